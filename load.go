@@ -7,35 +7,36 @@ import (
 	"github.com/tandem-verifier/tandem/internal/app"
 )
 
-// Options say how a program is read. The zero value: the function main, 64 bits, assertions and most undefined
-// behaviour as checks.
+// Options say how a program is read. The zero value reads a 64-bit program that starts at main. Its checks are the
+// assertions and the kinds of undefined behaviour that --check has as its default.
 type Options struct {
 	Entry    string // the entry function; "": main
 	Property string // an SV-COMP property file; "": assertions, and Checks
 	Checks   string // checks as --check takes them (docs/checks.md); "": the default of the property
 	Bits     int    // 32 (ILP32) or 64 (LP64); 0: 64
 
-	IncludeDirs []string // as -I
-	Defines     []string // as -D: NAME or NAME=VALUE
-	Flags       []string // further flags, as gcc has them
-	Database    string   // compile_commands.json, or its folder: it says how the files are read
+	IncludeDirs []string // folders of headers, as -I of a compiler
+	Defines     []string // macros, as -D of a compiler: NAME or NAME=VALUE
+	Flags       []string // further flags of gcc
+	Database    string   // compile_commands.json, or its folder: the flags of each file; "": none
 
 	Assume     []string // C expressions over the entry function's parameters that hold when it is called
-	ArraySizes []string // elements that the entry function's pointers lead to: NAME=64, NAME=0-64, or 64 for all
+	ArraySizes []string // sizes of the objects of pointer parameters of the entry: NAME=64, NAME=0-64; or 64 for all
 
-	Solver        []string // the command of an SMT-LIB 2 solver; nil: the best one that is installed
-	Seed          uint64   // of everything random
-	Deterministic bool     // no clock is read: budgets are counted in work
-	NoReplay      bool     // a violation is not replayed on the compiled source
+	Solver        []string // command of an SMT-LIB 2 solver, with arguments; nil: the first known solver that is installed
+	Seed          uint64   // of all random choices
+	Deterministic bool     // read no clock, and count budgets in work
+	NoReplay      bool     // do not replay violations on the compiled source
 }
 
+// internal returns the options in the form of package app.
 func (o Options) internal() app.Options {
 	return app.Options{Entry: o.Entry, Property: o.Property, Check: o.Checks, Model: o.Bits, IncludeDirs: o.IncludeDirs,
 		Defines: o.Defines, Flags: o.Flags, Build: o.Database, Assume: o.Assume, ArraySizes: o.ArraySizes,
 		Solver: o.Solver, Seed: o.Seed, Deterministic: o.Deterministic, NoConfirm: o.NoReplay}
 }
 
-// Position is a place in the source. Line and Column are 1-based; 0 means unknown.
+// Position is a position in the source. Line and Column are 1-based; 0 means unknown.
 type Position struct {
 	File   string
 	Line   int
@@ -53,25 +54,26 @@ func (p Position) String() string {
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
 }
 
-// InputError is a fault in a file or an option.
-type InputError struct{ Message string } // with file, line and column where they are known
+// InputError is an error in a file or an option that the user gave.
+type InputError struct{ Message string } // begins with file, line and column, as far as they are known
 
 func (e *InputError) Error() string { return e.Message }
 
-// UnsupportedError is a program that is well-formed and that Tandem cannot decide.
+// UnsupportedError is returned for a well-formed program, or a property, that Tandem cannot handle.
 type UnsupportedError struct{ Reason string }
 
 func (e *UnsupportedError) Error() string { return e.Reason }
 
-// Program is a program that was read. Its methods may be called one after the other.
+// Program is a program that Load has read. Its methods must not be called concurrently.
 type Program struct {
 	task  *app.Task
 	opt   app.Options
 	files []string
 }
 
-// Load reads C files that are one program, one file of SPL, or one task definition of SV-COMP (.yml). Its error is an
-// *InputError or an *UnsupportedError; others are of the machine.
+// Load reads a program: C files, one file of SPL, or one task definition of SV-COMP (.yml). If the input is at fault,
+// the error is an *InputError; if Tandem cannot handle the input, it is an *UnsupportedError. Other errors come from
+// the operating system, such as a full disk.
 func Load(opt Options, files ...string) (*Program, error) {
 	p := &Program{opt: opt.internal(), files: files}
 	var err error
@@ -81,7 +83,7 @@ func Load(opt Options, files ...string) (*Program, error) {
 	return p, nil
 }
 
-// public returns an error as a type of this package.
+// public returns err as an error type of this package where there is one for it; otherwise it returns err itself.
 func public(err error) error {
 	var usage *app.UsageError
 	var unsupported *app.UnsupportedError

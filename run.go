@@ -7,16 +7,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/app"
 )
 
-// RunOptions say how a program is run.
+// RunOptions give the inputs of a run.
 type RunOptions struct {
-	Inputs string // values in the order of reading, as Violation.Text has them; inputs without a value are 0
-	Random uint64 // the seed of random values for the inputs without one; 0: they are 0
+	Inputs string // values in the order of reading, in the form of Violation.Text; inputs without a value are 0
+	Random uint64 // seed of random values for the inputs that Inputs has no value for; 0: they are 0
 }
 
-// Run is what one execution did.
+// Run describes one execution.
 type Run struct {
-	Outcome  string // in words: finished, blocked (...), violated (...), undefined (...)
-	Violated bool   // a check, or another rule of C
+	Outcome  string // in words: finished, blocked (...), violated (...), undefined (...), ...
+	Violated bool   // the run violates a check, or has other undefined behaviour
 	At       Position
 	Inputs   []Input
 	Trace    []Step
@@ -34,21 +34,21 @@ func (p *Program) Run(ctx context.Context, opt RunOptions) (*Run, error) {
 
 // TestOptions say how tests are generated.
 type TestOptions struct {
-	TimeLimit time.Duration // of the search; 0: that of the context
-	Dir       string        // the folder that the suite is written to, in Test-Comp's format; "": it is not written
+	TimeLimit time.Duration // of the search; 0: the limit of the context only
+	Dir       string        // write the suite to this folder, in Test-Comp's format; "": do not write it
 }
 
-// Suite says what a test suite covers.
+// Suite reports the coverage of a test suite.
 type Suite struct {
-	Goals       int // branches, or what the property names
+	Goals       int // branches, or the goals of the property
 	Covered     int
-	Unreachable int // proved to be
+	Unreachable int // goals that are proved unreachable
 	Tests       int
 	Errors      int // tests that reach an error
 }
 
-// Test generates a test suite for the program: for all branches, or what a property of Test-Comp in Options.Property
-// asks for. It reads the files again, as tests are of the source without checks.
+// Test generates a test suite for the program. Its goals are all branches, or the goals of the Test-Comp property in
+// Options.Property. Test reads the files again, since tests are generated for the program without checks.
 func (p *Program) Test(ctx context.Context, opt TestOptions) (*Suite, error) {
 	t, err := app.LoadSuite(p.opt, p.files...)
 	if err != nil {
@@ -67,9 +67,9 @@ func (p *Program) Test(ctx context.Context, opt TestOptions) (*Suite, error) {
 	return &Suite{Goals: r.Goals, Covered: r.Covered, Unreachable: r.Unreachable, Tests: r.Tests, Errors: r.Errors}, nil
 }
 
-// Split returns at most n ranges that have all paths of the program together, in order and as --range takes them
-// (docs/ranged.md). The splitter by is lb3, rdm9, ... (tandem split --help lists them). Where the program has no two
-// paths to split by, the error is an *UnsupportedError.
+// Split returns at most n ranges of paths, in order and in the form of --range (docs/ranged.md). Every path of the
+// program lies in one of them. The splitter by is lb3, rdm9, ... (tandem split --help lists them). If the program has
+// no paths to split by, the error is an *UnsupportedError.
 func (p *Program) Split(ctx context.Context, by string, n int) ([]string, error) {
 	if err := app.CheckSplit(by, n); err != nil {
 		return nil, public(err)

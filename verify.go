@@ -13,60 +13,60 @@ import (
 
 // VerifyOptions say how a program is verified.
 type VerifyOptions struct {
-	TimeLimit time.Duration // 0: that of the context
+	TimeLimit time.Duration // 0: the limit of the context only
 	Memory    uint64        // bytes, solvers included; 0: no limit
-	Strategy  string        // a name or a text (docs/strategies.md); "": the default
-	Engine    string        // this engine alone, with its options after a colon; wins over Strategy
-	First     bool          // the first violation ends the search
-	Events    func(Event)   // called while the search goes on, from one goroutine; nil: no events
+	Strategy  string        // name or text of a strategy (docs/strategies.md); "": the default
+	Engine    string        // run only this engine, instead of a strategy; its options follow after a colon
+	First     bool          // end the search at the first violation
+	Events    func(Event)   // called during the search, from one goroutine; nil: no events
 }
 
-// Event is something that happened during a search.
+// Event reports the progress of a search.
 type Event struct {
 	Elapsed time.Duration
 	Decided int  // checks that are proved or violated so far
 	Checks  int  // all checks
-	Found   bool // a violation is known; the search goes on with the other checks
+	Found   bool // a violation is known, while the search continues with the other checks
 }
 
-// eventEvery is the time between two events without news.
+// eventEvery is the period of events. The first violation causes an event at once.
 const eventEvery = time.Second
 
-// Verdict answers the question that a program asks.
+// Verdict is the answer for a program.
 type Verdict string
 
-// The verdicts: each check is proved; one is violated; neither.
+// The verdicts.
 const (
-	True    Verdict = Verdict(verify.True)
-	False   Verdict = Verdict(verify.False)
-	Unknown Verdict = Verdict(verify.UnknownVerd)
+	True    Verdict = Verdict(verify.True)        // all checks are proved
+	False   Verdict = Verdict(verify.False)       // a check is violated
+	Unknown Verdict = Verdict(verify.UnknownVerd) // neither is known
 )
 
-// Status is what is known of one check.
+// Status is the result for one check.
 type Status string
 
-// The states of a check.
+// The statuses of a check.
 const (
 	Proved     Status = Status(verify.Proved)
 	Violated   Status = Status(verify.Violated)
 	Open       Status = Status(verify.Open)
-	NotReached Status = Status(verify.NotReached) // the search ended before the check was looked at
+	NotReached Status = Status(verify.NotReached) // the automaton has no path to the check's error
 )
 
-// Check is one thing to be proved: an assertion, or a rule of C (docs/checks.md).
+// Check is one property to be proved: an assertion, or a rule of C (docs/checks.md).
 type Check struct {
 	Kind     string // unreach-call, assertion, no-overflow, valid-deref, ...
 	Text     string // the condition or the operation, as C
 	At       Position
 	Function string
 	Status   Status
-	Engine   string // that decided it
-	Reason   string // of an open one
+	Engine   string // the engine that decided the check
+	Reason   string // why an open check is not decided
 }
 
-// Input is a value that a run reads.
+// Input is a value that a run reads from outside of the program.
 type Input struct {
-	Name  string // the function or variable that it is read from
+	Name  string // the function or variable that the value is read from
 	Type  string
 	Value string
 	At    Position
@@ -80,33 +80,33 @@ type Step struct {
 	Values   []Assignment
 }
 
-// Assignment is a variable of the program that was set, with its new value.
+// Assignment is a change of a variable, with the new value.
 type Assignment struct{ Name, Value string }
 
 // Violation is a run that violates a check.
 type Violation struct {
-	Check  int     // index in Result.Checks
+	Check  int     // index in Result.Checks of the violated check
 	Inputs []Input // in the order of reading
-	Text   string  // the inputs that are not 0, as Program.Run takes them; "" if there are too many
+	Text   string  // the inputs that are not 0, in the form of RunOptions.Inputs; "" if there are too many
 	Trace  []Step
-	Source string // "confirmed" if the compiled source shows it, else why that was not tried
+	Source string // "confirmed" if the compiled source shows the violation, else why that was not tried
 }
 
-// Result is the answer to a program.
+// Result is the answer of Verify.
 type Result struct {
 	Verdict   Verdict
-	Reason    string // of Unknown
+	Reason    string // why the verdict is Unknown
 	Checks    []Check
-	Violation *Violation // of False
-	Assuming  []string   // what the verdict rests on that was not proved
+	Violation *Violation // nil unless the verdict is False
+	Assuming  []string   // unproved assumptions that the verdict depends on
 	Wall, CPU time.Duration
 
 	session *app.Session
 	report  *report.Report
 }
 
-// Verify decides the checks of the program. When the time is used up or the context ends, it returns what it has; the
-// verdict is then Unknown with a reason. Its error is an *InputError about the options.
+// Verify decides the checks of the program. If the time is used up or the context ends first, the verdict is Unknown
+// with a reason, and the result has the checks that are decided. The error is an *InputError about the options.
 func (p *Program) Verify(ctx context.Context, opt VerifyOptions) (*Result, error) {
 	news := make(chan struct{}, 1)
 	s, err := app.NewSession(p.task, app.VerifyOptions{TimeLimit: opt.TimeLimit, Memory: opt.Memory,
@@ -131,7 +131,7 @@ func (p *Program) Verify(ctx context.Context, opt VerifyOptions) (*Result, error
 	return newResult(s, s.Run(ctx)), nil
 }
 
-// tell calls events until ended is closed.
+// tell calls events until ended is closed: once per eventEvery, and when news receives the first violation.
 func tell(s *app.Session, events func(Event), news, ended <-chan struct{}) {
 	start := time.Now()
 	tick := time.NewTicker(eventEvery)
@@ -150,6 +150,7 @@ func tell(s *app.Session, events func(Event), news, ended <-chan struct{}) {
 	}
 }
 
+// newResult returns the result that the report of a session describes.
 func newResult(s *app.Session, rep *report.Report) *Result {
 	r := &Result{Verdict: Verdict(rep.Verdict), Reason: rep.Reason, Wall: seconds(rep.Seconds), CPU: seconds(rep.CPU),
 		session: s, report: rep}
@@ -169,11 +170,11 @@ func newResult(s *app.Session, rep *report.Report) *Result {
 	return r
 }
 
-// JSON returns the result as docs/json.md describes it.
+// JSON returns the result in the form that docs/json.md describes.
 func (r *Result) JSON() ([]byte, error) { return json.MarshalIndent(r.report, "", "  ") }
 
-// Witness returns the result as a witness of SV-COMP, in YAML; ok is false where there is none: for Unknown, and for
-// violations that no line of the program stands for.
+// Witness returns the result as a witness of SV-COMP, in YAML. ok is false if there is no witness: for Unknown, and for
+// a violation that has no corresponding line in the program.
 func (r *Result) Witness() (text []byte, ok bool, err error) { return r.session.Witness(false, "") }
 
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }

@@ -17,38 +17,41 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// With --after-undefined=stop no execution goes on after an access to memory that is not valid. A guard before every
-// access says so, and costs much where nothing depends on it: the first search has none. An invalid read then gives
-// any value, so a proof covers more executions than it has to, and a run that reaches the error after an invalid access
-// counts for nothing. Where that is all that was found, the search begins again in a program with guards at the places
-// that runs have met; after a few times with guards everywhere. Not for a program all of
-// whose runs end at an invalid access: nothing is said of it.
+// With --after-undefined=stop, no execution continues after an invalid memory access. A guard before every access would
+// model this, but guards are expensive, and often no verdict depends on them. The first search therefore has no guards:
+// an invalid read gives any value. A proof then covers more executions than necessary, and a run that reaches the error
+// after an invalid access is no violation. If the first search finds only such runs, it is repeated in a program with
+// guards at the positions of their invalid accesses; after a few repetitions, with guards at all accesses. The search
+// is not repeated if all tried runs of the program end at an invalid access: a proof about such a program would be
+// worthless.
 
 // Limits of searches with guards.
 const (
-	againPlaces = 3                      // searches with guards at single places
-	againPart   = 3                      // a search has 1/againPart of the time limit where runs met invalid accesses
-	againLeast  = 500 * time.Millisecond // a search has so long, at least, after a run that met one before the error
+	againPlaces = 3 // number of searches with guards at single accesses
+	againPart   = 3 // a search that met invalid accesses ends after 1/againPart of the time limit
+	// minimal time of a search after a run that met an invalid access before the error
+	againLeast = 500 * time.Millisecond
 )
 
-// ends is what a session knows of executions that end at invalid accesses.
+// ends is the state of the repeated searches for executions that end at invalid accesses.
 type ends struct {
-	may      bool              // executions end there
-	places   map[ir.Pos]bool   // with guards
-	all      bool              // every place has guards
-	rounds   int               // searches with guards
-	strategy coop.Strategy     // of every search
-	steps    []coop.StepReport // of the searches before
+	may      bool              // executions end at invalid accesses, and the search may be repeated
+	places   map[ir.Pos]bool   // positions of accesses with guards
+	all      bool              // all accesses have guards
+	rounds   int               // number of searches with guards
+	strategy coop.Strategy     // the strategy of every search
+	steps    []coop.StepReport // the steps of the previous searches
 }
 
-// mayEnd reports whether executions of the session's task end at invalid accesses. Not where the session speaks of a
-// part of a program, or is asked for one: the program with other guards has other parts.
+// mayEnd reports whether executions of the task end at invalid accesses, and the search may be repeated with guards. It
+// may not if the session works on a part of a program, or has to return one: with other guards, the parts are
+// different.
 func (s *Session) mayEnd(t *Task) bool {
 	part := s.opt.Condition != "" || s.opt.Range != nil || s.opt.Residual
 	return t.Options.After == verify.Stop && t.Reference != nil && !part
 }
 
-// runnerOf is a runner of a task with the options of the session.
+// runnerOf returns a runner of a task with the options of the session.
 func (s *Session) runnerOf(t *Task) *coop.Runner {
 	r := coop.NewRunner(t, s.ends.strategy, Engines())
 	switch {
@@ -71,7 +74,8 @@ func (s *Session) runnerOf(t *Task) *coop.Runner {
 	return r
 }
 
-// search runs the strategy until the task is decided, or nothing is left to try.
+// search runs the strategy, and repeats it with more guards until the task is decided, time is up, or no guards can be
+// added.
 func (s *Session) search(ctx context.Context) *coop.Outcome {
 	for {
 		stop := func() {}
@@ -87,15 +91,16 @@ func (s *Session) search(ctx context.Context) *coop.Outcome {
 	}
 }
 
-// withSteps adds what engines did in the searches before.
+// withSteps adds the steps of the previous searches to an outcome, and returns it.
 func (s *Session) withSteps(out *coop.Outcome) *coop.Outcome {
 	out.Steps = append(slices.Clone(s.ends.steps), out.Steps...)
 	return out
 }
 
-// endSoon limits a search that needs guards. From the first run that meets undefined behaviour before the error, at a
-// place without guard, it has as long again as it took so far; where other runs met some, it has a part of the limit.
-// Not for --deterministic, where no clock is read.
+// endSoon limits a search that needs guards. When a run first meets undefined behaviour before the error, at a position
+// without guard, the search ends after as much time as it has taken so far. When other runs meet undefined behaviour,
+// it ends after a part of the time limit. The caller calls stop after the search. Not for --deterministic, which reads
+// no clock.
 func endSoon(ctx context.Context, t *Task, r *coop.Runner, guarded map[ir.Pos]bool) (stop func()) {
 	f, from := t.Faults, clock.Now(ctx)
 	places := maps.Clone(guarded)
@@ -120,7 +125,8 @@ func endSoon(ctx context.Context, t *Task, r *coop.Runner, guarded map[ir.Pos]bo
 	}
 }
 
-// guardMore puts a program with more guards in the place of the session's; false if there is nothing to guard.
+// guardMore replaces the session's task by one with guards at the invalid accesses that runs have met. It returns false
+// if there are none, or the search may not be repeated.
 func (s *Session) guardMore(ctx context.Context) bool {
 	e := &s.ends
 	if !e.may || e.all {
@@ -171,8 +177,8 @@ const (
 	triedFuel = 1 << 20 // of a run
 )
 
-// alwaysUndefined reports whether all of some runs, with zeros and with random inputs, make an invalid access. A proof
-// that no execution reaches an error after that would be worth nothing to those who run the program.
+// alwaysUndefined reports whether all of several runs, with zeros and with random inputs, make an invalid access. For
+// such a program, a proof that no execution reaches an error after an invalid access would be useless.
 func alwaysUndefined(ctx context.Context, t *Task) bool {
 	p := t.Readers
 	if p == nil {
@@ -194,12 +200,12 @@ func alwaysUndefined(ctx context.Context, t *Task) bool {
 	return true
 }
 
-// fresh are the places without guard where runs ended.
+// fresh returns the positions without guard at which runs ended.
 func fresh(f *verify.Faults, guarded map[ir.Pos]bool) []ir.Pos {
 	return slices.DeleteFunc(f.Places(), func(p ir.Pos) bool { return guarded[p] })
 }
 
-// said names places.
+// said returns the text for positions in a message.
 func (e *ends) said(at []ir.Pos) string {
 	if e.all {
 		return "every place"
@@ -211,7 +217,7 @@ func (e *ends) said(at []ir.Pos) string {
 	return strings.Join(out, ", ")
 }
 
-// waited is closed when no engine of a runner is at work any more.
+// waited returns a channel that is closed when no engine of a runner is at work any more.
 func waited(r *coop.Runner) <-chan struct{} {
 	done := make(chan struct{})
 	go func() {

@@ -14,14 +14,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/witness"
 )
 
-// Harness writes a self-contained C program that repeats the violation and
-// exits with 107 at the error. There is one only for a verdict false; ok says so.
+// Harness writes a self-contained C program that repeats the violation and exits with 107 at the error. If the verdict
+// is not false, it writes nothing and ok is false.
 func (s *Session) Harness(w io.Writer) (ok bool, err error) {
 	if s.out == nil || s.out.Violated == nil {
 		return false, nil
 	}
 	f := s.out.Violated
-	defer func() { // the verdict stands without it
+	defer func() { // a panic must not lose the verdict
 		if x := recover(); x != nil {
 			ok, err = false, fmt.Errorf("%v", x)
 		}
@@ -36,7 +36,7 @@ func (s *Session) Harness(w io.Writer) (ok bool, err error) {
 	})
 }
 
-// HarnessCommand is a shell command that compiles and runs a harness.
+// HarnessCommand returns a shell command that compiles and runs a harness.
 func (s *Session) HarnessCommand(file string) string {
 	model := ""
 	if s.task.Program.Model == ir.ILP32 {
@@ -45,8 +45,8 @@ func (s *Session) HarnessCommand(file string) string {
 	return fmt.Sprintf("gcc -w %s%s -lm && ./a.out; echo $?    # 107: the error is reached", model, file)
 }
 
-// Witness gives a witness for the verdict in YAML 2.0, or in GraphML 1.0. ok is
-// false if there is none: for unknown, for programs in SPL, and for violations that no line of the program stands for.
+// Witness returns a witness for the verdict in YAML 2.0, or in GraphML 1.0. ok is false if there is none: for unknown,
+// for programs in SPL, and for violations that have no corresponding line in the program.
 func (s *Session) Witness(graphML bool, commandLine string) (text []byte, ok bool, err error) {
 	if s.out == nil || s.out.Verdict == verify.UnknownVerd || IsSPL(s.task.Files...) {
 		return nil, false, nil
@@ -64,7 +64,7 @@ func (s *Session) Witness(graphML bool, commandLine string) (text []byte, ok boo
 	case f == nil:
 		says := func(e verify.Evidence) bool { return len(witness.LoopInvariants(t.Program, e, src)) > 0 }
 		proof := s.proof()
-		if !says(proof) { // runs, or loops that are not longer than so much
+		if !says(proof) { // a proof by runs or by unwinding has no invariants
 			proof = learnt(s.out.Board, says)
 		}
 		if !graphML {
@@ -85,9 +85,10 @@ func (s *Session) Witness(graphML bool, commandLine string) (text []byte, ok boo
 	return text, err == nil, err
 }
 
-// PartWitnesses are the correctness witnesses, in YAML, of the ranges of paths that a proof has: each speaks of the
-// executions of its range only, and says 0 at loops that its analysis did not see. Joined (JoinWitnesses) they are what
-// Witness gives, or a little less. None for other verdicts and proofs.
+// PartWitnesses returns correctness witnesses, in YAML, for the ranges of paths that the proof is split into. Each
+// witness is about the executions of its range only, and has the invariant 0 at loops that these executions do not
+// reach. JoinWitnesses makes of them the witness that Witness returns, or one with fewer invariants. The result is nil
+// for other verdicts and proofs.
 func (s *Session) PartWitnesses(commandLine string) (texts [][]byte, err error) {
 	if s.out == nil || s.out.Verdict != verify.True || IsSPL(s.task.Files...) {
 		return nil, nil
@@ -96,7 +97,7 @@ func (s *Session) PartWitnesses(commandLine string) (texts [][]byte, err error) 
 	for _, f := range s.out.Findings {
 		cover, is := f.Proof.(*verify.Cover)
 		if !is {
-			continue // what holds of all executions is not asked for here
+			continue // a proof for all executions has no ranges
 		}
 		for _, leaf := range cover.Leaves {
 			r := leaf.Scope.Range
@@ -131,7 +132,7 @@ func (s *Session) PartWitnesses(commandLine string) (texts [][]byte, err error) 
 	return texts, nil
 }
 
-// witnessInfo is what witnesses say about a task.
+// witnessInfo returns the metadata of witnesses for a task.
 func witnessInfo(t *Task, src witness.Sources, commandLine string) witness.Info {
 	info := witness.Info{
 		Producer: "Tandem", Version: Version(), InputFiles: t.Files, Hashes: map[string]string{},
@@ -149,7 +150,7 @@ func witnessInfo(t *Task, src witness.Sources, commandLine string) witness.Info 
 	return info
 }
 
-// proof is the evidence for all obligations.
+// proof returns the evidence for all obligations.
 func (s *Session) proof() verify.Evidence {
 	parts := &verify.Parts{Of: map[int]verify.Evidence{}}
 	var one verify.Evidence = &verify.Unreached{}
@@ -165,8 +166,7 @@ func (s *Session) proof() verify.Evidence {
 	return parts
 }
 
-// learnt is the first of the invariants that were found and checked on the way to a proof; nil if none
-// says anything.
+// learnt returns the first of the checked invariants on the board for which says is true; nil if there is none.
 func learnt(b *verify.Board, says func(verify.Evidence) bool) verify.Evidence {
 	for _, f := range b.Assumable(verify.KindInvariant, verify.Scope{}) {
 		if inv, ok := f.Payload.(*verify.Invariants); ok && says(&inv.Inductive) {

@@ -14,10 +14,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// How files are read: as the options say, as flags of a compiler say, or as a database of compilation says.
+// This file determines the flags with which files are read: those of Options, flags of a compiler, or flags of a
+// compilation database.
 
-// Reading keeps what was read of files: the database of compilation, parsed files, and files as compiled for replays,
-// for calls of Load, Functions and BuildFiles whose options differ in the entry function alone.
+// Reading caches the compilation database, parsed files, and files compiled for replays. Calls of Load, Functions and
+// BuildFiles may share it if their options differ in the entry function only.
 type Reading struct {
 	units   *cfront.Units
 	objects verify.Objects // of compilers
@@ -25,14 +26,14 @@ type Reading struct {
 	db      *build.Database // nil: not read yet
 }
 
-// ShareObjects keeps what compilers make of the files in a folder, where other processes that read the same files look
-// for it; "": it is not shared.
+// ShareObjects stores compiled files in a folder, too, where other processes that read the same files find them; ""
+// does not share them.
 func (r *Reading) ShareObjects(dir string) { r.objects.Dir = dir }
 
-// NewReading has read nothing.
+// NewReading returns an empty cache.
 func NewReading() *Reading { return &Reading{units: cfront.NewUnits()} }
 
-// open reads the database of compilation, or takes it as it was read.
+// open returns the compilation database, from the cache if it has been read before.
 func (o *Options) open() (*build.Database, error) {
 	r := o.Reading
 	if r == nil {
@@ -50,17 +51,17 @@ func (o *Options) open() (*build.Database, error) {
 	return db, err
 }
 
-// built is what is known of the files of a program.
+// built has the files of a program with their flags.
 type built struct {
 	files   []string
-	perFile map[string]csrc.Config // nil: as the options say
-	flags   map[string][]string    // for compilers
-	host    []string
+	perFile map[string]csrc.Config // settings of the front end by file; nil: those of the options
+	flags   map[string][]string    // flags for a compiler by file
+	host    []string               // folders of the system's headers
 	units   *cfront.Units
-	notes   []string
+	notes   []string // warnings for the user
 }
 
-// flagged reads files with the flags that the options give.
+// flagged returns the files with the flags in Options.Flags, and sets options that the flags determine.
 func (o *Options) flagged(files []string) (*built, error) {
 	b := &built{files: files, host: build.HostDirs(o.Model, "")}
 	if len(o.Flags) == 0 {
@@ -96,7 +97,8 @@ func (o *Options) flagged(files []string) (*built, error) {
 	return b, nil
 }
 
-// take enters files with flags; the options' folders come first, and their macros have the last word.
+// take adds files with flags. Folders of headers in the options are searched before those of the flags, and macros of
+// the options override those of the flags.
 func (b *built) take(o *Options, files []string, f *build.Flags) {
 	c := f.Config
 	c.IncludeDirs = slices.Concat(o.IncludeDirs, c.IncludeDirs)
@@ -105,7 +107,7 @@ func (b *built) take(o *Options, files []string, f *build.Flags) {
 	if b.perFile == nil {
 		b.perFile, b.flags = map[string]csrc.Config{}, map[string][]string{}
 	}
-	// As above: of folders the first counts, of macros the last word.
+	// A compiler searches folders in the order of its flags, and the last definition of a macro is in force.
 	dirs := cfront.Config{IncludeDirs: o.IncludeDirs}
 	words := cfront.Config{Includes: o.Includes, Defines: o.Defines, Undefs: o.Undefs}
 	for _, file := range files {
@@ -114,7 +116,8 @@ func (b *built) take(o *Options, files []string, f *build.Flags) {
 	}
 }
 
-// overflow takes -fwrapv and -ftrapv, where the user says nothing.
+// overflow sets the meaning of signed overflow from -fwrapv and -ftrapv, unless the user has set it. It returns a note
+// for the user if the files have different flags.
 func (o *Options) overflow(fs []*build.Flags) (note string) {
 	said := map[string]int{}
 	for _, f := range fs {
@@ -135,7 +138,8 @@ func (o *Options) overflow(fs []*build.Flags) (note string) {
 	return note
 }
 
-// database reads files, or those that the entry function needs, as a database of compilation says.
+// database returns the given files with their flags in the compilation database, and the files that define the
+// functions they need. If no files are given, it begins with the file of the entry function.
 func (o *Options) database(files []string) (*built, error) {
 	db, err := o.open()
 	if err != nil {
@@ -170,7 +174,7 @@ func (o *Options) database(files []string) (*built, error) {
 		}
 	}
 	if o.entryFile = file; file == "" && p.definers(entry, p.units[:1]) != nil {
-		o.entryFile = p.units[0].File // the first file's, which may be static
+		o.entryFile = p.units[0].File // the entry function of the first file, which may be static
 	}
 	o.Model = p.model
 	if !o.Alone {
@@ -188,7 +192,7 @@ func (o *Options) database(files []string) (*built, error) {
 	return p.b, nil
 }
 
-// entryName is the entry function, and the file that is named with it.
+// entryName returns the name of the entry function, and the file that Options.Entry names with it, or "".
 func (o *Options) entryName() (name, file string) {
 	name = o.Entry
 	if i := strings.LastIndexByte(name, ':'); i >= 0 {
@@ -200,18 +204,19 @@ func (o *Options) entryName() (name, file string) {
 	return name, file
 }
 
-// picker chooses translation units.
+// picker chooses the translation units of a program.
 type picker struct {
 	o      *Options
 	db     *build.Database
-	extra  *build.Flags
+	extra  *build.Flags // of Options.Flags
 	b      *built
 	units  []*build.Unit
 	chosen map[*build.Unit]bool
-	model  int
-	said   map[string]bool
+	model  int             // 32 or 64, once a unit is chosen
+	said   map[string]bool // notes that were added
 }
 
+// note adds a note for the user, each text once.
 func (p *picker) note(format string, args ...any) {
 	s := fmt.Sprintf(format, args...)
 	if p.said == nil {
@@ -223,7 +228,8 @@ func (p *picker) note(format string, args ...any) {
 	}
 }
 
-// add makes a unit part of the program.
+// add chooses a unit, unless it is chosen already. Its error is that the unit cannot be read, or does not fit the
+// others.
 func (p *picker) add(u *build.Unit) error {
 	if p.chosen[u] {
 		return nil
@@ -276,7 +282,7 @@ func (p *picker) add(u *build.Unit) error {
 	return nil
 }
 
-// config reads the files, for an entry function.
+// config returns the settings of the front end for files of chosen units.
 func (p *picker) config(entry string, files ...string) cfront.Config {
 	m := ir.LP64
 	if p.model == 32 {
@@ -286,7 +292,7 @@ func (p *picker) config(entry string, files ...string) cfront.Config {
 		EntryFile: p.o.entryFile, MissingBodies: "unknown"}
 }
 
-// reads says how a unit that is not chosen would be read.
+// reads returns the settings of the front end for a unit, without choosing it.
 func (p *picker) reads(u *build.Unit) (cfront.Config, error) {
 	q := &picker{o: p.o, db: p.db, extra: p.extra, model: p.model, b: &built{units: p.b.units},
 		chosen: map[*build.Unit]bool{}}
@@ -299,7 +305,7 @@ func (p *picker) reads(u *build.Unit) (cfront.Config, error) {
 	return q.config("", u.File), nil
 }
 
-// definers are the units that define a function, also a static one.
+// definers returns the units that define a function, static ones included.
 func (p *picker) definers(name string, among []*build.Unit) (us []*build.Unit) {
 	for _, u := range among {
 		cfg, err := p.reads(u)
@@ -314,7 +320,7 @@ func (p *picker) definers(name string, among []*build.Unit) (us []*build.Unit) {
 	return us
 }
 
-// entryUnit is the unit with the entry function.
+// entryUnit returns the unit with the entry function. It is an error if there are several, or none.
 func (p *picker) entryUnit(entry, file string) (*build.Unit, error) {
 	if file != "" {
 		return p.db.Find(file)
@@ -328,7 +334,7 @@ func (p *picker) entryUnit(entry, file string) (*build.Unit, error) {
 	case 1:
 		return us[0], nil
 	case 0:
-		if len(seem) > 0 { // what keeps it from being read?
+		if len(seem) > 0 { // reading this unit reports why it cannot be read
 			return seem[0], nil
 		}
 		return nil, &csrc.Error{Msg: fmt.Sprintf("%s: no file of it defines %s; name a file, and a function by --entry",
@@ -338,6 +344,7 @@ func (p *picker) entryUnit(entry, file string) (*build.Unit, error) {
 		fileNames(us))}
 }
 
+// fileNames returns the names of the units' files for a message, 8 at most.
 func fileNames(us []*build.Unit) string {
 	var names []string
 	for i, u := range us {
@@ -350,10 +357,10 @@ func fileNames(us []*build.Unit) string {
 	return strings.Join(names, ", ")
 }
 
-// link adds the units that define what is missing, where it is plain which they are.
+// link chooses the units that define missing functions and variables, as long as each has a unique definition.
 func (p *picker) link(entry string) error {
 	asked := map[string]bool{}
-	defined := map[string]string{} // by whom
+	defined := map[string]string{} // name -> file that defines it
 	note := func(u *build.Unit) error {
 		cfg, err := p.reads(u)
 		if err != nil {
@@ -367,7 +374,7 @@ func (p *picker) link(entry string) error {
 	}
 	for _, u := range p.units {
 		if err := note(u); err != nil {
-			return nil // the program cannot be read, which is said by who reads it
+			return nil // the program cannot be read: the front end will report it
 		}
 	}
 	for {
@@ -399,7 +406,8 @@ func (p *picker) link(entry string) error {
 	}
 }
 
-// definer is the only unit that defines a name and fits the program.
+// definer returns the only unit that defines a name and does not define a name that is defined already; nil if there is
+// none or several.
 func (p *picker) definer(name string, defined map[string]string) *build.Unit {
 	var fit []*build.Unit
 	for _, u := range p.db.Defining(name) {
@@ -438,7 +446,7 @@ func (p *picker) definer(name string, defined map[string]string) *build.Unit {
 	return nil
 }
 
-// BuildFiles lists the C files of the database that the options name.
+// BuildFiles returns the C files of the compilation database in the options.
 func BuildFiles(opt Options) ([]string, error) {
 	db, err := opt.open()
 	if err != nil {
@@ -454,7 +462,7 @@ func BuildFiles(opt Options) ([]string, error) {
 // Function is a function with a body.
 type Function = cfront.Function
 
-// Functions lists the functions that a file defines, without those of its headers.
+// Functions returns the functions that a file defines, without those of its headers.
 func Functions(opt Options, file string) ([]Function, error) {
 	opt.Alone, opt.Entry = true, ""
 	var b *built
@@ -483,9 +491,8 @@ func Functions(opt Options, file string) ([]Function, error) {
 	return functionsOf(opt, b)
 }
 
-// LinkedFunctions lists the functions that the files of one program define, without those of their headers, in the
-// order of the files. Options.Build is not looked at. An error is one of a file, or says why the files are not one
-// program.
+// LinkedFunctions returns the functions that the files of one program define, without those of their headers, in the
+// order of the files. It ignores Options.Build. An error is about a file, or says why the files are not one program.
 func LinkedFunctions(opt Options, files []string) ([]Function, error) {
 	b, err := opt.flagged(files)
 	if err != nil {
@@ -494,7 +501,7 @@ func LinkedFunctions(opt Options, files []string) ([]Function, error) {
 	return functionsOf(opt, b)
 }
 
-// functionsOf lists the functions that lie in the files themselves, each once.
+// functionsOf returns the functions whose definitions lie in the files themselves, each once.
 func functionsOf(opt Options, b *built) ([]Function, error) {
 	cfg := cfront.Config{Model: ir.LP64, Files: b.files, IncludeDirs: opt.IncludeDirs, Includes: opt.Includes,
 		Defines: opt.Defines, Undefs: opt.Undefs,

@@ -8,19 +8,19 @@
 //	report := s.Run(ctx)
 //	fmt.Println(report.Verdict, report.Reason)
 //
-// Load reads and lowers the program: its errors say what is wrong with the input, with file, line and column. A Session
-// runs a strategy of engines; every verdict that it returns has been checked (package internal/check, internal/coop).
-// The command in cmd/tandem and the public package at the root are thin layers over this package.
+// Load reads and lowers the program; its errors describe faults of the input, with file, line and column. A Session
+// runs a strategy of engines; every verdict that it returns has been checked (packages internal/check and
+// internal/coop). The command in cmd/tandem and the public package at the root are thin layers over this package.
 //
 //	load.go      Options, Load: files, property, task definition -> Task
-//	build.go     how files are read: options, flags of a compiler, a database of compilation
+//	build.go     flags for reading files: of options, of a compiler, of a compilation database
 //	verify.go    VerifyOptions, Session: Task -> Report
 //	again.go     executions that end at invalid accesses; vacuous.go: proofs of obligations that no execution reaches
 //	artefacts.go harnesses and witnesses of a verdict
 //	suite.go     LoadSuite, GenerateSuite: files -> test suite
-//	run.go       Run: Task, inputs -> what the run did
+//	run.go       Run: Task, inputs -> RunResult
 //	split.go     MakeSplit; range_program.go: MakeRange: Task -> ranges of its paths
-//	residual.go  MakeResidual: Task -> residual program
-//	witness.go   CheckWitness, JoinWitnesses: witness, files -> WitnessReport
-//	engines.go   the only list of engines and strategies
+//	residual.go  conditions with the remaining executions; residual_program.go: MakeResidual: Task -> residual program
+//	witness.go   CheckWitness; witness_join.go: JoinWitnesses: witness, files -> WitnessReport
+//	engines.go   the list of engines and strategies
 package app

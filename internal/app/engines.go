@@ -22,11 +22,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Engine is a verifier as a value: name, one-line doc, paper, and Open, which begins its work on a task.
+// Engine describes a verifier; Open begins its work on a task.
 type Engine = verify.Engine
 
-// Engines lists the engines. A new one is a folder under internal/engine and a
-// line here.
+// Engines returns all engines. A new engine is a folder under internal/engine and a line here.
 func Engines() []Engine {
 	return []Engine{
 		execution.New(execution.Default()),
@@ -48,26 +47,26 @@ func Engines() []Engine {
 	}
 }
 
-// Strategy says which engines work on a task, in which order and how long.
+// Strategy determines the engines that work on a task, their order and their time.
 type Strategy = coop.Strategy
 
-// Strategies lists the strategies that have a name; the first is the default.
+// Strategies returns the strategies that have a name; the first is the default.
 func Strategies() []Strategy {
 	var all []Strategy
 	for _, named := range []func([]verify.Engine) (Strategy, error){coop.Default, coop.Functions} {
 		s, err := named(Engines())
 		if err != nil {
-			panic(err) // a test runs it
+			panic(err) // a test calls this function
 		}
 		all = append(all, s)
 	}
 	return all
 }
 
-// oneWord matches what may have been meant as the name of a strategy.
+// oneWord matches a text that the user may have meant as the name of a strategy.
 var oneWord = regexp.MustCompile(`^[\w-]+$`)
 
-// ReadStrategy is the strategy of a name, or what the text says (docs/strategies.md); "" is the default.
+// ReadStrategy returns the strategy of a name, or of a text in the syntax of docs/strategies.md; "" is the default.
 func ReadStrategy(text string) (Strategy, error) {
 	all := Strategies()
 	if text == "" {

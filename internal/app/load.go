@@ -18,86 +18,86 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Options say how a program is read. The zero value: LP64, assertions of every
-// dialect, wrap-around, main.
+// Options say how a program is read. With the zero value, the data model is LP64, the entry function is main, the
+// checks are the assertions of every dialect and the default of --check, and signed overflow wraps around.
 type Options struct {
-	Property string // property file; "": that of the task definition, or assertions
+	Property string // property file; "": the task definition's, or none: assertions, and the kinds of Check
 	Model    int    // 32 (ILP32) or 64 (LP64); 0: the task definition's, or 64
-	// undefined behaviour that is to be shown absent, as verify.ReadChecks has it; "": the property's, or default without
-	// one
+	// undefined behaviour that is checked, in the form of verify.ReadChecks; "": the kinds of the property, or default if
+	// there is no property
 	Check    string
 	Overflow string // wrap or undefined; "": the task definition's, or wrap
-	// after undefined behaviour that is not checked: stop or go-on; "": stop with a property, else go-on
+	// whether executions end at undefined behaviour that is not checked: stop or go-on; "": stop with a property, else
+	// go-on
 	After        string
 	Missing      string // input, havoc or unknown; "": input with a property file, else unknown
-	Entry        string // "": the property's, or main; file.c:f where several files have a static function f
+	Entry        string // entry function; "": the property's, or main; file.c:f if several files have a static function f
 	HavocGlobals bool   // globals start with arbitrary contents
-	Alias        string // none: pointer parameters of the entry lead to objects of their own; "": to any that fits
-	ArraySize    int64  // bytes that a pointer input leads to; 0: the default
-	// of single parameters of the entry function, name=64, name=0-64 (any of these), name=EXPRESSION; or 64 for all
-	ArraySizes   []string
-	Assume       []string // C expressions over the parameters of the entry function that are not 0 when it is called
-	MallocFails  bool     // malloc may return NULL
-	MMIO         []string // LO-HI: accesses at literal addresses of this range go to devices
-	Volatile     string   // memory (""), or input: each read of a volatile object is an input
-	ErrorFuncs   []string // functions whose call is a violation, besides those of the dialects; not with a property file
-	RemoveBodies []string // functions that are taken as only declared: their calls are what Missing says, or the library's
-	// lines of functions that are read with the entry function, about; calls of others are as of functions without a body;
-	// 0: all
+	Alias        string // none: pointer parameters of the entry point to different objects; "": or to any objects that fit
+	ArraySize    int64  // size in bytes of the object that a pointer input points to; 0: the default
+	// sizes for single parameters of the entry: name=64, name=0-64 (any of these), name=EXPRESSION; or 64 for all
+	ArraySizes  []string
+	Assume      []string // conditions in C over the parameters of the entry function that hold when it is called
+	MallocFails bool     // malloc may return NULL
+	MMIO        []string // LO-HI: accesses at literal addresses in this range are accesses to devices
+	Volatile    string   // input: each read of a volatile object is an input; memory or "": it reads memory
+	ErrorFuncs  []string // further functions whose call is a violation; not with a property file
+	// functions whose bodies are ignored: Missing, or a model of the library, determines the meaning of a call
+	RemoveBodies []string
+	// approximate number of lines of functions that are read with the entry function; other functions have no body then;
+	// 0: all functions are read
 	Window int
-	// functions without a body that allocate or free: NAME (as malloc does), NAME=LIKE (as the allocator of that name)
+	// functions without a body that allocate or free: NAME (like malloc), NAME=LIKE (like the allocator LIKE)
 	Allocators []string
 
 	IncludeDirs []string // -I
 	Includes    []string // -include
 	Defines     []string // -D
 	Undefs      []string // -U
-	Flags       []string // further flags, as gcc has them
-	IgnoreFlags []string // flags of a compiler that are left out, in Flags and in the database
-	// a database of compilation (compile_commands.json), or its folder: it says how the files are read
+	Flags       []string // further flags of gcc
+	IgnoreFlags []string // flags of a compiler that are ignored, in Flags and in the database
+	// a compilation database (compile_commands.json) with the flags of each file, or its folder; "": none
 	Build   string
-	Reading *Reading // files that were read, kept for further calls; nil: none
-	Alone   bool     // with Build: files are not linked with those that define what they need
+	Reading *Reading // cache of the files that were read; nil: none
+	Alone   bool     // with Build: do not link the files with others that define the functions that they need
 
-	SolverCheck   []string // a second solver that must say the same where proofs are checked; nil: none
-	Solver        []string // command of an SMT-LIB 2 solver, with arguments; nil: z3, cvc5, ..., what is found first
+	SolverCheck   []string // command of a second solver that must confirm the answers in checks of proofs; nil: none
+	Solver        []string // command of an SMT-LIB 2 solver, with arguments; nil: the first of z3, cvc5, ... that is found
 	Seed          uint64
-	Deterministic bool // no clock: budgets are counted in work
-	NoConfirm     bool // a violation is not replayed on the compiled source
-	Raw           bool // no passes: the program as the front end lowers it (not for Verify)
-	tests         bool // for LoadSuite: coverage properties are welcome
-	reads         bool // a raw program has what functions of the library only read (instrument.DropReaders)
+	Deterministic bool // read no clock, and count budgets in work
+	NoConfirm     bool // do not replay violations on the compiled source
+	Raw           bool // run no passes: Task.Program is the output of the front end (not for NewSession)
+	tests         bool // the task is for test generation: coverage properties are allowed
+	reads         bool // with Raw: the program has the readers of library functions (instrument.DropReaders)
 
-	Log *obs.Log // nil is silent
+	Log *obs.Log // nil: write nothing
 
-	wraps     bool   // signed overflow is defined, by flags of a compiler
-	entryFile string // the file of the entry function
+	wraps     bool   // flags of a compiler (-fwrapv) define signed overflow
+	entryFile string // the file of the entry function in the database; "": unknown
 
-	spec string // of witness validation: the text of the property, if Property is ""
+	spec string // text of the property from a witness or condition file; used if Property is ""
 }
 
 // Task is a program that is ready to be verified.
 type Task = verify.Task
 
-// InputError is a fault of the input with its position.
+// InputError is an error in the input, with its position.
 type InputError = verify.InputError
 
-// CheckNames lists what Options.Check may name besides default, all and none.
+// CheckNames returns the names for Options.Check, other than default, all and none.
 func CheckNames() []string { return verify.CheckNames() }
 
-// UnsupportedError is a well-formed task that Tandem cannot decide; the verdict
-// is unknown.
+// UnsupportedError is returned for a well-formed task that Tandem cannot decide; its verdict is unknown.
 type UnsupportedError struct{ Reason string }
 
 func (e *UnsupportedError) Error() string { return e.Reason }
 
-// UsageError is a combination of options or files that makes no sense.
+// UsageError is returned for options or files that do not fit together, and for wrong values of options.
 type UsageError struct{ Msg string }
 
 func (e *UsageError) Error() string { return e.Msg }
 
-// Valid says whether the values of options are among those that there are, as far as that can be said before anything
-// is read. Its error is a *UsageError.
+// Valid checks the values of options, as far as this is possible without reading a file. Its error is a *UsageError.
 func (o Options) Valid() error {
 	if o.Check != "" {
 		if _, err := verify.ReadChecks(o.Check); err != nil {
@@ -130,8 +130,8 @@ func (o Options) Valid() error {
 		ArraySize: o.ArraySize, Window: o.Window}, false)
 }
 
-// Load reads C files, one file of SPL, or one task definition (.yml). Errors are *UsageError,
-// *UnsupportedError, *InputError, or the front end's own with positions.
+// Load reads C files, one file of SPL, or one task definition (.yml). Errors are *UsageError, *UnsupportedError,
+// *InputError, or errors of the front end with positions.
 func Load(opt Options, files ...string) (*Task, error) {
 	defer opt.Log.Timer("load")()
 	if len(files) == 0 && opt.Build == "" {
@@ -261,7 +261,7 @@ func Load(opt Options, files ...string) (*Task, error) {
 	return t, prepare(t, o)
 }
 
-// sizes are what ArraySizes says of parameters; a number for all goes to ArraySize.
+// sizes returns the sizes for single parameters in ArraySizes. It moves a size for all parameters to ArraySize.
 func (o *Options) sizes() (out []cfront.ParamSize, err error) {
 	seen := map[string]bool{}
 	for _, text := range o.ArraySizes {
@@ -301,9 +301,10 @@ func (o *Options) sizes() (out []cfront.ParamSize, err error) {
 	return out, nil
 }
 
+// identifier matches a name of C.
 var identifier = regexp.MustCompile(`^[A-Za-z_]\w*$`)
 
-// properties reads the property file, unless the text is given.
+// properties reads the property file, or the property of a witness or condition file.
 func (o *Options) properties(file string) ([]verify.Property, error) {
 	if o.Property == "" && o.spec != "" {
 		return verify.ParseProperties("the witness", []byte(o.spec))
@@ -311,7 +312,7 @@ func (o *Options) properties(file string) ([]verify.Property, error) {
 	return verify.LoadProperties(file)
 }
 
-// isTaskDef goes by the name: C programs never end in these.
+// isTaskDef reports whether the name of a file is one of a task definition.
 func isTaskDef(file string) bool {
 	switch strings.ToLower(filepath.Ext(file)) {
 	case ".yml", ".yaml":
@@ -320,7 +321,7 @@ func isTaskDef(file string) bool {
 	return false
 }
 
-// applyDef fills in what the command line left open.
+// applyDef sets the options that the user has not set to the values of the task definition.
 func applyDef(opt *Options, def *verify.TaskDef) error {
 	if opt.Model == 0 && def.DataModel == "ILP32" {
 		opt.Model = 32
@@ -334,8 +335,7 @@ func applyDef(opt *Options, def *verify.TaskDef) error {
 	return nil
 }
 
-// propertyOf is the file of the first property that is supported; of the first
-// at all if none is.
+// propertyOf returns the file of the first property that is supported. If none is, it returns the first file, or "".
 func propertyOf(def *verify.TaskDef) (string, error) {
 	first := ""
 	for _, p := range def.Properties {
@@ -367,7 +367,8 @@ func Supports(file string) bool {
 	return err == nil
 }
 
-// supported makes one property of those of a file; several are undefined behaviour of several kinds.
+// supported combines the properties of a file into one, or returns an *UnsupportedError. Several properties may be
+// combined if they are about assertions and undefined behaviour, with the same entry function.
 func supported(props []verify.Property) (verify.Property, error) {
 	out, asserts := props[0], false
 	for i, p := range props {
@@ -400,7 +401,8 @@ func supported(props []verify.Property) (verify.Property, error) {
 	return out, nil
 }
 
-// defaults completes the options and refuses unknown modes.
+// defaults sets the options that are not set, and returns a *UsageError for unknown modes. With convention set, the
+// conventions of competitions apply: a function without a body returns an input.
 func defaults(o *verify.Options, convention bool) error {
 	switch o.Overflow {
 	case "":
@@ -438,7 +440,7 @@ func defaults(o *verify.Options, convention bool) error {
 	return nil
 }
 
-// lower makes the program as the front end has it.
+// lower reads the program with the front end and sets t.Program, and t.Original if violations are to be replayed.
 func lower(t *Task, opt Options, b *built, entryFile string, sizes []cfront.ParamSize) error {
 	cfg := cfront.Config{
 		Model: ir.LP64, Files: t.Files,
@@ -485,7 +487,7 @@ func lower(t *Task, opt Options, b *built, entryFile string, sizes []cfront.Para
 	}
 	t.Program = prog
 	if (!opt.NoConfirm && !opt.Raw || opt.tests) && len(opt.RemoveBodies) == 0 && !IsSPL(t.Files...) {
-		cfg.Step = nil // what is read once more is no step
+		cfg.Step = nil // when a replay reads the program again, it reports no steps
 		t.Original = &verify.Original{Flags: cfg.Flags(), PerFile: b.flags, Unused: prog.Unused,
 			Load: func() (*ir.Program, error) { return front(cfg) }, Objects: &verify.Objects{}}
 		if opt.Reading != nil {
@@ -495,7 +497,7 @@ func lower(t *Task, opt Options, b *built, entryFile string, sizes []cfront.Para
 	return nil
 }
 
-// addressRange reads LO-HI.
+// addressRange parses LO-HI. Its error is a *UsageError.
 func addressRange(text string) (r cfront.Range, err error) {
 	lo, hi, ok := strings.Cut(text, "-")
 	var errLo, errHi error
@@ -507,7 +509,7 @@ func addressRange(text string) (r cfront.Range, err error) {
 	return r, nil
 }
 
-// passes are the usual ones for a task.
+// passes returns the options of the passes for a task.
 func passes(t *Task) instrument.Options {
 	o := instrument.Default()
 	o.Overflow = string(t.Options.Overflow)
@@ -519,7 +521,7 @@ func passes(t *Task) instrument.Options {
 	return o
 }
 
-// size counts locations and edges.
+// size returns the number of locations and edges of a program.
 func size(p *ir.Program) (n int) {
 	for _, f := range p.Funcs {
 		n += len(f.Locs) + len(f.Edges)
@@ -527,7 +529,7 @@ func size(p *ir.Program) (n int) {
 	return n
 }
 
-// refer makes the task's program the reference program.
+// refer makes the task's program its reference program.
 func refer(t *Task, o instrument.Options) error {
 	if err := instrument.Refer(t.Program, o); err != nil {
 		return fmt.Errorf("internal error: passes: %w", err)
@@ -537,8 +539,8 @@ func refer(t *Task, o instrument.Options) error {
 	return nil
 }
 
-// dropReaders takes out of the reference program the calls that only read what functions of the library are given,
-// and keeps the program with them.
+// dropReaders removes from the reference program the calls that only read the arguments of library functions, and sets
+// t.Readers to the program with these calls.
 func dropReaders(t *Task) {
 	if !instrument.HasReaders(t.Reference) {
 		return
@@ -549,7 +551,7 @@ func dropReaders(t *Task) {
 	t.Readers = with
 }
 
-// prepare runs the passes on the program as the front end has it, or the rest of them on the reference program.
+// prepare sets t.Program to the prepared program. It makes the reference program first if the task has none.
 func prepare(t *Task, o instrument.Options) error {
 	if t.Reference == nil {
 		if err := refer(t, o); err != nil {
@@ -564,7 +566,7 @@ func prepare(t *Task, o instrument.Options) error {
 	return nil
 }
 
-// front reads the program: C, or one file of SPL.
+// front reads a program of C, or of one file of SPL.
 func front(cfg cfront.Config) (*ir.Program, error) {
 	if len(cfg.Files) != 1 || !IsSPL(cfg.Files[0]) {
 		for _, f := range cfg.Files {
@@ -586,7 +588,7 @@ func front(cfg cfront.Config) (*ir.Program, error) {
 	return spl.Load(cfg.Files[0], spl.Config{Model: cfg.Model, Property: cfg.PropertyKind})
 }
 
-// IsSPL reports whether there is a program in SPL among the files; it goes by the names.
+// IsSPL reports whether a program in SPL is among the files, according to their names.
 func IsSPL(files ...string) bool {
 	for _, f := range files {
 		if strings.ToLower(filepath.Ext(f)) == ".spl" {
@@ -596,8 +598,7 @@ func IsSPL(files ...string) bool {
 	return false
 }
 
-// IsInputError reports whether the error is the input's fault: a file that
-// cannot be read, parsed or lowered.
+// IsInputError reports whether the input is at fault: a file cannot be read, parsed or lowered.
 func IsInputError(err error) bool {
 	var in *verify.InputError
 	var one *cfront.Error

@@ -23,23 +23,24 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// RangeOptions say which paths of a program are meant: those between the paths that two tests induce (J. Haltermann,
-// M.-C. Jakobs, C. Richter, H. Wehrheim: "Ranged Program Analysis via Instrumentation", SEFM 2023), or a range in its
-// text form.
+// RangeOptions determine a range of the paths of a program: the paths between those of two tests (J. Haltermann, M.-C.
+// Jakobs, C. Richter, H. Wehrheim: "Ranged Program Analysis via Instrumentation", SEFM 2023), or a range in its text
+// form.
 type RangeOptions struct {
-	From, To string // files with tests in Test-Comp's format; "": no bound
-	Before   bool   // To itself, and what extends its path, are not in the range
-	Range    string // instead of From, To and Before: TTF..FT, as package restrict reads it
+	From, To string // files of tests in Test-Comp's format whose paths are the bounds; "": no bound
+	Before   bool   // the path of To and its extensions are not in the range
+	Range    string // a range in its text form, as TTF..FT; instead of From, To and Before
 	File     string // the file that Range was read from; "": none
-	Open     string // a file with a condition that is a range, instead of all these
-	Form     string // reference or prepared; "": reference, or what Range is of
-	Limit    int    // decisions of a bound at most; 0: as many as package ranges looks at
+	Open     string // a file of a condition that is a range; instead of all fields above
+	Form     string // the program that has the paths: one of RangeForms; "": that of Range, or reference
+	Limit    int    // maximal number of decisions of a bound; 0: the limit of package ranges
 }
 
-// RangeForms are the forms of a program that ranges may be of: as the source has it, and as engines work on it.
+// RangeForms are the forms of a program whose paths can make up a range: the reference program and the prepared
+// program.
 var RangeForms = []string{"reference", "prepared"}
 
-// RangeProgram is a part of a program as a program. Its fields are its JSON form, but for the program.
+// RangeProgram is the program that has only the paths of a range. Its JSON form has all fields but the program.
 type RangeProgram struct {
 	Version   int         `json:"version"`
 	Tool      string      `json:"tool"`
@@ -48,7 +49,7 @@ type RangeProgram struct {
 	Range     string      `json:"range"`
 	From      *RangeBound `json:"from,omitempty"`
 	To        *RangeBound `json:"to,omitempty"`
-	Size      reduce.Size `json:"size"` // of the program
+	Size      reduce.Size `json:"size"` // of the whole program
 	RangeSize reduce.Size `json:"range_size"`
 	Seconds   float64     `json:"seconds"`
 	Program   *ir.Program `json:"-"`
@@ -56,19 +57,21 @@ type RangeProgram struct {
 
 // RangeBound is the path that a test induces.
 type RangeBound struct {
-	Test      string   `json:"test"` // the file
-	Path      string   `json:"path"`
-	Decisions int      `json:"decisions"`
-	Prefix    string   `json:"prefix,omitempty"` // why the path is only how that of the test begins
-	Notes     []string `json:"notes,omitempty"`  // values that no run reads, inputs that the test does not fix
+	Test      string `json:"test"` // the file
+	Path      string `json:"path"`
+	Decisions int    `json:"decisions"`
+	// why Path is only a prefix of the path of the test; "": it is the whole path
+	Prefix string `json:"prefix,omitempty"`
+	// about values that the run does not read, and inputs that the test does not fix
+	Notes []string `json:"notes,omitempty"`
 }
 
-// Asked reports whether a range is asked for.
+// Asked reports whether the options determine a range.
 func (opt *RangeOptions) Asked() bool {
 	return opt.From != "" || opt.To != "" || opt.Range != "" || opt.Before
 }
 
-// MakeRange makes a program of a range of paths. Its errors are about the input.
+// MakeRange makes the program of a range of paths. Its errors are about the input.
 func MakeRange(ctx context.Context, t *Task, opt RangeOptions) (*RangeProgram, error) {
 	start := time.Now()
 	res := &RangeProgram{Version: 1, Tool: "tandem " + Version(), Files: t.Files, Form: opt.Form}
@@ -96,7 +99,8 @@ func MakeRange(ctx context.Context, t *Task, opt RangeOptions) (*RangeProgram, e
 	return res, nil
 }
 
-// paths is the range that is asked for, and the form of the program that it is of.
+// paths returns the range that the options determine, and sets res.Form, and res.From and res.To if tests are its
+// bounds.
 func (res *RangeProgram) paths(ctx context.Context, t *Task, opt RangeOptions) (*verify.PathRange, error) {
 	reference := ranges.Reference(t)
 	if opt.Open != "" {
@@ -155,8 +159,8 @@ func (res *RangeProgram) paths(ctx context.Context, t *Task, opt RangeOptions) (
 	return r, nil
 }
 
-// Valid says whether the text of a range, if there is one, can be read. Its error is a *UsageError, or of the file an
-// *InputError.
+// Valid checks the text form of the range, if it is given. Its error is a *UsageError, or an *InputError if the text
+// comes from a file.
 func (opt RangeOptions) Valid() error {
 	if opt.Range != "" {
 		if _, err := restrict.ParsePaths(opt.Range); err != nil {
@@ -166,7 +170,8 @@ func (opt RangeOptions) Valid() error {
 	return nil
 }
 
-// textFault is a fault in the text of a range: of the command line, or of a file.
+// textFault returns the error for a wrong text form of a range: an *InputError if it comes from a file, else a
+// *UsageError.
 func textFault(opt RangeOptions, err error) error {
 	at := err.(*restrict.PathError)
 	if opt.File == "" {
@@ -178,7 +183,7 @@ func textFault(opt RangeOptions, err error) error {
 		Msg: at.Msg}
 }
 
-// empty says that no path lies in the range.
+// empty returns the error that no path lies in the range.
 func (res *RangeProgram) empty(opt RangeOptions, r *verify.PathRange) error {
 	said := func(b *RangeBound, p verify.Path) string {
 		if b == nil {
@@ -186,7 +191,7 @@ func (res *RangeProgram) empty(opt RangeOptions, r *verify.PathRange) error {
 		}
 		return fmt.Sprintf("%s (of %s)", clipped(p.String()), b.Test)
 	}
-	if r.Hi == "" { // with Before: no path is a bound that begins nothing
+	if r.Hi == "" { // with Before: every path extends the empty one, so that none comes before it
 		return &verify.InputError{File: opt.File,
 			Msg: "the range has no path: none comes before an upper bound without decisions (.. without < is all paths)"}
 	}
@@ -199,6 +204,7 @@ func (res *RangeProgram) empty(opt RangeOptions, r *verify.PathRange) error {
 			said(res.From, r.Lo), why, said(res.To, r.Hi))}
 }
 
+// clipped returns the text, cut to 60 bytes and dots if it is longer.
 func clipped(text string) string {
 	const most = 60
 	if len(text) <= most {
@@ -207,7 +213,8 @@ func clipped(text string) string {
 	return text[:most] + "..."
 }
 
-// rangeBound is the path that the test in a file induces: of one that does not fix all inputs, the least one.
+// rangeBound returns the path that the test in a file induces. If the test does not fix all inputs, it returns the
+// least path among those with its values.
 func rangeBound(ctx context.Context, t *Task, form, file string, limit int) (*RangeBound, verify.Path, error) {
 	text, err := verify.ReadFile(file)
 	if err != nil {
@@ -222,7 +229,8 @@ func rangeBound(ctx context.Context, t *Task, form, file string, limit int) (*Ra
 	}
 	ref := ranges.Reference(t)
 	unused := ranges.Unused(ref.Program)
-	fits := func(b ranges.Bound) (*testgen.Feed, []string, error) { // what a run makes of the test
+	// fits runs the test, and returns its feed after the run and the names of the inputs that it does not fix.
+	fits := func(b ranges.Bound) (*testgen.Feed, []string, error) {
 		feed := test.Feed()
 		open := map[string]int{}
 		m, err := exec.NewInterp(ref.Program, exec.Config{Context: ctx, Points: ref.Points(), Fuel: 1 << 22,
@@ -247,7 +255,7 @@ func rangeBound(ctx context.Context, t *Task, form, file string, limit int) (*Ra
 		}))
 		var names []string
 		for n, times := range open {
-			if times > 1 && b.Cut == "" { // of a prefix the run is not the whole one
+			if times > 1 && b.Cut == "" { // otherwise the number is one of a part of the run
 				n += fmt.Sprintf(" (%d times)", times)
 			}
 			names = append(names, n)
@@ -287,17 +295,18 @@ func rangeBound(ctx context.Context, t *Task, form, file string, limit int) (*Ra
 	return out, b.Path, nil
 }
 
+// programHash and programName match elements of a suite's metadata.xml.
 var (
 	programHash = regexp.MustCompile(`<programhash>\s*([0-9a-fA-F]{64})\s*</programhash>`)
 	programName = regexp.MustCompile(`<programfile>\s*([^<]*?)\s*</programfile>`)
 )
 
-// ofProgram refuses a test of a suite whose metadata say that it is of another program.
+// ofProgram returns an error for a test of a suite whose metadata have the hash of another program.
 func ofProgram(t *Task, file string) error {
 	meta := filepath.Join(filepath.Dir(file), "metadata.xml")
 	text, err := verify.ReadFile(meta)
 	if err != nil {
-		return nil // a test may stand alone
+		return nil // the test belongs to no suite
 	}
 	hash := programHash.FindSubmatch(text)
 	if hash == nil {
@@ -321,7 +330,7 @@ func ofProgram(t *Task, file string) error {
 		meta)}
 }
 
-// within makes the session one on the paths of a range.
+// within returns the part of the task that has the paths of a range, and sets the fields of the session for a range.
 func (s *Session) within(t *Task, r *RangeProgram) (*Task, error) {
 	paths, err := restrict.ParsePaths(r.Range)
 	switch {
@@ -347,13 +356,14 @@ func (s *Session) within(t *Task, r *RangeProgram) (*Task, error) {
 	return narrowed(t, p, nil)
 }
 
+// noCondition returns the error that the range is not one of the reference program and has no condition.
 func (res *RangeProgram) noCondition() error {
 	return &UsageError{"--condition-out: conditions speak of the reference program, the range is of the " + res.Form +
 		" one"}
 }
 
-// Condition is the range as a condition file, for --condition of verify and residual: what is not in the range counts
-// as verified.
+// Condition returns the range as the text of a condition file, for --condition of verify and residual. The condition
+// has the paths outside of the range as verified.
 func (res *RangeProgram) Condition(t *Task) (string, error) {
 	if res.Form != "reference" {
 		return "", res.noCondition()
@@ -369,13 +379,13 @@ func (res *RangeProgram) Condition(t *Task) (string, error) {
 	return condition.Write(t, c.Minimise(), nil), nil
 }
 
-// Write writes the range program as C for a tester, or a verifier.
+// Write writes the range program as C for a tester or a verifier (Testers).
 func (res *RangeProgram) Write(w io.Writer, tester string) error {
 	about := fmt.Sprintf("Part of %s: paths %s (%s program).", strings.Join(res.Files, ", "), clipped(res.Range), res.Form)
 	return writeFor(w, res.Program, tester, about)
 }
 
-// writeFor writes a program as C for a tester. The error is a *UsageError if there is none of that name.
+// writeFor writes a program as C for a tester. The error is a *UsageError if the tester is unknown.
 func writeFor(w io.Writer, p *ir.Program, tester, about string) error {
 	i := slices.IndexFunc(styles, func(s testerStyle) bool { return s.name == tester })
 	if i < 0 {

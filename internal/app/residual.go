@@ -17,8 +17,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// openPart is the part of a task that the condition in a file leaves open (docs/residual.md): the reference program is
-// restricted, and prepared again as the passes say. An error is an *InputError.
+// openPart returns the part of a task that the condition in a file leaves open (docs/residual.md), and the condition.
+// It restricts the reference program, and prepares it again with the given passes. An error is an *InputError.
 func openPart(t *Task, file string, passes instrument.Options) (*Task, *restrict.Condition, error) {
 	c, err := readCondition(t, file)
 	if err != nil {
@@ -36,7 +36,8 @@ func openPart(t *Task, file string, passes instrument.Options) (*Task, *restrict
 	return part, c, err
 }
 
-// narrowed is a task on a part of its program, with the obligations of the reference program that are open; nil: all.
+// narrowed returns the task on program p, a part of the task's program. It asks for the obligations whose originals in
+// the reference program are in open; nil: all.
 func narrowed(t *Task, p *ir.Program, open []*ir.Obligation) (*Task, error) {
 	m, err := derive.Between(p, t.Reference)
 	if err != nil {
@@ -52,7 +53,7 @@ func narrowed(t *Task, p *ir.Program, open []*ir.Obligation) (*Task, error) {
 	return &part, nil
 }
 
-// readCondition reads a file for a task.
+// readCondition reads a condition file for a task.
 func readCondition(t *Task, file string) (*restrict.Condition, error) {
 	text, err := verify.ReadFile(file)
 	if err != nil {
@@ -68,8 +69,9 @@ func whole(p *ir.Program, c *restrict.Condition) bool {
 			!slices.ContainsFunc(p.Obligations, func(o *ir.Obligation) bool { return !slices.Contains(c.Obligations, o) }))
 }
 
-// said returns what an outcome says of the task. Of a part that a file leaves open no engine has looked whether the
-// file is right, and outside of a range none has looked at all, so that a proof is one of that part.
+// said returns the outcome for the task, given the outcome for the part that the session works on. If the part is the
+// whole task, they are the same. Otherwise a proof is only a proof of the part: no engine has checked that the rest is
+// verified, as a condition file claims, or has worked on the paths outside of a range.
 func (s *Session) said(out *coop.Outcome) *coop.Outcome {
 	if s.holds == "" {
 		return out
@@ -87,14 +89,15 @@ func (s *Session) said(out *coop.Outcome) *coop.Outcome {
 	return &n
 }
 
-// Limits of the time for saying what is left after a run that used up its time.
+// Limits of the time to compute the remaining executions and their description.
 const (
-	wordsShare = 1.0 / 40 // of the time limit
+	wordsShare = 1.0 / 40 // after a run that used up its time: share of the time limit, but not more than wordsMost
 	wordsMost  = 100 * time.Millisecond
-	wordsEarly = 2 * time.Second // of a run that ended before
+	wordsEarly = 2 * time.Second // after a run that ended before
 )
 
-// moment is the time for saying what is left. It is one on the wall, as the limit of the run is.
+// moment returns the context for computing the remaining executions. Its limit is one of wall time, like that of the
+// run.
 func (s *Session) moment() (context.Context, context.CancelFunc) {
 	if s.task.Options.Determ {
 		return context.WithCancel(context.Background())
@@ -107,9 +110,9 @@ func (s *Session) moment() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.Background(), most)
 }
 
-// left is what a run has left of the task and the words for it; nil after a violation. Taking a condition of the
-// prepared program back to the reference program may take long: where the time is over before, all executions of the
-// open obligations are left.
+// left returns the executions that a run has not verified, as a condition of the reference program, and their
+// description; nil after a violation. Translating a condition of the prepared program may take long: if the time is
+// over before it is done, the condition has all executions of the open obligations.
 func (s *Session) left(out *coop.Outcome) (left *restrict.Condition, words string) {
 	type said struct {
 		left  *restrict.Condition
@@ -140,8 +143,8 @@ func (s *Session) left(out *coop.Outcome) (left *restrict.Condition, words strin
 	return left, s.words(left)
 }
 
-// residual is what a run has left of the task, as a condition of the reference program, with what it rests on; nil
-// after a violation.
+// residual returns the executions that an outcome leaves open, as a condition of the reference program; nil after a
+// violation.
 func (s *Session) residual(ctx context.Context, out *coop.Outcome) *restrict.Condition {
 	defer s.task.Log.Timer("condition")()
 	ref := s.task.Reference
@@ -168,11 +171,11 @@ func (s *Session) residual(ctx context.Context, out *coop.Outcome) *restrict.Con
 	return left
 }
 
-// Condition is what is left of the task as the text of a file, and in words; "" after a violation.
-// With automaton it is an AssumptionAutomaton of CPAchecker.
+// Condition returns the remaining executions as the text of a condition file, and their description; "" after a
+// violation. With automaton set, the text is an AssumptionAutomaton of CPAchecker.
 func (s *Session) Condition(automaton bool) (text, words string) {
 	out := s.plain
-	if out == nil { // it is still at work
+	if out == nil { // Run has not ended
 		out = s.runner.Snapshot()
 	}
 	left, words := s.left(out)
@@ -185,7 +188,7 @@ func (s *Session) Condition(automaton bool) (text, words string) {
 	return condition.Write(s.task, left, out.Assumed), words
 }
 
-// Words say what is left of an unknown; "" if nothing more is known than which obligations are.
+// Words describes the executions that an unknown leaves open; "" if nothing is known but the open obligations.
 func (s *Session) Words() string {
 	switch {
 	case s.out != nil && s.opt.Range != nil && s.holds != "" && s.plain.Verdict == verify.True:
@@ -198,7 +201,8 @@ func (s *Session) Words() string {
 	return words
 }
 
-// words say what is left; of a range what is left of it.
+// words describes the executions of a condition. If the session works on a range, it describes them as a part of the
+// range.
 func (s *Session) words(left *restrict.Condition) string {
 	words := condition.Words(s.task.Reference, s.asked, left)
 	if s.opt.Range != nil && s.holds != "" {
@@ -207,7 +211,7 @@ func (s *Session) words(left *restrict.Condition) string {
 	return words
 }
 
-// askedOf lists the obligations of the reference program that a task is about.
+// askedOf returns the obligations of the reference program that a task asks for, each once.
 func askedOf(t *Task) (out []*ir.Obligation) {
 	for _, o := range t.Asked() {
 		if o = t.Map.Obligation(o); o != nil && !slices.Contains(out, o) {
@@ -217,7 +221,8 @@ func askedOf(t *Task) (out []*ir.Obligation) {
 	return out
 }
 
-// LoadOpen is Load for what the condition in a file leaves open: the program is read as the file says that it was.
+// LoadOpen is Load for the part of a program that a condition file leaves open. Options that are not given are those
+// that the file was made with.
 func LoadOpen(opt Options, file string, files ...string) (*Task, error) {
 	text, err := verify.ReadFile(file)
 	if err != nil {
@@ -229,7 +234,7 @@ func LoadOpen(opt Options, file string, files ...string) (*Task, error) {
 	}
 	t, err := Load(opt, files...)
 	var wrong, mine *UsageError
-	if errors.As(err, &wrong) { // of the command line, or of the file?
+	if errors.As(err, &wrong) { // are the options at fault, or those from the file?
 		if _, err := Load(own, files...); !errors.As(err, &mine) {
 			return nil, &InputError{File: file, Line: 1, Col: 1, Msg: "the options that the condition was made with: " +
 				wrong.Msg}
@@ -238,8 +243,8 @@ func LoadOpen(opt Options, file string, files ...string) (*Task, error) {
 	return t, err
 }
 
-// LoadOpenSuite is LoadSuite for what the condition in a file leaves open: the program is read as the file says that it
-// was.
+// LoadOpenSuite is LoadSuite for the part of a program that a condition file leaves open. Options that are not given
+// are those that the file was made with.
 func LoadOpenSuite(opt Options, file string, files ...string) (*Task, error) {
 	t, err := LoadOpen(opt, file, files...)
 	if err != nil {
@@ -255,7 +260,8 @@ func LoadOpenSuite(opt Options, file string, files ...string) (*Task, error) {
 	return part, nil
 }
 
-// asMade lets options that are not given be those of a file, and gives the text of its property.
+// asMade sets the options that are not given to the values in a condition file. It returns the text of the file's
+// property; "" if the property is that assertions hold.
 func asMade(o *Options, file, text string) (property string, err error) {
 	said, err := condition.Options(file, text)
 	if err != nil {

@@ -15,29 +15,29 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// ResidualOptions say how long a task is verified, and how the residual program is made of what is left (M. Czech,
-// M.-C. Jakobs, H. Wehrheim: "Just Test What You Cannot Verify!", FASE 2015).
+// ResidualOptions determine how long a task is verified, and how the residual program is made from the remaining
+// executions (M. Czech, M.-C. Jakobs, H. Wehrheim: "Just Test What You Cannot Verify!", FASE 2015).
 type ResidualOptions struct {
-	Time      time.Duration // of verification; 0: none but the context's
-	Steps     uint64        // verification stops after so many steps of abstract states, and reads no clock; 0: no limit
+	Time      time.Duration // limit of verification; 0: the limit of the context only
+	Steps     uint64        // if not 0, verification ends after so many steps of abstract states, and reads no clock
 	Engine    string        // as in VerifyOptions
-	Strategy  string        //
-	Condition string        // a file with what is left, instead of verification
+	Strategy  string        // as in VerifyOptions
+	Condition string        // a file of a condition with the remaining executions, instead of verification
 	By        string        // one of reduce.Techniques; "": auto
 }
 
-// Residual is what is left of a task as a program. Its fields are its JSON form, but for the program.
+// Residual is a residual program. Its JSON form has all fields with tags.
 type Residual struct {
 	Version      int         `json:"version"`
 	Tool         string      `json:"tool"`
 	Files        []string    `json:"files"`
-	Verdict      string      `json:"verdict"` // of the verification before: what it did not decide is left
+	Verdict      string      `json:"verdict"` // of the verification; "": there was none
 	Reason       string      `json:"reason,omitempty"`
-	By           string      `json:"by"` // the technique
+	By           string      `json:"by"` // the technique, one of reduce.Techniques
 	Obligations  int         `json:"obligations"`
 	Left         int         `json:"obligations_left"`
-	Part         bool        `json:"executions_left_out"` // some were verified, in addition to obligations
-	Size         reduce.Size `json:"size"`                // of the program
+	Part         bool        `json:"executions_left_out"` // executions were verified, not only obligations
+	Size         reduce.Size `json:"size"`                // of the reference program
 	ResidualSize reduce.Size `json:"residual_size"`
 	Verification float64     `json:"verification_seconds"`
 	Reduction    float64     `json:"reduction_seconds"`
@@ -47,7 +47,8 @@ type Residual struct {
 	Program   *ir.Program       `json:"-"` // nil: a violation was found
 }
 
-// MakeResidual verifies for a while, and makes a program of what is left. Its errors are about the input.
+// MakeResidual verifies a task within the limits of the options, and makes a program of the remaining executions. Its
+// errors are about the input.
 func MakeResidual(ctx context.Context, t *Task, opt ResidualOptions) (*Residual, error) {
 	if t.Reference == nil {
 		return nil, errors.New("internal error: no reference program")
@@ -77,7 +78,7 @@ func MakeResidual(ctx context.Context, t *Task, opt ResidualOptions) (*Residual,
 	return res, nil
 }
 
-// verify decides what it can. The condition has the rest; it is nil after a violation.
+// verify verifies the task and sets res.Condition to the remaining executions; nil after a violation.
 func (res *Residual) verify(ctx context.Context, t *Task, opt ResidualOptions) error {
 	if opt.Steps > 0 {
 		c := *t
@@ -94,16 +95,17 @@ func (res *Residual) verify(ctx context.Context, t *Task, opt ResidualOptions) e
 	return nil
 }
 
+// testerStyle is the style of C for a tester.
 type testerStyle struct {
 	name  string
 	style cprint.Style
 }
 
-// styles are the styles of cprint, by the names of testers.
+// styles has the styles of cprint, by the names of testers.
 var styles = []testerStyle{{"verifier", cprint.Verifier}, {"klee", cprint.KLEE}, {"libfuzzer", cprint.Fuzzer}}
 
-// Testers are the names of those whose functions a residual program may use: verifier (those of SV-COMP and Test-Comp),
-// klee, libfuzzer.
+// Testers returns the names of the testers whose functions a residual program may call: verifier (SV-COMP and
+// Test-Comp), klee, libfuzzer.
 func Testers() (out []string) {
 	for _, s := range styles {
 		out = append(out, s.name)
@@ -111,7 +113,7 @@ func Testers() (out []string) {
 	return out
 }
 
-// Write writes the residual program as C for a tester. The error is a *UsageError if there is none of that name.
+// Write writes the residual program as C for a tester. The error is a *UsageError if the tester is unknown.
 func (res *Residual) Write(w io.Writer, tester string) error {
 	about := fmt.Sprintf("Residual program of %s by %s: %d of %d checks are left to test.", strings.Join(res.Files, ", "),
 		res.By, res.Left, res.Obligations)

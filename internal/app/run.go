@@ -10,15 +10,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/report"
 )
 
-// RunOptions say how a program is run.
+// RunOptions give the inputs of a run.
 type RunOptions struct {
-	Inputs      string // values in the order of reading, or keyed (docs/testing.md); inputs without a value are 0
+	Inputs      string // values in the order of reading, or with keys (docs/testing.md); inputs without a value are 0
 	Random      uint64 // seed of random values for the inputs without one; 0: they are 0
-	Interpreter bool   // the interpreter runs the program, not compiled code
+	Interpreter bool   // run the program in the interpreter instead of compiling it
 	Trace       report.TraceMode
 }
 
-// RunKind says how a run ended.
+// RunKind is how a run ended.
 type RunKind uint8
 
 // The ends of a run.
@@ -30,26 +30,26 @@ const (
 	RunStopped                      // fuel, stack, memory or time were used up, or something has no model
 )
 
-// RunResult is what a run did; its exported fields with tags are its JSON form.
+// RunResult describes a run; the fields with tags are its JSON form.
 type RunResult struct {
 	Version int            `json:"version"`
-	Outcome string         `json:"outcome"` // in words
+	Outcome string         `json:"outcome"` // how the run ended, in words
 	Pos     ir.Pos         `json:"pos"`
 	Total   int            `json:"total_inputs"`
 	Inputs  []report.Input `json:"inputs"`           // the first report.MaxInputs
 	Text    string         `json:"text"`             // the inputs as --inputs takes them
-	Access  string         `json:"access,omitempty"` // what was wrong with an invalid access
+	Access  string         `json:"access,omitempty"` // why the access that ended the run is invalid
 	Trace   *report.Trace  `json:"trace,omitempty"`
 
 	Kind   RunKind  `json:"-"`
-	Unread []string `json:"-"` // given values that the run did not read
-	Notes  []string `json:"-"` // what limits the weight of the run
+	Unread []string `json:"-"` // values in RunOptions.Inputs that the run did not read
+	Notes  []string `json:"-"` // why the compiled program may behave in another way
 }
 
-// maxRunTrace bounds the runs that are traced, in fuel.
+// maxRunTrace bounds, in fuel, the runs that get a trace.
 const maxRunTrace = 1 << 24
 
-// Run executes a task on inputs. A value that does not fit in the type that is read is a *UsageError.
+// Run executes a task on inputs. If a value does not fit in the type that is read, the error is a *UsageError.
 func Run(ctx context.Context, task *Task, opt RunOptions) (*RunResult, error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -83,7 +83,7 @@ func Run(ctx context.Context, task *Task, opt RunOptions) (*RunResult, error) {
 	defer m.Close()
 	run, err := m.Run(ctx, &watched{in, func() {
 		if given.Fault() != nil {
-			stop() // no run of what was asked for
+			stop() // an input has a wrong value
 		}
 	}})
 	if f := given.Fault(); f != nil {
@@ -107,7 +107,7 @@ func Run(ctx context.Context, task *Task, opt RunOptions) (*RunResult, error) {
 		if again.Fault != nil {
 			res.Access = report.Invalid(again.Fault)
 		}
-		// in a model: where it was called
+		// a position in a model is replaced by that of the call
 		if o := run.Outcome; strings.HasPrefix(o.Pos.File, "<") && o.Kind == again.Outcome.Kind && tr.At.IsValid() {
 			res.Pos = tr.At
 			res.Outcome = outcomeText(run, tr.At)
@@ -119,6 +119,7 @@ func Run(ctx context.Context, task *Task, opt RunOptions) (*RunResult, error) {
 	return res, nil
 }
 
+// runKind returns the kind of an outcome.
 func runKind(o exec.Outcome) RunKind {
 	switch {
 	case undefined(o) != "":
@@ -133,7 +134,7 @@ func runKind(o exec.Outcome) RunKind {
 	return RunStopped
 }
 
-// undefined names the undefined behaviour that ended a run; "" if that was something else.
+// undefined names the undefined behaviour that ended a run; "" if the run ended in another way.
 func undefined(o exec.Outcome) string {
 	switch {
 	case o.Kind == exec.Undefined:
@@ -148,7 +149,7 @@ func undefined(o exec.Outcome) string {
 	return ""
 }
 
-// outcomeText is the outcome in words.
+// outcomeText returns the outcome of a run in words; pos is the position to name.
 func outcomeText(r *exec.Run, pos ir.Pos) string {
 	o := r.Outcome
 	if what := undefined(o); what != "" {
@@ -184,7 +185,8 @@ func outcomeText(r *exec.Run, pos ir.Pos) string {
 	return "time limit"
 }
 
-// argcSite is the input that is main's argc, nil if there is none: the first that is no variable's.
+// argcSite returns the site of main's argc: the first integer parameter that is read into a local variable. It returns
+// nil if there is none.
 func argcSite(t *Task) *ir.Site {
 	if t.Options.Entry != "main" {
 		return nil
@@ -197,12 +199,12 @@ func argcSite(t *Task) *ir.Site {
 	return nil
 }
 
-// argcOne gives argc the value 1 where nothing else is said: a program has a name.
+// argcOne returns inputs that only have a value for argc: 1, since a program has a name.
 func argcOne(argc *ir.Site) exec.Inputs {
 	return exec.InputFunc(func(_ ir.Key, s *ir.Site, _ ir.Type) (uint64, bool) { return 1, s == argc })
 }
 
-// watched are inputs with something to do after each.
+// watched are inputs that call a function after each read.
 type watched struct {
 	exec.Inputs
 	after func()
@@ -221,7 +223,7 @@ func (w *watched) Place(k ir.Key, t ir.Type) ir.Place {
 	return ir.Place{}
 }
 
-// notes say what limits the weight of a run.
+// notes returns the reasons why the compiled program may behave in another way than the run.
 func notes(r *exec.Run) []string {
 	var out []string
 	if r.Approx {

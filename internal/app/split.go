@@ -17,26 +17,26 @@ import (
 type Split struct {
 	Version int          `json:"version"`        // 1
 	By      string       `json:"by"`             // the splitter
-	Seed    *uint64      `json:"seed,omitempty"` // of splitters that have one
-	Form    string       `json:"form"`           // of the program that the paths are of
+	Seed    *uint64      `json:"seed,omitempty"` // seed of the splitter, if it has one
+	Form    string       `json:"form"`           // hash of the program that has the paths
 	Seconds float64      `json:"seconds,omitempty"`
 	Ranges  []string     `json:"ranges"` // in order, as --range takes them
-	Bounds  []SplitBound `json:"bounds"` // between them
+	Bounds  []SplitBound `json:"bounds"` // the paths between two ranges
 
 	task   *Task
 	bounds []ranges.Bound
 }
 
-// SplitBound is a path between two ranges, with a test that takes it.
+// SplitBound is a path between two ranges, with a test whose run takes the path.
 type SplitBound struct {
 	Path      string `json:"path"`
 	Decisions int    `json:"decisions"`
-	Prefix    string `json:"prefix,omitempty"` // why it is only how the test's path begins
-	Inputs    string `json:"inputs"`           // as run --inputs takes them
-	Test      string `json:"test,omitempty"`   // the file that Write made
+	Prefix    string `json:"prefix,omitempty"` // why Path is only a prefix of the test's path
+	Inputs    string `json:"inputs"`           // the test, in the form of run --inputs
+	Test      string `json:"test,omitempty"`   // the file of the test, set by Write
 }
 
-// Splitters lists splitters with what they do; lb and rdm have others with other numbers.
+// Splitters returns the names of splitters, and what they do. Names that begin with lb and rdm may have other numbers.
 func Splitters() (names, docs []string) {
 	for _, s := range ranges.Splitters() {
 		names, docs = append(names, s.Name), append(docs, s.Doc)
@@ -44,10 +44,10 @@ func Splitters() (names, docs []string) {
 	return names, docs
 }
 
-// MaxParts is the most ranges that a program is split into.
+// MaxParts is the maximal number of ranges that a program is split into.
 const MaxParts = ranges.MaxParts
 
-// CheckSplit says what is wrong with the name of a splitter, or the number of parts.
+// CheckSplit checks the name of a splitter and the number of parts. Its error is a *UsageError.
 func CheckSplit(by string, parts int) error {
 	if _, err := ranges.ParseSplit(by); err != nil {
 		return &UsageError{"--by: " + err.Error()}
@@ -58,8 +58,8 @@ func CheckSplit(by string, parts int) error {
 	return nil
 }
 
-// MakeSplit splits a program into ranges of paths: n of them, or fewer. Where there is nothing to split by, the error
-// is an *UnsupportedError.
+// MakeSplit splits a program into at most n ranges of paths. If there are no paths to split by, the error is an
+// *UnsupportedError.
 func MakeSplit(ctx context.Context, t *Task, by string, n int) (*Split, error) {
 	how, err := ranges.ParseSplit(by)
 	if err != nil {
@@ -94,13 +94,13 @@ func MakeSplit(ctx context.Context, t *Task, by string, n int) (*Split, error) {
 	return s, nil
 }
 
-// SplitFiles are the names of what Write makes of a split into at most n ranges.
+// SplitFiles returns the names of the files that Write makes for a split into at most n ranges.
 func SplitFiles(n int) []string { return append(testgen.SuiteFiles(n-1), rangesFile) }
 
 const rangesFile = "ranges.txt"
 
-// Write writes the tests of the bounds in Test-Comp's format, and the ranges, one to a line. The tests are of the
-// reference program, which calls all that the source calls.
+// Write writes the tests of the bounds in Test-Comp's format, and a file with the ranges, one per line. The tests are
+// for the reference program, which has the calls of the source.
 func (s *Split) Write(ctx context.Context, dir string) error {
 	var cases []*testgen.Case
 	for _, b := range s.bounds {

@@ -24,14 +24,14 @@ import (
 
 // SuiteOptions say how tests are generated.
 type SuiteOptions struct {
-	TimeLimit time.Duration // of the search; 0: none but the context's
-	NoProofs  bool          // branches without a test are not looked at by the provers
-	Progress  func(SuiteReport)
-	// Within limits the search further; nil: it has the context of all.
+	TimeLimit time.Duration     // of the search; 0: the limit of the context only
+	NoProofs  bool              // do not try to prove that branches without a test are unreachable
+	Progress  func(SuiteReport) // called during the search; nil: not called
+	// Within returns a context for the search, and a function that is called at its end; nil: no further limit.
 	Within func(context.Context) (in context.Context, end func())
 }
 
-// SuiteReport is what a test suite is worth; its fields are its JSON form.
+// SuiteReport is the coverage of a test suite; its fields are its JSON form.
 type SuiteReport struct {
 	Version     int      `json:"version"`
 	Tool        string   `json:"tool"`
@@ -39,25 +39,25 @@ type SuiteReport struct {
 	Property    string   `json:"property"` // coverage-branches, -conditions, -statements or -error-call
 	Goals       int      `json:"goals"`
 	Covered     int      `json:"covered"`
-	Unreachable int      `json:"unreachable"` // proved, and the proof re-checked
+	Unreachable int      `json:"unreachable"` // the proof was confirmed by the checker
 	Open        int      `json:"open"`
-	// of the open ones: reached by a test, but not in the source as gcc compiles it
+	// open goals that a test reaches, but not in the program that gcc compiles
 	Unconfirmed int `json:"unconfirmed,omitempty"`
-	// why the tests were not run in the compiled source, and nothing is confirmed
+	// why the tests were not run in the compiled program, which confirms no goals then
 	Native    string      `json:"native,omitempty"`
 	OpenGoals []SuiteGoal `json:"open_goals,omitempty"`
 	Dead      []SuiteGoal `json:"unreachable_goals,omitempty"`
-	// FilesCovered are the goals that the XML files reach without the harness, where they lack FilesWithout: variables and
-	// memory whose first contents are inputs.
+	// FilesCovered is the number of goals that the XML files alone reach, without the harness; nil: all that are covered.
+	// They lack the values of FilesWithout: variables and memory whose first contents are inputs.
 	FilesCovered *int         `json:"files_covered,omitempty"`
 	FilesWithout []string     `json:"files_without,omitempty"`
 	Tests        int          `json:"tests"`
 	Errors       int          `json:"errors"`            // tests that reach an error
 	Crashes      []SuiteCrash `json:"crashes,omitempty"` // undefined behaviour that a test shows (--check)
-	// tests that end at a call without model or body: code after it is no goal
+	// tests that end at a call of a function without model or body
 	Cut      int           `json:"cut,omitempty"`
-	Paths    int           `json:"paths,omitempty"` // of a program without loops: paths, each with one test
-	AllPaths bool          `json:"all_paths"`       // no other path is feasible, as far as the solver says
+	Paths    int           `json:"paths,omitempty"` // of a program without loops: number of paths, each with one test
+	AllPaths bool          `json:"all_paths"`       // no other path is feasible, according to the solver
 	Runs     int           `json:"runs"`
 	Queries  int           `json:"queries"`
 	Gcov     *testgen.Gcov `json:"gcov,omitempty"`
@@ -79,11 +79,11 @@ type SuiteCrash struct {
 	Pos  ir.Pos `json:"pos"`
 }
 
-// errorCall is the goal of coverage-error-call: EDGES(@CALL(f)).
+// errorCall matches the goal of coverage-error-call: EDGES(@CALL(f)).
 var errorCall = regexp.MustCompile(`@CALL\(\s*([A-Za-z_]\w*)\s*\)`)
 
-// LoadSuite reads a program for test generation. Property is a coverage property, or
-// none; functions stay as they are in the source, so that each branch is one of the source.
+// LoadSuite reads a program for test generation. The property is a coverage property, or none. Functions are not
+// inlined or simplified, so that each branch is a branch of the source.
 func LoadSuite(opt Options, files ...string) (*Task, error) {
 	opt.Raw, opt.tests = true, true
 	if opt.Missing == "" {
@@ -99,7 +99,7 @@ func LoadSuite(opt Options, files ...string) (*Task, error) {
 	return t, prepare(t, o)
 }
 
-// Suite is a test suite that grows.
+// Suite is a test suite and the search that extends it.
 type Suite struct {
 	task    *Task
 	opt     SuiteOptions
@@ -108,17 +108,17 @@ type Suite struct {
 	search  *concolic.Search // nil: no solver
 	jit     *exec.JIT
 	runner  *coop.Runner
-	seeds   *verify.Subscription // tests of others
-	begun   bool
-	news    bool // the last turn of directed testing has reached goals
-	asked   int  // how often the provers were asked about what is open: their turns grow
-	rounds  int  // since nothing is open
+	seeds   *verify.Subscription // the tests of the random engine
+	begun   bool                 // directed testing has begun
+	news    bool                 // the last turn of directed testing has reached new goals
+	asked   int                  // number of turns of the provers
+	rounds  int                  // rounds of directed testing since all goals are decided
 	begin   time.Time
 
-	mu     sync.Mutex // protects the fields below, and suite: a turn that does not come to its end may still run
-	over   bool       // nothing is added any more
+	mu     sync.Mutex // protects the fields below, and suite: an abandoned turn may still run
+	over   bool       // the search has ended: tests are not added any more
 	err    error
-	proved map[int]bool
+	proved map[int]bool // goals that are proved unreachable, by ID
 	report SuiteReport
 }
 
@@ -130,7 +130,7 @@ const (
 	errorCalls = "coverage-error-call"
 )
 
-// measure is what is to be covered.
+// measure returns the measure of coverage that the property selects.
 func (s *Suite) measure() string {
 	goal := s.task.Property.Goal
 	switch {
@@ -144,8 +144,8 @@ func (s *Suite) measure() string {
 	return branches
 }
 
-// GenerateSuite makes tests until every goal is reached or proved unreachable, nothing is left to try, or
-// the time is up: random and directed testing at the same time, on one pool of tests.
+// GenerateSuite makes tests until every goal is reached or proved unreachable, no further test can be made, or the time
+// is up. Random and directed testing work at the same time, and share their tests.
 func GenerateSuite(ctx context.Context, t *Task, opt SuiteOptions) (*Suite, error) {
 	s := &Suite{task: t, opt: opt, proved: map[int]bool{}, begin: time.Now()}
 	s.errCall = t.Property.Kind == "unreach-call" && t.Property.Cover
@@ -155,7 +155,7 @@ func GenerateSuite(ctx context.Context, t *Task, opt SuiteOptions) (*Suite, erro
 		goals = testgen.ErrorGoals(t.Program)
 	case statements:
 		goals = testgen.StatementGoals(t.Program)
-	default: // conditions are what gcc makes branches of
+	default: // gcc makes branches of conditions
 		goals = testgen.BranchGoals(t.Program)
 	}
 	s.suite = testgen.NewSuite(t.Program, goals)
@@ -207,7 +207,7 @@ func GenerateSuite(ctx context.Context, t *Task, opt SuiteOptions) (*Suite, erro
 	return s, nil
 }
 
-// add enters a run; news says that it reaches a goal that no test did.
+// add adds the test of a run. It reports whether the run reaches a goal that no test has reached before.
 func (s *Suite) add(r *exec.Run) (news bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -218,18 +218,19 @@ func (s *Suite) add(r *exec.Run) (news bool) {
 	return s.suite.Add(r)
 }
 
-// patience is how long the search may go on after its end: a turn that goes on then is abandoned.
+// patience is how long test waits for turns after the end of the search. Turns that take longer are abandoned.
 const patience = 100 * time.Millisecond
 
-// How tests are made: random testing in turns with directed testing and, when that has reached nothing new in its last
-// turn, the provers. Without a clock one after the other.
+// The strategies of test generation. suiteText runs random testing in parallel with turns of directed testing; if the
+// last such turn has reached nothing new, the provers get turns, too. determText, for --deterministic, runs one after
+// the other.
 const (
 	suiteText  = "par(random, turns(directed, goals))"
 	determText = "seq(random 40ms, directed 60%, goals 60%, directed)"
 	suiteWork  = 18 * obs.PerSecond
 )
 
-// test runs the strategy; ended says that no turn is still running.
+// test runs the strategy. ended reports whether all turns have ended.
 func (s *Suite) test(ctx context.Context) (ended bool, err error) {
 	engines := []verify.Engine{
 		random.New(random.Default()),
@@ -274,7 +275,7 @@ func (s *Suite) test(ctx context.Context) (ended bool, err error) {
 	return ended, s.err
 }
 
-// engine makes the suite an engine: its turns work on the one pool of tests.
+// engine returns an engine whose turns call work, which adds to the suite.
 func (s *Suite) engine(name, doc string, work func(context.Context, verify.Budget) error) verify.Engine {
 	return verify.Engine{Name: name, Doc: doc,
 		Open: verify.Turns(func(ctx context.Context, b verify.Budget) verify.Result {
@@ -288,7 +289,8 @@ func (s *Suite) engine(name, doc string, work func(context.Context, verify.Budge
 		})}
 }
 
-// direct makes directed tests, and takes over random ones, until the turn ends; all is done when every goal is decided.
+// direct makes directed tests, and runs the tests of the random engine, until the turn ends. It ends the whole search
+// when every goal is decided, or no further path can be taken.
 func (s *Suite) direct(ctx context.Context, b verify.Budget) error {
 	if !s.begun {
 		s.begun = true
@@ -337,20 +339,20 @@ func (s *Suite) direct(ctx context.Context, b verify.Budget) error {
 			}
 		}
 	}
-	if !s.news && s.opt.TimeLimit == 0 && b.Time > time.Minute { // no user waits for ever
+	if !s.news && s.opt.TimeLimit == 0 && b.Time > time.Minute { // end a search without limits that finds nothing any more
 		s.runner.End()
 	}
 	return nil
 }
 
-// ends reports whether no goal has only tests that end in undefined behaviour.
+// ends reports whether each reached goal has a test that does not end in undefined behaviour.
 func (s *Suite) ends() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.suite.Ends()
 }
 
-// ask looks for proofs, if tests have reached nothing new.
+// ask calls the provers if the last turn of directed testing has reached nothing new.
 func (s *Suite) ask(ctx context.Context, b verify.Budget) error {
 	if s.opt.NoProofs || s.news && !s.task.Options.Determ || s.count().Open == 0 {
 		return nil
@@ -364,14 +366,15 @@ func (s *Suite) complete() bool {
 	return s.search != nil && s.search.Exhausted() && s.search.Explorer().Root.Explored()
 }
 
-// maxAsked is how often the provers are asked what no path takes, once all paths have a test.
+// maxAsked is how many turns the provers get, at most, once all paths have a test.
 const maxAsked = 6
 
-// maxRounds is how long tests are looked for that end without undefined behaviour where others reach all goals.
+// maxRounds bounds the rounds of directed testing after all goals are decided, which search for tests that do not end
+// in undefined behaviour.
 const maxRounds = 8
 
-// round makes some directed tests and takes over random ones; more is false when directed testing has
-// nothing left.
+// round makes some directed tests and runs tests of the random engine. more is false if directed testing has no further
+// paths to try.
 func (s *Suite) round(ctx context.Context) (more bool, err error) {
 	for range 64 {
 		f, ok := s.seeds.Poll()
@@ -399,22 +402,23 @@ func (s *Suite) round(ctx context.Context) (more bool, err error) {
 	return true, nil
 }
 
-// seed runs a test of the board.
+// seed runs the program on a test of the board, and adds it.
 func (s *Suite) seed(ctx context.Context, f verify.Fact) error {
 	test := f.Payload.(*verify.TestFact).Test.Records
 	return s.enter(ctx, exec.FromRecords(s.task.Program, test), len(test))
 }
 
-// enter runs a test of n inputs for the suite; one that reaches a new goal goes to directed testing too.
+// enter runs the program on a test of n inputs and adds the run to the suite. If the test reaches a new goal, directed
+// testing starts from it, too.
 func (s *Suite) enter(ctx context.Context, test exec.Inputs, n int) error {
-	left := n + 64 // some programs read for ever
+	left := n + 64 // bounds the reads of a program that never stops reading
 	r, err := s.jit.Run(ctx, exec.InputFunc(func(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) {
 		left--
 		v, _ := test.Next(k, site, t)
 		return v, left >= 0
 	}))
 	if err != nil {
-		return nil // not for this suite
+		return nil // a test that cannot be run is ignored
 	}
 	if !s.add(r) || s.search == nil {
 		return nil
@@ -422,7 +426,7 @@ func (s *Suite) enter(ctx context.Context, test exec.Inputs, n int) error {
 	return s.search.Add(ctx, r.Reads)
 }
 
-// count is the report as of now.
+// count returns the report as of now.
 func (s *Suite) count() SuiteReport {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -448,7 +452,8 @@ func (s *Suite) count() SuiteReport {
 	return r
 }
 
-// crash describes how a test ends. In a function of the library the place is the call in the program.
+// crash describes how a test ends. If it ends in a model of a library function, it has the position of the call in the
+// program.
 func (s *Suite) crash(test int, c *testgen.Case) SuiteCrash {
 	out := SuiteCrash{test, c.Error.Kind, c.Error.Text, c.Error.Pos}
 	if !strings.HasPrefix(out.Pos.File, "<") {
@@ -472,7 +477,7 @@ func (s *Suite) crash(test int, c *testgen.Case) SuiteCrash {
 	return out
 }
 
-// finish makes the report. ended: no turn is still running.
+// finish completes the report. ended reports whether all turns have ended.
 func (s *Suite) finish(ctx context.Context, ended bool) {
 	r := s.count()
 	if ended && s.search != nil {
@@ -506,7 +511,7 @@ func (s *Suite) finish(ctx context.Context, ended bool) {
 			r.OpenGoals = append(r.OpenGoals, SuiteGoal{g.Pos(), g.String()})
 		}
 	}
-	// The files speak of no other function's parameters, and an SPL program has no harness in addition to them.
+	// The files cannot give parameters of a function other than main, and a program in SPL has no harness in addition.
 	if ended && s.task.Options.Entry == "main" && !IsSPL(s.task.Files...) {
 		if alone := testgen.FilesAlone(ctx, s.task.Program, s.jit, s.suite.Goals, cases); alone != nil &&
 			alone.Covered < r.Covered {
@@ -522,12 +527,13 @@ func (s *Suite) finish(ctx context.Context, ended bool) {
 	s.report = r
 }
 
+// sortGoals sorts the goals in the report by line.
 func (r *SuiteReport) sortGoals() {
 	sort.SliceStable(r.OpenGoals, func(i, j int) bool { return r.OpenGoals[i].Pos.Line < r.OpenGoals[j].Pos.Line })
 	sort.SliceStable(r.Dead, func(i, j int) bool { return r.Dead[i].Pos.Line < r.Dead[j].Pos.Line })
 }
 
-// Report is what the suite is worth. It may be called while Gcov works.
+// Report returns the coverage of the suite. It may be called while Gcov works.
 func (s *Suite) Report() SuiteReport {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -539,7 +545,7 @@ func (s *Suite) Write(dir string) error {
 	return testgen.WriteSuite(dir, suiteMeta(s.task), s.task.Program, s.suite.Cases())
 }
 
-// suiteMeta is what the files of a suite say of the task.
+// suiteMeta returns the metadata of a suite's files.
 func suiteMeta(t *Task) testgen.Meta {
 	m := testgen.Meta{
 		Producer: "tandem " + Version(), Specification: t.Property.Text, Program: strings.Join(t.Files, ","),
@@ -560,7 +566,7 @@ func suiteMeta(t *Task) testgen.Meta {
 	return m
 }
 
-// Export writes a harness that calls the entry function with the tests, for gcc.
+// Export writes a harness for gcc that calls the entry function with the tests.
 func (s *Suite) Export(ctx context.Context, dir string) (*testgen.Export, error) {
 	o := testgen.ExportOptions{Files: s.task.Files, Entry: s.task.Options.Entry}
 	if s.task.Original != nil {
@@ -569,8 +575,8 @@ func (s *Suite) Export(ctx context.Context, dir string) (*testgen.Export, error)
 	return testgen.WriteExport(ctx, dir, s.task.Program, o, s.suite.Cases())
 }
 
-// FuzzTarget writes a fuzz target for the entry function, and the tests as its corpus. skipped are tests without a form
-// there.
+// FuzzTarget writes a fuzz target for the entry function, and the tests as its corpus. It returns the folder of the
+// corpus, and the number of tests that have no form in a corpus.
 func (s *Suite) FuzzTarget(ctx context.Context, file string) (corpus string, skipped int, err error) {
 	t := s.task
 	o := testgen.FuzzOptions{Files: t.Files, Entry: t.Options.Entry, Assume: slices.Clone(t.Options.Assume),
@@ -595,8 +601,8 @@ func (s *Suite) FuzzTarget(ctx context.Context, file string) (corpus string, ski
 	return testgen.WriteFuzz(ctx, file, t.Program, o, s.suite.Cases())
 }
 
-// Gcov measures an exported suite; branches proved unreachable leave the count. Goals that gcov does not confirm are
-// not covered then.
+// Gcov runs an exported suite and measures its coverage with gcov. The measured counts exclude branches that are proved
+// unreachable. A goal that gcov does not confirm counts as open.
 func (s *Suite) Gcov(ctx context.Context, x *testgen.Export) error {
 	proved := map[testgen.Line]int{}
 	for _, g := range s.suite.Goals {
@@ -627,25 +633,24 @@ func (s *Suite) Gcov(ctx context.Context, x *testgen.Export) error {
 	return nil
 }
 
-// Unmeasured says why gcov confirms nothing.
+// Unmeasured records why gcov confirms no goals.
 func (s *Suite) Unmeasured(why string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.report.Native = why
 }
 
-// provers are asked for branches without a test.
+// provers is the strategy for branches without a test.
 const provers = "seq(intervals 40%, bmc 40%, kind 40%, horn 40%, guess 40%)"
 
-// prove asks the provers which open goals no execution reaches. On the way to each goal the program
-// may choose to fail: a fresh input decides, so that the goals do not hide each other. Proofs are
-// re-checked as those of any verdict.
+// prove runs the provers on the open goals, to show that no execution reaches them. It adds an error at each goal that
+// a fresh input may choose to avoid, so that one error does not hide the next. Proofs are checked like those of any
+// verdict.
 //
-// Goals that the passes over the program find to be dead count as proved, as they do for a verdict: no checker looks at
-// the passes.
+// Goals that the passes remove as dead count as proved, as in verification: no checker re-checks the passes.
 //
-// An execution ends at a call without model or body, though the source's goes on: nothing is proved as long as there
-// may be such a call.
+// An execution of the model ends at a call without model or body, but the real one continues. Hence nothing counts as
+// proved as long as such a call may be reached.
 func (s *Suite) prove(ctx context.Context, b verify.Budget) error {
 	prog, maps := ir.Clone(s.task.Program)
 	goals := map[*ir.Obligation]*testgen.Goal{} // by obligation of prog
@@ -674,7 +679,7 @@ func (s *Suite) prove(ctx context.Context, b verify.Budget) error {
 		return err
 	}
 	work := b.Work
-	unproved := map[*ir.Obligation]bool{} // of prog: some copy of it has no proof
+	unproved := map[*ir.Obligation]bool{} // obligations of prog with a copy that is not proved
 	proved := map[*ir.Obligation]bool{}
 	for again := true; again; {
 		t.Obligations = []*ir.Obligation{}
@@ -687,14 +692,14 @@ func (s *Suite) prove(ctx context.Context, b verify.Budget) error {
 		r := coop.NewRunner(&t, strategy, Engines())
 		out := r.Run(ctx)
 		r.Wait()
-		work -= work / 4                                // there may be many goals that a test reaches after all
-		again = out.Violated != nil && ctx.Err() == nil // the others are asked again
+		work -= work / 4                                // bound the rounds, in case that many goals turn out to be reachable
+		again = out.Violated != nil && ctx.Err() == nil // run the provers again for the others
 		for _, f := range out.Findings {
 			of := copies.Obligation(f.Obligation)
 			switch f.Status {
 			case verify.Proved, verify.NotReached:
 				proved[f.Obligation] = true
-			case verify.Violated: // a test after all
+			case verify.Violated: // the goal is reachable: the violation is a test
 				unproved[of] = true
 				test, err := testgen.Down(context.WithoutCancel(ctx), back, f.Run.Reads, exec.Config{})
 				if err == nil {
@@ -725,7 +730,7 @@ func (s *Suite) prove(ctx context.Context, b verify.Budget) error {
 	return nil
 }
 
-// branchObligation puts a choice to fail after an edge.
+// branchObligation inserts, after an edge, an error that an input may choose.
 func branchObligation(p *ir.Program, e *ir.Edge, g *testgen.Goal) *ir.Obligation {
 	f := e.From.Func
 	o := p.NewObligation("branch", fmt.Sprintf("goal %d", g.ID), f.Source, e.Pos)

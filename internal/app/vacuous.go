@@ -14,25 +14,27 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// A check that is proved because nothing reaches it, as after contradictory assumptions, is said to hold vacuously.
-// Runs show of most obligations that something reaches them; for the others that is asked like any other property, and
-// only a checked proof counts.
+// A check holds vacuously if it is proved only since no execution reaches it, for example after contradictory
+// assumptions. For most obligations, a few runs show that executions reach them. For the others, engines try to prove
+// that none does, and only a checked proof counts.
 
-// Limits of the question, in addition to the time that is left.
+// Limits of the search, in addition to the remaining time.
 const (
 	vacuousTime = time.Second
 	vacuousRuns = 8
 	vacuousFuel = 1 << 12
-	vacuousMost = 64 // obligations that no run reached: more are dead code of a library rather than a mistake
+	// maximal number of obligations that no run reached: more are dead code of a library rather than a mistake
+	vacuousMost = 64
 )
 
-// vacuous marks the findings that hold vacuously. A user with a property file asks for no more than a verdict.
+// vacuous marks the findings that hold vacuously. It does nothing for a property file, whose users need the verdict
+// only.
 func (s *Session) vacuous(ctx context.Context, out *coop.Outcome) {
 	if out.Verdict != verify.True || s.task.Property.Text != "" || ctx.Err() != nil {
 		return
 	}
 	s.folded(out)
-	asked := map[*ir.Obligation]int{} // findings
+	asked := map[*ir.Obligation]int{} // index of the finding
 	for i, f := range out.Findings {
 		if f.Status == verify.Proved && !f.Obligation.Unmodelled() {
 			asked[f.Obligation] = i
@@ -52,8 +54,8 @@ func (s *Session) vacuous(ctx context.Context, out *coop.Outcome) {
 	}
 }
 
-// places are where it begins to be decided whether obligations are violated; those of which that is not plain have
-// none.
+// places returns, for each asked obligation, the locations at which its condition begins to be evaluated, one for each
+// of its error locations. It leaves out obligations for which it cannot find these locations.
 func places(p *ir.Program, asked func(*ir.Obligation) bool) map[*ir.Obligation][]*ir.Loc {
 	at := map[*ir.Obligation][]*ir.Loc{}
 	unclear := map[*ir.Obligation]bool{}
@@ -82,8 +84,9 @@ func places(p *ir.Program, asked func(*ir.Obligation) bool) map[*ir.Obligation][
 	return at
 }
 
-// folded marks what is not reached once constants are folded, where that is so of its place, too: the passes that every
-// program goes through are asked again, with an error at each place.
+// folded marks findings of obligations that constant folding has removed, if no execution reaches the evaluation of
+// their conditions. To find these, it runs the passes again on a program with an error at the beginning of each
+// evaluation, and sees which errors they remove.
 func (s *Session) folded(out *coop.Outcome) {
 	type name struct {
 		kind, text string
@@ -100,7 +103,8 @@ func (s *Session) folded(out *coop.Outcome) {
 		return
 	}
 	p, err := s.task.Original.Load()
-	if err != nil || instrument.Refer(p, passes(s.task)) != nil { // what the guards ask is there then, too
+	// the reference program has the conditions of the guards, too
+	if err != nil || instrument.Refer(p, passes(s.task)) != nil {
 		return
 	}
 	at := places(p, func(o *ir.Obligation) bool { return asked[nameOf(o)] })
@@ -126,9 +130,10 @@ func (s *Session) folded(out *coop.Outcome) {
 	}
 }
 
-// decision is where the evaluation of what is asked begins: the first of the locations before the error that all ways
-// there pass and that stand after its place in the text. A condition with && or || has branches of its own, and not
-// the last one counts. nil where the error is a call, of which the text does not say what it depends on.
+// decision returns the location at which the evaluation of an obligation's condition begins. This is the first
+// branching location among the dominators of the error location l whose edges all come after the obligation's position
+// in the text. The first is needed since a condition with && or || has several branches. It returns nil if there is no
+// such location, as for a call of an error function: its position does not show on which condition it depends.
 func decision(dom *graph.DomTree, l *ir.Loc) (first *ir.Loc) {
 	pos, f := l.Obligation.Pos, l.Func
 	if !dom.Reachable(l.ID) {
@@ -150,8 +155,8 @@ func decision(dom *graph.DomTree, l *ir.Loc) (first *ir.Loc) {
 	}
 }
 
-// assumed returns the code after the last assumption that all paths to the error pass: a condition on whose other side
-// the program ends. nil if there is none.
+// assumed returns the location after the last assumption that all paths to the error pass, if executions that violate
+// the assumption end; nil if there is none.
 func assumed(dom *graph.DomTree, l *ir.Loc) *ir.Loc {
 	f := l.Func
 	for id := l.ID; dom.Reachable(id) && id != f.Entry.ID; {
@@ -175,7 +180,7 @@ func assumed(dom *graph.DomTree, l *ir.Loc) *ir.Loc {
 	return nil
 }
 
-// halts reports whether nothing but the end of the program comes next.
+// halts reports whether the program ends after l without a branch.
 func halts(l *ir.Loc) bool {
 	for range 8 {
 		if l.Kind == ir.Halt {
@@ -189,7 +194,7 @@ func halts(l *ir.Loc) bool {
 	return false
 }
 
-// visited leaves out what some runs reach.
+// visited removes the obligations whose evaluation some runs reach.
 func (s *Session) visited(ctx context.Context, asked map[*ir.Obligation]int, at map[*ir.Obligation][]*ir.Loc) {
 	if len(asked) == 0 {
 		return
@@ -222,8 +227,9 @@ func (s *Session) visited(ctx context.Context, asked map[*ir.Obligation]int, at 
 	}
 }
 
-// unreached asks whether no execution comes to where the obligations are decided. It goes on until one is reached,
-// which is asked no more, or all are proved; again says that there is more to ask.
+// unreached runs engines to prove that no execution reaches the evaluation of the asked obligations. It removes those
+// that are proved, and those that an execution reaches. again reports whether an execution reached one, so that another
+// call may prove more.
 func (s *Session) unreached(ctx context.Context, out *coop.Outcome, asked map[*ir.Obligation]int,
 	at map[*ir.Obligation][]*ir.Loc) (again bool) {
 	p, copies := ir.Clone(s.task.Program)
@@ -275,7 +281,8 @@ func (s *Session) unreached(ctx context.Context, out *coop.Outcome, asked map[*i
 	return again && ctx.Err() == nil
 }
 
-// reach makes an obligation violated wherever the location is reached, in some executions, while others go on.
+// reach inserts an error of obligation o at the location l. An input chooses whether an execution fails there or
+// continues.
 func reach(p *ir.Program, l *ir.Loc, o *ir.Obligation) {
 	f, pos := l.Func, o.Pos
 	chosen, on, bad := f.NewLoc(pos), f.NewLoc(pos), f.NewLoc(pos)

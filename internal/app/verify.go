@@ -21,23 +21,24 @@ import (
 // VerifyOptions say how a task is verified.
 type VerifyOptions struct {
 	TimeLimit time.Duration // 0: none
-	// bytes, solvers included; the caller watches that, here each of the solvers gets its share; 0: no limit
+	// limit in bytes, solvers included. The caller has to enforce it; the session only limits each solver to a share.
 	Memory    uint64
-	Strategy  string           // a name, or a text (docs/strategies.md); "": the default
-	Engine    string           // only this engine, with options after a colon; wins over Strategy
-	Trace     report.TraceMode // of a counterexample; "": what the violation depends on
-	Condition string           // a file with a condition: only what it leaves open is worked on (docs/residual.md)
-	Range     *RangeProgram    // of MakeRange: only its paths are worked on (docs/ranged.md); not with Condition
-	Residual  bool             // what is left is asked for: Session.Condition
-	Glance    bool             // likewise, as far as it takes no time from the search, for words: Session.Words
-	First     bool             // the first violation ends it
-	// called when a violation is known and the search goes on with the other checks; Session.Known has it
+	Strategy  string           // name or text of a strategy (docs/strategies.md); "": the default
+	Engine    string           // run only this engine, instead of a strategy; its options follow after a colon
+	Trace     report.TraceMode // of a counterexample; "": steps that the violation depends on
+	Condition string           // a condition file: verify only the executions that it leaves open (docs/residual.md)
+	Range     *RangeProgram    // verify only the paths of this range (docs/ranged.md); not with Condition
+	Residual  bool             // compute the remaining executions, for Session.Condition
+	Glance    bool             // likewise for Session.Words, as far as it takes no time from the search
+	First     bool             // end at the first violation
+	// called when a violation is known, while the search continues with the other checks; see Session.Known
 	OnViolation func()
-	// after a violation of a check the others have all of the time; else as long again as it took so far, at least 2 s
+	// after a violation, continue with the other checks until the time limit; otherwise for as long as the search has
+	// taken so far, but at least 2 s
 	Rest bool
 }
 
-// strategy is the one that is asked for.
+// strategy returns the strategy of the options.
 func (o *VerifyOptions) strategy() (s coop.Strategy, err error) {
 	if o.Engine != "" {
 		s, err = coop.Single(o.Engine, Engines())
@@ -50,33 +51,33 @@ func (o *VerifyOptions) strategy() (s coop.Strategy, err error) {
 	return s, nil
 }
 
-// Valid says whether there are the engine and the strategy that options name. Its error is a *UsageError.
+// Valid checks the names of the engine and the strategy. Its error is a *UsageError.
 func (o VerifyOptions) Valid() error {
 	_, err := o.strategy()
 	return err
 }
 
-// Report is the answer to a task; its fields are its JSON form.
+// Report is the result for a task; its fields are its JSON form.
 type Report = report.Report
 
-// Session is one verification under way: Partial may be called from another
-// goroutine while Run works.
+// Session is a verification. Partial may be called from another goroutine while Run works.
 type Session struct {
 	task   *Task
 	opt    VerifyOptions
 	runner *coop.Runner
 	start  time.Time
-	limit  atomic.Pointer[time.Time] // the deadline of Run; nil: there is none, or Run has not begun
-	out    *coop.Outcome             // after Run
-	plain  *coop.Outcome             // the same, of the part that a file leaves open
-	asked  []*ir.Obligation          // of the reference program
-	claim  *restrict.Condition       // what is open, of the file or as the range says; nil: all, or more than can be said
-	holds  string                    // what a proof says of the task; "": that it is proved
-	ends   ends                      // of executions that end at invalid accesses
-	mu     sync.Mutex                // protects task and runner while others than Run look at them
+	limit  atomic.Pointer[time.Time] // the deadline of Run; nil: none, or Run has not begun
+	out    *coop.Outcome             // the outcome for the task, after Run
+	plain  *coop.Outcome             // the outcome for the part that the session works on, after Run
+	asked  []*ir.Obligation          // the asked obligations, of the reference program
+	claim  *restrict.Condition       // the executions to verify, of Condition or Range; nil: all, or no condition has them
+	// what a proof of the part means for the task, in words; "": the part is the whole task
+	holds string
+	ends  ends       // for executions that end at invalid accesses
+	mu    sync.Mutex // protects task and runner, which Run replaces while other goroutines read them
 }
 
-// NewSession prepares a verification. The error is a *UsageError, or of the file with a condition an *InputError.
+// NewSession prepares a verification. The error is a *UsageError, or an *InputError for a condition file.
 func NewSession(t *Task, opt VerifyOptions) (*Session, error) {
 	engines := Engines()
 	if err := verify.Validate(engines); err != nil {
@@ -115,8 +116,8 @@ func NewSession(t *Task, opt VerifyOptions) (*Session, error) {
 	return s, nil
 }
 
-// solversPart is the part of the memory that one solver may have, which is killed with its query lost rather than the
-// run.
+// solversPart is the divisor of the memory limit: one solver may use 1/solversPart. A solver that needs more is killed
+// and only its query is lost, before the whole run exceeds the limit.
 const solversPart = 2
 
 // Reasons for the end of a run, as causes of its context.
@@ -127,8 +128,8 @@ var (
 	ErrInterrupt = errors.New("interrupted")
 )
 
-// Run verifies until the task is decided or the context ends. At the time limit it returns the partial result: the
-// verdict is then unknown with a reason.
+// Run verifies until the task is decided or the context ends. If time is up, the verdict is unknown with a reason, and
+// the report has the partial result.
 func (s *Session) Run(ctx context.Context) *Report {
 	if s.opt.TimeLimit > 0 {
 		var cancel context.CancelFunc
@@ -144,7 +145,7 @@ func (s *Session) Run(ctx context.Context) *Report {
 	s.plain = s.search(ctx)
 	s.vacuous(ctx, s.plain)
 	s.out = s.said(s.plain)
-	// A trace of a violation found just in time may take a moment more.
+	// The trace of a violation that was found just in time may take longer than the limit.
 	traceCtx := context.WithoutCancel(ctx)
 	if !s.task.Options.Determ {
 		var cancel context.CancelFunc
@@ -154,7 +155,7 @@ func (s *Session) Run(ctx context.Context) *Report {
 	return s.report(traceCtx, s.out, context.Cause(ctx))
 }
 
-// State returns how much is decided, for people who wait; "" where there is only one check.
+// State returns how many checks are decided, as text for a progress line; "" if there is only one check.
 func (s *Session) State() string {
 	decided, all := s.Decided()
 	if all < 2 {
@@ -163,7 +164,7 @@ func (s *Session) State() string {
 	return fmt.Sprintf("%d of %d checks decided; ", decided, all)
 }
 
-// Decided returns the number of checks that are decided as of now, and of all.
+// Decided returns the number of checks that are decided so far, and the number of all checks.
 func (s *Session) Decided() (decided, all int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -176,10 +177,11 @@ func (s *Session) Decided() (decided, all int) {
 	return decided, all
 }
 
-// partialTrace is how long Partial takes for the trace of a violation.
+// partialTrace bounds the time of Partial for the trace of a violation.
 const partialTrace = 200 * time.Millisecond
 
-// Partial is the report as of now; a violation has as much of a trace as takes no time.
+// Partial returns the report as of now; why is the reason for the end of the run. The trace of a violation is as long
+// as time allows.
 func (s *Session) Partial(why error) *Report {
 	ctx, cancel := context.WithTimeout(context.Background(), partialTrace)
 	defer cancel()
@@ -188,8 +190,8 @@ func (s *Session) Partial(why error) *Report {
 	return s.report(ctx, s.said(s.runner.Snapshot()), why)
 }
 
-// Known is the session as it would be if it ended now, for its artefacts, with its report; nil as long as no violation
-// is known.
+// Known returns a copy of the session as if it ended now, to write the files of a violation, and its report; nil as
+// long as no violation is known.
 func (s *Session) Known() (*Session, *Report) {
 	s.mu.Lock()
 	known := &Session{task: s.task, opt: s.opt, start: s.start, out: s.said(s.runner.Snapshot())}
@@ -202,6 +204,7 @@ func (s *Session) Known() (*Session, *Report) {
 	return known, known.report(ctx, known.out, nil)
 }
 
+// report makes the report of an outcome; why is the reason for an early end, or nil.
 func (s *Session) report(ctx context.Context, out *coop.Outcome, why error) *Report {
 	// More time would not give a function its body or its model.
 	cut := out.Verdict == verify.UnknownVerd && why != nil && !errors.Is(why, context.Canceled)
@@ -222,7 +225,7 @@ func (s *Session) report(ctx context.Context, out *coop.Outcome, why error) *Rep
 	return rep
 }
 
-// leftPaths says which ranges of paths a ranged strategy has left.
+// leftPaths returns the end of a reason with the ranges of paths that a ranged strategy has not verified.
 func leftPaths(left []coop.RangeLeft) string {
 	const most, length = 3, 60
 	var out []string
@@ -243,8 +246,8 @@ func leftPaths(left []coop.RangeLeft) string {
 	return "; left of the paths: " + strings.Join(out, ", ")
 }
 
-// hideProgress is an unknown that does not say how far it came: where the clock or the memory
-// cuts a run short differs from run to run, and --deterministic promises the same output.
+// hideProgress returns an unknown without partial results. A run that a limit of time or memory ends has other partial
+// results each time, and --deterministic promises equal output.
 func hideProgress(out *coop.Outcome, why error) *coop.Outcome {
 	n := *out
 	n.Reason = why.Error() + " (--deterministic: results may differ)"

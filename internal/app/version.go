@@ -5,7 +5,7 @@ import "runtime/debug"
 // release is the version of the next release.
 const release = "0.1.0"
 
-// Version is one line: the release, and the commit where the build knows it.
+// Version returns the release, with the commit if the build has recorded it.
 func Version() string {
 	v := release
 	if info, ok := debug.ReadBuildInfo(); ok {

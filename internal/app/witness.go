@@ -19,10 +19,10 @@ import (
 // WitnessVerdict is the answer of a validation.
 type WitnessVerdict string
 
-// The verdicts. Confirmed: all invariants and the property are proved, or a
-// replayed run follows the witness into the violation. Rejected: an invariant or the
-// property is violated by a replayed run, no execution that follows the witness
-// violates the property, or the witness is malformed or of another task.
+// The verdicts. A correctness witness is confirmed if all invariants and the property are proved. A violation witness
+// is confirmed if a replayed run follows it into the violation. A witness is rejected if a replayed run violates an
+// invariant or the property, if no execution that follows it violates the property, or if it is malformed or about
+// another task.
 const (
 	WitnessConfirmed WitnessVerdict = "confirmed"
 	WitnessRejected  WitnessVerdict = "rejected"
@@ -32,10 +32,10 @@ const (
 // WitnessOptions say how a witness is checked.
 type WitnessOptions struct {
 	TimeLimit  time.Duration // 0: none
-	IgnoreHash bool          // a hash of another file is a warning only
+	IgnoreHash bool          // if the hash in the witness is of another file, only warn
 }
 
-// WitnessReport is the answer; its fields are its JSON form.
+// WitnessReport is the result of a validation; its fields are its JSON form.
 type WitnessReport struct {
 	Version    int               `json:"version"`
 	Tool       string            `json:"tool"`
@@ -45,16 +45,16 @@ type WitnessReport struct {
 	Kind       string            `json:"kind"`   // correctness, violation
 	Producer   string            `json:"producer,omitempty"`
 	Verdict    WitnessVerdict    `json:"verdict"`
-	Reason     string            `json:"reason,omitempty"`  // of all but confirmed
-	Excerpt    string            `json:"excerpt,omitempty"` // of a malformed witness: the place
+	Reason     string            `json:"reason,omitempty"`  // of all verdicts but confirmed
+	Excerpt    string            `json:"excerpt,omitempty"` // the lines at fault of a malformed witness
 	Warnings   []string          `json:"warnings,omitempty"`
 	Invariants []WitnessClaim    `json:"invariants,omitempty"`
 	Violation  *WitnessViolation `json:"violation,omitempty"`
-	Assuming   []string          `json:"assuming,omitempty"` // what the verdict stands on without a proof
+	Assuming   []string          `json:"assuming,omitempty"` // unproved assumptions that the verdict depends on
 	Seconds    float64           `json:"seconds"`
 }
 
-// WitnessClaim is what became of an invariant.
+// WitnessClaim is an invariant of the witness with its status.
 type WitnessClaim struct {
 	Pos      ir.Pos        `json:"pos"`
 	Function string        `json:"function,omitempty"`
@@ -63,7 +63,7 @@ type WitnessClaim struct {
 	Engine   string        `json:"engine,omitempty"`
 }
 
-// WitnessViolation is the run that decided: it violates the property, or an invariant.
+// WitnessViolation describes the run that decided the verdict: it violates the property, or an invariant.
 type WitnessViolation struct {
 	Kind   string         `json:"kind"`
 	Text   string         `json:"text"`
@@ -73,7 +73,7 @@ type WitnessViolation struct {
 	Total  int            `json:"total_inputs"`
 }
 
-// ResultLine is the last line of the text.
+// ResultLine returns the last line of the report's text form.
 func (r *WitnessReport) ResultLine() string {
 	if r.Reason == "" {
 		return "RESULT: " + string(r.Verdict)
@@ -81,22 +81,21 @@ func (r *WitnessReport) ResultLine() string {
 	return fmt.Sprintf("RESULT: %s (%s)", r.Verdict, r.Reason)
 }
 
+// set sets the verdict with its reason. Lines of the reason after the first one become the excerpt.
 func (r *WitnessReport) set(v WitnessVerdict, format string, args ...any) {
-	// The last line of the text is one line: an excerpt of the witness stands before it.
 	first, rest, _ := strings.Cut(strings.TrimSpace(fmt.Sprintf(format, args...)), "\n")
 	r.Verdict, r.Reason, r.Excerpt = v, strings.TrimSpace(first), strings.TrimRight(rest, "\n ")
 }
 
-// rejection ends a validation early: the witness itself is at fault.
+// rejection is the error that ends a validation early since the witness itself is at fault.
 type rejection struct{ reason string }
 
 func (e *rejection) Error() string { return e.reason }
 
 func reject(format string, args ...any) error { return &rejection{fmt.Sprintf(format, args...)} }
 
-// CheckWitness validates a witness for a program. Property and data model are
-// those of the witness where the options leave them open. The report is never
-// nil without an error; errors are as of Load, and *InputError for the witness.
+// CheckWitness validates a witness for a program. If the options have no property or data model, those of the witness
+// are used. Errors are like those of Load, and *InputError for the file of the witness.
 func CheckWitness(ctx context.Context, opt Options, wopt WitnessOptions, file string, files ...string) (*WitnessReport,
 	error) {
 	start := time.Now()
@@ -129,7 +128,7 @@ func CheckWitness(ctx context.Context, opt Options, wopt WitnessOptions, file st
 	return v.rep, nil
 }
 
-// validation is a witness under way.
+// validation is the state of the validation of a witness.
 type validation struct {
 	opt   Options
 	wopt  WitnessOptions
@@ -140,6 +139,7 @@ type validation struct {
 	woven *witness.Woven
 }
 
+// run reads the witness and validates it according to its kind.
 func (v *validation) run(ctx context.Context) error {
 	doc, err := witness.Open(v.data)
 	if err != nil {
@@ -160,7 +160,7 @@ func (v *validation) run(ctx context.Context) error {
 	return v.violation(ctx)
 }
 
-// ofWitness takes from a witness what the options leave open: property and data model.
+// ofWitness takes property and data model from a witness if the options have none.
 func (o *Options) ofWitness(doc *witness.Document, files []string) error {
 	inC := len(files) > 0 && !isTaskDef(files[0])
 	if o.Property == "" {
@@ -186,8 +186,8 @@ func (o *Options) ofWitness(doc *witness.Document, files []string) error {
 	return nil
 }
 
-// checks compares what --check says with the properties of a witness that was written without a property file: it may
-// say the same.
+// checks compares --check with the properties of a witness that was written without a property file. It returns an
+// error if they differ.
 func (o *Options) checks(props []verify.Property) error {
 	if o.Check == "" {
 		return nil
@@ -207,10 +207,11 @@ func (o *Options) checks(props []verify.Property) error {
 	return nil
 }
 
+// noWitness is the error for programs in SPL.
 var noWitness = &UsageError{"witnesses speak of C: there are none for a program in SPL"}
 
-// load reads the program with the witness in it; the witness itself is checked
-// on the way.
+// load checks the witness against the task, and returns the task whose program has the witness woven in. strict selects
+// a reading of violation witnesses that allows fewer executions.
 func (v *validation) load(strict bool) (*Task, error) {
 	opt := v.opt
 	opt.Raw, opt.reads = true, true
@@ -246,7 +247,7 @@ func (v *validation) load(strict bool) (*Task, error) {
 	return t, prepare(t, passes(t))
 }
 
-// sourcesOf are the texts of the program's files.
+// sourcesOf returns the texts of the program's files.
 func sourcesOf(t *Task) (witness.Sources, error) {
 	src := witness.Sources{}
 	for _, f := range t.Files {
@@ -259,7 +260,7 @@ func sourcesOf(t *Task) (witness.Sources, error) {
 	return src, nil
 }
 
-// warn notes warnings, each once.
+// warn adds warnings to the report, each once.
 func (v *validation) warn(texts ...string) {
 	for _, t := range texts {
 		known := false
@@ -272,14 +273,14 @@ func (v *validation) warn(texts ...string) {
 	}
 }
 
-// mild are the rules of the lint whose breach says nothing about the claim.
+// mild has the rules of the lint whose breach does not affect the claim of a witness.
 var mild = map[string]bool{"uuid": true, "creation_time": true, "creationtime": true, "producer": true, "column": true,
 	"language":      true,
 	"specification": true, "data_model": true, "key": true, "data": true, "graph": true, "syntax": true,
 	"architecture": true, "stack": true, "thread": true}
 
-// admit rejects a witness that is malformed, or of another task. A witness that breaks rules which say nothing about
-// the claim is a warning.
+// admit returns a rejection for a witness that is malformed, or about another task. A breach of a rule that does not
+// affect the claim gives a warning.
 func admit(doc *witness.Document, t *Task, src witness.Sources, ignoreHash bool) (warnings []string, err error) {
 	for _, p := range doc.Lint(src) {
 		otherName := p.Rule == "location" && strings.HasSuffix(p.Text, "is no input file")
@@ -314,8 +315,8 @@ func admit(doc *witness.Document, t *Task, src witness.Sources, ignoreHash bool)
 	return warnings, nil
 }
 
-// solve runs the default strategy on a program with a witness in it, with an
-// engine of the witness's own before all others.
+// solve runs the default strategy on a program with a witness woven in, after a turn of the engine first, which knows
+// the witness. It publishes facts, if any, as a candidate.
 func (v *validation) solve(ctx context.Context, t *Task, first verify.Engine, facts verify.Payload) (*coop.Outcome,
 	error) {
 	engines := append([]verify.Engine{first}, Engines()...)
@@ -340,8 +341,8 @@ func (v *validation) solve(ctx context.Context, t *Task, first verify.Engine, fa
 	return r.Run(ctx), nil
 }
 
-// guardAll puts guards before all accesses into a task whose runs have met invalid ones (again.go), and prepares it
-// again: obligations of the reference program stay as they are. It says whether there was something to guard.
+// guardAll puts guards before all accesses of a task whose runs have met invalid accesses (again.go), and prepares it
+// again. The obligations of the reference program do not change. It reports whether it added guards.
 func guardAll(ctx context.Context, t *Task) (bool, error) {
 	everywhere := func(ir.Pos) bool { return true }
 	if t.Options.After != verify.Stop || len(t.Faults.Places()) == 0 || alwaysUndefined(ctx, t) ||
@@ -352,7 +353,7 @@ func guardAll(ctx context.Context, t *Task) (bool, error) {
 	return true, prepare(t, passes(t))
 }
 
-// correctness: the invariants are obligations as well as the property's.
+// correctness validates a correctness witness: it tries to prove the obligations of the property and of the invariants.
 func (v *validation) correctness(ctx context.Context) error {
 	t, err := v.load(false)
 	if err != nil {
@@ -403,7 +404,7 @@ func (v *validation) correctness(ctx context.Context) error {
 	return nil
 }
 
-// prove runs the strategy with the witness's invariants as candidates.
+// prove runs the strategy, with the witness's invariants as candidates.
 func (v *validation) prove(ctx context.Context, t *Task) (*coop.Outcome, error) {
 	var invs []verify.Invariant
 	for _, c := range witness.Candidates(t.Program) {
@@ -416,7 +417,8 @@ func (v *validation) prove(ctx context.Context, t *Task) (*coop.Outcome, error) 
 	return v.solve(ctx, t, inductiveEngine(invs), facts)
 }
 
-// claims reports on each invariant; open is the first that is not proved.
+// claims adds the status of each invariant to the report. open describes the first invariant that is not proved; held
+// reports whether all are.
 func (v *validation) claims(t *Task, out *coop.Outcome) (open string, held bool) {
 	rank := map[verify.Status]int{verify.NotReached: 0, verify.Proved: 1, verify.Open: 2, verify.Violated: 3}
 	held = len(v.woven.Open) == 0
@@ -439,7 +441,7 @@ func (v *validation) claims(t *Task, out *coop.Outcome) (open string, held bool)
 	return open, held
 }
 
-// short cuts an expression to what fits a line.
+// short returns an expression, cut to 80 characters.
 func short(s string) string {
 	if r := []rune(s); len(r) > 80 {
 		return string(r[:77]) + "..."
@@ -447,6 +449,7 @@ func short(s string) string {
 	return s
 }
 
+// assuming sets the assumptions of the report.
 func (v *validation) assuming(out *coop.Outcome) {
 	v.rep.Assuming = nil
 	for _, a := range out.Assuming {
@@ -454,7 +457,7 @@ func (v *validation) assuming(out *coop.Outcome) {
 	}
 }
 
-// describe notes the run that decided.
+// describe adds the run that decided to the report.
 func (v *validation) describe(t *Task, out *coop.Outcome) {
 	f := out.Violated
 	v.rep.Violation = &WitnessViolation{Kind: f.Obligation.Kind, Text: f.Obligation.Text, Pos: f.Obligation.Pos,
@@ -462,11 +465,12 @@ func (v *validation) describe(t *Task, out *coop.Outcome) {
 		Inputs: report.Inputs(t.Program, f.Run.Reads), Total: len(f.Run.Reads)}
 }
 
-// strictShare is the part of the time for the strict reading of a violation
-// witness, which is the easier one to follow: a run that it allows is allowed by
-// the other one too.
+// strictShare is the share of the time for the strict reading of a violation witness. The strict reading comes first,
+// since it has fewer executions to search; the other reading allows all executions that it allows.
 const strictShare = 0.6
 
+// violation validates a violation witness: it searches for a run that follows the witness into the violation, first
+// with the strict reading.
 func (v *validation) violation(ctx context.Context) error {
 	reason := ""
 	for _, strict := range []bool{true, false} {

@@ -11,10 +11,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/witness"
 )
 
-// This file has the two engines that know what the witness says. Like all
-// engines they only claim: coop has the proof checked and the test replayed.
+// This file has the two engines that use the content of a witness. Like all engines, they only make claims: package
+// coop checks the proof and replays the test.
 
-// inductiveEngine claims that the witness's invariants are a proof as they stand.
+// inductiveEngine returns the engine which claims that the witness's invariants are a proof without further invariants.
 func inductiveEngine(invs []verify.Invariant) verify.Engine {
 	return verify.Engine{
 		Name: "witness", Doc: "the invariants of the witness as a proof",
@@ -23,7 +23,7 @@ func inductiveEngine(invs []verify.Invariant) verify.Engine {
 				return &verify.Unknown{Reason: "the witness has no invariants that are plain conditions", Idle: true}
 			}
 			safe := &verify.Safe{Obligations: t.Asked(), Proof: &verify.Inductive{Invariants: invs}}
-			// Invariants that need help to be proved are no fault of an engine.
+			// Check first: an unconfirmed claim would count as an error of the engine.
 			if out := check.Proof(ctx, t, safe); out.Verdict != check.Confirmed {
 				return &verify.Unknown{Reason: "the invariants of the witness are no proof by themselves: " + out.Reason}
 			}
@@ -32,8 +32,8 @@ func inductiveEngine(invs []verify.Invariant) verify.Engine {
 	}
 }
 
-// replayEngine runs the values that the witness gives to inputs; what it leaves
-// open is zero first, then random.
+// replayEngine returns the engine that runs the program on the values that the witness has for inputs. Other inputs are
+// zero in the first run, then random.
 func replayEngine(hints []witness.Hint) verify.Engine {
 	return verify.Engine{
 		Name: "replay", Doc: "the inputs that the witness fixes",
@@ -71,7 +71,7 @@ func replayEngine(hints []witness.Hint) verify.Engine {
 	}
 }
 
-// hinted answers each read at a call with the next value that the witness has for it.
+// hinted returns inputs that answer each read at a position with the next value that the witness has for this position.
 func hinted(hints []witness.Hint) exec.Inputs {
 	queue := map[ir.Pos][]witness.Hint{}
 	for _, h := range hints {

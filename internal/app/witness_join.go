@@ -10,17 +10,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/witness"
 )
 
-// JointWitness is the witness that others were joined to.
+// JointWitness is the result of joining witnesses.
 type JointWitness struct {
 	Text       []byte
 	Invariants int
-	Warnings   []string // what is not in it, and why
+	Warnings   []string // invariants that are not in the text, and other problems
 }
 
-// JoinWitnesses joins correctness witnesses of a program, each of which may speak of a part of its executions, to one
-// that speaks of all (witness.Join). All have to be of this program, and of one property and data model; those of the
-// first one are the program's where the options leave them open. Errors are as of Load, and *InputError for a
-// witness.
+// JoinWitnesses joins correctness witnesses of a program, each of which may be about a part of its executions, into a
+// witness about all of them (witness.Join). All must be about this program, and have the same property and data model.
+// If the options have no property or data model, those of the first witness are used. Errors are like those of Load,
+// and *InputError for a witness.
 func JoinWitnesses(opt Options, ignoreHash, graphML bool, commandLine string, names []string,
 	files ...string) (*JointWitness, error) {
 	if len(names) < 2 {
@@ -94,7 +94,8 @@ func JoinWitnesses(opt Options, ignoreHash, graphML bool, commandLine string, na
 	return out, err
 }
 
-// faultOf says that a witness is at fault.
+// faultOf turns a rejection of a witness, or of its property, into an *InputError for the file. It returns other errors
+// unchanged.
 func faultOf(name string, err error) error {
 	var re *rejection
 	var un *UnsupportedError

@@ -9,14 +9,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// ofModel reports whether a place is in the library, as Tandem has it.
+// ofModel reports whether a position is in a model of the library.
 func ofModel(p ir.Pos) bool { return strings.HasPrefix(p.File, "<") }
 
-// mostPlaceFuel bounds the runs that are repeated to find a call.
+// mostPlaceFuel bounds, in fuel, the runs that are repeated to find a call.
 const mostPlaceFuel = 1 << 23
 
-// placed is the violated obligation as users find it: an error in a model of the library stands at the program's call
-// that led there. It stays where it is if that call is not known.
+// placed returns the violated obligation with a position in the user's program: if the error is in a model of the
+// library, the position of the call that led there. If this call is not known, it returns the obligation of f
+// unchanged.
 func (s *Session) placed(f *coop.Finding) *ir.Obligation {
 	o := f.Obligation
 	if !ofModel(o.Pos) {
@@ -33,7 +34,7 @@ func (s *Session) placed(f *coop.Finding) *ir.Obligation {
 	if f.Run == nil || f.Run.Fuel > mostPlaceFuel {
 		return o
 	}
-	// The calls under way where the run ends.
+	// Repeat the run to find the active calls at its end.
 	m, err := exec.NewInterp(s.task.Program, exec.Config{})
 	if err != nil {
 		return o
@@ -65,8 +66,8 @@ func (s *Session) placed(f *coop.Finding) *ir.Obligation {
 	}
 }
 
-// userCall is the place of an edge, or of the innermost of the calls that inlining brought it through that is none of a
-// model's.
+// userCall returns the position of an edge. If the edge is in a model and was inlined, it returns the position of the
+// innermost inlined call outside of models.
 func userCall(e *ir.Edge) ir.Pos {
 	pos := e.Pos
 	for in := e.Inline; in != nil && ofModel(pos); in = in.Parent {

@@ -11,13 +11,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Board is where the engines that work on one task exchange facts about it. It is safe for concurrent use.
+// Board stores the facts that the engines of one task exchange, and which obligations are decided. It is safe for
+// concurrent use.
 type Board struct {
 	mu      sync.Mutex
 	facts   []Fact                  // by ID
 	events  []FactID                // publications and changes of status, in order; protected by mu
 	changed chan struct{}           // closed and replaced at each event; protected by mu
-	settled map[*ir.Obligation]bool // protected by mu
+	settled map[*ir.Obligation]bool // obligations that engines no longer work on; protected by mu
 	proved  map[*ir.Obligation]bool // protected by mu
 }
 
@@ -26,21 +27,21 @@ func NewBoard() *Board {
 	return &Board{changed: make(chan struct{}), settled: map[*ir.Obligation]bool{}, proved: map[*ir.Obligation]bool{}}
 }
 
-// Settle tells the engines to stop working on an obligation: it is decided, or will not be.
+// Settle removes an obligation from the work of the engines: it is decided, or no engine shall decide it.
 func (b *Board) Settle(o *ir.Obligation) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.settled[o] = true
 }
 
-// Prove settles an obligation that was proved, so that engines may build on it.
+// Prove settles an obligation and records that it is proved, so that engines may use it as a premise.
 func (b *Board) Prove(o *ir.Obligation) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.settled[o], b.proved[o] = true, true
 }
 
-// Proved returns the obligations that have been proved so far; a nil board has none. The map is the caller's.
+// Proved returns the obligations that are proved so far. The caller may change the map. A nil board returns nil.
 func (b *Board) Proved() map[*ir.Obligation]bool {
 	if b == nil {
 		return nil
@@ -50,8 +51,8 @@ func (b *Board) Proved() map[*ir.Obligation]bool {
 	return maps.Clone(b.proved)
 }
 
-// Left returns the obligations of the task that are not settled yet; a nil board has settled none. The list is the
-// caller's.
+// Left returns the asked obligations of the task that are not settled; with a nil board these are all. The caller may
+// change the list.
 func (b *Board) Left(t *Task) []*ir.Obligation {
 	out := append([]*ir.Obligation{}, t.Asked()...)
 	if b == nil {
@@ -71,8 +72,9 @@ var (
 	ErrRefuted    = errors.New("derived from a refuted fact")
 )
 
-// Publish adds a fact and returns its ID. Its status must be Candidate or Claimed (only Confirm makes facts checked).
-// The facts that it depends on must be on the board and, unless it is a candidate itself, must hold in its whole scope.
+// Publish adds a fact and returns its ID. The status must be Candidate or Claimed, since only Confirm makes facts
+// checked. All facts in Deps must be on the board. If the fact is claimed, each fact in Deps must hold in its whole
+// scope.
 func (b *Board) Publish(f Fact) (FactID, error) {
 	if f.Payload == nil || f.Producer == "" {
 		return 0, fmt.Errorf("%w: it needs a payload and a producer", ErrBadFact)
@@ -107,8 +109,8 @@ func (b *Board) Publish(f Fact) (FactID, error) {
 	return f.ID, nil
 }
 
-// Claim publishes a fact that an engine has found about the board's task. If the board refuses the fact, only the fact
-// is lost; a nil board accepts none.
+// Claim publishes a fact of status Claimed whose scope is the whole task. If the board does not accept it, Claim writes
+// a message to the log of t. A nil board ignores facts.
 func (b *Board) Claim(t *Task, producer string, p Payload) {
 	if b == nil {
 		return
@@ -118,7 +120,7 @@ func (b *Board) Claim(t *Task, producer string, p Payload) {
 	}
 }
 
-// Get returns a fact.
+// Get returns the fact with the given ID.
 func (b *Board) Get(id FactID) (Fact, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -129,8 +131,8 @@ func (b *Board) Get(id FactID) (Fact, error) {
 	return *f, nil
 }
 
-// Confirm makes a claim (or candidate) checked; by tells by which check. All facts that it depends on must be checked
-// already.
+// Confirm sets the status of a claimed or candidate fact to Checked; by names the check that confirmed it. All facts
+// that the fact depends on must be checked already.
 func (b *Board) Confirm(id FactID, by string) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -155,7 +157,7 @@ func (b *Board) Confirm(id FactID, by string) error {
 	return nil
 }
 
-// Refute marks a fact as wrong, and all facts derived from it.
+// Refute sets the status of a fact, and of all facts derived from it, to Refuted; why is the reason.
 func (b *Board) Refute(id FactID, why string) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -182,8 +184,8 @@ func (b *Board) Refute(id FactID, why string) error {
 	return nil
 }
 
-// Assume returns a fact for use as a premise of work in the given scope. It
-// refuses facts that are not checked and facts whose scope is too small.
+// Assume returns a fact that a caller wants to use as a premise in the given scope. It returns an error if the fact is
+// not checked, or its scope does not cover the given one.
 func (b *Board) Assume(id FactID, under Scope) (Fact, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -205,9 +207,10 @@ type Query struct {
 	Kinds    []FactKind
 	Statuses []FactStatus
 	Producer string
-	Under    *Scope // only facts whose scope covers this one
+	Under    *Scope // only facts whose scope covers this scope
 }
 
+// matches reports whether q selects f.
 func (q *Query) matches(f *Fact) bool {
 	return (len(q.Kinds) == 0 || slices.Contains(q.Kinds, f.Payload.Kind())) &&
 		(len(q.Statuses) == 0 || slices.Contains(q.Statuses, f.Status)) &&
@@ -215,7 +218,7 @@ func (q *Query) matches(f *Fact) bool {
 		(q.Under == nil || f.Scope.Covers(*q.Under))
 }
 
-// Find lists the facts of a query in the order of their IDs.
+// Find returns the facts that a query selects, in the order of their IDs.
 func (b *Board) Find(q Query) []Fact {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -228,8 +231,8 @@ func (b *Board) Find(q Query) []Fact {
 	return out
 }
 
-// Invariants lists the invariants and candidates about a program that are not refuted, whatever their status, for
-// engines that prove them again. A nil board has none.
+// Invariants returns the invariants and the candidates for invariants of program p that are not refuted. They need not
+// be proved: the caller has to prove those that it uses. A nil board has none.
 func (b *Board) Invariants(p *ir.Program) []Invariant {
 	if b == nil {
 		return nil
@@ -246,15 +249,16 @@ func (b *Board) Invariants(p *ir.Program) []Invariant {
 		case *Candidates:
 			of = x.Invariants
 		}
-		if len(of) > 0 && slices.Contains(p.Funcs, of[0].Loc.Func) { // others: of a part, or the whole
+		if len(of) > 0 && slices.Contains(p.Funcs, of[0].Loc.Func) { // others are about another part of the task
 			out = append(out, of...)
 		}
 	}
 	return out
 }
 
-// Region returns the last region, among those not refuted, in which each asked obligation of a task may still fail if
-// the region's producer is right; a search should begin there. It returns nil if there is none; a nil board has none.
+// Region returns a region in which a search for violations of the task should begin: according to an open region on the
+// board that is not refuted, each asked obligation may still fail there. If there are several, it returns the one
+// published last; if there is none, or the board is nil, it returns nil.
 func (b *Board) Region(t *Task) *Region {
 	if b == nil {
 		return nil
@@ -270,13 +274,13 @@ func (b *Board) Region(t *Task) *Region {
 	return r
 }
 
-// Assumable lists the facts of a kind that Assume would grant.
+// Assumable returns the facts of a kind that Assume accepts in the given scope.
 func (b *Board) Assumable(k FactKind, under Scope) []Fact {
 	return b.Find(Query{Kinds: []FactKind{k}, Statuses: []FactStatus{Checked}, Under: &under})
 }
 
-// Subscription reads the facts of a query as they appear or change status. It holds no resources and need not be
-// closed.
+// Subscription reads the facts that a query selects when they are published and when their status changes. It holds no
+// resources and need not be closed.
 type Subscription struct {
 	board *Board
 	query Query
@@ -286,8 +290,8 @@ type Subscription struct {
 // Subscribe returns a subscription that begins with the facts that are on the board already.
 func (b *Board) Subscribe(q Query) *Subscription { return &Subscription{board: b, query: q} }
 
-// Next waits for the next fact, in its present state, or the end of the
-// context. A fact that changed twice may come twice. One goroutine at a time.
+// Next waits for the next publication or change of status, and returns the fact as it is now. It ends with an error
+// when the context ends. A fact that changed twice may be returned twice. Only one goroutine at a time may call it.
 func (s *Subscription) Next(ctx context.Context) (Fact, error) {
 	for {
 		f, ok, wait := s.poll()
@@ -302,12 +306,13 @@ func (s *Subscription) Next(ctx context.Context) (Fact, error) {
 	}
 }
 
-// Poll is like Next, but does not wait.
+// Poll is like Next, but does not wait: the result is false if there is no next event yet.
 func (s *Subscription) Poll() (Fact, bool) {
 	f, ok, _ := s.poll()
 	return f, ok
 }
 
+// poll returns the next fact if there is one, and otherwise false and a channel that is closed at the next event.
 func (s *Subscription) poll() (Fact, bool, <-chan struct{}) {
 	b := s.board
 	b.mu.Lock()
@@ -322,7 +327,7 @@ func (s *Subscription) poll() (Fact, bool, <-chan struct{}) {
 	return Fact{}, false, b.changed
 }
 
-// get returns a fact. The caller holds b.mu.
+// get returns the fact with the given ID. The caller holds b.mu.
 func (b *Board) get(id FactID) (*Fact, error) {
 	if id < 0 || int(id) >= len(b.facts) {
 		return nil, fmt.Errorf("%w: %d", ErrNoFact, id)
@@ -330,7 +335,7 @@ func (b *Board) get(id FactID) (*Fact, error) {
 	return &b.facts[id], nil
 }
 
-// event records a publication or change of status. The caller holds b.mu.
+// event records a publication or change of status, and wakes up the subscriptions that wait. The caller holds b.mu.
 func (b *Board) event(id FactID) {
 	b.events = append(b.events, id)
 	close(b.changed)

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// c23Words defines words of C23 by their older names, for compilers that know C23 in part. gcc before 13 takes `auto x
-// = 3.5` for an int, and gives no warning under -w.
+// c23Words is a header that defines keywords of C23 by their older names, for compilers that know only a part of C23.
+// Without it, gcc before 13 takes `auto x = 3.5` for an int, and gives no warning under -w.
 const c23Words = `/* Written by tandem: words of C23 for gcc before 13. */
 #if defined __GNUC__ && !defined __clang__ && __GNUC__ < 13
 #define alignas _Alignas
@@ -23,13 +23,13 @@ const c23Words = `/* Written by tandem: words of C23 for gcc before 13. */
 #endif
 `
 
-// IsC23 reports whether flags of a compiler select C23, under the names that older compilers know.
+// IsC23 reports whether the flags of a compiler select C23, by the names of the standard that older compilers know.
 func IsC23(flags []string) bool {
 	return slices.Contains(flags, "-std=c2x") || slices.Contains(flags, "-std=gnu2x")
 }
 
-// C23Flags returns further flags for a file that is compiled with the given ones. If the flags select C23, they include
-// a header, which is written into the folder.
+// C23Flags returns the flags that a compiler needs in addition to the given ones. If the given flags select C23, it
+// writes a header to the folder dir, and returns the flags that include it; otherwise it returns nil.
 func C23Flags(dir string, flags []string) ([]string, error) {
 	if !IsC23(flags) {
 		return nil, nil

@@ -9,14 +9,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/near"
 )
 
-// Check is a group of kinds of undefined behaviour under the name that --check has for it.
+// Check is a value of --check: a name for a group of kinds of undefined behaviour.
 type Check struct {
 	Name, Doc string
-	Kinds     []string // of obligations (ir)
-	Default   bool     // checked if there is neither a property file nor a --check
+	Kinds     []string // kinds of obligations, constants of package ir
+	Default   bool     // checked unless a property file or --check is given
 }
 
-// Checks lists all groups.
+// Checks returns all groups.
 func Checks() []Check {
 	return []Check{
 		{"memory", "reads, writes and frees outside of live objects", []string{ir.ValidDeref, ir.ValidFree}, true},
@@ -58,8 +58,8 @@ func ReadChecks(text string) ([]string, error) {
 	return slices.Compact(kinds), nil
 }
 
-// ChecksText returns a value of --check that selects these kinds: default, all, or the names of groups, "" for none.
-// Kinds that do not make up a group, which property files may ask for, keep their own names.
+// ChecksText returns a value of --check that selects the given kinds: default, all, or the names of groups; "" if there
+// are no kinds. Kinds that do not make up a complete group keep their own names; property files may ask for such kinds.
 func ChecksText(kinds []string) string {
 	for _, name := range []string{"default", "all"} {
 		if all, err := ReadChecks(name); err == nil && slices.Equal(all, slices.Sorted(slices.Values(kinds))) {
@@ -77,7 +77,7 @@ func ChecksText(kinds []string) string {
 	return strings.Join(append(names, rest...), ",")
 }
 
-// CheckNames lists the names of the groups.
+// CheckNames returns the names of the groups.
 func CheckNames() (names []string) {
 	for _, c := range Checks() {
 		names = append(names, c.Name)
@@ -85,8 +85,8 @@ func CheckNames() (names []string) {
 	return names
 }
 
-// Undefined lists the kinds of undefined behaviour that a property is about, nil if it is about something else; ok is
-// false if Tandem does not know the property.
+// Undefined returns the kinds of undefined behaviour that a property forbids. It returns nil if the property is about
+// something else, and ok is false if Tandem does not know the property.
 func (p Property) Undefined() (kinds []string, ok bool) {
 	switch p.Kind {
 	case "unreach-call", "unreach-label", "assertion":
@@ -101,8 +101,8 @@ func (p Property) Undefined() (kinds []string, ok bool) {
 	return nil, false
 }
 
-// Specification returns the text of the properties that are checked without a property file: no assertion fails, and
-// there is no undefined behaviour of these kinds.
+// Specification returns the properties that are checked without a property file, in the syntax of such a file: no
+// assertion fails, and the program has no undefined behaviour of the given kinds.
 func Specification(entry string, kinds []string) string {
 	formula := map[string]string{"def-behavior": "G def-behavior"}
 	for text, kind := range ltlKinds {

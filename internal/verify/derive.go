@@ -128,7 +128,7 @@ func PrecisionDown(m *derive.Map, p *Precision) *Precision {
 	})
 }
 
-// precision returns p with both of its sets of expressions translated by to; nil if the result is empty.
+// precision translates the predicates and the values of p. It returns nil if the result tracks nothing.
 func precision(p *Precision, to func(Scoped) Scoped) *Precision {
 	if p == nil {
 		return nil

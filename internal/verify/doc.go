@@ -17,17 +17,16 @@
 //
 // # Facts
 //
-// A Fact on the Board has a payload, a Scope (which executions it speaks of),
-// assumptions, a producer, the facts it was derived from, and a FactStatus:
+// A Fact on the Board has a payload, a Scope (the executions for which it holds), assumptions, a producer, the facts it
+// was derived from, and a FactStatus:
 //
-//	candidate   a guess: worth trying to prove
-//	claimed     its producer says that it holds
-//	checked     package check confirmed it, and all it depends on is checked
-//	refuted     shown wrong, or derived from something shown wrong
+//	candidate   a guess that is worth trying to prove
+//	claimed     its producer claims that it holds
+//	checked     package check confirmed it, and all facts that it depends on are checked
+//	refuted     it was shown to be wrong, or was derived from a refuted fact
 //
-// Only a checked fact whose scope covers the consumer's may be assumed; Board.Assume
-// refuses all others and says why. Facts depend on older facts only, so
-// that there are no cycles.
+// Only a checked fact whose scope covers the consumer's scope may be assumed; for all others, Board.Assume returns an
+// error with the reason. Facts depend on older facts only, hence there are no cycles.
 //
 // # Parts
 //

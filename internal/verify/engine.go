@@ -6,25 +6,25 @@ import (
 	"fmt"
 )
 
-// Engine is a verifier as a value. Open begins the work on a task, or on a part of it. It returns quickly, as the turns
-// do the work, and keeps no state outside of the worker.
+// Engine describes a verifier. Open returns quickly, since the turns of the worker do the work. An engine has no state
+// outside of its workers.
 type Engine struct {
-	Name  string // lower case: intervals
-	Doc   string // one line
-	Paper string // citation, or "" if there is none
-	Needs []FactKind
-	Gives []FactKind
-	Open  func(t *Task, b *Board) Worker
-	With  func(options string) (Engine, error) // the engine with options, key=value and commas; nil: it has none
-	// Ranged opens the engine on those executions of a task whose path lies in a range, without restricting the program
-	// (Task.Within); nil: the engine does not support ranges, and works on the part that has the executions of the range.
+	Name  string                               // lower case: intervals
+	Doc   string                               // description, one line
+	Paper string                               // citation, or "" if there is none
+	Needs []FactKind                           // kinds of facts that it reads from the board
+	Gives []FactKind                           // kinds of facts that it publishes
+	Open  func(t *Task, b *Board) Worker       // begins the work on a task or a part
+	With  func(options string) (Engine, error) // returns the engine with options: key=value,...; nil: it has none
+	// Ranged begins the work on the executions of a task whose path lies in a range, without restricting the program
+	// (Task.Within). It is nil if the engine does not support ranges: Open then gets the part with these executions.
 	Ranged func(whole *Task, r PathRange, b *Board) Worker
 }
 
 // Worker is an engine at work on one task. Work is one turn: the worker decides as many of the remaining obligations
-// (Board.Left) as it can, asks the board for facts and publishes its own. It returns soon after the context ends or the
-// budget is spent, with a partial result, and the next turn continues from there. A caller that wants a partial result
-// ends the turn. A result is a claim, which package check judges.
+// (Board.Left) as it can, reads facts from the board and publishes its own. Work returns soon after the context ends or
+// the budget is spent, with a partial result, and the next turn continues from there. A result is a claim, which
+// package check or a replay has to confirm.
 //
 // A worker is used by one goroutine at a time. It never panics on a program that ir.Check accepts, and Close ends all
 // of its goroutines and solvers.
@@ -33,24 +33,28 @@ type Worker interface {
 	Close()
 }
 
-// Finisher is a worker that may report that another turn would be useless.
+// Finisher is a worker that can report that further turns would decide nothing.
 type Finisher interface{ Finished() bool }
 
-// Once returns the Open of an engine that cannot continue: each turn starts again, on the remaining obligations.
+// Once returns the Open of an engine that cannot continue a turn: each turn calls run anew, for the remaining
+// obligations.
 func Once(run func(ctx context.Context, t *Task, b *Board) Result) func(*Task, *Board) Worker {
 	return func(t *Task, b *Board) Worker { return &once{run: run, task: t, board: b} }
 }
 
-// Turns returns the Open of an engine whose state between turns is in the closure, and that has nothing to close.
+// Turns returns the Open of an engine that has nothing to close and keeps its state between turns in the closure work.
+// All of its workers share that state.
 func Turns(work func(context.Context, Budget) Result) func(*Task, *Board) Worker {
 	return func(*Task, *Board) Worker { return turns(work) }
 }
 
+// turns is the worker that Turns opens.
 type turns func(context.Context, Budget) Result
 
 func (w turns) Work(ctx context.Context, b Budget) Result { return w(ctx, b) }
 func (w turns) Close()                                    {}
 
+// once is the worker that Once opens.
 type once struct {
 	run   func(context.Context, *Task, *Board) Result
 	task  *Task
@@ -72,7 +76,7 @@ func (w *once) Finished() bool { return w.idle }
 
 func (w *once) Close() {}
 
-// Validate checks a list of engines: names are unique, texts are not empty, functions are set.
+// Validate returns an error unless all engines have a name, a description and Open, and their names are unique.
 func Validate(engines []Engine) error {
 	seen := map[string]bool{}
 	for _, e := range engines {

@@ -2,27 +2,27 @@ package verify
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// Evidence is a proof that package check re-checks: a closed sum.
+// Evidence is a proof that package check can check without the engine that found it. The implementations are:
 //
 //	(a) *Inductive    an inductive invariant per location, with contracts
-//	    *Passed       invariants of what checks have shown that executions have passed
+//	    *Passed       invariants about the checks that executions have passed
 //	(b) *Annotated    an annotated automaton or ARG, one triple per edge
 //	(c) *KInductive   k-inductive invariants
 //	(d) *Cover        scopes that cover the task, each with its proof
-//	    *Under        a proof under a region of inputs, of a leaf
-//	    *Ranged       a proof of the paths of a range, of a leaf
+//	    *Under        the proof of a leaf: under a region of inputs
+//	    *Ranged       the proof of a leaf: for the paths of a range
 //	(e) *Enumerated   every input of a box was run
 //	    *Cycle        a closed program that never ends repeats a state
 //	(f) *Unwinding    no execution is longer than the unwinding
 //	    *Unreached    no error location is reachable in the automaton
 //	    *Parts        different proofs for different obligations
-//	    *Conditional  proofs of some executions, and one of what they leave
+//	    *Conditional  proofs of some executions, and a proof of the remaining ones
 type Evidence interface{ isEvidence() }
 
 // Inductive is evidence (a): an invariant per location. A location that is not listed has the invariant true or, if a
 // single edge leads there, the strongest one that follows from the location before. Several invariants of one location
 // are a conjunction. A location with the invariant false is unreachable; the error locations of all asked obligations
-// must be.
+// must have this invariant.
 //
 // Contracts are the invariants at a function's entry and exit; they hold for every activation. Callers have to show the
 // invariant at the entry, about parameters, which are the arguments, and globals. After the call, callers may assume
@@ -51,27 +51,27 @@ type Inductive struct {
 	// Made names the object that an Alloc, or an Input of a pointer, made last: a pseudo object of the edge's function
 	// that has no other name.
 	Made map[*ir.Edge]*ir.Object
-	// Frees lists those objects, among the ones that Made names and those of the heap, which a call of a function may
-	// free. A function that is not listed may free any. Frees is part of the claim, like the invariants.
+	// Frees has, for each function, the objects that a call of it may free: objects of Made, and objects of the heap. A
+	// function that is not listed may free any object. Frees is part of the claim, like the invariants.
 	Frees map[*ir.Func][]*ir.Object
 }
 
-// Passed is a kind of inductive invariant about checks on the path: conjuncts at cuts, which are locations where paths
-// meet, and entries of functions. Each call has to show the conjuncts at the callee's entry; there are none at exits.
-// Conjuncts are
+// Passed is an inductive invariant about the checks and conditions that an execution has passed. It has conjuncts at
+// cuts, which are the locations where paths meet, and at entries of functions, but none at exits. Each call has to show
+// the conjuncts at the callee's entry. The conjuncts are
 //
-//	readable(p + 4, 8), writable(...)    so many bytes, a constant, lie in one object that is alive; with another number the question as it was asked
-//	x == y + 8, load(p + 4) == y         registers or cells have one value
-//	same(p, q), x < y, and negations     how conditions were answered
+//	readable(p + 4, 8), writable(...)    8 bytes from p + 4 on lie in one live object; if the number of bytes is not
+//	                                     constant: a check had this condition, and it held
+//	x == y + 8, load(p + 4) == y         the values are equal
+//	same(p, q), x < y, and negations     a condition on the path had this result
 //	false                                no execution comes here
 //
-// in an order in which each uses only terms of the conjuncts before it.
+// in an order in which each conjunct uses only terms of the conjuncts before it.
 type Passed struct {
 	Invariants []Invariant
 }
 
-// Invariant says that Expr (Bool; Load and Forall allowed) holds whenever
-// control is at Loc.
+// Invariant claims that Expr (of type Bool; Load and Forall are allowed) holds whenever control is at Loc.
 type Invariant struct {
 	Loc  *ir.Loc
 	Expr ir.Expr
@@ -83,23 +83,24 @@ type Invariant struct {
 //	a formula     holds whenever an execution is at the node. nil means that the node lies inside of a block, where
 //	              the nodes before it determine the states. Each cycle of the graph has a node with a formula;
 //	              where a function begins or ends, nil means true.
-//	Frame         is the node at the function's entry in which the activation began; an entry's is itself
+//	Frame         is the node at the function's entry in which the activation began; an entry is its own Frame
 //	an edge       leads over Edge to a node of the same frame. Each edge of the automaton that leaves a node's location
 //	              has one, unless the formula excludes it; if there are several, the formulas of all targets hold.
 //	coverage      (Edge nil) leads to a node of the same location and frame whose formula follows. A covered node needs
 //	              no edges of its own.
 //	a call        leads to a node at the entry of the callee, whose formula follows once the arguments are passed
-//	a return      leads from a node at the exit of the callee, for a node Caller that calls into its frame over Edge,
-//	              to a node of Caller's frame after Edge. Its formula follows from Caller's formula, without the
-//	              variables that the callee may change, and From's formula, as far as it is about the result and
-//	              globals. Each node at an exit that is not covered has a return for each caller of its frame,
-//	              unless their formulas exclude each other.
-//	an open node  is where an analysis was stopped: the graph makes no claim about executions after they come there. Its
-//	              formula and its edges are ignored. A graph with open nodes is a proof only for the executions that
-//	              do not come to one: Left returns a condition with those that may.
+//	a return      leads from a node at the exit of the callee to a node of Caller's frame after Edge, where Caller is a
+//	              node that calls into the frame of the exit over Edge. The formula there follows from two formulas:
+//	              Caller's, without the variables that the callee may change, and From's, as far as it is about the
+//	              result and globals. Each node at an exit that is not covered has a return for each caller of its
+//	              frame, unless their formulas exclude each other.
+//	an open node  is a node at which an analysis was stopped: the graph makes no claim about executions after they
+//	              reach it. The formula and the edges of the node are ignored. A graph with open nodes is a proof only
+//	              for the executions that reach no open node: Left returns a condition with those that may reach one.
 //
-// So an execution has a node for each of its activations: the node where the running one is, and for each of the others
-// the node before its call. A frame may have many callers, and may be called from itself, which covers recursion.
+// Hence an execution has a node for each of its activations: for the running activation the node at its location, and
+// for each of the others the node before its call. A frame may have many callers, and may be called from itself, which
+// covers recursion.
 //
 // Formulas at exits, Results, Entered and Made have the same meaning as in Inductive.
 type Annotated struct {
@@ -108,8 +109,8 @@ type Annotated struct {
 	Results map[*ir.Func]*ir.Var
 	Entered map[*ir.Func]map[*ir.Var]*ir.Var
 	Made    map[*ir.Edge]*ir.Object
-	// Rough tells that formulas omit some of the engine's knowledge: a formula that does not follow may be true all the
-	// same, and is no error of the engine.
+	// Rough reports that the formulas do not have all that the engine knew. If one of them does not follow, it may be true
+	// all the same; the checker then does not report an error of the engine.
 	Rough bool
 }
 
@@ -121,16 +122,15 @@ type AnnotatedNode struct {
 	Open    bool    // the graph makes no claim about executions that come here
 }
 
-// AnnotatedEdge leads from node From to node To over Edge; nil is coverage.
+// AnnotatedEdge leads from node From to node To over Edge. It is coverage if Edge is nil.
 type AnnotatedEdge struct {
 	From, To int
 	Edge     *ir.Edge
 	Caller   int // of a return: the node before the call; otherwise -1
 }
 
-// KInductive is evidence (c): the conjunction of the invariants is K-inductive
-// with respect to Cut (loop heads): it holds in the first K visits of Cut, and
-// K visits in a row that satisfy it lead to one that does.
+// KInductive is evidence (c): the conjunction of the invariants is K-inductive with respect to the loop heads in Cut.
+// It holds in the first K visits of Cut; and after K visits in a row that satisfy it, the next visit satisfies it.
 type KInductive struct {
 	K          int
 	Cut        []*ir.Loc
@@ -138,58 +138,57 @@ type KInductive struct {
 	Support    *Inductive // auxiliary invariants, themselves 1-inductive; may be nil
 }
 
-// Cover is evidence (d): each execution lies in the scope of a leaf, and each leaf has its proof.
+// Cover is evidence (d): each execution lies in the scope of a leaf, and each leaf has a proof.
 type Cover struct {
 	Leaves []Leaf
 }
 
-// Leaf is one part of a Cover. Its proof is about the program that has only the executions of the scope: Task.Part
-// returns it, the same program to the engine and to the checker.
+// Leaf is one part of a Cover. Unless its proof is *Under or *Ranged, the proof is about the program that has only the
+// executions of the scope. Task.Part returns this program, the same for the engine and the checker.
 type Leaf struct {
 	Scope Scope
 	Proof Evidence
 }
 
 // Under is the proof of a leaf whose scope is only a region. It is about the program of the task, for executions whose
-// inputs lie in the region; the region's registers stand for inputs that have been read or will be. Engines that
+// inputs lie in the region. The region's registers denote inputs, whether they were read already or not. Engines that
 // represent inputs as symbols make such proofs, with the region as an assumption.
 type Under struct {
 	Proof Evidence
 }
 
-// Ranged is the proof of a leaf whose scope is only a range of paths. It is about the program of the task, and is one
-// of
+// Ranged is the proof of a leaf whose scope is only a range of paths. It is about the program of the task, and is
+// either
 //
-//	a graph         that no path of the range leaves. Paths before or after the range may come to open nodes.
+//	a graph         that no path of the range leaves; paths before or after the range may reach open nodes
 //	an unwinding    of the executions whose path lies in the range; its claims about others are ignored
 type Ranged struct {
 	Graph     *Annotated
 	Unwinding *Unwinding
 }
 
-// Enumerated is evidence (e): the program was run on every input of a box. A
-// closed program is the box without dimensions.
+// Enumerated is evidence (e): the program was run on every input of a box. A program without inputs has the box without
+// dimensions.
 type Enumerated struct {
 	Box  []Range // one per entry input site that is read, sorted by Site
 	Runs uint64  // the product of the sizes of the ranges: each point was one run
-	Fuel uint64  // the most fuel that a run used; the re-check allows as much
+	Fuel uint64  // the maximum of fuel that a run used; the checker grants each run as much
 }
 
-// Cycle is the proof of a closed program that never ends: the states at the
-// N-th and at the M-th visit (from 0, N < M) of Head are equal in all that the
-// rest of the run depends on, and no violation was seen before.
+// Cycle is the proof of a closed program that never ends. The states at the N-th and at the M-th visit of Head (counted
+// from 0, N < M) are equal in all that the rest of the run depends on, and no violation occurred before.
 type Cycle struct {
 	Head *ir.Loc
 	N, M uint64
 }
 
-// Unwinding is evidence (f): no execution visits a location more than Depth[loc] times, and none within these bounds
-// violates an obligation. (It is enough that the depths hold for each stay in a loop.)
+// Unwinding is evidence (f): no execution visits a location more than Depth[loc] times, and no execution within these
+// bounds violates an obligation. For a loop head it suffices that each stay in the loop has at most so many visits.
 type Unwinding struct {
 	Depth map[*ir.Loc]int // loop heads, and function entries if recursive
-	// Search is a hint to the checker: a SAT solver on bit-vectors decided it.
+	// Search is a hint to the checker: a SAT solver on bit-vectors decided the unwinding.
 	Search bool
-	// Paths is another hint: the paths of executions; nil: the engine did not record them.
+	// Paths is a hint, too: the paths of executions; nil: the engine did not record them.
 	Paths *PathTree
 }
 
@@ -199,8 +198,7 @@ type PathTree struct {
 	Leaves int // number of paths; 0: unknown
 }
 
-// Unreached is evidence without any work: no error location of the obligation
-// is reachable from the entry in the automaton.
+// Unreached is the evidence that the automaton has no path from the entry to an error location of the obligation.
 type Unreached struct{}
 
 // Parts has a proof for each obligation, by obligation ID.
@@ -223,8 +221,8 @@ func (*Parts) isEvidence()       {}
 func (*Conditional) isEvidence() {}
 
 // Conditional is a proof by several verifiers in sequence (conditional model checking: Beyer, Henzinger, Keremoglu,
-// Wendler, FSE 2012): each of Shown is a proof of some executions only (see Partial), Condition has all executions that
-// they leave, and Rest is a proof of the part of the task in its scope.
+// Wendler, FSE 2012). Each proof in Shown is about some executions only (see Partial). Condition has all executions
+// that these proofs do not cover, and Rest is a proof of the part of the task in the scope of Condition.
 type Conditional struct {
 	Shown     []Evidence
 	Condition *Condition

@@ -18,10 +18,10 @@ const (
 	KindProved    FactKind = "proved"    // *Holds
 )
 
-// FactStatus tells how far a fact can be trusted.
+// FactStatus is the degree to which a fact can be trusted.
 type FactStatus string
 
-// The statuses, see the package doc.
+// The statuses of facts; the comment of the package explains them.
 const (
 	Candidate FactStatus = "candidate"
 	Claimed   FactStatus = "claimed"
@@ -29,16 +29,16 @@ const (
 	Refuted   FactStatus = "refuted"
 )
 
-// Payload is the content of a fact: a closed sum.
+// Payload is the content of a fact. The types of this file are its only implementations.
 type Payload interface{ Kind() FactKind }
 
-// Invariants hold at their locations in every execution of the scope. Together
-// they are inductive, relative to the facts that this one depends on.
+// Invariants hold at their locations in every execution of the scope. Together they are inductive, relative to the
+// facts that the fact depends on.
 type Invariants struct {
 	Inductive
 }
 
-// Candidates may be invariants, or not.
+// Candidates are guesses for invariants.
 type Candidates struct {
 	Invariants []Invariant
 }
@@ -47,24 +47,24 @@ type Candidates struct {
 type TestFact struct {
 	Test       *Test
 	Ending     Ending
-	Obligation *ir.Obligation // EndViolated
-	Path       Path           // branch decisions, possibly only the first; may be empty
+	Obligation *ir.Obligation // the violated obligation if Ending is EndViolated
+	Path       Path           // branch decisions of the run, possibly only the first ones; may be empty
 }
 
-// OpenRegion claims that the obligations may still fail within the region, and (once checked) that they hold in the
-// scope outside of it.
+// OpenRegion claims that the obligations hold in the executions of the scope outside of the region. Inside, they may
+// fail.
 type OpenRegion struct {
 	Region      *Region
 	Obligations []*ir.Obligation // nil: all
 }
 
-// Predicates may be worth tracking. They claim nothing.
+// Predicates are predicates that may be worth tracking. They claim nothing.
 type Predicates struct {
 	Precision Precision
 }
 
-// Holds claims that the obligations hold in the executions of the fact's scope: up to a depth, in a region, on a range
-// of paths, in the executions of a condition.
+// Holds claims that the obligations hold in the executions of the fact's scope, such as those up to a depth, in a
+// region, on a range of paths, or in the executions of a condition.
 type Holds struct {
 	Obligations []*ir.Obligation // nil: all
 }
@@ -77,14 +77,14 @@ func (*OpenRegion) Kind() FactKind { return KindRegion }
 func (*Predicates) Kind() FactKind { return KindPredicate }
 func (*Holds) Kind() FactKind      { return KindProved }
 
-// Fact is an entry of a board. All but Status and Why is immutable once published.
+// Fact is an entry of a board. All fields but Status and Why are immutable once it is published.
 type Fact struct {
 	ID       FactID
 	Payload  Payload
-	Scope    Scope        // which executions of the board's task; zero: all
-	Assuming []Assumption // own ones; the board adds those of Deps
+	Scope    Scope        // the executions of the board's task for which it holds; zero: all
+	Assuming []Assumption // the board adds the assumptions of Deps
 	Producer string       // engine
 	Deps     []FactID     // facts that it was derived from
 	Status   FactStatus
-	Why      string // by which check it was confirmed or refuted
+	Why      string // the check that confirmed it, or why it was refuted
 }

@@ -8,14 +8,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Faults collects the places at which runs ended in undefined behaviour that is no obligation of the task. Engines, and
-// package testgen for them, record the places; the owner of the task may look for an answer again, in a program that
-// ends there. A nil *Faults records nothing.
+// Faults collects the positions at which runs ended in undefined behaviour that is no obligation of the task. Engines
+// record them, and package testgen on their behalf. The owner of the task may then repeat the search in a program whose
+// executions end there. A nil *Faults records nothing. The methods are safe for concurrent use.
 type Faults struct {
 	mu     sync.Mutex
 	at     map[ir.Pos]bool   // protected by mu
-	last   string            // the reason of the last run that should have shown a violation; protected by mu
-	before func(ir.Pos) bool // protected by mu
+	last   string            // why of the last MeetBefore; protected by mu
+	before func(ir.Pos) bool // set by OnBefore; protected by mu
 }
 
 // Meet records that a run ended at pos in undefined behaviour.
@@ -31,7 +31,8 @@ func (f *Faults) Meet(pos ir.Pos) {
 	f.at[pos] = true
 }
 
-// MeetBefore records the same of a run that should have shown a violation; why is the reason for users.
+// MeetBefore records that a run which should have shown a violation ended at pos in undefined behaviour, before it
+// reached the error; why is the reason for users.
 func (f *Faults) MeetBefore(pos ir.Pos, why string) {
 	if f == nil {
 		return
@@ -45,16 +46,14 @@ func (f *Faults) MeetBefore(pos ir.Pos, why string) {
 	}
 }
 
-// OnBefore makes react be called with the place whenever a run that should have shown a violation ends in undefined
-// behaviour before it, until react returns true. A nil react ends that.
+// OnBefore sets a function that MeetBefore calls with its position, until the function returns true. nil removes it.
 func (f *Faults) OnBefore(react func(ir.Pos) bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.before = react
 }
 
-// Reason returns the reason why the last run that should have shown a violation shows none; "" if there was no such
-// run.
+// Reason returns the reason that the last call of MeetBefore gave; "" if there was no call.
 func (f *Faults) Reason() string {
 	if f == nil {
 		return ""
@@ -64,7 +63,7 @@ func (f *Faults) Reason() string {
 	return f.last
 }
 
-// Places lists the places where runs ended, in the order of the text.
+// Places returns the positions at which runs ended, sorted.
 func (f *Faults) Places() (out []ir.Pos) {
 	if f == nil {
 		return nil

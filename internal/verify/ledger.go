@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Claim states that an obligation holds in the executions of a scope. Its proof is about the part of the task in that
-// scope.
+// Claim states that an obligation holds in the executions of a scope. The proof is about the part of the task in that
+// scope (see Leaf).
 type Claim struct {
 	Obligation *ir.Obligation
 	Scope      Scope
@@ -18,8 +18,8 @@ type Claim struct {
 	Assuming   []Assumption
 }
 
-// Ledger keeps the confirmed claims about a task. An obligation is proved when the scopes of its own claims cover the
-// task; claims about other obligations do not count.
+// Ledger stores the confirmed claims about a task. An obligation is proved when the scopes of the claims about it cover
+// the task. Claims about other obligations do not contribute to that.
 type Ledger struct {
 	task   *Task
 	covers func(ctx context.Context, t *Task, o *ir.Obligation, scopes []Scope) bool
@@ -28,14 +28,15 @@ type Ledger struct {
 	claims map[*ir.Obligation][]Claim // protected by mu
 }
 
-// NewLedger returns an empty ledger. covers decides whether all executions of the task that may violate the obligation
-// lie in one of the scopes.
+// NewLedger returns an empty ledger. The function covers shall report whether all executions of the task that may
+// violate the obligation lie in one of the scopes.
 func NewLedger(t *Task, covers func(ctx context.Context, t *Task, o *ir.Obligation, scopes []Scope) bool) *Ledger {
 	return &Ledger{task: t, covers: covers, claims: map[*ir.Obligation][]Claim{}}
 }
 
-// Enter records a confirmed result of the task, of a part that Task.Part made of it, or of a range of its paths
-// (Task.Within). It returns the claims about the whole task that it proves, in the order of the result.
+// Enter records a confirmed result s. The task of s is the ledger's task, a part of it (Task.Part), or a range of its
+// paths (Task.Within). Enter returns the claims about the whole task that are proved now, in the order of the
+// obligations in s.
 func (l *Ledger) Enter(ctx context.Context, of *Task, s *Safe) (proved []Claim, err error) {
 	own := of.Program == l.task.Program // the obligations are the task's, not copies of them
 	whole := own && same(of.Scope, l.task.Scope)
@@ -67,13 +68,14 @@ func (l *Ledger) Enter(ctx context.Context, of *Task, s *Safe) (proved []Claim, 
 	return proved, nil
 }
 
-// Scopes lists the scopes in which the obligation has been proved so far.
+// Scopes returns the scopes in which the obligation has been proved so far.
 func (l *Ledger) Scopes(o *ir.Obligation) []Scope {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return scopesOf(l.claims[o])
 }
 
+// add records a claim and returns all claims about its obligation.
 func (l *Ledger) add(c Claim) []Claim {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -81,7 +83,7 @@ func (l *Ledger) add(c Claim) []Claim {
 	return slices.Clone(l.claims[c.Obligation])
 }
 
-// joined returns the claim that claims which cover the task make together.
+// joined returns the claim about the whole task that follows from claims about one obligation whose scopes cover it.
 func (l *Ledger) joined(all []Claim) Claim {
 	cover := &Cover{}
 	out := Claim{Obligation: all[0].Obligation, Scope: l.task.Scope, Proof: cover}
@@ -96,6 +98,7 @@ func (l *Ledger) joined(all []Claim) Claim {
 	return out
 }
 
+// scopesOf returns the scopes of the claims.
 func scopesOf(claims []Claim) (out []Scope) {
 	for _, c := range claims {
 		out = append(out, c.Scope)

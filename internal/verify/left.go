@@ -8,12 +8,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file computes the condition of an analysis that was stopped (Beyer, Henzinger, Keremoglu, Wendler: Conditional
-// Model Checking, FSE 2012; Definition 1 of paper 3) from its graph.
+// This file computes the condition of an analysis that was stopped from the graph of the analysis (Beyer, Henzinger,
+// Keremoglu, Wendler: Conditional Model Checking, FSE 2012; Definition 1 of paper 3).
 
-// Partial is a worker that returns, between its turns, a proof of some executions for all of the obligations: evidence
-// (b) with open nodes, or (d) whose leaves need not cover the task. The proof has about the given number of states at
-// most; more tells that a larger one would have more. Nil: there is no proof yet.
+// Partial is a worker that can return, between its turns, a proof of all obligations in open for some executions. The
+// proof is evidence (b) with open nodes, or (d) with leaves that need not cover the task. It has at most about the
+// given number of states; more reports that a larger proof would have more. shown is nil if there is no proof yet.
 type Partial interface {
 	Partial(ctx context.Context, open []*ir.Obligation, most int) (shown *Safe, more bool)
 }
@@ -23,12 +23,12 @@ func (e *Annotated) Stopped() bool {
 	return slices.ContainsFunc(e.Nodes, func(n AnnotatedNode) bool { return n.Open })
 }
 
-// Left returns the executions that may come to an open node, as a condition whose automaton leaves out the others: it
-// has a verified state for nodes, coverage included, from which no open node can be reached. An execution that comes to
-// an open node stays in the condition, as the node may have lost edges. So does an execution that comes to a node by an
-// edge or coverage with several targets, as the checker of the graph may have continued from another one. An automaton
-// has no stack: after the end of a function it continues where the only caller does; if there are several, all that
-// follows is open.
+// Left returns a condition with all executions that may reach an open node. Its automaton excludes the other
+// executions: the state of a node from which no edges and no coverage lead to an open node is verified. An execution
+// that reaches an open node stays in the condition, as the analysis may have omitted edges of that node. So does an
+// execution at an edge or coverage with several targets, since the checker of the graph may have followed another
+// target. An automaton has no stack: if the end of a function has a single return, the automaton follows it; if there
+// are several, all executions after the end remain in the condition.
 func (e *Annotated) Left(note string) *Condition {
 	c := &Condition{Note: note}
 	if len(e.Nodes) == 0 {
@@ -88,21 +88,22 @@ func (e *Annotated) Left(note string) *Condition {
 	return c
 }
 
-// leaver builds the condition of a graph.
+// leaver builds the condition of a graph. It has a state for each node that is needed.
 type leaver struct {
 	e      *Annotated
-	out    [][]AnnotatedEdge // by node: one for each letter
+	out    [][]AnnotatedEdge // by node: its edges, one for each pair of Edge and Caller
 	by     []int             // by node: the node that covers it, none or several
 	left   []bool            // by node: an open node can be reached
-	number map[int]int       // states
+	number map[int]int       // the state of each node
 	list   []int             // the node of each state
 }
 
-// Results of target: no node covers it; several nodes cover it, or it has several successors.
+// Values in place of a node: none if no node covers a node; several if more than one node covers it, or if an edge has
+// more than one target.
 const none, several = -1, -2
 
-// target returns the node whose edges an execution takes at a node; several if that is not unique, as coverage is
-// cyclic or leads to several nodes.
+// target follows coverage from node i and returns the node that is not covered, whose edges an execution at i takes. It
+// returns several if this node is not unique, because coverage is cyclic or leads to several nodes.
 func (l *leaver) target(i int) int {
 	for n := 0; i >= 0 && l.by[i] != none; n++ {
 		if n > len(l.by) {
@@ -113,13 +114,14 @@ func (l *leaver) target(i int) int {
 	return i
 }
 
-// ends reports whether a function ends at a node.
+// ends reports whether node i is at the exit of a function.
 func (l *leaver) ends(i int) bool {
 	n := l.e.Nodes[i]
 	return !n.Open && n.Loc == n.Loc.Func.Exit
 }
 
-// state returns the state for a node or, for the end of a function, for the node that it returns to, if that is unique.
+// state returns the state of the condition for node i. At the exit of a function this is the state of the node after
+// the return, if the return is unique.
 func (l *leaver) state(i int) int {
 	for n := 0; i >= 0; n++ {
 		if i = l.target(i); i < 0 || n > len(l.by) || !l.left[i] || !l.ends(i) || len(l.out[i]) != 1 {

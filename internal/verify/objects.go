@@ -13,14 +13,14 @@ import (
 // mostObjects bounds the bytes that Objects keeps in memory.
 const mostObjects = 256 << 20
 
-// Objects keeps the compiled files of a program, so that a second violation, or a violation of another function, need
-// not compile them again. The zero value is empty; it is safe for concurrent use.
+// Objects caches the compiled files of a program: the replay of a second violation, or of a violation of another
+// function, need not compile them again. The zero value is empty. Objects is safe for concurrent use.
 type Objects struct {
-	Dir string // a folder that other processes use for objects, too; "": none
+	Dir string // a folder of objects that several processes share; "": none
 
 	mu   sync.Mutex
-	made map[string]Object
-	size int
+	made map[string]Object // by command of the compiler
+	size int               // of the code in made, in bytes
 }
 
 // Object is a compiled file.
@@ -29,7 +29,7 @@ type Object struct {
 	Said string // the compiler's messages
 }
 
-// Get finds the object of a command.
+// Get returns the object that a command of the compiler makes; false if it is not known. A nil *Objects has no objects.
 func (o *Objects) Get(command string) (Object, bool) {
 	if o == nil {
 		return Object{}, false
@@ -45,7 +45,7 @@ func (o *Objects) Get(command string) (Object, bool) {
 	return x, ok
 }
 
-// Put keeps an object, unless there is too much already.
+// Put stores the object that a command has made: in memory, unless the objects there are too large already, and in Dir.
 func (o *Objects) Put(command string, x Object) {
 	if o == nil {
 		return
@@ -58,6 +58,7 @@ func (o *Objects) Put(command string, x Object) {
 	}
 }
 
+// keep stores an object in memory, up to mostObjects bytes. The caller holds o.mu.
 func (o *Objects) keep(command string, x Object) {
 	if o.made == nil {
 		o.made = map[string]Object{}
@@ -68,13 +69,14 @@ func (o *Objects) keep(command string, x Object) {
 	}
 }
 
+// file returns the path in Dir of the object of a command.
 func (o *Objects) file(command string) string {
 	sum := sha256.Sum256([]byte(command))
 	return filepath.Join(o.Dir, hex.EncodeToString(sum[:]))
 }
 
-// readObject reads an object as writeObject writes it: the length of the compiler's messages, on a line, the messages,
-// and the code.
+// readObject reads a file of writeObject: a line with the length of the compiler's messages, the messages, and the
+// code.
 func readObject(file string) (x Object, ok bool) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -88,7 +90,8 @@ func readObject(file string) (x Object, ok bool) {
 	return Object{Said: string(rest[:n]), Code: rest[n:]}, true
 }
 
-// writeObject writes the file completely or not at all. If it cannot be written, the next user compiles it again.
+// writeObject writes an object to a file, completely or not at all. It ignores errors: a process that does not find the
+// object compiles it again.
 func writeObject(file string, x Object) {
 	f, err := os.CreateTemp(filepath.Dir(file), "new-")
 	if err != nil {

@@ -11,16 +11,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// PartSet remembers the parts of a task, so that an engine and the checker work on the same program, and the points-to
-// sets of its program, which every engine needs.
+// PartSet caches the parts of a task, so that an engine and the checker work on the same program for the same scope. It
+// also caches the points-to sets of the task's program, which every engine needs.
 type PartSet struct {
 	mu     sync.Mutex
 	parts  []*Task    // protected by mu
 	points *flow.Memo // protected by mu
 }
 
-// Points returns the points-to sets of the task's program, computed at the first call. They are kept for later callers
-// if the task has a PartSet.
+// Points returns the memo of the points-to sets of the task's program, which all callers share. It returns nil if the
+// task has no PartSet: callers of a nil *flow.Memo compute the sets each time.
 func (t *Task) Points() *flow.Memo {
 	ps := t.Parts
 	if ps == nil {
@@ -34,9 +34,9 @@ func (t *Task) Points() *flow.Memo {
 	return ps.points
 }
 
-// Part returns the part of a task in a scope: a task whose program has the executions of the scope and no others, with
-// the asked obligations. The part's Scope is for claims and facts; engines that work on it need not look at it. The
-// same scope gives the same program, if the task has a PartSet.
+// Part returns the part of a task in a scope. This is a task whose program has the executions of the scope and no
+// others, with the asked obligations. Claims and facts about the part have its Scope; engines that work on it need not
+// look at the Scope. If the task has a PartSet, equal scopes give the same program.
 func (t *Task) Part(s Scope) (*Task, error) {
 	if s.Whole() {
 		return t, nil
@@ -57,7 +57,7 @@ func (t *Task) Part(s Scope) (*Task, error) {
 	c.Obligations = []*ir.Obligation{}
 	for _, o := range t.Asked() {
 		if s.Condition != nil && s.Condition.Obligations != nil && !slices.Contains(s.Condition.Obligations, o) {
-			continue // this part has none of the open ones
+			continue // the condition does not ask about o
 		}
 		if of[o] == nil {
 			return nil, fmt.Errorf("an obligation of another program is asked")
@@ -67,7 +67,8 @@ func (t *Task) Part(s Scope) (*Task, error) {
 	return &c, nil
 }
 
-// part makes or finds the program of a part, which depends on the task's program and the scope only.
+// part returns a task with the program, the map and the parts for a scope of t. It finds one that was made before, or
+// makes it. The result depends only on the program of t and the scope.
 func (ps *PartSet) part(t *Task, s Scope) (*Task, error) {
 	if ps == nil {
 		return newPart(t, s)
@@ -86,6 +87,7 @@ func (ps *PartSet) part(t *Task, s Scope) (*Task, error) {
 	return p, err
 }
 
+// newPart makes the program for a scope of t.
 func newPart(t *Task, s Scope) (*Task, error) {
 	q, m, err := restrict.Apply(t.Program, s)
 	if err != nil {

@@ -8,20 +8,20 @@ import (
 )
 
 // Precision is the set of expressions that an analysis tracks, by location. It is immutable: And and the With methods
-// return larger ones. nil tracks nothing.
+// return larger precisions. A nil *Precision tracks nothing.
 type Precision struct {
 	Scoped        // predicates
 	Values Scoped // registers (ir.Ref) and memory cells (ir.Load) whose values are tracked
 }
 
-// Scoped has expressions for single locations, for functions, and for all locations.
+// Scoped has expressions that are tracked at all locations, at the locations of a function, and at single locations.
 type Scoped struct {
 	Global []ir.Expr
 	Func   map[*ir.Func][]ir.Expr
 	Loc    map[*ir.Loc][]ir.Expr
 }
 
-// And returns the union; it is p if q has nothing that p lacks.
+// And returns the union of two precisions. It returns p itself if p includes q.
 func (p *Precision) And(q *Precision) *Precision {
 	switch {
 	case q == nil || p == q:
@@ -37,13 +37,13 @@ func (p *Precision) And(q *Precision) *Precision {
 	return &Precision{predicates, values}
 }
 
-// WithPredicates adds predicates.
+// WithPredicates returns p with more predicates.
 func (p *Precision) WithPredicates(s Scoped) *Precision { return p.And(&Precision{Scoped: s}) }
 
-// WithValues adds registers and memory cells.
+// WithValues returns p with more registers and memory cells.
 func (p *Precision) WithValues(s Scoped) *Precision { return p.And(&Precision{Values: s}) }
 
-// Predicates lists the predicates at a location, each once.
+// Predicates returns the predicates that are tracked at a location, each once.
 func (p *Precision) Predicates(l *ir.Loc) []ir.Expr {
 	if p == nil {
 		return nil
@@ -51,7 +51,7 @@ func (p *Precision) Predicates(l *ir.Loc) []ir.Expr {
 	return p.Scoped.At(l)
 }
 
-// At lists the expressions at a location, each once: global ones first.
+// At returns the expressions that are tracked at a location, each once. Those for all locations come first.
 func (s Scoped) At(l *ir.Loc) []ir.Expr {
 	out, _ := union(slices.Clip(s.Global), s.Func[l.Func])
 	out, _ = union(slices.Clip(out), s.Loc[l])
@@ -61,7 +61,8 @@ func (s Scoped) At(l *ir.Loc) []ir.Expr {
 // IsEmpty reports whether there are no expressions at all.
 func (s Scoped) IsEmpty() bool { return len(s.Global) == 0 && len(s.Func) == 0 && len(s.Loc) == 0 }
 
-// Len counts the expressions; one at several places counts several times.
+// Len returns the number of expressions. An expression that is listed for several functions or locations counts for
+// each.
 func (s Scoped) Len() int {
 	n := len(s.Global)
 	for _, es := range s.Func {
@@ -73,6 +74,7 @@ func (s Scoped) Len() int {
 	return n
 }
 
+// and returns the union of s and t, and whether it is larger than s.
 func (s Scoped) and(t Scoped) (Scoped, bool) {
 	global, a := union(s.Global, t.Global)
 	fn, b := unions(s.Func, t.Func)
@@ -80,6 +82,7 @@ func (s Scoped) and(t Scoped) (Scoped, bool) {
 	return Scoped{global, fn, loc}, a || b || c
 }
 
+// unions returns the union of old and more for each key, and whether it is larger than old. It does not change old.
 func unions[K comparable](old, more map[K][]ir.Expr) (out map[K][]ir.Expr, grown bool) {
 	out = old
 	for k, es := range more {
@@ -98,7 +101,7 @@ func unions[K comparable](old, more map[K][]ir.Expr) (out map[K][]ir.Expr, grown
 	return out, grown
 }
 
-// union returns a new union and does not change its arguments.
+// union returns the union of old and more without changing them, and whether it is larger than old.
 func union(old, more []ir.Expr) ([]ir.Expr, bool) {
 	out := slices.Clip(old)
 	for _, e := range more {

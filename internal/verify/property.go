@@ -10,24 +10,25 @@ import (
 	"github.com/tandem-verifier/tandem/internal/near"
 )
 
-// Property is the content of a property file (formats A.2). The zero value asks for assertions in every dialect.
+// Property is a property of a property file (formats A.2). The zero value means that no file was given: the property is
+// then that no assertion of any dialect fails.
 type Property struct {
-	Name  string `json:"name"`  // base name of the file: unreach-call, no-overflow, coverage-branches
+	Name  string `json:"name"`  // base name of the file without .prp: unreach-call, no-overflow, coverage-branches
 	Kind  string `json:"kind"`  // unreach-call, unreach-label, no-overflow, valid-deref, ..., termination, coverage
 	Text  string `json:"text"`  // CHECK( init(main()), LTL(G ! call(reach_error())) )
 	Entry string `json:"entry"` // main
-	Error string `json:"error"` // the error function: reach_error; "" otherwise
-	Label string `json:"label"` // unreach-label: ERROR
+	Error string `json:"error"` // unreach-call: the error function, as reach_error; "" otherwise
+	Label string `json:"label"` // unreach-label: the label, as ERROR
 	Goal  string `json:"goal"`  // coverage: the formula inside COVER( )
-	Cover bool   `json:"cover"` // COVER instead of CHECK
-	// Kinds of undefined behaviour that are asked for; with several properties, those of all.
+	Cover bool   `json:"cover"` // the file has COVER, not CHECK
+	// The kinds of undefined behaviour that the properties of the file forbid.
 	Undef []string `json:"undefined,omitempty"`
 }
 
 // Given reports whether a property file was given.
 func (p Property) Given() bool { return p.Kind != "" }
 
-// InputError is a fault in a file that the user gave.
+// InputError is an error in a file that the user gave.
 type InputError struct {
 	File      string
 	Line, Col int // 1-based; 0: unknown
@@ -46,7 +47,7 @@ func (e *InputError) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Col, e.Msg)
 }
 
-// ltlKinds are the formulas without arguments.
+// ltlKinds maps the LTL formulas without arguments to the kinds of properties.
 var ltlKinds = map[string]string{
 	"G ! overflow":         "no-overflow",
 	"G valid-free":         "valid-free",
@@ -57,7 +58,7 @@ var ltlKinds = map[string]string{
 	"G ! deadlock":         "no-deadlock",
 	"G def-behavior":       "def-behavior",
 	"G assert":             "assertion",
-	"G valid-division":     "valid-division", // these are Tandem's own: --check has them, competitions do not
+	"G valid-division":     "valid-division", // from here on Tandem's own formulas, which competitions do not have
 	"G valid-shift":        "valid-shift",
 	"G valid-size":         "valid-size",
 	"G valid-index":        "valid-index",
@@ -71,8 +72,8 @@ var ltlKinds = map[string]string{
 	"G ! unreachable-call": "unreach-call",
 }
 
-// ParseProperties parses a property file: at least one property, one per line, as in files, or in sequence, as in
-// witnesses. Errors are *InputError.
+// ParseProperties parses the text of a property file, which has at least one property. Property files have one property
+// per line, witnesses have several in a line. Errors are *InputError.
 func ParseProperties(file string, text []byte) ([]Property, error) {
 	var out []Property
 	name := strings.TrimSuffix(filepath.Base(file), ".prp")
@@ -103,7 +104,7 @@ func ParseProperties(file string, text []byte) ([]Property, error) {
 	return out, nil
 }
 
-// propParser parses one line from s[at:].
+// propParser parses one line of a property file; s[at:] is the remaining text.
 type propParser struct {
 	file string
 	line int
@@ -111,17 +112,19 @@ type propParser struct {
 	at   int
 }
 
+// fail returns an *InputError at the current column.
 func (p *propParser) fail(format string, args ...any) error {
 	return &InputError{p.file, p.line, p.at + 1, fmt.Sprintf(format, args...)}
 }
 
+// space skips spaces and tabs.
 func (p *propParser) space() {
 	for p.at < len(p.s) && (p.s[p.at] == ' ' || p.s[p.at] == '\t') {
 		p.at++
 	}
 }
 
-// word reads letters, digits, _ and -; "" if there is none.
+// word skips spaces and reads letters, digits, _ and -. It returns "" if there are none.
 func (p *propParser) word() string {
 	p.space()
 	from := p.at
@@ -135,6 +138,7 @@ func (p *propParser) word() string {
 	return p.s[from:p.at]
 }
 
+// expect reads the given tokens, with any spaces before each.
 func (p *propParser) expect(tokens ...string) error {
 	for _, t := range tokens {
 		p.space()
@@ -146,6 +150,7 @@ func (p *propParser) expect(tokens ...string) error {
 	return nil
 }
 
+// property reads one property, from CHECK or COVER to its last parenthesis.
 func (p *propParser) property() (Property, error) {
 	var out Property
 	p.space()
@@ -200,7 +205,7 @@ func (p *propParser) property() (Property, error) {
 	return out, nil
 }
 
-// balanced reads up to the parenthesis that closes the one just read.
+// balanced returns the text up to the parenthesis that closes the last one read, which it does not read.
 func (p *propParser) balanced() (string, error) {
 	from, depth := p.at, 0
 	for ; p.at < len(p.s); p.at++ {
@@ -217,6 +222,7 @@ func (p *propParser) balanced() (string, error) {
 	return "", p.fail("parenthesis not closed")
 }
 
+// ltl reads the formula inside of LTL( ), and sets the kind of out and the kind's argument.
 func (p *propParser) ltl(out *Property) error {
 	from := p.at
 	formula, err := p.balanced()
@@ -267,7 +273,7 @@ func (p *propParser) ltl(out *Property) error {
 	return nil
 }
 
-// nearFormula suggests the formula that the user may have meant.
+// nearFormula returns a question whether the user meant a similar formula; "" if none is similar.
 func nearFormula(text string) string {
 	return near.Mean(text, slices.Sorted(maps.Keys(ltlKinds)))
 }

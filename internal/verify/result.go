@@ -11,7 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Status is the knowledge about one obligation.
+// Status is the result for one obligation.
 type Status string
 
 // Statuses of obligations.
@@ -19,7 +19,7 @@ const (
 	Proved     Status = "proved"
 	Violated   Status = "violated"
 	Open       Status = "unknown"
-	NotReached Status = "not reached" // no error location of it is reachable in the automaton
+	NotReached Status = "not reached" // the automaton has no path to an error location of the obligation
 )
 
 // Verdict is the answer to a task.
@@ -35,13 +35,13 @@ const (
 // Result is what an engine returns: exactly one of *Safe, *Unsafe, *Unknown.
 type Result interface{ isResult() }
 
-// Safe claims that the obligations (all that were asked if nil) hold within the
-// task's scope.
+// Safe claims that the obligations hold within the task's scope. If Obligations is nil, these are all that the task
+// asks.
 type Safe struct {
 	Obligations []*ir.Obligation
 	Proof       Evidence
 	Assuming    []Assumption
-	Rest        string // why the other obligations are left open; "" if none are, or there is no reason to give
+	Rest        string // why the other obligations are not decided; "" if all are, or no reason is known
 }
 
 // Unsafe claims that the test reaches the obligation.
@@ -50,20 +50,20 @@ type Unsafe struct {
 	Test       *Test
 }
 
-// Unknown gives up.
+// Unknown states that the engine decided nothing in this turn.
 type Unknown struct {
 	Reason string
-	// why a run that should have shown a violation does not count: undefined behaviour before the error, say; "": none
+	// why a run that should show a violation is no violation, as undefined behaviour before the error; "": no such run
 	Runs string
-	Idle bool       // the engine does not work on such tasks: its reason is not about this one
-	Left *Condition // executions that are left; nil: all
+	Idle bool       // the engine does not handle tasks of this kind, or has nothing to do
+	Left *Condition // the executions that are not verified; nil: all
 }
 
 func (*Safe) isResult()    {}
 func (*Unsafe) isResult()  {}
 func (*Unknown) isResult() {}
 
-// AssumptionKind tells what was assumed.
+// AssumptionKind is the kind of an assumption.
 type AssumptionKind string
 
 // The kinds of assumptions.
@@ -81,7 +81,7 @@ type Assumption struct {
 	Text string         `json:"text,omitempty"`
 	Pos  ir.Pos         `json:"pos,omitzero"`
 
-	// of a false: the proofs of other checks depend on it, the counterexample does not
+	// with the verdict false: the proofs of other checks depend on the assumption, but the counterexample does not
 	Proofs bool `json:"proofs,omitempty"`
 }
 
@@ -109,7 +109,8 @@ func (a Assumption) String() string {
 	return s.String()
 }
 
-// Accesses returns the assumptions that memory accesses are valid, each place once, in the order of the text.
+// Accesses returns the assumptions that the memory accesses at the given positions are valid, sorted by position and
+// without duplicates.
 func Accesses(at []ir.Pos) []Assumption {
 	var out []Assumption
 	for _, p := range at {
@@ -122,7 +123,7 @@ func Accesses(at []ir.Pos) []Assumption {
 	return slices.Compact(out)
 }
 
-// Said returns the text of an error for reports.
+// Said returns the text of an error for reports. It names the end of a context in the words of reports.
 func Said(err error) string {
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):

@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/obs"
 )
 
-// OverflowMode tells what a signed overflow does.
+// OverflowMode is the meaning of a signed overflow.
 type OverflowMode string
 
 // Overflow modes (docs/semantics.md).
@@ -17,7 +17,8 @@ const (
 	Undefined OverflowMode = "undefined"
 )
 
-// AfterMode tells what follows undefined behaviour that is no obligation. Signed overflow has a mode of its own.
+// AfterMode is the meaning of undefined behaviour that is no obligation, other than signed overflow, which has
+// OverflowMode.
 type AfterMode string
 
 // Modes (docs/semantics.md).
@@ -26,7 +27,7 @@ const (
 	GoOn AfterMode = "go-on"
 )
 
-// MissingMode tells what a call of a function without a body does.
+// MissingMode is the meaning of a call of a function without a body.
 type MissingMode string
 
 // Modes (docs/semantics.md).
@@ -43,36 +44,36 @@ type Options struct {
 	After       AfterMode    `json:"after_undefined"`
 	MallocFail  bool         `json:"malloc_may_fail"`
 	HavocGlobal bool         `json:"havoc_globals"`
-	// pointer parameters of the entry lead to objects of their own
+	// each pointer parameter of the entry points to an object of its own
 	AliasNone  bool     `json:"alias_none"`
-	ArraySize  int64    `json:"array_size"`                // bytes that a pointer input leads to
-	ArraySizes []string `json:"array_sizes,omitempty"`     // the same for single parameters of the entry, name=size
-	ErrorFuncs []string `json:"error_functions,omitempty"` // calls of these are violations, too
+	ArraySize  int64    `json:"array_size"`                // size in bytes of the object that a pointer input points to
+	ArraySizes []string `json:"array_sizes,omitempty"`     // sizes for single parameters of the entry, name=size
+	ErrorFuncs []string `json:"error_functions,omitempty"` // functions whose calls are violations, too
 	RemoveBody []string `json:"remove_bodies,omitempty"`   // functions whose bodies are ignored
 	Allocators []string `json:"allocators,omitempty"`      // functions without a body that allocate or free
-	Window     int      `json:"window,omitempty"`          // lines of the functions that are read with the entry; 0: all
-	Assume     []string `json:"assume,omitempty"`          // C over the parameters of the entry
+	Window     int      `json:"window,omitempty"`          // lines of functions that are read with the entry; 0: all
+	Assume     []string `json:"assume,omitempty"`          // conditions in C over the parameters of the entry
 	Entry      string   `json:"entry"`
 	Checks     []string `json:"checks,omitempty"` // kinds of undefined behaviour that are obligations
 	Seed       uint64   `json:"seed"`
 	Determ     bool     `json:"deterministic"`
 }
 
-// Budget limits a run. Work is counted by the engine (fuel, steps) and serves
-// --deterministic; 0 means no limit.
+// Budget limits a run; 0 means no limit. Work is counted by the engine in its own units, such as fuel or steps, and
+// limits runs with --deterministic.
 type Budget struct {
 	Time   time.Duration `json:"time_ns"`
 	Memory uint64        `json:"memory"` // bytes of a solver's process
 	Work   uint64        `json:"work"`
 }
 
-// Original is what a replay on the C source needs.
+// Original has the data that a replay on the C source needs.
 type Original struct {
 	Flags   []string                    // for the preprocessor, as C compilers take them
 	PerFile map[string][]string         // flags for single files, which replace Flags
-	Load    func() (*ir.Program, error) // the program as it was before all passes
+	Load    func() (*ir.Program, error) // reads the program again, before all passes
 	Unused  []string                    // files that a replay need not compile
-	Objects *Objects                    // the compiled files; nil: they are not kept
+	Objects *Objects                    // cache of compiled files; nil: none
 }
 
 // FlagsOf returns the flags for a file.
@@ -83,34 +84,34 @@ func (o *Original) FlagsOf(file string) []string {
 	return o.Flags
 }
 
-// Task is one verification task: the program after all passes; the reference program, which conditions, paths and tests
-// of others refer to; and the obligations. It is immutable while engines run. A part of it is a task with a program of
-// its own (Part).
+// Task is a verification task. It has the program after all passes, the obligations, and the reference program, to
+// which conditions, paths and tests from outside refer. A task is immutable while engines run. A part of a task is a
+// task with its own program (Part).
 type Task struct {
-	Name    string   // for people: the input file
-	Files   []string // as given
+	Name    string   // the first input file, for messages
+	Files   []string // the files of the program
 	Program *ir.Program
 
-	Reference *ir.Program // guards in, dead code out; calls, branches and marks as in the source; nil: it was not kept
-	Map       *derive.Map // from Program to Reference; nil likewise
-	// Reference with what functions of the library only read (instrument.DropReaders); nil: it has no such calls
+	Reference *ir.Program // with guards, without dead code; calls and branches as in the source; nil: not kept
+	Map       *derive.Map // from Program to Reference; nil if Reference is nil
+	// Reference with the calls that only read arguments of library functions (instrument.DropReaders); nil: has none
 	Readers *ir.Program
 
 	Property Property
 	Options  Options
 
-	Obligations []*ir.Obligation // to be decided; nil: all of the program
-	Scope       Scope            // of a part: which executions of the original task it has; zero: all
-	Parts       *PartSet         // the parts that were made of it; nil: they are not remembered
+	Obligations []*ir.Obligation // to be decided; nil: all obligations of Program
+	Scope       Scope            // the executions of the original task that this part has; zero: all
+	Parts       *PartSet         // cache of its parts; nil: none
 	Faults      *Faults          // where runs record undefined behaviour that is no obligation; nil: nowhere
-	Budget      Budget           // of this run; the context carries the deadline as well
-	Second      []string         // command of a solver that has to confirm the first one's answers in proofs; nil: none
+	Budget      Budget           // of the run; the context has the deadline, too
+	Second      []string         // command of a second solver that has to confirm answers in proofs; nil: none
 	Solver      []string         // command of an SMT-LIB 2 solver, with arguments; nil: the first known one that is found
-	Original    *Original        // how the source is read again; nil: it is not C, or no replay is asked for
-	Log         *obs.Log         // for progress and counters; nil is silent
+	Original    *Original        // for replays; nil: the program is not C, or violations are not replayed
+	Log         *obs.Log         // for progress and counters; nil: write nothing
 }
 
-// Asked lists the obligations to be decided.
+// Asked returns the obligations to be decided.
 func (t *Task) Asked() []*ir.Obligation {
 	if t.Obligations != nil {
 		return t.Obligations
@@ -118,8 +119,7 @@ func (t *Task) Asked() []*ir.Obligation {
 	return t.Program.Obligations
 }
 
-// With returns the task with another budget. The memory for a solver's process stays the same in all turns, unless b
-// has one.
+// With returns the task with another budget. If b has no limit of memory, the limit of t remains.
 func (t *Task) With(b Budget) *Task {
 	c := *t
 	if b.Memory == 0 {

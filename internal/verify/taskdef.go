@@ -14,7 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/near"
 )
 
-// TaskDef is a task definition (formats A.1, versions 1.0 and 2.0). Paths are as written, relative to the file's
+// TaskDef is a task definition (formats A.1, versions 1.0 and 2.0). Paths are as written in the file: relative to its
 // folder.
 type TaskDef struct {
 	File       string // the .yml file
@@ -22,21 +22,21 @@ type TaskDef struct {
 	Inputs     []string // paths or globs
 	Required   []string
 	Properties []TaskProperty
-	DataModel  string       // ILP32, LP64 or "" if not said
-	Overflow   OverflowMode // from options.signed_overflow; "" if not said
+	DataModel  string       // ILP32, LP64, or "" if not given
+	Overflow   OverflowMode // options.signed_overflow; "" if not given
 	Language   string
-	Warnings   []string // with positions
+	Warnings   []string // messages about ignored keys, with positions
 }
 
-// TaskProperty is an entry of properties.
+// TaskProperty is an entry of the list properties.
 type TaskProperty struct {
 	File        string // path or glob
 	Expected    *bool  // expected_verdict; never used to decide a verdict
-	Subproperty string // which part is violated
+	Subproperty string // the violated part of a property that has several
 	Line, Col   int
 }
 
-// ParseTaskDef reads a task definition. Errors are *InputError.
+// ParseTaskDef parses the text of a task definition. Errors are *InputError.
 func ParseTaskDef(file string, text []byte) (*TaskDef, error) {
 	d := &taskReader{def: TaskDef{File: file}}
 	root, err := parseYAML(file, text)
@@ -90,8 +90,8 @@ func ParseTaskDef(file string, text []byte) (*TaskDef, error) {
 	return &d.def, nil
 }
 
-// parseYAML returns the root of the only document. The library may panic on malformed input, which becomes an
-// InputError.
+// parseYAML returns the root node of a text, which has to be a single YAML document. The library may panic on malformed
+// input; parseYAML then returns an *InputError.
 func parseYAML(file string, text []byte) (n ast.Node, err error) {
 	defer func() {
 		if recover() != nil {
@@ -121,6 +121,7 @@ func parseYAML(file string, text []byte) (n ast.Node, err error) {
 	return nil, e
 }
 
+// yamlError returns an error of the YAML library as an *InputError, with its position if it has one.
 func yamlError(file string, err error) error {
 	e := &InputError{file, 1, 1, "not valid YAML"}
 	var syn interface {
@@ -136,20 +137,24 @@ func yamlError(file string, err error) error {
 	return e
 }
 
+// taskReader fills in a task definition.
 type taskReader struct{ def TaskDef }
 
+// fail returns an *InputError at the position of a node.
 func (d *taskReader) fail(n ast.Node, format string, args ...any) error {
 	e := &InputError{File: d.def.File, Msg: fmt.Sprintf(format, args...)}
 	e.Line, e.Col = nodePos(n)
 	return e
 }
 
+// warn adds a warning at the position of a node.
 func (d *taskReader) warn(n ast.Node, format string, args ...any) {
 	line, col := nodePos(n)
 	e := &InputError{d.def.File, line, col, fmt.Sprintf(format, args...)}
 	d.def.Warnings = append(d.def.Warnings, e.Error())
 }
 
+// nodePos returns the position at which a node begins; 0 if it is not known.
 func nodePos(n ast.Node) (line, col int) {
 	switch m := n.(type) {
 	case nil:
@@ -167,6 +172,7 @@ func nodePos(n ast.Node) (line, col int) {
 	return 0, 0
 }
 
+// keyText returns the text of a key.
 func keyText(n ast.Node) string {
 	if s, ok := n.(*ast.StringNode); ok {
 		return s.Value
@@ -177,7 +183,8 @@ func keyText(n ast.Node) string {
 	return n.String()
 }
 
-// scalar returns the text of a scalar as written, so that 2.0 stays 2.0.
+// scalar returns the text of a scalar as written in the file: 2.0 stays 2.0. The error for other nodes names the key
+// what.
 func (d *taskReader) scalar(n ast.Node, what string) (string, error) {
 	switch n := n.(type) {
 	case *ast.StringNode:
@@ -192,6 +199,7 @@ func (d *taskReader) scalar(n ast.Node, what string) (string, error) {
 	return "", d.fail(n, "%s must be a string", what)
 }
 
+// list returns the texts of a list of scalars, or of a single scalar. Errors name the key what.
 func (d *taskReader) list(n ast.Node, what string) ([]string, error) {
 	seq, ok := n.(*ast.SequenceNode)
 	if !ok {
@@ -212,6 +220,7 @@ func (d *taskReader) list(n ast.Node, what string) ([]string, error) {
 	return out, nil
 }
 
+// properties reads the list of properties.
 func (d *taskReader) properties(n ast.Node) error {
 	seq, ok := n.(*ast.SequenceNode)
 	if !ok {
@@ -258,6 +267,7 @@ func (d *taskReader) properties(n ast.Node) error {
 	return nil
 }
 
+// options reads the options of a task, and ignores those that are not Tandem's.
 func (d *taskReader) options(n ast.Node) error {
 	if _, null := n.(*ast.NullNode); null {
 		return nil
@@ -270,7 +280,7 @@ func (d *taskReader) options(n ast.Node) error {
 		key := keyText(it.Key())
 		switch key {
 		case "data_model", "signed_overflow", "language":
-		default: // free for other tools
+		default: // options of other tools
 			continue
 		}
 		s, err := d.scalar(it.Value(), key)
@@ -298,7 +308,7 @@ func (d *taskReader) options(n ast.Node) error {
 	return nil
 }
 
-// LoadTaskDef reads a task definition from a file and resolves its paths.
+// LoadTaskDef reads a task definition from a file. Errors are *InputError.
 func LoadTaskDef(file string) (*TaskDef, error) {
 	text, err := ReadFile(file)
 	if err != nil {
@@ -307,7 +317,7 @@ func LoadTaskDef(file string) (*TaskDef, error) {
 	return ParseTaskDef(file, text)
 }
 
-// InputPaths returns the input files; a pattern that matches nothing is an error.
+// InputPaths returns the paths of the input files. A pattern that matches no file is an error.
 func (d *TaskDef) InputPaths() ([]string, error) {
 	var out []string
 	for _, pat := range d.Inputs {
@@ -320,7 +330,8 @@ func (d *TaskDef) InputPaths() ([]string, error) {
 	return out, nil
 }
 
-// PropertyPath returns the only file that the pattern of a property matches.
+// PropertyPath returns the path of the property file of p. It is an error if its pattern does not match exactly one
+// file.
 func (d *TaskDef) PropertyPath(p TaskProperty) (string, error) {
 	m, err := d.resolve(p.File)
 	if err != nil {
@@ -332,6 +343,7 @@ func (d *TaskDef) PropertyPath(p TaskProperty) (string, error) {
 	return m[0], nil
 }
 
+// resolve returns the files that a path or pattern matches. An error is an *InputError.
 func (d *TaskDef) resolve(pat string) ([]string, error) {
 	if !filepath.IsAbs(pat) {
 		pat = filepath.Join(filepath.Dir(d.File), pat)
@@ -346,10 +358,10 @@ func (d *TaskDef) resolve(pat string) ([]string, error) {
 	return m, nil
 }
 
-// maxInput bounds the text files that are read.
+// maxInput is the maximal size of an input file in bytes.
 const maxInput = 64 << 20
 
-// ReadFile reads a small input file; errors are *InputError in the user's words.
+// ReadFile reads an input file of at most maxInput bytes. Errors are *InputError, with messages for users.
 func ReadFile(file string) ([]byte, error) {
 	st, err := os.Stat(file)
 	switch {
@@ -378,7 +390,7 @@ func errText(err error) string {
 	return err.Error()
 }
 
-// LoadProperties reads a property file.
+// LoadProperties reads a property file. Errors are *InputError.
 func LoadProperties(file string) ([]Property, error) {
 	text, err := ReadFile(file)
 	if err != nil {
@@ -387,7 +399,8 @@ func LoadProperties(file string) ([]Property, error) {
 	return ParseProperties(file, text)
 }
 
-// besides returns a question whether the user meant a file elsewhere.
+// besides returns the rest of the message that a file does not exist: that its folder does not exist either, or a
+// question whether the user meant a file of a similar name there.
 func besides(file string) string {
 	entries, err := os.ReadDir(filepath.Dir(file))
 	if err != nil {

@@ -2,14 +2,14 @@ package verify
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// Test is an input: the values of one run's reads, keyed by site, occurrence
-// and offset. A read without a record gets zero.
+// Test is a set of inputs for a run: the values of its reads, keyed by site, occurrence and offset. A read without a
+// record reads zero.
 type Test struct {
 	Records []ir.Record
-	Note    string // who made it and how
+	Note    string // how the test was made
 }
 
-// Value returns the value for a read; ok false if the test does not fix it.
+// Value returns the value that the test has for a read; ok is false if it has none.
 func (t *Test) Value(k ir.Key) (bits uint64, ok bool) {
 	for i := range t.Records {
 		if t.Records[i].Key == k {
@@ -19,10 +19,10 @@ func (t *Test) Value(k ir.Key) (bits uint64, ok bool) {
 	return 0, false
 }
 
-// Ending tells how a run of a test ended.
+// Ending is how a run of a test ended.
 type Ending string
 
-// The endings that matter to others than exec.
+// The endings that packages other than exec distinguish.
 const (
 	EndFinished  Ending = "finished"
 	EndBlocked   Ending = "blocked"
