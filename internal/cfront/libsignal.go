@@ -7,10 +7,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Signals (7.14) that the program raises are calls of its handlers (models/units/signal.c).
-// That no other arrives, and that it starts with none blocked or ignored, is an assumption.
+// Signals (7.14). A signal that the program raises is a call of its handler (models/units/signal.c). Two facts are
+// assumed: no other signal arrives, and at the start no signal is blocked or ignored.
 
-// handlesSignals reports whether the program may have a handler or block a signal.
+// handlesSignals reports whether the program may set a handler or block a signal: it uses one of signalFunctions.
 func (l *libraryUse) handlesSignals() bool {
 	for _, n := range signalFunctions() {
 		if s := l.syms[n]; s != nil && s.fn == nil && (s.reads > 0 || s.addrTaken) {
@@ -20,18 +20,21 @@ func (l *libraryUse) handlesSignals() bool {
 	return false
 }
 
-// signalFunctions are functions that may set a handler or block a signal.
+// signalFunctions returns the names of the library functions that may set a handler or block a signal.
 var signalFunctions = sync.OnceValue(func() []string {
 	return library.WithFact(func(f *library.Facts) bool { return f.Signals })
 })
 
-// signal is a function that says what a signal does.
+// signal lowers a call of signal, sigaction or another function that sets what a signal does. For a call of signal
+// whose handler is a constant, it passes the kind of the handler to the model: 0 for SIG_DFL, 1 for SIG_IGN, 2 for a
+// function.
 func (f systemCalls) signal(c *call) value {
 	f.l.assume(f.fn, ir.Assumed{Pos: c.pos, Text: "no signal arrives but those that the program raises", Runs: true})
 	if libName(c.name) == "signal" && len(c.vals) == 2 && isInt(c.vals[0]) {
+		// In most programs the handler is a constant.
 		// Most often the handler is known here.
 		kind := int64(-1)
-		switch h := c.vals[1].e.(type) { // sound: the handler is not known, the function of the model decides
+		switch h := c.vals[1].e.(type) { // sound: for any other handler, the model determines the kind
 		case *ir.Const:
 			if h.Bits < 2 {
 				kind = int64(h.Bits)
@@ -47,7 +50,7 @@ func (f systemCalls) signal(c *call) value {
 	return f.byModel(c)
 }
 
-// kill: the process itself is the only one that there is.
+// kill lowers kill(getpid(), signal) as raise(signal). It refuses a call for another process.
 func (f systemCalls) kill(c *call) value {
 	if len(c.vals) != 2 || !isInt(c.vals[1]) {
 		return f.callMissing(c)
@@ -58,28 +61,29 @@ func (f systemCalls) kill(c *call) value {
 	return f.asResult(value{e: f.callUnit("raise", c.vals[1].e)}, c)
 }
 
-// abort calls a handler of SIGABRT before the end.
+// abort lowers abort: it calls the handler of SIGABRT, if the program may have one, and ends the program.
 func (f *fn) abort(c *call) value {
 	f.aborts()
 	return f.end(c)
 }
 
-// aborts is what abort does before the program ends.
+// aborts lowers the part of abort before the end of the program: the call of the handler of SIGABRT.
 func (f *fn) aborts() {
 	if f.l.library.handlesSignals() {
 		f.callUnit("__tandem_abort")
 	}
 }
 
-// Where a buffer of sigsetjmp has the mask of signals, and whether it has one.
+// Offsets in a buffer of sigsetjmp, in bytes: of the flag that is not 0 if the buffer holds a mask of signals, and of
+// this mask.
 const maskSavedAt, maskAt = 64, 72
 
-// savesMask reports whether buffers of setjmp may have a mask.
+// savesMask reports whether buffers of sigsetjmp may hold a mask of signals that matters to the program.
 func (l *libraryUse) savesMask() bool {
 	return l.handlesSignals() && (l.mentions("sigsetjmp") || l.mentions("__sigsetjmp"))
 }
 
-// saveMask: sigsetjmp keeps the mask of signals if its second argument is not 0.
+// saveMask stores the mask of signals in the buffer of a sigsetjmp, if the second argument is not 0.
 func (f systemCalls) saveMask(c *call) {
 	if !f.l.library.savesMask() {
 		return
@@ -95,7 +99,7 @@ func (f systemCalls) saveMask(c *call) {
 	})
 }
 
-// restoreMask: siglongjmp sets the mask that its buffer has.
+// restoreMask sets the mask of signals to the mask in the buffer of a siglongjmp, if the buffer holds one.
 func (f systemCalls) restoreMask(c *call) {
 	if !f.l.library.savesMask() {
 		return

@@ -6,12 +6,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// <sys/socket.h> and <sys/epoll.h>. The network is not modelled: results are inputs within the ranges of POSIX, -1 with
-// any errno among them. Libstate.go says where descriptors only stand for something that is not modelled.
+// <sys/socket.h> and <sys/epoll.h>. The network is not modelled: results are inputs within the ranges of POSIX, which
+// include -1 with any errno. libstate.go determines for which programs the descriptors are approximate instead.
 
-// addressMost is the size of struct sockaddr_storage, in bytes: no address is larger.
+// addressMost is the size of struct sockaddr_storage in bytes, which bounds the size of an address.
 const addressMost = 128
 
+// socketHandler returns the handler of a function of sockets, nil if name is none.
 func socketHandler(name string) handlerFunc {
 	switch name {
 	case "socket", "epoll_create", "epoll_create1":
@@ -32,7 +33,8 @@ func socketHandler(name string) handlerFunc {
 	return nil
 }
 
-// onSocket is a function of a socket that gives 0, or -1 if it fails, as it does for no descriptor.
+// onSocket lowers a call on a socket or descriptor whose result is 0, or -1 for failure. A call without an integer as
+// first argument is refused.
 func (f fileCalls) onSocket(c *call) value {
 	if len(c.vals) == 0 || !isInt(c.vals[0]) {
 		return f.callMissing(c)
@@ -44,7 +46,7 @@ func (f fileCalls) onSocket(c *call) value {
 	return v
 }
 
-// accept(fd, address, length) gives another descriptor than fd, or -1.
+// accept lowers accept(fd, address, length): its result is a descriptor other than fd, or -1.
 func (f fileCalls) accept(c *call) value {
 	if len(c.vals) < 3 || !isInt(c.vals[0]) || !isPtr(c.vals[1]) || !isPtr(c.vals[2]) {
 		return f.callMissing(c)
@@ -58,7 +60,7 @@ func (f fileCalls) accept(c *call) value {
 	return f.asResult(value{e: got}, c)
 }
 
-// recvfrom is recv, and says where the bytes came from.
+// recvfrom lowers recvfrom as recv, and writes the address of the sender.
 func (f fileCalls) recvfrom(c *call) value {
 	if len(c.vals) < 6 || !isPtr(c.vals[4]) || !isPtr(c.vals[5]) {
 		return f.callMissing(c)
@@ -70,8 +72,9 @@ func (f fileCalls) recvfrom(c *call) value {
 	return v
 }
 
-// peerAddress writes an address of at most *length bytes where got says that there is one; then *length is the size
-// that it has. The kind of the socket is not known, so both are approximate.
+// peerAddress writes an address of a peer if got, the result of the call, is not negative and address is not null. It
+// writes at most *length bytes and then sets *length to the size of the full address. The bytes and the size are
+// approximate, since the kind of the socket is not known.
 func (f fileCalls) peerAddress(c *call, got, address, length ir.Expr) {
 	address, length = f.hold(address), f.hold(length)
 	asked := ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(got.Type(), 0), got),
@@ -90,7 +93,7 @@ func (f fileCalls) peerAddress(c *call, got, address, length ir.Expr) {
 	})
 }
 
-// send gives the number of bytes sent, or -1.
+// send lowers send and sendto: the result is the number of bytes sent, which is at most the length given, or -1.
 func (f fileCalls) send(c *call) value {
 	if len(c.vals) < 4 || !isInt(c.vals[0]) || !isPtr(c.vals[1]) || !isInt(c.vals[2]) {
 		return f.callMissing(c)
@@ -105,8 +108,8 @@ func (f fileCalls) send(c *call) value {
 	return f.asResult(value{e: sent}, c)
 }
 
-// epollWait(fd, events, most, ...) gives the number of events that it writes, at most so many, or -1. The events
-// depend on what the program registered, and are approximate.
+// epollWait lowers epoll_wait(fd, events, most, ...): the result is the number of events written, at most most, or -1.
+// The events depend on the descriptors that the program registered, which is not modelled, so they are approximate.
 func (f fileCalls) epollWait(c *call) value {
 	if len(c.vals) < 4 || !isInt(c.vals[0]) || !isPtr(c.vals[1]) || !isInt(c.vals[2]) {
 		return f.callMissing(c)

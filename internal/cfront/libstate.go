@@ -10,29 +10,29 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The library's memory of earlier calls (7.21, 7.22.2, 7.22.4.6). The environment, files and
-// random numbers are inputs as long as the program cannot tell that they are not:
+// State that the library keeps between calls (7.21, 7.22.2, 7.22.4.6). The environment, files and random numbers are
+// inputs, unless the program can observe that they are not arbitrary:
 //
-//	getchar(), fgets(b, n, stdin)  any bytes, unless read or lseek get at them too
+//	getchar(), fgets(b, n, stdin)  any bytes, unless read or lseek access standard input too
 //	fgetc(f)                       any bytes, if the program opens one file, once, to read it
 //	rand()                         any number, without srand or with srand(time(0)); librandom.go has the rest
 //
-// Elsewhere such a value depends on what the program did. That is not modelled:
-// the sites become approximate when all calls are known.
+// In other programs such a value depends on earlier actions of the program. This dependence is not modelled: once all
+// calls are known, settle makes the sites approximate.
 
-// libCalls is what is known of the calls of library functions.
+// libCalls records the calls of library functions whose results depend on each other.
 type libCalls struct {
-	calls    map[string]int // by name; of functions without a body
-	sites    map[string][]*ir.Site
-	wrote    bool // to a stream other than stdout and stderr, or one was opened so
-	seeded   bool // by anything but srand(time(...))
-	buffered bool // standard input is read as a stream
+	calls    map[string]int        // number of calls, by name; only of functions without a body
+	sites    map[string][]*ir.Site // sites of inputs, by group
+	wrote    bool                  // a call may write to a stream other than stdout and stderr, or opens a file to write
+	seeded   bool                  // a random generator is seeded by anything but srand(time(...))
+	buffered bool                  // standard input is read as a stream
 
-	clocks     []assumption // a call each that asks for the time of day
-	clockSites []*ir.Site
+	clocks     []assumption // one for each call that reads the time of day
+	clockSites []*ir.Site   // the inputs of these calls
 }
 
-// groups of sites
+// The groups of sites. The sites of a group become approximate together.
 const (
 	ofRand   = "rand"
 	ofStdin  = "stdin"
@@ -43,7 +43,7 @@ const (
 	ofRecv   = "recv"
 )
 
-// note enters a call and the sites that its model has made.
+// note records a call and the input sites that the model of the function has made for it.
 func (b *libCalls) note(f *fn, c *call, sites []*ir.Site) {
 	name := libName(c.name)
 	b.calls[name]++
@@ -95,12 +95,14 @@ func (b *libCalls) note(f *fn, c *call, sites []*ir.Site) {
 	}
 }
 
-// enter puts the newest site into a group. In models it is reached from many calls.
+// enter adds the newest site of the program to a group. A model calls it for a site that many calls of the program
+// reach.
 func (b *libCalls) enter(f *fn, group string) {
 	b.sites[group] = append(b.sites[group], f.l.prog.Sites[len(f.l.prog.Sites)-1])
 	b.buffered = b.buffered || group == ofStdin
 }
 
+// any reports whether the program calls one of the named functions.
 func (b *libCalls) any(names ...string) bool {
 	for _, n := range names {
 		if b.calls[n] > 0 {
@@ -110,7 +112,8 @@ func (b *libCalls) any(names ...string) bool {
 	return false
 }
 
-// callOf says whether an argument is a call of a function.
+// callOf reports whether the i-th argument of c is, apart from casts, a call of the named function, and returns that
+// call.
 func callOf(c *call, i int, name string) (x *cc.PostfixExpression, ok bool) {
 	if i >= len(c.args) {
 		return nil, false
@@ -131,7 +134,7 @@ func callOf(c *call, i int, name string) (x *cc.PostfixExpression, ok bool) {
 	return x, ok && p.Case == cc.PrimaryExpressionIdent && p.Token.SrcStr() == name
 }
 
-// isStandard reports whether an argument is a standard stream or its number.
+// isStandard reports whether the i-th argument is the standard stream of this name or the descriptor of this number.
 func isStandard(c *call, i int, name string, number uint64) bool {
 	if i >= len(c.args) || i >= len(c.vals) {
 		return false
@@ -143,6 +146,7 @@ func isStandard(c *call, i int, name string, number uint64) bool {
 	return ok && p.Case == cc.PrimaryExpressionIdent && p.Token.SrcStr() == name
 }
 
+// streamOf returns the group of an input from the stream or descriptor in the i-th argument.
 func streamOf(c *call, i int) string {
 	if isStandard(c, i, "stdin", 0) {
 		return ofStdin
@@ -150,11 +154,12 @@ func streamOf(c *call, i int) string {
 	return ofStream
 }
 
+// writes records a write to the stream or descriptor in the i-th argument.
 func (b *libCalls) writes(c *call, i int) {
 	b.wrote = b.wrote || !isStandard(c, i, "stdout", 1) && !isStandard(c, i, "stderr", 2)
 }
 
-// readMode reports whether a file is opened to be read only.
+// readMode reports whether a call, such as fopen, opens a file only for reading.
 func readMode(c *call) bool {
 	if len(c.args) < 2 {
 		return false
@@ -163,7 +168,8 @@ func readMode(c *call) bool {
 	return ok && strings.HasPrefix(mode, "r") && !strings.Contains(mode, "+")
 }
 
-// settle decides which results are inputs.
+// settle makes the sites approximate whose values the recorded calls may determine. The sites of the other groups stay
+// inputs.
 func (b *libCalls) settle(l *linker) {
 	rough := func(group string) {
 		for _, s := range b.sites[group] {
@@ -198,7 +204,7 @@ func (b *libCalls) settle(l *linker) {
 		rough(ofStdin)
 		rough(ofStream)
 	}
-	if b.any("socketpair") { // the program may have sent it itself
+	if b.any("socketpair") { // the program may receive data that it has sent itself
 		rough(ofRecv)
 	}
 	opens := 0
@@ -212,12 +218,12 @@ func (b *libCalls) settle(l *linker) {
 	if opens+sockets > 0 || epolls > 1 || b.any("dup", "dup2", "dup3") || twice(ofEpoll, 1) {
 		rough(ofEpoll)
 	}
-	// The descriptors of one socket and of one that it accepts differ; others may be equal to them.
+	// The descriptor of one socket and that of one accepted connection differ. Further descriptors may be equal to them.
 	if opens+epolls > 0 || b.calls["socket"] > 1 || b.calls["accept"]+b.calls["accept4"] > 1 ||
 		b.any("dup", "dup2", "dup3") || twice(ofSocket, 2) {
 		rough(ofSocket)
 	}
-	// libfiles.go
+	// Without the model of descriptors (libfiles.go), the result of open is an input only if open is called once.
 	if l.library.descriptors == nil && (len(b.sites[ofOpen]) > 1 || twice(ofOpen,
 		1) || len(b.sites[ofOpen]) == 1 && opens > 1) {
 		rough(ofOpen)
@@ -227,29 +233,30 @@ func (b *libCalls) settle(l *linker) {
 	}
 }
 
-// libraryUse is what the program and the library have in common: what its functions remember between calls, the
-// models that were asked for, and the attributes that make functions of the program allocate and free.
+// libraryUse is the state of the library's lowering for the whole program: the state that functions keep between calls,
+// the models that were loaded, and the attributes that make functions of the program allocate and free memory.
 type libraryUse struct {
 	*linker
 	lib   libCalls // calls whose results depend on each other
 	errno errnoState
 	env   floatEnv              // rounding mode and exception flags
-	asked map[string][2]*ir.Var // environment variables that were asked for
-	seeds map[string]bool       // by the first of some functions: whether they seed a generator (librandom.go)
+	asked map[string][2]*ir.Var // the registers of keptVars and clockVars, by what they keep
+	seeds map[string]bool       // whether the program seeds a random generator, by its first function (librandom.go)
 
-	modelSyms map[string]*symbol     // library models that were asked for; nil: there is none
-	unitSyms  map[string]*symbol     // the same of units
+	modelSyms map[string]*symbol     // models in C, by name; nil if the function has none
+	unitSyms  map[string]*symbol     // functions and objects of model units, by name; nil if no unit has it
 	results   map[resultPart]*ir.Var // registers for parts of results (wide.go)
 
-	stdinEnd    *ir.Var
+	stdinEnd    *ir.Var      // register that records the end of standard input; nil: not made yet
 	descriptors *descriptors // nil: not made yet
 
-	declAttrs *declaredAttrs        // nil: not looked for yet
-	attrFrees *attributedFrees      // nil: not collected yet
-	pools     map[*ir.Edge]poolEdge // allocations and frees by other names than the C library's
+	declAttrs *declaredAttrs        // nil: not computed yet
+	attrFrees *attributedFrees      // nil: not computed yet
+	pools     map[*ir.Edge]poolEdge // allocations and frees by functions other than the C library's
 }
 
-// onceReached says which sites a run passes at most once.
+// onceReached returns a function that reports whether a run passes a site at most once. The answer may be false for a
+// site that is passed once.
 func (l *libraryUse) onceReached() func(*ir.Site) bool {
 	at := map[*ir.Site]*ir.Edge{}
 	callers := map[*ir.Func][]*ir.Edge{}
@@ -277,7 +284,7 @@ func (l *libraryUse) onceReached() func(*ir.Site) bool {
 	return func(s *ir.Site) bool { return at[s] == nil || once(at[s], 0) }
 }
 
-// inCycle reports whether a function can pass an edge twice.
+// inCycle reports whether an activation of a function can pass e twice.
 func inCycle(e *ir.Edge) bool {
 	seen := map[*ir.Loc]bool{e.To: true}
 	for work := []*ir.Loc{e.To}; len(work) > 0; work = work[1:] {
@@ -294,8 +301,8 @@ func inCycle(e *ir.Edge) bool {
 	return false
 }
 
-// kept is a call without arguments whose result is an input that stays the same; it lies between
-// two numbers, if low is not above high.
+// kept returns the handler of a function whose result is an input that stays the same in a run, such as getpid. The
+// input named what lies between low and high, unless low is greater than high.
 func kept(what string, low, high int64) handlerFunc {
 	return func(f *fn, c *call) value {
 		asked, is := f.l.library.keptVars(what, ir.I32)
@@ -314,7 +321,8 @@ func kept(what string, low, high int64) handlerFunc {
 	}
 }
 
-// keptVars are the registers that keep an input, and whether it was read.
+// keptVars returns the registers of an input that stays the same in a run: asked is 1 once the input has been read, and
+// kept is its value. It makes them on first use.
 func (l *libraryUse) keptVars(what string, t ir.Type) (asked, kept *ir.Var) {
 	v, ok := l.asked[what]
 	if !ok {

@@ -7,12 +7,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Calls of the operating system, but for files and sockets (libfile.go, libsocket.go): they return numbers and
-// structures of which nothing is known. Texts, lists and folders are C text (models/units/system.c).
+// Calls of the operating system, except those for files and sockets (libfile.go, libsocket.go). They return numbers and
+// structures whose values are not known. Functions that return texts or lists, or read directories, are modelled in C
+// (models/units/system.c).
 
+// systemHandler returns the handler of a function of the operating system, nil if name is none. The functions
+// __tandem_... are called by models in C only.
 func systemHandler(name string) handlerFunc {
 	switch name {
-	case "__tandem_answer": // __tandem_answer(low, high), where the function that calls it may fail
+	case "__tandem_answer": // __tandem_answer(low, high): the result of the model that calls it, which may be a failure
 		return func(f *fn, c *call) value {
 			low, ok1 := c.vals[0].e.(*ir.Const)
 			high, ok2 := c.vals[1].e.(*ir.Const)
@@ -65,7 +68,7 @@ func systemHandler(name string) handlerFunc {
 	return nil
 }
 
-// dup2 gives its second argument, or -1.
+// dup2 lowers dup2 and dup3: the result is the second argument, or -1.
 func (f systemCalls) dup2(c *call) value {
 	if len(c.vals) < 2 || !isInt(c.vals[1]) {
 		return f.callMissing(c)
@@ -78,8 +81,9 @@ func (f systemCalls) dup2(c *call) value {
 	return f.asResult(value{e: got}, c)
 }
 
-// fcntl(fd, command, ...) is a result that is not known, where the command reads or sets flags, or a lock whose effect
-// the program cannot see, and makes no descriptor.
+// fcntl lowers fcntl(fd, command, ...) with a constant command that reads or sets flags or locks a file, whose effect
+// the program cannot observe. The result is an unknown number in the range of the command. Other commands, which may
+// make descriptors, are refused.
 func (f systemCalls) fcntl(c *call) value {
 	const getFD, setFD, getFL, setFL, setLK, setLKW, setLK64, setLKW64 = 1, 2, 3, 4, 6, 7, 13, 14
 	if len(c.vals) < 2 {
@@ -100,8 +104,8 @@ func (f systemCalls) fcntl(c *call) value {
 	return f.refuse(c, "this command is not modelled")
 }
 
-// ioctl(fd, request, ...) of what programs ask most: how many bytes there are, how large a terminal is, not to wait, to
-// close at exec.
+// ioctl lowers ioctl(fd, request, ...) for five constant requests: the number of bytes available (FIONREAD), the size
+// of the terminal (TIOCGWINSZ), and FIONBIO, FIONCLEX and FIOCLEX, which set flags. Others are refused.
 func (f systemCalls) ioctl(c *call) value {
 	const winSize, bytes, noWait, keep, closes = 0x5413, 0x541b, 0x5421, 0x5450, 0x5451
 	if len(c.vals) < 2 {
@@ -131,7 +135,8 @@ func (f systemCalls) ioctl(c *call) value {
 	return f.asResult(value{e: done}, c)
 }
 
-// socketName(fd, address, length) writes an address of at most *length bytes, and its size.
+// socketName lowers getsockname and getpeername(fd, address, length). On success it writes an address of at most
+// *length bytes, and sets *length to the size of the address.
 func (f systemCalls) socketName(c *call) value {
 	if len(c.vals) < 3 || !isPtr(c.vals[1]) || !isPtr(c.vals[2]) {
 		return f.callMissing(c)
@@ -142,7 +147,8 @@ func (f systemCalls) socketName(c *call) value {
 	return f.asResult(value{e: done}, c)
 }
 
-// getsockopt(fd, level, name, value, length) writes at most *length bytes, and how many these are.
+// getsockopt lowers getsockopt(fd, level, name, value, length). On success it writes at most *length unknown bytes to
+// value, and sets *length to their number.
 func (f systemCalls) getsockopt(c *call) value {
 	if len(c.vals) < 5 || !isPtr(c.vals[3]) || !isPtr(c.vals[4]) {
 		return f.callMissing(c)
@@ -161,7 +167,8 @@ func (f systemCalls) getsockopt(c *call) value {
 	return f.asResult(value{e: done}, c)
 }
 
-// execute is execve and its kin: another program takes the place of this one, or the result is -1.
+// execute lowers execve and its variants: either another program replaces this one, which ends the run, or the result
+// is -1. A call of execl without a null pointer among its arguments is refused.
 func (f systemCalls) execute(c *call) value {
 	if strings.HasPrefix(libName(c.name), "execl") && !slices.ContainsFunc(c.vals[min(1, len(c.vals)):],
 		func(v value) bool { return isNull(v.e) }) {

@@ -6,12 +6,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Clocks (7.27.2). Each reading is an input: any time from 1970 on that is not before an earlier reading of the clock.
-// That the time of day is not set back is an assumption, listed where a program asks twice.
-// Dates are models in C, with UTC as local time: calls that change the environment, and so the
-// time zone, are refused.
+// Clocks (7.27.2). Each reading of a clock is an input: a time since 1970 that is not before an earlier reading of the
+// same clock. This assumes that the time of day is not set back; the assumption is listed if the program reads the time
+// more than once. Functions for dates are models in C with UTC as local time. Calls that change the environment, and so
+// possibly the time zone, are therefore refused.
 
-// clockVars are the registers that hold what a clock has shown last: seconds, and nanoseconds.
+// clockVars returns the registers that hold the last reading of a clock: seconds, and nanoseconds of the second. It
+// makes them on first use.
 func (l *libraryUse) clockVars(clock string) (sec, nano *ir.Var) {
 	key := "clock." + clock
 	v, ok := l.asked[key]
@@ -23,13 +24,14 @@ func (l *libraryUse) clockVars(clock string) (sec, nano *ir.Var) {
 	return v[0], v[1]
 }
 
-// The clocks that show the time of day. time looks at one that is late by less than a second.
+// The clocks for the time of day. time reads the coarse clock, which is less than a second late.
 const (
 	fineClock   = "realtime"
 	coarseClock = "seconds"
 )
 
-// read reads a clock whose parts of a second are of so many nanoseconds.
+// readClock reads a clock and records the reading. It returns the seconds and the part of a second, in units of nanos
+// nanoseconds.
 func (f systemCalls) readClock(name, clock string, nanos int64) (sec, part ir.Expr) {
 	long := f.model().Diff()
 	s, n := f.l.library.clockVars(clock)
@@ -48,7 +50,7 @@ func (f systemCalls) readClock(name, clock string, nanos int64) (sec, part ir.Ex
 	return sec, part
 }
 
-// time stores its result where the argument points to, if that is not null.
+// time lowers time. It stores the result also in the object that the argument points to, if the argument is not null.
 func (f systemCalls) time(c *call) value {
 	res := f.calls.inputOf(ir.Library, c.name, c.ft.Result(), c)
 	if isInt(res) && res.e.Type() == f.model().Diff() {
@@ -71,15 +73,16 @@ func (f systemCalls) time(c *call) value {
 	return res
 }
 
-// lastSecond is what Linux's clocks show at most: they count nanoseconds in 64 bits with a sign.
+// lastSecond bounds the seconds that a clock of Linux shows, since it counts nanoseconds in a signed 64-bit number.
 const lastSecond = 1 << 63 / 1_000_000_000
 
-// latest bounds what a clock shows in seconds.
+// latest returns the greatest number of seconds in a reading of type t.
 func latest(t ir.Type) int64 { return min(largest(t), lastSecond) }
 
+// largest returns the greatest value of a signed type.
 func largest(t ir.Type) int64 { return int64(^uint64(0) >> (65 - t.Bits)) }
 
-// clock is the processor time, -1 if it is not known.
+// clock lowers clock: the result is the processor time, or -1 if it is not known.
 func (f systemCalls) clock(c *call) value {
 	v := f.nothing(c)
 	if isInt(v) && v.e.Type().Signed {
@@ -88,9 +91,8 @@ func (f systemCalls) clock(c *call) value {
 	return v
 }
 
-// clockTime is clock_gettime(clock, t), gettimeofday(t, zone) and timespec_get(t, base):
-// seconds, and nano- or microseconds. Of a clock that is not known to exist the result is
-// approximate.
+// clockTime lowers clock_gettime(clock, t), gettimeofday(t, zone) and timespec_get(t, base). They store seconds and
+// nano- or microseconds at t. If the clock is not known to exist, the result is approximate.
 func (f systemCalls) clockTime(c *call) value {
 	name := libName(c.name)
 	at, nanos, clock := 0, int64(1), fineClock
@@ -114,7 +116,7 @@ func (f systemCalls) clockTime(c *call) value {
 	switch name {
 	case "gettimeofday":
 		some(write)
-		if isPtr(c.vals[1]) { // the zone: Greenwich
+		if isPtr(c.vals[1]) { // the zone is Greenwich
 			zone := f.hold(c.vals[1].e)
 			f.when(ir.NewBinary(ir.Ne, zone, ir.NewConst(f.ptr(), 0)), func() {
 				f.emit(&ir.MemSet{Dst: zone, Val: ir.NewConst(ir.U8, 0), N: ir.NewConst(f.model().Size(), 8)})
@@ -140,13 +142,14 @@ func (f systemCalls) clockTime(c *call) value {
 	}
 	r := f.approx(c.name, ir.I32)
 	f.between(r, -1, 0)
-	clock = "unknown" // the run does not count
+	clock = "unknown" // r is approximate, so the readings need not agree with those of a known clock
 	f.when(ir.NewBinary(ir.Eq, r, ir.NewConst(ir.I32, 0)), write)
 	f.spoilErrno()
 	return f.asResult(value{e: r}, c)
 }
 
-// nanosleep may be interrupted, which is an input: then it says what time is left. A request that is no time fails.
+// nanosleep lowers nanosleep. An input decides whether a signal interrupts the call, which then stores the remaining
+// time at its second argument. The call fails if the request is no valid time.
 func (f systemCalls) nanosleep(c *call) value {
 	if len(c.vals) != 2 || !isPtr(c.vals[0]) || !isPtr(c.vals[1]) {
 		return f.callMissing(c)
@@ -184,4 +187,5 @@ func (f systemCalls) nanosleep(c *call) value {
 	return f.asResult(value{e: ir.NewRef(r)}, c)
 }
 
+// eintr is the errno of an interrupted call.
 const eintr = 4

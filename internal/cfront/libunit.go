@@ -9,9 +9,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Library models that share state: models.Unit.
+// Library models in C that share state: each unit (models.Unit) has several functions and their common objects.
 
-// unitSymbol is the function of a unit; nil if no unit has it.
+// unitSymbol returns the function or object of this name in a unit of models, and parses the unit on first use. It
+// returns nil if no unit has the name.
 func (l *libraryUse) unitSymbol(name string) *symbol {
 	name = strings.TrimPrefix(name, "__builtin_")
 	if s, known := l.unitSyms[name]; known {
@@ -31,15 +32,15 @@ func (l *libraryUse) unitSymbol(name string) *symbol {
 		case s.fn != nil && !s.static:
 			l.unitSyms[n] = s
 		case !s.isFunc && slices.Contains(objects, n):
-			s.addrTaken = true // in the program, for all that is known here
+			s.addrTaken = true // the program may take the address
 			l.unitSyms[n] = s
 		}
 	}
 	return l.unitSyms[name]
 }
 
-// unitObject is the object of a unit that a declaration in the program means; nil if
-// there is none.
+// unitObject returns the object of a unit to which a declaration of the program refers, such as optarg; nil if it
+// refers to none.
 func (l *libraryUse) unitObject(s *symbol) *symbol {
 	if s.isFunc || s.static || s.defined() || s.tentative {
 		return nil
@@ -47,14 +48,14 @@ func (l *libraryUse) unitObject(s *symbol) *symbol {
 	if e, ok := library.Find(s.name); !ok || !e.Object() || e.Class == library.Refused {
 		return nil
 	}
-	if s.name == "__environ" { // another name of it
+	if s.name == "__environ" { // another name of environ
 		return l.unitSymbol("environ")
 	}
 	return l.unitSymbol(s.name)
 }
 
-// ownsObject reports whether the program defines an object that a unit has, which the library's
-// functions would then work on.
+// ownsObject reports whether the program itself defines an object that the unit in file has. The library's functions
+// would then work on the program's object, so the unit cannot be used.
 func (l *libraryUse) ownsObject(file string) bool {
 	for _, n := range models.UnitObjects(file) {
 		if s := l.syms[n]; s != nil && !s.isFunc && (s.defined() || s.tentative) {
@@ -64,7 +65,8 @@ func (l *libraryUse) ownsObject(file string) bool {
 	return false
 }
 
-// parseModel reads the text of library models: its symbols with external linkage.
+// parseModel parses the text of library models and returns their symbols by name. It panics with an *Error if that
+// fails.
 func (l *libraryUse) parseModel(file, src string) map[string]*symbol {
 	parsed, err := l.cfg.parseModel(file, src)
 	if err != nil {
@@ -78,7 +80,7 @@ func (l *libraryUse) parseModel(file, src string) map[string]*symbol {
 	if errs := u.collect(ext); len(errs) > 0 {
 		panic(errs[0])
 	}
-	// Definitions in a model belong to models alone.
+	// Only models see the definitions in a model.
 	for k, s := range ext {
 		if s.fn != nil || s.tentative {
 			u.locals[k] = s
@@ -92,7 +94,8 @@ func (l *libraryUse) parseModel(file, src string) map[string]*symbol {
 	return ext
 }
 
-// byModel calls the model in C of a function, if the program's declaration fits it.
+// byModel calls the function's model in C. If the function has none, or the program's declaration does not fit the
+// model, it refuses the call.
 func (f *fn) byModel(c *call) value {
 	if s := f.l.syms[c.name]; s != nil {
 		if m := f.l.library.model(s); m != nil {
@@ -102,7 +105,8 @@ func (f *fn) byModel(c *call) value {
 	return f.callMissing(c)
 }
 
-// callUnit calls a function of a unit with values of its parameters' kinds.
+// callUnit calls a function of a unit and returns its result, nil if it is void. The arguments are cast to the types of
+// the parameters, and must be of the same kinds.
 func (f *fn) callUnit(name string, args ...ir.Expr) ir.Expr {
 	s := f.l.library.unitSymbol(name)
 	g := f.l.funcOf(s)

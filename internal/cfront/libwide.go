@@ -6,16 +6,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Wide characters on streams (7.29.3). Text in memory is C text (models/units/wide.c). Text that
-// is written to a stream is dropped, and its length is not known: a stream that has had bytes takes
-// none of it.
+// Wide characters on streams (7.29.3). Functions on wide characters in memory are models in C (models/units/wide.c).
+// Wide text that is written to a stream is dropped, and the result of the write is not known, since the write fails if
+// bytes were written to the stream before.
 
+// wideReaders are the functions that read wide characters from a stream.
 var wideReaders = []string{"getwchar", "getwchar_unlocked", "getwc", "getwc_unlocked", "fgetwc", "fgetwc_unlocked",
 	"fgetws", "fgetws_unlocked",
 	"ungetwc", "wscanf", "fwscanf", "vwscanf", "vfwscanf", "__isoc99_wscanf", "__isoc99_fwscanf", "__isoc99_vwscanf",
 	"__isoc99_vfwscanf",
 	"__isoc23_wscanf", "__isoc23_fwscanf", "__isoc23_vwscanf", "__isoc23_vfwscanf"}
 
+// wideHandler returns the handler of a function for wide characters on streams, nil if name is none.
 func wideHandler(name string) handlerFunc {
 	switch name {
 	case "fputwc", "putwc", "putwchar", "fputwc_unlocked", "putwc_unlocked", "putwchar_unlocked", "fputws",
@@ -33,6 +35,7 @@ func wideHandler(name string) handlerFunc {
 	return nil
 }
 
+// wideOutput lowers a write of wide characters. The text is dropped, except that a format with %n stores a length.
 func (f textCalls) wideOutput(c *call) value {
 	if f.l.remembers() {
 		return f.refuse(c, "wide characters on streams on memory are not modelled")
@@ -52,7 +55,8 @@ func (f textCalls) wideOutput(c *call) value {
 	return fileCalls(f).roughResult(c)
 }
 
-// wideInput: a stream is one of bytes or of wide characters, as its first use says.
+// wideInput lowers a read of wide characters by its model. It refuses the call if the program also reads bytes, since
+// the first use of a stream makes it one of bytes or of wide characters, which is not modelled.
 func (f textCalls) wideInput(c *call) value {
 	for name := range f.l.mentioned() {
 		if narrowReader(name) {
@@ -62,6 +66,7 @@ func (f textCalls) wideInput(c *call) value {
 	return f.byModel(c)
 }
 
+// narrowReader reports whether the named function reads bytes from a stream or descriptor.
 func narrowReader(name string) bool {
 	switch strings.TrimSuffix(name, "_unlocked") {
 	case "getchar", "getc", "fgetc", "gets", "fgets", "fread", "getline", "getdelim", "ungetc", "read", "_IO_getc":

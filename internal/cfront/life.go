@@ -6,25 +6,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Lifetimes (6.2.4). A variable lives as long as its block, from where control enters that, by
-// whatever path, to where it leaves it; a variable array from its declaration on; a temporary as
-// long as its full expression; a compound literal as long as the block around it. Each location
-// belongs to the innermost block in which a statement leaves it, so that the edges on which lives
-// end are those that lead out of a block, be it by falling out, break, continue or goto. What
-// belongs to the body of a function ends with the return.
+// Lifetimes (6.2.4). The lifetime of a variable begins where control enters its block, by whatever path, and ends where
+// control leaves the block. A variable length array lives from its declaration to the end of its block, a temporary as
+// long as its full expression, and a compound literal as long as the enclosing block. Each location is assigned to the
+// innermost block whose lowering adds an edge from the location. Lifetimes therefore end on the edges that lead out of
+// a block: by falling out, break, continue or goto. Objects of the outermost block of a function end with its return.
 //
-// In the end only those ends stay that something may notice: of objects whose address stands
-// anywhere but in direct accesses (ir.Held).
+// Most ends cannot be observed, and dropEnds removes them: an end is kept only for an object whose address occurs other
+// than in direct accesses (ir.Held).
 
-// block is a block, a full expression, or the rest of a block after the declaration of a
-// variable array.
+// block is a block of C, a full expression, or the rest of a block after the declaration of a variable length array.
 type block struct {
-	up    *block
+	up    *block // the enclosing block; nil: the function
 	kind  blockKind
-	begin *ir.Edge // leads into it: a Skip, replaced by the declarations of late
-	late  []*ir.Object
-	own   []life
-	fresh []fresh
+	begin *ir.Edge     // the edge into the block: a Skip, which the declarations of late replace
+	late  []*ir.Object // objects to declare at begin
+	own   []life       // the lifetimes that end with the block
+	fresh []fresh      // the variables that are new each time the block is entered (fresh.go)
 }
 
 type blockKind uint8
@@ -35,15 +33,15 @@ const (
 	restOfBlock
 )
 
-// life is what ends with a block: an object, or the variable array at the address in a register.
+// life is a lifetime that ends with a block: that of an object, or of the variable length array whose address is in
+// vla.
 type life struct {
 	obj *ir.Object
 	vla *ir.Var
 }
 
-// enterBlock begins a block; the function that it returns ends it. In a function with gotos the
-// objects of a block are declared where it begins: a goto may come back to a place before their
-// declaration.
+// enterBlock begins a block; the caller ends it by a call of end. In a function with gotos the objects of a block are
+// declared where the block begins, since a goto may jump back to a location before the declaration.
 func (f *builder) enterBlock() (end func()) {
 	b := &block{up: f.blk, begin: f.emit(&ir.Skip{})}
 	f.blk = b
@@ -53,14 +51,14 @@ func (f *builder) enterBlock() (end func()) {
 	}
 }
 
-// fullExpr begins a full expression.
+// fullExpr begins a full expression; the caller ends it by a call of end.
 func (f *builder) fullExpr() (end func()) {
 	b := f.blk
 	f.blk = &block{up: b, kind: fullExpr}
 	return func() { f.blk = b }
 }
 
-// enterRest begins the rest of the block, with which the variable array at v ends.
+// enterRest begins the rest of the current block. The variable length array whose address is in v ends with it.
 func (f *builder) enterRest(v *ir.Var) {
 	if f.blk != nil {
 		begin := f.emit(&ir.Skip{})
@@ -68,13 +66,14 @@ func (f *builder) enterRest(v *ir.Var) {
 	}
 }
 
-// body lowers the body of a function: what belongs to it lives until the return.
+// body lowers the body of a function.
 func (f *statements) body(n *cc.CompoundStatement) {
 	f.block(n)
 	f.pos = f.at(n.Token2)
 	f.fallOff()
 }
 
+// declareLate puts the declarations of b.late at the beginning of b.
 func (f *builder) declareLate(b *block) {
 	from := b.begin
 	for i, o := range b.late {
@@ -85,7 +84,8 @@ func (f *builder) declareLate(b *block) {
 	}
 }
 
-// home returns the innermost block of the text.
+// home returns the innermost block of the C text that is open: no full expression or rest of a block. It returns nil if
+// no such block is open.
 func (bs *blocks) home() *block {
 	b := bs.blk
 	for b != nil && b.kind != plainBlock {
@@ -94,14 +94,14 @@ func (bs *blocks) home() *block {
 	return b
 }
 
-// livesIn notes what ends with a block; nil is the function.
+// livesIn adds a lifetime that ends with b. If b is nil, the lifetime ends with the function, and nothing is recorded.
 func (bs *blocks) livesIn(b *block, x life) {
 	if b != nil {
 		b.own = append(b.own, x)
 	}
 }
 
-// outlives moves an object of a block to the block around it.
+// outlives moves the lifetime of an object from b to the enclosing block.
 func (bs *blocks) outlives(o *ir.Object, b *block) {
 	for i, x := range b.own {
 		if x.obj == o {
@@ -112,14 +112,14 @@ func (bs *blocks) outlives(o *ir.Object, b *block) {
 	}
 }
 
-// immortal lets an object live until the function returns.
+// immortal extends the lifetime of an object to the return of the function.
 func (bs *blocks) immortal(o *ir.Object) {
 	for b := bs.blk; b != nil; b = b.up {
 		bs.outlives(o, b)
 	}
 }
 
-// objectAt returns the object that an aggregate lies in, if that is plain.
+// objectAt returns the object that contains an aggregate; nil if the address of the aggregate does not show the object.
 func objectAt(v value) *ir.Object {
 	if v.aggregate() {
 		return ir.Root(v.e)
@@ -127,10 +127,11 @@ func objectAt(v value) *ir.Object {
 	return nil
 }
 
-// lifetimes ends the lives of objects and makes variables new where a block is entered.
+// lifetimes adds the ends of lifetimes to a lowered function, and the steps that give a variable a new value where its
+// block is entered.
 type lifetimes struct{ *fn }
 
-// diesWith reports whether a value has to be copied before a block ends.
+// diesWith reports whether v may refer to an object whose lifetime ends with b, so that v has to be copied before.
 func (f lifetimes) diesWith(v value, b *block) bool {
 	switch {
 	case len(b.own) == 0:
@@ -152,14 +153,14 @@ func (f lifetimes) diesWith(v value, b *block) bool {
 	return found
 }
 
-// inBlock notes that a location belongs to the block being lowered.
+// inBlock assigns a location to the block being lowered, if the location has no block yet.
 func (bs *blocks) inBlock(l *ir.Loc) {
 	if _, ok := bs.blockOf[l]; !ok {
 		bs.blockOf[l] = bs.blk
 	}
 }
 
-// inside reports whether b is a or lies in it.
+// inside reports whether b is a, or is nested in a.
 func inside(b, a *block) bool {
 	for b != a && b != nil {
 		b = b.up
@@ -167,14 +168,14 @@ func inside(b, a *block) bool {
 	return b == a
 }
 
-// crossing is an edge from one block to another.
+// crossing is an edge e from a location in block a to a location in another block b.
 type crossing struct {
 	e    *ir.Edge
 	a, b *block
 }
 
-// left calls do for the blocks that the edge leaves, the innermost first; entered for those that it
-// enters. A return ends all lives by itself.
+// left calls do for each block that the edge leaves, the innermost first. It does nothing if a return follows the edge,
+// since a return ends all lifetimes by itself.
 func (c crossing) left(do func(*block)) {
 	for _, e := range c.e.To.Out {
 		if _, ok := e.Stmt.(*ir.Return); !ok {
@@ -184,16 +185,18 @@ func (c crossing) left(do func(*block)) {
 	}
 }
 
+// entered calls do for each block that the edge enters, the innermost first.
 func (c crossing) entered(do func(*block)) { outOf(c.b, c.a, do) }
 
+// outOf calls do for a and the blocks around it, up to the innermost one that contains b, which it omits.
 func outOf(a, b *block, do func(*block)) {
 	for ; a != nil && !inside(b, a); a = a.up {
 		do(a)
 	}
 }
 
-// endLives puts the ends of lives onto the edges that leave blocks, and beginnings onto those that
-// enter one by a jump past a declaration.
+// endLives adds the ends of lifetimes on the edges that leave blocks. On edges that enter a block by a jump past a
+// declaration, it adds the declaration.
 func (f lifetimes) endLives() {
 	if len(f.blockOf) == 0 {
 		return
@@ -208,7 +211,7 @@ func (f lifetimes) endLives() {
 			all = append(all, crossing{e, a, b})
 		}
 	}
-	ends := map[*ir.Object][]*ir.Edge{} // on which an object's block is left
+	ends := map[*ir.Object][]*ir.Edge{} // edges on which the block of an object is left
 	for _, c := range all {
 		c.left(func(b *block) {
 			for _, x := range b.own {
@@ -234,7 +237,7 @@ func (f lifetimes) endLives() {
 			}
 		})
 		c.left(func(b *block) {
-			for _, x := range b.own { // what is spliced in last comes first
+			for _, x := range b.own { // the statement that is spliced in last runs first
 				switch {
 				case lasting[b]:
 				case x.vla != nil:
@@ -252,7 +255,8 @@ func (f lifetimes) endLives() {
 	f.dropIdle()
 }
 
-// lasting returns the blocks that a jump out of a function may come back into: what they own lives on.
+// lasting returns the blocks into which a jump out of another function may lead. The objects of these blocks live until
+// the function returns; lasting adds them to f.lasted.
 func (f lifetimes) lasting() map[*block]bool {
 	out := map[*block]bool{}
 	for _, p := range f.l.outer.jumps.places {
@@ -277,7 +281,8 @@ func (f lifetimes) lasting() map[*block]bool {
 	return out
 }
 
-// passedBy returns the objects whose declaration a jump into their block may pass by.
+// passedBy returns the objects that may be used after a jump into their block has bypassed their declaration. ends has
+// the edges on which the lifetime of each object ends.
 func (f lifetimes) passedBy(ends map[*ir.Object][]*ir.Edge) map[*ir.Object]bool {
 	if !f.bypass || len(ends) == 0 {
 		return nil
@@ -296,7 +301,7 @@ func (f lifetimes) passedBy(ends map[*ir.Object][]*ir.Edge) map[*ir.Object]bool 
 			ir.Walk(x, use(e.From))
 		}
 	}
-	for _, c := range f.calls.ptrCalls { // not made yet
+	for _, c := range f.calls.ptrCalls { // these calls have no edges yet
 		for _, v := range c.c.vals {
 			ir.Walk(v.e, use(c.edge.From))
 		}
@@ -318,7 +323,7 @@ func (f lifetimes) passedBy(ends map[*ir.Object][]*ir.Edge) map[*ir.Object]bool 
 	return out
 }
 
-// reached returns the locations that edges other than those to be left out lead to.
+// reached returns the locations that can be reached from the given ones by edges for which without is false.
 func reached(from []*ir.Loc, without func(*ir.Edge) bool) map[*ir.Loc]bool {
 	seen := map[*ir.Loc]bool{}
 	work := []*ir.Loc{}
@@ -343,7 +348,7 @@ func reached(from []*ir.Loc, without func(*ir.Edge) bool) map[*ir.Loc]bool {
 	return seen
 }
 
-// lifeEdges returns the edges where instances of an object begin and end.
+// lifeEdges returns the edges of f on which instances of o begin and end.
 func lifeEdges(f *ir.Func, o *ir.Object) (begins, ends []*ir.Edge) {
 	for _, e := range f.Edges {
 		if ir.Lives(e.Stmt) != o {
@@ -358,7 +363,7 @@ func lifeEdges(f *ir.Func, o *ir.Object) (begins, ends []*ir.Edge) {
 	return begins, ends
 }
 
-// aliveFrom returns the locations where an object may live.
+// aliveFrom returns the locations where o may be alive if its lifetimes begin on the given edges.
 func aliveFrom(begins []*ir.Edge, o *ir.Object) map[*ir.Loc]bool {
 	return reached(targets(begins), func(e *ir.Edge) bool {
 		s, ok := e.Stmt.(*ir.End)
@@ -366,7 +371,7 @@ func aliveFrom(begins []*ir.Edge, o *ir.Object) map[*ir.Loc]bool {
 	})
 }
 
-// endedAt returns the locations where an object may have ended.
+// endedAt returns the locations of f where the lifetime of o may have ended.
 func endedAt(f *ir.Func, o *ir.Object) map[*ir.Loc]bool {
 	_, ends := lifeEdges(f, o)
 	return reached(targets(ends), func(e *ir.Edge) bool {
@@ -375,6 +380,7 @@ func endedAt(f *ir.Func, o *ir.Object) map[*ir.Loc]bool {
 	})
 }
 
+// targets returns the locations to which the edges lead.
 func targets(es []*ir.Edge) []*ir.Loc {
 	var out []*ir.Loc
 	for _, e := range es {
@@ -383,7 +389,7 @@ func targets(es []*ir.Edge) []*ir.Loc {
 	return out
 }
 
-// livesAt reports whether an object that has been declared may live at a location, and whether it must.
+// livesAt reports whether an object that has been declared may be alive at a location, and whether it must be.
 func livesAt(f *ir.Func, o *ir.Object, l *ir.Loc) (may, must bool) {
 	begins, ends := lifeEdges(f, o)
 	if len(ends) == 0 {
@@ -392,7 +398,7 @@ func livesAt(f *ir.Func, o *ir.Object, l *ir.Loc) (may, must bool) {
 	return aliveFrom(begins, o)[l], !endedAt(f, o)[l]
 }
 
-// dropIdle removes the ends of objects where they do not live.
+// dropIdle removes ends of objects at locations where the object cannot be alive.
 func (f lifetimes) dropIdle() {
 	begins, ends := map[*ir.Object][]*ir.Edge{}, map[*ir.Object][]*ir.Edge{}
 	for _, e := range f.f.Edges {
@@ -413,8 +419,9 @@ func (f lifetimes) dropIdle() {
 	}
 }
 
-// dropEnds removes the ends that nothing notices. An object that is used where it may have ended, by a
-// mistake here, lives until its function returns.
+// dropEnds removes the ends that no run can observe. It also removes the ends of an object that is used where its
+// lifetime may have ended: such a use is a mistake of the lowering, not of the program, so the object then lives until
+// its function returns.
 func (l *linker) dropEnds() {
 	held := ir.Held(l.prog)
 	for _, f := range l.fns {
@@ -442,7 +449,7 @@ func (l *linker) dropEnds() {
 	}
 }
 
-// usedDead reports whether the address of an object is taken where it may have ended.
+// usedDead reports whether f takes the address of o at a location where the lifetime of o may have ended.
 func usedDead(f *ir.Func, o *ir.Object) bool {
 	dead := endedAt(f, o)
 	for _, e := range f.Edges {
@@ -464,7 +471,7 @@ func usedDead(f *ir.Func, o *ir.Object) bool {
 	return false
 }
 
-// splice puts a statement after an edge.
+// splice inserts an edge with statement s after e, and returns it. The new location between the two belongs to b.
 func (f *builder) splice(e *ir.Edge, s ir.Stmt, b *block) *ir.Edge {
 	mid, to := f.newLoc(), e.To
 	mid.Pos = e.Pos

@@ -17,45 +17,45 @@ import (
 // symbol is a function or object with linkage, or a static local.
 type symbol struct {
 	name   string
-	unit   *unit          // of the definition, else of the first declaration
-	decl   *cc.Declarator // the definition, else the most complete declaration
+	unit   *unit          // of the definition, or of the first declaration if there is none
+	decl   *cc.Declarator // the definition, or the most complete declaration if there is none
 	pos    ir.Pos
 	typ    cc.Type
 	isFunc bool
 	static bool
-	parent *fn // of a nested function: the one around it
+	parent *fn // of a nested function: the enclosing function
 
 	proto     bool       // some declaration was written by the user (not implicit)
 	noreturn  bool       // it never returns
-	register  bool       // it lives in a register of the machine (asmname.go)
-	addrTaken bool       // some declaration's address is taken
+	register  bool       // it lives in a machine register (asmname.go)
+	addrTaken bool       // the program takes its address
 	reads     int        // uses of the declarations outside of functions
-	allocAttr *allocAttr // what its attributes say of the pointer that it returns; nil: nothing
+	allocAttr *allocAttr // the attributes for the pointer that it returns; nil: none
 
 	definition
 	loweredSymbol
-	of *symbol // what this is a copy of (project.go); nil: it is none
+	of *symbol // the symbol of which this is a copy (project.go); nil if it is no copy
 }
 
-// definition is what a symbol stands for.
+// definition is the definition of a symbol.
 type definition struct {
 	fn        *cc.FunctionDefinition // of a function; nil: it has no body
 	inline    bool                   // the definition may be replaced by another one
 	init      *cc.Initializer        // of an object
 	tentative bool                   // an object declared without extern: it exists
-	alias     string                 // the name of the function that it stands for
+	alias     string                 // the name of the function for which it is an alias
 	weak      bool
 	weakDef   bool  // fn or init is weak
-	ctor      int64 // its priority as a constructor, as a destructor (startup.go); 0: it is none
-	dtor      int64
+	ctor      int64 // priority as a constructor (startup.go); 0: it is none
+	dtor      int64 // priority as a destructor; 0: it is none
 }
 
 // loweredSymbol is the lowered form of a symbol, made on first use.
 type loweredSymbol struct {
 	sig   *signature // of a function
 	fun   *ir.Func
-	place place       // of an object
-	stub  func(f *fn) // makes a synthetic body
+	place place       // of an object; of a function only the field fn
+	stub  func(f *fn) // lowers the body of a function that has no C text; nil for others
 }
 
 // hasAttr reports whether a declaration has a GNU attribute.
@@ -64,12 +64,13 @@ func hasAttr(t cc.Type, name string) bool {
 	return a != nil && (a.IsAttrSet(name) || a.IsAttrSet("__"+name+"__"))
 }
 
+// defined reports whether s has a body or an initialiser.
 func (s *symbol) defined() bool { return s.fn != nil || s.init != nil }
 
 // linking reads the files of the program and matches their symbols.
 type linking struct{ *linker }
 
-// link collects the symbols of all units and matches those of one name.
+// link collects the symbols of all units and resolves names with external linkage across units.
 func (l linking) link() error {
 	var errs ErrorList
 	if err := l.nameUnits(); err != nil {
@@ -95,7 +96,7 @@ func (l linking) link() error {
 	return errs
 }
 
-// collect enters the file-scope declarations of u; external ones into ext.
+// collect adds the symbols of the file-scope declarations of u: those with external linkage to ext, others to u.locals.
 func (u *unit) collect(ext map[string]*symbol) (errs ErrorList) {
 	add := func(d *cc.Declarator, fn *cc.FunctionDefinition, init *cc.Initializer, spec *cc.DeclarationSpecifiers,
 		attrs ...cc.Node) {
@@ -116,7 +117,7 @@ func (u *unit) collect(ext map[string]*symbol) (errs ErrorList) {
 					d := list.InitDeclarator.Declarator
 					attrs := []cc.Node{n.DeclarationSpecifiers, d.Pointer, list.InitDeclarator.AttributeSpecifierList,
 						list.AttributeSpecifierList}
-					if list.InitDeclaratorList == nil { // what ends the declaration belongs to the last declarator
+					if list.InitDeclaratorList == nil { // attributes at the end of the declaration belong to the last declarator
 						attrs = append(attrs, n.AttributeSpecifierList)
 					}
 					add(d, nil, list.InitDeclarator.Initializer, n.DeclarationSpecifiers, attrs...)
@@ -134,7 +135,7 @@ func (u *unit) collect(ext map[string]*symbol) (errs ErrorList) {
 	return errs
 }
 
-// collectInner notes how blocks use the functions and objects that they declare extern.
+// collectInner counts the uses of functions and objects that blocks declare extern.
 func (u *unit) collectInner(in *cc.Scope) {
 	for _, name := range slices.Sorted(maps.Keys(in.Nodes)) {
 		for _, n := range in.Nodes[name] {
@@ -153,7 +154,8 @@ func (u *unit) collectInner(in *cc.Scope) {
 	}
 }
 
-// declare enters one declaration with linkage; attrs are the nodes with its attributes.
+// declare adds a declaration with linkage to the symbol of its name. fn is the body and init the initialiser, nil if it
+// has none; attrs are the syntax nodes with its attributes.
 func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.FunctionDefinition, init *cc.Initializer,
 	spec *cc.DeclarationSpecifiers,
 	attrs []cc.Node) *Error {
@@ -203,7 +205,7 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 	switch tentative := !isFunc && init == nil && !d.IsExtern(); {
 	case weak && u != s.unit && (init != nil && (s.init != nil || s.tentative) || tentative &&
 		(s.init != nil || s.tentative)):
-		return nil // there is one
+		return nil // an earlier definition is kept
 	case !isFunc && s.weakDef && u != s.unit && !weak && (init != nil || tentative):
 		s.init, s.tentative, s.weakDef = nil, false, false
 	}
@@ -241,8 +243,9 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 	return nil
 }
 
-// onlyForwards reports whether a definition is one of glibc's for inlining (_FORTIFY_SOURCE) that passes its variable
-// arguments on by __builtin_va_arg_pack. gcc may call the library's function instead, which is modelled.
+// onlyForwards reports whether fn is a definition of glibc for inlining (_FORTIFY_SOURCE) that passes its variable
+// arguments on by __builtin_va_arg_pack. gcc may call the library's function instead, which is modelled, so the
+// definition is ignored.
 func onlyForwards(fn *cc.FunctionDefinition, name string) bool {
 	d := fn.Declarator
 	if !d.IsExtern() || !d.IsInline() || !d.Type().Attributes().GNUInline() {
@@ -279,12 +282,14 @@ func (u *unit) namePos(d *cc.Declarator) ir.Pos {
 	return u.src.Pos(d)
 }
 
+// isWeak reports whether a declaration has the attribute weak.
 func isWeak(d *cc.Declarator) bool {
 	a := d.Type().Attributes()
 	return a != nil && a.Weak()
 }
 
-// match checks a further declaration against s. Within one unit cc has done it.
+// match returns an error if the type of a further declaration of s is not compatible with the type of s. The parser has
+// checked declarations of one unit.
 func (s *symbol) match(u *unit, d *cc.Declarator, pos ir.Pos) *Error {
 	if u == s.unit && d.Name() == s.decl.Name() || d.IsSynthetic() || !s.proto {
 		return nil
@@ -303,8 +308,7 @@ func moreSpecific(a, b cc.Type) bool {
 	return ok1 && ok2 && layout.HasProto(fa) && !layout.HasProto(fb)
 }
 
-// lookup finds the symbol that a declarator with linkage means; nil if the
-// declarator has none.
+// lookup returns the symbol to which a declarator with linkage refers, nil if the declarator has no linkage.
 func (u *unit) lookup(d *cc.Declarator) *symbol {
 	name := u.linkName(d.Name())
 	if s := u.locals[name]; s != nil {
@@ -316,7 +320,7 @@ func (u *unit) lookup(d *cc.Declarator) *symbol {
 	if d.Linkage() == cc.None {
 		return nil
 	}
-	// Declared in a block only, or implicitly.
+	// d is declared only in a block, or implicitly.
 	s := &symbol{name: name, unit: u, decl: d, pos: u.namePos(d), typ: d.Type(),
 		isFunc: d.Type().Kind() == cc.Function, proto: !d.IsSynthetic(), addrTaken: d.AddressTaken(),
 		noreturn: d.Type().Kind() == cc.Function && hasAttr(d.Type(), "noreturn")}

@@ -7,22 +7,21 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// GNU's nested functions. The variables of the functions around them that they name are bound to
-// global registers while such a function is active: a scalar is one, of what lies in
-// memory the address is in one ("shallow binding", Baker 1978). A recursive function
-// keeps the values that it finds and puts them back when it returns. So a nested
-// function sees the youngest activation around it, which is the right one where it is
-// called by its name, and where only one can be active: the address of a nested
-// function is refused if a function around it that binds something is recursive.
+// GNU's nested functions. While a function with nested functions is active, the variables that those name are bound to
+// global registers ("shallow binding", Baker 1978): a scalar is such a register, and a variable in memory has its
+// address in one. A recursive function saves the bound values at its entry and restores them when it returns. A nested
+// function therefore sees the youngest activation of the enclosing function. That is the right activation if the nested
+// function is called by its name, or if only one can be active. The address of a nested function is thus refused if an
+// enclosing function that binds a variable is recursive.
 
-// nest is what a function shares with those nested in it.
+// nest is the state that a function shares with the functions nested in it.
 type nest struct {
-	named  map[*cc.Declarator]bool   // what the functions nested in it name
-	shared map[*cc.Declarator]*place // as they see it
-	bound  []*ir.Var
-	frames []frameVar
-	labels []*jumpPlace // those that they jump to
-	begin  *ir.Edge     // a Skip before the body
+	named  map[*cc.Declarator]bool   // the declarators that nested functions name
+	shared map[*cc.Declarator]*place // the places by which nested functions access them
+	bound  []*ir.Var                 // the global registers of this function's activation
+	frames []frameVar                // the variables in memory
+	labels []*jumpPlace              // the labels to which nested functions jump
+	begin  *ir.Edge                  // a Skip before the body
 }
 
 // frameVar is a variable in memory and the register of its address.
@@ -31,10 +30,10 @@ type frameVar struct {
 	at  *ir.Var
 }
 
-// nests lowers nested functions.
+// nests lowers nested functions and the variables that they share with enclosing ones.
 type nests struct{ *fn }
 
-// findNested looks for nested functions in a body.
+// findNested makes f.decls.nest if body has nested functions, and notes the declarators that they name.
 func (f nests) findNested(body *cc.CompoundStatement) {
 	csrc.Walk(body, func(n cc.Node) bool {
 		b, ok := n.(*cc.BlockItem)
@@ -50,7 +49,7 @@ func (f nests) findNested(body *cc.CompoundStatement) {
 	})
 }
 
-// note enters the declarators that are named in n.
+// note adds the declarators that n names to s.named.
 func (s *nest) note(n cc.Node) {
 	csrc.Walk(n, func(n cc.Node) bool {
 		if x, ok := n.(*cc.PrimaryExpression); ok && x.Case == cc.PrimaryExpressionIdent {
@@ -72,7 +71,8 @@ func isNamed(n cc.Node, d *cc.Declarator) bool {
 // captured reports whether a nested function names d.
 func (f *localDecls) captured(d *cc.Declarator) bool { return f.nest != nil && f.nest.named[d] }
 
-// declareNested enters the functions that a block defines, and what declares them there.
+// declareNested makes symbols for the functions that a block defines, and lets declarations of these functions in the
+// block refer to them.
 func (f nests) declareNested(items *cc.BlockItemList) {
 	if f.decls.nest == nil {
 		return
@@ -105,7 +105,8 @@ func (f nests) declareNested(items *cc.BlockItemList) {
 	}
 }
 
-// varOf returns the place of a name that is no global: one of this function or, if it is nested, of those around it.
+// varOf returns the place of a local variable or nested function, of this function or of an enclosing one; nil if d is
+// neither.
 func (f *localDecls) varOf(d *cc.Declarator) *place {
 	if p := f.vars[d]; p != nil {
 		return p
@@ -118,7 +119,7 @@ func (f *localDecls) varOf(d *cc.Declarator) *place {
 	return nil
 }
 
-// vlaLen returns the register with the length of a variable array; nil: there is none yet.
+// vlaLen returns the register with the length of a variable length array, which n computes; nil if none was made yet.
 func (f *localDecls) vlaLen(n cc.ExpressionNode) *ir.Var {
 	if v := f.vla[n]; v != nil {
 		return v
@@ -131,7 +132,7 @@ func (f *localDecls) vlaLen(n cc.ExpressionNode) *ir.Var {
 	return nil
 }
 
-// lengthVar makes a register for the length of a variable array.
+// lengthVar makes a register for the length of a variable length array.
 func (f nests) lengthVar() *ir.Var {
 	if f.decls.nest != nil {
 		return f.bind("length", f.model().Size())
@@ -139,7 +140,7 @@ func (f nests) lengthVar() *ir.Var {
 	return f.temp(f.model().Size())
 }
 
-// bind makes a global register that belongs to the function's activation.
+// bind makes a global register that belongs to the activation of f.
 func (f nests) bind(name string, t ir.Type) *ir.Var {
 	v := f.l.prog.NewGlobal(f.l.names.uniq(f.f.Source+"."+name), t)
 	f.decls.nest.bound = append(f.decls.nest.bound, v)
@@ -147,7 +148,7 @@ func (f nests) bind(name string, t ir.Type) *ir.Var {
 	return v
 }
 
-// capturedPlace returns the place of a variable that nested functions name.
+// capturedPlace declares a variable that nested functions name, and returns its place.
 func (f nests) capturedPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 	if p := f.boundRegister(d, t, pos); p != nil {
 		f.decls.nest.shared[d] = p
@@ -158,7 +159,7 @@ func (f nests) capturedPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 	return p
 }
 
-// boundRegister returns the place of a scalar that needs no memory.
+// boundRegister returns the place of a captured variable in global registers; nil if the variable has to lie in memory.
 func (f nests) boundRegister(d *cc.Declarator, t cc.Type, pos ir.Pos) *place {
 	if f.stmts.inMemory(d) || isVector(t) {
 		return nil
@@ -181,7 +182,7 @@ func (f nests) boundRegister(d *cc.Declarator, t cc.Type, pos ir.Pos) *place {
 	return nil
 }
 
-// share binds the address of a variable in memory.
+// share binds the address of a variable in memory, so that nested functions can access it.
 func (f nests) share(d *cc.Declarator, p place) {
 	if p.addr == nil {
 		f.fail(d, "%s: a nested function cannot use a variable of type %s of the function around it here", d.Name(),
@@ -217,7 +218,7 @@ func (f nests) bindParams(ft *cc.FunctionType) {
 		b := f.boundRegister(d, p.t, pos)
 		if p.reg != nil {
 			f.emit(&ir.Assign{Dst: b.reg, Src: ir.NewRef(p.reg)})
-			p.reg.Source, p.reg.CType = "", "" // the global register has the name
+			p.reg.Source, p.reg.CType = "", "" // the name belongs to the global register now
 		}
 		for i, r := range p.parts {
 			f.emit(&ir.Assign{Dst: b.parts[i], Src: ir.NewRef(r)})
@@ -227,7 +228,8 @@ func (f nests) bindParams(ft *cc.FunctionType) {
 	}
 }
 
-// beginNest marks the beginning of the body; it gives the number of bound parameters.
+// beginNest marks the beginning of the body for bindBypassed. It returns the number of registers bound so far, which
+// hold parameters.
 func (f nests) beginNest() int {
 	if f.decls.nest == nil {
 		return 0
@@ -236,7 +238,8 @@ func (f nests) beginNest() int {
 	return len(f.decls.nest.bound)
 }
 
-// bindBypassed sets variables whose declaration a jump may have passed by.
+// bindBypassed gives the bound variables a value at the beginning of the body if a jump may bypass their declarations.
+// params is the result of beginNest.
 func (f nests) bindBypassed(params int) {
 	if f.decls.nest == nil || !f.bypass {
 		return
@@ -264,7 +267,8 @@ func (f nests) bindBypassed(params int) {
 	f.cur, f.pos = saved, pos
 }
 
-// settleNests ends the work on nested functions, when all calls are known.
+// settleNests completes the lowering of nested functions once all calls are known: it makes recursive functions save
+// bound registers, and refuses addresses of functions nested in recursive ones.
 func (l *outerTargets) settleNests() {
 	rec := recursive{state: map[*ir.Func]bool{}, edges: map[*ir.Func][]*ir.Func{}}
 	for _, f := range l.fns {
@@ -282,12 +286,13 @@ func (l *outerTargets) settleNests() {
 	}
 }
 
-// recursive knows which functions may call themselves.
+// recursive determines which functions may call themselves, directly or through others, and caches the answers.
 type recursive struct {
-	state map[*ir.Func]bool
-	edges map[*ir.Func][]*ir.Func
+	state map[*ir.Func]bool       // the answers
+	edges map[*ir.Func][]*ir.Func // the callees of a function
 }
 
+// of reports whether g may call itself, directly or through others.
 func (r *recursive) of(g *ir.Func) bool {
 	if is, ok := r.state[g]; ok {
 		return is
@@ -310,6 +315,7 @@ func (r *recursive) of(g *ir.Func) bool {
 	return is
 }
 
+// calls returns the callees of g.
 func (r *recursive) calls(g *ir.Func) []*ir.Func {
 	list, ok := r.edges[g]
 	if !ok {
@@ -324,8 +330,7 @@ func (r *recursive) calls(g *ir.Func) []*ir.Func {
 	return list
 }
 
-// keepBound saves what is bound at the entry of a recursive function and puts it back
-// at each return.
+// keepBound makes a recursive function save the bound registers at its entry and restore them at each return.
 func (f nests) keepBound() {
 	kept := make([]*ir.Var, len(f.decls.nest.bound))
 	outerJumps(f).enter(func() {
@@ -351,6 +356,6 @@ func (f nests) keepBound() {
 		}
 		f.edge(f.cur, f.f.Exit, &ir.Return{Val: val}, e.Pos)
 	}
-	f.bypass = false // done
+	f.bypass = false // bindBypassed has handled the jumps
 	f.tidy()
 }

@@ -8,12 +8,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Functions that give an arbitrary value by agreement.
+// Functions that return an arbitrary value by convention, such as __VERIFIER_nondet_int.
 
-// isNondet reports whether a body-less function of this name does.
+// isNondet reports whether a function without a body returns an arbitrary value, by its name.
 func isNondet(name string) bool { return nondetType(name) != "" }
 
-// nondetType returns the type that such a name ends with: ushort of __VERIFIER_nondet_ushort.
+// nondetType returns the type at the end of the name of such a function, for example ushort for
+// __VERIFIER_nondet_ushort. It returns "" for other names.
 func nondetType(name string) string {
 	for _, p := range []string{"__VERIFIER_nondet_", "nondet_", "__CPROVER_nondet_", "__ESBMC_nondet_",
 		"__symbiotic_nondet_", "__SMACK_nondet_"} {
@@ -24,8 +25,8 @@ func nondetType(name string) string {
 	return ""
 }
 
-// namedType returns the C type that SV-COMP means by the end of a name; nil if it is none. There is
-// no _Bool at hand: isBool says that only 0 and 1 are values.
+// namedType returns the C type that SV-COMP means by name, the end of a function's name; nil if it means none. For
+// _Bool it returns unsigned char, and isBool is set: only 0 and 1 are values.
 func (f verifierCalls) namedType(name string) (t cc.Type, isBool bool) {
 	a := f.u.ast
 	switch name {
@@ -65,11 +66,11 @@ func (f verifierCalls) namedType(name string) (t cc.Type, isBool bool) {
 	return nil, false
 }
 
-// nondet is an arbitrary value. Without a declaration it has the type of the function's name; with
-// another one only what is of both types.
+// nondet lowers a call that returns an arbitrary value. If the function is not declared, the value has the type in the
+// function's name. If it is declared with another type than that of its name, the value is one that both types have.
 func (f verifierCalls) nondet(c *call) value {
 	if f.u.model {
-		// An input of a library model, which depends on what the program did.
+		// This is an input of a library model, which depends on earlier actions of the program.
 		if f.sym.name == "drand48" {
 			v := f.calls.inputOf(ir.Library, c.name, c.ft.Result(), c)
 			f.l.library.lib.sites[ofRand] = append(f.l.library.lib.sites[ofRand], f.l.prog.Sites[len(f.l.prog.Sites)-1])
@@ -94,8 +95,8 @@ func (f verifierCalls) nondet(c *call) value {
 	return v
 }
 
-// ofType lets only executions pass in which an integer is the conversion of one of another
-// type.
+// ofType restricts the executions to those in which the integer e is the conversion of a value of type t, or is 0 or 1
+// if isBool is set.
 func (f verifierCalls) ofType(e ir.Expr, t ir.Type, isBool bool) {
 	if t.Kind != ir.Int {
 		return

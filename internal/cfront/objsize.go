@@ -6,19 +6,19 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// __builtin_object_size and its dynamic kin know the sizes of variables and string literals that the
-// argument names with constant subscripts, whatever gcc optimises (found by experiment). Of what a pointer
-// points to gcc knows nothing without -O: the largest size_t, or 0 as the least size. With -O it knows more and more:
-// any value.
+// __builtin_object_size and __builtin_dynamic_object_size. gcc computes the size, at any level of optimisation, for a
+// variable or string literal that the argument names with constant subscripts (found by experiment). For other pointers
+// gcc without -O returns "unknown": the largest size_t, or 0 for a least size. With -O gcc finds more sizes, depending
+// on its version, so the result is then any value.
 
-// sized is a place in an object of known size.
+// sized is a location in an object of known size. All numbers are in bytes.
 type sized struct {
-	total int64 // of the object
-	off   int64
-	sub   int64 // what is left of the innermost member or array; -1: not known
+	total int64 // size of the object
+	off   int64 // offset in the object
+	sub   int64 // bytes from off to the end of the innermost member or array; -1: not known
 }
 
-// objectSize lowers a call; the argument is not evaluated.
+// objectSize lowers a call of the builtin. The call does not evaluate its argument.
 func (f builtins) objectSize(c *call, name string) value {
 	st := f.model().Size()
 	if len(c.args) != 2 {
@@ -49,14 +49,14 @@ func (f builtins) objectSize(c *call, name string) value {
 	return value{e: ir.NewConst(st, k)}
 }
 
-// namesPointer reports whether an expression is an identifier: of a member that a pointer leads to gcc knows the size
-// even without -O.
+// namesPointer reports whether an expression is an identifier. For other expressions gcc may know a size even without
+// -O: that of a member to which a pointer leads.
 func namesPointer(n cc.ExpressionNode) bool {
 	p, ok := strip(n).(*cc.PrimaryExpression)
 	return ok && p.Case == cc.PrimaryExpressionIdent
 }
 
-// sizedPointer returns where a pointer leads, if gcc knows.
+// sizedPointer returns the location to which the pointer n points, and whether gcc knows the size of its object.
 func (f builtins) sizedPointer(n cc.ExpressionNode) (sized, bool) {
 	n = strip(n)
 	switch x := n.(type) {
@@ -103,7 +103,7 @@ func (f builtins) sizedPointer(n cc.ExpressionNode) (sized, bool) {
 	return sized{}, false
 }
 
-// sizedPlace returns where an lvalue lies, if gcc knows.
+// sizedPlace returns the location of the lvalue n, and whether gcc knows the size of its object.
 func (f builtins) sizedPlace(n cc.ExpressionNode) (sized, bool) {
 	switch x := strip(n).(type) {
 	case *cc.PrimaryExpression:
@@ -121,7 +121,7 @@ func (f builtins) sizedPlace(n cc.ExpressionNode) (sized, bool) {
 			if p := f.decls.varOf(d); p == nil {
 				if s := f.u.lookup(d); s != nil && !s.isFunc {
 					if o := f.l.globals.objectOf(f.l.globals.globalPlace(s)); o != nil {
-						size = o.Size // with the flexible array that is initialised
+						size = o.Size // includes the initialised elements of a flexible array
 					}
 				}
 			}

@@ -9,15 +9,15 @@ import (
 
 // Binary operators, assignment, increment (6.5.5 to 6.5.16).
 //
-// Order of evaluation is gcc's: operands left to right; but where the left
-// operand is a plain variable, the operator commutes (or is a comparison) and
-// the right operand has side effects, the right one comes first. A compound
-// assignment evaluates its right side first if that has side effects.
+// The order of evaluation is gcc's. Operands are evaluated left to right, with one exception: if the left operand is a
+// plain variable, the operator commutes or is a comparison, and the right operand has side effects, the right one is
+// evaluated first. A compound assignment evaluates its right side first if that has side effects.
 
-// operations lowers operators, and the assignments.
+// operations lowers binary operators, assignments, ++ and --.
 type operations struct{ *fn }
 
-// two lowers two operands in gcc's order.
+// two lowers the two operands of an operator in gcc's order; commutes is set if the operator commutes or is a
+// comparison.
 func (f operations) two(a, b cc.ExpressionNode, commutes bool) (va, vb value) {
 	f.commas.hoist(a)
 	f.commas.hoist(b)
@@ -33,8 +33,8 @@ func (f operations) two(a, b cc.ExpressionNode, commutes bool) (va, vb value) {
 	return va, f.rvalue(b)
 }
 
-// swaps reports whether gcc evaluates b before the plain variable a: a is not
-// widened for the operation, and b is not a negation.
+// swaps reports whether gcc evaluates b before a, since a is a variable that the operation does not widen and b is not
+// a negation. The operator must commute, and b must have side effects.
 func (f operations) swaps(a, b cc.ExpressionNode) bool {
 	x, ok := strip(a).(*cc.PrimaryExpression)
 	if !ok || x.Case != cc.PrimaryExpressionIdent || !isLvalueNode(x) {
@@ -55,7 +55,7 @@ func (f operations) swaps(a, b cc.ExpressionNode) bool {
 	return c.Kind == ta.Kind && c.Bits == ta.Bits
 }
 
-// binary lowers an arithmetic operator.
+// binary lowers the arithmetic operator or comparison op, in C's spelling; n is the whole expression.
 func (f operations) binary(op string, x, y cc.ExpressionNode, n cc.Node) value {
 	switch op {
 	case "-", "/", "%", "<<", ">>":
@@ -82,16 +82,18 @@ func (f operations) binary(op string, x, y cc.ExpressionNode, n cc.Node) value {
 	return f.apply(operators[op], a, b, n)
 }
 
+// operators maps C's spelling of operators to those of the IR.
 var operators = map[string]ir.BinOp{
 	"*": ir.Mul, "/": ir.Div, "%": ir.Rem, "+": ir.Add, "-": ir.Sub, "<<": ir.Shl, ">>": ir.Shr,
 	"&": ir.And, "^": ir.Xor, "|": ir.Or, "==": ir.Eq, "!=": ir.Ne, "<": ir.Lt, "<=": ir.Le,
 }
 
-// apply computes a op b.
+// apply returns a op b, and notes the value for the checks of values that nothing uses (dropped.go).
 func (f operations) apply(op ir.BinOp, a, b value, n cc.Node) value {
 	return f.dropped.note(f.applied(op, a, b, n))
 }
 
+// applied returns a op b, after the usual arithmetic conversions.
 func (f operations) applied(op ir.BinOp, a, b value, n cc.Node) value {
 	if a.isVec() || b.isVec() {
 		return vectors(f).vecApply(op, a, b, n)
@@ -140,7 +142,7 @@ func (f operations) applied(op ir.BinOp, a, b value, n cc.Node) value {
 	}
 	t := usual(a.e.Type(), b.e.Type())
 	if t.Kind == ir.Float {
-		switch op { // sound: what takes floats; floatArith knows the rest
+		switch op { // sound: the other operators take floats, or floatArith rejects them
 		case ir.Rem, ir.And, ir.Or, ir.Xor:
 			f.fail(n, "this operator needs integers")
 		}
@@ -151,7 +153,7 @@ func (f operations) applied(op ir.BinOp, a, b value, n cc.Node) value {
 	return value{e: ir.NewBinary(op, ir.NewCast(t, a.e), ir.NewCast(t, b.e))}
 }
 
-// opaqueOf returns the unknown result of an operation on opaque values.
+// opaqueOf returns the unknown result of an operation of which a or b is an opaque operand.
 func opaqueOf(a, b value) value {
 	if a.opaque {
 		return value{t: a.t, opaque: true}
@@ -159,7 +161,7 @@ func opaqueOf(a, b value) value {
 	return value{t: b.t, opaque: true}
 }
 
-// ptrDiff is p - q in elements (6.5.6).
+// ptrDiff returns p - q in elements (6.5.6).
 func (f operations) ptrDiff(p, q value, n cc.Node) value {
 	d := ir.Expr(&ir.PtrDiff{P: p.e, Q: q.e})
 	t := elem(p.t)
@@ -173,7 +175,7 @@ func (f operations) ptrDiff(p, q value, n cc.Node) value {
 	return value{e: d}
 }
 
-// comparison returns a op b for Eq, Ne, Lt, Le on converted operands.
+// comparison returns a op b for the operators Eq, Ne, Lt and Le.
 func (f operations) comparison(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
 	if a.opaque || b.opaque {
 		return f.truth(opaqueOf(a, b), n)
@@ -214,7 +216,8 @@ func (f operations) comparison(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
 	return ir.NewBinary(op, x, y)
 }
 
-// isConstNaN: gcc folds a comparison with a NaN that is written as a constant; it raises nothing.
+// isConstNaN reports whether e is a constant NaN. gcc folds a comparison with such a constant, so that the comparison
+// raises no exception.
 func isConstNaN(e ir.Expr) bool {
 	k, ok := e.(*ir.Const)
 	if !ok || k.T.Kind != ir.Float {
@@ -226,11 +229,12 @@ func isConstNaN(e ir.Expr) bool {
 	return k.T.Bits == 64 && k.Bits&(1<<63-1) > 0x7ff<<52
 }
 
+// ptrComparison returns a op b for pointers.
 func (f operations) ptrComparison(op ir.BinOp, a, b ir.Expr) ir.Expr {
 	if op == ir.Eq || op == ir.Ne {
 		// An object or function is never null.
 		if c, ok := b.(*ir.Const); ok && c.Bits == 0 {
-			switch a.(type) { // sound: compared when the program runs
+			switch a.(type) { // sound: other pointers are compared at run time
 			case *ir.AddrOf, *ir.FuncAddr:
 				return ir.NewBool(op == ir.Ne)
 			}
@@ -239,7 +243,7 @@ func (f operations) ptrComparison(op ir.BinOp, a, b ir.Expr) ir.Expr {
 	return ir.NewBinary(op, a, b)
 }
 
-// compared returns the value of a comparison.
+// compared returns the value of the comparison a op b: an int, or a vector if an operand is one.
 func (f operations) compared(op ir.BinOp, a, b value, n cc.Node) value {
 	if a.isVec() || b.isVec() {
 		return vectors(f).vecCompare(op, a, b, n)
@@ -249,10 +253,8 @@ func (f operations) compared(op ir.BinOp, a, b value, n cc.Node) value {
 
 // --- assignment (6.5.16)
 
-// simpleAssign is lhs = rhs. As in gcc, the operands of the right side come
-// first, then the left side, and last the right side's own operation if it is a
-// call or a load without conversion; any other right side is computed before
-// the left one.
+// simpleAssign lowers lhs = rhs in gcc's order. If rhs is a call or a load without conversion, its operands are
+// evaluated first, then lhs, and then the call or load itself. Any other rhs is computed before lhs.
 func (f operations) simpleAssign(x *cc.AssignmentExpression) value {
 	f.mustNotBeConst(x.UnaryExpression)
 	pos := f.pos
@@ -297,13 +299,14 @@ func (f operations) simpleAssign(x *cc.AssignmentExpression) value {
 	return f.store(p, v, x)
 }
 
+// isIdentifier reports whether n is an identifier, perhaps in parentheses.
 func isIdentifier(n cc.ExpressionNode) bool {
 	p, ok := strip(n).(*cc.PrimaryExpression)
 	return ok && p.Case == cc.PrimaryExpressionIdent
 }
 
-// leftFirst: the value of an aggregate ?: or compound literal is built in
-// place.
+// leftFirst reports whether an assignment of n evaluates its left side first: an aggregate ?: or a compound literal is
+// built directly in the assigned object.
 func (f operations) leftFirst(n cc.ExpressionNode) bool {
 	switch x := strip(n).(type) {
 	case *cc.ConditionalExpression:
@@ -314,14 +317,14 @@ func (f operations) leftFirst(n cc.ExpressionNode) bool {
 	return false
 }
 
-// isPlainCall reports whether rhs is a call whose value needs no conversion.
+// isPlainCall reports whether rhs is a call whose value is assigned to lhs without conversion.
 func (f operations) isPlainCall(lhs, rhs cc.ExpressionNode) bool {
 	rhs = f.sansCast(rhs)
 	c, ok := rhs.(*cc.PostfixExpression)
 	return ok && c.Case == cc.PostfixExpressionCall && f.sameType(lhs, rhs)
 }
 
-// sansCast is n without parentheses and casts that convert nothing.
+// sansCast returns n without parentheses and without casts that do not change the value.
 func (f operations) sansCast(n cc.ExpressionNode) cc.ExpressionNode {
 	for {
 		n = strip(n)
@@ -333,8 +336,8 @@ func (f operations) sansCast(n cc.ExpressionNode) cc.ExpressionNode {
 	}
 }
 
-// enumBase returns the integer type of an enumeration: unsigned if no enumerator is
-// negative. Other types are themselves.
+// enumBase returns the integer type of an enumeration, which is unsigned if no enumerator is negative. It returns any
+// other type unchanged.
 func enumBase(t cc.Type) cc.Type {
 	if e, ok := t.(*cc.EnumType); ok {
 		return e.UnderlyingType()
@@ -353,7 +356,7 @@ func (f operations) sameMachine(a, b cc.Type) bool {
 	return ok1 && ok2 && ta == tb && (a.Kind() == cc.Bool) == (b.Kind() == cc.Bool)
 }
 
-// sameType reports whether an assignment converts nothing.
+// sameType reports whether the assignment of rhs to lhs needs no conversion.
 func (f operations) sameType(lhs, rhs cc.ExpressionNode) bool {
 	if isBitField(lhs) || isBitField(rhs) {
 		return false
@@ -371,6 +374,7 @@ func isBitField(n cc.ExpressionNode) bool {
 	return x.Field() != nil && x.Field().IsBitfield()
 }
 
+// assignOps maps compound assignments to their operators.
 var assignOps = map[cc.AssignmentExpressionCase]ir.BinOp{
 	cc.AssignmentExpressionMul: ir.Mul, cc.AssignmentExpressionDiv: ir.Div, cc.AssignmentExpressionMod: ir.Rem,
 	cc.AssignmentExpressionAdd: ir.Add, cc.AssignmentExpressionSub: ir.Sub,
@@ -378,6 +382,7 @@ var assignOps = map[cc.AssignmentExpressionCase]ir.BinOp{
 	cc.AssignmentExpressionAnd: ir.And, cc.AssignmentExpressionXor: ir.Xor, cc.AssignmentExpressionOr: ir.Or,
 }
 
+// compoundAssign lowers lhs op= rhs.
 func (f operations) compoundAssign(x *cc.AssignmentExpression) value {
 	f.mustNotBeConst(x.UnaryExpression)
 	op, ok := assignOps[x.Case]
@@ -400,7 +405,7 @@ func (f operations) compoundAssign(x *cc.AssignmentExpression) value {
 	return f.store(p, f.convert(f.apply(op, left, right, x), p.t, x), x)
 }
 
-// step is ++ and --. pre: the value is that after the step.
+// step lowers ++, or -- if dec is set, of n. It returns the new value if pre is set, and the old one otherwise.
 func (f operations) step(n cc.ExpressionNode, dec, pre bool, x cc.Node) value {
 	f.mustNotBeConst(n)
 	p := f.lvalue(n)
@@ -419,8 +424,8 @@ func (f operations) step(n cc.ExpressionNode, dec, pre bool, x cc.Node) value {
 	return old
 }
 
-// mustNotBeConst refuses a program that assigns to a variable that is const by its name, as compilers do (C17
-// 6.5.16p2). Writes to other const objects are checks (readonly.go).
+// mustNotBeConst fails if n is the name of a const variable, since compilers reject an assignment to it (C17 6.5.16p2).
+// Writes to other const objects are checks (readonly.go).
 func (f operations) mustNotBeConst(n cc.ExpressionNode) {
 	x, ok := strip(n).(*cc.PrimaryExpression)
 	if !ok || x.Case != cc.PrimaryExpressionIdent {

@@ -8,11 +8,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// gcc's arithmetic with a test of overflow: __builtin_add_overflow and its kin, and
-// additions with carry.
+// gcc's arithmetic that tests for overflow: __builtin_add_overflow and its variants, and additions with carry.
 
-// overflowOp recognises __builtin_add_overflow and its kin. kind is the type of the operands
-// of those that have one, else cc.InvalidKind.
+// overflowOp returns the operator of __builtin_add_overflow or a variant of it; ok is false for other names. kind is
+// the type of the operands if the name determines it, and cc.InvalidKind otherwise.
 func overflowOp(name string) (op ir.BinOp, kind cc.Kind, ok bool) {
 	n, is := strings.CutPrefix(name, "__builtin_")
 	if !is {
@@ -36,8 +35,8 @@ func overflowOp(name string) (op ir.BinOp, kind cc.Kind, ok bool) {
 	return ops[n[1:4]], kind, is
 }
 
-// overflowBuiltin computes in as many bits as it needs; the operands of the builtins with
-// a type are converted to it.
+// overflowBuiltin lowers a call of such a builtin. It computes the exact result in as many bits as needed. If kind is
+// valid, the operands are first converted to this type.
 func (f builtins) overflowBuiltin(c *call, name string, op ir.BinOp, kind cc.Kind) value {
 	if len(c.args) != 3 {
 		f.fail(c.n, "%s needs three arguments", name)
@@ -90,16 +89,17 @@ func (f *fn) evalArgsRaw(c *call) {
 	}
 }
 
-// exactOp is x op y reduced to t, and whether the exact result differs from it.
+// exactOp returns x op y reduced to t, and the condition that the exact result differs from it.
 func (f builtins) exactOp(op ir.BinOp, x, y ir.Expr, t ir.Type) (res, over ir.Expr) {
 	tx, ty := x.Type(), y.Type()
 	if tx == ty && tx == t {
-		// The result wraps by definition: no operation of a signed type, which could be an overflow of the program.
+		// The result wraps by definition. The operation is done in an unsigned type, as it could otherwise be an overflow of
+		// the program.
 		u := t
 		u.Signed = false
 		return ir.NewCast(t, &ir.Binary{Op: op, X: ir.NewCast(u, x), Y: ir.NewCast(u, y)}), &ir.Overflows{Op: op, X: x, Y: y}
 	}
-	// bits of an I64 that each needs
+	// need returns the number of bits of a signed type that has all values of t.
 	need := func(t ir.Type) int {
 		if t.Signed {
 			return int(t.Bits)
@@ -127,7 +127,7 @@ func (f builtins) exactOp(op ir.BinOp, x, y ir.Expr, t ir.Type) (res, over ir.Ex
 	return res, ir.NewBinary(ir.Ne, ir.NewCast(ir.I64, res), e)
 }
 
-// high returns what stands in the 64 bits above e.
+// high returns the upper 64 bits of e, extended to 128 bits.
 func high(e ir.Expr) ir.Expr {
 	if !e.Type().Signed {
 		return ir.NewConst(ir.U64, 0)
@@ -135,7 +135,7 @@ func high(e ir.Expr) ir.Expr {
 	return ir.NewCast(ir.U64, ir.NewBinary(ir.Shr, ir.NewCast(ir.I64, e), ir.NewConst(ir.U32, 63)))
 }
 
-// wideSum adds or subtracts in two words of 64 bits.
+// wideSum is exactOp for sums and differences that need two words of 64 bits.
 func (f builtins) wideSum(op ir.BinOp, x, y ir.Expr, t ir.Type) (res, over ir.Expr) {
 	x, y = f.once(x), f.once(y)
 	xl, yl := ir.NewCast(ir.U64, x), ir.NewCast(ir.U64, y)
@@ -150,7 +150,8 @@ func (f builtins) wideSum(op ir.BinOp, x, y ir.Expr, t ir.Type) (res, over ir.Ex
 	return res, ir.NotExpr(same)
 }
 
-// wideMul multiplies the amounts, and puts the sign to the product.
+// wideMul is exactOp for products of more than 64 bits. It multiplies the absolute values, and negates the product if
+// the signs of x and y differ.
 func (f builtins) wideMul(x, y ir.Expr, t ir.Type) (res, over ir.Expr) {
 	x, y = f.once(x), f.once(y)
 	amount := func(e ir.Expr) ir.Expr {
@@ -173,7 +174,8 @@ func (f builtins) wideMul(x, y ir.Expr, t ir.Type) (res, over ir.Expr) {
 	return res, ir.NewBinary(ir.LOr, &ir.Overflows{Op: ir.Mul, X: ax, Y: ay}, far)
 }
 
-// carryBuiltin is __builtin_ia32_addcarryx_u32 and its kin: (carry, a, b, &sum).
+// carryBuiltin lowers __builtin_ia32_addcarryx_u32 and its variants, whose arguments are (carry, a, b, &sum). The
+// result is false for other names.
 func (f builtins) carryBuiltin(c *call, name string) (value, bool) {
 	var op ir.BinOp
 	u := ir.U32

@@ -8,11 +8,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// A program may define abs and its kin, which C forbids (7.1.3): gcc computes them itself
-// even without optimisation, unless it is told -fno-builtin. The call goes to the program's
-// definition, and the analysis ends where that makes a difference.
+// A program may define abs, labs or llabs, although C forbids that (7.1.3). gcc computes these functions itself even
+// without optimisation, unless -fno-builtin is given. The lowered call goes to the program's definition, and the
+// analysis ends if the result differs from gcc's.
 
-// ownAbs reports whether gcc takes the program's function for its own.
+// ownAbs reports whether gcc computes calls of s, a function of the program, itself: s has the name and the type of
+// abs, labs or llabs.
 func ownAbs(s *symbol) bool {
 	kinds := map[string]cc.Kind{"abs": cc.Int, "labs": cc.Long, "llabs": cc.LongLong}
 	ft, ok := s.typ.(*cc.FunctionType)
@@ -23,7 +24,7 @@ func ownAbs(s *symbol) bool {
 	return k != cc.InvalidKind && len(ps) == 1 && ps[0].Kind() == k && ft.Result().Kind() == k
 }
 
-// callOwnAbs calls it and compares the result with gcc's.
+// callOwnAbs calls such a function and compares the result with gcc's.
 func (f *calls) callOwnAbs(c *call, s *symbol) value {
 	f.evalArgs(c)
 	if len(c.vals) != 1 || !onlyComputes(s.fn) {
@@ -47,8 +48,8 @@ func (f *calls) callOwnAbs(c *call, s *symbol) value {
 	return v
 }
 
-// onlyComputes reports whether a function does nothing but give a value: it calls nothing,
-// repeats nothing and writes its own variables only.
+// onlyComputes reports whether a function only computes a value: it has no calls, loops, labels or asm, and writes only
+// its own variables.
 func onlyComputes(def *cc.FunctionDefinition) bool {
 	only := true
 	own := func(n cc.ExpressionNode) {

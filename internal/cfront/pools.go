@@ -7,32 +7,33 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Memory goes back to the allocator that it came from: kfree takes none of vmalloc, free none of kmalloc. Where a
-// points-to analysis says that memory of another pool may reach a free, the last block that was allocated there is
-// remembered, and the free asks before:
+// Checks that memory is freed by the allocator that it came from: kfree must not free memory of vmalloc, nor free
+// memory of kmalloc. If a points-to analysis finds that memory of another pool may reach a free, the last block of that
+// allocation is remembered in a register, and the free compares its argument with the register:
 //
 //	p = alloc n                     p = alloc n; vmalloc.last = p
 //	free p                          violated if p != 0 && p == vmalloc.last; free p
 //
-// Where an allocation runs more than once an input of kind choice says which block is remembered: what holds for every
-// choice holds for all of them. A right free forgets the block: its address may be another's afterwards.
+// If an allocation may run more than once, an input of kind choice decides whether a block is remembered, so a proof
+// for all choices covers all blocks. A correct free clears the register, because a later block of another pool may have
+// the same address.
 
 // Names of pools that no line of library/allocators.tsv has.
 const (
-	libraryPool   = ""          // of the C library's malloc
-	attributePool = "attribute" // of functions with the attribute alloc_size: it is not known what frees it
-	// of functions with the attribute malloc(f): it is followed by their names
+	libraryPool   = ""          // the C library's malloc
+	attributePool = "attribute" // functions with alloc_size; the attribute does not determine how the memory is freed
+	// functions with the attribute malloc(f); the names of the freeing functions follow
 	namedPool = "attribute of "
 )
 
-// poolEdge is an allocation of the heap, or a free.
+// poolEdge is an edge that allocates or frees memory of the heap.
 type poolEdge struct {
 	f     *fn
-	name  string   // of the function that was called
-	pools []string // of an allocation: one; of a free: those that it takes
+	name  string   // of the called function
+	pools []string // of an allocation: its pool; of a free: the pools whose memory it may free
 }
 
-// pool notes which pools an edge that allocates or frees memory of the heap has to do with.
+// pool notes the pools of e, an edge that allocates or frees memory of the heap for the call c.
 func (f memoryCalls) pool(c *call, e *ir.Edge) {
 	if c.alloc.Pools == nil {
 		return
@@ -44,13 +45,13 @@ func (f memoryCalls) pool(c *call, e *ir.Edge) {
 	f.l.library.pools[e] = poolEdge{f.fn, c.name, pools}
 }
 
-// poolOf is what is known of an edge that allocates or frees memory of the heap; ok is false for other edges.
+// poolOf returns the pools of an edge that allocates or frees memory of the heap; ok is false for other edges.
 func (l *libraryUse) poolOf(f *fn, e *ir.Edge) (p poolEdge, ok bool) {
 	if p, noted := l.pools[e]; noted {
 		return p, true
 	}
 	name := ""
-	switch s := e.Stmt.(type) { // sound: nothing else makes or ends an object of the heap
+	switch s := e.Stmt.(type) { // sound: no other statement allocates or frees memory of the heap
 	case *ir.Alloc:
 		if s.Kind != ir.Heap {
 			return p, false
@@ -76,7 +77,7 @@ func (l *libraryUse) poolOf(f *fn, e *ir.Edge) (p poolEdge, ok bool) {
 	return poolEdge{f, name, pools}, true
 }
 
-// guardPools lets frees ask whether the memory is of their pool, where that is not plain.
+// guardPools adds the checks of pools to the frees that may free memory of another pool.
 func (l *libraryUse) guardPools() {
 	leaks := l.checksLeaks()
 	if len(l.pools) == 0 || !leaks && !l.cfg.checks(ir.ValidFree) {
@@ -98,12 +99,12 @@ func (l *libraryUse) guardPools() {
 			}
 		}
 	}
-	// Attributes do not say what frees the memory. Where leaks are counted that has to be known.
+	// Attributes do not determine which function frees the memory. This matters only if leaks are checked.
 	foreign := func(m, p poolEdge) bool {
 		return !slices.Contains(p.pools, m.pools[0]) && (leaks || m.pools[0] != attributePool)
 	}
 	g := &poolGuard{l: l.linker, last: map[*ir.Edge]*ir.Var{}}
-	asks := map[*ir.Edge][]*ir.Edge{} // what a free must not free
+	asks := map[*ir.Edge][]*ir.Edge{} // by free: the allocations of other pools that it may free
 	for _, e := range order {
 		p, isFree := frees[e]
 		if !isFree {
@@ -149,14 +150,15 @@ func (l *libraryUse) guardPools() {
 	}
 }
 
+// poolGuard adds the checks of pools.
 type poolGuard struct {
 	l       *linker
-	a       *flow.Points // nil: too large to be analysed, or not asked for
-	started bool
-	last    map[*ir.Edge]*ir.Var // by allocation: the block that is remembered
+	a       *flow.Points         // nil: the program is too large for the analysis, or the analysis has not been started
+	started bool                 // the analysis has been started
+	last    map[*ir.Edge]*ir.Var // by allocation: the register with its last block
 }
 
-// mayFree reports whether a free may free what an edge allocates.
+// mayFree reports whether the free e may free memory that m allocates.
 func (g *poolGuard) mayFree(e, m *ir.Edge) bool {
 	if !g.started {
 		g.started = true
@@ -173,7 +175,7 @@ func (g *poolGuard) mayFree(e, m *ir.Edge) bool {
 	})
 }
 
-// remember keeps the address of a block that an edge allocates.
+// remember makes the register for the last block that m allocates, if there is none yet.
 func (g *poolGuard) remember(m *ir.Edge, p poolEdge) {
 	if g.last[m] != nil {
 		return
@@ -184,7 +186,7 @@ func (g *poolGuard) remember(m *ir.Edge, p poolEdge) {
 	g.last[m] = v
 }
 
-// ask makes it an obligation that a free does not free a block of another pool.
+// ask adds the obligation that the free e does not free the block in last, which is of another pool.
 func (g *poolGuard) ask(e *ir.Edge, p, made poolEdge, last *ir.Var) {
 	memoryCalls{p.f}.ahead(e, func() {
 		addr := e.Stmt.(*ir.Free).Addr
@@ -202,7 +204,7 @@ func (g *poolGuard) ask(e *ir.Edge, p, made poolEdge, last *ir.Var) {
 	})
 }
 
-// forget forgets a block that a right free frees.
+// forget clears the register last if the free e frees its block.
 func (g *poolGuard) forget(e *ir.Edge, p poolEdge, last *ir.Var) {
 	memoryCalls{p.f}.ahead(e, func() {
 		same := ir.NewBinary(ir.Eq, e.Stmt.(*ir.Free).Addr, ir.NewRef(last))
@@ -210,7 +212,8 @@ func (g *poolGuard) forget(e *ir.Edge, p poolEdge, last *ir.Var) {
 	})
 }
 
-// keep emits the assignments to what is remembered.
+// keep emits the assignment of the block that m allocates to its register. Unless once is set, an input decides whether
+// the assignment is made.
 func (g *poolGuard) keep(m *ir.Edge, p poolEdge, once bool) {
 	f, to := p.f, m.To
 	f.cur, f.pos = f.newLoc(), m.Pos
@@ -225,7 +228,7 @@ func (g *poolGuard) keep(m *ir.Edge, p poolEdge, once bool) {
 	f.goTo(to)
 }
 
-// ahead emits what comes right before an edge that is the only one from its location.
+// ahead inserts the statements that emit emits right before e, which must be the only edge from its location.
 func (f memoryCalls) ahead(e *ir.Edge, emit func()) {
 	from := e.From
 	from.Out = without(from.Out, e)

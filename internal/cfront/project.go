@@ -10,42 +10,44 @@ import (
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 )
 
-// Files that are linked into one program are the same program for each entry function. Units keep the linker of such
-// files as it was after linking. A Load begins with a copy of its symbols, and shares what the text of the files says
-// as a whole, so that it costs by the functions that it lowers.
+// Files that are linked into one program are the same program for each entry function. Units therefore keep the linker
+// as it was after linking. A later Load of the same files begins with a copy of the symbols and shares all facts about
+// the text, so that its cost depends only on the functions that it lowers.
 
-// textFacts are what the text of all files says, whatever the entry. Each is made when it is first asked for.
+// textFacts are facts about the text of all files, which do not depend on the entry. Each is computed on first use.
 type textFacts struct {
-	identifiers map[string]int // in the program's expressions; nil: not looked at
-	// of variables of the environment that are asked for (libenv.go); made with identifiers
+	identifiers map[string]int // number of occurrences in the program's expressions; nil: not computed yet
+	// literalNames counts the calls that look up an environment variable by a literal name (libenv.go). It is computed
+	// with identifiers.
 	literalNames int
-	lengths      int // 2: a format of the program may have %n, 1: none has; 0: not looked at
-	// 2: standard input is read by simple formats (libscan.go), 1: also otherwise; 0: not looked at
+	lengths      int // 2: a format of the program may have %n, 1: none has, 0: not computed yet
+	// 2: the program reads standard input only by simple formats (libscan.go), 1: also in other ways, 0: not computed yet
 	stdinTokens int
-	arrays      map[*symbol]map[*symbol]bool    // arrays, and the functions that name them (known.go); nil: not looked at
-	nonnull     map[string][]nonnullDeclaration // by the name of the function (entrypromise.go); nil: not looked at
-	attrs       *declaredAttrs                  // nil: not looked for yet
-	attributed  []attributedDeclaration         // found with attrs
+	arrays      map[*symbol]map[*symbol]bool    // by array: the functions that name it (known.go); nil: not computed yet
+	nonnull     map[string][]nonnullDeclaration // by name of the function (entrypromise.go); nil: not computed yet
+	attrs       *declaredAttrs                  // nil: not computed yet
+	attributed  []attributedDeclaration         // computed with attrs
 }
 
-// mostProjects are kept: with a database of compilation each function may be linked with other files.
+// mostProjects bounds the projects that Units keep. With a compilation database there may be many projects, since each
+// function may be linked with other files.
 const mostProjects = 4
 
-// project is the linker of files that other Loads have linked before.
+// project is the linker of files that an earlier Load has linked.
 type project struct {
 	key    string
 	linker *linker
 }
 
-// shared reports whether what is linked depends on the files alone.
+// shared reports whether the result of linking depends on the files only, so that Loads can share it.
 func (c *Config) shared() bool { return c.Units != nil && len(c.Assume) == 0 && len(c.Sizes) == 0 }
 
-// projectKey tells apart what Loads with the same Units link.
+// projectKey returns a key that is the same for Loads whose linkers are equal; the Loads have the same Units.
 func (c *Config) projectKey() string {
 	return c.Model.String() + "\x00" + strings.Join(c.Files, "\x00")
 }
 
-// enter parses and links the files, or begins with them as they were linked before.
+// enter parses and links the files, or copies the linker of an earlier Load of the same files.
 func (l linking) enter() error {
 	if !l.cfg.shared() {
 		if err := l.parse(); err != nil {
@@ -61,7 +63,7 @@ func (l linking) enter() error {
 	return nil
 }
 
-// project returns the linker of the files, which must not be changed. The lock must be held.
+// project returns the linker of the files, which must not be changed. The lock of u must be held.
 func (u *Units) project(cfg Config) (*linker, error) {
 	key := cfg.projectKey()
 	i := slices.IndexFunc(u.projects, func(p project) bool { return p.key == key })
@@ -81,7 +83,7 @@ func (u *Units) project(cfg Config) (*linker, error) {
 	return l, nil
 }
 
-// link parses and links alone.
+// link parses and links the files, without an entry.
 func link(cfg Config) (*linker, error) {
 	cfg.Entry, cfg.EntryFile, cfg.Assume, cfg.Sizes = "", "", nil, nil
 	l := newLinker(cfg)
@@ -91,8 +93,8 @@ func link(cfg Config) (*linker, error) {
 	return l, linking{l}.link()
 }
 
-// copyLinked makes l what p was after linking. Both share what does not change: trees, types, classes of types, facts
-// of the text.
+// copyLinked makes l equal to p, a linker whose files are linked. Both share the data that does not change: syntax
+// trees, types, classes of types and facts of the text.
 func (l linking) copyLinked(p *linker) {
 	l.lay, l.addTypes = p.lay, p.addTypes
 	l.prog.Files, l.prog.Warnings = slices.Clone(p.prog.Files), slices.Clone(p.prog.Warnings)
@@ -119,7 +121,7 @@ func (l linking) copyLinked(p *linker) {
 	}
 }
 
-// copied is a copy of a symbol that was linked and not lowered.
+// copied returns a copy of s, a symbol that is linked but not lowered. units maps the units to their copies.
 func (s *symbol) copied(units map[*unit]*unit) symbol {
 	c := *s
 	c.of, c.unit = s, units[s.unit]
@@ -139,8 +141,8 @@ func (s *symbol) asLinked() *symbol {
 	return s
 }
 
-// arraysNamed returns the arrays that the program names, and the functions that name each of them; the function nil
-// stands for initialisers and all else outside of functions. Its symbols are those that were linked.
+// arraysNamed returns the arrays that the program names, and for each the set of functions that name it. The function
+// nil stands for all text outside of functions. All symbols belong to the linked project; none is a copy.
 func (l *symbolTable) arraysNamed() map[*symbol]map[*symbol]bool {
 	if l.facts.arrays != nil {
 		return l.facts.arrays
@@ -168,7 +170,7 @@ func (l *symbolTable) arraysNamed() map[*symbol]map[*symbol]bool {
 	return out
 }
 
-// namesArray returns the array with linkage that an expression names, as it was linked.
+// namesArray returns the array with linkage that n names, as a symbol of the linked project; nil if n names none.
 func (u *unit) namesArray(n cc.Node) *symbol {
 	p, ok := n.(*cc.PrimaryExpression)
 	if !ok || p.Case != cc.PrimaryExpressionIdent {

@@ -7,21 +7,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Calls of functions through pointers of another type, as the machine does them.
-// The values that it passes are given, all else is approximate: a proof covers it, no run
-// that reads it counts.
+// Calls of functions through pointers of another type, as the machine executes them. The values that the machine passes
+// are exact, all others are approximate: a proof covers them, but no run that reads them counts.
 //
-//   - x86-64 (System V): numbers and pointers go one after the other in six
-//     registers, floats in eight others. A callee with more parameters finds
-//     anything in those that the caller did not set.
-//   - i386: all arguments lie on the stack, one or two words each.
+// - x86-64 (System V): numbers and pointers go one after the other in six registers, floats in eight others. If the
+// callee has more parameters than the call has arguments, the others have any value. - i386: all arguments lie on the
+// stack, one or two words each.
 //
-// Of a number that is too narrow the upper bits are arbitrary. Structures, long
-// double and pointers that the caller did not pass are left out: such a call has no
-// meaning here.
+// If an argument is narrower than the parameter, the upper bits are arbitrary. Calls with structures, long double, or
+// pointer parameters for which the caller passed no pointer are not modelled.
 
-// adapt makes the arguments of a call fit a function of another type; ok is
-// false if they do not.
+// adapt returns the arguments that s, a function of another type, receives from the call; ok is false if such a call is
+// not modelled. If try is set, adapt emits nothing and returns only ok.
 func (pc *ptrCall) adapt(s *symbol, try bool) (vals []value, ok bool) {
 	sig := s.sig
 	if pc.ret != nil || sig.sret || sig.wide.wide() || pc.f.l.isWide(pc.c.ft.Result()) || isOpaque(sig.resultC) ||
@@ -48,7 +45,7 @@ func (pc *ptrCall) adapt(s *symbol, try bool) (vals []value, ok bool) {
 		it, _ := pc.f.l.machine(t, pc.c.pos)
 		v := pc.passed(sig, i)
 		if it == ir.F32 && s.fn != nil && !layout.HasProto(s.typ.(*cc.FunctionType)) {
-			v = value{} // passed as double
+			v = value{} // the argument was passed as double
 		}
 		vals = append(vals, pc.fit(v, t, it))
 	}
@@ -58,8 +55,8 @@ func (pc *ptrCall) adapt(s *symbol, try bool) (vals []value, ok bool) {
 	return vals, true
 }
 
-// passed returns the argument that a callee finds as its i-th parameter; zero: the caller
-// has put one there.
+// passed returns the argument that a callee receives as its i-th parameter; the zero value if the caller passed none
+// there.
 func (pc *ptrCall) passed(sig *signature, i int) value {
 	if pc.f.model() == ir.ILP32 {
 		at, size := 0, 0
@@ -94,15 +91,17 @@ func (pc *ptrCall) passed(sig *signature, i int) value {
 	return value{}
 }
 
+// machineOf returns the machine type of a C type.
 func (pc *ptrCall) machineOf(t cc.Type) ir.Type {
 	it, _ := pc.f.l.machine(t, pc.c.pos)
 	return it
 }
 
-// words returns the size of an argument on the stack of i386.
+// words returns the size of an argument of type t on the stack of i386, in words of 4 bytes.
 func words(t ir.Type) int { return (int(t.Size()) + 3) / 4 }
 
-// argAt returns the argument that begins at a word of the stack.
+// argAt returns the index of the argument that begins at a word of the stack, which may be the number of arguments; ok
+// is false if none begins there.
 func (pc *ptrCall) argAt(word int) (k int, ok bool) {
 	at := 0
 	for k = 0; k < len(pc.c.vals) && at < word; k++ {
@@ -111,7 +110,7 @@ func (pc *ptrCall) argAt(word int) (k int, ok bool) {
 	return k, at == word
 }
 
-// unnamed returns the arguments that a function finds after its named parameters.
+// unnamed returns the arguments that a callee receives after its named parameters.
 func (pc *ptrCall) unnamed(sig *signature) []value {
 	f := pc.f
 	first, exact := min(len(sig.paramsC), len(pc.c.vals)), true
@@ -140,10 +139,10 @@ func (pc *ptrCall) unnamed(sig *signature) []value {
 	return out
 }
 
-// regInts is how many numbers System V passes in registers; floats have more.
+// regInts is the number of integer arguments that System V passes in registers; for floats it is greater.
 const regInts = 6
 
-// fit converts an argument to the type of a parameter.
+// fit converts the argument v to t, the type of a parameter, whose machine type is it.
 func (pc *ptrCall) fit(v value, t cc.Type, it ir.Type) value {
 	f := pc.f
 	if v.e == nil || f.model() == ir.LP64 && len(pc.c.vals) > regInts {
@@ -152,7 +151,7 @@ func (pc *ptrCall) fit(v value, t cc.Type, it ir.Type) value {
 	return pc.as(v, t, it)
 }
 
-// any is an arbitrary value of a type.
+// any returns an arbitrary, approximate value of type t.
 func (pc *ptrCall) any(t cc.Type, it ir.Type) value {
 	e := pc.f.approx("argument", it)
 	if t.Kind() == cc.Bool {
@@ -161,7 +160,7 @@ func (pc *ptrCall) any(t cc.Type, it ir.Type) value {
 	return value{e: e, t: t}
 }
 
-// as reads a register or word that holds v as a type.
+// as returns the value of type t in the register or word that holds v.
 func (pc *ptrCall) as(v value, t cc.Type, it ir.Type) value {
 	f := pc.f
 	from := v.e.Type()
@@ -180,13 +179,14 @@ func (pc *ptrCall) as(v value, t cc.Type, it ir.Type) value {
 	return wide
 }
 
-// resultFits reports whether what the caller reads as the result has a meaning.
+// resultFits reports whether the result of the callee can be read as a result of the caller's type: a pointer needs a
+// callee whose result has an integer or pointer of at least its size.
 func (pc *ptrCall) resultFits(sig *signature) bool {
 	return pc.dst == nil || pc.dst.Type.Kind != ir.Ptr || sig.result.Kind != ir.Float && sig.result != ir.Void &&
 		sig.result.Bits >= pc.dst.Type.Bits
 }
 
-// callOther calls a function of another type.
+// callOther calls g, the function of s, whose type is not that of the pointer.
 func (pc *ptrCall) callOther(s *symbol, g *ir.Func) {
 	f := pc.f
 	c := *pc.c

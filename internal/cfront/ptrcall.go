@@ -7,29 +7,27 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Calls through pointers. They are made direct when all functions are known:
-// each function whose address is taken and that can be called this way gets a
-// test of the pointer; if none fits, the call is invalid, or one of a function that the
-// program does not have (ptroutside.go). So does one of another
-// type that a conversion leads there (ptrflow.go, ptrabi.go). Where there are many calls and functions the tests
-// stand in one function for all of these calls (ptrdispatch.go).
+// Calls through pointers. They become direct calls when all functions are known: the pointer is compared with each
+// function whose address is taken and whose type fits. A function of another type is included if a conversion may lead
+// it into the pointer (ptrflow.go, ptrabi.go). If the pointer equals none of these functions, the call is invalid, or
+// calls a function that the program does not have (ptroutside.go). If many calls have many functions, one function
+// makes the comparisons for all of these calls (ptrdispatch.go).
 
-// ptrCall is a call through a pointer. Its place in the automaton is an edge
-// that is replaced in the end.
+// ptrCall is a call through a pointer. In the automaton it is the edge edge, which expand replaces.
 type ptrCall struct {
 	f      *fn
 	edge   *ir.Edge
-	target ir.Expr
+	target ir.Expr // the pointer
 	c      *call
-	dst    *ir.Var // machine value in the type that the caller sees (the first part of a wide one); nil: not used
-	ret    ir.Expr // object of a struct result
+	dst    *ir.Var // receives the result (or its first part), in the type that the caller expects; nil: not used
+	ret    ir.Expr // address of the object for a struct result
 	fixed  bool    // the pointer was read from a constant object of the program (findFixedTables)
 }
 
-// callPtr records a call through a pointer.
+// callPtr records a call through the pointer target and returns its result.
 func (f *calls) callPtr(c *call, target value) value {
 	pc := &ptrCall{f: f.fn, target: target.e, c: c}
-	for i, v := range c.vals { // the edge below does not contain them, and the function may be one without a body
+	for i, v := range c.vals { // the edge below does not contain the arguments, and the callee may have no body
 		if v.e != nil && ir.MayGuard(v.e) {
 			c.vals[i].e = f.keep(v.e)
 		}
@@ -61,7 +59,7 @@ func (f *calls) callPtr(c *call, target value) value {
 	return v
 }
 
-// take marks a function as address-taken.
+// take records that the address of a function is taken.
 func (l *pointerFlow) take(s *symbol) {
 	if !l.isTaken[s] {
 		l.isTaken[s] = true
@@ -69,18 +67,18 @@ func (l *pointerFlow) take(s *symbol) {
 	}
 }
 
-// symbolOf finds the symbol of a lowered function.
+// symbolOf returns the symbol of a lowered function.
 func (l *pointerFlow) symbolOf(g *ir.Func) *symbol { return l.symbols[g] }
 
-// resolvePtrCalls makes the calls through pointers direct. It says whether new
-// functions have to be lowered first.
+// resolvePtrCalls makes the calls through pointers direct. It reports whether new functions have to be lowered;
+// resolvePtrCalls must then be called again.
 func (l *pointerFlow) resolvePtrCalls() bool {
 	if len(l.queue) > 0 {
 		return true
 	}
 	l.findFixedTables()
 	groups := l.alikes()
-	for n := -1; n < l.castCount; { // a call passes pointers on
+	for n := -1; n < l.castCount; { // the calls pass pointers on, which adds conversions
 		n = l.castCount
 		for _, a := range groups {
 			a.calls[0].noteCasts()
@@ -90,7 +88,7 @@ func (l *pointerFlow) resolvePtrCalls() bool {
 	if len(l.ptrCalls) > 0 {
 		o = l.codeOrigin()
 	}
-	if o == outsideCode && l.takeKnown(groups) { // they have to be lowered, and get arguments
+	if o == outsideCode && l.takeKnown(groups) { // the new functions have to be lowered, and get arguments
 		return true
 	}
 	of := map[*ptrCall]*alike{}
@@ -118,7 +116,7 @@ func (l *pointerFlow) resolvePtrCalls() bool {
 	return len(l.queue) > 0
 }
 
-// noteCasts enters the conversions that the call brings about.
+// noteCasts records the conversions of arguments and results that the call causes.
 func (pc *ptrCall) noteCasts() {
 	l := pc.f.l
 	for _, s := range l.flow.taken {
@@ -138,17 +136,17 @@ func (pc *ptrCall) noteCasts() {
 // ptrTarget is a function that a call through a pointer may go to.
 type ptrTarget struct {
 	s       *symbol
-	exact   bool // it has the type of the pointer, or the machine passes the same things
-	refused bool // nothing is known of such a call: it is an obligation
+	exact   bool // it has the type of the pointer, or the machine passes arguments and result alike
+	refused bool // the effect of such a call is not known: it is an obligation
 }
 
-// ptrTargets are all of them.
+// ptrTargets are the functions to which a call through a pointer may lead.
 type ptrTargets struct {
 	list []ptrTarget
-	left []*symbol // those of another type that are not called: the program ends there
+	left []*symbol // functions of another type that are not called: the program ends there
 }
 
-// findTargets lists the functions that the call may go to, in the order in which their addresses were first taken.
+// findTargets returns the functions to which the call may lead, in the order in which their addresses were first taken.
 func (pc *ptrCall) findTargets() *ptrTargets {
 	l := pc.f.l
 	out := &ptrTargets{}
@@ -172,7 +170,8 @@ func (pc *ptrCall) findTargets() *ptrTargets {
 	return out
 }
 
-// expand replaces the edge of the call by tests and direct calls.
+// expand replaces the edge of the call by comparisons and direct calls. o is the origin of the pointers, and a is the
+// group of pc.
 func (pc *ptrCall) expand(o origin, a *alike) {
 	f := pc.f
 	from, to := pc.edge.From, pc.edge.To
@@ -209,8 +208,9 @@ func (pc *ptrCall) expand(o origin, a *alike) {
 	}
 }
 
-// skipLeft begins at from. It returns the place where the pointer leads to one of the functions that are not called,
-// nil if there are none, and the one where it does not: functions that the program does not have are none of these.
+// skipLeft adds a branch at from. At hit the pointer equals one of the functions in left, which are not called; hit is
+// nil if left is empty. At miss the pointer equals none of them, so it may be a function that the program does not
+// have.
 func (pc *ptrCall) skipLeft(left []*symbol, from *ir.Loc) (hit, miss *ir.Loc) {
 	if len(left) == 0 {
 		return nil, from
@@ -231,8 +231,8 @@ func (pc *ptrCall) skipLeft(left []*symbol, from *ir.Loc) (hit, miss *ir.Loc) {
 	return hit, miss
 }
 
-// try begins at from, calls the function if the pointer leads to it, and goes on at to. It returns the place where
-// the pointer does not lead there.
+// try adds a branch at from: if the pointer equals t, t is called, and control continues at to. It returns the location
+// where the pointer does not equal t.
 func (pc *ptrCall) try(t ptrTarget, from, to *ir.Loc) *ir.Loc {
 	if t.refused {
 		return pc.refuse(t.s, from, to)
@@ -249,16 +249,17 @@ func (pc *ptrCall) try(t ptrTarget, from, to *ir.Loc) *ir.Loc {
 	return miss
 }
 
-// leadsTo returns the condition that the pointer leads to a function.
+// leadsTo returns the condition that the pointer equals t.
 func (pc *ptrCall) leadsTo(t ptrTarget) ir.Expr {
 	return ir.NewBinary(ir.Eq, pc.target, &ir.FuncAddr{Func: pc.f.l.funcOf(t.s), T: pc.f.ptr()})
 }
 
+// warnOther warns that the call may call a function of another type.
 func (pc *ptrCall) warnOther(s *symbol) {
 	pc.f.l.warn(pc.c.pos, "%s may be called through a pointer of another type: as the machine does it", s.name)
 }
 
-// callTarget calls the function from hit on, and goes on at to.
+// callTarget calls t at hit and continues at to.
 func (pc *ptrCall) callTarget(t ptrTarget, hit, to *ir.Loc) {
 	f := pc.f
 	g := f.l.funcOf(t.s)
@@ -271,9 +272,9 @@ func (pc *ptrCall) callTarget(t ptrTarget, hit, to *ir.Loc) {
 	f.edge(f.cur, to, &ir.Skip{}, pc.c.pos)
 }
 
-// refuse makes the call of a function of another type, with which the machine would do nothing that is known here,
-// an obligation (valid-call is one already where it is checked). It begins at from, and returns the place where the
-// pointer is not this function.
+// refuse adds a branch at from: if the pointer equals s, a function of another type whose call is not modelled, an
+// obligation is violated (the check valid-call covers such a call already). It returns the location where the pointer
+// does not equal s.
 func (pc *ptrCall) refuse(s *symbol, from, to *ir.Loc) *ir.Loc {
 	f := pc.f
 	hit, miss := f.newLoc(), f.newLoc()
@@ -286,8 +287,8 @@ func (pc *ptrCall) refuse(s *symbol, from, to *ir.Loc) *ir.Loc {
 	return miss
 }
 
-// callable reports whether a function can be called through the pointer's type:
-// exactly by C's rules, or where the machine passes the same things.
+// callable reports whether a function can be called through the pointer's type: by C's rules, or because the machine
+// passes arguments and result in the same way.
 func (pc *ptrCall) callable(s *symbol) bool {
 	l := pc.f.l
 	l.funcOf(s) // makes the signature
@@ -337,7 +338,7 @@ func (pc *ptrCall) callable(s *symbol) bool {
 	return true
 }
 
-// promoteArg returns the type in which an argument is passed without a prototype.
+// promoteArg returns the type to which an argument of type t is promoted if the function has no prototype.
 func promoteArg(t ir.Type) ir.Type {
 	if t == ir.F32 {
 		return ir.F64
@@ -345,7 +346,7 @@ func promoteArg(t ir.Type) ir.Type {
 	return promote(t)
 }
 
-// sameRegister reports whether two types are passed alike.
+// sameRegister reports whether values of two types are passed in the same way.
 func sameRegister(a, b ir.Type) bool {
 	if a.Kind == ir.Float || b.Kind == ir.Float {
 		return a == b
@@ -353,7 +354,7 @@ func sameRegister(a, b ir.Type) bool {
 	return a != ir.Void && b != ir.Void && a.Bits == b.Bits
 }
 
-// callOne calls one of the functions.
+// callOne calls g, the function of s, whose type fits the pointer.
 func (pc *ptrCall) callOne(s *symbol, g *ir.Func) {
 	f := pc.f
 	c := *pc.c

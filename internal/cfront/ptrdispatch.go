@@ -8,38 +8,40 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Calls through pointers of one type go to the same functions. A test for each function at each call makes m*n
-// edges of m calls and n functions, so where these are many the tests stand in one function, the dispatcher:
+// Calls through pointers of one type lead to the same functions. A comparison with each function at each call makes m*n
+// edges for m calls and n functions. If these are many, the comparisons are made in one function, the dispatcher:
 //
 //	x = p->get(p, 1);      becomes      x = call.ptr(p->get, p, 1), if p->get is not null
 //
 //	call.ptr(f, a, b): if f is g1 ... gn: result = gi(a, b), missed = 0
 //	                   else missed = 1
 //
-// That no function was hit, and what happens then, is for the place of the call: an invalid call, or one of a function
-// that the program does not have. Null is asked there, too, since most invalid calls are calls of null.
+// If the pointer equals no function, the caller of the dispatcher handles that: it is an invalid call, or a call of a
+// function that the program does not have. The caller also tests for null, since most invalid calls are calls of null.
 
 const (
-	// dispatched calls have more functions to go to than fewTargets, and more calls times functions than fewTests.
+	// A dispatcher is made for more than fewTargets functions, if the product of calls and functions is more than
+	// fewTests.
 	fewTargets = 4
 	fewTests   = 400
-	// branching is the number of groups into which a dispatcher splits its functions, again and again.
+	// branching is the number of groups into which a dispatcher splits its functions, recursively.
 	branching = 8
 )
 
-// dispatchFile is where dispatchers stand: as in models of the library, places there are not the program's.
+// dispatchFile is the file in the positions of dispatchers. As with library models, these are not positions in the
+// program.
 const dispatchFile = "<call through a pointer>"
 
-// alike are calls through pointers of one type, with arguments and a result of the same types: they may go to the
-// same functions.
+// alike is a group of calls through pointers of one type, with arguments and a result of the same types, so that they
+// may lead to the same functions.
 type alike struct {
 	calls      []*ptrCall
 	to         *ptrTargets
-	dispatcher *ir.Func    // nil: the tests stand at each call
-	tried      []ptrTarget // of those with a dispatcher: see triedAtCalls; nil: not made yet
+	dispatcher *ir.Func    // nil: each call makes the comparisons
+	tried      []ptrTarget // cache of triedAtCalls if there is a dispatcher; nil: not computed yet
 }
 
-// alikes puts the calls through pointers in groups.
+// alikes returns the calls through pointers in groups.
 func (l *pointerFlow) alikes() []*alike {
 	var out []*alike
 	byKey := map[string]*alike{}
@@ -56,7 +58,7 @@ func (l *pointerFlow) alikes() []*alike {
 	return out
 }
 
-// key returns a text that is the same for calls of the same types.
+// key returns a text that is equal for calls of one group.
 func (pc *ptrCall) key() string {
 	l := pc.f.l
 	var b strings.Builder
@@ -79,7 +81,7 @@ func (pc *ptrCall) key() string {
 	return b.String()
 }
 
-// many reports whether there are so many calls and functions that a dispatcher pays.
+// many reports whether the group has so many calls and functions that a dispatcher is worth it.
 func (a *alike) many(cfg *Config) bool {
 	few, most := fewTargets, fewTests
 	if cfg.sharedAbove != 0 {
@@ -99,12 +101,12 @@ func (a *alike) many(cfg *Config) bool {
 	return n > few && n*len(a.calls) > most && !a.calls[0].c.ft.IsVariadic()
 }
 
-// dispatchable reports whether a dispatcher can call the function. The block of variable arguments is made by the
-// caller.
+// dispatchable reports whether a dispatcher can call the function. It cannot call a variadic function, since the caller
+// makes the block of variable arguments.
 func (t ptrTarget) dispatchable() bool { return !t.refused && !t.s.sig.variadic }
 
-// triedAtCalls lists the functions that each of the calls tries itself: all, or those that the dispatcher cannot call.
-// There may be as many calls as functions, so the list is made once.
+// triedAtCalls returns the functions with which each call compares the pointer itself: all, or those that the
+// dispatcher cannot call. The list is computed once, since there may be as many calls as functions.
 func (a *alike) triedAtCalls() []ptrTarget {
 	if a.dispatcher == nil {
 		return a.to.list
@@ -120,7 +122,7 @@ func (a *alike) triedAtCalls() []ptrTarget {
 	return a.tried
 }
 
-// dispatcher makes the function that calls what a pointer leads to.
+// dispatcher makes the dispatcher of a group.
 func (l *pointerFlow) dispatcher(a *alike) *ir.Func {
 	if l.missed == nil {
 		l.missed = l.prog.NewGlobal(l.names.uniq("call.missed"), ir.U8)
@@ -192,9 +194,9 @@ func (l *pointerFlow) dispatcher(a *alike) *ir.Func {
 	return g
 }
 
-// choose calls the function of the list to which the pointer leads, and goes on at to; it returns the place where
-// it leads to none of them (nil where it is known to lead to one). Lists are split into groups, so that few tests
-// stand on the way to a call.
+// choose adds a branch at from for each function in list: if the pointer equals the function, the function is called,
+// and control continues at to. It returns the location where the pointer equals none of them, nil if known is set: the
+// pointer then certainly equals one. Long lists are split into groups, so that a call needs few comparisons.
 func (pc *ptrCall) choose(list []ptrTarget, from, to *ir.Loc, known bool) *ir.Loc {
 	f, pos := pc.f, pc.c.pos
 	if known && len(list) == 1 {
@@ -219,7 +221,7 @@ func (pc *ptrCall) choose(list []ptrTarget, from, to *ir.Loc, known bool) *ir.Lo
 	return from
 }
 
-// leadsToOne returns the condition that the pointer leads to a function of the list.
+// leadsToOne returns the condition that the pointer equals a function in list.
 func (pc *ptrCall) leadsToOne(list []ptrTarget) ir.Expr {
 	if len(list) == 1 {
 		return pc.leadsTo(list[0])
@@ -228,8 +230,8 @@ func (pc *ptrCall) leadsToOne(list []ptrTarget) ir.Expr {
 	return ir.NewBinary(ir.LOr, pc.leadsToOne(list[:half]), pc.leadsToOne(list[half:]))
 }
 
-// dispatch calls the dispatcher at from, if the pointer is not null, and goes on at to. It returns the place where
-// the pointer leads to none of the dispatcher's functions.
+// dispatch calls the dispatcher d at from, if the pointer is not null, and continues at to. It returns the location
+// where the pointer equals none of the dispatcher's functions.
 func (pc *ptrCall) dispatch(d *ir.Func, from, to *ir.Loc) *ir.Loc {
 	f, pos := pc.f, pc.c.pos
 	miss, some := f.newLoc(), f.newLoc()

@@ -10,43 +10,42 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Which functions a pointer of another type may point to. C has no defined
-// meaning for such a call (6.5.2.2), but compilers make one: the machine passes
-// what it passes. A function gets into a pointer of another type by a
-// conversion, so these are noted as a graph over function types:
+// This file finds the functions to which a pointer of another type may point. A call through such a pointer is
+// undefined in C (6.5.2.2), but compilers accept it, and the machine passes arguments as for the pointer's type. A
+// function gets into a pointer of another type by a conversion, so conversions are recorded as a graph over function
+// types:
 //
 //	int f(int, int);
 //	int (*p)(int) = (int (*)(int))f;      int(int, int) -> int(int)
 //	void *v = f;                          int(int, int) -> anything
 //	union { void *v; int (*p)(int); } u;  anything <-> int(int), in memory
 //
-// Ways through memory (pointers to what holds a pointer to a function) count as well: they are many
-// in programs that reach structures by void *, and few of them are conversions of a
-// function, but a call that is possible and left out would make a proof wrong.
+// Paths through memory (by pointers to an object that holds a pointer to a function) count as well. Programs that
+// access structures by void * have many such paths, and few of them convert a function in fact, but a possible call
+// that is left out would make a proof wrong.
 
-// funcCast is a conversion between pointers to functions; nil is every other
-// type.
+// funcCast is a conversion between pointers to functions; nil means every other type.
 type funcCast struct{ from, to *cc.FunctionType }
 
-// pointerFlow finds the functions that pointers may lead to, and makes calls through them direct.
+// pointerFlow finds the functions to which pointers may lead, and makes calls through them direct.
 type pointerFlow struct {
 	*linker
-	ptrCalls []*ptrCall       // calls through pointers, to be made direct
+	ptrCalls []*ptrCall       // calls through pointers that are not direct yet
 	taken    []*symbol        // functions whose address is taken
-	isTaken  map[*symbol]bool // the set of them
-	missed   *ir.Var          // set where a dispatcher has found no function (ptrdispatch.go); nil: there is none
+	isTaken  map[*symbol]bool // the set of the functions in taken
+	missed   *ir.Var          // global register: the dispatcher found no function (ptrdispatch.go); nil: no dispatcher
 
-	noted     map[castKey]bool
-	casts     map[funcCast]bool // conversions between pointers to functions
-	castCount int
-	reachedBy map[reachedKey][]*cc.FunctionType
-	unions    map[cc.Type]bool           // those entered in casts
-	holds     map[int][]*cc.FunctionType // by class: functions whose pointers lie in a type
+	noted     map[castKey]bool                  // the conversions that noteCast has seen
+	casts     map[funcCast]bool                 // the graph: true if by value, false if only through memory
+	castCount int                               // number of changes of casts
+	reachedBy map[reachedKey][]*cc.FunctionType // cache of reached
+	unions    map[cc.Type]bool                  // those whose members noteUnion has entered
+	holds     map[int][]*cc.FunctionType        // cache of funcsIn, by class of the type
 
-	labelsTaken int64 // the number that stands for the address of the last label whose address is taken
+	labelsTaken int64 // the number that represents the address of the last label whose address is taken (jump.go)
 }
 
-// addCast enters a conversion; value is false if it goes through memory.
+// addCast adds a conversion to the graph; value is false if it goes through memory.
 func (l *pointerFlow) addCast(from, to *cc.FunctionType, value bool) {
 	if from == to || from != nil && to != nil && layout.HasProto(from) && layout.HasProto(to) && l.compatible(from, to) {
 		return
@@ -58,7 +57,7 @@ func (l *pointerFlow) addCast(from, to *cc.FunctionType, value bool) {
 	}
 }
 
-// noteCast enters the conversion of a value to a type.
+// noteCast records the conversion of v to t.
 func (f *fn) noteCast(v value, t cc.Type) {
 	if v.opaque || v.e == nil {
 		return
@@ -69,12 +68,14 @@ func (f *fn) noteCast(v value, t cc.Type) {
 	f.l.flow.noteCast(v.t, t, !f.calls.harmless && !v.fresh)
 }
 
-// castKey is a conversion that was noted, by the classes of its types.
+// castKey identifies a conversion by the classes of its types.
 type castKey struct {
 	from, to int
 	objects  bool
 }
 
+// noteCast records a conversion between two types. If objects is set, it also records that functions in the objects to
+// which the pointers lead may be read as those of the other type.
 func (l *pointerFlow) noteCast(from, to cc.Type, objects bool) {
 	if from == to {
 		return
@@ -96,8 +97,8 @@ func (l *pointerFlow) noteCast(from, to cc.Type, objects bool) {
 	l.mixed(l.funcsIn(ea), l.funcsIn(eb))
 }
 
-// mixed notes that what lies in memory as one of as may be read as one of bs and
-// the other way round.
+// mixed records that a pointer that is stored as one of as may be read as one of bs, and vice versa. An empty list
+// means any other type.
 func (l *pointerFlow) mixed(as, bs []*cc.FunctionType) {
 	if len(as) == 0 {
 		as, bs = bs, as
@@ -113,12 +114,12 @@ func (l *pointerFlow) mixed(as, bs []*cc.FunctionType) {
 	}
 }
 
-// isHarmless reports whether a function of the library reads no pointer out of its arguments.
+// isHarmless reports whether a function of the library reads no pointer from the objects that its arguments point to.
 func isHarmless(name string) bool {
 	return libName(name) == "assert" || library.FactsOf(libName(name)).NoPtr
 }
 
-// noteUnion enters that the members of a union share their bytes.
+// noteUnion records that the members of a union share their bytes.
 func (l *pointerFlow) noteUnion(t cc.Type) {
 	if t.Kind() != cc.Union || l.unions[t] {
 		return
@@ -137,7 +138,7 @@ func (l *pointerFlow) noteUnion(t cc.Type) {
 	}
 }
 
-// calledType returns the function type that t points to.
+// calledType returns the function type that t points to, nil if t is no pointer to a function.
 func calledType(t cc.Type) *cc.FunctionType {
 	if t == nil {
 		return nil
@@ -146,6 +147,7 @@ func calledType(t cc.Type) *cc.FunctionType {
 	return ft
 }
 
+// pointee returns the type that t points to, nil if t is nil or no pointer.
 func pointee(t cc.Type) cc.Type {
 	if t == nil {
 		return nil
@@ -153,8 +155,8 @@ func pointee(t cc.Type) cc.Type {
 	return elem(t)
 }
 
-// funcsIn returns the function types whose pointers lie in an object of type t or in
-// what it leads to.
+// funcsIn returns the types of functions to which pointers lead that are stored in an object of type t, or in an object
+// that can be reached from it by pointers.
 func (l *pointerFlow) funcsIn(t cc.Type) []*cc.FunctionType {
 	if t == nil {
 		return nil
@@ -200,8 +202,8 @@ func (l *pointerFlow) funcsIn(t cc.Type) []*cc.FunctionType {
 	return out
 }
 
-// reach is how far a function gets towards a pointer of type to: not at all, in memory
-// only, or by conversions of values.
+// reach is how a function can get into a pointer of type to: not at all, only through memory, or by conversions of
+// values.
 type reach uint8
 
 const (
@@ -210,6 +212,7 @@ const (
 	flowValue
 )
 
+// flowsTo returns how the function s can get into a pointer to a function of type to.
 func (l *pointerFlow) flowsTo(s *symbol, to *cc.FunctionType) reach {
 	from, ok := s.typ.(*cc.FunctionType)
 	if !ok || len(l.casts) == 0 {
@@ -224,7 +227,8 @@ func (l *pointerFlow) flowsTo(s *symbol, to *cc.FunctionType) reach {
 	return flowNone
 }
 
-// reaches reports whether conversions lead from one type to another.
+// reaches reports whether conversions lead from one type to another. If values is set, only conversions of values
+// count.
 func (l *pointerFlow) reaches(from, to *cc.FunctionType, values bool) bool {
 	for _, t := range l.reached(from, values) {
 		if l.sameCalled(t, to) {
@@ -234,18 +238,20 @@ func (l *pointerFlow) reaches(from, to *cc.FunctionType, values bool) bool {
 	return false
 }
 
+// sameCalled reports whether two nodes of the graph are the same: both nil, or compatible types.
 func (l *pointerFlow) sameCalled(a, b *cc.FunctionType) bool {
 	return a == b || a != nil && b != nil && l.compatible(a, b)
 }
 
-// reachedKey is a question to reached, with the number of conversions then known.
+// reachedKey are the arguments of reached, and castCount at the time of the call.
 type reachedKey struct {
 	from   *cc.FunctionType
 	values bool
 	casts  int
 }
 
-// reached lists the types to which conversions lead.
+// reached returns the types to which conversions lead from a type, which is the first of them. If values is set, only
+// conversions of values count.
 func (l *pointerFlow) reached(from *cc.FunctionType, values bool) []*cc.FunctionType {
 	from = l.sameFunction(from)
 	k := reachedKey{from, values, l.castCount}

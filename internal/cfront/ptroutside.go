@@ -8,24 +8,24 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Pointers to functions that the program did not make: inputs, and what is read from bytes that are inputs. Such a
-// pointer may be the address of a function that the program has, or of one that it does not have. The former are those
-// whose address is taken and, where a pointer comes from outside, those that other files can name and whose type is
-// that of a call (main is none: no library passes it on). A call of the latter is one of a function without a body:
-// --missing-bodies says what it does.
+// Pointers to functions that the program did not make: inputs, and pointers that are read from arbitrary bytes. Such a
+// pointer may be the address of a function that the program has, or of one that it does not have. A function of the
+// program is possible if its address is taken. If the pointer comes from outside, so is a function that other files can
+// name and that has the type of the call (except main, which no library passes on). A call of a function that the
+// program does not have is the call of a function without a body: the option --missing-bodies determines its effect.
 
-// origin is where pointers to functions may come from.
+// origin is where pointers to functions may come from. A later origin includes the earlier ones.
 type origin uint8
 
 const (
-	ownCode   origin = iota // from the program only
-	unsetCode               // uninitialised bytes: no execution with a defined meaning goes on after such a call
-	// numbers, which may be addresses that other code knows: no run shows anything after such a call
+	ownCode   origin = iota // only from the program
+	unsetCode               // uninitialised bytes: no execution with defined behaviour continues after such a call
+	// numbers, which may be addresses that other code knows: a run with such a call is no evidence
 	guessedCode
 	outsideCode // inputs
 )
 
-// codeOrigin finds where the pointers to functions of the program lowered so far may come from.
+// codeOrigin returns where the pointers to functions in the functions lowered so far may come from.
 func (l *pointerFlow) codeOrigin() origin {
 	o := ownCode
 	if l.inputs.pointersInside || l.cfg.MissingBodies == "havoc" {
@@ -43,8 +43,8 @@ func (l *pointerFlow) codeOrigin() origin {
 			o = max(o, unsetCode)
 		}
 	}
-	// A number that becomes a pointer to an object is called only if such pointers are made pointers to functions. Where
-	// no conversion does that, it takes memory that is written as one and read as the other.
+	// A number that becomes a pointer to an object is called only if pointers to objects are converted to pointers to
+	// functions. If no conversion of values does that, memory must be written as one and read as the other.
 	byValue, inMemory := l.anyToCode(true), l.anyToCode(false)
 	number := func(is bool) {
 		switch {
@@ -59,7 +59,7 @@ func (l *pointerFlow) codeOrigin() origin {
 		k, literal := pc.target.(*ir.Const)
 		guess(l.fromNumber(pc.target) || literal && k.Bits != 0)
 		ir.Vars(pc.target, func(v *ir.Var) { called[v] = true })
-		for _, v := range pc.c.vals { // they are no edges yet
+		for _, v := range pc.c.vals { // the arguments are on no edge yet
 			number(v.e != nil && l.fromNumber(v.e))
 		}
 	}
@@ -103,7 +103,7 @@ func (l *pointerFlow) codeOrigin() origin {
 			case *ir.HavocAll:
 				guess(true)
 			case *ir.Assign, *ir.Assume, *ir.Call, *ir.End, *ir.Free, *ir.LoadStmt,
-				// make no pointer that is a guess
+				// these statements make no pointer of unknown origin
 				*ir.Math, *ir.MemCopy, *ir.MemSet, *ir.Return, *ir.Skip, *ir.Store, *ir.Undefined:
 			}
 			for _, x := range ir.StmtExprs(e.Stmt) {
@@ -114,11 +114,11 @@ func (l *pointerFlow) codeOrigin() origin {
 	return o
 }
 
-// fromNumber reports whether an expression makes a pointer of a number, a literal too, that a function may have as its
-// address.
+// fromNumber reports whether x converts a number, perhaps a literal, to a pointer, and the number may be the address of
+// a function.
 func (l *pointerFlow) fromNumber(x ir.Expr) (found bool) {
 	ir.Walk(x, func(x ir.Expr) bool {
-		switch x := x.(type) { // sound: what they consist of is walked over
+		switch x := x.(type) { // sound: Walk visits the operands of other expressions
 		case *ir.Cast:
 			found = found || x.T.Kind == ir.Ptr && x.X.Type().Kind == ir.Int
 		case *ir.Const:
@@ -129,13 +129,15 @@ func (l *pointerFlow) fromNumber(x ir.Expr) (found bool) {
 	return found
 }
 
-// noFunction reports whether a literal pointer is the address of no function: null, or one of those that stand for what
-// a signal does (SIG_IGN is 1, SIG_HOLD 2, SIG_ERR -1), or that of a label (jump.go numbers them from 1).
+// noFunction reports whether a literal pointer is the address of no function. That holds for null, for the constants
+// that describe the handling of a signal (SIG_IGN is 1, SIG_HOLD 2, SIG_ERR -1), and for addresses of labels (jump.go
+// numbers them from 1).
 func (l *pointerFlow) noFunction(c *ir.Const) bool {
 	return c.Bits <= uint64(max(2, l.labelsTaken)) || c.Bits == num.Mask(c.T.Bits)
 }
 
-// holdsPointers reports whether a pointer may lie among these parts.
+// holdsPointers reports whether memory with these parts may contain a pointer. The parts may be unknown, which is an
+// empty list.
 func holdsPointers(ps []ir.Part) bool {
 	for _, p := range ps {
 		if p.Kind == "ptr" || p.Kind == "" {
@@ -145,8 +147,8 @@ func holdsPointers(ps []ir.Part) bool {
 	return len(ps) == 0
 }
 
-// anyToCode reports whether numbers or pointers to objects are made pointers to functions: by a conversion of values,
-// or by memory that is seen as both.
+// anyToCode reports whether numbers or pointers to objects are converted to pointers to functions: by value if value is
+// set, and otherwise only through memory that is accessed as both.
 func (l *pointerFlow) anyToCode(value bool) bool {
 	for c, by := range l.casts {
 		if c.from == nil && c.to != nil && by == value {
@@ -156,8 +158,8 @@ func (l *pointerFlow) anyToCode(value bool) bool {
 	return false
 }
 
-// takeKnown offers the calls through pointers the functions that code outside of the program can name. It
-// says whether there are new ones.
+// takeKnown takes the addresses of the functions that code outside of the program can name, if a call through a pointer
+// has their type. It reports whether there are new ones.
 func (l *pointerFlow) takeKnown(groups []*alike) bool {
 	n := len(l.taken)
 	var open []*cc.FunctionType // of calls of any function
@@ -187,10 +189,10 @@ func (l *pointerFlow) takeKnown(groups []*alike) bool {
 	return len(l.taken) > n
 }
 
-// findFixedTables notes of each call through a pointer whether the pointer was read from a constant object of the
+// findFixedTables sets fixed of each call through a pointer: whether the pointer was read from a constant object of the
 // program.
 func (l *pointerFlow) findFixedTables() {
-	defs := map[*ir.Var][]*ir.Edge{} // of the pointers that are called
+	defs := map[*ir.Var][]*ir.Edge{} // the edges that set the registers that are called
 	seen := map[*fn]bool{}
 	for _, pc := range l.ptrCalls {
 		if r, ok := pc.target.(*ir.Ref); ok && !r.Var.Global {
@@ -222,7 +224,7 @@ func (l *pointerFlow) findFixedTables() {
 	}
 }
 
-// readsConstant reports whether an edge loads from a constant object of the program.
+// readsConstant reports whether e loads from a constant object of the program.
 func readsConstant(e *ir.Edge) bool {
 	ld, ok := e.Stmt.(*ir.LoadStmt)
 	if !ok {
@@ -240,8 +242,8 @@ func readsConstant(e *ir.Edge) bool {
 	return ok && a.Obj.Const && a.Obj.Site == nil && a.Obj.Func == nil
 }
 
-// callOutside calls a function that the program does not have, where the pointer is not null,
-// and goes on at to; it returns where it is null.
+// callOutside lowers the call of a function that the program does not have: at from, if the pointer is not null;
+// control continues at to. It returns the location where the pointer is null.
 func (pc *ptrCall) callOutside(from, to *ir.Loc, o origin) *ir.Loc {
 	f := pc.f
 	pos := pc.c.pos
@@ -275,8 +277,8 @@ func (pc *ptrCall) callOutside(from, to *ir.Loc, o origin) *ir.Loc {
 	at := f.l.library.calleeAttr(c.n)
 	sized := o == outsideCode && c.sizeArgs(at) && pc.dst != nil
 	if sized {
-		// attributedBlock says what is missing
-	} else if o != outsideCode { // a run that comes here shows nothing
+		// attributedBlock records the missing body
+	} else if o != outsideCode { // a run that reaches this call is no evidence
 		kind = ir.Approx
 		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Eq, f.approx(c.name, ir.U8), ir.NewConst(ir.U8, 0)), Guard: ir.OtherGuard})
 	} else {

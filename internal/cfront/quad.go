@@ -6,17 +6,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// _Float128 is IEEE 754's binary128, its parts the lower and the upper 64 bits. Arithmetic is
-// a model in C (models/src/quad.c); conversions go by long double, which has the same exponents.
+// _Float128 is IEEE 754's binary128. Its parts are the lower and the upper 64 bits. Arithmetic is modelled in C
+// (models/src/quad.c). Conversions go by long double, which has the same range of exponents.
 
 const (
 	quadDigits  = 113
 	quadSpecial = 0x7fff << 48 // the upper part of infinity
 )
 
+// quadLiteral returns the constant with these upper and lower bits.
 func quadLiteral(hi, lo uint64) value { return number(quad, []ir.Expr{u64(lo), u64(hi)}) }
 
-// quadFinite returns the number that a literal is.
+// quadFinite returns the number of the literal v; the result is false for an infinity or a NaN.
 func quadFinite(v value) (*big.Float, bool) {
 	lo, hi := bits(v.parts[0]), bits(v.parts[1])
 	if hi&quadSpecial == quadSpecial {
@@ -36,7 +37,7 @@ func quadFinite(v value) (*big.Float, bool) {
 	return b, true
 }
 
-// quadRound rounds to the nearest number, ties to even.
+// quadRound rounds b to the nearest _Float128, ties to even.
 func quadRound(b *big.Float) value {
 	sign := uint64(0)
 	if b.Signbit() {
@@ -59,7 +60,7 @@ func quadRound(b *big.Float) value {
 // wideFloats lowers operations on floating-point formats that the IR does not have: half, x87 and quad precision.
 type wideFloats struct{ *fn }
 
-// opQuad computes a op b.
+// opQuad returns a op b for an arithmetic operator.
 func (f wideFloats) opQuad(op ir.BinOp, a, b value) value {
 	if a.literal() && b.literal() {
 		x, ok1 := quadFinite(a)
@@ -76,6 +77,7 @@ func (f wideFloats) opQuad(op ir.BinOp, a, b value) value {
 	return v
 }
 
+// compareQuad returns a op b for a comparison.
 func (f wideFloats) compareQuad(op ir.BinOp, a, b value) ir.Expr {
 	if a.literal() && b.literal() {
 		x, ok1 := quadFinite(a)
@@ -88,7 +90,7 @@ func (f wideFloats) compareQuad(op ir.BinOp, a, b value) ir.Expr {
 	return ordered(op, f.callModel("__tandem_cmptf2", a, b).e)
 }
 
-// toQuad converts a number of the IR.
+// toQuad converts a number of an IR type to _Float128.
 func (f wideFloats) toQuad(e ir.Expr) value {
 	v := f.toX87(e)
 	if v.literal() && x87Of(v).finite() {
@@ -97,14 +99,14 @@ func (f wideFloats) toQuad(e ir.Expr) value {
 	return f.extendX87(v)
 }
 
-// extendX87 is a long double as a _Float128.
+// extendX87 converts a long double to _Float128.
 func (f wideFloats) extendX87(v value) value {
 	r := f.callModel("__tandem_extendxftf2", v)
 	r.t = nil
 	return r
 }
 
-// fromQuad converts to another form.
+// fromQuad converts a _Float128 to another form.
 func (f wideFloats) fromQuad(v value, to form) value {
 	if v.literal() {
 		if b, ok := quadFinite(v); ok {
@@ -121,7 +123,7 @@ func (f wideFloats) fromQuad(v value, to form) value {
 	case to.kind == int128Form:
 		r = f.callModel("__tandem_fixunstfti", v)
 	default:
-		how := int64(1) // see the model
+		how := int64(1) // the rounding that the model is to apply: see models/src/quad.c
 		if to.kind == x87Form {
 			how = 2
 		} else if !to.float() {
@@ -136,7 +138,7 @@ func (f wideFloats) fromQuad(v value, to form) value {
 	return r
 }
 
-// quadBuiltin returns the forms that only models know.
+// quadBuiltin lowers the builtins by which models split and build _Float128. The result is false for other names.
 func (f wideFloats) quadBuiltin(c *call, name string) (value, bool) {
 	if !f.u.model {
 		return value{}, false

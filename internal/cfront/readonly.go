@@ -10,51 +10,53 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Writes to const objects that the program initialises while it runs, and to const members
-// (6.7.3p6). A global object that is const as a whole needs none of this: ir.Object.Const makes
-// writes to it invalid. Here each write that may lead to such a place asks before:
+// Writes to const members, and to const objects that are initialised at run time (6.7.3p6). A global object that is
+// const as a whole needs no check: ir.Object.Const makes writes to it invalid. For the others, a check precedes each
+// write that may lead to the const object or member:
 //
 //	const int limit = n;               limit.const = &limit, where the variable is declared
 //	*(int *)&limit = 5;                violated: this is no initialisation
 //	*p = 5;                            violated if p and limit.const belong to one object
 //	struct { const int id; int n; } g; violated if the distance of p from &g is the member's
 //
-// A points-to analysis says where p may lead, so that few writes ask. Where a function may be
-// active more than once, an input of kind choice says which activation's variable is remembered:
-// what holds for every choice holds for all of them.
+// A points-to analysis determines where p may lead, so that few writes need a check. If a function may have several
+// activations at once, an input of kind choice decides which activation's variable is remembered, so a proof for all
+// choices covers all activations.
 
-// readOnly is a place that is written by its initialisation only.
+// readOnly is an object that is const, or has const parts: only its initialisation may write to these.
 type readOnly struct {
-	in    *fn     // that declares it; nil: global
-	addr  ir.Expr // of the object: AddrOf, or the register with the address of a parameter
+	in    *fn     // the function that declares it; nil: global
+	addr  ir.Expr // the address: AddrOf, or the register with the address of a parameter
 	name  string
-	size  int64
-	spans []span // what is const of it
+	size  int64  // in bytes
+	spans []span // the const parts
 }
 
-// span is a part of an object: size bytes at off and, where stride is not 0, at the count-1 next multiples of stride
+// span is a const part of an object: size bytes at off and, if stride is not 0, at the next count-1 multiples of stride
 // after off.
 type span struct {
 	off, size, stride, count int64
-	bits                     bitRange // the bits of these bytes that a const bit-field has; no width: all of them
-	// unsure marks a const member of a union with other members that may be written: C does not say whether a
-	// write to their common bytes is one to the const member, so that a write there leaves the verdict unknown.
+	bits                     bitRange // the bits of a const bit-field in these bytes; width 0: all bits
+	// unsure marks a const member of a union that has other members which may be written. C does not determine whether a
+	// write to their common bytes is one to the const member, so such a write leaves the verdict unknown.
 	unsure bool
 }
 
-// bitRange are width bits from the bit off of a byte on. A store of a bit-field writes other bits back as they were.
+// bitRange are width bits, beginning at bit off of a byte. A store to a bit-field writes these bits, and writes the old
+// values back to the other bits of its bytes.
 type bitRange struct{ off, width int64 }
 
-// constObjects knows what is const, and guards what may write to it.
+// constObjects records the const objects, and adds checks to the writes that may lead to them.
 type constObjects struct {
 	*linker
-	readOnly  []*readOnly          // what is const, but for its initialisation
-	inits     map[ir.Stmt]bool     // statements that initialise it
-	bitStores map[ir.Stmt]bitRange // stores of bit-fields
+	readOnly  []*readOnly          // the objects that need checks
+	inits     map[ir.Stmt]bool     // statements that initialise const objects
+	bitStores map[ir.Stmt]bitRange // stores to bit-fields: the bits that they change
 }
 
-// noteConst notes that an object of type t, declared by d if that is not nil, is const, or has const members. The
-// result says so; says: the text around it says that the whole is const.
+// noteConst records an object of type t that is const or has const members, and reports whether it is one. d is its
+// declarator, or nil; says is set if the context, such as the type of a compound literal, makes the object const as a
+// whole.
 func (l *constObjects) noteConst(f *fn, d *cc.Declarator, t cc.Type, p place, name string, says bool) bool {
 	if f != nil && f.u.model || !l.cfg.checks(ir.ValidDeref) || p.addr == nil || t.IsIncomplete() {
 		return false
@@ -69,7 +71,7 @@ func (l *constObjects) noteConst(f *fn, d *cc.Declarator, t cc.Type, p place, na
 			return false
 		}
 	case *ir.Ref:
-	default: // sound: no whole object; its writes are not asked about
+	default: // sound: p is no whole object, so writes to it need no check
 		return false
 	}
 	var spans []span
@@ -94,7 +96,7 @@ func (f *fn) initialises(noted bool, addr ir.Expr, init func()) {
 	init()
 }
 
-// constMembers returns the const members of an object of type t.
+// constMembers returns the const parts of an object of type t that is not const itself.
 func (l *constObjects) constMembers(t cc.Type) (out []span) {
 	switch x := t.(type) {
 	case *cc.ArrayType:
@@ -154,7 +156,7 @@ func (l *constObjects) constMember(t cc.Type, m *cc.Field) []span {
 	return out
 }
 
-// repeat returns the parts of an array of n elements of the given size, each of which has the part s.
+// repeat returns the const parts of an array of n elements of size bytes, if s is the const part of one element.
 func (s span) repeat(n, size int64) (out []span) {
 	switch {
 	case s.stride == 0 && n > 1:
@@ -180,14 +182,14 @@ func (s span) repeat(n, size int64) (out []span) {
 	return []span{s}
 }
 
-// guardConst lets writes ask whether they lead to what is const.
+// guardConst adds checks to the writes that may lead to const objects or members.
 func (l *constObjects) guardConst() {
 	if len(l.readOnly) == 0 {
 		return
 	}
 	l.globals.number()
 	held := ir.Held(l.prog)
-	direct := map[*ir.Object]bool{} // written to by its name, but for the initialisation
+	direct := map[*ir.Object]bool{} // objects that the program writes to by name, except to initialise them
 	for _, f := range l.fns {
 		for _, e := range f.f.Edges {
 			if l.inits[e.Stmt] {
@@ -232,7 +234,7 @@ func (l *constObjects) guardConst() {
 	}
 }
 
-// writesOf returns the places that an edge writes to.
+// writesOf returns the accesses by which the statement of e writes to memory.
 func writesOf(e *ir.Edge) (out []*ir.Valid) {
 	for _, q := range ir.Asked(e.Stmt) {
 		if q.What == ir.Writable {
@@ -242,14 +244,16 @@ func writesOf(e *ir.Edge) (out []*ir.Valid) {
 	return out
 }
 
+// constGuard adds the checks before writes.
 type constGuard struct {
 	l     *linker
-	a     *flow.Points // nil: too large to be analysed
+	a     *flow.Points // nil: the program is too large for the analysis
 	calls *flow.Calls
-	last  map[*readOnly]*ir.Var // global registers with the address of the last one that was declared
+	last  map[*readOnly]*ir.Var // global registers with the address of the instance that was last declared
 }
 
-// write puts the questions before an edge that writes; it says whether there are any.
+// write adds checks before e, which writes to w, for the objects in asked to which the write may lead. It reports
+// whether there are any.
 func (g *constGuard) write(f *fn, e *ir.Edge, w *ir.Valid, asked []*readOnly) bool {
 	var hit []*readOnly
 	for _, r := range asked {
@@ -282,7 +286,7 @@ func (g *constGuard) write(f *fn, e *ir.Edge, w *ir.Valid, asked []*readOnly) bo
 	return true
 }
 
-// mayLead reports whether a write may lead to a const part of r.
+// mayLead reports whether the write w may lead to a const part of r.
 func (g *constGuard) mayLead(w *ir.Valid, r *readOnly) bool {
 	own, named := r.addr.(*ir.AddrOf)
 	if o := ir.Root(w.Addr); o != nil {
@@ -322,7 +326,8 @@ func (g *constGuard) mayLead(w *ir.Valid, r *readOnly) bool {
 	return false
 }
 
-// rootOffset returns the distance of an address from the object that it names, if that is constant.
+// rootOffset returns the offset of the address e in the object that it names; ok is false if the offset is not
+// constant.
 func rootOffset(e ir.Expr) (off int64, ok bool) {
 	for {
 		add, is := e.(*ir.PtrAdd)
@@ -338,11 +343,11 @@ func rootOffset(e ir.Expr) (off int64, ok bool) {
 	}
 }
 
-// overlaps reports whether n bytes at off touch what is const.
+// overlaps reports whether the n bytes at off contain a byte of a const part.
 func (r *readOnly) overlaps(off, n int64) bool {
 	for _, s := range r.spans {
 		rel := off - s.off
-		last := rel // from the last repetition on
+		last := rel // offset from the last repetition
 		if s.stride > 0 {
 			last -= (s.count - 1) * s.stride
 		}
@@ -355,7 +360,8 @@ func (r *readOnly) overlaps(off, n int64) bool {
 	return false
 }
 
-// ask makes it an obligation that a write does not lead to what is const of r.
+// ask adds the obligation that the write w does not change a const part of r. bits are the bits that the write changes
+// if it is to a bit-field.
 func (g *constGuard) ask(f *fn, w *ir.Valid, bits bitRange, r *readOnly) {
 	text := "write to " + r.name + ", which is const"
 	base := r.addr
@@ -390,14 +396,14 @@ func (g *constGuard) ask(f *fn, w *ir.Valid, bits bitRange, r *readOnly) {
 	}
 }
 
-// askSpans is ask where the write is in the object of r.
+// askSpans adds the same obligation for a write that is known to be in the object r, whose address is base.
 func (g *constGuard) askSpans(f *fn, w *ir.Valid, bits bitRange, r *readOnly, base ir.Expr, text string) {
 	st := g.l.cfg.Model.Size()
 	d := f.def(st, func(v *ir.Var) ir.Stmt {
 		return &ir.Assign{Dst: v, Src: ir.NewCast(st, &ir.PtrDiff{P: w.Addr, Q: base})}
 	})
 	n := ir.NewCast(st, w.N)
-	if bits.width > 0 { // all is counted in bits
+	if bits.width > 0 { // from here on, all numbers are in bits
 		st = ir.U64
 		d = ir.NewBinary(ir.Add, ir.NewBinary(ir.Mul, ir.NewCast(st, d), ir.NewConst(st, 8)), ir.NewConst(st, bits.off))
 		n = ir.NewConst(st, bits.width)
@@ -407,8 +413,8 @@ func (g *constGuard) askSpans(f *fn, w *ir.Valid, bits bitRange, r *readOnly, ba
 		if bits.width > 0 {
 			s = s.inBits()
 		}
-		// The other side of the comparison is invalid anyway where a sum wraps.
-		end := s.off + s.size // of the last repetition
+		// If a sum wraps, the offset on the other side of the comparison is invalid anyway.
+		end := s.off + s.size // the end of the last repetition
 		if s.stride > 0 {
 			end += (s.count - 1) * s.stride
 		}
@@ -437,7 +443,7 @@ func (s span) inBits() span {
 	return s
 }
 
-// remember keeps the address of r in v from where it is declared.
+// remember assigns the address of r to v where r is declared.
 func (g *constGuard) remember(r *readOnly, v *ir.Var) {
 	f := r.in
 	set := func() { f.emit(&ir.Assign{Dst: v, Src: r.addr}) }
@@ -474,7 +480,7 @@ func (g *constGuard) remember(r *readOnly, v *ir.Var) {
 	}
 }
 
-// writesTo reports whether a statement writes to an object by its name.
+// writesTo reports whether a statement writes to o by the name of o.
 func writesTo(s ir.Stmt, o *ir.Object) bool {
 	for _, q := range ir.Asked(s) {
 		if q.What == ir.Writable && ir.Root(q.Addr) == o {

@@ -10,13 +10,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Bytes that the library reads without an effect that the program sees: output, names of files. The models do not read
-// them (libio.go). Where invalid reads are obligations, calls of __tandem_reads and its kin (models/units/reads.c) read
-// the bytes. With Config.Reads they do so elsewhere, too, as no execution counts, or goes on, after an invalid read;
-// package instrument drops these calls (Readers) from the program that engines work on. A null pointer for a stream is
-// an argument that the library forbids.
+// Bytes that the library reads without an effect that the program can observe: output, names of files. The models do
+// not read these bytes (libio.go). If invalid reads are obligations, calls of __tandem_reads and its variants
+// (models/units/reads.c) read them. With Config.Reads the calls are also emitted for other properties, since no
+// execution with an invalid read counts or continues; package instrument removes these calls (Readers) from the program
+// that engines work on. A null pointer as a stream is an argument that the library forbids.
 
-// reads emits, before a call of a library function, the reads that its row in the table lists.
+// reads emits, before the call c of a library function, the reads that the function's row in the table lists.
 func (f textCalls) reads(c *call, name string) {
 	if f.u.model || f.consts {
 		return
@@ -68,7 +68,7 @@ func (f textCalls) reads(c *call, name string) {
 			f.callUnit("__tandem_reads_if", f.heldArg(c, i), ir.NewConst(f.model().Size(), f.l.size(el, c.pos)))
 		}
 	}
-	if base, n, size, ok := (contractChecks(f)).sortedArgs(c, facts); ok { // all of it, whatever is compared
+	if base, n, size, ok := (contractChecks(f)).sortedArgs(c, facts); ok { // the whole array, whatever is compared
 		f.callUnit("__tandem_reads", base, ir.NewBinary(ir.Mul, n, size))
 	}
 	if i, va, ok := formatArg(c.name); ok && !strings.Contains(name, "sprintf") && !strings.Contains(name, "snprintf") &&
@@ -77,7 +77,8 @@ func (f textCalls) reads(c *call, name string) {
 	}
 }
 
-// readRange asks for elements of a width at an argument, as many as the product of others says.
+// readRange emits the read of the array that an argument points to. The number of elements is the product of other
+// arguments, and each has width bytes.
 func (f textCalls) readRange(c *call, r library.Range, width int64) {
 	for _, i := range append([]int{r.At}, r.Factors...) {
 		if i >= len(c.vals) {
@@ -97,7 +98,8 @@ func (f textCalls) readRange(c *call, r library.Range, width int64) {
 	f.readBytesOf(c, r.At, n)
 }
 
-// readBytesOf asks for n bytes at an argument, unless it is an object that has as many.
+// readBytesOf emits the read of the n bytes that the i-th argument points to. It emits nothing if the argument is the
+// address of an object of at least n bytes.
 func (f textCalls) readBytesOf(c *call, i int, n ir.Expr) {
 	if a, ok := c.vals[i].e.(*ir.AddrOf); ok {
 		if k, fixed := ir.IsConst(n); fixed && k <= uint64(a.Obj.Size) {
@@ -107,18 +109,20 @@ func (f textCalls) readBytesOf(c *call, i int, n ir.Expr) {
 	f.callUnit("__tandem_reads", f.heldArg(c, i), n)
 }
 
-// heldArg keeps an argument that is read once more in a register, and returns its value.
+// heldArg copies the i-th argument to a register if a later assignment may change it, since the call reads it again,
+// and returns its value.
 func (f textCalls) heldArg(c *call, i int) ir.Expr {
 	c.vals[i].e = f.hold(c.vals[i].e)
 	return c.vals[i].e
 }
 
-// isStream reports whether an argument is one of the three streams that are open at the start.
+// isStream reports whether the i-th argument is one of the three standard streams, which are open at the start.
 func (f textCalls) isStream(c *call, i int) bool {
 	return isStandard(c, i, "stdin", 0) || isStandard(c, i, "stdout", 1) || isStandard(c, i, "stderr", 2)
 }
 
-// readText asks for an argument up to its null byte, or most bytes of it; most < 0 (and nil) is no limit.
+// readText emits the read of the text that the i-th argument points to, up to its null byte but at most most bytes. If
+// most is nil or negative, there is no limit. If null is set, the argument may be a null pointer.
 func (f textCalls) readText(c *call, i int, most ir.Expr, null bool) {
 	if i >= len(c.vals) || !isPtr(c.vals[i]) {
 		return
@@ -138,15 +142,16 @@ func (f textCalls) readText(c *call, i int, most ir.Expr, null bool) {
 	f.callUnit(read, f.heldArg(c, i), most)
 }
 
-// readWide asks for an argument up to its null character, if it is not null.
+// readWide emits the read of the wide text that the i-th argument points to, up to its null character. The argument may
+// be a null pointer.
 func (f textCalls) readWide(c *call, i int) {
 	if i < len(c.vals) && isPtr(c.vals[i]) {
 		f.callUnit("__tandem_reads_wide", f.heldArg(c, i))
 	}
 }
 
-// readArguments asks for the texts of execl and its kin, from one argument up to the first pointer that is known to be
-// null. The environment comes after it, if env is set.
+// readArguments emits the reads of the texts of execl and its variants: of the arguments with index from up to the
+// first null pointer constant. If env is set, the environment is the argument after it, and is read too.
 func (f textCalls) readArguments(c *call, from int, env bool) {
 	for i := from; i < len(c.vals); i++ {
 		if isNull(c.vals[i].e) {
@@ -159,10 +164,10 @@ func (f textCalls) readArguments(c *call, from int, env bool) {
 	}
 }
 
-// nullFormat reports whether a function takes a format that is null.
+// nullFormat reports whether a function accepts a null pointer as its format.
 func nullFormat(name string) bool { return library.FactsOf(libName(name)).FormatOrNull }
 
-// wideFormat takes the wide format of a call apart, if it is a literal of ASCII characters.
+// wideFormat parses the wide format in the i-th argument; ok is false unless it is a literal of ASCII characters.
 func (f textCalls) wideFormat(c *call, i int) (list []directive, ok bool) {
 	if i >= len(c.args) {
 		return nil, false
@@ -172,7 +177,7 @@ func (f textCalls) wideFormat(c *call, i int) (list []directive, ok bool) {
 		return nil, false
 	}
 	var runes []rune
-	switch v := p.Value().(type) { // sound: nothing is known of others
+	switch v := p.Value().(type) { // sound: other formats are not parsed
 	case cc.UTF32StringValue:
 		runes = v
 	default:
@@ -185,7 +190,8 @@ func (f textCalls) wideFormat(c *call, i int) (list []directive, ok bool) {
 	return parseFormat(text)
 }
 
-// readFormat asks for the texts that the conversions of a format read. glibc prints "(null)" for a null pointer.
+// readFormat emits the reads of the format in the i-th argument and of the texts that its conversions print; va is set
+// if the values come from a va_list. glibc prints "(null)" for a null pointer.
 func (f textCalls) readFormat(c *call, i int, va bool) {
 	list, known := f.literalFormat(c, i)
 	unknown := func() {
@@ -237,7 +243,7 @@ func (f textCalls) readFormat(c *call, i int, va bool) {
 		if d.conv == 's' && d.size == "" {
 			f.readText(c, next, most, true)
 		}
-		// a precision counts the bytes that are written
+		// A precision limits the bytes that are written, not the characters that are read.
 		if (d.conv == 'S' || d.conv == 's' && d.size == "l") && d.prec == -1 {
 			f.readWide(c, next)
 		}

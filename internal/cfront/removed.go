@@ -11,8 +11,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/near"
 )
 
-// removeBodies makes functions declarations (Config.RemoveBodies), and sees to it that the functions that Config names
-// are there: a name that means nothing is a slip.
+// removeBodies removes the bodies of the functions in Config.RemoveBodies. It fails if Config names a function that the
+// program does not have, which is most likely a typing mistake.
 func (l linking) removeBodies() {
 	for _, name := range l.cfg.RemoveBodies {
 		list := slices.DeleteFunc(l.named(name), func(s *symbol) bool { return s.fn == nil })
@@ -37,8 +37,8 @@ func (l linking) removeBodies() {
 	}
 }
 
-// propertyNames warns of a property about a function or a label that no file has: it holds, and is most likely not what
-// was meant.
+// propertyNames warns if the property is about a function or label that no file has. Such a property holds, but is most
+// likely not the intended one.
 func (l linking) propertyNames() {
 	if name := l.cfg.ErrorFunc; name != "" && !l.hasError(name) {
 		var have []string
@@ -62,7 +62,7 @@ func (l linking) propertyNames() {
 	}
 }
 
-// hasError reports whether a file knows the function that the property names.
+// hasError reports whether a file declares or uses the function that the property names.
 func (l *symbolTable) hasError(name string) bool {
 	names := []string{name}
 	if conventional(name) {
@@ -85,7 +85,7 @@ func (l *symbolTable) labels() (names []string) {
 	return slices.Compact(names)
 }
 
-// named lists the functions of a name, static ones too.
+// named returns the functions of a name, including static ones.
 func (l *symbolTable) named(name string) (list []*symbol) {
 	if s := l.syms[name]; s != nil && s.isFunc {
 		list = append(list, s)
@@ -98,12 +98,13 @@ func (l *symbolTable) named(name string) (list []*symbol) {
 	return list
 }
 
+// failNamed fails with a message about a name in an option, and proposes similar names.
 func (l linking) failNamed(option, name, why string) {
 	like := slices.DeleteFunc(l.near(name), func(n string) bool { return len(l.named(n)) == 0 })
 	l.fail(ir.Pos{}, "%s %s: %s%s", option, name, why, didYouMean(like))
 }
 
-// didYouMean returns the end of a message.
+// didYouMean returns the end of a message that proposes names, "" if there are none.
 func didYouMean(like []string) string {
 	if len(like) == 0 {
 		return ""

@@ -11,11 +11,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// mostSaid bounds the texts of places, in bytes: longer ones (of macros) are written from the program.
+// mostSaid bounds the texts of places, in bytes. Instead of longer texts (of macros) messages print the address
+// expression.
 const mostSaid = 60
 
-// named gives a place inside of an object, or in the object of a pointer, the text that n has in the source: checks and
-// traces name it so. The node of the address becomes the place's own.
+// named records the source text of n for the place p, if n is a member, an element or *p; checks and traces print that
+// text. The node of the address is copied, since the text is recorded by node.
 func (f accesses) named(p place, n cc.ExpressionNode) place {
 	if !insideText(n) {
 		return p
@@ -37,9 +38,9 @@ func (f accesses) named(p place, n cc.ExpressionNode) place {
 	return p
 }
 
-// insideText reports whether n is a member, an element, or what a pointer leads to.
+// insideText reports whether n is a member, an element, or the object of a pointer.
 func insideText(n cc.ExpressionNode) bool {
-	switch x := n.(type) { // sound: others have no text
+	switch x := n.(type) { // sound: other expressions have no text
 	case *cc.PostfixExpression:
 		switch x.Case {
 		case cc.PostfixExpressionIndex, cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
@@ -51,7 +52,7 @@ func insideText(n cc.ExpressionNode) bool {
 	return false
 }
 
-// sourceText returns the text of a place in the source, "" if it is none to show.
+// sourceText returns the text of n in the source, or "" if it is too long or not the user's.
 func sourceText(n cc.ExpressionNode) string {
 	text := strings.Join(strings.Fields(csrc.Source(n)), " ")
 	if len(text) > mostSaid || strings.Contains(text, "__tandem_") {
@@ -60,7 +61,7 @@ func sourceText(n cc.ExpressionNode) string {
 	return text
 }
 
-// saysBits notes the text of the place of a bit-field for its value v, and returns v.
+// saysBits records the text of the place at addr, of a bit-field, for the field's value v, and returns v.
 func (f accesses) saysBits(v ir.Expr, addr ir.Expr) ir.Expr {
 	if text := f.l.prog.Said.Places[addr]; text != nil {
 		f.l.prog.Said.Values[v] = text
@@ -68,14 +69,15 @@ func (f accesses) saysBits(v ir.Expr, addr ir.Expr) ir.Expr {
 	return v
 }
 
-// setup notes that a statement makes an input: it may write to what is const, as an initialisation does.
+// setup records that s sets up an input, and returns s. Such a statement may write to const objects, like an
+// initialisation.
 func (f accesses) setup(s ir.Stmt) ir.Stmt {
 	f.l.prog.Said.Setup[s] = true
 	f.l.consts.inits[s] = true
 	return s
 }
 
-// itemAt returns the address of what an item of an initialiser sets in an object, with its text.
+// itemAt returns the address to which the item of an initialiser of p is written, and records its text.
 func (f accesses) itemAt(p place, it initItem) ir.Expr {
 	addr := f.offset(p.addr, it.off)
 	add, ok := addr.(*ir.PtrAdd)
@@ -83,7 +85,7 @@ func (f accesses) itemAt(p place, it initItem) ir.Expr {
 	switch {
 	case !named || whole.Obj.Source == "":
 		return addr
-	case !ok: // the first
+	case !ok: // the item at offset 0
 		own := *whole
 		addr = &own
 	default:
@@ -99,7 +101,7 @@ func (f accesses) itemAt(p place, it initItem) ir.Expr {
 	return addr
 }
 
-// path returns how C gets to an item of an initialiser that lies at an offset in a type: .in.a[2].
+// path returns the C text of the path to an item of an initialiser at an offset in a type, for example .in.a[2].
 func (l *typeTable) path(t cc.Type, off int64, it initItem) (string, bool) {
 	switch x := t.(type) {
 	case *cc.ArrayType:

@@ -7,12 +7,11 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// The attributes constructor and destructor: functions that run before main and
-// after it, as the linker orders them: constructors by rising priority, those
-// without one last, else as they stand in the files; destructors the other way
-// round.
+// The attributes constructor and destructor mark functions that run before and after main, in the order of the linker.
+// Constructors run by rising priority, and those without one run last; among equals, the order in the files decides.
+// Destructors run in the reverse order.
 
-// noPriority is the priority of those without one.
+// noPriority is the priority of functions whose attribute has none.
 const noPriority = 65535
 
 // startup is a constructor or destructor.
@@ -21,7 +20,7 @@ type startup struct {
 	priority int64
 }
 
-// startupPriority returns the priority that an attribute gives; 0 if it is not there.
+// startupPriority returns the priority in the attribute name of d, plus 1; 0 if d does not have the attribute.
 func startupPriority(d *cc.Declarator, name string) (int64, *Error) {
 	a := d.Type().Attributes()
 	if a == nil || !hasAttr(d.Type(), name) {
@@ -45,7 +44,7 @@ func startupPriority(d *cc.Declarator, name string) (int64, *Error) {
 	return 0, &Error{Msg: fmt.Sprintf("%s: the priority of attribute %s is not a number", d.Name(), name)}
 }
 
-// noteStartup notes the attributes of one declaration of a function.
+// noteStartup records the attributes constructor and destructor of one declaration of a function.
 func (s *symbol) noteStartup(d *cc.Declarator) *Error {
 	c, err := startupPriority(d, "constructor")
 	if err == nil && c != 0 {
@@ -59,7 +58,7 @@ func (s *symbol) noteStartup(d *cc.Declarator) *Error {
 	return err
 }
 
-// startups lists the constructors, or the destructors, in the order in which they run.
+// startups returns the constructors, or the destructors, in the order in which they run.
 func (l linking) startups(destructors bool) (list []startup) {
 	for _, u := range l.units {
 		for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {

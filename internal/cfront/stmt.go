@@ -6,7 +6,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Statements (6.8) but labels, jumps and switch, which are in jump.go.
+// Statements (6.8), except labels, jumps and switch, which are in jump.go.
 
 // block lowers { ... }.
 func (f *statements) block(n *cc.CompoundStatement) {
@@ -23,6 +23,7 @@ func (f *statements) block(n *cc.CompoundStatement) {
 	f.decls.scope = saved
 }
 
+// blockItem lowers a declaration or statement of a block.
 func (f *statements) blockItem(n *cc.BlockItem) {
 	switch n.Case {
 	case cc.BlockItemDecl:
@@ -38,6 +39,7 @@ func (f *statements) blockItem(n *cc.BlockItem) {
 	}
 }
 
+// statement lowers a statement.
 func (f *statements) statement(n *cc.Statement) {
 	if n == nil {
 		return
@@ -66,7 +68,7 @@ func (f *statements) statement(n *cc.Statement) {
 	}
 }
 
-// inner lowers a statement that is part of another: a block, whatever it is.
+// inner lowers a statement that is part of another one, which makes it a block of its own (6.8.4p3, 6.8.5p5).
 func (f *statements) inner(n *cc.Statement) {
 	if n != nil && (n.Case == cc.StatementExpr || n.Case == cc.StatementLabeled) {
 		defer f.enterBlock()()
@@ -74,6 +76,7 @@ func (f *statements) inner(n *cc.Statement) {
 	f.statement(n)
 }
 
+// selection lowers if and switch.
 func (f *statements) selection(n *cc.SelectionStatement) {
 	pos := f.pos
 	switch n.Case {
@@ -95,7 +98,7 @@ func (f *statements) selection(n *cc.SelectionStatement) {
 	}
 }
 
-// loopHead begins a loop: the location just before its condition is evaluated.
+// loopHead makes the head of a loop: the location before its condition is evaluated.
 func (f *statements) loopHead(pos ir.Pos, keyword string) *ir.Loc {
 	head := f.newLoc()
 	head.Pos = pos
@@ -103,7 +106,7 @@ func (f *statements) loopHead(pos ir.Pos, keyword string) *ir.Loc {
 	return head
 }
 
-// controlled lowers a loop body with its break and continue targets.
+// controlled lowers a loop body; break jumps to brk in it, and continue to cont.
 func (f *statements) controlled(body *cc.Statement, brk, cont *ir.Loc) {
 	b, c, bn, cn := f.brk, f.cont, f.brkClean, f.contClean
 	f.brk, f.cont, f.brkClean, f.contClean = brk, cont, len(f.cleanups), len(f.cleanups)
@@ -111,6 +114,7 @@ func (f *statements) controlled(body *cc.Statement, brk, cont *ir.Loc) {
 	f.brk, f.cont, f.brkClean, f.contClean = b, c, bn, cn
 }
 
+// iteration lowers a loop.
 func (f *statements) iteration(n *cc.IterationStatement) {
 	pos := f.at(n.Token)
 	f.pos = pos
@@ -160,6 +164,7 @@ func (f *statements) iteration(n *cc.IterationStatement) {
 	f.cur = after
 }
 
+// forLoop lowers a for loop without its initialisation; cond and step may be nil.
 func (f *statements) forLoop(pos ir.Pos, cond, step cc.ExpressionNode, body *cc.Statement, after *ir.Loc) {
 	f.pos = pos
 	head, start, cont := f.loopHead(pos, "for"), f.newLoc(), f.newLoc()
@@ -181,7 +186,8 @@ func (f *statements) forLoop(pos ir.Pos, cond, step cc.ExpressionNode, body *cc.
 	f.goTo(head)
 }
 
-// condition is a controlling expression; none means true.
+// condition lowers a controlling expression, with branches to t if it is true and to e if not. A missing expression is
+// true.
 func (f *statements) condition(n cc.ExpressionNode, t, e *ir.Loc) {
 	if n == nil {
 		f.goTo(t)
@@ -191,7 +197,7 @@ func (f *statements) condition(n cc.ExpressionNode, t, e *ir.Loc) {
 	conditions{f.fn}.branch(n, t, e)
 }
 
-// stmtEnd returns where a statement ends, as far as that is easily told.
+// stmtEnd returns the end of a statement if it is a block, and outer for other statements.
 func (f *statements) stmtEnd(n *cc.Statement, outer ir.Pos) ir.Pos {
 	if n != nil && n.Case == cc.StatementCompound {
 		return f.at(n.CompoundStatement.Token2)
@@ -199,7 +205,7 @@ func (f *statements) stmtEnd(n *cc.Statement, outer ir.Pos) ir.Pos {
 	return outer
 }
 
-// stmtExpr is GNU's ({ ... }): it has the value of the last statement.
+// stmtExpr lowers GNU's ({ ... }) and returns the value of its last statement; want is set if the value is used.
 func (f *statements) stmtExpr(x *cc.PrimaryExpression, want bool) value {
 	n := x.CompoundStatement
 	saved, pos := f.decls.scope, f.pos
@@ -232,7 +238,8 @@ func (f *statements) stmtExpr(x *cc.PrimaryExpression, want bool) value {
 	return v
 }
 
-// lastExpr returns the expression of an expression statement, also after labels.
+// lastExpr returns the expression of an expression statement, nil for other statements. It lowers labels before the
+// expression.
 func lastExpr(f *fn, s *cc.Statement) cc.ExpressionNode {
 	for s.Case == cc.StatementLabeled && s.LabeledStatement.Case == cc.LabeledStatementLabel {
 		f.pos = f.at(s)

@@ -10,24 +10,27 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Texts that the process is started with: the arguments of main and the environment. Nothing is known of a text but
-// that it ends with a null byte. It lies at the end of an object of a constant size, from a place on that is an input:
+// Texts with which the process is started: the arguments of main and the environment. The only known fact about such a
+// text is that it ends with a null byte. It lies at the end of an object of constant size, and begins at an offset that
+// is an input:
 //
 //	start = input "argv start"    start < maxText
 //	base = an object of maxText bytes, inputs "argv"
 //	base[maxText - 1] = 0
 //	text = base + start
 //
-// So an access beyond the end of the text is one beyond the end of an object whose size is a constant. The bytes before
-// a text lie in its object, and so may a null byte before the last: an execution that reads or writes before the text,
-// or after the first null byte, is one of C only with another start. ir.Texts tells such runs, which show nothing.
+// An access past the end of the text is therefore past the end of an object whose size is constant. The bytes before a
+// text lie in its object, and a null byte may precede the last one. An execution that accesses bytes before the text,
+// or after the first null byte, is possible in C only with another start. ir.Texts recognises such runs, which are no
+// evidence.
 //
-// Texts in a vector (argv, environ) are made at the start where all reads of pointers in the vector are at constant
-// places: the texts there. Else each is made where it is read first (makeText), if the program writes nothing to the
-// vector and all its reads are known; else all of them at the start, in a loop, each in an object of just its size.
-// getenv makes a text, or gives null, where it is called first.
+// The texts of a vector (argv, environ) are made in one of three ways. If all reads of pointers in the vector are at
+// constant offsets, the texts at these offsets are made at the start. If the program does not write to the vector and
+// all its reads are known, each text is made where it is first read (makeText). Otherwise all texts are made at the
+// start, in a loop, each in an object of exactly its size. A call of getenv makes a text, or returns null, when it is
+// first called.
 
-// textInputs holds the texts that the program is started with.
+// textInputs holds the texts with which the program is started.
 type textInputs struct {
 	*linker
 	vectors []*textVector // the arguments of main, and the environment
@@ -37,27 +40,27 @@ type textInputs struct {
 	placed  map[*ir.Edge]bool // stores that make vectors and texts
 }
 
-// textSize bounds the texts of the environment that getenv finds, the null byte included; maxText the others: Linux
-// takes none of more bytes (MAX_ARG_STRLEN).
+// textSize bounds the size of the environment texts that getenv finds, and maxText that of the other texts, in bytes
+// with the null byte. Linux accepts no longer ones (MAX_ARG_STRLEN).
 const textSize, maxText = 1 << 13, 1 << 17
 
-// maxTexts bounds their number: the pointers to them have to fit into memory.
+// maxTexts bounds the number of texts, since the pointers to them have to fit into memory.
 const maxTexts = 1 << 20
 
-// textVector is an array of pointers to texts, which a null pointer ends.
+// textVector is an array of pointers to texts that ends with a null pointer.
 type textVector struct {
 	kind  ir.SiteKind
 	name  string
-	edge  *ir.Edge // makes the array, in the synthetic entry
-	begin ir.Expr  // of the array, in the entry; flow.Points takes a global register for one that may be null
-	base  *ir.Var  // global register: the begin of the array
-	count *ir.Var  // global register: how many texts there are; a null pointer follows them
+	edge  *ir.Edge // the allocation of the array, in the synthetic entry
+	begin ir.Expr  // its address, in the entry; unlike base, it is never null for flow.Points
+	base  *ir.Var  // global register: the address of the array
+	count *ir.Var  // global register: the number of texts before the null pointer
 }
 
-// startTexts makes the texts that the program is started with.
+// startTexts makes the texts with which the program is started.
 type startTexts struct{ *fn }
 
-// textVector makes an array for a number of texts.
+// textVector makes an array for count texts. The texts themselves are made by settleTexts.
 func (f startTexts) textVector(kind ir.SiteKind, name string, count ir.Expr) *textVector {
 	st, w := f.model().Size(), int64(f.ptr().Size())
 	v := &textVector{kind: kind, name: name}
@@ -75,7 +78,7 @@ func (f startTexts) textVector(kind ir.SiteKind, name string, count ir.Expr) *te
 	return v
 }
 
-// newText makes a text that lives as long as the process.
+// newText makes a text that lives as long as the process, and returns its address.
 func (f startTexts) newText(kind ir.SiteKind, name, label string) ir.Expr {
 	st := f.model().Size()
 	start := f.textStart(kind, name, label, maxText)
@@ -88,7 +91,7 @@ func (f startTexts) newText(kind ir.SiteKind, name, label string) ir.Expr {
 	return f.textAt(base, start, maxText)
 }
 
-// sizedText makes a text in an object of just its size: there may be many.
+// sizedText makes a text in an object of exactly its size, since there may be many texts, and returns its address.
 func (f startTexts) sizedText(kind ir.SiteKind, name string) ir.Expr {
 	st := f.model().Size()
 	length := f.input(kind, name+" length", st, 0)
@@ -104,7 +107,8 @@ func (f startTexts) sizedText(kind ir.SiteKind, name string) ir.Expr {
 	return text
 }
 
-// place stores an element of a vector or a text where there is room by construction, and assumes that there is.
+// place stores an element of a vector, or a byte of a text. The object has room for it by construction, so a validity
+// check is assumed to hold.
 func (f startTexts) place(addr, val ir.Expr) {
 	if f.l.cfg.checks(ir.ValidDeref) {
 		n := ir.NewConst(f.model().Size(), int64(val.Type().Size()))
@@ -113,7 +117,7 @@ func (f startTexts) place(addr, val ir.Expr) {
 	f.l.texts.placed[f.emit(&ir.Store{Addr: addr, Val: val})] = true
 }
 
-// textInput reads null, or the object of a text of less than size bytes.
+// textInput reads an input that is null, or the address of an object of size bytes with a text.
 func (f startTexts) textInput(kind ir.SiteKind, name, label string, size int64) ir.Expr {
 	base := f.input(kind, name, f.ptr(), size)
 	site := ir.SiteOf(f.lastEdge.Stmt)
@@ -122,7 +126,7 @@ func (f startTexts) textInput(kind ir.SiteKind, name, label string, size int64) 
 	return base
 }
 
-// textStart says where in its object a text begins.
+// textStart reads the offset at which a text begins in its object of size bytes.
 func (f startTexts) textStart(kind ir.SiteKind, name, label string, size int64) ir.Expr {
 	t := ir.I32
 	start := f.input(kind, name+ir.TextStart, t, 0)
@@ -132,26 +136,26 @@ func (f startTexts) textStart(kind ir.SiteKind, name, label string, size int64) 
 	return start
 }
 
-// textAt places a text in its object.
+// textAt ends the object of a text with a null byte, and returns the address at which the text begins.
 func (f startTexts) textAt(base, start ir.Expr, size int64) ir.Expr {
 	f.place(f.offset(base, size-1), ir.NewConst(ir.I8, 0))
 	return f.def(f.ptr(), func(v *ir.Var) ir.Stmt { return &ir.Assign{Dst: v, Src: ir.NewPtrAdd(base, start, 1)} })
 }
 
-// mostPlaces bounds the constant places of a vector whose texts are made one by one.
+// mostPlaces bounds the constant offsets of a vector at which texts are made one by one.
 const mostPlaces = 16
 
-// has says that there is a text at an index of the vector.
+// has returns the condition that the vector has a text at index i.
 func (v *textVector) has(i int64) ir.Expr {
 	return ir.NewBinary(ir.Lt, ir.NewConst(v.count.Type, i), ir.NewRef(v.count))
 }
 
-// hasAt says the same of an index that is not below 0.
+// hasAt is has for an index that is not constant. The index must not be negative.
 func (v *textVector) hasAt(i ir.Expr) ir.Expr {
 	return ir.NewBinary(ir.Lt, ir.NewCast(ir.I64, i), ir.NewCast(ir.I64, ir.NewRef(v.count)))
 }
 
-// settleTexts makes the texts of vectors.
+// settleTexts makes the texts of the vectors, once all reads are known.
 func (l *textInputs) settleTexts() {
 	defer l.boundTexts()
 	if len(l.vectors) == 0 {
@@ -182,21 +186,21 @@ func (l *textInputs) settleTexts() {
 	l.inputs.start.tidy()
 }
 
-// vectorRead is a read of a pointer of a vector, and perhaps of others.
+// vectorRead is a read of a pointer that may lie in a vector.
 type vectorRead struct {
 	f    *fn
 	edge *ir.Edge
-	addr ir.Expr // where it reads, without checks of its own
-	off  int64   // where it reads, if that is constant
-	at   ir.Expr // else the index there, if that is known; it is nil otherwise
-	only bool    // it reads nothing else
+	addr ir.Expr // the address that it reads, without checks of its own
+	off  int64   // the offset in the vector, if that is constant
+	at   ir.Expr // otherwise the index in the vector; nil if it is not known
+	only bool    // it reads nothing but the vector
 }
 
-// readsOf lists the reads of pointers in a vector. few says that the program reads it at few constant offsets only,
-// known that it reads nothing but whole elements, all of which are listed.
+// readsOf returns the reads of pointers in a vector. few reports whether the program reads the vector only at a few
+// constant offsets, and known whether reads contains all reads and each is of a whole element.
 func (l *textInputs) readsOf(a *flow.Points, v *textVector) (reads []vectorRead, few, known bool) {
 	in := a.Made(v.edge)
-	if in == nil { // it is made in dead code
+	if in == nil { // the vector is made in dead code
 		return nil, true, true
 	}
 	width := int64(l.cfg.Model.Ptr().Size())
@@ -204,7 +208,7 @@ func (l *textInputs) readsOf(a *flow.Points, v *textVector) (reads []vectorRead,
 	few, known = true, true
 	for _, f := range l.fns {
 		for _, e := range f.f.Edges {
-			if _, call := e.Stmt.(*ir.Call); call || !a.Reads(e).Has(in) { // what a callee reads is seen there
+			if _, call := e.Stmt.(*ir.Call); call || !a.Reads(e).Has(in) { // the reads of a callee are found in the callee
 				continue
 			}
 			ld, load := e.Stmt.(*ir.LoadStmt)
@@ -226,7 +230,7 @@ func (l *textInputs) readsOf(a *flow.Points, v *textVector) (reads []vectorRead,
 				}
 			}
 			for _, p := range places {
-				switch { // of unknown pointers those into the vector are listed too
+				switch { // of the targets of an unknown pointer, those in the vector are listed too
 				case p.Target == in && (p.Stride%width != 0 || p.Off%width != 0):
 					few, known = false, false
 				case p.Target == in && (p.Stride != 0 || p.Off < 0):
@@ -245,8 +249,8 @@ func (l *textInputs) readsOf(a *flow.Points, v *textVector) (reads []vectorRead,
 	return reads, few && len(offs) <= mostPlaces, known
 }
 
-// wrapping is e with signed sums, differences and products that wrap around: the same value where the program has
-// computed e, and nothing to check.
+// wrapping returns e with signed sums, differences and products that wrap around. The result has the same value once
+// the program has computed e, and needs no checks.
 func wrapping(e ir.Expr) ir.Expr {
 	return ir.Map(e, func(e ir.Expr) ir.Expr {
 		t := e.Type()
@@ -254,7 +258,7 @@ func wrapping(e ir.Expr) ir.Expr {
 			return e
 		}
 		u := ir.Type{Kind: ir.Int, Bits: t.Bits}
-		switch x := e.(type) { // sound: others keep their checks
+		switch x := e.(type) { // sound: other expressions keep their checks
 		case *ir.Binary:
 			if x.Op == ir.Add || x.Op == ir.Sub || x.Op == ir.Mul {
 				return ir.NewCast(t, ir.NewBinary(x.Op, ir.NewCast(u, x.X), ir.NewCast(u, x.Y)))
@@ -268,13 +272,13 @@ func wrapping(e ir.Expr) ir.Expr {
 	})
 }
 
-// begins reports whether a pointer leads to the begin of an object.
+// begins reports whether a pointer with these targets points to the beginning of t.
 func begins(places []flow.Address, t *flow.Target) bool {
 	return len(places) == 1 && places[0].Target == t && places[0].Off == 0 && places[0].Stride == 0
 }
 
-// writesTo reports whether the program may write to a vector. Writes of getopt do not count: it writes texts that it
-// has read from the vector.
+// writesTo reports whether the program may write to a vector. Writes of getopt do not count, since it only permutes the
+// texts of the vector.
 func (l *textInputs) writesTo(a *flow.Points, v *textVector) bool {
 	in := a.Made(v.edge)
 	for _, f := range l.fns {
@@ -290,7 +294,8 @@ func (l *textInputs) writesTo(a *flow.Points, v *textVector) bool {
 	return false
 }
 
-// makeText makes a text at a read, of a vector whose elements are null until then: all reads of them are such reads.
+// makeText makes a text at a read of the vector, if none was made there before. The elements are null until then, and
+// makeText is applied to all reads of the vector.
 //
 //	p = *addr
 //	if (addr lies before the vector's null pointer && p == 0) { p = new text; *addr = p }
@@ -308,7 +313,7 @@ func (v *textVector) makeText(r vectorRead) {
 		f.when(is, func() {
 			f.when(ir.NewBinary(ir.Eq, ir.NewRef(ld.Dst), ir.NewConst(f.ptr(), 0)), func() {
 				label := "text " + ir.Ordinal + " of " + v.name
-				base := startTexts{f}.textInput(v.kind, v.name, label, maxText) // what a function allocates ends with it
+				base := startTexts{f}.textInput(v.kind, v.name, label, maxText) // an Alloc would end with the function
 				f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, base, ir.NewConst(f.ptr(), 0)), Guard: ir.OtherGuard})
 				f.emit(&ir.Assign{Dst: ld.Dst, Src: startTexts{f}.textAt(base, startTexts{f}.textStart(v.kind, v.name, label,
 					maxText), maxText)})
@@ -320,9 +325,9 @@ func (v *textVector) makeText(r vectorRead) {
 	f.tidy()
 }
 
-// readText says at a read at one place of a vector that the program does not write to what it finds: a text where there
-// is one, else the null pointer at the end. Few analyses know what lies in an object of unknown size. Where the text
-// is in a register, the value of the read, which is the same, is dropped.
+// readText adds, after a read at one offset of a vector that the program does not write to, what the read value is: a
+// text, or the null pointer at the end. Few analyses know the contents of an object of unknown size. If the text is in
+// the register text, its value, which is the same, replaces the value read.
 func (v *textVector) readText(r vectorRead, text *ir.Var) {
 	ld := r.edge.Stmt.(*ir.LoadStmt)
 	if !r.only {
@@ -350,7 +355,7 @@ func (v *textVector) readText(r vectorRead, text *ir.Var) {
 	f.tidy()
 }
 
-// after puts statements after an edge.
+// after inserts the statements that body emits after e.
 func (f startTexts) after(e *ir.Edge, body func()) {
 	to := e.To
 	f.pos = e.Pos
@@ -362,12 +367,13 @@ func (f startTexts) after(e *ir.Edge, body func()) {
 	f.edge(f.cur, to, &ir.Skip{}, f.pos)
 }
 
-// fill makes the texts of a vector at the start: those that few reads find, in one global register for each offset, or
-// all. Beyond the end of the vector a register is null.
+// fill makes the texts of a vector at the start. If few is set, it makes those at the offsets in reads, and returns a
+// global register for each offset, which is null past the end of the vector. Otherwise it makes all texts and returns
+// nil.
 func (v *textVector) fill(f *fn, reads []vectorRead, few bool) map[int64]*ir.Var {
 	w := int64(f.ptr().Size())
 	e := v.edge
-	for next := e.To.Out[0]; ; next = next.To.Out[0] { // after the register of its begin
+	for next := e.To.Out[0]; ; next = next.To.Out[0] { // find the assignment of the address to its register
 		if a, ok := next.Stmt.(*ir.Assign); ok && a.Dst == v.base {
 			e = next
 			break
@@ -413,19 +419,19 @@ func (v *textVector) fill(f *fn, reads []vectorRead, few bool) map[int64]*ir.Var
 	return nil
 }
 
-// boundTexts says at the reads of bytes of texts to which the program writes nothing, and of string literals, what the
-// null bytes at their ends mean: where a byte is not null, there is one more.
+// boundTexts adds what a null byte at the end means to the reads of bytes, if the byte is in a string literal or in a
+// text that the program does not write to: after a byte that is not null, one more byte is readable.
 //
 //	c = *p
 //	if (c != 0 && readable(p, 1)) assume(readable(p, 2))
 //
-// Library functions that read no byte after a null byte (the fact toend) can read all that they do read, if their
-// parameters lead to texts:
+// A library function that reads no byte after a null byte (the fact toend) makes only valid reads if its parameters
+// point to texts:
 //
 //	if (readable(text, 1)) { assume(readable(text + i, 1)); c = text[i]; }
 //	else c = text[i];
 //
-// This follows from the contents; few analyses see it there.
+// These facts follow from the contents of the texts, but few analyses find them.
 func (l *textInputs) boundTexts() {
 	if len(l.texts) == 0 {
 		return
@@ -436,7 +442,7 @@ func (l *textInputs) boundTexts() {
 		return
 	}
 	texts := l.readTexts(a)
-	onlyTexts := func(addr ir.Expr) bool { // nothing is readable at null
+	onlyTexts := func(addr ir.Expr) bool { // a null pointer counts as well: no byte is readable there
 		places := a.Expr(addr)
 		return len(places) > 0 && !slices.ContainsFunc(places, func(p flow.Address) bool {
 			return p.Target != nil &&
@@ -444,7 +450,7 @@ func (l *textInputs) boundTexts() {
 		})
 	}
 	for _, f := range l.fns {
-		var given []ir.Expr // that the parameters lead to texts
+		var given []ir.Expr // conditions that the parameters point to texts
 		if f.u.model && library.FactsOf(f.f.Source).ToEnd {
 			given = startTexts{f}.givenTexts(onlyTexts)
 		}
@@ -468,7 +474,7 @@ func (l *textInputs) boundTexts() {
 	}
 }
 
-// readTexts are the texts of the process and the string literals that the program does not write to.
+// readTexts returns the texts of the process and the string literals to which the program does not write.
 func (l *textInputs) readTexts(a *flow.Points) map[*flow.Target]bool {
 	texts := map[*flow.Target]bool{}
 	for e := range l.texts {
@@ -494,8 +500,8 @@ func (l *textInputs) readTexts(a *flow.Points) map[*flow.Target]bool {
 	return texts
 }
 
-// givenTexts returns, for each parameter that leads to texts only, the condition that a byte is readable there; it
-// returns nothing if one of them does not keep its value.
+// givenTexts returns, for each parameter that points only to texts, the condition that a byte is readable there. It
+// returns nothing if the function assigns to such a parameter.
 func (f startTexts) givenTexts(onlyTexts func(ir.Expr) bool) (all []ir.Expr) {
 	for _, p := range f.f.Params {
 		if p.Type.Kind != ir.Ptr || !onlyTexts(ir.NewRef(p)) {
@@ -509,10 +515,12 @@ func (f startTexts) givenTexts(onlyTexts func(ir.Expr) bool) (all []ir.Expr) {
 	return all
 }
 
+// readable returns the condition that n bytes at addr are readable.
 func (f startTexts) readable(addr ir.Expr, n int64) ir.Expr {
 	return &ir.Valid{What: ir.Readable, Addr: addr, N: ir.NewConst(f.model().Size(), n)}
 }
 
+// boundRead splits the load ld on e: if the conditions in given hold, the byte is assumed to be readable.
 func (f startTexts) boundRead(e *ir.Edge, ld *ir.LoadStmt, given []ir.Expr) {
 	at, other := e.From, f.newLoc()
 	at.Out = without(at.Out, e)
@@ -529,6 +537,7 @@ func (f startTexts) boundRead(e *ir.Edge, ld *ir.LoadStmt, given []ir.Expr) {
 	other.Out = append(other.Out, e)
 }
 
+// boundText adds after the load ld on e: if the byte is not null and readable, the next byte is readable too.
 func (f startTexts) boundText(e *ir.Edge, ld *ir.LoadStmt) {
 	to := e.To
 	f.pos = e.Pos

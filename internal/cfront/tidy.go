@@ -6,13 +6,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Tidying of a lowered function: unreachable locations and empty steps go, and
-// what a jump may have passed by is declared at the entry.
+// This file tidies a lowered function: it removes unreachable locations and empty steps, and declares at the entry the
+// objects whose declarations a jump may bypass.
 
+// sortInit sorts the items of an initialiser by offset.
 func sortInit(items []ir.InitItem) {
 	sort.SliceStable(items, func(i, j int) bool { return items[i].Off < items[j].Off })
 }
 
+// tidy simplifies and renumbers the automaton of f.
 func (f *fn) tidy() {
 	tidying{f}.skipSkips()
 	tidying{f}.dropUnreachable()
@@ -25,9 +27,8 @@ func (f *fn) tidy() {
 // tidying simplifies a lowered function.
 type tidying struct{ *fn }
 
-// skipSkips merges a plain location whose only edge out is a Skip with the
-// location after it, or, where the location must stay, that one with it. An
-// empty endless loop becomes a Halt.
+// skipSkips removes Skips that are the only edge out of a plain location: it merges the location into its successor or,
+// if the location has to stay, the successor into it. An empty endless loop becomes a Halt.
 func (f tidying) skipSkips() {
 	for _, l := range f.f.Locs {
 		e := onlySkip(l)
@@ -63,7 +64,7 @@ func (f tidying) skipSkips() {
 	}
 }
 
-// onlySkip returns the Skip that is the only edge out of a plain location.
+// onlySkip returns the Skip that is the only edge out of a plain location; nil for other locations.
 func onlySkip(l *ir.Loc) *ir.Edge {
 	if l.Kind != ir.Plain || len(l.Out) != 1 {
 		return nil
@@ -74,6 +75,7 @@ func onlySkip(l *ir.Loc) *ir.Edge {
 	return l.Out[0]
 }
 
+// without removes e from es, in place.
 func without(es []*ir.Edge, e *ir.Edge) []*ir.Edge {
 	r := es[:0]
 	for _, x := range es {
@@ -84,7 +86,7 @@ func without(es []*ir.Edge, e *ir.Edge) []*ir.Edge {
 	return r
 }
 
-// dropUnreachable removes what the entry does not reach.
+// dropUnreachable removes the locations that cannot be reached from the entry.
 func (f tidying) dropUnreachable() {
 	seen := map[*ir.Loc]bool{f.f.Entry: true, f.f.Exit: true}
 	work := []*ir.Loc{f.f.Entry}
@@ -115,11 +117,11 @@ func (f tidying) dropUnreachable() {
 	f.f.Locs = locs
 }
 
-// renumber puts the edges into the order of their locations.
+// renumber orders the locations, numbers locations, edges and registers, and sets missing positions.
 func (f tidying) renumber() {
 	order := make([]*ir.Loc, 0, len(f.f.Locs))
 	seen := map[*ir.Loc]bool{}
-	// Depth first, the first successor first: close to the order of the text.
+	// The order is depth first, with the first successor first, which is close to the order of the text.
 	stack := []*ir.Loc{f.f.Entry}
 	for len(stack) > 0 {
 		l := stack[len(stack)-1]
@@ -156,10 +158,9 @@ func (f tidying) renumber() {
 	}
 }
 
-// declareBypassed declares objects, and reads registers as inputs, at the entry
-// where a jump may have passed their declaration by.
+// declareBypassed declares objects and sets registers to inputs at the entry if a jump may bypass their declarations.
 func (f tidying) declareBypassed() {
-	// Temporaries are used where they are made; only declared names count.
+	// Temporaries are used where they are made, so only registers with a declared name count.
 	bit := map[*ir.Var]int{}
 	for _, v := range f.f.Vars[len(f.f.Params):] {
 		if v.Source != "" {
@@ -171,7 +172,7 @@ func (f tidying) declareBypassed() {
 	if words == 0 {
 		return
 	}
-	in := map[*ir.Loc][]uint64{} // definitely declared; nil: not reached yet
+	in := map[*ir.Loc][]uint64{} // bit set of the objects and registers declared on all paths; nil: not reached yet
 	entry := make([]uint64, words)
 	in[f.f.Entry] = entry
 	work := []*ir.Loc{f.f.Entry}
@@ -215,7 +216,7 @@ func (f tidying) declareBypassed() {
 		for _, e := range l.Out {
 			for _, x := range ir.StmtExprs(e.Stmt) {
 				ir.Walk(x, func(x ir.Expr) bool {
-					switch x := x.(type) { // sound: only these name something that needs a declaration
+					switch x := x.(type) { // sound: no other expression needs a declaration
 					case *ir.Ref:
 						if k, ok := bit[x.Var]; ok && !has(k) {
 							needVar[x.Var] = true

@@ -12,15 +12,13 @@ import (
 
 // Types and conversions (C17 6.2.5, 6.3).
 //
-// A scalar C type is an ir.Type; what C adds to it (rank, enum, typedef names)
-// has no influence on values. Struct and union values are addresses of their
-// bytes, a wide number is several machine values (wide.go). Opaque types are
-// those that nothing here computes with (decimal floats): a value of
-// such a type is unknown, and wherever one becomes a number of another type an
-// input of kind Approx stands for it.
+// A scalar C type is represented by an ir.Type. The properties that C adds (rank, enum, typedef names) do not influence
+// values. A struct or union value is the address of its bytes, and a wide number consists of several machine values
+// (wide.go). Opaque types (decimal floats) have no representation: a value of such a type is unknown, and if it is
+// converted to a number of another type, the result is an input of kind Approx.
 
-// irType returns the machine type of a scalar C type; ok is false for aggregates,
-// void, functions and opaque types.
+// irType returns the machine type of a scalar C type. The result is false for aggregates, void, functions, and types
+// whose values are wide or opaque.
 func (l *typeTable) irType(t cc.Type) (ir.Type, bool) {
 	if isVector(t) || layout.FormatOf(t) == layout.Half || layout.BitsOf(t) > 0 {
 		return ir.Void, false
@@ -35,6 +33,7 @@ func (l *typeTable) irType(t cc.Type) (ir.Type, bool) {
 	return l.kindType(t.Kind())
 }
 
+// kindType returns the machine type of a kind of C types; the result is false if it has none.
 func (l *typeTable) kindType(k cc.Kind) (ir.Type, bool) {
 	long := l.cfg.Model.Diff()
 	switch k {
@@ -73,6 +72,7 @@ func (l *typeTable) kindType(k cc.Kind) (ir.Type, bool) {
 	return ir.Void, false
 }
 
+// isAggregate reports whether values of type t are addresses of bytes: structures, unions, arrays, and vectors.
 func isAggregate(t cc.Type) bool {
 	if isVector(t) {
 		return true
@@ -84,7 +84,7 @@ func isAggregate(t cc.Type) bool {
 	return false
 }
 
-// isOpaque reports whether t is an arithmetic type that nothing here computes with.
+// isOpaque reports whether t is an arithmetic type whose values are not modelled.
 func isOpaque(t cc.Type) bool {
 	if isVector(t) {
 		return false
@@ -96,8 +96,7 @@ func isOpaque(t cc.Type) bool {
 	return false
 }
 
-// promote returns the integer promotion (6.3.1.1) on machine types: it depends on
-// the width alone.
+// promote returns the integer promotion (6.3.1.1) of a machine type, which depends only on the width.
 func promote(t ir.Type) ir.Type {
 	if t.Kind == ir.Int && t.Bits < 32 {
 		return ir.I32
@@ -105,8 +104,8 @@ func promote(t ir.Type) ir.Type {
 	return t
 }
 
-// usual returns the common type of the usual arithmetic conversions (6.3.1.8). Where
-// two C types of one width differ in rank, the result is the same machine type.
+// usual returns the common type of the usual arithmetic conversions (6.3.1.8). C types of one width that differ in rank
+// have the same machine type.
 func usual(a, b ir.Type) ir.Type {
 	if a.Kind == ir.Float || b.Kind == ir.Float {
 		switch {
@@ -137,7 +136,7 @@ func elem(t cc.Type) cc.Type {
 	return nil
 }
 
-// size is sizeof(t) as a number; t is complete and of fixed size.
+// size returns sizeof(t); t must be complete and of constant size.
 func (l *typeTable) size(t cc.Type, pos ir.Pos) int64 {
 	n, err := l.lay.Sizeof(t)
 	if err != nil {
@@ -146,6 +145,7 @@ func (l *typeTable) size(t cc.Type, pos ir.Pos) int64 {
 	return n
 }
 
+// align returns the alignment of t in bytes.
 func (l *typeTable) align(t cc.Type, pos ir.Pos) int64 {
 	n, err := l.lay.Alignof(t)
 	if err != nil {
@@ -154,8 +154,8 @@ func (l *typeTable) align(t cc.Type, pos ir.Pos) int64 {
 	return n
 }
 
-// scalarElem returns the scalar type that a (multi-dimensional) array consists of,
-// or t itself as a scalar; zero for others.
+// scalarElem returns the type of the scalars in an array, which may have several dimensions, or of the scalar t itself.
+// It returns the zero type for others.
 func (l *typeTable) scalarElem(t cc.Type) ir.Type {
 	for t.Kind() == cc.Array {
 		t = t.(*cc.ArrayType).Elem()
@@ -171,12 +171,13 @@ func (l *typeTable) scalarElem(t cc.Type) ir.Type {
 	return it
 }
 
-// compatible reports whether C calls two types compatible (6.2.7), across translation units too.
+// compatible reports whether two types are compatible (6.2.7), also across translation units.
 func (l *typeTable) compatible(a, b cc.Type) bool {
 	return a == b || l.types.Compatible(l.types.Class(a), l.types.Class(b))
 }
 
-// sameFunction returns the first function type that was met of the class of t.
+// sameFunction returns the representative of the class of t: the first function type of this class. It returns nil for
+// nil.
 func (l *typeTable) sameFunction(t *cc.FunctionType) *cc.FunctionType {
 	if t == nil {
 		return nil
@@ -184,10 +185,10 @@ func (l *typeTable) sameFunction(t *cc.FunctionType) *cc.FunctionType {
 	return l.types.Member(l.types.Class(t)).(*cc.FunctionType)
 }
 
-// typeText spells a type in C, for messages and harnesses.
+// typeText returns the C text of a type, for messages and harnesses.
 func typeText(t cc.Type) string { return declText(t, "", 0) }
 
-// declText spells the declaration of name with type t.
+// declText returns the C text of a declaration of name with type t; depth is the depth of recursion.
 func declText(t cc.Type, name string, depth int) string {
 	join := func(a, b string) string {
 		if b == "" {
@@ -251,6 +252,7 @@ func declText(t cc.Type, name string, depth int) string {
 	return join(t.String(), name)
 }
 
+// tagText returns the tag of a structure or union, {...} if it has none.
 func tagText(tag cc.Token) string {
 	if s := tag.SrcStr(); s != "" {
 		return s
@@ -258,6 +260,7 @@ func tagText(tag cc.Token) string {
 	return "{...}"
 }
 
+// kindText returns the name of an arithmetic type or void, "" for other kinds.
 func kindText(k cc.Kind) string {
 	switch k {
 	case cc.Void:

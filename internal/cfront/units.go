@@ -10,44 +10,44 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Units keeps parsed files between Loads that differ in their entry alone. Loads that share Units may be called from
-// several goroutines; each waits until the one before has ended, as types are completed when they are first looked at.
+// Units keeps parsed files between Loads that differ only in their entry. Several goroutines may call Load with the
+// same Units, but the Loads run one after the other, since types are completed on first use.
 type Units struct {
 	mu      sync.Mutex
 	parsed  map[string]*csrc.Unit
-	models  map[modelKey]*csrc.Unit // of the library, by what is read
+	models  map[modelKey]*csrc.Unit // parsed library models
 	layouts map[layoutKey]*unitLayout
 
-	projects  []project             // the last one that was asked for comes last
+	projects  []project             // the most recently used comes last
 	functions map[string][]Function // by project
 	defines   map[string][]string   // by project
 }
 
-// modelKey is a text of library models as it is read.
+// modelKey identifies a parsed text of library models.
 type modelKey struct {
 	layoutKey
 	file, text string
 }
 
-// layoutKey is what layouts depend on, apart from the types.
+// layoutKey is the part of a configuration on which layouts depend.
 type layoutKey struct {
 	model        ir.DataModel
 	unsignedChar bool
 }
 
-// unitLayout is a layout with the units that it has read: what it says of a type holds in each Load.
+// unitLayout is a layout and the units that were added to it. The layout of a type is the same in each Load.
 type unitLayout struct {
 	lay   *layout.Layout
 	added map[*csrc.Unit]bool
 }
 
-// NewUnits is without a file.
+// NewUnits returns Units without a file.
 func NewUnits() *Units {
 	return &Units{parsed: map[string]*csrc.Unit{}, models: map[modelKey]*csrc.Unit{}, layouts: map[layoutKey]*unitLayout{},
 		functions: map[string][]Function{}, defines: map[string][]string{}}
 }
 
-// hold waits for other Loads with the same Units; release lets the next one begin.
+// hold waits until no other Load uses u. The caller must call release when its Load ends. u may be nil.
 func (u *Units) hold() (release func()) {
 	if u == nil {
 		return func() {}
@@ -56,8 +56,8 @@ func (u *Units) hold() (release func()) {
 	return u.mu.Unlock
 }
 
-// layoutFor returns the layout for the files of a configuration, and a function that adds a unit to it. Its lock must
-// be held.
+// layoutFor returns the layout for the files of a configuration, and a function that adds a unit to the layout. The
+// lock of c.Units must be held.
 func (c *Config) layoutFor() (lay *layout.Layout, add func(*csrc.Unit) error) {
 	key := layoutKey{c.Model, c.unsignedChar()}
 	if c.Units == nil || c.Units.layouts[key] == nil {
@@ -81,7 +81,7 @@ func (c *Config) layoutFor() (lay *layout.Layout, add func(*csrc.Unit) error) {
 	}
 }
 
-// parseModel reads a text of library models, or takes it as it was read.
+// parseModel parses a text of library models, or returns the unit of an earlier call.
 func (c *Config) parseModel(file, text string) (*csrc.Unit, error) {
 	key := modelKey{layoutKey{c.Model, c.unsignedChar()}, file, text}
 	if c.Units != nil && c.Units.models[key] != nil {
@@ -98,8 +98,8 @@ func (c *Config) parseModel(file, text string) (*csrc.Unit, error) {
 	return u, err
 }
 
-// failed forgets the layouts, and what was linked with them: a Load that was broken off may have left one in the middle
-// of a type.
+// failed forgets the layouts and the projects linked with them, because a Load that failed may have left a layout with
+// an incomplete type. u may be nil.
 func (u *Units) failed() {
 	if u != nil {
 		clear(u.layouts)
@@ -107,15 +107,15 @@ func (u *Units) failed() {
 	}
 }
 
-// parsedFile is what became of a file.
+// parsedFile is the result of parsing a file.
 type parsedFile struct {
 	unit  *csrc.Unit
 	err   error
-	panic any // nil: nothing went wrong
+	panic any // the value of a panic of the parser; nil: it did not panic
 }
 
-// parse reads the files, as many at once as there are processors, or takes them as they were read. The results are in
-// the order of the files.
+// parse parses the files in parallel, on as many processors as there are, or takes units of earlier calls. The results
+// are in the order of the files.
 func (c *Config) parse() []parsedFile {
 	out := make([]parsedFile, len(c.Files))
 	var wg sync.WaitGroup
@@ -139,7 +139,7 @@ func (c *Config) parse() []parsedFile {
 	wg.Wait()
 	for i, file := range c.Files {
 		if out[i].panic != nil {
-			panic(out[i].panic) // as if it had happened here
+			panic(out[i].panic) // in the goroutine of the caller, which may recover
 		}
 		if c.Units != nil && out[i].err == nil {
 			c.Units.parsed[file] = out[i].unit
@@ -155,7 +155,8 @@ type Function struct {
 	Static bool
 }
 
-// linked returns a linker that has parsed and linked, possibly one of an earlier call: it must not be changed.
+// linked returns a linker that has parsed and linked the files, possibly that of an earlier call. The linker must not
+// be changed.
 func linked(cfg Config) (l *linker, err error) {
 	if cfg.Model == 0 {
 		cfg.Model = ir.ILP32
@@ -169,7 +170,7 @@ func linked(cfg Config) (l *linker, err error) {
 	return l, err
 }
 
-// listed keeps lists by project between calls.
+// listed returns list of the linked files. It caches the results by project in the map that kept returns.
 func listed[T any](cfg Config, kept func(*Units) map[string][]T, list func(*linker) []T) ([]T, error) {
 	defer cfg.Units.hold()()
 	if cfg.Units != nil {
@@ -188,12 +189,13 @@ func listed[T any](cfg Config, kept func(*Units) map[string][]T, list func(*link
 	return out, nil
 }
 
-// Functions lists the functions that the files define, in their order.
+// Functions returns the functions that the files define, in the order of the files.
 func Functions(cfg Config) ([]Function, error) {
 	return listed(cfg, func(u *Units) map[string][]Function { return u.functions },
 		func(l *linker) []Function { return linking{l}.functions() })
 }
 
+// functions returns the functions that the units define, in the order of the text.
 func (l linking) functions() (out []Function) {
 	for _, u := range l.units {
 		var here []*symbol
@@ -220,8 +222,8 @@ func (l linking) functions() (out []Function) {
 	return out
 }
 
-// Needed lists the names with external linkage that what the entry reaches takes from elsewhere: functions without body
-// that are called or whose address is taken, objects without definition.
+// Needed returns the names with external linkage that the code reachable from the entry uses, but the files do not
+// define: functions that are called or whose address is taken, and objects.
 func Needed(cfg Config) (names []string, err error) {
 	l, err := lowered(cfg)
 	if err != nil {
@@ -241,13 +243,14 @@ func Needed(cfg Config) (names []string, err error) {
 	return slices.Compact(names), nil
 }
 
-// Defines lists the names with external linkage that the files define, in the order of the alphabet; those that may be
-// replaced by others are left out.
+// Defines returns the names with external linkage that the files define, sorted, except definitions that another one
+// may replace.
 func Defines(cfg Config) ([]string, error) {
 	return listed(cfg, func(u *Units) map[string][]string { return u.defines },
 		func(l *linker) []string { return linking{l}.defines() })
 }
 
+// defines returns the names with external linkage that the units define, sorted, except replaceable definitions.
 func (l linking) defines() (names []string) {
 	for _, name := range sortedKeys(l.syms) {
 		if s := l.syms[name]; !s.weak && (s.fn != nil && !s.inline || !s.isFunc && s.tentative || s.alias != "") {

@@ -9,11 +9,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Pointers in memory that is an input: members of structures among the entry's parameters, of nodes that parameters
-// and other pointer inputs lead to, of memory that klee_make_symbolic made arbitrary, of structures that functions
-// without a body return, of memory from malloc that is one structure. Such a pointer becomes an input where the program
-// reads it for the first time (Khurshid, Păsăreanu, Visser: Generalized symbolic execution for model checking and
-// testing, TACAS 2003): its place holds the address of a mark, an object that the program cannot name, until then.
+// Pointers in memory that is an input: in structures among the entry's parameters, in objects that parameters and other
+// pointer inputs lead to, in memory that klee_make_symbolic made arbitrary, in structures that functions without a body
+// return, and in memory from malloc for a single structure. Such a pointer becomes an input when the program first
+// reads it (lazy initialisation; Khurshid, Păsăreanu, Visser: Generalized symbolic execution for model checking and
+// testing, TACAS 2003). Until then its cell holds the address of a mark, an object that the program cannot name.
 //
 //	p->next = &unread            where the memory is made
 //	...
@@ -24,50 +24,53 @@ import (
 //	    t = x
 //	}
 //
-// It must not be seen that the place holds a mark. So the memory keeps its bytes, numbers of
-// which no run shows anything, unless all that may touch the place are reads that
-// do this, stores of pointers, and what overwrites all of it; a copy of a structure reads its
-// pointers first. flow.Points says what touches what, in the program with each pointer that comes from outside taken
-// as anything that fits (which covers the choices that are made afterwards).
+// The program must not be able to observe that a cell holds a mark. A cell may therefore hold one only if every
+// statement that may access it is a read that tests for marks, a store of a pointer, or overwrites the whole cell; a
+// copy of a structure first reads its pointers. Otherwise the memory keeps its arbitrary bytes, and runs that read
+// these are no evidence. flow.Points determines which statements may access a cell. In the program that it analyses,
+// each pointer from outside may be any address that fits, which covers the choices that are made afterwards.
 
-// memoryFrom tells whose pointers lie in input memory.
+// memoryFrom is the kind of objects to which the pointers in input memory may lead.
 type memoryFrom uint8
 
 const (
-	fromOutside memoryFrom = iota
-	fromNowhere            // --alias=none: objects of their own only
+	fromOutside memoryFrom = iota // objects of the program, and new objects
+	fromNowhere                   // --alias=none: only new objects
 	memoryKinds
 )
 
-// pointerRead is a read of a pointer that the program does.
+// pointerRead is a read of a pointer by the program.
 type pointerRead struct {
 	f    *fn
 	edge *ir.Edge
-	t    cc.Type
-	n    cc.Node // its expression; nil: a member of what is copied
+	t    cc.Type // the type of its address; nil: the memory is a whole object
+	n    cc.Node // the expression that is read; nil: a pointer in a structure that is copied
 
-	miss  *ir.Edge              // on where the value is no mark
-	hits  [memoryKinds]*ir.Edge // on where it is one
-	from  [memoryKinds]*tracer
-	want  [memoryKinds]bool // it may be one
-	extra bool              // the read is there for the mark only
+	miss  *ir.Edge              // the edge that is taken if the value is no mark
+	hits  [memoryKinds]*ir.Edge // the edges that are taken if it is one
+	from  [memoryKinds]*tracer  // the tracers whose values the read may find
+	want  [memoryKinds]bool     // the value may be a mark
+	extra bool                  // the read was added before a copy, to test for marks
 }
 
-// tracer stands for the inputs of all reads of pointers of a type, until it is known which of them there are.
+// tracer represents the inputs of all reads of pointers of a type for the points-to analysis, until it is known which
+// of these inputs the program needs.
 type tracer struct {
 	tracerKey
-	v     *ir.Var // set at the start
-	edge  *ir.Edge
-	cells []int64 // the places of pointers in an object of its own that get marks
+	v     *ir.Var  // global register that is set at the start
+	edge  *ir.Edge // the input of v
+	cells []int64  // offsets of the pointers in a new object that get marks
 }
 
+// tracerKey is the kind of pointers of a tracer: the type that they point to, the size of a new object, and their
+// origin.
 type tracerKey struct {
 	points string
 	fresh  int64
 	from   memoryFrom
 }
 
-// structRead is a copy of a structure.
+// structRead is a copy of a structure, with the pointers that it reads.
 type structRead struct {
 	f    *fn
 	edge *ir.Edge
@@ -76,50 +79,50 @@ type structRead struct {
 
 // pointerAt is a pointer in a structure.
 type pointerAt struct {
-	off int64
+	off int64 // in bytes
 	t   cc.Type
 }
 
-// arbitrary is memory that is made arbitrary, with its size or the type that its address points to.
+// arbitrary is memory that is made arbitrary by edge, and the type of its contents.
 type arbitrary struct {
 	f    *fn
 	edge *ir.Edge
 	t    cc.Type // of what lies there; nil: of the object
 }
 
-// inputMemory is memory that comes from outside.
+// inputMemory is memory with pointers that comes from outside: an object, or the object that an address points to.
 type inputMemory struct {
 	f     *fn
-	edge  *ir.Edge // that makes it
+	edge  *ir.Edge // makes it
 	from  memoryFrom
-	base  ir.Expr
-	off   int64 // of base
-	cells []int64
-	read  map[int64]bool // the cells that some read wants
-	dirty bool
-	trace *tracer // it stands for memory
+	base  ir.Expr        // its address
+	off   int64          // offset of base in the object
+	cells []int64        // offsets of the pointers
+	read  map[int64]bool // the cells that some read may find as marks
+	dirty bool           // some access would observe marks: the memory gets none
+	trace *tracer        // the tracer whose objects this memory represents; nil for other memory
 }
 
-// unreadState is what the lowering notes.
+// unreadState holds the reads and memory that the lowering has noted for this file.
 type unreadState struct {
 	reads   []*pointerRead
-	byEdge  map[*ir.Edge]*pointerRead
+	byEdge  map[*ir.Edge]*pointerRead // the elements of reads
 	structs []*structRead
 	made    []arbitrary
-	objects map[*ir.Object]bool  // structures that are inputs
-	allocs  map[*ir.Site]cc.Type // allocations of one structure
-	marks   [memoryKinds]*ir.Object
-	inputs  map[*ir.Site]bool // pointers read from input memory
+	objects map[*ir.Object]bool     // structures that are inputs
+	allocs  map[*ir.Site]cc.Type    // allocations of one structure
+	marks   [memoryKinds]*ir.Object // the marks; nil: not made yet
+	inputs  map[*ir.Site]bool       // sites of pointers read from input memory
 	tracers map[tracerKey]*tracer
-	order   []*tracer
-	stores  map[*ir.Edge]bool    // of marks
-	after   map[*ir.Edge]*ir.Loc // after the marks of a pointer input
-	idle    map[*ir.Edge]bool    // inputs that nothing is done with
+	order   []*tracer            // the elements of tracers, in order of creation
+	stores  map[*ir.Edge]bool    // stores of marks
+	after   map[*ir.Edge]*ir.Loc // by pointer input: the location after its marks are stored
+	idle    map[*ir.Edge]bool    // pointer inputs that the program does not use (known.go)
 }
 
-const maxUnread = 64 // places of pointers in one piece of memory
+const maxUnread = 64 // bounds the pointers in one object
 
-// noteObject remembers a structure that is an input.
+// noteObject records a structure that is an input.
 func (u *unreadState) noteObject(o *ir.Object) {
 	if u.objects == nil {
 		u.objects = map[*ir.Object]bool{}
@@ -127,7 +130,8 @@ func (u *unreadState) noteObject(o *ir.Object) {
 	u.objects[o] = true
 }
 
-// noteRead remembers a read of a pointer.
+// noteRead records that the last edge reads a pointer of type t; n is the expression that is read, nil if there is
+// none.
 func (f accesses) noteRead(t cc.Type, n cc.Node) {
 	if f.u.model || f.consts || f.lastTemp.Type.Kind != ir.Ptr {
 		return
@@ -141,7 +145,7 @@ func (f accesses) noteRead(t cc.Type, n cc.Node) {
 	u.reads = append(u.reads, r)
 }
 
-// copyStruct copies a structure of type t.
+// copyStruct copies a structure of type t, and records the pointers that the copy reads.
 func (f accesses) copyStruct(dst, src ir.Expr, t cc.Type, size int64, pos ir.Pos) {
 	e := f.emitAt(&ir.MemCopy{Dst: dst, Src: src, N: ir.NewConst(f.model().Size(), size)}, pos)
 	if ptrs := f.l.inputs.pointerMembers(t, 0, 0); len(ptrs) > 0 && len(ptrs) <= maxUnread && !f.u.model {
@@ -149,7 +153,8 @@ func (f accesses) copyStruct(dst, src ir.Expr, t cc.Type, size int64, pos ir.Pos
 	}
 }
 
-// pointerMembers lists the pointers in a type at off, those in unions excepted.
+// pointerMembers returns the pointers in a type at offset off, except those in unions. It may stop after maxUnread+1 of
+// them; depth is the depth of recursion.
 func (l *typeTable) pointerMembers(t cc.Type, off int64, depth int) (ps []pointerAt) {
 	switch x := t.(type) {
 	case *cc.PointerType:
@@ -173,7 +178,7 @@ func (l *typeTable) pointerMembers(t cc.Type, off int64, depth int) (ps []pointe
 	return ps
 }
 
-// pointersIn lists where in size bytes of type t, repeated, pointers lie and nothing else.
+// pointersIn returns the offsets of the cells that are pointers in size bytes of repetitions of t.
 func (l *entryInputs) pointersIn(t cc.Type, size int64) []int64 {
 	n, err := l.lay.Sizeof(t)
 	if err != nil || n <= 0 {
@@ -182,7 +187,8 @@ func (l *entryInputs) pointersIn(t cc.Type, size int64) []int64 {
 	return pointerPlaces(l.partsOf(t, n < size), size, int64(l.cfg.Model.Ptr().Size()))
 }
 
-// pointerPlaces lists the places of pointers among parts, up to size.
+// pointerPlaces returns the offsets of the pointers among parts that lie within size bytes; nothing if there are too
+// many. A pointer has width bytes.
 func pointerPlaces(parts []ir.Part, size, width int64) (offs []int64) {
 	for _, p := range parts {
 		if p.Kind != "ptr" {
@@ -204,7 +210,8 @@ func pointerPlaces(parts []ir.Part, size, width int64) (offs []int64) {
 	return offs
 }
 
-// splitReads has the program read inputs besides where it reads pointers, if some of these lie in input memory.
+// splitReads prepares the reads of pointers for the points-to analysis, if some input memory holds pointers: each read
+// may also find a tracer.
 func (l *entryInputs) splitReads() {
 	u := &l.unread
 	u.inputs, u.tracers = map[*ir.Site]bool{}, map[tracerKey]*tracer{}
@@ -246,7 +253,7 @@ func (l *entryInputs) holdsInside() bool {
 	return false
 }
 
-// settleReads makes the inputs that reads need, and marks the memory that they are read from.
+// settleReads adds the inputs to the reads that may find marks, and stores marks in the memory that they read from.
 func (l *entryInputs) settleReads() {
 	u := &l.unread
 	if len(u.reads) == 0 {
@@ -275,7 +282,7 @@ func (l *entryInputs) settleReads() {
 	l.globals.number()
 }
 
-// edgesHere returns the edges of the program.
+// edgesHere returns the set of all edges of the program.
 func (l *entryInputs) edgesHere() map[*ir.Edge]bool {
 	here := map[*ir.Edge]bool{}
 	for _, f := range l.fns {
@@ -286,7 +293,7 @@ func (l *entryInputs) edgesHere() map[*ir.Edge]bool {
 	return here
 }
 
-// inputMemory lists the memory with pointers that comes from outside.
+// inputMemory returns the memory from outside that holds pointers.
 func (l *entryInputs) inputMemory() (ms []*inputMemory) {
 	width := int64(l.cfg.Model.Ptr().Size())
 	add := func(f *fn, e *ir.Edge, s *ir.Site, base ir.Expr, cells []int64) {
@@ -348,7 +355,7 @@ func (l *entryInputs) inputMemory() (ms []*inputMemory) {
 	return ms
 }
 
-// readStructs has the pointers of structures read before these are copied.
+// readStructs adds reads of the pointers in a structure before each copy of it.
 func (l *entryInputs) readStructs() {
 	here := l.edgesHere()
 	for _, s := range l.unread.structs {
@@ -370,7 +377,7 @@ func (l *entryInputs) readStructs() {
 	}
 }
 
-// split makes room for inputs after the read.
+// split adds a location and the edge miss after the read, so that inputs can be inserted there.
 func (r *pointerRead) split() {
 	f, ld, to := r.f, r.edge.Stmt.(*ir.LoadStmt), r.edge.To
 	dst := ld.Dst
@@ -391,7 +398,7 @@ func (r *pointerRead) split() {
 	r.miss = f.edge(mid, to, &ir.Skip{}, r.edge.Pos)
 }
 
-// traceInput lets the read find any input of its type.
+// traceInput adds a branch after the read in which it finds a tracer of its type.
 func (r *pointerRead) traceInput(from memoryFrom) {
 	f, l, ld := r.f, r.f.l, r.edge.Stmt.(*ir.LoadStmt)
 	t := l.inputs.tracerOf(r.t, from)
@@ -402,7 +409,7 @@ func (r *pointerRead) traceInput(from memoryFrom) {
 	f.edge(f.cur, r.miss.To, &ir.Assign{Dst: ld.Dst, Src: ir.NewRef(t.v)}, f.pos)
 }
 
-// tracerOf returns the tracer of pointers of type t.
+// tracerOf returns the tracer of pointers of type t, and makes it on first use.
 func (l *entryInputs) tracerOf(t cc.Type, from memoryFrom) *tracer {
 	f, u := l.start, &l.unread
 	k := tracerKey{l.points(t), f.decls.freshSize(t), from}
@@ -421,11 +428,12 @@ func (l *entryInputs) tracerOf(t cc.Type, from memoryFrom) *tracer {
 	return x
 }
 
+// isTracer reports whether v is the register of a tracer.
 func (u *unreadState) isTracer(v *ir.Var) bool {
 	return v.Global && slices.ContainsFunc(u.order, func(t *tracer) bool { return t.v == v })
 }
 
-// settle makes the inputs that the read may need.
+// settle replaces the tracers of the read by the inputs that it needs.
 func (r *pointerRead) settle(u *unreadState) {
 	mid, last := r.miss.From, r.miss.To
 	mid.Out = nil
@@ -454,7 +462,7 @@ func (r *pointerRead) settle(u *unreadState) {
 	f.edge(from, last, &ir.Skip{}, r.edge.Pos)
 }
 
-// input reads the input, and stores it where it was read from.
+// input reads the pointer as an input, stores it in the cell that was read, and continues at to.
 func (r *pointerRead) input(t *tracer, to *ir.Loc) {
 	f, l, ld := r.f, r.f.l, r.edge.Stmt.(*ir.LoadStmt)
 	name := "pointer"
@@ -472,7 +480,7 @@ func (r *pointerRead) input(t *tracer, to *ir.Loc) {
 	accesses{f}.mark(e, x, t.from, t.cells)
 }
 
-// mark returns the object that pointers lead to which were not read yet.
+// mark returns the mark of a kind: the object to which pointers lead that were not read yet.
 func (u *unreadState) mark(l *linker, k memoryFrom) *ir.Object {
 	if u.marks[k] == nil {
 		o := l.prog.NewObject(l.names.uniq("unread"), 1, 1)
@@ -491,7 +499,7 @@ func (u *unreadState) isMarkAt(e ir.Expr) bool {
 	return ok && u.isMark(a.Obj)
 }
 
-// mark puts marks into memory after the edge that makes it.
+// mark stores marks in the cells of the memory at base, after e, the edge that makes the memory.
 func (f accesses) mark(e *ir.Edge, base ir.Expr, from memoryFrom, cells []int64) {
 	if len(cells) == 0 {
 		return
@@ -522,8 +530,7 @@ func (f accesses) mark(e *ir.Edge, base ir.Expr, from memoryFrom, cells []int64)
 	l.inputs.unread.after[e] = to
 }
 
-// onlyPassed reports whether an object is a structure among the entry's parameters of which the program
-// never takes the address.
+// onlyPassed reports whether o is a structure among the entry's parameters whose address the program never takes.
 func (l *entryInputs) onlyPassed(f *fn, o *ir.Object) bool {
 	if f != l.start || !l.unread.objects[o] {
 		return false

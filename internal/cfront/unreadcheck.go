@@ -7,11 +7,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The statements that may touch pointers in input memory that were not read yet (unread.go).
+// This file finds the statements that may access pointers in input memory which were not read yet (unread.go).
 
-const maxUnreadWork = 1 << 20 // steps of the analysis; in programs that need more, pointers stay numbers
+const maxUnreadWork = 1 << 20 // steps of the points-to analysis; if it needs more, there are no marks
 
-// checkUnread finds the reads that may see a mark, and the memory that must have none.
+// checkUnread finds the reads that may find a mark, and sets dirty of the memory that must not hold any.
 func (l *entryInputs) checkUnread(ms []*inputMemory) {
 	l.globals.number()
 	guessed := map[*ir.Site]bool{}
@@ -35,7 +35,7 @@ func (l *entryInputs) checkUnread(ms []*inputMemory) {
 			c.of[a.Made(m.edge)] = append(c.of[a.Made(m.edge)], m)
 		case *ir.Decl:
 			c.of[a.Object(s.Obj)] = append(c.of[a.Object(s.Obj)], m)
-		default: // sound: arbitrary bytes
+		default: // sound: memory that is made arbitrary
 			places := a.Expr(m.base)
 			if len(places) != 1 || places[0].Target == nil || places[0].Stride != 0 || places[0].Target.Kind == flow.FuncCode {
 				m.dirty = true
@@ -62,15 +62,16 @@ func (l *entryInputs) checkUnread(ms []*inputMemory) {
 	}
 }
 
+// unreadCheck finds the accesses to cells of input memory.
 type unreadCheck struct {
 	l     *linker
 	a     *flow.Points
-	of    map[*flow.Target][]*inputMemory
-	width int64
+	of    map[*flow.Target][]*inputMemory // input memory, by object
+	width int64                           // of a pointer, in bytes
 }
 
-// each visits the places of unread pointers that an access of n bytes may touch, with that of the
-// access; n < 0: any number.
+// each calls visit for the cells that an access of n bytes at addr may overlap; at is the offset of the access. A
+// negative n means any number of bytes; at is then less than the offset of the cell.
 func (c *unreadCheck) each(addr ir.Expr, n int64, visit func(m *inputMemory, cell, at int64)) {
 	for _, p := range c.a.Expr(addr) {
 		for _, m := range c.of[p.Target] {
@@ -97,8 +98,8 @@ func (c *unreadCheck) each(addr ir.Expr, n int64, visit func(m *inputMemory, cel
 	}
 }
 
-// edge marks memory as dirty that the edge touches in another way than unread pointers may be. All other
-// statements touch no bytes, or (HavocAll, Free, Decl, End) leave none to be read that a mark could be in.
+// edge sets dirty of the memory that e may access in a way that would observe or split a mark. The statements that are
+// not listed access no bytes or, like HavocAll, Free, Decl and End, leave no bytes of a mark to be read.
 func (c *unreadCheck) edge(e *ir.Edge) {
 	exact := func(ok bool) func(*inputMemory, int64, int64) {
 		return func(m *inputMemory, cell, at int64) { m.dirty = m.dirty || !ok || at != cell }

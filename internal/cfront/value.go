@@ -9,34 +9,36 @@ import (
 
 // value is a C value: the result of lowering an expression.
 type value struct {
-	e      ir.Expr // scalar value; the address of the bytes of an aggregate; nil for void, opaque and wide
-	t      cc.Type // nil for the result of arithmetic: then e's type says all
-	opaque bool
-	fresh  bool      // the address of a new object, whose bytes come from nowhere (ptrflow.go)
+	e      ir.Expr   // scalar value; the address of the bytes of an aggregate; nil for void, opaque and wide
+	t      cc.Type   // nil for the result of arithmetic: then e's type says all
+	opaque bool      // of opaque type; if addr is nil, nothing is stored
+	fresh  bool      // the address of a new object, which holds no pointers yet (ptrflow.go)
 	parts  []ir.Expr // the elements of a vector (vector.go), or the parts of a wide number (wide.go); then e is nil
 	form   form      // of a wide number
 }
 
+// isVoid reports whether v is the value of a void expression.
 func (v value) isVoid() bool { return v.e == nil && v.parts == nil && !v.opaque }
 
+// aggregate reports whether v is the address of the bytes of an aggregate.
 func (v value) aggregate() bool { return v.t != nil && v.e != nil && isAggregate(v.t) }
 
-// place is an lvalue (6.3.2.1): a register, an address, or a function.
+// place is the location that an lvalue designates (6.3.2.1): registers, an address, or a function.
 type place struct {
-	t      cc.Type
+	t      cc.Type // nil for the result of arithmetic: the type of e is then its type
 	reg    *ir.Var
 	addr   ir.Expr
-	bit    *layout.FieldLoc // a bit-field in the unit at addr
+	bit    *layout.FieldLoc // the bit-field in the unit at addr
 	sym    *symbol          // a function
-	fn     *fn              // of a function symbol: its lowering
+	fn     *fn              // of a function: its lowering
 	opaque bool             // of opaque type; without addr it holds nothing
 	parts  []*ir.Var        // a vector or wide number in registers (vector.go, wide.go)
 
-	volatile bool // it lies in a volatile object
-	fleeting bool // a register of the machine: what is stored there need not stay
+	volatile bool // lies in a volatile object
+	fleeting bool // a machine register: a value stored there may not stay
 }
 
-// load reads a place: lvalue conversion, with arrays and functions decaying.
+// load returns the value at a place: it does lvalue conversion, and converts arrays and functions to pointers.
 func (f *fn) load(p place, n cc.Node) value {
 	if p.sym != nil {
 		return value{e: f.calls.funcAddr(p.sym, n), t: p.t.Pointer()}
@@ -103,8 +105,7 @@ func (f *fn) scalar(t cc.Type, n cc.Node) ir.Type {
 	return it
 }
 
-// store writes v, already of the place's type, and returns the value that the
-// assignment has.
+// store writes v, which has the type of the place, and returns the value of the assignment.
 func (f *fn) store(p place, v value, n cc.Node) value {
 	switch {
 	case p.sym != nil:
@@ -146,7 +147,7 @@ func (f *fn) store(p place, v value, n cc.Node) value {
 	return v
 }
 
-// ofChars reports whether a type is char, or a pointer to that.
+// ofChars reports whether t is char or a pointer to char.
 func ofChars(t cc.Type) bool {
 	if p, ok := t.(*cc.PointerType); ok {
 		t = p.Elem()
@@ -154,8 +155,7 @@ func ofChars(t cc.Type) bool {
 	return t.Kind() == cc.Char
 }
 
-// havocBytes makes n bytes arbitrary because what is stored there is not
-// modelled.
+// havocBytes makes n bytes arbitrary because their contents are not modelled.
 func (f *fn) havocBytes(addr ir.Expr, n int64, what string) {
 	if n <= 0 {
 		return
@@ -166,9 +166,8 @@ func (f *fn) havocBytes(addr ir.Expr, n int64, what string) {
 
 // --- bit-fields (6.7.2.1)
 
-// bitType returns the type of the value of a bit-field of w bits declared with type
-// it: it is promoted to int if that holds it, and otherwise, as in gcc, has
-// exactly w bits.
+// bitType returns the type of the value of a bit-field of w bits that is declared with type it. The value is promoted
+// to int if int has all its values; otherwise, as in gcc, the type has exactly w bits.
 func bitType(it ir.Type, w int) ir.Type {
 	switch {
 	case w < 32 || w == 32 && it.Signed:
@@ -178,9 +177,10 @@ func bitType(it ir.Type, w int) ir.Type {
 	return it
 }
 
-// unitType returns the unsigned type of an access of n bytes, n a power of two.
+// unitType returns the unsigned type with n bytes, the type of an access; n is a power of two.
 func unitType(n int64) ir.Type { return ir.Type{Kind: ir.Int, Bits: uint8(8 * n)} }
 
+// straddles reports whether a bit-field cannot be read by a single access.
 func straddles(b layout.FieldLoc) bool {
 	switch b.Unit {
 	case 1, 2, 4, 8:
@@ -189,9 +189,9 @@ func straddles(b layout.FieldLoc) bool {
 	return true
 }
 
-// loadBits reads a bit-field declared with type it.
+// loadBits returns the value of the bit-field b in the unit at addr, which is declared with type it.
 func (f accesses) loadBits(addr ir.Expr, b layout.FieldLoc, it ir.Type) ir.Expr {
-	var raw ir.Expr // the field in the low bits, others above it
+	var raw ir.Expr // the field in the low bits, with other bits above it
 	var u ir.Type
 	if !straddles(b) {
 		u = unitType(b.Unit)
@@ -215,7 +215,8 @@ func (f accesses) loadBits(addr ir.Expr, b layout.FieldLoc, it ir.Type) ir.Expr 
 	return ir.NewCast(bitType(it, b.BitWidth), fitBits(raw, b.BitWidth, it.Signed))
 }
 
-// fitBits extends the low w bits of e, unsigned, over the whole type by their sign.
+// fitBits extends the low w bits of e, which is unsigned, to its whole type: by sign if signed is set, otherwise by
+// zeros.
 func fitBits(e ir.Expr, w int, signed bool) ir.Expr {
 	t := e.Type()
 	if !signed {
@@ -233,8 +234,8 @@ func fitBits(e ir.Expr, w int, signed bool) ir.Expr {
 	return ir.NewCast(s, e)
 }
 
-// storeBits writes a bit-field and returns the value of the assignment: it has
-// the declared type, v's, or the bits of a field wider than int.
+// storeBits writes v to the bit-field b in the unit at addr, and returns the value of the assignment. The value has the
+// declared type, that of v, or the bits of a field wider than int.
 func (f accesses) storeBits(addr ir.Expr, b layout.FieldLoc, v ir.Expr) ir.Expr {
 	it := v.Type()
 	v = f.hold(v)
@@ -259,20 +260,21 @@ func (f accesses) storeBits(addr ir.Expr, b layout.FieldLoc, v ir.Expr) ir.Expr 
 	return ir.NewCast(it, e)
 }
 
+// unsigned returns the unsigned type of the width of t.
 func unsigned(t ir.Type) ir.Type {
 	t.Signed = false
 	return t
 }
 
-// emitBits emits a store that changes width bits only, from the bit off of its first byte on: of a field, or a part of
-// it.
+// emitBits emits a store that changes only width bits, beginning at bit off of its first byte. These bits are the field
+// of, or a part of it.
 func (f accesses) emitBits(s *ir.Store, off, width int64, of ir.Field) {
 	f.l.consts.bitStores[s] = bitRange{off, width}
 	f.l.prog.Said.Stores[s] = ir.Wrote{Bits: &of}
 	f.emit(s)
 }
 
-// storeStraddling writes the low bits of v byte by byte.
+// storeStraddling writes the low bits of v to the bit-field b byte by byte.
 func (f accesses) storeStraddling(addr ir.Expr, b layout.FieldLoc, signed bool, v ir.Expr) {
 	say := f.l.prog.Said.Places[addr]
 	for i := int64(0); i < b.Unit; i++ {
@@ -398,8 +400,7 @@ func (f *fn) truth(v value, n cc.Node) ir.Expr {
 // fromBool returns the int 0 or 1 of a condition.
 func fromBool(cond ir.Expr) value { return value{e: ir.NewCast(ir.I32, cond)} }
 
-// promoted applies the integer promotions. A bit-field that fits into int
-// becomes one.
+// promoted applies the integer promotions. A bit-field that fits into int becomes an int.
 func (f *fn) promoted(v value, n cc.Node) value {
 	if v.opaque || v.wide() {
 		return v
@@ -408,13 +409,14 @@ func (f *fn) promoted(v value, n cc.Node) value {
 	return value{e: ir.NewCast(promote(v.e.Type()), v.e)}
 }
 
+// needScalar fails if v is no scalar in one machine value.
 func (f *fn) needScalar(v value, n cc.Node) {
 	if v.e == nil || v.aggregate() {
 		f.fail(n, "a scalar value is needed here")
 	}
 }
 
-// defaultPromoted returns the default argument promotion (6.5.2.2).
+// defaultPromoted applies the default argument promotions (6.5.2.2).
 func (f *fn) defaultPromoted(v value, n cc.Node) value {
 	if v.opaque || v.aggregate() || v.e == nil {
 		return v

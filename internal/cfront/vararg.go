@@ -10,18 +10,19 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Variable arguments (7.16). A va_list leads to the next argument in the caller's block. It is the ABI's type: a
-// pointer under ILP32, an array of one structure of 24 bytes under LP64, whose registers are used up here.
+// Variable arguments (7.16). A va_list points to the next argument in a block of the caller. It has the type that the
+// ABI gives it: a pointer under ILP32, and an array of one structure of 24 bytes under LP64. The contents of the
+// structure mean that all argument registers are used up, so the next argument is in memory.
 
 const (
-	gpRegisters  = 48  // gp_offset of a va_list without integer registers
-	allRegisters = 304 // fp_offset of one without any
+	gpRegisters  = 48  // gp_offset of a va_list when all integer registers are used up
+	allRegisters = 304 // fp_offset of a va_list when all registers are used up
 )
 
 // varArgs lowers variable arguments.
 type varArgs struct{ *fn }
 
-// vaList returns the place of the pointer to the next argument in a va_list.
+// vaList returns the place in the va_list n that holds the pointer to the next argument.
 func (f varArgs) vaList(n cc.ExpressionNode) place {
 	if f.model() == ir.ILP32 {
 		return f.lvalue(n)
@@ -29,7 +30,7 @@ func (f varArgs) vaList(n cc.ExpressionNode) place {
 	return place{t: f.u.ast.PVoid, addr: f.offset(f.vaTag(n), 8)}
 }
 
-// vaTag returns the address of the structure of a va_list.
+// vaTag returns the address of the structure of the va_list n.
 func (f varArgs) vaTag(n cc.ExpressionNode) ir.Expr {
 	v := f.rvalue(n)
 	if v.e == nil || v.e.Type().Kind != ir.Ptr {
@@ -38,6 +39,7 @@ func (f varArgs) vaTag(n cc.ExpressionNode) ir.Expr {
 	return f.hold(v.e)
 }
 
+// vaStart lowers va_start.
 func (f varArgs) vaStart(c *call) value {
 	if f.va == nil {
 		f.fail(c.n, "va_start in a function without variable arguments")
@@ -55,7 +57,7 @@ func (f varArgs) vaStart(c *call) value {
 	return value{}
 }
 
-// fillTag makes the structure of a va_list that leads to block.
+// fillTag sets the structure of a va_list at tag to the arguments in block.
 func (f varArgs) fillTag(tag, block ir.Expr, c *call) {
 	for _, m := range []struct {
 		off int64
@@ -68,6 +70,7 @@ func (f varArgs) fillTag(tag, block ir.Expr, c *call) {
 	}
 }
 
+// vaCopy lowers va_copy.
 func (f varArgs) vaCopy(c *call) {
 	if len(c.args) != 2 {
 		f.fail(c.n, "va_copy needs two arguments")
@@ -81,7 +84,7 @@ func (f varArgs) vaCopy(c *call) {
 	accesses(f).copyStruct(dst, src, elem(f.typeOf(c.args[1]).Decay()), 24, c.pos)
 }
 
-// vaValue is a block of arguments as a va_list that a function of ours gets.
+// vaValue returns a va_list for the arguments in block, which is passed to a function of a library model.
 func (f varArgs) vaValue(block ir.Expr, c *call) ir.Expr {
 	if f.model() == ir.ILP32 {
 		return block
@@ -95,8 +98,8 @@ func (f varArgs) vaValue(block ir.Expr, c *call) ir.Expr {
 	return f.addrOf(o)
 }
 
-// variadicBlock stores the arguments for ... one after the other, each in
-// slots of the size of a pointer, as i386 passes them.
+// variadicBlock stores the arguments for ... in a new object, one after the other in slots of the size of a pointer, as
+// i386 passes them, and returns its address.
 func (f varArgs) variadicBlock(vs []value, c *call) ir.Expr {
 	slot := int64(f.ptr().Size())
 	size := int64(0)
@@ -105,7 +108,7 @@ func (f varArgs) variadicBlock(vs []value, c *call) ir.Expr {
 		offs[i] = size
 		size += f.slots(f.valueSize(v, c), slot)
 	}
-	// also of no arguments: a read of one that is missing is a read past it
+	// The block is made even for no arguments, so that a read of a missing argument is a read past its end.
 	o := f.f.NewObject(f.names.uniq("va"), size, slot)
 	o.Pos = c.pos
 	f.addSite(o, "va")
@@ -127,14 +130,15 @@ func (f varArgs) variadicBlock(vs []value, c *call) ir.Expr {
 	return f.addrOf(o)
 }
 
-// passedArgs knows which classes of variable arguments are passed and read.
+// passedArgs records the classes of variable arguments that the program passes and reads (argClass).
 type passedArgs struct {
 	*linker
-	argRead   map[string]*argRead // va_arg of each class (argClass)
-	argPassed map[string]bool     // classes of variable arguments
+	argRead   map[string]*argRead // the first va_arg of each class
+	argPassed map[string]bool     // the classes of the arguments passed
 }
 
-// argClass tells arguments apart that va_arg reads differently: integers and pointers of one size are read alike.
+// argClass returns the class of arguments that a va_arg with type t reads. Types that va_arg reads alike have the same
+// class, such as integers and pointers of one size.
 func (l *passedArgs) argClass(t cc.Type, pos ir.Pos) string {
 	it, scalar := l.machine(t, pos)
 	return argClassOf(isAggregate(t), it, scalar, l.size(t, pos))
@@ -149,6 +153,7 @@ func (f varArgs) passedClass(v value, c *call) string {
 	return argClassOf(v.aggregate(), it, scalar, f.valueSize(v, c))
 }
 
+// argClassOf returns the class of arguments of size bytes; t is the machine type if scalar is set.
 func argClassOf(aggregate bool, t ir.Type, scalar bool, size int64) string {
 	kind := "wide"
 	switch {
@@ -168,8 +173,8 @@ type argRead struct {
 	pos ir.Pos
 }
 
-// assumeArgs says that va_arg reads arguments with the types that they have, where the program passes some that a
-// va_arg reads otherwise: that would be undefined (7.16.1.1p2), and it is not checked.
+// assumeArgs adds the assumption that va_arg reads each argument with its own type, if the program passes an argument
+// of another class than a va_arg reads. A read with another type would be undefined (7.16.1.1p2), and is not checked.
 func (l *passedArgs) assumeArgs() {
 	for _, read := range slices.Sorted(maps.Keys(l.argRead)) {
 		for passed := range l.argPassed {
@@ -182,8 +187,10 @@ func (l *passedArgs) assumeArgs() {
 	}
 }
 
+// slots returns n rounded up to a multiple of slot.
 func (f varArgs) slots(n, slot int64) int64 { return (n + slot - 1) / slot * slot }
 
+// valueSize returns the size of an argument in bytes.
 func (f varArgs) valueSize(v value, c *call) int64 {
 	switch {
 	case v.opaque, v.aggregate():
@@ -196,8 +203,8 @@ func (f varArgs) valueSize(v value, c *call) int64 {
 	return int64(v.e.Type().Size())
 }
 
-// vaArg lowers the cast in *(T *)__builtin_va_arg_impl(ap), the expansion of
-// va_arg(ap, T): the pointer to the next argument, and ap moves on.
+// vaArg lowers the cast in *(T *)__builtin_va_arg_impl(ap), the expansion of va_arg(ap, T): it returns the pointer to
+// the next argument, and advances ap. The result is false for other casts.
 func (f varArgs) vaArg(x *cc.CastExpression, t cc.Type) (value, bool) {
 	c, ok := strip(x.CastExpression).(*cc.PostfixExpression)
 	if !ok || c.Case != cc.PostfixExpressionCall {

@@ -10,21 +10,21 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Vectors (GNU C: attribute vector_size). The value of one is the tuple of its
-// elements (value.parts), whose machine types say what its type is; in memory the
-// elements lie one after the other. A variable lives in registers, one for each
-// element, if it is short, has no address and all its subscripts are constant.
+// Vectors (GNU C: attribute vector_size). The value of a vector is the tuple of its elements (value.parts), and their
+// machine types determine its type. In memory the elements lie one after the other. A variable lives in registers, one
+// for each element, if it has at most maxLanes elements, its address is not taken, and all its subscripts are constant.
 // Calls pass vectors like structures.
 
-// maxLanes is the number of elements up to which a vector is held in registers.
+// maxLanes is the greatest number of elements of a vector that is held in registers.
 const maxLanes = 16
 
+// isVector reports whether t is a vector type.
 func isVector(t cc.Type) bool { return layout.IsVector(t) }
 
 // isVec reports whether v is a vector, as a tuple or as an address.
 func (v value) isVec() bool { return v.parts != nil && !v.wide() || v.e != nil && isVector(v.t) }
 
-// kindType returns the scalar type of a kind.
+// kindType returns the scalar type of a kind, nil if vectors cannot have such elements.
 func (u *unit) kindType(k cc.Kind) cc.Type {
 	a := u.ast
 	switch k {
@@ -61,7 +61,7 @@ func (u *unit) kindType(k cc.Kind) cc.Type {
 // vectors lowers GNU's vectors.
 type vectors struct{ *fn }
 
-// lane returns the type of the elements of a vector, and their number.
+// lane returns the C type and the machine type of the elements of vector type t, and their number.
 func (f vectors) lane(t cc.Type, n cc.Node) (c cc.Type, it ir.Type, count int) {
 	size := f.l.size(t, f.at(n))
 	c = f.u.kindType(t.Kind())
@@ -97,7 +97,8 @@ func (f vectors) vecParts(v value, n cc.Node) []ir.Expr {
 	return nil
 }
 
-// spill gives a vector an address; t has its size.
+// spill copies a vector to a new object, unless it is in memory already. The object has type t, which has the size of
+// v.
 func (f vectors) spill(v value, t cc.Type, n cc.Node) value {
 	if v.parts == nil {
 		return v
@@ -107,6 +108,7 @@ func (f vectors) spill(v value, t cc.Type, n cc.Node) value {
 	return value{e: f.addrOf(o), t: t}
 }
 
+// storeParts stores the elements of a vector at addr.
 func (f vectors) storeParts(addr ir.Expr, parts []ir.Expr) {
 	off := int64(0)
 	for _, e := range parts {
@@ -115,7 +117,7 @@ func (f vectors) storeParts(addr ir.Expr, parts []ir.Expr) {
 	}
 }
 
-// storeVector is store for places of vector type.
+// storeVector writes v to a place of vector type, and returns the value of the assignment.
 func (f vectors) storeVector(p place, v value, n cc.Node) value {
 	parts := f.vecParts(v, n)
 	if p.parts == nil {
@@ -135,14 +137,14 @@ func (f vectors) storeVector(p place, v value, n cc.Node) value {
 		}
 	}
 	out := value{t: p.t}
-	for i, e := range parts {
+	for i, e := range parts { // an element must be read before its register is written
 		f.emit(&ir.Assign{Dst: p.parts[i], Src: e})
 		out.parts = append(out.parts, ir.NewRef(p.parts[i]))
 	}
 	return out
 }
 
-// toVector makes v a vector of type t: the bytes stay.
+// toVector converts v, a vector or integer of the same size, to vector type t. The bytes do not change.
 func (f vectors) toVector(v value, t cc.Type, n cc.Node) value {
 	_, it, count := f.lane(t, n)
 	var parts []ir.Expr
@@ -160,7 +162,7 @@ func (f vectors) toVector(v value, t cc.Type, n cc.Node) value {
 	return value{t: t, parts: f.recast(parts, it, t, n)}
 }
 
-// fromVector makes a vector a number of the same size.
+// fromVector converts a vector to t, an integer type of the same size, whose machine type is it.
 func (f vectors) fromVector(v value, it ir.Type, t cc.Type, n cc.Node) value {
 	parts := f.vecParts(v, n)
 	if it.Kind != ir.Int || len(parts)*parts[0].Type().Size() != it.Size() || t.Kind() == cc.Bool {
@@ -173,7 +175,7 @@ func (f vectors) fromVector(v value, it ir.Type, t cc.Type, n cc.Node) value {
 	return value{e: f.recast(parts, it, vt, n)[0], t: t}
 }
 
-// recast reads the bytes of parts as elements of type it; t is a type of that size.
+// recast returns the bytes of parts as elements of type it; t is a C type of the size of all parts.
 func (f vectors) recast(parts []ir.Expr, it ir.Type, t cc.Type, n cc.Node) []ir.Expr {
 	from := parts[0].Type()
 	if from == it {
@@ -216,8 +218,8 @@ func (f vectors) recast(parts []ir.Expr, it ir.Type, t cc.Type, n cc.Node) []ir.
 
 // --- operators
 
-// vecOperands returns the elements of two operands, one of them a vector; the other, if it
-// is a number, is converted to the type of the elements and stands in each.
+// vecOperands returns the elements of two operands, at least one of which is a vector. A number is converted to the
+// type of the vector's elements, and repeated for each element.
 func (f vectors) vecOperands(a, b value, n cc.Node) (pa, pb []ir.Expr) {
 	splat := func(v value, like []ir.Expr) []ir.Expr {
 		it := like[0].Type()
@@ -249,8 +251,7 @@ func (f vectors) vecOperands(a, b value, n cc.Node) (pa, pb []ir.Expr) {
 	return pa, pb
 }
 
-// vecApply computes a op b element by element, in the type of the left vector and
-// without promotion.
+// vecApply returns a op b, computed for each element in the type of the left vector, without promotion.
 func (f vectors) vecApply(op ir.BinOp, a, b value, n cc.Node) value {
 	var t cc.Type
 	if a.isVec() {
@@ -270,7 +271,7 @@ func (f vectors) vecApply(op ir.BinOp, a, b value, n cc.Node) value {
 		pa, pb = f.vecOperands(a, b, n)
 	}
 	it := pa[0].Type()
-	switch op { // sound: what takes floats too
+	switch op { // sound: the other operators take floats too
 	case ir.Rem, ir.And, ir.Or, ir.Xor, ir.Shl, ir.Shr:
 		if it.Kind != ir.Int || pb[0].Type().Kind != ir.Int {
 			f.fail(n, "this operator needs integers")
@@ -291,8 +292,8 @@ func (f vectors) vecApply(op ir.BinOp, a, b value, n cc.Node) value {
 	return out
 }
 
-// vecCompare gives -1 where a op b and 0 elsewhere, in integers of the elements' size.
-// If one of the vectors is unsigned, the comparison is.
+// vecCompare returns a vector of signed integers of the elements' size: -1 where a op b holds, and 0 elsewhere. The
+// comparison is unsigned if one of the vectors is.
 func (f vectors) vecCompare(op ir.BinOp, a, b value, n cc.Node) value {
 	pa, pb := f.vecOperands(a, b, n)
 	t := pa[0].Type()
@@ -310,7 +311,7 @@ func (f vectors) vecCompare(op ir.BinOp, a, b value, n cc.Node) value {
 	return out
 }
 
-// vecUnary applies - or ~.
+// vecUnary returns op v for - or ~.
 func (f vectors) vecUnary(op ir.UnOp, v value, n cc.Node) value {
 	out := value{t: v.t}
 	for _, e := range f.vecParts(v, n) {
@@ -322,7 +323,7 @@ func (f vectors) vecUnary(op ir.UnOp, v value, n cc.Node) value {
 	return out
 }
 
-// vecMerge joins the arms of ?:, which end at the given locations.
+// vecMerge joins the arms of ?:, whose values are v1 and v2 and which end at end1 and end2.
 func (f vectors) vecMerge(v1 value, end1 *ir.Loc, v2 value, end2 *ir.Loc, n cc.Node) value {
 	join := f.newLoc()
 	out := value{t: v1.t}
@@ -350,7 +351,7 @@ func (f vectors) vecMerge(v1 value, end1 *ir.Loc, v2 value, end2 *ir.Loc, n cc.N
 
 // --- elements
 
-// vecSubscript finds the vector and the subscript of v[i] or i[v].
+// vecSubscript returns the vector, the subscript and the vector type of v[i] or i[v]; nil for other subscripts.
 func (f vectors) vecSubscript(x *cc.PostfixExpression) (base, index cc.ExpressionNode, t cc.Type) {
 	i := layout.Subscript(x.ExpressionList)
 	if t, elem := layout.VectorOf(x.PostfixExpression); t != nil && !elem {
@@ -362,7 +363,7 @@ func (f vectors) vecSubscript(x *cc.PostfixExpression) (base, index cc.Expressio
 	return nil, nil, nil
 }
 
-// vecElement returns the place of an element of a vector.
+// vecElement returns the place of the element of base at index.
 func (f vectors) vecElement(x *cc.PostfixExpression, base, index cc.ExpressionNode) place {
 	var p place
 	var v value
@@ -375,7 +376,7 @@ func (f vectors) vecElement(x *cc.PostfixExpression, base, index cc.ExpressionNo
 	}
 	k, constant, err := f.l.lay.ConstInt(index)
 	constant = constant && err == nil && k.IsInt64()
-	if p.addr == nil { // in registers
+	if p.addr == nil { // the vector is in registers
 		count := len(p.parts) + len(v.parts)
 		if constant && k.Int64() >= 0 && k.Int64() < int64(count) {
 			i := k.Int64()
@@ -387,7 +388,7 @@ func (f vectors) vecElement(x *cc.PostfixExpression, base, index cc.ExpressionNo
 			return place{t: f.laneType(p.t, r.Type), reg: r}
 		}
 		if v.parts == nil && p.parts != nil {
-			f.fail(x, "a subscript of a vector in registers that is not constant") // inRegisters excludes it
+			f.fail(x, "a subscript of a vector in registers that is not constant") // cannot happen: see inRegisters
 		}
 		t := f.typeOf(base)
 		v = f.spill(v, t, x)
@@ -402,8 +403,8 @@ func (f vectors) vecElement(x *cc.PostfixExpression, base, index cc.ExpressionNo
 	return f.vecAt(p, c, base, index, x)
 }
 
-// laneType returns the element type of a vector of type t whose elements are of machine type it,
-// which differs from t's after a comparison.
+// laneType returns the C type of the elements of a vector of type t whose elements have machine type it. After a
+// comparison, it differs from the machine type of t.
 func (f vectors) laneType(t cc.Type, it ir.Type) cc.Type {
 	if t != nil {
 		if k, ok := f.l.kindType(t.Kind()); ok && k == it {
@@ -419,7 +420,7 @@ func (f vectors) laneType(t cc.Type, it ir.Type) cc.Type {
 	return nil
 }
 
-// vecAt returns the element of type c of a vector in memory.
+// vecAt returns the place of the element at index, of type c, of the vector in memory at p.
 func (f vectors) vecAt(p place, c cc.Type, base, index cc.ExpressionNode, x *cc.PostfixExpression) place {
 	n := f.l.size(p.t, f.at(x)) / f.l.size(c, f.at(x))
 	i := operations(f).checkLane(x, base, f.indexOf(f.rvalue(index), x), n)
@@ -427,7 +428,7 @@ func (f vectors) vecAt(p place, c cc.Type, base, index cc.ExpressionNode, x *cc.
 	return place{t: c, addr: q.e}
 }
 
-// inRegisters reports whether a local vector needs no memory.
+// inRegisters reports whether a local vector is held in registers.
 func (f vectors) inRegisters(d *cc.Declarator, t cc.Type) bool {
 	if f.stmts.inMemory(d) || f.decls.captured(d) || f.sym == nil || f.sym.fn == nil || t.Attributes().IsVolatile() {
 		return false
@@ -442,8 +443,8 @@ func (f vectors) inRegisters(d *cc.Declarator, t cc.Type) bool {
 	return !f.decls.indexed[d]
 }
 
-// noteIndexed notes vectors with a subscript that is not constant, and those that asm
-// or library functions of variable arguments could reach.
+// noteIndexed records the vector variable of n, if n is a subscript of it that is not constant or out of range. The
+// result is true: the walk continues.
 func (f vectors) noteIndexed(n cc.Node) bool {
 	x, ok := n.(*cc.PostfixExpression)
 	if !ok || x.Case != cc.PostfixExpressionIndex {
@@ -467,7 +468,7 @@ func (f vectors) noteIndexed(n cc.Node) bool {
 	return true
 }
 
-// vecRegisters makes the registers of a local vector.
+// vecRegisters makes the registers of a local vector, one for each element.
 func (f vectors) vecRegisters(name string, t cc.Type, pos ir.Pos, n cc.Node) place {
 	c, it, count := f.lane(t, n)
 	p := place{t: t}
@@ -481,7 +482,7 @@ func (f vectors) vecRegisters(name string, t cc.Type, pos ir.Pos, n cc.Node) pla
 
 // --- initialisers
 
-// walkVector initialises a vector with the head of list and returns the rest.
+// walkVector initialises the vector at offset off with the first elements of list, and returns the others.
 func (r *resolver) walkVector(list *cc.InitializerList, t cc.Type, off int64) *cc.InitializerList {
 	c, it, count := vectors{r.f}.lane(t, list)
 	for i := range count {
@@ -494,7 +495,7 @@ func (r *resolver) walkVector(list *cc.InitializerList, t cc.Type, off int64) *c
 	return list
 }
 
-// initVector initialises a vector in registers.
+// initVector initialises a vector in registers with items.
 func (f vectors) initVector(p place, items []initItem, n cc.Node) {
 	pos := f.pos
 	parts := f.vecValue(p.t, items, n)
@@ -502,7 +503,7 @@ func (f vectors) initVector(p place, items []initItem, n cc.Node) {
 	f.storeVector(p, value{t: p.t, parts: parts}, n)
 }
 
-// vecValue returns the vector that initialisers describe.
+// vecValue returns the elements of a vector of type t that is initialised with items.
 func (f vectors) vecValue(t cc.Type, items []initItem, n cc.Node) []ir.Expr {
 	_, it, count := f.lane(t, n)
 	parts := make([]ir.Expr, count)
@@ -524,7 +525,7 @@ func (f vectors) vecValue(t cc.Type, items []initItem, n cc.Node) []ir.Expr {
 	return parts
 }
 
-// vecLiteral returns the value of a compound literal of vector type.
+// vecLiteral returns the value of a compound literal of vector type; the result is false for other expressions.
 func (f vectors) vecLiteral(n cc.ExpressionNode) (value, bool) {
 	x, ok := strip(n).(*cc.PostfixExpression)
 	if !ok || x.Case != cc.PostfixExpressionComplit || !isVector(x.TypeName.Type()) {
@@ -542,7 +543,7 @@ func (f vectors) vecLiteral(n cc.ExpressionNode) (value, bool) {
 
 // --- builtins
 
-// vecBuiltin lowers the builtins on vectors.
+// vecBuiltin lowers the builtins on vectors; the result is false for other names.
 func (f vectors) vecBuiltin(c *call, name string) (value, bool) {
 	switch name {
 	case "__tandem_convertvector":
@@ -578,8 +579,8 @@ func (f vectors) vecBuiltin(c *call, name string) (value, bool) {
 	return value{}, false
 }
 
-// shuffle is __builtin_shuffle(a, m) or (a, b, m): element m[i] of a, or of a and b one
-// after the other, modulo their number.
+// shuffle lowers __builtin_shuffle(a, m) and (a, b, m). Element i of the result is element m[i], modulo their number,
+// of a, or of a followed by b.
 func (f vectors) shuffle(c *call) value {
 	f.evalVectors(c, len(c.args))
 	mask := f.vecParts(c.vals[len(c.vals)-1], c.n)
@@ -591,7 +592,7 @@ func (f vectors) shuffle(c *call) value {
 		f.fail(c.n, "__builtin_shuffle needs vectors of one length and a mask of integers")
 	}
 	out := value{t: c.vals[0].t}
-	var at ir.Expr // of src in memory, for masks that are not constant
+	var at ir.Expr // the address of src in memory, for masks that are not constant; nil: not stored yet
 	for _, m := range mask {
 		if k, ok := m.(*ir.Const); ok {
 			out.parts = append(out.parts, src[k.Bits%uint64(len(src))])
@@ -608,7 +609,7 @@ func (f vectors) shuffle(c *call) value {
 	return out
 }
 
-// tuple puts elements into memory.
+// tuple stores parts in a new object and returns its address.
 func (f vectors) tuple(parts []ir.Expr) ir.Expr {
 	size := int64(len(parts) * parts[0].Type().Size())
 	o := f.f.NewObject(f.names.uniq("vec"), size, size)
@@ -619,7 +620,7 @@ func (f vectors) tuple(parts []ir.Expr) ir.Expr {
 	return f.addrOf(o)
 }
 
-// shuffleVector is __builtin_shufflevector(a, b, i, ...): of index -1 any value.
+// shuffleVector lowers __builtin_shufflevector(a, b, i, ...). The index -1 selects an arbitrary value.
 func (f vectors) shuffleVector(c *call) value {
 	f.evalVectors(c, 2)
 	src := append(append([]ir.Expr(nil), f.vecParts(c.vals[0], c.n)...), f.vecParts(c.vals[1], c.n)...)

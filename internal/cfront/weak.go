@@ -10,11 +10,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Weak symbols, as the linker of ELF has them: a definition that is not weak comes before one that is, of several weak
-// ones the first counts, and what is declared weak and defined nowhere has the address null. (The files that are given
-// are all that there are; the library has what it has.)
+// Weak symbols, as the ELF linker treats them. A definition that is not weak takes precedence over a weak one, and
+// among weak ones the first counts. A symbol that is declared weak and defined nowhere has the address null. (No files
+// other than the given ones and the library are linked.)
 
-// weakIn reports whether a declaration of the name in the unit is weak: that makes its definition there weak.
+// weakIn reports whether a declaration of name in the unit is weak, which makes its definition in the unit weak.
 func (u *unit) weakIn(name string) bool {
 	if u.weak == nil {
 		u.weak = map[string]bool{}
@@ -32,10 +32,10 @@ func (u *unit) weakIn(name string) bool {
 	return u.weak[name]
 }
 
-// dialects begin the names that verifiers give a meaning.
+// dialects are the prefixes of names to which verifiers give a meaning.
 var dialects = []string{"__VERIFIER_", "__CPROVER_", "__ESBMC_", "klee_", "__builtin_", "reach_error"}
 
-// absent reports whether a symbol is weak and defined nowhere.
+// absent reports whether s is weak and defined nowhere, and warns of it.
 func (l *symbolTable) absent(s *symbol) bool {
 	if !s.weak || s.defined() || s.tentative || s.stub != nil || s.static {
 		return false
@@ -51,7 +51,7 @@ func (l *symbolTable) absent(s *symbol) bool {
 	return true
 }
 
-// callAbsent is a call through a null pointer.
+// callAbsent lowers the call of an absent function as a call through a null pointer.
 func (f *calls) callAbsent(c *call, s *symbol) value {
 	f.evalArgs(c)
 	return f.callPtr(c, value{e: ir.NewConst(f.ptr(), 0), t: s.typ.Pointer()})

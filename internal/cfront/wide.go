@@ -9,23 +9,21 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Wide values: numbers that take several machine values. The IR has integers
-// of 64 bits, float and double; so
+// Wide values: numbers that consist of several machine values. The IR has integers of up to 64 bits, float and double;
+// the other types are represented by
 //
-//	__int128      is  lo u64, hi u64
-//	long double   is  mantissa u64, sign and exponent u16, as x87 stores it
-//	_Float128     is  lo u64, hi u64
-//	_Float16      is  its bits, u16: one value, of which the IR knows no arithmetic
-//	_BitInt(N)    is one value, of which only N bits count (bitint.go)
-//	_Complex T    is  the parts of its real part, then those of its imaginary part
+//	__int128      lo u64, hi u64
+//	long double   mantissa u64, sign and exponent u16, as x87 stores it
+//	_Float128     lo u64, hi u64
+//	_Float16      its bits, u16: one value, on which the IR has no arithmetic
+//	_BitInt(N)    one value, of which only N bits count (bitint.go)
+//	_Complex T    the parts of its real part, then those of its imaginary part
 //
-// A value has its parts in value.parts, a variable whose address is not taken
-// one register for each, others lie in memory as gcc puts them there. A
-// parameter is one machine parameter for each part. Of a result the first part
-// is returned, the others go through global registers that the caller reads at
-// once (linker.resultReg).
+// The parts of a value are in value.parts. A variable whose address is not taken has a register for each part; others
+// lie in memory, in gcc's layout. A parameter becomes one machine parameter for each part. A function returns the first
+// part of its result, and puts the others into global registers, which the caller reads immediately (linker.resultReg).
 
-// formKind is what a real number is made of.
+// formKind is the representation of a real number.
 type formKind uint8
 
 const (
@@ -40,10 +38,10 @@ const (
 // form is the machine form of an arithmetic type.
 type form struct {
 	kind    formKind
-	t       ir.Type // of a machineForm; of a bitIntForm the type that holds it
+	t       ir.Type // of a machineForm; of a bitIntForm the type that contains its bits
 	signed  bool    // of an int128Form or a bitIntForm
 	bits    int     // of a bitIntForm
-	complex bool    // two of them
+	complex bool    // a complex number: it has the parts twice
 }
 
 var (
@@ -54,8 +52,7 @@ var (
 	half        = form{kind: halfForm}
 )
 
-// wideForm returns the form of a C type that takes several machine values; ok is
-// false for all others.
+// wideForm returns the form of a wide C type; ok is false for all other types.
 func (l *typeTable) wideForm(t cc.Type) (w form, ok bool) {
 	if t == nil {
 		return form{}, false
@@ -107,7 +104,7 @@ func (l *typeTable) wideForm(t cc.Type) (w form, ok bool) {
 	return form{}, false
 }
 
-// isWide reports whether a type takes several machine values.
+// isWide reports whether values of type t are wide.
 func (l *typeTable) isWide(t cc.Type) bool {
 	_, ok := l.wideForm(t)
 	return ok
@@ -119,7 +116,7 @@ func (w form) real() form {
 	return w
 }
 
-// wide reports whether the form takes several machine values.
+// wide reports whether values of the form are wide: anything but a real number in one value of the IR.
 func (w form) wide() bool { return w.complex || w.kind != machineForm }
 
 // float reports whether the real part is a floating-point number.
@@ -127,7 +124,7 @@ func (w form) float() bool {
 	return w.kind == x87Form || w.kind == quadForm || w.kind == halfForm || w.kind == machineForm && w.t.Kind == ir.Float
 }
 
-// types returns the types of the parts.
+// types returns the machine types of the parts.
 func (w form) types() []ir.Type {
 	var ts []ir.Type
 	switch w.kind {
@@ -146,7 +143,7 @@ func (w form) types() []ir.Type {
 	return ts
 }
 
-// size is sizeof.
+// size returns the size in memory, in bytes.
 func (w form) size(m ir.DataModel) int64 {
 	n := int64(16)
 	switch {
@@ -163,7 +160,7 @@ func (w form) size(m ir.DataModel) int64 {
 	return n
 }
 
-// offsets returns where the parts lie in memory.
+// offsets returns the offsets of the parts in memory, in bytes.
 func (w form) offsets(m ir.DataModel) []int64 {
 	offs := []int64{0}
 	if w.kind != machineForm && w.kind != halfForm && w.kind != bitIntForm {
@@ -177,7 +174,7 @@ func (w form) offsets(m ir.DataModel) []int64 {
 	return offs
 }
 
-// suffixes name the parts.
+// suffixes returns the suffixes of the parts' registers.
 func (w form) suffixes() []string {
 	names := []string{""}
 	switch w.kind {
@@ -202,7 +199,7 @@ func (w form) suffixes() []string {
 	return all
 }
 
-// text spells the form in C.
+// text returns the C name of the form.
 func (w form) text() string {
 	s := "long double"
 	switch {
@@ -227,7 +224,7 @@ func (w form) text() string {
 	return s
 }
 
-// wide reports whether v has several parts.
+// wide reports whether v is a wide number.
 func (v value) wide() bool { return v.form.wide() }
 
 // formOf returns the form of a number.
@@ -238,7 +235,7 @@ func formOf(v value) form {
 	return form{t: v.e.Type()}
 }
 
-// number returns the value of a form with the given parts.
+// number returns the number of form w with the given parts.
 func number(w form, parts []ir.Expr) value {
 	if !w.wide() {
 		return value{e: parts[0]}
@@ -254,7 +251,7 @@ func partsOf(v value) []ir.Expr {
 	return []ir.Expr{v.e}
 }
 
-// re and im are the real and the imaginary part of a complex number.
+// re returns the real part of a number.
 func re(v value) value {
 	if !v.form.complex {
 		return v
@@ -262,9 +259,10 @@ func re(v value) value {
 	return number(v.form.real(), v.parts[:len(v.parts)/2])
 }
 
+// im returns the imaginary part of a complex number.
 func im(v value) value { return number(v.form.real(), v.parts[len(v.parts)/2:]) }
 
-// complexOf returns the complex number of two parts of one form.
+// complexOf returns the complex number with the given parts, which have the same form.
 func complexOf(re, im value) value {
 	w := formOf(re)
 	w.complex = true
@@ -272,7 +270,7 @@ func complexOf(re, im value) value {
 	return value{parts: append(parts, partsOf(im)...), form: w}
 }
 
-// mapParts changes the parts of a vector or wide number.
+// mapParts returns v with change applied to the parts of a vector or wide number; other values are not changed.
 func (v value) mapParts(change func(ir.Expr) ir.Expr) value {
 	if v.parts != nil {
 		parts := make([]ir.Expr, len(v.parts))
@@ -284,7 +282,7 @@ func (v value) mapParts(change func(ir.Expr) ir.Expr) value {
 	return v
 }
 
-// literal reports whether all parts are literals.
+// literal reports whether all parts of v are constants.
 func (v value) literal() bool {
 	for _, p := range partsOf(v) {
 		if _, ok := p.(*ir.Const); !ok {
@@ -294,16 +292,16 @@ func (v value) literal() bool {
 	return true
 }
 
-// bits returns the bits of a literal part.
+// bits returns the bits of a constant part.
 func bits(e ir.Expr) uint64 { return e.(*ir.Const).Bits }
 
 // --- places
 
-// wides lowers numbers that consist of several machine values.
+// wides lowers wide numbers.
 type wides struct{ *fn }
 
-// newRegs makes the registers of a wide variable. Their C names are no C names:
-// nothing outside speaks of half a number.
+// newRegs makes the registers of a wide variable. The names of the parts are no C identifiers, since witnesses and
+// conditions do not refer to parts of a number.
 func (f wides) newRegs(w form, name string, scope ir.Scope) []*ir.Var {
 	var regs []*ir.Var
 	for i, t := range w.types() {
@@ -314,7 +312,7 @@ func (f wides) newRegs(w form, name string, scope ir.Scope) []*ir.Var {
 	return regs
 }
 
-// loadWide reads a wide number.
+// loadWide returns the number of form w at a place.
 func (f wides) loadWide(p place, w form) value {
 	v := value{t: p.t, form: w}
 	if p.parts != nil {
@@ -333,7 +331,7 @@ func (f wides) loadWide(p place, w form) value {
 	return v
 }
 
-// storeWide writes a wide number of the place's form.
+// storeWide writes v to a place; both have form w. It returns the value of the assignment.
 func (f wides) storeWide(p place, v value, w form) value {
 	if p.parts != nil {
 		f.setRegs(p.parts, v.parts)
@@ -345,7 +343,7 @@ func (f wides) storeWide(p place, v value, w form) value {
 	return v
 }
 
-// setRegs assigns all registers at once.
+// setRegs assigns parts to regs simultaneously.
 func (f wides) setRegs(regs []*ir.Var, parts []ir.Expr) {
 	parts = append([]ir.Expr{}, parts...)
 	for i := range regs {
@@ -360,8 +358,8 @@ func (f wides) setRegs(regs []*ir.Var, parts []ir.Expr) {
 	}
 }
 
-// inputWide reads an arbitrary number. A long double is one that the machine
-// makes: its leading bit is set unless the exponent is the least.
+// inputWide reads an arbitrary number of form w. A long double is restricted to numbers that the machine produces,
+// unless it is uninitialised: its leading bit is set exactly if its exponent is not 0.
 func (f *fn) inputWide(kind ir.SiteKind, name string, w form, t cc.Type) value {
 	v := value{t: t, form: w}
 	for i, pt := range w.types() {
@@ -378,7 +376,7 @@ func (f *fn) inputWide(kind ir.SiteKind, name string, w form, t cc.Type) value {
 	return v
 }
 
-// canonical says whether x87 makes such a number.
+// canonical returns the condition that x87 produces numbers with mantissa m and sign and exponent se.
 func canonical(m, se ir.Expr) ir.Expr {
 	lead := ir.NewBinary(ir.Shr, m, ir.NewConst(ir.U32, 63))
 	exp := ir.NewBinary(ir.And, se, ir.NewConst(ir.U16, 0x7fff))
@@ -386,7 +384,7 @@ func canonical(m, se ir.Expr) ir.Expr {
 		ir.NewBinary(ir.Ne, exp, ir.NewConst(ir.U16, 0)))
 }
 
-// keepAll computes each part once; literals stay.
+// keepAll copies the parts of v to registers, except constants, so that each part is computed only once.
 func (f *fn) keepAll(v value) value {
 	if !v.wide() {
 		v.e = f.once(v.e)
@@ -395,7 +393,8 @@ func (f *fn) keepAll(v value) value {
 	return v.mapParts(f.once)
 }
 
-// choose gives a number by a condition; each side is lowered where it is taken.
+// choose returns the number of form w that a returns if cond holds, and the one that b returns otherwise. Each function
+// lowers its number on its own branch.
 func (f *fn) choose(cond ir.Expr, w form, a, b func() value) value {
 	switch {
 	case ir.IsTrue(cond):
@@ -430,7 +429,7 @@ func (f *fn) choose(cond ir.Expr, w form, a, b func() value) value {
 
 // --- results of functions
 
-// resultReg returns the global register for a part of a result.
+// resultReg returns the global register for part i of a result, of type t.
 func (l *linker) resultReg(i int, t ir.Type) *ir.Var {
 	k := resultPart{i, t}
 	if v := l.library.results[k]; v != nil {
@@ -441,13 +440,13 @@ func (l *linker) resultReg(i int, t ir.Type) *ir.Var {
 	return v
 }
 
-// resultPart is the key of such a register.
+// resultPart is the key of resultReg.
 type resultPart struct {
 	i int
 	t ir.Type
 }
 
-// restOfResult reads what the last call has left of its result.
+// restOfResult reads all parts but the first of the last call's result, which has form w.
 func (f wides) restOfResult(w form) (parts []ir.Expr) {
 	for i, t := range w.types()[1:] {
 		parts = append(parts, f.keep(ir.NewRef(f.l.resultReg(i+1, t))))
@@ -455,8 +454,7 @@ func (f wides) restOfResult(w form) (parts []ir.Expr) {
 	return parts
 }
 
-// leaveResult puts all parts but the first where the caller finds them, and
-// gives the first.
+// leaveResult stores all parts of a result but the first in their global registers, and returns the first.
 func (f wides) leaveResult(v value) ir.Expr {
 	v = f.keepAll(v)
 	for i, e := range v.parts[1:] {
@@ -465,22 +463,22 @@ func (f wides) leaveResult(v value) ir.Expr {
 	return v.parts[0]
 }
 
-// withoutFlags refuses what raises no exception flags here.
+// withoutFlags fails if the program looks at exception flags, since the operation what raises none in its lowering.
 func (f wides) withoutFlags(what string) {
 	if f.l.library.env.flags && !f.u.model && !f.consts {
 		f.l.fail(f.pos, "%s is not supported in a program that looks at exception flags", what)
 	}
 }
 
-// nearestOnly refuses what is only known for the usual rounding mode and leaves
-// exception flags alone.
+// nearestOnly fails if the program sets the rounding mode or looks at exception flags, since the operation what is only
+// modelled for rounding to nearest, and raises no flags.
 func (f wides) nearestOnly(what string) {
 	if (floatEnvCalls(f)).rounds() {
 		f.l.fail(f.pos, "%s is not supported in a program that sets the rounding mode or looks at exception flags", what)
 	}
 }
 
-// callModel calls a function of package models by its name.
+// callModel calls a function of package models, which must exist.
 func (f *fn) callModel(name string, args ...value) value {
 	m, known := f.l.library.modelSyms[name]
 	if !known {

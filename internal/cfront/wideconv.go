@@ -8,7 +8,7 @@ import (
 
 // Conversions of wide numbers (6.3.1).
 
-// convertWide makes v a value of type t; one of them is wide.
+// convertWide converts v to type t; the type of v or t is wide.
 func (f wides) convertWide(v value, t cc.Type, n cc.Node) value {
 	to, wide := f.l.wideForm(t)
 	switch {
@@ -31,7 +31,7 @@ func (f wides) convertWide(v value, t cc.Type, n cc.Node) value {
 	return r
 }
 
-// toForm converts a number to a form.
+// toForm converts a number to a form, which may be complex.
 func (f wides) toForm(v value, to form, n cc.Node) value {
 	if formOf(v) == to {
 		return v
@@ -46,7 +46,7 @@ func (f wides) toForm(v value, to form, n cc.Node) value {
 	return complexOf(x, f.toReal(value{e: ir.NewConst(ir.I32, 0)}, to.real(), n))
 }
 
-// toReal converts real numbers.
+// toReal converts a real number to a real form.
 func (f wides) toReal(v value, to form, n cc.Node) value {
 	from := formOf(v)
 	if from == to {
@@ -85,7 +85,7 @@ func (f wides) toReal(v value, to form, n cc.Node) value {
 	return wideFloats(f).fromX87(v, to)
 }
 
-// fromMachine converts a value of the IR.
+// fromMachine converts a value of the IR to a real form.
 func (f wides) fromMachine(e ir.Expr, to form, n cc.Node) value {
 	from := e.Type()
 	switch to.kind {
@@ -122,6 +122,7 @@ func (f wides) truthWide(v value) ir.Expr {
 	return f.truthReal(v)
 }
 
+// truthReal returns the condition v != 0 for a real number.
 func (f wides) truthReal(v value) ir.Expr {
 	if !v.wide() {
 		return ir.NewBinary(ir.Ne, v.e, ir.NewConst(v.e.Type(), 0))
@@ -139,13 +140,13 @@ func (f wides) truthReal(v value) ir.Expr {
 	if v.form.kind == int128Form {
 		return ir.NewBinary(ir.LOr, first, ir.NewBinary(ir.Ne, v.parts[1], ir.NewConst(ir.U64, 0)))
 	}
-	// A number with an exponent but no mantissa is invalid, which is not zero.
+	// A long double with an exponent but no mantissa is invalid, and does not count as zero.
 	exp := ir.NewBinary(ir.And, v.parts[1], ir.NewConst(ir.U16, 0x7fff))
 	return ir.NewBinary(ir.LOr, first, ir.NewBinary(ir.Ne, exp, ir.NewConst(ir.U16, 0)))
 }
 
-// usualForm returns the common form of the usual arithmetic conversions (6.3.1.8).
-// That of complex integers is gcc's: their parts are not promoted.
+// usualForm returns the common form of the usual arithmetic conversions (6.3.1.8). As in gcc, the parts of complex
+// integers are not promoted.
 func usualForm(a, b form) form {
 	if !a.complex || a.kind == halfForm {
 		a = promoteForm(a)
@@ -177,6 +178,7 @@ func usualForm(a, b form) form {
 	return r
 }
 
+// promoteForm returns the form to which arithmetic promotes a number: int for narrower integers, float for _Float16.
 func promoteForm(a form) form {
 	switch a.kind {
 	case machineForm:
@@ -187,7 +189,7 @@ func promoteForm(a form) form {
 	return a
 }
 
-// floatOf returns the wider of the two that are floats of the IR.
+// floatOf returns the type of the wider of the two forms that are floats of the IR; at least one of them is.
 func floatOf(a, b form) ir.Type {
 	switch {
 	case !a.float():

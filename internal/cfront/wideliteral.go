@@ -11,8 +11,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Literals of long double and imaginary ones. They are read from the text: a
-// double in between would lose digits.
+// Literals of long double and _Float128, and imaginary literals. Their values are computed from the text, since a
+// conversion by way of double would lose digits.
 
 var (
 	floatText = regexp.MustCompile(
@@ -20,7 +20,7 @@ var (
 	intText = regexp.MustCompile(`^(0x[0-9a-f]+|0b[01]+|[0-9]+)([ijlu]*)$`)
 )
 
-// wideLiteral returns the value of a literal that is wide.
+// wideLiteral returns the value of a literal whose type is wide; the result is false for other expressions.
 func (f wides) wideLiteral(x *cc.PrimaryExpression) (value, bool) {
 	if x.Case != cc.PrimaryExpressionFloat && x.Case != cc.PrimaryExpressionInt {
 		return value{}, false
@@ -72,6 +72,7 @@ func (f wides) wideLiteral(x *cc.PrimaryExpression) (value, bool) {
 	return part, true
 }
 
+// dropImaginary maps the suffixes i and j to -1, which strings.Map drops.
 func dropImaginary(r rune) rune {
 	if r == 'i' || r == 'j' {
 		return -1
@@ -79,8 +80,8 @@ func dropImaginary(r rune) rune {
 	return r
 }
 
-// nearRat is r with more bits than what is rounded has, and one more that
-// says whether there are others.
+// nearRat returns r as a float that rounds to the same number in each format here: it has more bits than any of them
+// and, if r has further bits, an additional bit that is set.
 func nearRat(r *big.Rat) *big.Float {
 	b := new(big.Float).SetPrec(exactly).SetMode(big.ToZero).SetRat(r)
 	if b.Acc() == big.Exact || b.Sign() == 0 {
@@ -93,7 +94,7 @@ func nearRat(r *big.Rat) *big.Float {
 	return new(big.Float).SetPrec(exactly+8).Add(b, last)
 }
 
-// imaginaryInt is GNU's 2i.
+// imaginaryInt returns the value of an imaginary integer literal of GNU C, such as 2i.
 func (f wides) imaginaryInt(digits, suffix string, x *cc.PrimaryExpression) (value, bool) {
 	n, ok := new(big.Int).SetString(digits, 0)
 	if !ok || n.BitLen() > 64 {

@@ -8,7 +8,7 @@ import (
 
 // Operators on wide numbers (6.5.3 to 6.5.9).
 
-// applyWide computes a op b; one of them is wide.
+// applyWide returns a op b; at least one operand is wide.
 func (f wides) applyWide(op ir.BinOp, a, b value, n cc.Node) value {
 	if !a.wide() {
 		f.needArith(a, n)
@@ -21,7 +21,7 @@ func (f wides) applyWide(op ir.BinOp, a, b value, n cc.Node) value {
 	}
 	a, b = wideFloats(f).asFloat(a), wideFloats(f).asFloat(b)
 	t := usualForm(formOf(a), formOf(b))
-	switch op { // sound: what takes floats too
+	switch op { // sound: the other operators take floats too
 	case ir.Rem, ir.And, ir.Or, ir.Xor:
 		if t.float() || t.complex {
 			f.fail(n, "this operator needs integers")
@@ -33,7 +33,7 @@ func (f wides) applyWide(op ir.BinOp, a, b value, n cc.Node) value {
 	return f.realOp(op, f.toReal(a, t, n), f.toReal(b, t, n))
 }
 
-// needArith refuses what is no number.
+// needArith fails if v, which is not wide, is no number.
 func (f wides) needArith(v value, n cc.Node) {
 	f.needScalar(v, n)
 	if v.e.Type().Kind == ir.Ptr {
@@ -41,7 +41,7 @@ func (f wides) needArith(v value, n cc.Node) {
 	}
 }
 
-// realOp computes a op b of one real form.
+// realOp returns a op b for real numbers of the same form.
 func (f wides) realOp(op ir.BinOp, a, b value) value {
 	switch formOf(a).kind {
 	case int128Form:
@@ -59,7 +59,7 @@ func (f wides) realOp(op ir.BinOp, a, b value) value {
 	return value{e: ir.NewBinary(op, a.e, b.e)}
 }
 
-// compareWide makes a op b for Eq, Ne, Lt, Le.
+// compareWide returns the condition a op b for Eq, Ne, Lt and Le; at least one operand is wide.
 func (f wides) compareWide(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
 	if !a.wide() {
 		f.needScalar(a, n)
@@ -88,6 +88,7 @@ func (f wides) compareWide(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
 	return ir.NewBinary(ir.LOr, r, i)
 }
 
+// compareReal returns the condition a op b for real numbers of the same form.
 func (f wides) compareReal(op ir.BinOp, a, b value) ir.Expr {
 	switch formOf(a).kind {
 	case int128Form:
@@ -102,7 +103,7 @@ func (f wides) compareReal(op ir.BinOp, a, b value) ir.Expr {
 	return ir.NewBinary(op, a.e, b.e)
 }
 
-// negWide is -v.
+// negWide returns -v.
 func (f wides) negWide(v value) value {
 	if v.form.complex {
 		return complexOf(f.negReal(re(v)), f.negReal(im(v)))
@@ -110,6 +111,7 @@ func (f wides) negWide(v value) value {
 	return f.negReal(v)
 }
 
+// negReal returns -v for a real number.
 func (f wides) negReal(v value) value {
 	switch formOf(v).kind {
 	case int128Form:
@@ -127,7 +129,7 @@ func (f wides) negReal(v value) value {
 	return value{e: ir.NewUnary(ir.Neg, v.e)}
 }
 
-// notWide is ~v: GNU's conjugate of a complex number.
+// notWide returns ~v, which in GNU C is the conjugate of a complex number.
 func (f wides) notWide(v value, n cc.Node) value {
 	switch {
 	case v.form.complex:

@@ -6,19 +6,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The window of an entry function (Config.Window): functions are lowered breadth first, so those near the entry come
-// first. Those that would make more lines than the window has get a body at which the analysis ends, as it does at a
-// call of a function that has none: what comes before is as in the whole program, and nothing is said of what comes
-// after. The first step of A. Lal, S. Qadeer and S. Lahiri, A solver for reachability modulo theories, CAV 2012
-// (stratified inlining), where the window does not grow.
+// The window of an entry function (Config.Window). Functions are lowered breadth first, so functions near the entry
+// come first. A function whose body would exceed the lines of the window gets a body that ends the analysis, like a
+// call of a function without a body. Executions up to that point agree with the whole program, and no claim is made
+// about executions that continue. This is the first step of stratified inlining (A. Lal, S. Qadeer and S. Lahiri, A
+// solver for reachability modulo theories, CAV 2012); here the window does not grow.
 
-// window counts the lines that were lowered.
+// window counts the lines of the functions that were lowered.
 type window struct {
 	lines int
-	cut   map[*symbol]bool // functions beyond it
+	cut   map[*symbol]bool // functions outside of the window
 }
 
-// admit reports whether the body of a function is lowered. The first one always is.
+// admit reports whether the body of s is lowered: whether it fits into a window of size lines (0 means no limit). The
+// first function always is.
 func (w *window) admit(s *symbol, size int) bool {
 	if size == 0 || s.fn == nil || s.stub != nil || s.unit == nil || s.unit.model {
 		return true
@@ -35,13 +36,13 @@ func (w *window) admit(s *symbol, size int) bool {
 	return true
 }
 
-// lines returns how many lines the body of a function has.
+// lines returns the number of lines of the body of a function.
 func (s *symbol) lines() int {
 	body := s.fn.CompoundStatement
 	return max(1, body.Token2.Position().Line-body.Token.Position().Line+1)
 }
 
-// lowerCut gives a function beyond the window its body.
+// lowerCut lowers a function outside of the window: to a body that ends the analysis.
 func (l *linker) lowerCut(s *symbol) {
 	f := s.place.fn
 	f.pos = s.pos
@@ -51,7 +52,7 @@ func (l *linker) lowerCut(s *symbol) {
 	f.finish()
 }
 
-// unusedFiles lists the files of which the program has neither functions nor objects.
+// unusedFiles returns the files of which the lowered program has neither functions nor objects.
 func (l *linker) unusedFiles() []string {
 	used := map[*unit]bool{}
 	note := func(s *symbol) {

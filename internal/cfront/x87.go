@@ -7,9 +7,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// long double as x87 has it: a mantissa of 64 bits with its leading one, and
-// sign and exponent in 16 bits. Arithmetic is a model in C (models/src/x87.c),
-// rounding to nearest; here are the constants.
+// long double in x87's format: a mantissa of 64 bits that includes the leading one, and sign and exponent in 16 bits.
+// Arithmetic is modelled in C (models/src/x87.c); this file computes with constants, rounding to nearest, and calls the
+// models.
 
 // x87Number is a number in x87's format.
 type x87Number struct {
@@ -21,24 +21,26 @@ const (
 	x87Bias    = 16383
 	x87Special = 0x7fff // exponent of infinities and NaNs
 	x87Sign    = 0x8000
-	exactly    = 256 // bits that hold what is rounded only once
+	exactly    = 256 // precision of big.Float in which results are rounded only once
 )
 
+// x87Literal returns x as a constant.
 func x87Literal(x x87Number) value {
 	return number(longDouble, []ir.Expr{u64(x.m), ir.NewBits(ir.U16, uint64(x.se))})
 }
 
+// x87Of returns the number of a constant.
 func x87Of(v value) x87Number {
 	return x87Number{bits(v.parts[0]), uint16(bits(v.parts[1]))}
 }
 
-// finite reports whether x is a number that arithmetic yields.
+// finite reports whether x is a finite number in the form that arithmetic produces.
 func (x x87Number) finite() bool {
 	exp := x.se &^ x87Sign
 	return exp != x87Special && (x.m>>63 != 0) == (exp != 0)
 }
 
-// big returns the number; x is finite.
+// big returns the number x, which must be finite.
 func (x x87Number) big() *big.Float {
 	exp := max(int(x.se&^x87Sign), 1)
 	b := new(big.Float).SetPrec(exactly).SetUint64(x.m)
@@ -49,7 +51,7 @@ func (x x87Number) big() *big.Float {
 	return b
 }
 
-// x87Round rounds to the nearest number, ties to even.
+// x87Round rounds b to the nearest long double, ties to even.
 func x87Round(b *big.Float) x87Number {
 	var x x87Number
 	if b.Signbit() {
@@ -74,15 +76,15 @@ func x87Round(b *big.Float) x87Number {
 	return x
 }
 
-// nearest gives a number i 2^low of that many digits, low no less than lowest, next to a
-// which is finite and not negative; ties to even.
+// nearest returns the number i*2^low that is nearest to a, ties to even, where i has at most the given number of binary
+// digits and low is at least lowest. a must be finite and not negative.
 func nearest(a *big.Float, digits, lowest int) (i *big.Int, low int) {
 	exp := a.MantExp(nil) // 2^(exp-1) <= a < 2^exp
 	low = max(exp-digits, lowest)
 	if a.Sign() == 0 {
 		low = lowest
 	}
-	// a in units of its last place, which has the weight 2^low.
+	// units is a in units of its last digit, which has the weight 2^low.
 	units := new(big.Float).SetMantExp(a, -low)
 	i, acc := units.Int(nil)
 	if acc != big.Exact {
@@ -98,7 +100,7 @@ func nearest(a *big.Float, digits, lowest int) (i *big.Int, low int) {
 	return i, low
 }
 
-// floatLiteral is a number rounded to a floating-point form.
+// floatLiteral rounds b to a floating-point form.
 func floatLiteral(b *big.Float, to form) value {
 	switch {
 	case to.kind == x87Form:
@@ -115,7 +117,7 @@ func floatLiteral(b *big.Float, to form) value {
 	return value{e: ir.NewFloat(ir.F64, d)}
 }
 
-// opX87 computes a op b.
+// opX87 returns a op b for an arithmetic operator.
 func (f wideFloats) opX87(op ir.BinOp, a, b value) value {
 	if a.literal() && b.literal() && x87Of(a).finite() && x87Of(b).finite() {
 		if r, ok := foldFloats(op, x87Of(a).big(), x87Of(b).big(), true); ok {
@@ -130,8 +132,8 @@ func (f wideFloats) opX87(op ir.BinOp, a, b value) value {
 	return v
 }
 
-// foldFloats computes with finite literals where the result is a number: it is exact
-// enough to be rounded.
+// foldFloats returns x op y, exact enough to be rounded. The result is false if an operand is not finite, or the
+// operation yields a NaN or is not arithmetic.
 func foldFloats(op ir.BinOp, x, y *big.Float, finite bool) (*big.Float, bool) {
 	if !finite {
 		return nil, false
@@ -155,8 +157,7 @@ func foldFloats(op ir.BinOp, x, y *big.Float, finite bool) (*big.Float, bool) {
 	return r, true
 }
 
-// compareX87 makes a op b; the model says -1, 0, 1, or 2 for what is not
-// comparable.
+// compareX87 returns the condition a op b.
 func (f wideFloats) compareX87(op ir.BinOp, a, b value) ir.Expr {
 	if a.literal() && b.literal() && x87Of(a).finite() && x87Of(b).finite() {
 		return ordered(op, ir.NewConst(ir.I32, int64(x87Of(a).big().Cmp(x87Of(b).big()))))
@@ -165,13 +166,14 @@ func (f wideFloats) compareX87(op ir.BinOp, a, b value) ir.Expr {
 	return ordered(op, f.callModel("__tandem_cmpxf2", a, b).e)
 }
 
-// ordered is a comparison by what the model says.
+// ordered returns the condition a op b, where c is the result of a model that compares a and b: -1, 0, 1, or 2 if one
+// is a NaN.
 func ordered(op ir.BinOp, c ir.Expr) ir.Expr {
 	zero := ir.NewConst(ir.I32, 0)
 	return bin(op, c, zero)
 }
 
-// toX87 converts a number of the IR.
+// toX87 converts a number of an IR type to long double.
 func (f wideFloats) toX87(e ir.Expr) value {
 	from := e.Type()
 	if c, ok := e.(*ir.Const); ok {
@@ -199,8 +201,7 @@ func (f wideFloats) toX87(e ir.Expr) value {
 	return v
 }
 
-// fromX87 converts a long double. An integer that does not hold it gets any
-// value.
+// fromX87 converts a long double to another form. If the number does not fit an integer type, the result is arbitrary.
 func (f wideFloats) fromX87(v value, to form) value {
 	if v.literal() && x87Of(v).finite() {
 		if r, ok := floatTo(x87Of(v).big(), to); ok {
@@ -211,7 +212,7 @@ func (f wideFloats) fromX87(v value, to form) value {
 	return f.x87To(v, to)
 }
 
-// floatTo converts a literal; ok is false if an integer does not hold it.
+// floatTo converts a constant to a form; ok is false if the number does not fit an integer type.
 func floatTo(b *big.Float, to form) (v value, ok bool) {
 	if to.float() {
 		return floatLiteral(b, to), true
@@ -226,7 +227,7 @@ func floatTo(b *big.Float, to form) (v value, ok bool) {
 	return value{}, false
 }
 
-// x87To is fromX87 by models.
+// x87To converts a long double to another form by calling models.
 func (f wideFloats) x87To(v value, to form) value {
 	var r value
 	switch {
@@ -255,6 +256,7 @@ func (f wideFloats) x87To(v value, to form) value {
 	return r
 }
 
+// fitsInt reports whether an integer type has the value i.
 func fitsInt(i *big.Int, t ir.Type) bool {
 	if !t.Signed {
 		return i.Sign() >= 0 && i.BitLen() <= int(t.Bits)
@@ -262,8 +264,7 @@ func fitsInt(i *big.Int, t ir.Type) bool {
 	return i.BitLen() < int(t.Bits) || i.Sign() < 0 && new(big.Int).Not(i).BitLen() < int(t.Bits)
 }
 
-// x87Special forms that only models know: the parts of a long double, and one
-// of its parts.
+// x87Builtin lowers the builtins by which models split and build a long double. The result is false for other names.
 func (f wideFloats) x87Builtin(c *call, name string) (value, bool) {
 	if !f.u.model {
 		return value{}, false

@@ -8,11 +8,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// <math.h> on long double, _Float128 and _Float16: what needs no series. Most functions of
-// long double are C text (models/src/x87math.c); the handlers for float and double are in libmath.go.
+// <math.h> on long double, _Float128 and _Float16: the functions that need no approximation by a series. Most functions
+// on long double are models in C (models/src/x87math.c); the handlers for float and double are in libmath.go.
 
-// x87Handler finds the functions of this file. Type-generic ones go on to
-// mathHandler if their argument is a float or double.
+// x87Handler returns the handler of a function of this file, nil if name is none. A type-generic function whose
+// argument is a float or double is passed on to mathHandler.
 func x87Handler(name string) handlerFunc {
 	typ := longDouble
 	h := x87Function(name)
@@ -55,12 +55,11 @@ func x87Handler(name string) handlerFunc {
 	}
 }
 
-// genericClass are the functions of any floating type.
+// genericClass are the functions that accept any floating type.
 var genericClass = map[string]bool{"signbit": true, "isnan": true, "finite": true, "isfinite": true, "isnormal": true,
 	"isinf": true, "isinf_sign": true}
 
-// floatClass is glibc's number for the class of a number that is wide: NaN 0, infinite 1, zero 2,
-// subnormal 3, normal 4.
+// floatClass returns glibc's number for the class of a wide number: NaN 0, infinite 1, zero 2, subnormal 3, normal 4.
 func (f wideFloats) floatClass(v value) ir.Expr {
 	switch v.form.kind {
 	case quadForm:
@@ -68,7 +67,7 @@ func (f wideFloats) floatClass(v value) ir.Expr {
 	case halfForm:
 		abs := f.once(bin(ir.And, v.parts[0], ir.NewConst(ir.U16, 0x7fff)))
 		is := func(op ir.BinOp, k int64) ir.Expr { return ir.NewCast(ir.I32, bin(op, abs, ir.NewConst(ir.U16, k))) }
-		// 4 - (not normal) - (zero) ..., each of the conditions implies those before it or stands alone.
+		// The class is 4 - (not normal) - (zero) - 3*(infinite or NaN) - (NaN).
 		n := bin(ir.Sub, ir.NewConst(ir.I32, 4), is(ir.Lt, 0x400))
 		n = bin(ir.Sub, n, is(ir.Lt, 1))
 		above := ir.NewCast(ir.I32, bin(ir.Le, ir.NewConst(ir.U16, halfInf), abs))
@@ -80,13 +79,13 @@ func (f wideFloats) floatClass(v value) ir.Expr {
 
 // signOf returns the condition that the sign bit of a wide number is set.
 func signOf(v value) ir.Expr {
-	p := v.parts[len(v.parts)-1] // the sign is its highest bit
+	p := v.parts[len(v.parts)-1] // its highest bit is the sign
 	t := p.Type()
 	return bin(ir.Ne, bin(ir.Shr, p, ir.NewConst(ir.U32, int64(t.Bits)-1)), ir.NewConst(t, 0))
 }
 
-// signResult returns what gcc's signbit gives for a negative number: the bit where it is, of a
-// constant 1.
+// signResult returns the result of gcc's signbit for a negative number: the sign bit at its position in a machine word,
+// or 1 for a constant.
 func signResult(v value) int64 {
 	switch {
 	case v.literal():
@@ -99,7 +98,7 @@ func signResult(v value) int64 {
 	return map[formKind]int64{x87Form: 512, quadForm: 8, halfForm: 32768}[v.form.kind]
 }
 
-// minMaxWide is fmin and fmax.
+// minMaxWide lowers fmin if min is set, and fmax otherwise.
 func (f wideFloats) minMaxWide(c *call, min bool) value {
 	if len(c.vals) != 2 {
 		return f.callMissing(c)
@@ -113,7 +112,7 @@ func (f wideFloats) minMaxWide(c *call, min bool) value {
 		func() value { return x })
 }
 
-// x87Function finds a function whose arguments are wide.
+// x87Function returns the handler of a function whose arguments are wide, nil if name is none.
 func x87Function(name string) handlerFunc {
 	class := func(classes ...int64) handlerFunc {
 		return func(f *fn, c *call) value {
@@ -177,7 +176,7 @@ func x87Function(name string) handlerFunc {
 	return nil
 }
 
-// x87IsInf is 1 or -1 for the infinities; gcc's builtin does not tell them apart.
+// x87IsInf lowers isinf, which returns 1 or -1 for the infinities. gcc's builtin does not distinguish these.
 func x87IsInf(f *fn, c *call) value {
 	inf := complexes{f}.isInfinite(c.vals[0])
 	if strings.HasPrefix(c.name, "__builtin_") && !strings.Contains(c.name, "isinf_sign") {
@@ -188,7 +187,8 @@ func x87IsInf(f *fn, c *call) value {
 	return value{e: ir.NewCast(ir.I32, bin(ir.Sub, ir.NewCast(ir.U32, inf), two))}
 }
 
-// x87Classes chooses among numbers for NaN, infinite, normal, subnormal, zero.
+// x87Classes returns the element of numbers for the class of v. The elements are for NaN, infinite, normal, subnormal
+// and zero.
 func (f wideFloats) x87Classes(c *call, v value, numbers [5]ir.Expr) value {
 	k := f.once(f.floatClass(v))
 	r := f.temp(ir.I32)

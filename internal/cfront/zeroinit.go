@@ -6,8 +6,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// zeroed gives a variable that has no initialiser zeros where the declaration is reached, as gcc's
-// -ftrivial-auto-var-init=zero does; false: it keeps arbitrary contents. A jump past the declaration leaves those, too.
+// zeroed sets a variable without initialiser to zero where control reaches the declaration, as gcc's
+// -ftrivial-auto-var-init=zero does. It returns false if the variable keeps arbitrary contents, which it also has after
+// a jump past the declaration.
 func (f initialisers) zeroed(d *cc.Declarator, p place) bool {
 	if !f.u.src.ZeroInit || hasAttr(d.Type(), "uninitialized") || p.opaque {
 		return false
@@ -29,7 +30,7 @@ func (f initialisers) zeroed(d *cc.Declarator, p place) bool {
 	return true
 }
 
-// variableSize returns the size of a variable; nil if that is 0.
+// variableSize returns the size of a variable in bytes, nil if that is 0.
 func (f initialisers) variableSize(d *cc.Declarator, t cc.Type) ir.Expr {
 	if a, ok := t.(*cc.ArrayType); ok && f.decls.isVLA(a) {
 		return f.sizeofExpr(t, d)

@@ -10,26 +10,27 @@ import (
 //go:embed allocators.tsv
 var allocatorText string
 
-// Allocator is a function that gives or takes memory of the heap.
+// Allocator is a function that allocates or frees memory of the heap.
 type Allocator struct {
-	Name, Like       string // Like: malloc, realloc, strdup, memdup or free
-	Sig              string // as Entry.Sig
-	Old, Size, Count int    // arguments; -1: there is none
-	Null             bool   // it may give null
-	Exits            bool   // where there is no memory it does not return
-	Zeroed           bool
-	None0            bool // no bytes: it gives null
-	Managed          bool // its memory need not be freed
-	// Pools names where its memory comes from: first where a new block does, then where else an old block may come from.
-	// None: the C library's malloc.
+	Name, Like       string // Like is the C function that it resembles: malloc, realloc, strdup, memdup or free
+	Sig              string // see Entry.Sig
+	Old, Size, Count int    // indices of arguments; -1 if there is none
+	Null             bool   // it may return null
+	Exits            bool   // it does not return if no memory is available
+	Zeroed           bool   // the memory is zero
+	None0            bool   // it returns null for 0 bytes
+	Managed          bool   // its memory need not be freed
+	// Pools are the pools of its memory: first the pool of a new block, then further pools of which an old block may be.
+	// If there are none, its memory comes from the C library's malloc.
 	Pools []string
 }
 
-// Fits reports whether a declaration with that signature may be the allocator's.
+// Fits reports whether a declaration with signature sig may declare the allocator.
 func (a Allocator) Fits(sig string) bool {
 	return sig != object && !strings.HasSuffix(sig, "?") && Entry{Sig: a.Sig}.Fits(sig)
 }
 
+// allocators returns the rows of allocators.tsv by name.
 var allocators = sync.OnceValue(func() map[string]Allocator {
 	m := map[string]Allocator{}
 	for line := range strings.Lines(allocatorText) {
@@ -72,13 +73,14 @@ var allocators = sync.OnceValue(func() map[string]Allocator {
 	return m
 })
 
-// FindAllocator gives the line of allocators.tsv for a name. Functions of the C library are there for --allocator only.
+// FindAllocator returns the row of allocators.tsv for a name. The rows of functions of the C library are used only for
+// the option --allocator.
 func FindAllocator(name string) (Allocator, bool) {
 	a, ok := allocators()[name]
 	return a, ok
 }
 
-// AllocatorNames are the names of allocators.tsv, in no order.
+// AllocatorNames returns the names in allocators.tsv, in no order.
 func AllocatorNames() (names []string) {
 	for n := range allocators() {
 		names = append(names, n)

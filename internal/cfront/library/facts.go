@@ -8,52 +8,52 @@ import (
 	"sync"
 )
 
-// Facts is the fourth column of a row: what the parts of the verifier that look at calls, and at names, have to know of
-// a function. The zero value says nothing. Arguments are numbered from 0; a list is empty where no argument is meant.
+// Facts is the fourth column of a row: properties of a function that the parts of the verifier need that handle calls
+// and names. The zero value states nothing. Arguments are numbered from 0; a list is empty if no argument is meant.
 //
 //	char             the argument is a value of unsigned char, or EOF (7.4p1)
-//	apart=I,J,N      arguments I and J lead to N bytes each, which do not overlap
-//	copy=text        the text at argument 1 is copied to argument 0; they do not overlap. copy=bounded: argument 2 limits it
-//	append=text      the same, to the end of the text at argument 0; append=bounded
+//	apart=I,J,N      arguments I and J point to N bytes each, which do not overlap
+//	copy=text        copies the text at argument 1 to argument 0; they do not overlap. copy=bounded: argument 2 limits it
+//	append=text      appends the text at argument 1 to the text at argument 0; append=bounded: argument 2 limits it
 //	array=I          arguments I, I+1, I+2 are an array, the number of its elements, and their size.
-//	                 array=I,counted: the number is in memory, at argument I+1
+//	                 array=I,counted: argument I+1 points to the number
 //	stream=I,...     streams that are open
 //	text=I,...       texts that are read up to their null bytes; text?=I,...: null pointers are allowed
 //	wide=I,...       wide texts that are read up to their null characters; null pointers are allowed
-//	vector=I,...     vectors of texts, ended by a null pointer; null pointers are allowed
-//	list=I           the arguments from I on are texts, up to a null pointer; list=I,environment: then comes a vector
-//	bytes=I:N*M,...  N*M bytes are read at argument I; any number of factors
+//	vector=I,...     vectors of texts that end with a null pointer; null pointers are allowed
+//	list=I           the arguments from I on are texts, up to a null pointer. list=I,environment: a vector follows it
+//	bytes=I:N*M,...  reads N*M bytes at argument I, where N and M are arguments; any number of factors
 //	wides=I:N,...    the same with wide characters
-//	object=I,...     the object that the argument points to is read; null pointers are allowed
+//	object=I,...     reads the object that the argument points to; null pointers are allowed
 //	format=I         a format of the printf family; format?=I: it may be null
-//	toend            each text is read up to its first null byte, and no byte after that
+//	toend            reads each text up to its first null byte, and no byte after that
 //	fd=USE,...       arguments that are descriptors: see Descriptor
-//	opens            it gives a descriptor or a stream that was not open
-//	descriptors      it makes or ends descriptors in another way than open and close
-//	output=I         it writes to the stream, or the descriptor, I
-//	writes           it may change a file other than by output
-//	signals          it may set a handler of a signal, or block one
-//	pure             it changes nothing but errno
-//	errno            the handler in package cfront leaves errno as the library does
-//	replayed         a replay gives the compiled program its results in the order of the calls, used or not
-//	noptr            it reads no pointer out of its arguments
-//	quad             it is modelled for _Float128
-//	args=CLASSES     a letter for each parameter, finer than the signature: c text, p other pointer, v void *, i, f; - for
-//	                 none. A program that declares a function of this name otherwise means its own
-//	native           a compiled replay may call the machine's: it works on the memory of the process, or prints
-//	asan             AddressSanitizer checks what it accesses
-//	reserved         a C program that Tandem prints gives its own things another name: compilers know the function, or
-//	                 the program's runtime calls it
+//	opens            returns a descriptor or a stream that was not open
+//	descriptors      makes or ends descriptors in another way than open and close
+//	output=I         writes to argument I, a stream or a descriptor
+//	writes           may change a file other than by output
+//	signals          may set a handler of a signal, or block a signal
+//	pure             changes nothing but errno
+//	errno            the handler in package cfront sets errno as the library does
+//	replayed         a replay gives the compiled program the results of its calls in order, whether they are used or not
+//	noptr            reads no pointer from the memory that its arguments point to
+//	quad             is modelled for _Float128
+//	args=CLASSES     a letter for each parameter, finer than the signature: c text, p other pointer, v void *, i, f; "-"
+//	                 for none. If a program declares a function of this name otherwise, it is the program's own
+//	native           a compiled replay may call the machine's function: it works on the memory of the process, or prints
+//	asan             AddressSanitizer checks its accesses
+//	reserved         a C program that Tandem prints must not use the name for its own things, since compilers know
+//	                 the function or the program's runtime calls it
 type Facts struct {
 	Character                         bool
-	Apart                             []int // two places, and the number of bytes
+	Apart                             []int // two arguments, and the argument with the number of bytes
 	Copies                            Copying
 	Array                             []int
-	Counted                           bool // the number of elements of Array is in memory
+	Counted                           bool // Array: the number of elements is in memory
 	Stream, Text, Wide, Vector        []int
-	TextOrNull                        bool // all of Text
+	TextOrNull                        bool // Text: null pointers are allowed
 	List                              []int
-	Environment                       bool // after List
+	Environment                       bool // a vector follows List
 	Bytes, WideBytes                  []Range
 	Object, Format                    []int
 	FormatOrNull                      bool
@@ -69,37 +69,39 @@ type Facts struct {
 	KnownParams bool
 }
 
-// Copying says how a function copies the text at argument 1 to argument 0.
+// Copying describes how a function copies the text at argument 1 to argument 0.
 type Copying struct {
-	Is      bool
-	Append  bool // to the end of a text
-	Bounded bool // by argument 2
+	Is      bool // the function copies
+	Append  bool // to the end of the text at argument 0
+	Bounded bool // argument 2 limits the length
 }
 
-// Range is a number of bytes, or of wide characters, at an argument: the product of others.
+// Range is a read of bytes or wide characters at the argument At. Their number is the product of the arguments Factors.
 type Range struct {
 	At      int
 	Factors []int
 }
 
-// Descriptor says what a call does whose argument At is no open descriptor, in the form
+// Descriptor describes the effect of a call whose argument At is no open descriptor. Its text form is
 //
 //	AT;first=I;least=K;most=K;never;negative;number;result=K
 //
-// of which all but AT may be missing.
+// where all but AT may be missing.
 type Descriptor struct {
 	At     int
-	Result int64 // what the call returns; -1 if nothing is said
-	Number bool  // it returns the number of the error (EBADF); else errno has it
+	Result int64 // the result of the call; -1 by default
+	Number bool  // the result is the number of the error (EBADF); otherwise errno has it
 
-	// First is an argument that is looked at before the descriptor, 0 if there is none: errno is known where it lies
-	// between Least (0) and Most (any number). never: it is not known, Least is above Most.
+	// First is an argument that the function checks before the descriptor, 0 if there is none. The error is known only if
+	// this argument is between Least (by default 0) and Most (by default any number). The option never makes Least greater
+	// than Most, so the error is not known.
 	First       int
 	Least, Most int64
 
-	Negative bool // only negative numbers fail
+	Negative bool // only negative descriptors fail
 }
 
+// facts returns the facts of the rows that have any, by name.
 var facts = sync.OnceValue(func() map[string]*Facts {
 	m := map[string]*Facts{}
 	for _, e := range All() {
@@ -112,7 +114,8 @@ var facts = sync.OnceValue(func() map[string]*Facts {
 
 var noFacts Facts
 
-// FactsOf returns the facts in the row of a name. No rule of Find applies: __builtin_strlen has none.
+// FactsOf returns the facts in the row of a name, empty facts if there is no such row. It does not apply the rules of
+// Find: __builtin_strlen has no facts.
 func FactsOf(name string) *Facts {
 	if f := facts()[name]; f != nil {
 		return f
@@ -120,7 +123,7 @@ func FactsOf(name string) *Facts {
 	return &noFacts
 }
 
-// WithFact lists the names whose facts satisfy a condition, in the order of the table.
+// WithFact returns the names whose facts satisfy has, in the order of the table.
 func WithFact(has func(*Facts) bool) (names []string) {
 	for _, e := range All() {
 		if f := facts()[e.Name]; f != nil && has(f) {
@@ -130,7 +133,7 @@ func WithFact(has func(*Facts) bool) (names []string) {
 	return names
 }
 
-// ParseFacts reads the fourth column of a row.
+// ParseFacts parses the fourth column of a row.
 func ParseFacts(text string) (*Facts, error) {
 	f := &Facts{}
 	for _, word := range strings.Fields(text) {
@@ -146,7 +149,7 @@ func ParseFacts(text string) (*Facts, error) {
 	return f, nil
 }
 
-// set enters one fact.
+// set enters the fact key=value, or the fact key if value is empty.
 func (f *Facts) set(key, value string) (err error) {
 	if flag := flags[key]; flag != nil {
 		if *flag(f) = true; value != "" {
@@ -196,7 +199,7 @@ func (f *Facts) set(key, value string) (err error) {
 	return err
 }
 
-// flags says where a fact without a value is entered.
+// flags maps the facts without a value to their fields.
 var flags = map[string]func(f *Facts) *bool{
 	"char":        func(f *Facts) *bool { return &f.Character },
 	"toend":       func(f *Facts) *bool { return &f.ToEnd },
@@ -214,7 +217,7 @@ var flags = map[string]func(f *Facts) *bool{
 	"reserved":    func(f *Facts) *bool { return &f.Reserved },
 }
 
-// arguments says where a fact that lists arguments is entered.
+// arguments maps the facts that list arguments to their fields.
 var arguments = map[string]func(f *Facts) *[]int{
 	"apart":   func(f *Facts) *[]int { return &f.Apart },
 	"array":   func(f *Facts) *[]int { return &f.Array },
@@ -230,7 +233,7 @@ var arguments = map[string]func(f *Facts) *[]int{
 	"output":  func(f *Facts) *[]int { return &f.Output },
 }
 
-// numbers reads arguments, separated by sep.
+// numbers parses a list of arguments separated by sep.
 func numbers(text, sep string) (list []int, err error) {
 	for _, w := range strings.Split(text, sep) {
 		i, err := strconv.Atoi(w)
@@ -242,7 +245,7 @@ func numbers(text, sep string) (list []int, err error) {
 	return list, nil
 }
 
-// ranges reads AT:FACTOR*FACTOR,...
+// ranges parses AT:FACTOR*FACTOR,...
 func ranges(text string) (list []Range, err error) {
 	for _, w := range strings.Split(text, ",") {
 		at, factors, _ := strings.Cut(w, ":")
@@ -259,7 +262,7 @@ func ranges(text string) (list []Range, err error) {
 	return list, nil
 }
 
-// descriptor reads AT;option;...
+// descriptor parses AT;option;...
 func descriptor(text string) (d Descriptor, err error) {
 	options := strings.Split(text, ";")
 	at, err := numbers(options[0], ",")

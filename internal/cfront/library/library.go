@@ -1,29 +1,29 @@
-// Package library is the table of the names that ISO C, POSIX and GNU C declare, as the public headers of the GNU C
-// library have them. It records how each name is modelled, and facts that the verifier needs.
+// Package library is the table of the names that ISO C, POSIX and GNU C declare, taken from the public headers of the
+// GNU C library. It records how each name is modelled, and facts that the verifier needs.
 //
 //	e, ok := library.Find("strptime")  // {Name: "strptime", Header: "time.h", Class: Exact, ...}
 //	library.FactsOf("strlen").Pure     // true
 //
-// table.tsv holds a section for each header (of names that no header declares: "# -") and in
-// it a row for each name: the name, its class, its signature, facts, the reason.
+// table.tsv has a section for each header ("# -" for names that no header declares), and in it a row for each name: the
+// name, its class, its signature, facts, and a reason.
 //
 //	strlen	exact	ip	toend pure native asan reserved
 //	rand	over	i	errno replayed args=-	any number of its range; an input as long as nothing seeds it
 //	wordexp	refused	ippi	-	patterns are not modelled
 //
-// The classes: exact means that the model has the same results and effects as the C library; a result
-// that depends on the environment is an input. over means that the model may do everything that the C library may
-// do (results, errno, memory) and more; the reason says how much more. refused means that no verdict may depend on
-// a call (see cfront.fn.refuse). A name that is neither in the table nor matches a rule belongs to the program.
+// The class exact means that the model has the same results and effects as the C library; a result that depends on the
+// environment is an input. The class over means that the model has all behaviours of the C library (results, errno,
+// memory) and more, which the reason describes. The class refused means that no verdict may depend on a call (see
+// cfront.fn.refuse). A name that is not in the table and matches no rule of Find belongs to the program.
 //
-// A signature gives the class of the result and of each parameter: v nothing, i integer, f
-// floating, c complex, p pointer, s struct or union; a dot for variable arguments. It tells a
-// function of the library from one of the program that has only its name.
+// A signature has a letter for the class of the result and of each parameter: v nothing, i integer, f floating, c
+// complex, p pointer, s struct or union; a dot means variable arguments. Signatures distinguish a function of the
+// library from a function of the program that only has its name.
 //
-// The facts, separated by spaces, are explained at type Facts; "-" stands for none where a reason follows.
+// The facts, separated by spaces, are explained at type Facts; "-" means none if a reason follows.
 //
-// A modelled function needs two things: its row in this table, and its C text (package models) or its handler (the
-// files lib*.go of package cfront). The tests of package cfront compare the table with the headers and with the models.
+// A modelled function needs its row in this table, and a C text (package models) or a handler (the files lib*.go of
+// package cfront). The tests of package cfront compare the table with the headers and with the models.
 package library
 
 import (
@@ -35,36 +35,36 @@ import (
 //go:embed table.tsv
 var text string
 
-// Class says what is modelled of a name.
+// Class is the degree to which a name is modelled.
 type Class uint8
 
 // The classes.
 const (
-	Refused Class = iota // calls end the analysis: unknown (no model of f)
-	Over                 // over-approximate
-	Exact
+	Refused Class = iota // a call ends the analysis: unknown (no model of f)
+	Over                 // the model has more behaviours than the library
+	Exact                // the model behaves like the library
 )
 
 func (c Class) String() string { return [...]string{"refused", "over", "exact"}[c] }
 
-// object is the signature of what is no function.
+// object is the signature of a name that is no function.
 const object = "object"
 
-// Entry is a row of the table, or what a rule makes of one.
+// Entry is a row of the table, or the result of a rule for a name without a row.
 type Entry struct {
 	Name   string
-	Header string // "-": none
+	Header string // "-": no header declares it
 	Class  Class
 	Sig    string
 	Facts  string // see type Facts
-	Reason string // for what is not exact
+	Reason string // why it is not exact
 }
 
-// Object reports whether the name is not a function's.
+// Object reports whether the name is not that of a function.
 func (e Entry) Object() bool { return e.Sig == object }
 
-// Fits reports whether a declaration with that signature may be the library's. A signature that
-// ends in ? has no prototype.
+// Fits reports whether a declaration with signature sig may declare the library's name. A signature that ends in ? has
+// no prototype.
 func (e Entry) Fits(sig string) bool {
 	if e.Object() || sig == object {
 		return e.Object() && sig == object
@@ -89,11 +89,13 @@ func (e Entry) Fits(sig string) bool {
 	return have == want
 }
 
-// OtherResult: a declaration with that signature is the library's but for the type of the result.
+// OtherResult reports whether a declaration with signature sig differs from the library's only in the type of the
+// result.
 func (e Entry) OtherResult(sig string) bool {
 	return !e.Object() && sig != object && e.Sig != "" && !e.Fits(sig) && e.Fits(e.Sig[:1]+sig[1:])
 }
 
+// table returns the rows of the table by name.
 var table = sync.OnceValue(func() map[string]Entry {
 	m := map[string]Entry{}
 	for _, e := range All() {
@@ -102,7 +104,7 @@ var table = sync.OnceValue(func() map[string]Entry {
 	return m
 })
 
-// All lists the rows of the table.
+// All returns the rows of the table.
 func All() (list []Entry) {
 	header := "-"
 	for line := range strings.Lines(text) {
@@ -133,16 +135,18 @@ func All() (list []Entry) {
 	return list
 }
 
-// Find gives what is known of a name: its line, or else by a rule
+// Find returns the entry of a name: its row, or the result of a rule
 //
 //	__builtin_f, __f_chk       as f, but refused if f is not known: the compiler's own
 //	__sync_f, __atomic_f       refused
 //	__CPROVER_f, __ESBMC_f     refused, as are klee_f, Frama_C_f and __SMACK_f: functions of other verifiers
 //	ff32, ff64, ff32x, ff64x   as f for float, double and long double, in <math.h>
-//	fabsf128, ...              exact, those that are no more than an operation
+//	fabsf128, ...              exact, for functions that are a single operation
 //	ff128                      refused
 //	__f                        refused, for f of <math.h> or <complex.h>
 //	la_f                       refused: the linker calls them
+//
+// The result is false if the name has no row and matches no rule.
 func Find(name string) (Entry, bool) {
 	if e, ok := table()[name]; ok {
 		return e, true
@@ -153,7 +157,7 @@ func Find(name string) (Entry, bool) {
 	if base := Base(name); base != name {
 		if e, ok := Find(base); ok && !e.Object() {
 			if strings.HasSuffix(name, "_chk") {
-				e.Sig = "" // there are more arguments
+				e.Sig = "" // the function has more arguments than f
 			}
 			e.Name = name
 			return e, true
@@ -198,8 +202,7 @@ func Find(name string) (Entry, bool) {
 	return Entry{}, false
 }
 
-// Base is the library's name of a builtin: strlen for __builtin_strlen and
-// __builtin___strlen_chk.
+// Base returns the library's name of a builtin: strlen for __builtin_strlen and __builtin___strlen_chk.
 func Base(name string) string {
 	if n, ok := strings.CutPrefix(name, "__builtin_"); ok {
 		name = n
@@ -212,8 +215,8 @@ func Base(name string) string {
 	return name
 }
 
-// floatN takes the name of a type _FloatN or _FloatNx off a function's: sin for sinf32,
-// lgamma_r for lgammaf64x_r.
+// floatN removes the suffix of a type _FloatN or _FloatNx from a function's name: it returns sin for sinf32, lgamma_r
+// for lgammaf64x_r. The result is false if the name has no such suffix.
 func floatN(name string) (string, bool) {
 	stem, tail := name, ""
 	if s, ok := strings.CutSuffix(name, "_r"); ok {

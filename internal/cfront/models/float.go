@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// The functions of <math.h> that IEEE 754 determines, in each type that has
-// the format of float or double: fmod, fmodf, fmodf32, fmodf64, fmodf32x. One
-// text serves all: what depends on the format is replaced in it,
+// The functions of <math.h> that IEEE 754 determines, in each type that has the format of float or double: fmod, fmodf,
+// fmodf32, fmodf64, fmodf32x. They are made from one text, in which the properties of the format are replaced:
 //
 //	@FLT @UINT     the type, and the unsigned type of its bits
 //	@S             the suffix of gcc's builtins
@@ -16,10 +15,11 @@ import (
 //	@EM @BIAS      exponent of infinity, exponent of 1
 //	@STEP          bits by which a significand can be shifted up in @UINT
 //
-// A text computes to nearest: what depends on the rounding mode or has to do it
-// in that mode calls __tandem_add and its kin (round.c), which take the mode
-// from __tandem_rounding and enter what they raise by __tandem_raise.
+// A text computes in rounding mode "to nearest". If a step depends on the current rounding mode, the text calls
+// __tandem_add and its variants (round.c), which get the mode from __tandem_rounding and raise exceptions by
+// __tandem_raise.
 
+// formats are the replacements for each format, by suffix of the C function of that type.
 var formats = map[string][]string{
 	"": {"@FLT", "double", "@UINT", "unsigned long long", "@BITS", "64", "@TOP", "63", "@MB", "52", "@EM", "2047",
 		"@BIAS", "1023", "@STEP", "11"},
@@ -28,24 +28,25 @@ var formats = map[string][]string{
 		"@STEP", "8"},
 }
 
-// floatSuffixes are the suffixes of functions' names, each with its format.
+// floatSuffixes are the suffixes of the functions' names, each with its format.
 var floatSuffixes = []struct{ suffix, format string }{
 	{"", ""}, {"f", "f"}, {"f32", "f"}, {"f64", ""}, {"f32x", ""},
 }
 
-// floatTexts are the functions of several floating types, named without suffix.
+// floatTexts are the functions of several floating types, by name without suffix.
 type floatTexts struct {
-	all    map[string]template            // NAME*: a text for float and double, and for long double unless long has one
-	long   map[string]template            // NAME*l: that of long double
+	all    map[string]template            // NAME*: a text for float and double, and for long double if long has none
+	long   map[string]template            // NAME*l: the text for long double
 	format map[string]map[string]template // NAME*d, NAME*f: the text of one format, "" or "f"
 }
 
+// newFloatTexts returns floatTexts without a function.
 func newFloatTexts() *floatTexts {
 	return &floatTexts{all: map[string]template{}, long: map[string]template{},
 		format: map[string]map[string]template{"": {}, "f": {}}}
 }
 
-// add enters a line of a section, if its name has a star.
+// add enters the function of a line of a section, and reports whether its name has a star.
 func (fs *floatTexts) add(made string, t template) bool {
 	base, kind, ok := strings.Cut(made, "*")
 	switch {
@@ -61,7 +62,7 @@ func (fs *floatTexts) add(made string, t template) bool {
 	return true
 }
 
-// functions gives the functions their suffixes and the replacements of their formats.
+// functions returns all functions with their suffixes and the replacements of their formats.
 func (fs *floatTexts) functions() map[string]template {
 	all := map[string]template{}
 	for _, x := range floatSuffixes {
@@ -90,24 +91,23 @@ func (fs *floatTexts) functions() map[string]template {
 	return all
 }
 
-// suffixed reports whether there is a function with this suffix.
+// suffixed reports whether the library has the function base with this suffix.
 func suffixed(base, suffix string) bool {
 	return suffix == "" || suffix == "f" || !strings.HasPrefix(base, "__") && !olderThanTypes[base]
 }
 
-// Long reports whether there is a text for long double of a function, named without suffix.
+// Long reports whether there is a text for long double of the function base, named without suffix.
 func Long(base string) bool {
 	_, own := templates().floats.long[base]
 	_, shared := templates().floats.all[base]
 	return (own || shared) && !strings.HasPrefix(base, "__tandem_")
 }
 
-// olderThanTypes has functions that exist for float, double and long double
-// only.
+// olderThanTypes has the functions that exist only for float, double and long double.
 var olderThanTypes = map[string]bool{"nexttoward": true, "drem": true, "significand": true}
 
-// format returns the replacements of a text in a format. Replacements in pairs may hold
-// the names of the format; no name is the beginning of an earlier one.
+// format returns the replacements for a text in format f: pairs, in which the names of the format are replaced, and
+// those of the format. No name is a prefix of a later one.
 func format(pairs []string, f string) []string {
 	own := strings.NewReplacer(formats[f]...)
 	var all []string

@@ -1,42 +1,36 @@
-// Package models has the C source text of library functions. The front end lowers it
-// like the user's code where a program calls such a function without a body.
+// Package models has the C source text of library functions. If a program calls such a function without a body, the
+// front end lowers this text like the user's code.
 //
 //	src, deps, ok := models.Source("strdup")
 //
-// gives one self-contained translation unit: prototypes of the functions in deps
-// (other library functions: malloc, strlen, memcpy), static helpers, and the
-// definition. It includes no header and relies on predefined macros only
+// returns one self-contained translation unit: prototypes of the functions in deps (other library functions: malloc,
+// strlen, memcpy), static helpers, and the definition. It includes no header and uses only predefined macros
 // (__SIZE_TYPE__, __WCHAR_TYPE__), so it fits any data model.
 //
-// The texts are written for verification: plain loops over an index, no tricks
-// on words, no undefined behaviour beyond that of the function itself. Each
-// reads and writes exactly the bytes that the C standard says, so invalid
-// accesses of the program show in the model. Tests compile them with gcc under
-// other names and compare with the C library on random inputs: results, memory, errno.
+// The texts are written for verification: they have plain loops over an index, no tricks on words, and no undefined
+// behaviour beyond that of the function itself. Each accesses exactly the bytes that the C standard requires, so
+// invalid accesses of the program show up in the model. Tests compile the texts with gcc under other names and compare
+// them with the C library on random inputs: results, memory, errno.
 //
-// A model sets errno as glibc does, by __tandem_errno, for which the front end has a
-// handler; names that begin with __tandem_ are no functions of the library. Comparisons
-// give the difference of the first bytes that differ (wide ones -1 or 1), as glibc's for
-// x86 do.
+// A model sets errno as glibc does, by __tandem_errno, for which the front end has a handler. Names that begin with
+// __tandem_ are no functions of the library. Comparisons return the difference of the first bytes that differ (wide
+// comparisons -1 or 1), like glibc's for x86.
 //
-// Functions that share state or much of their text stand together in one unit
-// (Unit, the files of units).
+// Functions that share state, or much of their text, are in one unit (see Unit).
 //
 // # Nondeterminism
 //
-// A model takes what it cannot know by calling __VERIFIER_nondet_int, _uint or
-// _double and restricts it by __VERIFIER_assume; these are named in deps. The value is
-// approximate (a run that reads it shows no violation), since the real value depends on what the
-// program did before. drand48 is an exception: its result is an input if nothing seeds it.
+// A model gets a value that it cannot know by a call of __VERIFIER_nondet_int, _uint or _double, and restricts the
+// value by __VERIFIER_assume; both are listed in deps. The value is approximate (a run that reads it is no evidence of
+// a violation), since the real value depends on earlier actions of the program. drand48 is an exception: its result is
+// an input if no call seeds it.
 //
 // # What is not modelled
 //
-//   - Locales: all functions work as in the "C" locale. Local time is UTC.
-//   - strtod and its kin round to the nearest, and NaNs have no payload.
-//   - qsort makes glibc's comparisons in their order, but the array is sorted in place
-//     meanwhile: a comparison that looks at other elements may see them elsewhere.
-//   - Memory, stdio, time and floating point functions that the IR has statements
-//     for are not here but in package cfront.
+// - Locales: all functions work as in the "C" locale. Local time is UTC. - strtod and its variants round to nearest,
+// and NaNs have no payload. - qsort makes glibc's comparisons in their order, but sorts the array in place: a
+// comparison that looks at other elements may find them in other positions. - Functions on memory, streams, time and
+// floating-point numbers for which the IR has statements: they are in package cfront.
 package models
 
 import (
@@ -55,31 +49,32 @@ var files embed.FS
 //	//# name dep...
 //
 // and the text up to the next such line. deps are functions that the text calls; the first of them may be sections of
-// helpers, whose names begin with @. A section whose name begins with @ is no function, but the text of those that the
-// lines right after its first one name:
+// helpers, whose names begin with @. A section whose name begins with @ is no function, but a template for the
+// functions in the lines right after its first line:
 //
 //	//: strtol | @TYPE=long | @SIGNED=1
 //
-// is a function with its name in the place of @NAME, and long in the place of @TYPE. NAME*, NAME*d, NAME*f and NAME*l
-// are the functions of a name in several floating types (float.go). A line "//: # ..." is a comment. Pairs may also
-// replace C text: "//: __strdup | strdup(=__strdup(" in the section of strdup.
+// makes a function from the text, in which its name replaces @NAME, and long replaces @TYPE. NAME*, NAME*d, NAME*f and
+// NAME*l make the functions of a name in several floating types (float.go). A line "//: # ..." is a comment. Pairs may
+// also replace C text: "//: __strdup | strdup(=__strdup(" in the section of strdup.
 type section struct {
 	deps []string
 	text string
-	made []string // the lines, without //:
+	made []string // the lines that begin with //:, without that mark
 }
 
-// sections are all of them, by name; order has the names in the order of the files.
+// sections are all sections, by name; order has the names in the order of the files.
 type sections struct {
 	byName map[string]section
 	order  []string
 }
 
+// sources returns the sections of the files in src.
 var sources = sync.OnceValue(func() sections {
 	all := sections{byName: map[string]section{}}
 	dir, err := files.ReadDir("src")
 	if err != nil {
-		return all // embedded: cannot be
+		return all // cannot happen: the files are embedded
 	}
 	for _, f := range dir {
 		b, err := files.ReadFile("src/" + f.Name())
@@ -102,18 +97,19 @@ var sources = sync.OnceValue(func() sections {
 	return all
 })
 
-// template is a function whose text is made from a section, with replacements.
+// template is a function whose text is made from a section by replacements: pairs of old and new text.
 type template struct {
 	section string
 	pairs   []string
 }
 
-// made are the functions that lines of sections name; floats are those with a star.
+// made are the functions that "//:" lines of sections make; floats are those with a star in their name.
 type made struct {
 	functions map[string]template
 	floats    *floatTexts
 }
 
+// templates returns the functions that are made from templates.
 var templates = sync.OnceValue(func() made {
 	m := made{map[string]template{}, newFloatTexts()}
 	for _, name := range sources().order {
@@ -137,8 +133,8 @@ var templates = sync.OnceValue(func() made {
 	return m
 })
 
-// Source returns the text of one function as a translation unit, and the
-// functions that it calls. ok is false if there is no model.
+// Source returns the text of a function as a translation unit, and the functions that the text calls. ok is false if
+// there is no model.
 func Source(name string) (src string, deps []string, ok bool) {
 	if strings.HasPrefix(name, "@") {
 		return "", nil, false
@@ -150,7 +146,7 @@ func Source(name string) (src string, deps []string, ok bool) {
 	}
 	sec, ok := sources().byName[in]
 	src, deps = sec.text, slices.Clone(sec.deps)
-	// Static helpers stand in a section of their own.
+	// Static helpers are in sections of their own.
 	for len(deps) > 0 && strings.HasPrefix(deps[0], "@") {
 		helpers := sources().byName[deps[0]]
 		src, deps = helpers.text+src, append(slices.Clone(helpers.deps), deps[1:]...)
@@ -165,7 +161,7 @@ func Source(name string) (src string, deps []string, ok bool) {
 	return included(src), deps, ok
 }
 
-// included replaces the lines "@include section" by the text of helpers that
+// included returns src with each line "@include section" replaced by the text of that section, which has helpers that
 // several functions share.
 func included(src string) string {
 	lines := strings.SplitAfter(src, "\n")
@@ -177,7 +173,7 @@ func included(src string) string {
 	return strings.Join(lines, "")
 }
 
-// Names lists all functions that have a model.
+// Names returns the functions that have a model.
 func Names() (names []string) {
 	for _, name := range sources().order {
 		if !strings.HasPrefix(name, "@") {

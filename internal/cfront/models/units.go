@@ -11,24 +11,23 @@ import (
 //go:embed units
 var unitFiles embed.FS
 
-// Unit is the translation unit that defines a function together with others, with
-// which it shares helpers and state: the files of units, each of which lists its
-// functions after "//# provides:" and its objects after "//# objects:". A text is lowered
-// once for all of them. The units of wide characters are variants of others (files *.variant): the texts and characters
-// that conversions read or write have their own type, the formats are the same.
-// Functions that begin with __tandem_ are known to models and to package cfront only.
+// Unit returns the translation unit that defines the named function together with others, with which it shares helpers
+// and state; ok is false if no unit does. Each file of units lists its functions after "//# provides:" and its objects
+// after "//# objects:". The front end lowers the text once for all of them. The units of wide characters are variants
+// of others (files *.variant): the texts and characters that conversions read or write have another type, but the
+// formats are the same. Functions whose name begins with __tandem_ are used only by models and by package cfront.
 func Unit(name string) (file, src string, ok bool) {
 	file, ok = units().functions[name]
 	return file, units().texts[file], ok
 }
 
-// UnitOf is the file that defines an object of the library, and its text.
+// UnitOf returns the unit that defines an object of the library, and its text; ok is false if no unit does.
 func UnitOf(object string) (file, src string, ok bool) {
 	file, ok = units().objects[object]
 	return file, units().texts[file], ok
 }
 
-// UnitObjects lists the objects that a file of units defines.
+// UnitObjects returns the objects that a file of units defines, sorted.
 func UnitObjects(file string) (list []string) {
 	for o, f := range units().objects {
 		if f == file {
@@ -39,20 +38,21 @@ func UnitObjects(file string) (list []string) {
 	return list
 }
 
-// UnitNames lists all functions of units.
+// UnitNames returns the functions of all units, sorted.
 func UnitNames() []string { return slices.Sorted(maps.Keys(units().functions)) }
 
-// unitTable has the files, and what is defined in them.
+// unitTable has the texts of the units by file, and the file of each function and object.
 type unitTable struct {
 	texts, functions, objects map[string]string
 }
 
+// units returns the table of the files in units.
 var units = sync.OnceValue(func() (t unitTable) {
 	t = unitTable{map[string]string{}, map[string]string{}, map[string]string{}}
 	made := map[string]string{}
 	dir, err := unitFiles.ReadDir("units")
 	if err != nil {
-		return t // embedded: cannot be
+		return t // cannot happen: the files are embedded
 	}
 	for _, f := range dir {
 		if b, err := unitFiles.ReadFile("units/" + f.Name()); err == nil {
@@ -80,7 +80,7 @@ var units = sync.OnceValue(func() (t unitTable) {
 	return t
 })
 
-// variant returns the text of a unit that is made from another one: a file NAME.variant
+// variant returns the text of a unit that is a variant of another one. text is the content of a file NAME.variant
 //
 //	of: convert.c
 //	-- replace --
@@ -88,7 +88,7 @@ var units = sync.OnceValue(func() (t unitTable) {
 //	-- by --
 //	__tandem_wput_
 //
-// names that one, and what is replaced in it, several lines at a time if need be.
+// which names the other unit, and the replacements in its text. Each may have several lines.
 func variant(units map[string]string, text string) string {
 	head, rest, _ := strings.Cut(text, "\n")
 	var pairs []string

@@ -2,8 +2,8 @@
 //
 // Types of several files are compared often: each call through a pointer is compared with each function whose address
 // is taken, and each file that includes a header has its own copies of the types that the header declares. A class is a
-// number, which all files share. Types that agree in everything that C compares are in the same class. So comparisons
-// are between classes, and each pair of classes is compared once.
+// number that is valid for all files. Types that agree in everything that C compares are in the same class, so that
+// each pair of classes has to be compared only once.
 package typeclass
 
 import (
@@ -16,16 +16,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 )
 
-// Classes are the classes that were met so far.
+// Classes holds the classes of the types seen so far.
 type Classes struct {
-	of     layered[cc.Type, int]
-	member []cc.Type                // by class: the first type of it that was met
-	byKey  layered[string, int]     // classes of all but structures and unions, by what they consist of
+	of     layered[cc.Type, int]    // the class of each type
+	member []cc.Type                // by class: its first type
+	byKey  layered[string, int]     // classes except those of structures and unions, by a text of their components
 	byTag  layered[string, []int]   // classes of structures and unions, by tag and number of members
-	agree  layered[classPair, bool] // what compatible said
+	agree  layered[classPair, bool] // results of Compatible, by classes
 }
 
-// layered is a map over one that does not change any more.
+// layered is a map with a lower layer that does not change any more. Its own entries hide those below.
 type layered[K comparable, V any] struct{ own, below map[K]V }
 
 func (m *layered[K, V]) get(k K) (v V, ok bool) {
@@ -42,10 +42,10 @@ func (m *layered[K, V]) set(k K, v V) {
 	m.own[k] = v
 }
 
-// over is a map over m, which has none below and must not change any more.
+// over returns an empty map whose lower layer is m. m must have no layer below, and must not change any more.
 func (m *layered[K, V]) over() layered[K, V] { return layered[K, V]{below: m.own} }
 
-// Extend returns classes that begin with those of c, which must not change any more.
+// Extend returns a copy of c to which types can be added. c must not change any more.
 func (c *Classes) Extend() *Classes {
 	return &Classes{of: c.of.over(), member: slices.Clip(c.member), byKey: c.byKey.over(), byTag: c.byTag.over(),
 		agree: c.agree.over()}
@@ -53,13 +53,13 @@ func (c *Classes) Extend() *Classes {
 
 type classPair struct{ a, b int }
 
-// New returns no classes.
+// New returns Classes without a type.
 func New() *Classes { return &Classes{} }
 
-// Member returns the first type that was met of a class.
+// Member returns the first type of a class.
 func (c *Classes) Member(class int) cc.Type { return c.member[class] }
 
-// Class returns the class of a type, -1 of nil.
+// Class returns the class of a type, and -1 for nil.
 func (c *Classes) Class(t cc.Type) int {
 	if t == nil {
 		return -1
@@ -96,6 +96,7 @@ func (c *Classes) Class(t cc.Type) int {
 	return k
 }
 
+// add makes a new class for t.
 func (c *Classes) add(t cc.Type) int {
 	k := len(c.member)
 	c.of.set(t, k)
@@ -103,8 +104,8 @@ func (c *Classes) add(t cc.Type) int {
 	return k
 }
 
-// classOfMembers returns the class of a structure or union. A new one gets its class before its members do: they may
-// lead to it.
+// classOfMembers returns the class of a structure or union. A new type gets its class before its members do, since
+// these may lead to it.
 func (c *Classes) classOfMembers(t cc.Type) int {
 	fs := layout.Fields(t)
 	key := fmt.Sprint(t.Kind(), tagOf(t), t.IsIncomplete(), len(fs))
@@ -115,7 +116,7 @@ func (c *Classes) classOfMembers(t cc.Type) int {
 			continue
 		}
 		c.of.set(t, k)
-		for p := range same { // they were compared on the way
+		for p := range same { // the comparison has shown that these are alike, too
 			if k, ok := c.of.get(p.a); ok {
 				c.of.set(p.b, k)
 			}
@@ -130,6 +131,7 @@ func (c *Classes) classOfMembers(t cc.Type) int {
 	return k
 }
 
+// tagOf returns the tag of a structure or union, "" if it has none.
 func tagOf(t cc.Type) string {
 	switch x := t.(type) {
 	case *cc.StructType:
@@ -142,14 +144,15 @@ func tagOf(t cc.Type) string {
 	return ""
 }
 
-// samePairs are the pairs of structures and unions that one comparison has met and takes to be alike: they may lead to
-// each other. All parts must be alike, and the first that are not end the comparison, so that one set serves all
-// levels.
+// samePairs are the pairs of structures and unions that a comparison has reached, and assumes to be alike because they
+// may be recursive. The first difference ends the comparison with a negative result, so no assumption has to be taken
+// back, and one set serves all levels of the recursion.
 type samePairs map[typePair]bool
 
 type typePair struct{ a, b cc.Type }
 
-// same reports whether two types are alike in all that classes tell apart; those that have one already, by these.
+// same reports whether two types belong into one class, under the assumption that the pairs in met do. It adds pairs to
+// met. Types that have classes already are compared by these.
 func (c *Classes) same(met samePairs, a, b cc.Type) bool {
 	if a == b || met[typePair{a, b}] {
 		return true
@@ -206,6 +209,7 @@ func (c *Classes) same(met samePairs, a, b cc.Type) bool {
 	return true
 }
 
+// sameField reports whether two members agree in name and width, apart from their types.
 func sameField(a, b *cc.Field) bool {
 	return a.Name() == b.Name() && a.IsBitfield() == b.IsBitfield() && a.ValueBits() == b.ValueBits()
 }
@@ -214,7 +218,7 @@ func sameField(a, b *cc.Field) bool {
 func (c *Classes) Compatible(a, b int) bool {
 	met := map[classPair]bool{}
 	is := c.compare(met, a, b)
-	if is { // and so is all that was assumed
+	if is { // all pairs that were assumed to be compatible are
 		for p := range met {
 			c.agree.set(p, true)
 		}
@@ -222,7 +226,8 @@ func (c *Classes) Compatible(a, b int) bool {
 	return is
 }
 
-// compare does it under assumptions: all parts must be compatible, so that false is final, and true is if the whole is.
+// compare reports whether two classes are compatible, under the assumption that the pairs in met are. A negative result
+// is final, since all parts must be compatible. A positive one is valid only if the whole comparison succeeds.
 func (c *Classes) compare(met map[classPair]bool, ka, kb int) bool {
 	if ka == kb {
 		return true
@@ -243,6 +248,7 @@ func (c *Classes) compare(met map[classPair]bool, ka, kb int) bool {
 	return is
 }
 
+// parts reports whether two types of different classes are compatible; it compares their components by compare.
 func (c *Classes) parts(met map[classPair]bool, a, b cc.Type) bool {
 	sub := func(x, y cc.Type) bool { return c.compare(met, c.Class(x), c.Class(y)) }
 	ka, kb := a.Kind(), b.Kind()
