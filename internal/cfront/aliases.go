@@ -7,36 +7,35 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Pointer inputs lead to null, to an object of their own, or to any object
-// alive whose type fits (kinds.go). Each such input becomes a choice, when the whole program is
-// known:
+// This file lets a pointer input point to null, to a new object of its own, or to any object alive whose type fits
+// (kinds.go). When the whole program is known, it puts a choice before each such input:
 //
-//	c = input "p target"          1, 2, ... take one of the objects below
-//	p = &g                        of the globals and of the function's locals
-//	p = &a + 4*i                  where several places fit, i is another input
-//	p = made.3                    what another pointer input, or an allocation, made last
-//	p = any pointer               (approximate) if there may be others
-//	p = input "p"                 all else: null or an object of its own
+//	c = input "p target"          1, 2, ... select one of the targets below
+//	p = &g                        a global, or a local of the function
+//	p = &a + 4*i                  the input i selects one of several offsets that fit
+//	p = made.3                    the last object that another pointer input or an allocation made
+//	p = any pointer               (approximate) if there may be further objects
+//	p = input "p"                 for other values of c: null or a new object
 //
-// Code outside of the program can know these objects: memory that was allocated, what other
-// inputs lead to, and variables whose address the program takes, or that other files may name. The latter
-// counts for what comes from outside, where the pointer points to the type of the variable. The type fits
-// where that of an object, element or member is the one that is pointed to; char * leads to each byte, void * to the
-// start of each object, and to any place as an approximation.
+// The targets are objects that code outside of the program may know: allocated memory, objects that other inputs point
+// to, variables whose address the program takes, and globals that other files may name. Globals of the last kind count
+// only for inputs from outside, and only if the pointer points to the type of the variable. An object fits if its type,
+// or the type of an element or member, is the type that the pointer points to. A char * may point to each byte of an
+// object. A void * may point to the start of each object, and, as an approximation, to any address.
 
 // outside reports whether an input comes from code that the program does not have.
 func outside(k ir.SiteKind) bool {
 	return k == ir.Param || k == ir.Nondet || k == ir.NoBody || k == ir.Library
 }
 
-// pointerInput is an input of a pointer that the program looks at.
+// pointerInput is an input of a pointer whose value the program uses.
 type pointerInput struct {
 	f    *fn
 	edge *ir.Edge
 	in   *ir.Input
 }
 
-// aliases lets the pointer inputs of the program lead to its objects.
+// aliases puts a choice among the objects of the program before each pointer input whose value the program uses.
 func (l *entryInputs) aliases() {
 	l.fronts()
 	l.globals.knowGlobals()
@@ -59,7 +58,7 @@ func (l *entryInputs) aliases() {
 	}
 }
 
-// pointerInputs returns those whose value is looked at other than by a comparison with null.
+// pointerInputs returns the pointer inputs whose value is used for more than a comparison with null.
 func (l *entryInputs) pointerInputs() []pointerInput {
 	var out []pointerInput
 	for _, f := range l.fns {
@@ -74,7 +73,7 @@ func (l *entryInputs) pointerInputs() []pointerInput {
 	return out
 }
 
-// lookedAt reports whether a value that the edge gives to v may be used.
+// lookedAt reports whether the value that edge e gives to v may be used for more than a comparison with null.
 func lookedAt(e *ir.Edge, v *ir.Var) bool {
 	if v.Global {
 		return true
@@ -101,6 +100,7 @@ func lookedAt(e *ir.Edge, v *ir.Var) bool {
 	return used
 }
 
+// isNull reports whether e is the null constant of a pointer type.
 func isNull(e ir.Expr) bool {
 	c, ok := e.(*ir.Const)
 	return ok && c.Bits == 0 && c.T.Kind == ir.Ptr
@@ -129,31 +129,35 @@ func (l *entryInputs) runOnce() map[*ir.Func]bool {
 	return once
 }
 
+// repeats reports whether e lies on a cycle of its function.
 func repeats(e *ir.Edge) bool { return e.To.LeadsTo(e.From) }
 
-const maxTargets = 8 // of a choice; where there are more, they are approximate
+// maxTargets is the largest number of targets of a choice; an approximate pointer stands for further ones.
+const maxTargets = 8
 
+// chooser makes the choices for all pointer inputs of the program.
 type chooser struct {
 	l       *linker
-	once    map[*ir.Func]bool
-	held    map[*ir.Object]bool
-	made    []*maker
-	doms    map[*ir.Func]*graph.DomTree
-	changed map[*fn]bool
+	once    map[*ir.Func]bool           // functions that run at most once
+	held    map[*ir.Object]bool         // objects whose address may be stored or known outside
+	made    []*maker                    // all edges that make objects
+	doms    map[*ir.Func]*graph.DomTree // cache of dominates
+	changed map[*fn]bool                // functions to tidy at the end
 
-	compares bool  // the program compares pointers other than with null
-	indexes  bool  // it computes elements' addresses from pointers
-	far      int64 // the largest constant that it adds to one
+	compares bool  // the program compares pointers with one another
+	indexes  bool  // the program adds a computed index to a pointer
+	far      int64 // the largest constant, in bytes, that the program adds to a pointer
 }
 
 // maker is an edge that makes objects: an allocation, or a pointer input.
 type maker struct {
 	f    *fn
 	edge *ir.Edge
-	last *ir.Var // global register with the last one; nil if no input asks
-	once bool    // it makes one at most
+	last *ir.Var // global register for the last object that it made; nil if no choice uses it
+	once bool    // it makes at most one object in a run
 }
 
+// findMade fills made, except for models of the library and pointers to functions.
 func (c *chooser) findMade() {
 	c.changed, c.doms = map[*fn]bool{}, map[*ir.Func]*graph.DomTree{}
 	for _, f := range c.l.fns {
@@ -172,7 +176,7 @@ func (c *chooser) findMade() {
 	}
 }
 
-// dominates reports whether b is reached by way of a only.
+// dominates reports whether every path from the entry of f to b passes a.
 func (c *chooser) dominates(f *ir.Func, a, b *ir.Loc) bool {
 	d := c.doms[f]
 	if d == nil {
@@ -186,17 +190,17 @@ func (c *chooser) dominates(f *ir.Func, a, b *ir.Loc) bool {
 	return a.ID < len(f.Locs) && b.ID < len(f.Locs) && d.Dominates(a.ID, b.ID)
 }
 
-// target is one answer of a choice: places in an object.
+// target is one alternative of a choice: the addresses base + off + i*stride for 0 <= i < count, in bytes.
 type target struct {
 	base   ir.Expr
 	off    int64
 	stride int64
 	count  int64
-	room   int64 // bytes that must be there, of an object whose size is not known here; 0: they are
-	label  string
+	room   int64  // if not 0: an object of unknown size must have so many readable bytes at the address
+	label  string // names the object in traces
 }
 
-// choose makes a pointer input a choice among the objects that fit.
+// choose collects the objects that fit the pointer input p, and puts a choice among them before it.
 func (c *chooser) choose(p pointerInput) {
 	if p.in.Dst.Points == codeKind {
 		c.chooseFunction(p)
@@ -204,9 +208,9 @@ func (c *chooser) choose(p pointerInput) {
 	}
 	kind := p.in.Dst.Points
 	var all []target
-	whole := !c.laterHolds(p, kind) // there are no others
+	whole := !c.laterHolds(p, kind) // no object that is missing in all can be a target
 	to := c.l.inputs.pointed[p.in.Site]
-	inside := kind != "" || to.char // elements, too
+	inside := kind != "" || to.char // p may also point to members and elements
 	add := func(base ir.Expr, size int64, parts []ir.Part, label string) {
 		for _, q := range ir.Fits(parts, kind) {
 			if !inside {
@@ -264,7 +268,7 @@ func (c *chooser) choose(p pointerInput) {
 			case f != p.f:
 				whole = whole && at == nil
 			case at == nil, !may:
-			case unread: // it did not live yet when the pointer was made
+			case unread: // the object did not live yet when the pointer was made
 				whole = false
 			case must && c.dominates(f.f, at.To, p.edge.From):
 				add(&ir.AddrOf{Obj: o, T: ptr}, o.Size, o.Parts, o.Source)
@@ -296,7 +300,7 @@ func (c *chooser) choose(p pointerInput) {
 			continue
 		}
 		if in, ok := m.edge.Stmt.(*ir.Input); unread && (!ok || in.Site.Kind == ir.Uninit) {
-			whole = false // nor did this
+			whole = false // nor did this object
 			continue
 		}
 		size, _ := ir.Makes(m.edge.Stmt)
@@ -312,7 +316,7 @@ func (c *chooser) choose(p pointerInput) {
 		if kind != "" && len(s.Parts) > 0 {
 			stride = s.Parts[0].Stride
 		}
-		if (c.indexes || c.far > 0 && c.far >= stride) && m.edge != p.edge { // the other may point past this one
+		if (c.indexes || c.far > 0 && c.far >= stride) && m.edge != p.edge { // p may point to a later element of the object
 			whole = false
 		}
 		if len(all) == n && size == 0 && n < maxTargets {
@@ -325,14 +329,15 @@ func (c *chooser) choose(p pointerInput) {
 	c.emit(p, all, whole)
 }
 
-// areApart reports whether restrict keeps two inputs from leading to one object.
+// areApart reports whether restrict keeps two inputs from pointing to the same object.
 func (l *entryInputs) areApart(a, b *ir.Site) bool {
 	writes := func(s *ir.Site) bool { return s.Kind == ir.Param && !l.readers[s] }
 	return max(l.apart[a], l.apart[b]) == apartFromAll || l.apart[a] == apartFromWriters && writes(b) ||
 		l.apart[b] == apartFromWriters && writes(a)
 }
 
-// laterHolds reports whether what is made later may hold, as a member, what the input points to.
+// laterHolds reports whether an input that runs after p may make an object that has, as a member, an object of the kind
+// that p points to.
 func (c *chooser) laterHolds(p pointerInput, kind string) bool {
 	if kind == "" || kind == codeKind {
 		return false
@@ -351,7 +356,7 @@ func (c *chooser) laterHolds(p pointerInput, kind string) bool {
 	return false
 }
 
-// observe notes what the program does with pointers.
+// observe sets compares, indexes and far from the pointer operations of the program.
 func (c *chooser) observe() {
 	for _, f := range c.l.fns {
 		if f.u != nil && f.u.model {
@@ -363,7 +368,7 @@ func (c *chooser) observe() {
 			}
 			for _, x := range ir.StmtExprs(e.Stmt) {
 				ir.Walk(x, func(x ir.Expr) bool {
-					// sound: looks for comparisons and steps of pointers; what is made of a pointer otherwise is a number
+					// sound: looks for comparisons and steps of pointers; other operations make numbers of them
 					switch x := x.(type) {
 					case *ir.Binary:
 						c.compares = c.compares || x.X.Type().Kind == ir.Ptr && !isNull(x.X) && !isNull(x.Y) &&
@@ -385,7 +390,7 @@ func (c *chooser) observe() {
 	}
 }
 
-// declaredAt returns where an object is declared, nil if nowhere.
+// declaredAt returns the edge that declares o in f, or nil if there is none.
 func declaredAt(f *ir.Func, o *ir.Object) *ir.Edge {
 	for _, e := range f.Edges {
 		if d, ok := e.Stmt.(*ir.Decl); ok && d.Obj == o {
@@ -395,7 +400,7 @@ func declaredAt(f *ir.Func, o *ir.Object) *ir.Edge {
 	return nil
 }
 
-// objectOf names the object that a site made last.
+// objectOf returns a text for the object that site s made last.
 func objectOf(s *ir.Site) string {
 	if s.Kind == ir.ObjectBytes || outside(s.Kind) && s.Kind != ir.Param {
 		return "the last of " + s.Name + "()"
@@ -403,7 +408,7 @@ func objectOf(s *ir.Site) string {
 	return "the one that " + s.Name + " leads to"
 }
 
-// says sets the words of a choice at its site.
+// says sets the label of a choice at site s and the text of each of its values; of is the site of the pointer input.
 func (c *chooser) says(s, of *ir.Site, all []target, whole bool) {
 	name := of.Name
 	if outside(of.Kind) && of.Kind != ir.Param {
@@ -419,7 +424,8 @@ func (c *chooser) says(s, of *ir.Site, all []target, whole bool) {
 	}
 }
 
-// emit puts the choice in front of the input.
+// emit puts the choice among the targets all in front of the input. If whole is not set, the choice includes an
+// approximate pointer.
 func (c *chooser) emit(p pointerInput, all []target, whole bool) {
 	if len(all) == 0 && whole {
 		return
@@ -427,7 +433,7 @@ func (c *chooser) emit(p pointerInput, all []target, whole bool) {
 	f, l, pos := p.f, c.l, p.edge.Pos
 	c.changed[f] = true
 	from, to := p.edge.From, p.edge.To
-	if at := l.inputs.unread.after[p.edge]; at != nil { // marks are for objects of their own
+	if at := l.inputs.unread.after[p.edge]; at != nil { // only new objects get marks
 		to = at
 	}
 	from.Out = without(from.Out, p.edge)
@@ -481,15 +487,15 @@ func (c *chooser) emit(p pointerInput, all []target, whole bool) {
 	f.cur.Out = append(f.cur.Out, p.edge)
 }
 
-// function is a target.
+// function returns the function s as a target.
 func (c *chooser) function(s *symbol) target {
 	f := c.l.funcOf(s)
 	return target{base: &ir.FuncAddr{Func: f, T: c.l.cfg.Model.Ptr()}, count: 1, label: f.Source + "()"}
 }
 
-// chooseFunction makes an input of a pointer to a function a choice among those
-// of which the address is taken. The object that it points to else stands for a function that the
-// program does not have (ptroutside.go).
+// chooseFunction makes an input of a pointer to a function a choice among the functions whose address is taken. The new
+// object of its own that the input may point to as well represents a function that the program does not have
+// (ptroutside.go).
 func (c *chooser) chooseFunction(p pointerInput) {
 	var all []target
 	for _, s := range c.l.flow.taken {
@@ -499,7 +505,7 @@ func (c *chooser) chooseFunction(p pointerInput) {
 	c.emit(p, all[:min(len(all), maxTargets)], whole)
 }
 
-// remember keeps the last object that was made where a choice asks for it.
+// remember assigns the register last after each edge whose objects a choice uses.
 func (c *chooser) remember() {
 	for _, m := range c.made {
 		if m.last == nil {
@@ -516,7 +522,8 @@ func (c *chooser) remember() {
 	}
 }
 
-// forget drops what was made last when it is freed: a choice leads to objects that are alive.
+// forget sets the registers last to null where the object that they point to is freed: choices select objects that are
+// alive.
 func (c *chooser) forget() {
 	var made []*ir.Var
 	for _, m := range c.made {

@@ -14,11 +14,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/near"
 )
 
-// Allocators that are no functions of the C library, where the program has no body of them: by name
-// (library/allocators.tsv), by --allocator, and by the attributes malloc, alloc_size and returns_nonnull
+// This file lowers calls of allocators that are no functions of the C library and have no body in the program. They are
+// known by name (library/allocators.tsv), by --allocator, or by the attributes malloc, alloc_size and returns_nonnull
 // of a declaration.
 
-// allocatorOf gives what a function without a body allocates or frees.
+// allocatorOf returns the allocator or deallocator that s, a function without a body, is by its name or by --allocator.
 func (l *libraryUse) allocatorOf(s *symbol) (library.Allocator, bool) {
 	name := s.name
 	for _, x := range l.cfg.Allocators {
@@ -33,8 +33,7 @@ func (l *libraryUse) allocatorOf(s *symbol) (library.Allocator, bool) {
 	return a, ok && s.proto && !s.static && a.Fits(l.classes(s.typ))
 }
 
-// KnownAllocator says whether the function that another one allocates like, in NAME=LIKE of --allocator, is one that is
-// known.
+// KnownAllocator returns an error if text has the form NAME=LIKE of --allocator, but no known allocator is called LIKE.
 func KnownAllocator(text string) error {
 	_, like, given := strings.Cut(text, "=")
 	if _, ok := library.FindAllocator(like); given && !ok {
@@ -45,7 +44,7 @@ func KnownAllocator(text string) error {
 	return nil
 }
 
-// checkAllocators sees to it that what --allocator names is there.
+// checkAllocators fails if a function that --allocator names does not exist, has a body, or has the wrong type.
 func (l *libraryUse) checkAllocators() {
 	for _, x := range l.cfg.Allocators {
 		name, like, given := strings.Cut(x, "=")
@@ -71,7 +70,7 @@ func (l *libraryUse) checkAllocators() {
 	}
 }
 
-// allocator lowers a call of an allocator.
+// allocator lowers a call of s, which allocates or frees as a describes.
 func (f memoryCalls) allocator(c *call, s *symbol, a library.Allocator) value {
 	arg := func(i int) value { return c.vals[i] }
 	inner := *c
@@ -127,20 +126,21 @@ func (f memoryCalls) allocator(c *call, s *symbol, a library.Allocator) value {
 	return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c), fresh: true}, c)
 }
 
+// checksLeaks reports whether a checked property is about memory that is not freed.
 func (l *libraryUse) checksLeaks() bool {
 	return l.cfg.checks(ir.ValidMemtrack) || l.cfg.checks(ir.ValidMemcleanup)
 }
 
-// allocAttr is what the attributes of a function without a body say of the pointer that it returns.
+// allocAttr holds the attributes of a function without a body that describe the pointer it returns.
 type allocAttr struct {
-	fresh       bool // malloc: nothing else leads to it
+	fresh       bool // attribute malloc: no other pointer points to the result's object
 	nonnull     bool
-	size, count int            // the arguments whose product is the size; -1: there is none
-	frees       []deallocation // malloc(f, n): what frees it (deallocators.go)
+	size, count int            // the arguments whose product is the size in bytes; -1 if there is none
+	frees       []deallocation // attribute malloc(f, n): the functions that free it (deallocators.go)
 }
 
-// noteAttributes reads the attributes of a declaration of a function from the nodes where they may stand: cc drops
-// those of functions that return pointers.
+// noteAttributes records the attributes of d, a declaration of the function s. It reads them from the syntax in nodes,
+// since cc drops the attributes of functions that return pointers.
 func (s *symbol) noteAttributes(l *linker, d *cc.Declarator, nodes []cc.Node) {
 	ft, ok := d.Type().(*cc.FunctionType)
 	if !ok || ft.Result().Kind() != cc.Ptr {
@@ -149,8 +149,8 @@ func (s *symbol) noteAttributes(l *linker, d *cc.Declarator, nodes []cc.Node) {
 	l.library.attributesIn(nodes, !declaresFunction(d), s.noteAttribute)
 }
 
-// declaresFunction reports whether a declarator of a function has its parameters: it does not where a typedef is the
-// type.
+// declaresFunction reports whether the declarator of a function has its own parameter list. It has none if the type of
+// the function is a typedef.
 func declaresFunction(d *cc.Declarator) bool {
 	for x := d.DirectDeclarator; x != nil; x = x.DirectDeclarator {
 		switch x.Case {
@@ -165,7 +165,8 @@ func declaresFunction(d *cc.Declarator) bool {
 	return false
 }
 
-// attributesIn gives the attributes in nodes of a declaration to note; typedefs: those of the typedefs in it, too.
+// attributesIn calls note for each attribute in the nodes of a declaration, and if typedefs is set, for each attribute
+// of the typedefs in them.
 func (l *libraryUse) attributesIn(nodes []cc.Node, typedefs bool, note func(*cc.AttributeValue)) {
 	for _, n := range nodes {
 		csrc.Walk(n, func(n cc.Node) bool {
@@ -185,10 +186,10 @@ func (l *libraryUse) attributesIn(nodes []cc.Node, typedefs bool, note func(*cc.
 	}
 }
 
-// declaredAttrs are the attributes alloc_size of declarations other than those of functions.
+// declaredAttrs holds the attributes alloc_size of declarations that declare no function.
 type declaredAttrs struct {
-	typedefs map[string][]*cc.AttributeValue
-	pointers map[*cc.Declarator]*allocAttr // variables, parameters and members that lead to functions
+	typedefs map[string][]*cc.AttributeValue // by name
+	pointers map[*cc.Declarator]*allocAttr   // variables, parameters and members that point to functions
 }
 
 // attributedDeclaration is a declaration of a function that returns a pointer, with its attributes.
@@ -198,7 +199,8 @@ type attributedDeclaration struct {
 	vals []*cc.AttributeValue
 }
 
-// typedefAttrs are the attributes alloc_size of typedefs, by name.
+// typedefAttrs returns the attributes alloc_size of typedefs, by name. Its first call reads the attributes of all
+// declarations.
 func (l *libraryUse) typedefAttrs() map[string][]*cc.AttributeValue {
 	if l.declAttrs != nil {
 		return l.declAttrs.typedefs
@@ -270,7 +272,7 @@ func (l *libraryUse) findAttrs(unit int) {
 	})
 }
 
-// calleeAttr returns the attributes of the function that the pointer in a call leads to, nil if there are none.
+// calleeAttr returns the attributes of the function pointer in the call n, or nil if there are none.
 func (l *libraryUse) calleeAttr(n *cc.PostfixExpression) *allocAttr {
 	if n == nil {
 		return nil
@@ -311,13 +313,14 @@ func (l *libraryUse) calleeAttr(n *cc.PostfixExpression) *allocAttr {
 	}
 }
 
-// sizeArgs reports whether attributes give the size of what a call gives, and the arguments are there.
+// sizeArgs reports whether the attributes define the size of the result, and the call has integers as these arguments.
 func (c *call) sizeArgs(at *allocAttr) bool {
 	isInt := func(i int) bool { return i < len(c.vals) && c.vals[i].e != nil && c.vals[i].e.Type().Kind == ir.Int }
 	return at != nil && at.size >= 0 && isInt(at.size) && (at.count < 0 || isInt(at.count)) && elem(c.ft.Result()) != nil
 }
 
-// noteAttribute notes one attribute of a function that returns a pointer.
+// noteAttribute records the attribute v of s, a function that returns a pointer. It ignores attributes that allocAttr
+// has no field for, except noreturn.
 func (s *symbol) noteAttribute(v *cc.AttributeValue) {
 	name := attributeName(v)
 	switch name {
@@ -354,8 +357,8 @@ func (s *symbol) noteAttribute(v *cc.AttributeValue) {
 	}
 }
 
-// attributeArg is the argument (from 0) that a number in an attribute names; ok is false where it is no number between
-// 1 and 100.
+// attributeArg returns the index (from 0) of the argument that x, a number in an attribute, names. The result ok is
+// false if x is no number between 1 and 100.
 func attributeArg(x cc.ExpressionNode) (arg int, ok bool) {
 	n, ok := x.Value().(cc.Int64Value)
 	if p, isInt := x.(*cc.PrimaryExpression); !ok && isInt { // cc does not look into attributes of parameters
@@ -365,12 +368,12 @@ func attributeArg(x cc.ExpressionNode) (arg int, ok bool) {
 	return int(n) - 1, ok && n >= 1 && n <= 100
 }
 
-// attributeName is the name of an attribute without the underscores around it.
+// attributeName returns the name of an attribute without the underscores around it.
 func attributeName(v *cc.AttributeValue) string {
 	return strings.TrimSuffix(strings.TrimPrefix(v.Token.SrcStr(), "__"), "__")
 }
 
-// attributed is the result of a call of a function without a body, by the attributes of its declarations.
+// attributed lowers a call of s, a function without a body, by the attributes of its declarations.
 func (f memoryCalls) attributed(c *call, s *symbol) value {
 	at := s.allocAttr
 	if at == nil || f.l.cfg.MissingBodies == "unknown" || elem(c.ft.Result()) == nil {
@@ -395,16 +398,16 @@ func (f memoryCalls) attributed(c *call, s *symbol) value {
 	return v
 }
 
-// attributedBlock is the result of a call of a function with the attribute alloc_size: null, or a pointer to so many
-// bytes. With the attribute malloc they are new ones. Without it they may also be others, which aliases lets an input
-// lead to:
+// attributedBlock lowers a call of a function with the attribute alloc_size, whose result is null or a pointer to so
+// many bytes. With the attribute malloc, the bytes are a new object. Without it, they may also belong to an existing
+// object, which aliases lets an input point to:
 //
 //	c = input "f gives new memory"
 //	c != 0: p = alloc n, kept          or null
 //	c == 0: p = input "f"; assume p == null or writable(p, n)
 //
-// Where pool is attributePool the program need not free them, as it is not known which function does. Without
-// alloc_size the block is as large as the objects that pointer inputs lead to.
+// If pool is attributePool, the program need not free the memory, since the function that frees it is not known.
+// Without alloc_size, a new object is as large as the objects that pointer inputs point to.
 func (f memoryCalls) attributedBlock(c *call, at *allocAttr, pool string) value {
 	inner := *c
 	inner.alloc = library.Allocator{Name: c.name, Null: !at.nonnull, Exits: at.nonnull, Managed: pool == attributePool,

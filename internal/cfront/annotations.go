@@ -8,15 +8,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// acsl is an annotation of ACSL at the beginning of a line or after code, as //@ assert and /*@ requires.
+// acsl matches an annotation of ACSL, such as //@ assert or /*@ requires, at the beginning of a line or after code.
 var acsl = regexp.MustCompile(
 	`(?m)(?:^|[;{})])[ \t]*(?://|/\*)@[ \t\r\n]*(?:assert|check|requires|ensures|assigns|loop|invariant|ghost|predicate|logic|lemma|axiomatic|behavior|terminates|decreases|admit)\b`)
 
-// sayAnnotations warns once that annotations are comments: their author may think otherwise.
+// sayAnnotations warns once per program that annotations have no effect, as their author may expect one.
 func (l linking) sayAnnotations(file string) {
 	text, ok := l.cfg.source(file).Sources[file]
 	if !ok {
-		if st, err := os.Stat(file); err != nil || !st.Mode().IsRegular() { // what is no file can be read once
+		if st, err := os.Stat(file); err != nil || !st.Mode().IsRegular() { // pipes can be read only once
 			return
 		}
 		text, _ = os.ReadFile(file)

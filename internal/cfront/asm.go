@@ -11,32 +11,32 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// GNU asm statements. Their instructions are not interpreted: outputs
-// become arbitrary, and asmtext.go says from the template what else may
-// happen. With an empty template nothing does but the copies that the
-// constraints ask for: the usual optimisation barriers.
+// This file lowers GNU asm statements. It does not interpret their instructions: outputs become arbitrary, and
+// asmtext.go derives from the template which other effects are possible. A statement with an empty template, the usual
+// optimisation barrier, only makes the copies that its constraints demand.
 
-// asmOperand is [name] "constraint"(expression). cc parses it as a call of a string.
+// asmOperand is an operand [name] "constraint"(expression). cc parses it as a call of a string.
 type asmOperand struct {
 	name       string
 	constraint string
 	expr       cc.ExpressionNode
-	place      place // of an output, or of an input that lies in memory
-	val        value // of an input, read before any output is written
+	place      place // of an output, or of an input that the constraint wants in memory
+	val        value // of another input, read before any output is written
 }
 
-// asmParts is an asm statement taken apart.
+// asmParts holds the parts of an asm statement.
 type asmParts struct {
 	text      string
-	basic     bool // without operands: gcc knows nothing of what it does
+	basic     bool // without operands, so that nothing restricts its effects
 	outs, ins []*asmOperand
-	memory    bool // has the clobber "memory"
-	labels    []*label
+	memory    bool     // it has the clobber "memory"
+	labels    []*label // of an asm goto
 }
 
 // inlineAsm lowers asm statements.
 type inlineAsm struct{ *fn }
 
+// asm lowers an asm statement.
 func (f inlineAsm) asm(n *cc.Asm) {
 	a := f.asmParts(n)
 	// As in gcc: the places of the outputs, then the inputs.
@@ -71,15 +71,15 @@ func (f inlineAsm) asm(n *cc.Asm) {
 		f.asmArbitrary(o.place, o.expr)
 	}
 	for _, l := range a.labels {
-		// Where an asm goto goes is not known.
+		// The asm goto may jump to each of its labels.
 		next := f.newLoc()
 		f.split(ir.NewBinary(ir.Ne, f.approx("asm", ir.U8), ir.NewConst(ir.U8, 0)), f.asmLabel(l, n), next, f.pos)
 		f.cur = next
 	}
 }
 
-// asmKnown lowers what a single instruction does to the flow of control, where
-// that is all it does.
+// asmKnown lowers a template of one instruction that only changes the flow of control: a trap, a jump to a label, or a
+// call of a function without parameters. It returns false if the template is of no such form.
 func (f inlineAsm) asmKnown(a *asmParts, n *cc.Asm) bool {
 	list := asmInstructions(a.text)
 	if len(list) != 1 || len(a.outs) > 0 {
@@ -110,7 +110,7 @@ func (f inlineAsm) asmKnown(a *asmParts, n *cc.Asm) bool {
 	return false
 }
 
-// asmEffects is what a template may do in addition to setting its outputs.
+// asmEffects emits the effects that a template may have in addition to setting its outputs.
 func (f inlineAsm) asmEffects(a *asmParts, n *cc.Asm) {
 	writes, plain := asmWrites(a.text)
 	for i, in := range a.ins {
@@ -132,7 +132,7 @@ func (f inlineAsm) asmEffects(a *asmParts, n *cc.Asm) {
 	if a.basic || a.memory || len(a.outs) == 0 || touchesMemory(a) {
 		f.emit(&ir.HavocAll{Why: "asm"})
 	}
-	// It may as well end the execution (a trap, a system call).
+	// The statement may also end the execution (a trap, a system call).
 	next := f.newLoc()
 	end := f.newLoc()
 	end.Kind, end.Pos = ir.Halt, f.pos
@@ -146,11 +146,12 @@ func (f inlineAsm) asmLabel(l *label, n cc.Node) *ir.Loc {
 		l.loc.Loop = &ir.Loop{Pos: l.pos, Keyword: "goto"}
 	}
 	if !l.placed && !l.pos.IsValid() {
-		l.used = f.at(n) // for the complaint if it never comes
+		l.used = f.at(n) // for the error message if it is never defined
 	}
 	return l.loc
 }
 
+// asmParts splits an asm statement into its parts. It evaluates no operand.
 func (f inlineAsm) asmParts(n *cc.Asm) *asmParts {
 	a := &asmParts{basic: n.AsmArgList == nil}
 	a.text = asmString(n)
@@ -189,6 +190,7 @@ func asmString(n *cc.Asm) string {
 	return strings.Trim(s, "\"")
 }
 
+// isName reports whether s is an identifier of C.
 func isName(s string) bool {
 	for i, c := range s {
 		if c != '_' && c != '$' && !unicode.IsLetter(c) && (i == 0 || !unicode.IsDigit(c)) {
@@ -198,6 +200,7 @@ func isName(s string) bool {
 	return s != ""
 }
 
+// asmOperand returns an operand, which is not evaluated yet.
 func (f inlineAsm) asmOperand(l *cc.AsmExpressionList) *asmOperand {
 	n := l.AssignmentExpression
 	c, ok := strip(n).(*cc.PostfixExpression)
@@ -220,13 +223,13 @@ func (a *asmParts) impure() bool {
 	return slices.ContainsFunc(a.ins, func(o *asmOperand) bool { return !o.expr.Pure() })
 }
 
-// inMemory reports whether the constraint asks for the object itself, not its value.
+// inMemory reports whether the constraint refers to the object of the operand, and not to its value.
 func (o *asmOperand) inMemory() bool {
 	return strings.ContainsAny(o.constraint, "moV<>g") && !strings.ContainsAny(o.constraint, "0123456789[")
 }
 
-// tiedTo returns the output whose place an input shares; nil if there is none, or none
-// that is known: a constraint of several alternatives.
+// tiedTo returns the output whose register the input in shares by its constraint. It returns nil if in shares none, or
+// if the constraint has several alternatives.
 func (a *asmParts) tiedTo(in *asmOperand) *asmOperand {
 	c := strings.TrimLeft(in.constraint, "%&= ")
 	if i, err := strconv.Atoi(c); err == nil && i < len(a.outs) {
@@ -240,8 +243,8 @@ func (a *asmParts) tiedTo(in *asmOperand) *asmOperand {
 	return nil
 }
 
-// asmCopies gives an output the value of the input that is tied to it; one that
-// is read and written stays.
+// asmCopies lowers an empty template. Each output gets the value of the input that is tied to it, or an arbitrary
+// value; an output that is also an input ("+") keeps its value.
 func (f inlineAsm) asmCopies(a *asmParts) {
 	vals := map[*asmOperand]*asmOperand{}
 	for _, in := range a.ins {
@@ -269,8 +272,8 @@ func (f inlineAsm) asmCopies(a *asmParts) {
 	}
 }
 
-// asmWidth returns the machine type of a value without its sign: only between equal
-// ones is sharing a register a copy.
+// asmWidth returns the machine type of a value as an unsigned integer, where a pointer or an integer has one. A shared
+// register acts as a copy only if the types on both sides are equal.
 func (f inlineAsm) asmWidth(v value) ir.Type {
 	it := ir.Type{}
 	switch {
@@ -285,7 +288,7 @@ func (f inlineAsm) asmWidth(v value) ir.Type {
 	return it
 }
 
-// asmArbitrary makes an operand arbitrary.
+// asmArbitrary assigns an arbitrary value to p, the place of the operand e.
 func (f inlineAsm) asmArbitrary(p place, e cc.ExpressionNode) {
 	for _, r := range p.parts {
 		f.assign(r, f.approx("asm", r.Type))

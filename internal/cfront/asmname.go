@@ -11,11 +11,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Names for the linker: int x __asm__("y") and the attribute alias of a variable.
-// Two declarations with one such name are one object or function. Symbols stand
-// in the tables under these names.
+// This file reads the names of symbols for the linker: int x __asm__("y"), and the attribute alias of a variable. Two
+// declarations with the same name for the linker declare one object or function. The symbol tables have these names as
+// keys.
 
-// linkName returns the name that the linker sees for a name of C.
+// linkName returns the name for the linker of a name in C.
 func (u *unit) linkName(name string) string {
 	if n := u.asmNames[name]; n != "" {
 		return n
@@ -23,7 +23,7 @@ func (u *unit) linkName(name string) string {
 	return name
 }
 
-// nameUnits finds the names of all units for the linker.
+// nameUnits finds the names for the linker in all units.
 func (l linking) nameUnits() *Error {
 	for _, u := range l.units {
 		if err := u.nameVariables(); err != nil {
@@ -38,6 +38,7 @@ func (l linking) nameUnits() *Error {
 	return nil
 }
 
+// setLinkName sets the name for the linker of a name in C.
 func (u *unit) setLinkName(name, link string) {
 	if u.asmNames == nil {
 		u.asmNames = map[string]string{}
@@ -45,9 +46,9 @@ func (u *unit) setLinkName(name, link string) {
 	u.asmNames[name] = link
 }
 
-// sameInLibrary reports whether link is one of glibc's own names for a function that
-// its headers declare as name, __isoc99_sscanf for sscanf, open64 for open: what is
-// known of name is what is known of link. Not so if the program has link itself.
+// sameInLibrary reports whether link is a name of glibc for the function that its headers declare as name, as
+// __isoc99_sscanf for sscanf or open64 for open. Then everything known of name holds for link. The result is false if
+// the program declares link itself.
 func (l linking) sameInLibrary(name, link string) bool {
 	if !strings.HasPrefix(link, "__isoc") && !strings.HasPrefix(link, "__xpg_") && link != name+"64" ||
 		!strings.Contains(link, name) || reads0b(link) {
@@ -56,11 +57,11 @@ func (l linking) sameInLibrary(name, link string) bool {
 	return !slices.ContainsFunc(l.units, func(u *unit) bool { return len(u.ast.Scope.Nodes[link]) > 0 })
 }
 
-// reads0b reports whether a function of glibc differs from the one of the same name before C23: strtol, scanf and their
-// kin read 0b.
+// reads0b reports whether link is one of glibc's versions for C23 (strtol, scanf and related functions), which read
+// numbers with the prefix 0b, unlike the function of the same name in C.
 func reads0b(link string) bool { return strings.HasPrefix(link, "__isoc23_") }
 
-// nameVariables notes the variables that are aliases of others.
+// nameVariables records the variables that are aliases of others, and replaces an alias of an alias by the final name.
 func (u *unit) nameVariables() *Error {
 	for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		n := tu.ExternalDeclaration.Declaration
@@ -93,8 +94,7 @@ func (u *unit) nameVariables() *Error {
 	return nil
 }
 
-// asmOutside refuses asm outside of functions that names something of the program:
-// it may define or rename it.
+// asmOutside returns an error if asm outside of functions names a symbol of the program, which it may define or rename.
 func (l linking) asmOutside() *Error {
 	for _, u := range l.units {
 		for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
@@ -116,7 +116,7 @@ func (l linking) asmOutside() *Error {
 	return nil
 }
 
-// source returns the name of a symbol in the program.
+// source returns the name of a symbol in the source text.
 func (s *symbol) source() string {
 	if s.decl != nil && s.decl.Name() != "" {
 		return s.decl.Name()
@@ -124,11 +124,11 @@ func (s *symbol) source() string {
 	return s.name
 }
 
-// registerAsm reports whether a declaration ties a variable to a register of the machine.
+// registerAsm reports whether the declaration of d, with asm n, ties a local variable to a register of the machine.
 func registerAsm(d *cc.Declarator, n *cc.Asm) bool { return n != nil && d.IsRegister() }
 
-// fleeting returns the place of such a variable: anything (a call, a division) may
-// change its register, so reading it gives any value.
+// fleeting returns the place of a variable in a register of the machine. Reads of the place give arbitrary values,
+// since a call or a division may change the register.
 func (f *fn) fleeting(d *cc.Declarator, pos ir.Pos) place {
 	f.l.warn(pos, "%s lives in a register of the machine: its value is taken as arbitrary", d.Name())
 	return place{t: d.Type(), fleeting: true}

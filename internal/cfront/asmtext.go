@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// The effects of an asm template, read from its text. Plain instructions are known; all
-// else may change memory and may end the execution.
+// This file finds the effects of an asm template in its text. It knows common instructions; any other instruction may
+// change memory and end the execution.
 
-// isBlankAsm reports whether a template has no instruction: nothing, or comments.
+// isBlankAsm reports whether a template has no instruction: it is empty or consists of comments.
 func isBlankAsm(text string) bool { return len(asmInstructions(text)) == 0 }
 
-// asmInstructions splits a template; comments go.
+// asmInstructions returns the instructions of a template without comments.
 func asmInstructions(text string) (list []string) {
 	for _, line := range strings.Split(text, "\n") {
 		line, _, _ = strings.Cut(line, "#")
@@ -24,7 +24,7 @@ func asmInstructions(text string) (list []string) {
 	return list
 }
 
-// idleAsm are instructions that change no register that C sees and no memory.
+// idleAsm has the instructions that change no register that C sees, and no memory.
 var idleAsm = map[string]bool{
 	"nop": true, "pause": true, "rep nop": true, "mfence": true, "lfence": true, "sfence": true,
 	"rep": true, // with nop in the next part: a part "rep" alone has no operands
@@ -32,8 +32,8 @@ var idleAsm = map[string]bool{
 	"cltd": true, "cdq": true, "cqto": true, "cwtl": true, "cltq": true, "lock": true,
 }
 
-// operandAsm are instructions that change their operands and flags alone and do
-// not trap. A suffix b, w, l or q may follow.
+// operandAsm has the instructions that change only their operands and flags, and do not trap. They may have a suffix b,
+// w, l or q.
 var operandAsm = map[string]bool{
 	"mov": true, "add": true, "adc": true, "sub": true, "sbb": true, "and": true, "or": true, "xor": true, "not": true,
 	"neg": true, "inc": true, "dec": true, "shl": true, "shr": true, "sal": true, "sar": true, "rol": true, "ror": true,
@@ -44,13 +44,12 @@ var operandAsm = map[string]bool{
 	"setl": true, "setg": true, "setle": true, "setge": true,
 }
 
-// asmOperandText is an operand of the template, a register that holds no address
-// of the stack, or a number; not memory, and not a name.
+// asmOperandText matches an operand of the template, a number, or a register that holds no address of the stack. It
+// matches no memory operand and no name.
 var asmOperandText = regexp.MustCompile(`^(%[a-zA-Z]?[0-9]+|%[a-zA-Z]?\[\w+\]|%%[re]?[abcd]x|%%[abcd][lh]|%%[re]?[sd]i|%%r[0-9]+[dwb]?|\$-?\w+)$`)
 
-// asmWrites lists the operands that a template may write ("0", "[name]"); plain
-// says that it does nothing else but set registers and, in an asm goto, jump to
-// one of its labels.
+// asmWrites returns the operands that a template may write, as "0" or "[name]". The result plain is true if the
+// template has no other effect than to set registers and, in an asm goto, to jump to one of its labels.
 func asmWrites(text string) (ops []string, plain bool) {
 	for _, s := range asmInstructions(text) {
 		s = strings.Join(strings.Fields(strings.TrimPrefix(s, "lock ")), " ")
@@ -80,10 +79,12 @@ func asmWrites(text string) (ops []string, plain bool) {
 	return ops, true
 }
 
+// asmJumpAway matches a call, a jump or a return; its fourth group is the target.
 var asmJumpAway = regexp.MustCompile(`(^|\s)(l?call[wlq]?|l?jmp[wlq]?|ret[wlq]?|iret[wlq]?)(\s+(.*))?$`)
 
-// callsElsewhere reports whether a template may go to a function by its address: a call or a jump through a register or
-// memory, or a return to what was pushed. A name of the C program is refused elsewhere.
+// callsElsewhere reports whether a template may continue at a computed address: by a call or a jump through a register
+// or memory, or by a return to an address that was pushed. A template that names a function of the program is refused
+// elsewhere.
 func callsElsewhere(text string) bool {
 	for _, s := range asmInstructions(text) {
 		if m := asmJumpAway.FindStringSubmatch(s); m != nil && (m[4] == "" || strings.ContainsAny(m[4], "*%(") &&
@@ -94,7 +95,7 @@ func callsElsewhere(text string) bool {
 	return false
 }
 
-// asmOp returns the instruction without its suffix; "" if it is not one of operandAsm.
+// asmOp returns the instruction op without its suffix, or "" if op is not in operandAsm.
 func asmOp(op string) string {
 	if operandAsm[op] {
 		return op
@@ -105,7 +106,7 @@ func asmOp(op string) string {
 	return ""
 }
 
-// writesAll holds the instructions of operandAsm that write more than the last operand.
+// writesAll has the instructions of operandAsm that write other operands than the last.
 var writesAll = map[string]bool{"xchg": true, "xadd": true, "cmpxchg": true}
 
 var (
@@ -113,9 +114,8 @@ var (
 	asmOperandName = regexp.MustCompile(`[0-9]+$|\[\w+\]$`)
 )
 
-// touchesMemory reports whether an asm with outputs can reach memory that it does
-// not name as an operand: gcc asks for the clobber "memory" then, but compiles it
-// without.
+// touchesMemory reports whether an asm with outputs can access memory that is none of its operands. gcc demands the
+// clobber "memory" then, but also compiles the statement without it.
 func touchesMemory(a *asmParts) bool {
 	if strings.ContainsAny(a.text, "([") {
 		return true
@@ -128,9 +128,10 @@ func touchesMemory(a *asmParts) bool {
 	return false
 }
 
+// asmWord matches a name or an instruction in a template.
 var asmWord = regexp.MustCompile(`[A-Za-z_.$][\w.$]*`)
 
-// namedFunction is a function with a body that a template names, "" if there is none.
+// namedFunction returns the name of a function with a body that a template names, or "" if it names none.
 func (l *linker) namedFunction(u *unit, text string) string {
 	for _, w := range asmWord.FindAllString(text, -1) {
 		for _, tab := range []map[string]*symbol{u.locals, l.syms} {

@@ -9,15 +9,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Atomic operations: gcc's builtins, of which <stdatomic.h> consists. There is one
-// thread, so they are plain operations; a weak exchange does not fail by itself, as on
-// x86. Arithmetic wraps; that of pointers counts bytes. Memory orders are evaluated only.
+// This file lowers gcc's builtins for atomic operations, which <stdatomic.h> is made of. Programs have one thread, so
+// they are plain operations. A weak exchange does not fail spuriously, as on x86. Arithmetic wraps, and arithmetic on
+// pointers counts bytes. Arguments for memory orders are evaluated and have no effect.
 
-// atomicOps are the operators in the names of the builtins; nand is And, then Not.
+// atomicOps maps the operators in the names of the builtins to operators of the IR; nand is And, followed by Not.
 var atomicOps = map[string]ir.BinOp{"add": ir.Add, "sub": ir.Sub, "or": ir.Or, "and": ir.And, "xor": ir.Xor,
 	"nand": ir.And}
 
-// atomicCall is one of the builtins: arguments are evaluated, the object is t at addr.
+// atomicCall is a call of such a builtin with evaluated arguments. It operates on the object of type t at addr.
 type atomicCall struct {
 	f    *fn
 	c    *call
@@ -25,7 +25,7 @@ type atomicCall struct {
 	addr ir.Expr
 }
 
-// atomic lowers a call of a builtin __sync_... or __atomic_...
+// atomic lowers a call of a builtin __sync_... or __atomic_...; other names are errors.
 func (f builtins) atomic(c *call, name string) (value, bool) {
 	n, sync := strings.CutPrefix(name, "__sync_")
 	n = strings.TrimPrefix(n, "__atomic_")
@@ -128,7 +128,7 @@ func (f builtins) atomic(c *call, name string) (value, bool) {
 	return value{}, false
 }
 
-// sizeSuffix splits fetch_add_4.
+// sizeSuffix splits a name such as fetch_add_4 into fetch_add and 4. The size is 0 if name has no such suffix.
 func sizeSuffix(n string) (base string, size int) {
 	i := strings.LastIndexByte(n, '_')
 	if i < 0 {
@@ -144,10 +144,10 @@ func (a *atomicCall) place() place { return place{t: a.t, addr: a.addr, opaque: 
 
 func (a *atomicCall) load() value { return a.f.load(a.place(), a.c.n) }
 
-// old returns the object's value, kept from the write that follows.
+// old returns the object's value, as it is before the write that follows.
 func (a *atomicCall) old() value { return a.copied(a.load()) }
 
-// copied keeps a value: an aggregate is copied.
+// copied returns v in temporaries, or as a copy if it is an aggregate, so that later writes do not change it.
 func (a *atomicCall) copied(v value) value {
 	if !v.aggregate() || v.isVec() {
 		return a.f.holdValue(v)
@@ -157,11 +157,12 @@ func (a *atomicCall) copied(v value) value {
 	return value{e: a.f.addrOf(o), t: a.t}
 }
 
+// store writes v, converted to t, to the object.
 func (a *atomicCall) store(v value) {
 	a.f.store(a.place(), a.f.convert(v, a.t, a.c.n), a.c.n)
 }
 
-// other returns what argument i points to, taken for an object of the same type.
+// other returns the object that argument i points to, as a place of type t.
 func (a *atomicCall) other(i int) place {
 	v := a.c.vals[i]
 	if !isPtr(v) {
@@ -170,10 +171,12 @@ func (a *atomicCall) other(i int) place {
 	return place{t: a.t, addr: v.e, opaque: isOpaque(a.t)}
 }
 
+// get reads, and put writes, the object that argument i points to.
 func (a *atomicCall) get(i int) value    { return a.f.load(a.other(i), a.c.n) }
 func (a *atomicCall) put(i int, v value) { a.f.store(a.other(i), v, a.c.n) }
 
-// update is fetch_op, or op_fetch where the result is the new value.
+// update lowers fetch_OP, whose result is the old value, or OP_fetch (after is set), whose result is the new value. If
+// not is set, the operation ends with a bitwise complement.
 func (a *atomicCall) update(op ir.BinOp, not, after bool) value {
 	f, c := a.f, a.c
 	it := f.scalar(a.t, c.n)
@@ -206,7 +209,7 @@ func (a *atomicCall) update(op ir.BinOp, not, after bool) value {
 	return old
 }
 
-// asInt returns the integer type as wide as it, with its sign.
+// asInt returns it, or the unsigned integer type of the same width if it is a pointer type.
 func (f builtins) asInt(it ir.Type) ir.Type {
 	if it.Kind == ir.Ptr {
 		return f.model().Size()
@@ -214,8 +217,8 @@ func (f builtins) asInt(it ir.Type) ir.Type {
 	return it
 }
 
-// compareExchange stores v if the object has the bytes that argument 1 points to, and
-// else writes the object there.
+// compareExchange stores v if the object has the same bytes as the object that argument 1 points to. Otherwise it
+// copies the object to the latter. The result is 1 or 0.
 func (a *atomicCall) compareExchange(v value) value {
 	f := a.f
 	v = a.copied(f.convert(v, a.t, a.c.n))
@@ -237,7 +240,8 @@ func (a *atomicCall) compareExchange(v value) value {
 	return value{e: ir.NewRef(r)}
 }
 
-// sameBytes compares the object with that at another address, byte by byte as it were.
+// sameBytes returns a term for the comparison of all bytes of the object with the bytes at addr. Integers and pointers
+// are compared as values.
 func (a *atomicCall) sameBytes(addr ir.Expr) ir.Expr {
 	f := a.f
 	if it, ok := f.l.irType(a.t); ok && it.Kind != ir.Float {
@@ -264,9 +268,9 @@ func (a *atomicCall) sameBytes(addr ir.Expr) ir.Expr {
 	return same
 }
 
-// lockFree is __atomic_always_lock_free and __atomic_is_lock_free. The machine has
-// operations of 1, 2, 4 and 8 bytes on objects aligned to their size; of others
-// libatomic decides.
+// lockFree lowers __atomic_always_lock_free and __atomic_is_lock_free; n is the name without __atomic_. The machine has
+// operations of 1, 2, 4 and 8 bytes on objects aligned to their size. For other objects is_lock_free, which libatomic
+// answers, is arbitrary.
 func (f builtins) lockFree(c *call, n string) value {
 	if len(c.args) != 2 {
 		f.fail(c.n, "__atomic_%s needs two arguments", n)
@@ -282,7 +286,7 @@ func (f builtins) lockFree(c *call, n string) value {
 		switch s := k.Int64(); s {
 		case 1, 2, 4, 8:
 			free = true
-			// The operand's own type: the call has made it a pointer to void.
+			// The argument has been converted to a pointer to void; this is its type before.
 			if t := elem(f.typeOf(c.args[1]).Decay()); t != nil && t.Kind() != cc.Void && t.Kind() != cc.Function &&
 				!t.IsIncomplete() {
 				free = f.l.align(t, c.pos) >= s

@@ -7,11 +7,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// _BitInt(N) of up to 64 bits (C23 6.2.5): a number of the smallest machine type that holds it, sign or zero extended.
-// It is not promoted. Operations are done on 64 bits and their results reduced; of a signed type the reduction must
-// not change the result. Bits of the machine type above the N have no meaning when it is read from memory.
+// This file lowers _BitInt(N) of up to 64 bits (C23 6.2.5). Such a number is a value of the smallest machine type that
+// has N bits, sign or zero extended. It is not promoted. Operations are computed in 64 bits, and their results are
+// reduced to N bits; a signed result that the reduction changes is an overflow. When the number is read from memory,
+// the bits of the machine type above N are ignored.
 
-// bitForm returns the form of a _BitInt; ok is false for any other type.
+// bitForm returns the form of a _BitInt type; ok is false for any other type.
 func (l *typeTable) bitForm(t cc.Type) (w form, ok bool) {
 	n := layout.BitsOf(t)
 	if n == 0 {
@@ -21,7 +22,7 @@ func (l *typeTable) bitForm(t cc.Type) (w form, ok bool) {
 	return form{kind: bitIntForm, t: it, bits: n, signed: it.Signed}, ok
 }
 
-// word returns the machine type of 64 bits in which a form is computed.
+// word returns the machine type of 64 bits in which operations on numbers of the form are computed.
 func (w form) word() ir.Type {
 	if w.signed {
 		return ir.I64
@@ -29,7 +30,7 @@ func (w form) word() ir.Type {
 	return ir.U64
 }
 
-// reduced is e, a word of the form, as a number of N bits in a word.
+// reduced returns the low N bits of e, a word of the form, sign or zero extended to a word.
 func (w form) reduced(e ir.Expr) ir.Expr {
 	if w.bits == 64 {
 		return ir.NewCast(w.word(), e)
@@ -37,15 +38,15 @@ func (w form) reduced(e ir.Expr) ir.Expr {
 	return ir.NewCast(w.word(), fitBits(ir.NewCast(ir.U64, e), w.bits, w.signed))
 }
 
-// bitValue returns the number of N bits that the low bits of a machine integer are.
+// bitValue returns the low N bits of a machine integer as a number of the form.
 func (w form) bitValue(e ir.Expr) value {
 	return number(w, []ir.Expr{ir.NewCast(w.t, w.reduced(ir.NewCast(w.word(), e)))})
 }
 
-// asWord returns the number in a word of its form.
+// asWord returns the number v, extended to a word of its form.
 func asWord(v value) ir.Expr { return ir.NewCast(v.form.word(), v.parts[0]) }
 
-// opBitInt computes a op b, of one form.
+// opBitInt computes a op b; both have the same form.
 func (f wideInts) opBitInt(op ir.BinOp, a, b value) value {
 	w := a.form
 	x, y := f.once(asWord(a)), f.once(asWord(b))
@@ -66,7 +67,8 @@ func (f wideInts) opBitInt(op ir.BinOp, a, b value) value {
 	return w.bitValue(f.once(bin(op, x, y)))
 }
 
-// overflowBits makes it visible that a signed result does not fit.
+// overflowBits reports an overflow if a signed result res does not fit its form w, or if over holds, which means that
+// res has overflowed the word. It does nothing for unsigned forms.
 func (f wideInts) overflowBits(w form, res, over ir.Expr) {
 	if !w.signed || !f.l.cfg.SeeOverflow {
 		return
@@ -77,7 +79,7 @@ func (f wideInts) overflowBits(w form, res, over ir.Expr) {
 	f.overflowIf(over)
 }
 
-// shiftBitInt is a << by or a >> by.
+// shiftBitInt computes a << by or a >> by. The result is arbitrary if the amount is not between 0 and N-1.
 func (f wideInts) shiftBitInt(op ir.BinOp, a value, by ir.Expr) value {
 	w := a.form
 	by = f.once(by)
@@ -100,8 +102,8 @@ func (f wideInts) shiftBitInt(op ir.BinOp, a value, by ir.Expr) value {
 	})
 }
 
-// usualBits returns the common form of two integers, one of which is a _BitInt: that of more bits; of one width the
-// machine's.
+// usualBits returns the common form of two integers, of which at least one is a _BitInt: the form with more bits. If
+// both have the same number of bits, the machine's form takes precedence, and then the unsigned one.
 func usualBits(a, b form) form {
 	bits := func(w form) (int, bool) {
 		if w.kind == bitIntForm {

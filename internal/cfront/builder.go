@@ -6,8 +6,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// builder makes the locations, edges, registers and objects of one function. It knows nothing of expressions and
-// statements of C; types fn and those that embed fn decide what is built.
+// builder makes the locations, edges, registers and objects of one function. It does not depend on expressions and
+// statements of C: the type fn and the types that embed it decide what to build.
 type builder struct {
 	l *linker
 	f *ir.Func
@@ -16,25 +16,25 @@ type builder struct {
 	pos   ir.Pos  // of the statement or call being lowered
 	names names   // of registers and objects
 
-	lastTemp *ir.Var  // the temporary that lastEdge defines
-	lastEdge *ir.Edge // the edge that def has appended last
-	merged   mergedTemp
+	lastTemp *ir.Var    // the temporary that lastEdge defines
+	lastEdge *ir.Edge   // the edge that def has appended last
+	merged   mergedTemp // the temporary assigned last on two paths
 
-	made        map[*ir.Var]madeHere // new memory, until its use is known (kinds.go)
-	initialised *ir.Object           // the object whose initialisation is being lowered; nil: none
+	made        map[*ir.Var]madeHere // allocations whose type is not known yet (kinds.go)
+	initialised *ir.Object           // the object whose initialisation is being lowered, or nil
 
 	blocks
 }
 
 // blocks holds the blocks of the function and the objects whose lives end with them (life.go).
 type blocks struct {
-	blk      *block             // being lowered; nil: around the body
+	blk      *block             // the block being lowered; nil outside of the body
 	blockOf  map[*ir.Loc]*block // the innermost block in which a statement leaves the location
 	gotos    bool               // the body has gotos: objects are declared where their block begins
 	bypass   bool               // a jump may pass a declaration, or a variable is named in its own initialiser
 	setsJump bool               // the body calls setjmp
-	mortal   []*ir.Object       // their lives end before the function returns
-	lasted   []*ir.Object       // of blocks that a jump out of a function may come back into
+	mortal   []*ir.Object       // objects whose lives end before the function returns
+	lasted   []*ir.Object       // objects of blocks that a jump out of a function may reenter
 }
 
 // newBuilder returns a builder that appends at the entry of f.
@@ -48,9 +48,10 @@ func (b *builder) ptr() ir.Type        { return b.l.cfg.Model.Ptr() }
 
 // --- edges and locations
 
-// emit appends a statement at the current position.
+// emit appends a statement at the current location and moves on to a new one.
 func (b *builder) emit(s ir.Stmt) *ir.Edge { return b.emitAt(s, b.pos) }
 
+// emitAt is like emit, with a given position.
 func (b *builder) emitAt(s ir.Stmt, pos ir.Pos) *ir.Edge {
 	to := b.f.NewLoc(ir.Pos{})
 	e := b.edge(b.cur, to, s, pos)
@@ -58,6 +59,8 @@ func (b *builder) emitAt(s ir.Stmt, pos ir.Pos) *ir.Edge {
 	return e
 }
 
+// edge makes an edge between two locations, and records facts about from and s for the current block and
+// initialisation.
 func (b *builder) edge(from, to *ir.Loc, s ir.Stmt, pos ir.Pos) *ir.Edge {
 	if !from.Pos.IsValid() {
 		from.Pos = pos
@@ -71,13 +74,15 @@ func (b *builder) edge(from, to *ir.Loc, s ir.Stmt, pos ir.Pos) *ir.Edge {
 	return b.f.NewEdge(from, to, s, pos)
 }
 
-// goTo leads to a location; what follows is unreachable unless it is jumped to.
+// goTo adds an edge from the current location to the given one. The new current location is unreachable until other
+// edges lead to it.
 func (b *builder) goTo(to *ir.Loc) {
 	b.edge(b.cur, to, &ir.Skip{}, b.pos)
 	b.cur = b.f.NewLoc(ir.Pos{})
 }
 
-// split makes a branch on cond: two edges with marks to the given locations.
+// split branches on cond: it makes one edge to t, marked True, and one to e, marked False. The new current location is
+// unreachable.
 func (b *builder) split(cond ir.Expr, t, e *ir.Loc, pos ir.Pos) {
 	switch {
 	case ir.IsTrue(cond):
@@ -93,12 +98,13 @@ func (b *builder) split(cond ir.Expr, t, e *ir.Loc, pos ir.Pos) {
 
 func (b *builder) newLoc() *ir.Loc { return b.f.NewLoc(ir.Pos{}) }
 
-// halt ends the program here.
+// halt ends the execution of the program at the current location.
 func (b *builder) halt() { b.haltAt(false) }
 
-// haltNormally ends the program here as a return of main does.
+// haltNormally ends the execution of the program as a return of main does.
 func (b *builder) haltNormally() { b.haltAt(true) }
 
+// haltAt ends the execution of the program; normal means as a return of main does.
 func (b *builder) haltAt(normal bool) {
 	to := b.newLoc()
 	to.Kind, to.Normal = ir.Halt, normal
@@ -106,7 +112,7 @@ func (b *builder) haltAt(normal bool) {
 	b.goTo(to)
 }
 
-// violate reaches an obligation here, and returns its place.
+// violate adds an obligation that is violated where the current location is reached. It returns the error location.
 func (b *builder) violate(kind, text string, pos ir.Pos) *ir.Loc {
 	to := b.newLoc()
 	to.Kind = ir.Error
@@ -122,10 +128,10 @@ func (b *builder) violate(kind, text string, pos ir.Pos) *ir.Loc {
 
 // --- registers
 
-// temp makes a temporary.
+// temp makes a temporary register.
 func (b *builder) temp(t ir.Type) *ir.Var { return b.f.NewVar(b.names.uniq("t"), t) }
 
-// def appends a statement that defines a new temporary and returns it.
+// def makes a temporary, appends the statement that mk returns for it, and returns the temporary.
 func (b *builder) def(t ir.Type, mk func(*ir.Var) ir.Stmt) ir.Expr {
 	v := b.temp(t)
 	b.lastEdge = b.emit(mk(v))
@@ -133,8 +139,8 @@ func (b *builder) def(t ir.Type, mk func(*ir.Var) ir.Stmt) ir.Expr {
 	return ir.NewRef(v)
 }
 
-// assign sets a register. Where e is the temporary that the edge before has
-// just made, or the two edges before a join, they set the register itself.
+// assign sets the register v to e. If e is a temporary that the last edge defines, or the two last edges before a join,
+// these edges define v instead.
 func (b *builder) assign(v *ir.Var, e ir.Expr) {
 	delete(b.made, v)
 	if r, ok := e.(*ir.Ref); ok {
@@ -161,13 +167,14 @@ func (b *builder) assign(v *ir.Var, e ir.Expr) {
 	b.emit(&ir.Assign{Dst: v, Src: e})
 }
 
-// mergedTemp is a temporary that was assigned on two paths into a location.
+// mergedTemp is a temporary that the given edges, on two paths into join, assign.
 type mergedTemp struct {
 	v     *ir.Var
 	join  *ir.Loc
 	edges [2]*ir.Edge
 }
 
+// retarget changes the statement of e to define v. It returns false if the statement defines no register.
 func retarget(e *ir.Edge, v *ir.Var) bool {
 	if ir.Def(e.Stmt) == nil {
 		return false
@@ -176,12 +183,12 @@ func retarget(e *ir.Edge, v *ir.Var) bool {
 	return true
 }
 
-// keep computes e once.
+// keep computes e into a temporary.
 func (b *builder) keep(e ir.Expr) ir.Expr {
 	return b.def(e.Type(), func(v *ir.Var) ir.Stmt { return &ir.Assign{Dst: v, Src: e} })
 }
 
-// once computes an expression that is used several times; constants and registers stay as they are.
+// once computes an expression that is used several times into a temporary; constants and registers stay as they are.
 func (b *builder) once(e ir.Expr) ir.Expr {
 	switch e.(type) { // sound: kept in a temporary
 	case *ir.Const, *ir.Ref:
@@ -190,8 +197,8 @@ func (b *builder) once(e ir.Expr) ir.Expr {
 	return b.keep(e)
 }
 
-// hold makes e safe from assignments that follow: if it reads a variable of
-// the program, it is copied to a temporary.
+// hold protects the value of e from later assignments: if e reads a variable of the program or a global register, hold
+// copies it to a temporary.
 func (b *builder) hold(e ir.Expr) ir.Expr {
 	if e == nil {
 		return nil
@@ -204,13 +211,13 @@ func (b *builder) hold(e ir.Expr) ir.Expr {
 	return b.def(e.Type(), func(v *ir.Var) ir.Stmt { return &ir.Assign{Dst: v, Src: e} })
 }
 
-// input reads an arbitrary value.
+// input reads an arbitrary value at a new site; fresh is the size in bytes of a new object that a pointer may point to.
 func (b *builder) input(kind ir.SiteKind, name string, t ir.Type, fresh int64) ir.Expr {
 	site := b.l.prog.NewSite(kind, name, t, b.f, b.pos)
 	return b.def(t, func(v *ir.Var) ir.Stmt { return &ir.Input{Dst: v, Site: site, FreshSize: fresh} })
 }
 
-// approx reads a value that stands for something not modelled.
+// approx reads an arbitrary value for something that is not modelled.
 func (b *builder) approx(what string, t ir.Type) ir.Expr {
 	fresh := int64(0)
 	if t.Kind == ir.Ptr {
@@ -219,7 +226,7 @@ func (b *builder) approx(what string, t ir.Type) ir.Expr {
 	return b.input(ir.Approx, what, t, fresh)
 }
 
-// object makes a temporary object, whose lifetime begins here.
+// object declares a temporary object, whose lifetime begins at the current location.
 func (b *builder) object(name string, t cc.Type, pos ir.Pos) *ir.Object {
 	o := b.newObject(name, t, pos)
 	b.emitAt(&ir.Decl{Obj: o}, pos)
@@ -227,7 +234,7 @@ func (b *builder) object(name string, t cc.Type, pos ir.Pos) *ir.Object {
 	return o
 }
 
-// declared makes an object that lives as long as the block.
+// declared declares an object that lives as long as the current block.
 func (b *builder) declared(name string, t cc.Type, pos ir.Pos) *ir.Object {
 	o, home := b.newObject(name, t, pos), b.home()
 	if home == nil || !b.gotos {
@@ -239,6 +246,7 @@ func (b *builder) declared(name string, t cc.Type, pos ir.Pos) *ir.Object {
 	return o
 }
 
+// newObject makes an object with a site for its initial bytes, without a declaration.
 func (b *builder) newObject(name string, t cc.Type, pos ir.Pos) *ir.Object {
 	o := b.f.NewObject(b.names.uniq(name), b.l.size(t, pos), b.l.align(t, pos))
 	o.Elem = b.l.scalarElem(t)
@@ -248,6 +256,7 @@ func (b *builder) newObject(name string, t cc.Type, pos ir.Pos) *ir.Object {
 	return o
 }
 
+// addSite makes the site of an object's initial bytes.
 func (b *builder) addSite(o *ir.Object, name string) {
 	o.Site = b.l.prog.NewSite(ir.ObjectBytes, name, ir.Type{}, b.f, o.Pos)
 }

@@ -13,11 +13,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// gcc's builtins: those that do not evaluate their arguments like a function,
-// and those on bits and overflow.
+// This file lowers gcc's builtins that do not evaluate their arguments as a function does, and those that work on bits.
 
-// special lowers the forms whose arguments are not evaluated as those of a
-// call.
+// special lowers a call of a builtin whose arguments are not evaluated as in an ordinary call. It returns false if name
+// is no such builtin.
 func (f *fn) special(c *call, name string) (value, bool) {
 	if v, ok := (vectors{f}).vecBuiltin(c, name); ok {
 		return v, true
@@ -134,7 +133,7 @@ func (f *fn) special(c *call, name string) (value, bool) {
 // builtins lowers gcc's builtins.
 type builtins struct{ *fn }
 
-// text returns the address of a string.
+// text returns the address of a constant object with the string s.
 func (f builtins) text(s string) value {
 	o := f.l.prog.NewObject(f.l.names.uniq("str"), int64(len(s)+1), 1)
 	o.Const, o.Pos, o.Elem, o.CType = true, f.pos, ir.I8, fmt.Sprintf("char [%d]", len(s)+1)
@@ -144,7 +143,7 @@ func (f builtins) text(s string) value {
 	return value{e: f.addrOf(o), t: f.u.ast.Char.Pointer()}
 }
 
-// classify is gcc's number for the type of a promoted argument.
+// classify returns gcc's number for the type of a promoted argument (__builtin_classify_type).
 func (f builtins) classify(n cc.ExpressionNode) int64 {
 	t := f.typeOf(n)
 	if isVector(t) {
@@ -167,7 +166,8 @@ func (f builtins) classify(n cc.ExpressionNode) int64 {
 	return 1
 }
 
-// allocaAligned is alloca with an alignment in bits, which ours has up to 16 bytes.
+// allocaAligned lowers alloca with an alignment, given in bits. Objects of the IR are aligned to 16 bytes, so larger
+// alignments are errors.
 func (f builtins) allocaAligned(c *call, name string) value {
 	if len(c.args) < 2 || f.stmts.constInt(c.args[1]).Cmp(big.NewInt(128)) > 0 {
 		f.fail(c.n, "%s of more than 128 bits is not supported", name)
@@ -185,8 +185,8 @@ func (f builtins) allocaAligned(c *call, name string) value {
 
 // --- bits
 
-// builtinHandler finds the builtins that have no library function of the same
-// name; name is without __builtin_.
+// builtinHandler returns the handler of a builtin for which there is no library function of the same name, or nil. The
+// name is without the prefix __builtin_.
 func builtinHandler(name string) handlerFunc {
 	base := name
 	for _, s := range []string{"ll", "l", "imax"} {
@@ -228,8 +228,7 @@ func builtinHandler(name string) handlerFunc {
 	return nil
 }
 
-// abs branches on the sign: the negation of the smallest value overflows as in
-// C.
+// abs branches on the sign, so that the negation of the smallest value overflows as in C.
 func (f builtins) abs(c *call) value {
 	if len(c.vals) != 1 || !isInt(c.vals[0]) || c.ft == nil {
 		return f.callMissing(c)
@@ -254,6 +253,7 @@ func (f builtins) abs(c *call) value {
 	return value{e: ir.NewRef(r), t: c.ft.Result()}
 }
 
+// bswap lowers __builtin_bswap16, 32 and 64, which reverse the order of bytes.
 func (f builtins) bswap(c *call) value {
 	if len(c.vals) != 1 || !isInt(c.vals[0]) {
 		return f.callMissing(c)
@@ -279,7 +279,7 @@ func (f builtins) bswap(c *call) value {
 	return f.asResult(value{e: ir.NewCast(u, r)}, c)
 }
 
-// bitReverse is clang's __builtin_bitreverse: it swaps neighbours, pairs, nibbles and so on.
+// bitReverse lowers clang's __builtin_bitreverse: it swaps neighbouring bits, then pairs, nibbles, and so on.
 func (f builtins) bitReverse(c *call) value {
 	u, ok := f.sizedBuiltin(c, 1)
 	if !ok {
@@ -299,7 +299,7 @@ func (f builtins) bitReverse(c *call) value {
 	return f.asResult(value{e: ir.NewCast(u, x)}, c)
 }
 
-// rotate is clang's __builtin_rotateleft and right, by an amount modulo the width.
+// rotate lowers clang's __builtin_rotateleft and __builtin_rotateright, whose amount counts modulo the width.
 func (f builtins) rotate(c *call) value {
 	u, ok := f.sizedBuiltin(c, 2)
 	if !ok {
@@ -317,8 +317,8 @@ func (f builtins) rotate(c *call) value {
 		ir.NewBinary(ir.Shr, x, rest)))}, c)
 }
 
-// sizedBuiltin returns the type that a builtin works on whose name ends with the number of its bits, if it has so many
-// integers as arguments.
+// sizedBuiltin returns the type of a builtin whose name ends with the number of its bits. It returns false unless the
+// call has args arguments (one or two), all integers.
 func (f builtins) sizedBuiltin(c *call, args int) (ir.Type, bool) {
 	if len(c.vals) != args || !isInt(c.vals[0]) || !isInt(c.vals[args-1]) {
 		return ir.Type{}, false
@@ -331,7 +331,7 @@ func (f builtins) sizedBuiltin(c *call, args int) (ir.Type, bool) {
 	return ir.Type{}, false
 }
 
-// wordOf returns the type that C computes with.
+// wordOf returns t, or U32 if t is narrower: the type that C computes in.
 func wordOf(t ir.Type) ir.Type {
 	if t.Bits < 32 {
 		return ir.U32
@@ -339,7 +339,7 @@ func wordOf(t ir.Type) ir.Type {
 	return t
 }
 
-// countBits counts by halving, without loops.
+// countBits lowers the builtin op (popcount, clz, ...) without loops, by halving.
 func (f builtins) countBits(c *call, op string) value {
 	if len(c.vals) != 1 || !isInt(c.vals[0]) {
 		return f.callMissing(c)
@@ -375,7 +375,7 @@ func (f builtins) countBits(c *call, op string) value {
 	return f.asResult(value{e: r}, c)
 }
 
-// unlessZero is r, or any value if x is 0.
+// unlessZero returns r, or any value if x is 0.
 func (f builtins) unlessZero(x, r ir.Expr, name string) ir.Expr {
 	zero := ir.NewBinary(ir.Eq, x, ir.NewConst(x.Type(), 0))
 	if ir.IsFalse(zero) {
@@ -390,7 +390,7 @@ func (f builtins) unlessZero(x, r ir.Expr, name string) ir.Expr {
 	return ir.NewRef(v)
 }
 
-// bitsArg returns the unsigned type that the builtin counts in.
+// bitsArg returns the unsigned type whose bits the builtin counts.
 func (f builtins) bitsArg(c *call) ir.Type {
 	switch {
 	case strings.HasSuffix(c.name, "ll"):
@@ -403,7 +403,7 @@ func (f builtins) bitsArg(c *call) ir.Type {
 	return ir.U32
 }
 
-// popcount adds up bits in pairs, nibbles and bytes.
+// popcount returns the number of ones in x: it adds up the bits in pairs, nibbles and bytes.
 func (f builtins) popcount(x ir.Expr) ir.Expr {
 	t := x.Type()
 	k := func(v uint64) ir.Expr { return ir.NewBits(t, v&(^uint64(0)>>(64-t.Bits))) }
@@ -416,7 +416,7 @@ func (f builtins) popcount(x ir.Expr) ir.Expr {
 	return ir.NewCast(ir.I32, sh(x, int64(t.Bits)-8))
 }
 
-// trailingZeros counts the zeros below the lowest one; the width for 0.
+// trailingZeros returns the number of zeros below the lowest one; for x = 0 it returns the width.
 func (f builtins) trailingZeros(x ir.Expr) ir.Expr {
 	t := x.Type()
 	one := ir.NewConst(t, 1)
@@ -424,7 +424,7 @@ func (f builtins) trailingZeros(x ir.Expr) ir.Expr {
 	return f.popcount(f.keep(below))
 }
 
-// leadingZeros counts the zeros above the highest one; the width for 0.
+// leadingZeros returns the number of zeros above the highest one; for x = 0 it returns the width.
 func (f builtins) leadingZeros(x ir.Expr) ir.Expr {
 	t := x.Type()
 	for n := int64(1); n < int64(t.Bits); n *= 2 {

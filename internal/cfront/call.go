@@ -11,25 +11,25 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Function calls (6.5.2.2). The function is evaluated first, then the arguments
-// from right to left.
+// This file lowers function calls (6.5.2.2). The called expression is evaluated first, then the arguments from right to
+// left.
 
 // call is one call being lowered.
 type call struct {
 	f     *fn
-	n     *cc.PostfixExpression // nil in a stub
+	n     *cc.PostfixExpression // nil in a stub or an implicit call
 	pos   ir.Pos
-	name  string // of the called function; "" through a pointer
+	name  string // of the called function; "" for a call through a pointer
 	ft    *cc.FunctionType
 	args  []cc.ExpressionNode
 	vals  []value           // the arguments, once evaluated
 	want  bool              // the value is used
-	into  ir.Expr           // where a struct result goes; nil: to an object of its own
-	alloc library.Allocator // that the function is, if it is one by another name than the C library's
+	into  ir.Expr           // address for a struct result; nil: a new object
+	alloc library.Allocator // what the function allocates or frees, if it is no function of the C library
 
-	mid func() // done between the arguments and the call, nil once done
+	mid func() // lowers code between the arguments and the call; nil after it was called
 
-	midEffects effects // of mid
+	midEffects effects // of the code that mid lowers
 }
 
 // calls lowers calls of functions. It owns the calls that are completed when the whole program is known.
@@ -37,10 +37,10 @@ type calls struct {
 	*fn
 	missing  []missingCall // of functions without a body
 	ptrCalls []*ptrCall    // the calls of linker.ptrCalls in this function
-	harmless bool          // an argument is being converted that the called function does not keep (ptrflow.go)
+	harmless bool          // the argument being converted does not escape from the called function (ptrflow.go)
 }
 
-// call lowers a call expression.
+// call lowers a call expression. If want is not set, the result is the zero value.
 func (f *calls) call(x *cc.PostfixExpression, want bool) value {
 	saved := f.pos
 	pos := f.at(x)
@@ -55,8 +55,8 @@ func (f *calls) call(x *cc.PostfixExpression, want bool) value {
 	return v
 }
 
-// callWith lowers a call and does mid between its arguments and the call, if
-// it is an ordinary one.
+// callWith lowers a call, and if it is an ordinary one, calls mid between the arguments and the call; ef are the
+// effects of the code that mid lowers.
 func (f *calls) callWith(x *cc.PostfixExpression, mid func(), ef effects) value {
 	saved := f.pos
 	pos := f.at(x)
@@ -68,7 +68,7 @@ func (f *calls) callWith(x *cc.PostfixExpression, mid func(), ef effects) value 
 	return v
 }
 
-// result reads a vector that a call returns in memory.
+// result returns v, the result of a call; a vector that the call returned in memory is loaded.
 func (f *calls) result(v value, n cc.Node) value {
 	if v.e != nil && isVector(v.t) {
 		return vectors{f.fn}.loadVector(v.e, v.t, n)
@@ -76,6 +76,7 @@ func (f *calls) result(v value, n cc.Node) value {
 	return v
 }
 
+// argNodes returns the expressions of an argument list.
 func argNodes(l *cc.ArgumentExpressionList) (ns []cc.ExpressionNode) {
 	for ; l != nil; l = l.ArgumentExpressionList {
 		ns = append(ns, l.AssignmentExpression)
@@ -83,6 +84,7 @@ func argNodes(l *cc.ArgumentExpressionList) (ns []cc.ExpressionNode) {
 	return ns
 }
 
+// callAt lowers a call whose callee and arguments are not evaluated yet.
 func (f *calls) callAt(c *call) value {
 	callee := strip(c.n.PostfixExpression)
 	if p, ok := callee.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
@@ -117,7 +119,7 @@ func (f *calls) callAt(c *call) value {
 	return f.callPtr(c, target)
 }
 
-// functionOf returns the function type that t is or points to.
+// functionOf returns the function type that t is or points to, or nil if there is none.
 func functionOf(t cc.Type) *cc.FunctionType {
 	if t == nil {
 		return nil
@@ -129,7 +131,7 @@ func functionOf(t cc.Type) *cc.FunctionType {
 	return ft
 }
 
-// callSymbol calls a function by its name.
+// callSymbol lowers a call of the function s by its name.
 func (f *calls) callSymbol(c *call, s *symbol) value {
 	c.name = s.name
 	c.ft, _ = s.typ.(*cc.FunctionType)
@@ -153,7 +155,7 @@ func (f *calls) callSymbol(c *call, s *symbol) value {
 	if s.fn != nil {
 		f.evalArgs(c)
 		v := f.callDirect(c, s)
-		if s.noreturn && !f.u.model { // as its returns are none
+		if s.noreturn && !f.u.model { // a return of it would be undefined
 			f.halt()
 		}
 		return v
@@ -161,8 +163,8 @@ func (f *calls) callSymbol(c *call, s *symbol) value {
 	return f.callLibrary(c, s)
 }
 
-// callImplicitly calls a function that the program defines and that no expression calls: a constructor, a cleanup.
-// Error functions count here too.
+// callImplicitly calls a function that the program defines and that no expression calls: a constructor, or the function
+// of a cleanup. A call of an error function is a violation here, too.
 func (f *calls) callImplicitly(c *call, s *symbol) {
 	if f.l.cfg.isErrorFunc(s.name) && !f.u.model {
 		f.violate("unreach-call", c.text(), c.pos)
@@ -171,7 +173,7 @@ func (f *calls) callImplicitly(c *call, s *symbol) {
 	f.callDirect(c, s)
 }
 
-// aliased returns the function that s stands for by attribute alias.
+// aliased returns the function with a body that s names by the attribute alias, or nil if there is none.
 func (f *calls) aliased(s *symbol) *symbol {
 	if s.fn != nil || s.alias == "" {
 		return nil
@@ -185,7 +187,7 @@ func (f *calls) aliased(s *symbol) *symbol {
 	return nil
 }
 
-// text returns the call in C.
+// text returns the source text of the call.
 func (c *call) text() string {
 	if c.n == nil {
 		return c.name + "()"
@@ -193,7 +195,7 @@ func (c *call) text() string {
 	return csrc.Source(c.n)
 }
 
-// node is a syntax node for positions.
+// node returns a syntax node for positions.
 func (c *call) node() cc.Node {
 	if c.n == nil {
 		return c.f.sym.decl
@@ -201,7 +203,7 @@ func (c *call) node() cc.Node {
 	return c.n
 }
 
-// deadResult returns the value of a call that does not return.
+// deadResult returns a value for the result of a call that does not return.
 func (f *calls) deadResult(c *call) value {
 	if c.ft == nil {
 		return value{}
@@ -209,7 +211,7 @@ func (f *calls) deadResult(c *call) value {
 	return f.zero(c.ft.Result(), c)
 }
 
-// zero is a value of type t for code that is never reached.
+// zero returns a value of type t for code that is never reached.
 func (f *calls) zero(t cc.Type, c *call) value {
 	switch {
 	case t.Kind() == cc.Void:
@@ -224,8 +226,8 @@ func (f *calls) zero(t cc.Type, c *call) value {
 	return value{e: ir.NewConst(f.scalar(t, c.node()), 0), t: t}
 }
 
-// evalArgs evaluates the arguments from right to left, converted to the
-// parameters of the visible prototype, else by the default promotions.
+// evalArgs evaluates the arguments from right to left into c.vals, and then calls c.mid. Arguments are converted to the
+// parameters of the visible prototype, or else by the default promotions.
 func (f *calls) evalArgs(c *call) {
 	defer func() {
 		if mid := c.mid; mid != nil {
@@ -274,8 +276,8 @@ func (f *calls) evalArgs(c *call) {
 	}
 }
 
-// passAs converts an argument to its parameter's type. A member of a transparent
-// union may be passed for the union.
+// passAs converts an argument to the type t of its parameter. If t is a union (a transparent one), the argument may
+// have the type of a member.
 func (f *calls) passAs(v value, t cc.Type, n cc.ExpressionNode) value {
 	if t.Kind() == cc.Union && !v.aggregate() {
 		for _, fld := range layout.Fields(t) {
@@ -290,15 +292,15 @@ func (f *calls) passAs(v value, t cc.Type, n cc.ExpressionNode) value {
 	return f.convert(v, t, n)
 }
 
-// callDirect calls a function with a body.
+// callDirect lowers a call of s, which has a body, with evaluated arguments.
 func (f *calls) callDirect(c *call, s *symbol) value {
 	g := f.l.funcOf(s)
 	args, ret := f.irArgs(c, s.sig)
 	return f.finishCall(c, s.sig, ret, func(dst *ir.Var) { f.emitAt(&ir.Call{Dst: dst, Func: g, Args: args}, c.pos) })
 }
 
-// irArgs returns the arguments in the machine types of a signature, the hidden ones
-// included; ret is the object of a struct result.
+// irArgs returns the arguments in the machine types of a signature, including the hidden ones; ret is the address of a
+// struct result, or nil.
 func (f *calls) irArgs(c *call, sig *signature) (args []ir.Expr, ret ir.Expr) {
 	n := c.node()
 	if sig.sret {
@@ -345,7 +347,7 @@ func (f *calls) irArgs(c *call, sig *signature) (args []ir.Expr, ret ir.Expr) {
 	return args, ret
 }
 
-// wideArg returns the parts of a wide argument.
+// wideArg returns the parts of argument i, which has the wide form w and type t.
 func (f *calls) wideArg(c *call, i int, w form, t cc.Type) []ir.Expr {
 	if i >= len(c.vals) {
 		f.l.warn(c.pos, "too few arguments in call of %s", c.name)
@@ -354,8 +356,8 @@ func (f *calls) wideArg(c *call, i int, w form, t cc.Type) []ir.Expr {
 	return f.convert(c.vals[i], t, c.node()).parts
 }
 
-// finishCall emits the call and gives its value in the type that the caller
-// sees.
+// finishCall emits the call by calling emit, with the register for its result or nil. It returns the result, converted
+// to the type that the prototype at the call has.
 func (f *calls) finishCall(c *call, sig *signature, ret ir.Expr, emit func(dst *ir.Var)) value {
 	seen := sig.resultC
 	if c.ft != nil {
@@ -391,6 +393,7 @@ func (f *calls) finishCall(c *call, sig *signature, ret ir.Expr, emit func(dst *
 	return f.convertSeen(value{e: ir.NewRef(v), t: sig.resultC}, seen, c)
 }
 
+// convertSeen converts the result v of a call to seen, the result type that the prototype at the call has.
 func (f *calls) convertSeen(v value, seen cc.Type, c *call) value {
 	if !c.want || seen.Kind() == cc.Void {
 		return value{}
@@ -407,7 +410,7 @@ func (f *calls) convertSeen(v value, seen cc.Type, c *call) value {
 	return f.convert(v, seen, c.node())
 }
 
-// inputOf reads an arbitrary value of a C type.
+// inputOf reads an arbitrary value of the C type t.
 func (f *calls) inputOf(kind ir.SiteKind, name string, t cc.Type, c *call) value {
 	switch {
 	case t.Kind() == cc.Void:
@@ -445,8 +448,8 @@ func (f *calls) inputOf(kind ir.SiteKind, name string, t cc.Type, c *call) value
 	return value{e: e, t: t}
 }
 
-// funcAddr returns the address of a function. One without a body gets a synthetic
-// one that behaves like a direct call.
+// funcAddr returns the address of the function s. If s has no body, it is the address of its model, or of a stub that
+// calls s by name.
 func (f *calls) funcAddr(s *symbol, n cc.Node) ir.Expr {
 	l := f.l
 	if t := f.aliased(s); t != nil {
@@ -471,7 +474,7 @@ func (f *calls) funcAddr(s *symbol, n cc.Node) ir.Expr {
 	return &ir.FuncAddr{Func: g, T: f.ptr()}
 }
 
-// stubOf is a function with a body that calls s by name.
+// stubOf returns the stub of s: a synthetic function with a body that calls s by name.
 func (l *symbolTable) stubOf(s *symbol) *symbol {
 	if t := l.stubs[s.name]; t != nil {
 		return t
@@ -482,7 +485,7 @@ func (l *symbolTable) stubOf(s *symbol) *symbol {
 	return t
 }
 
-// stubBody is the body of a stub: return s(params).
+// stubBody lowers the body of the stub of s: return s(params).
 func (f *calls) stubBody(s *symbol) {
 	ft := s.typ.(*cc.FunctionType)
 	f.pos = s.pos

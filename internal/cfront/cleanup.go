@@ -6,13 +6,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// GNU's attribute cleanup: when a variable goes out of scope, a function is called with its
-// address, the last variable first. A longjmp calls none.
+// This file lowers GNU's attribute cleanup. When a variable with the attribute goes out of scope, a function is called
+// with the address of the variable, in reverse order of declaration. A longjmp calls none of these functions.
 
-// cleanup is a variable of a block that is being lowered.
+// cleanup is a variable with the attribute in a block that is being lowered.
 type cleanup struct {
 	d    *cc.Declarator
-	name string // of the function
+	name string // of the function to call
 	at   place
 }
 
@@ -21,7 +21,7 @@ func (f *statements) inMemory(d *cc.Declarator) bool {
 	return d.AddressTaken() || f.u.src.Cleanups[d] != ""
 }
 
-// noteCleanup enters a variable that has just been declared.
+// noteCleanup adds a variable that has just been declared to the cleanups, if it has the attribute.
 func (f *statements) noteCleanup(d *cc.Declarator, p place) {
 	name := f.u.src.Cleanups[d]
 	if name == "" {
@@ -33,7 +33,8 @@ func (f *statements) noteCleanup(d *cc.Declarator, p place) {
 	f.cleanups = append(f.cleanups, cleanup{d, name, p})
 }
 
-// clean calls the functions of the variables after the first n, without ending their scope.
+// clean calls the functions for the cleanups from index n on, the last first, without ending the scope of the
+// variables.
 func (f *statements) clean(n int) {
 	saved, pos := f.cleanups, f.pos
 	for i := len(saved) - 1; i >= n; i-- {
@@ -52,7 +53,7 @@ func (f *statements) clean(n int) {
 	f.cleanups, f.pos = saved, pos
 }
 
-// leave ends the scope of the variables after the first n.
+// leave calls the functions for the cleanups from index n on, and ends the scope of the variables.
 func (f *statements) leave(n int) {
 	if len(f.cleanups) > n {
 		f.clean(n)
@@ -60,7 +61,7 @@ func (f *statements) leave(n int) {
 	}
 }
 
-// keepValue copies a value that is read after the scope of variables ends.
+// keepValue returns a copy of v for reads after the scope of its variables ends.
 func (f *statements) keepValue(v value) value {
 	copied := func(e ir.Expr) ir.Expr {
 		if e == nil {

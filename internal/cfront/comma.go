@@ -6,17 +6,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 )
 
-// The comma operator (6.5.17). gcc moves what stands before a comma out of the
-// operand of an operator: t(1) + (t(2), t(3)) is t(2), t(1) + t(3).
+// This file lowers the comma operator (6.5.17). gcc moves the expressions before a comma out of the operand of an
+// operator: t(1) + (t(2), t(3)) is t(2), t(1) + t(3).
 
-// commas evaluates what stands before commas. It remembers what has been evaluated before its turn.
+// commas evaluates the expressions before commas, and records which of them have been evaluated in advance.
 type commas struct {
 	*fn
-	hoisted map[*cc.ExpressionList]bool  // all before the last comma has been evaluated
-	sized   map[*cc.UnaryExpression]bool // the lengths in a sizeof have been evaluated
+	hoisted map[*cc.ExpressionList]bool  // lists whose expressions but the last have been evaluated
+	sized   map[*cc.UnaryExpression]bool // expressions sizeof whose lengths have been evaluated
 }
 
-// commaList is n without parentheses if it is a list of several expressions.
+// commaList returns n without parentheses if it is a list of several expressions, and nil otherwise.
 func (f *commas) commaList(n cc.ExpressionNode) *cc.ExpressionList {
 	switch x := strip(n).(type) {
 	case *cc.ExpressionList:
@@ -38,7 +38,7 @@ func lastOf(l *cc.ExpressionList) cc.ExpressionNode {
 	return l.AssignmentExpression
 }
 
-// before evaluates all of a list but its last, unless hoist has done it.
+// before evaluates all expressions of a list except the last, unless hoist has done so.
 func (f *commas) before(l *cc.ExpressionList) {
 	if f.hoisted[l] {
 		delete(f.hoisted, l)
@@ -49,8 +49,7 @@ func (f *commas) before(l *cc.ExpressionList) {
 	}
 }
 
-// hoist evaluates what stands before commas in n, as far as gcc moves it out of an
-// operator around n.
+// hoist evaluates those expressions before commas in n that gcc moves out of an operator around n.
 func (f *commas) hoist(n cc.ExpressionNode) {
 	if n.Pure() {
 		f.hoistSize(n)
@@ -85,7 +84,7 @@ func (f *commas) hoist(n cc.ExpressionNode) {
 	}
 }
 
-// hoistSize evaluates the lengths in sizeof(int[t(1)]), which counts as pure.
+// hoistSize evaluates the lengths of arrays in an expression such as sizeof(int[t(1)]), which cc regards as pure.
 func (f *commas) hoistSize(n cc.ExpressionNode) {
 	x, ok := strip(n).(*cc.UnaryExpression)
 	if !ok || x.Case != cc.UnaryExpressionSizeofType || f.sized[x] {

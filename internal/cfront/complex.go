@@ -7,15 +7,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Complex numbers (6.2.5, Annex G) as gcc computes with them: a real operand is
-// not converted, but for the divisor's side; products and quotients that come out
-// as two NaNs are computed again (models/src/complex.c); the parts of complex
-// integers are divided by Smith's method.
+// This file lowers operations on complex numbers (6.2.5, Annex G) as gcc computes them. A real operand is not converted
+// to a complex number, except where the other operand is a complex divisor. Products and quotients both of whose parts
+// are NaNs are computed again (models/src/complex.c). Complex integers are divided by Smith's method.
 
 // complexes lowers operations on complex numbers.
 type complexes struct{ *fn }
 
-// complexOp computes a op b; w is the common form of their parts.
+// complexOp computes a op b; w is the common form of the parts of a and b.
 func (f complexes) complexOp(op ir.BinOp, a, b value, w form, n cc.Node) value {
 	ca, cb := formOf(a).complex, formOf(b).complex
 	part := func(v value) value { return f.keepAll(wides(f).toReal(v, w, n)) }
@@ -42,7 +41,7 @@ func (f complexes) complexOp(op ir.BinOp, a, b value, w form, n cc.Node) value {
 	if cb {
 		bi = part(im(b))
 	}
-	switch op { // sound: Div is left, what C has no more of for complex numbers was refused
+	switch op { // sound: the remaining operator is Div; others that C does not define for complex numbers were refused
 	case ir.Add, ir.Sub:
 		return complexOf(f.partOp(op, ar, br), f.partOp(op, ai, bi))
 	case ir.Mul:
@@ -50,7 +49,7 @@ func (f complexes) complexOp(op ir.BinOp, a, b value, w form, n cc.Node) value {
 	}
 	if w.float() {
 		if !f.consts && a.literal() && b.literal() {
-			// gcc's folding rounds once, its library does not.
+			// gcc folds such a quotient with a single rounding, unlike its library.
 			c := w
 			c.complex = true
 			return f.inputWide(ir.Approx, "complex quotient", c, nil)
@@ -60,7 +59,7 @@ func (f complexes) complexOp(op ir.BinOp, a, b value, w form, n cc.Node) value {
 	return f.complexDivInt(ar, ai, br, bi, w, n)
 }
 
-// partOp computes with parts: small integers wrap.
+// partOp computes a op b for parts of the same form. Integers narrower than int wrap.
 func (f complexes) partOp(op ir.BinOp, a, b value) value {
 	w := formOf(a)
 	if w.float() || w.wide() || w.t.Bits >= 32 {
@@ -70,6 +69,7 @@ func (f complexes) partOp(op ir.BinOp, a, b value) value {
 	return f.keepAll(value{e: ir.NewCast(w.t, r)})
 }
 
+// complexMul computes the product of ar + ai*i and br + bi*i, whose parts have the form w.
 func (f complexes) complexMul(ar, ai, br, bi value, w form) value {
 	r := f.partOp(ir.Sub, f.partOp(ir.Mul, ar, br), f.partOp(ir.Mul, ai, bi))
 	i := f.partOp(ir.Add, f.partOp(ir.Mul, ar, bi), f.partOp(ir.Mul, ai, br))
@@ -82,7 +82,7 @@ func (f complexes) complexMul(ar, ai, br, bi value, w form) value {
 		func() value { return v })
 }
 
-// isNaN is true of a NaN, and of what x87 takes for one.
+// isNaN returns the condition that v is a NaN, or an encoding that x87 treats as one.
 func (f complexes) isNaN(v value) ir.Expr {
 	if v.wide() {
 		return wides(f).compareReal(ir.Ne, v, v)
@@ -90,10 +90,10 @@ func (f complexes) isNaN(v value) ir.Expr {
 	return bin(ir.Ne, v.e, v.e)
 }
 
-// complexCall calls libgcc's function on the parts.
+// complexCall calls libgcc's function for a product or quotient on the parts, or its model.
 func (f complexes) complexCall(name string, ar, ai, br, bi value, w form) value {
 	if f.model() == ir.ILP32 && w.kind == machineForm {
-		// There libgcc computes with x87's extra precision.
+		// On this machine libgcc computes with x87's extra precision.
 		w.complex = true
 		return f.keepAll(f.inputWide(ir.Approx, name, w, nil))
 	}
@@ -104,7 +104,7 @@ func (f complexes) complexCall(name string, ar, ai, br, bi value, w form) value 
 	return v
 }
 
-// complexDivInt divides complex integers.
+// complexDivInt divides complex integers whose parts have the form w.
 func (f complexes) complexDivInt(ar, ai, br, bi value, w form, n cc.Node) value {
 	op := func(op ir.BinOp, a, b value) value { return f.partOp(op, a, b) }
 	abs := func(v value) value {
@@ -129,7 +129,7 @@ func (f complexes) complexDivInt(ar, ai, br, bi value, w form, n cc.Node) value 
 	})
 }
 
-// complexPart is __real__ z or __imag__ z as an lvalue.
+// complexPart returns the place of __real__ z or __imag__ z.
 func (f complexes) complexPart(x *cc.UnaryExpression) place {
 	z := f.lvalue(strip(x.UnaryExpression))
 	w, ok := f.l.wideForm(z.t)
@@ -194,7 +194,7 @@ func (f complexes) partType(t cc.Type, n cc.Node) cc.Type {
 	return nil
 }
 
-// prologueType is a type that the prologue of package csrc declares.
+// prologueType returns a type that the prologue of package csrc declares.
 func (u *unit) prologueType(name string) cc.Type {
 	for _, n := range u.ast.Scope.Nodes[name] {
 		if d, ok := n.(*cc.Declarator); ok {
@@ -204,7 +204,7 @@ func (u *unit) prologueType(name string) cc.Type {
 	return u.ast.Int // cannot be
 }
 
-// partOf is __real__ e or __imag__ e of a value.
+// partOf returns the value of __real__ e or __imag__ e; e may be a real number.
 func (f complexes) partOf(x *cc.UnaryExpression) value {
 	v := f.rvalue(x.UnaryExpression)
 	if !v.wide() {
@@ -221,7 +221,8 @@ func (f complexes) partOf(x *cc.UnaryExpression) value {
 	return wides(f).toReal(value{e: ir.NewConst(ir.I32, 0)}, formOf(v), x)
 }
 
-// complexHandler finds the functions of <complex.h>: those that need no arithmetic, then those of libcomplex.go.
+// complexHandler returns the handler of a function of <complex.h>, or nil. Functions that need no arithmetic are here,
+// the others in libcomplex.go.
 func complexHandler(name string) handlerFunc {
 	switch name {
 	case "creal", "crealf", "creall":
@@ -242,6 +243,7 @@ func complexHandler(name string) handlerFunc {
 	return complexFunction(name)
 }
 
+// partFunction returns the handler of a function that returns a part of its argument.
 func partFunction(part func(value) value) handlerFunc {
 	return func(f *fn, c *call) value {
 		z, ok := complexes{f}.complexArg(c)
@@ -252,7 +254,7 @@ func partFunction(part func(value) value) handlerFunc {
 	}
 }
 
-// complexArg returns the argument, converted to the complex type of the parameter.
+// complexArg returns the only argument of a call. It returns false if this is no complex floating-point number.
 func (f complexes) complexArg(c *call) (value, bool) {
 	if len(c.vals) != 1 || !c.vals[0].wide() || !c.vals[0].form.complex || !c.vals[0].form.float() {
 		return value{}, false
@@ -274,7 +276,7 @@ func (f complexes) cproj(c *call) value {
 	return f.asResult(r, c)
 }
 
-// isInfinite is true of both infinities.
+// isInfinite returns the condition that v is an infinity of either sign.
 func (f complexes) isInfinite(v value) ir.Expr {
 	if !v.wide() {
 		return bin(ir.Eq, ir.NewUnary(ir.FAbs, v.e), infinity(v.e.Type()))
@@ -289,7 +291,7 @@ func (f complexes) isInfinite(v value) ir.Expr {
 	return ir.NewAnd(bin(ir.Eq, exp, ir.NewConst(ir.U16, 0x7fff)), bin(ir.Eq, v.parts[0], u64(1<<63)))
 }
 
-// copySign gives x the sign of y.
+// copySign returns x with the sign of y.
 func (f complexes) copySign(x, y value) value {
 	if x.wide() && x.form.kind != x87Form {
 		last := len(x.parts) - 1 // the sign is its highest bit
@@ -308,7 +310,7 @@ func (f complexes) copySign(x, y value) value {
 		func() value { return value{e: a} })
 }
 
-// builtinComplex is __builtin_complex(x, y).
+// builtinComplex lowers __builtin_complex(x, y).
 func (f complexes) builtinComplex(c *call) value {
 	if len(c.args) != 2 {
 		f.fail(c.n, "__builtin_complex needs two arguments")

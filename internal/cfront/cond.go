@@ -6,20 +6,19 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Conditions: && || ! ?: and the controlling expressions of statements
-// (6.5.13 to 6.5.15, 6.8.4). They become branches. Only where the value of &&
-// or || is needed and its right side can be evaluated at any time, it stays an
+// This file lowers conditions: && || ! ?: and the controlling expressions of statements (6.5.13 to 6.5.15, 6.8.4). They
+// become branches. An exception is the value of && or || whose right side may be evaluated at any time; it stays an
 // expression.
 
-// conditions lowers expressions that control where the execution goes.
+// conditions lowers expressions that decide where the execution continues.
 type conditions struct{ *fn }
 
-// branch lowers n as a condition and leads to t or e. The edges of the last
-// test have the position f.pos, that of the statement's keyword.
+// branch lowers n as a condition: control continues at t if n holds, and at e otherwise. The edges of the last test
+// have the position f.pos, which is the position of the statement's keyword.
 func (f conditions) branch(n cc.ExpressionNode, t, e *ir.Loc) { f.decide(n, t, e, false) }
 
-// decide is branch for n or, if not is set, for !n: the marks of all tests speak of the whole
-// condition, so that those of the last test that is made say how it came out.
+// decide is branch for n or, if not is set, for !n. The edges of each test are marked True or False as if the whole
+// condition had this outcome. Hence the mark on the last test that an execution takes is the outcome of the condition.
 func (f conditions) decide(n cc.ExpressionNode, t, e *ir.Loc, not bool) {
 	switch x := strip(n).(type) {
 	case *cc.LogicalAndExpression:
@@ -50,7 +49,7 @@ func (f conditions) decide(n cc.ExpressionNode, t, e *ir.Loc, not bool) {
 	f.split(cond, t, e, pos)
 }
 
-// junction lowers a && b, if both is set, or a || b, of operands that are negated if not is set.
+// junction lowers a && b if both is set, and a || b otherwise. The operands are negated if not is set.
 func (f conditions) junction(a, b cc.ExpressionNode, t, e *ir.Loc, both, not bool) {
 	mid := f.newLoc()
 	if both {
@@ -62,7 +61,7 @@ func (f conditions) junction(a, b cc.ExpressionNode, t, e *ir.Loc, both, not boo
 	f.test(b, t, e, not)
 }
 
-// test lowers one operand of && or ||, at its own position.
+// test lowers one operand of && or ||, with its own position.
 func (f conditions) test(n cc.ExpressionNode, t, e *ir.Loc, not bool) {
 	pos := f.pos
 	f.pos = f.at(n)
@@ -70,7 +69,7 @@ func (f conditions) test(n cc.ExpressionNode, t, e *ir.Loc, not bool) {
 	f.pos = pos
 }
 
-// logical returns the value of && or ||.
+// logical returns the value of && or ||, which is 0 or 1.
 func (f conditions) logical(n cc.ExpressionNode) value {
 	var a, b cc.ExpressionNode
 	op := ir.LAnd
@@ -85,7 +84,7 @@ func (f conditions) logical(n cc.ExpressionNode) value {
 		return fromBool(ir.NewBinary(op, left, f.truth(f.rvalue(b), b)))
 	}
 	if f.consts {
-		// One side alone may decide.
+		// The left side alone may decide the value.
 		left := f.truth(f.rvalue(a), a)
 		if op == ir.LAnd && ir.IsFalse(left) || op == ir.LOr && ir.IsTrue(left) {
 			return fromBool(left)
@@ -106,9 +105,8 @@ func (f conditions) logical(n cc.ExpressionNode) value {
 	return value{e: ir.NewRef(r)}
 }
 
-// timeless reports whether n can be evaluated although C would not do it: it
-// reads registers and constants only and no operator in it is partial or may
-// overflow.
+// timeless reports whether n may be evaluated where C would not evaluate it: n reads only registers and constants, and
+// has no operator that may overflow or is partial.
 func (f conditions) timeless(n cc.ExpressionNode) bool {
 	switch x := strip(n).(type) {
 	case *cc.PrimaryExpression:
@@ -167,7 +165,7 @@ func (f conditions) conditional(x *cc.ConditionalExpression) value {
 	return f.merge(v1, end1, v2, end2, x)
 }
 
-// constCond folds a condition that needs no evaluation.
+// constCond returns the truth of a constant condition that needs no evaluation; ok is false for other conditions.
 func (f conditions) constCond(n cc.ExpressionNode) (truth, ok bool) {
 	if !f.consts && !n.Pure() {
 		return false, false
@@ -179,8 +177,7 @@ func (f conditions) constCond(n cc.ExpressionNode) (truth, ok bool) {
 	return v.Sign() != 0, true
 }
 
-// constConditional lowers the arm that is chosen; the other one only gives its
-// part of the type.
+// constConditional lowers the arm that the constant condition c selects. The other arm contributes only to the type.
 func (f conditions) constConditional(c bool, x *cc.ConditionalExpression) value {
 	yes, no := cc.ExpressionNode(x.ExpressionList), x.ConditionalExpression
 	if !c {
@@ -197,7 +194,7 @@ func (f conditions) constConditional(c bool, x *cc.ConditionalExpression) value 
 	return f.armType(v, w).fit(f.fn, v, x)
 }
 
-// elvis is GNU's a ?: c.
+// elvis lowers GNU's a ?: c.
 func (f conditions) elvis(x *cc.ConditionalExpression) value {
 	pos := f.pos
 	v1 := f.holdValue(f.rvalue(x.LogicalOrExpression))
@@ -239,13 +236,15 @@ func (f conditions) armType(a, b value) armType {
 	return armType{m: usual(ta, tb)}
 }
 
-// armType is a C type, or a machine type or form for arithmetic; the zero value is void.
+// armType is the type of a conditional expression: a C type, or for arithmetic a machine type or form. The zero value
+// is void.
 type armType struct {
 	c cc.Type
 	m ir.Type
-	w form // if one of the arms is wide
+	w form // set if one of the arms is wide
 }
 
+// fit converts the value of an arm to t.
 func (t armType) fit(f *fn, v value, n cc.Node) value {
 	switch {
 	case t.c != nil:
@@ -258,7 +257,7 @@ func (t armType) fit(f *fn, v value, n cc.Node) value {
 	return value{}
 }
 
-// merge joins the arms of ?:, which end at the given locations.
+// merge joins the arms of ?:, with the values v1 at end1 and v2 at end2, and returns the value of the expression.
 func (f conditions) merge(v1 value, end1 *ir.Loc, v2 value, end2 *ir.Loc, n cc.Node) value {
 	if v1.isVec() {
 		return vectors(f).vecMerge(v1, end1, v2, end2, n)
@@ -303,7 +302,7 @@ func (f conditions) merge(v1 value, end1 *ir.Loc, v2 value, end2 *ir.Loc, n cc.N
 	return w1
 }
 
-// conditionalEffect is a ? b : c without its value.
+// conditionalEffect lowers a ? b : c without its value.
 func (f conditions) conditionalEffect(x *cc.ConditionalExpression) {
 	pos := f.pos
 	t, e, join := f.newLoc(), f.newLoc(), f.newLoc()

@@ -7,18 +7,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Error is a complaint about the user's program with its position. Load returns
-// one of these, or a csrc.ErrorList of several.
+// Error is an error in the user's program, with its position. Load returns an Error, or an ErrorList of several.
 type Error = csrc.Error
 
-// ErrorList is more than one complaint, in order.
+// ErrorList has several errors, in the order of their positions in the files.
 type ErrorList = csrc.ErrorList
 
-// DefaultArraySize is the number of bytes that a pointer input leads to where Config
-// says nothing.
+// DefaultArraySize is the number of bytes of an object that a pointer input points to, unless Config has another size.
 const DefaultArraySize = 64
 
-// Config says what is loaded and which of its events are obligations.
+// Config describes the program to load, and which of its events are obligations.
 type Config struct {
 	Model       ir.DataModel
 	Files       []string               // C files; each is one translation unit
@@ -26,50 +24,51 @@ type Config struct {
 	Includes    []string               // -include
 	Defines     []string               // -D
 	Undefs      []string               // -U
-	Sources     map[string][]byte      // files in memory, they win over those on disk
-	PerFile     map[string]csrc.Config // how these files are read, for all that the fields above say of other files
-	HostDirs    []string               // headers of this machine, for those that are not embedded
-	Units       *Units                 // files that were parsed, kept for other Loads; nil: none
+	Sources     map[string][]byte      // files in memory by name; they take precedence over files on disk
+	PerFile     map[string]csrc.Config // options for single files, by name; they replace the options above
+	HostDirs    []string               // directories of this machine for headers that are not embedded
+	Units       *Units                 // cache of parsed files that several Loads share; nil if there is none
 
-	Step func(name string, size int) // called after each step, with the number of locations and edges; nil: not called
+	Step func(name string, size int) // if not nil, called after each step with the number of locations and edges
 
-	// Tests set it: calls through pointers share a dispatcher where calls times functions are more than this
-	// (ptrdispatch.go). 0: fewTests.
+	// sharedAbove is for tests: calls through pointers share a dispatcher if the number of calls times the number of
+	// functions is larger (ptrdispatch.go). 0 means fewTests.
 	sharedAbove int
 
-	// PropertyKind is the name of the property file ("unreach-call",
-	// "unreach-label", "no-overflow", ...); "" if there is none: then the
-	// assertions of every dialect are obligations.
+	// PropertyKind is the name of the property file ("unreach-call", "unreach-label", "no-overflow", ...). If it is "",
+	// there is none, and the assertions of every dialect are obligations.
 	PropertyKind string
 	ErrorFunc    string // unreach-call: the function that must not be called
 	Label        string // unreach-label: the label that must not be reached
 
 	Checks       []string // kinds of undefined behaviour that are obligations
-	ErrorFuncs   []string // more functions that must not be called, where there is no property file
-	RemoveBodies []string // functions that are taken as only declared
-	Window       int      // lines of functions that are lowered, about (window.go); 0: all
-	// functions without a body that allocate or free: NAME (as malloc), NAME=LIKE (library/allocators.tsv)
+	ErrorFuncs   []string // further functions that must not be called if there is no property file
+	RemoveBodies []string // functions whose bodies are ignored
+	Window       int      // approximate number of lines of the functions to lower (window.go); 0: all
+	// Allocators lists functions without a body that allocate or free: NAME (as malloc), or NAME=LIKE
+	// (library/allocators.tsv).
 	Allocators []string
 
 	Entry        string      // the C function where the program starts; "" is main
-	EntryFile    string      // which file's, where several have a static function of that name; "": there is one
-	Assume       []string    // C expressions over the entry's parameters that are not 0 when it is called
-	Sizes        []ParamSize // the objects that pointer parameters lead to
+	EntryFile    string      // the file of Entry, if several files have a static function of that name; else ""
+	Assume       []string    // C expressions over the entry's parameters, assumed not to be 0 when it is called
+	Sizes        []ParamSize // sizes of the objects that pointer parameters point to
 	HavocGlobals bool        // globals start with arbitrary contents
-	// parameters of the entry that it looks before may lead past the beginning of their objects
+	// Fronts lets pointer parameters point past the beginning of their objects if the entry accesses memory before them.
 	Fronts        bool
-	AliasNone     bool  // the entry's pointer parameters, and pointers in their objects, lead to objects of their own
-	ArraySize     int64 // bytes that a pointer input leads to, at least the size of its type; 0: DefaultArraySize
-	MallocMayFail bool
+	AliasNone     bool    // the entry's pointer parameters, and pointers in their objects, point to distinct objects
+	ArraySize     int64   // bytes that a pointer input points to, at least the size of its type; 0: DefaultArraySize
+	MallocMayFail bool    // allocations may return null
 	MMIO          []Range // addresses of devices' registers (device.go)
 	VolatileInput bool    // each read of a volatile object is an input
-	SeeOverflow   bool    // signed overflow of __int128 is made visible to the pass that looks for it
-	// what functions of other verifiers answer is kept in registers of their own (ir.AnswerTo), for harnesses
+	SeeOverflow   bool    // signed overflow of __int128 and _BitInt is made visible to the pass that checks it
+	// Answers keeps the results of functions of other verifiers in registers of their own (ir.AnswerTo), for harnesses.
 	Answers       bool
-	Reads         bool   // what library functions only read is read where no check asks for it: see instrument.Readers
-	MissingBodies string // input, havoc or unknown; "" is input
+	Reads         bool   // emit the reads of library functions even if no check needs them (instrument.Readers)
+	MissingBodies string // effect of calls of functions without a body: input, havoc or unknown; "" is input
 }
 
+// entry returns the name of the entry function.
 func (c *Config) entry() string {
 	if c.Entry == "" {
 		return "main"
@@ -77,8 +76,8 @@ func (c *Config) entry() string {
 	return c.Entry
 }
 
-// ParamSize is the number of bytes that a pointer parameter of the entry leads to: one number, any from Lo to Hi,
-// or a C expression over the other parameters. The object is the parameter's own.
+// ParamSize is the size in bytes of the object that a pointer parameter of the entry points to: a number, any number
+// from Lo to Hi, or a C expression over the other parameters. No other pointer input points to the object.
 type ParamSize struct {
 	Param  string
 	Lo, Hi int64
@@ -90,8 +89,7 @@ func (c *Config) noProperty() bool {
 	return c.PropertyKind == "" && c.ErrorFunc == "" && c.Label == ""
 }
 
-// isErrorFunc reports whether a call of name is a violation; the body of such a
-// function is never entered.
+// isErrorFunc reports whether a call of name is a violation. The body of such a function is never entered.
 func (c *Config) isErrorFunc(name string) bool {
 	switch {
 	case c.ErrorFunc != "" && name == c.ErrorFunc, c.noProperty() && slices.Contains(c.ErrorFuncs, name):
@@ -102,8 +100,8 @@ func (c *Config) isErrorFunc(name string) bool {
 	return false
 }
 
-// conventional are the two names that the competitions gave their error function, one after the other: a property that
-// names one of them means the other, too.
+// conventional reports whether name is one of the two names that the competitions have used for their error function. A
+// property that names one of them also means the other.
 func conventional(name string) bool { return name == "reach_error" || name == "__VERIFIER_error" }
 
 // Flags returns the options for the preprocessor as C compilers take them.
@@ -123,7 +121,7 @@ func (c *Config) Flags() (flags []string) {
 	return flags
 }
 
-// unsignedChar reports whether plain char is unsigned; the files have to agree (Load).
+// unsignedChar reports whether plain char is unsigned. Load rejects files that differ in this.
 func (c *Config) unsignedChar() bool {
 	for _, f := range c.Files {
 		if c.PerFile[f].UnsignedChar {

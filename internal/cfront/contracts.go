@@ -8,17 +8,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file makes obligations of two rules of C that no access to memory breaks: arguments of library functions (7.1.4;
-// ir.ValidArgument), and the use of the value of a call that returned none (6.9.1p12; ir.MissingReturn). Config.Checks
-// says which of them are wanted.
+// This file makes obligations for two rules of C that do not concern accesses to memory: valid arguments of library
+// functions (7.1.4; ir.ValidArgument), and no use of the value of a call that returned none (6.9.1p12;
+// ir.MissingReturn). Config.Checks selects among them.
 
+// checks reports whether the given kind of check is selected.
 func (c *Config) checks(kind string) bool { return slices.Contains(c.Checks, kind) }
 
-// contractChecks lowers what the library demands of the arguments of its functions.
+// contractChecks lowers the requirements of the library on the arguments of its functions.
 type contractChecks struct{ *fn }
 
-// sortedArgs are the array, the number of its elements and their size in a call of a function that takes an array; ok
-// is false for other functions.
+// sortedArgs returns the array, the number of its elements and their size in bytes in a call of a function that takes
+// an array, such as qsort. The result ok is false for other functions.
 func (f contractChecks) sortedArgs(c *call, facts *library.Facts) (base, n, size ir.Expr, ok bool) {
 	if len(facts.Array) == 0 || facts.Array[0]+2 >= len(c.vals) || !isPtr(c.vals[facts.Array[0]]) {
 		return nil, nil, nil, false
@@ -34,7 +35,7 @@ func (f contractChecks) sortedArgs(c *call, facts *library.Facts) (base, n, size
 	return c.vals[at].e, n, f.sizeOf(c.vals[at+2], c), true
 }
 
-// arguments puts the obligations of a call of a library function before it.
+// arguments emits the obligations on the arguments of a call of the library function name, before the call.
 func (f contractChecks) arguments(c *call, name string) {
 	if f.u.model || !f.l.cfg.checks(ir.ValidArgument) || f.consts {
 		return
@@ -61,7 +62,7 @@ func (f contractChecks) arguments(c *call, name string) {
 			}
 			n := f.hold(f.callModel("strnlen", s, value{e: most, t: c.vals[2].t}).e)
 			one := ir.NewConst(n.Type(), 1)
-			if t.Append { // and the end is written
+			if t.Append { // the terminating null is written, too
 				return p, ir.NewBinary(ir.Add, n, one)
 			}
 			return p, ir.NewBinary(ir.Add, n, ir.NewCast(n.Type(), ir.NewBinary(ir.Lt, n, most)))
@@ -84,7 +85,7 @@ func (f contractChecks) arguments(c *call, name string) {
 	}
 	if _, n, size, ok := f.sortedArgs(c, facts); ok {
 		n, size = f.hold(n), f.hold(size)
-		none := ir.NewBinary(ir.Eq, n, ir.NewConst(n.Type(), 0)) // of no elements no size is asked
+		none := ir.NewBinary(ir.Eq, n, ir.NewConst(n.Type(), 0)) // the size does not matter then
 		f.must(c, ir.NewBinary(ir.LOr, none, ir.NewBinary(ir.Ne, size, ir.NewConst(size.Type(), 0))),
 			"the elements have no size")
 		f.must(c, ir.NotExpr(&ir.Overflows{Op: ir.Mul, X: n, Y: size}), "there is no array of this size")
@@ -96,12 +97,12 @@ func (f contractChecks) arguments(c *call, name string) {
 	}
 }
 
-// must makes a condition on the arguments of a call an obligation.
+// must makes the condition ok on the arguments of a call an obligation.
 func (f contractChecks) must(c *call, ok ir.Expr, why string) {
 	f.demand(ir.ValidArgument, ok, c.name+": "+why, c.pos)
 }
 
-// demand makes a condition an obligation.
+// demand makes the condition ok an obligation.
 func (f contractChecks) demand(kind string, ok ir.Expr, text string, pos ir.Pos) {
 	if ir.IsTrue(ok) {
 		return
@@ -119,8 +120,8 @@ func (f contractChecks) demand(kind string, ok ir.Expr, text string, pos ir.Pos)
 }
 
 // apart makes it an obligation that n bytes at p and at q do not overlap, unless p is q. (gcc copies structures onto
-// themselves by memcpy, and all implementations allow it.) Where they may overlap, how returns where the bytes at p
-// begin, and n.
+// themselves by memcpy, and all implementations allow it.) If p and q point to the same object, apart calls how, which
+// lowers and returns the beginning of the bytes at p, and n.
 func (f contractChecks) apart(c *call, p, q ir.Expr, how func(p, q ir.Expr) (at, n ir.Expr)) {
 	appends := library.FactsOf(c.name).Copies.Append
 	if a, b := ir.Root(p), ir.Root(q); a != nil && b != nil && a != b || ir.Equal(p, q) && !appends {
@@ -138,7 +139,7 @@ func (f contractChecks) apart(c *call, p, q ir.Expr, how func(p, q ir.Expr) (at,
 	st := f.model().Size()
 	d := f.def(f.model().Diff(), func(v *ir.Var) ir.Stmt { return &ir.Assign{Dst: v, Src: &ir.PtrDiff{P: p, Q: q}} })
 	zero := ir.NewConst(d.Type(), 0)
-	far := f.temp(st) // the amount of the distance
+	far := f.temp(st) // the absolute value of the distance
 	f.either(ir.NewBinary(ir.Lt, d, zero),
 		func() { f.emit(&ir.Assign{Dst: far, Src: ir.NewBinary(ir.Sub, ir.NewConst(st, 0), ir.NewCast(st, d))}) },
 		func() { f.emit(&ir.Assign{Dst: far, Src: ir.NewCast(st, d)}) })
@@ -150,7 +151,8 @@ func (f contractChecks) apart(c *call, p, q ir.Expr, how func(p, q ir.Expr) (at,
 	f.cur = join
 }
 
-// misprinted returns a text on the argument that does not fit the conversion of a literal format, "" if all fit.
+// misprinted returns a text on the first argument that does not fit its conversion in a literal format, which is
+// argument i. It returns "" if all arguments fit or the format is not a literal.
 func (f contractChecks) misprinted(c *call, i int) string {
 	list, ok := textCalls(f).literalFormat(c, i)
 	if !ok || i >= len(c.vals) {
@@ -182,7 +184,7 @@ func (f contractChecks) misprinted(c *call, i int) string {
 		v := rest[0]
 		rest = rest[1:]
 		if v.e == nil || v.aggregate() || v.opaque {
-			continue // of a type that is not looked at
+			continue // the types of these are not checked
 		}
 		t, fits := v.e.Type(), true
 		switch d.conv {
@@ -205,7 +207,8 @@ func (f contractChecks) misprinted(c *call, i int) string {
 
 // --- values that are missing
 
-// missingReturns makes it an obligation, after calls whose value is used, that the function has returned one.
+// missingReturns makes it an obligation that a function whose value the caller uses has returned a value. It keeps this
+// in a global register:
 //
 //	return                 none = 1; return 0
 //	x = call f()           none = 0; x = call f(); assume none == 0, or the error
@@ -220,7 +223,7 @@ func (l *linker) missingReturns() {
 	for _, e := range l.used {
 		used[e] = true
 	}
-	elsewhere := map[*ir.Func]bool{} // its value is used in another way: it stays arbitrary
+	elsewhere := map[*ir.Func]bool{} // functions with other calls than those in used: a missing value stays arbitrary
 	for _, s := range l.flow.taken {
 		elsewhere[s.fun] = true
 	}
@@ -269,7 +272,7 @@ func (l *linker) missingReturns() {
 	}
 }
 
-// reaches reports whether control may come from one location to the other.
+// reaches reports whether there is a path from one location to the other.
 func reaches(from, to *ir.Loc) bool {
 	seen := map[*ir.Loc]bool{from: true}
 	for work := []*ir.Loc{from}; len(work) > 0; {
@@ -288,7 +291,7 @@ func reaches(from, to *ir.Loc) bool {
 	return false
 }
 
-// noReturn notes a return without the value that the function has.
+// noReturn records the edge e if it returns without a value from a function that has one.
 func (f contractChecks) noReturn(e *ir.Edge) {
 	if r, ok := e.Stmt.(*ir.Return); ok && r.Val == nil && f.f.Result != ir.Void && !f.u.model && !f.sym.sig.wide.wide() {
 		f.l.fallOffs = append(f.l.fallOffs, e)

@@ -9,17 +9,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The attribute malloc(f, n) of a function g says that f frees what g gives, by its argument n. Where f has no body its
-// call frees that argument, and f is the only one that may (gcc: -Wmismatched-dealloc). The memory of g is of a pool of
-// its own (pools.go), which its deallocators take. Where f has a body, that says what happens.
+// This file reads the attribute malloc(f, n) of a function g: f frees the memory that g returns, by its argument n. If
+// f has no body, a call of f frees that argument, and no function without the attribute may free it (gcc:
+// -Wmismatched-dealloc). To check this, the memory of g belongs to a separate pool (pools.go), from which its
+// deallocators take it. If f has a body, the body defines its effects.
 
-// deallocation is what one attribute malloc(f, n) says.
+// deallocation is a deallocator that one attribute malloc(f, n) names.
 type deallocation struct {
 	name string // of f
 	arg  int    // from 0
 }
 
-// noteDeallocator notes the arguments of an attribute malloc.
+// noteDeallocator records the arguments of an attribute malloc.
 func (a *allocAttr) noteDeallocator(v *cc.AttributeValue) {
 	args := argNodes(v.ArgumentExpressionList)
 	if len(args) == 0 {
@@ -42,20 +43,20 @@ func (a *allocAttr) noteDeallocator(v *cc.AttributeValue) {
 	}
 }
 
-// attributedFrees is what the attributes malloc(f, n) of a program say together.
+// attributedFrees has the contents of all attributes malloc(f, n) of a program.
 type attributedFrees struct {
-	of      map[*symbol][]freedArg // by deallocator
-	library []string               // the pools whose memory free and realloc take
+	of      map[*symbol][]freedArg // freed arguments by deallocator
+	library []string               // the pools whose memory free and realloc may free
 }
 
 // freedArg is an argument that a deallocator frees.
 type freedArg struct {
 	arg   int
-	pools []string // of the memory that may come there
-	open  bool     // a body says where memory for it comes from: it need not be a block of the heap
+	pools []string // of the memory that the argument may point to
+	open  bool     // a function with a body or of the library returns the memory, so it need not be a block of the heap
 }
 
-// attributed collects what the attributes malloc(f, n) say.
+// attributed returns the contents of the attributes malloc(f, n), which it collects at its first call.
 func (l *libraryUse) attributed() *attributedFrees {
 	if l.attrFrees != nil {
 		return l.attrFrees
@@ -92,7 +93,7 @@ func (l *libraryUse) attributed() *attributedFrees {
 	return a
 }
 
-// note adds a pool to those that an argument of a deallocator may come from.
+// note adds a pool to the pools of argument arg of the deallocator f.
 func (a *attributedFrees) note(f *symbol, arg int, pool string, open bool) {
 	for i := range a.of[f] {
 		if x := &a.of[f][i]; x.arg == arg {
@@ -106,7 +107,7 @@ func (a *attributedFrees) note(f *symbol, arg int, pool string, open bool) {
 	a.of[f] = append(a.of[f], freedArg{arg, []string{pool}, open})
 }
 
-// named is the function that a unit means by a name; nil: there is none.
+// named returns the function or object that a name denotes in a unit, or nil if there is none.
 func (u *unit) named(name string) *symbol {
 	link := u.linkName(name)
 	if s := u.locals[link]; s != nil {
@@ -115,7 +116,8 @@ func (u *unit) named(name string) *symbol {
 	return u.l.syms[link]
 }
 
-// freesHeap reports whether a deallocator is one of the library that frees what malloc gives.
+// freesHeap reports whether d is a function of the library that frees memory from malloc; f is the symbol of its name,
+// or nil.
 func freesHeap(f *symbol, d deallocation) bool {
 	if f != nil && f.fn != nil || d.arg != 0 {
 		return false
@@ -123,14 +125,15 @@ func freesHeap(f *symbol, d deallocation) bool {
 	return slices.Contains([]string{"free", "cfree", "realloc", "reallocarray"}, libName(d.name))
 }
 
-// givesLibrary reports whether a function without a body is one of the library.
+// givesLibrary reports whether g is a function of the library without a body.
 func (l *libraryUse) givesLibrary(g *symbol) bool {
 	_, ok := l.entryOf(g)
 	return ok && g.fn == nil
 }
 
-// attributedPool is the pool of the memory that a function with attributes gives. Where a body frees some of it, or a
-// function of the library that is no free, it is not known what frees it.
+// attributedPool returns the pool of the memory that g, a function with attributes, returns. It returns attributePool
+// if it is not known which functions free the memory: there is no deallocator, or one has a body or is a function of
+// the library other than free.
 func (l *libraryUse) attributedPool(g *symbol) string {
 	if a, ok := l.allocatorOf(g); ok && g.fn == nil {
 		if len(a.Pools) > 0 {
@@ -153,10 +156,11 @@ func (l *libraryUse) attributedPool(g *symbol) string {
 	return namedPool + g.name
 }
 
-// deallocator is what a function without a body frees by the attributes of others; nil: nothing.
+// deallocator returns the arguments that s, a function without a body, frees by the attributes of others.
 func (l *libraryUse) deallocator(s *symbol) []freedArg { return l.attributed().of[s] }
 
-// poolsOf are the pools of an allocator that frees, with those whose functions name it in their attributes.
+// poolsOf returns the pools from which a, a deallocator with the symbol s, may free, including the pools of functions
+// that name s in their attributes.
 func (l *libraryUse) poolsOf(a library.Allocator, s *symbol) []string {
 	pools := a.Pools
 	for _, d := range l.deallocator(s) {
@@ -171,8 +175,8 @@ func (l *libraryUse) poolsOf(a library.Allocator, s *symbol) []string {
 	return pools
 }
 
-// deallocate calls a function without a body that frees arguments. One that gives new memory in place of the old, as
-// realloc does, frees nothing where it gives null.
+// deallocate lowers a call of s, a function without a body that frees the given arguments. If s returns new memory
+// instead of the old, as realloc does, it frees nothing when it returns null.
 func (f memoryCalls) deallocate(c *call, s *symbol, frees []freedArg) value {
 	if f.l.cfg.MissingBodies == "unknown" {
 		return f.callUnknown(c)
@@ -203,10 +207,10 @@ func (f memoryCalls) deallocate(c *call, s *symbol, frees []freedArg) value {
 	return v
 }
 
-// release frees memory as an attribute says:
+// release frees p as the attribute d describes:
 //
-//	free p                                     of p's pools
-//	violated unless freeable(p); free p        where a body may have made it otherwise
+//	free p                                     p must be of the pools of d
+//	violated unless freeable(p); free p        if a body may have made p, p need not be of the heap
 func (f memoryCalls) release(c *call, p ir.Expr, d freedArg) {
 	if d.open {
 		f.when(ir.NotExpr(&ir.Valid{What: ir.Freeable, Addr: p}), func() {
@@ -218,8 +222,8 @@ func (f memoryCalls) release(c *call, p ir.Expr, d freedArg) {
 	f.pool(&inner, f.emit(&ir.Free{Addr: p}))
 }
 
-// unsizedBlock puts new memory of a function with the attribute malloc(f) into r: null, or a block whose contents are
-// inputs, as large as the object that a pointer input leads to.
+// unsizedBlock assigns to r the result of a function with the attribute malloc(f): null, or a new block whose contents
+// are inputs. The block is as large as the object that a pointer input points to.
 func (f memoryCalls) unsizedBlock(c *call, r *ir.Var) {
 	t := c.ft.Result()
 	size := f.decls.freshSize(t)

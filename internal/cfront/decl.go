@@ -7,21 +7,21 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Declarations (6.7): locals, static locals, globals on first use, variable
-// length arrays.
+// This file lowers declarations (6.7): locals, static locals, globals (at their first use), and variable length arrays.
 
 // localDecls lowers declarations in blocks. It owns the variables of the function.
 type localDecls struct {
 	*fn
 	vars       map[*cc.Declarator]*place
-	vla        map[cc.ExpressionNode]*ir.Var // the lengths of variable arrays
-	vlaAt      map[cc.ExpressionNode]cc.Node // the declaration or type name that gives the length
+	vla        map[cc.ExpressionNode]*ir.Var // the lengths of variable arrays, by their expressions
+	vlaAt      map[cc.ExpressionNode]cc.Node // the declaration or type name that evaluates the length
 	scope      ir.Scope                      // of the block being lowered
-	nest       *nest                         // what nested functions use; nil: there are none
-	inRegister []*ir.Var                     // what is declared register, where the body calls setjmp
-	indexed    map[*cc.Declarator]bool       // vectors that need memory (vector.go); nil: not looked for yet
+	nest       *nest                         // variables that nested functions use; nil if there are none
+	inRegister []*ir.Var                     // variables declared register, if the body calls setjmp
+	indexed    map[*cc.Declarator]bool       // cache of the vectors that need memory (vector.go); nil before its first use
 }
 
+// declaration lowers a declaration in a block.
 func (f *localDecls) declaration(n *cc.Declaration) {
 	switch n.Case {
 	case cc.DeclarationDecl:
@@ -44,7 +44,7 @@ func (f *localDecls) declaration(n *cc.Declaration) {
 	}
 }
 
-// local declares one name in a block.
+// local declares one name in a block and lowers its initialiser; init may be nil.
 func (f *localDecls) local(d *cc.Declarator, init *cc.Initializer) {
 	t := d.Type()
 	f.vlaSizes(t, d)
@@ -73,11 +73,11 @@ func (f *localDecls) local(d *cc.Declarator, init *cc.Initializer) {
 	}
 	switch {
 	case init != nil:
-		f.bypass = f.bypass || p.addr == nil && isNamed(init, d) // it may read itself: there is no value yet
+		f.bypass = f.bypass || p.addr == nil && isNamed(init, d) // init may read the variable, which has no value yet
 		end := f.fullExpr()
 		f.initialises(noted, p.addr, func() { initialisers{f.fn}.initialiser(p, init) })
 		end()
-	case initialisers{f.fn}.zeroed(d, p): // by -ftrivial-auto-var-init
+	case initialisers{f.fn}.zeroed(d, p): // set by -ftrivial-auto-var-init
 	case p.parts != nil:
 		for _, r := range p.parts {
 			f.emit(&ir.Input{Dst: r, Site: f.l.prog.NewSite(ir.Uninit, r.Source, r.Type, f.f, pos)})
@@ -106,7 +106,7 @@ func (f *localDecls) registerVar(d *cc.Declarator, init *cc.Initializer) {
 	}
 }
 
-// freshSize returns how many bytes a pointer input of type t leads to.
+// freshSize returns the size in bytes of the new object that a pointer input of type t may point to.
 func (f *localDecls) freshSize(t cc.Type) int64 {
 	n := f.l.cfg.ArraySize
 	if e := elem(t); e != nil && e.Kind() != cc.Function && !e.IsIncomplete() {
@@ -125,7 +125,7 @@ func (f *localDecls) localPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 	return f.ownPlace(d, t, pos)
 }
 
-// ownPlace returns the same without regard to nested functions.
+// ownPlace makes the register or object of an automatic variable that no nested function uses.
 func (f *localDecls) ownPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 	name := d.Name()
 	if a, ok := t.(*cc.ArrayType); ok && f.isVLA(a) {
@@ -170,10 +170,11 @@ func (f *localDecls) ownPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 	return p
 }
 
-// scopeFrom returns the rest of the block from a declaration on.
+// scopeFrom returns the scope from a declaration to the end of the current block.
 func (f *localDecls) scopeFrom(pos ir.Pos) ir.Scope { return ir.Scope{From: pos, To: f.scope.To} }
 
-// staticLocal is a global that only this function sees. It exists once.
+// staticLocal declares a static local: a global with the scope of a local. Later calls for the same variable do
+// nothing.
 func (f *localDecls) staticLocal(d *cc.Declarator, init *cc.Initializer, pos ir.Pos) {
 	if f.vars[d] != nil {
 		return
@@ -193,7 +194,7 @@ type globals struct {
 	strings map[string]*ir.Object // string literals
 }
 
-// globalPlace returns the register or object of a global; it is made on first use.
+// globalPlace returns the register or object of a global, which it makes at the first use.
 func (l *globals) globalPlace(s *symbol) place {
 	if s.place.t == nil {
 		l.makeGlobal(s, s.name, ir.Scope{})
@@ -204,6 +205,7 @@ func (l *globals) globalPlace(s *symbol) place {
 	return s.place
 }
 
+// makeGlobal makes the register or object of a global; base is its name in the IR. It does not lower the initialiser.
 func (l *globals) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 	t := s.typ
 	it, scalar := l.irType(t)
@@ -298,9 +300,10 @@ func (l *globals) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 	return s.place
 }
 
-// isStream: the standard streams are not null and differ.
+// isStream reports whether name is a standard stream. These pointers are distinct and not null.
 func isStream(name string) bool { return name == "stdin" || name == "stdout" || name == "stderr" }
 
+// objectOf returns the object whose first byte is at p, or nil if it is not known.
 func (l *globals) objectOf(p place) *ir.Object {
 	if a, ok := p.addr.(*ir.AddrOf); ok {
 		return a.Obj
@@ -308,7 +311,7 @@ func (l *globals) objectOf(p place) *ir.Object {
 	return nil
 }
 
-// uninit makes the contents of a global object arbitrary at the start.
+// uninit makes the contents of a global object inputs at the start of the program.
 func (l *entryInputs) uninit(o *ir.Object, name string) {
 	if o.Uninit {
 		return
@@ -319,7 +322,7 @@ func (l *entryInputs) uninit(o *ir.Object, name string) {
 	o.Site = l.prog.NewSite(ir.ObjectBytes, name, ir.Type{}, nil, o.Pos)
 }
 
-// startInputOf reads all registers of a global.
+// startInputOf makes all registers of a global inputs.
 func (l *entryInputs) startInputOf(s *symbol) {
 	if s.place.reg != nil {
 		l.startInput(s.place.reg, s)
@@ -329,8 +332,7 @@ func (l *entryInputs) startInputOf(s *symbol) {
 	}
 }
 
-// startInput reads a global register as an input before the entry function is
-// called.
+// startInput makes a global register an input that is read before the call of the entry function.
 func (l *entryInputs) startInput(v *ir.Var, s *symbol) {
 	f := l.start
 	name := s.name
@@ -352,6 +354,7 @@ func (l *entryInputs) startInput(v *ir.Var, s *symbol) {
 
 // --- variable length arrays (6.7.6.2)
 
+// isVLA reports whether an array type has a length that is no constant, itself or in its elements.
 func (f *localDecls) isVLA(t *cc.ArrayType) bool {
 	if t.SizeExpression() == nil {
 		e, ok := t.Elem().(*cc.ArrayType)
@@ -367,8 +370,8 @@ func (f *localDecls) isVLA(t *cc.ArrayType) bool {
 	return true
 }
 
-// vlaSizes evaluates the lengths of the variable arrays inside a declared type, once for each time the declaration (or
-// type name) at is reached. A type that typeof takes from another declaration keeps the lengths that it got there.
+// vlaSizes evaluates the lengths of the variable arrays inside a declared type, each time that the declaration or type
+// name at is reached. A type that typeof takes from another declaration keeps the lengths evaluated there.
 func (f *localDecls) vlaSizes(t cc.Type, at cc.Node) {
 	switch t := t.(type) {
 	case *cc.PointerType:
@@ -387,7 +390,7 @@ func (f *localDecls) vlaSizes(t cc.Type, at cc.Node) {
 		if t.Typedef() != nil && f.vlaLen(n) != nil {
 			return // evaluated with the typedef
 		}
-		// here, or in a function around this one
+		// The length was evaluated elsewhere: in this function, or in one around it.
 		if first, known := f.vlaAt[n]; known && first != at || !known && f.vlaLen(n) != nil {
 			return
 		}
@@ -409,8 +412,8 @@ func (f *localDecls) vlaSizes(t cc.Type, at cc.Node) {
 	}
 }
 
-// unsetSize returns how many bytes a pointer without a value leads to: none where memory is checked, so that no access
-// by it is valid.
+// unsetSize returns the number of bytes that an uninitialised pointer may access; n is the size of the object of a
+// pointer input. The result is 0 if accesses to memory are checked, so that every access is a violation.
 func (f *localDecls) unsetSize(n int64) int64 {
 	if f.l.cfg.checks(ir.ValidDeref) {
 		return 0
@@ -418,9 +421,10 @@ func (f *localDecls) unsetSize(n int64) int64 {
 	return n
 }
 
+// asksSizes reports whether the sizes of variable arrays are checked in this function.
 func (f *localDecls) asksSizes() bool { return f.l.cfg.checks(ir.ValidSize) && !f.u.model && !f.consts }
 
-// vlaFits returns the condition that an array is no larger than objects can be; its lengths are positive.
+// vlaFits returns the condition that an array, whose lengths are positive, is no larger than objects can be.
 func (f *localDecls) vlaFits(t *cc.ArrayType, n cc.Node) ir.Expr {
 	st := f.model().Size()
 	limit := ir.NewBits(st, 1<<(st.Bits-1)-1)

@@ -6,20 +6,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The uses of the objects that the program's pointers lead to, found by unification (Steensgaard:
-// Points-to analysis in almost linear time, POPL 1996), since this is asked for each program that gets pointers from
-// outside, before anything is pruned.
+// This file finds how the program uses the objects that its pointers point to. It uses unification (Steensgaard:
+// Points-to analysis in almost linear time, POPL 1996), since it runs before the program is pruned, for each program
+// that gets pointers from outside.
 
-// demand is what the program does with an object.
+// demand describes how the program uses an object.
 type demand struct {
-	kinds  []string // of the pointers of accesses
-	end    int64    // an access through a pointer to anything ends after so many bytes; -1: there is none
-	looked bool     // its address is compared, made a number, freed
+	kinds  []string // the kinds of the pointers through which it is accessed
+	end    int64    // the least end, in bytes, of accesses through a pointer of no kind; -1 if there is none
+	looked bool     // its address is compared, converted to a number, or freed
 }
 
+// used reports whether the object is used at all.
 func (d *demand) used() bool { return d.looked || len(d.kinds) > 0 || d.end >= 0 }
 
-// fitting returns the demand where the pointer is one to a kind: to all else it cannot lead.
+// fitting returns the demand for the objects that a pointer of the given kind may point to. If the program uses them,
+// it uses them as that kind.
 func (d *demand) fitting(kind string) *demand {
 	if kind == "" || !d.used() {
 		return d
@@ -27,11 +29,12 @@ func (d *demand) fitting(kind string) *demand {
 	return &demand{kinds: []string{kind}, end: -1}
 }
 
-// touches reports whether an access may be one of a variable.
+// touches reports whether the object may be a variable of the given kind and size in bytes.
 func (d *demand) touches(kind string, size int64) bool {
 	return slices.Contains(d.kinds, kind) || d.end >= 0 && d.end <= size
 }
 
+// add records an access that ends at byte end through a pointer of the given kind, or of no kind if kind is "".
 func (d *demand) add(kind string, end int64) {
 	if kind == "" {
 		if d.end < 0 || end < d.end {
@@ -42,20 +45,22 @@ func (d *demand) add(kind string, end int64) {
 	}
 }
 
-// class is a set of objects that are not told apart.
+// class is a set of objects that the analysis does not distinguish.
 type class struct {
 	parent  *class
-	content *class // what the pointers in them lead to
+	content *class // the objects that pointers in these objects point to; nil if unknown
 	demand
-	outside bool // they come from outside
+	outside bool // the objects come from outside of the program
 }
 
+// gatherer computes the classes of a program.
 type gatherer struct {
-	vars    map[*ir.Var]*class // what registers lead to
-	objects map[*ir.Object]*class
-	results map[*ir.Func]*class
+	vars    map[*ir.Var]*class    // the objects that registers point to
+	objects map[*ir.Object]*class // the class of each object
+	results map[*ir.Func]*class   // the objects that results point to
 }
 
+// find returns the representative of c, and shortens the path to it.
 func (c *class) find() *class {
 	for c.parent != nil {
 		if c.parent.parent != nil {
@@ -68,6 +73,7 @@ func (c *class) find() *class {
 
 func newClass() *class { return &class{demand: demand{end: -1}} }
 
+// inside returns the class of the objects that pointers in c point to.
 func (c *class) inside() *class {
 	c = c.find()
 	if c.content == nil {
@@ -76,6 +82,7 @@ func (c *class) inside() *class {
 	return c.content.find()
 }
 
+// unify merges two classes and, in turn, their contents.
 func unify(a, b *class) {
 	for a != nil && b != nil {
 		if a, b = a.find(), b.find(); a == b {
@@ -99,6 +106,7 @@ func unify(a, b *class) {
 	}
 }
 
+// classOf returns the class of k, which it adds to m if necessary.
 func classOf[K comparable](m map[K]*class, k K) *class {
 	c := m[k]
 	if c == nil {
@@ -108,14 +116,16 @@ func classOf[K comparable](m map[K]*class, k K) *class {
 	return c.find()
 }
 
+// of returns the demand for the objects that v points to.
 func (g *gatherer) of(v *ir.Var) *demand { return &classOf(g.vars, v).demand }
 
+// readsOutside reports whether addr may point to an object from outside.
 func (g *gatherer) readsOutside(addr ir.Expr) bool {
 	c := g.value(addr)
 	return c == nil || c.find().outside
 }
 
-// value returns what a pointer leads to; nil: nothing that is followed.
+// value returns the class of the objects that the pointer e points to, or nil if the analysis does not follow e.
 func (g *gatherer) value(e ir.Expr) *class {
 	switch x := e.(type) { // sound: nil says that no register or object is known
 	case *ir.Ref:
@@ -134,7 +144,8 @@ func (g *gatherer) value(e ir.Expr) *class {
 	return nil
 }
 
-// constOffset returns the distance of an address from what it is computed from, 0 if it is no constant.
+// constOffset returns the constant offset of an address from the root that it is computed from, or 0 if an offset is no
+// constant. It is never negative.
 func constOffset(e ir.Expr) int64 {
 	add, ok := e.(*ir.PtrAdd)
 	if !ok {
@@ -147,12 +158,14 @@ func constOffset(e ir.Expr) int64 {
 	return max(0, constOffset(add.P)+int64(k.Bits)*add.Scale)
 }
 
+// access records an access of size bytes at addr.
 func (g *gatherer) access(addr ir.Expr, size int64) {
 	if c := g.value(addr); c != nil {
 		c.add(rootKind(addr), constOffset(addr)+size)
 	}
 }
 
+// look records that the address e is used as a value; number reports that e is converted to a number.
 func (g *gatherer) look(e ir.Expr, number bool) {
 	if c := g.value(e); c != nil {
 		c.looked = true
@@ -162,7 +175,7 @@ func (g *gatherer) look(e ir.Expr, number bool) {
 	}
 }
 
-// gather finds what is done with what comes from outside.
+// gather finds the uses of all objects; inputs are the edges of pointer inputs, whose objects come from outside.
 func (l *linker) gather(inputs []*ir.Edge) *gatherer {
 	g := &gatherer{map[*ir.Var]*class{}, map[*ir.Object]*class{}, map[*ir.Func]*class{}}
 	for _, e := range inputs {
@@ -188,7 +201,7 @@ func (l *linker) gather(inputs []*ir.Edge) *gatherer {
 			g.edge(f.f, e)
 		}
 	}
-	// Pointers in memory from outside come from outside, too.
+	// Pointers in memory from outside are from outside, too.
 	work := []*class{}
 	note := func(c *class) {
 		if c = c.find(); c.outside {
@@ -212,6 +225,7 @@ func (l *linker) gather(inputs []*ir.Edge) *gatherer {
 	return g
 }
 
+// edge records the uses of objects in the statement of e.
 func (g *gatherer) edge(f *ir.Func, e *ir.Edge) {
 	for _, x := range ir.StmtExprs(e.Stmt) {
 		g.exprs(x)
@@ -279,7 +293,7 @@ func (g *gatherer) edge(f *ir.Func, e *ir.Edge) {
 	}
 }
 
-// exprs notes comparisons of addresses, and those that become numbers.
+// exprs records the addresses in e that are compared or converted to numbers.
 func (g *gatherer) exprs(e ir.Expr) {
 	ir.Walk(e, func(x ir.Expr) bool {
 		switch x := x.(type) { // sound: looks for pointers that become numbers or truth values
@@ -300,7 +314,7 @@ func (g *gatherer) exprs(e ir.Expr) {
 	})
 }
 
-// rootOf returns what an address is computed from.
+// rootOf returns the address from which PtrAdds compute e.
 func rootOf(e ir.Expr) ir.Expr {
 	for {
 		add, ok := e.(*ir.PtrAdd)

@@ -8,17 +8,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Memory that others change: registers of devices at literal addresses (Config.MMIO), and volatile objects where each
-// read is an input (Config.VolatileInput). Each read there is an input of its own. A write to a device is
-// lost; the address is valid.
+// This file lowers accesses to memory that is changed from outside: registers of devices at literal addresses
+// (Config.MMIO), and volatile objects if each read is an input (Config.VolatileInput). Every read returns a new input.
+// A write to a device has no effect, and its address is valid.
 
-// Range is a range of addresses; both ends belong to it.
+// Range is a range of addresses, from Lo to Hi inclusive.
 type Range struct{ Lo, Hi uint64 }
 
 // accesses reads and writes bit-fields, volatile objects and members of structures.
 type accesses struct{ *fn }
 
-// device reports whether a place lies in registers of devices: at an address that is a constant.
+// device returns the address of a place that lies in registers of devices; ok is false for other places. Only constant
+// addresses are recognised.
 func (f accesses) device(p place) (at uint64, ok bool) {
 	if len(f.l.cfg.MMIO) == 0 || p.addr == nil || p.sym != nil {
 		return 0, false
@@ -41,13 +42,13 @@ func (f accesses) device(p place) (at uint64, ok bool) {
 	return 0, false
 }
 
-// lost reports whether a write goes to a device.
+// lost reports whether p lies in registers of devices, so that a write has no effect.
 func (f accesses) lost(p place) bool {
 	_, ok := f.device(p)
 	return ok
 }
 
-// constAddress returns the number that an address is.
+// constAddress returns the value of a constant address; the result is false if e is no constant.
 func constAddress(e ir.Expr) (uint64, bool) {
 	switch e := e.(type) { // sound: any other address is no literal
 	case *ir.Const:
@@ -66,7 +67,7 @@ func constAddress(e ir.Expr) (uint64, bool) {
 	return 0, false
 }
 
-// fromOutside returns the input that a read of a place gives; ok is false if it is memory like any other.
+// fromOutside returns the input that a read of p yields; ok is false if p is ordinary memory.
 func (f accesses) fromOutside(p place) (v value, ok bool) {
 	name := "volatile object"
 	if at, is := f.device(p); is {

@@ -11,17 +11,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The functions of the verifiers' dialects: SV-COMP, CBMC, ESBMC, KLEE. They
-// mean something only where the program gives them no body.
+// This file lowers the functions of the verifiers' dialects: SV-COMP, CBMC, ESBMC, KLEE, Frama-C. They have a special
+// meaning only if the program defines no body for them.
 
 // handlerFunc lowers a call of a known function; its arguments are evaluated.
 type handlerFunc func(f *fn, c *call) value
 
-// handler finds the meaning of a function without body; nil if it is unknown
-// (it may have a model in C all the same).
+// handler returns the handler of s, a function without a body, or nil if there is none. Even then s may have a model in
+// C.
 func (f *fn) handler(s *symbol) handlerFunc {
 	if conventional(s.name) && f.l.cfg.ErrorFunc != "" {
-		return nil // the property names another function: this one is like any other
+		return nil // the property names another error function, so s has no special meaning
 	}
 	if h := dialectHandler(s.name); h != nil {
 		return h
@@ -40,7 +40,7 @@ func (f *fn) handler(s *symbol) handlerFunc {
 	return libraryHandler(lib)
 }
 
-// libraryHandler finds the meaning of a function of the library.
+// libraryHandler returns the handler of a function of the C library, or nil if there is none.
 func libraryHandler(name string) handlerFunc {
 	for _, find := range []func(string) handlerFunc{errnoHandler, processHandler, jumpHandler, memoryHandler,
 		complexHandler, x87Handler, mathHandler, fenvHandler, wideHandler, fileHandler, stdioHandler, socketHandler,
@@ -52,8 +52,8 @@ func libraryHandler(name string) handlerFunc {
 	return nil
 }
 
-// plausible reports whether a declaration may be that of the library function of
-// its name. Only names that programs use for functions of their own are looked at.
+// plausible reports whether the declaration of s may declare the library function of its name. It returns false only
+// for names whose parameters are known (library.FactsOf), as programs use these names for other functions.
 func (l *linker) plausible(s *symbol) bool {
 	facts := library.FactsOf(s.name)
 	want := facts.Params
@@ -94,6 +94,7 @@ func (l *linker) plausible(s *symbol) bool {
 	return true
 }
 
+// dialectHandler returns the handler of a function of a verifier's dialect, or nil if there is none.
 func dialectHandler(name string) handlerFunc {
 	switch name {
 	case "__VERIFIER_assume", "__CPROVER_assume", "__ESBMC_assume", "klee_assume", "__builtin_assume",
@@ -103,7 +104,7 @@ func dialectHandler(name string) handlerFunc {
 		"__CPROVER_postcondition":
 		return by(verifierCalls.assertion)
 	case "__VERIFIER_error", "reach_error":
-		// Not an obligation under this property: the run ends.
+		// The property has other obligations: the call only ends the run.
 		return (*fn).end
 	case "__assert_fail", "__assert_perror_fail", "__assert_rtn", "__assert", "__assert_func", "_assert", "__assert2",
 		"__xassert",
@@ -143,8 +144,8 @@ func dialectHandler(name string) handlerFunc {
 	return nil
 }
 
-// nothing lowers a call without effect. Its result is arbitrary. An unused result is an input, too, where a replay
-// gives the compiled program its results in the order of the calls.
+// nothing lowers a call without effect, whose result is arbitrary. An unused result is an input, too, if a replay has
+// to supply the results in the order of the calls.
 func (f *fn) nothing(c *call) value {
 	if c.ft == nil || !c.want && !library.FactsOf(c.name).Replayed {
 		return value{}
@@ -152,6 +153,7 @@ func (f *fn) nothing(c *call) value {
 	return f.calls.inputOf(ir.Library, c.name, c.ft.Result(), c)
 }
 
+// firstArg lowers a call whose result is its first argument.
 func (f *fn) firstArg(c *call) value {
 	if len(c.vals) == 0 {
 		return f.nothing(c)
@@ -159,7 +161,7 @@ func (f *fn) firstArg(c *call) value {
 	return f.asResult(c.vals[0], c)
 }
 
-// asResult converts a value to the result type that the caller sees.
+// asResult converts v to the result type of the prototype that the call sees.
 func (f *fn) asResult(v value, c *call) value {
 	if c.ft == nil || c.ft.Result().Kind() == cc.Void {
 		return value{}
@@ -167,6 +169,7 @@ func (f *fn) asResult(v value, c *call) value {
 	return f.convert(v, c.ft.Result(), c.node())
 }
 
+// constant returns a handler for calls whose result is k.
 func constant(k int64) handlerFunc {
 	return func(f *fn, c *call) value { return f.asResult(value{e: ir.NewConst(ir.I32, k)}, c) }
 }
@@ -174,7 +177,7 @@ func constant(k int64) handlerFunc {
 // verifierCalls lowers calls of functions that verifiers give a meaning.
 type verifierCalls struct{ *fn }
 
-// assume lets only executions pass whose argument is not 0.
+// assume lowers a call that stops all executions in which its argument is 0.
 func (f verifierCalls) assume(c *call) value {
 	if len(c.vals) == 0 {
 		return f.nothing(c)
@@ -183,9 +186,8 @@ func (f verifierCalls) assume(c *call) value {
 	return f.nothing(c)
 }
 
-// assertion is an obligation if there is no property file; with one, a false
-// assertion ends the run. A body-less __VERIFIER_assert calls the error
-// function, by its name's definition.
+// assertion lowers an assertion. It is an obligation if there is no property file; with a property file, a false
+// assertion ends the run. A __VERIFIER_assert without a body calls the error function, by its definition.
 func (f verifierCalls) assertion(c *call) value {
 	if len(c.vals) == 0 {
 		return f.nothing(c)
@@ -202,7 +204,7 @@ func (f verifierCalls) assertion(c *call) value {
 	return f.nothing(c)
 }
 
-// failedAssertion ends a run at a false assertion.
+// failedAssertion ends a run at a false assertion with the given text, and violates the obligation if it is one.
 func (f verifierCalls) failedAssertion(c *call, text string) {
 	text = csrc.Shown(text)
 	cfg := &f.l.cfg
@@ -217,7 +219,7 @@ func (f verifierCalls) failedAssertion(c *call, text string) {
 	}
 }
 
-// assertFail is glibc's __assert_fail("condition", ...) and its kin.
+// assertFail lowers glibc's __assert_fail("condition", ...) and similar functions.
 func (f verifierCalls) assertFail(c *call) value {
 	text := c.text()
 	for _, a := range c.args {
@@ -247,19 +249,19 @@ func stringValue(n cc.ExpressionNode) (string, bool) {
 	return strings.TrimRight(string(s), "\x00"), ok
 }
 
-// end ends the run.
+// end lowers a call that ends the run.
 func (f *fn) end(c *call) value {
 	f.halt()
 	return f.calls.deadResult(c)
 }
 
-// undefined ends the run by undefined behaviour.
+// undefined lowers a call whose behaviour is undefined and ends the run.
 func (f *fn) undefined(c *call, kind string) value {
 	f.undefinedAt(kind, c.pos)
 	return f.calls.deadResult(c)
 }
 
-// undefinedAt ends the execution.
+// undefinedAt emits undefined behaviour, after which the run ends.
 func (f *builder) undefinedAt(kind string, pos ir.Pos) {
 	halt := f.newLoc()
 	halt.Kind, halt.Pos = ir.Halt, pos
@@ -267,7 +269,7 @@ func (f *builder) undefinedAt(kind string, pos ir.Pos) {
 	f.cur = f.newLoc()
 }
 
-// nondetMemory makes bytes arbitrary: f(p, n) and klee_make_symbolic(p, n, name).
+// nondetMemory lowers calls that make n bytes arbitrary: f(p, n) and klee_make_symbolic(p, n, name).
 func (f verifierCalls) nondetMemory(c *call) value {
 	if len(c.vals) < 2 || !isPtr(c.vals[0]) {
 		return f.callMissing(c)
@@ -298,13 +300,13 @@ func (f verifierCalls) nondetMemory(c *call) value {
 	return f.nothing(c)
 }
 
-// havocMemory makes n bytes inputs.
+// havocMemory makes n bytes at addr inputs.
 func (f *builder) havocMemory(addr, n ir.Expr, name string, kind ir.SiteKind) *ir.Edge {
 	site := f.l.prog.NewSite(kind, name, ir.Type{}, f.f, f.pos)
 	return f.emit(&ir.MemHavoc{Addr: addr, N: n, Site: site})
 }
 
-// sizeOf is a value as a size_t.
+// sizeOf converts v to a size_t.
 func (f *fn) sizeOf(v value, c *call) ir.Expr {
 	if v.opaque {
 		return f.approx("size", f.model().Size())
@@ -316,12 +318,14 @@ func (f *fn) sizeOf(v value, c *call) ir.Expr {
 	return ir.NewCast(f.model().Size(), v.e)
 }
 
+// isPtr reports whether v is a pointer that has an expression of the IR.
 func isPtr(v value) bool { return v.e != nil && !v.aggregate() && v.e.Type().Kind == ir.Ptr }
 
+// isInt reports whether v is an integer that has an expression of the IR.
 func isInt(v value) bool { return v.e != nil && !v.aggregate() && v.e.Type().Kind == ir.Int }
 
-// kleeValue is klee_int(name), klee_choose(n) in [0, n), klee_range(lo, hi,
-// name) in [lo, hi). That there is such a number is an assertion.
+// kleeValue lowers klee_int(name), klee_choose(n), with a result in [0, n), and klee_range(lo, hi, name), with a result
+// in [lo, hi). It is an assertion that the interval is not empty.
 func (f verifierCalls) kleeValue(c *call) value {
 	lo, hi := value{}, value{}
 	switch {
@@ -335,7 +339,8 @@ func (f verifierCalls) kleeValue(c *call) value {
 	return f.inRange(c, lo, hi, ir.Lt)
 }
 
-// interval is a number between two, which belong to the interval. That there is one is an assertion.
+// interval lowers a call whose result is a number between its two arguments, inclusively. It is an assertion that the
+// interval is not empty.
 func (f verifierCalls) interval(c *call) value {
 	if len(c.vals) != 2 {
 		return f.callMissing(c)
@@ -343,7 +348,8 @@ func (f verifierCalls) interval(c *call) value {
 	return f.inRange(c, c.vals[0], c.vals[1], ir.Le)
 }
 
-// inRange is an arbitrary value from lo to hi, below hi if op is Lt; any if there are no bounds.
+// inRange returns an arbitrary value from lo to hi, excluding hi if op is Lt. If lo is the zero value, the result is
+// not bounded.
 func (f verifierCalls) inRange(c *call, lo, hi value, op ir.BinOp) value {
 	t := c.ft.Result()
 	if lo.e == nil {
@@ -355,13 +361,13 @@ func (f verifierCalls) inRange(c *call, lo, hi value, op ir.BinOp) value {
 	a, b := f.hold(f.convert(lo, t, c.node()).e), f.hold(f.convert(hi, t, c.node()).e)
 	intrinsicCalls(f).holds(c, ir.NewBinary(op, a, b), c.text()+" of an empty interval")
 	v := f.holdValue(f.calls.inputOf(ir.Nondet, c.name, t, c))
-	// One after the other: a conjunction would be operands of the source, which are goals of tests.
+	// Two assumptions, since the operands of a conjunction would be taken for conditions of the source, goals of tests.
 	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Le, a, v.e), Guard: ir.UserAssume})
 	f.emit(&ir.Assume{Cond: ir.NewBinary(op, v.e, b), Guard: ir.UserAssume})
 	return v
 }
 
-// oneOf is one of two numbers.
+// oneOf lowers a call whose result is one of its two arguments.
 func (f verifierCalls) oneOf(c *call) value {
 	if len(c.vals) != 2 || !isInt(c.vals[0]) || !isInt(c.vals[1]) {
 		return f.callMissing(c)

@@ -8,33 +8,34 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Values that nothing uses. The lowering of an expression gives an ir.Expr, and a caller that has no use for it drops
-// it: an expression statement, printf, whose result does not depend on its arguments, exit. C evaluates the expression
-// all the same (5.1.2.3p4), and a division by zero in it is one. So each operation that may fail is noted with the
-// location where it is computed. In the end, one that the statements after that location do not contain on every path
-// gets a statement of its own:
+// This file handles values that the program does not use. The lowering of an expression returns an ir.Expr, which some
+// callers drop: an expression statement, or a call of printf or exit, whose results do not depend on their arguments. C
+// evaluates the expression nevertheless (5.1.2.3p4), so a division by zero in it must be found. Hence each operation
+// that may fail is recorded with the location where it is computed. At the end of the function, an operation gets a
+// statement of its own, unless every path from that location has a statement that contains it:
 //
 //	printf("%d\n", 10 / k);      l0 -> l1: t = 10:i32 / k
 //
-// Package instrument puts its guards before that, and drops the statement from the program that engines work on. Where
-// variables without a value are asked for, arguments that a function ignores are noted in the same way: passing one is
-// a use of it.
+// Package instrument puts its guards before this statement, and drops the statement from the program that engines work
+// on. If uses of uninitialised variables are checked, the arguments of functions without a body are recorded in the
+// same way, since passing a value is a use of it.
 
-// computed is an expression with the place of its evaluation.
+// computed is an expression with the location where it is evaluated.
 type computed struct {
 	e      ir.Expr
 	at     *ir.Loc
 	pos    ir.Pos
-	passed bool // it is an argument; else an operation that may fail
+	passed bool // it is an argument, and not an operation that may fail
 }
 
-// droppedValues gives statements to operations and arguments that nothing uses. It owns those met so far.
+// droppedValues makes statements for operations and arguments whose values are not used. It owns the expressions
+// recorded so far.
 type droppedValues struct {
 	*fn
 	computed []computed
 }
 
-// note remembers the operations at the top of a value if they may fail, and returns the value.
+// note records the outermost operations of a value if they may fail, and returns the value.
 func (f *droppedValues) note(v value) value {
 	if f.consts || f.u == nil || f.u.model {
 		return v
@@ -46,16 +47,17 @@ func (f *droppedValues) note(v value) value {
 	return v
 }
 
+// noteExpr records the outermost operation of e if it may fail.
 func (f *droppedValues) noteExpr(e ir.Expr) {
 	if op := sansCasts(e); op != nil && ir.MayGuard(op) {
 		f.computed = append(f.computed, computed{e: op, at: f.cur, pos: f.pos})
 	}
 }
 
-// sansCasts returns the operation below the conversions of e; nil if there is none.
+// sansCasts returns the operation inside the conversions of e, or nil if there is none.
 func sansCasts(e ir.Expr) ir.Expr {
 	for {
-		switch x := e.(type) { // sound: the operands of all else have been noted
+		switch x := e.(type) { // sound: the operands of other expressions have been recorded
 		case *ir.Cast:
 			e = x.X
 			continue
@@ -66,7 +68,7 @@ func sansCasts(e ir.Expr) ir.Expr {
 	}
 }
 
-// notePassed remembers values that count as used whatever becomes of them: the arguments of a function without a body.
+// notePassed records the arguments of a function without a body, which count as used.
 func (f *droppedValues) notePassed(vals ...value) {
 	if f.consts || f.u == nil || f.u.model || !f.l.cfg.checks(ir.UninitBranch) {
 		return
@@ -87,7 +89,8 @@ func readsLocal(e ir.Expr) bool {
 	return found
 }
 
-// passAll is notePassed for a call of which nothing else is lowered.
+// passAll makes statements that use the arguments of a call for which no other statement is lowered, if uses of
+// uninitialised variables are checked.
 func (f *droppedValues) passAll(c *call) {
 	if !f.l.cfg.checks(ir.UninitBranch) {
 		return
@@ -101,7 +104,7 @@ func (f *droppedValues) passAll(c *call) {
 	}
 }
 
-// drop evaluates n, reads what it designates and drops the value.
+// drop evaluates n and drops the value. If n is an aggregate, its bytes are read.
 func (f *droppedValues) drop(n cc.ExpressionNode) {
 	v := f.rvalue(n)
 	if !v.aggregate() || !isLvalueNode(n) || isIdentifier(n) || f.consts {
@@ -115,7 +118,7 @@ func (f *droppedValues) drop(n cc.ExpressionNode) {
 	}
 }
 
-// readBytes reads a place whose value is not modelled.
+// readBytes reads the bytes of a place whose value is not modelled.
 func (f *droppedValues) readBytes(p place, n cc.Node) {
 	if p.addr == nil || f.consts || isFixedAddress(p.addr) {
 		return
@@ -131,7 +134,7 @@ func (f *droppedValues) readBytes(p place, n cc.Node) {
 	}
 }
 
-// isFixedAddress reports whether an address leads to an object at a constant offset.
+// isFixedAddress reports whether a is the address of an object plus a constant offset.
 func isFixedAddress(a ir.Expr) bool {
 	for {
 		switch x := a.(type) { // sound: nothing is known of other addresses
@@ -148,12 +151,12 @@ func isFixedAddress(a ir.Expr) bool {
 	}
 }
 
-// keepDropped makes statements of noted expressions that are not computed on every path.
+// keepDropped makes statements for the recorded expressions that the function does not compute on every path.
 func (f *droppedValues) keepDropped() {
 	if len(f.computed) == 0 {
 		return
 	}
-	uses := map[ir.Expr][]*ir.Edge{} // the edges that contain what has been noted
+	uses := map[ir.Expr][]*ir.Edge{} // the edges that contain each recorded expression
 	for _, c := range f.computed {
 		uses[c.e] = nil
 	}
@@ -170,7 +173,7 @@ func (f *droppedValues) keepDropped() {
 	for _, e := range f.f.Edges {
 		see(e)
 	}
-	for _, c := range slices.Backward(f.computed) { // what is put at a location last comes first there
+	for _, c := range slices.Backward(f.computed) { // the statement added last is the first one at its location
 		done := uses[c.e]
 		if c.passed {
 			done = slices.DeleteFunc(slices.Clone(done), func(e *ir.Edge) bool { return !isUse(e.Stmt) })
@@ -182,9 +185,9 @@ func (f *droppedValues) keepDropped() {
 	f.computed = nil
 }
 
-// isUse reports whether a statement hands the values in it on to somewhere other than registers.
+// isUse reports whether a statement uses the values in it for more than an assignment to a local register.
 func isUse(s ir.Stmt) bool {
-	switch s := s.(type) { // sound: all else is a use
+	switch s := s.(type) { // sound: any other statement is a use
 	case *ir.Assign:
 		return s.Dst.Global || s.Dst.Passed
 	case *ir.Assume:
@@ -193,11 +196,11 @@ func isUse(s ir.Stmt) bool {
 	return true
 }
 
-// maxWays bounds the locations at which onEveryPath looks.
+// maxWays bounds the number of locations that onEveryPath visits.
 const maxWays = 200
 
-// onEveryPath reports whether each path on from a location comes to one of the edges for certain: a path that may end
-// before, go round in a loop, or enter a function, which may not return, does not count.
+// onEveryPath reports whether every execution from a location takes one of the edges. The answer is false if a path may
+// end before, stay in a loop, or enter a function, which may not return.
 func onEveryPath(from *ir.Loc, edges []*ir.Edge) bool {
 	if len(edges) == 0 {
 		return false
@@ -224,10 +227,10 @@ func onEveryPath(from *ir.Loc, edges []*ir.Edge) bool {
 	return certain(from)
 }
 
-// goesOn reports whether every execution of a statement comes to the next one. Branches do together, so each of them
-// does.
+// goesOn reports whether an execution always continues after s. The branches at a location count each, as an execution
+// takes one of them.
 func goesOn(s ir.Stmt) bool {
-	switch s := s.(type) { // sound: all else may end the execution or enter a function
+	switch s := s.(type) { // sound: other statements may end the execution or enter a function
 	case *ir.Skip, *ir.Assign, *ir.LoadStmt, *ir.Store, *ir.Input, *ir.Decl, *ir.End:
 		return true
 	case *ir.Assume:
@@ -236,7 +239,7 @@ func goesOn(s ir.Stmt) bool {
 	return false
 }
 
-// compute puts an assignment of an expression before all that leaves its location.
+// compute inserts an assignment of c.e to a temporary before all edges that leave its location, and returns its edge.
 func (f *droppedValues) compute(c computed) *ir.Edge {
 	t := f.temp(c.e.Type())
 	t.Passed = c.passed

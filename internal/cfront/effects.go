@@ -9,14 +9,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// effects are the registers that an expression may assign.
+// effects holds the registers that an expression may assign.
 type effects struct {
 	vars  map[*ir.Var]bool
-	calls bool // any global
-	all   bool
+	calls bool // it may assign any global
+	all   bool // it may assign any register
 }
 
-// add joins the effects of something else.
+// add joins o into ef.
 func (ef *effects) add(o effects) {
 	for v := range o.vars {
 		ef.vars[v] = true
@@ -25,7 +25,7 @@ func (ef *effects) add(o effects) {
 	ef.all = ef.all || o.all
 }
 
-// effectsOf looks for assignments and calls in expressions.
+// effectsOf returns the effects of evaluating the given expressions.
 func (f operations) effectsOf(ns ...cc.ExpressionNode) effects {
 	e := effects{vars: map[*ir.Var]bool{}}
 	for _, n := range ns {
@@ -40,6 +40,7 @@ func (f operations) effectsOf(ns ...cc.ExpressionNode) effects {
 	return e
 }
 
+// effect1 adds the effects of the syntax node n itself, without its children, to e.
 func (f operations) effect1(e *effects, n cc.Node) {
 	switch x := n.(type) {
 	case *cc.AssignmentExpression:
@@ -72,7 +73,7 @@ func (f operations) effect1(e *effects, n cc.Node) {
 	}
 }
 
-// assigned notes the register that an lvalue is, if it is one.
+// assigned adds the registers of the lvalue n to e, if it has any.
 func (f operations) assigned(e *effects, n cc.ExpressionNode) {
 	for f.u.src.Vectors { // an element of a vector in registers
 		i, ok := strip(n).(*cc.PostfixExpression)
@@ -106,7 +107,7 @@ func (f operations) assigned(e *effects, n cc.ExpressionNode) {
 	}
 }
 
-// place adds the registers that a place consists of.
+// place adds the registers that p consists of.
 func (ef *effects) place(p *place) {
 	if p.reg != nil {
 		ef.vars[p.reg] = true
@@ -116,7 +117,7 @@ func (ef *effects) place(p *place) {
 	}
 }
 
-// touches reports whether e reads what the effects may change.
+// touches reports whether e reads a register that the effects may change.
 func (ef effects) touches(e ir.Expr) bool {
 	if e == nil {
 		return false
@@ -132,7 +133,7 @@ func (ef effects) touches(e ir.Expr) bool {
 	return hit
 }
 
-// holdFor keeps e in a temporary if the effects that follow may change it.
+// holdFor returns e, in a temporary if the effects, which follow the evaluation of e, may change it.
 func (f operations) holdFor(e ir.Expr, ef effects) ir.Expr {
 	if r, ok := e.(*ir.Ref); ok && f.l.outer.bound[r.Var] && !ef.all && !ef.vars[r.Var] {
 		return e // gcc reads a local variable late, even if a nested function changes it
@@ -143,6 +144,7 @@ func (f operations) holdFor(e ir.Expr, ef effects) ir.Expr {
 	return f.hold(e)
 }
 
+// holdValueFor is holdFor for all parts of a value.
 func (f operations) holdValueFor(v value, ef effects) value {
 	v.e = f.holdFor(v.e, ef)
 	return v.mapParts(func(e ir.Expr) ir.Expr { return f.holdFor(e, ef) })

@@ -11,25 +11,28 @@ import (
 	"github.com/tandem-verifier/tandem/internal/near"
 )
 
-// The synthetic entry: it reads what the entry function needs and calls it.
+// This file makes the synthetic entry of the program: it reads the arguments of the entry function as inputs and calls
+// it.
 
+// startName is the name of the synthetic entry.
 const startName = "_start"
 
-// entryInputs makes the synthetic entry and the inputs that it reads, including those that pointers lead to.
+// entryInputs makes the synthetic entry and the inputs that it reads, including the objects that pointer inputs point
+// to.
 type entryInputs struct {
 	*linker
 	start       *fn       // the synthetic entry
-	startBody   *ir.Loc   // where the inputs of globals end and the call of the entry function begins
-	startInputs []ir.Stmt // globals that are inputs, read before the entry function is called
+	startBody   *ir.Loc   // the location after the inputs of globals, where the call of the entry function begins
+	startInputs []ir.Stmt // inputs of globals, read before the entry function is called
 
 	pointersInside bool                 // memory that comes from outside may hold pointers
-	pointed        map[*ir.Site]pointed // by pointer inputs
-	apart          map[*ir.Site]apart   // pointer inputs that are restrict
-	readers        map[*ir.Site]bool    // parameters of the entry that lead to what is const
+	pointed        map[*ir.Site]pointed // how pointer inputs may point into objects
+	apart          map[*ir.Site]apart   // restrict pointer inputs
+	readers        map[*ir.Site]bool    // parameters of the entry that point to const
 	unread         unreadState
 }
 
-// lowerEntry makes _start and queues the entry function.
+// lowerEntry makes the function _start and queues the entry function for lowering.
 func (l *entryInputs) lowerEntry() {
 	s := l.findEntry()
 	g := l.prog.NewFunc(l.names.uniq(startName), ir.Void, s.pos)
@@ -39,8 +42,7 @@ func (l *entryInputs) lowerEntry() {
 		loweredSymbol: loweredSymbol{sig: &signature{resultC: s.unit.ast.Void}}}
 	l.start = f
 	l.fns = append(l.fns, f)
-	// Globals may turn out to be inputs while the program is lowered; their
-	// place is before the call.
+	// While the program is lowered, globals may turn out to be inputs, which are read before the call.
 	f.f.Entry.Pos = s.pos
 	f.cur = f.newLoc()
 	l.startBody = f.cur
@@ -48,10 +50,10 @@ func (l *entryInputs) lowerEntry() {
 	f.edge(f.cur, g.Exit, &ir.Return{}, f.pos)
 }
 
-// findEntry returns the entry function, which may be static.
+// findEntry returns the entry function, which may be static. It fails if there is none, or more than one.
 func (l *entryInputs) findEntry() *symbol {
 	name, file := l.cfg.entry(), l.cfg.EntryFile
-	for _, u := range l.units { // a.c is not dir/a.c where both are there
+	for _, u := range l.units { // an exact name takes precedence: a.c is not dir/a.c if the program has both
 		if s := u.locals[name]; s != nil && s.fn != nil && u.src.File == file {
 			return s
 		}
@@ -75,11 +77,12 @@ func (l *entryInputs) findEntry() *symbol {
 	return found[0]
 }
 
-// sameFile reports whether a file is meant by a name, which may lack directories.
+// sameFile reports whether name, which may lack leading directories, denotes the given file.
 func sameFile(name, file string) bool {
 	return name == file || strings.HasSuffix(file, "/"+strings.TrimPrefix(name, "./")) || "./"+file == name
 }
 
+// failNoEntry reports that there is no entry function called name.
 func (l *entryInputs) failNoEntry(name string) {
 	if file := l.cfg.EntryFile; file != "" {
 		known := slices.ContainsFunc(l.units, func(u *unit) bool { return sameFile(file, u.src.File) })
@@ -122,7 +125,7 @@ func (l *entryInputs) failNoEntry(name string) {
 	l.fail(pos, "there is no function %s; the functions are: %s%s", name, text, near.Mean(name, have))
 }
 
-// callEntry reads the parameters and calls the entry function.
+// callEntry reads the parameters of s, the entry function, and calls it in f.
 func (l *entryInputs) callEntry(f *fn, s *symbol) {
 	g := l.funcOf(s)
 	pos := s.pos
@@ -149,7 +152,7 @@ func (l *entryInputs) callEntry(f *fn, s *symbol) {
 			c.vals = append(c.vals, v)
 		}
 		startTexts{f}.sizedParams(s, ps, c)
-		for i, p := range ps { // --array-size says the rest
+		for i, p := range ps { // other promises are void, as --array-size describes the object
 			if f.l.inputs.sizeOf(p) != nil {
 				entryParams{f}.keepPromise(p.Name(), c.vals[i], promised{nonnull: said[i].nonnull}, 0)
 			}
@@ -176,7 +179,7 @@ func (l *entryInputs) callEntry(f *fn, s *symbol) {
 // entryParams makes the arguments of the entry function.
 type entryParams struct{ *fn }
 
-// paramInput is an arbitrary value for one parameter.
+// paramInput reads an arbitrary value for one parameter.
 func (f entryParams) paramInput(p *cc.Parameter, c *call) value {
 	t := p.Type().Decay()
 	if p.Declarator != nil {
@@ -198,15 +201,15 @@ func (f entryParams) paramInput(p *cc.Parameter, c *call) value {
 	return v
 }
 
-// isMainArgs recognises main(int argc), main(int argc, char **argv, ...).
+// isMainArgs reports whether ft is main(int argc), or main(int argc, char **argv, ...) with up to three parameters.
 func isMainArgs(ft *cc.FunctionType) bool {
 	ps := layout.Params(ft)
 	return 1 <= len(ps) && len(ps) <= 3 && cc.IsIntegerType(ps[0]) &&
 		(len(ps) == 1 || elem(ps[1]) != nil && elem(elem(ps[1])) != nil)
 }
 
-// mainArgs models argc, argv and envp: argc >= 1, texts (texts.go), and a null pointer after the last one. A parameter
-// that main does not read is no input: argc is 1 then, argv and envp are null.
+// mainArgs makes argc, argv and envp: argc >= 1, texts (texts.go), and a null pointer after the last text. If main does
+// not read a parameter, it is no input: then argc is 1, and argv and envp are null.
 func (f entryParams) mainArgs(s *symbol, ps []*cc.Parameter) []value {
 	it, _ := f.l.irType(ps[0].Type())
 	read := func(i int) bool {
@@ -215,7 +218,7 @@ func (f entryParams) mainArgs(s *symbol, ps []*cc.Parameter) []value {
 		}
 		d := ps[i].Declarator
 		if oldStyle(s.fn) {
-			return true // the names of an old definition are not counted
+			return true // cc does not count reads of parameters in old-style definitions
 		}
 		return d.ReadCount() > 0 || d.AddressTaken()
 	}

@@ -8,32 +8,33 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Promises of the entry function's declaration on its pointer parameters: restrict (6.7.3.1), the static of
-// a[static n] (6.7.6.3p7), and gcc's attribute nonnull. Each is listed as assumed.
+// This file reads what the declaration of the entry function promises about its pointer parameters: restrict (6.7.3.1),
+// the static of a[static n] (6.7.6.3p7), and gcc's attribute nonnull. The promises are assumed, and listed as
+// assumptions.
 
-// mostRoom bounds the bytes that [static n] promises; of more nothing but that the pointer is not null is assumed.
+// mostRoom bounds the bytes that [static n] may promise. If n is larger, only a pointer that is not null is assumed.
 const mostRoom = 1 << 26
 
-// promised is what the declarations promise of one parameter.
+// promised holds the promises for one parameter.
 type promised struct {
 	nonnull bool
-	bytes   int64 // bytes that it leads to at least; 0: nothing is promised
+	bytes   int64 // least number of bytes that it points to; 0 if none is promised
 	apart   apart
-	reads   bool              // it leads to what is const
-	count   cc.ExpressionNode // of [static count], where it is no constant
+	reads   bool              // it points to const
+	count   cc.ExpressionNode // the count of [static count] if it is no constant, or nil
 }
 
-// apart says which inputs do not lead to the object of a restrict parameter. Objects that are only read may be shared
-// (6.7.3.1p10).
+// apart selects the inputs that do not point to the object of a restrict parameter. Parameters may share an object that
+// is only read (6.7.3.1p10).
 type apart uint8
 
 const (
 	apartFromNone    apart = iota
-	apartFromWriters       // parameters that lead to what is not const
+	apartFromWriters       // parameters that point to objects that are not const
 	apartFromAll
 )
 
-// promises returns what the declaration of an entry function promises of each of its parameters.
+// promises returns what the declaration of the entry function promises for each of its parameters.
 func (f entryParams) promises(s *symbol, ps []*cc.Parameter) []promised {
 	out := make([]promised, len(ps))
 	all, some := f.l.inputs.nonnull(s)
@@ -52,7 +53,7 @@ func (f entryParams) promises(s *symbol, ps []*cc.Parameter) []promised {
 				} else if size, err := f.l.lay.Sizeof(e); err == nil && size > 0 && n > 0 && n <= mostRoom/size {
 					out[i].bytes = n * size
 				}
-			default: // an array without static says nothing of its length
+			default: // an array without static promises nothing about its length
 			}
 		}
 		restricted := f.l.inputs.restricted(p.Declarator)
@@ -68,13 +69,13 @@ func (f entryParams) promises(s *symbol, ps []*cc.Parameter) []promised {
 	return out
 }
 
-// parameterArray returns the part of a declarator that makes the parameter itself an array, nil if there is none: in
+// parameterArray returns the part of a declarator that makes the parameter itself an array, or nil if there is none. In
 // int (*(a[static 2]))[3] it is [static 2].
 func parameterArray(d *cc.Declarator) *cc.DirectDeclarator {
 	if d == nil {
 		return nil
 	}
-	var nearest *cc.DirectDeclarator // to the name, of this declarator's own
+	var nearest *cc.DirectDeclarator // the part of this declarator that is nearest to the name
 	x := d.DirectDeclarator
 	for x != nil && x.Case != cc.DirectDeclaratorIdent && x.Case != cc.DirectDeclaratorDecl {
 		nearest, x = x, x.DirectDeclarator
@@ -90,7 +91,7 @@ func parameterArray(d *cc.Declarator) *cc.DirectDeclarator {
 	return nil
 }
 
-// derives reports whether a declarator is more than a name in brackets.
+// derives reports whether a declarator is more than a name in parentheses.
 func derives(d *cc.Declarator) bool {
 	for {
 		x := d.DirectDeclarator
@@ -106,6 +107,7 @@ func derives(d *cc.Declarator) bool {
 	}
 }
 
+// arrayCase reports whether c is a form of array declarator.
 func arrayCase(c cc.DirectDeclaratorCase) bool {
 	switch c {
 	case cc.DirectDeclaratorArr, cc.DirectDeclaratorStaticArr, cc.DirectDeclaratorArrStatic, cc.DirectDeclaratorStar:
@@ -115,8 +117,8 @@ func arrayCase(c cc.DirectDeclaratorCase) bool {
 	return false
 }
 
-// restricted reports whether a parameter is a restrict pointer: by its own qualifiers, those in [] of an array, or a
-// type that its specifiers name (a typedef of a typedef, typeof).
+// restricted reports whether a parameter is a restrict pointer: by its own qualifiers, by those in [] of an array, or
+// by a type that its specifiers name (a typedef of a typedef, typeof).
 func (l *entryInputs) restricted(d *cc.Declarator) bool {
 	if d == nil {
 		return false
@@ -132,7 +134,7 @@ func (l *entryInputs) restricted(d *cc.Declarator) bool {
 	return l.lay.IsRestrict(d)
 }
 
-// intValue returns the value of a constant expression.
+// intValue returns the value of a constant expression; the result is false if n is none or the value is too large.
 func intValue(n cc.ExpressionNode) (int64, bool) {
 	if n == nil {
 		return 0, false
@@ -146,7 +148,8 @@ func intValue(n cc.ExpressionNode) (int64, bool) {
 	return 0, false
 }
 
-// nonnull returns the arguments (from 0) that attributes nonnull of a function name; all: every pointer.
+// nonnull returns the arguments (from 0) that attributes nonnull of a function name; all is true if they mean every
+// pointer.
 func (l *entryInputs) nonnull(s *symbol) (all bool, some map[int]bool) {
 	some = map[int]bool{}
 	for _, d := range l.nonnullDeclarations()[s.name] {
@@ -170,7 +173,8 @@ type nonnullDeclaration struct {
 	attr *cc.AttributeValue
 }
 
-// nonnullDeclarations returns the attributes nonnull of declarations outside of functions by the declared names.
+// nonnullDeclarations returns the attributes nonnull of declarations outside of functions, by declared name. It caches
+// them.
 func (l *entryInputs) nonnullDeclarations() map[string][]nonnullDeclaration {
 	if l.facts.nonnull != nil {
 		return l.facts.nonnull
@@ -214,7 +218,7 @@ func (l *entryInputs) nonnullDeclarations() map[string][]nonnullDeclaration {
 	return out
 }
 
-// keepPromise makes the input of a parameter what the declaration promises; n is the number of sites before it.
+// keepPromise assumes the promises p for v, the input of a parameter; n is the number of sites before the input.
 func (f entryParams) keepPromise(name string, v value, p promised, n int) {
 	if !isPtr(v) {
 		return
@@ -229,7 +233,7 @@ func (f entryParams) keepPromise(name string, v value, p promised, n int) {
 	switch p.apart {
 	case apartFromAll:
 		f.l.inputs.apart[sites[0]] = apartFromAll
-		if !holdsPointers(sites[0].Parts) { // else pointers in the object may lead anywhere, to the object itself, too
+		if !holdsPointers(sites[0].Parts) { // else pointers in the object may point anywhere, even to the object itself
 			for _, s := range sites {
 				s.Own = true
 			}
@@ -241,7 +245,7 @@ func (f entryParams) keepPromise(name string, v value, p promised, n int) {
 	case apartFromNone:
 	}
 	if p.bytes > 0 {
-		if in, ok := f.lastEdge.Stmt.(*ir.Input); ok && in.FreshSize > 0 { // no more is promised
+		if in, ok := f.lastEdge.Stmt.(*ir.Input); ok && in.FreshSize > 0 { // the object has no more bytes than promised
 			in.FreshSize = p.bytes
 		}
 	}
@@ -258,8 +262,8 @@ func (f entryParams) keepPromise(name string, v value, p promised, n int) {
 	}
 }
 
-// keepCount assumes that the count of [static count] is positive, if it is a parameter. It makes the verdict unknown
-// where the pointer input leads to fewer elements; sized says that the command line says to how many it leads.
+// keepCount assumes that the count of [static count] is positive, if it is a parameter. It makes the verdict unknown if
+// the object of the pointer input has fewer elements; sized is true if the command line gives the object's size.
 func (f entryParams) keepCount(p *cc.Parameter, count cc.ExpressionNode, ps []*cc.Parameter, vals []value, sized bool) {
 	size, err := f.l.lay.Sizeof(elem(p.Type().Decay()))
 	if err != nil || size == 0 {

@@ -11,23 +11,24 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file reads assumptions on the entry's parameters, and sizes of their objects, that the command line gives
-// as C expressions. Each expression becomes a function after the text of the unit, with the parameters of the entry
-// function, so that it has the types, globals and macros that the function has:
+// This file reads the C expressions of the command line: assumptions on the entry's parameters, and sizes of the
+// objects that they point to. Each expression becomes a function after the text of the unit. It has the parameters of
+// the entry function, so the same types, globals and macros are visible in it:
 //
 //	static _Bool tandem_assume_1(const char *s, int n) { return !!(
 //	n <= 16
 //	); }
 //
-// It is called before the entry function. The front end checks that it has no side effects.
+// The synthetic entry calls it before the entry function. The front end checks that it has no side effects.
 
-// entryText is one such expression.
+// entryText is one expression of the command line.
 type entryText struct {
-	option, text string
+	option, text string // the option, which is the file in positions, and the expression
 	fn           string // the function that computes it
-	result       string
+	result       string // the result type of fn
 }
 
+// entryTexts returns the expressions of the command line. Options that occur several times are numbered.
 func (c *Config) entryTexts() (ts []entryText) {
 	for i, a := range c.Assume {
 		ts = append(ts, entryText{"--assume", a, fmt.Sprintf("tandem_assume_%d", i+1), "_Bool"})
@@ -46,7 +47,8 @@ func (c *Config) entryTexts() (ts []entryText) {
 	return ts
 }
 
-// withEntryText adds the expressions to the unit of the entry function.
+// withEntryText returns u with functions for the expressions, if u defines the entry function, and otherwise u itself.
+// It returns an error in an expression with a position in its text.
 func (l *entryInputs) withEntryText(u *csrc.Unit) (*csrc.Unit, error) {
 	ts := l.cfg.entryTexts()
 	if len(ts) == 0 || l.cfg.EntryFile != "" && !sameFile(l.cfg.EntryFile, u.File) {
@@ -85,7 +87,7 @@ func (l *entryInputs) withEntryText(u *csrc.Unit) (*csrc.Unit, error) {
 	return v, nil
 }
 
-// inText moves errors in the text after an expression to the end of the expression.
+// inText moves errors that refer to the text added after an expression to the end of the expression.
 func inText(err error, ts []entryText) error {
 	list := asErrors(err)
 	for _, e := range list {
@@ -98,7 +100,7 @@ func inText(err error, ts []entryText) error {
 	return list
 }
 
-// wellFormed returns an error unless all brackets match and nothing ends the expression early.
+// wellFormed returns an error unless the brackets match and no character may end the expression early.
 func (t *entryText) wellFormed() error {
 	fail := func(i int, msg string) error {
 		return &Error{Pos: ir.Pos{File: t.option, Line: 1, Col: i + 1}, Msg: msg}
@@ -142,7 +144,7 @@ func (t *entryText) wellFormed() error {
 	return nil
 }
 
-// definitionOf returns the definition of a function in a unit, nil if it has none.
+// definitionOf returns the definition of a function in a unit, or nil if it has none.
 func definitionOf(u *csrc.Unit, name string) *cc.FunctionDefinition {
 	for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		if x := tu.ExternalDeclaration; x.Case == cc.ExternalDeclarationFuncDef &&
@@ -153,7 +155,8 @@ func definitionOf(u *csrc.Unit, name string) *cc.FunctionDefinition {
 	return nil
 }
 
-// paramText returns the list of a function's parameters as C: as its prototype has it, else made from the types.
+// paramText returns the parameter list of a function in C: the text of its prototype, or for an old-style definition
+// one made from the types.
 func paramText(def *cc.FunctionDefinition) string {
 	for d := def.Declarator.DirectDeclarator; d != nil; {
 		if d.Case == cc.DirectDeclaratorFuncParam && d.DirectDeclarator != nil &&
@@ -181,14 +184,14 @@ func paramText(def *cc.FunctionDefinition) string {
 	return strings.Join(out, ", ")
 }
 
-// purity looks for side effects of expressions and of functions of one unit.
+// purity searches expressions and functions of one unit for side effects.
 type purity struct {
 	u    *csrc.Unit
-	seen map[string]bool
-	top  *cc.FunctionDefinition // of the expression: there not even a parameter is assigned
+	seen map[string]bool        // functions that have been searched
+	top  *cc.FunctionDefinition // the function of the expression, which may not even assign its parameters
 }
 
-// isPure reports whether a function that the program does not define changes nothing but errno.
+// isPure reports whether a function that the program does not define changes nothing except errno.
 func isPure(name string) bool {
 	switch name {
 	case "__CPROVER_r_ok", "__CPROVER_w_ok", "__CPROVER_rw_ok", "__CPROVER_OBJECT_SIZE", "__CPROVER_POINTER_OFFSET",
@@ -198,7 +201,8 @@ func isPure(name string) bool {
 	return library.FactsOf(strings.TrimPrefix(name, "__builtin_")).Pure
 }
 
-// impure returns the first node of a function that may change something which outlives the call, and what it does.
+// impure returns the first node in a function that may have an effect beyond the call, and a text on the effect. It
+// returns nil if there is none.
 func (p *purity) impure(def *cc.FunctionDefinition) (at cc.Node, why string) {
 	found := func(n cc.Node, format string, args ...any) bool {
 		if at == nil {
@@ -252,7 +256,7 @@ func (p *purity) impure(def *cc.FunctionDefinition) (at cc.Node, why string) {
 	return at, why
 }
 
-// isOwnVariable reports whether an lvalue is a variable of a call.
+// isOwnVariable reports whether an lvalue is an automatic variable.
 func isOwnVariable(n cc.ExpressionNode) bool {
 	id, ok := strip(n).(*cc.PrimaryExpression)
 	if !ok || id.Case != cc.PrimaryExpressionIdent {
@@ -262,7 +266,7 @@ func isOwnVariable(n cc.ExpressionNode) bool {
 	return ok && !d.IsStatic() && !d.IsExtern() && d.StorageDuration() == cc.Automatic && d.Linkage() == cc.None
 }
 
-// assumeEntry lets only executions pass in which the assumptions hold.
+// assumeEntry assumes the expressions of --assume for the arguments vals.
 func (f startTexts) assumeEntry(u *unit, vals []value) {
 	for _, t := range f.l.cfg.entryTexts() {
 		if !strings.HasPrefix(t.fn, "tandem_assume_") {
@@ -275,7 +279,7 @@ func (f startTexts) assumeEntry(u *unit, vals []value) {
 	}
 }
 
-// callText calls the function of an expression.
+// callText calls the function of an expression, and returns its result.
 func (f startTexts) callText(u *unit, name string, vals []value) ir.Expr {
 	s := u.locals[name]
 	if s == nil {
@@ -286,7 +290,7 @@ func (f startTexts) callText(u *unit, name string, vals []value) ir.Expr {
 	return f.def(s.sig.result, func(v *ir.Var) ir.Stmt { return &ir.Call{Dst: v, Func: g, Args: args} })
 }
 
-// sizeOf returns the size that the command line gives for a parameter, nil if it gives none.
+// sizeOf returns the size that the command line gives for a parameter, or nil if it gives none.
 func (l *entryInputs) sizeOf(p *cc.Parameter) *ParamSize {
 	for i := range l.cfg.Sizes {
 		if s := &l.cfg.Sizes[i]; s.Param == p.Name() && p.Name() != "" {
@@ -296,8 +300,8 @@ func (l *entryInputs) sizeOf(p *cc.Parameter) *ParamSize {
 	return nil
 }
 
-// sizedParams reads the parameters for which a size is given, when the others are known: each is null, or leads to an
-// object of its own.
+// sizedParams sets c.vals for the parameters whose sizes the command line gives, after the other parameters are known.
+// Each of them is null or points to an object of its own.
 func (f startTexts) sizedParams(s *symbol, ps []*cc.Parameter, c *call) {
 	l := f.l
 	var names []string
@@ -317,7 +321,7 @@ func (f startTexts) sizedParams(s *symbol, ps []*cc.Parameter, c *call) {
 		}
 	}
 	given := append([]value(nil), c.vals...)
-	for i, p := range ps { // expressions see null here
+	for i, p := range ps { // expressions for sizes see null for these parameters
 		if given[i].t == nil {
 			t := p.Type().Decay()
 			given[i] = value{e: ir.NewConst(l.cfg.Model.Ptr(), 0), t: t}
@@ -343,6 +347,7 @@ func (f startTexts) sizedParams(s *symbol, ps []*cc.Parameter, c *call) {
 	}
 }
 
+// indexOfSize returns the index of z in the configuration, or -1.
 func (l *entryInputs) indexOfSize(z *ParamSize) int {
 	for i := range l.cfg.Sizes {
 		if z == &l.cfg.Sizes[i] {
@@ -352,7 +357,8 @@ func (l *entryInputs) indexOfSize(z *ParamSize) int {
 	return -1
 }
 
-// sizedParam is one such parameter; n is its size, nil if it does not depend on others.
+// sizedParam reads one parameter with the size z. If the size depends on other parameters, n is its value in bytes,
+// otherwise nil.
 func (f startTexts) sizedParam(p *cc.Parameter, c *call, z *ParamSize, n ir.Expr) value {
 	l, t := f.l, p.Type().Decay()
 	e := elem(t)

@@ -10,10 +10,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Expressions (6.5). rvalue lowers an expression for its value, effect for its
-// side effects alone, branch (cond.go) for the location that it leads to.
+// This file lowers expressions (6.5): rvalue lowers an expression for its value, effect only for its side effects, and
+// branch (cond.go) as a condition.
 
-// rvalue lowers n and gives its value, after lvalue conversion.
+// rvalue lowers n and returns its value after lvalue conversion.
 func (f *fn) rvalue(n cc.ExpressionNode) value {
 	if isLvalueNode(n) {
 		if f.u.src.Vectors && !f.consts {
@@ -105,6 +105,7 @@ func (f *fn) effect(n cc.ExpressionNode) {
 	}
 }
 
+// primary returns the value of a primary expression that is no lvalue.
 func (f *fn) primary(x *cc.PrimaryExpression) value {
 	switch x.Case {
 	case cc.PrimaryExpressionIdent:
@@ -160,7 +161,7 @@ func (f *fn) literal(x *cc.PrimaryExpression) value {
 	return value{}
 }
 
-// enumerator has type int if its value fits, as in gcc.
+// enumerator returns the value of an enumerator. Its type is int if the value fits, as in gcc.
 func (f *fn) enumerator(e *cc.Enumerator, x cc.ExpressionNode) value {
 	if t := x.Type(); t != nil && t.Kind() == cc.Ptr { // nullptr
 		return value{e: ir.NewConst(f.ptr(), 0)}
@@ -176,6 +177,7 @@ func (f *fn) enumerator(e *cc.Enumerator, x cc.ExpressionNode) value {
 	return value{e: ir.NewBits(it, low64(b)&(^uint64(0)>>(64-it.Bits)))}
 }
 
+// unary returns the value of a unary expression that is no lvalue.
 func (f *fn) unary(x *cc.UnaryExpression) value {
 	switch x.Case {
 	case cc.UnaryExpressionInc:
@@ -230,7 +232,7 @@ func (f *fn) unary(x *cc.UnaryExpression) value {
 		t := x.TypeName.Type()
 		if f.commas.sized[x] {
 			delete(f.commas.sized, x)
-		} else if t.Kind() == cc.Array { // else the size does not depend on them, and gcc does not evaluate them (6.7.6.2p5)
+		} else if t.Kind() == cc.Array { // other sizes do not depend on lengths, and gcc does not evaluate these (6.7.6.2p5)
 			f.decls.vlaSizes(t, x)
 		}
 		return value{e: f.sizeofExpr(t, x)}
@@ -245,7 +247,7 @@ func (f *fn) unary(x *cc.UnaryExpression) value {
 	return value{}
 }
 
-// arith returns the promoted operand of an arithmetic operator.
+// arith returns the promoted value of an operand of an arithmetic operator.
 func (f *fn) arith(v value, n cc.Node) value {
 	if v.opaque {
 		return v
@@ -260,10 +262,9 @@ func (f *fn) arith(v value, n cc.Node) value {
 	return f.promoted(v, n)
 }
 
-// addressOf is &x.
+// addressOf lowers &x.
 func (f *fn) addressOf(x *cc.UnaryExpression) value {
-	// The expansion of offsetof, &((T *)0)->m, reaches here too: the place has
-	// a constant address.
+	// The expansion of offsetof, &((T *)0)->m, is such an expression, too. Its place has a constant address.
 	n := strip(x.CastExpression)
 	note(&f.subs.address, n)
 	p := f.lvalue(n)
@@ -278,6 +279,7 @@ func (f *fn) addressOf(x *cc.UnaryExpression) value {
 	return value{e: p.addr, t: p.t.Pointer()}
 }
 
+// postfix returns the value of a postfix expression that is no lvalue.
 func (f *fn) postfix(x *cc.PostfixExpression) value {
 	switch x.Case {
 	case cc.PostfixExpressionCall:
@@ -291,6 +293,7 @@ func (f *fn) postfix(x *cc.PostfixExpression) value {
 	return value{}
 }
 
+// cast returns the value of a cast.
 func (f *fn) cast(x *cc.CastExpression) value {
 	t := x.TypeName.Type()
 	f.decls.vlaSizes(t, x)
@@ -311,7 +314,7 @@ func (f *fn) cast(x *cc.CastExpression) value {
 	return f.convert(v, t, x)
 }
 
-// castToUnion is GNU's (union u) x.
+// castToUnion lowers GNU's (union u) x.
 func (f *fn) castToUnion(v value, t cc.Type, x *cc.CastExpression) value {
 	for _, fld := range layout.Fields(t) {
 		if f.l.compatible(fld.Type(), f.typeOf(x.CastExpression)) {
@@ -326,8 +329,7 @@ func (f *fn) castToUnion(v value, t cc.Type, x *cc.CastExpression) value {
 	return value{}
 }
 
-// typeOf returns the type of an expression without lvalue conversion or decay,
-// without evaluating it.
+// typeOf returns the type of n before lvalue conversion and decay. It does not evaluate n.
 func (f *fn) typeOf(n cc.ExpressionNode) cc.Type {
 	t := f.plainTypeOf(n)
 	if !f.u.src.Vectors {
@@ -336,7 +338,7 @@ func (f *fn) typeOf(n cc.ExpressionNode) cc.Type {
 	switch v, elem := layout.VectorOf(n); {
 	case v != nil && !elem:
 		return v
-	case v != nil || isVector(t): // cc's type of a scalar that came from a vector
+	case v != nil || isVector(t): // n is a scalar of a vector, for which cc has the type of the vector
 		if v == nil {
 			v = t
 		}
@@ -347,6 +349,7 @@ func (f *fn) typeOf(n cc.ExpressionNode) cc.Type {
 	return t
 }
 
+// plainTypeOf is typeOf without regard to vectors.
 func (f *fn) plainTypeOf(n cc.ExpressionNode) cc.Type {
 	switch x := strip(n).(type) {
 	case *cc.PrimaryExpression:
@@ -396,7 +399,7 @@ func (f *fn) plainTypeOf(n cc.ExpressionNode) cc.Type {
 	return n.Type()
 }
 
-// sizeofNode is sizeof e: e is evaluated only if its type is a variable array.
+// sizeofNode lowers sizeof n. The operand n is evaluated only if its type is a variable array.
 func (f *fn) sizeofNode(n cc.ExpressionNode) value {
 	if size, ok := f.l.lay.ExprSize(n); ok {
 		return value{e: ir.NewConst(f.model().Size(), size)}
@@ -412,7 +415,7 @@ func (f *fn) sizeofNode(n cc.ExpressionNode) value {
 	return value{e: f.sizeofExpr(t, n)}
 }
 
-// sizeofExpr is sizeof(t) of type size_t.
+// sizeofExpr returns sizeof(t) as a size_t.
 func (f *fn) sizeofExpr(t cc.Type, n cc.Node) ir.Expr {
 	st := f.model().Size()
 	if a, ok := t.(*cc.ArrayType); ok && f.decls.isVLA(a) {

@@ -8,11 +8,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// <fenv.h> (7.6): the rounding mode and the exception flags are global
-// registers. Most programs have neither: one that reaches a function that may
-// change the mode, or look at flags, is lowered once more, with them.
+// This file lowers <fenv.h> (7.6). The rounding mode and the exception flags are global registers. Most programs need
+// neither. If the lowering reaches a function that may change the mode or read flags, it starts again, with these
+// registers.
 
-// The numbers of x86, which glibc's <fenv.h> gives to programs.
+// These are the numbers of x86, which glibc's <fenv.h> defines for programs.
 const (
 	feInvalid, feDivByZero, feOverflow, feUnderflow, feInexact = 1, 4, 8, 16, 32
 
@@ -21,18 +21,20 @@ const (
 	feToNearest, feDownward, feUpward, feTowardZero = 0, 0x400, 0x800, 0xc00
 )
 
-// floatEnv is what a program can see of the floating-point environment.
+// floatEnv is the part of the floating-point environment that a program can observe.
 type floatEnv struct {
 	modes bool // it may change the rounding mode
-	flags bool // it looks at exception flags
+	flags bool // it reads exception flags
 
 	mode   *ir.Var // I32, one of the modes
 	raised *ir.Var // I32, a set of flags
 }
 
-// lowerAgain is the panic that ends a lowering without what the program needs.
+// lowerAgain is the panic that ends a lowering without registers that the program needs. It has the needs of the next
+// lowering.
 type lowerAgain struct{ modes, flags bool }
 
+// makeEnv makes the registers of the environment that the program needs.
 func (l *libraryUse) makeEnv() {
 	if l.env.modes || l.env.flags {
 		l.env.mode = l.prog.NewGlobal(l.names.uniq("rounding mode"), ir.I32)
@@ -42,23 +44,23 @@ func (l *libraryUse) makeEnv() {
 	}
 }
 
-// need ends the lowering if it does not have what the program turns out to need.
+// need ends the lowering with lowerAgain if it does not have the registers for the given needs.
 func (l *libraryUse) need(modes, flags bool) {
 	if modes && !l.env.modes || flags && !l.env.flags {
 		panic(lowerAgain{modes || l.env.modes, flags || l.env.flags})
 	}
 }
 
-// floatEnvCalls lowers what reads or changes the floating-point environment.
+// floatEnvCalls lowers functions that read or change the floating-point environment.
 type floatEnvCalls struct{ *fn }
 
-// rounds reports whether operations here depend on the environment. Models compute
-// to nearest, but for what they call.
+// rounds reports whether operations in this function depend on the environment. Models of the library round to nearest,
+// except for the functions __tandem_... that they call.
 func (f floatEnvCalls) rounds() bool {
 	return (f.l.library.env.modes || f.l.library.env.flags) && !f.u.model && !f.consts
 }
 
-// roundingMode returns the mode as a number.
+// roundingMode returns the current rounding mode as a number.
 func (f floatEnvCalls) roundingMode() ir.Expr {
 	if f.l.library.env.mode == nil {
 		return ir.NewConst(ir.I32, feToNearest)
@@ -66,25 +68,28 @@ func (f floatEnvCalls) roundingMode() ir.Expr {
 	return f.keep(ir.NewRef(f.l.library.env.mode))
 }
 
-// raise enters flags.
+// raise adds a set of flags to the raised ones.
 func (f floatEnvCalls) raise(set ir.Expr) {
 	if v := f.l.library.env.raised; v != nil {
 		f.emit(&ir.Assign{Dst: v, Src: ir.NewBinary(ir.Or, ir.NewRef(v), set)})
 	}
 }
 
+// raiseIf raises a flag if cond holds.
 func (f floatEnvCalls) raiseIf(cond ir.Expr, flag int64) {
 	if f.l.library.env.raised != nil {
 		f.when(cond, func() { f.raise(ir.NewConst(ir.I32, flag)) })
 	}
 }
 
+// setFlags sets the raised flags to e.
 func (f floatEnvCalls) setFlags(e ir.Expr) {
 	if v := f.l.library.env.raised; v != nil {
 		f.emit(&ir.Assign{Dst: v, Src: e})
 	}
 }
 
+// flags returns the raised flags.
 func (f floatEnvCalls) flags() ir.Expr {
 	if f.l.library.env.raised == nil {
 		return ir.NewConst(ir.I32, 0)
@@ -92,6 +97,8 @@ func (f floatEnvCalls) flags() ir.Expr {
 	return ir.NewRef(f.l.library.env.raised)
 }
 
+// fenvHandler returns the handler of a function of <fenv.h>, or of a function that the models call; nil if it is
+// neither.
 func fenvHandler(name string) handlerFunc {
 	switch name {
 	case "fegetround":
@@ -137,7 +144,7 @@ func fenvHandler(name string) handlerFunc {
 	return nil
 }
 
-// tandemArith is arithmetic of a model that rounds in the mode.
+// tandemArith returns the handler for an operation of a model that rounds in the current mode.
 func tandemArith(op ir.BinOp) handlerFunc {
 	return func(f *fn, c *call) value {
 		x, y := c.vals[0].e, c.vals[1].e
@@ -149,14 +156,14 @@ func tandemArith(op ir.BinOp) handlerFunc {
 	}
 }
 
-// fesetround sets the mode; other numbers change nothing.
+// fesetround sets the mode. It returns 1 and changes nothing if the argument is no mode.
 func (f floatEnvCalls) fesetround(c *call) value {
 	if len(c.vals) != 1 || !isInt(c.vals[0]) {
 		return f.callMissing(c)
 	}
 	m := ir.NewCast(ir.I32, c.vals[0].e)
 	if k, ok := ir.IsConst(m); ok && k == feToNearest && !f.l.library.env.modes {
-		return f.asResult(value{e: ir.NewConst(ir.I32, 0)}, c) // it never was another
+		return f.asResult(value{e: ir.NewConst(ir.I32, 0)}, c) // the mode is always to nearest
 	}
 	f.l.library.need(true, false)
 	m = f.hold(m)
@@ -166,15 +173,16 @@ func (f floatEnvCalls) fesetround(c *call) value {
 	return f.asResult(fromBool(ir.NotExpr(known)), c)
 }
 
-// An environment in memory: the mode in its first four bytes, the flags in
-// the next. That is not how the machine has it.
+// envPlaces returns the addresses of the mode and the flags in the fenv_t at p: the first four bytes, and the next
+// four. The machine's own representation is different.
 func (f floatEnvCalls) envPlaces(p ir.Expr) (mode, flags ir.Expr) { return p, f.offset(p, 4) }
 
+// loadI32 loads four bytes as an int.
 func (f floatEnvCalls) loadI32(addr ir.Expr) ir.Expr {
 	return f.def(ir.I32, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: addr} })
 }
 
-// fegetenv stores the environment; feholdexcept clears the flags then.
+// fegetenv stores the environment in memory; feholdexcept also clears the flags.
 func (f floatEnvCalls) fegetenv(c *call) value {
 	if len(c.vals) != 1 || !isPtr(c.vals[0]) {
 		return f.callMissing(c)
@@ -188,7 +196,7 @@ func (f floatEnvCalls) fegetenv(c *call) value {
 	return f.asResult(value{e: ir.NewConst(ir.I32, 0)}, c)
 }
 
-// defaultEnv recognises FE_DFL_ENV and FE_DFL_MODE, (const fenv_t *)-1.
+// defaultEnv reports whether e is FE_DFL_ENV or FE_DFL_MODE, which are (const fenv_t *)-1, and whether e is a constant.
 func defaultEnv(e ir.Expr) (isDefault, constant bool) {
 	for {
 		x, ok := e.(*ir.Cast)
@@ -201,8 +209,7 @@ func defaultEnv(e ir.Expr) (isDefault, constant bool) {
 	return ok && k.Bits == ir.NewConst(k.T, -1).Bits, ok
 }
 
-// fesetenv installs an environment; feupdateenv then raises what was raised
-// before.
+// fesetenv sets the environment to one in memory; feupdateenv then raises the flags that were raised before.
 func (f floatEnvCalls) fesetenv(c *call) value {
 	if len(c.vals) != 1 || !isPtr(c.vals[0]) {
 		return f.callMissing(c)
@@ -222,7 +229,7 @@ func (f floatEnvCalls) fesetenv(c *call) value {
 	} else {
 		mode, flags := f.envPlaces(p)
 		m := f.loadI32(mode)
-		// Bits that fegetenv did not store are no known environment.
+		// Other bits than those of fegetenv have no meaning.
 		f.setMode(ir.NewBinary(ir.And, m, ir.NewConst(ir.I32, feTowardZero)))
 		f.setFlags(ir.NewBinary(ir.And, f.loadI32(flags), ir.NewConst(ir.I32, feAllExcept)))
 	}
@@ -232,13 +239,14 @@ func (f floatEnvCalls) fesetenv(c *call) value {
 	return f.asResult(value{e: ir.NewConst(ir.I32, 0)}, c)
 }
 
+// setMode sets the rounding mode to e.
 func (f floatEnvCalls) setMode(e ir.Expr) {
 	if v := f.l.library.env.mode; v != nil {
 		f.emit(&ir.Assign{Dst: v, Src: e})
 	}
 }
 
-// fegetmode and fesetmode (C23) have the mode only.
+// fegetmode (C23) stores the rounding mode in memory.
 func (f floatEnvCalls) fegetmode(c *call) value {
 	if len(c.vals) != 1 || !isPtr(c.vals[0]) {
 		return f.callMissing(c)
@@ -247,6 +255,7 @@ func (f floatEnvCalls) fegetmode(c *call) value {
 	return f.asResult(value{e: ir.NewConst(ir.I32, 0)}, c)
 }
 
+// fesetmode (C23) sets the rounding mode to one in memory.
 func (f floatEnvCalls) fesetmode(c *call) value {
 	if len(c.vals) != 1 || !isPtr(c.vals[0]) {
 		return f.callMissing(c)
@@ -263,7 +272,7 @@ func (f floatEnvCalls) fesetmode(c *call) value {
 	return f.asResult(value{e: ir.NewConst(ir.I32, 0)}, c)
 }
 
-// feexcept clears, raises and tests flags.
+// feexcept lowers the functions that clear, raise or test flags.
 func (f floatEnvCalls) feexcept(c *call) value {
 	if len(c.vals) != 1 || !isInt(c.vals[0]) {
 		return f.callMissing(c)
@@ -281,8 +290,7 @@ func (f floatEnvCalls) feexcept(c *call) value {
 	return f.asResult(value{e: ir.NewConst(ir.I32, 0)}, c)
 }
 
-// feexceptflag stores flags in a fexcept_t, sets them from it, and tests those
-// in it.
+// feexceptflag lowers the functions that store flags in a fexcept_t, set flags from it, and test the flags in it.
 func (f floatEnvCalls) feexceptflag(c *call) value {
 	if len(c.vals) != 2 || !isPtr(c.vals[0]) || !isInt(c.vals[1]) {
 		return f.callMissing(c)
@@ -306,7 +314,7 @@ func (f floatEnvCalls) feexceptflag(c *call) value {
 	return f.asResult(value{e: r}, c)
 }
 
-// rint rounds to an integer in the mode; rint, not nearbyint, raises inexact.
+// rint rounds to an integer in the current mode. Unlike nearbyint, rint raises inexact.
 func (f floatEnvCalls) rint(c *call) value {
 	t, ok := numericCalls(f).floatResult(c)
 	if !ok && c.ft != nil {
@@ -340,8 +348,8 @@ func (f floatEnvCalls) rint(c *call) value {
 	return f.asResult(value{e: ir.NewRef(r)}, c)
 }
 
-// sqrtOf is sqrt; gcc folds that of a constant. __builtin___tandem_sqrt and its float twin leave errno alone, as the
-// instruction does.
+// sqrtOf lowers sqrt, which gcc folds if the argument is a constant. __builtin___tandem_sqrt and its variant for float
+// do not set errno, like the instruction.
 func (f floatEnvCalls) sqrtOf(c *call) value {
 	t, ok := numericCalls(f).floatResult(c)
 	x, ok2 := numericCalls(f).floatArg(c, 0, t)
@@ -361,8 +369,8 @@ func (f floatEnvCalls) sqrtOf(c *call) value {
 	return f.asResult(value{e: e}, c)
 }
 
-// toNearest lowers a call of a model as gcc folds it where all arguments are
-// constants: in the default environment.
+// toNearest calls body, which lowers a call of a model. If gcc folds the call since its arguments are constants, the
+// code runs in the default environment, which is then restored.
 func (f floatEnvCalls) toNearest(c *call, body func() value) value {
 	folds := f.rounds() && len(c.vals) > 0
 	switch libName(c.name) {
@@ -384,9 +392,8 @@ func (f floatEnvCalls) toNearest(c *call, body func() value) value {
 	return v
 }
 
-// decimal reports whether a call converts between numbers and decimal text so that it can
-// be seen: that happens in the rounding mode, and raises exceptions; the models
-// of these functions do neither.
+// decimal reports whether a call converts between numbers and decimal text in a way that the models get wrong: the
+// conversion depends on the rounding mode and raises exceptions, but the models of these functions do neither.
 func (f floatEnvCalls) decimal(c *call) bool {
 	if !f.l.library.env.modes && !f.l.library.env.flags || f.u.model {
 		return false

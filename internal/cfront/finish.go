@@ -9,15 +9,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// finishing removes what the lowered program does not use.
+// finishing removes the parts of the lowered program that no execution uses.
 type finishing struct {
 	*linker
-	liveObjs map[*ir.Object]bool
-	liveVars map[*ir.Var]bool
+	liveObjs map[*ir.Object]bool // globals that live functions use
+	liveVars map[*ir.Var]bool    // global registers that live functions use
 }
 
-// finish drops what no function that can run uses, gives sites their keys and
-// numbers everything.
+// finish drops everything that no live function uses, sets the keys of sites, and numbers the remaining parts.
 func (l *finishing) finish() {
 	live := l.liveFuncs()
 	l.keepFuncs(live)
@@ -30,22 +29,22 @@ func (l *finishing) finish() {
 	l.listAssumed(live)
 }
 
-// listAssumed lists each assumption of a live function once, also as a warning if it is one about a place.
+// listAssumed lists each assumption of a live function once, and also as a warning if it refers to a position.
 func (l *finishing) listAssumed(live map[*ir.Func]bool) {
 	seen := map[ir.Assumed]bool{}
 	for _, a := range l.assumed {
 		if live[a.f.f] && !seen[a.Assumed] {
 			seen[a.Assumed] = true
 			l.prog.Assumed = append(l.prog.Assumed, a.Assumed)
-			if a.Pos.Line > 0 { // of the whole program: it is listed where it matters
+			if a.Pos.Line > 0 { // other assumptions concern the whole program, and are listed elsewhere
 				l.warn(a.Pos, "assuming: %s", a.Text)
 			}
 		}
 	}
 }
 
-// liveFuncs returns the functions that the entry can reach by calls or whose
-// address may be used.
+// liveFuncs returns the functions that the entry can reach by calls, or whose address such a function may use. It sets
+// liveObjs and liveVars.
 func (l *finishing) liveFuncs() map[*ir.Func]bool {
 	live := map[*ir.Func]bool{l.prog.Entry: true}
 	work := []*ir.Func{l.prog.Entry}
@@ -69,7 +68,7 @@ func (l *finishing) liveFuncs() map[*ir.Func]bool {
 	}
 	visit = func(e ir.Expr) {
 		ir.Walk(e, func(x ir.Expr) bool {
-			switch x := x.(type) { // sound: only these name something of the program
+			switch x := x.(type) { // sound: other expressions name no part of the program
 			case *ir.FuncAddr:
 				add(x.Func)
 			case *ir.AddrOf:
@@ -104,6 +103,7 @@ func (l *finishing) liveFuncs() map[*ir.Func]bool {
 	return live
 }
 
+// keepFuncs drops functions that are not live.
 func (l *finishing) keepFuncs(live map[*ir.Func]bool) {
 	var fs []*ir.Func
 	for _, f := range l.prog.Funcs {
@@ -115,6 +115,7 @@ func (l *finishing) keepFuncs(live map[*ir.Func]bool) {
 	l.prog.Funcs = fs
 }
 
+// keepGlobals drops global registers and objects that are not live.
 func (l *finishing) keepGlobals() {
 	var vs []*ir.Var
 	for _, v := range l.prog.Globals {
@@ -134,8 +135,7 @@ func (l *finishing) keepGlobals() {
 	l.prog.Objects = os
 }
 
-// keepSites keeps the sites that are read, in the order of the program, and
-// gives them unique keys.
+// keepSites drops the sites of statements and objects that no longer exist, and sets unique keys for the others.
 func (l *finishing) keepSites() {
 	used := map[*ir.Site]bool{}
 	for _, o := range l.prog.Objects {
@@ -183,6 +183,7 @@ func (l *finishing) keepSites() {
 	l.prog.Sites = sites
 }
 
+// keepObligations drops the obligations without an error location, and sorts the others by position.
 func (l *finishing) keepObligations() {
 	used := map[*ir.Obligation]bool{}
 	for _, f := range l.prog.Funcs {
@@ -205,6 +206,7 @@ func (l *finishing) keepObligations() {
 	l.prog.Obligations = obs
 }
 
+// posLess reports whether a is before b, by file, line and column.
 func posLess(a, b ir.Pos) bool {
 	switch {
 	case a.File != b.File:
@@ -215,7 +217,7 @@ func posLess(a, b ir.Pos) bool {
 	return a.Col < b.Col
 }
 
-// listMissing lists the functions without body that a live edge calls.
+// listMissing lists the functions without a body that live functions call.
 func (l *finishing) listMissing(live map[*ir.Func]bool) {
 	called := map[string]ir.Pos{}
 	says := map[string][]string{}
@@ -229,8 +231,7 @@ func (l *finishing) listMissing(live map[*ir.Func]bool) {
 			edges[e] = true
 		}
 		for _, m := range f.calls.missing {
-			// The edge of a Skip may have been merged away; its call was then
-			// reachable if its function is.
+			// The edge of a Skip may have been removed by tidy. Its call counts as reachable if its function is live.
 			_, skip := m.edge.Stmt.(*ir.Skip)
 			if !edges[m.edge] && !skip {
 				continue
@@ -249,7 +250,7 @@ func (l *finishing) listMissing(live map[*ir.Func]bool) {
 	sort.SliceStable(order, func(i, j int) bool { return posLess(called[order[i]], called[order[j]]) })
 	for _, n := range order {
 		var near []string
-		if s := l.syms[n]; s == nil || !fromHeader(s) { // a header has it: no misspelt name
+		if s := l.syms[n]; s == nil || !fromHeader(s) { // a name from a header is not misspelt
 			near = l.near(n)
 		}
 		l.prog.Missing = append(l.prog.Missing, ir.Missing{Name: n, Pos: called[n], Near: near,
@@ -257,5 +258,5 @@ func (l *finishing) listMissing(live map[*ir.Func]bool) {
 	}
 }
 
-// fromHeader reports whether one of the embedded headers declares a symbol.
+// fromHeader reports whether an embedded header declares the symbol.
 func fromHeader(s *symbol) bool { return strings.HasPrefix(s.pos.File, "<tandem>") }

@@ -6,19 +6,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Operations of floating-point numbers (6.3.1.4, 6.3.1.5, F.8).
+// This file lowers operations on floating-point numbers (6.3.1.4, 6.3.1.5, F.8).
 //
-// A number that does not fit the integer type that it is converted to leaves
-// C's semantics: the value is arbitrary, and a run that reads it shows nothing.
+// A conversion of a number to an integer type that cannot represent it is undefined in C. The value is then arbitrary
+// and approximate, so a run that reads it confirms no violation.
 //
-// In a program that can change the rounding mode (fenv.go) an operation that
-// rounds is
+// In a program that can change the rounding mode (fenv.go), an operation that rounds becomes
 //
 //	if (mode == FE_TONEAREST) r = x + y; else r = __tandem_add(x, y);
 //
-// with the library model of that name, which computes in the mode. In one that
-// reads the exception flags the model always does it, as it enters what it
-// raises. gcc folds operations of constants: these round to nearest and raise nothing.
+// where __tandem_add is a library model that computes in the current mode. In a program that reads exception flags, the
+// model computes every such operation, since it also raises the exceptions. gcc folds operations on constants; these
+// round to nearest and raise no exceptions.
 
 // castTo converts a number to another machine type.
 func (f operations) castTo(t ir.Type, x ir.Expr) ir.Expr {
@@ -41,7 +40,7 @@ func (f operations) castTo(t ir.Type, x ir.Expr) ir.Expr {
 	return ir.NewCast(t, x)
 }
 
-// suffix returns the suffix of the library's names for a type.
+// suffix returns the suffix of the library's function names for the type t: "f" for float, "" for double.
 func suffix(t ir.Type) string {
 	if t == ir.F32 {
 		return "f"
@@ -49,12 +48,13 @@ func suffix(t ir.Type) string {
 	return ""
 }
 
+// isConstant reports whether e is a constant.
 func isConstant(e ir.Expr) bool {
 	_, ok := ir.IsConst(e)
 	return ok
 }
 
-// toInt converts a Float to an Int: any value if it does not fit.
+// toInt converts a Float to an Int. The result is arbitrary if x does not fit t.
 func (f operations) toInt(t ir.Type, x ir.Expr) ir.Expr {
 	fits := f.fitsInt(t, x)
 	if n, ok := exactInt(x); ok && ir.IsTrue(fits) {
@@ -97,7 +97,7 @@ func exactInt(x ir.Expr) (n ir.Expr, ok bool) {
 func (f operations) fitsInt(t ir.Type, x ir.Expr) ir.Expr {
 	ft := x.Type()
 	if c, ok := x.(*ir.Cast); ok && c.X.Type().Kind == ir.Int {
-		// It comes from an integer: of a narrower type, or exactly from one of the same.
+		// x was converted from an integer: of a narrower type, or exactly from one of the same type.
 		from := c.X.Type()
 		same := from.Bits == t.Bits && from.Signed == t.Signed && int(from.Bits) < precision(ft)
 		if from.Bits < t.Bits && (t.Signed || !from.Signed) || same {
@@ -111,12 +111,13 @@ func (f operations) fitsInt(t ir.Type, x ir.Expr) ir.Expr {
 	}
 	lowest := -math.Ldexp(1, bits-1)
 	above := ir.NewBinary(ir.Le, k(lowest), x)
-	if bits <= precision(ft) { // there are numbers between it and the next integer
+	if bits <= precision(ft) { // there are numbers between lowest and the next integer below
 		above = ir.NewBinary(ir.Lt, k(lowest-1), x)
 	}
 	return ir.NewAnd(above, ir.NewBinary(ir.Lt, x, k(-lowest)))
 }
 
+// precision returns the number of bits of the significand of t.
 func precision(t ir.Type) int {
 	if t == ir.F32 {
 		return 24
@@ -124,7 +125,7 @@ func precision(t ir.Type) int {
 	return 53
 }
 
-// floatArith is x op y of one type.
+// floatArith computes x op y; both have the same type.
 func (f operations) floatArith(op ir.BinOp, x, y ir.Expr) ir.Expr {
 	e := ir.NewBinary(op, x, y)
 	t := x.Type()
@@ -142,8 +143,8 @@ func (f operations) floatArith(op ir.BinOp, x, y ir.Expr) ir.Expr {
 	return f.rounded(name+suffix(t), &ir.Binary{Op: op, X: x, Y: y}, x, y)
 }
 
-// rounded is an operation that rounds: native to nearest, else the model of
-// this name.
+// rounded computes an operation that rounds: natively if the mode is to nearest, and otherwise by the model of the
+// given name with the arguments args. In a program that reads flags, it always uses the model.
 func (f operations) rounded(name string, native ir.Expr, args ...ir.Expr) ir.Expr {
 	s := f.l.modelNamed(name)
 	if s == nil {
@@ -165,7 +166,8 @@ func (f operations) rounded(name string, native ir.Expr, args ...ir.Expr) ir.Exp
 	return ir.NewRef(r)
 }
 
-// modelNamed returns the library model of a function, whatever the program declares.
+// modelNamed returns the library model of a function, even if the program declares another function of that name. It
+// returns nil if there is no model.
 func (l *linker) modelNamed(name string) *symbol {
 	m, known := l.library.modelSyms[name]
 	if !known {

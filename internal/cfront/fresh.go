@@ -6,20 +6,21 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// A variable is a new one, without a value, each time its block is entered (6.2.4p6), also where a jump passes its
-// declaration by. Objects that end with their block are seen to in life.go; here are registers, objects that live on
-// (because of a nested function, or of a jump that may come back) and registers with the address of such an object. A
-// variable that may be read before it is set gets its arbitrary value on each edge that enters the block. In the body
-// of a function, which is entered once, declareBypassed and bindBypassed do it.
+// This file gives variables arbitrary values when their block is entered. A variable is a new one, without a value,
+// each time that its block is entered (6.2.4p6), even if a jump bypasses its declaration. Objects whose lives end with
+// their block are handled in life.go. This file handles registers, objects that live longer (because of a nested
+// function, or of a jump that may return), and registers with the address of such an object. A variable that may be
+// read before it is set gets an arbitrary value on each edge that enters the block. In the body of a function, which is
+// entered once, declareBypassed and bindBypassed have the same purpose.
 
-// fresh is a register, an object, or an object and the register with its address.
+// fresh is a variable to renew: a register, an object, or an object with the register for its address.
 type fresh struct {
 	reg *ir.Var
 	obj *ir.Object
 }
 
-// freshInBlock notes the registers of a variable; frames is how many variables in memory nested functions knew before
-// it.
+// freshInBlock records the variable at p in its block; frames is the number of variables in memory that nested
+// functions used before it was declared.
 func (f lifetimes) freshInBlock(p place, frames int) {
 	b := f.home()
 	if b == nil || b.up == nil {
@@ -38,14 +39,14 @@ func (f lifetimes) freshInBlock(p place, frames int) {
 	}
 }
 
-// entry is a variable that is new after an edge.
+// entry is a variable to renew after an edge.
 type entry struct {
 	fresh
-	c crossing
-	b *block // its own
+	c crossing // the edge, which enters the block
+	b *block   // the block of the variable
 }
 
-// freshEntries returns the variables that must be made new, and where: those that may be used before they are set.
+// freshEntries returns the variables to renew, each with the edge: those that may be used before they are set.
 func (f lifetimes) freshEntries(all []crossing, lasting map[*block]bool) (out []entry) {
 	if !f.bypass {
 		return nil
@@ -53,7 +54,7 @@ func (f lifetimes) freshEntries(all []crossing, lasting map[*block]bool) (out []
 	u := freshUses{f: f.fn, live: map[fresh]map[*ir.Loc]bool{}}
 	for _, c := range all {
 		if slices.ContainsFunc(f.l.outer.jumps.places, func(p *jumpPlace) bool { return p.edge == c.e }) {
-			continue // stands for a jump back into the activation
+			continue // the edge represents a jump back into the same activation
 		}
 		c.entered(func(b *block) {
 			if b.kind != plainBlock || b.up == nil {
@@ -64,7 +65,7 @@ func (f lifetimes) freshEntries(all []crossing, lasting map[*block]bool) (out []
 					out = append(out, entry{x, c, b})
 				}
 			}
-			if !lasting[b] || b.begin == c.e { // there late declares them
+			if !lasting[b] || b.begin == c.e { // the declarations of b.late follow b.begin
 				return
 			}
 			for _, l := range b.own {
@@ -77,15 +78,16 @@ func (f lifetimes) freshEntries(all []crossing, lasting map[*block]bool) (out []
 	return out
 }
 
-// freshUses knows where variables are used.
+// freshUses finds the locations where variables are used.
 type freshUses struct {
 	f     *fn
-	regs  map[*ir.Var][]*ir.Loc // nil: not looked for yet
+	regs  map[*ir.Var][]*ir.Loc // nil before find
 	objs  map[*ir.Object][]*ir.Loc
-	calls []*ir.Loc
-	live  map[fresh]map[*ir.Loc]bool
+	calls []*ir.Loc                  // locations of all calls
+	live  map[fresh]map[*ir.Loc]bool // cache of liveAt
 }
 
+// find collects the uses of all registers and objects, and the calls.
 func (u *freshUses) find() {
 	u.regs, u.objs = map[*ir.Var][]*ir.Loc{}, map[*ir.Object][]*ir.Loc{}
 	for _, e := range u.f.f.Edges {
@@ -97,7 +99,7 @@ func (u *freshUses) find() {
 		}
 		u.note(e.From, ir.StmtExprs(e.Stmt)...)
 	}
-	for _, c := range u.f.calls.ptrCalls { // not made yet
+	for _, c := range u.f.calls.ptrCalls { // these calls are not lowered yet
 		l := c.edge.From
 		u.calls = append(u.calls, l)
 		u.note(l, c.target, c.ret)
@@ -108,14 +110,14 @@ func (u *freshUses) find() {
 	}
 }
 
-// note enters what expressions at l name.
+// note records the registers and objects that expressions at l name.
 func (u *freshUses) note(l *ir.Loc, list ...ir.Expr) {
 	for _, x := range list {
 		if x == nil {
 			continue
 		}
 		ir.Walk(x, func(x ir.Expr) bool {
-			switch x := x.(type) { // sound: only these name something that is declared
+			switch x := x.(type) { // sound: other expressions name no variable
 			case *ir.Ref:
 				u.regs[x.Var] = append(u.regs[x.Var], l)
 			case *ir.AddrOf:
@@ -126,8 +128,8 @@ func (u *freshUses) note(l *ir.Loc, list ...ir.Expr) {
 	}
 }
 
-// liveAt returns the locations from which x may be used before it is set. A use too many does no harm: what it leads to
-// is that a variable without a value is made such.
+// liveAt returns the locations from which x may be used before it is set. It is safe to return too many locations,
+// since x has no value there.
 func (u *freshUses) liveAt(x fresh) map[*ir.Loc]bool {
 	if live, ok := u.live[x]; ok {
 		return live
@@ -136,11 +138,11 @@ func (u *freshUses) liveAt(x fresh) map[*ir.Loc]bool {
 		u.find()
 	}
 	at := slices.Concat(u.regs[x.reg], u.objs[x.obj])
-	if x.reg != nil && x.reg.Global { // nested functions use it
+	if x.reg != nil && x.reg.Global { // nested functions may use it
 		at = append(at, u.calls...)
 	}
 	live := u.before(x, at)
-	for _, p := range u.f.l.outer.jumps.places { // a call may lead there
+	for _, p := range u.f.l.outer.jumps.places { // a call may jump there
 		if p.f == u.f && (p.set != nil && live[p.set.To] || p.edge != nil && live[p.edge.To]) {
 			live = u.before(x, append(at, u.calls...))
 			break
@@ -150,6 +152,7 @@ func (u *freshUses) liveAt(x fresh) map[*ir.Loc]bool {
 	return live
 }
 
+// before returns the locations from which a location in work is reached without setting x.
 func (u *freshUses) before(x fresh, work []*ir.Loc) map[*ir.Loc]bool {
 	return ir.Reach(work, func(l *ir.Loc, next func(*ir.Loc)) bool {
 		for _, e := range l.In {
@@ -162,11 +165,11 @@ func (u *freshUses) before(x fresh, work []*ir.Loc) map[*ir.Loc]bool {
 	})
 }
 
-// renew makes a variable a new one after the edge.
+// renew makes the variable n a new one after its edge.
 func (f lifetimes) renew(n entry) {
 	e := n.c.e
 	late := n.b.begin == e && slices.Contains(n.b.late, n.obj)
-	if k := len(n.b.late); k > 0 && n.b.begin == e { // after the declarations there
+	if k := len(n.b.late); k > 0 && n.b.begin == e { // the declarations of b.late come first
 		for ir.Lives(e.Stmt) != n.b.late[k-1] {
 			e = e.To.Out[0]
 		}
@@ -190,7 +193,7 @@ func (f lifetimes) renew(n entry) {
 	f.cur, f.pos, f.blk = cur, pos, blk
 }
 
-// indeterminate gives an arbitrary value to a register whose declaration a jump may have passed by.
+// indeterminate assigns an arbitrary value to a register whose declaration a jump may have bypassed.
 func (f lifetimes) indeterminate(v *ir.Var) {
 	name := v.Source
 	if name == "" {

@@ -7,21 +7,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Pointers into the middle of objects, as parameters for tests: of a function that looks before a pointer (s[-1]; a
-// header in front of a string; the structure around a member) few branches are reached while objects begin there. Such
-// a parameter is null, or leads to the beginning of an object of its own, or past a part of it that is as long as the
-// function looks back:
+// This file lets parameters point into the middle of objects, for the search for tests. Functions may access memory
+// before a pointer (s[-1]; a header in front of a string; the structure around a member). Tests reach few branches of
+// such a function if every object begins at the pointer. Hence the parameter is null, or points to the beginning of an
+// object of its own, or points past a part of it that is as long as the accesses before the pointer:
 //
 //	t = input "s"
 //	c = input "s inside"
-//	p = t + front        where t is not null and c is not 0, else t
+//	p = t + front        if t is not null and c is not 0, else t
 //
-// Executions grow more by that, none is lost.
+// This adds executions to the program, and removes none.
 
-// maxFront bounds what lies before a pointer.
+// maxFront bounds the bytes before a pointer.
 const maxFront = 256
 
-// fronts makes such parameters of the entry function.
+// fronts lets the parameters of the entry function, as far as they are accessed before the pointer, point past the
+// beginning of their objects. It does nothing unless Config.Fronts is set.
 func (l *entryInputs) fronts() {
 	if !l.cfg.Fronts {
 		return
@@ -55,7 +56,7 @@ func (l *entryInputs) fronts() {
 	}
 }
 
-// shift puts the step after the input.
+// shift puts the choice of an offset (0 or front bytes) after the input.
 func (l *entryInputs) shift(e *ir.Edge, in *ir.Input, front int64) {
 	f, dst := l.start, in.Dst
 	f.pos = e.Pos
@@ -79,8 +80,8 @@ func (l *entryInputs) shift(e *ir.Edge, in *ir.Input, front int64) {
 	f.edge(miss, end, &ir.Assign{Dst: dst, Src: ir.NewRef(t)}, f.pos)
 }
 
-// looksBack returns how far before a pointer accesses lie whose distance is a constant, as far as registers and
-// arguments carry it.
+// looksBack returns the largest constant distance in bytes of an access before the pointer p. It follows p through
+// registers and arguments.
 func (l *entryInputs) looksBack(p *ir.Var) int64 {
 	low := map[*ir.Var]int64{p: 0}
 	at := func(e ir.Expr) (int64, bool) { return lowest(low, e) }
@@ -96,11 +97,11 @@ func (l *entryInputs) looksBack(p *ir.Var) int64 {
 		return true
 	}
 	more := true
-	for round := 0; more && round < 8; round++ { // a pointer that goes back in a loop: a few steps of it
+	for round := 0; more && round < 8; round++ { // a bound for pointers that decrease in a loop
 		more = false
 		for _, f := range l.fns {
 			for _, e := range f.f.Edges {
-				switch s := e.Stmt.(type) { // sound: what is not followed is not looked for
+				switch s := e.Stmt.(type) { // sound: other statements are not followed
 				case *ir.Assign:
 					more = set(s.Dst, s.Src) || more
 				case *ir.Call:
@@ -137,7 +138,8 @@ func (l *entryInputs) looksBack(p *ir.Var) int64 {
 	return back
 }
 
-// lowest returns the least distance of an address from the pointer that the registers of low are computed from.
+// lowest returns the least distance of the address e from the pointer from which the registers in low are computed; low
+// has their distances. The result is false if e is not computed from these registers.
 func lowest(low map[*ir.Var]int64, e ir.Expr) (int64, bool) {
 	switch x := e.(type) { // sound: no other expression is followed
 	case *ir.Ref:

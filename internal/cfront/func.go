@@ -7,22 +7,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// signature is how a function is called: the machine types of its parameters
-// and result. A struct result goes through a hidden first parameter, a struct
-// parameter is the address of the caller's copy, the arguments for ... lie
-// in a block whose address is a hidden last parameter. A wide number is passed
-// as its parts. Opaque values are not passed at all.
+// signature describes the machine types of a function's parameters and result. A struct result is written to the
+// address in a hidden first parameter, and a struct parameter is the address of the caller's copy. Arguments for ...
+// are in a block whose address is a hidden last parameter. A wide number is passed as its parts. Opaque values are not
+// passed at all.
 type signature struct {
-	result   ir.Type // Void: none, aggregate or opaque
-	sret     bool
-	wide     form      // of a wide result: what is returned is its first part
-	params   []ir.Type // all, the hidden ones included
-	variadic bool
-	proto    bool
+	result   ir.Type   // Void if there is no result, or it is an aggregate or opaque
+	sret     bool      // the result is a struct
+	wide     form      // the form of a wide result, whose first part is returned
+	params   []ir.Type // all parameters, including hidden ones
+	variadic bool      // the function has ...
+	proto    bool      // the parameters are known, from a prototype or a definition
 	resultC  cc.Type
-	paramsC  []cc.Type // as declared, without the hidden ones
+	paramsC  []cc.Type // the declared parameters
 }
 
+// signature returns the signature of a function of type t; def is its definition, or nil.
 func (l *typeTable) signature(t *cc.FunctionType, def *cc.FunctionDefinition, pos ir.Pos) *signature {
 	s := &signature{resultC: t.Result(), variadic: t.IsVariadic(), proto: layout.HasProto(t)}
 	ptr := l.cfg.Model.Ptr()
@@ -51,8 +51,7 @@ func (l *typeTable) signature(t *cc.FunctionType, def *cc.FunctionDefinition, po
 	return s
 }
 
-// machine returns the type in which a value of type t is passed to a function; ok
-// is false for void and opaque ones.
+// machine returns the type in which a value of type t is passed to a function; ok is false for void and opaque types.
 func (l *typeTable) machine(t cc.Type, pos ir.Pos) (ir.Type, bool) {
 	if isAggregate(t) || t.Kind() == cc.Function {
 		return l.cfg.Model.Ptr(), t.Kind() == cc.Function || t.Kind() != cc.Array
@@ -60,8 +59,7 @@ func (l *typeTable) machine(t cc.Type, pos ir.Pos) (ir.Type, bool) {
 	return l.irType(t)
 }
 
-// funcOf returns the lowered function of a symbol with a body; its body is lowered
-// later.
+// funcOf returns the lowered function of a symbol with a body. At the first call it queues the body for lowering.
 func (l *linker) funcOf(s *symbol) *ir.Func {
 	if s.fun != nil {
 		return s.fun
@@ -87,13 +85,13 @@ func (l *linker) funcOf(s *symbol) *ir.Func {
 	return s.fun
 }
 
-// fn is the lowering of one function. It lowers expressions and places itself; the other parts of the language have
-// types of their own that embed fn. Those with state are its fields, the others (vectors, wides, ...) are made where
-// they are called: vectors{f}.
+// fn is the lowering of one function. It lowers expressions and places itself. The other parts of the language have
+// types of their own that embed fn. Those with state are fields of fn; the others (vectors, wides, ...) are made for
+// each use, as in vectors{f}.
 type fn struct {
 	builder
-	u   *unit
-	sym *symbol
+	u   *unit   // the unit of the function
+	sym *symbol // the function
 
 	stmts   statements
 	decls   localDecls
@@ -105,9 +103,9 @@ type fn struct {
 	va   *ir.Var // the address of the variable arguments
 
 	subs     subscripts
-	volatile bool // the assumption about volatile objects has been noted
-	consts   bool // constant expressions only
-	outer    *fn  // of a constant expression: the function it stands in
+	volatile bool // the assumption about volatile objects has been recorded
+	consts   bool // only constant expressions are lowered
+	outer    *fn  // for a constant expression: the function that contains it
 }
 
 // missingCall is a call of a function without a body.
@@ -118,7 +116,7 @@ type missingCall struct {
 	says string // as ir.Missing.Says
 }
 
-// assemble returns the lowering that appends by b; its parts lead back to it.
+// assemble returns a lowering that uses b.
 func assemble(b builder, u *unit) *fn {
 	f := &fn{builder: b, u: u}
 	f.stmts.fn, f.decls.fn, f.calls.fn, f.commas.fn, f.dropped.fn = f, f, f, f, f
@@ -126,6 +124,7 @@ func assemble(b builder, u *unit) *fn {
 	return f
 }
 
+// newFn returns a lowering of f, a function of u.
 func (l *linker) newFn(u *unit, f *ir.Func) *fn {
 	g := assemble(newBuilder(l, f), u)
 	g.stmts.labels = map[string]*label{}
@@ -133,13 +132,14 @@ func (l *linker) newFn(u *unit, f *ir.Func) *fn {
 	return g
 }
 
+// at returns the position of n, and makes it the current position for messages.
 func (f *fn) at(n cc.Node) ir.Pos {
 	p := f.u.src.Pos(n)
 	f.l.pos = p
 	return p
 }
 
-// atName is at for the name of a declarator.
+// atName is like at, for the name of a declarator.
 func (f *fn) atName(d *cc.Declarator) ir.Pos {
 	f.l.pos = f.u.namePos(d)
 	return f.l.pos
@@ -148,6 +148,7 @@ func (f *fn) atName(d *cc.Declarator) ir.Pos {
 // fail ends the lowering with a message at n.
 func (f *fn) fail(n cc.Node, format string, args ...any) { f.l.fail(f.at(n), format, args...) }
 
+// holdValue protects all parts of v from later assignments, like hold.
 func (f *fn) holdValue(v value) value {
 	v.e = f.hold(v.e)
 	return v.mapParts(f.hold)
@@ -238,8 +239,8 @@ func (l *linker) lowerFunc(s *symbol) {
 	f.finish()
 }
 
-// paramObjects allocates memory for the parameters whose address is taken, and
-// then evaluates the sizes of variable arrays among them.
+// paramObjects makes objects for the parameters whose address is taken, and then evaluates the sizes of variable arrays
+// among the parameters.
 func (f parameters) paramObjects(ft *cc.FunctionType) {
 	f.pos = f.f.Pos
 	for _, p := range ft.Parameters() {
@@ -290,9 +291,9 @@ func (f parameters) paramObjects(ft *cc.FunctionType) {
 	f.paramSizes(ft)
 }
 
-// paramSizes evaluates the sizes of variable arrays among the parameters: as in gcc
-// first those inside of types, then the outermost ones, whose value is not used,
-// unless the definition is of the old style.
+// paramSizes evaluates the sizes of variable arrays among the parameters, in the order of gcc: first the sizes inside
+// of types, then the outermost sizes, whose values are not used. The latter are not evaluated in an old-style
+// definition.
 func (f parameters) paramSizes(ft *cc.FunctionType) {
 	for _, p := range ft.Parameters() {
 		if d := p.Declarator; d != nil && f.decls.vars[d] != nil {
@@ -323,8 +324,7 @@ func oldStyle(def *cc.FunctionDefinition) bool {
 	return false
 }
 
-// fallOff ends a function without return statement: main returns 0, other
-// results are arbitrary.
+// fallOff ends a function at its closing brace: main returns 0, other functions return no value.
 func (f *statements) fallOff() {
 	var val ir.Expr
 	if f.f.Source == "main" && f.f.Result.Kind == ir.Int {
@@ -333,7 +333,7 @@ func (f *statements) fallOff() {
 	f.returns(val, f.pos)
 }
 
-// returns leads out of the function, which is undefined where it is declared noreturn.
+// returns emits the return of val, which is undefined behaviour in a noreturn function.
 func (f *statements) returns(val ir.Expr, pos ir.Pos) {
 	if !f.sym.noreturn || f.u.model {
 		contractChecks{f.fn}.noReturn(f.edge(f.cur, f.f.Exit, &ir.Return{Val: val}, pos))
@@ -343,7 +343,7 @@ func (f *statements) returns(val ir.Expr, pos ir.Pos) {
 	f.undefinedAt(ir.UndefReturn, pos)
 }
 
-// finish resolves jumps and tidies the automaton.
+// finish completes the function at the end of its body: jumps, unused values, lifetimes.
 func (f *fn) finish() {
 	f.stmts.resolveJumps()
 	f.dropped.keepDropped()
@@ -352,7 +352,7 @@ func (f *fn) finish() {
 	f.sayReturns()
 }
 
-// sayReturns lists the returns of a noreturn function as assumptions where they are not checked.
+// sayReturns lists an assumption for each return of a noreturn function, unless these returns are checked.
 func (f *fn) sayReturns() {
 	if f.sym == nil || !f.sym.noreturn || f.l.cfg.checks(ir.Unreachable) {
 		return
@@ -365,8 +365,8 @@ func (f *fn) sayReturns() {
 	}
 }
 
-// by returns the handler that calls a method of T for the function that is lowered. T is a type that lowers one part of
-// the language and embeds fn.
+// by returns the handler that calls a method of T on the current lowering. T is a type that lowers one part of the
+// language and embeds fn.
 func by[T ~struct{ *fn }](method func(T, *call) value) handlerFunc {
 	return func(f *fn, c *call) value { return method(T{f}, c) }
 }

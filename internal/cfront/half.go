@@ -9,9 +9,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// _Float16 is IEEE 754's binary16, its part the 16 bits. As gcc does on processors without
-// instructions for it, all operations are done on floats; a result becomes a _Float16 when
-// it is assigned, passed, returned or cast. A constant is a float.
+// This file lowers _Float16, which is IEEE 754's binary16; its part is the 16 bits. gcc, on processors without
+// instructions for it, computes all operations as float. A result becomes a _Float16 when it is assigned, passed,
+// returned or cast. A constant has type float.
 
 const (
 	halfDigits = 11
@@ -19,8 +19,10 @@ const (
 	halfInf    = 0x7c00
 )
 
+// halfLiteral returns the number with the given bits.
 func halfLiteral(bits uint64) value { return number(half, []ir.Expr{ir.NewBits(ir.U16, bits)}) }
 
+// halfFinite returns the value of a literal; the result is false for infinities and NaNs.
 func halfFinite(v value) (*big.Float, bool) {
 	h := bits(v.parts[0])
 	if h&halfInf == halfInf {
@@ -38,7 +40,7 @@ func halfFinite(v value) (*big.Float, bool) {
 	return b, true
 }
 
-// halfRound rounds to the nearest number, ties to even.
+// halfRound rounds b to the nearest number, ties to even.
 func halfRound(b *big.Float) value {
 	sign := uint64(0)
 	if b.Signbit() {
@@ -56,7 +58,7 @@ func halfRound(b *big.Float) value {
 	return halfLiteral(sign | uint64(low-lowest)<<10 + i.Uint64())
 }
 
-// fromHalf returns the number as a float.
+// fromHalf converts a _Float16 to a float.
 func (f wideFloats) fromHalf(v value) ir.Expr {
 	if v.literal() {
 		if b, ok := halfFinite(v); ok {
@@ -66,7 +68,7 @@ func (f wideFloats) fromHalf(v value) ir.Expr {
 	return f.callModel("__tandem_extendhfsf2", value{e: v.parts[0]}).e
 }
 
-// toHalf rounds a number of the IR.
+// toHalf rounds a number of the IR to a _Float16.
 func (f wideFloats) toHalf(e ir.Expr) value {
 	if e.Type().Kind != ir.Float {
 		e = operations(f).castTo(ir.F32, e)
@@ -78,7 +80,7 @@ func (f wideFloats) toHalf(e ir.Expr) value {
 	return f.x87To(v, half)
 }
 
-// asFloat is an operand as operators see it: a _Float16 is a float.
+// asFloat returns v as an operand of operators: a _Float16 is converted to a float.
 func (f wideFloats) asFloat(v value) value {
 	switch {
 	case !v.wide() || v.form.kind != halfForm:
@@ -89,13 +91,13 @@ func (f wideFloats) asFloat(v value) value {
 	return value{e: f.fromHalf(v)}
 }
 
-// excess reports whether a type is the type that constants of _Float16 have, to which nothing is rounded.
+// excess reports whether t is the type of constants of _Float16. Casts to it do not round.
 func excess(t cc.Type) bool {
 	return t.Kind() == cc.Float && t.Typedef() != nil && t.Typedef().Name() == "__tandem_excess16"
 }
 
-// unpromoted reports whether an argument of variable ones is passed as it is, though a float:
-// float becomes double, a type of a format does not.
+// unpromoted reports whether v, an argument for ..., is passed without promotion: float is promoted to double, but
+// _Float32 and _Float16 are not.
 func (f wideFloats) unpromoted(v value, n cc.ExpressionNode) bool {
 	if v.opaque || v.aggregate() || v.e == nil || v.e.Type() != ir.F32 {
 		return false

@@ -11,23 +11,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// An index of an array that is part of an object, a member or the row of a matrix, has to stay in that array (C17
-// 6.5.6p8 with J.2: "an array subscript is out of range, even if an object is apparently accessible with the given
-// subscript"). Whether the access stays in the whole object is another question (package instrument). Besides finding
-// faults, the answer tells analyses that a write to s->a[i] changes nothing but a.
+// This file checks the index of an array that is part of an object: a member, or the row of a matrix. The index must
+// stay in that array (C17 6.5.6p8 with J.2: "an array subscript is out of range, even if an object is apparently
+// accessible with the given subscript"). Whether the access stays in the whole object is checked elsewhere (package
+// instrument). Apart from finding faults, the check helps analyses: they may assume that a write to s->a[i] changes
+// only a.
 //
-// The rules follow gcc's -fsanitize=bounds, so that a violation can be replayed: an array at the end of what a
-// pointer leads to may be a flexible one in all but name, whatever length it is given, and is not checked; the address
-// of the element just after the last may be taken; p[i] for a pointer p, and *(a + i), are left to the check of the
-// access.
+// The rules follow gcc's -fsanitize=bounds, so that violations can be replayed. An array at the end of the object that
+// a pointer points to is not checked, as it may be used as a flexible array, whatever its length. The address of the
+// element after the last may be taken. An index p[i] for a pointer p, or *(a + i), is left to the check of the access.
 
-// subscripts knows of expressions how their value is used, where that decides what an index may be.
+// subscripts records how the values of expressions are used, as far as this determines the valid indices.
 type subscripts struct {
 	address map[cc.ExpressionNode]bool // operands of &
 	row     map[cc.ExpressionNode]bool // indexed further
 }
 
-// note marks an expression in one of the maps of subscripts.
+// note adds n to one of the maps of subscripts.
 func note(m *map[cc.ExpressionNode]bool, n cc.ExpressionNode) {
 	if *m == nil {
 		*m = map[cc.ExpressionNode]bool{}
@@ -35,7 +35,8 @@ func note(m *map[cc.ExpressionNode]bool, n cc.ExpressionNode) {
 	(*m)[n] = true
 }
 
-// checkIndex demands of x, a[i], that the index i stays in the array a.
+// checkIndex demands that the index i of x, an expression a[i], stays in the array a, if the rules above apply. It
+// returns i, evaluated. p is the other operand.
 func (f operations) checkIndex(x *cc.PostfixExpression, p, i value) value {
 	array := f.subscripted(x)
 	if array == nil || i.e == nil || i.e.Type().Kind != ir.Int || i.wide() || i.opaque {
@@ -46,7 +47,7 @@ func (f operations) checkIndex(x *cc.PostfixExpression, p, i value) value {
 		return i
 	}
 	n, ok, err := f.l.lay.ArrayLen(t)
-	if !ok || err != nil || n <= 0 || f.mayGrow(array) || isNumber(p.e) { // a number: offsetof by hand
+	if !ok || err != nil || n <= 0 || f.mayGrow(array) || isNumber(p.e) { // a numeric address: offsetof written by hand
 		return i
 	}
 	last := n - 1
@@ -57,8 +58,8 @@ func (f operations) checkIndex(x *cc.PostfixExpression, p, i value) value {
 	return f.demandIndex(x, i, last, indexText(x, array, n))
 }
 
-// checkLane demands of v[i] that the index i stays in the vector v of n elements, if that is part of an object: of a
-// whole variable the access tells.
+// checkLane demands that the index i of x, an expression v[i], stays in the vector v of n elements, if v is part of an
+// object. If v is a variable, the check of the access suffices.
 func (f operations) checkLane(x *cc.PostfixExpression, v cc.ExpressionNode, i value, n int64) value {
 	if !f.l.cfg.checks(ir.ValidIndex) || f.u.model || f.consts || i.e == nil || i.e.Type().Kind != ir.Int || i.wide() ||
 		i.opaque {
@@ -102,7 +103,7 @@ func indexText(x *cc.PostfixExpression, array cc.ExpressionNode, n int64) string
 	return fmt.Sprintf("index of %s, of %d elements", text, n)
 }
 
-// subscripted returns the operand of a[i] that is an array inside of an object; nil: nothing is asked.
+// subscripted returns the operand of a[i] that is an array inside of an object, or nil if the index is not checked.
 func (f operations) subscripted(x *cc.PostfixExpression) cc.ExpressionNode {
 	if !f.l.cfg.checks(ir.ValidIndex) || f.u.model || f.consts {
 		return nil
@@ -112,7 +113,7 @@ func (f operations) subscripted(x *cc.PostfixExpression) cc.ExpressionNode {
 		if _, ok := undecay(n.Type()).(*cc.ArrayType); !ok {
 			continue
 		}
-		switch y := n.(type) { // sound: what is no part of an object is left to the check of the access
+		switch y := n.(type) { // sound: other arrays are whole objects, left to the check of the access
 		case *cc.PostfixExpression:
 			switch y.Case {
 			case cc.PostfixExpressionIndex, cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
@@ -128,12 +129,12 @@ func (f operations) subscripted(x *cc.PostfixExpression) cc.ExpressionNode {
 	return nil
 }
 
-// mayGrow reports whether an array is the last member of what a pointer leads to, or of an element of an array there:
-// memory may go on after it. Variables end where their types do.
+// mayGrow reports whether an array is the last member of the object that a pointer points to, or of an element of an
+// array in it. More memory may follow such an array. A variable ends where its type does.
 func (f operations) mayGrow(n cc.ExpressionNode) bool {
 	member, element := false, false
 	for {
-		switch x := strip(n).(type) { // sound: what is no pointer is a variable, or a value
+		switch x := strip(n).(type) { // sound: other expressions are variables or values
 		case *cc.PostfixExpression:
 			switch x.Case {
 			case cc.PostfixExpressionSelect:
@@ -159,13 +160,13 @@ func (f operations) mayGrow(n cc.ExpressionNode) bool {
 	}
 }
 
-// isLast reports whether no member comes after a member of a structure. All of a union are last ones.
+// isLast reports whether fld is the last member of a structure. All members of a union count as last ones.
 func (f operations) isLast(t cc.Type, fld *cc.Field) bool {
 	if fld == nil {
 		return true
 	}
 	_, union := t.(*cc.UnionType)
-	after := false // a member comes after the one that is it, or has it
+	after := false // a member was seen after fld or the member that contains it
 	for _, m := range slices.Backward(layout.Fields(t)) {
 		switch {
 		case m == fld || m.Name() != "" && m.Name() == fld.Name():
@@ -178,13 +179,13 @@ func (f operations) isLast(t cc.Type, fld *cc.Field) bool {
 	return true
 }
 
-// has reports whether a structure or union has a member, be it one of an anonymous one in it.
+// has reports whether a structure or union has a member, directly or in an anonymous member.
 func (f operations) has(t cc.Type, fld *cc.Field) bool {
 	_, err := f.l.lay.Field(t, fld)
 	return err == nil
 }
 
-// isNumber reports whether an address is a constant number with something added.
+// isNumber reports whether e is an address computed from a constant number.
 func isNumber(e ir.Expr) bool {
 	for {
 		switch x := e.(type) { // sound: others are no numbers

@@ -10,15 +10,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Initialisation (6.7.9). The list of an aggregate is first resolved into
-// items, each a scalar (or a whole struct, or a string) at an offset: cc's own
-// offsets follow its own layout and are not used.
+// This file lowers initialisers (6.7.9). The list for an aggregate is first resolved into items. Each item is a scalar,
+// a whole struct, or a string, at an offset. cc's own offsets follow its own layout and are not used.
 
-// initItem initialises the subobject of type t at off with expr.
+// initItem initialises the subobject of type t at offset off with expr.
 type initItem struct {
 	off  int64
 	t    cc.Type
-	bit  *layout.FieldLoc
+	bit  *layout.FieldLoc // set for a bit-field
 	expr cc.ExpressionNode
 	str  bool // expr is a string literal for the array t
 }
@@ -27,9 +26,9 @@ type initItem struct {
 type resolver struct {
 	f     *fn
 	items []initItem
-	end   int64               // highest byte that is initialised + 1
-	over  []cc.ExpressionNode // what is overridden, in the order of the text
-	// member is the member of a union that was initialised last.
+	end   int64               // the end of the last byte that is initialised
+	over  []cc.ExpressionNode // overridden initialisers, in the order of the text
+	// member has the index of the member that was initialised last, for each union.
 	member map[unionAt]int
 }
 
@@ -39,13 +38,13 @@ type unionAt struct {
 	off int64
 }
 
-// drop forgets what was said of an aggregate before it is initialised as a whole: as gcc
-// does, nothing of that stays (6.7.9 p19).
+// drop removes the items of an aggregate before it is initialised as a whole. As in gcc, all of them lose their effect
+// (6.7.9 p19).
 func (r *resolver) drop(t cc.Type, off int64) {
 	if off >= r.end {
 		return
 	}
-	to := r.end // a flexible array is the last
+	to := r.end // a flexible array extends to the end
 	if !t.IsIncomplete() {
 		to = off + r.f.l.size(t, r.f.pos)
 	}
@@ -56,15 +55,15 @@ func (r *resolver) drop(t cc.Type, off int64) {
 	})
 }
 
-// override notes an initialiser that is not used.
+// override records the initialiser of it as overridden if gone is set.
 func (r *resolver) override(it initItem, gone bool) {
 	if gone && !it.str {
 		r.over = append(r.over, it.expr)
 	}
 }
 
-// whole returns the items without those structures that are given as a value and then
-// overridden in part: gcc does not look at the value any more, the rest is zero.
+// whole returns the items without those structures that are initialised by a value and then overridden in part. gcc
+// ignores the value then, and the other members are zero.
 func (r *resolver) whole() []initItem {
 	var out []initItem
 	for i, it := range r.items {
@@ -81,9 +80,8 @@ func (r *resolver) whole() []initItem {
 	return out
 }
 
-// inOrder returns the items in the order in which gcc evaluates them: that of the
-// members, whatever that of the text is. Of several for one member it drops all but
-// the last, with their side effects.
+// inOrder returns the items in the order in which gcc evaluates them: the order of the members, not of the text. If
+// there are several items for one member, it drops all but the last, including their side effects.
 func (r *resolver) inOrder() []initItem {
 	items := r.whole()
 	bit := func(it initItem) int {
@@ -112,7 +110,7 @@ func (r *resolver) inOrder() []initItem {
 	return out
 }
 
-// choose notes which member of a union comes next; of another one nothing stays.
+// choose records that member i of a union is initialised next, and drops the items of another member.
 func (r *resolver) choose(t cc.Type, off int64, i int) {
 	at := unionAt{t, off}
 	if old, ok := r.member[at]; ok && old != i {
@@ -124,6 +122,7 @@ func (r *resolver) choose(t cc.Type, off int64, i int) {
 	r.member[at] = i
 }
 
+// add appends an item.
 func (r *resolver) add(it initItem) {
 	n := int64(0)
 	if it.str {
@@ -137,7 +136,7 @@ func (r *resolver) add(it initItem) {
 	r.items = append(r.items, it)
 }
 
-// stringSize returns how many bytes a string literal initialises.
+// stringSize returns the number of bytes that a string literal initialises.
 func (r *resolver) stringSize(it initItem) int64 {
 	a := it.t.(*cc.ArrayType)
 	us, w := literalUnits(it.expr.Value(), a, r.f)
@@ -148,7 +147,7 @@ func (r *resolver) stringSize(it initItem) int64 {
 	return n
 }
 
-// object resolves one initialiser of an object of type t.
+// object resolves n, an initialiser of an object of type t at offset off.
 func (r *resolver) object(t cc.Type, off int64, bit *layout.FieldLoc, n *cc.Initializer) {
 	if isAggregate(t) {
 		r.drop(t, off)
@@ -165,7 +164,7 @@ func (r *resolver) object(t cc.Type, off int64, bit *layout.FieldLoc, n *cc.Init
 	r.list(t, off, bit, list)
 }
 
-// list resolves what stands between braces.
+// list resolves a list in braces for an object of type t at offset off.
 func (r *resolver) list(t cc.Type, off int64, bit *layout.FieldLoc, list *cc.InitializerList) {
 	if t.Kind() == cc.Array && list.InitializerList == nil && list.Designation == nil &&
 		list.Initializer.Case == cc.InitializerExpr {
@@ -209,9 +208,8 @@ func (f initialisers) isStringFor(t cc.Type, e cc.ExpressionNode) bool {
 	return ok1 && ok2 && ta.Bits == tb.Bits
 }
 
-// walk initialises the aggregate t with the head of list and returns the rest.
-// top: t has braces of its own, and designators in list start from it. dl: the
-// part of a designator that leads on from t.
+// walk initialises the aggregate t with the beginning of list, and returns the rest of the list. If top is set, t has
+// braces of its own, and designators in list start from t. dl is the rest of a designator, starting from t, or nil.
 func (r *resolver) walk(list *cc.InitializerList, t cc.Type, off int64, top bool,
 	dl *cc.DesignatorList) *cc.InitializerList {
 	if isVector(t) && dl == nil {
@@ -227,8 +225,8 @@ func (r *resolver) walk(list *cc.InitializerList, t cc.Type, off int64, top bool
 	return nil
 }
 
-// designator returns the next one to follow: dl, or that of the list at the top
-// level. stop: the list has a designator that belongs to an outer aggregate.
+// designator returns the designator to follow next: dl, or at the top level the designator of the list. It returns nil
+// if there is none. If the list has a designator that belongs to an outer aggregate, stop is true.
 func designator(list *cc.InitializerList, top bool, dl *cc.DesignatorList) (d *cc.DesignatorList, stop bool) {
 	if dl != nil {
 		return dl, false
@@ -242,6 +240,7 @@ func designator(list *cc.InitializerList, top bool, dl *cc.DesignatorList) (d *c
 	return nil, false
 }
 
+// walkArray is walk for an array.
 func (r *resolver) walkArray(list *cc.InitializerList, t *cc.ArrayType, off int64, top bool,
 	dl *cc.DesignatorList) *cc.InitializerList {
 	el := t.Elem()
@@ -271,7 +270,7 @@ func (r *resolver) walkArray(list *cc.InitializerList, t *cc.ArrayType, off int6
 			}
 			return r.element(list, el, off+i*size, nil)
 		}
-		for ; i < hi; i++ { // what follows goes on after the last element
+		for ; i < hi; i++ { // the next initialiser continues after the last element
 			one := *list
 			one.InitializerList = nil
 			step(&one)
@@ -302,6 +301,7 @@ func (r *resolver) indices(d *cc.Designator) (lo, hi int64) {
 	return lo, hi
 }
 
+// walkFields is walk for a structure or union.
 func (r *resolver) walkFields(list *cc.InitializerList, t cc.Type, off int64, top bool,
 	dl *cc.DesignatorList) *cc.InitializerList {
 	fs := layout.Fields(t)
@@ -312,7 +312,7 @@ func (r *resolver) walkFields(list *cc.InitializerList, t cc.Type, off int64, to
 		if stop {
 			return list
 		}
-		var via *cc.DesignatorList // still to be followed from the member
+		var via *cc.DesignatorList // the rest of the designator, from the member on
 		if d != nil {
 			name := fieldName(d.Designator)
 			i = findField(fs, name)
@@ -347,13 +347,13 @@ func (r *resolver) walkFields(list *cc.InitializerList, t cc.Type, off int64, to
 			list = r.element(list, fs[i].Type(), off+loc.Off, bit)
 		}
 		if union {
-			i = len(fs) // a union has one member initialised, unless designators follow
+			i = len(fs) // without further designators, only one member of a union is initialised
 		}
 	}
 	return nil
 }
 
-// firstNamed reports whether i is the first member that can be initialised.
+// firstNamed reports whether member i is the first one that can be initialised.
 func firstNamed(fs []*cc.Field, i int) bool {
 	for _, f := range fs[:i] {
 		if !f.IsBitfield() || f.Name() != "" {
@@ -363,6 +363,7 @@ func firstNamed(fs []*cc.Field, i int) bool {
 	return true
 }
 
+// fieldName returns the name in a designator, or "" if it designates an array element.
 func fieldName(d *cc.Designator) string {
 	switch d.Case {
 	case cc.DesignatorField:
@@ -373,8 +374,7 @@ func fieldName(d *cc.Designator) string {
 	return ""
 }
 
-// findField returns the index of the member called name, or of the anonymous member
-// that contains it; -1 if there is none.
+// findField returns the index of the member called name, or of the anonymous member that contains it, or -1.
 func findField(fs []*cc.Field, name string) int {
 	for i, f := range fs {
 		if f.Name() == name && name != "" {
@@ -389,8 +389,8 @@ func findField(fs []*cc.Field, name string) int {
 	return -1
 }
 
-// element initialises one subobject with the head of list; braces may have
-// been left out.
+// element initialises one subobject with the beginning of list, and returns the rest of the list. Braces may have been
+// left out.
 func (r *resolver) element(list *cc.InitializerList, t cc.Type, off int64, bit *layout.FieldLoc) *cc.InitializerList {
 	n := list.Initializer
 	if n.Case == cc.InitializerInitList || !isAggregate(t) || (initialisers{r.f}).isStringFor(t, n.AssignmentExpression) {
@@ -417,7 +417,7 @@ func (r *resolver) element(list *cc.InitializerList, t cc.Type, off int64, bit *
 			r.f.fail(n, "too many initialisers")
 		}
 	}
-	// The designation of list, if any, led here already.
+	// The designation of list, if any, has been followed to this subobject.
 	inner := *list
 	inner.Designation = nil
 	return r.walk(&inner, t, off, false, nil)
@@ -425,7 +425,7 @@ func (r *resolver) element(list *cc.InitializerList, t cc.Type, off int64, bit *
 
 // --- local objects
 
-// initialiser initialises a declared variable.
+// initialiser initialises the declared variable at p.
 func (f initialisers) initialiser(p place, n *cc.Initializer) {
 	if n.Case == cc.InitializerExpr && !f.isStringFor(p.t, n.AssignmentExpression) {
 		pos := f.pos
@@ -463,7 +463,7 @@ func (f initialisers) initialiser(p place, n *cc.Initializer) {
 	f.initItems(p, f.itemsOf(r), n)
 }
 
-// initialise initialises a compound literal.
+// initialise initialises the object of a compound literal.
 func (f initialisers) initialise(p place, list *cc.InitializerList, n cc.Node) {
 	r := &resolver{f: f.fn}
 	if list != nil {
@@ -472,8 +472,8 @@ func (f initialisers) initialise(p place, list *cc.InitializerList, n cc.Node) {
 	f.initItems(p, f.itemsOf(r), n)
 }
 
-// itemsOf returns the items of an object that is initialised here. C leaves open whether initialisers that others
-// override are evaluated (6.7.9p19): those without side effects are, so that undefined behaviour in them is seen.
+// itemsOf returns the resolved items of an object of this function. C does not specify whether overridden initialisers
+// are evaluated (6.7.9p19). Those without side effects are, so that undefined behaviour in them is found.
 func (f initialisers) itemsOf(r *resolver) []initItem {
 	items := r.inOrder()
 	for _, e := range r.over {
@@ -489,11 +489,10 @@ func (f initialisers) itemsOf(r *resolver) []initItem {
 	return items
 }
 
-// manyItems is the number of constant items from which on a local aggregate is
-// copied from a constant object.
+// manyItems is the least number of constant items for which a local aggregate is copied from a constant object.
 const manyItems = 24
 
-// initItems zeroes an object and stores the items.
+// initItems zeroes the object at p and stores the items.
 func (f initialisers) initItems(p place, items []initItem, n cc.Node) {
 	pos := f.pos
 	size := f.l.size(p.t, f.at(n))
@@ -511,7 +510,7 @@ func (f initialisers) initItems(p place, items []initItem, n cc.Node) {
 			return
 		}
 	}
-	vals := map[cc.ExpressionNode]value{} // of ranges: evaluated once
+	vals := map[cc.ExpressionNode]value{} // values of ranges, evaluated once
 	for i, it := range items {
 		f.pos = pos
 		v, ok := vals[it.expr]
@@ -528,7 +527,7 @@ func (f initialisers) initItems(p place, items []initItem, n cc.Node) {
 	f.pos = pos
 }
 
-// covers reports whether one item initialises all bytes.
+// covers reports whether a single item initialises all bytes of an object of the given size.
 func (f initialisers) covers(items []initItem, size int64) bool {
 	if len(items) != 1 || items[0].off != 0 || items[0].bit != nil {
 		return false
@@ -540,6 +539,7 @@ func (f initialisers) covers(items []initItem, size int64) bool {
 	return f.l.size(it.t, f.at(it.expr)) >= size
 }
 
+// lastMemSet returns the edge before the current location if it is a MemSet at addr, or nil.
 func (f initialisers) lastMemSet(addr ir.Expr) *ir.Edge {
 	if len(f.cur.In) != 1 {
 		return nil
@@ -551,7 +551,7 @@ func (f initialisers) lastMemSet(addr ir.Expr) *ir.Edge {
 	return nil
 }
 
-// initItem stores one item; v is its value if it is no string.
+// initItem stores one item; v is its value unless it is a string.
 func (f initialisers) initItem(p place, it initItem, v value) {
 	addr := accesses(f).itemAt(p, it)
 	if it.str {

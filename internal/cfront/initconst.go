@@ -6,14 +6,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Initialisers that are constant: values, and the images of objects with static lives.
+// This file lowers constant initialisers: values, and the initial contents (images) of objects with static lifetime.
 
-// constant lowers a constant expression; ok is false if it is none.
+// constant lowers a constant expression, converted to t; ok is false if n is none.
 func (f initialisers) constant(n cc.ExpressionNode, t cc.Type) (e ir.Expr, ok bool) {
 	if x, ok := strip(n).(*cc.PrimaryExpression); ok {
 		switch x.Case {
 		case cc.PrimaryExpressionInt, cc.PrimaryExpressionChar, cc.PrimaryExpressionFloat:
-			// Tables are long: no need for a scratch function.
+			// Tables are long, so literals are lowered without a scratch function.
 			if v := f.convert(f.literal(x), t, n); v.e != nil && isConstExpr(v.e) {
 				return v.e, true
 			}
@@ -26,7 +26,7 @@ func (f initialisers) constant(n cc.ExpressionNode, t cc.Type) (e ir.Expr, ok bo
 	return v.e, true
 }
 
-// constantValue lowers an expression without statements.
+// constantValue lowers an expression, converted to t; ok is false if it needs statements.
 func (f initialisers) constantValue(n cc.ExpressionNode, t cc.Type) (v value, ok bool) {
 	c := f.l.globals.scratch(f.fn)
 	if x, is := strip(n).(*cc.PostfixExpression); is && x.Case == cc.PostfixExpressionComplit &&
@@ -47,8 +47,8 @@ func (f initialisers) constantValue(n cc.ExpressionNode, t cc.Type) (v value, ok
 	return v, c.cur == c.f.Entry && !v.opaque
 }
 
-// constObject returns the value of a const number with static life in a constant expression, as gcc has it; ok is false
-// for anything else.
+// constObject returns the value of a const scalar with static lifetime, which gcc accepts in constant expressions; ok
+// is false for any other expression.
 func (f initialisers) constObject(n cc.ExpressionNode) (v value, ok bool) {
 	if !f.consts {
 		return v, false
@@ -66,20 +66,19 @@ func (f initialisers) constObject(n cc.ExpressionNode) (v value, ok bool) {
 		return v, false
 	}
 	init := s.init
-	s.init = nil // it may name itself
+	s.init = nil // the initialiser may refer to s
 	v, ok = f.constantValue(init.AssignmentExpression, s.typ)
 	s.init = init
 	return v, ok
 }
 
-// constantParts lowers a constant expression of a wide type.
+// constantParts lowers a constant expression of the wide type t into parts; the result is false if n is none.
 func (f initialisers) constantParts(n cc.ExpressionNode, t cc.Type) ([]ir.Expr, bool) {
 	v, ok := f.constantValue(n, t)
 	return v.parts, ok && v.wide() && v.literal()
 }
 
-// scratch is a lowering whose statements are thrown away: for constant
-// expressions in the scope of f.
+// scratch returns a lowering whose statements are dropped, for constant expressions in the scope of f.
 func (l *globals) scratch(f *fn) *fn {
 	tmp := &ir.Program{Model: l.cfg.Model}
 	c := l.newFn(f.u, tmp.NewFunc(f.f.Name, ir.Void, f.pos))
@@ -92,7 +91,7 @@ func (l *globals) scratch(f *fn) *fn {
 	return c
 }
 
-// fileScope stands for the scope outside of functions.
+// fileScope returns a lowering for the scope outside of functions.
 func (l *globals) fileScope(u *unit, pos ir.Pos) *fn {
 	return assemble(builder{l: l.linker, f: l.inputs.start.f, pos: pos}, u)
 }
@@ -101,7 +100,7 @@ func (l *globals) fileScope(u *unit, pos ir.Pos) *fn {
 func isConstExpr(e ir.Expr) bool {
 	ok := true
 	ir.Walk(e, func(x ir.Expr) bool {
-		switch x := x.(type) { // sound: the others are as constant as their parts
+		switch x := x.(type) { // sound: other expressions are constant if their operands are
 		case *ir.Ref:
 			ok = false
 		case *ir.AddrOf:
@@ -112,7 +111,7 @@ func isConstExpr(e ir.Expr) bool {
 	return ok
 }
 
-// template is a constant object with the items, nil if one is not constant.
+// template returns a constant object with the given items, or nil if an item is not constant.
 func (f initialisers) template(items []initItem, t cc.Type, size int64) *ir.Object {
 	for _, it := range items {
 		if it.str {
@@ -132,7 +131,7 @@ func (f initialisers) template(items []initItem, t cc.Type, size int64) *ir.Obje
 	return o
 }
 
-// staticItems fills the contents of a global object.
+// staticItems sets the initial contents of a global object.
 func (f initialisers) staticItems(o *ir.Object, items []initItem) {
 	img := &image{f: f.fn, o: o, bits: map[int64]*ir.Const{}}
 	for _, it := range items {
@@ -141,15 +140,16 @@ func (f initialisers) staticItems(o *ir.Object, items []initItem) {
 	img.done()
 }
 
-// image collects the initial contents of an object; later items win.
+// image collects the initial contents of an object. Later items override earlier ones.
 type image struct {
 	f     *fn
 	o     *ir.Object
 	items []ir.InitItem
-	bits  map[int64]*ir.Const // bytes that hold bit-fields
-	end   int64               // nothing is stored from here on
+	bits  map[int64]*ir.Const // bytes of bit-fields, by offset
+	end   int64               // the end of the bytes that are set
 }
 
+// put adds an item to the image.
 func (m *image) put(it initItem) {
 	f := m.f
 	switch {
@@ -188,7 +188,7 @@ func (m *image) put(it initItem) {
 	}
 }
 
-// wide stores the parts of a number.
+// wide sets the parts of a wide number.
 func (m *image) wide(it initItem) {
 	parts, ok := initialisers{m.f}.constantParts(it.expr, it.t)
 	if !ok {
@@ -203,7 +203,7 @@ func (m *image) wide(it initItem) {
 	}
 }
 
-// aggregate copies the contents of a compound literal.
+// aggregate sets the contents of a compound literal.
 func (m *image) aggregate(it initItem) {
 	x, ok := strip(it.expr).(*cc.PostfixExpression)
 	for !ok {
@@ -227,7 +227,7 @@ func (m *image) aggregate(it initItem) {
 	}
 }
 
-// clear removes what was stored in a range of bytes.
+// clear removes the contents of n bytes at off.
 func (m *image) clear(off, n int64) {
 	end := m.end
 	m.end = max(end, off+n)
@@ -246,7 +246,7 @@ func (m *image) clear(off, n int64) {
 	}
 }
 
-// bitField sets the bits of one bit-field.
+// bitField sets the bits of one bit-field to e.
 func (m *image) bitField(it initItem, e ir.Expr) {
 	c, ok := e.(*ir.Const)
 	if !ok {
@@ -270,6 +270,7 @@ func (m *image) bitField(it initItem, e ir.Expr) {
 	}
 }
 
+// done writes the image into the object.
 func (m *image) done() {
 	m.o.Init = append(m.o.Init, m.items...)
 	for off := int64(0); off < m.o.Size && len(m.bits) > 0; off++ {
@@ -283,8 +284,8 @@ func (m *image) done() {
 	sortInit(m.o.Init)
 }
 
-// initGlobal lowers the initialiser of a global that has been made; from is the
-// function of a static local, else nil.
+// initGlobal lowers the initialiser of a global that has been made. For a static local, from is its function; otherwise
+// it is nil.
 func (l *globals) initGlobal(s *symbol, from *fn) {
 	p := s.place
 	if s.init == nil || p.opaque && p.addr == nil {
@@ -334,8 +335,7 @@ func (l *globals) initGlobal(s *symbol, from *fn) {
 	p.reg.Init = e
 }
 
-// flexibleSize returns the size of an object whose flexible array member is
-// initialised; 0 if it has none.
+// flexibleSize returns the size in bytes of an object whose flexible array member is initialised, or 0 if it has none.
 func (l *globals) flexibleSize(s *symbol) int64 {
 	st, ok := s.typ.(*cc.StructType)
 	if !ok || !st.HasFlexibleArrayMember() || s.init.Case != cc.InitializerInitList {
@@ -347,7 +347,7 @@ func (l *globals) flexibleSize(s *symbol) int64 {
 	return r.end
 }
 
-// staticLiteral returns the object of a compound literal outside of functions.
+// staticLiteral makes the object of x, a compound literal outside of functions.
 func (l *globals) staticLiteral(u *unit, x *cc.PostfixExpression, t cc.Type, pos ir.Pos) *ir.Object {
 	o := l.prog.NewObject(l.names.uniq("lit"), l.size(t, pos), l.align(t, pos))
 	o.Pos, o.CType, o.Elem, o.Parts = pos, typeText(t), l.scalarElem(t), l.partsOf(t, false)

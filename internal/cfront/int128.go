@@ -8,8 +8,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// __int128: two halves of 64 bits. Division is a model in C (models/src/int128.c).
+// This file lowers __int128, which has two halves of 64 bits. Division is a model in C (models/src/int128.c).
 
+// u64 returns a constant of 64 bits.
 func u64(v uint64) ir.Expr { return ir.NewBits(ir.U64, v) }
 
 func bin(op ir.BinOp, a, b ir.Expr) ir.Expr { return ir.NewBinary(op, a, b) }
@@ -17,7 +18,7 @@ func bin(op ir.BinOp, a, b ir.Expr) ir.Expr { return ir.NewBinary(op, a, b) }
 // wideInts lowers operations on integers that no register holds: __int128 and _BitInt.
 type wideInts struct{ *fn }
 
-// extend128 widens an integer or address.
+// extend128 converts an integer or address to an __int128.
 func (f wideInts) extend128(e ir.Expr, to form) value {
 	lo := ir.NewCast(ir.U64, e)
 	if !e.Type().Signed {
@@ -27,7 +28,7 @@ func (f wideInts) extend128(e ir.Expr, to form) value {
 	return number(to, []ir.Expr{lo, ir.NewCast(ir.U64, sign)})
 }
 
-// big128 returns the number of a literal.
+// big128 returns the value of a literal.
 func big128(v value) *big.Int {
 	hi, lo := bits(v.parts[1]), bits(v.parts[0])
 	b := new(big.Int).SetUint64(hi)
@@ -38,12 +39,12 @@ func big128(v value) *big.Int {
 	return b.Add(b, new(big.Int).SetUint64(lo))
 }
 
-// literal128 is a literal, reduced to 128 bits.
+// literal128 returns b modulo 2^128 as a literal.
 func literal128(b *big.Int, w form) value {
 	return number(w, []ir.Expr{u64(low64(b)), u64(low64(new(big.Int).Rsh(b, 64)))})
 }
 
-// op128 computes a op b.
+// op128 computes a op b; both have the same form.
 func (f wideInts) op128(op ir.BinOp, a, b value) value {
 	w := a.form
 	if v, ok := f.fold128(op, a, b); ok {
@@ -100,8 +101,8 @@ func (f wideInts) op128(op ir.BinOp, a, b value) value {
 	return r
 }
 
-// overflowIf makes an overflow that no operator of the IR has one of a signed
-// addition, where a pass finds it.
+// overflowIf makes an overflow, if cond holds, visible to the pass that checks overflow. For this it emits a signed
+// addition that overflows under the same condition.
 func (f wideInts) overflowIf(cond ir.Expr) {
 	if ir.IsFalse(cond) {
 		return
@@ -112,7 +113,8 @@ func (f wideInts) overflowIf(cond ir.Expr) {
 	})
 }
 
-// fold128 computes with literals, unless a guard would be lost.
+// fold128 computes a op b for literals. The result is false if they are none, or if the fold would hide undefined
+// behaviour.
 func (f wideInts) fold128(op ir.BinOp, a, b value) (value, bool) {
 	if !a.literal() || !b.literal() {
 		return value{}, false
@@ -158,12 +160,13 @@ func (f wideInts) mul128(a, b value) value {
 	return number(a.form, []ir.Expr{f.once(bin(ir.Mul, al, bl)), f.once(hi)})
 }
 
+// isZero reports whether e is the constant 0.
 func isZero(e ir.Expr) bool {
 	c, ok := e.(*ir.Const)
 	return ok && c.Bits == 0
 }
 
-// mulHigh returns the upper half of the product of two u64.
+// mulHigh returns the upper half of the product of two numbers of 64 bits.
 func (f wideInts) mulHigh(x, y ir.Expr) ir.Expr {
 	if isZero(x) || isZero(y) {
 		return u64(0)
@@ -177,11 +180,11 @@ func (f wideInts) mulHigh(x, y ir.Expr) ir.Expr {
 	return bin(ir.Add, bin(ir.Add, bin(ir.Mul, x1, y1), high(mid)), high(mid2))
 }
 
-// compare128 returns a op b.
+// compare128 returns the condition a op b.
 func (f wideInts) compare128(op ir.BinOp, a, b value) ir.Expr {
 	al, ah, bl, bh := a.parts[0], a.parts[1], b.parts[0], b.parts[1]
 	same := bin(ir.Eq, ah, bh)
-	switch op { // sound: an order, of the high halves or else of the low ones
+	switch op { // sound: the other operators compare the high halves and, if these are equal, the low halves
 	case ir.Eq:
 		return bin(ir.LAnd, bin(ir.Eq, al, bl), same)
 	case ir.Ne:
@@ -194,7 +197,7 @@ func (f wideInts) compare128(op ir.BinOp, a, b value) ir.Expr {
 	return bin(ir.LOr, hi, bin(ir.LAnd, same, bin(op, al, bl)))
 }
 
-// shiftWide is a << b or a >> b where one of them is an __int128.
+// shiftWide computes a << b or a >> b, where at least one operand is an __int128 or a _BitInt.
 func (f wideInts) shiftWide(op ir.BinOp, a, b value, n cc.Node) value {
 	wa, wb := formOf(a), formOf(b)
 	if wa.float() || wb.float() || wa.complex || wb.complex {
@@ -219,6 +222,7 @@ func (f wideInts) shiftWide(op ir.BinOp, a, b value, n cc.Node) value {
 	return f.shift128(op, f.keepAll(a), f.once(amount.e))
 }
 
+// shift128 shifts an __int128. The result is arbitrary if the amount is not between 0 and 127.
 func (f wideInts) shift128(op ir.BinOp, a value, by ir.Expr) value {
 	w := a.form
 	t := by.Type()
@@ -245,7 +249,7 @@ func (f wideInts) shift128(op ir.BinOp, a value, by ir.Expr) value {
 	})
 }
 
-// shiftBy shifts by k, or by 64 + k if far; k is less than 64.
+// shiftBy shifts a by k, or by 64 + k if far is set; 0 <= k < 64.
 func (f wideInts) shiftBy(op ir.BinOp, a value, k ir.Expr, far bool) value {
 	lo, hi := a.parts[0], a.parts[1]
 	one := ir.NewConst(ir.U32, 1)
@@ -271,7 +275,7 @@ func (f wideInts) shiftBy(op ir.BinOp, a value, k ir.Expr, far bool) value {
 	return number(a.form, []ir.Expr{bin(ir.Or, down(lo, k), up(up(hi, one), rest)), high(k)})
 }
 
-// from128 converts to a float.
+// from128 converts an __int128 to the floating-point form to.
 func (f wideInts) from128(v value, to form) value {
 	name := "__tandem_float128"
 	if !v.form.signed {
@@ -294,7 +298,7 @@ func (f wideInts) from128(v value, to form) value {
 	return r
 }
 
-// floatTo128 converts a float or double: what does not fit is any value.
+// floatTo128 converts a float or double. The result is arbitrary if the number does not fit.
 func (f wideInts) floatTo128(e ir.Expr, to form) value {
 	name := "__tandem_fix128df"
 	if !to.signed {
@@ -312,7 +316,7 @@ func (f wideInts) floatTo128(e ir.Expr, to form) value {
 	return r
 }
 
-// truncated returns the integer part of a finite number.
+// truncated returns the integer part of d; the result is false if d is not finite.
 func truncated(d float64) (*big.Int, bool) {
 	if d-d != 0 {
 		return nil, false
@@ -321,6 +325,7 @@ func truncated(d float64) (*big.Int, bool) {
 	return b, true
 }
 
+// fits128 reports whether b fits 128 bits.
 func fits128(b *big.Int, signed bool) bool {
 	if !signed {
 		return b.Sign() >= 0 && b.BitLen() <= 128
@@ -328,7 +333,7 @@ func fits128(b *big.Int, signed bool) bool {
 	return b.BitLen() <= 127 || b.Sign() < 0 && new(big.Int).Not(b).BitLen() <= 127
 }
 
-// switchCase128 is the condition of a case label.
+// case128 returns the condition lo <= v <= hi of a case label.
 func (f wideInts) case128(v value, lo, hi *big.Int) ir.Expr {
 	a, b := literal128(lo, v.form), literal128(hi, v.form)
 	if lo.Cmp(hi) == 0 {
@@ -337,8 +342,8 @@ func (f wideInts) case128(v value, lo, hi *big.Int) ir.Expr {
 	return bin(ir.LAnd, f.compare128(ir.Le, a, v), f.compare128(ir.Le, v, b))
 }
 
-// overflow128 is __builtin_add_overflow and its kin where an __int128 is among the
-// operands or the result; dst is where the result goes, if anywhere.
+// overflow128 lowers __builtin_add_overflow and similar builtins if an operand or the result is an __int128. The result
+// has type rt and is stored at dst, unless dst is nil.
 func (f wideInts) overflow128(op ir.BinOp, a, b value, rt cc.Type, dst ir.Expr, n cc.Node) value {
 	w, wide := f.l.wideForm(rt)
 	if !wide {

@@ -8,14 +8,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Functions of other verifiers that ask for objects and overflow, or change whole objects: CBMC's, and what ESBMC, KLEE
-// and Frama-C have alike. Like builtins they need no declaration, and take their arguments as they are. Those that are
-// like functions of C are in dialect.go. A name that begins like one of these and is neither is refused (package
-// library).
+// This file lowers functions of other verifiers (CBMC, ESBMC, KLEE, Frama-C) that query objects and overflow, or change
+// whole objects. Like builtins, they need no declaration, and their arguments are not converted. Functions that are
+// called like ordinary C functions are in dialect.go. Other names with these prefixes are refused (package library).
 
-// intrinsicPrefixes begin the names of other verifiers' functions.
+// intrinsicPrefixes has the prefixes of the names of other verifiers' functions.
 var intrinsicPrefixes = []string{"__CPROVER_", "__ESBMC_", "__SMACK_", "klee_", "Frama_C_"}
 
+// isIntrinsic reports whether name has one of intrinsicPrefixes.
 func isIntrinsic(name string) bool {
 	for _, p := range intrinsicPrefixes {
 		if strings.HasPrefix(name, p) {
@@ -25,12 +25,12 @@ func isIntrinsic(name string) bool {
 	return false
 }
 
-// intrinsics are lowered from their arguments without conversions.
+// intrinsics returns the handler of such a function, whose arguments are not converted, or nil.
 func intrinsics(name string) handlerFunc {
 	switch name {
 	case "__CPROVER_r_ok", "__ESBMC_r_ok":
 		return func(f *fn, c *call) value { return intrinsicCalls{f}.mayAccess(c, ir.Readable) }
-	case "__CPROVER_w_ok", "__ESBMC_w_ok", "__CPROVER_rw_ok", "__ESBMC_rw_ok": // what may be written may be read
+	case "__CPROVER_w_ok", "__ESBMC_w_ok", "__CPROVER_rw_ok", "__ESBMC_rw_ok": // writable memory is readable
 		return func(f *fn, c *call) value { return intrinsicCalls{f}.mayAccess(c, ir.Writable) }
 	case "klee_check_memory_access":
 		return by(intrinsicCalls.checkAccess)
@@ -80,12 +80,12 @@ func intrinsics(name string) handlerFunc {
 	return nil
 }
 
-// unevaluated are statements of specifications that say nothing to a run: they are not evaluated.
+// unevaluated has the statements of specifications that have no effect and are not evaluated, with the reason.
 var unevaluated = map[string]string{
 	"__ESBMC_loop_invariant": "loop invariants of the source are neither assumed nor checked",
 }
 
-// idle are functions that only evaluate their arguments.
+// idle has the functions that only evaluate their arguments.
 var idle = map[string]bool{
 	"__CPROVER_cover": true, "__ESBMC_cover": true, "__CPROVER_input": true, "__CPROVER_output": true,
 	"__CPROVER_fence": true,
@@ -93,10 +93,10 @@ var idle = map[string]bool{
 	"klee_print_range": true,
 }
 
-// intrinsicCalls lowers calls of functions of other verifiers that ask for objects or change whole ones.
+// intrinsicCalls lowers calls of such functions.
 type intrinsicCalls struct{ *fn }
 
-// intrinsic lowers a call of such a function, if the program does not define it.
+// intrinsic lowers a call of such a function. It returns false if name is none, or if the program defines it.
 func (f intrinsicCalls) intrinsic(c *call, name string) (value, bool) {
 	if !isIntrinsic(name) || f.u.model || f.defines(name) {
 		return value{}, false
@@ -127,8 +127,8 @@ func (f intrinsicCalls) intrinsic(c *call, name string) (value, bool) {
 	return v, true
 }
 
-// answer keeps what a function of another verifier answers, or does, in a register that says so: a harness gives it to
-// the compiled program.
+// answer keeps e, the result or effect of a function of another verifier, in a register that a harness recognises: the
+// harness passes the value to the compiled program.
 func (f intrinsicCalls) answer(name string, e ir.Expr) {
 	if f.l.cfg.Answers {
 		v := f.temp(e.Type())
@@ -146,7 +146,7 @@ func (f intrinsicCalls) defines(name string) bool {
 	return s != nil && s.fn != nil
 }
 
-// pointerArg is an argument that is a pointer.
+// pointerArg returns argument i as a pointer.
 func (f intrinsicCalls) pointerArg(c *call, i int) ir.Expr {
 	if i >= len(c.vals) {
 		f.fail(c.n, "%s needs %d arguments", c.name, i+1)
@@ -161,7 +161,7 @@ func (f intrinsicCalls) pointerArg(c *call, i int) ir.Expr {
 	return f.hold(v.e)
 }
 
-// asked is 1 if the answer to a question is yes, else 0.
+// asked returns 1 if the answer to the question q is yes, and 0 otherwise.
 func (f intrinsicCalls) asked(q *ir.Valid) value {
 	t := f.temp(ir.I32)
 	yes, no, join := f.newLoc(), f.newLoc(), f.newLoc()
@@ -176,7 +176,7 @@ func (f intrinsicCalls) asked(q *ir.Valid) value {
 	return value{e: ir.NewRef(t), t: f.u.ast.Int}
 }
 
-// accessed returns the question of r_ok(p, n) and r_ok(p), which means what p points to.
+// accessed returns the question of r_ok(p, n) or r_ok(p). The latter concerns the object of p's type at p.
 func (f intrinsicCalls) accessed(c *call, what ir.Question) *ir.Valid {
 	p := f.pointerArg(c, 0)
 	var n ir.Expr
@@ -192,18 +192,19 @@ func (f intrinsicCalls) accessed(c *call, what ir.Question) *ir.Valid {
 	return &ir.Valid{What: what, Addr: p, N: n}
 }
 
+// mayAccess lowers a call such as r_ok(p, n).
 func (f intrinsicCalls) mayAccess(c *call, what ir.Question) value {
 	return f.asked(f.accessed(c, what))
 }
 
-// checkAccess is an assertion.
+// checkAccess asserts that n bytes at p are readable.
 func (f intrinsicCalls) checkAccess(c *call) value {
 	v := f.mayAccess(c, ir.Readable)
 	f.holds(c, f.truth(v, c.n), c.text())
 	return value{}
 }
 
-// holds makes a condition an assertion.
+// holds makes the condition cond an assertion.
 func (f intrinsicCalls) holds(c *call, cond ir.Expr, text string) {
 	bad, ok := f.newLoc(), f.newLoc()
 	f.split(cond, ok, bad, c.pos)
@@ -212,7 +213,7 @@ func (f intrinsicCalls) holds(c *call, cond ir.Expr, text string) {
 	f.cur = ok
 }
 
-// sizeOfObject returns the size of the object that a pointer was made of, offsetInObject its place there.
+// sizeOfObject returns the size in bytes of the object that p was made from.
 func (f intrinsicCalls) sizeOfObject(p ir.Expr) ir.Expr {
 	if o := ir.Root(p); o != nil {
 		return ir.NewConst(f.model().Size(), o.Size)
@@ -220,6 +221,7 @@ func (f intrinsicCalls) sizeOfObject(p ir.Expr) ir.Expr {
 	return f.def(f.model().Size(), func(v *ir.Var) ir.Stmt { return &ir.Math{Dst: v, Fn: ir.Size, Args: []ir.Expr{p}} })
 }
 
+// offsetInObject returns the offset of p in the object that it was made from.
 func (f intrinsicCalls) offsetInObject(p ir.Expr) ir.Expr {
 	if o := ir.Root(p); o != nil {
 		return &ir.PtrDiff{P: p, Q: &ir.AddrOf{Obj: o, T: f.ptr()}}
@@ -227,7 +229,7 @@ func (f intrinsicCalls) offsetInObject(p ir.Expr) ir.Expr {
 	return f.def(f.model().Diff(), func(v *ir.Var) ir.Stmt { return &ir.Math{Dst: v, Fn: ir.Offset, Args: []ir.Expr{p}} })
 }
 
-// begin returns where the object of a pointer begins.
+// begin returns the address of the first byte of the object of p.
 func (f intrinsicCalls) begin(p ir.Expr) ir.Expr {
 	if o := ir.Root(p); o != nil {
 		return &ir.AddrOf{Obj: o, T: f.ptr()}
@@ -235,7 +237,7 @@ func (f intrinsicCalls) begin(p ir.Expr) ir.Expr {
 	return f.hold(ir.NewPtrAdd(p, f.offsetInObject(p), -1))
 }
 
-// havocWhole makes the object of a pointer arbitrary, from its beginning to its end.
+// havocWhole makes the whole object of a pointer arbitrary.
 func (f intrinsicCalls) havocWhole(c *call) value {
 	p := f.pointerArg(c, 0)
 	f.l.inputs.pointersInside = true
@@ -245,7 +247,7 @@ func (f intrinsicCalls) havocWhole(c *call) value {
 	return value{}
 }
 
-// arraySet fills the object of a pointer with a byte, or with zeros.
+// arraySet sets all bytes of the object of a pointer to a byte, or all elements to zero.
 func (f intrinsicCalls) arraySet(c *call) value {
 	p := f.pointerArg(c, 0)
 	if len(c.vals) != 2 || !isInt(c.vals[1]) {
@@ -264,7 +266,7 @@ func (f intrinsicCalls) arraySet(c *call) value {
 	return value{}
 }
 
-// arrayCopy copies one object over the other, as much as both have.
+// arrayCopy copies one object over another, up to the smaller size.
 func (f intrinsicCalls) arrayCopy(c *call) value {
 	to, from := f.pointerArg(c, 0), f.pointerArg(c, 1)
 	n := f.temp(f.model().Size())
@@ -278,7 +280,7 @@ func (f intrinsicCalls) arrayCopy(c *call) value {
 	return value{}
 }
 
-// allocate is __CPROVER_allocate(n, zeroed): memory of the heap.
+// allocate lowers __CPROVER_allocate(n, zeroed), which returns memory of the heap.
 func (f intrinsicCalls) allocate(c *call) value {
 	if len(c.vals) != 2 {
 		f.fail(c.n, "%s needs two arguments", c.name)
@@ -296,7 +298,7 @@ func (f intrinsicCalls) allocate(c *call) value {
 
 var overflowsOf = map[string]ir.BinOp{"plus": ir.Add, "minus": ir.Sub, "mult": ir.Mul}
 
-// wouldOverflow returns whether a op b leaves the type that C gives it, signed or not.
+// wouldOverflow returns whether the result of a op b is outside of the type that C gives it.
 func (f intrinsicCalls) wouldOverflow(c *call) value {
 	op := overflowsOf[strings.TrimPrefix(c.name, "__CPROVER_overflow_")]
 	if len(c.vals) != 2 || !isInt(c.vals[0]) || !isInt(c.vals[1]) {
@@ -327,7 +329,7 @@ func (f intrinsicCalls) holdCond(e ir.Expr) ir.Expr {
 	return f.def(ir.B, func(v *ir.Var) ir.Stmt { return &ir.Assign{Dst: v, Src: e} })
 }
 
-// wouldOverflowShift returns whether a * 2^b leaves the type of a << b.
+// wouldOverflowShift returns whether a * 2^b is outside of the type of a << b.
 func (f intrinsicCalls) wouldOverflowShift(c *call) value {
 	if len(c.vals) != 2 || !isInt(c.vals[0]) || !isInt(c.vals[1]) {
 		f.fail(c.n, "%s needs two integers", c.name)
@@ -342,7 +344,7 @@ func (f intrinsicCalls) wouldOverflowShift(c *call) value {
 		f.either(ir.NewBinary(ir.Le, ir.NewConst(nt, int64(t.Bits)), n), one, func() {
 			u := t
 			u.Signed = false
-			// in range by its shape
+			// the form of this term shows that the amount is in range
 			k := f.hold(ir.NewBinary(ir.And, ir.NewCast(ir.U32, n), ir.NewConst(ir.U32, int64(t.Bits)-1)))
 			k = ir.NewBinary(ir.And, k, ir.NewConst(ir.U32, int64(t.Bits)-1))
 			up := ir.NewCast(t, ir.NewBinary(ir.Shl, ir.NewCast(u, x), k))
@@ -353,7 +355,7 @@ func (f intrinsicCalls) wouldOverflowShift(c *call) value {
 	return value{e: ir.NewRef(r), t: f.u.ast.Int}
 }
 
-// wouldOverflowMinus returns whether -a leaves its type.
+// wouldOverflowMinus returns whether -a is outside of its type.
 func (f intrinsicCalls) wouldOverflowMinus(c *call) value {
 	if len(c.vals) != 1 || !isInt(c.vals[0]) {
 		f.fail(c.n, "%s needs an integer", c.name)
@@ -363,7 +365,8 @@ func (f intrinsicCalls) wouldOverflowMinus(c *call) value {
 	return value{e: ir.NewCast(ir.I32, f.holdCond(over)), t: f.u.ast.Int}
 }
 
-// sameObject is __CPROVER_POINTER_OBJECT(p) == __CPROVER_POINTER_OBJECT(q).
+// sameObject lowers __CPROVER_POINTER_OBJECT(p) == __CPROVER_POINTER_OBJECT(q). It returns false if a and b are no such
+// calls.
 func (f intrinsicCalls) sameObject(a, b cc.ExpressionNode) (value, bool) {
 	var ps [2]ir.Expr
 	for i, n := range []cc.ExpressionNode{a, b} {

@@ -9,16 +9,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Labels, jumps and switch (6.8.1, 6.8.4.2, 6.8.6).
+// This file lowers labels, jumps and switch (6.8.1, 6.8.4.2, 6.8.6).
 
 // label is a label of a function.
 type label struct {
 	name   string
 	loc    *ir.Loc
-	placed bool
+	placed bool // its statement has been lowered
 	pos    ir.Pos
-	used   ir.Pos // by a goto or &&
-	num    int64  // its address, if taken
+	used   ir.Pos // the last use by a goto or &&
+	num    int64  // the number that is its address; 0 if the address is not taken
 }
 
 // jump is a computed goto, resolved at the end of the function.
@@ -28,24 +28,25 @@ type jump struct {
 	pos  ir.Pos
 }
 
-// switchState is the innermost switch.
+// switchState has the locations of the case labels of the innermost switch.
 type switchState struct {
 	cases map[*cc.LabeledStatement]*ir.Loc
 }
 
-// statements lowers statements. It owns the labels of the function and the targets of jumps inside of it.
+// statements lowers statements. It owns the labels of the function and the targets of jumps in it.
 type statements struct {
 	*fn
 	labels map[string]*label
 	addrs  []*label // labels whose address is taken, in order
 	jumps  []jump   // computed gotos
 
-	brk, cont           *ir.Loc // where break and continue lead; nil: nowhere
-	sw                  *switchState
-	cleanups            []cleanup // of the variables in scope
-	brkClean, contClean int       // how many of them break and continue leave alone
+	brk, cont           *ir.Loc      // the targets of break and continue; nil outside of a loop or switch
+	sw                  *switchState // nil outside of a switch
+	cleanups            []cleanup    // of the variables in scope
+	brkClean, contClean int          // the number of cleanups that break and continue do not run
 }
 
+// label returns the label called name, which it makes if necessary.
 func (f *statements) label(name string) *label {
 	l := f.labels[name]
 	if l == nil {
@@ -55,6 +56,7 @@ func (f *statements) label(name string) *label {
 	return l
 }
 
+// labeled lowers a labelled statement.
 func (f *statements) labeled(n *cc.LabeledStatement) {
 	switch n.Case {
 	case cc.LabeledStatementLabel:
@@ -70,7 +72,7 @@ func (f *statements) labeled(n *cc.LabeledStatement) {
 	f.statement(n.Statement)
 }
 
-// placeLabel continues at a label.
+// placeLabel makes the location of a label the current one.
 func (f *statements) placeLabel(n *cc.LabeledStatement) {
 	name := n.Token.SrcStr()
 	l := f.label(name)
@@ -87,6 +89,7 @@ func (f *statements) placeLabel(n *cc.LabeledStatement) {
 	}
 }
 
+// jump lowers a jump statement.
 func (f *statements) jump(n *cc.JumpStatement) {
 	switch n.Case {
 	case cc.JumpStatementGoto:
@@ -128,6 +131,7 @@ func (f *statements) jump(n *cc.JumpStatement) {
 	}
 }
 
+// returnStmt lowers a return statement.
 func (f *statements) returnStmt(n *cc.JumpStatement) {
 	pos := f.pos
 	var val ir.Expr
@@ -161,7 +165,7 @@ func (f *statements) returnStmt(n *cc.JumpStatement) {
 	f.returns(val, pos)
 }
 
-// labelAddr is GNU's &&label.
+// labelAddr lowers GNU's &&label.
 func (f *statements) labelAddr(x *cc.UnaryExpression) value {
 	for f.outer != nil {
 		f = &f.outer.stmts
@@ -181,7 +185,8 @@ func (f *statements) labelAddr(x *cc.UnaryExpression) value {
 	return value{e: ir.NewConst(f.ptr(), l.num), t: x.Type()}
 }
 
-// resolveJumps leads computed gotos to the labels whose address is taken.
+// resolveJumps adds edges from computed gotos to the labels whose address is taken. It fails if a used label is not
+// defined.
 func (f *statements) resolveJumps() {
 	for _, name := range sortedKeys(f.labels) {
 		if l := f.labels[name]; !l.placed && l.used.IsValid() {
@@ -215,11 +220,12 @@ func (f *statements) resolveJumps() {
 
 // caseRange is one case label.
 type caseRange struct {
-	lo, hi *big.Int // one number if it is no range
+	lo, hi *big.Int // the same pointer if the label has one number
 	loc    *ir.Loc
 	pos    ir.Pos
 }
 
+// switchStmt lowers a switch statement.
 func (f *statements) switchStmt(n *cc.SelectionStatement) {
 	pos := f.at(n.Token)
 	f.pos = pos
@@ -243,7 +249,7 @@ func (f *statements) switchStmt(n *cc.SelectionStatement) {
 			v.e = f.def(e.Type(), func(t *ir.Var) ir.Stmt { return &ir.Assign{Dst: t, Src: e} })
 		}
 	}
-	f.dropped.notePassed(v) // also where there is no case to decide about
+	f.dropped.notePassed(v) // v counts as used, even if there is no case label
 	end()
 	saved := f.sw
 	f.sw = &switchState{cases: map[*cc.LabeledStatement]*ir.Loc{}}
@@ -286,7 +292,7 @@ func (f *statements) switchStmt(n *cc.SelectionStatement) {
 	f.cur = after
 }
 
-// inCase returns the condition that v has a value of the label r.
+// inCase returns the condition that v is in the range of the label r.
 func (f *statements) inCase(v value, r caseRange) ir.Expr {
 	if v.wide() {
 		return wideInts{f.fn}.case128(v, r.lo, r.hi)
@@ -300,6 +306,7 @@ func (f *statements) inCase(v value, r caseRange) ir.Expr {
 	return ir.NewBinary(ir.LAnd, ir.NewBinary(ir.Le, lo, v.e), ir.NewBinary(ir.Le, v.e, hi))
 }
 
+// low64 returns b modulo 2^64.
 func low64(b *big.Int) uint64 {
 	m := new(big.Int).And(b, new(big.Int).SetUint64(^uint64(0)))
 	return m.Uint64()

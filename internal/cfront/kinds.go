@@ -8,14 +8,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Kinds of what pointers point to (ir/parts.go). A pointer that the program did not
-// compute leads to objects whose type fits: where a subobject of the type that it points
-// to lies (6.5p7, without the sign of integers; the members of a union are all there).
-// void * and pointers to characters lead anywhere.
+// This file computes the kinds of the objects that pointers point to (ir/parts.go). A pointer that the program did not
+// compute points to objects whose type fits: to any address where a subobject has the type that the pointer points to
+// (6.5p7; the signs of integers do not matter, and a union has all of its members). void * and pointers to characters
+// may point anywhere.
 
-const maxParts = 256 // of an object; where there are more, each kind may lie anywhere
+// maxParts bounds the parts of an object. If there are more, each kind may be at any offset.
+const maxParts = 256
 
-// points returns the kind of what a pointer of type t points to.
+// points returns the kind of the objects that a pointer of type t points to, or "" if t may point anywhere or is no
+// pointer.
 func (l *typeTable) points(t cc.Type) string {
 	e := elem(t)
 	if e == nil {
@@ -29,11 +31,11 @@ func (l *typeTable) points(t cc.Type) string {
 }
 
 const (
-	charKind = "i8"
-	codeKind = "code"
+	charKind = "i8"   // the kind of characters
+	codeKind = "code" // the kind of functions
 )
 
-// kindOf returns the kind of an object type or function; "" fits anything.
+// kindOf returns the kind of an object type or function type; "" fits any kind.
 func (l *typeTable) kindOf(t cc.Type) string {
 	switch x := t.(type) {
 	case *cc.ArrayType:
@@ -55,13 +57,13 @@ func (l *typeTable) kindOf(t cc.Type) string {
 	switch it.Kind {
 	case ir.Int:
 		return "i" + it.String()[1:]
-	default: // sound: each type is a kind of its own
+	default: // sound: every other type is its own kind
 		return it.String()
 	}
 }
 
-// partsOf lists what lies in an object of a type, which repeats if again is set; nil:
-// anything.
+// partsOf returns the parts of an object of type t, repeated without end if again is set. It returns nil if any kind
+// may be anywhere.
 func (l *typeTable) partsOf(t cc.Type, again bool) []ir.Part {
 	c := &partList{l: l}
 	stride := int64(0)
@@ -87,11 +89,14 @@ func (l *typeTable) partsOf(t cc.Type, again bool) []ir.Part {
 	return c.parts
 }
 
+// partList collects the parts of an object.
 type partList struct {
 	l     *typeTable
 	parts []ir.Part
 }
 
+// add adds the parts of a subobject of type t at offset off, which repeats every stride bytes if stride is not 0. It
+// returns false if any kind may be in it.
 func (c *partList) add(t cc.Type, off, stride int64, depth int) bool {
 	if depth > 20 || len(c.parts) > 64*maxParts {
 		return false
@@ -130,6 +135,7 @@ func (c *partList) add(t cc.Type, off, stride int64, depth int) bool {
 	return true
 }
 
+// members adds the parts of the n members of the structure or union t.
 func (c *partList) members(t cc.Type, n int, field func(int) *cc.Field, off, stride int64, depth int) bool {
 	if t.IsIncomplete() {
 		return false
@@ -150,6 +156,7 @@ func (c *partList) members(t cc.Type, n int, field func(int) *cc.Field, off, str
 	return true
 }
 
+// gcd returns the greatest common divisor.
 func gcd(a, b int64) int64 {
 	for b != 0 {
 		a, b = b, a%b
@@ -157,16 +164,18 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// pointed is what a pointer input points to: a pointer leads where that has room, aligned (6.3.2.3p7).
+// pointed describes the type that a pointer input points to: the pointer is aligned for it, and the object has room for
+// it (6.3.2.3p7).
 type pointed struct {
-	char        bool
+	char        bool // the type is a character type
 	size, align int64
 }
 
-// places cuts what fits in an object of some size to where there is room.
+// places restricts q, a part of an object of the given size, to the offsets that are aligned and have room: off, off +
+// stride, and so on, count in all.
 func (d pointed) places(q ir.Part, size int64) (off, stride, count int64) {
 	off, stride = q.Off, q.Stride
-	if stride > 0 && d.align > 1 && stride < d.align { // any byte, or units of another type: where they are aligned
+	if stride > 0 && d.align > 1 && stride < d.align { // any byte, or elements of another type: only aligned ones
 		off, stride = (off+d.align-1)/d.align*d.align, d.align
 	}
 	switch room := size - off - max(d.size, 1); {
@@ -178,10 +187,10 @@ func (d pointed) places(q ir.Part, size int64) (off, stride, count int64) {
 	return off, stride, 1
 }
 
-// freshParts returns the parts of the object that a pointer input of type t leads to.
+// freshParts returns the parts of the object that a pointer input of type t may point to, of size bytes.
 func (l *entryInputs) freshParts(site *ir.Site, t cc.Type, size int64) []ir.Part {
 	e := elem(t)
-	if e != nil && e.Kind() == cc.Function { // no pointer to an object leads into a function
+	if e != nil && e.Kind() == cc.Function { // no pointer to an object points to a function
 		return []ir.Part{{Kind: codeKind}}
 	}
 	if e == nil || e.Kind() == cc.Void || e.IsIncomplete() {
@@ -201,15 +210,15 @@ func (l *entryInputs) freshParts(site *ir.Site, t cc.Type, size int64) []ir.Part
 	return l.partsOf(e, n < size)
 }
 
-// madeHere remembers the site of new memory until it is known what it is used as.
+// madeHere is an allocation whose type is not known yet.
 type madeHere struct {
 	site  *ir.Site
 	size  ir.Expr
 	typed bool
 }
 
-// typeMade notes that new memory becomes a pointer of type t: elements of what that points to lie
-// there if its size is a multiple.
+// typeMade records that v, a pointer to new memory, is converted to type t. If the size of the memory is a multiple of
+// the size that t points to, the memory consists of such elements.
 func (f *fn) typeMade(v value, t cc.Type) {
 	r, ok := v.e.(*ir.Ref)
 	if !ok {
@@ -221,7 +230,7 @@ func (f *fn) typeMade(v value, t cc.Type) {
 		return
 	}
 	n, err := f.l.lay.Sizeof(e)
-	if m.typed { // used as two types: anything
+	if m.typed { // used as two types: the parts are unknown
 		if k := f.l.kindOf(e); len(m.site.Parts) == 0 || m.site.Parts[0].Kind != k {
 			m.site.Parts = nil
 		}
@@ -239,7 +248,7 @@ func (f *fn) typeMade(v value, t cc.Type) {
 	m.site.Parts = f.l.partsOf(e, !isConst || int64(c.Bits) != n)
 }
 
-// typeLoaded notes that a pointer to anything that was just read becomes one of type t.
+// typeLoaded records that v, a pointer of no kind that was just read, is converted to type t.
 func (f *fn) typeLoaded(v value, t cc.Type) {
 	r, ok := v.e.(*ir.Ref)
 	if ok && r.Var == f.lastTemp && f.lastEdge != nil && f.lastEdge.To == f.cur && r.Var.Points == "" &&
@@ -254,9 +263,9 @@ func (f *fn) typeLoaded(v value, t cc.Type) {
 	}
 }
 
-// multiple reports whether a size is surely one of n.
+// multiple reports whether a size is certainly a multiple of n.
 func multiple(size ir.Expr, n int64) bool {
-	switch x := size.(type) { // sound: only a multiple of one is said of the others
+	switch x := size.(type) { // sound: other expressions are only known to be multiples of 1
 	case *ir.Const:
 		return int64(x.Bits)%n == 0
 	case *ir.Binary:
@@ -270,7 +279,7 @@ func multiple(size ir.Expr, n int64) bool {
 	return n == 1
 }
 
-// dropKinds forgets kinds and parts in a program where no pointer can be a guess.
+// dropKinds removes kinds and parts from a program in which no pointer can be a guess, as they have no effect there.
 func (l *linker) dropKinds() {
 	guess := l.cfg.MissingBodies == "havoc"
 	for _, f := range l.prog.Funcs {
@@ -283,7 +292,7 @@ func (l *linker) dropKinds() {
 			case *ir.Return:
 				guess = guess || s.Val == nil && f.Result.Kind == ir.Ptr
 			case *ir.Alloc, *ir.Assign, *ir.Assume, *ir.Call, *ir.Decl, *ir.End, *ir.Free,
-				// give no pointer that is a guess
+				// these yield no guessed pointer
 				*ir.HavocAll, *ir.Math, *ir.MemCopy, *ir.MemHavoc, *ir.MemSet, *ir.Skip, *ir.Store, *ir.Undefined:
 			}
 			for _, x := range ir.StmtExprs(e.Stmt) {

@@ -6,9 +6,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Which variables of the program pointers that come from outside have to be able to lead to.
+// This file finds the variables of the program that pointers from outside may point to.
 
-// rootKind returns what the pointer points to from which an address is computed.
+// rootKind returns the kind of the pointer from which the address e is computed, or "" if it has none.
 func rootKind(e ir.Expr) string {
 	for {
 		switch x := e.(type) { // sound: no kind means anything
@@ -22,8 +22,8 @@ func rootKind(e ir.Expr) string {
 	}
 }
 
-// knowGlobals marks the objects that other files may name, in a program that gets pointers from outside, and
-// makes objects of the global registers that such a pointer may lead to.
+// knowGlobals marks the objects that other files may name, if the program gets pointers from outside. Global registers
+// that such a pointer may point to become objects.
 func (l *globals) knowGlobals() {
 	l.knowTaken()
 	l.inputs.unread.idle = map[*ir.Edge]bool{}
@@ -94,7 +94,7 @@ func (l *globals) number() {
 	}
 }
 
-// makeObject returns the object that takes the place of a global register.
+// makeObject makes the object that replaces the global register v of s.
 func (l *globals) makeObject(v *ir.Var, s *symbol) *ir.Object {
 	o := l.prog.NewObject(l.names.uniq(v.Name), int64(v.Type.Size()), l.align(s.typ, s.pos))
 	o.Pos, o.Source, o.CType, o.Scope = s.pos, v.Source, v.CType, v.Scope
@@ -105,7 +105,7 @@ func (l *globals) makeObject(v *ir.Var, s *symbol) *ir.Object {
 	return o
 }
 
-// demote replaces global registers by objects.
+// demote replaces global registers by objects in all functions.
 func (l *globals) demote(objs map[*ir.Var]*ir.Object) {
 	ptr := l.cfg.Model.Ptr()
 	for _, f := range l.fns {
@@ -141,7 +141,8 @@ func (l *globals) demote(objs map[*ir.Var]*ir.Object) {
 	}
 }
 
-// loadFirst reads what the edges of a location use of the registers just before them.
+// loadFirst loads the objects of the registers that the edges of a location read into temporaries, just before these
+// edges. It reports whether there were any.
 func (f *fn) loadFirst(loc *ir.Loc, objs map[*ir.Var]*ir.Object) bool {
 	temps := map[*ir.Var]*ir.Var{}
 	var order []*ir.Var
@@ -177,8 +178,8 @@ func (f *fn) loadFirst(loc *ir.Loc, objs map[*ir.Var]*ir.Object) bool {
 	return true
 }
 
-// knowTaken marks the objects whose address stands only in what was dropped since nothing uses it: an initialiser of
-// a variable, a function. Arbitrary memory may hold that address.
+// knowTaken marks the objects whose address occurs only in parts of the program that were dropped because they are not
+// used: the initialiser of a variable, or a function. Arbitrary memory may contain that address.
 func (l *globals) knowTaken() {
 	arbitrary := false
 	bytesOf := func(o *ir.Object) {
@@ -199,7 +200,7 @@ func (l *globals) knowTaken() {
 			case *ir.Input:
 				arbitrary = arbitrary || s.Dst.Type.Kind == ir.Ptr
 			case *ir.Assign, *ir.Assume, *ir.Call, *ir.End, *ir.Free, *ir.HavocAll, *ir.LoadStmt,
-				*ir.Math, *ir.MemCopy, *ir.MemSet, *ir.Return, *ir.Skip, *ir.Store, *ir.Undefined: // make no arbitrary bytes
+				*ir.Math, *ir.MemCopy, *ir.MemSet, *ir.Return, *ir.Skip, *ir.Store, *ir.Undefined: // these make no arbitrary bytes
 			}
 		}
 	}
@@ -230,7 +231,7 @@ func (l *globals) knowTaken() {
 	}
 }
 
-// inDropped returns a function that reports whether a dropped expression names an array, which becomes a pointer there
+// inDropped returns a function that reports whether a dropped expression names an array, which becomes a pointer
 // without an operator.
 func (l *globals) inDropped() func(*symbol) bool {
 	lowered := map[*symbol]bool{}

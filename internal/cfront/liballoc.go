@@ -6,16 +6,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Memory of the heap (7.22.3): malloc and its kin. As in glibc, a size above
-// PTRDIFF_MAX gives NULL and ENOMEM; nothing else does unless --malloc-may-fail.
+// This file lowers the allocation of heap memory (7.22.3): malloc and related functions. As in glibc, a size above
+// PTRDIFF_MAX yields NULL and ENOMEM; other allocations succeed, unless --malloc-may-fail is given.
 
+// These are numbers of errno.
 const enomem, einval = 12, 22
 
 // memoryCalls lowers calls that allocate, free, copy and set memory.
 type memoryCalls struct{ *fn }
 
-// allocSize is the size of a block: a[size], times a[count] if count >= 0; small says
-// that there can be such a block, product that the multiplication is exact.
+// allocSize returns the size of a block in bytes: argument size of the call, times argument count if count >= 0. The
+// condition product holds if the multiplication does not overflow, and small if a block of this size can exist.
 func (f memoryCalls) allocSize(c *call, size, count int) (n, product, small ir.Expr) {
 	n = f.sizeOf(c.vals[size], c)
 	product = ir.NewBool(true)
@@ -40,8 +41,8 @@ func (f memoryCalls) allocSize(c *call, size, count int) (n, product, small ir.E
 	return n, product, ir.NewBinary(ir.Le, n, limit)
 }
 
-// failing returns the condition that an allocation succeeds: fits, and an input where --malloc-may-fail or the
-// allocator lets it fail.
+// failing returns the condition that an allocation succeeds. It is fits, and also an input if the allocator may fail by
+// itself.
 func (f memoryCalls) failing(c *call, fits ir.Expr) ir.Expr {
 	if !f.l.cfg.MallocMayFail && !c.alloc.Null || c.alloc.Exits {
 		return fits
@@ -50,7 +51,7 @@ func (f memoryCalls) failing(c *call, fits ir.Expr) ir.Expr {
 	return ir.NewAnd(fits, ir.NewBinary(ir.Ne, ok, ir.NewConst(ir.U8, 0)))
 }
 
-// alloc is malloc(a[size]) or calloc(a[count], a[size]).
+// alloc lowers an allocation like malloc(a[size]), or like calloc(a[count], a[size]) if count >= 0.
 func (f memoryCalls) alloc(c *call, size, count int, zeroed bool) value {
 	if len(c.vals) <= size || len(c.vals) <= count {
 		return f.callMissing(c)
@@ -59,9 +60,9 @@ func (f memoryCalls) alloc(c *call, size, count int, zeroed bool) value {
 	return f.allocBytes(c, n, ir.NewAnd(product, small), zeroed)
 }
 
-// allocBytes allocates n bytes if fits says that there can be such a block.
+// allocBytes allocates n bytes if fits holds, the condition that such a block can exist.
 func (f memoryCalls) allocBytes(c *call, n, fits ir.Expr, zeroed bool) value {
-	if c.alloc.Exits { // a block of no bytes may be null all the same
+	if c.alloc.Exits { // such an allocator may still return null for 0 bytes
 		f.when(ir.NotExpr(fits), f.halt)
 		fits = ir.NewBool(true)
 	}
@@ -86,10 +87,10 @@ func (f memoryCalls) allocBytes(c *call, n, fits ir.Expr, zeroed bool) value {
 	return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c), fresh: true}, c)
 }
 
+// outOfMemory sets errno to ENOMEM.
 func (f memoryCalls) outOfMemory() { systemCalls(f).storeErrno(enomem) }
 
-// resultPtr is the pointer type of the result, void * if the declaration says
-// something else.
+// resultPtr returns the pointer type of the call's result, or void * if the declared result is no pointer.
 func (f memoryCalls) resultPtr(c *call) cc.Type {
 	if c.ft != nil && c.ft.Result().Kind() == cc.Ptr {
 		return c.ft.Result()
@@ -97,8 +98,8 @@ func (f memoryCalls) resultPtr(c *call) cc.Type {
 	return f.u.ast.PVoid
 }
 
-// realloc(p, n) gives a new block with the contents of the old one, which is freed; of
-// n = 0 it only frees p and gives NULL. reallocarray has a count too. A failing one keeps p.
+// realloc lowers realloc(p, n), or with count >= 0 reallocarray. It returns a new block with the contents of the old
+// one, which it frees. If n is 0 and p is not null, it only frees p and returns NULL. If it fails, p stays allocated.
 func (f memoryCalls) realloc(c *call, size, count int) value {
 	if len(c.vals) != size+1 || !isPtr(c.vals[0]) {
 		return f.callMissing(c)
@@ -127,7 +128,7 @@ func (f memoryCalls) realloc(c *call, size, count int) value {
 	fresh := func() { f.pool(c, f.emit(&ir.Alloc{Dst: r, Size: n, Kind: ir.Heap, Site: site})) }
 	isNull := ir.NewBinary(ir.Eq, old, ir.NewConst(f.ptr(), 0))
 	zero := ir.NewBinary(ir.Eq, n, ir.NewConst(n.Type(), 0))
-	if c.alloc.Name != "" && !c.alloc.None0 { // a block of no bytes, not null
+	if c.alloc.Name != "" && !c.alloc.None0 { // the result for 0 bytes is not null
 		zero = ir.NewBool(false)
 	}
 	f.either(product, func() {
@@ -138,7 +139,7 @@ func (f memoryCalls) realloc(c *call, size, count int) value {
 	return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c)}, c)
 }
 
-// posixMemalign(p, align, n) gives its result through p.
+// posixMemalign lowers posix_memalign(p, align, n), which stores its result at p.
 func (f memoryCalls) posixMemalign(c *call) value {
 	if len(c.vals) != 3 || !isPtr(c.vals[0]) {
 		return f.callMissing(c)

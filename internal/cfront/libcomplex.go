@@ -7,20 +7,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Functions of <complex.h> that compute (7.3.5 to 7.3.9). glibc's cabs and carg are hypot and
-// atan2 of the parts. The others give any number, within what 7.3 says of its parts.
+// This file lowers the functions of <complex.h> that compute (7.3.5 to 7.3.9). glibc's cabs and carg are hypot and
+// atan2 of the parts. The results of the others are arbitrary, within the ranges that 7.3 defines for their parts.
 
-// partBounds are bounds of a part of a result, where it is a number. The zero value has no bounds.
+// partBounds bounds a part of a result, unless the part is a NaN. The zero value means no bounds.
 type partBounds struct{ lo, hi float64 }
 
 // complexFunc describes a function with a complex result.
 type complexFunc struct {
-	args   int
+	args   int // the number of arguments
 	re, im partBounds
 }
 
-// libComplex has the functions with a complex result. The bounds are wider than the true ones by more
-// than any error of glibc, except for those at 0, which glibc keeps. TestLibComplex tries them.
+// libComplex has the functions with a complex result. The bounds exceed the true ones by more than any error of glibc.
+// An exception are bounds at 0, which glibc respects. TestLibComplex tries them.
 var libComplex = map[string]complexFunc{
 	"csqrt":  {args: 1, re: partBounds{0, math.Inf(1)}},
 	"cexp":   {args: 1},
@@ -41,7 +41,7 @@ var libComplex = map[string]complexFunc{
 	"catanh": {args: 1, im: partBounds{-halfPi, halfPi}},
 }
 
-// complexFunction finds the functions of this file.
+// complexFunction returns the handler of a function of this file, or nil.
 func complexFunction(name string) handlerFunc {
 	for _, suffix := range []string{"", "f", "l"} {
 		base, ok := strings.CutSuffix(name, suffix)
@@ -61,7 +61,8 @@ func complexFunction(name string) handlerFunc {
 	return nil
 }
 
-// realFunction is the function of libm with that name, called with parts of a complex number.
+// realFunction returns a handler that calls the function of libm called name; args returns its arguments for a complex
+// number.
 func realFunction(name string, args func(z value) []value) handlerFunc {
 	return func(f *fn, c *call) value {
 		z, ok := complexes{f}.complexArg(c)
@@ -74,7 +75,7 @@ func realFunction(name string, args func(z value) []value) handlerFunc {
 	}
 }
 
-// complexMath gives any complex number within the bounds of a function.
+// complexMath returns a handler whose result is any complex number within the bounds of the function name.
 func complexMath(name string) handlerFunc {
 	return func(f *fn, c *call) value {
 		w, ok := f.l.wideForm(c.ft.Result())
@@ -82,7 +83,7 @@ func complexMath(name string) handlerFunc {
 			return f.callMissing(c)
 		}
 		r := f.inputWide(ir.Approx, c.name, w, c.ft.Result())
-		if !f.l.library.env.modes { // the errors are known to nearest
+		if !f.l.library.env.modes { // the errors are known only for rounding to nearest
 			numericCalls{f}.encloseParts(libComplex[name], r)
 		}
 		if f.l.library.env.flags {
@@ -93,7 +94,7 @@ func complexMath(name string) handlerFunc {
 	}
 }
 
-// encloseParts assumes of a result that its parts are within their bounds.
+// encloseParts assumes that the parts of the result r are within their bounds.
 func (f numericCalls) encloseParts(fun complexFunc, r value) {
 	var list []ir.Expr
 	a := facts{f.fn, r.form.real()}

@@ -7,22 +7,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Numbers that are no descriptors. A call with such a number fails, whatever its model says of others, with errno EBADF
-// (POSIX, 2.3): negative ones, and those that no process can have open. The C library's functions, and Linux, look at
-// some arguments before that, so that errno may also be EINVAL where such an argument may be wrong.
+// This file handles calls with numbers that are no file descriptors: negative numbers, and numbers that no process can
+// have open. Such a call fails with errno EBADF (POSIX, 2.3), whatever the model of the function. The C library and
+// Linux check some arguments before the descriptor, so errno may also be EINVAL if such an argument may be wrong.
 
 const (
-	// descriptorsEnd is above every descriptor: what /proc/sys/fs/nr_open says unless the system's administrator
-	// raises it, the most that RLIMIT_NOFILE can be.
+	// descriptorsEnd is larger than every descriptor. It is the largest RLIMIT_NOFILE that /proc/sys/fs/nr_open allows,
+	// unless the system's administrator raises it.
 	descriptorsEnd = 1 << 20
 
 	ebadf = 9
 )
 
-// Which functions take a descriptor is a fact of library/table.tsv. Those that take a folder's descriptor with a path
-// (openat) are not among them: the path may be absolute, and AT_FDCWD is negative.
+// The file library/table.tsv lists the functions that take a descriptor. It leaves out functions that take the
+// descriptor of a directory with a path (openat): the path may be absolute, and AT_FDCWD is negative.
 
-// onDescriptor calls a function of the library: by its model where its descriptors may be open.
+// onDescriptor lowers a call of a library function: by model if its descriptors may be open, and otherwise as a
+// failure.
 func (f fileCalls) onDescriptor(c *call, model func() value) value {
 	if f.u.model {
 		return model()
@@ -59,7 +60,8 @@ func (f fileCalls) lies(e ir.Expr, low, high int64) ir.Expr {
 	return c
 }
 
-// ifDescriptor calls a function by its model if an argument is within the numbers of descriptors, else lets it fail.
+// ifDescriptor lowers a call by model if within holds, the condition that argument u.At may be a descriptor. Otherwise
+// the call fails.
 func (f fileCalls) ifDescriptor(c *call, u library.Descriptor, within ir.Expr, model func() value) value {
 	t, ok := ir.Type{}, false
 	if c.ft != nil {
@@ -83,13 +85,13 @@ func (f fileCalls) ifDescriptor(c *call, u library.Descriptor, within ir.Expr, m
 		if v := model(); v.e != nil && isInt(v) {
 			f.emit(&ir.Assign{Dst: r, Src: ir.NewCast(t, v.e)})
 		} else {
-			f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(t, 0)}) // no caller uses it
+			f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(t, 0)}) // no caller uses the result
 		}
 	}, fail)
 	return f.asResult(value{e: ir.NewRef(r)}, c)
 }
 
-// failEBADF sets errno where an argument is no descriptor.
+// failEBADF sets errno for a call with a number that is no descriptor.
 func (f fileCalls) failEBADF(c *call, u library.Descriptor) {
 	if u.First == 0 || u.First >= len(c.vals) || !isInt(c.vals[u.First]) {
 		systemCalls(f).storeErrno(ebadf)

@@ -8,15 +8,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The environment (7.22.4.6). Variables that the program sets are known (models/units/env.c); each one that it finds is
-// an input: null, or a text (texts.go). In a program that looks at environ itself, or at the third parameter of main,
-// the texts there are the inputs, and getenv searches them (models/units/environ.c). In one that asks for a name that
-// is not a literal, the names that were asked for are kept with what was found (models/units/asked.c).
+// This file lowers accesses to the environment (7.22.4.6). The values of variables that the program sets are known
+// (models/units/env.c). Each variable that it finds is an input: null, or a text (texts.go). If the program reads
+// environ or the third parameter of main, the texts there are the inputs, and getenv searches them
+// (models/units/environ.c). If it looks up a name that is not a literal, the names looked up are kept with the results
+// (models/units/asked.c).
 
-// systemCalls lowers calls that ask for or change the process, its environment, signals, time and random numbers.
+// systemCalls lowers calls that read or change the process, its environment, signals, time and random numbers.
 type systemCalls struct{ *fn }
 
-// environment is the vector of what the process finds; it is made at the start.
+// environment returns the vector of variables that the process finds at its start.
 func (f systemCalls) environment() *textVector {
 	if f.l.texts.environ == nil {
 		st := f.model().Size()
@@ -27,8 +28,8 @@ func (f systemCalls) environment() *textVector {
 	return f.l.texts.environ
 }
 
-// ofProcess is the object of the library that a name of the program means, one of those that the start of the process
-// sets; nil if the program does not mention it.
+// ofProcess returns the object of the library that the program calls name, among those that the start of the process
+// sets. It returns nil if the program does not mention the name.
 func (l *libraryUse) ofProcess(name string) *symbol {
 	s := l.syms[name]
 	if s == nil || !l.mentions(name) {
@@ -37,12 +38,12 @@ func (l *libraryUse) ofProcess(name string) *symbol {
 	return l.unitObject(s)
 }
 
-// namesProgram reports whether the program reads the name that it was called by other than from argv.
+// namesProgram reports whether the program reads its own name from other objects than argv.
 func (l *libraryUse) namesProgram() bool {
 	return l.ofProcess("program_invocation_name") != nil || l.ofProcess("program_invocation_short_name") != nil
 }
 
-// startProcess sets the objects that a process finds.
+// startProcess sets the objects of the library that a process finds at its start.
 func (f systemCalls) startProcess() {
 	l := f.l
 	set := func(s *symbol, e ir.Expr) {
@@ -71,7 +72,8 @@ func (l *libraryUse) changesEnv() bool {
 	return l.mentions("setenv") || l.mentions("unsetenv") || l.mentions("putenv") || l.mentions("clearenv")
 }
 
-// getenv gives for each name one pointer. Where the program may ask twice, the first answer is kept.
+// getenv lowers getenv. It returns the same pointer for each lookup of a name, so if the program may look up a name
+// twice, the first result is kept.
 func (f systemCalls) getenv(c *call) value {
 	if len(c.vals) != 1 {
 		return f.callMissing(c)
@@ -107,7 +109,7 @@ func (f systemCalls) getenv(c *call) value {
 	return f.asResult(value{e: f.found(c, 0), t: memoryCalls(f).resultPtr(c)}, c)
 }
 
-// asksByName reports whether the program may ask for a variable whose name is no literal: by a call with such a name,
+// asksByName reports whether the program may look up a variable whose name is no literal: by a call with such a name,
 // or by a pointer to getenv.
 func (l *libraryUse) asksByName() bool {
 	n := 0
@@ -117,10 +119,10 @@ func (l *libraryUse) asksByName() bool {
 	return n != l.facts.literalNames
 }
 
-// askers are the functions whose first argument is the name of a variable that is looked for.
+// askers are the functions that look up the variable named by their first argument.
 var askers = []string{"getenv", "secure_getenv", "__builtin_getenv", "setenv"}
 
-// asksLiteral reports whether a call asks for a variable by a literal.
+// asksLiteral reports whether a call looks up a variable by a literal.
 func asksLiteral(n *cc.PostfixExpression) bool {
 	p, ok := strip(n.PostfixExpression).(*cc.PrimaryExpression)
 	if !ok || p.Case != cc.PrimaryExpressionIdent || !slices.Contains(askers, p.Token.SrcStr()) ||
@@ -131,7 +133,7 @@ func asksLiteral(n *cc.PostfixExpression) bool {
 	return ok
 }
 
-// found is the value that a variable has outside: what was found when its name was asked for first.
+// found returns the value that the process found for the variable named by argument i, as at the first lookup.
 func (f systemCalls) found(c *call, i int) ir.Expr {
 	if f.l.library.asksByName() {
 		return f.foundByName(c.vals[i].e)
@@ -145,14 +147,14 @@ func (f systemCalls) found(c *call, i int) ir.Expr {
 	return f.hold(ir.NewRef(kept))
 }
 
-// foundByName looks for the name among those that were asked for.
+// foundByName is found for a name that is no literal: it searches the names looked up before.
 func (f systemCalls) foundByName(name ir.Expr) ir.Expr {
 	r := f.temp(f.ptr())
 	name = f.hold(name)
 	i := f.callUnit("__tandem_asked", name)
 	f.either(ir.NewBinary(ir.Le, ir.NewConst(ir.I32, 0), i), func() {
 		f.emit(&ir.Assign{Dst: r, Src: f.callUnit("__tandem_answer", i)})
-		// The answer is still a text; few analyses see that of elements of an array.
+		// The result is still a text. The assumption helps analyses that do not track elements of arrays.
 		f.when(ir.NewBinary(ir.Ne, ir.NewRef(r), ir.NewConst(f.ptr(), 0)), func() {
 			f.emit(&ir.Assume{Cond: startTexts(f).readable(ir.NewRef(r), 1), Guard: ir.OtherGuard})
 		})
@@ -164,12 +166,12 @@ func (f systemCalls) foundByName(name ir.Expr) ir.Expr {
 	return ir.NewRef(r)
 }
 
-// environmentSize bounds the texts of all variables: Linux takes no more (a quarter of its stack's limit, and 6 MB at
-// most).
+// environmentSize bounds the size in bytes of the texts of all variables. Linux accepts no more (a quarter of the
+// stack's limit, and at most 6 MB).
 const environmentSize = 6 << 20
 
-// otherVariable sets a register to what a variable may be whose name is not kept: null, or a place in the one object
-// where the texts of all such variables lie. So two of them may be the same, or not.
+// otherVariable sets r to the value of a variable whose name is not kept: null, or an address in the one object that
+// has the texts of all such variables. So two of them may be the same or differ.
 func (f systemCalls) otherVariable(r *ir.Var) {
 	asked, block := f.l.library.keptVars("env block", f.ptr())
 	f.when(ir.NewBinary(ir.Eq, ir.NewRef(asked), ir.NewConst(ir.U8, 0)), func() {
@@ -188,7 +190,7 @@ func (f systemCalls) otherVariable(r *ir.Var) {
 	})
 }
 
-// variable sets a register to what a variable is outside: null or a text.
+// variable sets r to the value of a variable that the process found: null or a text.
 func (f systemCalls) variable(r *ir.Var) {
 	base := startTexts(f).textInput(ir.Library, "getenv", "getenv()", textSize)
 	f.l.assume(f.fn, ir.Assumed{Text: "variables of the environment that getenv finds have less than 8,192 bytes each"})
@@ -203,7 +205,7 @@ func (f systemCalls) variable(r *ir.Var) {
 	})
 }
 
-// setenv: without overwriting it matters what was found outside.
+// setenv lowers setenv. If it must not overwrite, its effect depends on the value that the process found.
 func (f systemCalls) setenv(c *call) value {
 	if len(c.vals) != 3 || !isPtr(c.vals[0]) || !isPtr(c.vals[1]) || !isInt(c.vals[2]) {
 		return f.callMissing(c)

@@ -7,15 +7,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// errno (7.5) is one object: __errno_location(), to which <errno.h> expands errno,
-// gives its address. It is 0 at the start. Models in C set it as glibc does by
-// __tandem_errno; a model that only over-approximates a function makes it approximate
-// (spoilErrno). A program that never mentions errno has no such object, and
-// nothing sets it.
+// This file lowers errno (7.5). It is one object, whose address __errno_location() returns; <errno.h> defines errno by
+// this function. It is 0 at the start. Models in C set it by __tandem_errno, as glibc does. A model that only
+// over-approximates a function makes errno approximate (spoilErrno). If a program never mentions errno, there is no
+// such object, and no code sets it.
 
 const errnoLocation = "__errno_location"
 
-// errnoRead reports whether the program can see errno.
+// errnoRead reports whether the program mentions errno.
 func (l *libraryUse) errnoRead() bool {
 	if l.errno.looked {
 		return l.errno.read
@@ -29,13 +28,13 @@ func (l *libraryUse) errnoRead() bool {
 	return l.errno.read
 }
 
-// errnoState is what one Load knows of errno.
+// errnoState is the state of a Load for errno.
 type errnoState struct {
-	looked, read bool
-	obj          *ir.Object
+	looked, read bool       // errnoRead has been computed, and its result
+	obj          *ir.Object // nil before the first use
 }
 
-// errnoAddr is the address of errno.
+// errnoAddr returns the address of errno.
 func (l *libraryUse) errnoAddr() ir.Expr {
 	if l.errno.obj == nil {
 		o := l.prog.NewObject(l.names.uniq("errno"), 4, 4)
@@ -45,6 +44,7 @@ func (l *libraryUse) errnoAddr() ir.Expr {
 	return &ir.AddrOf{Obj: l.errno.obj, T: l.cfg.Model.Ptr()}
 }
 
+// errnoHandler returns the handler of a function that accesses errno, or nil.
 func errnoHandler(name string) handlerFunc {
 	switch name {
 	case errnoLocation:
@@ -55,14 +55,15 @@ func errnoHandler(name string) handlerFunc {
 	return nil
 }
 
+// errnoLocation lowers __errno_location.
 func (f systemCalls) errnoLocation(c *call) value {
-	if !f.l.library.errnoRead() { // errnoRead has not seen this declaration: earlier code has not set it
+	if !f.l.library.errnoRead() { // errnoRead missed this declaration, so earlier code has not set errno
 		f.havocBytes(f.l.library.errnoAddr(), 4, "errno")
 	}
 	return f.asResult(value{e: f.l.library.errnoAddr(), t: c.ft.Result()}, c)
 }
 
-// setErrno is what a model in C calls.
+// setErrno lowers __tandem_errno(k), by which models in C set errno.
 func (f systemCalls) setErrno(c *call) value {
 	if f.l.library.errnoRead() {
 		f.emit(&ir.Store{Addr: f.l.library.errnoAddr(), Val: ir.NewCast(ir.I32, c.vals[0].e)})
@@ -70,7 +71,7 @@ func (f systemCalls) setErrno(c *call) value {
 	return value{}
 }
 
-// storeErrno is errno = k.
+// storeErrno sets errno to k.
 func (f systemCalls) storeErrno(k int64) {
 	if f.l.library.errnoRead() {
 		f.emit(&ir.Store{Addr: f.l.library.errnoAddr(), Val: ir.NewConst(ir.I32, k)})
@@ -84,8 +85,8 @@ func (f systemCalls) spoilErrno() {
 	}
 }
 
-// keepsErrno reports whether the handler of a function leaves errno as the library does: it sets it, or the function
-// never changes it. Functions of the dialects are no part of the library, and never change it.
+// keepsErrno reports whether the handler of a function handles errno as the library does: it sets errno, or the
+// function never changes it. Functions of the dialects are not part of the library, and never change errno.
 func keepsErrno(name string) bool {
 	if dialectHandler(name) != nil || builtinHandler(name) != nil || errnoHandler(name) != nil ||
 		fenvHandler(name) != nil || classification(name) != nil || exactMath(mathBase(name)) != nil {
@@ -95,5 +96,5 @@ func keepsErrno(name string) bool {
 		memoryHandler(name) != nil
 }
 
-// errnoPlace is the object that a declaration extern int errno means.
+// errnoPlace returns the object of a declaration extern int errno.
 func (l *libraryUse) errnoPlace(t cc.Type) place { return place{t: t, addr: l.errnoAddr()} }

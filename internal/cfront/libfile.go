@@ -8,11 +8,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Files by their descriptors (POSIX), the state of streams (<stdio_ext.h>), and timers. The file system is
-// not modelled: each call may fail, and what it says is any number of its range. These results are
-// approximate, as they depend on what the program did before, so no counterexample rests on them. After lseek
-// the bytes that read finds are approximate, too (libstate.go).
+// This file lowers functions on file descriptors (POSIX), on the state of streams (<stdio_ext.h>), and on timers. The
+// file system is not modelled: each call may fail, and each result is any number of its range. The results are
+// approximate, as they depend on earlier calls, so no counterexample relies on them. After lseek, the bytes that read
+// returns are approximate, too (libstate.go).
 
+// fileHandler returns the handler of such a function, or nil.
 func fileHandler(name string) handlerFunc {
 	switch name {
 	case "lseek", "lseek64":
@@ -33,12 +34,12 @@ func fileHandler(name string) handlerFunc {
 		return fills(2)
 	case "__freading", "__freadable", "__fwritable":
 		return roughWithin(0, 1)
-	case "__fwriting": // glibc's flags, as they are
+	case "__fwriting": // glibc returns its flags unchanged
 		return roughWithin(0, 0x804)
 	case "__flbf":
 		return roughWithin(0, 0x200)
 	case "__fsetlocking":
-		return roughWithin(1, 2) // internal, by the caller
+		return roughWithin(1, 2) // FSETLOCKING_INTERNAL, FSETLOCKING_BYCALLER
 	case "__fbufsize", "__fpending":
 		return roughWithin(0, 1<<31-1)
 	case "_flushlbf":
@@ -71,7 +72,7 @@ func fileHandler(name string) handlerFunc {
 	return nil
 }
 
-// roughWithin is a call whose result is approximate and lies between two numbers.
+// roughWithin returns a handler whose result is approximate and between low and high.
 func roughWithin(low, high int64) handlerFunc {
 	return func(f *fn, c *call) value {
 		v := fileCalls{f}.roughResult(c)
@@ -82,8 +83,8 @@ func roughWithin(low, high int64) handlerFunc {
 	}
 }
 
-// fills is a call that fails with -1, or gives 0 and writes to the object that an argument points to, if it is not
-// null.
+// fills returns a handler for a function that fails with -1, or returns 0 and writes to the object that argument arg
+// points to, unless it is null.
 func fills(arg int) handlerFunc {
 	return func(f *fn, c *call) value {
 		if arg >= len(c.vals) || !isPtr(c.vals[arg]) || elem(c.vals[arg].t) == nil || elem(c.vals[arg].t).IsIncomplete() {
@@ -101,9 +102,9 @@ func fills(arg int) handlerFunc {
 	}
 }
 
-// alarm gives the seconds that were left of the last alarm, and 0 where there was none. One that is over has ended the
-// program, so at least one second is left of any other, unless its signal is blocked. ualarm and setitimer set the same
-// timer.
+// alarm lowers alarm, which returns the seconds left of the last alarm, or 0 if there was none. An alarm that is over
+// has ended the program. So at least one second is left of any other alarm, unless its signal is blocked. ualarm and
+// setitimer set the same timer.
 func (f fileCalls) alarm(c *call) value {
 	others := slices.ContainsFunc([]string{"ualarm", "setitimer", "sigprocmask", "pthread_sigmask", "sigblock",
 		"sigsetmask", "sighold"}, f.l.mentions)
@@ -124,8 +125,8 @@ func (f fileCalls) alarm(c *call) value {
 	return f.asResult(value{e: left}, c)
 }
 
-// timer is a call that lets a signal come later: without a handler it ends the program, so all that a
-// run does before is possible without it.
+// timer returns a handler for a call after which a signal may come. If the program cannot handle or await the signal,
+// it ends the program, so every behaviour before is also possible without the signal. Otherwise the call is refused.
 func timer(h handlerFunc) handlerFunc {
 	return func(f *fn, c *call) value {
 		for _, name := range []string{"signal", "sigaction", "bsd_signal", "sysv_signal", "sigset", "sigwait", "sigwaitinfo",
@@ -139,7 +140,7 @@ func timer(h handlerFunc) handlerFunc {
 	}
 }
 
-// lseek gives -1 or the new place; with SEEK_SET that is the one asked for.
+// lseek lowers lseek, which returns -1 or the new offset. With SEEK_SET, the new offset is the given one.
 func (f fileCalls) lseek(c *call) value {
 	if len(c.vals) < 3 || !isInt(c.vals[1]) || !isInt(c.vals[2]) || c.ft == nil {
 		return f.callMissing(c)
@@ -158,7 +159,7 @@ func (f fileCalls) lseek(c *call) value {
 	return f.asResult(value{e: at}, c)
 }
 
-// write gives -1 or how many of n bytes were written.
+// write lowers a function that returns -1 or the number of bytes written, at most argument 2.
 func (f fileCalls) write(c *call) value {
 	v := f.roughResult(c)
 	if len(c.vals) < 3 || c.vals[2].opaque || !isInt(v) {

@@ -8,16 +8,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Descriptors of files. open gives the lowest one that is free (POSIX, 2.6), so descriptors that are open differ:
+// This file models file descriptors. open returns the lowest free descriptor (POSIX, 2.6), so descriptors of open files
+// are distinct:
 //
-//	none was closed since       one above all that were given (high)
+//	none was closed since       one above all that open returned (high)
 //	one was closed              that one
-//	several were closed         the lowest of them (freed); the lowest of the others is approximate then
+//	several were closed         the lowest of them (freed); the next lowest is then approximate
 //
-// Which descriptors are open at the start is not known. This holds where open and close alone make and end descriptors;
-// else libstate.go takes the results of open as approximate where there may be several.
+// It is not known which descriptors are open at the start. The model is valid if only open and close make and end
+// descriptors. Otherwise libstate.go makes the results of open approximate if there may be several.
 
-// otherDescriptors are functions that make descriptors, or end some, in addition to open and close.
+// otherDescriptors returns the functions other than open and close that make or end descriptors.
 var otherDescriptors = sync.OnceValue(func() []string {
 	return library.WithFact(func(f *library.Facts) bool { return f.MovesDescriptors })
 })
@@ -25,7 +26,7 @@ var otherDescriptors = sync.OnceValue(func() []string {
 // descriptors are the global registers of the model.
 type descriptors struct{ high, freed, count *ir.Var }
 
-// files gives the registers of the model of descriptors; nil where it does not hold.
+// files returns the registers of the model of descriptors, or nil if the model is not valid.
 func (l *libraryUse) files() *descriptors {
 	if slices.ContainsFunc(otherDescriptors(), func(n string) bool { return l.mentioned()[n] > 0 }) {
 		return nil
@@ -41,7 +42,7 @@ func (l *libraryUse) files() *descriptors {
 	return l.descriptors
 }
 
-// open is open(path, flags, ...).
+// open lowers open(path, flags, ...).
 func (f fileCalls) open(c *call) value {
 	d := f.l.library.files()
 	if d == nil || c.ft == nil {
@@ -69,7 +70,7 @@ func (f fileCalls) open(c *call) value {
 	return f.asResult(value{e: got}, c)
 }
 
-// closeFile is close(fd): -1 if fd is free.
+// closeFile lowers close(fd), which fails if fd is free.
 func (f fileCalls) closeFile(c *call) value {
 	if f.l.mentioned()["open"] == 0 {
 		return within(-1, 0)(f.fn, c)
@@ -85,12 +86,12 @@ func (f fileCalls) closeFile(c *call) value {
 	freed, count := ir.NewRef(d.freed), ir.NewRef(d.count)
 	ended := f.temp(ir.I32)
 	f.either(ir.NewBinary(ir.Eq, got, num(0)), func() { f.emit(&ir.Assign{Dst: ended, Src: num(1)}) }, func() {
-		// POSIX leaves open whether a call that fails ends the descriptor; Linux does, but for numbers that are none.
+		// POSIX does not specify whether a failing call ends the descriptor. Linux does, unless fd is no descriptor.
 		f.emit(&ir.Assign{Dst: ended, Src: f.approx(c.name, ir.I32)})
 	})
 	f.when(ir.NewBinary(ir.Ne, ir.NewRef(ended), num(0)), func() {
 		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Le, num(0), fd), Guard: ir.OtherGuard})
-		f.when(ir.NewBinary(ir.Le, fd, ir.NewRef(d.high)), func() { // any above high may be given anyway
+		f.when(ir.NewBinary(ir.Le, fd, ir.NewRef(d.high)), func() { // open may return numbers above high anyway
 			f.either(ir.NewBinary(ir.Eq, count, num(0)), func() { f.emit(&ir.Assign{Dst: d.freed, Src: fd}) }, func() {
 				f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, fd, freed), Guard: ir.OtherGuard})
 				f.when(ir.NewBinary(ir.Lt, fd, freed), func() { f.emit(&ir.Assign{Dst: d.freed, Src: fd}) })

@@ -9,12 +9,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
 )
 
-// Formats of the printf family (7.21.6.1). Conversions are C text
-// (models/units/format.c); a literal format is taken apart here, so that a call of
-// sprintf becomes calls of its conversions, others are interpreted when they run.
+// This file parses formats of the printf family (7.21.6.1). Conversions are C text (models/units/format.c). A literal
+// format is parsed here, so that a call of sprintf becomes calls of its conversions. Other formats are interpreted by
+// the model when the program runs.
 
-// formatArg returns the index of the format among the arguments of a function of
-// the printf family; va says that a va_list comes after it.
+// formatArg returns the index of the format among the arguments of a function of the printf family; va is true if a
+// va_list follows the format. The result ok is false for other functions.
 func formatArg(name string) (i int, va, ok bool) {
 	lib := strings.TrimSuffix(libName(name), "_unlocked")
 	plain, va := strings.CutPrefix(lib, "v")
@@ -34,10 +34,9 @@ func formatArg(name string) (i int, va, ok bool) {
 	return i, va, len(at) > 0
 }
 
-// lengthFormats reports whether a format of the program may have a %n: a literal has
-// one or ends within a conversion, or the character % stands alone. A program
-// that has none could only compute or read such a format: that it does not is
-// an assumption.
+// lengthFormats reports whether a format of the program may have a %n: a literal contains %n or ends within a
+// conversion, or the program has the character constant '%'. Without these, the program could only compute or read such
+// a format; it is an assumption that it does not.
 func (l *symbolTable) lengthFormats() bool {
 	if l.facts.lengths == 0 {
 		l.facts.lengths = 1
@@ -53,6 +52,7 @@ func (l *symbolTable) lengthFormats() bool {
 	return l.facts.lengths == 2
 }
 
+// mayHoldLength reports whether a literal may be part of a format with %n.
 func mayHoldLength(p *cc.PrimaryExpression) bool {
 	switch p.Case {
 	case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
@@ -77,6 +77,7 @@ func mayHoldLength(p *cc.PrimaryExpression) bool {
 	return false
 }
 
+// charIs reports whether the character constant p is c, or is not known.
 func charIs(p *cc.PrimaryExpression, c int64) bool {
 	switch v := p.Value().(type) {
 	case cc.Int64Value:
@@ -89,16 +90,16 @@ func charIs(p *cc.PrimaryExpression, c int64) bool {
 
 // directive is plain text of a format, or a conversion.
 type directive struct {
-	from, to int // the plain text, in bytes of the format
+	from, to int // offsets of the plain text in the format
 
-	conv        byte // 0: plain text
-	flags       int  // as in format.c
-	width, prec int  // -1: none, -2: an argument
-	size        string
-	positions   bool // %1$d
+	conv        byte   // the conversion, or 0 for plain text
+	flags       int    // encoded as in format.c
+	width, prec int    // -1: none, -2: given by an argument
+	size        string // the length modifier
+	positions   bool   // %1$d
 }
 
-// parseFormat takes a format apart; ok is false if it is not understood to its end.
+// parseFormat returns the directives of a format; ok is false if it cannot be parsed to its end.
 func parseFormat(s string) (list []directive, ok bool) {
 	for i := 0; i < len(s); {
 		if s[i] != '%' {

@@ -7,10 +7,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// <stdio.h> (7.21). Streams are C text (models/units/stream.c); here is what keeps
-// simple programs simple: output that the program never looks at is nothing, numbers and words
-// of standard input are inputs (libscan.go).
+// This file lowers <stdio.h> (7.21). Streams are C text (models/units/stream.c). This file keeps simple programs
+// simple: output that the program never reads has no effect, and numbers and words of standard input are inputs
+// (libscan.go).
 
+// stdioHandler returns the handler of a function of <stdio.h> or on file descriptors, or nil.
 func stdioHandler(name string) handlerFunc {
 	switch name {
 	case "printf", "fprintf", "vprintf", "vfprintf", "dprintf", "vdprintf", "printk", "syslog", "vsyslog":
@@ -53,8 +54,8 @@ func stdioHandler(name string) handlerFunc {
 	return nil
 }
 
-// inputHandler finds what the models of streams take as inputs (libstate.go says where
-// they only stand for something that is not modelled).
+// inputHandler returns the handler of a function by which the models of streams read inputs, or nil. These inputs may
+// be approximate (libstate.go).
 func inputHandler(name string) handlerFunc {
 	byteOf := func(group, what, said string) handlerFunc {
 		return func(f *fn, c *call) value {
@@ -94,7 +95,7 @@ func inputHandler(name string) handlerFunc {
 // fileCalls lowers calls on streams, file descriptors and sockets.
 type fileCalls struct{ *fn }
 
-// mayFail is a function with an effect on files: 0 or -1.
+// mayFail lowers a function with an effect on files, which returns 0 or -1.
 func (f fileCalls) mayFail(c *call) value {
 	v := f.roughResult(c)
 	if isInt(v) {
@@ -103,7 +104,7 @@ func (f fileCalls) mayFail(c *call) value {
 	return v
 }
 
-// put is output that is not formatted.
+// put lowers output that is not formatted.
 func (f fileCalls) put(c *call) value {
 	if !c.want && !f.l.remembers() && c.n != nil {
 		return value{}
@@ -111,7 +112,7 @@ func (f fileCalls) put(c *call) value {
 	return f.byModel(c)
 }
 
-// fclose may fail for reasons that the program does not see where it drops the result.
+// fclose lowers fclose. It may fail for reasons that the program does not see if it drops the result.
 func (f fileCalls) fclose(c *call) value {
 	if c.want || c.n == nil || f.l.library.errnoRead() || len(c.vals) != 1 || !isPtr(c.vals[0]) {
 		return f.byModel(c)
@@ -120,8 +121,8 @@ func (f fileCalls) fclose(c *call) value {
 	return value{}
 }
 
-// setBuffer is setbuf or setvbuf: nothing that a program can see, but for when the text of a
-// stream on memory arrives.
+// setBuffer lowers setbuf and setvbuf. The program cannot observe buffers, except by the time at which text arrives in
+// a stream on memory.
 func (f fileCalls) setBuffer(c *call) value {
 	if f.l.remembers() {
 		return f.refuse(c, "buffers of streams on memory are not modelled")
@@ -129,8 +130,7 @@ func (f fileCalls) setBuffer(c *call) value {
 	return f.roughResult(c)
 }
 
-// roughResult is the result of a function without effect whose value is not
-// modelled.
+// roughResult lowers a function without effect whose result is not modelled.
 func (f fileCalls) roughResult(c *call) value {
 	if c.ft == nil || !c.want {
 		return value{}
@@ -138,15 +138,15 @@ func (f fileCalls) roughResult(c *call) value {
 	return f.calls.inputOf(ir.Approx, c.name, c.ft.Result(), c)
 }
 
-// remembers reports whether the program may open a stream whose text it can look at.
+// remembers reports whether the program may open a stream whose text it can read.
 func (l *linker) remembers() bool {
 	return l.mentions("fmemopen") || l.mentions("open_memstream") || l.mentions("tmpfile") || l.mentions("tmpfile64")
 }
 
-// mentions reports whether the program has an expression with a name in it.
+// mentions reports whether an expression of the program has the identifier name.
 func (l *symbolTable) mentions(name string) bool { return l.mentioned()[name] > 0 }
 
-// mentioned counts the names in the program's expressions.
+// mentioned returns how often each identifier occurs in the program's expressions.
 func (l *symbolTable) mentioned() map[string]int {
 	if l.facts.identifiers == nil {
 		l.facts.identifiers = map[string]int{}
@@ -169,7 +169,7 @@ func (l *symbolTable) mentioned() map[string]int {
 	return l.facts.identifiers
 }
 
-// read(fd, p, n) is -1 or the number of bytes read.
+// read lowers read(fd, p, n), which returns -1 or the number of bytes read.
 func (f fileCalls) read(c *call) value {
 	if len(c.vals) < 3 || !isPtr(c.vals[1]) || !isInt(c.vals[2]) {
 		return f.callMissing(c)

@@ -6,27 +6,26 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Facts about libm's functions that IEEE 754 does not determine. A proof
-// may use it, so it must hold of every result that glibc gives: each entry
-// follows from C17 annex F (what is a NaN, the sign) or from a bound that is
-// wider than the true one by more than any error in glibc's table of known
-// maximum errors (at most 16 ulps for these functions, to nearest). TestLibm tries all of it.
+// This file has facts about libm's functions that IEEE 754 does not determine. Proofs may use them, so they must hold
+// of every result of glibc. Each entry follows from C17 annex F (which results are NaNs, signs), or is a bound with
+// more slack than any error in glibc's table of known maximum errors (at most 16 ulps for these functions, to nearest).
+// TestLibm tries all of them.
 
-// libmFunc describes a function.
+// libmFunc holds the facts about a function.
 type libmFunc struct {
-	args int
-	// domain is where a result of numbers is a number, nil: everywhere.
+	args int // the number of arguments
+	// domain returns the condition that the result for arguments x, which are no NaNs, is no NaN; nil if it always holds.
 	domain func(a facts, x []value) ir.Expr
 	lo, hi float64 // bounds of a result that is a number; 0 if there is none
-	// odd: the result is a number of the argument's sign, or zero.
+	// odd means that the result is zero or has the sign of the argument.
 	odd bool
-	// positive: the result is not below zero.
+	// positive means that the result is at least zero.
 	positive bool
-	// cuts: if the argument is at least x, the result is at least y, and so on.
+	// cuts bound the result on one side of an argument.
 	cuts []cut
 }
 
-// cut is: argument at least (at most) x, then result at least (at most) y.
+// cut means: if the argument is at least x, the result is at least y. With below, "at most" replaces "at least".
 type cut struct {
 	below bool
 	x, y  float64
@@ -34,6 +33,7 @@ type cut struct {
 
 const halfPi, wholePi = 1.571, 3.142 // above the true ones
 
+// libm has the facts by the name of the function for double.
 var libm = map[string]libmFunc{
 	"sin":   {args: 1, domain: finiteArg, lo: -1, hi: 1}, // glibc: error below 0.56 ulp, so no result above 1
 	"cos":   {args: 1, domain: finiteArg, lo: -1, hi: 1},
@@ -61,13 +61,13 @@ var libm = map[string]libmFunc{
 	"erfc":  {args: 1, positive: true, hi: 2.001},
 	"hypot": {args: 2, positive: true},
 
-	// Only what the function's own rules in enclose say.
+	// The facts about these functions are in enclose.
 	"pow":    {args: 2, domain: powDomain},
 	"tgamma": {args: 1, domain: never},
 	"lgamma": {args: 1},
 }
 
-// facts are conditions on numbers of one form, floats of the IR or long doubles.
+// facts makes conditions on numbers of one form, floats of the IR or long doubles.
 type facts struct {
 	f *fn
 	w form
@@ -81,17 +81,20 @@ func (a facts) within(v, k value) ir.Expr {
 	return ir.NewAnd(a.le(wides{a.f}.negReal(k), v), a.le(v, k))
 }
 
+// finiteArg returns the condition that the argument is finite.
 func finiteArg(a facts, x []value) ir.Expr {
 	return ir.NewAnd(a.number(x[0]), ir.NotExpr(complexes{a.f}.isInfinite(x[0])))
 }
 
+// unitArg returns the condition that the argument is between -1 and 1.
 func unitArg(a facts, x []value) ir.Expr { return a.within(x[0], a.k(1)) }
 
+// atLeastArg returns the domain of arguments that are at least k.
 func atLeastArg(k float64) func(a facts, x []value) ir.Expr {
 	return func(a facts, x []value) ir.Expr { return a.le(a.k(k), x[0]) }
 }
 
-// powDomain: a negative number has powers with integers only; all others have.
+// powDomain returns the condition that pow is defined: the base is not negative, or the exponent is an integer.
 func powDomain(a facts, x []value) ir.Expr {
 	whole := x[1]
 	if a.w.kind == x87Form {
@@ -102,17 +105,18 @@ func powDomain(a facts, x []value) ir.Expr {
 	return ir.NewBinary(ir.LOr, a.le(a.k(0), x[0]), a.eq(whole, x[1]))
 }
 
+// never is the empty domain.
 func never(facts, []value) ir.Expr { return ir.NewBool(false) }
 
 // numericCalls lowers calls of the functions of <math.h> and <complex.h>.
 type numericCalls struct{ *fn }
 
-// enclose assumes of a result what is proved of it. r and x are in registers.
+// enclose assumes the facts about the result r of the function name for the arguments x. r and x are in registers.
 func (f numericCalls) enclose(name string, r value, x []value) {
 	fun, a := libm[name], facts{f.fn, formOf(r)}
 	number, k := a.number, a.k
 	var list []ir.Expr
-	// implies adds: cond -> fact.
+	// implies adds the fact if cond holds.
 	implies := func(cond, fact ir.Expr) {
 		list = append(list, ir.NewBinary(ir.LOr, ir.NotExpr(cond), fact))
 	}
@@ -121,7 +125,7 @@ func (f numericCalls) enclose(name string, r value, x []value) {
 		numbers = ir.NewAnd(numbers, number(x[1]))
 	}
 	switch {
-	case name == "hypot": // an infinite argument makes up for a NaN
+	case name == "hypot": // the result is no NaN if one argument is infinite and the other one a NaN
 		implies(numbers, number(r))
 	case fun.domain == nil:
 		implies(numbers, number(r))
@@ -146,7 +150,7 @@ func (f numericCalls) enclose(name string, r value, x []value) {
 		implies(a.le(k(0), x[0]), ir.NewBinary(ir.LOr, notNumber, a.le(k(0), r)))
 		implies(a.le(x[0], k(0)), ir.NewBinary(ir.LOr, notNumber, a.le(r, k(0))))
 	}
-	if f.l.library.env.modes { // the errors are known to nearest
+	if f.l.library.env.modes { // the errors are known only for rounding to nearest
 		f.assumeAll(list)
 		return
 	}
@@ -180,6 +184,7 @@ func (f numericCalls) enclose(name string, r value, x []value) {
 	f.assumeAll(list)
 }
 
+// assumeAll assumes all of the facts.
 func (f numericCalls) assumeAll(facts []ir.Expr) {
 	for _, e := range facts {
 		if !ir.IsTrue(e) {

@@ -11,10 +11,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// <math.h> (7.12). Functions that IEEE 754 defines exactly are expressions,
-// branches, or C text (package models); the others are Math statements: any value
-// within proved bounds (libm.go), in runs only where C determines it.
+// This file lowers <math.h> (7.12). Functions that IEEE 754 defines exactly are expressions, branches, or C text
+// (package models). The others are Math statements. Proofs assume any result within proved bounds (libm.go); runs have
+// a result only if C determines it.
 
+// mathHandler returns the handler of a function of <math.h>, or nil.
 func mathHandler(name string) handlerFunc {
 	if longModel(name) {
 		return nil // C text
@@ -51,8 +52,8 @@ func longModel(name string) bool {
 	return false
 }
 
-// mathBase is the name of a function of exactMath or libm without the suffix of its
-// type, "" for others.
+// mathBase returns the name of a function of exactMath or libm without the suffix of its type, or "" for other
+// functions.
 func mathBase(name string) string {
 	for _, suffix := range []string{"", "f", "l", "f32", "f64", "f32x", "f64x", "f128"} {
 		base, ok := strings.CutSuffix(name, suffix)
@@ -63,8 +64,8 @@ func mathBase(name string) string {
 	return ""
 }
 
-// exactMath are the functions that are operations of the IR; others that IEEE
-// 754 determines are C text (package models).
+// exactMath returns the handler of a function that is an operation of the IR, or nil. Other functions that IEEE 754
+// determines are C text (package models).
 func exactMath(base string) handlerFunc {
 	switch base {
 	case "fabs":
@@ -93,7 +94,7 @@ func exactMath(base string) handlerFunc {
 	return nil
 }
 
-// classification returns the handler of a function that the macros of 7.12.3 call.
+// classification returns the handler of a function that the macros of 7.12.3 call, or nil.
 func classification(name string) handlerFunc {
 	switch name {
 	case "isnan", "isnanf", "__isnan", "__isnanf", "__CPROVER_isnanf", "__CPROVER_isnand":
@@ -121,8 +122,10 @@ func classification(name string) handlerFunc {
 	return nil
 }
 
+// infinity returns the positive infinity of type t.
 func infinity(t ir.Type) ir.Expr { return ir.NewFloat(t, math.Inf(1)) }
 
+// smallestNormal returns the smallest positive normal number of type t.
 func smallestNormal(t ir.Type) ir.Expr {
 	if t == ir.F32 {
 		return ir.NewFloat(t, 0x1p-126)
@@ -130,7 +133,7 @@ func smallestNormal(t ir.Type) ir.Expr {
 	return ir.NewFloat(t, 0x1p-1022)
 }
 
-// floatArg is an argument as a Float; ok is false for what is opaque or no
+// floatArg returns argument i as a Float of type t, or of its own type if t is Void; ok is false if it is opaque or no
 // number.
 func (f numericCalls) floatArg(c *call, i int, t ir.Type) (ir.Expr, bool) {
 	if i >= len(c.vals) {
@@ -149,20 +152,20 @@ func (f numericCalls) floatArg(c *call, i int, t ir.Type) (ir.Expr, bool) {
 	return operations(f).castTo(t, v.e), true
 }
 
-// floatResult is the Float type in which a function computes: that of its
-// result.
+// floatResult returns the Float type in which a function computes: the type of its result.
 func (f numericCalls) floatResult(c *call) (ir.Type, bool) {
 	if c.ft == nil {
 		return ir.Void, false
 	}
 	t, ok := f.l.irType(c.ft.Result())
 	if ok && t.Kind != ir.Float {
-		// Without a prototype: int f().
+		// A function without a prototype has the result int.
 		return ir.F64, t.Kind == ir.Int
 	}
 	return t, ok
 }
 
+// unaryMath returns the handler of a function that is the operator op.
 func unaryMath(op ir.UnOp) handlerFunc {
 	return func(f *fn, c *call) value {
 		t, ok := numericCalls{f}.floatResult(c)
@@ -174,8 +177,8 @@ func unaryMath(op ir.UnOp) handlerFunc {
 	}
 }
 
-// mathCall is a libm function that is not exact: an arbitrary result within what
-// is proved of it (libm.go).
+// mathCall returns the handler of a libm function that is not exact. Its result is arbitrary within the facts about it
+// (libm.go).
 func mathCall(name string) handlerFunc {
 	return func(f *fn, c *call) value {
 		t, ok := numericCalls{f}.floatResult(c)
@@ -214,7 +217,7 @@ func mathCall(name string) handlerFunc {
 			xs[i] = value{e: x}
 		}
 		numericCalls{f}.enclose(name, value{e: e}, xs)
-		if f.l.library.env.flags { // any may be raised, none is cleared
+		if f.l.library.env.flags { // the call may raise any flags, and clears none
 			floatEnvCalls{f}.raise(ir.NewBinary(ir.And, f.approx("exceptions of "+name, ir.I32), ir.NewConst(ir.I32,
 				feAllExcept)))
 		}
@@ -240,8 +243,8 @@ func (f numericCalls) longMath(c *call, name string) value {
 	return f.asResult(r, c)
 }
 
-// roughMath is a function with an approximate result; what its pointer
-// arguments point to becomes approximate too.
+// roughMath lowers a function whose result is approximate. The objects that its pointer arguments point to become
+// approximate, too.
 func (f numericCalls) roughMath(c *call) value {
 	systemCalls(f).spoilErrno()
 	for i, v := range c.vals {
@@ -266,7 +269,7 @@ func (f numericCalls) roughMath(c *call) value {
 	return value{e: f.approx(c.name, it), t: c.ft.Result()}
 }
 
-// classify is a test of one number.
+// classify returns the handler of a test of one number.
 func classify(test func(f *fn, x ir.Expr) ir.Expr) handlerFunc {
 	return func(f *fn, c *call) value {
 		x, ok := numericCalls{f}.floatArg(c, 0, ir.Void)
@@ -277,7 +280,7 @@ func classify(test func(f *fn, x ir.Expr) ir.Expr) handlerFunc {
 	}
 }
 
-// isInf is 1 or -1 for the infinities, as in glibc.
+// isInf returns 1 or -1 for the infinities, as in glibc.
 func (f numericCalls) isInf(c *call) value {
 	x, ok := f.floatArg(c, 0, ir.Void)
 	if !ok {
@@ -292,14 +295,14 @@ func (f numericCalls) isInf(c *call) value {
 	return f.asResult(value{e: ir.NewBinary(ir.Sub, up, down)}, c)
 }
 
-// signBit is the sign bit of a Float, read from its bytes.
+// signBit returns the condition that the sign bit of a Float is set.
 func (f numericCalls) signBit(x ir.Expr) ir.Expr {
 	b := f.floatBits(x)
 	return ir.NewBinary(ir.Ne, ir.NewBinary(ir.Shr, b, ir.NewConst(ir.U32, int64(b.Type().Bits)-1)),
 		ir.NewConst(b.Type(), 0))
 }
 
-// signOfFloat is signbit, not 0 if the sign is set.
+// signOfFloat lowers signbit, whose result is not 0 if the sign bit is set.
 func (f numericCalls) signOfFloat(c *call) value {
 	x, ok := f.floatArg(c, 0, ir.Void)
 	if !ok {
@@ -310,7 +313,7 @@ func (f numericCalls) signOfFloat(c *call) value {
 	return f.asResult(value{e: ir.NewBinary(ir.Mul, ir.NewCast(ir.I32, f.signBit(x)), ir.NewConst(ir.I32, k))}, c)
 }
 
-// floatBits are the IEEE bits of a Float.
+// floatBits returns the IEEE bits of a Float.
 func (f numericCalls) floatBits(x ir.Expr) ir.Expr {
 	t := x.Type()
 	o := f.bytesOf("bits", t)
@@ -319,7 +322,7 @@ func (f numericCalls) floatBits(x ir.Expr) ir.Expr {
 	return f.def(u, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: f.addrOf(o)} })
 }
 
-// bytesOf is a hidden object for one scalar.
+// bytesOf declares a hidden object for one scalar.
 func (f numericCalls) bytesOf(name string, t ir.Type) *ir.Object {
 	n := int64(t.Size())
 	o := f.f.NewObject(f.names.uniq(name), n, n)
@@ -330,6 +333,7 @@ func (f numericCalls) bytesOf(name string, t ir.Type) *ir.Object {
 	return o
 }
 
+// copysign returns the first argument with the sign of the second.
 func (f numericCalls) copysign(c *call) value {
 	t, ok := f.floatResult(c)
 	x, ok1 := f.floatArg(c, 0, t)
@@ -345,7 +349,7 @@ func (f numericCalls) copysign(c *call) value {
 	return f.asResult(value{e: ir.NewRef(r)}, c)
 }
 
-// minMax is fmin and fmax: a NaN argument counts as missing.
+// minMax lowers fmin and fmax, which ignore an argument that is a NaN.
 func (f numericCalls) minMax(c *call, min bool) value {
 	t, ok := f.floatResult(c)
 	x, ok1 := f.floatArg(c, 0, t)
@@ -366,14 +370,13 @@ func (f numericCalls) minMax(c *call, min bool) value {
 	return f.asResult(value{e: ir.NewRef(r)}, c)
 }
 
-// fpclassify gives glibc's numbers: NaN 0, infinite 1, zero 2, subnormal 3,
-// normal 4.
+// fpclassify returns glibc's numbers: NaN 0, infinite 1, zero 2, subnormal 3, normal 4.
 func (f numericCalls) fpclassify(c *call) value {
 	return f.classes(c, 0, [5]ir.Expr{ir.NewConst(ir.I32, 0), ir.NewConst(ir.I32, 1), ir.NewConst(ir.I32, 4),
 		ir.NewConst(ir.I32, 3), ir.NewConst(ir.I32, 2)})
 }
 
-// builtinClassify is __builtin_fpclassify(nan, infinite, normal, subnormal, zero, x).
+// builtinClassify lowers __builtin_fpclassify(nan, infinite, normal, subnormal, zero, x).
 func (f numericCalls) builtinClassify(c *call) value {
 	var numbers [5]ir.Expr
 	if len(c.vals) != 6 {
@@ -388,7 +391,8 @@ func (f numericCalls) builtinClassify(c *call) value {
 	return f.classes(c, 5, numbers)
 }
 
-// classes chooses among numbers for NaN, infinite, normal, subnormal, zero.
+// classes returns one of the numbers, which are for NaN, infinite, normal, subnormal and zero, by the class of argument
+// arg.
 func (f numericCalls) classes(c *call, arg int, numbers [5]ir.Expr) value {
 	if arg < len(c.vals) && c.vals[arg].wide() && c.vals[arg].form.float() && !c.vals[arg].form.complex {
 		return wideFloats(f).x87Classes(c, c.vals[arg], numbers)
@@ -411,7 +415,7 @@ func (f numericCalls) classes(c *call, arg int, numbers [5]ir.Expr) value {
 	return f.asResult(value{e: ir.NewRef(r)}, c)
 }
 
-// nan is nan("text"): a text that is a number is the payload.
+// nan lowers nan("text"), where a text that is a number is the payload.
 func (f numericCalls) nan(c *call) value {
 	t, ok := f.floatResult(c)
 	if !ok {
@@ -427,7 +431,7 @@ func (f numericCalls) nan(c *call) value {
 	payload := uint64(0)
 	if len(c.args) == 1 {
 		text, ok := stringValue(c.args[0])
-		if !ok { // some NaN
+		if !ok { // the result is an arbitrary NaN
 			e := f.approx(c.name, t)
 			f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, e, e), Guard: ir.OtherGuard})
 			return f.asResult(value{e: e}, c)
@@ -439,7 +443,7 @@ func (f numericCalls) nan(c *call) value {
 	return f.asResult(value{e: ir.NewBits(t, bits|quiet|payload)}, c)
 }
 
-// wideNaN is nan for long double and _Float128: without a payload if the text is empty.
+// wideNaN is nan for long double and _Float128. The result is exact only if the text is empty.
 func (f numericCalls) wideNaN(c *call) value {
 	if c.ft == nil || !f.l.isWide(c.ft.Result()) {
 		return f.roughMath(c)
@@ -460,7 +464,7 @@ func (f numericCalls) wideNaN(c *call) value {
 	return f.asResult(v, c)
 }
 
-// equalSignalling is iseqsig: ==, which raises invalid for NaNs.
+// equalSignalling lowers iseqsig, which is == and raises invalid for NaNs.
 func (f numericCalls) equalSignalling(c *call) value {
 	if len(c.vals) != 2 || c.vals[0].opaque || c.vals[1].opaque {
 		return f.roughMath(c)
@@ -471,7 +475,7 @@ func (f numericCalls) equalSignalling(c *call) value {
 	return f.asResult(fromBool(operations(f).comparison(ir.Eq, a, b, c.node())), c)
 }
 
-// quietCompare is isgreater and its kin.
+// quietCompare lowers isgreater and similar macros, which raise no exceptions.
 func (f numericCalls) quietCompare(c *call) value {
 	if len(c.vals) != 2 {
 		return f.callMissing(c)

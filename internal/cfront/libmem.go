@@ -6,8 +6,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Library functions on memory that are statements of the IR (7.22.3, 7.24.2).
+// This file lowers library functions on memory that are statements of the IR (7.22.3, 7.24.2).
 
+// memoryHandler returns the handler of such a function, or nil.
 func memoryHandler(name string) handlerFunc {
 	switch name {
 	case "malloc", "valloc":
@@ -38,7 +39,7 @@ func memoryHandler(name string) handlerFunc {
 	return nil
 }
 
-// within is a call without effect whose result is an arbitrary number between two.
+// within returns a handler for calls without effect whose result is an arbitrary number between low and high.
 func within(low, high int64) handlerFunc {
 	return func(f *fn, c *call) value {
 		v := f.nothing(c)
@@ -49,7 +50,7 @@ func within(low, high int64) handlerFunc {
 	}
 }
 
-// between lets only executions pass with low <= e <= high.
+// between assumes low <= e <= high.
 func (f *builder) between(e ir.Expr, low, high int64) {
 	t := e.Type()
 	c := ir.NewBinary(ir.Le, e, ir.NewConst(t, high))
@@ -59,7 +60,7 @@ func (f *builder) between(e ir.Expr, low, high int64) {
 	f.emit(&ir.Assume{Cond: c, Guard: ir.OtherGuard})
 }
 
-// when runs body only if cond holds: a branch that is not the program's.
+// when lowers body under the condition cond, by a branch that is no branch of the source.
 func (f *builder) when(cond ir.Expr, body func()) {
 	switch {
 	case ir.IsFalse(cond):
@@ -77,7 +78,7 @@ func (f *builder) when(cond ir.Expr, body func()) {
 	f.cur = join
 }
 
-// either runs yes or no: branches that are not the program's.
+// either lowers yes if cond holds and no otherwise, by a branch that is no branch of the source.
 func (f *builder) either(cond ir.Expr, yes, no func()) {
 	switch {
 	case ir.IsTrue(cond):
@@ -99,6 +100,7 @@ func (f *builder) either(cond ir.Expr, yes, no func()) {
 	f.cur = join
 }
 
+// free lowers free(p).
 func (f memoryCalls) free(c *call) value {
 	if len(c.vals) != 1 || !isPtr(c.vals[0]) {
 		return f.callMissing(c)
@@ -107,6 +109,7 @@ func (f memoryCalls) free(c *call) value {
 	return value{}
 }
 
+// alloca lowers alloca(n), whose memory lives until the function returns.
 func (f memoryCalls) alloca(c *call) value {
 	if len(c.vals) < 1 {
 		return f.callMissing(c)
@@ -118,6 +121,7 @@ func (f memoryCalls) alloca(c *call) value {
 	return f.asResult(value{e: e, t: f.resultPtr(c), fresh: true}, c)
 }
 
+// memcpy lowers memcpy, memmove and mempcpy.
 func (f memoryCalls) memcpy(c *call) value {
 	if len(c.vals) < 3 || !isPtr(c.vals[0]) || !isPtr(c.vals[1]) {
 		return f.callMissing(c)
@@ -131,6 +135,7 @@ func (f memoryCalls) memcpy(c *call) value {
 	return f.asResult(r, c)
 }
 
+// bcopy lowers bcopy(src, dst, n).
 func (f memoryCalls) bcopy(c *call) value {
 	if len(c.vals) < 3 || !isPtr(c.vals[0]) || !isPtr(c.vals[1]) {
 		return f.callMissing(c)
@@ -139,6 +144,7 @@ func (f memoryCalls) bcopy(c *call) value {
 	return value{}
 }
 
+// memset lowers memset(p, c, n).
 func (f memoryCalls) memset(c *call) value {
 	if len(c.vals) < 3 || !isPtr(c.vals[0]) || !isInt(c.vals[1]) {
 		return f.callMissing(c)
@@ -147,6 +153,7 @@ func (f memoryCalls) memset(c *call) value {
 	return f.asResult(c.vals[0], c)
 }
 
+// bzero lowers bzero(p, n).
 func (f memoryCalls) bzero(c *call) value {
 	if len(c.vals) < 2 || !isPtr(c.vals[0]) {
 		return f.callMissing(c)

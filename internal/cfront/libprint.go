@@ -6,14 +6,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The printf family (7.21.6). Text in memory is exact. Standard output and standard
-// error take all that is written to them: nothing is done but for %n, and the
-// result is the length.
+// This file lowers the printf family (7.21.6). Text in memory is exact. Writes to standard output and standard error
+// never fail. They have no effect except by %n, and their result is the length.
 
 // textCalls lowers calls that read and write formatted text.
 type textCalls struct{ *fn }
 
-// output is a function of the printf family that writes to a stream.
+// output lowers a function of the printf family that writes to a stream.
 func (f textCalls) output(c *call) value {
 	i, va, ok := formatArg(c.name)
 	if !ok || len(c.vals) <= i {
@@ -29,7 +28,7 @@ func (f textCalls) output(c *call) value {
 		stores = stores || d.conv == 'n'
 	}
 	if !known && !f.l.library.lengthFormats() {
-		// That the run of a counterexample stores nothing is as good as the format.
+		// A counterexample may rely on this assumption (Runs): its run stores nothing if the format has no %n.
 		f.l.assume(f.fn, ir.Assumed{Pos: c.pos, Text: "the format of " + c.name + " has no %n", Runs: true})
 		stores = false
 	}
@@ -65,7 +64,7 @@ func (f textCalls) output(c *call) value {
 // standard error.
 func (f textCalls) toStandard(c *call) bool {
 	switch strings.TrimPrefix(strings.TrimPrefix(libName(c.name), "v"), "w") {
-	case "printf", "printk", "error", "error_at_line", "err", "errx", "arn", "arnx": // warn without its w
+	case "printf", "printk", "error", "error_at_line", "err", "errx", "arn", "arnx": // warn after the prefix w is trimmed
 		return true
 	case "fprintf":
 		return isStandard(c, 0, "stdout", 1) || isStandard(c, 0, "stderr", 2)
@@ -75,7 +74,8 @@ func (f textCalls) toStandard(c *call) bool {
 	return false
 }
 
-// literalFormat takes the format of a call apart, if it is a literal.
+// literalFormat returns the directives of the format of a call; ok is false if it is not a literal, or cannot be
+// parsed.
 func (f textCalls) literalFormat(c *call, i int) (list []directive, ok bool) {
 	if i >= len(c.args) {
 		return nil, false
@@ -88,8 +88,7 @@ func (f textCalls) literalFormat(c *call, i int) (list []directive, ok bool) {
 	return parseFormat(s)
 }
 
-// sprintf is sprintf or snprintf: exact text. A literal format becomes calls of its
-// conversions.
+// sprintf lowers sprintf and snprintf, whose text is exact. A literal format becomes calls of its conversions.
 func (f textCalls) sprintf(c *call) value {
 	i, va, ok := formatArg(c.name)
 	if !ok || len(c.vals) <= i || !isPtr(c.vals[0]) {
@@ -124,8 +123,8 @@ func (f textCalls) sprintf(c *call) value {
 	return f.asResult(value{e: ir.NewCast(ir.I32, n)}, c)
 }
 
-// fitting reports whether the conversions of a literal format can be called one by one with
-// the arguments of a call: their kinds and sizes are those expected.
+// fitting reports whether the conversions of a literal format can be lowered one by one: the arguments of the call have
+// the types that they expect.
 func (f textCalls) fitting(c *call, i int, list []directive) bool {
 	rest := c.vals[i+1:]
 	next := func() (v value, ok bool) {
@@ -144,7 +143,7 @@ func (f textCalls) fitting(c *call, i int, list []directive) bool {
 		}
 		for _, k := range []int{d.width, d.prec} {
 			if k == -2 {
-				return false // as large as it gets: the interpreter knows its limits
+				return false // the width may be too large; the interpreter checks it
 			}
 		}
 		v, ok := next()
@@ -174,7 +173,7 @@ func (f textCalls) fitting(c *call, i int, list []directive) bool {
 	return true
 }
 
-// intSize is the size of an integer conversion's argument, in bytes.
+// intSize returns the size in bytes of the argument of an integer conversion with the length modifier size.
 func (f textCalls) intSize(size string) int {
 	switch size {
 	case "hh":
@@ -189,8 +188,8 @@ func (f textCalls) intSize(size string) int {
 	return 8
 }
 
-// format writes what a literal format gives to s, at most room bytes and no null byte;
-// n is the length of all of it. ok is false if nothing was done.
+// format writes the text of a literal format to s, at most room bytes, and no null byte; n is the length of the whole
+// text. It returns false if it lowered nothing.
 func (f textCalls) format(c *call, i int, list []directive, s, room ir.Expr) (n ir.Expr, ok bool) {
 	if !f.fitting(c, i, list) {
 		return nil, false

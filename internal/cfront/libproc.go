@@ -4,13 +4,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The surroundings of a program: arguments, environment, locale, and its end (7.11, 7.22.2, 7.22.4).
+// This file lowers functions on the surroundings of a program: its end, its locale, and other properties of the process
+// (7.11, 7.22.2, 7.22.4).
 
+// processHandler returns the handler of such a function, or nil.
 func processHandler(name string) handlerFunc {
 	switch name {
 	case "abort":
 		return (*fn).abort
-	case "_exit", "_Exit": // it is left open what is a leak there
+	case "_exit", "_Exit": // leaks are not checked there
 		return (*fn).end
 	case "exit":
 		return func(f *fn, c *call) value { return systemCalls{f}.exit(c, "atexit") }
@@ -86,8 +88,8 @@ func processHandler(name string) handlerFunc {
 	return nil
 }
 
-// exit calls what is registered (models/units/exit.c), then the program ends. Where nothing
-// can be registered it just ends.
+// exit calls the registered functions (models/units/exit.c) and destructors, and ends the program; by is atexit or
+// at_quick_exit. If no functions can be registered, it only ends the program.
 func (f systemCalls) exit(c *call, by string) value {
 	f.runRegistered(by)
 	if by == "atexit" {
@@ -104,8 +106,8 @@ func (f systemCalls) runRegistered(by string) {
 	}
 }
 
-// complain is <error.h> and <err.h>: a message, then the end of the program unless the
-// status of error is 0; warn and its kin have none.
+// complain lowers <error.h> and <err.h>: a message, and then the end of the program, unless the status of error is 0.
+// warn and related functions do not end the program.
 func (f systemCalls) complain(c *call) value {
 	textCalls(f).output(c)
 	name := libName(c.name)
@@ -125,8 +127,8 @@ func (f systemCalls) complain(c *call) value {
 	return value{}
 }
 
-// setlocale models a program that stays in the locale "C". A call with another locale is refused, but for "":
-// that the surroundings choose "C", too, is an assumption.
+// setlocale lowers setlocale for a program that stays in the locale "C". Other locales are refused, except for "": it
+// is an assumption that the environment selects "C", too.
 func (f systemCalls) setlocale(c *call) value {
 	if len(c.vals) != 2 || !isPtr(c.vals[1]) || len(c.args) != 2 {
 		return f.callMissing(c)
@@ -147,7 +149,7 @@ func (f systemCalls) setlocale(c *call) value {
 	return f.asResult(value{e: f.addrOf(f.l.globals.textObject("C")), t: memoryCalls(f).resultPtr(c)}, c)
 }
 
-// textObject is a constant object of the library that holds a string.
+// textObject returns a constant object of the library with the string s.
 func (l *globals) textObject(s string) *ir.Object {
 	key := "library:" + s
 	o := l.globals.strings[key]

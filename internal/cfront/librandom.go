@@ -9,11 +9,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Random numbers (7.22.2). Where nothing seeds them, or only the time of day does, they are
-// inputs; where the program seeds them otherwise, glibc's generators say what comes
-// (models/units/random.c, rand48.c). No program can seed arc4random, getrandom and their kin.
+// This file lowers random numbers (7.22.2). They are inputs if the program does not seed them, or seeds them only by
+// the time of day. Otherwise they are the numbers of glibc's generators (models/units/random.c, rand48.c). No program
+// can seed arc4random, getrandom and related functions.
 
-// seeded reports whether the program seeds a generator by anything but the time.
+// seeded reports whether the program seeds a generator by anything except the time; seeders are the functions that seed
+// it.
 func (l *libraryUse) seeded(seeders ...string) bool {
 	key := seeders[0]
 	if is, known := l.seeds[key]; known {
@@ -56,12 +57,15 @@ func (l *libraryUse) ownsTime() bool {
 	return s != nil && s.fn != nil || slices.ContainsFunc(l.units, func(u *unit) bool { return u.locals["time"] != nil })
 }
 
+// seedsRand reports whether the program seeds rand and random.
 func (l *libraryUse) seedsRand() bool { return l.seeded("srand", "srandom") }
+
+// seedsRand48 reports whether the program seeds the generators of drand48 and related functions.
 func (l *libraryUse) seedsRand48() bool {
 	return l.seeded("srand48", "seed48", "lcong48", "erand48", "nrand48", "jrand48")
 }
 
-// random is rand, or random.
+// random lowers rand and random.
 func (f systemCalls) random(c *call) value {
 	if f.l.library.seedsRand() {
 		return f.asResult(value{e: f.callUnit("__tandem_rand")}, c)
@@ -69,7 +73,7 @@ func (f systemCalls) random(c *call) value {
 	return within(0, 1<<31-1)(f.fn, c)
 }
 
-// random48 is lrand48, mrand48 or drand48.
+// random48 lowers lrand48, mrand48 and drand48.
 func (f systemCalls) random48(c *call) value {
 	name := libName(c.name)
 	switch {
@@ -83,7 +87,7 @@ func (f systemCalls) random48(c *call) value {
 	return within(0, 1<<31-1)(f.fn, c)
 }
 
-// seed is srand, or srandom. The state that a known seed gives is a constant object.
+// seed lowers srand and srandom. If the seed is a constant, the state after it is a constant object.
 func (f systemCalls) seed(c *call) value {
 	if len(c.vals) != 1 || !isInt(c.vals[0]) {
 		return f.callMissing(c)
@@ -100,7 +104,7 @@ func (f systemCalls) seed(c *call) value {
 	return value{}
 }
 
-// seed48 is srand48 and its kin, where drand48 and its kin are inputs a function without effect.
+// seed48 lowers srand48. It has no effect if the results of drand48 and related functions are inputs.
 func (f systemCalls) seed48(c *call) value {
 	if !f.l.library.seedsRand48() {
 		return value{}
@@ -132,7 +136,7 @@ func (l *libraryUse) seedObject(seed uint32) *ir.Object {
 	return o
 }
 
-// uniform is arc4random_uniform: below its argument, 0 if nothing is.
+// uniform lowers arc4random_uniform, whose result is below its argument, or 0 if the argument is 0.
 func (f systemCalls) uniform(c *call) value {
 	if len(c.vals) != 1 || !isInt(c.vals[0]) {
 		return f.callMissing(c)
@@ -143,7 +147,7 @@ func (f systemCalls) uniform(c *call) value {
 	return f.asResult(value{e: r}, c)
 }
 
-// randomBytes is arc4random_buf.
+// randomBytes lowers arc4random_buf.
 func (f systemCalls) randomBytes(c *call) value {
 	if len(c.vals) != 2 || !isPtr(c.vals[0]) || !isInt(c.vals[1]) {
 		return f.callMissing(c)
@@ -154,19 +158,19 @@ func (f systemCalls) randomBytes(c *call) value {
 	return value{}
 }
 
-// Numbers of Linux's getrandom (its manual, and drivers/char/random.c of 6.x).
+// These are the numbers of Linux's getrandom (its manual, and drivers/char/random.c of 6.x).
 const (
 	grndNonblock = 1
 	grndRandom   = 2
-	grndInsecure = 4   // since 5.6; not together with grndRandom
-	getsWhole    = 256 // so many bytes come in one call, unless from the pool of /dev/random; of more, any number
-	getsMost     = 1<<25 - 1
-	entropyMost  = 256
+	grndInsecure = 4         // since 5.6; not together with grndRandom
+	getsWhole    = 256       // a call for at most so many bytes gets all of them, unless from the pool of /dev/random
+	getsMost     = 1<<25 - 1 // the largest result
+	entropyMost  = 256       // the most bytes that getentropy returns
 
 	eio, eagain, enosys = 5, 11, 38
 )
 
-// getrandom gives -1, or so many bytes as it returns.
+// getrandom lowers getrandom, which returns -1 or the number of bytes that it wrote.
 func (f systemCalls) getrandom(c *call) value {
 	if len(c.vals) != 3 || !isPtr(c.vals[0]) || !isInt(c.vals[1]) || !isInt(c.vals[2]) {
 		return f.callMissing(c)
@@ -202,7 +206,7 @@ func (f systemCalls) getrandom(c *call) value {
 	return f.asResult(value{e: got}, c)
 }
 
-// getentropy gives all bytes that are asked for, which may be 256, or fails.
+// getentropy lowers getentropy, which writes all bytes requested, at most 256, or fails.
 func (f systemCalls) getentropy(c *call) value {
 	if len(c.vals) != 2 || !isPtr(c.vals[0]) || !isInt(c.vals[1]) {
 		return f.callMissing(c)
@@ -224,7 +228,7 @@ func (f systemCalls) getentropy(c *call) value {
 	return f.asResult(value{e: done}, c)
 }
 
-// failsWith sets errno to an input, one of the numbers that may says.
+// failsWith sets errno to an input: one of the numbers for which may, given the test for a number, returns true.
 func (f systemCalls) failsWith(c *call, may func(is func(int64) ir.Expr) ir.Expr) {
 	if !f.l.library.errnoRead() {
 		return

@@ -10,14 +10,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Functions without a body (7.1, 6.9). The meaning of such a name is looked up in this order:
+// This file lowers calls of functions without a body (7.1, 6.9). The meaning of such a name is found in this order:
 //
-//	a dialect's function    its meaning
-//	a builtin of gcc        its meaning, or that of the library's function
-//	a name of the library   its row in the table, if the declaration fits
-//	anything else           --missing-bodies
+//	a function of a dialect   its meaning there
+//	a builtin of gcc          its meaning, or the meaning of the library function
+//	a name of the library     its row in the table, if the declaration fits
+//	any other name            --missing-bodies
 
-// callLibrary calls a function without a body. With -fno-math-errno those of <math.h> may leave errno as it is.
+// callLibrary lowers a call of s, a function without a body. With -fno-math-errno, functions of <math.h> may leave
+// errno unchanged.
 func (f *fn) callLibrary(c *call, s *symbol) value {
 	v := f.callNamed(c, s)
 	if f.u.src.NoMathErrno {
@@ -28,7 +29,7 @@ func (f *fn) callLibrary(c *call, s *symbol) value {
 	return v
 }
 
-// callNamed calls a function without a body by the meaning of its name.
+// callNamed lowers a call of s, a function without a body, by the meaning of its name.
 func (f *fn) callNamed(c *call, s *symbol) value {
 	if e, ok := library.Find(s.name); ok && s.proto && e.OtherResult(f.l.library.classes(s.typ)) {
 		return f.callMistyped(c, s, e)
@@ -37,7 +38,7 @@ func (f *fn) callNamed(c *call, s *symbol) value {
 	f.calls.evalArgs(c)
 	if known && !s.proto && strings.HasPrefix(s.name, "__builtin_") && !strings.HasPrefix(e.Sig, "v") &&
 		!e.Fits(f.l.library.classes(s.typ)) {
-		return f.refuse(c, "its type is not known") // it is none of package csrc's declarations
+		return f.refuse(c, "its type is not known") // package csrc does not declare it
 	}
 	if known && f.u.src.ShortWchar && (e.Header == "wchar.h" || strings.Contains(s.name, "wc")) {
 		return f.refuse(c, "the library's wchar_t has 32 bits, the program's 16 (-fshort-wchar)")
@@ -73,7 +74,7 @@ func (f *fn) callNamed(c *call, s *symbol) value {
 			return memoryCalls{f}.allocator(c, s, a)
 		}
 		switch frees := f.l.library.deallocator(s); {
-		case f.l.cfg.Answers: // a harness answers the calls
+		case f.l.cfg.Answers: // a harness supplies the results
 			v = f.callUnknown(c)
 		case frees != nil:
 			v = memoryCalls{f}.deallocate(c, s, frees)
@@ -88,9 +89,9 @@ func (f *fn) callNamed(c *call, s *symbol) value {
 	return v
 }
 
-// callMistyped calls a function of the library that the program declares with another type of result (int
-// malloc();): only the library can be meant. The caller takes the result from the register that the function
-// leaves it in, which needs one that is as wide.
+// callMistyped lowers a call of a library function that the program declares with another type of result (int
+// malloc();): it can only mean the library's function. The caller reads the result from the register in which the
+// function returns it, which must have the same width.
 func (f *fn) callMistyped(c *call, s *symbol, e library.Entry) value {
 	said := c.ft.Result()
 	typ, ok := f.u.prologueType("__builtin_" + s.name).(*cc.FunctionType)
@@ -108,14 +109,14 @@ func (f *fn) callMistyped(c *call, s *symbol, e library.Entry) value {
 	return f.convert(v, said, c.node())
 }
 
-// sameRegister reports whether a value of one type can be read as one of the other, bit for bit.
+// sameRegister reports whether a value of one type can be read as a value of the other, bit for bit.
 func (f *fn) sameRegister(a, b cc.Type) bool {
 	ta, ok1 := f.l.irType(a)
 	tb, ok2 := f.l.irType(b)
 	return ok1 && ok2 && ta.Kind != ir.Float && tb.Kind != ir.Float && ta.Bits == tb.Bits
 }
 
-// passedAlike reports whether the arguments of a call arrive where a function of type t expects them.
+// passedAlike reports whether the arguments of a call are passed where a function of type t expects them.
 func (f *fn) passedAlike(c *call, t *cc.FunctionType) bool {
 	want := layout.Params(t)
 	if len(c.args) < len(want) || len(c.args) > len(want) && !t.IsVariadic() {
@@ -131,8 +132,8 @@ func (f *fn) passedAlike(c *call, t *cc.FunctionType) bool {
 	return true
 }
 
-// entryOf returns the row of the table that a function without a body means; ok is false
-// for a function that the program has from elsewhere.
+// entryOf returns the row of the table for s, a function without a body; ok is false if s is no function of the
+// library.
 func (l *libraryUse) entryOf(s *symbol) (e library.Entry, ok bool) {
 	e, ok = library.Find(s.name)
 	if !ok || strings.HasPrefix(s.name, "__builtin_") || !s.proto {
@@ -147,7 +148,7 @@ func (l *libraryUse) refused(s *symbol) bool {
 	return !ok || e.Class == library.Refused
 }
 
-// classes returns a type as signatures of the table write it.
+// classes returns a function type in the notation of the table's signatures, or "object".
 func (l *libraryUse) classes(t cc.Type) string {
 	ft, ok := t.(*cc.FunctionType)
 	if !ok {
@@ -167,6 +168,7 @@ func (l *libraryUse) classes(t cc.Type) string {
 	return b.String()
 }
 
+// typeClass returns the letter for a type in the notation of the table.
 func typeClass(t cc.Type) byte {
 	switch {
 	case t.Kind() == cc.Void:
@@ -183,8 +185,8 @@ func typeClass(t cc.Type) byte {
 	return 's'
 }
 
-// onlyPointers reports whether all members are pointers, as in glibc's transparent unions for arguments of several
-// types.
+// onlyPointers reports whether all members of a union are pointers, as in glibc's transparent unions for arguments of
+// several types.
 func onlyPointers(t cc.Type) bool {
 	list := layout.Fields(t)
 	for _, m := range list {
@@ -195,8 +197,8 @@ func onlyPointers(t cc.Type) bool {
 	return len(list) > 0
 }
 
-// refuse ends the analysis at a call that is not modelled: no run goes on, and a proof has to
-// show that none comes here.
+// refuse ends the execution at a call that is not modelled, by an obligation: no run continues, and a proof must show
+// that no execution reaches the call.
 func (f *fn) refuse(c *call, why string) value {
 	text := c.name
 	if why != "" {
@@ -206,7 +208,7 @@ func (f *fn) refuse(c *call, why string) value {
 	return f.calls.deadResult(c)
 }
 
-// meant returns a text with functions of other verifiers that are modelled and have a similar name.
+// meant returns a suggestion, for a message, of modelled functions of other verifiers with a similar name, or "".
 func (l *libraryUse) meant(name string) string {
 	if !isIntrinsic(name) {
 		return ""
@@ -223,7 +225,7 @@ func (l *libraryUse) meant(name string) string {
 	return "; did you mean " + strings.Join(like, ", ") + "?"
 }
 
-// libraryObject ends the analysis where the program uses an object of the library that is not
+// libraryObject ends the execution by an obligation where the program uses an object of the library that is not
 // modelled.
 func (f *fn) libraryObject(s *symbol, n cc.Node) {
 	if s.defined() || s.tentative || s.static || f.consts {
@@ -237,13 +239,13 @@ func (f *fn) libraryObject(s *symbol, n cc.Node) {
 	}
 }
 
-// callMissing refuses a call that is not as the library declares the function.
+// callMissing refuses a call whose arguments do not fit the library's declaration.
 func (f *fn) callMissing(c *call) value {
 	return f.refuse(c, "it is called otherwise than it is declared")
 }
 
-// callUnknown calls a function of which only the declaration is known: its result is an input, or the analysis
-// ends.
+// callUnknown lowers a call of a function of which only the declaration is known. Depending on --missing-bodies, the
+// result is an input, or the execution ends by an obligation.
 func (f *fn) callUnknown(c *call) value {
 	mode := f.l.cfg.MissingBodies
 	if mode == "unknown" {

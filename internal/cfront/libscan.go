@@ -9,30 +9,30 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// scanf (7.21.6.2). In general it reads standard input byte by byte (models/units/scan.c).
-// A program that reads nothing but numbers, words and single characters, each
-// after white space that is skipped, cannot tell what stands between them, and
-// some text gives any sequence of them. There each item is an input of its own:
+// This file lowers scanf (7.21.6.2). In general it reads standard input byte by byte (models/units/scan.c). But some
+// programs read only numbers, words and single characters, each after white space that is skipped. Such a program
+// cannot observe the text between these items, and for every sequence of items there is a text. Hence each item is an
+// input of its own:
 //
-//	scanf("%d", &x)            any int; or nothing is read, for one of two reasons
+//	scanf("%d", &x)            any int; or no item is read, for one of two reasons
 //	scanf("%d,%40s", &x, b)    any int, any word of up to 40 bytes
 //	scanf(" %c", &c)           any character but white space
 //
-// The result says how many items were read. Fewer than there are conversions: what is
-// there is no number (then anything may come next, as "- 5" shows: the sign is gone),
-// or the input has ended (then nothing comes any more). Words and characters can only
-// be missing at the end.
+// The result is the number of items read. It may be smaller than the number of conversions for two reasons. Either the
+// text is no number; then any item may come next, since scanf may have consumed a part of the text, such as the sign of
+// "- 5". Or the input has ended; then no items follow. Words and characters can only be missing at the end of the
+// input.
 
 // scanItem is a conversion of a simple format.
 type scanItem struct {
-	conv  byte // d: a number; c, s
-	t     ir.Type
-	width int64
-	maybe bool   // what is there may not match
-	piece string // of the format, from the conversion before
+	conv  byte    // d for a number, or c or s
+	t     ir.Type // of the number or character
+	width int64   // 0 if there is none
+	maybe bool    // the text may fail to match
+	piece string  // the part of the format after the conversion before, up to this one
 }
 
-// tokens takes a simple format apart.
+// tokens returns the items of a simple format; ok is false if s is none.
 func (l *libraryUse) tokens(s string) (list []scanItem, ok bool) {
 	blank, word, before := false, false, false
 	from := 0
@@ -112,7 +112,8 @@ func (l *libraryUse) tokens(s string) (list []scanItem, ok bool) {
 	return list, len(list) > 0
 }
 
-// readsTokens reports whether the program reads standard input by simple formats only.
+// readsTokens reports whether the program reads standard input only by simple formats. It caches the answer of
+// onlyTokens.
 func (l *libraryUse) readsTokens() bool {
 	if l.facts.stdinTokens == 0 {
 		l.facts.stdinTokens = 1
@@ -123,8 +124,9 @@ func (l *libraryUse) readsTokens() bool {
 	return l.facts.stdinTokens == 2
 }
 
+// onlyTokens computes the answer of readsTokens: no other function reads standard input.
 func (l *libraryUse) onlyTokens() bool {
-	calls := map[string]int{} // of simple formats, by the names that mean standard input
+	calls := map[string]int{} // number of calls with simple formats, by the name that refers to standard input
 	for _, u := range l.units {
 		csrc.Walk(u.ast.TranslationUnit, func(n cc.Node) bool {
 			x, ok := n.(*cc.PostfixExpression)
@@ -179,6 +181,7 @@ func (l *libraryUse) onlyTokens() bool {
 	return true
 }
 
+// scanf lowers scanf and fscanf.
 func (f textCalls) scanf(c *call) value {
 	first := 1
 	if strings.Contains(c.name, "fscanf") {
@@ -224,7 +227,7 @@ func (f textCalls) scanf(c *call) value {
 	return f.asResult(value{e: ir.NewRef(r)}, c)
 }
 
-// readItem reads one item.
+// readItem reads one item to the object that the argument to points to, and sets ended if the input has ended after it.
 func (f textCalls) readItem(c *call, to value, d scanItem, ended *ir.Var) {
 	if !isPtr(to) {
 		return
@@ -261,7 +264,7 @@ func (f textCalls) readItem(c *call, to value, d scanItem, ended *ir.Var) {
 	f.emit(&ir.Store{Addr: to.e, Val: e})
 }
 
-// stdinEnded is a register: standard input has ended.
+// stdinEnded returns the global register that is 1 after standard input has ended.
 func (l *libraryUse) stdinEnded() *ir.Var {
 	if l.stdinEnd == nil {
 		l.stdinEnd = l.prog.NewGlobal(l.names.uniq("stdin.ended"), ir.I32)

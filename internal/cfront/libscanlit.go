@@ -8,22 +8,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// scanf with a literal format that is not simple (libscan.go), and sscanf: the format is taken
-// apart here, so that how many items are read is a constant on each way out; the conversions
-// are C text (models/units/scan.c).
+// This file lowers scanf with a literal format that is not simple (libscan.go), and sscanf. Since the format is parsed
+// here, the number of items read is a constant on each path. The conversions are C text (models/units/scan.c).
 
 // scanStep is a part of a format of scanf.
 type scanStep struct {
-	conv     byte   // 0: the character c; ' ': white space, else a conversion
-	c        byte   // a character of the text
-	suppress bool   // *
-	width    int64  // 0: none
-	size     string // h, ll, ...
-	set      string // of [
-	not      bool   // [^
+	conv     byte   // the conversion, or 0 for the character c, or ' ' for white space
+	c        byte   // a character that the text must have
+	suppress bool   // the conversion has the flag *
+	width    int64  // 0 if there is none
+	size     string // the length modifier: h, ll, ...
+	set      string // the text between [ and ]
+	not      bool   // the set is negated: [^
 }
 
-// scanSteps takes a format apart, of C23 or before; ok is false if a part is left to the interpreter.
+// scanSteps returns the parts of a format of C23, or of C before if c23 is not set; ok is false if the interpreter must
+// handle a part.
 func scanSteps(s string, c23 bool) (list []scanStep, ok bool) {
 	for i := 0; i < len(s); i++ {
 		switch {
@@ -100,7 +100,7 @@ func scanSteps(s string, c23 bool) (list []scanStep, ok bool) {
 	return list, true
 }
 
-// members are the bytes of a set between brackets.
+// members returns which bytes belong to the set.
 func (d *scanStep) members() (in [256]bool) {
 	s := d.set
 	for i := 0; i < len(s); i++ {
@@ -120,7 +120,7 @@ func (d *scanStep) members() (in [256]bool) {
 	return in
 }
 
-// cond is a condition in C that the byte c is a member of a set.
+// setCond returns a condition in C that the byte c is a member of a set.
 func setCond(in [256]bool) string {
 	var parts []string
 	for c := 0; c < 256; c++ {
@@ -151,11 +151,11 @@ func setCond(in [256]bool) string {
 	return strings.Join(parts, " || ")
 }
 
-// The results of a conversion: as in scan.c.
+// These are the results of a conversion, as in scan.c.
 const scanMismatch, scanEnd = 1, 2
 
-// charsText is C text that reads the characters of one conversion: those of a word or of a
-// set, or just as many as the width says. n is the width, or 0.
+// charsText is C text of a function that reads the characters of one conversion: the characters of a word or of a set,
+// or as many as the width. Its parts in capitals after @ are replaced.
 const charsText = `
 int __tandem_scan_next(void);
 void __tandem_scan_back(int c);
@@ -191,7 +191,7 @@ int @NAME(char *p)
 }
 `
 
-// scanChars is the function that reads the characters of a conversion.
+// scanChars returns the function that reads the characters of the conversion d.
 func (l *libraryUse) scanChars(d *scanStep) *symbol {
 	in := [256]bool{}
 	switch d.conv {
@@ -230,7 +230,8 @@ func (l *libraryUse) scanChars(d *scanStep) *symbol {
 	return s
 }
 
-// scanLiteral reads by a literal format, the argument before first; ok is false if nothing was done.
+// scanLiteral lowers a call with a literal format, which is the argument before argument first, the first one for a
+// conversion. It reads from the string text, or from stream if text is null. It returns false if it lowered nothing.
 func (f textCalls) scanLiteral(c *call, first int, text, stream ir.Expr) (v value, ok bool) {
 	if c.n == nil || len(c.args) < first || stream == nil {
 		return v, false
@@ -359,7 +360,7 @@ func (f textCalls) scanLiteral(c *call, first int, text, stream ir.Expr) (v valu
 	return f.asResult(value{e: ir.NewRef(r)}, c), true
 }
 
-// scanned is the stream that scanf or fscanf reads.
+// scanned returns the stream that scanf or fscanf reads.
 func (f textCalls) scanned(c *call, first int) ir.Expr {
 	if first == 2 {
 		return c.vals[0].e
@@ -367,7 +368,7 @@ func (f textCalls) scanned(c *call, first int) ir.Expr {
 	return f.callUnit("__tandem_stdin")
 }
 
-// sscanf reads from a string.
+// sscanf lowers sscanf, which reads from a string.
 func (f textCalls) sscanf(c *call) value {
 	if len(c.vals) > 1 && isPtr(c.vals[0]) {
 		if v, ok := f.scanLiteral(c, 2, c.vals[0].e, ir.NewConst(f.ptr(), 0)); ok {
