@@ -4,21 +4,22 @@
 //	out := check.Proof(ctx, task, safe)
 //	if out.Verdict == check.Confirmed { ... the obligations hold ... }
 //
-// Refuted means that the evidence is wrong: a bug of its producer. Undecided
-// means that the check gave up: time, or a kind of evidence that it cannot judge.
+// Refuted means that the evidence is wrong, because of a bug in its producer. Undecided means that the check was given
+// up: its time ran out, or there is no checker for this kind of evidence.
 //
 //	evidence             how it is re-checked
 //	*verify.Enumerated   all points run again by other generated code (enum.go)
 //	*verify.Cycle        run again in the interpreter, states compared (cycle.go)
 //	*verify.Unreached    one search over the automaton (unreached.go)
 //	*verify.Inductive    one application of a transfer written for this purpose (package inductive);
-//	                     if that does not decide: Hoare triples by a solver (package triple)
+//	                     if the result is undecided: Hoare triples by a solver (package triple)
 //	*verify.Passed       one walk over the program (package passed)
-//	*verify.Annotated    the same as Inductive; a step needs only one of the two checkers to show it (graph.go)
+//	*verify.Annotated    the same checkers as for Inductive; each step needs only one of the two (graph.go)
 //	*verify.KInductive, *verify.Unwinding   Hoare triples by a solver
-//	*verify.Ranged       the same, and no path of the range comes to an open node, or unwinds (ranged.go)
-//	*verify.Cover        the leaves cover the executions (cover.go), each is checked on its part of the program
+//	*verify.Ranged       as Annotated or Unwinding; also, no path of the range reaches an open node (ranged.go)
+//	*verify.Cover        the leaves cover the executions (cover.go); the proof of each is checked on its part
 //	*verify.Parts        each part on its own
+//	*verify.Conditional  the parts, the condition that is left, and the proof of its executions (conditional.go)
 //
 // Evidence must refer to the program that it is about: evidence that refers to another one is refuted (foreign.go).
 package check
@@ -46,17 +47,22 @@ const (
 // Outcome is a verdict with its reason.
 type Outcome struct {
 	Verdict  Verdict
-	Reason   string              // why not, if not Confirmed, or why something is Left
-	Assuming []verify.Assumption // what the check itself assumes, in addition to the assumptions of the claim
-	final    bool                // parts of the evidence must not be tried
-	Proof    verify.Evidence     // ProofOrPart: what was confirmed; nil: what was claimed
-	Left     []*ir.Obligation    // ProofOrPart: what the confirmed part does not prove
+	Reason   string              // why the verdict is not Confirmed, or why obligations are Left
+	Assuming []verify.Assumption // assumptions of the check itself, in addition to the assumptions of the claim
+	final    bool                // the checkers disagree: do not look for a smaller proof
+	Proof    verify.Evidence     // set by ProofOrPart: the confirmed evidence; nil: the evidence of the claim
+	Left     []*ir.Obligation    // set by ProofOrPart: the obligations that the confirmed evidence does not prove
 }
 
+// confirmed returns the outcome Confirmed.
 func confirmed() Outcome { return Outcome{Verdict: Confirmed} }
+
+// refuted returns the outcome Refuted with a reason.
 func refuted(format string, args ...any) Outcome {
 	return Outcome{Verdict: Refuted, Reason: fmt.Sprintf(format, args...)}
 }
+
+// undecided returns the outcome Undecided with a reason.
 func undecided(format string, args ...any) Outcome {
 	return Outcome{Verdict: Undecided, Reason: fmt.Sprintf(format, args...)}
 }
@@ -67,13 +73,15 @@ func Proof(ctx context.Context, t *verify.Task, s *verify.Safe) Outcome {
 	return judge(ctx, t, s, nil)
 }
 
-// ProofOrPart is like Proof, but where invariants are not confirmed it looks for a subset of them that is confirmed and
-// proves the obligations, or some of them. The outcome then has that subset as Proof, and the other obligations as
+// ProofOrPart is like Proof, but if invariants are not confirmed, it searches for a subset of them that is confirmed
+// and proves the obligations or some of them. The outcome then has that subset as Proof, and the other obligations as
 // Left.
 func ProofOrPart(ctx context.Context, t *verify.Task, s *verify.Safe) Outcome {
 	return judge(ctx, t, s, &proposer{repair.Invariants, repair.Graph})
 }
 
+// judge checks the claim s for Proof and ProofOrPart. If propose is not nil, smaller evidence is searched for when the
+// given evidence is not confirmed. A panic in a checker makes the verdict Undecided.
 func judge(ctx context.Context, t *verify.Task, s *verify.Safe, propose *proposer) (out Outcome) {
 	obls := s.Obligations
 	if obls == nil {
@@ -85,7 +93,7 @@ func judge(ctx context.Context, t *verify.Task, s *verify.Safe, propose *propose
 		}
 	}
 	defer func() {
-		if r := recover(); r != nil { // unexpected evidence must cost no more than its own verdict
+		if r := recover(); r != nil { // unexpected evidence must not end the whole run
 			t.Log.Warn("the check of a proof failed", "panic", fmt.Sprint(r))
 			out = undecided("the check failed: %v", r)
 		}
@@ -95,7 +103,7 @@ func judge(ctx context.Context, t *verify.Task, s *verify.Safe, propose *propose
 	return evidence(ctx, t, obls, nil, s.Proof, ms)
 }
 
-// evidence judges a proof about those executions of the task's program whose inputs lie in all the regions.
+// evidence checks a proof of obls for the executions of the task's program whose inputs lie in all the regions.
 func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e verify.Evidence,
 	ms *machines) Outcome {
 	if err := belongs(t.Program, in, e); err != nil {
@@ -125,7 +133,7 @@ func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 		return conditional(ctx, t, obls, in, e, ms)
 	case *verify.Under:
 		return refuted("a proof under a region outside of a leaf")
-	case *verify.Ranged: // of Task.Within
+	case *verify.Ranged: // a proof for a task of verify.Task.Within
 		if t.Scope.Range == nil || !only(t.Scope, paths) {
 			return refuted("a proof of a range of paths, but the scope is no range")
 		}

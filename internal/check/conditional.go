@@ -8,8 +8,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// conditional re-checks a proof by several verifiers: each part of the proof by itself; that the executions which the
-// parts leave open lie in the condition; and the proof of the program that has the executions of the condition.
+// conditional checks a proof by several verifiers, in three steps. It checks each part of the proof by itself; then
+// that the executions which these parts leave open lie in the condition; and then the proof of the remaining program,
+// which has the executions of the condition.
 func conditional(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Conditional,
 	ms *machines) Outcome {
 	if len(in) > 0 || e.Condition == nil {
@@ -34,7 +35,7 @@ func conditional(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in 
 		left = &verify.Condition{}
 	}
 	part, err := t.Part(verify.Scope{Condition: e.Condition})
-	if err != nil { // it is not a condition of this program
+	if err != nil { // the condition belongs to another program
 		return undecided("%s", verify.Said(err))
 	}
 	if out := within(ctx, t.Program, obls, left, e.Condition); out.Verdict != Confirmed {
@@ -66,7 +67,7 @@ func conditional(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in 
 	return all
 }
 
-// within decides whether every execution to an error that one condition leaves open is left open by another one.
+// within decides whether the executions to errors of obls that inner leaves open are also left open by outer.
 func within(ctx context.Context, p *ir.Program, obls []*ir.Obligation, inner, outer *verify.Condition) Outcome {
 	scopes := []verify.Scope{{Condition: inner}, {Condition: outer}}
 	return follow(ctx, p, obls, scopes, func(states []int) fate {

@@ -12,7 +12,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// cover re-checks evidence (d): the leaves cover the executions, and the proof of each leaf holds for its part.
+// cover checks evidence that splits the executions into leaves (verify.Cover): the leaves cover all executions, and the
+// proof of each leaf holds on its part of the program.
 func cover(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Cover,
 	ms *machines) Outcome {
 	var scopes []verify.Scope
@@ -31,7 +32,7 @@ func cover(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in region
 			return out
 		}
 		all.Assuming = append(all.Assuming, out.Assuming...)
-		for _, o := range out.Left { // obligations of the part, or of the task itself
+		for _, o := range out.Left { // o belongs to the program of the leaf, or to the task's own program
 			if !slices.Contains(obls, o) {
 				o = o.Origin
 			}
@@ -53,8 +54,9 @@ func cover(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in region
 	return all
 }
 
-// leaf checks the proof of a leaf on the program that has only the executions of the leaf's scope. A region or a range
-// of paths may be an assumption of the check instead.
+// leaf checks the proof of a leaf, on the program that has only the executions of the leaf's scope. A proof under a
+// region (verify.Under) or of a range of paths (verify.Ranged) is checked on the task's program instead, with the
+// region or range as an assumption.
 func leaf(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, l verify.Leaf, ms *machines) Outcome {
 	if u, is := l.Proof.(*verify.Under); is {
 		if rest := l.Scope; u == nil || rest.Region == nil || !only(rest, region) {
@@ -87,6 +89,7 @@ func Cover(ctx context.Context, t *verify.Task, obls []*ir.Obligation, scopes []
 	return covering(ctx, t, obls, nil, scopes)
 }
 
+// covering does the work of Cover, for the executions whose inputs lie in all the regions.
 func covering(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, scopes []verify.Scope) Outcome {
 	if !slices.ContainsFunc(scopes, func(s verify.Scope) bool {
 		return s.Condition != nil &&
@@ -94,7 +97,7 @@ func covering(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 	}) {
 		return coveringAll(ctx, t, obls, in, scopes)
 	}
-	for _, o := range obls { // a condition leaves out executions of the obligations that it lists only
+	for _, o := range obls { // a condition covers only executions to the obligations that it lists
 		var of []verify.Scope
 		for _, s := range scopes {
 			if open(s, o) {
@@ -113,7 +116,7 @@ func open(s verify.Scope, o *ir.Obligation) bool {
 	return s.Condition == nil || s.Condition.Obligations == nil || slices.Contains(s.Condition.Obligations, o)
 }
 
-// Kinds of restrictions that a scope has.
+// Kinds of restrictions that a scope can have, as bits of a set.
 const (
 	region = 1 << iota
 	paths
@@ -121,10 +124,11 @@ const (
 	depth
 )
 
-// only reports whether a scope has no restrictions but these.
+// only reports whether all restrictions of a scope are of the given kinds, a set of bits.
 func only(s verify.Scope, these int) bool { return kinds(s)&^these == 0 }
 
-// kinds returns the kinds of restrictions of a scope. A restriction that leaves nothing out does not count.
+// kinds returns the kinds of restrictions of a scope as a set of bits. A restriction that excludes no execution does
+// not count.
 func kinds(s verify.Scope) (k int) {
 	if s.Region != nil && (len(s.Region.Box) > 0 || s.Region.Cond != nil) {
 		k |= region
@@ -141,13 +145,14 @@ func kinds(s verify.Scope) (k int) {
 	return k
 }
 
-// coveringAll decides by the scopes of one kind, as scopes of other kinds can only add executions:
+// coveringAll decides whether the scopes cover the executions to all of obls. It tries each kind of restriction in
+// turn, with the scopes that have no other kind: the other scopes can only add executions.
 //
-//	regions              a solver finds no input outside of all of them
-//	ranges               in the order of paths, each begins before what those before it leave out
-//	conditions, edges    no way through the automaton to an error leaves all of them
-//	depths               never: that nothing goes deeper is a proof by itself (verify.Unwinding)
-//	several of these     never; covers of covers say as much
+//	regions              confirmed if a solver finds no input outside of all regions
+//	ranges               confirmed if, in the order of paths, no path lies between one range and the next
+//	conditions, edges    confirmed if each path of the automaton to an error stays in one of them
+//	depths               never: a proof that no execution goes deeper is evidence of its own (verify.Unwinding)
+//	several of these     never: such a cover can be written as a cover whose leaves have covers
 func coveringAll(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions,
 	scopes []verify.Scope) Outcome {
 	if slices.ContainsFunc(scopes, func(s verify.Scope) bool { return kinds(s) == 0 }) {
@@ -187,7 +192,8 @@ func coveringAll(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in 
 	return first
 }
 
-// ranges decides whether ranges of paths leave none out. Each is followed by the path at its end.
+// ranges decides whether the ranges of the scopes cover all paths. It starts with the first path, and moves to the end
+// of the furthest range that contains the present path, until a range has no end.
 func ranges(p *ir.Program, scopes []verify.Scope) Outcome {
 	form := ""
 	for _, s := range scopes {
@@ -226,6 +232,7 @@ func ranges(p *ir.Program, scopes []verify.Scope) Outcome {
 	}
 }
 
+// shortened returns p in quotes, cut after 60 decisions.
 func shortened(p verify.Path) string {
 	const most = 60
 	if len(p) <= most {

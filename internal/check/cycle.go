@@ -10,16 +10,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// state reads everything that the rest of a closed run depends on, at a location of a function that the entry calls
-// directly: registers, global registers, global objects and the function's own objects. ok is false where the run may
-// depend on more: deeper activations, heap, objects of the entry.
+// state reads everything on which the rest of a run without inputs depends, at a location of a function f. This
+// function is the entry, or the entry calls it directly. The state consists of the registers of f, the global
+// registers, the global objects, and the objects of f.
 type state struct {
 	prog *ir.Program
 	f    *ir.Func
 }
 
-// newState prepares for locations of f. ok is false if the state of f cannot be read completely: it may depend on
-// objects of other activations, heap, or pointers, whose provenance is not part of their value.
+// newState returns a reader of states at locations of f. ok is false if it cannot read states completely: a state may
+// depend on objects of the entry if f is another function, on heap memory, or on pointers in memory, whose provenance
+// is not part of their value.
 func newState(p *ir.Program, f *ir.Func) (s *state, ok bool) {
 	if len(p.Entry.Objects) > 0 && p.Entry != f {
 		return nil, false
@@ -34,14 +35,14 @@ func newState(p *ir.Program, f *ir.Func) (s *state, ok bool) {
 					return nil, false
 				}
 			case *ir.Skip, *ir.Assign, *ir.Assume, *ir.Input, *ir.LoadStmt, *ir.Decl, *ir.End, *ir.Free, *ir.MemCopy, *ir.MemSet,
-				*ir.MemHavoc, *ir.HavocAll, *ir.Call, *ir.Return, *ir.Math, *ir.Undefined: // put no pointers into memory but copies
+				*ir.MemHavoc, *ir.HavocAll, *ir.Call, *ir.Return, *ir.Math, *ir.Undefined: // write no pointers, except copies
 			}
 		}
 	}
 	return &state{prog: p, f: f}, true
 }
 
-// depth returns the number of activations when f runs.
+// depth returns the number of activations while f runs.
 func (s *state) depth() int {
 	if s.f == s.prog.Entry {
 		return 1
@@ -49,7 +50,7 @@ func (s *state) depth() int {
 	return 2
 }
 
-// read appends the state to dst; ok is false if it holds a pointer.
+// read appends the state in env to dst, as bytes; ok is false if a register holds a pointer other than null.
 func (s *state) read(dst []byte, env exec.Env) (all []byte, ok bool) {
 	for _, vars := range [][]*ir.Var{s.f.Vars, s.prog.Globals} {
 		for _, v := range vars {
@@ -65,7 +66,7 @@ func (s *state) read(dst []byte, env exec.Env) (all []byte, ok bool) {
 			if o.Const && o.Func == nil { // a local constant gets its contents by stores
 				continue
 			}
-			base := env.Addr(o)
+			base := env.Addr(o) // 0 if o does not exist at present
 			dst = binary.LittleEndian.AppendUint64(dst, base)
 			if base == 0 {
 				continue
@@ -83,7 +84,8 @@ func (s *state) read(dst []byte, env exec.Env) (all []byte, ok bool) {
 	return dst, true
 }
 
-// cycle runs the program again in the interpreter and compares the complete states at the two visits.
+// cycle runs the program again in the interpreter, and compares the complete states at the visits c.N and c.M of the
+// loop head. If they are equal, the run repeats itself for ever and reaches no error.
 func cycle(ctx context.Context, t *verify.Task, obls []*ir.Obligation, c *verify.Cycle) Outcome {
 	if c.Head == nil || c.N >= c.M {
 		return refuted("malformed cycle")

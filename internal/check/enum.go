@@ -12,9 +12,9 @@ import (
 )
 
 // covers returns the reason why a run does not count as covering its inputs in an exhaustive test
-// (docs/architecture.md); "" if it counts. A run counts if it ended normally or by a failed assumption and does not
-// depend on choices of the machine: resources, addresses, unmodelled behaviour. A run also counts if it violates an
-// obligation that is not asked about.
+// (docs/architecture.md); "" if it counts. A run counts if it ended normally, by a failed assumption or by a violation,
+// and its result does not depend on choices of the machine: resources, addresses, unmodelled behaviour. The caller
+// treats violations of the claimed obligations before.
 func covers(r *exec.Run) string {
 	switch r.Outcome.Kind {
 	case exec.Finished, exec.Blocked, exec.Violated:
@@ -44,8 +44,9 @@ func covers(r *exec.Run) string {
 	return ""
 }
 
-// boxOf checks that the ranges can be enumerated: their sites are distinct and of integers. runs is the number of
-// points, at most limit.
+// boxOf converts ranges to a box of inputs for an enumeration. The result runs is the number of points of the box. It
+// is an error if the sites of the ranges are not distinct or not of an integer type, if a range is empty, or if the box
+// has more than limit points.
 func boxOf(p *ir.Program, ranges []verify.Range, limit uint64) (b exec.Box, runs uint64, err error) {
 	seen := map[int]bool{}
 	runs = 1
@@ -71,13 +72,13 @@ func boxOf(p *ir.Program, ranges []verify.Range, limit uint64) (b exec.Box, runs
 	return b, runs, nil
 }
 
-// isFull reports whether a range has all values of its site's type, as a proof needs.
+// isFull reports whether a range has all values of its type.
 func isFull(r verify.Range) bool {
 	return r.Lo == num.MinOf(r.Type.Bits, r.Type.Signed) && r.Hi == num.MaxOf(r.Type.Bits, r.Type.Signed)
 }
 
-// inexact returns the reason why runs of the program prove nothing: the last digits of libm's results differ between
-// libraries, while its results are arbitrary in proofs; "" if there is none.
+// inexact returns the reason why runs of the program prove nothing, "" if there is none. The reason is a call of libm:
+// the last digits of its results differ between libraries, and a proof must hold for all of them.
 func inexact(p *ir.Program) string {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
@@ -89,15 +90,15 @@ func inexact(p *ir.Program) string {
 	return ""
 }
 
-// maxEnum bounds the points that are run again. How many of them are run depends on the time.
+// maxEnum bounds the number of points of an enumeration that is re-checked. A smaller number may exceed the time, too.
 const maxEnum = 1 << 32
 
-// fuelOf returns the fuel of a run of the re-check: much more than the evidence says that runs need, as it only serves
-// to end a run that would not terminate.
+// fuelOf returns the fuel of a run of the re-check. It is much more than the evidence claims that runs need, since it
+// only serves to end a run that would not terminate.
 func fuelOf(e *verify.Enumerated) uint64 { return max(1<<20, min(e.Fuel, 1<<56)*16) }
 
-// enumerated runs every point again, in compiled code that was generated in another way, from the last point to the
-// first: no run may depend on the run before it.
+// enumerated runs every point again, in compiled code that was generated in a different form. It runs the points from
+// last to first: if a run depended on the run before, the results would differ.
 func enumerated(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Enumerated,
 	ms *machines) Outcome {
 	if why := inexact(t.Program); why != "" {
@@ -117,7 +118,7 @@ func enumerated(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 	}
 	where := in.filters(e.Box)
 	var all *exec.Enum
-	if len(where) == 0 || cheap(e) { // points outside the conditions are run too
+	if len(where) == 0 || cheap(e) { // runs the points outside of the regions, too
 		m, err := ms.get(t.Program, obls, fuelOf(e))
 		if err != nil {
 			return undecided("%s", verify.Said(err))
@@ -126,7 +127,7 @@ func enumerated(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 			return undecided("%s", verify.Said(err))
 		}
 	}
-	if len(where) > 0 && (all == nil || all.Stop != nil) { // the run that it stopped at may lie outside
+	if len(where) > 0 && (all == nil || all.Stop != nil) { // all.Stop may be a run outside of the regions
 		m, err := compile(t.Program, obls, fuelOf(e), where)
 		if err != nil {
 			return undecided("%s", verify.Said(err))
@@ -151,8 +152,8 @@ func enumerated(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 	return undecided("%s", covers(all.Stop))
 }
 
-// filters returns the conditions of the regions that speak of inputs of the box only: points that violate them need not
-// be run.
+// filters returns those conditions of the regions that are about inputs of the box only. A point that violates one of
+// them need not be run.
 func (in regions) filters(box []verify.Range) []exec.Filter {
 	var out []exec.Filter
 	for _, g := range in {

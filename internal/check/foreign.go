@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// belongs returns an error if evidence refers to another program: a part has a program of its own, which is easily
-// mistaken for the whole. Parts of evidence are looked at when they are judged.
+// belongs returns an error if evidence refers to a program other than p. Such a mistake is easily made, as each part of
+// a program is a program of its own. Evidence that is nested in e is looked at when it is judged itself.
 func belongs(p *ir.Program, in regions, e verify.Evidence) error {
 	o := &owner{p: p, vars: map[*ir.Var]bool{}, objects: map[*ir.Object]bool{}}
 	for _, r := range in {
@@ -50,27 +50,29 @@ func belongs(p *ir.Program, in regions, e verify.Evidence) error {
 			o.loc(l)
 		}
 	case *verify.Enumerated, *verify.Unreached, *verify.Under, *verify.Cover, *verify.Parts, *verify.Conditional:
-		// say nothing of their own
+		// refer to no program themselves
 	case nil:
 		return errors.New("no evidence")
 	}
 	return o.err
 }
 
-// owner looks for references to other programs; err is the first one.
+// owner looks for references to programs other than p, and records the first one as an error.
 type owner struct {
 	p       *ir.Program
-	vars    map[*ir.Var]bool // registers that name values without a register in the program
-	objects map[*ir.Object]bool
-	err     error
+	vars    map[*ir.Var]bool    // registers that the evidence adds: results, values at entries, regions, quantifiers
+	objects map[*ir.Object]bool // objects that the evidence adds: the instances that allocations make
+	err     error               // the first reference to another program
 }
 
+// foreign records an error, unless there is one already.
 func (o *owner) foreign(format string, args ...any) {
 	if o.err == nil {
 		o.err = fmt.Errorf("the evidence is about another program: "+format, args...)
 	}
 }
 
+// fn checks that f is a function of the program.
 func (o *owner) fn(f *ir.Func) bool {
 	if f == nil || f.ID < 0 || f.ID >= len(o.p.Funcs) || o.p.Funcs[f.ID] != f {
 		o.foreign("a function that is not there")
@@ -79,6 +81,7 @@ func (o *owner) fn(f *ir.Func) bool {
 	return true
 }
 
+// loc checks that l is a location of the program.
 func (o *owner) loc(l *ir.Loc) bool {
 	if l == nil || !o.fn(l.Func) || l.ID < 0 || l.ID >= len(l.Func.Locs) || l.Func.Locs[l.ID] != l {
 		o.foreign("a location that is not there")
@@ -87,12 +90,14 @@ func (o *owner) loc(l *ir.Loc) bool {
 	return true
 }
 
+// edge checks that e is an edge of the program.
 func (o *owner) edge(e *ir.Edge) {
 	if e == nil || !o.loc(e.From) || e.ID < 0 || e.ID >= len(e.From.Func.Edges) || e.From.Func.Edges[e.ID] != e {
 		o.foreign("an edge that is not there")
 	}
 }
 
+// inductive checks the references of invariants with their extra registers and objects.
 func (o *owner) inductive(e *verify.Inductive) {
 	o.names(e.Results, e.Entered, e.Made)
 	for f, objs := range e.Frees {
@@ -106,7 +111,7 @@ func (o *owner) inductive(e *verify.Inductive) {
 	o.invariants(e.Invariants)
 }
 
-// names notes the registers and objects that the evidence adds to those of the program.
+// names records the registers and objects that the evidence adds to those of the program.
 func (o *owner) names(results map[*ir.Func]*ir.Var, entered map[*ir.Func]map[*ir.Var]*ir.Var,
 	made map[*ir.Edge]*ir.Object) {
 	for f, v := range results {
@@ -128,6 +133,7 @@ func (o *owner) names(results map[*ir.Func]*ir.Var, entered map[*ir.Func]map[*ir
 	}
 }
 
+// annotated checks the references of a graph, and that the numbers of nodes in it exist.
 func (o *owner) annotated(e *verify.Annotated) error {
 	o.names(e.Results, e.Entered, e.Made)
 	in := func(n int) bool { return n >= 0 && n < len(e.Nodes) }
@@ -150,13 +156,14 @@ func (o *owner) annotated(e *verify.Annotated) error {
 	return o.err
 }
 
+// invariants checks the references of a list of invariants.
 func (o *owner) invariants(invs []verify.Invariant) {
 	for _, i := range invs {
 		o.expr(i.Loc, i.Expr)
 	}
 }
 
-// expr looks at an expression at a location.
+// expr checks the references of an expression at a location.
 func (o *owner) expr(at *ir.Loc, e ir.Expr) {
 	if !o.loc(at) || e == nil {
 		return
@@ -172,12 +179,13 @@ func (o *owner) expr(at *ir.Loc, e ir.Expr) {
 		case *ir.Forall:
 			o.vars[x.Bound] = true
 		case *ir.Const, *ir.Unary, *ir.Binary, *ir.Cast, *ir.PtrAdd, *ir.PtrDiff, *ir.Overflows, *ir.Valid, *ir.Load:
-			// of their operands only
+			// have no references other than those of their operands
 		}
 		return o.err == nil
 	})
 }
 
+// register checks that v is a register of f, a global register, a register of another function, or one of o.vars.
 func (o *owner) register(f *ir.Func, v *ir.Var) {
 	is := func(vs []*ir.Var) bool { return v.ID >= 0 && v.ID < len(vs) && vs[v.ID] == v }
 	if v == nil || !o.vars[v] && !is(f.Vars) && !is(o.p.Globals) &&
@@ -186,6 +194,7 @@ func (o *owner) register(f *ir.Func, v *ir.Var) {
 	}
 }
 
+// object checks that x is an object of f, a global object, an object of another function, or one of o.objects.
 func (o *owner) object(f *ir.Func, x *ir.Object) {
 	is := func(xs []*ir.Object) bool { return x.ID >= 0 && x.ID < len(xs) && xs[x.ID] == x }
 	if x == nil || !o.objects[x] && !is(f.Objects) && !is(o.p.Objects) &&

@@ -9,14 +9,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// graph re-checks evidence (b). Package inductive weakens the formulas until they follow from each other by values. A
-// solver is asked about the conjuncts that were dropped, and about the moves that the weaker formulas do not exclude,
-// with the original formulas as assumptions:
+// graph checks a graph of formulas (verify.Annotated). Package inductive weakens the formulas until they follow from
+// each other by values. A solver then has to show the conjuncts that were dropped, and to exclude the moves that the
+// weaker formulas do not exclude. Its assumptions are the original formulas:
 //
 //	node 4   x == 3 && y < z && p == &a     by values: x == 3 && p == &a     to the solver: y < z
 //
-// The weaker formulas are true, as they are inductive by themselves, and so is what they say about pointers. The solver
-// shows that each of the dropped conjuncts follows from all formulas. Hence all formulas are true, by induction over
+// The weaker formulas hold, as they are inductive by themselves, and so does what they state about pointers. The solver
+// shows that each dropped conjunct follows from the original formulas. Hence all formulas hold, by induction over
 // executions.
 //
 // If that is undecided and ms.propose is set, package repair proposes a graph with fewer conjuncts, which is checked in
@@ -63,13 +63,13 @@ func graph(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in region
 	return solve()
 }
 
-// known returns a graph with the formulas that are shown.
+// known returns the graph e with only those conjuncts of its formulas that s shows.
 func known(e *verify.Annotated, s *annotated.Shown) *verify.Annotated {
 	out := *e
 	out.Nodes = nil
 	for i, n := range e.Nodes {
 		if n.Formula != nil {
-			if n.Formula = s.Known[i]; n.Formula == nil { // no execution gets there
+			if n.Formula = s.Known[i]; n.Formula == nil { // no execution reaches the node
 				n.Formula = ir.NewBool(true)
 			}
 		}

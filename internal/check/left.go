@@ -12,13 +12,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Left checks a claim about a part of the executions (verify.Partial) and returns the rest: a condition that leaves out
-// no execution which may violate one of the obligations. The condition is built from confirmed evidence only, not from
-// the engine's claim: from a graph that is confirmed as a whole, or from those leaves of a cover whose proofs hold. It
-// is nil if no part is confirmed.
+// Left checks a claim about a part of the executions (verify.Partial). It returns a condition that leaves open all
+// executions which may still violate one of the obligations, or nil if no part of the claim is confirmed. The condition
+// is built from confirmed evidence only, not from the engine's claim: from a graph that is confirmed completely, or
+// from the leaves of a cover whose proofs are confirmed.
 //
-//	*verify.Annotated   executions that come to no open node
-//	*verify.Cover       executions within a box of inputs, or out of what a leaf's condition leaves open
+//	*verify.Annotated   covers the executions that reach no open node
+//	*verify.Cover       covers the executions within a leaf's box of inputs
 func Left(ctx context.Context, t *verify.Task, obls []*ir.Obligation, s *verify.Safe) (c *verify.Condition,
 	out Outcome) {
 	defer func() {
@@ -62,8 +62,9 @@ func Left(ctx context.Context, t *verify.Task, obls []*ir.Obligation, s *verify.
 	return c, out
 }
 
-// stopped checks a graph with open nodes. If not all of its formulas follow, the formulas that follow by values are
-// enough: each node from which an execution may then make a move that the graph leaves out is counted as open, too.
+// stopped checks a graph with open nodes. If the graph is not confirmed, stopped tries the weaker graph with the
+// formulas that follow by values. An execution may then make a move from a node which the weaker graph does not have;
+// stopped marks such a node as open.
 func stopped(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Annotated,
 	ms *machines) (*verify.Condition, Outcome) {
 	within, cancel := inTime(ctx)
@@ -94,7 +95,8 @@ func inTime(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithCancel(ctx)
 }
 
-// Outside returns a condition that has at least the executions outside of a scope; nil if none is known.
+// Outside returns a condition that leaves open at least the executions outside of a scope; nil if none can be built,
+// which is the case for all scopes but regions.
 func Outside(p *ir.Program, s verify.Scope) *verify.Condition {
 	if s.Region != nil && only(s, region) {
 		return s.Region.Outside(p)

@@ -11,16 +11,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// machines caches the machine that runs the enumerated boxes of a proof: a proof may have hundreds of leaves with few
-// runs each, and compiling a machine takes longer than the runs of one leaf. So that all leaves can share the machine,
-// their conditions are not compiled into it.
+// machines holds what the checks of one proof share. Above all it caches the machine that runs enumerated boxes: a
+// proof may have hundreds of leaves with few runs each, and compiling a machine takes longer than the runs of one leaf.
+// The conditions of the leaves are not compiled into the cached machine, as all leaves share it.
 type machines struct {
-	m    *exec.JIT
-	prog *ir.Program
-	obls []*ir.Obligation
+	m    *exec.JIT        // nil: none is cached
+	prog *ir.Program      // the program of m
+	obls []*ir.Obligation // the obligations whose violations m reports
 
 	propose   *proposer     // set by ProofOrPart; nil: no smaller evidence is searched for
-	objecting time.Duration // time spent in objections
+	objecting time.Duration // total time spent in function objections
 }
 
 // proposer searches for smaller evidence when a proof is not confirmed (package repair). Its proposals are checked like
@@ -32,8 +32,8 @@ type proposer struct {
 		cfg triple.Config) (*verify.Annotated, error)
 }
 
-// get returns a machine without conditions. A run that violates an obligation outside of obls ends there, and counts as
-// a run without a violation.
+// get returns a machine without conditions, the cached one if it has the same program and obligations. A run that
+// violates an obligation outside of obls ends there, and counts as a run without a violation.
 func (c *machines) get(p *ir.Program, obls []*ir.Obligation, fuel uint64) (*exec.JIT, error) {
 	if c.m != nil && c.prog == p && slices.Equal(c.obls, obls) {
 		c.m.SetFuel(fuel)

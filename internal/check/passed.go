@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// passedBefore re-checks evidence that some checks hold because others were passed. Regions of inputs only take
-// executions away, so that a proof holds in all of them.
+// passedBefore checks evidence that some checks hold because others were passed before (verify.Passed). It needs no
+// regions of inputs: they only exclude executions, so a proof for all inputs holds in each region.
 func passedBefore(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Passed, ms *machines) Outcome {
 	proved, rest, err := passed.Check(ctx, t.Program, t.Points(), obls, e, ms.propose != nil)
 	switch {

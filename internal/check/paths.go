@@ -9,16 +9,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// maxSearched bounds the situations that are looked at, and maxGuards the conditions at one edge.
+// maxSearched bounds the number of situations that are visited, and maxGuards the number of conditions at one edge.
 const (
 	maxSearched = 1 << 17
 	maxGuards   = 8
 )
 
-// out is the state of a scope that the execution has left.
+// out is the state of a scope that the path has left.
 const out = restrict.Gone
 
-// pathsCovered decides whether conditions and sets of edges together have all executions.
+// pathsCovered decides whether each path to an error stays in one of the scopes, which have conditions or sets of
+// edges.
 func pathsCovered(ctx context.Context, p *ir.Program, obls []*ir.Obligation, scopes []verify.Scope) Outcome {
 	return follow(ctx, p, obls, scopes, func(states []int) fate {
 		if slices.ContainsFunc(states, func(s int) bool { return s != out }) {
@@ -28,18 +29,18 @@ func pathsCovered(ctx context.Context, p *ir.Program, obls []*ir.Obligation, sco
 	})
 }
 
-// fate is the judgement on the states of the scopes along a path.
+// fate classifies the states of the scopes at the end of a path.
 type fate uint8
 
 const (
-	goesOn    fate = iota
-	elsewhere      // the path is not one of those that are asked about
-	lost           // the path is in no scope, but should be
+	goesOn    fate = iota // follow the path further
+	elsewhere             // the question is not about this path
+	lost                  // the path has left the scopes, but should not
 )
 
-// follow decides whether no path is lost: it follows all paths through the automaton from the entry to an error
-// location of the obligations, whatever the statements do, with the state of each scope. A function may return to all
-// of its calls. The assumptions of conditions may hold or not; an assumption that two scopes have in common, also in
+// follow confirms that no path is lost, according to of. It follows all paths through the automaton from the entry to
+// the error locations of obls, whatever the statements do, with the state of each scope. A function may return to each
+// of its calls. An assumption of a condition may hold or not; an assumption that two scopes have in common, also in
 // negated form, has the same truth value for both.
 func follow(ctx context.Context, p *ir.Program, obls []*ir.Obligation, scopes []verify.Scope,
 	of func(states []int) fate) Outcome {
@@ -89,20 +90,22 @@ func follow(ctx context.Context, p *ir.Program, obls []*ir.Obligation, scopes []
 	return confirmed()
 }
 
+// pathfinder holds the state of a search through the automaton for function follow.
 type pathfinder struct {
 	scopes []verify.Scope
-	calls  map[*ir.Func][]*ir.Edge
-	leads  map[*ir.Loc]bool // locations with a path to an error
-	seen   map[string]bool
-	work   []situation
+	calls  map[*ir.Func][]*ir.Edge // the calls of each function
+	leads  map[*ir.Loc]bool        // the locations with a path to an error
+	seen   map[string]bool         // the situations that were ever in work, encoded as strings
+	work   []situation             // situations still to follow
 }
 
-// situation is a location and the state of each scope: a state of its condition, or out.
+// situation is a location that a path reaches, with the state of each scope.
 type situation struct {
 	loc    *ir.Loc
-	states []int
+	states []int // by scope: the state of its condition, or out
 }
 
+// visit puts a situation into the work list, unless it was there before or no path leads from it to an error.
 func (w *pathfinder) visit(l *ir.Loc, states []int) {
 	if !w.leads[l] {
 		return
@@ -117,7 +120,7 @@ func (w *pathfinder) visit(l *ir.Loc, states []int) {
 	}
 }
 
-// follow takes an edge, under all truth values of the conditions at that edge.
+// follow follows an edge under all truth values of the conditions at that edge. It reports false if there are too many.
 func (w *pathfinder) follow(at situation, e *ir.Edge) bool {
 	var guards []ir.Expr
 	for i, s := range w.scopes {
@@ -171,7 +174,7 @@ func (w *pathfinder) follow(at situation, e *ir.Edge) bool {
 	return true
 }
 
-// steps returns the steps of a scope's condition that apply to the edge, in order.
+// steps returns the steps from a state of the scope's condition that apply to the edge, in order.
 func steps(s verify.Scope, state int, e *ir.Edge) (list []verify.ConditionStep) {
 	if s.Condition == nil || state == out || state >= len(s.Condition.States) {
 		return nil
@@ -184,7 +187,8 @@ func steps(s verify.Scope, state int, e *ir.Edge) (list []verify.ConditionStep) 
 	return list
 }
 
-// find returns the number of a condition in the list, ^n for the negation of number n.
+// find returns the index of condition g in the list, or ^n if g is the negation of condition n. known is true for an
+// absent condition (nil).
 func find(guards []ir.Expr, g ir.Expr) (n int, known bool) {
 	if g == nil {
 		return 0, true

@@ -13,21 +13,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file re-checks the proof of a range of paths on the original program (verify.Ranged; paper 5, section 3.1): the
-// graph is checked like that of a stopped analysis (left.go), and no path of the range comes to one of its open nodes.
-// For that, all paths through the graph are followed together with the two bounds:
+// This file checks the proof of a range of paths on the original program (verify.Ranged; paper 5, section 3.1). The
+// graph is checked like the graph of an analysis that has stopped early (left.go). In addition, no path of the range
+// may reach an open node. To show this, all paths through the graph are followed together with their positions in the
+// two bounds:
 //
-//	node 3 [T] -> node 5    the path is the lower bound's so far, "TTF", of which it has one decision
-//	node 3 [F] -> node 6    open: the path is past the lower bound, but after the upper one, "T"
+//	node 3 [T] -> node 5    the path agrees with the lower bound, "TTF", in its first decision
+//	node 3 [F] -> node 6    open: the path is past the lower bound, but after the upper bound, "T"
 //
-// Whether executions take such a path is not asked: the graph has no edges where a formula excludes all executions.
+// It does not matter whether executions take such a path: the graph has no edges where a formula excludes all
+// executions.
 //
-// Package triple follows the bounds along the paths of an unwinding: a path that leaves the range ends there.
+// For a proof by unwinding, package triple follows the bounds along the paths: a path that leaves the range ends there.
 
-// maxSituations bounds the pairs of nodes and positions in the bounds that are looked at.
+// maxSituations bounds the number of pairs of spots that a follower visits.
 const maxSituations = 1 << 22
 
-// ranged checks a proof of the executions whose path lies in the range.
+// ranged checks a proof about the executions whose path lies in the range r.
 func ranged(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, r *verify.PathRange,
 	e *verify.Ranged, ms *machines) Outcome {
 	if strings.Trim(string(r.Lo)+string(r.Hi), "TF") != "" {
@@ -41,7 +43,7 @@ func ranged(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regio
 		cfg.Within = bounds.Of(r)
 		return ofTriple(triple.Check(ctx, t.Program, obls, e.Unwinding, cfg))
 	}
-	if why := stays(ctx, t.Program, r, e.Graph); why != nil { // the paths of a weaker graph are among them
+	if why := stays(ctx, t.Program, r, e.Graph); why != nil { // a weaker graph, below, has no other paths
 		return *why
 	}
 	out := graph(ctx, t, obls, in, e.Graph, ms)
@@ -51,8 +53,8 @@ func ranged(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regio
 	if out.Verdict != Undecided || len(in) > 0 {
 		return out
 	}
-	// Formulas that follow by values may be enough: each node from which an execution may then make a move that the graph
-	// leaves out is open.
+	// Try the weaker graph with the formulas that follow by values, as in stopped: a node is open if an execution may make
+	// a move from it that this graph does not have.
 	shown, err := inductive.Graph(ctx, t.Program, obls, e.Graph)
 	if err != nil {
 		return out
@@ -67,35 +69,35 @@ func ranged(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regio
 	return Outcome{Verdict: Confirmed, Proof: &verify.Ranged{Graph: weaker}}
 }
 
-// spot is a position of an execution: its node in the running activation, and its position in the bounds.
+// spot is a position of a path: its node in the running activation, and its position in the bounds.
 type spot struct {
 	node  int
 	track bounds.Track
 }
 
-// entered is a position where an activation began.
+// entered is the spot at which an activation began.
 type entered = spot
 
-// follower follows the paths through a graph, and those of a function once for each position where it is entered
-// (tabulation: Reps, Horwitz, Sagiv, POPL 1995).
+// follower follows the paths through a graph. It follows the paths of a function once for each spot at which the
+// function is entered (tabulation: Reps, Horwitz, Sagiv, POPL 1995).
 type follower struct {
 	g      *annotated.Graph
 	bounds *bounds.Bounds
-	seen   map[[2]spot]bool
-	work   [][2]spot           // where an activation began, where it is
-	exits  map[entered][]spot  // positions at exits of activations that began there
-	left   map[[2]spot]bool    // the same, as a set
-	calls  map[entered][]asked // calls that wait for the exits
+	seen   map[[2]spot]bool    // the pairs that were ever in work
+	work   [][2]spot           // pairs still to follow: the spot where the activation began, and the present spot
+	exits  map[entered][]spot  // by the spot where an activation began: the spots at which it reaches the exit
+	left   map[[2]spot]bool    // the pairs in exits, as a set
+	calls  map[entered][]asked // by the spot where the callee begins: the calls that wait for its exits
 }
 
 // asked is a call that waits for the exits of its callee.
 type asked struct {
-	from entered // of the caller
+	from entered // where the caller's activation began
 	edge *ir.Edge
-	node int // in front of the call
+	node int // the node before the call
 }
 
-// stays returns a reason if a path of the range comes to an open node, and nil if none does.
+// stays returns nil if no path of the range r reaches an open node of the graph e. Otherwise it returns the reason.
 func stays(ctx context.Context, p *ir.Program, r *verify.PathRange, e *verify.Annotated) *Outcome {
 	no := func(o Outcome) *Outcome { return &o }
 	g, err := annotated.Read(p, e)
@@ -120,7 +122,7 @@ func stays(ctx context.Context, p *ir.Program, r *verify.PathRange, e *verify.An
 		if g.Nodes[at[1].node].Open {
 			l := g.Nodes[at[1].node].Loc
 			if at[1].track.Lower != bounds.Off && (l.Kind == ir.Error || l.Kind == ir.Halt || l == end) {
-				continue // it ends here, before the lower bound does
+				continue // the path ends here, as a prefix of the lower bound, which lies before the range
 			}
 			return no(undecided("a path of the range may come to node %d at %s, which is left open", at[1].node, l.Where()))
 		}
@@ -129,8 +131,8 @@ func stays(ctx context.Context, p *ir.Program, r *verify.PathRange, e *verify.An
 	return nil
 }
 
-// end returns the location where executions end regularly; nil if the entry function is called, so that they may go on
-// there.
+// end returns the location where executions end regularly. It returns nil if the entry function is called, as an
+// execution may then continue after the exit of that function.
 func end(p *ir.Program) *ir.Loc {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
@@ -142,6 +144,7 @@ func end(p *ir.Program) *ir.Loc {
 	return p.Entry.Exit
 }
 
+// visit puts a pair of spots into the work list, unless it was there before.
 func (f *follower) visit(in entered, at spot) {
 	if k := [2]spot{in, at}; !f.seen[k] {
 		f.seen[k] = true
@@ -149,7 +152,7 @@ func (f *follower) visit(in entered, at spot) {
 	}
 }
 
-// from follows the edges of a node.
+// from follows the edges of the graph from a spot; the activation began at in.
 func (f *follower) from(in entered, at spot) {
 	for _, j := range f.g.Above(at.node) {
 		f.visit(in, spot{j, at.track})
@@ -190,7 +193,7 @@ func (f *follower) from(in entered, at spot) {
 	}
 }
 
-// back takes an exit of a frame back to a call that entered the frame.
+// back continues after the call c, whose callee was entered at the node entry and left at the spot x.
 func (f *follower) back(c asked, entry int, x spot) {
 	for _, m := range f.g.Moves(c.node, c.edge) {
 		if m.Entry == entry && m.Exit == x.node {
@@ -199,6 +202,7 @@ func (f *follower) back(c asked, entry int, x spot) {
 	}
 }
 
+// move visits the nodes to which a move m leads, with the position t in the bounds.
 func (f *follower) move(in entered, m annotated.Move, t bounds.Track) {
 	for _, j := range m.To {
 		f.visit(in, spot{j, t})

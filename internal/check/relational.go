@@ -19,19 +19,20 @@ import (
 // regions restrict the executions of a proof to those whose inputs lie in all of them.
 type regions []*verify.Region
 
-// triples asks package triple.
+// triples checks evidence with package triple.
 func triples(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e verify.Evidence) Outcome {
 	return ofTriple(triple.Check(ctx, t.Program, obls, e, config(t, in)))
 }
 
+// config returns the configuration of package triple for a task whose inputs lie in the regions.
 func config(t *verify.Task, in regions) triple.Config {
 	return triple.Config{Regions: in, Work: work(t), Points: t.Points(),
 		Solver: smt.Config{Log: t.Log, Name: "check"}.Command(t.Solver).Within(t.Budget.Memory),
 		Second: smt.Config{Log: t.Log}.Command(t.Second).Within(t.Budget.Memory), Others: others(t)}
 }
 
-// others returns solvers to ask where the first one has no answer: itself in the mode for a single query and, if the
-// user named no solver, the next best one on the machine.
+// others returns the solvers to query if the first one has no answer: the same solver in the mode for a single query
+// and, if the user named no solver, the second one in the list of solvers found on the machine.
 func others(t *verify.Task) []smt.Config {
 	one := smt.Config{}.Command(t.Solver).Within(t.Budget.Memory)
 	one.OneShot = true
@@ -52,7 +53,8 @@ func others(t *verify.Task) []smt.Config {
 	return out
 }
 
-// work returns the bound of the solver's work under --deterministic: the task's budget, or what half a minute takes.
+// work returns the bound of the solver's work under --deterministic: the task's budget, or else the work of half a
+// minute. It returns 0, no bound, without that option.
 func work(t *verify.Task) uint64 {
 	switch {
 	case !t.Options.Determ:
@@ -63,6 +65,7 @@ func work(t *verify.Task) uint64 {
 	return smt.WorkOf(30 * time.Second)
 }
 
+// ofTriple converts a verdict of package triple.
 func ofTriple(v triple.Verdict, why string) Outcome {
 	switch v {
 	case triple.Confirmed:
@@ -73,9 +76,9 @@ func ofTriple(v triple.Verdict, why string) Outcome {
 	return undecided("%s", why)
 }
 
-// invariants re-checks evidence (a): by values (package inductive, which cannot deal with the inputs of regions), then
-// with a solver (package triple), which does not have to show the conjuncts that follow by values. With ms.propose, a
-// part of the invariants may be enough.
+// invariants checks inductive invariants: first by values (package inductive, which has no symbols for the inputs of
+// regions and is left out if there are any), then with a solver (package triple). The solver need not show the
+// conjuncts that follow by values. If ms.propose is set, a subset of the invariants may be confirmed instead of all.
 func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Inductive,
 	ms *machines) Outcome {
 	values := Outcome{}
@@ -108,7 +111,7 @@ func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 			part = 2
 		}
 		solver = wholly(ctx, t, obls, e, cfg, part)
-	case len(obls) > 0: // a verdict depends on it
+	case len(obls) > 0: // without obligations no verdict depends on the proof
 		solver = objections(ctx, t, obls, e, ms)
 	}
 	out := together(t.Log, values, solver)
@@ -121,8 +124,8 @@ func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 	return out
 }
 
-// repaired returns a part of the invariants that the solver confirms, where it has not confirmed all of them together;
-// nil if it finds none. The part comes from package repair and is checked like the whole.
+// repaired returns a subset of the invariants that the solver confirms, after it has not confirmed all of them; nil if
+// it finds none. Package repair proposes the subset, and the solver checks it like any other evidence.
 func repaired(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Inductive,
 	cfg triple.Config, ms *machines) *verify.Inductive {
 	smaller, err := ms.propose.invariants(ctx, t.Program, obls, e, inPart(ctx, t, cfg))
@@ -136,7 +139,7 @@ func repaired(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 	return smaller
 }
 
-// holds judges evidence that package repair has proposed.
+// holds reports whether evidence that package repair has proposed is confirmed for all of obls.
 func (c *machines) holds(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions,
 	e verify.Evidence) bool {
 	propose := c.propose
@@ -150,14 +153,15 @@ func (c *machines) holds(ctx context.Context, t *verify.Task, obls []*ir.Obligat
 	return true
 }
 
-// notHeld logs that a proposal was not confirmed, though time was left.
+// notHeld logs that a proposal was not confirmed, unless the time has run out.
 func notHeld(ctx context.Context, t *verify.Task, out Outcome) {
 	if ctx.Err() == nil {
 		t.Log.Info("a smaller proof was proposed, but is not confirmed", "why", out.Reason)
 	}
 }
 
-// inPart gives a search for smaller evidence two thirds of the time, as its result has to be checked in the rest.
+// inPart returns cfg with two thirds of the remaining time, for a search for smaller evidence. The last third is for
+// the check of its result.
 func inPart(ctx context.Context, t *verify.Task, cfg triple.Config) triple.Config {
 	if deadline, ok := ctx.Deadline(); ok && !t.Options.Determ {
 		cfg.Time = max(time.Until(deadline)*2/3, time.Millisecond)
@@ -165,8 +169,9 @@ func inPart(ctx context.Context, t *verify.Task, cfg triple.Config) triple.Confi
 	return cfg
 }
 
-// weakened returns the part of the evidence that is inductive by values, and the obligations that it proves. The part
-// is checked as evidence of its own, so that a fault in the search for it proves nothing.
+// weakened returns the part rest of the evidence that is inductive by values, and the obligations that it proves; ok is
+// false if there is no such part. It checks rest like any other evidence: a fault in the search must not prove
+// anything.
 func weakened(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Inductive) (proved []*ir.Obligation,
 	rest *verify.Inductive, ok bool) {
 	proved, rest, err := inductive.Weaken(ctx, t.Program, obls, e)
@@ -180,8 +185,8 @@ func weakened(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *ver
 	return proved, rest, verdict == inductive.Confirmed
 }
 
-// wholly asks the solver for all of the evidence, in one of part equal shares of the time: a smaller proof is searched
-// for in the others.
+// wholly checks all of the evidence with the solver. The solver has 1/part of the remaining time; the caller needs the
+// rest to search for a smaller proof.
 func wholly(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e verify.Evidence, cfg triple.Config,
 	part int) Outcome {
 	if deadline, ok := ctx.Deadline(); ok && !t.Options.Determ {
@@ -190,9 +195,10 @@ func wholly(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e verify
 	return ofTriple(triple.Check(ctx, t.Program, obls, e, cfg))
 }
 
-// byValues confirms the obligations that are proved by the part of the evidence which is inductive by values. The
-// solver is asked for the other obligations, with all of the evidence, for half of the time at most, in proportion to
-// their number. Obligations that neither proves stay open.
+// byValues confirms the obligations in proved, by the evidence rest, which is inductive by values. For the other
+// obligations it asks the solver, with all of the evidence e. The solver has at most half of the time, in proportion to
+// the number of these obligations. If the solver does not prove them, they become the outcome's Left. ok is false if
+// there is nothing to confirm or the solver refutes a step.
 func byValues(ctx context.Context, t *verify.Task, obls, proved []*ir.Obligation, e, rest *verify.Inductive,
 	ms *machines) (out Outcome, ok bool) {
 	if len(proved) == 0 || objections(ctx, t, proved, rest, ms).Verdict == Refuted {
@@ -230,14 +236,15 @@ func byValues(ctx context.Context, t *verify.Task, obls, proved []*ir.Obligation
 			parts.Of[o.ID] = proof
 		}
 		out.Proof = parts
-	default: // sound: they stay open
+	default: // sound: the obligations stay open
 		out.Left, out.Reason = open, left.Reason
 	}
 	return out, true
 }
 
-// objections asks the solver about evidence that was confirmed by values. The solver need not be able to prove it too,
-// so that all such questions of a proof get little time together; but a step that it can refute is an alarm.
+// objections asks the solver about evidence that was confirmed by values. The solver need not confirm the evidence as
+// well; but if it refutes a step, one of the two checkers is wrong. All such queries of a proof share a quarter of a
+// second. An empty outcome means that this time is used up.
 func objections(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e verify.Evidence, ms *machines) Outcome {
 	const most, least = time.Second / 4, time.Millisecond
 	cfg := config(t, nil)
@@ -246,7 +253,7 @@ func objections(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e ve
 		return Outcome{}
 	}
 	if t.Options.Determ {
-		ms.objecting = most // once, as no clock is read
+		ms.objecting = most // query once only, as the clock must not decide
 		cfg.Time, cfg.Work = 0, min(cfg.Work, smt.WorkOf(most))
 		return ofTriple(triple.Check(ctx, t.Program, obls, e, cfg))
 	}
@@ -259,7 +266,8 @@ func objections(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e ve
 }
 
 // together combines the verdicts of two checkers of the same evidence; an empty verdict means that the checker was not
-// asked. If one confirms what the other refutes, one of them is wrong, and neither verdict counts:
+// asked. If one checker confirms the evidence and the other refutes it, one of them is wrong, and neither verdict
+// counts:
 //
 //	values \ solver   confirmed   refuted     undecided   not asked
 //	confirmed         confirmed   DISAGREE    confirmed   confirmed
@@ -288,6 +296,7 @@ func together(log *obs.Log, values, solver Outcome) Outcome {
 	return values
 }
 
+// text returns the verdict with its reason.
 func (o Outcome) text() string {
 	if o.Reason == "" {
 		return string(o.Verdict)
@@ -295,8 +304,8 @@ func (o Outcome) text() string {
 	return fmt.Sprintf("%s (%s)", o.Verdict, o.Reason)
 }
 
-// enough reports whether a range of an enumeration has all values that an execution within the regions can read without
-// ending. An execution of a task's region ends where it reads a value outside of it.
+// enough reports whether a range of an enumeration has all values that an execution within the regions can read at the
+// range's site and then continue. An execution ends if it reads a value outside of the task's region.
 func (in regions) enough(t *verify.Task, r verify.Range) bool {
 	if isFull(r) {
 		return true

@@ -7,8 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// unreached confirms if the automaton has no path to an error location of the obligations, whatever the statements do.
-// It repeats ir.Program.Reached on purpose, so that coop's answers are checked by other code.
+// unreached confirms obls if the automaton has no path to their error locations, whatever the statements do. It repeats
+// ir.Program.Reached on purpose: the answers of package coop, which calls that method, must be checked by other code.
 func unreached(t *verify.Task, obls []*ir.Obligation) Outcome {
 	seen := map[*ir.Loc]bool{t.Program.Entry.Entry: true}
 	work := []*ir.Loc{t.Program.Entry.Entry}

@@ -1,17 +1,18 @@
 // Package annotated reads annotated graphs for their checkers. It computes the nodes that executions can reach, the
-// successors of each node, and for a covered node the node whose edges it uses. It does not interpret formulas.
+// successors of each node, and for a covered node the node whose edges an execution takes there. It does not interpret
+// formulas.
 //
 //	g, err := annotated.Read(p, ev)
 //	for _, i := range g.Order {
 //		for _, e := range g.Nodes[i].Loc.Out {
-//			g.Moves(i, e)    // each of them is to be shown
+//			g.Moves(i, e)    // the checker has to show each of these moves
 //		}
 //	}
 //
-// An execution is a stack of nodes, one for each activation (verify.Annotated). Suppose that for every node that is
-// reached, that is not covered and that has a formula, all paths through nodes without formulas to the next nodes are
-// right. Then each execution has such a stack, by induction over its steps: Moves change the node of the running
-// activation, and the return from a call resumes at the node before the call.
+// The state of an execution corresponds to a stack of nodes, one for each activation (verify.Annotated). Consider a
+// node that executions reach, that is not covered, and that has a formula. Suppose that for each such node, all paths
+// through nodes without formulas to the next nodes have been shown. Then each execution has such a stack, by induction
+// over its steps: a move changes the node of the running activation, and a return resumes at the node before the call.
 package annotated
 
 import (
@@ -22,51 +23,52 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Graph is evidence that is well formed.
+// Graph is annotated evidence that is well formed.
 type Graph struct {
 	Nodes []Node
-	Order []int // nodes that executions may come to, covering nodes included
+	Order []int // the nodes that executions may reach, nodes that cover others included
 	Again bool  // an edge leads to node 0
 
-	returns map[back][]int
-	exits   map[int][]int // by frame
+	returns map[back][]int // the nodes to which a return leads
+	exits   map[int][]int  // by frame: the nodes at the function's exit
 }
 
 // Node is a node of a Graph.
 type Node struct {
 	Loc     *ir.Loc
-	Formula ir.Expr // nil: inside of a block
-	Frame   int
-	Covers  []int // coverage leads to these: see Above
-	By      int   // the node whose edges are this one's, as it is covered; otherwise the node itself
-	Open    bool  // nothing has to be shown of executions that come here
+	Formula ir.Expr // nil if the node is inside of a block
+	Frame   int     // the node at the entry of the function's activation
+	Covers  []int   // the nodes that cover this one; see Above
+	By      int     // if it is covered, the node whose edges an execution takes here; otherwise the node itself
+	Open    bool    // the evidence claims nothing about executions that reach this node
 
-	out []arc
+	out []arc // edges, entries of callees included
 }
 
+// arc is an edge of the graph, over an edge of the program.
 type arc struct {
 	edge *ir.Edge
 	to   int
 }
 
-// back is a return to a caller, over its call.
+// back identifies a return: from a node at the callee's exit to the call after a node of the caller.
 type back struct {
 	exit, caller int
 	call         *ir.Edge
 }
 
-// Move is a set of nodes that an execution gets to from a node over an edge.
+// Move is a step of an execution from a node over an edge, with the nodes that it leads to.
 type Move struct {
-	Entry int   // a call: the node at the callee's entry; otherwise -1
-	Exit  int   // after a call: the node at the callee's exit from which it returns; otherwise -1
+	Entry int   // of a call: the node at the callee's entry; otherwise -1
+	Exit  int   // of a return: the node at the callee's exit; otherwise -1
 	To    []int // nodes whose formulas hold after the move
-	In    int   // if To is empty: the node without a formula that comes next; -1: there is none
+	In    int   // if To is empty: the next node, which has no formula; -1 if there is none
 }
 
-// Out reports whether the graph leaves the move out, so that no execution may make it.
+// Out reports whether the graph has no node for the move, and thus claims that no execution makes it.
 func (m Move) Out() bool { return len(m.To) == 0 && m.In < 0 && (m.Entry < 0 || m.Exit >= 0) }
 
-// Read checks the form of a graph and returns it.
+// Read checks the form of a graph, and returns it for a checker.
 func Read(p *ir.Program, ev *verify.Annotated) (*Graph, error) {
 	if len(ev.Nodes) == 0 || ev.Nodes[0].Loc != p.Entry.Entry || ev.Nodes[0].Frame != 0 {
 		return nil, fmt.Errorf("node 0 is not at the entry")
@@ -95,7 +97,7 @@ func Read(p *ir.Program, ev *verify.Annotated) (*Graph, error) {
 	return g, nil
 }
 
-// edge adds an edge, or returns an error if its ends do not fit.
+// edge adds an edge to the graph. It returns an error if the ends of the edge do not fit.
 func (g *Graph) edge(e verify.AnnotatedEdge) error {
 	in := func(n int) bool { return n >= 0 && n < len(g.Nodes) }
 	if !in(e.From) || !in(e.To) {
@@ -142,8 +144,8 @@ func (g *Graph) edge(e verify.AnnotatedEdge) error {
 	return nil
 }
 
-// lean finds for each covered node the node whose edges stand for its own: the end of a chain of coverage. A cycle of
-// coverage has no such node.
+// lean sets Node.By of each covered node to the node that covers it, if that one leads to the end of a chain of
+// coverage. A cycle of coverage has no end.
 func (g *Graph) lean() {
 	for changed := true; changed; {
 		changed = false
@@ -162,8 +164,8 @@ func (g *Graph) lean() {
 	}
 }
 
-// stands returns the node whose edges an execution at i takes: i itself if it has a formula, as that formula is all
-// that is known there.
+// stands returns the node at which an execution continues from i: i itself if it has a formula, as then only this
+// formula is known; otherwise the end of the chain of coverage from i, or a node with a formula on that chain.
 func (g *Graph) stands(i int) int {
 	for g.Nodes[i].Formula == nil && g.Nodes[i].By != i {
 		i = g.Nodes[i].By
@@ -171,7 +173,8 @@ func (g *Graph) stands(i int) int {
 	return i
 }
 
-// Above returns the nodes with formulas that cover i, directly or not: their formulas must hold at i.
+// Above returns the nodes with formulas that cover i: their formulas must hold at i. It skips covering nodes without
+// formulas, which are covered by others.
 func (g *Graph) Above(i int) (out []int) {
 	for _, j := range g.Nodes[i].Covers {
 		if j = g.stands(j); g.Nodes[j].Formula != nil && !slices.Contains(out, j) {
@@ -181,7 +184,7 @@ func (g *Graph) Above(i int) (out []int) {
 	return out
 }
 
-// walk finds the nodes that executions come to.
+// walk computes Order and exits: the nodes that executions may reach.
 func (g *Graph) walk() {
 	type caller struct {
 		node int
@@ -223,8 +226,8 @@ func (g *Graph) walk() {
 	}
 }
 
-// Moves returns the moves from a node that is not covered, over an edge that leaves its location. The moves of a call
-// are first its entries, then its returns.
+// Moves returns the moves from node i, which is not covered, over an edge that leaves its location. For a call, these
+// are the entries of the callee, each followed by the returns from it.
 func (g *Graph) Moves(i int, e *ir.Edge) (out []Move) {
 	var to []int
 	for _, w := range g.Nodes[i].out {
@@ -244,6 +247,7 @@ func (g *Graph) Moves(i int, e *ir.Edge) (out []Move) {
 	return out
 }
 
+// move returns the move to the nodes that stand for the given ones.
 func (g *Graph) move(entry, exit int, to []int) Move {
 	m := Move{Entry: entry, Exit: exit, In: -1}
 	for _, t := range to {
@@ -259,8 +263,8 @@ func (g *Graph) move(entry, exit int, to []int) Move {
 	return m
 }
 
-// Begin returns the node at which an execution goes on from a node with a formula: the node itself or, if nodes without
-// formulas cover it, one of those; -1 if a node with a formula covers it.
+// Begin returns the node at which an execution continues from node i, which has a formula: i itself if it is not
+// covered; the node without a formula that covers it; or -1 if a node with a formula covers it.
 func (g *Graph) Begin(i int) int {
 	if g.Nodes[i].By == i {
 		return i
@@ -271,23 +275,23 @@ func (g *Graph) Begin(i int) int {
 	return -1
 }
 
-// Shown tells how much of a graph has been shown: formulas that are weaker than the graph's, which depend on nothing
-// else that the graph claims.
+// Shown describes how much of a graph has been shown: formulas that are weaker than the formulas of the graph, and that
+// hold whether or not the rest of the graph is correct.
 type Shown struct {
-	Known   []ir.Expr      // by node: the formula that has been shown; nil: the node is inside of a block
-	Left    [][]ir.Expr    // by node: conjuncts of its formula that have not been shown
-	Open    map[Place]bool // places where no execution may get, but where one may as far as has been shown
-	AllOpen bool           // no place has been looked at: all of them are open
+	Known   []ir.Expr      // by node: the formula that has been shown; nil if the node is inside of a block
+	Left    [][]ir.Expr    // by node: the conjuncts of its formula that have not been shown
+	Open    map[Place]bool // places that the graph claims to be unreachable, but that Known does not exclude
+	AllOpen bool           // no place has been examined: all count as open
 }
 
-// Place is a move that the graph leaves out or, if Edge is nil, a node at an error.
+// Place is a move that the graph does not have or, if Edge is nil, a node at an error location.
 type Place struct {
 	Node        int
 	Edge        *ir.Edge
 	Entry, Exit int // as in Move
 }
 
-// All reports whether nothing is left to be shown.
+// All reports whether the whole graph has been shown.
 func (s *Shown) All() bool {
 	for _, l := range s.Left {
 		if len(l) > 0 {
@@ -297,5 +301,5 @@ func (s *Shown) All() bool {
 	return !s.AllOpen && len(s.Open) == 0
 }
 
-// IsOpen reports whether it is left to be shown that no execution gets to a place.
+// IsOpen reports whether it has not been shown that no execution reaches a place.
 func (s *Shown) IsOpen(p Place) bool { return s.AllOpen || s.Open[p] }

@@ -1,11 +1,11 @@
 // Package bounds follows the two bounds of a range of paths along an execution, for checkers of proofs of ranges.
 //
-//	range TTF..<F        T  T  F      past the lower bound: Track{Off, 1}, and so on until the path is after the upper one
-//	                     T  T  T      before the lower bound: no path that begins so lies in the range
+//	range TTF..<F        T  T  F      past the lower, before the upper bound: Track{Off, Off}
+//	                     T  T  T      before the lower bound: no path with this prefix lies in the range
 //
-// The range program of package restrict and the analyses of package cpa/ranged compute the same in other ways; this
-// package shares no code with them. A path is the string of its marked decisions (Haltermann, Jakobs, Richter,
-// Wehrheim: Parallel Program Analysis on Path Ranges, section 2.2).
+// Package restrict (the range program) and package cpa/ranged (analyses) compute the same in other forms; this package
+// shares no code with them. A path is the string of its marked decisions (Haltermann, Jakobs, Richter, Wehrheim:
+// Parallel Program Analysis on Path Ranges, section 2.2).
 package bounds
 
 import (
@@ -16,14 +16,15 @@ import (
 // Bounds are the first path of a range and the first path after it.
 type Bounds struct {
 	lo, end verify.Path
-	upper   bool // the range has an end
+	upper   bool // false if the range has no end, and end is meaningless
 }
 
-// Track tells how many decisions of each bound a path has taken. Off means that the path is past the lower bound, or
-// before the upper one, whatever follows.
+// Track is the position of a path in a range: the number of decisions of each bound that the path has taken. Off in
+// Lower means that the path is already past the lower bound, and Off in Upper that it is before the upper bound,
+// whatever decisions follow.
 type Track struct{ Lower, Upper int }
 
-// Off is the position of a path that has left a bound: past the lower one, before the upper one.
+// Off is the position in a bound from which the path has turned away: it is past the lower or before the upper bound.
 const Off = -1
 
 // Of returns the bounds of a range.
@@ -33,7 +34,7 @@ func Of(r *verify.PathRange) *Bounds {
 	return b
 }
 
-// Start returns the position where paths begin; false if no path lies in the range.
+// Start returns the position of the empty path; the result is false if no path lies in the range.
 func (b *Bounds) Start() (Track, bool) {
 	t := Track{Off, Off}
 	if b.lo != "" {
@@ -45,7 +46,8 @@ func (b *Bounds) Start() (Track, bool) {
 	return t, !b.upper || b.end != ""
 }
 
-// After returns the position of a path after an edge; false if no path that begins so lies in the range.
+// After returns the position of a path at t after it takes e. The result is false if no path with this prefix lies in
+// the range.
 func (b *Bounds) After(t Track, e *ir.Edge) (Track, bool) {
 	a, is := e.Stmt.(*ir.Assume)
 	if !is || a.Mark == ir.NoMark {
@@ -57,7 +59,7 @@ func (b *Bounds) After(t Track, e *ir.Edge) (Track, bool) {
 	}
 	if t.Lower != Off {
 		switch want := b.lo[t.Lower]; {
-		case d < want: // the letter F is less than T, but its paths come after those of T
+		case d < want: // F after T in the order of paths, although the letter F is less than T
 			t.Lower = Off
 		case d > want:
 			return t, false

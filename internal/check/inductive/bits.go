@@ -2,19 +2,21 @@ package inductive
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// bitwise returns the exact hull of a op b for ranges of one type. Each sign is computed separately.
+// bitwise returns the hull of a op b for ranges of type t, separately for each combination of signs. Each hull is
+// exact.
 func bitwise(op ir.BinOp, t ir.Type, a, b rng) (out []rng) {
 	for _, x := range bySign(a) {
 		for _, y := range bySign(b) {
 			w := &bitBox{op: op, memo: map[[5]uint64][2]uint64{}}
 			lo, hi := w.bounds(bitsOf(t, x.lo), bitsOf(t, x.hi), bitsOf(t, y.lo), bitsOf(t, y.hi), uint64(t.Bits))
-			// Both operands keep their sign, so the result does.
+			// x and y have no change of sign, so the results have none either.
 			out = append(out, rng{number(t, lo), number(t, hi)})
 		}
 	}
 	return out
 }
 
+// bySign returns the negative and the other part of a range.
 func bySign(a rng) (out []rng) {
 	if r := (rng{a.lo, smaller(a.hi, fromInt(-1))}); lessEq(r.lo, r.hi) {
 		out = append(out, r)
@@ -25,14 +27,14 @@ func bySign(a rng) (out []rng) {
 	return out
 }
 
-// bitBox finds the least and greatest x op y for x in a..b, y in c..d of n
-// bits, by deciding the top bit of both and going on with the bits below. Halves
-// repeat: they are remembered.
+// bitBox computes the least and the greatest x op y for x in a..b and y in c..d of n bits. It decides the top bit of
+// both and continues with the bits below. The same subproblems occur often, so memo has their results.
 type bitBox struct {
 	op   ir.BinOp
 	memo map[[5]uint64][2]uint64
 }
 
+// bounds returns the least and the greatest result.
 func (w *bitBox) bounds(a, b, c, d, n uint64) (lo, hi uint64) {
 	if n == 0 {
 		return 0, 0
@@ -54,9 +56,10 @@ func (w *bitBox) bounds(a, b, c, d, n uint64) (lo, hi uint64) {
 	return lo, hi
 }
 
+// halfRange is the part of a range with the same value bit of the top bit, which is removed from lo and hi.
 type halfRange struct{ lo, hi, bit uint64 }
 
-// halves cuts a..b at the bit top, which is removed.
+// halves splits a..b by the value of the bit top.
 func halves(a, b, top uint64) (out []halfRange) {
 	if a < top {
 		out = append(out, halfRange{a, min(b, top-1), 0})

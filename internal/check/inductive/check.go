@@ -12,16 +12,16 @@ import (
 // Verdict is the outcome of a check.
 type Verdict uint8
 
-// The outcomes: all steps follow; a step contradicts the evidence; a step does not follow as far as this checker can
-// tell, or time has run out.
+// The outcomes. Confirmed: all steps follow. Refuted: a step contradicts the evidence. Undecided: a step does not
+// follow as far as this checker can tell, or the time has run out.
 const (
 	Confirmed Verdict = iota + 1
 	Refuted
 	Undecided
 )
 
-// Check decides whether ev proves that the error locations of the obligations are not reached. The reason names the
-// edge at which it fails.
+// Check decides whether ev proves that the error locations of the obligations are not reached. If the verdict is not
+// Confirmed, the text names the step that fails.
 func Check(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Inductive) (Verdict, string) {
 	c := newChecker(ctx, p, ev)
 	for _, o := range obls {
@@ -40,45 +40,46 @@ func Check(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify
 	return Confirmed, ""
 }
 
-// checker is a check of one proof.
+// checker is the state of the check of one proof.
 type checker struct {
 	*model
 	ctx   context.Context
 	ev    *verify.Inductive
-	asked map[*ir.Obligation]bool
-	inv   map[*ir.Loc]*invariant
-	cut   map[*ir.Loc]bool
-	atoms map[ir.Expr]parsed
-	frees map[*ir.Func]map[*ir.Object]bool // what a call frees at most, as the evidence claims; not listed: any object
-	weak  *weakening                       // nil: a fact that does not follow is an error
-	later []fact                           // scratch of follows
-	steps int
+	asked map[*ir.Obligation]bool          // the obligations of the claim
+	inv   map[*ir.Loc]*invariant           // by cut
+	cut   map[*ir.Loc]bool                 // see readAll
+	atoms map[ir.Expr]parsed               // cache of parsed atoms
+	frees map[*ir.Func]map[*ir.Object]bool // the claims: a call frees no other objects than these; no entry: any
+	weak  *weakening                       // not nil if facts that do not follow are dropped; otherwise they are an error
+	later []fact                           // buffer for follows
+	steps int                              // edges followed so far
 }
 
 // model holds the slots, objects and functions that states refer to. Apart from the names of new objects, it does not
 // depend on the evidence.
 type model struct {
 	prog      *ir.Program
-	width     uint8 // of an address
-	slots     []slot
-	index     map[slot]int
-	regs      map[*ir.Var]int
-	of        map[*ir.Object][]int        // the slots of an object
-	loads     map[*ir.Edge][]*ir.LoadStmt // by Assume: see justLoaded
-	objects   map[*ir.Object]bool         // those that exist
-	made      map[*ir.Object]*ir.Edge
-	makes     map[*ir.Edge]*ir.Object
-	madeList  []*ir.Object
-	madeAt    map[*ir.Object]int  // index in madeList
-	mortal    map[*ir.Object]bool // objects that may have no instance, as an invariant says
+	width     uint8                       // of an address
+	slots     []slot                      // by number
+	index     map[slot]int                // the number of a slot
+	regs      map[*ir.Var]int             // the number of a register's slot
+	of        map[*ir.Object][]int        // the numbers of an object's slots
+	loads     map[*ir.Edge][]*ir.LoadStmt // by Assume: the result of justLoaded
+	objects   map[*ir.Object]bool         // all objects of the program, new ones included
+	made      map[*ir.Object]*ir.Edge     // the edge that makes a new object
+	makes     map[*ir.Edge]*ir.Object     // the object that an edge makes
+	madeList  []*ir.Object                // all objects that edges make
+	madeAt    map[*ir.Object]int          // index in madeList
+	mortal    map[*ir.Object]bool         // objects that may have no instance, according to an invariant (life.go)
 	recursive map[*ir.Func]bool
-	effects   map[*ir.Func]*effect // those of called functions included
-	own       map[*ir.Func]*effect // those of called functions not included
-	calls     map[*ir.Func][]*ir.Func
-	results   map[*ir.Func]*ir.Var
+	effects   map[*ir.Func]*effect    // effects of functions, with those of the functions they call
+	own       map[*ir.Func]*effect    // effects of functions, without those of the functions they call
+	calls     map[*ir.Func][]*ir.Func // see function calls
+	results   map[*ir.Func]*ir.Var    // the pseudo registers of results that have no name in the evidence
 	holders   *holders
 }
 
+// newChecker returns a checker of ev that has parsed no invariants yet.
 func newChecker(ctx context.Context, p *ir.Program, ev *verify.Inductive) *checker {
 	m := &model{prog: p, width: uint8(p.Model), index: map[slot]int{}, regs: map[*ir.Var]int{}, of: map[*ir.Object][]int{},
 		objects: map[*ir.Object]bool{}, made: map[*ir.Object]*ir.Edge{}, makes: map[*ir.Edge]*ir.Object{},
@@ -121,7 +122,7 @@ func newChecker(ctx context.Context, p *ir.Program, ev *verify.Inductive) *check
 	return c
 }
 
-// calls lists the functions that each function calls, each once.
+// calls returns the functions that each function calls, without duplicates.
 func calls(p *ir.Program) map[*ir.Func][]*ir.Func {
 	out := map[*ir.Func][]*ir.Func{}
 	for _, f := range p.Funcs {
@@ -158,11 +159,11 @@ func (m *model) reaches(f, target *ir.Func) bool {
 
 // failure is a step that does not follow.
 type failure struct {
-	from  *ir.Loc
+	from  *ir.Loc  // the cut at which the walk began
 	edge  *ir.Edge // the last edge of the walk; nil: the initial state
 	to    *ir.Loc
-	what  string
-	apart bool // the state and the invariant exclude each other
+	what  string // the fact that does not follow
+	apart bool   // the state and the invariant exclude each other
 }
 
 func (f *failure) Error() string {
@@ -173,7 +174,8 @@ func (f *failure) Error() string {
 	return fmt.Sprintf("%s does not lead into the invariant at %s: %s", at, f.to.Where(), f.what)
 }
 
-// readAll parses the invariants and finds the cuts.
+// readAll parses the invariants and finds the cuts: the locations with invariants, entries, exits, and locations with
+// several predecessors other than error locations. Cuts that have no invariant get the invariant true.
 func (c *checker) readAll() error {
 	listed := map[*ir.Loc]ir.Expr{}
 	for _, i := range c.ev.Invariants {
@@ -208,7 +210,7 @@ func (c *checker) readAll() error {
 			}
 		}
 	}
-	// A loop without any cut would be walked for ever.
+	// A walk would not end in a cycle without a cut.
 	for _, f := range c.prog.Funcs {
 		if l := c.uncutLoop(f); l != nil {
 			c.cut[l] = true
@@ -218,8 +220,8 @@ func (c *checker) readAll() error {
 	return nil
 }
 
-// uncutLoop returns a location on a cycle without cuts, or nil. Only unreachable cycles have none, as any other has a
-// location with two incoming edges.
+// uncutLoop returns a location on a cycle without cuts, or nil if there is none. Only cycles that no path from the
+// entry reaches can be without cuts, as any other cycle has a location with two incoming edges.
 func (c *checker) uncutLoop(f *ir.Func) *ir.Loc {
 	color := make([]uint8, len(f.Locs))
 	var found *ir.Loc
@@ -245,7 +247,7 @@ func (c *checker) uncutLoop(f *ir.Func) *ir.Loc {
 	return found
 }
 
-// run checks every walk.
+// run checks the walks from the initial state and from all cuts.
 func (c *checker) run() error {
 	if err := c.checkFrees(); err != nil {
 		return err
@@ -272,7 +274,7 @@ func (c *checker) run() error {
 	return nil
 }
 
-// reachable marks the locations of f on paths from its entry.
+// reachable returns, by the ID of the location, whether the automaton of f has a path from the entry to it.
 func reachable(f *ir.Func) []bool {
 	seen := make([]bool, len(f.Locs))
 	seen[f.Entry.ID] = true
@@ -290,7 +292,7 @@ func reachable(f *ir.Func) []bool {
 	return seen
 }
 
-// walk follows all paths from a cut to the next cuts.
+// walk follows all paths from a cut, in state s, to the next cuts.
 func (c *checker) walk(from *ir.Loc, s *state) error {
 	type item struct {
 		l *ir.Loc
@@ -338,8 +340,8 @@ func (c *checker) walk(from *ir.Loc, s *state) error {
 	return nil
 }
 
-// follow takes one edge. A call needs the callee's entry invariant, and continues with each state of its exit
-// invariant.
+// follow returns the states after edge e. A call must satisfy the invariant at the callee's entry, and continues with
+// each state of the invariant at the callee's exit.
 func (c *checker) follow(from *ir.Loc, s *state, e *ir.Edge) ([]*state, error) {
 	if st, ok := e.Stmt.(*ir.Free); ok {
 		if err := c.checkFree(from, s, e, st); err != nil {
@@ -360,7 +362,9 @@ func (c *checker) follow(from *ir.Loc, s *state, e *ir.Edge) ([]*state, error) {
 	return out, nil
 }
 
-// lead checks that a state which arrives at a cut satisfies the invariant there.
+// lead checks that a state s which reaches the cut to satisfies the invariant there. If the evidence is being weakened,
+// it weakens the invariant instead of an error. from and e are the beginning and the last edge of the walk, nil for the
+// initial state.
 func (c *checker) lead(from *ir.Loc, e *ir.Edge, to *ir.Loc, s *state) error {
 	ok, slotNo, apart := c.covered(s, c.inv[to], 3)
 	if ok {
@@ -379,9 +383,9 @@ func (c *checker) lead(from *ir.Loc, e *ir.Edge, to *ir.Loc, s *state) error {
 	return f
 }
 
-// covered reports whether a state satisfies one of the invariant's states. If it satisfies none, it is split by the
-// values of a slot, up to depth times, and each part has to satisfy one. If ok is false, slotNo is a slot that fails,
-// and apart tells that state and invariant exclude each other.
+// covered reports whether s satisfies one of the invariant's states. If it satisfies none, covered splits s by the
+// values of a slot, up to depth times, and each part has to satisfy one of the states. If ok is false, slotNo is a slot
+// that fails, and apart reports whether s and the invariant exclude each other there.
 func (c *checker) covered(s *state, inv *invariant, depth int) (ok bool, slotNo int, apart bool) {
 	if s.empty {
 		return true, 0, false
@@ -427,6 +431,7 @@ func (c *checker) covered(s *state, inv *invariant, depth int) (ok bool, slotNo 
 	return true, 0, false
 }
 
+// slotName describes a slot in messages; n < 0 means that the invariant is false.
 func (m *model) slotName(n int) string {
 	if n < 0 {
 		return "nothing is possible there"

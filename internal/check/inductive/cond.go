@@ -4,7 +4,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// assume restricts s to values for which e may have the given truth value. It may replace the state: use the result.
+// assume restricts s to values for which e may have the given truth value. It changes s, and may return another state:
+// a caller must use only the result.
 func (c *checker) assume(s *state, e ir.Expr, truth bool) *state {
 	if s.empty {
 		return s
@@ -49,7 +50,7 @@ func (c *checker) assume(s *state, e ir.Expr, truth bool) *state {
 	return s
 }
 
-// direct handles a comparison with a register on one side, as far as that is possible without search.
+// direct restricts a register by a comparison in which it is one side, as far as possible without search.
 func (c *checker) direct(s *state, e *ir.Binary, truth bool) {
 	for _, side := range []bool{false, true} {
 		reg, other := e.X, e.Y
@@ -66,7 +67,7 @@ func (c *checker) direct(s *state, e *ir.Binary, truth bool) {
 		switch {
 		case t.Kind == ir.Ptr || c.isAddress(t) && (v.ptr != nil || w.ptr != nil):
 			c.directPointer(s, n, e, truth, equal, v, w)
-		case c.slots[n].v.Type != t: // between them are casts from a pointer or to another sign
+		case c.slots[n].v.Type != t: // there are casts from a pointer or to another sign between the register and reg
 		case equal && (isInt(t) || isFloat(t)):
 			if w.nan = false; isFloat(t) {
 				v.nan = false
@@ -78,8 +79,8 @@ func (c *checker) direct(s *state, e *ir.Binary, truth bool) {
 	}
 }
 
-// bound restricts the integer register n, which has the value v, by a comparison with a value in h. n is on the right
-// if side is set.
+// bound restricts the integer register n, which has the value v, by a comparison with a number in h. If side is set,
+// the register is the right side of the comparison.
 func (c *checker) bound(s *state, n int, op ir.BinOp, side, truth bool, v value, h rng) {
 	all := limits(v.t)
 	keep := []rng{all}
@@ -110,8 +111,8 @@ func (c *checker) bound(s *state, n int, op ir.BinOp, side, truth bool, v value,
 	s.set(n, r)
 }
 
-// directPointer handles a register with unknown places that is compared with a pointer, and offsets that an equality
-// determines.
+// directPointer restricts the register n, which has the value v, by a comparison with a pointer w. It finds the target
+// of an unknown pointer that equals null, and an offset that is determined by an equality.
 func (c *checker) directPointer(s *state, n int, e *ir.Binary, truth, equal bool, v, w value) {
 	if !equal || w.ptr == nil {
 		return
@@ -144,7 +145,7 @@ func (c *checker) directPointer(s *state, n int, e *ir.Binary, truth, equal bool
 	}
 }
 
-// uncast returns the register that has the value of e, through casts that keep an address.
+// uncast returns the register that has the value of e, after casts between pointers and integers that keep the address.
 func (c *checker) uncast(e ir.Expr) (int, bool) {
 	for {
 		switch x := e.(type) { // sound: no register is known
@@ -162,7 +163,8 @@ func (c *checker) uncast(e ir.Expr) (int, bool) {
 	}
 }
 
-// shave removes impossible values from register n: it asks possible with n restricted to parts of its values.
+// shave removes impossible values of the register n, which has type t. It calls possible with states in which n is
+// restricted to a part of its values; if possible returns false, the part is impossible.
 func (c *checker) shave(s *state, n int, t ir.Type, possible func(*state) bool) {
 	old := s.find(n)
 	v := anything(t)
@@ -177,7 +179,7 @@ func (c *checker) shave(s *state, n int, t ir.Type, possible func(*state) bool) 
 	switch {
 	case isInt(t) && v.ptr == nil:
 		if _, single := v.only(); single {
-			return // every evaluation contained it
+			return // the caller has evaluated the condition with this value
 		}
 		c.shaveInts(s, n, v, try)
 	case isFloat(t):
@@ -187,8 +189,8 @@ func (c *checker) shave(s *state, n int, t ir.Type, possible func(*state) bool) 
 	}
 }
 
-// shaveInts cuts the ends of each range. If a range is impossible then each part of it is impossible, so that bisection
-// finds the longest impossible prefix.
+// shaveInts removes impossible values at the ends of each range of v. If a range is impossible, then each part of it is
+// impossible, so bisection finds the longest impossible prefix. try is possible for a value of the register n.
 func (c *checker) shaveInts(s *state, n int, v value, try func(value) bool) {
 	part := func(lo, hi wide) bool { return try(value{t: v.t, ints: []rng{{lo, hi}}}) }
 	var out []rng
@@ -248,7 +250,7 @@ func (c *checker) shaveInts(s *state, n int, v value, try func(value) bool) {
 	}
 }
 
-// shaveFloat does the same for floats in the order of their bits.
+// shaveFloat is like shaveInts, for floats in the order of their bits.
 func (c *checker) shaveFloat(s *state, n int, v value, try func(value) bool) {
 	r := v
 	if v.nan && !try(value{t: v.t, flo: 1, fhi: 0, nan: true}) {
@@ -302,7 +304,7 @@ func (c *checker) shaveFloat(s *state, n int, v value, try func(value) bool) {
 	}
 }
 
-// shavePlaces tries null and each spot separately, and cuts the ends of a spot's offsets.
+// shavePlaces tries null and each spot separately, and removes impossible offsets at the ends of each spot.
 func (c *checker) shavePlaces(s *state, n int, v value, try func(value) bool) {
 	only := func(p *places) bool {
 		x := v
@@ -357,7 +359,8 @@ func (c *checker) shavePlaces(s *state, n int, v value, try func(value) bool) {
 	s.set(n, x)
 }
 
-// onAddresses compares pointers, or integers computed from them. ok is false if it does not apply.
+// onAddresses returns the truth value of a comparison of pointers, or of integers that were computed from pointers. ok
+// is false if it is no such comparison, or if only the numbers decide it.
 func (m *model) onAddresses(op ir.BinOp, x, y value) (value, bool) {
 	if op < ir.Eq || op > ir.Le || x.ptr == nil || y.ptr == nil {
 		if x.t.Kind == ir.Ptr && op >= ir.Eq {
@@ -390,6 +393,7 @@ func (m *model) onAddresses(op ir.BinOp, x, y value) (value, bool) {
 	return anything(ir.B), true
 }
 
+// equality returns whether pointers into p and q can be equal, and whether they can differ.
 func (m *model) equality(p, q *places) (canEq, canNe bool) {
 	canEq = p.null && q.null
 	for _, a := range p.to {
@@ -418,7 +422,7 @@ func (m *model) before(a, b spot) bool {
 	return a.obj != nil && b.lo == 0 && a.hi == m.size(a.obj)
 }
 
-// oneObject reports whether both pointers surely lie in the same object, and returns their spots.
+// oneObject reports whether both pointers certainly lie in the same object, and returns their spots.
 func (m *model) oneObject(p, q *places) (a, b spot, ok bool) {
 	if p == nil || q == nil || p.null || q.null || len(p.to) != 1 || len(q.to) != 1 {
 		return a, b, false
@@ -427,6 +431,7 @@ func (m *model) oneObject(p, q *places) (a, b spot, ok bool) {
 	return a, b, a.same(b) && m.inside(a) && m.inside(b)
 }
 
+// distance returns the values of the difference of pointers into p and q.
 func (m *model) distance(t ir.Type, p, q *places) value {
 	if a, b, ok := m.oneObject(p, q); ok {
 		r := rng{fromInt(a.lo - b.hi), fromInt(a.hi - b.lo)}
@@ -437,7 +442,8 @@ func (m *model) distance(t ir.Type, p, q *places) value {
 	return anything(t)
 }
 
-// addressSum returns the places of an integer that was computed from a pointer by + or -.
+// addressSum returns the places of x op y, an integer that is computed from a pointer by + or -; nil if they are
+// unknown.
 func (m *model) addressSum(op ir.BinOp, x, y value) *places {
 	if !m.isAddress(x.t) || !m.isAddress(y.t) {
 		return nil
@@ -454,4 +460,5 @@ func (m *model) addressSum(op ir.BinOp, x, y value) *places {
 	return nil
 }
 
+// isAddress reports whether t is an integer type as wide as an address.
 func (m *model) isAddress(t ir.Type) bool { return t.Kind == ir.Int && t.Bits == m.width }

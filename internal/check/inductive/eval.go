@@ -6,10 +6,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// few bounds the combinations of operands that are computed one by one.
+// few bounds the number of combinations of operands that are computed one by one.
 const few = 256
 
-// exactly computes e if all registers in it have one value.
+// exactly returns the bits of e if all registers in e have only one value; otherwise ok is false.
 func (c *checker) exactly(s *state, e ir.Expr) (bits uint64, ok bool) {
 	switch e := e.(type) { // sound: no constant
 	case *ir.Const:
@@ -66,7 +66,7 @@ func (c *checker) exactly(s *state, e ir.Expr) (bits uint64, ok bool) {
 	return 0, false
 }
 
-// eval returns the set of values that e can have in s.
+// eval returns a superset of the values that e can have in s.
 func (c *checker) eval(s *state, e ir.Expr) value {
 	t := e.Type()
 	if t.Kind != ir.Ptr {
@@ -123,7 +123,7 @@ func (c *checker) eval(s *state, e ir.Expr) value {
 	return anything(t)
 }
 
-// withItself returns the value of x op x, for the operators where that does not depend on x.
+// withItself returns the value of x op x; false for operators whose result depends on x.
 func withItself(op ir.BinOp, t ir.Type) (value, bool) {
 	switch op { // sound: not decided
 	case ir.Eq, ir.Le:
@@ -136,6 +136,7 @@ func withItself(op ir.BinOp, t ir.Type) (value, bool) {
 	return value{}, false
 }
 
+// unaryOp returns the values of an operator applied to the values in x.
 func unaryOp(op ir.UnOp, x value) value {
 	t := x.t
 	if x.none() {
@@ -164,6 +165,7 @@ func unaryOp(op ir.UnOp, x value) value {
 	return ranges(t, out...)
 }
 
+// each returns the set of the values f(v) for all v in vs.
 func each(t ir.Type, vs []uint64, f func(uint64) uint64) value {
 	out := make([]rng, len(vs))
 	for i, a := range vs {
@@ -173,7 +175,7 @@ func each(t ir.Type, vs []uint64, f func(uint64) uint64) value {
 	return ranges(t, out...)
 }
 
-// fit wraps the exact results lo..hi to the type. A range that contains a border becomes two ranges.
+// fit returns the numbers lo..hi wrapped to the type t, as one or two ranges.
 func fit(t ir.Type, lo, hi wide) []rng {
 	all := limits(t)
 	if lessEq(all.lo, lo) && lessEq(hi, all.hi) {
@@ -198,6 +200,7 @@ func fit(t ir.Type, lo, hi wide) []rng {
 	return []rng{{lo, all.hi}, {all.lo, minus(hi, size)}}
 }
 
+// binaryOp returns the values of x op y, of type t.
 func binaryOp(op ir.BinOp, t ir.Type, x, y value) value {
 	switch {
 	case isFloat(x.t):
@@ -231,6 +234,7 @@ func binaryOp(op ir.BinOp, t ir.Type, x, y value) value {
 	return ranges(t, out...)
 }
 
+// compareInts returns the truth values of a comparison or logical operator.
 func compareInts(op ir.BinOp, x, y value) value {
 	a, b := x.hull(), y.hull()
 	switch op {
@@ -254,7 +258,7 @@ func compareInts(op ir.BinOp, x, y value) value {
 	}
 }
 
-// rangeOp returns the set of results of two ranges of type t.
+// rangeOp returns the results of an operator applied to two ranges of type t.
 func rangeOp(op ir.BinOp, t ir.Type, a, b rng) []rng {
 	switch op { // sound: any value
 	case ir.Add:
@@ -279,7 +283,7 @@ func rangeOp(op ir.BinOp, t ir.Type, a, b rng) []rng {
 	return []rng{limits(t)}
 }
 
-// products returns the exact range of a product.
+// products returns the exact bounds of the products of two ranges; ok is false if they do not fit.
 func products(a, b rng) (lo, hi wide, ok bool) {
 	first := true
 	for _, x := range []wide{a.lo, a.hi} {
@@ -308,8 +312,10 @@ func nonzero(b rng) (out []rng) {
 	return out
 }
 
+// hasZero reports whether a range contains zero.
 func hasZero(b rng) bool { return lessEq(b.lo, wide{}) && lessEq(wide{}, b.hi) }
 
+// quotients returns the results of Div.
 func quotients(t ir.Type, a, b rng) (out []rng) {
 	for _, d := range nonzero(b) {
 		q := divide(a.lo, d.lo)
@@ -333,11 +339,13 @@ func quotients(t ir.Type, a, b rng) (out []rng) {
 	return out
 }
 
+// absRange returns the least and the greatest absolute value of the bounds of a range.
 func absRange(b rng) (lo, hi wide) {
 	x, y := fromUint(magnitude(b.lo)), fromUint(magnitude(b.hi))
 	return smaller(x, y), larger(x, y)
 }
 
+// remainders returns the results of Rem.
 func remainders(t ir.Type, a, b rng) (out []rng) {
 	if hasZero(b) {
 		out = append(out, a)
@@ -350,7 +358,7 @@ func remainders(t ir.Type, a, b rng) (out []rng) {
 			continue
 		}
 		if least == most && !(less(a.lo, wide{}) && less(wide{}, a.hi)) {
-			// One divisor and no change of sign: within one period it is a shift.
+			// There is one divisor and no change of sign. If all quotients are equal, the remainders are a shifted range.
 			if q := divide(a.lo, most); q == divide(a.hi, most) {
 				base, _ := times(q, most)
 				out = append(out, rng{minus(a.lo, base), minus(a.hi, base)})
@@ -369,6 +377,7 @@ func remainders(t ir.Type, a, b rng) (out []rng) {
 	return out
 }
 
+// shiftsLeft returns the results of Shl. A too large or negative amount gives 0.
 func shiftsLeft(t ir.Type, a, n rng) (out []rng) {
 	w := fromInt(int64(t.Bits))
 	if less(n.lo, wide{}) || lessEq(w, n.hi) {
@@ -385,6 +394,7 @@ func shiftsLeft(t ir.Type, a, n rng) (out []rng) {
 	return append(out, fit(t, l, h)...)
 }
 
+// shiftsRight returns the results of Shr. A too large or negative amount shifts out all bits but the sign.
 func shiftsRight(t ir.Type, a, n rng) (out []rng) {
 	w := fromInt(int64(t.Bits))
 	if less(n.lo, wide{}) || lessEq(w, n.hi) { // only the sign is left
@@ -400,6 +410,7 @@ func shiftsRight(t ir.Type, a, n rng) (out []rng) {
 		larger(floorShift(a.hi, p), floorShift(a.hi, q))})
 }
 
+// overflowOp returns the truth values of the test whether x op y overflows.
 func overflowOp(op ir.BinOp, x, y value) value {
 	if x.none() || y.none() {
 		return value{t: ir.B}
@@ -437,7 +448,7 @@ func overflowOp(op ir.BinOp, x, y value) value {
 	return yesNo(canNo, canYes)
 }
 
-// castTo converts a value.
+// castTo returns the values of x converted to type t.
 func (m *model) castTo(t ir.Type, x value) value {
 	from := x.t
 	if x.none() {
@@ -499,9 +510,11 @@ func (m *model) castTo(t ir.Type, x value) value {
 	return v
 }
 
+// round returns f rounded to a type of floats.
 func round(t ir.Type, f float64) float64 { return ir.FloatOf(t, ir.FloatBits(t, f)) }
 
-// floatToInt truncates. NaN and numbers outside of the type give any value.
+// floatToInt returns the values of x, rounded towards zero. If x has NaN or numbers outside of the type, the result is
+// the set of all values.
 func floatToInt(t ir.Type, x value) value {
 	lo, hi := math.Trunc(x.flo), math.Trunc(x.fhi)
 	min, end := 0.0, math.Ldexp(1, int(t.Bits))

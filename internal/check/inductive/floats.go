@@ -6,20 +6,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Floats: an operation is bounded by its results at the corners of the ranges, as rounding to nearest is monotonic. If
-// an infinity or a division by zero is possible, the result is any value.
+// This file evaluates operations on floats. The results at the corners of the operands' ranges bound an operation, as
+// rounding to nearest is monotonic. If a division by zero is possible, or a corner has the result NaN, the result is
+// the set of all values.
 
+// finite reports whether v has numbers, and no infinity is among them.
 func (v value) finite() bool {
 	return v.flo <= v.fhi && !math.IsInf(v.flo, 0) && !math.IsInf(v.fhi, 0)
 }
 
-// math returns the possible results of a function of libm; nil means any value.
+// math returns the values of a function of libm; nil means all values.
 func (c *checker) math(s *state, st *ir.Math) *value {
 	args := make([]ir.FloatRange, len(st.Args))
 	for i, a := range st.Args {
 		v := c.eval(s, a)
 		if !isFloat(v.t) {
-			return nil // a question about an object
+			return nil // the function is about an object
 		}
 		args[i] = ir.FloatRange{Lo: v.flo, Hi: v.fhi, NaN: v.nan}
 	}
@@ -30,6 +32,7 @@ func (c *checker) math(s *state, st *ir.Math) *value {
 	return &value{t: st.Dst.Type, flo: r.Lo, fhi: r.Hi, nan: r.NaN}
 }
 
+// floatUnary returns the values of an operator applied to the values in x.
 func floatUnary(op ir.UnOp, x value) value {
 	if x.flo > x.fhi {
 		return x
@@ -64,6 +67,7 @@ func floatUnary(op ir.UnOp, x value) value {
 	return r
 }
 
+// floatBinary returns the values of x op y, of type t.
 func floatBinary(op ir.BinOp, t ir.Type, x, y value) value {
 	if x.none() || y.none() {
 		v := value{t: t, flo: 1, fhi: 0}
@@ -78,7 +82,7 @@ func floatBinary(op ir.BinOp, t ir.Type, x, y value) value {
 	nan := x.nan || y.nan
 	switch op {
 	case ir.Add, ir.Sub:
-		// Infinities of opposite signs may make NaN; all other operands keep the order.
+		// The sum of infinities of opposite signs is NaN; all other sums are monotonic.
 		ylo, yhi := y.flo, y.fhi
 		if op == ir.Sub {
 			ylo, yhi = -y.fhi, -y.flo
@@ -107,6 +111,7 @@ func floatBinary(op ir.BinOp, t ir.Type, x, y value) value {
 	return r
 }
 
+// compareFloats returns the truth values of a comparison.
 func compareFloats(op ir.BinOp, x, y value) value {
 	numbers := x.flo <= x.fhi && y.flo <= y.fhi
 	nan := x.nan || y.nan
@@ -125,8 +130,8 @@ func compareFloats(op ir.BinOp, x, y value) value {
 	return anything(ir.B)
 }
 
-// order numbers the floats of a type so that neighbours have neighbouring
-// numbers; -0 and 0 are one.
+// order returns the index of f in the order of the floats of a type: neighbours have neighbouring indices, -0 and 0 the
+// same.
 func order(t ir.Type, f float64) int64 {
 	if t.Bits == 32 {
 		b := int64(math.Float32bits(float32(math.Abs(f))))
@@ -142,6 +147,7 @@ func order(t ir.Type, f float64) int64 {
 	return b
 }
 
+// unorder returns the float with index n.
 func unorder(t ir.Type, n int64) float64 {
 	a := n
 	if a < 0 {

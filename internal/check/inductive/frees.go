@@ -6,22 +6,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The evidence claims for each function what a call of it frees at most (Inductive.Frees), and the checker assumes the
-// claim where the function is called. It checks that each Free of a function, and each function that it calls, frees no
-// more than is claimed for it. Then no call does, by induction over the steps of an execution.
+// This file checks the claims about Free. For each function, the evidence claims a set of objects; a call of the
+// function frees no others (Inductive.Frees). The checker assumes the claim where the function is called. It checks for
+// each function that each Free in it, and each function that it calls, frees only objects in the function's claim. Then
+// the claims hold, by induction over the steps of an execution.
 
-// A state records which of the objects that a call may free have not been freed since the function was entered:
+// A state records objects that a call may free, but that have not been freed since the function was entered:
 //
 //	kept(&o)
 //
-// An object that is kept at the exit of a called function was not freed by a call that ends there.
+// If an object is kept at the exit of a called function, a call that returns from this exit has not freed it.
 
 // keptSlot returns the slot of kept(&o).
 func (m *model) keptSlot(o *ir.Object) int {
 	return m.number(slot{kind: kept, off: int64(m.madeAt[o]), t: ir.B})
 }
 
-// keepAll adds to the state at the entry of f that no object has been freed which f may free.
+// keepAll adds to s, a state at the entry of f, that all objects in the claim of f are kept.
 func (c *checker) keepAll(s *state, f *ir.Func) {
 	for o := range c.frees[f] {
 		if _, ok := c.madeAt[o]; ok {
@@ -36,7 +37,7 @@ func (c *checker) isKept(s *state, o *ir.Object) bool {
 	return ok && s.find(c.keptSlot(o)) != nil
 }
 
-// forgetKept notes that o may have been freed.
+// forgetKept changes s for the case that o may have been freed.
 func (c *checker) forgetKept(s *state, o *ir.Object) {
 	if _, ok := c.madeAt[o]; ok {
 		s.forget(c.keptSlot(o))
@@ -63,7 +64,8 @@ func (c *checker) mayFree(f *ir.Func, o *ir.Object) bool {
 	return !ok || claimed[o]
 }
 
-// checkFree checks a Free against the claim for its function.
+// checkFree checks the Free st at e, in state s, against the claim for its function. from is the cut where the walk
+// began. If the claim is wrong, it is an error, or the claim is dropped if the evidence is being weakened.
 func (c *checker) checkFree(from *ir.Loc, s *state, e *ir.Edge, st *ir.Free) error {
 	f := e.From.Func
 	if _, ok := c.frees[f]; !ok || st.Kind != ir.Heap {
@@ -91,7 +93,7 @@ func (c *checker) checkFree(from *ir.Loc, s *state, e *ir.Edge, st *ir.Free) err
 	return nil
 }
 
-// checkFrees checks the claim for each function against those for the functions that it calls.
+// checkFrees checks the claim for each function against the claims for the functions that it calls.
 func (c *checker) checkFrees() error {
 	for _, f := range c.prog.Funcs {
 		if _, ok := c.frees[f]; !ok {
@@ -111,7 +113,7 @@ func (c *checker) checkFrees() error {
 	return nil
 }
 
-// claimsNoMore reports whether calls of g free no more than what is claimed for f.
+// claimsNoMore reports whether the claim for g is a subset of the claim for f.
 func (c *checker) claimsNoMore(g, f *ir.Func) bool {
 	claimed, ok := c.frees[g]
 	if !ok {

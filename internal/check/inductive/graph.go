@@ -10,28 +10,29 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file does for annotated graphs what weaken.go does for invariants: conjuncts that do not follow, or that this
-// package cannot read, are dropped until the rest is inductive. Moves that the rest does not exclude are reported as
+// This file does the same for annotated graphs as weaken.go does for invariants: it drops conjuncts that do not follow,
+// or that this package cannot read, until the rest is inductive. It reports the moves that the rest does not exclude as
 // open.
 
-// graph is the check of an annotated graph.
+// graph is the state of the check of an annotated graph.
 type graph struct {
 	*checker
 	g     *annotated.Graph
-	inv   []*invariant // by node; nil: the node has no formula, or is not reached
-	reads [][]reading  // by node: the disjuncts that the states were read from
-	dirty []bool
-	users map[int]map[int]bool // from nodes at exits to the nodes with formulas from which they are returned to
+	inv   []*invariant         // by node; nil: the node has no formula, or no execution reaches it
+	reads [][]reading          // by node: the disjuncts of its formula, with the states for them
+	dirty []bool               // by node: the paths from it have to be followed again
+	users map[int]map[int]bool // by node at an exit: the nodes with formulas from which an execution may return there
 	shown *annotated.Shown
 }
 
-// reading is a conjunction and the state that it was read as.
+// reading is a conjunction and the state as which it was parsed.
 type reading struct {
 	s    *state
 	from []ir.Expr
 }
 
-// Graph returns what follows by values of the formulas of an annotated graph.
+// Graph returns the part of the formulas of an annotated graph that follows by values, and the places that this part
+// leaves open.
 func Graph(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Annotated) (*annotated.Shown, error) {
 	shape, err := annotated.Read(p, ev)
 	if err != nil {
@@ -76,7 +77,7 @@ func Graph(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify
 	return k.shown, nil
 }
 
-// read parses the formula of a node.
+// read parses the formula f of node i. Conjuncts that cannot be parsed are left out.
 func (k *graph) read(i int, f ir.Expr) {
 	p := &parser{c: k.checker, loc: k.g.Nodes[i].Loc}
 	var states []*state
@@ -94,7 +95,7 @@ func (k *graph) read(i int, f ir.Expr) {
 	k.inv[i] = index(k.checker, states)
 }
 
-// from follows the paths from the states of a node with a formula.
+// from follows the paths from the states of node i, which has a formula, to the next nodes with formulas.
 func (k *graph) from(i int) error {
 	n := k.g.Nodes[i]
 	if n.Open {
@@ -117,10 +118,11 @@ func (k *graph) from(i int) error {
 	return nil
 }
 
-// mostStates bounds the states that are kept apart at a node without a formula.
+// mostStates bounds the number of states that are kept apart at a node without a formula.
 const mostStates = 8
 
-// block follows all paths from a node to the next nodes with formulas.
+// block follows all paths from the node begin, which is in state s, to the next nodes with formulas. start is the node
+// with a formula from which the paths begin; it differs from begin if it is covered.
 func (k *graph) block(start, begin int, s *state) error {
 	order, err := k.order(begin)
 	if err != nil {
@@ -149,7 +151,7 @@ func (k *graph) block(start, begin int, s *state) error {
 	return nil
 }
 
-// order lists the nodes of a block in topological order.
+// order returns the nodes of a block in topological order.
 func (k *graph) order(begin int) (out []int, err error) {
 	color := map[int]uint8{}
 	var visit func(i int)
@@ -174,7 +176,7 @@ func (k *graph) order(begin int) (out []int, err error) {
 	return out, err
 }
 
-// edge follows one edge out of a node of a block.
+// edge follows the edge e from node i of a block. at holds the states that reach the nodes of the block.
 func (k *graph) edge(start, i int, e *ir.Edge, s *state, at map[int][]*state) {
 	moves := k.g.Moves(i, e)
 	call, is := e.Stmt.(*ir.Call)
@@ -200,7 +202,7 @@ func (k *graph) edge(start, i int, e *ir.Edge, s *state, at map[int][]*state) {
 	}
 }
 
-// move propagates a state along a move.
+// move propagates the state s along the move m. It records the move as open if the graph does not have it.
 func (k *graph) move(i int, e *ir.Edge, m annotated.Move, s *state, at map[int][]*state) {
 	if s.empty {
 		return
@@ -229,7 +231,7 @@ func (k *graph) move(i int, e *ir.Edge, m annotated.Move, s *state, at map[int][
 	}
 }
 
-// arrive weakens the formula of a node so that a state which arrives there satisfies it.
+// arrive weakens the formula of node i so that the state s, which arrives there, satisfies it.
 func (k *graph) arrive(s *state, i int) {
 	if ok, _, _ := k.covered(s, k.inv[i], 3); ok {
 		return
@@ -241,7 +243,7 @@ func (k *graph) arrive(s *state, i int) {
 	}
 }
 
-// record enters into shown which conjuncts of a node follow, and which do not.
+// record enters into k.shown which conjuncts of the formula of node i follow, and which do not.
 func (k *graph) record(i int) {
 	f, states := k.g.Nodes[i].Formula, k.inv[i].states
 	var left []ir.Expr
@@ -271,7 +273,7 @@ func (k *graph) record(i int) {
 	k.shown.Known[i] = or
 }
 
-// keeps reports whether a state still implies a conjunct that it was read from.
+// keeps reports whether s still has all facts that were read from the conjunct x.
 func (s *state) keeps(x ir.Expr) bool {
 	return slices.ContainsFunc(s.from, func(y source) bool {
 		return y.expr == x && !slices.ContainsFunc(y.slots, func(n int) bool { return s.find(n) == nil })

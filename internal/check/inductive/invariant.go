@@ -2,17 +2,18 @@ package inductive
 
 import "sort"
 
-// invariant is a disjunction of states, with an index by registers that have a single value in each state.
+// invariant is a disjunction of states. It has an index by some registers that have a single value in each state.
 type invariant struct {
 	states []*state
-	all    *state // if not nil: the union of states, in one
-	keys   []int  // slots
-	by     map[[maxKeys]uint64][]*state
+	all    *state                       // the union of states as one state; nil: there is none
+	keys   []int                        // the slots of the registers of the index; none: there is no index
+	by     map[[maxKeys]uint64][]*state // the states, by the values of keys
 }
 
+// maxKeys bounds the number of registers of an index.
 const maxKeys = 6
 
-// index builds the index by the slots that distinguish the states best.
+// index returns an invariant with an index by the registers that distinguish the states best.
 func index(c *checker, states []*state) *invariant {
 	inv := &invariant{states: states}
 	if len(states) < 4 {
@@ -54,6 +55,7 @@ func index(c *checker, states []*state) *invariant {
 	return inv
 }
 
+// key returns the values of inv.keys in s; false if one of them has not a single value.
 func (inv *invariant) key(s *state) (key [maxKeys]uint64, ok bool) {
 	for i, n := range inv.keys {
 		v := s.find(n)
@@ -69,7 +71,7 @@ func (inv *invariant) key(s *state) (key [maxKeys]uint64, ok bool) {
 	return key, true
 }
 
-// candidates returns the states that may hold in s.
+// candidates returns the states that s may satisfy; s satisfies none of the others.
 func (inv *invariant) candidates(s *state) []*state {
 	if len(inv.keys) == 0 {
 		return inv.states

@@ -2,28 +2,29 @@ package inductive
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// Statements about objects that may have no instance:
+// This file treats objects that may have no instance. Statements about such an object have the forms
 //
-//	!live(&o)        there is none
-//	!live(&o) || X   if there is one, X, which is about its contents
+//	!live(&o)        the object has no instance
+//	!live(&o) || X   if the object has an instance, the statement X about its contents
 //
-// A state has a slot for the life of such an object. Its value 0 means that there is no instance; {0, 1} means that the
-// facts about its contents hold if there is one; without the slot, they hold unconditionally. A state in which there is
-// no instance has no facts about the contents, and satisfies all that hold under the condition.
+// A state has a slot for the life of such an object. If its value is 0, the object has no instance. If it is {0, 1},
+// the facts about the contents hold if the object has an instance. If the state does not restrict the slot, the facts
+// hold unconditionally. A state in which the object has no instance has no facts about the contents, and satisfies all
+// facts that hold under the condition.
 
-// alive is what a state knows of the life of an object.
+// alive describes on which condition a state has facts about an object's contents.
 type alive uint8
 
 const (
-	surely alive = iota // the facts are unconditional
-	perhaps
-	never
+	surely  alive = iota // the facts hold unconditionally
+	perhaps              // the facts hold if the object has an instance
+	never                // the object has no instance
 )
 
 // lifeSlot returns the slot of an object's life.
 func (m *model) lifeSlot(o *ir.Object) int { return m.number(slot{kind: life, obj: o}) }
 
-// lifeIn returns what s knows of the life of o.
+// lifeIn returns the condition of the facts that s has about o.
 func (c *checker) lifeIn(s *state, o *ir.Object) alive {
 	if !c.mortal[o] {
 		return surely
@@ -38,7 +39,7 @@ func (c *checker) lifeIn(s *state, o *ir.Object) alive {
 	return perhaps
 }
 
-// setLife notes the life of o.
+// setLife sets the condition of the facts that s has about o.
 func (c *checker) setLife(s *state, o *ir.Object, a alive) {
 	n := c.lifeSlot(o)
 	switch a {
@@ -51,7 +52,7 @@ func (c *checker) setLife(s *state, o *ir.Object, a alive) {
 	}
 }
 
-// end removes the facts about an object that has no instance from here on.
+// end changes s for the end of the current instance of o.
 func (c *checker) end(s *state, o *ir.Object) {
 	c.retire(s, o)
 	if c.mortal[o] {
@@ -59,8 +60,8 @@ func (c *checker) end(s *state, o *ir.Object) {
 	}
 }
 
-// findMortal finds the objects that may have no instance according to an invariant. The lives of others are not
-// recorded.
+// findMortal finds the objects that have no instance in some state, according to an invariant. States record only the
+// lives of these objects.
 func (c *checker) findMortal() {
 	for _, i := range c.ev.Invariants {
 		ir.Walk(i.Expr, func(x ir.Expr) bool {
@@ -88,8 +89,8 @@ func notLive(x ir.Expr) *ir.Object {
 	return nil
 }
 
-// guarded splits a conjunct of an invariant into its conditions, which are objects that have an instance, and the
-// formula that holds under them; nil if there is no formula.
+// guarded splits a conjunct of an invariant into a list of objects and a formula that holds if all of these have
+// instances. body is nil if the conjunct states only that an object has no instance.
 func (m *model) guarded(x ir.Expr) (objs []*ir.Object, body ir.Expr) {
 	for {
 		if o := notLive(x); o != nil && m.mortal[o] {

@@ -2,14 +2,15 @@ package inductive
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// A register that was just loaded has the value of its cell, so that a condition on the register holds for the cell.
-// Between the load and the condition there may only be other conditions, assignments and loads, on a path without
-// joins, and none of them may change the register or the operands of the address.
+// This file transfers conditions on registers to memory. A register that was just loaded has the value of its cell, so
+// a condition on the register holds for the cell as well. Between the load and the condition there may only be other
+// conditions, assignments and loads, on a path without joins. None of these may change the register or the operands of
+// the address.
 
-// manyBefore bounds the edges before a condition that are looked at.
+// manyBefore bounds the number of edges before a condition that are searched.
 const manyBefore = 16
 
-// justLoaded finds loads before an edge whose registers still hold what they read.
+// justLoaded returns loads before the edge e after which neither the register nor the address has changed.
 func justLoaded(e *ir.Edge) (out []*ir.LoadStmt) {
 	changed := map[*ir.Var]bool{}
 	for at := e.From; len(out) < manyBefore && len(at.In) == 1 && at != at.Func.Entry; at = at.In[0].From {
@@ -34,7 +35,7 @@ func justLoaded(e *ir.Edge) (out []*ir.LoadStmt) {
 	return out
 }
 
-// loaded restricts cells, after an Assume, by what is known of registers that hold their values.
+// loaded restricts cells of s, after the Assume at e, by the values of registers that were just loaded from them.
 func (c *checker) loaded(s *state, e *ir.Edge) *state {
 	loads, known := c.loads[e]
 	if !known {

@@ -5,10 +5,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// fewSpots bounds the offsets of one object that are written one by one.
+// fewSpots bounds the number of offsets of one object that are treated one by one.
 const fewSpots = 64
 
-// size returns the number of bytes that an object has at least.
+// size returns the least number of bytes that an object can have.
 func (m *model) size(o *ir.Object) int64 {
 	e, ok := m.made[o]
 	if !ok {
@@ -23,7 +23,7 @@ func (m *model) constantObject(o *ir.Object) bool {
 	return o.Const && !o.Uninit && o.Func == nil && m.made[o] == nil
 }
 
-// pointTo returns a pointer to a spot.
+// pointTo returns the value of a pointer to a spot.
 func (m *model) pointTo(t ir.Type, s spot) value {
 	v := anything(t)
 	if s.obj == nil || !m.untracked(s.obj) {
@@ -32,17 +32,17 @@ func (m *model) pointTo(t ir.Type, s spot) value {
 	return v
 }
 
-// untracked reports whether an object belongs to a function that may be active twice: one name does not distinguish its
+// untracked reports whether an object belongs to a function that may be active twice: then one name would mean several
 // instances.
 func (m *model) untracked(o *ir.Object) bool { return o.Func != nil && m.recursive[o.Func] }
 
-// inside reports whether no address of a spot can be null or belong to another object.
+// inside reports whether all addresses of a spot lie in the object or at its end, so that none is null.
 func (m *model) inside(s spot) bool {
 	return s.lo >= 0 && (s.fn != nil && s.hi == 0 || s.obj != nil && s.hi <= m.size(s.obj))
 }
 
-// byNumber returns the places of a pointer made from a number, or from bytes: its provenance is the object in which its
-// address lies.
+// byNumber returns the places of a pointer that is made from the number v: its provenance is the object in which the
+// address lies. So if v may lie outside of its object, the result is nil.
 func (m *model) byNumber(v value) *places {
 	if bits, ok := v.only(); ok && isInt(v.t) && bits == 0 {
 		return &places{null: true}
@@ -58,8 +58,8 @@ func (m *model) byNumber(v value) *places {
 	return v.ptr
 }
 
-// stored returns the places of a value that memory holds. A pointer that is stored as one keeps its object, wherever it
-// lies, as in exec (strays.go).
+// stored returns the places of v after it is stored and loaded. A pointer that is stored as a pointer keeps its object,
+// even if it lies elsewhere, as in exec (strays.go).
 func (m *model) stored(v value) *places {
 	if v.t.Kind == ir.Ptr {
 		return v.ptr
@@ -67,8 +67,8 @@ func (m *model) stored(v value) *places {
 	return m.byNumber(v)
 }
 
-// accesses lists the offsets in spot s at which n bytes lie inside the object. safe means that no other offset is
-// possible, ok that there are few.
+// accesses returns the offsets in spot s at which n bytes lie inside of the object. safe reports whether the spot has
+// no other offsets; ok is false if there are too many to list.
 func (m *model) accesses(s spot, n int64) (offs []int64, safe, ok bool) {
 	if s.obj == nil {
 		return nil, false, true
@@ -92,7 +92,7 @@ func (m *model) accesses(s spot, n int64) (offs []int64, safe, ok bool) {
 	return offs, safe, true
 }
 
-// read returns the value of a load of type t at a valid offset.
+// read returns the values of a load of type t at a valid offset.
 func (c *checker) read(s *state, o *ir.Object, off int64, t ir.Type) value {
 	n := int64(t.Size())
 	if c.constantObject(o) {
@@ -116,7 +116,7 @@ func (c *checker) read(s *state, o *ir.Object, off int64, t ir.Type) value {
 	return v
 }
 
-// spans reports whether the bytes lo <= i < hi are covered.
+// spans reports whether one of the ranges contains the bytes lo <= i < hi.
 func spans(rs []rng, lo, hi int64) bool {
 	for _, r := range rs {
 		if lessEq(r.lo, fromInt(lo)) && lessEq(fromInt(hi-1), r.hi) {
@@ -126,7 +126,7 @@ func spans(rs []rng, lo, hi int64) bool {
 	return false
 }
 
-// extract returns the scalar of type t at byte k of a stored scalar.
+// extract returns the values of the scalar of type t at byte k of a stored scalar x.
 func (m *model) extract(x value, k int64, t ir.Type) value {
 	switch {
 	case x.t == t:
@@ -148,7 +148,7 @@ func (m *model) extract(x value, k int64, t ir.Type) value {
 	return anything(t)
 }
 
-// everyElement returns the set of values that aligned elements of type t have.
+// everyElement returns the set of the values of all aligned elements of type t.
 func (c *checker) everyElement(s *state, o *ir.Object, t ir.Type) value {
 	if x := s.find(c.number(slot{kind: elements, obj: o, t: t})); x != nil {
 		return *x
@@ -159,7 +159,7 @@ func (c *checker) everyElement(s *state, o *ir.Object, t ir.Type) value {
 	return anything(t)
 }
 
-// allZero reports whether the bytes lo <= i < hi are zero.
+// allZero reports whether the bytes lo <= i < hi are known to be zero.
 func (c *checker) allZero(s *state, o *ir.Object, lo, hi int64) bool {
 	z := s.find(c.number(slot{kind: zeros, obj: o}))
 	if z != nil && spans(z.ints, lo, hi) {
@@ -188,6 +188,7 @@ func (c *checker) allZero(s *state, o *ir.Object, lo, hi int64) bool {
 	return true
 }
 
+// isZero reports whether zero, or null, is the only value in v.
 func (m *model) isZero(v value) bool {
 	if v.t.Kind == ir.Ptr {
 		return v.ptr != nil && v.ptr.null && len(v.ptr.to) == 0
@@ -196,7 +197,7 @@ func (m *model) isZero(v value) bool {
 	return ok && isInt(v.t) && bits == 0
 }
 
-// load assigns a loaded value to slot dst.
+// load sets slot dst to the values of a load of type t through a pointer to p.
 func (c *checker) load(s *state, dst int, t ir.Type, p *places) {
 	if p == nil || p.null {
 		s.forget(dst)
@@ -229,7 +230,7 @@ func (c *checker) load(s *state, dst int, t ir.Type, p *places) {
 	s.set(dst, v)
 }
 
-// readMany returns the value of a load at one of many offsets.
+// readMany returns the values of a load at one of the offsets of sp, which are too many to list.
 func (c *checker) readMany(s *state, sp spot, t ir.Type) value {
 	n := int64(t.Size())
 	if c.constantObject(sp.obj) {
@@ -251,7 +252,7 @@ func (c *checker) readMany(s *state, sp spot, t ir.Type) value {
 	return anything(t)
 }
 
-// readInit returns the initial value at an offset of an object.
+// readInit returns the values of a load of the initial contents of an object.
 func (c *checker) readInit(o *ir.Object, off int64, t ir.Type) value {
 	n := int64(t.Size())
 	var bits uint64
@@ -278,7 +279,8 @@ func (c *checker) readInit(o *ir.Object, off int64, t ir.Type) value {
 	return constant(t, bits&num.Mask(t.Bits))
 }
 
-// drop forgets the bytes from lo to hi (not included) of an object.
+// drop forgets the facts about the bytes from lo to before hi of an object, except for slots for which except returns
+// true.
 func (c *checker) drop(s *state, o *ir.Object, lo, hi int64, except func(slot) bool) {
 	for _, id := range c.of[o] {
 		k := c.slots[id]
@@ -299,7 +301,8 @@ func (c *checker) drop(s *state, o *ir.Object, lo, hi int64, except func(slot) b
 	}
 }
 
-// retire forgets the current instance of an object.
+// retire changes s for the end of the current instance of an object: it drops all facts about the object, and pointers
+// to it become unknown.
 func (c *checker) retire(s *state, o *ir.Object) {
 	s.keep(func(n int) bool { return c.slots[n].obj != o })
 	var lost []int
@@ -321,7 +324,7 @@ func (c *checker) retire(s *state, o *ir.Object) {
 	}
 }
 
-// dropUnknown forgets everything that a write to an unknown address may change.
+// dropUnknown forgets all facts that a write to the unknown address addr may change.
 func (c *checker) dropUnknown(s *state, addr ir.Expr) {
 	objs := map[*ir.Object]bool{}
 	for _, o := range c.holders.within(addr) {
@@ -330,7 +333,7 @@ func (c *checker) dropUnknown(s *state, addr ir.Expr) {
 	s.keep(func(n int) bool { return c.slots[n].kind == extent || !objs[c.slots[n].obj] })
 }
 
-// store writes a scalar through a pointer.
+// store writes v through the pointer addr.
 func (c *checker) store(s *state, addr ir.Expr, v value) {
 	p := c.eval(s, addr).ptr
 	if p == nil {
@@ -344,12 +347,12 @@ func (c *checker) store(s *state, addr ir.Expr, v value) {
 			return
 		}
 	}
-	for _, sp := range p.to { // the write goes to one of these, or is lost
+	for _, sp := range p.to { // the write changes one of these, or is lost
 		c.mayStore(s, sp, v)
 	}
 }
 
-// storeAt writes one scalar.
+// storeAt writes v at the offset off of an object.
 func (c *checker) storeAt(s *state, o *ir.Object, off int64, v value) {
 	if c.constantObject(o) {
 		return // an invalid write, which is lost
@@ -373,7 +376,7 @@ func (c *checker) storeAt(s *state, o *ir.Object, off int64, v value) {
 	s.set(c.number(slot{kind: cell, obj: o, off: off, t: v.t}), v)
 }
 
-// mayStore writes at some offset of a spot, or nowhere.
+// mayStore changes s for a write of v at some offset of sp, or nowhere.
 func (c *checker) mayStore(s *state, sp spot, v value) {
 	if sp.obj == nil || c.constantObject(sp.obj) {
 		return
@@ -384,7 +387,7 @@ func (c *checker) mayStore(s *state, sp spot, v value) {
 		return
 	}
 	lo, hi := max(sp.lo, 0), min(sp.hi, c.size(sp.obj)-n)
-	// The union with all elements, if only whole elements are overwritten.
+	// If the write replaces one whole element, all elements are in the union of the old elements and v.
 	onGrid := sp.lo >= 0 && sp.lo%n == 0 && sp.step%n == 0
 	every := c.number(slot{kind: elements, obj: sp.obj, t: v.t})
 	elem := anything(v.t)
@@ -428,7 +431,7 @@ func (c *checker) mayStore(s *state, sp spot, v value) {
 	s.set(every, elem)
 }
 
-// scramble gives n bytes at addr (n < 0: some) any contents.
+// scramble changes s for a write of n bytes with unknown values at addr; n < 0 means an unknown number of bytes.
 func (c *checker) scramble(s *state, addr ir.Expr, n int64) {
 	p := c.eval(s, addr).ptr
 	if p == nil {
@@ -452,7 +455,8 @@ func (c *checker) scramble(s *state, addr ir.Expr, n int64) {
 	}
 }
 
-// exact returns the object and offset of n bytes if p has one place, and it is surely valid.
+// exact returns the object and the offset of n bytes at p; ok is false unless p has one place, which is certainly
+// valid.
 func (m *model) exact(p *places, n int64) (o *ir.Object, off int64, ok bool) {
 	if p == nil || p.null || len(p.to) != 1 || n <= 0 {
 		return nil, 0, false
@@ -464,7 +468,7 @@ func (m *model) exact(p *places, n int64) (o *ir.Object, off int64, ok bool) {
 	return p.to[0].obj, offs[0], true
 }
 
-// memSet fills n bytes.
+// memSet changes s for a memset of n bytes to val.
 func (c *checker) memSet(s *state, addr ir.Expr, val value, n int64) {
 	o, off, ok := c.exact(c.eval(s, addr).ptr, n)
 	bits, single := val.only()
@@ -488,8 +492,8 @@ func (c *checker) memSet(s *state, addr ir.Expr, val value, n int64) {
 	c.addZeros(s, o, off, off+n)
 }
 
-// addZeros records that bytes are zero. No two ranges may be joined, however many there are: the bytes between them
-// need not be zero.
+// addZeros records that the bytes from lo to before hi are zero. It joins ranges only if there is no gap between them,
+// however many there are: the bytes in a gap need not be zero.
 func (c *checker) addZeros(s *state, o *ir.Object, lo, hi int64) {
 	id := c.number(slot{kind: zeros, obj: o})
 	rs := []rng{{fromInt(lo), fromInt(hi - 1)}}
@@ -499,7 +503,7 @@ func (c *checker) addZeros(s *state, o *ir.Object, lo, hi int64) {
 	s.set(id, value{t: ir.I64, ints: joined(rs)})
 }
 
-// memCopy copies n bytes.
+// memCopy changes s for a copy of n bytes.
 func (c *checker) memCopy(s *state, dst, src ir.Expr, n int64) {
 	to, at, ok := c.exact(c.eval(s, dst).ptr, n)
 	from, base, ok2 := c.exact(c.eval(s, src).ptr, n)
@@ -527,7 +531,8 @@ func (c *checker) memCopy(s *state, dst, src ir.Expr, n int64) {
 	}
 }
 
-// writeInit writes n initial bytes of an object, from base on, to a place whose contents are unknown.
+// writeInit changes s for a copy of n initial bytes of the object from, beginning at base, to the offset at of the
+// object to, about which s has no facts there.
 func (c *checker) writeInit(s *state, from *ir.Object, base, n int64, to *ir.Object, at int64) {
 	if n <= 0 {
 		return

@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// parse reads an invariant as a list of states of which one holds. If the invariant only restricts one slot, all is the
-// state that holds all of its values.
+// parse returns an invariant as a list of states, one of which holds. If each state only restricts the same slot, all
+// is a state that is their union; otherwise it is nil.
 func (c *checker) parse(l *ir.Loc, e ir.Expr) (out []*state, all *state, err error) {
 	p := &parser{c: c, loc: l}
 	for _, x := range flatten(ir.LOr, e) {
@@ -24,8 +24,8 @@ func (c *checker) parse(l *ir.Loc, e ir.Expr) (out []*state, all *state, err err
 	return out, c.inOne(out), nil
 }
 
-// inOne returns the union of states that each restrict only one register or cell, and all the same one, as one state;
-// nil if there is no state for the union.
+// inOne returns the union of the states as one state, if each of them restricts only one register or cell, the same
+// one. It returns nil if there is no such state.
 func (c *checker) inOne(states []*state) *state {
 	if len(states) < 2 || len(states[0].facts) != 1 {
 		return nil
@@ -47,14 +47,14 @@ func (c *checker) inOne(states []*state) *state {
 		all = union(all, v)
 	}
 	if isInt(all.t) && gaps(rs) >= maxRanges || all.t.Kind == ir.Ptr && all.ptr == nil {
-		return nil // too many to be kept apart
+		return nil // too many values for an exact union
 	}
 	out := &state{}
 	out.put(n, &all)
 	return out
 }
 
-// gaps counts the gaps between ranges.
+// gaps returns the number of gaps between ranges. It sorts them.
 func gaps(rs []rng) (n int) {
 	if len(rs) == 0 {
 		return 0
@@ -69,7 +69,7 @@ func gaps(rs []rng) (n int) {
 	return n
 }
 
-// flatten lists the operands of a nest of one logical operator.
+// flatten returns the operands of nested applications of the operator op in e.
 func flatten(op ir.BinOp, e ir.Expr) []ir.Expr {
 	var out []ir.Expr
 	stack := []ir.Expr{e}
@@ -85,22 +85,25 @@ func flatten(op ir.BinOp, e ir.Expr) []ir.Expr {
 	return out
 }
 
+// parser parses one invariant.
 type parser struct {
 	c      *checker
-	loc    *ir.Loc
-	source ir.Expr             // the conjunct that is read
-	under  []*ir.Object        // it holds if these have instances
+	loc    *ir.Loc             // the location of the invariant
+	source ir.Expr             // the conjunct that is being parsed
+	under  []*ir.Object        // the conjunct holds if all of these have instances
 	plain  map[*ir.Object]bool // objects about which there are unconditional facts
-	may    map[*ir.Object]bool // objects about which there are facts under the condition that they have an instance
+	may    map[*ir.Object]bool // objects about which there are facts on the condition that they have an instance
 }
 
-// asked is a statement about sizes in the conjunct source, which holds if some objects have instances.
+// asked is a statement body about the size of an object, from the conjunct source, which holds if the objects in under
+// have instances.
 type asked struct {
 	body, source ir.Expr
 	under        []*ir.Object
 }
 
-// conjunction parses one state.
+// conjunction parses a disjunct of the invariant as a state. If the evidence is being weakened, it leaves out conjuncts
+// that it cannot parse; otherwise they are an error.
 func (p *parser) conjunction(e ir.Expr) (*state, error) {
 	s := &state{}
 	far := map[int]map[*ir.Object]*distance{}
@@ -150,7 +153,7 @@ func (p *parser) conjunction(e ir.Expr) (*state, error) {
 			return nil, err
 		}
 	}
-	for o := range p.plain { // without an instance, facts about the contents would be void
+	for o := range p.plain { // if the state claimed no instance of o, it could not state facts about the contents of o
 		if p.c.lifeIn(s, o) != never {
 			continue
 		}
@@ -167,7 +170,8 @@ func (p *parser) conjunction(e ir.Expr) (*state, error) {
 	return s, nil
 }
 
-// conjunct parses one statement. Statements about distances and sizes are parsed later.
+// conjunct parses a conjunct x and adds its facts to s. Statements about distances and about sizes go to far and sizes,
+// as they are parsed together with others, or depend on other facts.
 func (p *parser) conjunct(s *state, x ir.Expr, far map[int]map[*ir.Object]*distance, sizes *[]asked) error {
 	if ir.IsTrue(x) {
 		return nil
@@ -211,15 +215,14 @@ func (p *parser) conjunct(s *state, x ir.Expr, far map[int]map[*ir.Object]*dista
 	return p.noted(s, p.share(s, n, &v), x, n)
 }
 
-// parsed is the result of parsing an atom. It is the same at all locations of a function, except for results at the
-// exit.
+// parsed is the result of parsing an atom. The result is the same at all locations of a function, except at the exit.
 type parsed struct {
-	loc  *ir.Func
+	loc  *ir.Func // the function
 	slot int
 	val  *value
 }
 
-// share is like restrict, for a value that several states have.
+// share is like restrict, for a value that several states share.
 func (p *parser) share(s *state, n int, v *value) error {
 	if old := s.find(n); old != nil || v.none() {
 		return p.restrict(s, n, *v)
@@ -228,6 +231,7 @@ func (p *parser) share(s *state, n int, v *value) error {
 	return nil
 }
 
+// restrict intersects the value of slot n in s with v. It is an error if the result would not be exact.
 func (p *parser) restrict(s *state, n int, v value) error {
 	if old := s.find(n); old != nil {
 		if !exactCommon(*old, v) {
@@ -239,7 +243,7 @@ func (p *parser) restrict(s *state, n int, v value) error {
 	return nil
 }
 
-// anyOf parses a disjunction about one slot.
+// anyOf parses a disjunction about one slot. It returns the slot and its value.
 func (p *parser) anyOf(leaves []ir.Expr) (int, value, error) {
 	slotNo, all := -1, value{}
 	for _, x := range leaves {
@@ -262,7 +266,7 @@ func (p *parser) anyOf(leaves []ir.Expr) (int, value, error) {
 	return slotNo, all, nil
 }
 
-// exactUnion reports whether a value is the exact union of two values: the parsed state must not be weaker than the
+// exactUnion reports whether union returns the exact union of two values: a parsed state must not be weaker than the
 // formula.
 func exactUnion(a, b value) bool {
 	switch {
@@ -274,12 +278,12 @@ func exactUnion(a, b value) bool {
 	return a.ptr == nil || b.ptr == nil || unite(a.ptr, b.ptr) != nil
 }
 
-// exactCommon reports whether common is the exact intersection of two values.
+// exactCommon reports whether common returns the exact intersection of two values.
 func exactCommon(a, b value) bool {
 	return a.ptr == nil || b.ptr == nil || a.ptr.within(b.ptr) || b.ptr.within(a.ptr)
 }
 
-// atom parses a statement about one slot.
+// atom parses a statement about one slot. It returns the slot and its value.
 func (p *parser) atom(e ir.Expr) (int, value, error) {
 	if ors := flatten(ir.LOr, e); len(ors) > 1 {
 		return p.anyOf(ors)
@@ -309,8 +313,8 @@ func (p *parser) atom(e ir.Expr) (int, value, error) {
 	return p.comparison(e, n, b.Y, b.Op, b.X, true)
 }
 
-// unwidened returns a comparison of a widened integer with a constant as a comparison of the integer itself, if its
-// type has the constant: i64(x) <= 7:i64 becomes x <= 7:i32. Predicates from solvers have this form.
+// unwidened returns b, a comparison of a widened integer with a constant, as a comparison of the integer itself, if its
+// type contains the constant: i64(x) <= 7:i64 becomes x <= 7:i32. Predicates from solvers have this form.
 func unwidened(b *ir.Binary) *ir.Binary {
 	narrow := func(x, k ir.Expr) (ir.Expr, ir.Expr, bool) {
 		c, is := x.(*ir.Cast)
@@ -337,6 +341,7 @@ func unwidened(b *ir.Binary) *ir.Binary {
 	return b
 }
 
+// allOf parses a conjunction about one slot. It returns the slot and its value.
 func (p *parser) allOf(leaves []ir.Expr) (int, value, error) {
 	slotNo, all := -1, value{}
 	var obj *ir.Object
@@ -371,7 +376,7 @@ func (p *parser) allOf(leaves []ir.Expr) (int, value, error) {
 	return slotNo, all, nil
 }
 
-// comparison parses t op k, or k op t if turned.
+// comparison parses the atom e, which is "term op k", or "k op term" if turned is set. n is the slot of term.
 func (p *parser) comparison(e ir.Expr, n int, term ir.Expr, op ir.BinOp, k ir.Expr, turned bool) (int, value, error) {
 	t := term.Type()
 	bad := fmt.Errorf("not a comparison with a constant: %s", ir.ExprString(e))
@@ -428,7 +433,7 @@ func (p *parser) comparison(e ir.Expr, n int, term ir.Expr, op ir.BinOp, k ir.Ex
 	return n, ranges(t, all), nil
 }
 
-// term parses a register, a cell, or an address of one of them.
+// term parses a register or a cell, perhaps after a cast of an address to a pointer. It returns the slot.
 func (p *parser) term(e ir.Expr) (int, error) {
 	switch x := e.(type) { // sound: refused
 	case *ir.Ref:
@@ -453,7 +458,7 @@ func (p *parser) term(e ir.Expr) (int, error) {
 	return 0, fmt.Errorf("neither a register nor memory")
 }
 
-// visible reports whether a formula at the location may use a register.
+// visible returns an error if a formula at the location may not use a register.
 func (p *parser) visible(v *ir.Var) error {
 	f := p.loc.Func
 	switch {
@@ -467,7 +472,8 @@ func (p *parser) visible(v *ir.Var) error {
 	return fmt.Errorf("register %s is not visible there", v.Name)
 }
 
-// known reports whether an object belongs to the program or is made by an edge, and a formula may use it.
+// known returns an error if a formula may not use an object: the object must be tracked and variable, and belong to the
+// program or be made by an edge.
 func (p *parser) known(o *ir.Object) error {
 	if !p.c.objects[o] || p.c.untracked(o) || p.c.constantObject(o) {
 		return fmt.Errorf("a formula may not use object %s", o.Name)
@@ -475,7 +481,7 @@ func (p *parser) known(o *ir.Object) error {
 	return nil
 }
 
-// constantPlace parses &o or &o + c.
+// constantPlace parses &o or &o + c. It returns o and the offset c in bytes.
 func constantPlace(e ir.Expr) (o *ir.Object, off int64, ok bool) {
 	if a, ok := e.(*ir.PtrAdd); ok {
 		k, ok := a.Index.(*ir.Const)
@@ -495,7 +501,7 @@ func constantPlace(e ir.Expr) (o *ir.Object, off int64, ok bool) {
 	return a.Obj, off, true
 }
 
-// address parses the address that a pointer is compared with.
+// address parses an address with which a pointer is compared. It returns nil if it cannot.
 func (p *parser) address(e ir.Expr) *places {
 	switch x := e.(type) { // sound: refused below
 	case *ir.Const:
@@ -522,12 +528,13 @@ func (p *parser) address(e ir.Expr) *places {
 	return &places{to: []spot{spot{obj: o, lo: off, hi: off}.normal()}}
 }
 
-// distance holds the restrictions of t - &o by atoms.
+// distance is a restriction of t - &o: to numbers from lo to hi that equal base modulo step.
 type distance struct{ lo, hi, base, step int64 }
 
+// anyDistance returns the restriction that excludes nothing.
 func anyDistance() *distance { return &distance{math.MinInt64, math.MaxInt64, 0, 1} }
 
-// narrow adds the restriction of another atom. It returns false if the two steps do not fit.
+// narrow adds the restriction x of another atom. It returns false if both have a step.
 func (d *distance) narrow(x *distance) bool {
 	d.lo, d.hi = max(d.lo, x.lo), min(d.hi, x.hi)
 	if x.step != 1 {
@@ -539,8 +546,8 @@ func (d *distance) narrow(x *distance) bool {
 	return true
 }
 
-// away returns the value of a slot that points into o at a distance. Offsets that are so large that they stand for all
-// offsets cannot be restricted: an error.
+// away returns the value of slot n if it points into o at the distance d. It is an error if d has bounds that exceed
+// farOff, as offsets there are not distinguished.
 func (p *parser) away(n int, o *ir.Object, d *distance) (value, error) {
 	v := anything(p.c.slotType(n))
 	all := limits(p.c.prog.Model.Diff())
@@ -554,7 +561,7 @@ func (p *parser) away(n int, o *ir.Object, d *distance) (value, error) {
 		return v, fmt.Errorf("a distance of more than %d from %s", farOff, o.Name)
 	}
 	if d.step != 1 {
-		// Adjust to the grid: the base of the atom has remainder 0.
+		// Move the bounds to numbers that equal base modulo step.
 		lo += ((d.base-lo)%d.step + d.step) % d.step
 		hi -= ((hi-d.base)%d.step + d.step) % d.step
 	}
@@ -564,7 +571,8 @@ func (p *parser) away(n int, o *ir.Object, d *distance) (value, error) {
 	return v, nil
 }
 
-// distanceAtom parses c <= t - &o, t - &o <= c, (t - &o - c) % s == 0.
+// distanceAtom parses c <= t - &o, t - &o <= c, (t - &o - c) % s == 0. It returns the slot of t, t itself, o, and the
+// restriction.
 func (p *parser) distanceAtom(e ir.Expr) (n int, term ir.Expr, o *ir.Object, d *distance, ok bool) {
 	b, isBin := e.(*ir.Binary)
 	if !isBin {
@@ -616,7 +624,7 @@ func (p *parser) distanceAtom(e ir.Expr) (n int, term ir.Expr, o *ir.Object, d *
 	return n, pd.P, a.Obj, d, true
 }
 
-// forall parses a statement about all elements, or about zero bytes.
+// forall parses a statement about all elements of an array, or about zero bytes.
 func (p *parser) forall(s *state, q *ir.Forall) error {
 	bad := fmt.Errorf("a quantifier of unknown form: %s", ir.ExprString(q))
 	lo, ok1 := q.Lo.(*ir.Const)
@@ -624,7 +632,7 @@ func (p *parser) forall(s *state, q *ir.Forall) error {
 	if !ok1 || !ok2 || lo.Bits > 1<<40 || hi.Bits > 1<<40 {
 		return bad
 	}
-	// The load, which has to be the same in all atoms of the body.
+	// Find the load, which has to be the same in all atoms of the body.
 	var load *ir.Load
 	same := true
 	ir.Walk(q.Body, func(x ir.Expr) bool {

@@ -4,26 +4,28 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// places is the set of targets of a pointer: null, offsets into the current instances of objects, and functions. nil is
-// the set of all numbers with any provenance.
+// places is a set of targets of a pointer: null, offsets in the current instances of objects, and functions. A nil
+// *places is the set of all numbers with any provenance.
 type places struct {
 	null bool
 	to   []spot
 }
 
-// spot is the set of offsets lo, lo+step ... hi of an object, or offset 0 of a function. Offsets beyond farOff stand
-// for all offsets.
+// spot is the set of offsets lo, lo+step ... hi of an object, or the offset 0 of a function. If lo or hi exceeds
+// farOff, the set has all offsets.
 type spot struct {
 	obj          *ir.Object
 	fn           *ir.Func
 	lo, hi, step int64 // step 0 if lo == hi
 }
 
+// farOff is the largest offset that is distinguished from others.
 const farOff = int64(1) << 41
 
+// same reports whether two spots are in the same object or function.
 func (s spot) same(o spot) bool { return s.obj == o.obj && s.fn == o.fn }
 
-// holds reports whether all offsets of o are offsets of s.
+// holds reports whether the offsets of o are a subset of the offsets of s.
 func (s spot) holds(o spot) bool {
 	switch {
 	case !s.same(o) || o.lo < s.lo || o.hi > s.hi:
@@ -36,7 +38,7 @@ func (s spot) holds(o spot) bool {
 	return (o.lo-s.lo)%s.step == 0 && o.step%s.step == 0
 }
 
-// normal returns the normal form of a spot.
+// normal returns s with all offsets if it exceeds farOff, and with step 0 exactly if there is one offset.
 func (s spot) normal() spot {
 	if s.lo < -farOff || s.hi > farOff {
 		s.lo, s.hi, s.step = -farOff, farOff, 1
@@ -49,6 +51,7 @@ func (s spot) normal() spot {
 	return s
 }
 
+// within reports whether p is a subset of q.
 func (p *places) within(q *places) bool {
 	if q == nil {
 		return true
@@ -68,7 +71,7 @@ func (p *places) within(q *places) bool {
 	return true
 }
 
-// unite returns the union. Spots of one object are not joined as long as there are few.
+// unite returns the union, or nil if it has too many spots. It does not join spots of one object.
 func unite(p, q *places) *places {
 	if p == nil || q == nil {
 		return nil
@@ -89,6 +92,7 @@ func unite(p, q *places) *places {
 	return r
 }
 
+// gcd returns the greatest common divisor, with gcd(a, 0) = |a|.
 func gcd(a, b int64) int64 {
 	for b != 0 {
 		a, b = b, a%b
@@ -99,7 +103,8 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// move adds index*scale to all offsets, for each index in r. width is the width of an address.
+// move returns the places with index*scale added to all offsets, for each index in the set index. width is the width of
+// an address in bits.
 func (p *places) move(index value, scale int64, width uint8) *places {
 	if p == nil || index.none() {
 		return nil
@@ -117,7 +122,7 @@ func (p *places) move(index value, scale int64, width uint8) *places {
 		if lo == 0 && hi == 0 {
 			out.null = out.null || p.null
 		} else if p.null {
-			return nil // some number near null
+			return nil // null plus an offset: a number without an object
 		}
 		step := int64(0)
 		if lo != hi {
@@ -134,7 +139,8 @@ func (p *places) move(index value, scale int64, width uint8) *places {
 	return out
 }
 
-// fold uses that addresses wrap: an offset of 2^32 - 4 equals the offset -4.
+// fold returns s with offsets reduced modulo 2^32 if addresses have 32 bits: an offset of 2^32 - 4 equals the offset
+// -4.
 func (s spot) fold(width uint8) spot {
 	if width != 32 || s.lo <= -farOff {
 		return s
@@ -152,6 +158,7 @@ func (s spot) fold(width uint8) spot {
 	return s.normal()
 }
 
+// scaled returns w*scale; the result is false if it exceeds farOff.
 func scaled(w wide, scale int64) (int64, bool) {
 	p, ok := times(w, fromInt(scale))
 	if !ok || p.hi != int64(p.lo)>>63 {

@@ -14,12 +14,12 @@ const (
 	cell              // the scalar of type t at offset off of an object
 	elements          // each element of type t of an object
 	zeros             // the bytes of an object that are zero: ranges of offsets
-	extent            // the size of an object that is not constant and that some pointer leads to
+	extent            // the size of an object, if it is not constant and a pointer may lead to the object
 	life              // whether an object has an instance (life.go)
-	kept              // nothing has freed object off of madeList since the function was entered (frees.go)
+	kept              // no call has freed object off of madeList since the function was entered (frees.go)
 )
 
-// slot is a register, a cell or another property that a state has a value of.
+// slot is a register, a cell or another property whose value a state can restrict.
 type slot struct {
 	kind slotKind
 	v    *ir.Var
@@ -28,22 +28,26 @@ type slot struct {
 	t    ir.Type
 }
 
-// state restricts the values of some slots. It is changed in place: clone it to keep it.
+// state restricts the values of some slots. Its methods change it: a caller that still needs the old state must clone
+// it.
 type state struct {
 	facts []fact   // by slot number
-	empty bool     // no execution has this state
-	from  []source // the conjuncts that the state was read from
+	empty bool     // no execution has this state, whatever facts contains
+	from  []source // if it was parsed: the conjuncts of the invariant
 }
 
+// fact restricts a slot to the values in val.
 type fact struct {
 	slot int
 	val  *value
 }
 
+// clone returns a copy without the field from.
 func (s *state) clone() *state {
 	return &state{facts: append(make([]fact, 0, len(s.facts)+4), s.facts...), empty: s.empty}
 }
 
+// at returns the index in facts at which slot n is or would be, and whether it is there.
 func (s *state) at(n int) (int, bool) {
 	i := sort.Search(len(s.facts), func(i int) bool { return s.facts[i].slot >= n })
 	return i, i < len(s.facts) && s.facts[i].slot == n
@@ -64,7 +68,7 @@ func (s *state) forget(n int) {
 	}
 }
 
-// set replaces the value of a slot.
+// set replaces the value of a slot. A value that excludes nothing removes the slot, and an empty one makes s empty.
 func (s *state) set(n int, v value) {
 	if v.ptr == nil {
 		switch {
@@ -82,7 +86,7 @@ func (s *state) set(n int, v value) {
 	s.put(n, &v)
 }
 
-// put replaces the value of a slot by one that is a restriction.
+// put replaces the value of a slot by v, which must be neither empty nor the set of all values.
 func (s *state) put(n int, v *value) {
 	i, ok := s.at(n)
 	if ok {
@@ -94,7 +98,7 @@ func (s *state) put(n int, v *value) {
 	s.facts[i] = fact{n, v}
 }
 
-// keep drops all slots for which f is false.
+// keep removes the slots for which f returns false.
 func (s *state) keep(f func(int) bool) {
 	out := s.facts[:0]
 	for _, x := range s.facts {
@@ -105,7 +109,7 @@ func (s *state) keep(f func(int) bool) {
 	s.facts = out
 }
 
-// number returns the number of a slot, a new one if it has none.
+// number returns the number of a slot. If the slot has none, it gets the next one.
 func (m *model) number(k slot) int {
 	n, ok := m.index[k]
 	if !ok {
@@ -119,6 +123,7 @@ func (m *model) number(k slot) int {
 	return n
 }
 
+// register returns the number of the slot of a register.
 func (m *model) register(v *ir.Var) int {
 	if n, ok := m.regs[v]; ok {
 		return n
@@ -128,7 +133,7 @@ func (m *model) register(v *ir.Var) int {
 	return n
 }
 
-// merge returns the join of two states.
+// merge returns the join of two states. It may return one of them.
 func (c *checker) merge(a, b *state) *state {
 	if a.empty {
 		return b
@@ -198,8 +203,8 @@ func (c *checker) merge(a, b *state) *state {
 	return out
 }
 
-// follows reports whether a state satisfies all restrictions of another one. If not, failed is a slot at which it does
-// not, and apart tells whether the two states exclude each other there.
+// follows reports whether s satisfies all restrictions of inv. If not, failed is a slot at which it does not, and apart
+// reports whether the values of this slot in the two states exclude each other.
 func (c *checker) follows(s, inv *state) (ok bool, failed int, apart bool) {
 	if s.empty {
 		return true, 0, false
@@ -207,7 +212,7 @@ func (c *checker) follows(s, inv *state) (ok bool, failed int, apart bool) {
 	if inv.empty {
 		return false, -1, false
 	}
-	// Slots that both states restrict are compared first: that decides most cases.
+	// Compare the slots that both states restrict first, as this decides most cases.
 	c.later = c.later[:0]
 	j := 0
 	for _, x := range inv.facts {

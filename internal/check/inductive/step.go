@@ -2,7 +2,7 @@ package inductive
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// step applies a statement other than a call. It changes or replaces s.
+// step returns the state after a statement other than a call. It may change s.
 func (c *checker) step(s *state, e *ir.Edge) *state {
 	switch st := e.Stmt.(type) {
 	case *ir.Skip:
@@ -65,7 +65,7 @@ func (c *checker) step(s *state, e *ir.Edge) *state {
 	return s
 }
 
-// bytes returns the value of a number of bytes, -1 if it is not constant.
+// bytes returns a number of bytes, or -1 if it is not constant.
 func (c *checker) bytes(s *state, n ir.Expr) int64 {
 	v := c.eval(s, n)
 	if bits, ok := v.only(); ok {
@@ -76,7 +76,7 @@ func (c *checker) bytes(s *state, n ir.Expr) int64 {
 	return -1
 }
 
-// free ends the objects that addr may point to.
+// free changes s for a Free: the objects to which addr may point end.
 func (c *checker) free(s *state, addr ir.Expr, kind ir.AllocKind) {
 	ends := c.onHeap
 	if kind == ir.Stack {
@@ -115,12 +115,13 @@ func (m *model) onStack(o *ir.Object) bool {
 	return ok && isStack(e.Stmt)
 }
 
+// isStack reports whether a statement allocates stack memory.
 func isStack(s ir.Stmt) bool {
 	a, ok := s.(*ir.Alloc)
 	return ok && a.Kind == ir.Stack
 }
 
-// onHeap reports whether an object can be freed.
+// onHeap reports whether a Free of heap memory may end an object.
 func (m *model) onHeap(o *ir.Object) bool {
 	e, ok := m.made[o]
 	if !ok {
@@ -130,7 +131,8 @@ func (m *model) onHeap(o *ir.Object) bool {
 	return !ok || a.Kind == ir.Heap
 }
 
-// leave applies a return: it names the result and removes the objects and registers of the activation.
+// leave changes s for a return from f: it sets the pseudo register of the result, and removes the objects and registers
+// of the activation.
 func (c *checker) leave(s *state, f *ir.Func, st *ir.Return) {
 	res := c.register(c.result(f))
 	if st.Val != nil && f.Result.Kind != ir.None {
@@ -165,17 +167,17 @@ func (c *checker) result(f *ir.Func) *ir.Var {
 	return v
 }
 
-// effect is a superset of what a call of a function may change, callees included.
+// effect is a superset of the changes that a call of a function may make, functions that it calls included.
 type effect struct {
 	globals map[*ir.Var]bool // registers that are written
-	memory  bool             // memory is written, or objects are made or end
-	renewed []*ir.Object     // objects that may get new instances or die
-	frees   bool
+	memory  bool             // memory may be written, or objects made or ended
+	renewed []*ir.Object     // objects that may get new instances or end
+	frees   bool             // objects may be freed
 
-	freesStack bool
+	freesStack bool // stack memory may be freed
 }
 
-// effect joins the effects of f and of the functions that it may call.
+// effect returns the joined effects of f and of the functions that it may call.
 func (m *model) effect(f *ir.Func) *effect {
 	if e := m.effects[f]; e != nil {
 		return e
@@ -252,7 +254,7 @@ func (c *checker) enter(s *state, call *ir.Call) *state {
 	return in
 }
 
-// resume returns the state after the call, given a state at the callee's exit.
+// resume returns the state after a call, for the state s before the call and a state exit at the callee's exit.
 func (c *checker) resume(s, exit *state, call *ir.Call) *state {
 	eff := c.effect(call.Func)
 	out := s.clone()
@@ -334,7 +336,8 @@ func (c *checker) initial() *state {
 	return s
 }
 
-// allItems returns the set of values of the elements of an initialised array.
+// allItems returns the set of values of the elements of an initialised array; false if an initial item is not an
+// element.
 func (c *checker) allItems(o *ir.Object, t ir.Type) (value, bool) {
 	n := int64(t.Size())
 	var rs []rng

@@ -6,10 +6,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file answers questions about objects (ir.Valid). The object of a spot is alive, so that offsets and sizes
-// decide.
+// This file evaluates tests of pointers (ir.Valid). The object of a spot is alive, so offsets and sizes decide.
 
-// bytesOf returns a lower and an upper bound of an object's size (farOff: unknown).
+// bytesOf returns a lower and an upper bound of an object's size; farOff as the upper bound means that none is known.
 func (c *checker) bytesOf(s *state, o *ir.Object) (least, most int64) {
 	e, ok := c.made[o]
 	if !ok {
@@ -26,7 +25,7 @@ func (c *checker) bytesOf(s *state, o *ir.Object) (least, most int64) {
 	return int64(smaller(h.lo, far).lo), int64(smaller(h.hi, far).lo)
 }
 
-// sized reports whether only states know an object's size.
+// sized reports whether the size of an object is not constant, so that states have a slot for it.
 func (m *model) sized(o *ir.Object) bool {
 	e, ok := m.made[o]
 	if !ok || m.untracked(o) {
@@ -36,7 +35,8 @@ func (m *model) sized(o *ir.Object) bool {
 	return n < 0
 }
 
-// leads returns the places of an address without null, and whether its base may be null; nil means anywhere.
+// leads returns the places of an address without null, and whether the base of the address may be null. p is nil if the
+// places are unknown.
 func (c *checker) leads(s *state, e ir.Expr) (p *places, null bool) {
 	if add, ok := e.(*ir.PtrAdd); ok {
 		p, null = c.leads(s, add.P)
@@ -52,12 +52,13 @@ func (c *checker) leads(s *state, e ir.Expr) (p *places, null bool) {
 	return &places{to: p.to}, p.null
 }
 
-// answer returns the truth value of a question.
+// answer returns the possible truth values of a test.
 func (c *checker) answer(s *state, q *ir.Valid) value {
 	no, yes := c.ask(s, q)
 	return yesNo(no, yes)
 }
 
+// ask returns whether a test can be false, and whether it can be true.
 func (c *checker) ask(s *state, q *ir.Valid) (no, yes bool) {
 	switch q.What {
 	case ir.Readable, ir.Writable:
@@ -132,7 +133,7 @@ func (c *checker) lies(s *state, sp spot, lo, hi int64, write bool) (out, in boo
 	return out, lo == 0 || sp.hi >= 0 && (most >= farOff || sp.lo <= most-lo)
 }
 
-// allocated reports whether an Alloc of the heap made the object.
+// allocated reports whether the object was made by an Alloc of heap memory.
 func (m *model) allocated(o *ir.Object) bool {
 	e, ok := m.made[o]
 	if !ok {
@@ -142,7 +143,7 @@ func (m *model) allocated(o *ir.Object) bool {
 	return ok && a.Kind == ir.Heap
 }
 
-// led reports whether some slot of a state may lead to an object.
+// led reports whether a pointer in s may lead to o.
 func led(s *state, o *ir.Object) bool {
 	for _, x := range s.facts {
 		if x.val.ptr == nil {
@@ -157,12 +158,12 @@ func led(s *state, o *ir.Object) bool {
 	return false
 }
 
-// dropExtents forgets the sizes of objects that no pointer leads to: they are not constrained by anything.
+// dropExtents forgets the sizes of objects to which no pointer leads. A join then ignores such a size.
 func (c *checker) dropExtents(s *state) {
 	s.keep(func(n int) bool { return c.slots[n].kind != extent || led(s, c.slots[n].obj) })
 }
 
-// asks reports whether a conjunct of an invariant is about an object's size.
+// asks reports whether a conjunct of an invariant contains a test of a pointer as a disjunct.
 func asks(x ir.Expr) bool {
 	for _, y := range flatten(ir.LOr, x) {
 		if _, ok := y.(*ir.Valid); ok {
@@ -172,14 +173,16 @@ func asks(x ir.Expr) bool {
 	return false
 }
 
-// size parses a statement about the size of an object that a pointer leads to by other facts of the state:
+// size parses a statement about the size of the object to which a pointer leads. Other facts of the state determine
+// that object:
 //
 //	writable(p, n)               p leads to the beginning of one object
-//	p == ... || writable(p, n)   or else to places that are listed
+//	p == ... || writable(p, n)   the same, or p leads to one of the listed places
 //	freeable(p), readable(p, n)  the same
 //
-// With p + c, the object begins at p + c; with p + -(p - &o), at &o. n is a constant. A statement that follows from the
-// places of p adds nothing; any other one restricts the size of an object, if that is not constant.
+// With the address p + c, the object begins at p + c; with p + -(p - &o), at &o. n is a constant. A statement that
+// follows from the places of p adds nothing; any other statement restricts the size of an object, if the size is not
+// constant.
 func (p *parser) size(s *state, x ir.Expr) error {
 	bad := fmt.Errorf("not a statement about an object: %s", ir.ExprString(x))
 	var q *ir.Valid
@@ -277,8 +280,7 @@ func toBegin(add *ir.PtrAdd) *ir.Object {
 	return nil
 }
 
-// implied reports whether the answer to a question about the first n bytes of a living object is yes whatever the
-// state.
+// implied reports whether a test of the first n bytes of a living object o is true in every state.
 func (p *parser) implied(q ir.Question, o *ir.Object, n int64) bool {
 	switch q { // sound: not implied
 	case ir.Freeable:

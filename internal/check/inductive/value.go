@@ -8,13 +8,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// value is the set of values of a register or cell. It is immutable.
+// value is a set of values of a register or cell. It is immutable.
 //
-//	Int, Bool  one of the ranges
-//	Float      a number from flo to fhi (none if flo > fhi), or NaN if nan
-//	Ptr        ptr, nil being anything
+//	Int, Bool  the numbers in the ranges
+//	Float      the numbers from flo to fhi (none if flo > fhi), and NaN if nan is set
+//	Ptr        the targets in ptr; nil: all
 //
-// An Int as wide as an address that was made from a pointer has both.
+// An integer as wide as an address that was computed from a pointer has both ranges and ptr.
 type value struct {
 	t        ir.Type
 	ints     []rng
@@ -23,15 +23,16 @@ type value struct {
 	ptr      *places
 }
 
-// rng is the range lo <= x <= hi. The ranges of a value ascend and have gaps between them.
+// rng is the range lo <= x <= hi. The ranges of a value are in ascending order, with gaps between them.
 type rng struct{ lo, hi wide }
 
-// maxRanges bounds the ranges of a value.
+// maxRanges bounds the number of ranges of a value.
 const maxRanges = 64
 
 func isInt(t ir.Type) bool   { return t.Kind == ir.Int || t.Kind == ir.Bool }
 func isFloat(t ir.Type) bool { return t.Kind == ir.Float && t.Bits <= 64 }
 
+// limits returns the range of all values of a type Int or Bool.
 func limits(t ir.Type) rng {
 	if t.Kind == ir.Bool {
 		return rng{wide{}, one}
@@ -42,7 +43,7 @@ func limits(t ir.Type) rng {
 	return rng{wide{}, fromUint(num.Mask(t.Bits))}
 }
 
-// number returns the integer with these canonical bits.
+// number returns the number whose canonical bits are given.
 func number(t ir.Type, bits uint64) wide {
 	if t.Kind == ir.Int && t.Signed {
 		return fromInt(num.Signed(bits, t.Bits))
@@ -50,9 +51,10 @@ func number(t ir.Type, bits uint64) wide {
 	return fromUint(bits)
 }
 
-// bitsOf is the inverse of number.
+// bitsOf returns the canonical bits of a number. It is the inverse of number.
 func bitsOf(t ir.Type, w wide) uint64 { return w.lo & num.Mask(t.Bits) }
 
+// anything returns the set of all values of a type.
 func anything(t ir.Type) value {
 	v := value{t: t}
 	switch {
@@ -64,6 +66,7 @@ func anything(t ir.Type) value {
 	return v
 }
 
+// constant returns the set with one value, given by its bits; for pointers other than null, the set of all values.
 func constant(t ir.Type, bits uint64) value {
 	switch {
 	case isInt(t):
@@ -81,9 +84,10 @@ func constant(t ir.Type, bits uint64) value {
 	return anything(t)
 }
 
+// ranges returns the set of the numbers in rs.
 func ranges(t ir.Type, rs ...rng) value { return value{t: t, ints: tidy(rs)} }
 
-// tidy returns joined, or one range around all of them if there are too many.
+// tidy returns joined(rs), or one range around all of them if there are too many.
 func tidy(rs []rng) []rng {
 	out := joined(rs)
 	if len(out) > maxRanges {
@@ -112,7 +116,7 @@ func joined(rs []rng) []rng {
 	return out
 }
 
-// none reports whether no value is left.
+// none reports whether the set is empty.
 func (v value) none() bool {
 	switch {
 	case isInt(v.t):
@@ -125,7 +129,7 @@ func (v value) none() bool {
 	return false
 }
 
-// only returns the value of an integer that has one value.
+// only returns the bits of the only value of an integer; ok is false if it can have several values, or none.
 func (v value) only() (bits uint64, ok bool) {
 	if len(v.ints) == 1 && v.ints[0].lo == v.ints[0].hi {
 		return bitsOf(v.t, v.ints[0].lo), true
@@ -133,7 +137,7 @@ func (v value) only() (bits uint64, ok bool) {
 	return 0, false
 }
 
-// list returns the values of an integer if there are at most n.
+// list returns the bits of the values of an integer; ok is false if there are more than n.
 func (v value) list(n int) (out []uint64, ok bool) {
 	for _, r := range v.ints {
 		size := minus(r.hi, r.lo)
@@ -147,9 +151,10 @@ func (v value) list(n int) (out []uint64, ok bool) {
 	return out, true
 }
 
+// hull returns the smallest range that contains all ranges of an integer, which must not be empty.
 func (v value) hull() rng { return rng{v.ints[0].lo, v.ints[len(v.ints)-1].hi} }
 
-// within reports whether v's values are among u's.
+// within reports whether v is a subset of u.
 func (v value) within(u value) bool {
 	if v.none() {
 		return true
@@ -174,7 +179,7 @@ func (v value) within(u value) bool {
 	return true
 }
 
-// apart reports whether two values certainly have no element in common.
+// apart reports whether two sets certainly have no element in common.
 func (v value) apart(u value) bool {
 	switch {
 	case isInt(u.t):
@@ -185,6 +190,7 @@ func (v value) apart(u value) bool {
 	return false
 }
 
+// union returns a superset of the union of two sets.
 func union(v, u value) value {
 	r := value{t: v.t}
 	switch {
@@ -209,6 +215,8 @@ func union(v, u value) value {
 	return r
 }
 
+// common returns a superset of the intersection of two sets. Of two sets of targets of a pointer, it has the smaller
+// one, or those of v if neither contains the other.
 func common(v, u value) value {
 	r := value{t: v.t}
 	switch {
@@ -224,6 +232,7 @@ func common(v, u value) value {
 	return r
 }
 
+// intersect returns the intersection of two lists of ranges.
 func intersect(a, b []rng) []rng {
 	var out []rng
 	for i, j := 0, 0; i < len(a) && j < len(b); {
@@ -239,6 +248,7 @@ func intersect(a, b []rng) []rng {
 	return out
 }
 
+// yesNo returns the set of the truth values that are possible.
 func yesNo(canNo, canYes bool) value {
 	switch {
 	case canNo && canYes:
@@ -251,7 +261,7 @@ func yesNo(canNo, canYes bool) value {
 	return value{t: ir.B}
 }
 
-// canBe returns which truth values a Bool has.
+// canBe returns which truth values a set of Bool contains.
 func (v value) canBe() (no, yes bool) {
 	for _, r := range v.ints {
 		no = no || r.lo == wide{}

@@ -8,25 +8,25 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file searches for a smaller proof in one that is not confirmed. It drops facts that do not follow, and conjuncts
-// that this package cannot read, until the rest is inductive; errors that the rest excludes are proved (Flanagan,
-// Leino: Houdini, an annotation assistant for ESC/Java, FME 2001).
+// This file searches for a smaller proof in a proof that is not confirmed. It drops facts that do not follow, and
+// conjuncts that this package cannot parse, until the rest is inductive. An obligation is proved if the rest excludes
+// its errors (Flanagan, Leino: Houdini, an annotation assistant for ESC/Java, FME 2001).
 
-// weakening is a search for a smaller proof.
+// weakening is the state of a search for a smaller proof.
 type weakening struct {
 	reached map[*ir.Obligation]bool // obligations whose errors are not excluded
 	dirty   map[*ir.Loc]bool        // cuts whose walks have to be repeated
 	callers map[*ir.Func][]*ir.Func
-	sites   map[*ir.Func][]*ir.Loc // cuts from which a walk comes to a call of the function
+	sites   map[*ir.Func][]*ir.Loc // by function: the cuts from which a walk comes to a call of it
 }
 
-// source is a conjunct that a state was read from, and the slots whose facts it was read as.
+// source is a conjunct of an invariant, with the slots whose facts were parsed from it.
 type source struct {
 	expr  ir.Expr
 	slots []int
 }
 
-// note records the conjunct that the facts of slots were read from, and the objects on whose lives they depend.
+// note records that the facts about slots come from the conjunct x, and on the lives of which objects they depend.
 func (p *parser) note(s *state, x ir.Expr, slots ...int) {
 	for _, n := range slots {
 		switch k := p.c.slots[n]; {
@@ -45,7 +45,7 @@ func (p *parser) note(s *state, x ir.Expr, slots ...int) {
 	}
 }
 
-// noted calls note if there was no error.
+// noted calls note if err is nil. It returns err.
 func (p *parser) noted(s *state, err error, x ir.Expr, slots ...int) error {
 	if err == nil {
 		p.note(s, x, slots...)
@@ -53,7 +53,7 @@ func (p *parser) noted(s *state, err error, x ir.Expr, slots ...int) error {
 	return err
 }
 
-// Weaken drops facts that do not follow. It returns the obligations that the rest proves, and the rest as evidence.
+// Weaken drops facts that do not follow. It returns the rest of the evidence, and the obligations that the rest proves.
 func Weaken(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Inductive) (proved []*ir.Obligation,
 	rest *verify.Inductive, err error) {
 	c := newChecker(ctx, p, ev)
@@ -81,7 +81,7 @@ func Weaken(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verif
 	return proved, c.rest(), nil
 }
 
-// findSites lists for each function the cuts from which a walk comes to a call of it.
+// findSites computes weakening.sites.
 func (c *checker) findSites() {
 	c.weak.sites = map[*ir.Func][]*ir.Loc{}
 	for _, f := range c.prog.Funcs {
@@ -104,7 +104,7 @@ func (c *checker) findSites() {
 	}
 }
 
-// settle walks from all cuts, and again from each cut whose invariant is weakened.
+// settle walks from all cuts, and again from each cut whose invariant was weakened, until no invariant changes.
 func (c *checker) settle() error {
 	w := c.weak
 	var cuts []*ir.Loc
@@ -144,10 +144,10 @@ func (c *checker) settle() error {
 	return nil
 }
 
-// manyTries bounds the states of an invariant among which the one is chosen that has to lose the fewest facts.
+// manyTries bounds the number of states that weakened compares, in search of the one that loses the fewest facts.
 const manyTries = 8
 
-// weaken weakens the invariant of a cut so that s satisfies it.
+// weaken weakens the invariant of the cut to so that s satisfies it.
 func (c *checker) weaken(s *state, to *ir.Loc) {
 	c.inv[to] = c.weakened(s, c.inv[to])
 	c.weak.dirty[to] = true
@@ -158,7 +158,8 @@ func (c *checker) weaken(s *state, to *ir.Loc) {
 	}
 }
 
-// weakened returns an invariant that s satisfies. It has the same states, but for facts that do not follow.
+// weakened returns an invariant that s satisfies. It drops facts from one state of inv or, if no state is similar to s,
+// adds a state without facts.
 func (c *checker) weakened(s *state, inv *invariant) *invariant {
 	var best *state
 	least := 0
@@ -185,7 +186,7 @@ func (c *checker) weakened(s *state, inv *invariant) *invariant {
 	return index(c, states)
 }
 
-// missing returns the number of facts of x that do not hold in s.
+// missing returns the number of facts that x has to lose until s satisfies it.
 func (c *checker) missing(s, x *state) (n int) {
 	x = x.clone()
 	for {
@@ -198,8 +199,8 @@ func (c *checker) missing(s, x *state) (n int) {
 	}
 }
 
-// lose drops a fact. With the life of an object, the facts about its contents are dropped, too, as they held under that
-// condition.
+// lose drops a fact. With the fact about the life of an object, it drops the facts about the contents, which held on
+// that condition.
 func (c *checker) lose(s *state, n int) {
 	s.forget(n)
 	if k := c.slots[n]; k.kind == life {
@@ -207,7 +208,7 @@ func (c *checker) lose(s *state, n int) {
 	}
 }
 
-// rest returns what is left of the evidence as evidence.
+// rest returns the remaining facts as evidence.
 func (c *checker) rest() *verify.Inductive {
 	out := &verify.Inductive{Results: c.ev.Results, Entered: c.ev.Entered, Made: c.ev.Made,
 		Frees: map[*ir.Func][]*ir.Object{}}
@@ -233,7 +234,7 @@ func (c *checker) rest() *verify.Inductive {
 	return out
 }
 
-// expr returns the conjunction of the conjuncts whose facts the state still has.
+// expr returns the conjunction of those conjuncts that were parsed as s and of which s has lost no fact.
 func (s *state) expr() ir.Expr {
 	var and ir.Expr
 	for _, x := range s.from {

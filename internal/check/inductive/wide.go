@@ -2,8 +2,8 @@ package inductive
 
 import "math/bits"
 
-// wide is an integer of 128 bits in two's complement, enough for sums and differences of machine integers. mulOK tells
-// whether a product fits.
+// wide is an integer of 128 bits in two's complement, enough for sums and differences of machine integers. times
+// reports whether a product fits.
 type wide struct {
 	hi int64
 	lo uint64
@@ -45,7 +45,7 @@ func magnitude(a wide) uint64 {
 	return a.lo
 }
 
-// times returns a*b for |a|, |b| <= 2^64; ok is false if the product leaves 127 bits.
+// times returns a*b for |a|, |b| <= 2^64; ok is false if the product does not fit, or if an operand is 2^64 or -2^64.
 func times(a, b wide) (p wide, ok bool) {
 	if a == (wide{}) || b == (wide{}) {
 		return wide{}, true
@@ -65,7 +65,7 @@ func times(a, b wide) (p wide, ok bool) {
 	return p, true
 }
 
-// divide returns a/b, truncated; |a|, |b| < 2^64, b is not 0.
+// divide returns a/b, rounded towards zero, for |a|, |b| < 2^64 and b != 0.
 func divide(a, b wide) wide {
 	q := fromUint(magnitude(a) / magnitude(b))
 	if (a.hi < 0) != (b.hi < 0) {
@@ -74,7 +74,7 @@ func divide(a, b wide) wide {
 	return q
 }
 
-// power returns 2^n, n < 127.
+// power returns 2^n for n < 127.
 func power(n uint) wide {
 	if n < 64 {
 		return fromUint(1 << n)
@@ -82,7 +82,7 @@ func power(n uint) wide {
 	return wide{1 << (n - 64), 0}
 }
 
-// floorShift returns a / 2^n rounded down, n <= 64.
+// floorShift returns a / 2^n rounded down, for n <= 64.
 func floorShift(a wide, n uint) wide {
 	switch {
 	case n == 0:
@@ -93,9 +93,10 @@ func floorShift(a wide, n uint) wide {
 	return wide{a.hi >> 63, uint64(a.hi)}
 }
 
-// half returns the middle of lo <= hi, rounded down.
+// half returns the middle of lo and hi, rounded down, for lo <= hi.
 func half(lo, hi wide) wide { return plus(lo, floorShift(minus(hi, lo), 1)) }
 
+// smaller returns the minimum.
 func smaller(a, b wide) wide {
 	if less(b, a) {
 		return b
@@ -103,6 +104,7 @@ func smaller(a, b wide) wide {
 	return a
 }
 
+// larger returns the maximum.
 func larger(a, b wide) wide {
 	if less(a, b) {
 		return b

@@ -11,9 +11,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Check returns the obligations that the evidence proves. With weaken, invariants that do not follow are dropped until
-// all that are left do, and rest is the evidence that is left; otherwise an invariant that does not follow is an error.
-// where has the points-to sets of the program; nil: Check computes them.
+// Check returns the obligations that the evidence proves, and the part of the evidence that follows. If weaken is set,
+// it drops invariants that do not follow, until all of the remaining ones do; otherwise an invariant that does not
+// follow is an error. where caches the points-to sets of the program; if it is nil, Check computes them.
 func Check(ctx context.Context, p *ir.Program, where *flow.Memo, obls []*ir.Obligation, ev *verify.Passed,
 	weaken bool) (proved []*ir.Obligation, rest *verify.Passed, err error) {
 	points, err := where.Points(ctx, p)
@@ -63,24 +63,26 @@ func Check(ctx context.Context, p *ir.Program, where *flow.Memo, obls []*ir.Obli
 	return proved, rest, nil
 }
 
+// checker checks one piece of evidence.
 type checker struct {
 	ctx    context.Context
 	prog   *ir.Program
 	points *flow.Points
 	calls  *flow.Calls
-	terms  map[key]*term
-	last   int
-	inv    map[*ir.Loc][]ir.Expr
-	spots  map[ir.Expr]*spots
-	bases  map[*ir.Var]*spots
-	steps  int
+	terms  map[key]*term         // all terms that are not plain unknowns
+	last   int                   // the number of the last term
+	inv    map[*ir.Loc][]ir.Expr // the invariants that are not dropped
+	spots  map[ir.Expr]*spots    // cache of where, for expressions
+	bases  map[*ir.Var]*spots    // cache of where, for registers
+	steps  int                   // edges followed so far
 
-	lost   bool  // an invariant did not follow in this round
-	fault  error // the first reason
-	errors map[*ir.Obligation]bool
+	lost   bool                    // an invariant was dropped in this round
+	fault  error                   // why the first invariant was dropped in this round
+	errors map[*ir.Obligation]bool // the obligations whose error location was reached in this round
 }
 
-// cut reports whether an invariant has to be shown at a location, even if it is true.
+// cut reports whether walks end at a location, where an invariant then has to be shown. A location without an invariant
+// has the invariant true.
 func cut(l *ir.Loc) bool { return len(l.In) != 1 || l == l.Func.Entry }
 
 // never reports whether the evidence claims that no execution reaches a location.
@@ -91,7 +93,7 @@ func (c *checker) never(l *ir.Loc) bool {
 	})
 }
 
-// run walks from every cut.
+// run walks once from every cut that executions may reach.
 func (c *checker) run() error {
 	c.arrive(c.prog.Entry.Entry, newState())
 	for _, f := range c.prog.Funcs {
@@ -107,7 +109,7 @@ func (c *checker) run() error {
 	return nil
 }
 
-// walk follows all paths from a cut to the next ones.
+// walk follows all paths from a cut to the next cuts. It assumes the invariant of the first cut.
 func (c *checker) walk(from *ir.Loc) error {
 	s := newState()
 	for _, e := range c.inv[from] {
@@ -145,7 +147,7 @@ func (c *checker) walk(from *ir.Loc) error {
 	return nil
 }
 
-// arrive checks that the invariant of a cut follows, and drops the parts that do not.
+// arrive drops the conjuncts of the invariant at a cut that do not follow from the state in which a walk reaches it.
 func (c *checker) arrive(l *ir.Loc, s *state) {
 	c.inv[l] = slices.DeleteFunc(c.inv[l], func(e ir.Expr) bool {
 		if c.shows(s, e) {

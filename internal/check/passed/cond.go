@@ -4,9 +4,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// answer returns the truth value of a condition, as far as it is known.
+// answer returns the truth value of a condition in a state; known is false if the state does not determine it.
 func (c *checker) answer(s *state, e ir.Expr) (is, known bool) {
-	switch e := e.(type) { // sound: a condition like any other, below
+	switch e := e.(type) { // sound: other conditions are looked up below
 	case *ir.Const:
 		return e.Bits != 0, true
 	case *ir.Unary:
@@ -39,7 +39,7 @@ func (c *checker) answer(s *state, e ir.Expr) (is, known bool) {
 	return is != flip, known
 }
 
-// condition returns a normal form of a condition or of its negation.
+// condition returns the term of a condition in normal form; flip is set if this term is the term of the negation.
 func (c *checker) condition(s *state, e ir.Expr) (k address, flip bool) {
 	if b, ok := e.(*ir.Binary); ok {
 		x, y := c.value(s, b.X), c.value(s, b.Y)
@@ -53,7 +53,7 @@ func (c *checker) condition(s *state, e ir.Expr) (k address, flip bool) {
 	return c.value(s, e), false
 }
 
-// apartFromNull reports whether a comparison with null has a pointer into a living object on the other side.
+// apartFromNull reports whether a comparison compares null with a pointer into a living object.
 func (c *checker) apartFromNull(s *state, e *ir.Binary) bool {
 	for _, o := range [][2]ir.Expr{{e.X, e.Y}, {e.Y, e.X}} {
 		if k, ok := o[1].(*ir.Const); ok && k.T.Kind == ir.Ptr && k.Bits == 0 {
@@ -64,8 +64,9 @@ func (c *checker) apartFromNull(s *state, e *ir.Binary) bool {
 	return false
 }
 
-// same returns whether two pointers belong to one object, or are equal. If one of them is known to be in some object,
-// their distances from their terms do not matter.
+// same returns whether two pointers belong to one object or are equal; known is false if the state does not determine
+// it. If one pointer is known to point into an object, the answer depends only on the terms of both, not on the
+// offsets.
 func (c *checker) same(s *state, q *ir.Valid) (is, known bool) {
 	x, y := c.value(s, q.Addr), c.value(s, q.N)
 	inside := s.inside(x.base) || s.inside(y.base)
@@ -89,7 +90,8 @@ func (c *checker) same(s *state, q *ir.Valid) (is, known bool) {
 	return false, false
 }
 
-// assume adds the facts that follow from a condition's truth value; false if the condition cannot have it.
+// assume adds the facts that follow if a condition has the truth value is. It returns false if this contradicts the
+// state.
 func (c *checker) assume(s *state, e ir.Expr, is bool) bool {
 	if old, known := c.answer(s, e); known {
 		return old == is
@@ -127,7 +129,7 @@ func (c *checker) assume(s *state, e ir.Expr, is bool) bool {
 	return true
 }
 
-// extend notes that the n bytes at a address exist.
+// extend records that the n bytes at an address exist; in is the set of places of this address.
 func (s *state) extend(at address, n int64, write bool, in *spots) {
 	k := s.there[at.base]
 	k.lo, k.hi = hull(k.lo, k.hi, at.off, at.off+n)
@@ -140,6 +142,8 @@ func (s *state) extend(at address, n int64, write bool, in *spots) {
 	s.there[at.base] = k
 }
 
+// hull returns the smallest interval that contains lo to before hi and from to before to; the first interval may be
+// empty.
 func hull(lo, hi, from, to int64) (int64, int64) {
 	if lo >= hi {
 		return from, to
@@ -147,10 +151,11 @@ func hull(lo, hi, from, to int64) (int64, int64) {
 	return min(lo, from), max(hi, to)
 }
 
-// believe assumes a conjunct of an invariant. An equality of two values that are known already is forgotten.
+// believe assumes a conjunct of an invariant. An equality gives its left side, a register or a cell, the term of its
+// right side. It is forgotten if the left side has a term already.
 func (c *checker) believe(s *state, e ir.Expr) {
 	if b, ok := e.(*ir.Binary); ok && b.Op == ir.Eq && b.X.Type().Kind != ir.Float {
-		switch x := b.X.(type) { // sound: a condition like any other
+		switch x := b.X.(type) { // sound: assumed below like other conditions
 		case *ir.Ref:
 			if _, known := s.regs[x.Var]; !known {
 				s.regs[x.Var] = c.value(s, b.Y)
@@ -170,7 +175,7 @@ func (c *checker) believe(s *state, e ir.Expr) {
 	c.assume(s, e, true)
 }
 
-// shows reports whether a conjunct of an invariant follows.
+// shows reports whether a conjunct of an invariant follows from a state.
 func (c *checker) shows(s *state, e ir.Expr) bool {
 	is, known := c.answer(s, e)
 	return known && is

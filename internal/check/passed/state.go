@@ -7,29 +7,31 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// term is an unknown value, or an operator over terms. Equal terms are one object.
+// term is an unknown value, or an operator applied to terms. Equal terms are represented by the same *term.
 type term struct{ id int }
 
-// address is a term and an offset in bytes from it. Values that are not pointers have offset 0.
+// address is a value: a term and an offset in bytes from it. Values other than pointers have offset 0.
 type address struct {
 	base *term
 	off  int64
 }
 
-// key identifies a term.
+// key describes how a term is made: an operator with its operands. Equal keys give the same term.
 type key struct {
-	what string // the operator
+	what string // the operator, or the kind of constant
 	t    ir.Type
 	x, y address
-	n    int64
-	of   any // a global object, a function
+	n    int64 // the number of an ir operator, the bits of a constant, or the scale of an index
+	of   any   // the global object or function whose address the term is
 }
 
+// unknown returns a new term, different from all others.
 func (c *checker) unknown() address {
 	c.last++
 	return address{base: &term{c.last}}
 }
 
+// made returns the term for a key.
 func (c *checker) made(k key) address {
 	t := c.terms[k]
 	if t == nil {
@@ -39,39 +41,39 @@ func (c *checker) made(k key) address {
 	return address{base: t}
 }
 
-// state holds the facts that are known on a walk.
+// state holds the facts that are known at one point of a walk.
 type state struct {
-	regs   map[*ir.Var]address
+	regs   map[*ir.Var]address    // terms of registers
 	locals map[*ir.Object]address // addresses of the running function's objects
-	cells  []held
-	there  map[*term]known
-	truth  map[*term]bool
-	asked  map[*term]bool // answers to questions about objects, which statements may change
-	apart  [][2]address   // pairs of pointers that do not belong to one object, according to a condition
-	alike  [][2]address   // pairs of pointers that do
+	cells  []held                 // contents of memory
+	there  map[*term]known        // bytes that exist around a term
+	truth  map[*term]bool         // truth values of conditions, by the term of their normal form
+	asked  map[*term]bool         // truth values of tests for readable or writable bytes
+	apart  [][2]address           // pairs of pointers into different objects, by conditions that were passed
+	alike  [][2]address           // pairs of pointers into the same object, by conditions that were passed
 }
 
-// held is the value of a piece of memory.
+// held states that the memory at address at, read with type t, has the value val.
 type held struct {
 	at  address
 	t   ir.Type
 	val address
-	in  *spots
+	in  *spots // the places to which the address may lead
 }
 
-// known are bytes around a term that were shown to lie in one living object: those from lo to before hi.
+// known describes the bytes around a term that exist in one living object: those at offsets from lo to before hi.
 type known struct {
-	lo, hi   int64 // readable
-	wlo, whi int64 // writable
-	in       *spots
+	lo, hi   int64  // readable
+	wlo, whi int64  // writable
+	in       *spots // the places to which the term may lead; nil: unknown
 }
 
-// spots are the places that an address may lead to; anywhere means that nothing is known of them.
+// spots are the places to which an address may lead.
 type spots struct {
-	places   []flow.Address
-	objects  flow.Set
-	anywhere bool
-	constant bool // it leads to an object that is never written
+	places   []flow.Address // sorted by target
+	objects  flow.Set       // the objects of the places
+	anywhere bool           // the places are unknown
+	constant bool           // one of the objects is never written
 }
 
 func newState() *state {
@@ -79,6 +81,7 @@ func newState() *state {
 		truth: map[*term]bool{}, asked: map[*term]bool{}}
 }
 
+// copied returns a copy that can be changed without changing s.
 func (s *state) copied() *state {
 	return &state{maps.Clone(s.regs), maps.Clone(s.locals), append([]held(nil), s.cells...), maps.Clone(s.there),
 		maps.Clone(s.truth), maps.Clone(s.asked),
@@ -93,13 +96,13 @@ func (k known) covers(lo, hi int64, write bool) bool {
 	return k.lo < k.hi && k.lo <= lo && hi <= k.hi
 }
 
-// inside reports whether a term was shown to belong to an object.
+// inside reports whether a term is known to point into an object.
 func (s *state) inside(t *term) bool {
 	k := s.there[t]
 	return k.lo < k.hi
 }
 
-// where returns the places that an address may lead to.
+// where returns the places to which the address e may lead, according to the points-to analysis. It caches them.
 func (c *checker) where(e ir.Expr) *spots {
 	if r, ok := e.(*ir.Ref); ok {
 		if c.bases[r.Var] == nil {
@@ -114,7 +117,7 @@ func (c *checker) where(e ir.Expr) *spots {
 			loads = loads || is
 			return true
 		})
-		if loads { // no statement has such an address
+		if loads { // only invariants load within an address: the analysis has no points-to set for it
 			c.spots[e] = &spots{anywhere: true}
 		} else {
 			c.spots[e] = spotsOf(c.points.Expr(e))
@@ -123,6 +126,7 @@ func (c *checker) where(e ir.Expr) *spots {
 	return c.spots[e]
 }
 
+// spotsOf returns the spots of a points-to set.
 func spotsOf(places []flow.Address) *spots {
 	s := &spots{places: places}
 	for _, p := range places {
@@ -137,7 +141,8 @@ func spotsOf(places []flow.Address) *spots {
 	return s
 }
 
-// meet reports whether m bytes at some places and n bytes at others may overlap; 0: any number of bytes.
+// meet reports whether m bytes at the places of s and n bytes at the places of o may overlap. A size of 0 means any
+// number of bytes.
 func (s *spots) meet(m int64, o *spots, n int64) bool {
 	if s.anywhere || o.anywhere {
 		return true
@@ -162,4 +167,5 @@ func (s *spots) meet(m int64, o *spots, n int64) bool {
 	return false
 }
 
+// hits reports whether the places may belong to an object of the set.
 func (s *spots) hits(set flow.Set) bool { return s == nil || s.anywhere || s.objects.Overlaps(set) }

@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// pass takes an edge. It returns false if no execution goes on after it within the function.
+// pass changes s to the state after edge e. It returns false if no execution continues within the function after e.
 func (c *checker) pass(s *state, e *ir.Edge) bool {
 	switch st := e.Stmt.(type) {
 	case *ir.Skip:
@@ -23,7 +23,7 @@ func (c *checker) pass(s *state, e *ir.Edge) bool {
 	case *ir.LoadStmt:
 		at, n := c.value(s, st.Addr), int64(st.Dst.Type.Size())
 		v := c.unknown()
-		if s.there[at.base].covers(at.off, at.off+n, false) { // invalid reads may give different values each time
+		if s.there[at.base].covers(at.off, at.off+n, false) { // an invalid read may return another value each time
 			v = c.value(s, &ir.Load{T: st.Dst.Type, Addr: st.Addr})
 		}
 		s.regs[st.Dst] = v
@@ -66,7 +66,7 @@ func (c *checker) pass(s *state, e *ir.Edge) bool {
 	return true
 }
 
-// fill writes n bytes with unknown values.
+// fill changes s for a write of n bytes with unknown values.
 func (c *checker) fill(s *state, addr, n ir.Expr) {
 	k, ok := number(n)
 	switch {
@@ -78,7 +78,8 @@ func (c *checker) fill(s *state, addr, n ir.Expr) {
 	s.overwrite(c.value(s, addr), k, c.where(addr))
 }
 
-// overwrite forgets the facts that a write of n bytes at a address may change; 0: any number of bytes.
+// overwrite forgets the facts that a write of n bytes at an address may change; n is 0 if the number of bytes is
+// unknown.
 func (s *state) overwrite(at address, n int64, in *spots) {
 	s.cells = slices.DeleteFunc(slices.Clone(s.cells), func(h held) bool {
 		m := int64(h.t.Size())
@@ -89,7 +90,7 @@ func (s *state) overwrite(at address, n int64, in *spots) {
 	})
 }
 
-// die forgets the facts about objects that may have ended.
+// die forgets the facts about the objects in of, which may have ended.
 func (s *state) die(of flow.Set) {
 	if len(of) == 0 {
 		return
@@ -99,12 +100,13 @@ func (s *state) die(of flow.Set) {
 	clear(s.asked)
 }
 
-// allocated returns the objects that an Alloc made.
+// allocated returns the targets in all that are made by an ir.Alloc.
 func allocated(all flow.Set) flow.Set {
 	return slices.DeleteFunc(slices.Clone(all), func(t *flow.Target) bool { return t.Kind != flow.AllocObj })
 }
 
-// entering returns the state in which a callee begins.
+// entering returns the state at the entry of a callee: parameters have the terms of the arguments, and the caller's
+// registers and objects are forgotten.
 func (c *checker) entering(s *state, call *ir.Call) *state {
 	in := s.copied()
 	regs := map[*ir.Var]address{}
@@ -122,7 +124,7 @@ func (c *checker) entering(s *state, call *ir.Call) *state {
 	return in
 }
 
-// called returns the facts that hold after a call: those that neither the callee nor its callees can change.
+// called changes s to the state after a call. It keeps only facts that neither the callee nor its callees can change.
 func (c *checker) called(s *state, e *ir.Edge, call *ir.Call) {
 	x := c.points.Of(call.Func)
 	for _, g := range c.points.GlobalWrites(e) {
@@ -133,7 +135,8 @@ func (c *checker) called(s *state, e *ir.Edge, call *ir.Call) {
 		s.cells = nil
 	}
 	s.cells = slices.DeleteFunc(slices.Clone(s.cells), func(h held) bool { return h.in.hits(writes) })
-	// objects of an activation did not exist before, unless the function was active already
+	// The call can end an object of the caller or of a pointer in s only if the object is on the heap, or if the function
+	// of the object was active already: other local objects of callees did not exist before the call.
 	var dead flow.Set
 	for _, t := range writes {
 		switch t.Kind {
@@ -145,7 +148,7 @@ func (c *checker) called(s *state, e *ir.Edge, call *ir.Call) {
 			if onHeap(t) && x.Frees[ir.Heap] || !onHeap(t) && (x.Frees[ir.Stack] || c.calls.Recursive(t.Func)) {
 				dead = append(dead, t)
 			}
-		case flow.GlobalObj, flow.FreshObj, flow.FuncCode: // these live for ever
+		case flow.GlobalObj, flow.FreshObj, flow.FuncCode: // these never end
 		}
 	}
 	s.die(dead)
@@ -154,6 +157,7 @@ func (c *checker) called(s *state, e *ir.Edge, call *ir.Call) {
 	}
 }
 
+// onHeap reports whether a target is made by an allocation on the heap.
 func onHeap(t *flow.Target) bool {
 	a, ok := t.Edge.Stmt.(*ir.Alloc)
 	return ok && a.Kind == ir.Heap

@@ -2,10 +2,11 @@ package passed
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// most bounds constant distances, so that sums of them are exact.
+// most bounds constant distances in bytes, so that sums of them do not overflow.
 const most = 1 << 30
 
-// value returns the term of an expression in a state.
+// value returns the term of an expression in a state, with an offset if the expression is a pointer. It adds to the
+// state the terms of registers, objects and cells that were not read before.
 func (c *checker) value(s *state, e ir.Expr) address {
 	switch e := e.(type) { // sound: an unknown value
 	case *ir.Const:
@@ -64,7 +65,8 @@ func (c *checker) value(s *state, e ir.Expr) address {
 	return c.unknown()
 }
 
-// whole notes that all bytes of a named object exist.
+// whole records that all bytes of a declared object exist; v is its address and e the expression that takes the
+// address.
 func (c *checker) whole(s *state, v address, e *ir.AddrOf) {
 	if o := e.Obj; o.Size > 0 && o.Size < most {
 		k := known{lo: 0, hi: o.Size, in: c.where(e)}
@@ -75,7 +77,8 @@ func (c *checker) whole(s *state, v address, e *ir.AddrOf) {
 	}
 }
 
-// number returns a constant, extended by its sign.
+// number returns the value of a constant of an integer type; the result is false for other expressions, and for
+// unsigned constants above the range of int64.
 func number(e ir.Expr) (int64, bool) {
 	k, ok := e.(*ir.Const)
 	if !ok || k.T.Kind != ir.Int {
@@ -88,7 +91,8 @@ func number(e ir.Expr) (int64, bool) {
 	return n, k.T.Signed || n >= 0
 }
 
-// bytes parses a question whether a constant number of bytes exists.
+// bytes returns the address and the number of the bytes whose existence q tests; ok is false if q tests something else,
+// or the number is not constant.
 func (c *checker) bytes(s *state, q *ir.Valid) (at address, n int64, ok bool) {
 	if q.What != ir.Readable && q.What != ir.Writable {
 		return at, 0, false
@@ -99,7 +103,8 @@ func (c *checker) bytes(s *state, q *ir.Valid) (at address, n int64, ok bool) {
 	return c.value(s, q.Addr), n, true
 }
 
-// question returns the term of a condition that is asked before accesses.
+// question returns the term of the condition q, a test whether bytes at an address are readable or writable. ok is
+// false if q tests something else.
 func (c *checker) question(s *state, q *ir.Valid) (address, bool) {
 	if q.What != ir.Readable && q.What != ir.Writable {
 		return address{}, false

@@ -6,17 +6,19 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Addresses of named objects. The facts about them hold in every layout of memory: they are not null, aligned, and
-// disjoint while both objects live. (Unwindings have more facts: pointer.go.)
+// This file encodes the addresses of named objects. The facts about these addresses hold in every layout of memory:
+// they are not null, they are aligned, and two objects do not overlap while both live. (Unwindings have more facts:
+// pointer.go.)
 
-// freshAddress returns a possible address of an instance of o: not null, aligned, and such that the object does not
-// wrap around.
+// freshAddress returns a new constant for the address of an instance of o: it is not null, it is aligned, and the
+// object does not wrap around the end of memory.
 func (ly *addresses) freshAddress(o *ir.Object) value {
 	ly.inexact("an address is compared or converted")
 	return ly.aligned("addr."+o.Name, o.Size, o.Align)
 }
 
-// aligned returns the address of some object of the given size.
+// aligned returns a new constant for the address of an object with this size and alignment in bytes, with the same
+// facts.
 func (ly *addresses) aligned(name string, bytes, align int64) value {
 	t := ly.c.prog.Model.Ptr()
 	nt := numberType(t)
@@ -40,10 +42,12 @@ func (ly *addresses) aligned(name string, bytes, align int64) value {
 	return v
 }
 
-const mostApart = 24 // addresses that are kept apart in a query
+// mostApart bounds the number of global objects, and of local objects, for which a query has facts that they do not
+// overlap.
+const mostApart = 24
 
-// fits reports whether objects fit next to each other into a part of memory, so that facts about their addresses are
-// consistent.
+// fits reports whether all of os fit next to each other into 1/2^part of the memory. If they do, the facts that they do
+// not overlap are consistent.
 func (ly *addresses) fits(part uint, os ...*ir.Object) bool {
 	_, top := limits(numberType(ly.c.prog.Model.Ptr()))
 	total := big.NewInt(0)
@@ -56,11 +60,11 @@ func (ly *addresses) fits(part uint, os ...*ir.Object) bool {
 	return total.Cmp(new(big.Int).Rsh(top, part)) <= 0
 }
 
-// disjoint adds the fact that two objects do not overlap. The end of one may be the start of the other; an object
-// without bytes has an address of its own.
+// disjoint adds the fact that object o at address v and object p at address w do not overlap. The end of one may be the
+// start of the other. An object without bytes still has an address of its own.
 func (ly *addresses) disjoint(o *ir.Object, v value, p *ir.Object, w value) {
 	nt := numberType(ly.c.prog.Model.Ptr())
-	end := func(o *ir.Object, v value) value { // no wrap: see freshAddress
+	end := func(o *ir.Object, v value) value { // the sum does not wrap: see freshAddress
 		r, _ := ly.a.binary(ir.Add, nt, v, ly.a.lit(nt, uint64(max(o.Size, 1))), nt)
 		return r
 	}
@@ -69,7 +73,7 @@ func (ly *addresses) disjoint(o *ir.Object, v value, p *ir.Object, w value) {
 		ly.a.compare(ir.Le, nt, end(p, w), v)))
 }
 
-// apart adds the fact that a global object does not overlap the others whose address was used.
+// apart adds the fact that a global object does not overlap the global objects in ly.bases, and adds it to them.
 func (ly *addresses) apart(o *ir.Object, v value) {
 	if len(ly.bases) >= mostApart || !ly.fits(1, append(ly.bases[:len(ly.bases):len(ly.bases)], o)...) {
 		return
@@ -80,9 +84,9 @@ func (ly *addresses) apart(o *ir.Object, v value) {
 	ly.bases = append(ly.bases, o)
 }
 
-// separate adds the fact that a local object, whose address was just chosen, does not overlap the global ones and the
-// others of its activation. It considers only objects that live from their single declaration to the return: two of
-// them that were declared are both alive, and the address of one that was not declared yet is a ghost.
+// separate adds the fact that a local object, whose address v was just chosen, overlaps neither the global objects nor
+// the other local objects of its activation. It considers only local objects that live from their single declaration to
+// the return: two such objects are both alive once they are declared, and before that the address is a ghost.
 func (ly *addresses) separate(s *state, k slot, v value) {
 	if k.n != addressOf || k.o == nil || k.o.Func == nil || k.in != nil || ly.c.mem.heap || !ly.c.lasting(k.o) ||
 		ly.locals >= mostApart {
@@ -107,7 +111,9 @@ func (ly *addresses) separate(s *state, k slot, v value) {
 	for _, o := range ly.bases {
 		add(o, slot{o: o, n: addressOf})
 	}
-	// However the others lie, there is room for a ghost: the largest gap has a 26th of the rest of memory.
+	// Wherever the other objects are placed, there is room for a ghost: the others leave at most 26 gaps, and the largest
+	// of
+	// them has at least 1/26 of the remaining memory.
 	if len(os) > mostApart || !ly.fits(6, append(os[:len(os):len(os)], k.o)...) {
 		return
 	}
@@ -117,7 +123,7 @@ func (ly *addresses) separate(s *state, k slot, v value) {
 	}
 }
 
-// lasting reports whether a local object is declared at one place, at most once in an activation, and lives until the
+// lasting reports whether a local object is declared at one edge, at most once in an activation, and lives until the
 // return.
 func (c *checker) lasting(o *ir.Object) bool {
 	if ok, known := c.mem.lasts[o]; known {

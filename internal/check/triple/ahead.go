@@ -5,14 +5,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// While an unwinding is written, the solver may be asked about the part that is already written: the blocks on all
-// paths to the current statement are complete. A condition that it excludes there is false in every execution that
-// passes the statement.
+// This file asks the solver while an unwinding is being encoded. The blocks on all paths to the current statement are
+// complete. So a condition that the solver excludes there is false in every execution that reaches the statement.
 
-// maxAsked bounds the number of such questions of a query.
+// maxAsked bounds the number of these queries for one query of an unwinding.
 const maxAsked = 96
 
-// excluded reports whether cond is false on all paths into some arrivals.
+// excluded reports whether the solver shows that cond is false on all paths that end in the given arrivals.
 func (now *statement) excluded(in []arrival, cond *term.Term) bool {
 	if now.asked >= maxAsked || now.c.ctx.Err() != nil {
 		return false

@@ -9,9 +9,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file encodes accesses through pointers that lead to few cells only. Suppose that each place of the address
-// according to flow.Points is a constant offset in an object that lives to the end of the run. Then the number of the
-// pointer determines the cell, as such objects do not overlap and none of them is at null:
+// This file encodes accesses through pointers that can lead to few cells only. Suppose that flow.Points has only such
+// places for the address: each is a constant offset in an object that lives to the end of the run. Then the number of
+// the pointer determines the cell, as such objects do not overlap and none of them is at null:
 //
 //	p = &s; or p = &t; here:  store p, 5    s := p == &s ? 5 : s    t := p == &t ? 5 : t
 //	                          x = load p    x := p == &s ? s : p == &t ? t : anything
@@ -19,18 +19,18 @@ import (
 // The number of an object that is not declared yet is unknown (a ghost): it may be any number that lies in no other
 // object.
 
-// aim is a cell that is accessed if the pointer has its address.
+// aim is a cell that an access through a pointer may refer to. It does so if the pointer has the address of the cell.
 type aim struct {
 	m   *tracked
 	n   int   // index of the cell
 	off int64 // offset of the cell
 }
 
-// mostAims bounds the places of a pointer.
+// mostAims bounds the number of places of a pointer.
 const mostAims = 16
 
-// aimedUses returns, by object, the accesses through pointers that lead to few cells only. Their targets become cells,
-// too, so that a value which is written and read through a pointer only is known.
+// aimedUses returns, by object, the accesses through pointers that can lead to few cells only. They count as uses of
+// the object, so that it gets cells for them: then a value that is only accessed through pointers is known, too.
 func (c *checker) aimedUses(held map[*ir.Object]bool) map[*ir.Object][]use {
 	const most = 5000 // edges: a points-to analysis takes time
 	uses := map[*ir.Object][]use{}
@@ -72,14 +72,15 @@ func (c *checker) aimedUses(held map[*ir.Object]bool) map[*ir.Object][]use {
 	return uses
 }
 
-// aimable reports whether a place is a constant offset in an object that lives to the end of the run.
+// aimable reports whether an access of type t at a place is at a constant offset in an object that lives to the end of
+// the run.
 func (c *checker) aimable(pl flow.Address, t ir.Type) bool {
 	return pl.Target != nil && pl.Stride == 0 && pl.Off >= 0 && c.stays(pl.Target) &&
 		!outside(pl.Target.Obj, uint64(pl.Off), t)
 }
 
 // aims returns the cells that an access of type t through a pointer may refer to. ok is false if it may refer to other
-// memory. Cells of objects that are not tracked are not listed.
+// memory. Places in objects that are not tracked have no cell in the result.
 func (mem *namedMemory) aims(addr ir.Expr, t ir.Type) (out []aim, ok bool) {
 	if mem.c.mem.points == nil || mem.c.mem.heap {
 		return nil, false
@@ -97,7 +98,7 @@ func (mem *namedMemory) aims(addr ir.Expr, t ir.Type) (out []aim, ok bool) {
 			all = append(all, pl.Target.Obj)
 		}
 	}
-	if !mem.q.addresses.fits(6, all...) { // room for a ghost next to them
+	if !mem.q.addresses.fits(6, all...) { // there must be room for a ghost next to them
 		return nil, false
 	}
 	for _, pl := range places {
@@ -123,10 +124,10 @@ func (mem *namedMemory) aims(addr ir.Expr, t ir.Type) (out []aim, ok bool) {
 	return out, true
 }
 
-// stays reports whether an object has a single instance, which lives from when its address is known to the end of the
-// run.
+// stays reports whether an object has a single instance, which lives to the end of the run as soon as its address is
+// known.
 func (c *checker) stays(t *flow.Target) bool {
-	switch t.Kind { // sound: the others may die
+	switch t.Kind { // sound: objects of other kinds may end
 	case flow.GlobalObj:
 		return true
 	case flow.LocalObj:
@@ -143,7 +144,7 @@ func (mem *namedMemory) hits(s *state, p value, a aim) *term.Term {
 	return mem.a.compare(ir.Eq, nt, p, at)
 }
 
-// aimed reads through a pointer. ok is false if the value is unknown.
+// aimed encodes a read through a pointer. ok is false if the value is unknown.
 func (mem *namedMemory) aimed(s *state, addr ir.Expr, t ir.Type) (v value, ok bool) {
 	as, _ := mem.aims(addr, t)
 	if len(as) == 0 || t.Kind != ir.Int {
@@ -158,7 +159,7 @@ func (mem *namedMemory) aimed(s *state, addr ir.Expr, t ir.Type) (v value, ok bo
 	return v, true
 }
 
-// aimAt writes through a pointer. It returns false, and does nothing, if the write may change other memory.
+// aimAt encodes a write through a pointer. It returns false, and does nothing, if the write may change other memory.
 func (mem *namedMemory) aimAt(s *state, st *ir.Store) bool {
 	t := st.Val.Type()
 	as, ok := mem.aims(st.Addr, t)
@@ -178,5 +179,5 @@ func (mem *namedMemory) aimAt(s *state, st *ir.Store) bool {
 
 // findPoints computes the points-to sets of the program.
 func (c *checker) findPoints() {
-	c.mem.points, _ = c.cfg.Points.Points(context.WithoutCancel(c.ctx), c.prog) // it fails only where the context ends
+	c.mem.points, _ = c.cfg.Points.Points(context.WithoutCancel(c.ctx), c.prog) // it fails only if the context ends
 }

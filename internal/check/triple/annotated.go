@@ -9,9 +9,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file checks evidence (b) by one query for each node with a formula, about all paths to the next nodes with
-// formulas. A call has to show the formula of the node at the callee's entry, and each node at an exit of that frame is
-// a return:
+// This file checks a graph with formulas at nodes (verify.Annotated). It writes one query for each node with a formula,
+// about all paths to the next nodes with formulas. A call has to show the formula of the node at the callee's entry,
+// which begins a frame. Each node at an exit of this frame is a possible return:
 //
 //	node 3   x == 4            f(x) enters frame 7                  query: x == 4, then n == 4 at node 7
 //	node 9   result == n + 1   end of frame 7, back to node 5       and after it result == 5, x == result, then the
@@ -73,8 +73,8 @@ func (c *checker) graphStart(g *annotated.Graph) *Step {
 	}}
 }
 
-// graphSteps returns two steps about executions that are at a node: one about the nodes that answer for it at the same
-// location, and one about the nodes that come next.
+// graphSteps returns the steps about executions that are at node i: one step about the nodes that cover i at the same
+// location, and one about the nodes that come next. It returns nil if i has no formula or is open.
 func (c *checker) graphSteps(g *annotated.Graph, i int) []*Step {
 	n := g.Nodes[i]
 	if n.Formula == nil || n.Open {
@@ -127,7 +127,7 @@ func (c *checker) graphSteps(g *annotated.Graph, i int) []*Step {
 	}}}
 }
 
-// provedAt adds the conjuncts of a node's formula that are left to be shown as goals.
+// provedAt adds goals for todo, conjuncts of the formula of node i.
 func (c *checker) provedAt(q *query, a arrival, s *state, i int, todo []ir.Expr, what string) {
 	for _, e := range todo {
 		q.vc.of = Claim{Expr: e, Node: i}
@@ -136,7 +136,7 @@ func (c *checker) provedAt(q *query, a arrival, s *state, i int, todo []ir.Expr,
 	q.vc.of = Claim{}
 }
 
-// todo returns the conjuncts of a node's formula that are left to be shown.
+// todo returns the conjuncts of a node's formula that this package has to show.
 func (c *checker) todo(g *annotated.Graph, i int) []ir.Expr {
 	switch f := g.Nodes[i].Formula; {
 	case c.cfg.Shown != nil:
@@ -148,10 +148,10 @@ func (c *checker) todo(g *annotated.Graph, i int) []ir.Expr {
 	}
 }
 
-// open reports whether it has to be shown that no execution gets to a place.
+// open reports whether this package has to show that no execution reaches a place.
 func (c *checker) open(p annotated.Place) bool { return c.cfg.Shown == nil || c.cfg.Shown.IsOpen(p) }
 
-// move returns the action for a move: its goals, its assumptions and where it leads.
+// move returns the action for the move m along the edge e from node i: its goals, its assumptions and its target.
 func (c *checker) move(g *annotated.Graph, i int, e *ir.Edge, m annotated.Move) (act action) {
 	if m.Entry >= 0 && m.Exit < 0 {
 		act.entry, act.enters = c.todo(g, m.Entry), m.Entry
@@ -181,4 +181,5 @@ func (c *checker) move(g *annotated.Graph, i int, e *ir.Edge, m annotated.Move) 
 	return act
 }
 
+// errorAt reports whether l is an error location of the claim.
 func (c *checker) errorAt(l *ir.Loc) bool { return l.Kind == ir.Error && c.asked[l.Obligation] }

@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// bitvec is the encoding Bits: package ir's operations are SMT-LIB's.
+// bitvec is the encoding Bits: an operation of package ir is an operation on bit-vectors in SMT-LIB.
 type bitvec struct{ c *term.Ctx }
 
 func (a bitvec) sort(t ir.Type) term.Sort { return term.BVSort(int(t.Bits)) }
@@ -62,9 +62,9 @@ func (a bitvec) binary(op ir.BinOp, t ir.Type, x, y value, yt ir.Type) (value, b
 	return value{t: r}, true
 }
 
-// shift casts an amount of another type to the width of x so that an amount which is too large stays too large. A
-// negative amount, read without sign, is at least half of its type's range; if its type is not wider than x, sign
-// extension keeps it at least 2^(w-1) >= w.
+// shift encodes a shift of x by y, an amount of type yt. If yt has another width than x, the amount is extended or cut
+// so that a too large amount stays too large. A negative amount counts as a large unsigned one, at least half of its
+// type's range; if yt is not wider than x, sign extension keeps it at least 2^(w-1) >= w.
 func (a bitvec) shift(op ir.BinOp, t ir.Type, x, y *term.Term, yt ir.Type) *term.Term {
 	c, w := a.c, int(t.Bits)
 	do := func(n *term.Term) *term.Term {
@@ -108,6 +108,7 @@ func (a bitvec) compare(op ir.BinOp, t ir.Type, x, y value) *term.Term {
 	return c.BVUle(x.t, y.t)
 }
 
+// extend returns x with more bits.
 func (a bitvec) extend(x *term.Term, signed bool, bits int) *term.Term {
 	if signed {
 		return a.c.BVSext(x, bits)
@@ -115,7 +116,7 @@ func (a bitvec) extend(x *term.Term, signed bool, bits int) *term.Term {
 	return a.c.BVZext(x, bits)
 }
 
-// overflows computes in a width in which the result is exact.
+// overflows computes the result in a width in which it is exact, and compares it with the wrapped one.
 func (a bitvec) overflows(op ir.BinOp, t ir.Type, x, y value) *term.Term {
 	c, w := a.c, int(t.Bits)
 	wide := w + 2
@@ -170,7 +171,8 @@ func (a bitvec) toFloat(from ir.Type, x value, width int) (*term.Term, bool) {
 	return a.c.FPOfUBV(x.t, width), true
 }
 
-// ofFloat compares with powers of two, which are exact in either format.
+// ofFloat returns the most negative number, or all ones if to is unsigned, for a float outside of the type's range. It
+// compares with powers of two, which are exact in both float formats.
 func (a bitvec) ofFloat(to ir.Type, f *term.Term) (value, bool) {
 	c, w := a.c, int(to.Bits)
 	width := int(f.Sort().Bits)

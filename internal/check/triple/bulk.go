@@ -12,8 +12,8 @@ type byteRange struct {
 	off, n int64
 }
 
-// byteRangeOf reads an operand of a bulk operation. m is nil if the object is not tracked; ok is false if the range is
-// not constant or leaves the object.
+// byteRangeOf returns the range of a bulk operation: n bytes at addr. sp.m is nil if the object is not tracked; ok is
+// false if the range is not constant or leaves the object.
 func (mem *namedMemory) byteRangeOf(addr, n ir.Expr) (sp byteRange, ok bool) {
 	o, steps := rooted(addr)
 	if o == nil {
@@ -37,18 +37,19 @@ func (mem *namedMemory) byteRangeOf(addr, n ir.Expr) (sp byteRange, ok bool) {
 	return sp, true
 }
 
-// covers reports whether a range has all, some or none of the n bytes at off.
+// covers reports whether a range contains all, or some, of the n bytes at off.
 func (sp byteRange) covers(off, n int64) (all, some bool) {
 	return sp.off <= off && off+n <= sp.off+sp.n, off < sp.off+sp.n && sp.off < off+n
 }
 
+// whole reports whether the range contains all bytes of the object.
 func (sp byteRange) whole() bool { return sp.off == 0 && sp.n == sp.m.obj.Size }
 
-// maxElements bounds the elements that are written one by one.
+// maxElements bounds the number of elements that are written one by one.
 const maxElements = 64
 
-// fill gives new contents to a range. at returns the new value of the scalar of type t at a byte offset, if it is
-// known; it is called before anything is written. Cells that are partly in the range are forgotten.
+// fill writes new contents to a range. at returns the new value of the scalar of type t at a byte offset, or false if
+// it is unknown; fill calls it before it changes s. Cells that lie only partly in the range are forgotten.
 func (mem *namedMemory) fill(s *state, sp byteRange, at func(off int64, t ir.Type) (value, bool)) {
 	m := sp.m
 	if m.readOnly() || sp.n == 0 {
@@ -107,6 +108,7 @@ func (f *formula) position(i int64) *term.Term {
 	return f.tc.BV(uint64(i), int(f.c.prog.Model.Ptr().Bits))
 }
 
+// repeat returns the bits of a number of type t all of whose bytes are b.
 func repeat(t ir.Type, b uint64) uint64 {
 	var r uint64
 	for range t.Size() {
@@ -115,6 +117,7 @@ func repeat(t ir.Type, b uint64) uint64 {
 	return r
 }
 
+// memSet encodes a memset of a named object.
 func (mem *namedMemory) memSet(s *state, st *ir.MemSet) {
 	sp, ok := mem.byteRangeOf(st.Dst, st.N)
 	if sp.m == nil || sp.m.readOnly() {
@@ -147,11 +150,12 @@ func (mem *namedMemory) repeated(s *state, t ir.Type, b ir.Expr) (value, bool) {
 	return mem.convert(t, u, mem.q.expr(s, e)), true
 }
 
+// constArray returns the array all of whose elements are v.
 func (f *formula) constArray(v *term.Term) *term.Term {
 	return f.tc.ConstArray(f.a.sort(f.c.prog.Model.Ptr()), v)
 }
 
-// memCopy copies bytes between named objects. It reads all of them before it writes.
+// memCopy encodes a copy of bytes between named objects. It reads all bytes before it writes one.
 func (mem *namedMemory) memCopy(s *state, st *ir.MemCopy) {
 	to, ok := mem.byteRangeOf(st.Dst, st.N)
 	if to.m == nil || to.m.readOnly() || ok && to.n == 0 {
@@ -167,17 +171,18 @@ func (mem *namedMemory) memCopy(s *state, st *ir.MemCopy) {
 		s.at[s.object(a.obj, 0)] = mem.contents(s, b, 0)
 		return
 	}
-	// Reading s directly, so that an arbitrary value that is copied is the same value in both places.
+	// peek reads s itself: so an arbitrary value gets its constant there, and source and target have the same value.
 	mem.fill(s, to, func(off int64, t ir.Type) (value, bool) { return mem.peek(s, b, off-to.off+from.off, t) })
 }
 
-// forgetRoughly makes the contents arbitrary where the encoding cannot express the effect of a statement.
+// forgetRoughly makes the contents arbitrary, as the encoding cannot express the effect of a statement.
 func (mem *namedMemory) forgetRoughly(s *state, m *tracked) {
 	mem.inexact("a range of bytes that is not constant")
 	mem.forgetObject(s, m, s.depth)
 }
 
-// peek returns the scalar of type t at a constant offset, if a single cell or element has it.
+// peek returns the scalar of type t at a constant offset. It returns false unless one cell or element, or an array of
+// bytes, holds the scalar.
 func (mem *namedMemory) peek(s *state, m *tracked, off int64, t ir.Type) (value, bool) {
 	switch m.kind {
 	case cells:
@@ -202,7 +207,7 @@ func (mem *namedMemory) peek(s *state, m *tracked, off int64, t ir.Type) (value,
 	return value{}, false
 }
 
-// initial returns the contents of a global object when the program starts.
+// initial returns the contents of a global object when the program starts: of cell n, or the array of all contents.
 func (mem *namedMemory) initial(m *tracked, n int) value {
 	empty := newState(0)
 	o := m.obj

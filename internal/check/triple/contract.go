@@ -10,8 +10,8 @@ import (
 // that no statement assigns.
 type entry struct{ v, was *ir.Var }
 
-// namesOfEntries reads the names that the evidence gives to values at entries. used has the pseudo registers that have
-// a meaning already.
+// namesOfEntries reads the names in the evidence for values at entries. used has the pseudo registers that have another
+// meaning already; namesOfEntries adds to it.
 func (c *checker) namesOfEntries(entered map[*ir.Func]map[*ir.Var]*ir.Var, used map[*ir.Var]bool) error {
 	for _, f := range c.prog.Funcs {
 		rest := len(entered[f])
@@ -36,15 +36,15 @@ func (c *checker) namesOfEntries(entered map[*ir.Func]map[*ir.Var]*ir.Var, used 
 	return nil
 }
 
-// entered binds the names of values at the entry of f, in a state there.
+// entered binds the names of the values at the entry of f, in a state at the entry.
 func (q *query) entered(s *state, f *ir.Func) {
 	for _, x := range q.c.named.entries[f] {
 		s.at[s.register(x.was)] = q.read(s, s.register(x.v))
 	}
 }
 
-// kept lists the parameters of f that no statement assigns. A register has no address and belongs to one activation, so
-// that at the exit they still have the values which the caller passed.
+// kept returns the parameters of f that no statement assigns. At the exit they still have the values that the caller
+// passed, as a register has no address and belongs to one activation.
 func (c *checker) kept(f *ir.Func) []*ir.Var {
 	if c.named.assigned == nil {
 		c.named.assigned = map[*ir.Var]bool{}
@@ -65,14 +65,14 @@ func (c *checker) kept(f *ir.Func) []*ir.Var {
 	return out
 }
 
-// callByContract encodes a call by the contract of the callee. It returns two views of the state: entry, in which the
-// invariant of the callee's entry has to hold, and exit, in which the invariant of its exit may be assumed; s becomes
-// the state after the call. In exit, the parameters that the callee keeps and the values at its entry are as in entry;
-// everything else of the callee's activation is fresh in both, as the caller cannot see it. In a recursive call the
-// registers of the callee have the same slots as the caller's, which s keeps.
+// callByContract encodes a call by the contract of the callee, and changes s to the state after the call. It returns
+// two views of the state: the invariant of the callee's entry has to hold in entry, and the invariant of its exit may
+// be assumed in exit. The parameters that the callee keeps, and the values at its entry, are the same in both.
+// Everything else of the callee's activation is fresh in both, as the caller cannot see it. In a recursive call, the
+// callee's registers have the same slots as the caller's registers, whose values s keeps.
 func (q *query) callByContract(s *state, call *ir.Call) (entry, exit *state) {
 	f := call.Func
-	// Slots that both the caller and a view may read need their constants now.
+	// Slots that both the caller and a view may read need their constants before s is copied.
 	for _, a := range call.Args {
 		q.expr(s, a)
 	}

@@ -2,24 +2,24 @@ package triple
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// A copy transfers the contents of its source only if the source is tracked in the pieces that are read from the
-// target. In
+// This file makes copies transfer contents. A copy of bytes can transfer a cell only if the source is tracked with a
+// cell at the corresponding place. In
 //
 //	q = p; r = q; x = r.a
 //
-// nothing reads q.a, and yet r.a has the value of q.a. So accesses of a target count as accesses of the source as well,
-// transitively.
+// no statement reads q.a, and yet r.a has the value of q.a. So an access of the target of a copy counts as an access of
+// its source as well, transitively.
 
-// shift is a copy between constant places of named objects.
+// shift is a copy of size bytes between constant offsets src and dst of named objects.
 type shift struct {
 	from, to       *ir.Object
 	src, dst, size int64
 }
 
-// maxPassed bounds the accesses that copies add to an object. Further bytes are arbitrary after a copy.
+// maxPassed bounds the number of accesses that copies add to an object. Beyond it, bytes are arbitrary after a copy.
 const maxPassed = 256
 
-// throughCopies adds to the accesses of sources those of the targets.
+// throughCopies adds to uses, for each source of a copy, the accesses of its target.
 func (c *checker) throughCopies(uses map[*ir.Object][]use) {
 	var all []shift
 	for _, f := range c.prog.Funcs {
@@ -36,7 +36,7 @@ func (c *checker) throughCopies(uses map[*ir.Object][]use) {
 		off int64
 		t   ir.Type
 	}
-	type looked struct { // an access whose place is not constant
+	type looked struct { // identifies an access with a variable offset
 		o    *ir.Object
 		step *ir.PtrAdd
 		t    ir.Type
@@ -82,6 +82,8 @@ func (c *checker) throughCopies(uses map[*ir.Object][]use) {
 	}
 }
 
+// shiftOf returns a MemCopy as a shift; ok is false if it has a variable length or offset, an unnamed object, or leaves
+// one.
 func (c *checker) shiftOf(m *ir.MemCopy) (k shift, ok bool) {
 	n, isConst := m.N.(*ir.Const)
 	to, there := rooted(m.Dst)

@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// expr encodes e in state s. Shared nodes are encoded once.
+// expr returns the value of e in state s. Shared subexpressions are encoded once.
 func (q *query) expr(s *state, e ir.Expr) value {
 	outer := q.memo
 	q.memo = map[ir.Expr]value{}
@@ -18,9 +18,10 @@ func (q *query) expr(s *state, e ir.Expr) value {
 	return v
 }
 
-// cond returns a Bool expression as a term.
+// cond returns the truth value of a Bool expression in state s.
 func (q *query) cond(s *state, e ir.Expr) *term.Term { return q.expr(s, e).t }
 
+// rec is like expr, but uses the values in q.memo, which belong to the same state.
 func (q *query) rec(s *state, e ir.Expr) value {
 	switch e := e.(type) { // sound: node knows the others
 	case *ir.Const:
@@ -36,6 +37,7 @@ func (q *query) rec(s *state, e ir.Expr) value {
 	return v
 }
 
+// ref returns the value of a register, of a bound register of a quantifier, or of a pseudo register.
 func (q *query) ref(s *state, v *ir.Var) value {
 	if x, ok := q.bound[v]; ok {
 		return x
@@ -46,6 +48,7 @@ func (q *query) ref(s *state, v *ir.Var) value {
 	return q.read(s, s.register(v))
 }
 
+// literal returns the value of a constant.
 func (q *query) literal(t ir.Type, bits uint64) value {
 	switch {
 	case t.Kind == ir.Bool:
@@ -58,6 +61,7 @@ func (q *query) literal(t ir.Type, bits uint64) value {
 	return v
 }
 
+// node encodes an expression that is not in q.memo.
 func (q *query) node(s *state, e ir.Expr) value {
 	switch e := e.(type) { // sound: unknown
 	case *ir.AddrOf:
@@ -104,6 +108,7 @@ func (q *query) node(s *state, e ir.Expr) value {
 	return q.unknown(e.Type(), fmt.Sprintf("expression %T", e))
 }
 
+// unary encodes an operator applied to x.
 func (f *formula) unary(e *ir.Unary, x value) value {
 	t := e.X.Type()
 	switch {
@@ -122,6 +127,7 @@ func (f *formula) unary(e *ir.Unary, x value) value {
 	return v
 }
 
+// binary encodes an operator applied to x and y.
 func (q *query) binary(e *ir.Binary, x, y value) value {
 	c, t := q.tc, e.X.Type()
 	b := func(t *term.Term) value { return value{t: t} }
@@ -179,7 +185,7 @@ func (q *query) binary(e *ir.Binary, x, y value) value {
 	return q.unknown(e.Type(), "operation")
 }
 
-// bounded adds bounds that are easily computed to a bit operation whose value is unknown.
+// bounded adds facts with simple bounds of v, the result of a bit operation whose exact value is unknown. It returns v.
 func (f *formula) bounded(e *ir.Binary, t ir.Type, v, x, y value) value {
 	if f.enc != Ints || x.lo.Sign() < 0 || y.lo.Sign() < 0 {
 		return v
@@ -198,6 +204,7 @@ func (f *formula) bounded(e *ir.Binary, t ir.Type, v, x, y value) value {
 	return v
 }
 
+// cast encodes a conversion of x.
 func (q *query) cast(e *ir.Cast, x value) value {
 	from, to := e.X.Type(), e.T
 	switch {
@@ -229,11 +236,11 @@ func (q *query) cast(e *ir.Cast, x value) value {
 	return q.unknown(to, "cast")
 }
 
-// few bounds the instances of a quantifier that are written out.
+// few bounds the number of instances with which a quantifier is expanded.
 const few = 12
 
-// forall encodes a quantifier over all numbers of the bound register's type from Lo to below Hi. If its body has an
-// unknown, which may differ between instances, the truth value of the outermost quantifier is unknown.
+// forall encodes a quantifier over the numbers of the bound register's type from Lo to below Hi. If the body contains
+// an unknown value, which may differ between instances, the truth value of the outermost quantifier is unknown.
 func (q *query) forall(s *state, e *ir.Forall) *term.Term {
 	c, t := q.tc, e.Bound.Type
 	lo, hi := q.rec(s, e.Lo), q.rec(s, e.Hi)

@@ -9,20 +9,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file writes an unwinding while it finds the nodes: it follows an edge only if its condition does not fold to
-// false. All paths of the automaton with up to n visits of k loops are n^k nodes; if the loops count to constants, only
-// few of them are reached.
+// This file encodes an unwinding while it explores the nodes: it follows an edge only if the edge's condition does not
+// fold to false. All paths of the automaton with up to n visits of k loops would have n^k nodes. If the loops count to
+// constants, only few of these are reached.
 //
-// A node is written when all paths into it are known, in the order of visits.place. If a path comes to a node that is
-// already written, the check gives up.
+// A node is encoded when all paths into it are known. For this, the nodes are encoded in the order of visits.place. If
+// a path then reaches a node that is already encoded, the check fails with errCycle.
 
-// waiting is a node whose incoming paths are being collected.
+// waiting is a node whose incoming paths are being collected, with its position in the order of executions.
 type waiting struct {
 	*node
 	place []int
 }
 
-// ready is a heap of nodes; the least of them is complete.
+// ready is a heap of nodes. No further path leads to the least of them.
 type ready []*waiting
 
 func (r ready) Len() int { return len(r) }
@@ -40,8 +40,9 @@ func (r *ready) Pop() any {
 	return x
 }
 
-// forward writes the piece of an unwinding with a bounded number of nodes. With paths, each path has nodes of its own:
-// if inputs choose among few paths on which everything else is constant, these are smaller than their joins.
+// forward encodes the piece of an unwinding, with at most most nodes. If byPaths is set, each path has nodes of its
+// own: if inputs choose among few paths on which everything else is constant, these nodes are smaller together than
+// joined ones.
 func (p *piece) forward(q *query, v *visits, most int, byPaths bool) error {
 	p.nodes = map[key]*node{}
 	var todo ready
@@ -85,7 +86,7 @@ func (p *piece) forward(q *query, v *visits, most int, byPaths bool) error {
 	return q.broken
 }
 
-// leads finds the edges of a node and their targets.
+// leads sets the edges of a node and their actions.
 func (p *piece) leads(q *query, n *node) error {
 	for _, e := range n.key.loc.Out {
 		loc, ctx := e.To, n.key.ctx
@@ -112,4 +113,5 @@ func (p *piece) leads(q *query, n *node) error {
 	return nil
 }
 
+// errPaths is the error of a piece with too many nodes, or with too deep calls.
 var errPaths = errors.New("too many paths")

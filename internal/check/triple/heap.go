@@ -7,31 +7,36 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file is the memory of unwindings that read or write through pointers. An instance has cells: a slot for each
-// offset and size that is accessed, made at the first access. The value of a cell is
+// This file encodes the memory of unwindings that read or write through pointers. An instance has cells: a slot for
+// each offset and size that is accessed, made at the first access. The value of a cell is
 //
-//	a cell in the state              its value
-//	none, but one that overlaps      put together from the bytes of those, or unknown
-//	none                             the contents at the start: given, zero, or arbitrary
+//	the cell is in the state            its value there
+//	only cells that overlap it are      composed of their bytes, or unknown
+//	neither                             the contents at the start: given, zero, or arbitrary
 //
-// An access through a pointer is valid if the instance that the pointer belongs to is alive and has the bytes. An
-// invalid read gives any value, and an invalid write is lost. Objects with direct accesses only are tracked elsewhere
+// An access through a pointer is valid if the instance to which the pointer belongs is alive and contains the bytes. An
+// invalid read gives any value, and an invalid write is lost. Objects with direct accesses only are tracked differently
 // (memory.go).
 
-// An instance has two slots that are not cells: "it has not been freed" (not in the state: true), and "bytes that are
-// in no cell of the state are unknown" (not in the state: false).
+// An instance has two slots that are not cells. The slot alive is true if the instance has not ended; this is its value
+// if it is not in the state. The slot blur is true if the bytes that are in no cell of the state are unknown; its value
+// is false if it is not in the state.
 const (
 	aliveSlot = -1
 	blurSlot  = -2
 )
 
+// alive returns the slot that states whether the instance has not ended.
 func (in *instance) alive() slot { return slot{in: in, n: aliveSlot, t: ir.B} }
-func (in *instance) blur() slot  { return slot{in: in, n: blurSlot, t: ir.B} }
 
-// maxIndexed bounds the cells that an access with a variable offset may reach.
+// blur returns the slot that states whether the bytes outside of all cells are unknown.
+func (in *instance) blur() slot { return slot{in: in, n: blurSlot, t: ir.B} }
+
+// maxIndexed bounds the number of cells that an access with a variable offset may reach.
 const maxIndexed = 96
 
-// cellType returns the type in which a cell of an accessed type is stored. ok is false if there are no such cells.
+// cellType returns the type of the cells for accesses of type t. ok is false if values of type t are not stored in
+// cells.
 func cellType(t ir.Type) (ir.Type, bool) {
 	switch {
 	case isNumber(t) && int(t.Bits) == 8*t.Size():
@@ -42,7 +47,7 @@ func cellType(t ir.Type) (ir.Type, bool) {
 	return t, false
 }
 
-// newInstance adds an object of the execution.
+// newInstance adds an instance to the query and gives it its number.
 func (h *heapMemory) newInstance(in *instance) *instance {
 	h.instances = append(h.instances, in)
 	in.id = len(h.instances)
@@ -57,9 +62,10 @@ func (h *heapMemory) newInstance(in *instance) *instance {
 	return in
 }
 
+// sizeLit returns n as a number of the address width.
 func (f *formula) sizeLit(n int64) value { return f.a.lit(f.addressType(), uint64(max(n, 0))) }
 
-// ofObject reports whether o has instances.
+// ofObject reports whether accesses to the named object o use instances.
 func (c *checker) ofObject(o *ir.Object) bool {
 	return c.mem.heap && (c.mem.memory[o] == nil || c.mem.memory[o].frozen)
 }
@@ -75,17 +81,17 @@ func (h *heapMemory) globalInstances() {
 	}
 }
 
-// addressOf returns the address of the running instance of an object.
+// addressOf returns the address of the present instance of a named object.
 func (h *heapMemory) addressOf(s *state, o *ir.Object) value {
 	v := h.q.read(s, s.object(o, addressOf))
 	if in := h.global[o]; in != nil {
-		in.base, in.roomy = v, false // disjoint by state.apart
+		in.base, in.roomy = v, false // addresses.apart has the facts that it does not overlap others
 		v.at = h.startOf(in).at
 	}
 	return v
 }
 
-// codeAddress returns the address of a function. Nothing is read or written there.
+// codeAddress returns the address of a function. Reads there are invalid, and writes are lost.
 func (h *heapMemory) codeAddress(f *ir.Func) value {
 	o := h.c.codeOf(f)
 	v := h.q.atStart(slot{o: o, n: addressOf})
@@ -101,7 +107,7 @@ func (h *heapMemory) codeAddress(f *ir.Func) value {
 	return v
 }
 
-// declared adds a new instance of a local object.
+// declared encodes the declaration of a local object: it makes a new instance.
 func (h *heapMemory) declared(s *state, o *ir.Object) {
 	if !h.c.ofObject(o) {
 		return
@@ -111,7 +117,7 @@ func (h *heapMemory) declared(s *state, o *ir.Object) {
 	s.at[s.object(o, addressOf)] = h.startOf(in)
 }
 
-// allocated returns the address of a new object of an Alloc.
+// allocated encodes an Alloc: it makes an instance and returns its address.
 func (h *heapMemory) allocated(s *state, st *ir.Alloc) value {
 	size := h.a.resize(h.addressType(), st.Size.Type(), h.q.expr(s, st.Size))
 	in := &instance{size: size, heap: st.Kind == ir.Heap, zeroed: st.Zeroed, depth: -1, align: 16}
@@ -130,7 +136,8 @@ func (h *heapMemory) allocated(s *state, st *ir.Alloc) value {
 	return h.startOf(in)
 }
 
-// mostOf returns a power of two that bounds the size of a new object, as its cells are looked at one by one.
+// mostOf returns a bound on the size of a new object, since its cells will be treated one by one; 0 if none is known.
+// It asks the solver whether the size can exceed maxGranules, and then some smaller powers of two.
 func (h *heapMemory) mostOf(in *instance) int64 {
 	if in.fixed >= 0 || h.q.now.under == nil {
 		return max(in.fixed, 0)
@@ -153,14 +160,14 @@ func (h *heapMemory) mostOf(in *instance) int64 {
 	return most
 }
 
-// pointed returns the value of a pointer input that is not null.
+// pointed returns the value of a pointer input that is not null: the address of a new instance.
 func (h *heapMemory) pointed(s *state, st *ir.Input) value {
 	in := h.newInstance(&instance{size: h.sizeLit(st.FreshSize), depth: -1})
 	h.born(s, in)
 	return h.startOf(in)
 }
 
-// born records which instances live at the same time as a new one.
+// born records under which conditions other instances live at the same time as a new one.
 func (h *heapMemory) born(s *state, in *instance) {
 	for _, o := range h.instances {
 		if o == in || !o.heap && o.depth < 0 {
@@ -172,6 +179,7 @@ func (h *heapMemory) born(s *state, in *instance) {
 	}
 }
 
+// setBeside records the condition under which the older instance o is alive when in is made.
 func (in *instance) setBeside(o *instance, alive *term.Term) {
 	if in.coexist == nil {
 		in.coexist = map[*instance]*term.Term{}
@@ -179,7 +187,7 @@ func (in *instance) setBeside(o *instance, alive *term.Term) {
 	in.coexist[o] = alive
 }
 
-// die ends the lives of the instances of an activation.
+// die ends the lives of the instances that belong to the activation at a depth.
 func (h *heapMemory) die(s *state, depth int) {
 	for _, in := range h.instances {
 		if in.depth == depth {
@@ -188,7 +196,7 @@ func (h *heapMemory) die(s *state, depth int) {
 	}
 }
 
-// ended ends the life of the running instance of a local object.
+// ended encodes the End of a local object.
 func (h *heapMemory) ended(s *state, o *ir.Object) {
 	if !h.c.ofObject(o) {
 		return
@@ -211,7 +219,7 @@ func (h *heapMemory) ended(s *state, o *ir.Object) {
 	}
 }
 
-// freed ends the life of the object that a pointer leads to.
+// freed encodes a Free: the life of the object at whose beginning p is ends.
 func (h *heapMemory) freed(s *state, p value, kind ir.AllocKind) {
 	at := h.target(p)
 	nt := h.addressType()
@@ -230,7 +238,7 @@ func (h *heapMemory) freed(s *state, p value, kind ir.AllocKind) {
 	}
 }
 
-// freedAs reports whether a Free of a kind may end the life of an instance.
+// freedAs reports whether a Free of the given kind may end an instance.
 func (in *instance) freedAs(kind ir.AllocKind) bool {
 	if kind == ir.Heap {
 		return in.heap
@@ -238,7 +246,8 @@ func (in *instance) freedAs(kind ir.AllocKind) bool {
 	return in.obj == nil && !in.heap && in.depth >= 0
 }
 
-// askObject returns the result of a Math about the object of a pointer.
+// askObject returns the result of a Math that depends on the object of the pointer p: the object's size or extent, or
+// the offset of p.
 func (h *heapMemory) askObject(s *state, st *ir.Math, p value) value {
 	t, nt := st.Dst.Type, h.addressType()
 	if st.Fn == ir.Extent {
@@ -264,7 +273,7 @@ func (h *heapMemory) askObject(s *state, st *ir.Math, p value) value {
 	return r
 }
 
-// extent returns the size of the live object of the heap that begins at a pointer.
+// extent returns the size of the object of the heap that begins at a pointer and is alive, or 0 if there is none.
 func (h *heapMemory) extent(s *state, t ir.Type, p value) value {
 	at := h.target(p)
 	nt := h.addressType()
@@ -281,13 +290,14 @@ func (h *heapMemory) extent(s *state, t ir.Type, p value) value {
 	return r
 }
 
-// forgetInstances makes the contents of all instances arbitrary, where cond holds.
+// forgetInstances makes the contents of all instances arbitrary if cond holds.
 func (h *heapMemory) forgetInstances(s *state, cond *term.Term) {
 	for _, in := range h.instances {
 		h.forgetInstance(s, in, cond)
 	}
 }
 
+// forgetInstance makes the contents of an instance arbitrary if cond holds.
 func (h *heapMemory) forgetInstance(s *state, in *instance, cond *term.Term) {
 	if in.locked || cond.IsFalse() {
 		return
@@ -305,7 +315,7 @@ func (h *heapMemory) forgetInstance(s *state, in *instance, cond *term.Term) {
 	}
 }
 
-// readCell returns the value of a slot of an instance.
+// readCell returns the value of a slot of an instance. If the slot is not in the state, it adds it.
 func (h *heapMemory) readCell(s *state, k slot) value {
 	if v, ok := s.at[k]; ok {
 		if v.t == nil {
@@ -329,7 +339,8 @@ func (h *heapMemory) readCell(s *state, k slot) value {
 	return v
 }
 
-// pieced returns the value of a cell that is not in the state; false if it is unknown.
+// pieced returns the value of a cell that is not in the state: its contents at the start, or a composition of the bytes
+// of overlapping cells. The result is false if the value is unknown.
 func (h *heapMemory) pieced(s *state, k slot) (value, bool) {
 	if !slices.ContainsFunc(k.in.cells, func(c slot) bool { _, there := s.at[c]; return there && overlap(c, k) }) {
 		v, ok := h.original(k)
@@ -356,7 +367,7 @@ func (h *heapMemory) pieced(s *state, k slot) (value, bool) {
 	return h.glue(k.t, parts)
 }
 
-// glue returns the number with the given bytes.
+// glue returns the number that consists of the given bytes, the lowest first; false if the encoding cannot express it.
 func (f *formula) glue(t ir.Type, parts []value) (value, bool) {
 	var bits uint64
 	all := true
@@ -379,11 +390,12 @@ func (f *formula) glue(t ir.Type, parts []value) (value, bool) {
 	return value{t: r}, true
 }
 
+// overlap reports whether two cells of one instance have a byte in common.
 func overlap(a, b slot) bool {
 	return a.n < b.n+b.t.Size() && b.n < a.n+a.t.Size()
 }
 
-// byteAt returns one byte of an instance.
+// byteAt returns the byte of an instance at an offset; false if it is unknown.
 func (h *heapMemory) byteAt(s *state, in *instance, off int) (value, bool) {
 	found := false
 	for _, c := range in.cells {
@@ -409,7 +421,7 @@ func (h *heapMemory) byteAt(s *state, in *instance, off int) (value, bool) {
 	return h.choose(ir.U8, h.q.read(s, in.blur()).t, h.fresh("cell", ir.U8), v), true
 }
 
-// byteOf returns one byte of a value.
+// byteOf returns byte i of a value of type t, the lowest byte for 0; false if the encoding cannot express it.
 func (f *formula) byteOf(v value, t ir.Type, i int) (value, bool) {
 	if t.Kind == ir.Float {
 		if bits, ok := v.t.Bits(); ok && ir.FloatOf(t, bits) == ir.FloatOf(t, bits) {
@@ -430,14 +442,14 @@ func (f *formula) byteOf(v value, t ir.Type, i int) (value, bool) {
 	return value{t: f.tc.BVExtract(8*i+7, 8*i, v.t)}, true
 }
 
-// original returns the value of a cell when its instance was made.
+// original returns the value that a cell has when its instance is made; false if the encoding cannot express it.
 func (h *heapMemory) original(k slot) (value, bool) {
 	o := k.in.obj
 	if o == nil || o.Func != nil || o.Uninit {
 		if k.in.zeroed {
 			return h.q.literal(k.t, 0), true
 		}
-		// Unknown contents, but the same ones whenever this cell is read before a write.
+		// The contents are unknown, but each read of this cell before a write gives the same value.
 		v, ok := h.q.start[k]
 		if !ok {
 			v = h.fresh("cell", k.t)
@@ -475,15 +487,15 @@ func (h *heapMemory) original(k slot) (value, bool) {
 	return h.glue(k.t, parts)
 }
 
-// reach is a target of an access: an offset in an instance, under a condition.
+// reach is a possible target of an access: an offset in an instance, under a condition.
 type reach struct {
 	in   *instance
 	off  int
 	cond *term.Term
 }
 
-// places lists the targets of a valid access of n bytes through a pointer, and the instances in which it may lie
-// elsewhere. whole tells that it certainly lies at one of the targets.
+// places returns the possible targets of a valid access of n bytes through a pointer, and the instances vague in which
+// the access may be at other offsets. whole reports whether the access is certainly at one of the targets.
 func (h *heapMemory) places(s *state, at *pointer, n int64) (out []reach, vague []*instance, whole bool) {
 	nt := h.addressType()
 	k, fixed := constOf(at.off)
@@ -526,7 +538,7 @@ func (h *heapMemory) places(s *state, at *pointer, n int64) (out []reach, vague 
 	return out, vague, whole && len(out) > 0
 }
 
-// heapLoad reads through a pointer.
+// heapLoad returns the value of type t that a read through the pointer p gives.
 func (h *heapMemory) heapLoad(s *state, p value, t ir.Type) value {
 	at := h.target(p)
 	ct, ok := cellType(t)
@@ -544,7 +556,7 @@ func (h *heapMemory) heapLoad(s *state, p value, t ir.Type) value {
 		vs[i] = h.convert(t, ct, h.readCell(s, slot{in: x.in, n: x.off, t: ct}))
 		pointers = pointers || vs[i].at != nil
 	}
-	if !whole && pointers && len(vague) == 0 { // a read from elsewhere could give any pointer
+	if !whole && pointers && len(vague) == 0 { // an invalid read could give any pointer
 		var valid []*term.Term
 		for _, x := range places {
 			valid = append(valid, x.cond)
@@ -568,7 +580,7 @@ func (h *heapMemory) heapLoad(s *state, p value, t ir.Type) value {
 	return r
 }
 
-// heapStore writes through a pointer.
+// heapStore encodes a write through the pointer p. val returns the value, of type t.
 func (h *heapMemory) heapStore(s *state, p value, t ir.Type, val func() value) {
 	at := h.target(p)
 	n := t.Size()
@@ -588,7 +600,8 @@ func (h *heapMemory) heapStore(s *state, p value, t ir.Type, val func() value) {
 	}
 }
 
-// forgetVague forgets the bytes that a write at an unknown offset may change.
+// forgetVague forgets the bytes that a write at an unknown offset in the instances vague, or through an unknown
+// pointer, may change.
 func (h *heapMemory) forgetVague(s *state, at *pointer, vague []*instance) {
 	any := at.any && !h.q.now.suppose(h.tc.Not(h.is(at, -1)), "a pointer that is written through leads to a known object")
 	if !any && len(vague) == 0 {
@@ -603,7 +616,7 @@ func (h *heapMemory) forgetVague(s *state, at *pointer, vague []*instance) {
 	}
 }
 
-// put writes a cell.
+// put writes v as a cell of type t at the target x, under the condition of x.
 func (h *heapMemory) put(s *state, x reach, t ir.Type, v value) {
 	if x.in.locked {
 		return
@@ -614,14 +627,14 @@ func (h *heapMemory) put(s *state, x reach, t ir.Type, v value) {
 		old = h.readCell(s, k)
 	}
 	h.smear(s, x, t.Size())
-	for i := range t.Size() { // smear has left the bytes that it knows nothing about
+	for i := range t.Size() { // smear has made cells for bytes with arbitrary values
 		delete(s.at, slot{in: x.in, n: x.off + i, t: ir.U8})
 	}
 	h.mark(k)
 	s.at[k] = h.choose(t, x.cond, v, old)
 }
 
-// smear makes n bytes arbitrary.
+// smear makes n bytes at the target x arbitrary, under the condition of x.
 func (h *heapMemory) smear(s *state, x reach, n int) {
 	if x.in.locked || n == 0 {
 		return
@@ -658,13 +671,15 @@ func (h *heapMemory) smear(s *state, x reach, n int) {
 	}
 }
 
+// mark adds a cell to the cells of its instance.
 func (h *heapMemory) mark(k slot) {
 	if !slices.Contains(k.in.cells, k) {
 		k.in.cells = append(k.in.cells, k)
 	}
 }
 
-// split keeps those bytes of a cell that lie outside of n bytes at off, in cells of their own.
+// split makes one cell for each byte of the cell c outside of the n bytes at off. It returns false if the encoding
+// cannot express a byte.
 func (h *heapMemory) split(s *state, c slot, off, n int) bool {
 	v := s.at[c]
 	for i := range c.t.Size() {

@@ -8,12 +8,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// This file encodes bulk operations on instances (heap.go).
+// This file encodes bulk operations on instances (heap.go) with a constant number of bytes.
 
-// maxBulk bounds the bytes that are looked at one by one.
+// maxBulk bounds the number of bytes that are treated one by one.
 const maxBulk = 2048
 
-// direct reports whether an address lies in an object without instances.
+// direct reports whether accesses at an address are encoded without instances (memory.go).
 func (h *heapMemory) direct(addr ir.Expr) bool {
 	if !h.c.mem.heap {
 		return true
@@ -22,13 +22,13 @@ func (h *heapMemory) direct(addr ir.Expr) bool {
 	return o != nil && h.c.mem.memory[o] != nil
 }
 
-// lengthOf returns a number of bytes if it is constant.
+// lengthOf returns the value of n; the result is false if it is not constant or exceeds maxBulk.
 func (h *heapMemory) lengthOf(s *state, n ir.Expr) (int64, bool) {
 	k, ok := constOf(h.a.resize(h.addressType(), n.Type(), h.q.expr(s, n)))
 	return int64(k), ok && k <= maxBulk
 }
 
-// settled reports whether all targets of a write of n bytes have constant offsets.
+// settled reports whether all targets of a write of n bytes are at constant offsets and within their instances.
 func (h *heapMemory) settled(dst value, n int64) bool {
 	at := h.target(dst)
 	k, fixed := constOf(at.off)
@@ -37,7 +37,8 @@ func (h *heapMemory) settled(dst value, n int64) bool {
 	})
 }
 
-// areas lists the targets of a write of n bytes through a pointer, and forgets other bytes that it may change.
+// areas returns the targets of a write of n bytes through dst, and forgets other bytes that the write may change. If n
+// is not known, it forgets all targets.
 func (h *heapMemory) areas(s *state, dst value, n int64, known bool) []reach {
 	at := h.target(dst)
 	if !known {
@@ -63,6 +64,7 @@ func (h *heapMemory) areas(s *state, dst value, n int64, known bool) []reach {
 	return out
 }
 
+// heapSet encodes a memset.
 func (h *heapMemory) heapSet(s *state, st *ir.MemSet) {
 	dst := h.q.expr(s, st.Dst)
 	n, known := h.lengthOf(s, st.N)
@@ -88,13 +90,14 @@ func (h *heapMemory) heapSet(s *state, st *ir.MemSet) {
 	}
 }
 
-// chunk is a piece of the copied bytes, at an offset from their start.
+// chunk is a scalar among the copied bytes, at an offset from the first of them.
 type chunk struct {
 	off int64
 	t   ir.Type
 	v   value
 }
 
+// heapCopy encodes a memcpy or memmove whose source and target may be instances or objects without instances.
 func (h *heapMemory) heapCopy(s *state, st *ir.MemCopy) {
 	n, known := h.lengthOf(s, st.N)
 	to, from := h.direct(st.Dst), h.direct(st.Src)
@@ -142,7 +145,7 @@ func (h *heapMemory) heapCopy(s *state, st *ir.MemCopy) {
 	}
 }
 
-// along returns a pointer that is moved by some bytes.
+// along returns the pointer p + by; by is a number of bytes.
 func (h *heapMemory) along(p value, by int64) value {
 	if by == 0 {
 		return p
@@ -154,7 +157,8 @@ func (h *heapMemory) along(p value, by int64) value {
 	return v
 }
 
-// chunks reads n bytes, in the pieces in which they were written.
+// chunks reads the n bytes of the source, as scalars of the types with which they were written. direct reports whether
+// the source is an object without instances.
 func (h *heapMemory) chunks(s *state, st *ir.MemCopy, n int64, direct bool) (out []chunk) {
 	if direct {
 		sp, ok := h.q.memory.byteRangeOf(st.Src, ir.NewBits(h.addressType(), uint64(n)))
@@ -227,6 +231,7 @@ func (h *heapMemory) chunks(s *state, st *ir.MemCopy, n int64, direct bool) (out
 	return out
 }
 
+// heapHavoc encodes a MemHavoc.
 func (h *heapMemory) heapHavoc(s *state, st *ir.MemHavoc) {
 	n, known := h.lengthOf(s, st.N)
 	for _, x := range h.areas(s, h.q.expr(s, st.Addr), n, known) {

@@ -5,25 +5,27 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file encodes bulk operations on instances (heap.go) with a variable offset or length. They work by granules: in
+// This file encodes bulk operations on instances (heap.go) with a variable offset or length. They treat memory in
+// granules, pieces of equal size. In
 //
 //	memcpy(b, a, 4 * n)       b 12 bytes in granules of 4
 //
-// the granule of b at 8 becomes the granule of a at 8 if 8 < 4*n, and else keeps its value. It is supposed (lemma.go)
-// that a range lies in its object and consists of whole granules; otherwise the bytes that may be written are
-// forgotten.
+// the granule of b at offset 8 gets the value of the granule of a at offset 8 if 8 < 4*n, and otherwise keeps its
+// value. Two properties are supposed (lemma.go): a range lies in its object, and it consists of whole granules. If one
+// is not, the bytes that may be written are forgotten.
 
 const (
-	maxGranules = 128     // of an instance
-	maxMoved    = 1 << 13 // pairs of granules, for a range with a variable start
+	maxGranules = 128     // in one instance
+	maxMoved    = 1 << 13 // pairs of a target and a source granule, if the range has a variable start
 )
 
 // area is the range of a bulk operation: n bytes from a pointer.
 type area struct {
 	at *pointer
-	n  value // bytes, of the address width
+	n  value // in bytes, of the address width
 }
 
+// areaOf returns the range of n bytes from p.
 func (h *heapMemory) areaOf(s *state, p value, n ir.Expr) area {
 	return area{h.target(p), h.a.resize(h.addressType(), n.Type(), h.q.expr(s, n))}
 }
@@ -46,7 +48,8 @@ func (h *heapMemory) lieIn(s *state, r area) *term.Term {
 	return h.tc.Or(h.a.compare(ir.Eq, nt, r.n, h.a.lit(nt, 0)), h.tc.And(ok...))
 }
 
-// mostBytes returns a bound on the size of an instance that is processed in granules; below 0 if there are too many.
+// mostBytes returns a bound on the size of an instance that is treated in granules of g bytes; -1 if there are too
+// many.
 func (h *heapMemory) mostBytes(in *instance, g int64) int64 {
 	most := maxGranules * g
 	switch {
@@ -65,7 +68,8 @@ func (h *heapMemory) mostBytes(in *instance, g int64) int64 {
 	return most
 }
 
-// granule returns the size of the pieces in which a range is best moved: the size of the cells there.
+// granule returns the size of the granules for some ranges in bytes: the size of the smallest cells there, reduced
+// until it divides the offsets of the cells, the sizes of the instances, and the offsets of the ranges.
 func (h *heapMemory) granule(s *state, rs ...area) int64 {
 	g := int64(0)
 	for _, r := range rs {
@@ -96,7 +100,7 @@ func (h *heapMemory) granule(s *state, rs ...area) int64 {
 	return g
 }
 
-// wholes reports whether a length is a multiple of the granule.
+// wholes reports whether the length n can be supposed to be a multiple of the granule g.
 func (h *heapMemory) wholes(n value, g int64) bool {
 	if g == 1 {
 		return true
@@ -106,8 +110,9 @@ func (h *heapMemory) wholes(n value, g int64) bool {
 	return ok && h.q.now.suppose(h.a.compare(ir.Eq, nt, rest, h.a.lit(nt, 0)), "a length in whole elements")
 }
 
-// fillRange gives new contents to a range, granule by granule. at returns the new value at a distance from the
-// beginning. It returns false if the range is forgotten instead.
+// fillRange writes new contents to a range, granule by granule. at returns the new value at a distance from the
+// beginning of the range; cost is the number of source granules that it reads. fillRange returns false, and does
+// nothing, if it cannot encode the write; the caller then has to forget the bytes that may be written.
 func (h *heapMemory) fillRange(s *state, r area, g int64, cost int64,
 	at func(off value, t ir.Type) (value, bool)) bool {
 	nt := h.addressType()
@@ -197,7 +202,8 @@ func (h *heapMemory) copyRange(s *state, dst, src value, n ir.Expr) bool {
 	return h.fillRange(s, to, g, cost, func(off value, t ir.Type) (value, bool) { return h.granuleAt(s, from.at, off, t) })
 }
 
-// granuleAt returns the granule at a distance from a pointer, if it lies in an object.
+// granuleAt returns the scalar of type t at distance off from a pointer. If it does not lie in the object, its value is
+// arbitrary. The result is false if the place is unknown.
 func (h *heapMemory) granuleAt(s *state, p *pointer, off value, t ir.Type) (value, bool) {
 	at := *p
 	at.off = h.sum(p.off, off)

@@ -10,7 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// names reads the names that the evidence gives to returned values, values at entries and new objects.
+// names reads the names in the evidence for returned values, values at entries and new objects.
 func (c *checker) names(results map[*ir.Func]*ir.Var, entered map[*ir.Func]map[*ir.Var]*ir.Var,
 	made map[*ir.Edge]*ir.Object) error {
 	used := map[*ir.Var]bool{}
@@ -49,8 +49,8 @@ func (c *checker) names(results map[*ir.Func]*ir.Var, entered map[*ir.Func]map[*
 	return nil
 }
 
-// spec returns an error if a formula may not stand at a location. It may use the registers and objects of the function,
-// the values at its entry, globals, the inputs of regions and, at the exit, the result.
+// spec returns an error if e may not be a formula at location l. A formula may use the registers and objects of the
+// function, the values at its entry, globals, the inputs of regions and, at the exit, the result.
 func (c *checker) spec(l *ir.Loc, e ir.Expr) error {
 	if l == nil || e == nil || l.Func == nil || l.ID < 0 || l.ID >= len(l.Func.Locs) || l.Func.Locs[l.ID] != l {
 		return fmt.Errorf("a formula without a location of the program")
@@ -69,7 +69,7 @@ func (c *checker) spec(l *ir.Loc, e ir.Expr) error {
 	if r := c.named.results[f]; r != nil && l == f.Exit {
 		extra = append(extra, r)
 	}
-	// New objects have no place in the program; null serves as well for the other rules.
+	// New objects are not declared in the program. Replace their addresses by null to check the rest of the formula.
 	plain := ir.Map(e, func(x ir.Expr) ir.Expr {
 		if a, ok := x.(*ir.AddrOf); ok && slices.Contains(c.named.madeIn[f], a.Obj) && a.T == c.prog.Model.Ptr() {
 			return ir.NewConst(a.T, 0)
@@ -85,7 +85,7 @@ func (c *checker) spec(l *ir.Loc, e ir.Expr) error {
 	return nil
 }
 
-// read reads invariants, by location.
+// read checks invariants with spec, and returns their formulas by location.
 func (c *checker) read(invs []verify.Invariant) (map[*ir.Loc][]ir.Expr, error) {
 	out := map[*ir.Loc][]ir.Expr{}
 	for _, i := range invs {
@@ -98,6 +98,7 @@ func (c *checker) read(invs []verify.Invariant) (map[*ir.Loc][]ir.Expr, error) {
 	return out, nil
 }
 
+// exprs returns the formulas of invariants.
 func exprs(invs []verify.Invariant) (out []ir.Expr) {
 	for _, i := range invs {
 		if i.Expr != nil {
@@ -107,7 +108,7 @@ func exprs(invs []verify.Invariant) (out []ir.Expr) {
 	return out
 }
 
-// inductive checks evidence (a).
+// inductive checks invariants. It leaves out the conjuncts in Config.Known, which are only assumed.
 func (c *checker) inductive(ev *verify.Inductive) error {
 	if err := c.names(ev.Results, ev.Entered, ev.Made); err != nil {
 		return err
@@ -131,7 +132,8 @@ func (c *checker) inductive(ev *verify.Inductive) error {
 	return c.steps()
 }
 
-// readKnown reads Config.Known, as far as this package can express it.
+// readKnown returns the conjuncts of Config.Known by location. It puts those that this package can express into
+// c.known.
 func (c *checker) readKnown() map[*ir.Loc]Conjuncts {
 	out := map[*ir.Loc]Conjuncts{}
 	c.known = map[*ir.Loc][]ir.Expr{}
@@ -156,6 +158,7 @@ func (c *checker) readKnown() map[*ir.Loc]Conjuncts {
 	return out
 }
 
+// allKnown returns the formulas in c.known, in the order of locations.
 func (c *checker) allKnown() (out []ir.Expr) {
 	for _, f := range c.prog.Funcs {
 		for _, l := range f.Locs {
@@ -165,7 +168,7 @@ func (c *checker) allKnown() (out []ir.Expr) {
 	return out
 }
 
-// Conjuncts is a set of formulas. Two formulas that differ in the order and nesting of && and || only are one element.
+// Conjuncts is a set of formulas. Formulas that differ only in the order and nesting of && and || are the same element.
 type Conjuncts map[string]bool
 
 // Add adds a formula and each of its conjuncts.
@@ -179,7 +182,7 @@ func (t Conjuncts) Add(e ir.Expr) {
 // Has reports whether a formula is in the set.
 func (t Conjuncts) Has(e ir.Expr) bool { return t[canonical(e)] }
 
-// without returns the conjunction of those conjuncts of a formula that are not in the set.
+// without returns the conjunction of the conjuncts of e that are not in the set.
 func (t Conjuncts) without(e ir.Expr) ir.Expr {
 	if t[canonical(e)] {
 		return ir.NewBool(true)
@@ -193,6 +196,7 @@ func (t Conjuncts) without(e ir.Expr) ir.Expr {
 	return ir.NewAnd(left...)
 }
 
+// canonical returns a text that is the same for formulas that differ only in the order and nesting of && and ||.
 func canonical(e ir.Expr) string {
 	b, ok := e.(*ir.Binary)
 	if !ok || b.Op != ir.LAnd && b.Op != ir.LOr {
@@ -213,12 +217,12 @@ func canonical(e ir.Expr) string {
 	return fmt.Sprintf("%v(%s)", b.Op, strings.Join(slices.Compact(parts), ", "))
 }
 
-// Step is a question about the evidence as it is when the question is asked.
+// Step is one proof obligation about the evidence. It uses the formulas that the evidence has when build is called.
 type Step struct {
-	what  string
-	build func(q *query) error
-	from  *ir.Loc   // of invariants: where its paths begin; nil: at the initial state
-	exits []*ir.Loc // of invariants: the exits of the functions that are called on its paths
+	what  string               // name for messages
+	build func(q *query) error // writes the query
+	from  *ir.Loc              // of invariants: where the paths of the step begin; nil: at the initial state
+	exits []*ir.Loc            // of invariants: the exits of the functions that are called on these paths
 }
 
 // Name returns the name of the step for messages.
@@ -229,7 +233,7 @@ func (st *Step) Assumes(at map[*ir.Loc]bool) bool {
 	return at[st.from] || slices.ContainsFunc(st.exits, func(l *ir.Loc) bool { return at[l] })
 }
 
-// steps checks that c.inv is inductive and excludes the errors that are asked about.
+// steps checks that c.inv is inductive and excludes the errors in c.asked.
 func (c *checker) steps() error {
 	for _, st := range c.pieces() {
 		if err := c.prove(st.what, st.build); err != nil {
@@ -239,8 +243,8 @@ func (c *checker) steps() error {
 	return nil
 }
 
-// pieces returns the queries which show together that c.inv is inductive and excludes the errors that are asked about.
-// They read c.inv when they are built; invariants may be dropped in between.
+// pieces returns the steps which together show that c.inv is inductive and excludes the errors in c.asked. A step reads
+// c.inv when its query is built, so that invariants may be dropped in between.
 func (c *checker) pieces() []*Step {
 	entry := c.prog.Entry
 	funcs := c.calledFrom(entry)
@@ -314,8 +318,8 @@ func (c *checker) pieces() []*Step {
 	return out
 }
 
-// cuts returns the locations with invariants, the entry, and one location of each cycle without an invariant, where the
-// invariant is true.
+// cuts returns the cuts of f: its entry, the locations with invariants, and one more location of each cycle that has
+// none of these, where the invariant is true.
 func (c *checker) cuts(f *ir.Func) map[*ir.Loc]bool {
 	cut := map[*ir.Loc]bool{f.Entry: true}
 	for _, l := range f.Locs {
@@ -346,6 +350,7 @@ func (c *checker) cuts(f *ir.Func) map[*ir.Loc]bool {
 	return cut
 }
 
+// reachable returns, by the ID of the location, whether the automaton of f has a path from the entry to it.
 func reachable(f *ir.Func) []bool {
 	seen := make([]bool, len(f.Locs))
 	seen[f.Entry.ID] = true
@@ -363,7 +368,8 @@ func reachable(f *ir.Func) []bool {
 	return seen
 }
 
-// contexts lists for each function the call stacks in which it runs, where calls are expanded.
+// contexts returns, for each function, the call stacks in which it runs if calls are expanded. It is an error if a
+// function is recursive or there are too many calls.
 func (c *checker) contexts() (map[*ir.Func][]*frame, error) {
 	const most = 2000
 	calls := flow.NewCalls(c.prog)

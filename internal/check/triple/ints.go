@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// integers is the encoding Ints. Each value has bounds that follow from its
-// syntax; a result is wrapped only if its bounds leave the type.
+// integers is the encoding Ints. Each value has bounds that follow from the form of its expression. A result is wrapped
+// only if its bounds exceed the type.
 type integers struct{ c *term.Ctx }
 
 var (
@@ -17,9 +17,10 @@ var (
 	one  = big.NewInt(1)
 )
 
+// power returns 2^n.
 func power(n uint8) *big.Int { return new(big.Int).Lsh(one, uint(n)) }
 
-// limits returns the least and the greatest number of an Int type.
+// limits returns the least and the greatest number of a type Int or Ptr.
 func limits(t ir.Type) (lo, hi *big.Int) {
 	t = numberType(t)
 	if t.Signed {
@@ -31,6 +32,7 @@ func limits(t ir.Type) (lo, hi *big.Int) {
 
 func (a integers) sort(ir.Type) term.Sort { return term.IntSort }
 
+// between returns the condition lo <= x <= hi.
 func (a integers) between(lo, x, hi *term.Term) *term.Term {
 	return a.c.And(a.c.ILe(lo, x), a.c.ILe(x, hi))
 }
@@ -45,6 +47,7 @@ func (a integers) number(t ir.Type, x *term.Term) value {
 	return value{t: x, lo: lo, hi: hi}
 }
 
+// big returns a literal.
 func (a integers) big(v *big.Int) value { return value{t: a.c.IntBig(v), lo: v, hi: v} }
 
 func (a integers) lit(t ir.Type, bits uint64) value {
@@ -54,13 +57,13 @@ func (a integers) lit(t ir.Type, bits uint64) value {
 	return a.big(new(big.Int).SetUint64(bits))
 }
 
-// wrap reduces r, which lies in lo..hi, to the type.
+// wrap reduces r, which lies in lo..hi, to the range of type t.
 func (a integers) wrap(t ir.Type, r *term.Term, lo, hi *big.Int) value {
 	min, max := limits(t)
 	return a.wrapInto(min, max, r, lo, hi)
 }
 
-// wrapInto reduces r to min..max modulo max-min+1.
+// wrapInto reduces r, which lies in lo..hi, to min..max modulo max-min+1.
 func (a integers) wrapInto(min, max *big.Int, r *term.Term, lo, hi *big.Int) value {
 	c := a.c
 	if v, ok := r.Big(); ok {
@@ -82,7 +85,7 @@ func (a integers) wrapInto(min, max *big.Int, r *term.Term, lo, hi *big.Int) val
 		}
 		return value{t: out, lo: min, hi: max}
 	}
-	// Guards leave the first case only, which needs no mod.
+	// Where the program has a guard against overflow, the solver needs only the first case, without mod.
 	return value{t: c.Ite(a.between(tmin, r, tmax), r, c.IAdd(c.IMod(c.ISub(r, tmin), tm), tmin)), lo: min, hi: max}
 }
 
@@ -98,7 +101,7 @@ func (a integers) unary(op ir.UnOp, t ir.Type, x value) value {
 	return value{t: a.c.ISub(a.c.IntBig(top), x.t), lo: new(big.Int).Sub(top, x.hi), hi: new(big.Int).Sub(top, x.lo)}
 }
 
-// exact returns x op y for Add, Sub, Mul, with bounds, before any wrapping.
+// exact returns the exact result of x op y with its bounds, without wrapping; op is Add, Sub or Mul.
 func (a integers) exact(op ir.BinOp, x, y value) (r *term.Term, lo, hi *big.Int) {
 	switch op {
 	case ir.Add:
@@ -141,6 +144,7 @@ func (a integers) binary(op ir.BinOp, t ir.Type, x, y value, yt ir.Type) (value,
 	}
 }
 
+// abs returns the absolute value of x.
 func (a integers) abs(x value) *term.Term {
 	switch {
 	case x.lo.Sign() >= 0:
@@ -151,6 +155,7 @@ func (a integers) abs(x value) *term.Term {
 	return a.c.Ite(a.c.ILe(a.c.Int(0), x.t), x.t, a.c.INeg(x.t))
 }
 
+// negative returns the condition x < 0.
 func (a integers) negative(x value) *term.Term {
 	if x.lo.Sign() >= 0 {
 		return a.c.False()
@@ -158,6 +163,7 @@ func (a integers) negative(x value) *term.Term {
 	return a.c.ILt(x.t, a.c.Int(0))
 }
 
+// isZero returns the condition x == 0.
 func (a integers) isZero(x value) *term.Term {
 	if x.lo.Sign() > 0 || x.hi.Sign() < 0 {
 		return a.c.False()
@@ -165,8 +171,8 @@ func (a integers) isZero(x value) *term.Term {
 	return a.c.Eq(x.t, a.c.Int(0))
 }
 
-// quotient truncates. A division by zero is as in SMT-LIB: all ones, and 1 for a negative dividend. |x| div |y| is
-// never above |x|.
+// quotient returns x/y, rounded towards zero. As in SMT-LIB, a division by zero gives all ones, or 1 if the type is
+// signed and the dividend negative. The bounds of the result use that |x| div |y| is at most |x|.
 func (a integers) quotient(t ir.Type, x, y value) value {
 	c := a.c
 	q := c.IDiv(a.abs(x), a.abs(y))
@@ -193,7 +199,8 @@ func (a integers) quotient(t ir.Type, x, y value) value {
 	return a.number(t, c.Ite(by0, rest, r.t))
 }
 
-// remainder returns the remainder with the sign of the dividend; by zero, the dividend.
+// remainder returns the remainder of x/y, with the sign of the dividend. The remainder of a division by zero is the
+// dividend.
 func (a integers) remainder(t ir.Type, x, y value) value {
 	c := a.c
 	m := c.IMod(a.abs(x), a.abs(y))
@@ -211,7 +218,7 @@ func (a integers) remainder(t ir.Type, x, y value) value {
 	return value{t: r, lo: lo, hi: hi}
 }
 
-// shift encodes a shift by a literal as a product or a floor division.
+// shift encodes a shift by a literal as a product or a floor division; it reports false for other shifts.
 func (a integers) shift(op ir.BinOp, t ir.Type, x, y value) (value, bool) {
 	n, ok := y.t.Big()
 	if !ok {
@@ -234,7 +241,7 @@ func (a integers) shift(op ir.BinOp, t ir.Type, x, y value) (value, bool) {
 	return value{t: a.c.IDiv(x.t, a.c.IntBig(p)), lo: floor(x.lo), hi: floor(x.hi)}, true
 }
 
-// logic encodes operations on truth values and with masks of low bits.
+// logic encodes bit operations on truth values, and And with a mask of low bits; it reports false for others.
 func (a integers) logic(op ir.BinOp, t ir.Type, x, y value) (value, bool) {
 	c := a.c
 	bit := func(v value) bool { return v.lo.Sign() >= 0 && v.hi.Cmp(one) <= 0 }
@@ -267,7 +274,7 @@ func (a integers) logic(op ir.BinOp, t ir.Type, x, y value) (value, bool) {
 	if new(big.Int).And(p, m).Sign() != 0 {
 		return value{}, false
 	}
-	// In a signed type 2^w-1 is -1, so that the mask is below the sign bit.
+	// The mask has no sign bit: in a signed type, 2^w-1 would be -1, which is excluded above.
 	return value{t: c.IMod(x.t, c.IntBig(p)), lo: zero, hi: m}, true
 }
 

@@ -7,22 +7,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file encodes properties of pointers that an unwinding supposes and proves together with the rest. Whether
+// This file encodes properties of pointers that an unwinding supposes, and proves together with the rest. In
 //
 //	word[n++] = s      s = (1, i): the i-th byte of object 1
 //
-// keeps a pointer to object 1 depends on i being at most the object's size. In a case distinction, the other case would
-// reach all of memory, in every later access as well; in correct programs there is no such case. So the property
-// becomes a goal of its own, and is assumed after the statement. If the goal fails, the statement is written again with
-// both cases.
+// the pointer is in object 1 after the statement only if i is at most the object's size. A case distinction would have
+// to consider the case that it is not. Then the pointer, and every later access through it, could lead to any memory.
+// Correct programs do not have this case. So the property becomes a goal of its own, and is assumed after the
+// statement. If the goal fails, the statement is encoded again with both cases.
 
-// lemma is a property that has to hold where a statement is executed.
+// lemma is a property that the encoding of a statement supposes.
 type lemma struct {
 	cond *term.Term
-	what string
+	what string // for messages
 }
 
-// suppose reports whether the current statement may assume a condition, and makes it a goal if so.
+// suppose reports whether the encoding of the current statement may assume a condition. If so, it makes the condition a
+// goal.
 func (now *statement) suppose(cond *term.Term, what string) bool {
 	switch {
 	case cond.IsTrue():
@@ -38,7 +39,7 @@ func (now *statement) suppose(cond *term.Term, what string) bool {
 	return true
 }
 
-// supposed adds the goals that the current statement supposes, and assumes them after it.
+// supposed adds the goals for the lemmas of the current statement, and assumes the lemmas after the statement.
 func (now *statement) supposed(x *arrival, e *ir.Edge, at string) {
 	for _, l := range now.lemmas {
 		now.q.vc.of = Claim{}
@@ -50,7 +51,8 @@ func (now *statement) supposed(x *arrival, e *ir.Edge, at string) {
 	now.lemmas = nil
 }
 
-// lies returns the condition that a pointer lies in its object, its end included if end is set.
+// lies returns the condition that a pointer lies in its object. If end is set, the pointer may also be at the object's
+// end.
 func (now *statement) lies(p *pointer, end bool) *term.Term {
 	nt := now.addressType()
 	out := []*term.Term{}

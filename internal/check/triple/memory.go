@@ -17,26 +17,28 @@ type contents uint8
 const (
 	cells contents = iota + 1 // one value per offset and type
 	elems                     // an array of elements
-	bytes                     // an array of bytes; Bits only
+	bytes
 )
 
+// cell is a scalar of a tracked object: its offset in bytes and its type.
 type cell struct {
 	off int64
 	t   ir.Type
 }
 
-// tracked is an object whose contents are known.
+// tracked is a named object whose contents are part of states.
 type tracked struct {
 	obj    *ir.Object
 	kind   contents
 	cells  []cell
-	elem   ir.Type // elems
-	size   int64   // elems, bytes: of an element
-	frozen bool    // const: the contents never change
-	held   bool    // some pointer may lead to it, so that writes through pointers may change it
+	elem   ir.Type // of elems: the type of an element
+	size   int64   // of elems and bytes: the size of an element in bytes
+	frozen bool    // a constant: the contents never change
+	held   bool    // a pointer may lead to the object, so that writes through pointers may change it
 }
 
-// rooted splits the address of a direct access into its object and steps; nil if the access is not direct.
+// rooted splits the address of a direct access into its object and its steps, the last one first. The object is nil if
+// the access is not direct.
 func rooted(addr ir.Expr) (*ir.Object, []*ir.PtrAdd) {
 	var steps []*ir.PtrAdd
 	for {
@@ -52,7 +54,7 @@ func rooted(addr ir.Expr) (*ir.Object, []*ir.PtrAdd) {
 	}
 }
 
-// constOffset returns the offset modulo the address width, if it is constant.
+// constOffset returns the sum of the steps modulo the address width; the result is false if a step is not constant.
 func constOffset(p *ir.Program, steps []*ir.PtrAdd) (uint64, bool) {
 	w := p.Model.Ptr().Bits
 	var sum uint64
@@ -66,34 +68,34 @@ func constOffset(p *ir.Program, steps []*ir.PtrAdd) (uint64, bool) {
 	return num.Trunc(sum, w), true
 }
 
-// outside reports whether an access at a constant offset is invalid.
+// outside reports whether an access of type t at a constant offset is invalid.
 func outside(o *ir.Object, off uint64, t ir.Type) bool {
 	return off > uint64(o.Size) || uint64(o.Size)-off < uint64(t.Size())
 }
 
-// use is one direct access of a scalar.
+// use is one direct access to a scalar of an object.
 type use struct {
 	t     ir.Type
 	steps []*ir.PtrAdd
-	off   int64 // if fixed
-	fixed bool
+	off   int64 // the offset in bytes, if fixed
+	fixed bool  // the offset is constant
 }
 
 // findMemory decides which objects are tracked, and in which representation, from the accesses in the program and in
-// the evidence.
+// the formulas of the evidence, specs.
 //
-// If the address of an object stands only at the root of direct accesses (flow.Held), no register, cell or argument
-// ever holds a pointer made from it, so that nothing else touches the object. For other objects, flow.Points tells
-// which statements may touch them. Locals of a function that may be active twice are not tracked. When a local is
-// declared again, it is another instance with arbitrary contents; a write to the old instance forgets the contents once
-// more, which is sound.
+// If the address of an object occurs only at the root of direct accesses (flow.Held), no register, cell or argument
+// ever holds a pointer made from it, so nothing else touches the object. For other objects, flow.Points returns the
+// statements that may touch them. Locals of a function that may be active twice are not tracked. When a local is
+// declared again, this makes another instance, with arbitrary contents. A write to the old instance then forgets the
+// contents of the new one, which is sound.
 func (c *checker) findMemory(specs []ir.Expr) {
 	held := flow.Held(c.prog)
 	calls := flow.NewCalls(c.prog)
 	uses := map[*ir.Object][]use{}
 	havoc := false
 	copied := map[*ir.Object]bool{}
-	ranged := map[*ir.Object]bool{} // set or copied with variable bounds
+	ranged := map[*ir.Object]bool{} // set or copied with a variable offset or length
 	bulk := func(n ir.Expr, addrs ...ir.Expr) {
 		_, fixed := n.(*ir.Const)
 		for _, a := range addrs {
@@ -112,7 +114,7 @@ func (c *checker) findMemory(specs []ir.Expr) {
 			u := use{t: t, steps: steps}
 			if off, ok := constOffset(c.prog, steps); ok {
 				if outside(o, off, t) {
-					return // never valid: reads any value, writes nothing
+					return // never valid: a read gives any value, a write is lost
 				}
 				u.off, u.fixed = int64(off), true
 			}
@@ -172,7 +174,7 @@ func (c *checker) findMemory(specs []ir.Expr) {
 			m.held = held[o] && !frozen
 			small := o.Size <= maxIndexed*int64(c.prog.Model.Ptr().Size())
 			if c.mem.heap && (m.held || copied[o] && m.kind == cells || m.kind != cells && holdsPointers(uses[o]) && small) {
-				return // instances have more precise contents
+				return // instances (heap.go) keep the contents more precisely
 			}
 			if m.held && c.mem.points == nil {
 				c.findPoints()
@@ -191,12 +193,13 @@ func (c *checker) findMemory(specs []ir.Expr) {
 	}
 }
 
-// holdsPointers reports whether an object may hold pointers: only instances know the targets of pointers in memory.
+// holdsPointers reports whether an object may hold pointers. Only instances know where the pointers in memory lead.
 func holdsPointers(us []use) bool {
 	return slices.ContainsFunc(us, func(u use) bool { return u.t.Kind == ir.Ptr })
 }
 
-// classify chooses the representation of an object; an object that is ranged becomes an array of bytes.
+// classify returns the representation of an object, from its uses; nil if it cannot be tracked. ranged reports whether
+// bulk operations with variable bounds access the object, which then is rather an array.
 func classify(o *ir.Object, us []use, ranged bool) *tracked {
 	wide := slices.ContainsFunc(us, func(u use) bool { return u.t.Size() > 1 })
 	if m := asCells(o, us); m != nil && (wide || !ranged) {
@@ -215,12 +218,13 @@ func classify(o *ir.Object, us []use, ranged bool) *tracked {
 	return &tracked{obj: o, kind: bytes, size: 1}
 }
 
-// alike reports whether a value of one type can be stored as a value of the other: the same bits, read with another
-// sign or as a pointer.
+// alike reports whether a value of one type can be stored as a value of the other: both have the same bits, perhaps
+// read with another sign or as a pointer.
 func alike(a, b ir.Type) bool {
 	return a == b || isNumber(a) && isNumber(b) && a.Bits == b.Bits
 }
 
+// asCells returns o as a set of cells; nil if a use has no constant offset, if cells overlap, or if there are too many.
 func asCells(o *ir.Object, us []use) *tracked {
 	const most = 512
 	m := &tracked{obj: o, kind: cells}
@@ -265,6 +269,7 @@ func asCells(o *ir.Object, us []use) *tracked {
 	return m
 }
 
+// asElems returns o as an array of elements; nil if the uses differ in type, or may access a part of an element.
 func asElems(o *ir.Object, us []use) *tracked {
 	if len(us) == 0 {
 		return nil
@@ -296,6 +301,7 @@ func asElems(o *ir.Object, us []use) *tracked {
 	return &tracked{obj: o, kind: elems, elem: t, size: n}
 }
 
+// arraySort returns the sort of the contents of an object that is an array.
 func (f *formula) arraySort(m *tracked) term.Sort {
 	elem := term.BVSort(8)
 	if m.kind == elems {
@@ -304,7 +310,7 @@ func (f *formula) arraySort(m *tracked) term.Sort {
 	return term.ArraySort(f.a.sort(f.c.prog.Model.Ptr()), elem)
 }
 
-// knows returns the object o if this encoding tracks it.
+// knows returns the tracked object of o; nil if this encoding does not track o.
 func (mem *namedMemory) knows(o *ir.Object) *tracked {
 	m := mem.c.mem.memory[o]
 	if m != nil && m.kind == bytes && mem.enc != Bits {
@@ -317,7 +323,7 @@ func (mem *namedMemory) knows(o *ir.Object) *tracked {
 // readOnly reports whether writes to the object are lost.
 func (m *tracked) readOnly() bool { return m.obj.Const && m.obj.Func == nil }
 
-// slots returns the number of slots of the contents.
+// slots returns the number of slots for the contents of the object in a state.
 func (m *tracked) slots() int {
 	if m.kind == cells {
 		return len(m.cells)
@@ -325,7 +331,7 @@ func (m *tracked) slots() int {
 	return 1
 }
 
-// forgetObject makes the contents arbitrary.
+// forgetObject makes the contents arbitrary, in the activation at depth if the object is local.
 func (mem *namedMemory) forgetObject(s *state, m *tracked, depth int) {
 	if m.frozen {
 		return
@@ -339,6 +345,7 @@ func (mem *namedMemory) forgetObject(s *state, m *tracked, depth int) {
 	}
 }
 
+// contents returns the value of cell n, or the array of all contents.
 func (mem *namedMemory) contents(s *state, m *tracked, n int) value {
 	if m.frozen {
 		k := slot{o: m.obj, n: n}
@@ -352,14 +359,14 @@ func (mem *namedMemory) contents(s *state, m *tracked, n int) value {
 	return mem.q.read(s, s.object(m.obj, n))
 }
 
-// index returns the index of the element that the steps lead to, modulo the address width, and the condition that it is
-// in the array.
+// index returns the index of the element to which the steps lead, modulo the address width, and the condition that this
+// element is in the array.
 func (mem *namedMemory) index(s *state, m *tracked, steps []*ir.PtrAdd) (i value, inside *term.Term) {
 	pt := mem.c.prog.Model.Ptr()
 	nt := numberType(pt)
 	count := m.obj.Size / m.size
 	if mem.enc == Ints {
-		// Byte offsets are multiples of the element's size, and so is 2^w.
+		// All byte offsets are multiples of the element's size, and so is 2^w: computing with element indices is exact.
 		sum := mem.a.lit(nt, 0)
 		a := mem.a.(integers)
 		var rest big.Int // constant bytes
@@ -413,8 +420,8 @@ func (f *formula) convert(to, from ir.Type, v value) value {
 	return r
 }
 
-// load reads a scalar of type t. ok is false if its value is unknown. A specification may read out of bounds: the value
-// there is a ghost.
+// load reads a scalar of type t. ok is false if the value is unknown. If spec is set, the access is part of a formula,
+// which may read out of bounds: the value there is a ghost.
 func (mem *namedMemory) load(s *state, addr ir.Expr, t ir.Type, spec bool) (v value, ok bool) {
 	if !mem.q.heap.direct(addr) {
 		return mem.q.heap.heapLoad(s, mem.q.expr(s, addr), t), true
@@ -474,7 +481,7 @@ func (mem *namedMemory) load(s *state, addr ir.Expr, t ir.Type, spec bool) (v va
 	return v, true
 }
 
-// joinBytes reads n bytes of an array as one number.
+// joinBytes reads n bytes of an array at index i as one little-endian number.
 func (f *formula) joinBytes(arr, i *term.Term, n int64) *term.Term {
 	w := int(f.c.prog.Model.Ptr().Bits)
 	var b *term.Term
@@ -489,6 +496,7 @@ func (f *formula) joinBytes(arr, i *term.Term, n int64) *term.Term {
 	return b
 }
 
+// insideBytes returns the condition that n bytes at index i lie in the object.
 func (mem *namedMemory) insideBytes(m *tracked, i value, n int64) *term.Term {
 	if m.obj.Size < n {
 		return mem.tc.False()
@@ -496,6 +504,7 @@ func (mem *namedMemory) insideBytes(m *tracked, i value, n int64) *term.Term {
 	return mem.tc.BVUle(i.t, mem.tc.BV(uint64(m.obj.Size-n), int(mem.c.prog.Model.Ptr().Bits)))
 }
 
+// ite returns the value "if c then x else y" of type t, without pointer targets and owners.
 func (f *formula) ite(t ir.Type, c *term.Term, x, y value) value {
 	r := f.tc.Ite(c, x.t, y.t)
 	if isNumber(t) {
@@ -504,7 +513,7 @@ func (f *formula) ite(t ir.Type, c *term.Term, x, y value) value {
 	return value{t: r}
 }
 
-// element returns an element of an array as a value; every element is in the range of its type.
+// element returns the element x of an array as a value, with the fact that it is in the range of its type.
 func (f *formula) element(m *tracked, x *term.Term) value {
 	if !isNumber(m.elem) {
 		return value{t: x}
@@ -513,6 +522,7 @@ func (f *formula) element(m *tracked, x *term.Term) value {
 	return f.a.number(m.elem, x)
 }
 
+// specLoad encodes a read of memory in a formula.
 func (mem *namedMemory) specLoad(s *state, e *ir.Load) value {
 	if v, ok := mem.load(s, e.Addr, e.T, true); ok {
 		return v
@@ -520,7 +530,7 @@ func (mem *namedMemory) specLoad(s *state, e *ir.Load) value {
 	return mem.unknown(e.T, "memory that is not tracked")
 }
 
-// store writes a scalar, and forgets the object if the encoding cannot express the write.
+// store writes the scalar that val returns. It forgets the object's contents if the encoding cannot express the write.
 func (mem *namedMemory) store(s *state, addr ir.Expr, t ir.Type, val func() value) {
 	if !mem.q.heap.direct(addr) {
 		mem.q.heap.heapStore(s, mem.q.expr(s, addr), t, val)
@@ -562,6 +572,7 @@ func (mem *namedMemory) store(s *state, addr ir.Expr, t ir.Type, val func() valu
 	}
 }
 
+// writeBytes returns the array arr with the n bytes of the number b at index i, in little-endian order.
 func (f *formula) writeBytes(arr, i, b *term.Term, n int64) *term.Term {
 	w := int(f.c.prog.Model.Ptr().Bits)
 	for k := int64(0); k < n; k++ {
@@ -570,7 +581,7 @@ func (f *formula) writeBytes(arr, i, b *term.Term, n int64) *term.Term {
 	return arr
 }
 
-// bitsOf returns a scalar as bits (Bits only). The bits of a NaN are unknown.
+// bitsOf returns a scalar as a bit-vector (Bits only). The bits of a NaN are unknown.
 func (f *formula) bitsOf(t ir.Type, v value) *term.Term {
 	if t.Kind != ir.Float {
 		return v.t

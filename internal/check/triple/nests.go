@@ -10,30 +10,32 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file counts visits in unwindings. The visits of a loop are counted while an execution stays in it, and start
-// again when it re-enters the loop: the states after
+// This file counts visits in unwindings. The visits of a loop are counted while an execution stays in the loop, and the
+// count starts again when the execution enters the loop again: the states after
 //
 //	for (i = 0; i < n; i++) ...     n <= 20
 //	for (j = 0; j < m; j++) ...     m <= 20
 //
-// are joined into one state, while the numbers of visits since the start would make 400 pairs. An execution has no more
-// visits in one stay than in all, so that evidence about the total bounds the visits of a stay. A piece with such
-// counts is finite: a stay ends or its count grows, and a stay in an outer loop has ended or its count has grown before
-// an inner loop is entered again. Entries of recursive functions are counted from the start.
+// are joined into one state. If visits were counted from the start of the execution, there would be 400 pairs of
+// counts. An execution has no more visits in one stay than in total, so evidence that bounds the total also bounds the
+// visits of a stay. A piece with such counts is finite: along each cycle, a stay ends or its count grows; and before an
+// inner loop is entered again, a stay in an outer loop has ended or its count has grown. Entries of recursive functions
+// are counted from the start of the execution.
 
 // nest is the position of a location among the loops of its function.
 type nest struct {
-	heads []*ir.Loc // the counted locations of the loops around it, outermost first; a head is in its own
-	pos   []int     // its position in the function, then in each of the loops
+	heads []*ir.Loc // the counted heads of the loops around it, outermost first; a head is in its own loop
+	pos   []int     // the position in the function, then within each of the loops
 }
 
-// visits counts them.
+// visits computes the counts of visits for the nodes of an unwinding.
 type visits struct {
-	depth map[*ir.Loc]int
-	nests map[*ir.Func][]nest
-	total map[*ir.Loc]int // index in a count, for locations that are counted from the start
+	depth map[*ir.Loc]int     // from the evidence: the largest number of visits of each counted location
+	nests map[*ir.Func][]nest // by ID of the location
+	total map[*ir.Loc]int     // locations that are counted from the start, with their indices in a count
 }
 
+// newVisits returns the counter for evidence with the given depths.
 func (c *checker) newVisits(depth map[*ir.Loc]int) *visits {
 	v := &visits{depth: depth, nests: map[*ir.Func][]nest{}, total: map[*ir.Loc]int{}}
 	calls := flow.NewCalls(c.prog)
@@ -50,6 +52,7 @@ func (c *checker) newVisits(depth map[*ir.Loc]int) *visits {
 	return v
 }
 
+// nest returns the nest of a location.
 func (v *visits) nest(l *ir.Loc) nest {
 	ns, ok := v.nests[l.Func]
 	if !ok {
@@ -59,13 +62,14 @@ func (v *visits) nest(l *ir.Loc) nest {
 	return ns[l.ID]
 }
 
+// isHead reports whether a location is the counted head of a loop.
 func (v *visits) isHead(l *ir.Loc) bool {
 	h := v.nest(l).heads
 	return len(h) > 0 && h[len(h)-1] == l
 }
 
-// nestsOf decomposes a function into strongly connected components in topological order, removes a counted location
-// from each component, and repeats that in the rest of it.
+// nestsOf returns the nests of the locations of f. It decomposes f into strongly connected components in topological
+// order, removes a counted location from each component, and decomposes the rest of each component in the same manner.
 func (v *visits) nestsOf(f *ir.Func) []nest {
 	g := f.Graph()
 	out := make([]nest, len(f.Locs))
@@ -104,7 +108,7 @@ func (v *visits) nestsOf(f *ir.Func) []nest {
 				continue
 			}
 			h := slices.IndexFunc(members, func(n int) bool { _, counted := v.depth[f.Locs[n]]; return counted })
-			if h < 0 { // a cycle without a count: the walk along it reports it
+			if h < 0 { // a cycle without a count: the exploration of the piece will report it
 				for j, n := range members {
 					out[n] = nest{heads, append(slices.Clip(here), j)}
 				}
@@ -123,20 +127,25 @@ func (v *visits) nestsOf(f *ir.Func) []nest {
 	return out
 }
 
-// A count has four bytes for each total, and then one number for each loop around each active call and around the
-// location itself.
+// A count is a string with numbers of four bytes each: one for each location in total, and then one for each loop
+// around each active call and around the location itself.
 
+// A count is a string with numbers of four bytes each: one for each location in total, and then one for each loop
+// around each active call and around the location itself.
+//
+// numberAt returns the number at index i of a count.
 func numberAt(count string, i int) int {
 	return int(binary.BigEndian.Uint32([]byte(count[4*i : 4*i+4])))
 }
 
+// withNumber returns the count with n as the number at index i.
 func withNumber(count string, i, n int) string {
 	b := []byte(count)
 	binary.BigEndian.PutUint32(b[4*i:], uint32(n))
 	return string(b)
 }
 
-// before returns the number of numbers in a count that precede the numbers of the frame.
+// before returns the index in a count of the first number that belongs to the frame f.
 func (v *visits) before(f *frame) int {
 	n := len(v.total)
 	for ; f != nil; f = f.parent {
@@ -145,12 +154,12 @@ func (v *visits) before(f *frame) int {
 	return n
 }
 
-// start returns the count at the entry, and its number of visits.
+// start returns the count at the entry, and the number of visits of the entry.
 func (v *visits) start(l *ir.Loc) (string, int) {
 	return v.come(string(make([]byte, 4*len(v.total))), nil, nil, l)
 }
 
-// enter returns the count after an edge from k to a location.
+// enter returns the count after an edge from k to a location in ctx, and the number of visits of that location.
 func (v *visits) enter(k key, to *ir.Loc, ctx *frame) (count string, n int) {
 	switch {
 	case ctx == k.ctx:
@@ -161,7 +170,8 @@ func (v *visits) enter(k key, to *ir.Loc, ctx *frame) (count string, n int) {
 	return v.come(k.count, ctx, v.nest(k.ctx.call.From).heads, to)
 }
 
-// come continues in a frame in which a count has the numbers of the loops around the last location.
+// come returns the count at to, and the number of visits of to. The numbers of the given count in the frame ctx belong
+// to the loops last, which are around the location before.
 func (v *visits) come(count string, ctx *frame, last []*ir.Loc, to *ir.Loc) (string, int) {
 	heads := v.nest(to).heads
 	same := 0
@@ -184,14 +194,14 @@ func (v *visits) come(count string, ctx *frame, last []*ir.Loc, to *ir.Loc) (str
 	return count, n
 }
 
-// tooMany reports whether a visit is one more than the evidence allows.
+// tooMany reports whether visit n of l exceeds the bound of the evidence.
 func (v *visits) tooMany(l *ir.Loc, n int) bool {
 	most, counted := v.depth[l]
 	return counted && n > most
 }
 
-// place returns the position of a node in the order of an execution: the positions of the active calls and of the
-// location, with the visits of the loops between them. It grows along every edge other than an uncounted back edge.
+// place returns the position of a node in the order of executions: the positions of the active calls and of the
+// location, with the counts of the loops between them. It grows along every edge except a back edge without a count.
 func (v *visits) place(k key) (out []int) {
 	var frames []*ir.Loc
 	for f := k.ctx; f != nil; f = f.parent {

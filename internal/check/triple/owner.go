@@ -8,47 +8,51 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Where invariants cut a program, its objects cannot be listed: a loop may make any number of them. If the program or
-// its formulas ask about pointers (ir.Valid), the answers come from arrays over all objects. Each object of an
-// execution has a number, and
+// This file encodes the owners of pointers. If invariants cut a program, its objects cannot be listed: a loop may make
+// any number of them. If the program or its formulas test pointers (ir.Valid), the tests are decided by arrays over all
+// objects. Each object of an execution has a number, and
 //
-//	size, heap, fixed, maker    arrays over these numbers, given once
-//	alive                       another one, part of the state
+//	size, heap, fixed, maker    arrays over these numbers that never change
+//	alive                       an array that is part of the state
 //
-// In addition to its number, a pointer has an owner, which is the object that it was made from, and an offset in it.
+// In addition to its number, a pointer has an owner, the object from which it was made, and an offset in this object.
 //
-//	p = alloc heap n      the owner of p is o, new; not alive[o]; size[o] = n; heap[o]; alive := alive with o
-//	q = p + k             the owner of q is o, at k
-//	free q                alive := alive without o, if k is 0 and heap[o]
+//	p = alloc heap n      the owner of p is o, new; not alive[o]; size[o] = n; heap[o]; then alive[o] := true
+//	q = p + k             the owner of q is o, at offset k
+//	free q                alive[o] := false, if k is 0 and heap[o]
 //	readable(q, m)        alive[o] and k <= size[o] and m <= size[o] - k
 //
-// A register has an owner from the start of a piece on. Formulas speak of it, and statements pass it on, so that
+// Every register of pointer type has an owner at the start of a piece. Formulas restrict this owner, and statements
+// transfer it to other registers, so that
 //
 //	L2 has  writable(p, 4*n) && i <= n      L2 -> L3: assume i < n      L3 -> L4: assume writable(p + 4*i, 4)
 //
-// needs nothing else. A pointer that is made in any other way has no owner, and a question about it has any answer.
-// Where several objects end at once (a return), or a call may end them, the array alive is replaced by a new one, which
-// is related to the old one at the objects that formulas have spoken of.
+// needs nothing else. A pointer that is made by another operation has no owner, and a test of it has an unknown result.
+// If several objects end at once (at a return), or a call may end some, alive becomes a new array, which is equal to
+// the old one at the objects that occur in formulas and certainly have not ended.
 
-// owner is the object that a pointer was made from, and the offset in it: a number of the address width, modulo 2^w.
+// owner is the object from which a pointer was made, and the offset of the pointer in it.
 type owner struct {
-	id  *term.Term // 0: none
-	off value
+	id  *term.Term // the number of the object; 0: none
+	off value      // in bytes, of the address width, modulo 2^w
 }
 
-// The slots of objects other than their contents.
+// Values of slot.n for properties of objects other than contents and address.
 const (
 	ownerOf   = -2 // of a named object: its number
-	aliveHere = -3 // of checker.table: the array
+	aliveHere = -3 // of tracking.table: the array alive
 )
 
-// ownership is the set of arrays of a query.
+// ownership holds the arrays of a query that never change. They are indexed by the numbers of objects.
 type ownership struct {
+	// The size in bytes; whether it is allocated on the heap; whether writes are lost; the number of the declaration or
+	// edge that made the object.
 	size, heap, fixed, maker *term.Term
-	ids                      []*term.Term
+	ids                      []*term.Term // all objects that occur in the query
 }
 
-// wantsOwners decides whether pointers have owners: only if the program or a formula asks about one.
+// wantsOwners decides whether pointers have owners: only if the program or a formula tests a pointer that has no named
+// root.
 func (c *checker) wantsOwners(specs []ir.Expr) {
 	c.mem.table, c.mem.makers, c.mem.shared = nil, nil, nil
 	if c.mem.heap {
@@ -74,9 +78,10 @@ func (c *checker) wantsOwners(specs []ir.Expr) {
 	c.mem.shared = flow.Held(c.prog)
 }
 
+// wanted reports whether pointers have owners.
 func (ow *owners) wanted() bool { return ow.c.mem.table != nil }
 
-// numberOfMaker numbers the named objects and the edges that make objects.
+// numberOfMaker returns the number of x, a named object or an edge that makes objects.
 func (c *checker) numberOfMaker(x any) int {
 	n, ok := c.mem.makers[x]
 	if !ok {
@@ -86,8 +91,10 @@ func (c *checker) numberOfMaker(x any) int {
 	return n
 }
 
+// ownerBits is the width of the numbers of objects, in Bits.
 const ownerBits = 40
 
+// ownerSort returns the sort of the numbers of objects.
 func (ow *owners) ownerSort() term.Sort {
 	if ow.enc == Ints {
 		return term.IntSort
@@ -95,6 +102,7 @@ func (ow *owners) ownerSort() term.Sort {
 	return term.BVSort(ownerBits)
 }
 
+// noOwner returns the number 0, which no object has.
 func (ow *owners) noOwner() *term.Term {
 	if ow.enc == Ints {
 		return ow.tc.Int(0)
@@ -102,6 +110,7 @@ func (ow *owners) noOwner() *term.Term {
 	return ow.tc.BV(0, ownerBits)
 }
 
+// small returns n as an element of the array maker.
 func (ow *owners) small(n int) *term.Term {
 	if ow.enc == Ints {
 		return ow.tc.Int(int64(n))
@@ -109,7 +118,7 @@ func (ow *owners) small(n int) *term.Term {
 	return ow.tc.BV(uint64(n), 16)
 }
 
-// about returns the arrays that never change.
+// about returns the arrays that never change; the first call makes them.
 func (ow *owners) about() *ownership {
 	if ow.own == nil {
 		array := func(name string, elem term.Sort) *term.Term {
@@ -125,18 +134,21 @@ func (ow *owners) about() *ownership {
 	return ow.own
 }
 
+// aliveSlot returns the slot of the array alive.
 func (ow *owners) aliveSlot() slot { return slot{o: ow.c.mem.table, n: aliveHere, depth: -1} }
 
 // aliveNow returns the array alive in a state.
 func (ow *owners) aliveNow(s *state) *term.Term { return ow.q.read(s, ow.aliveSlot()).t }
 
+// setAlive changes the array alive of a state to t.
 func (ow *owners) setAlive(s *state, t *term.Term) { s.at[ow.aliveSlot()] = value{t: t} }
 
+// freshAlive returns an arbitrary array alive.
 func (ow *owners) freshAlive() *term.Term {
 	return ow.tc.Fresh(ow.enc.String()+".alive", term.ArraySort(ow.ownerSort(), term.BoolSort))
 }
 
-// freshID returns the number of some object.
+// freshID returns a new constant for the number of an object, about which nothing is known.
 func (ow *owners) freshID() *term.Term {
 	id := ow.tc.Fresh(ow.enc.String()+".object", ow.ownerSort())
 	ow.about().ids = append(ow.about().ids, id)
@@ -158,7 +170,7 @@ func (ow *owners) freshOwner(t ir.Type) *owner {
 	return &owner{ow.freshID(), ow.fresh("at", ow.addressType())}
 }
 
-// described adds the facts about an object that never change.
+// described adds the facts about an object that never change; maker is the declaration or edge that made it.
 func (ow *owners) described(id *term.Term, size value, heap, fixed bool, maker any) {
 	is := func(arr *term.Term, yes bool) *term.Term {
 		if yes {
@@ -186,7 +198,8 @@ func (ow *owners) ownObject(s *state, o *ir.Object) *owner {
 	return &owner{ow.objectNow(s, o), ow.a.lit(ow.addressType(), 0)}
 }
 
-// objectNow returns the number of the current instance of an object. Global objects are always alive.
+// objectNow returns the number of the current instance of a named object. If the object is global, it adds the fact
+// that it is alive.
 func (ow *owners) objectNow(s *state, o *ir.Object) *term.Term {
 	id := ow.q.read(s, s.object(o, ownerOf)).t
 	if o.Func == nil {
@@ -198,7 +211,7 @@ func (ow *owners) objectNow(s *state, o *ir.Object) *term.Term {
 	return id
 }
 
-// newObject adds an object that lives from here on.
+// newObject makes an object that is alive from here on, and returns its number. It was not alive before.
 func (ow *owners) newObject(s *state, size value, heap bool, maker any) *term.Term {
 	id := ow.freshID()
 	old := ow.aliveNow(s)
@@ -208,8 +221,8 @@ func (ow *owners) newObject(s *state, size value, heap bool, maker any) *term.Te
 	return id
 }
 
-// madeOwner returns the owner of the pointer that an Alloc or an Input returns. Stack memory has none: it ends with the
-// activation, however that ends.
+// madeOwner returns the owner of the pointer that an Alloc or an Input returns; nil for stack memory, whose end depends
+// on how the activation ends.
 func (ow *owners) madeOwner(s *state, e *ir.Edge, size value, heap bool) *owner {
 	if a, ok := e.Stmt.(*ir.Alloc); !ow.wanted() || ok && a.Kind != ir.Heap {
 		return nil
@@ -225,7 +238,8 @@ func (ow *owners) moved(p value, index value, it ir.Type, scale int64) *owner {
 	return &owner{p.own.id, ow.a.address(ow.c.prog.Model.Ptr(), p.own.off, index, it, scale)}
 }
 
-// numbered returns the owner of a constant pointer: none, as no object lies at constant addresses that are small.
+// numbered returns the owner of a constant pointer: the number 0 if the address is so small that no object lies there,
+// and otherwise nil.
 func (ow *owners) numbered(t ir.Type, v value) *owner {
 	if n, ok := constOf(v); ow.wanted() && t.Kind == ir.Ptr && ok && n < firstObject {
 		return &owner{ow.noOwner(), v}
@@ -233,7 +247,8 @@ func (ow *owners) numbered(t ir.Type, v value) *owner {
 	return nil
 }
 
-// keptOwner returns a pointer as memory stores it: a pointer that is loaded belongs to the object in which it lies.
+// keptOwner returns a pointer as it will be when it is loaded from memory: then its owner is the object in which it
+// lies. If it does not lie in its present owner, the new owner is unknown.
 func (ow *owners) keptOwner(v value) value {
 	if v.own == nil {
 		return v
@@ -245,7 +260,8 @@ func (ow *owners) keptOwner(v value) value {
 	return v
 }
 
-// joinOwners returns the owner of a slot where paths with these values meet; nil if one of them has none.
+// joinOwners returns the owner of a slot where paths meet on which it has the values vs; nil if one of them has no
+// owner.
 func (ow *owners) joinOwners(vs []value) *owner {
 	first := vs[0].own
 	same := true
@@ -261,6 +277,7 @@ func (ow *owners) joinOwners(vs []value) *owner {
 	return &owner{ow.freshID(), ow.fresh("at", ow.addressType())}
 }
 
+// sameOwners reports whether two owners are the same terms.
 func sameOwners(a, b *owner) bool {
 	return a == b || a != nil && b != nil && a.id == b.id && a.off.t == b.off.t
 }
@@ -273,7 +290,8 @@ func (ow *owners) linkOwners(to, from value) (out []*term.Term) {
 	return []*term.Term{ow.tc.Eq(to.own.id, from.own.id), ow.tc.Eq(to.own.off.t, from.own.off.t)}
 }
 
-// ownerLives returns the facts that follow from the addresses in a statement: a named object is alive there (ir.End).
+// ownerLives returns the facts that follow from the addresses in a statement: a named object is alive where a statement
+// takes its address (ir.End).
 func (ow *owners) ownerLives(s *state, st ir.Stmt) *term.Term {
 	if !ow.wanted() {
 		return ow.tc.True()
@@ -314,7 +332,7 @@ func (ow *owners) endedObject(s *state, o *ir.Object) {
 func (ow *owners) freedOwner(s *state, p value, kind ir.AllocKind) {
 	switch {
 	case !ow.wanted():
-	case kind != ir.Heap: // some stack memory
+	case kind != ir.Heap: // ends some stack memory: the objects of the heap stay as they are
 		ow.related(s, func(id *term.Term) *term.Term { return ow.tc.Select(ow.about().heap, id) })
 	case p.own == nil:
 		ow.related(s, func(id *term.Term) *term.Term { return ow.tc.Not(ow.tc.Select(ow.about().heap, id)) })
@@ -326,8 +344,7 @@ func (ow *owners) freedOwner(s *state, p value, kind ir.AllocKind) {
 	}
 }
 
-// related replaces the array alive by a new one that is equal to the old one at those objects, among the ones that
-// formulas have spoken of, for which same holds.
+// related replaces the array alive by a new one. Both are equal at each object of the query for which same holds.
 func (ow *owners) related(s *state, same func(id *term.Term) *term.Term) {
 	old, now := ow.aliveNow(s), ow.freshAlive()
 	for _, id := range ow.about().ids {
@@ -336,14 +353,14 @@ func (ow *owners) related(s *state, same func(id *term.Term) *term.Term) {
 	ow.setAlive(s, now)
 }
 
-// havocOwners encodes an unknown function, which may free objects of the heap.
+// havocOwners encodes the effect of unknown code, which may free objects of the heap.
 func (ow *owners) havocOwners(s *state) {
 	if ow.wanted() {
 		ow.related(s, func(id *term.Term) *term.Term { return ow.tc.Not(ow.tc.Select(ow.about().heap, id)) })
 	}
 }
 
-// calledOwners encodes the effect of a call of f on objects that existed before it.
+// calledOwners encodes the effect of a call of f on the array alive, for objects that existed before the call.
 func (ow *owners) calledOwners(s *state, f *ir.Func) {
 	if !ow.wanted() {
 		return
@@ -398,7 +415,8 @@ func (ow *owners) returnedOwners(s *state, f *ir.Func) {
 	})
 }
 
-// ownerHolds returns the condition that n > 0 bytes lie in the owner of a pointer, and that it is alive.
+// ownerHolds returns the condition that n > 0 bytes at p lie in the owner of p, that the owner is alive and, if write
+// is set, that it may be written.
 func (ow *owners) ownerHolds(s *state, p value, n value, write bool) *term.Term {
 	ok := []*term.Term{ow.tc.Select(ow.aliveNow(s), p.own.id), ow.tc.Not(ow.tc.Eq(p.own.id, ow.noOwner())),
 		ow.fitsIn(p.own.off, n, ow.sizeOfOwner(p.own.id))}
@@ -408,7 +426,7 @@ func (ow *owners) ownerHolds(s *state, p value, n value, write bool) *term.Term 
 	return ow.tc.And(ok...)
 }
 
-// inOwner returns the condition that a pointer lies in its owner or at its end, so that it is not null.
+// inOwner returns the condition that a pointer lies in its owner or at the owner's end. Such a pointer is not null.
 func (ow *owners) inOwner(p value) *term.Term {
 	return ow.tc.And(ow.tc.Not(ow.tc.Eq(p.own.id, ow.noOwner())), ow.a.compare(ir.Le, ow.addressType(), p.own.off,
 		ow.sizeOfOwner(p.own.id)))

@@ -11,13 +11,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// frame is an expanded call; frames are unique, so that == compares stacks.
+// frame is a call that is expanded, with the calls around it. There is only one *frame for each stack, so that ==
+// compares stacks.
 type frame struct {
 	parent *frame
 	call   *ir.Edge
-	depth  int
+	depth  int // the number of calls in the stack
 }
 
+// level returns the number of calls in the stack; a nil frame has none.
 func (f *frame) level() int {
 	if f == nil {
 		return 0
@@ -25,6 +27,7 @@ func (f *frame) level() int {
 	return f.depth
 }
 
+// push returns the stack f with one more call.
 func (c *checker) push(f *frame, call *ir.Edge) *frame {
 	k := frame{f, call, f.level() + 1}
 	g := c.cache.frames[k]
@@ -39,72 +42,76 @@ func (c *checker) push(f *frame, call *ir.Edge) *frame {
 type key struct {
 	loc   *ir.Loc
 	ctx   *frame
-	visit int          // KInductive: visits of the cut so far
-	count string       // Unwinding: visits (nests.go)
-	path  int          // Unwinding by paths: number of the branch; Annotated: the node
-	track bounds.Track // Unwinding of a range: decisions of its bounds so far
+	visit int          // KInductive: the number of visits of the cut so far
+	count string       // Unwinding: the counts of visits (nests.go)
+	path  int          // Unwinding by paths: the number of the branch; Annotated: the number of the node
+	track bounds.Track // Unwinding of a range: the position of the path in the bounds
 }
 
-// action tells what has to hold at the end of an edge of a piece, and where it leads.
+// action describes an edge of a piece: its goals, its assumptions, and the node to which it leads.
 type action struct {
-	entry []ir.Expr // of a call by contract: must hold at the callee's entry
-	exit  []ir.Expr // and holds at its exit
-	fail  string    // if not "", the end of the edge must not be reached; the reason for messages
-	known []ir.Expr // holds there: proved elsewhere
-	prove []ir.Expr // must hold there
-	given []ir.Expr // may be assumed from then on
-	next  *key      // nil: the piece ends here
+	entry []ir.Expr // of a call by contract: goals at the callee's entry
+	exit  []ir.Expr // of a call by contract: assumptions at the callee's exit
+	fail  string    // if not "", it is a goal that no execution passes the edge; the reason for messages
+	known []ir.Expr // assumptions after the edge, for the goals in prove as well
+	prove []ir.Expr // goals after the edge
+	given []ir.Expr // assumptions after the edge that do not hold for the goals in prove
+	next  *key      // the next node; nil if the piece ends here
 
-	enters int   // Annotated: the node whose formula entry is
-	nodes  []int // Annotated: the nodes whose formulas prove has
+	enters int   // Annotated: the node whose formula is in entry
+	nodes  []int // Annotated: by index in prove, the node whose formula has this conjunct
 }
 
+// ends reports whether the edge has neither goals nor a next node.
 func (a action) ends() bool {
 	return a.fail == "" && len(a.prove) == 0 && a.next == nil && len(a.entry) == 0
 }
 
-// asks reports whether an edge changes nothing: only its condition matters, as no statement comes after it.
+// asks reports whether e changes no state that is used later: only its condition matters.
 func (a action) asks(e *ir.Edge) bool {
 	_, ok := e.Stmt.(*ir.Assume)
 	return ok && a.next == nil && len(a.prove) == 0
 }
 
-// callMode tells how a piece treats calls.
+// callMode selects how a piece treats calls.
 type callMode uint8
 
 const (
-	noCalls callMode = iota
-	byContract
-	expanded
+	noCalls    callMode = iota // calls are refused
+	byContract                 // calls are encoded by callByContract
+	expanded                   // the piece contains the nodes of the callee
 )
 
-// piece is an acyclic fragment of the program that one query checks. Its formula is the negation of Barnett and Leino,
-// Weakest-precondition of unstructured programs (PASTE 2005): a block leads to a fault if one of its branches does.
+// piece is an acyclic fragment of the program that one query checks. Its formula is the negation of the one in Barnett
+// and Leino, Weakest-precondition of unstructured programs (PASTE 2005): a block leads to a fault if one of its
+// branches does.
 type piece struct {
 	from  key
-	init  func(q *query) *state
-	given []ir.Expr // holds at the start
+	init  func(q *query) *state // returns the state at the start
+	given []ir.Expr             // assumptions at the start
 	calls callMode
 	// next returns the action for the edge e from k, which leads to loc in ctx.
 	next func(k key, e *ir.Edge, loc *ir.Loc, ctx *frame) (action, error)
-	all  func(k key, e *ir.Edge) []action // used instead of next, if given: an edge may have several actions
+	all  func(k key, e *ir.Edge) []action // used instead of next if it is not nil
 
-	nodes map[key]*node
+	nodes map[key]*node     // the nodes that are explored
 	order []*node           // reverse post-order
-	most  int               // nodes, if not maxNodes
-	met   func(k key) *node // forward: returns the node that a path leads to; nil: it exists already
+	most  int               // a bound on the number of nodes; 0: maxNodes
+	met   func(k key) *node // returns the node to which a path leads; nil: look in nodes
 }
 
+// node is a node of a piece: a location with its context.
 type node struct {
 	key    key
-	edges  []*ir.Edge
-	does   []action
-	done   bool
-	useful bool // a goal can be reached
-	in     []arrival
+	edges  []*ir.Edge // the edges that have an effect on the query
+	does   []action   // by index in edges
+	done   bool       // all successors are explored
+	useful bool       // a goal can be reached
+	in     []arrival  // the paths into the node that are encoded
 }
 
-// arrival is a path into a node: the block that it comes from, the state, and the conditions on the way.
+// arrival is a path into a node: the block from which it comes, the state at its end, and the conditions on the path
+// since that block.
 type arrival struct {
 	b    *block
 	s    *state
@@ -112,30 +119,31 @@ type arrival struct {
 	solo bool // the block has no other branch
 }
 
-// block has a truth value: a goal fails on some path from here.
+// block is a node of the query. It has a truth value: some goal fails on a path from here.
 type block struct {
-	name *term.Term
-	ways []*term.Term
-	to   []*block // where each branch leads; nil: to a goal
-	goal []int
+	name *term.Term   // the truth value
+	ways []*term.Term // the conditions under which each branch leads to a fault
+	to   []*block     // where each branch leads; nil if it leads to a goal
+	goal []int        // for branches to goals: the index of the goal
 }
 
-// goal is a condition that must hold; its literal allows it to fail.
+// goal is a condition that must hold.
 type goal struct {
-	lit  *term.Term
+	lit  *term.Term // the goal can fail only if lit is true: a query without the goal asserts its negation
 	what string
-	of   Claim    // the conjunct of the evidence that it is about
-	from *ir.Edge // the statement that supposes it (lemma.go); nil: it is no lemma
+	of   Claim    // the conjunct of the evidence that it proves
+	from *ir.Edge // the statement that supposes the condition (lemma.go); nil if the goal is no lemma
 }
 
 const (
-	maxNodes = 60000
-	maxLevel = 2000 // of calls
+	maxNodes = 60000 // of a piece
+	maxLevel = 2000  // of calls in a stack
 )
 
+// errCycle is the error of a piece that contains a cycle.
 var errCycle = errors.New("a cycle without a cut")
 
-// explore finds the nodes.
+// explore finds the nodes of the piece, and drops edges from which no goal can be reached.
 func (p *piece) explore(c *checker) error {
 	p.nodes = map[key]*node{}
 	var visit func(k key) (*node, error)
@@ -202,7 +210,7 @@ func (p *piece) explore(c *checker) error {
 	return err
 }
 
-// build writes the piece into the query.
+// build encodes the piece in the query.
 func (p *piece) build(q *query) error {
 	if p.nodes == nil {
 		if err := p.explore(q.c); err != nil {
@@ -223,7 +231,7 @@ func (p *piece) build(q *query) error {
 	return q.broken
 }
 
-// begin returns the arrival in the first block. A fault must begin there.
+// begin returns the arrival in the first block. The query asserts that a fault is reachable from this block.
 func (q *query) begin(s *state, given []ir.Expr) arrival {
 	first := q.vc.block()
 	q.facts = append(q.facts, first.name)
@@ -240,13 +248,15 @@ func (q *query) begin(s *state, given []ir.Expr) arrival {
 	return a
 }
 
+// block adds a block to the query.
 func (vc *conditions) block() *block {
 	b := &block{name: vc.tc.Fresh(vc.enc.String()+".b", term.BoolSort)}
 	vc.blocks = append(vc.blocks, b)
 	return b
 }
 
-// way adds a branch to another block or, if that is nil, to the goal that was made last.
+// way adds a branch to another block or, if to is nil, to the goal that was made last. parts are the conditions of the
+// branch.
 func (b *block) way(q *query, to *block, parts ...*term.Term) {
 	if t := q.tc.And(parts...); !t.IsFalse() {
 		b.ways = append(b.ways, t)
@@ -255,7 +265,7 @@ func (b *block) way(q *query, to *block, parts ...*term.Term) {
 	}
 }
 
-// node writes all edges of a node.
+// node encodes all edges of a node whose incoming paths are complete.
 func (p *piece) node(q *query, n *node) {
 	a := n.in[0]
 	if len(n.in) > 1 || !a.solo {
@@ -278,6 +288,7 @@ func (p *piece) node(q *query, n *node) {
 	}
 }
 
+// edge encodes an edge of node n after the arrival x.
 func (p *piece) edge(q *query, n *node, e *ir.Edge, act action, x arrival) {
 	var cond *term.Term
 	at := "the step at " + e.Pos.String()
@@ -342,7 +353,8 @@ func (p *piece) edge(q *query, n *node, e *ir.Edge, act action, x arrival) {
 	}
 }
 
-// leave encodes a return: where calls are expanded, to the caller; otherwise it names the result.
+// leave encodes a return from f. If the call was expanded, the state becomes the caller's; otherwise the result gets
+// its name in the evidence.
 func (p *piece) leave(q *query, s *state, ctx *frame, f *ir.Func, ret *ir.Return) {
 	var v value
 	if ret.Val != nil {
@@ -367,13 +379,14 @@ func (p *piece) leave(q *query, s *state, ctx *frame, f *ir.Func, ret *ir.Return
 	}
 }
 
+// goal adds a goal and returns its literal.
 func (vc *conditions) goal(what string) *term.Term {
 	lit := vc.tc.Fresh(vc.enc.String()+".f", term.BoolSort)
 	vc.goals = append(vc.goals, goal{lit: lit, what: what, of: vc.of})
 	return lit
 }
 
-// prove adds a goal for each conjunct of a formula.
+// prove adds a goal for each conjunct of a formula e, after the arrival x in state s.
 func (q *query) prove(x arrival, s *state, e ir.Expr, what string) {
 	if b, ok := e.(*ir.Binary); ok && b.Op == ir.LAnd {
 		q.prove(x, s, b.X, what)
@@ -392,8 +405,8 @@ func (q *query) prove(x arrival, s *state, e ir.Expr, what string) {
 	x.b.way(q, nil, append(slices.Clip(x.pass), lit, q.tc.Not(t))...)
 }
 
-// join returns the state where paths meet: slots that differ get a new name, and slots that are not read any more
-// become arbitrary.
+// join returns the state where paths meet at loc: slots that differ get a new constant, and slots that are not read
+// later become arbitrary.
 func (q *query) join(loc *ir.Loc, in []arrival) *state {
 	s := newState(in[0].s.depth)
 	seen := map[slot]bool{}
@@ -425,7 +438,7 @@ func (q *query) join(loc *ir.Loc, in []arrival) *state {
 	return s
 }
 
-// valueAt is like read, but does not make a constant for an arbitrary value.
+// valueAt is like read, but makes no constant for an arbitrary value.
 func (q *query) valueAt(s *state, k slot) value {
 	if k.in != nil {
 		return q.heap.readCell(s, k)
@@ -436,6 +449,7 @@ func (q *query) valueAt(s *state, k slot) value {
 	return q.atStart(k)
 }
 
+// phi returns a new constant for a slot whose values on the incoming paths differ.
 func (q *query) phi(k slot, in []arrival) value {
 	for _, x := range in {
 		q.read(x.s, k) // an arbitrary value gets its constant
@@ -464,7 +478,8 @@ func (q *query) phi(k slot, in []arrival) value {
 	return r
 }
 
-// links returns the equations between the names in a joined state and the values on one of the paths.
+// links returns the equations between the new constants in a joined state and the values on one of the paths; none
+// unless joined is set.
 func (q *query) links(from, to *state, joined bool) (out []*term.Term) {
 	if !joined {
 		return nil
@@ -485,6 +500,7 @@ func (q *query) links(from, to *state, joined bool) (out []*term.Term) {
 	return out
 }
 
+// name returns a name for the constants of a slot.
 func (k slot) name() string {
 	switch {
 	case k.v != nil:
@@ -495,6 +511,7 @@ func (k slot) name() string {
 	return cleanName(k.o.Name)
 }
 
+// compareSlots is an order of slots.
 func compareSlots(a, b slot) int {
 	kind := func(k slot) int {
 		switch {

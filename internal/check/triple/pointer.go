@@ -9,51 +9,53 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file encodes pointers in unwindings. Each node of a piece is passed at most once, so that an edge which makes an
-// object makes one: an instance, with contents of its own (heap.go). A number that is a pointer also has the instance
-// that it belongs to, and the offset in it:
+// This file encodes pointers in unwindings. Each node of a piece is passed at most once, so that an edge which makes
+// objects makes only one: an instance, with contents of its own (heap.go). The value of a pointer is a number, the
+// instance to which the pointer belongs, and the offset in the instance:
 //
 //	p = alloc 16        id 3, off 0
 //	q = p + 8           id 3, off 8
-//	join of q and null  id b (fresh), off c (fresh), of {3} or null: linked as all slots of a join are
+//	join of q and null  id b (fresh), off c (fresh), where b is 3 or null; linked like all slots of a join
 //
-// A number without them may belong to any object: a read through it is unknown, a write forgets all instances. Only the
-// few operations in this file compute them.
+// A number without an instance may point into any object: a read through it gives an unknown value, and a write forgets
+// all instances. Only the few operations in this file compute instances and offsets.
 
 // instance is an object of an execution.
 type instance struct {
 	id     int        // from 1, in the order in which the query makes them
 	obj    *ir.Object // nil: made by an Alloc or an Input
-	size   value      // bytes, as a number of the address width
-	fixed  int64      // the same; -1 if it is not constant
-	most   int64      // an upper bound of the size; 0: unknown
-	align  int64      // of the base, at least 1
-	base   value      // t is nil: not asked for yet
-	heap   bool       // may be freed
-	zeroed bool       // at the start
+	size   value      // in bytes, of the address width
+	fixed  int64      // the size if it is constant; -1 if it is not
+	most   int64      // an upper bound of the size; 0 if none is known
+	align  int64      // the alignment of the base, at least 1
+	base   value      // the address of the first byte; t is nil if it was not needed yet
+	heap   bool       // allocated on the heap, so that free may end it
+	zeroed bool       // all bytes are zero at the start
 	locked bool       // writes are lost
-	depth  int        // of the activation that it dies with; -1: none
-	cells  []slot     // all cells that were accessed
-	roomy  bool       // all instances with this flag fit into memory together
-	looked bool       // a condition depends on its number
-	// coexist has, for older instances that may die, the condition that they were alive when this one was made: only then
-	// the two do not overlap. Memory that was freed, left by a function or moved by realloc may be used again.
+	depth  int        // the depth of the activation with which it ends; -1 if it does not end with one
+	cells  []slot     // all cells that were made
+	roomy  bool       // all instances with this flag fit into memory next to each other
+	looked bool       // it is in heapMemory.seen, as a condition depends on its address
+	// coexist maps older instances that may end to the condition that they are alive when this one is made: only then the
+	// two do not overlap. Memory that was freed, left by a function, or moved by realloc may be used again.
 	coexist map[*instance]*term.Term
 }
 
 // pointer is the target of a number: an instance and an offset.
 type pointer struct {
-	id   *term.Term // the number of the instance; 0: none; -1: unknown
-	off  value      // of the address width; if id is above 0, the number is the instance's base + off, modulo 2^width
-	to   []*instance
-	none bool   // id may be 0: a number up to low, where no object lies
-	any  bool   // id may be -1
-	low  uint64 // below firstObject
-	step int64  // off is a multiple of this power of two
+	id   *term.Term  // the number of the instance; 0 if it belongs to none, -1 if the instance is unknown
+	off  value       // of the address width; if id is above 0, the value is the instance's base + off, modulo 2^width
+	to   []*instance // the possible instances
+	none bool        // id may be 0: then the value is a number up to low, where no object lies
+	any  bool        // id may be -1
+	low  uint64      // less than firstObject
+	step int64       // off is a multiple of this power of two
 }
 
+// maxStep bounds pointer.step.
 const maxStep = 1 << 12
 
+// idSort returns the sort of the numbers of instances.
 func (h *heapMemory) idSort() term.Sort {
 	if h.enc == Ints {
 		return term.IntSort
@@ -61,6 +63,7 @@ func (h *heapMemory) idSort() term.Sort {
 	return term.BVSort(16)
 }
 
+// idLit returns n as a number of an instance; 0 and -1 as in pointer.id.
 func (h *heapMemory) idLit(n int) *term.Term {
 	if h.enc == Ints {
 		return h.tc.Int(int64(n))
@@ -68,7 +71,7 @@ func (h *heapMemory) idLit(n int) *term.Term {
 	return h.tc.BV(uint64(uint16(n)), 16)
 }
 
-// addressType returns the type of a pointer's number.
+// addressType returns the type of the address of a pointer, an unsigned integer.
 func (f *formula) addressType() ir.Type { return numberType(f.c.prog.Model.Ptr()) }
 
 // constOf returns the value of a constant number.
@@ -83,10 +86,10 @@ func constOf(v value) (uint64, bool) {
 	return b.Uint64(), true
 }
 
-// firstObject is a bound below which no object lies (package exec).
+// firstObject is an address below which no object lies (package exec).
 const firstObject = 65536
 
-// target returns the target of a pointer.
+// target returns the target of a pointer. A pointer without one gets an unknown target, unless it is a small constant.
 func (h *heapMemory) target(v value) *pointer {
 	if v.at != nil {
 		return v.at
@@ -98,7 +101,7 @@ func (h *heapMemory) target(v value) *pointer {
 	return p
 }
 
-// is returns the condition that a pointer belongs to instance n; 0 and -1 as in pointer.
+// is returns the condition that a pointer belongs to instance n; 0 and -1 as in pointer.id.
 func (h *heapMemory) is(p *pointer, n int) *term.Term { return h.tc.Eq(p.id, h.idLit(n)) }
 
 // startOf returns the address of an instance.
@@ -108,8 +111,8 @@ func (h *heapMemory) startOf(in *instance) value {
 	return v
 }
 
-// baseOf returns the address where an instance begins. It is not null, is aligned, and the instance does not wrap
-// around if there is room for all.
+// baseOf returns the address of the first byte of an instance. It is not null. If memory has room for all instances,
+// the address is also aligned, and the instance does not wrap around the end of memory.
 func (h *heapMemory) baseOf(in *instance) value {
 	if in.base.t != nil {
 		return in.base
@@ -134,8 +137,8 @@ func (h *heapMemory) baseOf(in *instance) value {
 	return in.base
 }
 
-// room returns the last address at which an instance of constant size fits; false if memory may be too small for all
-// instances.
+// room returns the last address at which an instance of constant size fits. ok is false if the size is not constant, or
+// if memory may be too small for all instances.
 func (h *heapMemory) room(in *instance) (hi *big.Int, ok bool) {
 	if in.fixed < 0 {
 		return nil, false
@@ -151,8 +154,8 @@ func (h *heapMemory) room(in *instance) (hi *big.Int, ok bool) {
 	return new(big.Int).Sub(top, big.NewInt(in.fixed)), true
 }
 
-// look records that a condition depends on the number of a pointer, and adds the facts that its possible targets do not
-// overlap.
+// look records that a condition depends on the address of a pointer, and adds the facts that its possible targets do
+// not overlap.
 func (h *heapMemory) look(v value) {
 	const most = 24
 	if v.at == nil {
@@ -219,14 +222,16 @@ func powerIn(n uint64) int64 {
 	return int64(n & -n)
 }
 
-// within reports whether a pointer lies in its target or at its end, so that its number determines the same instance.
+// within reports whether a pointer certainly lies in its target or at the target's end: then its value determines the
+// instance to which it belongs after it is loaded.
 func within(p *pointer) bool {
 	k, known := constOf(p.off)
 	return len(p.to) == 0 || known &&
 		!slices.ContainsFunc(p.to, func(in *instance) bool { return k != 0 && k > uint64(max(in.fixed, 0)) })
 }
 
-// stored returns a number as memory stores it: a pointer that is loaded belongs to the object in which it lies.
+// stored returns a pointer as it will be when it is loaded from memory: then it belongs to the object in which it lies.
+// If that may be another object than now, the pointer loses its target.
 func (h *heapMemory) stored(v value) value {
 	if v.at != nil && !within(v.at) &&
 		!h.q.now.suppose(h.q.now.lies(v.at, true), "a pointer that is kept lies in its object") {
@@ -235,7 +240,8 @@ func (h *heapMemory) stored(v value) value {
 	return v
 }
 
-// samePointer returns the condition that two pointers are equal, if it follows from their targets; otherwise nil.
+// samePointer returns the condition that two pointers are equal, if it follows from their targets; otherwise it returns
+// nil.
 func (h *heapMemory) samePointer(x, y value) *term.Term {
 	if x.at == nil && y.at == nil {
 		return nil
@@ -268,8 +274,8 @@ func (h *heapMemory) samePointer(x, y value) *term.Term {
 	return equal
 }
 
-// mayShare returns the conditions under which two pointers belong to different instances of which the younger may have
-// the memory of the older.
+// mayShare returns the conditions under which two pointers belong to different instances that may overlap: the older
+// one has ended before the younger one was made.
 func (h *heapMemory) mayShare(a, b *pointer) (out []*term.Term) {
 	for _, i := range a.to {
 		for _, j := range b.to {
@@ -291,7 +297,7 @@ func sameObject(x, y value) bool {
 	return a != nil && b != nil && a.id == b.id && !a.any && !a.none && !b.any && !b.none
 }
 
-// ordered returns the offsets of two pointers, if they are ordered like their numbers; otherwise ok is false.
+// ordered returns the offsets of two pointers if these have the same order as the pointers; otherwise ok is false.
 func (h *heapMemory) ordered(x, y value) (a, b value, ok bool) {
 	at, bt := x.at, y.at
 	if at == nil || bt == nil ||
@@ -308,8 +314,8 @@ func (h *heapMemory) ordered(x, y value) (a, b value, ok bool) {
 	return at.off, bt.off, true
 }
 
-// joinTargets returns the target of a slot where paths with these values meet; nil if it is unknown. Its id and off are
-// those of the first value, or new.
+// joinTargets returns the target of a slot where paths meet on which it has the values vs; nil if it is unknown. If the
+// values agree in their id or off, the result has it, too; otherwise it has new constants.
 func (h *heapMemory) joinTargets(vs []value) *pointer {
 	if !slices.ContainsFunc(vs, func(v value) bool { return v.at != nil }) {
 		return nil
@@ -364,7 +370,7 @@ func (h *heapMemory) linkTargets(to, from value) (out []*term.Term) {
 	return out
 }
 
-// sameValue reports whether two values are the same, so that a joined slot needs no new name.
+// sameValue reports whether two values are the same terms, so that a joined slot needs no new constant.
 func sameValue(x, y value) bool {
 	if x.t != y.t || !sameOwners(x.own, y.own) || (x.at == nil) != (y.at == nil) {
 		return false
@@ -373,7 +379,7 @@ func sameValue(x, y value) bool {
 		x.at.none == y.at.none && x.at.step == y.at.step
 }
 
-// choose returns the if-then-else of values of type t.
+// choose returns the value "if c then x else y" of type t, with its target.
 func (h *heapMemory) choose(t ir.Type, c *term.Term, x, y value) value {
 	switch {
 	case c.IsTrue():
@@ -399,7 +405,7 @@ func (h *heapMemory) choose(t ir.Type, c *term.Term, x, y value) value {
 	return v
 }
 
-// learn excludes null from a pointer's targets where a condition implies that; the condition holds in the state.
+// learn excludes null from the targets of a pointer if cond implies this; cond holds in the state.
 func (h *heapMemory) learn(s *state, cond ir.Expr) {
 	b, ok := cond.(*ir.Binary)
 	if !ok || !h.c.mem.heap {

@@ -9,18 +9,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// poly is a number as a polynomial, modulo 2^64, over terms that are not decomposed: the sum of coefficients times
-// products of atoms. Wrapping to a width is a ring homomorphism, so that two numbers of one type are equal if their
-// polynomials are equal modulo 2^width. Solvers are poor at such equations, while many loops over products need no
-// more.
-type poly map[string]uint64 // by the sorted IDs of the atoms, four bytes each
+// poly is a number as a polynomial modulo 2^64: a sum of coefficients times products of atoms, which are terms that are
+// not decomposed. Wrapping to a width is a ring homomorphism. So two numbers of one type are equal if their polynomials
+// are equal modulo 2^width. Solvers are bad at such equations, while many loops with products need nothing else.
+type poly map[string]uint64 // by monomial: the sorted IDs of its atoms, four bytes each
 
-// The sizes up to which polynomials are kept; larger ones become atoms.
+// The bounds of the size of a polynomial. A value whose polynomial is larger becomes an atom.
 const (
 	maxMonomials = 64
 	maxDegree    = 8
 )
 
+// polyOf returns the polynomial of a number.
 func (f *formula) polyOf(v value) poly {
 	if v.p != nil {
 		return v.p
@@ -31,6 +31,7 @@ func (f *formula) polyOf(v value) poly {
 	return poly{string(binary.BigEndian.AppendUint32(nil, uint32(v.t.ID()))): 1}
 }
 
+// constPoly returns the polynomial of a constant.
 func constPoly(c uint64) poly {
 	if c == 0 {
 		return poly{}
@@ -38,7 +39,7 @@ func constPoly(c uint64) poly {
 	return poly{"": c}
 }
 
-// plus returns a + k*b; nil if it is too large.
+// plus returns a + k*b; nil if the result is too large.
 func (a poly) plus(k uint64, b poly) poly {
 	r := make(poly, len(a)+len(b))
 	for m, c := range a {
@@ -55,6 +56,7 @@ func (a poly) plus(k uint64, b poly) poly {
 	return r
 }
 
+// times returns a * b; nil if the result is too large.
 func (a poly) times(b poly) poly {
 	r := poly{}
 	for m, c := range a {
@@ -71,6 +73,7 @@ func (a poly) times(b poly) poly {
 	return r
 }
 
+// product returns the product of two monomials.
 func product(m, n string) string {
 	var ids []uint32
 	for _, s := range []string{m, n} {
@@ -86,7 +89,7 @@ func product(m, n string) string {
 	return string(b)
 }
 
-// withPoly adds the polynomial of x op y to its value.
+// withPoly returns v, the value of x op y, with its polynomial.
 func (f *formula) withPoly(op ir.BinOp, v, x, y value) value {
 	a, b := f.polyOf(x), f.polyOf(y)
 	switch op { // sound: the result has no polynomial
@@ -100,7 +103,8 @@ func (f *formula) withPoly(op ir.BinOp, v, x, y value) value {
 	return v
 }
 
-// equalPoly decides x == y for numbers of one type, where their polynomials decide it.
+// equalPoly decides whether numbers x and y of one type are equal; known is false if their polynomials do not decide
+// it.
 func (f *formula) equalPoly(t ir.Type, x, y value) (equal, known bool) {
 	if x.p == nil && y.p == nil {
 		return false, false
@@ -122,9 +126,9 @@ func (f *formula) equalPoly(t ir.Type, x, y value) (equal, known bool) {
 	return constant, true
 }
 
-// solve uses equations in the formula of the start: if it implies that a register equals an expression, the register is
-// replaced by the expression. The equation stays among the assumptions, so that the order of replacements does not
-// matter: in each real state every register has its value.
+// solve uses an equation in the formula of the start: if the formula implies that a register equals an expression, s
+// gets the value of the expression for the register. The equation is still assumed as well, so that the order of
+// replacements does not matter: in each real state every register has its value.
 func (q *query) solve(s *state, e ir.Expr) {
 	b, ok := e.(*ir.Binary)
 	if !ok {

@@ -12,8 +12,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// regions introduces a pseudo register for each site that regions speak of: the value of the only read of the site in
-// the execution. An execution that does not read the site counts as one with any value.
+// regions introduces a pseudo register for each site that a region restricts: its value is the value of the only read
+// of the site in the execution. If an execution does not read the site, the register may have any value. regions
+// returns an error if a region is not well-formed.
 func (c *checker) regions(more ...*verify.Region) error {
 	var entry []*ir.Site
 	named := func(site int) (*ir.Var, error) {
@@ -85,6 +86,7 @@ func (c *checker) regions(more ...*verify.Region) error {
 	return nil
 }
 
+// usesMemory reports whether an expression reads memory or takes an address.
 func usesMemory(e ir.Expr) bool {
 	found := false
 	ir.Walk(e, func(x ir.Expr) bool {

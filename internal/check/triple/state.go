@@ -20,14 +20,13 @@ type slot struct {
 	n     int
 	in    *instance
 	t     ir.Type
-	depth int // of v or o if it is local: how many expanded calls its activation is inside of
+	depth int // for a local v or o: the depth of its activation, in expanded calls
 }
 
-const addressOf = -1 // slot.n: the address of the object
+const addressOf = -1 // as slot.n: the address of the object
 
 // state maps slots to values, which are terms over the values at the start of the query. A slot that is not in the map
-// has its value at the start. A slot that is mapped to the zero value has an arbitrary value: read replaces it by a new
-// constant.
+// has its value at the start. The zero value in the map means an arbitrary value: read replaces it by a new constant.
 type state struct {
 	at    map[slot]value
 	depth int // of the running activation, as in slot
@@ -83,7 +82,7 @@ type formula struct {
 	tc     *term.Ctx
 	a      arith
 	enc    Encoding
-	facts  []*term.Term     // true in every real state
+	facts  []*term.Term     // terms that are true in every real state
 	rough  string           // why a counterexample may be spurious; "" if it is real
 	lossy  bool             // this encoding leaves a value unknown that the other encoding may express
 	broken error            // why the query cannot be asked; nil if it can be
@@ -100,9 +99,9 @@ type formula struct {
 type heapMemory struct {
 	*formula
 	q         *query
-	instances []*instance // in the order of their numbers
-	global    map[*ir.Object]*instance
-	seen      []*instance // instances for which there are facts that no two of them overlap
+	instances []*instance              // in the order of their numbers
+	global    map[*ir.Object]*instance // of global objects and functions
+	seen      []*instance              // instances for which there are facts that no two of them overlap
 }
 
 // owners encodes which object each pointer was made from. A query needs this if the program or a formula asks whether a
@@ -206,7 +205,7 @@ func (f *formula) fresh(name string, t ir.Type) value {
 	return f.a.number(t, x)
 }
 
-// cleanName returns s as a part of a name in SMT-LIB: other characters become _, and at most 40 bytes are left.
+// cleanName returns s as a part of a name in SMT-LIB: it replaces other characters by _, and cuts s after 40 bytes.
 func cleanName(s string) string {
 	b := []byte(s)
 	for i, c := range b {
@@ -220,7 +219,7 @@ func cleanName(s string) string {
 	return string(b)
 }
 
-// unknown returns a new constant in place of a value that this encoding cannot express, for the reason why. This makes
+// unknown returns a new constant in place of a value that this encoding cannot express; why is the reason. This makes
 // the query inexact.
 func (f *formula) unknown(t ir.Type, why string) value {
 	f.inexact(why)
@@ -245,7 +244,7 @@ func (f *formula) unknownOf(t ir.Type, op string, xs ...value) value {
 	return v
 }
 
-// freshSlot returns a new constant of the kind that a slot has as its value.
+// freshSlot returns a new constant as the value of a slot.
 func (q *query) freshSlot(k slot) value {
 	switch {
 	case k.v != nil:

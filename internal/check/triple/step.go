@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// initialState returns the state in which the program starts. Everything but global
-// registers and objects is arbitrary.
+// initialState returns the state in which the program starts. Everything except global registers and global objects is
+// arbitrary.
 func (q *query) initialState() *state {
 	s := newState(0)
 	empty := newState(0)
@@ -72,7 +72,7 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 		}
 		q.heap.declared(s, st.Obj)
 		q.owners.bornObject(s, st.Obj)
-	case *ir.End: // later reads give any value; the address stays
+	case *ir.End: // later reads give any value; the address does not change
 		if m := q.c.mem.memory[st.Obj]; m != nil {
 			q.memory.forgetObject(s, m, s.depth)
 		}
@@ -131,8 +131,9 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 	return q.tc.And(pass, lives)
 }
 
-// throughPointer encodes the effect of an indirect write on held objects. It forgets them, unless the write is as large
-// as the object: then it replaces the contents or leaves them. A direct write touches its own object only.
+// throughPointer encodes the effect that an indirect write has on tracked objects which are held. It forgets their
+// contents. If the write is as large as the object, it either replaces the contents or does not change them. A direct
+// write changes only its own object.
 func (q *query) throughPointer(s *state, e *ir.Edge) {
 	if q.c.mem.points == nil {
 		return
@@ -149,10 +150,10 @@ func (q *query) throughPointer(s *state, e *ir.Edge) {
 	q.throughSet(s, q.c.mem.points.Writes(e), store)
 }
 
-// forgetSet forgets the held objects of a points-to set, in all activations.
+// forgetSet forgets the contents of the held objects of a points-to set, in all activations.
 func (q *query) forgetSet(s *state, set flow.Set) { q.throughSet(s, set, nil) }
 
-// throughSet is like forgetSet, but the value that the store writes is known.
+// throughSet is like forgetSet, but if store is not nil, it uses the value that store writes.
 func (q *query) throughSet(s *state, set flow.Set, store *ir.Store) {
 	for _, t := range set {
 		if t.Obj == nil {
@@ -170,15 +171,15 @@ func (q *query) throughSet(s *state, set flow.Set, store *ir.Store) {
 	}
 }
 
-// scalar reports whether an object is one integer, not larger than a write of that type: such a write replaces all of
-// the object, or goes to another one, or is invalid.
+// scalar reports whether an object consists of one integer of the size of type t. A write of that type then replaces
+// the whole object, changes another object, or is invalid.
 func (m *tracked) scalar(t ir.Type) bool {
 	return m.kind == cells && len(m.cells) == 1 && m.cells[0].off == 0 && m.cells[0].t.Kind == ir.Int &&
 		t.Kind == ir.Int && t.Bits == m.cells[0].t.Bits &&
 		m.obj.Size == int64(t.Size())
 }
 
-// perhaps encodes a write that may go to a scalar object or not.
+// perhaps encodes a write that may change a scalar object or not.
 func (q *query) perhaps(s *state, m *tracked, depth int, st *ir.Store) {
 	k := slot{o: m.obj, depth: depth}
 	if m.obj.Func == nil {
@@ -189,6 +190,8 @@ func (q *query) perhaps(s *state, m *tracked, depth int, st *ir.Store) {
 		q.read(s, k))
 }
 
+// input encodes an Input: the register gets an arbitrary value, the pseudo register of its site, or a pointer to a new
+// object or null.
 func (q *query) input(s *state, e *ir.Edge, st *ir.Input) {
 	dst := s.register(st.Dst)
 	switch {
@@ -213,7 +216,8 @@ func (q *query) input(s *state, e *ir.Edge, st *ir.Input) {
 	}
 }
 
-// made returns the address of a new object, and binds its name in the evidence.
+// made returns the address of the object that edge e makes. If the evidence has a name for this object, the name now
+// has this address.
 func (q *query) made(s *state, e *ir.Edge) value {
 	q.inexact("the address of a new object")
 	size, align := int64(0), int64(1)
@@ -244,8 +248,8 @@ func (q *query) havocAll(s *state) {
 	}
 }
 
-// enter makes s the state at the entry of f: parameters have their values, the
-// other registers and objects of the activation are arbitrary.
+// enter changes s to the state at the entry of f: parameters have the values of the arguments, and the other registers
+// and objects of the activation are arbitrary. depth is the depth of the new activation.
 func (q *query) enter(s *state, f *ir.Func, args []ir.Expr, depth int) {
 	vals := make([]value, len(args))
 	for i, a := range args {
@@ -259,6 +263,7 @@ func (q *query) enter(s *state, f *ir.Func, args []ir.Expr, depth int) {
 	q.entered(s, f)
 }
 
+// forgetActivation makes the registers and objects of the running activation of f arbitrary.
 func (q *query) forgetActivation(s *state, f *ir.Func) {
 	for _, v := range f.Vars {
 		s.forget(s.register(v))
@@ -282,14 +287,14 @@ func (q *query) forgetActivation(s *state, f *ir.Func) {
 	}
 }
 
-// effect is a superset of the globals that a call may change.
+// effect is a superset of the global registers and objects that a call may change.
 type effect struct {
 	globals map[*ir.Var]bool
 	objects map[*ir.Object]bool
-	all     bool
+	all     bool // everything may change
 }
 
-// effectOf joins the effects of all functions that f may call.
+// effectOf returns the joined effects of all functions that f may call, f included.
 func (c *checker) effectOf(f *ir.Func) *effect {
 	if e := c.cache.effects[f]; e != nil {
 		return e
@@ -328,7 +333,8 @@ func (c *checker) calledFrom(f *ir.Func) map[*ir.Func]bool {
 	return seen
 }
 
-// math encodes a function of libm: its result is arbitrary, for constant arguments within the known bounds.
+// math encodes a function of libm. Its result is arbitrary, but for constant arguments within the known bounds, which
+// math returns as a condition.
 func (q *query) math(s *state, st *ir.Math) *term.Term {
 	to := s.register(st.Dst)
 	args := make([]ir.FloatRange, len(st.Args))

@@ -20,7 +20,8 @@ import (
 // Verdict is the outcome of a check.
 type Verdict uint8
 
-// The outcomes: all steps follow; a step is wrong, and its encoding is exact; no answer.
+// The outcomes. Confirmed: all steps follow. Refuted: a step does not follow, and its encoding is exact. Undecided: a
+// step has no answer.
 const (
 	Confirmed Verdict = iota + 1
 	Refuted
@@ -37,90 +38,90 @@ func (v Verdict) String() string {
 	return "undecided"
 }
 
-// Config are the options of a check.
+// Config holds the options of a check.
 type Config struct {
-	Regions []*verify.Region // only executions whose inputs lie in all of them
-	Within  *bounds.Bounds   // of an unwinding: only executions whose path lies in the range; nil: all
+	Regions []*verify.Region // check only executions whose inputs lie in all of them
+	Within  *bounds.Bounds   // of an unwinding: check only executions whose path lies in the range; nil: check all
 	Solver  smt.Config
-	Second  smt.Config        // must give the same answers, if it has a Path
-	Others  []smt.Config      // asked where Solver has no answer
-	Time    time.Duration     // of all queries together; 0: a minute. The context's deadline counts as well.
-	Work    uint64            // of all queries together, in the solver's steps: if given, no query is bounded by time
-	Shown   *annotated.Shown  // of an annotated graph: formulas that are shown already
-	Known   *verify.Inductive // of invariants with the same names: a part that is inductive by itself, and was shown to be
-	Points  *flow.Memo        // of the program; nil: they are computed when they are needed
-	Only    Encoding          // for tests
+	Second  smt.Config        // a solver that must give the same answers as Solver; none if it has no Path
+	Others  []smt.Config      // solvers to ask if Solver has no answer
+	Time    time.Duration     // for all queries together; 0: a minute. The context's deadline is a bound as well.
+	Work    uint64            // for all queries together, in the solver's steps; if not 0, no query is bounded by time
+	Shown   *annotated.Shown  // of a graph: the formulas that are shown already; nil: none
+	Known   *verify.Inductive // invariants, with the same names, that were shown to be inductive by themselves; nil: none
+	Points  *flow.Memo        // the points-to sets of the program; nil: computed when needed
+	Only    Encoding          // for tests: the only encoding that is used
 	Heap    bool              // for tests: unwindings always have instances (heap.go)
-	// for tests: bound of the nodes of an unwinding that are found before any is written; 0: the default
+	// For tests: bound of the nodes of an unwinding that are explored before any of them is encoded; 0: the default.
 	Paths int
 }
 
-// checker is one Check.
+// checker is the state of one call of Check, or of one Session.
 type checker struct {
 	ctx       context.Context
 	cfg       Config
 	prog      *ir.Program
-	asked     map[*ir.Obligation]bool
+	asked     map[*ir.Obligation]bool // the obligations of the claim
 	tc        *term.Ctx
 	inv       map[*ir.Loc][]ir.Expr // invariants to be shown inductive, by location
 	known     map[*ir.Loc][]ir.Expr // invariants that are shown already
-	mentioned map[*ir.Var]bool      // registers that formulas speak of
-	doubted   map[*ir.Edge]bool     // statements whose suppositions (lemma.go) did not hold: they suppose nothing
+	mentioned map[*ir.Var]bool      // registers that occur in formulas
+	doubted   map[*ir.Edge]bool     // statements that suppose nothing any more, as a supposition (lemma.go) failed
 	named     naming
 	mem       tracking
 	cache     caches
 	queries   *solving
 }
 
-// naming holds the names that the evidence gives to values and objects without a name in the program.
+// naming holds the names in the evidence for values and objects that have no name in the program.
 type naming struct {
-	results    map[*ir.Func]*ir.Var
-	entries    map[*ir.Func][]entry
-	assigned   map[*ir.Var]bool // registers that some statement assigns; nil: not computed yet
-	madeBy     map[*ir.Edge]*ir.Object
-	madeIn     map[*ir.Func][]*ir.Object
-	pseudo     map[*ir.Var]*ir.Var // from registers of regions to the one of their site
-	sitePseudo map[int]*ir.Var
+	results    map[*ir.Func]*ir.Var      // the result of each function
+	entries    map[*ir.Func][]entry      // values at the entry of each function
+	assigned   map[*ir.Var]bool          // registers that some statement assigns; nil: not computed yet
+	madeBy     map[*ir.Edge]*ir.Object   // the last object that each edge made
+	madeIn     map[*ir.Func][]*ir.Object // the objects of madeBy, by function
+	pseudo     map[*ir.Var]*ir.Var       // from each register of a region to the register of its site in sitePseudo
+	sitePseudo map[int]*ir.Var           // by site: the register with the value that the site reads
 }
 
-// tracking tells which memory has contents in states.
+// tracking describes the memory whose contents are part of states.
 type tracking struct {
-	memory  map[*ir.Object]*tracked
-	objects []*tracked
-	points  *flow.Points        // nil if no tracked object is held
-	heap    bool                // unwindings: memory has instances (heap.go)
-	table   *ir.Object          // its contents are the array alive (owner.go); nil: no formula asks about pointers
-	makers  map[any]int         // numbers of objects and edges that make objects
-	shared  map[*ir.Object]bool // flow.Held
-	lasts   map[*ir.Object]bool // see lasting
-	code    map[*ir.Func]*ir.Object
+	memory  map[*ir.Object]*tracked // the tracked named objects
+	objects []*tracked              // the objects in memory, in the order of the program
+	points  *flow.Points            // nil if no tracked object is held
+	heap    bool                    // pointers and objects have instances (heap.go); only for unwindings
+	table   *ir.Object              // its contents are the array alive (owner.go); nil: pointers have no owners
+	makers  map[any]int             // numbers of objects and edges that make objects
+	shared  map[*ir.Object]bool     // flow.Held, if pointers have owners
+	lasts   map[*ir.Object]bool     // cache of lasting
+	code    map[*ir.Func]*ir.Object // cache of codeOf
 }
 
-// caches holds facts about the program that are computed when they are asked for.
+// caches holds facts about the program that are computed when they are needed.
 type caches struct {
 	effects map[*ir.Func]*effect
-	frames  map[frame]*frame
+	frames  map[frame]*frame // the only copy of each frame
 	live    map[*ir.Func]*flow.Live
 }
 
-// solving asks the solvers, within the time and work of one Check.
+// solving sends queries to the solvers, within the time and the work of one checker.
 type solving struct {
 	c      *checker
-	solver smt.Solver
-	end    time.Duration // by the clock of ctx
-	meter  *smt.Meter
+	solver smt.Solver    // the process for Config.Solver
+	end    time.Duration // when the time is over, by the clock of ctx
+	meter  *smt.Meter    // the work that is left
 }
 
-// wrong is the error of a step that does not follow.
+// wrong is the error that a step does not follow, although its encoding is exact. It leads to the verdict Refuted.
 type wrong struct{ what string }
 
 func (w *wrong) Error() string { return w.what }
 
-// open returns the error of a question without an answer.
+// open returns an error that leads to the verdict Undecided.
 func open(format string, args ...any) error { return fmt.Errorf(format, args...) }
 
-// Check decides whether the evidence proves that the error locations of the
-// obligations are not reached. Kinds: *Inductive, *KInductive, *Unwinding, *Annotated.
+// Check decides whether the evidence proves that the error locations of the obligations are not reached. It accepts
+// *Inductive, *KInductive, *Unwinding and *Annotated; why is the reason if the verdict is not Confirmed.
 func Check(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev verify.Evidence, cfg Config) (v Verdict,
 	why string) {
 	c, stop, err := newChecker(ctx, p, cfg)
@@ -146,7 +147,7 @@ func Check(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev verify.
 	})
 }
 
-// begin prepares for evidence of any kind about the obligations.
+// begin prepares for the check of evidence of any kind about the obligations.
 func (c *checker) begin(obls []*ir.Obligation) error {
 	for _, o := range obls {
 		c.asked[o] = true
@@ -162,8 +163,8 @@ func (c *checker) begin(obls []*ir.Obligation) error {
 	return nil
 }
 
-// outcome turns an error into a verdict. A panic can only come from ill-sorted terms, of a formula that ir.CheckExpr
-// does not reject: no answer.
+// outcome calls f and converts its error to a verdict. A panic in f can only come from ill-sorted terms, of a formula
+// that ir.CheckExpr accepts by mistake: the verdict is Undecided.
 func outcome(f func() error) (v Verdict, why string) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -181,11 +182,13 @@ func outcome(f func() error) (v Verdict, why string) {
 	return Undecided, verify.Said(err)
 }
 
+// defaultTime is the time of a check if Config has none.
 const defaultTime = time.Minute
 
+// newChecker starts the solver. The caller must call the second result at the end.
 func newChecker(ctx context.Context, p *ir.Program, cfg Config) (*checker, func(), error) {
 	if cfg.Time <= 0 && cfg.Work > 0 {
-		cfg.Time = 20 * defaultTime // a bound that the bound of work is reached before
+		cfg.Time = 20 * defaultTime // so long that the bound of work is reached before
 	}
 	if cfg.Time <= 0 {
 		cfg.Time = defaultTime
@@ -233,7 +236,7 @@ func (c *checker) codeOf(f *ir.Func) *ir.Object {
 	return o
 }
 
-// unread reports whether a local slot of the current activation is not read any more.
+// unread reports whether k is a local register of the running activation that is not read after loc.
 func (c *checker) unread(loc *ir.Loc, depth int, k slot) bool {
 	v, f := k.v, loc.Func
 	if v == nil || v.Global || k.depth != depth || c.mentioned[v] || v.ID < 0 || v.ID >= len(f.Vars) || f.Vars[v.ID] != v {
@@ -247,20 +250,20 @@ func (c *checker) unread(loc *ir.Loc, depth int, k slot) bool {
 	return !l.At(loc, v)
 }
 
-// mention records the registers in formulas.
+// mention records the registers in formulas as mentioned.
 func (c *checker) mention(es ...ir.Expr) {
 	for _, e := range es {
 		ir.Vars(e, func(v *ir.Var) { c.mentioned[v] = true })
 	}
 }
 
-// prove shows that no state contradicts the query that build writes. It asks the encoding first that expresses more,
-// then the other one, and then goal by goal.
+// prove shows that the query which build writes is unsatisfiable. It asks the more precise encoding first, then the
+// other one, and then again goal by goal.
 func (c *checker) prove(what string, build func(q *query) error) error {
 	return c.proveIn(what, build, false)
 }
 
-// proveIn is like prove; with search, it first asks Bits with the solver's configuration for search.
+// proveIn is like prove. If search is set, it first asks Bits in the solver's configuration for search.
 func (c *checker) proveIn(what string, build func(q *query) error, search bool) error {
 	var qs [2]*query
 	get := func(i int) (*query, error) {
@@ -310,7 +313,7 @@ func (c *checker) proveIn(what string, build func(q *query) error, search bool) 
 	failed := [2]bool{}
 	last := 0
 	if len(c.cfg.Others) > 0 {
-		last = 1 // they get a share of the time
+		last = 1 // these solvers need a share of the time
 	}
 	for round := range 2 {
 		for n, i := range order {
@@ -356,8 +359,8 @@ func (c *checker) proveIn(what string, build func(q *query) error, search bool) 
 	return open("%s", reason)
 }
 
-// ask sends a query: in round 0 all goals together, in round 1 one after the other. The query gets one of share equal
-// parts of the remaining time.
+// ask sends a query to the solver: in round 0 all goals together, in round 1 one after the other. The query has 1/share
+// of the remaining time. If the answer is Sat, the second result names the goal that fails.
 func (sv *solving) ask(q *query, round, share int) (smt.Answer, string) {
 	s := sv.solver
 	s.Push()
@@ -388,7 +391,7 @@ func (sv *solving) ask(q *query, round, share int) (smt.Answer, string) {
 	return unknown, ""
 }
 
-// collected is a solver that only records assertions.
+// collected is a solver that only collects assertions.
 type collected struct {
 	smt.Solver
 	ts []*term.Term
@@ -396,7 +399,8 @@ type collected struct {
 
 func (s *collected) Assert(ts ...*term.Term) { s.ts = append(s.ts, ts...) }
 
-// assertPlain asserts a query without arrays if that is not too large: the solver then needs no theory of arrays.
+// assertPlain asserts the query without arrays: it replaces reads of arrays by case distinctions. The solver then needs
+// no theory of arrays. If the result would be too large, it asserts the query as it is.
 func (vc *conditions) assertPlain(s smt.Solver) {
 	all := &collected{Solver: s}
 	vc.assert(all)
@@ -407,9 +411,10 @@ func (vc *conditions) assertPlain(s smt.Solver) {
 	s.Assert(all.ts...)
 }
 
-// maxLookups bounds the steps in which arrays are eliminated.
+// maxLookups bounds the number of steps in which assertPlain eliminates arrays.
 const maxLookups = 1 << 20
 
+// assert asserts the facts and the blocks of the query.
 func (vc *conditions) assert(s smt.Solver) {
 	s.Assert(vc.facts...)
 	for _, b := range vc.blocks {
@@ -421,15 +426,15 @@ func (vc *conditions) assert(s smt.Solver) {
 	}
 }
 
-// searched asks a query of a solver in its configuration for search. Only Unsat counts, as prove reports failures in
-// more detail. The second solver must agree here, too.
+// searched asks a solver in its configuration for search. A caller may use only the answer Unsat, as prove reports
+// failures in more detail. The second solver must agree here, too.
 func (sv *solving) searched(q *query) smt.Result {
 	cfg := sv.c.cfg.Solver
 	cfg.Search = true
 	return sv.askedOf(cfg, q, 2)
 }
 
-// agreeing returns a configuration in which the second solver must give the same answer.
+// agreeing returns cfg, extended so that the second solver must give the same answers.
 func (sv *solving) agreeing(cfg smt.Config) smt.Config {
 	if sv.c.cfg.Second.Path != "" {
 		second := sv.c.cfg.Second
@@ -439,9 +444,9 @@ func (sv *solving) agreeing(cfg smt.Config) smt.Config {
 	return cfg
 }
 
-// others asks further solvers; the second solver must agree with them.
+// others asks the further solvers one after the other, until one answers Unsat. The second solver must agree with it.
 func (sv *solving) others(q *query) smt.Result {
-	if sv.meter.Counts() { // some of them do not count their work
+	if sv.meter.Counts() { // some of these solvers do not count their work
 		return smt.Unknown
 	}
 	for i, cfg := range sv.c.cfg.Others {
@@ -452,7 +457,7 @@ func (sv *solving) others(q *query) smt.Result {
 	return smt.Unknown
 }
 
-// askedOf asks a query of a solver that is started for it.
+// askedOf starts a solver for one query. The query has 1/share of the remaining time.
 func (sv *solving) askedOf(cfg smt.Config, q *query, share int) smt.Result {
 	s, err := smt.Open(q.tc, sv.agreeing(cfg))
 	if err != nil {
@@ -469,7 +474,8 @@ func (sv *solving) askedOf(cfg smt.Config, q *query, share int) smt.Result {
 	return a.Result
 }
 
-// failing returns the name of a goal that fails in the model, by following the branches that are true in it.
+// failing returns the text of a goal that fails in the solver's model. It finds the goal by following the branches that
+// are true in the model. If there is no model, it returns a vague text.
 func (vc *conditions) failing(s smt.Solver, ans smt.Answer) string {
 	if ans.Result != smt.Sat || len(vc.goals) == 0 {
 		return "a step"
@@ -502,7 +508,7 @@ func (vc *conditions) failing(s smt.Solver, ans smt.Answer) string {
 	return vc.failed(vc.goals[0])
 }
 
-// failed records that a lemma does not hold, and returns the goal's name.
+// failed returns the text of goal g, which fails. If g is a lemma, failed records that its statement is doubted.
 func (vc *conditions) failed(g goal) string {
 	if g.from != nil {
 		vc.c.doubted[g.from] = true
@@ -510,8 +516,8 @@ func (vc *conditions) failed(g goal) string {
 	return g.what
 }
 
-// share returns the number of equal parts of the remaining time. Queries with instances take long, so that they get
-// large parts.
+// share returns the number of equal parts into which the remaining time is divided, of which the next query gets one.
+// Queries with instances take long, so they get large parts.
 func (sv *solving) share(others, round, n int) int {
 	if sv.c.mem.heap {
 		return others + 2
@@ -519,9 +525,10 @@ func (sv *solving) share(others, round, n int) int {
 	return others + 4 - 2*round - n
 }
 
-// leastWork is the work that every query may do.
+// leastWork is the least bound of work for a query, even if less work is left.
 const leastWork = 100_000
 
+// budget returns the budget of a query: the remaining time or work divided by share and by parts, but not too little.
 func (sv *solving) budget(share, parts int) smt.Budget {
 	n := max(share, 1) * max(parts, 1)
 	if sv.meter.Counts() {

@@ -13,14 +13,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// kInductive checks evidence (c). With I the invariants at the cut:
+// kInductive checks a proof by k-induction. With the invariants I at the cut and K = ev.K, it has to show:
 //
 //	base  from the start, the first K visits of the cut satisfy I, and no
-//	      error comes before the K-th
-//	step  K visits in a row that satisfy I lead to no error and, if to a
-//	      further visit, to one that satisfies I
+//	      error comes before the K-th visit
+//	step  after K visits in a row that satisfy I, no error is reached before
+//	      the next visit, and that visit satisfies I
 //
-// The support is checked by itself first and then holds everywhere.
+// The support is checked first, as inductive invariants; then it is assumed everywhere.
 func (c *checker) kInductive(ev *verify.KInductive) error {
 	if ev.K < 1 || ev.K > maxNodes {
 		return &wrong{fmt.Sprintf("k is %d", ev.K)}
@@ -84,16 +84,18 @@ func (c *checker) kInductive(ev *verify.KInductive) error {
 	return nil
 }
 
-// maxDoubts bounds the statements whose suppositions (lemma.go) may fail.
+// maxDoubts bounds the number of statements whose suppositions (lemma.go) may fail.
 const maxDoubts = 12
 
+// unroll checks a proof by k-induction.
 type unroll struct {
 	c            *checker
 	k            int
 	cut          map[*ir.Loc]bool
-	inv, support map[*ir.Loc][]ir.Expr
+	inv, support map[*ir.Loc][]ir.Expr // formulas of the evidence, by location
 }
 
+// base checks the paths from the start through the first k visits of the cut.
 func (u *unroll) base() error {
 	start := u.c.prog.Entry.Entry
 	p := &piece{from: key{loc: start}, calls: expanded, init: (*query).initialState, given: u.support[start]}
@@ -129,6 +131,7 @@ func (u *unroll) base() error {
 	return u.c.prove(fmt.Sprintf("the first %d visits", u.k), p.build)
 }
 
+// step checks the paths through k visits of the cut in a row, of which the first is at l in ctx.
 func (u *unroll) step(l *ir.Loc, ctx *frame) error {
 	p := &piece{from: key{loc: l, ctx: ctx, visit: 1}, calls: expanded}
 	p.given = slices.Concat(u.support[l], u.inv[l])
@@ -136,7 +139,7 @@ func (u *unroll) step(l *ir.Loc, ctx *frame) error {
 	p.next = func(k key, e *ir.Edge, to *ir.Loc, ctx *frame) (action, error) {
 		if to.Kind == ir.Error {
 			if k.visit < u.k {
-				return action{}, nil // the base or another window has to show it
+				return action{}, nil // shown by base, or by the step from an earlier visit
 			}
 			return u.c.error(to), nil
 		}
@@ -156,6 +159,7 @@ func (u *unroll) step(l *ir.Loc, ctx *frame) error {
 	return u.c.prove(fmt.Sprintf("%d rounds from %s", u.k, l.Where()), p.build)
 }
 
+// error returns the action for an edge to an error location: a goal if the claim has its obligation.
 func (c *checker) error(to *ir.Loc) action {
 	if c.asked[to.Obligation] {
 		return action{fail: "the error"}
@@ -163,8 +167,9 @@ func (c *checker) error(to *ir.Loc) action {
 	return action{}
 }
 
-// unwinding checks evidence (f): all paths from the start. No path may have more visits than the evidence allows
-// (nests.go).
+// unwinding checks a proof by unwinding: all paths from the start. No path may have more visits than the evidence
+// allows (nests.go). It makes several attempts with parts of the time: along the paths in the evidence (byTree), with
+// states joined where paths meet (joined), and with nodes of its own for each path (byPaths).
 func (c *checker) unwinding(ev *verify.Unwinding) error {
 	var counted []*ir.Loc
 	for l := range ev.Depth {
@@ -214,7 +219,8 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 		return c.proveIn("the unwinding", func(q *query) error { return newPiece().forward(q, visits, most, true) },
 			ev.Search)
 	}
-	// within gives an attempt a part of the time. Suppositions that fail (lemma.go) are not made again.
+	// within makes an attempt in a part of the remaining time. While it fails only because of a supposition (lemma.go), it
+	// is repeated without that supposition.
 	within := func(part float64, prove func() error) error {
 		end := c.queries.end
 		now := clock.Now(c.ctx)
@@ -250,7 +256,7 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 		}
 		return err
 	}
-	// First with instances of memory, then without, as the solver may give up on instances.
+	// Use instances of memory first, and then no instances, as the solver may find no answer with them.
 	c.mem.heap = true
 	if byTree(0.6) == nil {
 		return nil
@@ -286,8 +292,8 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 	return open("%v", err) // not a refutation, as too much is approximate
 }
 
-// unwound returns the function that tells where the paths of an unwinding lead. With a range, only its own paths go on;
-// a path that comes to an error or to a halt before it has passed the lower bound lies before the range.
+// unwound returns the function next of the piece of an unwinding. With a range of paths, only the paths of the range
+// are continued; a path that reaches an error or a halt before it has passed the lower bound lies before the range.
 func (c *checker) unwound(visits *visits) func(k key, e *ir.Edge, to *ir.Loc, ctx *frame) (action, error) {
 	return func(k key, e *ir.Edge, to *ir.Loc, ctx *frame) (action, error) {
 		track := k.track
@@ -309,7 +315,7 @@ func (c *checker) unwound(visits *visits) func(k key, e *ir.Edge, to *ir.Loc, ct
 	}
 }
 
-// throughPointers reports whether the program has accesses to memory that are not direct.
+// throughPointers reports whether the program accesses or tests memory through pointers.
 func (c *checker) throughPointers() bool {
 	for f := range c.calledFrom(c.prog.Entry) {
 		for _, e := range f.Edges {

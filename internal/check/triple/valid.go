@@ -6,11 +6,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file answers questions about objects (ir.Valid). In unwindings a pointer has an instance, and an instance its
-// size and whether it is alive: the answer is exact. Elsewhere it is exact for the address of a named object with
+// This file encodes tests of pointers (ir.Valid). In unwindings a pointer has an instance, and the instance has a size
+// and is alive or not: the encoding is exact. In other evidence it is exact for the address of a named object with
 // steps: the object is alive where a statement uses its address (ir.End), and in a formula the address of an object
-// that is not alive is a ghost. A question about any other pointer may have any answer.
+// that is not alive is a ghost. Other pointers may have an owner (owner.go); a test of a pointer without one has an
+// unknown result.
 
+// answer returns the truth value of a test.
 func (q *query) answer(s *state, e *ir.Valid) *term.Term {
 	switch e.What { // sound: any answer
 	case ir.Readable, ir.Writable:
@@ -29,8 +31,8 @@ func (q *query) answer(s *state, e *ir.Valid) *term.Term {
 	return q.unknown(ir.B, "a question about memory").t
 }
 
-// amount returns a number of bytes as an address, and the condition that it is 0. A number that exceeds the address
-// width becomes one that no object has.
+// amount returns v, the value of e, as a number of bytes n of the address width, and the condition that it is 0. If v
+// does not fit into the address width, n is the largest number, which is larger than every object.
 func (q *query) amount(e ir.Expr, v value) (n value, none *term.Term) {
 	t, nt := e.Type(), q.addressType()
 	none = q.a.compare(ir.Eq, t, v, q.a.lit(t, 0))
@@ -51,7 +53,8 @@ func (f *formula) fitsIn(off, n, size value) *term.Term {
 	return f.tc.And(f.a.compare(ir.Le, nt, off, size), f.a.compare(ir.Le, nt, n, rest))
 }
 
-// holds returns the condition that n > 0 bytes lie in a living object.
+// holds returns the condition that n > 0 bytes at the address in e lie in an object that is alive and, if e tests this,
+// may be written.
 func (q *query) holds(s *state, e *ir.Valid, n value) *term.Term {
 	why := "a question about what a pointer leads to"
 	if !q.c.mem.heap || q.heap.direct(e.Addr) {
@@ -85,6 +88,7 @@ func (q *query) holds(s *state, e *ir.Valid, n value) *term.Term {
 	return q.tc.Or(out...)
 }
 
+// notNull returns the condition that an address is not null.
 func (q *query) notNull(s *state, addr ir.Expr) *term.Term {
 	nt := q.addressType()
 	return q.tc.Not(q.a.compare(ir.Eq, nt, q.rec(s, addr), q.a.lit(nt, 0)))
@@ -119,7 +123,7 @@ func (q *query) freeable(s *state, e *ir.Valid) *term.Term {
 		if in.heap {
 			out = append(out, q.tc.And(is, begin, q.read(s, in.alive()).t))
 		}
-		// A pointer far from its object may be null.
+		// A pointer outside of its object may be null.
 		if near := q.a.compare(ir.Le, nt, at.off, in.size); !near.IsTrue() {
 			out = append(out, q.tc.And(is, q.tc.Not(near), q.unknown(ir.B, why).t))
 		}
@@ -130,7 +134,7 @@ func (q *query) freeable(s *state, e *ir.Valid) *term.Term {
 	return q.tc.Or(out...)
 }
 
-// dynamic returns the condition that a pointer belongs to an object of the heap, alive or not.
+// dynamic returns the condition that a pointer belongs to an object of the heap, whether it is alive or not.
 func (q *query) dynamic(s *state, e *ir.Valid) *term.Term {
 	const why = "whether a pointer leads to the heap"
 	if o, _ := rooted(e.Addr); o != nil {
@@ -187,7 +191,7 @@ func (q *query) sameOwner(s *state, e *ir.Valid) *term.Term {
 	return same
 }
 
-// asksThroughPointer reports whether a statement asks about a pointer that does not lead to a named object.
+// asksThroughPointer reports whether a statement tests a pointer other than the address of a named object with steps.
 func asksThroughPointer(s ir.Stmt) bool {
 	a, ok := s.(*ir.Assume)
 	if !ok {
@@ -197,6 +201,7 @@ func asksThroughPointer(s ir.Stmt) bool {
 	return v != nil && asksPointer(v)
 }
 
+// asksPointer reports whether v tests a pointer other than the address of a named object with steps.
 func asksPointer(v *ir.Valid) bool {
 	return v.What.HasAddr() && ir.Root(v.Addr) == nil || v.What == ir.Same && ir.Root(v.N) == nil
 }

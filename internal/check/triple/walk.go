@@ -10,32 +10,33 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file checks an unwinding path by path. At each branch the solver decides which successors are feasible, after it
-// has excluded that a goal fails before. Facts about one path are dropped on the next:
+// This file checks an unwinding path by path. At each branch, the solver first shows that no goal fails before the
+// branch, and then decides which successors are feasible. The facts about one path are dropped before the next path:
 //
-//	a chain     the nodes from one branch to the next, or to the end: one question about all goals on it
+//	a chain     the nodes from one branch to the next, or to the end: one query for all goals on it
 //	a successor is skipped if the conditions of the path exclude it
 //
-// A program with some hundred paths, on each of which addresses, sizes and indices are nearly constant, becomes some
-// thousand small questions; solvers give up on the single question that joins the paths. The same was done by W.
-// Howden, Symbolic testing and the DISSECT symbolic evaluation system (IEEE TSE 3(4), 1977), and J. King, Symbolic
-// execution and program testing (CACM 19(7), 1976).
+// A program may have some hundred paths, on each of which addresses, sizes and indices are nearly constant. Such a
+// program becomes some thousand small queries, while solvers fail on the single query that joins the paths. The same
+// was done by W. Howden, Symbolic testing and the DISSECT symbolic evaluation system (IEEE TSE 3(4), 1977), and J.
+// King, Symbolic execution and program testing (CACM 19(7), 1976).
 
-// walk is the check of an unwinding by paths.
+// walk is the state of the check of an unwinding by paths.
 type walk struct {
 	p    *piece
 	q    *query
 	s    smt.Solver
-	left int // chains that may still be checked
-	bad  []fault
+	left int     // the number of chains that may still be checked
+	bad  []fault // goals that are not checked yet
 
-	indexed int                         // number of q.facts that are in facts
-	facts   map[*term.Term][]*term.Term // by their youngest constant
-	known   map[*term.Term]bool         // terms whose facts are asserted
-	trail   []*term.Term                // the terms of known, in their order
+	indexed int                         // the number of q.facts that are in facts
+	facts   map[*term.Term][]*term.Term // by the youngest constant that occurs in them
+	known   map[*term.Term]bool         // terms on the path; the facts about them are asserted
+	trail   []*term.Term                // the terms of known, in the order in which they were added
 }
 
-// walks checks a piece by paths: those of a tree, or all that the solver does not exclude if the tree is empty.
+// walks checks a piece by paths: the paths of the tree t or, if the tree is empty, all paths that the solver does not
+// exclude.
 func (p *piece) walks(c *checker, t *verify.PathTree) error {
 	most := 10_000
 	if t.Leaves == 0 {
@@ -53,17 +54,20 @@ func (p *piece) walks(c *checker, t *verify.PathTree) error {
 	return w.chain(p.from, first.s, t)
 }
 
-// walkMark is the state at a branch, to return to for the next successor. Facts are kept, as they are about constants.
+// walkMark is the state of a walk at a branch, to which the walk returns for the next successor. Facts are kept, as
+// they are about constants, not about states.
 type walkMark struct {
 	instances, seen []*instance
 	global          map[*ir.Object]*instance
 	trail           int
 }
 
+// mark returns the present state of the walk.
 func (w *walk) mark() walkMark {
 	return walkMark{slices.Clip(w.q.heap.instances), slices.Clip(w.q.heap.seen), maps.Clone(w.q.heap.global), len(w.trail)}
 }
 
+// back returns to the state m.
 func (w *walk) back(m walkMark) {
 	q := w.q
 	for _, in := range q.heap.seen[len(m.seen):] {
@@ -76,7 +80,7 @@ func (w *walk) back(m walkMark) {
 	w.trail = w.trail[:m.trail]
 }
 
-// index adds new facts, and asserts those about constants that the path uses already.
+// index adds the new facts of the query to w.facts, and asserts those whose youngest constant is on the path already.
 func (w *walk) index() {
 	for q := w.q; w.indexed < len(q.facts); w.indexed++ {
 		f := q.facts[w.indexed]
@@ -94,7 +98,7 @@ func (w *walk) index() {
 	}
 }
 
-// about asserts the facts about the subterms of a term.
+// about asserts the facts about a term and its subterms.
 func (w *walk) about(t *term.Term) {
 	if t.IsConst() || w.known[t] {
 		return
@@ -110,7 +114,7 @@ func (w *walk) about(t *term.Term) {
 	}
 }
 
-// assert adds terms to the last level, with the facts about their subterms.
+// assert asserts terms, with the facts about their subterms.
 func (w *walk) assert(ts ...*term.Term) {
 	w.index()
 	for _, t := range ts {
@@ -119,7 +123,7 @@ func (w *walk) assert(ts ...*term.Term) {
 	}
 }
 
-// ask decides a condition on the path.
+// ask checks whether t is satisfiable on the present path, and calls then with the answer.
 func (w *walk) ask(b smt.Budget, t *term.Term, then func(smt.Answer) error) error {
 	w.index()
 	trail := len(w.trail)
@@ -134,7 +138,8 @@ func (w *walk) ask(b smt.Budget, t *term.Term, then func(smt.Answer) error) erro
 	return err
 }
 
-// chain checks the paths from a node, under the conditions that are asserted.
+// chain checks the paths from node k in state s, under the conditions that are asserted. If a supposition fails, it
+// checks them again, up to maxDoubts times.
 func (w *walk) chain(k key, s *state, t *verify.PathTree) error {
 	m := w.mark()
 	for doubts := 0; ; doubts++ {
@@ -154,12 +159,12 @@ func (w *walk) chain(k key, s *state, t *verify.PathTree) error {
 	}
 }
 
-// fewPaths bounds the paths that one question is asked about.
+// fewPaths bounds the number of paths that are checked by one query.
 const fewPaths = 4
 
-// follow tries to check a chain. again means that a supposition failed, so that its statement has to be written with
-// all its cases. The tree of an engine tells which successors to follow; that no execution takes another one becomes a
-// goal. Without a tree the solver is asked.
+// follow checks the paths from node k. again reports whether a supposition failed, so that its statement has to be
+// encoded with all its cases. With a tree t from an engine, follow takes only the successors in the tree; it becomes a
+// goal that no execution takes another one. Without a tree, it asks the solver which successors are feasible.
 func (w *walk) follow(k key, s *state, t *verify.PathTree, pass []*term.Term) (again bool, err error) {
 	q, c := w.q, w.q.c
 	if w.left--; w.left < 0 {
@@ -175,7 +180,7 @@ func (w *walk) follow(k key, s *state, t *verify.PathTree, pass []*term.Term) (a
 		return ways[len(ways)-1]
 	}
 	var n *node
-	on := func(to key) *verify.PathTree { // the subtree of a successor
+	on := func(to key) *verify.PathTree { // returns the subtree of the successor to
 		if t == nil || len(n.key.loc.Out) < 2 {
 			return t
 		}
@@ -242,7 +247,7 @@ func (w *walk) follow(k key, s *state, t *verify.PathTree, pass []*term.Term) (a
 		}
 		w.s.Push()
 		w.assert(in.pass...)
-		// At least one successor is feasible.
+		// At least one successor is feasible: if no other was, the last one need not be asked about.
 		if at != nil || !taken && i == len(here)-1 || c.queries.check(c.queries.budget(40, 1)).Result != smt.Unsat {
 			taken = true
 			err = w.chain(to.key, in.s, at)
@@ -256,13 +261,13 @@ func (w *walk) follow(k key, s *state, t *verify.PathTree, pass []*term.Term) (a
 	return false, nil
 }
 
-// fault is a goal that may fail on a path.
+// fault is a goal that may fail on a path, with the condition way under which it fails.
 type fault struct {
 	way *term.Term
 	goal
 }
 
-// fails asks whether one of the goals on the paths so far may fail.
+// fails asks the solver whether one of the goals in w.bad fails, and returns an error if so. again is as in follow.
 func (w *walk) fails() (again bool, err error) {
 	q, c := w.q, w.q.c
 	bad := w.bad

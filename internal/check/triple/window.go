@@ -5,14 +5,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// window is a range of an array of bytes with a variable offset or length.
+// window is a range of bytes with a variable offset or length, in an object that is an array of bytes.
 type window struct {
 	m      *tracked
-	at, n  value      // addresses
+	at, n  value      // offset and length in bytes
 	inside *term.Term // the range lies in the object
 }
 
-// windowOf reads an operand of a bulk operation. ok is false if the object is not tracked as an array of bytes.
+// windowOf returns the range of a bulk operation: n bytes at addr. ok is false if the object is not tracked as an array
+// of bytes.
 func (mem *namedMemory) windowOf(s *state, addr, n ir.Expr) (w window, ok bool) {
 	o, steps := rooted(addr)
 	if o == nil {
@@ -30,12 +31,13 @@ func (mem *namedMemory) windowOf(s *state, addr, n ir.Expr) (w window, ok bool) 
 	return w, true
 }
 
+// sum returns x + y, as numbers of the address width.
 func (f *formula) sum(x, y value) value {
 	v, _ := f.a.binary(ir.Add, f.addressType(), x, y, f.addressType())
 	return v
 }
 
-// byteType returns the type of an element.
+// byteType returns the type of an element, which has one byte.
 func (m *tracked) byteType() ir.Type {
 	if m.kind == bytes {
 		return ir.U8
@@ -43,8 +45,8 @@ func (m *tracked) byteType() ir.Type {
 	return m.elem
 }
 
-// fillWindow gives new contents to a window, byte by byte. at returns the new value at an offset. If the window leaves
-// the object, or right is false, all of its contents are forgotten.
+// fillWindow writes new contents to a window, byte by byte. at returns the new value at an offset. If the window leaves
+// the object, or right is false, all contents of the object are forgotten.
 func (mem *namedMemory) fillWindow(s *state, w window, right *term.Term, at func(off value) value) {
 	k, fixed := constOf(w.n)
 	if w.m.obj.Size > maxElements && !(fixed && k <= maxElements) {
