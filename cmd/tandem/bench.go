@@ -21,6 +21,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
+// benchFlags holds the options of bench.
 type benchFlags struct {
 	time     duration
 	memory   size
@@ -32,6 +33,7 @@ type benchFlags struct {
 	quiet    bool
 }
 
+// benchCmd returns the command tandem bench.
 func (a *cli) benchCmd() *cobra.Command {
 	f := &benchFlags{time: duration(10 * time.Second), memory: 4e9, jobs: max(1, runtime.NumCPU())}
 	c := &cobra.Command{
@@ -60,9 +62,9 @@ standard error. Exit code 10 if a verdict was wrong, else 3 if a task could not 
 // job is one task to run.
 type job struct {
 	file     string // .yml
-	name     string // shown: the path as given, without extension
+	name     string // in the table: the path as given, without extension
 	folder   string
-	property string // file of the property, where the task has several that are supported; "": the one that verify picks
+	property string // property file if the task has several supported properties; "": verify chooses
 	expected string // true, false, false(kind) or ""
 }
 
@@ -71,7 +73,7 @@ type row struct {
 	job
 	verdict, status, engine, reason string
 	seconds                         float64
-	cpu                             float64 // seconds of the processors, solvers included
+	cpu                             float64 // processor time in seconds, solvers included
 	memory                          uint64  // MB
 }
 
@@ -83,10 +85,11 @@ func (r row) String() string {
 
 const (
 	tsvHead = oldHead + "\tcpu"
-	// of results without the time of processors
+	// the header of older results, which have no processor times
 	oldHead = "task\texpected\tverdict\tstatus\tseconds\tmemory_mb\tengine\treason"
 )
 
+// orDash returns s, or a dash if s is empty.
 func orDash(s string) string {
 	if s == "" {
 		return "-"
@@ -94,6 +97,7 @@ func orDash(s string) string {
 	return s
 }
 
+// bench runs tandem bench.
 func (a *cli) bench(f *benchFlags, paths []string) error {
 	if len(paths) == 0 {
 		return usage("bench needs a folder, a .yml or a .set file")
@@ -171,24 +175,25 @@ const (
 	statusWrong   = "wrong"
 	statusUnknown = "unknown"
 	statusError   = "error"
-	statusNew     = "unrated" // a verdict, but nothing expected
+	statusNew     = "unrated" // the task has a verdict, but no expected one
 )
 
-// bencher runs jobs and writes rows in the order of the jobs.
+// bencher runs jobs in parallel and writes rows in the order of the jobs.
 type bencher struct {
 	flags    *benchFlags
-	self     string
+	self     string // path of the executable
 	jobs     []job
 	rows     io.Writer
 	stderr   io.Writer
 	progress *progress
-	stopped  atomic.Bool
+	stopped  atomic.Bool // the user has interrupted the run
 
 	mu      sync.Mutex
-	done    []*row // protected by mu
+	done    []*row // by job; nil: not done yet; protected by mu
 	written int    // rows written so far; protected by mu
 }
 
+// run runs the jobs until all are done or the user interrupts.
 func (b *bencher) run() {
 	var next atomic.Int64
 	var wg sync.WaitGroup
@@ -203,7 +208,7 @@ func (b *bencher) run() {
 				}
 				r := b.one(b.jobs[i])
 				if b.stopped.Load() && r.status == statusError {
-					return // killed together with us
+					return // the interrupt has killed the task's process, too
 				}
 				b.enter(i, r)
 			}
@@ -212,7 +217,7 @@ func (b *bencher) run() {
 	wg.Wait()
 }
 
-// enter notes a row and writes all that are complete.
+// enter records a row and writes all rows whose predecessors are complete.
 func (b *bencher) enter(i int, r row) {
 	b.mu.Lock()
 	b.done[i] = &r
@@ -236,6 +241,7 @@ func (b *bencher) enter(i int, r row) {
 		count[statusCorrect], count[statusWrong], count[statusUnknown], count[statusError], r.name))
 }
 
+// finished returns all rows, and writes those that enter has not written after an interrupt.
 func (b *bencher) finished() []row {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -253,7 +259,7 @@ func (b *bencher) finished() []row {
 	return out
 }
 
-// collect finds the task definitions of the paths, each once, sorted by folder.
+// collect returns the jobs of all task definitions in the paths, each once, sorted by name.
 func collect(paths []string) ([]job, error) {
 	var files []string
 	for _, p := range paths {
@@ -293,7 +299,7 @@ func collect(paths []string) ([]job, error) {
 		switch {
 		case err == nil:
 			jobs = append(jobs, jobsOf(j, def)...)
-		case !isWitness(f): // as --output writes them
+		case !isWitness(f): // --output writes witnesses to such folders
 			jobs = append(jobs, j)
 		}
 	}
@@ -301,7 +307,7 @@ func collect(paths []string) ([]job, error) {
 	return jobs, nil
 }
 
-// isWitness reports whether a file is a witness: a list of entries with a type.
+// isWitness reports whether a file is a witness, a list of entries with a type.
 func isWitness(file string) bool {
 	text, err := verify.ReadFile(file)
 	return err == nil && entryType.Match(text)
@@ -309,9 +315,11 @@ func isWitness(file string) bool {
 
 var entryType = regexp.MustCompile(`(?m)^(- | *)"?entry_type"? *:`)
 
+// isYML reports whether the name of a file ends in .yml or .yaml.
 func isYML(p string) bool { return strings.HasSuffix(p, ".yml") || strings.HasSuffix(p, ".yaml") }
 
-// readSet reads a .set file: one pattern per line, relative to it, # comments.
+// readSet returns the files that match the patterns of a .set file. It has one pattern per line, relative to its
+// folder, and comments that begin with #.
 func readSet(file string) ([]string, error) {
 	text, err := verify.ReadFile(file)
 	if err != nil {
@@ -336,8 +344,8 @@ func readSet(file string) ([]string, error) {
 	return out, nil
 }
 
-// jobsOf returns the rows of a task: one for each property that is supported, with its name after the task's where
-// there are several.
+// jobsOf returns the jobs of a task: one for each supported property. If there are several, the name of the property
+// follows that of the task.
 func jobsOf(j job, def *verify.TaskDef) (jobs []job) {
 	var names []string
 	for _, p := range def.Properties {
@@ -366,7 +374,7 @@ func jobsOf(j job, def *verify.TaskDef) (jobs []job) {
 	return jobs
 }
 
-// expected is what the task definition says of a property.
+// expected returns the expected verdict of a property in the task definition; "" if it has none.
 func expected(p verify.TaskProperty) string {
 	switch {
 	case p.Expected == nil:

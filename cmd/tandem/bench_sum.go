@@ -14,7 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// tally counts the rows of a folder.
+// tally counts the rows of a folder by status.
 type tally struct {
 	name                                      string
 	tasks, correctT, correctF, wrong, unknown int
@@ -22,6 +22,7 @@ type tally struct {
 	seconds, cpu                              float64
 }
 
+// add counts a row.
 func (t *tally) add(r row) {
 	t.tasks++
 	t.seconds += r.seconds
@@ -42,8 +43,8 @@ func (t *tally) add(r row) {
 	}
 }
 
-// summarise writes a table per folder, what each engine decided, and the wrong
-// verdicts last, where they are seen.
+// summarise writes a table with a line for each folder, the number of verdicts of each engine, errors, and at the end
+// wrong verdicts.
 func summarise(w io.Writer, rows []row) {
 	var order []*tally
 	by := map[string]*tally{}
@@ -99,6 +100,7 @@ func summarise(w io.Writer, rows []row) {
 	}
 }
 
+// benchDiffCmd returns the command tandem bench diff.
 func (a *cli) benchDiffCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "diff OLD.tsv NEW.tsv",
@@ -114,6 +116,7 @@ func (a *cli) benchDiffCmd() *cobra.Command {
 	}
 }
 
+// benchDiff runs tandem bench diff.
 func (a *cli) benchDiff(oldFile, newFile string) error {
 	before, err := readRows(oldFile)
 	if err != nil {
@@ -182,7 +185,7 @@ func (a *cli) benchDiff(oldFile, newFile string) error {
 	return nil
 }
 
-// readRows reads what bench wrote.
+// readRows reads the rows of a file that tandem bench has written. Its errors are *app.InputError.
 func readRows(file string) ([]row, error) {
 	text, err := verify.ReadFile(file)
 	if err != nil {

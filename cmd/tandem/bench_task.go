@@ -17,10 +17,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// grace is how much longer than its limit a task's process may live.
+// grace is how long the process of a task may run after its time limit.
 const grace = 2 * time.Second
 
-// one runs a task in a process of its own: a crash costs one task.
+// one runs a task in a process of its own, so that a crash costs only this task.
 func (b *bencher) one(j job) row {
 	f := b.flags
 	args := []string{"verify", "--json", "--quiet", "--timelimit", time.Duration(f.time).String(), "--memlimit",
@@ -54,7 +54,8 @@ func (b *bencher) one(j job) row {
 	err := cmd.Wait()
 	timer.Stop()
 	r.seconds = time.Since(start).Seconds()
-	r.cpu = (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds() // with that of what it waited for
+	// includes processes that it has waited for
+	r.cpu = (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds()
 	if u, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
 		r.memory = uint64(u.Maxrss) / 1024
 	}
@@ -68,7 +69,7 @@ func (b *bencher) one(j job) row {
 			r.reason = strings.TrimSpace(err.Error() + ": " + r.reason)
 		}
 	default:
-		r.cpu = max(r.cpu, rep.CPU) // which has that of solvers who were at work at the end
+		r.cpu = max(r.cpu, rep.CPU) // rep.CPU includes solvers that were running at the end
 		r.verdict, r.engine, r.reason = string(rep.Verdict), rep.Engine, rep.Reason
 		if strings.HasPrefix(j.expected, "false(") && rep.Verdict == verify.False {
 			r.verdict = fmt.Sprintf("false(%s)", rep.Kind)
@@ -83,6 +84,7 @@ func (b *bencher) one(j job) row {
 	return r
 }
 
+// rate returns the status of a row: it compares a verdict with the expected one.
 func rate(v verify.Verdict, kind, expected string) string {
 	switch {
 	case v == verify.UnknownVerd:
@@ -95,7 +97,7 @@ func rate(v verify.Verdict, kind, expected string) string {
 	return statusWrong
 }
 
-// safeName makes a task's name a path below a folder.
+// safeName turns a task's name into a relative path that does not leave its folder.
 func safeName(name string) string {
 	parts := strings.Split(filepath.ToSlash(filepath.Clean(name)), "/")
 	var out []string
@@ -107,6 +109,7 @@ func safeName(name string) string {
 	return strings.Join(out, "/")
 }
 
+// firstLine returns the first line of a text that is not empty.
 func firstLine(s string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
 	return line

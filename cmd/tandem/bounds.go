@@ -11,11 +11,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// boundFlags say which paths of a program are meant.
+// boundFlags holds the options that select a range of paths.
 type boundFlags struct {
 	opt app.RangeOptions
 }
 
+// register adds the options to fs.
 func (f *boundFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&f.opt.From, "from", "", "the lower bound is the path of the test in `FILE` (Test-Comp's format; "+
 		"default the first path)")
@@ -26,7 +27,7 @@ func (f *boundFlags) register(fs *pflag.FlagSet) {
 			"what the file says, @FILE:2: its second line")
 }
 
-// clash says which of the options exclude each other.
+// clash returns an error if options exclude each other.
 func (f *boundFlags) clash() error {
 	switch o := &f.opt; {
 	case o.Range != "" && (o.From != "" || o.To != "" || o.Before):
@@ -37,7 +38,7 @@ func (f *boundFlags) clash() error {
 	return nil
 }
 
-// read reads the range from a file, if one is named.
+// read reads the range from a file if --range names one, and checks the range.
 func (f *boundFlags) read() (err error) {
 	if name, is := strings.CutPrefix(f.opt.Range, "@"); is {
 		if name == "" {
@@ -50,10 +51,11 @@ func (f *boundFlags) read() (err error) {
 	return f.opt.Valid()
 }
 
-// addBounds adds the files that bounds are read from.
+// addBounds adds the files from which bounds are read.
 func (in *inputs) addBounds(f *boundFlags) { in.add(f.opt.From, f.opt.To, f.opt.File, f.opt.Open) }
 
-// rangeText reads a range from a file; FILE:2 is what the second line of a file has.
+// rangeText returns the text of a file, or for FILE:2 the text of its second line. It also returns the name of the
+// file.
 func rangeText(name string) (file, text string, err error) {
 	line := -1
 	if i := strings.LastIndexByte(name, ':'); i >= 0 {
@@ -69,7 +71,7 @@ func rangeText(name string) (file, text string, err error) {
 	switch lines := strings.Split(text, "\n"); {
 	case line == 0 || line > len(lines):
 		return "", "", &app.InputError{File: name, Msg: fmt.Sprintf("no line %d: there are 1 to %d", line, len(lines))}
-	case line > 0: // with the lines before it, for places
+	case line > 0: // empty lines before it keep the line numbers in errors
 		text = strings.Repeat("\n", line-1) + strings.TrimRight(lines[line-1], "\r")
 	case len(lines) > 1 && strings.Contains(lines[0], "..") && strings.Contains(lines[1], ".."):
 		return "", "", &app.InputError{File: name, Line: 2, Col: 1,

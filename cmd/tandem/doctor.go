@@ -21,13 +21,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
+// doctorCmd returns the command tandem doctor.
 func (a *cli) doctorCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "doctor",
 		Short: "say which solvers and C compilers are found, whether they work, and what is missing",
 		Long: `Say which SMT solvers and C compilers are found, try each, and say what is
 missing and how to install it. Everything but symbolic reasoning works without a solver;
-a C compiler is needed to replay violations on the source and to run harnesses. Exit code 0: a solver works; 20: none does.`,
+a C compiler is needed to replay violations on the source and to run harnesses.
+Exit code 0: a solver works; 20: none does.`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx := cmd.Context()
@@ -48,7 +50,7 @@ a C compiler is needed to replay violations on the source and to run harnesses. 
 	}
 }
 
-// doctor looks at the machine and returns the exit code.
+// doctor tries the solvers and compilers of this machine, prints the results, and returns the exit code.
 func doctor(ctx context.Context, w io.Writer) int {
 	fmt.Fprintf(w, "tandem %s\n\nSMT solvers\n", strings.TrimPrefix(app.Version(), "tandem "))
 	works := 0
@@ -115,10 +117,10 @@ func doctor(ctx context.Context, w io.Writer) int {
 	return exitProved
 }
 
-// tryTime bounds each try.
+// tryTime bounds the time of each try.
 const tryTime = 10 * time.Second
 
-// trySolver asks for a value and for a contradiction.
+// trySolver tests a solver with a satisfiable and an unsatisfiable query. It returns the time that they took.
 func trySolver(ctx context.Context, cfg smt.Config) (time.Duration, error) {
 	c := term.New()
 	s, err := smt.Open(c, cfg)
@@ -148,7 +150,7 @@ func trySolver(ctx context.Context, cfg smt.Config) (time.Duration, error) {
 	return time.Since(begin), nil
 }
 
-// tryHorn proves that a counter from 0 by steps of 2 is never 5.
+// tryHorn tests a solver with Horn clauses: it has to prove that a counter from 0 with steps of 2 is never 5.
 func tryHorn(ctx context.Context, cfg smt.Config) error {
 	c := term.New()
 	h, err := smt.OpenHorn(c, cfg)
@@ -169,7 +171,8 @@ func tryHorn(ctx context.Context, cfg smt.Config) error {
 	return nil
 }
 
-// speaksSMT refuses the command of an option if it answers no questions; one that is slow may be loaded.
+// speaksSMT returns an error if the command of the option flag is no working solver. A timeout is no error, since the
+// machine may be loaded.
 func speaksSMT(flag string, cmd []string) error {
 	if len(cmd) == 0 || cmd[0] == smt.None {
 		return nil
@@ -178,14 +181,14 @@ func speaksSMT(flag string, cmd []string) error {
 	defer cancel()
 	cfg := smt.Config{}.Command(cmd)
 	_, err := trySolver(ctx, cfg)
-	if err == nil || ctx.Err() != nil || tryHorn(ctx, cfg) == nil { // some know Horn clauses only
+	if err == nil || ctx.Err() != nil || tryHorn(ctx, cfg) == nil { // some solvers support only Horn clauses
 		return nil
 	}
 	return usage("%s: %s does not speak SMT-LIB 2 (tandem doctor lists solvers that do): %v", flag, strings.Join(cmd, " "),
 		err)
 }
 
-// tryCompiler builds a program and runs it, as is done with a harness.
+// tryCompiler compiles a program and runs it, like a harness.
 func tryCompiler(ctx context.Context, cc, model string) error {
 	d, err := scratch.New(ctx, "tandem-doctor-")
 	if err != nil {

@@ -8,15 +8,14 @@ import (
 	"time"
 )
 
-// family are the processes that this one has started, and those that they have: solvers, compilers, tests under a
-// sanitizer. The system is asked for the parent of each process once (few kernels list the children of one); where
-// /proc is not there, there are no processes.
+// family finds the descendants of this process: solvers, compilers, tests under a sanitizer. It reads the parent of
+// each process from /proc, once, since few kernels list the children of a process. Without /proc it finds no processes.
 type family struct {
 	mu      sync.Mutex
-	parents map[int]int // of all processes that were there last time
+	parents map[int]int // the parent of each process at the last call of others
 }
 
-// others are the descendants of this process.
+// others returns the process IDs of the descendants of this process.
 func (f *family) others() (out []int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -47,7 +46,7 @@ func (f *family) others() (out []int) {
 			continue
 		}
 		up := pid
-		for n := 0; up > 1 && up != self && n < len(now); n++ { // a parent that is gone leads nowhere
+		for n := 0; up > 1 && up != self && n < len(now); n++ { // the loop ends if a parent does not exist any more
 			up = now[up]
 		}
 		if up == self {
@@ -57,7 +56,8 @@ func (f *family) others() (out []int) {
 	return out
 }
 
-// memory is the resident memory of the others in bytes, without what is a file's, which they may share.
+// memory returns the resident memory of the descendants in bytes. It does not count pages of files, which they may
+// share.
 func (f *family) memory() (bytes uint64) {
 	for _, pid := range f.others() {
 		text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/statm")
@@ -73,7 +73,8 @@ func (f *family) memory() (bytes uint64) {
 	return bytes
 }
 
-// stat returns the fields of a process that follow its name: its state, its parent, ...; none if it cannot be seen.
+// stat returns the fields of /proc/PID/stat after the name of the process: its state, its parent, ... It returns nil if
+// the file cannot be read.
 func stat(pid int) []string {
 	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	if err != nil {
@@ -83,7 +84,7 @@ func stat(pid int) []string {
 	return strings.Fields(rest)
 }
 
-// cpuOf is the time of another process; 0 if it cannot be seen.
+// cpuOf returns the processor time of another process; 0 if it cannot be read.
 func cpuOf(pid int) time.Duration {
 	f := stat(pid)
 	if len(f) < 13 {

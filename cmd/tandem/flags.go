@@ -18,12 +18,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/smt"
 )
 
-// programFlags are the options that say how a program is read.
+// programFlags holds the options that determine how a program is read.
 type programFlags struct {
 	opt     app.Options
 	ilp, lp bool
 }
 
+// register adds the options to fs.
 func (f *programFlags) register(fs *pflag.FlagSet) {
 	o := &f.opt
 	fs.StringVar(&o.Property, "property", "", "property `FILE` (.prp); none: assertions in every dialect")
@@ -71,7 +72,7 @@ func (f *programFlags) register(fs *pflag.FlagSet) {
 	f.registerBuild(fs)
 }
 
-// registerSearch adds the options of commands that look for proofs and tests.
+// registerSearch adds the options of commands that search for proofs and tests.
 func (f *programFlags) registerSearch(fs *pflag.FlagSet) {
 	o := &f.opt
 	fs.Var((*command)(&o.Solver), "solver",
@@ -85,7 +86,7 @@ func (f *programFlags) registerSearch(fs *pflag.FlagSet) {
 		"same input, same options: same output; budgets are counted in work instead of time")
 }
 
-// options completes what the flags say.
+// options returns the options of package app that the flags set, or an error if their values are wrong.
 func (f *programFlags) options() (app.Options, error) {
 	o := f.opt
 	switch {
@@ -105,12 +106,13 @@ func (f *programFlags) options() (app.Options, error) {
 	return o, speaksSMT("--solver-check", o.SolverCheck)
 }
 
-// macroFlag is a flag value: one word on a macro, of which the last counts, as with a compiler.
+// macroFlag is the flag -D or -U. Later definitions of a macro replace earlier ones, as with a compiler.
 type macroFlag struct {
 	o     *app.Options
 	undef bool
 }
 
+// list returns the list in the options that the flag sets.
 func (m *macroFlag) list() *[]string {
 	if m.undef {
 		return &m.o.Undefs
@@ -137,7 +139,7 @@ func (m *macroFlag) Set(s string) error {
 	return nil
 }
 
-// Append, Replace and GetSlice make it a list (pflag.SliceValue).
+// Append, Replace and GetSlice implement pflag.SliceValue.
 func (m *macroFlag) Append(s string) error { return m.Set(s) }
 
 func (m *macroFlag) Replace(list []string) error {
@@ -147,7 +149,7 @@ func (m *macroFlag) Replace(list []string) error {
 
 func (m *macroFlag) GetSlice() []string { return *m.list() }
 
-// duration is a flag value: 10s, 2m, or a number of seconds.
+// duration is the value of a flag: 10s, 2m, or a number of seconds.
 type duration time.Duration
 
 func (d *duration) String() string { return time.Duration(*d).String() }
@@ -165,7 +167,7 @@ func (d *duration) Set(s string) error {
 	return nil
 }
 
-// size is a flag value: 4GB, 500MB, or a number of bytes.
+// size is the value of a flag: 4GB, 500MB, or a number of bytes.
 type size uint64
 
 func (z *size) String() string { return strconv.FormatUint(uint64(*z), 10) }
@@ -191,7 +193,7 @@ func (z *size) Set(s string) error {
 	return nil
 }
 
-// confirmMode is a flag value: on or off.
+// confirmMode is the value of --confirm; true means off.
 type confirmMode bool
 
 func (c *confirmMode) String() string {
@@ -210,7 +212,7 @@ func (c *confirmMode) Set(s string) error {
 	return nil
 }
 
-// traceMode is a flag value: which steps of a run are shown.
+// traceMode is the value of --trace: which steps of a run are printed.
 type traceMode report.TraceMode
 
 const traceHelp = "what is shown of a run: slice (what the error depends on), steps (all; one round of many alike), " +
@@ -227,7 +229,7 @@ func (m *traceMode) Set(s string) error {
 	return nil
 }
 
-// command is a flag value: a program and its arguments, separated by blanks.
+// command is the value of a flag: a program and its arguments, separated by blanks.
 type command []string
 
 func (c *command) String() string { return strings.Join(*c, " ") }
@@ -246,13 +248,13 @@ func (c *command) Set(s string) error {
 	return nil
 }
 
-// noEmpty refuses options that are given and empty, as by a script whose variable is not set: they would
-// count as not given, and another run would begin.
+// noEmpty returns an error if an option is given with an empty value, as a script does whose variable is not set. Such
+// an option would have no effect, and the user would get the result of another run.
 func noEmpty(fs *pflag.FlagSet) (err error) {
 	fs.Visit(func(f *pflag.Flag) {
 		list, many := f.Value.(pflag.SliceValue)
 		empty := many && slices.Contains(list.GetSlice(), "")
-		if f.Value.Type() == "string" && f.Name != "inputs" { // to read nothing is something
+		if f.Value.Type() == "string" && f.Name != "inputs" { // no inputs are a valid value
 			empty = strings.TrimSpace(f.Value.String()) == ""
 		}
 		if empty && err == nil {
@@ -262,7 +264,7 @@ func noEmpty(fs *pflag.FlagSet) (err error) {
 	return err
 }
 
-// nearFlag suggests the flag that was meant.
+// nearFlag returns a question whether the user meant a similar flag; "" if none is similar.
 func nearFlag(fs *pflag.FlagSet, name string) string {
 	var names []string
 	fs.VisitAll(func(f *pflag.Flag) {

@@ -19,22 +19,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// verify --all-functions: each function as an entry of its own, by workers that read the files once
-// (functions_worker.go).
+// This file has verify --all-functions. It verifies each function as an entry of its own, in worker processes that read
+// the files once (functions_worker.go).
 
-// funcRow is one function with what was found.
+// funcRow is the result for a function, a row of the table.
 type funcRow struct {
 	Function string  `json:"function"`
 	File     string  `json:"file"`
 	Line     int     `json:"line"`
 	Verdict  string  `json:"verdict"` // true, false, unknown, refused (it cannot be read), error
 	Kind     string  `json:"kind,omitempty"`
-	At       string  `json:"at,omitempty"` // the place of a violation
+	At       string  `json:"at,omitempty"` // the position of a violation
 	Reason   string  `json:"reason,omitempty"`
 	Seconds  float64 `json:"seconds"`
 }
 
-// funcSummary is the JSON form of the whole.
+// funcSummary is the JSON form of all results.
 type funcSummary struct {
 	Version   int         `json:"version"`
 	Functions []funcRow   `json:"functions"`
@@ -42,15 +42,17 @@ type funcSummary struct {
 	Refused   []string    `json:"refused_files,omitempty"` // files that cannot be read
 }
 
-// notHandedOn are the flags of verify that are not those of a single function.
+// notHandedOn has the flags of verify that are not passed to workers: they are set for each worker, or make no sense
+// for a single function.
 var notHandedOn = map[string]bool{"all-functions": true, "jobs": true, "json": true, "quiet": true, "verbose": true,
 	"output":    true,
 	"timelimit": true, "entry": true, "help": true}
 
-// functionsWindow is the usual window of each function: a few tenths of a second to read. Functions of interpreters
-// reach everything.
+// functionsWindow is the default of --window for each function, in lines, which can be read in a few tenths of a
+// second. Without a window, functions of interpreters would reach the whole program.
 const functionsWindow = 1000
 
+// allFunctions runs verify --all-functions.
 func (a *cli) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) error {
 	for _, name := range []string{"entry", "witness", "harness", "dump", "assume", "condition", "condition-out", "range",
 		"from", "to", "before"} {
@@ -126,33 +128,33 @@ func (a *cli) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) er
 	if ctx.Err() != nil {
 		fmt.Fprintf(a.stderr, "tandem: interrupted: %d of %s looked at\n", len(sum.Functions),
 			counted(len(s.todo), "function was", "functions were"))
-		if a.code == exitProved && (s.table == nil || len(sum.Functions) < len(s.todo)) { // a violation stays one
+		if a.code == exitProved && (s.table == nil || len(sum.Functions) < len(s.todo)) { // a violation remains the result
 			a.code = exitUnknown
 		}
 	}
 	return nil
 }
 
-// funcSearch is the search of all functions, by several workers.
+// funcSearch is the verification of all functions by several workers.
 type funcSearch struct {
 	app   *cli
 	f     *verifyFlags
 	ctx   context.Context
-	start func(first bool) (*funcWorker, error)
-	link  bool          // the files make one program
-	read  chan struct{} // closed when the first worker has read the files, or could not
+	start func(first bool) (*funcWorker, error) // starts a worker
+	link  bool                                  // the files make one program
+	read  chan struct{}                         // closed when the first worker has read the files or has failed to
 
-	mu         sync.Mutex // protects what follows
-	todo       []funcRow
+	mu         sync.Mutex // protects the fields below
+	todo       []funcRow  // all functions, with the results so far
 	table      *funcTable // nil: no worker has read the files yet
-	next, done int
-	refused    []string
-	linked     []string // the files of the program, if the files make one
-	code       int      // of a worker that could not read the files
-	stderr     []byte   // what it said
+	next, done int        // index of the next function to verify; number of results
+	refused    []string   // messages about files that cannot be read
+	linked     []string   // the readable files, if link is set
+	code       int        // exit code of a worker that could not read the files
+	stderr     []byte     // messages of this worker
 }
 
-// list takes the functions as the first worker has read them.
+// list sets the functions to verify to those that the first worker has found. It does nothing for further workers.
 func (s *funcSearch) list(read []funcFile) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -182,7 +184,7 @@ func (s *funcSearch) list(read []funcFile) {
 	s.table = newFuncTable(out, s.f.quiet, s.todo, newProgress(s.app.stderr))
 }
 
-// take gives the number of the next function; false: there is none, or the search is interrupted.
+// take returns the index of the next function. The result is false if there is none, or if the search is interrupted.
 func (s *funcSearch) take() (int, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -190,8 +192,8 @@ func (s *funcSearch) take() (int, bool) {
 	return s.next - 1, s.next <= len(s.todo) && s.ctx.Err() == nil
 }
 
-// work verifies functions, one after the other, by a worker at a time. All but the first wait until that has read the
-// files: its rows come sooner, and what cannot be read is not read again.
+// work verifies functions, one after the other, and starts a new worker when one has ended. All calls but the first
+// wait until the first worker has read the files: its results come sooner, and if it fails, no other worker has to try.
 func (s *funcSearch) work(first bool) {
 	if !first {
 		<-s.read
@@ -255,14 +257,14 @@ func (s *funcSearch) work(first bool) {
 		if reply.Last {
 			end()
 		}
-		if !ok || reply.Cut { // an interrupt of the whole group, which this process has not seen yet, may be why
+		if !ok || reply.Cut { // the process group may have got an interrupt that this process has not seen yet
 			select {
 			case <-s.ctx.Done():
 			case <-time.After(sameSignal):
 			}
 		}
 		if s.ctx.Err() != nil && r.Verdict != "true" && r.Verdict != "false" {
-			return // it was cut short
+			return // the verification was interrupted
 		}
 		s.mu.Lock()
 		s.todo[i] = r
@@ -272,10 +274,10 @@ func (s *funcSearch) work(first bool) {
 	}
 }
 
-// sameSignal is how far apart processes of a group may see a signal that is sent to all of them.
+// sameSignal bounds the time between the arrivals of a signal at the processes of a group.
 const sameSignal = 500 * time.Millisecond
 
-// failed notes that a worker could not read the files.
+// failed records that a worker could not read the files.
 func (s *funcSearch) failed(w *funcWorker, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -285,7 +287,7 @@ func (s *funcSearch) failed(w *funcWorker, err error) {
 	}
 }
 
-// take enters what a worker says of the function.
+// take sets the result of the function from a worker's reply.
 func (r *funcRow) take(reply funcReply) {
 	var rep report.Report
 	switch err := json.Unmarshal([]byte(reply.Stdout), &rep); {
@@ -299,7 +301,7 @@ func (r *funcRow) take(reply funcReply) {
 			if o.Status == verify.Violated {
 				at := o.Place()
 				if c := rep.Counterexample; c != nil && c.Trace != nil && strings.HasPrefix(at.File, "<") && c.Trace.At.IsValid() {
-					at = c.Trace.At // a call in the library
+					at = c.Trace.At // the violation is in the library: show the call
 				}
 				r.Kind, r.At = o.Kind, at.String()
 				break
@@ -308,6 +310,7 @@ func (r *funcRow) take(reply funcReply) {
 	}
 }
 
+// printFunctions prints the summary, and sets the exit code.
 func (a *cli) printFunctions(f *verifyFlags, sum *funcSummary) {
 	count := map[string]int{}
 	for _, r := range sum.Functions {
@@ -343,7 +346,7 @@ func (a *cli) printFunctions(f *verifyFlags, sum *funcSummary) {
 	fmt.Fprintln(a.stdout)
 }
 
-// short cuts a text at a length.
+// short returns a text without line breaks, cut to most bytes.
 func short(s string, most int) string {
 	if s = strings.Join(strings.Fields(s), " "); len(s) > most {
 		return s[:most-3] + "..."

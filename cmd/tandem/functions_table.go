@@ -11,18 +11,20 @@ import (
 	"sync"
 )
 
-// The table of verify --all-functions: a row as soon as its function is decided, then what the rows have in common.
+// This file prints the table of verify --all-functions: a row as soon as its function is decided, then the counts of
+// verdicts and reasons.
 
-// funcTable prints the rows in columns whose widths are known before the first row is: of the names and places of all
-// functions. Its methods may be called from several goroutines.
+// funcTable prints the rows in columns. The widths of the columns are known before the first row, since the names and
+// positions of all functions are. Its methods may be called from several goroutines.
 type funcTable struct {
 	mu          sync.Mutex
 	w           io.Writer // nil: no row is printed
 	quiet       bool      // functions that are proved have no row
-	name, place int       // widths
+	name, place int       // widths of the columns
 	progress    *progress
 }
 
+// newFuncTable returns a table for the functions in todo.
 func newFuncTable(w io.Writer, quiet bool, todo []funcRow, p *progress) *funcTable {
 	t := &funcTable{w: w, quiet: quiet, progress: p}
 	for _, r := range todo {
@@ -31,9 +33,10 @@ func newFuncTable(w io.Writer, quiet bool, todo []funcRow, p *progress) *funcTab
 	return t
 }
 
+// place returns the position of the function.
 func (r *funcRow) place() string { return fmt.Sprintf("%s:%d", r.File, r.Line) }
 
-// print writes the row of a function and says how many are done.
+// print writes the row of a function, and how many functions are done to the progress line.
 func (t *funcTable) print(r *funcRow, done, all int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -50,7 +53,7 @@ func (t *funcTable) print(r *funcRow, done, all int) {
 	t.progress.line(fmt.Sprintf("%d/%d  %s: %s", done, all, r.Function, r.Verdict))
 }
 
-// funcCount says how many functions have a verdict for one reason.
+// funcCount is the number of functions that have a verdict for the same reason.
 type funcCount struct {
 	Verdict string `json:"verdict"`
 	Reason  string `json:"reason,omitempty"` // of false: the kind of the violation
@@ -60,8 +63,8 @@ type funcCount struct {
 // verdictOrder is the order of verdicts in summaries.
 var verdictOrder = []string{"true", "false", "unknown", "refused", "error"}
 
-// countFunctions counts the rows by verdict and reason: the verdicts in the order of verdictOrder, the reasons of each
-// by falling counts.
+// countFunctions counts the rows by verdict and reason. The verdicts are in the order of verdictOrder, the reasons of
+// each verdict by falling counts.
 func countFunctions(rows []funcRow) []funcCount {
 	n := map[funcCount]int{}
 	for _, r := range rows {
@@ -78,10 +81,11 @@ func countFunctions(rows []funcRow) []funcCount {
 	return out
 }
 
-// inReason are the places in reasons and in messages, which differ from function to function.
+// inReason matches the positions in reasons and in messages, which differ from function to function.
 var inReason = regexp.MustCompile(`^[^\s:]+:\d+(:\d+)?: |, line \d+|,? (at )?[^\s:,;()]+:\d+(:\d+)?`)
 
-// cause is the reason of a row without what only this function has: places, and what follows a semicolon.
+// cause returns the reason of a row without the parts that are particular to the function: positions, and the text
+// after a semicolon.
 func (r *funcRow) cause() string {
 	switch r.Verdict {
 	case "true":
@@ -93,7 +97,7 @@ func (r *funcRow) cause() string {
 	return short(inReason.ReplaceAllString(text, ""), 100)
 }
 
-// printReasons lists the counts but for functions that are proved: their number is in the last line.
+// printReasons prints the counts, except for functions that are proved, whose number is in the last line of the output.
 func printReasons(w io.Writer, counts []funcCount) {
 	const most = 20 // lines for each verdict
 	lines, rest := map[string]int{}, 0

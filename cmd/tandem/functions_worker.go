@@ -17,43 +17,45 @@ import (
 	"github.com/tandem-verifier/tandem/internal/app"
 )
 
-// Workers of verify --all-functions: each is a process that reads the files once and then verifies functions that are
-// named on its standard input, one JSON document each; it answers on its standard output.
+// This file has the workers of verify --all-functions. Each worker is a process that reads the files once. Then it
+// reads names of functions from its standard input, verifies them, and writes the results to its standard output. Each
+// message is a JSON document.
 
-// funcJob asks for the verification of a function.
+// funcJob is the request to verify a function.
 type funcJob struct {
 	Entry  string   `json:"entry"` // FILE:FUNCTION
 	Files  []string `json:"files"`
 	Output string   `json:"output,omitempty"` // the folder of --output
 }
 
-// funcReply is what a worker says of a job.
+// funcReply is the reply of a worker to a job.
 type funcReply struct {
 	Code   int    `json:"code"` // the exit code of tandem verify for the function
 	Stdout string `json:"stdout"`
 	Stderr string `json:"stderr"`
 	Cut    bool   `json:"cut,omitempty"`  // the verification was interrupted
-	Last   bool   `json:"last,omitempty"` // the worker ends: the next job is another one's
+	Last   bool   `json:"last,omitempty"` // the worker ends after this reply
 }
 
-// funcFile is what a worker says of a file before the first job.
+// funcFile has the functions of a file. A worker sends one for each file before the first job.
 type funcFile struct {
 	File      string         `json:"file"`
 	Functions []app.Function `json:"functions"`
 	Refused   string         `json:"refused,omitempty"` // why it cannot be read
 }
 
-// overtime is how long the search of a worker may go on after its time limit until the process is ended with all that
-// it has read and compiled, which the next process would have to do again: a compiler at work ends before.
+// overtime is how long a search may continue after its time limit before the worker is ended. It is long, as the next
+// worker would have to read and compile the files again; most compiler calls end within it.
 const overtime = 10 * time.Second
 
-// patience is how long a worker may take to end.
+// patience is how long a worker may take to end after an interrupt.
 const patience = 2 * time.Second
 
-// mostKept is the memory in bytes that a worker may have between jobs; with more it ends, and another one begins.
+// mostKept is the memory in bytes that a worker may use between jobs. A worker that uses more ends, and another one
+// starts.
 const mostKept = 3 << 30
 
-// functionWorker is the life of a worker.
+// functionWorker runs a worker: it reads the files and then verifies functions until its input ends.
 func (a *cli) functionWorker(f *verifyFlags, files []string) error {
 	opt, err := f.program.options()
 	if err != nil {
@@ -86,10 +88,11 @@ func (a *cli) functionWorker(f *verifyFlags, files []string) error {
 	}
 }
 
-// processors is how many of them each of some workers has.
+// processors returns the number of processors for each of some workers.
 func processors(workers int) int { return max(1, runtime.NumCPU()/workers) }
 
-// readFiles reads the files, those of the database if none is named, and lists their functions.
+// readFiles reads the files and returns their functions. If no files are given, it reads those of the compilation
+// database.
 func (f *verifyFlags) readFiles(opt app.Options, files []string) (read []funcFile, err error) {
 	if len(files) == 0 {
 		if files, err = app.BuildFiles(opt); err != nil {
@@ -102,7 +105,7 @@ func (f *verifyFlags) readFiles(opt app.Options, files []string) (read []funcFil
 			return byFile(all, files), nil
 		}
 	}
-	for _, file := range files { // which of them can be read?
+	for _, file := range files { // find out which files can be read
 		list, err := app.Functions(opt, file)
 		if err != nil && (len(files) == 1 || !app.IsInputError(err)) {
 			return nil, err
@@ -119,7 +122,7 @@ func (f *verifyFlags) readFiles(opt app.Options, files []string) (read []funcFil
 	return read, nil
 }
 
-// byFile sorts functions by the files in which they lie.
+// byFile groups functions by the files that define them.
 func byFile(all []app.Function, files []string) (read []funcFile) {
 	of := map[string][]app.Function{}
 	for _, fn := range all {
@@ -131,14 +134,14 @@ func byFile(all []app.Function, files []string) (read []funcFile) {
 	return read
 }
 
-// links reports whether the files make one program, as those of tandem verify do: a database says itself what is
-// linked.
+// links reports whether the files are linked into one program, as with tandem verify. With a compilation database they
+// are not, since the database determines which files are linked.
 func (f *verifyFlags) links(files []string) bool {
 	return len(files) > 1 && f.program.opt.Build == "" && !f.program.opt.Alone
 }
 
-// link replaces the functions of the files that could be read by those of the program that these files make: of a
-// function with several definitions, which are weak, it has one.
+// link replaces the functions of the readable files by those of the program that these files make. A function with
+// several weak definitions is then listed once.
 func link(opt app.Options, read []funcFile) error {
 	var files []string
 	for _, r := range read {
@@ -160,7 +163,7 @@ func link(opt app.Options, read []funcFile) error {
 	return nil
 }
 
-// job verifies a function. If that has to be ended by force, last gets the reply, and the process ends.
+// job verifies a function. If a limit ends the process, job calls last with the reply first.
 func (f *verifyFlags) job(j *funcJob, reading *app.Reading, last func(funcReply)) (r funcReply) {
 	g := *f
 	g.all, g.worker = false, false
@@ -190,8 +193,8 @@ func (f *verifyFlags) job(j *funcJob, reading *app.Reading, last func(funcReply)
 	return reply(b.code)
 }
 
-// small reports whether this process may take a further job, under a limit of memory (0: none): what it has read and
-// what earlier jobs left is not to count much against that limit.
+// small reports whether this process may verify a further function, under a limit of memory (0: none). The memory that
+// it uses already should be a small part of the limit.
 func small(limit uint64) bool {
 	most := uint64(mostKept)
 	if limit > 0 {
@@ -204,25 +207,26 @@ func small(limit uint64) bool {
 	return rss() <= most
 }
 
-// funcWorker is a worker as the process sees it that started it.
+// funcWorker is the parent's side of a worker process.
 type funcWorker struct {
 	cmd    *exec.Cmd
 	in     io.WriteCloser
-	jobs   *json.Encoder
-	out    *json.Decoder
+	jobs   *json.Encoder // writes to in
+	out    *json.Decoder // reads the standard output
 	stderr bytes.Buffer
-	read   []funcFile
+	read   []funcFile // the files, as the worker has read them
 }
 
-// startWorker starts a worker and waits until it has read the files, for which the first one has all processors. Once
-// the context ends, the worker is interrupted, and killed if that does not help. After an error the worker is closed.
+// startWorker starts a worker and waits until it has read the files. The first worker may use all processors for that.
+// When the context ends, the worker is interrupted, and killed after patience. If startWorker returns an error, the
+// worker is closed.
 func (f *verifyFlags) startWorker(ctx context.Context, self string, first bool, pass, files []string) (*funcWorker,
 	error) {
 	args := []string{"verify", "--all-functions", "--worker", "--json", "--quiet", "--alike",
 		"--timelimit=" + time.Duration(f.time).String(),
 		fmt.Sprintf("--jobs=%d", f.jobs), "--objects=" + f.objects}
 	if f.output == "" {
-		args = append(args, "--first") // a row has one violation, a report all
+		args = append(args, "--first") // a row of the table shows one violation; reports of --output show all
 	}
 	args = append(append(append(args, pass...), "--"), files...)
 	w := &funcWorker{cmd: exec.CommandContext(ctx, self, args...)}
@@ -249,13 +253,13 @@ func (f *verifyFlags) startWorker(ctx context.Context, self string, first bool, 
 	return w, nil
 }
 
-// close ends a worker and waits for it; the error says how a worker ended that failed.
+// close ends a worker and waits for it. It returns an error if the worker failed.
 func (w *funcWorker) close() error {
 	w.in.Close()
 	return w.cmd.Wait()
 }
 
-// do has a job done. ok is false if the worker ended without a reply.
+// do sends a job and returns the reply. ok is false if the worker ended without a reply.
 func (w *funcWorker) do(j funcJob) (r funcReply, ok bool) {
 	if err := w.jobs.Encode(j); err != nil {
 		return r, false
@@ -263,7 +267,7 @@ func (w *funcWorker) do(j funcJob) (r funcReply, ok bool) {
 	return r, w.out.Decode(&r) == nil
 }
 
-// said is the first line of what the worker wrote before it failed, which close has waited for.
+// said returns the error of a worker that failed, with the first line of its messages. The worker is closed.
 func (w *funcWorker) said(err error) string {
 	return strings.Trim(fmt.Sprint(err)+": "+firstLine(w.stderr.String()), ": ")
 }

@@ -7,17 +7,18 @@ import (
 	"time"
 )
 
-// How much garbage there may be before it is collected, in percent of what is alive. Terms and states are many and live
-// long, and the collector took half of the time on some programs: much, in small processes. Of large programs, of which
-// much is alive, it is less, so that they fit into memory. --memlimit makes the collector more eager again.
+// The target of the garbage collector: the garbage in percent of the live memory at which it runs. Terms and states are
+// many and live long, and with the default of Go the collector took half of the time on some programs. Small processes
+// therefore have a high percentage. Processes with much live memory have a lower one, so that they fit into memory.
+// With --memlimit the collector runs more often.
 const (
 	garbage      = 250
 	leastGarbage = 30
-	// roomForGarbage is the garbage, in bytes, that a large process may hold in addition to a quarter of what is alive.
+	// roomForGarbage is the garbage in bytes that a large process may hold in addition to a quarter of its live memory.
 	roomForGarbage = 500 << 20
 )
 
-// paceGarbage sets the percentage as what is alive grows; GOGC in the environment decides where it is set.
+// paceGarbage adapts the percentage to the live memory while the process runs. It does nothing if GOGC is set.
 func paceGarbage() {
 	if os.Getenv("GOGC") != "" {
 		return
@@ -36,7 +37,7 @@ func paceGarbage() {
 	}()
 }
 
-// garbageFor is the percentage where so many bytes are alive.
+// garbageFor returns the percentage for a process with so many bytes of live memory.
 func garbageFor(live uint64) int {
 	if live == 0 {
 		return garbage

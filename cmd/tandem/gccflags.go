@@ -10,12 +10,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/build"
 )
 
-// compilerFlag is the flag, not shown in the help, that carries flags as gcc has them.
+// compilerFlag is a hidden flag whose values are flags of gcc.
 const compilerFlag = "compiler-flag"
 
-// gccHelp says in the help of commands that read programs which flags they take besides those that are listed.
-const gccHelp = `Flags of gcc may stand among the others, as for a compilation: -std=c99 (also c89, c11, gnu17, c23, ...),
--isystem DIR, -include FILE, -m32, -funsigned-char, -fwrapv, -O2, -Wall, @FILE (docs/builds.md has all).`
+// gccHelp is the part of the help that lists flags of gcc.
+const gccHelp = `Flags of gcc may stand among the others, as for a compilation: -std=c99 (also c89, c11, gnu17,
+c23, ...), -isystem DIR, -include FILE, -m32, -funsigned-char, -fwrapv, -O2, -Wall, @FILE (docs/builds.md has all).`
 
 // tellGccFlags adds gccHelp to the help of commands that read programs.
 func tellGccFlags(c *cobra.Command) {
@@ -27,8 +27,8 @@ func tellGccFlags(c *cobra.Command) {
 	}
 }
 
-// gccStyle turns flags of gcc, which begin with one dash, into those that the flag library can read: -include into
-// --include, others that a compiler has into --compiler-flag. The command's own flags win.
+// gccStyle translates flags of gcc, which begin with one dash, to flags that the flag library can parse: -include to
+// --include, and others to --compiler-flag. A flag that the command has itself is not translated.
 func gccStyle(root *cobra.Command, args []string) []string {
 	var out []string
 	cmd, rest, err := root.Find(args)
@@ -48,7 +48,7 @@ func gccStyle(root *cobra.Command, args []string) []string {
 		case len(a) > 1 && a[0] == '@':
 			words, err := build.Response(a)
 			if err != nil {
-				out = append(out, a) // a file, or none
+				out = append(out, a) // take it for the name of a program file
 				continue
 			}
 			rest = slices.Replace(slices.Clone(rest), i, i+1, words...)
@@ -91,13 +91,13 @@ func gccStyle(root *cobra.Command, args []string) []string {
 	return out
 }
 
-// isCompilerFlag reports whether a flag looks like gcc's: what is wrong with it is said by those who know them.
+// isCompilerFlag reports whether a flag looks like one of gcc. Package build reports an error if it is wrong.
 func isCompilerFlag(a string) bool {
 	return len(a) > 2 && (strings.HasPrefix(a, "-f") || strings.HasPrefix(a, "-m") || strings.HasPrefix(a, "-std") ||
 		strings.HasPrefix(a, "-i"))
 }
 
-// registerBuild adds the options that say how compilers read the program.
+// registerBuild adds the options for reading programs like a compiler.
 func (f *programFlags) registerBuild(fs *pflag.FlagSet) {
 	o := &f.opt
 	fs.StringVar(&o.Build, "build", "", "`DATABASE` of compilation (compile_commands.json, or its folder) that says "+

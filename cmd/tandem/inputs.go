@@ -11,9 +11,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// inputs are the files that a command reads: what it writes must not be one of them.
+// inputs are the files that a command reads. The command must not overwrite any of them.
 type inputs []os.FileInfo
 
+// add adds files; it ignores those that do not exist.
 func (in *inputs) add(files ...string) {
 	for _, f := range files {
 		if st, err := os.Stat(f); err == nil {
@@ -22,8 +23,8 @@ func (in *inputs) add(files ...string) {
 	}
 }
 
-// addProgram also adds the files that a task definition names. The loader reports files that cannot be read
-// it.
+// addProgram adds the files of a program. If one of them is a task definition, it adds the files that the definition
+// names, too. It ignores files that cannot be read: the loader reports them.
 func (in *inputs) addProgram(files ...string) {
 	in.add(files...)
 	for _, f := range files {
@@ -45,7 +46,7 @@ func (in *inputs) addProgram(files ...string) {
 	}
 }
 
-// inputs are the program and what the options name.
+// inputs returns the files of the program, and the files that the options name.
 func (f *programFlags) inputs(files []string) (in inputs) {
 	in.addProgram(files...)
 	in.add(f.opt.Property)
@@ -53,7 +54,7 @@ func (f *programFlags) inputs(files []string) (in inputs) {
 	return in
 }
 
-// sources are the files that a program was read from.
+// sources returns the names of the files that a program was read from, headers included.
 func sources(t *app.Task) (files []string) {
 	for _, f := range t.Program.Files {
 		files = append(files, f.Name)
@@ -61,7 +62,7 @@ func sources(t *app.Task) (files []string) {
 	return files
 }
 
-// keeps wants that none of the files, which an option has written, is an input.
+// keeps returns an error if one of the files, which the option flag would write, is an input.
 func (in inputs) keeps(flag string, files ...string) error {
 	for _, f := range files {
 		st, err := os.Stat(f)
@@ -77,11 +78,11 @@ func (in inputs) keeps(flag string, files ...string) error {
 	return nil
 }
 
-// keepsIn is keeps for the files of a folder whose names match.
+// keepsIn returns an error if a file of the folder whose name matches is an input.
 func (in inputs) keepsIn(flag, dir string, names *regexp.Regexp) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return nil // it is not there yet
+		return nil // the folder does not exist yet
 	}
 	for _, e := range entries {
 		if names.MatchString(e.Name()) {
@@ -94,7 +95,7 @@ func (in inputs) keepsIn(flag, dir string, names *regexp.Regexp) error {
 	return nil
 }
 
-// notSwapped refuses a program in place of a witness.
+// notSwapped returns an error if the file in the place of a witness is a program.
 func notSwapped(witness string) error {
 	swapped := app.IsSPL(witness)
 	switch strings.ToLower(filepath.Ext(witness)) {

@@ -19,27 +19,28 @@ import (
 	"github.com/tandem-verifier/tandem/internal/scratch"
 )
 
-// guard keeps a run within its limits. The context ends first, with some time
-// to spare; a run that does not end by itself then is ended from outside, with the
-// partial result. Exactly one of finish's callers prints.
+// guard enforces the limits of a run. Shortly before a limit it ends the context. If the run does not end by itself
+// then, guard prints the partial result and ends the process. Either the caller of finish prints the result, or guard
+// does.
 type guard struct {
 	once   sync.Once
 	cancel context.CancelCauseFunc
-	stop   func()
+	stop   func() // ends the watchdogs
 	family family
-	grace  time.Duration  // after the time limit, until the run is ended from outside
-	forced func(code int) // called before the process exits, with its exit code; nil: nothing is
-	most   atomic.Uint64  // bytes of memory, as far as was looked
+	grace  time.Duration  // time after the time limit until the process is ended
+	forced func(code int) // called with the exit code before guard ends the process; may be nil
+	most   atomic.Uint64  // maximum of the measured memory in bytes
 }
 
-// watch starts the watchdogs. last is called from another goroutine if the run
-// must be ended: it prints what is known, and the process exits with its code.
+// watch starts the watchdogs for a run; limits of 0 are none. When a watchdog has to end the run, it calls last from
+// another goroutine: last prints the partial result, and the process exits with the code that it returns.
 func watch(start time.Time, limit time.Duration, cpu time.Duration, memory uint64,
 	last func(why error) int) (context.Context, *guard) {
 	g := &guard{}
 	return g.watch(start, limit, cpu, memory, last), g
 }
 
+// watch is like the function watch, and returns the context of the run.
 func (g *guard) watch(start time.Time, limit time.Duration, cpu time.Duration, memory uint64,
 	last func(why error) int) context.Context {
 	ctx, free := context.Background(), func() {}
@@ -71,20 +72,20 @@ func (g *guard) watch(start time.Time, limit time.Duration, cpu time.Duration, m
 	if memory > 0 {
 		debug.SetMemoryLimit(int64(memory - memory/8))
 	}
-	heap := memory // what solvers leave for this process
+	heap := memory // the part of the memory limit that solvers do not use
 	sig := make(chan os.Signal, 2)
 	signal.Notify(sig, os.Interrupt, syscall.SIGTERM)
 	go func() {
 		defer signal.Stop(sig)
 		var hard <-chan time.Time
-		why := app.ErrTime // of what hard does
+		why := app.ErrTime // the reason for ending the process at hard
 		if limit > 0 {
 			hard = time.After(time.Until(start.Add(limit + g.grace)))
 		}
 		const tick = 50 * time.Millisecond
 		ticker := time.NewTicker(tick)
 		defer ticker.Stop()
-		var over time.Time // since when a limit is passed
+		var over time.Time // when a limit was first exceeded
 		for {
 			select {
 			case <-done:
@@ -130,13 +131,13 @@ func (g *guard) watch(start time.Time, limit time.Duration, cpu time.Duration, m
 	return ctx
 }
 
-// slack is the time kept back for the end of a run.
+// slack returns the part of a time limit that is reserved for the end of a run.
 func slack(limit time.Duration) time.Duration {
 	return min(limit/20, 400*time.Millisecond)
 }
 
-// within is a context that ends when the processor time of the run comes to a part of its limit: what comes after has
-// the rest. Shares of time are of that part meanwhile. Its end must be called.
+// within returns a context that ends when the processor time of the run reaches part, which is less than its limit. The
+// remaining time is for the work after that. Until then, shares of time are shares of part. The caller has to call end.
 func (g *guard) within(ctx context.Context, limit, part time.Duration) (in context.Context, end func()) {
 	if limit <= 0 {
 		return context.WithCancel(ctx)
@@ -164,8 +165,7 @@ func (g *guard) within(ctx context.Context, limit, part time.Duration) (in conte
 	}
 }
 
-// finish runs print unless a watchdog has already printed; then it waits for
-// the exit.
+// finish runs print, unless a watchdog is already ending the process; then it does not return.
 func (g *guard) finish(print func()) {
 	ran := false
 	g.once.Do(func() {
@@ -179,7 +179,7 @@ func (g *guard) finish(print func()) {
 	}
 }
 
-// rss is the resident memory of this process in bytes.
+// rss returns the resident memory of this process in bytes.
 func rss() uint64 {
 	text, err := os.ReadFile("/proc/self/statm")
 	if err == nil {
@@ -194,8 +194,8 @@ func rss() uint64 {
 	return m.Sys
 }
 
-// cpuTime is the time that processors have spent on this process, on what it started and waited for, and on what
-// it started and what is still at work.
+// cpuTime returns the processor time of this process and its descendants, both of those that have ended and of those
+// that still run.
 func (g *guard) cpuTime() time.Duration {
 	var sum time.Duration
 	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
@@ -210,8 +210,8 @@ func (g *guard) cpuTime() time.Duration {
 	return sum
 }
 
-// peak is the largest resident memory so far in bytes: of this process, and as far as was looked with what it has
-// started.
+// peak returns the maximum of resident memory so far, in bytes: of this process alone, or with its descendants at the
+// times when they were measured, whichever is larger.
 func (g *guard) peak() uint64 {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

@@ -1,5 +1,6 @@
-// Command tandem proves assertions in C programs or breaks them with an input that anyone can run: verify, test,
-// residual, split, range, witness, run, cfa, bench, doctor, version. See README.md; the exit codes are
+// Command tandem proves assertions in C programs, or breaks them with an input that anyone can run. Its commands are
+// verify, test, residual, split, range, witness, run, cfa, bench, doctor, and version; see README.md. The exit codes
+// are
 //
 //	0   proved (verify), finished (run), no wrong verdict (bench)
 //	10  violated, or a wrong verdict
@@ -43,12 +44,12 @@ func main() {
 	paceGarbage()
 	stderr := os.Stderr
 	if null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0); err == nil {
-		os.Stderr = null // the parser of C writes what it traces there; Main has its own
+		os.Stderr = null // discards the messages of the C parser; Main writes to stderr
 	}
 	os.Exit(Main(os.Args[1:], os.Stdout, stderr))
 }
 
-// Main runs the command line and returns the exit code; it never panics.
+// Main runs the command line and returns the exit code. It never panics.
 func Main(args []string, stdout, stderr io.Writer) (code int) {
 	defer func() {
 		if x := recover(); x != nil {
@@ -62,7 +63,7 @@ func Main(args []string, stdout, stderr io.Writer) (code int) {
 	root.SetOut(out)
 	root.SetErr(stderr)
 	err := root.Execute()
-	if err == nil && out.err != nil { // the answer was not written
+	if err == nil && out.err != nil { // the output is not complete
 		err = &app.InputError{File: "standard output", Msg: "cannot be written: " + cause(out.err)}
 	}
 	if err != nil {
@@ -71,7 +72,7 @@ func Main(args []string, stdout, stderr io.Writer) (code int) {
 	return c.code
 }
 
-// output is standard output. It remembers what kept it from writing, but for a reader that went away.
+// output is standard output. It records the first error of a write, except if the reader of a pipe has ended.
 type output struct {
 	io.Writer
 	err error
@@ -85,18 +86,19 @@ func (o *output) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// app carries what commands share.
+// cli has the state that the commands share.
 type cli struct {
 	stdout, stderr io.Writer
-	code           int // of a command that did its work
+	code           int // the exit code, if the command returns no error
 
-	// Of a worker of --all-functions, for one of many verifications in its process:
-	grace  time.Duration  // after the time limit, until the process is ended
-	before time.Duration  // processor time that earlier ones took
+	// For a verification in a worker of --all-functions, which has many in one process:
+	grace  time.Duration  // time after the limit until the process is ended
+	before time.Duration  // processor time of the earlier verifications
 	forced func(code int) // called before the process is ended by force
 	cut    bool           // the verification was interrupted
 }
 
+// root returns the command tandem with all its subcommands.
 func (a *cli) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "tandem",
@@ -123,10 +125,10 @@ func (a *cli) root() *cobra.Command {
 	return root
 }
 
-// stateDefaults completes the help of options that do not say what holds without them.
+// stateDefaults adds the default to the help of each option that does not mention it.
 func stateDefaults(c *cobra.Command) {
 	c.Flags().VisitAll(func(f *pflag.Flag) {
-		if f.DefValue == "0s" { // the flag library would print it
+		if f.DefValue == "0s" { // the flag library would print this default
 			f.DefValue = ""
 		}
 		zero := f.DefValue == "" || f.DefValue == "0" || f.DefValue == "[]"
@@ -143,6 +145,7 @@ func stateDefaults(c *cobra.Command) {
 	}
 }
 
+// versionCmd returns the command tandem version.
 func (a *cli) versionCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
@@ -155,6 +158,7 @@ func (a *cli) versionCmd() *cobra.Command {
 	}
 }
 
+// noArgs returns an error if there are arguments.
 func noArgs(_ *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return usage("unexpected argument %q", args[0])
@@ -162,7 +166,8 @@ func noArgs(_ *cobra.Command, args []string) error {
 	return nil
 }
 
-// programArgs wants a program.
+// programArgs returns an error unless the arguments are a program: at least one file, except with --build, and no file
+// twice.
 func programArgs(c *cobra.Command, args []string) error {
 	if g := c.Flags().Lookup("build"); len(args) == 0 && (g == nil || !g.Changed) {
 		return usage("no input file%s", seeHelp(c))
@@ -175,9 +180,10 @@ func programArgs(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// seeHelp says where the usage is explained.
+// seeHelp returns the end of a message, which names the command's --help.
 func seeHelp(c *cobra.Command) string { return " (see " + c.CommandPath() + " --help)" }
 
+// helpCmd returns the command tandem help.
 func helpCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
@@ -193,7 +199,7 @@ func helpCmd() *cobra.Command {
 	}
 }
 
-// nearCommand suggests the command that was meant.
+// nearCommand returns a question whether the user meant a similar command; "" if none is similar.
 func nearCommand(c *cobra.Command, name string) string {
 	var names []string
 	for _, sub := range c.Commands() {
@@ -202,14 +208,15 @@ func nearCommand(c *cobra.Command, name string) string {
 	return near.Mean(name, names)
 }
 
+// usage returns a *app.UsageError.
 func usage(format string, args ...any) error {
 	return &app.UsageError{Msg: fmt.Sprintf(format, args...)}
 }
 
-// parseFault is how the flag library speaks of values that are no numbers.
+// parseFault matches the messages of the flag library about values that are not numbers.
 var parseFault = regexp.MustCompile(`strconv\.Parse(\w+): parsing ".*": .*$`)
 
-// flagFault is the text of an error in the flags of c.
+// flagFault returns the message for an error in the flags of c.
 func flagFault(c *cobra.Command, err error) string {
 	var unknown *pflag.NotExistError
 	if errors.As(err, &unknown) {
@@ -229,7 +236,7 @@ func flagFault(c *cobra.Command, err error) string {
 	})
 }
 
-// otherFlags are names that other verifiers have for what is here, or is not needed.
+// otherFlags maps options of other verifiers to a hint: the option of Tandem, or why none is needed.
 var otherFlags = map[string]string{
 	"function": "it is --entry here", "entry-point": "it is --entry here", "main": "it is --entry here",
 	"unwind":                "no bound is needed: loops have proofs or counterexamples; --engine bmc alone unwinds",
@@ -244,7 +251,7 @@ var otherFlags = map[string]string{
 	"no-standard-checks": "it is --check none here", "cover": "tandem test covers branches",
 }
 
-// fail prints an error in one or several lines and gives its exit code.
+// fail prints an error in one or several lines and returns its exit code.
 func (a *cli) fail(err error) int {
 	var use *app.UsageError
 	var un *app.UnsupportedError
@@ -267,7 +274,7 @@ func (a *cli) fail(err error) int {
 			fmt.Fprintf(a.stderr, "tandem: %s\n", line)
 		}
 		return exitInput
-	case errors.As(err, &file): // a disk that is full, a folder that has gone
+	case errors.As(err, &file): // a full disk, or a removed folder
 		fmt.Fprintf(a.stderr, "tandem: %s: %s failed: %v\n", file.Path, file.Op, file.Err)
 		return exitInput
 	}
@@ -275,7 +282,7 @@ func (a *cli) fail(err error) int {
 	return exitInternal
 }
 
-// internalError reports a panic without its stack, unless TANDEM_STACK is set.
+// internalError reports a panic, with its stack if TANDEM_STACK is set, and returns the exit code.
 func internalError(stderr io.Writer, x any) int {
 	text := strings.SplitN(fmt.Sprint(x), "\n", 2)[0]
 	fmt.Fprintf(stderr, "tandem: internal error: %s (please report it)\n", text)

@@ -16,7 +16,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/obs"
 )
 
-// rangeFlags are the options of range, in addition to the program's.
+// rangeFlags holds the options of range, in addition to those of the program.
 type rangeFlags struct {
 	program programFlags
 	boundFlags
@@ -26,6 +26,7 @@ type rangeFlags struct {
 	json, quiet  bool
 }
 
+// rangeCmd returns the command tandem range.
 func (a *cli) rangeCmd() *cobra.Command {
 	f := &rangeFlags{}
 	c := &cobra.Command{
@@ -82,6 +83,7 @@ of another program, or no path lies in the range.`,
 	return c
 }
 
+// rangeProgram runs tandem range.
 func (a *cli) rangeProgram(f *rangeFlags, files []string) error {
 	if f.json && f.out == "-" {
 		return usage("--json and -o - both write to standard output")
@@ -128,7 +130,7 @@ func (a *cli) rangeProgram(f *rangeFlags, files []string) error {
 			condition, err = res.Condition(task)
 		}
 	}
-	cut := context.Cause(ctx) // before finish ends it
+	cut := context.Cause(ctx) // finish sets another cause
 	guard.finish(func() {})
 	switch {
 	case err != nil && cut != nil:
@@ -162,7 +164,7 @@ func (a *cli) rangeProgram(f *rangeFlags, files []string) error {
 	return nil
 }
 
-// tellRange is the summary for people.
+// tellRange prints the bounds and the size of the range program.
 func tellRange(w io.Writer, res *app.RangeProgram, file string) {
 	for _, b := range []struct {
 		name  string
@@ -185,7 +187,7 @@ func tellRange(w io.Writer, res *app.RangeProgram, file string) {
 		res.Size.Locs, res.Size.Edges, file)
 }
 
-// shortPath leaves out what is too long for a line.
+// shortPath returns a path, cut to 120 bytes and dots.
 func shortPath(path string) string {
 	const most = 120
 	if len(path) <= most {

@@ -19,7 +19,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// residualFlags are the options of residual, in addition to the program's.
+// residualFlags holds the options of residual, in addition to those of the program.
 type residualFlags struct {
 	program          programFlags
 	time, limit      duration
@@ -32,6 +32,7 @@ type residualFlags struct {
 	json, quiet      bool
 }
 
+// residualCmd returns the command tandem residual.
 func (a *cli) residualCmd() *cobra.Command {
 	f := &residualFlags{time: duration(2 * time.Second)}
 	c := &cobra.Command{
@@ -57,7 +58,7 @@ verify shows it.`,
 			case fs.Changed("stop-after") && f.steps == 0:
 				return usage("--stop-after is at least 1")
 			case f.steps > 0 && !fs.Changed("time"):
-				f.time = 0 // a clock would make a difference
+				f.time = 0 // a limit of time would make results differ
 			}
 			return a.residual(f, args)
 		},
@@ -82,6 +83,7 @@ verify shows it.`,
 	return c
 }
 
+// residual runs tandem residual.
 func (a *cli) residual(f *residualFlags, files []string) error {
 	if f.json && f.out == "-" {
 		return usage("--json and -o - both write to standard output")
@@ -130,7 +132,7 @@ func (a *cli) residual(f *residualFlags, files []string) error {
 			err = res.Write(&text, f.tester)
 		}
 	}
-	cut := context.Cause(ctx) // before finish ends it
+	cut := context.Cause(ctx) // finish sets another cause
 	guard.finish(progress.clear)
 	if err != nil && cut != nil {
 		fmt.Fprintf(a.stderr, "tandem: no residual program is written: %v\n", cut)
@@ -163,7 +165,7 @@ func (a *cli) residual(f *residualFlags, files []string) error {
 	return nil
 }
 
-// writeText writes a file; -: standard output.
+// writeText writes a file, or to standard output if the name is -.
 func (a *cli) writeText(name string, text []byte) error {
 	if name == "-" {
 		_, err := a.stdout.Write(text)
@@ -175,7 +177,7 @@ func (a *cli) writeText(name string, text []byte) error {
 	return nil
 }
 
-// tellResidual is the summary for people.
+// tellResidual prints the result of the verification and the size of the residual program.
 func tellResidual(w io.Writer, res *app.Residual, file string) {
 	if res.Report != nil {
 		fmt.Fprintf(w, "verified for %.1f s: %s", res.Verification, res.Verdict)

@@ -11,6 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/report"
 )
 
+// runFlags holds the options of run.
 type runFlags struct {
 	program programFlags
 	inputs  string
@@ -24,6 +25,7 @@ type runFlags struct {
 	trace   traceMode
 }
 
+// runCmd returns the command tandem run.
 func (a *cli) runCmd() *cobra.Command {
 	f := &runFlags{time: duration(60 * time.Second), trace: traceMode(report.TraceSteps)}
 	c := &cobra.Command{
@@ -53,6 +55,7 @@ undefined, 20 otherwise.`,
 	return c
 }
 
+// run runs tandem run.
 func (a *cli) run(f *runFlags, files []string) error {
 	start := time.Now()
 	opt, err := f.program.options()
@@ -98,7 +101,7 @@ func (a *cli) run(f *runFlags, files []string) error {
 				break
 			}
 			at := "  at " + n.Pos.String()
-			if strings.HasPrefix(n.Pos.File, "<") { // the library has it from outside
+			if strings.HasPrefix(n.Pos.File, "<") { // read by a model of the library
 				at = ""
 			}
 			fmt.Fprintf(a.stdout, "input  %s = %s%s\n", n.Name, n.Value, at)
@@ -117,6 +120,7 @@ func (a *cli) run(f *runFlags, files []string) error {
 	return nil
 }
 
+// runExit returns the exit code for a run.
 func runExit(r *app.RunResult) int {
 	switch r.Kind {
 	case app.RunUndefined, app.RunViolated:

@@ -15,7 +15,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/obs"
 )
 
-// splitFlags are the options of split, in addition to the program's.
+// splitFlags holds the options of split, in addition to those of the program.
 type splitFlags struct {
 	program              programFlags
 	by, out              string
@@ -25,6 +25,7 @@ type splitFlags struct {
 	json, quiet, verbose bool
 }
 
+// splitCmd returns the command tandem split.
 func (a *cli) splitCmd() *cobra.Command {
 	f := &splitFlags{}
 	names, docs := app.Splitters()
@@ -68,6 +69,7 @@ is nothing to split the program by (docs/ranged.md).`,
 	return c
 }
 
+// split runs tandem split.
 func (a *cli) split(f *splitFlags, files []string) error {
 	opt, err := f.program.options()
 	if err != nil {
@@ -120,7 +122,7 @@ func (a *cli) split(f *splitFlags, files []string) error {
 	return nil
 }
 
-// tellSplit lists the ranges, with the tests between them.
+// tellSplit prints the ranges, with the tests between them.
 func tellSplit(w io.Writer, s *app.Split, f *splitFlags) {
 	fmt.Fprintf(w, "%s of paths by %s", counted(len(s.Ranges), "range", "ranges"), s.By)
 	if s.Seed != nil {
@@ -151,7 +153,7 @@ func tellSplit(w io.Writer, s *app.Split, f *splitFlags) {
 	}
 }
 
-// shortInputs leaves out what is too long for a line.
+// shortInputs returns a list of inputs, cut to about 200 bytes.
 func shortInputs(text string) string {
 	const most = 200
 	if text == "" {

@@ -19,7 +19,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/testgen"
 )
 
-// testFlags are the options of test, in addition to the program's.
+// testFlags holds the options of test, in addition to those of the program.
 type testFlags struct {
 	program      programFlags
 	time         duration
@@ -34,6 +34,7 @@ type testFlags struct {
 	condition    string
 }
 
+// testCmd returns the command tandem test.
 func (a *cli) testCmd() *cobra.Command {
 	f := &testFlags{time: duration(60 * time.Second)}
 	c := &cobra.Command{
@@ -44,7 +45,8 @@ func (a *cli) testCmd() *cobra.Command {
 the format of Test-Comp: metadata.xml and testcase-*.xml. Goals are the branches, or, with a
 property coverage-error-call, the calls of the error function. Branches without a test are given to
 the provers; one that is proved unreachable, with its proof re-checked, is no goal any more.
-Exit code 0 if a suite was written and no goal is open, 20 if some are, or a test ends at a call without model or body.`,
+Exit code 0 if a suite was written and no goal is open, 20 if some are, or a test ends at a
+call without model or body.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if f.program.opt.Deterministic && !c.Flags().Changed("timelimit") {
 				f.time = 0
@@ -85,6 +87,7 @@ Exit code 0 if a suite was written and no goal is open, 20 if some are, or a tes
 	return c
 }
 
+// test runs tandem test.
 func (a *cli) test(f *testFlags, files []string) error {
 	opt, err := f.program.options()
 	if err != nil {
@@ -175,7 +178,7 @@ func (a *cli) test(f *testFlags, files []string) error {
 	return nil
 }
 
-// noteInputs names once the functions without a body whose results are inputs, where no option asks for that.
+// noteInputs prints the functions without a body whose results are inputs, each once, unless --missing-bodies is given.
 func (a *cli) noteInputs(f *testFlags, t *app.Task) {
 	if f.program.opt.Missing != "" {
 		return
@@ -192,6 +195,7 @@ func (a *cli) noteInputs(f *testFlags, t *app.Task) {
 	}
 }
 
+// exitOfSuite returns the exit code for a suite.
 func exitOfSuite(r app.SuiteReport) int {
 	if r.Open > 0 || r.Cut > 0 && r.Property == "coverage-branches" {
 		return exitUnknown
@@ -199,8 +203,8 @@ func exitOfSuite(r app.SuiteReport) int {
 	return 0
 }
 
-// reserve is the part of a limit that is kept for the harness, the compiler and gcov, which take about as long to read
-// the program as was needed here.
+// reserve returns the part of a time limit that is reserved for the harness, the compiler and gcov. These take about as
+// long to read the program as Tandem has taken, which is the time reading.
 func (f *testFlags) reserve(limit, reading time.Duration) time.Duration {
 	const part, most, readings = 5, 8 * time.Second, 2
 	if f.gcov == gcovOff && f.harness == "" {
@@ -209,8 +213,8 @@ func (f *testFlags) reserve(limit, reading time.Duration) time.Duration {
 	return min(slack(limit)+min(limit/part, most)+readings*reading, limit/2)
 }
 
-// cutSuite prints what the suite has when the run is ended from outside, and returns the exit code. A suite that is
-// about to be written is waited for.
+// cutSuite prints the suite when a limit or an interrupt ends the run, and returns the exit code. It waits for a short
+// time if the suite is not written yet.
 func (a *cli) cutSuite(f *testFlags, written <-chan *app.Suite, why error) int {
 	patience := 3 * time.Second
 	if errors.Is(why, app.ErrTime) || errors.Is(why, app.ErrCPU) {
@@ -233,7 +237,7 @@ func (a *cli) cutSuite(f *testFlags, written <-chan *app.Suite, why error) int {
 	}
 }
 
-// gcovMode is a flag value: on, off, or nothing: where the tools are there.
+// gcovMode is the value of --gcov: on, off, or "" for auto, which uses gcov if it is installed.
 type gcovMode string
 
 const gcovOn, gcovOff gcovMode = "on", "off"
@@ -255,7 +259,7 @@ func (g *gcovMode) Set(s string) error {
 	return nil
 }
 
-// native writes the harness and runs the tests in the compiled source.
+// native writes the harness and runs the tests in the compiled program.
 func (a *cli) native(ctx context.Context, f *testFlags, s *app.Suite) error {
 	if app.IsSPL(s.Report().Files...) {
 		s.Unmeasured("the program is SPL")
@@ -292,8 +296,8 @@ func (a *cli) native(ctx context.Context, f *testFlags, s *app.Suite) error {
 	switch err := s.Gcov(ctx, x); {
 	case errors.Is(err, testgen.ErrNoGcov) && f.gcov == gcovOn:
 		return usage("--gcov: %v", err)
-	case err != nil && ctx.Err() != nil && s.Report().Tests == 0: // there was nothing to confirm
-	case err != nil && ctx.Err() != nil: // a compiler was killed, or tests were
+	case err != nil && ctx.Err() != nil && s.Report().Tests == 0: // there are no tests to confirm
+	case err != nil && ctx.Err() != nil: // the compiler or the tests were killed
 		s.Unmeasured(context.Cause(ctx).Error())
 	case err != nil:
 		s.Unmeasured(err.Error())
@@ -301,8 +305,8 @@ func (a *cli) native(ctx context.Context, f *testFlags, s *app.Suite) error {
 	return nil
 }
 
-// checkOutputs wants folders in which files can be written, over none of the inputs: a harness comes with a copy of
-// each source.
+// checkOutputs returns an error if an output folder cannot be written, or if a file in it is an input. The folder of
+// the harness gets a copy of each source.
 func (f *testFlags) checkOutputs(files []string) error {
 	in := f.program.inputs(files)
 	if err := in.keepsIn("--output", f.out, suiteName); err != nil {
@@ -329,12 +333,14 @@ func (f *testFlags) checkOutputs(files []string) error {
 	return writableDir(in, flag, dir, "tandem_harness.c")
 }
 
-// Names of files: of a suite, where an earlier one is removed, and of copies.
+// suiteName matches the names of a suite's files, which a new suite replaces. sourceName matches the names of copied
+// sources.
 var suiteName, sourceName = regexp.MustCompile(`^testcase-.*\.xml$`), regexp.MustCompile(`\.c$`)
 
-// maxOpenGoals bounds the goals that are listed.
+// maxOpenGoals bounds the number of goals that are listed.
 const maxOpenGoals = 20
 
+// printSuite prints the report of a suite.
 func (a *cli) printSuite(f *testFlags, r app.SuiteReport) {
 	if f.json {
 		_ = writeJSON(a.stdout, r)
@@ -408,12 +414,12 @@ func (a *cli) printSuite(f *testFlags, r app.SuiteReport) {
 		counted(r.Goals, "goal", "goals"), r.Covered, r.Unreachable, r.Open, note)
 }
 
-// counted is a number with its noun, or with its noun and verb: "1 test", "3 tests".
+// counted returns a number with its noun, or with noun and verb: "1 test", "3 tests".
 func counted(n int, one, more string) string {
 	return fmt.Sprintf("%d %s", n, report.Plural(n, one, more))
 }
 
-// few joins the first of a list.
+// few joins the first 8 elements of a list.
 func few(list []string) string {
 	if n := len(list) - 8; n > 0 {
 		return fmt.Sprintf("%s, and %d more", strings.Join(list[:8], ", "), n)
@@ -421,7 +427,7 @@ func few(list []string) string {
 	return strings.Join(list, ", ")
 }
 
-// printNative says what the compiled program could not be given, and which tests it did not run to their end.
+// printNative prints which functions of the compiled program got no inputs, and which tests it did not run to the end.
 func (a *cli) printNative(g *testgen.Gcov) {
 	if len(g.Unfed) > 0 {
 		fmt.Fprintf(a.stdout, "native no results are given to the compiled source for %s\n", strings.Join(g.Unfed, ", "))

@@ -23,7 +23,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// verifyFlags are the options of verify, in addition to the program's.
+// verifyFlags holds the options of verify, in addition to those of the program.
 type verifyFlags struct {
 	program          programFlags
 	time             duration
@@ -38,16 +38,18 @@ type verifyFlags struct {
 	condition, left  string
 	bounds           boundFlags
 	trace            traceMode
-	first            bool // the first violation ends it
-	rest             bool // a limit was given: after a violation the other checks have all of it
-	// after a violation the rest gets as long again as the search took so far: of --all-functions --output
+	first            bool // end at the first violation
+	rest             bool // a limit is given: continue with the other checks after a violation until the limit
+	// continue after a violation only as long as the search has taken so far, though a limit is given: set for the workers
+	// of --all-functions
 	alike   bool
-	all     bool // each function in turn
+	all     bool // --all-functions
 	jobs    int
-	worker  bool   // a process that --all-functions has started
-	objects string // the folder in which workers share what compilers made; "": they do not
+	worker  bool   // this process is a worker of --all-functions
+	objects string // folder in which workers share compiled files; "": none
 }
 
+// verifyCmd returns the command tandem verify.
 func (a *cli) verifyCmd() *cobra.Command {
 	f := &verifyFlags{time: duration(60 * time.Second), trace: traceMode(report.TraceSlice)}
 	c := &cobra.Command{
@@ -61,7 +63,7 @@ With --from, --to or --range only the executions are worked on whose path lies i
 (docs/ranged.md): a violation is one of the program, a proof is not, and the verdict is unknown.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if f.program.opt.Deterministic && !c.Flags().Changed("timelimit") {
-				f.time = 0 // a clock would make a difference
+				f.time = 0 // a limit of time would make results differ
 			}
 			f.rest = c.Flags().Changed("timelimit") || c.Flags().Changed("cputime")
 			if err := f.bounds.clash(); err != nil {
@@ -134,6 +136,7 @@ With --from, --to or --range only the executions are worked on whose path lies i
 	return c
 }
 
+// strategyNames returns the names of the strategies, separated by commas.
 func strategyNames() string {
 	var names []string
 	for _, s := range app.Strategies() {
@@ -142,6 +145,7 @@ func strategyNames() string {
 	return strings.Join(names, ", ")
 }
 
+// engineNames returns the names of the engines, separated by commas.
 func engineNames() string {
 	s := ""
 	for i, e := range app.Engines() {
@@ -153,6 +157,7 @@ func engineNames() string {
 	return s
 }
 
+// verify runs tandem verify.
 func (a *cli) verify(f *verifyFlags, files []string) error {
 	start := time.Now()
 	if f.quiet && f.verbose {
@@ -281,7 +286,7 @@ func (a *cli) verify(f *verifyFlags, files []string) error {
 	return writeErr
 }
 
-// warnMissing names before a proof is looked for what may stand in its way.
+// warnMissing prints the functions without a body or model, which may be the reason why no proof is found.
 func (a *cli) warnMissing(t *app.Task) {
 	seen := map[string]bool{}
 	var bodies, models []string
@@ -290,7 +295,7 @@ func (a *cli) warnMissing(t *app.Task) {
 		called[m.Name] = true
 	}
 	for _, o := range t.Program.Obligations {
-		inModel := strings.HasPrefix(o.Pos.String(), "<") // a limit of a model: few programs come to it
+		inModel := strings.HasPrefix(o.Pos.String(), "<") // a limit of a model, which few programs reach
 		if !o.Unmodelled() || seen[o.Text] || o.Kind == ir.NoBodyOf && !called[o.Text] || inModel ||
 			strings.HasPrefix(o.Text, "--") {
 			continue
@@ -321,14 +326,14 @@ func (a *cli) warnMissing(t *app.Task) {
 	}
 }
 
-// undecided is the report on a task that was never begun.
+// undecided returns the report on a task whose verification has not begun.
 func undecided(files []string, reason string) *app.Report {
 	return &app.Report{Version: report.Version, Tool: "tandem " + app.Version(), Files: files,
 		Verdict: verify.UnknownVerd,
 		Reason:  reason, Obligations: []report.Obligation{}}
 }
 
-// logTo is where messages go.
+// logTo returns the handler for log messages; nil if quiet is set.
 func (a *cli) logTo(quiet, verbose bool) slog.Handler {
 	level := slog.LevelWarn
 	switch {
@@ -340,6 +345,7 @@ func (a *cli) logTo(quiet, verbose bool) slog.Handler {
 	return slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: level, ReplaceAttr: dropTime})
 }
 
+// dropTime removes the time from log messages.
 func dropTime(_ []string, a slog.Attr) slog.Attr {
 	if a.Key == slog.TimeKey {
 		return slog.Attr{}
@@ -347,6 +353,7 @@ func dropTime(_ []string, a slog.Attr) slog.Attr {
 	return a
 }
 
+// exitOf returns the exit code for a report.
 func exitOf(r *app.Report) int {
 	switch r.Verdict {
 	case verify.True:
@@ -368,7 +375,7 @@ func (a *cli) print(f *verifyFlags, rep *app.Report) {
 		os.Getenv("NO_COLOR") == ""})
 }
 
-// writeJSON writes a document for people, too.
+// writeJSON writes a document with indentation.
 func writeJSON(w io.Writer, doc any) error {
 	enc := json.NewEncoder(w)
 	enc.SetIndent("", "  ")
@@ -376,9 +383,9 @@ func writeJSON(w io.Writer, doc any) error {
 	return enc.Encode(doc)
 }
 
-// writeFiles writes what --harness, --witness and --output ask for.
+// writeFiles writes the files of --harness, --witness and --output.
 func (a *cli) writeFiles(f *verifyFlags, s *app.Session, rep *app.Report) error {
-	var first error // the others are written all the same
+	var first error // the first error; files after it are still written
 	note := func(err error) {
 		if first == nil {
 			first = err
@@ -412,18 +419,19 @@ func (a *cli) writeFiles(f *verifyFlags, s *app.Session, rep *app.Report) error 
 	return first
 }
 
-// writes reports whether files are asked for.
+// writes reports whether writeFiles has files to write.
 func (f *verifyFlags) writes() bool { return f.harness != "" || f.witness != "" || f.output != "" }
 
-// removeOld removes what an earlier run has written where this one will write only with some verdicts: a reader should
-// not take the harness of a violation for this program's. A file that is not Tandem's stays, and is named.
+// removeOld removes output files of an earlier run which this run may not overwrite, since it writes them for some
+// verdicts only: an old harness would look like one of this run. If Tandem did not write such a file, removeOld keeps
+// it and prints a warning.
 func (a *cli) removeOld(f *verifyFlags) error {
 	paths := []string{f.harness, f.witness}
 	if f.output != "" {
 		for _, name := range []string{"report.json", "harness.c", "witness.yml", "witness.graphml"} {
 			paths = append(paths, filepath.Join(f.output, name))
 		}
-		entries, _ := os.ReadDir(f.output) // it may be new
+		entries, _ := os.ReadDir(f.output) // the folder may not exist yet
 		for _, e := range entries {
 			if partName.MatchString(e.Name()) {
 				paths = append(paths, filepath.Join(f.output, e.Name()))
@@ -447,13 +455,13 @@ func (a *cli) removeOld(f *verifyFlags) error {
 	return nil
 }
 
-// marks are what the files that verify writes say near their beginning, by the ends of their names.
+// marks has texts near the beginning of the files that verify writes, by the ends of their names.
 var marks = []struct{ end, text string }{
 	{".json", `"tool": "tandem `}, {".c", "Written by tandem "}, {".yml", "name: \"Tandem\""}, {".yml", "name: Tandem"},
 	{".graphml", `<data key="producer">Tandem`},
 }
 
-// oursFile reports whether Tandem wrote a file.
+// oursFile reports whether Tandem wrote a file, according to marks.
 func oursFile(path string) bool {
 	file, err := os.Open(path)
 	if err != nil {
@@ -470,6 +478,7 @@ func oursFile(path string) bool {
 	return false
 }
 
+// writeHarness writes the harness of a violation. If there is no violation, it prints a message.
 func (a *cli) writeHarness(path string, s *app.Session) error {
 	var text bytes.Buffer
 	ok, err := s.Harness(&text)
@@ -487,7 +496,8 @@ func (a *cli) writeHarness(path string, s *app.Session) error {
 	return nil
 }
 
-// writeCondition writes what is left, and notes it in words in the report.
+// writeCondition writes the remaining executions as a condition to the file of --condition-out, and describes them in
+// the report.
 func (a *cli) writeCondition(f *verifyFlags, s *app.Session, rep *app.Report) error {
 	if f.left == "" {
 		if !f.quiet {
@@ -504,6 +514,7 @@ func (a *cli) writeCondition(f *verifyFlags, s *app.Session, rep *app.Report) er
 	return writeTo(f.left, func(w io.Writer) error { _, err := io.WriteString(w, text); return err })
 }
 
+// writeWitness writes the witness. If the verdict has none, it prints a message.
 func (a *cli) writeWitness(path string, s *app.Session, graphML bool) error {
 	text, ok, err := s.Witness(graphML, strings.Join(os.Args, " "))
 	if err != nil {
@@ -516,7 +527,7 @@ func (a *cli) writeWitness(path string, s *app.Session, graphML bool) error {
 	return writeTo(path, func(w io.Writer) error { _, err := w.Write(text); return err })
 }
 
-// writeTo writes a file; errors are the user's (a bad path).
+// writeTo writes a file. If the file cannot be made or closed, the error is an *app.InputError.
 func writeTo(path string, write func(io.Writer) error) error {
 	f, err := os.Create(path)
 	if err != nil {
@@ -532,6 +543,7 @@ func writeTo(path string, write func(io.Writer) error) error {
 	return nil
 }
 
+// cause returns the text of an error without the path of a file.
 func cause(err error) string {
 	var pe *os.PathError
 	if errors.As(err, &pe) {

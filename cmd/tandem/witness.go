@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/obs"
 )
 
-// witnessFlags are the options of witness check, in addition to the program's.
+// witnessFlags holds the options of witness check, in addition to those of the program.
 type witnessFlags struct {
 	program    programFlags
 	time       duration
@@ -24,6 +24,7 @@ type witnessFlags struct {
 	ignoreHash bool
 }
 
+// witnessCmd returns the command tandem witness.
 func (a *cli) witnessCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "witness",
@@ -35,6 +36,7 @@ func (a *cli) witnessCmd() *cobra.Command {
 	return c
 }
 
+// witnessCheckCmd returns the command tandem witness check.
 func (a *cli) witnessCheckCmd() *cobra.Command {
 	f := &witnessFlags{time: duration(60 * time.Second)}
 	c := &cobra.Command{
@@ -71,6 +73,7 @@ RESULT: confirmed | rejected (why) | unknown (why); exit code 0, 10, 20.`,
 	return c
 }
 
+// witnessCheck runs tandem witness check.
 func (a *cli) witnessCheck(f *witnessFlags, file string, files []string) error {
 	start := time.Now()
 	opt, err := f.program.options()
@@ -108,6 +111,7 @@ func (a *cli) witnessCheck(f *witnessFlags, file string, files []string) error {
 	return err
 }
 
+// printWitness prints the report with the line of the result.
 func (a *cli) printWitness(f *witnessFlags, rep *app.WitnessReport) {
 	if f.json {
 		_ = writeJSON(a.stdout, rep)
@@ -120,7 +124,7 @@ func (a *cli) printWitness(f *witnessFlags, rep *app.WitnessReport) {
 	fmt.Fprintln(a.stdout, rep.ResultLine())
 }
 
-// witnessText prints all but the last line.
+// witnessText prints the report without the line of the result.
 func witnessText(w io.Writer, rep *app.WitnessReport) {
 	if rep.Kind != "" {
 		fmt.Fprintf(w, "%s witness, %s", rep.Kind, rep.Format)

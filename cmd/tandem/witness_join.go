@@ -14,7 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// joinFlags are the options of witness join, in addition to the program's.
+// joinFlags holds the options of witness join, in addition to those of the program.
 type joinFlags struct {
 	program    programFlags
 	out        string
@@ -22,6 +22,7 @@ type joinFlags struct {
 	quiet      bool
 }
 
+// witnessJoinCmd returns the command tandem witness join.
 func (a *cli) witnessJoinCmd() *cobra.Command {
 	f := &joinFlags{}
 	c := &cobra.Command{
@@ -54,7 +55,7 @@ program, and of one property and data model.`,
 	return c
 }
 
-// isProgram tells programs from witnesses, of which some are called .yml, too.
+// isProgram reports whether a file is a program. A .yml file may be a task definition or a witness.
 func isProgram(file string) bool {
 	switch strings.ToLower(filepath.Ext(file)) {
 	case ".c", ".i", ".h":
@@ -66,6 +67,7 @@ func isProgram(file string) bool {
 	return app.IsSPL(file)
 }
 
+// witnessJoin runs tandem witness join.
 func (a *cli) witnessJoin(f *joinFlags, witnesses, files []string) error {
 	opt, err := f.program.options()
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"regexp"
 )
 
-// checkOutputs says before the analysis begins which of the files that are
-// asked for cannot be written: a verdict should not be lost for a misspelt path, nor a program.
+// checkOutputs returns an error if an output file of verify cannot be written, or is an input. It is called before the
+// analysis, so that a wrong path does not cost a verdict or overwrite a program.
 func checkOutputs(f *verifyFlags, files []string) error {
 	in := f.program.inputs(files)
 	in.add(f.condition)
@@ -33,16 +33,16 @@ func checkOutputs(f *verifyFlags, files []string) error {
 	if err := in.keepsIn("--dump", f.dump, dumpName); err != nil {
 		return err
 	}
-	return writableDir(in, "--dump", f.dump, "000-dump.txt") // any name: they depend on the engines
+	return writableDir(in, "--dump", f.dump, "000-dump.txt") // a name as good as any: those of dumps depend on the engines
 }
 
-// partName matches the names of witnesses of parts.
+// partName matches the names of witnesses for ranges of paths.
 var partName = regexp.MustCompile(`^witness-part-\d+\.yml$`)
 
-// dumpName matches the names that dumps have.
+// dumpName matches the names of dumps.
 var dumpName = regexp.MustCompile(`^\d{3,}-`)
 
-// writableFile wants a file that can be written and is none of the inputs.
+// writableFile returns an error if the file cannot be written, or is an input.
 func writableFile(in inputs, flag, path string) error {
 	if err := in.keeps(flag, path); err != nil {
 		return err
@@ -53,8 +53,8 @@ func writableFile(in inputs, flag, path string) error {
 	return nil
 }
 
-// writableDir tries to make a folder, unless it is "", and files in it, none of which may be an input. It leaves
-// everything as it was.
+// writableDir returns an error if the folder dir cannot be made, or the named files in it cannot be written or are
+// inputs. It makes no lasting change. If dir is "", it does nothing.
 func writableDir(in inputs, flag, dir string, names ...string) error {
 	if dir == "" {
 		return nil
@@ -72,7 +72,7 @@ func writableDir(in inputs, flag, dir string, names ...string) error {
 		}
 	}
 	for _, d := range made {
-		_ = os.Remove(d) // it stays if another process has put something there
+		_ = os.Remove(d) // fails, as it should, if another process has put a file there
 	}
 	if err != nil {
 		return usage("%s: %s cannot be written: %s", flag, dir, cause(err))
@@ -80,7 +80,7 @@ func writableDir(in inputs, flag, dir string, names ...string) error {
 	return nil
 }
 
-// missing are the folders of a path that are not there, the innermost first.
+// missing returns the folders of a path that do not exist, the innermost first.
 func missing(dir string) (out []string) {
 	for d := filepath.Clean(dir); ; d = filepath.Dir(d) {
 		if _, err := os.Lstat(d); !errors.Is(err, fs.ErrNotExist) {
@@ -90,8 +90,8 @@ func missing(dir string) (out []string) {
 	}
 }
 
-// writable tries to open a file for writing and leaves everything as it was. Pipes
-// and devices are not tried: opening one may wait for a reader.
+// writable returns an error if a file cannot be opened for writing. It makes no lasting change. It does not try pipes
+// and devices, since opening one may wait for a reader.
 func writable(path string) error {
 	st, err := os.Stat(path)
 	switch {
