@@ -13,25 +13,26 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Conditional model checking (Beyer, Henzinger, Keremoglu, Wendler, FSE 2012; paper 3): verifiers in turn, each on what
-// those before it have left. The executions that a verifier has proved safe are checked, and the next one works on the
-// program that has the others.
+// Conditional model checking (Beyer, Henzinger, Keremoglu, Wendler, FSE 2012; paper 3). The verifiers have turns one
+// after the other. The executions that a verifier claims to be safe are checked, and the next verifier works on the
+// program that has only the remaining executions.
 //
-// How much time a verifier gets is paper 3's open question. Here none has less than an equal share of what is left,
-// unless it comes to its end before: what it has shown after a moment says little of what it will have shown, as a
-// refinement begins anew. It goes on from there as long as it comes forward: its slices of time double, and it ends
-// when one of them, as long as all before, has made the program that is left no smaller. A job with a limit of its own
-// stops there, and not before. Time that the last jobs do not need is for the jobs before them, which go on with all
-// that is left of the task.
+// Paper 3 leaves open how much time a verifier should get. Here each gets at least an equal share of the remaining
+// time, unless it finishes before. A short run shows little about a longer one, as a refinement may begin anew. A
+// verifier continues after its share as long as it makes progress: its slices of time double, and it ends when a slice,
+// which is as long as all slices before, has not made the remaining program smaller. A job with a limit of its own ends
+// at this limit. Time that the last jobs do not need goes to the jobs before them, which then work on all that remains
+// of the task.
 
 const (
 	conditionalFirst = 100 * time.Millisecond // the first slice
-	conditionalAsk   = 400 * time.Millisecond // the first after which it is asked what it has shown
-	conditionalMost  = 0.6                    // of what is left, for one verifier that is not the last
-	conditionalStep  = 0.98                   // what a slice makes of the edges that are left, if it comes forward
+	conditionalAsk   = 400 * time.Millisecond // the first slice after which progress is measured
+	conditionalMost  = 0.6                    // share of the remaining time for a verifier, unless it is the last
+	conditionalStep  = 0.98                   // a slice makes progress if the remaining edges become fewer by this factor
 )
 
-// tested adds directed testing of what is left, unless the jobs have it.
+// tested returns the jobs with directed testing of the remaining executions as the last one, unless the jobs have it
+// already.
 func (w *walk) tested(jobs []Job) []Job {
 	const tester = "concolic"
 	found := false
@@ -44,7 +45,8 @@ func (w *walk) tested(jobs []Job) []Job {
 	return append(slices.Clone(jobs), Job{Engine: tester})
 }
 
-// conditional does the first of the jobs, and the others on what it leaves; the last one has all the time that is left.
+// conditional does the first job, and then the others on the executions that it leaves. The last job gets all the
+// remaining time.
 func (w *walk) conditional(jobs []Job, in *allowance, after []Job) {
 	if len(jobs) == 1 {
 		w.do(&jobs[0], in, after)
@@ -60,7 +62,7 @@ func (w *walk) conditional(jobs []Job, in *allowance, after []Job) {
 	w.do(&first, in, after)
 }
 
-// first gives the first of so many jobs its time.
+// first gives the first of so many jobs its slices of time.
 func (w *walk) first(j Job, in *allowance, jobs int, after []Job) {
 	fixed := j.Share > 0 || j.AtMost > 0
 	limit := &Job{Share: conditionalMost}
@@ -80,7 +82,7 @@ func (w *walk) first(j Job, in *allowance, jobs int, after []Job) {
 		slice.do(&Job{Kind: Seq, Jobs: []Job{j}, AtMost: atMost}, own, after)
 		if slice.cut.Load() {
 			w.cut.Store(true)
-		} else if early { // it has nothing to do, however long its turn
+		} else if early { // even a long turn did not use up its time
 			return
 		} else {
 			early, d = true, time.Hour
@@ -99,7 +101,8 @@ func (w *walk) first(j Job, in *allowance, jobs int, after []Job) {
 	}
 }
 
-// has returns the time that a job has yet, or its work in the same unit.
+// has returns the remaining time of an allowance. With --deterministic, it is the time that corresponds to the
+// remaining work.
 func (w *walk) has(in *allowance) time.Duration {
 	if w.r.task.Options.Determ {
 		return time.Duration(float64(in.work) / obs.PerSecond * float64(time.Second))
@@ -144,7 +147,8 @@ func (w *walk) following(first Job, rest []Job, in *allowance, after []Job) {
 	w.rest(rest, in, part, proof, assuming)
 }
 
-// checking is for the check of what a verifier has shown, which has as much time to itself as that of a proof.
+// checking returns the context for checking the claims of a verifier about its executions. It has the same limit as the
+// check of a proof.
 func (w *walk) checking(in *allowance) (context.Context, context.CancelFunc) {
 	if w.r.task.Options.Determ {
 		return context.WithCancel(w.ctx)
@@ -152,9 +156,10 @@ func (w *walk) checking(in *allowance) (context.Context, context.CancelFunc) {
 	return clock.WithTimeout(w.ctx, max(time.Duration(aloneShare*float64(w.has(in))), aloneLeast))
 }
 
-// between returns a condition for the next verifier, by which the program is no larger: what one verifier has taken
-// apart would be taken apart for all later jobs, which have other means to cope with loops. So states are joined, at
-// heads of loops or everywhere. Nil: nothing is left out.
+// between returns a coarser condition than c for the next verifier, with which the program is not larger than before.
+// Without that, all later jobs would work on a program unrolled by an earlier verifier, though they may handle loops
+// better. It joins states of the condition, at loop heads only or everywhere. It returns nil if the condition excludes
+// no execution.
 func between(p *ir.Program, c *verify.Condition) *verify.Condition {
 	if c == nil || len(c.States) == 0 {
 		return nil
@@ -186,10 +191,10 @@ func between(p *ir.Program, c *verify.Condition) *verify.Condition {
 	return small
 }
 
-// statesBetween is of how many states a condition between two verifiers is made at most.
+// statesBetween bounds the number of states of a condition between two verifiers.
 const statesBetween = 10_000
 
-// asking takes the workers of a job that can say what they have shown, one after the other.
+// asking calls ask, one after the other, for the workers of a job that can return partial proofs.
 func (w *walk) asking(j *Job, ask func(spec string, p verify.Partial)) {
 	j.turns(func(t *Job) {
 		worker := w.r.take(t.Engine)
@@ -203,7 +208,7 @@ func (w *walk) asking(j *Job, ask func(spec string, p verify.Partial)) {
 	})
 }
 
-// more reports whether one of the verifiers of a job may come forward.
+// more reports whether one of the verifiers of a job is not finished.
 func (w *walk) more(j *Job) (more bool) {
 	j.turns(func(t *Job) {
 		if worker := w.r.take(t.Engine); worker != nil {
@@ -214,8 +219,8 @@ func (w *walk) more(j *Job) (more bool) {
 	return more
 }
 
-// open counts the edges that executions may take which the verifiers of a job leave, as far as that is soon said; all
-// of them where that is not known.
+// open returns the number of edges that executions may take which the verifiers of a job have not verified. It looks at
+// small partial proofs only, and returns math.MaxInt if the number is not known.
 func (w *walk) open(j *Job) int {
 	edges, says := 0, false
 	w.asking(j, func(_ string, p verify.Partial) {
@@ -232,8 +237,8 @@ func (w *walk) open(j *Job) int {
 	return edges
 }
 
-// rest works on the part that is left. A proof of it is a proof of the task, as all other executions were shown; a
-// violation is one of the task.
+// rest works on the remaining part. A proof of the part is a proof of the task, since all other executions are
+// verified; a violation in the part is a violation of the task.
 func (w *walk) rest(jobs []Job, in *allowance, part *verify.Task, proof *verify.Conditional,
 	assuming []verify.Assumption) {
 	r := w.r
@@ -271,7 +276,7 @@ func (w *walk) rest(jobs []Job, in *allowance, part *verify.Task, proof *verify.
 	r.enter(step, set, assuming)
 }
 
-// has reports whether a job of a kind is in a tree of jobs.
+// has reports whether a tree of jobs has a job of kind k.
 func has(j *Job, k Kind) bool {
 	return j.Kind == k || slices.ContainsFunc(j.Jobs, func(i Job) bool { return has(&i, k) })
 }

@@ -15,38 +15,39 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file is the only place where a status is given (docs/architecture.md). An engine's
-// result is a claim; what becomes of it:
+// Only this file gives a status to obligations (docs/architecture.md). The result of an engine is a claim, and its
+// check has these results:
 //
-//	Safe     confirmed by check       -> proved
-//	         refuted                  -> unknown, loud: a bug of the engine
-//	         undecided                -> unknown (proof not confirmed)
-//	Unsafe   replayed by two machines -> violated
-//	         not by the compiled source -> unknown, loud: a bug of the front end; not loud where that crashes
-//	         undefined behaviour      -> unknown (undefined behaviour at file:line before it)
-//	         a call without model or  -> unknown (no model of f), and no proof can be found:
-//	         body is reached             what is left of the time goes to tests
-//	         anything else            -> unknown
+//	Safe     confirmed by check         -> proved
+//	         refuted                    -> unknown, with a warning: an error of the engine
+//	         undecided                  -> unknown (proof not confirmed)
+//	Unsafe   replayed by two machines   -> violated
+//	         but not in the compiled    -> unknown; with a warning, unless the compiled program crashes: an error of
+//	         program                       the front end
+//	         undefined behaviour        -> unknown (undefined behaviour at file:line before it)
+//	         a call without model or    -> unknown (no model of f); no proof is possible, and tests get the
+//	         body is reached               remaining time
+//	         otherwise                  -> unknown
 
-// ruling is what became of a claim.
+// ruling is the result of checking a claim.
 type ruling struct {
-	ok       bool
-	reason   string // why not
+	ok       bool   // the claim is confirmed
+	reason   string // why ok is false, or why left is not empty
 	bug      bool   // the claim was wrong
 	stop     bool   // the run reaches a call without model or body
 	run      *exec.Run
 	test     *verify.Test
 	assuming []verify.Assumption
-	source   confirm.Answer   // of a violation
-	proof    verify.Evidence  // of a proof: what was confirmed
-	part     bool             // it is only a part of the claim's
-	left     []*ir.Obligation // what that part does not prove, for the reason
+	source   confirm.Answer   // of a violation: the replay on the compiled source
+	proof    verify.Evidence  // of a proof: the confirmed evidence
+	part     bool             // proof is only a part of the claimed evidence
+	left     []*ir.Obligation // obligations that this part does not prove
 }
 
 // proofWork bounds the check of a proof under --deterministic.
 const proofWork = 20 * obs.PerSecond
 
-// judgeProof decides a Safe result.
+// judgeProof checks a Safe result.
 func judgeProof(ctx context.Context, t *verify.Task, s *verify.Safe) ruling {
 	if s.Proof == nil {
 		return ruling{reason: "a proof without evidence", bug: true}
@@ -73,24 +74,25 @@ func judgeProof(ctx context.Context, t *verify.Task, s *verify.Safe) ruling {
 	}
 }
 
-// covers asks check whether the parts of a task are all of it.
+// covers reports whether a check confirms that the scopes cover all executions of the task that may violate o.
 func covers(ctx context.Context, t *verify.Task, o *ir.Obligation, scopes []verify.Scope) bool {
 	return check.Cover(ctx, t, []*ir.Obligation{o}, scopes).Verdict == check.Confirmed
 }
 
-// interpFuel is how long a run may be to be replayed in the interpreter, in
-// units of fuel; longer runs are replayed by other generated code instead.
+// interpFuel is the maximal length of a run, in units of fuel, that is replayed in the interpreter. Longer runs are
+// replayed in code that is generated in another way.
 const interpFuel = 1 << 24
 
-// replayer keeps the machines that replay tests; they replay one at a time.
+// replayer has the machines that replay tests. It replays one test at a time.
 type replayer struct {
 	mu            sync.Mutex
 	jit           *exec.JIT
-	interp, other exec.Machine
-	layouts       *testgen.Layouts
-	plain         bool // tests are not made smaller: whoever asked will do that
+	interp, other exec.Machine     // second machines: for short and for long runs
+	layouts       *testgen.Layouts // runs tests under other layouts of objects
+	plain         bool             // do not minimise tests: the runner of the whole task will
 }
 
+// close closes the machines.
 func (r *replayer) close() {
 	if r.jit != nil {
 		r.jit.Close()
@@ -102,6 +104,7 @@ func (r *replayer) close() {
 	}
 }
 
+// first returns the JIT, the first machine.
 func (r *replayer) first(p *ir.Program) (m *exec.JIT, err error) {
 	if r.jit == nil {
 		r.jit, err = exec.CompileJIT(p, exec.Config{}, exec.JITOptions{})
@@ -109,7 +112,7 @@ func (r *replayer) first(p *ir.Program) (m *exec.JIT, err error) {
 	return r.jit, err
 }
 
-// second returns the machine that must agree with the JIT.
+// second returns the machine that has to agree with the JIT, for a run that uses so much fuel.
 func (r *replayer) second(p *ir.Program, fuel uint64) (m exec.Machine, err error) {
 	if fuel > interpFuel {
 		if r.other == nil {
@@ -129,9 +132,8 @@ func (r *replayer) second(p *ir.Program, fuel uint64) (m exec.Machine, err error
 	return r.interp, err
 }
 
-// judgeTest decides an Unsafe result: the test is replayed in the JIT and in
-// the interpreter, and both must reach the obligation in the same way. The
-// test that is kept is a smaller one where that is cheap to find.
+// judgeTest checks an Unsafe result. It replays the test in the JIT and in a second machine, and both have to reach the
+// obligation. It minimises the test if this is cheap.
 func (r *replayer) judgeTest(ctx context.Context, t *verify.Task, u *verify.Unsafe) ruling {
 	if u.Test == nil || u.Obligation == nil {
 		return ruling{reason: "a violation without a test", bug: true}
@@ -189,8 +191,8 @@ func (r *replayer) judgeTest(ctx context.Context, t *verify.Task, u *verify.Unsa
 	return ruling{ok: true, run: again, test: testgen.FromRun(again, u.Test.Note), source: source}
 }
 
-// judgeStrays decides on a test whose run stores a pointer outside of its object: the interpreter alone has to show the
-// violation.
+// judgeStrays checks a test whose run stores a pointer outside of its object. Only the interpreter tracks such
+// pointers, so it alone has to show the violation.
 func (r *replayer) judgeStrays(ctx context.Context, t *verify.Task, u *verify.Unsafe) ruling {
 	m, err := r.second(t.Program, 0)
 	if err != nil {
@@ -219,8 +221,8 @@ func (r *replayer) judgeStrays(ctx context.Context, t *verify.Task, u *verify.Un
 	return ruling{ok: true, run: run, test: testgen.FromRun(run, u.Test.Note), source: source}
 }
 
-// judgeAddresses decides on a test whose run looks at addresses: the interpreter has to show the violation under
-// every layout. The test that is kept reads what is read under any of them.
+// judgeAddresses checks a test whose run depends on addresses: the interpreter has to show the violation under every
+// layout. The returned test has the reads of the runs under all layouts.
 func (r *replayer) judgeAddresses(ctx context.Context, t *verify.Task, u *verify.Unsafe, run *exec.Run) ruling {
 	test, why := r.layouts.Everywhere(run, u.Obligation)
 	if why != "" {
@@ -242,17 +244,17 @@ func (r *replayer) judgeAddresses(ctx context.Context, t *verify.Task, u *verify
 	}
 	test.Note = u.Test.Note
 	source := confirmed(ctx, t, u.Obligation, again)
-	// its layout, or what it does with addresses, is another
+	// the compiled program has another layout, or treats addresses in another way
 	if source.Verdict == confirm.Differs || source.Verdict == confirm.Crashes {
 		return ruling{reason: "the test depends on the addresses of objects; " + source.Why}
 	}
 	return ruling{ok: true, run: again, test: test, source: source}
 }
 
-// refuted returns the ruling on a violation that the compiled source does not show. Where that crashes neither machine
-// is wrong for sure.
+// refuted returns the ruling on a violation that the compiled source does not show; is is false if the source does not
+// contradict the violation. A crash of the compiled program does not prove that the machines are wrong.
 func refuted(a confirm.Answer) (ru ruling, is bool) {
-	switch a.Verdict { // sound: nothing speaks against the violation
+	switch a.Verdict { // sound: other verdicts do not contradict the violation
 	case confirm.Differs:
 		return ruling{reason: "the violation is not one of the source: " + a.Why + "; please report this", bug: true}, true
 	case confirm.Crashes:
@@ -261,10 +263,10 @@ func refuted(a confirm.Answer) (ru ruling, is bool) {
 	return ruling{}, false
 }
 
-// confirmTime is what the replay on the source may take, beyond the time of the task too.
+// confirmTime bounds the replay on the source, which may exceed the time of the task.
 const confirmTime = 10 * time.Second
 
-// confirmed replays a violation on the source.
+// confirmed replays a violation on the source, if the task has one.
 func confirmed(ctx context.Context, t *verify.Task, o *ir.Obligation, run *exec.Run) confirm.Answer {
 	if t.Original == nil {
 		return confirm.Answer{}
@@ -275,10 +277,11 @@ func confirmed(ctx context.Context, t *verify.Task, o *ir.Obligation, run *exec.
 	return confirm.Source(ctx, t, o, run)
 }
 
-// readersTime is what a replay with what functions of the library read may take, beyond the time of the task too.
+// readersTime bounds the replay with the readers of library functions (verify.Task.Readers), which may exceed the time
+// of the task.
 const readersTime = 5 * time.Second
 
-// showsRead is testgen.ShowsRead, which goes on when the time of the task is over.
+// showsRead is testgen.ShowsRead with a limit of its own, which may exceed the time of the task.
 func showsRead(ctx context.Context, t *verify.Task, run *exec.Run, o *ir.Obligation) string {
 	if t.Readers == nil {
 		return ""
@@ -288,17 +291,16 @@ func showsRead(ctx context.Context, t *verify.Task, run *exec.Run, o *ir.Obligat
 	return testgen.ShowsRead(ctx, t, run, o)
 }
 
-// Limits of a minimisation: fuel of the run, what it reads, and the time of all steps, in addition to a share of the
-// time that the task has left.
+// Limits of a minimisation: fuel and number of reads of the run, work, and time of all steps.
 const (
 	smallerFuel  = 1 << 22
 	smallerReads = 1 << 14
 	smallerWork  = 1 << 25
 	smallerTime  = time.Second
-	smallerLate  = 100 * time.Millisecond // of a violation found just in time
+	smallerLate  = 100 * time.Millisecond // time for a violation that is found at the end of the time limit
 )
 
-// smaller minimises a test whose run is not too long.
+// smaller returns a minimised test; nil if the run is too long, or no smaller test is found.
 func (r *replayer) smaller(ctx context.Context, t *verify.Task, m *exec.JIT, run *exec.Run, test *verify.Test,
 	o *ir.Obligation) *verify.Test {
 	if r.plain || run.Fuel > smallerFuel || len(run.Reads) == 0 || len(run.Reads) > smallerReads {
@@ -319,7 +321,7 @@ func (r *replayer) smaller(ctx context.Context, t *verify.Task, m *exec.JIT, run
 	if err != nil {
 		return nil
 	}
-	if t.Readers != nil { // which the minimiser does not run
+	if t.Readers != nil { // the minimiser does not run the program with readers
 		if again, err := testgen.Run(ctx, t.Program, m, small); err != nil || showsRead(ctx, t, again, o) != "" {
 			return nil
 		}

@@ -9,44 +9,44 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// The analyses of a ranged job exchange predicates, tests and candidates for invariants: these go down to the task by
-// the map of the part, and up to the other parts. None is a claim: an invariant of one range is a candidate in another.
-// Without exchange an analysis has only the facts that it found itself on other ranges: precision reuse (paper 5,
-// section 5).
+// The analyses of a ranged job exchange predicates, tests and candidates for invariants. The map of a part translates
+// them to the task, and the maps of other parts translate them from there. None of them is a claim: an invariant of one
+// range is a candidate in another range. With exchange=off an analysis gets only the facts that it has found itself on
+// other ranges: precision reuse (paper 5, section 5).
 //
-// Not exchanged: depths. A depth of one range says nothing of another range, and no engine reads it.
+// Depths are not exchanged: a depth in one range implies nothing about another range, and no engine reads it.
 
-// exchange holds the facts of a team.
+// exchange has the facts of a team.
 type exchange struct {
-	of  *ir.Program // the task's
-	all bool        // else only those of the analysis itself
+	of  *ir.Program // the program of the task
+	all bool        // facts go to all analyses, otherwise only to the one that found them
 
 	mu    sync.Mutex
 	facts []shared                 // protected by mu
-	on    map[*assignment]*mailbox // those that have begun; protected by mu
+	on    map[*assignment]*mailbox // the assignments that have begun; protected by mu
 }
 
-// shared is a fact in terms of the task.
+// shared is a fact, translated to the program of the task.
 type shared struct {
-	from    *assignment // nil: found on all paths
+	from    *assignment // the assignment that found it; nil: an analysis on all paths
 	payload verify.Payload
 }
 
-// mailbox says which facts an assignment has read, and reads the facts of its board.
+// mailbox has the facts that an assignment has received, and the subscription to the facts that it publishes.
 type mailbox struct {
-	m    *derive.Map // from the part; nil: it has the task's own program
-	next int         // of the facts
+	m    *derive.Map // from the part to the task; nil: the assignment works on the task's program
+	next int         // index of the first fact that it has not received
 	news *verify.Subscription
 }
 
-// maxShared bounds the facts of a team.
+// maxShared bounds the number of facts of a team.
 const maxShared = 10_000
 
-// sharedBy names the producer of facts that come from other ranges.
+// sharedBy is the producer of facts that come from other ranges.
 const sharedBy = "exchange"
 
-// begin takes the predicates and tests of the analyses that worked on all paths before there were ranges. Invariants go
-// to parts in any case, see below.
+// begin takes over the predicates and tests of the analyses that worked on all paths before the split. Invariants need
+// not be taken over, since Runner.below gives them to every part.
 func (x *exchange) begin(b *verify.Board) {
 	if !x.all {
 		return
@@ -58,7 +58,7 @@ func (x *exchange) begin(b *verify.Board) {
 	}
 }
 
-// join gives an assignment that begins the facts that are known.
+// join adds an assignment, and publishes the known facts on its board.
 func (x *exchange) join(a *assignment) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -73,7 +73,7 @@ func (x *exchange) join(a *assignment) {
 	x.deliver(a)
 }
 
-// listen passes on the facts of an assignment while it is at work.
+// listen passes on the facts that an assignment publishes, until ctx ends.
 func (x *exchange) listen(ctx context.Context, a *assignment) {
 	x.mu.Lock()
 	news := x.on[a].news
@@ -90,7 +90,7 @@ func (x *exchange) listen(ctx context.Context, a *assignment) {
 	}
 }
 
-// collect passes on the facts of an assignment that have not been passed on yet.
+// collect passes on the facts of an assignment that listen has not passed on.
 func (x *exchange) collect(a *assignment) {
 	x.mu.Lock()
 	news := x.on[a].news
@@ -100,7 +100,7 @@ func (x *exchange) collect(a *assignment) {
 	}
 }
 
-// take passes a fact on to the others.
+// take passes a fact of an assignment on to the others.
 func (x *exchange) take(a *assignment, f verify.Fact) {
 	if f.Producer == sharedBy || f.Producer == suggestedBy || f.Status == verify.Refuted || f.Status == verify.Checked &&
 		f.Payload.Kind() != verify.KindInvariant {
@@ -118,7 +118,7 @@ func (x *exchange) take(a *assignment, f verify.Fact) {
 	}
 }
 
-// deliver publishes the facts that an assignment has not been told yet, on its board. Needs x.mu.
+// deliver publishes the facts that an assignment has not received yet on its board. Needs x.mu.
 func (x *exchange) deliver(a *assignment) {
 	box := x.on[a]
 	for ; box.next < len(x.facts); box.next++ {
@@ -132,14 +132,14 @@ func (x *exchange) deliver(a *assignment) {
 	}
 }
 
-// leave forgets an assignment that has ended.
+// leave removes an assignment that has ended.
 func (x *exchange) leave(a *assignment) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	delete(x.on, a)
 }
 
-// down translates a payload of a part to the task; nil: it says nothing of the task.
+// down translates a payload of a part to the task. It returns nil if the payload has no equivalent there.
 func down(m *derive.Map, p verify.Payload) verify.Payload {
 	if i, is := p.(*verify.Invariants); is {
 		p = &verify.Candidates{Invariants: i.Invariants}
@@ -158,7 +158,7 @@ func down(m *derive.Map, p verify.Payload) verify.Payload {
 	return nil
 }
 
-// up translates a payload of the task to a part; nil: it says nothing of the part.
+// up translates a payload of the task to a part. It returns nil if the payload has no equivalent there.
 func up(m *derive.Map, p verify.Payload) verify.Payload {
 	if m == nil {
 		return p
@@ -174,6 +174,7 @@ func up(m *derive.Map, p verify.Payload) verify.Payload {
 	return nil
 }
 
+// candidates returns invariants as a payload; nil if there are none.
 func candidates(invs []verify.Invariant) verify.Payload {
 	if len(invs) == 0 {
 		return nil
@@ -181,6 +182,7 @@ func candidates(invs []verify.Invariant) verify.Payload {
 	return &verify.Candidates{Invariants: invs}
 }
 
+// predicates returns a precision as a payload; nil if it is nil.
 func predicates(pi *verify.Precision) verify.Payload {
 	if pi == nil {
 		return nil

@@ -12,9 +12,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// checkFacts has the claimed invariants on the board checked, so that later
-// engines may assume them: each fact once, and only if an engine of the jobs
-// that follow wants invariants.
+// checkFacts checks the claimed invariants on the board, so that later engines may assume them. It checks each fact
+// once, and only if an engine in the later jobs uses invariants.
 func (r *Runner) checkFacts(ctx context.Context, later []Job) {
 	if !r.wanted(verify.KindInvariant, later) {
 		return
@@ -24,11 +23,11 @@ func (r *Runner) checkFacts(ctx context.Context, later []Job) {
 	}
 }
 
-// claimed are the facts that are checked.
+// claimed selects the facts that checkFacts and checkMeanwhile check.
 var claimed = verify.Query{Kinds: []verify.FactKind{verify.KindInvariant},
 	Statuses: []verify.FactStatus{verify.Claimed}}
 
-// checkMeanwhile does the same with what appears while engines are at work.
+// checkMeanwhile checks claimed invariants as soon as they are published, until ctx ends.
 func (w *walk) checkMeanwhile(ctx context.Context, jobs []Job) {
 	if !w.r.wanted(verify.KindInvariant, jobs) {
 		return
@@ -42,6 +41,7 @@ func (w *walk) checkMeanwhile(ctx context.Context, jobs []Job) {
 	}
 }
 
+// checkOnce checks a fact, unless it was checked before or depends on other facts.
 func (r *Runner) checkOnce(ctx context.Context, f verify.Fact) {
 	inv, ok := f.Payload.(*verify.Invariants)
 	if !ok || len(inv.Invariants) == 0 || len(f.Deps) > 0 {
@@ -56,10 +56,11 @@ func (r *Runner) checkOnce(ctx context.Context, f verify.Fact) {
 	}
 }
 
-// factShare is the part of the time left that checking one fact may take, factWork the work
-// under --deterministic.
+// factShare is the share of the remaining time that the check of one fact may take; factWork is the work with
+// --deterministic.
 const factShare, factWork = 0.05, 2 * obs.PerSecond
 
+// checkFact checks the invariants of a fact, and confirms or refutes it on the board.
 func (r *Runner) checkFact(ctx context.Context, f verify.Fact, inv *verify.Inductive) {
 	defer clock.Busy(ctx)()
 	if deadline, ok := ctx.Deadline(); ok && !r.task.Options.Determ {
@@ -83,7 +84,7 @@ func (r *Runner) checkFact(ctx context.Context, f verify.Fact, inv *verify.Induc
 	}
 }
 
-// wanted reports whether an engine of the jobs reads facts of the kind.
+// wanted reports whether an engine in the jobs reads facts of kind k.
 func (r *Runner) wanted(k verify.FactKind, jobs []Job) (yes bool) {
 	for i := range jobs {
 		jobs[i].turns(func(j *Job) {

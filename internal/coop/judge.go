@@ -12,17 +12,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// claim is an engine's result.
+// claim is the result of an engine's turn.
 type claim struct {
 	engine string
-	asked  []*ir.Obligation // what was left when the turn began
+	asked  []*ir.Obligation // the remaining obligations when the turn began
 	result verify.Result
-	took   time.Duration // on the wall, for reports
-	spent  time.Duration // by the clock of the run
+	took   time.Duration // wall time, for reports
+	spent  time.Duration // time by the clock of the run
 	share  Share
 }
 
-// decide checks a claim and enters it into the findings; who is still at work goes on meanwhile.
+// decide checks a claim and enters the result into the findings. Engines that are at work continue meanwhile.
 func (r *Runner) decide(ctx context.Context, c claim) {
 	defer clock.Busy(ctx)()
 	defer func() {
@@ -87,8 +87,9 @@ func (r *Runner) decide(ctx context.Context, c claim) {
 	r.enter(step, set, assuming)
 }
 
-// enters makes claims of what was confirmed. Of a range of paths that is all that there is to say, however much of it
-// was left to others meanwhile.
+// enters enters a confirmed proof into the ledger, and returns the claims that are proved with it. If r works on a
+// range of paths, each confirmed obligation is proved at once: the claim need not cover the part of the range that r
+// has yielded to other runners.
 func (r *Runner) enters(ctx context.Context, of *verify.Task, s *verify.Safe) (proved []verify.Claim, err error) {
 	if !r.ranged {
 		return r.ledger.Enter(ctx, of, s)
@@ -99,7 +100,7 @@ func (r *Runner) enters(ctx context.Context, of *verify.Task, s *verify.Safe) (p
 	return proved, nil
 }
 
-// enter notes what a turn has given, and whether that decides the task: then the findings are what they are.
+// enter records the results of a turn. If they decide the task, the run ends, and no later results count.
 func (r *Runner) enter(step StepReport, set map[*ir.Obligation]Finding, assuming []verify.Assumption) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -121,7 +122,7 @@ func (r *Runner) enter(step StepReport, set map[*ir.Obligation]Finding, assuming
 		if n, ok := set[f.Obligation]; ok && f.Status == verify.Open && !f.Reached {
 			*f = n
 		} else if ok && f.Status == verify.Proved && n.Status == verify.Violated && r.ranged {
-			// the proof is of a range, the test may go elsewhere in the program
+			// the proof is about a range, and the path of the test may lie outside of it
 			*f = n
 		} else if ok && f.Status == verify.Proved && n.Status == verify.Violated { // one of them is wrong
 			r.task.Log.Warn("a checked proof and a replayed test contradict each other; please report this", "proof", f.Engine,
@@ -149,15 +150,15 @@ func (r *Runner) enter(step StepReport, set map[*ir.Obligation]Finding, assuming
 	}
 }
 
-// unsaid reports whether no engine was blamed for the same before: a warning stands once.
+// unsaid reports whether no step before had the same error of an engine, which is logged only once.
 func (r *Runner) unsaid(reason string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return !slices.ContainsFunc(r.steps, func(s StepReport) bool { return s.Bug && s.Reason == reason })
 }
 
-// hold keeps the run going after a violation, so that shorter ones are found; without it the run ends with those that
-// there are.
+// hold switches whether the run continues after a violation to find shorter ones. When it is switched off and a
+// violation is known, the run ends.
 func (r *Runner) hold(on bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -167,8 +168,7 @@ func (r *Runner) hold(on bool) {
 	}
 }
 
-// reachable says for each obligation whether an error location of it can be
-// reached in the automaton.
+// reachable reports, by obligation ID, whether the automaton has a path to an error location of the obligation.
 func reachable(p *ir.Program) map[int]bool {
 	out := map[int]bool{}
 	for l := range p.Reached() {

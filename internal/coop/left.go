@@ -13,33 +13,33 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// The condition of a task that is not decided (paper 3): the obligations that are open, and the executions of which no
-// engine has shown anything. Obligations are proved or not in the course of the run. Engines are asked for executions
-// at its end: the executions that an engine has shown to be safe are checked, as proofs are, and the condition leaves
-// out the confirmed ones.
+// This file computes the condition of a task that is not decided (paper 3). It has the open obligations, and the
+// executions that no engine has verified. At the end of the run, engines are asked for partial proofs, about executions
+// that they have shown to be safe. These are checked like proofs, and the condition excludes the executions of
+// confirmed ones.
 
-// Limits of the time that is kept for that.
+// Limits of the time that is reserved for the condition.
 const (
 	residualShare = 0.15 // of the time limit
 	residualMost  = 2 * time.Second
 	residualLeast = 100 * time.Millisecond
 )
 
-// Residual makes Run compute the executions that are left, too. It is called before Run.
+// Residual makes Run compute the remaining executions, too. It is called before Run.
 func (r *Runner) Residual() { r.residual.asked, r.residual.glance = true, false }
 
-// Glance makes Run compute the executions that are left in a moment after the search, for a text only. It is called
+// Glance makes Run compute the remaining executions for a text only, within a short time after the search. It is called
 // before Run.
 func (r *Runner) Glance() { r.residual.asked, r.residual.glance = true, true }
 
-// Limits of that moment.
+// Limits of the time for Glance, if the search used up its time.
 const (
 	glanceShare = 1.0 / 80 // of the time limit
 	glanceMost  = 100 * time.Millisecond
 )
 
-// moment returns the context of gather and the most states of its condition: the time that is left of the limit, or a
-// glance if the search used it up.
+// moment returns the context of gather and the maximal number of states of its condition. For Glance, the context has
+// the remaining time, or a short time if the search used up its time.
 func (r *Runner) moment(ctx context.Context, began time.Time) (context.Context, context.CancelFunc, int) {
 	if !r.residual.glance {
 		return ctx, func() {}, mostStates
@@ -57,7 +57,7 @@ func (r *Runner) moment(ctx context.Context, began time.Time) (context.Context, 
 	return ctx, stop, mostStates
 }
 
-// reserve keeps some time for gather.
+// reserve returns a context for the search that ends early enough to leave time for gather.
 func (r *Runner) reserve(ctx context.Context) (context.Context, context.CancelFunc) {
 	end, limited := ctx.Deadline()
 	if !r.residual.asked || r.residual.glance || !limited {
@@ -67,8 +67,8 @@ func (r *Runner) reserve(ctx context.Context) (context.Context, context.CancelFu
 	return clock.WithTimeout(ctx, time.Until(end)-keep)
 }
 
-// gather asks the engines which executions they have shown to be safe. Their assumptions become assumptions of the
-// outcome only if the proof is confirmed.
+// gather asks the engines for partial proofs, and sets the condition of the remaining executions. The assumptions of
+// confirmed partial proofs become assumptions of the outcome.
 func (r *Runner) gather(ctx context.Context, most int) {
 	if !r.residual.asked || r.over() || ctx.Err() != nil {
 		return
@@ -116,20 +116,22 @@ func (r *Runner) gather(ctx context.Context, most int) {
 	}
 }
 
-// Numbers of states of a condition: few at first, since a condition that is not ready in time is of no use.
+// Numbers of states of partial proofs: few at first, each time more by the factor moreStates, since a larger proof may
+// not be ready in time.
 const (
 	fewStates, mostStates, moreStates = 500, 32_000, 4
-	slower                            = 3 * moreStates // what so many more may take
+	slower                            = 3 * moreStates // estimated factor of time for the next number
 )
 
-// partialProof is a confirmed proof of some of the executions, the condition that it leaves, and its assumptions.
+// partialProof is a confirmed proof of some executions, the condition with the others, and its assumptions.
 type partialProof struct {
 	proof    verify.Evidence
 	left     *verify.Condition
 	assuming []verify.Assumption
 }
 
-// shown asks a worker for a partial proof, with more and more states, and checks it; nil: it has none.
+// shown asks a worker for partial proofs with more and more states, and returns the largest that the checker confirms;
+// nil if there is none.
 func (r *Runner) shown(ctx context.Context, p verify.Partial, left []*ir.Obligation, name string,
 	atMost int) (best *partialProof) {
 	for most := fewStates; most <= atMost; most *= moreStates {
@@ -143,7 +145,7 @@ func (r *Runner) shown(ctx context.Context, p verify.Partial, left []*ir.Obligat
 			r.task.Log.Info("an engine claimed something wrong of a part, which was found and counts for nothing", "engine",
 				name, "reason", out.Reason)
 		}
-		if d != nil { // the nearest are among them
+		if d != nil { // a larger proof includes the smaller one
 			best = &partialProof{s.Proof, d, append(slices.Clone(s.Assuming), out.Assuming...)}
 		}
 		end, limited := ctx.Deadline()
@@ -154,13 +156,13 @@ func (r *Runner) shown(ctx context.Context, p verify.Partial, left []*ir.Obligat
 	return best
 }
 
-// keeps reports whether a worker that is finished will be asked for a partial proof.
+// keeps reports whether a finished worker is kept open, since it will be asked for a partial proof.
 func (r *Runner) keeps(w *worker) bool {
 	_, partial := w.Worker.(verify.Partial)
 	return partial && (r.residual.asked || has(&r.strategy.Job, Conditional))
 }
 
-// idle returns the workers that are not at work, in the order of their names.
+// idle returns the workers that are not at work, in the order of their engines' names.
 func (r *Runner) idle() (out []*worker) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -170,14 +172,14 @@ func (r *Runner) idle() (out []*worker) {
 	return out
 }
 
-// shownOf reports whether all of the obligations have been proved in a scope.
+// shownOf reports whether all of the obligations are proved in a scope.
 func (r *Runner) shownOf(s verify.Scope, all []*ir.Obligation) bool {
 	return !slices.ContainsFunc(all, func(o *ir.Obligation) bool {
 		return !slices.ContainsFunc(r.ledger.Scopes(o), func(t verify.Scope) bool { return t.Covers(s) })
 	})
 }
 
-// leftOver returns the condition that is left now. Needs r.mu.
+// leftOver returns the condition of the remaining executions as of now. Needs r.mu.
 func (r *Runner) leftOver(out *Outcome) *verify.Condition {
 	c := &verify.Condition{Obligations: openOf(out.Findings), Note: out.Reason}
 	if r.residual.checked != nil {
@@ -186,13 +188,14 @@ func (r *Runner) leftOver(out *Outcome) *verify.Condition {
 	return c
 }
 
+// open returns the obligations that are not decided, also those that engines no longer work on.
 func (r *Runner) open() []*ir.Obligation {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return openOf(r.findings)
 }
 
-// openOf lists the obligations that are not decided.
+// openOf returns the obligations of the findings that are not decided.
 func openOf(all []Finding) []*ir.Obligation {
 	left := []*ir.Obligation{}
 	for _, f := range all {

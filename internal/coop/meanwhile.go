@@ -9,25 +9,26 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Checks that take long. The check of one claim must not take the time of all other engines, which may have a proof
-// that is checked in no time; nor is it in vain to give it time, as some proofs take longer to check than to find:
+// This file runs long checks. The check of a claim must not use up the time of the other engines, which may have a
+// proof that is checked at once. But some proofs take longer to check than to find, and the time of their check is well
+// spent. So a check has these phases:
 //
-//	claim, checked for max(15 % of what is left, 2 * spent + 0.5 s), while no other engine works
-//	not decided by then: the engines' turns go on, and the check goes on in parallel with them
-//	no turn is left: it has all the time to itself
+//	max(15 % of the remaining time, 2 * spent + 0.5 s), while no other engine works
+//	then in parallel with the turns of the engines
+//	when no turn remains, alone until the end of the time
 //
-// The first who decides the task ends it for all. Where no engine may have a turn any more there is nothing to go on in
-// parallel. Under --deterministic, where it must not matter which engine is first, a check is bounded by work of its
-// own (proofWork), which no engine shares.
+// The first result that decides the task ends the run. If no engine can have another turn, the check is not run in
+// parallel. With --deterministic, the result must not depend on which engine is first: a check is limited by work of
+// its own (proofWork), and not run in parallel.
 
 const (
-	aloneShare  = 0.15 // of what is left
-	aloneFactor = 2    // of what it took to find the proof
+	aloneShare  = 0.15 // of the remaining time
+	aloneFactor = 2    // of the time that the engine took to find the proof
 	aloneLeast  = 500 * time.Millisecond
-	maxChecking = 3 // checks in parallel with the engines; one more ends with its time alone
+	maxChecking = 3 // number of checks in parallel with the engines; a further check ends with its first phase
 )
 
-// alone returns the time in which a check has the task to itself.
+// alone returns the time in which the check of a claim runs while no engine works.
 func (c *claim) alone(ctx context.Context) time.Duration {
 	end, ok := ctx.Deadline()
 	if !ok {
@@ -36,8 +37,8 @@ func (c *claim) alone(ctx context.Context) time.Duration {
 	return max(time.Duration(aloneShare*float64(time.Until(end))), aloneFactor*c.spent+aloneLeast)
 }
 
-// judge decides on a claim. With others, who may have a turn yet, it comes back before the check of a proof has ended,
-// if that takes long.
+// judge checks a claim. If others is set, another engine may still have a turn; judge then returns before the check of
+// a proof has ended, if the check takes long.
 func (r *Runner) judge(ctx context.Context, c claim, others bool) {
 	safe, is := c.result.(*verify.Safe)
 	if !is || !others {
@@ -80,7 +81,7 @@ func (r *Runner) judge(ctx context.Context, c claim, others bool) {
 	}
 }
 
-// others reports whether an engine may have a turn yet in the jobs.
+// others reports whether an engine of the jobs may still have a turn, after the turn of the worker at.
 func (r *Runner) others(jobs []Job, at *worker) bool {
 	return slices.ContainsFunc(jobs, func(j Job) bool {
 		switch {

@@ -9,31 +9,32 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// After a violation. The verdict is known then, and with a property file nothing more is asked. Where checks are asked
-// for each of them counts: the search goes on with what is left. No engine need be told that the violated check is now
-// an assumption: its error location ends the execution, in every question about another check. Under --deterministic,
-// where no clock is read, the search ends.
+// This file decides how a search continues after a violation. The verdict is known then, and with a property file the
+// search ends. If checks are asked for, each of them counts, and the search continues with the others. Engines need not
+// know that the violated check is now an assumption, since its error location ends the execution for every other check.
+// With --deterministic, which reads no clock, the search ends.
 
-// leastMore is what the rest gets at least, if it gets as long again as the search took so far.
+// leastMore is the minimal time for the other checks after a violation.
 const leastMore = 2 * time.Second
 
-// goesOn reports whether a task is about many obligations of which each counts.
+// goesOn reports whether the search continues after a violation: the task has many obligations, and each of them
+// counts.
 func goesOn(t *verify.Task) bool {
 	return len(t.Options.Checks) > 0 && !t.Property.Given() && !t.Options.Determ
 }
 
-// First makes the first violation the end of the run.
+// First makes the run end at the first violation. It is called before Run.
 func (r *Runner) First() { r.violations.goOn = false }
 
-// Rest gives what a violation leaves open all of the time that there is, not only as long again as the search took so
-// far.
+// Rest gives the other checks all of the remaining time after a violation, instead of as much time as the search took
+// so far. It is called before Run.
 func (r *Runner) Rest() { r.violations.toEnd = true }
 
-// OnViolation has f called, in a goroutine of its own, when the first violation is known and the search goes on with
-// the other checks. Before Run.
+// OnViolation sets a function that is called, in a goroutine of its own, when the first violation is known and the
+// search continues with the other checks. It is called before Run.
 func (r *Runner) OnViolation(f func()) { r.violations.report = f }
 
-// violated notes the first violation; end says that the search ends with it. Needs r.mu.
+// violated records the first violation. end reports whether the search ends with it. The caller holds r.mu.
 func (r *Runner) violated() (end bool) {
 	if !r.violations.goOn {
 		return true
@@ -52,7 +53,8 @@ func (r *Runner) violated() (end bool) {
 	return false
 }
 
-// fewer reports whether a turn has decided some of what it was asked, so that another turn may decide more.
+// fewer reports whether a turn has decided some of the asked obligations but not all of the task, so that another turn
+// may decide more.
 func (r *Runner) fewer(asked []*ir.Obligation) bool {
 	left := r.left()
 	return len(left) > 0 && slices.ContainsFunc(asked, func(o *ir.Obligation) bool { return !slices.Contains(left, o) })

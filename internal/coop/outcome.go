@@ -13,63 +13,64 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Finding is what is known of one obligation.
+// Finding is the result for one obligation.
 type Finding struct {
 	Obligation *ir.Obligation
 	Status     verify.Status
-	Engine     string // who decided it
+	Engine     string // the engine that decided it
 	Reason     string // Open: the last reason given
-	// Open, and decided to stay so: a run reaches this call without model or body, or a proof and a test contradict each
-	// other
+	// Open, and stays open: a run reaches this call without model or body, or a proof and a test contradict each other
 	Reached bool
 	Test    *verify.Test    // Violated
 	Run     *exec.Run       // Violated: the replay
-	Source  confirm.Answer  // Violated: the replay on the compiled source, zero if it was not asked for
+	Source  confirm.Answer  // Violated: the replay on the compiled source; zero if there was none
 	Proof   verify.Evidence // Proved
-	Vacuous bool            // Proved: it is proved, too, that nothing reaches it
+	Vacuous bool            // Proved: it is also proved that no execution reaches it
 }
 
-// StepReport is what one engine did.
+// StepReport is the report on a turn of an engine.
 type StepReport struct {
 	Engine string
 	Time   time.Duration
 	Result string // true, false, unknown
 	Reason string
-	Runs   string // as verify.Unknown has it
-	Idle   bool   // it had nothing to do on such a task
-	Bug    bool   // it claimed something wrong
+	Runs   string // as in verify.Unknown
+	Idle   bool   // the engine does not handle tasks of this kind, or had nothing to do
+	Bug    bool   // its claim was wrong
 	Share
 }
 
-// Share says of a step of a ranged job on which paths an analysis was at work; its result speaks of these only.
+// Share has the paths on which an analysis worked in a step of a ranged job. The result of the step is about these
+// paths only.
 type Share struct {
 	Range  string        // "": all paths
-	Stolen string        // from which analysis it was taken over, or a half of it; "": it had the range to begin with
+	Stolen string        // the analysis from which the range, or a half of it, was taken over; "": none
 	Began  time.Duration // since the beginning of the run
 }
 
-// RangeLeft is a range of paths of which something is not decided.
+// RangeLeft is a range of paths with obligations that are not decided.
 type RangeLeft struct {
 	Range string   // in the text form of package restrict, with the program form
-	By    []string // analyses that are at work on it, or were
+	By    []string // analyses that work on it, or have worked on it
 }
 
-// Outcome is the answer to a task.
+// Outcome is the result for a task.
 type Outcome struct {
 	Verdict  verify.Verdict
-	Violated *Finding // False: the first
-	Reason   string   // UnknownVerd
+	Violated *Finding // False: the first violated obligation
+	Reason   string   // UnknownVerd: why
 	Findings []Finding
 	Assuming []verify.Assumption
 	Steps    []StepReport
-	Running  []string // who was at work when the run ended
+	Running  []string // engines that were at work when the run ended
 	Board    *verify.Board
-	Assumed  []verify.Assumption // what was proved so far rests on, whatever the verdict
-	Ranges   []RangeLeft         // UnknownVerd: of a ranged job, what is left of the paths
-	Left     *verify.Condition   // UnknownVerd: what is left to do; its automaton is there if Runner.Residual asked for it
+	Assumed  []verify.Assumption // assumptions of all proofs so far, whatever the verdict
+	Ranges   []RangeLeft         // UnknownVerd: the remaining ranges of a ranged job
+	// UnknownVerd: the remaining executions; with an automaton if Residual or Glance was called
+	Left *verify.Condition
 }
 
-// Snapshot returns the outcome as of now: what is printed when time, memory or the user end the run.
+// Snapshot returns the outcome as of now. It is also the outcome of a run that time, memory or the user end.
 func (r *Runner) Snapshot() *Outcome {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -120,8 +121,8 @@ func (r *Runner) Snapshot() *Outcome {
 	return out
 }
 
-// openPast opens what was decided after a call without a model or body that is not shown to be out of reach: an
-// execution of the program ends at such a call, one of the user's may go on.
+// openPast opens the obligations that were proved after a call without model or body that may be reached: an execution
+// of the model ends at such a call, but the real one may continue.
 func openPast(p *ir.Program, findings []Finding) {
 	var open uint64
 	first := map[uint64]*ir.Obligation{} // by bit
@@ -142,7 +143,7 @@ func openPast(p *ir.Program, findings []Finding) {
 	}
 }
 
-// standing returns the assumptions that the task's options bring.
+// standing returns the assumptions that follow from the task's options and the program, for a verdict v.
 func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 	var out []verify.Assumption
 	if t.Options.Overflow == verify.Undefined && v == verify.True {
@@ -197,8 +198,8 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 	return out
 }
 
-// pointees returns the sizes of the objects that the entry's pointer parameters lead to. Objects of the program that
-// they lead to as well have their own size.
+// pointees returns the assumption about the sizes of the objects that the entry's pointer parameters point to. It is
+// about new objects only, not about objects of the program.
 func pointees(p *ir.Program) []verify.Assumption {
 	var sizes []string
 	said := map[string]bool{}
@@ -218,12 +219,12 @@ func pointees(p *ir.Program) []verify.Assumption {
 		Text: "new objects of pointer parameters have the size that --array-size gives: " + strings.Join(sizes, ", ")}}
 }
 
-// endsAt says what ends an execution at a guard that is no branch of the program.
+// endsAt describes where executions end, for guards of undefined behaviour that are no branches of the program.
 var endsAt = map[ir.Guard]string{ir.ShiftGuard: "a shift by too much",
 	ir.AccessGuard: "a memory access that is not valid"}
 
-// ends returns the places where a program assumes undefined behaviour away, as in a shift whose amount is assumed to be
-// in range, each place and kind once.
+// ends returns the assumptions that executions end at undefined behaviour: for a shift whose amount is assumed to be in
+// range, for example. Each position and kind occurs once.
 func ends(p *ir.Program) (out []verify.Assumption) {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
@@ -243,8 +244,8 @@ func ends(p *ir.Program) (out []verify.Assumption) {
 	return out
 }
 
-// inSource returns the places in the program's text that an edge stands for: where it lies in a model of the library,
-// the calls that lead there.
+// inSource returns the positions of an edge in the program's text. If the edge is in a model of the library, these are
+// the positions of the calls that lead there.
 func inSource(p *ir.Program, e *ir.Edge) (out []ir.Pos) {
 	seen := map[*ir.Func]bool{}
 	var from func(e *ir.Edge)
@@ -277,7 +278,7 @@ func inSource(p *ir.Program, e *ir.Edge) (out []ir.Pos) {
 	return out
 }
 
-// holdsPointer reports whether the address of an object may be in a value of the type; bytes (no type) may hold any.
+// holdsPointer reports whether a value of the type may contain the address of an object. Bytes without a type may.
 func holdsPointer(p *ir.Program, t ir.Type) bool {
 	switch t.Kind { // sound: anything else may hold one
 	case ir.Float:
@@ -288,7 +289,7 @@ func holdsPointer(p *ir.Program, t ir.Type) bool {
 	return true
 }
 
-// reason returns the most telling of the reasons so far. Needs r.mu.
+// reason returns the most informative of the reasons so far. Needs r.mu.
 func (r *Runner) reason() string {
 	unmodelled := func(reached bool) string {
 		for _, f := range r.findings {
@@ -301,31 +302,31 @@ func (r *Runner) reason() string {
 	if why := unmodelled(true); why != "" {
 		return why
 	}
-	others := false // what no run has reached is the reason where nothing else is open
+	others := false // a call that no run has reached is the reason only if nothing else is open
 	for _, f := range r.findings {
 		others = others || f.Status == verify.Open && !f.Obligation.Unmodelled()
 	}
 	if why := unmodelled(false); why != "" && !others {
 		return why
 	}
-	for _, f := range r.findings { // a claim that did not stand says most
+	for _, f := range r.findings { // the reason why a claim was not confirmed is the most informative
 		if f.Status == verify.Open && f.Reason != "" && !f.Obligation.Unmodelled() {
 			return f.Reason
 		}
 	}
-	for _, s := range slices.Backward(r.steps) { // a run that counts for nothing can be mended
+	for _, s := range slices.Backward(r.steps) { // the user can often fix the cause of such a run
 		if s.Runs != "" {
 			return s.Runs
 		}
 	}
-	if all := LastReasons(r.steps); len(all) == 1 { // more are told one by one
+	if all := LastReasons(r.steps); len(all) == 1 { // the report lists several reasons itself
 		return all[0]
 	}
 	return "no engine could decide it"
 }
 
-// LastReasons returns the last reasons of the engines, each once, in the order of their first turn; those of idle
-// engines only where there are no others.
+// LastReasons returns the last reason of each engine, in the order of their first turns. It returns reasons of idle
+// engines only if there are no others.
 func LastReasons(steps []StepReport) []string {
 	last := map[string]string{}
 	var order []string

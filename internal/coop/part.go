@@ -9,12 +9,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// A part of a task is a task for a runner of its own, with a board of its own: the program that has the executions of
-// the part only, or, for engines that know ranges, the task's own program within a range. A proof of the part is
-// entered into the ledger of the task: an obligation is proved with the last part that was missing. A violation is one
-// of the task.
+// A part of a task has its own runner and board. Its program has only the executions of the part; for engines that
+// support ranges, it is the program of the task, and a range limits the executions. A proof of the part is entered into
+// the ledger of the task: an obligation is proved when the parts with proofs cover the task. A violation in a part is a
+// violation of the task.
 
-// below returns a runner for a part; what may be an invariant of the task may be one of the part.
+// below returns a runner for a part. Its board begins with the possible invariants of the task as candidates.
 func (r *Runner) below(part *verify.Task, j Job) *Runner {
 	part.Original, part.Readers = nil, nil // a violation is replayed as one of the task
 	sub := NewRunner(part, Strategy{Job: j}, r.engines)
@@ -28,7 +28,7 @@ func (r *Runner) below(part *verify.Task, j Job) *Runner {
 	return sub
 }
 
-// own returns the obligation of the task that one of a part is, or is a copy of.
+// own returns the obligation of the task for an obligation of a part, which may be the same or a copy.
 func (r *Runner) own(o *ir.Obligation) *ir.Obligation {
 	if slices.Contains(r.task.Program.Obligations, o) {
 		return o
@@ -36,7 +36,7 @@ func (r *Runner) own(o *ir.Obligation) *ir.Obligation {
 	return o.Origin
 }
 
-// whole works on a part until its end.
+// onPart runs job j on a part until it ends, and returns the runner and its outcome.
 func (w *walk) onPart(ctx context.Context, in *allowance, part *verify.Task, j Job) (*Runner, *Outcome) {
 	sub := w.r.below(part, j)
 	out := sub.Run(ctx)
@@ -48,7 +48,7 @@ func (w *walk) onPart(ctx context.Context, in *allowance, part *verify.Task, j J
 	return sub, out
 }
 
-// learn takes over what may be an invariant from a runner of a part.
+// learn takes over the invariants and candidates of a runner of a part, as candidates.
 func (r *Runner) learn(sub *Runner) {
 	p := sub.task.Program
 	invs := sub.board.Invariants(p)
@@ -58,14 +58,15 @@ func (r *Runner) learn(sub *Runner) {
 	suggest(r.board, invs)
 }
 
-// rests returns the assumptions on which the proofs so far rest.
+// rests returns the assumptions on which the proofs so far depend.
 func (r *Runner) rests() []verify.Assumption {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return slices.Clone(r.assuming)
 }
 
-// suggest publishes what may be invariants, if that is news: what a part was told comes back from it.
+// suggest publishes invariants as candidates, except those that the board has already. A part sends back the candidates
+// that it has got from the task.
 func suggest(b *verify.Board, invs []verify.Invariant) {
 	type said struct {
 		loc  *ir.Loc
@@ -74,7 +75,7 @@ func suggest(b *verify.Board, invs []verify.Invariant) {
 	known := map[said]bool{}
 	for _, f := range b.Find(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant, verify.KindCandidate}}) {
 		var of []verify.Invariant
-		switch p := f.Payload.(type) { // sound: said twice at worst
+		switch p := f.Payload.(type) { // sound: at worst, candidates are published twice
 		case *verify.Invariants:
 			of = p.Invariants
 		case *verify.Candidates:
@@ -97,11 +98,11 @@ func suggest(b *verify.Board, invs []verify.Invariant) {
 	}
 }
 
-// suggestedBy names the producer of candidates that a part has from the task, or the task from a part.
+// suggestedBy is the producer of candidates that a part gets from the task, or the task from a part.
 const suggestedBy = "split"
 
-// joined enters what a runner has found of its part: proofs into the ledger, and a violation as one of the task. The
-// names of those who have proved something become that of by, if there is one.
+// joined enters the findings of a runner of a part: proofs into the ledger, and a violation as one of the task. If by
+// is not "", it replaces the names of the engines that have proved obligations.
 func (r *Runner) joined(ctx context.Context, sub *Runner, out *Outcome, step StepReport, by string) {
 	set := map[*ir.Obligation]Finding{}
 	var assuming []verify.Assumption
@@ -127,7 +128,7 @@ func (r *Runner) joined(ctx context.Context, sub *Runner, out *Outcome, step Ste
 				set[p.Obligation] = Finding{Obligation: p.Obligation, Status: verify.Proved, Engine: engine, Proof: p.Proof}
 			}
 		case verify.Open:
-			if f.Reached { // a run of the part is one of the task
+			if f.Reached { // a run of the part is a run of the task
 				f.Obligation = r.own(f.Obligation)
 				set[f.Obligation] = f
 			}

@@ -7,11 +7,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Properties are what conditions of a strategy may ask of a program: how much there is of it.
+// Properties are the properties of a program that conditions of a strategy may test. Each is a number.
 var Properties = []string{"edges", "functions", "inputs", "loops", "floats", "memory", "asked", "heap", "calls"}
 
-// properties counts them: inputs are sites, loops edges that lead back, memory loads and stores, asked those of them
-// with a check whether they are valid, floats variables.
+// properties returns the properties of a program. inputs counts sites, loops edges that lead back, floats variables,
+// memory loads and stores, and asked those loads and stores whose validity is checked.
 func properties(p *ir.Program) map[string]int {
 	n := map[string]int{"functions": len(p.Funcs), "inputs": len(p.Sites)}
 	for _, f := range p.Funcs {
@@ -43,7 +43,7 @@ func properties(p *ir.Program) map[string]int {
 	return n
 }
 
-// holds reports whether a program with such properties satisfies all conditions.
+// holds reports whether a program with the given properties satisfies all tests.
 func holds(cond []Test, of map[string]int) bool {
 	return !slices.ContainsFunc(cond, func(t Test) bool {
 		n := of[t.Property]

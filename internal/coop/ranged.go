@@ -16,19 +16,21 @@ import (
 // Ranged program analysis (paper 5, sections 3 and 5; Fig. 2, 5 and 6): a splitter makes ranges of the paths, analyses
 // work on them at the same time, and their proofs are joined.
 //
-//	assignment     an analysis at work on a range: a runner for the part that has the range's executions only, or for the analysis reduced to it
+//	assignment     an analysis that works on a range, with its runner: on the program that has only the range's
+//	               executions, or on the task's program within the range
 //	openRange      a range with the number of its open obligations, and the assignments to it
-//	team           workers that take up assignments, each for a slice of time where there are more of them than workers
+//	team           workers that run assignments; if there are more assignments than workers, in slices of time
 //
-// An analysis that decides a range ends all other assignments to it. An analysis that has ended its range is not idle
-// (steal.go). The ledger of the task joins: an obligation is proved with the last range that was missing. The first
-// violation that is replayed ends all.
+// An analysis that decides a range ends all other assignments to it. An analysis that has finished its range takes over
+// another one (steal.go). The ledger of the task joins the proofs: an obligation is proved when the ranges with proofs
+// have all paths. The first violation that is replayed ends all analyses.
 //
-// Deviations: any number of analyses, ranges and workers; half-open ranges; obligations one by one; a check of each
-// proof, in the worker's time; ranges are split further; facts are exchanged; an analysis that gives up on a range
-// steals, too; without a split all analyses work on all paths (fallback=first is the paper's).
+// Deviations: any number of analyses, ranges and workers; half-open ranges; obligations are decided one by one; each
+// proof is checked, in the worker's time; ranges are split further; facts are exchanged; an analysis that could not
+// decide its range steals, too; without a split all analyses work on all paths (in the paper, as with fallback=first,
+// only the first).
 
-// ranged does the jobs as analyses on ranges.
+// ranged runs the jobs as analyses on ranges.
 func (w *walk) ranged(j *Job, in *allowance, after []Job) {
 	early := w.ahead(j, in, after)
 	ranges := w.r.rangesOf(in.ctx, j)
@@ -60,7 +62,7 @@ func (w *walk) ranged(j *Job, in *allowance, after []Job) {
 	t.run()
 }
 
-// unsplit works on all paths.
+// unsplit runs the analyses on all paths, according to the setting fallback.
 func (w *walk) unsplit(j *Job, in *allowance, after []Job) {
 	jobs := j.Jobs[:1]
 	if j.Ranged.Fallback == "both" {
@@ -75,28 +77,28 @@ func (w *walk) unsplit(j *Job, in *allowance, after []Job) {
 
 // Times of the analyses that work on all paths before there are ranges.
 const (
-	aheadLate  = 5 * time.Millisecond // how long a splitter has to itself, if the analyses are one and the same
-	aheadShare = 0.05                 // of the time: how long others go on though there is a split
-	aheadMost  = 500 * time.Millisecond
+	aheadLate  = 5 * time.Millisecond   // delay of the analyses after the splitter, if all analyses are equal
+	aheadShare = 0.05                   // share of the time that different analyses continue after a split
+	aheadMost  = 500 * time.Millisecond // bound of that time
 )
 
-// errSplit ends the analyses that work on all paths.
+// errSplit is the cause with which a split ends the analyses on all paths.
 var errSplit = errors.New("there are ranges now")
 
-// headStart holds the analyses that work on all paths until there are ranges.
+// headStart has the analyses that work on all paths until the task is split.
 type headStart struct {
-	start      *time.Timer
-	moment     context.Context // they need not end before; nil: at once
+	start      *time.Timer     // begins the analyses
+	moment     context.Context // the time that they continue after a split; nil: they end at once
 	stopMoment context.CancelFunc
 	end        context.CancelCauseFunc
 	ended      chan struct{} // nil: they never begin
 }
 
-// ahead lets the analyses work on all paths until there is a split: an easy task must not wait for the split. Analyses
-// that differ go on for a moment after the split, since a fast proof by one of them would take as long on each range.
-// If there is no split they go on to their end. No analysis works before the splitter has ended with fallback=first, as
-// in the paper; with violations=all, where the first violation does not end the job; and under --deterministic, where
-// no time is read.
+// ahead starts the analyses on all paths, before the task is split: the proof of an easy task must not wait for the
+// split. If the analyses are different, they continue for a moment after the split, since a fast proof by one of them
+// would take as long on each range. If there is no split, they continue to their end. No analysis works before the
+// split with fallback=first, as in the paper; with violations=all, where the first violation does not end the job; and
+// with --deterministic, which reads no clock.
 func (w *walk) ahead(j *Job, in *allowance, after []Job) *headStart {
 	if j.Ranged.Fallback != "both" || j.Ranged.Violations == "all" || w.r.task.Options.Determ ||
 		j.workers() < len(j.Jobs) {
@@ -123,7 +125,7 @@ func (w *walk) ahead(j *Job, in *allowance, after []Job) *headStart {
 	return h
 }
 
-// stop ends the analyses when their moment is over; an analysis that has not begun does not begin.
+// stop waits until the analyses have had their moment, and ends them. An analysis that has not begun does not begin.
 func (h *headStart) stop(r *Runner) {
 	if h.ended == nil {
 		return
@@ -142,7 +144,7 @@ func (h *headStart) stop(r *Runner) {
 	}
 }
 
-// goOn lets the analyses work to their end; false: they had not begun.
+// goOn waits until the analyses have ended. It returns false if they have not begun.
 func (h *headStart) goOn() bool {
 	if h.ended == nil {
 		return false
@@ -158,7 +160,7 @@ func (h *headStart) goOn() bool {
 	return true
 }
 
-// workers returns how many analyses work at the same time; under --deterministic they take turns.
+// workers returns how many analyses work at the same time. With --deterministic, they take turns instead.
 func (j *Job) workers() int {
 	if j.Ranged.Workers > 0 {
 		return j.Ranged.Workers
@@ -166,7 +168,7 @@ func (j *Job) workers() int {
 	return min(len(j.Jobs), runtime.GOMAXPROCS(0))
 }
 
-// rangesOf returns the ranges to begin with.
+// rangesOf returns the ranges at the beginning; none if the task cannot be split.
 func (r *Runner) rangesOf(ctx context.Context, j *Job) []verify.PathRange {
 	n := j.Ranged.Parts
 	if n == 0 {
@@ -183,17 +185,19 @@ func (r *Runner) rangesOf(ctx context.Context, j *Job) []verify.PathRange {
 // openRange is a range of paths with open obligations.
 type openRange struct {
 	paths    verify.PathRange
-	open     int // obligations that are not decided
+	open     int // number of obligations that are not decided
 	on       []*assignment
-	tried    map[int]bool // analyses that have given up on it
+	tried    map[int]bool // analyses that have ended without deciding it
 	splits   bool         // it is being halved
 	unsplits bool         // it cannot be halved
-	gone     bool         // its halves are there instead
-	halved   int          // of how many ranges it is a half
-	tries    int          // at halving it that came to nothing
+	gone     bool         // it was replaced by its halves
+	halved   int          // how often it was halved
+	tries    int          // failed tries to halve it
 	again    time.Time    // when halving is tried again
 }
 
+// text returns the range in its text form, without the form of the program, which is the same for all ranges of the
+// task.
 func (s *openRange) text() string {
 	p := s.paths
 	p.Form = "" // it is the task's
@@ -203,43 +207,44 @@ func (s *openRange) text() string {
 // assignment is an analysis that works on a range, or waits for a worker.
 type assignment struct {
 	*openRange
-	analysis int // of the job's
-	stolen   string
+	analysis int    // index of the job
+	stolen   string // the analysis that the range was taken from; "": none
 	sub      *Runner
-	stop     context.CancelFunc // while it is at work
+	stop     context.CancelFunc // ends the analysis; nil while it is not at work
 	ended    bool
-	slice    time.Duration
+	slice    time.Duration // length of the next slice
 	began    time.Time
 	from     time.Duration // when it began, by the clock of the run
 	spent    time.Duration // at work
 }
 
-// team works on the ranges of a ranged job.
+// team is the state of a ranged job.
 type team struct {
 	w         *walk
 	job       *Job
-	task      *verify.Task // with what is left of it
+	task      *verify.Task // with the obligations that were open at the beginning
 	allowance *allowance
 	ctx       context.Context
 	end       context.CancelFunc
 	workers   int
-	slots     int // assignments, so that no analysis and no worker is idle
+	slots     int // number of assignments with which no analysis and no worker is idle
 	determ    bool
 	exchange  exchange
 
-	joins  sync.Mutex
+	joins  sync.Mutex // held while findings are joined
 	cuts   sync.Mutex
-	halver halver // nil: nothing was halved yet; protected by cuts
+	halver halver // nil: no range was halved yet; protected by cuts
 
 	mu     sync.Mutex
 	wake   sync.Cond
 	ranges []*openRange  // in the order in which they were made
-	queue  []*assignment // those that wait for a worker
+	queue  []*assignment // the assignments that wait for a worker
 	atWork []*assignment
-	order  []int // analyses, first who ended an assignment last
+	order  []int // analyses; the one whose assignment ended last is the first
 }
 
-// add makes an analysis work on a new range; from names the analysis that it was stolen from, "" for none. Needs t.mu.
+// add adds a range and assigns it to an analysis. from names the analysis that the range was taken from; "" if none.
+// Needs t.mu.
 func (t *team) add(r verify.PathRange, analysis int, from string) *openRange {
 	s := &openRange{paths: r, open: len(t.task.Asked()), tried: map[int]bool{}}
 	t.ranges = append(t.ranges, s)
@@ -248,7 +253,7 @@ func (t *team) add(r verify.PathRange, analysis int, from string) *openRange {
 	return s
 }
 
-// assign makes an analysis work on a range. Needs t.mu.
+// assign adds an assignment of an analysis to a range. Needs t.mu.
 func (t *team) assign(s *openRange, analysis int, from string) {
 	a := &assignment{openRange: s, analysis: analysis, stolen: from, slice: firstSlice}
 	s.on = append(s.on, a)
@@ -265,7 +270,7 @@ func (t *team) name(analysis int) string {
 	return kindNames[j.Kind] + "(...)"
 }
 
-// run returns when nothing is left to do.
+// run runs the workers until all ranges are decided, or no more work can be done.
 func (t *team) run() {
 	r := t.w.r
 	if all := t.job.Ranged.Violations == "all"; all {
@@ -303,19 +308,20 @@ func (t *team) run() {
 	t.w.cut.Store(t.w.cut.Load() || len(rest) > 0 || t.ctx.Err() != nil)
 }
 
+// rouse wakes the workers that wait for an assignment.
 func (t *team) rouse() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.wake.Broadcast()
 }
 
-// over reports whether no analysis needs to go on. Needs t.mu.
+// over reports whether no analysis has to continue. Needs t.mu.
 func (t *team) over() bool {
 	return t.ctx.Err() != nil || t.w.over(t.allowance) ||
 		!slices.ContainsFunc(t.ranges, func(s *openRange) bool { return s.open > 0 })
 }
 
-// next waits for an assignment and returns it; nil: there will be none.
+// next waits for an assignment and returns it; nil if there will be none.
 func (t *team) next() *assignment {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -338,7 +344,7 @@ func (t *team) next() *assignment {
 	return nil
 }
 
-// live returns the assignments at work and those that wait, without those that are about to end. Needs t.mu.
+// live returns the number of assignments at work or waiting, without those whose range is decided. Needs t.mu.
 func (t *team) live() (n int) {
 	for _, a := range slices.Concat(t.queue, t.atWork) {
 		if a.open > 0 {
@@ -348,7 +354,7 @@ func (t *team) live() (n int) {
 	return n
 }
 
-// work gives an assignment its time: a slice where others wait for a worker, else all.
+// work runs an assignment: for a slice of time if others wait for a worker, otherwise until it ends.
 func (t *team) work(a *assignment) {
 	r := t.w.r
 	if a.sub == nil {
@@ -375,7 +381,7 @@ func (t *team) work(a *assignment) {
 		in.work = min(in.work, workOf(a.slice))
 	}
 	given := in.work
-	ctx, cancel := context.WithCancel(t.ctx) // of the range: what is claimed is checked with all of its time
+	ctx, cancel := context.WithCancel(t.ctx) // checks of claims may take longer than the slice
 	a.stop = cancel
 	in.ctx = ctx
 	if sliced && !t.determ {
@@ -395,7 +401,7 @@ func (t *team) work(a *assignment) {
 	var cut bool
 	select {
 	case cut = <-done:
-	case <-a.sub.decided: // no caller waits for an engine that is still at work on it
+	case <-a.sub.decided: // do not wait for an engine that is still at work
 	}
 	decided := a.sub.over()
 	t.mu.Lock()
@@ -448,7 +454,7 @@ func (t *team) open(a *assignment) error {
 	return nil
 }
 
-// asMany returns the memory of a solver where so many workers have one.
+// asMany returns the memory limit for each of the solvers of some workers.
 func asMany(memory uint64, workers int) uint64 {
 	if memory == 0 {
 		return 0
@@ -456,11 +462,11 @@ func asMany(memory uint64, workers int) uint64 {
 	return max(memory/uint64(workers), leastMemory)
 }
 
-// leastMemory is what a solver needs to be of any use.
+// leastMemory is the least memory in bytes with which a solver is useful.
 const leastMemory = 64 << 20
 
-// know reports whether all engines of a job know ranges. A job joins proofs of parts to a proof of a program, not of a
-// range of its paths: such a job gets the program of the range.
+// know reports whether all engines of a job support ranges. A job that joins proofs of parts does not, since it makes a
+// proof of a program, not of a range of its paths: it gets the program with only the paths of the range.
 func (r *Runner) know(j *Job) bool {
 	all := !has(j, Split) && !has(j, Conditional) && !has(j, Ranges)
 	j.turns(func(t *Job) {
@@ -470,7 +476,8 @@ func (r *Runner) know(j *Job) bool {
 	return all
 }
 
-// rounds work through an analysis, again as long as it decides something.
+// rounds runs an analysis, and repeats it as long as it decides an obligation. cut reports whether its time was used
+// up.
 func (t *team) rounds(ctx context.Context, a *assignment, in *allowance) (cut bool) {
 	for {
 		before := a.sub.left()
@@ -480,13 +487,13 @@ func (t *team) rounds(ctx context.Context, a *assignment, in *allowance) (cut bo
 	}
 }
 
-// leave takes an assignment from those at work. Needs t.mu.
+// leave removes an assignment from those at work. Needs t.mu.
 func (t *team) leave(a *assignment) {
 	t.atWork = slices.DeleteFunc(t.atWork, func(b *assignment) bool { return b == a })
 	a.stop = nil
 }
 
-// finish enters the findings of an assignment, and ends the assignments that are not needed any more.
+// finish enters the findings of an assignment, and ends other assignments to its range if it is decided.
 func (t *team) finish(a *assignment, why string) {
 	r := t.w.r
 	step := StepReport{Engine: t.name(a.analysis), Time: a.spent, Result: string(verify.UnknownVerd), Reason: why,
@@ -510,7 +517,7 @@ func (t *team) finish(a *assignment, why string) {
 			step.Reason = t.reason(a, out)
 		}
 	}
-	t.joins.Lock() // the proof of the last range is told after the proofs of all others
+	t.joins.Lock() // the report of the last range comes after all others
 	r.joined(t.w.ctx, a.sub, out, step, "ranged")
 	t.joins.Unlock()
 	if out.Verdict == verify.False {
@@ -519,6 +526,7 @@ func (t *team) finish(a *assignment, why string) {
 	t.ends(a, out)
 }
 
+// decided reports whether a range has no open obligations.
 func (t *team) decided(s *openRange) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -543,7 +551,7 @@ func (t *team) reason(a *assignment, out *Outcome) string {
 	return out.Reason
 }
 
-// ends notes that an assignment has ended, and what it left of its range.
+// ends records that an assignment has ended, and which obligations of its range are still open.
 func (t *team) ends(a *assignment, out *Outcome) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -565,14 +573,14 @@ func (t *team) ends(a *assignment, out *Outcome) {
 	if a.open == 0 {
 		t.release(a.openRange)
 	}
-	if out.Verdict == verify.False && 0 < a.open && a.open < before { // it has more to do
+	if out.Verdict == verify.False && 0 < a.open && a.open < before { // it may decide more obligations
 		t.assign(a.openRange, a.analysis, a.stolen)
 	}
 	t.tell()
 	t.wake.Broadcast()
 }
 
-// opens reports whether an obligation is undecided in a scope.
+// opens reports whether an obligation is undecided in a scope, given the outcome of an assignment.
 func (r *Runner) opens(o *ir.Obligation, s verify.Scope, out *Outcome) bool {
 	if slices.ContainsFunc(out.Findings, func(f Finding) bool {
 		return r.own(f.Obligation) == o &&
@@ -586,7 +594,7 @@ func (r *Runner) opens(o *ir.Obligation, s verify.Scope, out *Outcome) bool {
 	return false
 }
 
-// tell notes the ranges that are left, for outcomes while the team is at work. Needs t.mu.
+// tell records the remaining ranges for outcomes while the team is at work. Needs t.mu.
 func (t *team) tell() {
 	var left []RangeLeft
 	for _, s := range t.ranges {

@@ -10,24 +10,25 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ranges"
 )
 
-// Ranged says how the analyses of a ranged job share the paths of the program (ranged.go).
+// Ranged has the settings of a ranged job: how its analyses share the paths of the program (ranged.go).
 type Ranged struct {
-	Split      string // splitter
-	Parts      int    // ranges to begin with; 0: as many as analyses
-	Workers    int    // analyses at work at the same time; 0: as many as analyses, at most the processors
-	Steal      string // what who has ended its range does: whole, split, none
+	Split      string // the splitter
+	Parts      int    // number of ranges at the beginning; 0: one for each analysis
+	Workers    int    // number of analyses at work at the same time; 0: all, but not more than processors
+	Steal      string // what an analysis takes over after its range: a whole range, a half (split), or none
 	Exchange   string // facts between ranges: on, off
-	Fallback   string // who works on all paths where there is no split: both, first
-	Violations string // which one is reported: the first, or of all ranges the shortest (all)
+	Fallback   string // analyses that work on all paths if there is no split: both (all of them), first
+	Violations string // the reported violation: the first, or the shortest of all ranges (all)
 }
 
-// setting is a key of Ranged whose value is one of a few words, the first by default.
+// setting is a key of Ranged whose value is one of a few words; the first word is the default.
 type setting struct {
 	key    string
 	values []string
 	of     func(*Ranged) *string
 }
 
+// settings returns the keys whose values are words.
 func settings() []setting {
 	return []setting{
 		{"steal", []string{"whole", "split", "none"}, func(r *Ranged) *string { return &r.Steal }},
@@ -37,7 +38,7 @@ func settings() []setting {
 	}
 }
 
-// Keys of Ranged whose values are numbers, and the splitter.
+// The other keys of Ranged: the splitter, and keys whose values are numbers.
 const (
 	keySplit   = "split"
 	keyParts   = "parts"
@@ -47,7 +48,7 @@ const (
 	maxWorkers   = 64
 )
 
-// print writes what is not as it is by default.
+// print writes the settings that differ from their defaults.
 func (r *Ranged) print(b *strings.Builder) {
 	sep := "; "
 	add := func(key, value string) {
@@ -94,7 +95,7 @@ func (p *parser) ranged() Ranged {
 	}
 }
 
-// setting reads the value of a key.
+// setting reads the value of a key, which begins at start.
 func (p *parser) setting(r *Ranged, start int, key string) {
 	all := []string{keySplit, keyParts, keyWorkers}
 	var of *setting
@@ -132,6 +133,7 @@ func (p *parser) setting(r *Ranged, start int, key string) {
 	}
 }
 
+// number returns the number that text has, and fails unless it is from least to most.
 func (p *parser) number(at int, text, of string, least, most int) int {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < least || n > most || strconv.Itoa(n) != text {
@@ -140,7 +142,7 @@ func (p *parser) number(at int, text, of string, least, most int) int {
 	return n
 }
 
-// meant returns the words that may have been meant, or all words.
+// meant returns the end of a message: a question whether the user meant a similar word, or all words.
 func meant(name string, all []string) string {
 	if m := near.Mean(name, all); m != "" {
 		return m

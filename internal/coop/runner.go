@@ -13,20 +13,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Runner runs a strategy. Snapshot may be called at any time from another goroutine.
+// Runner runs a strategy on a task. Snapshot may be called at any time from another goroutine.
 type Runner struct {
 	task     *verify.Task
 	strategy Strategy
 	engines  []verify.Engine
 	board    *verify.Board
-	ledger   *verify.Ledger // what was confirmed of the task and of its parts
-	program  map[string]int // its properties
+	ledger   *verify.Ledger // the confirmed claims about the task and its parts
+	program  map[string]int // properties of the program, by name
 	replay   replayer
-	prove    func(context.Context, *verify.Task, *verify.Safe) ruling // judgeProof
-	decided  chan struct{}                                            // closed when nothing is left to do
+	prove    func(context.Context, *verify.Task, *verify.Safe) ruling // judgeProof; tests replace it
+	decided  chan struct{}                                            // closed when the task is decided, or End is called
 	ended    chan struct{}                                            // closed when no engine is at work any more
 
-	// mu protects the fields below, except settings that are made before Run and the group of checks.
+	// mu protects the fields below, except settings that are made before Run, and checks.running.
 	mu         sync.Mutex
 	started    started
 	findings   []Finding
@@ -41,67 +41,67 @@ type Runner struct {
 	subtask
 }
 
-// subtask says which part of a program the task is.
+// subtask has the fields that are set if the task is a part, or the run is a search.
 type subtask struct {
-	ranged   bool // the task is a range of the paths of its program
-	inner    bool // the task is a part: its findings go to another runner
-	search   bool // no verdict ends it
+	ranged   bool // the task is a range of the paths of its program (verify.Task.Within)
+	inner    bool // the task is a part: its findings go to the runner of the whole
+	search   bool // no verdict ends the run (NewSearch)
 	subrange subrange
 }
 
-// subrange is the part of a range of paths that a runner still has.
+// subrange is the remaining range of a runner whose worker has yielded paths.
 type subrange struct {
 	mu    sync.Mutex
-	paths *verify.PathRange // nil: all of the range
+	paths *verify.PathRange // nil: the whole range of the task
 }
 
-// started says when Run began.
+// started records when Run began.
 type started struct {
 	at    time.Time
-	ctx   context.Context // of Run, for its clock
-	clock time.Duration   // by that clock
+	ctx   context.Context // context of Run, which has the clock
+	clock time.Duration   // the beginning by that clock
 }
 
-// atWork lists workers.
+// atWork has the workers of a run.
 type atWork struct {
-	idle   map[string][]*worker // by engine with its options: those that are not at work
+	idle   map[string][]*worker // by engine with options: the workers that are not at work
 	names  []string             // engines at work, or waiting for the check of their claims
-	ranger verify.Ranger        // the worker, if it meets the paths of its range in order
+	ranger verify.Ranger        // the worker, if it explores the paths of its range in order
 }
 
-// checks are the checks of proofs and facts.
+// checks has the state of the checks of proofs and facts.
 type checks struct {
-	running sync.WaitGroup // in parallel with the engines
-	tried   map[verify.FactID]bool
-	proofs  []verify.Evidence // claims whose check goes on in parallel with the engines
+	running sync.WaitGroup         // checks in parallel with the engines
+	tried   map[verify.FactID]bool // facts whose check has begun
+	proofs  []verify.Evidence      // the proofs that running checks
 }
 
-// violations is the search after the first violation (more.go).
+// violations has the state and the settings of the search after the first violation (more.go).
 type violations struct {
-	goOn   bool   // no violation ends the run
-	report func() // nil: no caller wants to know
-	toEnd  bool   // obligations that are open have all of the time
-	held   bool   // a violation does not end the run: a shorter one is looked for
-	cancel func() // keeps the search after the first violation from ending; nil: there is none
-	// when, by the clock, the search for a violation ends that a run reached a call without model or body; 0: not yet
+	goOn   bool   // a violation does not end the run
+	report func() // called at the first violation; may be nil
+	toEnd  bool   // after a violation, the search has all of the remaining time
+	held   bool   // a violation does not end the run, since a shorter one is searched for
+	cancel func() // stops the timer that ends the search after the first violation; nil: no violation yet
+	// after a run has reached a call without model or body: the time by the clock when the search ends; 0: not yet
 	deadline time.Duration
 }
 
-// residual is the condition that is left (left.go).
+// residual has the settings and the result of computing the remaining executions (left.go).
 type residual struct {
-	asked   bool
-	glance  bool              // asked for in a moment only
-	checked *verify.Condition // of the task; its obligations may be fewer by now
+	asked   bool              // Residual or Glance was called
+	glance  bool              // Glance was called
+	checked *verify.Condition // the remaining executions; fewer obligations may be open by now
 }
 
-// rangedJobs is how ranged jobs work.
+// rangedJobs has the settings and the results of ranged jobs.
 type rangedJobs struct {
 	cutter    cutter
-	headStart time.Duration // of analyses, before there are ranges
-	left      []RangeLeft   // that are not decided
+	headStart time.Duration // time that analyses on all paths continue after a split
+	left      []RangeLeft   // the ranges that are not decided
 }
 
-// NewRunner prepares a task. The engines must be those that the strategy was made for.
+// NewRunner prepares a run of s on a task. engines is the list that the strategy was parsed with.
 func NewRunner(t *verify.Task, s Strategy, engines []verify.Engine) *Runner {
 	if t.Parts == nil {
 		c := *t
@@ -130,8 +130,8 @@ func NewRunner(t *verify.Task, s Strategy, engines []verify.Engine) *Runner {
 	return r
 }
 
-// NewSearch prepares a run that no verdict ends, for those who look for something else: it goes on until End, or until
-// no job has anything to do.
+// NewSearch prepares a run that no verdict ends, for callers that use the engines for another purpose. The run ends
+// with End, or when no job has anything to do.
 func NewSearch(t *verify.Task, s Strategy, engines []verify.Engine) *Runner {
 	r := NewRunner(t, s, engines)
 	r.search, r.violations.goOn = true, false
@@ -139,7 +139,7 @@ func NewSearch(t *verify.Task, s Strategy, engines []verify.Engine) *Runner {
 	return r
 }
 
-// End ends a run as a verdict does.
+// End ends a run as if its task were decided.
 func (r *Runner) End() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -151,9 +151,10 @@ func (r *Runner) End() {
 // Board returns the board on which the engines exchange facts.
 func (r *Runner) Board() *verify.Board { return r.board }
 
-// Run works through the jobs until the task is decided or the context ends. It does not wait for an engine that is
-// still at work when it is decided: they end soon after (Wait). Without a deadline the jobs share a round of a minute,
-// then one of two minutes, and so on: no engine starves the next. It ends when a round cut no engine short.
+// Run works through the jobs until the task is decided or the context ends. When the task is decided, it does not wait
+// for engines that are still at work; Wait does. Without a deadline, the jobs share a round of a minute, then one of
+// two minutes, and so on, so that every engine gets turns. The run ends after a round in which no engine used up its
+// time.
 func (r *Runner) Run(ctx context.Context) *Outcome {
 	ctx, cancel := context.WithCancel(ctx)
 	r.mu.Lock()
@@ -185,13 +186,14 @@ func (r *Runner) Run(ctx context.Context) *Outcome {
 	return r.Snapshot()
 }
 
-// Wait returns when, after Run, no engine is at work any more and all are closed.
+// Wait waits, after Run, until all engines have ended and are closed.
 func (r *Runner) Wait() { <-r.ended }
 
-// firstRound is the time of the first round of a run without a time limit, and what --deterministic
-// has of work.
+// firstRound is the time of the first round of a run without a deadline. With --deterministic, a run has the work of
+// this time.
 const firstRound = time.Minute
 
+// rounds works through the jobs: once if the run has a limit, else in rounds of growing length.
 func (r *Runner) rounds(ctx context.Context) {
 	if _, limited := ctx.Deadline(); limited || r.task.Options.Determ {
 		r.round(ctx)
@@ -207,7 +209,7 @@ func (r *Runner) rounds(ctx context.Context) {
 	}
 }
 
-// round works through the jobs once; cut says that one of them used up its time.
+// round works through the jobs once. cut reports whether a job used up its time.
 func (r *Runner) round(ctx context.Context) (cut bool) {
 	own := &allowance{ctx: ctx, work: r.task.Budget.Work}
 	if own.work == 0 {
@@ -216,8 +218,8 @@ func (r *Runner) round(ctx context.Context) (cut bool) {
 	return r.slice(ctx, own)
 }
 
-// slice works through the jobs with an allowance, and leaves in it the work that was not used; in the next slice
-// engines go on. Claims are checked with all of the time of ctx.
+// slice works through the jobs with an allowance, and leaves the unused work in it. In the next slice, engines
+// continue. The check of a claim may use all of the time of ctx. cut reports whether a job used up its time.
 func (r *Runner) slice(ctx context.Context, in *allowance) (cut bool) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -230,7 +232,7 @@ func (r *Runner) slice(ctx context.Context, in *allowance) (cut bool) {
 	return w.cut.Load()
 }
 
-// over reports whether nothing is left to do.
+// over reports whether the run has ended.
 func (r *Runner) over() bool {
 	select {
 	case <-r.decided:
@@ -240,15 +242,15 @@ func (r *Runner) over() bool {
 	}
 }
 
-// stopped reports whether a run reaches a call without model or body: no proof can be found.
+// stopped reports whether a run of the program has reached a call without model or body. No proof is possible then.
 func (r *Runner) stopped() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return slices.ContainsFunc(r.findings, func(f Finding) bool { return f.Reached })
 }
 
-// rest limits the time that is left to find a violation before such a call: an answer that
-// will hardly be better is given soon.
+// rest limits the search for a violation after a run has reached a call without model or body. The verdict will
+// probably stay unknown, and the user should not wait long for it.
 func (r *Runner) rest(round, ctx context.Context) (context.Context, context.CancelFunc) {
 	const least, unlimited = 2 * time.Second, 5 * time.Second
 	if r.task.Options.Determ {
@@ -266,20 +268,20 @@ func (r *Runner) rest(round, ctx context.Context) (context.Context, context.Canc
 	return clock.WithTimeout(ctx, r.violations.deadline-clock.Now(ctx))
 }
 
-// worker is an engine at work on the task, or between its turns.
+// worker is an engine that works on the task, or waits for its next turn.
 type worker struct {
 	verify.Worker
 	engine *verify.Engine
 	spec   string // the engine with its options
 }
 
-// finished reports whether nothing would come of another turn.
+// finished reports whether further turns would decide nothing.
 func (w *worker) finished() bool {
 	f, ok := w.Worker.(verify.Finisher)
 	return ok && f.Finished()
 }
 
-// take returns a worker that is not at work, or a new one without what the engine opens.
+// take returns a worker of an engine that is not at work, or a new one whose engine is not opened yet.
 func (r *Runner) take(spec string) *worker {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -290,19 +292,20 @@ func (r *Runner) take(spec string) *worker {
 	}
 	e, err := find(r.engines, spec)
 	if err != nil {
-		return nil // Parse has looked for it
+		return nil // cannot happen: Parse has found the engine
 	}
 	return &worker{engine: e, spec: spec}
 }
 
+// put returns a worker that take has given.
 func (r *Runner) put(w *worker) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.atWork.idle[w.spec] = append(r.atWork.idle[w.spec], w)
 }
 
-// work gives a worker a turn. A panic is turned into the engine's failure, as one engine's bug must not cost the answer
-// of the others; its next turn begins anew.
+// work gives a worker a turn. A panic ends only the turn of this engine, with Unknown as its result; its next turn
+// begins anew.
 func (r *Runner) work(ctx context.Context, w *worker, b verify.Budget) (res verify.Result) {
 	defer clock.Busy(ctx)()
 	defer func() {
@@ -318,8 +321,8 @@ func (r *Runner) work(ctx context.Context, w *worker, b verify.Budget) (res veri
 	return w.Work(ctx, b)
 }
 
-// opened returns a new worker. Of a task that is a range of the paths of its program (verify.Task.Within) only engines
-// are asked that know ranges.
+// opened returns a new worker. If the task is a range of the paths of its program (verify.Task.Within), the engine must
+// support ranges.
 func (r *Runner) opened(e *verify.Engine) verify.Worker {
 	if !r.ranged {
 		return e.Open(r.task, r.board)
@@ -331,7 +334,7 @@ func (r *Runner) opened(e *verify.Engine) verify.Worker {
 	return w
 }
 
-// end closes a worker, whatever state a panic left it in.
+// end closes a worker, also after a panic.
 func (r *Runner) end(w *worker) {
 	defer func() {
 		if x := recover(); x != nil {
@@ -348,7 +351,7 @@ func (r *Runner) end(w *worker) {
 	}
 }
 
-// drop closes the workers of an engine that are not at work.
+// drop closes those workers of an engine that are not at work.
 func (r *Runner) drop(turn *Job) {
 	r.mu.Lock()
 	free := r.atWork.idle[turn.Engine]
@@ -359,7 +362,7 @@ func (r *Runner) drop(turn *Job) {
 	}
 }
 
-// close ends all workers and the machines of the replay.
+// close closes all workers and the machines of the replay.
 func (r *Runner) close() {
 	for _, free := range r.atWork.idle {
 		for _, w := range free {
@@ -369,5 +372,5 @@ func (r *Runner) close() {
 	r.replay.close()
 }
 
-// left returns the obligations that are to be decided.
+// left returns the obligations that engines still work on.
 func (r *Runner) left() []*ir.Obligation { return r.board.Left(r.task) }

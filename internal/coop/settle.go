@@ -5,8 +5,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// settle tells the board what became of a claim of obligations: facts that were published with
-// the same evidence or test are confirmed or refuted with it.
+// settle updates the board after the check of a claim: facts that were published with the same evidence or the same
+// test are confirmed or refuted like the claim.
 func settle(b *verify.Board, engine string, res verify.Result, claimed []*ir.Obligation, ru ruling) {
 	if ru.part {
 		return // no engine has claimed that the omitted obligations hold
@@ -39,7 +39,7 @@ func settle(b *verify.Board, engine string, res verify.Result, claimed []*ir.Obl
 		if !same(f.Payload) {
 			continue
 		}
-		// Both refuse facts with unchecked premises or refuted ones: they stay as they are.
+		// The board returns errors for facts whose premises are unchecked or refuted: these keep their status.
 		if ru.ok {
 			_ = b.Confirm(f.ID, "check")
 		} else if ru.bug {
@@ -48,8 +48,8 @@ func settle(b *verify.Board, engine string, res verify.Result, claimed []*ir.Obl
 	}
 }
 
-// inductives lists the inductive parts of a proof that were checked: what it has for other obligations than those that
-// are claimed no checker has looked at.
+// inductives appends to out the inductive parts of a proof that a checker has confirmed: those for the claimed
+// obligations. The checker has not looked at parts of the proof for other obligations.
 func inductives(e verify.Evidence, claimed []*ir.Obligation, out []*verify.Inductive) []*verify.Inductive {
 	switch e := e.(type) { // sound: no more than the invariants of a part are looked for
 	case *verify.Inductive:

@@ -13,20 +13,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Cut says into what a task is split.
+// Cut determines the parts into which a task is split.
 type Cut struct {
 	By    string // one of Cuts
 	Parts int
 }
 
-// Cuts are what a task may be split by: equal ranges of the first entry input, or the first decisions of paths.
+// Cuts lists the ways to split a task: by equal ranges of the first entry input, or by the first decisions of paths.
 var Cuts = []string{"inputs", "paths"}
 
 // maxParts bounds the parts of one split.
 const maxParts = 64
 
-// split works on the parts of the task one after the other, each with an equal share of what is left, and joins what is
-// proved of them (part.go). A violation ends the split. A task that cannot be split is worked on as it is.
+// split works on the parts of the task one after the other, each with an equal share of the remaining time, and joins
+// their proofs (part.go). A violation ends the split. If the task cannot be split, split works on all of it.
 func (w *walk) split(j *Job, in *allowance, after []Job) {
 	r := w.r
 	scopes := j.Cut.scopes(r.task.Program)
@@ -51,14 +51,14 @@ func (w *walk) split(j *Job, in *allowance, after []Job) {
 	}
 }
 
-// part works on a part, one of several that are left; true if a violation was found.
+// part works on a part, one of left remaining parts. It returns true if the part has a violation that ends the run.
 func (w *walk) part(j *Job, in *allowance, part *verify.Task, name string, left int) bool {
 	r := w.r
 	var budget verify.Budget
 	ctx, cancel := context.WithCancel(in.ctx)
 	defer cancel()
 	if r.task.Options.Determ {
-		budget.Work = min(max(in.work/uint64(left), 1), in.work) // none would be no limit
+		budget.Work = min(max(in.work/uint64(left), 1), in.work) // 0 would mean no limit
 		in.work -= budget.Work
 	} else if end, ok := in.ctx.Deadline(); ok {
 		ctx, cancel = clock.WithTimeout(in.ctx, time.Until(end)/time.Duration(left))
@@ -68,7 +68,7 @@ func (w *walk) part(j *Job, in *allowance, part *verify.Task, name string, left 
 	began := time.Now()
 	sub, out := w.onPart(ctx, in, part, j.Jobs[0])
 	step := StepReport{Engine: "split", Time: time.Since(began), Result: string(verify.UnknownVerd)}
-	if out.Verdict == verify.UnknownVerd { // what was proved of another part is no reason
+	if out.Verdict == verify.UnknownVerd { // the reason is about this part
 		step.Reason = name + ": " + out.Reason
 	}
 	violated := out.Verdict == verify.False
@@ -76,7 +76,7 @@ func (w *walk) part(j *Job, in *allowance, part *verify.Task, name string, left 
 	return violated && r.over()
 }
 
-// scopes returns the parts; fewer than two if there is nothing to split by.
+// scopes returns the parts; fewer than two if the program has no entry input to split by.
 func (c Cut) scopes(p *ir.Program) (out []verify.Scope) {
 	if c.By == "paths" {
 		return byPaths(c.Parts)
@@ -106,11 +106,11 @@ func (c Cut) scopes(p *ir.Program) (out []verify.Scope) {
 	}
 }
 
-// byPaths are ranges of paths by the first decisions: so many of them that there are enough ranges.
+// byPaths returns n ranges of paths, which are bounded by the first decisions of paths.
 func byPaths(n int) (out []verify.Scope) {
 	ends := []verify.Path{""}
 	for len(ends) < n {
-		i := 0 // the shortest one is split
+		i := 0 // split the shortest prefix
 		for k, p := range ends {
 			if len(p) < len(ends[i]) {
 				i = k
@@ -118,7 +118,7 @@ func byPaths(n int) (out []verify.Scope) {
 		}
 		ends = slices.Replace(ends, i, i+1, ends[i]+"T", ends[i]+"F")
 	}
-	r := verify.PathRange{} // an execution that ends early comes before all that go on
+	r := verify.PathRange{} // an execution that ends early comes before all longer ones
 	for i, p := range ends {
 		r.Hi, r.NoUpper = "", i == len(ends)-1
 		if !r.NoUpper {

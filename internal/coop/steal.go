@@ -10,14 +10,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Work stealing (paper 5, section 5): an analysis that has ended its range takes over another one. With steal=whole it
-// begins the range anew, with what its board has, and both work on it until one of them decides it (Fig. 5: the thief;
-// Fig. 6: the owner). With steal=split it takes the second half of what the owner has left; ranges on which all
-// analyses have given up are halved as well.
+// Work stealing (paper 5, section 5): an analysis that has finished its range takes over another range. With
+// steal=whole it begins the range anew, with the facts of its board, and both analyses work on it until one of them
+// decides it (Fig. 5: the thief; Fig. 6: the owner). With steal=split it takes the second half of the owner's remaining
+// range. Ranges that no analysis could decide are halved as well.
 //
-// Deviation: with several ranges left the one is taken on which the fewest analyses are at work, of these the oldest.
+// Deviation: if several ranges remain, the one with the fewest analyses at work is taken, and among these the oldest.
 
-// leastTime is the least time that must be left for it to pay to take over a range.
+// leastTime is the least remaining time with which an analysis takes over a range.
 const leastTime = 20 * time.Millisecond
 
 // steal gives idle analyses ranges of other analyses. Needs t.mu.
@@ -38,14 +38,14 @@ func (t *team) steal() {
 	}
 }
 
-// late reports whether nothing is worth beginning any more.
+// late reports whether too little time remains to begin anything.
 func (t *team) late() bool {
 	end, limited := t.ctx.Deadline()
 	return limited && !t.determ && time.Until(end) < leastTime
 }
 
-// prey returns the range that is taken over, and the analysis that takes it over: first one that is at work nowhere.
-// With steal=split a range with an analysis at work is not taken as a whole. Needs t.mu.
+// prey returns the range to take over and the analysis that takes it over; nil if there is none. Analyses that are not
+// at work come first. With steal=split, a range with an analysis at work is not taken as a whole. Needs t.mu.
 func (t *team) prey() (best *openRange, analysis int) {
 	for _, i := range t.idle() {
 		for _, s := range t.ranges {
@@ -72,7 +72,8 @@ func (t *team) same(i int) int {
 	return slices.IndexFunc(t.job.Jobs, func(j Job) bool { return j.String() == t.job.Jobs[i].String() })
 }
 
-// idle returns all analyses: first those with the fewest assignments, of these the one that ended last. Needs t.mu.
+// idle returns all analyses, those with the fewest assignments first, and among these the one that ended last. Needs
+// t.mu.
 func (t *team) idle() []int {
 	busy := make([]int, len(t.job.Jobs))
 	for _, s := range t.ranges {
@@ -87,13 +88,14 @@ func (t *team) idle() []int {
 
 // Limits of halving.
 const (
-	maxHalved = 8                     // times; a range that is left then will not fall by being smaller
-	halveLate = 50 * time.Millisecond // until it is tried again
-	maxTries  = 4                     // then it is taken over as a whole
+	// how often a range is halved; a range that is still open then will not be decided by smaller halves
+	maxHalved = 8
+	halveLate = 50 * time.Millisecond // time before the next try to halve a range
+	maxTries  = 4                     // number of tries to halve a range; after that it is taken over as a whole
 )
 
-// halve makes two ranges of one, for an idle worker or because all analyses have given up on it; false: there is no
-// range to halve, or it was tried just now. Needs t.mu, which it releases while it works.
+// halve divides a range in two, for an idle worker or since no analysis could decide the range. It returns false if
+// there is no range to halve, or the last try was just before. Needs t.mu, which it releases while it works.
 func (t *team) halve() bool {
 	if t.job.Ranged.Steal != "split" || t.late() {
 		return false
@@ -134,7 +136,7 @@ func (t *team) halve() bool {
 	case ranges && at != "":
 		s.paths = first
 		t.add(second, analysis, from).halved = s.halved + 1
-	case at == "" || s.open == 0: // not now
+	case at == "" || s.open == 0: // not possible at the moment
 		s.tries++
 		s.unsplits = s.tries == maxTries
 		s.again = time.Now().Add(halveLate)
@@ -153,14 +155,14 @@ func (t *team) halve() bool {
 	return true
 }
 
-// inside reports whether a path cuts a range in two, neither of which has no path.
+// inside reports whether the path p divides the range r into two ranges that both have paths.
 func inside(r *verify.PathRange, p verify.Path) bool {
 	second := *r
 	second.Lo = p
 	return restrict.ComparePaths(r.Lo, p) < 0 && !second.Empty()
 }
 
-// middle returns the path at which a range is halved.
+// middle returns the path at which a range is to be halved.
 func (t *team) middle(r verify.PathRange) (verify.Path, error) {
 	t.cuts.Lock()
 	defer t.cuts.Unlock()
@@ -184,7 +186,7 @@ func (t *team) release(s *openRange) {
 	}
 }
 
-// spent returns the time that analyses were at work on a range. Needs t.mu.
+// spent returns the sum of the times that analyses have worked on a range. Needs t.mu.
 func (t *team) spent(s *openRange) (d time.Duration) {
 	now := clock.Now(t.ctx)
 	for _, a := range s.on {
@@ -195,7 +197,7 @@ func (t *team) spent(s *openRange) (d time.Duration) {
 	return d
 }
 
-// worth reports whether a range whose analyses begin anew on its halves has the time for that.
+// worth reports whether enough time remains to halve a range whose analyses have to begin anew on the halves.
 func (t *team) worth(s *openRange) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -203,15 +205,15 @@ func (t *team) worth(s *openRange) bool {
 	return s.halved < maxHalved && (!limited || t.determ || time.Until(end) > t.spent(s))
 }
 
-// later wakes the waiting workers after a while, since something may be tried again. Needs t.mu.
+// later wakes the waiting workers after halveLate, when another try to halve may succeed. Needs t.mu.
 func (t *team) later() {
 	if !t.determ {
 		time.AfterFunc(halveLate, t.rouse)
 	}
 }
 
-// yielded makes the worker of a runner yield the end of its range, and returns the path at which the rest begins;
-// ranges reports whether the worker can yield at all, if not now.
+// yielded makes the worker of a runner yield the end of its range, and returns the path at which the yielded part
+// begins; "" if the worker cannot yield now. ranges reports whether the worker supports yielding.
 func (t *team) yielded(owner *Runner) (at verify.Path, ranges bool) {
 	if owner == nil || !owner.ranged {
 		return "", false
@@ -231,14 +233,14 @@ func (t *team) yielded(owner *Runner) (at verify.Path, ranges bool) {
 	return p, true
 }
 
-// ranger returns the worker that is at work, if it meets paths in order.
+// ranger returns the worker at work if it explores paths in order, otherwise nil.
 func (r *Runner) ranger() verify.Ranger {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.atWork.ranger
 }
 
-// yield makes the range of a runner end before a path.
+// yield makes the range of a runner end before the path p. It reports whether this was possible.
 func (r *Runner) yield(w verify.Ranger, p verify.Path) bool {
 	r.subrange.mu.Lock()
 	defer r.subrange.mu.Unlock()
@@ -254,7 +256,7 @@ func (r *Runner) yield(w verify.Ranger, p verify.Path) bool {
 	return true
 }
 
-// scoped returns the task of a runner for the range that its worker still has.
+// scoped returns the task of a runner for its range, without the part that its worker has yielded.
 func (r *Runner) scoped() *verify.Task {
 	r.subrange.mu.Lock()
 	defer r.subrange.mu.Unlock()

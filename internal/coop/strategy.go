@@ -9,54 +9,53 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Strategy says which engines work on a task, in which order and for how long: a tree of jobs
-// with a name. It has a text form (text.go), which says the same.
+// Strategy determines which engines work on a task, in which order and how long: a tree of jobs with a name. Its text
+// form (text.go) has the same content.
 type Strategy struct {
 	Name string
 	Doc  string
 	Job  Job
 }
 
-// Job is a node of a strategy: a turn of an engine, or jobs put together. A job's share of the time (under
-// --deterministic, of the work) of the job around it is Share and AtMost.
+// Job is a node of a strategy: a turn of an engine, or a composition of jobs. Share and AtMost limit its part of the
+// time of the enclosing job (with --deterministic, of the work).
 type Job struct {
 	Kind   Kind
-	Engine string  // Turn: the name, and options after a colon: iat:domain=octagon
-	Jobs   []Job   // of the other kinds
-	Cond   []Test  // If: all of them
-	Cut    Cut     // Split: into what; its job works on each part
-	Ranged Ranged  // Ranges: how its jobs share the paths
-	Share  float64 // of what is left when the job begins; 0: all of it
-	AtMost time.Duration
+	Engine string        // Turn: name and options of the engine: iat:domain=octagon
+	Jobs   []Job         // the composed jobs; none for Turn
+	Cond   []Test        // If: the condition is true if all of them are
+	Cut    Cut           // Split: the parts; the only job works on each of them
+	Ranged Ranged        // Ranges: how its jobs share the paths
+	Share  float64       // share of the time that remains when the job begins; 0: all of it
+	AtMost time.Duration // maximal time; 0: no limit
 }
 
-// Kind is how jobs are put together.
+// Kind is the way in which jobs are composed.
 type Kind uint8
 
 // The kinds.
 const (
 	Turn        Kind = iota
 	Seq              // one after the other
-	Turns            // one after the other, again and again, with slices of time that grow
-	Par              // at the same time; under --deterministic one after the other, each with all that the job has
+	Turns            // one after the other, repeatedly, with growing slices of time
+	Par              // at the same time; with --deterministic one after the other, each with all work of the job
 	Split            // one job on each part of the task, one part after the other
-	If               // the first job if the condition holds of the program, else the second, if there is one
-	Conditional      // each job on what those before it have left (conditional.go)
+	If               // the first job if the condition holds, otherwise the second, if there is one
+	Conditional      // each job on the executions that the jobs before it leave (conditional.go)
 	Ranges           // each job on a range of paths, at the same time (ranged.go)
 )
 
-// Test is a condition on a program: one of its properties compared with a number, or whether
-// it has any.
+// Test compares a property of a program with a number, or tests whether it is 0.
 type Test struct {
 	Property string // one of Properties
-	Op       string // <, <=, >=, >; "": it has some; "!": it has none
+	Op       string // <, <=, >=, >; "": the property is not 0; "!": it is 0
 	Number   int
 }
 
-// Texts of strategies. Sizes are in edges: up to 200, relations between all variables are affordable; from 2000 on, the
-// cheaper engines get most of the time, but a short turn of iat: it proves state machines of a thousand states, where
-// intervals keep a case for each of them. Programs with a heap, or that are asked about memory, often have few paths,
-// which concolic ends.
+// The texts of strategies. Sizes are numbers of edges. Up to 200 edges, relations between all variables are affordable.
+// From 2000 edges on, the cheaper engines get most of the time, and iat gets a short turn: it proves state machines of
+// a thousand states, for which intervals need a case for each state. Programs that use the heap, or have memory checks,
+// often have few paths, and concolic can take all of them.
 const (
 	defaultText = `seq(
   execution 50% 400ms,
@@ -96,8 +95,8 @@ const (
   random 90%)`
 )
 
-// Default returns the strategy without options: the cheap and the concrete first. execution and unwind give up at once
-// where the program is not for them.
+// Default returns the default strategy: cheap engines and engines that run the program come first. The engines
+// execution and unwind return at once for programs that they do not handle.
 func Default(engines []verify.Engine) (Strategy, error) {
 	s, err := Parse(defaultText, engines)
 	s.Name, s.Doc = "default", "run closed programs for a moment; short turns of all others, the cheap first; then "+
@@ -105,19 +104,20 @@ func Default(engines []verify.Engine) (Strategy, error) {
 	return s, err
 }
 
-// Functions is for many functions with little time each, of which most have a violation that a few tests show, as the
-// callers' promises are not known: Default with a first turn of tests that is long enough to compile the program for
-// them.
+// Functions returns the strategy for many functions with little time each. Most of them have a violation that a few
+// tests show, since the promises of the callers are not known. It is Default with a longer first turn of tests, which
+// suffices to compile the program for them.
 func Functions(engines []verify.Engine) (Strategy, error) {
 	s, err := Parse(functionsText(), engines)
 	s.Name, s.Doc = "functions", "default with more time for tests at the beginning; that of verify --all-functions"
 	return s, err
 }
 
+// functionsText returns the text of the strategy of Functions.
 func functionsText() string { return strings.Replace(defaultText, "random 8ms", "random 15% 1s", 1) }
 
-// Single runs one engine on all of the task. The rest of the time is for the check; where there is nothing to check,
-// the engine goes on.
+// Single returns the strategy that runs one engine. Each of its turns leaves time for the check of a claim; if there is
+// nothing to check, the next turn continues.
 func Single(engine string, engines []verify.Engine) (Strategy, error) {
 	if _, err := find(engines, engine); err != nil {
 		return Strategy{}, err
@@ -127,7 +127,7 @@ func Single(engine string, engines []verify.Engine) (Strategy, error) {
 	}}}, nil
 }
 
-// turns lists the turns of a job, in the order of the text.
+// turns calls visit for the turns of a job, in the order of the text.
 func (j *Job) turns(visit func(*Job)) {
 	if j.Kind == Turn {
 		visit(j)
@@ -137,7 +137,7 @@ func (j *Job) turns(visit func(*Job)) {
 	}
 }
 
-// find returns the engine that a name with options means, or options alone that one engine has; nil if there is none.
+// find returns the engine with a name and options. It also accepts the options alone, if an engine has such options.
 func find(engines []verify.Engine, spec string) (*verify.Engine, error) {
 	name, options, given := strings.Cut(spec, ":")
 	for i := range engines {
@@ -154,7 +154,7 @@ func find(engines []verify.Engine, spec string) (*verify.Engine, error) {
 		with, err := e.With(options)
 		return &with, err
 	}
-	for _, e := range engines { // an option may stand for an engine: predicate for cpa:predicate
+	for _, e := range engines { // an option may be short for an engine with it: predicate for cpa:predicate
 		if e.With != nil && !given {
 			if with, err := e.With(spec); err == nil {
 				return &with, nil

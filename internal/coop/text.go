@@ -13,18 +13,19 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// The text form of strategies.
+// The text form of strategies:
 //
-//	job       = (turn | kind "(" job {"," job} ")" | "if" "(" condition "," job ["," job] ")" | "split" "(" cut "," job ")" | ranged) {limit}
+//	job       = (turn | kind "(" job {"," job} ")" | "if" "(" condition "," job ["," job] ")"
+//	            | "split" "(" cut "," job ")" | ranged) {limit}
 //	cut       = ("inputs" | "paths") number
-//	ranged    = "ranged" "(" job "," job {"," job} [";" key "=" value {"," key "=" value}] ")"      (rangedtext.go)
-//	turn      = engine [":" option {"," option}]         an option is key=value, or words, which may have something in parentheses
+//	ranged    = "ranged" "(" job "," job {"," job} [";" key "=" value {"," key "=" value}] ")"   (rangedtext.go)
+//	turn      = engine [":" option {"," option}]         an option is key=value or words, possibly with parentheses
 //	kind      = "seq" | "turns" | "par" | "conditional"
 //	condition = test {"&" test}
 //	test      = ["!"] property | property ("<" | "<=" | ">=" | ">") number
-//	limit     = number "%" | duration                    a share of what is left; at most so long
+//	limit     = number "%" | duration                    a share of the remaining time; a maximal time
 //
-// Blanks and ends of lines mean nothing; # begins a comment.
+// Blanks and ends of lines separate words and have no other meaning; # begins a comment.
 
 var kindNames = map[Kind]string{Seq: "seq", Turns: "turns", Par: "par", Split: "split", If: "if",
 	Conditional: "conditional", Ranges: "ranged"}
@@ -36,6 +37,7 @@ func (j Job) String() string {
 	return b.String()
 }
 
+// print writes the text form of a job.
 func (j *Job) print(b *strings.Builder) {
 	if j.Kind == Turn {
 		b.WriteString(j.Engine)
@@ -76,7 +78,7 @@ func (t Test) String() string {
 	return fmt.Sprintf("%s %s %d", t.Property, t.Op, t.Number)
 }
 
-// TextError is a fault in the text of a strategy.
+// TextError is an error in the text of a strategy.
 type TextError struct {
 	Line, Col int // from 1
 	Text      string
@@ -90,7 +92,7 @@ func (e *TextError) Error() string {
 	return fmt.Sprintf("strategy, line %d, column %d: %s", e.Line, e.Col, e.Text)
 }
 
-// names lists engines.
+// names returns the names of engines for a message.
 func names(engines []verify.Engine) string {
 	var out []string
 	for _, e := range engines {
@@ -99,7 +101,7 @@ func names(engines []verify.Engine) string {
 	return strings.Join(out, ", ")
 }
 
-// Parse reads the text form, with the engines of the list. The error is a *TextError.
+// Parse reads the text form of a strategy; its engines must be in the list. The error is a *TextError.
 func Parse(text string, engines []verify.Engine) (s Strategy, err error) {
 	p := &parser{text: text, engines: engines}
 	defer func() {
@@ -124,6 +126,7 @@ func Parse(text string, engines []verify.Engine) (s Strategy, err error) {
 	return s, nil
 }
 
+// parser reads the text form; its methods panic with a *TextError. at is the position in text.
 type parser struct {
 	text    string
 	at      int
@@ -133,8 +136,10 @@ type parser struct {
 // maxNested bounds the depth of a strategy.
 const maxNested = 50
 
+// fail panics with an error at the current position.
 func (p *parser) fail(format string, args ...any) { p.failAt(p.at, format, args...) }
 
+// failAt panics with an error at a position.
 func (p *parser) failAt(at int, format string, args ...any) {
 	before := p.text[:at]
 	start := strings.LastIndexByte(before, '\n') + 1
@@ -142,7 +147,7 @@ func (p *parser) failAt(at int, format string, args ...any) {
 		Text: fmt.Sprintf(format, args...), Line1: !strings.Contains(p.text, "\n")})
 }
 
-// seen returns the text at the present position, for messages.
+// seen describes the text at the current position, for messages.
 func (p *parser) seen() string {
 	if p.at == len(p.text) {
 		return "the end"
@@ -153,6 +158,7 @@ func (p *parser) seen() string {
 	return strconv.QuoteRune([]rune(p.text[p.at:])[0])
 }
 
+// blanks skips blanks, ends of lines and comments.
 func (p *parser) blanks() {
 	for p.at < len(p.text) {
 		switch c := p.text[p.at]; {
@@ -168,8 +174,8 @@ func (p *parser) blanks() {
 	}
 }
 
-// peek returns the word at the present place: letters, digits and what stands in names and numbers; "" if there is
-// none.
+// peek returns the word at the current position: letters, digits, and characters of names and numbers. It returns "" if
+// there is none.
 func (p *parser) peek() string {
 	end := p.at
 	for end < len(p.text) && (p.text[end] == '_' || p.text[end] == '-' || p.text[end] == '.' || p.text[end] == '+' &&
@@ -179,6 +185,7 @@ func (p *parser) peek() string {
 	return p.text[p.at:end]
 }
 
+// word reads a word, and the blanks after it.
 func (p *parser) word() string {
 	w := p.peek()
 	p.at += len(w)
@@ -186,6 +193,7 @@ func (p *parser) word() string {
 	return w
 }
 
+// is reads s if the text continues with it, and reports whether it does.
 func (p *parser) is(s string) bool {
 	if !strings.HasPrefix(p.text[p.at:], s) {
 		return false
@@ -195,12 +203,14 @@ func (p *parser) is(s string) bool {
 	return true
 }
 
+// need reads s, or fails; where describes the position for the message.
 func (p *parser) need(s, where string) {
 	if !p.is(s) {
 		p.fail("%q is expected %s, not %s", s, where, p.seen())
 	}
 }
 
+// job reads a job at a depth of nesting.
 func (p *parser) job(depth int) (j Job) {
 	if depth > maxNested {
 		p.fail("jobs are nested too deeply")
@@ -269,7 +279,8 @@ func (p *parser) job(depth int) (j Job) {
 	return j
 }
 
-// engine returns a name with options: what follows a comma is one more if it has the form key=value.
+// engine reads a name with options. After a comma, key=value is a further option; anything else is not part of the
+// name.
 func (p *parser) engine() string {
 	spec := p.peek()
 	p.at += len(spec)
@@ -291,7 +302,7 @@ func (p *parser) engine() string {
 	return spec
 }
 
-// option is key=value, or whatever word there is.
+// option reads an option: key=value, or words.
 func (p *parser) option() string {
 	key := p.words()
 	if p.at == len(p.text) || p.text[p.at] != '=' {
@@ -301,7 +312,7 @@ func (p *parser) option() string {
 	return key + "=" + p.words()
 }
 
-// words returns a word, and what follows it in parentheses: a+b(c)+d.
+// words reads a word that may have parts in parentheses: a+b(c)+d.
 func (p *parser) words() string {
 	start := p.at
 	for {
@@ -322,7 +333,7 @@ func (p *parser) words() string {
 	}
 }
 
-// cut reads what a task is split by, and into how many parts.
+// cut reads the way to split a task, and the number of parts.
 func (p *parser) cut() (c Cut) {
 	start := p.at
 	if c.By = p.word(); !slices.Contains(Cuts, c.By) {
@@ -337,6 +348,7 @@ func (p *parser) cut() (c Cut) {
 	return c
 }
 
+// condition reads the tests of a condition.
 func (p *parser) condition() (out []Test) {
 	for {
 		not := p.is("!")
@@ -369,7 +381,7 @@ func (p *parser) condition() (out []Test) {
 	}
 }
 
-// limit reads the share or time after a job, if there is one.
+// limit reads the share or the time after a job. It returns false if there is none.
 func (p *parser) limit(j *Job) bool {
 	if w := p.peek(); len(w) > 1 && w[0] == '-' && unicode.IsDigit(rune(w[1])) {
 		p.fail("%q is negative: a limit is a share (5%%) or a time (5s, 400ms)", w)
@@ -401,7 +413,7 @@ func (p *parser) limit(j *Job) bool {
 	return true
 }
 
-// share returns a percentage with the digits that its text form has.
+// share returns a percentage as a fraction, rounded to the digits of its text form.
 func share(percent float64) float64 {
 	percent, _ = strconv.ParseFloat(strconv.FormatFloat(percent, 'g', 6, 64), 64)
 	return percent / 100

@@ -13,24 +13,24 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// walk is one way through the tree of jobs.
+// walk is a traversal of the tree of jobs.
 type walk struct {
 	r   *Runner
-	ctx context.Context // of the round: what is claimed is checked with all of its time
+	ctx context.Context // of the round: the check of a claim may use all of its time
 	cut atomic.Bool     // a turn used up its time
 }
 
-// allowance is what a job may use: time, by its context, or work under --deterministic.
+// allowance limits a job: by the deadline of ctx, or with --deterministic by work.
 type allowance struct {
 	ctx  context.Context
-	work uint64 // that is left
+	work uint64 // the remaining work
 }
 
-// workOf returns the work of about a second, the one unit of all engines (obs.PerSecond).
+// workOf returns the work that corresponds to a time, in the unit of all engines (obs.PerSecond).
 func workOf(d time.Duration) uint64 { return uint64(d.Seconds() * obs.PerSecond) }
 
-// within returns the allowance of a job, taken out of the allowance of the job around it; end gives back the unused
-// rest.
+// within returns the allowance of a job, as a part of the allowance of the enclosing job. The caller calls end, which
+// returns unused work to in.
 func (w *walk) within(j *Job, in *allowance) (out *allowance, end func()) {
 	if j.Share == 0 && j.AtMost == 0 {
 		return in, func() {}
@@ -61,14 +61,14 @@ func (w *walk) within(j *Job, in *allowance) (out *allowance, end func()) {
 	return &allowance{ctx: ctx}, cancel
 }
 
-// do works on a job; after are the jobs that follow it.
+// do works on a job. The jobs in after come later in the strategy.
 func (w *walk) do(j *Job, in *allowance, after []Job) {
 	if w.over(in) {
 		return
 	}
 	own, end := w.within(j, in)
 	defer end()
-	if w.r.task.Options.Determ && own.work == 0 { // a share of next to nothing; to engines no work is no limit
+	if w.r.task.Options.Determ && own.work == 0 { // a tiny share; for engines, work 0 would mean no limit
 		return
 	}
 	switch j.Kind {
@@ -97,22 +97,22 @@ func (w *walk) do(j *Job, in *allowance, after []Job) {
 	}
 }
 
-// leastWork is what a turn is worth beginning for; of a small budget it is a part.
+// leastWork is the least work for which a turn is begun. With a small budget it is 1/leastPart of the budget.
 const (
 	leastWork = obs.PerQuery
 	leastPart = 8
 )
 
-// over reports whether a job need not begin.
+// over reports whether a job need not begin: the task is decided, or no time or work remains.
 func (w *walk) over(in *allowance) bool {
 	return w.r.over() || in.ctx.Err() != nil || w.r.task.Options.Determ &&
 		in.work < min(leastWork, max(w.r.task.Budget.Work/leastPart, 1))
 }
 
-// firstSlice is the first turn of each job of turns.
+// firstSlice is the length of the first turn of each job in turns.
 const firstSlice = 50 * time.Millisecond
 
-// turns gives each job a slice of time, then a longer one, until none of them uses it up.
+// turns gives each job a slice of time, then one of double length, and so on, until no job uses up its slice.
 func (w *walk) turns(j *Job, in *allowance, after []Job) {
 	around := slices.Concat(j.Jobs, after)
 	for d := firstSlice; !w.over(in); d = min(2*d, time.Hour) {
@@ -127,8 +127,9 @@ func (w *walk) turns(j *Job, in *allowance, after []Job) {
 	w.cut.Store(true)
 }
 
-// par works on all jobs at the same time, and checks the facts that they find meanwhile. The first who decides the task
-// ends it for all. Under --deterministic it must not matter which engine was first: there each has its turn.
+// par works on all jobs at the same time, and checks the facts that they publish meanwhile. The first job that decides
+// the task ends it for all. With --deterministic the result must not depend on which job is first: the jobs then have
+// their turns one after the other.
 func (w *walk) par(j *Job, in *allowance, after []Job) {
 	around := slices.Concat(j.Jobs, after)
 	if w.r.task.Options.Determ {
@@ -152,8 +153,8 @@ func (w *walk) par(j *Job, in *allowance, after []Job) {
 	checks.Wait()
 }
 
-// turn is one of an engine: its worker goes on, and what it claims is judged. Where a violation does not end the search
-// the worker goes on after it.
+// turn gives an engine a turn, and judges its claim. If a violation does not end the search, the worker continues after
+// it.
 func (w *walk) turn(j *Job, in *allowance, after []Job) {
 	worker := w.r.take(j.Engine)
 	if worker == nil {
@@ -164,7 +165,8 @@ func (w *walk) turn(j *Job, in *allowance, after []Job) {
 	}
 }
 
-// work gives a worker turns until it has an answer; again reports that it has found one of several violations.
+// work gives a worker a turn and judges the result. again reports whether the worker found one of several violations
+// and should have another turn.
 func (w *walk) work(worker *worker, in *allowance, after []Job) (again bool) {
 	r := w.r
 	ctx := in.ctx
@@ -214,14 +216,14 @@ func (w *walk) work(worker *worker, in *allowance, after []Job) (again bool) {
 	return unsafe && r.violations.goOn && !r.stopped() && r.fewer(asked)
 }
 
-// at notes the engine that is at work; the report of the step ends that.
+// at records that an engine is at work. Its next StepReport removes it (enter).
 func (r *Runner) at(name string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.atWork.names = append(r.atWork.names, name)
 }
 
-// off takes that back.
+// off removes an engine from those at work.
 func (r *Runner) off(name string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -230,7 +232,7 @@ func (r *Runner) off(name string) {
 	}
 }
 
-// done stands for the worker of an engine that has nothing more to say.
+// done replaces the worker of an engine that has finished.
 type done struct{}
 
 func (done) Work(context.Context, verify.Budget) verify.Result { return nil }
