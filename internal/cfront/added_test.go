@@ -13,7 +13,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// A function of the library is two places: a row of library/table.tsv, and its C text in models/src.
+// A function of the library consists of a row of library/table.tsv and its C text in models/src.
 const (
 	addedRow = "strtandem\texact\tip\ttext=0 toend pure native asan reserved\n"
 
@@ -28,8 +28,9 @@ __SIZE_TYPE__ strtandem(const char *s)
 `
 )
 
-// TestAddedFunction adds a function to a copy of the table and of the models, which the go command lays over the files
-// here, and runs the tests that hold them against each other and against the front end. They find nothing else missing.
+// TestAddedFunction checks that a row of the table and a C text are all that a new function of the library needs. It
+// adds a function to copies of the table and the models, with which the go command overlays the files, and runs the
+// tests that compare them with each other and with the front end.
 func TestAddedFunction(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles this package once more")
@@ -65,8 +66,8 @@ func TestAddedFunction(t *testing.T) {
 	}
 }
 
-// TestAddedIsKnown runs where TestAddedFunction has added its function: a program that calls it has its model, with
-// checks its reads, and expressions of --assume may call it.
+// TestAddedIsKnown checks the function that TestAddedFunction adds: a program that calls it gets its model and, with
+// checks, its reads, and expressions of --assume may call it. It is skipped outside of TestAddedFunction.
 func TestAddedIsKnown(t *testing.T) {
 	if _, ok := library.Find("strtandem"); !ok {
 		t.Skip("runs in TestAddedFunction")

@@ -7,7 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestAliases compares the objects that the front end lists for pointer inputs with those expected.
+// TestAliases checks the choices that the front end makes for pointer inputs: the printed program has all texts in want
+// and none in not.
 func TestAliases(t *testing.T) {
 	for name, c := range map[string]struct {
 		src, entry string

@@ -14,11 +14,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// headerSample is one in how many headers a plain go test reads, others every day.
+// headerSample n means that a plain go test reads one in n headers; the sample changes every day.
 const headerSample = 60
 
-// TestAllHeaders: each header of the C library and of the kernel that gcc accepts alone can be read alone, in both
-// data models. A plain go test reads a sample; TANDEM_LONG=1 reads all, TANDEM_HEADER=sys/epoll.h that one.
+// TestAllHeaders checks that each header of the C library and of the kernel that gcc accepts by itself can also be read
+// by the front end, in both data models. A plain go test reads a sample. TANDEM_LONG=1 reads all headers, and
+// TANDEM_HEADER=sys/epoll.h only that one.
 func TestAllHeaders(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		benchtest.Missing(t, "gcc is not installed")

@@ -6,6 +6,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
+// TestAnnotations checks the position at which the front end warns of ACSL annotations; "" means no warning.
 func TestAnnotations(t *testing.T) {
 	for text, want := range map[string]string{
 		"int main(void) {\n  //@ assert 1 == 2;\n  return 0; }":       "2:3",

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// atomicProgram writes one random program over atomic objects.
+// atomicProgram returns the C text of a random function program_k that operates on atomic objects.
 func atomicProgram(r *rand.Rand, k int) string {
 	pick := func(s ...string) string { return s[r.Intn(len(s))] }
 	types := []string{"char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long",
@@ -35,7 +35,7 @@ func atomicProgram(r *rand.Rand, k int) string {
 		o := pick("x", "y", fmt.Sprintf("g%d", k))
 		ao := pick("a", "b", fmt.Sprintf("ag%d", k), "(*pa)")
 		v := pick(number(), "y", "z", "a", "i++ + 3")
-		if v == o || v == ao { // gcc reads it again after the operation for op_fetch
+		if v == o || v == ao { // for op_fetch, gcc reads the object again after the operation
 			v = "z"
 		}
 		op := pick(ops...)
@@ -107,7 +107,7 @@ func atomicProgram(r *rand.Rand, k int) string {
 	return b.String()
 }
 
-// TestAtomics compares random programs over atomic objects with gcc.
+// TestAtomics checks that random programs with atomic objects compute the same results as under gcc.
 func TestAtomics(t *testing.T) {
 	batches(t, 15, "#include <stdatomic.h>\n", atomicProgram, "-latomic")
 }

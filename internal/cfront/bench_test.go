@@ -10,7 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestBench lowers every task of the development benchmarks.
+// TestBench checks that every task of the development benchmarks can be lowered.
 func TestBench(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short")

@@ -10,7 +10,7 @@ import (
 var integerTypes = []string{"char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned",
 	"long", "unsigned long", "long long", "unsigned long long"}
 
-// edgy is a number near the ends of some type.
+// edgy returns the text of a random number, often near the limits of some type.
 func edgy(r *rand.Rand) string {
 	v := []uint64{0, 1 << 7, 1 << 8, 1 << 15, 1 << 16, 1 << 31, 1 << 32, 1 << 63, 1<<63 - 1, 1 << 33, 46341, 3037000500,
 		4294967296}[r.Intn(13)] + uint64(r.Intn(5)) - 2
@@ -23,7 +23,7 @@ func edgy(r *rand.Rand) string {
 	return fmt.Sprintf("%dULL", v)
 }
 
-// builtinProgram writes one random program over gcc's builtins.
+// builtinProgram returns the C text of a random function program_k that calls gcc's builtins.
 func builtinProgram(r *rand.Rand, k int) string {
 	pick := func(s ...string) string { return s[r.Intn(len(s))] }
 	var b strings.Builder
@@ -77,5 +77,5 @@ func builtinProgram(r *rand.Rand, k int) string {
 	return b.String()
 }
 
-// TestBuiltins compares random programs over gcc's builtins with gcc.
+// TestBuiltins checks that random programs with gcc's builtins compute the same results as under gcc.
 func TestBuiltins(t *testing.T) { batches(t, 20, "", builtinProgram) }

@@ -17,11 +17,11 @@ import (
 
 const csmithInclude = "/usr/include/csmith"
 
-// csmithProgram generates one program.
+// csmithProgram generates a random program.
 func csmithProgram(t *testing.T, seed int) string {
 	t.Helper()
 	gen := exec.Command("csmith", "--seed", fmt.Sprint(seed), "--max-funcs", "5", "--no-argc")
-	gen.Dir = t.TempDir() // csmith writes platform.info
+	gen.Dir = t.TempDir() // csmith writes a file platform.info there
 	out, err := gen.Output()
 	if err != nil {
 		t.Fatalf("csmith: %v", err)
@@ -31,8 +31,8 @@ func csmithProgram(t *testing.T, seed int) string {
 
 var checksum = regexp.MustCompile(`checksum = ([0-9A-F]+)`)
 
-// csmithExpect is gcc's checksum; ok is false where the program does not end in
-// time.
+// csmithExpect returns the checksum that the program prints when gcc compiles it. The result is false if the program
+// does not end in time.
 func csmithExpect(t *testing.T, m ir.DataModel, src string) (string, bool) {
 	t.Helper()
 	dir := t.TempDir()
@@ -59,7 +59,7 @@ func csmithExpect(t *testing.T, m ir.DataModel, src string) (string, bool) {
 	return f[1], true
 }
 
-// csmithTask makes the program fail unless its checksum is the given one.
+// csmithTask returns the program with an assertion that its checksum is the given one.
 func csmithTask(src, sum string) string {
 	hook := "#include \"csmith.h\"\nextern void reach_error(void);\n" +
 		"static void tandem_end(unsigned crc) { if (crc != 0x" + sum + "u) reach_error(); }\n" +
@@ -67,7 +67,7 @@ func csmithTask(src, sum string) string {
 	return strings.Replace(src, "#include \"csmith.h\"\n", hook, 1)
 }
 
-// TestCsmith runs random programs in the JIT; gcc's checksum is an assertion.
+// TestCsmith checks that random programs, run by the JIT, compute the same checksum as under gcc.
 func TestCsmith(t *testing.T) {
 	if _, err := exec.LookPath("csmith"); err != nil {
 		benchtest.Missing(t, "no csmith")
@@ -96,6 +96,7 @@ func TestCsmith(t *testing.T) {
 	}
 }
 
+// csmithRun runs the program src and reports an error unless it ends normally.
 func csmithRun(t *testing.T, m ir.DataModel, seed int, src string) {
 	t.Helper()
 	prog := load(t, cfront.Config{Model: m, IncludeDirs: []string{csmithInclude}}, src)

@@ -11,7 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// divided lists the lines of the program's source at which 10 is divided by something.
+// divided returns the lines of the source at which 10 is divided by an expression.
 func divided(p *ir.Program) map[int]bool {
 	lines := map[int]bool{}
 	for _, f := range p.Funcs {
@@ -31,14 +31,15 @@ func divided(p *ir.Program) map[int]bool {
 	return lines
 }
 
-// callsOf are functions, one a line, that call a function of the library with 10 / k in one of the arguments.
+// callsOf returns C functions, one per line, that call the library function e with 10 / k in one of the arguments. It
+// increments number for each, which is part of its name.
 func callsOf(e library.Entry, number *int) (list []string) {
 	sig, more := strings.CutSuffix(e.Sig, ".")
 	if len(sig) == 0 || strings.ContainsAny(sig, "s?") {
 		return nil
 	}
 	args := sig[1:]
-	for at := range len(args) + 2 { // also in none of the parameters: surplus ones
+	for at := range len(args) + 2 { // indices past the parameters mean surplus arguments
 		if at >= len(args) && !more || at > len(args) {
 			break
 		}
@@ -74,7 +75,7 @@ func callsOf(e library.Entry, number *int) (list []string) {
 	return list
 }
 
-// prototype declares a function that no header has.
+// prototype returns a declaration of a function that no header declares.
 func prototype(e library.Entry) string {
 	types := map[byte]string{'i': "int", 'p': "void *", 'f': "double", 'c': "double _Complex", 'v': "void"}
 	sig, more := strings.CutSuffix(e.Sig, ".")
@@ -91,14 +92,15 @@ func prototype(e library.Entry) string {
 	return fmt.Sprintf("%s %s(%s);", types[sig[0]], e.Name, strings.Join(ps, ", "))
 }
 
-// notEmbedded are headers whose functions have models and that only the machine may have.
+// notEmbedded lists headers that are not embedded, so that a machine may lack them, but whose functions have models.
 var notEmbedded = map[string]bool{"sys/epoll.h": true}
 
-// TestDroppedArguments: each function of the library evaluates its arguments, also those that its model has no use for.
+// TestDroppedArguments checks that a call of any library function evaluates its arguments, even those that its model
+// does not use.
 func TestDroppedArguments(t *testing.T) {
 	headers := map[string][]library.Entry{}
 	for _, e := range library.All() {
-		// setjmp, sigsetjmp and the like are no functions; these headers do not stand alone
+		// setjmp, sigsetjmp and similar names are no functions
 		if e.Class == library.Refused || e.Object() || e.Sig == "" || e.Header == "setjmp.h" || e.Name == "va_arg" {
 			continue
 		}

@@ -1,6 +1,6 @@
 package cfront
 
-// WithDispatchers lets all calls through pointers that are alike share a dispatcher.
+// WithDispatchers returns c with the setting that all calls through pointers of the same type share a dispatcher.
 func WithDispatchers(c Config) Config {
 	c.sharedAbove = -1
 	return c

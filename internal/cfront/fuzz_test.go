@@ -11,8 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// FuzzLoad: any text is lowered to a program that passes ir.Check, or ends in
-// an error that is not internal.
+// FuzzLoad checks that Load, for any text, returns a program that passes ir.Check, or an error that is not internal.
 func FuzzLoad(f *testing.F) {
 	for _, pattern := range []string{"testdata/golden/*.c", "testdata/gcc/*.c"} {
 		files, err := filepath.Glob(pattern)
@@ -35,7 +34,7 @@ func FuzzLoad(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
-		// Torn texts are csrc's business and have a target there.
+		// Incomplete texts are left to the fuzz target of package csrc.
 		if s := bytes.TrimSpace(src); !bytes.HasSuffix(s, []byte("}")) || bytes.Count(s, []byte("{")) != bytes.Count(s,
 			[]byte("}")) ||
 			bytes.Count(s, []byte("(")) != bytes.Count(s, []byte(")")) {

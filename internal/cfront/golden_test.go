@@ -10,7 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestGolden compares the text of what is lowered with testdata/golden/*.ir.
+// TestGolden compares the lowered programs with testdata/golden/*.ir.
 func TestGolden(t *testing.T) {
 	golden.Each(t, "testdata/golden/*.c", func(t *testing.T, file string) {
 		src, err := os.ReadFile(file)
@@ -21,7 +21,7 @@ func TestGolden(t *testing.T) {
 	})
 }
 
-// withoutFiles drops the lines with the hashes of the sources.
+// withoutFiles returns s without the lines that have the hashes of source files.
 func withoutFiles(s string) string {
 	var out []string
 	for _, line := range strings.SplitAfter(s, "\n") {

@@ -15,8 +15,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestEmbeddedHeaders: types have the size, and integer macros the value, that they have in the headers
-// of this machine, in both data models.
+// TestEmbeddedHeaders checks that types have the same size, and integer macros the same value, in the embedded headers
+// and in the headers of this machine, in both data models.
 func TestEmbeddedHeaders(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		benchtest.Missing(t, "gcc is not installed")
@@ -39,7 +39,7 @@ func TestEmbeddedHeaders(t *testing.T) {
 	include := strings.TrimSpace(string(arch))
 	for _, file := range files {
 		h, _ := filepath.Rel(root, file)
-		if strings.HasPrefix(filepath.Base(h), "tandem") || h == "stdbit.h" || h == "stdckdint.h" { // our own; those of C23
+		if strings.HasPrefix(filepath.Base(h), "tandem") || h == "stdbit.h" || h == "stdckdint.h" { // own; of C23
 			continue
 		}
 		text, err := os.ReadFile(file)
@@ -61,7 +61,7 @@ var (
 	macroRE   = regexp.MustCompile(`(?m)^#\s*define ([A-Z][A-Z0-9_]*) (\(?-?[0-9][-()0-9a-fA-FxULul |+<~]*)$`)
 )
 
-// headerFacts are the expressions to compare: sizes of types, macros.
+// headerFacts returns the expressions to compare for a header: the sizes of its types, and its macros.
 func headerFacts(text string) (list []string) {
 	for _, re := range []*regexp.Regexp{tagRE, typedefRE} {
 		for _, m := range re.FindAllStringSubmatch(text, -1) {
@@ -75,13 +75,14 @@ func headerFacts(text string) (list []string) {
 	}
 	list = slices.DeleteFunc(list, func(x string) bool {
 		return x == "sizeof(va_list)" || x == "MB_CUR_MAX" || x == "sizeof(DIR)" ||
-			x == "sizeof(nullptr_t)" // arguments lie as on i386; a call in glibc; incomplete; only in C23
+			x == "sizeof(nullptr_t)" // laid out as on i386; a call in glibc; incomplete; only in C23
 	})
 	slices.Sort(list)
 	return slices.Compact(list)
 }
 
-// compareFacts evaluates the expressions by the front end and has gcc check the values.
+// compareFacts evaluates the expressions for the header h by the front end, and lets gcc check the values. It returns
+// the errors.
 func compareFacts(t *testing.T, h string, exprs []string, m ir.DataModel, arch string) (bad []string) {
 	t.Helper()
 	var b strings.Builder

@@ -14,9 +14,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/benchtest"
 )
 
-// TestLibComplex compares what the front end assumes of the functions of <complex.h> with the C library, on random and
-// special parts in float, double and long double: the bounds of libComplex, and that cabs and carg are hypot
-// and atan2 bit for bit. TANDEM_LONG=1: 200,000 arguments of each.
+// TestLibComplex checks the facts about functions of <complex.h> against the C library, for random and special parts in
+// float, double and long double: the bounds of libComplex, and that cabs and carg equal hypot and atan2 bit for bit.
+// With TANDEM_LONG=1 it tries 200,000 arguments for each function.
 func TestLibComplex(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		benchtest.Missing(t, "no gcc")

@@ -13,7 +13,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/benchtest"
 )
 
-// libmDomains says in C where the functions of libm have a domain.
+// libmDomains has the domains of the functions of libm, as conditions in C.
 var libmDomains = map[string]string{
 	"sin": "x - x == 0", "cos": "x - x == 0", "tan": "x - x == 0", "asin": "FABS(x) <= 1", "acos": "FABS(x) <= 1",
 	"acosh": "x >= 1",
@@ -21,8 +21,9 @@ var libmDomains = map[string]string{
 	"pow": "x >= 0 || TRUNC(y) == y", "tgamma": "0",
 }
 
-// TestLibm holds what enclose assumes against the C library: random arguments, those of few digits,
-// special ones and their neighbours, in float, double and long double. TANDEM_LONG=1: 200,000 of each.
+// TestLibm checks the facts that enclose assumes against the C library, in float, double and long double. The arguments
+// are random numbers, numbers with few digits, special numbers, and their neighbours. With TANDEM_LONG=1 it tries
+// 200,000 arguments for each function.
 func TestLibm(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		benchtest.Missing(t, "no gcc")
@@ -125,6 +126,7 @@ func TestLibm(t *testing.T) {
 	}
 }
 
+// libmHead is the beginning of the C program: random numbers of each type, and the macro CHECK.
 const libmHead = `#define _GNU_SOURCE
 #include <math.h>
 #include <stdio.h>

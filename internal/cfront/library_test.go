@@ -24,16 +24,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The table of the library's names against the headers of this machine and against what is
-// modelled.
+// The tests in this file compare the table of the library's names with the headers of this machine and with the
+// functions that are modelled.
 
-// declared is a name of a public header.
+// declared is the declaration of a name in a public header.
 type declared struct {
-	header string
-	sig    string
+	header string // the public header
+	sig    string // its type in the notation of the table
 }
 
-// publicHeaders are the headers of the C library that a program may include.
+// publicHeaders returns the headers of the C library that a program may include.
 func publicHeaders(t *testing.T) (list []string) {
 	t.Helper()
 	if _, err := exec.LookPath("gcc"); err != nil {
@@ -41,7 +41,7 @@ func publicHeaders(t *testing.T) (list []string) {
 	}
 	out, err := exec.Command("dpkg", "-L", "libc6-dev").Output()
 	if err != nil {
-		benchtest.Missing(t, "the package libc6-dev is not there: nobody says which headers are the C library's")
+		benchtest.Missing(t, "the package libc6-dev is not installed: it lists the headers of the C library")
 	}
 	arch := regexp.MustCompile(`^[^/]+-linux-gnu[^/]*/`)
 	for s := bufio.NewScanner(bytes.NewReader(out)); s.Scan(); {
@@ -53,7 +53,7 @@ func publicHeaders(t *testing.T) (list []string) {
 		switch {
 		case internalHeader(h), strings.HasPrefix(h, "rpc/"), strings.HasPrefix(h, "finclude/"), h == "regexp.h",
 			h == "sys/elf.h", h == "sys/vm86.h":
-			// #error
+			// programs cannot include these
 		default:
 			list = append(list, h)
 		}
@@ -62,12 +62,13 @@ func publicHeaders(t *testing.T) (list []string) {
 	return slices.Compact(list)
 }
 
+// internalHeader reports whether a header is only for inclusion by other headers.
 func internalHeader(h string) bool {
 	return strings.HasPrefix(h, "bits/") || strings.HasPrefix(h, "gnu/") || strings.HasPrefix(h, "/") ||
 		h == "features.h" || h == "sys/cdefs.h"
 }
 
-// declarations are the external names of all public headers.
+// declarations returns the external names that the headers declare.
 func declarations(t *testing.T, m ir.DataModel, headers []string) map[string]declared {
 	t.Helper()
 	src := "#define _GNU_SOURCE 1\n"
@@ -109,7 +110,7 @@ func declarations(t *testing.T, m ir.DataModel, headers []string) map[string]dec
 	return out
 }
 
-// headerOfLines says of each line of preprocessed text from which public header it is.
+// headerOfLines returns, for each line of preprocessed text, the public header that contains it, or "".
 func headerOfLines(text []byte) (list []string) {
 	marker := regexp.MustCompile(`^# \d+ "([^"]*)"(.*)`)
 	var stack []string
@@ -137,8 +138,8 @@ func headerOfLines(text []byte) (list []string) {
 	return list
 }
 
-// TestHeaders: each name that a public header declares stands in the table, with its
-// signature. With -v it prints what share of each header is modelled.
+// TestHeaders checks that each name that a public header declares is in the table, with the same signature. With -v it
+// prints which share of each header is modelled.
 func TestHeaders(t *testing.T) {
 	headers := publicHeaders(t)
 	for _, m := range []ir.DataModel{ir.LP64, ir.ILP32} {
@@ -178,8 +179,8 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-// TestModelled: exact and over-approximate functions have a handler or a model, those
-// that are refused have none, and nothing is modelled that is not in the table.
+// TestModelled checks that exact and over-approximate functions have a handler or a model, that refused functions have
+// none, and that all modelled functions are in the table.
 func TestModelled(t *testing.T) {
 	ours := func(name string) bool {
 		return dialectHandler(name) != nil || intrinsics(name) != nil || strings.HasPrefix(name, "__CPROVER_") ||
@@ -214,7 +215,8 @@ func TestModelled(t *testing.T) {
 	}
 }
 
-// handled are the names in the cases of the functions that find handlers.
+// handled returns the names of all functions that have handlers: the strings in case clauses of functions that return a
+// handlerFunc.
 func handled(t *testing.T) (list []string) {
 	t.Helper()
 	names, err := filepath.Glob("*.go")
@@ -263,12 +265,13 @@ func handled(t *testing.T) (list []string) {
 	return list
 }
 
-// TestEmbeddedDeclarations: what the embedded headers declare stands in the table, with its signature.
+// TestEmbeddedDeclarations checks that the declarations of the embedded headers are in the table, with the same
+// signature.
 func TestEmbeddedDeclarations(t *testing.T) {
 	root := filepath.Join("csrc", "include")
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		h, _ := filepath.Rel(root, path)
-		if err != nil || !strings.HasSuffix(path, ".h") || strings.HasPrefix(h, "tandem") { // parts of other headers
+		if err != nil || !strings.HasSuffix(path, ".h") || strings.HasPrefix(h, "tandem") { // parts of others
 			return err
 		}
 		parsed, err := csrc.Parse(csrc.Config{Model: ir.LP64,
