@@ -118,7 +118,7 @@ func (f memoryCalls) allocator(c *call, s *symbol, a library.Allocator) value {
 		})
 		f.emit(&ir.Assign{Dst: r, Src: v.e})
 	}
-	if a.Null || a.None0 { // the kernel's and GLib's take null
+	if a.Null || a.None0 { // functions of the kernel and of GLib accept null
 		f.when(ir.NewBinary(ir.Ne, old, null), copied)
 	} else {
 		copied()
@@ -213,7 +213,7 @@ func (l *libraryUse) typedefAttrs() map[string][]*cc.AttributeValue {
 		}
 	}
 	l.declAttrs = l.facts.attrs
-	for _, a := range l.facts.attributed { // a block may declare a function, too
+	for _, a := range l.facts.attributed { // these include declarations in blocks
 		s := l.units[a.unit].lookup(a.d)
 		for _, v := range a.vals {
 			s.noteAttribute(v)
@@ -341,7 +341,7 @@ func (s *symbol) noteAttribute(v *cc.AttributeValue) {
 	case "returns_nonnull":
 		s.allocAttr.nonnull = true
 	case "alloc_size":
-		if s.allocAttr.size >= 0 { // of several declarations gcc takes the first that has it
+		if s.allocAttr.size >= 0 { // gcc uses the first declaration that has the attribute
 			return
 		}
 		for i, x := range argNodes(v.ArgumentExpressionList) {

@@ -88,7 +88,7 @@ func (f inlineAsm) asmKnown(a *asmParts, n *cc.Asm) bool {
 	op, rest, _ := strings.Cut(strings.Join(strings.Fields(list[0]), " "), " ")
 	switch {
 	case rest == "" && (op == "ud2" || op == "int3" || op == "hlt"):
-		f.halt() // a signal that nothing catches
+		f.halt() // a signal without a handler ends the program
 		return true
 	case op == "jmp" && asmLabelText.MatchString(rest) && len(a.labels) == 1:
 		f.goTo(f.asmLabel(a.labels[0], n))
@@ -114,7 +114,7 @@ func (f inlineAsm) asmKnown(a *asmParts, n *cc.Asm) bool {
 func (f inlineAsm) asmEffects(a *asmParts, n *cc.Asm) {
 	writes, plain := asmWrites(a.text)
 	for i, in := range a.ins {
-		// An input in memory is the object itself.
+		// The template can write the object of an input in memory.
 		if in.place.t != nil && (!plain || slices.Contains(writes, strconv.Itoa(len(a.outs)+i)) ||
 			in.name != "" && slices.Contains(writes, "["+in.name+"]")) {
 			f.asmArbitrary(in.place, in.expr)

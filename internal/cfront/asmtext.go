@@ -27,7 +27,7 @@ func asmInstructions(text string) (list []string) {
 // idleAsm has the instructions that change no register that C sees, and no memory.
 var idleAsm = map[string]bool{
 	"nop": true, "pause": true, "rep nop": true, "mfence": true, "lfence": true, "sfence": true,
-	"rep": true, // with nop in the next part: a part "rep" alone has no operands
+	"rep": true, // "rep; nop" has two parts; "rep" by itself has no operands
 	"cld": true, "clc": true, "stc": true, "cmc": true, "rdtsc": true, "rdtscp": true, "cpuid": true,
 	"cltd": true, "cdq": true, "cqto": true, "cwtl": true, "cltq": true, "lock": true,
 }

@@ -46,7 +46,7 @@ func (f builtins) atomic(c *call, name string) (value, bool) {
 		f.fail(c.n, "%s: the first argument must be a pointer", name)
 	}
 	a := &atomicCall{f: f.fn, c: c, t: elem(p.t), addr: p.e}
-	if base, k := sizeSuffix(n); k > 0 { // of an unsigned integer of k bytes
+	if base, k := sizeSuffix(n); k > 0 { // the object is an unsigned integer of k bytes
 		n = base
 		if n == "load" || n == "store" || n == "exchange" || n == "compare_exchange" {
 			n += "_n"

@@ -50,7 +50,7 @@ func asWord(v value) ir.Expr { return ir.NewCast(v.form.word(), v.parts[0]) }
 func (f wideInts) opBitInt(op ir.BinOp, a, b value) value {
 	w := a.form
 	x, y := f.once(asWord(a)), f.once(asWord(b))
-	switch op { // sound: the others do not leave the word
+	switch op { // sound: other operators do not overflow the word
 	case ir.Add, ir.Sub, ir.Mul:
 		if !w.signed {
 			return w.bitValue(f.once(bin(op, x, y)))

@@ -31,7 +31,7 @@ type blocks struct {
 	blk      *block             // the block being lowered; nil outside of the body
 	blockOf  map[*ir.Loc]*block // the innermost block in which a statement leaves the location
 	gotos    bool               // the body has gotos: objects are declared where their block begins
-	bypass   bool               // a jump may pass a declaration, or a variable is named in its own initialiser
+	bypass   bool               // a jump may bypass a declaration, or an initialiser names its own variable
 	setsJump bool               // the body calls setjmp
 	mortal   []*ir.Object       // objects whose lives end before the function returns
 	lasted   []*ir.Object       // objects of blocks that a jump out of a function may reenter
@@ -190,7 +190,7 @@ func (b *builder) keep(e ir.Expr) ir.Expr {
 
 // once computes an expression that is used several times into a temporary; constants and registers stay as they are.
 func (b *builder) once(e ir.Expr) ir.Expr {
-	switch e.(type) { // sound: kept in a temporary
+	switch e.(type) { // sound: other expressions are kept in a temporary
 	case *ir.Const, *ir.Ref:
 		return e
 	}

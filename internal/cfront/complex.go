@@ -201,7 +201,7 @@ func (u *unit) prologueType(name string) cc.Type {
 			return d.Type()
 		}
 	}
-	return u.ast.Int // cannot be
+	return u.ast.Int // unreachable: the prologue is always there
 }
 
 // partOf returns the value of __real__ e or __imag__ e; e may be a real number.

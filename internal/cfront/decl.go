@@ -271,7 +271,7 @@ func (l *globals) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 		}
 		s.place = place{t: t, addr: &ir.AddrOf{Obj: o, T: l.cfg.Model.Ptr()}, opaque: isOpaque(t)}
 		if s.unit != nil && !s.unit.model {
-			// o is not Const any more if its contents are arbitrary
+			// deferred, since the code below resets o.Const if the contents are arbitrary
 			defer func() { l.consts.noteConst(nil, s.decl, t, s.place, s.name, false) }()
 		}
 		if !s.defined() && !s.tentative {

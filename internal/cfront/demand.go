@@ -127,7 +127,7 @@ func (g *gatherer) readsOutside(addr ir.Expr) bool {
 
 // value returns the class of the objects that the pointer e points to, or nil if the analysis does not follow e.
 func (g *gatherer) value(e ir.Expr) *class {
-	switch x := e.(type) { // sound: nil says that no register or object is known
+	switch x := e.(type) { // sound: nil means that no register or object is known
 	case *ir.Ref:
 		if x.Var.Type.Kind == ir.Ptr {
 			return classOf(g.vars, x.Var)
@@ -252,7 +252,7 @@ func (g *gatherer) edge(f *ir.Func, e *ir.Edge) {
 		}
 		if s.Dst.Type.Kind == ir.Ptr {
 			set(s.Dst, c.inside())
-		} else if _, direct := rootOf(s.Addr).(*ir.AddrOf); !direct && rootKind(s.Addr) == "" { // bytes of pointers, perhaps
+		} else if _, direct := rootOf(s.Addr).(*ir.AddrOf); !direct && rootKind(s.Addr) == "" { // bytes of pointers?
 			in := c.inside()
 			in.looked = true
 			in.add("", 0)

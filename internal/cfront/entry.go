@@ -25,7 +25,7 @@ type entryInputs struct {
 	startBody   *ir.Loc   // the location after the inputs of globals, where the call of the entry function begins
 	startInputs []ir.Stmt // inputs of globals, read before the entry function is called
 
-	pointersInside bool                 // memory that comes from outside may hold pointers
+	pointersInside bool                 // memory from outside may contain pointers
 	pointed        map[*ir.Site]pointed // how pointer inputs may point into objects
 	apart          map[*ir.Site]apart   // restrict pointer inputs
 	readers        map[*ir.Site]bool    // parameters of the entry that point to const

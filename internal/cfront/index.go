@@ -24,7 +24,7 @@ import (
 // subscripts records how the values of expressions are used, as far as this determines the valid indices.
 type subscripts struct {
 	address map[cc.ExpressionNode]bool // operands of &
-	row     map[cc.ExpressionNode]bool // indexed further
+	row     map[cc.ExpressionNode]bool // operands of a further index
 }
 
 // note adds n to one of the maps of subscripts.

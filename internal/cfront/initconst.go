@@ -31,7 +31,7 @@ func (f initialisers) constantValue(n cc.ExpressionNode, t cc.Type) (v value, ok
 	c := f.l.globals.scratch(f.fn)
 	if x, is := strip(n).(*cc.PostfixExpression); is && x.Case == cc.PostfixExpressionComplit &&
 		cc.IsScalarType(x.TypeName.Type()) && x.InitializerList != nil {
-		// gcc takes the value of a compound literal in a static initialiser.
+		// gcc accepts a compound literal as a value in a static initialiser.
 		r := &resolver{f: f.fn}
 		r.object(x.TypeName.Type(), 0, nil, x.InitializerList.Initializer)
 		if len(r.items) == 1 {

@@ -121,7 +121,7 @@ func (f wideInts) fold128(op ir.BinOp, a, b value) (value, bool) {
 	}
 	x, y := big128(a), big128(b)
 	r := new(big.Int)
-	switch op { // sound: not folded
+	switch op { // sound: callers pass no other operators
 	case ir.Add:
 		r.Add(x, y)
 	case ir.Sub:
@@ -205,7 +205,7 @@ func (f wideInts) shiftWide(op ir.BinOp, a, b value, n cc.Node) value {
 	}
 	amount := value{}
 	if wb.kind == int128Form {
-		// Any amount of more than 64 bits is too large.
+		// An amount that needs more than 64 bits is too large, like one with the highest bit set.
 		big := bin(ir.Ne, b.parts[1], u64(0))
 		amount.e = bin(ir.Or, b.parts[0], bin(ir.Shl, ir.NewCast(ir.U64, big), ir.NewConst(ir.U32, 63)))
 	} else if wb.kind == bitIntForm {

@@ -38,7 +38,7 @@ type statements struct {
 	*fn
 	labels map[string]*label
 	addrs  []*label // labels whose address is taken, in order
-	jumps  []jump   // computed gotos
+	jumps  []jump   // computed gotos, resolved at the end
 
 	brk, cont           *ir.Loc      // the targets of break and continue; nil outside of a loop or switch
 	sw                  *switchState // nil outside of a switch

@@ -269,7 +269,7 @@ func multiple(size ir.Expr, n int64) bool {
 	case *ir.Const:
 		return int64(x.Bits)%n == 0
 	case *ir.Binary:
-		switch x.Op { // sound: likewise
+		switch x.Op { // sound: other operators are only known to yield multiples of 1
 		case ir.Mul:
 			return multiple(x.X, n) || multiple(x.Y, n)
 		case ir.Add:

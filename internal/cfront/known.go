@@ -11,7 +11,7 @@ import (
 // rootKind returns the kind of the pointer from which the address e is computed, or "" if it has none.
 func rootKind(e ir.Expr) string {
 	for {
-		switch x := e.(type) { // sound: no kind means anything
+		switch x := e.(type) { // sound: "" fits any kind
 		case *ir.PtrAdd:
 			e = x.P
 			continue
