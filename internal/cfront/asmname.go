@@ -46,7 +46,7 @@ func (u *unit) setLinkName(name, link string) {
 	u.asmNames[name] = link
 }
 
-// sameInLibrary reports whether link is a name of glibc for the function that its headers declare as name, as
+// sameInLibrary reports whether link is a name of glibc for the function that its headers declare as name, such as
 // __isoc99_sscanf for sscanf or open64 for open. Then everything known of name holds for link. The result is false if
 // the program declares link itself.
 func (l linking) sameInLibrary(name, link string) bool {
@@ -57,8 +57,8 @@ func (l linking) sameInLibrary(name, link string) bool {
 	return !slices.ContainsFunc(l.units, func(u *unit) bool { return len(u.ast.Scope.Nodes[link]) > 0 })
 }
 
-// reads0b reports whether link is one of glibc's versions for C23 (strtol, scanf and related functions), which read
-// numbers with the prefix 0b, unlike the function of the same name in C.
+// reads0b reports whether link is glibc's version for C23 of strtol, scanf or a related function. It reads numbers with
+// the prefix 0b, unlike the version for older C.
 func reads0b(link string) bool { return strings.HasPrefix(link, "__isoc23_") }
 
 // nameVariables records the variables that are aliases of others, and replaces an alias of an alias by the final name.

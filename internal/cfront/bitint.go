@@ -103,7 +103,7 @@ func (f wideInts) shiftBitInt(op ir.BinOp, a value, by ir.Expr) value {
 }
 
 // usualBits returns the common form of two integers, of which at least one is a _BitInt: the form with more bits. If
-// both have the same number of bits, the machine's form takes precedence, and then the unsigned one.
+// both have the same number of bits, it is the machine's form if there is one, and unsigned if one of the forms is.
 func usualBits(a, b form) form {
 	bits := func(w form) (int, bool) {
 		if w.kind == bitIntForm {

@@ -17,8 +17,8 @@ type conditions struct{ *fn }
 // have the position f.pos, which is the position of the statement's keyword.
 func (f conditions) branch(n cc.ExpressionNode, t, e *ir.Loc) { f.decide(n, t, e, false) }
 
-// decide is branch for n or, if not is set, for !n. The edges of each test are marked True or False as if the whole
-// condition had this outcome. Hence the mark on the last test that an execution takes is the outcome of the condition.
+// decide is branch for n or, if not is set, for !n. The marks True and False on the edges of all tests refer to the
+// whole condition. Hence the mark on the last test that an execution takes is the outcome of the condition.
 func (f conditions) decide(n cc.ExpressionNode, t, e *ir.Loc, not bool) {
 	switch x := strip(n).(type) {
 	case *cc.LogicalAndExpression:
@@ -106,7 +106,7 @@ func (f conditions) logical(n cc.ExpressionNode) value {
 }
 
 // timeless reports whether n may be evaluated where C would not evaluate it: n reads only registers and constants, and
-// has no operator that may overflow or is partial.
+// its operators are total and cannot overflow.
 func (f conditions) timeless(n cc.ExpressionNode) bool {
 	switch x := strip(n).(type) {
 	case *cc.PrimaryExpression:

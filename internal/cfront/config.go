@@ -10,7 +10,7 @@ import (
 // Error is an error in the user's program, with its position. Load returns an Error, or an ErrorList of several.
 type Error = csrc.Error
 
-// ErrorList has several errors, in the order of their positions in the files.
+// ErrorList has several errors, in the order of their appearance.
 type ErrorList = csrc.ErrorList
 
 // DefaultArraySize is the number of bytes of an object that a pointer input points to, unless Config has another size.

@@ -207,8 +207,8 @@ func (f contractChecks) misprinted(c *call, i int) string {
 
 // --- values that are missing
 
-// missingReturns makes it an obligation that a function whose value the caller uses has returned a value. It keeps this
-// in a global register:
+// missingReturns makes it an obligation that a function whose value the caller uses has returned a value. A global
+// register records whether the last return had none:
 //
 //	return                 none = 1; return 0
 //	x = call f()           none = 0; x = call f(); assume none == 0, or the error

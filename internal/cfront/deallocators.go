@@ -10,8 +10,8 @@ import (
 )
 
 // This file reads the attribute malloc(f, n) of a function g: f frees the memory that g returns, by its argument n. If
-// f has no body, a call of f frees that argument, and no function without the attribute may free it (gcc:
-// -Wmismatched-dealloc). To check this, the memory of g belongs to a separate pool (pools.go), from which its
+// f has no body, a call of f frees that argument, and only functions that an attribute of g names may free the memory
+// (gcc: -Wmismatched-dealloc). To check this, the memory of g belongs to a separate pool (pools.go), from which its
 // deallocators take it. If f has a body, the body defines its effects.
 
 // deallocation is a deallocator that one attribute malloc(f, n) names.

@@ -133,7 +133,8 @@ func (ef effects) touches(e ir.Expr) bool {
 	return hit
 }
 
-// holdFor returns e, in a temporary if the effects, which follow the evaluation of e, may change it.
+// holdFor returns e. If the effects ef, which come after the evaluation of e, may change its value, holdFor keeps the
+// value in a temporary.
 func (f operations) holdFor(e ir.Expr, ef effects) ir.Expr {
 	if r, ok := e.(*ir.Ref); ok && f.l.outer.bound[r.Var] && !ef.all && !ef.vars[r.Var] {
 		return e // gcc reads a local variable late, even if a nested function changes it

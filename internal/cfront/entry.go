@@ -152,7 +152,7 @@ func (l *entryInputs) callEntry(f *fn, s *symbol) {
 			c.vals = append(c.vals, v)
 		}
 		startTexts{f}.sizedParams(s, ps, c)
-		for i, p := range ps { // other promises are void, as --array-size describes the object
+		for i, p := range ps { // the other promises do not apply: --array-size describes the object
 			if f.l.inputs.sizeOf(p) != nil {
 				entryParams{f}.keepPromise(p.Name(), c.vals[i], promised{nonnull: said[i].nonnull}, 0)
 			}

@@ -128,8 +128,8 @@ func (u *freshUses) note(l *ir.Loc, list ...ir.Expr) {
 	}
 }
 
-// liveAt returns the locations from which x may be used before it is set. It is safe to return too many locations,
-// since x has no value there.
+// liveAt returns the locations from which x may be used before it is set. An extra location is harmless: x has no value
+// there, and gets an arbitrary one.
 func (u *freshUses) liveAt(x fresh) map[*ir.Loc]bool {
 	if live, ok := u.live[x]; ok {
 		return live

@@ -190,7 +190,7 @@ func (d pointed) places(q ir.Part, size int64) (off, stride, count int64) {
 // freshParts returns the parts of the object that a pointer input of type t may point to, of size bytes.
 func (l *entryInputs) freshParts(site *ir.Site, t cc.Type, size int64) []ir.Part {
 	e := elem(t)
-	if e != nil && e.Kind() == cc.Function { // no pointer to an object points to a function
+	if e != nil && e.Kind() == cc.Function { // a function: no pointer to an object points to it
 		return []ir.Part{{Kind: codeKind}}
 	}
 	if e == nil || e.Kind() == cc.Void || e.IsIncomplete() {

@@ -86,7 +86,7 @@ func (l *globals) knowGlobals() {
 	}
 }
 
-// number numbers all locations and edges.
+// number drops unreachable locations, and numbers the remaining locations and edges.
 func (l *globals) number() {
 	for _, f := range l.fns {
 		tidying{f}.dropUnreachable()

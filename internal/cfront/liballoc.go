@@ -41,8 +41,8 @@ func (f memoryCalls) allocSize(c *call, size, count int) (n, product, small ir.E
 	return n, product, ir.NewBinary(ir.Le, n, limit)
 }
 
-// failing returns the condition that an allocation succeeds. It is fits, and also an input if the allocator may fail by
-// itself.
+// failing returns the condition under which an allocation succeeds: fits, and in addition an input if the allocator may
+// fail for other reasons.
 func (f memoryCalls) failing(c *call, fits ir.Expr) ir.Expr {
 	if !f.l.cfg.MallocMayFail && !c.alloc.Null || c.alloc.Exits {
 		return fits

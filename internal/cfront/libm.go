@@ -14,7 +14,7 @@ import (
 // libmFunc holds the facts about a function.
 type libmFunc struct {
 	args int // the number of arguments
-	// domain returns the condition that the result for arguments x, which are no NaNs, is no NaN; nil if it always holds.
+	// domain returns the condition under which the result is a number if the arguments x are numbers; nil if it always is.
 	domain func(a facts, x []value) ir.Expr
 	lo, hi float64 // bounds of a result that is a number; 0 if there is none
 	// odd means that the result is zero or has the sign of the argument.

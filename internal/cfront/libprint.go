@@ -60,8 +60,7 @@ func (f textCalls) output(c *call) value {
 	return f.asResult(value{e: ir.NewCast(ir.I32, n)}, c)
 }
 
-// toStandard reports whether a function of the printf family writes to standard output or
-// standard error.
+// toStandard reports whether a function of the printf family writes to standard output or standard error.
 func (f textCalls) toStandard(c *call) bool {
 	switch strings.TrimPrefix(strings.TrimPrefix(libName(c.name), "v"), "w") {
 	case "printf", "printk", "error", "error_at_line", "err", "errx", "arn", "arnx": // warn after the prefix w is trimmed

@@ -228,7 +228,7 @@ func (f systemCalls) getentropy(c *call) value {
 	return f.asResult(value{e: done}, c)
 }
 
-// failsWith sets errno to an input: one of the numbers for which may, given the test for a number, returns true.
+// failsWith sets errno to an input that satisfies the condition returned by may; is(k) is the condition that it is k.
 func (f systemCalls) failsWith(c *call, may func(is func(int64) ir.Expr) ir.Expr) {
 	if !f.l.library.errnoRead() {
 		return

@@ -155,7 +155,7 @@ func setCond(in [256]bool) string {
 const scanMismatch, scanEnd = 1, 2
 
 // charsText is C text of a function that reads the characters of one conversion: the characters of a word or of a set,
-// or as many as the width. Its parts in capitals after @ are replaced.
+// or as many characters as its width. The names after @ are placeholders.
 const charsText = `
 int __tandem_scan_next(void);
 void __tandem_scan_back(int c);
@@ -230,8 +230,8 @@ func (l *libraryUse) scanChars(d *scanStep) *symbol {
 	return s
 }
 
-// scanLiteral lowers a call with a literal format, which is the argument before argument first, the first one for a
-// conversion. It reads from the string text, or from stream if text is null. It returns false if it lowered nothing.
+// scanLiteral lowers a call whose format is a literal; argument first is the first one after the format. The call reads
+// from the string text, or from stream if text is null. scanLiteral returns false if it lowered nothing.
 func (f textCalls) scanLiteral(c *call, first int, text, stream ir.Expr) (v value, ok bool) {
 	if c.n == nil || len(c.args) < first || stream == nil {
 		return v, false
