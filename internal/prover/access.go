@@ -5,8 +5,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Accesses lists the accesses to memory that a proof takes as valid: all that are not plainly valid. An engine that
-// asks a solver about them may list fewer.
+// Accesses returns the accesses to memory whose validity a proof assumes: all accesses of the program for which Plain
+// is false. An engine that asks a solver about the validity of accesses may list fewer.
 func (k *Kit) Accesses() []verify.Assumption {
 	var at []ir.Pos
 	for _, f := range k.Task.Program.Funcs {
@@ -19,8 +19,8 @@ func (k *Kit) Accesses() []verify.Assumption {
 	return verify.Accesses(at)
 }
 
-// Plain reports whether an edge accesses no memory, or does so at a constant place inside of a named object, or after
-// its own check.
+// Plain reports whether no proof has to assume that e accesses valid memory: e accesses none, its access lies at a
+// constant offset inside of a named object, or a check of the access precedes e.
 func Plain(e *ir.Edge) bool {
 	if ir.Guarded(e) {
 		return true
@@ -39,7 +39,8 @@ func Plain(e *ir.Edge) bool {
 	return false
 }
 
-// inside reports whether n bytes at an address lie in a named object, which may be written.
+// inside reports whether the n bytes at addr lie in a named object at a constant offset. If write is set, the object
+// must not be const.
 func inside(addr ir.Expr, n int64, write bool) bool {
 	const far = 1 << 40
 	off := int64(0)

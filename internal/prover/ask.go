@@ -9,28 +9,29 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// Asker puts queries over the terms of one encoder to a solver, which keeps the clauses that it has learnt.
+// Asker sends queries over the terms of one encoder to an incremental solver, which keeps the clauses that it has
+// learnt.
 type Asker struct {
 	M   *Meter
 	E   *vc.Encoder
 	Sol smt.Solver
 
-	cfg    smt.Config
-	axioms map[*term.Term]bool // asserted
+	cfg    smt.Config          // of Sol, without a backup: Search opens its solver with it
+	axioms map[*term.Term]bool // the axioms that Sat has asserted
 }
 
-// With returns an Asker with the solver of q for another encoder over the same term.Ctx.
+// With returns an Asker for e that shares the solver of q. The encoder e must have the term.Ctx of q.E.
 func (q *Asker) With(e *vc.Encoder) *Asker {
 	n := *q
 	n.E = e
 	return &n
 }
 
-// Close ends the solver.
+// Close closes the solver.
 func (q *Asker) Close() { q.Sol.Close() }
 
-// Sat decides a conjunction with the part 1/n of the budget. It returns a model with Sat. hard marks a query that is
-// worth a second attempt.
+// Sat decides the conjunction of ts with the part 1/n of the budget, and at most the time most. It returns a model if
+// the result is Sat. hard marks a query that may take a second attempt with the backup solver.
 func (q *Asker) Sat(ctx context.Context, n int, most time.Duration, hard bool, ts ...*term.Term) (smt.Result,
 	*term.Model) {
 	all := q.E.C.And(ts...)
@@ -38,7 +39,7 @@ func (q *Asker) Sat(ctx context.Context, n int, most time.Duration, hard bool, t
 	if !ok && !all.IsFalse() {
 		return smt.Unknown, nil
 	}
-	// Axioms hold whatever the path: they are asserted once, for all questions.
+	// Axioms hold on every path: they are asserted once, for all queries.
 	for _, a := range q.E.Axioms(all) {
 		if !q.axioms[a] {
 			q.axioms[a] = true
@@ -61,9 +62,9 @@ func (q *Asker) Sat(ctx context.Context, n int, most time.Duration, hard bool, t
 	return q.check(ctx, q.Sol, b)
 }
 
-// Search decides a query that stands for the whole program with most of the time that is left: a quarter of it with the
-// solver's own choice of tactics, which sometimes see through sums and hashes, the rest in its configuration for
-// search.
+// Search decides t, a query about the whole program, with most of the time that is left. A quarter of that time goes to
+// the default tactics of the solver, which can simplify some sums and hash functions; the rest goes to the solver's
+// configuration for search.
 func (q *Asker) Search(ctx context.Context, t *term.Term) (smt.Result, *term.Model) {
 	cfg, backup := q.cfg, q.cfg
 	cfg.OneShot, backup.Search, cfg.Backup = true, true, &backup
@@ -73,7 +74,7 @@ func (q *Asker) Search(ctx context.Context, t *term.Term) (smt.Result, *term.Mod
 		return smt.Unknown, nil
 	}
 	defer s.Close()
-	// Something is left for the test, or for accesses.
+	// A quarter of the time is left for the replay of the model, or for queries about accesses.
 	again := b
 	b.Time, b.Work = b.Time*3/16, b.Work/4
 	again.Time, again.Work = again.Time*9/16, again.Work*3/4
@@ -93,10 +94,11 @@ func (q *Asker) Search(ctx context.Context, t *term.Term) (smt.Result, *term.Mod
 	return r, m
 }
 
-// maxLookups bounds the steps in which arrays are written out.
+// maxLookups bounds the steps in which reads of arrays are replaced by their values (term.Lookups).
 const maxLookups = 1 << 20
 
-// Check decides the asserted formulas, with a time limit for the solver and the same for its backup.
+// Check decides the asserted formulas under the assumptions. The time most limits the solver, and again its backup. It
+// returns a model if the result is Sat.
 func (q *Asker) Check(ctx context.Context, most time.Duration, assume ...*term.Term) (smt.Result, *term.Model) {
 	if q.M.Ended(ctx) {
 		return smt.Unknown, nil
@@ -107,6 +109,7 @@ func (q *Asker) Check(ctx context.Context, most time.Duration, assume ...*term.T
 	return q.check(ctx, q.Sol, b, assume...)
 }
 
+// check asks s with budget b, and counts the query.
 func (q *Asker) check(ctx context.Context, s smt.Solver, b smt.Budget, assume ...*term.Term) (smt.Result, *term.Model) {
 	a := s.Check(ctx, b, assume...)
 	q.M.asked(a, q.E.C.Len())
@@ -120,10 +123,10 @@ func (q *Asker) check(ctx context.Context, s smt.Solver, b smt.Budget, assume ..
 	return smt.Sat, m
 }
 
-// Assert adds formulas with their axioms in the last level.
+// Assert asserts formulas and their axioms in the innermost level of the solver.
 func (q *Asker) Assert(ts ...*term.Term) { q.Sol.Assert(q.E.WithAxioms(ts...)...) }
 
-// Holds evaluates a condition in a model.
+// Holds reports whether t is true in the model m. It returns false if t cannot be evaluated.
 func (q *Asker) Holds(m *term.Model, t *term.Term) bool {
 	ok, err := q.E.C.Holds(m, t)
 	return ok && err == nil

@@ -7,24 +7,25 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// Askers holds an Asker with its Prover for each encoding, opened when it is asked for first.
+// Askers holds an Asker with its Prover for each encoding. It opens them on first use.
 type Askers struct {
 	Kit *Kit
-	// A query of a Prover takes at most 1/Part of what is left, and at most Most.
+	// A query of a Prover takes at most 1/Part of the remaining budget, and at most the time Most.
 	Part int
 	Most time.Duration
-	// Opened, if there, is called with each Prover that is made.
+	// Opened, if not nil, is called with each new Prover.
 	Opened func(p *vc.Prover)
 
 	made map[vc.Encoding]opened
 }
 
+// opened is an Asker with its Prover.
 type opened struct {
 	asker  *Asker
 	prover *vc.Prover
 }
 
-// Prover returns the prover of an encoding. The error may be smt.ErrNoSolver.
+// Prover returns the prover of an encoding, and opens it if that has not been done. The error may be smt.ErrNoSolver.
 func (a *Askers) Prover(enc vc.Encoding) (*vc.Prover, error) {
 	if p := a.Made(enc); p != nil {
 		return p, nil
@@ -44,7 +45,7 @@ func (a *Askers) Prover(enc vc.Encoding) (*vc.Prover, error) {
 	return p, nil
 }
 
-// Made returns the prover of an encoding, nil if it was not asked for.
+// Made returns the prover of an encoding, nil if it has not been opened.
 func (a *Askers) Made(enc vc.Encoding) *vc.Prover { return a.made[enc].prover }
 
 // Close ends the solvers.

@@ -1,13 +1,13 @@
-// Package prover contains the code that is shared by the engines that prove with formulas of package vc.
+// Package prover contains the code shared by the engines that prove with formulas of package vc.
 //
-// A Kit is the environment of an engine at work; its Meter is the budget of a turn, an Asker puts queries over the
+// A Kit is the environment of an engine at work. Its Meter is the budget of a turn; an Asker sends queries over the
 // terms of one encoder to the chain of solvers under that meter. A System is the program as blocks between cut points:
 //
 //	start --block--> head of a loop --block--> the same head, the next one, an error
 //
-// Each block begins in an arbitrary state of its cut point (in its call string) in which given invariants hold. Houdini
-// finds the largest subset of candidates for invariants that is inductive over the blocks; Safe finds the errors that
-// no execution reaches then.
+// Each block begins in an arbitrary state of its cut point (in its call string) that satisfies given invariants.
+// Houdini finds the largest subset of candidate invariants that is inductive over the blocks. Safe finds the errors
+// that no execution reaches under these invariants.
 //
 //	k, err := prover.NewKit(ctx, "name", task, board)
 //	q, err := k.Asker(vc.Options{Enc: vc.Ints}, smt.Config{})
@@ -15,8 +15,8 @@
 //	inv := y.Inductive(ctx, candidates) // nil: no time
 //	proved := y.Safe(ctx, inv, task.Asked())
 //
-// A Replayer runs the inputs of a model, to confirm it. Trials run other inputs along paths whose end no execution
-// reaches.
+// A Replayer runs the inputs of a model, to confirm it. Trials run other inputs along a path if no execution takes the
+// path to its end.
 //
 // C. Flanagan, K. R. M. Leino: Houdini, an annotation assistant for ESC/Java. FME 2001.
 package prover

@@ -13,8 +13,8 @@ import (
 // Status is the state of a candidate.
 type Status uint8
 
-// Houdini decides the candidates that are Open and makes them Gone if it cannot show them. It does not set the other
-// statuses: they are for the engine that made the set.
+// Houdini decides the candidates that are Open, and makes them Gone if it cannot prove them inductive. The engine that
+// made the set may use the other statuses; Houdini does not set them.
 const (
 	Open     Status = iota // not refuted
 	Gone                   // not inductive with the others
@@ -30,20 +30,21 @@ type Cand struct {
 	Expr  ir.Expr
 	Hard  bool // not linear: decided in a query of its own
 	State Status
-	Of    any // the family that the engine took it from
+	Of    any // the family of candidates from which the engine took it
 }
 
 // Set is a set of candidates by location.
 type Set struct {
 	By map[*ir.Loc][]*Cand
-	// Dropped, if not nil, is called with the candidates that a model refutes after a block. It may open other
-	// candidates in their place, and reports whether it did.
+	// Dropped, if not nil, is called with the candidates cs that are false in the state of the model m after block t. It
+	// may open other candidates instead, and reports whether it did.
 	Dropped func(y *System, t *Block, m *term.Model, cs []*Cand) (renewed bool)
 
-	renewed bool
+	renewed bool // whether Dropped has opened candidates after the present block
 }
 
-// Time limits of Houdini's queries.
+// Time limits of Houdini's queries: for a set of linear candidates, the least for a part of such a set, and for a
+// single hard candidate.
 const (
 	easyTime   = 500 * time.Millisecond
 	leastTime  = 60 * time.Millisecond
@@ -51,7 +52,8 @@ const (
 	settleTime = 1500 * time.Millisecond // all queries about one block
 )
 
-// Inductive returns the largest inductive subset of the candidates, by location; nil if the time ends before.
+// Inductive returns the largest inductive subset of the candidates, by location. It returns nil if the time does not
+// suffice.
 func (y *System) Inductive(ctx context.Context, cand map[*ir.Loc][]ir.Expr) map[*ir.Loc][]ir.Expr {
 	set := &Set{By: map[*ir.Loc][]*Cand{}}
 	for l, xs := range cand {
@@ -73,9 +75,9 @@ func (y *System) Inductive(ctx context.Context, cand map[*ir.Loc][]ir.Expr) map[
 	return out
 }
 
-// Houdini drops candidates until the rest is inductive (Flanagan, Leino: Houdini, an annotation assistant for ESC/Java.
-// FME 2001). It reports false if the time ends before. The rest holds in all executions if the invariants of the system
-// do.
+// Houdini drops candidates until the remaining ones are inductive (Flanagan, Leino: Houdini, an annotation assistant
+// for ESC/Java. FME 2001). It returns false if the time does not suffice. The remaining candidates hold in all
+// executions if the invariants with which the system was made do.
 func (y *System) Houdini(ctx context.Context, set *Set) bool {
 	for _, t := range y.Blocks {
 		t.dirty = true
@@ -103,7 +105,7 @@ func (y *System) Houdini(ctx context.Context, set *Set) bool {
 	return !y.M.Ended(ctx)
 }
 
-// premises returns the open candidates of a node as terms over its state.
+// premises returns the open candidates at node n as terms over its state.
 func (y *System) premises(n *Node, set *Set) []*term.Term {
 	var out []*term.Term
 	for _, c := range set.By[n.Loc] {
@@ -114,7 +116,7 @@ func (y *System) premises(n *Node, set *Set) []*term.Term {
 	return out
 }
 
-// weaken drops the candidates that a block refutes, and reports whether it dropped any.
+// weaken drops the candidates at the end of block t that it cannot prove there, and reports whether it dropped any.
 func (y *System) weaken(ctx context.Context, t *Block, set *Set) bool {
 	targets := func(hard bool) []*Cand {
 		var out []*Cand
@@ -148,8 +150,9 @@ func (y *System) weaken(ctx context.Context, t *Block, set *Set) bool {
 	return dropped
 }
 
-// settle drops the candidates of cs that a block refutes. Where the solver gives no answer, it divides them, and drops
-// those that it cannot decide one by one before the time until. It reports whether it dropped any.
+// settle drops the candidates of cs that are false after some execution of block t. d limits the time of a query. If
+// the solver finds no answer, settle halves cs and decides each half; it drops a single candidate without an answer,
+// and after the time until all candidates of a set without an answer. It reports whether it dropped any.
 func (y *System) settle(ctx context.Context, t *Block, set *Set, cs []*Cand, d, until time.Duration) bool {
 	dropped := false
 	for !y.M.Ended(ctx) {
@@ -180,7 +183,8 @@ func (y *System) settle(ctx context.Context, t *Block, set *Set, cs []*Cand, d, 
 	return dropped
 }
 
-// refute asks for a state after the block in which one of the candidates is false.
+// refute searches for a state after block t in which one of the candidates cs is false. The result is Unsat if there is
+// no such state; the model is nil unless the result is Sat.
 func (y *System) refute(ctx context.Context, t *Block, cs []*Cand, d time.Duration) (smt.Result, *term.Model) {
 	y.Sol.Push()
 	defer y.Sol.Pop()
@@ -192,7 +196,8 @@ func (y *System) refute(ctx context.Context, t *Block, cs []*Cand, d time.Durati
 	return y.Check(ctx, d)
 }
 
-// drop makes the candidates Gone that a model makes false in the state after a block. It reports whether there are any.
+// drop makes all candidates Gone that the model m makes false in the state after block t. It reports whether it dropped
+// any.
 func (s *Set) drop(y *System, t *Block, m *term.Model) bool {
 	var hit []*Cand
 	in := y.E.C.In(m)

@@ -11,8 +11,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Kit is the environment of a prover at work: its task, board and meter, and the points-to analysis of the program,
-// which is computed once for all encoders.
+// Kit is the environment of a prover at work: its task, board and meter. It shares one points-to analysis of the
+// program among all encoders.
 type Kit struct {
 	Name  string // of the engine
 	Task  *verify.Task
@@ -37,8 +37,8 @@ func (k *Kit) Encoder(c *term.Ctx, o vc.Options) *vc.Encoder {
 	return vc.New(c, k.Task.Program, o)
 }
 
-// Asker opens the task's solver for a new encoder. A hard query that the solver leaves open is put to a backup that
-// works on a single query; cfg may name another backup.
+// Asker opens the task's solver for a new encoder with options o. If cfg names no backup, a second solver that works on
+// single queries is the backup for hard queries that the first one leaves open.
 func (k *Kit) Asker(o vc.Options, cfg smt.Config) (*Asker, error) {
 	cfg.Log = k.Task.Log
 	cfg = cfg.Command(k.Task.Solver).Within(k.Task.Budget.Memory)
@@ -59,7 +59,7 @@ func (k *Kit) Asker(o vc.Options, cfg smt.Config) (*Asker, error) {
 // Claim puts a fact about the task on the board.
 func (k *Kit) Claim(p verify.Payload) { k.Board.Claim(k.Task, k.Name, p) }
 
-// Failed returns the result for an error of NewKit, Asker or NewSystem.
+// Failed returns the result of an engine whose call of NewKit, Asker or NewSystem returned err.
 func Failed(err error) verify.Result {
 	return &verify.Unknown{Reason: verify.Said(err), Idle: errors.Is(err, smt.ErrNoSolver)}
 }

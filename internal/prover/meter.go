@@ -9,29 +9,29 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Meter is the budget of a turn. Under --deterministic it counts work; else time decides.
+// Meter is the budget of a turn. With --deterministic it counts work; otherwise the clock limits the turn.
 type Meter struct {
 	*smt.Meter
-	Queries int // asked so far
-	// Short, if not nil, is called if a query of a Prover has no answer and had less than a tenth of its largest budget:
-	// a longer turn may find the answer.
+	Queries int // asked so far, in all turns
+	// Short, if not nil, is called if a query of a Prover finds no answer although a longer turn might: the query had less
+	// than a tenth of its largest budget.
 	Short  func()
 	determ bool
-	terms  int // that were counted
+	terms  int // of the encoder, that are counted as work
 }
 
-// NewMeter returns a meter of the task's budget; Renew gives it the time of a turn.
+// NewMeter returns a meter with the work of the task's budget. Renew sets the limits of a turn.
 func NewMeter(t *verify.Task) *Meter {
 	return &Meter{Meter: smt.NewMeter(context.Background(), t.Budget.Work, t.Options.Determ), determ: t.Options.Determ}
 }
 
-// Renew begins another turn, by the clock of ctx.
+// Renew begins another turn with the work of b and the deadline of ctx.
 func (m *Meter) Renew(ctx context.Context, b verify.Budget) {
 	m.Meter = smt.NewMeter(ctx, b.Work, m.determ)
 }
 
-// Part returns the budget for a query that may take the part 1/n of the time or work that is left, and at most the
-// given time (0: no bound); false if nothing is left.
+// Part returns the budget of a query that may take 1/n of the remaining time or work, and at most the time most (0: no
+// limit). It returns false if nothing is left.
 func (m *Meter) Part(ctx context.Context, n int, most time.Duration) (smt.Budget, bool) {
 	if m.Ended(ctx) {
 		return smt.Budget{}, false
@@ -59,10 +59,10 @@ func (m *Meter) Used() uint64 { return uint64(m.Now().Seconds() * obs.PerSecond)
 // leastWork is the least work of a query's budget: about 5 ms.
 const leastWork = 20_000
 
-// Ended reports whether nothing is left.
+// Ended reports whether the budget of the turn is used up.
 func (m *Meter) Ended(ctx context.Context) bool { return ctx.Err() != nil || m.Left() == 0 }
 
-// asked counts a query, and the terms made up to it.
+// asked counts a query with answer a. terms is the present number of terms of the encoder; new terms count as work.
 func (m *Meter) asked(a smt.Answer, terms int) {
 	m.Queries++
 	m.Note(a)

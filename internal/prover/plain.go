@@ -2,8 +2,8 @@ package prover
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// OfRegisters reports whether a condition reads registers of a function only. Other names may mean something else in
-// another program.
+// OfRegisters reports whether x is built from registers of f and global registers only. Such a condition can move to
+// another copy of the program, in which other expressions might have another meaning.
 func OfRegisters(f *ir.Func, x ir.Expr) bool {
 	ok := true
 	ir.Walk(x, func(y ir.Expr) bool {

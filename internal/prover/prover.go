@@ -10,13 +10,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// Prover returns a prover of edges and paths with the solver of q. Each query takes at most the part 1/n of the time
-// that the meter has left, and at most the given time.
+// Prover returns a prover of edges and paths with the solver of q. Each query takes at most 1/n of the time that the
+// meter has left, and at most the time most.
 func (q *Asker) Prover(n int, most time.Duration) *vc.Prover {
 	return vc.NewProver(q.E, &metered{q.Sol, q, n, most}, smt.Budget{})
 }
 
-// metered is a solver under a meter.
+// metered is a solver whose queries get their budget from the meter of q: at most 1/n of the rest, and the time most.
 type metered struct {
 	smt.Solver
 	q    *Asker
@@ -24,13 +24,15 @@ type metered struct {
 	most time.Duration
 }
 
+// Check asks the solver with the smaller one of b and the part of the meter. It calls Meter.Short as documented there.
 func (s *metered) Check(ctx context.Context, b smt.Budget, assume ...*term.Term) smt.Answer {
 	m, ok := s.q.M.Part(ctx, s.n, s.most)
 	if !ok {
 		s.short()
 		return smt.Answer{Reason: smt.ReasonTime}
 	}
-	// The rest of the turn is too small for a query: compare with the largest budget, not with this query's.
+	// little is set if the rest of the turn is too small for a query. It compares with the largest budget, since b may
+	// ask for less.
 	little := m.Time > 0 && m.Time < s.most/10 || m.Work > 0 && m.Work < smt.WorkOf(s.most)/10
 	if b.Time > 0 && (m.Time == 0 || b.Time < m.Time) {
 		m.Time = b.Time
@@ -46,14 +48,15 @@ func (s *metered) Check(ctx context.Context, b smt.Budget, assume ...*term.Term)
 	return a
 }
 
+// short calls Meter.Short if it is set.
 func (s *metered) short() {
 	if f := s.q.M.Short; f != nil {
 		f()
 	}
 }
 
-// Encoding returns the encoding to begin with: bit-vectors for programs with floats, since solvers handle their
-// conversions to unbounded integers badly.
+// Encoding returns the encoding to begin with: bit-vectors for programs with floats, since solvers handle conversions
+// of floats to unbounded integers badly.
 func Encoding(p *ir.Program) vc.Encoding {
 	for _, v := range p.Globals {
 		if v.Type.Kind == ir.Float {

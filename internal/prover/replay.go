@@ -9,7 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Replayer runs the inputs of models: a run confirms the answer of a solver. It makes its machine for the first test.
+// Replayer runs the inputs of models: only a run confirms the answer of a solver. It makes its machine for the first
+// test.
 type Replayer struct {
 	name    string
 	task    *verify.Task
@@ -18,23 +19,23 @@ type Replayer struct {
 	layouts *testgen.Layouts
 }
 
-// NewReplayer replays for the named engine.
+// NewReplayer returns a replayer for the engine with the given name.
 func NewReplayer(name string, t *verify.Task, b *verify.Board) *Replayer {
 	return &Replayer{name: name, task: t, board: b}
 }
 
 // Replayed is the result of a test.
 type Replayed struct {
-	Unsafe    *verify.Unsafe
-	Why       string // nothing was shown
-	Cancelled bool   // the context ended before
+	Unsafe    *verify.Unsafe // nil: the run shows no violation that counts
+	Why       string         // why the run shows none
+	Cancelled bool           // the context ended before the run did
 }
 
-// maxFuel bounds a run, in case it does not take the model's path.
+// maxFuel bounds a run, which may never end if it does not take the model's path.
 const maxFuel = 1 << 24
 
-// Run runs the program on the inputs of a path to o, and puts the test on the board. A violation of another obligation
-// that is left counts, too.
+// Run runs the program on records, the inputs of a path that violates o, and publishes the test on the board; note
+// describes it. A violation of another obligation counts as well if left returns true for it.
 func (r *Replayer) Run(ctx context.Context, records []ir.Record, note string, o *ir.Obligation,
 	left func(*ir.Obligation) bool) Replayed {
 	if r.mach == nil {
@@ -71,7 +72,7 @@ func (r *Replayer) Shows(run *exec.Run, o *ir.Obligation) string {
 	return r.layouts.Shows(run, o)
 }
 
-// Close ends the machine.
+// Close closes the machine.
 func (r *Replayer) Close() {
 	if r.mach != nil {
 		r.mach.Close()

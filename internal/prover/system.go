@@ -13,54 +13,55 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// System is the program as blocks of package vc between cut points, each from an arbitrary state (or from the initial
-// one) to the next cut point.
+// System is the program as blocks of package vc between cut points. Each block leads from an arbitrary state of a cut
+// point, or from the initial state, to the next cut point.
 type System struct {
 	*Asker
 	Nodes  []*Node // the first is the start
 	Blocks []*Block
 	Bads   []*Bad
-	First  int // vc.Encoder.Events of the block from the start
+	First  int // length of vc.Encoder.Events after the block from the start
 
 	at    map[vc.Point]*Node
-	terms map[termKey]*term.Term
+	terms map[termKey]*term.Term // cache of Term
 }
 
-// Node is an arbitrary state at a cut point in which the given invariants hold.
+// Node is a cut point with an arbitrary state that satisfies the given invariants.
 type Node struct {
 	Point vc.Point
-	Loc   *ir.Loc   // where candidates of the node live; nil for the start
-	State *vc.State // nil: the invariants are contradictory
+	Loc   *ir.Loc   // whose candidates hold at the node; nil for the start
+	State *vc.State // nil if the invariants are contradictory
 }
 
-// Block leads from a node to the state at the next cut point.
+// Block is a block from a node to the next cut point.
 type Block struct {
 	From  *Node
 	To    *ir.Loc
-	State *vc.State
-	dirty bool
+	State *vc.State // at the end of the block
+	dirty bool      // Houdini has to check the block again
 }
 
-// Bad is a state at an error location.
+// Bad is the state at an error location that a block reaches from a node.
 type Bad struct {
 	From       *Node
 	Obligation *ir.Obligation
 	State      *vc.State
 }
 
+// termKey is the key of System.terms: an expression over a state.
 type termKey struct {
 	s *vc.State
 	x ir.Expr
 }
 
-// maxNodes bounds the cut points, with their call strings.
+// maxNodes bounds the number of nodes: cut points with their call strings.
 const maxNodes = 200
 
-// ErrContexts is returned if there is no system: a recursive program has infinitely many call strings.
+// ErrContexts is returned if no finite system is found: a recursive program has infinitely many call strings.
 var ErrContexts = errors.New("recursion, or too many cut points and calls before them")
 
-// NewSystem encodes the blocks between all cut points that are reached. The states of nodes satisfy the invariants,
-// whose bounds simplify the encoding of arithmetic.
+// NewSystem encodes the blocks between all cut points that are reached from the start. The states of nodes satisfy the
+// invariants inv, whose bounds simplify the encoding of arithmetic.
 func NewSystem(ctx context.Context, q *Asker, inv map[*ir.Loc][]ir.Expr) (*System, error) {
 	e := q.E
 	y := &System{Asker: q, at: map[vc.Point]*Node{}, terms: map[termKey]*term.Term{}}
@@ -114,7 +115,8 @@ func recurs(c *vc.Context) bool {
 	return false
 }
 
-// Assume adds invariants of a location to a state, with the bounds that they imply; nil: they contradict it.
+// Assume returns s with the assumption that the invariants inv of l hold, and with the bounds that they imply. It
+// returns nil if they contradict s.
 func Assume(e *vc.Encoder, s *vc.State, l *ir.Loc, inv []ir.Expr) *vc.State {
 	for _, x := range inv {
 		if s == nil {
@@ -125,7 +127,7 @@ func Assume(e *vc.Encoder, s *vc.State, l *ir.Loc, inv []ir.Expr) *vc.State {
 	return s
 }
 
-// Locs lists the locations of cut points, each once, in the order in which they were reached.
+// Locs returns the locations of all nodes but the start, each once, in the order in which they were reached.
 func (y *System) Locs() []*ir.Loc {
 	var out []*ir.Loc
 	seen := map[*ir.Loc]bool{}
@@ -138,8 +140,8 @@ func (y *System) Locs() []*ir.Loc {
 	return out
 }
 
-// Dead lists the cut points of the entry function that no block leads to, by the bounds of the encoder or the
-// invariants that the system was made with. A proof must list them, too.
+// Dead returns the cut points of the entry function that no block reaches, because of the bounds of the encoder or of
+// the invariants with which the system was made. A proof must list them as unreachable.
 func (y *System) Dead() (out []*ir.Loc) {
 	live := y.Locs()
 	for _, l := range y.Nodes[0].Point.Loc.Func.Locs {
@@ -150,7 +152,7 @@ func (y *System) Dead() (out []*ir.Loc) {
 	return out
 }
 
-// Term returns an expression as a term over a state.
+// Term returns the condition x as a term over the state s.
 func (y *System) Term(s *vc.State, x ir.Expr) *term.Term {
 	k := termKey{s, x}
 	t := y.terms[k]
@@ -161,10 +163,11 @@ func (y *System) Term(s *vc.State, x ir.Expr) *term.Term {
 	return t
 }
 
-// SafeTime bounds the query about one error.
+// SafeTime limits the query about one error.
 const SafeTime = 1500 * time.Millisecond
 
-// Safe returns which obligations no execution violates, given invariants.
+// Safe returns the obligations of open, and for each of them whether the invariants inv prove that no execution
+// violates it.
 func (y *System) Safe(ctx context.Context, inv map[*ir.Loc][]ir.Expr, open []*ir.Obligation) map[*ir.Obligation]bool {
 	out := map[*ir.Obligation]bool{}
 	for _, o := range open {

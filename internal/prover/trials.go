@@ -13,44 +13,42 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file tests paths that no execution takes to their end: a prefix of the path that executions can take, followed
-// by other inputs. So a test may find an error after many rounds of a loop before the path to it is unrolled round by
-// round (Gulavani, Henzinger, Kannan, Nori, Rajamani: SYNERGY. FSE 2006; Beckman, Nori, Rajamani, Simmons: Proofs from
-// tests. ISSTA 2008).
+// This file runs tests near a path that no execution takes to its end. A test follows a prefix of the path that
+// executions can take, and reads random inputs afterwards. In this way, tests may find an error after many rounds of a
+// loop before the path to the error is unrolled round by round (Gulavani, Henzinger, Kannan, Nori, Rajamani: SYNERGY.
+// FSE 2006; Beckman, Nori, Rajamani, Simmons: Proofs from tests. ISSTA 2008).
 
-// Limits of tests: their share of the work (1/trialPart), the tests along one path, the fuel of a test's first run and
-// the factor for its next run, the tests that wait for a next run, the inputs of a run; the cost of compiling the
-// program, in units of work per edge; the memory of a run.
+// Limits of tests.
 const (
-	trialPart    = 5
-	trialRuns    = 4
-	trialFuel    = 1 << 16
-	trialMore    = 8
-	trialWaiting = 4
-	trialReads   = 1 << 18
-	trialCompile = 300
-	trialMemory  = 64 << 20
+	trialPart    = 5        // tests take at most 1/trialPart of the work
+	trialRuns    = 4        // tests along one path
+	trialFuel    = 1 << 16  // fuel of the first run of a test
+	trialMore    = 8        // factor of the fuel of the next run
+	trialWaiting = 4        // tests that wait for a next run
+	trialReads   = 1 << 18  // inputs of a run
+	trialCompile = 300      // cost of compiling an edge, in units of work
+	trialMemory  = 64 << 20 // memory of a run, in bytes
 )
 
-// Trials are the tests that one engine runs in addition to its work on paths.
+// Trials runs the tests of an engine in addition to the engine's work on paths.
 type Trials struct {
 	name   string // of the engine
-	note   string // what a test is
+	note   string // describes the tests
 	task   *verify.Task
 	board  *verify.Board
 	m      *Meter
 	replay *Replayer
 
-	spent     uint64 // of the turn
+	spent     uint64 // work of this turn on tests
 	jit       *exec.JIT
-	failed    bool
-	constants []int64
-	seed      uint64
-	waiting   []trial // that had too little fuel
-	closed    bool    // a run read nothing: all others are like it
+	failed    bool    // the program cannot be compiled or run
+	constants []int64 // of the program, preferred as inputs
+	seed      uint64  // of the last test
+	waiting   []trial // tests that ran out of fuel, to run again with more
+	closed    bool    // a run read no input: all other runs would be the same
 }
 
-// trial is a test: the inputs that are read first, and the random choice of the others.
+// trial is a test: it reads the inputs first, and then random inputs chosen by seed and style.
 type trial struct {
 	first []ir.Record
 	seed  uint64
@@ -58,42 +56,43 @@ type trial struct {
 	fuel  uint64
 }
 
-// NewTrials makes tests under a meter. note describes the tests, and r decides what counts as a violation.
+// NewTrials returns trials whose work m counts. note describes the tests, and r decides whether a violation counts.
 func NewTrials(name, note string, t *verify.Task, b *verify.Board, m *Meter, r *Replayer) *Trials {
 	return &Trials{name: name, note: note, task: t, board: b, m: m, replay: r}
 }
 
-// Renew begins another turn, as Meter.Renew does.
+// Renew begins another turn, like Meter.Renew.
 func (t *Trials) Renew() { t.spent = 0 }
 
-// Close ends the machine.
+// Close closes the machine.
 func (t *Trials) Close() {
 	if t.jit != nil {
 		t.jit.Close()
 	}
 }
 
-// NearPath runs some tests along a path, within their share of the work. p returns the prover that finds the inputs of
-// prefixes of the path; it is called when a test needs it, and may return nil. A violation counts if its obligation is
-// left.
+// NearPath runs some tests along path, within the share of the work that tests have. p returns the prover that finds
+// inputs for a prefix of the path; it is called only if needed, and may return nil. NearPath returns a violation of an
+// obligation for which left returns true, or nil.
 func (t *Trials) NearPath(ctx context.Context, p func() *vc.Prover, path []*ir.Edge,
 	left func(*ir.Obligation) bool) *verify.Unsafe {
 	return t.some(ctx, trialPart, trialRuns, func() []ir.Record { return t.beginning(ctx, p(), path) }, left)
 }
 
-// Others runs at most most tests of random inputs, within their share of the work: for engines with few and expensive
-// paths.
+// Others runs at most most tests of random inputs, within the share of the work that tests have. Engines with few and
+// expensive paths use it. It returns a violation like NearPath.
 func (t *Trials) Others(ctx context.Context, most int, left func(*ir.Obligation) bool) *verify.Unsafe {
 	return t.some(ctx, trialPart, most, func() []ir.Record { return nil }, left)
 }
 
 // Rest runs at most most tests until they have taken half of the turn's work, for an engine that has nothing else to
-// do.
+// do. It returns a violation like NearPath.
 func (t *Trials) Rest(ctx context.Context, most int, left func(*ir.Obligation) bool) *verify.Unsafe {
 	return t.some(ctx, 2, most, func() []ir.Record { return nil }, left)
 }
 
-// some runs tests as long as they have taken less than 1/part of all work.
+// some runs at most most tests while they have taken less than 1/part of the turn's work. begin returns the inputs with
+// which the first tests begin.
 func (t *Trials) some(ctx context.Context, part uint64, most int, begin func() []ir.Record,
 	left func(*ir.Obligation) bool) *verify.Unsafe {
 	before := t.m.Used()
@@ -137,7 +136,7 @@ func (t *Trials) some(ctx context.Context, part uint64, most int, begin func() [
 	return nil
 }
 
-// ready compiles the program when there is enough work for that. It reports whether tests can run.
+// ready compiles the program if purse, the work that tests may still take, suffices. It reports whether tests can run.
 func (t *Trials) ready(ctx context.Context, purse func() uint64) bool {
 	if t.jit != nil || t.failed {
 		return !t.failed
@@ -161,7 +160,7 @@ func (t *Trials) ready(ctx context.Context, purse func() uint64) bool {
 	return true
 }
 
-// beginning returns the inputs of an execution that takes a prefix of a path.
+// beginning returns inputs on which an execution takes a prefix of path; nil if p finds none.
 func (t *Trials) beginning(ctx context.Context, p *vc.Prover, path []*ir.Edge) []ir.Record {
 	if p == nil || len(path) == 0 {
 		return nil
@@ -174,7 +173,8 @@ func (t *Trials) beginning(ctx context.Context, p *vc.Prover, path []*ir.Edge) [
 	return f.Records
 }
 
-// try runs a test. A test that runs out of fuel may run again later with more.
+// try runs x and returns its violation if it counts, else nil. A test that runs out of fuel may run again later with
+// more.
 func (t *Trials) try(ctx context.Context, x trial, left func(*ir.Obligation) bool) *verify.Unsafe {
 	reads := 0
 	rest := exec.RandomOf(t.constants, x.seed, x.style)

@@ -11,19 +11,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file has the turn of an engine that decides one obligation after the other.
+// This file has the turn of an engine that decides obligations one after the other.
 
-// Limits of an obligation while others wait: its share of the rest of the turn, and the time that it has in any
-// case.
+// Limits of an obligation while others are open: its share of the rest of the turn, and the least time that it gets.
 const (
 	sharePart = 0.5
 	shareTime = 200 * time.Millisecond
 )
 
-// maxRounds bounds how often a turn comes back to obligations that it could not decide.
+// maxRounds bounds how often a turn returns to obligations that it could not decide.
 const maxRounds = 3
 
-// Over returns why the turn is over, "" if it is not.
+// Over returns the reason if the turn is over, and "" if it is not.
 func (m *Meter) Over(ctx context.Context) string {
 	switch {
 	case ctx.Err() != nil:
@@ -36,8 +35,8 @@ func (m *Meter) Over(ctx context.Context) string {
 	return ""
 }
 
-// Share calls f with half of the rest of the turn if others wait, else with all of it. It reports whether half was
-// too little while the turn goes on.
+// Share calls f with half of the rest of the turn if others is set, because other obligations are open, else with all
+// of the rest. It reports whether f used up its half while the turn is not over.
 func (m *Meter) Share(ctx context.Context, others bool, f func(context.Context)) (short bool) {
 	if !others {
 		f(ctx)
@@ -59,27 +58,30 @@ func (m *Meter) Share(ctx context.Context, others bool, f func(context.Context))
 // postponed until the engine knows more.
 type Agenda struct {
 	M *Meter
-	// Decide returns a violation, or why it stopped; "" if the obligation is proved.
+	// Decide tries to decide o. It returns a violation, or the reason why it stopped, which is "" if o is proved.
 	Decide func(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe, why string)
 	// Proved reports whether Decide has proved an obligation.
 	Proved func(o *ir.Obligation) bool
-	// Progress counts what may help to decide a postponed obligation: tests, refinements, facts of other engines.
+	// Progress counts the events that may help to decide a postponed obligation: tests, refinements, facts of other
+	// engines.
 	Progress func() int
-	// Retry, if there, is asked once for an obligation that could not be decided; true: it is open again in any case.
+	// Retry, if not nil, is called once for each obligation that could not be decided. If it returns true, the obligation
+	// is open again even without progress.
 	Retry func(o *ir.Obligation) bool
 
 	postponed map[*ir.Obligation]postponed
 }
 
-// postponed is why an obligation could not be decided, and Progress at that time, -1 if it is open again in any case.
+// postponed describes an obligation that could not be decided.
 type postponed struct {
 	why      string
-	progress int
-	retried  bool
+	progress int  // Agenda.Progress at that time; -1: open even without progress
+	retried  bool // Agenda.Retry was called
 }
 
-// Turn decides obligations until none is open, it has come back to them maxRounds times without being short of time, or
-// the turn is over. It returns a violation, or why the turn is over.
+// Turn decides obligations until none is open or the turn is over. It returns to open obligations at most maxRounds
+// times; rounds in which one ran out of its share do not count. It returns a violation, or the reason if the turn is
+// over.
 func (a *Agenda) Turn(ctx context.Context, asked []*ir.Obligation) (u *verify.Unsafe, over string) {
 	for rounds, again := 0, true; again && rounds <= maxRounds; {
 		again = false
@@ -103,7 +105,7 @@ func (a *Agenda) Turn(ctx context.Context, asked []*ir.Obligation) (u *verify.Un
 			switch {
 			case why == "":
 				continue
-			case short: // it goes on where it was
+			case short: // the next attempt continues this one
 				now.progress, cut = -1, true
 			case a.Retry != nil && !now.retried && a.Retry(o):
 				now.progress, now.retried = -1, true
@@ -122,7 +124,7 @@ func (a *Agenda) Turn(ctx context.Context, asked []*ir.Obligation) (u *verify.Un
 	return nil, ""
 }
 
-// open reports whether an obligation is neither proved nor postponed with nothing new since.
+// open reports whether o is open: neither proved, nor postponed without progress since.
 func (a *Agenda) open(o *ir.Obligation) bool {
 	if a.Proved(o) {
 		return false
@@ -134,8 +136,8 @@ func (a *Agenda) open(o *ir.Obligation) bool {
 // Settled reports whether no obligation is open.
 func (a *Agenda) Settled(asked []*ir.Obligation) bool { return !slices.ContainsFunc(asked, a.open) }
 
-// Postponed returns the number of obligations that wait.
+// Postponed returns the number of postponed obligations.
 func (a *Agenda) Postponed() int { return len(a.postponed) }
 
-// Why returns why an obligation was postponed, "" if it was not.
+// Why returns why o was postponed, "" if it was not.
 func (a *Agenda) Why(o *ir.Obligation) string { return a.postponed[o].why }
