@@ -7,55 +7,54 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file has the abstract program over a partition (CreateAbstractProgram), and how far from the error each region
-// is (GetAbstractTrace): an abstract error trace is left as long as one region that an execution begins in has a
-// distance.
+// This file has the abstract program over a partition (CreateAbstractProgram), and the distance of each region to the
+// error (GetAbstractTrace). An abstract error trace exists while some region in which executions begin has a distance.
 //
-// Both are kept from iteration to iteration. The parts of a region inherit its edges, which changes no distance; an
-// edge goes when a proof removes it, which makes distances larger: those that rest on it are found anew from those that
-// do not (G. Ramalingam, T. Reps: An incremental algorithm for a generalization of the shortest-path problem. J.
-// Algorithms 1996).
+// Both are kept from iteration to iteration. The parts of a split region inherit its edges, which changes no distance.
+// If a proof removes an edge, distances grow: those that rely on the edge are computed again from those that do not (G.
+// Ramalingam, T. Reps: An incremental algorithm for a generalization of the shortest-path problem. J. Algorithms 1996).
 
-// Edge is an abstract edge: some state of one region may lead to one of the other by the letter.
+// Edge is an abstract edge: the letter may lead from some state of From to some state of To.
 type Edge struct {
 	ID       int
-	From, To *Region // nil From: a start of executions
+	From, To *Region // nil From: executions begin in To
 	Letter   int
-	Exit     *Region // over a call: where the callee ends; nil: it is no call
-	Gone     bool    // no state does: shown, or the region was split
-	aside    *aside  // why nothing comes of it; nil: not known
+	Exit     *Region // of an edge over a call: the region at the callee's exit; else nil
+	Gone     bool    // a proof has removed the edge, or one of its regions was split
+	aside    *aside  // why the edge was set aside as a frontier; nil if it was not
 }
 
-// Far is the distance of regions from which there is no way to the error.
+// Far is the distance of a region from which no abstract path leads to the error.
 const Far = int(^uint(0) >> 1)
 
 // Abstract is the abstract program.
 type Abstract struct {
 	*Partition
-	Edges   int     // made so far
-	Removed int     // by proofs
-	start   []*Edge // to regions in which executions may begin
-	out     [][]*Edge
-	in      [][]*Edge
-	dist    []int
+	Edges   int       // number of edges made so far
+	Removed int       // number of edges that proofs have removed
+	start   []*Edge   // to the regions in which executions may begin
+	out     [][]*Edge // by region
+	in      [][]*Edge // by region
+	dist    []int     // by region: the distance to the error
 
-	exits func(letter int) int // nil: there are no calls
-	over  [][]*Edge            // by exit: those over calls
-	final func(int) bool
-	reach []bool // by region, where there are calls: whether it is reached; nil: to be found
+	exits func(letter int) int // see createWithCalls; nil if the program has no calls
+	over  [][]*Edge            // by region at an exit: the edges over calls that end in it
+	final func(int) bool       // reports whether a state of the automaton is an error
+	reach []bool               // with calls: whether a region is reached, by region; nil: to be computed
 
-	// made is told each edge that is new.
+	// made, if not nil, is called with each new edge.
 	made func(*Edge)
 }
 
-// CreateAbstractProgram has a region for each state of an automaton, and an edge for each of its moves.
+// CreateAbstractProgram returns the abstract program with a region for each of the states of an automaton and an edge
+// for each of its moves. final reports whether a state is an error, and made, if not nil, is called with each new edge.
 func CreateAbstractProgram(states int, moves func(int) []automata.Move, final func(int) bool, initial int,
 	made func(*Edge)) *Abstract {
 	return createWithCalls(states, moves, nil, final, initial, made)
 }
 
-// createWithCalls is CreateAbstractProgram where exits says of a move over a call in which state the callee ends, else
-// none (calls.go).
+// createWithCalls is CreateAbstractProgram for a program with calls (calls.go). exits returns the state at the callee's
+// exit if the letter is a call, else automata.None. If exits is nil, there are no calls.
 func createWithCalls(states int, moves func(int) []automata.Move, exits func(letter int) int, final func(int) bool,
 	initial int, made func(*Edge)) *Abstract {
 	a := &Abstract{Partition: NewPartition(states), made: made, exits: exits, final: final}
@@ -95,12 +94,14 @@ func createWithCalls(states int, moves func(int) []automata.Move, exits func(let
 	return a
 }
 
+// grow adds elements for new regions to the slices by region.
 func (a *Abstract) grow() {
 	for len(a.dist) < len(a.Regions) {
 		a.out, a.in, a.over, a.dist = append(a.out, nil), append(a.in, nil), append(a.over, nil), append(a.dist, Far)
 	}
 }
 
+// edge adds an edge. A nil from stands for the start of executions; exit is nil unless the letter is a call.
 func (a *Abstract) edge(from *Region, letter int, exit, to *Region) {
 	e := &Edge{ID: a.Edges, From: from, Letter: letter, Exit: exit, To: to}
 	a.Edges++
@@ -118,16 +119,16 @@ func (a *Abstract) edge(from *Region, letter int, exit, to *Region) {
 	}
 }
 
-// Distance returns the number of edges from a region to the error, Far if there is no way.
+// Distance returns the number of edges on a shortest abstract path from r to the error, Far if there is none.
 func (a *Abstract) Distance(r *Region) int {
 	a.renew()
 	return a.dist[r.ID]
 }
 
-// Out returns the edges that leave a region, with some that are gone.
+// Out returns the edges that leave r, including some that are gone.
 func (a *Abstract) Out(r *Region) []*Edge { return a.out[r.ID] }
 
-// Cut parts a region; its parts inherit its edges.
+// Cut splits r by the condition q. The parts inherit the edges of r.
 func (a *Abstract) Cut(r *Region, q ir.Expr) (yes, no *Region) {
 	yes, no = a.Split(r, q)
 	a.grow()
@@ -177,7 +178,7 @@ func (a *Abstract) Cut(r *Region, q ir.Expr) (yes, no *Region) {
 	return yes, no
 }
 
-// sweep forgets edges from a region that are gone, where they are many.
+// sweep deletes the edges from a region (nil: the start) that are gone, if the list has grown enough (swept).
 func (a *Abstract) sweep(from *Region) {
 	if from == nil {
 		a.start = swept(a.start)
@@ -186,7 +187,8 @@ func (a *Abstract) sweep(from *Region) {
 	a.out[from.ID] = swept(a.out[from.ID])
 }
 
-// swept returns a list without edges that are gone, when it has doubled since.
+// swept returns es without the edges that are gone, if es fills its capacity; the result then has room for twice as
+// many. Else it returns es.
 func swept(es []*Edge) []*Edge {
 	if len(es) < 16 || len(es) < cap(es) {
 		return es
@@ -200,7 +202,7 @@ func swept(es []*Edge) []*Edge {
 	return append(make([]*Edge, 0, max(16, 2*len(out))), out...)
 }
 
-// Remove takes an edge away that no execution passes.
+// Remove removes e, which no execution passes.
 func (a *Abstract) Remove(e *Edge) {
 	if e.Gone {
 		return
@@ -215,7 +217,8 @@ func (a *Abstract) Remove(e *Edge) {
 	a.farther(e.From)
 }
 
-// tight reports whether a region has an edge to one that is nearer, and is not in a set.
+// tight reports whether the distance of r is justified: r is an error, or has an edge to a region outside of the set
+// out that is one step nearer.
 func (a *Abstract) tight(r *Region, out map[*Region]bool) bool {
 	if a.dist[r.ID] == 0 {
 		return true
@@ -228,12 +231,12 @@ func (a *Abstract) tight(r *Region, out map[*Region]bool) bool {
 	return false
 }
 
-// farther finds distances anew that rested on an edge of r.
+// farther recomputes the distances that relied on a removed edge of r.
 func (a *Abstract) farther(r *Region) {
 	if a.tight(r, nil) {
 		return
 	}
-	// Those that all their ways of that length lead through, the near ones first: a way leads from far to near.
+	// Collect the regions whose shortest paths all lead through r, in order of distance.
 	lost := map[*Region]bool{r: true}
 	order := []*Region{r}
 	for i := 0; i < len(order); i++ {
@@ -247,7 +250,7 @@ func (a *Abstract) farther(r *Region) {
 			order = append(order, f)
 		}
 	}
-	// Their distances by edges to other regions, and from there on by edges to each other.
+	// Compute their distances, first by edges to other regions, then by edges to each other.
 	var q nearest
 	for _, x := range order {
 		a.dist[x.ID] = Far
@@ -271,7 +274,7 @@ func (a *Abstract) farther(r *Region) {
 	}
 }
 
-// least returns the distance of a region by its edges.
+// least returns the distance of r that follows from the distances of its successors.
 func (a *Abstract) least(r *Region) int {
 	d := Far
 	for _, e := range a.out[r.ID] {
@@ -282,13 +285,13 @@ func (a *Abstract) least(r *Region) int {
 	return d
 }
 
-// hop is a region with a distance that it may have.
+// hop is a candidate for the distance of a region.
 type hop struct {
 	r *Region
 	d int
 }
 
-// nearest are such, the nearest first.
+// nearest is a heap of hops, the least distance first.
 type nearest []hop
 
 func (q nearest) Len() int           { return len(q) }
@@ -302,7 +305,7 @@ func (q *nearest) Pop() any {
 	return x
 }
 
-// Reached returns the regions that executions may come to, as far as the abstract program says.
+// Reached returns the regions that executions may reach in the abstract program.
 func (a *Abstract) Reached() map[*Region]bool {
 	in := map[*Region]bool{}
 	for id, yes := range a.reachable() {
@@ -313,7 +316,7 @@ func (a *Abstract) Reached() map[*Region]bool {
 	return in
 }
 
-// reachable returns those, by ID: over a call if the callee may come to the exit.
+// reachable reports, by region, whether it is reached. An edge over a call counts only if its exit region is reached.
 func (a *Abstract) reachable() []bool {
 	in := make([]bool, len(a.Regions))
 	var queue []*Region

@@ -240,8 +240,8 @@ func (f *Forest) begin(in *activation, c *ir.Call, env exec.Env, edges int) {
 // mostFollowed bounds the number of edges that Way records of a run.
 const mostFollowed = 1 << 18
 
-// Way returns the path on which the run of s, a state at an exit, went from the entry of its activation to the exit. It
-// returns nil if this path has more than most edges, or if the run up to s has more than mostFollowed.
+// Way returns the path of the run of s from the entry of its activation to s, which is a state at an exit. It returns
+// nil if this path has more than most edges, or if the run up to s has more than mostFollowed.
 func (f *Forest) Way(ctx context.Context, s *State, most int) (way []*ir.Edge) {
 	var edges []*ir.Edge
 	when := 0

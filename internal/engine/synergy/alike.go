@@ -7,29 +7,30 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file guesses that two registers are equal at a place, if they are so in all states of F there and not always the
-// same number, and that the lowest bits of one are always the same (M. Ernst et al., Dynamically discovering likely
-// program invariants, ICSE 1999, as far as it takes no solver to say): a value that moves the same way twice needs no
-// solver which way, and low bits depend on low bits alone where numbers are added and multiplied, whatever goes around.
+// This file guesses that two registers are equal at a location, if they are equal in all states of F there and not
+// constant, and that the lowest bits of a register are constant (M. Ernst et al., Dynamically discovering likely
+// program invariants, ICSE 1999, restricted to facts that are easy to prove). If two registers change in the same
+// steps, their equality follows without knowing how they change. Low bits of sums and products depend only on low bits,
+// even if the result wraps around.
 
-// Limits: registers of a place that are compared, states without which nothing is guessed, and low bits that are tried
-// one by one.
+// Limits.
 const (
-	mostAlike   = 40
-	leastStates = 4
-	mostBits    = 4
+	mostAlike   = 40 // registers of a location that are compared
+	leastStates = 4  // states of a location without which nothing is guessed
+	mostBits    = 4  // numbers of low bits up to which each number is a candidate
 )
 
-// seen is a register at a place, in all states that are known there.
+// seen is a register at a location, with its values in all known states there.
 type seen struct {
 	x      *ir.Var
-	values string
-	one    bool // it is always the same
-	first  uint64
-	low    int // bits that are always the same
+	values string // the values in all states, as bytes
+	one    bool   // the value is the same in all states
+	first  uint64 // the value in the first state
+	low    int    // number of low bits that are the same in all states
 }
 
-// compare learns such facts before the first refinement: they cost few queries, and what they keep apart costs many.
+// compare learns such facts before the first refinement, once, and reports whether it learnt any. They cost few queries
+// and can save many refinements.
 func (g *generaliser) compare(ctx context.Context) bool {
 	if g.compared {
 		return false
@@ -39,11 +40,11 @@ func (g *generaliser) compare(ctx context.Context) bool {
 	return g.learn(ctx, by)
 }
 
-// alike returns the guesses of all places.
+// alike returns the guesses of all locations; done is true.
 func (g *generaliser) alike(context.Context) (by [][]ir.Expr, done bool) {
 	by = make([][]ir.Expr, g.a.program.Len())
 	all := make([][]seen, len(by))
-	moves := map[*ir.Var]bool{} // somewhere, and leaves low bits as they are
+	moves := map[*ir.Var]bool{} // whether its value changes at some location, with constant low bits
 	for s, l := range g.a.program.Loc {
 		all[s] = g.registers(l)
 		for _, r := range all[s] {
@@ -71,7 +72,8 @@ func (g *generaliser) alike(context.Context) (by [][]ir.Expr, done bool) {
 	return by, true
 }
 
-// registers returns those that are known in all states at a location.
+// registers returns the integer registers whose values are known in all states at l. It returns nil if there are too
+// few states.
 func (g *generaliser) registers(l *ir.Loc) (out []seen) {
 	states := g.a.w.tests.forest.at[g.a.w.tests.forest.place(l)]
 	if len(states) < leastStates {
@@ -98,8 +100,9 @@ func (g *generaliser) registers(l *ir.Loc) (out []seen) {
 	return out
 }
 
-// lowBits say that some bits are what they were: as many as are, and fewer, since few may be so by the program and more
-// by chance.
+// lowBits returns conditions that low bits of r are constant. Some of the bits may be constant by chance, and only the
+// lower ones by the program: so there is a condition for each of the first mostBits numbers of bits, and if the
+// register is not constant, one for all of the constant low bits.
 func (r seen) lowBits() (out []ir.Expr) {
 	u := ir.Type{Kind: ir.Int, Bits: r.x.Type.Bits}
 	for n := 1; n <= r.low; n++ {

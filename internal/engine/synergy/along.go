@@ -7,18 +7,19 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file refines the regions after a frontier that no test passes, before the region in front of it is split: back
-// from the error along a shortest path, each region by Pre of the next (split=block: back through code without loops at
-// once). Where no state takes that path the frontier is removed at once. Else the condition that splits the region in
-// front of it is about the error, not only about the next step:
+// This file refines the regions after a frontier that no test passes, before the region in front of the frontier is
+// split. It goes back from the error along a shortest abstract path, and splits each region by Pre of the next one.
+// (With split=block, a letter of the path is code without loops.) If no state can take the path, the frontier is
+// removed at once. Otherwise the condition that splits the region in front of the frontier is about the error, not only
+// about the next step:
 //
-//	L2 -x == 0-> L4 -x % 2 != 0-> error        L4 is split by x % 2 != 0; from L2 nothing leads to that part
+//	L2 -x == 0-> L4 -x % 2 != 0-> error        L4 is split by x % 2 != 0; from L2 no state leads to that part
 
-// longestPath bounds the edges of a path to the error.
+// longestPath bounds the edges of such a path.
 const longestPath = 64
 
-// along refines regions without a state of F, from the error back to r. It reports whether a region was split or an
-// edge removed.
+// along refines the regions on a shortest path from r to the error, from the error back to r. It does nothing if one of
+// these regions has a state of F or the path has a call. It reports whether it split a region or removed an edge.
 func (a *analysis) along(ctx context.Context, r *Region) (some bool) {
 	var way []*Edge
 	for at := r; a.abs.Distance(at) > 0; {
@@ -50,7 +51,7 @@ func (a *analysis) along(ctx context.Context, r *Region) (some bool) {
 	return some
 }
 
-// nearer returns an edge to a region that is one step nearer to the error.
+// nearer returns an edge from r to a region that is one step nearer to the error, nil if there is none.
 func (a *analysis) nearer(r *Region) *Edge {
 	for _, e := range a.abs.Out(r) {
 		if d := a.abs.Distance(e.To); !e.Gone && d != Far && d+1 == a.abs.Distance(r) {
@@ -60,7 +61,7 @@ func (a *analysis) nearer(r *Region) *Edge {
 	return nil
 }
 
-// live returns the edge with the ends and the letter of e that is not gone; nil if there is none.
+// live returns the edge with the ends and the letter of e that is not gone, nil if there is none.
 func (a *analysis) live(e *Edge) *Edge {
 	for _, f := range a.abs.Out(e.From) {
 		if !f.Gone && f.Letter == e.Letter && f.Exit == e.Exit && f.To == e.To {
@@ -70,8 +71,8 @@ func (a *analysis) live(e *Edge) *Edge {
 	return nil
 }
 
-// part splits the region before an edge by its Pre, if that is shown to remove the edge from the rest. It returns the
-// part from which the edge may lead on; nil if it did not split.
+// part splits the region before e by Pre, if it can show that no state of the other part passes e. It returns the part
+// from which e may lead on, nil if it did not split.
 func (a *analysis) part(ctx context.Context, e *Edge) *Region {
 	for n := 0; ctx.Err() == nil && a.w.link(n) != nil; n++ {
 		q := a.pre(ctx, n, e)
@@ -79,7 +80,7 @@ func (a *analysis) part(ctx context.Context, e *Edge) *Region {
 			continue
 		}
 		x := q.Expr()
-		// asked for again: Pre says no more than the region does
+		// the region was split by x before: Pre adds nothing to it
 		if slices.ContainsFunc(e.From.Literals(), func(y ir.Expr) bool { return ir.Equal(x, y) }) {
 			return nil
 		}
@@ -90,7 +91,8 @@ func (a *analysis) part(ctx context.Context, e *Edge) *Region {
 	return nil
 }
 
-// split splits the region before an edge by a condition without which no state passes the edge, if that is shown.
+// split splits the region before e by q and removes e from the part without q, if it can show that no state passes e
+// unless q holds. It reports whether it did.
 func (a *analysis) split(ctx context.Context, e *Edge, q ir.Expr) bool {
 	if ir.IsTrue(q) || ir.IsFalse(q) || !a.shown(ctx, e, ir.NotExpr(q), nil) {
 		return false
@@ -108,14 +110,14 @@ func (a *analysis) split(ctx context.Context, e *Edge, q ir.Expr) bool {
 	return true
 }
 
-// drop removes an edge by its ends.
+// drop removes the edge with the given ends and letter, if there is one.
 func (a *analysis) drop(from *Region, letter int, exit, to *Region) {
 	if e := a.live(&Edge{From: from, Letter: letter, Exit: exit, To: to}); e != nil {
 		a.abs.Remove(e)
 	}
 }
 
-// counts logs a refinement.
+// counts counts a refinement and logs progress.
 func (a *analysis) counts() {
 	a.w.logged.cuts++
 	a.w.task.Log.Count(Name+".refinements", 1)

@@ -15,36 +15,37 @@ import (
 
 // This file reads facts from the board and publishes facts there.
 //
-//	tests of others           join F if they come to a region without a state; it may lie past a frontier. Other tests would only make F larger and questions about it slower
-//	checked invariants        are known in all regions of their places at once, if they are inductive from place to place: so a proof that says them rests on no other engine
-//	others, and predicates    are candidates of generalisation, again when there are new ones
+//	tests of others           join F if they reach a region without a state, which may lie past a frontier;
+//	                          other tests would only make F larger and queries slower
+//	checked invariants        are assumed in all regions of their locations, if they are inductive over single
+//	                          moves: a proof that contains them then does not depend on other engines
+//	others, and predicates    are candidates of generalisation, each time that there are new ones
 //
-//	own tests                 that come to a region without a state: for directed and random testing, and for test suites
+//	own tests                 that reach a region without a state: for directed and random testing, and for test suites
 //	own predicates            that split regions: for predicate analysis and trace abstraction
 //	own invariants            see partial.go and evidence.go
 
-// Limits: tests of others that are looked at in an iteration; tests that are told, and inputs of these; predicates
-// of a place that are told; candidates that are taken to other places.
+// Limits.
 const (
-	mostAdopted = 4
-	testsTold   = 200
-	longestTest = 1 << 12
-	predsTold   = 6
-	mostPassed  = 1000
+	mostAdopted = 4       // tests of others that are run in an iteration
+	testsTold   = 200     // tests that are published
+	longestTest = 1 << 12 // inputs of a test that is published
+	predsTold   = 6       // predicates of a location that are published
+	mostPassed  = 1000    // candidates that are copied to other locations
 )
 
 // exchange holds the facts that were read from the board, and counts those that were published.
 type exchange struct {
-	tests, facts *verify.Subscription // nil: there is no board
-	seen         map[string]bool      // tests of others, by their text
-	checked      []verify.Fact        // invariants
-	assuming     []verify.Assumption  // of those that are in use
-	heard        int                  // facts that may be candidates
-	told         int                  // tests
-	regions      int                  // when predicates were told
+	tests, facts *verify.Subscription // nil if there is no board
+	seen         map[string]bool      // tests of others that were run, by their text
+	checked      []verify.Fact        // checked invariants
+	assuming     []verify.Assumption  // of the checked invariants in use
+	heard        int                  // number of facts that may be candidates
+	told         int                  // number of tests that were published
+	regions      int                  // number of regions when predicates were published last
 }
 
-// open begins to read.
+// open subscribes to the facts that the engine uses.
 func (x *exchange) open(b *verify.Board) {
 	if b == nil {
 		return
@@ -55,7 +56,7 @@ func (x *exchange) open(b *verify.Board) {
 		verify.KindPredicate}, Under: &verify.Scope{}})
 }
 
-// listen takes the new facts of the board.
+// listen reads the new facts of the board, and runs some of the new tests.
 func (w *worker) listen(ctx context.Context) {
 	x := &w.exchange
 	if x.facts == nil || !w.cfg.Exchange {
@@ -66,7 +67,7 @@ func (w *worker) listen(ctx context.Context) {
 		case f.Producer == Name || f.Status == verify.Refuted:
 		case is && f.Status == verify.Checked && len(f.Deps)+len(inv.Made)+len(inv.Results)+len(inv.Entered) == 0:
 			x.checked = append(x.checked, f)
-			x.heard++ // it may be of use as a candidate only
+			x.heard++ // if it cannot be assumed, it is a candidate
 		default:
 			x.heard++
 		}
@@ -92,7 +93,7 @@ func (w *worker) listen(ctx context.Context) {
 	}
 }
 
-// fresh reports whether some of the states lie in a region without a state.
+// fresh reports whether one of the states lies in a region without a state.
 func (w *worker) fresh(ss []*State) bool {
 	for _, a := range w.ordered() {
 		for _, s := range ss {
@@ -107,7 +108,7 @@ func (w *worker) fresh(ss []*State) bool {
 	return false
 }
 
-// premises makes checked invariants known that an analysis has not taken yet.
+// premises adds to the known formulas the checked invariants that are new since its last call.
 func (g *generaliser) premises() {
 	x := &g.a.w.exchange
 	some := false
@@ -136,7 +137,7 @@ func (g *generaliser) premises() {
 	}
 }
 
-// placed returns invariants by place.
+// placed returns the invariants at locations of the abstract program, by location.
 func (g *generaliser) placed(all []verify.Invariant) [][]ir.Expr {
 	by := make([][]ir.Expr, g.a.program.Len())
 	for _, i := range all {
@@ -147,11 +148,12 @@ func (g *generaliser) placed(all []verify.Invariant) [][]ir.Expr {
 	return by
 }
 
-// closed reports whether invariants that are inductive in a program are inductive from place to place. At a place
-// without an invariant they stand for the states that follow from the places before, which no formula describes. At the
-// entry they stand for the initial states, as here, and nothing leads to places of the program from others.
+// closed reports whether invariants that are inductive in the program are also inductive over single moves of the
+// abstract program. They are not if a move leads from a location without an invariant to one with an invariant: without
+// an invariant, evidence means all states that follow from earlier locations, and no formula describes them. The entry
+// needs no invariant, since there these are the initial states.
 func (g *generaliser) closed(by [][]ir.Expr) bool {
-	silent := func(s int) bool { return s > 0 && len(by[s]) == 0 } // automata.None is no place
+	silent := func(s int) bool { return s > 0 && len(by[s]) == 0 } // automata.None is negative
 	for s := range by {
 		if slices.ContainsFunc(g.a.program.Moves(s), func(m automata.Move) bool {
 			return len(by[m.To]) > 0 && (silent(s) || silent(g.a.exit(m.Letter)))
@@ -162,8 +164,8 @@ func (g *generaliser) closed(by [][]ir.Expr) bool {
 	return true
 }
 
-// others returns invariants and predicates of other engines as candidates; predicates at loops and their negations. At
-// a place without an invariant, the invariants of the places before and after it are candidates, too.
+// others returns candidates from the board: the invariants of other engines, and at loop heads their predicates and the
+// negations of these. A location without an invariant gets the invariants of a location before or after it.
 func (g *generaliser) others() (by [][]ir.Expr) {
 	by = g.placed(g.a.w.board.Invariants(g.a.program.Prog))
 	room := mostPassed
@@ -196,7 +198,7 @@ func (g *generaliser) others() (by [][]ir.Expr) {
 	return by
 }
 
-// predicates calls each with the predicates of other engines at each place.
+// predicates calls each for each predicate of another engine at each location.
 func (g *generaliser) predicates(each func(s int, x ir.Expr)) {
 	for _, f := range g.a.w.board.Find(verify.Query{Kinds: []verify.FactKind{verify.KindPredicate}}) {
 		if f.Producer == Name {
@@ -215,8 +217,8 @@ func (g *generaliser) predicates(each func(s int, x ir.Expr)) {
 // news reports whether the board has candidates that the analysis has not tried.
 func (g *generaliser) news() bool { return g.a.w.exchange.heard > g.heard }
 
-// tellTest publishes a test that came to a region without a state, and how it ended; violations are told where they are
-// replayed.
+// tellTest publishes a test that reached a region without a state, and how it ended. Violations are published when they
+// are replayed.
 func (w *worker) tellTest(t *verify.Test, as exec.Kind) {
 	if x := &w.exchange; w.cfg.Exchange && as != exec.Violated && x.told < testsTold && len(t.Records) > 0 &&
 		len(t.Records) < longestTest {
@@ -225,7 +227,8 @@ func (w *worker) tellTest(t *verify.Test, as exec.Kind) {
 	}
 }
 
-// tellPredicates publishes what regions differ in, the first of each place, if that is news.
+// tellPredicates publishes the predicates that split regions, the first ones of each location, if there are new
+// regions.
 func (w *worker) tellPredicates() {
 	regions := 0
 	for _, a := range w.ordered() {

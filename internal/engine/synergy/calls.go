@@ -1,24 +1,27 @@
 package synergy
 
-// Calls that inlining leaves, after P. Godefroid, A. V. Nori, S. K. Rajamani, S. D. Tetali: Compositional may-must
-// program analysis: unleashing the power of alternation (POPL 2010), with the steps of Fig. 2 of SYNERGY in all
-// functions at once.
+// This file handles the calls that are left after inlining, following P. Godefroid, A. V. Nori, S. K. Rajamani, S. D.
+// Tetali: Compositional may-must program analysis: unleashing the power of alternation (POPL 2010), with the steps of
+// Fig. 2 of SYNERGY in all functions at once.
 //
-// A function has one partition for all its activations. Its regions speak of one activation: of its values, of those at
-// its entry that change (n.in, g.before), and at the exit of its result (vc.Frames). So a region at the exit is a
-// relation of entries to exits, and
+// A function has one partition for all its activations. Its regions describe the state of one activation: its values,
+// and the values at its entry of parameters and registers that change (n.in, g.before); at the exit also its result
+// (vc.Frames). So a region at the exit is a relation between entry and exit states, and
 //
-//	query                 whether the callee comes from its entry to a region at its exit: the regions on such a path are nearer to the error than the one in front of the call
-//	must summary          a state of F at an exit, with the values at its entry: its path leads a test through the callee
-//	not-may summary       the regions of an exit that are not reached, by removed edges of the callee
+//	query              does the callee lead from its entry to a region at its exit? The regions on
+//	                   such a path are nearer to the error than the one in front of the call
+//	must summary       a state of F at an exit, with the values at its entry: its path leads a test through
+//	                   the callee
+//	not-may summary    the regions of an exit that are not reached, because edges of the callee were removed
 //
 // An abstract edge over a call has three ends: a region before the call, one at the callee's exit, and one after the
-// call. It counts where the first two are reached, so that the executions of a recursive function after a call of
-// itself rest on the executions without one: its summaries are shown by induction. The edge is removed by a triple of
-// both regions. Else the region before the call is split by Pre for the exit at hand, or the region at the exit by Pre
-// for the place after the call. The next frontier depends on where states are: after the call, or inside of the callee.
+// call. It counts only if the first two are reached. So executions of a recursive function after a call of itself
+// depend on executions without such a call, and summaries are shown by induction. The edge is removed by a triple with
+// both regions as preconditions. Otherwise the region before the call is split by Pre for the given exit region, or the
+// exit region by Pre for the region after the call. The next frontier lies after the call or inside of the callee,
+// depending on which regions have states.
 //
-// Deviations: SMASH keeps summaries as pairs of conditions, and asks for one function at a time. Here the summary of a
+// Deviations: SMASH keeps summaries as pairs of conditions, and queries one function at a time. Here the summary of a
 // function is one relation, which all queries refine.
 
 import (
@@ -33,15 +36,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// nested describes a program in which calls are left.
+// nested describes a program with calls.
 type nested struct {
 	program *floydhoare.Program
-	frames  vc.Frames
+	frames  vc.Frames // names of values at entries and of results
 }
 
-// openNested makes it, before there are provers: they are told the names of returned values and of values at entries.
+// openNested sets w.nested. It must be called before provers are opened, since they use the names of frames.
 func (w *worker) openNested(ctx context.Context, o floydhoare.BlockOptions) error {
-	if w.nested != nil { // of a turn that ended then; provers know its names
+	if w.nested != nil { // set by a turn that ended in open; provers use its names
 		return nil
 	}
 	p := w.task.Program
@@ -56,7 +59,7 @@ func (w *worker) openNested(ctx context.Context, o floydhoare.BlockOptions) erro
 	return nil
 }
 
-// frames returns the names of values at entries and of results.
+// frames returns the names of values at entries and of results; they are empty if there are no calls.
 func (w *worker) frames() vc.Frames {
 	if w.nested == nil {
 		return vc.Frames{}
@@ -64,7 +67,8 @@ func (w *worker) frames() vc.Frames {
 	return w.nested.frames
 }
 
-// relating lets a fixpoint relate exits to entries, in the same names.
+// relating returns cfg changed such that a fixpoint relates exits to entries, with the names of frames, if there are
+// calls.
 func (w *worker) relating(cfg absint.Config) absint.Config {
 	if w.nested != nil {
 		cfg.Summaries, cfg.Names = true, absint.Names{Results: maps.Clone(w.nested.frames.Results),
@@ -73,7 +77,7 @@ func (w *worker) relating(cfg absint.Config) absint.Config {
 	return cfg
 }
 
-// only returns the program of the paths to an obligation's errors.
+// only returns the program of the paths to the errors of o.
 func (w *worker) only(o *ir.Obligation) *floydhoare.Program {
 	is := func(x *ir.Obligation) bool { return x == o }
 	if w.nested != nil {
@@ -82,7 +86,7 @@ func (w *worker) only(o *ir.Obligation) *floydhoare.Program {
 	return w.program.Only(is)
 }
 
-// abstract returns the abstract program of an analysis.
+// abstract returns a new abstract program of the analysis.
 func (a *analysis) abstract() *Abstract {
 	p := a.program
 	if a.w.nested == nil {
@@ -91,7 +95,7 @@ func (a *analysis) abstract() *Abstract {
 	return createWithCalls(p.Len(), p.Moves, a.exit, p.Final, 0, nil)
 }
 
-// exit returns the place where the callee ends that a letter leads over; none if it is no call.
+// exit returns the state of the automaton at the callee's exit if the letter is a call, else automata.None.
 func (a *analysis) exit(letter int) int {
 	if l := a.program.Alphabet.Letter(letter); l.Kind == floydhoare.Return {
 		return a.program.State[l.Block.Callee().Exit]
@@ -99,7 +103,7 @@ func (a *analysis) exit(letter int) int {
 	return automata.None
 }
 
-// renew finds what is reached and distances anew, where there are calls: among regions that are reached.
+// renew computes which regions are reached, and the distances of these, if there are calls and edges have changed.
 func (a *Abstract) renew() {
 	if a.exits == nil || a.reach != nil {
 		return
@@ -130,7 +134,8 @@ func (a *Abstract) renew() {
 	}
 }
 
-// foreign reports whether an expression reads a register that is neither the program's nor a name of frames.
+// foreign reports whether x reads a register that neither belongs to f, nor is global, nor is a name of frames. Without
+// calls it returns false.
 func (a *analysis) foreign(f *ir.Func, x ir.Expr) (yes bool) {
 	if a.w.nested == nil {
 		return false
@@ -141,16 +146,16 @@ func (a *analysis) foreign(f *ir.Func, x ir.Expr) (yes bool) {
 	return yes
 }
 
-// fn returns the function of whose activations a region speaks.
+// fn returns the function to which the location of r belongs.
 func (a *analysis) fn(r *Region) *ir.Func { return a.program.Loc[r.At].Func }
 
-// call returns the edge of a letter's call.
+// call returns the edge of the call that a letter stands for.
 func (a *analysis) call(letter int) *ir.Edge {
 	return a.program.Alphabet.Letter(letter).Block.Edges()[0]
 }
 
-// post decides triples of a letter: set holds before it, exit at the callee's exit if it is a return, and each of posts
-// is asked after it.
+// post decides for each predicate in posts whether it holds after the letter, if those in set hold before it; if the
+// letter is a return, those in exit hold at the callee's exit.
 func (a *analysis) post(ctx context.Context, l *link, letter int, set, exit, posts []int) []vc.Truth {
 	x := a.program.Alphabet.Letter(letter)
 	switch x.Kind {
@@ -163,7 +168,8 @@ func (a *analysis) post(ctx context.Context, l *link, letter int, set, exit, pos
 	return l.triples.Post(ctx, set, x, posts)
 }
 
-// preimage says Pre of a region by an abstract edge, in an encoding, from what is known of them now.
+// preimage returns a function that computes Pre of e.To by e with a given prover. It depends on the formulas that are
+// known when preimage is called.
 func (a *analysis) preimage(e *Edge) func(ctx context.Context, p *vc.Prover) vc.Preimage {
 	within := ir.NewAnd(append(slices.Clone(a.general.known[e.From.At]), e.From.Expr())...)
 	to := e.To.Expr()
@@ -184,18 +190,18 @@ func (a *analysis) preimage(e *Edge) func(ctx context.Context, p *vc.Prover) vc.
 	}
 }
 
-// holds returns the known formulas of a region.
+// holds returns the conjunction of the conditions of r and of the formulas known at its location.
 func (a *analysis) holds(r *Region) ir.Expr {
 	return ir.NewAnd(append(slices.Clone(a.general.known[r.At]), r.Expr())...)
 }
 
-// Limits: ways through a callee that are tried from a state, and how many edges one may have.
+// Limits of tests through a call: paths through the callee that are tried from a state, and edges of such a path.
 const (
 	mostWays   = 4
 	longestRun = 4_000
 )
 
-// through is advance for an edge over a call.
+// through is advance for an edge over a call. It returns what was done, or why nothing was.
 func (a *analysis) through(ctx context.Context, e *Edge) (done, why string) {
 	if a.shown(ctx, e, nil, nil) {
 		a.abs.Remove(e)
@@ -208,7 +214,7 @@ func (a *analysis) through(ctx context.Context, e *Edge) (done, why string) {
 	if a.w.tests.sample(ctx); a.w.tests.unsafe != nil || !a.front.isFrontier(e) {
 		return "random tests", ""
 	}
-	// of recursion Pre says one activation at a time
+	// Pre unrolls a recursion by one activation at a time
 	if g := a.general; a.w.cfg.Generalise && g.loop[e.Exit.At] && g.split[e.Exit.At] > 0 && a.generalise(ctx) {
 		return "generalisation", ""
 	}
@@ -235,7 +241,8 @@ func (a *analysis) through(ctx context.Context, e *Edge) (done, why string) {
 	return "", why
 }
 
-// suitableThrough looks for a test over a call, by ways that runs of F took through the callee.
+// suitableThrough looks for a test over the call of e, along paths that runs of F took through the callee. It reports
+// whether it found one; otherwise unknown says why one may exist all the same, "" if none does on these paths.
 func (a *analysis) suitableThrough(ctx context.Context, e *Edge) (found bool, unknown string) {
 	post := e.To.Expr()
 	if ir.IsTrue(post) {
@@ -243,7 +250,7 @@ func (a *analysis) suitableThrough(ctx context.Context, e *Edge) (found bool, un
 	}
 	tries := 0
 	for _, s := range a.front.states[e.From.ID] {
-		// The way of the run itself first.
+		// Begin with the path that the run of s itself took.
 		exits := slices.Clone(a.front.states[e.Exit.ID])
 		slices.SortStableFunc(exits, func(x, y *State) int { return a.rank(x, s) - a.rank(y, s) })
 		for _, x := range exits[:min(len(exits), mostWays)] {
@@ -275,7 +282,7 @@ func (a *analysis) suitableThrough(ctx context.Context, e *Edge) (found bool, un
 	return false, unknown
 }
 
-// rank returns 0 for an exit to which the run of a state comes later, else 1.
+// rank returns 0 if the run of s reaches the exit state x after s, else 1.
 func (a *analysis) rank(x, s *State) int {
 	if x.Test == s.Test && x.When > s.When {
 		return 0
@@ -283,7 +290,8 @@ func (a *analysis) rank(x, s *State) int {
 	return 1
 }
 
-// pathTo returns the edges from a function's entry to a state at its exit; nil if they are many.
+// pathTo returns the edges of the run of x from the entry of its function to x, a state at the exit; nil if they are
+// too many.
 func (a *analysis) pathTo(ctx context.Context, x *State) []*ir.Edge {
 	if w, known := a.w.tests.pathsTo[x]; known {
 		return w
@@ -297,8 +305,8 @@ func (a *analysis) pathTo(ctx context.Context, x *State) []*ir.Edge {
 	return w
 }
 
-// exitsBefore returns the states at a callee's exit, of a region, from which a call leads on; whole: from the region in
-// front of it, else from any state. nil: that says nothing.
+// exitsBefore returns the condition on states of the region at the callee's exit under which the call may lead to e.To:
+// if whole is set, from states of e.From, else from any state. It returns nil if it cannot express the condition.
 func (a *analysis) exitsBefore(ctx context.Context, n int, e *Edge, whole bool) ir.Expr {
 	p := a.w.link(n).prover
 	before := ir.Expr(ir.NewBool(true))
@@ -315,8 +323,8 @@ func (a *analysis) exitsBefore(ctx context.Context, n int, e *Edge, whole bool) 
 	return q.Expr()
 }
 
-// refineExit splits the region at the exit by a condition without which no state comes over the call, if that is shown
-// and parts the states of F.
+// refineExit splits the region at the exit of e by q, if some state of F there violates q and it can show that no state
+// passes e unless q holds. It reports whether it did.
 func (a *analysis) refineExit(ctx context.Context, e *Edge, q ir.Expr) bool {
 	not := ir.NotExpr(q)
 	if ir.IsTrue(q) || ir.IsFalse(q) || !a.some(e.Exit, not) || !a.shown(ctx, e, nil, not) {
@@ -329,7 +337,7 @@ func (a *analysis) refineExit(ctx context.Context, e *Edge, q ir.Expr) bool {
 	return true
 }
 
-// some reports whether a state of F in a region is known to have a condition.
+// some reports whether x is known to hold in some state of F in r.
 func (a *analysis) some(r *Region, x ir.Expr) bool {
 	return slices.ContainsFunc(a.front.states[r.ID], func(s *State) bool {
 		yes, ok := a.w.tests.forest.Holds(s, x)
@@ -337,9 +345,9 @@ func (a *analysis) some(r *Region, x ir.Expr) bool {
 	})
 }
 
-// byWay splits the region at an exit by what a way that a run took through the callee makes of which entries, where a
-// state in front of the call would not come over it by that way: then its region is split, too. That other ways lead to
-// the exit as well is asked for next.
+// byWay splits the region at the exit of e by the summary of a path that a run took through the callee, if some state
+// in front of the call cannot pass it by that path: then the region of this state is split, too. It returns the
+// summary, nil if it did not split. Whether other paths of the callee lead to the exit is decided in later iterations.
 func (a *analysis) byWay(ctx context.Context, e *Edge) ir.Expr {
 	for n := 0; ctx.Err() == nil && a.w.link(n) != nil; n++ {
 		p := a.w.link(n).prover
@@ -354,8 +362,9 @@ func (a *analysis) byWay(ctx context.Context, e *Edge) ir.Expr {
 	return nil
 }
 
-// apart splits the exit of an edge by a condition if with it states of F in front of the call do not come over it, and
-// parts them from others.
+// apart splits the region at the exit of e by q and the region before the call by Pre for the part with q, if it can
+// show that this removes e between two of the parts, and some state of F lies in the part before the call. It reports
+// whether it did.
 func (a *analysis) apart(ctx context.Context, p *vc.Prover, e *Edge, q ir.Expr) bool {
 	if slices.ContainsFunc(e.Exit.Literals(), func(y ir.Expr) bool { return ir.Equal(q, y) }) {
 		return false
@@ -382,7 +391,8 @@ func (a *analysis) apart(ctx context.Context, p *vc.Prover, e *Edge, q ir.Expr) 
 	return true
 }
 
-// summaries returns what the way of a state at an exit says: from which entries it is taken, and what it makes of them.
+// summaries returns conditions that the path of x, a state at an exit, implies: from which entry states it is taken,
+// and to which exit states it leads.
 func (a *analysis) summaries(ctx context.Context, p *vc.Prover, x *State, e *Edge) (out []ir.Expr) {
 	way := a.pathTo(ctx, x)
 	if len(way) == 0 || len(way) > longestSaid {
@@ -404,5 +414,5 @@ func (a *analysis) summaries(ctx context.Context, p *vc.Prover, x *State, e *Edg
 	return out
 }
 
-// longestSaid bounds the edges of a way whose entries are asked for.
+// longestSaid bounds the edges of a path whose summary is computed.
 const longestSaid = 300

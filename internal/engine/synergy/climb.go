@@ -9,28 +9,29 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file makes tests that come nearer to a region round by round, where a loop head is split again and again: Pre
-// goes one round back each time, and would take as many refinements, and then as many tests, as there are rounds. How
-// far a state is from a comparison is the branch distance of search-based testing (B. Korel, Automated software test
+// This file makes tests that come nearer to a region round by round, if a loop head is split again and again. Pre goes
+// back one round at a time, and would take as many refinements, and then as many tests, as there are rounds. The
+// distance of a state to a comparison is the branch distance of search-based testing (B. Korel, Automated software test
 // data generation, IEEE TSE 1990).
 //
-//	while (...) { if (input() == f(level)) level++; else level = 0; ... }       region level >= 200, states level == 0 and level == 1
+//	while (...) { if (input() == f(level)) level++; else level = 0; ... }
+//
+//	region level >= 200, states level == 0 and level == 1:
 //	a round after which level is nearer to 200, then two at once, four, ...
 //
-// Any test is sound, so nothing of this is shown.
+// No step needs a proof, since any test is sound.
 
-// Limits: paths around a loop that are tried, letters of one, rounds at once, and the part of the turn that one climb
-// may take.
+// Limits.
 const (
-	mostRounds  = 16
-	longestLap  = 64
-	mostAtOnce  = 256
-	climbPart   = 0.3
-	mostClimbed = 64 // queries
-	mostClimbs  = 4
+	mostRounds  = 16  // paths around a loop that are tried
+	longestLap  = 64  // letters of such a path
+	mostAtOnce  = 256 // rounds in one query
+	climbPart   = 0.3 // part of the turn that one climb may take
+	mostClimbed = 64  // queries of one climb
+	mostClimbs  = 4   // climbs of one analysis
 )
 
-// lap is a path around a loop: the letters of a word from a place back to it.
+// lap is a path around a loop: the letters of a word from a location back to it.
 type lap []int
 
 // climber makes such tests for an analysis.
@@ -39,7 +40,8 @@ type climber struct {
 	climbs int // made so far
 }
 
-// climb makes tests as long as they come nearer; reached reports whether one came to the region.
+// climb makes tests at the loop head that was split most often, as long as each comes nearer to the goals. reached
+// reports whether one has reached the region.
 func (c *climber) climb(ctx context.Context) (reached bool) {
 	s := c.steepest()
 	if s < 0 || c.climbs == mostClimbs {
@@ -70,7 +72,7 @@ func (c *climber) climb(ctx context.Context) (reached bool) {
 	return reached
 }
 
-// steepest returns the loop head that was split most often, -1 if there is none.
+// steepest returns the state of the loop head whose regions were split most often, -1 if none was split.
 func (c *climber) steepest() int {
 	best := -1
 	for s, n := range c.a.general.split {
@@ -81,10 +83,11 @@ func (c *climber) steepest() int {
 	return best
 }
 
-// goals returns the conditions of the region of a place that was split off first.
+// goals returns the conjuncts of the condition by which the regions of a location were split first.
 func (c *climber) goals(place int) []ir.Expr { return ir.Conjuncts(c.a.abs.Roots[place].Split) }
 
-// nearest returns the state at a place that is nearest to its goals; nil if there is none, or if a state has them.
+// nearest returns the state at a location whose distances to the goals have the least sum. It returns nil if no
+// distance is known, or if a state satisfies all goals.
 func (c *climber) nearest(place int) (from *State) {
 	least := uint64(0)
 	for _, s := range c.a.w.tests.forest.at[c.a.w.tests.forest.place(c.a.program.Loc[place])] {
@@ -104,13 +107,13 @@ func (c *climber) nearest(place int) (from *State) {
 	return from
 }
 
-// has reports whether a state has all goals.
+// has reports whether s is known to satisfy all goals.
 func (c *climber) has(s *State) bool {
 	return !slices.ContainsFunc(c.goals(c.a.program.State[s.Loc]),
 		func(g ir.Expr) bool { yes, ok := c.a.w.tests.forest.Holds(s, g); return !yes || !ok })
 }
 
-// open returns the first goal that a state lacks and may come nearer to, and its distance; nil if there is none.
+// open returns the first goal that s violates and whose distance is known, and that distance; nil if there is none.
 func (c *climber) open(s *State) (*ir.Binary, uint64) {
 	for _, g := range c.goals(c.a.program.State[s.Loc]) {
 		if d, b, ok := c.distance(s, g); ok && d > 0 {
@@ -120,8 +123,8 @@ func (c *climber) open(s *State) (*ir.Binary, uint64) {
 	return nil, 0
 }
 
-// distance returns how far a state is from a comparison of 64-bit integers, 0 if it holds; not ok if that is not known
-// or x is no such comparison.
+// distance returns the distance of s to x, a comparison of 64-bit integers, and x. The distance is 0 and b is nil if x
+// holds. ok is false if the distance is not known, or x is no such comparison.
 func (c *climber) distance(s *State, x ir.Expr) (d uint64, b *ir.Binary, ok bool) {
 	yes, ok := c.a.w.tests.forest.Holds(s, x)
 	if !ok || yes {
@@ -146,10 +149,10 @@ func (c *climber) distance(s *State, x ir.Expr) (d uint64, b *ir.Binary, ok bool
 	default:
 		return 0, nil, false
 	}
-	return d, b, d>>62 == 0 // else the difference went around
+	return d, b, d>>62 == 0 // else the difference wrapped around
 }
 
-// nearer returns the condition that the distance of a comparison is less than d.
+// nearer returns a condition which says that the distance to the comparison b is less than d.
 func nearer(b *ir.Binary, d uint64) ir.Expr {
 	k := ir.NewConst(ir.I64, int64(d))
 	less := func(x, y ir.Expr) ir.Expr { return ir.NewBinary(ir.Lt, x, ir.NewBinary(ir.Add, y, k)) }
@@ -162,8 +165,8 @@ func nearer(b *ir.Binary, d uint64) ir.Expr {
 	return less(b.X, b.Y)
 }
 
-// round asks for inputs with which a run goes around the loop so many times and is nearer then, by one lap after the
-// other. It returns the state there; nil if there is none.
+// round searches for inputs with which the run of from goes on around the loop the given number of times, on the same
+// lap, to a state that satisfies post. It tries one lap after the other, and returns the state, nil if it finds none.
 func (c *climber) round(ctx context.Context, from *State, post ir.Expr, laps []lap, rounds int, queries *int) *State {
 	for _, l := range laps {
 		if ctx.Err() != nil || *queries == mostClimbed {
@@ -198,7 +201,7 @@ func (c *climber) round(ctx context.Context, from *State, post ir.Expr, laps []l
 	return nil
 }
 
-// path returns the edges of a word from a place.
+// path returns the edges of a word that begins at a location.
 func (c *climber) path(at int, word []int) (edges []*ir.Edge) {
 	for _, letter := range word {
 		for _, m := range c.a.program.Moves(at) {
@@ -212,7 +215,7 @@ func (c *climber) path(at int, word []int) (edges []*ir.Edge) {
 	return edges
 }
 
-// laps returns paths around a loop from a place back to it that come to no other place twice, the shortest first.
+// laps returns paths without repeated locations from a location back to it, the shortest first.
 func (c *climber) laps(place int) (out []lap) {
 	type partial struct {
 		at   int

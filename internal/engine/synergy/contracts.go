@@ -9,16 +9,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file writes a proof down where calls are left. At each location of each function it has the disjunction of the
-// regions that are reached; those at an entry and at an exit are the function's contract. They are inductive, as a
-// region that is not reached lies after edges only that were removed, that begin in such a region, or that lead over a
-// call which ends in none.
+// This file writes a proof for a program with calls. The invariant at each location of each function is the disjunction
+// of the regions that are reached. The invariants at its entry and its exit are the contract of a function. They are
+// inductive: each edge to a region that is not reached was removed, begins in a region that is not reached, or leads
+// over a call whose exit region is not reached.
 //
-// A call from where no way leads to the error is not in the abstract program, and need not keep what the contract asks
-// for. Where there is one, the proof is a graph instead: a second activation of each function, of which nothing is
-// said, is what such calls begin.
+// A call from which no path leads to the error is not in the abstract program, and need not respect the contract. If
+// there is such a call, the proof is a graph instead, with a second activation of each function: it has no formulas,
+// and such calls enter it.
 
-// contracts returns the proof of some obligations.
+// contracts returns the proof of the obligations in safe.
 func (w *worker) contracts(safe []*ir.Obligation) verify.Evidence {
 	results, entered := w.named()
 	inductive := func(as ...*analysis) *verify.Inductive {
@@ -52,7 +52,7 @@ func (w *worker) contracts(safe []*ir.Obligation) verify.Evidence {
 	return parts
 }
 
-// named returns the names that predicates have for what the program has none for.
+// named returns the names that predicates use for results and for values at entries.
 func (w *worker) named() (results map[*ir.Func]*ir.Var, entered map[*ir.Func]map[*ir.Var]*ir.Var) {
 	entered = map[*ir.Func]map[*ir.Var]*ir.Var{}
 	for f, vs := range w.nested.frames.Entered {
@@ -61,10 +61,11 @@ func (w *worker) named() (results map[*ir.Func]*ir.Var, entered map[*ir.Func]map
 	return maps.Clone(w.nested.frames.Results), entered
 }
 
-// never returns the locations that control does not come to, since what is called before does not return.
+// never returns the invariant false for each location that no execution reaches, because a call before it does not
+// return.
 func never(p *ir.Program) (out []verify.Invariant) {
 	met := map[*ir.Loc]bool{}
-	returns := map[*ir.Func][]*ir.Loc{} // where control goes on after calls
+	returns := map[*ir.Func][]*ir.Loc{} // the locations after calls, by callee
 	var todo []*ir.Loc
 	add := func(l *ir.Loc) {
 		if !met[l] {
@@ -103,7 +104,8 @@ func never(p *ir.Program) (out []verify.Invariant) {
 	return out
 }
 
-// elsewhere reports whether a function of the abstract program is called from where no way leads to the error.
+// elsewhere reports whether some call of a function of the abstract program is not in the abstract program, since no
+// path leads from it to the error.
 func (a *analysis) elsewhere() bool {
 	in := map[*ir.Func]bool{}
 	for _, l := range a.program.Loc {
@@ -119,7 +121,7 @@ func (a *analysis) elsewhere() bool {
 	return false
 }
 
-// calls reports whether a call is in the abstract program.
+// calls reports whether the call e is in the abstract program.
 func (a *analysis) calls(e *ir.Edge) bool {
 	s, is := a.program.State[e.From]
 	if !is {
@@ -133,23 +135,23 @@ func (a *analysis) calls(e *ir.Edge) bool {
 	return false
 }
 
-// spot is a node of a graph: a location, in the activations that the abstract program has, or in others.
+// spot is a node of the graph: a location in an activation of the abstract program, or if beside is set in another one.
 type spot struct {
 	loc    *ir.Loc
 	beside bool
 }
 
-// caller is a node in front of a call.
+// caller is a call edge with the node at which it begins.
 type caller struct {
 	node int
 	edge *ir.Edge
 }
 
-// graph returns the proof where functions are called from elsewhere, too.
+// graph returns the proof as a graph, for functions that are also called from outside of the abstract program.
 func (a *analysis) graph(results map[*ir.Func]*ir.Var, entered map[*ir.Func]map[*ir.Var]*ir.Var) *verify.Annotated {
 	ev := &verify.Annotated{Results: results, Entered: entered}
 	reached := a.abs.Reached()
-	inner := map[*ir.Loc]bool{} // of blocks
+	inner := map[*ir.Loc]bool{} // locations inside of blocks
 	for s := range a.program.Loc {
 		for _, m := range a.program.Moves(s) {
 			at := a.program.Block(s, m.Letter, m.To)[0].At
@@ -177,7 +179,7 @@ func (a *analysis) graph(results map[*ir.Func]*ir.Var, entered map[*ir.Func]map[
 		ev.Nodes = append(ev.Nodes, n)
 		return i
 	}
-	callers, exits := map[int][]caller{}, map[int]int{} // by frame
+	callers, exits := map[int][]caller{}, map[int]int{} // by frame: its callers, and the node at its exit
 	back := func(exit int, c caller) {
 		to := node(spot{c.edge.To, spots[c.node].beside})
 		ev.Edges = append(ev.Edges, verify.AnnotatedEdge{From: exit, To: to, Edge: c.edge, Caller: c.node})

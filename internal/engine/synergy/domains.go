@@ -11,13 +11,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/obs"
 )
 
-// This file has candidates from fixpoints over the edges that may lead to the error, one domain after the other. A
-// fixpoint is inductive in its domain; here it is shown once more by triples, and a formula that cannot be shown is
-// left out. Where a backward analysis from the error excludes some states, their negation is a candidate, too.
+// This file takes candidates from fixpoints over the edges that may lead to the error, in one domain after the other. A
+// fixpoint is inductive in its domain, but it is shown once more by triples, and formulas that cannot be shown are
+// dropped. If a backward analysis from the error excludes some states, their negation is a candidate, too.
 
 // Limits of one fixpoint.
 const (
-	fixpointPart = 6 // of the turn that is left
+	fixpointPart = 6 // a fixpoint takes at most 1/fixpointPart of the rest of the turn
 	fixpointTime = time.Second
 	fixpointWork = 400_000 // edges evaluated
 )
@@ -27,12 +27,13 @@ var rungs = domains.Ladder(
 	[]absint.Config{domains.United, domains.Tests, domains.Flags, domains.Values},
 	[]absint.Config{domains.United, domains.Tests})
 
-// fixpoints returns the candidates of the next rung.
+// fixpoints returns the candidates of the next rung; done reports that it was the last. If the budget did not suffice,
+// by is nil and the rung is tried again later.
 func (g *generaliser) fixpoints(ctx context.Context) (by [][]ir.Expr, done bool) {
 	begin := g.a.w.kit.M.Now()
 	by, work := g.fixpoint(ctx, rungs[g.rung], &g.a.w.own)
 	g.a.w.kit.M.Spend(work)
-	if by == nil { // of a budget of work, that is spent
+	if by == nil { // the budget is spent
 		g.need = 2 * (g.a.w.kit.M.Now() - begin)
 		return nil, false
 	}
@@ -40,8 +41,8 @@ func (g *generaliser) fixpoints(ctx context.Context) (by [][]ir.Expr, done bool)
 	return by, g.rung == len(rungs)
 }
 
-// fixpoint returns the candidates of a rung, by place, nil if the analysis was cut off, and its work. It uses neither
-// regions nor F.
+// fixpoint returns the candidates of rung r, by location, and its work. The candidates are nil if the budget of q was
+// spent. It reads neither regions nor F, so another goroutine may call it.
 func (g *generaliser) fixpoint(ctx context.Context, r domains.Rung, q *links) (by [][]ir.Expr, work uint64) {
 	by = make([][]ir.Expr, g.a.program.Len())
 	w := g.a.w
@@ -67,13 +68,13 @@ func (g *generaliser) fixpoint(ctx context.Context, r domains.Rung, q *links) (b
 	cfg = w.relating(cfg)
 	x := m.Forward(within, cfg)
 	work = x.Work * cost
-	if ctx.Err() != nil || x.Stop == absint.WorkSpent && most < fixpointWork { // another time
+	if ctx.Err() != nil || x.Stop == absint.WorkSpent && most < fixpointWork { // try again later
 		return nil, work
 	}
 	if x.Stop != absint.Done {
 		return by, work
 	}
-	if r.Apart() && len(x.Reached) > 0 { // formulas of many states are long, and useful only if they exclude the error
+	if r.Apart() && len(x.Reached) > 0 { // long formulas, of use only if they exclude the error
 		return by, work
 	}
 	w.task.Log.Count(Name+".fixpoints", 1)

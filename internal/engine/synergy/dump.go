@@ -9,10 +9,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file writes iterations down: the ordered abstract trace as the paper writes it, the frontier, what was done, and
-// the regions.
+// This file dumps iterations: the ordered abstract trace in the notation of the paper, the frontier, the step that was
+// done, and the regions.
 
-// region returns a place, with what holds there where it was split.
+// region returns the text of r: its location, and its conditions if the location has several regions. nil is the start.
 func (a *analysis) region(r *Region) string {
 	if r == nil {
 		return "start"
@@ -27,9 +27,9 @@ func (a *analysis) region(r *Region) string {
 // maxTrace bounds the regions of a trace in a dump.
 const maxTrace = 1 << 14
 
-// trace returns the ordered abstract trace of a frontier, and the index in it of the region after the frontier: regions
-// that the run of the oldest state in front of it came through, and a shortest way to the error. Rounds are written
-// once.
+// trace returns the text of the ordered abstract trace of the frontier e, and the index in the trace of the region
+// after the frontier. The trace has the regions through which the run of the oldest state in front of e came, then a
+// shortest abstract path to the error. Repetitions are written once.
 func (a *analysis) trace(ctx context.Context, e *Edge) string {
 	var names []string
 	k := 0
@@ -87,10 +87,10 @@ func rounds(names []string) string {
 	return strings.Join(out, ", ")
 }
 
-// drawn reports whether iterations are written down.
+// drawn reports whether iterations are dumped.
 func (w *worker) drawn() bool { return w.task.Log != nil && w.task.Log.DumpDir != "" }
 
-// dump writes an iteration, its trace as it was before.
+// dump writes an iteration at the frontier e: trace is the trace before it, and done the step.
 func (a *analysis) dump(e *Edge, trace, done string) {
 	log := a.w.task.Log
 	a.w.logged.steps++

@@ -8,11 +8,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file writes a proof down: at each location the disjunction of the regions from where no abstract way leads to
-// the error. It is inductive at any time, as an edge from such a region to another one was removed by a proof, and it
-// excludes the error when no abstract error trace is left.
+// This file writes proofs. The invariant at each location is the disjunction of the regions from which no abstract path
+// leads to the error. It is inductive at any time, because each edge from such a region to another one was removed by a
+// proof; it excludes the error when no abstract error trace exists.
 
-// result returns the result at the end of a turn; ended says why it ended before all obligations were decided.
+// result returns the result of a turn. ended is the reason if the turn ended before all obligations were decided, else
+// "".
 func (w *worker) result(ctx context.Context, asked []*ir.Obligation, ended string) verify.Result {
 	var safe, left []*ir.Obligation
 	news := false
@@ -46,7 +47,7 @@ func (w *worker) result(ctx context.Context, asked []*ir.Obligation, ended strin
 	return &verify.Safe{Obligations: safe, Proof: ev, Assuming: w.assuming(), Rest: reason}
 }
 
-// assuming returns the assumptions of the proof, and of the checked invariants of other engines.
+// assuming returns the assumptions of the proof, with those of the checked invariants of other engines that it uses.
 func (w *worker) assuming() []verify.Assumption {
 	out := w.kit.Accesses()
 	for _, x := range w.exchange.assuming {
@@ -57,8 +58,8 @@ func (w *worker) assuming() []verify.Assumption {
 	return out
 }
 
-// invariants returns the regions from where no abstract way leads to the error, or those that are reached, which is
-// shorter.
+// invariants returns the disjunctions of the regions from which no abstract path leads to the error, or of the regions
+// that are reached, if these are shorter.
 func (a *analysis) invariants() []verify.Invariant {
 	reached := a.abs.Reached()
 	safe, small := a.disjunctions(func(r *Region) bool { return a.abs.Distance(r) == Far })
@@ -69,7 +70,8 @@ func (a *analysis) invariants() []verify.Invariant {
 	return safe
 }
 
-// disjunctions returns the disjunction of some regions of each place, and the length of all together.
+// disjunctions returns at each location the disjunction of the regions for which in is true, and the size of all
+// disjunctions.
 func (a *analysis) disjunctions(in func(*Region) bool) (all []verify.Invariant, size int) {
 	for s, r := range a.abs.Roots {
 		x := ir.NewAnd(append(slices.Clone(a.general.known[s]), r.Formula(in))...)

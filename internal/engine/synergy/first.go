@@ -9,10 +9,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file finds states of F that were not kept, by running their tests once more.
+// This file finds states of runs that F does not keep, by running the tests once more.
 
-// comes reports whether a run comes to a location where a condition holds, as far as compiled code can tell
-// (exec.Probe): it takes a twelfth of the time.
+// comes reports whether the run of t may reach l in a state that satisfies x, as a probe in compiled code decides
+// (exec.Probe), which takes a twelfth of the interpreter's time. It returns true if the program cannot be compiled.
 func (f *Forest) comes(ctx context.Context, t *Test, l *ir.Loc, x ir.Expr) bool {
 	m, err := exec.CompileJIT(f.prog, exec.Config{Context: ctx, MaxMemory: f.memory, Points: f.points,
 		Probes: []exec.Probe{{Loc: l, When: x}}}, exec.JITOptions{})
@@ -29,8 +29,8 @@ func (f *Forest) comes(ctx context.Context, t *Test, l *ir.Loc, x ir.Expr) bool 
 	return run.Hits[0].Found
 }
 
-// First returns the first state of some tests, those that come there most often first, in which a condition holds, at a
-// location of which not all states were kept; nil if there is none, or it is not known.
+// First returns the first state at l that satisfies x of one of the tests that F does not keep all states of. It tries
+// at most most tests, those with the most visits of l first. It returns nil if it finds no such state.
 func (f *Forest) First(ctx context.Context, l *ir.Loc, x ir.Expr, most int) *State {
 	k := f.place(l)
 	for _, t := range slices.SortedStableFunc(slices.Values(f.Tests),
@@ -48,7 +48,7 @@ func (f *Forest) First(ctx context.Context, l *ir.Loc, x ir.Expr, most int) *Sta
 	return nil
 }
 
-// Newest is First of the test that was entered last.
+// Newest is like First, for the newest test only.
 func (f *Forest) Newest(ctx context.Context, l *ir.Loc, x ir.Expr) *State {
 	if len(f.Tests) == 0 {
 		return nil
@@ -60,6 +60,7 @@ func (f *Forest) Newest(ctx context.Context, l *ir.Loc, x ir.Expr) *State {
 	return f.firstOf(ctx, t, l, x)
 }
 
+// firstOf returns the first state at l in the run of t that satisfies x, and keeps it; nil if there is none.
 func (f *Forest) firstOf(ctx context.Context, t *Test, l *ir.Loc, x ir.Expr) *State {
 	if t.fuel >= longRun && f.first == nil && !f.comes(ctx, t, l, x) {
 		return nil
@@ -71,16 +72,16 @@ func (f *Forest) firstOf(ctx context.Context, t *Test, l *ir.Loc, x ir.Expr) *St
 	})
 }
 
-// At returns the state of a test at a visit of a location (from 0); it is kept. nil if there is none.
+// At returns the state of t at the given visit of l (from 0), and keeps it. It returns nil if there is none.
 func (f *Forest) At(ctx context.Context, t *Test, l *ir.Loc, visit int) *State {
 	return f.pick(ctx, t, l, func(n int, _ exec.Env, _ *activation) bool { return n == visit })
 }
 
-// pick keeps the first state of a test at a location that is wanted.
+// pick returns the first state at l in the run of t for which wanted is true, and keeps it; nil if there is none.
 func (f *Forest) pick(ctx context.Context, t *Test, l *ir.Loc,
 	wanted func(visit int, env exec.Env, in *activation) bool) (found *State) {
 	n, when := 0, 0
-	if l == f.prog.Entry.Entry { // where the run began
+	if l == f.prog.Entry.Entry { // the beginning of the run is visit 0
 		n = 1
 	}
 	within, cancel := context.WithCancel(ctx)

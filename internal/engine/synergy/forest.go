@@ -11,72 +11,73 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file has the forest F: tests that were run, and states that they came to. A state is a test, a location and a
-// visit of it, with the values there of what predicates may speak of: of each location the first visits of a test, the
-// last, and some between, farther and farther apart. So the memory does not grow with the length of runs. Of states
-// that were not kept a run of the test tells (see first).
+// This file has the forest F: tests that were run, and states that they reached. A state consists of a test, a
+// location, a visit of the location, and the values there that predicates may read. F keeps the states of the first
+// visits of a location by a test, of the last, and of some between them at growing intervals, so memory does not grow
+// with the length of runs. States that are not kept are found by running the test again (first.go).
 
-// Limits: visits that are kept of a location, the first ones of a test; states of a region that are looked at.
+// Limits.
 const (
-	firstVisits = 3
-	mostStates  = 10
-	mostKept    = 400 // states of a location
-	fewSlots    = 24  // values of a state that are kept at each visit, until the next one
+	firstVisits = 3   // first visits of a location by a test, all of which are kept
+	mostStates  = 10  // states of a region
+	mostKept    = 400 // states of a location that are kept
+	fewSlots    = 24  // values of a state up to which the latest visit is kept at any time
 )
 
-// Runs with so much fuel (rounds of loops) are asked in compiled code first, which is so much faster than the
-// interpreter.
+// Before the interpreter searches a run that takes at least longRun fuel (rounds of loops), compiled code does, which
+// is nativeSpeed times as fast.
 const (
 	longRun     = 1 << 17
 	nativeSpeed = 12
 )
 
-// Limits end a run.
+// Limits bounds a run.
 type Limits struct {
 	Fuel  uint64
-	Reads int // of inputs
+	Reads int // number of inputs
 }
 
-// Test is a run.
+// Test is a run of the program on given inputs.
 type Test struct {
 	ID      int
-	Records []ir.Record // that are not 0
+	Records []ir.Record // the inputs that are not 0
 	Outcome exec.Outcome
-	by      Limits
-	fuel    uint64
-	visits  []uint64 // by place of the location (Forest.place)
-	kept    []uint64 // of these
+	by      Limits   // of the run
+	fuel    uint64   // that the run took
+	visits  []uint64 // number of visits, by location (Forest.place)
+	kept    []uint64 // number of visits whose state is kept, by location
 }
 
-// State is where a run was at a visit of a location (from 0).
+// State is the state of a run at a visit of a location (from 0).
 type State struct {
 	Test  *Test
 	Loc   *ir.Loc
 	Visit int
-	When  int // arrivals before, in the run
+	When  int // arrivals at locations whose states are kept, in the run before
 
 	values []uint64 // by slot of the view
-	known  []bool
+	known  []bool   // by slot: whether the value is known
 	addrs  []uint64 // by object of the view
 }
 
-// view says what is kept of states at a location.
+// view describes the values that F keeps of a state at a location.
 type view struct {
 	slots []vc.Slot
-	names []*ir.Var // after the slots: of values at the activation's entry and of its result
-	regs  map[*ir.Var]int
-	cells map[cell]int
-	objs  []*ir.Object
-	place map[*ir.Object]int
+	names []*ir.Var          // follow the slots: values at the activation's entry, and its result (activation.go)
+	regs  map[*ir.Var]int    // index of the slot or name of a register
+	cells map[cell]int       // index of the slot of a cell
+	objs  []*ir.Object       // of the cells
+	place map[*ir.Object]int // index in objs
 }
 
+// cell is a memory cell: its object, offset and size in bytes.
 type cell struct {
 	obj  *ir.Object
 	off  int64
 	size int
 }
 
-// Forest are the tests and their states.
+// Forest is F: the tests and their states.
 type Forest struct {
 	prog   *ir.Program
 	enc    *vc.Encoder // lists the slots of a location
@@ -84,24 +85,25 @@ type Forest struct {
 	layout *exec.Layout
 	points *flow.Memo
 	memory uint64
-	jit    *exec.JIT // made when a run is long
-	slow   bool      // it cannot be
+	jit    *exec.JIT // made for the first long run
+	slow   bool      // the program cannot be compiled
 
-	// by function: the place of its first location; where no calls are left, the entry function alone has some
+	// first is, by function, the index of its first location. It is nil if there are no calls: then only locations of
+	// the entry function have an index.
 	first []int
-	names map[*ir.Func]*named // where calls are left
-	named map[*ir.Var]bool
+	names map[*ir.Func]*named // of each function, if there are calls
+	named map[*ir.Var]bool    // all names
 
 	Tests []*Test
-	at    [][]*State // by place, oldest first
-	views []*view
-	wants []bool // whose states are kept
-	Runs  int
-	Fuel  uint64 // spent on all runs
+	at    [][]*State // by location (place), oldest first
+	views []*view    // by location; nil: not made yet
+	wants []bool     // by location: whether its states are kept
+	Runs  int        // number of runs of the interpreter
+	Fuel  uint64     // spent on all runs
 }
 
-// NewForest returns an empty forest. It keeps states of the given locations; in functions other than the entry function
-// only if there are frames.
+// NewForest returns an empty forest. It keeps states of the locations locs. Without frames, these must belong to the
+// entry function. memory bounds the memory of a run, in bytes.
 func NewForest(ctx context.Context, p *ir.Program, enc *vc.Encoder, locs []*ir.Loc, frames vc.Frames, memo *flow.Memo,
 	memory uint64) (*Forest, error) {
 	lay, err := exec.NewLayout(p)
@@ -125,7 +127,7 @@ func NewForest(ctx context.Context, p *ir.Program, enc *vc.Encoder, locs []*ir.L
 	return f, nil
 }
 
-// Close ends the machines.
+// Close closes the machines.
 func (f *Forest) Close() {
 	f.interp.Close()
 	if f.jit != nil {
@@ -133,7 +135,7 @@ func (f *Forest) Close() {
 	}
 }
 
-// view is made when a state is kept there.
+// view returns the view of l, and makes it on first use.
 func (f *Forest) view(l *ir.Loc) *view {
 	k := f.place(l)
 	v := f.views[k]
@@ -158,7 +160,7 @@ func (f *Forest) view(l *ir.Loc) *view {
 	return v
 }
 
-// state keeps what the machine has now.
+// state returns the present state of the machine as a state of t at l.
 func (f *Forest) state(t *Test, l *ir.Loc, visit, when int, env exec.Env, in *activation) *State {
 	v := f.view(l)
 	n := len(v.slots) + len(v.names)
@@ -167,7 +169,7 @@ func (f *Forest) state(t *Test, l *ir.Loc, visit, when int, env exec.Env, in *ac
 	return s
 }
 
-// renew keeps it in place of what was kept.
+// renew overwrites s with the present state of the machine, at another visit of the same location.
 func (f *Forest) renew(s *State, visit, when int, env exec.Env, in *activation) {
 	v := f.view(s.Loc)
 	s.Visit, s.When = visit, when
@@ -186,13 +188,13 @@ func (f *Forest) renew(s *State, visit, when int, env exec.Env, in *activation) 
 	}
 }
 
-// Holds evaluates a condition in a state; not ok where its value is not known.
+// Holds evaluates x in s. ok is false if the value is not known.
 func (f *Forest) Holds(s *State, x ir.Expr) (yes, ok bool) {
 	bit, ok := f.Value(s, x)
 	return bit != 0, ok
 }
 
-// Value evaluates in a state; not ok where a value is not known.
+// Value evaluates x in s. ok is false if the value is not known.
 func (f *Forest) Value(s *State, x ir.Expr) (bits uint64, ok bool) {
 	v := f.view(s.Loc)
 	missing := false
@@ -231,11 +233,12 @@ func (f *Forest) Value(s *State, x ir.Expr) (bits uint64, ok bool) {
 	return bits, ok && !missing
 }
 
-// inputs of a run, of which it reads so many at most.
+// inputs returns the inputs of a run: records, and 0 otherwise, but at most most inputs.
 func (f *Forest) inputs(records []ir.Record, most int) exec.Inputs {
 	return limited(exec.Chain(exec.FromRecords(f.prog, records), exec.Zeros()), most)
 }
 
+// limited returns the first most inputs of in.
 func limited(in exec.Inputs, most int) exec.Inputs {
 	n := 0
 	return exec.InputFunc(func(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
@@ -246,7 +249,7 @@ func limited(in exec.Inputs, most int) exec.Inputs {
 	})
 }
 
-// Reads returns the inputs that a run reads; nil if it did not end within its limits.
+// Reads returns the inputs that a run on in reads. It returns nil if the run does not end within its limits.
 func (f *Forest) Reads(ctx context.Context, in exec.Inputs, by Limits) []ir.Record {
 	f.interp.SetFuel(by.Fuel)
 	run, err := f.interp.Run(ctx, limited(in, by.Reads))
@@ -255,7 +258,7 @@ func (f *Forest) Reads(ctx context.Context, in exec.Inputs, by Limits) []ir.Reco
 	}
 	f.Fuel += run.Fuel
 	f.Runs++
-	switch run.Outcome.Kind { // sound: of a test that does not end soon more is not asked
+	switch run.Outcome.Kind { // sound: tests that do not end soon are not used
 	case exec.OutOfFuel, exec.NoInput, exec.Cancelled:
 		return nil
 	default:
@@ -263,7 +266,7 @@ func (f *Forest) Reads(ctx context.Context, in exec.Inputs, by Limits) []ir.Reco
 	}
 }
 
-// Add runs a test to its end, or to that of its limits, and keeps states of it; those that are new are returned.
+// Add runs a test to its end or its limits. It returns the test and the states that it keeps; Enter adds them to F.
 func (f *Forest) Add(ctx context.Context, records []ir.Record, by Limits) (*Test, []*State, error) {
 	n := len(f.at)
 	t := &Test{ID: len(f.Tests), by: by, visits: make([]uint64, n), kept: make([]uint64, n)}
@@ -280,7 +283,7 @@ func (f *Forest) Add(ctx context.Context, records []ir.Record, by Limits) (*Test
 		t.visits[entry.ID] = 1
 	}
 	when := 0
-	last := make([]*State, len(t.visits)) // by location: the latest, where that is little to keep
+	last := make([]*State, len(t.visits)) // by location: the state of the latest visit, if it has few values
 	run, err := f.walk(ctx, records, by, func(l *ir.Loc, env exec.Env, in *activation) {
 		k := f.place(l)
 		n := t.visits[k]
@@ -304,7 +307,7 @@ func (f *Forest) Add(ctx context.Context, records []ir.Record, by Limits) (*Test
 		}
 	}
 	t.Outcome, t.fuel = run.Outcome, run.Fuel
-	for _, r := range run.Reads { // what is not there reads as 0
+	for _, r := range run.Reads { // inputs without a record are 0
 		if r.Bits != 0 {
 			t.Records = append(t.Records, r)
 		}
@@ -314,7 +317,7 @@ func (f *Forest) Add(ctx context.Context, records []ir.Record, by Limits) (*Test
 		more = more || n > t.kept[k] && last[k] == nil
 	}
 	if more {
-		// The last states of other locations that it visited more often: a run ends its loops there.
+		// Run again to keep the states of the last visits of other locations: there the run leaves its loops.
 		n, when := make([]uint64, n), 0
 		if _, err := f.walk(ctx, t.Records, by, func(l *ir.Loc, env exec.Env, in *activation) {
 			when++
@@ -331,7 +334,7 @@ func (f *Forest) Add(ctx context.Context, records []ir.Record, by Limits) (*Test
 	return t, fresh, nil
 }
 
-// Compile makes the machine of native runs, once; false if there is none.
+// Compile compiles the program for native runs, once. It reports whether that succeeded.
 func (f *Forest) Compile(ctx context.Context) bool {
 	if f.jit == nil && !f.slow {
 		var err error
@@ -343,7 +346,8 @@ func (f *Forest) Compile(ctx context.Context) bool {
 	return f.jit != nil
 }
 
-// Native runs inputs without looking at them; nil if that cannot be done.
+// Native returns a run on in at native speed, whose states are not kept. It returns nil if the program cannot be
+// compiled or run.
 func (f *Forest) Native(ctx context.Context, in exec.Inputs, by Limits) *exec.Run {
 	if !f.Compile(ctx) {
 		return nil
@@ -357,7 +361,7 @@ func (f *Forest) Native(ctx context.Context, in exec.Inputs, by Limits) *exec.Ru
 	return run
 }
 
-// Enter takes a test into F.
+// Enter adds a test and its states to F.
 func (f *Forest) Enter(t *Test, fresh []*State) {
 	f.Tests = append(f.Tests, t)
 	for _, s := range fresh {
@@ -366,7 +370,8 @@ func (f *Forest) Enter(t *Test, fresh []*State) {
 	}
 }
 
-// Before tells of a run each arrival up to a state, with what holds there.
+// Before calls arrive at each location that the run of s reaches up to s. holds evaluates a condition in the state
+// there.
 func (f *Forest) Before(ctx context.Context, s *State, arrive func(l *ir.Loc, holds func(ir.Expr) (yes, ok bool))) {
 	arrive(f.prog.Entry.Entry, func(x ir.Expr) (yes, ok bool) { return f.Holds(f.initial(s.Test, f.prog.Entry.Entry), x) })
 	when := 0
@@ -380,10 +385,10 @@ func (f *Forest) Before(ctx context.Context, s *State, arrive func(l *ir.Loc, ho
 			cancel()
 		}
 	})
-	_ = err // what was told is all that there is
+	_ = err // a run that ends early has no further arrivals
 }
 
-// turn orders states of a location: the first visit, the last, and then those between.
+// turn orders states of a location: the first visit of a test, its last, then those between.
 func (f *Forest) turn(s *State) int {
 	switch {
 	case s.Visit == 0:
@@ -394,8 +399,7 @@ func (f *Forest) turn(s *State) int {
 	return 2
 }
 
-// initial returns the state at the entry: of registers that were not assigned nothing is known, nor of memory without a
-// beginning.
+// initial returns the state at the entry. The values of local registers and of uninitialised memory are not known.
 func (f *Forest) initial(t *Test, l *ir.Loc) *State {
 	v := f.view(l)
 	s := &State{Test: t, Loc: l, values: make([]uint64, len(v.slots)), known: make([]bool, len(v.slots)),

@@ -1,19 +1,19 @@
 package synergy
 
-// RefineWithGeneralization: line 35 of Fig. 2 of B. S. Gulavani, T. A. Henzinger, Y. Kannan, A. V. Nori, S. K.
-// Rajamani: SYNERGY: A new algorithm for property checking (FSE 2006). The paper takes predicates from widening
-// (Gulavani, Rajamani, Counterexample driven refinement for abstract interpretation, TACAS 2006) where Pre splits a
-// loop head again and again (Fig. 9: y < 0, y + x < 0, y + 2x < 0, ...).
+// This file has RefineWithGeneralization: line 35 of Fig. 2 of B. S. Gulavani, T. A. Henzinger, Y. Kannan, A. V. Nori,
+// S. K. Rajamani: SYNERGY: A new algorithm for property checking (FSE 2006). The paper takes predicates from widening
+// (Gulavani, Rajamani, Counterexample driven refinement for abstract interpretation, TACAS 2006) if Pre splits a loop
+// head again and again (Fig. 9: y < 0, y + x < 0, y + 2x < 0, ...).
 //
-// Here: formulas that may hold whenever a place is met, from several sources, one after the other. Those that a state
-// of F refutes are dropped first, which costs no query; of the rest the largest part is kept that is inductive (C.
-// Flanagan, K. R. M. Leino: Houdini, an annotation assistant for ESC/Java, FME 2001). The formulas that are kept are
-// known in all regions of their place from then on, and part of the proof:
+// Here, several sources propose candidates, one source after the other: formulas that may hold at each visit of a
+// location. Candidates that a state of F refutes are dropped first, which costs no query. Of the remaining ones, the
+// largest inductive part is kept (C. Flanagan, K. R. M. Leino: Houdini, an annotation assistant for ESC/Java, FME
+// 2001). The formulas that are kept are known in all regions of their location from then on, and part of the proof:
 //
 //	others             invariants and predicates on the board, whenever there are new ones (board.go)
 //	alike              registers that are equal in all states of F, and low bits that never change (alike.go)
 //	fixpoints          of the program in several domains (domains.go)
-//	guesses            conditions that loop heads were split by, the other way round; and what their differences suggest (guess.go)
+//	guesses            conditions that loop heads were split by, their negations, and differences of them (guess.go)
 
 import (
 	"context"
@@ -27,34 +27,34 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// Limits: how often a loop head is split before there is a generalisation, and how much more often before the next one;
-// candidates of a place.
+// Limits.
 const (
-	firstSplits    = 3
-	moreSplits     = 6
-	mostCandidates = 64
-	leastStudy     = 300 * time.Millisecond
+	firstSplits    = 3                      // splits of a loop head before the first generalisation
+	moreSplits     = 6                      // further splits before the next one
+	mostCandidates = 64                     // of a location
+	leastStudy     = 300 * time.Millisecond // least time of a generalisation
 )
 
-// generaliser generalises for the analysis of an obligation: it keeps what is known at places.
+// generaliser generalises for the analysis of an obligation. It holds the formulas that are known at each location.
 type generaliser struct {
 	a        *analysis
-	next     int         // the source that is next
-	after    int         // splits of a loop head at which it is asked
-	rung     int         // the domain that is next
-	compared bool        // registers were
-	known    [][]ir.Expr // by place: what holds there, inductive together
-	seen     []map[string]bool
-	loop     []bool // by place: a loop goes through it
-	split    []int  // by place: how often its regions were split
+	next     int               // index of the next source
+	after    int               // number of splits of a loop head at which it generalises next
+	rung     int               // the next rung of fixpoints
+	compared bool              // compare was called
+	known    [][]ir.Expr       // by location: formulas that hold there, inductive together
+	seen     []map[string]bool // by location: texts of the known formulas
+	loop     []bool            // by location: a loop goes through it
+	split    []int             // by location: how often its regions were split
 
-	heard, premised int           // of what came from the board
-	pending         [][]ir.Expr   // candidates for which there was no time
-	cut             bool          // there was none for the last ones
-	need            time.Duration // that is worth another attempt at what was cut off
-	guessed         int           // regions and tests when guesses were asked for again
+	heard, premised int           // counts of the facts from the board that were used as candidates and as known formulas
+	pending         [][]ir.Expr   // candidates for which there was too little time
+	cut             bool          // there was too little time for the last candidates
+	need            time.Duration // least time for another attempt at work that was cut off
+	guessed         int           // number of regions and tests when guesses were tried last
 }
 
+// newGeneraliser returns a generaliser for a that knows no formulas yet.
 func newGeneraliser(a *analysis) *generaliser {
 	p := a.program
 	n := p.Len()
@@ -74,14 +74,15 @@ func newGeneraliser(a *analysis) *generaliser {
 	return g
 }
 
-// due reports whether a loop was split so often that refinement by Pre alone may not end.
+// due reports whether a loop head was split so often that refinement by Pre alone may not terminate, or there is time
+// now for work that was cut off.
 func (g *generaliser) due() bool {
 	if g.a.w.helpers.ctx == nil {
 		d := g.a.w.allowed()
 		if d == 0 || d < g.need {
 			return false
 		}
-		if g.need > 0 { // there is time now for what was cut off
+		if g.need > 0 { // there is time now for work that was cut off
 			return true
 		}
 	}
@@ -94,18 +95,19 @@ func (g *generaliser) due() bool {
 	return false
 }
 
-// source returns candidates by place; done reports that it has no more.
+// source returns candidates by location; done reports that the source has no more.
 type source func(g *generaliser, ctx context.Context) (by [][]ir.Expr, done bool)
 
-// sources are asked in this order, and then from the guesses on again when there are other states or regions.
+// sources are used in this order. Then guesses are tried again when there are enough new states or regions.
 var sources = []source{(*generaliser).alike, (*generaliser).fixpoints, (*generaliser).guesses}
 
+// Indices of sources.
 const (
 	fromFixpoints = 1
 	fromGuesses   = 2
 )
 
-// refineWithGeneralization looks for formulas that hold at places. It reports whether it found new ones.
+// refineWithGeneralization searches for formulas that hold at locations. It reports whether it found new ones.
 func (g *generaliser) refineWithGeneralization(ctx context.Context) (some bool) {
 	begin := g.a.w.kit.M.Now()
 	defer func() { g.a.w.fixpoints.spent += g.a.w.kit.M.Now() - begin }()
@@ -117,8 +119,9 @@ func (g *generaliser) refineWithGeneralization(ctx context.Context) (some bool) 
 	return some
 }
 
-// candidates calls enough with the candidates that were kept, those of other engines, and those of sources, until
-// enough returns true or the source until is next; it reports the latter.
+// candidates calls enough with the pending candidates, those of other engines, and those of the sources, in this order.
+// It stops when enough returns true or the source with index until is next, and reports whether it stopped for the
+// latter.
 func (g *generaliser) candidates(ctx context.Context, until int, enough func(by [][]ir.Expr) bool) (reached bool) {
 	g.fromGuesses()
 	if by := g.pending; by != nil {
@@ -148,7 +151,7 @@ func (g *generaliser) candidates(ctx context.Context, until int, enough func(by 
 	return false
 }
 
-// fromGuesses begins again with the guesses, if there is much more to guess from.
+// fromGuesses makes guesses the next source again, if there are many new regions or tests.
 func (g *generaliser) fromGuesses() {
 	if n := len(g.a.abs.Regions) + len(g.a.w.tests.forest.Tests); g.next == len(sources) && n >= g.guessed+g.guessed/2 {
 		g.next = fromGuesses
@@ -156,8 +159,8 @@ func (g *generaliser) fromGuesses() {
 	}
 }
 
-// allowed returns how long generalisation may take while there are frontiers: as long as everything else has taken, at
-// least leastStudy at a time; 0: not yet.
+// allowed returns how long generalisation may take while there are frontiers: as long as everything else has taken, but
+// at least leastStudy at a time. It returns 0 if it may not begin yet.
 func (w *worker) allowed() time.Duration {
 	d := w.kit.M.Now() - 2*w.fixpoints.spent
 	if d < 0 && w.fixpoints.spent > leastStudy {
@@ -166,7 +169,7 @@ func (w *worker) allowed() time.Duration {
 	return max(d, leastStudy)
 }
 
-// bounded is refineWithGeneralization within the time that is allowed while there are frontiers.
+// bounded is refineWithGeneralization within the time that allowed returns.
 func (g *generaliser) bounded(ctx context.Context) (some bool) {
 	d := g.a.w.allowed()
 	if d == 0 || d < g.need {
@@ -181,7 +184,7 @@ func (g *generaliser) bounded(ctx context.Context) (some bool) {
 	return some
 }
 
-// learn adds the inductive part of candidates to the known formulas.
+// learn adds the inductive part of candidates to the known formulas, and reports whether there are new ones.
 func (g *generaliser) learn(ctx context.Context, by [][]ir.Expr) bool {
 	fresh := g.fresh(by)
 	if fresh == nil {
@@ -196,15 +199,15 @@ func (g *generaliser) learn(ctx context.Context, by [][]ir.Expr) bool {
 	return g.adopt(x)
 }
 
-// shown is the outcome for candidates.
+// shown is the result of show.
 type shown struct {
-	kept  [][]ir.Expr // the inductive part; nil if there was no time
-	shut  []placeMove // to errors
-	short bool        // with more time it may be more
+	kept  [][]ir.Expr // the inductive part of the candidates, by location; nil if there was no time
+	shut  []placeMove // moves to errors that kept makes impassable
+	short bool        // more time may give more
 }
 
-// show looks for the inductive part of candidates. Triples without an answer for want of time are asked again another
-// time.
+// show computes the inductive part of the candidates fresh. Triples without an answer for lack of time may be asked
+// again later.
 func (g *generaliser) show(ctx context.Context, q *links, known, fresh [][]ir.Expr) (x shown) {
 	q.short = false
 	x.kept = g.inductive(ctx, q, known, fresh)
@@ -217,7 +220,7 @@ func (g *generaliser) show(ctx context.Context, q *links, known, fresh [][]ir.Ex
 	return x
 }
 
-// pend keeps candidates for a time when there is more time.
+// pend keeps candidates until there is more time.
 func (g *generaliser) pend(by [][]ir.Expr) {
 	if g.pending == nil {
 		g.pending = make([][]ir.Expr, g.a.program.Len())
@@ -227,7 +230,7 @@ func (g *generaliser) pend(by [][]ir.Expr) {
 	}
 }
 
-// fresh returns the candidates that are new and that no state of F refutes; nil if there are none.
+// fresh returns the conjuncts of candidates that are new and that no state of F refutes; nil if there are none.
 func (g *generaliser) fresh(by [][]ir.Expr) [][]ir.Expr {
 	any := false
 	fresh := make([][]ir.Expr, len(by))
@@ -255,7 +258,8 @@ func (g *generaliser) fresh(by [][]ir.Expr) [][]ir.Expr {
 	return fresh
 }
 
-// adopt makes the inductive part known, and removes the edges to errors that it makes impassable.
+// adopt adds the inductive part of candidates to the known formulas and removes the edges to errors that it makes
+// impassable. It reports whether there are new formulas.
 func (g *generaliser) adopt(x shown) (any bool) {
 	for s, ys := range x.kept {
 		for _, y := range ys {
@@ -272,12 +276,12 @@ func (g *generaliser) adopt(x shown) (any bool) {
 	return any
 }
 
-// placeMove is a letter from one place to another one.
+// placeMove is a move of the program automaton.
 type placeMove struct{ from, letter, to int }
 
-// shut returns the moves to errors that known and fresh formulas of places show to be impassable.
+// shut returns the moves to errors that are impassable if the known and the fresh formulas hold.
 func (g *generaliser) shut(ctx context.Context, q *links, known, fresh [][]ir.Expr) (out []placeMove) {
-	holds := make([][]ir.Expr, len(fresh)) // none if that is nil
+	holds := make([][]ir.Expr, len(fresh)) // empty if fresh is nil
 	for s := range fresh {
 		holds[s] = slices.Concat(known[s], fresh[s])
 	}
@@ -291,7 +295,8 @@ func (g *generaliser) shut(ctx context.Context, q *links, known, fresh [][]ir.Ex
 	return out
 }
 
-// impassable reports whether no execution passes a letter, given the formulas before it and at the callee's exit.
+// impassable reports whether no execution passes the letter from s, given the formulas holds at s and at the callee's
+// exit.
 func (g *generaliser) impassable(ctx context.Context, q *links, holds [][]ir.Expr, s, letter int) bool {
 	for n := 0; q.at(n) != nil; n++ {
 		l := q.at(n)
@@ -312,8 +317,8 @@ func (g *generaliser) impassable(ctx context.Context, q *links, holds [][]ir.Exp
 	return false
 }
 
-// seal removes the edges of impassable moves, in whatever region they begin. If no other moves lead to errors, the
-// known formulas are a proof without the regions.
+// seal removes the edges of impassable moves from all regions. If no other moves lead to errors, the known formulas are
+// a proof without the regions.
 func (g *generaliser) seal(shut []placeMove) {
 	for _, x := range shut {
 		for _, r := range g.a.abs.Regions {
@@ -329,7 +334,7 @@ func (g *generaliser) seal(shut []placeMove) {
 	}
 }
 
-// refuted reports whether a state of F at a place is known to violate a condition.
+// refuted reports whether x is known to be false in some state of F at location s.
 func (g *generaliser) refuted(s int, x ir.Expr) bool {
 	return slices.ContainsFunc(g.a.w.tests.forest.at[g.a.w.tests.forest.place(g.a.program.Loc[s])], func(st *State) bool {
 		yes, ok := g.a.w.tests.forest.Holds(st, x)
@@ -337,7 +342,8 @@ func (g *generaliser) refuted(s int, x ir.Expr) bool {
 	})
 }
 
-// informed takes all frontiers back, since more is known in front of them.
+// informed clears the results that depend on known formulas, and makes all edges that were set aside frontiers again,
+// since more is known now.
 func (a *analysis) informed() {
 	a.numbers = nil
 	clear(a.pres)
@@ -345,17 +351,17 @@ func (a *analysis) informed() {
 	a.front.reopen()
 }
 
-// candidate is a formula with its numbers as a predicate, by encoding.
+// candidate is a formula with its number as a predicate of each encoding.
 type candidate struct {
 	x       ir.Expr
 	numbers []int
 }
 
-// inductive returns the largest part of candidates that is inductive together with the known formulas, as far as
-// triples are shown; nil if there was no time.
+// inductive returns the largest part of the candidates by that triples show to be inductive together with the formulas
+// known. It returns nil if there was no time.
 func (g *generaliser) inductive(ctx context.Context, q *links, known, by [][]ir.Expr) [][]ir.Expr {
 	cands := make([][]*candidate, g.a.program.Len())
-	old := make([][][]int, g.a.program.Len()) // what is known, by place and encoding
+	old := make([][][]int, g.a.program.Len()) // the known formulas, by location and encoding
 	var all []*link
 	for n := 0; q.at(n) != nil; n++ {
 		all = append(all, q.at(n))
@@ -380,7 +386,7 @@ func (g *generaliser) inductive(ctx context.Context, q *links, known, by [][]ir.
 		}
 	}
 	type step struct{ from, letter, exit, to int }
-	in := make([][]step, len(cands)) // by place: moves to it
+	in := make([][]step, len(cands)) // by location: moves to it
 	var todo []step
 	queued := map[step]bool{}
 	push := func(m step) {
@@ -389,7 +395,7 @@ func (g *generaliser) inductive(ctx context.Context, q *links, known, by [][]ir.
 			todo = append(todo, m)
 		}
 	}
-	out := make([][]step, len(cands)) // by place: moves that rest on it
+	out := make([][]step, len(cands)) // by location: moves whose precondition has its formulas
 	for s := range cands {
 		for _, m := range g.a.program.Moves(s) {
 			x := step{s, m.Letter, g.a.exit(m.Letter), m.To}
@@ -449,7 +455,7 @@ func (g *generaliser) inductive(ctx context.Context, q *links, known, by [][]ir.
 				}
 				return set
 			}
-			if l.prover.Budget = g.a.w.most(queryTime); g.a.w.nested != nil { // candidates of all functions are many
+			if l.prover.Budget = g.a.w.most(queryTime); g.a.w.nested != nil { // all functions together have many candidates
 				l.prover.Budget = g.a.w.most(shortTime)
 			}
 			return g.a.post(ctx, l, m.letter, before(m.from), before(m.exit), posts)

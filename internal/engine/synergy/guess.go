@@ -7,16 +7,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file guesses what holds at loop heads from the conditions that split them: each of them, and the other way
-// round; and of two that compare with a constant, that the difference of what they compare goes one way. Widening over
-// a chain, since Pre of the next one adds the same once more:
+// This file guesses formulas at loop heads from the conditions that split them: each condition, and its negation; and
+// for two comparisons, a sign of the difference of the compared sums. It is widening over a chain of predicates, since
+// Pre of the next round often adds the same term once more:
 //
 //	y < 0, y + x < 0, y + x + x < 0     so perhaps  y >= 0  and  x >= 0
 
-// mostSums bounds the conditions of a place whose differences are looked at.
+// mostSums bounds the conditions of a location whose differences are computed.
 const mostSums = 12
 
-// guesses returns guesses for all places where regions were split.
+// guesses returns guesses for all loop heads whose regions were split; done is true.
 func (g *generaliser) guesses(context.Context) (by [][]ir.Expr, done bool) {
 	by = make([][]ir.Expr, g.a.program.Len())
 	for s, r := range g.a.abs.Roots {
@@ -40,7 +40,7 @@ func (g *generaliser) guesses(context.Context) (by [][]ir.Expr, done bool) {
 	return by, true
 }
 
-// splitAtoms returns the conditions in which the regions of a place differ, without connectives.
+// splitAtoms returns the conditions by which the regions below r were split, and the operands of their connectives.
 func splitAtoms(r *Region) (out []ir.Expr) {
 	add := func(x ir.Expr) {
 		if !slices.ContainsFunc(out, func(y ir.Expr) bool { return ir.Equal(x, y) }) {
@@ -78,11 +78,12 @@ func splitAtoms(r *Region) (out []ir.Expr) {
 	return out
 }
 
-// sum is what a comparison of 64-bit integers is of: left - right.
+// sum is the difference left - right that a comparison of 64-bit integers compares with 0, as lists of summands.
 type sum struct {
 	left, right []ir.Expr
 }
 
+// sumOf returns the sum of the comparison x, nil if x is no comparison of 64-bit integers.
 func sumOf(x ir.Expr) *sum {
 	b, ok := x.(*ir.Binary)
 	if !ok || b.X.Type() != ir.I64 {
@@ -97,6 +98,7 @@ func sumOf(x ir.Expr) *sum {
 	return s
 }
 
+// summands appends to out the summands of x, without the constant 0.
 func summands(x ir.Expr, out []ir.Expr) []ir.Expr {
 	if b, ok := x.(*ir.Binary); ok && b.Op == ir.Add {
 		return summands(b.Y, summands(b.X, out))
@@ -107,7 +109,8 @@ func summands(x ir.Expr, out []ir.Expr) []ir.Expr {
 	return append(out, x)
 }
 
-// differences say in which way the difference of two sums may go.
+// differences returns the two conditions that the difference of s and t is at most 0, or at least 0; none if the
+// difference is constant or has more than three summands.
 func (s *sum) differences(t *sum) (out []ir.Expr) {
 	// s - t = (s.left + t.right) - (s.right + t.left)
 	left, right := slices.Concat(s.left, t.right), slices.Concat(s.right, t.left)
@@ -126,6 +129,7 @@ func (s *sum) differences(t *sum) (out []ir.Expr) {
 	return []ir.Expr{ir.NewBinary(ir.Le, x, y), ir.NewBinary(ir.Le, y, x)}
 }
 
+// total returns the sum of xs.
 func total(xs []ir.Expr) ir.Expr {
 	r := ir.Expr(ir.NewConst(ir.I64, 0))
 	for i, x := range xs {

@@ -2,13 +2,14 @@ package synergy
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// This file has the partition that an analysis begins with: a region a place (initial=none, as in the paper's
-// examples), or parted by the conditions of the branches at the places that test them, or by what others track there.
+// This file makes the partition with which an analysis begins: one region for each location (initial=none, as in the
+// paper's examples), or regions split by the conditions of the branches at the location (initial=conditions), or by the
+// predicates that other engines use there (initial=board).
 
-// mostInitial bounds the conditions of a place.
+// mostInitial bounds the conditions that split a location.
 const mostInitial = 4
 
-// begin parts the regions of the places.
+// begin splits the regions of all locations as the option initial demands.
 func (a *analysis) begin() {
 	by := make([][]ir.Expr, a.program.Len())
 	each := func(s int, x ir.Expr) {

@@ -15,28 +15,29 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file lets other goroutines work for an analysis while it goes on (jobs=N), with solvers of their own. They do
+// This file lets other goroutines work for an analysis while it continues (jobs=N), with solvers of their own. They do
 // the work that takes most of the time:
 //
-//	Pre               of the next frontiers: an analysis that comes to one finds the answer that it would have asked for
-//	generalisation    fixpoints, and the inductive part of candidates: taken over when it is complete
+//	Pre               of the next frontiers: when the analysis comes to such a frontier, the answer is there
+//	generalisation    fixpoints, and the inductive part of candidates: adopted when it is complete
 //
-// A goroutine reads neither regions nor F: it copies what it needs of them when it begins. Goroutines share the
+// A goroutine reads neither regions nor F: it copies the parts that it needs when it begins. Goroutines share the
 // program, its points-to sets, and the log. Fixpoints use the meanings that the worker keeps, so there is at most one
-// study at a time. Where work is counted, not time, there is one job, since the time at which an answer is complete is
-// not deterministic.
+// study at a time. If work is counted instead of time, there is one job, since the time at which an answer is complete
+// is not deterministic.
 
-// links are encodings with their solvers, for one goroutine.
+// links are the encodings with their solvers that one goroutine uses.
 type links struct {
 	kit    *prover.Kit
-	frames *vc.Frames // nil: no calls are left
+	frames *vc.Frames // nil if there are no calls
 	encs   []vc.Encoding
-	all    []*link // of encs, those that were asked for
+	all    []*link // the opened links, in the order of encs
 	none   error   // why there is no solver
-	short  bool    // a question had no answer, and little time
+	short  bool    // a query had no answer, and little time
 }
 
-// at returns the link of the n-th encoding; nil without a solver, or if there are no more encodings.
+// at returns the link of the n-th encoding, and opens it on first use. It returns nil if there is no solver, or there
+// are not so many encodings.
 func (q *links) at(n int) *link {
 	if q.encs == nil {
 		if q.encs = []vc.Encoding{prover.Encoding(q.kit.Task.Program)}; q.encs[0] != vc.Bits {
@@ -75,13 +76,14 @@ type helpers struct {
 	mu   sync.Mutex
 	free []*links // protected by mu
 	lost any      // the value that a helper panicked with; protected by mu
-	made []*links
+	made []*links // all that were made
 	busy sync.WaitGroup
-	ctx  context.Context // of the analysis at work; nil: none is, or there are no helpers
+	ctx  context.Context // of the present analysis; nil if there is none, or no helpers
 	stop func()
 }
 
-// open lets goroutines help an analysis, until close.
+// open lets goroutines help an analysis until close is called. It makes no helpers if there is one job or work is
+// counted.
 func (h *helpers) open(ctx context.Context, w *worker) {
 	if w.cfg.Jobs <= 1 || w.kit.M.Counts() {
 		return
@@ -105,7 +107,7 @@ func (h *helpers) open(ctx context.Context, w *worker) {
 	h.ctx, h.stop = context.WithCancel(ctx)
 }
 
-// close ends what is under way.
+// close stops the running helpers and waits for them.
 func (h *helpers) close() {
 	if h.ctx != nil {
 		h.stop()
@@ -115,7 +117,7 @@ func (h *helpers) close() {
 	}
 }
 
-// check panics if a helper has: a worker that is not able to go on ends in its own goroutine.
+// check panics if a helper has panicked: a failure of the worker has to appear in the worker's own goroutine.
 func (h *helpers) check() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -135,7 +137,7 @@ func (h *helpers) idle() bool {
 	return len(h.free) > 0
 }
 
-// run calls f in another goroutine; some are idle.
+// run calls f in another goroutine. A helper must be idle.
 func (h *helpers) run(f func(ctx context.Context, q *links)) {
 	h.mu.Lock()
 	q := h.free[len(h.free)-1]
@@ -157,21 +159,21 @@ func (h *helpers) run(f func(ctx context.Context, q *links)) {
 	}(h.ctx)
 }
 
-// Limits: frontiers that one goroutine takes, and entries of the heap that are looked at for them.
+// Limits: frontiers that one goroutine gets at a time, and heap entries that are searched for them.
 const (
 	mostAhead  = 3
 	mostPeeked = 32
 )
 
-// promise is Pre of an edge that a helper computes, unless the analysis comes to the edge before.
+// promise is Pre of an edge that a helper will compute, unless the analysis reaches the edge before the helper begins.
 type promise struct {
-	begun    atomic.Bool
+	begun    atomic.Bool // set by the helper or the analysis, whichever comes first
 	done     chan struct{}
 	x        vc.Preimage
-	answered bool
+	answered bool // x is the answer
 }
 
-// lookAhead lets helpers compute Pre of the next frontiers.
+// lookAhead lets idle helpers compute Pre of the next frontiers.
 func (a *analysis) lookAhead() {
 	h := &a.w.helpers
 	for (a.study.work == nil || a.study.done != nil) && h.idle() {
@@ -206,7 +208,7 @@ func (a *analysis) lookAhead() {
 	}
 }
 
-// upcoming returns the next frontiers whose Pre no helper computes.
+// upcoming returns the next frontiers, at most n, whose Pre is neither known nor being computed.
 func (a *analysis) upcoming(n int) (next []*Edge) {
 	var back entries
 	for a.front.queue.Len() > 0 && len(next) < n && len(back) < mostPeeked {
@@ -225,7 +227,8 @@ func (a *analysis) upcoming(n int) (next []*Edge) {
 	return next
 }
 
-// promised returns Pre of an edge, if a helper was to compute it and did.
+// promised returns Pre of e if a helper has begun to compute it, and waits for the answer. ok is false if no helper
+// has, or there is no answer.
 func (a *analysis) promised(ctx context.Context, e *Edge) (x vc.Preimage, ok bool) {
 	p := a.ahead[e]
 	if p == nil {
@@ -246,18 +249,18 @@ func (a *analysis) promised(ctx context.Context, e *Edge) (x vc.Preimage, ok boo
 	return p.x, p.answered
 }
 
-// study is generalisation in parallel with the analysis: work runs in another goroutine, then takes over its outcome in
-// this one. There is none if work is nil.
+// study is a generalisation in parallel with the analysis: work runs in another goroutine, then adopts its outcome in
+// the goroutine of the analysis. If work is nil, there is no study.
 type study struct {
 	work func(ctx context.Context, q *links)
 	then func()
-	done chan struct{} // nil: it has not begun
-	wish bool          // another one is to follow
-	by   [][]ir.Expr   // the candidates; nil: not those of this study
+	done chan struct{} // nil: work has not begun
+	wish bool          // another study shall follow
+	by   [][]ir.Expr   // the candidates of the study; nil if it has none
 }
 
-// generalise is refineWithGeneralization while there are frontiers. If there are helpers, one of them does it, and
-// nothing is new at once.
+// generalise generalises while there are frontiers, and reports whether it found new formulas. If there are helpers, it
+// begins a study and returns false.
 func (a *analysis) generalise(ctx context.Context) bool {
 	if a.w.helpers.ctx == nil {
 		return a.general.bounded(ctx)
@@ -269,7 +272,7 @@ func (a *analysis) generalise(ctx context.Context) bool {
 	return false
 }
 
-// studied takes over the outcome of a study that is complete, and begins the next one.
+// studied adopts the outcome of a complete study and begins the next one.
 func (a *analysis) studied(ctx context.Context) {
 	if a.w.helpers.ctx == nil {
 		return
@@ -299,7 +302,7 @@ func (a *analysis) studied(ctx context.Context) {
 	}
 }
 
-// awaited waits for a study; false if there is none.
+// awaited waits for the end of the study, or does its work if no helper is free. It returns false if there is no study.
 func (a *analysis) awaited(ctx context.Context) bool {
 	a.studied(ctx)
 	s := &a.study
@@ -320,7 +323,7 @@ func (a *analysis) awaited(ctx context.Context) bool {
 	return true
 }
 
-// nextStudy makes one of the next candidates, as refineWithGeneralization does.
+// nextStudy makes a study from the next candidates, like refineWithGeneralization.
 func (a *analysis) nextStudy(ctx context.Context) {
 	if !a.general.candidates(ctx, fromFixpoints, a.propose) {
 		return
@@ -341,7 +344,7 @@ func (a *analysis) nextStudy(ctx context.Context) {
 	}
 }
 
-// propose lets a helper find the inductive part of candidates; false if there are none.
+// propose makes a study that computes the inductive part of the candidates by. It returns false if no candidate is new.
 func (a *analysis) propose(by [][]ir.Expr) bool {
 	fresh := a.general.fresh(by)
 	if fresh == nil {
@@ -364,11 +367,11 @@ func (a *analysis) propose(by [][]ir.Expr) bool {
 	return true
 }
 
-// leave ends the work of helpers for an analysis.
+// leave stops the work of helpers for the analysis. Unfinished candidates stay pending.
 func (a *analysis) leave() {
 	a.w.helpers.close()
 	clear(a.ahead)
-	if a.study.done != nil { // it was cut off, or its outcome was not taken
+	if a.study.done != nil { // it was cut off, or its outcome was not adopted
 		if a.study.by != nil {
 			a.general.pend(a.study.by)
 		}

@@ -1,19 +1,20 @@
 package synergy
 
-// LEE-YANNAKAKIS: Fig. 5 of the paper about SYNERGY, after D. Lee, M. Yannakakis: On-line minimization of transition
-// systems (STOC 1992). A baseline: it makes the quotient by bisimulation of what is reached, where SYNERGY makes one by
-// simulation, and it ends when that is stable, not when the error is excluded.
+// This file has LEE-YANNAKAKIS: Fig. 5 of the paper about SYNERGY, after D. Lee, M. Yannakakis: On-line minimization of
+// transition systems (STOC 1992). It is a baseline: it computes the bisimulation quotient of the reached states, where
+// SYNERGY computes a simulation quotient, and it ends when the quotient is stable, not when the error is excluded.
 //
-//	T has one state a region (witnesses)
-//	search  a region without one gets one: a successor of a state of T
-//	split   P with a state of T, Q after it: P lies neither in Pre(Q) nor outside of it, so that it is split by Pre(Q)
+//	T has one state of each region (its witness)
+//	search  finds a witness for a region without one: a successor of a state of T
+//	split   splits P by Pre(Q), if P has a witness, Q follows P, and P lies neither in Pre(Q) nor outside of it
 //
-// Search goes before splits, splits go in order of age, so that none waits forever. Tests do not run to their end: only
-// the successor enters T.
+// Searches come before splits, and splits are made in order of age, so each is made at last. Tests do not run to their
+// end: only the successor enters T.
 //
-// Deviations: as in SYNERGY the partition begins with a region a location, and one obligation is decided after the
-// other, with what leads to it. The state of T that a successor is asked for may be another one by the same path. Where
-// Pre cannot be said exactly a pair is left as it is, and the answer is unknown unless proofs exclude the error.
+// Deviations: as in SYNERGY the partition begins with a region for each location, and obligations are decided one after
+// the other, each in the part of the program that leads to it. The successor may start from another state of T on the
+// same path. If Pre cannot be expressed exactly, a pair is left as it is, and the answer is unknown unless proofs
+// exclude the error.
 
 import (
 	"context"
@@ -25,7 +26,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// LeeYannakakis makes the baseline.
+// LeeYannakakis returns the baseline engine.
 func LeeYannakakis() verify.Engine {
 	cfg := Default()
 	cfg.Split, cfg.stabilise, cfg.Exchange = Edges, true, false
@@ -36,16 +37,16 @@ func LeeYannakakis() verify.Engine {
 	return e
 }
 
-// quotient is what is known of an obligation.
+// quotient is the state of the baseline for an obligation.
 type quotient struct {
 	*analysis
-	witness  map[*Region]*State // T
-	searches []*Edge            // that may give a region its witness
-	pairs    []*Edge            // that may not be stable
-	left     string             // why a pair was left as it is
+	witness  map[*Region]*State // T, by region
+	searches []*Edge            // edges for which search is to be called
+	pairs    []*Edge            // edges for which split is to be called
+	left     string             // why a pair was left as it is; "" if none was
 }
 
-// quotient returns the quotient for an obligation.
+// quotient returns the quotient for o, and makes it on first use.
 func (w *worker) quotient(o *ir.Obligation) *quotient {
 	if q := w.quotients[o]; q != nil {
 		return q
@@ -65,13 +66,14 @@ func (w *worker) quotient(o *ir.Obligation) *quotient {
 	return q
 }
 
-// enter gives a region its witness.
+// enter makes s the witness of r.
 func (q *quotient) enter(r *Region, s *State) {
 	q.witness[r] = s
 	q.searches, q.pairs = append(q.searches, q.abs.Out(r)...), append(q.pairs, q.abs.Out(r)...)
 }
 
-// stabilise goes on until the error is reached, or all that is reached is stable.
+// stabilise searches and splits until a test reaches the error or all reached regions are stable. It returns a
+// violation, or why o is not decided; why is "" if o is proved.
 func (w *worker) stabilise(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe, why string) {
 	q := w.quotient(o)
 	for {
@@ -106,7 +108,8 @@ func (w *worker) stabilise(ctx context.Context, o *ir.Obligation) (u *verify.Uns
 	return nil, q.left
 }
 
-// next returns the first edge of a queue whose region in front has a witness.
+// next removes edges from a queue up to the first one that begins in a region with a witness, and returns that edge;
+// nil if there is none.
 func (q *quotient) next(queue *[]*Edge) *Edge {
 	for len(*queue) > 0 {
 		e := (*queue)[0]
@@ -118,7 +121,7 @@ func (q *quotient) next(queue *[]*Edge) *Edge {
 	return nil
 }
 
-// search looks for a successor of the witness in the region after an edge.
+// search searches for a successor of the witness in the region after e, and reports whether it found one.
 func (q *quotient) search(ctx context.Context, e *Edge) bool {
 	t := q.witness[e.From]
 	if x := q.pre(ctx, 0, e); x.why == "" && x.Exact && q.outside(t, x.Preimage) {
@@ -150,14 +153,14 @@ func (q *quotient) search(ctx context.Context, e *Edge) bool {
 	return true
 }
 
-// outside reports whether a state does not lead on.
+// outside reports whether s is known to violate x.
 func (q *quotient) outside(s *State, x vc.Preimage) bool {
 	return !slices.ContainsFunc(x.Cubes, func(way []ir.Expr) bool {
 		return !slices.ContainsFunc(way, func(c ir.Expr) bool { yes, ok := q.w.tests.forest.Holds(s, c); return !yes && ok })
 	})
 }
 
-// after returns the state of a run that follows its visit to the location of t.
+// after returns the state that follows t in the run on records, if it lies at the location to; else nil.
 func (q *quotient) after(ctx context.Context, t *State, records []ir.Record, to *ir.Loc) (found *State) {
 	f := q.w.tests.forest
 	within, cancel := context.WithCancel(ctx)
@@ -182,7 +185,8 @@ func (q *quotient) after(ctx context.Context, t *State, records []ir.Record, to 
 	return found
 }
 
-// split splits the region before an edge by Pre of the region after it, or shows that there is nothing to split.
+// split splits the region before e by Pre of the region after e, or shows that no split is needed. It returns false if
+// it could do neither.
 func (q *quotient) split(ctx context.Context, e *Edge) bool {
 	if q.shown(ctx, e, nil, nil) {
 		q.abs.Remove(e)
@@ -192,7 +196,7 @@ func (q *quotient) split(ctx context.Context, e *Edge) bool {
 	for n := 0; q.w.link(n) != nil; n++ {
 		x := q.pre(ctx, n, e)
 		if x.why != "" && len(x.Cubes) > 0 && x.Exact {
-			return true // from everywhere
+			return true // all states lead over e
 		}
 		if why = x.why; why != "" {
 			continue
@@ -214,7 +218,7 @@ func (q *quotient) split(ctx context.Context, e *Edge) bool {
 	return false
 }
 
-// implied reports whether all states of a region have a condition.
+// implied reports whether all states of r are shown to satisfy cond.
 func (q *quotient) implied(ctx context.Context, n int, r *Region, cond ir.Expr) bool {
 	p := q.w.own.all[n].prover
 	c := p.E.RootOf(q.program.Prog.Entry)
@@ -229,7 +233,7 @@ func (q *quotient) implied(ctx context.Context, n int, r *Region, cond ir.Expr) 
 	return yes == vc.Yes
 }
 
-// part splits a region; its witness goes to one part.
+// part splits the region before e by cond. The witness goes to the part in which it lies.
 func (q *quotient) part(ctx context.Context, e *Edge, cond ir.Expr) {
 	s := q.witness[e.From]
 	delete(q.witness, e.From)

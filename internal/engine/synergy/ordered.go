@@ -9,19 +9,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/obs"
 )
 
-// This file finds frontiers (GetOrderedAbstractTrace): an abstract edge from a region with a state of F to one without,
-// from where the error is abstractly reached. The run to the state is the beginning of an ordered abstract trace; a
-// shortest way to the error is its end. Frontiers near to the error come first.
+// This file finds frontiers (GetOrderedAbstractTrace): abstract edges from a region with a state of F to one without
+// from which the error is abstractly reached. The run to the state is the beginning of an ordered abstract trace; a
+// shortest abstract path to the error is its end. Frontiers near to the error come first.
 //
-// They are kept in a heap. Where a region gets its first state, or is split, its edges come in; what is no frontier any
-// more, or is farther from the error by now, is seen when it comes out.
+// They are kept in a heap. When a region gets its first state or is split, its edges are pushed. An edge that is no
+// frontier any more, or is farther from the error by now, is detected when it is popped.
 
 // entry is an edge that may be a frontier.
 type entry struct {
 	e *Edge
-	d int // distance when it came in
+	d int // distance to the error when it was pushed
 }
 
+// entries is a heap of entries, the least distance first.
 type entries []entry
 
 func (q entries) Len() int { return len(q) }
@@ -40,11 +41,11 @@ func (q *entries) Pop() any {
 	return x
 }
 
-// aside is why a frontier was set aside, and what there was then.
+// aside says why a frontier was set aside, and what was known at that time.
 type aside struct {
 	why    string
-	states int // of the region before it
-	preds  int
+	states int // number of states before it (frontiers.count)
+	preds  int // number of regions
 }
 
 // frontiers holds the states of F by region, and the edges that may be frontiers.
@@ -54,10 +55,10 @@ type frontiers struct {
 	forest  *Forest
 	log     *obs.Log
 
-	states [][]*State // by region, of each mostStates at most
+	states [][]*State // by region, at most mostStates of each
 	queue  entries
 	asides []*Edge          // frontiers that were set aside
-	looked map[*Region]bool // regions for whose states all of F was searched
+	looked map[*Region]bool // regions in which all known states of F were searched
 }
 
 // newFrontiers returns frontiers without states.
@@ -70,21 +71,21 @@ func newFrontiers(p *floydhoare.Program, abs *Abstract, forest *Forest, log *obs
 	return f
 }
 
-// offer puts an edge in if it may be a frontier.
+// offer pushes e if it may be a frontier.
 func (f *frontiers) offer(e *Edge) {
 	if d := f.abs.Distance(e.To); d != Far && !e.Gone {
 		f.push(entry{e, d})
 	}
 }
 
-// isFrontier reports whether an edge is one now.
+// isFrontier reports whether e is a frontier now.
 func (f *frontiers) isFrontier(e *Edge) bool {
 	return !e.Gone && f.abs.Distance(e.To) != Far && len(f.states[e.To.ID]) == 0 &&
 		(e.From == nil || len(f.states[e.From.ID]) > 0) &&
 		(e.Exit == nil || len(f.states[e.Exit.ID]) > 0)
 }
 
-// frontier returns the next one; nil if none is left that was not set aside.
+// frontier removes and returns the next frontier that was not set aside, nil if there is none.
 func (f *frontiers) frontier() *Edge {
 	if x := f.pop(); x != nil {
 		return x.e
@@ -94,7 +95,7 @@ func (f *frontiers) frontier() *Edge {
 
 func (f *frontiers) push(x entry) { heap.Push(&f.queue, x) }
 
-// pop takes the next frontier out.
+// pop removes the next frontier from the heap and returns it, nil if there is none.
 func (f *frontiers) pop() *entry {
 	for f.queue.Len() > 0 {
 		x := heap.Pop(&f.queue).(entry)
@@ -109,8 +110,8 @@ func (f *frontiers) pop() *entry {
 	return nil
 }
 
-// again takes frontiers back that were set aside when there were fewer states or predicates; why is the reason of the
-// nearest that is left.
+// again takes back the frontiers that were set aside when there were fewer states or regions, and reports whether there
+// are any. why is the reason of the nearest one that stays aside.
 func (f *frontiers) again() (some bool, why string) {
 	least := Far
 	var rest []*Edge
@@ -134,7 +135,7 @@ func (f *frontiers) again() (some bool, why string) {
 	return some, why
 }
 
-// reopen takes all frontiers back.
+// reopen takes all frontiers back that were set aside.
 func (f *frontiers) reopen() {
 	for _, e := range f.asides {
 		e.aside = nil
@@ -148,6 +149,7 @@ func (f *frontiers) reopen() {
 	}
 }
 
+// count returns the number of known states from which e may be passed.
 func (f *frontiers) count(e *Edge) int {
 	if e.From == nil {
 		return 0
@@ -158,14 +160,14 @@ func (f *frontiers) count(e *Edge) int {
 	return len(f.states[e.From.ID])
 }
 
-// setAside notes that nothing comes of a frontier.
+// setAside marks e as a frontier that could not be handled, for the reason why.
 func (f *frontiers) setAside(e *Edge, why string) {
 	e.aside = &aside{why: why, states: f.count(e), preds: len(f.abs.Regions)}
 	f.asides = append(f.asides, e)
 	f.log.Count(Name+".aside", 1)
 }
 
-// enter puts states of F into their regions.
+// enter adds states of F to their regions.
 func (f *frontiers) enter(ss []*State) {
 	for _, s := range ss {
 		if _, ok := f.program.State[s.Loc]; !ok {
@@ -177,12 +179,12 @@ func (f *frontiers) enter(ss []*State) {
 	}
 }
 
-// find returns the region of a state; nil if that is not known.
+// find returns the region of s, nil if it is not known.
 func (f *frontiers) find(s *State) *Region {
 	return f.abs.Roots[f.program.State[s.Loc]].Find(func(x ir.Expr) (yes, ok bool) { return f.forest.Holds(s, x) })
 }
 
-// put gives a region a state. With the first one the edges that leave it may be frontiers.
+// put adds a state to r. If it is the first one, the edges that leave r may become frontiers.
 func (f *frontiers) put(r *Region, s *State) {
 	all := f.states[r.ID]
 	if len(all) == mostStates {
@@ -194,7 +196,7 @@ func (f *frontiers) put(r *Region, s *State) {
 	}
 }
 
-// offerFrom puts in what leaves a region, or leads over a call that ends in it.
+// offerFrom offers the edges that leave r, and those over calls that end in r.
 func (f *frontiers) offerFrom(r *Region) {
 	for _, e := range f.abs.Out(r) {
 		f.offer(e)
@@ -204,7 +206,7 @@ func (f *frontiers) offerFrom(r *Region) {
 	}
 }
 
-// cut splits a region, its states with it; the part where q does not hold is returned.
+// cut splits r by q, distributes its states, and returns the part in which q does not hold.
 func (f *frontiers) cut(r *Region, q ir.Expr) (no *Region) {
 	yes, no := f.abs.Cut(r, q)
 	all := len(f.states[r.ID]) < mostStates && f.looked[r] // no other state is known
@@ -229,8 +231,7 @@ func (f *frontiers) cut(r *Region, q ir.Expr) (no *Region) {
 	return no
 }
 
-// more reports whether tests came to the location of a region more often than states were kept, and that some were of
-// the region.
+// more reports whether r has states and some visits of its location are not kept.
 func (f *frontiers) more(r *Region) bool {
 	k := f.forest.place(f.program.Loc[r.At])
 	return len(f.states[r.ID]) > 0 &&

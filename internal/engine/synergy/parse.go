@@ -2,49 +2,50 @@ package synergy
 
 import "github.com/tandem-verifier/tandem/internal/engine/options"
 
-// Config says how the algorithm goes.
+// Config holds the options of the engine.
 type Config struct {
 	Split      Split
-	Exchange   bool // with the board
-	Generalise bool // what may hold at places is looked for where Pre does not end
+	Exchange   bool // read facts from the board and publish facts
+	Generalise bool // search for invariants where refinement by Pre does not terminate
 	Scope      Scope
 	Initial    Initial
-	Relevance  bool // conjuncts of a refinement that no state needs are dropped
+	Relevance  bool // drop conjuncts of a refinement that no state needs
 	Random     int  // tests on random inputs before the first refinement
 	Jobs       int  // goroutines
 
 	stabilise bool // Lee-Yannakakis (leeyannakakis.go)
 }
 
-// Split is where regions are.
+// Split says at which locations there are regions.
 type Split uint8
 
-// Block has regions where control parts and meets, Edge at each location.
+// Block: where control flow branches and meets; Edges: at each location.
 const (
 	Block Split = iota
 	Edges
 )
 
-// Scope is where a condition splits regions.
+// Scope says where a condition splits regions.
 type Scope uint8
 
-// OneRegion: in front of the frontier; Function: at all places where its registers live.
+// OneRegion: in front of the frontier only; Function: at all locations where its registers live.
 const (
 	OneRegion Scope = iota
 	Function
 )
 
-// Initial is what regions an analysis begins with.
+// Initial says with which regions an analysis begins.
 type Initial uint8
 
-// None: one a location; Conditions: parted by the conditions that are tested there; Board: by predicates of others.
+// None: one for each location; Conditions: split by the conditions of the branches there; Board: split by the
+// predicates of other engines.
 const (
 	None Initial = iota
 	Conditions
 	Board
 )
 
-// someTests are enough for states on both sides of most branches.
+// someTests tests usually suffice for states on both sides of most branches.
 const someTests = 24
 
 // Default returns the configuration that was measured to be best.

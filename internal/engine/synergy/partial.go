@@ -12,30 +12,30 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file says what the regions show of some of the executions when a turn ends before all is decided (conditional
-// model checking: Beyer, Henzinger, Keremoglu, Wendler, FSE 2012). An abstract edge leads from a region to several, of
-// which an execution comes to one, whereas what an edge of evidence leads to holds altogether. So a node is a set of
-// regions of a place: those in which an execution may be that came there on its way (the subset construction of
-// automata).
+// This file makes proofs for some of the executions when a turn ends before all obligations are decided (conditional
+// model checking: Beyer, Henzinger, Keremoglu, Wendler, FSE 2012). Abstract edges lead from a region to several
+// regions, and an execution reaches one of them; an edge of evidence leads to one node, and all executions reach it. So
+// a node stands for a set of regions of a location: those in which an execution may be when it arrives (the subset
+// construction of automata).
 //
-//	set S, letter l    to the regions that edges by l lead to from regions in S: what is not among them was excluded by proofs
+//	set S, letter l    leads to the regions that edges by l from regions in S lead to; proofs excluded the others
 //	no such region     no state of S passes the letter
-//	all of S safe      one node a place: from regions from where no way leads to the error edges lead to such only
-//	many sets          one node a place with all regions that are reached: more than a set, so that ways may lead to it
+//	all of S safe      one node for each location: edges from regions with no path to the error lead to such regions only
+//	many sets          one node for each location with all reached regions, instead of further sets
 //
-// Of several obligations a node has a set each.
+// If several obligations are open, a node has a set for each.
 
-// apart is how many nodes a place has whose sets are told apart.
+// apart is the number of nodes of a location up to which different sets have different nodes.
 const apart = 16
 
-// A part of a node that is no set.
+// Names of parts of a node that are no sets.
 const (
-	beside  = "-" // the error cannot be met from here
-	safe    = "s" // none of the regions leads to the error
-	anyMore = "r" // a region that is reached
+	beside  = "-" // the location is not in the abstract program: no path leads to the error
+	safe    = "s" // the regions from which no abstract path leads to the error
+	anyMore = "r" // all regions that are reached
 )
 
-// Partial returns a proof for executions that come to no error: see verify.Partial.
+// Partial returns a proof for executions that reach no error: see verify.Partial.
 func (w *worker) Partial(ctx context.Context, open []*ir.Obligation, most int) (*verify.Safe, bool) {
 	if w.program == nil || w.dead != nil || w.nested != nil {
 		return nil, false
@@ -63,35 +63,34 @@ func (w *worker) Partial(ctx context.Context, open []*ir.Obligation, most int) (
 	return &verify.Safe{Proof: ev, Assuming: w.assuming()}, more
 }
 
-// gained reports whether an edge was removed or a formula is known.
+// gained reports whether the analysis has removed an edge or knows a formula.
 func (a *analysis) gained() bool {
 	return a.abs.Removed > 0 || slices.ContainsFunc(a.general.known, func(xs []ir.Expr) bool { return len(xs) > 0 })
 }
 
-// reachedAnalysis is an analysis with the regions that executions may come to.
+// reachedAnalysis is an analysis with the regions that executions may reach.
 type reachedAnalysis struct {
 	*analysis
 	reached map[*Region]bool
 }
 
-// regionSet is a set of regions of one place, or a name that stands for it.
+// regionSet is a set of regions of one location, or has one of the names above.
 type regionSet struct {
-	name    string
-	regions []*Region // of a set
+	name    string    // identifies the set
+	regions []*Region // nil if it has one of the names above
 }
 
-// subsets is the search.
+// subsets is the subset construction.
 type subsets struct {
 	p     *floydhoare.Program
 	as    []*reachedAnalysis
 	nodes []floydhoare.Node
-	parts [][]regionSet // by node
-	index map[string]int
-	at    map[int]int // nodes, by state
+	parts [][]regionSet  // by node and analysis
+	index map[string]int // nodes, by key
+	at    map[int]int    // number of nodes, by state of the automaton
 }
 
-// walk makes nodes until there are so many; those that were not looked at then are open. It reports whether there are
-// such nodes.
+// walk makes nodes until there are more than most. It reports whether this limit left nodes open, without successors.
 func (s *subsets) walk(ctx context.Context, most int) (more bool) {
 	var first []regionSet
 	for _, a := range s.as {
@@ -133,7 +132,7 @@ func (s *subsets) walk(ctx context.Context, most int) (more bool) {
 	return more
 }
 
-// node returns the one for parts.
+// node returns the index of the node of a location with the given parts, and makes it if there is none.
 func (s *subsets) node(state int, parts []regionSet) int {
 	k := key(state, parts)
 	i, known := s.index[k]
@@ -161,6 +160,7 @@ func (s *subsets) node(state int, parts []regionSet) int {
 	return i
 }
 
+// key returns the key of a node in subsets.index.
 func key(state int, parts []regionSet) string {
 	var b strings.Builder
 	fmt.Fprint(&b, state)
@@ -170,7 +170,7 @@ func key(state int, parts []regionSet) string {
 	return b.String()
 }
 
-// part returns a set of regions.
+// part returns the regionSet of rs.
 func (a *reachedAnalysis) part(rs []*Region) regionSet {
 	if !slices.ContainsFunc(rs, func(r *Region) bool { return a.abs.Distance(r) != Far }) {
 		return regionSet{name: safe}
@@ -184,7 +184,7 @@ func (a *reachedAnalysis) part(rs []*Region) regionSet {
 	return regionSet{b.String(), rs}
 }
 
-// in says that a region of the place is among those of a part.
+// in returns a function that reports whether a region belongs to p.
 func (a *reachedAnalysis) in(p regionSet) func(*Region) bool {
 	switch p.name {
 	case safe:
@@ -195,7 +195,7 @@ func (a *reachedAnalysis) in(p regionSet) func(*Region) bool {
 	return func(r *Region) bool { return slices.Contains(p.regions, r) }
 }
 
-// holds returns the formulas of a set of regions at a location.
+// holds returns the formulas of p at l.
 func (a *reachedAnalysis) holds(p regionSet, l *ir.Loc) []ir.Expr {
 	s, is := a.program.State[l]
 	if !is || p.name == beside {
@@ -204,7 +204,7 @@ func (a *reachedAnalysis) holds(p regionSet, l *ir.Loc) []ir.Expr {
 	return append(slices.Clone(a.general.known[s]), a.abs.Roots[s].Formula(a.in(p)))
 }
 
-// next returns the set of regions to which a letter leads; not passes: to none.
+// next returns the set of regions to which the letter leads from p. The result is false if it leads to none.
 func (a *reachedAnalysis) next(p regionSet, from *ir.Loc, letter int, to *ir.Loc) (regionSet, bool) {
 	s, is := a.program.State[from]
 	t, goes := a.program.State[to]
@@ -226,14 +226,13 @@ func (a *reachedAnalysis) next(p regionSet, from *ir.Loc, letter int, to *ir.Loc
 	return a.part(rs), len(rs) > 0
 }
 
-// Invariants of open obligations are published when so many times as much is known as the last time, and if it is not
-// too long.
+// Limits for publishing invariants of open obligations.
 const (
-	moreKnown   = 2
-	longestTold = 5_000 // parts of expressions
+	moreKnown   = 2     // factor by which the number of removed edges has to grow before the next publication
+	longestTold = 5_000 // size of all expressions
 )
 
-// meanwhile claims the regions that are reached as invariants, which they are at any time.
+// meanwhile publishes the reached regions of open obligations as invariants, which they are at any time.
 func (w *worker) meanwhile(open []*ir.Obligation) {
 	if !w.cfg.Exchange {
 		return

@@ -7,25 +7,25 @@ import (
 )
 
 // This file has the partition of the states (Gulavani, Henzinger, Kannan, Nori, Rajamani, SYNERGY, FSE 2006, section
-// 3): a tree of predicates for each place of the program automaton. A leaf is a region: the states at the place for
-// which all conditions hold that were decided on the path to it. Regions that were split are kept, so that a state
-// finds its region, and so that the regions of a place are one formula.
+// 3): a tree of predicates for each location of the program automaton. A leaf is a region: the states at the location
+// that satisfy all conditions on the path to the leaf. Regions that were split are kept, so the region of a state can
+// be found and the regions of a location can be written as one formula.
 
-// Region is a node of such a tree; without parts it is a region.
+// Region is a node of such a tree; a leaf is a region of the partition.
 type Region struct {
-	ID     int // by age
+	ID     int // in order of creation
 	At     int // state of the program automaton
 	Parent *Region
-	Lit    ir.Expr // what it adds to its parent; nil: the root
+	Lit    ir.Expr // the condition that it adds to its parent; nil for the root
 
-	Split   ir.Expr // what its parts differ in
-	Yes, No *Region // nil: it is a region
+	Split   ir.Expr // the condition that separates Yes from No
+	Yes, No *Region // nil for a leaf
 }
 
 // Leaf reports whether the region was not split.
 func (r *Region) Leaf() bool { return r.Yes == nil }
 
-// Literals returns the conditions of a region, the last first.
+// Literals returns the conditions of r, the newest first.
 func (r *Region) Literals() (out []ir.Expr) {
 	for ; r.Lit != nil; r = r.Parent {
 		out = append(out, r.Lit)
@@ -40,13 +40,13 @@ func (r *Region) Expr() ir.Expr {
 	return ir.NewAnd(lits...)
 }
 
-// Partition is a tree for each place.
+// Partition has a tree for each location.
 type Partition struct {
-	Regions []*Region // by ID, with those that were split
-	Roots   []*Region // by place
+	Regions []*Region // by ID, including those that were split
+	Roots   []*Region // by location
 }
 
-// NewPartition has one region a place.
+// NewPartition returns a partition with one region for each of the given number of locations.
 func NewPartition(places int) *Partition {
 	p := &Partition{}
 	for at := range places {
@@ -55,13 +55,14 @@ func NewPartition(places int) *Partition {
 	return p
 }
 
+// add gives r its ID.
 func (p *Partition) add(r *Region) *Region {
 	r.ID = len(p.Regions)
 	p.Regions = append(p.Regions, r)
 	return r
 }
 
-// Split parts a region by a condition.
+// Split splits r by q.
 func (p *Partition) Split(r *Region, q ir.Expr) (yes, no *Region) {
 	r.Split = q
 	r.Yes = p.add(&Region{At: r.At, Parent: r, Lit: q})
@@ -69,7 +70,8 @@ func (p *Partition) Split(r *Region, q ir.Expr) (yes, no *Region) {
 	return r.Yes, r.No
 }
 
-// Find returns the region below r of the states for which conditions hold as told; nil where that is not known.
+// Find returns the region below r of a state in which holds evaluates conditions. It returns nil if a needed value is
+// not known.
 func (r *Region) Find(holds func(ir.Expr) (yes, ok bool)) *Region {
 	for !r.Leaf() {
 		switch yes, ok := holds(r.Split); {
@@ -84,7 +86,7 @@ func (r *Region) Find(holds func(ir.Expr) (yes, ok bool)) *Region {
 	return r
 }
 
-// Leaves returns the regions below r.
+// Leaves appends the regions below r to out.
 func (r *Region) Leaves(out []*Region) []*Region {
 	if r.Leaf() {
 		return append(out, r)
@@ -92,7 +94,7 @@ func (r *Region) Leaves(out []*Region) []*Region {
 	return r.No.Leaves(r.Yes.Leaves(out))
 }
 
-// Formula returns the disjunction of some of the regions below r.
+// Formula returns the disjunction of the regions below r for which in is true.
 func (r *Region) Formula(in func(*Region) bool) ir.Expr {
 	if r.Leaf() {
 		return ir.NewBool(in(r))

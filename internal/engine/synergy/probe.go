@@ -9,23 +9,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file looks through runs for states that meet what the region after a frontier asks for, but for the conditions
-// of the way: inputs may change these, where data that no input reaches cannot be changed. A loop that an input bounds
-// is left where what it computes fits:
+// This file searches runs for states that satisfy Pre of the region after a frontier, except for the conditions of the
+// path over the frontier: often inputs can change these, but not the data. Then a loop that an input bounds is left at
+// the round in which its data fit:
 //
 //	for (i = 0; i < n; i++) h = step(h);
-//	if (h == key) ...                        a run with a large n comes by h == key at i == 875, and n == 875 leads over the frontier
+//	if (h == key) ...      a run with a large n has h == key at i == 875, and n == 875 leads over the frontier
 //
-// Compiled code looks through long runs (exec.Probe), so that a million rounds cost milliseconds.
+// Compiled code searches long runs (exec.Probe), so a million rounds cost milliseconds.
 
-// probe is a question that was asked of runs.
+// probe identifies a search that was made.
 type probe struct {
 	from, letter, to int
-	what             string
-	tests            int // how many there were, about
+	what             string // text of the condition
+	tests            int    // bit length of the number of tests at that time
 }
 
-// probe makes a test over a frontier from such a state.
+// probe makes a test over e from such a state, and reports whether it found one. q is Pre of e.
 func (a *analysis) probe(ctx context.Context, e *Edge, q *pre) bool {
 	if q.why != "" || e.Exit != nil {
 		return false
@@ -63,8 +63,7 @@ func (a *analysis) probe(ctx context.Context, e *Edge, q *pre) bool {
 	return false
 }
 
-// fitting returns some states at a location in which a condition holds: of those that were kept, or else one that was
-// not.
+// fitting returns some states at l in which x holds: some of those that F keeps, or else one that it finds in a run.
 func (a *analysis) fitting(ctx context.Context, l *ir.Loc, x ir.Expr) (out []*State) {
 	for _, s := range a.w.tests.forest.at[a.w.tests.forest.place(l)] {
 		if yes, ok := a.w.tests.forest.Holds(s, x); yes && ok && len(out) < mostTries {

@@ -1,12 +1,13 @@
 package synergy
 
-// SYNERGY: Fig. 2 of B. S. Gulavani, T. A. Henzinger, Y. Kannan, A. V. Nori, S. K. Rajamani: SYNERGY: A new algorithm
-// for property checking (FSE 2006).
+// This file has SYNERGY: Fig. 2 of B. S. Gulavani, T. A. Henzinger, Y. Kannan, A. V. Nori, S. K. Rajamani: SYNERGY: A
+// new algorithm for property checking (FSE 2006).
 //
-// Deviations: the partition begins with a region a location (as in the paper's examples), and one obligation is decided
-// after the other, over one forest. An abstract edge is removed by a proof only: in front of a refinement too, as the
-// shown part of what the paper's CreateAbstractProgram decides. A region is split by Pre without the conjuncts that no
-// state of F needs, and only if that removes the edge; a frontier where nothing is gained is set aside.
+// Deviations: the partition begins with one region for each location (as in the paper's examples), and obligations are
+// decided one after the other, over one forest. Only a proof removes an abstract edge. This also happens before a
+// refinement, for the edge at the frontier: the paper's CreateAbstractProgram would find it. A region is split by Pre
+// without the conjuncts that no state of F needs, and only if that removes the edge; a frontier at which no step
+// succeeds is set aside.
 
 import (
 	"context"
@@ -24,44 +25,44 @@ import (
 type analysis struct {
 	w         *worker
 	o         *ir.Obligation
-	program   *floydhoare.Program // what leads to its errors
+	program   *floydhoare.Program // the paths to the errors of o
 	abs       *Abstract
 	front     *frontiers
-	tried     map[attempt]bool
-	pres      map[preKey]*pre
-	probed    map[probe]bool
+	tried     map[attempt]bool   // queries for tests that were made
+	pres      map[preKey]*pre    // cache of pre
+	probed    map[probe]bool     // probes that were made
 	ahead     map[*Edge]*promise // Pre that helpers compute
 	study     study
-	met       map[[3]int]bool      // see meets
-	conds     map[[4]int][]ir.Expr // see conditions
-	numbers   [][]*numbered        // by link and region
-	products  []bool               // by letter: see multiplies
+	met       map[[3]int]bool      // cache of meets
+	conds     map[[4]int][]ir.Expr // cache of conditions
+	numbers   [][]*numbered        // cache of number, by link and region
+	products  []bool               // cache of multiplies, by letter
 	general   *generaliser
 	climber   *climber
-	published int // edges that were removed, plus one, when invariants were published
-	done      bool
+	published int  // number of removed edges, plus one, when invariants were published last
+	done      bool // o is proved
 }
 
-// preKey is an edge, in an encoding.
+// preKey is an edge, in the encoding of a link.
 type preKey struct {
 	link int
 	e    *Edge
 }
 
-// pre is the condition that a state needs so that an edge may lead on.
+// pre is Pre of an edge: the condition on a state before the edge under which the edge may lead on.
 type pre struct {
 	vc.Preimage
-	why string // why it is of no use
+	why string // why it is of no use; "" if it is
 }
 
-// numbered is a region as predicates.
+// numbered is a region as predicates of an encoding.
 type numbered struct {
-	holds []int // all literals
-	not   int   // that one does not hold
-	hard  bool  // registers are multiplied
+	holds []int // the known formulas and all literals
+	not   int   // the negation of the conjunction of the literals
+	hard  bool  // some of them multiply registers
 }
 
-// analysis returns the analysis of an obligation.
+// analysis returns the analysis of o, and makes it on first use.
 func (w *worker) analysis(o *ir.Obligation) *analysis {
 	a := w.analyses[o]
 	if a != nil {
@@ -88,8 +89,8 @@ func (w *worker) analysis(o *ir.Obligation) *analysis {
 	return a
 }
 
-// decide goes on until no abstract error trace is left, a test shows the error, or nothing can be done; why says what
-// stopped it.
+// decide iterates until no abstract error trace is left, a test shows the error, or no step is possible. It returns a
+// violation, or why it stopped; why is "" if o is proved.
 func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe, why string) {
 	if len(w.tests.forest.Tests) == 0 {
 		w.tests.run(ctx, nil, shortest(), "the first test", nil)
@@ -147,20 +148,20 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 	}
 }
 
-// step is one iteration: an edge is removed, a test made, a region split, or the frontier set aside.
+// step makes one iteration at the frontier e: it removes an edge, makes a test, splits a region, or sets e aside.
 func (a *analysis) step(ctx context.Context, e *Edge) {
 	trace := ""
 	if a.w.drawn() {
 		trace = a.trace(ctx, e)
 	}
 	done := a.advance(ctx, e)
-	a.front.offer(e) // if it is one still
+	a.front.offer(e) // it may still be a frontier
 	if a.w.drawn() && done != "" {
 		a.dump(e, trace, done)
 	}
 }
 
-// advance makes one iteration, and returns a text on what was done.
+// advance makes one iteration at e, and returns a text that describes it, "" if there was no time.
 func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
 	if a.look(ctx, e.To) {
 		return "states past the frontier were found"
@@ -231,7 +232,7 @@ func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
 	return aside(why)
 }
 
-// begins reports whether no execution begins in a region.
+// begins reports whether no execution is shown to begin in r.
 func (a *analysis) begins(ctx context.Context, r *Region) bool {
 	for n := 0; ; n++ {
 		l := a.w.link(n)
@@ -244,7 +245,7 @@ func (a *analysis) begins(ctx context.Context, r *Region) bool {
 	}
 }
 
-// number returns a region as predicates of an encoding.
+// number returns r as predicates of the n-th encoding.
 func (a *analysis) number(n int, r *Region) *numbered {
 	for len(a.numbers) <= n {
 		a.numbers = append(a.numbers, nil)
@@ -270,8 +271,8 @@ func (a *analysis) number(n int, r *Region) *numbered {
 	return x
 }
 
-// shown reports whether no state leads over an edge where conditions hold in front of it and, over a call, at the
-// callee's exit; nil: none.
+// shown reports whether triples show that no state passes e. The conditions holds and ends, if not nil, are assumed in
+// front of e and, if e is a call, at the callee's exit.
 func (a *analysis) shown(ctx context.Context, e *Edge, holds, ends ir.Expr) bool {
 	for n := 0; ; n++ {
 		l := a.w.link(n)
@@ -293,9 +294,9 @@ func (a *analysis) shown(ctx context.Context, e *Edge, holds, ends ir.Expr) bool
 		l.prover.Budget = a.w.most(queryTime)
 		if l.prover.E.Enc == vc.Ints && (before.hard || behind.hard || holds != nil && multiplies(holds) ||
 			a.multiplies(e.Letter)) {
-			l.prover.Budget = a.w.most(shortTime) // solvers know little of products of integers without bounds
+			l.prover.Budget = a.w.most(shortTime) // solvers handle products of unbounded integers badly
 		}
-		// The reason that makes the letter impassable may share no register with the region after it: that is another triple.
+		// The letter may be impassable for a reason that shares no register with the region after it: ask a second triple.
 		answers := a.post(ctx, l, e.Letter, set, exit, []int{not})
 		if answers[0] != vc.Yes && not != floydhoare.False {
 			answers = append(answers, a.post(ctx, l, e.Letter, set, exit, []int{floydhoare.False})...)
@@ -321,7 +322,7 @@ func (a *analysis) multiplies(letter int) bool {
 	return a.products[letter]
 }
 
-// multiplies reports whether registers are multiplied, or divided by registers, or multiplied so that they go around
+// multiplies reports whether x multiplies registers, divides by registers, or has a product whose value can wrap around
 // many times.
 func multiplies(x ir.Expr) (hard bool) {
 	ir.Walk(x, func(y ir.Expr) bool {
@@ -339,10 +340,10 @@ func multiplies(x ir.Expr) (hard bool) {
 	return hard
 }
 
-// manyTimes is a factor with which integers of 32 bits go around so often that their wrapping is no case to tell apart.
+// manyTimes is a factor so large that a solver cannot distinguish the cases of wrapping of a 32-bit product.
 const manyTimes = 1 << 12
 
-// pre returns Pre of a region by a letter, as far as it can be expressed, for the states of the region before it.
+// pre returns Pre of e.To by e in the n-th encoding, as far as it can be expressed, for states of e.From.
 func (a *analysis) pre(ctx context.Context, n int, e *Edge) *pre {
 	k := preKey{n, e}
 	if x := a.pres[k]; x != nil {
@@ -380,7 +381,7 @@ func (a *analysis) pre(ctx context.Context, n int, e *Edge) *pre {
 	return x
 }
 
-// shares returns 1 if an expression reads one of some registers, else 0.
+// shares returns 1 if x reads a register in about, else 0.
 func shares(x ir.Expr, about map[*ir.Var]bool) int {
 	n := 0
 	ir.Vars(x, func(v *ir.Var) {
@@ -391,15 +392,15 @@ func shares(x ir.Expr, about map[*ir.Var]bool) int {
 	return n
 }
 
-// leads reports whether a state may lead over a frontier with inputs of the letter alone.
+// leads reports whether s is known to satisfy x: then it may lead over the frontier with inputs of the letter alone.
 func (a *analysis) leads(s *State, x vc.Preimage) bool {
 	return slices.ContainsFunc(x.Cubes, func(way []ir.Expr) bool {
 		return !slices.ContainsFunc(way, func(c ir.Expr) bool { yes, ok := a.w.tests.forest.Holds(s, c); return !yes || !ok })
 	})
 }
 
-// refine splits the region in front of a frontier, if that is shown to remove the edge, and parts the states of F from
-// those that lead on.
+// refine splits the region in front of e by q, if some state of F there violates q and the split is shown to remove the
+// edge. It reports whether it did.
 func (a *analysis) refine(ctx context.Context, e *Edge, q ir.Expr) bool {
 	if !a.some(e.From, ir.NotExpr(q)) {
 		return false

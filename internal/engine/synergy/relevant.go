@@ -9,13 +9,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file says by what a region is split: by all of Pre, or without the conditions of the way over the frontier
-// (option relevance).
+// This file chooses the condition by which a region is split: all of Pre, or Pre without the conditions of the path
+// over the frontier (option relevance).
 
-// choices returns conditions to split a region by, the better first: where control comes to the place after the
-// frontier by other paths as well, without the conditions of this path, as far as all states of F stay out. The
-// conditions that the region after it asks for itself is not dropped: that few states are known is no reason to believe
-// that it does not matter, and where it does, regions multiply.
+// choices returns conditions to split the region before e by, the better ones first; x is Pre. If other paths lead to
+// the location after the frontier as well, the first condition has no conditions of this path, unless a state of F
+// needs them to stay out. Conditions that the region after e demands are kept: no state may need them only because few
+// states are known, and if they matter after all, dropping them multiplies regions.
 func (a *analysis) choices(ctx context.Context, n int, e *Edge, x vc.Preimage) (out []ir.Expr) {
 	if a.w.cfg.Relevance && a.meets(e) {
 		var few vc.Preimage
@@ -39,8 +39,8 @@ func (a *analysis) choices(ctx context.Context, n int, e *Edge, x vc.Preimage) (
 	return out
 }
 
-// meets reports whether control may come to where an edge leads in another way from where it begins, without coming
-// back there first: by which path it does is no property of the place after it.
+// meets reports whether another path leads from the location before e to the location after it, without returning to
+// the former. Then the choice of the path is no property of the location after e.
 func (a *analysis) meets(e *Edge) bool {
 	k := [3]int{e.From.At, e.Letter, e.To.At}
 	yes, known := a.met[k]
@@ -69,8 +69,9 @@ func (a *analysis) meets(e *Edge) bool {
 	return a.met[k]
 }
 
-// relevant returns the conjuncts of a way to split by without those that are conditions of the way, but for such as
-// keep states of F out; all if there are no others. ok is false where a state may have all conjuncts.
+// relevant returns the conjuncts of way, a cube of Pre, by which to split. It drops the conditions of the path, except
+// for those that states of F violate and no other conjunct excludes. If there are only such conditions it returns all.
+// ok is false if some state may satisfy all conjuncts.
 func (a *analysis) relevant(ctx context.Context, n int, e *Edge, way []ir.Expr) (few []ir.Expr, ok bool) {
 	conds := a.conditions(ctx, n, e)
 	var rest []ir.Expr
@@ -85,7 +86,7 @@ func (a *analysis) relevant(ctx context.Context, n int, e *Edge, way []ir.Expr) 
 		few, rest = way, nil
 	}
 	may := func(s *State, c ir.Expr) bool { yes, ok := a.w.tests.forest.Holds(s, c); return yes || !ok }
-	var states []*State // that few does not keep out
+	var states []*State // that may satisfy few
 	for _, s := range a.front.states[e.From.ID] {
 		if !slices.ContainsFunc(few, func(c ir.Expr) bool { return !may(s, c) }) {
 			states = append(states, s)
@@ -102,7 +103,7 @@ func (a *analysis) relevant(ctx context.Context, n int, e *Edge, way []ir.Expr) 
 	return append(few, more.Cubes[0]...), true
 }
 
-// conditions returns the conditions that a letter asks of a state to be passed at all.
+// conditions returns the conditions on a state under which it can pass the letter of e at all.
 func (a *analysis) conditions(ctx context.Context, n int, e *Edge) []ir.Expr {
 	k := [4]int{n, e.From.At, e.Letter, e.To.At}
 	conds, known := a.conds[k]

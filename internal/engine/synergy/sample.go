@@ -9,17 +9,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/exec"
 )
 
-// This file makes tests that cost no query: some random and boundary inputs in front of the first refinement. States of
-// several paths tell what a refinement must not say: where all states that are known take one side of a branch, its
-// condition alone looks like what keeps them from the error.
+// This file makes tests that cost no query: some random and boundary inputs before the first refinement. States on
+// several paths prevent bad refinements: if all known states take one side of a branch, the condition of the branch
+// alone seems to keep them from the error.
 
-// samplePart is the part of the turn that all of them may use.
+// samplePart is the part of the turn that all of these tests may use.
 const samplePart = 0.1
 
-// sampledFuel is what such a test may take: one that takes longer is left out.
+// sampledFuel bounds the fuel of such a test; a test that needs more is dropped.
 const sampledFuel = 1 << 12
 
-// sample runs tests on random inputs, in several styles, once.
+// sample runs tests on random inputs, in several styles, once for the tester.
 func (ts *tester) sample(ctx context.Context) {
 	if ts.random {
 		return
@@ -37,7 +37,7 @@ func (ts *tester) sample(ctx context.Context) {
 	})
 }
 
-// anyInputs are random ones.
+// anyInputs returns the i-th random inputs.
 func (ts *tester) anyInputs(i int) exec.Inputs {
 	if ts.constants == nil {
 		ts.constants = exec.Constants(ts.w.task.Program)
@@ -46,17 +46,16 @@ func (ts *tester) anyInputs(i int) exec.Inputs {
 		[]exec.Style{exec.Mixed, exec.Small, exec.Uniform}[i%3])
 }
 
-// Limits of long tests: random inputs that are tried at native speed, the part of the turn that this may take, how many
-// are kept, and about what the interpreter takes for a unit of fuel where states are kept.
+// Limits of long tests.
 const (
-	longTries = 300
-	longPart  = 0.05
-	mostLong  = 2
-	perRound  = 500 * time.Nanosecond
+	longTries = 300                   // random inputs that are tried at native speed
+	longPart  = 0.05                  // part of the turn that this may take
+	mostLong  = 2                     // tests that are kept
+	perRound  = 500 * time.Nanosecond // estimated time of the interpreter for a unit of fuel
 )
 
-// far makes tests that go far, once: of many random inputs those whose runs take longest and end. The branches on their
-// path may be what others need.
+// runFar adds to F those of many random tests that run longest and end, once for the tester. Other tests may need the
+// branches that they take. It reports whether F has new states.
 func (ts *tester) runFar(ctx context.Context) (some bool) {
 	if ts.wentFar || ts.w.cfg.Random == 0 {
 		return false

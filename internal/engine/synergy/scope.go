@@ -8,18 +8,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file has scope=function: a condition that splits a region splits the regions of all places where its registers
-// live, and those of the obligations that come later, as SLAM uses predicates (T. Ball, S. Rajamani: Automatically
-// validating temporal safety properties of interfaces, SPIN 2001). So what one step has found need not be found once
-// more for each place on the way back (paper about SYNERGY, section 6, of test1, test2 and test13), at the price of
-// regions: twice as many for each.
+// This file has scope=function: a condition that splits a region splits the regions of all locations where its
+// registers live, also of obligations that come later, as SLAM uses predicates (T. Ball, S. Rajamani: Automatically
+// validating temporal safety properties of interfaces, SPIN 2001). So the result of one step need not be found again at
+// each location on the path back (paper about SYNERGY, section 6, of test1, test2 and test13). The price is that each
+// condition doubles the number of regions.
 //
-// Between the parts edges are as before; they go by proofs, when they come to be frontiers.
+// Between the parts edges are as before. A proof removes them when they become frontiers.
 
-// mostParts bounds the regions of a place that are split so.
+// mostParts bounds the regions of a location that are split in this way.
 const mostParts = 32
 
-// spread splits the regions of all places by a condition, as far as the error is reached from them.
+// spread splits by q the regions of all locations from which the error is abstractly reached.
 func (a *analysis) spread(q ir.Expr) {
 	for s := range a.abs.Roots {
 		if !a.speaks(s, q) {
@@ -39,7 +39,7 @@ func (a *analysis) spread(q ir.Expr) {
 	}
 }
 
-// speaks reports whether a condition may be said at a place: of registers that live there.
+// speaks reports whether q reads only registers that live at location s, which is no error.
 func (a *analysis) speaks(s int, q ir.Expr) bool {
 	l := a.program.Loc[s]
 	if a.program.Final(s) || !prover.OfRegisters(l.Func, q) {
@@ -55,13 +55,13 @@ func (a *analysis) speaks(s int, q ir.Expr) bool {
 	return all
 }
 
-// decides reports whether a condition or its opposite is among what holds in a region.
+// decides reports whether q or its negation is a condition of r.
 func (r *Region) decides(q ir.Expr) bool {
 	not := ir.NotExpr(q)
 	return slices.ContainsFunc(r.Literals(), func(x ir.Expr) bool { return ir.Equal(x, q) || ir.Equal(x, not) })
 }
 
-// atomsOf returns the conditions of which another is made by connectives.
+// atomsOf returns the conditions of which x is composed by connectives.
 func atomsOf(x ir.Expr) []ir.Expr {
 	switch y := x.(type) { // sound: an atom
 	case *ir.Unary:

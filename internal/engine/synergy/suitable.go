@@ -8,22 +8,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file makes suitable tests (GenSuitableTest): a run goes as one of F does up to a state in front of a frontier,
-// then over it, and from there on to its end, wherever it goes.
+// This file makes suitable tests (GenSuitableTest): a run follows a run of F to a state in front of a frontier, crosses
+// the frontier, and then continues to its end on any path.
 
-// mostTries are the states of a region that a frontier is tried from.
+// mostTries bounds the states of a region from which crossing a frontier is tried.
 const mostTries = 3
 
-// attempt is a question that was asked.
+// attempt identifies a query for a test that was made.
 type attempt struct {
 	s      *State
 	letter int
 	to     *Region
-	exit   *State // over a call: the way through the callee
+	exit   *State // over a call: its path leads through the callee; else nil
 }
 
-// look finds states of F in a region that were not looked for before: more are kept of a location than of its regions,
-// and more states were met than were kept.
+// look searches states of F in r that have not been searched before, and reports whether r has one. F keeps more states
+// of a location than r does, and runs have more states than F keeps.
 func (a *analysis) look(ctx context.Context, r *Region) bool {
 	if a.front.looked[r] {
 		return false
@@ -41,13 +41,13 @@ func (a *analysis) look(ctx context.Context, r *Region) bool {
 	return a.found(r, func(f *Forest) *State { return f.First(ctx, l, r.Expr(), mostTries) })
 }
 
-// came reports whether the last test came to a region, at a visit that was not kept perhaps.
+// came reports whether r has a state, possibly of a visit by the last test that was not kept.
 func (a *analysis) came(ctx context.Context, r *Region) bool {
 	return len(a.front.states[r.ID]) > 0 ||
 		a.found(r, func(f *Forest) *State { return f.Newest(ctx, a.program.Loc[r.At], r.Expr()) })
 }
 
-// found enters a state that is found; it reports whether the region has one.
+// found adds the state that find returns to its region, and reports whether r has a state then.
 func (a *analysis) found(r *Region, find func(*Forest) *State) bool {
 	before := a.w.tests.forest.Fuel
 	s := find(a.w.tests.forest)
@@ -61,8 +61,8 @@ func (a *analysis) found(r *Region, find func(*Forest) *State) bool {
 	return len(a.front.states[r.ID]) > 0
 }
 
-// suitable looks for a test over a frontier, first from states that are known to lead on with inputs of the letter
-// alone. unknown says why there may be one all the same.
+// suitable searches for a test over e, first from states for which leads is true. It reports whether it found one;
+// otherwise unknown says why one may exist all the same, "" if none does.
 func (a *analysis) suitable(ctx context.Context, e *Edge, leads func(*State) bool) (found bool, unknown string) {
 	edges := a.block(e)
 	post := e.To.Expr()
@@ -83,7 +83,7 @@ func (a *analysis) suitable(ctx context.Context, e *Edge, leads func(*State) boo
 			some = append(some, s)
 		}
 	}
-	slices.SortStableFunc(some, func(s, t *State) int { return s.When - t.When }) // a long way is more to say
+	slices.SortStableFunc(some, func(s, t *State) int { return s.When - t.When }) // long paths make large queries
 	for _, s := range some {
 		if ctx.Err() != nil {
 			break
@@ -105,13 +105,13 @@ func (a *analysis) suitable(ctx context.Context, e *Edge, leads func(*State) boo
 	return false, unknown
 }
 
-// onward returns the limits of a test that goes on from a state: the limits of the run to there, with more inputs than
-// the run takes to come there.
+// onward returns the limits of a test that continues from s: the limits of the run to s, but more inputs than records
+// has.
 func onward(s *State, records []ir.Record) Limits {
 	return Limits{s.Test.by.Fuel, min(max(s.Test.by.Reads, 4*len(records)), farthest().Reads)}
 }
 
-// block returns the edges of an abstract edge's letter.
+// block returns the edges of the letter of e.
 func (a *analysis) block(e *Edge) []*ir.Edge {
 	return a.program.Block(e.From.At, e.Letter, e.To.At)[0].Edges()
 }

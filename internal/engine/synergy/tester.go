@@ -18,7 +18,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file runs tests, and asks for inputs of tests.
+// This file runs tests, and makes queries for inputs of tests.
 
 // tester makes the tests of F.
 type tester struct {
@@ -27,35 +27,35 @@ type tester struct {
 	trials *prover.Trials
 	forest *Forest
 	symex  *symex.Explorer
-	places map[*State]*symex.Place
+	places map[*State]*symex.Place // of states, for symex
 
-	random    bool        // tests on random inputs were made
-	wentFar   bool        // and some that go far
-	constants []int64     // of the program, for random inputs
-	waiting   []truncated // tests that may get larger limits
-	endless   int         // how much less fuel runs get whose states are not kept
-	pathsTo   map[*State][]*ir.Edge
-	unsafe    *verify.Unsafe            // that a test has shown
-	uncounted map[*ir.Obligation]string // why runs that violate it do not count
+	random    bool                      // sample was called
+	wentFar   bool                      // runFar was called
+	constants []int64                   // of the program, for random inputs
+	waiting   []truncated               // tests that may run again with larger limits
+	endless   int                       // reduces the fuel of runs whose states are not kept, by factors of two
+	pathsTo   map[*State][]*ir.Edge     // cache of pathTo
+	unsafe    *verify.Unsafe            // a violation that a test has shown
+	uncounted map[*ir.Obligation]string // why runs that violate an obligation do not count
 }
 
-// truncated is a test that ended for want of limits, and the limits that it gets next.
+// truncated is a test that its limits ended, with the limits of its next run.
 type truncated struct {
 	t  *Test
 	by Limits
 }
 
-// Places that one walk finds, and that are kept.
+// Limits: places that one walk finds, and places that are kept.
 const (
 	mostPlaces = 64
 	keptPlaces = 4 * mostPlaces
 )
 
-// fuelPer is the fuel of the interpreter for a unit of work.
+// fuelPer is the fuel of the interpreter that counts as a unit of work.
 const fuelPer = 4
 
-// test runs inputs and adds their states to F; a violation that counts is kept. It reports whether there are new
-// states. wanted is asked whether a test with new states is kept; nil: it is.
+// run runs inputs and adds the states of the run to F. It keeps a violation that counts, and reports whether there are
+// new states. wanted, if not nil, decides from the new states whether the test is kept.
 func (ts *tester) run(ctx context.Context, records []ir.Record, by Limits, note string,
 	wanted func([]*State) bool) bool {
 	before, begin := ts.forest.Fuel, ts.w.kit.M.Now()
@@ -77,7 +77,7 @@ func (ts *tester) run(ctx context.Context, records []ir.Record, by Limits, note 
 		r := ts.replay.Run(ctx, t.Records, note, o, ts.w.asked)
 		if r.Unsafe != nil {
 			ts.unsafe = r.Unsafe
-		} else if !r.Cancelled { // others may: that it came to the error is kept out of F, where it would end the search
+		} else if !r.Cancelled { // F must not have a state at the error, which would end the search
 			ts.uncounted[o] = r.Why
 			fresh = slices.DeleteFunc(fresh, func(s *State) bool { return s.Loc.Kind == ir.Error })
 		}
@@ -104,8 +104,8 @@ func (ts *tester) run(ctx context.Context, records []ir.Record, by Limits, note 
 	return len(fresh) > 0
 }
 
-// ends returns the fuel that a run takes to its end, found by a run at native speed; 0 if it has no end, or that is not
-// known.
+// ends returns the fuel that a run takes to its end, found by a run at native speed. It returns 0 if the run does not
+// end within the limits. If the run violates an obligation, it keeps the violation.
 func (ts *tester) ends(ctx context.Context, records []ir.Record, reads int) uint64 {
 	r := ts.native(ctx, exec.Chain(exec.FromRecords(ts.w.task.Program, records), exec.Zeros()), reads)
 	if r == nil {
@@ -119,14 +119,14 @@ func (ts *tester) ends(ctx context.Context, records []ir.Record, reads int) uint
 	return r.Fuel + 1
 }
 
-// native returns a run at native speed; nil if it has no end, or none that is known. Compiling does not pay for one
-// run.
+// native returns a run at native speed, nil if it does not end within the limits. It does not compile the program for
+// runs with little fuel, for which that does not pay.
 func (ts *tester) native(ctx context.Context, in exec.Inputs, reads int) *exec.Run {
 	fuel := uint64(nativeFuel) >> ts.endless
 	if ts.w.kit.M.Counts() {
 		fuel = min(fuel, ts.w.kit.M.Left()/nativePart*obs.FuelPer)
 	}
-	if fuel <= shortest().Fuel || !ts.forest.Compile(ctx) { // the run takes more
+	if fuel <= shortest().Fuel || !ts.forest.Compile(ctx) { // compiling takes longer than the run
 		return nil
 	}
 	if at, ok := ctx.Deadline(); ok && !ts.w.task.Options.Determ {
@@ -143,13 +143,13 @@ func (ts *tester) native(ctx context.Context, in exec.Inputs, reads int) *exec.R
 	case exec.Violated, exec.Finished, exec.Blocked, exec.NoInput:
 		return r
 	case exec.OutOfFuel, exec.Cancelled:
-		ts.endless = min(ts.endless+4, 12) // that showed nothing
+		ts.endless = min(ts.endless+4, 12) // such runs are of no use: the next get less fuel
 	default:
 	}
 	return nil
 }
 
-// affords reports whether half of what is left of the turn is as much.
+// affords reports whether d is less than half of the rest of the turn.
 func (ts *tester) affords(ctx context.Context, d time.Duration) bool {
 	rest := ts.w.kit.M.Rest()
 	if at, ok := ctx.Deadline(); ok && !ts.w.task.Options.Determ {
@@ -158,7 +158,7 @@ func (ts *tester) affords(ctx context.Context, d time.Duration) bool {
 	return d < rest/2
 }
 
-// longer runs the first test once more that ended for want of limits.
+// longer runs again the first test that its limits ended, with larger limits. It reports whether F has new states.
 func (ts *tester) longer(ctx context.Context) bool {
 	if len(ts.waiting) == 0 {
 		return false
@@ -168,8 +168,8 @@ func (ts *tester) longer(ctx context.Context) bool {
 	return ts.run(ctx, x.t.Records, x.by, "a test that takes long", nil)
 }
 
-// reach asks for inputs with which a run goes as the run of the state does, then along edges to a state where a
-// condition holds.
+// reach searches for inputs whose run follows the run of s to s, then the edges, to a state in which post holds (nil:
+// any state). It returns Yes with the inputs, No if there are none, or Open and the reason.
 func (ts *tester) reach(ctx context.Context, s *State, edges []*ir.Edge, post ir.Expr) (records []ir.Record,
 	answer vc.Truth, why string) {
 	b, ok := ts.w.kit.M.Part(ctx, queryPart, reachTime)
@@ -200,13 +200,13 @@ func (ts *tester) reach(ctx context.Context, s *State, edges []*ir.Edge, post ir
 	return nil, vc.Open, r.Reason
 }
 
-// place returns the place of a state for symex, nil if it cannot be told. The walk finds places of earlier states of
-// the run, too, since refinement goes backward.
+// place returns the place of s in symex, or nil and the reason. The walk also finds the places of earlier states of the
+// run, since refinement goes backward.
 func (ts *tester) place(ctx context.Context, s *State) (p *symex.Place, why string) {
 	var before []*State
 	for _, all := range ts.forest.at {
 		for _, x := range all {
-			// nothing goes on from there
+			// no test continues from an exit
 			if x.Test == s.Test && x.When < s.When && ts.places[x] == nil && x.Loc != x.Loc.Func.Exit {
 				before = append(before, x)
 			}

@@ -57,14 +57,14 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	return w.result(ctx, asked, "")
 }
 
-// failed returns the result where nothing could be done.
+// failed returns the result if err makes all work impossible.
 func failed(err error, asked []*ir.Obligation) *verify.Unknown {
 	why := verify.Said(err)
 	return &verify.Unknown{Reason: why, Idle: errors.Is(err, smt.ErrNoSolver),
 		Left: &verify.Condition{Note: why, Obligations: asked}}
 }
 
-// method returns how an obligation is decided.
+// method returns the function that decides an obligation.
 func (w *worker) method() func(context.Context, *ir.Obligation) (*verify.Unsafe, string) {
 	if w.cfg.stabilise {
 		return w.stabilise
@@ -72,12 +72,12 @@ func (w *worker) method() func(context.Context, *ir.Obligation) (*verify.Unsafe,
 	return w.decide
 }
 
-// progress counts what may help an obligation that was postponed: tests, and facts of other engines.
+// progress counts events that may help a postponed obligation: tests, and facts of other engines.
 func (w *worker) progress() int {
 	return len(w.tests.forest.Tests) + len(w.exchange.checked) + w.exchange.heard
 }
 
-// proved reports whether no abstract error trace of an obligation is left.
+// proved reports whether o is proved: no abstract error trace is left.
 func (w *worker) proved(o *ir.Obligation) bool {
 	a := w.analyses[o]
 	return a != nil && a.done

@@ -15,31 +15,31 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// shortest and farthest are the limits of tests. Runs that read few inputs are for loops that no input reaches, and may
-// go far at once; those that read one after the other often go on for ever.
+// shortest and farthest are the least and the largest limits of tests. A run that reads few inputs gets much fuel at
+// once, since it may have long loops that depend on no input. A run that reads one input after the other often does not
+// end, so the number of inputs is small at first.
 func shortest() Limits { return Limits{1 << 16, 300} }
 func farthest() Limits { return Limits{maxFuel, 30_000} }
 
-// How much more of the limits a test gets that ended for want of them; and limits of runs whose states are not kept.
+// Factors of the limits for the next run of a test that its limits ended; and limits of runs whose states are not kept.
 const (
 	moreFuel  = 16
 	moreReads = 10
 
 	nativeFuel = 1 << 28
-	nativePart = 60 // of what is left of the turn, for one
+	nativePart = 60 // one run takes at most 1/nativePart of the rest of the turn
 )
 
-// Limits: a query of a Prover; fuel of a run; memory of a run; terms of
-// symex that are kept.
+// Limits.
 const (
-	queryPart = 4
-	queryTime = 2 * time.Second
-	shortTime = queryTime / 10 // of one that another encoding may answer better
-	reachTime = 500 * time.Millisecond
-	maxFuel   = 1 << 24
-	runMemory = 64 << 20
-	maxRest   = 1 << 16
-	maxTerms  = 4_000_000
+	queryPart = 4                      // a query takes at most 1/queryPart of the rest of the turn
+	queryTime = 2 * time.Second        // a query of a Prover
+	shortTime = queryTime / 10         // a query that another encoding may answer better
+	reachTime = 500 * time.Millisecond // a query for inputs
+	maxFuel   = 1 << 24                // of a run
+	runMemory = 64 << 20               // of a run, in bytes
+	maxRest   = 1 << 16                // random tests when all obligations are postponed
+	maxTerms  = 4_000_000              // terms of symex that are kept
 )
 
 // worker is the engine at work.
@@ -57,38 +57,39 @@ type worker struct {
 	logged    logged
 
 	program   *floydhoare.Program
-	nested    *nested // nil: no calls are left on the paths to an error
+	nested    *nested // nil if no calls are left on the paths to an error
 	analyses  map[*ir.Obligation]*analysis
-	quotients map[*ir.Obligation]*quotient // of Lee-Yannakakis (leeyannakakis.go)
-	scoped    []ir.Expr                    // that split the regions of all places (scope.go)
+	quotients map[*ir.Obligation]*quotient // used by Lee-Yannakakis (leeyannakakis.go)
+	scoped    []ir.Expr                    // conditions that split the regions of all locations (scope.go)
 	agenda    prover.Agenda
-	asked     func(*ir.Obligation) bool // in this turn
-	dead      error                     // why no obligation can be decided
+	asked     func(*ir.Obligation) bool // reports whether the obligation is to be decided in this turn
+	dead      error                     // why no obligation can be decided; nil if some can
 	over      bool                      // no obligation is open
 }
 
 // fixpoints is the state of generalisation that all analyses share.
 type fixpoints struct {
-	meanings *domains.Meanings // nil: none was asked for
-	spent    time.Duration     // of the turn, for generalisation
-	deadline time.Duration     // by the clock of the turn, of the obligation at hand; 0: work counts
+	meanings *domains.Meanings // nil until first used
+	spent    time.Duration     // on generalisation in this turn
+	deadline time.Duration     // of the present obligation, by the clock of the turn; 0 if work counts
 }
 
-// logged is what was reported so far.
+// logged counts what was reported so far.
 type logged struct {
-	told    map[*ir.Obligation]bool // proofs
+	told    map[*ir.Obligation]bool // obligations whose proofs were returned
 	counted map[counter]int         // triples
 	cuts    int                     // refinements
 	steps   int                     // iterations that were dumped
 }
 
+// newWorker returns a worker for a task.
 func newWorker(cfg Config, t *verify.Task, b *verify.Board) *worker {
 	w := &worker{cfg: cfg, task: t, board: b}
 	w.tests = &tester{w: w}
 	return w
 }
 
-// counter names a count of triples: how they were decided, in which encoding.
+// counter is a way in which triples are decided (floydhoare.Triples.Counts), in the encoding of a link.
 type counter struct {
 	l  *link
 	by string
@@ -102,12 +103,13 @@ type link struct {
 	triples *floydhoare.Triples
 }
 
-// link returns the link of the n-th encoding; nil without a solver, or if there are no more encodings.
+// link returns the link of the n-th encoding, nil if there is no solver or there are not so many encodings.
 func (w *worker) link(n int) *link { return w.own.at(n) }
 
-// most returns the budget of a question.
+// most returns the budget of a query that may take the time d.
 func (w *worker) most(d time.Duration) smt.Budget { return most(w.task, d) }
 
+// most returns the budget of a query that may take the time d, as work and unless t is deterministic as time.
 func most(t *verify.Task, d time.Duration) smt.Budget {
 	b := smt.Budget{Work: smt.WorkOf(d)}
 	if !t.Options.Determ {
@@ -146,7 +148,7 @@ func (w *worker) open(ctx context.Context) error {
 		w.program, w.dead = program, w.own.none
 		return nil
 	}
-	if w.tests.forest != nil { // of a turn that ended here
+	if w.tests.forest != nil { // made by a turn that ended below
 		w.tests.forest.Close()
 	}
 	var err error
@@ -202,7 +204,7 @@ func (w *worker) Close() {
 	}
 }
 
-// ordered returns the analyses that were begun.
+// ordered returns the analyses that exist, in the order of their obligations.
 func (w *worker) ordered() (out []*analysis) {
 	for _, o := range w.task.Asked() {
 		if a := w.analyses[o]; a != nil {
