@@ -1,5 +1,5 @@
-// Package cpa is the engine that runs configurable program analyses: its options select analyses of package cpa and its
-// folders, which the engine combines in a product.
+// Package cpa is the engine that runs configurable program analyses. Its options select analyses from package cpa and
+// its subpackages; the engine combines them in a product.
 //
 //	cpa:numeric               polyhedra and congruences
 //	cpa:numeric(octagon)      another domain
@@ -16,10 +16,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Name is what the engine is called.
+// Name is the name of the engine.
 const Name = "cpa"
 
-// New makes the engine.
+// New returns the engine with the given options.
 func New(cfg Config) verify.Engine {
 	return verify.Engine{
 		Name: Name,
@@ -38,8 +38,8 @@ func New(cfg Config) verify.Engine {
 	}
 }
 
-// Slam is predicate abstraction as in SLAM, a baseline of paper 4: Cartesian, edge by edge, with predicates that
-// forward execution of a path finds, and that are used everywhere. Nothing is run.
+// Slam returns predicate abstraction as in SLAM, a baseline of paper 4: Cartesian, edge by edge, with predicates that
+// forward execution of a path finds and that are used at all locations. It runs no tests.
 func Slam() verify.Engine {
 	e := New(Config{Parts: []Part{{Name: predicateComponent.name, Option: "slam,scope=global"}}, Prefixes: 1,
 		Untested: true})

@@ -10,15 +10,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// With --dump: a file for each refinement, and for each path from which nothing was learnt, and the graph at the end of
-// each turn, as text with all nodes there ever were, and as a drawing of those that count.
+// This file writes the files of --dump: one for each refinement, one for each path from which nothing was learnt, and
+// the graph at the end of each turn. The text of the graph has all nodes that ever existed, the drawing only those that
+// count.
 
 // maxDrawn bounds the nodes of a graph that is drawn.
 const maxDrawn = 2000
 
+// dumps reports whether dumps are written.
 func (w *worker) dumps() bool { return w.task.Log != nil && w.task.Log.DumpDir != "" }
 
-// dump writes a file; that it cannot is told by the log.
+// dump writes a file with the result of text, if dumps are written. It logs an error.
 func (w *worker) dump(name string, text func() string) {
 	if !w.dumps() {
 		return
@@ -28,7 +30,7 @@ func (w *worker) dump(name string, text func() string) {
 	}
 }
 
-// dumpGraph writes the graph, unless it is as it was.
+// dumpGraph writes the graph, unless it has not changed since the last call.
 func (w *worker) dumpGraph() {
 	if w.run.Steps == w.search.dumped {
 		return
@@ -40,7 +42,8 @@ func (w *worker) dumpGraph() {
 	}
 }
 
-// dumpRefinement writes a path that no execution takes, and what was learnt from it.
+// dumpRefinement writes a path that no execution takes, and the refinement f for it. core has the indices of the edges
+// that together exclude executions.
 //
 //	refinement 3 from N7 main:L4: <why>
 //	  N0 main:L0
@@ -61,7 +64,7 @@ func (w *worker) dumpRefinement(path cpa.Path, core []int, f *cpa.Refinement) {
 	})
 }
 
-// dumpOpen writes a path to an error that no execution takes, and from which nothing was learnt.
+// dumpOpen writes a path to an error that no execution takes and from which nothing was learnt.
 func (w *worker) dumpOpen(path cpa.Path, core []int, why string) {
 	w.dump("open.txt", func() string {
 		var b strings.Builder
@@ -71,8 +74,8 @@ func (w *worker) dumpOpen(path cpa.Path, core []int, why string) {
 	})
 }
 
-// writePath writes nodes and edges; core are edges with a mark, from the node that is named. Explicit values have no
-// core: the reason names an edge.
+// writePath writes the nodes and edges of path. It marks the edges with an index in core, and the node from. For
+// explicit values core is empty: there the reason of the refinement names an edge.
 func writePath(b *strings.Builder, path cpa.Path, core []int, from *cpa.Node) {
 	b.WriteString("\nthe path, which no execution takes")
 	if len(core) > 0 {
@@ -96,6 +99,7 @@ func writePath(b *strings.Builder, path cpa.Path, core []int, from *cpa.Node) {
 	}
 }
 
+// scoped returns the predicates of pi, which may be nil.
 func scoped(pi *verify.Precision) verify.Scoped {
 	if pi == nil {
 		return verify.Scoped{}
@@ -103,6 +107,7 @@ func scoped(pi *verify.Precision) verify.Scoped {
 	return pi.Scoped
 }
 
+// tracked returns the tracked values of pi, which may be nil.
 func tracked(pi *verify.Precision) verify.Scoped {
 	if pi == nil {
 		return verify.Scoped{}
@@ -110,7 +115,7 @@ func tracked(pi *verify.Precision) verify.Scoped {
 	return pi.Values
 }
 
-// minus returns the facts that s has and t has not.
+// minus returns the facts of s that t does not have.
 func minus(s, t verify.Scoped) verify.Scoped {
 	less := func(es, than []ir.Expr) (out []ir.Expr) {
 		old := map[string]bool{}
@@ -134,7 +139,7 @@ func minus(s, t verify.Scoped) verify.Scoped {
 	return out
 }
 
-// writeScoped writes a line an expression, in the order of the program.
+// writeScoped writes a line for each expression, in the order of the program.
 func writeScoped(b *strings.Builder, p *ir.Program, what string, s verify.Scoped) {
 	line := func(at string, es []ir.Expr) {
 		for _, e := range es {

@@ -15,44 +15,44 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// The loop of lazy abstraction (Henzinger, Jhala, Majumdar, Sutre, POPL 2002): explore until an error is met; a path to
-// it that can be executed is a test, one that cannot says how to be more precise, and where from. An error that is
-// neither is passed, and the rest goes on.
+// This file has the loop of lazy abstraction (Henzinger, Jhala, Majumdar, Sutre, POPL 2002). It explores until it
+// reaches an error. If the path to the error can be executed, it is a test; if not, it determines how the precision is
+// refined, and from which node on. If neither is known, the error is passed and exploration continues.
 //
-// Where a part of the product widens, errors wait until nothing else does and decreasing passes are made: most of them
-// are gone then.
+// If an analysis of the product widens, errors wait until all other nodes are explored and decreasing passes are made:
+// most errors disappear then.
 
-// search is what the loop knows between turns.
+// search is the state of the loop that lasts from turn to turn.
 type search struct {
-	begin     *verify.Precision         // as it was on the board
-	told      *verify.Precision         // as it was published
-	open      map[*ir.Obligation]string // what the states do not exclude: why not
-	later     []*cpa.Node               // errors to look at when nothing else waits
+	begin     *verify.Precision         // the precision from the board at the beginning
+	told      *verify.Precision         // the precision that was published last
+	open      map[*ir.Obligation]string // why an obligation is not decided
+	later     []*cpa.Node               // errors that wait until no other node does
 	missed    []missed                  // errors that a longer turn may decide
-	narrowed  bool                      // since the last refinement
+	narrowed  bool                      // decreasing passes were made since the last refinement
 	settled   bool                      // nothing is left to do
-	published bool                      // invariants that prove nothing by themselves were published
-	refined   int
-	dumped    uint64           // Run.Steps of the graph that was written last
-	last      cpa.Path         // that was refined
-	tried     map[attempt]bool // refinements, so that none is made twice
-	misses    map[*ir.Obligation]int
-	around    map[*cpa.Node][]*cpa.Node // by error that stands for others: some of them, to which other paths lead
+	published bool                      // invariants that prove no obligation were published
+	refined   int                       // number of refinements
+	dumped    uint64                    // Run.Steps when the graph was written last
+	last      cpa.Path                  // the path of the last refinement
+	tried     map[attempt]bool          // refinements that were made, to make none twice
+	misses    map[*ir.Obligation]int    // number of paths to the error that were not decided
+	around    map[*cpa.Node][]*cpa.Node // errors with other paths that the key covers (worker.around)
 }
 
-// missed is an error that was passed, and what the turn had for it.
+// missed is an error that was passed for lack of time.
 type missed struct {
 	node *cpa.Node
-	had  uint64 // its allowance
+	had  uint64 // the allowance that it had
 }
 
-// narrowing passes win back most of what widening lost.
+// narrowing is the number of decreasing passes; so many regain most of the precision that widening lost.
 const narrowing = 2
 
-// retries is how often a turn comes back to errors that had too little of it.
+// retries is how often a turn returns to errors that were missed.
 const retries = 5
 
-// Work: see verify.Worker.
+// Work implements verify.Worker.
 func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	w.turn.Lock()
 	defer w.turn.Unlock()
@@ -92,7 +92,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	return w.result(ctx, open)
 }
 
-// retry makes errors targets again that were missed with no more than that; it tells whether there are any.
+// retry makes the missed errors whose allowance was at most had targets again. It reports whether there are any.
 func (w *worker) retry(had uint64) (some bool) {
 	w.search.missed = slices.DeleteFunc(w.search.missed, func(m missed) bool {
 		again := m.had <= had
@@ -105,7 +105,7 @@ func (w *worker) retry(had uint64) (some bool) {
 	return some
 }
 
-// budget returns the work or time of a turn.
+// budget returns the work of b, else the time in nanoseconds until the deadline of ctx, else the largest number.
 func budget(ctx context.Context, b verify.Budget) uint64 {
 	if b.Work > 0 {
 		return b.Work
@@ -116,7 +116,7 @@ func budget(ctx context.Context, b verify.Budget) uint64 {
 	return math.MaxUint64
 }
 
-// allowance returns the share of the turn that an error may have from now on.
+// allowance returns the share of the rest of the turn that an error may use from now on.
 func (w *worker) allowance(ctx context.Context) uint64 {
 	if w.meter.Counts() {
 		return uint64(float64(w.meter.Left()) * targetPart)
@@ -124,19 +124,19 @@ func (w *worker) allowance(ctx context.Context) uint64 {
 	return uint64(float64(budget(ctx, verify.Budget{})) * targetPart)
 }
 
-// Finished reports whether the analyses cannot be made, or that nothing is left to look at.
+// Finished reports whether the analyses cannot be opened, or nothing is left to do.
 func (w *worker) Finished() bool {
 	return w.failed != nil || w.search.settled && len(w.search.missed) == 0
 }
 
-// steps counts the work that f does on the graph.
+// steps calls f and counts its work on the graph.
 func (w *worker) steps(f func()) {
 	begin := w.run.Steps
 	f()
 	w.meter.Spend((w.run.Steps - begin) * obs.PerState)
 }
 
-// explore goes on until nothing is left to do, or the turn ends. The result is nil unless a violation was found.
+// explore works until nothing is left to do or the turn ends. It returns a violation, or nil.
 func (w *worker) explore(ctx context.Context) *verify.Unsafe {
 	s := &w.search
 	narrows := cpa.Narrows(w.run.Analysis)
@@ -153,7 +153,7 @@ func (w *worker) explore(ctx context.Context) *verify.Unsafe {
 			if left, limited := w.quick.left(w.run.Steps); limited && (most == 0 || most > left) {
 				most = left
 			}
-			// Errors that were not decided at the end of a turn for lack of time are for the next turn.
+			// A query without an answer near the end of the turn ends exploration: the next turn decides the errors.
 			within, cancel := context.WithCancel(ctx)
 			defer cancel()
 			w.meter.Short = cancel
@@ -178,7 +178,7 @@ func (w *worker) explore(ctx context.Context) *verify.Unsafe {
 			s.narrowed = true
 			w.run.Retry(s.later...)
 			s.later = nil
-		case again < retries && w.retry(w.allowance(ctx)): // there is time for them
+		case again < retries && w.retry(w.allowance(ctx)): // they have more time now
 			again++
 		case len(s.open) > 0 && w.around(ctx):
 		case w.quick.stage != complete && len(s.open) > 0:
@@ -191,7 +191,7 @@ func (w *worker) explore(ctx context.Context) *verify.Unsafe {
 	return nil
 }
 
-// result returns the result of a turn by the graph.
+// result returns the result of a turn, according to the graph.
 func (w *worker) result(ctx context.Context, open []*ir.Obligation) verify.Result {
 	s := &w.search
 	unknown := func(reason string, left []*ir.Obligation) verify.Result {
@@ -228,7 +228,7 @@ func (w *worker) result(ctx context.Context, open []*ir.Obligation) verify.Resul
 	if len(safe) == 0 {
 		if !s.published && w.symbolic == nil && w.joined() {
 			s.published = true
-			w.evidence(ctx) // what is known of locations may be what others lack
+			w.evidence(ctx) // other engines may need the invariants
 		}
 		return unknown(reason, left)
 	}
@@ -248,7 +248,7 @@ func (w *worker) result(ctx context.Context, open []*ir.Obligation) verify.Resul
 	return &verify.Safe{Obligations: safe, Proof: ev, Assuming: assuming, Rest: reason}
 }
 
-// Partial: see verify.Partial.
+// Partial implements verify.Partial.
 func (w *worker) Partial(ctx context.Context, open []*ir.Obligation, most int) (*verify.Safe, bool) {
 	if w.run == nil {
 		return nil, false
@@ -271,7 +271,7 @@ func (w *worker) Partial(ctx context.Context, open []*ir.Obligation, most int) (
 	return safe, w.run.ARG.Live() > most
 }
 
-// joined reports whether each location has one state.
+// joined reports whether each location has at most one state.
 func (w *worker) joined() bool {
 	at := map[*ir.Loc]bool{}
 	for _, n := range w.run.ARG.Nodes {
@@ -286,8 +286,8 @@ func (w *worker) joined() bool {
 	return true
 }
 
-// evidence returns the graph, as invariants where each location has one state, for all calls; nil if the context ends
-// meanwhile.
+// evidence returns the graph as evidence: as invariants, which it publishes, if each location has one state, else as a
+// graph. It returns nil if the context ends before.
 func (w *worker) evidence(ctx context.Context) verify.Evidence {
 	g := w.run.GraphWithin(ctx, math.MaxInt)
 	if g == nil {
@@ -314,7 +314,7 @@ func (w *worker) evidence(ctx context.Context) verify.Evidence {
 	return ev
 }
 
-// assuming lists the accesses to memory that are taken as valid.
+// assuming returns the accesses to memory whose validity the proof assumes.
 func (w *worker) assuming() []verify.Assumption {
 	a, knows := w.run.Analysis.(cpa.Accessor)
 	plain := map[*ir.Edge]bool{}
@@ -338,7 +338,7 @@ func (w *worker) assuming() []verify.Assumption {
 	return verify.Accesses(at)
 }
 
-// publish puts on the board what is worth tracking, if that is news.
+// publish publishes the precision if it is new.
 func (w *worker) publish() {
 	if pi := w.run.Precision; pi != w.search.told {
 		w.search.told = pi

@@ -12,14 +12,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/near"
 )
 
-// Config lists the analyses of a product, and the options of the exploration.
+// Config has the analyses of a product, and the options of the exploration.
 type Config struct {
 	Parts    []Part
-	Order    string // "": the order of the first part that has one, else the first of all
-	Bound    int    // visits of a loop's head that are followed; 0: all
-	Prefixes int    // infeasible prefixes of a path of which the best is refined
-	Untested bool   // no runs next to paths
-	ByValues bool   // bounds of ranges are known by the values of their tests
+	Order    string // "": the order of the first part that prefers one, else the first of cpa.Orders
+	Bound    int    // how often the head of a loop may be visited; 0: no bound
+	Prefixes int    // number of infeasible prefixes of a path that are compared for the best refinement
+	Untested bool   // run no tests near paths
+	ByValues bool   // recognise bounds of ranges by the values of their tests
 }
 
 // Part is an analysis, with its options: the text in parentheses after its name.
@@ -35,20 +35,21 @@ func (c Config) has(name string) bool {
 	return slices.ContainsFunc(c.Parts, func(p Part) bool { return p.Name == name })
 }
 
-// component is an analysis as users name it, with its options and how it is opened.
+// component describes an analysis that users can name.
 type component struct {
 	name, doc string
-	options   []string           // words in parentheses, as the documentation has them
-	check     func(string) error // of the text in parentheses; nil: it is one of them
-	order     string             // which is best for it alone; "": the first
-	ranged    string             // the order in a range of paths, of one that never merges; "": it does
+	options   []string           // the texts that may be in parentheses, for the documentation
+	check     func(string) error // checks the text in parentheses; nil: it must be one of options
+	order     string             // the order that is best for this analysis alone; "": the first
+	ranged    string             // the order in a range of paths if the analysis never merges; "" if it merges
 	open      opener
 }
 
-// opener makes an analysis for a worker. An error is a reason for giving up: no solver, the end of the context.
+// opener makes an analysis for a worker with the text in parentheses. An error ends the worker: there is no solver, or
+// the context has ended.
 type opener func(ctx context.Context, w *worker, option string) (cpa.Analysis, error)
 
-// parts lists the analyses.
+// components returns all analyses.
 func components() []component {
 	return []component{valueComponent, numericComponent, predicateComponent, symbolicComponent}
 }
@@ -60,6 +61,7 @@ func componentNames() (out []string) {
 	return out
 }
 
+// named returns the component with the given name.
 func named(name string) (component, bool) {
 	all := components()
 	i := slices.IndexFunc(all, func(p component) bool { return p.name == name })
@@ -69,8 +71,8 @@ func named(name string) (component, bool) {
 	return all[i], true
 }
 
-// order returns the order in which nodes are expanded. In a range it is the order of paths if all analyses of the
-// product keep them apart: then the beginning is done first.
+// order returns the order in which nodes are expanded. If within is set, the worker has a range of paths: then it is
+// the order of paths if all analyses of the product keep paths apart, so that the beginning of the range is done first.
 func (c Config) order(within bool) cpa.Order {
 	name, ranged := c.Order, ""
 	apart := within
@@ -90,7 +92,7 @@ func (c Config) order(within bool) cpa.Order {
 	return all[max(slices.IndexFunc(all, func(o cpa.Order) bool { return o.Name == name }), 0)]
 }
 
-// oneOf returns the check that a text is one of some words.
+// oneOf returns a check that a text is one of words.
 func oneOf(kind string, words []string) func(string) error {
 	return func(text string) error {
 		_, err := options.Index(kind, text, words)
@@ -98,9 +100,9 @@ func oneOf(kind string, words []string) func(string) error {
 	}
 }
 
-// Parse reads analyses with + between them, then options: order=NAME, bound=K (how often the head of a loop may be
-// visited), prefixes=N (how many infeasible prefixes of a path are compared), tests=on|off (of runs next to paths),
-// reduction=values|decisions (how the bounds of a range of paths are known); separated by commas.
+// Parse reads analyses with + between them, then options, separated by commas: order=NAME, bound=K (how often the head
+// of a loop may be visited), prefixes=N (how many infeasible prefixes of a path are compared), tests=on|off (whether
+// tests near paths are run), reduction=values|decisions (how the bounds of a range of paths are recognised).
 func Parse(text string) (Config, error) {
 	cfg := Default()
 	words := split(text, ',')
@@ -137,7 +139,7 @@ func orderNames() (out []string) {
 	return out
 }
 
-// split cuts at a letter outside of parentheses.
+// split cuts text at each byte at outside of parentheses.
 func split(text string, at byte) (out []string) {
 	depth, start := 0, 0
 	for i := range len(text) {
@@ -154,6 +156,7 @@ func split(text string, at byte) (out []string) {
 	return append(out, text[start:])
 }
 
+// parsePart reads NAME or NAME(OPTION).
 func parsePart(text string) (Part, error) {
 	name, option, ok := strings.Cut(text, "(")
 	if ok {

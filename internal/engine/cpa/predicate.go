@@ -21,6 +21,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
+// predicateComponent is predicate abstraction.
 var predicateComponent = component{
 	name: predicate.Name, doc: "predicate abstraction with adjustable blocks",
 	options: []string{"slam", "blocks=loop|edge", "abstraction=boolean|cartesian", "scope=location|function|global"},
@@ -46,14 +47,14 @@ func predicateConfig(text string) (cfg predicate.Config, err error) {
 	return cfg, err
 }
 
-// hornTime bounds the search for predicates by clauses.
+// hornTime limits the search for predicates with Horn clauses.
 const hornTime = 4000 * time.Millisecond
 
-// mostRough says which part of a program may be approximated in integers before bits are taken.
+// mostRough is the part 1/mostRough of a program up to which integers may approximate it before bits are preferred.
 const mostRough = 20
 
-// exactest returns the encoding in which less of the program is approximated: integers, which solvers generalise
-// better, unless bits say much more.
+// exactest returns the encoding to use: integers, which solvers generalise better, unless they approximate too much of
+// the program and bits approximate less.
 func (w *worker) exactest(ctx context.Context) (vc.Encoding, error) {
 	enc := prover.Encoding(w.task.Program)
 	if enc == vc.Bits {
@@ -86,7 +87,7 @@ func (w *worker) exactest(ctx context.Context) (vc.Encoding, error) {
 	return enc, ctx.Err()
 }
 
-// ofNumbers reports whether a statement computes or compares numbers, and no pointers.
+// ofNumbers reports whether s assigns or compares numbers, and no pointers.
 func ofNumbers(s ir.Stmt) bool {
 	switch s.(type) { // sound: a choice of the encoding
 	case *ir.Assign, *ir.Assume:
@@ -103,6 +104,7 @@ func ofNumbers(s ir.Stmt) bool {
 	return ok
 }
 
+// openPredicate opens predicate abstraction with the options that option gives.
 func openPredicate(ctx context.Context, w *worker, option string) (cpa.Analysis, error) {
 	cfg, err := predicateConfig(option)
 	if err != nil {
@@ -116,7 +118,7 @@ func openPredicate(ctx context.Context, w *worker, option string) (cpa.Analysis,
 	if err != nil {
 		return nil, err
 	}
-	// Predicates that are not part of a cycle are asked for, too.
+	// These options let the solver return interpretations also for predicates that are not part of a cycle.
 	hc := smt.Config{Options: []string{":fp.spacer.eq_prop false", ":fp.xform.inline_eager false",
 		":fp.xform.inline_linear false"}}.Within(w.task.Budget.Memory)
 	if s := w.task.Solver; len(s) > 0 && s[0] == smt.None {
@@ -152,17 +154,16 @@ func openPredicate(ctx context.Context, w *worker, option string) (cpa.Analysis,
 	return a, nil
 }
 
-// Limits of an analysis in a domain for the sake of predicates, of the predicates that are found at one place, and of
-// all such analyses: what they may take at first, and the part of the turn.
+// Limits of the analyses in domains that propose predicates.
 const (
-	domainFirst = obs.PerSecond / 2
-	domainPart  = 4
-	domainEdges = 20_000
-	domainTime  = 400 * time.Millisecond
-	domainMost  = 64
+	domainFirst = obs.PerSecond / 2      // work of all analyses that is always allowed
+	domainPart  = 4                      // then they may take 1/domainPart of the turn
+	domainEdges = 20_000                 // edges evaluated in one analysis
+	domainTime  = 400 * time.Millisecond // of one analysis
+	domainMost  = 64                     // predicates of one location
 )
 
-// domains returns the domains that are asked for predicates, one after the other.
+// domains returns the domains that propose predicates, in the order in which they are tried.
 func (w *worker) domains() (out []predicate.Domain) {
 	spent := uint64(0)
 	for _, r := range domains.Ladder(nil, []absint.Config{domains.United, domains.Tests}) {
@@ -192,11 +193,11 @@ func (w *worker) domains() (out []predicate.Domain) {
 	return out
 }
 
-// formulas returns the conjuncts of the states of a result: those that come forward and, if they do not exclude the
-// error, those that go back from it.
+// formulas returns the conjuncts of the forward states of r, by location, and if these do not exclude the error at end,
+// those of the backward states. It returns nil if a location has too many.
 func (w *worker) formulas(r *absint.Result, end *ir.Loc) map[*ir.Loc][]ir.Expr {
 	states := r.States()
-	made := map[*ir.Object]bool{} // no formula has these
+	made := map[*ir.Object]bool{} // names of new memory, which predicates may not contain
 	at := map[*ir.Loc][]ir.Expr{}
 	add := func(l *ir.Loc, x ir.Expr) {
 		ok := true
@@ -243,7 +244,7 @@ func (w *worker) formulas(r *absint.Result, end *ir.Loc) map[*ir.Loc][]ir.Expr {
 	return at
 }
 
-// leaves returns the operands of "and" and "or".
+// leaves appends to out the operands of the conjunctions and disjunctions of x.
 func leaves(out []ir.Expr, x ir.Expr) []ir.Expr {
 	if b, is := x.(*ir.Binary); is && (b.Op == ir.LAnd || b.Op == ir.LOr) {
 		return leaves(leaves(out, b.X), b.Y)

@@ -14,8 +14,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// keep gives the parts of a product that keep to the worker's range. Bounds are known by their decisions; by the values
-// of their tests, if that is asked for and they tell the decisions.
+// keep prepares the reductions to the worker's range. A bound is recognised by its decisions, or with reduction=values
+// by the values of a test that takes its path, if there is one whose values determine the decisions.
 func (w *worker) keep(ctx context.Context) error {
 	for _, lower := range []bool{true, false} {
 		bound := w.within.Lo
@@ -42,7 +42,7 @@ func (w *worker) keep(ctx context.Context) error {
 	return nil
 }
 
-// testOf returns a test whose path begins with a bound, and ends there if it leaves no choice.
+// testOf returns the inputs of a test whose path begins with bound.
 func (w *worker) testOf(ctx context.Context, bound verify.Path) ([]ir.Record, error) {
 	edges, err := along(w.task.Program, bound)
 	if err != nil {
@@ -62,7 +62,7 @@ func (w *worker) testOf(ctx context.Context, bound verify.Path) ([]ir.Record, er
 	return f.Records, nil
 }
 
-// along returns the edges that take the decisions of a path, up to the next decision after them.
+// along returns the edges that take the decisions of path, up to the next decision after them.
 func along(p *ir.Program, path verify.Path) (edges []*ir.Edge, err error) {
 	var stack []*ir.Edge
 	l, taken := p.Entry.Entry, 0
@@ -108,22 +108,23 @@ func along(p *ir.Program, path verify.Path) (edges []*ir.Edge, err error) {
 	return nil, fmt.Errorf("the path is longer than %d edges", maxAlong)
 }
 
-// maxAlong bounds the ways of bounds for which tests are looked for.
+// maxAlong bounds the edges of the path of a bound.
 const maxAlong = 100_000
 
-// A worker on a range of paths (verify.Ranger). A question is answered between two nodes, or at once if the worker does
-// not work.
+// The following methods implement verify.Ranger, for a worker on a range of paths. Another goroutine calls them. The
+// worker answers between two nodes, or the caller answers itself if the worker does not work.
 
-// ask is a question to the worker.
+// ask is a request to the worker to call do; done is closed afterwards.
 type ask struct {
 	do   func()
 	done chan struct{}
 }
 
-// answers is how long who asks waits: some steps take their time, as they ask solvers.
+// answers is how long a caller waits for an answer: some steps take long, since they ask solvers.
 const answers = 300 * time.Millisecond
 
-// asked does something with the graph, in the worker's turn or between two; false: the worker had no time.
+// asked calls do while the graph does not change: between two nodes in the goroutine of the worker, or in the present
+// goroutine if the worker does not work. It returns false if the worker did not answer in time.
 func (w *worker) asked(do func()) bool {
 	q := ask{do, make(chan struct{})}
 	for end := time.Now().Add(answers); ; {
@@ -146,7 +147,7 @@ func (w *worker) asked(do func()) bool {
 	}
 }
 
-// answer lets one who asks look at the graph.
+// answer serves a waiting request, if there is one.
 func (w *worker) answer() {
 	select {
 	case q := <-w.asks:
@@ -156,7 +157,7 @@ func (w *worker) answer() {
 	}
 }
 
-// Ahead: see verify.Ranger.
+// Ahead implements verify.Ranger.
 func (w *worker) Ahead() (left verify.PathRange, some bool) {
 	if w.within == nil {
 		return left, false
@@ -172,9 +173,9 @@ func (w *worker) Ahead() (left verify.PathRange, some bool) {
 	return left, some
 }
 
-// meeting reports whether paths meet: at those places inside of loops where nodes are covered at all, a quarter of them
-// are. Then the work does not grow with the paths, and who took a part of the range over would do again what this
-// worker has to do in any case.
+// meeting reports whether many paths meet: of the nodes at the locations inside of loops at which some node is covered,
+// at least a quarter are covered. Then the work does not grow with the number of paths, and a worker that takes over a
+// part of the range would repeat work that this worker has to do in any case.
 func meeting(p *ir.Program, run *cpa.Run) bool {
 	loops := map[*ir.Loc]bool{}
 	for _, f := range p.Funcs {
@@ -186,7 +187,7 @@ func meeting(p *ir.Program, run *cpa.Run) bool {
 	type count struct{ covered, all int }
 	at := map[*ir.Loc]*count{}
 	for _, n := range run.ARG.Nodes {
-		if !n.Counts() || !loops[n.Loc] { // after the last loop all may meet: no work follows
+		if !n.Counts() || !loops[n.Loc] { // paths may meet after the last loop: little work follows
 			continue
 		}
 		c := at[n.Loc]
@@ -208,7 +209,7 @@ func meeting(p *ir.Program, run *cpa.Run) bool {
 	return covered > 0 && covered*4 >= all
 }
 
-// Yield: see verify.Ranger.
+// Yield implements verify.Ranger.
 func (w *worker) Yield(p verify.Path) (yielded bool) {
 	if w.within == nil {
 		return false
@@ -220,7 +221,7 @@ func (w *worker) Yield(p verify.Path) (yielded bool) {
 	}) && yielded
 }
 
-// ahead returns a text on the part of the range that is left, for a reason; "" if all is left, or no caller asks.
+// ahead returns the end of a reason, which names the part of the range that is left; "" if the worker has no range.
 func (w *worker) ahead() string {
 	if w.within == nil || w.run == nil {
 		return ""

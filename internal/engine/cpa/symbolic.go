@@ -12,9 +12,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
+// symbolicComponent is symbolic execution.
 var symbolicComponent = component{name: "symbolic", doc: "one path a state, bit-precise", order: "new", ranged: "fair",
 	open: openSymbolic}
 
+// openSymbolic opens symbolic execution.
 func openSymbolic(ctx context.Context, w *worker, _ string) (cpa.Analysis, error) {
 	k, err := w.tools(ctx)
 	if err != nil {
@@ -29,11 +31,11 @@ func openSymbolic(ctx context.Context, w *worker, _ string) (cpa.Analysis, error
 	return w.symbolic, nil
 }
 
-// maxUnwound bounds the edges on the paths of an unwinding, where nodes stand for others.
+// maxUnwound bounds the edges on the paths of an unwinding from the first covered node on.
 const maxUnwound = 5_000
 
-// unwound returns the proof of a graph in which no path has a node twice: all paths, which the checker follows. Where a
-// node stands for others their paths are its own. nil where there is no end of them, or they are too many.
+// unwound returns the proof that consists of all paths of the graph, which the checker follows. A covered node has the
+// paths of the node that covers it. It returns nil if a path has a node twice, or there are too many paths.
 func (w *worker) unwound(ctx context.Context) verify.Evidence {
 	if w.symbolic == nil {
 		return nil
@@ -43,11 +45,11 @@ func (w *worker) unwound(ctx context.Context) verify.Evidence {
 	type step struct {
 		n    *cpa.Node
 		t    *verify.PathTree
-		edge *ir.Edge // that was entered
-		next int      // of n.Out
+		edge *ir.Edge // the edge that Enter was called with
+		next int      // index in n.Out
 	}
 	stack := []step{{n: w.run.ARG.Root(), t: u.Root()}}
-	on := map[*cpa.Node]bool{w.run.ARG.Root(): true} // the path
+	on := map[*cpa.Node]bool{w.run.ARG.Root(): true} // the nodes on the path
 	excluded := map[*cpa.Node]bool{}
 	covered := false
 	for edges := 0; len(stack) > 0; {
@@ -80,13 +82,13 @@ func (w *worker) unwound(ctx context.Context) verify.Evidence {
 			}
 		}
 		to := step{n: n, t: s.t}
-		if l.Caller == nil { // the way back is the return's
+		if l.Caller == nil { // the edge of a call is entered at the call, not at the return
 			to.t, to.edge = u.Enter(s.t, l.Edge), l.Edge
 		}
 		on[n] = true
 		stack = append(stack, to)
 	}
-	if w.within != nil { // ways to nodes out of the range are there, and the check goes none of them
+	if w.within != nil { // some paths leave the range; the checker does not follow these
 		return &verify.Ranged{Unwinding: u.Evidence()}
 	}
 	return u.Evidence()

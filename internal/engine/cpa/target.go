@@ -19,23 +19,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Limits of one error: its part of what is left of the turn, and a time where that has no end; and how many paths to
-// one obligation are looked at that turn out to be neither executions nor any use.
+// Limits.
 const (
-	targetPart = 0.5
-	targetTime = 10 * time.Second
-	maxMisses  = 20
-	maxAround  = 100 // errors that one stands for of which the nearest are looked for
+	targetPart = 0.5              // part of the rest of the turn that one error may use
+	targetTime = 10 * time.Second // limit of one error if the turn has no deadline
+	maxMisses  = 20               // paths to one obligation that neither are executions nor lead to a refinement
+	maxAround  = 100              // covered errors from which the nearest are chosen
 )
 
-// attempt is a path to an error, and the precision that was to exclude it.
+// attempt identifies a refinement: a path to an error, and the precision that was to exclude it.
 type attempt struct {
-	path uint64
+	path uint64 // hash of its edges
 	pi   *verify.Precision
-	anew bool // from the beginning
+	anew bool // the graph was made anew from the root
 }
 
-// target decides what becomes of an error: it is a violation, or the analyses become more precise, or it is passed.
+// target handles the error t. It returns a violation, or it refines the precision or passes the error, and returns nil.
 func (w *worker) target(ctx context.Context, t *cpa.Node) *verify.Unsafe {
 	s := &w.search
 	o := t.Loc.Obligation
@@ -60,13 +59,13 @@ func (w *worker) target(ctx context.Context, t *cpa.Node) *verify.Unsafe {
 		}
 		within, cancel := clock.WithTimeout(ctx, limit)
 		defer cancel()
-		w.meter.Short = cancel // what is not known for lack of budget must not be taken for an answer
+		w.meter.Short = cancel // without budget, an unknown answer must not count as a miss
 		found = w.judge(within, t)
 		for _, n := range s.around[t] {
 			if !found.open() || within.Err() != nil {
 				break
 			}
-			if n.Fate != cpa.Covered || n.By != t { // a refinement has taken it away since
+			if n.Fate != cpa.Covered || n.By != t { // removed by a refinement in the meantime
 				continue
 			}
 			if other := w.judge(within, n); !other.open() {
@@ -78,7 +77,7 @@ func (w *worker) target(ctx context.Context, t *cpa.Node) *verify.Unsafe {
 	})
 	switch f := found.refinement; {
 	case ctx.Err() != nil:
-		return nil // it is the next turn's
+		return nil // the next turn handles the error
 	case found.gone:
 	case found.unsafe != nil:
 		w.run.Pass()
@@ -102,22 +101,22 @@ func (w *worker) target(ctx context.Context, t *cpa.Node) *verify.Unsafe {
 	return nil
 }
 
-// verdict is what became of an error.
+// verdict is the result for an error: at most one of unsafe, refinement, gone and why is set.
 type verdict struct {
 	unsafe     *verify.Unsafe
-	refinement *cpa.Refinement // for a path, without the edges of core
+	refinement *cpa.Refinement // excludes path, because of the edges of core
 	path       cpa.Path
-	core       []int
-	gone       bool   // no way led there, and what it stood for waits
-	why        string // none of these
-	tired      bool   // for lack of time
+	core       []int  // indices in path.Edges
+	gone       bool   // no path leads to the error any more; nodes that it covered wait again
+	why        string // why the error is not decided
+	tired      bool   // it is not decided for lack of time
 }
 
-// open reports whether it is none of them.
+// open reports whether the error is not decided, though there was time.
 func (v *verdict) open() bool { return v.unsafe == nil && v.refinement == nil && !v.gone && !v.tired }
 
-// around makes errors targets again that were passed and stand for others since, to which other paths lead; it tells
-// whether there are any.
+// around makes errors that were passed targets again, if they cover other errors by now, to which other paths lead. It
+// reports whether there are any.
 func (w *worker) around(ctx context.Context) (some bool) {
 	s := &w.search
 	by := map[*cpa.Node][]*cpa.Node{}
@@ -144,13 +143,13 @@ func (w *worker) around(ctx context.Context) (some bool) {
 	return some
 }
 
-// judge looks at the shortest path to an error.
+// judge decides the error t by a path to it: the shortest one, or one that the analysis chooses.
 func (w *worker) judge(ctx context.Context, t *cpa.Node) *verdict {
 	if wit, ok := w.run.Analysis.(cpa.Witnesser); ok {
 		switch in, f := wit.Witness(ctx, t.State); f {
 		case cpa.Taken:
 			return w.replay(ctx, &answer{records: in, exact: true}, t.Loc.Obligation)
-		case cpa.Unknown, cpa.Excluded: // the path is looked at, as others are
+		case cpa.Unknown, cpa.Excluded: // continue with the path
 		}
 	}
 	path := w.run.ARG.Path(t)
@@ -177,7 +176,7 @@ func (w *worker) judge(ctx context.Context, t *cpa.Node) *verdict {
 	case errors.Is(err, smt.ErrNoSolver):
 		return &verdict{why: "the states do not exclude the error (" + verify.Said(err) + ")"}
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
-		// the part of this error is used up, if not the turn
+		// the share of this error is used up
 		return &verdict{why: "there is no time to follow the path to the error", tired: true}
 	case err != nil:
 		return &verdict{why: "the path to the error cannot be followed: " + verify.Said(err)}
@@ -203,7 +202,7 @@ func (w *worker) judge(ctx context.Context, t *cpa.Node) *verdict {
 	return &verdict{refinement: best, path: path, core: a.core}
 }
 
-// first reports whether a refinement is made for the first time.
+// first reports whether the refinement f of path is made for the first time, and records it.
 func (w *worker) first(path cpa.Path, f *cpa.Refinement) bool {
 	key := attempt{hash(path.Edges), f.Precision, f.From == path.Nodes[0]}
 	if w.search.tried[key] {
@@ -213,8 +212,9 @@ func (w *worker) first(path cpa.Path, f *cpa.Refinement) bool {
 	return true
 }
 
-// best returns the best refinement for infeasible prefixes of a path (Beyer, Löwe, Wendler: Refinement selection, SPIN
-// 2015): an assume without which a prefix could be executed is left out to find the next.
+// best returns the best refinement for the infeasible prefixes of path (Beyer, Löwe, Wendler: Refinement selection,
+// SPIN 2015). It finds the next prefix by dropping the last assume of the unsatisfiable core a. It returns nil if there
+// is no refinement.
 func (w *worker) best(ctx context.Context, path cpa.Path, a *answer) (best *cpa.Refinement) {
 	r, ok := w.run.Analysis.(cpa.Refiner)
 	if !ok {
@@ -246,17 +246,17 @@ func (w *worker) best(ctx context.Context, path cpa.Path, a *answer) (best *cpa.
 	return best
 }
 
-// answer is what a solver says of a path.
+// answer is the answer of a solver for a path.
 type answer struct {
 	result  smt.Result
-	exact   bool
-	records []ir.Record
-	core    []int
-	prover  *vc.Prover
-	shown   *verdict // a violation, if a run has shown it already
+	exact   bool        // nothing on the path is approximated
+	records []ir.Record // inputs, if result is Sat
+	core    []int       // edges that exclude executions together, if result is Unsat
+	prover  *vc.Prover  // that answered
+	shown   *verdict    // a violation, if a run has shown it already; else nil
 }
 
-// feasible asks whether a path can be executed, in bits where numbers do not decide it.
+// feasible decides whether a path can be executed, first with integers, then with bits if integers do not decide it.
 func (w *worker) feasible(ctx context.Context, edges []*ir.Edge, o *ir.Obligation) (*answer, error) {
 	enc := prover.Encoding(w.task.Program)
 	for {
@@ -271,7 +271,7 @@ func (w *worker) feasible(ctx context.Context, edges []*ir.Edge, o *ir.Obligatio
 		if enc == vc.Bits || f.Result == smt.Unsat || f.Result == smt.Sat && f.Exact || ctx.Err() != nil {
 			return &answer{f.Result, f.Exact, f.Records, f.Core, p, nil}, nil
 		}
-		// A violation that a run shows is one, whatever the numbers that led to it leave out.
+		// A violation that a run shows counts, even if integers approximate the path.
 		if f.Result == smt.Sat {
 			if v := w.replay(ctx, &answer{records: f.Records}, o); v.unsafe != nil {
 				return &answer{result: smt.Sat, shown: v}, nil
@@ -281,7 +281,7 @@ func (w *worker) feasible(ctx context.Context, edges []*ir.Edge, o *ir.Obligatio
 	}
 }
 
-// replay runs the program on the inputs that a path needs.
+// replay runs the program on the inputs of a.
 func (w *worker) replay(ctx context.Context, a *answer, o *ir.Obligation) *verdict {
 	r := w.replayer().Run(ctx, a.records, "a path of the abstract reachability graph", o,
 		func(o *ir.Obligation) bool { return w.left[o] })
@@ -300,7 +300,7 @@ func (w *worker) replay(ctx context.Context, a *answer, o *ir.Obligation) *verdi
 
 var seed = maphash.MakeSeed()
 
-// hash stands for a path.
+// hash returns a hash of a path.
 func hash(edges []*ir.Edge) uint64 {
 	var h maphash.Hash
 	h.SetSeed(seed)

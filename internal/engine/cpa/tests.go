@@ -10,7 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// test runs some tests at the side of a path (prover.Trials), as far as their part of the work goes.
+// test runs some tests near path (prover.Trials), within their share of the work. It returns a violation, or nil.
 func (w *worker) test(ctx context.Context, path cpa.Path) *verify.Unsafe {
 	if w.trials == nil {
 		w.trials = prover.NewTrials(Name, "a test at the side of a path of the abstract reachability graph", w.task, w.board,

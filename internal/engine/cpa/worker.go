@@ -19,31 +19,31 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// worker is the engine at work. State that its analyses share is made when the first one asks.
+// worker is the engine at work. State that its analyses share is made on first use.
 type worker struct {
 	cfg    Config
 	task   *verify.Task
 	board  *verify.Board
 	within *ranged.Range // nil: all paths
-	turn   sync.Mutex    // of who looks at the graph or works on it
-	asks   chan ask
+	turn   sync.Mutex    // held while the graph is read or changed
+	asks   chan ask      // requests of other goroutines, see asked
 	run    *cpa.Run
-	left   map[*ir.Obligation]bool // of this turn
-	failed error                   // why the analyses cannot be made
+	left   map[*ir.Obligation]bool // obligations to decide in this turn
+	failed error                   // why the analyses cannot be opened
 
 	search search
 	trials *prover.Trials
 	quick  quick
 
 	meter   *prover.Meter
-	means   *domains.Meanings // nil: none was asked for
-	names   absint.Names      // of all meanings
+	means   *domains.Meanings // nil until first used
+	names   absint.Names      // shared by all meanings
 	kit     *prover.Kit
 	askers  prover.Askers
 	replays *prover.Replayer
 
-	symbolic *symbolic.Analysis // if it is one of the parts
-	closers  []func()
+	symbolic *symbolic.Analysis // nil if it is not one of the parts
+	closers  []func()           // called by Close
 }
 
 // meanings returns the meanings of the program in the domains of the ladder. All meanings of a worker use the same
@@ -57,14 +57,14 @@ func (w *worker) meanings() *domains.Meanings {
 	return w.means
 }
 
-// meaning returns a meaning of the program in a domain, for one analysis.
+// meaning returns a new meaning of the program in domain d, for one analysis.
 func (w *worker) meaning(d absint.Domain) *absint.Meaning {
 	m := w.meanings().New(d)
 	w.names = m.Names()
 	return m
 }
 
-// tools returns the kit of provers by formulas, under the meter of the turn.
+// tools returns the kit for provers with formulas. It uses the meter of the worker.
 func (w *worker) tools(ctx context.Context) (*prover.Kit, error) {
 	if w.kit == nil {
 		k, err := prover.NewKit(ctx, Name, w.task, w.board)
@@ -77,13 +77,13 @@ func (w *worker) tools(ctx context.Context) (*prover.Kit, error) {
 	return w.kit, nil
 }
 
-// Limits of a query by a Prover: a part of what is left, and a time.
+// Limits of a query of a Prover: 1/queryPart of the rest of the turn, and a time.
 const (
 	queryPart = 4
 	queryTime = 2 * time.Second
 )
 
-// prover answers questions about predicates and paths in an encoding. The error may be smt.ErrNoSolver.
+// prover returns the prover for an encoding. The error may be smt.ErrNoSolver.
 func (w *worker) prover(ctx context.Context, enc vc.Encoding) (*vc.Prover, error) {
 	k, err := w.tools(ctx)
 	if err != nil {
@@ -93,7 +93,7 @@ func (w *worker) prover(ctx context.Context, enc vc.Encoding) (*vc.Prover, error
 	return w.askers.Prover(enc)
 }
 
-// replayer runs what solvers say.
+// replayer returns the replayer, which runs the models of solvers.
 func (w *worker) replayer() *prover.Replayer {
 	if w.replays == nil {
 		w.replays = prover.NewReplayer(Name, w.task, w.board)
@@ -101,7 +101,7 @@ func (w *worker) replayer() *prover.Replayer {
 	return w.replays
 }
 
-// Close ends the solvers and the machine.
+// Close closes the solvers and machines.
 func (w *worker) Close() {
 	if w.replays != nil {
 		w.replays.Close()
@@ -115,7 +115,7 @@ func (w *worker) Close() {
 	}
 }
 
-// open makes the product of the analyses, with the precision that is on the board.
+// open makes the run of the product of the analyses, with the precision from the board.
 func (w *worker) open(ctx context.Context) error {
 	var all []cpa.Analysis
 	if w.within != nil {
@@ -164,34 +164,35 @@ func loopHeads(p *ir.Program) map[*ir.Loc]bool {
 	return heads
 }
 
-// quick drives a product of values and predicates through stages, the fast ones first, each with a graph of its own.
+// quick runs a product of values and predicates in stages, the fast ones first, each with a graph of its own.
 type quick struct {
 	value     *value.Analysis
 	predicate *predicate.Analysis
 	stage     stage
-	until     uint64 // steps, of a stage with all values
+	until     uint64 // number of steps at which a stage with all values ends
 }
 
-// stage says which analyses of a product of values and predicates are at work.
+// stage says which analyses of a product of values and predicates are active.
 type stage uint8
 
-// Predicates are tracked if values do not exclude a path. If all values take more steps than they have, only the values
-// are tracked that refinements ask for, and predicates wait until they are asked for again.
+// Predicates are tracked when values do not exclude a path. If the stages with all values run out of steps, only the
+// values that refinements ask for are tracked, and predicates wait until they are needed again.
 const (
-	complete   stage = iota // it is another product, or has come to its end: predicates, and values that are asked for
+	complete   stage = iota // predicates, and values that refinements ask for: the last stage, and that of other products
 	allAlone                // all values
 	allBoth                 // all values, and predicates
-	askedAlone              // values that are asked for
+	askedAlone              // values that refinements ask for
 )
 
-// Steps without predicates, and with all values and predicates.
+// Limits of stages.
 const (
-	quickSteps = 250_000
-	bothSteps  = 20_000
-	leftPaths  = 5 // that values do not exclude, before predicates are asked for
+	quickSteps = 250_000 // steps with all values, without predicates
+	bothSteps  = 20_000  // steps with all values and predicates
+	leftPaths  = 5       // paths that values do not exclude before predicates are tracked
 )
 
-// left returns the steps that the stage has; if it is not limited, it goes on to its end.
+// left returns the number of steps that are left to the stage after steps steps. limited is false if the stage has no
+// limit.
 func (f *quick) left(steps uint64) (left uint64, limited bool) {
 	if f.stage == allAlone || f.stage == allBoth {
 		return f.until - min(steps, f.until), true
@@ -199,7 +200,7 @@ func (f *quick) left(steps uint64) (left uint64, limited bool) {
 	return 0, false
 }
 
-// ends reports whether the stage is over.
+// ends reports whether the stage is over after steps steps.
 func (f *quick) ends(steps uint64) bool {
 	left, limited := f.left(steps)
 	return limited && left == 0 || (f.stage == allAlone || f.stage == askedAlone) && f.predicate.Awake()
