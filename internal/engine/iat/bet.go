@@ -21,27 +21,27 @@ type tester struct {
 	pool      *testgen.Pool
 	rng       *rand.Rand
 	rate      float64 // runs per second, as measured
-	noProof   string  // why runs prove nothing: a stream was read, an address seen
-	threshold uint64
+	noProof   string  // why runs prove nothing, for example because a stream was read; "" if they prove
+	threshold uint64  // number of inputs up to which a part is run exhaustively
 }
 
-// samples is how many runs are tried before anything is split, and in each new part.
+// Numbers of random runs: before the first split, and in each new part.
 const (
 	samples     = 300
 	partSamples = 20
 )
 
-// sampleFuel ends a sample: about a millisecond.
+// sampleFuel bounds the fuel of a random run: about a millisecond.
 const sampleFuel = 1 << 19
 
-// readStream is why runs prove nothing where one was read.
+// readStream is the reason why runs prove nothing if a stream was read.
 const readStream = "inputs are read in loops"
 
-// sampleTime bounds the runs of one burst.
+// sampleTime bounds the time of one burst.
 const sampleTime = 300 * time.Millisecond
 
-// sample makes the tester and runs the program on random inputs, which finds what is easy
-// to find; how many runs a time slice covers is measured.
+// sample makes the tester, runs the program on random inputs, which finds simple violations, and measures how many runs
+// a time slice covers. It returns a violation, or nil.
 func (e *engine) sample(ctx context.Context) verify.Result {
 	if !e.cfg.BET {
 		return nil
@@ -49,7 +49,7 @@ func (e *engine) sample(ctx context.Context) verify.Result {
 	e.close()
 	opt := exec.JITOptions{}
 	for _, o := range e.task.Program.Obligations {
-		if !slices.Contains(e.task.Asked(), o) { // its violation ends the execution: that counts
+		if !slices.Contains(e.task.Asked(), o) { // a violation of it ends the execution, which counts as covered
 			opt.Ignore = append(opt.Ignore, o)
 		}
 	}
@@ -84,14 +84,14 @@ func (e *engine) sample(ctx context.Context) verify.Result {
 	return nil
 }
 
-// measureTime is for how long points are enumerated to see how many a second brings.
+// Limits for measuring how many points a second can be enumerated.
 const (
 	measureTime   = 10 * time.Millisecond
 	measureSlices = 10
 )
 
-// measure returns the number of points that an enumeration runs in a second, 0 if that is not known: short slices of
-// it, from random points on.
+// measure returns the number of points that an enumeration runs in a second, 0 if it is not known. It enumerates short
+// slices that begin at random points.
 func (e *engine) measure(ctx context.Context, hull []domain.Range) float64 {
 	t := e.tester
 	if t.noProof != "" {
@@ -106,7 +106,7 @@ func (e *engine) measure(ctx context.Context, hull []domain.Range) float64 {
 			box[i].Lo = t.draw(e.symbols[i].Site, hull[i])
 		}
 		slice, stop := clock.WithTimeout(ctx, measureTime/measureSlices)
-		all, err := t.jit.Enumerate(slice, box, 0, 1<<40, exec.EnumOptions{}) // round and round if the box is smaller
+		all, err := t.jit.Enumerate(slice, box, 0, 1<<40, exec.EnumOptions{}) // a smaller box is enumerated repeatedly
 		stop()
 		if err != nil {
 			return 0
@@ -119,6 +119,7 @@ func (e *engine) measure(ctx context.Context, hull []domain.Range) float64 {
 	return float64(done) / max((clock.Now(ctx)-began).Seconds(), 1e-6)
 }
 
+// close closes the tester.
 func (e *engine) close() {
 	if e.tester != nil {
 		e.tester.jit.Close()
@@ -126,10 +127,10 @@ func (e *engine) close() {
 	}
 }
 
-// burst runs up to n random inputs of a hull.
+// burst runs up to n random inputs of a hull. It returns the number of runs, and a violation, or nil.
 func (e *engine) burst(ctx context.Context, hull []domain.Range, n int) (int, verify.Result) {
 	t := e.tester
-	if !e.task.Options.Determ { // else it is sampleWork that bounds them
+	if !e.task.Options.Determ { // otherwise only sampleWork bounds the runs
 		slice, stop := clock.WithTimeout(ctx, sampleTime)
 		defer stop()
 		ctx = slice
@@ -151,7 +152,7 @@ func (e *engine) burst(ctx context.Context, hull []domain.Range, n int) (int, ve
 	return n, nil
 }
 
-// draw returns a value of a range: its ends, a value that the program likes, or any.
+// draw returns a random value of a range for site s: often one of its ends, or a value that occurs in the program.
 func (t *tester) draw(s *ir.Site, r domain.Range) uint64 {
 	switch t.rng.IntN(6) {
 	case 0:
@@ -175,7 +176,8 @@ func (t *tester) draw(s *ir.Site, r domain.Range) uint64 {
 	return canonical(r.T, r.Lo.Add(domain.WideUint(t.rng.Uint64N(n.Lo+1))))
 }
 
-// once runs one point; streams get random values.
+// once runs the program on one point, with random values for streams. It returns the run, and a violation if it shows
+// one. The run is nil if it failed.
 func (e *engine) once(ctx context.Context, values []uint64) (*exec.Run, verify.Result) {
 	t := e.tester
 	stream, reads := false, uint64(0)
@@ -218,7 +220,7 @@ func (e *engine) once(ctx context.Context, values []uint64) (*exec.Run, verify.R
 	return r, nil
 }
 
-// showsOne runs some inputs of each part: a violation ends the search.
+// showsOne runs some random inputs of each part. It returns a violation, or nil.
 func (e *engine) showsOne(ctx context.Context, parts []*subspace) verify.Result {
 	if !e.cfg.BET || !e.cfg.Samples || e.tester == nil {
 		return nil
@@ -231,7 +233,8 @@ func (e *engine) showsOne(ctx context.Context, parts []*subspace) verify.Result 
 	return nil
 }
 
-// small is SizeChecking: the hull has at most as many points as the threshold.
+// small is SizeChecking: it reports whether exhaustive testing is possible and the hull has at most as many points as
+// the threshold.
 func (e *engine) small(hull []domain.Range) bool {
 	if !e.cfg.BET || e.tester == nil || hull == nil || e.tester.noProof != "" {
 		return false
@@ -240,13 +243,13 @@ func (e *engine) small(hull []domain.Range) bool {
 	return ok
 }
 
-// quick reports whether a hull is run in a moment.
+// quick reports whether the points of a hull can be run in a moment.
 func (e *engine) quick(hull []domain.Range) bool {
 	_, ok := points(hull, max(leastThreshold, e.tester.threshold/20))
 	return ok && e.small(hull)
 }
 
-// points returns the number of points of a hull, if it is at most limit.
+// points returns the number of points of a hull; ok is false if there are more than limit.
 func points(hull []domain.Range, limit uint64) (uint64, bool) {
 	n := uint64(1)
 	for _, r := range hull {
@@ -262,14 +265,15 @@ func points(hull []domain.Range, limit uint64) (uint64, bool) {
 	return n, n <= limit
 }
 
-// leastThreshold is the paper's: so many points are always run to the end.
+// leastThreshold is the threshold of the paper: parts with at most so many points are always run to the end.
 const leastThreshold = 2500
 
-// maxChunk is the most points that are run between two looks at the work that is left.
+// maxChunk bounds the points that are run before the remaining work is checked again.
 const maxChunk = 1024
 
-// beTesting runs all points of a hull. The proof is nil if some run does not count, or if this takes much
-// longer than the time slice: abstract tests may do better then, and smaller boxes are run later.
+// beTesting is BETesting: it runs all points of a hull. It returns a proof, or a violation. Both are nil if some run
+// does not count, or if testing takes much longer than the time slice: abstract tests may do better then, and smaller
+// boxes are run later.
 func (e *engine) beTesting(ctx context.Context, hull []domain.Range) (verify.Evidence, verify.Result) {
 	t := e.tester
 	e.bets++
@@ -292,9 +296,9 @@ func (e *engine) beTesting(ctx context.Context, hull []domain.Range) (verify.Evi
 		n := limit - runs
 		if e.meter.Counts() && runs >= 256 &&
 			float64(before-e.meter.Left())/float64(runs)*float64(n) > float64(e.meter.Left())/2 {
-			return nil, nil // too dear
+			return nil, nil // too expensive
 		}
-		if e.meter.Counts() { // a few at a time, since only the most that a run took is known
+		if e.meter.Counts() { // run a few at a time, since only an upper bound of their fuel is known
 			if e.spent() {
 				return nil, nil
 			}
@@ -307,7 +311,7 @@ func (e *engine) beTesting(ctx context.Context, hull []domain.Range) (verify.Evi
 			return nil, nil
 		}
 		runs += all.Done
-		if all.Stop != nil { // all.Fuel may be that of the last
+		if all.Stop != nil { // all.Fuel may be the fuel of the last run
 			e.ran(all.Done, fuel)
 		}
 		fuel = max(fuel, all.Fuel)
@@ -321,19 +325,19 @@ func (e *engine) beTesting(ctx context.Context, hull []domain.Range) (verify.Evi
 				return nil, nil
 			}
 			if runs < total/4 {
-				// runs of this box take longer than those that were measured
+				// runs of this box take longer than measured
 				t.threshold = min(t.threshold, max(leastThreshold, runs))
 				return nil, nil
 			}
-			slice = ctx // it will soon be done
+			slice = ctx // the rest is done soon
 			continue
 		}
-		if n > 1 && e.meter.Counts() && all.Stop.Outcome.Kind == exec.OutOfFuel { // again, with more
+		if n > 1 && e.meter.Counts() && all.Stop.Outcome.Kind == exec.OutOfFuel { // run it again with more fuel
 			e.ran(1, all.Stop.Fuel)
 			chunk = 1
 			continue
 		}
-		// Alone, with values for streams: a violation, or why there is no proof.
+		// Run this point alone, with values for streams: it shows a violation, or why there is no proof.
 		run, r := e.once(ctx, all.Point)
 		if r != nil || run == nil {
 			return nil, r
@@ -352,7 +356,7 @@ func (e *engine) beTesting(ctx context.Context, hull []domain.Range) (verify.Evi
 	return &verify.Enumerated{Box: box, Runs: runs, Fuel: fuel}, nil
 }
 
-// dims returns a box for the machine.
+// dims returns a box as a box of the machine.
 func dims(box []verify.Range) (out exec.Box) {
 	for _, r := range box {
 		out = append(out, exec.Dim{Site: r.Site, Lo: r.Lo, Hi: r.Hi})

@@ -5,11 +5,10 @@
 //
 // # The idea
 //
-// An abstract test runs the program forward on an abstract input, a set of entry inputs,
-// and asks whether the assertion holds in what comes out. If that stays open, a run
-// backward from the violated assertion says which of the inputs can violate it at all, and these
-// are split into parts that are tested again: each part has fewer behaviours, so that
-// joins and widening lose less. A part with few inputs is simply run, on all of them.
+// An abstract test runs the program forward on an abstract input, which is a set of entry inputs, and decides whether
+// the assertion holds in the resulting states. If this stays open, an analysis backward from the violated assertion
+// computes the inputs that may violate it. These are split into parts that are tested again: a part has fewer
+// behaviours, so joins and widening lose less. If a part has few inputs, the program is run on all of them.
 //
 //	void fun(int n, int flag) {
 //	  int x = 0, y = 0;
@@ -17,9 +16,8 @@
 //	  assert(y != 1225);
 //	}
 //
-// is split by n >= 1 and flag == 1 into six parts. Five are proved; in the one with
-// n >= 1 and flag == 1 the run backward leaves 1 <= n <= 1225, and one of the 1225
-// runs, with n = 49, fails.
+// is split by n >= 1 and flag == 1 into six parts. Five are proved; in the one with n >= 1 and flag == 1 the backward
+// analysis leaves 1 <= n <= 1225, and one of the 1225 runs, with n = 49, fails.
 //
 // # Files
 //
@@ -42,10 +40,9 @@
 //
 // # Deviations
 //
-// "False" of Algorithm 1 (the invariant implies the negated assertion) does not end the search,
-// since the location may not be reachable: inputs of the part are run instead. Exhaustive
-// testing runs the interval hull of a part: points outside the part are as good
-// counterexamples, and are left out only where a condition is cheap to evaluate.
+// "False" of Algorithm 1 (the invariant implies the negated assertion) does not end the search, since the location may
+// not be reachable: inputs of the part are run instead. Exhaustive testing runs the interval hull of a part: points
+// outside the part may be counterexamples as well, and are left out only if a condition is cheap to evaluate.
 //
 // # What is not modelled
 //

@@ -11,15 +11,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Where runs prove nothing, because they read streams or because nothing is run, halving can only
-// prove a part if it proves each of its points in the end. So one point of a part is tested before
-// it is halved: if that stays open, so does the part. And halving ends where it changes nothing
-// twice in a row, unless few points are left. The paper goes on until its time is up.
+// This file decides where halving ends. If runs prove nothing, because they read streams or because nothing is run,
+// halving can prove a part only by proving each of its points in the end. So one point of a part is tested before the
+// part is halved: if that stays open, halving the part is in vain. Halving also ends if it changes nothing twice in a
+// row, unless few points are left. The paper continues until its time is up.
 
-// few is the logarithm of the number of points that are tested one by one if need be.
+// few is the binary logarithm of the number of points that may be tested one by one.
 const few = 6
 
-// vainAfter is how many halvings in a row may change nothing.
+// vainAfter is the number of halvings in a row that change nothing after which halving ends.
 const vainAfter = 2
 
 // runsProve reports whether a small part can be proved by running it.
@@ -27,13 +27,13 @@ func (e *engine) runsProve() bool {
 	return e.cfg.BET && e.tester != nil && e.tester.noProof == ""
 }
 
-// inVain says why x is not halved; "" if it is worth a try.
+// inVain returns the reason why x should not be halved; "" if it may be halved.
 func (e *engine) inVain(ctx context.Context, x *subspace) string {
 	if e.runsProve() || volume(x.hull) <= few {
 		return ""
 	}
 	if !x.probed {
-		x.probed = true // and so are its parts, since they inherit it
+		x.probed = true // its parts inherit the mark
 		if p, ok := e.point(x.piece); ok {
 			e.ats++
 			t := e.abstractTesting(ctx, p.cond, e.edges(1), nil, math.MaxInt)
@@ -49,7 +49,7 @@ func (e *engine) inVain(ctx context.Context, x *subspace) string {
 	return ""
 }
 
-// decider says what is left to blame.
+// decider returns the end of a reason: why runs do not decide the part.
 func (e *engine) decider() string {
 	switch {
 	case !e.cfg.BET || e.tester == nil:
@@ -60,8 +60,8 @@ func (e *engine) decider() string {
 	return "and runs prove nothing: " + e.tester.noProof
 }
 
-// point returns a single input of x, if one is found at once: about three quarters up in each range, where loops that
-// an input bounds are run.
+// point returns a part of x with a single input; ok is false if none is found at once. The input lies about three
+// quarters up in each range, where loops that an input bounds are executed.
 func (e *engine) point(x piece) (piece, bool) {
 	for i := range x.hull {
 		r := x.hull[i]
@@ -85,8 +85,8 @@ func (e *engine) point(x piece) (piece, bool) {
 	return x, true
 }
 
-// compare counts the halvings in a row that changed nothing: neither what is open in a half, nor how much of
-// it a run backward leaves, nor its fitness.
+// compare counts, for each of the halves of x, the halvings in a row that changed nothing: neither the open
+// obligations, nor how much of it the backward analysis leaves, nor its fitness.
 func (e *engine) compare(x *subspace, halves []*subspace) {
 	for _, h := range halves {
 		if h.proof != nil {
@@ -100,6 +100,7 @@ func (e *engine) compare(x *subspace, halves []*subspace) {
 	}
 }
 
+// alike reports whether the abstract test of the half h gave nothing new over x.
 func (e *engine) alike(x, h *subspace) bool {
 	a, b := x.tested, h.tested
 	if a == nil || a.res != b.res || !slices.Equal(e.left(a.inv), e.left(b.inv)) {
@@ -112,7 +113,7 @@ func (e *engine) alike(x, h *subspace) bool {
 	return f == g || math.Abs(f-g) < 0.01 // infinities are equal
 }
 
-// left returns the obligations that are open and may be violated.
+// left returns the open obligations that r does not exclude.
 func (e *engine) left(r *absint.Result) (out []*ir.Obligation) {
 	for _, o := range e.open {
 		if r.Reaches(o) {
@@ -122,7 +123,8 @@ func (e *engine) left(r *absint.Result) (out []*ir.Obligation) {
 	return out
 }
 
-// giveUp tests a subspace that is not halved: with more runs than its halves would have got.
+// giveUp tests a part that is not halved: it gets more random runs than its halves would have. It returns a violation,
+// or nil.
 func (e *engine) giveUp(ctx context.Context, x *subspace) verify.Result {
 	if !e.cfg.BET || !e.cfg.Samples || e.tester == nil {
 		return nil

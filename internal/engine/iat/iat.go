@@ -15,23 +15,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Config switches the parts of the engine, so that the effect of each can be measured.
+// Config switches the parts of the engine, to measure the effect of each.
 type Config struct {
-	Domain     string // of package domains; "": the last
-	Partition  bool   // split inputs: without it there is one abstract test (one pass)
-	Backward   bool   // run backward where an abstract test leaves something open
-	Values     bool   // keep states apart by values, where one state a location decides nothing
-	Summaries  bool   // relate exits of functions that inlining left to their entries
-	BET        bool   // run small parts exhaustively
-	Samples    bool   // with BET: run random inputs before the first split, and of each new part
-	Rounds     int    // tests of what a run backward left, forward and backward in turn, before it is split
-	Predicates int    // splitting predicates used at a time; the paper has 10
-	Parts      int    // most parts that predicates split one into
-	Threshold  uint64 // inputs of a part that are run exhaustively; 0: what Slice covers; the paper has 2500
-	Slice      time.Duration
+	Domain     string        // of package domains; "": the last one
+	Partition  bool          // split inputs; without it there is one abstract test (one pass)
+	Backward   bool          // analyse backward if an abstract test leaves an obligation open
+	Values     bool          // partition states by values if one state for each location decides nothing
+	Summaries  bool          // relate exits of functions that inlining left to their entries
+	BET        bool          // run small parts exhaustively
+	Samples    bool          // with BET: run random inputs before the first split and in each new part
+	Rounds     int           // further tests of the inputs that a backward analysis left, before a split
+	Predicates int           // splitting predicates used at a time; 10 in the paper
+	Parts      int           // largest number of parts that predicates split a part into
+	Threshold  uint64        // inputs of a part that is run exhaustively; 0: as many as Slice covers; 2500 in the paper
+	Slice      time.Duration // time slice of exhaustive testing
 }
 
-// Default returns the configuration that is measured.
+// Default returns the configuration without options.
 func Default() Config {
 	return Config{Partition: true, Backward: true, Values: true, Summaries: true, BET: true, Samples: true, Rounds: 3,
 		Predicates: 10, Parts: 64, Slice: 2 * time.Second}
@@ -58,10 +58,10 @@ func Parse(text string) (Config, error) {
 	return c, err
 }
 
-// Name is what the engine is called.
+// Name is the name of the engine.
 const Name = "iat"
 
-// New makes the engine.
+// New returns the engine with the given options.
 func New(cfg Config) verify.Engine {
 	return verify.Engine{
 		Name: Name,
@@ -78,8 +78,9 @@ func New(cfg Config) verify.Engine {
 	}
 }
 
+// begin returns the engine at the beginning of the first turn.
 func begin(cfg Config, t *verify.Task, b *verify.Board) *engine {
-	d, _ := domains.Named(cfg.Domain) // Parse has looked
+	d, _ := domains.Named(cfg.Domain) // Parse has checked the name
 	e := &engine{cfg: cfg, task: t, layouts: testgen.NewLayouts(t), board: b, dom: d, prog: absint.Prepare(t.Program),
 		open: t.Asked(), proved: map[int]verify.Evidence{}, assuming: map[*ir.Edge]bool{},
 		position: position{claimed: map[int]bool{}}, conditions: conditions{vars: map[int]*ir.Var{}}}
@@ -89,7 +90,7 @@ func begin(cfg Config, t *verify.Task, b *verify.Board) *engine {
 		if s.Type.Kind == ir.Int || s.Type.Kind == ir.Bool {
 			names[s.Name]++
 			v := &ir.Var{Name: s.Name + "0", Type: s.Type}
-			if n := names[s.Name]; n > 1 { // another call of the same function
+			if n := names[s.Name]; n > 1 { // another site with this name
 				v.Name += fmt.Sprint(".", n)
 			}
 			e.symbols = append(e.symbols, absint.Symbol{Site: s, Var: v})
@@ -100,7 +101,7 @@ func begin(cfg Config, t *verify.Task, b *verify.Board) *engine {
 	return e
 }
 
-// engine is one run, of all turns.
+// engine is the state of the engine, over all turns.
 type engine struct {
 	cfg     Config
 	task    *verify.Task
@@ -110,13 +111,13 @@ type engine struct {
 	prog    *absint.Program
 
 	meter    *smt.Meter
-	open     []*ir.Obligation
-	proved   map[int]verify.Evidence // by obligation: without splitting
-	assuming map[*ir.Edge]bool
+	open     []*ir.Obligation        // obligations that are not decided
+	proved   map[int]verify.Evidence // by obligation: proofs that need no split
+	assuming map[*ir.Edge]bool       // accesses that the proofs assume to be valid
 	tester   *tester
-	ats      int // abstract tests, and exhaustive ones
-	bets     int
-	reason   string
+	ats      int    // number of abstract tests
+	bets     int    // number of exhaustive tests
+	reason   string // why obligations stay open
 	unsplit  string // why some part was not halved
 
 	conditions
@@ -125,19 +126,19 @@ type engine struct {
 
 // conditions holds the symbols of the inputs, and the domain of conditions on them.
 type conditions struct {
-	symbols []absint.Symbol
+	symbols []absint.Symbol // the inputs that are split
 	space   *absint.Meaning // of conditions on symbols
-	vars    map[int]*ir.Var // by site: the symbols as regions name them
+	vars    map[int]*ir.Var // by site: the symbols in regions that are published
 }
 
 // position says how far the phases of decide have come, so that a later turn continues there.
 type position struct {
-	root    *subspace
-	plain   uint64       // edges of the first pass; 0: it did not end
-	first   *tested      // all inputs, by the first rung with symbols; nil: not yet
+	root    *subspace    // of the tree of parts
+	plain   uint64       // edges evaluated in the first pass; 0: it did not end
+	first   *tested      // result for all inputs of the first rung with symbols; nil: none yet
 	phase   int          // of decide
 	rung    int          // of onePass
-	begun   bool         // of the worklist
+	begun   bool         // the worklist was begun
 	todo    []*subspace  // the worklist
-	claimed map[int]bool // by obligation: an earlier turn has said that it holds
+	claimed map[int]bool // by obligation: an earlier turn has returned a proof
 }

@@ -6,12 +6,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// maxOpen bounds the parts that a region names; of more there is the hull.
+// maxOpen bounds the parts that a region names; if there are more, the region is their hull.
 const maxOpen = 32
 
-// publishOpen tells others where the program may still fail: in the parts that are open, as far as
-// runs backward leave them, and nowhere else. It is one region for all, since outside of a single part the
-// others are open. Nothing is said where nothing is known.
+// publishOpen publishes the region of inputs for which the program may still fail: the parts that are open, as far as
+// backward analyses leave them. It is one region for all parts, since the program may also fail outside of each single
+// part. It publishes nothing if no input is excluded.
 func (e *engine) publishOpen() {
 	if e.board == nil || len(e.symbols) == 0 {
 		return
@@ -46,6 +46,7 @@ func (e *engine) publishOpen() {
 		Obligations: e.open})
 }
 
+// or returns the disjunction of x and y, simplified.
 func or(x, y ir.Expr) ir.Expr {
 	switch {
 	case isTrue(x) || isTrue(y):
@@ -56,7 +57,7 @@ func or(x, y ir.Expr) ir.Expr {
 	return &ir.Binary{Op: ir.LOr, X: x, Y: y}
 }
 
-// joined returns the hull of two hulls; nil is the empty one.
+// joined returns the hull of two hulls; nil is the empty hull.
 func joined(x, y []domain.Range) []domain.Range {
 	if x == nil {
 		return y

@@ -11,6 +11,7 @@ type piece struct {
 	hull []domain.Range
 }
 
+// text returns the condition as text, "" for all inputs.
 func (x piece) text() string {
 	if isTrue(x.cond) {
 		return ""
@@ -18,14 +19,15 @@ func (x piece) text() string {
 	return ir.ExprString(x.cond)
 }
 
-// Conditions that split an input.
+// The two ways to split an input, as partition returns them.
 const (
 	given   = "predicates"
 	halving = "halving"
 )
 
-// partition is Algorithm 3: the pieces of x by predicates over the symbols that hold after conditional tests, the first
-// that were met; if they split nothing, the two halves of the widest range. nil if x is a point. by says which it was.
+// partition is Algorithm 3. It splits x by predicates over the symbols that hold after conditional tests, in the order
+// in which the tests were reached. If they split nothing, it halves the widest range. It returns nil if x is a point.
+// by is given or halving.
 func (e *engine) partition(x piece, preds []predicate) (pieces []piece, by string) {
 	if list := e.byPredicates(x, preds); len(list) > 1 {
 		return list, given
@@ -33,7 +35,7 @@ func (e *engine) partition(x piece, preds []predicate) (pieces []piece, by strin
 	return e.dichotomy(x), halving
 }
 
-// byPredicates is x alone if none of them splits it.
+// byPredicates splits x by predicates. It returns x alone if none of them splits it.
 func (e *engine) byPredicates(x piece, preds []predicate) []piece {
 	list := []piece{x}
 	used := 0
@@ -58,25 +60,26 @@ func (e *engine) byPredicates(x piece, preds []predicate) []piece {
 	return list
 }
 
-// cut returns the pieces of y on the sides that are not empty.
+// cut returns the pieces of y on the given sides that are not empty.
 func (e *engine) cut(y piece, sides []ir.Expr) []piece {
 	var out []piece
 	for _, s := range sides {
 		p, ok := e.inputs(and(y.cond, s))
 		if ok && p.text() == y.text() {
-			return []piece{y} // the domain cannot say it
+			return []piece{y} // the domain cannot express s
 		}
 		if ok {
 			out = append(out, p)
 		}
 	}
-	if len(out) == 1 { // the others are empty: y as it is
+	if len(out) == 1 { // the other sides are empty
 		return []piece{y}
 	}
 	return out
 }
 
-// sides returns a predicate and its negation, which of an equation has two convex parts.
+// sides returns the sides of a predicate: p and its negation, but three convex sides if p compares integers by == or
+// !=.
 func sides(p ir.Expr) []ir.Expr {
 	if b, ok := p.(*ir.Binary); ok && (b.Op == ir.Eq || b.Op == ir.Ne) && b.X.Type().Kind == ir.Int {
 		return []ir.Expr{
@@ -88,7 +91,7 @@ func sides(p ir.Expr) []ir.Expr {
 	return []ir.Expr{p, not(p)}
 }
 
-// dichotomy halves the widest range.
+// dichotomy returns the two halves of x at the middle of its widest range, nil if x is a point.
 func (e *engine) dichotomy(x piece) []piece {
 	widest := -1
 	var most domain.Wide

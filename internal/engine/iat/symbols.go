@@ -8,24 +8,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Symbolic inputs (B. Yin, L. Chen, J. Liu, J. Wang, P. Cousot: Verifying Numerical
-// Programs via Iterative Abstract Testing, SAS 2019, section 3.3): for each entry input a
-// dimension that has its value throughout, so that states relate what the
-// program computes to what it read. The paper adds variables to the program; here they
-// are dimensions of the states only (absint.Symbol), and a variable names them in invariants.
+// This file has symbolic inputs (B. Yin, L. Chen, J. Liu, J. Wang, P. Cousot: Verifying Numerical Programs via
+// Iterative Abstract Testing, SAS 2019, section 3.3): each entry input has a dimension that keeps its value throughout,
+// so states relate the values that the program computes to its inputs. The paper adds variables to the program; here
+// states have additional dimensions (absint.Symbol), and a variable names each in invariants.
 
-// predicate is a condition over the symbols that holds wherever an edge is taken:
-// Project of Algorithm 3.
+// predicate is a condition over the symbols that holds whenever an edge is taken: Project of Algorithm 3.
 type predicate struct {
 	edge *ir.Edge
 	cond ir.Expr
 }
 
-// maxPredicates bounds what is collected; users take the first ones.
+// maxPredicates bounds the predicates of one result.
 const maxPredicates = 64
 
-// predicates lists what the states after conditional tests say of the symbols, beyond
-// what is known of all inputs, in weak topological order, each once.
+// predicates returns the conditions over the symbols that hold after conditional tests, except for those that hold for
+// all inputs, in weak topological order, each once.
 func predicates(r *absint.Result) (out []predicate) {
 	seen := map[string]bool{}
 	initial := r.Initial()
@@ -41,7 +39,7 @@ func predicates(r *absint.Result) (out []predicate) {
 		for _, c := range r.Conjuncts(t) {
 			if text := ir.ExprString(c); !far(c) && !seen[text] && len(out) < maxPredicates {
 				seen[text] = true
-				if r.Assume(initial, nil, not(c)) != nil { // else it is so anyway
+				if r.Assume(initial, nil, not(c)) != nil { // otherwise c holds for all inputs
 					out = append(out, predicate{e, c})
 				}
 			}
@@ -50,8 +48,8 @@ func predicates(r *absint.Result) (out []predicate) {
 	return out
 }
 
-// far reports whether a constraint has a constant of the order of the ends of the types that it is about: where
-// something would overflow, an end of the space and not a fact of the program.
+// far reports whether a constraint has a constant near the limits of the types of its variables. Such a constraint
+// comes from an overflow in the domain, not from the program.
 func far(x ir.Expr) bool {
 	bits := uint8(64)
 	ir.Vars(x, func(v *ir.Var) {
@@ -59,7 +57,7 @@ func far(x ir.Expr) bool {
 			bits = min(bits, v.Type.Bits)
 		}
 	})
-	// 2^29 of 32, 2^58 of 64: domains are cautious near the ends
+	// 2^29 of 32, 2^58 of 64: domains lose precision near the limits
 	limit := domain.WideInt(1).Shl(uint(max(bits, 32)) * 10 / 11)
 	beyond := false
 	ir.Walk(x, func(y ir.Expr) bool {
@@ -80,7 +78,7 @@ func hull(m *absint.Meaning, s absint.State, symbols []absint.Symbol) []domain.R
 	return out
 }
 
-// volume returns the number of points of a hull, as a logarithm of base 2.
+// volume returns the binary logarithm of the number of points of a hull.
 func volume(hull []domain.Range) float64 {
 	v := 0.0
 	for _, r := range hull {
@@ -97,11 +95,11 @@ func volume(hull []domain.Range) float64 {
 	return v
 }
 
-// fitness is fit' of section 3.4 as a logarithm of base 2: by how much the hull of the inputs at
-// the errors that are left is larger than that where the assertion holds. The larger, the likelier an error is.
+// fitness is the binary logarithm of fit' of section 3.4: how much larger the hull of the inputs that reach an open
+// error is than the hull of those for which the assertion holds. The larger it is, the likelier is an error.
 func fitness(r *absint.Result, symbols []absint.Symbol) float64 {
 	var bad, good absint.State
-	// The branch that leads to an error: back over locations with one way on.
+	// Find the branches that decide about an error: go back over locations with one outgoing edge.
 	decides := map[*ir.Edge]bool{}
 	branch := map[*ir.Loc]bool{}
 	for l := range r.Reached {
@@ -142,8 +140,8 @@ func fitness(r *absint.Result, symbols []absint.Symbol) float64 {
 	return volume(hull(r.Meaning, bad, symbols)) - volume(hull(r.Meaning, good, symbols))
 }
 
-// inputs returns the region where cond holds as a piece, as far as the domain tells: it has at least those inputs, and
-// all for nil. It is false if there are none.
+// inputs returns a piece with at least the inputs for which cond holds (nil: all), as precise as the domain allows. ok
+// is false if there are none.
 func (e *engine) inputs(cond ir.Expr) (piece, bool) {
 	s := e.space.Top()
 	if cond != nil {

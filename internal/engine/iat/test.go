@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// verdict is what a test of a part says.
+// verdict is the result of a test of a part.
 type verdict uint8
 
 const (
@@ -20,18 +20,18 @@ const (
 // tested is the outcome of AbstractTesting (Algorithm 1).
 type tested struct {
 	res    verdict
-	inv    *absint.Result
-	back   bool    // it is the states backward that decide
-	refine ir.Expr // unknown: what inputs must satisfy to fail; nil: nothing is known
+	inv    *absint.Result // the forward analysis
+	back   bool           // the backward states decide
+	refine ir.Expr        // if res is unknown: a condition that the inputs of violations satisfy; nil: not known
 
-	// Made when they are asked for:
+	// Computed on first use:
 	proof *verify.Inductive
 	preds []predicate
 	fit   *float64
 }
 
-// evidence is for the inputs of the test, or, if it is unknown, for those that refine excludes; nil if
-// time was up before it was written.
+// evidence returns the proof for the inputs of the test, or, if its result is unknown, for those that refine excludes.
+// It returns nil if there was no time to write it.
 func (t *tested) evidence() verify.Evidence {
 	if t.proof == nil {
 		t.proof = invariants(t.inv)
@@ -40,13 +40,13 @@ func (t *tested) evidence() verify.Evidence {
 		}
 	}
 	if t.proof == nil {
-		return nil // and no pointer in it
+		return nil // not a nil pointer in an interface
 	}
 	return t.proof
 }
 
-// without takes from invariants what can fail: what is in a forward state and not in the backward one never does.
-// It is false if time was up.
+// without removes the backward states from the invariants ev: executions in the remaining states never fail. It returns
+// false if there was no time.
 func (t *tested) without(ev *verify.Inductive) bool {
 	needs := map[*ir.Loc]ir.Expr{}
 	all, ok := t.inv.Needs()
@@ -61,7 +61,7 @@ func (t *tested) without(ev *verify.Inductive) bool {
 	return ok
 }
 
-// predicates returns the predicates of Algorithm 3, fitness is defined in section 3.4.
+// predicates returns the predicates of Algorithm 3 for t, and counts the work.
 func (e *engine) predicates(t *tested) []predicate {
 	if t.preds == nil {
 		before := t.inv.Work
@@ -71,6 +71,7 @@ func (e *engine) predicates(t *tested) []predicate {
 	return t.preds
 }
 
+// fitness returns the fitness of t (section 3.4), and counts the work.
 func (e *engine) fitness(t *tested) float64 {
 	if t.fit == nil {
 		fit, before := 0.0, t.inv.Work
@@ -83,11 +84,11 @@ func (e *engine) fitness(t *tested) float64 {
 	return *t.fit
 }
 
-// abstractTesting is Algorithm 1: forward; if the assertion stays open, backward from its
-// violation. Forward and backward states together are the proof for the inputs that
-// are excluded: what is in a forward state and not in the backward one never fails.
-// It evaluates no more than most edges, if that is not 0, and tries no more than so many rungs; the plain one is
-// what an earlier test gave, if there was one.
+// abstractTesting is Algorithm 1 for the inputs x (nil: all). It analyses forward, and if the assertion stays open,
+// backward from its violation. Forward and backward states together are the proof for the inputs that are excluded:
+// executions in states that are in the forward state and not in the backward one never fail. It evaluates at most most
+// edges (0: no limit), and tries at most rungs rungs. before, if not nil, is the result of an earlier test with the
+// first rung.
 func (e *engine) abstractTesting(ctx context.Context, x ir.Expr, most uint64, before *tested, rungs int) *tested {
 	var r *absint.Result
 	var plain uint64
@@ -139,7 +140,7 @@ func (e *engine) abstractTesting(ctx context.Context, x ir.Expr, most uint64, be
 	return t
 }
 
-// reached reports whether an obligation that is open may be violated.
+// reached reports whether r leaves the violation of an open obligation possible.
 func (e *engine) reached(r *absint.Result) bool {
 	for _, o := range e.open {
 		if r.Reaches(o) {
@@ -149,7 +150,7 @@ func (e *engine) reached(r *absint.Result) bool {
 	return false
 }
 
-// invariants returns the invariants of an analysis as a proof; nil if time was up before they were written.
+// invariants returns the invariants of an analysis as a proof, nil if there was no time to write them.
 func invariants(r *absint.Result) *verify.Inductive {
 	all, ok := r.Invariants()
 	if !ok {

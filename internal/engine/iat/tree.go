@@ -13,17 +13,17 @@ import (
 // subspace is a node of the tree of abstract inputs.
 type subspace struct {
 	piece
-	plain    *tested // by the first rung; nil: not tested so
-	tested   *tested // of piece; nil: run, or not tested yet
-	refined  bool    // what a run backward left of the parent
-	fit      float64
+	plain    *tested         // result of the first rung; nil if there is none
+	tested   *tested         // result for piece; nil if it was run, or not tested yet
+	refined  bool            // it has the inputs that a backward analysis of the parent left
+	fit      float64         // its fitness
 	proof    verify.Evidence // nil: split, open, or violated
-	how      string
-	box      bool // the proof is for the hull
-	idle     int  // halvings in a row that changed nothing
-	probed   bool // one of its points, or of a part that it is in, was tested
-	run      bool // its inputs were run, to the end or not
-	cut      bool // a turn ended before it was tested
+	how      string          // how it was decided
+	box      bool            // the proof is for its hull
+	idle     int             // halvings in a row that changed nothing
+	probed   bool            // one of its points, or of an ancestor's, was tested
+	run      bool            // its inputs were run, whether to the end or not
+	cut      bool            // a turn ended before it was tested
 	children []*subspace
 }
 
@@ -40,7 +40,7 @@ func (x *subspace) done() bool {
 	return len(x.children) > 0
 }
 
-// leaves of the tree, from left to right.
+// leaves returns the leaves of the tree, from left to right.
 func (x *subspace) leaves() []*subspace {
 	if len(x.children) == 0 {
 		return []*subspace{x}
@@ -61,7 +61,7 @@ func (e *engine) region(x *subspace) *verify.Region {
 	return r
 }
 
-// evidence returns the tree as a cover: the symbols are the inputs of the program that was analysed.
+// evidence returns the tree as a cover of all inputs. The symbols are the inputs of the analysed program.
 func (e *engine) evidence() *verify.Cover {
 	p := &verify.Cover{}
 	for _, x := range e.root.leaves() {
@@ -71,7 +71,7 @@ func (e *engine) evidence() *verify.Cover {
 	return p
 }
 
-// ranges are hulls as ranges of sites, sorted by site as the symbols are.
+// ranges returns a hull as ranges of sites, in the order of the symbols, which is by site.
 func (e *engine) ranges(hull []domain.Range) []verify.Range {
 	var out []verify.Range
 	for i, r := range hull {
@@ -82,16 +82,16 @@ func (e *engine) ranges(hull []domain.Range) []verify.Range {
 	return out
 }
 
+// canonical returns the bits of v as a value of type t.
 func canonical(t ir.Type, v domain.Wide) uint64 { return ir.NewConst(t, int64(v.Bits())).Bits }
 
-// tree returns the text of the tree; where nothing was split or tested by symbols, one line that follows from the
-// result.
+// tree returns the text of the tree. If nothing was split or tested with symbols, it is one line that r determines.
 func (e *engine) tree(r verify.Result) string {
 	x := e.root
 	if x == nil {
 		x = &subspace{}
 		_, violated := r.(*verify.Unsafe)
-		run := false // see closed
+		run := false // the only point was run (closed)
 		for _, ev := range e.proved {
 			_, ok := ev.(*verify.Enumerated)
 			run = run || ok
@@ -109,13 +109,14 @@ func (e *engine) tree(r verify.Result) string {
 	return x.String()
 }
 
-// String returns the tree: a line for each part, its condition, its fitness, how it was decided.
+// String returns the tree as text: a line for each part, with its condition, how it was decided, and its fitness.
 func (x *subspace) String() string {
 	var b strings.Builder
 	x.write(&b, "")
 	return b.String()
 }
 
+// write writes the text of the tree below x.
 func (x *subspace) write(b *strings.Builder, indent string) {
 	cond := "all inputs"
 	if !isTrue(x.cond) {

@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// A turn that time or work ends goes on in the next one: with the phase and the rung that it was at, and with
-// the worklist, where parts whose abstract test was cut short are tested again.
+// This file has the turns of the worker. A turn begins in the phase and at the rung in which the last one ended, and
+// with its worklist. Parts whose abstract test was cut short are tested again.
 
 // worker is the engine at work on a task.
 type worker struct {
@@ -36,7 +36,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	ats, bets := e.ats, e.bets
 	r := e.decide(ctx)
 	w.finished = e.phase == len(e.phases())
-	// A dump that cannot be written is told by the log.
+	// The log reports a dump that cannot be written.
 	if _, err := t.Log.Dump(Name+".txt", []byte(e.tree(r))); err != nil {
 		t.Log.Warn("dump not written", "error", err)
 	}
@@ -46,14 +46,14 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	return r
 }
 
-// Partial: see verify.Partial. It has the leaves that are done.
+// Partial implements verify.Partial. The proof has the leaves that are proved.
 func (w *worker) Partial(_ context.Context, open []*ir.Obligation, _ int) (*verify.Safe, bool) {
 	if w.e == nil || w.e.root == nil {
 		return nil, false
 	}
 	e := w.e
 	if slices.ContainsFunc(open, func(o *ir.Obligation) bool { return !slices.Contains(e.open, o) }) {
-		return nil, false // the leaves say nothing of it
+		return nil, false // the leaves do not cover some obligation
 	}
 	done := &verify.Cover{}
 	for _, x := range e.root.leaves() {
@@ -77,13 +77,13 @@ func (w *worker) Close() {
 	}
 }
 
-// phases returns the steps of decide. The quick ones go first: the plain rung, samples, and the runs of few inputs.
+// phases returns the steps of decide. The quick ones come first: the plain rung, samples, and the runs of few inputs.
 func (e *engine) phases() []func(context.Context) verify.Result {
 	return []func(context.Context) verify.Result{e.firstPass, e.sample, e.few, e.passes, e.iterate}
 }
 
-// decide returns the whole: one abstract test without symbols, which proves what it can for all inputs, then the
-// iteration.
+// decide runs the remaining phases: it begins with one abstract test without symbols, which proves obligations for all
+// inputs, and ends with the iteration.
 func (e *engine) decide(ctx context.Context) verify.Result {
 	e.reason = ""
 	for all := e.phases(); e.phase < len(all); {
@@ -107,11 +107,11 @@ func (e *engine) decide(ctx context.Context) verify.Result {
 	return e.result()
 }
 
-// over reports whether the turn is over, and what it was at not done.
+// over reports whether the turn is over, so that the present step may be incomplete.
 func (e *engine) over(ctx context.Context) bool { return ctx.Err() != nil || e.spent() }
 
-// again returns the parts of the worklist that stay open when those that a turn cut short are tested, first the
-// fittest.
+// again tests again the parts of the worklist that a turn cut short, and returns the parts that stay open, the fittest
+// first.
 func (e *engine) again(ctx context.Context) []*subspace {
 	var open, parts []*subspace
 	for _, p := range e.todo {

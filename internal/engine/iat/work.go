@@ -6,24 +6,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/obs"
 )
 
-// The budget of a run under --deterministic is work: what is decided does not depend on a clock.
-// Its unit is the solver's step, as for other engines (package smt's Meter), of which there are three
-// millions in a second: one edge of an abstract test takes about perEdge of them, and the fuel of native
-// runs a small part of one.
+// With --deterministic the budget of a turn is work, so decisions do not depend on a clock. The unit is the solver's
+// step, as for other engines (package smt's Meter): three millions take about a second. One edge of an abstract test
+// takes about perEdge steps, and a unit of fuel of native runs a small part of one.
 const (
 	perEdge = obs.PerRelation
-	perUnit = obs.FuelPer
-	perRun  = 16 // fuel that a run costs besides what it counts
-	perRead = 1  // for each input that the host gives
+	perUnit = obs.FuelPer // fuel that costs one step
+	perRun  = 16          // fuel that a run costs in addition to the fuel that it counts
+	perRead = 1           // steps for each input that the host gives
 )
 
-// sampleWork bounds the runs of one burst as sampleTime does.
+// sampleWork bounds the work of one burst, as sampleTime bounds its time.
 const sampleWork = 1 << 20
 
-// wave is how many parts are tested with what is left divided among them.
+// wave is the number of parts among which the remaining work is divided at a time.
 const wave = 4
 
-// edges returns how many edges one of n abstract tests may evaluate; 0: no limit.
+// edges returns how many edges each of n abstract tests may evaluate; 0: no limit.
 func (e *engine) edges(n int) uint64 {
 	if !e.meter.Counts() {
 		return 0
@@ -37,14 +36,14 @@ func (e *engine) evaluated(edges uint64) {
 	e.task.Log.Count(Name+".edges", int64(edges))
 }
 
-// ran counts runs that took so much fuel at most.
+// ran counts runs that each took at most the given fuel.
 func (e *engine) ran(runs, fuel uint64) {
 	e.meter.Spend(uint64(min(float64(runs)*(float64(fuel)+perRun)/perUnit, math.MaxInt64)))
 	e.task.Log.Count(Name+".runs", int64(runs))
 }
 
-// fuel returns the fuel of each of n runs; 0: no limit. One that goes on for ever must not take all, unless it is the
-// only one.
+// fuel returns the fuel of each of n runs; 0: no limit. If the program has other inputs, a run that does not end must
+// not use up all fuel.
 func (e *engine) fuel(n uint64) uint64 {
 	if !e.meter.Counts() {
 		return 0
@@ -58,5 +57,5 @@ func (e *engine) fuel(n uint64) uint64 {
 // spent reports whether there is no work left.
 func (e *engine) spent() bool { return e.meter.Left() == 0 }
 
-// outOfWork is why a search ends then.
+// outOfWork is the reason if a search ends then.
 const outOfWork = "out of work"

@@ -14,18 +14,19 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// firstPass goes through the plain rung.
+// firstPass tries the plain rung.
 func (e *engine) firstPass(ctx context.Context) verify.Result { return e.onePass(ctx, e.rungs()[:1]) }
 
-// passes goes through the others.
+// passes tries the other rungs.
 func (e *engine) passes(ctx context.Context) verify.Result {
-	if e.plain == 0 { // then no attempt that keeps more apart ends
+	if e.plain == 0 { // if the plain rung did not end, rungs with more states will not
 		return nil
 	}
 	return e.onePass(ctx, e.rungs())
 }
 
-// iterate returns what is left: the iteration, or what is as good.
+// iterate handles the obligations that the passes leave open: by the iteration, or for a program without symbols by a
+// run.
 func (e *engine) iterate(ctx context.Context) verify.Result {
 	if len(e.symbols) == 0 {
 		return e.closed(ctx)
@@ -36,8 +37,8 @@ func (e *engine) iterate(ctx context.Context) verify.Result {
 	return e.synergicVerification(ctx)
 }
 
-// ladder is how an abstract test goes forward: plainly, then with states kept apart by the values of
-// flags and of all that takes few values (value partitioning), if that is switched on.
+// ladder has the rungs of an abstract test: first one state for each location, then states that are partitioned by the
+// values of flags and of all registers with few values.
 var ladder = []absint.Config{
 	{Work: 2_000_000},
 	{Parts: 40, Control: absint.Flags, Work: 200_000},
@@ -45,8 +46,8 @@ var ladder = []absint.Config{
 	{Parts: 100, Control: absint.Tests, Delay: 3, Work: 200_000},
 }
 
-// closed returns the input space without dimensions: its only point is run to the end, unless samples have read
-// streams.
+// closed handles a program without symbols: it runs the only point of the input space to the end, unless streams were
+// read.
 func (e *engine) closed(ctx context.Context) verify.Result {
 	if none := []domain.Range{}; e.small(none) {
 		proof, r := e.beTesting(ctx, none)
@@ -63,8 +64,8 @@ func (e *engine) closed(ctx context.Context) verify.Result {
 	return nil
 }
 
-// rungs returns those that the configuration has. Where calls are left, the first goes without summaries, the second is
-// the first with them.
+// rungs returns the rungs that the configuration has. If the program has calls, the first rung is without summaries,
+// and the second is the same with summaries.
 func (e *engine) rungs() []absint.Config {
 	out := slices.Clone(ladder[:1])
 	left := calls(e.task.Program)
@@ -81,8 +82,8 @@ func (e *engine) rungs() []absint.Config {
 	return out
 }
 
-// limited returns a rung with its limit of work. States of functions with summaries have many dimensions, so that
-// keeping many of them apart is dear: they get a few times the work of the first rung. No rung gets more than most, if
+// limited returns a rung with its limit of work. States of functions with summaries have many dimensions, so keeping
+// many of them is expensive: these rungs get a few times the work of the first rung. No rung gets more than most, if
 // that is not 0.
 func (e *engine) limited(cfg absint.Config, plain, most uint64) absint.Config {
 	if cfg.Summaries {
@@ -106,8 +107,7 @@ func calls(p *ir.Program) bool {
 	return false
 }
 
-// few runs the inputs that a plain abstract test leaves at once, if these are few: the other rungs may take
-// longer than that.
+// few runs the inputs that a plain abstract test leaves open, if they are few: the other rungs may take longer.
 func (e *engine) few(ctx context.Context) verify.Result {
 	if len(e.symbols) == 0 || !e.cfg.BET || !e.runsProve() || !e.cfg.Backward || e.spent() {
 		return nil
@@ -160,14 +160,14 @@ func (e *engine) few(ctx context.Context) verify.Result {
 	return e.result()
 }
 
-// onePass goes forward from all inputs, without symbols, with the rung that is next.
+// onePass analyses forward from all inputs, without symbols, with the remaining rungs.
 func (e *engine) onePass(ctx context.Context, rungs []absint.Config) verify.Result {
 	spent := false
 	for ; e.rung < len(rungs); e.rung++ {
 		cfg := rungs[e.rung]
 		first := e.plain == 0
 		if spent && cfg.Summaries {
-			continue // it keeps more apart
+			continue // it would take even more work
 		}
 		if e.spent() {
 			if e.reason == "" {
@@ -220,15 +220,16 @@ func (e *engine) onePass(ctx context.Context, rungs []absint.Config) verify.Resu
 	return nil
 }
 
+// assume adds the accesses that r assumes to be valid.
 func (e *engine) assume(r *absint.Result) {
 	for _, a := range r.Accesses {
 		e.assuming[a] = true
 	}
 }
 
-// synergicVerification is Algorithm 2 with SynergicTesting in place of AbstractTesting. An
-// abstract input is tested when it is made, since its place in the worklist depends on what
-// comes out; what stays open is taken from the worklist in the order of fitness, and split.
+// synergicVerification is Algorithm 2 with SynergicTesting in place of AbstractTesting. An abstract input is tested as
+// soon as it is made, since the result determines its position in the worklist. Open parts are taken from the worklist
+// in the order of fitness, and split.
 func (e *engine) synergicVerification(ctx context.Context) verify.Result {
 	if !e.begun {
 		e.begun = true
@@ -317,15 +318,15 @@ func (e *engine) synergicVerification(ctx context.Context) verify.Result {
 	return nil
 }
 
+// byFitness sorts parts by fitness, the fittest first.
 func byFitness(parts []*subspace) []*subspace {
 	slices.SortStableFunc(parts, func(a, b *subspace) int { return cmp.Compare(b.fit, a.fit) })
 	return parts
 }
 
-// alternate goes forward and backward in turn: what a run backward left of x is a part of its own, which
-// is tested again, and so on as long as it becomes smaller, but Rounds times at most. Each round speaks of the
-// refined input of the round before alone, and so does its proof. It gives the last part, nil if that
-// is proved.
+// alternate alternates forward and backward analysis: the inputs that a backward analysis left of x become a part of
+// their own, which is tested again, as long as it becomes smaller, but at most Rounds times. Each round only concerns
+// the refined input of the round before, and so does its proof. It returns the last part, nil if that is proved.
 func (e *engine) alternate(ctx context.Context, x *subspace) (*subspace, verify.Result) {
 	for round := 0; ; round++ {
 		c, ok := e.narrower(x)
@@ -357,10 +358,11 @@ func (e *engine) alternate(ctx context.Context, x *subspace) (*subspace, verify.
 	}
 }
 
-// narrower returns the refined input X' of a part, if it is less than half of the part: slices off the ends of types
-// cost more, in constraints that everything drags along, than they give.
+// narrower returns the refined input X' of x; ok is false unless it has at most half of the points of x. Otherwise the
+// additional constraints, which all later states contain, would cost more than they give.
 func (e *engine) narrower(x *subspace) (piece, bool) { return e.narrowed(x.piece, x.tested) }
 
+// narrowed is narrower for a piece with the result t.
 func (e *engine) narrowed(x piece, t *tested) (piece, bool) {
 	if t.refine == nil {
 		return piece{}, false
@@ -369,8 +371,8 @@ func (e *engine) narrowed(x piece, t *tested) (piece, bool) {
 	return c, ok && volume(c.hull) <= volume(x.hull)-1
 }
 
-// test runs abstract tests of parts and returns those that stay open, first the fittest. Parts that
-// are small enough to be run come without.
+// test runs abstract tests of parts and returns the parts that stay open, the fittest first. It does not test parts
+// that are small enough to be run.
 func (e *engine) test(ctx context.Context, parts []*subspace) []*subspace {
 	var todo []*subspace
 	for _, p := range parts {
@@ -411,7 +413,8 @@ func (e *engine) test(ctx context.Context, parts []*subspace) []*subspace {
 	return byFitness(open)
 }
 
-// exhaust is SynergicTesting's first half: a small part is run on all its inputs.
+// exhaust is the first half of SynergicTesting: it runs a small part on all its inputs. If that proves nothing and x
+// was not tested, it tests x. It returns holds if x is proved, and a violation, or nil.
 func (e *engine) exhaust(ctx context.Context, x *subspace) (verdict, verify.Result) {
 	if x.run || !e.small(x.hull) {
 		return unknown, nil
@@ -426,7 +429,7 @@ func (e *engine) exhaust(ctx context.Context, x *subspace) (verdict, verify.Resu
 		x.proof, x.how, x.box = proof, "runs", true
 		return holds, nil
 	}
-	if x.tested == nil { // runs prove nothing here: abstractly, then
+	if x.tested == nil { // runs prove nothing here
 		if len(e.test(ctx, []*subspace{x})) == 0 {
 			return holds, nil
 		}
@@ -474,7 +477,7 @@ func (e *engine) result() verify.Result {
 	return safe
 }
 
-// places returns where edges stand.
+// places returns the positions of edges.
 func places(edges map[*ir.Edge]bool) (at []ir.Pos) {
 	for e := range edges {
 		at = append(at, e.Pos)
