@@ -9,26 +9,25 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file is what comes from the board and goes there. Invariants and predicates of others make a data automaton,
-// whose moves are decided as for interpolants: no engine need have checked them, and a proof does not rest on the
-// engine that found them. Predicates that explain traces are worth tracking for others.
+// This file exchanges facts with the board. Invariants and predicates of other engines make a data automaton, whose
+// moves are decided like those of interpolants: they need not have been checked, and a proof does not rely on the
+// engine that found them. Predicates that explain traces are published for other engines.
 
-// Limits: predicates of others, traces in a row that they do not explain until there are new ones, and predicates of
-// ours at one place of a trace.
+// Limits.
 const (
-	mostHints  = 24
-	mostMisses = 3
-	mostTold   = 6
+	mostHints  = 24 // predicates of other engines that are used
+	mostMisses = 3  // traces in a row that these do not explain before they are ignored
+	mostTold   = 6  // predicates at one location of a trace that are published
 )
 
-// hints are what others have found.
+// hints has the predicates that other engines have found.
 type hints struct {
-	facts  int              // that were there
-	d      *floydhoare.Data // nil: nothing
-	misses int              // traces in a row that it does not accept
+	facts  int              // number of facts on the board when d was made
+	d      *floydhoare.Data // the data automaton; nil if there are no predicates
+	misses int              // traces in a row that d does not accept
 }
 
-// listen makes a data automaton of what is on the board, if that is news.
+// listen makes a data automaton from the facts on the board, if there are new ones.
 func (w *worker) listen() {
 	if w.board == nil {
 		return
@@ -67,7 +66,7 @@ func (w *worker) listen() {
 	}
 }
 
-// hint is the data automaton of what others have found, if it accepts a word.
+// hint returns the data automaton of other engines' predicates if it accepts word, else nil.
 func (w *worker) hint(ctx context.Context, word []int) *floydhoare.Data {
 	h := &w.hints
 	if h.d == nil || h.misses == mostMisses {
@@ -81,7 +80,7 @@ func (w *worker) hint(ctx context.Context, word []int) *floydhoare.Data {
 	return h.d
 }
 
-// note keeps what a data automaton says along the word that it was made for.
+// note records the predicates of a data automaton along the word that it was made for.
 func (w *worker) note(p *floydhoare.Program, word []int, d *floydhoare.Data) {
 	_, states := p.Path(word)
 	places := make([]*ir.Loc, len(states))
@@ -91,7 +90,8 @@ func (w *worker) note(p *floydhoare.Program, word []int, d *floydhoare.Data) {
 	w.keep(places, d.Along(word))
 }
 
-// keep keeps what sets say at places, as far as others have the same names.
+// keep adds the predicates in sets, by index of a location in places, to the precision that is published, if other
+// engines have the same names for their registers.
 func (w *worker) keep(places []*ir.Loc, sets [][]int) {
 	at := map[*ir.Loc][]ir.Expr{}
 	for i, set := range sets {
@@ -106,7 +106,7 @@ func (w *worker) keep(places []*ir.Loc, sets [][]int) {
 	w.precision = w.precision.WithPredicates(verify.Scoped{Loc: at})
 }
 
-// publish puts on the board what is worth tracking, if that is news.
+// publish publishes the precision if it is new.
 func (w *worker) publish() {
 	if w.precision != w.published {
 		w.published = w.precision

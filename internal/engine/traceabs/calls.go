@@ -1,6 +1,7 @@
 package traceabs
 
-// Programs with calls: words are nested (M. Heizmann, J. Hoenicke, A. Podelski: Nested interpolants, POPL 2010).
+// This file handles programs with calls: their words are nested (M. Heizmann, J. Hoenicke, A. Podelski: Nested
+// interpolants, POPL 2010).
 
 import (
 	"context"
@@ -14,8 +15,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// follow makes the program automaton that follows calls, before there are provers and domains: they are told the names
-// of returned values and of values at entries. Where it is not known what functions write, calls are letters.
+// follow makes the program automaton that follows calls. It must be called before provers and domains are opened, since
+// they use the names of returned values and of values at entries. If it is not known what functions write, it does
+// nothing, and calls stay letters.
 func (w *worker) follow() {
 	p := w.task.Program
 	points, err := w.task.Points().Points(context.Background(), p)
@@ -33,11 +35,12 @@ func (w *worker) frameNames() absint.Names {
 	return absint.Names{Results: w.frames.Results, Entered: w.frames.Entered, Made: map[*ir.Edge]*ir.Object{}}
 }
 
-// otherTests is how many tests are run after each refinement of a program with calls: traces are few and dear there,
-// and an error after many activations is at the end of none.
+// otherTests is the number of tests after each refinement of a program with calls: there traces are few and expensive,
+// and an error after many activations lies at the end of none.
 const otherTests = 200
 
-// nestedInterpolants is interpolants for a program with calls: of a core of the word, else of all of it.
+// nestedInterpolants is interpolants for a program with calls: from a core of the word, and if that does not suffice
+// from the whole word.
 func (w *worker) nestedInterpolants(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) (
 	d *floydhoare.Data, how, why string) {
 	path, first, states := p.Trace(word, 0)
@@ -49,7 +52,7 @@ func (w *worker) nestedInterpolants(ctx context.Context, p *floydhoare.Program, 
 		}
 		var preds []int
 		var hows []string
-		for _, seq := range all { // both are in the automaton, if one is not enough
+		for _, seq := range all { // if one sequence is not enough, the automaton gets both
 			more, _ := floydhoare.FromSequence(p, w.preds, word, states,
 				floydhoare.BeforeLetters(p, word, first, states, seq))
 			preds = append(preds, more...)
@@ -67,8 +70,8 @@ func (w *worker) nestedInterpolants(ctx context.Context, p *floydhoare.Program, 
 	return nil, "", why
 }
 
-// name gives a graph as evidence the names that predicates have for values which the program has no names for. Evidence
-// may be checked while a later turn finds more names.
+// name gives ev the names that predicates use for values without a name in the program. It copies them, since the
+// evidence may be checked while a later turn finds more names.
 func (w *worker) name(ev *verify.Annotated) {
 	ev.Results, ev.Made = w.names()
 	if w.calls {

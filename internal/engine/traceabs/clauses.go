@@ -12,33 +12,34 @@ import (
 )
 
 // This file asks Spacer (A. Komuravelli, A. Gurfinkel, S. Chaki: SMT-based model checking for recursive programs. CAV
-// 2014) for predicates of a path program that no domain excludes: as Horn clauses it is small, and a solution holds
-// however often the trace goes round, where interpolants of the trace may not. They are guesses: each move between them
-// is a triple that is decided as others are.
+// 2014) for predicates of a path program whose error no domain excludes. The Horn clauses of a path program are small,
+// and a solution holds for any number of rounds of its loops, while interpolants of the trace may not. The predicates
+// are guesses: each move between them is a triple that is decided like any other.
 
-// hornTime bounds the search for one path program, hornPart is its part of what is left of the turn.
+// hornTime limits the search for one path program; 1/hornPart is its part of the rest of the turn.
 const (
 	hornTime = 300 * time.Millisecond
 	hornPart = 4
 )
 
-// spacer asks for predicates by clauses.
+// spacer finds predicates by Horn clauses.
 type spacer struct {
-	horn  smt.HornSolver
-	ideal *vc.Prover     // terms in which no sum leaves its type
-	tried map[string]int // arithmetics, by path program
+	horn  smt.HornSolver // nil if there is none
+	ideal *vc.Prover     // over terms in which no sum overflows its type
+	tried map[string]int // number of arithmetics that were tried, by path program
 }
 
 // arithmetics lists the kinds of arithmetic of clauses: loose or not.
 var arithmetics = []bool{true, false}
 
-// openSpacer begins, if there is such a solver and questions are in integers.
+// openSpacer opens Spacer on first use, if queries are in integers and solvers are used. It returns nil if they are
+// not.
 func (w *worker) openSpacer(q *vc.Prover) *spacer {
 	if w.spacer != nil || w.unsolved != nil || !w.cfg.Spacer || q.E.Enc != vc.Ints {
 		return w.spacer
 	}
 	w.spacer = &spacer{tried: map[string]int{}}
-	// Predicates that are not part of a cycle are asked for, too.
+	// These options let the solver return interpretations also for predicates that are not part of a cycle.
 	options := []string{":fp.spacer.eq_prop false", ":fp.xform.inline_eager false", ":fp.xform.inline_linear false"}
 	hc := smt.Config{Options: options}.Within(w.task.Budget.Memory)
 	if s := w.task.Solver; len(s) > 0 && s[0] == smt.None {
@@ -51,9 +52,10 @@ func (w *worker) openSpacer(q *vc.Prover) *spacer {
 	return w.spacer
 }
 
-// clauses is the data automaton of the predicates that Spacer finds for a path program, with the conditions that the
-// trace comes through; nil if there are none, or they do not explain the trace. A path program is asked of twice at
-// most: of ideal arithmetic first, and as it is if that found nothing, or if it comes back.
+// clauses returns the data automaton of the predicates that Spacer finds for the path program of word, and of the
+// conditions on the trace; nil if Spacer finds none, or they do not explain the trace. It tries each path program at
+// most twice: first with ideal arithmetic, then with exact arithmetic if that found nothing or the path program comes
+// again.
 func (w *worker) clauses(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) (*floydhoare.Data,
 	string) {
 	s := w.openSpacer(q)
@@ -119,7 +121,7 @@ func (w *worker) clauses(ctx context.Context, p *floydhoare.Program, word []int,
 	return nil, ""
 }
 
-// solution is one of clauses, nil if none is found.
+// solution returns a solution of clauses, nil if none is found.
 func (w *worker) solution(ctx context.Context, clauses []*term.Term) *term.Model {
 	b, ok := w.kit.M.Part(ctx, hornPart, hornTime)
 	if !ok {

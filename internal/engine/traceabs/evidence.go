@@ -15,14 +15,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Limits of a proof: its nodes, and the time for writing it down after the end of a turn.
+// Limits of a proof: its nodes, and the time for writing it after the end of a turn.
 const (
 	maxNodes = 20_000
-	fewNodes = 2_000 // where there is another way
+	fewNodes = 2_000 // if there is another form of the proof
 	moment   = 100 * time.Millisecond
 )
 
-// result is what is known at the end of a turn, ended is why it ended before all was decided.
+// result returns the result of a turn. ended is the reason if the turn ended before all obligations were decided, else
+// "".
 func (w *worker) result(ctx context.Context, asked []*ir.Obligation, ended string) verify.Result {
 	var safe, left []*ir.Obligation
 	news := false
@@ -42,7 +43,7 @@ func (w *worker) result(ctx context.Context, asked []*ir.Obligation, ended strin
 	if !news {
 		return rest
 	}
-	if ctx.Err() != nil { // what is done is handed out all the same, if that takes a moment
+	if ctx.Err() != nil { // return finished proofs all the same, if writing them takes a moment only
 		within, cancel := clock.WithTimeout(context.WithoutCancel(ctx), moment)
 		defer cancel()
 		ctx = within
@@ -60,8 +61,8 @@ func (w *worker) result(ctx context.Context, asked []*ir.Obligation, ended strin
 	return &verify.Safe{Obligations: safe, Proof: ev, Assuming: w.kit.Accesses(), Rest: reason}
 }
 
-// evidence proves obligations; nil if that takes too many nodes, or the context ends. It is one invariant a location
-// where there is one node each.
+// evidence returns the proof of the obligations in safe, nil if it has too many nodes or the context ends. It consists
+// of invariants if each location has one node.
 func (w *worker) evidence(ctx context.Context, safe []*ir.Obligation) verify.Evidence {
 	in := map[*ir.Obligation]bool{}
 	for _, o := range safe {
@@ -98,9 +99,9 @@ func (w *worker) evidence(ctx context.Context, safe []*ir.Obligation) verify.Evi
 	return ev
 }
 
-// apart are invariants, where the graph of all data automata together is too large: at each location the conjunction,
-// over the last letters of words, of what the data automata for these say. Nodes multiply for the data automata of one
-// last letter only.
+// apart returns invariants if the graph of all data automata together is too large: at each location the conjunction,
+// over the last letters of words, of the invariants that the data automata for these words give. Then nodes multiply
+// only for the data automata of one last letter. It returns nil if a graph is too large.
 func (w *worker) apart(ctx context.Context, ts []*target) (out []verify.Invariant) {
 	out = []verify.Invariant{}
 	for _, t := range ts {
@@ -117,14 +118,14 @@ func (w *worker) apart(ctx context.Context, ts []*target) (out []verify.Invarian
 	return out
 }
 
-// used are the data automata that were taken from the words of some targets, in the order in which they were made.
+// used returns the data automata that were subtracted from the words of ts, in the order in which they were made.
 func (w *worker) used(ts []*target) []*floydhoare.Data {
 	return slices.DeleteFunc(slices.Clone(w.datas), func(d *floydhoare.Data) bool {
 		return !slices.ContainsFunc(ts, func(t *target) bool { return slices.Contains(t.used, d) })
 	})
 }
 
-// inductive are invariants as evidence, and as facts for others.
+// inductive returns invariants as evidence, and publishes them.
 func (w *worker) inductive(invs []verify.Invariant) *verify.Inductive {
 	ev := &verify.Inductive{Invariants: invs}
 	ev.Results, ev.Made = w.names()
@@ -132,8 +133,8 @@ func (w *worker) inductive(invs []verify.Invariant) *verify.Inductive {
 	return ev
 }
 
-// names are those that states have for what the program has none for. Evidence may be checked while a later turn finds
-// more.
+// names returns a copy of the names that states use for values without a name in the program. The evidence may be
+// checked while a later turn finds more names.
 func (w *worker) names() (results map[*ir.Func]*ir.Var, made map[*ir.Edge]*ir.Object) {
 	if w.meaning == nil {
 		return nil, nil
@@ -142,8 +143,8 @@ func (w *worker) names() (results map[*ir.Func]*ir.Var, made map[*ir.Edge]*ir.Ob
 	return maps.Clone(n.Results), maps.Clone(n.Made)
 }
 
-// Partial is what the data automata say of the program, with what is left of the language as open nodes: see
-// verify.Partial.
+// Partial implements verify.Partial: it returns the proof that the data automata give, with the words that are left as
+// open nodes.
 func (w *worker) Partial(ctx context.Context, open []*ir.Obligation, most int) (*verify.Safe, bool) {
 	if w.program == nil || len(w.datas) == 0 {
 		return nil, false
@@ -165,7 +166,7 @@ func (w *worker) Partial(ctx context.Context, open []*ir.Obligation, most int) (
 	return &verify.Safe{Proof: ev, Assuming: w.kit.Accesses()}, more
 }
 
-// single reports whether each location has one node that counts.
+// single reports whether each location has at most one node that is not covered.
 func single(g *cpa.Graph) bool {
 	at := map[*ir.Loc]bool{}
 	for _, n := range g.Nodes {
@@ -180,9 +181,10 @@ func single(g *cpa.Graph) bool {
 	return true
 }
 
-// dump writes a refinement: the trace, how it was generalised, the data automaton's states so far, and what is left.
+// dump writes a refinement: the trace, how it was generalised, the states of the data automaton so far, and the size of
+// the remaining language.
 func (w *worker) dump(n int, p *floydhoare.Program, word []int, how string, left *language) {
-	if w.task.Log == nil || w.task.Log.DumpDir == "" { // the drawing costs more than the refinement
+	if w.task.Log == nil || w.task.Log.DumpDir == "" { // drawing takes longer than a refinement
 		return
 	}
 	var b strings.Builder

@@ -1,11 +1,11 @@
 package traceabs
 
-// Data automata of fixpoints: 3.1 and Fig. 7 of M. Greitschus, D. Dietsch, A. Podelski: Refining Trace Abstraction
-// using Abstract Interpretation (2017).
+// This file makes data automata of fixpoints: 3.1 and Fig. 7 of M. Greitschus, D. Dietsch, A. Podelski: Refining Trace
+// Abstraction using Abstract Interpretation (2017).
 //
-// Beyond the paper: several domains, one after the other (rungs.go); and where one excludes the error of a path
-// program, the fixpoint of more letters is tried, all that there are and then those of the loops that the trace comes
-// through, since one data automaton for these is worth that of all traces there.
+// Beyond the paper, several domains are tried, one after the other (rungs.go). If one excludes the error of a path
+// program, fixpoints of more letters are tried, first of all letters, then of those in the loops on the trace, since
+// one data automaton for these replaces the automata of all traces through the loops.
 
 import (
 	"context"
@@ -17,12 +17,14 @@ import (
 
 // Limits.
 const (
-	// fixpoints that are taken as they are: after these, only what they need (their number may be exponential)
+	// number of fixpoints whose states are used unchanged: later ones are reduced to the necessary facts, since unchanged
+	// states may lead to exponentially many
 	fewWhole = 8
 	pathWork = 200_000 // edges evaluated in the analysis of one path program
 )
 
-// fixpoint is the data automaton of a path program whose error a domain excludes; nil if none does.
+// fixpoint returns the data automaton of the path program of word and a text on how it was found, if some domain
+// excludes the error of the path program; else nil.
 func (w *worker) fixpoint(ctx context.Context, p *floydhoare.Program, word []int) (*floydhoare.Data, string) {
 	if len(w.rungs) == 0 {
 		return nil, ""
@@ -54,8 +56,8 @@ func (w *worker) fixpoint(ctx context.Context, p *floydhoare.Program, word []int
 	return nil, ""
 }
 
-// wider is the data automaton of a fixpoint of more letters than the word's, in this domain or a later one; nil if
-// there is none. Each set of letters is tried once.
+// wider returns the data automaton of a fixpoint of more letters than those of word, in the rung from or a later one;
+// nil if there is none. It tries each set of letters once.
 func (w *worker) wider(ctx context.Context, p *floydhoare.Program, from int, word []int) (*floydhoare.Data, string) {
 	if !w.cfg.Wide {
 		return nil, ""
@@ -84,18 +86,18 @@ func (w *worker) wider(ctx context.Context, p *floydhoare.Program, from int, wor
 	return try(p.LoopProgram(word))
 }
 
-// wide is a fixpoint of more letters, as it was tried.
+// wide identifies a fixpoint of more letters that was tried.
 type wide struct {
 	r   *rung
 	end *ir.Loc
 	key string
 }
 
-// automaton is the data automaton of a fixpoint, if it accepts the word: of what the fixpoint needs, or of its states
-// as they are.
+// automaton returns the data automaton of a fixpoint if it accepts word, else nil. It is made from the facts that
+// exclude the error, if these are computed, else from the states of the fixpoint.
 func (w *worker) automaton(ctx context.Context, p *floydhoare.Program, r *rung, f *found, letters map[int]bool,
 	word []int) (*floydhoare.Data, string) {
-	enhanced := w.cfg.Enhanced || w.calls // no triple of a call or return is known from a fixpoint
+	enhanced := w.cfg.Enhanced || w.calls // a fixpoint gives no triples of calls and returns
 	accepts := func(preds []int, o floydhoare.DataOptions) *floydhoare.Data {
 		d := floydhoare.NewData(p, r.triples, preds, o)
 		if yes, ok := d.Within(ctx).Accepts(word); !yes || !ok {
@@ -125,7 +127,7 @@ func (w *worker) automaton(ctx context.Context, p *floydhoare.Program, r *rung, 
 	} else {
 		preds, known = floydhoare.FromStates(ctx, p, w.preds, r.meaning, f.states, letters)
 	}
-	if w.cfg.Enhanced && !w.calls { // a conjunct may hold where the whole does not
+	if w.cfg.Enhanced && !w.calls { // a conjunct may hold where the conjunction does not
 		for _, n := range slices.Clone(preds) {
 			preds = append(preds, w.preds.Each(w.task.Program.Entry, w.preds.Expr([]int{n}))...)
 		}

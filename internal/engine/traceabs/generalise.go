@@ -1,7 +1,7 @@
 package traceabs
 
-// Generalisation: Fig. 6 of M. Greitschus, D. Dietsch, A. Podelski: Refining Trace Abstraction using Abstract
-// Interpretation (2017).
+// This file has the generalisation: Fig. 6 of M. Greitschus, D. Dietsch, A. Podelski: Refining Trace Abstraction using
+// Abstract Interpretation (2017).
 
 import (
 	"context"
@@ -18,12 +18,13 @@ import (
 
 // Limits.
 const (
-	pathPart  = 4 // of what is left of the turn, for one generalisation
-	sequences = 1 // of interpolants that contribute predicates to one data automaton
+	pathPart  = 4 // a generalisation takes at most 1/pathPart of the rest of the turn
+	sequences = 1 // number of sequences of interpolants whose predicates go into one data automaton
 )
 
-// generalise is Fig. 6: is a statement of the trace in a loop, is its path program new, does the fixpoint exclude the
-// error? Else the default.
+// generalise is Fig. 6. It uses the fixpoint of the path program if a statement of the trace is in a loop, the path
+// program is new, and the fixpoint excludes the error; else interpolants. It returns a data automaton and how it was
+// found, or nil and the reason.
 func (w *worker) generalise(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) (d *floydhoare.Data,
 	how, why string) {
 	_, _, key := p.PathProgram(word)
@@ -43,7 +44,7 @@ func (w *worker) generalise(ctx context.Context, p *floydhoare.Program, word []i
 	if d, how, why = w.interpolants(ctx, p, word, q); d != nil {
 		return d, how, ""
 	}
-	// without a loop beyond the paper: a domain may say what no sequence can, of memory
+	// beyond the paper, also without a loop: a domain may express facts about memory that no sequence can
 	if !again && (!loop || w.cfg.AI == Last) {
 		if d, how = w.fixpoint(ctx, p, word); d != nil {
 			return d, how, ""
@@ -52,7 +53,7 @@ func (w *worker) generalise(ctx context.Context, p *floydhoare.Program, word []i
 	return nil, "", "a trace is infeasible, but cannot be generalised: " + why
 }
 
-// part limits one generalisation to a part of the turn.
+// part returns a context that limits one generalisation to a part of the turn.
 func (w *worker) part(ctx context.Context) (context.Context, context.CancelFunc) {
 	if d, ok := ctx.Deadline(); ok && !w.task.Options.Determ {
 		return clock.WithTimeout(ctx, max(time.Until(d)/pathPart, 50*time.Millisecond))
@@ -60,8 +61,9 @@ func (w *worker) part(ctx context.Context) (context.Context, context.CancelFunc)
 	return context.WithCancel(ctx)
 }
 
-// interpolants is the data automaton of a word that a solver says is infeasible: the predicates of some sequences, and
-// the moves that the difference asks for.
+// interpolants returns the data automaton of a word that a solver has shown to be infeasible. It has the predicates of
+// some sequences of interpolants; its moves are decided when the difference needs them. If there is none, why is the
+// reason.
 func (w *worker) interpolants(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) (d *floydhoare.Data,
 	how, why string) {
 	if w.calls {
@@ -84,7 +86,7 @@ func (w *worker) interpolants(ctx context.Context, p *floydhoare.Program, word [
 		seq, whole := between(first, ip.Exprs)
 		more, triples := floydhoare.FromSequence(p, w.preds, word, states, seq)
 		preds = append(preds, more...)
-		if whole { // else a triple between two of them may need what cannot be said
+		if whole { // otherwise a triple may need a predicate that cannot be expressed
 			known = append(known, triples...)
 		}
 		hows = append(hows, ip.How)
@@ -99,11 +101,11 @@ func (w *worker) interpolants(ctx context.Context, p *floydhoare.Program, word [
 	return d, "interpolants: " + strings.Join(hows, ", "), ""
 }
 
-// mostCores is how many other cores are tried before the solver's is again.
+// mostCores is the number of other cores that are tried before the solver's core is used again.
 const mostCores = 1
 
-// core says which core of a trace is explained: another one when its path program comes back. first says where its
-// letters begin.
+// core returns which core of a trace to explain: another one each time that its path program comes again. first has the
+// index of each letter's first edge.
 func (w *worker) core(p *floydhoare.Program, word, first []int) vc.Choice {
 	_, _, key := p.PathProgram(word)
 	n := w.explained[key]
@@ -117,8 +119,8 @@ func (w *worker) core(p *floydhoare.Program, word, first []int) vc.Choice {
 	return vc.Choice{Other: n % (mostCores + 1), Outside: func(i int) bool { return !loops[i] }}
 }
 
-// between are the predicates at the places where letters begin, and at the end; not whole if one of them cannot be
-// said.
+// between returns the predicates at the beginning of each letter, and at the end. whole is false if one of them cannot
+// be expressed.
 func between(first []int, exprs []ir.Expr) (seq []ir.Expr, whole bool) {
 	whole = true
 	for _, i := range first {

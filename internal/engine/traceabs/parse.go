@@ -7,30 +7,30 @@ import (
 	"github.com/tandem-verifier/tandem/internal/engine/options"
 )
 
-// Config says how words are generalised.
+// Config holds the options: how words are generalised.
 type Config struct {
-	Domain   string // of package absint/domains, for path programs; "": none, Default in the paper
+	Domain   string // of package absint/domains, for path programs; "": none (Default in the paper)
 	Enhanced bool   // data automata of fixpoints have all triples that the domain shows (Enh.)
-	All      bool   // where the domain does not exclude the error of a path program, stronger ones are asked
-	Wide     bool   // where one does, more letters than those of the trace are tried
-	Spacer   bool   // path programs that no domain excludes are asked of a solver of Horn clauses
+	All      bool   // if the domain does not exclude the error of a path program, try stronger ones
+	Wide     bool   // if a domain does, try more letters than those of the trace
+	Spacer   bool   // if no domain does, try a solver of Horn clauses
 	AI       AI
 	Order    automata.Order // of the search for a trace
 	Parallel bool           // letters join paths between two locations without a cycle (floydhoare.BlockOptions)
 }
 
-// AI is when path programs are analysed.
+// AI says when path programs are analysed.
 type AI uint8
 
-// First is the paper's; Last does so where interpolants are not found, or lead to the same path program again; Alone
-// asks no solver at all.
+// First: before interpolants, as in the paper; Last: only if no interpolants are found, or they lead to the same path
+// program again; Alone: no solver is used at all.
 const (
 	First AI = iota
 	Last
 	Alone
 )
 
-// settings are the domains by the names of the paper, and one more.
+// settings are the domains by the names of the paper, and intervals.
 var settings = []struct{ name, domain string }{
 	{"default", ""},
 	{"int", "interval"},
@@ -39,14 +39,14 @@ var settings = []struct{ name, domain string }{
 	{"poly", "polyhedra+congruence"},
 }
 
-// Default is OCT+CON, not enhanced: the best of the paper's, and all that is beyond it.
+// Default returns OCT+CON, not enhanced, the best setting of the paper, with all additions beyond the paper.
 func Default() Config {
 	return Config{Domain: "octagon+congruence", All: true, Wide: true, Spacer: true}
 }
 
 // Parse reads options over the default: setting=NAME, domains=one|all, wide=on|off, spacer=on|off, enh=on|off,
-// ai=first|last|alone, order=shortest|depth, blocks=sequences|parallel; separated by commas, in upper or lower case.
-// With a setting the domain is that one, of the traces' path programs, unless options say otherwise.
+// ai=first|last|alone, order=shortest|depth, blocks=sequences|parallel; separated by commas, in upper or lower case. A
+// setting selects its domain alone, for the path programs of traces only, unless other options demand more.
 func Parse(text string) (Config, error) {
 	c := Default()
 	var names []string

@@ -1,12 +1,12 @@
 package traceabs
 
-// Trace abstraction: Fig. 4 and 5 of M. Greitschus, D. Dietsch, A. Podelski: Refining Trace Abstraction using Abstract
-// Interpretation (2017).
+// This file has trace abstraction: Fig. 4 and 5 of M. Greitschus, D. Dietsch, A. Podelski: Refining Trace Abstraction
+// using Abstract Interpretation (2017).
 //
-// Deviations: one obligation after the other; the data automata of one are taken from the words of the next at once.
-// The words that are left are an automaton of their own, minimised after each difference. A trace that is neither
-// feasible nor generalised is set aside, and others are looked at; it is looked at again when there are data automata
-// that it has not met. So is an obligation that was passed.
+// Deviations: obligations are decided one after the other; the data automata of one are subtracted from the words of
+// the next at once. The remaining words are an automaton of their own, which is minimised after each difference. A
+// trace that is neither feasible nor generalised is set aside, and others are tried. It is tried again when there are
+// data automata that were not subtracted from its words yet; so are postponed obligations.
 
 import (
 	"context"
@@ -22,13 +22,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Limits: states of what is left of the language, and moves that are asked for to find it; traces that are set aside
-// for an obligation; tests where nothing else is left to do.
+// Limits.
 const (
-	maxLeft  = 50_000
-	maxMoves = 20 * maxLeft
-	maxAside = 10
-	maxRest  = 1 << 16
+	maxLeft  = 50_000       // states of the remaining language
+	maxMoves = 20 * maxLeft // moves of a data automaton that a difference may use
+	maxAside = 10           // traces of an obligation that are set aside
+	maxRest  = 1 << 16      // tests when nothing else is left to do
 )
 
 // language is an automaton over the letters of the program.
@@ -70,7 +69,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	return w.result(ctx, asked, "")
 }
 
-// decideOne decides an obligation, and notes whether no word is left.
+// decideOne decides o, and records if it is proved.
 func (w *worker) decideOne(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe, why string) {
 	w.unsaid = false
 	if u, why = w.decide(ctx, o); u == nil && why == "" {
@@ -79,7 +78,8 @@ func (w *worker) decideOne(ctx context.Context, o *ir.Obligation) (u *verify.Uns
 	return u, why
 }
 
-// retry reports whether a solver gave up, or died, on a trace of an obligation, and takes back what was set aside.
+// retry makes the targets of o begin again if a solver found no answer for one of its traces. It reports whether that
+// is so.
 func (w *worker) retry(o *ir.Obligation) bool {
 	if w.unsaid {
 		w.restart(o)
@@ -87,14 +87,14 @@ func (w *worker) retry(o *ir.Obligation) bool {
 	return w.unsaid
 }
 
-// restart takes back what was set aside.
+// restart makes the targets of o begin again, with the traces that were set aside.
 func (w *worker) restart(o *ir.Obligation) {
 	for _, t := range w.targets[o] {
 		t.left = nil
 	}
 }
 
-// tell counts what decided the triples.
+// tell logs how triples were decided.
 func (w *worker) tell() {
 	for link, n := range w.triples.Counts {
 		w.task.Log.Count(Name+".triples."+link, int64(n-w.counted[link]))
@@ -102,7 +102,7 @@ func (w *worker) tell() {
 	}
 }
 
-// without takes the words of data automata away.
+// without returns left without the words of the data automata ds, or the reason why it cannot.
 func (w *worker) without(ctx context.Context, left *language, ds []*floydhoare.Data) (less *language, why string) {
 	for _, d := range ds {
 		if left, why = subtract(left, &bounded{d.Within(ctx), maxMoves}); why != "" {
@@ -115,7 +115,7 @@ func (w *worker) without(ctx context.Context, left *language, ds []*floydhoare.D
 	return left, ""
 }
 
-// subtract takes the words of an automaton away.
+// subtract returns left without the words of d, minimised, or the reason why it cannot.
 func subtract(left *language, d automata.Lazy) (less *language, why string) {
 	pairs, ok := automata.Subtract(left, d)
 	if !ok || pairs.Len() > maxLeft {
@@ -124,7 +124,7 @@ func subtract(left *language, d automata.Lazy) (less *language, why string) {
 	return automata.Minimise(pairs.Automaton, nil).Automaton, ""
 }
 
-// bounded is a data automaton that is asked for so many moves.
+// bounded is a data automaton that answers a bounded number of moves.
 type bounded struct {
 	*floydhoare.Data
 	moves int
@@ -144,7 +144,7 @@ func (b *bounded) Return(state, caller, letter int) (to int, ok bool) {
 	return b.Data.Return(state, caller, letter)
 }
 
-// oneWord is the automaton of one word: a state is what was read of it.
+// oneWord is the automaton of one word. A state is the number of letters that were read.
 type oneWord struct{ word []int }
 
 func (s oneWord) Start() int                                    { return 0 }
@@ -158,8 +158,8 @@ func (s oneWord) Next(state, letter int) (to int, ok bool) {
 	return automata.None, true
 }
 
-// step is Fig. 5: a word is feasible, or a data automaton accepts it. Without a word on how that was found it is an
-// older one.
+// step is Fig. 5: either the word is feasible, or a data automaton accepts it. It returns the data automaton and how it
+// was found, "" if it is an older one; or a violation; or the reason why it found neither.
 func (w *worker) step(ctx context.Context, t *target, word []int, o *ir.Obligation) (d *floydhoare.Data, how string,
 	u *verify.Unsafe, why string) {
 	p := t.p
@@ -220,16 +220,17 @@ func (w *worker) step(ctx context.Context, t *target, word []int, o *ir.Obligati
 	return d, how, nil, why
 }
 
-// answer is what a solver says of a path.
+// answer is the answer of a solver for a path.
 type answer struct {
 	result smt.Result
 	prover *vc.Prover
 	unsafe *verify.Unsafe // a violation that a run has shown
-	why    string         // a run did not
+	why    string         // why no run has shown a violation
 }
 
-// feasible asks whether a path can be executed, in bits where numbers do not decide it. A path that a solver calls
-// feasible is run: of a path with blocks, the path through them that the execution takes.
+// feasible decides whether a path can be executed, first with integers, then with bits if integers do not decide it. If
+// the solver finds the path feasible, the program is run on the inputs. In a path with blocks, the execution chooses a
+// path through each block.
 func (w *worker) feasible(ctx context.Context, path vc.Path, o *ir.Obligation) (*answer, error) {
 	enc := prover.Encoding(w.task.Program)
 	for {

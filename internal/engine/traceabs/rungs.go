@@ -12,28 +12,28 @@ import (
 	"github.com/tandem-verifier/tandem/internal/obs"
 )
 
-// This file has the domains in which path programs are analysed, one after the other, beyond M. Greitschus, D. Dietsch,
-// A. Podelski: Refining Trace Abstraction using Abstract Interpretation (2017), where a setting has one. A path program
-// is small: all of them cost less than one sequence of interpolants, and what one of them excludes needs no solver.
+// This file has the domains in which path programs are analysed, one after the other. M. Greitschus, D. Dietsch, A.
+// Podelski: Refining Trace Abstraction using Abstract Interpretation (2017) use one domain for each setting. A path
+// program is small: all analyses of it cost less than one sequence of interpolants, and if one of them excludes the
+// error, no solver is needed.
 
-// Limits of what is beyond the paper, domains after the first, more letters than the trace's, and clauses: the time of
-// all at first, the part of the turn, and the time of one.
+// Limits of the work beyond the paper: domains after the first, more letters than those of the trace, and clauses.
 const (
-	dearFirst = 500 * time.Millisecond
-	dearPart  = 4
-	dearTime  = 400 * time.Millisecond
+	dearFirst = 500 * time.Millisecond // that is always allowed
+	dearPart  = 4                      // then it may take 1/dearPart of the turn
+	dearTime  = 400 * time.Millisecond // of one analysis
 )
 
 // rung is an analysis of the ladder at work.
 type rung struct {
 	domains.Rung
-	first   bool
+	first   bool // the domain of the setting
 	meaning *absint.Meaning
 	triples *floydhoare.Triples
-	cost    uint64 // of an edge evaluated
+	cost    uint64 // work for an edge that is evaluated
 }
 
-// ladder lists the analyses of a setting: its domain, then those of the ladder if all domains are asked.
+// ladder returns the analyses of a setting: its domain, then if all domains are to be tried those of the ladder.
 func ladder(cfg Config) (out []*rung) {
 	if cfg.Domain == "" {
 		return nil
@@ -43,8 +43,8 @@ func ladder(cfg Config) (out []*rung) {
 	if !cfg.All {
 		return out
 	}
-	// In intervals one state for each location would not do more than the setting's domain; several do, for state
-	// machines.
+	// With one state for each location, intervals prove no more than the setting's domain; with several states they may,
+	// for state machines.
 	for _, r := range domains.Ladder([]absint.Config{domains.Tests}, []absint.Config{domains.United, domains.Tests}) {
 		if r.Domain.Name != d.Name || r.Apart() {
 			out = append(out, &rung{Rung: r})
@@ -53,7 +53,7 @@ func ladder(cfg Config) (out []*rung) {
 	return out
 }
 
-// mean returns the meaning of the program in a domain, made once. All meanings use the same names for results and entry
+// mean returns the meaning of the program in domain d, made once. All meanings use the same names for results and entry
 // values.
 func (w *worker) mean(d absint.Domain) *absint.Meaning {
 	if w.meanings == nil {
@@ -70,7 +70,7 @@ func (w *worker) mean(d absint.Domain) *absint.Meaning {
 	return w.meanings.In(d)
 }
 
-// openRung prepares an analysis.
+// openRung prepares the meaning and the triples of r.
 func (w *worker) openRung(r *rung) {
 	if r.meaning != nil {
 		return
@@ -85,7 +85,7 @@ func (w *worker) openRung(r *rung) {
 	}
 }
 
-// affords reports whether what is beyond the paper may be tried. It has a part of the turn.
+// affords reports whether work beyond the paper is still allowed in this turn.
 func (w *worker) affords() bool {
 	if w.turn != w.kit.M.Meter {
 		w.turn, w.dear = w.kit.M.Meter, 0
@@ -93,14 +93,15 @@ func (w *worker) affords() bool {
 	return w.dear <= max(dearFirst, w.kit.M.Now()/dearPart)
 }
 
-// spends counts what is done until the end is called as beyond the paper.
+// spends counts the work until end is called as work beyond the paper.
 func (w *worker) spends() (end func()) {
 	begin := w.kit.M.Now()
 	return func() { w.dear += w.kit.M.Now() - begin }
 }
 
-// analyse is the fixpoint of edges in a domain that excludes an error, forward or, where all domains are asked,
-// backward; nil if it does not. It is dear but for the first domain on a path program.
+// analyse computes the fixpoint of edges in the domain of r, and returns the facts that exclude the error end. If all
+// domains are to be tried, the analysis also goes backward. It returns nil if the error is not excluded. dear marks
+// work beyond the paper.
 func (w *worker) analyse(ctx context.Context, r *rung, edges []*ir.Edge, end *ir.Loc, dear bool) (f *found) {
 	within, cancel := w.part(ctx)
 	defer cancel()
@@ -130,7 +131,8 @@ func (w *worker) analyse(ctx context.Context, r *rung, edges []*ir.Edge, end *ir
 	return f
 }
 
-// found is what excludes an error: states, or states with what they need for it.
+// found has the facts that exclude an error: the forward states, or for each location the facts that the exclusion
+// needs.
 type found struct {
 	states map[*ir.Loc][]absint.State
 	needs  map[*ir.Loc][]absint.Need

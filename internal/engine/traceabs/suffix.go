@@ -8,14 +8,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file looks for the end of a trace that is infeasible whatever comes before it. A trace often contradicts itself
-// in several places, and the contradiction that is nearest to the error excludes more: words that come to it by other
-// ways. Where that end goes through no location twice, no loop matters for it, and its predicates are enough.
+// This file searches for a suffix of a trace that is infeasible from any state. A trace often has several
+// contradictions, and the one nearest to the error excludes more words: those that reach it on other paths. If no
+// location occurs twice in the suffix, no loop matters for it, and its predicates suffice.
 //
 //	lock1 := 1; ..; lock2 := 1; ..; assume lock1 != 1; ..; assume lock2 != 1     is explained by {lock2 = 1}
 
-// suffix is the place of the first letter of such an end, 0 if none was found: of the fewest letters: 2, 4, 8 and more
-// are tried, then those between.
+// suffix returns the index of the first letter of a shortest such suffix, 0 if it finds none. It tries suffixes of 2,
+// 4, 8 and more letters, then lengths between them.
 func (w *worker) suffix(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) int {
 	_, first, places := p.Trace(word, 0)
 	seen := map[*ir.Loc]bool{}
@@ -26,10 +26,10 @@ func (w *worker) suffix(ctx context.Context, p *floydhoare.Program, word []int, 
 		straight--
 	}
 	straight++
-	if straight == len(word) { // the last letter alone
+	if straight == len(word) { // the suffix is the last letter alone
 		return 0
 	}
-	// From begin on it is infeasible (0: not known), from feasible on it is not.
+	// The suffix from begin is infeasible (0: not known), the suffix from feasible is not.
 	begin, feasible := 0, len(word)
 	for n := 2; feasible > begin+1 && ctx.Err() == nil; n *= 2 {
 		at := max(len(word)-n, straight, 1)
@@ -55,7 +55,8 @@ func (w *worker) suffix(ctx context.Context, p *floydhoare.Program, word []int, 
 	return begin
 }
 
-// local is the data automaton of the predicates that explain such an end; nil if there are none that accept the word.
+// local returns the data automaton of the predicates that explain the suffix of word from the letter with index from;
+// nil if it does not accept word.
 func (w *worker) local(ctx context.Context, p *floydhoare.Program, word []int, from int,
 	q *vc.Prover) *floydhoare.Data {
 	path, first, states := p.Trace(word, from)
@@ -69,7 +70,7 @@ func (w *worker) local(ctx context.Context, p *floydhoare.Program, word []int, f
 	}
 	seq, whole := between(first, found[0].Exprs)
 	preds, known := floydhoare.FromSequence(p, w.preds, word[from:], states, seq)
-	if !whole { // a triple between two of them may need what cannot be said
+	if !whole { // a triple may need a predicate that cannot be expressed
 		known = nil
 	}
 	d := floydhoare.NewData(p, w.triples, preds, floydhoare.DataOptions{Enhanced: true, Known: known})

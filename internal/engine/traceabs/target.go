@@ -12,25 +12,25 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file takes the words to an error away (Fig. 4 of M. Greitschus, D. Dietsch, A. Podelski: Refining Trace
-// Abstraction using Abstract Interpretation, 2017), those with one last letter after those with another. A data
-// automaton of other words is taken from them when it accepts the trace that was found, not before: its other
-// words may be the ones that make the rest large.
+// This file subtracts words to an error (Fig. 4 of M. Greitschus, D. Dietsch, A. Podelski: Refining Trace Abstraction
+// using Abstract Interpretation, 2017), for one last letter of the words after the other. A data automaton that was
+// made for words with another last letter is not subtracted before it accepts a trace: its other words may make the
+// remaining language large.
 
-// target is a letter that leads to an error.
+// target is a last letter of words to an error.
 type target struct {
-	p     *floydhoare.Program // words that end with it
-	whole *floydhoare.Program // all words to the error: what a fixpoint excludes of them serves for the others, too
-	all   *language
-	left  *language          // of these; nil: not begun
-	used  []*floydhoare.Data // what was taken away
-	aside int                // traces that were set aside
-	met   int                // data automata that there were when it was passed
-	why   string             // then
+	p     *floydhoare.Program // the words that end with the letter
+	whole *floydhoare.Program // all words to the error: a fixpoint of these also serves other last letters
+	all   *language           // of p
+	left  *language           // the words of all that are left; nil: not begun
+	used  []*floydhoare.Data  // data automata that were subtracted
+	aside int                 // number of traces that were set aside
+	met   int                 // number of data automata when the first trace was set aside
+	why   string              // why it is not done
 	done  bool
 }
 
-// targetsOf are the last letters of the words to an error.
+// targetsOf returns the last letters of the words to the errors of o.
 func (w *worker) targetsOf(o *ir.Obligation) []*target {
 	ts, known := w.targets[o]
 	if !known {
@@ -45,7 +45,8 @@ func (w *worker) targetsOf(o *ir.Obligation) []*target {
 	return ts
 }
 
-// decide takes words away until none leads to an error; else it says why it stops.
+// decide subtracts words until none leads to an error of o. It returns a violation, or the reason why it stopped; why
+// is "" if o is proved.
 func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe, why string) {
 	if slices.Contains(w.program.Elsewhere, o) { // no word leads there
 		return nil, "an error in a function that is called, while it is not known what calls write,"
@@ -97,7 +98,7 @@ func (w *worker) exclude(ctx context.Context, t *target, o *ir.Obligation) (u *v
 			return nil, ""
 		case (!more || t.aside == maxAside) && t.met == len(w.datas):
 			return nil, reason
-		case !more || t.aside == maxAside: // do the data automata since then accept what was set aside?
+		case !more || t.aside == maxAside: // newer data automata may accept the traces that were set aside
 			left, not := w.without(ctx, t.all, t.used)
 			if not != "" {
 				return nil, not
@@ -122,7 +123,7 @@ func (w *worker) exclude(ctx context.Context, t *target, o *ir.Obligation) (u *v
 			continue
 		}
 		less, not := w.without(ctx, t.left, []*floydhoare.Data{d})
-		if not != "" && ctx.Err() == nil && !w.calls && d.Plain() != nil { // of fewer words: only the moves that are known
+		if not != "" && ctx.Err() == nil && !w.calls && d.Plain() != nil { // try only its known moves
 			d = d.Plain()
 			less, not = w.without(ctx, t.left, []*floydhoare.Data{d})
 		}
@@ -152,8 +153,8 @@ func (w *worker) exclude(ctx context.Context, t *target, o *ir.Obligation) (u *v
 	}
 }
 
-// older is a data automaton that a condition chooses, the last that was made first, if it was not taken from the words
-// of a target.
+// older returns the newest data automaton for which accepts is true and that was not subtracted from the words of t;
+// nil if there is none.
 func (w *worker) older(t *target, accepts func(*floydhoare.Data) (yes, ok bool)) *floydhoare.Data {
 	for i := len(w.datas) - 1; i >= 0; i-- {
 		if d := w.datas[i]; !slices.Contains(t.used, d) {
@@ -168,5 +169,5 @@ func (w *worker) older(t *target, accepts func(*floydhoare.Data) (yes, ok bool))
 	return nil
 }
 
-// observer returns the prover that says what beginnings of traces read, nil without a solver.
+// observer returns the prover that finds inputs for beginnings of traces, nil if there is no solver.
 func (w *worker) observer() *vc.Prover { return w.askers.Made(prover.Encoding(w.task.Program)) }

@@ -2,10 +2,10 @@ package traceabs
 
 import "github.com/tandem-verifier/tandem/internal/verify"
 
-// Name is what the engine is called.
+// Name is the name of the engine.
 const Name = "traceabs"
 
-// New makes the engine.
+// New returns the engine with the given options.
 func New(cfg Config) verify.Engine {
 	return verify.Engine{
 		Name: Name,

@@ -50,32 +50,32 @@ type pathAnalysis struct {
 	spacer    *spacer         // nil: not asked for yet
 	useful    int             // fixpoints that were taken as they are
 	analysed  map[string]bool // path programs that were met
-	explained map[string]int  // path programs, how often interpolants excluded a trace of one
+	explained map[string]int  // by path program: how often interpolants excluded one of its traces
 }
 
 // progress says which obligations are decided, and which the current turn may work at.
 type progress struct {
 	agenda   prover.Agenda
-	done     map[*ir.Obligation]bool   // no word is left
-	told     map[*ir.Obligation]bool   // of these, proofs were handed out
-	unsolved error                     // why no solver is asked
-	unsaid   bool                      // a solver did not say whether a trace of the obligation at hand is feasible
-	asked    func(*ir.Obligation) bool // in this turn
-	counted  map[string]int            // triples by link, as they were told
+	done     map[*ir.Obligation]bool   // the obligation is proved
+	told     map[*ir.Obligation]bool   // its proof was returned
+	unsolved error                     // why no solver is used; nil if one is
+	unsaid   bool                      // a solver found no answer for a trace of the present obligation
+	asked    func(*ir.Obligation) bool // reports whether the obligation is to be decided in this turn
+	counted  map[string]int            // triples that were logged, by link
 	over     bool                      // nothing is left to do
 }
 
-// mostPaths is how many paths between two locations are one letter at most: with 16, triples and predicates of all
-// paths cost more than fewer letters save.
+// mostPaths bounds the paths between two locations that one letter joins: with 16, the triples and predicates of all
+// paths cost more than having fewer letters saves.
 const mostPaths = 4
 
-// Limits of a query by a Prover: a part of what is left, and a time.
+// Limits of a query of a Prover: 1/queryPart of the rest of the turn, and a time.
 const (
 	queryPart = 4
 	queryTime = 2 * time.Second
 )
 
-// blocks say what letters are.
+// blocks returns the options that determine the letters.
 func (w *worker) blocks() floydhoare.BlockOptions {
 	o := floydhoare.BlockOptions{Asked: w.asked}
 	if w.cfg.Parallel {
@@ -84,7 +84,7 @@ func (w *worker) blocks() floydhoare.BlockOptions {
 	return o
 }
 
-// open makes what all turns share.
+// open makes the state that all turns share.
 func (w *worker) open() {
 	w.program = floydhoare.NewProgram(w.task.Program, w.blocks())
 	w.agenda = prover.Agenda{M: w.kit.M, Decide: w.decideOne, Progress: func() int { return len(w.datas) }, Retry: w.retry,
@@ -117,7 +117,7 @@ func (w *worker) open() {
 // Finished reports whether nothing is left to do.
 func (w *worker) Finished() bool { return w.over }
 
-// Close ends the solvers and the machine.
+// Close closes the solvers and machines.
 func (w *worker) Close() {
 	w.askers.Close()
 	if w.replay != nil {
