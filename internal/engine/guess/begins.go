@@ -13,15 +13,14 @@ import (
 
 // Limits of the search for first inputs.
 const (
-	maxBegins  = 150
+	maxBegins  = 150                    // queries for one cut point
 	beginTime  = 200 * time.Millisecond // of a query
-	beginsTime = 250 * time.Millisecond
-	poor       = 60 // states below which a table wants more
+	beginsTime = 250 * time.Millisecond // of all queries
+	poor       = 60                     // states below which a table needs more
 )
 
-// begins asks the solver for inputs that lead to the first cut points, with small
-// values at random places where that is possible: random inputs seldom pass a
-// row of assumptions.
+// begins asks the solver for inputs of executions that reach the first cut points, if possible with small values at
+// randomly chosen inputs: random inputs alone seldom satisfy a sequence of assumptions.
 func (g *engine) begins(ctx context.Context, y *prover.System) [][]ir.Record {
 	all := y.E.Events
 	defer func() { y.E.Events = all }()

@@ -10,25 +10,27 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// cand is a condition that may hold at a location; it is Of a *family, or of none.
+// cand is a candidate. Its field Of holds its *family, or nil.
 type cand = prover.Cand
 
 // candidates is a set of candidates by location.
 type candidates struct {
 	prover.Set
-	keys map[string]*cand // by text
+	keys map[string]*cand // by key
 	data *samples
 }
 
+// newCandidates returns an empty set that tests candidates on the states in data.
 func newCandidates(data *samples) *candidates {
 	s := &candidates{keys: map[string]*cand{}, data: data}
 	s.By, s.Dropped = map[*ir.Loc][]*cand{}, s.dropped
 	return s
 }
 
+// key returns the key of candidate x at l in candidates.keys.
 func key(l *ir.Loc, x ir.Expr) string { return l.Func.Name + "/" + l.String() + "/" + ir.ExprString(x) }
 
-// add opens a candidate, unless it is known or false in a sample.
+// add opens c, unless it was added before or is false in a sampled state. It reports whether c is new and open.
 func (s *candidates) add(c *cand) bool {
 	k := key(c.Loc, c.Expr)
 	if old := s.keys[k]; old != nil {
@@ -46,13 +48,13 @@ func (s *candidates) add(c *cand) bool {
 	return true
 }
 
-// disjunction reports whether an invariant is one of many weak ones.
+// disjunction reports whether x is a disjunction, of which there are many weak ones.
 func disjunction(x ir.Expr) bool {
 	b, ok := x.(*ir.Binary)
 	return ok && b.Op == ir.LOr
 }
 
-// reopen tries dropped candidates again, together with new ones.
+// reopen opens dropped candidates again, since new ones may make them inductive.
 func (s *candidates) reopen() {
 	for _, cs := range s.By {
 		for _, c := range cs {
@@ -63,7 +65,7 @@ func (s *candidates) reopen() {
 	}
 }
 
-// close leaves aside what is open: it took too long.
+// close gives all open candidates the status Timeout and returns them.
 func (s *candidates) close() []*cand {
 	out := []*cand{}
 	for _, cs := range s.By {
@@ -90,8 +92,8 @@ func (s *candidates) count(st prover.Status) int {
 	return n
 }
 
-// dropped keeps what is left of families of equalities: the state is one more point of the table, and the
-// relations that still hold take the place of those that were dropped.
+// dropped is prover.Set.Dropped. It adds the state of the model m to the families of the dropped candidates cs, and
+// replaces their equations by those that still hold. It reports whether a new candidate is open.
 func (s *candidates) dropped(y *prover.System, t *prover.Block, m *term.Model, cs []*cand) (renewed bool) {
 	var fams []*family
 	for _, c := range cs {
@@ -122,7 +124,7 @@ func (s *candidates) dropped(y *prover.System, t *prover.Block, m *term.Model, c
 	return renewed
 }
 
-// holds evaluates a condition in all samples of a location.
+// holds reports whether x is true in all sampled states at l, or cannot be evaluated.
 func (s *samples) holds(l *ir.Loc, x ir.Expr) bool {
 	t := s.tables[l]
 	if t == nil {
@@ -138,22 +140,21 @@ func (s *samples) holds(l *ir.Loc, x ir.Expr) bool {
 	return true
 }
 
-// family is the set of all polynomial equations of some monomials that hold in a
-// table of states: the null space of the table. It is a domain of its own, with
-// the join "one more point": the sequence of spaces grows at most as often as
-// there are monomials (symbolic abstraction: T. Reps, M. Sagiv, G. Yorsh, Symbolic implementation of
-// the best transformer, VMCAI 2004, with the affine relations of M. Karr, Acta Informatica 6, 1976).
+// family is the set of all polynomial equations over some monomials that hold in a table of states: the null space of
+// the table. It is a domain of its own, whose join adds a point to the space; the space can grow at most as often as
+// there are monomials (symbolic abstraction: T. Reps, M. Sagiv, G. Yorsh, Symbolic implementation of the best
+// transformer, VMCAI 2004, with the affine relations of M. Karr, Acta Informatica 6, 1976).
 type family struct {
-	monos []mono // coefficient 1
+	monos []mono // with coefficient 1
 	space *linalg.Space
-	hard  bool
-	guard []ir.Expr // the states of the table are those in which none of these holds
+	hard  bool      // its candidates are hard
+	guard []ir.Expr // the table has only states in which all of these are false; its equations are disjunctions with them
 }
 
-// bound of the coefficients of an equation.
+// maxCoef bounds the coefficients of an equation.
 const maxCoef = 1 << 16
 
-// newFamily takes the rows of a table that refutes relations.
+// newFamily returns the family of the states of t.
 func newFamily(t *table, monos []mono, hard bool) *family {
 	f := &family{monos: monos, space: linalg.NewSpace(len(monos)), hard: hard}
 	index := map[*ir.Var]int{}
@@ -169,6 +170,7 @@ func newFamily(t *table, monos []mono, hard bool) *family {
 	return f
 }
 
+// point returns the values of the monomials modulo linalg.Prime, with registers read by read.
 func (f *family) point(read func(*ir.Var) uint64) []uint64 {
 	out := make([]uint64, len(f.monos))
 	for i, m := range f.monos {
@@ -181,7 +183,8 @@ func (f *family) point(read func(*ir.Var) uint64) []uint64 {
 	return out
 }
 
-// widen adds the state of a model; false if it cannot be read.
+// widen adds the state after block t in the model m. It reports whether the space has grown; it has not if the state
+// cannot be read.
 func (f *family) widen(y *prover.System, t *prover.Block, m *term.Model) bool {
 	ok := true
 	p := big.NewInt(linalg.Prime)
@@ -201,7 +204,7 @@ func (f *family) widen(y *prover.System, t *prover.Block, m *term.Model) bool {
 	return ok && f.space.AddResidues(v)
 }
 
-// relations returns the equations of the family.
+// relations returns the equations of the family as expressions.
 func (f *family) relations() []ir.Expr {
 	var out []ir.Expr
 	for _, c := range f.space.Relations(maxCoef) {

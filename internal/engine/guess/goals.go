@@ -6,18 +6,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// clause is a disjunction over the registers of a location that forbids a path to an error:
-// the negated conditions of the path, the last one (the negated assertion) last.
+// clause is a disjunction over the registers of a location that excludes a path to an error: the negated conditions of
+// the path, in order. The last one is the negated condition of the error.
 type clause struct {
 	lits []ir.Expr
-	loop []bool // the condition stands in the loop of the location
+	loop []bool // by literal: the condition stands in the loop of the location
 }
 
-// link is a path from a cut point to the next.
+// link is a path from a cut point to the next one.
 type link struct {
 	to    *ir.Loc
-	sub   map[*ir.Var]ir.Expr // registers as expressions over those at the start; nil: unknown
-	conds clause
+	sub   map[*ir.Var]ir.Expr // assigned registers, as expressions over the registers at the start; nil: unknown
+	conds clause              // the negated conditions of the path
 }
 
 // Limits of paths.
@@ -28,18 +28,18 @@ const (
 	maxNodesOf = 60 // of an expression that is substituted
 )
 
-// walker lists the paths from a cut point.
+// walker enumerates the paths from a cut point.
 type walker struct {
 	g     *engine
 	head  *ir.Loc
-	cut   map[*ir.Loc]bool
-	errs  []clause
+	cut   map[*ir.Loc]bool // all cut points
+	errs  []clause         // of the paths to errors
 	links []link
 	steps int
 }
 
-// paths lists the paths from a cut point to errors and to cut points, without
-// memory and calls: what depends on those is unknown.
+// paths enumerates the paths from head to errors and to cut points. Registers that are assigned from memory or by calls
+// are unknown.
 func (g *engine) paths(head *ir.Loc) *walker {
 	w := &walker{g: g, head: head, cut: map[*ir.Loc]bool{}}
 	for _, l := range g.info.locs {
@@ -49,6 +49,7 @@ func (g *engine) paths(head *ir.Loc) *walker {
 	return w
 }
 
+// walk follows the paths from l, to which a path with the given substitution and conditions leads.
 func (w *walker) walk(l *ir.Loc, sub map[*ir.Var]ir.Expr, conds clause, depth int) {
 	if len(w.errs)+len(w.links) >= maxPaths || depth > maxEdges || w.steps > 20000 || w.g.ctx.Err() != nil {
 		return
@@ -98,7 +99,7 @@ func (w *walker) walk(l *ir.Loc, sub map[*ir.Var]ir.Expr, conds clause, depth in
 	}
 }
 
-// substitute is x with registers replaced; nil if one of them is unknown or x grows too large.
+// substitute returns x with registers replaced by sub, nil if one of them is unknown or the result is too large.
 func substitute(x ir.Expr, sub map[*ir.Var]ir.Expr) ir.Expr {
 	ok, size := true, 0
 	r := ir.Map(x, func(x ir.Expr) ir.Expr {
@@ -121,7 +122,7 @@ func substitute(x ir.Expr, sub map[*ir.Var]ir.Expr) ir.Expr {
 	return fold(r)
 }
 
-// fold evaluates literals.
+// fold evaluates operators on literals.
 func fold(x ir.Expr) ir.Expr {
 	return ir.Map(x, func(x ir.Expr) ir.Expr {
 		switch x := x.(type) { // sound: left as it is
@@ -134,8 +135,8 @@ func fold(x ir.Expr) ir.Expr {
 	})
 }
 
-// goals returns the conditions that paths to errors suggest: what the obligation needs, and its preconditions over one
-// and two more blocks.
+// goals returns candidates from paths to errors: the conditions that exclude the paths, and their preconditions over up
+// to three more blocks.
 func (g *engine) goals() []*cand {
 	if g.clauses == nil {
 		if g.findClauses(); g.ctx.Err() != nil {
@@ -154,12 +155,12 @@ func (g *engine) goals() []*cand {
 	return out
 }
 
-// easy leaves out candidates that multiply registers.
+// easy returns cs without the candidates that multiply registers.
 func easy(cs []*cand) []*cand {
 	return slices.DeleteFunc(cs, func(c *cand) bool { return c.Hard })
 }
 
-// findClauses follows the paths from all cut points.
+// findClauses fills g.walks and g.clauses from the paths from all cut points.
 func (g *engine) findClauses() {
 	g.clauses = map[*ir.Loc][]clause{}
 	walks := map[*ir.Loc]*walker{}
@@ -190,7 +191,8 @@ func (g *engine) findClauses() {
 	}
 }
 
-// before returns a clause before the path of a link. Conditions of later loops count as such of a loop.
+// before returns the precondition of c over the path of k. ok is false if the last literal depends on an unknown
+// register. The literals of c keep their marks, so conditions in later loops also count as conditions in a loop.
 func (k *link) before(c clause) (clause, bool) {
 	n := clause{slices.Clone(k.conds.lits), slices.Clone(k.conds.loop)}
 	for i, x := range c.lits {
@@ -206,7 +208,8 @@ func (k *link) before(c clause) (clause, bool) {
 	return n, true
 }
 
-// addClause keeps a clause whose last literal speaks of the location's registers.
+// addClause adds c to the clauses of l, without literals over registers that the table of l does not have. It does
+// nothing if the last literal is such a literal.
 func (g *engine) addClause(l *ir.Loc, c clause) {
 	t := g.data.tables[l]
 	var n clause
@@ -240,7 +243,8 @@ func (g *engine) addClause(l *ir.Loc, c clause) {
 	g.clauses[l] = append(g.clauses[l], n)
 }
 
-// variants returns the clause, and stronger ones: without the conditions of the loop, and its ends.
+// variants returns the clause and stronger ones: without the conditions in the loop, and with only its first or last
+// literals.
 func (c clause) variants() []ir.Expr {
 	n := len(c.lits)
 	var after []ir.Expr
@@ -259,6 +263,7 @@ func (c clause) variants() []ir.Expr {
 	return out
 }
 
+// or returns the disjunction of xs.
 func or(xs []ir.Expr) ir.Expr {
 	r := xs[0]
 	for _, x := range xs[1:] {
@@ -269,7 +274,7 @@ func or(xs []ir.Expr) ir.Expr {
 	return r
 }
 
-// hard reports whether an expression multiplies or divides registers.
+// hard reports whether x multiplies or divides registers.
 func hard(x ir.Expr) bool {
 	found := false
 	ir.Walk(x, func(x ir.Expr) bool {
@@ -283,9 +288,8 @@ func hard(x ir.Expr) bool {
 	return found
 }
 
-// lift writes comparisons of sums of signed registers over the integers: a path
-// that goes on has not overflowed where overflow ends it, and where it wraps the sum
-// over the integers is the likelier invariant.
+// lift writes comparisons of sums of signed registers in 64 bits, where they do not overflow: if overflow is an error,
+// no path continues after one, and if the sum wraps, the comparison of the exact sums is the likelier invariant.
 func lift(x ir.Expr) ir.Expr {
 	return ir.Map(x, func(x ir.Expr) ir.Expr {
 		b, ok := x.(*ir.Binary)
@@ -310,6 +314,7 @@ func computes(x ir.Expr) bool {
 	return false
 }
 
+// widen returns x computed in 64 bits.
 func widen(x ir.Expr) ir.Expr {
 	switch b := x.(type) { // sound: the value is widened
 	case *ir.Binary:

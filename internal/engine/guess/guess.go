@@ -15,10 +15,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Name is what the engine is called.
+// Name is the name of the engine.
 const Name = "guess"
 
-// Engine returns the engine as a value.
+// Engine returns the engine.
 func Engine() verify.Engine {
 	return verify.Engine{
 		Name:  Name,
@@ -32,41 +32,41 @@ func Engine() verify.Engine {
 	}
 }
 
-// Times of sampling; the rest of the time is for proofs.
+// Limits of sampling and of rounds.
 const (
-	sampleTime = 300 * time.Millisecond
-	sampleRuns = 6000
-	leastRound = 500 * time.Millisecond
-	maxAdopted = 300 // candidates from the board
+	sampleTime = 300 * time.Millisecond // of sampling; the rest is for proofs
+	sampleRuns = 6000                   // runs
+	leastRound = 500 * time.Millisecond // least time of Houdini in a round
+	maxAdopted = 300                    // candidates from the board
 )
 
-// engine is a worker. A turn goes on with the rounds that are left, those that took too long first.
+// engine is a worker. A turn continues with the rounds that are left, first with those that took too long.
 type engine struct {
 	t     *verify.Task
 	b     *verify.Board
-	ctx   context.Context // of the turn: candidates are made as long as it lasts
+	ctx   context.Context // of the turn; no candidates are made after its end
 	q     *prover.Asker   // nil: not begun
 	k     *prover.Kit
 	data  *samples
 	set   *candidates
 	info  *info
-	todo  []*round
-	fixed map[*ir.Loc][]ir.Expr // all that is proved
-	baked map[*ir.Loc][]ir.Expr // the part that the states of the system assume
-	news  bool                  // since an error was asked for
+	todo  []*round              // the rounds that are left; nil: not sampled yet
+	fixed map[*ir.Loc][]ir.Expr // all invariants that are proved
+	baked map[*ir.Loc][]ir.Expr // the part of them that the states of the system assume
+	news  bool                  // there are invariants that exclude has not used
 	safe  map[*ir.Obligation]bool
-	left  []*ir.Obligation // asked in this turn and not safe
+	left  []*ir.Obligation // to decide in this turn, and not safe
 	y     *prover.System
 
-	sampling time.Duration // that is left
-	poor     bool          // begins were looked for
+	sampling time.Duration // the time that is left for it
+	poor     bool          // begins was called
 	finished bool
 
-	walks   map[*ir.Loc]*walker // see goals
+	walks   map[*ir.Loc]*walker // see findClauses
 	clauses map[*ir.Loc][]clause
 }
 
-// Work proves what it can.
+// Work implements verify.Worker.
 func (g *engine) Work(ctx context.Context, b verify.Budget) verify.Result {
 	g.ctx, g.left = ctx, g.b.Left(g.t)
 	if len(g.left) == 0 {
@@ -82,7 +82,7 @@ func (g *engine) Work(ctx context.Context, b verify.Budget) verify.Result {
 	return r
 }
 
-// begin makes the solver and the system; a result says why there is none.
+// begin opens the solver and makes the system. If it cannot, it returns a result with the reason.
 func (g *engine) begin(ctx context.Context, b verify.Budget) verify.Result {
 	err := error(nil)
 	if g.k == nil {
@@ -111,7 +111,7 @@ func (g *engine) begin(ctx context.Context, b verify.Budget) verify.Result {
 	return nil
 }
 
-// Finished reports whether the program is not for this engine.
+// Finished reports whether the engine cannot handle the program.
 func (g *engine) Finished() bool { return g.finished }
 
 func (g *engine) Close() {
@@ -121,8 +121,8 @@ func (g *engine) Close() {
 	}
 }
 
-// config has, for programs that multiply, z3's older procedure for products asked what
-// the newer one does not know: neither is better.
+// config returns the configuration of the solver. For programs that multiply registers, the backup is z3 with its older
+// procedure for products: neither procedure solves all that the other one does.
 func config(t *verify.Task) (cfg smt.Config) {
 	if path, err := exec.LookPath("z3"); err == nil && t.Solver == nil && multiplies(t.Program) {
 		cfg.Backup = &smt.Config{Log: t.Log, Path: path, Options: []string{":smt.arith.solver 2"}}
@@ -130,14 +130,15 @@ func config(t *verify.Task) (cfg smt.Config) {
 	return cfg
 }
 
-// system returns the program with invariants assumed.
+// system returns the program as a system whose states satisfy the invariants inv.
 func (g *engine) system(ctx context.Context, inv map[*ir.Loc][]ir.Expr) (*prover.System, error) {
 	e := g.k.Encoder(g.q.E.C, vc.Options{Enc: vc.Ints})
 	e.Owners()
 	return prover.NewSystem(ctx, g.q.With(e), inv)
 }
 
-// sample fills the tables; it may meet a violation.
+// sample fills the tables. It returns a violation if a run shows one, or a result with the reason if it cannot go on;
+// else nil.
 func (g *engine) sample(ctx context.Context) verify.Result {
 	live := func(l *ir.Loc) []*ir.Var {
 		var out []*ir.Var
@@ -182,7 +183,7 @@ func (g *engine) sample(ctx context.Context) verify.Result {
 		testgen.NewLayouts(g.t).Shows(r, r.Outcome.Obligation) == "" {
 		return &verify.Unsafe{Obligation: r.Outcome.Obligation, Test: testgen.FromRun(r, Name)}
 	}
-	if ctx.Err() != nil { // the next turn goes on
+	if ctx.Err() != nil { // the next turn continues
 		return prover.Failed(ctx.Err())
 	}
 	rows := 0
@@ -195,7 +196,7 @@ func (g *engine) sample(ctx context.Context) verify.Result {
 	return nil
 }
 
-// rounds tries sets of candidates, from cheap to dear, and what others have found since the last turn.
+// rounds tries sets of candidates, from cheap to expensive, beginning with new facts of other engines.
 func (g *engine) rounds(ctx context.Context) verify.Result {
 	asked, queries := g.left, g.q.M.Queries
 	g.left = slices.DeleteFunc(slices.Clone(asked), func(o *ir.Obligation) bool { return g.safe[o] })
@@ -242,7 +243,7 @@ func (g *engine) rounds(ctx context.Context) verify.Result {
 	return &verify.Safe{Obligations: done, Proof: g.evidence(y, inv, done), Assuming: g.k.Accesses(), Rest: reason}
 }
 
-// try does a round; it reports false if that took too long: another turn goes on with what is left of it.
+// try does a round. It returns false if that took too long: then another turn continues with the remaining candidates.
 func (g *engine) try(ctx context.Context, r *round) bool {
 	for _, c := range r.tired {
 		c.State = prover.Open
@@ -262,7 +263,7 @@ func (g *engine) try(ctx context.Context, r *round) bool {
 	r.tired = nil
 	start, before := time.Now(), g.set.count(prover.Open)
 	if !g.houdini(ctx) {
-		r.tired = g.set.close() // the next ones may be quicker
+		r.tired = g.set.close() // later rounds may be quicker
 		g.t.Log.Progress(Name, "%s: %d candidates, given up after %d queries, %.2fs", r.name, before, g.q.M.Queries,
 			time.Since(start).Seconds())
 		return false
@@ -276,7 +277,7 @@ func (g *engine) try(ctx context.Context, r *round) bool {
 	return true
 }
 
-// exclude asks which errors the invariants exclude; if the turn ends meanwhile, the next one asks again.
+// exclude decides which errors the invariants exclude. If the turn ends before, the next one repeats it.
 func (g *engine) exclude(ctx context.Context) {
 	g.news = true
 	if len(g.fixed) > 0 {
@@ -293,7 +294,7 @@ func (g *engine) exclude(ctx context.Context) {
 	g.news = g.q.M.Ended(ctx)
 }
 
-// houdini runs with half of the time that is left.
+// houdini runs Houdini with half of the remaining time, and reports whether it ended.
 func (g *engine) houdini(ctx context.Context) bool {
 	limited := ctx
 	if d, ok := ctx.Deadline(); ok {
@@ -306,8 +307,8 @@ func (g *engine) houdini(ctx context.Context) bool {
 	return ok
 }
 
-// adopted returns the invariants and candidates of others, proved again here: conjuncts over the registers of a cut
-// point, without disjunctions.
+// adopted returns the invariants and candidates of other engines as candidates: their conjuncts over the registers of
+// cut points, without disjunctions. They are proved again.
 func (g *engine) adopted() []*cand {
 	var out []*cand
 	var add func(l *ir.Loc, x ir.Expr)
@@ -343,9 +344,9 @@ func (g *engine) adopted() []*cand {
 	return out
 }
 
-// fix makes the open candidates invariants. Disjunctions are not assumed in later
-// rounds: there are many, and they make queries slow. Each round's invariants are
-// inductive with those assumed, so that all together are.
+// fix makes the open candidates invariants and returns their number. Later rounds do not assume disjunctions: there are
+// many, and they make queries slow. The invariants of each round are inductive if those assumed are, so all together
+// are.
 func (g *engine) fix() int {
 	n := 0
 	for l, cs := range g.set.By {
@@ -366,8 +367,8 @@ func (g *engine) fix() int {
 	return n
 }
 
-// evidence lists invariants, and as unreachable the error locations of what is proved, and loops that the system is
-// without.
+// evidence returns the invariants inv as evidence. It adds false at the error locations of the obligations in done, and
+// at the cut points that the system y does not reach.
 func (g *engine) evidence(y *prover.System, inv map[*ir.Loc][]ir.Expr, done []*ir.Obligation) *verify.Inductive {
 	ev := &verify.Inductive{}
 	dead := y.Dead()
@@ -384,7 +385,7 @@ func (g *engine) evidence(y *prover.System, inv map[*ir.Loc][]ir.Expr, done []*i
 	return ev
 }
 
-// order returns the order of the rounds: equations of degree 2 come early where the program multiplies.
+// order returns the rounds. If the program multiplies registers, equations of degree 2 come early.
 func (g *engine) order() []*round {
 	out := []*round{
 		{name: "nothing"},
@@ -415,8 +416,8 @@ func (g *engine) order() []*round {
 // round is a class of candidates.
 type round struct {
 	name   string
-	make   func(*engine) []*cand
-	adopts bool    // also what others have found
-	begun  bool    // it has candidates of its own
-	tired  []*cand // of a round that took too long: those that were left
+	make   func(*engine) []*cand // returns the candidates
+	adopts bool                  // the candidates include those of other engines
+	begun  bool                  // at least one of its candidates was added
+	tired  []*cand               // the candidates that were left when the round took too long
 }

@@ -7,19 +7,19 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// info is what the text of the program suggests.
+// info holds hints from the text of the program.
 type info struct {
-	locs    []*ir.Loc       // cut points, in their order
-	consts  []int64         // literals and their neighbours, sorted
-	plain   []int64         // the literals, small ones first
-	largest int64           // of the literals, by absolute value
-	weight  map[*ir.Var]int // how often a register occurs, in conditions more
-	loops   map[*ir.Loc]map[*ir.Loc]bool
-	// nonlinear: registers are multiplied, or divided by registers.
+	locs    []*ir.Loc                    // cut points, in their order
+	consts  []int64                      // literals and their neighbours, sorted
+	plain   []int64                      // the literals, small ones first
+	largest int64                        // of the literals, by absolute value
+	weight  map[*ir.Var]int              // how often a register occurs, weighted; conditions count more
+	loops   map[*ir.Loc]map[*ir.Loc]bool // the natural loop of each head
+	// nonlinear is set if the program multiplies registers, or divides by registers.
 	nonlinear bool
 }
 
-// newInfo looks at the functions that have cut points.
+// newInfo collects the hints of p. locs are its cut points.
 func newInfo(p *ir.Program, locs []*ir.Loc) *info {
 	in := &info{locs: locs, nonlinear: multiplies(p), weight: map[*ir.Var]int{}, loops: map[*ir.Loc]map[*ir.Loc]bool{}}
 	lits := map[int64]bool{0: true, 1: true}
@@ -72,7 +72,7 @@ func newInfo(p *ir.Program, locs []*ir.Loc) *info {
 	return in
 }
 
-// multiplies reports whether registers are multiplied, or divided by registers.
+// multiplies reports whether the program multiplies registers, or divides by registers.
 func multiplies(p *ir.Program) bool {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
@@ -87,7 +87,7 @@ func multiplies(p *ir.Program) bool {
 	return false
 }
 
-// findLoops notes the natural loop of each head.
+// findLoops adds the natural loops of f to in.loops.
 func (in *info) findLoops(f *ir.Func) {
 	g := f.Graph()
 	t := graph.Dominators(g, f.Entry.ID)
@@ -101,5 +101,5 @@ func (in *info) findLoops(f *ir.Func) {
 	}
 }
 
-// inLoop reports whether an edge stays in the loop of a head.
+// inLoop reports whether e begins in the loop of head.
 func (in *info) inLoop(head *ir.Loc, e *ir.Edge) bool { return in.loops[head][e.From] }

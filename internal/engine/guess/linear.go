@@ -7,20 +7,19 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// mono is a coefficient times a product of registers (none: a constant).
+// mono is a monomial: a coefficient times a product of registers. Without registers it is a constant.
 type mono struct {
 	coef int64
 	vars []*ir.Var
 }
 
-// poly is a sum of monomials, read over the integers.
+// poly is a sum of monomials over the integers.
 type poly []mono
 
 // wide64 is the type in which sums are written.
 var wide64 = ir.I64
 
-// fits reports whether the sum of some of p's monomials never leaves 64 bits,
-// whatever the values of the registers.
+// fits reports whether the sum of any subset of p's monomials fits into 64 bits for all values of the registers.
 func (p poly) fits() bool {
 	sum := new(big.Int)
 	for _, m := range p {
@@ -37,7 +36,8 @@ func (p poly) fits() bool {
 	return sum.IsInt64()
 }
 
-// expr returns the sum of the monomials of a sign (with that sign taken off) as an i64 expression.
+// expr returns the sum of the monomials whose coefficient has the given sign, with absolute coefficients, as an
+// expression of type I64.
 func (p poly) expr(sign int64) ir.Expr {
 	var sum ir.Expr
 	for _, m := range p {
@@ -72,8 +72,8 @@ func (p poly) expr(sign int64) ir.Expr {
 	return sum
 }
 
-// compare is p op 0 with the negative monomials on the right: 2*x + 1 <= y.
-// Where all are registers and constants of one type, without sums, no cast is needed.
+// compare returns the comparison p op 0 with the negative monomials on the right: 2*x + 1 <= y. It needs no casts if it
+// compares a register with a constant or with a register of its type.
 func (p poly) compare(op ir.BinOp) ir.Expr {
 	if x, y, ok := p.plain(); ok {
 		return &ir.Binary{Op: op, X: x, Y: y}
@@ -85,7 +85,7 @@ func (p poly) compare(op ir.BinOp) ir.Expr {
 	return &ir.Binary{Op: op, X: x, Y: y}
 }
 
-// plain returns the two sides of a comparison of a register with a constant or a register of its type.
+// plain returns the two sides of such a comparison without casts; ok is false if p has another form.
 func (p poly) plain() (x, y ir.Expr, ok bool) {
 	var pos, neg *ir.Var
 	k := int64(0)
@@ -112,10 +112,10 @@ func (p poly) plain() (x, y ir.Expr, ok bool) {
 	return nil, nil, false
 }
 
-// holds reports whether a value of type t may be v.
+// holds reports whether v is a value of type t.
 func holds(t ir.Type, v int64) bool { return num.Holds(v, t.Bits, t.Signed) }
 
-// linear returns the sum of coefficients times registers, plus a constant.
+// linear returns the polynomial sum(coef[i]*vars[i]) + k.
 func linear(vars []*ir.Var, coef []int64, k int64) poly {
 	var p poly
 	for i, c := range coef {

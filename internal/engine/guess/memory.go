@@ -8,8 +8,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// memory says of pointers that the block which an Alloc made is still there, as large as its size says now, and may be
-// freed; of a pointer to a named object, that all of it is there. Only where the program asks about memory.
+// memory returns candidates about pointers: the block that an Alloc made still exists with its size, and may be freed;
+// a named object is accessible in full; two pointers point to different blocks. It returns none if the program has no
+// checks of memory.
 //
 //	p = alloc heap 4*n; while (i < n) ...     writable(p, 4*n), freeable(p), !same(p, q)
 func (g *engine) memory() (out []*cand) {
@@ -45,10 +46,11 @@ func (g *engine) memory() (out []*cand) {
 	return out
 }
 
-// Limits: how many objects a pointer may mean to be guessed about, how many pointers to blocks are told apart.
+// Limits: objects that a pointer may point to, pointers to blocks that are compared, and candidates of indexed.
 const mostPlaces, mostBlocks, mostIndexed = 4, 6, 24
 
-// indexed relates a live register to the size of an object through a pointer that is indexed: equal, or one more.
+// indexed returns candidates for a pointer p that the function indexes: the size of its object is the value of a live
+// register, or one more, times the size of an element.
 func (g *engine) indexed(l *ir.Loc, p *ir.Var, live *flow.Live) (out []*cand) {
 	var scales []int64
 	for _, e := range l.Func.Edges {
@@ -80,6 +82,7 @@ func (g *engine) indexed(l *ir.Loc, p *ir.Var, live *flow.Live) (out []*cand) {
 	return out
 }
 
+// blocksOf returns the candidates about the objects that p points to.
 func (g *engine) blocksOf(l *ir.Loc, p *ir.Var) (out []*cand) {
 	places := g.y.E.Points().Reg(p)
 	if len(places) > mostPlaces {

@@ -6,29 +6,30 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// A counter of steps is bounded by what is left to do: to prove cost <= max(0, n) after a loop that counts x up to n,
-// cost + max(0, n - x) <= max(0, n) holds in it (the potential of amortised analysis; Q. Carbonneaux, J. Hoffmann, Z.
-// Shao, Compositional certified resource bounds, PLDI 2015). The goal gives the inequality, conditions of the program
-// give what may be left, small constants its weight. A sum below a bound with max on its left side is a conjunction,
-// and each conjunct a candidate of its own:
+// This file bounds counters of steps by the work that is left: to prove cost <= max(0, n) after a loop that counts x up
+// to n, it finds that cost + max(0, n - x) <= max(0, n) holds in the loop (the potential of amortised analysis; Q.
+// Carbonneaux, J. Hoffmann, Z. Shao, Compositional certified resource bounds, PLDI 2015). The goal gives the
+// inequality, conditions of the program suggest the terms for the remaining work, and small constants their weights. An
+// inequality with max on its left side is a conjunction, and each conjunct is a candidate of its own:
 //
 //	!(n > 0) || cost <= n           the goal, without the loop's own condition
 //	!(n > 0) || cost + (n-x) <= n   with one term
 
 // Limits of potentials.
 const (
-	maxForms      = 24
-	maxPotentials = 500 // candidates of one location
-	perClause     = 90
-	maxWeight     = 1 << 11
+	maxForms      = 24      // terms for the remaining work
+	maxPotentials = 500     // candidates of one location
+	perClause     = 90      // candidates of one clause
+	maxWeight     = 1 << 11 // weight of a term
 )
 
-// lin is a linear form with constant, over the registers of a table.
+// lin is a linear form with a constant, over the registers of a table.
 type lin struct {
 	coef []int64 // by column
 	k    int64
 }
 
+// plus returns a + n*b.
 func (a lin) plus(b lin, n int64) lin {
 	r := lin{slices.Clone(a.coef), a.k + n*b.k}
 	for i, c := range b.coef {
@@ -37,13 +38,15 @@ func (a lin) plus(b lin, n int64) lin {
 	return r
 }
 
+// less returns a - 1.
 func (a lin) less() lin { return lin{a.coef, a.k - 1} }
 
+// constant reports whether a has no register.
 func (a lin) constant() bool {
 	return !slices.ContainsFunc(a.coef, func(c int64) bool { return c != 0 })
 }
 
-// at returns the value in a state.
+// at returns the value of a in the state row.
 func (a lin) at(row []int64) int64 {
 	s := a.k
 	for i, c := range a.coef {
@@ -54,7 +57,7 @@ func (a lin) at(row []int64) int64 {
 	return s
 }
 
-// linearize reads an expression of signed integers, or one that wraps nowhere, as a linear form.
+// linearize returns x as a linear form; ok is false if it has no such form, or may wrap.
 func (t *table) linearize(x ir.Expr) (lin, bool) {
 	switch x := x.(type) { // sound: not linear
 	case *ir.Const:
@@ -96,7 +99,7 @@ func (t *table) linearize(x ir.Expr) (lin, bool) {
 	return lin{}, false
 }
 
-// inequality reads a comparison as f <= 0.
+// inequality returns f for a comparison x that is equivalent to f <= 0; ok is false if x is no such comparison.
 func (t *table) inequality(x ir.Expr) (lin, bool) {
 	b, ok := x.(*ir.Binary)
 	if !ok || b.Op != ir.Lt && b.Op != ir.Le || b.X.Type().Kind != ir.Int {
@@ -114,11 +117,11 @@ func (t *table) inequality(x ir.Expr) (lin, bool) {
 	return f, true
 }
 
-// expr is f <= 0.
+// expr returns f <= 0 as an expression.
 func (t *table) expr(f lin) ir.Expr { return linear(t.vars, f.coef, f.k).compare(ir.Le) }
 
-// tasks returns the forms that may say what is left to do: from f <= 0 in a condition f or -f+1 (whichever is positive
-// while a loop goes on), and registers.
+// tasks returns forms that may be the remaining work: for a condition f <= 0 of a loop the forms f and -f+1, of which
+// one is positive while the loop continues, and these less one; and single registers.
 func (g *engine) tasks(t *table) []lin {
 	var out []lin
 	add := func(f lin) {
@@ -158,7 +161,8 @@ func (g *engine) tasks(t *table) []lin {
 	return out
 }
 
-// potentials strengthens the inequalities of goals.
+// potentials returns strengthened inequalities of goals: the inequality with up to two terms for the remaining work
+// added.
 func (g *engine) potentials() []*cand {
 	weights := []int64{1, 2}
 	for _, c := range g.info.plain {
@@ -182,7 +186,7 @@ func (g *engine) potentials() []*cand {
 					conds = append(conds, x)
 				}
 			}
-			// The states in which the inequality has to hold.
+			// s has the states in which the inequality has to hold.
 			s := t
 			if len(conds) > 0 {
 				free := t.eval(or(conds))
@@ -218,7 +222,7 @@ func (g *engine) potentials() []*cand {
 					}
 				}
 			}
-			// The tight ones are worth most.
+			// Tight inequalities come first.
 			slices.SortStableFunc(all, func(a, b found) int { return int(max(min(b.hi-a.hi, 1), -1)) })
 			for _, x := range all[:min(len(all), perClause)] {
 				if len(out)-n < maxPotentials {

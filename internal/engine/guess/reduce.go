@@ -12,12 +12,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// reduceTime bounds the search for a smaller proof.
+// reduceTime limits the search for a smaller proof.
 const reduceTime = 2 * time.Second
 
-// reduce picks invariants that are enough for the obligations: those in the unsat cores of
-// the errors, then those that these need to be inductive. Where a query
-// fails without the bounds that fixed invariants give to the encoding, all are kept.
+// reduce returns invariants that suffice for the obligations done, and the system in which they do: the invariants in
+// the unsat cores of the queries about errors, and those that these need to be inductive. It returns all invariants if
+// some query fails, since the encoding here lacks the bounds that assumed invariants give.
 func (g *engine) reduce(ctx context.Context, done []*ir.Obligation) (map[*ir.Loc][]ir.Expr, *prover.System) {
 	if !g.t.Options.Determ {
 		var stop context.CancelFunc
@@ -39,7 +39,8 @@ func (g *engine) reduce(ctx context.Context, done []*ir.Obligation) (map[*ir.Loc
 		x ir.Expr
 	}
 	var queue []need
-	// prove finds what the negation of x after a block needs; x is nil for an error.
+	// prove adds to out the invariants that exclude the negation of x in the state s after a block from a node; x is nil
+	// for an error. It reports whether there are any.
 	prove := func(from *prover.Node, s *vc.State, x ir.Expr) bool {
 		y.Sol.Push()
 		defer y.Sol.Pop()

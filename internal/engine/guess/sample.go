@@ -13,25 +13,24 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// table has the states that runs had at one location: the values of its live
-// integer registers, read as mathematical integers.
+// table has the states of runs at one location: the values of its live integer registers, as mathematical integers.
 type table struct {
 	loc  *ir.Loc
-	vars []*ir.Var // Int, at most 64 bits
+	vars []*ir.Var // live integer registers of at most 64 bits: the columns
 	rows [][]int64
-	seen map[uint64]bool
-	run  int // rows of the present run
+	seen map[uint64]bool // hashes of the rows
+	run  int             // number of states of the present run
 }
 
 // Limits of sampling.
 const (
 	maxRows   = 1500 // states kept of a location
-	perRun    = 60   // states of one run that are surely kept
-	shortFuel = 200
-	longFuel  = 4000
+	perRun    = 60   // first states of a run that are kept if they are new; of later ones only some are
+	shortFuel = 200  // fuel of most runs
+	longFuel  = 4000 // fuel of the others
 )
 
-// value reads canonical bits. A u64 of 2^63 or more has no int64: false.
+// value returns the integer with the bits b in type t; ok is false for unsigned values of 2^63 or more.
 func value(t ir.Type, b uint64) (int64, bool) {
 	if t.Signed {
 		return num.Signed(b, t.Bits), true
@@ -39,7 +38,7 @@ func value(t ir.Type, b uint64) (int64, bool) {
 	return int64(b), int64(b) >= 0
 }
 
-// add keeps a state if it is new.
+// add adds a state if it is new and there is room. read returns the value of a register.
 func (t *table) add(rng *rand.Rand, read func(*ir.Var) uint64) {
 	t.run++
 	if len(t.rows) >= maxRows || t.run > perRun && rng.IntN(t.run) >= perRun {
@@ -62,21 +61,21 @@ func (t *table) add(rng *rand.Rand, read func(*ir.Var) uint64) {
 	}
 }
 
-// samples are tables by function and location.
+// samples has the tables of all locations, and the machines that fill them.
 type samples struct {
 	prog   *ir.Program
 	tables map[*ir.Loc]*table
-	byLoc  [][]*table // by Func.ID, Loc.ID; nil where nothing is recorded
-	m      *exec.Interp
-	short  *exec.Interp
+	byLoc  [][]*table   // by Func.ID and Loc.ID; nil for locations without a table
+	m      *exec.Interp // with much fuel
+	short  *exec.Interp // with little fuel
 	pool   *testgen.Pool
 	rng    *rand.Rand
 	runs   int           // made so far
-	begins [][]ir.Record // inputs that reach a cut point
-	bad    *exec.Run     // one that violated an obligation
+	begins [][]ir.Record // inputs of executions that reach a cut point
+	bad    *exec.Run     // a run that violated an obligation; nil if there was none
 }
 
-// newSamples prepares the recording of states at the given locations.
+// newSamples prepares the recording of states at the given locations. live returns the columns of a location's table.
 func newSamples(ctx context.Context, task *verify.Task, at []*ir.Loc, live func(*ir.Loc) []*ir.Var) (*samples, error) {
 	p := task.Program
 	s := &samples{prog: p, tables: map[*ir.Loc]*table{}, pool: testgen.NewPool(p),
@@ -109,7 +108,7 @@ func newSamples(ctx context.Context, task *verify.Task, at []*ir.Loc, live func(
 	return s, nil
 }
 
-// inputs gives the values of a model where it has any, else random ones.
+// inputs returns the fixed values for some inputs, and random values of a style for the others.
 type inputs struct {
 	s     *samples
 	fixed map[ir.Key]uint64
@@ -127,7 +126,8 @@ func (g *inputs) Next(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) {
 	return g.s.pool.Pick(g.s.rng, g.style, site, t), true
 }
 
-// styles alternate: mostly small values, for relations; some extreme ones, which refute what only holds of those.
+// styles are used in turn: mostly small values, which show relations, and some extreme values, which refute relations
+// that only hold for small ones.
 var styles = []testgen.Style{
 	{Small: 1},
 	{Small: 3, Near: 1},
@@ -136,7 +136,7 @@ var styles = []testgen.Style{
 	testgen.Styles[0],
 }
 
-// run makes one run, the i-th, whose first inputs may be given.
+// run makes the i-th run. begin has its first inputs, if not nil.
 func (s *samples) run(ctx context.Context, begin []ir.Record, i int) error {
 	in := &inputs{s: s, fixed: map[ir.Key]uint64{}, style: styles[i%len(styles)]}
 	for _, r := range begin {
@@ -156,7 +156,7 @@ func (s *samples) run(ctx context.Context, begin []ir.Record, i int) error {
 	return err
 }
 
-// random runs the program until there were so many runs, the clock of ctx passes until or all tables are full.
+// random runs the program until most runs were made in total, the clock of ctx passes until, or all tables are full.
 func (s *samples) random(ctx context.Context, most int, until time.Duration) error {
 	for ; s.runs < most; s.runs++ {
 		i := s.runs

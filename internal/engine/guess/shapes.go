@@ -11,18 +11,19 @@ import (
 const (
 	maxPreds   = 14  // conditions that split a table
 	maxSplit   = 500 // candidates of one location under conditions
-	maxTriples = 300
-	fewValues  = 3 // a register with so few values is a flag
+	maxTriples = 300 // candidates of one location that are sums
+	fewValues  = 3   // a register with at most so many values is a flag
 )
 
-// pred is a condition over the registers of a table, with the states in which it holds.
+// pred is a condition over the registers of a table.
 type pred struct {
 	x    ir.Expr
-	rows []bool
-	n    int // states in which it holds
+	rows []bool // by state: whether it holds
+	n    int    // number of states in which it holds
 }
 
-// preds are conditions that split a table: those on paths from the location, and the values of flags.
+// preds returns conditions that split the states of t: the values of flags, if parity is set the parity of some
+// registers, and the conditions on paths from the location.
 func (g *engine) preds(t *table, parity bool) []pred {
 	var out []pred
 	seen := map[string]bool{}
@@ -82,7 +83,7 @@ func (g *engine) preds(t *table, parity bool) []pred {
 	return out
 }
 
-// eval evaluates a condition in all states.
+// eval reports, by state, whether x holds.
 func (t *table) eval(x ir.Expr) []bool {
 	out := make([]bool, len(t.rows))
 	env, set := t.env()
@@ -94,7 +95,7 @@ func (t *table) eval(x ir.Expr) []bool {
 	return out
 }
 
-// env evaluates expressions in a state, which is set before.
+// env returns an environment for evaluating expressions, and a function that sets its state.
 func (t *table) env() (*ir.Env, func(row []int64)) {
 	index := map[*ir.Var]int{}
 	for i, v := range t.vars {
@@ -111,7 +112,7 @@ func (t *table) env() (*ir.Env, func(row []int64)) {
 	return env, func(r []int64) { row = r }
 }
 
-// sub returns the table of the states that satisfy a test.
+// sub returns the table of the states for whose index keep is true.
 func (t *table) sub(keep func(int) bool) *table {
 	s := &table{loc: t.loc, vars: t.vars}
 	for i, row := range t.rows {
@@ -122,9 +123,10 @@ func (t *table) sub(keep func(int) bool) *table {
 	return s
 }
 
-// parts calls f for each side of each condition, and, if pairs, for each corner of two.
+// parts calls f for each part of t: the states in which a condition of ps holds, and those in which it does not, or if
+// pairs is set the same for each two conditions. guard has the negations of the conditions that define the part.
 func (g *engine) parts(t *table, ps []pred, pairs bool, f func(s *table, guard []ir.Expr)) {
-	side := func(p pred, s bool) ir.Expr { // what does not hold there
+	side := func(p pred, s bool) ir.Expr { // returns the condition that is false on a side
 		if s {
 			return ir.NotExpr(p.x)
 		}
@@ -145,7 +147,7 @@ func (g *engine) parts(t *table, ps []pred, pairs bool, f func(s *table, guard [
 	}
 }
 
-// implied are equations under conditions: !(flag == 0) || j == 2*k + 2.
+// implied returns equations under conditions: !(flag == 0) || j == 2*k + 2.
 func (g *engine) implied(pairs bool) []*cand {
 	var out []*cand
 	for t := range g.tables() {
@@ -174,7 +176,7 @@ func (g *engine) implied(pairs bool) []*cand {
 	return out
 }
 
-// impliedBounds are bounds of registers and differences under conditions.
+// impliedBounds returns bounds of registers, sums and differences under conditions.
 func (g *engine) impliedBounds() []*cand {
 	var out []*cand
 	for t := range g.tables() {
@@ -205,13 +207,13 @@ func (g *engine) impliedBounds() []*cand {
 	return out
 }
 
-// form is a linear form.
+// form is the linear form sum(coef[i]*vars[i]).
 type form struct {
 	vars []*ir.Var
 	coef []int64
 }
 
-// twoForms are registers, sums and differences.
+// twoForms returns registers, sums and differences of two registers, and their negations.
 func twoForms(vars []*ir.Var) []form {
 	var out []form
 	for i, x := range vars {
@@ -225,9 +227,10 @@ func twoForms(vars []*ir.Var) []form {
 	return out
 }
 
+// tripleCoefs has the absolute coefficients of sums of three registers.
 var tripleCoefs = [][3]int64{{1, 1, 1}, {2, 1, 1}, {1, 2, 1}, {1, 1, 2}, {2, 2, 1}, {2, 1, 2}, {1, 2, 2}}
 
-// sums are bounds of sums with small coefficients of two and three registers.
+// sums returns bounds of sums of two and three registers with small coefficients.
 func (g *engine) sums() []*cand {
 	var out []*cand
 	coefs := []int64{1, 2}
@@ -245,7 +248,7 @@ func (g *engine) sums() []*cand {
 			if !ok || !g.notable(hi) || len(out)-n >= maxTriples {
 				return
 			}
-			// A bound that follows from bounds of its parts says nothing.
+			// Skip a bound that follows from bounds of the parts of the sum.
 			for i := range f.vars {
 				one, c := f.vars[i:i+1], f.coef[i:i+1]
 				rest, d := slices.Delete(slices.Clone(f.vars), i, i+1), slices.Delete(slices.Clone(f.coef), i, i+1)
