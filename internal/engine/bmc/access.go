@@ -12,17 +12,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file is about accesses to memory that may be invalid. Their meaning is fixed (a read
-// gives any value, a write is lost), so that proofs stand; but a proof has to list
-// them, and a test that makes one before the error does not count.
+// This file handles accesses to memory that may be invalid. The encoding defines their effect: an invalid read gives
+// any value, and an invalid write is lost. So proofs are valid under the assumption that the accesses are valid, which
+// they have to list; a test with such an access before the error does not count.
 
-// wrong says of an access that it is made and invalid.
+// wrong returns the condition that the i-th access is made and is invalid.
 func wrong(q *prover.Asker, i int) *term.Term {
 	a := q.E.Accesses[i]
 	return q.E.C.And(q.E.AccessGuard(a), q.E.C.Not(a.OK))
 }
 
-// allValid says that no access is invalid.
+// allValid returns the conditions that no access is invalid.
 func allValid(q *prover.Asker) []*term.Term {
 	var out []*term.Term
 	for i := range q.E.Accesses {
@@ -31,8 +31,8 @@ func allValid(q *prover.Asker) []*term.Term {
 	return out
 }
 
-// invalid are the edges among accesses from to n that may be invalid, as far as
-// the solver can tell in a short time.
+// invalid adds to out the edges of the accesses from (inclusive) to n (exclusive) that may be invalid, as far as the
+// solver can exclude others in a short time.
 func invalid(ctx context.Context, q *prover.Asker, from, n int, out map[*ir.Edge]bool) {
 	type entry struct {
 		edge *ir.Edge
@@ -71,7 +71,7 @@ func invalid(ctx context.Context, q *prover.Asker, from, n int, out map[*ir.Edge
 	}
 }
 
-// assuming lists places of accesses that are taken as valid.
+// assuming returns the assumptions that the accesses of edges are valid.
 func assuming(edges map[*ir.Edge]bool) []verify.Assumption {
 	var at []ir.Pos
 	for e := range edges {

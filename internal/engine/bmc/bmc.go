@@ -14,7 +14,7 @@ const (
 	KindName = "kind"
 )
 
-// Engine is bounded model checking as a value.
+// Engine returns bounded model checking.
 func Engine() verify.Engine {
 	return verify.Engine{
 		Name:  Name,
@@ -27,20 +27,20 @@ func Engine() verify.Engine {
 	}
 }
 
-// worker is an unwinding that goes on from turn to turn.
+// worker is an unwinding that continues from turn to turn.
 type worker struct {
 	task  *verify.Task
 	board *verify.Board
 	name  string
 	enc   vc.Encoding
-	run   func(s *search, ctx context.Context) verify.Result
-	end   func() // closes what run keeps; nil: nothing
+	run   func(s *search, ctx context.Context) verify.Result // works for one turn
+	end   func()                                             // closes the state of run; nil if it has none
 
 	s    *search // nil: not begun
-	idle bool
+	idle bool    // see Finished
 }
 
-// Work goes on where the last turn stopped.
+// Work continues where the last turn stopped.
 func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	err := error(nil)
 	if w.s == nil {
@@ -60,7 +60,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	return r
 }
 
-// Finished reports whether there is no solver, or that the program is not for the engine.
+// Finished reports whether there is no solver, or the engine cannot handle the program.
 func (w *worker) Finished() bool { return w.idle }
 
 func (w *worker) Close() {
@@ -73,7 +73,7 @@ func (w *worker) Close() {
 	}
 }
 
-// resume begins the unwinding anew if a question was left unanswered on the way: no proof could stand on that.
+// resume begins the unwinding again if a query at a smaller depth had no answer: no proof could rely on that depth.
 func (s *search) resume() error {
 	if s.pending == nil && s.depth() < s.u.k {
 		return s.restart()
@@ -81,7 +81,7 @@ func (s *search) resume() error {
 	return nil
 }
 
-// run unwinds until a violation, the end of all executions, or the end of the budget.
+// run unwinds until it finds a violation, no execution continues, or the budget is used up.
 func (s *search) run(ctx context.Context) verify.Result {
 	if err := s.resume(); err != nil {
 		return prover.Failed(err)

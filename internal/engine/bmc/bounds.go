@@ -12,18 +12,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Where a loop ends is mostly said by ranges: the fifth test of
+// This file bounds loops whose test does not fold. Ranges of values often suffice: the fifth test of
 //
 //	for (i = 0; i < n; i++)     n <= 4
 //
 // is 4 < n. Invariants of other engines on the loop's registers give more: if i <= 4 holds there, they exclude a sixth
-// visit whatever n is made of. No solver is asked, which would look at the memory too. The checker of the unwinding
-// shows the bounds again.
+// visit for every n. This needs no solver, which would also consider the memory. The checker of the unwinding verifies
+// the bounds again.
 
-// boundWork is the steps that may go into one such question.
+// boundWork bounds the steps of one such decision.
 const boundWork = 20_000
 
-// excluded reports whether no execution has a state, as far as ranges and what is known of its location say.
+// excluded reports whether ranges and the known invariants at l show that no execution has the state s.
 func (w *unwinding) excluded(s *vc.State, l *ir.Loc) bool {
 	if w.known == nil {
 		w.known = registers(w.Task.Program, w.Board)
@@ -38,11 +38,11 @@ func (w *unwinding) excluded(s *vc.State, l *ir.Loc) bool {
 	return w.ranges.Excluded(boundWork, conds...)
 }
 
-// possible asks the solver whether a state can be reached, whatever its arrays hold: that is a matter of clauses. It is
-// asked as long as its answers take a part of the time only, by the meter's clock: work, where that is what counts.
+// possible asks the solver whether s can be reached if arrays may have any contents, which is a matter of clauses. It
+// returns Unknown if such queries have taken too large a part of the time, or of the work if work counts.
 func (w *unwinding) possible(ctx context.Context, s *vc.State) smt.Result {
 	begin := w.M.Now()
-	if w.clock != w.M.Meter { // another turn goes on where the last one was
+	if w.clock != w.M.Meter { // continue the clock of the last turn
 		w.clock, w.begun = w.M.Meter, begin-w.since
 	}
 	if w.since = begin - w.begun; w.asking > time.Second/2+w.since/2 {
@@ -60,9 +60,9 @@ func (w *unwinding) possible(ctx context.Context, s *vc.State) smt.Result {
 	return r
 }
 
-// dead reports whether a state has a condition and its negation.
+// dead reports whether s has a false condition, or a condition and its negation.
 func dead(s *vc.State) bool {
-	seen := map[*term.Term]bool{} // what is negated too
+	seen := map[*term.Term]bool{} // terms whose negation is a condition
 	conds := s.Conds()
 	for _, c := range conds {
 		if c.IsFalse() {
@@ -75,7 +75,7 @@ func dead(s *vc.State) bool {
 	return len(seen) > 0 && slices.ContainsFunc(conds, func(c *term.Term) bool { return seen[c] })
 }
 
-// registers returns the invariants about registers on the board, by location.
+// registers returns the invariants on the board that only read numbers in registers, by location.
 func registers(p *ir.Program, b *verify.Board) map[*ir.Loc][]ir.Expr {
 	out := map[*ir.Loc][]ir.Expr{}
 	if b == nil {
@@ -100,7 +100,7 @@ func registers(p *ir.Program, b *verify.Board) map[*ir.Loc][]ir.Expr {
 	return out
 }
 
-// ofNumbers reports whether a formula speaks of numbers in registers only.
+// ofNumbers reports whether x is about numbers in registers only.
 func ofNumbers(x ir.Expr) bool {
 	ok := true
 	ir.Walk(x, func(y ir.Expr) bool {

@@ -7,17 +7,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Bounds of the candidates: they are many questions in one, and each costs.
+// Limits of candidates: one query is about all of them, and each makes it slower.
 const (
-	maxVars       = 12  // registers a location that templates speak of
+	maxVars       = 12  // registers of a location that templates use
 	maxConstants  = 10  // of the program
-	maxCandidates = 400 // a location
+	maxCandidates = 400 // of a location
 	maxNodes      = 200 // of a candidate from the board
 )
 
-// candidates returns candidates for invariants of a location: claims of other engines, and templates over the live
-// registers: bounds by the constants of the program, orders, parity. Which of them is true is left to houdini. guess
-// adds the templates.
+// candidates returns candidates for invariants, by location: the claims of other engines, and if guess is set templates
+// over the live registers: bounds by the constants of the program, orders, parity. Some may be false: houdini drops
+// these.
 func (in *induction) candidates(t *verify.Task, b *verify.Board, guess bool) map[*ir.Loc][]ir.Expr {
 	out := map[*ir.Loc][]ir.Expr{}
 	seen := map[*ir.Loc]map[string]bool{}
@@ -51,8 +51,8 @@ func (in *induction) candidates(t *verify.Task, b *verify.Board, guess bool) map
 	return out
 }
 
-// usable reports whether an expression speaks of what a state of the function
-// has, without quantifiers, and is small. Pseudo registers and objects of other evidence are not.
+// usable reports whether x is small, has no quantifiers, and only names registers and objects that states of f have.
+// Pseudo registers and objects of other evidence are not usable.
 func usable(p *ir.Program, f *ir.Func, x ir.Expr) bool {
 	ok, n := true, 0
 	ir.Walk(x, func(y ir.Expr) bool {
@@ -80,7 +80,7 @@ func usable(p *ir.Program, f *ir.Func, x ir.Expr) bool {
 	return ok && n <= maxNodes
 }
 
-// liveInts returns the integer registers that the rest of the function reads.
+// liveInts returns the integer registers that are live at l, at most maxVars.
 func (in *induction) liveInts(l *ir.Loc) []*ir.Var {
 	live := in.e.Live(l.Func)
 	var out []*ir.Var
@@ -97,6 +97,7 @@ func (in *induction) liveInts(l *ir.Loc) []*ir.Var {
 	return out
 }
 
+// templates returns bounds, orders and parities of vars.
 func templates(vars []*ir.Var, consts []int64) []ir.Expr {
 	var out []ir.Expr
 	for _, v := range vars {

@@ -1,34 +1,31 @@
-// Package bmc is three engines: bounded model checking, which unwinds loops and
-// asks a solver for a violation, once per block or once for all, and k-induction, which tries to show that
-// it may stop unwinding.
+// Package bmc is three engines: bounded model checking, which unwinds loops and asks a solver for a violation after
+// each block; unwind, which asks once for the whole program; and k-induction, which tries to show that unwinding may
+// stop.
 //
 // # The idea
 //
-// Bounded model checking (Biere, Cimatti, Clarke, Zhu: Symbolic model checking without
-// BDDs, TACAS 1999; Biere et al.: Bounded model checking, Advances in Computers 58, 2003)
-// writes all executions of a bounded length as one formula. Here the length is counted in
-// blocks: package vc runs symbolic states from the start through loop-free code to the
-// next cut points (loop heads, entries of recursive functions), joined where they meet. After each
-// block there are two questions: is some error state satisfiable, and which states at cut points
-// are. A model of the first is a test, which is run before it is claimed. States that fail the
-// second are dropped; when none is left, no execution is longer than the unwinding, and the
-// program is safe.
+// Bounded model checking (Biere, Cimatti, Clarke, Zhu: Symbolic model checking without BDDs, TACAS 1999; Biere et al.:
+// Bounded model checking, Advances in Computers 58, 2003) writes all executions of a bounded length as one formula.
+// Here the length is counted in blocks: package vc runs symbolic states from the start through loop-free code to the
+// next cut points (loop heads, entries of recursive functions), joined where they meet. After each block there are two
+// queries: is some error state satisfiable, and which states at cut points are. A model of the first is a test, which
+// is run before it is claimed. States that the second excludes are dropped; when none is left, no execution is longer
+// than the unwinding, and the program is safe.
 //
-// k-induction (Sheeran, Singh, Stalmarck: Checking safety properties using induction and
-// a SAT-solver, FMCAD 2000) adds a step: from any state at any cut point, k blocks without an
-// error lead to a block without one. With the first k blocks (the base) checked by unwinding,
-// the program is safe. Errors end an execution, so an execution that is k blocks long had no error. The
-// step rarely holds from every state, so the states are restricted by invariants (Beyer, Dangl, Wendler:
-// Boosting k-induction with continuously-refined invariants, CAV 2015). The engine guesses invariants from
-// templates and takes others from the board, whatever their status there. It proves all of them again,
-// together, by dropping the ones that fail (Houdini), so that a proof depends on nothing else.
+// k-induction (Sheeran, Singh, Stalmarck: Checking safety properties using induction and a SAT-solver, FMCAD 2000) adds
+// a step: from any state at any cut point, k blocks without an error lead to a block without one. With the first k
+// blocks (the base) checked by unwinding, the program is safe. Errors end an execution, so an execution that is k
+// blocks long had no error. The step rarely holds from every state, so the states are restricted by invariants (Beyer,
+// Dangl, Wendler: Boosting k-induction with continuously-refined invariants, CAV 2015). The engine guesses invariants
+// from templates and takes others from the board, whatever their status there. It proves all of them again, together,
+// by dropping those that fail (Houdini), so a proof depends on nothing else.
 //
-// If the bounds of all loops fold to constants, the questions after each block are not needed, and may be hard (in the
-// n queens problem, each of them is a search for placements of the first rows). The engine unwind does not ask them: it
-// unwinds inner loops completely before it goes on in outer ones, joins the states that leave them, and passes one
+// If the bounds of all loops fold to constants, the queries after each block are not needed, and may be hard (in the n
+// queens problem, each of them is a search for placements of the first rows). The engine unwind does not make them: it
+// unwinds inner loops completely before it continues in outer ones, joins the states that leave them, and passes one
 // bit-precise formula for all obligations to the solver's SAT strategy (E. Clarke, D. Kroening, F. Lerda: A tool for
-// checking ANSI-C programs, TACAS 2004). It gives up at once if it finds no bound for a loop. It finds one if the test
-// of the loop folds, if ranges of numbers and invariants on the board exclude another visit (bounds.go), or if a solver
+// checking ANSI-C programs, TACAS 2004). It ends at once if it finds no bound for a loop. It finds one if the test of
+// the loop folds, if ranges of numbers and invariants on the board exclude another visit (bounds.go), or if a solver
 // excludes it, at first without the contents of memory. The formula omits obligations that were proved before
 // (vc.Options.Proved).
 //
@@ -38,36 +35,34 @@
 //	while (nondet()) { x += 2; y = x; }
 //	assert(y % 2 == 0);
 //
-// Unwinding does not terminate, as the loop may go on for ever. One block from an arbitrary state at the
-// loop head does not exclude the error, as y is arbitrary (k = 1 fails). Two blocks exclude it only if x is
-// known to be even: the template "x & 1 == 0" is inductive, and with it the step holds at k = 2. With the
-// same template for y it holds at k = 1.
+// Unwinding does not terminate, as the loop may run forever. One block from an arbitrary state at the loop head does
+// not exclude the error, as y is arbitrary (k = 1 fails). Two blocks exclude it only if x is known to be even: the
+// template "x & 1 == 0" is inductive, and with it the step holds at k = 2. With the same template for y it holds at k =
+// 1.
 //
 // # Types
 //
-//	search      unwinding from the start, and what is known of each obligation
+//	search      unwinding from the start, and the number of safe blocks of each obligation
 //	unroller    a frontier of states with the blocks done
 //	induction   the step: points, invariants, an unroller from any state
-//	prover      a search and one or two inductions (integers, bit-vectors)
-//	asker       questions to the solver, within the budget
+//	kinduction  a search and one or two inductions (integers, bit-vectors)
+//	unwinding   a search that unwinds completely before its one query
 //
 // # Encodings
 //
-// The unwinding begins with integers, which are much faster for arithmetic, and goes on with bit-vectors where integers
-// approximate, do not answer, or give a test that fails. In the step, a satisfiable question only means that nothing is
-// proved, so the step can stay with integers; where these approximate, it uses bit-vectors in addition.
+// The unwinding begins with integers, which are much faster for arithmetic, and changes to bit-vectors where integers
+// approximate, do not answer, or give a test that fails. In the step, a satisfiable query only means that nothing is
+// proved, so the step can stay with integers; if these approximate, it uses bit-vectors in addition.
 //
 // # Evidence
 //
-// The evidence of a complete unwinding is verify.Unwinding. For each cut point it has the number of blocks
-// after which some state was at the cut point. No execution visits the cut point more often, since each
-// block ends at one cut point. k-induction
-// gives verify.Inductive for k = 1, else verify.KInductive: the property together with the
+// The evidence of a complete unwinding is verify.Unwinding. For each cut point it has the number of blocks after which
+// some state was at the cut point. No execution visits the cut point more often, since each block ends at one cut
+// point. k-induction gives verify.Inductive for k = 1, else verify.KInductive: the property together with the
 // templates. Calls that were not inlined are expanded by context there, as vc does.
 //
 // # What is not modelled
 //
-// Parts of a task; states on a path that must differ, which makes k-induction complete
-// for finite systems and slow; candidates from failed steps; recursion in the step (unwinding inlines it
-// call by call).
+// Parts of a task; states on a path that must differ, which makes k-induction complete for finite systems and slow;
+// candidates from failed steps; recursion in the step (unwinding inlines it call by call).
 package bmc

@@ -13,23 +13,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file is the step of k-induction (M. Sheeran, S. Singh, G. Stalmarck:
-// Checking safety properties using induction and a SAT-solver, FMCAD 2000), over
-// blocks between cut points as D. Beyer, M. Dangl, P. Wendler have it (Boosting
-// k-induction with continuously-refined invariants, CAV 2015). Deviation: states on a
-// path are not required to differ.
+// This file has the step of k-induction (M. Sheeran, S. Singh, G. Stalmarck: Checking safety properties using induction
+// and a SAT-solver, FMCAD 2000), over blocks between cut points as in D. Beyer, M. Dangl, P. Wendler: Boosting
+// k-induction with continuously-refined invariants, CAV 2015. Deviation: states on a path are not required to differ.
 
-// induction goes k blocks from any state at any cut point.
+// induction executes k blocks from any state at any cut point.
 type induction struct {
 	q   *prover.Asker
 	e   *vc.Encoder
-	y   *prover.System
-	inv map[*ir.Loc][]ir.Expr
+	y   *prover.System        // for finding invariants
+	inv map[*ir.Loc][]ir.Expr // assumed at all cut points
 	u   *unroller
 
-	first, last int // accesses of the first block of the step, as vc counts them
+	first, last int // indices in vc.Encoder.Accesses where the accesses of the first block of the step begin and end
 }
 
+// newInduction returns a step in an encoding; begin starts it.
 func newInduction(ctx context.Context, k *prover.Kit, enc vc.Encoding) (*induction, error) {
 	q, err := k.Asker(vc.Options{Enc: enc}, smt.Config{})
 	if err != nil {
@@ -44,7 +43,8 @@ func newInduction(ctx context.Context, k *prover.Kit, enc vc.Encoding) (*inducti
 	return &induction{q: q, e: q.E, y: y}, nil
 }
 
-// arbitrary returns all states at all cut points that satisfy the invariants; a constant tells the points apart.
+// arbitrary returns all states at all cut points that satisfy the invariants. The value of a fresh constant tells which
+// cut point an execution begins at.
 func (in *induction) arbitrary() vc.Frontier {
 	f := vc.Frontier{}
 	sort := term.BVSort(16)
@@ -66,14 +66,14 @@ func (in *induction) arbitrary() vc.Frontier {
 	return f
 }
 
-// begin starts the step, under invariants.
+// begin starts the step, with the invariants inv assumed.
 func (in *induction) begin(inv map[*ir.Loc][]ir.Expr) {
 	in.inv = inv
 	in.u = &unroller{q: in.q, e: in.e, f: in.arbitrary(), depth: map[*ir.Loc]int{}}
 }
 
-// step goes one block more and gives the obligations of open that this block cannot violate, as far as each question is
-// answered within the time. As an error location ends an execution, the blocks before it had none.
+// step executes one more block and returns the obligations of open that the block cannot violate. Each query may take
+// the time most. Since an error location ends an execution, the blocks before had no error.
 func (in *induction) step(ctx context.Context, open []*ir.Obligation, most time.Duration) ([]*ir.Obligation, error) {
 	if in.u.k == 0 {
 		in.first = len(in.e.Accesses)
@@ -121,14 +121,15 @@ func (in *induction) step(ctx context.Context, open []*ir.Obligation, most time.
 	return good, nil
 }
 
-// houdini keeps, of candidates for invariants, the largest part that is inductive.
-// It gives nil where the budget ends before.
+// houdini returns the largest inductive subset of the candidates, without redundant bounds. It returns nil if the
+// budget does not suffice.
 func (in *induction) houdini(ctx context.Context, cand map[*ir.Loc][]ir.Expr) map[*ir.Loc][]ir.Expr {
 	inv := in.y.Inductive(ctx, cand)
 	tighten(inv)
 	return inv
 }
 
+// count returns the number of conditions.
 func count(cand map[*ir.Loc][]ir.Expr) int {
 	n := 0
 	for _, xs := range cand {
@@ -137,7 +138,7 @@ func count(cand map[*ir.Loc][]ir.Expr) int {
 	return n
 }
 
-// tighten leaves out bounds that others imply.
+// tighten removes bounds that other bounds in inv imply.
 func tighten(inv map[*ir.Loc][]ir.Expr) {
 	type side struct {
 		v     *ir.Var
@@ -174,7 +175,7 @@ func tighten(inv map[*ir.Loc][]ir.Expr) {
 	}
 }
 
-// boundOf reads x as v <= k (upper) or k <= v.
+// boundOf returns v and k if x is v <= k (upper) or k <= v.
 func boundOf(x ir.Expr) (v *ir.Var, k uint64, upper, ok bool) {
 	b, isBin := x.(*ir.Binary)
 	if !isBin || b.Op != ir.Le || b.X.Type().Kind != ir.Int {

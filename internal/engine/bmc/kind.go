@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// KindEngine is k-induction as a value.
+// KindEngine returns k-induction.
 func KindEngine() verify.Engine {
 	return verify.Engine{
 		Name:  KindName,
@@ -28,24 +28,24 @@ func KindEngine() verify.Engine {
 	}
 }
 
-// kinduction is a run of k-induction, of all turns.
+// kinduction is the state of k-induction over all turns.
 type kinduction struct {
 	*search
-	steps []*induction // one or two encodings
-	inv   map[*ir.Loc][]ir.Expr
-	known int  // conditions on the board when inv was found
-	whole bool // there was time for all candidates
+	steps []*induction          // the step in one or two encodings
+	inv   map[*ir.Loc][]ir.Expr // proved, and assumed by the steps
+	known int                   // number of invariants on the board when inv was found
+	whole bool                  // inv was found from all candidates
 
-	base, spent time.Duration // of the base and of the step
-	at          int           // blocks of the step
-	why         string        // there is none
+	base, spent time.Duration // time of the base and of the step
+	at          int           // number of blocks that the step has done
+	why         string        // text on why there is no step; "" if there is one
 
-	wait map[*ir.Obligation]int // the step holds at this k; the base may not be there yet
-	done []*ir.Obligation       // proved by induction
-	k    int                    // largest k of done: the step holds for it too, as it begins later
+	wait map[*ir.Obligation]int // the k at which the step holds; the base may have fewer blocks
+	done []*ir.Obligation       // obligations proved by induction
+	k    int                    // largest k of done; the step also holds for it, as it then begins later
 }
 
-// drop closes the steps from the i-th on.
+// drop closes the steps from index i on.
 func (p *kinduction) drop(i int) {
 	for _, in := range p.steps[min(i, len(p.steps)):] {
 		in.q.Close()
@@ -53,7 +53,7 @@ func (p *kinduction) drop(i int) {
 	p.steps = p.steps[:min(i, len(p.steps))]
 }
 
-// turn proves by induction over ever more blocks.
+// turn works for one turn: it proves by induction over an increasing number of blocks.
 func (p *kinduction) turn(s *search, ctx context.Context) verify.Result {
 	p.search = s
 	p.done = slices.DeleteFunc(p.done, func(o *ir.Obligation) bool { return !slices.Contains(p.open, o) })
@@ -61,7 +61,7 @@ func (p *kinduction) turn(s *search, ctx context.Context) verify.Result {
 	if err := p.resume(); err != nil {
 		return prover.Failed(err)
 	}
-	// The first blocks: many a task is decided by them.
+	// Begin with the first blocks of the base: they decide many tasks.
 	start := p.M.Now()
 	for p.u.k < 4 && (p.u.k == 0 || p.M.Now()-start < slack/2) {
 		r, err := p.deepen(ctx)
@@ -77,13 +77,13 @@ func (p *kinduction) turn(s *search, ctx context.Context) verify.Result {
 		p.why = p.prepare(ctx)
 	}
 	for len(p.open) > 0 && !p.M.Ended(ctx) {
-		// Base and step share the time: each may be the one that does not scale.
+		// Base and step share the time, since either may become too expensive.
 		if p.why == "" && p.spent <= p.base+slack {
 			start := p.M.Now()
 			p.step(ctx, p.base+slack-p.spent)
 			p.spent += p.M.Now() - start
 			if p.settle(); len(p.open) == 0 {
-				break // the base was there before
+				break // the base had enough blocks
 			}
 		}
 		start := p.M.Now()
@@ -102,10 +102,11 @@ func (p *kinduction) turn(s *search, ctx context.Context) verify.Result {
 	return p.end(ctx, "")
 }
 
-// slack is what the step may take more than the base.
+// slack is how much more time the step may take than the base.
 const slack = 400 * time.Millisecond
 
-// prepare finds invariants and begins the step with them; a text says why there is none.
+// prepare finds invariants and begins the step with them. It returns a text on why there is no step, "" if there is
+// one.
 func (p *kinduction) prepare(ctx context.Context) string {
 	if len(p.steps) == 0 {
 		in, err := newInduction(ctx, p.Kit, prover.Encoding(p.Task.Program))
@@ -116,7 +117,7 @@ func (p *kinduction) prepare(ctx context.Context) string {
 	}
 	p.drop(1)
 	in := p.steps[0]
-	if len(p.done) > 0 { // with other invariants: the base has not asked for them meanwhile
+	if len(p.done) > 0 { // prove these again: the invariants change, and the base has not checked them meanwhile
 		p.open, p.done, p.k = append(p.open, p.done...), nil, 0
 		if err := p.restart(); err != nil {
 			return "; no induction: " + verify.Said(err)
@@ -131,7 +132,7 @@ func (p *kinduction) prepare(ctx context.Context) string {
 		limited, stop = clock.WithTimeout(ctx, time.Until(d)/4)
 	}
 	defer stop()
-	// Claims of other engines come first: they are soon confirmed, and stay if there is no time for more.
+	// Claims of other engines come first: they are proved quickly, and are kept if there is no time for more.
 	p.known = len(p.Board.Invariants(p.Task.Program))
 	p.M.Within(0.25, func() {
 		if known := in.candidates(p.Task, p.Board, false); count(known) > 0 {
@@ -151,7 +152,7 @@ func (p *kinduction) prepare(ctx context.Context) string {
 	return ""
 }
 
-// step goes one block more in each encoding that is in use.
+// step executes one more block in each encoding in use. most limits the time of a query.
 func (p *kinduction) step(ctx context.Context, most time.Duration) {
 	var open []*ir.Obligation
 	for _, o := range p.open {
@@ -179,7 +180,7 @@ func (p *kinduction) step(ctx context.Context, most time.Duration) {
 		}
 	}
 	if len(p.steps) == 1 && k == 1 && len(open) > 0 && p.steps[0].e.Approx > 0 && p.steps[0].e.Enc == vc.Ints {
-		// The part that integers approximate may be the part that fails.
+		// The step may have failed because integers approximate: try bit-vectors.
 		if in, err := newInduction(ctx, p.Kit, vc.Bits); err == nil {
 			in.begin(p.inv)
 			p.steps = append(p.steps, in)
@@ -190,7 +191,7 @@ func (p *kinduction) step(ctx context.Context, most time.Duration) {
 	p.at = k
 }
 
-// settle claims what step and base together prove.
+// settle moves to done the open obligations that step and base together prove.
 func (p *kinduction) settle() {
 	var left []*ir.Obligation
 	for _, o := range p.open {
@@ -205,7 +206,7 @@ func (p *kinduction) settle() {
 	p.open = left
 }
 
-// support returns the invariants as evidence. A cut point that no exploration came to is unreachable.
+// support returns the invariants as evidence. A cut point that the system does not reach has the invariant false.
 func (p *kinduction) support() []verify.Invariant {
 	var out []verify.Invariant
 	found := map[*ir.Loc]bool{}
@@ -248,8 +249,9 @@ func called(p *ir.Program) []*ir.Func {
 	return out
 }
 
-// evidence returns the proof of what was done by induction. Inductive invariants are checked function by function,
-// k-inductive ones by calling context, as they were found: with calls they are the evidence for k = 1 as well.
+// evidence returns the proof of the obligations in done. Inductive invariants are checked function by function,
+// k-inductive ones by calling context, as they were found; if there are calls, evidence for k = 1 has the latter form,
+// too.
 func (p *kinduction) evidence() verify.Evidence {
 	if p.k > 1 || len(called(p.Task.Program)) > 1 {
 		return &verify.KInductive{K: p.k, Cut: p.cutLocs(), Invariants: p.support()}
@@ -263,7 +265,7 @@ func (p *kinduction) evidence() verify.Evidence {
 	return ev
 }
 
-// with adds what was proved by induction to a result of the base.
+// with adds the obligations in done to a result of the base.
 func (p *kinduction) with(ctx context.Context, r verify.Result) verify.Result {
 	s, ok := r.(*verify.Safe)
 	if !ok {
@@ -286,10 +288,10 @@ func (p *kinduction) with(ctx context.Context, r verify.Result) verify.Result {
 	return safe(append(slices.Clone(p.done), s.Obligations...), parts, s.Assuming, s.Rest)
 }
 
-// end returns the result with the proofs so far; why says why the rest is open.
+// end returns the result with the proofs so far. why is the reason why other obligations are open.
 func (p *kinduction) end(ctx context.Context, why string) verify.Result {
 	p.settle()
-	if len(p.done) == 0 || p.u.k == 0 { // begun anew: which accesses are taken as valid is not known
+	if len(p.done) == 0 || p.u.k == 0 { // after a restart: the accesses that a proof assumes are not known
 		return p.unknown(why)
 	}
 	rest := ""
@@ -299,8 +301,8 @@ func (p *kinduction) end(ctx context.Context, why string) verify.Result {
 	return safe(p.done, p.evidence(), p.accesses(ctx), rest)
 }
 
-// accesses lists those that are taken as valid: in the first block from the start, and in
-// one from any state at a cut point; every execution is made of such.
+// accesses returns the accesses whose validity the proof assumes: those in the first block from the start, and those in
+// one block from any state at a cut point. Every execution consists of such blocks.
 func (p *kinduction) accesses(ctx context.Context) []verify.Assumption {
 	bad := map[*ir.Edge]bool{}
 	invalid(ctx, p.u.q, 0, p.first, bad)
@@ -309,6 +311,7 @@ func (p *kinduction) accesses(ctx context.Context) []verify.Assumption {
 	return assuming(bad)
 }
 
+// safe returns the claim that the obligations done hold; rest says why others are open.
 func safe(done []*ir.Obligation, proof verify.Evidence, assume []verify.Assumption, rest string) verify.Result {
 	slices.SortFunc(done, func(a, b *ir.Obligation) int { return a.ID - b.ID })
 	return &verify.Safe{Obligations: done, Proof: proof, Assuming: assume, Rest: rest}

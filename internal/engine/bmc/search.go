@@ -14,27 +14,29 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
+// errEnded ends a turn.
 var errEnded = errors.New("the budget is used up")
 
-// search is bounded model checking: one block after the other from the start.
+// search is bounded model checking: it unwinds block by block from the start.
 type search struct {
 	*prover.Kit
 	replay *prover.Replayer
 
 	enc vc.Encoding
 	u   *unroller
-	// pending is the block at which a turn ended; nil: none.
+	// pending is the block whose queries were not finished when a turn ended; nil if there is none.
 	pending *vc.Successors
-	open    []*ir.Obligation
-	// safe counts, by obligation, the first blocks without a violation. It stays below u.k where a question was not
-	// answered or a test did not count: then no proof may stand on it.
+	open    []*ir.Obligation // to decide in this turn
+	// safe counts, by obligation, the first blocks without a violation. It stays below u.k if a query had no answer or a
+	// test did not count: then no proof may rely on the unwinding.
 	safe map[*ir.Obligation]int
-	odd  string // why some test did not count
-	cuts int    // locations that are cut points
-	// first is the number of accesses in the first block, as vc counts them.
+	odd  string // why some test did not count; "" if all did
+	cuts int    // number of cut points in the program
+	// first is the length of vc.Encoder.Accesses after the first block.
 	first int
 }
 
+// newSearch returns a search at its beginning.
 func newSearch(ctx context.Context, name string, t *verify.Task, b *verify.Board, enc vc.Encoding) (*search, error) {
 	k, err := prover.NewKit(ctx, name, t, b)
 	if err != nil {
@@ -45,7 +47,7 @@ func newSearch(ctx context.Context, name string, t *verify.Task, b *verify.Board
 	return s, s.restart()
 }
 
-// restart begins again in the present encoding.
+// restart begins the unwinding again, in the encoding s.enc.
 func (s *search) restart() error {
 	s.pending = nil
 	if s.u != nil {
@@ -74,7 +76,7 @@ func (s *search) close() {
 	s.replay.Close()
 }
 
-// deepen unwinds one block more. The result is not nil if it decides the task.
+// deepen unwinds one more block. The result is not nil if it decides the task.
 func (s *search) deepen(ctx context.Context) (verify.Result, error) {
 	goal := s.u.k + 1
 	for {
@@ -85,7 +87,7 @@ func (s *search) deepen(ctx context.Context) (verify.Result, error) {
 		if err != nil || res != nil {
 			return res, err
 		}
-		if again { // in the other encoding, up to the same depth
+		if again { // unwind again to the same depth in the other encoding
 			s.Task.Log.Progress(s.Name, "depth %d: with bit-vectors from here", goal-1)
 			s.enc = vc.Bits
 			if err := s.restart(); err != nil {
@@ -103,7 +105,7 @@ func (s *search) deepen(ctx context.Context) (verify.Result, error) {
 	return nil, nil
 }
 
-// block does one block; again says that the encoding is not good enough.
+// block executes one block. again reports that the encoding is not precise enough.
 func (s *search) block(ctx context.Context) (again bool, res verify.Result, err error) {
 	u := s.u
 	b := s.pending
@@ -114,12 +116,13 @@ func (s *search) block(ctx context.Context) (again bool, res verify.Result, err 
 	}
 	s.pending = b
 	if again, res, err = s.ask(ctx, b); err == nil && res == nil {
-		s.pending = nil // its states are the frontier
+		s.pending = nil // the frontier has its states now
 	}
 	return again, res, err
 }
 
-// ask looks for violations in a block, and makes its states the frontier.
+// ask searches for violations in block b, and then makes its states the frontier. again reports that the encoding is
+// not precise enough.
 func (s *search) ask(ctx context.Context, b *vc.Successors) (again bool, res verify.Result, err error) {
 	u := s.u
 	if u.k == 1 {
@@ -128,7 +131,7 @@ func (s *search) ask(ctx context.Context, b *vc.Successors) (again bool, res ver
 	if s.enc == vc.Ints && u.e.Approx > 0 {
 		return true, nil, nil
 	}
-	// Obligations that the other encoding has shown to hold up to here are not asked again.
+	// Obligations that the other encoding has shown to hold up to this depth are skipped.
 	var ask []*ir.Obligation
 	for _, o := range s.open {
 		if s.safe[o] < u.k {
@@ -180,19 +183,19 @@ func (s *search) ask(ctx context.Context, b *vc.Successors) (again bool, res ver
 		if s.enc == vc.Ints {
 			return true, nil, nil
 		}
-		break // not answered: safe stays below u.k
+		break // no answer: safe stays below u.k
 	}
 	u.feasible(ctx, b)
 	return false, nil, nil
 }
 
-// trial is what came of a test.
+// trial is the result of a test.
 type trial struct {
 	unsafe *verify.Unsafe
 	text   string // why it does not count
 }
 
-// try runs the test of a model; nil if there was no time for it.
+// try runs the test of a model that violates o. It returns nil if there was no time.
 func (s *search) try(ctx context.Context, m *term.Model, o *ir.Obligation) *trial {
 	r := s.replay.Run(ctx, s.u.e.Records(m), fmt.Sprintf("%s, %d blocks", s.Name, s.u.k), o,
 		func(o *ir.Obligation) bool { return slices.Contains(s.open, o) })
@@ -202,8 +205,8 @@ func (s *search) try(ctx context.Context, m *term.Model, o *ir.Obligation) *tria
 	return &trial{unsafe: r.Unsafe, text: r.Why}
 }
 
-// another tries again with small inputs and valid accesses: a model likes to fill the
-// memory, or to write where it must not.
+// another repeats the query with small inputs and valid accesses, and tries its model: the first model may fill the
+// memory, or access it where it must not. It returns the new result, or why, the first one, if there is no other.
 func (s *search) another(ctx context.Context, g *term.Term, o *ir.Obligation, why *trial) *trial {
 	c := s.u.e.C
 	valid := append(allValid(s.u.q), g)
@@ -226,7 +229,7 @@ func (s *search) another(ctx context.Context, g *term.Term, o *ir.Obligation, wh
 	return why
 }
 
-// complete returns the result where no execution is longer than the unwinding.
+// complete returns the result if no execution is longer than the unwinding.
 func (s *search) complete(ctx context.Context) verify.Result {
 	var done []*ir.Obligation
 	for _, o := range s.open {
@@ -247,7 +250,7 @@ func (s *search) complete(ctx context.Context) verify.Result {
 	depth := map[*ir.Loc]int{}
 	for _, f := range s.Task.Program.Funcs {
 		for _, l := range s.u.e.Cuts(f) {
-			depth[l] = s.u.depth[l] // also 0
+			depth[l] = s.u.depth[l] // 0 if it was not reached
 		}
 	}
 	bad := map[*ir.Edge]bool{}
@@ -264,6 +267,7 @@ func (s *search) depth() int {
 	return d
 }
 
+// unknown returns the result if the search has decided nothing; "" stands for the depth as the reason.
 func (s *search) unknown(reason string) *verify.Unknown {
 	if reason == "" {
 		reason = fmt.Sprintf("no violation up to depth %d", s.depth()-1)
@@ -277,12 +281,12 @@ func (s *search) unknown(reason string) *verify.Unknown {
 	return &verify.Unknown{Reason: reason, Left: &verify.Condition{Obligations: s.open}}
 }
 
-// publishDepth tells how deep the program is safe. Blocks are counted over all
-// cut points together, so n loop heads share them.
+// publishDepth publishes the depth up to which the program is safe. Blocks are counted over all cut points together, so
+// n loop heads share them.
 func (s *search) publishDepth() {
 	k := s.depth() - 1
 	if s.Board == nil || s.cuts == 0 || k < s.cuts || k&(k-1) != 0 {
-		return // at powers of two: enough for those who look
+		return // publish at powers of two only
 	}
 	for _, f := range s.Task.Program.Funcs {
 		if s.u.e.IsCut(f.Entry) && f.Entry.Loop == nil {
@@ -294,7 +298,7 @@ func (s *search) publishDepth() {
 	}
 	f := verify.Fact{Payload: &verify.Holds{Obligations: s.open}, Producer: s.Name, Status: verify.Claimed,
 		Scope: verify.Scope{Depth: k / s.cuts}}
-	if _, err := s.Board.Publish(f); err != nil { // nothing but the fact is lost
+	if _, err := s.Board.Publish(f); err != nil { // only this fact is lost
 		s.Task.Log.Debug("fact not published", "error", err)
 	}
 }

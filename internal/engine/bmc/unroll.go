@@ -11,21 +11,21 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// unroller goes block by block from some states on: D. Kroening et al.'s
-// unwinding in large blocks, where the path conditions of a frontier say what is unwound.
+// unroller unwinds block by block from some states: D. Kroening et al.'s unwinding in large blocks, where the path
+// conditions of the frontier determine the paths that are unwound.
 type unroller struct {
 	q     *prover.Asker
 	e     *vc.Encoder
 	f     vc.Frontier
 	k     int             // blocks done
-	depth map[*ir.Loc]int // frontiers in which the location was: a bound of the visits of every execution
+	depth map[*ir.Loc]int // number of frontiers with a state at the location: it bounds the visits by any execution
 }
 
-// next executes one more block from some states; feasible goes on from its states.
+// next executes one more block from the states f; feasible then makes the new states the frontier.
 func (u *unroller) next(ctx context.Context, f vc.Frontier) (*vc.Successors, error) {
 	events, accesses := len(u.e.Events), len(u.e.Accesses)
 	b, err := u.e.Advance(ctx, f)
-	if err != nil { // the block comes again: it is not to be there twice
+	if err != nil { // the block is repeated later: remove its events and accesses
 		u.e.Events, u.e.Accesses = u.e.Events[:events], u.e.Accesses[:accesses]
 		return nil, err
 	}
@@ -33,9 +33,8 @@ func (u *unroller) next(ctx context.Context, f vc.Frontier) (*vc.Successors, err
 	return b, nil
 }
 
-// feasible makes the states of a block the frontier. One question finds the feasible
-// ones in the order of models; the last answer drops the rest. A question that is not
-// answered keeps them.
+// feasible makes the feasible states of block b the frontier. It asks for models until there is none; each model shows
+// that some states are feasible. States about which a query has no answer are kept.
 func (u *unroller) feasible(ctx context.Context, b *vc.Successors) {
 	u.f = vc.Frontier{}
 	open := b.Next.Points()
@@ -73,7 +72,7 @@ func (u *unroller) feasible(ctx context.Context, b *vc.Successors) {
 	}
 }
 
-// bads returns the error states of a block by obligation.
+// bads returns the error states of block b that violate an obligation of open.
 func bads(b *vc.Successors, open []*ir.Obligation) []vc.Bad {
 	var out []vc.Bad
 	for _, bad := range b.Bad {

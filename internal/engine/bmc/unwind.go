@@ -18,22 +18,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// UnwindName is the name of the engine for programs that are a search among their inputs.
+// UnwindName is the name of the engine for programs that search among their inputs.
 const UnwindName = "unwind"
 
-// UnwindEngine returns the engine that unwinds the program first and asks one question then.
+// UnwindEngine returns the engine that unwinds the whole program before it makes one query.
 func UnwindEngine() verify.Engine { return unwindEngine(unwindConfig{open: -1}) }
 
 // unwindConfig holds the options of unwind.
 type unwindConfig struct {
-	// visits that a loop gets whose test is not known when it is unwound; -1: as many as the program's size allows
+	// open bounds the visits of a loop whose test does not fold; -1: the program's size determines the bound
 	open int
-	ints bool // the question is put over unbounded integers, where that is exact; else over bit-vectors
+	ints bool // use unbounded integers, if they are exact; else bit-vectors
 }
 
 // unwindOptions reads the options of unwind, joined by +: open=N and ints. With open=0 the engine takes programs
-// without loops and those whose loops are bounded by constants, and gives up at the first other loop. With ints it
-// gives up where integers do not say the program exactly.
+// without loops and those whose loops are bounded by constants, and ends at the first other loop. With ints it ends if
+// integers do not represent the program exactly.
 func unwindOptions(text string) (unwindConfig, error) {
 	cfg := unwindConfig{open: -1}
 	for option := range strings.SplitSeq(text, "+") {
@@ -51,6 +51,7 @@ func unwindOptions(text string) (unwindConfig, error) {
 	return cfg, nil
 }
 
+// unwindEngine returns the engine with the given options.
 func unwindEngine(cfg unwindConfig) verify.Engine {
 	return verify.Engine{
 		Name:  UnwindName,
@@ -90,19 +91,20 @@ func unwindEngine(cfg unwindConfig) verify.Engine {
 	}
 }
 
-// notExact is the reason for which a question over integers is not put.
+// notExact is the reason if integers do not represent the program exactly.
 const notExact = "integers do not say exactly what the program computes"
 
-// Limits of the unwinding. Loops whose tests fold to constants are unwound to their ends;
-// each of the others gets a few visits, fewer in large programs, as most never end.
+// Limits of the unwinding. Loops whose tests fold to constants are unwound to their ends. Each of the other loops gets
+// a few visits, fewer in large programs, as most of these loops have no bound.
 const (
 	maxVisits = 5_000   // of all cut points together
-	maxTerms  = 300_000 // made
-	openWork  = 20_000  // edges of the program times visits of one loop with an open test
+	maxTerms  = 300_000 // terms of the encoder
+	openWork  = 20_000  // edges of the program times visits of one loop whose test does not fold
 	maxOpen   = 64      // such visits
 )
 
-// turn goes on unwinding, and puts its question when that is done; it gives up at once, idle, where no bound is found.
+// turn works for one turn: it continues unwinding, and makes the query when that is complete. If it finds no bound for
+// a loop, the result is idle.
 func (w *unwinding) turn(s *search, ctx context.Context) verify.Result {
 	w.search = s
 	if why, err := w.unwind(ctx); err != nil {
@@ -114,25 +116,26 @@ func (w *unwinding) turn(s *search, ctx context.Context) verify.Result {
 	return w.ask(ctx)
 }
 
-// unwinding is a search that unwinds inner loops to their ends before it goes on in
-// outer ones, so that what leaves them is joined once.
+// unwinding is a search that unwinds inner loops to their ends before it continues in outer ones, so that the states
+// that leave a loop are joined once.
 type unwinding struct {
 	*search
-	edges     int // of the program
-	most      int // visits of a loop whose test is not known
-	bad       []vc.Bad
-	orders    map[*ir.Func]*graph.WTO
-	undecided map[*ir.Loc]int // visits of loops whose tests did not fold
-	quick     map[*ir.Loc]bool
-	known     map[*ir.Loc][]ir.Expr     // invariants about registers; nil: not yet asked for
+	edges     int                       // of the program
+	most      int                       // visits of a loop whose test does not fold
+	bad       []vc.Bad                  // all error states
+	orders    map[*ir.Func]*graph.WTO   // cache of order
+	undecided map[*ir.Loc]int           // visits of loops whose tests did not fold
+	quick     map[*ir.Loc]bool          // the last query of feasible for the loop head was answered Sat
+	known     map[*ir.Loc][]ir.Expr     // invariants about registers; nil until first used
 	ranges    *term.Bounds              // of what was unwound
-	clock     *smt.Meter                // of this turn
-	begun     time.Duration             // when the first such question was put, by it
-	since     time.Duration             // then, up to the last one
-	asking    time.Duration             // what they took
-	plain     map[*term.Term]*term.Term // without arrays
+	clock     *smt.Meter                // meter of the turn in which begun is valid
+	begun     time.Duration             // time of clock at which possible was called first, less earlier turns
+	since     time.Duration             // time from then to the last call
+	asking    time.Duration             // time that the queries of possible took
+	plain     map[*term.Term]*term.Term // cache of terms without arrays
 }
 
+// order returns a weak topological order of f.
 func (w *unwinding) order(f *ir.Func) *graph.WTO {
 	o := w.orders[f]
 	if o == nil {
@@ -142,7 +145,8 @@ func (w *unwinding) order(f *ir.Func) *graph.WTO {
 	return o
 }
 
-// first returns the point to go on from: in the innermost call, in the innermost loop there, the earliest.
+// first returns the point of the frontier to continue from: in the innermost call, there in the innermost loop, and
+// there the first in weak topological order.
 func (w *unwinding) first(f vc.Frontier) vc.Point {
 	return slices.MinFunc(f.Points(), func(a, b vc.Point) int {
 		oa, ob := w.order(a.Loc.Func), w.order(b.Loc.Func)
@@ -151,7 +155,7 @@ func (w *unwinding) first(f vc.Frontier) vc.Point {
 	})
 }
 
-// unwind runs until no state is left; why says what stands against it.
+// unwind unwinds until no state is left. If it must not go on, why is the reason.
 func (w *unwinding) unwind(ctx context.Context) (why string, err error) {
 	u := w.u
 	if u.k == 0 {
@@ -198,7 +202,7 @@ func (w *unwinding) unwind(ctx context.Context) (why string, err error) {
 			u.depth[p.Loc]++
 		}
 		b, err := u.next(ctx, vc.Frontier{p: s})
-		if err != nil { // it comes again
+		if err != nil { // repeat the block later
 			u.f[p], u.depth[p.Loc], w.undecided[p.Loc] = s, visits, open
 			return "", err
 		}
@@ -216,8 +220,8 @@ func (w *unwinding) unwind(ctx context.Context) (why string, err error) {
 	return "", nil
 }
 
-// folds reports whether the test of a loop is known without a solver. The cells that the test reads, and whether it
-// may, come before it:
+// folds reports whether the test of the loop at l folds to a constant. Before the test, the loop may read cells for it,
+// after checks that the cells may be read:
 //
 //	while (i < v->len)     L2 -> L3: assume readable(v + 8, 8); L3 -> L4: t = load v + 8; L4: i < t?
 func (w *unwinding) folds(s *vc.State, l *ir.Loc) bool {
@@ -250,8 +254,8 @@ func (w *unwinding) folds(s *vc.State, l *ir.Loc) bool {
 	return true
 }
 
-// before returns the edge on to the next branch that is no question about an access; nil: here it is, or what is in
-// between does more than read.
+// before returns the edge from l towards the next branch that is no check of an access; nil if l is that branch, or if
+// a statement before it does more than read.
 func before(l *ir.Loc) *ir.Edge {
 	switch len(l.Out) {
 	case 1:
@@ -269,13 +273,13 @@ func before(l *ir.Loc) *ir.Edge {
 	return nil
 }
 
-// feasible asks for a moment whether the state can be reached.
+// feasible asks the solver for a short time whether s can be reached.
 func (w *unwinding) feasible(ctx context.Context, s *vc.State) smt.Result {
 	r, _ := w.u.q.Sat(ctx, 8, 100*time.Millisecond, false, w.u.e.Guard(s))
 	return r
 }
 
-// ask puts the one question: is an error reached?
+// ask makes the one query: is an error reached?
 func (w *unwinding) ask(ctx context.Context) verify.Result {
 	q, c := w.u.q, w.u.e.C
 	w.bad = slices.DeleteFunc(w.bad, func(x vc.Bad) bool { return !slices.Contains(w.open, x.Obligation) })
