@@ -19,29 +19,31 @@ type run struct {
 	prog    *ir.Program
 	points  *flow.Points
 	calls   *flow.Calls
-	address ir.Type
-	regions map[string]*region
-	byExpr  map[ir.Expr]*region
-	byVar   map[*ir.Var]*region
-	bases   map[baseKey]*region
-	unions  map[[2]int]*region
-	meets   map[meetKey]bool
-	live    []*flow.Live // by Func.ID
-	at      map[*ir.Loc]*state
-	joins   map[*ir.Loc]int
-	rank    map[*ir.Loc]int
-	work    queue
-	queued  map[*ir.Loc]bool
-	reached map[*ir.Obligation]bool
-	steps   uint64
-	most    uint64 // steps; 0: any number
+	address ir.Type                 // of pointers
+	regions map[string]*region      // all regions, by their places as bytes
+	byExpr  map[ir.Expr]*region     // cache of regionOf
+	byVar   map[*ir.Var]*region     // cache of regionOf
+	bases   map[baseKey]*region     // cache of regionAt
+	unions  map[[2]int]*region      // cache of union, by IDs
+	meets   map[meetKey]bool        // cache of overlap
+	live    []*flow.Live            // by Func.ID
+	at      map[*ir.Loc]*state      // the states of cuts
+	joins   map[*ir.Loc]int         // number of times that the state of a cut has changed
+	rank    map[*ir.Loc]int         // position in reverse postorder
+	work    queue                   // cuts to continue from
+	queued  map[*ir.Loc]bool        // the cuts in work
+	reached map[*ir.Obligation]bool // errors that are not excluded
+	steps   uint64                  // edges evaluated
+	most    uint64                  // limit of steps; 0: none
 }
 
+// meetKey is the key of run.meets: two regions by ID, with a number of bytes each.
 type meetKey struct {
 	a, b int
 	m, n int64
 }
 
+// newRun returns a run at its beginning.
 func newRun(ctx context.Context, p *ir.Program, points *flow.Points) *run {
 	r := &run{ctx: ctx, prog: p, points: points, calls: flow.NewCalls(p),
 		address: ir.Type{Kind: ir.Ptr, Bits: uint8(p.Model)}, regions: map[string]*region{}, byExpr: map[ir.Expr]*region{},
@@ -60,7 +62,7 @@ func newRun(ctx context.Context, p *ir.Program, points *flow.Points) *run {
 	return r
 }
 
-// forward computes states at all cuts.
+// forward computes the states of all cuts.
 func (r *run) forward() error {
 	r.arrive(r.prog.Entry.Entry, newState())
 	for r.work.Len() > 0 {
@@ -77,7 +79,7 @@ func (r *run) forward() error {
 	return nil
 }
 
-// from walks from a cut to the next cuts.
+// from propagates the state s of a cut to the next cuts.
 func (r *run) from(l *ir.Loc, s *state) {
 	type item struct {
 		l *ir.Loc
@@ -116,21 +118,22 @@ func (r *run) from(l *ir.Loc, s *state) {
 	}
 }
 
-// cut reports whether a state is kept at a location.
+// cut reports whether l is a cut: a location whose state is kept.
 func cut(l *ir.Loc) bool { return len(l.In) > 1 || l == l.Func.Entry }
 
-// Rounds of a cut after which an extent that shrinks is forgotten, and after which the whole state is.
+// Widening: the number of changes at a cut after which changing extents are dropped, and after which the whole state
+// is.
 const (
 	patience = 12
 	least    = 100
 )
 
-// arrive joins a state into that of a cut.
+// arrive joins s into the state of the cut l, and queues l if that changes.
 func (r *run) arrive(l *ir.Loc, s *state) {
 	old := r.at[l]
 	keep := func(v *ir.Var) bool { return r.alive(l, v) }
 	if old == nil {
-		s, _ = r.join(s, s, keep) // drops facts that no check can ask for
+		s, _ = r.join(s, s, keep) // drops facts about dead registers
 	} else {
 		var changed bool
 		if s, changed = r.join(old, s, keep); !changed {
@@ -155,7 +158,7 @@ func (r *run) arrive(l *ir.Loc, s *state) {
 	}
 }
 
-// held reports whether some symbol had this extent before.
+// held reports whether some symbol of old has the extent x.
 func (r *run) held(old *state, x extent) bool {
 	for _, y := range old.extents {
 		if y == x {
@@ -165,6 +168,7 @@ func (r *run) held(old *state, x extent) bool {
 	return false
 }
 
+// alive reports whether v is global or live at l.
 func (r *run) alive(l *ir.Loc, v *ir.Var) bool {
 	f := l.Func
 	if r.live[f.ID] == nil {
@@ -173,8 +177,8 @@ func (r *run) alive(l *ir.Loc, v *ir.Var) bool {
 	return v.Global || r.live[f.ID].At(l, v)
 }
 
-// settle says of pointers that a register holds that they lead where the register does: what a reader of the evidence
-// finds, who sees no other.
+// settle sets the regions of extents and cells whose address is in a register or is the address of an object to the
+// region of that expression. The checker of the evidence only sees these expressions.
 func (r *run) settle(s *state) {
 	base := map[int32]ir.Expr{}
 	off := map[int32]int64{}
@@ -202,7 +206,7 @@ func (r *run) settle(s *state) {
 	}
 }
 
-// regionAt returns the objects to which an address leads that is so far from a register or an object.
+// regionAt returns the region of the address e plus by bytes; e is a register or the address of an object.
 func (r *run) regionAt(e ir.Expr, by int64) *region {
 	k := baseKey{off: by}
 	switch e := e.(type) { // sound: there are no others
@@ -222,12 +226,13 @@ func (r *run) regionAt(e ir.Expr, by int64) *region {
 	return at
 }
 
+// baseKey is the key of run.bases: a register or an object, and an offset in bytes.
 type baseKey struct {
 	of  any
 	off int64
 }
 
-// ordered are registers in the order of the text.
+// ordered returns registers in a fixed order: global ones first, then by ID.
 func (r *run) ordered(m map[*ir.Var]val) []*ir.Var {
 	return slices.SortedFunc(maps.Keys(m), func(a, b *ir.Var) int {
 		if a.Global != b.Global {
@@ -237,7 +242,7 @@ func (r *run) ordered(m map[*ir.Var]val) []*ir.Var {
 	})
 }
 
-// regionOf returns the objects to which an address leads.
+// regionOf returns the region of the address e.
 func (r *run) regionOf(e ir.Expr) *region {
 	if ref, ok := e.(*ir.Ref); ok {
 		at := r.byVar[ref.Var]
@@ -255,6 +260,7 @@ func (r *run) regionOf(e ir.Expr) *region {
 	return at
 }
 
+// intern returns the region with the given places.
 func (r *run) intern(places []flow.Address) *region {
 	b := make([]byte, 0, 4*len(places))
 	for _, p := range places {
@@ -280,6 +286,7 @@ func (r *run) intern(places []flow.Address) *region {
 	return at
 }
 
+// union returns the region with the places of both.
 func (r *run) union(a, b *region) *region {
 	if a == b {
 		return a
@@ -310,7 +317,7 @@ func (r *run) union(a, b *region) *region {
 	return u
 }
 
-// overlap reports whether m bytes in one region and n in another may share one.
+// overlap reports whether m bytes in region a and n bytes in region b may share a byte.
 func (r *run) overlap(a *region, m int64, b *region, n int64) bool {
 	k := meetKey{a.id, b.id, m, n}
 	is, ok := r.meets[k]
@@ -332,9 +339,10 @@ func (r *run) overlap(a *region, m int64, b *region, n int64) bool {
 	return is
 }
 
-// queue has the cuts that are to be looked at, in the order of the program.
+// queue is a heap of cuts, in the order of the program.
 type queue []queueItem
 
+// queueItem is a cut with its rank.
 type queueItem struct {
 	l *ir.Loc
 	n int

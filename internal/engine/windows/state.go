@@ -9,26 +9,26 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// state says which registers, cells and expressions have which symbol, an unknown value, and what has been shown of
-// symbols. A pointer is a symbol and a constant number of bytes; everything else is a symbol and 0.
+// state maps registers, cells and expressions to symbols, which are unknown values, and has facts about symbols. A
+// value is a symbol plus a constant number of bytes; the number is 0 except for pointers.
 type state struct {
-	next    int32 // the next symbol
+	next    int32 // the last symbol that was made
 	regs    map[*ir.Var]val
 	apps    map[app]val
 	cells   map[cell]content
-	extents map[int32]extent
-	truth   map[int32]bool // of symbols of conditions
+	extents map[int32]extent // by symbol: accessible bytes around it
+	truth   map[int32]bool   // by symbol of a condition: whether it is true
 
-	sorted []appOf // of a state that does not change any more; nil: not made
+	sorted []appOf // see sortedApps; nil until made, which is done when the state does not change any more
 }
 
-// val is the value sym plus off bytes; off is 0 in most cases.
+// val is the value of the symbol sym plus off bytes; off is mostly 0.
 type val struct {
 	sym int32
 	off int64
 }
 
-// app is an operator applied to values; x and p are what else it depends on.
+// app is an expression: an operator applied to values. x and p are its operands that are no values.
 type app struct {
 	op   ops
 	t    ir.Type
@@ -37,7 +37,7 @@ type app struct {
 	p    any // *ir.Object, *ir.Func
 }
 
-// ops are the operators of apps: kind in the upper byte, the operator of ir in the lower one.
+// ops are the operators of apps: the kind in the upper byte, the operator of package ir in the lower one.
 type ops uint16
 
 const (
@@ -53,24 +53,25 @@ const (
 	opValid
 )
 
-// cell is a piece of memory as one type: size bytes at an address.
+// cell is a memory cell: a scalar of type t at an address.
 type cell struct {
 	addr val
 	t    ir.Type
 }
 
+// content is the value of a cell, and the region of its address.
 type content struct {
 	v  val
 	at *region
 }
 
-// extent holds the bytes of one object around a symbol that were shown to be readable, and those that were shown to be
-// writable.
+// extent has the bytes of one object around a symbol that are shown to be readable, and those shown to be writable.
 type extent struct {
 	read, write offsets
-	at          *region // objects that the symbol may be in
+	at          *region // region of the symbol
 }
 
+// plain reports whether readable bytes are also writable, since no object of the region is const.
 func (x extent) plain() bool { return x.at != nil && !x.at.constant }
 
 // offsets is an interval of offsets from a symbol in bytes: lo is included, hi is not.
@@ -78,8 +79,10 @@ type offsets struct{ lo, hi int64 }
 
 func (s offsets) empty() bool { return s.lo >= s.hi }
 
+// has reports whether s contains o.
 func (s offsets) has(o offsets) bool { return !s.empty() && s.lo <= o.lo && o.hi <= s.hi }
 
+// hull returns the smallest interval with s and o.
 func (s offsets) hull(o offsets) offsets {
 	if s.empty() {
 		return o
@@ -87,8 +90,10 @@ func (s offsets) hull(o offsets) offsets {
 	return offsets{min(s.lo, o.lo), max(s.hi, o.hi)}
 }
 
+// meet returns the intersection.
 func (s offsets) meet(o offsets) offsets { return offsets{max(s.lo, o.lo), min(s.hi, o.hi)}.tidy() }
 
+// tidy makes all empty intervals equal.
 func (s offsets) tidy() offsets {
 	if s.empty() {
 		return offsets{}
@@ -96,6 +101,7 @@ func (s offsets) tidy() offsets {
 	return s
 }
 
+// moved returns s with by added to its bounds.
 func (s offsets) moved(by int64) offsets {
 	if s.empty() {
 		return offsets{}
@@ -103,14 +109,15 @@ func (s offsets) moved(by int64) offsets {
 	return offsets{s.lo + by, s.hi + by}
 }
 
-// region is where an address may lead, as flow.Points says.
+// region is the points-to set of an address.
 type region struct {
 	id       int
 	places   []flow.Address
 	set      flow.Set // objects with bytes
-	constant bool
+	constant bool     // some object in it is const
 }
 
+// newState returns the state without facts.
 func newState() *state {
 	return &state{regs: map[*ir.Var]val{}, apps: map[app]val{}, cells: map[cell]content{}, extents: map[int32]extent{},
 		truth: map[int32]bool{}}
@@ -121,25 +128,28 @@ func (s *state) clone() *state {
 		maps.Clone(s.truth), nil}
 }
 
+// fresh returns a new symbol.
 func (s *state) fresh() val {
 	s.next++
 	return val{sym: s.next}
 }
 
-// pairKey is a symbol of one state and one of the other that some register or expression has, so many bytes apart.
+// pairKey is a pair of symbols: some register or expression has a plus an offset as its value in one state, and b plus
+// an offset in the other. d is the first offset minus the second.
 type pairKey struct {
 	a, b int32
 	d    int64
 }
 
-// joiner makes the state of what holds in a and in b.
+// joiner computes the join of a and b.
 type joiner struct {
 	a, b, out *state
-	pairs     map[pairKey]int32
-	of        map[int32][]pairKey // by symbol of a
-	work      bool
+	pairs     map[pairKey]int32   // the symbol of out for a pair
+	of        map[int32][]pairKey // pairs, by symbol of a
+	work      bool                // a pair was added
 }
 
+// pair returns the value in out of an expression that is x in a and y in b.
 func (j *joiner) pair(x, y val) val {
 	k := pairKey{x.sym, y.sym, x.off - y.off}
 	s, ok := j.pairs[k]
@@ -152,17 +162,18 @@ func (j *joiner) pair(x, y val) val {
 	return val{s, x.off}
 }
 
-// has returns the pair of two values, if there is one.
+// has returns, for the value x in a, the value in b and the value in out that the pair k gives.
 func (j *joiner) has(k pairKey, x val) (y, out val) {
 	return val{k.b, x.off - k.d}, val{j.pairs[k], x.off}
 }
 
-// maxPairs is how many partners of one symbol are told apart.
+// maxPairs bounds the pairs of one symbol of a that are used to match expressions.
 const maxPairs = 4
 
-// none stands for an operand that is not there.
+// none is the result of partners for an operator without this operand.
 var none = []pairKey{{}}
 
+// partners returns the pairs of x; leaf marks an operator without this operand.
 func (j *joiner) partners(x val, leaf bool) []pairKey {
 	if leaf {
 		return none
@@ -171,7 +182,8 @@ func (j *joiner) partners(x val, leaf bool) []pairKey {
 	return ks[:min(len(ks), maxPairs)]
 }
 
-// join returns the facts of both states that keep wants; changed reports whether these are fewer than the facts of a.
+// join returns the facts that hold in both states, only with the registers for which keep is true. changed reports
+// whether they are weaker than the facts of a.
 func (r *run) join(a, b *state, keep func(*ir.Var) bool) (out *state, changed bool) {
 	j := &joiner{a: a, b: b, pairs: make(map[pairKey]int32, len(a.regs)+len(a.apps)),
 		of: make(map[int32][]pairKey, len(a.regs)+len(a.apps))}
@@ -232,7 +244,7 @@ func (r *run) join(a, b *state, keep func(*ir.Var) bool) (out *state, changed bo
 	return j.out, !j.same()
 }
 
-// same reports whether all of a is in the result.
+// same reports whether out has all facts of a.
 func (j *joiner) same() bool {
 	a, out := j.a, j.out
 	if len(out.regs) != len(a.regs) || len(out.apps) != len(a.apps) || len(out.cells) != len(a.cells) ||
@@ -252,7 +264,7 @@ func (j *joiner) same() bool {
 	return true
 }
 
-// to returns the value that became of one of a, where there is one partner.
+// to returns the value in out of x in a, whose symbol has one pair.
 func (j *joiner) to(x val) val { return val{j.pairs[j.of[x.sym][0]], x.off} }
 
 func byVal(x, y val) int { return cmp.Or(cmp.Compare(x.sym, y.sym), cmp.Compare(x.off, y.off)) }
@@ -270,7 +282,7 @@ type appOf struct {
 	v val
 }
 
-// sortedApps returns the expressions of a state, by their symbols. Of a state that a cut keeps they are made once.
+// sortedApps returns the expressions of a, by their values. For states of cuts they are computed once.
 func sortedApps(a *state) []appOf {
 	if a.sorted != nil {
 		return a.sorted
@@ -283,6 +295,7 @@ func sortedApps(a *state) []appOf {
 	return all
 }
 
+// sortedCells returns the cells of a in a fixed order.
 func sortedCells(a *state) []cell {
 	return slices.SortedFunc(maps.Keys(a.cells), func(x, y cell) int {
 		return cmp.Or(byVal(x.addr, y.addr), byVal(a.cells[x].v, a.cells[y].v), int(x.t.Kind)-int(y.t.Kind),

@@ -5,11 +5,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// far bounds constant offsets: sums of such numbers are exact, and two places of one object that are not farther apart
-// have all that lies between them in it.
+// far bounds constant offsets, so that sums of offsets do not overflow.
 const far = 1 << 30
 
-// apply returns the value of an operator applied to values.
+// apply returns the value of the expression k, a new symbol if it has none yet.
 func (s *state) apply(k app) val {
 	v, ok := s.apps[k]
 	if !ok {
@@ -19,7 +18,7 @@ func (s *state) apply(k app) val {
 	return v
 }
 
-// value returns the value of an expression.
+// value returns the value of e in s.
 func (r *run) value(s *state, e ir.Expr) val {
 	switch e := e.(type) { // sound: a value of its own
 	case *ir.Const:
@@ -67,7 +66,8 @@ func (r *run) value(s *state, e ir.Expr) val {
 	return s.fresh()
 }
 
-// constant returns the value of a constant index, extended by its sign.
+// constant returns the value of e if it is a constant integer, extended by its sign. ok is false if it is not, or too
+// large.
 func constant(e ir.Expr) (int64, bool) {
 	c, ok := e.(*ir.Const)
 	if !ok || c.T.Kind != ir.Int {
@@ -80,7 +80,8 @@ func constant(e ir.Expr) (int64, bool) {
 	return n, c.T.Signed || n >= 0
 }
 
-// asked reads a question about a constant number of bytes.
+// asked returns the value and the bytes of a question whether a constant number of bytes is readable or writable; ok is
+// false if q is another question.
 func (r *run) asked(s *state, q *ir.Valid) (at val, bytes offsets, ok bool) {
 	if q.What != ir.Readable && q.What != ir.Writable {
 		return at, bytes, false
@@ -93,8 +94,8 @@ func (r *run) asked(s *state, q *ir.Valid) (at val, bytes offsets, ok bool) {
 	return at, offsets{at.off, at.off + n}, true
 }
 
-// question returns the condition of a question whose number of bytes is no constant; none for those that look at more
-// than what they name.
+// question returns the value of a question whether a variable number of bytes is readable or writable; ok is false if q
+// is another question, which may depend on more than its operands.
 func (r *run) question(s *state, q *ir.Valid) (v val, ok bool) {
 	if q.What != ir.Readable && q.What != ir.Writable {
 		return v, false
@@ -102,7 +103,7 @@ func (r *run) question(s *state, q *ir.Valid) (v val, ok bool) {
 	return s.apply(app{op: opValid + ops(q.What), a: r.value(s, q.Addr), b: r.value(s, q.N)}), true
 }
 
-// assume returns the state in which a condition has the given answer; false if it cannot have it.
+// assume adds the fact that the condition e has the value is. It returns false if that contradicts s.
 func (r *run) assume(s *state, e ir.Expr, is bool) bool {
 	switch e := e.(type) { // sound: a condition like any other, below
 	case *ir.Unary:
@@ -158,8 +159,8 @@ func (r *run) assume(s *state, e ir.Expr, is bool) bool {
 	return true
 }
 
-// same returns a question whether two pointers belong to one object, or are equal. Of pointers into an object it does
-// not matter where.
+// same is assume for the question whether two pointers point to the same object, or are equal if they point to none.
+// The offsets of pointers into an object do not matter.
 func (r *run) same(s *state, q *ir.Valid, is bool) bool {
 	x, y := r.value(s, q.Addr), r.value(s, q.N)
 	inside := !s.extents[x.sym].read.empty() || !s.extents[y.sym].read.empty()
@@ -177,7 +178,7 @@ func (r *run) same(s *state, q *ir.Valid, is bool) bool {
 	return true
 }
 
-// no reports whether a pointer that is compared with null is none.
+// no reports whether e compares a pointer with null that is known not to be null.
 func (r *run) no(s *state, e ir.Expr) bool {
 	b, ok := e.(*ir.Binary)
 	if !ok || b.Op != ir.Eq || b.X.Type().Kind != ir.Ptr {
@@ -192,7 +193,8 @@ func (r *run) no(s *state, e ir.Expr) bool {
 	return false
 }
 
-// condition brings a condition into one form for itself and its negation.
+// condition returns the value of a condition in a form that it shares with its negation. flip reports whether e is the
+// negation of that form.
 func (r *run) condition(s *state, e ir.Expr) (k val, flip, ok bool) {
 	if b, is := e.(*ir.Binary); is {
 		kind := b.X.Type().Kind
@@ -206,7 +208,7 @@ func (r *run) condition(s *state, e ir.Expr) (k val, flip, ok bool) {
 	return r.value(s, e), false, true
 }
 
-// step executes a statement other than a call or a return; false if no execution goes on.
+// step executes a statement other than a call or a return. It returns false if no execution continues.
 func (r *run) step(s *state, e *ir.Edge) bool {
 	switch st := e.Stmt.(type) {
 	case *ir.Skip:
@@ -248,21 +250,23 @@ func (r *run) step(s *state, e *ir.Edge) bool {
 		r.forgetGlobals(s, r.prog.Globals)
 	case *ir.Undefined:
 		return false
-	case *ir.Call, *ir.Return: // elsewhere
+	case *ir.Call, *ir.Return: // see from
 	}
 	return true
 }
 
+// assign sets register v to x.
 func (r *run) assign(s *state, v *ir.Var, x val) { s.regs[v] = x }
 
+// forgetGlobals drops the values of vs.
 func (r *run) forgetGlobals(s *state, vs []*ir.Var) {
 	for _, v := range vs {
 		delete(s.regs, v)
 	}
 }
 
-// load reads what was read or written there before; of bytes that were shown to be there only, as an invalid read gives
-// any value each time.
+// load executes a load. Two loads of the same cell give the same value only if its bytes are known to be readable, as
+// an invalid read gives any value each time.
 func (r *run) load(s *state, st *ir.LoadStmt) {
 	at := r.value(s, st.Addr)
 	n := int64(st.Dst.Type.Size())
@@ -279,6 +283,7 @@ func (r *run) load(s *state, st *ir.LoadStmt) {
 	r.assign(s, st.Dst, c.v)
 }
 
+// store executes a store. It keeps the value only if the bytes are known to be writable.
 func (r *run) store(s *state, st *ir.Store) {
 	at, v := r.value(s, st.Addr), r.value(s, st.Val)
 	n := int64(st.Val.Type().Size())
@@ -289,7 +294,7 @@ func (r *run) store(s *state, st *ir.Store) {
 	}
 }
 
-// write forgets what lies in n bytes at an address.
+// write drops the cells in n bytes at addr.
 func (r *run) write(s *state, addr, n ir.Expr) {
 	size, ok := constant(n)
 	if !ok || size < 0 || size > far {
@@ -300,7 +305,7 @@ func (r *run) write(s *state, addr, n ir.Expr) {
 	r.lose(s, r.value(s, addr), size, r.regionOf(addr))
 }
 
-// lose forgets cells that n bytes at a place may overlap; 0: any number.
+// lose drops the cells that n bytes at an address of region reg may overlap; 0: any number of bytes.
 func (r *run) lose(s *state, at val, n int64, reg *region) {
 	for k, c := range s.cells {
 		m := int64(k.t.Size())
@@ -315,7 +320,7 @@ func (r *run) lose(s *state, at val, n int64, reg *region) {
 	}
 }
 
-// end forgets what is known of objects that may have died.
+// end drops the facts about objects in dead, whose lifetime may have ended.
 func (r *run) end(s *state, dead flow.Set) {
 	if len(dead) == 0 {
 		return
@@ -330,7 +335,7 @@ func (r *run) end(s *state, dead flow.Set) {
 			delete(s.cells, k)
 		}
 	}
-	for k, v := range s.apps { // questions what is alive
+	for k, v := range s.apps { // questions about lifetimes
 		if k.op&^0xff == opValid && k.op != opValid+ops(ir.Same) {
 			delete(s.truth, v.sym)
 			delete(s.apps, k)
@@ -338,7 +343,7 @@ func (r *run) end(s *state, dead flow.Set) {
 	}
 }
 
-// mortal returns the objects that a Free may end.
+// mortal returns the objects of set that a Free may end.
 func mortal(set flow.Set) (out flow.Set) {
 	for _, t := range set {
 		if t.Kind == flow.AllocObj {
@@ -348,7 +353,7 @@ func mortal(set flow.Set) (out flow.Set) {
 	return out
 }
 
-// after is what the caller knows after a call.
+// after changes s from the state before the call c on edge e to the state after it, for the caller.
 func (r *run) after(s *state, e *ir.Edge, c *ir.Call) {
 	x := r.points.Of(c.Func)
 	r.forgetGlobals(s, r.points.GlobalWrites(e))
@@ -374,6 +379,7 @@ func (r *run) after(s *state, e *ir.Edge, c *ir.Call) {
 	}
 }
 
+// dropLocal drops the addresses of local objects.
 func dropLocal(s *state) {
 	for k := range s.apps {
 		if o, ok := k.p.(*ir.Object); ok && o.Func != nil {
@@ -382,13 +388,13 @@ func dropLocal(s *state) {
 	}
 }
 
-// stacked reports whether the objects die when the function returns.
+// stacked reports whether the lifetime of the objects of the Alloc t ends when its function returns.
 func stacked(t *flow.Target) bool {
 	a, ok := t.Edge.Stmt.(*ir.Alloc)
 	return ok && a.Kind == ir.Stack
 }
 
-// enter returns the state at a callee's entry.
+// enter returns the state at the callee's entry for a call in state s.
 func (r *run) enter(s *state, c *ir.Call) *state {
 	in := s.clone()
 	args := make([]val, len(c.Args))

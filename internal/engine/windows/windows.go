@@ -9,10 +9,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Name is what the engine is called.
+// Name is the name of the engine.
 const Name = "windows"
 
-// Engine returns the engine as a value.
+// Engine returns the engine.
 func Engine() verify.Engine {
 	return verify.Engine{
 		Name: Name,
@@ -25,6 +25,7 @@ func Engine() verify.Engine {
 	}
 }
 
+// worker is the engine at work.
 type worker struct {
 	task  *verify.Task
 	board *verify.Board
@@ -76,12 +77,12 @@ func (w *worker) Finished() bool { return w.done }
 // Close has nothing to do.
 func (w *worker) Close() {}
 
-// asks reports whether checks of memory are asked for, so that each access that may be invalid has one before it.
+// asks reports whether the program has checks of memory. Then each access that may be invalid has a check before it.
 func asks(p *ir.Program) bool {
 	return slices.ContainsFunc(p.Obligations, func(o *ir.Obligation) bool { return o.Kind == ir.ValidDeref })
 }
 
-// unasked lists what frees memory without a check before it, where only accesses have one.
+// unasked returns the positions of frees without a check before them. Accesses that may be invalid always have one.
 func (r *run) unasked() (out []ir.Pos) {
 	for _, f := range r.prog.Funcs {
 		for _, e := range f.Edges {

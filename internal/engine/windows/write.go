@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// evidence writes down the states of all cuts.
+// evidence returns the states of all cuts as evidence.
 func (r *run) evidence() *verify.Passed {
 	ev := &verify.Passed{}
 	for _, f := range r.prog.Funcs {
@@ -26,13 +26,14 @@ func (r *run) evidence() *verify.Passed {
 	return ev
 }
 
-// writer gives symbols names: expressions over registers and memory that have their values.
+// writer finds names for symbols: expressions over registers and memory that have their values.
 type writer struct {
-	names map[int32]ir.Expr // what is worth the symbol, without an offset
-	parts []ir.Expr
+	names map[int32]ir.Expr // by symbol: an expression with its value
+	parts []ir.Expr         // the conjuncts
 }
 
-// parts returns the conjuncts of a state: first the registers and cells with one value, then the facts that were shown.
+// parts returns the conjuncts of s: equations between expressions with the same value, accessible bytes, and
+// conditions.
 func (r *run) parts(s *state) []ir.Expr {
 	w := &writer{names: map[int32]ir.Expr{}}
 	made := map[int32]bool{}
@@ -72,7 +73,7 @@ func (r *run) parts(s *state) []ir.Expr {
 		}
 	}
 	closure()
-	for _, v := range regs { // what an expression has is bound to it, the rest stands for itself
+	for _, v := range regs { // relate registers to expressions with the same symbol
 		if x := s.regs[v]; made[x.sym] {
 			w.is(ir.NewRef(v), x)
 		}
@@ -97,7 +98,7 @@ func (r *run) parts(s *state) []ir.Expr {
 	return w.parts
 }
 
-// is says that an expression has a value: it becomes the name of its symbol, or is equal to that.
+// is records that e has the value v: e becomes the name of its symbol, or if that has a name, an equation is added.
 func (w *writer) is(e ir.Expr, v val) {
 	if w.names[v.sym] == nil {
 		if v.off != 0 {
@@ -111,7 +112,7 @@ func (w *writer) is(e ir.Expr, v val) {
 	}
 }
 
-// at returns an expression for a value, nil if it has no name.
+// at returns an expression with the value v, nil if its symbol has no name.
 func (w *writer) at(v val) ir.Expr {
 	e := w.names[v.sym]
 	if e == nil || v.off == 0 {
@@ -120,6 +121,7 @@ func (w *writer) at(v val) ir.Expr {
 	return shifted(e, v.off)
 }
 
+// shifted returns the pointer e plus by bytes.
 func shifted(e ir.Expr, by int64) ir.Expr {
 	if add, ok := e.(*ir.PtrAdd); ok && add.Scale == 1 {
 		if n, ok := constant(add.Index); ok {
@@ -132,7 +134,7 @@ func shifted(e ir.Expr, by int64) ir.Expr {
 	return &ir.PtrAdd{P: e, Index: ir.NewConst(ir.I64, by), Scale: 1}
 }
 
-// app returns an expression for an operator applied to values that have names, nil if one has none.
+// app returns the expression k over names of its operands, nil if one has no name.
 func (w *writer) app(k app) ir.Expr {
 	var x, y ir.Expr
 	if k.a.sym != 0 {
@@ -170,7 +172,7 @@ func (w *writer) app(k app) ir.Expr {
 	return nil
 }
 
-// extent writes the condition that bytes around a pointer are accessible.
+// extent adds the condition that the bytes s around e are accessible.
 func (w *writer) extent(q ir.Question, e ir.Expr, s offsets) {
 	if s.empty() || e.Type().Kind != ir.Ptr {
 		return
@@ -184,6 +186,7 @@ func (w *writer) extent(q ir.Question, e ir.Expr, s offsets) {
 // largest bounds the size of names.
 const largest = 20
 
+// size returns the number of nodes of e, but at most largest + 1.
 func size(e ir.Expr) (n int) {
 	ir.Walk(e, func(ir.Expr) bool {
 		n++
