@@ -1,41 +1,38 @@
-// Package concolic looks for violations by directed testing: it runs the program,
-// looks at the branches that the run did not take, and asks a solver for inputs that take them.
+// Package concolic searches for violations by directed testing: it runs the program, selects branches that the run did
+// not take, and asks a solver for inputs that take them.
 //
 //	int x = nondet(), y = nondet(); if (x * 3 == y) if (x == 77003) reach_error();
 //
-// All inputs zero: the first branch is taken, the second is not. x == 77003 with y == 3 * x is
-// solved for, and the error is found by the second run, where random testing has one chance in 2^64.
+// With all inputs zero, a run takes the first branch, but not the second. The solver finds x == 77003 with y == 3 * x,
+// and the second run reaches the error, where random testing has one chance in 2^64.
 //
 // # How it works
 //
-// Package symex keeps the tree of the paths that were run. Its open arcs, the branches
-// not taken, are the frontier; one is chosen, solved for, and the test that comes out is run: natively for
-// what it covers and how it ends, and in the interpreter for its path. How an arc is
-// chosen is the search order:
+// Package symex keeps the tree of the paths that were run. Its open arcs, the branches not taken, are the frontier. The
+// search chooses one, solves for it, and runs the resulting test: natively for its coverage and its end, and in the
+// interpreter for its path. The search order chooses the arc:
 //
 //	mixed         in turn: the arc nearest to an error; nearest to a branch that is not covered;
 //	              of the test that covered most (generational); one at random
 //	generational  all arcs of the test that covered most first (SAGE)
 //	depth-first   the last arc of the last path first (DART); the baseline
 //
-// The option order=NAME selects it: concolic:order=depth-first. With quiet=on, edges that do not depend on inputs, in
-// long loops above all, are not executed symbolically; a complete tree is then no proof.
+// The option order=NAME selects it: concolic:order=depth-first. With quiet=on, edges that do not depend on inputs,
+// above all in long loops, are not executed symbolically; then a complete tree is no proof.
 //
-// Arcs whose query took too long come again with more time when nothing else is left.
-// Runs are followed for a limited length, which grows when the frontier is empty.
-// Tests of other engines on the board are run as well, and inputs of the regions in which other engines
-// say that errors are left come first (region.go).
+// Arcs whose query took too long are tried again with more time when nothing else is left. Runs are followed up to a
+// limited length, which grows when the frontier is empty. Tests of other engines on the board are run as well. If other
+// engines claim that errors are left in a region of inputs only, inputs of that region come first (region.go).
 //
-// A program whose tree is complete, every path run or infeasible and nothing on the way
-// approximated, is safe: the evidence is the unwinding, with the tree, along which it is checked.
+// If the tree is complete, which means that every path was run or is infeasible, and nothing on the paths is
+// approximated, the program is safe: the evidence is the unwinding, with the tree, along which it is checked.
 //
 // # Sources
 //
-// P. Godefroid, N. Klarlund, K. Sen, DART: directed automated random testing, PLDI
-// 2005. P. Godefroid, M. Levin, D. Molnar, Automated whitebox fuzz testing, NDSS 2008, for
-// generational search. C. Cadar, D. Dunbar, D. Engler, KLEE, OSDI 2008, for taking turns
-// between search orders and for caching. Deviations: because of the tree, no branch of a path is solved for
-// twice; DART's random restarts are the tests of package engine/random on the board.
+// P. Godefroid, N. Klarlund, K. Sen, DART: directed automated random testing, PLDI 2005. P. Godefroid, M. Levin, D.
+// Molnar, Automated whitebox fuzz testing, NDSS 2008, for generational search. C. Cadar, D. Dunbar, D. Engler, KLEE,
+// OSDI 2008, for taking turns between search orders and for caching. Deviations: because of the tree, no branch of a
+// path is solved for twice; DART's random restarts are the tests of package engine/random on the board.
 //
 // # Not modelled
 //
@@ -71,28 +68,28 @@ type Config struct {
 	Order  Order
 	Solver smt.Config
 	Query  smt.Budget // of a query
-	Again  smt.Budget // of the second try of one that gave nothing
-	Levels []Level    // how far runs are followed, growing
+	Again  smt.Budget // of the second attempt of a query without an answer
+	Levels []Level    // limits of runs, growing
 	Memory uint64     // of a run, in bytes
 	Nodes  int        // of the tree: it is forgotten and begun anew
-	Terms  int        // the same
-	// Cover: all branches are goals, errors are none. Runs have a trace.
+	Terms  int        // number of terms at which it is dropped as well
+	// Cover makes all branches goals, and no errors. Runs have a trace.
 	Cover bool
-	// Quiet: code that no input reaches is run without symbolic execution (symex.Options.Quiet). Paths leave it out, so
-	// that there is no proof.
+	// Quiet runs code that no input reaches without symbolic execution (symex.Options.Quiet). Paths omit that code, so
+	// there is no proof.
 	Quiet bool
 }
 
-// Level is how far runs go.
+// Level bounds runs.
 type Level struct {
-	Fuel   uint64 // followed in the interpreter
-	Edges  int    // of the path in the tree
+	Fuel   uint64 // of the run in the interpreter
+	Edges  int    // edges of the path in the tree
 	Nodes  int    // the same
 	Native uint64 // fuel of the native run
 	Reads  int    // inputs of a run
 }
 
-// Default returns the usual limits.
+// Default returns the configuration without options.
 func Default() Config {
 	return Config{
 		Query: smt.Budget{Time: 300 * time.Millisecond, Work: 3_000_000},
@@ -108,7 +105,7 @@ func Default() Config {
 	}
 }
 
-// New makes the engine.
+// New returns the engine with the given options.
 func New(cfg Config) verify.Engine {
 	return verify.Engine{
 		Name:  "concolic",
@@ -126,20 +123,20 @@ func New(cfg Config) verify.Engine {
 	}
 }
 
-// worker is a search that goes on from turn to turn.
+// worker is a search that continues from turn to turn.
 type worker struct {
 	cfg       Config
 	task      *verify.Task
 	board     *verify.Board
-	s         *Search // nil: not begun
-	begun     bool    // the first test was run
-	seeds     *verify.Subscription
-	regions   *steering
+	s         *Search              // nil: not begun
+	begun     bool                 // the first test was run
+	seeds     *verify.Subscription // tests of other engines
+	regions   *steering            // regions of other engines
 	layouts   *testgen.Layouts
-	left      []*ir.Obligation // asked in this turn
-	bad       *verify.Unsafe
-	published int
-	finished  bool
+	left      []*ir.Obligation // to decide in this turn
+	bad       *verify.Unsafe   // a violation that a test has shown
+	published int              // number of tests that were published
+	finished  bool             // see Finished
 }
 
 func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
@@ -178,6 +175,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	return &verify.Unknown{Reason: s.reason(), Runs: s.odd}
 }
 
+// open makes the search, on first use.
 func (w *worker) open(ctx context.Context) (err error) {
 	if w.s != nil {
 		return nil
@@ -196,7 +194,7 @@ func (w *worker) open(ctx context.Context) (err error) {
 	return nil
 }
 
-// Finished reports whether the search cannot be begun, or goes wrong.
+// Finished reports whether the search cannot begin, or has failed.
 func (w *worker) Finished() bool { return w.finished }
 
 func (w *worker) Close() {
@@ -205,7 +203,7 @@ func (w *worker) Close() {
 	}
 }
 
-// onTest looks at a run: a violation ends the search, and what is new goes to the board.
+// onTest handles a run: it keeps a violation, and publishes tests that cover a new branch (fresh).
 func (w *worker) onTest(r *exec.Run, fresh bool) {
 	publish := func(f *verify.TestFact) { w.board.Claim(w.task, "concolic", f) }
 	if r.Outcome.Kind == exec.Violated && w.bad == nil {
@@ -222,7 +220,7 @@ func (w *worker) onTest(r *exec.Run, fresh bool) {
 	}
 }
 
-// adopt runs tests of others that came to the board.
+// adopt runs new tests of other engines from the board, at most most.
 func (w *worker) adopt(ctx context.Context, most int) error {
 	for n := 0; n < most && w.bad == nil && ctx.Err() == nil; {
 		f, ok := w.seeds.Poll()
@@ -241,7 +239,7 @@ func (w *worker) adopt(ctx context.Context, most int) error {
 	return nil
 }
 
-// steer prefers the region that the board has now.
+// steer makes the search prefer the present region of the board.
 func (w *worker) steer(ctx context.Context) error {
 	r, changed := w.regions.next()
 	if !changed {
@@ -251,7 +249,7 @@ func (w *worker) steer(ctx context.Context) error {
 	return w.s.Spread(ctx, func() bool { return w.bad != nil })
 }
 
-// search goes on until a violation is found, nothing is left to try, or the turn ends.
+// search works until a violation is found, nothing is left to try, or the turn ends.
 func (w *worker) search(ctx context.Context) error {
 	s := w.s
 	most := 4
@@ -278,9 +276,10 @@ func (w *worker) search(ctx context.Context) error {
 	}
 }
 
-// maxPublished bounds the tests put on the board, maxSeeds those taken from there at first.
+// maxPublished bounds the tests that are published, maxSeeds those that are adopted at first.
 const maxPublished, maxSeeds = 200, 100
 
+// reason returns why the search has no result.
 func (s *Search) reason() string {
 	r := fmt.Sprintf("no violation found in %d directed tests", s.Tests)
 	if s.Exhausted() {

@@ -2,20 +2,22 @@ package concolic
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// distances are numbers of edges through the automaton, through calls and returns without
-// regard to who called: what is far by them is far.
+// distances are numbers of edges to the nearest goal. Paths may go through calls, and return to any caller, so the real
+// distance can only be larger.
 type distances struct {
 	prog    *ir.Program
-	callers map[*ir.Func][]*ir.Edge
-	offset  map[*ir.Func]int
-	size    int
-	toError []int32 // by location
-	toOpen  []int32 // to the start of a branch that is not covered
+	callers map[*ir.Func][]*ir.Edge // the edges that call a function
+	offset  map[*ir.Func]int        // index of its first location
+	size    int                     // number of locations
+	toError []int32                 // by location: distance to an error
+	toOpen  []int32                 // by location: distance to a branch that is not covered
 	queue   []*ir.Loc
 }
 
+// far is the distance of locations that reach no goal.
 const far = 1 << 28
 
+// newDistances prepares distances; compute computes them.
 func newDistances(p *ir.Program) *distances {
 	d := &distances{prog: p, callers: map[*ir.Func][]*ir.Edge{}, offset: map[*ir.Func]int{}}
 	for _, f := range p.Funcs {
@@ -30,14 +32,16 @@ func newDistances(p *ir.Program) *distances {
 	return d
 }
 
+// at returns the index of l.
 func (d *distances) at(l *ir.Loc) int { return d.offset[l.Func] + l.ID }
 
+// compute computes the distances to errs and to open.
 func (d *distances) compute(errs, open []*ir.Loc) {
 	d.toError = d.from(errs)
 	d.toOpen = d.from(open)
 }
 
-// from returns a breadth-first search backwards.
+// from returns the distances to targets, by location: a backward breadth-first search.
 func (d *distances) from(targets []*ir.Loc) []int32 {
 	out := make([]int32, d.size)
 	for i := range out {
@@ -71,5 +75,5 @@ func (d *distances) from(targets []*ir.Loc) []int32 {
 	return out
 }
 
-// edge returns the distance after an edge.
+// edge returns the distance from the end of e.
 func (d *distances) edge(by []int32, e *ir.Edge) int32 { return by[d.at(e.To)] }

@@ -6,35 +6,35 @@ import (
 	"github.com/tandem-verifier/tandem/internal/symex"
 )
 
-// item is an open arc.
+// item is an open arc in the frontier.
 type item struct {
 	node  *symex.Node
 	arc   *symex.Arc
-	score int // branches that the test covered first
-	seq   int
-	visit visit // tests are counted by it
-	done  bool
-	far   [2]int32 // its distance in frontier.near, when it was last entered there
+	score int      // number of branches that the test of its path covered first
+	seq   int      // order of entry
+	visit visit    // under which tests for the arc are counted
+	done  bool     // it was taken
+	far   [2]int32 // its distances when it was last pushed to frontier.near
 
-	outside bool // no test of the region that is preferred takes it, as far as is known
+	outside bool // no test within the preferred region was found that takes it
 }
 
-// frontier is the open arcs, in several orders at once. An arc that one order has given is passed over by the others.
+// frontier has the open arcs, in several orders at once. An arc that was taken in one order is skipped in the others.
 type frontier struct {
 	search  *Search
-	all     []*item // for the random order, and DepthFirst
-	near    [2]queue
-	gen     queue
-	late    []*item
-	outer   []*item // they lead out of the region that is preferred
-	seen    map[*symex.Node]bool
+	all     []*item              // for the random order, and DepthFirst
+	near    [2]queue             // by distance to errors, and to branches that are not covered
+	gen     queue                // by score
+	late    []*item              // to be tried again
+	outer   []*item              // arcs that lead out of the preferred region
+	seen    map[*symex.Node]bool // nodes whose arcs were added
 	seq     int
-	live    int
-	dirty   bool // coverage has changed
-	renewed int  // pops since distances were computed
+	live    int  // number of arcs that were not taken, without late and outer
+	dirty   bool // coverage has changed since distances were computed
+	renewed int  // number of picks since distances were computed
 }
 
-// queue is a heap with the order as a function.
+// queue is a heap with a given order.
 type queue struct {
 	items []*item
 	less  func(a, b *item) bool
@@ -50,6 +50,7 @@ func (q *queue) Pop() any {
 	return x
 }
 
+// init sets the orders of the queues.
 func (f *frontier) init() {
 	f.seen = map[*symex.Node]bool{}
 	by := func(i int) func(a, b *item) bool {
@@ -73,7 +74,8 @@ func (f *frontier) init() {
 	}
 }
 
-// distance says how far an arc is from errors (0), or from branches that are not covered (1), with its cost.
+// distance returns the distance of an arc to errors (i == 0), or to branches that are not covered (i == 1), plus its
+// cost.
 func (s *Search) distance(it *item, i int) int32 {
 	by := s.dist.toError
 	if i == 1 {
@@ -82,7 +84,8 @@ func (s *Search) distance(it *item, i int) int32 {
 	return s.dist.edge(by, it.arc.Edge) + s.cost(it)
 }
 
-// cost makes arcs that tests were made for often seem farther: none for an edge that is not covered.
+// cost returns a cost that grows with the number of tests that were made for the arc. It is least if the edge of the
+// arc is not covered.
 func (s *Search) cost(it *item) int32 {
 	i, ok := s.index[it.arc.Edge]
 	if !ok || !s.taken[i] {
@@ -91,11 +94,13 @@ func (s *Search) cost(it *item) int32 {
 	return int32(4 * s.tries[it.visit])
 }
 
+// empty reports whether no arc is left.
 func (f *frontier) empty() bool { return f.live == 0 && len(f.late) == 0 && len(f.outer) == 0 }
 
+// clear removes all arcs.
 func (f *frontier) clear() { *f = frontier{search: f.search, seq: f.seq} }
 
-// add enters the open arcs of a node; been are the visits of the path to it.
+// add adds the open arcs of a node. been has the visits of the path to the node.
 func (f *frontier) add(n *symex.Node, score int, been *visits) {
 	if f.gen.less == nil {
 		f.init()
@@ -125,12 +130,12 @@ func (f *frontier) add(n *symex.Node, score int, been *visits) {
 	}
 }
 
-// again puts an arc back for later.
+// again keeps an arc for another attempt, when no other arc is left.
 func (f *frontier) again(it *item) {
 	f.late = append(f.late, it)
 }
 
-// next takes the arc to try; nil if there is none.
+// next takes the next arc to try; nil if there is none.
 func (f *frontier) next() *item {
 	for f.live > 0 {
 		if it := f.pick(); it != nil {
@@ -151,6 +156,7 @@ func (f *frontier) next() *item {
 	return nil
 }
 
+// pick takes an arc by the search order; nil if the chosen order has none.
 func (f *frontier) pick() *item {
 	s := f.search
 	switch s.cfg.Order {
@@ -184,7 +190,7 @@ func (f *frontier) pick() *item {
 	return f.nearest(1)
 }
 
-// nearest takes the arc that is nearest by now: tests that were made since it was entered make it farther.
+// nearest takes the arc with the least distance now: tests made since an arc was pushed increase its distance.
 func (f *frontier) nearest(i int) *item {
 	q := &f.near[i]
 	for q.Len() > 0 {
@@ -201,6 +207,7 @@ func (f *frontier) nearest(i int) *item {
 	return f.last()
 }
 
+// pop takes the first arc of q that was not taken before.
 func (f *frontier) pop(q *queue) *item {
 	for q.Len() > 0 {
 		if it := heap.Pop(q).(*item); !it.done {
@@ -210,7 +217,7 @@ func (f *frontier) pop(q *queue) *item {
 	return f.last()
 }
 
-// last returns the latest arc.
+// last takes the newest arc, nil if there is none.
 func (f *frontier) last() *item {
 	for len(f.all) > 0 {
 		it := f.all[len(f.all)-1]
@@ -222,7 +229,7 @@ func (f *frontier) last() *item {
 	return nil
 }
 
-// random prefers, of a few, an arc whose edge was tried seldom.
+// random returns the arc with the least cost of a few random ones, nil if there is none.
 func (f *frontier) random() *item {
 	var best *item
 	s := f.search

@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Proof returns the unwinding of a program whose tree is complete; nil if it is not, or if it is not known to be.
+// Proof returns the unwinding as evidence if the tree is known to be complete, else nil.
 func (s *Search) Proof(ctx context.Context) verify.Evidence {
 	if s.cfg.Quiet || s.begun > 0 || s.cut || !s.x.Complete(ctx, s.cfg.Again) {
 		return nil

@@ -9,15 +9,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Regions of other engines: outside of one nothing is violated, they claim (a necessary precondition of the error, for
-// one). As no checker has checked that, a region changes the order of the search only. Its first tests come from all
-// over the region; an arc is tried within the region, and one that leads out of it waits until nothing else is left,
-// but for one turn of some.
+// This file uses the regions of other engines. They claim that no violation is outside of a region, for example because
+// it is a necessary precondition of the error. As no checker has confirmed that, a region only changes the order of the
+// search. First, tests from all over the region are run. Then arcs are solved within the region. An arc that leads out
+// of it waits until no other is left, but in one step of outsideTurn such an arc is tried.
 
+// Limits of the search in a region.
 const (
-	maxSpread   = 8 // tests made of a region
-	spreadLevel = 3 // how long they may be: some milliseconds
-	outsideTurn = 8 // each so many steps an arc that leads out of the region is taken
+	maxSpread   = 8 // first tests of a region
+	spreadLevel = 3 // least level of their limits: some milliseconds
+	outsideTurn = 8 // one step of so many takes an arc that leads out of the region
 )
 
 // steering follows the regions on a board.
@@ -25,14 +26,15 @@ type steering struct {
 	task  *verify.Task
 	board *verify.Board
 	sub   *verify.Subscription
-	last  *verify.Region
+	last  *verify.Region // that next returned; nil: none
 }
 
+// newSteering subscribes to regions.
 func newSteering(t *verify.Task, b *verify.Board) *steering {
 	return &steering{task: t, board: b, sub: b.Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindRegion}})}
 }
 
-// next returns the region to prefer, if it is another one than last time.
+// next returns the region to prefer, nil if there is none. changed reports whether it has changed since the last call.
 func (g *steering) next() (r *verify.Region, changed bool) {
 	for {
 		if _, ok := g.sub.Poll(); !ok {
@@ -49,10 +51,10 @@ func (g *steering) next() (r *verify.Region, changed bool) {
 	return r, changed
 }
 
-// Prefer makes the search stay within a region as long as there is something to do; nil ends that.
+// Prefer sets the preferred region; nil: there is none.
 func (s *Search) Prefer(r *verify.Region) { s.region = r }
 
-// Spread runs tests from all over the region that is preferred, until stop says so.
+// Spread runs tests from all over the preferred region, until stop returns true.
 func (s *Search) Spread(ctx context.Context, stop func() bool) error {
 	if s.region == nil {
 		return nil
@@ -67,7 +69,7 @@ func (s *Search) Spread(ctx context.Context, stop func() bool) error {
 		s.countTerms()
 		switch sol.Result {
 		case smt.Unknown:
-			return nil // the others are no easier
+			return nil // other pieces are no easier
 		case smt.Sat:
 			if err := s.far(func() error { return s.Add(ctx, sol.Test.Records) }); err != nil {
 				return err
@@ -77,8 +79,8 @@ func (s *Search) Spread(ctx context.Context, stop func() bool) error {
 	return nil
 }
 
-// far does something with runs that may be longer than those of the present level; they are followed
-// no further.
+// far calls do with the limits of spreadLevel for native runs, if they are larger than those of the present level. The
+// interpreter keeps its limits.
 func (s *Search) far(do func() error) error {
 	was := s.level
 	s.level = max(was, min(spreadLevel, len(s.cfg.Levels)-1))
@@ -90,7 +92,7 @@ func (s *Search) far(do func() error) error {
 	return do()
 }
 
-// pieces halves the widest ranges of a region's box, those of the largest pieces first.
+// pieces returns disjoint parts of a region, made by halving the widest range of the box repeatedly.
 func pieces(r *verify.Region) []*verify.Region {
 	out := []*verify.Region{r}
 	for whole := 0; whole < len(out) && len(out) < maxSpread; {
@@ -105,6 +107,7 @@ func pieces(r *verify.Region) []*verify.Region {
 	return out
 }
 
+// halves returns the halves of r at its widest range; nil if each range has one value.
 func halves(r *verify.Region) (low, high *verify.Region) {
 	widest, most := -1, uint64(0)
 	for k, d := range r.Box {
@@ -123,7 +126,8 @@ func halves(r *verify.Region) (low, high *verify.Region) {
 	return &a, &b
 }
 
-// solve looks for a test that takes an arc: within the region first. ok is false if the arc has to wait.
+// solve searches for a test that takes an arc, within the preferred region if the arc has not failed there before. ok
+// is false if the arc now has to wait, since there is none.
 func (s *Search) solve(ctx context.Context, it *item, b smt.Budget) (sol symex.Solution, ok bool) {
 	if s.region == nil || it.outside {
 		return s.x.Solve(ctx, it.node, it.arc, b), true
@@ -137,7 +141,7 @@ func (s *Search) solve(ctx context.Context, it *item, b smt.Budget) (sol symex.S
 	return sol, false
 }
 
-// outside takes the first of the arcs that wait; nil if there is none.
+// outside takes the first arc that leads out of the region; nil if there is none.
 func (f *frontier) outside() *item {
 	for len(f.outer) > 0 {
 		it := f.outer[0]

@@ -16,16 +16,17 @@ import (
 
 // Search is directed testing of one program, step by step.
 type Search struct {
-	// OnTest is called after each run; fresh: it took a branch that no run before did.
+	// OnTest is called after each run. fresh reports whether the run took a branch that no run took before.
 	OnTest func(r *exec.Run, fresh bool)
 
-	Tests, Queries, Missed int
-	Work                   uint64 // of the solver, with what following edges is like: the measure of --deterministic
-	Limit                  uint64 // of Work, at the end of the turn; 0: none
+	Tests, Queries int
+	Missed         int    // tests that did not take the arc that they were made for
+	Work           uint64 // work of the solver and an estimate for following edges: the measure of --deterministic
+	Limit          uint64 // the value of Work at which the turn ends; 0: none
 
 	cfg    Config
 	task   *verify.Task
-	asked  []*ir.Obligation // goals
+	asked  []*ir.Obligation // whose errors are goals
 	x      *symex.Explorer
 	jit    *exec.JIT
 	rng    *rand.Rand
@@ -41,8 +42,8 @@ type Search struct {
 type coverage struct {
 	edges []*ir.Edge
 	index map[*ir.Edge]int
-	taken []bool        // by edges: some run took it
-	tries map[visit]int // tests made for it
+	taken []bool        // by index of the edge: some run took it
+	tries map[visit]int // number of tests made for a visit
 	dist  *distances
 }
 
@@ -52,13 +53,14 @@ type treeSearch struct {
 	level int
 	cut   bool // a run of this level was not followed to its end
 	short [][]ir.Record
-	stale int // tests since the last new branch
-	begun int // times the tree was forgotten
-	terms int // that were counted
+	stale int // number of tests since the last new branch
+	begun int // how often the tree was dropped
+	terms int // number of terms that were counted as work
 	steps int
 }
 
-// NewSearch prepares a search. It fails with smt.ErrNoSolver, or if the program cannot be run.
+// NewSearch returns a search at its beginning. The error is smt.ErrNoSolver, or the reason why the program cannot be
+// run.
 func NewSearch(ctx context.Context, t *verify.Task, cfg Config) (*Search, error) {
 	s := &Search{cfg: cfg, task: t, asked: t.Asked(), rng: rand.New(rand.NewPCG(t.Options.Seed, 77))}
 	s.OnTest = func(*exec.Run, bool) {}
@@ -85,6 +87,7 @@ func NewSearch(ctx context.Context, t *verify.Task, cfg Config) (*Search, error)
 	return s, nil
 }
 
+// explorer opens the explorer with the limits of the present level.
 func (s *Search) explorer(ctx context.Context) error {
 	l := s.cfg.Levels[s.level]
 	x, err := symex.New(ctx, s.task.Program, symex.Options{
@@ -101,9 +104,10 @@ func (s *Search) explorer(ctx context.Context) error {
 	return nil
 }
 
-// quietFuel is how much more fuel runs have in the interpreter where what no input reaches costs little.
+// quietFuel is the factor of the fuel in the interpreter with Quiet, where code that no input reaches costs little.
 const quietFuel = 64
 
+// fuel returns the fuel of a run in the interpreter.
 func (s *Search) fuel(l Level) uint64 {
 	if s.cfg.Quiet {
 		return quietFuel * l.Fuel
@@ -111,22 +115,23 @@ func (s *Search) fuel(l Level) uint64 {
 	return l.Fuel
 }
 
-// native returns the fuel of the native run, which goes at least as far.
+// native returns the fuel of a native run, which is at least that in the interpreter.
 func (s *Search) native(l Level) uint64 { return max(l.Native, s.fuel(l)) }
 
+// solver returns the configuration of the solver.
 func (s *Search) solver() smt.Config {
 	cfg := s.cfg.Solver.Command(s.task.Solver).Within(s.task.Budget.Memory)
 	cfg.Log = s.task.Log
 	return cfg
 }
 
-// Close ends the solver and the machine.
+// Close closes the solver and the machine.
 func (s *Search) Close() {
 	s.x.Close()
 	s.jit.Close()
 }
 
-// Asked says which obligations are goals from now on: at first all that the task asks.
+// Asked sets the obligations whose errors are goals; at first these are all that the task asks.
 func (s *Search) Asked(left []*ir.Obligation) {
 	if !slices.Equal(s.asked, left) {
 		s.asked = left
@@ -134,7 +139,7 @@ func (s *Search) Asked(left []*ir.Obligation) {
 	}
 }
 
-// Explorer returns the tree of paths so far.
+// Explorer returns the explorer, with the tree of paths so far.
 func (s *Search) Explorer() *symex.Explorer { return s.x }
 
 // Exhausted reports whether no arc is left to try at any length.
@@ -184,7 +189,7 @@ func (s *Search) countTerms() {
 	s.terms = n
 }
 
-// inputs returns the inputs of a test, then zeros, up to the limit of the level.
+// inputs returns the inputs of a test followed by zeros, up to the limit of the level.
 func (s *Search) inputs(test []ir.Record) exec.Inputs {
 	given, left := exec.FromRecords(s.task.Program, test), s.cfg.Levels[s.level].Reads
 	return exec.InputFunc(func(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) {
@@ -196,7 +201,7 @@ func (s *Search) inputs(test []ir.Record) exec.Inputs {
 	})
 }
 
-// see notes why a run counts for nothing.
+// see records why a run counts for nothing, if it does.
 func (s *Search) see(r *exec.Run) {
 	// The machine may have compiled a copy of the program.
 	if o := r.Outcome.Obligation; o != nil {
@@ -213,7 +218,8 @@ func (s *Search) see(r *exec.Run) {
 	}
 }
 
-// follow enters the path of a test into the tree and its open arcs into the frontier.
+// follow adds the path of a test to the tree and its open arcs to the frontier. score is the number of branches that
+// the test covered first.
 func (s *Search) follow(ctx context.Context, test []ir.Record, score int) error {
 	tr, err := s.x.RunInputs(ctx, s.inputs(test))
 	if err != nil {
@@ -244,7 +250,7 @@ func (s *Search) follow(ctx context.Context, test []ir.Record, score int) error 
 // maxShort bounds the tests that are followed again at the next level.
 const maxShort = 200
 
-// Step solves for one arc and runs the test; more is false when nothing is left.
+// Step solves for one arc and runs the test. more is false if nothing is left to do.
 func (s *Search) Step(ctx context.Context) (more bool, err error) {
 	if s.x.Nodes() > s.cfg.Nodes || s.x.Terms() > s.cfg.Terms {
 		return true, s.restart(ctx)
@@ -273,7 +279,7 @@ func (s *Search) Step(ctx context.Context) (more bool, err error) {
 	if !ok {
 		return true, nil
 	}
-	if sol.Result == smt.Sat || s.cfg.Cover { // arcs of the same visit are often alike, unsatisfiable ones too
+	if sol.Result == smt.Sat || s.cfg.Cover { // arcs of the same visit often have the same answer
 		s.tries[it.visit]++
 	}
 	switch sol.Result {
@@ -301,8 +307,8 @@ func (s *Search) Step(ctx context.Context) (more bool, err error) {
 	return true, err
 }
 
-// take returns the next arc: those that lead out of the region that is preferred last, and after longer runs within it,
-// but for their turns.
+// take returns the next arc. Arcs that lead out of the preferred region come last, after longer runs within it, except
+// for one step in outsideTurn.
 func (s *Search) take() *item {
 	s.steps++
 	if s.steps%outsideTurn == 0 {
@@ -316,11 +322,11 @@ func (s *Search) take() *item {
 	return s.front.outside()
 }
 
-// patience is how many tests without a new branch make runs be followed further.
+// patience is the number of tests without a new branch after which runs are followed further.
 const patience = 3000
 
-// deeper goes to the next level: runs that were not followed to their end are
-// followed again, further.
+// deeper changes to the next level: runs that were not followed to their end are followed again, further. more is false
+// if there is no such run or no further level.
 func (s *Search) deeper(ctx context.Context) (more bool, err error) {
 	if ctx.Err() != nil {
 		return true, nil
@@ -335,6 +341,7 @@ func (s *Search) deeper(ctx context.Context) (more bool, err error) {
 	return true, s.replay(ctx)
 }
 
+// replay follows again the tests that were not followed to their end.
 func (s *Search) replay(ctx context.Context) error {
 	short := s.short
 	s.short, s.cut = nil, false
@@ -350,7 +357,7 @@ func (s *Search) replay(ctx context.Context) error {
 	return nil
 }
 
-// restart forgets the tree; the tests that reached furthest begin the next one.
+// restart drops the tree. The newest tests that were not followed to their end begin the next one.
 func (s *Search) restart(ctx context.Context) error {
 	s.begun++
 	if err := s.x.Reset(); err != nil {
@@ -362,11 +369,11 @@ func (s *Search) restart(ctx context.Context) error {
 	}
 	s.short = append(s.short, nil)
 	err := s.replay(ctx)
-	s.cut = true // much was forgotten
+	s.cut = true // the new tree lacks paths that were run
 	return err
 }
 
-// measure computes the distances to what is wanted.
+// measure computes the distances to the goals.
 func (s *Search) measure() {
 	var errs, open []*ir.Loc
 	if !s.cfg.Cover {

@@ -6,36 +6,37 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// visit is an edge, the call that entered its function last, and how often the path has taken the edge since then,
-// roughly. Tests are counted by visits: a path that has come through four turns of a loop that compares characters is
-// nearer to a keyword than one that leaves in the first turn, though the edges are the same. Where errors are the
-// goals, visits are edges only.
+// visit is an edge, the last call that entered its function, and roughly the number of times that the path has taken
+// the edge since then. Tests are counted by visit: a path that has gone through four rounds of a loop that compares
+// characters is nearer to a keyword than one that leaves in the first round, though both leave by the same edge. If
+// errors are the goals, a visit is an edge only.
 type visit struct {
 	edge, call *ir.Edge
 	times      int
 }
 
-// visits counts the visits of a path so far.
+// visits counts the edges of a path so far.
 type visits struct {
-	fine    bool                  // else visits are edges
-	call    map[*ir.Func]*ir.Edge // the last one
-	entered map[*ir.Func]int      // how often
-	times   map[since]int
+	fine    bool                  // false: visits are edges only
+	call    map[*ir.Func]*ir.Edge // the last call of a function
+	entered map[*ir.Func]int      // how often a function was entered
+	times   map[since]int         // how often an edge was taken
 }
 
-// since is an edge in the activation of its function that was entered as the n-th.
+// since is an edge in the n-th activation of its function.
 type since struct {
 	edge *ir.Edge
 	n    int
 }
 
+// newVisits returns the visits of an empty path.
 func newVisits(fine bool) *visits {
 	return &visits{fine, map[*ir.Func]*ir.Edge{}, map[*ir.Func]int{}, map[since]int{}}
 }
 
-// take enters an edge of the path.
+// take adds an edge to the path.
 func (v *visits) take(e *ir.Edge) {
-	switch s := e.Stmt.(type) { // sound: others are no visits, which only order what is tried
+	switch s := e.Stmt.(type) { // sound: other edges are not counted; visits only determine an order
 	case *ir.Call:
 		v.call[s.Func] = e
 		v.entered[s.Func]++
@@ -44,14 +45,14 @@ func (v *visits) take(e *ir.Edge) {
 	}
 }
 
-// next returns the visit if the path goes on along an edge.
+// next returns the visit of e if the path continues along e.
 func (v *visits) next(e *ir.Edge) visit {
 	if !v.fine {
 		return visit{edge: e}
 	}
 	f := e.From.Func
 	n := v.times[since{e, v.entered[f]}]
-	if n >= 8 { // as coarse as that: 8, 16, 32, ...
+	if n >= 8 { // larger numbers are rounded to 8, 16, 32, ...
 		n = 1 << (bits.Len(uint(n)) - 1)
 	}
 	return visit{e, v.call[f], n}

@@ -1,8 +1,7 @@
 package horn
 
-// Calls are not entered: each function has a predicate of its entry and a summary, as in S.
-// Grebenshchikov, N. Lopes, C. Popeea, A. Rybalchenko: Synthesizing software verifiers
-// from proof rules. PLDI 2012.
+// This file handles calls. They are not entered: each function has a predicate of its entry and a summary, as in S.
+// Grebenshchikov, N. Lopes, C. Popeea, A. Rybalchenko: Synthesizing software verifiers from proof rules. PLDI 2012.
 
 import (
 	"slices"
@@ -15,18 +14,19 @@ import (
 // function is a function that is called.
 type function struct {
 	f       *ir.Func
-	ctx     *vc.Context
-	ins     []vc.Slot // parameters, and global registers that matter
-	outs    []vc.Slot // global registers that it may write
+	ctx     *vc.Context // of its states
+	ins     []vc.Slot   // parameters, and global registers that it may read or write
+	outs    []vc.Slot   // global registers that it may write
 	summary *pred
 }
 
-// call is a call in the block at hand.
+// call is a call in the present block.
 type call struct {
 	fn    *function
-	entry *vc.State
+	entry *vc.State // the state at the callee's entry
 }
 
+// function returns the description of f, and makes it on first use.
 func (s *system) function(f *ir.Func) *function {
 	if fn := s.funcs[f]; fn != nil {
 		return fn
@@ -65,8 +65,8 @@ func (s *system) function(f *ir.Func) *function {
 	return fn
 }
 
-// call returns the contract of the encoder: the condition that it returns stands for the summary at the call, which so
-// appears in no condition that joins negate.
+// call is the contract of the encoder. It returns a new condition for the call, which system.assumed maps to the
+// summary. Thus the summary itself is in no condition that joins negate.
 func (s *system) call(ed *ir.Edge, entry, after *vc.State) (*term.Term, bool) {
 	st := ed.Stmt.(*ir.Call)
 	fn := s.function(st.Func)
@@ -89,7 +89,7 @@ func (s *system) call(ed *ir.Edge, entry, after *vc.State) (*term.Term, bool) {
 	return b, true
 }
 
-// callees adds what enters the functions that a block calls.
+// callees adds the clauses from the predicate from to the entries of the functions that the block calls.
 func (s *system) callees(from *pred) {
 	for _, c := range s.calls {
 		to := s.pred(vc.Point{Ctx: c.fn.ctx, Loc: c.fn.f.Entry})
@@ -105,7 +105,7 @@ func (s *system) callees(from *pred) {
 	}
 }
 
-// exit adds a return to the summary.
+// exit adds the clause from the predicate from to its summary for a return in the state st.
 func (s *system) exit(from *pred, st *vc.State) {
 	sum := from.fn.summary
 	var args []*term.Term
@@ -122,7 +122,7 @@ func (s *system) exit(from *pred, st *vc.State) {
 	s.add(from, sum, st.Conds(), args)
 }
 
-// entered returns the value of a slot when the function was entered.
+// entered returns the value that a slot had when the function was entered.
 func (p *pred) entered(sl vc.Slot) *term.Term {
 	first := p.point.Loc == p.fn.f.Entry
 	for i, x := range p.params {
@@ -133,7 +133,7 @@ func (p *pred) entered(sl vc.Slot) *term.Term {
 	panic("horn: a point without the values at the entry")
 }
 
-// summaries returns what the conditions of calls in ts stand for, and in what they are applied to.
+// summaries returns the summaries for the conditions of calls in ts, and for those in the arguments of these summaries.
 func (s *system) summaries(ts []*term.Term) []*term.Term {
 	var out []*term.Term
 	if len(s.assumed) == 0 {
@@ -157,7 +157,7 @@ func (s *system) summaries(ts []*term.Term) []*term.Term {
 	return out
 }
 
-// bools makes formulas in which the variables of ts occur.
+// bools returns formulas in which the variables of ts occur.
 func bools(c *term.Ctx, ts []*term.Term) []*term.Term {
 	out := make([]*term.Term, len(ts))
 	for i, t := range ts {

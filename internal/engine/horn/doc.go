@@ -11,15 +11,15 @@
 //	assert(y == 2*x);                 P(x, y) and n <= x, y != 2x  => false
 //
 // Spacer, the Horn engine of z3, looks for predicates that make all clauses true. These are
-// inductive invariants that exclude the error: they are written as expressions again
-// (vc.LiftOver) and go out as evidence, and to the board as a claim. If there are none, some run
-// of the model reaches the error; other engines have to find its inputs.
+// inductive invariants that exclude the error: they are converted to expressions (vc.LiftOver),
+// returned as evidence, and published. If there are none, some run of the model reaches the error;
+// other engines have to find its inputs.
 //
 // # Arguments
 //
-// Passed are integers and truth values: live registers, global registers, and the cells of
-// static objects that the program reaches at constant offsets only. Pointers, floats,
-// arrays and the heap are not: at a cut point they are arbitrary, which is sound.
+// The arguments of predicates are integers and truth values: live registers, global registers, and the
+// cells of static objects that the program accesses at constant offsets only. Pointers, floats, arrays
+// and the heap are no arguments: at a cut point they are arbitrary, which is sound.
 //
 // # Calls
 //
@@ -30,8 +30,8 @@
 //	return e     P'(n, ..) => S(n, e)
 //
 // A summary relates the result and the globals at the exit to the parameters and globals at the
-// entry. Evidence says so with the names of values at the entry (Entered of verify.Inductive),
-// or with the parameter itself where nothing assigns it:
+// entry. In evidence, values at the entry have names (Entered of verify.Inductive), except for
+// parameters that no statement assigns:
 //
 //	int f(int n) { if (n <= 0) return 0; n--; return 1 + f(n); }
 //	S(n, y) := y <= n or y <= 0        exit: result <= n.in || result <= 0
@@ -42,21 +42,21 @@
 //
 // Spacer is sensitive to how clauses are written. Variants are tried one after the other:
 //
-//	loose         a clause for each path of a block, without conditions that compare with the ends of types
+//	loose         a clause for each path of a block, without conditions that compare with the limits of types
 //	joined        a clause for each block, paths joined by if-then-else
-//	strict        arithmetic does not wrap; it is an error to leave a type: a stronger claim in simpler clauses
-//	ideal         arithmetic does not wrap; the solution is a guess, of which Houdini keeps what is
+//	strict        arithmetic does not wrap; overflow of a type is an error: a stronger claim in simpler clauses
+//	ideal         arithmetic does not wrap; the solution is a guess, of which Houdini keeps the part that is
 //	              inductive for machine integers; equalities are also tried modulo 2^w
 //	propagating   joined, with z3's own propagation of equalities between lemmas
 //
 // A block in which a called function returns is always joined. Of 137 tasks of the development benchmarks (integers,
 // loops, some recursion; two seconds each, on a busy machine) loose solves 88, joined 93, propagating 85, and all three
-// together 95. A variant of loose that keeps all conditions of the paths solves 93 as well, but takes half as long
-// again as loose for the same tasks; 13 tasks have no solution without comparisons with the ends of types, and loose
-// finds this out at once. Propagation of equalities, added to loose, loses 12 tasks and gains two; added to joined
-// (this is propagating), it loses 9 and gains one.
+// together 95. A variant of loose that keeps all conditions of the paths solves 93 as well, but takes 1.5 times as long
+// as loose for the same tasks; 13 tasks have no solution without comparisons with the limits of types, and loose
+// detects this at once. Propagation of equalities, added to loose, loses 12 tasks and gains two; added to joined
+// (which is the variant propagating), it loses 9 and gains one.
 //
-// Variants in which arithmetic does not wrap are left out if no value can leave its type (package vc knows this from
+// Variants in which arithmetic does not wrap are skipped if no arithmetic can overflow (package vc determines this from
 // guards against overflow).
 //
 // Spacer: A. Komuravelli, A. Gurfinkel, S. Chaki, SMT-based model checking for recursive

@@ -2,17 +2,18 @@ package horn
 
 import "github.com/tandem-verifier/tandem/internal/term"
 
-// Spacer knows no floats. A truth value or an integer that a clause computes from them becomes a constant of its own,
-// the same for the same term: any value it has in an execution is one of those that the clause speaks of. So
+// This file removes floats, which Spacer does not support. A truth value or an integer that a clause computes from
+// floats is replaced by a variable, the same for the same term. Since the clause holds for all values of the variable,
+// it also holds for the value in an execution. So
 //
 //	P(n) && d < 1.5 && n < int(d) => Q(n + 1)     is     P(n) && b && n < i => Q(n + 1)
 
-// floating: terms of the sort hold floats.
+// floating reports whether terms of the sort s hold floats.
 func floating(s term.Sort) bool {
 	return s.Kind == term.FP || s.Kind == term.Array && (s.Elem.Kind == term.FP || s.Index.Kind == term.FP)
 }
 
-// withoutFloats replaces the terms over floats.
+// withoutFloats returns t with the terms over floats replaced by variables.
 func (s *system) withoutFloats(t *term.Term) *term.Term {
 	by := map[*term.Term]*term.Term{}
 	seen := map[*term.Term]bool{}

@@ -15,10 +15,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Name is what the engine is called.
+// Name is the name of the engine.
 const Name = "horn"
 
-// Engine returns the engine as a value.
+// Engine returns the engine.
 func Engine() verify.Engine {
 	return verify.Engine{
 		Name:  Name,
@@ -29,32 +29,33 @@ func Engine() verify.Engine {
 	}
 }
 
-// arithmetic says what results of machine arithmetic are in the clauses.
+// arithmetic says how clauses represent machine arithmetic.
 type arithmetic uint8
 
 const (
 	exact  arithmetic = iota // wrapped
-	strict                   // ideal integers, and it is an error to leave the type: proves too much, in simple clauses
+	strict                   // ideal integers; overflow is an error: a stronger claim, in simpler clauses
 	ideal                    // ideal integers: the solution is a guess, filtered afterwards
 )
 
-// variant is one way to write and solve the clauses.
+// variant is a form of the clauses, with options of the solver.
 type variant struct {
 	name    string
 	arith   arithmetic
-	loose   bool // without the bounds of types where they are conditions of their own
-	split   int  // paths of a block kept apart
+	loose   bool // without conditions that compare with the limits of types
+	split   int  // number of paths of a block up to which each has its own clause
 	options []string
-	share   int // of the time that is left, in percent
+	share   int // percentage of the remaining time
 }
 
-// Spacer's options. Without the propagation of equalities it solves more (package doc).
-// Predicates that are inlined come back as quantified formulas.
+// Options of Spacer. Without the propagation of equalities it solves more (package doc). The solutions of inlined
+// predicates would be quantified formulas.
 var (
 	plainLemmas = []string{":fp.spacer.eq_prop false", ":fp.xform.inline_eager false", ":fp.xform.inline_linear false"}
 	propagation = []string{":fp.xform.inline_eager false", ":fp.xform.inline_linear false"}
 )
 
+// variants are tried in this order.
 var variants = []variant{
 	{name: "loose", loose: true, split: 64, options: plainLemmas, share: 30},
 	{name: "joined", split: 1, options: plainLemmas, share: 30},
@@ -63,25 +64,25 @@ var variants = []variant{
 	{name: "propagating", split: 1, options: propagation, share: 100},
 }
 
-// worker keeps the clauses from turn to turn, and what solved them for good; the solver itself begins anew.
+// worker keeps the clauses from turn to turn, and the final outcomes. The solver starts again in each turn.
 type worker struct {
 	task     *verify.Task
 	board    *verify.Board
 	k        *prover.Kit         // nil: not begun
-	asked    []*ir.Obligation    // in the last turn
+	asked    []*ir.Obligation    // to decide in the last turn
 	tried    map[string]*clauses // by variant
-	finished bool
+	finished bool                // see Finished
 }
 
 // clauses holds the clauses of a variant.
 type clauses struct {
 	*system
-	all    []*term.Term
+	all    []*term.Term // the clauses as formulas
 	solver smt.HornSolver
-	over   *outcome // nothing more comes of them
+	over   *outcome // the final outcome; nil: more time may help
 }
 
-// Work proves what it can.
+// Work implements verify.Worker.
 func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	err := error(nil)
 	if w.k == nil {
@@ -131,26 +132,26 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 			break
 		}
 	}
-	w.finished = over && len(left) <= 1 // else it has a chance without some of them
+	w.finished = over && len(left) <= 1 // with fewer obligations, the clauses may have a solution
 	return &verify.Unknown{Reason: reason, Left: &verify.Condition{Obligations: left}}
 }
 
-// Finished reports whether another turn would end as the last one did.
+// Finished reports whether another turn would have the same result as the last one.
 func (w *worker) Finished() bool { return w.finished }
 
 func (w *worker) Close() {}
 
-// outcome is what one attempt gave.
+// outcome is the result of one attempt.
 type outcome struct {
 	proof *verify.Inductive
-	over  bool // more time would not help
-	final bool // other variants will not do better
-	skip  bool // the clauses equal the clauses of another variant
-	none  bool // there is no solver
-	text  string
+	over  bool   // more time would not help
+	final bool   // other variants will not do better either
+	skip  bool   // the clauses equal the clauses of another variant
+	none  bool   // there is no solver
+	text  string // describes the outcome
 }
 
-// write makes the clauses of a variant.
+// write returns the clauses of a variant, and makes them on first use.
 func (w *worker) write(ctx context.Context, v variant) (*clauses, error) {
 	if c := w.tried[v.name]; c != nil {
 		return c, nil
@@ -169,7 +170,7 @@ func (w *worker) write(ctx context.Context, v variant) (*clauses, error) {
 		return nil, err
 	}
 	c := &clauses{system: s, solver: h, all: s.formulas()}
-	if ctx.Err() != nil { // not all
+	if ctx.Err() != nil { // some clauses are missing
 		return nil, ctx.Err()
 	}
 	w.k.M.Terms(e.C.Len())
@@ -177,7 +178,7 @@ func (w *worker) write(ctx context.Context, v variant) (*clauses, error) {
 	return c, nil
 }
 
-// attempt tries a variant; the meter is the clock of the limit.
+// attempt tries a variant; limit is a time of the meter.
 func (w *worker) attempt(ctx context.Context, v variant, limit time.Duration) outcome {
 	meter := w.k.M
 	end := meter.Now() + limit
@@ -223,7 +224,7 @@ func (w *worker) attempt(ctx context.Context, v variant, limit time.Duration) ou
 	return outcome{proof: proof, text: "solved"}
 }
 
-// proof writes the solution as invariants and contracts.
+// proof returns the solution m as invariants and contracts.
 func (s *system) proof(m *term.Model) (*verify.Inductive, error) {
 	ev := &verify.Inductive{}
 	preds := slices.Clone(s.order)
@@ -264,8 +265,8 @@ func (s *system) proof(m *term.Model) (*verify.Inductive, error) {
 	return ev, nil
 }
 
-// unreached says so of the cut points and functions that no block came to: evidence takes
-// what is not listed as reachable in any state.
+// unreached returns the invariant false for the cut points and function entries that no block reaches: a checker takes
+// locations without an invariant as reachable in any state.
 func unreached(e *vc.Encoder, seen map[*ir.Loc]bool) []verify.Invariant {
 	var out []verify.Invariant
 	for _, f := range e.Prog.Funcs {
@@ -282,11 +283,12 @@ func unreached(e *vc.Encoder, seen map[*ir.Loc]bool) []verify.Invariant {
 	return out
 }
 
-// errLift: what is left without a conjunct need not be inductive, and evidence must be.
+// errLift is returned if a conjunct of the solution cannot be expressed: without it, the solution may not be inductive,
+// and evidence must be.
 var errLift = errors.New("solved, but the solution cannot be written as invariants and contracts")
 
-// leaves says what the parameters of the solution stand for. Values at a function's
-// entry have a name in ev where the register may have another one by then.
+// leaves returns the expression that each parameter of the solution f of p represents. A value at a function's entry
+// has a name in ev if the register may have changed since.
 func (s *system) leaves(p *pred, f *term.Func, ev *verify.Inductive) map[*term.Term]ir.Expr {
 	out := map[*term.Term]ir.Expr{}
 	for i, x := range p.params {
@@ -304,7 +306,7 @@ func (s *system) leaves(p *pred, f *term.Func, ev *verify.Inductive) map[*term.T
 	return out
 }
 
-// enteredWith returns the name of a register's value at the entry of f.
+// enteredWith returns the name in ev of the value of v at the entry of f.
 func enteredWith(ev *verify.Inductive, f *ir.Func, v *ir.Var) *ir.Var {
 	if was := ev.Entered[f][v]; was != nil {
 		return was
@@ -323,7 +325,7 @@ func enteredWith(ev *verify.Inductive, f *ir.Func, v *ir.Var) *ir.Var {
 	return was
 }
 
-// assigns reports whether f itself writes a register.
+// assigns reports whether f itself writes v.
 func assigns(f *ir.Func, v *ir.Var) bool {
 	for _, e := range f.Edges {
 		if ir.Def(e.Stmt) == v {

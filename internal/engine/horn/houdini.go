@@ -1,7 +1,7 @@
 package horn
 
-// A solution for ideal integers is a guess about machine integers. The conjuncts that are inductive for these are found
-// by prover.Houdini.
+// This file handles solutions for ideal integers, which are guesses about machine integers: prover.Houdini finds the
+// conjuncts that are inductive for machine integers.
 
 import (
 	"context"
@@ -17,8 +17,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// guesses lifts the conjuncts of a solution one by one, equalities also modulo 2^w. Two
-// inequalities that make an equality count as one.
+// guesses returns the conjuncts of a solution as expressions, by location, equalities also modulo 2^w. It adds the
+// equality of two inequalities that together are one.
 func (s *system) guesses(m *term.Model) map[*ir.Loc][]ir.Expr {
 	c := s.e.C
 	out := map[*ir.Loc][]ir.Expr{}
@@ -50,7 +50,7 @@ func (s *system) guesses(m *term.Model) map[*ir.Loc][]ir.Expr {
 	return out
 }
 
-// bounds reads t as a <= b.
+// bounds returns a and b if t is a <= b.
 func bounds(c *term.Ctx, t *term.Term) (a, b *term.Term, ok bool) {
 	switch {
 	case t.Op() == term.ILe:
@@ -61,11 +61,13 @@ func bounds(c *term.Ctx, t *term.Term) (a, b *term.Term, ok bool) {
 	return nil, nil, false
 }
 
+// errContexts is returned if the evidence would need several invariants at one location.
 var errContexts = errors.New("solved, but a function runs in several contexts")
 
+// errWeak is returned if filter leaves too little.
 var errWeak = errors.New("solved for ideal integers; what holds for machine integers does not exclude the error")
 
-// filter returns what is left of guesses in machine arithmetic, if it excludes the asked errors.
+// filter returns the inductive part of guesses in machine arithmetic as evidence, if it excludes the asked errors.
 func (w *worker) filter(ctx context.Context, keep map[*ir.Loc][]ir.Expr, end time.Duration) (*verify.Inductive, error) {
 	t, k := w.task, w.k
 	if len(t.Program.Funcs) > 1 {

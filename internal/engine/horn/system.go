@@ -13,23 +13,23 @@ import (
 // pred is the unknown invariant of a cut point, or the summary of a function.
 type pred struct {
 	name  string
-	fn    *function // nil: the program's entry
+	fn    *function // nil for the entry function of the program
 	point vc.Point  // summary: the function's exit
-	// params says what the arguments are, args their constants in the arbitrary state.
+	// params describes the arguments; args has their constants in the arbitrary state, if it is no summary.
 	params []param
 	args   []*term.Term
-	state  *vc.State // nil: summary
+	state  *vc.State // an arbitrary state; nil for a summary
 }
 
-// param is a slot of the state at the point, or of the one in which the function was entered,
-// or (slot zero) its result.
+// param is a parameter of a predicate: a slot of the state at the point, or if entered is set of the state in which the
+// function was entered. The zero slot is the function's result.
 type param struct {
 	slot    vc.Slot
 	entered bool
 }
 
-// clause says that from at its arguments (nil: at the start) and body imply to at
-// args (nil: false).
+// clause says: if from holds for its arguments (nil: at the start) and body is true, then to holds for args (nil:
+// false).
 type clause struct {
 	from, to *pred
 	body     []*term.Term
@@ -38,26 +38,27 @@ type clause struct {
 
 // system is the program as clauses.
 type system struct {
-	ctx     context.Context // of build
+	ctx     context.Context // of build; used to stop early
 	e       *vc.Encoder
 	asked   map[*ir.Obligation]bool
 	preds   map[vc.Point]*pred
-	order   []*pred // as met; no summaries
+	order   []*pred // in order of creation, without summaries
 	funcs   map[*ir.Func]*function
-	calls   []call                    // of the block at hand
-	assumed map[*term.Term]*term.Term // what a condition of a call stands for
+	calls   []call                    // of the present block
+	assumed map[*term.Term]*term.Term // the summary for each condition of a call
 	clauses []clause
 	free    map[*term.Term]*term.Term // see withoutFloats
 	v       variant
-	plain   bool // something may leave its type
+	plain   bool // some arithmetic may overflow its type
 }
 
-// errSize says that the program has too many cut points.
+// errSize is returned if the program has too many cut points.
 var errSize = fmt.Errorf("too many loops and call strings")
 
+// maxPoints bounds the predicates of cut points.
 const maxPoints = 2000
 
-// build makes the clauses.
+// build makes the clauses of a variant for the errors of the asked obligations.
 func build(ctx context.Context, e *vc.Encoder, asked []*ir.Obligation, v variant) (*system, error) {
 	s := &system{ctx: ctx, e: e, asked: map[*ir.Obligation]bool{}, preds: map[vc.Point]*pred{},
 		funcs: map[*ir.Func]*function{}, assumed: map[*term.Term]*term.Term{}, free: map[*term.Term]*term.Term{}, v: v}
@@ -83,7 +84,7 @@ func build(ctx context.Context, e *vc.Encoder, asked []*ir.Obligation, v variant
 	return s, ctx.Err()
 }
 
-// pred finds or makes the predicate of a point.
+// pred returns the predicate of a point, and makes it on first use.
 func (s *system) pred(p vc.Point) *pred {
 	if q := s.preds[p]; q != nil {
 		return q
@@ -93,7 +94,7 @@ func (s *system) pred(p vc.Point) *pred {
 	if f := p.Loc.Func; f != s.e.Prog.Entry {
 		q.fn = s.function(f)
 		if p.Loc == f.Entry {
-			for _, sl := range q.fn.ins { // dead ones too: the summary may need them
+			for _, sl := range q.fn.ins { // also dead registers: the summary may need them
 				if !slices.Contains(slots, sl) {
 					q.state = s.e.WithReg(q.state, sl.Var, s.e.Fresh(sl.Var.Name, sl.Type))
 					slots = append(slots, sl)
@@ -123,7 +124,7 @@ func (s *system) pred(p vc.Point) *pred {
 
 func scalar(t ir.Type) bool { return t.Kind == ir.Int || t.Kind == ir.Bool }
 
-// block adds the clauses of what leaves a point.
+// block adds the clauses of the block from a point in the state st.
 func (s *system) block(ctx context.Context, from *pred, p vc.Point, st *vc.State) error {
 	s.e.Leaves, s.calls = nil, nil
 	defer func() {
@@ -162,6 +163,7 @@ func (s *system) block(ctx context.Context, from *pred, p vc.Point, st *vc.State
 	return nil
 }
 
+// enter adds the clause from the predicate from to that of p, which a block reaches in the state st.
 func (s *system) enter(from *pred, p vc.Point, st *vc.State) {
 	to := s.pred(p)
 	var args []*term.Term
@@ -175,13 +177,14 @@ func (s *system) enter(from *pred, p vc.Point, st *vc.State) {
 	s.add(from, to, st.Conds(), args)
 }
 
+// fail adds the clause for an error, if it is asked.
 func (s *system) fail(from *pred, b vc.Bad) {
 	if s.asked[b.Obligation] {
 		s.add(from, nil, b.State.Conds(), nil)
 	}
 }
 
-// add writes a clause; what it says of the constants in it comes along.
+// add adds a clause, with the axioms and summaries of its terms in the body.
 func (s *system) add(from, to *pred, body, args []*term.Term) {
 	if s.ctx.Err() != nil { // the clauses are not needed any more
 		return
@@ -204,8 +207,8 @@ func (s *system) add(from, to *pred, body, args []*term.Term) {
 	s.clauses = append(s.clauses, clause{from, to, body, args})
 }
 
-// loosened leaves out the conjuncts that compare with numbers at the ends of types. They
-// seldom matter, and lemmas get stuck on them. Fewer conditions are sound.
+// loosened returns body without the conjuncts that compare with numbers near the limits of types. They seldom matter,
+// and Spacer gets stuck on them. Removing conditions is sound.
 func loosened(c *term.Ctx, body []*term.Term) []*term.Term {
 	var out []*term.Term
 	for _, t := range body {
@@ -222,7 +225,7 @@ func loosened(c *term.Ctx, body []*term.Term) []*term.Term {
 	return out
 }
 
-// far: t is a number beyond 2^30, or a sum with one.
+// far reports whether t is a number of more than 30 bits, or a sum with one.
 func far(t *term.Term) bool {
 	if v, ok := t.Big(); ok {
 		return v.BitLen() > 30
@@ -230,7 +233,7 @@ func far(t *term.Term) bool {
 	return t.Op() == term.IAdd && slices.ContainsFunc(t.Args(), far)
 }
 
-// arrival is a state before a cut point.
+// arrival is the state in which a path reaches a cut point.
 type arrival struct {
 	point vc.Point
 	state *vc.State
@@ -239,8 +242,8 @@ type arrival struct {
 // maxSteps bounds the edges of all paths of a block.
 const maxSteps = 20_000
 
-// paths runs the paths of a block one by one; nil if they are more than split, or
-// a function returns.
+// paths executes the paths of a block one by one. It returns nil if there are more than split, or the block has a
+// return of a called function.
 func (s *system) paths(p vc.Point, st *vc.State) (next []arrival, bad []vc.Bad) {
 	e, n, steps := s.e, 0, 0
 	next = []arrival{}
@@ -296,7 +299,7 @@ func (s *system) paths(p vc.Point, st *vc.State) (next []arrival, bad []vc.Bad) 
 	return next, bad
 }
 
-// formulas returns the clauses as terms for a solver.
+// formulas returns the clauses as closed formulas.
 func (s *system) formulas() []*term.Term {
 	c := s.e.C
 	var out []*term.Term
@@ -318,7 +321,7 @@ func (s *system) formulas() []*term.Term {
 	return out
 }
 
-// app returns the predicate at some arguments; one at least, so that it is no constant.
+// app returns the predicate applied to args. It has at least one argument, so it is no constant.
 func (p *pred) app(c *term.Ctx, args []*term.Term) *term.Term {
 	if len(args) == 0 {
 		args = []*term.Term{c.Int(0)}

@@ -12,15 +12,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// A program of Config.Large edges takes longer to compile than the first turns of the engine are: it is interpreted
-// before, a few times. That shows what is wrong whatever is read.
+// Limits of the first runs. A program of at least Config.Large edges takes longer to compile than the first turns of
+// the engine last. So it is interpreted a few times before, which finds violations that occur on most inputs.
 const (
 	firstRuns  = 8
 	firstTime  = 2 * time.Second
 	firstSteps = 1 << 22
 )
 
-// first runs a large program by the interpreter; nil, if that shows nothing.
+// first interprets a large program a few times. It returns a violation, or nil.
 func (w *worker) first(ctx context.Context) verify.Result {
 	t := w.task
 	edges := 0
@@ -31,7 +31,7 @@ func (w *worker) first(ctx context.Context) verify.Result {
 		return nil
 	}
 	w.tried = true
-	ctx = context.WithoutCancel(ctx) // the first turn is a moment
+	ctx = context.WithoutCancel(ctx) // the first turn may be too short
 	m, err := exec.NewInterp(t.Program, exec.Config{Fuel: firstSteps, MaxMemory: w.cfg.Memory, Context: ctx,
 		Points: t.Points()})
 	if err != nil {

@@ -10,22 +10,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// gen gives the inputs of one run. It follows a kept run as long as the reads
-// come from the same sites, with changes, and goes on with fresh values. A copy made
-// before the run gives the same inputs again: it has its own source of chance.
+// gen gives the inputs of one run. While reads come from the same sites as those of a kept run, it repeats the values
+// of that run with some changes; afterwards it gives fresh values. It has its own random generator, so a copy made
+// before the run gives the same inputs again.
 type gen struct {
 	s      *search
 	rng    rand.PCG
-	parent *seed
-	base   []ir.Record // followed by position; not changed
+	parent *seed       // the kept run; nil: none
+	base   []ir.Record // the inputs of the kept run; not changed
 	at     int         // next position of base
-	cut    int         // from this position on values are fresh
+	cut    int         // position from which on values are fresh
 	rate   int         // one value in so many is changed; 0: none
-	insert int         // position before which extra fresh values go; -1: none
-	extra  int
+	insert int         // position before which extra fresh values are inserted; -1: none
+	extra  int         // number of values that are still to be inserted
 	style  testgen.Style
-	steady bool // each site gets one value all through the run
-	same   []sameValue
+	steady bool        // each site gets one value throughout the run
+	same   []sameValue // the values of sites so far, if steady
 
 	stop  int    // end the run at this read; 0: never
 	fuel  uint64 // with stop: the limit of the run
@@ -33,12 +33,13 @@ type gen struct {
 	news  []int  // reads before states that were new
 }
 
+// sameValue is the value of a site, if gen.steady is set.
 type sameValue struct {
 	site int
 	bits uint64
 }
 
-// plan decides what a run is made of.
+// plan chooses how the inputs of the next run are made.
 func (s *search) plan() gen {
 	r := s.rng
 	g := gen{s: s, insert: -1, style: testgen.Styles[0]}
@@ -63,18 +64,19 @@ func (s *search) plan() gen {
 		g.rate = max(1, n/(1+r.IntN(4)))
 	case 2: // many changes
 		g.rate = 2 + r.IntN(8)
-	case 3, 4: // a prefix, then new
+	case 3, 4: // a prefix, then fresh values
 		g.cut = r.IntN(n + 1)
-	case 5: // nearly all of it, then new
+	case 5: // nearly all of it, then fresh values
 		g.cut = n - min(n, r.IntN(4))
-	case 6: // values in between
+	case 6: // inserted values
 		g.insert, g.extra = r.IntN(n+1), 1+r.IntN(3)
-	case 7: // a prefix, then the rest of another
+	case 7: // a prefix, then the rest of another run
 		g.splice()
 	}
 	return g
 }
 
+// splice makes base a prefix of itself followed by the end of another kept run.
 func (g *gen) splice() {
 	r := g.s.rng
 	other := g.s.corpus[r.IntN(len(g.s.corpus))].reads
@@ -87,7 +89,7 @@ func (g *gen) splice() {
 	}
 }
 
-// parent prefers late, short and seldom chosen seeds: the best of three.
+// parent chooses a seed, preferably a late, short and seldom chosen one: the best of three random ones.
 func (s *search) parent() *seed {
 	var best *seed
 	cost := func(k *seed) int {
@@ -120,7 +122,7 @@ func (g *gen) Next(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) {
 	rec := g.base[g.at]
 	g.at++
 	if rec.Site != k.Site || rec.Type != t {
-		// The run has left its model; look for the next read of this site.
+		// The run has left the kept run: search for the next read of this site.
 		for j := g.at; j < len(g.base) && j < g.at+8; j++ {
 			if g.base[j].Site == k.Site && g.base[j].Type == t {
 				rec, g.at = g.base[j], j+1
@@ -132,7 +134,7 @@ func (g *gen) Next(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) {
 	return g.change(rec.Bits, site, t), true
 }
 
-// change keeps a value or, at the rate of this run, mutates it.
+// change returns v, or with probability 1/rate a mutation of it.
 func (g *gen) change(v uint64, site *ir.Site, t ir.Type) uint64 {
 	r := rand.New(&g.rng)
 	if g.rate == 0 || r.IntN(g.rate) != 0 {
@@ -158,7 +160,7 @@ func (g *gen) change(v uint64, site *ir.Site, t ir.Type) uint64 {
 	return num.Trunc(v, t.Bits)
 }
 
-// pick makes a fresh value, mostly one of the region in which errors are left.
+// pick returns a fresh value. If the region of errors restricts the site, the value mostly lies in the region.
 func (g *gen) pick(site *ir.Site, t ir.Type) uint64 {
 	if d, ok := g.s.box[site.ID]; ok && d.Type == t {
 		return g.within(d, site)
@@ -176,7 +178,7 @@ func (g *gen) pick(site *ir.Site, t ir.Type) uint64 {
 	return g.s.pool.Pick(rand.New(&g.rng), g.style, site, t)
 }
 
-// within returns a value of an entry input: of its range, but for one in eight.
+// within returns a value for a site that the region restricts to d: a value of d, except for about one in eight.
 func (g *gen) within(d verify.Range, site *ir.Site) uint64 {
 	r := rand.New(&g.rng)
 	v := g.s.pool.Pick(r, g.style, site, d.Type)
