@@ -71,7 +71,7 @@ type Config struct {
 	Again  smt.Budget // of the second attempt of a query without an answer
 	Levels []Level    // limits of runs, growing
 	Memory uint64     // of a run, in bytes
-	Nodes  int        // of the tree: it is forgotten and begun anew
+	Nodes  int        // size of the tree at which it is dropped and built again
 	Terms  int        // number of terms at which it is dropped as well
 	// Cover makes all branches goals, and no errors. Runs have a trace.
 	Cover bool
@@ -84,7 +84,7 @@ type Config struct {
 type Level struct {
 	Fuel   uint64 // of the run in the interpreter
 	Edges  int    // edges of the path in the tree
-	Nodes  int    // the same
+	Nodes  int    // nodes of the path in the tree
 	Native uint64 // fuel of the native run
 	Reads  int    // inputs of a run
 }

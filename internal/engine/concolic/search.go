@@ -19,10 +19,10 @@ type Search struct {
 	// OnTest is called after each run. fresh reports whether the run took a branch that no run took before.
 	OnTest func(r *exec.Run, fresh bool)
 
-	Tests, Queries int
-	Missed         int    // tests that did not take the arc that they were made for
-	Work           uint64 // work of the solver and an estimate for following edges: the measure of --deterministic
-	Limit          uint64 // the value of Work at which the turn ends; 0: none
+	// Tests and Queries count those that were made, Missed the tests that did not take the arc that they were made for.
+	Tests, Queries, Missed int
+	Work                   uint64 // work of the solver and an estimate for following edges: the measure of --deterministic
+	Limit                  uint64 // the value of Work at which the turn ends; 0: none
 
 	cfg    Config
 	task   *verify.Task
@@ -30,8 +30,8 @@ type Search struct {
 	x      *symex.Explorer
 	jit    *exec.JIT
 	rng    *rand.Rand
-	turn   int
-	odd    string
+	turn   int            // chooses the order of frontier.pick
+	odd    string         // why some run counts for nothing; "" if all count
 	region *verify.Region // preferred; nil: all inputs
 
 	coverage
@@ -40,23 +40,23 @@ type Search struct {
 
 // coverage records which edges the runs have taken.
 type coverage struct {
-	edges []*ir.Edge
-	index map[*ir.Edge]int
-	taken []bool        // by index of the edge: some run took it
-	tries map[visit]int // number of tests made for a visit
+	edges []*ir.Edge       // of branches
+	index map[*ir.Edge]int // in edges
+	taken []bool           // by index of the edge: some run took it
+	tries map[visit]int    // number of tests made for a visit
 	dist  *distances
 }
 
 // treeSearch is the position of the search in the tree of paths.
 type treeSearch struct {
 	front frontier
-	level int
-	cut   bool // a run of this level was not followed to its end
-	short [][]ir.Record
-	stale int // number of tests since the last new branch
-	begun int // how often the tree was dropped
-	terms int // number of terms that were counted as work
-	steps int
+	level int           // index of the present limits in Config.Levels
+	cut   bool          // a run of this level was not followed to its end
+	short [][]ir.Record // tests that were not followed to their end
+	stale int           // number of tests since the last new branch
+	begun int           // how often the tree was dropped
+	terms int           // number of terms that were counted as work
+	steps int           // number of calls of take
 }
 
 // NewSearch returns a search at its beginning. The error is smt.ErrNoSolver, or the reason why the program cannot be

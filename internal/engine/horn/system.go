@@ -14,7 +14,7 @@ import (
 type pred struct {
 	name  string
 	fn    *function // nil for the entry function of the program
-	point vc.Point  // summary: the function's exit
+	point vc.Point  // for a summary: the function's exit
 	// params describes the arguments; args has their constants in the arbitrary state, if it is no summary.
 	params []param
 	args   []*term.Term

@@ -27,10 +27,10 @@ type gen struct {
 	steady bool        // each site gets one value throughout the run
 	same   []sameValue // the values of sites so far, if steady
 
-	stop  int    // end the run at this read; 0: never
-	fuel  uint64 // with stop: the limit of the run
-	count int    // reads so far
-	news  []int  // reads before states that were new
+	stop  int    // number of reads at which the run is ended; 0: none
+	fuel  uint64 // if stop is set: the fuel of the run
+	count int    // number of reads so far
+	news  []int  // numbers of reads before states that were new
 }
 
 // sameValue is the value of a site, if gen.steady is set.

@@ -27,10 +27,10 @@ type worker struct {
 	program *floydhoare.Program
 	preds   *floydhoare.Predicates
 	triples *floydhoare.Triples
-	datas   []*floydhoare.Data
+	datas   []*floydhoare.Data // all that were made
 	targets map[*ir.Obligation][]*target
-	calls   bool      // calls lie on paths to errors: words are nested
-	frames  vc.Frames // with calls: names of returned values, and of those at entries
+	calls   bool      // paths to errors have calls: words are nested
+	frames  vc.Frames // with calls: names of returned values and of values at entries
 
 	hints                hints
 	precision, published *verify.Precision
@@ -42,14 +42,14 @@ type worker struct {
 // pathAnalysis holds the abstract domains that analyse path programs, and what they have cost.
 type pathAnalysis struct {
 	meanings  *domains.Meanings
-	meaning   *absint.Meaning // of the setting's domain, and for triples; intervals if it has none
-	rungs     []*rung         // domains of path programs; none if the setting has none
-	tried     map[wide]bool
-	turn      *smt.Meter      // in which dear was spent
-	dear      time.Duration   // on domains after the first
-	spacer    *spacer         // nil: not asked for yet
-	useful    int             // fixpoints that were taken as they are
-	analysed  map[string]bool // path programs that were met
+	meaning   *absint.Meaning // of the setting's domain, or of intervals if it has none; also decides triples
+	rungs     []*rung         // analyses of path programs; none if the setting has no domain
+	tried     map[wide]bool   // fixpoints of more letters that were tried
+	turn      *smt.Meter      // the meter of the turn in which dear was spent
+	dear      time.Duration   // time of this turn for work beyond the paper
+	spacer    *spacer         // nil until first used
+	useful    int             // number of useful fixpoints
+	analysed  map[string]bool // path programs that a trace had
 	explained map[string]int  // by path program: how often interpolants excluded one of its traces
 }
 
