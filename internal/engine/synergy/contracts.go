@@ -135,7 +135,8 @@ func (a *analysis) calls(e *ir.Edge) bool {
 	return false
 }
 
-// spot is a node of the graph: a location in an activation of the abstract program, or if beside is set in another one.
+// spot is a node of the graph: a location in an activation of the abstract program, or if the flag is set in another
+// activation.
 type spot struct {
 	loc    *ir.Loc
 	beside bool
