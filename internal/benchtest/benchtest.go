@@ -1,19 +1,16 @@
-// Package benchtest gives tests the tasks of the development benchmarks: the
-// folder ../shared/bench next to the repository, or the one that
-// TANDEM_BENCH_DIR names. Where there is none, the test is skipped.
+// Package benchtest gives tests access to the tasks of the development benchmarks: the folder ../shared/bench next to
+// the repository, or the folder in TANDEM_BENCH_DIR. If there is no such folder, the test is skipped.
 //
 //	for _, task := range benchtest.Tasks(t, "dart/|HOLA") {
 //		overflow, expected, err := task.Definition()
 //		...
 //	}
 //
-// Dir is the folder, Tasks the programs that its tasks.tsv lists, Definition
-// what the .yml file next to a program says. The package uses the standard
-// library only, so that the tests of every package may import it; what loads
-// and decides these programs is enginetest.
+// Dir returns the folder, Tasks the programs in its tasks.tsv, and Definition the content of the .yml file of a
+// program. The package imports the standard library only, so that the tests of every package may import it. Package
+// enginetest loads and decides these programs.
 //
-// Not modelled: task definitions in full (verify.LoadTaskDef), data models
-// other than ILP32.
+// Not modelled: complete task definitions (verify.LoadTaskDef), data models other than ILP32.
 package benchtest
 
 import (
@@ -23,13 +20,13 @@ import (
 	"testing"
 )
 
-// Task is one program of the benchmarks.
+// Task is a program of the benchmarks.
 type Task struct {
-	ID   string // its path below the folder, as tasks.tsv has it: code2inv/10.c
+	ID   string // its path below the folder, as in tasks.tsv: code2inv/10.c
 	File string // the path to open
 }
 
-// Dir is the folder of the benchmarks; the test is skipped where it is absent.
+// Dir returns the folder of the benchmarks. It skips the test if there is none.
 func Dir(t testing.TB) string {
 	t.Helper()
 	dir := os.Getenv("TANDEM_BENCH_DIR")
@@ -42,7 +39,7 @@ func Dir(t testing.TB) string {
 	return dir
 }
 
-// root is the folder of the repository.
+// root returns the folder of the repository.
 func root(t testing.TB) string {
 	t.Helper()
 	dir, err := os.Getwd()
@@ -59,8 +56,8 @@ func root(t testing.TB) string {
 	}
 }
 
-// Tasks lists the C programs whose ID contains one of the parts of the pattern
-// (| between them; all programs for ""), in the order of tasks.tsv.
+// Tasks returns the C programs whose ID contains one of the parts of the pattern, which are separated by |, in the
+// order of tasks.tsv. An empty pattern selects all programs.
 func Tasks(t testing.TB, pattern string) []Task {
 	t.Helper()
 	dir := Dir(t)
@@ -71,6 +68,7 @@ func Tasks(t testing.TB, pattern string) []Task {
 	return parse(dir, string(list), pattern)
 }
 
+// parse returns the programs in the text of tasks.tsv that the pattern selects.
 func parse(dir, list, pattern string) []Task {
 	var tasks []Task
 	for line := range strings.Lines(list) {
@@ -82,6 +80,7 @@ func parse(dir, list, pattern string) []Task {
 	return tasks
 }
 
+// matches reports whether the ID contains a part of the pattern.
 func matches(id, pattern string) bool {
 	for _, p := range strings.Split(pattern, "|") {
 		if strings.Contains(id, p) {
@@ -91,8 +90,7 @@ func matches(id, pattern string) bool {
 	return false
 }
 
-// Definition is the mode of overflow, wrap or undefined, and the expected
-// verdict, true or false.
+// Definition returns the mode of overflow (wrap or undefined) and the expected verdict (true or false).
 func (task Task) Definition() (overflow, expected string, err error) {
 	def, err := os.ReadFile(strings.TrimSuffix(task.File, filepath.Ext(task.File)) + ".yml")
 	if err != nil {

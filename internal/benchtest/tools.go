@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Missing ends a test that needs a solver or a compiler of the machine which is not there: the test is
-// skipped, or fails where TANDEM_TOOLS is "required", as it is where all of them are installed.
+// Missing ends a test that needs a solver or compiler which is not installed; why is the reason. The test is skipped,
+// or fails if TANDEM_TOOLS is "required", as on machines where all tools are installed.
 func Missing(t testing.TB, why any) {
 	t.Helper()
 	if os.Getenv("TANDEM_TOOLS") == "required" {

@@ -15,27 +15,27 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Database is a database of compilation.
+// Database is a compilation database.
 type Database struct {
 	File  string
-	Units []*Unit // C only, in their order, each file and configuration once
-	Other int     // entries of other languages
+	Units []*Unit // the entries for C, in their order, each file once
+	Other int     // number of entries for other languages
 
-	ignore []string
+	ignore []string // flags that are ignored
 }
 
 // Unit is a translation unit: a file with its flags.
 type Unit struct {
-	File string // as it is opened and shown
-	Pos  ir.Pos // of its entry
+	File string // the path under which it is opened and shown
+	Pos  ir.Pos // position of its entry in the database
 	*Flags
-	Twins int // further entries for the file with other flags
-	err   error
+	Twins int   // number of further entries for the file with other flags
+	err   error // why it cannot be read; nil if it can
 
-	defines map[string]bool // by its text (index.go); nil: not looked at
+	defines map[string]bool // names that its text seems to define (index.go); nil: not computed yet
 }
 
-// entry is one of compile_commands.json.
+// entry is an entry of compile_commands.json.
 type entry struct {
 	Directory string   `json:"directory"`
 	File      string   `json:"file"`
@@ -44,8 +44,8 @@ type entry struct {
 	Output    string   `json:"output"`
 }
 
-// Open reads a database, or that of a folder. Faults of single entries are told when the entry is used. The error is a
-// *csrc.Error.
+// Open reads a compilation database from a file, or from compile_commands.json in a folder. It ignores the flags in
+// ignore. Its error is a *csrc.Error; Check returns errors in single entries, when the entries are used.
 func Open(file string, ignore []string) (*Database, error) {
 	if st, err := os.Stat(file); err == nil && st.IsDir() {
 		file = filepath.Join(file, "compile_commands.json")
@@ -90,7 +90,7 @@ func Open(file string, ignore []string) (*Database, error) {
 	return d, nil
 }
 
-// add enters what an entry compiles.
+// add adds the unit of an entry. If the file has a unit already, the entry only counts as a twin.
 func (d *Database) add(e entry, pos ir.Pos) {
 	dir := e.Directory
 	if !filepath.IsAbs(dir) {
@@ -134,13 +134,13 @@ func (d *Database) add(e entry, pos ir.Pos) {
 	d.Units = append(d.Units, u)
 }
 
-// same reports whether two units are read in one way.
+// same reports whether the flags of two units have the same meaning.
 func (u *Unit) same(v *Unit) bool {
 	return slices.Equal(u.Compiler, v.Compiler) && u.Model == v.Model && u.Overflow == v.Overflow &&
 		slices.Equal(u.Config.Predefined, v.Config.Predefined)
 }
 
-// compilerOf cuts the compiler and what starts it from a command.
+// compilerOf returns the name of the compiler in a command, and its arguments. It skips wrappers such as ccache.
 func compilerOf(args []string) (compiler string, rest []string) {
 	for i, a := range args {
 		name := filepath.Base(a)
@@ -149,19 +149,19 @@ func compilerOf(args []string) (compiler string, rest []string) {
 			continue
 		}
 		if i > 0 && compiler == "" && (strings.HasPrefix(a, "-") || strings.Contains(a, "=")) {
-			continue // of what starts it
+			continue // an argument of the wrapper
 		}
 		return name, args[i+1:]
 	}
 	return "", nil
 }
 
-// compilers matches the names of compilers that take gcc's flags: a machine may come before the name, a version after
-// it.
+// compilers matches the names of compilers that have gcc's flags. The name of a machine may precede the name of the
+// compiler, and a version may follow it.
 var compilers = regexp.MustCompile(
 	`^(?:(.*)-)?(gcc|cc|clang|c99|c89|c11|tcc|icc|icx|musl-gcc|afl-clang-fast|afl-gcc)(?:-[0-9.]+)?$`)
 
-// target looks at the compiler's name: what it compiles for.
+// target sets the data model, or that the unit is for a foreign machine, according to the compiler's name.
 func (u *Unit) target(compiler string) error {
 	m := compilers.FindStringSubmatch(compiler)
 	if m == nil {
@@ -180,7 +180,7 @@ func (u *Unit) target(compiler string) error {
 	return nil
 }
 
-// isC says what an entry compiles.
+// isC reports whether an entry compiles C.
 func isC(file, lang, compiler string) bool {
 	if lang != "" && lang != "none" {
 		return lang == "c" || lang == "cpp-output" || lang == "c-header"
@@ -192,10 +192,11 @@ func isC(file, lang, compiler string) bool {
 	return ext == ".c" || ext == ".i" || ext == ".h"
 }
 
-// Check returns the fault of a unit that is used.
+// Check returns why a unit cannot be read, or nil.
 func (u *Unit) Check() error { return u.err }
 
-// Find returns the unit of a file: by its path, or by the end of its path if that fits one alone.
+// Find returns the unit of a file, named by its path or by the end of its path. It is an error if the end of the path
+// fits several units, or none.
 func (d *Database) Find(file string) (*Unit, error) {
 	want := csrc.ShortName(file)
 	var fits []*Unit
@@ -216,7 +217,7 @@ func (d *Database) Find(file string) (*Unit, error) {
 	return nil, &csrc.Error{Msg: fmt.Sprintf("%s: %s fits several entries: %s", d.File, file, names(fits, 8))}
 }
 
-// names lists the files of units.
+// names returns the files of units for a message, at most so many.
 func names(us []*Unit, most int) string {
 	var list []string
 	for i, u := range us {

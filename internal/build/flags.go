@@ -14,20 +14,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 )
 
-// Flags is what a command line of a compiler says.
+// Flags is the meaning of the command line of a compiler.
 type Flags struct {
 	Config   csrc.Config // how files are read; without Model and Sources
-	Model    int         // 32 or 64; 0: not said
+	Model    int         // 32 or 64; 0: not given
 	Overflow string      // wrap (-fwrapv), trap (-ftrapv), or ""
 	Files    []string    // input files, as they are to be opened
-	Compiler []string    // what was taken, as a compiler takes it
-	Notes    []string    // what was ignored and might matter, one sentence each
+	Compiler []string    // the accepted flags, for a compiler
+	Notes    []string    // a sentence for each ignored flag that might matter
 	Lang     string      // -x
 	Output   string      // -o
-	Foreign  string      // a compiler for another machine
+	Foreign  string      // name of another machine, or of its compiler; "": x86
 
 	macros     []macro
-	optimise   string // what follows -O
+	optimise   string // the text after -O
 	std        string
 	noHost     bool   // -nostdinc
 	sysroot    string // --sysroot
@@ -43,13 +43,13 @@ type Flags struct {
 	hardened   bool   // -fhardened
 }
 
-// macro is one -D or -U.
+// macro is a flag -D or -U.
 type macro struct {
 	name, value string
 	defined     bool
 }
 
-// A Fault is a flag that is not taken.
+// Fault is the error for a flag that is not accepted.
 type Fault struct{ Flag, Msg string }
 
 func (e *Fault) Error() string { return e.Flag + ": " + e.Msg }
@@ -57,16 +57,18 @@ func (e *Fault) Error() string { return e.Flag + ": " + e.Msg }
 //go:embed flags.txt
 var flagsText string
 
-// table is what flags.txt says.
+// table is the content of flags.txt.
 type table struct {
-	f, m, processor map[string]bool // without -f, -m and no-
+	f, m, processor map[string]bool // names of flags, without -f, -m and no-
 	alone, argument map[string]bool
 	joined          []string
 	noted, refused  []reason
 }
 
+// reason is a flag with the reason why it is ignored or refused.
 type reason struct{ flag, why string }
 
+// flagTable returns the parsed flags.txt.
 var flagTable = sync.OnceValue(func() *table {
 	t := &table{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, nil, nil,
 		nil}
@@ -96,7 +98,7 @@ var flagTable = sync.OnceValue(func() *table {
 	return t
 })
 
-// match finds the line for a flag.
+// match returns the reason of a flag in a list. A * at the end of a flag in the list matches any text.
 func match(list []reason, flag string) (why string, ok bool) {
 	for _, r := range list {
 		if prefix, open := strings.CutSuffix(r.flag, "*"); open && strings.HasPrefix(flag, prefix) || flag == r.flag {
@@ -106,8 +108,8 @@ func match(list []reason, flag string) (why string, ok bool) {
 	return "", false
 }
 
-// Known says whether a word is a flag of gcc that Parse has an opinion of, and whether the next word belongs to it.
-// Words that begin with -I, -D, -U and the like are.
+// Known reports whether a word is a flag of gcc that Parse accepts, ignores or refuses, and whether the next word
+// belongs to it. Words that begin with -I, -D, -U and the like are known.
 func Known(word string) (known, next bool) {
 	f := &Flags{}
 	used, err := f.flag([]string{word, "0"}, "")
@@ -119,7 +121,8 @@ func Known(word string) (known, next bool) {
 
 const unknownFlag = "this flag of a compiler is not known; --ignore-flag leaves it out"
 
-// Parse reads flags and files; relative names are seen from dir. Flags in ignore are left out. The error is a *Fault.
+// Parse parses flags and names of files. Relative names are relative to dir. Flags in ignore are ignored. The error is
+// a *Fault.
 func Parse(args []string, dir string, ignore []string) (*Flags, error) {
 	f := &Flags{}
 	args, err := responses(args, dir, 0)
@@ -140,10 +143,10 @@ func Parse(args []string, dir string, ignore []string) (*Flags, error) {
 	return f, f.finish(dir)
 }
 
-// Response returns the words of a file that a command line names as @FILE.
+// Response returns the words of the file that a command line names as @FILE.
 func Response(word string) (words []string, err error) { return responses([]string{word}, "", 0) }
 
-// responses puts the words of @files in their place.
+// responses replaces each @FILE by the words of the file.
 func responses(args []string, dir string, depth int) (out []string, err error) {
 	for _, a := range args {
 		name, is := strings.CutPrefix(a, "@")
@@ -167,7 +170,7 @@ func responses(args []string, dir string, depth int) (out []string, err error) {
 	return out, nil
 }
 
-// in is a name as seen from a folder.
+// in returns a name that is relative to dir as a path.
 func in(dir, name string) string {
 	if dir == "" || filepath.IsAbs(name) {
 		return name
@@ -175,11 +178,11 @@ func in(dir, name string) string {
 	return filepath.Join(dir, name)
 }
 
-// withValue are the flags whose value stands in the same word or in the next.
+// withValue has the flags whose value is in the same word or in the next one.
 var withValue = []string{"-I", "-D", "-U", "-o", "-x", "-include", "-imacros", "-isystem", "-iquote", "-idirafter",
 	"-isysroot", "--sysroot", "-cxx-isystem", "--embed-dir=", "-target", "--target="}
 
-// flag reads the first of args, and says how many words it took.
+// flag parses the first of args, and returns how many words it took.
 func (f *Flags) flag(args []string, dir string) (n int, err error) {
 	a := args[0]
 	if a == "-" || a == "" {
@@ -245,13 +248,13 @@ func (f *Flags) flag(args []string, dir string) (n int, err error) {
 	return 0, &Fault{a, unknownFlag}
 }
 
-// bare returns the name in a flag, without no- and value.
+// bare returns the name of a flag, without no- and value.
 func bare(s string) string {
 	s, _, _ = strings.Cut(strings.TrimPrefix(s, "no-"), "=")
 	return s
 }
 
-// preprocessor takes what -Wp, hands on.
+// preprocessor parses the flags in -Wp,...
 func (f *Flags) preprocessor(words []string, dir string) error {
 	for len(words) > 0 {
 		if w := words[0]; (w == "-MD" || w == "-MMD") && len(words) > 1 {
@@ -267,11 +270,12 @@ func (f *Flags) preprocessor(words []string, dir string) error {
 	return nil
 }
 
+// note adds a note.
 func (f *Flags) note(format string, args ...any) {
 	f.Notes = append(f.Notes, fmt.Sprintf(format, args...))
 }
 
-// value takes a flag with a value.
+// value applies a flag with a value.
 func (f *Flags) value(name, v, dir string) error {
 	c := &f.Config
 	path := filepath.Clean(in(dir, v))
@@ -315,7 +319,7 @@ func (f *Flags) value(name, v, dir string) error {
 	return nil
 }
 
-// target takes the machine that clang compiles for.
+// target applies the machine of clang's -target.
 func (f *Flags) target(triple string) error {
 	switch model, here := modelOf(triple); {
 	case !here:
@@ -326,8 +330,8 @@ func (f *Flags) target(triple string) error {
 	return nil
 }
 
-// modelOf returns the data model that a machine's name says, 0 for the usual one; here is false if it is no x86, or has
-// another data model than Linux.
+// modelOf returns the data model of a machine by its name; 0 means no particular one. here is false if the machine is
+// no x86, or has another data model than Linux.
 func modelOf(machine string) (model int, here bool) {
 	if otherABI.MatchString(machine) {
 		return 0, false
@@ -346,13 +350,13 @@ var (
 	otherABI = regexp.MustCompile(`mingw|windows|msvc|cygwin|x32$`)
 )
 
-// define keeps the last word on each name.
+// define adds a macro, and removes an earlier one of the same name.
 func (f *Flags) define(m macro) {
 	f.macros = slices.DeleteFunc(f.macros, func(n macro) bool { return n.name == m.name })
 	f.macros = append(f.macros, m)
 }
 
-// Macros adds words on macros, as -D and -U have them, to those before: the last word on each name counts.
+// Macros combines the macros of -D and -U flags with those of later flags. For each name, the last flag counts.
 func Macros(defines, undefs, moreDefines, moreUndefs []string) (outDefines, outUndefs []string) {
 	said := map[string]bool{}
 	for _, d := range slices.Concat(moreDefines, moreUndefs) {
@@ -363,7 +367,7 @@ func Macros(defines, undefs, moreDefines, moreUndefs []string) (outDefines, outU
 		append(slices.DeleteFunc(slices.Clone(undefs), old), moreUndefs...)
 }
 
-// macroName returns the name in NAME=VALUE or NAME(PARAMETERS)=VALUE.
+// macroName returns NAME of NAME=VALUE or NAME(PARAMETERS)=VALUE.
 func macroName(d string) string {
 	if i := strings.IndexAny(d, "=("); i >= 0 {
 		d = d[:i]
@@ -371,7 +375,7 @@ func macroName(d string) string {
 	return strings.TrimSpace(d)
 }
 
-// single takes a flag of one word; ok is false if it is not among those that are taken.
+// single applies a flag of one word. ok is false if it does not know the flag.
 func (f *Flags) single(a string) (ok bool, err error) {
 	switch name, value, _ := strings.Cut(a, "="); name {
 	case "-m32":
@@ -481,7 +485,7 @@ func (f *Flags) single(a string) (ok bool, err error) {
 	return true, nil
 }
 
-// unfused are processors without instructions that multiply and add.
+// unfused has the processors without fused multiply-add instructions.
 var unfused = map[string]bool{"x86-64": true, "x86-64-v2": true, "i386": true, "i486": true, "i586": true, "i686": true,
 	"pentium":  true,
 	"pentium3": true, "pentium4": true, "pentium-m": true, "prescott": true, "nocona": true, "core2": true,
@@ -490,7 +494,7 @@ var unfused = map[string]bool{"x86-64": true, "x86-64-v2": true, "i386": true, "
 	"silvermont": true, "k8": true,
 	"athlon64": true, "k8-sse3": true, "amdfam10": true, "barcelona": true, "btver1": true}
 
-// versions are the values of __STDC_VERSION__; 0 is C90, which has none.
+// versions has the values of __STDC_VERSION__ by the name of the standard; 0 is C90, which has no value.
 var versions = map[string]int{
 	"c89": 0, "c90": 0, "iso9899:1990": 0, "gnu89": 0, "gnu90": 0, "iso9899:199409": 199409,
 	"c99": 199901, "c9x": 199901, "iso9899:1999": 199901, "iso9899:199x": 199901, "gnu99": 199901, "gnu9x": 199901,
@@ -499,13 +503,13 @@ var versions = map[string]int{
 	"c23": csrc.C23, "c2x": csrc.C23, "iso9899:2024": csrc.C23, "gnu23": csrc.C23, "gnu2x": csrc.C23,
 }
 
-// shortWchar is what -fshort-wchar defines.
+// shortWchar has the macros of -fshort-wchar.
 var shortWchar = []csrc.Macro{{Name: "__WCHAR_TYPE__", Value: "short unsigned int"},
 	{Name: "__WCHAR_MAX__", Value: "0xffff"}, {Name: "__WCHAR_MIN__", Value: "0"},
 	{Name: "__WCHAR_WIDTH__", Value: "16"}, {Name: "__SIZEOF_WCHAR_T__", Value: "2"},
 	{Name: "__GNUC_WIDE_EXECUTION_CHARSET_NAME", Value: "\"UTF-16LE\""}}
 
-// finish makes the configuration of what was said.
+// finish sets the configuration, after all flags are parsed.
 func (f *Flags) finish(dir string) error {
 	c := &f.Config
 	predefine := func(name, value string) {
@@ -538,7 +542,7 @@ func (f *Flags) finish(dir string) error {
 			predefine("i386", "")
 		}
 		c.Strict = strict
-		if v == csrc.C23 { // the name that older compilers know
+		if v == csrc.C23 { // older compilers know only this name
 			keep("-std=" + map[bool]string{true: "c2x", false: "gnu2x"}[strict])
 		} else {
 			keep("-std=" + f.std)
@@ -599,7 +603,8 @@ func (f *Flags) finish(dir string) error {
 		predefine("__STDC_HOSTED__", "0")
 		keep("-ffreestanding")
 	}
-	for _, s := range []string{"address", "thread"} { // who compiles has sanitizers of their own, or none
+	// only the macros: Tandem and its replay have their own sanitizers, or none
+	for _, s := range []string{"address", "thread"} {
 		if name := "__SANITIZE_" + strings.ToUpper(s) + "__"; slices.Contains(f.sanitize, s) {
 			predefine(name, "1")
 			keep("-D", name+"=1")
@@ -614,7 +619,7 @@ func (f *Flags) finish(dir string) error {
 			keep("-U", m.name)
 		}
 	}
-	// as gcc
+	// as gcc does: a folder that is also a system folder is searched as the latter only
 	c.IncludeDirs = slices.DeleteFunc(c.IncludeDirs, func(d string) bool { return slices.Contains(c.SystemDirs, d) })
 	if !f.noHost {
 		c.HostDirs = HostDirs(f.Model, f.sysroot)
@@ -622,8 +627,8 @@ func (f *Flags) finish(dir string) error {
 	return nil
 }
 
-// HostDirs returns the folders of the machine's headers that are there, as gcc on Debian has them and without those of
-// the compiler.
+// HostDirs returns the existing folders of the machine's headers, in the order of gcc on Debian, without those of the
+// compiler.
 func HostDirs(model int, root string) (dirs []string) {
 	all := []string{"/usr/local/include", "/usr/include/x86_64-linux-gnu", "/usr/include"}
 	if model == 32 {

@@ -5,9 +5,10 @@ import (
 	"strings"
 )
 
-// Databases do not say which file defines what. Defining looks at the text alone; who wants to be sure reads the file.
+// A compilation database does not have the definitions in its files. Defining finds them approximately, by looking at
+// the text alone; a caller that has to be sure must parse the files.
 
-// Defining lists the units whose text seems to define the name at file scope.
+// Defining returns the units whose text seems to define the name at file scope.
 func (d *Database) Defining(name string) (us []*Unit) {
 	for _, u := range d.Units {
 		if u.defines == nil {
@@ -23,9 +24,9 @@ func (d *Database) Defining(name string) (us []*Unit) {
 	return us
 }
 
-// definitions returns the names at file scope that look defined: f in `f(...) {`, and v in `v =`, `v;`, `v[`, `v,` and
-// `v)` (of a pointer to a function). Only the first branch of an #if counts for the nesting of braces, so that it comes
-// out right.
+// definitions returns the names that seem to be defined at file scope: f in `f(...) {`, and v in `v =`, `v;`, `v[`,
+// `v,` and `v)` (a pointer to a function). After an #else, the depth of braces is that at the #if, so that braces which
+// occur in both branches count once.
 func definitions(src string) map[string]bool {
 	out := map[string]bool{}
 	toks := scan(src)
@@ -58,7 +59,7 @@ func definitions(src string) map[string]bool {
 	return out
 }
 
-// closing returns the place of the parenthesis that closes the one at i.
+// closing returns the index of the parenthesis that closes the one at i.
 func closing(toks []string, i int) int {
 	n := 0
 	for ; i < len(toks); i++ {
@@ -74,11 +75,13 @@ func closing(toks []string, i int) int {
 	return i
 }
 
+// isName reports whether t begins like a name.
 func isName(t string) bool {
 	return t != "" && (t[0] == '_' || 'a' <= t[0] && t[0] <= 'z' || 'A' <= t[0] && t[0] <= 'Z')
 }
 
-// scan cuts C into names, single signs, and #if, #else and #endif. Comments, literals and other directives are out.
+// scan splits C into names, single characters, and #if, #else and #endif. It omits comments, literals and other
+// directives.
 func scan(s string) (toks []string) {
 	start := true // of a line
 	for i := 0; i < len(s); {
@@ -140,7 +143,7 @@ func scan(s string) (toks []string) {
 	return toks
 }
 
-// lineEnd returns where the line ends, with those that \ joins to it.
+// lineEnd returns the end of the line at i, including lines that a backslash joins to it.
 func lineEnd(s string, i int) int {
 	for ; i < len(s) && s[i] != '\n'; i++ {
 		if s[i] == '\\' && i+1 < len(s) {

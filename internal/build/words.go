@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Split cuts a command into words as a shell does: blanks, quotes and backslashes; nothing is expanded.
+// Split splits a command into words like a shell, with blanks, quotes and backslashes, but without expansions.
 func Split(s string) (words []string, err error) {
 	var w strings.Builder
 	open := false // a word has begun

@@ -1,13 +1,12 @@
-// Package golden compares what tests print with files in testdata; with the flag
-// -update these files are written anew.
+// Package golden compares the output of tests with files in testdata. With the flag -update it rewrites these files.
 //
 //	golden.Each(t, "testdata/*.c", func(t *testing.T, file string) {
 //		golden.Compare(t, strings.TrimSuffix(file, ".c")+".ir", lower(t, file))
 //	})
 //
-// Each runs a test for every file of a pattern. Compare takes the expected text
-// from a file of its own; Archives from txtar files, where it stands after the
-// program and a first line says what is to be done with that:
+// Each runs a test for every file of a pattern. Compare compares a text with a file. Archives reads txtar files: a
+// first
+// line with parameters of the test, the program, and the expected text:
 //
 //	show: points live
 //	-- program.ir --
@@ -31,8 +30,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// Each runs a test, named after the file, for each file that fits the pattern;
-// there must be some.
+// Each runs a test, with the name of the file, for each file that matches the pattern. It fails if there is none.
 func Each(t *testing.T, pattern string, test func(t *testing.T, file string)) {
 	t.Helper()
 	files, err := filepath.Glob(pattern)
@@ -60,8 +58,8 @@ func Compare(t testing.TB, file, got string) {
 	diff(t, file, string(want), got)
 }
 
-// Archives compares the second file of each txtar archive that fits the pattern
-// with what test makes of the archive's first line and of its first file.
+// Archives reads each txtar archive that matches the pattern. It calls test with the archive's first line and first
+// file, and compares the result with the second file.
 func Archives(t *testing.T, pattern string, test func(t *testing.T, line, src string) string) {
 	t.Helper()
 	Each(t, pattern, func(t *testing.T, file string) {
@@ -90,6 +88,7 @@ func Archives(t *testing.T, pattern string, test func(t *testing.T, line, src st
 	})
 }
 
+// diff fails the test if the texts differ.
 func diff(t testing.TB, file, want, got string) {
 	t.Helper()
 	if d := cmp.Diff(want, got); d != "" {

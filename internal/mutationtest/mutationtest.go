@@ -1,11 +1,12 @@
-// Package mutationtest puts faults (mutants) into source files, one at a time, and fails if no test finds one of them.
+// Package mutationtest puts faults (mutants) into source files, one at a time, and fails if the tests do not find one
+// of them.
 //
 //	mutationtest.Test(t, mutationtest.Run{Tests: "TestRuns", All: *runMutants}, mutationtest.List{
 //		{"a state is covered by those below it", "solver.go", []string{"Leq(s, p.s)", "Leq(p.s, s)"}},
 //	})
 //
-// Each text that a mutant replaces must occur exactly once in its file, so that a mutant cannot become ineffective when
-// the source changes. Unless all mutants are asked for, only a sample of them is run, which changes with the sources.
+// Each text that a mutant replaces must occur exactly once in its files, so that a mutant cannot become ineffective
+// when the source changes. Unless Run.All is set, only a sample of the mutants is run, which changes with the sources.
 //
 // Not modelled: faults in several packages at once with different tests.
 package mutationtest
@@ -22,22 +23,22 @@ import (
 	"testing"
 )
 
-// List has mutants: packages with one fault each, by name.
+// List has mutants with their names. Files are names of files, separated by blanks.
 type List []struct {
 	Name, Files string
-	Edits       []string // from each pair, the first text, which one of the files has, is replaced by the second
+	Edits       []string // pairs of texts: the first one, which occurs in one of the files, is replaced by the second
 }
 
-// Run says how mutants are tried: by tests of the package of the test that runs, with arguments.
+// Run determines how mutants are tested. The tests are in the package of the running test.
 type Run struct {
-	Tests string
-	Args  []string
-	All   bool // each of them; otherwise so many
+	Tests string   // pattern of the tests' names, for go test -run
+	Args  []string // further arguments of go test
+	All   bool     // run all mutants, otherwise a sample of Some
 	Some  int
-	Draw  uint // which sample; 0: by the sources
+	Draw  uint // determines the sample; 0: the sources do
 }
 
-// Test tries the mutants.
+// Test runs the tests on the mutants.
 func Test(t *testing.T, run Run, mutants List) {
 	mutated := make([]map[string]string, len(mutants))
 	sum := fnv.New32a()
@@ -80,7 +81,7 @@ func Test(t *testing.T, run Run, mutants List) {
 	}
 }
 
-// pattern matches a text of the sources however its lines are broken.
+// pattern matches a text in sources, however its lines are broken.
 func pattern(text string) *regexp.Regexp {
 	words := strings.Fields(text)
 	for i, w := range words {
@@ -89,7 +90,7 @@ func pattern(text string) *regexp.Regexp {
 	return regexp.MustCompile(strings.Join(words, `\s+`))
 }
 
-// chosen takes mutants from all over the list.
+// chosen reports whether mutant i of n is in the sample of size some, which is spread evenly over the list.
 func chosen(first uint, i, n, some int) bool {
 	for k := range some {
 		if (first+uint(k*n/some))%uint(n) == uint(i) {
@@ -99,7 +100,7 @@ func chosen(first uint, i, n, some int) bool {
 	return false
 }
 
-// found runs the tests with other texts of files.
+// found runs the tests with the given texts of files, and fails unless a test fails.
 func found(t *testing.T, run Run, texts map[string]string) {
 	dir := t.TempDir()
 	write := func(name string, data []byte) string {

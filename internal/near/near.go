@@ -10,8 +10,9 @@ import (
 	"strings"
 )
 
-// Distance is the number of letters to insert, delete, replace or swap with the neighbour (F. J. Damerau, A technique
-// for computer detection and correction of spelling errors, 1964); more than limit gives limit + 1.
+// Distance returns the number of edits from a to b: insert, delete or replace a letter, or swap two adjacent letters
+// (F. J. Damerau, A technique for computer detection and correction of spelling errors, 1964). It returns limit + 1 if
+// there are more than limit.
 func Distance(a, b string, limit int) int {
 	if d := len(a) - len(b); d > limit || -d > limit {
 		return limit + 1
@@ -40,8 +41,8 @@ func Distance(a, b string, limit int) int {
 	return min(rows[len(a)][len(b)], limit+1)
 }
 
-// Of lists the at most three names that are nearest, nearest first; upper and lower case are alike. Of two names that
-// are equally near the first is first.
+// Of returns at most three of names that are near to name, the nearest first. It ignores upper and lower case. Equally
+// near names keep their order.
 func Of(name string, names []string) (out []string) {
 	limit := min((len(name)+1)/4, 3)
 	if len(name) == 2 {
@@ -58,8 +59,8 @@ func Of(name string, names []string) (out []string) {
 	return out
 }
 
-// Mean is the question whether the nearest name was meant, for the end of a message; one that begins with what was
-// written will do. "" if none is near.
+// Mean returns the end of a message, a question whether the user meant the nearest name. If no name is near, it takes
+// one that begins with name; if there is none, it returns "".
 func Mean(name string, names []string) string {
 	best := Of(name, names)
 	if len(best) == 0 && len(name) > 2 {

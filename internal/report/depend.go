@@ -6,48 +6,51 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The dependences of each edge of a run, found on the way: the edges that set the registers and bytes which it reads,
-// and the branch that decided that it is executed (B. Korel, J. Laski, Dynamic program slicing, 1988; the branches by
-// regions as in B. Xin, X. Zhang, Efficient online detection of dynamic control dependence, 2007). A condition one side
-// of which never returns, as an assertion's, decides only what lies on that side.
+// This file records the dependences of each edge of a run while it runs: the edges that set the registers and bytes
+// which the edge reads, and the branch that decided that the edge is executed (B. Korel, J. Laski, Dynamic program
+// slicing, 1988; the branches are found by regions as in B. Xin, X. Zhang, Efficient online detection of dynamic
+// control dependence, 2007). If one side of a branch never returns, as the failing side of an assertion, the branch
+// decides only on the edges of that side.
 
-// depends records a run. An event is an executed edge, an argument of a call, or the result of one.
+// depends records a run. An event is an executed edge, an argument of a call, or the result of a call.
 type depends struct {
 	env     exec.Env
-	deps    []int32 // of all events
-	ends    []int32 // where those of an event end in deps
-	ctl     []int32 // the branch or call that decided on the event; none: -1
-	lost    bool    // too long: there is no slice
+	deps    []int32 // the dependences of all events, one event after the other
+	ends    []int32 // by event: the end of its dependences in deps
+	ctl     []int32 // by event: the branch or call that decided on it; -1: none
+	lost    bool    // the run is too long for a slice
 	globals []def
 	frames  []activation
-	mem     map[uint64]def // by byte
-	after   map[*ir.Func][]int
-	cur     int32  // the event of the edge under way
-	ret     def    // what the last function returned
-	read    func() // what is to be done where the edge under way reads an input
+	mem     map[uint64]def     // by address of a byte
+	after   map[*ir.Func][]int // cache of postDominators
+	cur     int32              // the event of the current edge
+	ret     def                // the value that the last function returned
+	read    func()             // called if the current edge reads an input; nil: nothing to do
 }
 
-// def is the last event that set a register or byte; from is the event of the input that it is a copy of, -1 if it is
-// none.
+// def is the last event that set a register or byte. from is the event of the input that the value is a copy of; -1 if
+// it is none.
 type def struct{ event, from int32 }
 
 var undefined = def{-1, -1}
 
+// activation is the state of an activation of a function.
 type activation struct {
 	regs    []def
 	regions []region
-	call    int32
+	call    int32 // the event of its call; -1: the entry function
 }
 
-// region is what a branch decides on: all until a location is reached.
+// region is the part of a run on which a branch decides: all events until the activation reaches a location.
 type region struct {
 	event int32
 	end   int // location; -1: the end of the function
 }
 
-// maxEvents bounds what is kept of a run.
+// maxEvents bounds the number of recorded events.
 const maxEvents = 1 << 20
 
+// newDepends returns the record of a run that begins.
 func newDepends(p *ir.Program, env exec.Env) *depends {
 	d := &depends{env: env, globals: unset(len(p.Globals)), mem: map[uint64]def{}, after: map[*ir.Func][]int{}, cur: -1,
 		ret: undefined}
@@ -55,6 +58,7 @@ func newDepends(p *ir.Program, env exec.Env) *depends {
 	return d
 }
 
+// unset returns the definitions of n registers without a value.
 func unset(n int) []def {
 	out := make([]def, n)
 	for i := range out {
@@ -63,14 +67,15 @@ func unset(n int) []def {
 	return out
 }
 
+// top returns the current activation.
 func (d *depends) top() *activation { return &d.frames[len(d.frames)-1] }
 
-// begin makes a new event.
+// begin makes a new event, on which the branch or call ctl has decided, and returns it.
 func (d *depends) begin(ctl int32) int32 {
 	if len(d.ends) >= maxEvents || len(d.deps) >= 8*maxEvents {
 		d.lost = true
 	}
-	if d.lost { // only copies of inputs are of interest
+	if d.lost { // only copies of inputs are recorded then
 		d.cur++
 		return d.cur
 	}
@@ -80,7 +85,7 @@ func (d *depends) begin(ctl int32) int32 {
 	return d.cur
 }
 
-// on adds a dependence of the newest event.
+// on adds a dependence of the newest event on the event e.
 func (d *depends) on(e int32) {
 	if e < 0 || d.lost {
 		return
@@ -89,6 +94,7 @@ func (d *depends) on(e int32) {
 	d.ends[len(d.ends)-1]++
 }
 
+// reg returns the definition of a register.
 func (d *depends) reg(v *ir.Var) *def {
 	if v.Global {
 		return &d.globals[v.ID]
@@ -96,7 +102,7 @@ func (d *depends) reg(v *ir.Var) *def {
 	return &d.top().regs[v.ID]
 }
 
-// uses adds what an expression reads.
+// uses adds dependences on the registers and the memory that an expression reads.
 func (d *depends) uses(e ir.Expr) {
 	ir.Vars(e, func(v *ir.Var) { d.on(d.reg(v).event) })
 	ir.Walk(e, func(x ir.Expr) bool {
@@ -107,7 +113,8 @@ func (d *depends) uses(e ir.Expr) {
 	})
 }
 
-// bytes adds what set the bytes at an address, and tells whose copy they are.
+// bytes adds dependences on the events that set the n bytes at an address, and returns the definition of the value that
+// they hold together.
 func (d *depends) bytes(addr ir.Expr, n int) def {
 	at, ok := evalIn(d.env, addr)
 	if !ok {
@@ -132,7 +139,7 @@ func (d *depends) bytes(addr ir.Expr, n int) def {
 	return first
 }
 
-// put says that the event set bytes.
+// put sets the definition of the n bytes at an address.
 func (d *depends) put(addr ir.Expr, n int, v def) {
 	at, ok := evalIn(d.env, addr)
 	for i := range n {
@@ -143,7 +150,7 @@ func (d *depends) put(addr ir.Expr, n int, v def) {
 	}
 }
 
-// from is the input that an expression is a copy of, -1 if it is none.
+// from returns the event of the input that an expression is a copy of; -1 if it is none.
 func (d *depends) from(e ir.Expr) int32 {
 	for {
 		switch x := e.(type) {
@@ -157,7 +164,7 @@ func (d *depends) from(e ir.Expr) int32 {
 	}
 }
 
-// before is told an edge that is about to be executed.
+// before is called before an edge is executed.
 func (d *depends) before(e *ir.Edge) {
 	f := d.top()
 	for n := len(f.regions); n > 0 && f.regions[n-1].end == e.From.ID; n-- {
@@ -168,7 +175,7 @@ func (d *depends) before(e *ir.Edge) {
 		ctl = f.regions[n-1].event
 	}
 	ev := d.begin(ctl)
-	if _, ok := e.Stmt.(*ir.Call); !ok { // there each argument has an event
+	if _, ok := e.Stmt.(*ir.Call); !ok { // each argument of a call has its own event
 		for _, x := range ir.StmtExprs(e.Stmt) {
 			d.uses(x)
 		}
@@ -176,9 +183,9 @@ func (d *depends) before(e *ir.Edge) {
 	d.effect(e, ev)
 }
 
-// effect notes what the statement sets.
+// effect records the registers and the memory that the statement sets.
 func (d *depends) effect(e *ir.Edge, ev int32) {
-	switch s := e.Stmt.(type) { // sound: what is not said sets nothing but its register
+	switch s := e.Stmt.(type) { // sound: other statements set only their register
 	case *ir.Assume:
 		if len(e.From.Out) > 1 {
 			d.branch(e.From, ev)
@@ -190,7 +197,7 @@ func (d *depends) effect(e *ir.Edge, ev int32) {
 	case *ir.LoadStmt:
 		n := s.Dst.Type.Size()
 		got := d.bytes(s.Addr, n)
-		d.read = func() { // uninitialised bytes become an input
+		d.read = func() { // the bytes are uninitialised, and become an input
 			*d.reg(s.Dst) = def{ev, ev}
 			d.put(s.Addr, n, def{ev, ev})
 		}
@@ -219,7 +226,7 @@ func (d *depends) effect(e *ir.Edge, ev int32) {
 	d.read = nil
 }
 
-// count is how many bytes a bulk operation has to do with; what is too much to follow ends the slice.
+// count returns the number of bytes of a bulk operation. If there are too many, no slice is made.
 func (d *depends) count(e ir.Expr) int {
 	const most = 1 << 20
 	n, ok := evalIn(d.env, e)
@@ -230,6 +237,7 @@ func (d *depends) count(e ir.Expr) int {
 	return int(n)
 }
 
+// copy moves the definitions of copied bytes.
 func (d *depends) copy(s *ir.MemCopy, ev int32) {
 	to, ok := evalIn(d.env, s.Dst)
 	from, ok2 := evalIn(d.env, s.Src)
@@ -255,7 +263,7 @@ func (d *depends) copy(s *ir.MemCopy, ev int32) {
 	}
 }
 
-// call begins an activation; each argument is an event, so that one does not depend on the others.
+// call begins an activation. Each argument is an event of its own, so that it does not depend on the other arguments.
 func (d *depends) call(s *ir.Call, ev int32) {
 	regs := unset(len(s.Func.Vars))
 	for i, a := range s.Args {
@@ -272,7 +280,7 @@ func (d *depends) call(s *ir.Call, ev int32) {
 	d.frames = append(d.frames, activation{regs: regs, call: ev})
 }
 
-// returned is told a call whose function has returned.
+// returned is called after the function of a call has returned.
 func (d *depends) returned(s *ir.Call) {
 	if len(d.frames) < 2 {
 		return
@@ -286,7 +294,7 @@ func (d *depends) returned(s *ir.Call) {
 	}
 }
 
-// input is told that the edge under way has read one; it is the event of that.
+// input is called when the current edge has read an input, and returns the event of the input.
 func (d *depends) input() int32 {
 	if d.read != nil {
 		d.read()
@@ -294,6 +302,7 @@ func (d *depends) input() int32 {
 	return d.cur
 }
 
+// branch begins the region of a branch at l.
 func (d *depends) branch(l *ir.Loc, ev int32) {
 	f := d.top()
 	end := d.joined(l)
@@ -304,7 +313,8 @@ func (d *depends) branch(l *ir.Loc, ev int32) {
 	f.regions = append(f.regions, region{ev, end})
 }
 
-// joined is where all ways on from a location meet that return from the function; -1: at its end.
+// joined returns the location where all paths from l meet that return from the function; -1 if they meet only at its
+// end.
 func (d *depends) joined(l *ir.Loc) int {
 	f := l.Func
 	idom, ok := d.after[f]
@@ -315,8 +325,9 @@ func (d *depends) joined(l *ir.Loc) int {
 	return idom[l.ID]
 }
 
-// postDominators are the immediate ones by location: of the ways to the function's exit, or, where nothing gets there,
-// to the ends of the program, or else to the end of the rounds of endless loops, or else to errors.
+// postDominators returns the immediate post-dominators by location; -1 for the end of the function. They are with
+// respect to paths to the function's exit. If the entry has no such path, they are with respect to halts; if it has
+// none of these, to the back edges of endless loops; then to errors; then to any location.
 func postDominators(f *ir.Func) []int {
 	n := len(f.Locs)
 	back := make(graph.Adj, n+1) // the edges turned round; n is where all ends meet
@@ -352,7 +363,8 @@ func postDominators(f *ir.Func) []int {
 	return idom[:n]
 }
 
-// slice marks what an event depends on, itself included; nil if that is not known.
+// slice reports, by event, whether the event of depends on it; an event depends on itself. It returns nil if this is
+// not known.
 func (d *depends) slice(of int32) []bool {
 	if d.lost || of < 0 || int(of) >= len(d.ends) {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Invalid says in words what was wrong with an access:
+// Invalid describes in words why an access is invalid:
 //
 //	write of 4 bytes at offset 40 of 40 bytes, allocated at a.c:8:12
 //	read of 1 byte at offset 0 of 16 bytes, allocated at a.c:8:12 and freed at a.c:15:3
@@ -72,7 +72,8 @@ func Invalid(f *exec.Fault) string {
 	return b.String()
 }
 
-// unfreed says which memory a program has left at its end, or lost:
+// unfreed describes the memory that a program has not freed at its end, or with lost set, the memory that no pointer
+// leads to:
 //
 //	not freed: 10 bytes, allocated at a.c:8:12
 //	nothing leads to: 2 blocks of 16 bytes together, allocated at a.c:8:12; 4 bytes, allocated at a.c:9:3
@@ -126,7 +127,8 @@ func unfreed(left []exec.Left, lost bool) string {
 	return what + strings.Join(list, "; ")
 }
 
-// userPos is the place of an edge in a file of the user: where a model of the library was called.
+// userPos returns the position of an edge in a file of the user; for an edge of an inlined model of the library, the
+// position of the call.
 func userPos(e *ir.Edge) ir.Pos {
 	pos := e.Pos
 	for in := e.Inline; in != nil && ofModel(pos); in = in.Parent {
@@ -135,10 +137,11 @@ func userPos(e *ir.Edge) ir.Pos {
 	return pos
 }
 
-// ofModel reports whether a place is in the library, as Tandem has it.
+// ofModel reports whether a position is in a model of the library.
 func ofModel(p ir.Pos) bool { return strings.HasPrefix(p.File, "<") }
 
-// Place is where the user finds the obligation: the call, for one in a model of the library.
+// Place returns the position of the obligation in a file of the user; for one in a model of the library, the position
+// of the call.
 func (o *Obligation) Place() ir.Pos {
 	for i := len(o.Via) - 1; i >= 0 && ofModel(o.Pos); i-- {
 		if !ofModel(o.Via[i]) {

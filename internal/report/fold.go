@@ -1,7 +1,7 @@
 package report
 
-// sliced keeps of the steps what the end of the run depends on, and the inputs that are not 0; n is how many are left
-// out.
+// sliced returns the steps with only the values and branches that the end of the run depends on, and the inputs that
+// are not 0. n is the number of steps that are omitted.
 func sliced(steps []Step, d *depends) (out []Step, n int) {
 	in := d.slice(d.cur)
 	if in == nil {
@@ -33,7 +33,7 @@ func sliced(steps []Step, d *depends) (out []Step, n int) {
 	return last(out), n
 }
 
-// last leaves the last one of conditions that follow each other with nothing done between them.
+// last removes, from each sequence of steps that only have conditions, all but the last step.
 func last(steps []Step) (out []Step) {
 	bare := func(s Step) bool { return s.Branch != "" && len(s.Values) == 0 && len(s.Inputs) == 0 }
 	skipped := 0
@@ -49,13 +49,13 @@ func last(steps []Step) (out []Step) {
 	return out
 }
 
-// Limits of folded: lines of a round, and how many rounds are worth it.
+// Limits of folded: the most steps of a round, and the fewest rounds that are folded.
 const (
 	longestRound = 64
 	fewestRounds = 4
 )
 
-// folded shows of rounds that visit the same lines the same way the first and the last.
+// folded replaces equal rounds, which visit the same lines with the same branches, by the first and the last of them.
 func folded(steps []Step) []Step {
 	var out []Step
 	for i := 0; i < len(steps); {

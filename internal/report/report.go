@@ -1,13 +1,14 @@
-// Package report shows what was found: a terminal summary that an engineer can
-// read, and one JSON document.
+// Package report presents the result of a verification: as text for a terminal, and as a JSON document.
 //
 //	rep := report.New(ctx, task, outcome, meta)
 //	report.Text(os.Stdout, rep, report.Options{})
 //	json.NewEncoder(os.Stdout).Encode(rep)
 //
-// A counterexample is shown as a trace in terms of the source: one line for
-// each visit of a source line that did something to a variable of the user.
-// Temporaries, headers and library models are not shown.
+// A counterexample is shown as a trace in terms of the source. The trace has a line for each visit of a source line
+// that
+// changes a variable of the user, reads an input, or decides a branch. It does not have temporaries, headers and
+// library
+// models.
 package report
 
 import (
@@ -24,11 +25,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Version is the version of the JSON form: it changes when a field changes its
-// meaning or goes away.
+// Version is the version of the JSON form. It changes when a field changes its meaning or is removed.
 const Version = 1
 
-// Report is the answer to one task. Its JSON form is described in docs/json.md.
+// Report is the result for a task. docs/json.md describes its JSON form.
 type Report struct {
 	Version  int            `json:"version"`
 	Tool     string         `json:"tool"`
@@ -38,63 +38,64 @@ type Report struct {
 	Options  verify.Options `json:"options"`
 
 	Verdict verify.Verdict `json:"verdict"`
-	Kind    string         `json:"kind,omitempty"`   // of the violated obligation: unreach-call, ...
-	Reason  string         `json:"reason,omitempty"` // of unknown
-	Left    string         `json:"left,omitempty"`   // of unknown, in words, if that was asked for
-	Range   string         `json:"range,omitempty"`  // the paths that were asked for; "": all
-	Engine  string         `json:"engine,omitempty"` // that decided
+	Kind    string         `json:"kind,omitempty"`   // kind of the violated obligation: unreach-call, ...
+	Reason  string         `json:"reason,omitempty"` // why the verdict is unknown
+	Left    string         `json:"left,omitempty"`   // with the verdict unknown: the remaining executions in words
+	Range   string         `json:"range,omitempty"`  // the paths that were verified; "": all
+	Engine  string         `json:"engine,omitempty"` // the engine that decided
 
 	Obligations    []Obligation        `json:"obligations"`
 	Counterexample *Counterexample     `json:"counterexample,omitempty"`
 	Assuming       []verify.Assumption `json:"assuming,omitempty"`
 	Engines        []Engine            `json:"engines,omitempty"`
-	Ranges         []RangeLeft         `json:"ranges_left,omitempty"` // of unknown, by a ranged strategy
-	// engines at work when the run was ended; not under --deterministic
+	Ranges         []RangeLeft         `json:"ranges_left,omitempty"` // with the verdict unknown, by a ranged strategy
+	// engines that were at work when a limit ended the run; not with --deterministic
 	Running  []string         `json:"running,omitempty"`
 	Warnings []Warning        `json:"warnings,omitempty"`
-	Counters map[string]int64 `json:"counters,omitempty"` // what engines counted; left out under --deterministic
+	Counters map[string]int64 `json:"counters,omitempty"` // counters of engines; not with --deterministic
 
-	Seconds float64 `json:"seconds,omitempty"` // wall time; left out under --deterministic
-	CPU     float64 `json:"cpu,omitempty"`     // seconds of processors, solvers included; left out under --deterministic
+	Seconds float64 `json:"seconds,omitempty"` // wall time; not with --deterministic
+	CPU     float64 `json:"cpu,omitempty"`     // processor time in seconds, solvers included; not with --deterministic
 	Memory  uint64  `json:"memory,omitempty"`  // peak, bytes
 }
 
-// Obligation is one thing that was asked.
+// Obligation is an obligation of the task with its status.
 type Obligation struct {
-	ID     int           `json:"id"`
-	Kind   string        `json:"kind"`
-	Text   string        `json:"text"`
-	Pos    ir.Pos        `json:"pos"`
-	Func   string        `json:"function"`
-	Via    []ir.Pos      `json:"via,omitempty"` // calls that lead there, outermost first, where inlining made copies
+	ID   int    `json:"id"`
+	Kind string `json:"kind"`
+	Text string `json:"text"`
+	Pos  ir.Pos `json:"pos"`
+	Func string `json:"function"`
+	// if inlining made copies: the calls that lead to this copy, outermost first
+	Via    []ir.Pos      `json:"via,omitempty"`
 	Status verify.Status `json:"status"`
 	Engine string        `json:"engine,omitempty"`
 	Reason string        `json:"reason,omitempty"`
-	// Proved as nothing reaches it, which is proved, too.
+	// It is also proved that no execution reaches it.
 	Vacuous bool `json:"vacuous,omitempty"`
-	// Of the test that violates it, where Counterexample shows another obligation's.
+	// The test that violates it, if Counterexample is about another obligation.
 	Inputs []Input `json:"inputs,omitempty"`
 }
 
-// Counterexample is the test that violates an obligation.
+// Counterexample is a test that violates an obligation.
 type Counterexample struct {
 	Obligation int     `json:"obligation"`
 	Total      int     `json:"total_inputs"`
 	Inputs     []Input `json:"inputs"` // the first MaxInputs
-	// the inputs that are not 0 as run --inputs takes them; "" also if there are more than MaxInputs
+	// the inputs that are not 0, in the form of run --inputs; "" also if there are more than MaxInputs
 	Text   string `json:"text,omitempty"`
-	Access string `json:"access,omitempty"` // what was wrong with an access of memory
+	Access string `json:"access,omitempty"` // why a memory access is invalid
 	Trace  *Trace `json:"trace,omitempty"`
-	Note   string `json:"note,omitempty"` // who found it
-	// what became of it on the compiled source: confirmed, or why that was not tried; "" with --confirm=off
+	Note   string `json:"note,omitempty"` // how the test was found
+	// the result of the replay on the compiled source: confirmed, or why there was none; "" with --confirm=off
 	Source string `json:"source,omitempty"`
 }
 
-// Input is one value read.
+// Input is a value that the run reads.
 type Input struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
-	Means string `json:"means,omitempty"` // the value as a character, or what a choice takes
+	Means string `json:"means,omitempty"` // the value as a character, or the meaning of a choice
 	Type  string `json:"type"`
 	Key   string `json:"key"`
 	Occ   int    `json:"occurrence"`
@@ -102,40 +103,39 @@ type Input struct {
 	Pos   ir.Pos `json:"pos"`
 }
 
-// Engine is what one engine did.
+// Engine is the report on a turn of an engine.
 type Engine struct {
 	Name    string  `json:"name"`
 	Result  string  `json:"result"`
 	Reason  string  `json:"reason,omitempty"`
 	Seconds float64 `json:"seconds,omitempty"`
-	Bug     bool    `json:"bug,omitempty"`    // it claimed something that turned out wrong
+	Bug     bool    `json:"bug,omitempty"`    // its claim was wrong
 	Range   string  `json:"range,omitempty"`  // of a ranged strategy: the paths that the result is about
 	Stolen  string  `json:"stolen,omitempty"` // the engine from which it took the range over, or a half of it
 	Began   float64 `json:"began,omitempty"`  // seconds after the beginning of the search
 }
 
-// RangeLeft is a range of paths of which something is not decided, and the engines that were at work on it.
+// RangeLeft is a range of paths with undecided obligations, and the engines that worked on it.
 type RangeLeft struct {
 	Range   string   `json:"range"`
 	Engines []string `json:"engines"`
 }
 
-// Warning is something the front end wants known.
+// Warning is a warning of the front end.
 type Warning struct {
 	Pos  ir.Pos `json:"pos"`
 	Text string `json:"text"`
 }
 
-// Meta is what the report says about the run besides the outcome.
+// Meta has the data of a report other than the outcome.
 type Meta struct {
 	Tool   string // name and version
 	Time   time.Duration
-	Source func(file string) []string // lines of a source file; nil function: none
+	Source func(file string) []string // returns the lines of a source file; nil: no source is shown
 	Trace  TraceMode                  // of a counterexample; "": TraceSlice
 }
 
-// New makes a report. The trace of a counterexample is computed here, within
-// the context.
+// New makes a report. It computes the trace of a counterexample, as far as the context allows.
 func New(ctx context.Context, t *verify.Task, out *coop.Outcome, meta Meta) *Report {
 	p := t.Program
 	r := &Report{
@@ -150,7 +150,7 @@ func New(ctx context.Context, t *verify.Task, out *coop.Outcome, meta Meta) *Rep
 	for _, f := range out.Findings {
 		o := f.Obligation
 		in := o.Func
-		// where the program ends: in no function of its own
+		// the checks at the end of the program are in no function of the user
 		if p.Entry != nil && in == p.Entry.Name && strings.HasPrefix(in, "_start") {
 			in = ""
 		}
@@ -211,6 +211,7 @@ func counters(log *obs.Log) map[string]int64 {
 // maxTraceFuel bounds the runs that are traced: the interpreter is slow.
 const maxTraceFuel = 1 << 23
 
+// counterexample returns the counterexample of a violated finding, with its trace.
 func counterexample(ctx context.Context, p *ir.Program, f *coop.Finding, meta Meta) *Counterexample {
 	c := &Counterexample{Obligation: f.Obligation.ID, Note: f.Test.Note, Total: len(f.Test.Records),
 		Inputs: Inputs(p, f.Test.Records)}
@@ -258,7 +259,7 @@ func counterexample(ctx context.Context, p *ir.Program, f *coop.Finding, meta Me
 	return c
 }
 
-// given returns the records that a caller has to give: other inputs are 0.
+// given returns the records that are not 0, which a user has to give.
 func given(rs []ir.Record) (out []ir.Record) {
 	for _, r := range rs {
 		if r.Bits != 0 || r.At.Kind != ir.Number {
@@ -271,7 +272,7 @@ func given(rs []ir.Record) (out []ir.Record) {
 // MaxInputs bounds the inputs that a report lists.
 const MaxInputs = 1000
 
-// Inputs lists records for people, at most MaxInputs.
+// Inputs returns records in their form for people, at most MaxInputs.
 func Inputs(p *ir.Program, rs []ir.Record) []Input {
 	out := []Input{}
 	for _, rec := range rs[:min(len(rs), MaxInputs)] {
@@ -283,6 +284,7 @@ func Inputs(p *ir.Program, rs []ir.Record) []Input {
 	return out
 }
 
+// inputValue returns the value of a record as text.
 func inputValue(p *ir.Program, r ir.Record) string {
 	if r.At.Kind != ir.Number {
 		return ir.PlaceText(p, r.At)
@@ -296,7 +298,8 @@ func inputValue(p *ir.Program, r ir.Record) string {
 	return FormatValue(r.Type, r.Bits)
 }
 
-// inputMeaning is an input as a character, or what a choice takes, "" if its value says all.
+// inputMeaning returns the value of a record as a character, or the meaning of a choice; "" if the value needs no
+// explanation.
 func inputMeaning(s *ir.Site, r ir.Record) string {
 	if r.At.Kind != ir.Number || r.Type.Kind != ir.Int {
 		return ""
@@ -308,7 +311,7 @@ func inputMeaning(s *ir.Site, r ir.Record) string {
 	return charText(r.Type == ir.I8 || text && r.Type.Size() == 1, r.Bits)
 }
 
-// meant is a value with its meaning.
+// meant returns a value followed by its meaning.
 func meant(value, means string) string {
 	if means == "" {
 		return value
@@ -316,7 +319,7 @@ func meant(value, means string) string {
 	return value + " " + means
 }
 
-// vacuous counts the obligations that nothing reaches.
+// vacuous returns the number of obligations that hold vacuously.
 func (r *Report) vacuous() (n int) {
 	for _, o := range r.Obligations {
 		if o.Vacuous {
@@ -326,8 +329,8 @@ func (r *Report) vacuous() (n int) {
 	return n
 }
 
-// ResultLine is the last line of a verification, for people and scripts:
-// RESULT: true | true (nothing to prove) | true (vacuously: ...) | false(kind) | unknown (reason).
+// ResultLine returns the last line of the text form, for people and scripts: RESULT: true | true (nothing to prove) |
+// true (vacuously: ...) | false(kind) | unknown (reason).
 func (r *Report) ResultLine() string {
 	switch r.Verdict {
 	case verify.True:
@@ -344,7 +347,7 @@ func (r *Report) ResultLine() string {
 	return UnknownLine((&printer{}).plain(r.Reason))
 }
 
-// UnknownLine is the result line of an unknown.
+// UnknownLine returns the result line for the verdict unknown.
 func UnknownLine(reason string) string {
 	reason = strings.Join(strings.Fields(reason), " ")
 	if reason == "" {

@@ -12,17 +12,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Options are how a report is written.
+// Options control the text form.
 type Options struct {
-	Quiet   bool // the verdict, the violated obligation and its inputs
-	Verbose bool // all obligations, all steps, what each engine did
+	Quiet   bool // print only the verdict, the violated obligation and its inputs
+	Verbose bool // print all obligations, all steps, and the reports on engines
 	Color   bool
 }
 
-// maxInputs bounds the inputs that are listed without Verbose.
+// maxInputs bounds the number of inputs in the text form without Verbose.
 const maxInputs = 20
 
-// Text writes the report; the last line is the result line.
+// Text writes the text form of a report; its last line is the result line.
 func Text(w io.Writer, r *Report, opt Options) {
 	p := &printer{w: w, opt: opt}
 	if !opt.Quiet {
@@ -42,6 +42,7 @@ func Text(w io.Writer, r *Report, opt Options) {
 	fmt.Fprintln(w, r.ResultLine())
 }
 
+// printer writes the text form.
 type printer struct {
 	w   io.Writer
 	opt Options
@@ -49,7 +50,7 @@ type printer struct {
 
 func (p *printer) printf(format string, args ...any) { fmt.Fprintf(p.w, format, args...) }
 
-// paint colours a word by its meaning; padding must be done before.
+// paint returns a word in a colour. Padding of the word has to be added before.
 func (p *printer) paint(s, color string) string {
 	if !p.opt.Color {
 		return s
@@ -60,6 +61,7 @@ func (p *printer) paint(s, color string) string {
 var statusColor = map[verify.Status]string{verify.Proved: "2", verify.Violated: "1", verify.Open: "3",
 	verify.NotReached: "8"}
 
+// warnings writes the warnings, 10 at most without Verbose.
 func (p *printer) warnings(r *Report) {
 	const most = 10
 	for i, w := range r.Warnings {
@@ -76,7 +78,7 @@ func (p *printer) warnings(r *Report) {
 	}
 }
 
-// obligations lists statuses: those of interest first, the rest counted.
+// obligations writes the obligations with their statuses, the most important ones first, and counts the others.
 func (p *printer) obligations(r *Report) {
 	if len(r.Obligations) == 0 {
 		if !p.opt.Quiet && r.Verdict == verify.True {
@@ -108,10 +110,10 @@ func (p *printer) obligations(r *Report) {
 	}
 }
 
-// statuses are in the order of their interest.
+// statuses has the statuses in the order of their importance.
 var statuses = []verify.Status{verify.Violated, verify.Open, verify.Proved, verify.NotReached}
 
-// of are the obligations with a status, by place.
+// of returns the obligations with a status, sorted by position.
 func (r *Report) of(st verify.Status) (out []*Obligation) {
 	for i := range r.Obligations {
 		if r.Obligations[i].Status == st {
@@ -125,7 +127,7 @@ func (r *Report) of(st verify.Status) (out []*Obligation) {
 	return out
 }
 
-// kinds counts obligations by kind, in the order of their first one.
+// kinds returns the numbers of obligations by kind, in the order in which the kinds first occur.
 func kinds(os []*Obligation) string {
 	var names []string
 	n := map[string]int{}
@@ -140,7 +142,7 @@ func kinds(os []*Obligation) string {
 	return strings.Join(names, ", ")
 }
 
-// Summary counts the obligations: 412 checks: 398 proved, 2 violated, 12 open.
+// Summary returns the numbers of obligations by status: 412 checks: 398 proved, 2 violated, 12 open.
 func (r *Report) Summary() string {
 	parts := []string{}
 	for _, st := range []verify.Status{verify.Proved, verify.Violated, verify.Open, verify.NotReached} {
@@ -168,13 +170,14 @@ func (r *Report) Summary() string {
 		strings.Join(parts, ", "))
 }
 
-// sameSource reports whether two obligations are copies of one, for two calls of its function.
+// sameSource reports whether two obligations are copies of the same one, which inlining made for two calls of a
+// function.
 func (o *Obligation) sameSource(q *Obligation) bool {
 	return o.Place() == q.Place() && o.Pos == q.Pos && o.Kind == q.Kind && o.Text == q.Text && o.Vacuous == q.Vacuous &&
 		o.Reason == q.Reason
 }
 
-// obligation writes one that stands for n copies.
+// obligation writes an obligation, for itself and n-1 copies.
 func (p *printer) obligation(o *Obligation, n int) {
 	p.printf("%s  %s: %s", p.paint(fmt.Sprintf("%-11s", o.Status), statusColor[o.Status]), o.Place(), o.Kind)
 	if o.Text != "" {
@@ -210,7 +213,7 @@ func (p *printer) obligation(o *Obligation, n int) {
 	}
 }
 
-// shown says which of several violated checks the counterexample shows, "" if there is only one.
+// shown returns the text that names the check of the counterexample; "" if only one check is violated.
 func (r *Report) shown() string {
 	if len(r.of(verify.Violated)) < 2 {
 		return ""
@@ -227,6 +230,7 @@ func (r *Report) shown() string {
 	return ""
 }
 
+// counterexample writes the inputs and the trace of the counterexample.
 func (p *printer) counterexample(r *Report) {
 	c := r.Counterexample
 	p.printf("\ncounterexample%s", r.shown())
@@ -249,7 +253,7 @@ func (p *printer) counterexample(r *Report) {
 				p.printf("  ... %d more\n", c.Total-most)
 				break
 			}
-			if ofModel(in.Pos) { // standard input, ...: no place of the user's reads it
+			if ofModel(in.Pos) { // read by a model of the library, as standard input
 				p.printf("  %-*s = %s\n", width, in.Name, meant(in.Value, in.Means))
 				continue
 			}
@@ -277,7 +281,7 @@ func (p *printer) counterexample(r *Report) {
 	p.printf("\n")
 }
 
-// WriteTrace writes a trace, one line per source step.
+// WriteTrace writes a trace, with a line for each step.
 func WriteTrace(w io.Writer, t *Trace) {
 	width := 0
 	for _, part := range [][]Step{t.First, t.Last} {
@@ -304,8 +308,10 @@ func WriteTrace(w io.Writer, t *Trace) {
 	}
 }
 
+// place returns the position of a step.
 func place(s Step) string { return fmt.Sprintf("%s:%d %s", s.File, s.Line, s.Func) }
 
+// writeStep writes a step; width is the width of the column of positions.
 func writeStep(w io.Writer, s Step, width int) {
 	if s.Rounds > 0 {
 		fmt.Fprintf(w, "  ... %d more %s like this ...\n", s.Rounds, Plural(s.Rounds, "round", "rounds"))
@@ -336,6 +342,7 @@ func writeStep(w io.Writer, s Step, width int) {
 	fmt.Fprintf(w, "  %-*s  %-44s  %s\n", width, place(s), clip(s.Source, 44), strings.Join(what, ", "))
 }
 
+// assuming writes the assumptions, 8 at most without Verbose.
 func (p *printer) assuming(r *Report) {
 	if len(r.Assuming) == 0 {
 		return
@@ -351,7 +358,7 @@ func (p *printer) assuming(r *Report) {
 	}
 }
 
-// left says what an unknown leaves open.
+// left writes the remaining executions of an unknown, with the reason and advice.
 func (p *printer) left(r *Report) {
 	if r.Verdict != verify.UnknownVerd || len(r.Obligations) == 0 {
 		return
@@ -387,20 +394,20 @@ func (p *printer) left(r *Report) {
 	p.printf("try: %s\n", advice(r, open))
 }
 
-// unconfirmed is how the reason of a proof begins that its check could not follow; then come the formulas of the check.
+// unconfirmed is the prefix of the reason when a proof is not confirmed. After it come formulas of the check.
 const unconfirmed = "proof not confirmed: "
 
-// plain is a reason without the formulas of checks, which --verbose shows.
+// plain returns a reason without the formulas of checks, unless Verbose is set.
 func (p *printer) plain(reason string) string {
 	detail, is := strings.CutPrefix(reason, unconfirmed)
 	if is && !p.opt.Verbose && strings.Contains(detail, ": ") &&
-		!strings.Contains(detail, "no solver") { // for want of a solver: no formula
+		!strings.Contains(detail, "no solver") { // a missing solver is no formula
 		return "a proof was found that its check cannot follow (--verbose says where)"
 	}
 	return reason
 }
 
-// advice is what to do about an unknown, by its reason.
+// advice returns what the user can do about an unknown, by its reason.
 func advice(r *Report, open int) string {
 	has := func(s string) bool { return strings.Contains(r.Reason, s) }
 	more := "--verbose says what each engine met"
@@ -438,9 +445,10 @@ func advice(r *Report, open int) string {
 	return "--assume with what the caller grants (a range of an input, a size); " + more
 }
 
-// mostRanges bounds the ranges that are listed.
+// mostRanges bounds the number of remaining ranges in the text form.
 const mostRanges = 10
 
+// engines writes the reports on engines.
 func (p *printer) engines(r *Report) {
 	for _, e := range r.Engines {
 		said := []string{}
@@ -458,7 +466,7 @@ func (p *printer) engines(r *Report) {
 	p.printf("total %.3f s, %d MB, seed %d\n", r.Seconds, r.Memory>>20, r.Options.Seed)
 }
 
-// Plural is the word for n of something: one if n is 1, else more.
+// Plural returns one if n is 1, else more.
 func Plural(n int, one, more string) string {
 	if n == 1 {
 		return one
@@ -466,7 +474,7 @@ func Plural(n int, one, more string) string {
 	return more
 }
 
-// clip shortens a text to n runes.
+// clip returns a text without line breaks, cut to n runes.
 func clip(s string, n int) string {
 	r := []rune(strings.Join(strings.Fields(s), " "))
 	if len(r) <= n {

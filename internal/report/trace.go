@@ -11,58 +11,58 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Step is one line of a trace: what one visit of a source line did.
+// Step is a line of a trace: the effects of one visit of a source line.
 type Step struct {
-	Skipped int `json:"skipped,omitempty"` // steps left out before this one
-	Rounds  int `json:"rounds,omitempty"`  // the last ones of them are so many rounds like the one before them
+	Skipped int `json:"skipped,omitempty"` // number of steps omitted before this one
+	Rounds  int `json:"rounds,omitempty"`  // the omitted steps end with so many rounds equal to the round before them
 
 	File   string  `json:"file"`
 	Line   int     `json:"line"`
 	Func   string  `json:"function"`
-	Depth  int     `json:"depth"`            // activations, for indentation
+	Depth  int     `json:"depth"`            // number of activations, for indentation
 	Source string  `json:"source,omitempty"` // the text of the line
 	Branch string  `json:"branch,omitempty"` // true or false: the side of the last condition
 	Values []Value `json:"values,omitempty"` // user variables assigned, in order
 	Inputs []Value `json:"inputs,omitempty"` // inputs read
-	event  int32   // of the branch
+	event  int32   // the event of the branch
 }
 
-// Value is a user variable and what it was set to.
+// Value is the new value of a user variable, or an input.
 type Value struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
-	From  string `json:"from,omitempty"`  // the input of the same step that it is
-	Means string `json:"means,omitempty"` // of an input: its value as a character, or what a choice takes
-	event int32  // that set it
-	from  int32  // of the input that it is a copy of, -1 if it is none
-	zero  bool   // of an input: it is 0 where it is not given
+	From  string `json:"from,omitempty"`  // the input of the same step that the value comes from
+	Means string `json:"means,omitempty"` // of an input: its value as a character, or the meaning of a choice
+	event int32  // the event that set it
+	from  int32  // the event of the input that it is a copy of; -1 if it is none
+	zero  bool   // of an input: it is 0
 }
 
-// Trace is a run as source steps; a long one has a gap in the middle.
+// Trace is a run as steps in the source. A long trace has a gap in the middle.
 type Trace struct {
 	First   []Step       `json:"first"`
-	Skipped int          `json:"skipped"` // steps between First and Last
+	Skipped int          `json:"skipped"` // number of steps omitted between First and Last
 	Last    []Step       `json:"last"`
-	Sliced  int          `json:"sliced,omitempty"` // steps left out as the error does not depend on them
+	Sliced  int          `json:"sliced,omitempty"` // number of steps omitted since the error does not depend on them
 	End     exec.Outcome `json:"-"`
 	At      ir.Pos       `json:"-"`               // the last edge in a file of the user
 	Fault   string       `json:"fault,omitempty"` // why the trace is not complete
 
-	left []exec.Left // where the run ends
+	left []exec.Left // memory that is not freed at the end of the run
 }
 
-// TraceMode says which steps a trace has.
+// TraceMode selects the steps of a trace.
 type TraceMode string
 
-// Modes of a trace. Slice and Steps show one round of many alike, and of very long traces the beginning and the end.
+// The modes of a trace. TraceSlice and TraceSteps omit equal rounds, and the middle of very long traces.
 const (
-	TraceSlice TraceMode = "slice" // those on which the error depends, and the inputs
-	TraceSteps TraceMode = "steps" // all
-	TraceFull  TraceMode = "full"  // all, each round
-	TraceOff   TraceMode = "off"   // none
+	TraceSlice TraceMode = "slice" // the steps on which the error depends, and the inputs
+	TraceSteps TraceMode = "steps" // all steps
+	TraceFull  TraceMode = "full"  // all steps, with equal rounds
+	TraceOff   TraceMode = "off"   // no trace
 )
 
-// TraceModes are the modes by name.
+// TraceModes has the names of the modes.
 var TraceModes = []string{string(TraceSlice), string(TraceSteps), string(TraceFull), string(TraceOff)}
 
 // Limits of a trace, in steps.
@@ -72,9 +72,8 @@ const (
 	traceKept  = 1 << 17 // more are neither sliced nor folded
 )
 
-// NewTrace runs the program in the interpreter and notes what happens to user
-// variables; headers and library models are not shown. source gives the lines
-// of a file, nil if unknown.
+// NewTrace runs the program in the interpreter and returns the trace and the run. The function source returns the lines
+// of a file; nil if they are unknown.
 func NewTrace(ctx context.Context, p *ir.Program, in exec.Inputs, cfg exec.Config, mode TraceMode,
 	source func(file string) []string) (*Trace, *exec.Run, error) {
 	m, err := exec.NewInterp(p, cfg)
@@ -95,7 +94,7 @@ func NewTrace(ctx context.Context, p *ir.Program, in exec.Inputs, cfg exec.Confi
 	return t, run, nil
 }
 
-// watch are inputs of which a function is told.
+// watch are inputs that call a function for each value.
 type watch struct {
 	exec.Inputs
 	told func(ir.Key, *ir.Site, ir.Type, uint64, ir.Place)
@@ -117,25 +116,25 @@ func (w watch) Place(k ir.Key, t ir.Type) ir.Place {
 	return ir.Place{}
 }
 
-// tracer collects steps.
+// tracer collects the steps of a run.
 type tracer struct {
 	prog    *ir.Program
 	depends *depends
-	shown   map[string]bool // user files
+	shown   map[string]bool // the files of the user, whose lines are shown
 	source  func(string) []string
-	name    func(addr uint64) ir.Place // what an address is in
-	locals  map[int]*ir.Object         // by the sites of their bytes
+	name    func(addr uint64) ir.Place // names the object that contains an address
+	locals  map[int]*ir.Object         // objects of functions, by the sites of their bytes
 	steps   []Step                     // at most traceKept
-	ring    []Step                     // the last ones after those; ring[n%traceLast] is the next to be replaced
-	n       int                        // steps that went into ring
-	cur     *Step
-	at      key
-	inputs  []Value // read since the last edge
-	begun   ir.Pos  // in a file of the user: the last edge, or the call that led to it
-	by      string  // the function there
+	ring    []Step                     // the last steps after those in steps; ring[n%traceLast] is replaced next
+	n       int                        // number of steps that were put into ring
+	cur     *Step                      // the current step; nil: none
+	at      key                        // of the current step
+	inputs  []Value                    // inputs read since the last edge
+	begun   ir.Pos                     // position of the last edge, or of the call that led to it, in a file of the user
+	by      string                     // the function at begun
 }
 
-// key tells one step from the next.
+// key distinguishes a step from the next one.
 type key struct {
 	file  string
 	line  int
@@ -143,6 +142,7 @@ type key struct {
 	depth int
 }
 
+// newTracer returns a tracer for a run that begins.
 func newTracer(p *ir.Program, env exec.Env, source func(string) []string) *tracer {
 	t := &tracer{prog: p, depends: newDepends(p, env), shown: map[string]bool{}, locals: map[int]*ir.Object{},
 		source: source}
@@ -161,6 +161,7 @@ func newTracer(p *ir.Program, env exec.Env, source func(string) []string) *trace
 	return t
 }
 
+// input records a value that the run reads.
 func (t *tracer) input(k ir.Key, s *ir.Site, typ ir.Type, v uint64, at ir.Place) {
 	ev := t.depends.input()
 	if len(t.inputs) < maxItems {
@@ -170,7 +171,7 @@ func (t *tracer) input(k ir.Key, s *ir.Site, typ ir.Type, v uint64, at ir.Place)
 	}
 }
 
-// maxItems bounds the inputs and values of a step, shownItems what is shown of the values.
+// maxItems bounds the number of recorded inputs and values of a step, shownItems the number of shown ones.
 const (
 	maxItems   = 64
 	shownItems = 12
@@ -192,7 +193,7 @@ func (t *tracer) before(e *ir.Edge) {
 	}
 }
 
-// step begins one.
+// step ends the current step and begins one at pos, in the function by.
 func (t *tracer) step(k key, pos ir.Pos, by string) {
 	t.flush(false)
 	t.at = k
@@ -219,7 +220,7 @@ func (t *tracer) observe(e *ir.Edge, env exec.Env) {
 	t.effect(e, env)
 }
 
-// sourceFunc is the C function an edge stands in, inlined ones included.
+// sourceFunc returns the name of the C function that has an edge, also if it was inlined.
 func sourceFunc(e *ir.Edge) string {
 	if e.Inline != nil {
 		return e.Inline.Func.Source
@@ -227,7 +228,7 @@ func sourceFunc(e *ir.Edge) string {
 	return e.From.Func.Source
 }
 
-// effect notes what the edge did to user variables.
+// effect records how an edge changed user variables.
 func (t *tracer) effect(e *ir.Edge, env exec.Env) {
 	switch s := e.Stmt.(type) { // sound: the register that it assigns is shown
 	case *ir.Assume:
@@ -253,6 +254,7 @@ func (t *tracer) effect(e *ir.Edge, env exec.Env) {
 	}
 }
 
+// set records a new value of a variable in the current step.
 func (t *tracer) set(name, value string, from int32) {
 	v := Value{Name: name, Value: value, event: t.depends.cur, from: from}
 	for _, in := range t.cur.Inputs {
@@ -267,8 +269,8 @@ func (t *tracer) set(name, value string, from int32) {
 	}
 }
 
-// written is the value of what a store writes, of a bit-field for that of its unit. It is not known while parts of the
-// field are not written.
+// written returns the value that a store writes. If the store writes the unit of a bit-field, it is the value of the
+// bit-field; the result is false as long as a part of the bit-field is not written.
 func (t *tracer) written(s *ir.Store, w ir.Wrote, env exec.Env) (string, bool) {
 	bits, ok := evalIn(env, s.Val)
 	if !ok || w.Bits == nil {
@@ -293,8 +295,8 @@ func (t *tracer) written(s *ir.Store, w ir.Wrote, env exec.Env) (string, bool) {
 	return fmt.Sprint(field), true
 }
 
-// place names what a store writes: a user object, with an index where it is an
-// array of scalars; else by its text in the source; "" if neither is known.
+// place returns the name of the location that a store writes: a user object, with an index if it is an array of
+// scalars; otherwise its text in the source; "" if neither is known.
 func (t *tracer) place(e *ir.Edge, addr ir.Expr, w ir.Wrote, env exec.Env) string {
 	at, ok := evalIn(env, addr)
 	if !ok {
@@ -316,8 +318,8 @@ func (t *tracer) place(e *ir.Edge, addr ir.Expr, w ir.Wrote, env exec.Env) strin
 	return fmt.Sprintf("%s+%d", o.Source, off)
 }
 
-// object finds the user object, among the globals and those of f, that holds
-// an address.
+// object returns the user object that contains an address, among the globals and the objects of f, and the offset; nil
+// if there is none.
 func (t *tracer) object(f *ir.Func, at uint64, env exec.Env) (*ir.Object, int64) {
 	for _, objs := range [][]*ir.Object{f.Objects, t.prog.Objects} {
 		for _, o := range objs {
@@ -333,7 +335,7 @@ func (t *tracer) object(f *ir.Func, at uint64, env exec.Env) (*ir.Object, int64)
 	return nil, 0
 }
 
-// evalIn evaluates an expression of an edge in the state of a run.
+// evalIn evaluates an expression in the current state of a run.
 func evalIn(env exec.Env, e ir.Expr) (uint64, bool) {
 	return ir.EvalExpr(e, &ir.Env{
 		Reg:      func(v *ir.Var) uint64 { return env.Reg(v) },
@@ -342,7 +344,7 @@ func evalIn(env exec.Env, e ir.Expr) (uint64, bool) {
 	})
 }
 
-// flush ends the current step. A step that neither did nor decided anything is not kept; the place of an error is.
+// flush ends the current step. It drops a step without effect, except the last step of a run with an error.
 func (t *tracer) flush(last bool) {
 	if t.cur == nil {
 		return
@@ -364,8 +366,10 @@ func (t *tracer) flush(last bool) {
 	t.n++
 }
 
+// empty reports whether a step has no effect.
 func (s *Step) empty() bool { return len(s.Values) == 0 && len(s.Inputs) == 0 && s.Branch == "" }
 
+// finish returns the trace of a run that ended with the outcome end.
 func (t *tracer) finish(mode TraceMode, end exec.Outcome) *Trace {
 	ended := end.Kind != exec.Finished && end.Kind != exec.Cancelled
 	if pos := t.begun; ended && pos.IsValid() && (t.cur == nil || t.at.line != pos.Line || t.at.file != pos.File) {
@@ -373,7 +377,7 @@ func (t *tracer) finish(mode TraceMode, end exec.Outcome) *Trace {
 	}
 	t.flush(ended)
 	out := &Trace{At: t.begun}
-	if t.n > 0 { // too long
+	if t.n > 0 { // the trace is too long for slicing
 		out.First, out.Last = t.steps[:traceFirst], t.ring
 		out.Skipped = len(t.steps) - traceFirst
 		if at := t.n % traceLast; t.n > traceLast {
@@ -404,7 +408,7 @@ func (t *tracer) finish(mode TraceMode, end exec.Outcome) *Trace {
 	return out
 }
 
-// clip shortens steps that did very much.
+// clip limits each step to shownItems inputs and values.
 func (t *Trace) clip() {
 	for _, part := range [][]Step{t.First, t.Last} {
 		for i := range part {
@@ -414,7 +418,7 @@ func (t *Trace) clip() {
 	}
 }
 
-// InputName names an input for people: the called function or the variable.
+// InputName returns the name of an input for people: the called function or the variable.
 func InputName(s *ir.Site, k ir.Key) string {
 	name := s.ShownName(k.Occ)
 	switch {
@@ -430,7 +434,7 @@ func InputName(s *ir.Site, k ir.Key) string {
 	return name
 }
 
-// ofChars says of a C type that it is char, or a pointer to that.
+// ofChars reports whether a C type is char, or a pointer to char.
 func ofChars(ctype string) bool {
 	switch strings.Join(strings.Fields(strings.NewReplacer("const", "", "*", " * ").Replace(ctype)), " ") {
 	case "char", "char *":
@@ -439,7 +443,7 @@ func ofChars(ctype string) bool {
 	return false
 }
 
-// scalar is a value, a char with its character, a pointer as what it leads to.
+// scalar returns a value as text: a char with its character, a pointer as the object that it points to.
 func (t *tracer) scalar(typ ir.Type, chars bool, bits uint64, env exec.Env) string {
 	if typ.Kind != ir.Ptr || bits == 0 {
 		return meant(FormatValue(typ, bits), charText(chars, bits))
@@ -454,7 +458,7 @@ func (t *tracer) scalar(typ ir.Type, chars bool, bits uint64, env exec.Env) stri
 	return to
 }
 
-// leadsTo names the object or function of an address, "" if it has no name.
+// leadsTo names the object or function at an address; "" if it has no name.
 func (t *tracer) leadsTo(addr uint64) string {
 	at := t.name(addr)
 	switch at.Kind {
@@ -479,7 +483,7 @@ func (t *tracer) leadsTo(addr uint64) string {
 	return ""
 }
 
-// within names a place in an object of the user.
+// within names a location in an object of the user; "" if the object has no name.
 func within(o *ir.Object, off int64) string {
 	size := int64(o.Elem.Size())
 	switch {
@@ -493,7 +497,7 @@ func within(o *ir.Object, off int64) string {
 	return fmt.Sprintf("byte %d of %s", off, o.Source)
 }
 
-// textAt is the text at an address, as far as it is written and not long.
+// textAt returns the string at an address, up to a byte that is not written, or a maximal length.
 func textAt(at uint64, env exec.Env) string {
 	const most = 24
 	var b strings.Builder
@@ -512,7 +516,7 @@ func textAt(at uint64, env exec.Env) string {
 	return `"` + b.String() + `"...`
 }
 
-// charText is a character as C has it, "" for what is none or is nothing to see.
+// charText returns a character in the syntax of C; "" if char is false or the character is not printable.
 func charText(char bool, bits uint64) string {
 	if text := charOf(byte(bits), '\''); char && (len(text) < 4) {
 		return "'" + text + "'"
@@ -520,7 +524,7 @@ func charText(char bool, bits uint64) string {
 	return ""
 }
 
-// charOf is a character between two marks.
+// charOf returns a character as it is written between two quotes mark.
 func charOf(c, mark byte) string {
 	const named, as = "\a\b\t\n\v\f\r\\", `abtnvfr\`
 	switch i := strings.IndexByte(named, c); {
@@ -534,7 +538,7 @@ func charOf(c, mark byte) string {
 	return fmt.Sprintf(`\%03o`, c)
 }
 
-// FormatValue writes a value as C would: numbers in decimal, pointers in hexadecimal.
+// FormatValue returns a value in the syntax of C: numbers in decimal, pointers in hexadecimal.
 func FormatValue(t ir.Type, bits uint64) string {
 	if t.Kind == ir.Ptr {
 		if bits == 0 {
@@ -545,7 +549,8 @@ func FormatValue(t ir.Type, bits uint64) string {
 	return exec.FormatValue(t, bits)
 }
 
-// SourceLines reads source files, each once; one that cannot be read has no lines.
+// SourceLines returns a function that reads the lines of source files, each file once. A file that cannot be read has
+// no lines.
 func SourceLines() func(string) []string {
 	cache := map[string][]string{}
 	return func(file string) []string {

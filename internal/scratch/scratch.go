@@ -1,5 +1,5 @@
-// Package scratch makes temporary folders for compilers and for the programs that they build, and
-// ends these programs. No file is left, however this process ends.
+// Package scratch makes temporary folders for compilers and for the programs that they build, and ends these programs.
+// It removes all folders, however this process ends.
 //
 //	d, err := scratch.New(ctx, "name-")
 //	defer d.Close()
@@ -18,24 +18,25 @@ import (
 	"time"
 )
 
-// Dir is a folder that is removed by Close.
+// Dir is a temporary folder, which Close removes.
 type Dir struct {
 	Path   string
-	Ctx    context.Context // ends with the one given, and in Clean
+	Ctx    context.Context // ends with the context that New got, or when Clean is called
 	cancel context.CancelFunc
 }
 
+// open has the folders that are not closed yet.
 var open struct {
 	sync.Mutex
 	dirs map[*Dir]bool
-	over bool // no more are made
-	none chan struct{}
+	over bool          // Clean was called: New returns ErrOver
+	none chan struct{} // closed when dirs becomes empty; nil: Clean does not wait
 }
 
-// ErrOver says that the process is about to end.
+// ErrOver is returned by New after Clean.
 var ErrOver = errors.New("interrupted")
 
-// New makes a folder.
+// New makes a folder whose name begins with prefix.
 func New(ctx context.Context, prefix string) (*Dir, error) {
 	open.Lock()
 	defer open.Unlock()
@@ -55,8 +56,8 @@ func New(ctx context.Context, prefix string) (*Dir, error) {
 	return d, nil
 }
 
-// Command is a program whose temporary files are in the folder. At the end of the context it is killed with all
-// that it started.
+// Command returns a command whose temporary files are in the folder. At the end of the context, it is killed with all
+// its descendants.
 func (d *Dir) Command(ctx context.Context, name string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Env = append(os.Environ(), "TMPDIR="+d.Path)
@@ -69,7 +70,7 @@ func (d *Dir) Command(ctx context.Context, name string, args ...string) *exec.Cm
 // Close removes the folder.
 func (d *Dir) Close() {
 	d.cancel()
-	for range 3 { // what was killed may have written a file meanwhile
+	for range 3 { // a killed process may still have written a file
 		if os.RemoveAll(d.Path) == nil {
 			break
 		}
@@ -83,7 +84,8 @@ func (d *Dir) Close() {
 	}
 }
 
-// Clean ends what runs in folders and waits, but not for long, until they are closed.
+// Clean ends the programs that run in folders, and waits up to a second until the folders are closed. After that it
+// removes them itself.
 func Clean() {
 	open.Lock()
 	open.over = true
