@@ -49,7 +49,7 @@ var packages = []struct{ name, includes string }{
 // each header of the packages that gcc accepts alone, TANDEM_PACKAGE=gtk4 those of one.
 func TestPackages(t *testing.T) {
 	if _, err := exec.LookPath("pkg-config"); err != nil {
-		t.Skip("pkg-config is not installed")
+		benchtest.Missing(t, "pkg-config is not installed")
 	}
 	for _, p := range packages {
 		t.Run(p.name, func(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/app"
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -185,7 +186,7 @@ func (p synergyProgram) gcc(ctx context.Context, dir string) (bin string, err er
 // TANDEM_LONG=1: in all sizes, on more inputs.
 func TestSynergyPrograms(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("no gcc")
+		benchtest.Missing(t, "no gcc")
 	}
 	long := os.Getenv("TANDEM_LONG") != ""
 	list := synergyPrograms(t, "*", long)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 )
 
@@ -147,7 +148,7 @@ func TestParse(t *testing.T) {
 func TestTable(t *testing.T) {
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {
-		t.Skip("no gcc")
+		benchtest.Missing(t, "no gcc")
 	}
 	table := flagTable()
 	for _, r := range slices.Concat(table.refused, table.noted) {
@@ -192,7 +193,7 @@ func TestSanitizersMacros(t *testing.T) {
 		}
 		gcc, err := exec.LookPath("gcc")
 		if err != nil {
-			t.Skip("no gcc")
+			benchtest.Missing(t, "no gcc")
 		}
 		out, err := exec.Command(gcc, append(slices.Clone(f.Compiler), "-dM", "-E", "-x", "c", "/dev/null")...).Output()
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
 )
 
 // This file computes the kinds of the objects that pointers point to (ir/parts.go). A pointer that the program did not
@@ -113,7 +114,7 @@ func (c *partList) add(t cc.Type, off, stride int64, depth int) bool {
 		if err != nil || size == 0 {
 			return false
 		}
-		return c.add(a.Elem(), off, gcd(stride, size), depth+1)
+		return c.add(a.Elem(), off, num.GCD(stride, size), depth+1)
 	}
 	kind := c.l.kindOf(t)
 	if kind == "" {
@@ -154,14 +155,6 @@ func (c *partList) members(t cc.Type, n int, field func(int) *cc.Field, off, str
 		}
 	}
 	return true
-}
-
-// gcd returns the greatest common divisor.
-func gcd(a, b int64) int64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
 }
 
 // pointed describes the type that a pointer input points to: the pointer is aligned for it, and the object has room for

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -21,7 +22,7 @@ import (
 // TANDEM_LONG=1: more programs.
 func TestForgedUnwindings(t *testing.T) {
 	if smt.Known()[0].Path == "" {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	programs := uint64(5)
 	if os.Getenv("TANDEM_LONG") != "" {

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 )
 
 // TestLibrary holds the enclosures against the C library: arguments at random, of few digits, near multiples of
@@ -18,10 +20,7 @@ import (
 func TestLibrary(t *testing.T) {
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {
-		if os.Getenv("TANDEM_TOOLS") == "required" {
-			t.Fatal("no gcc")
-		}
-		t.Skip("no gcc")
+		benchtest.Missing(t, "no gcc")
 	}
 	n := "150"
 	if os.Getenv("TANDEM_LONG") != "" {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
 )
 
 // shape describes how a state keeps the contents of an abstract object.
@@ -199,7 +200,7 @@ func makeShape(uses map[use]bool) *shape {
 	sh := &shape{}
 	for u := range uses {
 		if u.stride > 0 {
-			sh.stride = gcd(sh.stride, u.stride)
+			sh.stride = num.GCD(sh.stride, u.stride)
 		}
 	}
 	seen := map[field]bool{}
@@ -223,12 +224,4 @@ func makeShape(uses map[use]bool) *shape {
 		}
 	}
 	return sh
-}
-
-// gcd returns the greatest common divisor of a and b.
-func gcd(a, b int64) int64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
 }

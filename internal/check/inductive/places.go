@@ -2,6 +2,7 @@ package inductive
 
 import (
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
 )
 
 // places is a set of targets of a pointer: null, offsets in the current instances of objects, and functions. A nil
@@ -92,17 +93,6 @@ func unite(p, q *places) *places {
 	return r
 }
 
-// gcd returns the greatest common divisor, with gcd(a, 0) = |a|.
-func gcd(a, b int64) int64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	if a < 0 {
-		return -a
-	}
-	return a
-}
-
 // move returns the places with index*scale added to all offsets, for each index in the set index. width is the width of
 // an address in bits.
 func (p *places) move(index value, scale int64, width uint8) *places {
@@ -126,10 +116,10 @@ func (p *places) move(index value, scale int64, width uint8) *places {
 		}
 		step := int64(0)
 		if lo != hi {
-			step = gcd(scale, 0)
+			step = num.GCD(scale, 0)
 		}
 		for _, s := range p.to {
-			n := spot{s.obj, s.fn, s.lo + lo, s.hi + hi, gcd(s.step, step)}
+			n := spot{s.obj, s.fn, s.lo + lo, s.hi + hi, num.GCD(s.step, step)}
 			if s.lo <= -farOff || s.hi >= farOff {
 				n.lo = -2 * farOff
 			}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/cpa"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -179,7 +180,7 @@ func analysis(t testing.TB, p *ir.Program, enc vc.Encoding, cfg Config) (*Analys
 	e := vc.New(term.New(), p, vc.Options{Enc: enc})
 	s, err := smt.Open(e.C, smt.Config{})
 	if err != nil {
-		t.Skip(err)
+		benchtest.Missing(t, err)
 	}
 	return New(p, vc.NewProver(e, s, smt.Budget{Time: 5 * time.Second}), cfg), func() { s.Close() }
 }

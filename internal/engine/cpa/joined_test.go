@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/exec"
@@ -34,7 +35,7 @@ int main(void) { int x = __VERIFIER_nondet_int(); if (x < 0 || x > 9) return 0; 
 // TANDEM_LONG=1: 1,000 of them.
 func TestJoinedMutants(t *testing.T) {
 	if smt.Known()[0].Path == "" {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	most := 40
 	if os.Getenv("TANDEM_LONG") != "" {

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -184,7 +185,7 @@ func TestWork(t *testing.T) {
 func TestDying(t *testing.T) {
 	z3, err := exec.LookPath("z3")
 	if err != nil {
-		t.Skip("no z3")
+		benchtest.Missing(t, "no z3")
 	}
 	dies := filepath.Join(t.TempDir(), "z3")
 	if err := os.WriteFile(dies, []byte("#!/bin/sh\nhead -n 30 | "+z3+" \"$@\"\n"), 0o755); err != nil {
@@ -249,7 +250,7 @@ int main(void) {
 // again until time is out.
 func TestSettles(t *testing.T) {
 	if len(smt.Known()) == 0 {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	for _, spec := range []string{"value", "predicate", "value+predicate", "predicate+value", "value(all)+predicate",
 		"value(refined)+predicate"} {

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -74,7 +75,7 @@ int main(void) {
 // again.
 func TestRounds(t *testing.T) {
 	if len(smt.Known()) == 0 {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	for _, options := range []string{"value(all)+predicate", "value+predicate"} {
 		for _, unsafe := range []bool{false, true} {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -16,7 +17,7 @@ import (
 // where not.
 func TestByValues(t *testing.T) {
 	if smt.Known()[0].Path == "" {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	const text = `
 int __VERIFIER_nondet_int(void);
@@ -62,7 +63,7 @@ int main(void) {
 // TestPrecision: what was refined on one range is where work on another one begins (precision reuse).
 func TestPrecision(t *testing.T) {
 	if smt.Known()[0].Path == "" {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	const text = `
 int __VERIFIER_nondet_int(void);

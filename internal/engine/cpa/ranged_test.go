@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/check"
 	engine "github.com/tandem-verifier/tandem/internal/engine/cpa"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
@@ -227,7 +228,7 @@ func yields(t *testing.T, options, text string) {
 // confirmed of the range, and of no range that the path lies in.
 func TestUnwinds(t *testing.T) {
 	if smt.Known()[0].Path == "" {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	const bits, bad = 5, 0b10110
 	text := strings.NewReplacer("i < 12", "i < 5", "sum > 4095", "sum == 22").Replace(many)

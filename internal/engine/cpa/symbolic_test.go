@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -42,7 +43,7 @@ int main(void) {
 // All paths of the safe program are a proof along them; of its twin one is a test.
 func TestSymbolic(t *testing.T) {
 	if smt.Known()[0].Path == "" {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	for _, unsafe := range []bool{false, true} {
 		for i, order := range []string{"topological", "dfs", "bfs", "path", "new", "new"} {
@@ -84,7 +85,7 @@ int main(void) {
 // TestStandsFor: where states stand for others without a loop among them, the proof is an unwinding that is confirmed.
 func TestStandsFor(t *testing.T) {
 	if smt.Known()[0].Path == "" {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	for _, unsafe := range []bool{false, true} {
 		task, r := result(t, time.Minute, "symbolic", enginetest.C{File: "searches.c", Text: searches, Unsafe: unsafe})
@@ -110,7 +111,7 @@ int main(void) {
 // An omission of formulas is no mistake: such a proof may stay open, but no engine claimed anything wrong.
 func TestRough(t *testing.T) {
 	if smt.Known()[0].Path == "" {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	task, r := result(t, time.Minute, "symbolic", enginetest.C{File: "doubles.c", Text: doubles})
 	s, ok := r.(*verify.Safe)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/automata"
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/exec"
@@ -79,7 +80,7 @@ func stays(t *testing.T, task *verify.Task, everywhere bool) (out []verify.Invar
 // TestTestsOfOthers: a test on the board that comes near to the error is gone on from.
 func TestTestsOfOthers(t *testing.T) {
 	if len(smt.Known()) == 0 {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	const input = 987654321
 	s := uint32(input)
@@ -115,7 +116,7 @@ func TestTestsOfOthers(t *testing.T) {
 // believed.
 func TestInvariantsOfOthers(t *testing.T) {
 	if len(smt.Known()) == 0 {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	const mark = "for this test"
 	for _, x := range []struct {
@@ -166,7 +167,7 @@ func TestInvariantsOfOthers(t *testing.T) {
 // exchange.
 func TestTold(t *testing.T) {
 	if len(smt.Known()) == 0 {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	for _, options := range []string{"random=off", "random=off,exchange=off"} {
 		told := map[string]int{}
@@ -193,7 +194,7 @@ func TestTold(t *testing.T) {
 // TestToldMeanwhile: what is known of an obligation that is open is on the board as an invariant; not without exchange.
 func TestToldMeanwhile(t *testing.T) {
 	if len(smt.Known()) == 0 {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	for _, exchange := range []bool{true, false} {
 		cfg := Default()
@@ -217,7 +218,7 @@ func TestToldMeanwhile(t *testing.T) {
 // by contracts, too.
 func TestInvariantsOfOthersWithCalls(t *testing.T) {
 	if len(smt.Known()) == 0 {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	const mark = "for this test"
 	task := enginetest.C{File: "t.c", Text: `void reach_error(void); unsigned char nondet_uchar(void);

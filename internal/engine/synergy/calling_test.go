@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/instrument"
@@ -237,7 +238,7 @@ func randomCallers(seed uint64) (text string, unsafe bool) {
 // the solver gives no answer to some questions; proofs are confirmed. TANDEM_LONG=1: 2,000 programs.
 func TestRandomCalls(t *testing.T) {
 	if len(smt.Known()) == 0 {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	seeds := uint64(8)
 	if os.Getenv("TANDEM_LONG") != "" {

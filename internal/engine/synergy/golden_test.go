@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -29,7 +30,7 @@ func lockDiamonds(n int) string {
 // TestFigures: how many tests and refinements the programs of the paper take.
 func TestFigures(t *testing.T) {
 	if len(smt.Known()) == 0 {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	text := func(s string) func() *verify.Task {
 		return func() *verify.Task { return enginetest.C{File: "t.c", Text: s}.Task(t) }
@@ -77,7 +78,7 @@ func TestFigures(t *testing.T) {
 // TestFigure3: the predicates p, q, r and s of the paper, with all conjuncts of Pre and a region for each location.
 func TestFigure3(t *testing.T) {
 	if len(smt.Known()) == 0 {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	cfg, err := Parse("split=edge,relevance=off,generalise=off")
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -12,7 +13,7 @@ import (
 // TestInitial: what splits regions before anything was refined.
 func TestInitial(t *testing.T) {
 	if len(smt.Known()) == 0 {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	task := fileTask(t, "test1")
 	for _, options := range []string{"initial=none", "initial=conditions", "initial=board"} {

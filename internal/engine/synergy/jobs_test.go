@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -50,7 +51,7 @@ func jobsOf(t *testing.T, jobs int, text string, limit time.Duration, change fun
 // is used.
 func TestJobs(t *testing.T) {
 	if len(smt.Known()) == 0 {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	foreseen := int64(0)
 	for _, p := range []struct {
@@ -94,7 +95,7 @@ func TestJobs(t *testing.T) {
 // there are none.
 func TestJobsEnd(t *testing.T) {
 	if len(smt.Known()) == 0 {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	task := enginetest.C{File: "jobs.c", Text: "#define FOUR 3\n" + machine}.Task(t)
 	cfg := Default()

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -38,7 +39,7 @@ func fileTask(t testing.TB, name string, defines ...string) *verify.Task {
 // TestFigure6: the baseline shows y > 0, y > 1, ... without end.
 func TestFigure6(t *testing.T) {
 	if len(smt.Known()) == 0 {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	cfg := Default()
 	cfg.Split, cfg.stabilise = Edges, true
@@ -66,7 +67,7 @@ func TestFigure6(t *testing.T) {
 // confirmed, violations replayed.
 func TestLeeYannakakis(t *testing.T) {
 	if len(smt.Known()) == 0 {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	for _, name := range []string{"fig3", "fig7", "test4", "test15"} {
 		for fault, want := range map[string]string{"SAFE": "true", "FAULT": "false"} {

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/instrument"
 	"github.com/tandem-verifier/tandem/internal/obs"
@@ -33,7 +34,7 @@ const (
 // TestCancel: turns that are cancelled at random points end soon, with a reason, and another turn goes on after them.
 func TestCancel(t *testing.T) {
 	if len(smt.Known()) == 0 {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	turns, most := 6, latestEver
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -91,7 +92,7 @@ const half = `void reach_error(void); int nondet_int(void); unsigned nondet_uint
 // TestUnknown: what cannot be decided is unknown, with a reason, and with what is left to do.
 func TestUnknown(t *testing.T) {
 	if len(smt.Known()) == 0 {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	const short = 2 * time.Second
 	run := func(text string, limit time.Duration, change func(*verify.Task),
@@ -148,7 +149,7 @@ func TestUnknown(t *testing.T) {
 // TestDeterministic: with work counted instead of time two runs write the same iterations, and give the same answers.
 func TestDeterministic(t *testing.T) {
 	if len(smt.Known()) == 0 {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	names := []string{"fig1", "fig3", "fig7", "test1"}
 	if os.Getenv("TANDEM_LONG") != "" {

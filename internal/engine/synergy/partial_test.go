@@ -4,6 +4,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/exec"
@@ -38,7 +39,7 @@ func halves(fault string) string {
 // comes to the error; so it does for the least number of nodes, where nothing may be left out.
 func TestPartial(t *testing.T) {
 	if len(smt.Known()) == 0 {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	for _, fault := range []string{"7", "n + 7"} {
 		task := enginetest.C{File: "t.c", Text: halves(fault)}.Task(t)
@@ -67,7 +68,7 @@ func TestPartial(t *testing.T) {
 // TestPartialKeeps: what is left of random unsafe programs after turns of little work has all their violations.
 func TestPartialKeeps(t *testing.T) {
 	if len(smt.Known()) == 0 {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	seeds := uint64(140)
 	if os.Getenv("TANDEM_LONG") != "" {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -25,7 +26,7 @@ const modes = `int main(void) { int mode = 0, flag = 0;
 func begun(t *testing.T, text string, work uint64) (*worker, *analysis) {
 	t.Helper()
 	if len(smt.Known()) == 0 {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	task := enginetest.C{File: "pending.c", Text: text}.Task(t)
 	if work > 0 {

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -15,7 +16,7 @@ import (
 // and 2), and fewer than without; the proofs are confirmed.
 func TestScope(t *testing.T) {
 	if len(smt.Known()) == 0 {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	for _, x := range []struct {
 		name string
@@ -51,7 +52,7 @@ func TestScope(t *testing.T) {
 // are decided as search over all states decides them.
 func TestPartitions(t *testing.T) {
 	if len(smt.Known()) == 0 {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	decided, all := 0, 0
 	for seed := range uint64(10) {

@@ -102,7 +102,7 @@ func subjects(t *testing.T) (out []subject) {
 // proved before the error was found. Of the safe program none is confirmed with formulas that do not hold in its runs.
 func TestForged(t *testing.T) {
 	if smt.Known()[0].Path == "" {
-		t.Skip("no solver")
+		benchtest.Missing(t, "no solver")
 	}
 	all := subjects(t)
 	f := &forger{r: rand.New(rand.NewPCG(3, 4)), each: 6, limit: 20 * time.Second, verdicts: map[string]int{}}
