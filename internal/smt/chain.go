@@ -1,11 +1,11 @@
 package smt
 
-// The chain is KLEE's: C. Cadar, D. Dunbar, D. Engler, "KLEE: unassisted and automatic
-// generation of high-coverage tests for complex systems programs", OSDI 2008; independence is
-// EXE's: C. Cadar et al., "EXE: automatically generating inputs of death", CCS 2006. Deviations: a
-// subset of a satisfiable set needs no rule of its own, as the model of the larger set is
-// one of those that are tried; there the path condition is known to be satisfiable, here the
-// part that is left out must be answered by an earlier link.
+// The chain of caches follows KLEE: C. Cadar, D. Dunbar, D. Engler, "KLEE: unassisted and automatic generation of
+// high-coverage tests for complex systems programs", OSDI 2008. The split into independent parts follows EXE: C. Cadar
+// et al., "EXE: automatically generating inputs of death", CCS 2006. Deviations: KLEE has a rule for subsets of
+// satisfiable sets, which is not needed here, since the model of the larger set is among the models that are tried.
+// KLEE drops the parts that do not depend on the query, since its path condition is satisfiable; here each part needs
+// an answer.
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Open makes a solver: the chain of links (package doc), then a process, which starts with the first query that no link
+// Open makes a solver: the chain of links (package doc), then a process, which starts at the first query that no link
 // answers. It returns ErrNoSolver if there is no solver.
 func Open(c *term.Ctx, cfg Config) (Solver, error) {
 	first, err := openPipe(c, cfg)
@@ -31,22 +31,23 @@ func Open(c *term.Ctx, cfg Config) (Solver, error) {
 	return newChain(c, cfg, first), nil
 }
 
+// newChain returns a chain before the solver first.
 func newChain(c *term.Ctx, cfg Config, first Solver) *chain {
 	return &chain{c: c, cfg: cfg, first: first, store: newStore(c), levels: make([]level, 1), in: map[*term.Term]bool{},
 		names: map[string]int{}, symbols: map[*term.Term][]int{}}
 }
 
-// link is a link of the chain, by the name of its counter.
+// link is a link of the chain; its value is the name of its counter.
 type link string
 
 const (
-	queries link = "queries" // all
-	folded  link = "folded"  // decided by the connectives alone
-	exact   link = "exact"   // asked before
-	cores   link = "cores"   // contains what is unsatisfiable
-	models  link = "models"  // an earlier model satisfies it
-	values  link = "values"  // a few values were tried
-	asked   link = "asked"   // of the solver
+	queries link = "queries" // counts all queries
+	folded  link = "folded"  // the connectives alone are contradictory
+	exact   link = "exact"   // the same set of conjuncts was answered before
+	cores   link = "cores"   // the set contains a known unsatisfiable set
+	models  link = "models"  // an earlier model satisfies the set
+	values  link = "values"  // one of a few values satisfies the set
+	asked   link = "asked"   // the solver answered
 )
 
 // chain is the Solver that Open makes.
@@ -56,24 +57,24 @@ type chain struct {
 	store *store
 
 	levels []level
-	in     map[*term.Term]bool // conjuncts that are asserted
+	in     map[*term.Term]bool // the asserted conjuncts
 
 	names   map[string]int       // numbers of symbols
-	symbols map[*term.Term][]int // of conjuncts; nil: too many to list
+	symbols map[*term.Term][]int // the symbols of each conjunct; nil if they are too many to list
 
-	first          Solver // has the levels but for what is held back in the last one
-	second, backup Solver // of the Config; nil: not open
+	first          Solver // has all levels, except for unsent conjuncts of the last level
+	second, backup Solver // the solvers of Config.Second and Config.Backup; nil if not open
 
-	sat   bool // the last answer
-	model *term.Model
-	err   error // instead of a model
-	core  []*term.Term
+	sat   bool         // the last answer was Sat
+	model *term.Model  // the model of the last answer
+	err   error        // why there is no model
+	core  []*term.Term // the core of the last answer
 }
 
 // level holds the conjuncts that were asserted between two Pushes and that no earlier level has.
 type level struct {
 	ts   []*term.Term
-	sent int // of ts, that the solver has
+	sent int // the solver has ts[:sent]
 }
 
 // Push implements Solver.
@@ -105,14 +106,14 @@ func (s *chain) Assert(ts ...*term.Term) {
 	}
 }
 
-// send gives the solver the conjuncts that were held back.
+// send asserts the unsent conjuncts of the last level in the solver.
 func (s *chain) send() {
 	top := &s.levels[len(s.levels)-1]
 	s.first.Assert(top.ts[top.sent:]...)
 	top.sent = len(top.ts)
 }
 
-// conjuncts adds the conjuncts of t that are not in the set.
+// conjuncts appends to out the conjuncts of t that are not in the set in, and adds them to the set.
 func (s *chain) conjuncts(t *term.Term, in map[*term.Term]bool, out []*term.Term) []*term.Term {
 	switch {
 	case in[t] || t.IsTrue():
@@ -130,11 +131,12 @@ func (s *chain) conjuncts(t *term.Term, in map[*term.Term]bool, out []*term.Term
 // question is one query: the asserted conjuncts, then the assumed ones.
 type question struct {
 	ts     []*term.Term
-	held   int // ts[held:] are not yet sent
+	held   int // the solver does not have ts[held:] yet
 	assume []*term.Term
-	of     map[*term.Term]*term.Term // by conjunct: the assumption that it belongs to
+	of     map[*term.Term]*term.Term // by conjunct of an assumption: the assumption
 }
 
+// question returns the query for the asserted conjuncts and the assumptions.
 func (s *chain) question(assume []*term.Term) *question {
 	q := &question{assume: assume, of: map[*term.Term]*term.Term{}}
 	for _, l := range s.levels {
@@ -158,7 +160,7 @@ func (s *chain) question(assume []*term.Term) *question {
 	return q
 }
 
-// coreIn returns the assumptions that have conjuncts in a set.
+// coreIn returns the assumptions with a conjunct in a set.
 func (q *question) coreIn(in idSet) []*term.Term {
 	out := []*term.Term{}
 	for _, t := range q.ts {
@@ -169,6 +171,7 @@ func (q *question) coreIn(in idSet) []*term.Term {
 	return out
 }
 
+// count counts an answer of a link.
 func (s *chain) count(l link) {
 	name := "smt." + string(l)
 	if s.cfg.Name != "" {
@@ -196,7 +199,7 @@ func (s *chain) Check(ctx context.Context, b Budget, assume ...*term.Term) Answe
 	total := &merged{}
 	by := models
 	for _, p := range parts {
-		if len(parts) > 1 { // the whole was asked for above
+		if len(parts) > 1 { // a single part is the set that known has looked up
 			if e := s.store.exact(p.set); e != nil && e.model != nil && !e.open {
 				total.add(e.model, p)
 				continue
@@ -244,7 +247,8 @@ func (s *chain) Check(ctx context.Context, b Budget, assume ...*term.Term) Answe
 	return a
 }
 
-// known returns the answer to a set that was asked before.
+// known returns the answer to an earlier query for the same set, and counts it for the link by; Unknown if there was
+// none.
 func (s *chain) known(q *question, set idSet, by link) Answer {
 	e := s.store.exact(set)
 	switch {
@@ -260,8 +264,9 @@ func (s *chain) known(q *question, set idSet, by link) Answer {
 	return Answer{Result: Unsat}
 }
 
-// ask puts the parts that are open to the solver, and validates its model. If a model is not available, the answer
-// counts all the same. sure reports that the model satisfies the parts whatever values SMT-LIB leaves open.
+// ask sends the open parts of a query to the solver, and validates its model. all reports that these are all parts. If
+// the model is not available, the answer is still valid, and err has the reason. sure reports that the model satisfies
+// the parts for all values that SMT-LIB leaves open.
 func (s *chain) ask(ctx context.Context, b Budget, q *question, open []*part, all bool) (a Answer, m *term.Model,
 	sure bool, err error) {
 	in := map[*term.Term]bool{}
@@ -306,7 +311,7 @@ func (s *chain) ask(ctx context.Context, b Budget, q *question, open []*part, al
 	case Unsat:
 		set := ts
 		if core := by.Core(); core != nil && by == s.first && s.cfg.Second == nil {
-			// A conjunct of several assumptions stays if any of them does.
+			// A conjunct that belongs to several assumptions stays if one of these assumptions is in the core.
 			said := map[*term.Term]bool{}
 			for _, a := range core {
 				s.conjuncts(a, said, nil)
@@ -329,7 +334,7 @@ func (s *chain) ask(ctx context.Context, b Budget, q *question, open []*part, al
 	return a, m, sure, nil
 }
 
-// other asks a further solver.
+// other sends the conjunction of ts to a further solver, which it opens if *at is nil.
 func (s *chain) other(ctx context.Context, at *Solver, cfg *Config, b Budget, ts []*term.Term) (Answer, Solver) {
 	if *at == nil {
 		o, err := openPipe(s.c, *cfg)
@@ -342,7 +347,7 @@ func (s *chain) other(ctx context.Context, at *Solver, cfg *Config, b Budget, ts
 		}
 	}
 	o := *at
-	if !cfg.single() { // forget the last question
+	if !cfg.single() { // drop the terms of the last query
 		o.Pop()
 		o.Push()
 	}
@@ -363,9 +368,9 @@ func (s *chain) endSingle() {
 	}
 }
 
-// agreed returns an answer if the second solver gives it, too, else Unknown. If one says Sat and the other Unsat, it
-// logs a warning: one of them is wrong. Both have the whole budget, one after the other, as both read terms of one
-// term.Ctx.
+// agreed returns the answer a if the second solver gives it too, else Unknown. If one solver answers Sat and the other
+// Unsat, it logs a warning, since one of them is wrong. The solvers work one after the other, since both read terms of
+// one term.Ctx, and the second has the whole budget again.
 func (s *chain) agreed(ctx context.Context, b Budget, ts []*term.Term, a Answer) Answer {
 	o, _ := s.other(ctx, &s.second, s.cfg.Second, b, ts)
 	a.Work += o.Work
@@ -381,8 +386,8 @@ func (s *chain) agreed(ctx context.Context, b Budget, ts []*term.Term, a Answer)
 	return Answer{Reason: "solvers disagree: " + a.String() + " and " + o.String(), Work: a.Work}
 }
 
-// validate evaluates a model in the terms that it has to satisfy. It passes over terms whose value SMT-LIB leaves open,
-// or that cannot be evaluated, and counts them; the model is not sure then.
+// validate evaluates the terms in the solver's model; wrong describes the fault if one of them is false. It skips and
+// counts terms that cannot be evaluated or whose value SMT-LIB leaves open; sure is false if there are any.
 func (s *chain) validate(m *term.Model, ts []*term.Term) (sure bool, wrong string) {
 	in := s.c.In(m)
 	sure = true

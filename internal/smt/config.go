@@ -13,27 +13,29 @@ import (
 
 // Config selects a solver and its options. The zero value is the first known solver on PATH with its usual options.
 type Config struct {
-	Path    string   // program, found in PATH if without a slash; "": the first known one
-	Args    []string // instead of the profile's arguments
-	Logic   string   // SMT-LIB logic; "": the profile's (none for z3: best for incremental bit-vectors)
-	Options []string // further options: ":name value"
-	Memory  uint64   // bytes a process may have; 0: 4 GiB
-	// Grace is the time that a solver has beyond its limit before it is killed (more if it has just been started, or
-	// is sent much); 0: 250 ms.
+	Path    string   // the program, looked up in PATH if it has no slash; "": the first known solver
+	Args    []string // replaces the profile's arguments if not nil
+	Logic   string   // SMT-LIB logic; "": the profile's (none for z3, which is best for incremental bit-vectors)
+	Options []string // further options, each ":name value"
+	Memory  uint64   // bounds the bytes of a process; 0: 4 GiB
+	// Grace is the time after its time limit at which a solver is killed; 0: 250 ms. A solver that has just been started
+	// or that gets a long input has more.
 	Grace time.Duration
-	// OneShot leaves the solver in the mode for a single query: z3 then runs
-	// its tactics, which solve a large query faster and cannot keep what they learnt.
+	// OneShot leaves the solver in the mode for a single query. z3 then runs its tactics, which solve a large query faster
+	// and cannot keep learnt lemmas.
 	OneShot bool
-	// Search is OneShot for a large formula over bit-vectors that is a search rather than a
-	// deduction: simplified, turned into clauses, and given to the SAT solver within (profile.search).
+	// Search is OneShot for large formulas over bit-vectors that need search rather than deduction: the solver simplifies
+	// the formula, turns it into clauses, and calls its SAT solver (profile.search).
 	Search bool
-	// Backup is asked if the solver has no answer and Budget.Again is set; with OneShot or Search it is made
-	// anew for each query. Second must give the same answer, or there is none. nil: no solver.
+	// Backup gets a query if the solver has no answer and Budget.Again is set. With OneShot or Search in its Config, it is
+	// started for each query. Second gets each answered query; if it gives another answer, the result is Unknown. Either
+	// may be nil.
 	Backup, Second *Config
 	Log            *obs.Log
-	Name           string // before the names of counters: "" counts as smt.asked, "check" as check.smt.asked
+	Name           string // prefix for the names of counters: with "check", smt.asked becomes check.smt.asked
 }
 
+// single reports whether the solver is for a single query.
 func (c Config) single() bool { return c.OneShot || c.Search }
 
 // Command returns c with the solver of a command line (program and arguments); c itself if it is empty.
@@ -52,7 +54,8 @@ const (
 	defaultGrace  = 250 * time.Millisecond
 )
 
-// Within returns c with a limit on the memory of a process, in bytes; 0: c itself.
+// Within returns c with a limit on the memory of a process, in bytes. A limit of 0, or one above that of c, changes
+// nothing.
 func (c Config) Within(bytes uint64) Config {
 	if bytes > 0 && (c.Memory == 0 || bytes < c.Memory) {
 		c.Memory = bytes
@@ -60,6 +63,7 @@ func (c Config) Within(bytes uint64) Config {
 	return c
 }
 
+// memory returns the memory limit of a query, in bytes.
 func (c Config) memory(b Budget) uint64 {
 	m := c.Memory
 	if m == 0 {
@@ -71,6 +75,7 @@ func (c Config) memory(b Budget) uint64 {
 	return m
 }
 
+// grace returns the grace time.
 func (c Config) grace() time.Duration {
 	if c.Grace > 0 {
 		return c.Grace
@@ -78,20 +83,20 @@ func (c Config) grace() time.Duration {
 	return defaultGrace
 }
 
-// profile holds the differences between solvers.
+// profile describes how a solver is run and which features it has.
 type profile struct {
-	name    string   // the program's base name begins with it
-	args    []string // to read SMT-LIB 2 from standard input, incrementally
-	logic   string   // "" if best left out
-	time    string   // option for the time of the next query, in ms; "" if none
-	noTime  int64    // its value for no limit
-	work    string   // option for the work of the next query
-	count   string   // asks for the work so far; the number is the last word of the answer
-	keep    bool     // keeps declarations over pop (:global-declarations)
-	defines bool     // a define-fun after sat leaves the model alone
-	horn    bool     // decides Horn clauses
-	search  string   // the command for a single query that is a search; "": (check-sat)
-	install string
+	name    string   // a prefix of the program's base name
+	args    []string // arguments for reading SMT-LIB 2 incrementally from standard input
+	logic   string   // the logic to set; "" to set none
+	time    string   // the option for the time limit of the next query, in ms; "" if there is none
+	noTime  int64    // the value of this option for no limit
+	work    string   // the option for the work limit of the next query; "" if there is none
+	count   string   // the command that prints the work so far as its last word; "" if there is none
+	keep    bool     // declarations can be kept over pop (:global-declarations)
+	defines bool     // a define-fun after sat does not invalidate the model
+	horn    bool     // the solver decides Horn clauses
+	search  string   // the check command for Config.Search; "": (check-sat)
+	install string   // how to install it
 }
 
 // profiles are the solvers known by name, best first. Other solvers run as "generic" with Config.Args.
@@ -107,13 +112,15 @@ var profiles = []profile{
 	{name: "bitwuzla", args: []string{"--lang", "smt2"}, logic: "QF_AUFBVFP", install: "https://bitwuzla.github.io"},
 }
 
-// searchTactic was the best one in measurements on puzzles, products, hashes and ciphers of some thousand bits. Other
-// formulas (integers, quantifiers) are left to the solver's own choice.
+// searchTactic was the best tactic in measurements on puzzles, products, hashes and ciphers of some thousand bits. For
+// other formulas (integers, quantifiers) it leaves the choice to the solver.
 const searchTactic = "(check-sat-using (or-else (then simplify propagate-values solve-eqs elim-uncnstr simplify " +
 	"max-bv-sharing bit-blast sat) smt))"
 
+// generic is the profile of an unknown solver.
 var generic = profile{name: "generic", logic: "ALL"}
 
+// profileOf returns the profile of a program by its base name.
 func profileOf(path string) profile {
 	base := filepath.Base(path)
 	for _, p := range profiles {
@@ -124,10 +131,10 @@ func profileOf(path string) profile {
 	return generic
 }
 
-// None as a path forbids any solver.
+// None is the Config.Path for using no solver.
 const None = "none"
 
-// noneError is an ErrNoSolver with another text: nothing need be installed.
+// noneError is an ErrNoSolver without the advice to install a solver.
 type noneError struct{}
 
 func (noneError) Error() string        { return "no SMT solver is used (--solver none)" }
@@ -156,12 +163,12 @@ func (c Config) find() (string, profile, error) {
 // Found is a known solver on this machine.
 type Found struct {
 	Name    string
-	Path    string // "": not found
-	Install string // how to get it
-	Horn    bool   // decides Horn clauses
+	Path    string // "" if it was not found
+	Install string // how to install it
+	Horn    bool   // it decides Horn clauses
 }
 
-// Known lists the known solvers, best first, with their places in PATH.
+// Known lists the known solvers, best first, with their paths.
 func Known() []Found {
 	var out []Found
 	for _, p := range profiles {
@@ -174,7 +181,7 @@ func Known() []Found {
 	return out
 }
 
-// Version returns the first line that the program prints with --version.
+// Version returns the first line that the program prints with --version; "" if it cannot be run.
 func (f Found) Version() string {
 	p, err := start(f.Path, []string{"--version"}, defaultMemory)
 	if err != nil {
@@ -187,7 +194,7 @@ func (f Found) Version() string {
 	return strings.TrimSpace(line)
 }
 
-// prelude returns the first commands of a session; their last answer is the echo of ready.
+// prelude returns the first commands of a session. The last one prints ready.
 func (c Config) prelude(p profile) string {
 	var b strings.Builder
 	b.WriteString("(set-option :print-success false)\n(set-option :produce-models true)\n(set-option " +
@@ -206,8 +213,8 @@ func (c Config) prelude(p profile) string {
 		fmt.Fprintf(&b, "(set-logic %s)\n", logic)
 	}
 	if !c.single() {
-		// The first check pays for what a solver makes lazily (z3: 11 of 12 ms),
-		// and the level tells it that this is an incremental session. One sat, one unsat: see probed.
+		// The first check makes the solver initialise itself (z3: 11 of 12 ms), and the push makes it use its incremental
+		// mode. One query is sat and one unsat, for probed.
 		b.WriteString("(push 1)\n(check-sat)\n(declare-fun tandem-probe () Bool)\n(assert (and tandem-probe (not " +
 			"tandem-probe)))\n(check-sat)\n(pop 1)\n")
 	}
@@ -215,10 +222,11 @@ func (c Config) prelude(p profile) string {
 	return b.String()
 }
 
+// ready is the text that marks the end of the answers to the prelude.
 const ready = "tandem-ready"
 
-// probed describes the fault in the answers to the prelude's queries; "" if there is none. It finds a solver that gives
-// the same answer to every query; --solver-check finds other faults.
+// probed describes the fault in out, the answers to the prelude's queries; "" if they are right. It detects a solver
+// that gives the same answer to every query. The option --solver-check detects other faults.
 func probed(out string) string {
 	if got := strings.Join(strings.Fields(out), " "); got != "sat unsat" {
 		return fmt.Sprintf("answers %q where it is to answer \"sat unsat\"", got)
@@ -226,5 +234,5 @@ func probed(out string) string {
 	return ""
 }
 
-// env returns the environment of a solver: ours, with messages in English.
+// env returns the environment of a solver process: the environment of this process, with messages in English.
 func env() []string { return append(os.Environ(), "LC_ALL=C") }

@@ -7,22 +7,21 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// encoder writes terms as the commands of one session. Declarations and
-// definitions stay over pop where the session keeps them (keep), else they end
-// with their level.
+// encoder writes terms as the commands of one session.
 type encoder struct {
-	keep  bool
+	keep  bool // declarations and definitions stay over pop; else they end with their level
 	pr    *term.Printer
-	lines int // commands written before expressions
-	lits  map[*term.Term]string
-	made  [][]*term.Term // per level above the base: literals made in it
-	next  int            // of literals
+	lines int                   // number of declarations and definitions written
+	lits  map[*term.Term]string // results of literal
+	made  [][]*term.Term        // per level above the base: the terms whose literals are declared in it
+	next  int                   // number of literals made
 }
 
 func newEncoder(keep bool) *encoder {
 	return &encoder{keep: keep, pr: term.NewPrinter(), lits: map[*term.Term]string{}}
 }
 
+// push begins a level.
 func (e *encoder) push() {
 	if !e.keep {
 		e.pr.Push()
@@ -30,6 +29,7 @@ func (e *encoder) push() {
 	e.made = append(e.made, nil)
 }
 
+// pop ends the last n levels.
 func (e *encoder) pop(n int) {
 	for ; n > 0; n-- {
 		if !e.keep {
@@ -43,7 +43,7 @@ func (e *encoder) pop(n int) {
 	}
 }
 
-// expr returns the text of t, and writes the definitions that it needs.
+// expr returns the text of t, and writes the declarations and definitions that it needs.
 func (e *encoder) expr(w *bytes.Buffer, t *term.Term) string {
 	commands, text := e.pr.Expr(t)
 	for _, c := range commands {
@@ -54,6 +54,7 @@ func (e *encoder) expr(w *bytes.Buffer, t *term.Term) string {
 	return text
 }
 
+// assert writes the assertion of t.
 func (e *encoder) assert(w *bytes.Buffer, t *term.Term) {
 	text := e.expr(w, t)
 	w.WriteString("(assert ")
@@ -61,8 +62,9 @@ func (e *encoder) assert(w *bytes.Buffer, t *term.Term) {
 	w.WriteString(")\n")
 }
 
-// literal returns a constant that implies t: an operand of check-sat-assuming, and a name for t in cores. The
-// implication is asserted in the last level and ends with it. No variable's name begins with a question mark.
+// literal returns the name of a constant that implies t. It serves as operand of check-sat-assuming, and as name of t
+// in cores. The implication is asserted in the last level and ends with it. Names begin with a question mark, as no
+// variable's name does.
 func (e *encoder) literal(w *bytes.Buffer, t *term.Term) string {
 	if name, ok := e.lits[t]; ok {
 		return name

@@ -2,24 +2,25 @@ package smt
 
 import "github.com/tandem-verifier/tandem/internal/term"
 
-// folding decides conjunctions by their connectives alone: a conjunct is taken as true wherever it
-// occurs in others, and what is left of a disjunction all of whose other operands are false is a
-// conjunct as well. To ask whether x follows from what contains it takes no solver.
+// folding decides conjunctions by their connectives alone, by unit propagation: a conjunct is true wherever it occurs
+// in other conjuncts, and if all operands of a disjunction but one are false, the remaining operand is true. So a query
+// whether x follows from a conjunction with x needs no solver.
 type folding struct {
-	known map[*term.Term]fact // by terms that are no negation
-	core  []*term.Term        // conjuncts that contradict each other
-	left  int                 // terms that may be looked at
+	known map[*term.Term]fact // the known truth values, by term that is no negation
+	core  []*term.Term        // the conjuncts of a contradiction
+	left  int                 // the number of terms that may still be visited
 }
 
+// fact is the truth value of a term.
 type fact struct {
 	truth bool
-	why   []*term.Term // conjuncts that say so
+	why   []*term.Term // the conjuncts that imply it
 }
 
-// maxFold bounds the terms that are looked at for one question.
+// maxFold bounds the terms that are visited for one query.
 const maxFold = 3000
 
-// fold gives conjuncts that contradict each other, if it sees any.
+// fold returns contradictory conjuncts among ts, if it finds any.
 func fold(ts []*term.Term) (core []*term.Term, unsat bool) {
 	f := &folding{known: make(map[*term.Term]fact, len(ts)), left: maxFold}
 	for _, t := range ts {
@@ -39,7 +40,8 @@ func fold(ts []*term.Term) (core []*term.Term, unsat bool) {
 	return nil, false
 }
 
-// learn records the truth values that a conjunct, or a part of one, implies; true if they contradict others.
+// learn records the truth value of t, and of its operands if they follow; why has the conjuncts that imply it. It
+// returns true if there is a contradiction.
 func (f *folding) learn(t *term.Term, truth bool, why []*term.Term) bool {
 	for t.Op() == term.Not {
 		t, truth = t.Arg(0), !truth
@@ -63,9 +65,9 @@ func (f *folding) learn(t *term.Term, truth bool, why []*term.Term) bool {
 	return false
 }
 
-// clause looks for the last operand that a disjunction leaves; true if it leaves none.
+// clause records the last undecided operand of a disjunction as true. It returns true if all operands are false.
 func (f *folding) clause(t *term.Term) bool {
-	args, truth := t.Args(), true // some operand has that truth
+	args, truth := t.Args(), true // at least one operand has this truth value
 	switch {
 	case t.Op() == term.Or:
 	case t.Op() == term.Not && t.Arg(0).Op() == term.And:
@@ -93,7 +95,7 @@ func (f *folding) clause(t *term.Term) bool {
 	return f.learn(last, truth, why)
 }
 
-// value returns the truth of a term, where the connectives say it.
+// value returns the truth value of a term, if it follows from known truth values by the connectives.
 func (f *folding) value(t *term.Term) (fact, bool) {
 	if f.left--; f.left <= 0 {
 		return fact{}, false
@@ -124,6 +126,7 @@ func (f *folding) value(t *term.Term) (fact, bool) {
 	return fact{}, false
 }
 
+// join returns the elements of a and b, in a new slice.
 func join(a, b []*term.Term) []*term.Term {
 	return append(a[:len(a):len(a)], b...)
 }

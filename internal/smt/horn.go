@@ -1,7 +1,7 @@
 package smt
 
-// Horn clauses are decided by Spacer, the engine inside z3: A. Komuravelli, A.
-// Gurfinkel, S. Chaki, "SMT-based model checking for recursive programs", CAV 2014.
+// Horn clauses are decided by Spacer, an engine of z3: A. Komuravelli, A. Gurfinkel, S. Chaki, "SMT-based model
+// checking for recursive programs", CAV 2014.
 
 import (
 	"bytes"
@@ -23,7 +23,7 @@ type horn struct {
 	prof profile
 }
 
-// OpenHorn makes a solver of Horn clauses; ErrNoSolver if no known one is there.
+// OpenHorn makes a solver of Horn clauses. It returns ErrNoSolver if no known solver of Horn clauses is found.
 func OpenHorn(c *term.Ctx, cfg Config) (HornSolver, error) {
 	if cfg.Path != "" {
 		path, prof, err := cfg.find()
@@ -78,7 +78,7 @@ func (h *horn) Horn(ctx context.Context, b Budget, clauses []*term.Term) (Answer
 	}
 	w.WriteString("(check-sat)\n")
 	counted := b.Work > 0 && h.prof.count != ""
-	if counted { // the process is new: it has counted nothing but this
+	if counted { // the process is new, so its count has the work of this query only
 		fmt.Fprintf(&w, "%s\n", h.prof.count)
 	}
 	begin, within := clock.Now(ctx), time.Duration(0)
@@ -102,7 +102,7 @@ func (h *horn) Horn(ctx context.Context, b Budget, clauses []*term.Term) (Answer
 	return a, m
 }
 
-// read reads the solver's answer; after sat it asks for the model.
+// read returns the solver's answer. After sat it reads the model.
 func (h *horn) read(ctx context.Context, p *proc, out string, b Budget, limit, took time.Duration) (Answer,
 	*term.Model) {
 	switch out = strings.TrimSpace(out); {
@@ -130,6 +130,7 @@ func (h *horn) read(ctx context.Context, p *proc, out string, b Budget, limit, t
 	return Answer{Result: Sat}, m
 }
 
+// interpretation parses the model.
 func (h *horn) interpretation(text string) (*term.Model, error) {
 	xs, err := term.ParseSExprs(strings.NewReader(text))
 	if err != nil {

@@ -12,9 +12,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// transcript passes everything on to Solver and writes it as an SMT-LIB 2 script,
-// with the answers as comments: any solver can run it again. The first error of the
-// writer is given by Close.
+// transcript is a Solver that also writes all calls as an SMT-LIB 2 script, with the answers as comments. Any solver
+// can run the script. Close returns the first error of the writer.
 type transcript struct {
 	Solver
 	w    io.Writer
@@ -23,7 +22,7 @@ type transcript struct {
 	err  error
 }
 
-// newTranscript writes the transcript of s to w; logic may be empty.
+// newTranscript returns s with a transcript to w. logic may be empty.
 func newTranscript(s Solver, w io.Writer, logic string) *transcript {
 	l := &transcript{Solver: s, w: w, enc: newEncoder(false)}
 	l.text.WriteString("(set-option :produce-models true)\n(set-option :produce-unsat-assumptions true)\n")
@@ -42,6 +41,7 @@ func (l *transcript) Close() error {
 	return errors.Join(l.Solver.Close(), l.err)
 }
 
+// flush writes the text so far.
 func (l *transcript) flush() {
 	if l.err == nil {
 		_, l.err = l.w.Write(l.text.Bytes())
@@ -104,7 +104,7 @@ func (l *transcript) Model() (*term.Model, error) {
 	return l.Solver.Model()
 }
 
-// logged returns s, with what it is asked written to a numbered file where dumps are wanted.
+// logged returns s. If dumps are enabled, it returns s with a transcript to a numbered file.
 func (c Config) logged(s Solver) (Solver, error) {
 	w, err := c.Log.Create("smt.smt2")
 	if w == nil || err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/obs"
 )
 
-// Meter is a budget for many queries and a clock that reads it: time passes as work is
-// done, so that what is decided by such a clock is the same on every machine.
+// Meter is a budget of work for many queries. It is also a clock on which time passes by work: decisions that depend on
+// this clock are the same on every machine.
 //
 //	m := smt.NewMeter(ctx, work, determ)
 //	for m.Left() > 0 {
@@ -18,16 +18,16 @@ import (
 //		m.Note(a)
 //	}
 type Meter struct {
-	most, spent uint64
-	ctx         context.Context // its clock, if work does not count
-	start       time.Duration
+	most, spent uint64          // in units of work; most is 0 if the meter does not count work
+	ctx         context.Context // its clock is used if the meter does not count work
+	start       time.Duration   // the time of this clock at the start
 }
 
 // The costs of queries and terms are in one table (package obs).
 const perQuery, perTerm, PerSecond = obs.PerQuery, obs.PerTerm, obs.PerSecond
 
-// NewMeter returns a meter of an amount of work. Without a bound it measures by the clock of ctx, or, if determ forbids
-// that, with a minute of work.
+// NewMeter returns a meter for an amount of work. If work is 0, the meter uses the clock of ctx instead; but if determ
+// is set, which forbids this, it counts work with a bound of a minute.
 func NewMeter(ctx context.Context, work uint64, determ bool) *Meter {
 	if work == 0 && determ {
 		work = WorkOf(time.Minute)
@@ -42,7 +42,7 @@ func NewMeter(ctx context.Context, work uint64, determ bool) *Meter {
 // Counts reports whether the meter counts work.
 func (m *Meter) Counts() bool { return m.most > 0 }
 
-// Left returns the work that is left.
+// Left returns the remaining work; without a bound it is the largest number.
 func (m *Meter) Left() uint64 {
 	switch {
 	case m.most == 0:
@@ -53,8 +53,8 @@ func (m *Meter) Left() uint64 {
 	return m.most - m.spent
 }
 
-// Budget returns the budget of a query with a time limit. If the meter counts work, the budget is the equivalent work
-// only.
+// Budget returns the budget of a query with a time limit. If the meter counts work, the budget has the equivalent work
+// instead of time.
 func (m *Meter) Budget(d time.Duration) Budget {
 	if m.most == 0 {
 		return Budget{Time: d}
@@ -66,7 +66,7 @@ func (m *Meter) Budget(d time.Duration) Budget {
 	return Budget{Work: max(w, perQuery)}
 }
 
-// Note counts a query.
+// Note counts the work of a query.
 func (m *Meter) Note(a Answer) { m.spent += a.Work + perQuery }
 
 // Terms counts terms that were made.
@@ -75,7 +75,7 @@ func (m *Meter) Terms(n int) { m.spent += uint64(max(n, 0)) * perTerm }
 // Spend counts other work.
 func (m *Meter) Spend(work uint64) { m.spent += work }
 
-// Now returns the time since the start.
+// Now returns the time since the start, by the clock of the meter.
 func (m *Meter) Now() time.Duration {
 	if m.most == 0 {
 		return clock.Now(m.ctx) - m.start
@@ -83,7 +83,7 @@ func (m *Meter) Now() time.Duration {
 	return time.Duration(float64(m.spent) / PerSecond * float64(time.Second))
 }
 
-// Rest returns the time that is left, by this clock; without a budget it has no end.
+// Rest returns the remaining time, by the clock of the meter; without a bound it is the largest duration.
 func (m *Meter) Rest() time.Duration {
 	if m.most == 0 {
 		return math.MaxInt64
@@ -91,7 +91,7 @@ func (m *Meter) Rest() time.Duration {
 	return time.Duration(float64(m.Left()) / PerSecond * float64(time.Second))
 }
 
-// Within calls f with no more than a part of the work that is left.
+// Within calls f with the budget reduced to a part, between 0 and 1, of the remaining work.
 func (m *Meter) Within(part float64, f func()) {
 	if m.most == 0 {
 		f()
@@ -103,7 +103,7 @@ func (m *Meter) Within(part float64, f func()) {
 	m.most = most
 }
 
-// WorkOf returns the work done in about that time.
+// WorkOf returns the work that takes about the given time.
 func WorkOf(d time.Duration) uint64 {
 	return uint64(max(d.Seconds(), 0) * PerSecond)
 }

@@ -12,11 +12,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// modelQuery lists the terms whose values are asked for after Sat: the variables and the applications of uninterpreted
-// functions. They are asked for one by one, because the whole model would contain our definitions, too.
+// modelQuery lists the terms whose values are read after Sat: the variables and the applications of uninterpreted
+// functions. They are read by get-value, because get-model would also print the definitions of the encoder.
 type modelQuery struct {
 	vars []*term.Term
-	apps []*term.Term // by id: operands before what is made of them
+	apps []*term.Term // sorted by ID, so operands come before the terms that contain them
 }
 
 // modelTime bounds the reading of a model.
@@ -24,6 +24,7 @@ const modelTime = 10 * time.Second
 
 var errQuantifiedFunc = errors.New("smt: no model of a function under a quantifier")
 
+// ask returns the query for a model of the terms.
 func ask(terms []*term.Term) (*modelQuery, error) {
 	q := &modelQuery{}
 	var err error
@@ -72,8 +73,7 @@ func ask(terms []*term.Term) (*modelQuery, error) {
 	return q, err
 }
 
-// fetch asks the process; the answer is read by Model, as the term.Ctx may be
-// in use elsewhere when the pool takes a process away.
+// fetch gets the text of the model from the process, without making terms; Model parses it.
 func (s *pipe) fetch() {
 	if s.last.query != nil {
 		return
@@ -130,7 +130,7 @@ func (s *pipe) Model() (*term.Model, error) {
 	return s.last.model, s.last.err
 }
 
-// read makes a model of the answer to get-value: pairs in the order of the question.
+// read parses the answer to get-value, pairs in the order of the query, as a model.
 func (q *modelQuery) read(c *term.Ctx, raw string) (*term.Model, error) {
 	m := term.NewModel()
 	if len(q.vars) == 0 && len(q.apps) == 0 {
@@ -177,12 +177,12 @@ func (q *modelQuery) read(c *term.Ctx, raw string) (*term.Model, error) {
 	return m, nil
 }
 
-// addCase makes the function of the application t have the value v at its
-// operands. Operands come first, so that they can be evaluated.
+// addCase gives the function of the application t the value v at the values of its operands. These values can be
+// evaluated, since their functions come first in modelQuery.apps.
 func addCase(c *term.Ctx, m *term.Model, t, v *term.Term) error {
 	f := m.Funcs[t.Name()]
 	if f == nil {
-		f = &term.Func{Body: v} // elsewhere the function has the value that it has here
+		f = &term.Func{Body: v} // the first value becomes the default
 		for i, a := range t.Args() {
 			f.Params = append(f.Params, c.Var(fmt.Sprintf("x!%d", i), a.Sort()))
 		}

@@ -6,23 +6,24 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// part is a set of conjuncts that shares no variable and no function with the others.
+// part is a set of conjuncts that shares no variable and no function with the other conjuncts of a query.
 type part struct {
 	ts  []*term.Term
 	set idSet
 }
 
-// smallTerm bounds the terms in a conjunct whose symbols are listed. Of larger ones, which share most of what they are
-// made of, what they share is found in one walk over all of them.
+// smallTerm bounds the size of a conjunct whose symbols are listed. Larger conjuncts often share most of their
+// subterms. For these, one walk over all conjuncts finds common subterms and symbols, and visits each subterm once.
 const smallTerm = valueSize
 
 // groups is a partition of conjuncts.
 type groups struct {
-	group  []int // union-find
-	symbol map[int]int
-	term   map[int]int // by its number: the first of the larger conjuncts that has it
+	group  []int       // union-find, by index of the conjunct
+	symbol map[int]int // by symbol: the first conjunct with it
+	term   map[int]int // by Term.ID: the first of the large conjuncts with it
 }
 
+// find returns the representative of the group of conjunct i.
 func (g *groups) find(i int) int {
 	for g.group[i] != i {
 		g.group[i] = g.group[g.group[i]]
@@ -31,7 +32,8 @@ func (g *groups) find(i int) int {
 	return i
 }
 
-// has records that conjunct i has k. It reports whether it is the first conjunct with k.
+// has records that conjunct i contains k, a key of in, and merges its group with that of the first conjunct with k. It
+// reports whether i is this first conjunct.
 func (g *groups) has(in map[int]int, k, i int) bool {
 	o, ok := in[k]
 	if !ok {
@@ -43,7 +45,7 @@ func (g *groups) has(in map[int]int, k, i int) bool {
 	return false
 }
 
-// parts takes a question apart.
+// parts splits a set of conjuncts into parts.
 func (s *chain) parts(ts []*term.Term) []*part {
 	g := &groups{group: make([]int, len(ts)), symbol: map[int]int{}, term: map[int]int{}}
 	for i, t := range ts {
@@ -74,8 +76,8 @@ func (s *chain) parts(ts []*term.Term) []*part {
 	return out
 }
 
-// walk notes what conjunct i is made of, up to what other conjuncts have too. Names that a quantifier binds count like
-// others: parts may be larger than they have to be.
+// walk records the symbols and subterms of conjunct i. It skips subterms that an earlier conjunct has recorded. Bound
+// variables of quantifiers count as symbols, so parts may be larger than necessary.
 func (s *chain) walk(g *groups, t *term.Term, i int) {
 	stack := []*term.Term{t}
 	for len(stack) > 0 {
@@ -87,7 +89,7 @@ func (s *chain) walk(g *groups, t *term.Term, i int) {
 			continue
 		case u.IsConst() || !slices.ContainsFunc(u.Args(), func(a *term.Term) bool { return !a.IsConst() }) &&
 			u.Op() != term.App:
-			continue // nothing to share
+			continue // a term without symbols
 		case !g.has(g.term, u.ID(), i):
 			continue
 		case u.Op() == term.App:
@@ -97,7 +99,7 @@ func (s *chain) walk(g *groups, t *term.Term, i int) {
 	}
 }
 
-// number numbers a variable or function.
+// number returns the number of a variable or function.
 func (s *chain) number(name string) int {
 	n, ok := s.names[name]
 	if !ok {
@@ -107,7 +109,8 @@ func (s *chain) number(name string) int {
 	return n
 }
 
-// symbolsOf numbers the variables and functions of a conjunct; small: it is not too large for that.
+// symbolsOf returns the numbers of the variables and functions of a conjunct. small is false if the conjunct is too
+// large.
 func (s *chain) symbolsOf(t *term.Term) (list []int, small bool) {
 	if r, ok := s.symbols[t]; ok {
 		return r, r != nil
@@ -127,18 +130,20 @@ func (s *chain) symbolsOf(t *term.Term) (list []int, small bool) {
 	return list, list != nil
 }
 
-// merged is a model made of models of parts.
+// merged collects models of parts, for a model of the whole set.
 type merged struct {
 	parts  []*part
 	models []*term.Model
 }
 
+// add adds the model of a part.
 func (g *merged) add(m *term.Model, p *part) {
 	g.parts = append(g.parts, p)
 	g.models = append(g.models, m)
 }
 
-// model takes of each model the symbols of its part; the only one as it is.
+// model returns the model that has for the symbols of each part the values of the part's model. If all parts have the
+// same model, it returns this model.
 func (g *merged) model() *term.Model {
 	same := true
 	for _, m := range g.models {

@@ -14,9 +14,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// pipe is a Solver that talks to a process. Push, Pop and Assert only change
-// the stack kept here; Check brings the process to the same stack, sending what it
-// does not have. So a process may die: the next Check sends everything again to a new one.
+// pipe is a Solver that uses a process. Push, Pop and Assert only change the stack in pipe. Check sends the differences
+// between this stack and the stack of the process. If a process dies, the next Check sends the stack to a new one.
 type pipe struct {
 	c    *term.Ctx
 	cfg  Config
@@ -25,37 +24,39 @@ type pipe struct {
 
 	closed bool
 	levels []bunch
-	ids    int // of levels
+	ids    int // the number of levels made so far
 
-	p    *proc
-	enc  *encoder
-	sent []sentLevel // what p has; sent[0] is the base
-	opts [2]uint64   // time and work in force
+	p    *proc       // nil if there is none at present
+	enc  *encoder    // of the session with p
+	sent []sentLevel // the levels that p has; sent[0] is the base
+	opts [2]uint64   // the limits of time and work that p has
 
 	last lastCheck
 }
 
-type bunch struct { // of assertions
+// bunch is a level of assertions.
+type bunch struct {
 	id int
 	ts []*term.Term
 }
 
+// sentLevel is a level that the process has: its id, and the number of its assertions that were sent.
 type sentLevel struct{ id, n int }
 
 // lastCheck is the query that Model and Core refer to.
 type lastCheck struct {
 	result Result
-	terms  []*term.Term // all that was asserted and assumed, after Sat
-	core   []*term.Term
-	check  string      // the command
-	query  *modelQuery // after Sat: what to ask for, once asked
-	raw    string      // its answer
-	err    error
+	terms  []*term.Term // after Sat: all asserted and assumed terms
+	core   []*term.Term // after Unsat
+	check  string       // the check command
+	query  *modelQuery  // the query for the model; nil before fetch
+	raw    string       // the answer to this query
+	err    error        // why there is no model
 	model  *term.Model
 }
 
-// openPipe makes a solver with a process of its own; ErrNoSolver if there is none.
-// The process starts with the first Check. Where it is asked for, what it is sent is written down.
+// openPipe makes a solver with a separate process, which starts at the first Check. It returns ErrNoSolver if there is
+// no solver. If dumps are enabled, all calls are also written to a file.
 func openPipe(c *term.Ctx, cfg Config) (Solver, error) {
 	path, prof, err := cfg.find()
 	if err != nil {
@@ -89,6 +90,7 @@ func (s *pipe) Assert(ts ...*term.Term) {
 	}
 }
 
+// mustBool panics unless t is a Bool term.
 func mustBool(t *term.Term) {
 	if t.Sort() != term.BoolSort {
 		panic("smt: a formula of sort " + t.Sort().String())
@@ -109,7 +111,7 @@ func (s *pipe) drop() {
 	s.p, s.enc, s.sent = nil, nil, nil
 }
 
-// start runs a process and sends the prelude of a session without waiting for its answer.
+// start starts a process and sends the prelude of a session. It does not wait for the answer.
 func (s *pipe) start() error {
 	p, err := start(s.path, s.prof.args, s.cfg.memory(Budget{}))
 	if err != nil {
@@ -150,10 +152,11 @@ func (s *pipe) Check(ctx context.Context, b Budget, assume ...*term.Term) Answer
 	return a
 }
 
-// A process that has defined so many terms is replaced by one that knows only
-// those of the stack.
+// maxDefined bounds the terms that a process has defined. After that, a new process gets only the terms of the stack.
 const maxDefined = 300_000
 
+// check sends a query to the process, which it starts if necessary, and returns its answer. After Unsat it sets the
+// core.
 func (s *pipe) check(ctx context.Context, b Budget, assume []*term.Term) Answer {
 	if a, ended := endedBy(ctx); ended {
 		return a
@@ -185,8 +188,8 @@ func (s *pipe) check(ctx context.Context, b Budget, assume []*term.Term) Answer 
 	s.p.bound(s.cfg.memory(b))
 	begin, within := clock.Now(ctx), time.Duration(0)
 	if limit > 0 {
-		// The solver needs time to read its input, or a large problem would be killed
-		// again and again while it is sent.
+		// Add time for reading the input. Otherwise the solver would be killed while it reads a large problem, and again
+		// at each new attempt.
 		sending := time.Duration(text.Len()) * 250 * time.Nanosecond
 		if s.p.fresh {
 			sending += 4 * s.cfg.grace()
@@ -225,7 +228,7 @@ func (s *pipe) check(ctx context.Context, b Budget, assume []*term.Term) Answer 
 	return unknown("solver says " + quoteFirst(out))
 }
 
-// split takes the two counts of work off an answer that stands between them.
+// split returns the answer between two counts of work, and the difference of the counts.
 func split(out string) (rest string, work uint64) {
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	if len(lines) < 3 {
@@ -239,6 +242,7 @@ func split(out string) (rest string, work uint64) {
 	return strings.Join(lines[1:len(lines)-1], "\n"), after - min(before, after)
 }
 
+// countOf returns the number that is the last word of a line.
 func countOf(line string) (uint64, bool) {
 	words := strings.Fields(strings.Trim(line, "() "))
 	if len(words) == 0 {
@@ -248,6 +252,7 @@ func countOf(line string) (uint64, bool) {
 	return n, err == nil
 }
 
+// endedBy returns the answer to a query if the context has ended.
 func endedBy(ctx context.Context) (Answer, bool) {
 	switch err := ctx.Err(); {
 	case err == nil:
@@ -272,6 +277,7 @@ func fault(ctx context.Context, err error) Answer {
 	return unknown("solver " + err.Error())
 }
 
+// oom reports whether a message of a solver means that it ran out of memory.
 func oom(text string) bool {
 	for _, s := range []string{"out of memory", "bad_alloc", "annot allocate memory", "memout", "max. memory exceeded"} {
 		if strings.Contains(text, s) {
@@ -281,9 +287,10 @@ func oom(text string) bool {
 	return false
 }
 
-// helpTime bounds the small exchanges after an answer.
+// helpTime bounds each of the queries after an answer, for the reason of an Unknown or for a core.
 const helpTime = 2 * time.Second
 
+// whyUnknown returns an Unknown with the reason that the solver gives.
 func (s *pipe) whyUnknown(ctx context.Context, b Budget, took, limit time.Duration) Answer {
 	out, err := s.p.exchange(ctx, helpTime, []byte("(get-info :reason-unknown)\n"))
 	if err != nil {
@@ -293,7 +300,7 @@ func (s *pipe) whyUnknown(ctx context.Context, b Budget, took, limit time.Durati
 	why := strings.Trim(strings.TrimPrefix(strings.TrimSpace(out), "(:reason-unknown"), " ()\"")
 	switch {
 	case oom(why):
-		// z3 goes on, but its memory is full.
+		// z3 continues to run, but has no memory left for further queries.
 		s.drop()
 		return unknown(ReasonMemory)
 	case strings.Contains(why, "resource"), strings.Contains(why, "timeout"), strings.Contains(why, "cancel"):
@@ -307,8 +314,8 @@ func (s *pipe) whyUnknown(ctx context.Context, b Budget, took, limit time.Durati
 	return unknown(firstLine(why))
 }
 
-// write makes the text before a check: from the stack of the process to ours,
-// limits, and the literals of the assumptions, which it returns.
+// write writes the commands before a check: they bring the stack of the process to the present stack, set limits, and
+// declare the literals of the assumptions. It returns these literals.
 func (s *pipe) write(w *bytes.Buffer, limit time.Duration, work uint64, assume []*term.Term) (lits []string) {
 	n := 1
 	for n < len(s.sent) && n < len(s.levels) && s.sent[n].id == s.levels[n].id {
@@ -338,7 +345,7 @@ func (s *pipe) write(w *bytes.Buffer, limit time.Duration, work uint64, assume [
 	return lits
 }
 
-// options sets the limits of the query where they differ from those in force.
+// options writes the commands that set the limits of the query, if the process has other limits.
 func (s *pipe) options(w *bytes.Buffer, limit time.Duration, work uint64) {
 	prof := s.prof
 	ms := uint64(prof.noTime)
@@ -356,7 +363,7 @@ func (s *pipe) options(w *bytes.Buffer, limit time.Duration, work uint64) {
 	}
 }
 
-// core asks which assumptions were needed; all of them is a right answer, too.
+// core reads which assumptions are in the core. If this fails, the core stays the set of all assumptions.
 func (s *pipe) core(ctx context.Context, assume []*term.Term, lits []string) {
 	out, err := s.p.exchange(ctx, helpTime, []byte("(get-unsat-assumptions)\n"))
 	if err != nil {

@@ -15,25 +15,24 @@ import (
 	"github.com/tandem-verifier/tandem/internal/clock"
 )
 
-// proc is one running solver. It is owned by one goroutine at a time.
+// proc is one running solver process. Only one goroutine uses it at a time.
 type proc struct {
 	cmd   *exec.Cmd
 	in    *os.File
 	out   *os.File
 	lines *bufio.Reader
-	errs  tail          // of stderr
+	errs  tail          // the first and last bytes of stderr
 	done  chan struct{} // closed when the process is reaped
 
-	memory uint64 // limit in force, bytes
-	marks  int    // markers asked for
-	fresh  bool   // its prelude was sent and not yet answered
-	probe  bool   // that asks questions with known answers
+	memory uint64 // the present memory limit, in bytes
+	marks  int    // number of markers sent
+	fresh  bool   // the prelude was sent and not yet answered
+	probe  bool   // the prelude has queries with known answers (probed)
 	killed sync.Once
 }
 
-// start runs the program with its address space limited. There are three
-// pipes: out is read under deadlines by whoever asks, which needs no
-// goroutine; stderr is drained into a short tail.
+// start starts the program with a limit on its address space, in bytes. The caller reads its output under deadlines,
+// which needs no goroutine. The ends of stderr are kept in errs.
 func start(path string, args []string, memory uint64) (*proc, error) {
 	inR, inW, err := os.Pipe()
 	if err != nil {
@@ -88,7 +87,7 @@ func (p *proc) kill() {
 	})
 }
 
-// bound sets the memory limit if it differs from the one in force.
+// bound changes the memory limit, in bytes.
 func (p *proc) bound(memory uint64) {
 	if memory != p.memory {
 		limitMemory(p.cmd.Process.Pid, memory)
@@ -102,13 +101,12 @@ var errLate = errors.New("no answer in time")
 // maxReply bounds what a solver may print between two markers.
 const maxReply = 256 << 20
 
-// sendTime bounds the sending of a query where nothing else does.
+// sendTime bounds the sending of a query without a time limit.
 const sendTime = time.Minute
 
-// exchange sends text and reads what the solver prints up to the echo of a
-// marker, within a time by the clock of ctx (0: no bound), which counts what the solver takes.
-// The errors: ctx's, errLate, or what is wrong with the process. After an
-// error the process is of no use.
+// exchange sends text and returns the output of the solver up to the echo of a marker. within bounds its time, by the
+// clock of ctx, which also counts the time of the solver process; 0 is no bound. The error is that of ctx, errLate, or
+// a fault of the process. After an error the process cannot be used any more.
 func (p *proc) exchange(ctx context.Context, within time.Duration, text []byte) (string, error) {
 	p.marks++
 	mark := fmt.Sprintf("tandem-%d", p.marks)
@@ -137,7 +135,7 @@ func (p *proc) exchange(ctx context.Context, within time.Duration, text []byte) 
 	})
 	defer func() {
 		if !stop() {
-			<-ended // or it would end the next exchange
+			<-ended // otherwise the function could still set a deadline for the next exchange
 		}
 	}()
 	if _, err := p.in.Write(text); err != nil {
@@ -160,7 +158,7 @@ func (p *proc) exchange(ctx context.Context, within time.Duration, text []byte) 
 	return out, nil
 }
 
-// until reads up to a line that is the mark, quoted or not.
+// until reads up to a line that is the mark, with or without quotes, and returns the output before it.
 func (p *proc) until(mark string) (string, error) {
 	var out strings.Builder
 	for {
@@ -186,6 +184,8 @@ func (p *proc) until(mark string) (string, error) {
 	}
 }
 
+// fault returns the error of a failed exchange. Unless the time is over, it kills the process and adds its output on
+// stderr and its exit status to the error.
 func (p *proc) fault(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -206,6 +206,7 @@ func (p *proc) fault(ctx context.Context, err error) error {
 	return errors.New(why)
 }
 
+// firstLine returns the first line of s, cut to a moderate length.
 func firstLine(s string) string {
 	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")
 	const most = 200
@@ -215,6 +216,7 @@ func firstLine(s string) string {
 	return s
 }
 
+// quoteFirst returns the first line of s in quotes and parentheses; "" if it is empty.
 func quoteFirst(s string) string {
 	if s = firstLine(s); s == "" {
 		return ""
@@ -222,8 +224,8 @@ func quoteFirst(s string) string {
 	return fmt.Sprintf("(%q)", s)
 }
 
-// tail keeps the first bytes written to it and the last ones: why a process
-// ended stands in one of the two.
+// tail is a writer that keeps the first and the last bytes written to it. The reason why a process ended is mostly
+// among them.
 type tail struct {
 	mu  sync.Mutex
 	buf []byte // protected by mu

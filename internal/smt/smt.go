@@ -11,7 +11,7 @@ import (
 // Result is a solver's verdict on a conjunction.
 type Result uint8
 
-// The results. The zero value is Unknown, so that a forgotten answer proves nothing.
+// The results. The zero value is Unknown: an answer that was never set proves nothing.
 const (
 	Unknown Result = iota
 	Sat
@@ -28,8 +28,8 @@ func (r Result) String() string {
 	return "unknown"
 }
 
-// Answer is a result; Reason explains an Unknown. Work is the solver's count for the query, in the unit of Budget.Work,
-// if that bounds it; 0 if no solver was asked.
+// Answer is a result. Reason explains an Unknown. Work is the solver's count for the query, in the unit of Budget.Work,
+// if that bounds the query; it is 0 if no solver was involved.
 type Answer struct {
 	Result Result
 	Reason string
@@ -43,9 +43,10 @@ func (a Answer) String() string {
 	return a.Result.String()
 }
 
+// unknown returns an Unknown with a reason.
 func unknown(reason string) Answer { return Answer{Reason: reason} }
 
-// Reasons that more than one place gives or looks for.
+// Reasons of an Unknown that callers may compare.
 const (
 	ReasonTime     = "time"
 	ReasonWork     = "work"
@@ -56,13 +57,15 @@ const (
 // Budget bounds one query; a zero field is no bound.
 type Budget struct {
 	Time time.Duration // wall time
-	// solver's own count of steps (z3: rlimit), the same on every machine; passed over by solvers that have none
+	// Work bounds the solver's own count of steps (z3: rlimit), which is the same on every machine. Solvers without such
+	// a count ignore it.
 	Work   uint64
-	Memory uint64  // bytes of the solver's process (Linux; elsewhere Config.Memory alone counts)
-	Again  *Budget // of Config.Backup, if the solver has no answer; nil: it is not asked
+	Memory uint64  // bytes of the solver's process (on Linux; elsewhere only Config.Memory counts)
+	Again  *Budget // the budget of Config.Backup if the solver has no answer; nil: do not use Config.Backup
 }
 
-// limit returns the time that a query has; 0: no bound.
+// limit returns the time limit of a query: the budget, or the time to the deadline of ctx if that is shorter; 0 if
+// there is none.
 func (b Budget) limit(ctx context.Context) time.Duration {
 	limit := b.Time
 	if d, ok := ctx.Deadline(); ok {
@@ -73,24 +76,23 @@ func (b Budget) limit(ctx context.Context) time.Duration {
 	return limit
 }
 
-// Solver decides conjunctions of terms of one term.Ctx. It keeps a stack of
-// levels, each a list of asserted terms. Not safe for concurrent use, and its
-// calls use the term.Ctx, which is not either.
+// Solver decides conjunctions of terms of one term.Ctx. It keeps a stack of levels, each a list of asserted terms. It
+// is not safe for concurrent use, and its calls use the term.Ctx, which is not safe for concurrent use either.
 type Solver interface {
-	// Push opens a level, Pop drops the last one with its assertions. Pop without a level panics.
+	// Push opens a level. Pop drops the last level with its assertions; it panics if there is no level.
 	Push()
 	Pop()
 	// Assert adds terms of sort Bool to the last level.
 	Assert(ts ...*term.Term)
-	// Check decides what is asserted together with the terms of assume. When
-	// ctx ends the answer is Unknown within about 100 ms.
+	// Check decides the conjunction of all asserted terms and the terms of assume. After the end of ctx, it returns
+	// Unknown within about 100 ms.
 	Check(ctx context.Context, b Budget, assume ...*term.Term) Answer
-	// Model belongs to the last Check, whose answer was Sat. Variables that it
-	// does not name may have any value; term.Eval takes zero.
+	// Model returns a model for the last Check, whose answer was Sat. Variables without a value in the model may have any
+	// value; term.Eval takes zero.
 	Model() (*term.Model, error)
-	// Core is, after Unsat, a subset of the assumptions of the last Check that is Unsat
-	// together with what was asserted then: not always a smallest one. It is
-	// empty where what was asserted is Unsat by itself, nil where no core is known.
+	// Core returns, after Unsat, a subset of the assumptions of the last Check that is unsatisfiable together with the
+	// asserted terms. It need not be minimal. It is empty if the asserted terms alone are unsatisfiable, and nil if no
+	// core is known.
 	Core() []*term.Term
 	// Close frees the solver; it may be called more than once.
 	Close() error
@@ -98,16 +100,16 @@ type Solver interface {
 
 // HornSolver decides systems of constrained Horn clauses.
 type HornSolver interface {
-	// Horn answers Sat if predicates exist that satisfy the clauses; the model
-	// has an interpretation for each (nil if it could not be read, Reason says
-	// why). Unsat: a derivation of false exists. Each clause is a
-	// universally quantified implication whose head is an application of a predicate or false.
+	// Horn decides whether predicates exist that satisfy the clauses. If the answer is Sat, the model has an
+	// interpretation of each predicate; it is nil if it could not be read, and Reason has the cause. Unsat means that a
+	// derivation of false exists. Each clause is a universally quantified implication whose head is an application of a
+	// predicate or false.
 	Horn(ctx context.Context, b Budget, clauses []*term.Term) (Answer, *term.Model)
 }
 
-// ErrNoSolver says that no solver was found, and what to install.
+// ErrNoSolver is the error that no solver was found. Its text has instructions for installing one.
 var ErrNoSolver = errors.New("no SMT solver found: install z3 (Debian and Ubuntu: sudo apt-get install z3; macOS: " +
 	"brew install z3), or name one by its path")
 
-// errNoModel is returned by Model where the last answer was not Sat.
+// errNoModel is the error of Model if the last answer was not Sat.
 var errNoModel = errors.New("smt: no model: the last answer was not sat")

@@ -6,29 +6,29 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// store keeps results of queries over the terms of one Ctx: which term a number
-// stands for never changes, so that sets of numbers are all that determines an answer. Unknown is never kept.
+// store keeps answers to queries over the terms of one Ctx, except Unknown. The ID of a term never changes, so a set of
+// IDs identifies a query.
 type store struct {
 	c      *term.Ctx
-	sets   map[uint64][]*entry
-	size   int      // of the sets
-	cores  []idSet  // ring of sets that are Unsat
-	models []*known // ring of models
-	nu, nm int      // next places in the rings
-	tries  int      // of models, since one satisfied
+	sets   map[uint64][]*entry // by hash
+	size   int                 // about the number of IDs in sets
+	cores  []idSet             // ring of sets that are Unsat
+	models []*known            // ring of models
+	nu, nm int                 // the oldest elements of the rings, to be replaced next
+	tries  int                 // models tried since the last one that satisfied a query
 }
 
 // entry is the answer to a set.
 type entry struct {
 	set   idSet
-	model *term.Model // nil: Unsat
-	core  idSet
-	// open: the model may need what SMT-LIB leaves open, a quotient by zero say, to be something. Then the set is not
-	// independent of others that need it to be something else.
+	model *term.Model // nil if the answer is Unsat
+	core  idSet       // an unsatisfiable subset of set, if the answer is Unsat
+	// open reports that the model may depend on a value that SMT-LIB leaves open, such as a quotient by zero. The set is
+	// then not independent of sets whose models depend on another such value.
 	open bool
 }
 
-// known is a model and what it makes of terms: each is evaluated once.
+// known is a model, with the truth values of terms in it.
 type known struct {
 	m     *term.Model
 	in    *term.Interpretation
@@ -36,22 +36,23 @@ type known struct {
 }
 
 const (
-	maxSize   = 1 << 22 // ids in sets
-	maxCores  = 512
-	maxModels = 16
-	maxHolds  = 1 << 16 // terms remembered per model
+	maxSize   = 1 << 22 // bounds store.size
+	maxCores  = 512     // bounds store.cores
+	maxModels = 16      // bounds store.models
+	maxHolds  = 1 << 16 // bounds known.holds of each model
 )
 
 func newStore(c *term.Ctx) *store { return &store{c: c, sets: map[uint64][]*entry{}} }
 
-// idSet is a set of terms by sorted id; bloom has a bit for each, so that most sets
-// are told apart by one comparison.
+// idSet is a set of terms, as sorted IDs. bloom is a Bloom filter of the set, by which most subset tests are decided
+// with one comparison.
 type idSet struct {
 	ids   []int
 	bloom uint64
 	hash  uint64
 }
 
+// setOf returns the set of the terms ts.
 func setOf(ts []*term.Term) idSet {
 	s := idSet{ids: make([]int, len(ts))}
 	for i, t := range ts {
@@ -67,6 +68,7 @@ func setOf(ts []*term.Term) idSet {
 	return s
 }
 
+// subsetOf reports whether s is a subset of o.
 func (s idSet) subsetOf(o idSet) bool {
 	if s.bloom&^o.bloom != 0 || len(s.ids) > len(o.ids) {
 		return false
@@ -83,6 +85,7 @@ func (s idSet) subsetOf(o idSet) bool {
 	return true
 }
 
+// has reports whether the set has t.
 func (s idSet) has(t *term.Term) bool {
 	_, ok := slices.BinarySearch(s.ids, t.ID())
 	return ok
@@ -98,6 +101,7 @@ func (k *store) exact(s idSet) *entry {
 	return nil
 }
 
+// put adds an answer, unless the store has one for the same set. If the store is full, all answers are dropped first.
 func (k *store) put(e *entry) {
 	if k.exact(e.set) != nil {
 		return
@@ -109,11 +113,12 @@ func (k *store) put(e *entry) {
 	k.sets[e.set.hash] = append(k.sets[e.set.hash], e)
 }
 
+// sat records a model of a set; open is as in entry.
 func (k *store) sat(s idSet, m *term.Model, open bool) {
 	k.put(&entry{set: s, model: m, open: open})
 }
 
-// unsat records a set that is unsatisfiable by itself.
+// unsat records that a set is unsatisfiable.
 func (k *store) unsat(s idSet) {
 	if len(k.cores) < maxCores {
 		k.cores = append(k.cores, s)
@@ -124,7 +129,7 @@ func (k *store) unsat(s idSet) {
 	k.put(&entry{set: s, core: s})
 }
 
-// core returns a known unsatisfiable part of a set.
+// core returns a known unsatisfiable subset of a set.
 func (k *store) core(s idSet) (idSet, bool) {
 	for _, u := range slices.Backward(k.cores) {
 		if u.subsetOf(s) {
@@ -134,7 +139,7 @@ func (k *store) core(s idSet) (idSet, bool) {
 	return idSet{}, false
 }
 
-// keep makes a model one of those that are tried.
+// keep adds a model to those that are tried for later queries, and returns it.
 func (k *store) keep(m *term.Model) *term.Model {
 	for _, o := range k.models {
 		if o.m == m {
@@ -151,16 +156,15 @@ func (k *store) keep(m *term.Model) *term.Model {
 	return m
 }
 
-// Trying models costs an evaluation each. Where it has gained nothing for a while, only the newest are
-// tried, but for a turn now and then.
+// Trying a model costs an evaluation. After patience tries without success, only the newest models are tried, except in
+// some of the queries.
 const (
-	patience = 200 // models tried in vain
-	fewModel = 2
-	turn     = 16
+	patience = 200
+	fewModel = 2  // the number of models tried then
+	turn     = 16 // all models are tried if the number of tries is a multiple of turn
 )
 
-// model returns an earlier model that satisfies the terms; the newest are tried first, and of the terms the newest,
-// too.
+// model returns an earlier model that satisfies the terms; nil if it finds none. It begins with the newest model.
 func (k *store) model(ts []*term.Term) *term.Model {
 	most := len(k.models)
 	if k.tries > patience && k.tries%turn != 0 {
@@ -177,6 +181,8 @@ func (k *store) model(ts []*term.Term) *term.Model {
 	return nil
 }
 
+// satisfies reports whether the model satisfies all terms. It begins with the last term, since that is mostly the
+// newest.
 func (n *known) satisfies(ts []*term.Term) bool {
 	for _, t := range slices.Backward(ts) {
 		h, ok := n.holds[t]

@@ -8,8 +8,8 @@ import (
 	"runtime"
 )
 
-// command runs the program under a shell that limits its memory, where there
-// is one: the limit is then that of the configuration for all queries.
+// command returns the command for a solver process, started by a shell that limits its memory to the given bytes. The
+// limit is the same for all queries. On Windows there is no limit.
 func command(path string, args []string, memory uint64) *exec.Cmd {
 	if runtime.GOOS == "windows" {
 		return exec.Command(path, args...)
@@ -18,6 +18,8 @@ func command(path string, args []string, memory uint64) *exec.Cmd {
 	return exec.Command("sh", append([]string{"-c", script, path}, args...)...)
 }
 
+// killGroup kills a process.
 func killGroup(cmd *exec.Cmd) { cmd.Process.Kill() }
 
+// limitMemory does nothing: the memory limit of a running process cannot be changed here.
 func limitMemory(pid int, bytes uint64) {}

@@ -8,15 +8,15 @@ import (
 
 // Limits of values.
 const (
-	valueVars  = 2
-	valueTerms = 40
-	valueSize  = 400 // of all constraints
-	valueEvals = 120
+	valueVars  = 2   // variables in the constraints
+	valueTerms = 40  // constraints
+	valueSize  = 400 // the size of all constraints together
+	valueEvals = 120 // evaluations, if there are two variables
 )
 
-// tryValues tries a few values before the solver is asked: those that the constraints mention, and
-// their neighbours. Most conditions of reactive programs compare one input with a literal.
-// nil: nothing was found, which means nothing.
+// tryValues looks for a model with a few values: the literals in the constraints, and their neighbours. It often
+// succeeds, since most conditions of reactive programs compare one input with a literal. If it returns nil, the
+// constraints may still be satisfiable.
 func (s *chain) tryValues(cs []*term.Term) *term.Model {
 	if len(cs) > valueTerms {
 		return nil
@@ -89,7 +89,7 @@ func (s *chain) tryValues(cs []*term.Term) *term.Model {
 	evals := 0
 	holds := func() bool {
 		evals++
-		for _, c := range slices.Backward(cs) { // the goal is the last
+		for _, c := range slices.Backward(cs) { // the goal comes last, and is most often false
 			if ok, err := s.c.Holds(m, c); err != nil || !ok {
 				return false
 			}

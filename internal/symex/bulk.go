@@ -10,9 +10,9 @@ import (
 // maxCells bounds the cells that one MemCopy or MemSet changes one by one.
 const maxCells = 4096
 
-// bulk executes a MemCopy or MemSet cell by cell. Addresses and length come from the run where the path leaves them
-// open. probes are the cells whose contents must be those of the run as well. next is nil if the operation cannot be
-// executed so.
+// bulk executes a MemCopy or MemSet cell by cell. If the path does not determine an address or the length, it takes the
+// value of the run and adds to valid the condition that it has this value. probes has the cells whose new contents must
+// be taken from the run as well. next is nil if the operation cannot be executed cell by cell.
 func (w *walker) bulk(e *ir.Edge, env exec.Env) (next *vc.State, probes []probe, valid *term.Term) {
 	x, n := w.x, w.node
 	s := n.state
@@ -76,8 +76,9 @@ func (w *walker) bulk(e *ir.Edge, env exec.Env) (next *vc.State, probes []probe,
 	return hints(next), probes, valid
 }
 
-// pin ends the stretch before a bulk operation whose cells and length the path leaves open: with an arc for those of
-// this run, and one for all others.
+// pin ends the stretch before a bulk operation whose addresses or length the path does not determine. The new branch
+// has two arcs: one for the addresses and the length of this run, under the condition here, and one for all others. It
+// returns false if they are not known.
 func (w *walker) pin(e *ir.Edge, here *term.Term, env exec.Env) bool {
 	key, ok := w.placesOf(e, env)
 	if !ok {
@@ -91,7 +92,7 @@ func (w *walker) pin(e *ir.Edge, here *term.Term, env exec.Env) bool {
 	return true
 }
 
-// pinned follows the arc of a bulk operation, and then executes it.
+// pinned follows an arc of a branch that pin made, and then executes the bulk operation.
 func (w *walker) pinned(e *ir.Edge, env exec.Env) {
 	n := w.node
 	key, ok := w.placesOf(e, env)
@@ -117,11 +118,12 @@ func (w *walker) pinned(e *ir.Edge, env exec.Env) {
 	w.step(e, env)
 }
 
-// placesOf returns a digest of the places and the length of a bulk operation in the run.
+// placesOf returns a digest of the addresses and the length of a bulk operation in the run; ok is false if they are not
+// known.
 func (w *walker) placesOf(e *ir.Edge, env exec.Env) (key uint64, ok bool) {
 	var at []ir.Expr
 	var length ir.Expr
-	switch s := e.Stmt.(type) { // sound: not pinned
+	switch s := e.Stmt.(type) { // sound: other statements are not pinned
 	case *ir.MemSet:
 		at, length = []ir.Expr{s.Dst}, s.N
 	case *ir.MemCopy:
@@ -145,7 +147,7 @@ func (w *walker) placesOf(e *ir.Edge, env exec.Env) (key uint64, ok bool) {
 	return key, true
 }
 
-// splat returns a value all of whose bytes are the low byte of b; nil where it has no term.
+// splat returns a value of type t whose bytes are all equal to the low byte of b; nil if no term expresses it.
 func (x *Explorer) splat(t ir.Type, b *term.Term) *vc.Value {
 	c := x.c
 	if t.Kind == ir.Bool {
@@ -159,7 +161,7 @@ func (x *Explorer) splat(t ir.Type, b *term.Term) *vc.Value {
 	for range t.Size() - 1 {
 		w = c.BVConcat(w, low)
 	}
-	switch t.Kind { // sound: integers are left
+	switch t.Kind { // sound: integers follow
 	case ir.Ptr:
 		if v, ok := w.Bits(); ok && v == 0 {
 			return x.enc.Literal(t, 0)
@@ -171,8 +173,8 @@ func (x *Explorer) splat(t ir.Type, b *term.Term) *vc.Value {
 	return &vc.Value{T: w}
 }
 
-// number returns the value of an integer expression in the run. That it has this value becomes a constraint where the
-// path leaves it open.
+// number returns the value of an integer expression in the run. If the path does not determine it, the condition that
+// it has this value is added to *valid. The result is false if the value is not known.
 func (w *walker) number(e ir.Expr, env exec.Env, valid **term.Term) (uint64, bool) {
 	v := w.x.enc.Expr(w.node.state, e)
 	if b, ok := v.T.Bits(); ok {
@@ -186,7 +188,7 @@ func (w *walker) number(e ir.Expr, env exec.Env, valid **term.Term) (uint64, boo
 	return b, true
 }
 
-// pointer is number for a pointer.
+// pointer is number for a pointer: it returns the instance and the offset to which the pointer leads.
 func (w *walker) pointer(e ir.Expr, env exec.Env, valid **term.Term) (inst int, off int64, ok bool) {
 	x := w.x
 	v := x.enc.Expr(w.node.state, e)
@@ -205,6 +207,7 @@ func (w *walker) pointer(e ir.Expr, env exec.Env, valid **term.Term) (inst int, 
 	return inst, off, true
 }
 
+// eval returns the value of an expression in the run; the result is false if it has none.
 func (w *walker) eval(e ir.Expr, env exec.Env) (uint64, bool) {
 	return ir.EvalExpr(e, &ir.Env{Reg: env.Reg, Addr: env.Addr, FuncAddr: exec.FuncAddr})
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Explored reports whether every arc below the node was taken or is infeasible. Paths that were not followed to their
-// end, or have bound values, leave it open.
+// Explored reports whether every path below the node is known: each arc was taken or is infeasible. A path that was not
+// followed to its end, or on which a value was taken from a run, counts as not explored.
 func (n *Node) Explored() bool {
 	if n.full {
 		return true
@@ -34,12 +34,14 @@ func (n *Node) Explored() bool {
 	return false
 }
 
-// Complete reports whether the tree has every path of the program, and none of them violates an obligation or makes an
-// invalid access. It asks the solver about accesses.
+// Complete reports whether the tree has every path of the program, and no path violates an obligation or has an access
+// that may be invalid. It queries the solver about accesses.
 func (x *Explorer) Complete(ctx context.Context, b smt.Budget) bool {
 	return x.Root.Explored() && x.safeAccesses(ctx, x.Root, b)
 }
 
+// safeAccesses reports whether the solver proves all accesses below the node valid, each under the constraints before
+// it.
 func (x *Explorer) safeAccesses(ctx context.Context, n *Node, b smt.Budget) bool {
 	if len(n.access) > 0 {
 		var before []*term.Term

@@ -13,15 +13,15 @@ import (
 
 // Options are limits; the zero value selects the defaults.
 type Options struct {
-	Points   *flow.Memo // nil: computed
+	Points   *flow.Memo // the points-to analysis; computed if nil
 	Solver   smt.Config
-	Fuel     uint64 // of a run; 0: 1<<20
-	Memory   uint64 // of a run; 0: 64 MiB
-	MaxEdges int    // of a run that are followed; 0: 50,000; walks to places go 20 times as far
-	MaxNodes int    // of a run; 0: 5,000
+	Fuel     uint64 // bounds the steps of a run; 0: 1<<20
+	Memory   uint64 // bounds the memory of a run, in bytes; 0: 64 MiB
+	MaxEdges int    // bounds the edges of a run that are followed; 0: 50,000; walks to places have 20 times as many
+	MaxNodes int    // bounds the nodes of a run; 0: 5,000
 
-	// Quiet lets the interpreter alone run the edges without inputs in runs of the tree: they do not count for MaxEdges,
-	// and paths and stretches of nodes leave them out. Each makes walks to places (At) follow each edge.
+	// Quiet lets the interpreter alone execute quiet edges (untouched.go) in runs of the tree. These edges do not count
+	// for MaxEdges, and Path and Stretch of nodes leave them out. Each makes walks to places (At) follow every edge.
 	Quiet, Each bool
 }
 
@@ -29,8 +29,8 @@ type Options struct {
 type Explorer struct {
 	Prog *ir.Program
 	Root *Node
-	// Contradictions counts runs that took an arc marked as infeasible: always 0, unless
-	// there is a fault in vc, exec or the solver.
+	// Contradictions counts runs that took an arc marked as infeasible. It is 0, unless vc, exec or the solver has a
+	// fault.
 	Contradictions int
 
 	opt    Options
@@ -40,23 +40,23 @@ type Explorer struct {
 	interp *exec.Interp
 	bases  []uint64 // addresses of global objects
 	solver smt.Solver
-	nodes  int
+	nodes  int // the number of nodes in the tree
 
-	origin map[*term.Term]origin
-	plain  map[*term.Term]bool // terms in which only inputs occur
+	origin map[*term.Term]origin // by constant: the input that it is
+	plain  map[*term.Term]bool   // results of isPlain
 	slices *Slicer
-	unread map[int]*vc.Value // by site: an input that a path has not read yet, for regions
-	start  Node              // Root as it is before any run
+	unread map[int]*vc.Value // by site: a constant for an input that a path has not read yet, for regions
+	start  Node              // the root before any run
 
-	tree   *untouched          // with Options.Quiet
-	lines  *untouched          // for walks to places; nil: not asked for yet
-	bare   map[*ir.Object]bool // local objects whose arbitrary contents a walk has read
-	open   map[*ir.Func]bool   // functions of places that were asked for
-	hushed *untouched          // what the interpreter is set to
+	tree   *untouched          // quiet edges of the tree; nil without Options.Quiet
+	lines  *untouched          // quiet edges of walks to places; nil until a walk needs them
+	bare   map[*ir.Object]bool // local objects whose uninitialised contents a walk has read
+	open   map[*ir.Func]bool   // functions with a location to which a walk went
+	hushed *untouched          // the quiet edges that the interpreter has at present
 }
 
-// New makes an Explorer. It fails if the program cannot be run, or with
-// smt.ErrNoSolver, or with the context.
+// New makes an Explorer. It fails if the program cannot be run, if there is no solver (smt.ErrNoSolver), or if the
+// context ends.
 func New(ctx context.Context, p *ir.Program, o Options) (*Explorer, error) {
 	if o.Fuel == 0 {
 		o.Fuel = 1 << 20
@@ -96,7 +96,7 @@ func New(ctx context.Context, p *ir.Program, o Options) (*Explorer, error) {
 	return x, nil
 }
 
-// Reset forgets the tree and all terms.
+// Reset drops the tree and all terms.
 func (x *Explorer) Reset() error {
 	if x.solver != nil {
 		x.solver.Close()
@@ -122,7 +122,7 @@ func (x *Explorer) Reset() error {
 	return nil
 }
 
-// SetLimits changes Options.Fuel, MaxEdges and MaxNodes: runs are followed further.
+// SetLimits changes Options.Fuel, MaxEdges and MaxNodes, so that later runs are followed further.
 func (x *Explorer) SetLimits(fuel uint64, edges, nodes int) {
 	x.opt.Fuel, x.opt.MaxEdges, x.opt.MaxNodes = fuel, edges, nodes
 	x.interp.SetFuel(fuel)
@@ -131,16 +131,16 @@ func (x *Explorer) SetLimits(fuel uint64, edges, nodes int) {
 // Close ends the solver.
 func (x *Explorer) Close() error { return x.solver.Close() }
 
-// Nodes returns the number of nodes of the tree. An Explorer's memory grows with it and with Terms.
+// Nodes returns the number of nodes of the tree. The memory of an Explorer grows with Nodes and with Terms.
 func (x *Explorer) Nodes() int { return x.nodes }
 
-// Terms returns the number of terms made.
+// Terms returns the number of terms made so far.
 func (x *Explorer) Terms() int { return x.c.Len() }
 
 // Encoder returns the encoder that makes the terms.
 func (x *Explorer) Encoder() *vc.Encoder { return x.enc }
 
-// enter records an input that the path reads.
+// enter records the input of an event as read by the stretch of n. occ counts the reads by site.
 func (x *Explorer) enter(n *Node, ev vc.Event, occ map[int]int) {
 	if ev.Site == nil {
 		return
@@ -173,7 +173,7 @@ func (x *Explorer) enter(n *Node, ev vc.Event, occ map[int]int) {
 	}
 }
 
-// isPlain reports whether only inputs, and constants that axioms define by them, occur in t.
+// isPlain reports whether t is over inputs only, and over constants that axioms define by inputs.
 func (x *Explorer) isPlain(t *term.Term) bool {
 	if t == nil {
 		return true
@@ -188,7 +188,7 @@ func (x *Explorer) isPlain(t *term.Term) bool {
 		if _, in := x.origin[t]; !in {
 			ok = len(x.enc.AxiomsOf(t)) > 0
 		}
-		return ok // not remembered: it may become an input
+		return ok // not cached, since the constant may become an input
 	default:
 		for _, a := range t.Args() {
 			ok = ok && x.isPlain(a)
@@ -198,22 +198,23 @@ func (x *Explorer) isPlain(t *term.Term) bool {
 	return ok
 }
 
+// plainValue reports whether v has a value over inputs only.
 func (x *Explorer) plainValue(v *vc.Value) bool {
 	return v != nil && v.T != nil && x.isPlain(v.T) && x.isPlain(v.Obj)
 }
 
-// Trace is a run with its path.
+// Trace is a run with its path in the tree.
 type Trace struct {
 	Run   *exec.Run
-	Nodes []*Node // on the path, the root first; the last is where following ended
+	Nodes []*Node // the nodes on the path, from the root to the node at which following ended
 	Lost  string  // why the run was not followed to its end; "" if it was
-	Fresh int     // nodes that are new
+	Fresh int     // the number of new nodes
 }
 
 // Last returns the last node.
 func (t *Trace) Last() *Node { return t.Nodes[len(t.Nodes)-1] }
 
-// Run runs a test and enters its path into the tree. Reads without a record give zero.
+// Run runs a test and adds its path to the tree. Inputs without a record are zero.
 func (x *Explorer) Run(ctx context.Context, test []ir.Record) (*Trace, error) {
 	return x.RunInputs(ctx, exec.Chain(exec.FromRecords(x.Prog, test), exec.Zeros()))
 }
@@ -230,7 +231,7 @@ func (x *Explorer) RunInputs(ctx context.Context, in exec.Inputs) (*Trace, error
 	return w.trace, nil
 }
 
-// run runs inputs and lets a walker follow the run.
+// run runs the program on the inputs, while the walker follows the run.
 func (x *Explorer) run(w *walker, in exec.Inputs) (*exec.Run, error) {
 	x.hush(w.quiet)
 	x.interp.Observe(w.observe)

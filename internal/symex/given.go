@@ -10,9 +10,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// SolveGiven is Solve for runs that read given values, which the run of the node has read as well. given makes the
-// inputs anew for each path, since they answer in the order of reading. An Unsat holds for runs with these values only
-// and marks no arc; Exact reports whether it holds for all of them.
+// SolveGiven is Solve for runs in which some inputs have given values, which the run of the node has read as well.
+// given returns these inputs; it is called for each path, since the inputs answer in the order of reading. An Unsat
+// holds only for runs with these values, and does not mark the arc as infeasible; Exact reports whether it holds for
+// all such runs.
 func (x *Explorer) SolveGiven(ctx context.Context, n *Node, a *Arc, given func() exec.Inputs, b smt.Budget) Solution {
 	if a.cond == nil {
 		return Solution{Reason: "the condition is not known in terms of inputs"}
@@ -45,7 +46,7 @@ func (x *Explorer) SolveGiven(ctx context.Context, n *Node, a *Arc, given func()
 	return sol
 }
 
-// given returns the values that inputs give to constants of the path to a node.
+// given returns the values that the given inputs have for constants in vars, along the path to a node.
 func (x *Explorer) given(n *Node, vars []*term.Term, in exec.Inputs) map[*term.Term]*term.Term {
 	var nodes []*Node
 	for m := n; m != nil; m = m.Parent {

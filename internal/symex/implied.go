@@ -7,25 +7,25 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file drops constraints of a walk to places that others imply: duplicates, and weaker bounds.
+// This file drops constraints of a walk to places that other constraints imply: duplicates, and weaker bounds.
 //
-//	for (i = 0; i < n; i++)          0 < n, 1 < n, 2 < n, ...: the last one implies the others
+//	for (i = 0; i < n; i++)          of 0 < n, 1 < n, 2 < n, ... the last one implies the others
 //
-// A constraint that a place has stays: others may be weaker than later ones.
+// A constraint that a recorded place already has is never replaced, even if a later constraint is stronger.
 
-// limit is the term that a bound constrains, and the side.
+// limit is a bounded term, with the kind of its bound.
 type limit struct {
 	t             *term.Term
 	signed, lower bool
 }
 
-// strength is the value of a bound, and its constraint.
+// strength is the strongest bound for a limit so far.
 type strength struct {
-	value uint64 // ordered: the larger, the stronger
-	at    int
+	value uint64 // a larger value is a stronger bound
+	at    int    // the index of the constraint in Node.conds
 }
 
-// require adds a constraint to those of the walk unless others imply it; it replaces a weaker one.
+// require adds the constraint c to the constraints of the walk, unless they imply it. It replaces a weaker bound.
 func (l *line) require(n *Node, c *term.Term) {
 	k, v, ok := bound(c)
 	if !ok {
@@ -48,14 +48,14 @@ func (l *line) require(n *Node, c *term.Term) {
 	l.bounds[k] = strength{v, s.at}
 }
 
-// bound reads a comparison of something with a number.
+// bound returns a comparison with a number as a limit and its strength; ok is false for other constraints.
 func bound(c *term.Term) (k limit, v uint64, ok bool) {
 	not := c.Op() == term.Not
 	if not {
 		c = c.Arg(0)
 	}
 	strict := false
-	switch c.Op() { // sound: no bound
+	switch c.Op() { // sound: other constraints are no bounds
 	case term.BVSlt:
 		k.signed, strict = true, true
 	case term.BVSle:
@@ -67,7 +67,7 @@ func bound(c *term.Term) (k limit, v uint64, ok bool) {
 		return k, 0, false
 	}
 	x, y := c.Arg(0), c.Arg(1)
-	if not { // not x < y: y <= x
+	if not { // not x < y is y <= x
 		x, y, strict = y, x, !strict
 	}
 	b, lower := x.Bits()
@@ -81,7 +81,7 @@ func bound(c *term.Term) (k limit, v uint64, ok bool) {
 	if w > 64 {
 		return k, 0, false
 	}
-	// Numbers of both signs in the order of uint64, then, for upper bounds, the other way round.
+	// Map signed numbers to the order of uint64, then reverse the order for upper bounds.
 	v = b
 	if k.signed {
 		v = uint64(num.Signed(b, uint8(w))) ^ 1<<63

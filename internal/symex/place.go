@@ -12,13 +12,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file asks for inputs from any state of a run, not only from nodes of the tree: a suitable test for the frontier
-// of an abstraction (Gulavani, Henzinger, Kannan, Nori, Rajamani, SYNERGY, FSE 2006, GenSuitableTest; Beckman, Nori,
-// Rajamani, Simmons, Proofs from tests, ISSTA 2008, ExtendFrontier). The walk to a place is no part of the tree: it
-// keeps the state and the path's constraints on inputs, but no edges, so that its memory grows with the constraints
-// alone.
+// This file finds inputs that extend a run from any of its states, not only from nodes of the tree. Such inputs are a
+// suitable test for the frontier of an abstraction (Gulavani, Henzinger, Kannan, Nori, Rajamani, SYNERGY, FSE 2006,
+// GenSuitableTest; Beckman, Nori, Rajamani, Simmons, Proofs from tests, ISSTA 2008, ExtendFrontier). The walk to a
+// place is not part of the tree. It keeps the state and the path's constraints on inputs, but no edges, so its memory
+// grows with the constraints only.
 
-// Visit is the n-th time, from 0, at which a run is at a location.
+// Visit is the N-th time, from 0, at which a run is at a location.
 type Visit struct {
 	Loc *ir.Loc
 	N   int
@@ -27,36 +27,36 @@ type Visit struct {
 // Place is the state of a test's run at a visit of a location, with the constraints on its inputs.
 type Place struct {
 	Visit
-	// Exact and Whole are as in Node.
+	// Exact and General are as in Node.
 	Exact, General bool
-	// Edges is the number of edges to here that were followed symbolically.
+	// Edges is the number of edges up to the place that were followed symbolically.
 	Edges int
 
-	n   *Node       // its test, state and constraints
-	occ map[int]int // inputs read so far, by site
+	n   *Node       // the test, state and constraints
+	occ map[int]int // by site: the number of inputs read so far
 
-	quiet *untouched
+	quiet *untouched // the quiet edges of the walk
 }
 
 // Constraints returns the constraints on inputs of the path to the place.
 func (p *Place) Constraints() []*term.Term { return p.n.conds }
 
-// mostAsked bounds the constraints of a query: to send more takes half a second, whatever the query's time limit.
+// mostAsked bounds the constraints of a query. Sending more takes half a second, whatever the query's time limit.
 const mostAsked = 1 << 14
 
-// ErrNoVisit is returned if a run does not come to a visit, or was not followed that far.
+// ErrNoVisit is the error for a visit that does not occur in a run, or that the walk did not reach.
 var ErrNoVisit = errors.New("the run does not come there")
 
 // line is a walk to some visits, outside of the tree.
 type line struct {
-	visits map[*ir.Loc]int // so far, of those that are asked for
-	want   map[Visit][]int // by place in the answer
-	left   int
-	out    []*Place
+	visits map[*ir.Loc]int // the number of visits so far, for each wanted location
+	want   map[Visit][]int // the wanted visits, with their indices in out
+	left   int             // the number of wanted visits that have not occurred yet
+	out    []*Place        // the result
 
-	required map[*term.Term]bool // constraints so far, but for bounds
-	bounds   map[limit]strength
-	seen     int // constraints that places have
+	required map[*term.Term]bool // the constraints so far, except bounds
+	bounds   map[limit]strength  // the bounds so far
+	seen     int                 // the number of constraints that the last recorded place has
 }
 
 // At returns the place of the n-th visit (from 0) of a location in the run of a test.
@@ -68,8 +68,9 @@ func (x *Explorer) At(ctx context.Context, test []ir.Record, loc *ir.Loc, n int)
 	return ps[0], err
 }
 
-// Places returns the places of several visits of one run, nil for a visit that does not occur. The run is walked once,
-// up to the last of them. The error tells why the walk ended early, if it did and some places are not known therefore.
+// Places returns the places of several visits of one run; nil for a visit that does not occur. The run is walked once,
+// up to the last of the visits. If the walk ended early and some places are therefore unknown, the error has the
+// reason.
 func (x *Explorer) Places(ctx context.Context, test []ir.Record, at []Visit) ([]*Place, error) {
 	for {
 		out, bare, err := x.places(ctx, test, at)
@@ -80,8 +81,8 @@ func (x *Explorer) Places(ctx context.Context, test []ir.Record, at []Visit) ([]
 	}
 }
 
-// places is Places, unless the arbitrary contents of an object are read that was taken as written before: then that
-// one.
+// places is Places under the assumption that local objects are written before they are read. If the run reads an
+// uninitialised object, it returns this object as bare, and the caller has to walk again.
 func (x *Explorer) places(ctx context.Context, test []ir.Record, at []Visit) (out []*Place, bare *ir.Object,
 	err error) {
 	l := &line{visits: map[*ir.Loc]int{}, want: map[Visit][]int{}, out: make([]*Place, len(at)),
@@ -129,7 +130,7 @@ func (x *Explorer) places(ctx context.Context, test []ir.Record, at []Visit) (ou
 	case w.trace.Lost != "":
 		return l.out, nil, fmt.Errorf("%w: %s", ErrNoVisit, w.trace.Lost)
 	}
-	switch run.Outcome.Kind { // sound: all others are the end of the run
+	switch run.Outcome.Kind { // sound: with all other outcomes, the run has ended without the visits
 	case exec.Cancelled:
 		return l.out, nil, fmt.Errorf("%w: no time", ErrNoVisit)
 	case exec.OutOfFuel:
@@ -138,7 +139,7 @@ func (x *Explorer) places(ctx context.Context, test []ir.Record, at []Visit) (ou
 	return l.out, nil, nil
 }
 
-// arrive records a place, and ends the run at the last one.
+// arrive counts a visit. It records the place if the visit is wanted, and ends the run at the last wanted visit.
 func (l *line) arrive(w *walker, at *ir.Loc) {
 	if w.stop {
 		return
@@ -168,10 +169,10 @@ func (l *line) arrive(w *walker, at *ir.Loc) {
 	}
 }
 
-// Reach looks for inputs with which a run takes the path of the run to the place and goes on along edges, after which
-// post holds (nil: anything). Calls stand where they are entered. Other inputs keep the values of the
-// run. Exact reports that Unsat was found without values of the run and without taking an access as valid that was not
-// checked: no execution that takes the path to the place goes on in this way.
+// Reach looks for inputs with which a run takes the path to the place and continues along edges, after which post
+// holds; a nil post is true. A call is in edges before the edges of the called function. Other inputs keep the values
+// of the run. Exact reports that an Unsat depends neither on values of the run nor on accesses that were assumed valid
+// without a check: no execution that takes the path to the place continues in this way.
 func (x *Explorer) Reach(ctx context.Context, p *Place, edges []*ir.Edge, post ir.Expr, b smt.Budget) Solution {
 	s, accesses := p.n.state, len(x.enc.Accesses)
 	whole := p.General && len(p.n.access) == 0
@@ -181,7 +182,7 @@ func (x *Explorer) Reach(ctx context.Context, p *Place, edges []*ir.Edge, post i
 	to := p.Loc
 	for _, e := range edges {
 		events := len(x.enc.Events)
-		switch st := e.Stmt.(type) { // sound: control stays in the function
+		switch st := e.Stmt.(type) { // sound: other statements stay in the function
 		case *ir.Call:
 			to = st.Func.Entry
 		case *ir.Return:
@@ -212,7 +213,7 @@ func (x *Explorer) Reach(ctx context.Context, p *Place, edges []*ir.Edge, post i
 	}
 	if post != nil {
 		goal = append(goal, x.enc.Cond(s, post))
-		ir.Vars(post, func(v *ir.Var) { // the state may lack values that no edge reads
+		ir.Vars(post, func(v *ir.Var) { // the state may lack the value of a register that no edge reads
 			whole = whole && (p.quiet == nil || !p.quiet.writes[v] || p.quiet.live(to.Func).At(to, v))
 		})
 	}

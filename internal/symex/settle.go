@@ -7,15 +7,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file removes arbitrary values from terms if the path implies that the terms do not depend on them: a pointer
-// that was found among the bytes of a table leads into its object, since an earlier edge has read through it.
+// This file removes arbitrary values from terms if the path implies that the terms do not depend on them. For example,
+// a pointer that was read from the bytes of a table leads into a known object if an earlier edge has read through it.
 //
-//	t = ite(c, x, any), the path implies c: t is x
+//	t = ite(c, x, any), and the path implies c: then t is x
 //
-// The solver need not find out which choice it is: t is the same for all values of any.
+// The solver need not decide c. It is enough that t has the same value for all values of any.
 
-// settle returns terms over inputs only that equal the given ones on the path; ok is false if the solver does not find
-// soon that there are such terms.
+// settle returns terms over inputs only that equal the given terms on the path. ok is false if the solver does not
+// prove within a small budget that the terms do not depend on arbitrary values.
 func (w *walker) settle(ts ...*term.Term) (out []*term.Term, ok bool) {
 	x, c := w.x, w.x.c
 	zero := map[*term.Term]*term.Term{}
@@ -60,7 +60,7 @@ func (w *walker) settled(v *vc.Value) (*vc.Value, bool) {
 	return &vc.Value{T: ts[0], Obj: ts[1], Lo: v.Lo, Hi: v.Hi}, true
 }
 
-// cond returns a condition in the state of the stretch, settled if it can be.
+// cond returns a condition in the state at the end of the stretch, without arbitrary values if settle succeeds.
 func (w *walker) cond(e ir.Expr) *term.Term {
 	c := w.x.enc.Cond(w.node.state, e)
 	if w.x.isPlain(c) {

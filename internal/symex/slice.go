@@ -7,18 +7,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// Slicer finds the constraints of a path that a query depends on (constraint independence, as in EXE and KLEE).
+// Slicer finds the constraints of a path on which a query depends (constraint independence, as in EXE and KLEE).
 type Slicer struct {
 	enc  *vc.Encoder
-	vars map[*term.Term][]*term.Term
-	few  map[*term.Term][]*term.Term // see free; nil: many
+	vars map[*term.Term][]*term.Term // results of Vars
+	few  map[*term.Term][]*term.Term // results of parts
 }
 
 // fewVars bounds the constants of a term for which a Slicer keeps the constants of all its subterms.
 const fewVars = 16
 
-// free returns the constants of a term. Constraints of a loop contain each other: the constants of small terms are
-// found from those of their operands, since to walk each term would take time quadratic in the rounds.
+// free returns the constants of a term. The constraints of a loop contain each other, so walking each term would take
+// time quadratic in the rounds. Terms with few constants therefore get them from their operands (parts).
 func (z *Slicer) free(t *term.Term) []*term.Term {
 	if vs := z.parts(t); vs != nil {
 		return vs
@@ -26,7 +26,7 @@ func (z *Slicer) free(t *term.Term) []*term.Term {
 	return term.FreeVars(t)
 }
 
-// parts returns the constants of a term, by id; nil if they are many, or there are quantifiers.
+// parts returns the constants of a term, sorted by ID; nil if they are many, or if the term has quantifiers.
 func (z *Slicer) parts(t *term.Term) []*term.Term {
 	if vs, ok := z.few[t]; ok {
 		return vs
@@ -45,7 +45,7 @@ func (z *Slicer) parts(t *term.Term) []*term.Term {
 				break
 			}
 			if len(out) == 0 {
-				out = vs // shared
+				out = vs // the slice is shared, and not changed
 				continue
 			}
 			if slices.Equal(out, vs) {
@@ -68,7 +68,7 @@ func NewSlicer(e *vc.Encoder) *Slicer {
 	return &Slicer{e, map[*term.Term][]*term.Term{}, map[*term.Term][]*term.Term{}}
 }
 
-// Vars lists the constants of a constraint and of the axioms about them.
+// Vars lists the constants of a constraint and of the axioms about these constants.
 func (z *Slicer) Vars(t *term.Term) []*term.Term {
 	if vs, ok := z.vars[t]; ok {
 		return vs
@@ -92,21 +92,23 @@ func (z *Slicer) Vars(t *term.Term) []*term.Term {
 	return out
 }
 
-// Slice returns the goal with the constraints of a path that it depends on, and their axioms. vars are the constants in
-// them: the rest of the path contains none of these.
+// Slice returns the goal together with the constraints of a path on which it depends, and their axioms. vars has the
+// constants in them. The rest of the path contains none of these constants.
 func (z *Slicer) Slice(path, goal []*term.Term) (cs []*term.Term, vars []*term.Term) {
 	cs, vars = z.relevant(path, goal)
 	return z.enc.WithAxioms(append(cs, goal...)...), vars
 }
 
-// Relevant returns the constraints of a path that constrain constants in given terms, directly or through others.
+// Relevant returns the constraints of a path on the constants in the terms about, directly or through other
+// constraints.
 func (z *Slicer) Relevant(path, about []*term.Term) []*term.Term {
 	cs, _ := z.relevant(path, about)
 	return cs
 }
 
+// relevant is Relevant; vars has all constants in about and in these constraints.
 func (z *Slicer) relevant(path, about []*term.Term) (cs []*term.Term, vars []*term.Term) {
-	of := map[*term.Term][]int{} // by constant: constraints
+	of := map[*term.Term][]int{} // by constant: the constraints with it
 	for i, c := range path {
 		for _, v := range z.Vars(c) {
 			of[v] = append(of[v], i)

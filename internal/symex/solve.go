@@ -15,20 +15,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Solution is the answer to a query for inputs that take a path.
+// Solution is the answer to a query for inputs with which a run takes a path.
 type Solution struct {
 	Result smt.Result
-	Reason string       // Unknown
-	Test   *verify.Test // Sat
-	// Exact: Unsat means that no execution goes this way.
+	Reason string       // why the result is Unknown
+	Test   *verify.Test // the inputs, if the result is Sat
+	// Exact reports that Unsat means that no execution takes the path.
 	Exact bool
-	// Concretised: found only after operands were fixed to their values in the run.
+	// Concretised reports that the test was found only after operands were fixed to their values in the run.
 	Concretised bool
-	Work        uint64 // of the solver, see smt.Answer
+	Work        uint64 // the work of the solver, see smt.Answer
 }
 
-// Solve looks for inputs with which a run comes to the node and goes on by the arc. Other inputs keep the values
-// of a run that came to the node. An Unsat of a whole path marks the arc as infeasible.
+// Solve looks for inputs with which a run reaches the node and continues along the arc. Other inputs keep the values of
+// a run that reached the node. If the answer is Unsat and exact, Solve marks the arc as infeasible.
 func (x *Explorer) Solve(ctx context.Context, n *Node, a *Arc, b smt.Budget) Solution {
 	if a.cond == nil {
 		return Solution{Reason: "the condition is not known in terms of inputs"}
@@ -44,10 +44,10 @@ func (x *Explorer) Solve(ctx context.Context, n *Node, a *Arc, b smt.Budget) Sol
 	return s
 }
 
-// Extend looks for inputs with which a run comes to the node and goes on along the
-// edges; calls stand where they are entered. It adds nothing to the tree.
+// Extend looks for inputs with which a run reaches the node and continues along the edges. A call is in edges before
+// the edges of the called function. Extend adds nothing to the tree.
 func (x *Explorer) Extend(ctx context.Context, n *Node, edges []*ir.Edge, b smt.Budget) Solution {
-	if x.tree != nil || n.Kind != Branch && n.Kind != Open { // the values of registers are in the run
+	if x.tree != nil || n.Kind != Branch && n.Kind != Open { // with quiet edges, the state lacks values of registers
 		return Solution{Reason: "no path goes on from here"}
 	}
 	s, approx := n.state, x.enc.Approx
@@ -66,12 +66,12 @@ func (x *Explorer) Extend(ctx context.Context, n *Node, edges []*ir.Edge, b smt.
 	return r
 }
 
-// solve asks for a model of the goal within the path, which the run of the node satisfies.
+// solve looks for inputs that satisfy the goal and the constraints of the path, which the run of the node satisfies.
 func (x *Explorer) solve(ctx context.Context, n *Node, path, goal []*term.Term, b smt.Budget) Solution {
 	return x.solveUpTo(ctx, math.MaxInt, n, path, goal, b)
 }
 
-// solveUpTo is solve for goals that depend on at most most constraints.
+// solveUpTo is solve, but makes no query with more than most constraints.
 func (x *Explorer) solveUpTo(ctx context.Context, most int, n *Node, path, goal []*term.Term, b smt.Budget) Solution {
 	for _, g := range goal {
 		if g.IsFalse() {
@@ -99,6 +99,7 @@ func (x *Explorer) solveUpTo(ctx context.Context, most int, n *Node, path, goal 
 	return sol
 }
 
+// ask decides a conjunction by the solver. It returns a model if the answer is Sat.
 func (x *Explorer) ask(ctx context.Context, cs []*term.Term, b smt.Budget) (*term.Model, smt.Answer) {
 	x.solver.Push()
 	defer x.solver.Pop()
@@ -114,7 +115,7 @@ func (x *Explorer) ask(ctx context.Context, cs []*term.Term, b smt.Budget) (*ter
 	return m, ans
 }
 
-// records returns the inputs that a model gives to the constants of a query.
+// records returns the inputs of a model, for the constants in vars and for the array elements that occur in cs.
 func (x *Explorer) records(m *term.Model, cs, vars []*term.Term) []ir.Record {
 	var out []ir.Record
 	arrays := false
@@ -136,14 +137,14 @@ func (x *Explorer) records(m *term.Model, cs, vars []*term.Term) []ir.Record {
 			continue
 		}
 		if o.typ.Kind == ir.Ptr {
-			bits ^= 1 // the constant says null
+			bits ^= 1 // the constant is true for null
 		}
 		out = append(out, x.record(o, 0, bits))
 	}
 	if !arrays {
 		return out
 	}
-	// Elements that the query looks at.
+	// The elements of arrays that the query reads.
 	seen := map[*term.Term]bool{}
 	var visit func(t *term.Term)
 	visit = func(t *term.Term) {
@@ -189,7 +190,7 @@ func (x *Explorer) records(m *term.Model, cs, vars []*term.Term) []ir.Record {
 	return out
 }
 
-// bases returns the array constants below stores and choices.
+// bases appends to out the array constants at the bottom of stores and if-then-elses.
 func bases(t *term.Term, out []*term.Term) []*term.Term {
 	switch t.Op() {
 	case term.Store:
@@ -202,6 +203,7 @@ func bases(t *term.Term, out []*term.Term) []*term.Term {
 	return out
 }
 
+// record returns the record that gives the input o, at the byte offset off of an array, the given value.
 func (x *Explorer) record(o origin, off int64, bits uint64) ir.Record {
 	r := ir.Record{Key: o.key, Type: o.typ, Bits: bits}
 	if o.bytes {
@@ -212,7 +214,7 @@ func (x *Explorer) record(o origin, off int64, bits uint64) ir.Record {
 	return r
 }
 
-// model returns the run of a node as a model of some constants.
+// model returns the inputs of the run of a node as a model of the constants in vars.
 func (x *Explorer) model(n *Node, vars []*term.Term) *term.Model {
 	m := term.NewModel()
 	in := exec.Chain(exec.FromRecords(x.Prog, *n.test), exec.Zeros())
@@ -254,7 +256,7 @@ func (x *Explorer) model(n *Node, vars []*term.Term) *term.Model {
 	return m
 }
 
-// hard reports whether an operation on two unknowns is hard for solvers.
+// hard reports whether an operation is hard for solvers if two operands are unknown.
 func hard(op term.Op) bool {
 	switch op {
 	case term.BVMul, term.BVUDiv, term.BVURem, term.BVSDiv, term.BVSRem,
@@ -264,8 +266,9 @@ func hard(op term.Op) bool {
 	return false
 }
 
-// concretise fixes operands of hard operations to their values in the run of the node: all but the
-// first that is no literal, or the only one of a float operation. nil: there is none.
+// concretise returns the constraints cs with operands of hard operations fixed to their values in the run of the node.
+// Of each integer operation it fixes all operands except the first that is no literal, of a float operation all. It
+// returns nil if there is no hard operation.
 func (x *Explorer) concretise(n *Node, cs, vars []*term.Term) []*term.Term {
 	m := x.model(n, vars)
 	by := map[*term.Term]*term.Term{}
@@ -318,8 +321,8 @@ func (x *Explorer) concretise(n *Node, cs, vars []*term.Term) []*term.Term {
 	return x.enc.WithAxioms(out...)
 }
 
-// Merge puts new values into a test. Bytes of memory may be recorded in
-// different sizes.
+// Merge returns the test old with the inputs in new replaced or added. Records of bytes in memory may have different
+// sizes in both.
 func Merge(p *ir.Program, old, new []ir.Record) []ir.Record {
 	values := map[ir.Key]ir.Record{}
 	bytes := map[ir.Key]byte{}

@@ -7,14 +7,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file follows runs over edges without inputs (untouched.go), which the interpreter does not report. The values
-// that such edges have written enter the symbolic state before an edge that reads them, before a call, and at a place.
+// This file follows runs over quiet edges (untouched.go), which the interpreter does not report. The values that quiet
+// edges have written enter the symbolic state before an edge that reads them, before a call, and at a place.
 
-// synced holds the values of an object's cells that the state has already.
+// synced has the cells of an object, and the values that the symbolic state already has for them.
 type synced struct {
 	cells []vc.Cell
-	bits  []uint64
-	known []bool
+	bits  []uint64 // by cell: the value in the state
+	known []bool   // by cell: whether bits has a value
 }
 
 // before is called for each edge that is not quiet, before its statement is executed.
@@ -33,7 +33,7 @@ func (w *walker) before(e *ir.Edge) {
 	call, isCall := e.Stmt.(*ir.Call)
 	if w.quiet != nil && (w.build || w.pos == len(w.node.steps) && w.node.Kind == Open) {
 		switch {
-		case isCall: // the caller's registers are out of sight until it returns
+		case isCall: // the interpreter does not show the caller's registers until the call returns
 			w.enterAll(e.From, env)
 		case len(e.From.Out) > 1:
 			for _, o := range e.From.Out {
@@ -56,18 +56,18 @@ func (w *walker) before(e *ir.Edge) {
 	w.at = call.Func.Entry
 }
 
-// after is called for each edge that is not quiet, when it is done.
+// after is called for each edge that is not quiet, after its statement was executed.
 func (w *walker) after(e *ir.Edge, env exec.Env) {
 	if w.quiet == nil || w.stop {
 		return
 	}
-	// The state has the effects of calls: values of the caller entered before the call, those of the callee in it.
+	// A call needs no values here: the caller's values entered before the call, the values of the called function in it.
 	if _, call := e.Stmt.(*ir.Call); w.build && !call {
 		for _, v := range w.quiet.enter[e] {
 			w.enterReg(v, env)
 		}
 	}
-	switch s := e.Stmt.(type) { // sound: objects of others stay
+	switch s := e.Stmt.(type) { // sound: other statements end no object, and write to no object with synced cells
 	case *ir.Return:
 		for _, o := range e.From.Func.Objects {
 			delete(w.locals, o)
@@ -83,6 +83,7 @@ func (w *walker) after(e *ir.Edge, env exec.Env) {
 	}
 }
 
+// enterUses enters the registers that an edge reads and that do not depend on inputs.
 func (w *walker) enterUses(e *ir.Edge, env exec.Env) {
 	at := w.quiet.at[e.From.Func.ID][e.From.ID]
 	if at == nil {
@@ -95,14 +96,14 @@ func (w *walker) enterUses(e *ir.Edge, env exec.Env) {
 	})
 }
 
-// enterAll enters all registers that no input reaches at a location.
+// enterAll enters all registers that do not depend on inputs at a location.
 func (w *walker) enterAll(l *ir.Loc, env exec.Env) {
 	for _, v := range w.quiet.registers(l) {
 		w.enterReg(v, env)
 	}
 }
 
-// enterReg enters the value of a register.
+// enterReg sets a register of the symbolic state to its value in the run.
 func (w *walker) enterReg(v *ir.Var, env exec.Env) {
 	x, n := w.x, w.node
 	bits := env.Reg(v)
@@ -129,7 +130,7 @@ func (w *walker) enterReg(v *ir.Var, env exec.Env) {
 	n.state = x.enc.WithReg(n.state, v, val)
 }
 
-// instance returns the current instance of an object, and its address.
+// instance returns the current instance of an object and its address in the run; ok is false if it has none.
 func (w *walker) instance(t *flow.Target) (id int, addr uint64, ok bool) {
 	if t.Kind == flow.GlobalObj {
 		return w.x.enc.StaticInstance(t.Obj), w.x.bases[t.Obj.ID], true
@@ -138,7 +139,7 @@ func (w *walker) instance(t *flow.Target) (id int, addr uint64, ok bool) {
 	return o.inst, o.addr, ok
 }
 
-// enterCells enters the bytes of an object.
+// enterCells sets the cells of an object in the symbolic state to their values in the run.
 func (w *walker) enterCells(t *flow.Target, env exec.Env) {
 	id, addr, ok := w.instance(t)
 	if !ok {
@@ -173,7 +174,7 @@ func (w *walker) enterCells(t *flow.Target, env exec.Env) {
 	}
 }
 
-// enterPlace enters all that may be read from a location on.
+// enterPlace enters all values written by quiet edges that the program may read from a location on.
 func (w *walker) enterPlace(l *ir.Loc, env exec.Env) {
 	if w.quiet == nil {
 		return
@@ -184,10 +185,11 @@ func (w *walker) enterPlace(l *ir.Loc, env exec.Env) {
 	}
 }
 
-// guarded are inputs that say when arbitrary contents are read of an object that was taken as written before.
+// guarded is a source of inputs that calls read when a run reads the uninitialised contents of a watched object. The
+// analysis assumes that such objects are written before they are read.
 type guarded struct {
 	exec.Inputs
-	watch map[int]*ir.Object
+	watch map[int]*ir.Object // by Site.ID
 	read  func(*ir.Object)
 }
 
@@ -207,7 +209,7 @@ func (g guarded) Place(k ir.Key, t ir.Type) ir.Place {
 	return ir.Place{}
 }
 
-// hush makes a set of edges the quiet ones of the interpreter; nil: none.
+// hush sets the quiet edges of the interpreter to those of u; none if u is nil.
 func (x *Explorer) hush(u *untouched) {
 	if x.hushed == u {
 		return
@@ -220,8 +222,8 @@ func (x *Explorer) hush(u *untouched) {
 	x.interp.Quiet(func(e *ir.Edge) bool { return u.quiet[e.From.Func.ID][e.ID] })
 }
 
-// quietEdges returns the edges that no input reaches, without those of objects that turned out to be read before they
-// are written; nil if there are none, or each edge is to be followed.
+// quietEdges returns the quiet edges for walks to places, given the objects that walks have read before they were
+// written. It returns nil if there are none, or if every edge is to be followed.
 func (x *Explorer) quietEdges() *untouched {
 	if x.opt.Each {
 		return nil

@@ -12,57 +12,60 @@ type Kind uint8
 
 // The kinds.
 const (
-	Open Kind = iota // the run was not followed further, or ended for want of fuel
-	// control parts: an arc for each edge; or an access was invalid: an arc for where it is not; or pins
+	Open Kind = iota // the run was not followed further, or ran out of fuel
+	// Branch is a location with several edges, with one arc for each edge. Other branches are an invalid access, with one
+	// arc for runs in which it is valid, and Node.pins.
 	Branch
-	Bind // a value is taken from the run: an arc for each value
+	Bind // a value is taken from the run; one arc for each value
 	Leaf // the runs end here, see End
 )
 
-// Node is a place where paths part, with the stretch of the path that leads there from the arc of its parent.
+// Node is a point where paths part, with the stretch: the part of the path from the arc of its parent to the node.
 type Node struct {
-	Parent *Node // nil: the root
+	Parent *Node // nil for the root
 	In     *Arc  // the arc of Parent that leads here
 	Kind   Kind
-	Loc    *ir.Loc // where control is
-	Arcs   []Arc   // Branch: by edge; Bind: by value
-	End    exec.Kind
-	Depth  int // number of branch nodes above
+	Loc    *ir.Loc   // the location of the node
+	Arcs   []Arc     // of a Branch by edge, of a Bind by value
+	End    exec.Kind // of a Leaf: how the runs end
+	Depth  int       // number of branch nodes above
 
-	// Exact says that nothing on the whole path was approximated or concretised.
+	// Exact reports that nothing on the path from the root was approximated or concretised.
 	Exact bool
-	// Whole says that nothing on it was taken from a run: what is known of it holds of all runs that come this way, though
-	// others may satisfy it too. So what contradicts it is excluded.
+	// General reports that nothing on the path from the root was taken from a run. The constraints of the path then hold
+	// in all runs that take it, though other runs may satisfy them too. So a condition that contradicts the constraints
+	// holds in no run that takes the path.
 	General bool
-	// Edges is the length of the path so far.
+	// Edges is the length of the path from the root.
 	Edges int
 
-	conds  []*term.Term // what the stretch requires, the condition of the arc first
-	access []*term.Term // the part of conds that says that accesses are valid
-	steps  []step       // edges after the one of the arc
-	reads  []read       // inputs that the stretch reads
-	state  *vc.State    // here
-	bound  *ir.Edge     // Bind: the edge whose effect is bound
-	after  bool         // Bind: at the end of the call that bound is
-	probes []probe      // Bind of memory: what the value is a digest of
-	// Branch: an arc for the places and the length that a bulk operation has here, and one for all others
+	conds  []*term.Term // the constraints of the stretch, the condition of the arc first
+	access []*term.Term // the constraints among conds that accesses are valid
+	steps  []step       // the edges of the stretch after the edge of the arc
+	reads  []read       // the inputs that the stretch reads
+	state  *vc.State    // the symbolic state at the end of the stretch
+	bound  *ir.Edge     // of a Bind: the edge whose effect is bound
+	after  bool         // of a Bind: bound is a call, and its result is bound
+	probes []probe      // of a Bind of memory: the cells whose contents the arc's value is a digest of
+	// pins marks a Branch before a bulk operation: one arc for its addresses and length in this run, one for all others.
 	pins bool
-	test *[]ir.Record // a run that came here
-	full bool         // the tree below is known to be complete
+	test *[]ir.Record // the inputs of a run that reached the node
+	full bool         // Explored has returned true
 }
 
 // Arc is one continuation of the path at a node.
 type Arc struct {
 	Edge  *ir.Edge
-	Value uint64 // Bind
-	Child *Node  // nil: no run has taken it
+	Value uint64 // of an arc of a Bind
+	Child *Node  // nil if no run has taken the arc
 
-	// Infeasible says that no execution of the path takes the arc.
+	// Infeasible reports that no execution of the path takes the arc.
 	Infeasible bool
-	// Tries counts queries that gave nothing, Missed the tests that did not do what they should.
+	// Tries counts the queries for the arc without a result, Missed the tests for the arc that did not take it. Callers
+	// set both.
 	Tries, Missed int
 
-	cond *term.Term // nil: not known in terms of inputs
+	cond *term.Term // the condition of the arc; nil if it is not known in terms of inputs
 }
 
 // Open reports whether the arc might be taken by a test that Solve finds.
@@ -71,31 +74,31 @@ func (a *Arc) Open() bool { return a.Child == nil && !a.Infeasible && a.cond != 
 // step is an edge of a stretch.
 type step struct {
 	edge *ir.Edge
-	made int // instance that the edge makes, 0: none
+	made int // the instance that the edge makes; 0 if it makes none
 }
 
-// read is an input that the path reads: its constants are in Explorer.origin.
+// read is a read of an input. Explorer.origin has its constants.
 type read struct {
 	site  *ir.Site
-	occ   int
-	value *vc.Value // of a scalar
+	occ   int       // the occurrence
+	value *vc.Value // nil for contents of memory
 }
 
-// origin is the input that a constant stands for.
+// origin is the input whose value a constant is.
 type origin struct {
 	key   ir.Key
 	typ   ir.Type
-	bytes bool // contents of memory
-	array bool // from key.Off 0 on, by byte offset
+	bytes bool // the input is contents of memory
+	array bool // the constant is an array of contents, by byte offset from the start of the object
 }
 
-// probe is a piece of memory that a Bind node looks at.
+// probe is a cell whose contents a Bind node takes from the run.
 type probe struct {
 	inst int
 	cell vc.Cell
 }
 
-// Constraints returns the constraints of the path to the node, from the root on.
+// Constraints returns the constraints of the path to the node, in order from the root.
 func (n *Node) Constraints() []*term.Term {
 	var out []*term.Term
 	for m := n; m != nil; m = m.Parent {
@@ -109,8 +112,8 @@ func (n *Node) Constraints() []*term.Term {
 	return out
 }
 
-// Path lists the edges from the program's entry to the node; calls stand where
-// they are entered.
+// Path lists the edges from the program's entry to the node. A call is in the list before the edges of the called
+// function.
 func (n *Node) Path() []*ir.Edge {
 	var nodes []*Node
 	for m := n; m != nil; m = m.Parent {
@@ -126,10 +129,11 @@ func (n *Node) Path() []*ir.Edge {
 // Stretch lists the edges from the parent to the node.
 func (n *Node) Stretch() []*ir.Edge { return n.stretch(nil) }
 
+// stretch appends the edges of Stretch to out.
 func (n *Node) stretch(out []*ir.Edge) []*ir.Edge {
 	if n.In != nil && !n.Parent.after {
 		_, assume := n.In.Edge.Stmt.(*ir.Assume)
-		if assume || n.Parent.Kind != Branch { // an access stands among the steps
+		if assume || n.Parent.Kind != Branch { // the edge of an access is among the steps
 			out = append(out, n.In.Edge)
 		}
 	}
@@ -139,5 +143,5 @@ func (n *Node) stretch(out []*ir.Edge) []*ir.Edge {
 	return out
 }
 
-// Test returns a run that came to the node.
+// Test returns the inputs of a run that reached the node.
 func (n *Node) Test() []ir.Record { return *n.test }

@@ -7,20 +7,21 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file finds the edges that no input reaches: the data that they read and write has the same value in all runs
-// that came along the same path. The interpreter runs them alone, without symbolic execution, and the values that they
-// have written enter the symbolic state where another edge reads them:
+// This file finds the quiet edges: all data that a quiet edge reads and writes is independent of inputs, so it has the
+// same value in all runs along the same path. The interpreter executes quiet edges alone, without symbolic execution,
+// and the values that they have written enter the symbolic state before another edge reads them:
 //
 //	while (i < 1000000) { s += t[i % 8]; i++; }     quiet
-//	if (x == s) reach_error();                      x is an input: s enters as a number
+//	if (x == s) reach_error();                      not quiet, since x is an input; s enters as a number
 //
-// Only data dependence counts: the path fixes the outcome of branches, so a value that was assigned under a condition
-// over inputs is still a plain value. Registers are analysed flow-sensitively, through calls without context; objects
-// as wholes, at all times; in doubt an edge is followed symbolically. Never quiet are pointers in memory, data on the
-// heap, objects beyond maxQuiet bytes, numbers made from addresses, questions about memory, and statements that make or
-// end objects.
+// Only data dependence counts. The path determines the outcome of branches, so a value that was assigned under a
+// condition over inputs is still independent of inputs. Registers are analysed flow-sensitively, with one result per
+// function for all its calls. Objects are analysed as wholes, with one result for all locations. If the analysis cannot
+// decide, an edge is followed symbolically. Never quiet are edges with pointers in memory, data on the heap, objects of
+// more than maxQuiet bytes, numbers made from addresses, conditions about memory, and statements that make or end
+// objects.
 
-// maxQuiet bounds the size in bytes of objects that quiet edges may write: they enter cell by cell.
+// maxQuiet bounds the size in bytes of objects that quiet edges may write, since such objects enter cell by cell.
 const maxQuiet = 1 << 14
 
 // untouched is the result of the analysis.
@@ -29,27 +30,28 @@ type untouched struct {
 	points *flow.Points
 	lives  map[*ir.Func]*flow.Live
 
-	bare  map[*ir.Object]bool // objects whose arbitrary contents may be read
-	open  map[*ir.Func]bool   // functions with places: calls of them are followed
-	touch []bool              // by Target.ID: its bytes may depend on inputs
-	at    [][]bits            // by Func.ID and Loc.ID: the registers that may; nil: not reached
-	exit  []bits              // by Func.ID: at the exit
-	ret   []bool              // by Func.ID: the result
-	sites [][]*ir.Edge        // by Func.ID: who calls it
-	again bool                // an object was touched
+	bare  map[*ir.Object]bool // objects whose uninitialised contents may be read
+	open  map[*ir.Func]bool   // functions with places, whose calls are followed
+	touch []bool              // by Target.ID: whether its bytes may depend on inputs
+	at    [][]bits            // by Func.ID and Loc.ID: the registers that may depend on inputs; nil: not reached
+	exit  []bits              // by Func.ID: the registers that may depend on inputs at the exit; nil: not reached
+	ret   []bool              // by Func.ID: whether the result may depend on inputs
+	sites [][]*ir.Edge        // by Func.ID: the calls of the function
+	again bool                // touch has changed, so flow has to run again
 
 	quiet     [][]bool // by Func.ID and Edge.ID
-	quietFunc []bool   // by Func.ID: all its edges are
-	// after an edge: registers that edges which are not quiet may have written on other paths to its end
+	quietFunc []bool   // by Func.ID: whether all edges of the function are quiet
+	// enter has for an edge the registers that do not depend on inputs after it, but may at its end on other paths. Their
+	// values enter the state after the edge.
 	enter  map[*ir.Edge][]*ir.Var
 	cells  []*flow.Target        // objects that quiet edges write
-	loads  map[*ir.Edge]flow.Set // of these, what others read
-	watch  map[int]*ir.Object    // by Site.ID: objects whose arbitrary contents are taken as never read
+	loads  map[*ir.Edge]flow.Set // by edge that is not quiet: the objects among cells that it reads
+	watch  map[int]*ir.Object    // by Site.ID: objects that are assumed to be written before they are read
 	some   bool                  // some edges are quiet
 	writes map[*ir.Var]bool      // registers that quiet edges assign
 }
 
-// bits is a set of registers: those of a function, then the global ones.
+// bits is a set of registers: first the registers of a function, then the global ones.
 type bits []uint64
 
 func (b bits) has(i int) bool { return b[i/64]>>(i%64)&1 != 0 }
@@ -61,8 +63,9 @@ func (b bits) put(i int, on bool) {
 	}
 }
 
-// findUntouched analyses a whole program. Local objects are taken to be written before they are read, except for bare
-// ones: the caller has to watch that this holds in its runs (watch). With strict set, no object is.
+// findUntouched analyses a program. It assumes that local objects are written before they are read, except for the
+// objects in bare; the caller has to check the assumption in its runs (watch). With strict, it does not assume this of
+// any object. open has the functions whose calls are to be followed.
 func findUntouched(p *ir.Program, points *flow.Points, bare map[*ir.Object]bool, open map[*ir.Func]bool,
 	strict bool) *untouched {
 	u := &untouched{p: p, points: points, lives: map[*ir.Func]*flow.Live{}, bare: bare, open: open,
@@ -89,7 +92,7 @@ func findUntouched(p *ir.Program, points *flow.Points, bare map[*ir.Object]bool,
 	for _, f := range p.Funcs {
 		u.at[f.ID] = make([]bits, len(f.Locs))
 		for _, e := range f.Edges {
-			switch s := e.Stmt.(type) { // sound: they are seen in flow
+			switch s := e.Stmt.(type) { // sound: flow handles all statements
 			case *ir.HavocAll:
 				return u.nothing()
 			case *ir.Call:
@@ -124,6 +127,7 @@ func (u *untouched) live(f *ir.Func) *flow.Live {
 	return l
 }
 
+// bit returns the number of a register in the sets of f.
 func (u *untouched) bit(f *ir.Func, v *ir.Var) int {
 	if v.Global {
 		return len(f.Vars) + v.ID
@@ -131,7 +135,7 @@ func (u *untouched) bit(f *ir.Func, v *ir.Var) int {
 	return v.ID
 }
 
-// depends reports whether an expression may depend on inputs, or on where objects lie.
+// depends reports whether an expression may depend on inputs, or on the addresses of objects.
 func (u *untouched) depends(f *ir.Func, at bits, e ir.Expr) bool {
 	if e == nil {
 		return false
@@ -169,7 +173,7 @@ func (u *untouched) hit(addr ir.Expr) {
 	}
 }
 
-// known reports whether an address leads to bytes that no input reaches, and nowhere else.
+// known reports whether an address can only lead to bytes that do not depend on inputs.
 func (u *untouched) known(addr ir.Expr) bool {
 	places := u.points.Expr(addr)
 	for _, pl := range places {
@@ -211,11 +215,11 @@ func (u *untouched) flow() {
 	width := func(f *ir.Func) int { return (len(f.Vars) + len(u.p.Globals) + 63) / 64 }
 	main := u.p.Entry
 	first := make(bits, width(main))
-	for i := range main.Vars { // registers that were not assigned are arbitrary
+	for i := range main.Vars { // unassigned registers are arbitrary
 		first.put(i, true)
 	}
 	join(main.Entry, first)
-	for _, f := range u.p.Funcs { // the objects that were touched since matter anywhere
+	for _, f := range u.p.Funcs { // objects touched since the last time may be read at any location
 		for l, b := range u.at[f.ID] {
 			if b != nil {
 				push(f.Locs[l])
@@ -267,7 +271,8 @@ func (u *untouched) flow() {
 	}
 }
 
-// after returns the registers that may depend on inputs after an edge; false if the edge cannot be passed.
+// after returns the registers that may depend on inputs after an edge; the result is false if no execution takes the
+// edge.
 func (u *untouched) after(e *ir.Edge, in bits) (bits, bool) {
 	f := e.From.Func
 	out := slices.Clone(in)
@@ -320,7 +325,7 @@ func (u *untouched) after(e *ir.Edge, in bits) (bits, bool) {
 	return out, true
 }
 
-// settle decides which edges are quiet, and which values enter where.
+// settle decides which edges are quiet, and which values enter the state at which edges.
 func (u *untouched) settle() {
 	u.nothing()
 	u.enter, u.loads, u.writes = map[*ir.Edge][]*ir.Var{}, map[*ir.Edge]flow.Set{}, map[*ir.Var]bool{}
@@ -336,7 +341,7 @@ func (u *untouched) settle() {
 			}
 		}
 	}
-	for changed := true; changed; { // calls of what is quiet as a whole
+	for changed := true; changed; { // a call is quiet only if all edges of the called function are
 		changed = false
 		for _, f := range u.p.Funcs {
 			for _, e := range f.Edges {
@@ -391,8 +396,8 @@ func (u *untouched) settle() {
 	}
 }
 
-// border finds the registers that no input reaches after an edge, although one may reach them at the location where the
-// edge leads to.
+// border finds the registers that do not depend on inputs after an edge, although they may depend on inputs at the
+// location to which the edge leads.
 func (u *untouched) border(e *ir.Edge, in bits) {
 	f := e.From.Func
 	out, ok := u.after(e, in)
@@ -404,7 +409,7 @@ func (u *untouched) border(e *ir.Edge, in bits) {
 	add := func(v *ir.Var) {
 		i := u.bit(f, v)
 		before := out.has(i)
-		if c, call := e.Stmt.(*ir.Call); call && v != c.Dst { // what is joined in the callee is joined here
+		if c, call := e.Stmt.(*ir.Call); call && v != c.Dst { // the called function may join a path that depends on inputs
 			before = in.has(i)
 		}
 		if !before && to.has(i) && live.At(e.To, v) {
@@ -419,7 +424,7 @@ func (u *untouched) border(e *ir.Edge, in bits) {
 	}
 }
 
-// can reports whether an edge, taken by itself, may be quiet.
+// can reports whether an edge, considered alone, may be quiet.
 func (u *untouched) can(e *ir.Edge, in bits) bool {
 	f := e.From.Func
 	dep := func(x ir.Expr) bool { return u.depends(f, in, x) }
@@ -449,7 +454,7 @@ func (u *untouched) can(e *ir.Edge, in bits) bool {
 	return false
 }
 
-// registers lists the known registers whose values enter at a location.
+// registers lists the live registers that do not depend on inputs at a location.
 func (u *untouched) registers(l *ir.Loc) (out []*ir.Var) {
 	at, live := u.at[l.Func.ID][l.ID], u.live(l.Func)
 	if at == nil {

@@ -6,12 +6,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Unwound collects all paths of a program as evidence, with the greatest number of visits of loop heads and entries of
-// recursive functions on one path. The paths are walked depth first.
+// Unwound collects all paths of a program as evidence. It also counts, for each loop head and each entry of a recursive
+// function, the greatest number of visits on one path. The caller walks the paths depth first.
 type Unwound struct {
 	e      *vc.Encoder
 	u      *verify.Unwinding
-	visits map[*ir.Loc]int // on the path
+	visits map[*ir.Loc]int // the number of visits on the current path
 }
 
 // NewUnwound returns an Unwound without paths.
@@ -19,10 +19,11 @@ func NewUnwound(e *vc.Encoder) *Unwound {
 	return &Unwound{e, &verify.Unwinding{Depth: map[*ir.Loc]int{}, Paths: &verify.PathTree{}}, map[*ir.Loc]int{}}
 }
 
-// Root returns the start of all paths.
+// Root returns the root of the tree of paths.
 func (w *Unwound) Root() *verify.PathTree { return w.u.Paths }
 
-// Enter goes on from a position in the tree over an edge; calls stand where they are entered.
+// Enter extends the current path, which has reached t in the tree, by an edge, and returns the new position in the
+// tree. A call is entered before the edges of the called function.
 func (w *Unwound) Enter(t *verify.PathTree, e *ir.Edge) *verify.PathTree {
 	if to := target(e); w.e.IsCut(to) {
 		w.visits[to]++
@@ -42,13 +43,14 @@ func (w *Unwound) Enter(t *verify.PathTree, e *ir.Edge) *verify.PathTree {
 	return to
 }
 
-// Leave goes back over an edge.
+// Leave removes the last edge from the current path.
 func (w *Unwound) Leave(e *ir.Edge) {
 	if to := target(e); w.e.IsCut(to) {
 		w.visits[to]--
 	}
 }
 
+// target returns the location to which an edge leads: for a call, the entry of the called function.
 func target(e *ir.Edge) *ir.Loc {
 	if c, ok := e.Stmt.(*ir.Call); ok {
 		return c.Func.Entry
@@ -59,7 +61,7 @@ func target(e *ir.Edge) *ir.Loc {
 // Evidence returns the collected paths.
 func (w *Unwound) Evidence() *verify.Unwinding {
 	count(w.u.Paths)
-	for _, f := range w.e.Prog.Funcs { // what no path visits
+	for _, f := range w.e.Prog.Funcs { // cut points that no path visits
 		for _, l := range w.e.Cuts(f) {
 			if _, ok := w.u.Depth[l]; !ok {
 				w.u.Depth[l] = 0
@@ -69,6 +71,7 @@ func (w *Unwound) Evidence() *verify.Unwinding {
 	return w.u
 }
 
+// count sets the number of leaves of each subtree of t.
 func count(t *verify.PathTree) {
 	for _, to := range t.Next {
 		count(to)

@@ -11,34 +11,35 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// walker follows one run: through the tree as far as it has the run's path, then by symbolic execution.
+// walker follows one run: along the tree as long as the tree has the run's path, then by symbolic execution.
 type walker struct {
 	x     *Explorer
 	ctx   context.Context
 	trace *Trace
-	node  *Node // the stretch that the run is on
-	pos   int   // steps of it that are done
-	build bool  // the stretch is being made
+	node  *Node // the node whose stretch the run is on
+	pos   int   // the number of steps of the stretch that the run has taken
+	build bool  // the stretch is new, and made by symbolic execution
 	at    *ir.Loc
-	calls []*ir.Edge
-	occ   map[int]int // inputs read so far, by site; while building
-	objs  []object
-	edges int
-	test  *[]ir.Record // filled in at the end
-	stop  bool
-	line  *line // the walk outside of the tree, to some places; nil: in the tree
+	calls []*ir.Edge   // the calls that have not returned
+	occ   map[int]int  // by site: the number of inputs read so far
+	objs  []object     // all objects that the run has made
+	edges int          // the number of edges so far
+	test  *[]ir.Record // the inputs of the run, filled in by finish
+	stop  bool         // the run is not followed further
+	line  *line        // a walk to some places, outside of the tree; nil in the tree
 
-	quiet  *untouched            // what the interpreter does alone; nil: nothing
+	quiet  *untouched            // the edges that the interpreter executes alone; nil: none
 	synced map[int]*synced       // by instance
-	locals map[*ir.Object]object // current instances
+	locals map[*ir.Object]object // the current instances of local objects
 }
 
-// object is an instance of this run at its address.
+// object is an instance with its address in the run.
 type object struct {
 	addr uint64
 	inst int
 }
 
+// newWalker returns a walker at the root of the tree.
 func (x *Explorer) newWalker(ctx context.Context) *walker {
 	w := &walker{x: x, ctx: ctx, node: x.Root, at: x.Prog.Entry.Entry, occ: map[int]int{}, test: &[]ir.Record{},
 		synced: map[int]*synced{}, locals: map[*ir.Object]object{}}
@@ -56,6 +57,7 @@ func (x *Explorer) newWalker(ctx context.Context) *walker {
 	return w
 }
 
+// lose stops following the run, for the given reason.
 func (w *walker) lose(why string) {
 	w.stop = true
 	w.trace.Lost = why
@@ -64,7 +66,8 @@ func (w *walker) lose(why string) {
 	}
 }
 
-// observe observes the interpreter: e has just been executed.
+// observe is called by the interpreter after it has executed the edge e. For a call, this is when the call has
+// returned.
 func (w *walker) observe(e *ir.Edge, env exec.Env) {
 	if w.stop {
 		return
@@ -87,12 +90,14 @@ func (w *walker) observe(e *ir.Edge, env exec.Env) {
 	w.at = e.To
 }
 
-// returned ends a call, after its result was assigned.
+// returned follows the end of a call, after its result was assigned.
 func (w *walker) returned(e *ir.Edge, env exec.Env) {
 	w.result(e, env)
 	w.after(e, env)
 }
 
+// result follows the assignment of a call's result. If the result is not a term over inputs, its value is bound to the
+// run.
 func (w *walker) result(e *ir.Edge, env exec.Env) {
 	dst := e.Stmt.(*ir.Call).Dst
 	if dst == nil {
@@ -118,7 +123,7 @@ func (w *walker) result(e *ir.Edge, env exec.Env) {
 	}
 }
 
-// step executes one edge.
+// step follows one edge.
 func (w *walker) step(e *ir.Edge, env exec.Env) {
 	w.edges++
 	n := w.node
@@ -151,7 +156,7 @@ func (w *walker) step(e *ir.Edge, env exec.Env) {
 			w.lose("the run goes on where another ended")
 			return
 		}
-		w.build = true // an open end
+		w.build = true // the stretch ends in an Open node, and continues here
 	}
 	if w.edges%1024 == 0 && w.ctx.Err() != nil {
 		w.lose("no time")
@@ -168,11 +173,11 @@ func (w *walker) step(e *ir.Edge, env exec.Env) {
 	w.execute(e, env)
 }
 
-// further is the factor by which walks to places are followed further than runs of the tree: they keep constraints
-// only.
+// further is the factor by which walks to places are followed further than runs of the tree. They need less memory,
+// since they keep constraints only.
 const further = 20
 
-// most returns the number of edges that are followed.
+// most returns the greatest number of edges that are followed.
 func (w *walker) most() int {
 	if w.line != nil {
 		return further * w.x.opt.MaxEdges
@@ -180,7 +185,7 @@ func (w *walker) most() int {
 	return w.x.opt.MaxEdges
 }
 
-// assume passes an assumption: a branch, unless the path decides it.
+// assume follows an assumption. It makes a branch, unless the path determines the condition.
 func (w *walker) assume(e *ir.Edge, a *ir.Assume, env exec.Env) {
 	n, x := w.node, w.x
 	before := x.enc.Approx
@@ -210,7 +215,7 @@ func (w *walker) assume(e *ir.Edge, a *ir.Assume, env exec.Env) {
 	}
 }
 
-// branch ends the stretch where control parts.
+// branch ends the stretch in a Branch at a location with several edges.
 func (w *walker) branch(l *ir.Loc) {
 	n, x := w.node, w.x
 	before := x.enc.Approx
@@ -234,7 +239,7 @@ func (w *walker) branch(l *ir.Loc) {
 	w.pos = len(n.steps)
 }
 
-// take follows the arc of an edge.
+// take follows the arc of an edge from a Branch.
 func (w *walker) take(e *ir.Edge, env exec.Env) {
 	n := w.node
 	for i := range n.Arcs {
@@ -252,7 +257,7 @@ func (w *walker) take(e *ir.Edge, env exec.Env) {
 			if a.cond == nil {
 				w.node.Exact = false
 			}
-			if _, ok := e.Stmt.(*ir.Assume); !ok { // an access that was invalid in another run
+			if _, ok := e.Stmt.(*ir.Assume); !ok { // the arc is for an access that was invalid in another run
 				w.edges--
 				w.step(e, env)
 			}
@@ -262,7 +267,7 @@ func (w *walker) take(e *ir.Edge, env exec.Env) {
 	w.lose("no arc for the edge")
 }
 
-// follow goes to the child of an arc, and makes it if need be.
+// follow continues at the child of an arc. If there is none yet, it makes the child with the state s.
 func (w *walker) follow(n *Node, a *Arc, s *vc.State) {
 	if a.Child == nil {
 		depth := n.Depth
@@ -289,7 +294,7 @@ func (w *walker) follow(n *Node, a *Arc, s *vc.State) {
 	}
 }
 
-// execute runs an edge symbolically at the end of the stretch.
+// execute executes an edge symbolically at the end of the stretch.
 func (w *walker) execute(e *ir.Edge, env exec.Env) {
 	n, x := w.node, w.x
 	approx, events, instances := x.enc.Approx, len(x.enc.Events), x.enc.Instances()
@@ -301,11 +306,11 @@ func (w *walker) execute(e *ir.Edge, env exec.Env) {
 		switch next, probes, valid = w.bulk(e, env); {
 		case valid.IsTrue():
 		case n.In != nil && n.Parent.pins && n.In == &n.Parent.Arcs[0] && len(n.steps) == 0:
-			valid = x.c.True() // the arc says it
+			valid = x.c.True() // the condition of the arc implies it
 		case next != nil && w.line == nil && x.isPlain(valid) && w.pin(e, valid, env):
 			return
 		default:
-			n.Exact, n.General = false, false // an address or a length of this run
+			n.Exact, n.General = false, false // an address or a length is taken from this run
 		}
 		if next == nil {
 			next, valid = x.enc.Follow(n.state, e)
@@ -319,7 +324,7 @@ func (w *walker) execute(e *ir.Edge, env exec.Env) {
 		next, valid = x.enc.Follow(n.state, e)
 		n.reads = append(n.reads, read{st.Site, w.occ[st.Site.ID], nil})
 		w.occ[st.Site.ID]++
-	default: // sound: vc knows the statement
+	default: // sound: vc executes all other statements
 		next, valid = x.enc.Follow(n.state, e)
 	}
 	if next == nil || valid.IsFalse() {
@@ -360,7 +365,7 @@ func (w *walker) execute(e *ir.Edge, env exec.Env) {
 	}
 	dst := ir.Def(e.Stmt)
 	if _, call := e.Stmt.(*ir.Call); call {
-		dst = nil // bound when it returns
+		dst = nil // the result is bound when the call returns
 	}
 	unknown := dst != nil && !x.plainValue(x.enc.Reg(next, dst))
 	if unknown {
@@ -386,10 +391,11 @@ func (w *walker) execute(e *ir.Edge, env exec.Env) {
 	w.bind(w.digest(n, e, env), env)
 }
 
-// recent is the number of conditions that are searched for the check before an access, which is one of the last.
+// recent is the number of conditions among which includes looks for the check before an access. The check is one of the
+// last.
 const recent = 100
 
-// includes reports whether the conditions of a stretch contain all conjuncts of a term.
+// includes reports whether the last conditions of a stretch contain all conjuncts of t.
 func (x *Explorer) includes(n *Node, t *term.Term) bool {
 	var have []*term.Term
 	for _, c := range n.conds[max(0, len(n.conds)-recent):] {
@@ -401,11 +407,11 @@ func (x *Explorer) includes(n *Node, t *term.Term) bool {
 	return !slices.ContainsFunc(vc.Conjuncts(x.c, t), func(p *term.Term) bool { return !slices.Contains(have, p) })
 }
 
-// maxAlloc bounds an allocation of unknown size, if this run did not ask for more: solvers like sizes that no machine
-// has.
+// maxAlloc bounds an allocation of unknown size, unless this run made a larger one. Without a bound, solvers tend to
+// choose sizes that no machine can allocate.
 const maxAlloc = 1 << 12
 
-// bound restricts the size of an allocation to one that can be run.
+// bound adds the constraint that the size of an allocation is at most maxAlloc, unless the path implies it.
 func (w *walker) bound(size *vc.Value, t ir.Type) {
 	c := w.x.c
 	if size.T == nil || size.T.IsConst() || !w.x.isPlain(size.T) {
@@ -419,13 +425,13 @@ func (w *walker) bound(size *vc.Value, t ir.Type) {
 	w.node.conds = append(w.node.conds, small)
 }
 
-// decides reports whether conditions exclude each other, if the solver finds out soon.
+// decides reports whether the solver proves within a small budget that the conditions are unsatisfiable.
 func (w *walker) decides(cs []*term.Term) bool {
 	_, ans := w.x.ask(w.ctx, cs, smt.Budget{Work: soon})
 	return ans.Result == smt.Unsat
 }
 
-// soon is the work for a query during a walk.
+// soon is the work that a query during a walk may take.
 const soon = 300_000
 
 // place records the address of the instance that a step made.
@@ -447,7 +453,8 @@ func (w *walker) place(s step, env exec.Env) {
 	}
 }
 
-// find returns the youngest instance in which an address lies.
+// find returns the instance in which an address lies, and the offset in it. If several instances had the address, it
+// takes the youngest.
 func (w *walker) find(addr uint64) (inst int, off int64, ok bool) {
 	best := -1
 	for i := len(w.objs) - 1; i >= 0; i-- {
@@ -471,7 +478,7 @@ func (w *walker) address(inst int, off int64) (uint64, bool) {
 	return 0, false
 }
 
-// value is concrete bits as a symbolic value.
+// value returns concrete bits as a symbolic value of type t.
 func (w *walker) value(t ir.Type, bits uint64) *vc.Value {
 	if t.Kind == ir.Ptr && bits != 0 {
 		if inst, off, ok := w.find(bits); ok {
@@ -481,7 +488,8 @@ func (w *walker) value(t ir.Type, bits uint64) *vc.Value {
 	return w.x.enc.Literal(t, bits)
 }
 
-// digest returns the value of a Bind node in this run.
+// digest returns the value of a Bind node in this run: the value that edge e assigns, or a hash of the contents of the
+// probes.
 func (w *walker) digest(n *Node, e *ir.Edge, env exec.Env) uint64 {
 	if n.probes == nil {
 		return env.Reg(ir.Def(e.Stmt))
@@ -493,6 +501,7 @@ func (w *walker) digest(n *Node, e *ir.Edge, env exec.Env) uint64 {
 	return h
 }
 
+// peek returns the contents of a probe in the run.
 func (w *walker) peek(p probe, env exec.Env) uint64 {
 	addr, ok := w.address(p.inst, p.cell.Off)
 	if !ok {
@@ -502,7 +511,7 @@ func (w *walker) peek(p probe, env exec.Env) uint64 {
 	return bits
 }
 
-// bind goes on with the value of this run.
+// bind follows the arc of a Bind node for the value of this run, and makes the arc if there is none.
 func (w *walker) bind(val uint64, env exec.Env) {
 	n := w.node
 	for i := range n.Arcs {
@@ -511,7 +520,7 @@ func (w *walker) bind(val uint64, env exec.Env) {
 			return
 		}
 	}
-	// Children point to their arcs, which move.
+	// Append may move the arcs, to which their children point.
 	n.Arcs = append(n.Arcs, Arc{Edge: n.bound, Value: val})
 	for i := range n.Arcs {
 		if c := n.Arcs[i].Child; c != nil {
@@ -522,7 +531,8 @@ func (w *walker) bind(val uint64, env exec.Env) {
 	w.node.Exact, w.node.General = false, false
 }
 
-// fixed returns a state with the effect that an edge has in this run.
+// fixed returns a state with the effect of an edge taken from this run: the contents of the probes, or the value of the
+// assigned register.
 func (w *walker) fixed(s *vc.State, e *ir.Edge, probes []probe, env exec.Env) *vc.State {
 	if probes != nil {
 		for _, p := range probes {
@@ -537,7 +547,7 @@ func (w *walker) fixed(s *vc.State, e *ir.Edge, probes []probe, env exec.Env) *v
 	return w.x.enc.WithReg(s, dst, w.value(dst.Type, env.Reg(dst)))
 }
 
-// fix gives the effect of an edge in this run to the state, for the rest of a walk outside of the tree.
+// fix takes the effect of an edge from this run, for the rest of a walk outside of the tree.
 func (w *walker) fix(e *ir.Edge, probes []probe, env exec.Env) {
 	n := w.node
 	n.state = w.fixed(n.state, e, probes, env)
@@ -599,12 +609,12 @@ func (w *walker) finish(run *exec.Run) {
 	}
 }
 
-// access ends the stretch at an invalid access, with an arc for runs in which it is valid; false if the condition for
-// that is not known in terms of inputs.
+// access ends the stretch at an invalid access, with an arc for runs in which the access is valid. It returns false if
+// the condition for this is not known in terms of inputs.
 func (w *walker) access(e *ir.Edge) bool {
 	switch e.Stmt.(type) {
 	case *ir.LoadStmt, *ir.Store:
-	default: // sound: followed as one case
+	default: // sound: other statements get no such arc
 		return false
 	}
 	n, x := w.node, w.x

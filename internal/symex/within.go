@@ -12,11 +12,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file deals with regions of entry inputs as constraints. An input that a path has not read yet has any value: a
-// path is within a region if some continuation of it is. Ranges of sites for which Region.Vars has no register are
-// ignored.
+// This file encodes regions of entry inputs as constraints. An input that a path has not read yet may have any value: a
+// path is within a region if it has a continuation whose inputs lie in the region. Ranges of sites for which
+// Region.Vars has no register are ignored.
 
-// SolveWithin is Solve for inputs of a region only. Unsat does not hold for other inputs, and marks no arc.
+// SolveWithin is Solve for inputs in a region. Since Unsat does not hold for other inputs, it does not mark the arc.
 func (x *Explorer) SolveWithin(ctx context.Context, n *Node, a *Arc, r *verify.Region, b smt.Budget) Solution {
 	if a.cond == nil {
 		return Solution{Reason: "the condition is not known in terms of inputs"}
@@ -26,7 +26,7 @@ func (x *Explorer) SolveWithin(ctx context.Context, n *Node, a *Arc, r *verify.R
 	}
 	in := x.within(n, r)
 	path, goal := n.Constraints(), []*term.Term{a.cond}
-	if x.runs(n, in) { // the run of the node satisfies it like the constraints of its path
+	if x.runs(n, in) { // the run of the node lies in the region, so the constraints may be sliced as those of the path
 		path = append(path, in...)
 	} else {
 		goal = append(goal, in...)
@@ -36,14 +36,15 @@ func (x *Explorer) SolveWithin(ctx context.Context, n *Node, a *Arc, r *verify.R
 	return s
 }
 
-// Within looks for inputs of a region, on any path.
+// Within looks for inputs in a region, for any path.
 func (x *Explorer) Within(ctx context.Context, r *verify.Region, b smt.Budget) Solution {
 	s := x.solve(ctx, &Node{test: &[]ir.Record{}}, nil, x.within(nil, r), b)
 	s.Exact = false
 	return s
 }
 
-// within returns the region as constraints on the inputs that the path to n has read; nil: on inputs alone.
+// within returns the region as constraints on the inputs that the path to n has read, and on constants for unread
+// inputs. If n is nil, no input is read.
 func (x *Explorer) within(n *Node, r *verify.Region) []*term.Term {
 	values := map[int]*vc.Value{}
 	for ; n != nil; n = n.Parent {
@@ -75,7 +76,7 @@ func (x *Explorer) within(n *Node, r *verify.Region) []*term.Term {
 	for _, d := range r.Box {
 		v := r.Vars[d.Site]
 		if v == nil || v.Type != d.Type || !known(d.Site, v) {
-			continue // of something else
+			continue // the range is not about an input with a register
 		}
 		if d.Type.Kind == ir.Bool {
 			if d.Lo == d.Hi {
@@ -98,7 +99,7 @@ func (x *Explorer) within(n *Node, r *verify.Region) []*term.Term {
 	return out
 }
 
-// runs reports whether the run of a node satisfies constraints on its inputs.
+// runs reports whether the inputs of the run of a node satisfy the constraints.
 func (x *Explorer) runs(n *Node, cs []*term.Term) bool {
 	for _, c := range cs {
 		if ok, err := x.c.Holds(x.model(n, x.slices.Vars(c)), c); err != nil || !ok {
