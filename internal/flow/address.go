@@ -7,12 +7,12 @@ import (
 )
 
 // Address is an abstract address: an offset in an instance of Target (a location set of R. Wilson and M. Lam, PLDI
-// 1995). With Stride 0 the offset is Off bytes; with Stride m > 0 it is Off modulo m, 0 <= Off < m, so that Stride 1
-// stands for any offset. Pointers into an array of structures of 12 bytes have stride 12, and their fields are
-// distinguished.
+// 1995). With Stride 0 the offset is Off bytes. With Stride m > 0 the offset is congruent to Off modulo m, where
+// 0 <= Off < m; so Stride 1 means any offset. For example, pointers into an array of structures of 12 bytes have stride
+// 12, and Off distinguishes the fields.
 //
-// Target nil is the unknown address: of a pointer made from a number, or from arbitrary bytes. It may point anywhere
-// into the exposed objects, which Points lists in addition, or to no object.
+// If Target is nil, the address is unknown: the pointer was made from a number, or from arbitrary bytes. It may lead
+// anywhere into the exposed objects, which results of Points list in addition, or to no object.
 type Address struct {
 	Target      *Target
 	Off, Stride int64
@@ -40,6 +40,7 @@ func (p Address) Covers(off int64) bool {
 	return mod(off, p.Stride) == p.Off
 }
 
+// mod returns the remainder of a by m that is not negative.
 func mod(a, m int64) int64 {
 	if a %= m; a < 0 {
 		a += m
@@ -49,12 +50,12 @@ func mod(a, m int64) int64 {
 
 // Bounds of strides and shifts that are tracked.
 const (
-	maxStride = 1 << 20
-	maxShift  = 1 << 24
+	maxStride = 1 << 20 // a larger stride becomes 1
+	maxShift  = 1 << 24 // after a larger shift only the alignment is known
 )
 
-// normal returns the normal form of an address: functions have offset 0 only, and an exact offset outside of the
-// object becomes its alignment (the pointer may come back into the object).
+// normal returns the normal form of an address. Functions have offset 0 only. For an exact offset outside of the
+// object only the alignment is kept, since the pointer may be moved back into the object.
 func normal(t *Target, off, stride int64) Address {
 	switch {
 	case t == nil:
@@ -71,13 +72,13 @@ func normal(t *Target, off, stride int64) Address {
 	return Address{t, off, 0}
 }
 
-// Overlap reports whether n bytes at p and m bytes at q may share one; 0 is any number of bytes up to the end of the
-// object.
+// Overlap reports whether n bytes at p and m bytes at q may share a byte. A number of 0 means an unknown number of
+// bytes up to the end of the object.
 func (p Address) Overlap(n int64, q Address, m int64) bool {
 	return p.Target != nil && p.Target == q.Target && extent{p.Off, p.Stride, n}.overlap(extent{q.Off, q.Stride, m})
 }
 
-// aligned keeps the remainder of an offset by a power of two up to 8 only.
+// aligned returns an address of which only the remainder of the offset modulo a power of two, at most 8, is known.
 func aligned(t *Target, off, stride int64) Address {
 	m := int64(8)
 	if stride > 0 {
@@ -88,25 +89,27 @@ func aligned(t *Target, off, stride int64) Address {
 	return Address{t, mod(off, m), m}
 }
 
-// transform is the effect of an edge on an address: the offset is shifted, and known modulo stride only (0: exactly).
+// transform is the effect of an edge on an address: shift is added to the offset, and the result is known modulo stride
+// only, or exactly if stride is 0.
 type transform struct{ shift, stride int64 }
 
 var (
-	same = transform{}
-	blur = transform{stride: 1}
+	same = transform{}          // changes nothing
+	blur = transform{stride: 1} // makes any offset possible
 )
 
+// apply returns the address after the transform.
 func (x transform) apply(p Address) Address {
 	if p.Target == nil || x == same {
 		return p
 	}
-	if x.shift > maxShift || x.shift < -maxShift { // addresses wrap: strides other than powers of two end
+	if x.shift > maxShift || x.shift < -maxShift { // the address may wrap around, which keeps only powers of two
 		return aligned(p.Target, p.Off+mod(x.shift, 8), num.GCD(num.GCD(p.Stride, x.stride), 8))
 	}
 	return normal(p.Target, p.Off+x.shift, num.GCD(p.Stride, x.stride))
 }
 
-// then returns the composition of x and, after it, y.
+// then returns the transform that applies x first and y after it.
 func (x transform) then(y transform) transform {
 	z := transform{x.shift + y.shift, num.GCD(x.stride, y.stride)}
 	if z.stride > 0 {
@@ -115,8 +118,8 @@ func (x transform) then(y transform) transform {
 	return z
 }
 
-// extent is a range of bytes of an object: size bytes (wholeSize: unknown, to
-// the end) at an address.
+// extent is a range of bytes of an object: size bytes at an address. The size wholeSize is unknown: the range may
+// extend to the end of the object.
 type extent struct{ off, stride, size int64 }
 
 // wholeSize is an unknown number of bytes.
@@ -131,12 +134,11 @@ func (a extent) overlap(b extent) bool {
 	if a.size == wholeSize || b.size == wholeSize {
 		return true
 	}
-	d := mod(b.off-a.off, g) // b begins d bytes after some a
+	d := mod(b.off-a.off, g) // b begins d bytes after an occurrence of a
 	return d < a.size || g-d < b.size
 }
 
-// coincides reports whether the extents are the same bytes wherever they
-// overlap.
+// coincides reports whether two extents of one object are the same bytes whenever they overlap.
 func (a extent) coincides(b extent) bool {
 	g := num.GCD(a.stride, b.stride)
 	if a.size != b.size || a.size == wholeSize {

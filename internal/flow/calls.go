@@ -7,13 +7,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Calls is the call graph of a program. Calls are direct, so that it is exact except for edges that are never taken.
+// Calls is the call graph of a program. Since all calls are direct, it is exact except for edges that are never taken.
 type Calls struct {
 	Prog      *ir.Program
 	callees   [][]*ir.Func // by Func.ID, without repeats, in order of first call
 	sites     [][]*ir.Edge // by Func.ID: the edges that call it
-	bottomUp  []*ir.Func   // callees before callers but inside a component
-	component []int        // by Func.ID
+	bottomUp  []*ir.Func   // callees before callers, except within a component
+	component []int        // by Func.ID: the strongly connected component
 	recursive []bool       // by Func.ID
 }
 
@@ -54,17 +54,16 @@ func (c *Calls) Callees(f *ir.Func) []*ir.Func { return c.callees[f.ID] }
 // Sites lists the edges that call f.
 func (c *Calls) Sites(f *ir.Func) []*ir.Edge { return c.sites[f.ID] }
 
-// Recursive reports whether f may be active twice.
+// Recursive reports whether f may have several activations at a time.
 func (c *Calls) Recursive(f *ir.Func) bool { return c.recursive[f.ID] }
 
-// SameComponent reports whether f and g call each other (or are one).
+// SameComponent reports whether f and g are equal or mutually recursive.
 func (c *Calls) SameComponent(f, g *ir.Func) bool { return c.component[f.ID] == c.component[g.ID] }
 
-// BottomUp lists all functions, callees first; members of a component are
-// neighbours.
+// BottomUp lists all functions, callees first. The functions of one strongly connected component are consecutive.
 func (c *Calls) BottomUp() []*ir.Func { return c.bottomUp }
 
-// Components lists the functions bottom-up by component.
+// Components lists the strongly connected components of the call graph, callees first.
 func (c *Calls) Components() [][]*ir.Func {
 	var out [][]*ir.Func
 	for i := 0; i < len(c.bottomUp); {

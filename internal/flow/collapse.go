@@ -8,21 +8,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Cycles of the solver's nodes (Hardekopf and Lin, "The Ant and the Grasshopper", PLDI 2007, on their influence on
-// the cost of an inclusion-based analysis). The nodes of a cycle whose edges shift no offset hold the same addresses
-// in the end: each address of one of them reaches the others, and itself, with an offset that is known modulo g, the
-// greatest common divisor of the strides on the cycle (0: exactly), and the address modulo g covers the others. So
-// one node stands for all of them, with an edge of stride g to itself.
+// This file merges cycles of the solver's nodes (Hardekopf and Lin, "The Ant and the Grasshopper", PLDI 2007, on their
+// influence on the cost of an inclusion-based analysis). If no edge of a cycle shifts an offset, all nodes of the cycle
+// have the same addresses in the end. Let g be the greatest common divisor of the strides on the cycle. Each address of
+// one node reaches all nodes, including its own, with an offset that is known modulo g (exactly if g is 0), and the
+// address modulo g covers the others. So one node represents all nodes of the cycle, with an edge of stride g to
+// itself.
 //
-// Cycles are looked for from time to time in the whole graph, after work that is a multiple of its size (as Pearce,
-// Kelly and Hankin do, "Online Cycle Detection and Difference Propagation", SCAM 2003), rather than at edges that look
-// like one. The order of the components is the order of propagation from then on: as waves (Pereira and Berlin, "Wave
-// Propagation and Deep Propagation for Pointer Analysis", CGO 2009).
+// A sweep looks for cycles in the whole graph. Sweeps are made from time to time, after work that is a multiple of the
+// size of the graph (as Pearce, Kelly and Hankin do, "Online Cycle Detection and Difference Propagation", SCAM 2003),
+// rather than at suspicious edges. Propagation then follows the topological order of the components: it proceeds in
+// waves (Pereira and Berlin, "Wave Propagation and Deep Propagation for Pointer Analysis", CGO 2009).
 
-// sweepAfter is the work before the first sweep; small programs need less.
+// sweepAfter is the work before the first sweep. Small programs need less work in total, and have no sweep.
 const sweepAfter = 20_000
 
-// find returns the node that stands for n.
+// find returns the node that represents n.
 func (g *constraintGraph) find(n int32) int32 {
 	for g.up[n] != n {
 		g.up[n] = g.up[g.up[n]]
@@ -39,7 +40,7 @@ func (g *constraintGraph) rank(n int32) int32 {
 	return int32(len(g.nodes))
 }
 
-// sweep makes one node of each cycle, drops constraints that have become the same, and orders what is left.
+// sweep merges the nodes of each cycle, drops constraints that have become equal, and orders the remaining nodes.
 func (s *solver) sweep() {
 	adj := make(graph.Adj, len(s.nodes))
 	for i := range s.nodes {
@@ -72,7 +73,7 @@ func (s *solver) sweep() {
 	s.swept = s.steps
 }
 
-// tidySuccs makes the edges of a node lead to nodes that stand for themselves, each once.
+// tidySuccs replaces the targets of a node's edges by the nodes that represent them, and drops repeated edges.
 func (g *constraintGraph) tidySuccs(n int32) {
 	old := g.nodes[n].succs
 	stale := false
@@ -94,12 +95,13 @@ func (g *constraintGraph) tidySuccs(n int32) {
 	g.edges -= old.len() - kept.len()
 }
 
+// unique sorts a list and drops repeats.
 func unique[E comparable](list []E, by func(x, y E) int) []E {
 	slices.SortFunc(list, by)
 	return slices.Compact(list)
 }
 
-// merge makes the first node of a component stand for all.
+// merge makes the first node of a component represent all its nodes.
 func (s *solver) merge(comp []int, of []int) {
 	rep := int32(slices.Min(comp))
 	stride := int64(0)
@@ -156,7 +158,7 @@ func (s *solver) merge(comp []int, of []int) {
 	}
 }
 
-// tidyConstraints drops loads, stores and readers that are the same after nodes were merged.
+// tidyConstraints drops loads, stores and readers that have become equal after nodes were merged.
 func (s *solver) tidyConstraints() {
 	node := func(n int32) int32 {
 		if n < 0 {
@@ -192,10 +194,12 @@ func (s *solver) tidyConstraints() {
 	}
 }
 
+// compareLoads is an order of loads.
 func compareLoads(x, y load) int {
 	return cmp.Or(cmp.Compare(x.dst, y.dst), cmp.Compare(x.size, y.size), cmp.Compare(x.guess, y.guess))
 }
 
+// compareStores is an order of stores.
 func compareStores(x, y store) int {
 	null := 0
 	if x.null != y.null {
@@ -207,38 +211,42 @@ func compareStores(x, y store) int {
 	return cmp.Or(cmp.Compare(x.src, y.src), cmp.Compare(x.size, y.size), cmp.Compare(x.grain, y.grain), null)
 }
 
-// workList has the nodes with new addresses: those of this round in order, and those of the next round.
+// workList has the nodes with new addresses: the nodes of this round, sorted by descending rank, and the nodes of the
+// next round.
 type workList struct {
 	now, next []ranked
 }
 
+// ranked is a node with its position in the order of propagation.
 type ranked struct{ rank, node int32 }
 
+// push adds a node to the next round.
 func (w *workList) push(rank, n int32) { w.next = append(w.next, ranked{rank, n}) }
 
-// pop removes and returns the next node; false if there is none.
+// pop removes and returns the next node; the result is false if there is none.
 func (w *workList) pop() (int32, bool) {
 	if len(w.now) == 0 {
 		if len(w.next) == 0 {
 			return 0, false
 		}
 		w.now, w.next = w.next, w.now[:0]
-		slices.SortStableFunc(w.now, func(x, y ranked) int { return int(y.rank - x.rank) }) // the first one last
+		slices.SortStableFunc(w.now, func(x, y ranked) int { return int(y.rank - x.rank) }) // pop takes the last
 	}
 	n := w.now[len(w.now)-1].node
 	w.now = w.now[:len(w.now)-1]
 	return n, true
 }
 
-// idSet is a set of numbers of addresses or nodes, in the order of insertion.
+// idSet is a set of numbers of addresses or nodes, in order of insertion.
 type idSet struct {
 	list []int32
-	bits []uint64 // the same set; nil if there are few
+	bits []uint64 // the same set as bits; nil if it is small
 }
 
-// fewIDs bounds the sets without bits.
+// fewIDs bounds the size of a set without bits.
 const fewIDs = 32
 
+// has reports whether the set has q.
 func (p *idSet) has(q int32) bool {
 	if p.bits == nil {
 		return slices.Contains(p.list, q)
@@ -269,8 +277,10 @@ func (p *idSet) insert(q int32) bool {
 	return true
 }
 
+// mark adds q to bits.
 func (p *idSet) mark(q int32) { p.bits = setBit(p.bits, q) }
 
+// setBit returns the set of bits with q added.
 func setBit(set []uint64, q int32) []uint64 {
 	w := int(q >> 6)
 	if w >= len(set) {

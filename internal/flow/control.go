@@ -9,20 +9,22 @@ import (
 
 // Control is the control dependence within one function (Ferrante, Ottenstein, Warren, TOPLAS 9(3), 1987).
 //
-// A location depends on an edge if taking the edge decides that the location is reached. The function has one end,
-// the successor of its exit, of all locations where an execution may end, and of endless cycles (see Ends). So
-// locations after an assume without alternative depend on it, since it may end the execution, and so do those after a
-// call that may not return.
+// A location depends on an edge if taking the edge decides that the location is reached. The graph of the function has
+// one end node. It is the successor of the exit, of all locations where an execution may end, and of endless cycles
+// (see Ends). So locations after an assume without alternative depend on it, since it may end the execution. The same
+// holds for locations after a call that may not return.
 //
-// A set of locations is closed if it has the sources of all edges that its locations depend on. Then from every other
-// location, all paths reach the same location of the set first, or none (Danicic et al., TCS 412(49), 2011).
-// Following Post finds it.
+// A set of locations is closed if it has the sources of all edges on which its locations depend. Then from each
+// location outside of the set, all paths that reach the set reach it first at the same location (Danicic et al., TCS
+// 412(49), 2011). Following Post finds this location.
 type Control struct {
-	On [][]*ir.Edge // by Loc.ID: the edges that the location depends on directly
-	// by Loc.ID: heads of loops in which an execution may stay for ever: the location depends on the edges that they
-	// depend on
+	// On has by Loc.ID the edges on which the location depends directly.
+	On [][]*ir.Edge
+	// Via has by Loc.ID the heads of loops in which an execution may stay for ever before the location. The location also
+	// depends on all edges on which these heads depend.
 	Via [][]*ir.Loc
-	// by Loc.ID: the nearest location on all paths to the end; nil: the end itself, or there is no path to it
+	// Post has by Loc.ID the nearest location on all paths to the end; nil if this is the end itself, or if there is no
+	// path to the end.
 	Post []*ir.Loc
 }
 

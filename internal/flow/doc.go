@@ -1,10 +1,10 @@
-// Package flow has whole-program analyses that other analyses start from: the call graph, points-to sets, effects of
+// Package flow has whole-program analyses on which other analyses are based: the call graph, points-to sets, effects of
 // statements and functions, liveness, control dependence.
 //
 // # The idea
 //
-// All results are over-approximations that hold for every execution (except for numbers that are addresses, see
-// Points). They are made once for an immutable program and are safe for concurrent reading.
+// All results are over-approximations that hold for every execution (with an exception for numbers that happen to be
+// addresses, see Points). They are made once for an immutable program and are safe for concurrent reading.
 //
 // # A small example
 //
@@ -20,14 +20,14 @@
 //
 //	Calls        call graph, components, recursion
 //	Points       points-to sets (Address, Target, Set), what edges and functions read
-//	             and write (Effects), which local objects cannot be remembered (NonEscaping)
+//	             and write (Effects), whose addresses are not kept after their end (NonEscaping)
 //	Live         live registers
 //	Ends         which functions may not return
-//	Control      control dependence inside a function, where executions may end anywhere or never
+//	Control      control dependence inside a function, for executions that may end anywhere or never
 //	EntryInputs  sites that are read at most once in every run
 //
 // # What is not modelled
 //
-// Flow and context: Points has one result per register for the whole program; inlining (package instrument) makes it
-// more precise. Data dependence is left to its user (package reduce).
+// Points is insensitive to flow and context: it has one result per register for the whole program. Inlining (package
+// instrument) makes it more precise. Data dependence is in package reduce.
 package flow

@@ -7,27 +7,26 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Effects has the objects and registers that a function, with the functions that it calls, may read and write. Sets
+// Effects has the objects and registers that a function may read and write, including the functions that it calls. Sets
 // are over-approximations.
 type Effects struct {
-	Reads, Writes Set       // abstract objects; Decl, Alloc and Free write
-	GlobalReads   []*ir.Var // global registers, ordered by ID
-	GlobalWrites  []*ir.Var
-	Havoc         bool // a HavocAll may run: it writes all objects and global registers
+	Reads, Writes Set       // abstract objects; Decl, Alloc and Free count as writes
+	GlobalReads   []*ir.Var // the global registers that may be read, ordered by ID
+	GlobalWrites  []*ir.Var // the global registers that may be written, ordered by ID
+	Havoc         bool      // a HavocAll may run: it writes all objects and global registers
 
 	Memory bool       // some bytes may be written, or an object may begin or end
 	Frees  [2]bool    // by ir.AllocKind: a Free may run
-	Active []*ir.Func // itself and what it calls, ordered by ID
+	Active []*ir.Func // the function and all functions that it may call, directly or not, ordered by ID
 }
 
 // Of returns the effects of a call of f.
 func (a *Points) Of(f *ir.Func) *Effects { return a.effects[f.ID] }
 
-// access has the objects that one edge reads and writes, without calls.
+// access has the objects that an edge reads and writes, without the effects of a call.
 type access struct{ reads, writes Set }
 
-// Reads returns the set of objects whose bytes edge e may read: a load, the source
-// of a copy, what a call may read.
+// Reads returns the set of objects whose bytes edge e may read, by a load, by a copy, or in a call.
 func (a *Points) Reads(e *ir.Edge) Set {
 	if c, ok := e.Stmt.(*ir.Call); ok {
 		return a.effects[c.Func.ID].Reads
@@ -78,7 +77,7 @@ func (a *Points) findAccess() {
 				}
 			case *ir.HavocAll:
 				x.writes = a.all()
-			case *ir.Call: // Reads and Writes add its effects
+			case *ir.Call: // Reads and Writes return the effects of the function
 			case *ir.Skip, *ir.Assign, *ir.Assume, *ir.Return, *ir.Math, *ir.Undefined:
 			}
 			if x.reads != nil || x.writes != nil {
@@ -88,7 +87,7 @@ func (a *Points) findAccess() {
 	}
 }
 
-// all returns the set of all objects with bytes that may be written.
+// all returns the set of all objects with bytes that are not constant.
 func (a *Points) all() Set {
 	var out Set
 	for _, t := range a.Targets {
@@ -124,6 +123,7 @@ func (a *Points) GlobalReads(e *ir.Edge) []*ir.Var {
 	return sortedVars(out)
 }
 
+// globalsIn lists the global registers that a statement reads itself, perhaps with repeats.
 func globalsIn(s ir.Stmt) []*ir.Var {
 	var out []*ir.Var
 	ir.Uses(s, func(v *ir.Var) {
@@ -134,6 +134,7 @@ func globalsIn(s ir.Stmt) []*ir.Var {
 	return out
 }
 
+// sortedVars sorts registers by ID and drops repeats.
 func sortedVars(vs []*ir.Var) []*ir.Var {
 	slices.SortFunc(vs, func(a, b *ir.Var) int { return a.ID - b.ID })
 	return slices.Compact(vs)
@@ -146,7 +147,7 @@ func (a *Points) findEffects() {
 	for _, comp := range calls.Components() {
 		reads, writes := map[*Target]bool{}, map[*Target]bool{}
 		for _, f := range comp {
-			for _, e := range f.Edges { // calls inside the component meet the empty effect
+			for _, e := range f.Edges { // the effects of calls inside the component are still empty, and add nothing
 				for _, t := range a.Reads(e) {
 					reads[t] = true
 				}
@@ -160,8 +161,7 @@ func (a *Points) findEffects() {
 	}
 }
 
-// Effects returns the effects of all functions, by Func.ID, bottom-up over the components of the call graph. Reads
-// and Writes are missing: they take points-to sets.
+// Effects returns the effects of all functions, by Func.ID, without Reads and Writes, which need points-to sets.
 func (c *Calls) Effects() []*Effects {
 	all := make([]*Effects, len(c.Prog.Funcs))
 	for _, comp := range c.Components() {
@@ -184,6 +184,7 @@ func (c *Calls) Effects() []*Effects {
 	return all
 }
 
+// add adds the effects of an edge; all has the effects of the called functions.
 func (x *Effects) add(e *ir.Edge, all []*Effects) {
 	x.GlobalReads = append(x.GlobalReads, globalsIn(e.Stmt)...)
 	if v := ir.Def(e.Stmt); v != nil && v.Global {

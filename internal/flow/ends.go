@@ -7,38 +7,38 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Ends tells how executions continue that enter a function: whether they may return, and whether they may end within
-// the function. The locations after a call are reached only if the call returns, so that they depend on all locations
-// in the callee where an execution may end.
+// Ends has for each function whether executions that enter it may return, and whether they may end within it. The
+// locations after a call are reached only if the call returns. So they depend on all locations in the called function
+// where an execution may end.
 //
 // Executions that never end (Barraclough et al., TCS 411(11-13), 2010, on slices of them) are of two kinds. A cycle
-// with no exits but errors is endless:
+// without exits other than errors is endless:
 //
 //	while (1) { x = in(); if (x == 9) reach_error(); }
 //
-// An analysis that assumes termination would conclude that it always ends with the error. Any other cycle is assumed
-// to terminate, unless Loops is set.
+// An analysis that assumes termination would conclude that this loop always ends with the error. Any other cycle is
+// assumed to terminate, unless Loops is set.
 type Ends struct {
 	Calls *Calls
 	Loops bool // any cycle and any recursion may be endless
-	// Never reports the obligations whose error locations are not reached, so that nothing depends on reaching them;
-	// nil: there are none.
+	// Never, if not nil, reports whether the error locations of an obligation are known to be unreachable. Then no
+	// location depends on not reaching them.
 	Never func(*ir.Obligation) bool
-	// Left, if not nil, reports the locations that executions reach. It is given that executions do not leave them, and
-	// that they end only by an error or never, so that nothing depends on this.
+	// Left, if not nil, reports whether executions reach a location. The caller promises that executions do not leave
+	// these locations, and that they end only by an error or never. Then no location depends on other ends.
 	Left func(*ir.Loc) bool
 
 	of []outcomes // by Func.ID
 }
 
-// outcomes tells how executions that enter a function may continue.
+// outcomes describes how executions that enter a function may continue.
 type outcomes struct {
-	returns bool // they reach its exit
-	fails   bool // they reach an error
-	quits   bool // they end otherwise, or never
+	returns bool // an execution may reach the exit
+	fails   bool // an execution may reach an error
+	quits   bool // an execution may end otherwise, or run for ever
 }
 
-// NewEnds looks at the functions bottom-up.
+// NewEnds analyses the functions of a program, callees first. The arguments are the fields of Ends.
 func NewEnds(calls *Calls, loops bool, never func(*ir.Obligation) bool, left func(*ir.Loc) bool) *Ends {
 	x := &Ends{Calls: calls, Loops: loops, Never: never, Left: left, of: make([]outcomes, len(calls.Prog.Funcs))}
 	for _, comp := range calls.Components() {
@@ -55,7 +55,7 @@ func NewEnds(calls *Calls, loops bool, never func(*ir.Obligation) bool, left fun
 			if again || !recursive {
 				continue
 			}
-			for _, f := range comp { // a recursion that only errors leave
+			for _, f := range comp { // a recursion that only an error can leave is endless
 				if w := &x.of[f.ID]; !w.returns && !w.quits {
 					w.quits, again = true, true
 				}
@@ -91,6 +91,7 @@ func (x *Ends) returns(comp []*ir.Func) {
 	}
 }
 
+// outcomes returns how executions that enter f may continue, given the outcomes of the functions that it calls.
 func (x *Ends) outcomes(f *ir.Func) (w outcomes) {
 	a := x.automaton(f)
 	for i, ok := range graph.Reachable(a.adj, f.Entry.ID) {
@@ -105,13 +106,14 @@ func (x *Ends) outcomes(f *ir.Func) (w outcomes) {
 
 // automaton is the graph of a function's locations, with one more node: the end of the function or of the execution.
 type automaton struct {
-	adj  graph.Adj  // without edges to nodes from which no end and no cycle is reached
-	ends []outcomes // by node: how executions end there
-	// stays is true for heads of loops in which an execution may stay for ever. The nodes after the loop depend on the
-	// edges that decide whether the head is reached again, so that the head counts as an end.
+	adj  graph.Adj  // without edges to nodes that reach no end and no cycle
+	ends []outcomes // by node: how an execution may end at the node
+	// stays has by node whether it is the head of a loop in which an execution may stay for ever. Such a head counts as
+	// an end, since the nodes after the loop depend on the edges that decide whether the head is reached again.
 	stays []bool
 }
 
+// automaton returns the graph of f.
 func (x *Ends) automaton(f *ir.Func) *automaton {
 	end := len(f.Locs)
 	a := &automaton{make(graph.Adj, end+1), make([]outcomes, end+1), make([]bool, end)}
@@ -120,7 +122,7 @@ func (x *Ends) automaton(f *ir.Func) *automaton {
 	}
 	comps, of := graph.SCC(a.adj)
 	cycle := func(i int) bool { return len(comps[of[i]]) > 1 || slices.Contains(a.adj[i], i) }
-	var last, calm []int // nodes where an execution may end or stay; where it may end without an error
+	var last, calm []int // last: nodes where an execution may end or stay; calm: where it may end without an error
 	for i, w := range a.ends {
 		if w.returns || w.quits {
 			calm = append(calm, i)
@@ -154,7 +156,7 @@ func (x *Ends) automaton(f *ir.Func) *automaton {
 	return a
 }
 
-// leave sets the edges and the ends of the node i for the location l.
+// leave sets the edges and the ends of node i, which is the location l.
 func (x *Ends) leave(a *automaton, i int, l *ir.Loc) {
 	w := &a.ends[i]
 	switch {
@@ -167,7 +169,7 @@ func (x *Ends) leave(a *automaton, i int, l *ir.Loc) {
 	}
 	for _, e := range l.Out {
 		away := x.Left != nil && !x.Left(e.To)
-		switch s := e.Stmt.(type) { // sound: the others go on at the end of their edge
+		switch s := e.Stmt.(type) { // sound: other statements continue at the end of their edge
 		case *ir.Undefined:
 			w.quits = x.Left == nil
 			continue
@@ -183,7 +185,8 @@ func (x *Ends) leave(a *automaton, i int, l *ir.Loc) {
 	}
 }
 
-// MayBlock reports whether none of the assumes leaving l need hold.
+// MayBlock reports whether an execution may be stuck at l: the edges that leave l are assumes, and it may be that none
+// of them holds.
 func MayBlock(l *ir.Loc) bool {
 	if len(l.Out) == 0 {
 		return false

@@ -2,8 +2,9 @@ package flow
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// findEscapes marks the targets whose address may be held by memory, a
-// global register or a number; local objects also if their function may return it.
+// findEscapes marks the targets whose address may be in memory, in a global register or in a number. It also marks a
+// local object if its function may return its address, or if a live register has its address when it is declared or
+// ends.
 func (a *Points) findEscapes() {
 	a.escapes = make([]bool, len(a.Targets))
 	seen := map[int32]bool{}
@@ -54,8 +55,8 @@ func (a *Points) findEscapes() {
 	}
 }
 
-// heldAt reports whether a live register of the function may hold an address in t at l: after its declaration, the
-// address of an older instance; after its end, the address of a dead one.
+// heldAt reports whether at l a live register of the function may have an address in t. After a declaration this is the
+// address of an older instance, after an end the address of a dead one.
 func (a *Points) heldAt(live *Live, l *ir.Loc, t *Target) bool {
 	held := false
 	live.Locals(l, func(v *ir.Var) {
@@ -68,11 +69,11 @@ func (a *Points) heldAt(live *Live, l *ir.Loc, t *Target) bool {
 	return held
 }
 
-// NonEscaping reports whether nothing can remember the address of an instance of
-// the local object o after its function returned, o was declared again or ended: it is
-// never stored to memory, turned into a number, returned, or put into a global
-// register, and no register that is live at a declaration or an end holds it. Passing it
-// to a callee that keeps to the same is fine. False for global objects.
+// NonEscaping reports whether the address of an instance of the local object o is in no value after the end of the
+// instance: after the function has returned, or o was declared again or ended. This is so if the address is never
+// stored to memory, turned into a number, returned, or put into a global register, and no register that is live at a
+// declaration or an end of o has it. A called function may get the address under the same conditions. NonEscaping is
+// false for global objects.
 func (a *Points) NonEscaping(o *ir.Object) bool {
 	return o.Func != nil && !a.escapes[a.objs[o].ID]
 }

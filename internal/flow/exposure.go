@@ -6,12 +6,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Conversions of addresses to numbers. An object is exposed if a value that is data-dependent on its address is not a
-// pointer that Points tracks, or if a guess of its address is confirmed. Values that are control-dependent on an
-// address expose nothing. TestExposure has a program for each line.
+// This file finds conversions of addresses to numbers. An object is exposed if a value that is data-dependent on its
+// address is not a pointer that Points tracks, or if a guess of its address is confirmed. Values that are
+// control-dependent on an address expose nothing. TestExposure has a program for each line.
 //
-//	Cast Ptr -> Int of any width, anywhere in an expression     exposes (note), but p != 0
-//	PtrDiff                                                     exposes both sides (exposeDiffs), but for two
+//	Cast Ptr -> Int of any width, anywhere in an expression     exposes (note), except in p != 0
+//	PtrDiff                                                     exposes both sides (exposeDiffs), except for two
 //	                                                            pointers into the same target
 //	the same in initial values of objects and global registers  exposes (note)
 //	a stored pointer read as Int, Bool or Float, or a byte of   exposes (deliver, load)
@@ -22,30 +22,31 @@ import (
 //	MemCopy of whole pointers, structures, floats' bytes        followed
 //	Call arguments, results, global registers                   followed as pointers, exposed as numbers
 //	HavocAll                                                    exposes all objects whose address is held
-//	Eq, Ne, Lt, Le with a pointer made from a number that is    exposes the other side (exposeDiffs): what was
-//	not null                                                    guessed is known then
-//	Eq, Ne, Lt, Le of other pointers                            nothing: one bit
-//	Free, the end of a function                                 nothing: addresses are not used again
+//	Eq, Ne, Lt, Le with a pointer made from a number that is    exposes the other side (exposeDiffs): a guess of
+//	not null                                                    its address may be confirmed
+//	Eq, Ne, Lt, Le of other pointers                            exposes nothing: the result has one bit
+//	Free, the end of a function                                 exposes nothing: addresses are not used again
 //
-// And where a number becomes a pointer, which then is unknown, that is, may point
-// into each exposed object:
+// A number that becomes a pointer makes this pointer unknown: it may point into each exposed object. These statements
+// make such pointers:
 //
-//	Cast Int -> Ptr, a literal but null                         unknown
-//	PtrAdd of what may be null, but with a small literal        unknown
+//	Cast Int -> Ptr, a literal other than null                  unknown
+//	PtrAdd to a pointer that may be null, except with a small   unknown
+//	literal
 //	bytes of numbers, of floats, of MemSet, uninitialised or    unknown, and all that fits (guess.go)
 //	havocked ones read as a pointer
 //	Return without a value                                      unknown, and all that fits
 //
-// Not covered, besides guesses that nothing confirms: a pointer that stands outside
-// of its object when it is stored or compared (undefined in C) keeps its object here and in exec's
-// interpreter, while compiled code, which marks the run that stores one (Run.Wild), takes the one in which
-// a stored address lies.
+// Not covered are guesses that nothing confirms, and the following case. A pointer that is outside of its object when
+// it is stored or compared (undefined in C) keeps its object here and in exec's interpreter, which marks a run that
+// stores such a pointer (Run.Wild). In compiled code, the pointer leads into the object in which the stored address
+// lies.
 
-// note exposes the objects whose address becomes a number inside e. A number
-// that is only compared with 0 tells nothing.
+// note exposes the objects whose address becomes a number inside e. It ignores a number that is only compared with 0,
+// since the result does not depend on the address.
 func (s *solver) note(e ir.Expr) {
 	ir.Walk(e, func(x ir.Expr) bool {
-		switch x := x.(type) { // sound: each node is walked over
+		switch x := x.(type) { // sound: Walk visits the subexpressions of all nodes
 		case *ir.Binary:
 			if x.X.Type().Kind == ir.Ptr {
 				s.compares = append(s.compares, x)
@@ -63,9 +64,9 @@ func (s *solver) note(e ir.Expr) {
 	})
 }
 
-// exposeDiffs exposes the objects of differences and comparisons. From null, or from
-// an object whose number is known, a difference is an address; that of two pointers
-// into one target tells nothing that leads there, as long as no number of it is known.
+// exposeDiffs exposes the objects of differences and comparisons. The difference to null, or to an object whose address
+// is known, determines an address. The difference of two pointers into one target does not, as long as no address in
+// this target is known.
 func (s *solver) exposeDiffs() {
 	for more := true; more && !s.over; {
 		more = false
@@ -107,8 +108,8 @@ func (s *solver) mayBeNumber(e ir.Expr) bool {
 	return found
 }
 
-// onlyTarget returns the target of all values of a pointer; nil if there are several, or
-// none, or it may be null or unknown.
+// onlyTarget returns the target of all values of a pointer. It returns nil if there are several targets or none, or if
+// the pointer may be null or unknown.
 func (s *solver) onlyTarget(e ir.Expr) *Target {
 	var only *Target
 	one := true
@@ -129,12 +130,13 @@ func (s *solver) onlyTarget(e ir.Expr) *Target {
 	return only
 }
 
+// isZero reports whether e is the literal 0.
 func isZero(e ir.Expr) bool {
 	c, ok := e.(*ir.Const)
 	return ok && c.Bits == 0
 }
 
-// isAddressNumber recognises the number of a register that holds a pointer.
+// isAddressNumber reports whether e is the conversion of a pointer register to an integer.
 func isAddressNumber(e ir.Expr) bool {
 	c, ok := e.(*ir.Cast)
 	if !ok || c.T.Kind != ir.Int {
@@ -144,6 +146,7 @@ func isAddressNumber(e ir.Expr) bool {
 	return ok && c.X.Type().Kind == ir.Ptr
 }
 
+// expose exposes the objects to which a pointer expression may lead.
 func (s *solver) expose(e ir.Expr) {
 	s.sources(e, blur,
 		func(n int32, x transform) { s.link(n, s.exposed, x) },

@@ -7,8 +7,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Constraints of Points from a program.
+// This file makes the constraints of Points from a program.
 
+// generate makes the constraints of the whole program.
 func (s *solver) generate() {
 	p := s.a.Prog
 	for _, v := range p.Globals {
@@ -46,6 +47,7 @@ func (s *solver) generate() {
 	}
 }
 
+// edge makes the constraints of an edge of f.
 func (s *solver) edge(f *ir.Func, e *ir.Edge) {
 	switch st := e.Stmt.(type) {
 	case *ir.Assign:
@@ -74,7 +76,7 @@ func (s *solver) edge(f *ir.Func, e *ir.Edge) {
 		l := load{dst: -1, size: int64(st.Dst.Type.Size()), guess: -1}
 		if d, ok := s.regs[st.Dst]; ok {
 			l.dst, l.guess = d, s.guess(st.Dst.Points)
-			s.add(d, nullPair) // memory may always hold it
+			s.add(d, nullPair) // memory may always have null pointers
 		}
 		s.loadAt(s.addressNode(st.Addr), l)
 	case *ir.Store:
@@ -90,12 +92,12 @@ func (s *solver) edge(f *ir.Func, e *ir.Edge) {
 		s.nodes[d].to = append(s.nodes[d].to, c)
 		s.nodes[o].from = append(s.nodes[o].from, c)
 		s.again(d)
-	case *ir.MemSet: // the low byte of Val everywhere: 0 makes null pointers, else numbers
+	case *ir.MemSet: // sets all bytes to the low byte of Val, which makes null pointers if it is 0, else numbers
 		b, ok := st.Val.(*ir.Const)
 		if size, grain, any := length(st.N); any {
 			s.storeAt(st.Dst, store{src: -1, size: size, grain: grain, null: ok && b.Bits&0xff == 0})
 		}
-	case *ir.MemHavoc: // as a store of an arbitrary number
+	case *ir.MemHavoc: // handled as a store of an arbitrary number
 		if size, grain, any := length(st.N); any {
 			s.storeAt(st.Addr, store{src: -1, size: size, grain: grain})
 		}
@@ -122,12 +124,12 @@ func (s *solver) edge(f *ir.Func, e *ir.Edge) {
 		}
 	case *ir.HavocAll:
 		s.havoc = true
-	case *ir.Skip, *ir.Assume, *ir.Decl, *ir.End, *ir.Free, *ir.Math, *ir.Undefined: // move no pointers
+	case *ir.Skip, *ir.Assume, *ir.Decl, *ir.End, *ir.Free, *ir.Math, *ir.Undefined: // no pointers are moved
 	}
 }
 
-// length returns the number of bytes of a bulk operation: wholeSize, a multiple of
-// grain, if it is not constant; any is false if there are none.
+// length returns the number of bytes of a bulk operation. If it is not constant, size is wholeSize, and the number is a
+// multiple of grain. any is false if the number is 0.
 func length(n ir.Expr) (size, grain int64, any bool) {
 	switch size := constSize(n); {
 	case size == 0:
@@ -138,14 +140,15 @@ func length(n ir.Expr) (size, grain int64, any bool) {
 	return wholeSize, indexStride(n), true
 }
 
+// storeAt adds a store to the node of its address.
 func (s *solver) storeAt(addr ir.Expr, st store) {
 	n := s.addressNode(addr)
 	s.nodes[n].stores = append(s.nodes[n].stores, st)
 	s.again(n)
 }
 
-// loadAt adds a load to the node of its address. Loads of the same size there have the same results, and share a node
-// for them, so that the contents of memory arrive once.
+// loadAt adds a load to the node of its address. Loads of the same size at one node have the same results. They share a
+// node for the results, so that each address is propagated from memory to this node only once.
 func (s *solver) loadAt(n int32, l load) {
 	k := loadKey{n, l.size, l.guess}
 	i, ok := s.loadsAt[k]
@@ -157,7 +160,7 @@ func (s *solver) loadAt(n int32, l load) {
 	case l.dst >= 0:
 		first := &s.nodes[n].loads[i]
 		if !first.shared {
-			all := s.newNode() // moves the nodes
+			all := s.newNode() // may move the nodes in memory
 			first = &s.nodes[n].loads[i]
 			s.link(all, first.dst, same)
 			first.dst, first.shared = all, true
@@ -173,7 +176,8 @@ type loadKey struct {
 	guess int32
 }
 
-// addressNode returns a node that holds where e may point. Expressions that move one register alike share it.
+// addressNode returns a node for the addresses to which e may point. Expressions that add the same to one register
+// share a node.
 func (s *solver) addressNode(e ir.Expr) int32 {
 	if r, ok := e.(*ir.Ref); ok {
 		return s.regs[r.Var]
@@ -193,14 +197,14 @@ func (s *solver) addressNode(e ir.Expr) int32 {
 	return n
 }
 
-// movedFrom is a pointer expression that comes from one node, or from one address.
+// movedFrom is the source of a pointer expression that has only one: a node with a transform, or an address.
 type movedFrom struct {
-	node    int32 // -1: none
+	node    int32 // -1 if the source is an address
 	x       transform
 	address Address
 }
 
-// moved returns the source of e; false if there is not exactly one.
+// moved returns the source of e; the result is false if e does not have exactly one.
 func (s *solver) moved(e ir.Expr) (k movedFrom, one bool) {
 	parts := 0
 	k.node = -1
@@ -210,13 +214,13 @@ func (s *solver) moved(e ir.Expr) (k movedFrom, one bool) {
 	return k, parts == 1
 }
 
-// value returns e as a store.
+// value returns the store of the value e.
 func (s *solver) value(e ir.Expr) store {
 	st := store{src: -1, size: int64(e.Type().Size())}
 	switch c := e.(type) {
 	case *ir.Const:
 		st.null = c.Bits == 0
-	default: // sound: by its address
+	default: // sound: other pointers have a node
 		if e.Type().Kind == ir.Ptr {
 			st.src = s.addressNode(e)
 		}
@@ -224,15 +228,15 @@ func (s *solver) value(e ir.Expr) store {
 	return st
 }
 
-// flow adds the addresses of e to a node.
+// flow lets the addresses of e flow to a node.
 func (s *solver) flow(e ir.Expr, to int32) {
 	s.sources(e, same,
 		func(n int32, x transform) { s.link(n, to, x) },
 		func(pl Address) { s.add(to, s.pair(pl)) })
 }
 
-// sources lists where the value of a pointer expression comes from: nodes with
-// what happens to the offset on the way, and addresses.
+// sources lists the sources of a pointer expression: it calls from for each node, with the transform from the node to
+// the value of e after x, and address for each address.
 func (s *solver) sources(e ir.Expr, x transform, from func(int32, transform), address func(Address)) {
 	switch e := e.(type) {
 	case *ir.Const:
@@ -261,21 +265,21 @@ func (s *solver) sources(e ir.Expr, x transform, from func(int32, transform), ad
 			y = transform{shift: constInt(c) * e.Scale}
 		}
 		s.sources(e.P, y.then(x), from, address)
-	default: // sound: any number
+	default: // sound: the value may be any number
 		address(Address{})
 	}
 }
 
-// distance returns a number that divides the distance of a PtrAdd (0: it is 0). The
-// product of index and scale may wrap around the address space, which keeps powers
-// of two only; where the type of the index rules it out, all of the scale counts.
+// distance returns a number that divides the distance of a PtrAdd, or 0 if the distance is 0. If the product of index
+// and scale may wrap around the address space, this is a power of two that divides the scale; if the type of the index
+// excludes it, it is the scale itself. A factor of the index is included.
 func distance(e *ir.PtrAdd) int64 {
 	scale := num.GCD(e.Scale, 0)
 	if scale == 0 {
 		return 0
 	}
 	x := e.Index
-	for { // the type that the value really has
+	for { // skip widening casts, to find the type that bounds the value
 		c, ok := x.(*ir.Cast)
 		if !ok || c.X.Type().Kind != ir.Int || c.X.Type().Bits >= c.T.Bits {
 			break
@@ -290,13 +294,13 @@ func distance(e *ir.PtrAdd) int64 {
 
 // indexStride returns a power of two that divides every value of an index.
 func indexStride(e ir.Expr) int64 {
-	switch e := e.(type) { // sound: one divides all
+	switch e := e.(type) { // sound: 1 divides every value
 	case *ir.Const:
 		if v := constInt(e); v != 0 {
 			return v & -v
 		}
 	case *ir.Binary:
-		switch e.Op { // sound: one divides all
+		switch e.Op { // sound: 1 divides every value
 		case ir.Mul:
 			return min(indexStride(e.X)*indexStride(e.Y), 1<<12)
 		case ir.Shl:
@@ -314,7 +318,7 @@ func indexStride(e ir.Expr) int64 {
 	return 1
 }
 
-// constInt reads an Int literal by its sign; 64-bit unsigned ones as int64.
+// constInt returns the value of an Int literal. For 64-bit unsigned literals it is the int64 with the same bits.
 func constInt(c *ir.Const) int64 {
 	if c.T.Signed {
 		return num.Signed(c.Bits, c.T.Bits)
@@ -322,7 +326,8 @@ func constInt(c *ir.Const) int64 {
 	return int64(c.Bits)
 }
 
-// havocAll lets all memory and all global registers hold any pointer, except to locals whose address is never held.
+// havocAll adds to all memory and all global registers any pointer, except to local objects whose address is only used
+// in direct accesses.
 func (s *solver) havocAll() {
 	held := s.heldObjects()
 	for _, t := range s.a.Targets {

@@ -6,16 +6,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Guesses. A pointer read from bytes that are inputs (uninitialised, havocked), or from a number, may be the address
-// of any object whose type fits (ir.Fits) and whose address the environment can know. There is one node for the
-// addresses of such pointers of each kind, with edges to the registers that are loaded so. The environment can know
-// the address of
+// This file has the guesses. A pointer that is read from bytes that are inputs (uninitialised, havocked), or from a
+// number, may be the address of any object whose type fits (ir.Fits) and whose address the environment can know. There
+// is one node for the addresses of such pointers of each kind, with edges to the registers into which they are loaded.
+// The environment can know the address of
 //
 //	heap objects, objects of pointer inputs, functions     always
 //	a global or local object                               if its address occurs anywhere but in a direct access
-//	                                                       (Held), or the front end says so (Known)
+//	                                                       (Held), or if the front end marks it (Known)
 
-// guess returns the node of the guessed pointers of a kind.
+// guess returns the node of the guessed pointers of a kind. It makes the node at the first call.
 func (s *solver) guess(kind string) int32 {
 	if n, ok := s.guesses[kind]; ok {
 		return n
@@ -36,7 +36,8 @@ func (s *solver) guess(kind string) int32 {
 	return n
 }
 
-// lookedAt notes that bytes of t may be read as such a guess.
+// lookedAt records that bytes of t may be read as pointers of the kind with the node guess. The same holds for all
+// objects from which bytes are copied to t.
 func (s *solver) lookedAt(t *Target, guess int32) {
 	m := &s.mem[t.ID]
 	if slices.Contains(m.kinds, guess) {
@@ -48,7 +49,7 @@ func (s *solver) lookedAt(t *Target, guess int32) {
 	}
 }
 
-// copied notes that bytes of from are copied to t, and looked at there.
+// copied records that bytes of from are copied to another object, where they may be read as pointers.
 func (s *solver) copied(from, to *Target) {
 	m := &s.mem[to.ID]
 	if slices.Contains(m.sources, from) {
@@ -60,7 +61,7 @@ func (s *solver) copied(from, to *Target) {
 	}
 }
 
-// guessed lets a load read a guess.
+// guessed lets the result of a load be a guess.
 func (s *solver) guessed(r reader) {
 	s.add(r.dst, unknownPair)
 	if r.guess >= 0 {
@@ -68,10 +69,12 @@ func (s *solver) guessed(r reader) {
 	}
 }
 
+// guessable reports whether the environment can know the address of t.
 func (s *solver) guessable(t *Target) bool {
 	return t.Obj == nil || s.heldObjects()[t.Obj]
 }
 
+// heldObjects returns the objects whose address occurs other than in a direct access, computed at the first call.
 func (s *solver) heldObjects() map[*ir.Object]bool {
 	if s.held == nil {
 		s.held = Held(s.a.Prog)
@@ -79,6 +82,7 @@ func (s *solver) heldObjects() map[*ir.Object]bool {
 	return s.held
 }
 
+// codeParts is the typed part of a function.
 var codeParts = []ir.Part{{Kind: "code"}}
 
 // parts returns the typed parts of a target.

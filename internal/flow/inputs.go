@@ -6,14 +6,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// EntryInputs lists the sites of Input statements that are read at most once in
-// every run, by ID: not in a loop, not in a function that may be called twice or
-// recursively, also not by two edges of one path. They are the dimensions of the
-// input space; all other sites are streams. Sites of uninitialised bytes are not
-// among them.
+// EntryInputs lists, by ID, the sites of Input statements that are read at most once in every run: not in a loop, not
+// in a function that may be called twice or recursively, and not by two edges of one path. They are the dimensions of
+// the input space. All other sites are streams. Sites of uninitialised bytes are not included.
 //
-// Forward dataflow per function, bottom-up over the call graph, on sets of
-// sites that may have been read.
+// It is a forward dataflow analysis of each function, callees first, on sets of sites that may have been read.
 func EntryInputs(p *ir.Program) []*ir.Site {
 	c := &readCount{words: (len(p.Sites) + 63) / 64, atExit: map[*ir.Func][]uint64{}, inside: map[*ir.Func][]uint64{}}
 	c.many = c.set()
@@ -31,19 +28,23 @@ func EntryInputs(p *ir.Program) []*ir.Site {
 	return out
 }
 
+// readCount is the state of EntryInputs. All sets are bit sets by Site.ID.
 type readCount struct {
-	words  int
-	input  []uint64 // sites of Input statements
-	many   []uint64 // may be read twice
-	atExit map[*ir.Func][]uint64
-	inside map[*ir.Func][]uint64 // read anywhere in the function or below
+	words  int                   // the length of the sets
+	input  []uint64              // the sites of Input statements
+	many   []uint64              // the sites that may be read twice
+	atExit map[*ir.Func][]uint64 // the sites that may have been read when the function returns
+	inside map[*ir.Func][]uint64 // the sites that the function may read, including the functions that it calls
 }
 
+// set returns an empty set.
 func (c *readCount) set() []uint64 { return make([]uint64, c.words) }
 
+// has reports whether the set s has i; put adds i.
 func has(s []uint64, i int) bool { return s[i/64]>>(i%64)&1 != 0 }
 func put(s []uint64, i int)      { s[i/64] |= 1 << (i % 64) }
 
+// function analyses f, after the functions that it calls.
 func (c *readCount) function(f *ir.Func, recursive bool) {
 	inside := c.set()
 	for _, e := range f.Edges {
@@ -55,7 +56,7 @@ func (c *readCount) function(f *ir.Func, recursive bool) {
 			union(inside, c.inside[s.Func])
 		case *ir.Skip, *ir.Assign, *ir.Assume, *ir.LoadStmt, *ir.Store, *ir.Decl, *ir.End, *ir.Alloc, *ir.Free, *ir.MemCopy,
 			*ir.MemSet,
-			*ir.MemHavoc, *ir.HavocAll, *ir.Return, *ir.Math, *ir.Undefined: // bytes of memory are no entry inputs
+			*ir.MemHavoc, *ir.HavocAll, *ir.Return, *ir.Math, *ir.Undefined: // none reads a site of an Input statement
 		}
 	}
 	c.inside[f] = inside
@@ -64,7 +65,7 @@ func (c *readCount) function(f *ir.Func, recursive bool) {
 		c.atExit[f] = inside
 		return
 	}
-	at := make([][]uint64, len(f.Locs)) // read before the location; nil: not reached yet
+	at := make([][]uint64, len(f.Locs)) // by Loc.ID: the sites that may have been read before; nil if not reached yet
 	at[f.Entry.ID] = c.set()
 	work := []*ir.Loc{f.Entry}
 	for len(work) > 0 {
@@ -72,7 +73,7 @@ func (c *readCount) function(f *ir.Func, recursive bool) {
 		work = work[:len(work)-1]
 		for _, e := range l.Out {
 			after := slices.Clone(at[l.ID])
-			switch s := e.Stmt.(type) { // sound: the others read no inputs, as above
+			switch s := e.Stmt.(type) { // sound: other statements read no inputs, as above
 			case *ir.Input:
 				if has(after, s.Site.ID) {
 					put(c.many, s.Site.ID)

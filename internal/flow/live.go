@@ -7,33 +7,33 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Live has the registers of a function, and the global registers, that are live at each location: their value may be
+// Live has for each location of a function the registers, and the global registers, that are live: their value may be
 // read before it is written. It is computed by backward dataflow over bit sets.
 //
-// Calls read the globals that the callee may read; nothing is taken to be
-// written by them. At the exit of a function every global is live, except of the
-// program's entry function.
+// A call reads the globals that the called function may read, and is assumed to write none. At the exit of a function
+// every global register is live, except at the exit of the program's entry function.
 //
-// A row has a bit for each register of the function and for each global register that it mentions or that its callees
-// read, and one bit for all other global registers, which the function does not distinguish. A row stores its nonzero
-// words only: after inlining a function has many registers, of which few are live at once.
+// A row has a bit for each register of the function and for each global register that the function mentions or that its
+// callees read. One further bit represents all other global registers, which the function does not distinguish. A row
+// stores its nonzero words only: after inlining a function has many registers, of which few are live at once.
 type Live struct {
 	f       *ir.Func
 	globals []*ir.Var
-	number  map[*ir.Var]int // bits of the global registers that have one of their own
-	words   int
-	sets    []liveRow // by Loc.ID
+	number  map[*ir.Var]int // the bits of the global registers that have their own bit
+	words   int             // the number of words of a row
+	sets    []liveRow       // by Loc.ID
 }
 
-// liveRow is a set of bits: its words that are not zero, in order.
+// liveRow is a set of bits, as the words that are not zero, in order.
 type liveRow []liveWord
 
+// liveWord is the word of a bit set with index at.
 type liveWord struct {
 	at   int32
 	bits uint64
 }
 
-// word returns the word of a number.
+// word returns the word with index i.
 func (r liveRow) word(i int) uint64 {
 	k, ok := slices.BinarySearchFunc(r, int32(i), func(w liveWord, at int32) int { return int(w.at - at) })
 	if !ok {
@@ -42,11 +42,11 @@ func (r liveRow) word(i int) uint64 {
 	return r[k].bits
 }
 
-// GlobalReads gives the global registers that a call of a function may read.
-// Points has it (Of); Liveness with nil takes all of them.
+// GlobalReads returns the global registers that a call of a function may read, as Points.Of does. NewLive with a nil
+// function assumes that a call reads all global registers.
 type GlobalReads func(*ir.Func) []*ir.Var
 
-// NewLive computes liveness of one function.
+// NewLive computes the liveness of the registers in f.
 func NewLive(p *ir.Program, f *ir.Func, reads GlobalReads) *Live {
 	l := &Live{f: f, globals: p.Globals, number: map[*ir.Var]int{}, sets: make([]liveRow, len(f.Locs))}
 	l.findGlobals(reads)
@@ -88,6 +88,7 @@ func (l *Live) findGlobals(reads GlobalReads) {
 // others returns the bit of all other global registers.
 func (l *Live) others() int { return len(l.f.Vars) + len(l.number) }
 
+// bit returns the bit of a register.
 func (l *Live) bit(v *ir.Var) int {
 	if !v.Global {
 		return v.ID
@@ -104,7 +105,7 @@ func (l *Live) At(loc *ir.Loc, v *ir.Var) bool {
 	return l.sets[loc.ID].word(b/64)>>(b%64)&1 != 0
 }
 
-// Locals calls visit for each live register of the function at loc, by ID.
+// Locals calls visit for each live register of the function at loc, in order of ID.
 func (l *Live) Locals(loc *ir.Loc, visit func(*ir.Var)) {
 	for _, row := range l.sets[loc.ID] {
 		for w := row.bits; w != 0; w &= w - 1 {
@@ -150,7 +151,7 @@ func (l *Live) Dying(e *ir.Edge, visit func(*ir.Var)) {
 			word(i)
 		}
 	} else {
-		last := -1 // the word of the assigned register comes in its turn
+		last := -1 // visit the word of the assigned register in its place in the order
 		for _, w := range from {
 			if d := def / 64; def >= 0 && last < d && d < int(w.at) {
 				word(d)
@@ -172,7 +173,7 @@ func (l *Live) Dying(e *ir.Edge, visit func(*ir.Var)) {
 	}
 }
 
-// brought returns the bits of the parameters and global registers in word i.
+// brought returns the bits in word i of the registers that have a value at the entry: parameters and global registers.
 func (l *Live) brought(i int) (w uint64) {
 	for b := i * 64; b < i*64+64 && b <= l.others(); b++ {
 		if b < len(l.f.Params) || b >= len(l.f.Vars) {
@@ -182,17 +183,19 @@ func (l *Live) brought(i int) (w uint64) {
 	return w
 }
 
+// liveWork is the state of NewLive.
 type liveWork struct {
 	l       *Live
 	reads   GlobalReads
-	queued  []bool
-	work    []*ir.Loc
-	row     []uint64 // all words of the row that is being made
-	touched []int32  // those that may not be zero
+	queued  []bool    // by Loc.ID: whether the location is in work
+	work    []*ir.Loc // the locations whose rows may change
+	row     []uint64  // all words of the row that is being made
+	touched []int32   // the indices of words in row that may be nonzero
 }
 
+// run computes the rows of all locations.
 func (w *liveWork) run() {
-	// Last first: ids go roughly along the control flow.
+	// The last location is processed first, since IDs roughly follow the control flow.
 	for _, loc := range w.l.f.Locs {
 		w.push(loc)
 	}
@@ -218,6 +221,7 @@ func (w *liveWork) run() {
 	}
 }
 
+// push adds a location to work.
 func (w *liveWork) push(loc *ir.Loc) {
 	if !w.queued[loc.ID] {
 		w.queued[loc.ID] = true
@@ -225,10 +229,11 @@ func (w *liveWork) push(loc *ir.Loc) {
 	}
 }
 
-// take returns the row that was made, and begins a new one. It returns like itself if the row equals like.
+// take returns the row that was made, and begins a new row. If the row is equal to like, it returns like, to share
+// memory.
 func (w *liveWork) take(like liveRow) liveRow {
 	slices.Sort(w.touched)
-	w.touched = slices.Compact(w.touched) // a word that became zero meanwhile is there twice
+	w.touched = slices.Compact(w.touched) // a word that became zero meanwhile may be in the list twice
 	n, same := 0, true
 	for _, at := range w.touched {
 		if bits := w.row[at]; bits != 0 {
@@ -260,12 +265,13 @@ func (w *liveWork) or(at int, bits uint64) {
 	w.row[at] |= bits
 }
 
+// set adds a bit to the row that is being made.
 func (w *liveWork) set(bit int) { w.or(bit/64, 1<<(bit%64)) }
 
-// edge adds what is live before e to the row that is being made.
+// edge adds the registers that are live before e to the row that is being made.
 func (w *liveWork) edge(e *ir.Edge) {
 	def, kept := -1, uint64(0)
-	if v := ir.Def(e.Stmt); v != nil { // it is live before another edge, perhaps
+	if v := ir.Def(e.Stmt); v != nil { // another edge from the location may have added the assigned register
 		def = w.l.bit(v)
 		kept = w.row[def/64] & (1 << (def % 64))
 	}
@@ -279,7 +285,7 @@ func (w *liveWork) edge(e *ir.Edge) {
 	c, ok := e.Stmt.(*ir.Call)
 	switch {
 	case !ok:
-	case w.reads == nil: // all of them
+	case w.reads == nil: // the call may read all global registers
 		for b := len(w.l.f.Vars); b <= w.l.others(); b++ {
 			w.set(b)
 		}

@@ -6,24 +6,24 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Loaded is a register that has the value of memory at an address since an edge.
+// Loaded is a register whose value has been equal to the memory at an address since an edge.
 type Loaded struct {
 	Var   *ir.Var
 	Addr  ir.Expr
 	Since *ir.Edge
 }
 
-// manySteps bounds the edges before a condition that are searched for loads.
+// manySteps bounds the number of edges before a condition that LoadedAt searches for loads.
 const manySteps = 16
 
-// LoadedAt finds registers of the condition of an Assume that were loaded before it. Between the load and the Assume
-// there is a single path, without stores and without assignments to registers of the address.
+// LoadedAt finds registers in the condition of an Assume e that were loaded before e. From the load to e there is a
+// single path, without stores and without assignments to registers of the address. It returns nil for other edges.
 func LoadedAt(e *ir.Edge) (out []Loaded) {
 	a, is := e.Stmt.(*ir.Assume)
 	if !is {
 		return nil
 	}
-	var open []*ir.Var // read by the condition, and not assigned from here to there
+	var open []*ir.Var // the registers in the condition that no edge searched so far assigns
 	ir.Vars(a.Cond, func(v *ir.Var) {
 		if !slices.Contains(open, v) {
 			open = append(open, v)
@@ -36,7 +36,7 @@ func LoadedAt(e *ir.Edge) (out []Loaded) {
 		}
 		e = e.From.In[0]
 		var dst *ir.Var
-		switch s := e.Stmt.(type) { // sound: others may write, or assign
+		switch s := e.Stmt.(type) { // sound: other statements may write memory or assign registers, and end the search
 		case *ir.Skip, *ir.Assume:
 			continue
 		case *ir.Assign:
@@ -55,6 +55,7 @@ func LoadedAt(e *ir.Edge) (out []Loaded) {
 	return out
 }
 
+// reads reports whether x reads one of the registers vs.
 func reads(x ir.Expr, vs []*ir.Var) (yes bool) {
 	ir.Vars(x, func(v *ir.Var) { yes = yes || slices.Contains(vs, v) })
 	return yes

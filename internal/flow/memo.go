@@ -13,12 +13,12 @@ type Memo struct {
 	Prog *ir.Program
 
 	mu     sync.Mutex
-	points *Points       // protected by mu; nil: not made
-	making chan struct{} // protected by mu; closed when the running computation ends; nil: none runs
+	points *Points       // protected by mu; nil until it is computed
+	making chan struct{} // protected by mu; closed when the running computation ends; nil if none runs
 }
 
-// Points returns the points-to analysis of p, like NewPointsUntil. If m is nil or p is another program, it caches
-// nothing.
+// Points returns the points-to analysis of p, like NewPointsUntil. It does not use the cache if m is nil or p is
+// another program.
 func (m *Memo) Points(ctx context.Context, p *ir.Program) (*Points, error) {
 	if m == nil || m.Prog != p {
 		return NewPointsUntil(ctx, p)
@@ -43,6 +43,7 @@ func (m *Memo) Points(ctx context.Context, p *ir.Program) (*Points, error) {
 	}
 }
 
+// make computes the analysis, and stores it unless the context ends.
 func (m *Memo) make(ctx context.Context) (a *Points, err error) {
 	defer func() {
 		m.mu.Lock()

@@ -8,32 +8,32 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Points is a points-to analysis of a whole program: inclusion-based
-// (Andersen 1994), flow- and context-insensitive, with difference propagation.
-// Objects have one cell of memory for each offset, exact or modulo a stride, at
-// which something is stored. Immutable once made.
+// Points is a points-to analysis of a whole program: inclusion-based (Andersen 1994), flow- and context-insensitive,
+// with difference propagation. An object has one cell of memory for each offset, exact or modulo a stride, at which the
+// program stores a value. Points is immutable once made.
 //
-// Pointers are not tracked through integers. A pointer made from a number, or from arbitrary bytes, is unknown and
-// may point into any exposed object: an object whose address, or some bytes of its address, became a number somewhere
-// (with a HavocAll in the program: any object). A pointer read from arbitrary bytes may also be a guess: the address
-// of any object that fits (guess.go). So executions are not covered in which a number that is no such input, and was
-// not compared with one, happens to be the address of an object that is not exposed; exec marks such runs (Run.Addr).
+// Pointers are not tracked through integers. A pointer made from a number, or from arbitrary bytes, is unknown and may
+// point into any exposed object: an object whose address, or some bytes of its address, became a number somewhere (with
+// a HavocAll in the program: any object). A pointer read from arbitrary bytes may also be a guess: the address of any
+// object that fits (guess.go). The analysis does not cover executions in which some other number happens to be the
+// address of an object that is not exposed, without having been compared with this address; exec marks such runs
+// (Run.Addr).
 type Points struct {
 	Prog    *ir.Program
 	Targets []*Target
 
 	objs    map[*ir.Object]*Target
-	edges   map[*ir.Edge]*Target
-	funcs   []*Target
+	edges   map[*ir.Edge]*Target // the objects that edges make
+	funcs   []*Target            // by Func.ID
 	s       *solver
 	access  map[*ir.Edge]access
-	effects []*Effects // by Func.ID
-	exposed Set
-	escapes []bool         // by Target.ID
-	sets    map[setKey]Set // Pointees of what a node holds, where asked for before; nil after the analysis
+	effects []*Effects     // by Func.ID
+	exposed Set            // the exposed objects
+	escapes []bool         // by Target.ID, see findEscapes
+	sets    map[setKey]Set // results of Pointees by source of the pointer; nil after the analysis
 }
 
-// NewPoints analyses p. If the work exceeds enough, the result is that each pointer may point anywhere.
+// NewPoints analyses p. If the work exceeds the constant enough, each pointer may point anywhere in the result.
 func NewPoints(p *ir.Program) *Points { return newPoints(p, settings{}) }
 
 // NewPointsUntil analyses p like NewPoints, and returns the context's error if the context ends before the analysis.
@@ -45,25 +45,25 @@ func NewPointsUntil(ctx context.Context, p *ir.Program) (*Points, error) {
 	return nil, ctx.Err()
 }
 
-// NewPointsGuessed analyses p like NewPoints, where the pointer inputs of guessed sites may also be any guess that
-// fits. It returns nil if more than limit steps are needed; 0: no limit.
+// NewPointsGuessed analyses p like NewPoints, except that the pointer inputs of guessed sites may also be any guess
+// that fits. It returns nil if the analysis needs more than limit steps; a limit of 0 is no limit.
 func NewPointsGuessed(p *ir.Program, guessed map[*ir.Site]bool, limit int) *Points {
 	return newPoints(p, settings{guessed: guessed, limit: limit})
 }
 
-// enough is the work, in addresses sent from node to node, at which an analysis without a limit gives up. It takes
-// half a minute; programs of 25,000 lines need a tenth.
+// enough bounds the work of an analysis without a limit, in addresses sent from node to node. This work takes half a
+// minute; programs of 25,000 lines need a tenth of it.
 const enough = 1_000_000_000
 
-// settings of an analysis.
+// settings are the options of an analysis.
 type settings struct {
-	guessed map[*ir.Site]bool
-	limit   int         // work after which there is no result; 0: enough, after which it says that anything may be
-	stop    func() bool // nil: never
-	always  bool        // collapse cycles in small programs, too, for tests
+	guessed map[*ir.Site]bool // pointer inputs that may be any guess
+	limit   int               // work after which there is no result; 0: after enough, the result is the coarsest one
+	stop    func() bool       // reports whether to end the analysis without a result; may be nil
+	always  bool              // collapse cycles in small programs too, for tests
 }
 
-// newPoints returns nil if it was stopped or reached its limit.
+// newPoints analyses p. It returns nil if the analysis was stopped or reached its limit.
 func newPoints(p *ir.Program, x settings) *Points {
 	a := &Points{Prog: p, objs: map[*ir.Object]*Target{}, edges: map[*ir.Edge]*Target{}, sets: map[setKey]Set{}}
 	a.makeTargets()
@@ -80,7 +80,7 @@ func newPoints(p *ir.Program, x settings) *Points {
 	return a
 }
 
-// finish computes escapes, accesses and effects from the points-to sets; false if it was stopped.
+// finish computes escapes, accesses and effects from the points-to sets. It returns false if it was stopped.
 func (a *Points) finish() bool {
 	for _, t := range a.Targets {
 		if a.s.mem[t.ID].exposed {
@@ -97,6 +97,7 @@ func (a *Points) finish() bool {
 	return true
 }
 
+// makeTargets makes the abstract objects of the program.
 func (a *Points) makeTargets() {
 	add := func(t *Target) *Target {
 		t.ID = len(a.Targets)
@@ -127,6 +128,7 @@ func (a *Points) makeTargets() {
 	}
 }
 
+// constSize returns the value of a literal that is not negative, and -1 for other expressions.
 func constSize(e ir.Expr) int64 {
 	if c, ok := e.(*ir.Const); ok {
 		if v := constInt(c); v >= 0 {
@@ -136,14 +138,14 @@ func constSize(e ir.Expr) int64 {
 	return -1
 }
 
-// Object returns the abstract object of an ir object.
+// Object returns the abstract object of a declared object.
 func (a *Points) Object(o *ir.Object) *Target { return a.objs[o] }
 
-// Made returns the abstract object of an Alloc or Ptr Input edge, nil for others.
+// Made returns the abstract object that an Alloc or an Input of a pointer makes; nil for other edges.
 func (a *Points) Made(e *ir.Edge) *Target { return a.edges[e] }
 
-// Reg lists where a pointer register may point at any time, ordered by target
-// and offset; nothing for other registers.
+// Reg lists the addresses to which a pointer register may point at any time, ordered by target and offset. It returns
+// nil for registers of other types.
 func (a *Points) Reg(v *ir.Var) []Address {
 	n, ok := a.s.regs[v]
 	if !ok {
@@ -152,7 +154,7 @@ func (a *Points) Reg(v *ir.Var) []Address {
 	return a.addresses(a.s.addressesOf(n))
 }
 
-// Expr lists where a pointer expression may point.
+// Expr lists the addresses to which a pointer expression may point.
 func (a *Points) Expr(e ir.Expr) []Address {
 	if r, ok := e.(*ir.Ref); ok {
 		return a.Reg(r.Var)
@@ -170,6 +172,7 @@ func (a *Points) Expr(e ir.Expr) []Address {
 	return a.tidy(out)
 }
 
+// addresses returns the addresses with the numbers qs, without null.
 func (a *Points) addresses(qs []int32) []Address {
 	out := make([]Address, 0, len(qs))
 	for _, q := range qs {
@@ -180,7 +183,7 @@ func (a *Points) addresses(qs []int32) []Address {
 	return a.tidy(out)
 }
 
-// tidy sorts, drops repeats, and adds the exposed objects to an unknown pointer.
+// tidy sorts addresses and drops repeats. If the unknown address is among them, it adds the exposed objects.
 func (a *Points) tidy(out []Address) []Address {
 	if slices.ContainsFunc(out, func(pl Address) bool { return pl.Target == nil }) {
 		for _, t := range a.Exposed() {
@@ -193,6 +196,7 @@ func (a *Points) tidy(out []Address) []Address {
 	return slices.Compact(out)
 }
 
+// id returns the ID of the target; -1 for the unknown address.
 func (p Address) id() int {
 	if p.Target == nil {
 		return -1
@@ -200,8 +204,7 @@ func (p Address) id() int {
 	return p.Target.ID
 }
 
-// Pointees returns the set of objects with bytes that an access through addr may
-// touch.
+// Pointees returns the set of objects whose bytes an access through addr may read or write.
 func (a *Points) Pointees(addr ir.Expr) Set {
 	if addr.Type().Kind != ir.Ptr {
 		return nil
@@ -213,7 +216,7 @@ func (a *Points) Pointees(addr ir.Expr) Set {
 	if !one || k.node < 0 {
 		return a.pointees(addr)
 	}
-	// Offsets do not matter, but for null, which they make an unknown pointer.
+	// The offset does not matter, except that null plus an offset may be an unknown pointer.
 	at := setKey{a.s.find(k.node), a.s.move(nullPair, k.x) == unknownPair}
 	set, ok := a.sets[at]
 	if !ok {
@@ -223,13 +226,14 @@ func (a *Points) Pointees(addr ir.Expr) Set {
 	return set
 }
 
-// setKey identifies pointer expressions with the same set: the node of their source, and whether null becomes an
-// unknown pointer.
+// setKey identifies pointer expressions with the same set of objects: the node of their source, and whether null
+// becomes an unknown pointer.
 type setKey struct {
 	node  int32
 	moved bool
 }
 
+// pointees is Pointees without the cache.
 func (a *Points) pointees(addr ir.Expr) Set {
 	var ids []int
 	unknown := false
@@ -269,14 +273,14 @@ func (a *Points) pointees(addr ir.Expr) Set {
 // Exposed returns the set of objects whose address became a number.
 func (a *Points) Exposed() Set { return a.exposed }
 
-// Guesses reports whether a pointer read from bytes of t may be any that fits, also one
-// to an object that is made later.
+// Guesses reports whether a pointer read from bytes of t may lead to any object that fits, including objects that are
+// made later.
 func (a *Points) Guesses(t *Target) bool {
 	m := &a.s.mem[t.ID]
 	return len(m.kinds) > 0 && (m.guess || slices.ContainsFunc(m.cells, func(c cell) bool { return c.number }))
 }
 
-// Content lists what pointers the bytes of t may hold, at any offset.
+// Content lists the addresses of the pointers that the bytes of t may have, at any offset.
 func (a *Points) Content(t *Target) []Address {
 	var out []int32
 	for _, c := range a.s.mem[t.ID].cells {

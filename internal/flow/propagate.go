@@ -2,26 +2,26 @@ package flow
 
 import "math/bits"
 
-// Propagation of new addresses along the edges of a node. If there are many, most have arrived by another path
-// before: the solver compares whole words of bit sets then, as in the difference propagation of Pearce, Kelly and
-// Hankin (SCAM 2003).
+// This file propagates new addresses along the edges of a node. If there are many addresses, most of them have reached
+// the target by another path before. The solver then compares whole words of bit sets, as in the difference propagation
+// of Pearce, Kelly and Hankin (SCAM 2003).
 
 // fewNew bounds the new addresses that are sent one by one.
 const fewNew = 8
 
 // parcel is a set of addresses to be sent, in words of a bit set.
 type parcel struct {
-	at   []int32 // the words that are not empty
-	word []uint64
+	at   []int32  // the words that are not empty
+	word []uint64 // these words, in the same order
 }
 
-// packer holds the memory of one parcel, which is in use at a time.
+// packer has the memory of a parcel. Only one parcel is in use at a time.
 type packer struct {
 	packed parcel
-	slot   []int32 // by word: one more than its index in packed while that is made, else 0
+	slot   []int32 // by word, while packed is made: one more than its index in packed, 0 if it is not there yet
 }
 
-// pack returns a list as a parcel, in the packer's memory.
+// pack returns a list of addresses as a parcel, in the packer's memory.
 func (k *packer) pack(list []int32) parcel {
 	p := &k.packed
 	p.at, p.word = p.at[:0], p.word[:0]
@@ -42,8 +42,8 @@ func (k *packer) pack(list []int32) parcel {
 	return *p
 }
 
-// propagate sends new addresses along the edges of a node. Edges that are added meanwhile send the node's addresses
-// themselves.
+// propagate sends the new addresses delta along the edges of a node. An edge that is added meanwhile is not in edges:
+// link sends the node's addresses along it.
 func (s *solver) propagate(edges succs, delta []int32) {
 	s.sendAll(edges.same.list, delta)
 	if len(edges.blur.list) > 0 {

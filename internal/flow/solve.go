@@ -7,89 +7,88 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// The solver of Points. Nodes hold sets of addresses: pointer registers, results
-// of functions, cells of memory. Constraints are edges between nodes, and loads,
-// stores and copies that wait at the node of their address for addresses to arrive.
+// This file has the solver of Points. A node has a set of addresses. There are nodes for pointer registers, results of
+// functions and cells of memory. Constraints are edges between nodes, and loads, stores and copies. A load, store or
+// copy belongs to the node of its address, and is applied to each address that arrives there.
 //
-// Numbers are not followed. An address that becomes a number exposes its object (see
-// exposure.go); a number that becomes a pointer is the unknown address, which stands for
-// all exposed objects: what is read through it comes from the node unknownRead, into
-// which all their cells flow, and what is written through it goes to unknownWrite, which
-// flows into each of them. Null is a address, too, where nothing can be accessed, as a
-// number added to it makes an address.
+// Numbers are not followed. An address that becomes a number exposes its object (see exposure.go). A number that
+// becomes a pointer is the unknown address, which represents all exposed objects. A load from the unknown address reads
+// the node unknownRead, to which all cells of these objects flow. A store to the unknown address writes the node
+// unknownWrite, which flows to each of these objects. Null is an address too, since null plus a number makes an
+// address; but no access through null is valid.
 //
-// Nodes that lie on a cycle hold the same addresses in the end, and become one (collapse.go).
+// Nodes on a cycle have the same addresses in the end, and are merged (collapse.go).
 
 const (
-	maxOffsets  = 48 // different addresses per object
-	unknownPair = 0
-	nullPair    = 1
-	maxNull     = 1 << 12 // null plus less is no address
+	maxOffsets  = 48      // bounds the different addresses per object
+	unknownPair = 0       // the number of the unknown address
+	nullPair    = 1       // the number of null
+	maxNull     = 1 << 12 // null plus a smaller number is no address of an object
 )
 
-// node is a set of addresses, with the constraints on each of them. The first done addresses have been propagated.
+// node is a set of addresses, with the constraints that apply to each of them.
 type node struct {
 	pts     idSet
-	done    int
-	queued  bool
-	unknown bool // the unknown address is among them
+	done    int  // the first done addresses in pts.list have been propagated
+	queued  bool // the node is in the work list
+	unknown bool // pts has the unknown address
 	succs   succs
 	loads   []load
 	stores  []store
-	from    []int32 // copies whose source address this is
-	to      []int32 // copies whose target address this is
+	from    []int32 // the copies whose source address is in this node
+	to      []int32 // the copies whose target address is in this node
 }
 
-// load waits at an address. dst is -1 for numbers.
+// load is a load from the addresses of a node.
 type load struct {
-	dst   int32
+	dst   int32 // the node of the result; -1 if a number is loaded
 	size  int64
-	guess int32 // the node of guesses for arbitrary bytes (guess.go); -1 for numbers
+	guess int32 // the node of guesses for arbitrary bytes (guess.go); -1 if a number is loaded
 	// shared is true if dst is a node of several loads (loadAt).
 	shared bool
 }
 
-// store is a value: a node, or -1 for a number, which is any unless null.
+// store is a store of a value to the addresses of a node.
 type store struct {
-	src   int32
+	src   int32 // the node of the value; -1 if the value is a number
 	size  int64
-	grain int64 // of a size that is not known: it is a multiple
-	null  bool
+	grain int64 // if the size is not known: it is a multiple of grain
+	null  bool  // the value is null; other numbers are arbitrary
 }
 
 // memory has the contents of a target, and the constraints that read them.
 type memory struct {
 	cells   []cell
 	readers []reader
-	known   map[reader]bool // those in readers
+	known   map[reader]bool // the set of readers
 	views   map[view]viewed
-	uninit  bool      // bytes may be arbitrary: pointers read from them unknown
-	guess   bool      // and of any object that fits (guess.go)
-	kinds   []int32   // guesses that such bytes may be read as
-	sources []*Target // whose bytes are copied here
+	uninit  bool      // bytes may be arbitrary, so that pointers read from them are unknown
+	guess   bool      // pointers read from arbitrary bytes may also lead to any object that fits (guess.go)
+	kinds   []int32   // the nodes of guesses for the kinds of pointers that are read from the bytes
+	sources []*Target // the targets whose bytes are copied here
 	exposed bool
-	pairs   map[Address]int32
-	any     int32 // pair of anywhere in it; 0: not made
+	pairs   map[Address]int32 // the numbers of the addresses in the target
+	any     int32             // the number of the address with any offset; 0 if it is not made yet
 	writes  []write
-	written map[write]bool // those in writes
+	written map[write]bool // the set of writes
 }
 
-// cell is where values of one extent are stored.
+// cell is a range of bytes in which values of one extent are stored.
 type cell struct {
 	extent
-	node   int32
-	some   bool // not only null
-	number bool // also an arbitrary number
-	torn   bool // parts may be overwritten
+	node   int32 // the addresses stored there
+	some   bool  // a value other than null is stored there
+	number bool  // an arbitrary number is stored there
+	torn   bool  // parts of a value may be overwritten
 }
 
-// reader is a load from, or a copy out of, a target.
+// reader is a load from a target, or a copy of its bytes.
 type reader struct {
 	extent
-	dst    int32 // load: node of the result, -1 for a number
-	copyTo int32 // copy: pair of the destination; -1 for a load
-	grain  int64 // copy of unknown size: it is a multiple
-	guess  int32 // load: see there
+	dst    int32 // of a load: the node of the result; -1 if a number is loaded
+	copyTo int32 // of a copy: the number of the destination address; -1 for a load
+	grain  int64 // of a copy of unknown size: the size is a multiple of grain
+	guess  int32 // of a load: as in load
 }
 
 // view identifies loads that read the same bytes of a target.
@@ -103,17 +102,18 @@ type viewed struct {
 	first, all int32 // all is 0 as long as there is one load
 }
 
+// memcopy is a MemCopy from the addresses of the node src to the addresses of the node dst.
 type memcopy struct {
 	dst, src    int32
 	size, grain int64
-	hub         int32 // node through which everything is copied, where there are many pairs of addresses; 0: none
+	hub         int32 // the node through which all pointers are copied if there are many pairs of addresses; 0 if none
 }
 
 // effort counts the work of an analysis, in addresses that are sent, and ends the analysis at its limits.
 type effort struct {
 	limit, steps int
 	looked       int         // the steps when stop was last called
-	stop         func() bool // nil: never
+	stop         func() bool // reports whether to end the analysis; may be nil
 	over         bool        // the analysis has ended before it was complete
 	stopped      bool        // because stop returned true
 }
@@ -121,12 +121,12 @@ type effort struct {
 // constraintGraph has the nodes and their edges.
 type constraintGraph struct {
 	nodes      []node
-	up         []int32  // by node: the node that represents it, or one nearer to that (collapse.go)
-	order      []int32  // by node: its position in the order of propagation; later nodes have none
-	edges      int      // the number of edges, approximately
-	swept      int      // the steps after the last sweep
-	sweepAfter int      // the steps between two sweeps: a constant, and
-	sweepEach  int      // a multiple of the number of edges and nodes
+	up         []int32 // by node: the node that represents it, or one nearer to that (collapse.go)
+	order      []int32 // by node: its position in the order of propagation; later nodes have none
+	edges      int     // the number of edges, approximately
+	swept      int     // the steps after the last sweep
+	sweepAfter int     // the steps between two sweeps are sweepAfter plus sweepEach for each edge and node
+	sweepEach  int
 	work       workList // the nodes with new addresses
 }
 
@@ -143,24 +143,25 @@ type unknownNodes struct {
 	exposed      int32 // the addresses whose objects are exposed
 	unknownRead  int32 // the pointers that a load from an unknown address may read
 	unknownWrite int32 // the pointers that are stored to unknown addresses
-	null         int32 // holds null
-	writtenThere bool  // some store to an unknown address was found
+	null         int32 // has null only
+	writtenThere bool  // the program has a store to an unknown address
 }
 
 // programNodes has the nodes of registers and expressions, and the constraints that wait for the end of propagation.
 type programNodes struct {
 	regs         map[*ir.Var]int32
 	rets         []int32             // by Func.ID: the result
-	addressNodes map[movedFrom]int32 // nodes of addressNode
-	loadsAt      map[loadKey]int     // the first of the loads at a node with a key
+	addressNodes map[movedFrom]int32 // results of addressNode
+	loadsAt      map[loadKey]int     // by key: the index of the first load with this key in node.loads
 	guesses      map[string]int32    // the nodes of guesses, by kind (guess.go)
 	guesser      map[*ir.Site]bool   // inputs that may be guesses
-	held         map[*ir.Object]bool // nil: not computed
-	diffs        []*ir.PtrDiff       // not exposed yet
-	compares     []*ir.Binary        // comparisons of pointers, not exposed yet
+	held         map[*ir.Object]bool // result of heldObjects
+	diffs        []*ir.PtrDiff       // differences whose objects are not exposed yet
+	compares     []*ir.Binary        // comparisons of pointers whose objects are not exposed yet
 	havoc        bool                // the program has a HavocAll
 }
 
+// solver is the state of an analysis.
 type solver struct {
 	a      *Points
 	copies []memcopy
@@ -172,6 +173,7 @@ type solver struct {
 	packer
 }
 
+// newSolver returns a solver with the nodes of registers and results, without constraints.
 func newSolver(a *Points, x settings) *solver {
 	s := &solver{a: a}
 	s.limit, s.stop = x.limit, x.stop
@@ -201,20 +203,22 @@ func newSolver(a *Points, x settings) *solver {
 	return s
 }
 
+// newNode makes a node and returns its number.
 func (g *constraintGraph) newNode() int32 {
 	n := int32(len(g.nodes))
 	g.nodes, g.up = append(g.nodes, node{}), append(g.up, n)
 	return n
 }
 
+// addReg makes the node of a pointer register.
 func (s *solver) addReg(v *ir.Var) {
 	if v.Type.Kind == ir.Ptr {
 		s.regs[v] = s.newNode()
 	}
 }
 
-// pair returns the number of an address. If a target has too many addresses, it keeps the alignment of further ones
-// only.
+// pair returns the number of an address. If a target has too many addresses, only the alignment of further ones is
+// kept.
 func (t *addressTable) pair(p Address) int32 {
 	if p.Target == nil {
 		return 0
@@ -242,7 +246,7 @@ func (t *addressTable) pair(p Address) int32 {
 	return q
 }
 
-// anywhere returns the address with any offset in a target.
+// anywhere returns the number of the address with any offset in a target.
 func (t *addressTable) anywhere(o *Target) int32 {
 	m := &t.mem[o.ID]
 	if m.any == 0 {
@@ -251,12 +255,12 @@ func (t *addressTable) anywhere(o *Target) int32 {
 	return m.any
 }
 
-// move applies a transform to an address.
+// move returns the number of an address after a transform.
 func (t *addressTable) move(q int32, x transform) int32 {
 	switch {
 	case x == same || q == unknownPair:
 		return q
-	case q == nullPair: // plus a number, which stands for an address
+	case q == nullPair: // null plus a large number may be an address
 		if x.stride == 0 && -maxNull < x.shift && x.shift < maxNull {
 			return q
 		}
@@ -270,7 +274,7 @@ func (t *addressTable) move(q int32, x transform) int32 {
 	h := uint64(uint32(q))*0x9e3779b97f4a7c15 ^ uint64(x.shift)*0xff51afd7ed558ccd ^ uint64(x.stride)*0xc4ceb9fe1a85ec53
 	m := &t.moves[h>>(64-movedBits)]
 	if m.q != q || m.x != x {
-		*m = movedPair{q, t.pair(x.apply(t.pairs[q])), x} // addresses keep their numbers
+		*m = movedPair{q, t.pair(x.apply(t.pairs[q])), x} // valid for ever, since addresses keep their numbers
 	}
 	return m.to
 }
@@ -321,12 +325,12 @@ func (s *solver) link(from, to int32, x transform) {
 		s.steps += len(pts.bits)
 		return
 	}
-	for _, q := range pts.list { // a node's own new addresses will be propagated
+	for _, q := range pts.list { // addresses that this adds to the node itself are propagated later
 		s.add(to, s.move(q, x))
 	}
 }
 
-// again propagates all addresses of a node once more, for constraints that were added late.
+// again propagates all addresses of a node again, after a constraint was added to it.
 func (g *constraintGraph) again(n int32) {
 	n = g.find(n)
 	g.nodes[n].done = 0
@@ -335,6 +339,7 @@ func (g *constraintGraph) again(n int32) {
 	}
 }
 
+// queue adds a node to the work list.
 func (g *constraintGraph) queue(n int32) {
 	if nd := &g.nodes[n]; !nd.queued {
 		nd.queued = true
@@ -356,13 +361,14 @@ func (e *effort) spent() bool {
 	return e.over
 }
 
+// solve propagates addresses until nothing changes, or until the analysis has to end.
 func (s *solver) solve() {
 	for !s.spent() {
 		n, ok := s.work.pop()
 		if !ok {
 			return
 		}
-		if n != s.find(n) { // another one stands for it by now
+		if n != s.find(n) { // the node was merged into another one
 			continue
 		}
 		nd := &s.nodes[n]
@@ -381,8 +387,7 @@ func (s *solver) solve() {
 	}
 }
 
-// giveUp makes the coarsest result: each pointer may point anywhere into each object, and objects hold arbitrary
-// bytes.
+// giveUp makes the coarsest result: each pointer may point anywhere into each object, and objects have arbitrary bytes.
 func (s *solver) giveUp() {
 	n := s.newNode()
 	s.add(n, unknownPair)
@@ -419,7 +424,7 @@ func (s *solver) forget() {
 	}
 }
 
-// addressesOf lists the addresses of a node. The caller does not change them.
+// addressesOf lists the addresses of a node. The caller must not change the list.
 func (g *constraintGraph) addressesOf(n int32) []int32 { return g.nodes[g.find(n)].pts.list }
 
 // arrive applies the constraints of a node to a new address.
@@ -446,10 +451,10 @@ func (s *solver) arrive(n, q int32) {
 	}
 }
 
-// manyPairs bounds the pairs of addresses of one MemCopy that are related one by one.
+// manyPairs bounds the pairs of source and target addresses of one MemCopy that are connected one by one.
 const manyPairs = 1 << 12
 
-// copyFrom is called for each new address of the source address of a copy.
+// copyFrom applies the copy c to a new source address o.
 func (s *solver) copyFrom(c, o int32) {
 	if s.throughHub(c) {
 		s.copyToHub(c, o)
@@ -461,7 +466,7 @@ func (s *solver) copyFrom(c, o int32) {
 	}
 }
 
-// copyTo is called for each new address of the target address.
+// copyTo applies the copy c to a new target address d.
 func (s *solver) copyTo(c, d int32) {
 	if s.throughHub(c) {
 		s.copyFromHub(c, d)
@@ -473,9 +478,9 @@ func (s *solver) copyTo(c, d int32) {
 	}
 }
 
-// throughHub reports whether a copy goes through a node of its own, the hub, which holds all pointers that it may
-// read; each object to which it writes may then hold any of them, at any offset. The first time, it connects the hub
-// with the addresses that were related in pairs before.
+// throughHub reports whether a copy uses a hub: a node with all pointers that the copy may read. Each object to which
+// the copy writes may then have any of these pointers, at any offset. When the pairs of addresses become too many,
+// throughHub makes the hub and connects it with the addresses so far.
 func (s *solver) throughHub(c int32) bool {
 	m := s.copies[c]
 	if m.hub != 0 {
@@ -498,6 +503,7 @@ func (s *solver) throughHub(c int32) bool {
 // everything is all bytes of an object.
 var everything = extent{0, 1, wholeSize}
 
+// copyToHub connects a source address of a copy with its hub.
 func (s *solver) copyToHub(c, src int32) {
 	m := s.copies[c]
 	switch o := s.pairs[src].Target; {
@@ -510,6 +516,7 @@ func (s *solver) copyToHub(c, src int32) {
 	}
 }
 
+// copyFromHub connects the hub of a copy with a target address.
 func (s *solver) copyFromHub(c, dst int32) {
 	m := s.copies[c]
 	switch d := s.pairs[dst].Target; {
@@ -517,7 +524,7 @@ func (s *solver) copyFromHub(c, dst int32) {
 	case d == nil:
 		s.writtenAnywhere()
 		s.link(m.hub, s.unknownWrite, same)
-	case d.Kind == FuncCode || d.Obj != nil && d.Obj.Const: // the write is lost
+	case d.Kind == FuncCode || d.Obj != nil && d.Obj.Const: // the write has no effect
 	default:
 		s.tearAll(d, everything)
 		s.makeUninit(d, true)
@@ -525,6 +532,7 @@ func (s *solver) copyFromHub(c, dst int32) {
 	}
 }
 
+// load applies a load to an address.
 func (s *solver) load(pl Address, l load) {
 	switch {
 	case pl.Target != nil:
@@ -538,9 +546,10 @@ func (s *solver) load(pl Address, l load) {
 	}
 }
 
+// store applies a store to an address.
 func (s *solver) store(pl Address, st store) {
 	if t := pl.Target; t != nil {
-		if t.Kind != FuncCode && (t.Obj == nil || !t.Obj.Const) { // else lost
+		if t.Kind != FuncCode && (t.Obj == nil || !t.Obj.Const) { // other stores have no effect
 			x := extent{pl.Off, pl.Stride, st.size}
 			s.overwrite(t, write{x, st.grain})
 			s.fill(t, x, st)
@@ -548,7 +557,7 @@ func (s *solver) store(pl Address, st store) {
 		return
 	}
 	s.writtenAnywhere()
-	if st.src >= 0 { // numbers are there anyway, as what is there is torn
+	if st.src >= 0 { // a number adds nothing: the cells there are torn, so their pointers may be unknown anyway
 		s.link(st.src, s.unknownWrite, same)
 	}
 }
@@ -560,7 +569,7 @@ func (s *solver) makeExposed(t *Target) {
 		return
 	}
 	m.exposed = true
-	for _, q := range m.pairs { // in any order
+	for _, q := range m.pairs { // the order does not matter
 		s.exposedBits = setBit(s.exposedBits, q)
 	}
 	if t.Kind == FuncCode {
@@ -572,7 +581,7 @@ func (s *solver) makeExposed(t *Target) {
 	}
 }
 
-// copy relates one source address and one destination address of a MemCopy.
+// copy connects one source address and one target address of a MemCopy.
 func (s *solver) copy(m memcopy, dst, src int32) {
 	if dst == nullPair || src == nullPair {
 		return
@@ -590,7 +599,7 @@ func (s *solver) copy(m memcopy, dst, src int32) {
 	switch {
 	case o.Target == nil && d.Target == nil:
 		s.link(s.unknownRead, s.unknownWrite, same)
-	case o.Target == nil: // exposed objects hold anything
+	case o.Target == nil: // the exposed objects may have any pointer at any offset
 		s.tearAll(d.Target, everything)
 		s.makeUninit(d.Target, true)
 		s.fill(d.Target, everything, store{src: s.unknownRead, size: wholeSize})
@@ -601,6 +610,7 @@ func (s *solver) copy(m memcopy, dst, src int32) {
 	}
 }
 
+// read adds a reader to a target, and connects it with the contents so far.
 func (s *solver) read(t *Target, r reader) {
 	if t.Kind == FuncCode {
 		return
@@ -628,7 +638,7 @@ func (s *solver) read(t *Target, r reader) {
 		s.lookedAt(t, r.guess)
 	case r.copyTo >= 0:
 		s.copied(t, s.pairs[r.copyTo].Target)
-	case r.dst >= 0: // to or from somewhere unknown
+	case r.dst >= 0: // a copy to an unknown address, or a load from one
 		s.lookedAt(t, s.guess(""))
 	}
 	if m.uninit {
@@ -639,9 +649,9 @@ func (s *solver) read(t *Target, r reader) {
 	}
 }
 
-// through returns the node to which the contents of a target have to flow for a load: its own node, or the node of
-// all loads with the same view; -1 if they flow there already. So the number of edges is linear in the numbers of
-// cells and loads.
+// through returns the node to which the contents of a target have to flow for a load: the node of its result, or a
+// common node of all loads with the same view. It returns -1 if the contents already flow to this node. So the number
+// of edges is linear in the numbers of cells and loads.
 func (s *solver) through(m *memory, r reader) int32 {
 	k := view{r.extent, r.guess}
 	v, ok := m.views[k]
@@ -664,7 +674,7 @@ func (s *solver) through(m *memory, r reader) int32 {
 	return -1
 }
 
-// fill puts a value into the cell of an extent.
+// fill adds a stored value to the cell of an extent.
 func (s *solver) fill(t *Target, x extent, st store) {
 	i := s.cell(t, x)
 	c := &s.mem[t.ID].cells[i]
@@ -685,7 +695,7 @@ func (s *solver) redeliver(t *Target, i int) {
 	}
 }
 
-// cell finds or makes the cell of an extent and connects it to its readers.
+// cell returns the index of the cell of an extent, which it makes if there is none.
 func (s *solver) cell(t *Target, x extent) int {
 	p := s.pairs[s.pair(normal(t, x.off, x.stride))]
 	x.off, x.stride = p.Off, p.Stride
@@ -699,7 +709,7 @@ func (s *solver) cell(t *Target, x extent) int {
 	return len(s.mem[t.ID].cells) - 1
 }
 
-// deliver connects a cell with a reader that may see it.
+// deliver connects a cell with a reader if the reader may read its bytes.
 func (s *solver) deliver(c cell, r reader) {
 	s.steps++
 	if !c.some || !c.overlap(r.extent) {
@@ -715,18 +725,19 @@ func (s *solver) deliver(c cell, r reader) {
 		if c.number {
 			s.guessed(r)
 		}
-	default: // parts of a value put together with others
+	default: // the reader combines parts of a value with other bytes
 		s.link(c.node, r.dst, blur)
 		s.guessed(r)
 	}
 }
 
+// deliverCopy adds the contents of a cell to the destination of a copy.
 func (s *solver) deliverCopy(c cell, r reader) {
 	d := s.pairs[r.copyTo]
 	if d.Target.Obj != nil && d.Target.Obj.Const {
 		return
 	}
-	// The cell lies c.off - r.off bytes after the start of what is copied.
+	// The cell begins c.off - r.off bytes after the start of the copied range.
 	x := extent{d.Off + c.off - r.off, num.GCD(num.GCD(d.Stride, c.stride), r.stride), c.size}
 	cut := write{r.extent, r.grain}.cuts(c.extent)
 	if c.torn || cut {
@@ -738,6 +749,7 @@ func (s *solver) deliverCopy(c cell, r reader) {
 	}
 }
 
+// deliverUnknown connects arbitrary bytes with a reader; guess is as in memory.
 func (s *solver) deliverUnknown(r reader, guess bool) {
 	switch {
 	case r.copyTo >= 0:
@@ -749,8 +761,8 @@ func (s *solver) deliverUnknown(r reader, guess bool) {
 	}
 }
 
-// makeUninit notes that bytes of t may be arbitrary; guess says that pointers in them may
-// lead to objects of the program.
+// makeUninit records that bytes of t may be arbitrary; if guess is set, pointers in them may lead to objects of the
+// program.
 func (s *solver) makeUninit(t *Target, guess bool) {
 	m := &s.mem[t.ID]
 	if m.uninit && (m.guess || !guess) || t.Kind == FuncCode || t.Obj != nil && t.Obj.Const {

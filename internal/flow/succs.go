@@ -8,16 +8,18 @@ type succ struct {
 	x  transform
 }
 
-// succs is the set of edges from one node. Nearly all of them shift nothing, and are stored as sets of target nodes.
+// succs is the set of edges from one node. Nearly all edges have the transform same or blur, and are stored as sets of
+// target nodes.
 type succs struct {
 	same, blur idSet
 	others     []succ
-	known      map[succ]bool // those in others
+	known      map[succ]bool // the set of others
 }
 
+// len returns the number of edges.
 func (h *succs) len() int { return len(h.same.list) + len(h.blur.list) + len(h.others) }
 
-// add reports whether an edge is new.
+// add adds an edge, and reports whether it is new.
 func (h *succs) add(e succ) bool {
 	switch e.x {
 	case same:

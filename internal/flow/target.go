@@ -20,17 +20,17 @@ const (
 	FuncCode                        // a function: its address, no bytes
 )
 
-// Target is an abstract object, which a pointer may point to.
+// Target is an abstract object to which a pointer may point.
 type Target struct {
 	ID   int // index in Points.Targets
 	Kind TargetKind
-	Obj  *ir.Object // GlobalObj, LocalObj
-	Edge *ir.Edge   // AllocObj, FreshObj: the edge that makes them
-	Func *ir.Func   // FuncCode: the function; else where it is made, nil for globals
-	Size int64      // bytes, -1 if not constant
+	Obj  *ir.Object // for GlobalObj and LocalObj
+	Edge *ir.Edge   // for AllocObj and FreshObj: the edge that makes the objects
+	Func *ir.Func   // for FuncCode: the function; else the function that makes the objects, nil for globals
+	Size int64      // in bytes; -1 if it is not constant
 }
 
-// String returns a short name: @g, f.x, alloc#3 (number of the site), fresh#0, func(f).
+// String returns a short name: @g, f.x, alloc#3, fresh#0 (each with the number of the site), func(f).
 func (t *Target) String() string {
 	switch t.Kind {
 	case GlobalObj:

@@ -2,20 +2,19 @@ package flow
 
 import "github.com/tandem-verifier/tandem/internal/num"
 
-// A pointer in memory is torn if a part of its bytes is overwritten: a load then reads a mix of old and new bytes.
-// Writing the lowest byte makes another address in the same object, so that the stored offset is wrong, but the
-// object is not. So a load of a torn cell reads any offset in the objects that it holds, or the unknown address. (If
-// parts of two pointers make the address of a third object, that is a guess, see Points.)
+// This file finds torn pointers: a pointer in memory is torn if a part of its bytes is overwritten, so that a load
+// reads a mix of old and new bytes. Writing the lowest byte makes another address in the same object, so the object is
+// still right, but the offset is not. So a load of a torn cell reads any offset in the objects of the cell's addresses,
+// or the unknown address. (If parts of two pointers make the address of a third object, that is a guess, see Points.)
 
-// write is a range of bytes that a statement writes. If the size is not known it
-// is a multiple of grain.
+// write is a range of bytes that a statement writes. If the size is not known, it is a multiple of grain.
 type write struct {
 	extent
 	grain int64
 }
 
-// cuts reports whether w may write only a part of c, the bytes of one value (wholeSize: of values at unknown
-// offsets).
+// cuts reports whether w may write only a part of c, the bytes of a value. If c has the size wholeSize, it has values
+// at unknown offsets.
 func (w write) cuts(c extent) bool {
 	if !w.overlap(c) {
 		return false
@@ -27,7 +26,7 @@ func (w write) cuts(c extent) bool {
 	d := c.off - w.off // a value begins d bytes (modulo g) after w
 	if g > 0 {
 		d = mod(d, g)
-		if g-d < c.size { // one that begins before w reaches into it
+		if g-d < c.size { // a value that begins before w extends into w
 			return true
 		}
 	} else if d < 0 {
@@ -37,7 +36,7 @@ func (w write) cuts(c extent) bool {
 		if g == 0 {
 			return w.size < d+c.size
 		}
-		rest := mod(w.size-d, g) // between the beginning of the last one and the end of w
+		rest := mod(w.size-d, g) // the bytes from the beginning of the last value to the end of w
 		return 0 < rest && rest < c.size
 	}
 	m := num.GCD(g, w.grain)
@@ -93,17 +92,17 @@ func (s *solver) tear(t *Target, i int) {
 	s.redeliver(t, i)
 }
 
-// tearAll tears the cells that share bytes with x, now and later.
+// tearAll tears the cells that share bytes with x, including cells that are made later.
 func (s *solver) tearAll(t *Target, x extent) {
 	if x.size == wholeSize {
 		s.overwrite(t, write{x, 1})
 		return
 	}
 	n := x.size
-	if x.stride > 0 { // further ones are at the same places
+	if x.stride > 0 { // further bytes have the same offsets modulo the stride
 		n = min(n, x.stride)
 	}
-	for k := range n { // each byte on its own
+	for k := range n { // write each byte separately
 		s.overwrite(t, write{extent{x.off + k, x.stride, 1}, 0})
 	}
 }
@@ -121,7 +120,7 @@ func (s *solver) writtenAnywhere() {
 	}
 }
 
-// takeUnknownWrites lets an exposed object hold the values that are stored to unknown addresses.
+// takeUnknownWrites adds to an exposed object the values that are stored to unknown addresses.
 func (s *solver) takeUnknownWrites(t *Target) {
 	if t.Kind == FuncCode || t.Obj != nil && t.Obj.Const {
 		return

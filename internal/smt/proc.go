@@ -105,7 +105,7 @@ const maxReply = 256 << 20
 const sendTime = time.Minute
 
 // exchange sends text and returns the output of the solver up to the echo of a marker. within bounds its time, by the
-// clock of ctx, which also counts the time of the solver process; 0 is no bound. The error is that of ctx, errLate, or
+// clock of ctx, which also counts the time of the solver process; 0 is no bound. The error is ctx.Err(), errLate, or
 // a fault of the process. After an error the process cannot be used any more.
 func (p *proc) exchange(ctx context.Context, within time.Duration, text []byte) (string, error) {
 	p.marks++

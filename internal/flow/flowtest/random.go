@@ -19,7 +19,7 @@ func Random(seed uint64, size int) *ir.Program {
 	g.numbers, g.tableNumbers = g.chance(30), g.chance(40)
 	g.heavy = g.chance(40)
 	g.globals()
-	for range 6 { // these hold pointers and nothing else
+	for range 6 { // tables have pointers only
 		o := g.p.NewObject(g.name("PT"), 16, 4)
 		o.Source = o.Name
 		g.tables = append(g.tables, o)
@@ -35,36 +35,42 @@ func Random(seed uint64, size int) *ir.Program {
 	return g.p
 }
 
+// types has the types of integer registers, with their frequencies.
 var types = []ir.Type{ir.I32, ir.I32, ir.I32, ir.U32, ir.I8, ir.I64, ir.U16}
 
+// gen is the state of the generator.
 type gen struct {
 	r     *rand.Rand
 	p     *ir.Program
 	names map[string]int
 	line  int
 
-	f            *ir.Func
-	cur          *ir.Loc
-	ints         []*ir.Var
-	ptrs         []*ir.Var
-	objs         []*ir.Object // declared, in scope
-	tables       []*ir.Object // tables of pointers
-	numbers      bool         // pointers go through integers
-	tableNumbers bool         // pointers to tables do
-	heavy        bool         // much happens in the tables
-	depth        int
-	fuel         *ir.Var // recursion bound of the function
+	f            *ir.Func     // the present function
+	cur          *ir.Loc      // the location at which the next statement is added
+	ints         []*ir.Var    // the integer registers in scope
+	ptrs         []*ir.Var    // the pointer registers in scope
+	objs         []*ir.Object // the local objects in scope
+	tables       []*ir.Object // global tables of pointers
+	numbers      bool         // pointers are converted to integers and back
+	tableNumbers bool         // pointers to tables are converted to integers and back
+	heavy        bool         // many statements are about tables
+	depth        int          // the nesting depth of branches and loops
+	fuel         *ir.Var      // the parameter that bounds the recursion of the function; nil if it is not recursive
 }
 
+// name returns a new name that begins with base.
 func (g *gen) name(base string) string {
 	g.names[base]++
 	return fmt.Sprintf("%s%d", base, g.names[base])
 }
 
+// pos returns the position of the present line.
 func (g *gen) pos() ir.Pos { return ir.Pos{File: "r.c", Line: g.line, Col: 1} }
 
+// chance returns true with the given probability.
 func (g *gen) chance(percent int) bool { return g.r.IntN(100) < percent }
 
+// globals makes the global registers and objects.
 func (g *gen) globals() {
 	for range 1 + g.r.IntN(3) {
 		v := g.p.NewGlobal(g.name("g"), types[g.r.IntN(len(types))])
@@ -84,7 +90,7 @@ func (g *gen) globals() {
 	}
 }
 
-// function makes one that may call those before it, and itself.
+// function makes a function that may call itself and the functions made before.
 func (g *gen) function(size int) {
 	g.line++
 	name := g.name("f")
@@ -130,6 +136,7 @@ func (g *gen) function(size int) {
 	f.NewEdge(g.cur, f.Exit, &ir.Return{Val: val}, g.pos())
 }
 
+// entry makes the entry function.
 func (g *gen) entry() {
 	last := g.p.Funcs[len(g.p.Funcs)-1]
 	g.line++
@@ -146,6 +153,7 @@ func (g *gen) entry() {
 	f.NewEdge(g.cur, f.Exit, &ir.Return{}, ir.Pos{})
 }
 
+// step adds an edge with a statement.
 func (g *gen) step(s ir.Stmt) {
 	g.line++
 	next := g.f.NewLoc(g.pos())
@@ -153,9 +161,10 @@ func (g *gen) step(s ir.Stmt) {
 	g.cur = next
 }
 
+// input adds a read of an input.
 func (g *gen) input(v *ir.Var) {
 	kind := []ir.SiteKind{ir.Nondet, ir.Uninit, ir.Library}[g.r.IntN(3)]
-	if v.Global { // its value at the end is what tests compare: it is not to be pruned
+	if v.Global { // tests compare the final values of globals, so the input must not be pruned
 		kind = ir.Nondet
 	}
 	g.line++
@@ -164,12 +173,14 @@ func (g *gen) input(v *ir.Var) {
 	g.step(&ir.Input{Dst: v, Site: s})
 }
 
+// block adds n statements in a scope.
 func (g *gen) block(n int) {
 	objs, ptrs, ints := len(g.objs), len(g.ptrs), len(g.ints)
 	for range n {
 		g.statement()
 	}
-	// The objects declared here are out of scope, and pointers to them in registers are not used; memory may hold some.
+	// The objects declared here go out of scope. Later statements do not use registers with pointers to them, but memory
+	// may have such pointers.
 	for _, o := range g.objs[objs:] {
 		if o.ID%3 > 0 {
 			g.step(&ir.End{Obj: o})
@@ -178,6 +189,7 @@ func (g *gen) block(n int) {
 	g.objs, g.ptrs, g.ints = g.objs[:objs], g.ptrs[:ptrs], g.ints[:ints]
 }
 
+// statement adds a random statement.
 func (g *gen) statement() {
 	if g.heavy && g.chance(50) {
 		g.table()
@@ -187,7 +199,7 @@ func (g *gen) statement() {
 	case 0, 1, 2, 3:
 		v := g.intVar()
 		g.step(&ir.Assign{Dst: v, Src: g.cast(v.Type, g.intExpr(3))})
-	case 4, 5: // a temporary used soon
+	case 4, 5: // a temporary
 		v := g.f.NewVar(g.name("t"), types[g.r.IntN(len(types))])
 		g.step(&ir.Assign{Dst: v, Src: g.cast(v.Type, g.intExpr(2))})
 		g.ints = append(g.ints, v)
@@ -239,6 +251,7 @@ func (g *gen) statement() {
 	}
 }
 
+// intVar returns an integer register in scope, or a global one.
 func (g *gen) intVar() *ir.Var {
 	if g.chance(20) {
 		var vs []*ir.Var
@@ -257,6 +270,7 @@ func (g *gen) intVar() *ir.Var {
 	}
 }
 
+// cast returns e converted to the type t.
 func (g *gen) cast(t ir.Type, e ir.Expr) ir.Expr {
 	if e.Type() == t {
 		return e
@@ -264,12 +278,13 @@ func (g *gen) cast(t ir.Type, e ir.Expr) ir.Expr {
 	return &ir.Cast{T: t, X: e}
 }
 
-// intExpr has type I32, U32 or I64, as promoted C expressions do.
+// intExpr returns an expression of type I32, U32 or I64, as promoted C expressions have.
 func (g *gen) intExpr(depth int) ir.Expr {
 	t := []ir.Type{ir.I32, ir.I32, ir.I32, ir.U32, ir.I64}[g.r.IntN(5)]
 	return g.typed(t, depth)
 }
 
+// typed returns an expression of the integer type t.
 func (g *gen) typed(t ir.Type, depth int) ir.Expr {
 	if depth == 0 || g.chance(20) {
 		if g.chance(30) {
@@ -300,19 +315,21 @@ func (g *gen) typed(t ir.Type, depth int) ir.Expr {
 	return &ir.Binary{Op: op, X: g.typed(t, depth-1), Y: y}
 }
 
+// cond returns a condition.
 func (g *gen) cond(depth int) ir.Expr {
 	t := []ir.Type{ir.I32, ir.U32, ir.I64}[g.r.IntN(3)]
 	op := []ir.BinOp{ir.Eq, ir.Ne, ir.Lt, ir.Le}[g.r.IntN(4)]
 	if g.chance(15) {
 		return ir.NotExpr(g.cond(depth))
 	}
-	if g.chance(25) { // a truth value as a number
+	if g.chance(25) { // compare a truth value as a number
 		return &ir.Binary{Op: op, X: &ir.Cast{T: t, X: &ir.Binary{Op: op, X: g.typed(t, 0), Y: g.typed(t, 0)}},
 			Y: ir.NewConst(t, int64(g.r.IntN(2)))}
 	}
 	return &ir.Binary{Op: op, X: g.typed(t, depth), Y: g.typed(t, depth)}
 }
 
+// split adds a branch on the condition c, and returns its successors.
 func (g *gen) split(c ir.Expr) (yes, no *ir.Loc) {
 	g.line++
 	yes, no = g.f.NewLoc(g.pos()), g.f.NewLoc(g.pos())
@@ -321,6 +338,7 @@ func (g *gen) split(c ir.Expr) (yes, no *ir.Loc) {
 	return yes, no
 }
 
+// branch adds an if-then-else.
 func (g *gen) branch() {
 	if g.depth > 2 {
 		return
@@ -337,6 +355,7 @@ func (g *gen) branch() {
 	g.depth--
 }
 
+// loop adds a loop with a small bound.
 func (g *gen) loop() {
 	if g.depth > 1 {
 		return
@@ -357,8 +376,8 @@ func (g *gen) loop() {
 	g.depth--
 }
 
-// table stores, loads or copies pointers. The first half of the tables is
-// stored to, the second half written by copies only.
+// table adds a store, load or copy of pointers. Stores are to the first half of the tables only; the second half is
+// written by copies only.
 func (g *gen) table() {
 	half := len(g.tables) / 2
 	entry := func(i, last int) ir.Expr {
@@ -367,7 +386,7 @@ func (g *gen) table() {
 			index = &ir.Binary{Op: ir.And, X: g.cast(ir.I32, ir.NewRef(g.intVar())), Y: ir.NewConst(ir.I32, 3)}
 		}
 		var at ir.Expr = &ir.AddrOf{Obj: g.tables[i], T: ir.P32}
-		if g.tableNumbers && g.chance(30) { // through a number
+		if g.tableNumbers && g.chance(30) { // convert to a number and back
 			at = &ir.Cast{T: ir.P32, X: &ir.Cast{T: ir.U32, X: at}}
 		}
 		return &ir.PtrAdd{P: at, Index: index, Scale: 4}
@@ -388,8 +407,8 @@ func (g *gen) table() {
 	}
 }
 
-// untyped returns the address of a visible object without element type: pointers are
-// stored in such objects only, so that tests may compare the bytes of the others.
+// untyped returns the address of a visible object without element type; nil if it finds none. Pointers are stored in
+// such objects only, so tests may compare the bytes of all other objects.
 func (g *gen) untyped() ir.Expr {
 	for _, o := range append(g.objs[:len(g.objs):len(g.objs)], g.p.Objects...) {
 		if o.Elem == ir.Void && g.chance(50) {
@@ -407,6 +426,7 @@ func (g *gen) object4() ir.Expr {
 	return &ir.AddrOf{Obj: os[g.r.IntN(len(os))], T: ir.P32}
 }
 
+// ptrExpr returns a pointer expression.
 func (g *gen) ptrExpr() ir.Expr {
 	var vs []*ir.Var
 	vs = append(vs, g.ptrs...)
@@ -421,7 +441,7 @@ func (g *gen) ptrExpr() ir.Expr {
 	return ir.NewRef(vs[g.r.IntN(len(vs))])
 }
 
-// address is where a value of type t may be accessed.
+// address returns an address at which a value of type t may be accessed.
 func (g *gen) address(t ir.Type) ir.Expr {
 	if t.Size() <= 4 && g.chance(30) {
 		return &ir.PtrAdd{P: g.object4(), Index: ir.NewConst(ir.I32, int64(g.r.IntN(2))), Scale: 4}
@@ -429,6 +449,7 @@ func (g *gen) address(t ir.Type) ir.Expr {
 	return g.object4()
 }
 
+// pointer adds an assignment of a pointer, from a random source.
 func (g *gen) pointer() {
 	var dst *ir.Var
 	if len(g.ptrs) > 0 && g.chance(70) {
@@ -471,7 +492,7 @@ func (g *gen) pointer() {
 	}
 }
 
-// use loads through p if it is not null.
+// use adds a load through p, under the condition that p is not null.
 func (g *gen) use(p *ir.Var) {
 	v := g.intVar()
 	if v.Type.Size() > 4 {
@@ -482,6 +503,7 @@ func (g *gen) use(p *ir.Var) {
 	g.cur = no
 }
 
+// object adds the declaration of a local object.
 func (g *gen) object() {
 	g.line++
 	o := g.f.NewObject(g.name("l"), int64(8+4*g.r.IntN(3)), 4)
@@ -496,9 +518,10 @@ func (g *gen) object() {
 	g.objs = append(g.objs, o)
 }
 
-// call calls h, with a small bound if it is recursive.
+// call adds a call of h, with a small bound if it is recursive.
 func (g *gen) call(h *ir.Func) { g.callWith(h, ir.NewConst(ir.U8, int64(g.r.IntN(3)))) }
 
+// callWith adds a call of h with the recursion bound fuel.
 func (g *gen) callWith(h *ir.Func, fuel ir.Expr) {
 	var args []ir.Expr
 	for _, v := range h.Params {
@@ -525,7 +548,7 @@ func (g *gen) callWith(h *ir.Func, fuel ir.Expr) {
 	}
 }
 
-// recurse calls the function itself while its bound is positive.
+// recurse adds a recursive call of the function, under the condition that its bound is positive.
 func (g *gen) recurse() {
 	yes, no := g.split(&ir.Binary{Op: ir.Lt, X: ir.NewConst(ir.U8, 0), Y: ir.NewRef(g.fuel)})
 	g.cur = yes
@@ -536,7 +559,7 @@ func (g *gen) recurse() {
 	g.cur = no
 }
 
-// check is an assertion that rarely fails.
+// check adds an assertion that rarely fails.
 func (g *gen) check() {
 	o := g.p.NewObligation("assertion", "c", g.f.Name, g.pos())
 	yes, no := g.split(&ir.Binary{Op: ir.Eq, X: g.typed(ir.I32, 1), Y: ir.NewConst(ir.I32, int64(g.r.IntN(30)-3))})
