@@ -22,8 +22,9 @@ const libraryHeaders = `#include <assert.h>
 #include <unistd.h>
 `
 
-// seen is what random runs of a program show: "violated" if one counts, "approx" if only
-// runs do that read what is not modelled, "havoc" if it gets to arbitrary memory, else "".
+// seen executes random runs of a program and summarises them: "violated" if a run that counts as evidence violates an
+// assertion, "approx" if only runs that read approximate values do, "havoc" if a run reaches memory with arbitrary
+// contents, and "" otherwise.
 func seen(t *testing.T, model ir.DataModel, src string) (string, *ir.Program) {
 	t.Helper()
 	prog := load(t, cfront.Config{Model: model, MissingBodies: "input"}, libraryHeaders+src)
@@ -41,7 +42,7 @@ func seen(t *testing.T, model ir.DataModel, src string) (string, *ir.Program) {
 	return out, prog
 }
 
-// runSmall is run with inputs of which most are small.
+// runSmall runs prog with random inputs, most of which are small.
 func runSmall(t *testing.T, prog *ir.Program, seed int64) *machine.Run {
 	t.Helper()
 	m, err := machine.NewInterp(prog, machine.Config{Fuel: 1 << 20})
@@ -66,8 +67,8 @@ func runSmall(t *testing.T, prog *ir.Program, seed int64) *machine.Run {
 	return r
 }
 
-// TestLibraryState: what gcc's build could not show counts for no violation, and
-// what the functions may do is done.
+// TestLibraryState checks that the models of library functions with state have the behaviours of the functions, and
+// that a behaviour that a program compiled by gcc cannot show does not count as a violation.
 func TestLibraryState(t *testing.T) {
 	const wrap = `void w(const char *f, ...) { va_list a; va_start(a, f); vprintf(f, a); va_end(a); } `
 	for _, c := range []struct{ name, want, src string }{
@@ -220,9 +221,9 @@ int main(void) { int n = 1; assert(ioctl(-1, FIONREAD, &n) == -1 && errno == EBA
 	}
 }
 
-// TestOtherType: calls through pointers of another type do what gcc's code does, or are obligations (no-model,
-// TestOtherFunctionTypes) or listed as assumptions. An argument that the call does not pass counts as read here, also
-// where it is not used: engines see programs without such reads.
+// TestOtherType checks that a call through a pointer of another type behaves as in gcc's code, or is an obligation
+// (no-model, TestOtherFunctionTypes) or listed as an assumption. Here an argument that the call does not pass counts as
+// read even if the callee does not use it; engines work on programs without such reads.
 func TestOtherType(t *testing.T) {
 	for _, c := range []struct{ name, want, assumed, src string }{
 		{"too few", "approx", "",
@@ -290,8 +291,8 @@ func TestOtherType(t *testing.T) {
 	}
 }
 
-// TestAssumed: assumptions of functions that cannot run are not listed, the others
-// survive the text form.
+// TestAssumed checks that assumptions about functions that cannot run are not listed, and that the others survive
+// printing and parsing.
 func TestAssumed(t *testing.T) {
 	prog := load(t, cfront.Config{}, `int (*p)(int); int f(void) { return p(1); } int g(void) { return p(2); }
 int main(void) { return g(); }`)
@@ -308,7 +309,8 @@ int main(void) { return g(); }`)
 	}
 }
 
-// TestVolatile: a function that reads a volatile object, by whatever path, says so once; writing needs nothing.
+// TestVolatile checks that a function that reads a volatile object, by whatever expression, adds one assumption, and
+// that writes add none.
 func TestVolatile(t *testing.T) {
 	for src, want := range map[string]int{
 		`volatile int v; int main(void) { return v + v; }`:                                                1,

@@ -11,7 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestErrors: what cannot be lowered ends in a message with a position.
+// TestErrors checks that a program that cannot be lowered is rejected with a message that has a position.
 func TestErrors(t *testing.T) {
 	for _, c := range []struct {
 		name, src, want string
@@ -108,7 +108,7 @@ func loadFiles(cfg cfront.Config, files ...string) (*ir.Program, error) {
 	return p, err
 }
 
-// TestLink: several translation units.
+// TestLink checks how names and types of several translation units are matched.
 func TestLink(t *testing.T) {
 	ok := []string{
 		`extern void reach_error(void);
@@ -165,9 +165,9 @@ func TestLink(t *testing.T) {
 	}
 }
 
-// TestLinkStructuresInACycle links two files over one header whose structures lead to each other: each pair of types is
-// compared once, where a walk of all ways through the graph would not end. A difference deep in the graph is still
-// found.
+// TestLinkStructuresInACycle links two files that include a header whose structures lead to each other. Each pair of
+// types must be compared only once, since a walk along all paths of the graph would not end. A difference deep in the
+// graph must still be found.
 func TestLinkStructuresInACycle(t *testing.T) {
 	header := func(last string) string {
 		const n = 60
@@ -196,7 +196,7 @@ func TestLinkStructuresInACycle(t *testing.T) {
 	}
 }
 
-// TestObligations: which calls are obligations under which property.
+// TestObligations checks which calls become obligations under each property.
 func TestObligations(t *testing.T) {
 	const src = `
 	void reach_error(void) { __builtin_abort(); } void __VERIFIER_error(void); void __VERIFIER_assert(int); void __CPROVER_assert(_Bool, const char *);
@@ -235,7 +235,7 @@ func TestObligations(t *testing.T) {
 	}
 }
 
-// TestImplicitCalls: what the run time calls counts like what an expression calls.
+// TestImplicitCalls checks that calls by the runtime, such as those of constructors, count like calls in expressions.
 func TestImplicitCalls(t *testing.T) {
 	const main = "int main(void) { return 0; }"
 	for src, want := range map[string]bool{
@@ -252,7 +252,8 @@ func TestImplicitCalls(t *testing.T) {
 	}
 }
 
-// TestMissingBodies: calls of functions without body.
+// TestMissingBodies checks the effect of Config.MissingBodies on calls of functions without a body, and how these are
+// listed.
 func TestMissingBodies(t *testing.T) {
 	const src = "int g; void other(int *); int compute_total(void); int compute_totl(void);\nint compute_total(void) { " +
 		"return 1; }\nint main(void) { int x; other(&x); return compute_totl() + g; }"
@@ -273,7 +274,7 @@ func TestMissingBodies(t *testing.T) {
 	}
 }
 
-// TestEntry: any function can be the entry.
+// TestEntry checks that any function can be the entry, and the inputs that its parameters become.
 func TestEntry(t *testing.T) {
 	const src = `extern void reach_error(void); struct P { int a; char b[3]; }; int glob = 4; int *ptr = &glob; static int priv(int k) { if (k == 77) reach_error(); return k; }
 	int f(int n, char *s, struct P p, double d, _Bool b) { if (glob != 4 || *ptr != 4 || b > 1) reach_error(); return n + p.a + (s ? s[0] : 0); }`
@@ -303,7 +304,7 @@ func TestEntry(t *testing.T) {
 	load(t, cfront.Config{Entry: "priv"}, src)
 }
 
-// TestMainArgs: the model of argc and argv.
+// TestMainArgs checks the model of argc and argv.
 func TestMainArgs(t *testing.T) {
 	prog := load(t, cfront.Config{}, `extern void reach_error(void); unsigned long strlen(const char *);
 	int main(int argc, char **argv) { if (argc < 1 || argv[argc] != 0) reach_error(); for (int i = 0; i < argc && i < 5; i++) if (strlen(argv[i]) > (1 << 20)) reach_error(); return 0; }`)
@@ -321,8 +322,8 @@ func TestMainArgs(t *testing.T) {
 	}
 }
 
-// TestOwnNames: a function of the program that only has the name of a library
-// function is a function without body.
+// TestOwnNames checks that a function which shares only its name with a library function counts as a function of the
+// program without a body.
 func TestOwnNames(t *testing.T) {
 	prog := load(t, cfront.Config{},
 		`struct node { int x; }; int remove(struct node *); void trap(void); int popcount(int); long time(int, int); void *malloc(unsigned); int rand(void);

@@ -12,11 +12,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
+// tokens matches a token of C, a comment or white space.
 var tokens = regexp.MustCompile(
 	`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|//[^\n]*|/\*(?s:.*?)\*/|#[^\n]*|[A-Za-z_0-9.]+|\s+|<<=|>>=|\.\.\.|->|\+\+|--|&&|\|\||[-+*/%&|^=!<>]=|<<|>>|.`)
 
-// TestMutants lowers programs with a few tokens exchanged: most are rejected, what
-// is accepted passes ir.Check, and nothing ends in an internal error.
+// TestMutants lowers programs in which a few tokens are exchanged. Most are rejected. An accepted program must pass
+// ir.Check, and none may end in an internal error.
 func TestMutants(t *testing.T) {
 	files, err := filepath.Glob("testdata/*/*.c")
 	if err != nil || len(files) == 0 {
@@ -55,7 +56,7 @@ func TestMutants(t *testing.T) {
 	t.Logf("%d of %d accepted", accepted, n*len(files))
 }
 
-// mutant exchanges one to three tokens, keeping brackets in place.
+// mutant returns the text of toks with one to three tokens exchanged, deleted or added. Brackets stay in place.
 func mutant(toks []string, r *rand.Rand) string {
 	m := append([]string(nil), toks...)
 	fixed := func(s string) bool {

@@ -16,9 +16,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// tableProgram is a random program with tables of functions of several types, of which some lead to nothing or to a
-// function of another type. Its calls depend on inputs; sum is what it computes. If direct is set it has no tables: a
-// switch calls what they lead to, and a run ends where they lead to nothing or to a function of another type.
+// tableProgram returns a random program with tables of functions of several types. Some entries of the tables are null,
+// or functions of another type. The calls depend on inputs, and sum is the result. If direct is set, the program has no
+// tables: a switch calls the same functions directly, and a run ends where an entry would be null or of another type.
 func tableProgram(rnd *rand.Rand, model ir.DataModel, direct bool) string {
 	kinds := []struct{ result, params, args, body string }{
 		{"int", "int a", "(int)sum", "return a + K;"},
@@ -83,7 +83,7 @@ func tableProgram(rnd *rand.Rand, model ir.DataModel, direct bool) string {
 			order = append(order, k)
 		}
 	}
-	if a, z := order[0], order[len(order)-1]; rnd.Intn(2) == 0 && !direct { // of another type
+	if a, z := order[0], order[len(order)-1]; rnd.Intn(2) == 0 && !direct { // add a function of another type
 		fmt.Fprintf(&b, "  tab%d[%d] = (void *)f%d_0;\n", a, use[a], z)
 	}
 	for range 4 + rnd.Intn(8) {
@@ -93,7 +93,7 @@ func tableProgram(rnd *rand.Rand, model ir.DataModel, direct bool) string {
 	return b.String()
 }
 
-// result adds what a call of a function gives to sum.
+// result returns C text that adds the result of a call of callee, of type t, to sum.
 func result(callee, t, args string) string {
 	call := fmt.Sprintf("%s(%s)", callee, args)
 	switch t {
@@ -107,9 +107,9 @@ func result(callee, t, args string) string {
 	return "sum = sum * 5 + (unsigned)" + call
 }
 
-// TestDispatchers: a program whose calls through pointers go through dispatchers does what it does with the tests at
-// each call, and ends at the same place; where the tables lead to a function of their type it does what the same
-// program without tables does, and what gcc makes of it. TANDEM_LONG=1: 200 programs.
+// TestDispatchers checks that a program with dispatchers behaves like the same program with comparisons at each call,
+// and ends at the same location. A run that calls only functions of the right type must behave like a run of the
+// program without tables, and like the program that gcc compiles. TANDEM_LONG=1: 200 programs.
 func TestDispatchers(t *testing.T) {
 	seeds, inputs := 30, 12
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -145,7 +145,7 @@ func TestDispatchers(t *testing.T) {
 			if a != b {
 				t.Errorf("seed %d, inputs %d:\ntests at each call: %s\ndispatchers:        %s\n%s", seed, in, a, b, src)
 			}
-			ends[strings.Fields(a.end)[0]]++ // "invalid": call
+			ends[strings.Fields(a.end)[0]]++ // "invalid" for an invalid call
 			if d := traced(t, direct, int64(in)); !d.blocked {
 				ran["direct"]++
 				if d.end != b.end || d.sum != b.sum || d.approx != b.approx {
@@ -166,7 +166,8 @@ func TestDispatchers(t *testing.T) {
 	}
 }
 
-// compiledTable compiles the program; its inputs come from standard input, and it says how it ends and what sum is.
+// compiledTable compiles the program with gcc and returns the file. The executable reads its inputs from standard
+// input, and prints how it ends and the value of sum.
 func compiledTable(t *testing.T, src string, model ir.DataModel) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "a.c")
@@ -186,7 +187,7 @@ int main(void) { tables(); printf("finished %u", sum); return 0; }
 	return file + ".exe"
 }
 
-// runTable runs it with the inputs that traced has.
+// runTable runs the executable program with the inputs that traced uses for the same seed, and returns its output.
 func runTable(t *testing.T, program string, seed int64) string {
 	t.Helper()
 	var in strings.Builder
@@ -202,7 +203,7 @@ func runTable(t *testing.T, program string, seed int64) string {
 	return string(out)
 }
 
-// assumed lists what a program assumes, and its warnings, each once.
+// assumed returns the assumptions and the warnings of a program as text, each warning once.
 func assumed(p *ir.Program) string {
 	var b strings.Builder
 	seen := map[string]bool{}
@@ -210,7 +211,7 @@ func assumed(p *ir.Program) string {
 		fmt.Fprintf(&b, "%s: %s\n", a.Pos, a.Text)
 	}
 	for _, w := range p.Warnings {
-		if !seen[w.Text] { // of other types: at the first call
+		if !seen[w.Text] { // a warning about a call of another type has the position of the first call
 			fmt.Fprintf(&b, "warning %s\n", w.Text)
 		}
 		seen[w.Text] = true
@@ -218,7 +219,7 @@ func assumed(p *ir.Program) string {
 	return b.String()
 }
 
-// traced runs a program with random inputs and says how it ended, what it computed and which branches it took.
+// traced runs a program with random inputs.
 func traced(t *testing.T, p *ir.Program, seed int64) tableRun {
 	t.Helper()
 	m, err := machine.NewInterp(p, machine.Config{Fuel: 1_000_000, Trace: true})
@@ -252,7 +253,7 @@ func traced(t *testing.T, p *ir.Program, seed int64) tableRun {
 	o := r.Outcome
 	out := tableRun{end: fmt.Sprintf("ended(%d)", o.Kind), sum: sum, approx: r.Approx}
 	switch o.Kind {
-	case machine.Blocked: // arguments of another type have the value that was not passed
+	case machine.Blocked: // an argument of another type has a value that was not passed
 		return tableRun{blocked: true, end: "blocked", sum: sum, approx: r.Approx}
 	case machine.Finished:
 		out.end = "finished"
@@ -265,13 +266,13 @@ func traced(t *testing.T, p *ir.Program, seed int64) tableRun {
 	return out
 }
 
-// tableRun is how a run of a program ended.
+// tableRun describes a run of a program.
 type tableRun struct {
-	blocked bool
-	end     string
-	sum     uint64
-	approx  bool
-	way     string // branches, and where it ended
+	blocked bool   // it ended at an assumption that does not hold
+	end     string // how it ended
+	sum     uint64 // the result
+	approx  bool   // it read an approximate value
+	way     string // the branches, and the location where it ended
 }
 
 func (r tableRun) String() string {

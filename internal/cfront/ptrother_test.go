@@ -9,10 +9,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestOtherFunctionTypes calls functions of 16 types through pointers to each of these. A run either makes the call, as
-// the machine does, or ends at an obligation that says there is no model; nothing goes on without the call. Where a
-// structure, or a number of more than one register, meets another type there is never a model. Arguments that are
-// narrower than what the function takes are 0, as inputs are: the rest of the register is one.
+// TestOtherFunctionTypes calls functions of 16 types through pointers to each of these types. A run either makes the
+// call as the machine does, or ends at an obligation of kind no-model; it must not continue without the call. A
+// structure, or a number of more than one register, that meets another type never has a model. If an argument is
+// narrower than the parameter, the upper part of the register is an input; inputs are 0 in these runs.
 func TestOtherFunctionTypes(t *testing.T) {
 	const prelude = `extern void reach_error(void); int hit; struct s { int x, y; } s; struct w { long a, b, c; } w; typedef long double ld; typedef unsigned __int128 u128; int *p; `
 	types := []struct{ result, params, args string }{
@@ -23,7 +23,7 @@ func TestOtherFunctionTypes(t *testing.T) {
 		{"int", "struct s", "s"}, {"struct s", "int", "1"}, {"struct w", "void", ""}, {"int", "struct w, int", "w, 1"},
 		{"ld", "ld", "1.0L"}, {"u128", "u128", "1"},
 	}
-	const plain = 10 // of them, before structures and wide numbers
+	const plain = 10 // the number of types before structures and wide numbers
 	made, refused := 0, 0
 	for _, model := range []ir.DataModel{ir.ILP32, ir.LP64} {
 		for i, f := range types {
@@ -60,7 +60,7 @@ func TestOtherFunctionTypes(t *testing.T) {
 	t.Logf("%d calls made, %d refused", made, refused)
 }
 
-// named gives parameters names.
+// named returns params with a name for each parameter.
 func named(params string) string {
 	if params == "void" {
 		return params

@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestOwnCode: neither the addresses of labels nor the texts of the environment make a pointer to a function lead
-// outside of the program; a number that is made one does.
+// TestOwnCode checks that neither addresses of labels nor texts of the environment let a pointer to a function lead
+// outside of the program, but that a number converted to such a pointer does.
 func TestOwnCode(t *testing.T) {
 	const calls = `#include <stdlib.h>
 extern void reach_error(void);
@@ -41,7 +41,7 @@ a: b: c: d: call(s);
 	s->p = f;
 	if (e) s->p = (void (*)(void))e;
 	call(s);
-}`, false}, // it is called in its own object, which holds no code
+}`, false}, // the pointer leads to the object of the text, which holds no code
 		{"a number", `int main(int argc, char **argv) {
 	struct s *s = calloc(1, sizeof *s);
 	static const void *const to[] = {&&a, &&b};
@@ -71,9 +71,9 @@ a: b: call(s);
 	}
 }
 
-// TestOtherTypeElsewhere calls functions of another type through pointers that have come there in many ways, most of
-// them through memory, where a pointer may also be a number. The program ends at the call, whatever is said of
-// functions without a body; a function of the pointer's type is called.
+// TestOtherTypeElsewhere calls functions of another type through pointers that were passed on in many ways, mostly
+// through memory, where a pointer may also be a number. The program must end at the call, for each treatment of
+// functions without a body. A function of the pointer's type must be called.
 func TestOtherTypeElsewhere(t *testing.T) {
 	functions := map[string]string{
 		"other": `typedef int (*TG)(int, void *); static int g(int i, void *p) { return 0; }`,

@@ -13,11 +13,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// spelled are the types of a signature.
+// spelled are the C types of the letters in a signature.
 var spelled = map[byte]string{'v': "void", 'i': "int", 'f': "double", 'c': "_Complex double", 'p': "void *",
 	's': "struct s"}
 
-// callOf is a declaration by a signature and the arguments of a call.
+// callOf returns a declaration of e by its signature, and the arguments of a call.
 func callOf(e library.Entry) (decl, args string) {
 	var ps, as []string
 	for i := range strings.TrimSuffix(e.Sig[1:], ".") {
@@ -34,8 +34,8 @@ func callOf(e library.Entry) (decl, args string) {
 	return fmt.Sprintf("%s %s(%s);", spelled[e.Sig[0]], e.Name, strings.Join(ps, ", ")), strings.Join(as, ", ")
 }
 
-// TestRefused: whatever the mode is, a run that calls what the table refuses, directly or by a
-// pointer, or uses such an object, ends there; one that does not goes on.
+// TestRefused checks that a run ends where it calls a function that the table refuses, directly or by a pointer, or
+// uses such an object, whatever the treatment of missing bodies is. A run that does not reach the call must continue.
 func TestRefused(t *testing.T) {
 	const program = `struct s { int a; }; extern void reach_error(void); int x; %s
 int main(void) { struct s s = { 1 }; %s int k = x; if (k) { %s; } else x = 2; reach_error(); return 0; }`
@@ -83,7 +83,8 @@ int main(void) { struct s s = { 1 }; %s int k = x; if (k) { %s; } else x = 2; re
 	t.Logf("%d names", n)
 }
 
-// ended is the kind of the obligation, or of the undefined behaviour, at which a run with inputs 0 ends.
+// ended runs a program with all inputs 0, and returns the kind of the obligation or the undefined behaviour at which
+// the run ends.
 func ended(t *testing.T, prog *ir.Program) string {
 	t.Helper()
 	m, err := machine.NewInterp(prog, machine.Config{Fuel: 1 << 16})
@@ -107,7 +108,7 @@ func ended(t *testing.T, prog *ir.Program) string {
 	return r.Outcome.Obligation.Kind
 }
 
-// TestOwn: what only has a name of the library is the program's own.
+// TestOwn checks that a function or object which shares only its name with the library is the program's own.
 func TestOwn(t *testing.T) {
 	for _, c := range []struct{ src, mode, want string }{
 		{`int fork(void) { return 0; } int main(void) { if (!fork()) reach_error(); }`, "unknown", "unreach-call"},

@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// TestRounding compares random computations in random rounding modes with gcc's,
-// half of them with the exceptions that they raise. Each function of a file is a
-// program of its own. TANDEM_LONG=1: 2,000 of them for each data model.
+// TestRounding compares random computations in random rounding modes with gcc's. Half of them also compare the
+// exceptions raised. Each function of a file is a program of its own. TANDEM_LONG=1: 2,000 functions for each data
+// model.
 func TestRounding(t *testing.T) {
 	files := 2
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -32,12 +32,14 @@ func TestRounding(t *testing.T) {
 	}
 }
 
+// roundingGen generates random computations with floating-point numbers.
 type roundingGen struct {
 	rnd   *rand.Rand
-	flags bool
+	flags bool // the programs print the exception flags
 	b     strings.Builder
 }
 
+// file returns a C file with the given number of random functions and a main that calls them.
 func (g *roundingGen) file(functions int) string {
 	fmt.Fprintf(&g.b, `#include <math.h>
 #include <fenv.h>
@@ -56,7 +58,7 @@ static void outf(float x) { union { float d; unsigned u; } v; v.d = x; out(__bui
 	return g.b.String()
 }
 
-// function makes volatile variables and computes with them: nothing can be folded.
+// function writes function number n. It computes with volatile variables, so that gcc cannot fold the computation.
 func (g *roundingGen) function(n int) {
 	fmt.Fprintf(&g.b, "static void f%d(void) {\n", n)
 	for i := range 4 {
@@ -90,8 +92,8 @@ func (g *roundingGen) function(n int) {
 	g.b.WriteString("\tfesetround(FE_TONEAREST);\n}\n")
 }
 
-// literal is a number of p bits, often special or near 1; least is the exponent
-// of the smallest number, span that of all exponents.
+// literal returns a literal of a format with p bits, often a special number or one near 1. least is the negated
+// exponent of the smallest number, and span the number of exponents.
 func (g *roundingGen) literal(p, least, span int) string {
 	switch g.rnd.Intn(6) {
 	case 0:
@@ -116,10 +118,12 @@ func (g *roundingGen) literal(p, least, span int) string {
 
 func (g *roundingGen) pick(list ...string) string { return list[g.rnd.Intn(len(list))] }
 
+// integer returns the name of an integer variable.
 func (g *roundingGen) integer() string {
 	return g.pick("i", "u", "l", "v") + fmt.Sprint(g.rnd.Intn(2))
 }
 
+// double returns a random expression of type double.
 func (g *roundingGen) double(depth int) string {
 	if depth == 0 || g.rnd.Intn(5) == 0 {
 		return fmt.Sprint("d", g.rnd.Intn(4))
@@ -149,6 +153,7 @@ func (g *roundingGen) double(depth int) string {
 	return "(" + x() + " " + g.pick("+", "-", "*", "/") + " " + x() + ")"
 }
 
+// float returns a random expression of type float.
 func (g *roundingGen) float(depth int) string {
 	if depth == 0 || g.rnd.Intn(5) == 0 {
 		return fmt.Sprint("e", g.rnd.Intn(4))

@@ -36,7 +36,7 @@ func load(t *testing.T, cfg cfront.Config, src string) *ir.Program {
 	return prog
 }
 
-// run executes a program in the interpreter; inputs are random.
+// run executes a program in the interpreter with random inputs.
 func run(t *testing.T, prog *ir.Program, seed int64) *machine.Run {
 	t.Helper()
 	m, err := machine.NewInterp(prog, machine.Config{Fuel: 50_000_000})
@@ -57,7 +57,7 @@ func run(t *testing.T, prog *ir.Program, seed int64) *machine.Run {
 	return r
 }
 
-// needGCC skips where there is no gcc that can build for the model.
+// needGCC skips the test if there is no gcc that can compile for the data model.
 func needGCC(t *testing.T, m ir.DataModel) {
 	t.Helper()
 	if _, err := exec.LookPath("gcc"); err != nil {
@@ -75,7 +75,7 @@ func needGCC(t *testing.T, m ir.DataModel) {
 	}
 }
 
-// gccRun builds and runs a C file and returns what it prints.
+// gccRun compiles and runs a C file, and returns its output.
 func gccRun(t *testing.T, m ir.DataModel, src string, flags ...string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -86,7 +86,7 @@ func gccRun(t *testing.T, m ir.DataModel, src string, flags ...string) string {
 	args := append([]string{"-w", "-O1", "-fwrapv", "-fno-strict-aliasing", "-std=gnu17", file, "-o",
 		filepath.Join(dir, "a"), "-lm"}, flags...)
 	if m == ir.ILP32 {
-		// MMX would leave the x87 unusable after vectors of 8 bytes.
+		// After vectors of 8 bytes, MMX would leave the x87 unusable.
 		args = append(args, "-m32", "-msse2", "-mfpmath=sse", "-mno-mmx")
 	}
 	if out, err := exec.Command("gcc", args...).CombinedOutput(); err != nil {
@@ -99,9 +99,9 @@ func gccRun(t *testing.T, m ir.DataModel, src string, flags ...string) string {
 	return string(out)
 }
 
-// TestAgainstGCC runs the programs of testdata/gcc in the interpreter and under
-// gcc. Each calls out(unsigned long long) with what it computes; gcc's build
-// prints the numbers, ours compares them.
+// TestAgainstGCC runs the programs of testdata/gcc in the interpreter and compiled by gcc. Each program calls
+// out(unsigned long long) with its results. The build by gcc prints these numbers, and the interpreted program compares
+// its own with them.
 func TestAgainstGCC(t *testing.T) {
 	files, err := filepath.Glob("testdata/gcc/*.c")
 	if err != nil || len(files) == 0 {
@@ -127,10 +127,11 @@ const gccOut = `#include <stdio.h>
 void out(unsigned long long x) { printf("%llu\n", x); }
 `
 
+// againstGCC runs src in the interpreter and compiled by gcc, and compares the numbers that it passes to out.
 func againstGCC(t *testing.T, m ir.DataModel, src string, flags ...string) {
 	t.Helper()
 	want := strings.Fields(gccRun(t, m, src+"\n"+gccOut, flags...))
-	// Our build compares each number with gcc's; the obligation says which.
+	// The interpreted program compares each number with gcc's. A violation leaves the number's index in out_n.
 	var expect strings.Builder
 	expect.WriteString("\nextern void reach_error(void);\nstatic const unsigned long long gcc_says[] = {")
 	for _, w := range want {
@@ -146,7 +147,7 @@ func againstGCC(t *testing.T, m ir.DataModel, src string, flags ...string) {
 			t.Errorf("%d outputs, gcc has %d", n, len(want))
 		}
 		for _, in := range r.Reads {
-			// That a variable has no value is an input until dead ones are pruned.
+			// A variable without a value is an input until dead variables are pruned.
 			if s := prog.Sites[in.Site]; s.Kind != ir.Uninit {
 				t.Errorf("read an input: %v", s.Key)
 			}
@@ -159,6 +160,7 @@ func againstGCC(t *testing.T, m ir.DataModel, src string, flags ...string) {
 	}
 }
 
+// at returns s[i], or "nothing" if there is no such element.
 func at(s []string, i uint64) string {
 	if i < uint64(len(s)) {
 		return s[i]
@@ -166,7 +168,7 @@ func at(s []string, i uint64) string {
 	return "nothing"
 }
 
-// outState runs again and reads the state at the wrong output.
+// outState runs the program again and returns the number of outputs before the run ended, and the last output.
 func outState(t *testing.T, prog *ir.Program) (n, got uint64) {
 	t.Helper()
 	m, err := machine.NewInterp(prog, machine.Config{Fuel: 50_000_000})

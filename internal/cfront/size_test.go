@@ -9,11 +9,11 @@ import (
 	"testing"
 )
 
-// TestSizeOfTypes rejects types that own too much: over 80 methods or 20 fields. A field or a method more belongs to
-// one of the types that doc.go lists under "Who owns what".
+// TestSizeOfTypes rejects types with more than 80 methods or 20 fields. Further fields and methods belong to one of the
+// types that doc.go lists under "Who owns what".
 func TestSizeOfTypes(t *testing.T) {
 	const mostMethods, mostFields = 80, 20
-	options := map[string]bool{"Config": true} // a list of options, which nothing is gained by splitting
+	options := map[string]bool{"Config": true} // a list of options, which would not gain by being split
 	methods := map[string]int{}
 	files, err := filepath.Glob("*.go")
 	if err != nil || len(files) == 0 {

@@ -12,8 +12,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestTypeClasses: on random types of two files, of which one differs in some members and tags, compatible says what
-// the definition says (6.2.7), type by type and without classes.
+// TestTypeClasses compares all pairs of random types of two files, which differ in some members and tags. The method
+// compatible must agree with the definition of compatible types (6.2.7), applied to the types themselves without
+// classes.
 func TestTypeClasses(t *testing.T) {
 	count := map[bool]int{}
 	for seed := range int64(20) {
@@ -59,7 +60,8 @@ func TestTypeClasses(t *testing.T) {
 	}
 }
 
-// randomTypes returns two files over structures that lead to each other; b.c has other members here and there.
+// randomTypes returns two files with structures that lead to each other. In the second file, some members differ from
+// the first.
 func randomTypes(rng *rand.Rand) (string, string) {
 	const n = 8
 	base := func() string {
@@ -71,7 +73,7 @@ func randomTypes(rng *rand.Rand) (string, string) {
 		case 2:
 			return "char"
 		case 3, 4, 5:
-			return fmt.Sprintf("struct s%d", rng.Intn(n+1)) // the last one is not complete
+			return fmt.Sprintf("struct s%d", rng.Intn(n+1)) // the last one is incomplete
 		case 6:
 			return fmt.Sprintf("union u%d", rng.Intn(2))
 		case 7:
@@ -130,11 +132,12 @@ func randomTypes(rng *rand.Rand) (string, string) {
 	return files[0].String(), files[1].String()
 }
 
-// pairs are the types that one comparison has met and takes to be compatible: all parts must be.
+// pairs are the pairs of types that a comparison has reached and assumes to be compatible.
 type pairs map[typePair]bool
 
 type typePair struct{ a, b cc.Type }
 
+// compatible reports whether two types are compatible by the definition, under the assumption that the pairs in as are.
 func (as pairs) compatible(a, b cc.Type) bool {
 	if a == b || as[typePair{a, b}] {
 		return true
@@ -171,6 +174,7 @@ func (as pairs) compatible(a, b cc.Type) bool {
 	return true
 }
 
+// functions compares two function types by their results and parameters.
 func (as pairs) functions(x, y *cc.FunctionType) bool {
 	if !as.compatible(x.Result(), y.Result()) {
 		return false

@@ -10,7 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestFunctionsHost: functions are listed of files that include headers of the machine, which a Load warns of.
+// TestFunctionsHost checks that Functions and Defines work for files that include headers of the machine, about which a
+// Load warns.
 func TestFunctionsHost(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"a.c": "#include <host.h>\nint one(void) { return 1; }\n",
@@ -32,7 +33,7 @@ func TestFunctionsHost(t *testing.T) {
 	}
 }
 
-// TestUnits compares programs that are made of shared parsed files with those that are made of files read anew: each
+// TestUnits compares programs made from shared parsed files with programs made from newly parsed files: with each
 // function as the entry, twice, and after a Load that failed.
 func TestUnits(t *testing.T) {
 	dir := t.TempDir()
@@ -121,7 +122,7 @@ int count(struct s *);
 	}
 }
 
-// TestFunctionsWarn: what is said of the files while they are read stops no call.
+// TestFunctionsWarn checks that warnings about the files do not make Functions fail.
 func TestFunctionsWarn(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "ours.h"), []byte("int one(void);\n"), 0o600); err != nil {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// batches compares random programs with gcc: few of them, or with TANDEM_LONG 2,000 for
-// each data model. Each is a function NAME_k without arguments that calls out().
+// batches compares random programs with gcc: few of them, or with TANDEM_LONG 2,000 for each data model. The k-th
+// program is a function program_k without arguments, which one returns and which calls out.
 func batches(t *testing.T, few int, prelude string, one func(r *rand.Rand, k int) string, flags ...string) {
 	n, size := few, few
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -42,7 +42,7 @@ func batches(t *testing.T, few int, prelude string, one func(r *rand.Rand, k int
 // lane is an element type of random vectors.
 type lane struct {
 	name  string
-	bits  int // 0: of long
+	bits  int // size of an element
 	sign  bool
 	float bool
 }
@@ -55,22 +55,24 @@ var lanes = []lane{
 	{"float", 32, true, true}, {"double", 64, true, true}, {"char", 8, true, false},
 }
 
+// mask returns the element type of a mask for vectors of l: the signed integer of the same size.
 func (l lane) mask() string {
 	return map[int]string{8: "signed char", 16: "short", 32: "int", 64: "long long"}[l.bits]
 }
 
-// vecGen writes one random program over vectors.
+// vecGen generates one random program on vectors.
 type vecGen struct {
 	*rand.Rand
-	k     int
-	l     lane
-	n     int // elements
-	vars  []string
+	k     int      // number of the program
+	l     lane     // element type of its vectors
+	n     int      // number of elements
+	vars  []string // vector variables
 	stmts strings.Builder
 }
 
 func (g *vecGen) pick(s ...string) string { return s[g.Intn(len(s))] }
 
+// number returns a random constant of the element type.
 func (g *vecGen) number() string {
 	if g.l.float {
 		return fmt.Sprintf("%d.%d", g.Intn(200)-100, []int{0, 5, 25, 75}[g.Intn(4)])
@@ -88,6 +90,7 @@ func (g *vecGen) number() string {
 	return fmt.Sprintf("(%s)%dLL", g.l.name, v)
 }
 
+// list returns n results of one, separated by commas.
 func (g *vecGen) list(n int, one func() string) string {
 	var s []string
 	for range n {
@@ -96,9 +99,10 @@ func (g *vecGen) list(n int, one func() string) string {
 	return strings.Join(s, ", ")
 }
 
+// vec returns a random vector variable.
 func (g *vecGen) vec() string { return g.vars[g.Intn(len(g.vars))] }
 
-// expr is an expression of type T.
+// expr returns a random expression of the vector type T.
 func (g *vecGen) expr(depth int) string {
 	if depth == 0 {
 		if g.Intn(5) == 0 {
@@ -169,6 +173,7 @@ func (g *vecGen) expr(depth int) string {
 	return g.vec()
 }
 
+// index returns a random subscript, constant or not.
 func (g *vecGen) index() string {
 	if g.Intn(2) == 0 {
 		return fmt.Sprintf("[%d]", g.Intn(g.n))
@@ -176,6 +181,7 @@ func (g *vecGen) index() string {
 	return fmt.Sprintf("[i & %d]", g.n-1)
 }
 
+// stmt adds a random statement.
 func (g *vecGen) stmt() {
 	v := g.vec()
 	switch g.Intn(10) {
@@ -202,6 +208,7 @@ func (g *vecGen) stmt() {
 	}
 }
 
+// vectorProgram returns the k-th random program on vectors.
 func vectorProgram(r *rand.Rand, k int) string {
 	g := &vecGen{Rand: r, k: k, l: lanes[r.Intn(len(lanes))]}
 	g.n = 1 << (1 + r.Intn(4))

@@ -16,7 +16,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// intrinsic is a function of gcc's headers of x86 intrinsics.
+// intrinsic is a function in gcc's headers of x86 intrinsics.
 type intrinsic struct {
 	name, result string
 	params       []string
@@ -30,7 +30,7 @@ var (
 	ourNames  = regexp.MustCompile(`(?m)^#define (_\w+)\(|^[\w *]+?\b(_\w+)\([^()]*\);$`)
 )
 
-// intrinsics are the functions of the named headers of gcc, in their order.
+// intrinsics returns the functions in the named headers of gcc, in their order.
 func intrinsics(t *testing.T, headers ...string) (all []intrinsic) {
 	out, err := exec.Command("gcc", "-print-file-name=include").Output()
 	if err != nil {
@@ -62,14 +62,14 @@ func intrinsics(t *testing.T, headers ...string) (all []intrinsic) {
 	return all
 }
 
-// known are the functions that our headers have.
+// known returns the functions in our headers, by name.
 func known(t *testing.T) map[string]ours {
 	names := map[string]ours{}
 	files, err := filepath.Glob("csrc/include/*intrin.h")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no headers of intrinsics", err)
 	}
-	for _, h := range []string{"avx", "avx2", "fma", "f16c", "sha"} { // what immintrin.h includes
+	for _, h := range []string{"avx", "avx2", "fma", "f16c", "sha"} { // the headers that immintrin.h includes
 		files = append(files, "csrc/include/tandem_"+h+".h")
 	}
 	for _, file := range files {
@@ -96,16 +96,16 @@ func known(t *testing.T) map[string]ours {
 // ours is a function of our headers.
 type ours struct {
 	name         string
-	body, only64 bool
+	body, only64 bool // it has a body; it exists only on x86-64
 }
 
-// allIntrinsics are gcc's headers of what ours have.
+// allIntrinsics are the headers of gcc whose functions our headers have.
 var allIntrinsics = []string{"mmintrin.h", "xmmintrin.h", "emmintrin.h", "pmmintrin.h", "tmmintrin.h", "smmintrin.h",
 	"wmmintrin.h", "avxintrin.h",
 	"avx2intrin.h", "fmaintrin.h", "f16cintrin.h", "shaintrin.h", "bmiintrin.h", "bmi2intrin.h", "lzcntintrin.h",
 	"popcntintrin.h"}
 
-// TestIntrinsicNames: each function of gcc's headers is in ours, with a body or without.
+// TestIntrinsicNames checks that each function in gcc's headers is in ours, with a body or without.
 func TestIntrinsicNames(t *testing.T) {
 	names := known(t)
 	var missing []string
@@ -119,7 +119,7 @@ func TestIntrinsicNames(t *testing.T) {
 	}
 }
 
-// maxImmediate are the greatest values of arguments that have to be constants below 255.
+// maxImmediate has the greatest values of arguments that must be constants, if these are less than 255.
 var maxImmediate = []struct {
 	name *regexp.Regexp
 	max  int
@@ -137,11 +137,11 @@ var maxImmediate = []struct {
 	{regexp.MustCompile(`_s(ll|rl|ra)i_`), 70},
 }
 
-// call is one call of f with random arguments, and what it gives; "" where that is not compared.
+// call returns a block with a call of f with random arguments that prints the results; "" if f is not compared.
 func (f intrinsic) call(r *rand.Rand) string {
 	float := []string{"0.0", "-0.0", "1.5", "2.5", "-0.5", "3e9", "-3e9", "1e19", "-7.75", "1e30", "__builtin_inf()",
 		"2147483647.5", "0.75", "-2147483648.25"}
-	// gcc 12 takes what is not ordered for equal in comparisons that give an int (its PR 106113).
+	// gcc 12 treats unordered operands as equal in comparisons that return an int (its PR 106113).
 	if !strings.Contains(f.name, "comi") && !strings.Contains(f.result, "float") &&
 		!strings.Contains(f.result, "double") && !strings.HasSuffix(f.result, "d") && f.result != "__m128" &&
 		f.result != "__m256" {
@@ -236,16 +236,16 @@ func (f intrinsic) call(r *rand.Rand) string {
 	return "{ " + strings.Join(append(decls, call+after+"}"), "; ")
 }
 
-// seed is a number for a name.
+// seed returns a number that depends only on name.
 func seed(name string) uint32 {
 	sum := fnv.New32a()
 	sum.Write([]byte(name))
 	return sum.Sum32()
 }
 
-// TestIntrinsics compares the intrinsics of x86 with gcc's, on random arguments: a sample of them, or all with
-// TANDEM_LONG. TANDEM_INTRINSIC=REGEXP are those with such names. Without optimisation, as gcc 12 folds conversions of
-// what is too large to other values than the processor gives.
+// TestIntrinsics compares the intrinsics of x86 with gcc's on random arguments: a sample of them, or all with
+// TANDEM_LONG. TANDEM_INTRINSIC=REGEXP selects those with matching names. gcc does not optimise here, since gcc 12
+// folds conversions of numbers that are too large to other values than the processor returns.
 func TestIntrinsics(t *testing.T) {
 	names := known(t)
 	only, long := regexp.MustCompile(os.Getenv("TANDEM_INTRINSIC")), os.Getenv("TANDEM_LONG") != "" ||

@@ -7,8 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
 )
 
-// TestTable: each name once, in the order of its section, with a class, a signature, and a
-// reason where it is not exact.
+// TestTable checks the rows of the table: each name occurs once, the sections are sorted, and each row has a valid
+// class, signature and facts, and a reason if it is not exact.
 func TestTable(t *testing.T) {
 	seen := map[string]bool{}
 	all := library.All()
@@ -93,7 +93,7 @@ func TestFits(t *testing.T) {
 	}
 }
 
-// TestUnlocked: a function without a lock reads, writes and returns what the one with a lock does.
+// TestUnlocked checks that a function f_unlocked has the facts of f.
 func TestUnlocked(t *testing.T) {
 	seen := 0
 	for _, e := range library.All() {

@@ -15,8 +15,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestNames: the list is what Source knows, and each dependency is a function
-// of the library.
+// TestNames checks that Source knows the functions in the list, and only these.
 func TestNames(t *testing.T) {
 	seen := map[string]bool{}
 	for _, n := range Names() {
@@ -42,7 +41,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestParse: every model is a translation unit for the front end.
+// TestParse checks that the front end can parse every model.
 func TestParse(t *testing.T) {
 	for _, n := range Names() {
 		src, _, _ := Source(n)
@@ -57,8 +56,8 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// isWide finds what is called for operators on wide numbers: programs with
-// these are compared in package difftest.
+// isWide reports whether a model is called for operators on wide numbers. Package difftest compares programs with
+// these.
 func isWide(name string) bool {
 	src, _, _ := Source(name)
 	has := func(what string) bool { return strings.Contains(src, what) }
@@ -66,8 +65,8 @@ func isWide(name string) bool {
 		strings.HasPrefix(name, "__tandem_") && (has("__int128") || has("_Complex") || has("_Float128"))
 }
 
-// program is a comparison, the files of testdata like pattern, with models under
-// other names.
+// program returns a C program that compares models, under other names, with the library: the files of testdata that
+// match pattern, and the models.
 func program(t *testing.T, pattern string, names []string) string {
 	t.Helper()
 	names = slices.DeleteFunc(slices.Clone(names), isWide)
@@ -122,7 +121,7 @@ func program(t *testing.T, pattern string, names []string) string {
 	return b.String()
 }
 
-// floatModels are the functions of several floating types, with their suffixes.
+// floatModels returns the functions of several floating types, with their suffixes.
 func floatModels() map[string]string {
 	all := map[string]string{"__tandem_narrow": ""}
 	for _, x := range floatSuffixes {
@@ -152,8 +151,8 @@ func TestAgainstLibrary(t *testing.T) {
 	against(t, program(t, "[cm]*.c", names), n)
 }
 
-// TestFloatsAgainstLibrary does so for the functions of <math.h>; those for
-// types like _Float32 have the same text. TANDEM_LONG=1: 100,000 calls of each.
+// TestFloatsAgainstLibrary compares the functions of <math.h> with the C library. The functions for types like _Float32
+// have the same text as those for float. TANDEM_LONG=1: 100,000 calls of each.
 func TestFloatsAgainstLibrary(t *testing.T) {
 	var names []string
 	for n, suffix := range floatModels() {
@@ -169,7 +168,8 @@ func TestFloatsAgainstLibrary(t *testing.T) {
 	against(t, program(t, "floats/*.c", names), n)
 }
 
-// against compiles a comparison and runs it n times; TANDEM_LONG=1: without sanitizers too.
+// against compiles a comparison and runs it with argument n, the number of calls. TANDEM_LONG=1: also without
+// sanitizers.
 func against(t *testing.T, src, n string) {
 	t.Helper()
 	if _, err := exec.LookPath("gcc"); err != nil {
@@ -178,7 +178,7 @@ func against(t *testing.T, src, n string) {
 	ways := [][]string{
 		{"-m64", "-fsanitize=address,undefined", "-fno-sanitize-recover"},
 		{"-m32", "-msse2", "-mfpmath=sse"},
-		{"-m64"}, // little more than with sanitizers
+		{"-m64"}, // finds little more than the build with sanitizers
 	}
 	if os.Getenv("TANDEM_LONG") == "" {
 		ways = ways[:2]

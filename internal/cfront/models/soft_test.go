@@ -13,7 +13,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/benchtest"
 )
 
-// softHead gives the models of long double, _Float128 and _Float16 what the front end gives them.
+// softHead defines the functions that the front end provides for the models of long double, _Float128 and _Float16.
 const softHead = `#define _GNU_SOURCE
 #include <fenv.h>
 #pragma STDC FENV_ACCESS ON
@@ -32,10 +32,10 @@ static void __tandem_errno(int e) { m_errno = e; }
 static void __tandem_raise(int e) {}
 `
 
-// builtinPrototypes are what softHead defines, and what texts declare of it.
+// builtinPrototypes matches the declarations in models of the functions that softHead defines.
 var builtinPrototypes = regexp.MustCompile(`(?m)^(?:u64|unsigned short|int|long double|_Float128|void|unsigned long long) __tandem_(?:mantissa|exponent|long_double|quad|quad_high|quad_low|rounding|errno|raise)\([^)]*\);\n`)
 
-// soft is the text of models for gcc; helpers get names of their own.
+// soft returns the texts of models for gcc. Their static helpers get unique names.
 func soft(t *testing.T, names ...string) string {
 	t.Helper()
 	helper := regexp.MustCompile(`(?m)^static [A-Za-z_0-9 ]+?\*?\b(\w+)(?:\(|\[\] =)`)
@@ -58,7 +58,7 @@ func soft(t *testing.T, names ...string) string {
 	return b.String()
 }
 
-// runSoft compiles a comparison for both data models and runs it n times.
+// runSoft compiles a comparison for both data models and runs it with argument n, the number of calls.
 func runSoft(t *testing.T, text string, n int) {
 	t.Helper()
 	if _, err := exec.LookPath("gcc"); err != nil {
@@ -86,7 +86,7 @@ func runSoft(t *testing.T, text string, n int) {
 	}
 }
 
-// softSize is n, or all of it with TANDEM_LONG=1.
+// softSize returns n, or 100 times n with TANDEM_LONG=1.
 func softSize(n int) int {
 	if os.Getenv("TANDEM_LONG") != "" {
 		return 100 * n
@@ -94,8 +94,7 @@ func softSize(n int) int {
 	return n
 }
 
-// TestSoftFloat compares the operations of long double, _Float128 and _Float16 with gcc's, in all
-// rounding modes.
+// TestSoftFloat compares the operations on long double, _Float128 and _Float16 with gcc's, in all rounding modes.
 func TestSoftFloat(t *testing.T) {
 	text, err := os.ReadFile("testdata/soft/ops.c")
 	if err != nil {
@@ -114,7 +113,7 @@ func TestSoftFloat(t *testing.T) {
 		strings.ReplaceAll(body, "unsigned long long m_nondet(void);\n", "")+"#endif\n"+string(text), softSize(20000))
 }
 
-// TestLongMath compares <math.h> on long double with the C library.
+// TestLongMath compares the functions of <math.h> on long double with the C library.
 func TestLongMath(t *testing.T) {
 	text, err := os.ReadFile("testdata/soft/math.c")
 	if err != nil {
@@ -135,7 +134,7 @@ func TestLongMath(t *testing.T) {
 	if len(names) < 40 {
 		t.Fatalf("only %d functions", len(names))
 	}
-	// Where one calls another one, that is gcc's; the quotient has a text of its own.
+	// If a model calls another function of the list, gcc's function is called; only __tandem_remquol has a text here.
 	body := soft(t, append([]string{"__tandem_remquol"}, names...)...)
 	body = regexp.MustCompile(
 		`(?m)^unsigned __VERIFIER_nondet_uint\(void\);\n|^long double __tandem_remquol\(.*;\n`).ReplaceAllString(body, "")

@@ -14,8 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestUnits: every unit is a translation unit for the front end and defines what
-// it says.
+// TestUnits checks that the front end can parse every unit, and that the units define the functions that they list.
 func TestUnits(t *testing.T) {
 	for _, n := range UnitNames() {
 		file, src, ok := Unit(n)
@@ -61,7 +60,7 @@ func TestUnitsAgainstLibrary(t *testing.T) {
 			{"-m64", "-fsanitize=address,undefined", "-fno-sanitize-recover"},
 		} {
 			sanitized := strings.Contains(strings.Join(flags, " "), "sanitize")
-			// it has a scanf, and a key, of its own
+			// With sanitizers, these programs would use the scanf and the keys of the sanitizer's runtime.
 			if sanitized && (os.Getenv("TANDEM_LONG") == "" || c.main == "scanf.c" || c.main == "locks.c") {
 				continue
 			}
@@ -70,6 +69,7 @@ func TestUnitsAgainstLibrary(t *testing.T) {
 	}
 }
 
+// compareUnits links the comparison main with units under other names, and runs it with argument n.
 func compareUnits(t *testing.T, main string, files, flags []string, n string) {
 	dir := t.TempDir()
 	bin := filepath.Join(dir, "a")
