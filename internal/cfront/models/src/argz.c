@@ -23,7 +23,7 @@ char *dirname(char *s)
 	while (end > 1 && s[end - 1] == '/')
 		end--;
 	if (end == 1 && s[0] == '/' && n == 2 && s[1] == '/')
-		end = 2; /* two slashes mean something of their own */
+		end = 2; /* two leading slashes have a meaning of their own */
 	s[end] = 0;
 	return s;
 }

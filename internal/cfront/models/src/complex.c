@@ -11,7 +11,7 @@ static @T __tandem_sign(@T x, @T y) { return @COPYSIGN(x, y); }
 //: __tandem_multc3 | @T=_Float128 | @CT=_Complex _Float128 | @COPYSIGN=__builtin_copysignf128 | @MAX=0x1.ffffffffffffffffffffffffffffp16383f128 | @MIN=0x1p-16382f128 | @EPS=0x1p-112f128
 //: __tandem_mulxc3 | @T=long double | @CT=_Complex long double | @COPYSIGN=__builtin_copysignl | @MAX=0xf.fffffffffffffffp16380L | @MIN=0x1p-16382L | @EPS=0x1p-63L
 @include @parts
-/* The product was two NaNs: infinities are recovered (Annex G.5.1). */
+/* The product (a + ib)(c + id). If both parts of the result are NaNs, infinities are recovered (Annex G.5.1). */
 @CT @NAME(@T a, @T b, @T c, @T d) {
   @T ac = a * c, bd = b * d, ad = a * d, bc = b * c, inf = (@T)__builtin_inf(), one = 1, zero = 0;
   @T x = ac - bd, y = ad + bc;
@@ -56,7 +56,7 @@ static @T __tandem_sign(@T x, @T y) { return @COPYSIGN(x, y); }
 
 //# @recover
 @include @parts
-/* The quotient x + iy, where two NaNs mean what Annex G.5.1 says. */
+/* The quotient x + iy; if both parts are NaNs, the result is the one in Annex G.5.1. */
 static @CT __tandem_recover(@T a, @T b, @T c, @T d, @T x, @T y) {
   @T inf = (@T)__builtin_inf(), one = 1, zero = 0;
   if (x != x && y != y) {
@@ -85,8 +85,8 @@ static @CT __tandem_recover(@T a, @T b, @T c, @T d, @T x, @T y) {
 @include @recover
 static @T __tandem_abs(@T x) { return @COPYSIGN(x, (@T)1); }
 
-/* Smith's method, scaled where it would overflow or lose bits (M. Baudin, R. Smith:
-   A robust complex division in Scilab, 2012; P. McGehearty's limits). */
+/* Smith's method, with scaling where it would overflow or lose bits (M. Baudin, R. Smith: A robust complex division
+   in Scilab, 2012; with P. McGehearty's limits). */
 @CT @NAME(@T a, @T b, @T c, @T d) {
   @T big = @MAX / 2, small = @MIN, eps = @EPS, up = 1 / eps, room = big * eps, ratio, denom, x, y, m;
   int swap = __tandem_abs(c) < __tandem_abs(d);
@@ -132,7 +132,7 @@ static @T __tandem_abs(@T x) { return @COPYSIGN(x, (@T)1); }
 //# @divcwide
 //: __tandem_divsc3 | @T=float | @CT=_Complex float | @COPYSIGN=__builtin_copysignf
 @include @recover
-/* In double there is room for the squares. */
+/* The squares are computed in double, where they cannot overflow. */
 @CT @NAME(@T a, @T b, @T c, @T d) {
   double aa = a, bb = b, cc = c, dd = d, denom = cc * cc + dd * dd;
   @T x = (@T)((aa * cc + bb * dd) / denom), y = (@T)((bb * cc - aa * dd) / denom);

@@ -87,7 +87,7 @@ int tolower(int c)
 {
 	if (c >= 'A' && c <= 'Z')
 		return c + 32;
-	return c >= -128 && c < -1 ? c + 256 : c; /* as glibc's table has it */
+	return c >= -128 && c < -1 ? c + 256 : c; /* as in glibc's table */
 }
 
 //# toupper

@@ -5,8 +5,8 @@ static int digit(char c)
 }
 int strverscmp(const char *a, const char *b)
 {
-	/* What lies before the first difference decides how digits there compare:
-	   behind zeros they are a fraction, else numbers. */
+	/* The digits before the first difference decide how digits are compared there: after zeros as a fraction, otherwise
+	   as numbers. */
 	__SIZE_TYPE__ i = 0, k, m;
 	int zeros = 1, run = 0, diff;
 	while (a[i] && a[i] == b[i]) {

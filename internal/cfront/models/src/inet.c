@@ -15,7 +15,7 @@ unsigned short @NAME(unsigned short v)
 }
 
 //# inet_aton
-/* One to four numbers, decimal, octal or hexadecimal, of which the last fills the rest. */
+/* An address of one to four numbers (decimal, octal or hexadecimal), of which the last fills the remaining bytes. */
 int inet_aton(const char *s, void *to)
 {
 	static const unsigned most[4] = {0xffffffff, 0xffffff, 0xffff, 0xff};
@@ -35,7 +35,7 @@ int inet_aton(const char *s, void *to)
 				base = 16;
 				s++;
 				digits = 0;
-				/* strtoul takes 0x without digits as 0 and stops at the x */
+				/* strtoul reads 0x without digits as 0, and stops at the x */
 			}
 		}
 		for (;;) {
@@ -102,7 +102,7 @@ char *inet_ntoa(struct in_addr a)
 }
 
 //# __tandem_pton4
-/* Four decimal numbers without zeros in front, in the first len bytes of s. */
+/* Reads four decimal numbers without leading zeros from the first len bytes of s. */
 int __tandem_pton4(const char *s, unsigned len, unsigned char *to)
 {
 	unsigned i, n = 0, v = 0, digits = 0;
@@ -214,6 +214,7 @@ int inet_pton(int af, const char *s, void *to)
 
 //# inet_ntop __tandem_errno
 void __tandem_errno(int);
+/* Writes the address at p with dots to t, without a null byte, and returns its length. */
 static int dotted(const unsigned char *p, char *t)
 {
 	int i, n = 0;

@@ -1,11 +1,11 @@
-Division of __int128 and its conversions: what the front end calls for the
-operators. All arithmetic is unsigned.
+Division of __int128 and its conversions: the functions that the front end calls for
+these operators. All arithmetic is unsigned.
 
 //# @divide
 typedef unsigned __int128 u128;
 typedef unsigned long long u64;
 
-/* The quotient is left in lo and hi, the remainder in *rest. */
+/* The quotient n / d, or the remainder if rest is set. */
 static u128 __tandem_divide(u128 n, u128 d, int rest) {
   if ((u64)(n >> 64) == 0 && (u64)(d >> 64) == 0) {
     u64 a = n, b = d;
@@ -68,7 +68,7 @@ __int128 __tandem_modti3(__int128 a, __int128 b) {
 }
 
 //# @round128
-/* The lower n bits of a go, 0 < n < 128; what is left is rounded to nearest, ties to even. */
+/* Shifts a right by n bits, 0 < n < 128, rounding to nearest, ties to even. */
 static unsigned __int128 __tandem_round(unsigned __int128 a, int n) {
   unsigned __int128 q = a >> n, rest = a & (((unsigned __int128)1 << n) - 1), half = (unsigned __int128)1 << (n - 1);
   if (rest > half || rest == half && (q & 1))
@@ -76,6 +76,7 @@ static unsigned __int128 __tandem_round(unsigned __int128 a, int n) {
   return q;
 }
 
+/* The number of significant bits of a. */
 static int __tandem_bits(unsigned __int128 a) {
   int n = 0;
   unsigned long long hi = a >> 64, lo = a;
@@ -158,7 +159,7 @@ unsigned __int128 __tandem_fixun128df(double x) {
   if (x > -1.0 && x < 18446744073709551616.0)
     return x < 0 ? 0 : (unsigned long long)x;
   if (x >= 18446744073709551616.0 && x < 340282366920938463463374607431768211456.0) {
-    /* A multiple of 2^12: both halves are exact. */
+    /* The number is a multiple of 2^12, so both halves are exact. */
     hi = (unsigned long long)(x / 18446744073709551616.0);
     lo = (unsigned long long)(x - (double)hi * 18446744073709551616.0);
   } else {
@@ -189,7 +190,7 @@ __int128 __tandem_fix128df(double x) {
 }
 
 //# @sumo128
-/* Whether ext * 2^128 + a is no number of 128 bits. */
+/* Whether ext * 2^128 + a does not fit into 128 bits, with a sign if sign is set. */
 static int __tandem_misfit(unsigned __int128 a, int ext, int sign) {
   int top = a >> 127 ? 1 : 0;
   if (!sign)
@@ -199,7 +200,8 @@ static int __tandem_misfit(unsigned __int128 a, int ext, int sign) {
 
 //# __tandem_addo128
 @include @sumo128
-/* Whether a + b is no number of the result's type; sa, sb, sign: which types are signed. */
+/* Whether a + b does not fit the type of the result; sa, sb and sign are set if the type of a, b and the result is
+   signed. */
 int __tandem_addo128(unsigned __int128 a, int sa, unsigned __int128 b, int sb, int sign) {
   unsigned __int128 r = a + b;
   int ext = (r < a) - (sa && a >> 127) - (sb && b >> 127);
@@ -226,7 +228,7 @@ int __tandem_mulo128(unsigned __int128 a, int sa, unsigned __int128 b, int sb, i
     return 0;
   if (ah != 0 && bh != 0)
     return 1;
-  /* One of them has 64 bits: the upper part of the other times it. */
+  /* One factor has 64 bits: compute the upper part of the other one times this factor. */
   unsigned __int128 small = ah == 0 ? a : b, big = ah == 0 ? b : a;
   unsigned __int128 low = (unsigned __int128)(unsigned long long)big * small;
   unsigned __int128 high = (big >> 64) * small;

@@ -105,7 +105,7 @@ void __tandem_errno(int e);
 {
 	union { @FLT f; @UINT u; } v;
 	if (x - x != 0 || x == 0) {
-		if (sizeof(long) == 8) /* glibc's asks ilogb there */
+		if (sizeof(long) == 8) /* there glibc's function calls ilogb */
 			__tandem_errno(33);
 		return x;
 	}
@@ -194,7 +194,7 @@ static @FLT modulo(@FLT x, @FLT y, unsigned *q)
 		*q = (*q << k) + (unsigned)(p / d);
 		p %= d;
 	}
-	/* p 2^j, which is a number of the format */
+	/* p 2^j, which the format represents exactly */
 	a.f = (@FLT)p;
 	k = (int)(a.u >> @MB) + j - @BIAS - @MB;
 	if (p == 0)
@@ -206,7 +206,7 @@ static @FLT modulo(@FLT x, @FLT y, unsigned *q)
 	return a.f;
 }
 
-/* What the operation has no number for. */
+/* The result of an operation without a numeric result. */
 static @FLT none(@FLT x, @FLT y)
 {
 	if (x != x || y != y)
@@ -247,7 +247,7 @@ unsigned __VERIFIER_nondet_uint(void);
 	if (b - b == 0) {
 		if (a >= b)
 			r = modulo(a, b, &q);
-		/* b - r is exact where it decides */
+		/* b - r is exact whenever the comparison depends on it */
 		if (r > b - r || r == b - r && (q & 1)) {
 			r = r - b;
 			q++;
@@ -255,7 +255,7 @@ unsigned __VERIFIER_nondet_uint(void);
 	}
 	q &= 7;
 	if (@BITS != @LOW && b <= a / 8) {
-		/* C leaves the higher bits open: glibc's are 0, gcc's, of constants, those of the quotient. */
+		/* C does not specify the higher bits: glibc's are 0, and gcc's, for constants, are those of the quotient. */
 		q |= __VERIFIER_nondet_uint() & 0x7ffffff8;
 	}
 	*quo = __builtin_signbit(x) != __builtin_signbit(y) ? -(int)q : (int)q;
@@ -349,7 +349,8 @@ void __tandem_raise(int);
 //: fminimum_mag* | @MAG=1 | @MAX=0 | @NUM=0
 //: fminimum_mag_num* | @MAG=1 | @MAX=0 | @NUM=1
 //: fminimum_num* | @MAG=0 | @MAX=0 | @NUM=1
-/* fminimum and its kin (C23): -0 is less than +0; a NaN is the result or, by _num, missing. */
+/* fminimum and its variants (C23): -0 is less than +0. If an argument is a NaN, the result is a NaN; the variants
+   _num ignore it. */
 @FLT @NAME(@FLT x, @FLT y)
 {
 	@FLT a = @MAG ? __builtin_fabs@S(x) : x, b = @MAG ? __builtin_fabs@S(y) : y;
@@ -370,7 +371,7 @@ void __tandem_raise(int);
 //# @fminmaxmag
 //: fmaxmag* | @MAX=1
 //: fminmag* | @MAX=0
-/* fminmag and fmaxmag: by magnitude, then as fmin and fmax. */
+/* fminmag and fmaxmag: they compare the absolute values, and equal ones as fmin and fmax. */
 @FLT @NAME(@FLT x, @FLT y)
 {
 	@FLT a = __builtin_fabs@S(x), b = __builtin_fabs@S(y);

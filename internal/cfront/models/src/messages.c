@@ -280,6 +280,7 @@ const char *strerrorname_np(int e)
 
 //# strerror strerrordesc_np
 const char *strerrordesc_np(int e);
+/* Writes n in decimal with a null byte, and returns its length. */
 static int number(char *d, int n)
 {
 	char digits[10];
@@ -295,6 +296,7 @@ static int number(char *d, int n)
 	d[i] = 0;
 	return i;
 }
+/* Writes the message for an unknown number n: head and n. */
 static void unknown(char *d, const char *head, int n)
 {
 	int i;
@@ -322,6 +324,7 @@ char *strerror_l(int e, void *locale)
 //# __xpg_strerror_r strerrordesc_np __tandem_errno
 void __tandem_errno(int);
 const char *strerrordesc_np(int e);
+/* Writes n in decimal with a null byte, and returns its length. */
 static int number(char *d, int n)
 {
 	char digits[10];
@@ -337,6 +340,7 @@ static int number(char *d, int n)
 	d[i] = 0;
 	return i;
 }
+/* Writes the message for an unknown number n: head and n. */
 static void unknown(char *d, const char *head, int n)
 {
 	int i;
@@ -367,6 +371,7 @@ int __xpg_strerror_r(int e, char *d, __SIZE_TYPE__ n)
 
 //# strerror_r strerrordesc_np
 const char *strerrordesc_np(int e);
+/* Writes n in decimal with a null byte, and returns its length. */
 static int number(char *d, int n)
 {
 	char digits[10];
@@ -382,6 +387,7 @@ static int number(char *d, int n)
 	d[i] = 0;
 	return i;
 }
+/* Writes the message for an unknown number n: head and n. */
 static void unknown(char *d, const char *head, int n)
 {
 	int i;
@@ -485,6 +491,7 @@ const char *sigabbrev_np(int s)
 
 //# strsignal sigdescr_np
 const char *sigdescr_np(int s);
+/* Writes n in decimal with a null byte, and returns its length. */
 static int number(char *d, int n)
 {
 	char digits[10];
@@ -500,6 +507,7 @@ static int number(char *d, int n)
 	d[i] = 0;
 	return i;
 }
+/* Writes the message for an unknown number n: head and n. */
 static void unknown(char *d, const char *head, int n)
 {
 	int i;

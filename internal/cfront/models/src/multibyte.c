@@ -72,8 +72,7 @@ void __tandem_errno(int);
 __SIZE_TYPE__ c16rtomb(char *d, unsigned short c, int *ps)
 {
 	static int state[2];
-	/* The first half of a pair of surrogates waits in the state. No pair has a
-	   character in the "C" locale. */
+	/* The first half of a surrogate pair is kept in the state. No pair has a character in the "C" locale. */
 	if (!ps)
 		ps = state;
 	if (!d) {

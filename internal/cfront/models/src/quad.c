@@ -1,5 +1,5 @@
-Arithmetic of _Float128, IEEE 754's binary128, as libgcc does it, in the rounding mode. A
-number comes in as its upper and its lower 64 bits.
+Arithmetic of _Float128, IEEE 754's binary128, as in libgcc, in the current rounding mode. A
+number is represented by its upper and its lower 64 bits.
 
 //# @quad
 typedef unsigned long long u64;
@@ -10,9 +10,10 @@ int __tandem_rounding(void);
 
 static _Float128 __tandem_default_nan(void) { return __tandem_quad(0xffff800000000000ull, 0); }
 
+/* The biased exponent. */
 static int __tandem_biased(_Float128 x) { return (int)(__tandem_quad_high(x) >> 48) & 0x7fff; }
 
-/* NaNs. */
+/* Whether x is a NaN. */
 static int __tandem_odd(_Float128 x) {
   return __tandem_biased(x) == 0x7fff && (__tandem_quad_high(x) << 16 != 0 || __tandem_quad_low(x) != 0);
 }
@@ -32,8 +33,8 @@ static int __tandem_sign(_Float128 x) { return (int)(__tandem_quad_high(x) >> 63
 
 static _Float128 __tandem_inf(int sign) { return __tandem_quad((u64)sign << 63 | 0x7fffull << 48, 0); }
 
-/* The exponent of a finite number as if it were normal, and its digits in 128 bits, of which
-   the highest is that of the leading one. */
+/* The exponent of a finite number as if it were normal. Its digits are in the 128 bits of __tandem_upper and
+   __tandem_lower, where the highest bit is the leading one. */
 static int __tandem_scale(_Float128 x) {
   int e = __tandem_biased(x);
   return e == 0 ? 1 : e;
@@ -46,14 +47,15 @@ static u64 __tandem_upper(_Float128 x) {
 
 static u64 __tandem_lower(_Float128 x) { return __tandem_quad_low(x) << 15; }
 
+/* Whether a number is rounded away from 0. rest is the part after its last digit, half the rest of a tie, and odd
+   the last digit. */
 static int __tandem_up(int sign, u64 rest, u64 half, int odd) {
   if (__tandem_rounding() == 0)
     return rest > half || rest == half && odd;
   return rest != 0 && __tandem_rounding() == (sign ? 0x400 : 0x800);
 }
 
-/* The number (hi 2^64 + lo) 2^(e-16383-127), rounded. The last bit of lo may stand for all
-   that follow. */
+/* The number (hi 2^64 + lo) 2^(e-16383-127), rounded. The last bit of lo may represent all bits that follow it. */
 static _Float128 __tandem_pack(int sign, int e, u64 hi, u64 lo) {
   u64 rest;
   int n;
@@ -106,7 +108,7 @@ static _Float128 __tandem_pack(int sign, int e, u64 hi, u64 lo) {
 
 //# @quadadd
 @include @quad
-/* x + y, neither of them a NaN; flip: x - y. */
+/* x + y, or x - y if flip is set; neither is a NaN. */
 static _Float128 __tandem_plus(_Float128 x, _Float128 y, int flip) {
   u64 hx = __tandem_upper(x), lx = __tandem_lower(x), hy = __tandem_upper(y), ly = __tandem_lower(y), t;
   int sx = __tandem_sign(x), sy = __tandem_sign(y) ^ flip, ex = __tandem_scale(x), ey = __tandem_scale(y), d;
@@ -214,7 +216,7 @@ _Float128 __tandem_multf3(_Float128 x, _Float128 y) {
     ly = ly << n;
     ey = ey - n;
   }
-  /* The product in four words: hi, mid, and two of which low tells whether they are 0. */
+  /* The product in four words: hi, mid, and two words of which low is nonzero if one of them is. */
   low = lx * ly;
   t = __tandem_mulhigh(lx, ly);
   mid = hx * ly;
@@ -224,7 +226,7 @@ _Float128 __tandem_multf3(_Float128 x, _Float128 y) {
   t = t + mid;
   c = c + (t < mid);
   low = low | t;
-  mid = __tandem_mulhigh(hx, ly) + c; /* no carry: both of them are small */
+  mid = __tandem_mulhigh(hx, ly) + c; /* no carry, since both are small */
   t = __tandem_mulhigh(lx, hy);
   mid = mid + t;
   c = mid < t;
@@ -309,7 +311,7 @@ _Float128 __tandem_sqrttf2(_Float128 x) {
     l = l << n;
     e = e - n;
   }
-  /* The radicand has two bits before its point; each step takes two and gives one. */
+  /* The radicand has two bits before its point. Each step consumes two of its bits and produces one. */
   if (e % 2 == 0) {
     l = l >> 1 | h << 63; /* the lowest bit is 0 */
     h = h >> 1;
@@ -337,7 +339,7 @@ _Float128 __tandem_sqrttf2(_Float128 x) {
 
 //# __tandem_cmptf2
 @include @quad
-/* -1, 0, 1, or 2 if there is no order. */
+/* The order of x and y: -1, 0, 1, or 2 if one is a NaN. */
 int __tandem_cmptf2(_Float128 x, _Float128 y) {
   u64 hx = __tandem_quad_high(x), lx = __tandem_quad_low(x), hy = __tandem_quad_high(y), ly = __tandem_quad_low(y);
   if (__tandem_odd(x) || __tandem_odd(y))
@@ -353,7 +355,7 @@ int __tandem_cmptf2(_Float128 x, _Float128 y) {
 
 //# __tandem_classtf
 @include @quad
-/* glibc's numbers: NaN 0, infinite 1, zero 2, subnormal 3, normal 4. */
+/* The class of x by glibc's numbers: NaN 0, infinite 1, zero 2, subnormal 3, normal 4. */
 int __tandem_classtf(_Float128 x) {
   if (__tandem_odd(x))
     return 0;
@@ -378,7 +380,7 @@ _Float128 __tandem_extendxftf2(long double x) {
     m = m << 1;
     return __tandem_quad(sign | (u64)e << 48 | m >> 16 | (m != 0 ? 1ull << 47 : 0), m << 48);
   }
-  if (e == 0) { /* what x87 has below its least normal number is below this one's too */
+  if (e == 0) { /* numbers below x87's least normal number are below the least normal number of _Float128 too */
     if (m == 0)
       return __tandem_quad(sign, 0);
     return __tandem_quad(sign | m >> 15, m << 49);
@@ -390,8 +392,8 @@ _Float128 __tandem_extendxftf2(long double x) {
 //# __tandem_trunctfxf2
 @include @quad
 long double __tandem_long_double(u64, unsigned short);
-/* To long double: how is 0 without the digits behind it, 1 so that rounding it again is
-   rounding the number, 2 rounded. */
+/* Converts to long double. how is 0: truncate; 1: round to odd, so that a second rounding gives the correctly
+   rounded number; 2: round. */
 long double __tandem_trunctfxf2(_Float128 x, int how) {
   u64 m = __tandem_upper(x), rest = __tandem_lower(x);
   int e = __tandem_biased(x), sign = __tandem_sign(x) << 15;

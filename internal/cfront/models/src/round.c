@@ -2,8 +2,8 @@
 int __tandem_rounding(void);
 void __tandem_raise(int);
 
-/* (s ? -1 : 1) m 2^e in the rounding mode, m != 0. The last bit of an m of more
-   than MB + 3 bits may stand for all bits below it. */
+/* (s ? -1 : 1) m 2^e rounded in the current rounding mode, m != 0. If m has more than MB + 3 bits, its last bit may
+   represent all bits below it. */
 static @FLT pack(int s, int e, unsigned long long m)
 {
 	union { @FLT f; @UINT u; } v;
@@ -55,7 +55,7 @@ static @FLT pack(int s, int e, unsigned long long m)
 	return v.f;
 }
 
-/* The significand, and the exponent that belongs to its last bit. */
+/* The significand of a finite number. exponent_of returns the exponent of its last bit. */
 static unsigned long long significand_of(@UINT u)
 {
 	@UINT m = u & (((@UINT)1 << @MB) - 1);
@@ -68,7 +68,7 @@ static int exponent_of(@UINT u)
 	return (e ? e : 1) - @BIAS - @MB;
 }
 
-/* What is no finite number on the way into an operation: a NaN that signals is invalid. */
+/* An operand that is not finite: a signalling NaN raises the exception invalid. */
 static void operand(@FLT x)
 {
 	union { @FLT f; @UINT u; } v;
@@ -132,7 +132,7 @@ static void operand(@FLT x)
 }
 
 //# @high
-/* The upper half of x y; its last bit stands for the lower half too. */
+/* The upper half of x y; its last bit also represents the lower half. */
 static unsigned long long high(unsigned long long x, unsigned long long y)
 {
 	unsigned long long a = x >> 32, b = x & 0xffffffff, c = y >> 32, d = y & 0xffffffff;
@@ -220,7 +220,7 @@ static unsigned long long high(unsigned long long x, unsigned long long y)
 			__tandem_raise(1);
 		return r;
 	}
-	/* r is nearest: the squares differ by less than 2^62 units, so that their low bits decide. */
+	/* r is the nearest root: the squares differ by less than 2^62 units, so their low bits decide. */
 	p = significand_of(b.u);
 	q = significand_of(a.u);
 	k = exponent_of(a.u) - 2 * exponent_of(b.u);

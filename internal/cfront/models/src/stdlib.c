@@ -105,6 +105,7 @@ int ffsll(long long i)
 }
 
 //# qsort
+/* Swaps two elements. */
 static void exchange(unsigned char *p, unsigned char *q, __SIZE_TYPE__ size)
 {
 	__SIZE_TYPE__ i;
@@ -116,9 +117,9 @@ static void exchange(unsigned char *p, unsigned char *q, __SIZE_TYPE__ size)
 }
 void qsort(void *base, __SIZE_TYPE__ n, __SIZE_TYPE__ size, int (*cmp)(const void *, const void *))
 {
-	/* The merge sort of glibc, with its comparisons in its order: the halves of n
-	   elements have n / 2 and the rest. What is not done yet lies on a stack; halves
-	   are merged in place, by moving an element before those that are greater. */
+	/* The merge sort of glibc, with its comparisons in its order: the halves of n elements have n / 2 elements and the
+	   rest. Parts that are not sorted yet are on a stack. Halves are merged in place, by moving an element before the
+	   greater ones. */
 	unsigned char *p = base;
 	__SIZE_TYPE__ from[64], length[64];
 	int done[64], top = 0;
@@ -148,6 +149,7 @@ void qsort(void *base, __SIZE_TYPE__ n, __SIZE_TYPE__ size, int (*cmp)(const voi
 }
 
 //# qsort_r
+/* Swaps two elements. */
 static void exchange(unsigned char *p, unsigned char *q, __SIZE_TYPE__ size)
 {
 	__SIZE_TYPE__ i;
@@ -159,9 +161,9 @@ static void exchange(unsigned char *p, unsigned char *q, __SIZE_TYPE__ size)
 }
 void qsort_r(void *base, __SIZE_TYPE__ n, __SIZE_TYPE__ size, int (*cmp)(const void *, const void *, void *), void *arg)
 {
-	/* The merge sort of glibc, with its comparisons in its order: the halves of n
-	   elements have n / 2 and the rest. What is not done yet lies on a stack; halves
-	   are merged in place, by moving an element before those that are greater. */
+	/* The merge sort of glibc, with its comparisons in its order: the halves of n elements have n / 2 elements and the
+	   rest. Parts that are not sorted yet are on a stack. Halves are merged in place, by moving an element before the
+	   greater ones. */
 	unsigned char *p = base;
 	__SIZE_TYPE__ from[64], length[64];
 	int done[64], top = 0;

@@ -10,6 +10,7 @@ int __tandem_seconds(void *date, long long *t, const char *zone, int less);
 long __tandem_strftime0(char *d, long max, const char *f, const void *date);
 static const char days[] = "Sunday\0Monday\0Tuesday\0Wednesday\0Thursday\0Friday\0Saturday\0";
 static const char months[] = "January\0February\0March\0April\0May\0June\0July\0August\0September\0October\0November\0December\0";
+/* The i-th of the texts in list, which end with null bytes. */
 static const char *nth(const char *list, int i)
 {
 	while (i-- > 0) {
@@ -19,6 +20,7 @@ static const char *nth(const char *list, int i)
 	}
 	return list;
 }
+/* strlen */
 static int size(const char *s)
 {
 	int n = 0;
@@ -26,11 +28,12 @@ static int size(const char *s)
 		n++;
 	return n;
 }
+/* Whether y is a leap year. */
 static int leap(long long y)
 {
 	return y % 4 == 0 && (y % 100 != 0 || y % 400 == 0);
 }
-/* n bytes of s at d[at], padded to width: the place behind them, or -1 if they do not fit */
+/* Writes n bytes of s to d[at], padded to width. Returns the index after them, or -1 if they do not fit. */
 static long copy(char *d, long at, long max, const char *s, int n, int width, char pad, int change)
 {
 	int fill = width > n ? width - n : 0, i;
@@ -48,17 +51,18 @@ static long copy(char *d, long at, long max, const char *s, int n, int width, ch
 	}
 	return at;
 }
+/* a + b, which wraps around. */
 static int add(int a, int b)
 {
 	return (int)((unsigned)a + (unsigned)b);
 }
-/* the number v in at least digits digits */
+/* Writes the number v with at least digits digits. */
 static long number(char *d, long at, long max, long long v, int digits, int width, char pad, char sign)
 {
 	char text[24];
 	unsigned long long u = v < 0 ? -(unsigned long long)v : (unsigned long long)v;
 	int k = 24, padding, fill;
-	if (digits == 0) /* the width is not that of the number */
+	if (digits == 0) /* the width does not apply to the number */
 		digits = 1;
 	else if (digits < width)
 		digits = width;
@@ -87,12 +91,12 @@ static long number(char *d, long at, long max, long long v, int digits, int widt
 		d[at++] = '0';
 	return copy(d, at, max, text + k, 24 - k, 0, pad, 0);
 }
-/* the number of the ISO week; *year gets its year */
+/* The number of the ISO week; *year gets its year. */
 static int week(const struct tm *p, long long *year)
 {
 	int day = p->tm_yday, wday = p->tm_wday, w;
 	*year = add(p->tm_year, 1900);
-	/* Weeks begin on Monday; the first one has the year's first Thursday. */
+	/* Weeks begin on Monday. The first week has the year's first Thursday. */
 	w = day - (day - wday + 4 + 378) % 7 + 4 - 1;
 	if (w < 0) {
 		--*year;
@@ -108,7 +112,8 @@ static int week(const struct tm *p, long long *year)
 	}
 	return w / 7 + 1;
 }
-/* d has room for max bytes; the number written, without the 0 at the end, or -1 */
+/* Formats a date. d has room for max bytes. Returns the number of bytes written, without the null byte, or -1 if
+   they do not fit. */
 long @NAME(char *d, long max, const char *f, const void *date)
 {
 	const struct tm *p = date;
@@ -346,7 +351,7 @@ long @NAME(char *d, long max, const char *f, const void *date)
 			n = *f == 'a' || *f == 'b' || *f == 'h' ? (text[0] == '?' ? 1 : 3) : size(text);
 			at = copy(d, at, max, text, n, width, pad, change);
 		} else {
-			/* no conversion: it stands for itself */
+			/* no conversion: the text is copied */
 			if (!*f)
 				f--;
 			at = copy(d, at, max, start, (int)(f - start) + 1, width, pad, change);

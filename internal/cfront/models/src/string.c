@@ -104,7 +104,7 @@ __SIZE_TYPE__ strlcat(char *d, const char *s, __SIZE_TYPE__ n)
 }
 
 //# strcmp
-/* glibc's code for i386 gives -1 and 1, that for x86-64 the difference. */
+/* The result of a comparison with difference d: glibc returns -1 or 1 on i386, and the difference on x86-64. */
 static int order(int d) { return sizeof(void *) == 4 ? (d > 0) - (d < 0) : d; }
 int strcmp(const char *a, const char *b)
 {
@@ -115,7 +115,7 @@ int strcmp(const char *a, const char *b)
 }
 
 //# strncmp
-/* glibc's code for i386 gives -1 and 1, that for x86-64 the difference. */
+/* The result of a comparison with difference d: glibc returns -1 or 1 on i386, and the difference on x86-64. */
 static int order(int d) { return sizeof(void *) == 4 ? (d > 0) - (d < 0) : d; }
 int strncmp(const char *a, const char *b, __SIZE_TYPE__ n)
 {
@@ -126,7 +126,7 @@ int strncmp(const char *a, const char *b, __SIZE_TYPE__ n)
 }
 
 //# strcoll
-/* glibc's code for i386 gives -1 and 1, that for x86-64 the difference. */
+/* The result of a comparison with difference d: glibc returns -1 or 1 on i386, and the difference on x86-64. */
 static int order(int d) { return sizeof(void *) == 4 ? (d > 0) - (d < 0) : d; }
 int strcoll(const char *a, const char *b)
 {
@@ -152,8 +152,9 @@ __SIZE_TYPE__ strxfrm(char *d, const char *s, __SIZE_TYPE__ n)
 
 //# strcasecmp
 //: __strcasecmp | strcasecmp(=__strcasecmp(
-/* glibc's code for i386 gives -1 and 1, that for x86-64 the difference. */
+/* The result of a comparison with difference d: glibc returns -1 or 1 on i386, and the difference on x86-64. */
 static int order(int d) { return sizeof(void *) == 4 ? (d > 0) - (d < 0) : d; }
+/* tolower */
 static int low(char c)
 {
 	int k = (unsigned char)c;
@@ -168,8 +169,9 @@ int strcasecmp(const char *a, const char *b)
 }
 
 //# strncasecmp
-/* glibc's code for i386 gives -1 and 1, that for x86-64 the difference. */
+/* The result of a comparison with difference d: glibc returns -1 or 1 on i386, and the difference on x86-64. */
 static int order(int d) { return sizeof(void *) == 4 ? (d > 0) - (d < 0) : d; }
+/* tolower */
 static int low(char c)
 {
 	int k = (unsigned char)c;
@@ -258,6 +260,7 @@ char *strstr(const char *s, const char *find)
 
 //# strcasestr
 //: __strcasestr | strcasestr(=__strcasestr(
+/* tolower */
 static int low(char c)
 {
 	int k = (unsigned char)c;
@@ -315,6 +318,7 @@ char *strpbrk(const char *s, const char *set)
 
 //# strtok_r
 //: __strtok_r | strtok_r(=__strtok_r(
+/* Whether c is one of the characters in set. */
 static int in(char c, const char *set)
 {
 	__SIZE_TYPE__ k;
@@ -352,6 +356,7 @@ char *strtok(char *s, const char *sep)
 }
 
 //# strsep
+/* Whether c is one of the characters in set. */
 static int in(char c, const char *set)
 {
 	__SIZE_TYPE__ k;
@@ -422,7 +427,7 @@ char *strndup(const char *s, __SIZE_TYPE__ max)
 }
 
 //# memcmp
-/* glibc's code for i386 gives -1 and 1, that for x86-64 the difference. */
+/* The result of a comparison with difference d: glibc returns -1 or 1 on i386, and the difference on x86-64. */
 static int order(int d) { return sizeof(void *) == 4 ? (d > 0) - (d < 0) : d; }
 int memcmp(const void *a, const void *b, __SIZE_TYPE__ n)
 {

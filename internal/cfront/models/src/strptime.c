@@ -11,13 +11,14 @@ struct found {
 };
 static int blank(char c) { return c == ' ' || c >= '\t' && c <= '\r'; }
 static int small(char c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; }
+/* The part of s after blanks. */
 static const char *skip(const char *s)
 {
 	while (blank(*s))
 		s++;
 	return s;
 }
-/* A number from low to high of up to n digits. */
+/* Reads a number from low to high of up to n digits into *to. Returns its end, 0 if there is none. */
 static const char *digits(const char *s, int low, int high, int n, int *to)
 {
 	int v = 0;
@@ -34,6 +35,7 @@ static const char *digits(const char *s, int low, int high, int n, int *to)
 	*to = v;
 	return s;
 }
+/* The part of s after the word w in any case, 0 if s does not begin with w. */
 static const char *word(const char *s, const char *w)
 {
 	for (; *w; w++, s++)
@@ -41,7 +43,8 @@ static const char *word(const char *s, const char *w)
 			return 0;
 	return s;
 }
-/* A name of count, in full or its first three letters. */
+/* Reads one of count names, in full or its first three letters; *to is its index. Returns its end, 0 if there is
+   none. */
 static const char *named(const char *s, const char *const *names, int count, int *to)
 {
 	int i, k;
@@ -62,18 +65,20 @@ static const char *named(const char *s, const char *const *names, int count, int
 	return 0;
 }
 static int leap(int y) { return y % 4 == 0 && (y % 100 != 0 || y % 400 == 0); }
+/* The number of days in a year before a month. */
 static int days_before(int mon, int year)
 {
 	static const int sum[13] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365};
 	return sum[mon] + (mon > 1 && leap(1900 + year));
 }
-/* As glibc counts: right from the year 1 on, odd before. */
+/* The day of the week as glibc computes it: correct from the year 1 on, and wrong before. */
 static void week_day(struct tm *p)
 {
 	int quads = (1900 + p->tm_year - (p->tm_mon < 2)) / 4, d;
 	d = 365 * (p->tm_year - 70) + quads - quads / 25 + (quads % 25 < 0) + quads / 25 / 4 - 473 + days_before(p->tm_mon, 1) + p->tm_mday - 1;
 	p->tm_wday = (d % 7 + 7) % 7;
 }
+/* Reads by a format. Returns the end of the text that was read, 0 if it does not match. */
 static const char *read(const char *s, const char *f, struct tm *p, struct found *x, int depth)
 {
 	static const char *const days[] = {"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
@@ -227,7 +232,7 @@ static const char *read(const char *s, const char *f, struct tm *p, struct found
 			s = digits(s, 0, 99, 2, &v);
 			if (s)
 				p->tm_year = v >= 69 ? v : v + 100;
-			x->want_year = 1; /* the century comes in at the end */
+			x->want_year = 1; /* the century is added at the end */
 			x->want_xday = 1;
 			break;
 		case 'Y':

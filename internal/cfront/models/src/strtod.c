@@ -4,11 +4,10 @@
 //: __tandem_scanlong | @CHAR=char | @LONG=1 | @WORDS=1400 | @DIGITS=12000
 //: __tandem_wscanfloat | @CHAR=__WCHAR_TYPE__ | @LONG=0 | @WORDS=700 | @DIGITS=800
 //: __tandem_wscanlong | @CHAR=__WCHAR_TYPE__ | @LONG=1 | @WORDS=1400 | @DIGITS=12000
-/* The number at the begin of s: *m * 2^*e, rounded to the nearest of p bits (ties to
-   even), with emin the smallest exponent *e there is and emax the largest. *end is where it
-   ends, s if there is none. The result says what it is: 0 a number, 1 infinite, 2 a NaN;
-   plus 4 if it is negative, 8 if it is out of range. All of it is done with integers. If p is 64, @LONG
-   is 1, as the bit behind those of *m then has no room in it. */
+/* The number at the beginning of s is *m * 2^*e, rounded to the nearest number of p bits (ties to even), where *e is
+   from emin to emax. *end is the end of its text, or s if there is no number. The result is 0 for a number, 1 for an
+   infinity, 2 for a NaN; plus 4 if it is negative, plus 8 if it is out of range. The computation uses integers only.
+   If p is 64, @LONG is 1, since *m then has no room for the bit after its last one. */
 static int value(@CHAR c)
 {
 	if (c >= '0' && c <= '9')
@@ -19,6 +18,7 @@ static int value(@CHAR c)
 		return c - 'A' + 10;
 	return 99;
 }
+/* The length of the word lower if s begins with it in any case, otherwise 0. */
 static int word(const @CHAR *s, const char *lower)
 {
 	int i;
@@ -27,7 +27,7 @@ static int word(const @CHAR *s, const char *lower)
 			return 0;
 	return i;
 }
-/* x = x * f + a; n words, the lowest first */
+/* x = x * f + a, where x has n words, the lowest first. Returns the new number of words. */
 static int scale(unsigned *x, int n, unsigned f, unsigned a)
 {
 	int i;
@@ -40,7 +40,7 @@ static int scale(unsigned *x, int n, unsigned f, unsigned a)
 		x[n++] = a;
 	return n;
 }
-/* x = x / f, and the rest */
+/* x = x / f; the result is the remainder. */
 static unsigned divide(unsigned *x, int n, unsigned f)
 {
 	unsigned long long r = 0;
@@ -52,6 +52,7 @@ static unsigned divide(unsigned *x, int n, unsigned f)
 	}
 	return (unsigned)r;
 }
+/* The number of significant bits of v. */
 static int bits(unsigned long long v)
 {
 	int n = 0;
@@ -61,8 +62,8 @@ static int bits(unsigned long long v)
 	}
 	return n;
 }
-/* v * 2^k plus less than 2^k more: half of it if next is set, and some beyond that if more; v has 64 significant
-   bits or nothing is lost */
+/* Rounds v * 2^k plus less than 2^k: if next is set, the rest is at least half of 2^k, and if more is set, further
+   bits are not 0. v has 64 significant bits, or no bits are lost. */
 static int finish(unsigned long long v, long long k, int next, int more, int p, int emin, int emax, unsigned long long *m, int *e)
 {
 	long long low = k + bits(v) - p; /* the exponent of the result */
@@ -80,7 +81,8 @@ static int finish(unsigned long long v, long long k, int next, int more, int p, 
 	}
 	shift = (int)(low - k);
 	if (tiny && shift == bits(v) - p + 1 && shift > 1) {
-		/* Is it still tiny if rounded to p bits without a smallest exponent? */
+		/* The number is tiny if it is still less than the smallest normal number after rounding to p bits without a
+		   smallest exponent. */
 		unsigned long long all = (v >> (shift - 1)) + 1, up = (v >> (shift - 2)) & 1;
 		if (all >> p && up)
 			tiny = 0;
@@ -88,7 +90,7 @@ static int finish(unsigned long long v, long long k, int next, int more, int p, 
 	if (@LONG && tiny && shift == 1 && bits(v + 1) == 0 && next)
 		tiny = 0;
 	if (shift > 0) {
-		/* next is lost, as in glibc, which rounds subnormal long doubles by the bits before it and behind it */
+		/* As in glibc, next is lost: it rounds subnormal long doubles by the bits before and after that bit. */
 		half = shift <= 64 ? (int)(v >> (shift - 1) & 1) : 0;
 		rest |= shift > 1 && v << (65 - shift > 63 ? 63 : 65 - shift) != 0;
 		if (shift == 65)
@@ -114,9 +116,10 @@ static int finish(unsigned long long v, long long k, int next, int more, int p, 
 	*e = (int)low;
 	return tiny ? 8 : 0;
 }
+/* Reads a hexadecimal number after 0x; the parameters and the result are those of the caller. */
 static int hexadecimal(const @CHAR *s, const @CHAR **end, int p, int emin, int emax, unsigned long long *m, int *e)
 {
-	unsigned long long v = 0, w = 0; /* w: what follows v */
+	unsigned long long v = 0, w = 0; /* w has the digits after v */
 	long long k = 0, x = 0;
 	int more = 0, point = 0, neg = 0, nw = 0, next = 0;
 	for (;; s++) {
@@ -166,6 +169,7 @@ static int hexadecimal(const @CHAR *s, const @CHAR **end, int p, int emin, int e
 	}
 	return finish(v, neg ? k - x : k + x, next, more, p, emin, emax, m, e);
 }
+/* Reads a decimal number; the parameters and the result are those of the caller. */
 static int decimal(const @CHAR *s, const @CHAR **end, int p, int emin, int emax, unsigned long long *m, int *e)
 {
 	unsigned x[@WORDS]; /* @DIGITS digits, or the bits of 10^5000 */
@@ -180,7 +184,7 @@ static int decimal(const @CHAR *s, const @CHAR **end, int p, int emin, int emax,
 		}
 		if (!(*s >= '0' && *s <= '9'))
 			break;
-		if (digits >= @DIGITS) { /* no number of fewer digits lies between two neighbours' middle */
+		if (digits >= @DIGITS) { /* further digits only matter if they are not 0: see the number of digits above */
 			more |= *s != '0';
 			if (!point)
 				ten++;
@@ -229,7 +233,7 @@ static int decimal(const @CHAR *s, const @CHAR **end, int p, int emin, int emax,
 	for (; ten > 0; ten--)
 		n = scale(x, n, 5, 0);
 	if (ten < 0) {
-		/* Zeros behind it, so that the quotient has 64 bits and more: 5^13 has 31. */
+		/* Zeros are appended, so that the quotient has 64 bits or more: 5^13 has 31. */
 		int zeros = 3 + (int)(-ten * 31 / 13 / 32) - (n - 1);
 		if (zeros > 0) {
 			for (i = n - 1; i >= 0; i--)
@@ -273,7 +277,7 @@ static int decimal(const @CHAR *s, const @CHAR **end, int p, int emin, int emax,
 	}
 	return finish(v, k, next, more, p, emin, emax, m, e);
 }
-/* 8 if strtoull would find the number in nan(...) too large: glibc calls it for the payload. */
+/* 8 if the number in nan(...), from which glibc computes the payload by strtoull, is out of range. */
 static int payload(const @CHAR *s)
 {
 	unsigned long long v = 0;

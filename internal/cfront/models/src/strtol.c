@@ -33,6 +33,7 @@
 //: wcstoumax | @TYPE=__UINTMAX_TYPE__ | @UTYPE=__UINTMAX_TYPE__ | @SIGNED=0 | @CHAR=__WCHAR_TYPE__ | @BINARY=0
 //: wcstouq | @TYPE=unsigned long long | @UTYPE=unsigned long long | @SIGNED=0 | @CHAR=__WCHAR_TYPE__ | @BINARY=0
 void __tandem_errno(int);
+/* The value of a digit, 99 for other characters. */
 static int digit(@CHAR c)
 {
 	if (c >= '0' && c <= '9')

@@ -12,8 +12,8 @@ double difftime(long a, long b)
 struct tm { int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_yday, tm_isdst; long tm_gmtoff; const char *tm_zone; };
 #endif
 void __VERIFIER_assume(int);
-/* Seconds since 1970 as a date of the Gregorian calendar; 0 if the year does not fit. What is assumed follows from what is
-   computed: it spares provers the calendar. */
+/* Converts seconds since 1970 to a date of the Gregorian calendar; returns 0 if the year does not fit. The
+   assumptions follow from the computation, and spare engines the proof of facts about the calendar. */
 int __tandem_civil(long long t, void *to, const char *zone)
 {
 	struct tm *r = to;
@@ -23,7 +23,7 @@ int __tandem_civil(long long t, void *to, const char *zone)
 		rest += 86400;
 		days--;
 	}
-	/* Years that begin with March, in eras of 400 of them: 0000-03-01 is day 0. */
+	/* Years begin with March, in eras of 400 years; 0000-03-01 is day 0. */
 	days += 719468;
 	doe = (int)(days % 146097);
 	if (doe < 0)
@@ -94,7 +94,7 @@ void *@NAME(const long *t)
 struct tm { int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_yday, tm_isdst; long tm_gmtoff; const char *tm_zone; };
 #endif
 int __tandem_civil(long long t, void *to, const char *zone);
-/* The time of a date, less some seconds; the date becomes the one that it is. 0 if it does not fit. */
+/* Computes the time of a date minus less seconds, and normalises the date. Returns 0 if the time does not fit. */
 int __tandem_seconds(void *date, long long *res, const char *zone, int less)
 {
 	struct tm *p = date;
@@ -107,7 +107,7 @@ int __tandem_seconds(void *date, long long *res, const char *zone, int less)
 		up--;
 	}
 	year += up;
-	/* The day of the month's first, with years that begin in March. */
+	/* The first day of the month, where years begin with March. */
 	if (mon < 2)
 		year--;
 	era = (year >= 0 ? year : year - 399) / 400;
@@ -137,12 +137,12 @@ long @NAME(void *date)
 {
 	struct tm *p = date, r = *p;
 	long long t;
-	/* What says that it is summer time is taken for an hour of it. */
+	/* A date in summer time is one hour earlier than the same date otherwise. */
 	if (!__tandem_seconds(&r, &t, "@ZONE", @LESS) || t != (long)t) {
 		__tandem_errno(75);
 		return -1;
 	}
-	/* glibc looks for summer time around, and what it says of errno where years end is of its own kind. */
+	/* At the limits of the year, glibc searches for summer time nearby, and its errno is not modelled. */
 	if (t > 67768036191676799ll - 4000000000ll || t < -67768040609740800ll + 4000000000ll)
 		__tandem_refuse();
 	*p = r;
@@ -160,9 +160,10 @@ int dysize(int year)
 #define __tandem_tm
 struct tm { int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_yday, tm_isdst; long tm_gmtoff; const char *tm_zone; };
 #endif
+/* Writes v to d[n], padded to width by fill, and returns the index after it. */
 static int put(char *d, int n, int v, int width, char fill)
 {
-	/* as by printf: the fill of zeros counts digits, that of blanks all of it */
+	/* as in printf: zeros fill up the digits, blanks the whole width */
 	char text[12];
 	unsigned u = v < 0 ? -(unsigned)v : (unsigned)v;
 	int k = 0;
@@ -179,6 +180,7 @@ static int put(char *d, int n, int v, int width, char fill)
 		d[n++] = text[--k];
 	return n;
 }
+/* Writes name i of count names of three letters to d[n], ??? if there is none, and returns the index after it. */
 static int name(char *d, int n, const char *names, int i, int count)
 {
 	int k;
@@ -186,7 +188,7 @@ static int name(char *d, int n, const char *names, int i, int count)
 		d[n++] = i >= 0 && i < count ? names[3 * i + k] : '?';
 	return n;
 }
-/* "Sun Sep 16 01:03:52 1973\n"; d has room for 90 bytes */
+/* Formats a date as in "Sun Sep 16 01:03:52 1973\n"; d has room for 90 bytes. */
 int __tandem_asctime(const void *date, char *d)
 {
 	const struct tm *p = date;

@@ -83,6 +83,7 @@ __WINT_TYPE__ towupper(__WINT_TYPE__ c)
 }
 
 //# wctype
+/* Whether two texts are equal. */
 static int same(const char *a, const char *b)
 {
 	__SIZE_TYPE__ i = 0;

@@ -116,6 +116,7 @@ int wcsncmp(const __WCHAR_TYPE__ *a, const __WCHAR_TYPE__ *b, __SIZE_TYPE__ n)
 }
 
 //# wcscasecmp
+/* towlower */
 static __WCHAR_TYPE__ low(__WCHAR_TYPE__ c)
 {
 	return c >= 'A' && c <= 'Z' ? c + 32 : c;
@@ -129,6 +130,7 @@ int wcscasecmp(const __WCHAR_TYPE__ *a, const __WCHAR_TYPE__ *b)
 }
 
 //# wcsncasecmp
+/* towlower */
 static __WCHAR_TYPE__ low(__WCHAR_TYPE__ c)
 {
 	return c >= 'A' && c <= 'Z' ? c + 32 : c;
@@ -270,6 +272,7 @@ __WCHAR_TYPE__ *wcswcs(const __WCHAR_TYPE__ *s, const __WCHAR_TYPE__ *find)
 }
 
 //# wcstok
+/* Whether c is one of the characters in set. */
 static int in(__WCHAR_TYPE__ c, const __WCHAR_TYPE__ *set)
 {
 	__SIZE_TYPE__ k;

@@ -1,8 +1,8 @@
-Arithmetic of long double as x87 does it: 64 bits of mantissa with the leading
-one, 15 of exponent, in the rounding mode. What is no number of this
-format (a leading zero although the exponent is not the least) is invalid, its
-result the default NaN. A long double comes in as its mantissa and, in 16 bits,
-its sign and exponent; three functions that only models know take it apart.
+Arithmetic of long double as on x87: 64 bits of mantissa with the leading one and 15
+bits of exponent, in the current rounding mode. A value with a leading zero whose
+exponent is not the least is invalid, and operations with it yield the default NaN. A
+long double is represented by its mantissa and by 16 bits with its sign and exponent.
+Three functions that only models can call split and build it.
 
 //# @x87
 typedef unsigned long long u64;
@@ -17,15 +17,15 @@ static int __tandem_invalid(long double x) {
   return (__tandem_exponent(x) & 0x7fff) != 0 && __tandem_mantissa(x) >> 63 == 0;
 }
 
-/* NaNs and invalid ones. */
+/* Whether x is a NaN or invalid. */
 static int __tandem_odd(long double x) {
   return __tandem_invalid(x) || (__tandem_exponent(x) & 0x7fff) == 0x7fff && __tandem_mantissa(x) << 1 != 0;
 }
 
 static int __tandem_infinite(long double x) { return (__tandem_exponent(x) & 0x7fff) == 0x7fff; }
 
-/* The result of an operation with an odd operand: a quiet NaN before a
-   signalling one, else the larger mantissa, else the positive one. */
+/* The result of an operation with a NaN or an invalid operand: a quiet NaN is preferred to a signalling one, then
+   the larger mantissa, then the positive one. */
 static long double __tandem_nan(long double x, long double y) {
   u64 mx = __tandem_mantissa(x), my = __tandem_mantissa(y), quiet = 1ull << 62;
   unsigned short sx = __tandem_exponent(x), sy = __tandem_exponent(y);
@@ -42,25 +42,25 @@ static long double __tandem_nan(long double x, long double y) {
   return __tandem_long_double(my | quiet, sy);
 }
 
-/* Whether what is behind the last place makes a number larger; half is that of a tie. */
+/* Whether a number is rounded away from 0. rest is the part after its last digit, half the rest of a tie, and odd
+   the last digit. */
 static int __tandem_up(int sign, u64 rest, u64 half, int odd) {
   if (__tandem_rounding() == 0)
     return rest > half || rest == half && odd;
   return rest != 0 && __tandem_rounding() == (sign ? 0x400 : 0x800);
 }
 
-/* Whether what is too large is infinite. */
+/* Whether a number that is too large is rounded to infinity. */
 static int __tandem_over(int sign) {
   return __tandem_rounding() == 0 || __tandem_rounding() == (sign ? 0x400 : 0x800);
 }
 
-/* Sign and exponent in 16 bits. */
+/* The long double with this sign, biased exponent and mantissa. */
 static long double __tandem_make(int sign, int e, u64 m) {
   return __tandem_long_double(m, (unsigned short)(sign ? e + 0x8000 : e));
 }
 
-/* The number (m + rest/2^64) 2^(e-16383-63), rounded. The last bit of rest may
-   stand for all that follow. */
+/* The number (m + rest/2^64) 2^(e-16383-63), rounded. The last bit of rest may represent all bits that follow it. */
 static long double __tandem_pack(int sign, int e, u64 m, u64 rest) {
   u64 half = 1ull << 63;
   int n;
@@ -113,7 +113,7 @@ static int __tandem_scale(long double x) {
 
 //# @x87add
 @include @x87
-/* x + y, neither of them odd; flip: x - y. */
+/* x + y, or x - y if flip is set; neither is a NaN or invalid. */
 static long double __tandem_plus(long double x, long double y, int flip) {
   u64 mx = __tandem_mantissa(x), my = __tandem_mantissa(y), m, rest = 0;
   int sx = __tandem_exponent(x) >> 15, sy = (__tandem_exponent(y) >> 15) ^ flip;
@@ -285,7 +285,7 @@ long double __tandem_sqrtxf2(long double x) {
   n = __builtin_clzll(m);
   m = m << n;
   e = e - n - 16383;
-  /* The root of m 2^63 or m 2^64, a number of 64 bits. */
+  /* The root of m 2^63 or m 2^64 has 64 bits. */
   hi = m;
   lo = 0;
   if (e % 2 == 0) {
@@ -315,7 +315,7 @@ long double __tandem_sqrtxf2(long double x) {
 
 //# __tandem_cmpxf2
 @include @x87
-/* -1, 0, 1, or 2 if there is no order. */
+/* The order of x and y: -1, 0, 1, or 2 if one is a NaN or invalid. */
 int __tandem_cmpxf2(long double x, long double y) {
   u64 mx = __tandem_mantissa(x), my = __tandem_mantissa(y);
   int sx = __tandem_exponent(x) >> 15, sy = __tandem_exponent(y) >> 15;
@@ -333,7 +333,7 @@ int __tandem_cmpxf2(long double x, long double y) {
 
 //# __tandem_classxf
 @include @x87
-/* glibc's numbers: NaN 0, infinite 1, zero 2, subnormal 3, normal 4. */
+/* The class of x by glibc's numbers: NaN 0, infinite 1, zero 2, subnormal 3, normal 4. */
 int __tandem_classxf(long double x) {
   if (__tandem_odd(x))
     return 0;
@@ -346,6 +346,7 @@ int __tandem_classxf(long double x) {
 
 //# @fromint
 @include @x87
+/* The number m, or -m if sign is set, which is exact. */
 static long double __tandem_fromint(int sign, u64 m) {
   int n;
   if (m == 0)
@@ -367,6 +368,7 @@ long double __tandem_floatdixf(long long i) {
 
 //# @from128xf
 @include @x87
+/* The number a, or -a if sign is set, rounded. */
 static long double __tandem_from128(int sign, unsigned __int128 a) {
   return __tandem_pack(sign, 16383 + 127, (u64)(a >> 64), (u64)a);
 }

@@ -1,9 +1,10 @@
-The functions of <math.h> on long double that IEEE 754 determines. What depends on the format
-is here, what does not is the text of float and double (math.c).
+The functions of <math.h> on long double that IEEE 754 determines and that depend on the format.
+The others have the same text as those on float and double (math.c).
 
 //# @integral
 @include @x87
-/* x as an integer: how is 0 to nearest, 1 halves away from 0, 2 down, 3 up, 4 towards 0. */
+/* Rounds x to an integer. how is 0: to nearest, ties to even; 1: to nearest, ties away from 0; 2: down; 3: up; 4:
+   towards 0. */
 static long double __tandem_integral(long double x, int how) {
   u64 m = __tandem_mantissa(x), t, rest, half = 1ull << 63;
   int e = (__tandem_exponent(x) & 0x7fff) - 16383, sign = __tandem_exponent(x) >> 15, up;
@@ -55,7 +56,8 @@ long double __builtin_rintl(long double);
 
 //# @digitsl
 @include @x87
-/* Digits and exponent of a finite number that is not 0. */
+/* The exponent of a finite number that is not 0, as for a number with a leading one; __tandem_digits returns its
+   digits. */
 static int __tandem_power(long double x) {
   u64 m = __tandem_mantissa(x);
   return __tandem_scale(x) - __builtin_clzll(m);
@@ -66,6 +68,7 @@ static u64 __tandem_digits(long double x) {
   return m << __builtin_clzll(m);
 }
 
+/* Whether x is finite and not 0. */
 static int __tandem_number(long double x) {
   return !__tandem_odd(x) && !__tandem_infinite(x) && __tandem_mantissa(x) != 0;
 }
@@ -172,7 +175,7 @@ static long double modulo(long double x, long double y, unsigned *q) {
   return __tandem_pack(0, __tandem_power(y), r, 0);
 }
 
-/* What the operation has no number for. */
+/* The result of an operation without a numeric result. */
 static long double none(long double x, long double y) {
   if (x != x || y != y)
     return x + y;
@@ -208,7 +211,7 @@ long double @NAME(long double x, long double y, int *quo) {
   if (b - b == 0) {
     if (a >= b)
       r = modulo(a, b, &q);
-    /* b - r is exact where it decides */
+    /* b - r is exact whenever the comparison depends on it */
     if (r > b - r || r == b - r && (q & 1)) {
       r = r - b;
       q++;
@@ -216,7 +219,7 @@ long double @NAME(long double x, long double y, int *quo) {
   }
   q &= 7;
   if (@LOW == 0 && b <= a / 8) {
-    /* C leaves the higher bits open: glibc's are 0, gcc's, of constants, those of the quotient. */
+    /* C does not specify the higher bits: glibc's are 0, and gcc's, for constants, are those of the quotient. */
     q |= __VERIFIER_nondet_uint() & 0x7ffffff8;
   }
   *quo = __builtin_signbitl(x) != __builtin_signbitl(y) ? -(int)q : (int)q;
@@ -239,7 +242,8 @@ long double @NAME(long double x, long double y) {
 
 //# @stepl
 @include @x87
-/* The next number: away from 0 or towards it, for finite x != 0 or an infinity towards 0. */
+/* The next number away from 0, or towards 0 if away is not set; x is finite and not 0, or an infinity whose next
+   number is towards 0. */
 static long double __tandem_step(long double x, int away) {
   u64 m = __tandem_mantissa(x);
   int e = __tandem_exponent(x) & 0x7fff, sign = __tandem_exponent(x) >> 15;
@@ -341,7 +345,7 @@ long double @NAME(long double x, long double y, long double z) {
     return z;
   if (__tandem_mantissa(x) == 0 || __tandem_mantissa(y) == 0)
     return x * y + z;
-  /* The product is a2 2^64 + a1, the number added to it b2 2^64; each with its leading one. */
+  /* The product is a2 2^64 + a1, and the number added to it b2 2^64; each has its leading one. */
   s = (__tandem_exponent(x) ^ __tandem_exponent(y)) >> 15;
   a2 = __tandem_mulhigh(__tandem_digits(x), __tandem_digits(y));
   a1 = __tandem_digits(x) * __tandem_digits(y);
@@ -370,7 +374,7 @@ long double @NAME(long double x, long double y, long double z) {
     s = sz;
     sz = d;
   }
-  /* b in three words, of which the last bit may stand for all that follow. */
+  /* b in three words, whose last bit may represent all bits that follow it. */
   d = e - ez;
   if (d >= 192) {
     b2 = 0;

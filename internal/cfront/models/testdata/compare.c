@@ -13,8 +13,8 @@ static int failures;
 #define CHECK(what, cond) do { static int seen; if (!(cond) && ++failures && seen++ < 3) printf("%s differs: \"%s\" \"%s\" n=%u c=%d\n", what, a, b, n, c); } while (0)
 #define SIGN(x) ((x) > 0 ? 1 : (x) < 0 ? -1 : 0)
 
-/* Short strings over few letters, so that matches are common; exact heap
-   blocks, so that sanitizers see a byte too much. */
+/* Short strings over few letters, so that matches are common. They are heap blocks of exactly their size, so that
+   sanitizers detect an access of one byte too many. */
 static char *word(int max)
 {
 	static const char letters[] = "aabABz,; \t0\xff\x80";
@@ -72,7 +72,7 @@ static void strings(void)
 	BOTH("strncat", m_strncat(d1, a, n) - d1, strncat(d2, a, n) - d2)
 	BOTH("strxfrm", m_strxfrm(d1, a, 32), strxfrm(d2, a, 32))
 	BOTH("memccpy", (char *)m_memccpy(d1, a, c, strlen(a) + 1), (char *)memccpy(d2, a, c, strlen(a) + 1) ? d1 + ((char *)memccpy(d2, a, c, strlen(a) + 1) - d2) : 0)
-	/* as snprintf */
+	/* with the result of snprintf */
 	memset(d1, 7, 64); memset(d2, 7, 64);
 	if (n) snprintf(d2, n, "%s", a);
 	CHECK("strlcpy", m_strlcpy(d1, a, n) == strlen(a) && (!n || !strcmp(d1, d2)));

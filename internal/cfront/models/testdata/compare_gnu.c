@@ -1,4 +1,4 @@
-/* GNU's string functions, messages, the rest of stdlib.h */
+/* GNU's string functions, messages, and the remaining functions of stdlib.h. */
 
 #define SAMEERR(what, call1, call2) { errno = 0; m_errno = 0; int same = (call1) == (call2); CHECK(what, same && errno == m_errno); }
 
@@ -106,7 +106,7 @@ static void gnuStrings(void)
 
 static int arg_cmp(const void *p, const void *q, void *arg) { return int_cmp(p, q) * *(int *)arg; }
 
-/* Comparisons are noted, and are not always an order. */
+/* A comparison function that records its arguments. Its results are not always an order. */
 static unsigned compared;
 static int odd_cmp(const void *p, const void *q)
 {
@@ -118,7 +118,7 @@ static int odd_cmp(const void *p, const void *q)
 
 static void sorting(void)
 {
-#ifndef __SANITIZE_ADDRESS__ /* which has a qsort of its own */
+#ifndef __SANITIZE_ADDRESS__ /* the sanitizer has its own qsort */
 	const char *a = "", *b = "";
 	unsigned n = rnd(rnd(2) ? 6 : 40), i, k;
 	int c = 0, x[40], y[40];

@@ -1,4 +1,4 @@
-/* numbers in texts: errors and floats */
+/* Functions that read numbers from texts, with errors and floating-point numbers. */
 
 static char *number(void)
 {
@@ -13,7 +13,7 @@ static char *number(void)
 	case 1:
 		sprintf(buf, "%.*e", (int)rnd(20), real());
 		return strdup(buf);
-	case 2: { /* the middle between two neighbours, and a bit beside */
+	case 2: { /* the middle between two neighbours, or a number near it */
 		union { unsigned long long u; double d; } v;
 		int end;
 		v.u = wide() & ~(1ull << 63);
@@ -99,7 +99,7 @@ static void floats(void)
 	free(a);
 	a = numeral();
 	c = (int)rnd(40) - 2;
-#ifdef __SANITIZE_ADDRESS__ /* its strtol stores the end also for no base */
+#ifdef __SANITIZE_ADDRESS__ /* its strtol also stores the end for an invalid base */
 	if (c < 0 || c == 1 || c > 36)
 		c = 10;
 #endif
@@ -135,7 +135,7 @@ static void floatEdges(void)
 		checkFloat(s);
 		free(s);
 	}
-	for (i = 0; i < 3; i++) { /* more digits than are kept */
+	for (i = 0; i < 3; i++) { /* more digits than the model keeps */
 		char text[3100];
 		memset(text, '0', sizeof text);
 		text[0] = '1';

@@ -1,4 +1,4 @@
-/* wchar.h, wctype.h, uchar.h */
+/* Functions of wchar.h, wctype.h and uchar.h. */
 
 static wchar_t *wword(int max)
 {

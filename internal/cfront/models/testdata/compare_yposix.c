@@ -1,4 +1,4 @@
-/* POSIX: addresses of the internet, argz, strptime, search.h, paths */
+/* Functions of POSIX: internet addresses, argz, strptime, search.h, paths. */
 #include <arpa/inet.h>
 #include <argz.h>
 #include <search.h>

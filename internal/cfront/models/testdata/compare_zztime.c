@@ -1,4 +1,4 @@
-/* time.h; the host's zone must be UTC */
+/* Functions of time.h. The time zone of the host must be UTC. */
 
 static void checkTime(long t)
 {
@@ -66,7 +66,7 @@ static void times(void)
 	struct tm x = date(rnd(6) == 0), y, x0;
 	long r, q;
 	checkTime(t);
-	if (rnd(8) == 0) /* about the first and last years of an int */
+	if (rnd(8) == 0) /* near the first and last years of an int */
 		x.tm_year = rnd(2) ? INT_MAX - 100 - (int)rnd(100) : INT_MIN + 100 + (int)rnd(100);
 	y = x0 = x;
 	errno = m_errno = refused = 0;

@@ -1,4 +1,4 @@
-/* getopt and its kin against the C library on random arguments. */
+/* Compares getopt and its variants in units with the C library on random arguments. */
 #define _GNU_SOURCE
 #include <getopt.h>
 #include <stdio.h>

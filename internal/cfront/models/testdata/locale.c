@@ -1,4 +1,4 @@
-/* The locale "C" of units against the C library. */
+/* Compares the locale "C" of units with the C library. */
 #define _GNU_SOURCE
 #include <langinfo.h>
 #include <locale.h>

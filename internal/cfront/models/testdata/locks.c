@@ -1,4 +1,5 @@
-/* The models of locks beside the C library's: random calls of both on locks of all kinds. Where a model waits, or does not say, the library is not asked. */
+/* Compares the models of locks with the C library: random calls of both on locks of all kinds. If a model waits or
+   refuses, the library is not called. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
@@ -14,7 +15,7 @@ static jmp_buf out;
 void __tandem_errno(int e) { errno = e; }
 void __tandem_refuse(void) { longjmp(out, 1); }
 void __tandem_waits(void) { longjmp(out, 2); }
-int __VERIFIER_nondet_int(void) { return 0; } /* nobody wakes up */
+int __VERIFIER_nondet_int(void) { return 0; } /* no thread wakes up */
 void __VERIFIER_assume(int c) { if (!c) longjmp(out, 3); }
 
 static int calls, waits;
@@ -23,7 +24,7 @@ static int below(int n) { return (int)((unsigned)rand() >> 4) % n; }
 #define TIMES 4
 static const struct timespec times[TIMES] = {{0, 0}, {1, 999999999}, {1, 1000000000}, {1, -1}};
 
-/* Both are called where the model gives a result. */
+/* Calls both functions if the model returns a result. */
 #define BOTH(model, real) do { \
 	calls++; \
 	memcpy(saved, state, sizeof saved); \
@@ -266,7 +267,7 @@ static void onces(void)
 	}
 }
 
-/* The key that both have at a place, or one that neither has. */
+/* Makes n random calls on thread-specific data in both. */
 static void specific(int n)
 {
 	static char state[64], saved[64], values[8];

@@ -13,7 +13,7 @@
 #include <float.h>
 
 void __VERIFIER_assume(int c) { if (!c) abort(); }
-unsigned __VERIFIER_nondet_uint(void) { return 0; } /* a field that is too wide */
+unsigned __VERIFIER_nondet_uint(void) { return 0; } /* the result for a field that is too wide */
 int m_snprintf(char *, size_t, const char *, ...);
 int m_sprintf(char *, const char *, ...);
 int m_vsnprintf(char *, size_t, const char *, va_list);
@@ -63,7 +63,8 @@ static double number(void)
 	return x.d;
 }
 
-/* One conversion of a kind: 0 int, 1 long, 2 long long, 3 double, 4 string, 5 pointer, 6 char, 7 wide */
+/* Writes one conversion to f. kind is its argument: 0 int, 1 long, 2 long long, 3 double, 4 string, 5 pointer, 6
+   char, 7 wide string. */
 static char *conversion(char *f, int kind, int at)
 {
 	const char *ints[] = {"", "hh", "h"}, *longs[] = {"l", "z", "t"}, *llongs[] = {"ll", "j", at ? "j" : "q"};
@@ -137,7 +138,7 @@ int main(int argc, char **argv)
 		case 5: text(&p); p = conversion(p, 4, 0); text(&p); TRY(f, w); break;
 		case 6: p = conversion(p, 5, 0); TRY(f, ptr); break;
 		case 7: p = conversion(p, 6, 0); TRY(f, c); break;
-		case 8: /* in a row, %n, * */
+		case 8: /* several conversions in a row, with %n and * */
 			p = conversion(p, 0, 0); text(&p); p = conversion(p, 4, 0); text(&p); p = conversion(p, 3, 0); text(&p); p = conversion(p, 2, 0);
 			TRY(f, (int)v, w, d, v);
 			break;

@@ -1,4 +1,4 @@
-/* Seeded random numbers against the C library. */
+/* Compares the seeded random generators of units with the C library. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>

@@ -57,7 +57,7 @@ static char story[4000];
 #define SAME(what, x, y) do { long long r_ = (long long)(x), q_ = (long long)(y); SAY(what "=%lld; ", q_); \
 	if (r_ != q_) { if (failures++ < 10) printf("%s: got %lld\n", story, r_); return; } } while (0)
 
-/* s is the library's, m ours; what both may do */
+/* Makes random calls that read from s, a stream of the library, and from m, the same stream of units. */
 static void reads(FILE *s, FILE *m)
 {
 	char a[40], b[40];
@@ -247,7 +247,7 @@ static void standard(void)
 	for (k = rnd(10); k > 0 && !feof(s); k--)
 		reads(s, stdin);
 	fclose(s);
-	{ /* the next begins anew */
+	{ /* the next round begins with new streams */
 		extern void m_reset(void);
 		m_reset();
 	}

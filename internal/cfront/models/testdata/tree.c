@@ -1,4 +1,4 @@
-/* Trees and hash tables of units against the C library. */
+/* Compares the trees and hash tables of units with the C library. */
 #define _GNU_SOURCE
 #include <search.h>
 #include <stdio.h>

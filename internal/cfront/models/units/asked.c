@@ -1,5 +1,6 @@
-/* The names of variables of the environment that a program has asked for, with what it has found (7.22.4.6): the same
-   name has the same answer. What is found package cfront knows; it keeps no name that is longer, and no more than these. */
+/* The names of the environment variables that a program has looked up, with the values found (7.22.4.6): a later
+   call with the same name returns the same value. Package cfront determines the values. At most MOST names of less
+   than LONG bytes are kept. */
 //# provides: __tandem_asked __tandem_answer __tandem_ask
 
 #define MOST 16
@@ -8,7 +9,7 @@
 static struct { char name[LONG]; char *value; } asked[MOST];
 static int count;
 
-/* Which one has that name; -1: none. */
+/* The index of a name that was looked up before, or -1. */
 int __tandem_asked(const char *name)
 {
 	int i, k;
@@ -20,9 +21,10 @@ int __tandem_asked(const char *name)
 	return -1;
 }
 
+/* The value that was found for the name with index i. */
 char *__tandem_answer(int i) { return asked[i].value; }
 
-/* Keeps a name and its answer; 0: there is no room. */
+/* Keeps a name and its value; returns 0 if there is no room. */
 int __tandem_ask(const char *name, char *value)
 {
 	int k, n = count;

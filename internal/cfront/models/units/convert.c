@@ -1,7 +1,5 @@
-/* The conversions of printf (7.21.6.1).
-
-   Each __tandem_put_* appends to a text: it stores what of it fits below s + cap
-   and gives the length of all that there would be, n plus its own. */
+/* The conversions of printf (7.21.6.1). Each function __tandem_put_... appends a text to the first n characters of
+   s. It stores only characters below s + cap, and returns the length of the whole text, stored or not. */
 //# provides: __tandem_put_pad __tandem_put_text __tandem_put_string __tandem_put_str __tandem_put_char
 //# provides: __tandem_put_u32 __tandem_put_i32 __tandem_put_int __tandem_put_ptr __tandem_put_any __tandem_put_double
 //# provides: __tandem_put_wide
@@ -17,6 +15,7 @@ void __VERIFIER_assume(int);
 unsigned __VERIFIER_nondet_uint(void);
 int fegetround(void);
 
+/* The character c, count times. */
 size __tandem_put_pad(char *s, size cap, size n, int c, int count)
 {
 	int i;
@@ -28,6 +27,7 @@ size __tandem_put_pad(char *s, size cap, size n, int c, int count)
 	return n;
 }
 
+/* The len characters at t. */
 size __tandem_put_text(char *s, size cap, size n, const char *t, size len)
 {
 	size i;
@@ -39,7 +39,7 @@ size __tandem_put_text(char *s, size cap, size n, const char *t, size len)
 	return n;
 }
 
-/* %s without width and precision */
+/* %s without width and precision. */
 size __tandem_put_string(char *s, size cap, size n, const char *t)
 {
 	size i;
@@ -53,6 +53,7 @@ size __tandem_put_string(char *s, size cap, size n, const char *t)
 	return n;
 }
 
+/* %s with flags, width and precision. */
 size __tandem_put_str(char *s, size cap, size n, const char *t, int flags, int width, int prec)
 {
 	size len = 0;
@@ -71,6 +72,7 @@ size __tandem_put_str(char *s, size cap, size n, const char *t, int flags, int w
 	return n;
 }
 
+/* %c */
 size __tandem_put_char(char *s, size cap, size n, int c, int flags, int width)
 {
 	if (!(flags & LEFT))
@@ -81,7 +83,7 @@ size __tandem_put_char(char *s, size cap, size n, int c, int flags, int width)
 	return n;
 }
 
-/* %d and %u of an int without flags, width and precision */
+/* %u without flags, width and precision. */
 size __tandem_put_u32(char *s, size cap, size n, unsigned v)
 {
 	unsigned m = v;
@@ -98,6 +100,7 @@ size __tandem_put_u32(char *s, size cap, size n, unsigned v)
 	return end;
 }
 
+/* %d without flags, width and precision. */
 size __tandem_put_i32(char *s, size cap, size n, int v)
 {
 	if (v >= 0)
@@ -107,7 +110,7 @@ size __tandem_put_i32(char *s, size cap, size n, int v)
 	return __tandem_put_u32(s, cap, n + 1, 0u - (unsigned)v);
 }
 
-/* Any integer: v is its magnitude. */
+/* Any integer: v is its absolute value, neg is set if it is negative. */
 size __tandem_put_int(char *s, size cap, size n, unsigned long long v, int neg, int flags, int width, int prec, int conv)
 {
 	unsigned base = conv == 'p' || conv == 'x' || conv == 'X' ? 16 : conv == 'o' ? 8 : conv == 'b' || conv == 'B' ? 2 : 10;
@@ -129,7 +132,7 @@ size __tandem_put_int(char *s, size cap, size n, unsigned long long v, int neg, 
 		prefix = 2;
 	if (conv == 'd' && (neg || flags & (PLUS | SPACE)))
 		prefix = 1;
-	if (conv == 'p') { /* glibc gives addresses the sign that is asked for */
+	if (conv == 'p') { /* as in glibc, flags that ask for a sign also apply to addresses */
 		conv = 'x';
 		sign = (flags & (PLUS | SPACE)) != 0;
 		prefix = 2 + sign;
@@ -158,6 +161,7 @@ size __tandem_put_int(char *s, size cap, size n, unsigned long long v, int neg, 
 	return n;
 }
 
+/* %p */
 size __tandem_put_ptr(char *s, size cap, size n, const void *p, int flags, int width)
 {
 	if (!p)
@@ -165,7 +169,7 @@ size __tandem_put_ptr(char *s, size cap, size n, const void *p, int flags, int w
 	return __tandem_put_int(s, cap, n, (unsigned long)p, 0, flags, width, -1, 'p');
 }
 
-/* Text that is not known: any, as long as the width at least. */
+/* An arbitrary text of at least width characters, for conversions that are not modelled. */
 size __tandem_put_any(char *s, size cap, size n, int width)
 {
 	unsigned i, k = __VERIFIER_nondet_uint();
@@ -180,16 +184,17 @@ size __tandem_put_any(char *s, size cap, size n, int width)
 	return n;
 }
 
-/* Digits d[0..count) with the point before d[0] shifted by point places: the exact
-   decimal expansion of a finite m * 2^e. */
+/* The exact decimal expansion of a finite m * 2^e: the digits d[0..count), with the decimal point point places after
+   the beginning. */
 struct decimal {
 	int count, point;
 	char d[1440];
 };
 
 #define LIMBS 160
-#define RADIX 36 /* limbs before it are the integer part, nine digits each */
+#define RADIX 36 /* the limbs before this one are the integer part, with nine digits each */
 
+/* Sets *x to m * 2^e. */
 static void expand(struct decimal *x, unsigned long long m, int e)
 {
 	unsigned a[LIMBS];
@@ -254,7 +259,7 @@ static void expand(struct decimal *x, unsigned long long m, int e)
 		x->point = 1;
 }
 
-/* Keeps k digits, to nearest, ties to even. */
+/* Rounds to k digits, to nearest, ties to even. */
 static void round_to(struct decimal *x, int k)
 {
 	int up, i;
@@ -283,11 +288,13 @@ static void round_to(struct decimal *x, int k)
 		x->count--;
 }
 
+/* Digit i, 0 outside of the digits that are stored. */
 static char digit_at(const struct decimal *x, int i)
 {
 	return i >= 0 && i < x->count ? x->d[i] : '0';
 }
 
+/* The sign, or the character that the flags ask for instead of +. */
 static size put_sign(char *s, size cap, size n, int neg, int flags)
 {
 	if (neg || flags & (PLUS | SPACE))
@@ -295,9 +302,10 @@ static size put_sign(char *s, size cap, size n, int neg, int flags)
 	return n;
 }
 
+/* Whether a conversion prints capital letters. */
 static int upper(int conv) { return conv >= 'A' && conv <= 'Z'; }
 
-/* What stands before and behind the digits of a number of length len. */
+/* The sign, 0x, and the padding before the digits of a number of length len. */
 static size put_head(char *s, size cap, size n, int neg, int flags, int width, int len, int hex)
 {
 	len += neg || flags & (PLUS | SPACE);
@@ -313,6 +321,7 @@ static size put_head(char *s, size cap, size n, int neg, int flags, int width, i
 	return n;
 }
 
+/* %a of the double whose bits are u. */
 static size put_hex(char *s, size cap, size n, unsigned long long u, int flags, int width, int prec, int conv)
 {
 	unsigned long long frac = u & 0xfffffffffffffull;
@@ -366,7 +375,7 @@ static size put_hex(char *s, size cap, size n, unsigned long long u, int flags, 
 	return n;
 }
 
-/* %a %e %f %g of a double */
+/* %a, %e, %f and %g of a double. */
 size __tandem_put_double(char *s, size cap, size n, double v, int flags, int width, int prec, int conv)
 {
 	union { double d; unsigned long long u; } bits;
@@ -375,7 +384,7 @@ size __tandem_put_double(char *s, size cap, size n, double v, int flags, int wid
 	bits.d = v;
 	neg = (int)(bits.u >> 63);
 	e = (int)(bits.u >> 52 & 2047);
-	if (fegetround() != 0) /* text is rounded as numbers are: not modelled */
+	if (fegetround() != 0) /* decimal text is rounded in the rounding mode, which is not modelled */
 		return __tandem_put_any(s, cap, n, width);
 	if (upper(conv))
 		low = conv - 'A' + 'a';
@@ -455,7 +464,7 @@ size __tandem_put_double(char *s, size cap, size n, double v, int flags, int wid
 	return n;
 }
 
-/* Wide text becomes multibyte text; in the locale C only ASCII has a form. */
+/* Wide text as multibyte text; in the locale "C" only ASCII characters have a multibyte form. */
 size __tandem_put_wide(char *s, size cap, size n, const __WCHAR_TYPE__ *t, int flags, int width, int prec, int *bad)
 {
 	size len = 0, i;

@@ -1,5 +1,5 @@
-/* The environment as the program changes it (7.22.4.6). What it finds of its own, package
-   cfront knows. */
+/* The changes that the program makes to the environment (7.22.4.6). Package cfront determines the values of other
+   variables. */
 //# provides: setenv unsetenv putenv clearenv __tandem_env_known __tandem_env_value
 
 typedef __SIZE_TYPE__ size;
@@ -9,10 +9,11 @@ void __tandem_refuse(void);
 #define EINVAL 22
 #define MOST 64
 
-/* texts NAME=VALUE; one without value says that there is no such variable */
+/* texts NAME=VALUE; if set is 0, the variable does not exist */
 static struct { char *text; int set; } vars[MOST];
 static int count, cleared;
 
+/* strlen */
 static size length(const char *s)
 {
 	size n = 0;
@@ -21,7 +22,7 @@ static size length(const char *s)
 	return n;
 }
 
-/* The variable of that name; -1: the program has not changed it. */
+/* The index of a variable that the program has changed, or -1. */
 static int find(const char *name)
 {
 	int i;
@@ -36,6 +37,7 @@ static int find(const char *name)
 	return -1;
 }
 
+/* Whether s begins with the text with. */
 static int begins(const char *s, const char *with)
 {
 	size i = 0;
@@ -44,10 +46,11 @@ static int begins(const char *s, const char *with)
 	return !with[i];
 }
 
+/* Records that a variable has the text NAME=VALUE, or does not exist if is is 0. */
 static void set(const char *name, char *text, int is)
 {
 	int i = find(name);
-	/* what changes how other functions work */
+	/* these variables influence other functions */
 	if (begins(name, "LC_") || begins(name, "LANG") || begins(name, "TZ") && (!name[2] || name[2] == '=') || begins(name, "POSIXLY_CORRECT"))
 		__tandem_refuse();
 	if (i < 0) {
@@ -60,6 +63,7 @@ static void set(const char *name, char *text, int is)
 	vars[i].set = is;
 }
 
+/* A new text NAME=VALUE; 0 if there is no memory. */
 static char *join(const char *name, const char *value)
 {
 	size n = 0, m = value ? length(value) : 0;
@@ -77,6 +81,7 @@ static char *join(const char *name, const char *value)
 	return t;
 }
 
+/* Whether name is no valid name of a variable; sets errno if so. */
 static int bad(const char *name)
 {
 	size i = 0;
@@ -91,7 +96,8 @@ static int bad(const char *name)
 	return name[i] != 0;
 }
 
-/* Where overwrite is 0 the program has asked before. */
+/* If overwrite is 0, package cfront calls setenv only if the program has changed the variable, or if it does not
+   exist. */
 int setenv(const char *name, const char *value, int overwrite)
 {
 	int i;
@@ -143,8 +149,10 @@ int clearenv(void)
 	return 0;
 }
 
+/* Whether the program has changed a variable, or cleared the environment. */
 int __tandem_env_known(const char *name) { return cleared || find(name) >= 0; }
 
+/* The value of a variable that the program has changed; 0 if it does not exist. */
 char *__tandem_env_value(const char *name)
 {
 	int i = find(name);

@@ -1,4 +1,4 @@
-/* What a process knows of how it was started. Package cfront sets the objects before the entry function is called. */
+/* The environment and the names of the program. Package cfront sets the objects before the entry function is called. */
 //# provides: __tandem_getenv __tandem_short_name
 //# objects: environ program_invocation_name program_invocation_short_name
 
@@ -7,7 +7,7 @@ typedef __SIZE_TYPE__ size;
 char **environ;
 char *program_invocation_name, *program_invocation_short_name;
 
-/* getenv in a program that looks at environ itself. */
+/* getenv for programs that use environ themselves. */
 char *__tandem_getenv(const char *name)
 {
 	size i, k;
@@ -24,7 +24,7 @@ char *__tandem_getenv(const char *name)
 	return 0;
 }
 
-/* What follows the last slash. */
+/* The part of s after the last slash. */
 char *__tandem_short_name(char *s)
 {
 	char *t = s;

@@ -1,5 +1,5 @@
-// Functions that are called when the program ends, the last one registered first. One that
-// registers another is followed by it; one that calls exit by those that are left, as in glibc.
+// The functions that are called at the end of the program, the last one registered first. As in glibc, a function
+// that one of them registers is called next, and if one of them calls exit, the remaining functions are called.
 //# provides: atexit at_quick_exit __tandem_atexit __tandem_at_quick_exit
 void __tandem_refuse(void);
 
@@ -22,6 +22,7 @@ int at_quick_exit(void (*f)(void)) {
   return 0;
 }
 
+/* Calls the functions that atexit has registered. */
 void __tandem_atexit(void) {
   while (exits > 0) {
     exits--;
@@ -29,6 +30,7 @@ void __tandem_atexit(void) {
   }
 }
 
+/* Calls the functions that at_quick_exit has registered. */
 void __tandem_at_quick_exit(void) {
   while (quicks > 0) {
     quicks--;

@@ -1,5 +1,4 @@
-/* The interpreter of printf's formats (7.21.6.1): a literal one is taken apart by the
-   front end instead. */
+/* The interpreter of printf's formats (7.21.6.1). The front end handles literal formats itself. */
 //# provides: __tandem_format
 
 #define LEFT 1
@@ -25,14 +24,15 @@ struct args {
 
 enum { INT, LONG, LLONG, DOUBLE, LDOUBLE, POINTER, NONE };
 
-/* One conversion: where its arguments are (0: the next one), flags, numbers. */
+/* A conversion: the positions of its arguments (0: the next one), its flags and numbers. */
 struct spec {
 	int flags, width, prec, conv, type;
-	int at, width_at, prec_at;     /* of %n$: from 1 */
-	int width_arg, prec_arg, size; /* a * stands there; bytes of the integer */
-	int odd;                       /* glibc 2.36 reads something else if it has a position */
+	int at, width_at, prec_at;     /* positions in %n$, from 1 */
+	int width_arg, prec_arg, size; /* whether width and precision are *; size of the integer in bytes */
+	int odd;                       /* glibc 2.36 reads another argument if it has a position */
 };
 
+/* The number at f[*i]; advances *i to its end. -1 if it is too large. */
 static int number(const char *f, size *i)
 {
 	int v = 0;
@@ -44,7 +44,7 @@ static int number(const char *f, size *i)
 	return v;
 }
 
-/* n$ at f[*i] */
+/* The position n of n$ at f[*i], or 0. */
 static int position(const char *f, size *i)
 {
 	size k = *i;
@@ -55,8 +55,7 @@ static int position(const char *f, size *i)
 	return v;
 }
 
-/* Reads the conversion behind the % at f[i]; gives the place behind it, 0 if the
-   format ends before. */
+/* Parses the conversion after the % at f[i-1]. Returns the index of its end, 0 if the format ends before. */
 static size parse(const char *f, size i, struct spec *p)
 {
 	int more = 1;
@@ -167,7 +166,7 @@ static size parse(const char *f, size i, struct spec *p)
 	return i + 1;
 }
 
-/* Moves over one argument. */
+/* Advances a by an argument of a type. */
 static void skip(struct args *a, int type)
 {
 	struct long_double { long double v; };
@@ -202,7 +201,7 @@ static int type_of(const char *f, int k)
 	return INT;
 }
 
-/* Sets a to argument k. */
+/* Sets *a to argument k (from 1). */
 static void find(const char *f, struct args *all, int k, struct args *a)
 {
 	int j;
@@ -211,6 +210,7 @@ static void find(const char *f, struct args *all, int k, struct args *a)
 		skip(a, type_of(f, j));
 }
 
+/* An int argument for a width or precision: the one at position at, or the next one if at is 0. */
 static int int_arg(const char *f, struct args *all, struct args *next, int at)
 {
 	struct args a;
@@ -223,6 +223,7 @@ static int int_arg(const char *f, struct args *all, struct args *next, int at)
 	return v;
 }
 
+/* Appends the integer argument of a conversion. */
 static size put_integer(char *s, size cap, size n, struct spec *p, struct args *a)
 {
 	long long v;
@@ -244,6 +245,7 @@ static size put_integer(char *s, size cap, size n, struct spec *p, struct args *
 	return __tandem_put_int(s, cap, n, (unsigned long long)v, 0, p->flags, p->width, p->prec, p->conv);
 }
 
+/* Stores the length n at the address q of a %n. */
 static void store_length(struct spec *p, void *q, size n)
 {
 	if (p->size == 1)
@@ -256,14 +258,13 @@ static void store_length(struct spec *p, void *q, size n)
 		*(long long *)q = (long long)n;
 }
 
-/* Writes what the format gives to s, at most cap bytes, without a null byte; the
-   result is its length, or FAILS: errno and the bytes that stand before the failure. */
+/* The result of a format that fails: errno, and the number of bytes that were written before the failure. */
 #define FAILS(e) (-((long long)n * 256 + (e)))
 #define EILSEQ 84
 #define EINVAL 22
 #define EOVERFLOW 75
 
-/* Are the bytes that %s writes characters? */
+/* Whether the bytes that %s writes are ASCII characters. */
 static int ascii(const char *t, int prec)
 {
 	int i;
@@ -273,7 +274,7 @@ static int ascii(const char *t, int prec)
 	return 1;
 }
 
-/* What is written before that failure is not modelled. */
+/* A width or precision that is too large: the text that is written before the failure is not modelled. */
 static long long too_wide(char *s, size cap, size n)
 {
 	__tandem_put_any(s, cap, n, -1);
@@ -281,13 +282,14 @@ static long long too_wide(char *s, size cap, size n)
 	return FAILS(EOVERFLOW);
 }
 
+/* Writes the text of a format to s, at most cap characters, without a null character. Returns its length, or FAILS. */
 long long __tandem_format(char *s, size cap, const char *f, __builtin_va_list ap)
 {
 	struct args next, all, own, *a;
 	struct spec p;
 	size n = 0, i = 0;
 	int bad = 0;
-	int narrow = 0; /* a text of bytes has to be one of characters */
+	int narrow = 0; /* 1 in the variant for wide text: the bytes of %s must be characters */
 	__builtin_va_copy(next.ap, ap);
 	__builtin_va_copy(all.ap, ap);
 	while (f[i]) {
@@ -299,7 +301,7 @@ long long __tandem_format(char *s, size cap, const char *f, __builtin_va_list ap
 			continue;
 		}
 		i = parse(f, i + 1, &p);
-		if (p.width == -3 || p.prec == -3 || !i && p.at) { /* nobody does that */
+		if (p.width == -3 || p.prec == -3 || !i && p.at) { /* not modelled: no program does that */
 			__tandem_put_any(s, cap, n, -1);
 			return (int)(__VERIFIER_nondet_uint() & 2147483647);
 		}

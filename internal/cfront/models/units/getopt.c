@@ -1,20 +1,20 @@
-/* getopt (POSIX) and getopt_long (GNU): arguments that are no options are moved behind those that
-   are, unless the options begin with + or -. That POSIXLY_CORRECT is not set is taken for granted. */
+/* getopt (POSIX) and getopt_long (GNU). Arguments that are no options are moved after the options, unless the option
+   string begins with + or -. It is assumed that POSIXLY_CORRECT is not set. */
 //# provides: getopt getopt_long getopt_long_only
 //# objects: optarg optind opterr optopt
 
 struct option { const char *name; int has_arg; int *flag; int val; };
-void __tandem_plain_getopt(void); /* notes what is taken for granted */
+void __tandem_plain_getopt(void); /* lists the assumption */
 
 char *optarg;
 int optind = 1, opterr = 1, optopt = '?';
 
-static int begun, first, last; /* arguments first to last - 1 are no options */
-static int fault;         /* what optopt becomes, whatever the program does to it */
-static char *next;             /* the rest of a cluster of short options */
+static int begun, first, last; /* the arguments first to last - 1 are no options */
+static int fault;         /* the value that optopt gets, even if the program assigns to it */
+static char *next;             /* the remaining short options of a cluster */
 static enum { PERMUTE, REQUIRE, RETURN } order;
 
-/* Moves the options that stand behind the other arguments before them. */
+/* Moves the options that follow arguments first to last - 1 before them. */
 static void exchange(char **argv)
 {
 	int i, k, moved = optind - last;
@@ -28,6 +28,7 @@ static void exchange(char **argv)
 	last = optind;
 }
 
+/* Whether the first n characters are equal. */
 static int same(const char *a, const char *b, int n)
 {
 	int i;
@@ -37,6 +38,7 @@ static int same(const char *a, const char *b, int n)
 	return 1;
 }
 
+/* strlen */
 static int length(const char *s)
 {
 	int n = 0;
@@ -45,9 +47,11 @@ static int length(const char *s)
 	return n;
 }
 
+/* Whether an argument has the form of an option. */
 static int is_option(const char *s) { return s[0] == '-' && s[1]; }
 
-/* A long option at next; -1 - ('?' or ':') is an error, -1: it is none, for long_only. */
+/* Parses the long option at next. The result is -1 - c for the error c ('?' or ':'), and -1 if only is set and it is
+   no long option. */
 static int long_option(int argc, char **argv, const char *opts, const struct option *longs, int *index, int only)
 {
 	int n = 0, i, found = -1, ambiguous = 0;
@@ -117,6 +121,7 @@ static int long_option(int argc, char **argv, const char *opts, const struct opt
 	return p->val;
 }
 
+/* Parses the next argument: getopt, and its variants with long options; only is set for getopt_long_only. */
 static int parse(int argc, char **argv, const char *opts, const struct option *longs, int *index, int only)
 {
 	int i, c;
@@ -233,6 +238,7 @@ static int parse(int argc, char **argv, const char *opts, const struct option *l
 	return c;
 }
 
+/* Calls parse and sets optopt. */
 static int call(int argc, char *const *argv, const char *opts, const struct option *longs, int *index, int only)
 {
 	int r = parse(argc, (char **)argv, opts, longs, index, only);

@@ -28,6 +28,7 @@ struct lconv *localeconv(void)
 static char c_locale[232];
 static void *current = (void *)-1; /* LC_GLOBAL_LOCALE */
 
+/* Whether two texts are equal. */
 static int is(const char *a, const char *b)
 {
 	int i = 0;

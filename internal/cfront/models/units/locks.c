@@ -1,6 +1,7 @@
-/* Semaphores and locks of a process with one thread (a program that makes another one is refused there), as glibc has them for x86.
-   What matters is in the first words. A call that would wait for ever is refused, as is what POSIX leaves undefined: an unlock of what is
-   not locked, what is done to a destroyed lock but to make it again. No verdict rests on either. */
+/* Semaphores and locks of a process with one thread, as in glibc for x86; package cfront refuses programs that start
+   another thread. The state is in the first words of an object. A call that would wait for ever is refused, and so
+   is a use that POSIX leaves undefined: to unlock an unlocked lock, or to use a destroyed lock other than by
+   initialising it again. No verdict relies on such a call. */
 //# provides: sem_init sem_destroy sem_getvalue sem_post sem_trywait sem_wait sem_timedwait sem_clockwait
 //# provides: pthread_mutex_init pthread_mutex_destroy pthread_mutex_lock pthread_mutex_trylock pthread_mutex_timedlock pthread_mutex_clocklock pthread_mutex_unlock
 //# provides: pthread_mutex_consistent pthread_mutexattr_init pthread_mutexattr_destroy pthread_mutexattr_gettype pthread_mutexattr_settype
@@ -33,13 +34,14 @@ void __VERIFIER_assume(int);
 #define ETIMEDOUT 110
 #define MOST 0x7fffffffu
 
-/* Times are two longs. What is no time is refused by the functions, where they look at it. */
+/* A time is two longs. The functions report an invalid time when they read it. */
 static int is_time(const void *t)
 {
 	const long *part = t;
 	return part[1] >= 0 && part[1] < 1000000000;
 }
 
+/* Whether a clock is realtime or monotonic. */
 static int is_clock(int clock) { return clock == 0 || clock == 1; }
 
 /* Semaphores. */
@@ -58,7 +60,7 @@ int sem_init(void *s, int shared, unsigned v)
 int sem_destroy(void *s)
 {
 	unsigned *value = s;
-	unsigned v = *value; /* it has to be there */
+	unsigned v = *value; /* the argument must be valid */
 	return 0;
 }
 
@@ -124,7 +126,7 @@ int sem_clockwait(void *s, int clock, const void *t)
 	return sem_timedwait(s, t);
 }
 
-/* Mutexes. The place of the kind is known to the static initialisers. */
+/* Mutexes. The member kind has glibc's offset, since static initialisers set it. */
 
 #define DESTROYED (-1)
 #define RECURSIVE 1
@@ -175,7 +177,7 @@ int pthread_mutex_destroy(void *p)
 	return 0;
 }
 
-/* Takes a mutex: 0, or why it cannot be had at once; EBUSY where a call would wait. */
+/* Locks a mutex. The result is 0 or an error; EBUSY means that the call would wait. */
 static int take(struct mutex *m)
 {
 	int kind = m->kind & 3;
@@ -242,7 +244,7 @@ int pthread_mutex_unlock(void *p)
 	return 0;
 }
 
-/* No thread has died with a mutex. */
+/* No thread has died while it held a mutex. */
 int pthread_mutex_consistent(void *p)
 {
 	struct mutex *m = p;
@@ -328,8 +330,9 @@ int pthread_mutexattr_setprotocol(void *p, int protocol)
 	return 0;
 }
 
-/* C's: success, busy, error, timed out. */
+/* The results of C's functions: success, busy, error, timed out. */
 
+/* The result of C's function if POSIX's returns e. */
 static int thrd(int e)
 {
 	return e == 0 ? 0 : e == EBUSY ? 1 : e == ETIMEDOUT ? 4 : 2;
@@ -356,19 +359,21 @@ int mtx_timedlock(void *m, const void *t) { return thrd(pthread_mutex_timedlock(
 
 int mtx_unlock(void *m) { return thrd(pthread_mutex_unlock(m)); }
 
-/* Condition variables. Nobody signals while the thread waits: it may wake up without that, as POSIX allows, or not at all, as with glibc.
-   The input is approximate, so that nothing that comes after counts as seen. */
+/* Condition variables. No other thread signals while the thread waits. It may wake up without a signal, as POSIX
+   allows, or never, as with glibc. The input that decides is approximate, so that a run that continues is no
+   evidence. */
 
+/* Refuses a condition variable that was destroyed. */
 static void there(const int *c)
 {
 	if (*c == DESTROYED)
 		__tandem_refuse();
 }
 
-/* Whether the thread wakes up before the time is over. */
+/* Whether the thread wakes up before the timeout. */
 static int wakes(void) { return __VERIFIER_nondet_int() != 0; }
 
-/* Gives the mutex away, and has it back. */
+/* Releases the mutex for a wait, and locks it again: an error if the thread does not hold it. */
 static int away(struct mutex *m)
 {
 	if (m->lock == 1)
@@ -492,7 +497,7 @@ int cnd_wait(void *c, void *m) { return thrd(pthread_cond_wait(c, m)); }
 
 int cnd_timedwait(void *c, void *m, const void *t) { return thrd(pthread_cond_timedwait(c, m, t)); }
 
-/* Locks for reading and for writing. */
+/* Read-write locks. */
 
 struct rwlock {
 	unsigned readers;
@@ -502,6 +507,7 @@ struct rwlock {
 #define GONE 0xffffffffu
 #define READERS 0x0fffffffu
 
+/* Refuses a lock that was destroyed or not initialised. */
 static void there_rw(const struct rwlock *l)
 {
 	if (l->readers > READERS || l->writer != 0 && l->writer != 1)
@@ -525,6 +531,7 @@ int pthread_rwlock_destroy(void *p)
 	return 0;
 }
 
+/* Locks for reading; the result is 0 or an error. */
 static int read_lock(struct rwlock *l)
 {
 	there_rw(l);
@@ -536,7 +543,7 @@ static int read_lock(struct rwlock *l)
 	return 0;
 }
 
-/* EBUSY where it would wait. */
+/* Locks for writing. The result is 0 or an error; EBUSY means that the call would wait. */
 static int write_lock(struct rwlock *l)
 {
 	there_rw(l);
@@ -655,8 +662,9 @@ int pthread_rwlockattr_setkind_np(void *p, int kind)
 	return 0;
 }
 
-/* Spin locks: 1 is free, 0 is taken. */
+/* Spin locks: 1 is unlocked, 0 is locked. */
 
+/* Refuses a lock that was destroyed or not initialised. */
 static void there_spin(const volatile int *s)
 {
 	if (*s != 0 && *s != 1)

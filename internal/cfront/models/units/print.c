@@ -1,4 +1,4 @@
-/* The functions of the printf family that write to memory or nowhere (7.21.6). */
+/* The functions of the printf family that write to memory or to standard output (7.21.6). */
 //# provides: sprintf vsprintf snprintf vsnprintf asprintf vasprintf printf vprintf dprintf vdprintf
 //# provides: __sprintf_chk __vsprintf_chk __snprintf_chk __vsnprintf_chk __asprintf_chk __vasprintf_chk
 //# provides: __printf_chk __vprintf_chk __dprintf_chk __vdprintf_chk __tandem_print
@@ -16,7 +16,7 @@ void __tandem_errno(int e);
 	__builtin_va_end(ap); \
 	return n
 
-/* The result of a call that wrote n bytes. */
+/* The result of a function of the family, where n is the result of __tandem_format. */
 static int result(long long n)
 {
 	if (n >= 0)
@@ -25,10 +25,10 @@ static int result(long long n)
 	return -1;
 }
 
-/* Where the text of a call ends; of one that fails, where it failed. */
+/* The number of bytes written, before a failure if there was one; n is the result of __tandem_format. */
 static size end(long long n) { return n >= 0 ? (size)n : (size)(-n / 256); }
 
-/* The text goes nowhere: standard output takes all. */
+/* The text is dropped: writes to standard output never fail. */
 int __tandem_print(const char *f, list ap)
 {
 	return result(__tandem_format(0, 0, f, ap));
@@ -73,7 +73,7 @@ int asprintf(char **s, const char *f, ...) { VARIADIC(f, vasprintf(s, f, ap)); }
 int printf(const char *f, ...) { VARIADIC(f, __tandem_print(f, ap)); }
 int dprintf(int fd, const char *f, ...) { VARIADIC(f, __tandem_print(f, ap)); }
 
-/* With the size of the buffer: too long a text ends the program. */
+/* Functions that know the size of the buffer: a text that is too long ends the program. */
 int __vsprintf_chk(char *s, int flag, size room, const char *f, list ap)
 {
 	list again;

@@ -1,4 +1,4 @@
-/* The linear congruential generator of 48 bits (POSIX drand48 and kin). */
+/* The linear congruential generator of 48 bits (POSIX, drand48 and its variants). */
 //# provides: srand48 seed48 lcong48 erand48 nrand48 jrand48 __tandem_drand48 __tandem_lrand48 __tandem_mrand48
 //# provides: srand48_r seed48_r lcong48_r drand48_r lrand48_r mrand48_r erand48_r nrand48_r jrand48_r
 
@@ -9,6 +9,7 @@ struct drand48_data {
 
 static struct drand48_data state;
 
+/* The next 48 bits of the generator with state x and parameters d. */
 static unsigned long long step(unsigned short *x, struct drand48_data *d)
 {
 	unsigned long long v = x[0] | (unsigned long long)x[1] << 16 | (unsigned long long)x[2] << 32;
@@ -24,8 +25,11 @@ static unsigned long long step(unsigned short *x, struct drand48_data *d)
 	return v;
 }
 
+/* The result of drand48 from 48 bits. */
 static double real(unsigned long long v) { return (double)(long long)v * 0x1p-48; }
+/* The result of lrand48 from 48 bits. */
 static long positive(unsigned long long v) { return (long)(v >> 17); }
+/* The result of mrand48 from 48 bits. */
 static long both(unsigned long long v) { return (int)(unsigned)(v >> 16); }
 
 int srand48_r(long seed, struct drand48_data *d)

@@ -2,7 +2,7 @@
    feedback generator of 31 words. */
 //# provides: srand srandom __tandem_rand __tandem_seeded
 
-/* as srand(1) leaves it */
+/* the state after srand(1) */
 static unsigned word[31] = {
 	2568305073u, 379960547u, 1735697613u, 1040273694u, 1313901226u, 1627687941u,
 	4115662359u, 2221633813u, 1780058412u, 2305464239u, 3678992694u, 344556628u,
@@ -13,6 +13,7 @@ static unsigned word[31] = {
 };
 static int rear;
 
+/* rand and random, for a program that seeds the generator. */
 int __tandem_rand(void)
 {
 	int front = rear + 3 - (rear + 3 >= 31) * 31;
@@ -42,7 +43,7 @@ void srandom(unsigned seed)
 
 void srand(unsigned seed) { srandom(seed); }
 
-/* The state that a known seed gives. */
+/* Sets the state, which cfront has computed from a constant seed. */
 void __tandem_seeded(const unsigned *state)
 {
 	__builtin_memcpy(word, state, sizeof word);

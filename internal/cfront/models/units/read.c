@@ -1,4 +1,4 @@
-/* Functions that read more than a byte (7.21.7, 7.21.8). */
+/* Functions that read several bytes from a stream (7.21.7, 7.21.8). */
 //# provides: gets fgets fgets_unlocked fread fread_unlocked getline getdelim __getdelim
 //# provides: __tandem_word
 
@@ -104,7 +104,7 @@ long getdelim(char **line, size *room, int end, FILE *s)
 			break;
 	}
 	t[n] = 0;
-	if (cap > *room) { /* glibc takes room for what is there, or twice as much as there was */
+	if (cap > *room) { /* glibc allocates the size that is needed, or twice the old size */
 		size want = n + 1 < 2 * *room ? 2 * *room : n + 1;
 		if (want != cap) {
 			char *q = __builtin_malloc(want);
@@ -121,8 +121,8 @@ long getdelim(char **line, size *room, int end, FILE *s)
 long __getdelim(char **line, size *room, int end, FILE *s) { return getdelim(line, room, end, s); }
 long getline(char **line, size *room, FILE *s) { return getdelim(line, room, '\n', s); }
 
-/* A word of standard input, for scanf's %s where nothing else than words and numbers is
-   read. The result: it has ended behind the word. */
+/* Reads a word of standard input, for the %s of a scanf in programs that read only words and numbers. Returns
+   whether the input has ended after the word. */
 int __tandem_word(char *p, int width)
 {
 	int n = 0, c = __tandem_stdin_input();

@@ -1,9 +1,9 @@
-/* What functions read whose effect nobody sees: nothing is done with it. */
+/* Reads of bytes that library functions make without an effect that the program can observe. The values are dropped. */
 //# provides: __tandem_reads __tandem_reads_if __tandem_reads_text __tandem_reads_text_if __tandem_reads_wide __tandem_reads_list __tandem_reads_vector
 
 typedef __SIZE_TYPE__ size;
 
-/* n bytes at p: the first and the last one. No object has more than half of all addresses. */
+/* Reads n bytes at p: the first and the last one. No object has more than half of all addresses. */
 void __tandem_reads(const char *p, size n) {
   size half = (size)-1 / 2;
   char c;
@@ -22,7 +22,7 @@ void __tandem_reads_if(const char *p, size n) {
   }
 }
 
-/* Up to the null byte, or most bytes; most < 0: no limit. */
+/* Reads a text up to its null byte, or most bytes of it; a negative most is no limit. */
 void __tandem_reads_text(const char *p, int most) {
   size i;
   for (i = 0; (most < 0 || i < (size)most) && p[i]; i++)
@@ -36,13 +36,13 @@ void __tandem_reads_text_if(const char *p, int most) {
     ;
 }
 
-/* Up to the null character, if p is not null. */
+/* Reads a wide text up to its null character, if p is not null. */
 void __tandem_reads_wide(const __WCHAR_TYPE__ *p) {
   while (p && *p)
     p++;
 }
 
-/* A vector of texts up to its null pointer, and the texts, if it is not null. */
+/* Reads a vector of texts up to its null pointer, and the texts, if v is not null. */
 void __tandem_reads_vector(const char *const *v) {
   const char *p;
   for (; v && *v; v++)
@@ -50,9 +50,9 @@ void __tandem_reads_vector(const char *const *v) {
       ;
 }
 
-/* What vprintf reads: the format, and the arguments of a va_list, which lie one after the other in slots of the size of
- * a pointer (cfront/vararg.go). Formats with %1$d are not read to their end. It calls nothing and writes nothing, so
- * that it counts as a reader (instrument/readers.go). */
+/* Reads what vprintf reads: the format, and the arguments of a va_list, which lie one after the other in slots of
+   the size of a pointer (cfront/vararg.go). It stops at a format with a position, such as %1$d. It calls and writes
+   nothing, so that it counts as a reader (instrument/readers.go). */
 void __tandem_reads_list(const char *format, const void *list) {
   const char *arg = sizeof(void *) == 8 ? *(const char *const *)((const char *)list + 8) : (const char *)list;
   const char *f, *text;

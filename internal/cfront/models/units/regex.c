@@ -1,4 +1,5 @@
-/* Regular expressions (POSIX): whether one is right, or matches, and where, is approximate. */
+/* Regular expressions (POSIX). Whether an expression is valid, whether it matches, and the positions of a match are
+   approximate. */
 //# provides: regcomp regexec regerror regfree
 
 typedef __SIZE_TYPE__ size;
@@ -28,6 +29,7 @@ struct match {
 	int from, to;
 };
 
+/* An arbitrary number of at most n. */
 static size most(size n)
 {
 	unsigned v = __VERIFIER_nondet_uint();
@@ -56,7 +58,7 @@ int regcomp(void *p, const char *pattern, int flags)
 int regexec(const void *p, const char *s, size n, struct match *m, int flags)
 {
 	const struct regex *r = p;
-	char compiled = *(char *)r->buffer; /* it has to be there */
+	char compiled = *(char *)r->buffer; /* the expression must have been compiled */
 	size len, i;
 	int e;
 	if (flags & STARTEND)
@@ -64,7 +66,7 @@ int regexec(const void *p, const char *s, size n, struct match *m, int flags)
 	len = __builtin_strlen(s);
 	e = __VERIFIER_nondet_int();
 	__VERIFIER_assume(e == 0 || e == NO_MATCH || e == NO_SPACE);
-	if (e || __VERIFIER_nondet_int()) /* REG_NOSUB: nobody says where */
+	if (e || __VERIFIER_nondet_int()) /* REG_NOSUB may have been set: then there are no positions */
 		return e;
 	for (i = 0; i < n; i++) {
 		if (i > 0 && __VERIFIER_nondet_int()) {

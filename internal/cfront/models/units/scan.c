@@ -1,5 +1,5 @@
-/* The scanf family (7.21.6.2), as glibc reads: one character at a time, with one put
-   back. The source is a string or a stream. */
+/* The scanf family (7.21.6.2). Like glibc, it reads one character at a time, and puts back at most one. The source
+   is a string or a stream. */
 //# provides: sscanf vsscanf scanf vscanf fscanf vfscanf
 //# provides: __isoc99_sscanf __isoc99_vsscanf __isoc99_scanf __isoc99_vscanf __isoc99_fscanf __isoc99_vfscanf
 //# provides: __isoc23_sscanf __isoc23_vsscanf __isoc23_scanf __isoc23_vscanf __isoc23_fscanf __isoc23_vfscanf
@@ -17,7 +17,7 @@ double strtod(const char *s, char **end);
 float strtof(const char *s, char **end);
 long double strtold(const char *s, char **end);
 unsigned __VERIFIER_nondet_uint(void);
-void __tandem_text(int c); /* it is taken for granted that c is not 0 */
+void __tandem_text(int c); /* assumes that c is not 0 */
 void __tandem_errno(int e);
 
 #define EILSEQ 84
@@ -26,10 +26,11 @@ void __tandem_errno(int e);
 struct source {
 	const char *s;
 	FILE *f;
-	long count; /* characters read */
-	int c23;    /* %i reads 0b, and there is %b */
+	long count; /* number of characters read */
+	int c23;    /* C23: %i accepts 0b, and there is %b */
 };
 
+/* Reads a character; -1 at the end. */
 static int next(struct source *in)
 {
 	int c;
@@ -47,6 +48,7 @@ static int next(struct source *in)
 	return c;
 }
 
+/* Puts back the character that was read last. */
 static void back(struct source *in, int c)
 {
 	if (c < 0)
@@ -69,7 +71,7 @@ static int digit(int c)
 	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : 99;
 }
 
-/* What a conversion says: where it stores, how much it reads, what is left of that. */
+/* A conversion: the address at which it stores, the size of the object, and how many characters it may still read. */
 struct order {
 	int suppress, width, size, alloc, wide, conv;
 	void *to;
@@ -77,6 +79,7 @@ struct order {
 
 enum { DONE, MISMATCH, END, ENCODING };
 
+/* Stores an integer, unless assignment is suppressed. */
 static void store(struct order *o, long long v)
 {
 	if (o->suppress)
@@ -89,7 +92,8 @@ static void store(struct order *o, long long v)
 	}
 }
 
-/* An integer: a number of size bytes is read as long or long long is, and cut. The base 1 stands for any, 0b2 too; before base 2 0b may stand. */
+/* Reads an integer as long or long long, and truncates it to size bytes. The base 1 means any base, including 2 with
+   the prefix 0b. In base 2 the prefix 0b is optional. */
 static int integer(struct source *in, struct order *o, int base, int sign, int pointer)
 {
 	unsigned long long v = 0, limit, max;
@@ -181,7 +185,7 @@ static int integer(struct source *in, struct order *o, int base, int sign, int p
 
 #define LONGEST 1200
 
-/* The text of a floating number, into t. */
+/* Reads the text of a floating-point number into t. */
 static int decimal(struct source *in, struct order *o, char *t)
 {
 	int c, n = 0, width = o->width, dot = 0, e = 0, any = 0, signs = 0, hex = 0, exp = 'e';
@@ -281,6 +285,7 @@ static int decimal(struct source *in, struct order *o, char *t)
 	return DONE;
 }
 
+/* Reads a floating-point number and stores it. */
 static int floating(struct source *in, struct order *o)
 {
 	char t[LONGEST + 20], *end;
@@ -300,7 +305,7 @@ static int floating(struct source *in, struct order *o)
 		return MISMATCH;
 	if (o->suppress)
 		return DONE;
-	if (end - t >= LONGEST) { /* what did not fit may count */
+	if (end - t >= LONGEST) { /* the digits that did not fit into t may matter */
 		unsigned char *p = o->to;
 		size i;
 		for (i = 0; i < (o->size == 8 || o->size == 4 ? (size)o->size : sizeof(long double)); i++)
@@ -315,7 +320,7 @@ static int floating(struct source *in, struct order *o)
 	return DONE;
 }
 
-/* Is c among the characters of the set s, which ends at its ]? The first of them may be ] or -. */
+/* Whether c is in the set s, which ends at ]; its first character may be ] or -. */
 static int among(const char *s, int c)
 {
 	size i = 0;
@@ -330,7 +335,7 @@ static int among(const char *s, int c)
 	return 0;
 }
 
-/* Characters: those of %c, a word, or those of a set. */
+/* Reads characters: those of %c, a word, or characters of a set. */
 static int characters(struct source *in, struct order *o, const char *set, int not)
 {
 	char *p = o->to;
@@ -403,6 +408,7 @@ static int characters(struct source *in, struct order *o, const char *set, int n
 	return DONE;
 }
 
+/* The number at f[*i]; advances *i to its end. */
 static int number(const char *f, size *i)
 {
 	int v = 0;
@@ -414,6 +420,7 @@ static int number(const char *f, size *i)
 	return v;
 }
 
+/* Reads by a format. Returns the number of values stored, or -1 if the input ends before the first conversion. */
 static int scan(struct source *in, const char *f, list ap)
 {
 	list now, at;
@@ -664,10 +671,11 @@ int __isoc23_sscanf(const char *s, const char *f, ...) { VARIADIC(__isoc23_vssca
 int __isoc23_scanf(const char *f, ...) { VARIADIC(__isoc23_vfscanf(stdin, f, ap)); }
 int __isoc23_fscanf(FILE *s, const char *f, ...) { VARIADIC(__isoc23_vfscanf(s, f, ap)); }
 
-/* --- one conversion after the other, for literal formats */
+/* --- functions for single conversions, which the front end calls for literal formats */
 
 static struct source at;
 
+/* Begins to read from s, or from f if s is null. */
 void __tandem_scan_from(const char *s, FILE *f)
 {
 	at.s = s;

@@ -1,5 +1,5 @@
-/* Signals (7.14) that the program raises itself: no other arrives. What is blocked is pending;
-   of several that are unblocked at once Linux begins with the least, and so calls its handler last. */
+/* Signals (7.14) that the program raises itself; no others arrive. A blocked signal stays pending. If several are
+   unblocked at once, Linux begins with the least number, and therefore calls its handler last. */
 //# provides: signal ssignal sysv_signal __sysv_signal sigaction raise gsignal sigprocmask pthread_sigmask sigpending sigsuspend sigwait
 //# provides: sigemptyset sigfillset sigaddset sigdelset sigismember sigisemptyset sigandset sigorset siginterrupt
 //# provides: sighold sigrelse sigignore sigblock sigsetmask siggetmask
@@ -32,7 +32,7 @@ struct sigaction {
 	void (*restorer)(void);
 };
 
-/* What a signal does, and for CALLS the function. */
+/* The action of a signal; CALLS has a handler. */
 enum { DEFAULT, IGNORES, CALLS };
 static struct { int kind; handler h; set64 mask; int flags; } act[65];
 static set64 blocked, pending;
@@ -40,11 +40,13 @@ static set64 blocked, pending;
 static set64 bit(int s) { return 1ull << (s - 1); }
 static set64 unblockable(void) { return bit(SIGKILL) | bit(SIGSTOP); }
 
+/* The signals in a set. */
 static set64 get(const sigset *s)
 {
 	return sizeof(long) == 8 ? s->v[0] : s->v[0] | (set64)s->v[1] << 32;
 }
 
+/* Sets a set. */
 static void put(sigset *s, set64 v)
 {
 	s->v[0] = (unsigned long)v;
@@ -52,6 +54,7 @@ static void put(sigset *s, set64 v)
 		s->v[1] = (unsigned long)(v >> 32);
 }
 
+/* Whether s is the number of a signal; sets errno if not. */
 static int valid(int s)
 {
 	if (s >= 1 && s <= 64 && s != 32 && s != 33)
@@ -60,7 +63,7 @@ static int valid(int s)
 	return 0;
 }
 
-/* What a signal does by default: 0: nothing, 1: it ends the process, 2: it stops it. */
+/* The default action of a signal: 0 nothing, 1 end the process, 2 stop it. */
 static int by_default(int s)
 {
 	if (s == 17 || s == 18 || s == 23 || s == 28)
@@ -68,12 +71,14 @@ static int by_default(int s)
 	return s >= 19 && s <= 22 ? 2 : 1;
 }
 
+/* Whether a signal has no effect. */
 static int ignored(int s) { return act[s].kind == IGNORES || act[s].kind == DEFAULT && by_default(s) == 0; }
+/* The handler of a signal as signal returns it. */
 static handler handler_of(int s) { return act[s].kind == CALLS ? act[s].h : act[s].kind == IGNORES ? SIG_IGN : SIG_DFL; }
 
 static void deliver(void);
 
-/* Signal s does what it does; others may come before its handler runs. */
+/* Does the action of signal s. If more is set, other pending signals are delivered before its handler runs. */
 static void act_on(int s, int more)
 {
 	handler h = act[s].h;
@@ -117,7 +122,7 @@ int raise(int s)
 	}
 	if (s == SIGKILL)
 		_Exit(137);
-	if (s == SIGSTOP || s >= 32) /* those of real time queue up */
+	if (s == SIGSTOP || s >= 32) /* real-time signals are queued, which is not modelled */
 		__tandem_refuse();
 	if (blocked & bit(s)) {
 		pending |= bit(s);
@@ -130,11 +135,13 @@ int raise(int s)
 
 int gsignal(int s) { return raise(s); }
 
-/* A fault would call its handler, and faults are not modelled. */
+/* Whether s is raised by a fault of the program. Faults are not modelled, so a handler for s is refused. */
 static int fault(int s) { return s == 4 || s == 5 || s == 7 || s == 8 || s == 11; }
 
+/* The kind of a handler that signal gets. */
 static int kind_of(handler h) { return h == SIG_DFL ? DEFAULT : h == SIG_IGN ? IGNORES : CALLS; }
 
+/* Sets the action of a signal and returns the old handler. */
 static handler change(int s, int kind, handler h, set64 mask, int flags)
 {
 	handler old = handler_of(s);
@@ -149,6 +156,7 @@ static handler change(int s, int kind, handler h, set64 mask, int flags)
 	return old;
 }
 
+/* signal, with a handler whose kind is known. */
 handler __tandem_signal(int s, int kind, handler h)
 {
 	if (!valid(s) || s == SIGKILL || s == SIGSTOP) {
@@ -244,7 +252,7 @@ int sigsuspend(const sigset *s)
 	set64 saved = blocked;
 	blocked = get(s) & ~unblockable();
 	if (!(pending & ~blocked))
-		__tandem_refuse(); /* it waits for what does not come */
+		__tandem_refuse(); /* it would wait for a signal that does not arrive */
 	deliver();
 	blocked = saved;
 	deliver();
@@ -363,7 +371,7 @@ int siggetmask(void) { return (int)blocked; }
 int __libc_current_sigrtmin(void) { return 34; }
 int __libc_current_sigrtmax(void) { return 64; }
 
-/* abort calls a handler of SIGABRT, once. */
+/* abort calls a handler of SIGABRT once. */
 void __tandem_abort(void)
 {
 	blocked &= ~bit(SIGABRT);
@@ -371,8 +379,10 @@ void __tandem_abort(void)
 		raise(SIGABRT);
 }
 
+/* The blocked signals. */
 unsigned long long __tandem_signal_mask(void) { return blocked; }
 
+/* Sets the blocked signals and delivers those that this unblocks. */
 void __tandem_set_signal_mask(unsigned long long v)
 {
 	blocked = v;

@@ -1,7 +1,6 @@
-/* Streams (7.21). Standard input is a sequence of bytes that ends once; standard
-   output and standard error take everything. A file that is opened to be read is
-   a sequence of bytes too, one that is written forgets what it takes. Streams on memory
-   (fmemopen, open_memstream) and tmpfile are buffered as glibc does it. */
+/* Streams (7.21). Standard input is a sequence of bytes that ends once. Standard output and standard error accept
+   all writes. A file that is opened for reading is a sequence of bytes too. Bytes written to a file are dropped.
+   Streams on memory (fmemopen, open_memstream) and tmpfile are buffered as in glibc. */
 //# provides: __tandem_getc __tandem_unread getc fgetc getchar getc_unlocked fgetc_unlocked getchar_unlocked _IO_getc
 //# provides: ungetc
 //# provides: feof ferror clearerr feof_unlocked ferror_unlocked clearerr_unlocked _IO_feof _IO_ferror
@@ -21,8 +20,8 @@ int __tandem_print(const char *f, list ap);
 
 int __tandem_stdin_input(void);  /* the next byte of standard input, or -1 */
 int __tandem_file_input(void);   /* the next byte of a file, or -1 */
-int __tandem_open_input(void);   /* 0: a file does not open */
-int __VERIFIER_nondet_int(void); /* not modelled */
+int __tandem_open_input(void);   /* 0 if a file cannot be opened */
+int __VERIFIER_nondet_int(void); /* an approximate value */
 void __VERIFIER_assume(int);
 
 #define EOF (-1)
@@ -36,9 +35,10 @@ void __VERIFIER_assume(int);
 
 /* --- standard input */
 
-static int in_end, in_eof, in_moved; /* it has ended, that is known, it was moved */
+static int in_end, in_eof, in_moved; /* the input has ended; the program knows that; the position was changed */
 static int in_backs, in_back[BACK];
 
+/* An approximate byte, or -1 for the end. */
 static int any_byte(void)
 {
 	int c = __VERIFIER_nondet_int();
@@ -46,6 +46,7 @@ static int any_byte(void)
 	return c;
 }
 
+/* Reads a byte of standard input. */
 static int stdin_getc(void)
 {
 	int c;
@@ -55,14 +56,14 @@ static int stdin_getc(void)
 	}
 	if (in_eof)
 		return EOF;
-	/* What comes behind the end, a terminal may know. */
+	/* After the end, a terminal may still deliver bytes. */
 	c = in_end || in_moved ? any_byte() : __tandem_stdin_input();
 	if (c < 0)
 		in_end = in_eof = 1;
 	return c;
 }
 
-/* What may fail for reasons that are not modelled. */
+/* The result of a call that may fail for reasons that are not modelled: 0, or -1 with an approximate errno. */
 static int may_fail(void)
 {
 	if (__VERIFIER_nondet_int())
@@ -77,22 +78,22 @@ enum { READS = 1, WRITES = 2, APPENDS = 4 };
 enum { FILES, FIXED, GROWS, RESULT };
 
 struct file {
-	char glibc[216]; /* where its members lie */
+	char glibc[216]; /* the space of glibc's structure, whose members the program may access */
 	int kind, mode, eof, err, moved, lost;
 	int backs, back[BACK];
-	unsigned char *data;         /* FIXED, GROWS, RESULT */
-	size room, len, pos;         /* of data */
-	unsigned char *in;           /* read ahead */
+	unsigned char *data;         /* the contents of a stream on memory */
+	size room, len, pos;         /* allocated size, length and position of data */
+	unsigned char *in;           /* bytes that were read ahead */
 	size in_pos, in_len;
-	unsigned char *out;          /* not yet written */
+	unsigned char *out;          /* bytes that are not written yet */
 	size out_len;
-	char **text;                 /* open_memstream */
+	char **text;                 /* where open_memstream stores the result */
 	size *text_size;
 	int owned;
 	struct file *next;
 };
 
-/* A stream is nothing that free takes: it does not lie at the beginning of its block. */
+/* A program must not free a stream, so it is not at the beginning of its block. */
 struct block {
 	long before[2];
 	struct file file;
@@ -100,7 +101,7 @@ struct block {
 
 static struct file *opened;
 
-/* The stream that a pointer means; 0: a standard one, or one that is not known. */
+/* The stream of a pointer; 0 for the standard streams and unknown pointers. */
 static struct file *of(FILE *s)
 {
 	struct file *f;
@@ -110,6 +111,7 @@ static struct file *of(FILE *s)
 	return 0;
 }
 
+/* Makes a stream; 0 if there is no memory. */
 static struct file *new_file(int kind, int mode)
 {
 	struct block *b = __builtin_calloc(1, sizeof *b);
@@ -124,6 +126,7 @@ static struct file *new_file(int kind, int mode)
 	return f;
 }
 
+/* Makes room for need bytes of data; 0 if there is no memory. */
 static int grow(struct file *f, size need)
 {
 	unsigned char *p;
@@ -143,7 +146,7 @@ static int grow(struct file *f, size need)
 	return 1;
 }
 
-/* Moves n bytes to the data, as the functions of fmemopen do. */
+/* Writes n bytes to the data, as the functions of fmemopen do. Returns the number written. */
 static size put_data(struct file *f, const unsigned char *s, size n)
 {
 	size at = f->mode & APPENDS ? f->len : f->pos;
@@ -152,7 +155,7 @@ static size put_data(struct file *f, const unsigned char *s, size n)
 		if (!grow(f, at + n + 1))
 			return 0;
 	} else if (at + n > f->room) {
-		if (f->pos + null >= f->room) { /* sic, also if it appends */
+		if (f->pos + null >= f->room) { /* as in glibc, even if it appends */
 			__tandem_errno(ENOSPC);
 			return 0;
 		}
@@ -172,7 +175,7 @@ static size put_data(struct file *f, const unsigned char *s, size n)
 	return n;
 }
 
-/* Where a stream on memory is after an error is not modelled: anything may happen to it. */
+/* Called if a stream on memory is used after an error. Its state is not modelled then, so anything may happen. */
 static int lose(struct file *f)
 {
 	size i;
@@ -186,6 +189,7 @@ static int lose(struct file *f)
 	return __VERIFIER_nondet_int();
 }
 
+/* Writes the buffered bytes; EOF if that fails. */
 static int flush(struct file *f)
 {
 	int r = 0;
@@ -208,7 +212,7 @@ static int flush(struct file *f)
 	return r;
 }
 
-/* Forgets what was read ahead. */
+/* Drops the bytes that were read ahead. */
 static void unread_all(struct file *f)
 {
 	f->pos -= f->in_len - f->in_pos;
@@ -216,6 +220,7 @@ static void unread_all(struct file *f)
 	f->backs = 0;
 }
 
+/* Reads a byte of a stream. */
 static int file_getc(struct file *f)
 {
 	int c;
@@ -260,10 +265,10 @@ static int file_getc(struct file *f)
 	return f->in[0];
 }
 
-/* Is it one that takes everything? */
+/* Whether a stream is standard output or standard error. */
 static int standard(FILE *s) { return s == stdout || s == stderr; }
 
-/* Writes a byte; anything may come of it if it goes to a file. */
+/* Writes a byte; for a file, the result is approximate. */
 static int file_putc(struct file *f, int c)
 {
 	c = (unsigned char)c;
@@ -297,6 +302,7 @@ static int file_putc(struct file *f, int c)
 	return c;
 }
 
+/* getc */
 int __tandem_getc(FILE *s)
 {
 	struct file *f;
@@ -306,6 +312,7 @@ int __tandem_getc(FILE *s)
 	return f ? file_getc(f) : any_byte();
 }
 
+/* Puts back a byte; 0 if there is no room. */
 static int push(FILE *s, int c)
 {
 	struct file *f;
@@ -330,7 +337,7 @@ static int push(FILE *s, int c)
 	return 1;
 }
 
-/* Puts back what was read last. */
+/* Puts back the byte that was read last. */
 void __tandem_unread(FILE *s, int c) { push(s, c); }
 
 int ungetc(int c, FILE *s)
@@ -348,6 +355,7 @@ int ungetc(int c, FILE *s)
 	return c;
 }
 
+/* Writes a byte; the result is that of putc. */
 static int put(FILE *s, int c)
 {
 	struct file *f;
@@ -413,7 +421,7 @@ int _IO_putc(int c, FILE *s) { return put(s, c); }
 int putchar(int c) { return (unsigned char)c; }
 int putchar_unlocked(int c) { return (unsigned char)c; }
 
-/* How many of n bytes are written. */
+/* Writes n bytes and returns the number written. */
 static size write_all(FILE *s, const char *p, size n)
 {
 	size i;
@@ -493,6 +501,7 @@ int __fprintf_chk(FILE *s, int flag, const char *f, ...)
 
 /* --- opening, closing, moving */
 
+/* The mode of a stream from the text that fopen gets; 0 if the text is invalid. */
 static int mode_of(const char *mode)
 {
 	int m = mode[0] == 'r' ? READS : mode[0] == 'w' ? WRITES : mode[0] == 'a' ? WRITES | APPENDS : 0;
@@ -504,6 +513,7 @@ static int mode_of(const char *mode)
 	return m;
 }
 
+/* Opens a file; 0 if that fails. */
 static FILE *open_file(const char *mode)
 {
 	int m = mode_of(mode);
@@ -523,7 +533,7 @@ FILE *fopen64(const char *name, const char *mode) { return open_file(mode); }
 FILE *popen(const char *command, const char *mode) { return open_file(mode); }
 FILE *fdopen(int fd, const char *mode)
 {
-	if (fd < 0 || fd >= 1 << 20) { /* libdescriptor.go */
+	if (fd < 0 || fd >= 1 << 20) { /* see cfront/libdescriptor.go */
 		__tandem_errno(mode_of(mode) ? EBADF : EINVAL);
 		return 0;
 	}
@@ -618,7 +628,7 @@ int fflush(FILE *s)
 
 int fflush_unlocked(FILE *s) { return fflush(s); }
 
-/* seen: somebody looks at the result. */
+/* Closes a stream; seen is set if the program uses the result. */
 static int close_stream(FILE *s, int seen)
 {
 	struct file *f = of(s), *p;
@@ -657,6 +667,7 @@ static int close_stream(FILE *s, int seen)
 
 int fclose(FILE *s) { return close_stream(s, 1); }
 
+/* fclose, if the program does not use the result. */
 void __tandem_close(FILE *s) { close_stream(s, 0); }
 
 int pclose(FILE *s)
@@ -665,6 +676,7 @@ int pclose(FILE *s)
 	return __VERIFIER_nondet_int();
 }
 
+/* Sets the position of a stream; the result is that of fseek. */
 static int seek(FILE *s, long long to, int whence)
 {
 	struct file *f = of(s);
@@ -698,7 +710,7 @@ static int seek(FILE *s, long long to, int whence)
 		return -1;
 	}
 	if (f->kind == RESULT && to != (long long)f->pos)
-		__tandem_refuse(); /* glibc's text then depends on what was flushed before */
+		__tandem_refuse(); /* the text that glibc returns then depends on earlier flushes */
 	f->in_pos = f->in_len = 0;
 	f->backs = 0;
 	f->eof = 0;
@@ -710,6 +722,7 @@ int fseek(FILE *s, long to, int whence) { return seek(s, to, whence); }
 int fseeko(FILE *s, long to, int whence) { return seek(s, to, whence); }
 int fseeko64(FILE *s, long long to, int whence) { return seek(s, to, whence); }
 
+/* The position of a stream, -1 if that fails. */
 static long long tell(FILE *s)
 {
 	struct file *f = of(s);

@@ -1,5 +1,6 @@
-/* What an operating system says of files, folders, descriptors and the network: texts and numbers of which nothing is known but
-   where they lie, and how much they take. What only decides whether a call fails is an input, what is read is approximate. */
+/* Information from the operating system about files, directories, descriptors and the network: texts and numbers of
+   which only the location and the size are known. A value that only decides whether a call fails is an input; values
+   that are read are approximate. */
 //# provides: getcwd realpath gethostname uname readlink mkstemp mkstemp64 mkostemp mkstemps mkdtemp mktemp
 //# provides: opendir fdopendir readdir closedir rewinddir dirfd poll select pipe pipe2 socketpair readv writev
 //# provides: getaddrinfo freeaddrinfo
@@ -9,8 +10,8 @@ typedef __PTRDIFF_TYPE__ ssize;
 
 void __tandem_errno(int);
 void __tandem_any_errno(void);
-void __tandem_unknown(void *p, size n); /* n bytes become approximate */
-int __tandem_answer(int low, int high); /* an input between them */
+void __tandem_unknown(void *p, size n); /* makes n bytes approximate */
+int __tandem_answer(int low, int high); /* an input from low to high */
 ssize read(int fd, void *p, size n);
 ssize write(int fd, const void *p, size n);
 int __VERIFIER_nondet_int(void);
@@ -23,9 +24,10 @@ void __VERIFIER_assume(int);
 #define HOST_MAX 64
 #define DESCRIPTORS 1048576
 
-/* Whether the surroundings let a call fail. */
+/* Whether the environment makes a call fail; sets errno if so. */
 #define fails() (__tandem_answer(-1, 0) != 0 && (__tandem_any_errno(), 1))
 
+/* An arbitrary number less than n. */
 static unsigned below(size n)
 {
 	unsigned v = __VERIFIER_nondet_uint();
@@ -33,7 +35,7 @@ static unsigned below(size n)
 	return v;
 }
 
-/* A text of less than n bytes, with its end; n > 0. */
+/* Makes a text of less than n bytes at p, with its null byte; n > 0. */
 static void text(char *p, size n)
 {
 	unsigned len = below(n);
@@ -41,7 +43,7 @@ static void text(char *p, size n)
 	p[len] = 0;
 }
 
-/* A text in a block that it fills. */
+/* A new text in a block of exactly its size. */
 static char *fresh(size most)
 {
 	unsigned len = below(most);
@@ -53,6 +55,7 @@ static char *fresh(size most)
 	return p;
 }
 
+/* An arbitrary descriptor. */
 static int descriptor(void)
 {
 	int fd = __VERIFIER_nondet_int();
@@ -67,7 +70,7 @@ char *getcwd(char *p, size n)
 		return 0;
 	}
 	if (p)
-		__tandem_unknown(p, below(n)); /* where it fails, and after the text, too */
+		__tandem_unknown(p, below(n)); /* also if it fails, and past the end of the text */
 	if (fails())
 		return 0;
 	__tandem_any_errno();
@@ -89,7 +92,7 @@ char *realpath(const char *path, char *p)
 		return 0;
 	}
 	if (p)
-		__tandem_unknown(p, below(PATH_MAX + 1)); /* where it fails, too */
+		__tandem_unknown(p, below(PATH_MAX + 1)); /* also if it fails */
 	if (fails())
 		return 0;
 	__tandem_any_errno();
@@ -101,7 +104,7 @@ char *realpath(const char *path, char *p)
 
 int gethostname(char *p, size n)
 {
-	/* It fails only where the name does not fit. */
+	/* It fails only if the name does not fit. */
 	if (n == 0 || n <= HOST_MAX && fails()) {
 		__tandem_any_errno();
 		__tandem_unknown(p, n);
@@ -111,11 +114,11 @@ int gethostname(char *p, size n)
 	return 0;
 }
 
-/* Its only error is an address that is none. */
+/* It fails only for an invalid address. */
 int uname(char *p)
 {
 	int i;
-	p[0] = p[6 * 65 - 1] = 0; /* it has to be there */
+	p[0] = p[6 * 65 - 1] = 0; /* the argument must be valid */
 	for (i = 0; i < 6; i++)
 		text(p + 65 * i, 65);
 	return 0;
@@ -133,7 +136,7 @@ ssize readlink(const char *path, char *p, size n)
 	return got;
 }
 
-/* The place of the six X of a name that ends with them and so many characters more; null if there are none. */
+/* The address of the six X at the end of a name, which more characters follow; null if there are none. */
 static char *marks(char *p, int more)
 {
 	size n = __builtin_strlen(p), i;
@@ -146,6 +149,7 @@ static char *marks(char *p, int more)
 	return p;
 }
 
+/* Replaces the six X of a name by letters and digits. */
 static void replace(char *x)
 {
 	int i;
@@ -163,7 +167,7 @@ int mkstemps(char *p, int more)
 		__tandem_errno(EINVAL);
 		return -1;
 	}
-	replace(x); /* where it fails, too */
+	replace(x); /* also if it fails */
 	return fails() ? -1 : descriptor();
 }
 
@@ -198,8 +202,9 @@ char *mktemp(char *p)
 	return p;
 }
 
-/* Folders. An entry lies somewhere in a buffer of the stream, and ends with its name: the one before may still be there, or not. Its name
-   is where struct dirent has it, and struct dirent64. Nobody but closedir may free the stream, so its name is no start of a block. */
+/* Directories. An entry lies at an arbitrary offset in a buffer of the stream, and ends with its name, so that it
+   may or may not overwrite the entry before it. The offset of the name is the same in struct dirent and struct
+   dirent64. Only closedir may free the stream, so it is not at the beginning of its block. */
 #define NAME 256
 #define ROOM 32768
 
@@ -209,6 +214,7 @@ struct dir {
 	char entries[ROOM];
 };
 
+/* A new directory stream; 0 if there is no memory. */
 static void *folder(int fd)
 {
 	char *p = __builtin_malloc(sizeof(struct dir));
@@ -218,6 +224,7 @@ static void *folder(int fd)
 	return p + sizeof(long);
 }
 
+/* The structure of a directory stream. */
 static struct dir *of(void *p) { return (struct dir *)((char *)p - sizeof(long)); }
 
 void *opendir(const char *path)
@@ -289,15 +296,15 @@ int poll(struct pollfd *list, unsigned long n, int timeout)
 		__VERIFIER_assume(got >= 0 && (unsigned long)got <= n);
 	}
 	for (i = 0; i < n; i++) {
-		int may = list[i].events | 0x38; /* errors, hang-ups, what is no descriptor */
-		if (got < 0 && __VERIFIER_nondet_int()) /* a call that a signal interrupts writes, others do not */
+		int may = list[i].events | 0x38; /* errors, hang-ups, invalid descriptors */
+		if (got < 0 && __VERIFIER_nondet_int()) /* an interrupted call writes; other failed calls do not */
 			continue;
 		list[i].revents = got != 0 && list[i].fd >= 0 ? (short)(__VERIFIER_nondet_int() & may) : 0;
 	}
 	return got;
 }
 
-/* What is left of a set; in words, as the kernel has it. */
+/* Removes arbitrary elements of a set; like the kernel, it writes whole words. */
 static void left(unsigned long *set, int n)
 {
 	int i, bits = 8 * sizeof(long);
@@ -324,9 +331,10 @@ int select(int n, void *reads, void *writes, void *others, void *timeout)
 	return got;
 }
 
+/* Stores two different descriptors. */
 static void two(int *fds)
 {
-	fds[0] = fds[1] = -1; /* they have to be there */
+	fds[0] = fds[1] = -1; /* the array must be valid */
 	fds[0] = descriptor();
 	fds[1] = descriptor();
 	__VERIFIER_assume(fds[0] != fds[1]);
@@ -397,7 +405,7 @@ ssize writev(int fd, const struct iovec *v, int n)
 			__tandem_errno(EINVAL);
 			return -1;
 		}
-		if (v[i].len) { /* it has to be there */
+		if (v[i].len) { /* the argument must be valid */
 			char c = p[0];
 			c = p[v[i].len - 1];
 		}
@@ -408,8 +416,8 @@ ssize writev(int fd, const struct iovec *v, int n)
 	return done;
 }
 
-/* Addresses: a list of at least one. An address lies in the block of its entry. The name of the first has a block of its own in glibc; nobody
-   but freeaddrinfo may free it, so it is no start of one. */
+/* Addresses: a list with at least one entry. An address lies in the block of its entry. glibc allocates a block for
+   the name of the first entry; only freeaddrinfo may free it, so the name is not at the beginning of its block. */
 
 struct addrinfo {
 	int flags, family, type, protocol;
@@ -442,7 +450,7 @@ int getaddrinfo(const char *node, const char *service, const struct addrinfo *hi
 		return NO_NAME;
 	__tandem_any_errno();
 	if (__tandem_answer(-1, 0)) {
-		int e = __VERIFIER_nondet_int(); /* glibc has numbers down to -105 */
+		int e = __VERIFIER_nondet_int(); /* glibc's errors go down to -105 */
 		__VERIFIER_assume(e != 0);
 		return e;
 	}

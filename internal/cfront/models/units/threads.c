@@ -1,4 +1,5 @@
-/* What a process with one thread knows of it: what is done once, its own variables, its name, that nobody cancels it. */
+/* Functions on threads in a process with one thread: calls that are made once, thread-specific data, the thread's
+   name, and cancellation, which never happens. */
 //# provides: pthread_once call_once pthread_key_create pthread_key_delete pthread_getspecific pthread_setspecific tss_create tss_delete tss_get tss_set
 //# provides: pthread_self pthread_equal pthread_setname_np thrd_current thrd_equal thrd_yield pthread_yield sched_yield
 //# provides: pthread_atfork pthread_setcancelstate pthread_setcanceltype pthread_testcancel
@@ -11,7 +12,7 @@ void __tandem_refuse(void);
 #define EINVAL 22
 #define ERANGE 34
 
-/* 0: not yet, 1: it is being done, 2: it was. */
+/* *once is 0 before the call of f, 1 during it, and 2 after it. */
 int pthread_once(int *once, void (*f)(void))
 {
 	if (*once == 2)
@@ -26,14 +27,15 @@ int pthread_once(int *once, void (*f)(void))
 
 void call_once(void *once, void (*f)(void)) { pthread_once(once, f); }
 
-/* Keys are numbers, the least that is free first. Nothing calls the destructors: main returns without them, and so does exit. */
+/* Keys are numbers; a new key gets the least free one. No destructor runs: main returns without calling them, and so
+   does exit. */
 #define KEYS 1024
 
 static struct {
 	int used;
 	const void *value;
 } keys[KEYS];
-static unsigned made; /* no key from here on was ever used */
+static unsigned made; /* no key from this one on was ever used */
 
 int pthread_key_create(unsigned *key, void (*destructor)(void *))
 {
@@ -82,7 +84,7 @@ void *tss_get(unsigned key) { return pthread_getspecific(key); }
 
 int tss_set(unsigned key, void *value) { return pthread_setspecific(key, value) ? 2 : 0; }
 
-/* The thread's name is the address of what the library knows of it. */
+/* The thread is identified by the address of the library's data on it. */
 static long self[8];
 
 unsigned long pthread_self(void) { return (unsigned long)self; }
@@ -99,7 +101,7 @@ int pthread_yield(void) { return 0; }
 
 int sched_yield(void) { return 0; }
 
-/* The name of the thread itself: at most 15 characters. */
+/* Sets the name of the thread: at most 15 characters. */
 int pthread_setname_np(unsigned long thread, const char *name)
 {
 	if (thread != (unsigned long)self)
@@ -107,7 +109,7 @@ int pthread_setname_np(unsigned long thread, const char *name)
 	return __builtin_strlen(name) > 15 ? ERANGE : 0;
 }
 
-/* fork is refused. */
+/* The functions are never called, since fork is refused. */
 int pthread_atfork(void (*before)(void), void (*parent)(void), void (*child)(void)) { return 0; }
 
 static int cancel_state, cancel_type;

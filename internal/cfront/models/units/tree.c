@@ -1,5 +1,5 @@
-/* Binary trees and hash tables of <search.h>. The trees are red and black, balanced on the
-   way down as in glibc, so that twalk finds its levels. */
+/* Binary trees and hash tables of <search.h>. The trees are red-black trees that are balanced on the path down, as
+   in glibc, so that twalk reports the same levels. */
 //# provides: tsearch tfind tdelete twalk twalk_r tdestroy hcreate hdestroy hsearch hcreate_r hdestroy_r hsearch_r
 
 typedef __SIZE_TYPE__ size;
@@ -22,10 +22,11 @@ struct node {
 	int red;
 };
 
+/* Whether n is a red node; null is black. */
 static int red(struct node *n) { return n && n->red; }
 
-/* Two red nodes in a row, at and its parent, are turned about the grandparent at *top;
-   up and down say on which side they hang. */
+/* Rotates two consecutive red nodes, at and its parent, about the grandparent at *top; up and down are the sides on
+   which they hang. */
 static void turn(struct node **top, int up, int down)
 {
 	struct node *g = *top, *p = g->kid[up], *n = p->kid[down];
@@ -117,7 +118,7 @@ void *tdelete(const void *key, void **root, compare cmp)
 			return 0;
 	}
 	gone = n = *path[depth];
-	if (n->kid[0] && n->kid[1]) { /* the next one goes instead */
+	if (n->kid[0] && n->kid[1]) { /* the next node is removed instead */
 		depth++;
 		path[depth] = &n->kid[1];
 		while ((*path[depth])->kid[0]) {
@@ -133,7 +134,7 @@ void *tdelete(const void *key, void **root, compare cmp)
 	*path[depth] = kid;
 	if (n != gone)
 		n->key = gone->key;
-	/* *path[depth] lacks a black node, unless a red one went. */
+	/* *path[depth] lacks a black node, unless the removed node was red. */
 	if (!gone->red) {
 		while (depth > 0 && !red(*path[depth])) {
 			struct node *p = *path[depth - 1], *b;
@@ -155,7 +156,7 @@ void *tdelete(const void *key, void **root, compare cmp)
 				depth--;
 				continue;
 			}
-			if (!red(b->kid[!side])) { /* the near one is red */
+			if (!red(b->kid[!side])) { /* the near child is red */
 				struct node *m = b->kid[side];
 				m->red = p->red;
 				p->kid[!side] = m->kid[side];
@@ -184,6 +185,7 @@ void *tdelete(const void *key, void **root, compare cmp)
 
 enum { PREORDER, POSTORDER, ENDORDER, LEAF };
 
+/* twalk of the subtree n. */
 static void walk(const struct node *n, void (*f)(const void *, int, int), int level)
 {
 	if (!n->kid[0] && !n->kid[1]) {
@@ -205,6 +207,7 @@ void twalk(const void *root, void (*f)(const void *, int, int))
 		walk(root, f, 0);
 }
 
+/* twalk_r of the subtree n. */
 static void walk_r(const struct node *n, void (*f)(const void *, int, void *), void *arg)
 {
 	if (!n->kid[0] && !n->kid[1]) {
@@ -226,6 +229,7 @@ void twalk_r(const void *root, void (*f)(const void *, int, void *), void *arg)
 		walk_r(root, f, arg);
 }
 
+/* tdestroy of the subtree n. */
 static void destroy(struct node *n, void (*f)(void *))
 {
 	if (n->kid[0])
@@ -242,13 +246,14 @@ void tdestroy(void *root, void (*f)(void *))
 		destroy(root, f);
 }
 
-/* --- hash tables: where an entry lies is nobody's business, how many there may be is */
+/* --- hash tables: the program cannot observe where an entry lies, but it can observe how many there may be */
 
 typedef struct entry { char *key; void *data; } ENTRY;
 struct table { ENTRY *entries; unsigned room, filled; };
 
 static struct table own;
 
+/* Whether the odd number n is prime. */
 static int prime(unsigned n)
 {
 	unsigned d;

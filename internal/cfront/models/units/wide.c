@@ -1,5 +1,5 @@
-/* Wide text in memory and from streams (7.29.2, 7.29.3): the formats are those of print.c and scan.c,
-   made wide (package models, variants). */
+/* Functions on wide text in memory and from streams (7.29.2, 7.29.3). They use variants of the formats of print.c
+   and scan.c for wide characters (package models). */
 //# provides: swprintf vswprintf fgetwc getwc getwchar fgetwc_unlocked getwc_unlocked getwchar_unlocked fgetws fgetws_unlocked
 //# provides: ungetwc __tandem_getwc __tandem_unreadwc __tandem_wprint
 
@@ -44,14 +44,14 @@ int swprintf(wide *s, size max, const wide *f, ...)
 	return n;
 }
 
-/* The text goes nowhere. */
+/* The text is dropped. */
 int __tandem_wprint(const wide *f, list ap)
 {
 	long long n = __tandem_wformat(0, 0, f, ap);
 	return n >= 0 ? (int)n : -1;
 }
 
-/* A character of a stream; -1: the end; what is behind a byte that is no character is not modelled. */
+/* Reads a character of a stream; -1 at the end. Bytes that are no ASCII characters are refused. */
 int __tandem_getwc(FILE *s)
 {
 	int c = __tandem_getc(s);
@@ -60,6 +60,7 @@ int __tandem_getwc(FILE *s)
 	return c;
 }
 
+/* Puts back the character that was read last. */
 void __tandem_unreadwc(FILE *s, int c) { __tandem_unread(s, c); }
 
 unsigned fgetwc(FILE *s)

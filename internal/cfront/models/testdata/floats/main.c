@@ -18,7 +18,7 @@ unsigned __VERIFIER_nondet_uint(void) { return 0; }
 int __tandem_rounding(void) { return mode; }
 void __tandem_raise(int e) { flags |= e; }
 
-/* The bits of remquo's quotient that can be compared: none on an emulator of the machine whose fprem1 loses them. */
+/* The bits of remquo's quotient that are compared: none on an emulator whose fprem1 loses them. */
 static int quotient_bits(void)
 {
 	volatile double one = 1;
@@ -27,7 +27,8 @@ static int quotient_bits(void)
 	return q == 1 ? 7 : 0;
 }
 
-/* Random numbers: special ones, few digits, any exponent, exponents near each other, halves, and neighbours of powers of two. */
+/* Random numbers: special ones, numbers with few digits, with any exponent or exponents near each other, halves, and
+   neighbours of powers of two. */
 #define RANDOM(FLT, UINT, name, MB, BIAS, ...) \
 static FLT name(void) \
 { \
@@ -53,7 +54,7 @@ RANDOM(float, unsigned, realf, 23, 127, INFINITY, -INFINITY, NAN, 1.4e-45f, -1.4
 #define SHOW(what, x, y, z) do { if (failures++ < 20) printf("%s differs: %a %a: %a and %a (mode %x, flags %x %x, errno %d %d)\n", what, (double)(x), (double)(y), (double)(z[0]), (double)(z[1]), mode, flags, raised, m_errno, errno); } while (0)
 
 static int raised;
-/* The machine's result in the mode, and what it raises. */
+/* The machine's result in the rounding mode, and the exceptions that it raises. */
 #define HOST(e) (fesetround(mode), feclearexcept(FE_ALL_EXCEPT), r[1] = (e), raised = fetestexcept(FE_ALL_EXCEPT), fesetround(FE_TONEAREST), r[1])
 #define TRY(what, x, y, mine, theirs) do { flags = m_errno = errno = 0; r[0] = (mine); HOST(theirs); if (!SAME(r[0], r[1]) || m_errno != errno) SHOW(what, x, y, r); } while (0)
 #define EXACT(what, x, y, mine, theirs) do { flags = 0; r[0] = (mine); HOST(theirs); if (!SAME(r[0], r[1]) || flags != raised) SHOW(what, x, y, r); } while (0)

@@ -22,7 +22,7 @@
 #define F2(f) CALL(#f, long double, sameX, m_##f(x, y), f(x, y))
 #define I1(f, T) CALL(#f, T, SAMEI, m_##f(x), f(x))
 
-/* The bits of remquo's quotient that can be compared: none on an emulator of the machine whose fprem1 loses them. */
+/* The bits of remquo's quotient that are compared: none on an emulator whose fprem1 loses them. */
 static int quotient_bits(void)
 {
   volatile double one = 1;

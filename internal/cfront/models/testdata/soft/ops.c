@@ -12,7 +12,7 @@ static U next(void) {
   return seed;
 }
 
-/* An exponent near another, or any. */
+/* Random exponents: one near the last one, or an arbitrary one. */
 static int near, special;
 static int expo(void) {
   switch (next() % 8) {

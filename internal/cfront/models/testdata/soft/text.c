@@ -1,4 +1,5 @@
-/* strtold: random texts, decimal and hexadecimal, near the middle between two numbers, at the limits */
+/* Compares strtold with the C library: random decimal and hexadecimal texts, near the middle between two numbers and
+   at the limits. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +10,7 @@ static unsigned long long next(void) { s ^= s << 13; s ^= s >> 7; s ^= s << 17; 
 
 static void middle(char *t)
 {
-	/* x and half of its last place, exactly: all digits */
+	/* x plus half a unit in its last place, with all digits */
 	X87 v = {0};
 	unsigned se = next() % 3 ? 16383 - 80 + next() % 160 : next() % 0x7fff;
 	char head[13000];
@@ -17,11 +18,11 @@ static void middle(char *t)
 	v.u.se = se ? se : 1;
 	if (se == 0)
 		v.u.m >>= next() % 64;
-	if (se < 16383 - 3000 || se > 16383 + 3000) { /* few digits of many */
+	if (se < 16383 - 3000 || se > 16383 + 3000) { /* numbers with large exponents get only a few digits */
 		sprintf(t, "%.*Le", (int)(next() % 30), v.f);
 		return;
 	}
-	/* in hexadecimal the middle is one digit more */
+	/* in hexadecimal, the middle needs one more digit */
 	if (next() % 2) {
 		sprintf(t, "0x%llx%s%sp%d", v.u.m, next() % 2 ? "8" : "7", next() % 2 ? "000000000000000000000" : "00000000000000000001", (int)se - 16383 - 63 - 88);
 		return;
@@ -68,7 +69,7 @@ int main(int argc, char **argv)
 			sprintf(t, "0x0.%llx%c%llxp-%d", next() | 1ull << 63, "0123456789abcdef"[next() % 16], next() % 2 ? next() : 0, 16370 + (int)(next() % 90));
 		else
 			sprintf(t, "0x%llx%s%llx%llxp%d", next() >> next() % 64, next() % 2 ? "" : ".", next() >> next() % 64, next(), (int)(next() % 33200) - 16600);
-		if (next() % 50 == 0) { /* more digits than are kept */
+		if (next() % 50 == 0) { /* more digits than the model keeps */
 			strcpy(t, "1.5");
 			for (k = 3; k < 12100; k++)
 				t[k] = '0';
