@@ -22,24 +22,24 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// build is one compiled program.
+// build is the replay of one violation: a program to compile and run.
 type build struct {
 	task  *verify.Task
 	how   method
 	orig  *ir.Program
-	reads []ir.Record // of the original program
-	sees  *sanitizer  // nil: the error is a call
-	near  bool        // where that one looks
+	reads []ir.Record // the inputs of the run of orig
+	sees  *sanitizer  // detects the error; nil if the error is a call
+	near  bool        // the sanitizer must detect the error if it occurs
 
 	cc, dir   string
 	scratch   *scratch.Dir
-	defined   map[string]bool // global functions and variables of the program
-	undefined []string
-	strong    map[string]bool // those of them that need a definition
-	entry     *cprint.EntryCall
+	defined   map[string]bool   // global functions and variables that the program defines
+	undefined []string          // symbols that the program needs but does not define
+	strong    map[string]bool   // needed symbols that must be defined, as they are not weak
+	entry     *cprint.EntryCall // the call of the entry function; nil: the program's main is run as it is
 }
 
-// Compiler is the C compiler that is used, "" if there is none.
+// Compiler returns the path of the C compiler that is used; "" if there is none.
 func Compiler() string {
 	for _, cc := range []string{"gcc", "clang"} {
 		if path, err := osexec.LookPath(cc); err == nil {
@@ -49,9 +49,11 @@ func Compiler() string {
 	return ""
 }
 
-// userMain is what the program's own main is called where another one calls it or the entry function.
+// userMain is the new name of the program's main if the replay has a main of its own, which calls it or the entry
+// function.
 const userMain = "tandem_program_main"
 
+// replay compiles and runs the program.
 func (b *build) replay(ctx context.Context) Answer {
 	if b.cc = Compiler(); b.cc == "" {
 		return open("no C compiler is found")
@@ -82,7 +84,8 @@ func (b *build) replay(ctx context.Context) Answer {
 	return a
 }
 
-// findEntry fills in the call of the entry function: none if the program's main takes nothing from outside.
+// findEntry sets b.entry, with the arguments that the run had. It stays nil if the entry function is main without
+// inputs. why is the reason if the arguments cannot be replayed.
 func (b *build) findEntry() (why string) {
 	var vals []ir.Const
 	var names []string
@@ -93,13 +96,13 @@ func (b *build) findEntry() (why string) {
 			continue
 		}
 		name, v := s.Name, ir.Const{T: s.Type, Bits: r.Bits}
-		if of, is := strings.CutSuffix(name, " given"); is { // of a parameter whose size an expression says
+		if of, is := strings.CutSuffix(name, " given"); is { // whether a pointer parameter of a given size is not null
 			name, v = of, ir.Const{T: b.orig.Model.Ptr()}
 			if r.Bits != 0 {
 				return of + " is an object of its own"
 			}
 		} else if strings.HasSuffix(name, " size") || strings.HasSuffix(name, " inside") && r.Bits == 0 {
-			// of no null pointer, or of its beginning
+			// the size of a parameter, or its offset 0 in the object
 			continue
 		}
 		if slices.Contains(names, name) || r.Off > 0 || s.Type.Kind == ir.Ptr && r.Off >= 0 {
@@ -129,7 +132,7 @@ func (b *build) findEntry() (why string) {
 		return "the parameters of " + name + " are not numbers"
 	}
 	args := slices.Clone(vals)
-	for i, p := range f.Params { // those with a size are read after the others
+	for i, p := range f.Params { // vals has another order: parameters with a size are read after the others
 		if at := slices.Index(names, p.Name); at >= 0 {
 			args[i] = vals[at]
 		} else if len(b.task.Options.ArraySizes) > 0 {
@@ -143,6 +146,7 @@ func (b *build) findEntry() (why string) {
 	return ""
 }
 
+// flags returns the flags of the compiler.
 func (b *build) flags() []string {
 	out := []string{"-std=gnu17", "-w", "-O0", "-fwrapv", "-fno-builtin", "-fgnu89-inline", "-fcommon",
 		"-ffp-contract=off", "-fno-pie", "-pipe"}
@@ -152,9 +156,9 @@ func (b *build) flags() []string {
 	return b.sees.apply(append(out, "-m64"))
 }
 
-// compile makes an object of each file. Functions that give inputs and are not declared have
-// the types of their names (cfront/nondet.go), not int as C has it, and those of the library
-// have the compiler's types (which -fno-builtin forgets): then it is done again with declarations in front.
+// compile compiles each file to an object. If the program calls undeclared functions, C gives them the result type int.
+// But functions that return inputs have the types that their names say (cfront/nondet.go), and library functions have
+// the compiler's types, which -fno-builtin disables. So the files are then compiled again, with declarations in front.
 func (b *build) compile(ctx context.Context) (objs []string, why string) {
 	objs, said, why := b.compileWith(ctx)
 	if why != "" {
@@ -173,11 +177,11 @@ func (b *build) compile(ctx context.Context) (objs []string, why string) {
 	if again, _, why := b.compileWith(ctx, "-include", file); why == "" {
 		return again, ""
 	}
-	objs, _, why = b.compileWith(ctx) // the program has one of these names for something else
+	objs, _, why = b.compileWith(ctx) // the program uses one of these names for something else
 	return objs, why
 }
 
-// undeclared are the functions that a compiler warns of.
+// undeclared returns the functions that the compiler has warned of as undeclared.
 func undeclared(said string) map[string]bool {
 	names := map[string]bool{}
 	for _, m := range implicit.FindAllStringSubmatch(said, -1) {
@@ -186,9 +190,10 @@ func undeclared(said string) map[string]bool {
 	return names
 }
 
-// gcc and clang say it in these words.
+// implicit matches these warnings of gcc and clang.
 var implicit = regexp.MustCompile(`implicit(?:ly)? declar(?:ation of|ing library) function ['"‘](\w+)`)
 
+// compileWith compiles each file with more flags. It returns the objects and the warnings.
 func (b *build) compileWith(ctx context.Context, more ...string) (objs []string, said, why string) {
 	for i, file := range b.task.Files {
 		if slices.Contains(b.task.Original.Unused, file) {
@@ -205,7 +210,7 @@ func (b *build) compileWith(ctx context.Context, more ...string) (objs []string,
 			args = append(args, "-Dmain="+userMain)
 		}
 		args = append(args, more...)
-		// Files are C whatever their name says; a preprocessed one too.
+		// All files are C, whatever their suffix, also preprocessed ones.
 		args = append(args, "-Wimplicit-function-declaration", "-c", "-x", "c", file)
 		text, err := b.object(ctx, args, obj)
 		if err != nil {
@@ -217,11 +222,12 @@ func (b *build) compileWith(ctx context.Context, more ...string) (objs []string,
 	return objs, said, ""
 }
 
-// object compiles a file, unless the same command did so before for this program: the files of a program are read once.
+// object compiles a file to obj. It caches the object by the command, as the files of a program are read only once. It
+// returns the warnings of the compiler.
 func (b *build) object(ctx context.Context, args []string, obj string) (said string, err error) {
 	command := b.cc
 	for i, a := range args {
-		command += "\x00" + strings.ReplaceAll(a, b.dir, "") // the folder is another one each time
+		command += "\x00" + strings.ReplaceAll(a, b.dir, "") // each replay has another folder
 		if i > 0 && args[i-1] == "-include" && strings.HasPrefix(a, b.dir) {
 			text, err := os.ReadFile(a)
 			if err != nil {
@@ -244,7 +250,8 @@ func (b *build) object(ctx context.Context, args []string, obj string) (said str
 	return said, nil
 }
 
-// tool runs the compiler and gives what it says. Its error is the first line of that which looks like one.
+// tool runs the compiler, and returns its warnings. Its error has the first line of the output that looks like an
+// error.
 func (b *build) tool(ctx context.Context, args ...string) (said string, err error) {
 	cmd := b.scratch.Command(ctx, b.cc, args...)
 	cmd.Env = append(cmd.Env, "LC_ALL=C")
@@ -264,7 +271,7 @@ func (b *build) tool(ctx context.Context, args ...string) (said string, err erro
 	return stderr.String(), nil
 }
 
-// inspect reads which symbols the objects define and need.
+// inspect finds the symbols that the objects define and need. why is the reason if the program cannot be run.
 func (b *build) inspect(objs []string) (why string) {
 	b.defined, b.strong = map[string]bool{}, map[string]bool{}
 	needed, local := map[string]bool{}, map[string]bool{}
@@ -308,7 +315,8 @@ func (b *build) inspect(objs []string) (why string) {
 	return ""
 }
 
-// callsKernel looks for the instructions that enter the kernel: no compiler makes them of C.
+// callsKernel reports whether the code may contain an instruction that enters the kernel. Compilers generate none from
+// C.
 func callsKernel(f *elf.File) bool {
 	for _, s := range f.Sections {
 		if s.Flags&elf.SHF_EXECINSTR == 0 || s.Type != elf.SHT_PROGBITS {
@@ -323,7 +331,7 @@ func callsKernel(f *elf.File) bool {
 	return false
 }
 
-// link adds the definitions of what is undefined, and of the error function in any case.
+// link links the objects with definitions of the undefined symbols, and always of the error functions.
 func (b *build) link(ctx context.Context, objs []string) (why string) {
 	need := set(strings.Join(b.undefined, " "))
 	given := map[string]bool{}
@@ -334,7 +342,7 @@ func (b *build) link(ctx context.Context, objs []string) (why string) {
 			given[f] = need[f]
 		case ir.Library:
 			given[s.Name] = need[s.Name] && interposed[s.Name]
-		case ir.Approx, ir.Choice, ir.ObjectBytes, ir.Param, ir.Shift, ir.Uninit: // no function gives them
+		case ir.Approx, ir.Choice, ir.ObjectBytes, ir.Param, ir.Shift, ir.Uninit: // these are no results of functions
 		}
 	}
 	for _, m := range b.orig.Missing {
@@ -388,24 +396,26 @@ func (b *build) link(ctx context.Context, objs []string) (why string) {
 	return ""
 }
 
+// program returns the path of the linked program.
 func (b *build) program() string { return filepath.Join(b.dir, "program") }
 
-// runTime is how long the compiled program may run.
+// runTime bounds the running time of the compiled program.
 const runTime = 5 * time.Second
 
-// limits for the compiled program: no core, no files, seconds, memory (in KiB), and all the stack there is.
+// limits starts the compiled program with limits: no core, no files, seconds of CPU time, memory in KiB, and the
+// largest possible stack.
 const limits = `ulimit -c 0; ulimit -f 0; ulimit -t 5; ulimit -v 8388608; ulimit -s $(ulimit -H -s); exec "$0"`
 
-// ofLimits are the signals that end a program at a limit, of ours or of the machine, as the library names them: they
-// say nothing of the program.
+// ofLimits has the signals, as package os/exec names them, that end a program at one of these limits or at a limit of
+// the machine. They are no evidence of an error.
 var ofLimits = []string{"signal: file size limit exceeded", "signal: CPU time limit exceeded", "signal: killed"}
 
-// run runs the compiled program.
+// run runs the compiled program, and judges how it ends.
 func (b *build) run(ctx context.Context) Answer {
 	ctx, cancel := context.WithTimeout(ctx, runTime)
 	defer cancel()
 	lim := limits
-	if b.sees != nil { // it takes terabytes of addresses and bounds its memory itself
+	if b.sees != nil { // a sanitizer reserves terabytes of addresses, and bounds its memory itself
 		lim = strings.Replace(limits, "ulimit -v 8388608; ", "", 1)
 	}
 	cmd := b.scratch.Command(ctx, "/bin/sh", "-c", lim, b.program())
@@ -456,14 +466,14 @@ func (b *build) run(ctx context.Context) Answer {
 	}
 }
 
-// The statuses of a shell whose exec fails: the kernel does not take the file, or the loader that the file names is not
-// there.
+// Exit statuses of a shell whose exec fails: the kernel does not accept the file, or the loader that the file names
+// does not exist.
 const (
 	cannotExecute = 126
 	notFound      = 127
 )
 
-// knowsC23 reports whether the compiler knows the version of C that the files are in, if that is C23.
+// knowsC23 reports whether the compiler supports C23 completely, or the files are in an older version of C.
 func (b *build) knowsC23(ctx context.Context) bool {
 	if !slices.ContainsFunc(b.task.Files, func(f string) bool { return verify.IsC23(b.task.Original.FlagsOf(f)) }) {
 		return true
@@ -489,8 +499,8 @@ func (b *build) runsAny(ctx context.Context) bool {
 	return b.scratch.Command(ctx, bin).Run() == nil
 }
 
-// tail keeps the beginning and the end of what is written.
-type tail struct{ head, buf []byte }
+// tail is a writer that keeps the beginning and the end of the output.
+type tail struct{ head, buf []byte } // 4096 bytes each
 
 func (t *tail) Write(p []byte) (int, error) {
 	t.head = append(t.head, p[:min(len(p), max(0, 4096-len(t.head)))]...)
@@ -501,7 +511,7 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// line is the last line.
+// line returns the last line.
 func (t *tail) line() string {
 	s := strings.TrimSpace(string(t.buf))
 	return s[strings.LastIndexByte(s, '\n')+1:]

@@ -11,26 +11,27 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Verdict is what became of a replay on the source.
+// Verdict is the result of a replay on the source.
 type Verdict uint8
 
 // Verdicts.
 const (
-	Open      Verdict = iota // it cannot be replayed on the source
+	Open      Verdict = iota // the violation cannot be replayed on the source
 	Confirmed                // the compiled source reaches the error
-	Differs                  // it does something else
-	Crashes                  // it ends by a signal, perhaps for a reason that the run does not have
+	Differs                  // it ends without the error
+	Crashes                  // it ends by a signal, which may have another cause than the error
 )
 
-// Answer is a verdict and its reason, "" if confirmed.
+// Answer is a verdict with its reason, which is "" for Confirmed.
 type Answer struct {
 	Verdict Verdict
 	Why     string
 }
 
+// open returns the answer Open with a reason.
 func open(format string, args ...any) Answer { return Answer{Open, fmt.Sprintf(format, args...)} }
 
-// Source replays a run that violates an obligation of t.Program. The context bounds all of it.
+// Source replays run, which violates the obligation o of t.Program, on the source. The context bounds the whole replay.
 func Source(ctx context.Context, t *verify.Task, o *ir.Obligation, run *exec.Run) Answer {
 	if t.Original == nil {
 		return open("there is no C source")
@@ -55,7 +56,7 @@ func Source(ctx context.Context, t *verify.Task, o *ir.Obligation, run *exec.Run
 		return open("%s", loose[1:])
 	}
 	var orig *ir.Program
-	if sees != nil { // its obligations come with the guards
+	if sees != nil { // o belongs to a guard: the program as lowered does not have it
 		orig, how = t.Reference, silent
 	} else {
 		var err error
@@ -85,7 +86,8 @@ func Source(ctx context.Context, t *verify.Task, o *ir.Obligation, run *exec.Run
 	return a
 }
 
-// missingArgument reports whether an access leaves the block of a call's variable arguments, which the front end makes.
+// missingArgument reports whether an access leaves the block of a call's variable arguments, an object that the front
+// end makes.
 func missingArgument(f *exec.Fault) bool {
 	if f == nil || f.Object == nil || f.Object.Source != "" || f.Object.Func == nil {
 		return false
@@ -94,15 +96,16 @@ func missingArgument(f *exec.Fault) bool {
 	return name == "va"
 }
 
+// notBack is the reason if the program before its passes does not violate the obligation on the inputs of the run.
 const notBack = "its inputs could not be brought back to the source"
 
-// method says which functions make the error under a property.
+// method describes how the compiled program shows a violation of a property.
 type method struct {
-	errors, asserts []string
-	assertFails     int // status of a failed assert
+	errors, asserts []string // functions whose call is the error; functions that are the error if the argument is false
+	assertFails     int      // exit status of a failed assert
 }
 
-// methods by the kind of obligations.
+// methods has the methods by the kind of the obligation.
 var methods = map[string]func(*verify.Task) method{
 	"unreach-call": func(t *verify.Task) method {
 		if t.Property.Error != "" {
@@ -117,17 +120,18 @@ var methods = map[string]func(*verify.Task) method{
 	"assertion": dialects,
 }
 
-// silent is for undefined behaviour: no call is the error, and a failed assertion ends the program.
+// silent returns the method for undefined behaviour: no call is the error, and a failed assertion ends the program.
 func silent(*verify.Task) method { return method{assertFails: cprint.ExitFinished} }
 
+// dialects returns the method with the error functions and assertions that benchmarks of several tools use.
 func dialects(t *verify.Task) method {
 	return method{errors: append([]string{"reach_error", "__VERIFIER_error"}, t.Options.ErrorFuncs...),
 		assertFails: cprint.ExitViolated,
 		asserts:     []string{"__VERIFIER_assert", "__CPROVER_assert", "__ESBMC_assert", "klee_assert"}}
 }
 
-// dependsOn says what a run read that a compiled program may rightly see otherwise; with a mark
-// in front if it is not worth a try.
+// dependsOn returns a value on which the run depends but that may differ in a compiled program; "" if there is none.
+// The text begins with "!" if a replay makes no sense because of it.
 func dependsOn(p *ir.Program, reads []ir.Record) string {
 	for _, r := range reads {
 		s := p.Sites[r.Site]
@@ -147,7 +151,7 @@ func dependsOn(p *ir.Program, reads []ir.Record) string {
 			}
 		case ir.Library:
 			if s.Name == "getenv" && r.Off < 0 && r.Bits == 0 {
-				continue // it runs with no environment
+				continue // the compiled program runs without environment variables
 			}
 			if !interposed[s.Name] && s.Name != stdin {
 				return "!the run depends on " + s.Name
@@ -167,13 +171,14 @@ func dependsOn(p *ir.Program, reads []ir.Record) string {
 	return ""
 }
 
-// interposed are library functions whose results are given to the compiled program.
+// interposed has the library functions whose results the replay defines.
 var interposed = set("rand random lrand48 mrand48 arc4random arc4random_uniform")
 
-// stdin names the bytes of standard input, which the compiled program reads itself.
+// stdin is the name of the sites that read bytes of standard input. The replay gives these bytes to the compiled
+// program as its standard input.
 const stdin = "stdin"
 
-// input is what a run read of standard input.
+// input returns the bytes that a run read from standard input.
 func input(p *ir.Program, reads []ir.Record) (text []byte) {
 	for _, r := range reads {
 		if s := p.Sites[r.Site]; s.Kind == ir.Library && s.Name == stdin {
@@ -186,7 +191,9 @@ func input(p *ir.Program, reads []ir.Record) (text []byte) {
 	return text
 }
 
-// again runs the program as it was before passes on the inputs of a run of the prepared one.
+// again runs the program orig, before its passes, on the inputs of a run of the prepared program prep. It returns the
+// inputs of that run in the order of the source, the invalid access if the run ends by one, and the edge at which it
+// ends. If the run does not violate o, why is the reason.
 func again(ctx context.Context, prep, orig *ir.Program, o *ir.Obligation, run *exec.Run) (reads []ir.Record,
 	fault *exec.Fault, end *ir.Edge, why string) {
 	const slack = 1 << 20
@@ -214,8 +221,8 @@ func again(ctx context.Context, prep, orig *ir.Program, o *ir.Obligation, run *e
 	return r.Reads, r.Fault, r.Outcome.Edge, ""
 }
 
-// bySource gives the values of a run by the place in the source where they were read, in their order:
-// inlining makes several sites of one place.
+// bySource returns the inputs of a run by the places in the source where they were read, in their order: inlining makes
+// several sites from one place.
 func bySource(prep, orig *ir.Program, reads []ir.Record) exec.Inputs {
 	type place struct {
 		key string

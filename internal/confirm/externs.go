@@ -9,10 +9,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Variables that the source declares without a definition: their contents are inputs. The replay
+// This file is about variables that the source declares but does not define: their contents are inputs. The replay
 // defines them.
 
-// externInputs are the inputs that give global registers their first values.
+// externInputs returns the global registers whose first values are inputs, by the site.
 func externInputs(p *ir.Program) map[int]*ir.Var {
 	out := map[int]*ir.Var{}
 	for _, e := range p.Entry.Edges {
@@ -23,7 +23,7 @@ func externInputs(p *ir.Program) map[int]*ir.Var {
 	return out
 }
 
-// externs are the variables among the undefined symbols, with what the run read of them.
+// externs returns definitions of the variables among the undefined symbols, with the contents that the run read.
 func (b *build) externs() (out []cprint.Data, why string) {
 	add := func(name string, size, align int64) []byte {
 		if !slices.Contains(b.undefined, name) {

@@ -9,8 +9,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// compiled reports whether what violates an obligation is an access that the compiler makes, or a function that the
-// sanitizer knows: none of another function of the library, none that is dropped because its value is not used.
+// compiled reports whether the compiled program makes the access, at the edge end, that violates o, and a sanitizer can
+// see it. This is false for accesses in models of library functions unless the sanitizer knows the function, and for
+// accesses that the compiler drops because their value is not used.
 func compiled(o *ir.Obligation, end *ir.Edge) bool {
 	inside := func(p ir.Pos) bool { return strings.HasPrefix(p.File, "<") }
 	if inside(o.Pos) && !library.FactsOf(o.Func).Sanitized || slices.ContainsFunc(o.Via, inside) {
@@ -20,9 +21,9 @@ func compiled(o *ir.Obligation, end *ir.Edge) bool {
 		return false
 	}
 	for _, e := range end.From.Out {
-		for i := 0; i < 2 && len(e.To.Out) == 1; i++ { // a copy has two questions
+		for i := 0; i < 2 && len(e.To.Out) == 1; i++ { // a copy has two guards
 			e = e.To.Out[0]
-			switch s := e.Stmt.(type) { // sound: the rest is no access, or one that is made
+			switch s := e.Stmt.(type) { // sound: other statements are no accesses, or accesses that are made
 			case *ir.LoadStmt:
 				return used(end.From.Func, s.Dst)
 			case *ir.MemCopy:
@@ -37,13 +38,14 @@ func compiled(o *ir.Obligation, end *ir.Edge) bool {
 	return true
 }
 
-// fixed reports whether a number of bytes is constant: mempcpy, bcopy and their kin are copies like memcpy, and as
-// little seen as the rest.
+// fixed reports whether a number of bytes is constant. A variable number may belong to mempcpy, bcopy and similar
+// functions, which sanitizers do not see.
 func fixed(n ir.Expr) bool {
 	_, ok := ir.IsConst(n)
 	return ok
 }
 
+// used reports whether f reads v.
 func used(f *ir.Func, v *ir.Var) (found bool) {
 	for _, e := range f.Edges {
 		ir.Uses(e.Stmt, func(u *ir.Var) { found = found || u == v })
@@ -51,8 +53,8 @@ func used(f *ir.Func, v *ir.Var) (found bool) {
 	return found
 }
 
-// dropped reports whether what a copy writes is a structure without a name that nothing reads: the value of *p; is one,
-// and no compiler reads it.
+// dropped reports whether a copy writes a structure without a name that no statement reads. The statement *p; makes
+// such a copy, and compilers do not read *p for it.
 func dropped(f *ir.Func, copied *ir.MemCopy) bool {
 	o := ir.Root(copied.Dst)
 	if o == nil || o.Source != "" || o.Func != f {
@@ -77,8 +79,8 @@ func dropped(f *ir.Func, copied *ir.MemCopy) bool {
 	return true
 }
 
-// reborn reports whether an object of a function that has ended may have begun once more at the same place, as a
-// block's that is entered again, or that it is of no block to the sanitizer.
+// reborn reports whether a sanitizer may take an ended object for alive: the object may be declared again at the same
+// place, as in a block that is entered again, or it is stack memory of no block.
 func reborn(f *exec.Fault) bool {
 	switch {
 	case f == nil || !f.Dead || f.Ended == nil:

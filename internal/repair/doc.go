@@ -1,12 +1,13 @@
-// Package repair searches for a smaller proof in one that a checker has not confirmed. Its results are proposals:
-// package check judges them like any other evidence, so that a fault here loses proofs but never makes one.
+// Package repair searches for a smaller proof in a proof that a checker has not confirmed. Its results are proposals,
+// which package check judges like any other evidence: a mistake in this package may lose a proof, but never makes a
+// wrong one.
 //
-//	L2: y == 2*x && all bytes of buf are 0      package triple loses the second conjunct at a write through a pointer
-//	L2: y == 2*x                                the first is inductive by itself, and suffices for the proof
+//	L2: y == 2*x && all bytes of buf are 0      package triple cannot show the second conjunct after a write through p
+//	L2: y == 2*x                                the first conjunct is inductive by itself, and suffices for the proof
 //
-// Candidates are the conjuncts of the evidence, and each formula without those atoms that package triple cannot
-// express. A candidate that does not follow from the others is dropped, until all that are left do: Houdini (Flanagan,
-// Leino: Houdini, an annotation assistant for ESC/Java, FME 2001).
+// Candidates are the conjuncts of the evidence, and in addition each formula without the atoms that package triple
+// cannot express. Candidates that do not follow from the others are dropped, until all remaining ones do: Houdini
+// (Flanagan, Leino: Houdini, an annotation assistant for ESC/Java, FME 2001).
 package repair
 
 import (
@@ -18,7 +19,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Invariants proposes a part of invariants that may prove the obligations, Config.Known included, or returns an error.
+// Invariants proposes a part of the invariants that may prove the obligations; it includes Config.Known. It returns an
+// error if it finds none.
 func Invariants(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Inductive,
 	cfg triple.Config) (smaller *verify.Inductive, err error) {
 	err = search(ctx, p, obls, cfg, func(s *triple.Session) (err error) {
@@ -28,8 +30,8 @@ func Invariants(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *v
 	return smaller, err
 }
 
-// Graph proposes an annotated graph with weaker formulas that may prove the obligations, or returns an error.
-// Config.Shown tells what is known of the formulas by values.
+// Graph proposes an annotated graph with weaker formulas that may prove the obligations. It returns an error if it
+// finds none. Config.Shown has the parts of the formulas that follow by values.
 func Graph(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Annotated,
 	cfg triple.Config) (smaller *verify.Annotated, err error) {
 	g, err := annotated.Read(p, ev)

@@ -9,21 +9,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// graph is an annotated graph whose formulas get weaker. The candidates of a node are the conjuncts that package
-// inductive does not show by values; the conjuncts that it shows are assumed, as they depend on no candidate:
+// graph is an annotated graph whose formulas are being weakened. The candidates of a node are the conjuncts that
+// package inductive does not show by values. The conjuncts that it shows are assumed, as they depend on no candidate:
 //
 //	node 3   x <= y && *p == 0    by values: *p == 0    candidate: x <= y
 //	node 4   x < z && q.n < q     q.n < q does not follow; x < z is proved without it
 type graph struct {
 	session *triple.Session
 	g       *annotated.Graph
-	given   *annotated.Shown // by values; nil: nothing
-	shown   *annotated.Shown // the steps read it: its Left has the candidates of each node
-	known   []ir.Expr        // by node: what values show, as far as package triple can express it
-	dirty   []bool           // by node: its steps have to be asked again
-	users   map[int][]int    // of nodes at exits: the nodes whose steps assume their formulas
+	given   *annotated.Shown // the parts of the formulas that follow by values; nil: none
+	shown   *annotated.Shown // read by the steps: its Left has the present candidates of each node
+	known   []ir.Expr        // by node: the part that follows by values, as far as package triple can express it
+	dirty   []bool           // by node: its steps have to be checked again
+	users   map[int][]int    // by node at an exit: the nodes whose steps assume its formula
 }
 
+// newGraph returns the graph g without candidates.
 func newGraph(g *annotated.Graph, given *annotated.Shown) *graph {
 	n := len(g.Nodes)
 	w := &graph{g: g, given: given, shown: &annotated.Shown{Left: make([][]ir.Expr, n), AllOpen: given == nil},
@@ -55,7 +56,7 @@ func (w *graph) weaken(ctx context.Context, ev *verify.Annotated) (*verify.Annot
 	return &out, nil
 }
 
-// byValues returns what values show of a node, whether or not package triple can express it.
+// byValues returns the part of a node's formula that follows by values, whether or not package triple can express it.
 func (w *graph) byValues(i int) ir.Expr {
 	if w.given == nil || w.given.Known[i] == nil {
 		return ir.NewBool(true)
@@ -63,7 +64,7 @@ func (w *graph) byValues(i int) ir.Expr {
 	return w.given.Known[i]
 }
 
-// claimed returns what values do not show of a node's formula.
+// claimed returns the part of a node's formula that does not follow by values.
 func (w *graph) claimed(i int) ir.Expr {
 	if w.given != nil {
 		return ir.NewAnd(w.given.Left[i]...)
@@ -71,7 +72,7 @@ func (w *graph) claimed(i int) ir.Expr {
 	return w.g.Nodes[i].Formula
 }
 
-// candidates makes candidates of what values do not show.
+// candidates computes the candidates of all nodes.
 func (w *graph) candidates(ctx context.Context) error {
 	s := w.session
 	claimed := make([]ir.Expr, len(w.g.Nodes))
@@ -111,7 +112,7 @@ func (w *graph) candidates(ctx context.Context) error {
 	return nil
 }
 
-// returns lists the nodes at exits from which executions come back into the block of node i.
+// returns returns the nodes at exits from which executions return into the block of node i.
 func (w *graph) returns(i int) (exits []int) {
 	begin := w.g.Begin(i)
 	if begin < 0 {
@@ -138,12 +139,12 @@ func (w *graph) returns(i int) (exits []int) {
 	return exits
 }
 
-// annotate writes the formula of a node as it is now.
+// annotate sets the formula of node i to its known part and its present candidates.
 func (w *graph) annotate(i int) {
 	w.g.Nodes[i].Formula = ir.NewAnd(append([]ir.Expr{w.known[i]}, w.shown.Left[i]...)...)
 }
 
-// drop takes a candidate away.
+// drop removes a candidate.
 func (w *graph) drop(k triple.Claim) {
 	w.shown.Left[k.Node] = without(w.shown.Left[k.Node], k.Expr)
 	w.annotate(k.Node)
@@ -153,7 +154,7 @@ func (w *graph) drop(k triple.Claim) {
 	}
 }
 
-// settle asks the steps of all nodes, and again those that assumed a candidate which has been dropped.
+// settle checks the steps of all nodes, and again the steps that assumed a dropped candidate, until none is dropped.
 func (w *graph) settle() error {
 	try := func(st *triple.Step) error {
 		drop, err := failing(w.session, st)

@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// search runs find in a session. A panic can only come from terms that do not fit, from a formula that ir.CheckExpr
-// does not know; then there is no proposal.
+// search calls find with a new session. A panic in find can only come from ill-sorted terms, of a formula that
+// ir.CheckExpr accepts by mistake; it becomes an error.
 func search(ctx context.Context, p *ir.Program, obls []*ir.Obligation, cfg triple.Config,
 	find func(s *triple.Session) error) (err error) {
 	defer func() {
@@ -25,8 +25,8 @@ func search(ctx context.Context, p *ir.Program, obls []*ir.Obligation, cfg tripl
 	return find(s)
 }
 
-// failing returns the claims that a step does not show in any encoding. It returns an error if the step does not show
-// that an error location is excluded.
+// failing returns the claims that a step does not show in any encoding. It returns an error if a goal without a claim
+// fails: the error location is then not excluded.
 func failing(s *triple.Session, st *triple.Step) ([]triple.Claim, error) {
 	var fails map[triple.Claim]bool
 	for _, enc := range s.Encodings() {
@@ -48,8 +48,8 @@ func failing(s *triple.Session, st *triple.Step) ([]triple.Claim, error) {
 	return out, nil
 }
 
-// failingIn returns the claims among those given (nil: all) that a step does not show in one encoding. It asks for all
-// of them together, then for one goal after the other.
+// failingIn returns the claims that a step does not show in one encoding, out of the claims in among; nil means all. It
+// queries all of them together first, and then goal by goal.
 func failingIn(s *triple.Session, st *triple.Step, enc triple.Encoding,
 	among map[triple.Claim]bool) (map[triple.Claim]bool, error) {
 	question, err := s.Ask(st, enc)

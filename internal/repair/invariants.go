@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// invariants drops conjuncts from invariants until the rest is inductive.
+// invariants drops conjuncts of ev until the rest is inductive, and returns the rest together with known.
 func invariants(s *triple.Session, p *ir.Program, ev, known *verify.Inductive) (*verify.Inductive, error) {
 	inv, err := candidates(s, ev)
 	if err != nil {
@@ -47,7 +47,7 @@ func invariants(s *triple.Session, p *ir.Program, ev, known *verify.Inductive) (
 	return smaller, nil
 }
 
-// candidates returns the conjuncts to begin with, by location: those that are not known already.
+// candidates returns the conjuncts to begin with, by location: conjuncts of ev that are not known already.
 func candidates(s *triple.Session, ev *verify.Inductive) (map[*ir.Loc][]ir.Expr, error) {
 	if err := s.Names(ev.Results, ev.Entered, ev.Made); err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func candidates(s *triple.Session, ev *verify.Inductive) (map[*ir.Loc][]ir.Expr,
 	return out, nil
 }
 
-// without returns a new list that lacks one formula.
+// without returns a new list without the formula e.
 func without(es []ir.Expr, e ir.Expr) (rest []ir.Expr) {
 	for _, x := range es {
 		if x != e {

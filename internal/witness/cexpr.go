@@ -10,9 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// constText is a C constant with the value of canonical bits: suffixed so
-// that its type can hold it, -2^31 and -2^63 as differences. ok is false for
-// types without such constants, NaN and infinities.
+// constText returns a C constant with the value of canonical bits. It has a suffix so that its type can hold the value,
+// and is a difference for -2^31 and -2^63. ok is false for types without such constants, for NaN and for infinities.
 func constText(t ir.Type, bits uint64) (text string, ok bool) {
 	switch t.Kind {
 	case ir.Bool:
@@ -37,6 +36,7 @@ func constText(t ir.Type, bits uint64) (text string, ok bool) {
 	return "", false
 }
 
+// intText is constText for integers.
 func intText(t ir.Type, bits uint64) string {
 	if !t.Signed {
 		s := strconv.FormatUint(bits, 10)
@@ -60,40 +60,40 @@ func intText(t ir.Type, bits uint64) string {
 	return strconv.FormatInt(v, 10)
 }
 
-// cType is the C type of ir's Int types that C has.
+// cType returns the name of t in C; the result is false if C has no such type, or t is no integer type.
 func cType(t ir.Type) (string, bool) {
 	name := t.C()
 	return name, t.Kind == ir.Int && name != ""
 }
 
-// Names gives registers and objects their C names; ok false if there is none
-// at the place in question.
+// Names returns the C names of registers and objects; the result is false if there is no name at the place in question.
 type Names interface {
 	Var(*ir.Var) (string, bool)
 	Object(*ir.Object) (string, bool)
 }
 
-// CExpr is e as a C expression that has e's value (a Bool: nonzero or zero)
-// whenever the names have the values of their registers, without any undefined
-// behaviour of its own. ok is false if C cannot say it so: temporaries,
-// quantifiers, addresses, divisors that may be zero.
+// CExpr returns e as a C expression that has the value of e (for a Bool: nonzero or zero) whenever the names have the
+// values of their registers. The expression has no undefined behaviour of its own. ok is false if there is no such C
+// expression: for temporaries, quantifiers, addresses, and divisors that may be zero.
 func CExpr(e ir.Expr, names Names) (text string, ok bool) {
 	c := &cexpr{names: names}
 	s := c.expr(e)
 	return s, !c.failed
 }
 
+// cexpr converts one expression to C.
 type cexpr struct {
 	names  Names
 	failed bool
 }
 
+// fail records that there is no C expression.
 func (c *cexpr) fail() string {
 	c.failed = true
 	return ""
 }
 
-// atom is e as an operand of anything: a name, a literal, or in brackets.
+// atom returns e as an operand of any operator: a name, a literal, or an expression in brackets.
 func (c *cexpr) atom(e ir.Expr) string {
 	s := c.expr(e)
 	if strings.HasPrefix(s, "(") && closesAtEnd(s) {
@@ -113,6 +113,7 @@ func closesAtEnd(s string) bool {
 	return ok && end == len(s)-1
 }
 
+// expr returns e as C text.
 func (c *cexpr) expr(e ir.Expr) string {
 	switch e := e.(type) { // sound: refused
 	case *ir.Const:
@@ -138,6 +139,7 @@ func (c *cexpr) expr(e ir.Expr) string {
 	return c.fail()
 }
 
+// unary returns an application of a unary operator.
 func (c *cexpr) unary(e *ir.Unary) string {
 	t := e.X.Type()
 	switch {
@@ -154,6 +156,7 @@ func (c *cexpr) unary(e *ir.Unary) string {
 	return c.fail()
 }
 
+// castTo returns the cast of an expression s to t.
 func (c *cexpr) castTo(t ir.Type, s string) string {
 	name, ok := cType(t)
 	if !ok {
@@ -162,6 +165,7 @@ func (c *cexpr) castTo(t ir.Type, s string) string {
 	return "(" + name + ")" + "(" + s + ")"
 }
 
+// binary returns an application of a binary operator.
 func (c *cexpr) binary(e *ir.Binary) string {
 	t := e.X.Type()
 	switch e.Op { // sound: arithmetic, below
@@ -193,7 +197,7 @@ func (c *cexpr) binary(e *ir.Binary) string {
 	return c.fail()
 }
 
-// logical is an operand of && or ||.
+// logical returns e as an operand of the logical operator op.
 func (c *cexpr) logical(op ir.BinOp, e ir.Expr) string {
 	b, ok := e.(*ir.Binary)
 	if ok && (b.Op == op || (b.Op >= ir.Eq && b.Op <= ir.Le)) {
@@ -202,7 +206,7 @@ func (c *cexpr) logical(op ir.BinOp, e ir.Expr) string {
 	return c.atom(e)
 }
 
-// comparand is an operand of a comparison.
+// comparand returns e as an operand of a comparison.
 func (c *cexpr) comparand(e ir.Expr) string {
 	if _, ok := e.(*ir.Const); ok {
 		return c.expr(e)
@@ -210,7 +214,8 @@ func (c *cexpr) comparand(e ir.Expr) string {
 	return c.atom(e)
 }
 
-// arith is + - *, computed where it cannot overflow and brought back to t.
+// arith returns a sum, difference or product. It is computed in a type in which it cannot overflow, and then converted
+// to t.
 func (c *cexpr) arith(e *ir.Binary, t ir.Type) string {
 	x, y := c.atom(e.X), c.atom(e.Y)
 	op := " " + e.Op.String() + " "
@@ -220,10 +225,11 @@ func (c *cexpr) arith(e *ir.Binary, t ir.Type) string {
 	case t.Signed && t.Bits == 64:
 		return c.castTo(t, "(unsigned long long)"+x+op+"(unsigned long long)"+y)
 	}
-	// Up to 32 bits the exact result fits 64; the cast takes it modulo 2^n.
+	// For up to 32 bits, the exact result fits into 64 bits; the cast reduces it modulo 2^n.
 	return c.castTo(t, "(long long)"+x+op+"(long long)"+y)
 }
 
+// shift returns a shift by a constant amount.
 func (c *cexpr) shift(e *ir.Binary, t ir.Type) string {
 	n, ok := ir.IsConst(e.Y)
 	if !ok || n >= uint64(t.Bits) {
@@ -239,6 +245,7 @@ func (c *cexpr) shift(e *ir.Binary, t ir.Type) string {
 	return c.castTo(t, fmt.Sprintf("(unsigned long long)%s << %d", x, n))
 }
 
+// cast returns a conversion between integers.
 func (c *cexpr) cast(e *ir.Cast) string {
 	from := e.X.Type()
 	if from.Kind != ir.Int && from.Kind != ir.Bool || e.T.Kind != ir.Int {
@@ -251,7 +258,7 @@ func (c *cexpr) cast(e *ir.Cast) string {
 	return "(" + name + ")" + c.atom(e.X)
 }
 
-// load is a read of a named scalar, or of an element of a named array.
+// load returns a read of a named scalar.
 func (c *cexpr) load(e *ir.Load) string {
 	if a, ok := e.Addr.(*ir.AddrOf); ok && a.Obj.Elem == e.T && a.Obj.Size == int64(e.T.Size()) &&
 		!strings.Contains(a.Obj.CType, "[") {

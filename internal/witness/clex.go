@@ -11,18 +11,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
+// ctoken is a token of a C text.
 type ctoken struct {
-	kind byte // 'n' number, 'w' word, 'p' punctuation, 'c' character, 's' string, 0 end
+	kind byte // 'n' number, 'w' word, 'p' punctuation, 'c' character, 's' string, 0 the end
 	text string
 }
 
+// cpunct has the punctuation of more than one character, the longest first.
 var cpunct = []string{"<<=", ">>=", "...", "==>", "<=", ">=", "==", "!=", "&&", "||", "<<", ">>", "->", "++", "--",
 	"+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="}
 
-// digraphs are the other spellings of brackets.
+// digraphs maps alternative spellings of brackets to the brackets.
 var digraphs = map[string]string{"<:": "[", ":>": "]", "<%": "{", "%>": "}"}
 
-// cother is the punctuation of expressions in addition to the binary operators.
+// cother has the punctuation that occurs in expressions, except for binary operators and assignments.
 var cother = map[string]bool{"(": true, ")": true, "[": true, "]": true, "{": true, "}": true, "!": true, "~": true,
 	"?": true, ":": true,
 	".": true, "->": true, ",": true, "++": true, "--": true, ";": true, "...": true}
@@ -31,7 +33,7 @@ var cother = map[string]bool{"(": true, ")": true, "[": true, "]": true, "{": tr
 var cassign = map[string]bool{"=": true, "+=": true, "-=": true, "*=": true, "/=": true, "%=": true, "&=": true,
 	"|=": true, "^=": true, "<<=": true, ">>=": true}
 
-// ctokens are the tokens of a C text without its comments.
+// ctokens returns the tokens of a C text, without comments.
 func ctokens(s string) ([]ctoken, error) {
 	var out []ctoken
 	text := []byte(s)
@@ -100,13 +102,13 @@ func ctokens(s string) ([]ctoken, error) {
 	return out, nil
 }
 
-// isLetter reports whether a byte may be part of a name; those of UTF-8 letters may.
+// isLetter reports whether a byte may be part of a name; all bytes of letters in UTF-8 outside of ASCII may.
 func isLetter(c byte) bool { return isIdent(c) || c >= 0x80 }
 
-// literalPrefix has the words that may stand before a character or a string.
+// literalPrefix has the words that may precede a character constant or a string.
 var literalPrefix = map[string]bool{"L": true, "u": true, "U": true, "u8": true}
 
-// quotedEnd is the end of the character or string that begins at i.
+// quotedEnd returns the offset after the character constant or string that begins at i.
 func quotedEnd(s string, i int) (int, error) {
 	j := i + 1
 	for j < len(s) && s[j] != s[i] && s[j] != '\n' {
@@ -121,7 +123,7 @@ func quotedEnd(s string, i int) (int, error) {
 	return j + 1, nil
 }
 
-// ccharacter is the value of a character constant without prefix; ok is false for what no single byte is.
+// ccharacter returns the value of a character constant without prefix; ok is false if it is not a single byte.
 func ccharacter(text string) (v int64, ok bool) {
 	body := text[1 : len(text)-1]
 	switch {
@@ -141,24 +143,25 @@ func ccharacter(text string) (v int64, ok bool) {
 	return 0, false
 }
 
-// separator reports whether the quote at j parts the digits of a number.
+// separator reports whether the quote at j separates digits of a number.
 func separator(s string, j int) bool {
 	return s[j] == '\'' && isIdent(s[j-1]) && j+1 < len(s) && isIdent(s[j+1]) && !strings.Contains(s[j+1:min(j+4, len(s))],
 		"'")
 }
 
-// exponent reports whether a sign after num belongs to it.
+// exponent reports whether a sign after the text num belongs to the same number.
 func exponent(num string) bool {
 	last := num[len(num)-1] | 0x20
 	hex := len(num) > 1 && num[1]|0x20 == 'x'
 	return last == 'e' && !hex || last == 'p' && hex
 }
 
-// otherNumber are numbers of types that no variable here has: imaginary ones, decimals, and those of more than 64 bits.
+// otherNumber matches numbers of types that no variable of a program here has: imaginary numbers, decimal floats, and
+// numbers of more than 64 bits.
 var otherNumber = regexp.MustCompile(`^(0x[0-9a-f.]+p[+-]?\d+|(\d*\.\d+|\d+\.?)(e[+-]?\d+)?|0x[0-9a-f]+|0b[01]+)` +
 	`(l?[ij]|[ij]f?|u?wb|wbu?|f(16|32x?|64x?|128)|bf16|d[fdl]|[qw])$`)
 
-// cnumber is a literal with the type that C gives it.
+// cnumber returns the value of a number, with its type in C.
 func cnumber(s string, model ir.DataModel) (*ir.Const, error) {
 	low := strings.ToLower(strings.ReplaceAll(s, "'", ""))
 	if otherNumber.MatchString(low) {
@@ -207,7 +210,7 @@ func cnumber(s string, model ir.DataModel) (*ir.Const, error) {
 		}
 	}
 	if decimal && !unsigned {
-		return ir.NewConst(ir.U64, int64(v)), nil // gcc: too large for long long
+		return ir.NewConst(ir.U64, int64(v)), nil // too large for long long: unsigned, as in gcc
 	}
 	return nil, notYet("the number %s, which is too large,", s)
 }

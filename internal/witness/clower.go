@@ -7,43 +7,45 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// lower writes a C expression into an automaton, as edges from cur on. Signed
-// arithmetic never ends an execution: it wraps; or, where overflow is undefined
-// for the program (wide), it is exact for up to 64 bits. An expression without a value in C
-// (a division by zero) leads to undef.
+// lower encodes a C expression in an automaton, as edges that begin at cur. Signed arithmetic never ends an execution:
+// it wraps or, if overflow is undefined for the program (wide), it is exact for up to 64 bits. If an expression has no
+// value in C (a division by zero), the edges lead to undef.
 type lower struct {
 	p      *ir.Program
 	f      *ir.Func
 	cur    *ir.Loc
 	undef  *ir.Loc
-	pos    ir.Pos
-	wide   bool
-	lookup func(name string) any // *ir.Var, *ir.Object or nil
-	result *ir.Var               // \result
+	pos    ir.Pos                // of the new edges
+	wide   bool                  // signed overflow is undefined: compute exactly, in more bits
+	lookup func(name string) any // resolves a name to a *ir.Var or *ir.Object; nil if there is none
+	result *ir.Var               // the register that \result means; nil: \result has no meaning
 	read   map[*ir.Var]bool      // registers of f that were read
 }
 
-// cval is a value: a pure expression of type t.t or, if bits > 0, a signed one
-// of 64 bits that needs so many and stands for an int. A Bool stands for an int.
+// cval is a value: a pure expression e of the C type t. If bits > 0, e is a signed number of 64 bits that represents an
+// exact result of type int, and needs so many bits. An e of type Bool represents an int.
 type cval struct {
 	e    ir.Expr
 	t    ctype
 	bits int
 }
 
+// edge adds an edge from cur.
 func (l *lower) edge(to *ir.Loc, s ir.Stmt) { l.f.NewEdge(l.cur, to, s, l.pos) }
 
+// then adds an edge from cur to a new location, which becomes cur.
 func (l *lower) then(s ir.Stmt) {
 	next := l.f.NewLoc(l.pos)
 	l.edge(next, s)
 	l.cur = next
 }
 
+// temp returns a new register.
 func (l *lower) temp(t ir.Type) *ir.Var {
 	return l.f.NewVar(fmt.Sprintf("witness.%d", len(l.f.Vars)), t)
 }
 
-// cond leads to yes where n is nonzero, else to no.
+// cond adds edges from cur to yes if n is nonzero, and to no otherwise.
 func (l *lower) cond(n *cnode, yes, no *ir.Loc) error {
 	if !l.pure(n) {
 		switch n.op {
@@ -84,7 +86,7 @@ func (l *lower) cond(n *cnode, yes, no *ir.Loc) error {
 	return nil
 }
 
-// pure reports whether n has a value without reading doubtful memory or dividing.
+// pure reports whether n has a value in every state, and its evaluation needs no access of memory.
 func (l *lower) pure(n *cnode) bool {
 	switch n.op {
 	case "/", "%", "<<", ">>":
@@ -105,7 +107,7 @@ func (l *lower) pure(n *cnode) bool {
 	return true
 }
 
-// truth is v != 0.
+// truth returns the condition v != 0.
 func truth(v cval) (ir.Expr, error) {
 	t := v.e.Type()
 	switch t.Kind {
@@ -118,7 +120,7 @@ func truth(v cval) (ir.Expr, error) {
 	return nil, notYet("a condition that is no number")
 }
 
-// test is the value of n as a condition.
+// test returns the value of n as a condition.
 func (l *lower) test(n *cnode) (ir.Expr, error) {
 	v, err := l.value(n)
 	if err != nil {
@@ -127,6 +129,7 @@ func (l *lower) test(n *cnode) (ir.Expr, error) {
 	return truth(v)
 }
 
+// value encodes n and returns its value. It is an error of type *unsupported if n is C that lower does not accept.
 func (l *lower) value(n *cnode) (cval, error) {
 	switch n.op {
 	case "num":
@@ -227,7 +230,7 @@ func (l *lower) value(n *cnode) (cval, error) {
 	return cval{}, notYet("the operator %s", n.op)
 }
 
-// choose evaluates by branching, so that only what C evaluates is evaluated.
+// choose encodes a conditional or logical operator by branching: only the operands that C evaluates are evaluated.
 func (l *lower) choose(n *cnode) (cval, error) {
 	yes, no, join := l.f.NewLoc(l.pos), l.f.NewLoc(l.pos), l.f.NewLoc(l.pos)
 	if n.op != "?:" {
@@ -281,6 +284,7 @@ func (l *lower) choose(n *cnode) (cval, error) {
 	return cval{e: ir.NewRef(tmp), t: t}, nil
 }
 
+// name returns the value of a name.
 func (l *lower) name(name string) (cval, error) {
 	if name == `\result` {
 		if l.result == nil {
@@ -309,6 +313,7 @@ func (l *lower) name(name string) (cval, error) {
 	return cval{}, notYet("%s, which the program does not use at this place,", name)
 }
 
+// register returns the value of a register whose declaration spells the type as in spelled, or "" if that is unknown.
 func (l *lower) register(x *ir.Var, spelled string) (cval, error) {
 	v := cval{e: ir.NewRef(x), t: ctype{t: x.Type}}
 	if !x.Global && l.read != nil {
@@ -328,7 +333,7 @@ func (l *lower) register(x *ir.Var, spelled string) (cval, error) {
 	return v, nil
 }
 
-// object is the address of an object; size is set if it is an array.
+// object returns the address of an object; size in its type is set if the object is an array.
 func (l *lower) object(o *ir.Object) (cval, error) {
 	t, dims, ok := declaredType(o.CType, l.p.Model)
 	if !ok && o.Elem.Kind != ir.None && !strings.Contains(o.CType, "[") {
@@ -356,7 +361,8 @@ func (l *lower) object(o *ir.Object) (cval, error) {
 	return v, nil
 }
 
-// load reads what an address points to; an array stays an address.
+// load returns the value at an address. If the address points to an array, the value is the address of its first
+// element.
 func (l *lower) load(addr cval) (cval, error) {
 	if addr.t.t.Kind != ir.Ptr || addr.t.elem == nil {
 		return cval{}, notYet("memory of unknown type")
@@ -377,6 +383,7 @@ func (l *lower) load(addr cval) (cval, error) {
 	return cval{e: ir.NewRef(t), t: elem}, nil
 }
 
+// unary encodes the operators -, + and ~.
 func (l *lower) unary(n *cnode) (cval, error) {
 	x, err := l.value(n.args[0])
 	if err != nil {
@@ -400,7 +407,7 @@ func (l *lower) unary(n *cnode) (cval, error) {
 	return l.binary("-", cval{e: ir.NewConst(x.t.t, 0), t: x.t}, x)
 }
 
-// promote makes an int of what is smaller.
+// promote converts integers smaller than int to int.
 func promote(x cval) (cval, error) {
 	t := x.e.Type()
 	switch {
@@ -414,7 +421,7 @@ func promote(x cval) (cval, error) {
 	return x, notYet("a value here that is no integer")
 }
 
-// common is the type of the usual arithmetic conversions.
+// common returns the type of the usual arithmetic conversions.
 func common(x, y cval) (ir.Type, error) {
 	a, b := x.t.t, y.t.t
 	if a.Kind == ir.Bool {
@@ -449,7 +456,7 @@ func common(x, y cval) (ir.Type, error) {
 	return t, nil
 }
 
-// convert is the conversion of a value to a type.
+// convert returns a value converted to a type.
 func (l *lower) convert(x cval, t ctype) (cval, error) {
 	from := x.e.Type()
 	switch {
@@ -471,13 +478,13 @@ func (l *lower) convert(x cval, t ctype) (cval, error) {
 	return cval{e: ir.NewCast(t.t, x.e), t: t}, nil
 }
 
-// isNull reports whether a value is zero, which may stand for a null pointer.
+// isNull reports whether a value is a constant zero, which may be a null pointer.
 func isNull(v cval) bool {
 	c, ok := v.e.(*ir.Const)
 	return ok && c.Bits == 0 && c.T.Kind != ir.Float
 }
 
-// sizeOf is the size of n's value in bytes; n is lowered into a function that is thrown away.
+// sizeOf returns the size of the type of n in bytes. To find the type, it lowers n into a function that is thrown away.
 func (l *lower) sizeOf(n *cnode) (int64, error) {
 	if n.op == "name" {
 		switch x := l.lookup(n.name).(type) {
@@ -493,7 +500,7 @@ func (l *lower) sizeOf(n *cnode) (int64, error) {
 	scratch := (&ir.Program{Model: l.p.Model}).NewFunc("scratch", ir.Void, l.pos)
 	dry := &lower{p: l.p, f: scratch, cur: scratch.Entry, undef: scratch.NewLoc(l.pos), pos: l.pos, wide: l.wide,
 		lookup: l.lookup, result: l.result}
-	var at *cnode // what is read there: an array is no address here
+	var at *cnode // the address that n reads: for sizeof, an array is not converted to an address
 	switch n.op {
 	case "index":
 		at = &cnode{op: "+", args: n.args}
@@ -519,9 +526,11 @@ func (l *lower) sizeOf(n *cnode) (int64, error) {
 	return 0, notYet("sizeof of this type")
 }
 
+// arithmetic maps binary operators of C to operators of ir.
 var arithmetic = map[string]ir.BinOp{"+": ir.Add, "-": ir.Sub, "*": ir.Mul, "/": ir.Div, "%": ir.Rem, "&": ir.And,
 	"|": ir.Or, "^": ir.Xor}
 
+// binary encodes a binary operator other than the comma and logical ones.
 func (l *lower) binary(op string, x, y cval) (cval, error) {
 	if x.t.t.Kind == ir.Ptr || y.t.t.Kind == ir.Ptr {
 		return l.pointers(op, x, y)
@@ -584,7 +593,7 @@ func (l *lower) binary(op string, x, y cval) (cval, error) {
 	return cval{e: e, t: ct, bits: bits}, nil
 }
 
-// need is how many bits the exact result takes.
+// need returns the number of bits of the exact result of an operator.
 func need(op ir.BinOp, x, y cval) int {
 	size := func(v cval) int {
 		if v.bits > 0 {
@@ -600,12 +609,12 @@ func need(op ir.BinOp, x, y cval) int {
 		return max(a, b)
 	case ir.Add, ir.Sub, ir.Div, ir.And, ir.Or, ir.Xor:
 		return max(a, b) + 1
-	default: // sound: more than there are
+	default: // sound: more than 64
 		return 1 << 16
 	}
 }
 
-// divisor sends what has no quotient to undef.
+// divisor adds edges to undef if x/y has no value.
 func (l *lower) divisor(x, y ir.Expr, t ir.Type) {
 	bad := ir.NewBinary(ir.Eq, y, ir.NewConst(t, 0))
 	if t == ir.I64 && x.Type() == ir.I64 {
@@ -622,6 +631,7 @@ func (l *lower) divisor(x, y ir.Expr, t ir.Type) {
 	l.then(&ir.Assume{Cond: ir.NotExpr(bad)})
 }
 
+// shift encodes a shift; it leads to undef if the amount is negative or too large.
 func (l *lower) shift(op string, x, y cval) (cval, error) {
 	a, err := promote(x)
 	if err == nil {
@@ -651,6 +661,7 @@ func (l *lower) shift(op string, x, y cval) (cval, error) {
 	return cval{e: ir.NewBinary(irOp, a.e, b.e), t: a.t}, nil
 }
 
+// compare encodes a comparison of x and y, converted to type t.
 func (l *lower) compare(op string, x, y cval, t ir.Type) (cval, error) {
 	a, err := l.convert(x, ctype{t: t})
 	if err != nil {
@@ -678,7 +689,7 @@ func (l *lower) compare(op string, x, y cval, t ir.Type) (cval, error) {
 	return cval{e: e, t: ctype{t: ir.I32}}, nil
 }
 
-// pointers are compared, and moved by integers.
+// pointers encodes an operator with a pointer as an operand: a comparison, or a sum with an integer.
 func (l *lower) pointers(op string, x, y cval) (cval, error) {
 	ptr := l.p.Model.Ptr()
 	isPtr := func(v cval) bool { return v.t.t.Kind == ir.Ptr }

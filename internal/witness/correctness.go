@@ -9,23 +9,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Limits of what is worth writing down.
+// Bounds of the invariants that are written.
 const (
 	maxConjuncts = 60   // per loop
 	maxValue     = 4000 // bytes per invariant
-	maxDisjuncts = 4    // copies of a loop, or states of one
+	maxDisjuncts = 4    // different cases of one loop: its copies, or states of one copy
 )
 
-// CorrectnessYAML is the correctness witness, format 2.0, of a proof: its
-// invariants at the loops of the input files, as far as C can say them. A loop
-// without one is left out, so a proof without inductive invariants gives a
-// witness without content. It has passed LintYAML.
+// CorrectnessYAML returns the correctness witness, format 2.0, of a proof: its invariants at the loops of the input
+// files, as far as C can express them. A loop without an invariant is left out, so a proof without inductive invariants
+// gives a witness without content. The witness has passed LintYAML.
 func CorrectnessYAML(info Info, p *ir.Program, proof verify.Evidence, src Sources) ([]byte, error) {
 	return InvariantsYAML(info, LoopInvariants(p, proof, src), src)
 }
 
-// InvariantsYAML is the correctness witness, format 2.0, with these invariants, but for those that stand in no input
-// file.
+// InvariantsYAML returns the correctness witness, format 2.0, with the given invariants, except for those whose place
+// is in no input file.
 func InvariantsYAML(info Info, invs []LoopInvariant, src Sources) ([]byte, error) {
 	if err := info.check(); err != nil {
 		return nil, err
@@ -42,17 +41,17 @@ func InvariantsYAML(info Info, invs []LoopInvariant, src Sources) ([]byte, error
 	return info.finish(e, "2.0", src)
 }
 
-// LoopInvariant is an invariant at a loop of the source, or, of a joint witness, before a statement.
+// LoopInvariant is an invariant at a loop of the source or, in a joint witness, before a statement.
 type LoopInvariant struct {
-	Pos      ir.Pos // of the keyword (label for goto loops), or of the statement
-	Function string // C function
-	Type     string // loop_invariant, location_invariant (goto loops, statements)
-	Value    string // C expression
+	Pos      ir.Pos // of the keyword (of the label for a loop of gotos), or of the statement
+	Function string // the C function
+	Type     string // loop_invariant, or location_invariant for loops of gotos and statements
+	Value    string // a C expression
 }
 
-// LoopInvariants gives the invariants of a proof at the loops of the source,
-// in the order of the source. Copies of one loop are joined: what all of them
-// say, or the disjunction; if one says nothing, there is none.
+// LoopInvariants returns the invariants of a proof at the loops of the source, in the order of the source. If a loop
+// has several copies in the program, the invariant is their disjunction, or the conjuncts that all of them have. If a
+// copy has no invariant, the loop has none.
 func LoopInvariants(p *ir.Program, proof verify.Evidence, src Sources) []LoopInvariant {
 	inv := newCollector()
 	for _, f := range p.Funcs {
@@ -67,8 +66,8 @@ func LoopInvariants(p *ir.Program, proof verify.Evidence, src Sources) []LoopInv
 	type group struct {
 		loop  *ir.Loop
 		fn    string
-		cases [][]string // conjunctions, one per copy; nil: says nothing
-		dead  int        // copies that are not reached
+		cases [][]string // by copy: a conjunction; nil: no invariant
+		dead  int        // number of copies that no execution reaches
 	}
 	groups := map[ir.Pos]*group{}
 	var order []*group
@@ -125,16 +124,18 @@ func LoopInvariants(p *ir.Program, proof verify.Evidence, src Sources) []LoopInv
 // collector gathers the invariants of evidence by location.
 type collector struct {
 	at     map[*ir.Loc][]ir.Expr
-	either map[*ir.Loc][][][]ir.Expr // of each list of conjunctions one holds
-	graphs []map[*ir.Loc]bool        // the locations at which a graph has nodes: no execution comes to others
-	loops  []*ir.Loc                 // where a cover is asked what its parts did not see
-	parts  map[*verify.Cover]bool
+	either map[*ir.Loc][][][]ir.Expr // lists of cases, where a case is a conjunction: one case of each list holds
+	graphs []map[*ir.Loc]bool        // by graph: the locations that executions may reach
+	loops  []*ir.Loc                 // locations at which cover also looks for invariants
+	parts  map[*verify.Cover]bool    // the covers that were added
 }
 
+// newCollector returns an empty collector.
 func newCollector() *collector {
 	return &collector{at: map[*ir.Loc][]ir.Expr{}, either: map[*ir.Loc][][][]ir.Expr{}, parts: map[*verify.Cover]bool{}}
 }
 
+// evidence adds the invariants of some evidence.
 func (c *collector) evidence(ev verify.Evidence) {
 	switch ev := ev.(type) { // sound: a witness may say less
 	case *verify.Inductive:
@@ -162,14 +163,16 @@ func (c *collector) evidence(ev verify.Evidence) {
 	}
 }
 
+// add adds a list of invariants.
 func (c *collector) add(invs []verify.Invariant) {
 	for _, i := range invs {
 		c.at[i.Loc] = append(c.at[i.Loc], i.Expr)
 	}
 }
 
-// annotated: at a location one of its nodes' formulas holds, in whatever frame; where one is inside of a block, nothing
-// is said. Of too many it is written what all have in common, and ranges.
+// annotated adds the invariants of a graph. At a location, the formula of one of its nodes holds, in whatever frame. If
+// one of the nodes is inside of a block, the location gets no invariant. If there are too many formulas, it gets the
+// conjuncts that all of them have, and ranges.
 func (c *collector) annotated(a *verify.Annotated) {
 	nodes := map[*ir.Loc][]ir.Expr{}
 	inside := map[*ir.Loc]bool{}
@@ -177,7 +180,7 @@ func (c *collector) annotated(a *verify.Annotated) {
 	c.graphs = append(c.graphs, seen)
 	for _, n := range a.Nodes {
 		seen[n.Loc] = seen[n.Loc] || !n.Open
-		if n.Open || n.Loc.Loop == nil || !n.Loc.Loop.Pos.IsValid() { // no execution that it is about comes to an open node
+		if n.Open || n.Loc.Loop == nil || !n.Loc.Loop.Pos.IsValid() { // executions that reach open nodes are not covered
 			continue
 		}
 		inside[n.Loc] = inside[n.Loc] || n.Formula == nil
@@ -209,7 +212,7 @@ func (c *collector) annotated(a *verify.Annotated) {
 	}
 }
 
-// flatten splits conjunctions.
+// flatten returns the conjuncts of some formulas.
 func flatten(es []ir.Expr) []ir.Expr {
 	var out []ir.Expr
 	for _, e := range es {
@@ -222,8 +225,8 @@ func flatten(es []ir.Expr) []ir.Expr {
 	return out
 }
 
-// say is what C can say of a conjunction at the loop of l: dropping a conjunct
-// only weakens it. nil if nothing is left.
+// say returns the conjuncts that C can express at the loop of l; nil if there are none. To drop a conjunct only weakens
+// the invariant.
 func (s *scopes) say(l *ir.Loc, conj []ir.Expr) []string {
 	v, ok := s.at(l, l.Loop)
 	if !ok {
@@ -245,7 +248,8 @@ func (s *scopes) say(l *ir.Loc, conj []ir.Expr) []string {
 	return out
 }
 
-// join is the disjunction of conjunctions, what all have in common up front; that alone if there are more than most.
+// join returns the disjunction of conjunctions, with the conjuncts that all have in front. It returns only these if
+// there are more than most different rests, or if one of the conjunctions has no other conjuncts.
 func join(cases [][]string, most int) string {
 	common := cases[0]
 	for _, c := range cases[1:] {
@@ -265,7 +269,7 @@ func join(cases [][]string, most int) string {
 				rest = append(rest, t)
 			}
 		}
-		if len(rest) == 0 { // says no more than the common part
+		if len(rest) == 0 { // this case is the common part
 			return and(common)
 		}
 		if r := and(rest); !slices.Contains(rests, r) {
@@ -282,6 +286,7 @@ func join(cases [][]string, most int) string {
 	return and(append(slices.Clone(common), or))
 }
 
+// and returns the conjunction of C expressions.
 func and(parts []string) string {
 	if len(parts) == 1 {
 		return parts[0]

@@ -8,47 +8,49 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// cnode is a node of a C expression as witnesses have them. Op is "num",
-// "name", "cast", "call", "index", "member", "?:", "sizeof" of an expression, "beyond" for
-// what is C and not understood, a unary operator with "u" before it ("u-", "u*", "u&"),
-// or a binary operator as C spells it, "," among them.
+// cnode is a node of a C expression in a witness. The operator op is "num", "name", "cast", "call", "index", "member",
+// "?:", "sizeof" (of an expression), or "beyond" (C that is not understood); a unary operator after a "u" ("u-", "u*",
+// "u&"); or a binary operator as C spells it, "," included.
 type cnode struct {
 	op   string
 	args []*cnode
-	name string    // name, call, member
-	typ  ctype     // cast, num
-	val  *ir.Const // num
+	name string    // of name, call and member
+	typ  ctype     // of cast and num
+	val  *ir.Const // of num
 }
 
-// ctype is the type of a value: a scalar, or a pointer with what it points to.
+// ctype is a C type: a scalar, or a pointer with the type to which it points.
 type ctype struct {
 	t    ir.Type
-	elem *ctype // of a pointer; nil: unknown, or void
-	size int64  // of an array that it stands for, in bytes; 0: none
+	elem *ctype // the type to which a pointer points; nil: unknown or void
+	size int64  // if it is an array that is represented by its address: the size in bytes; otherwise 0
 }
 
-// unsupported says that an expression may be fine C but is not understood here.
+// unsupported is the error for an expression that may be correct C but is not understood here.
 type unsupported struct{ what string }
 
 func (e *unsupported) Error() string { return e.what + " is not supported in witnesses" }
 
+// notYet returns an error of type *unsupported.
 func notYet(format string, args ...any) error { return &unsupported{fmt.Sprintf(format, args...)} }
 
-// typeNames gives the type that a typedef of the program names; ok is false for any other word.
+// typeNames returns the type of a typedef of the program; ok is false for any other word.
 type typeNames func(name string) (t ctype, ok bool)
 
+// cparser parses the tokens of a C expression.
 type cparser struct {
 	toks  []ctoken
 	at    int
 	model ir.DataModel
-	types typeNames // nil: no typedefs
+	types typeNames // nil: there are no typedefs
 	text  string
 	depth int
-	later error // the first *unsupported that was met: the rest is still parsed, as it may be no C
-	quiet int   // depth of operands that are not evaluated: their side effects are none
+	later error // the first *unsupported; parsing continues, as the rest of the text may be no C
+	quiet int   // the number of operators around whose operands are not evaluated: side effects are allowed there
 }
 
-// parseC reads a C expression without side effects. The error is *unsupported where the text may be C all the same.
+// parseC parses a C expression without side effects. The error is of type *unsupported if the text may be C all the
+// same.
 func parseC(s string, model ir.DataModel, types typeNames) (*cnode, error) {
 	n, err := parsePlainC(s, model, types)
 	var un *unsupported
@@ -58,9 +60,10 @@ func parseC(s string, model ir.DataModel, types typeNames) (*cnode, error) {
 	return n, err
 }
 
-// beyond has what stands in expressions of C but not in those that are read here.
+// beyond matches characters and words that occur in expressions of C, but in none that this parser understands.
 var beyond = regexp.MustCompile("[{};\"#@`$]|\\b(struct|union|enum|typeof|__\\w+|_[A-Z]\\w*)\\b")
 
+// parsePlainC is parseC for expressions without the syntax that beyond matches.
 func parsePlainC(s string, model ir.DataModel, types typeNames) (*cnode, error) {
 	toks, err := ctokens(s)
 	if err != nil {
@@ -80,7 +83,7 @@ func parsePlainC(s string, model ir.DataModel, types typeNames) (*cnode, error) 
 	return n, nil
 }
 
-// outside notes what is not understood; the value stands for it.
+// outside records that a part of the expression is not understood, and returns a node for it.
 func (p *cparser) outside(format string, args ...any) *cnode {
 	if p.later == nil {
 		p.later = notYet(format, args...)
@@ -88,6 +91,7 @@ func (p *cparser) outside(format string, args ...any) *cnode {
 	return &cnode{op: "beyond"}
 }
 
+// unexpected returns the error that the next token cannot continue the expression.
 func (p *cparser) unexpected() error {
 	if p.at >= len(p.toks) {
 		return fmt.Errorf("%q ends too early", p.text)
@@ -95,6 +99,7 @@ func (p *cparser) unexpected() error {
 	return fmt.Errorf("unexpected %q in %q", p.toks[p.at].text, p.text)
 }
 
+// effect returns the error for a side effect; nil in an operand that is not evaluated.
 func (p *cparser) effect() error {
 	if p.quiet > 0 {
 		return nil
@@ -102,6 +107,7 @@ func (p *cparser) effect() error {
 	return fmt.Errorf("%q has a side effect", p.text)
 }
 
+// ahead returns the n-th token after the next one; the zero token at the end.
 func (p *cparser) ahead(n int) ctoken {
 	if p.at+n < len(p.toks) {
 		return p.toks[p.at+n]
@@ -109,12 +115,16 @@ func (p *cparser) ahead(n int) ctoken {
 	return ctoken{}
 }
 
+// peek returns the next token.
 func (p *cparser) peek() ctoken { return p.ahead(0) }
 
+// isPunct reports whether the next token is the punctuation s.
 func (p *cparser) isPunct(s string) bool { t := p.peek(); return t.kind == 'p' && t.text == s }
 
+// isWord reports whether the next token is the word s.
 func (p *cparser) isWord(s string) bool { t := p.peek(); return t.kind == 'w' && t.text == s }
 
+// punct skips the next token if it is the punctuation s, and reports whether it is.
 func (p *cparser) punct(s string) bool {
 	if p.isPunct(s) {
 		p.at++
@@ -123,6 +133,7 @@ func (p *cparser) punct(s string) bool {
 	return false
 }
 
+// expect skips the next token, which must be the punctuation s.
 func (p *cparser) expect(s string) error {
 	if !p.punct(s) {
 		return fmt.Errorf("%q expected in %q", s, p.text)
@@ -130,7 +141,7 @@ func (p *cparser) expect(s string) error {
 	return nil
 }
 
-// skip moves over what stands in brackets, with them.
+// skip moves past a pair of brackets and the tokens between them.
 func (p *cparser) skip(open, end string) error {
 	if err := p.expect(open); err != nil {
 		return err
@@ -148,7 +159,7 @@ func (p *cparser) skip(open, end string) error {
 	return nil
 }
 
-// comma is C's expression.
+// comma parses the non-terminal "expression" of the C grammar.
 func (p *cparser) comma() (*cnode, error) {
 	x, err := p.assignment()
 	for err == nil && p.punct(",") {
@@ -160,6 +171,7 @@ func (p *cparser) comma() (*cnode, error) {
 	return x, err
 }
 
+// assignment parses the non-terminal "assignment-expression"; an assignment is an error if it is evaluated.
 func (p *cparser) assignment() (*cnode, error) {
 	x, err := p.cond()
 	if t := p.peek(); err != nil || t.kind != 'p' || !cassign[t.text] {
@@ -173,6 +185,7 @@ func (p *cparser) assignment() (*cnode, error) {
 	return x, err
 }
 
+// cond parses the non-terminal "conditional-expression".
 func (p *cparser) cond() (*cnode, error) {
 	p.depth++
 	defer func() { p.depth-- }()
@@ -197,9 +210,11 @@ func (p *cparser) cond() (*cnode, error) {
 	return &cnode{op: "?:", args: []*cnode{c, a, b}}, err
 }
 
+// cprec has the precedences of the binary operators: a higher one binds tighter.
 var cprec = map[string]int{"||": 1, "&&": 2, "|": 3, "^": 4, "&": 5, "==": 6, "!=": 6, "<": 7, "<=": 7, ">": 7, ">=": 7,
 	"<<": 8, ">>": 8, "+": 9, "-": 9, "*": 10, "/": 10, "%": 10}
 
+// binary parses an expression of binary operators with precedence min or higher.
 func (p *cparser) binary(min int) (*cnode, error) {
 	x, err := p.unary()
 	for err == nil {
@@ -217,10 +232,11 @@ func (p *cparser) binary(min int) (*cnode, error) {
 	return nil, err
 }
 
-// sizeWords are the operators that are words.
+// sizeWords has the operators that are words and do not evaluate their operand.
 var sizeWords = map[string]bool{"sizeof": true, "_Alignof": true, "alignof": true, "__alignof__": true,
 	"__alignof": true}
 
+// unary parses the non-terminals "unary-expression" and "cast-expression".
 func (p *cparser) unary() (*cnode, error) {
 	p.depth++
 	defer func() { p.depth-- }()
@@ -271,7 +287,8 @@ func (p *cparser) unary() (*cnode, error) {
 	return p.postfix(x)
 }
 
-// bracket reads on after an opening bracket: a cast, a compound literal, a statement expression, or an expression.
+// bracket parses the text after an opening bracket: a cast, a compound literal, a statement expression, or an
+// expression.
 func (p *cparser) bracket() (*cnode, error) {
 	if p.isPunct("{") {
 		if err := p.skip("{", "}"); err != nil {
@@ -309,7 +326,7 @@ func (p *cparser) bracket() (*cnode, error) {
 	return p.postfix(x)
 }
 
-// size reads the operand of sizeof or of _Alignof. The type of what it gives is size_t.
+// size parses the operand of sizeof or of _Alignof. The value has the type size_t.
 func (p *cparser) size(operator string) (*cnode, error) {
 	p.quiet++
 	defer func() { p.quiet-- }()
@@ -343,19 +360,20 @@ func (p *cparser) size(operator string) (*cnode, error) {
 	return &cnode{op: "sizeof", args: []*cnode{x}}, nil
 }
 
-// number is a constant as a node.
+// number returns a constant as a node.
 func number(t ir.Type, v int64) *cnode {
 	return &cnode{op: "num", val: ir.NewConst(t, v), typ: ctype{t: t}}
 }
 
-// sizeType is size_t.
+// sizeType returns the type size_t.
 func sizeType(model ir.DataModel) ir.Type { return ir.Type{Kind: ir.Int, Bits: model.Ptr().Bits} }
 
-// lenient has the operators with the form of a call whose operands need not be expressions.
+// lenient has the operators that look like calls, but whose operands need not be expressions.
 var lenient = map[string]bool{"_Generic": true, "__builtin_offsetof": true, "offsetof": true,
 	"__builtin_types_compatible_p": true,
 	"__builtin_va_arg":             true, "__builtin_choose_expr": true, "__builtin_has_attribute": true, "va_arg": true}
 
+// postfix parses the postfix operators after x.
 func (p *cparser) postfix(x *cnode) (*cnode, error) {
 	for {
 		switch {
@@ -403,6 +421,7 @@ func (p *cparser) postfix(x *cnode) (*cnode, error) {
 	}
 }
 
+// primary parses the non-terminal "primary-expression", except for brackets.
 func (p *cparser) primary() (*cnode, error) {
 	t := p.peek()
 	switch t.kind {
@@ -421,7 +440,7 @@ func (p *cparser) primary() (*cnode, error) {
 	case 'c':
 		p.at++
 		if v, ok := ccharacter(t.text); ok {
-			if v < 0 { // as it is written elsewhere
+			if v < 0 { // C has no negative literals: use the node of -v
 				return &cnode{op: "u-", args: []*cnode{number(ir.I32, -v)}}, nil
 			}
 			return number(ir.I32, v), nil

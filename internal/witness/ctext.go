@@ -1,10 +1,9 @@
 package witness
 
-// This file finds the extent of statements in the text, for positions that
-// the program does not keep. It need not be right on all of C: what it gets wrong
-// is not found, or does not match.
+// This file finds the extent of statements in the text, for positions that the program does not keep. It need not be
+// correct for all of C: if the extent is wrong, a place is not found or does not match.
 
-// skipToken moves over a string, a character, or one byte.
+// skipToken returns the offset after a string, a character constant, or one byte.
 func skipToken(text []byte, i int) int {
 	if c := text[i]; c == '"' || c == '\'' {
 		for i++; i < len(text) && text[i] != c && text[i] != '\n'; i++ {
@@ -16,8 +15,8 @@ func skipToken(text []byte, i int) int {
 	return min(i+1, len(text))
 }
 
-// scanTo is the offset of the first of the bytes of stop outside of brackets, or
-// of the bracket that ends the enclosing ones.
+// scanTo returns the offset of the first byte outside of brackets that is one of those in stop, or of the bracket that
+// closes the brackets around i.
 func scanTo(text []byte, i int, stop string) int {
 	depth := 0
 	for i < len(text) {
@@ -46,7 +45,7 @@ func scanTo(text []byte, i int, stop string) int {
 	return len(text)
 }
 
-// header is the extent of the bracket after a keyword: just after ( and at ).
+// header returns the extent of the round brackets after a keyword: the offsets after ( and of ).
 func header(text []byte, i int) (open, end int, ok bool) {
 	open = skipBlank(text, i)
 	if open >= len(text) || text[open] != '(' {
@@ -56,7 +55,7 @@ func header(text []byte, i int) (open, end int, ok bool) {
 	return open + 1, end, ok
 }
 
-// label says whether a label stands at i, and where the statement after it begins.
+// label returns the offset of the statement after the label at i; the result is false if there is no label.
 func label(text []byte, i int) (int, bool) {
 	end := i
 	for end < len(text) && isIdent(text[end]) {
@@ -78,11 +77,11 @@ func label(text []byte, i int) (int, bool) {
 	return 0, false
 }
 
-// stmtEnd is the end of the statement at i.
+// stmtEnd returns the offset after the statement at i.
 func stmtEnd(text []byte, i, depth int) int { return eachStmt(text, i, depth, nil) }
 
-// eachStmt gives the starts of the statements in the one at i, after their labels, outer ones first; blocks are
-// none. Its value is the end.
+// eachStmt calls visit with the offset of each statement in the statement at i, after its labels, outer statements
+// first. It does not visit blocks themselves. It returns the offset after the statement at i.
 func eachStmt(text []byte, i, depth int, visit func(start int)) int {
 	i = skipBlank(text, i)
 	if i >= len(text) || depth > 200 {

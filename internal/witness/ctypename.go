@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// typeName reads a type's name, if one comes next, up to the bracket that closes it. A type that is not understood is
-// like void after a pointer, and noted elsewhere.
+// typeName reads the name of a type, if one comes next, up to the bracket after it. ok is false if the text is no type.
+// A type that is not understood gets type void, or pointer to void, and p.later records it.
 func (p *cparser) typeName() (t ctype, ok bool, err error) {
 	start := p.at
 	t, known, sure, err := p.specifiers()
@@ -47,7 +47,7 @@ func (p *cparser) typeName() (t ctype, ok bool, err error) {
 	return t, true, nil
 }
 
-// abstract reports whether the brackets that come next can only be those of a type: (*) or [].
+// abstract reports whether the brackets that come next can only belong to a type: (*) or [].
 func (p *cparser) abstract() bool {
 	if p.isPunct("[") {
 		return p.ahead(1).text == "]"
@@ -62,14 +62,14 @@ func (p *cparser) abstract() bool {
 	return p.ahead(n).text == ")"
 }
 
-// operandNext reports whether what follows the bracket that comes next can only be the operand of a cast, or the list
-// of a compound literal.
+// operandNext reports whether the token after the closing bracket that comes next can only begin the operand of a cast,
+// or the list of a compound literal.
 func (p *cparser) operandNext() bool {
 	next := p.ahead(1)
 	return next.kind != 0 && next.kind != 'p' || next.text == "!" || next.text == "~" || next.text == "{"
 }
 
-// spelled is the text of the tokens from start on.
+// spelled returns the text of the tokens from start to the present one.
 func (p *cparser) spelled(start int) string {
 	var words []string
 	for _, t := range p.toks[start:p.at] {
@@ -78,8 +78,8 @@ func (p *cparser) spelled(start int) string {
 	return strings.Join(words, " ")
 }
 
-// specifiers reads the words of a type before its stars. known says that t is the type, sure that the words can be
-// nothing else.
+// specifiers reads the words of a type before its stars. known reports whether t is the type; sure reports whether the
+// words can only be a type.
 func (p *cparser) specifiers() (t ctype, known, sure bool, err error) {
 	var words []string
 	opaque, named := false, false
@@ -133,21 +133,22 @@ func (p *cparser) specifiers() (t ctype, known, sure bool, err error) {
 	}
 	if len(words) > 0 && !opaque && !named {
 		t, err = basicType(words, p.model)
-		known = err == nil // else long double and the like
+		known = err == nil // otherwise it is long double or the like
 	}
 	return t, known, sure, nil
 }
 
-// qualifier has the words of types that change no value.
+// qualifier has the words that qualify a type without changing the values.
 var qualifier = map[string]bool{"const": true, "volatile": true, "restrict": true, "__restrict": true,
 	"__restrict__": true, "__const": true,
 	"__const__": true, "__volatile__": true, "__volatile": true, "_Atomic": true, "__extension__": true}
 
-// otherType are words that name types which no variable here has.
+// otherType matches words for types that no variable of a program here has.
 var otherType = regexp.MustCompile(
 	`^(_Float\d+x?|__float\d+|_Decimal\d+|_Complex|__complex__|__complex|_BitInt|(__)?typeof(__)?|__typeof|` +
 		`(__)?typeof_unqual(__)?|__builtin_va_list|va_list|__auto_type)$`)
 
+// typeWord has the words that name types which are understood.
 var typeWord = map[string]bool{"signed": true, "unsigned": true, "char": true, "short": true, "int": true, "long": true,
 	"float":  true,
 	"double": true, "_Bool": true, "bool": true, "void": true, "__int128": true, "__int128_t": true, "__uint128_t": true,
@@ -156,7 +157,7 @@ var typeWord = map[string]bool{"signed": true, "unsigned": true, "char": true, "
 	"size_t":   true, "ssize_t": true, "ptrdiff_t": true, "intptr_t": true, "uintptr_t": true, "__signed__": true,
 	"__signed": true}
 
-// reserved are the keywords, which are no names.
+// reserved has the keywords of C, which are no names of variables.
 var reserved = wordSet("auto break case char const continue default do double else enum extern float for goto if " +
 	"inline int long " +
 	"register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while " +
@@ -164,6 +165,7 @@ var reserved = wordSet("auto break case char const continue default do double el
 	"_Complex _Imaginary _Noreturn _Static_assert _Thread_local _Alignof __attribute__ __extension__ asm __asm__ " +
 	"typeof __typeof__")
 
+// wordSet returns the set of the words in s.
 func wordSet(s string) map[string]bool {
 	set := map[string]bool{}
 	for _, w := range strings.Fields(s) {
@@ -172,7 +174,7 @@ func wordSet(s string) map[string]bool {
 	return set
 }
 
-// bytes is the size of a type; 0 if it is not known.
+// bytes returns the size of a type in bytes; 0 if it is unknown.
 func (t ctype) bytes() int64 {
 	switch t.t.Kind {
 	case ir.Bool:
@@ -188,8 +190,8 @@ func (t ctype) bytes() int64 {
 	return 0
 }
 
-// typedefs finds types that the texts of the program name by a plain typedef of words and stars. Where two say
-// something else, or an object has the name too, the name is none.
+// typedefs returns a function that resolves typedefs in the texts of the program. It finds only simple typedefs, of
+// words and stars. A name has no type if two typedefs of it differ, or if it is also declared as something else.
 func (s Sources) typedefs(model ir.DataModel) typeNames {
 	known := map[string]*ctype{}
 	var find func(name string, depth int) *ctype
@@ -205,7 +207,7 @@ func (s Sources) typedefs(model ir.DataModel) typeNames {
 				continue
 			}
 			all := re.FindAllSubmatch(text, -1)
-			if len(all) < len(word.FindAllIndex(text, -1)) { // declared in another way too
+			if len(all) < len(word.FindAllIndex(text, -1)) { // the name also has another kind of declaration
 				found = nil
 				break
 			}
@@ -234,7 +236,7 @@ func (s Sources) typedefs(model ir.DataModel) typeNames {
 	}
 }
 
-// same reports whether two types are the same as far as they are known.
+// same reports whether two types are the same, as far as they are known.
 func (t ctype) same(u ctype) bool {
 	if t.t != u.t || t.size != u.size || (t.elem == nil) != (u.elem == nil) {
 		return false
@@ -242,7 +244,7 @@ func (t ctype) same(u ctype) bool {
 	return t.elem == nil || t.elem.same(*u.elem)
 }
 
-// declared is the type that words and stars spell; nil if they are not understood.
+// declared returns the type whose name is s, words and stars; nil if it is not understood.
 func declared(s string, model ir.DataModel, types typeNames) *ctype {
 	toks, err := ctokens(s + ")")
 	if err != nil {
@@ -256,6 +258,7 @@ func declared(s string, model ir.DataModel, types typeNames) *ctype {
 	return &t
 }
 
+// basicType returns the type that specifiers such as "unsigned" and "long" form.
 func basicType(words []string, model ir.DataModel) (ctype, error) {
 	count := map[string]int{}
 	for _, w := range words {
@@ -301,8 +304,8 @@ func basicType(words []string, model ir.DataModel) (ctype, error) {
 	return in(32), nil
 }
 
-// declaredType reads a variable's type as the front end spells it: "int",
-// "unsigned char *", "int [4]". A name that it cannot read has no pointed-to type.
+// declaredType returns the type of a variable as the front end spells it: "int", "unsigned char *", "int [4]". dims has
+// the dimensions of an array. ok is false if the spelling is not understood.
 func declaredType(s string, model ir.DataModel) (t ctype, dims []int64, ok bool) {
 	base, rest, _ := strings.Cut(s, "[")
 	of := declared(base, model, nil)

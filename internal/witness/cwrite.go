@@ -7,9 +7,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// C returns the expression as C text in one normal form, whichever tool wrote the witness: constants have the suffix of
-// their type, and operands other than names and constants are in brackets. Parsing the text gives the tree of n again.
-// ok is false if the expression has an operator that lower does not accept.
+// C returns the expression as C text in a normal form, which does not depend on the tool that wrote the witness.
+// Constants have the suffix of their type, and operands other than names and constants are in brackets. Parsing the
+// text gives the tree of n again. ok is false if the expression has an operator that lower does not accept.
 func (n *cnode) C() (text string, ok bool) {
 	switch n.op {
 	case "num":
@@ -72,7 +72,7 @@ func (n *cnode) side(a *cnode) (string, bool) {
 // comparisons lists the comparison operators.
 var comparisons = []string{"==", "!=", "<", "<=", ">", ">="}
 
-// operand returns the text of n as it may stand as an operand of any operator: in brackets if it needs them anywhere.
+// operand returns the text of n as an operand of any operator: in brackets if some operator needs them.
 func (n *cnode) operand() (string, bool) {
 	s, ok := n.C()
 	switch n.op {

@@ -1,18 +1,16 @@
-// Package witness writes, reads and lints verification witnesses: files that
-// tell other tools why a verdict holds.
+// Package witness writes, reads and lints verification witnesses. A witness is a file with evidence for a verdict that
+// other tools can read.
 //
 // # Idea
 //
-// A violation witness retells a test: what each call of an input function
-// returned, in order, and the statement that violates the property. A
-// correctness witness lists invariants at loops, as C expressions over the
-// variables that are visible there. Both are made of what the program keeps from
-// its source (positions, C names, scopes), never of engine state.
+// A violation witness describes a test: the values that the calls of input functions returned, in order, and the
+// statement that violates the property. A correctness witness lists invariants at loops, as C expressions over the
+// variables that are visible there. Both are made from facts that the program keeps about its source (positions, C
+// names, scopes), never from the state of an engine.
 //
-// Two formats are known: YAML 2.0 (with what 2.1 and 2.2 add, for reading), and
-// GraphML 1.0. A witness that is written has passed the lint of this package, which
-// applies the rules of the format's own linter; a witness that does not is an error,
-// not a file.
+// The package supports two formats: YAML 2.0 (and, for reading, the additions of 2.1 and 2.2), and GraphML 1.0. Every
+// witness that is written has passed the lint of this package, which applies the rules of the format's own linter. If a
+// witness does not pass, the writer returns an error instead of a file.
 //
 // # A small example
 //
@@ -39,50 +37,48 @@
 //
 // # What is here
 //
-//	Info, Sources                    what a witness says about the task; texts of the source files
-//	ViolationYAML, ViolationGraphML  from the records of a replayed run
+//	Info, Sources                    facts about the task that a witness contains; texts of the source files
+//	ViolationYAML, ViolationGraphML  violation witnesses, from the records of a replayed run
 //	CorrectnessYAML                  from the evidence of a proof; the parts of a cover are joined (parts.go)
-//	InvariantsYAML, InvariantsGraphML  of invariants at places of the source (graphwrite.go has the automaton)
-//	Join                             correctness witnesses of parts of the executions become one (join.go, explore.go)
+//	InvariantsYAML, InvariantsGraphML  from invariants at places of the source (graphwrite.go has the automaton)
+//	Join                             joins correctness witnesses of parts of the executions (join.go, explore.go)
 //	File, Graph                      the two formats as data
-//	ParseYAML, ParseGraphML          readers; they refuse what the lint would call malformed
-//	LintYAML, LintGraphML            rules, as a list of Problems
-//	CExpr                            an ir expression as C text, exact and without overflow
+//	ParseYAML, ParseGraphML          readers; they reject malformed witnesses
+//	LintYAML, LintGraphML            the rules of the formats; they return a list of Problems
+//	CExpr                            returns the exact C text of an ir expression, without overflow
 //	Open, Document                   a witness of either format, for validation
-//	WeaveInvariants, WeavePath       a witness put into the program, so that validating it is
-//	WeaveGraph, WeaveGraphInvariants verifying the program (see weave.go)
+//	WeaveInvariants, WeavePath       weave a witness into the program: then verifying the program
+//	WeaveGraph, WeaveGraphInvariants validates the witness (see weave.go)
 //
 // # Validation
 //
-// Weaving happens on the program as the front end lowers it, where each variable
-// still has its register and each statement its position. The invariant i <= n
-// at a loop's head L becomes
+// A witness is woven into the program as the front end lowers it: there each variable still has its register, and each
+// statement its position. The invariant i <= n at the head L of a loop becomes
 //
 //	L -> L': assume i <= n
 //	L -> error: assume n < i            (an obligation of KindInvariant)
 //
-// with the edges that left L leaving L'. A violation witness gets a counter of
-// the waypoints passed so far; "the call at this place returns 7" becomes, after
-// the call and for the k-th segment,
+// where the edges that left L now leave L'. For a violation witness, the program gets a counter of the waypoints that
+// were passed. If the waypoint of segment k is "the call at this place returns 7", the edges
 //
 //	assume passed == k; assume t == 7; passed = k + 1
 //
-// next to edges for all other cases, which go on (or end the execution, if Strict).
-// In the reference program an error counts only at the target, with passed at its last
-// value. The passes know nothing of this; inlining copies it with the rest.
+// follow the call, next to edges for all other cases, on which the execution continues (or ends, if Strict is set). In
+// the reference program, an error counts only at the target, and only if passed has its last value. The passes treat
+// these edges like others; inlining copies them together with the function.
 //
-// An expression is lowered as C evaluates it, by branching where the right side
-// may have no value. Its own overflow wraps; what has no value (a division by
-// zero) is an obligation of KindUndefined.
+// An expression is lowered as C evaluates it: by branching if an operand need not be evaluated. Overflow in the
+// expression wraps. If the expression may have no value (a division by zero), this becomes an obligation of
+// KindUndefined.
 //
 // # What is not modelled
 //
 // Inputs that are no calls (parameters of the entry function, uninitialised storage) have no waypoint: a validator has
-// to find such values itself, and Incomplete says so. Branching waypoints are read but not written. Calls inside macros
-// get a line but no column. Ghost variables, contracts and termination arguments of later versions are read as opaque
-// text, and not checked. Calls, members of aggregates, strings, compound literals and integers of 128 bits in
-// expressions, like all legal C that lower does not accept, make a witness not understood; so does a name that the
-// program does not use. Of GraphML: in violation witnesses the first matching transition is taken; threads are not
-// supported; the invariants of all states that are entered at one loop are read as a disjunction, and the locations of
-// the other states are found by following the automaton along the program (explore.go).
+// to find their values itself. Branching waypoints are read but not written. Calls inside of macros get a line but no
+// column. Ghost variables, contracts and termination arguments of later versions are read as opaque text, and not
+// checked. A witness is not understood if an expression contains calls, members of aggregates, strings, compound
+// literals, integers of 128 bits, other legal C that lower does not accept, or a name that the program does not use. Of
+// GraphML: in violation witnesses, the first matching transition is taken; threads are not supported; the invariants of
+// all states that are entered at the same loop are read as a disjunction, and the locations of the other states are
+// found by following the automaton along the program (explore.go).
 package witness

@@ -12,31 +12,35 @@ import (
 // join.go), for one witness.
 //
 //	waitlist = N = {(l0, q0)}
-//	pop (l, q); for each edge g from l to l', for each transition of q that g meets: add (l', its target); if there is none: add (l', q)
+//	pop (l, q); for each edge g from l to l':
+//		for each transition of q that g meets: add (l', its target)
+//		if there is none: add (l', q)
 //
-// Differences from the formal automata: an edge of the witness names lines or offsets of the source, which several
-// edges of the program may lie on; and states stay while control goes on, through statements and functions that the
-// witness does not speak of. So
+// Differences from the formal automata: a transition of the witness names lines or offsets of the source, and several
+// edges of the program may be there. A state is kept while control passes statements and functions that the witness
+// does not mention. So
 //
-//   - a state is entered where a transition led to it, or after the rest of that statement: there its invariant holds. Where the automaton has
-//     merely stayed in it, it says the same if it has been entered there, too, and nothing otherwise: names may mean something else.
-//   - where it is open whether a transition is taken on this edge or on a later one of the same statement, both are followed: more states
-//     at a place only weaken what is said there;
-//   - calls are matched with returns: a node belongs to an activation, that of its function entered in some state (tabulation: T. Reps, S. Horwitz,
-//     M. Sagiv, "Precise interprocedural dataflow analysis via graph reachability", POPL 1995).
+//  - a state is entered where a transition leads to it, or after the rest of that statement: there its invariant holds.
+//    At other places where the automaton is in the state, the invariant is used only if the state was entered there as
+//    well: the names in it may have another meaning;
+//  - if a transition may be taken on this edge or on a later one of the same statement, both cases are followed: more
+//    states at a place only weaken the invariant there;
+//  - calls are matched with returns: a node belongs to an activation, given by its function and the state in which it
+//    is entered (tabulation: T. Reps, S. Horwitz, M. Sagiv, "Precise interprocedural dataflow analysis via graph
+//    reachability", POPL 1995).
 
-// maxNodes bounds an exploration; a witness that needs more says nothing.
+// maxNodes bounds the number of nodes of an exploration; beyond it, a witness gives no invariants.
 const maxNodes = 1 << 20
 
-// stops are the places of a program: where control comes by which edge, or into which function.
+// stops has the places of a program, by the edges or functions at which control reaches them.
 type stops struct {
 	loops  map[*ir.Loc]place
-	before map[*ir.Edge][]place // statements
-	entry  map[*ir.Func][]place
-	stmt   map[*ir.Edge]int // the innermost statement that an edge lies in; none: 0
+	before map[*ir.Edge][]place // places before statements
+	entry  map[*ir.Func][]place // places at the entries of functions
+	stmt   map[*ir.Edge]int     // the number of the innermost statement that contains an edge; 0: none
 }
 
-// at are the places where control is when an edge has been taken.
+// at returns the places that control reaches by an edge.
 func (s *stops) at(e *ir.Edge) []place {
 	out := s.before[e]
 	if p, ok := s.loops[e.To]; ok {
@@ -45,7 +49,7 @@ func (s *stops) at(e *ir.Edge) []place {
 	return out
 }
 
-// stops finds all places.
+// stops returns all places of the program.
 func (s *places) stops() *stops {
 	out := &stops{map[*ir.Loc]place{}, map[*ir.Edge][]place{}, map[*ir.Func][]place{}, map[*ir.Edge]int{}}
 	heads := map[ir.Pos][]*ir.Loc{}
@@ -82,7 +86,8 @@ func (s *places) stops() *stops {
 	return out
 }
 
-// statement notes a statement, those around it have been noted before.
+// statement adds the place before statement n, at the offsets from from to before to. The statements around it were
+// added before.
 func (out *stops) statement(s *places, file string, from, to, n int) {
 	for _, x := range s.within(file, from, to) {
 		out.stmt[x.e] = n
@@ -101,50 +106,52 @@ func (out *stops) statement(s *places, file string, from, to, n int) {
 	}
 }
 
-// visit is what was found at a place: the states of the automaton, and whether they are entered there in some node.
+// visit is a place with the states that the automaton has there; the value is whether the state is entered there in
+// some node.
 type visit struct {
 	place
 	states map[int]bool
 }
 
-// frame is an activation: its function, and the state in which it was entered.
+// frame is an activation: its function, and the state in which it is entered.
 type frame struct {
 	f     *ir.Func
 	state int
 }
 
-// config is where an exploration is.
+// config is a node of an exploration.
 type config struct {
 	in    frame
 	loc   *ir.Loc
 	state int
-	// the statement whose edge led to the state, until the next place is reached; -1: of no statement; 0: the automaton
-	// stays
+	// enter is the statement whose edge led to the state, until the next place is reached: -1 if the edge is in no
+	// statement, and 0 if the automaton only stays in the state.
 	enter int
 }
 
-// caller is where an activation returns to.
+// caller is a call to which an activation returns.
 type caller struct {
 	in    frame
 	e     *ir.Edge
-	state int // in which the function was entered
-	enter int // what node.enter is after the call, if the state is still that
+	state int // the state in which the function is entered
+	enter int // config.enter after the call, if the state has not changed
 }
 
+// exploration explores a program together with an automaton.
 type exploration struct {
 	a       *graphAutomaton
 	stops   *stops
-	next    map[*ir.Edge]map[int][]int // by state: the transitions that the edge meets
-	pinned  []bool                     // transitions that say which edge they mean
-	nodes   map[config]bool
-	work    []config
-	callers map[frame][]caller
-	exits   map[frame][]config
-	visits  map[ir.Pos]map[bool]*visit
+	next    map[*ir.Edge]map[int][]int // by edge and state: the transitions whose condition the edge meets
+	pinned  []bool                     // by transition: it identifies a single edge
+	nodes   map[config]bool            // the nodes that were ever in work
+	work    []config                   // nodes that are not explored yet
+	callers map[frame][]caller         // by activation: the calls that wait for its exits
+	exits   map[frame][]config         // by activation: the nodes at its exit
+	visits  map[ir.Pos]map[bool]*visit // by position, and whether the place is a loop
 }
 
-// explore gives the places where the automaton is in some state, none if there are too many nodes; and the states that
-// stand for several of the witness between which there may be code.
+// explore returns the places with the states of the automaton there; none if there are too many nodes. loose has the
+// numbers of states that are several nodes of the witness, between which the program may have code.
 func (w *weaver) explore(a *graphAutomaton) (out []*visit, loose map[int]bool) {
 	x := &exploration{a: a, stops: w.stops(), next: map[*ir.Edge]map[int][]int{}, pinned: make([]bool, len(a.edges)),
 		nodes:   map[config]bool{},
@@ -197,8 +204,9 @@ func (w *weaver) explore(a *graphAutomaton) (out []*visit, loose map[int]bool) {
 	return out, loose
 }
 
-// precisely is met by offsets, too, where they agree with the lines. pinned: they name one place. Returns stand in the
-// line of their statement, or of the call.
+// precisely returns the edges that meet m, like met, but uses the offsets as well if they agree with the lines. pinned
+// reports whether they name a single place. A return may have the line of its statement or of the call, so its place is
+// not used.
 func (w *weaver) precisely(m graphMatch) (es []placed, pinned bool) {
 	if m.ret != "" {
 		m.line, m.off = 0, -1
@@ -222,7 +230,7 @@ func (w *weaver) precisely(m graphMatch) (es []placed, pinned bool) {
 	return slices.DeleteFunc(slices.Clone(es), func(x placed) bool { return !exact(x) }), m.endOff <= m.off
 }
 
-// add notes a node that control came to at these places.
+// add adds a node; control reaches the places at there.
 func (x *exploration) add(n config, at []place) {
 	for _, p := range at {
 		if x.visits[p.pos] == nil {
@@ -244,7 +252,7 @@ func (x *exploration) add(n config, at []place) {
 	}
 }
 
-// step goes over an edge.
+// step follows an edge from node n: with each transition that it meets, and without one.
 func (x *exploration) step(n config, e *ir.Edge) {
 	stmt := x.stops.stmt[e]
 	if stmt == 0 {
@@ -269,7 +277,7 @@ func (x *exploration) step(n config, e *ir.Edge) {
 	x.move(n, e, n.state, enter, false)
 }
 
-// decides reports whether after e the same statement decides again: a && b.
+// decides reports whether the same statement branches again after e, as for a && b.
 func (x *exploration) decides(e *ir.Edge, stmt int) bool {
 	return len(x.stops.at(e)) == 0 && slices.ContainsFunc(e.To.Out, func(g *ir.Edge) bool {
 		a, is := g.Stmt.(*ir.Assume)
@@ -277,7 +285,8 @@ func (x *exploration) decides(e *ir.Edge, stmt int) bool {
 	})
 }
 
-// move goes over an edge into a state.
+// move follows an edge from node n into a state. into reports whether the transition names the function that the edge
+// calls.
 func (x *exploration) move(n config, e *ir.Edge, state, enter int, into bool) {
 	call, is := e.Stmt.(*ir.Call)
 	if !is {
@@ -290,7 +299,7 @@ func (x *exploration) move(n config, e *ir.Edge, state, enter int, into bool) {
 		return
 	}
 	x.callers[in] = append(x.callers[in], c)
-	if !into { // what is said speaks of the caller
+	if !into { // the invariant of the state is about the caller
 		enter = 0
 	}
 	x.add(config{in, call.Func.Entry, state, enter}, x.stops.entry[call.Func])
@@ -299,7 +308,7 @@ func (x *exploration) move(n config, e *ir.Edge, state, enter int, into bool) {
 	}
 }
 
-// back returns to a caller.
+// back continues after the call c, from a node at the callee's exit.
 func (x *exploration) back(c caller, exit config) {
 	enter := exit.enter
 	if enter == 0 && exit.state == c.state {
@@ -308,9 +317,9 @@ func (x *exploration) back(c caller, exit config) {
 	x.add(config{c.in, c.e.To, exit.state, enter}, x.stops.at(c.e))
 }
 
-// changes reports whether an edge may change what the invariant of a state speaks of, or what its names mean.
+// changes reports whether an edge may change the truth of an invariant, or the meaning of its names.
 func changes(s ir.Stmt) bool {
-	switch s.(type) { // sound: the others may
+	switch s.(type) { // sound: other statements may
 	case *ir.Skip, *ir.Assume:
 		return false
 	}
@@ -318,8 +327,8 @@ func changes(s ir.Stmt) bool {
 	return v == nil || v.Global || v.Source != ""
 }
 
-// graphPlaces gives what the states of a graph say at the places of the program, but for the loops of which edges with
-// enterLoopHead tell. said has the nodes whose invariant is part of that.
+// graphPlaces calls each for the invariants at the places of the program, except at the loops in known. said has the
+// nodes whose invariants are used.
 func (w *weaver) graphPlaces(g *Graph, inv map[string]*cnode, text map[string]string, known map[ir.Pos]bool,
 	each func(at place, n *cnode, value string, found bool)) (said map[string]bool, err error) {
 	a, err := newAutomaton(g)
@@ -327,7 +336,7 @@ func (w *weaver) graphPlaces(g *Graph, inv map[string]*cnode, text map[string]st
 		return nil, err
 	}
 	visits, loose := w.explore(a)
-	of := make([][]string, len(a.number)) // the nodes with an invariant that a state stands for: contraction joins some
+	of := make([][]string, len(a.number)) // by state: its nodes with an invariant; contraction merges some
 	for _, n := range g.Nodes {
 		if k, ok := a.number[n.ID]; ok && inv[n.ID] != nil {
 			of[k] = append(of[k], n.ID)
@@ -350,7 +359,7 @@ func (w *weaver) graphPlaces(g *Graph, inv map[string]*cnode, text map[string]st
 		for _, id := range states {
 			said[id] = true
 		}
-		head := !v.loop && v.pts[0].loc.Loop != nil // what holds there is said of the loop, at the same location
+		head := !v.loop && v.pts[0].loc.Loop != nil // the loop at the same location has this invariant
 		if !head && !(v.loop && known[v.pos]) {
 			each(v.place, n, value, true)
 		}

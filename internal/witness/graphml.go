@@ -8,8 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Graph is a GraphML witness, format 1.0: an automaton that is read along the
-// program's control flow.
+// Graph is a GraphML witness, format 1.0: an automaton that follows the program's control flow.
 type Graph struct {
 	Keys  []Key
 	Data  []Datum // of the graph
@@ -20,25 +19,25 @@ type Graph struct {
 // Key declares a kind of data.
 type Key struct {
 	ID, Name, Type, For string
-	Default             string // "" if none
+	Default             string // "" if there is none
 }
 
-// Datum is one value of a Key, by the key's id.
+// Datum is a value for a key, which is given by its ID.
 type Datum struct{ Key, Value string }
 
-// Node is a state.
+// Node is a state of the automaton.
 type Node struct {
 	ID   string
 	Data []Datum
 }
 
-// GraphEdge is a transition.
+// GraphEdge is a transition of the automaton.
 type GraphEdge struct {
 	Source, Target string
 	Data           []Datum
 }
 
-// Get is the first value of a key.
+// Get returns the first value for a key.
 func Get(ds []Datum, key string) (string, bool) {
 	for _, d := range ds {
 		if d.Key == key {
@@ -48,7 +47,7 @@ func Get(ds []Datum, key string) (string, bool) {
 	return "", false
 }
 
-// formatKeys are the keys of format 1.0 with their types.
+// formatKeys returns the keys of format 1.0 with their types.
 func formatKeys() []Key {
 	return []Key{
 		{"witness-type", "witness-type", "string", "graph", ""},
@@ -82,8 +81,8 @@ func formatKeys() []Key {
 	}
 }
 
-// ViolationGraphML is the violation witness in GraphML of a run, as
-// ViolationYAML is in YAML. It has passed LintGraphML.
+// ViolationGraphML returns the violation witness in GraphML of a run, from the same arguments as ViolationYAML. The
+// witness has passed LintGraphML.
 func ViolationGraphML(info Info, p *ir.Program, o *ir.Obligation, reads []ir.Record, src Sources) ([]byte, error) {
 	if err := info.check(); err != nil {
 		return nil, err
@@ -118,6 +117,7 @@ func ViolationGraphML(info Info, p *ir.Program, o *ir.Obligation, reads []ir.Rec
 	return data, nil
 }
 
+// architecture returns the value of the key architecture.
 func architecture(m ir.DataModel) string {
 	if m == ir.LP64 {
 		return "64bit"
@@ -125,7 +125,7 @@ func architecture(m ir.DataModel) string {
 	return "32bit"
 }
 
-// usedKeys are the declarations of the format's keys that g uses.
+// usedKeys returns the keys of the format that g uses.
 func usedKeys(g *Graph) []Key {
 	used := map[string]bool{}
 	note := func(ds []Datum) {
@@ -149,7 +149,7 @@ func usedKeys(g *Graph) []Key {
 	return ks
 }
 
-// Encode is the text of the witness.
+// Encode returns the text of the witness.
 func (g *Graph) Encode() []byte {
 	var b bytes.Buffer
 	b.WriteString(`<?xml version="1.0" encoding="UTF-8" standalone="no"?>
@@ -178,6 +178,7 @@ func (g *Graph) Encode() []byte {
 	return b.Bytes()
 }
 
+// closeElement writes the rest of an element after its start tag's attributes: its data and the end tag.
 func closeElement(b *bytes.Buffer, name string, data []Datum) {
 	if len(data) == 0 {
 		b.WriteString("/>\n")
@@ -188,12 +189,14 @@ func closeElement(b *bytes.Buffer, name string, data []Datum) {
 	fmt.Fprintf(b, "    </%s>\n", name)
 }
 
+// writeData writes data elements.
 func writeData(b *bytes.Buffer, indent string, data []Datum) {
 	for _, d := range data {
 		fmt.Fprintf(b, "%s<data key=\"%s\">%s</data>\n", indent, escape(d.Key), escape(d.Value))
 	}
 }
 
+// escape returns s as XML text.
 func escape(s string) string {
 	var b bytes.Buffer
 	if err := xml.EscapeText(&b, []byte(s)); err != nil {

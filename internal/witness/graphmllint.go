@@ -10,13 +10,11 @@ import (
 var reGraphTime = regexp.MustCompile(
 	`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
 
-// LintGraphML checks a GraphML witness, gzipped or not, by the numbered rules
-// of the format's linter (strict, without those of --svcomp); the texts of
-// source files allow to check hash and lines too.
+// LintGraphML checks a GraphML witness, compressed by gzip or not, by the numbered rules of the format's linter
+// (strict, without the rules of --svcomp). Hash and lines are checked if src has the text of the program.
 //
-// Rules: xml, data (1), key (2), graph-data (3), hash (4), architecture (5),
-// creationtime (6), graph (7), entry (8), witness-type (9), location (10),
-// stack (10), thread (10).
+// Rules: xml, data (1), key (2), graph-data (3), hash (4), architecture (5), creationtime (6), graph (7), entry (8),
+// witness-type (9), location (10), stack (10), thread (10).
 func LintGraphML(data []byte, src Sources) []Problem {
 	l := &graphLint{src: src, declared: map[string]Key{}}
 	g, root, err := decodeGraphML(data)
@@ -42,6 +40,7 @@ func LintGraphML(data []byte, src Sources) []Problem {
 	return l.ps
 }
 
+// graphLint is the state of LintGraphML.
 type graphLint struct {
 	has      known
 	ps       problems
@@ -49,11 +48,11 @@ type graphLint struct {
 	g        *Graph
 	declared map[string]Key // by id
 	kind     string         // violation_witness, correctness_witness
-	text     []byte         // of the program, if known
-	starts   []int          // of its lines
+	text     []byte         // the program; nil if it is unknown
+	starts   []int          // the offsets of the lines of text
 }
 
-// key is rule 2 for declarations.
+// key checks the declaration of a key (rule 2).
 func (l *graphLint) key(c *element) {
 	id, ok := c.attr("id")
 	if !ok || id == "" {
@@ -95,7 +94,7 @@ func (l *graphLint) key(c *element) {
 	l.declared[id] = k
 }
 
-// data is rules 1 and 2 for the data of an element.
+// data checks the data of an element (rules 1 and 2); what is graph, node or edge.
 func (l *graphLint) data(e *element, what string) {
 	for _, c := range e.children {
 		if c.name != "data" {
@@ -124,6 +123,7 @@ func (l *graphLint) data(e *element, what string) {
 	}
 }
 
+// graph checks the graph element.
 func (l *graphLint) graph(e *element) {
 	l.data(e, "graph")
 	if d, _ := e.attr("edgedefault"); d != "directed" {
@@ -157,6 +157,7 @@ func (l *graphLint) graph(e *element) {
 	l.stacks(edges)
 }
 
+// elements returns the children of e with a name.
 func elements(e *element, name string) []*element {
 	var out []*element
 	for _, c := range e.children {
@@ -167,7 +168,7 @@ func elements(e *element, name string) []*element {
 	return out
 }
 
-// graphData is rules 3 to 6.
+// graphData checks the data of the graph (rules 3 to 6).
 func (l *graphLint) graphData(line int) {
 	count := map[string]int{}
 	for _, d := range l.g.Data {
@@ -211,6 +212,7 @@ func (l *graphLint) graphData(line int) {
 	}
 }
 
+// hash checks the hash of the program. If the program is known, it sets l.text.
 func (l *graphLint) hash(h string, line int) {
 	if !reHash.MatchString(h) {
 		l.ps.add("hash", line, "%q is no SHA-256", h)
@@ -228,7 +230,7 @@ func (l *graphLint) hash(h string, line int) {
 	}
 }
 
-// node is rules 7 and 9.
+// node checks a node (rules 7 and 9), and adds its ID to ids.
 func (l *graphLint) node(c *element, n *Node, ids map[string]bool) {
 	l.data(c, "node")
 	if len(c.attrs) != 1 || n.ID == "" {
@@ -256,7 +258,7 @@ func (l *graphLint) node(c *element, n *Node, ids map[string]bool) {
 	}
 }
 
-// edge is rules 7 and 10.
+// edge checks an edge (rules 7 and 10).
 func (l *graphLint) edge(c *element, e *GraphEdge, ids map[string]bool) {
 	l.data(c, "edge")
 	for _, a := range c.attrs {
@@ -306,6 +308,7 @@ func (l *graphLint) edge(c *element, e *GraphEdge, ids map[string]bool) {
 	l.lines(pos, c.line)
 }
 
+// assumption checks the assumption s of edge e.
 func (l *graphLint) assumption(s string, e *GraphEdge, line int) {
 	if l.kind == "correctness_witness" {
 		l.ps.add("witness-type", line, "assumption in a correctness witness")
@@ -318,7 +321,7 @@ func (l *graphLint) assumption(s string, e *GraphEdge, line int) {
 	}
 }
 
-// lines checks places against the program.
+// lines checks the lines and offsets of an edge, pos, for order and against the program.
 func (l *graphLint) lines(pos map[string]int, line int) {
 	for _, w := range []string{"line", "offset"} {
 		from, ok1 := pos["start"+w]
@@ -350,9 +353,9 @@ func (l *graphLint) lines(pos map[string]int, line int) {
 	}
 }
 
-// stacks is the rest of rule 10: along each path from the entry, functions are
-// left in the order in which they were entered, threads created before use.
-// Each node is looked at with the first stack that reaches it.
+// stacks checks the rest of rule 10: on each path from the entry, functions are left in the reverse order in which they
+// were entered, and threads are created before they are used. It examines each node only with the first stack that
+// reaches it.
 func (l *graphLint) stacks(edges []*element) {
 	type state struct {
 		calls   []string

@@ -9,15 +9,16 @@ import (
 	"strings"
 )
 
-// element is an XML element as it stands in the file.
+// element is an XML element of a witness.
 type element struct {
 	name     string
 	line     int
 	attrs    []xml.Attr
 	children []*element
-	text     string
+	text     string // of the element itself, without its children
 }
 
+// attr returns the value of an attribute.
 func (e *element) attr(name string) (string, bool) {
 	for _, a := range e.attrs {
 		if a.Name.Local == name {
@@ -27,13 +28,13 @@ func (e *element) attr(name string) (string, bool) {
 	return "", false
 }
 
-// ParseGraphML reads a GraphML witness, gzipped or not. Only the form is
-// checked; LintGraphML has the rules.
+// ParseGraphML reads a GraphML witness, compressed by gzip or not. It checks only the form; LintGraphML has the rules.
 func ParseGraphML(data []byte) (*Graph, error) {
 	g, _, err := decodeGraphML(data)
 	return g, err
 }
 
+// decodeGraphML reads a witness. It returns the root element as well, for lines in messages.
 func decodeGraphML(data []byte) (*Graph, *element, error) {
 	data, err := unpack(data)
 	if err != nil {
@@ -73,6 +74,7 @@ func decodeGraphML(data []byte) (*Graph, *element, error) {
 	return g, root, nil
 }
 
+// read adds the nodes and edges of a graph element.
 func (g *Graph) read(graph *element) {
 	g.Data = dataOf(graph)
 	for _, c := range graph.children {
@@ -88,6 +90,7 @@ func (g *Graph) read(graph *element) {
 	}
 }
 
+// dataOf returns the data elements among the children of e.
 func dataOf(e *element) []Datum {
 	var ds []Datum
 	for _, c := range e.children {
@@ -99,6 +102,7 @@ func dataOf(e *element) []Datum {
 	return ds
 }
 
+// parseXML returns the root element of a text.
 func parseXML(data []byte) (*element, error) {
 	d := xml.NewDecoder(bytes.NewReader(data))
 	d.CharsetReader = func(charset string, r io.Reader) (io.Reader, error) {

@@ -8,21 +8,21 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file writes correctness witnesses in GraphML: lines 10 to 12 of Algorithm 1 (see join.go). There each location
-// of the program is a state, with a transition for each of its edges and a loop for all others. Here states are the
-// places that have an invariant, and N0 stands for all other locations: an edge of the program to a place leads to its
-// state, one from there to anywhere else leads back to N0.
+// This file writes correctness witnesses in GraphML: lines 10 to 12 of Algorithm 1 (see join.go). In the algorithm,
+// each location of the program is a state, with a transition for each of its edges and a loop for all other edges. Here
+// only the places with an invariant have a state of their own, and the state N0 represents all other locations. An edge
+// of the program that leads to a place leads to its state, and an edge from there to another location leads back to N0.
 //
 //	while (i < n) i++;      N0 -> N1   enterLoopHead, in line 7
 //	                        N1 -> N0   condition-true, condition-false, in line 7
 //
-// Edges say which they mean by line and offset; into loops by those of the keyword, whichever statement they come from.
-// An invariant whose place does not come back when the witness is read (several loops in one line, say, or the place
-// after the call of a function that has places itself) is left out.
+// Transitions identify edges by line and offset. For edges into a loop, these are the line and offset of the loop's
+// keyword, wherever the edge begins. If an invariant would be read back at another place, it is left out: such a place
+// may be one of several loops in one line, or follow the call of a function that has places itself.
 
-// InvariantsGraphML is the correctness witness, format 1.0, with these invariants at places of p, a program as the
-// front end lowers it or one with its branches, calls and positions. left are those that the automaton cannot tell. It
-// has passed LintGraphML.
+// InvariantsGraphML returns the correctness witness, format 1.0, with the given invariants at places of p. The program
+// p is as the front end lowers it, or has the same branches, calls and positions. left has the invariants that the
+// automaton cannot express. The witness has passed LintGraphML.
 func InvariantsGraphML(info Info, p *ir.Program, invs []LoopInvariant, opt WeaveOptions) (text []byte,
 	left []LoopInvariant, err error) {
 	if err := info.check(); err != nil {
@@ -47,18 +47,20 @@ func InvariantsGraphML(info Info, p *ir.Program, invs []LoopInvariant, opt Weave
 	return nil, left, fmt.Errorf("witness: no automaton for %d invariants", all)
 }
 
+// graphWriter writes the automaton of a correctness witness.
 type graphWriter struct {
 	*weaver
 	stops *stops
 }
 
-// state returns the state of control after an edge: 0, or the state of the invariant there.
+// stateAt has the numbers of the states that are entered at locations, by edges and at entries of functions.
 type stateAt struct {
 	loops map[*ir.Loc]int
 	edges map[*ir.Edge]int
 	entry map[*ir.Func]int
 }
 
+// This method returns the state of the automaton after an edge: the state of the invariant there, or 0.
 func (s *stateAt) behind(e *ir.Edge) int {
 	if k := s.loops[e.To]; k > 0 {
 		return k
@@ -66,7 +68,7 @@ func (s *stateAt) behind(e *ir.Edge) int {
 	return s.edges[e]
 }
 
-// missing lists invariants that the witness, read again, does not have at their places.
+// missing returns the invariants that are not at their places when the witness is read again.
 func (gw *graphWriter) missing(g *Graph, invs []LoopInvariant) (out []LoopInvariant) {
 	w := &weaver{places: gw.places, opt: gw.opt, out: &Woven{}}
 	back, err := w.says(&Document{Graph: g, Correctness: true})
@@ -97,9 +99,10 @@ func (gw *graphWriter) missing(g *Graph, invs []LoopInvariant) (out []LoopInvari
 	return out
 }
 
+// stateName returns the name of state k.
 func stateName(k int) string { return fmt.Sprintf("N%d", k) }
 
-// atLoop reports whether an invariant is one of a loop.
+// atLoop reports whether an invariant is at the head of a loop.
 func (gw *graphWriter) atLoop(li LoopInvariant) bool {
 	if li.Type == "loop_invariant" {
 		return true
@@ -112,6 +115,7 @@ func (gw *graphWriter) atLoop(li LoopInvariant) bool {
 	return false
 }
 
+// graph returns the automaton for the invariants, without regard to whether they can be read back.
 func (gw *graphWriter) graph(info Info, invs []LoopInvariant) *Graph {
 	g := &Graph{Data: info.graphData("correctness_witness"), Nodes: []Node{{stateName(0), []Datum{{"entry", "true"}}}}}
 	at := &stateAt{map[*ir.Loc]int{}, map[*ir.Edge]int{}, map[*ir.Func]int{}}
@@ -155,7 +159,7 @@ func (gw *graphWriter) graph(info Info, invs []LoopInvariant) *Graph {
 	return g
 }
 
-// enter notes where the state of an invariant is entered; its value are the locations that have it.
+// enter records where the state k of an invariant is entered, and returns the locations that have this state.
 func (gw *graphWriter) enter(at *stateAt, k int, li LoopInvariant) (locs []*ir.Loc) {
 	if gw.atLoop(li) {
 		for l := range gw.stops.loops {
@@ -183,7 +187,8 @@ func (gw *graphWriter) enter(at *stateAt, k int, li LoopInvariant) (locs []*ir.L
 	return slices.Compact(locs)
 }
 
-// label says which edge is meant; nil if the text does not tell. Into a loop it is the loop's line.
+// label returns data that identify the edge e; nil if the text does not identify it. If loop is set, e leads to the
+// head of a loop, and the data are the place of the loop's keyword.
 func (gw *graphWriter) label(e *ir.Edge, loop bool) []Datum {
 	if loop {
 		pos := e.To.Loop.Pos
@@ -211,7 +216,7 @@ func (gw *graphWriter) label(e *ir.Edge, loop bool) []Datum {
 	return out
 }
 
-// graphData are the data of a graph.
+// graphData returns the data of a graph.
 func (i *Info) graphData(kind string) []Datum {
 	return []Datum{
 		{"witness-type", kind},

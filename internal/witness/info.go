@@ -11,7 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Info is what a witness says about its task and its maker.
+// Info has the facts about the task and the producer that a witness contains.
 type Info struct {
 	Producer      string
 	Version       string
@@ -23,6 +23,7 @@ type Info struct {
 	CommandLine   string // optional
 }
 
+// check returns an error if a required fact is missing.
 func (i *Info) check() error {
 	switch {
 	case i.Producer == "" || i.Version == "":
@@ -42,11 +43,11 @@ func (i *Info) check() error {
 	return nil
 }
 
-// spec is the specification on one line.
+// spec returns the specification on one line.
 func (i *Info) spec() string { return strings.Join(strings.Fields(i.Specification), " ") }
 
-// metadata makes the metadata of a YAML entry. The uuid is a function of all
-// the rest and of the content: equal input, equal witness.
+// metadata returns the metadata of a YAML entry. The uuid is a function of the other metadata and of the content, so
+// that equal input gives an equal witness.
 func (i *Info) metadata(version, content string) Metadata {
 	m := Metadata{
 		FormatVersion: version,
@@ -67,8 +68,8 @@ func (i *Info) metadata(version, content string) Metadata {
 	return m
 }
 
-// uuid is a name-based UUID in the layout of RFC 4122 (version 5, with the
-// first half of SHA-256 in place of SHA-1).
+// uuid returns a name-based UUID in the layout of RFC 4122 (version 5, with the first half of SHA-256 in place of
+// SHA-1).
 func uuid(name string) string {
 	h := sha256.Sum256([]byte(name))
 	h[6] = h[6]&0x0f | 0x50
@@ -77,10 +78,11 @@ func uuid(name string) string {
 	return x[:8] + "-" + x[8:12] + "-" + x[12:16] + "-" + x[16:20] + "-" + x[20:]
 }
 
-// fileName finds the input file that a position's file is: spelled alike, the
-// same path, or the only one of that base name. "" if it is none of them.
+// fileName returns the input file that the file of a position is: the one that is spelled the same, has the same path,
+// or is the only one with the same base name. It returns "" if there is none.
 func (i *Info) fileName(file string) string { return matchFile(file, i.InputFiles) }
 
+// matchFile does the work of fileName for the files in among.
 func matchFile(file string, among []string) string {
 	for _, f := range among {
 		if f == file {
@@ -104,7 +106,7 @@ func matchFile(file string, among []string) string {
 	return found
 }
 
-// Hash is the SHA-256 of data in hex.
+// Hash returns the SHA-256 of data in hex.
 func Hash(data []byte) string {
 	h := sha256.Sum256(data)
 	return hex.EncodeToString(h[:])

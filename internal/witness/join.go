@@ -9,52 +9,55 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file is Algorithm 1 of J. Haltermann, M.-C. Jakobs, C. Richter, H. Wehrheim, "Parallel program analysis on path
-// ranges" (paper 5, section 4): of correctness witnesses that each speak of some executions of a program, one that
-// speaks of all.
+// This file implements Algorithm 1 of J. Haltermann, M.-C. Jakobs, C. Richter, H. Wehrheim, "Parallel program analysis
+// on path ranges" (paper 5, section 4). It joins correctness witnesses, each of which is about a part of the executions
+// of a program, into a witness about all executions.
 //
-//	w1, of the paths with x >= 0       line 3: b == a       line 9: false       line 12: a == 0 && b == 0
-//	w2, of all others                  line 3: a == 0       line 9: (nothing)   line 12: a == 10 && b == 10
-//	both                               line 3: b == a || a == 0                 line 12: (a == 0 && b == 0) || (a == 10 && b == 10)
+//	            w1, of the paths with x >= 0    w2, of all others       both
+//	line 3      b == a                          a == 0                  b == a || a == 0
+//	line 9      false                           (nothing)               (nothing)
+//	line 12     a == 0 && b == 0                a == 10 && b == 10      (a == 0 && b == 0) || (a == 10 && b == 10)
 //
-// At a place the joint invariant is the disjunction of what the witnesses say there. The paper explores the program and
-// both witnesses in parallel, and takes the disjunction over all nodes of the product at a location. The automata are
-// complete, and in correctness witnesses no transition has a condition, so that each state that a witness may be in at
-// a location is in some node of the product, whatever the other's is: here each witness is explored with the program by
-// itself (explore.go), which gives the same disjunction and takes the sum of the states in place of their product. The
-// automaton of a YAML witness is the program's, so its invariants stand at their locations.
+// At a place, the joint invariant is the disjunction of the witnesses' invariants there. The paper explores the program
+// and both witnesses in parallel, and takes the disjunction over all nodes of the product at a location. But the
+// automata are complete, and no transition of a correctness witness has a condition. So every state that a witness can
+// have at a location occurs in some node of the product, independently of the other witness. Here each witness is
+// explored with the program by itself (explore.go): this gives the same disjunction, and takes the sum of the numbers
+// of states instead of their product. The automaton of a YAML witness is the program itself, so its invariants hold at
+// their locations.
 //
-// Other deviations: any number of witnesses; a place of which a witness says nothing has the invariant true, as the
-// paper has it for locations inside of a block, and is left out; what is not understood is true, too, and said. A
-// disjunction must have a value in C wherever control comes: see total.
+// Other deviations: there may be any number of witnesses. If a witness has no invariant at a place, it counts as true,
+// as in the paper for locations inside of a block, and the place is left out. A part that is not understood counts as
+// true, with a warning. The joint invariant must have a value in C in every execution that reaches the place: see
+// total.
 
-// Part is a correctness witness to join, with the name that messages have for it.
+// Part is a correctness witness to join, with a name for messages.
 type Part struct {
 	Name string
 	Doc  *Document
 }
 
-// Joint is what witnesses say together.
+// Joint is the join of witnesses.
 type Joint struct {
-	Invariants []LoopInvariant // in the order of the source; those before statements are location invariants
-	Warnings   []string        // what was taken as true
+	Invariants []LoopInvariant // in the order of the source; an invariant before a statement is a location invariant
+	Warnings   []string        // parts of the witnesses that count as true
 }
 
-// words is a conjunct in C.
+// words is a conjunct as C text.
 type words struct {
 	text    string
-	partial bool // there are values of its variables for which it has none
+	partial bool // for some values of its variables it has no value
 	reads   bool // it reads memory through pointers or indices, which may be valid in some executions only
 }
 
-// said is what witnesses say at a place: one of the cases holds.
+// said is the invariant of some witnesses at a place: one of the cases holds.
 type said struct {
 	place
 	cases [][]words
-	by    []bool // which of the witnesses speak
+	by    []bool // by witness: it has an invariant at the place
 }
 
-// PartError is a fault of a witness to join.
+// PartError is the error that a witness to join is wrong.
 type PartError struct {
 	Name string
 	Err  error
@@ -120,7 +123,7 @@ func Join(p *ir.Program, parts []Part, opt WeaveOptions) (*Joint, error) {
 	return out, nil
 }
 
-// says lists what one witness says, each place once; where it is true there is none.
+// says returns the invariants of one witness, one for each place. Places where the invariant is true are left out.
 func (w *weaver) says(d *Document) ([]*said, error) {
 	all := map[ir.Pos]map[bool]*cnode{}
 	var order []place
@@ -167,8 +170,8 @@ func (w *weaver) says(d *Document) ([]*said, error) {
 	return out, nil
 }
 
-// phrase says a conjunction at a place; a conjunct that is not understood there is left out. holds is false if a
-// conjunct is false.
+// phrase returns the conjuncts of n at a place. Conjuncts that are not understood or true are left out. holds is false
+// if a conjunct is false.
 func (w *weaver) phrase(at place, n *cnode) (conj []words, holds bool, err error) {
 	for _, c := range n.operands("&&") {
 		if v, known := c.truthValue(); known {
@@ -203,10 +206,10 @@ func (n *cnode) reads() bool {
 	return n.op == "u*" || n.op == "index" || slices.ContainsFunc(n.args, (*cnode).reads)
 }
 
-// mostCases bounds the disjuncts of a joint invariant; of more is written what all say.
+// mostCases bounds the disjuncts of a joint invariant. If there are more, it has only the conjuncts that all have.
 const mostCases = 32
 
-// disjunction is the text of the cases of which one holds: "0" if there is none, "" if nothing can be said.
+// disjunction returns the disjunction of cases as text: "0" if there are none, "" if the result is true.
 func disjunction(cases [][]words) string {
 	if len(cases) == 0 {
 		return "0"
@@ -222,9 +225,9 @@ func disjunction(cases [][]words) string {
 	return join(texts, mostCases)
 }
 
-// weakestWords leaves out cases that say all that another says.
+// weakestWords returns the cases without those that imply another case.
 func weakestWords(cases [][]words) (out [][]words) {
-	within := func(c, d []words) bool { // all that c says is said by d
+	within := func(c, d []words) bool { // all conjuncts of c are in d
 		return !slices.ContainsFunc(c, func(x words) bool { return !slices.Contains(d, x) })
 	}
 	for i, c := range cases {
@@ -236,6 +239,7 @@ func weakestWords(cases [][]words) (out [][]words) {
 	return out
 }
 
+// indices returns the numbers from 0 to n-1.
 func indices(n int) []int {
 	out := make([]int, n)
 	for i := range out {
@@ -244,14 +248,15 @@ func indices(n int) []int {
 	return out
 }
 
-// total makes a disjunction that has a value in all executions of cases that have one in those of their witness only:
+// total returns a disjunction that has a value in C in all executions. Each of the cases need have a value only in the
+// executions of its witness:
 //
 //	x != 0 && 10 / x == 2    and    x == 0        x == 0 || (x != 0 && 10 / x == 2)
 //
-// C evaluates from left to right and stops where it knows the value: of the last case there is need only where no other
-// holds, so that the execution is its witness's. Cases come in the order of how little they ask for; of all but the
-// last one, conjuncts that may have no value are left out, but for those that all cases have. Bad reads have some value
-// here, but not in all tools: such cases come late.
+// C evaluates a disjunction from left to right, and stops at the first true operand. So the last case is evaluated only
+// if no other case holds, and then the execution is one of its witness. The cases are sorted by the operations that
+// they need. From all cases but the last, total drops the conjuncts that may have no value, unless all cases have them.
+// An invalid read has some value in this tool, but not in all tools: cases with such reads come late.
 func total(cases [][]words) [][]words {
 	asks := func(c []words) int {
 		switch {

@@ -8,20 +8,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Document is a witness of either format, as validation needs it.
+// Document is a witness of either format, with the facts that validation needs.
 type Document struct {
-	Format        string // YAML 2.0, GraphML 1.0
-	Correctness   bool
+	Format        string // "YAML 2.0", "GraphML 1.0" or the like
+	Correctness   bool   // false: it is a violation witness
 	Producer      string
 	Specification string
-	Model         ir.DataModel // 0: not said
-	File          *File        // YAML
-	Graph         *Graph       // GraphML
-	names         []string     // of the input files
-	data          []byte
+	Model         ir.DataModel // 0: the witness does not contain it
+	File          *File        // of a YAML witness; otherwise nil
+	Graph         *Graph       // of a GraphML witness; otherwise nil
+	names         []string     // the input files
+	data          []byte       // the text
 }
 
-// Open reads a witness, gzipped or not, of either format.
+// Open reads a witness of either format, compressed by gzip or not.
 func Open(data []byte) (*Document, error) {
 	plain, err := unpack(data)
 	if err != nil {
@@ -57,6 +57,7 @@ func Open(data []byte) (*Document, error) {
 	return d, nil
 }
 
+// openGraph reads a GraphML witness.
 func openGraph(data []byte) (*Document, error) {
 	g, err := ParseGraphML(data)
 	if err != nil {
@@ -84,9 +85,8 @@ func openGraph(data []byte) (*Document, error) {
 	return d, nil
 }
 
-// Lint checks the witness; src has the program's files by their own names. A
-// witness of one file and a program of one file are brought together whatever
-// they are called.
+// Lint checks the witness. src has the program's files by their own names. If the witness has one file and the program
+// has one file, these are taken to be the same, whatever their names.
 func (d *Document) Lint(src Sources) []Problem {
 	named := Sources{}
 	for _, n := range d.names {
@@ -104,7 +104,7 @@ func (d *Document) Lint(src Sources) []Problem {
 	return LintYAML(d.data, named)
 }
 
-// Weave puts the witness into a program; see WeaveInvariants and WeavePath.
+// Weave weaves the witness into a program; see WeaveInvariants and WeavePath.
 func (d *Document) Weave(p *ir.Program, opt WeaveOptions) (*Woven, error) {
 	switch {
 	case d.Graph != nil && d.Correctness:

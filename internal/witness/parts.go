@@ -8,25 +8,25 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// The invariants of a cover. An execution lies in some part, whose invariants hold in it
-// once the proof is checked: at each location those of one part hold. The disjunction
-// need not be inductive, since it no longer knows the part.
+// This file computes the invariants of a cover. An execution lies in some part. Once the proof is checked, the
+// invariants of this part hold in the execution. So at each location, the invariants of one of the parts hold. Their
+// disjunction need not be inductive, as it does not know the part.
 //
 //	0 <= n: i <= n && n == n0 && 0 <= n0        (0 <= n && i <= n) || (n < 0 && i == 0)
 //	n < 0:  i == 0 && n == n0 && n0 < 0
 //
-// Inputs, as n0, have no names in C, nor have variables of other functions: an equation removes one (Gauss), or else
-// what speaks of it is dropped. A part that was only run says nothing, and then the whole does not. Of a location that
-// a part's graph has no node at, the invariant is false in that part: it saw none of the executions that come there
-// (paper 5, section 4).
+// Inputs, such as n0, have no names in C, and the same is true of variables of other functions. An equation removes
+// such a variable (Gauss); a conjunct that still contains one is dropped. If the evidence of a part has no invariants,
+// because the part was only run, the cover has none either. If the graph of a part has no node at a location, the
+// invariant of that part is false there: none of its executions reaches the location (paper 5, section 4).
 
-// Limits of what is worth joining.
+// Bounds of the invariants that are written.
 const (
 	maxCases = 32 // disjuncts of all parts at one location
-	maxParts = 8  // that are written; more are weakened to ranges
+	maxParts = 8  // disjuncts in the text; if there are more, ranges replace them
 )
 
-// cover notes the alternatives of the locations that all parts speak of.
+// cover adds to c.either the alternatives at the locations for which all parts have invariants.
 func (c *collector) cover(p *verify.Cover) {
 	if c.parts[p] {
 		return
@@ -69,12 +69,12 @@ func (c *collector) cover(p *verify.Cover) {
 	}
 }
 
-// unseen reports whether no execution that the evidence is about comes to a location: a graph has no node there.
+// unseen reports whether no execution of the evidence reaches a location, because a graph has no node there.
 func (c *collector) unseen(l *ir.Loc) bool {
 	return slices.ContainsFunc(c.graphs, func(seen map[*ir.Loc]bool) bool { return !seen[l] })
 }
 
-// spoken are the invariants of the leaves; false if one of them has none.
+// spoken returns the collected invariants of the leaves of p after out; false if a leaf has none.
 func spoken(p *verify.Cover, out []*collector) ([]*collector, bool) {
 	for _, leaf := range p.Leaves {
 		u, under := leaf.Proof.(*verify.Under)
@@ -82,7 +82,7 @@ func spoken(p *verify.Cover, out []*collector) ([]*collector, bool) {
 		if under {
 			proof = u.Proof
 		}
-		if r, is := leaf.Proof.(*verify.Ranged); is { // it speaks of the program itself, too
+		if r, is := leaf.Proof.(*verify.Ranged); is { // like Under, it is about the program itself
 			if under, proof = true, r.Graph; r.Graph == nil {
 				proof = r.Unwinding
 			}
@@ -111,7 +111,7 @@ func spoken(p *verify.Cover, out []*collector) ([]*collector, bool) {
 	return out, true
 }
 
-// join makes formulas of alternatives.
+// join adds the alternatives in c.either to c.at, as disjunctions.
 func (c *collector) join() {
 	for l, lists := range c.either {
 		for _, cases := range lists {
@@ -124,8 +124,8 @@ func (c *collector) join() {
 	}
 }
 
-// original is what the invariants of a part say of the program that it is a part of. At the copy of a
-// location both have the same values in the same registers; what was added to the part is left out.
+// original returns the invariants of a part as invariants of the program that it is a part of. A location and its copy
+// have the same values in the same registers. Conjuncts about variables that were added to the part are dropped.
 func (c *collector) original() *collector {
 	d := newCollector()
 	for l, es := range c.at {
@@ -158,7 +158,8 @@ func (c *collector) original() *collector {
 	return d
 }
 
-// originals are the conjuncts in terms of the program that theirs was made from, but for those that speak of more.
+// originals returns the conjuncts in terms of the original program, without those about variables and objects that it
+// does not have.
 func originals(conj []ir.Expr) (out []ir.Expr) {
 	for _, e := range conj {
 		known := true
@@ -174,8 +175,8 @@ func originals(conj []ir.Expr) (out []ir.Expr) {
 	return out
 }
 
-// disjuncts is the conjunction as a disjunction of conjunctions without those that are
-// false; a conjunct that would make too many is dropped.
+// disjuncts returns the conjunction conj as a disjunction of conjunctions, without those that are false. A conjunct
+// that would make too many disjuncts is dropped.
 func disjuncts(conj []ir.Expr) [][]ir.Expr {
 	const most = 8
 	var atoms []ir.Expr
@@ -211,10 +212,10 @@ func disjuncts(conj []ir.Expr) [][]ir.Expr {
 	return out
 }
 
-// choices is a disjunction, or the negation of something, as a list of conjunctions. A fact that is known
-// to hold cannot fail.
+// choices returns x as a list of conjunctions, one of which holds. known has formulas that hold, so that their
+// negations are no choices.
 func choices(x ir.Expr, known map[string]bool) [][]ir.Expr {
-	switch x := x.(type) { // sound: one choice, the whole
+	switch x := x.(type) { // sound: x itself is the only choice
 	case *ir.Binary:
 		if x.Op == ir.LOr {
 			return append(choices(x.X, known), choices(x.Y, known)...)
@@ -231,6 +232,7 @@ func choices(x ir.Expr, known map[string]bool) [][]ir.Expr {
 	return [][]ir.Expr{conj}
 }
 
+// denials returns the negation of x as a list of conjunctions, as choices does.
 func denials(x ir.Expr, known map[string]bool) [][]ir.Expr {
 	b, _ := x.(*ir.Binary)
 	switch {
@@ -244,7 +246,7 @@ func denials(x ir.Expr, known map[string]bool) [][]ir.Expr {
 		var out [][]ir.Expr
 		left, right := denials(b.X, known), denials(b.Y, known)
 		if len(left)*len(right) > maxCases {
-			return [][]ir.Expr{nil} // says nothing
+			return [][]ir.Expr{nil} // true
 		}
 		for _, l := range left {
 			for _, r := range right {
@@ -260,8 +262,8 @@ func denials(x ir.Expr, known map[string]bool) [][]ir.Expr {
 	return [][]ir.Expr{{&ir.Unary{Op: ir.LNot, X: x}}}
 }
 
-// alternatives is what C can say of a disjunction at the loop of l: the cases of which one
-// holds. nil: nothing.
+// alternatives returns a list of conjuncts, expressible in C at the loop of l, that a disjunction of cases implies. nil
+// means that nothing is known.
 func (s *scopes) alternatives(l *ir.Loc, cases [][]ir.Expr) []ir.Expr {
 	v, ok := s.at(l, l.Loop)
 	if !ok {
@@ -300,7 +302,8 @@ func (s *scopes) alternatives(l *ir.Loc, cases [][]ir.Expr) []ir.Expr {
 	return append(common, ranges(rests)...)
 }
 
-// sayable removes registers without a name by equations, then what still has one.
+// sayable returns conjuncts that conj implies and that C can express. It uses equations to eliminate the registers that
+// have no C name, and drops the conjuncts that still contain one.
 func sayable(conj []ir.Expr, names Names) []ir.Expr {
 	nameless := func(x ir.Expr) (out []*ir.Var) {
 		ir.Vars(x, func(v *ir.Var) {
@@ -330,7 +333,7 @@ func sayable(conj []ir.Expr, names Names) []ir.Expr {
 		if at < 0 {
 			break
 		}
-		conj = slices.Delete(conj, at, at+1) // an equation less: this ends
+		conj = slices.Delete(conj, at, at+1) // each round removes an equation, so the loop ends
 		for i, x := range conj {
 			conj[i] = ir.Replace(x, func(v *ir.Var) ir.Expr {
 				if v == gone {
@@ -353,14 +356,14 @@ func sayable(conj []ir.Expr, names Names) []ir.Expr {
 	return out[:min(len(out), maxConjuncts)]
 }
 
-// reflexive reports whether both sides are the same.
+// reflexive reports whether x is an equation or comparison that is true because both sides are the same.
 func reflexive(x ir.Expr) bool {
 	b, ok := x.(*ir.Binary)
 	return ok && (b.Op == ir.Eq || b.Op == ir.Le) && b.X.Type().Kind == ir.Int && ir.ExprString(b.X) == ir.ExprString(b.Y)
 }
 
-// isolate solves x == y for v, in the integers modulo 2^n; nil if v is not on exactly one side,
-// once, below sums and widening casts only.
+// isolate solves x == y for v, in the integers modulo 2^n. It returns nil unless v occurs exactly once, and only below
+// sums, differences and widening casts.
 func isolate(x, y ir.Expr, v *ir.Var) ir.Expr {
 	n := count(x, v)
 	if n == 0 {
@@ -396,13 +399,13 @@ func isolate(x, y ir.Expr, v *ir.Var) ir.Expr {
 			default:
 				return nil
 			}
-		default: // sound: not said
+		default: // sound: not solved
 			return nil
 		}
 	}
 }
 
-// narrow is x brought to t, which has at most as many bits: sums may be taken there.
+// narrow returns x converted to t, which has at most as many bits. Sums and products are then computed in t.
 func narrow(t ir.Type, x ir.Expr) ir.Expr {
 	switch e := x.(type) { // sound: a cast is right for all
 	case *ir.Const:
@@ -421,6 +424,7 @@ func narrow(t ir.Type, x ir.Expr) ir.Expr {
 	return &ir.Cast{T: t, X: x}
 }
 
+// count returns the number of occurrences of v in x.
 func count(x ir.Expr, v *ir.Var) (n int) {
 	ir.Vars(x, func(w *ir.Var) {
 		if v == w {
@@ -430,13 +434,13 @@ func count(x ir.Expr, v *ir.Var) (n int) {
 	return n
 }
 
-// weakest drops cases that say all that another says.
+// weakest returns the cases without those that imply another case.
 func weakest(cases [][]ir.Expr) (out [][]ir.Expr) {
 	implies := make([]func(ir.Expr) bool, len(cases))
 	for i, c := range cases {
 		implies[i] = consequences(c)
 	}
-	within := func(i, j int) bool { // case i is one of j
+	within := func(i, j int) bool { // case i implies case j
 		return !slices.ContainsFunc(cases[j], func(x ir.Expr) bool { return !implies[i](x) })
 	}
 	for i := range cases {
@@ -453,7 +457,8 @@ func weakest(cases [][]ir.Expr) (out [][]ir.Expr) {
 	return out
 }
 
-// consequences says what a conjunction implies at least: its conjuncts, and wider ranges.
+// consequences returns a function that reports whether a conjunction implies a formula. It recognises the conjuncts and
+// wider ranges.
 func consequences(conj []ir.Expr) func(ir.Expr) bool {
 	texts := map[string]bool{}
 	for _, x := range conj {
@@ -478,11 +483,12 @@ func consequences(conj []ir.Expr) func(ir.Expr) bool {
 	}
 }
 
-// factor takes out what all cases say; no rests: nothing else is said.
+// factor returns the conjuncts that all cases have in common, and the rests of the cases. There are no rests if a case
+// consists of common conjuncts only: then the disjunction is equivalent to common.
 func factor(cases [][]ir.Expr) (common []ir.Expr, rests [][]ir.Expr) {
 	in := map[string]int{}
 	for _, c := range cases {
-		here := map[string]bool{} // a case may say something twice
+		here := map[string]bool{} // a case may have a conjunct twice
 		for _, x := range c {
 			if k := ir.ExprString(x); !here[k] {
 				here[k] = true
@@ -512,13 +518,13 @@ func factor(cases [][]ir.Expr) (common []ir.Expr, rests [][]ir.Expr) {
 	return common, rests
 }
 
-// bound is an expression's range as a case tells it.
+// bound is the range of an expression according to a case.
 type bound struct {
 	of     ir.Expr
-	lo, hi *uint64 // canonical bits
+	lo, hi *uint64 // canonical bits; nil: unbounded
 }
 
-// ranges is the interval hull of what the cases say of the same expressions.
+// ranges returns the interval hull of the bounds that all cases have for the same expressions.
 func ranges(cases [][]ir.Expr) (out []ir.Expr) {
 	var all map[string]*bound
 	var order []string
@@ -557,7 +563,8 @@ func ranges(cases [][]ir.Expr) (out []ir.Expr) {
 	return out
 }
 
-// bounds collects comparisons of expressions with constants.
+// bounds returns the ranges of expressions that comparisons with constants in conj give, by the texts of the
+// expressions. order has these texts in the order of conj.
 func bounds(conj []ir.Expr) (of map[string]*bound, order []string) {
 	of = map[string]*bound{}
 	note := func(x ir.Expr, c uint64, lo, hi bool) {

@@ -8,17 +8,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// places finds what stands at positions that a witness names, in a program as
-// the front end lowers it: before inlining, with all variables.
+// places finds the edges and locations at positions that a witness names. The program is as the front end lowers it:
+// before inlining, with all variables.
 type places struct {
 	p     *ir.Program
 	src   Sources
-	files []string // the program's, as positions spell them
+	files []string // the program's files, as its positions spell them
 	scope *scopes
 	edges map[string][]placed // by file, sorted by offset
-	lines map[string][]int    // by file: the offsets where they begin
-	heads map[line][]*ir.Loc  // of loops, by the line of the keyword
-	types typeNames           // of the program's typedefs
+	lines map[string][]int    // by file: the offsets at which lines begin
+	heads map[line][]*ir.Loc  // heads of loops, by the line of the keyword
+	types typeNames           // the typedefs of the program
 }
 
 // line is a line of a file.
@@ -33,6 +33,7 @@ type placed struct {
 	off int
 }
 
+// newPlaces returns the places of p in the given files.
 func newPlaces(p *ir.Program, files []string, src Sources) *places {
 	s := &places{p: p, src: src, files: files, scope: newScopes(p, src), edges: map[string][]placed{},
 		lines: map[string][]int{}, heads: map[line][]*ir.Loc{}, types: src.typedefs(p.Model)}
@@ -69,7 +70,7 @@ func newPlaces(p *ir.Program, files []string, src Sources) *places {
 	return s
 }
 
-// file is the program's file that a witness means.
+// file returns the program's file that a witness names, and its text.
 func (s *places) file(name string) (string, []byte, error) {
 	f := matchFile(name, s.files)
 	if f == "" && len(s.files) == 1 {
@@ -82,8 +83,8 @@ func (s *places) file(name string) (string, []byte, error) {
 	return f, text, nil
 }
 
-// offset is the place that a location names; without a column the first token
-// of its line that is more than a bracket.
+// offset returns the place of a location as an offset. Without a column, it is the first token of the line other than a
+// curly bracket.
 func (s *places) offset(loc Location) (file string, text []byte, off int, err error) {
 	file, text, err = s.file(loc.FileName)
 	if err != nil {
@@ -108,13 +109,13 @@ func (s *places) offset(loc Location) (file string, text []byte, off int, err er
 	return
 }
 
-// String is file:line:col.
+// String returns file:line:col.
 func (l Location) String() string {
 	return ir.Pos{File: l.FileName, Line: l.Line, Col: l.Column}.String()
 }
 
-// lookup resolves names as C does at a position; at a for statement the names
-// of its own declaration count too if header says so.
+// lookup returns a function that resolves names as C does at a position: to a *ir.Var, a *ir.Object, or nil. If header
+// is set, the position may be a for statement, and the names that the statement declares are visible.
 func (s *places) lookup(f *ir.Func, at ir.Pos, header bool) func(string) any {
 	loop := &ir.Loop{Pos: at}
 	if header {
@@ -127,7 +128,7 @@ func (s *places) lookup(f *ir.Func, at ir.Pos, header bool) func(string) any {
 			if source != name || !s.scope.covers(scope, loop) {
 				return
 			}
-			_, object := what.(*ir.Object) // of a parameter, which its register is only copied to
+			_, object := what.(*ir.Object) // a parameter may be an object as well, into which its register is copied
 			if best == nil || before(from, scope.From) || object && from == scope.From {
 				best, from = what, scope.From
 			}
@@ -151,8 +152,8 @@ func (s *places) lookup(f *ir.Func, at ir.Pos, header bool) func(string) any {
 	}
 }
 
-// loops lists the heads of the loop at a location: that of the keyword or
-// label there, or the only one of its line. exact says that it stands there.
+// loops returns the heads of the loop at a location. This is the loop whose keyword or label is at the location, or the
+// only loop of the line. exact reports whether there is one; then heads is not empty.
 func (s *places) loops(loc Location) (heads []*ir.Loc, exact bool, err error) {
 	file, _, off, err := s.offset(loc)
 	if err != nil {
@@ -175,16 +176,15 @@ func (s *places) loops(loc Location) (heads []*ir.Loc, exact bool, err error) {
 	return nil, false, nil
 }
 
-// point is where control stands just before a statement: the edges that bring
-// it there, or all of loc if ins is nil.
+// point is the point just before a statement: reached by the edges ins, or the location loc if ins is nil.
 type point struct {
 	loc *ir.Loc
 	ins []*ir.Edge
 	pos ir.Pos
 }
 
-// statement finds the point before the statement at a location. Statements
-// without code are passed over, up to the end of the block.
+// statement returns the point before the statement at a location. It skips statements without code, up to the end of
+// the block.
 func (s *places) statement(loc Location) (point, error) {
 	file, text, off, err := s.offset(loc)
 	if err != nil {
@@ -220,14 +220,14 @@ func (s *places) statement(loc Location) (point, error) {
 	return point{}, none
 }
 
-// pos is the position of an offset in one of the program's files.
+// pos returns the position of an offset in one of the program's files.
 func (s *places) pos(file string, off int) ir.Pos {
 	starts := s.lines[file]
 	i := sort.SearchInts(starts, off+1)
 	return ir.Pos{File: file, Line: i, Col: off - starts[i-1] + 1}
 }
 
-// jumps reports whether control does not go on after the statement at off.
+// jumps reports whether control does not continue after the statement at off.
 func jumps(text []byte, off int) bool {
 	for _, w := range []string{"break", "continue", "goto", "return"} {
 		if startsWord(text, off, w) {
@@ -237,7 +237,7 @@ func jumps(text []byte, off int) bool {
 	return false
 }
 
-// within lists the edges of a file whose positions lie in [from, to).
+// within returns the edges of a file whose positions are at offsets from from to before to.
 func (s *places) within(file string, from, to int) []placed {
 	es := s.edges[file]
 	i := sort.Search(len(es), func(i int) bool { return es[i].off >= from })
@@ -245,7 +245,7 @@ func (s *places) within(file string, from, to int) []placed {
 	return es[i:max(i, j)]
 }
 
-// enter is the point where control comes into a range of the text.
+// enter returns the point where control enters a range of the text.
 func (s *places) enter(file string, from, to int) (point, bool) {
 	es := s.within(file, from, to)
 	in := map[*ir.Edge]bool{}
@@ -270,8 +270,8 @@ func (s *places) enter(file string, from, to int) (point, bool) {
 	return point{}, false
 }
 
-// calls lists the edges that make the call whose closing bracket stands at a
-// location; tolerated are its first character, and a line with one call only.
+// calls returns the edges of the call whose closing bracket is at a location. The location may also be the first
+// character of the call or, without a column, the line of the first call.
 func (s *places) calls(loc Location) ([]*ir.Edge, error) {
 	file, text, off, err := s.offset(loc)
 	if err != nil {
@@ -313,6 +313,7 @@ func (s *places) calls(loc Location) ([]*ir.Edge, error) {
 	return nil, fmt.Errorf("there is no call at %s", loc)
 }
 
+// isCallStmt reports whether a statement is a call in the source.
 func isCallStmt(st ir.Stmt) bool {
 	switch st := st.(type) { // sound: a waypoint at another is an error
 	case *ir.Call, *ir.Alloc, *ir.Free, *ir.Math:
@@ -323,7 +324,7 @@ func isCallStmt(st ir.Stmt) bool {
 	return false
 }
 
-// callName is the word at off if a bracket follows.
+// callName returns the word at off if a bracket follows; otherwise "".
 func callName(text []byte, off int) string {
 	end := off
 	for end < len(text) && isIdent(text[end]) {

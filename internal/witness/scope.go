@@ -6,24 +6,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// instance is a copy of a C function inside an automaton: the function, and
-// the inlining that brought it there (nil: the automaton is its own).
+// instance is a copy of a C function inside of an automaton.
 type instance struct {
-	fn *ir.Func // nil: no function, a global
-	in *ir.Inlined
+	fn *ir.Func    // the C function; nil for globals
+	in *ir.Inlined // the inlining that made the copy; nil: the automaton is the function's own
 }
 
-// scopes answers which C names are visible where.
+// scopes finds the C names that are visible at locations.
 type scopes struct {
 	p     *ir.Program
 	src   Sources
-	funcs []*ir.Func          // C functions that have positions
-	vars  map[*ir.Func][]decl // by automaton
-	glob  []decl
-	outer map[string]map[string]int // by file: fileNames
+	funcs []*ir.Func                // C functions that have positions
+	vars  map[*ir.Func][]decl       // by automaton
+	glob  []decl                    // globals
+	outer map[string]map[string]int // by file: see Sources.names
 }
 
-// decl is a C name with what it stands for.
+// decl is a declaration of a C name.
 type decl struct {
 	name  string
 	what  any // *ir.Var or *ir.Object
@@ -31,6 +30,7 @@ type decl struct {
 	inst  instance
 }
 
+// newScopes returns the scopes of p.
 func newScopes(p *ir.Program, src Sources) *scopes {
 	s := &scopes{p: p, src: src, vars: map[*ir.Func][]decl{}, outer: map[string]map[string]int{}}
 	seen := map[*ir.Func]bool{}
@@ -57,8 +57,7 @@ func newScopes(p *ir.Program, src Sources) *scopes {
 	return s
 }
 
-// function is the C function that a position lies in: the last one of the
-// file that begins before it.
+// function returns the C function that contains a position: the last one of the file that begins before it.
 func (s *scopes) function(pos ir.Pos) *ir.Func {
 	var best *ir.Func
 	for _, f := range s.funcs {
@@ -69,10 +68,11 @@ func (s *scopes) function(pos ir.Pos) *ir.Func {
 	return best
 }
 
+// before reports whether a precedes b in the same file.
 func before(a, b ir.Pos) bool { return a.Line < b.Line || a.Line == b.Line && a.Col < b.Col }
 
-// instanceAt is the copy of the C function around pos that location l of
-// automaton belongs to; ok false if that cannot be told.
+// instanceAt returns the copy, to which l belongs, of the C function around pos; ok is false if it cannot be
+// determined.
 func (s *scopes) instanceAt(l *ir.Loc, pos ir.Pos) (instance, bool) {
 	f := s.function(pos)
 	if f == nil {
@@ -93,9 +93,9 @@ func (s *scopes) instanceAt(l *ir.Loc, pos ir.Pos) (instance, bool) {
 	return instance{}, false
 }
 
-// decls lists the C names of an automaton's registers and objects with their
-// owners. The owner is told by the edges that assign it: those of callees lie
-// deeper, so the shallowest one is the owner's, or a call in it.
+// decls returns the C names of an automaton's registers and objects, each with the copy to which it belongs. The edges
+// that assign a register determine this copy: callees are inlined deeper, so the assignment with the least depth is in
+// the copy itself, or is a call in it.
 func (s *scopes) decls(f *ir.Func) []decl {
 	if ds, ok := s.vars[f]; ok {
 		return ds
@@ -156,13 +156,12 @@ func (s *scopes) decls(f *ir.Func) []decl {
 	return ds
 }
 
-// view is what can be named at a loop: it implements Names.
+// view has the names that are visible at a loop. It implements Names.
 type view struct {
 	names map[any]string
 }
 
-// at gives the names that are visible at the loop of l. An inner declaration
-// hides outer ones of the same name.
+// at returns the names that are visible at a loop with head l. An inner declaration hides outer ones of the same name.
 func (s *scopes) at(l *ir.Loc, loop *ir.Loop) (*view, bool) {
 	inst, ok := s.instanceAt(l, loop.Pos)
 	if !ok {
@@ -181,7 +180,7 @@ func (s *scopes) at(l *ir.Loc, loop *ir.Loop) (*view, bool) {
 				}
 			case before(d.scope.From, old.scope.From):
 				return
-			case d.scope.From == old.scope.From: // two things of one name: neither is sure
+			case d.scope.From == old.scope.From: // two declarations of one name: leave out both
 				d.what = nil
 			}
 		}
@@ -206,8 +205,8 @@ func (s *scopes) at(l *ir.Loc, loop *ir.Loop) (*view, bool) {
 	return v, true
 }
 
-// declared reports whether a global of that name is declared in the file before
-// pos, or in a header that it includes. The program does not keep where; the text tells. Without the text: no.
+// declared reports whether a global of that name is declared before pos in the file, or in a header that the file
+// includes. The program has no position for it, so declared searches the text; it reports false if the text is missing.
 func (s *scopes) declared(name string, pos ir.Pos) bool {
 	text, ok := s.src.get(pos.File)
 	if !ok {
@@ -224,8 +223,8 @@ func (s *scopes) declared(name string, pos ir.Pos) bool {
 	return ok && first < at
 }
 
-// covers reports whether a declaration with this scope is visible at a loop; the
-// variables of a for statement's own declaration are.
+// covers reports whether a declaration with this scope is visible at a loop. The variables that a for statement
+// declares are visible at the statement.
 func (s *scopes) covers(scope ir.Scope, loop *ir.Loop) bool {
 	if !scope.From.IsValid() {
 		return true
@@ -240,7 +239,7 @@ func (s *scopes) covers(scope ir.Scope, loop *ir.Loop) bool {
 	return loop.Keyword == "for" && s.inHeader(scope.From, pos)
 }
 
-// inHeader reports whether a position lies in the brackets after the for at loop.
+// inHeader reports whether the position decl is in the brackets after the for at loop.
 func (s *scopes) inHeader(decl, loop ir.Pos) bool {
 	text, ok := s.src.get(loop.File)
 	if !ok {
@@ -256,7 +255,7 @@ func (s *scopes) inHeader(decl, loop ir.Pos) bool {
 	return ok && open < d && d < end
 }
 
-// Var is the C name of a register.
+// Var returns the C name of a register.
 func (v *view) Var(x *ir.Var) (string, bool) {
 	name, ok := v.names[x]
 	if x.Type.Kind == ir.Ptr && !strings.Contains(x.CType, "*") {
@@ -265,12 +264,13 @@ func (v *view) Var(x *ir.Var) (string, bool) {
 	return name, ok
 }
 
-// Object is the C name of an object.
+// Object returns the C name of an object.
 func (v *view) Object(o *ir.Object) (string, bool) {
 	name, ok := v.names[o]
 	return name, ok
 }
 
+// isCName reports whether s is an identifier of C.
 func isCName(s string) bool {
 	if s == "" || s[0] >= '0' && s[0] <= '9' {
 		return false

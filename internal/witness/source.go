@@ -10,11 +10,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Sources holds the texts of source files by name. Files that are missing
-// cost precision (columns, checks), nothing else.
+// Sources holds the texts of source files by name. If a file is missing, results are less precise (columns, checks),
+// but stay correct.
 type Sources map[string][]byte
 
-// get finds a file as Info.fileName does.
+// get returns the text of a file, whose name is matched as in Info.fileName.
 func (s Sources) get(file string) ([]byte, bool) {
 	if d, ok := s[file]; ok {
 		return d, true
@@ -28,8 +28,8 @@ func (s Sources) get(file string) ([]byte, bool) {
 	return d, ok
 }
 
-// mayHave reports whether a function of this name may stand in the sources: something of that name is followed
-// by a bracket, or names are glued together.
+// mayHave reports whether the sources may contain a function of this name: the name is followed by a bracket, or a
+// macro glues names together.
 func (s Sources) mayHave(function string) bool {
 	re, err := regexp.Compile(`\b` + regexp.QuoteMeta(function) + `\b\s*\)?\s*\(`)
 	if err != nil {
@@ -43,9 +43,10 @@ func (s Sources) mayHave(function string) bool {
 	return len(s) == 0
 }
 
-// known remembers which functions the sources may have.
+// known caches the results of Sources.mayHave.
 type known map[string]bool
 
+// function reports whether the sources may contain a function of this name.
 func (k *known) function(s Sources, name string) bool {
 	if *k == nil {
 		*k = known{}
@@ -56,7 +57,7 @@ func (k *known) function(s Sources, name string) bool {
 	return (*k)[name]
 }
 
-// lineStart is the offset of a 1-based line; ok false if there is no such line.
+// lineStart returns the offset of a line, counted from 1; ok is false if there is no such line.
 func lineStart(text []byte, line int) (off int, ok bool) {
 	if line < 1 {
 		return 0, false
@@ -71,7 +72,7 @@ func lineStart(text []byte, line int) (off int, ok bool) {
 	return off, off < len(text) || off == 0
 }
 
-// lineStarts are the offsets where lines begin.
+// lineStarts returns the offsets at which the lines begin.
 func lineStarts(text []byte) []int {
 	starts := []int{0}
 	for i, c := range text {
@@ -82,7 +83,7 @@ func lineStarts(text []byte) []int {
 	return starts
 }
 
-// lineAt is the text of a line without its end.
+// lineAt returns the text of a line without its end.
 func lineAt(text []byte, line int) ([]byte, bool) {
 	off, ok := lineStart(text, line)
 	if !ok {
@@ -95,8 +96,7 @@ func lineAt(text []byte, line int) ([]byte, bool) {
 	return bytes.TrimSuffix(rest, []byte("\r")), true
 }
 
-// offset is the byte offset of a line and a column in characters, as
-// witnesses count.
+// offset returns the byte offset of a line and a column. Columns count characters, as in witnesses.
 func offset(text []byte, line, col int) (int, bool) {
 	l, ok := lineAt(text, line)
 	if !ok || col < 1 {
@@ -117,14 +117,14 @@ func offset(text []byte, line, col int) (int, bool) {
 	return start + n, true
 }
 
-// lineCol is the line and the column in characters of a byte offset.
+// lineCol returns the line and the column of a byte offset. Columns count characters.
 func lineCol(text []byte, off int) (line, col int) {
 	line = 1 + bytes.Count(text[:off], []byte("\n"))
 	start := bytes.LastIndexByte(text[:off], '\n') + 1
 	return line, 1 + utf8.RuneCount(text[start:off])
 }
 
-// byteOffset is the offset of a front-end position, whose columns count bytes.
+// byteOffset returns the offset of a position of the front end, whose columns count bytes.
 func byteOffset(text []byte, p ir.Pos) (int, bool) {
 	l, ok := lineAt(text, p.Line)
 	if !ok || p.Col < 1 || p.Col > len(l) {
@@ -134,18 +134,19 @@ func byteOffset(text []byte, p ir.Pos) (int, bool) {
 	return start + p.Col - 1, true
 }
 
+// isIdent reports whether c may be part of an identifier.
 func isIdent(c byte) bool {
 	return c == '_' || c == '$' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
-// startsWord reports whether text has the word at off, not as part of a longer one.
+// startsWord reports whether text has the word at off, and not only as a part of a longer word.
 func startsWord(text []byte, off int, word string) bool {
 	end := off + len(word)
 	return off >= 0 && end <= len(text) && string(text[off:end]) == word &&
 		(end == len(text) || !isIdent(text[end])) && (off == 0 || !isIdent(text[off-1]))
 }
 
-// skipBlank moves over white space and comments.
+// skipBlank returns the offset after the white space and the comments at i.
 func skipBlank(text []byte, i int) int {
 	for i < len(text) {
 		switch {
@@ -170,7 +171,7 @@ func skipBlank(text []byte, i int) int {
 	return i
 }
 
-// closing is the offset of the bracket that closes the one at open.
+// closing returns the offset of the bracket that closes the round bracket at open.
 func closing(text []byte, open int) (int, bool) {
 	depth := 0
 	for i := open; i < len(text); {
@@ -201,10 +202,9 @@ func closing(text []byte, open int) (int, bool) {
 	return 0, false
 }
 
-// CallEnd is the position of the closing bracket of the call of name that
-// starts at pos (columns in bytes, as the front end counts), with the column in
-// characters, as witnesses count. If pos is not the call itself (a macro is
-// expanded there), the line is searched for the only call of that name.
+// CallEnd returns the position of the closing bracket of the call of name that begins at pos. The columns of pos count
+// bytes, as in the front end, and the returned column counts characters, as in witnesses. If pos is not the call itself
+// (a macro is expanded there), CallEnd looks for the only call of that name in the line.
 func CallEnd(text []byte, pos ir.Pos, name string) (line, col int, ok bool) {
 	off, ok := byteOffset(text, pos)
 	if !ok || !startsWord(text, off, name) {
@@ -224,7 +224,7 @@ func CallEnd(text []byte, pos ir.Pos, name string) (line, col int, ok bool) {
 	return line, col, true
 }
 
-// onlyWord finds a word that occurs once on a line.
+// onlyWord returns the offset of a word in a line; the result is false unless the word occurs exactly once.
 func onlyWord(text []byte, line int, word string) (int, bool) {
 	l, ok := lineAt(text, line)
 	if !ok || word == "" {
@@ -241,14 +241,15 @@ func onlyWord(text []byte, line int, word string) (int, bool) {
 	return found, n == 1
 }
 
-// AddHeaders reads the headers that a file includes by name, from its own folder on, and theirs. One that
-// cannot be read is missing, like any source.
+// AddHeaders adds the headers that a file includes by a quoted name, relative to its own folder, and the headers that
+// these include. A header that cannot be read is left out.
 func (s Sources) AddHeaders(file string, read func(name string) ([]byte, error)) {
 	s.addHeaders(file, read, 0)
 }
 
-const maxIncludes = 20 // within each other
+const maxIncludes = 20 // depth of nested includes
 
+// addHeaders is AddHeaders for a file that is included deep times.
 func (s Sources) addHeaders(file string, read func(name string) ([]byte, error), deep int) {
 	for _, name := range included(s[file]) {
 		h := filepath.Join(filepath.Dir(file), name)
@@ -264,6 +265,7 @@ func (s Sources) addHeaders(file string, read func(name string) ([]byte, error),
 
 var quotedInclude = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"`)
 
+// included returns the quoted names in the include directives of a text.
 func included(text []byte) (names []string) {
 	for _, m := range quotedInclude.FindAllSubmatch(text, -1) {
 		names = append(names, string(m[1]))
@@ -271,8 +273,8 @@ func included(text []byte) (names []string) {
 	return names
 }
 
-// names is fileNames of a file with the headers that are known: what one declares has the offset of
-// the directive that includes it.
+// names is fileNames for a file with its headers: a name that a header declares has the offset of the directive that
+// includes the header.
 func (s Sources) names(file string, text []byte, deep int) map[string]int {
 	first := fileNames(text, func(directive string, at int, first map[string]int) {
 		for _, name := range included([]byte(directive)) {
@@ -289,10 +291,9 @@ func (s Sources) names(file string, text []byte, deep int) map[string]int {
 	return first
 }
 
-// fileNames maps the identifiers that stand outside of all brackets, at the
-// file's outermost level, to the offset of their first occurrence: a global that
-// is declared in the file is among them from its declaration on. A directive on that level
-// may add to them.
+// fileNames returns the identifiers that occur at the outermost level of a file, outside of all brackets, with the
+// offsets of their first occurrences. A global that the file declares is among them, and is declared from that offset
+// on. fileNames calls directive for each preprocessor directive on that level, which may add names.
 func fileNames(text []byte, directive func(text string, at int, first map[string]int)) map[string]int {
 	first := map[string]int{}
 	depth := 0

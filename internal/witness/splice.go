@@ -7,8 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// before opens an automaton before a point: what goes from one of the two
-// locations to the other happens there.
+// before makes a gap before a point: new edges between the two returned locations are passed there.
 func (pt point) before() (from, to *ir.Loc) {
 	if pt.ins == nil {
 		return pt.loc, moveOut(pt.loc)
@@ -17,13 +16,13 @@ func (pt point) before() (from, to *ir.Loc) {
 	return redirect(pt.ins, to), to
 }
 
-// after opens an automaton after an edge.
+// after makes a gap after an edge, as before does.
 func after(e *ir.Edge) (from, to *ir.Loc) {
 	to = e.To
 	return redirect([]*ir.Edge{e}, to), to
 }
 
-// moveOut puts a new location after l, with the edges that left l.
+// moveOut adds a location after l, and moves the edges that leave l to it.
 func moveOut(l *ir.Loc) *ir.Loc {
 	n := l.Func.NewLoc(l.Pos)
 	n.Out, l.Out = l.Out, nil
@@ -33,7 +32,7 @@ func moveOut(l *ir.Loc) *ir.Loc {
 	return n
 }
 
-// redirect puts a new location before l, at the end of the edges.
+// redirect adds a location before l, and lets the edges es end there.
 func redirect(es []*ir.Edge, l *ir.Loc) *ir.Loc {
 	n := l.Func.NewLoc(l.Pos)
 	moved := map[*ir.Edge]bool{}
@@ -52,15 +51,15 @@ func redirect(es []*ir.Edge, l *ir.Loc) *ir.Loc {
 	return n
 }
 
-// dead is a location where an execution ends.
+// dead returns a new location where executions end.
 func dead(f *ir.Func, pos ir.Pos) *ir.Loc {
 	l := f.NewLoc(pos)
 	l.Kind = ir.Halt
 	return l
 }
 
-// arbitrary gives the registers an arbitrary value at the function's entry, if
-// they may be without one at l: the front end does so only for its own reads.
+// arbitrary gives arbitrary values at the entry of f to the registers in read that may have no value at l. The front
+// end does this only for reads in the program.
 func (w *weaver) arbitrary(f *ir.Func, read map[*ir.Var]bool, l *ir.Loc) {
 	for _, v := range f.Vars {
 		if !read[v] || v.Type.Kind == ir.Ptr || slices.Contains(f.Params, v) || !unassigned(f, v, l) {

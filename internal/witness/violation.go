@@ -8,22 +8,21 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// maxWaypoints bounds the calls that a violation witness retells: the first
-// ones. A validator finds the rest, or does not; it would not read megabytes.
+// maxWaypoints bounds the number of calls in a violation witness: it has the first ones. A validator has to find the
+// values of the others; it would not read a witness of megabytes.
 const maxWaypoints = 10000
 
-// returned is one call of an input function that returned a value.
+// returned is one call of an input function.
 type returned struct {
 	name  string // the function
-	in    string // the C function that calls it, "" if unknown
-	file  string // as in the witness
+	in    string // the C function that calls it; "" if unknown
+	file  string // the name of the file in the witness
 	pos   ir.Pos // of the call
-	value string // C constant
-	op    string // == or !=
+	value string // a C constant
+	op    string // ==, != or <: how the returned value relates to the constant
 }
 
-// calls picks from a run's reads those that are calls in the input files. All
-// others are inputs that a witness cannot name.
+// calls returns the reads of a run that are calls in the input files. A witness cannot name other inputs.
 func (i *Info) calls(p *ir.Program, reads []ir.Record) []returned {
 	var out []returned
 	for _, r := range reads {
@@ -31,7 +30,7 @@ func (i *Info) calls(p *ir.Program, reads []ir.Record) []returned {
 			continue
 		}
 		s := p.Sites[r.Site]
-		if !isCall(s) || r.Off > 0 { // offsets: bytes that a returned pointer leads to
+		if !isCall(s) || r.Off > 0 { // an offset belongs to a byte in the object of a returned pointer
 			continue
 		}
 		c := returned{name: s.Name, file: i.fileName(s.Pos.File), pos: s.Pos, op: "=="}
@@ -58,7 +57,8 @@ func (i *Info) calls(p *ir.Program, reads []ir.Record) []returned {
 	return out
 }
 
-// constraint says "\result op const" for a value, with one literal on the right.
+// constraint returns the operator and the constant of a constraint "\result op const" that holds exactly for a value.
+// The constant is a single literal.
 func constraint(t ir.Type, bits uint64) (op, text string, ok bool) {
 	switch {
 	case t == ir.I32 && bits == 1<<31:
@@ -70,17 +70,18 @@ func constraint(t ir.Type, bits uint64) (op, text string, ok bool) {
 	return "==", text, ok
 }
 
-// returnsBool recognises calls that return C's _Bool, which is a byte here.
+// returnsBool reports whether a call returns C's _Bool, which is a byte in ir.
 func returnsBool(s *ir.Site) bool {
 	return s.Type == ir.U8 && strings.HasSuffix(strings.ToLower(s.Name), "bool")
 }
 
+// isCall reports whether a site is the call of an input function or of a function without a body.
 func isCall(s *ir.Site) bool { return s.Kind == ir.Nondet || s.Kind == ir.NoBody }
 
-// ErrNoPlace is the error of a violation that stands in none of the input files.
+// ErrNoPlace is the error for a violation whose place is in none of the input files.
 var ErrNoPlace = errors.New("witness: the violation is in no input file")
 
-// target is the place of the violated obligation.
+// target returns the file of the violated obligation, as the witness names it.
 func (i *Info) target(o *ir.Obligation) (string, error) {
 	if o == nil || !o.Pos.IsValid() {
 		return "", fmt.Errorf("%w: it has no position", ErrNoPlace)
@@ -92,8 +93,8 @@ func (i *Info) target(o *ir.Obligation) (string, error) {
 	return f, nil
 }
 
-// ViolationYAML is the violation witness, format 2.0, of a run of p that read
-// the inputs (in this order) and violated o. It has passed LintYAML.
+// ViolationYAML returns the violation witness, format 2.0, of a run of p that read the inputs reads, in this order, and
+// violated o. The witness has passed LintYAML.
 func ViolationYAML(info Info, p *ir.Program, o *ir.Obligation, reads []ir.Record, src Sources) ([]byte, error) {
 	if err := info.check(); err != nil {
 		return nil, err
@@ -116,14 +117,14 @@ func ViolationYAML(info Info, p *ir.Program, o *ir.Obligation, reads []ir.Record
 	}
 	w := Waypoint{Type: "target", Action: "follow"}
 	w.Location = Location{FileName: target, Line: o.Pos.Line, Column: charCol(src, o.Pos)}
-	if src.mayHave(o.Func) { // not where the program ends
+	if src.mayHave(o.Func) { // false if o is at the end of the program
 		w.Location.Function = o.Func
 	}
 	e.Segments = append(e.Segments, Segment{[]Waypoint{w}})
 	return info.finish(e, "2.0", src)
 }
 
-// charCol is the column in characters of a front-end position.
+// charCol returns the column in characters of a position of the front end.
 func charCol(src Sources, p ir.Pos) int {
 	if text, ok := src.get(p.File); ok {
 		if off, ok := byteOffset(text, p); ok {
@@ -134,7 +135,7 @@ func charCol(src Sources, p ir.Pos) int {
 	return p.Col
 }
 
-// finish fills in the metadata, encodes, and lints.
+// finish adds the metadata to e, and returns the encoded witness if it passes the lint.
 func (i *Info) finish(e Entry, version string, src Sources) ([]byte, error) {
 	e.Metadata = i.metadata(version, e.content())
 	data := (&File{[]Entry{e}}).Encode()
@@ -144,7 +145,7 @@ func (i *Info) finish(e Entry, version string, src Sources) ([]byte, error) {
 	return data, nil
 }
 
-// sources are the texts by the names that the witness uses.
+// sources returns the texts of the input files by the names that the witness has for them.
 func (i *Info) sources(src Sources) Sources {
 	out := Sources{}
 	for _, f := range i.InputFiles {
@@ -155,6 +156,7 @@ func (i *Info) sources(src Sources) Sources {
 	return out
 }
 
+// lintError returns an error with the first few problems.
 func lintError(ps []Problem) error {
 	var errs []error
 	for k, p := range ps {

@@ -9,87 +9,91 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file and its kin turn validation into verification: D. Beyer, M. Spiessl,
-// "MetaVal: Witness Validation via Verification", CAV 2020. There the C text is
-// changed, here the automata, which keeps all positions:
+// This file and the other weaving files (weavepath.go, weavegraph.go, splice.go) turn validation into verification: D.
+// Beyer, M. Spiessl, "MetaVal: Witness Validation via Verification", CAV 2020. The paper changes the C text; here the
+// automata are changed, which keeps all positions:
+//
+//  - an invariant becomes an obligation at its place;
+//  - a violation witness becomes an automaton that runs along with the program: a global register counts the waypoints
+//    that were passed, and an error counts only if the target is the next waypoint.
 //
 //   - an invariant becomes an obligation where it is said to hold;
 //   - a violation witness becomes an automaton that runs along with the program:
 //     a global register counts what has been passed, and an error counts only
 //     where the last waypoint is the next.
 
-// Kinds of the obligations that stand for invariants.
+// Kinds of the obligations for invariants.
 const (
 	KindInvariant = "witness-invariant"           // the invariant holds
 	KindUndefined = "witness-invariant-undefined" // the invariant has a value in C
 )
 
-// Woven is what became of a witness in a program.
+// Woven is the result of weaving a witness into a program.
 type Woven struct {
-	Claims   []Claim     // correctness: by the order in the witness
-	Warnings []string    // for people
-	Hints    []Hint      // violation: values of inputs, in order
-	Open     []string    // what of the witness is not understood: nothing can be confirmed
-	Loose    bool        // violation: places were skipped, so that a proof does not reject
-	accept   *acceptance // violation
-	passed   *ir.Var     // violation: the counter
+	Claims   []Claim     // of a correctness witness, in the order of the witness
+	Warnings []string    // messages for the user
+	Hints    []Hint      // of a violation witness: values of inputs, in order
+	Open     []string    // parts of the witness that are not understood; if there are any, nothing can be confirmed
+	Loose    bool        // of a violation witness: places were skipped, so a proof does not reject the witness
+	accept   *acceptance // of a violation witness
+	passed   *ir.Var     // of a violation witness: the counter
 }
 
-// Claim is an invariant, and the obligations that stand for it: that it holds, that it has a value (nil: it always
-// has).
+// Claim is an invariant with its obligations: Holds states that it holds, and Defined that it has a value in C. Defined
+// is nil if it always has one.
 type Claim struct {
 	Pos            ir.Pos
 	Func           string
 	Value          string
 	Holds, Defined *ir.Obligation
-	// the place was found by following the automaton of a GraphML witness: another tool may mean another one
+	// The place was found by following the automaton of a GraphML witness. Other tools may find another place.
 	Found bool
 }
 
-// Hint is a value that the witness gives the next read at a call.
+// Hint is a value that the witness gives to an input: the next read at the call at Pos.
 type Hint struct {
 	Pos  ir.Pos
 	Type ir.Type
 	Bits uint64
 }
 
-// WeaveOptions say how a witness is put into a program.
+// WeaveOptions are options for weaving a witness into a program.
 type WeaveOptions struct {
-	Files   []string // of the program
-	Sources Sources  // texts by the names of Files
-	Exact   bool     // signed overflow is undefined: the witness's own arithmetic is exact instead of wrapping
-	// Strict reads a violation witness as a path: where a waypoint to follow is
-	// met and not passed, the execution ends. Otherwise it goes on, and may pass
-	// the waypoint later, which is what the format says.
+	Files   []string // the files of the program
+	Sources Sources  // their texts, by the names in Files
+	Exact   bool     // signed overflow is undefined: expressions of the witness are exact instead of wrapping
+	// Strict reads a violation witness as a path: if a waypoint to follow is met but its condition is false, the execution
+	// ends. Otherwise the execution continues, and may pass the waypoint later, which is the meaning in the format.
 	Strict bool
 }
 
+// weaver weaves one witness into a program.
 type weaver struct {
 	*places
 	opt      WeaveOptions
 	out      *Woven
-	unplaced []string // GraphML: nodes whose invariant has no place
+	unplaced []string // of GraphML: nodes whose invariant has no place
 }
 
+// newWeaver returns a weaver that has changed nothing in p yet.
 func newWeaver(p *ir.Program, opt WeaveOptions) *weaver {
 	return &weaver{places: newPlaces(p, opt.Files, opt.Sources), opt: opt, out: &Woven{}}
 }
 
-// open notes what is not understood.
+// open records that a part of the witness is not understood.
 func (w *weaver) open(where fmt.Stringer, err error) {
 	w.out.Open = append(w.out.Open, fmt.Sprintf("%s: %v", where, err))
 }
 
-// place is where an invariant is said: at a loop's heads, or before a statement.
+// place is the place of an invariant: all heads of a loop, or before a statement.
 type place struct {
 	pts  []point
 	pos  ir.Pos // of the keyword or label, or of the statement
 	loop bool
 }
 
-// WeaveInvariants puts the invariants of a correctness witness into p, the
-// program as the front end lowers it, in place. An error is a fault of the
-// witness.
+// WeaveInvariants weaves the invariants of a correctness witness into p, in place; p is the program as the front end
+// lowers it. An error means that the witness is wrong.
 func WeaveInvariants(p *ir.Program, f *File, opt WeaveOptions) (*Woven, error) {
 	w := newWeaver(p, opt)
 	type job struct {
@@ -112,7 +116,8 @@ func WeaveInvariants(p *ir.Program, f *File, opt WeaveOptions) (*Woven, error) {
 	return w.out, nil
 }
 
-// invariants gives each invariant of a file with its place; what is not understood is noted.
+// invariants calls each for every invariant of a file, with its place. It records the invariants that are not
+// understood.
 func (w *weaver) invariants(f *File, each func(at place, n *cnode, value string)) error {
 	for _, e := range f.Entries {
 		for _, inv := range e.Invariants {
@@ -142,12 +147,11 @@ func (w *weaver) invariants(f *File, each func(at place, n *cnode, value string)
 	return nil
 }
 
-// trivial recognises invariants that say nothing.
+// trivial reports whether an invariant is a true constant.
 func trivial(n *cnode) bool { return n.op == "num" && n.val.Bits != 0 }
 
-// placeOf finds where an invariant is to hold. A loop invariant that
-// does not stand at a loop is read at the statement that does: tools of the
-// format before 2.0 put it at the first statement of the body.
+// placeOf returns the place of an invariant. If a loop invariant is not at a loop, it is read before the statement at
+// its location: tools for the format before 2.0 put it at the first statement of the body.
 func (w *weaver) placeOf(inv Invariant) (place, error) {
 	loc := inv.Location
 	heads, exact, err := w.loops(loc)
@@ -169,7 +173,7 @@ func (w *weaver) placeOf(inv Invariant) (place, error) {
 	return place{pts: []point{pt}, pos: pt.pos}, nil
 }
 
-// atLoop is the place of a loop with these heads.
+// atLoop returns the place of a loop with these heads.
 func atLoop(heads []*ir.Loc) place {
 	s := place{pos: heads[0].Loop.Pos, loop: true}
 	for _, h := range heads {
@@ -178,17 +182,17 @@ func atLoop(heads []*ir.Loc) place {
 	return s
 }
 
+// cLoop reports whether a loop is a statement of C, and not made of gotos.
 func cLoop(l *ir.Loop) bool { return l.Keyword == "for" || l.Keyword == "while" || l.Keyword == "do" }
 
-// claim makes an obligation of an invariant at a place.
+// claim makes obligations for the invariant n, whose text is value, at a place.
 func (w *weaver) claim(at place, n *cnode, value string) error {
 	pos, loop := at.pos, at.loop
 	c := Claim{Pos: pos, Value: value}
 	for _, pt := range at.pts {
 		f := pt.loc.Func
 		c.Func = f.Source
-		// A first run into a function of no program: what cannot be said is
-		// found before anything is changed.
+		// Lower the invariant into a scratch function first: if it cannot be lowered, the program is not changed.
 		if _, err := w.dry(f, at, n); err != nil {
 			if _, ok := err.(*unsupported); ok {
 				w.open(pos, err)
@@ -203,8 +207,8 @@ func (w *weaver) claim(at place, n *cnode, value string) error {
 		bad := f.NewLoc(pos)
 		bad.Kind, bad.Obligation = ir.Error, c.Holds
 		l := w.lower(f, pos, loop, from)
-		// One conjunct after the other: the negation of a conjunction is hard on
-		// engines that follow each of its cases.
+		// Test one conjunct after the other: the negation of a conjunction has many cases, which some engines follow one
+		// by one.
 		parts := n.operands("&&")
 		for i, part := range parts {
 			next := to
@@ -228,12 +232,14 @@ func (w *weaver) claim(at place, n *cnode, value string) error {
 	return nil
 }
 
+// lower returns a lower that adds edges to f from the location from. loop means that the names are resolved as at a
+// loop.
 func (w *weaver) lower(f *ir.Func, pos ir.Pos, loop bool, from *ir.Loc) *lower {
 	return &lower{p: w.p, f: f, cur: from, undef: f.NewLoc(pos), pos: pos, wide: w.opt.Exact,
 		lookup: w.lookup(f, pos, loop), read: map[*ir.Var]bool{}}
 }
 
-// dry lowers a condition into a function that is thrown away; partial says that it may have no value.
+// dry lowers a condition into a function that is thrown away. partial reports whether the condition may have no value.
 func (w *weaver) dry(f *ir.Func, at place, n *cnode) (partial bool, err error) {
 	scratch := (&ir.Program{Model: w.p.Model}).NewFunc("scratch", ir.Void, at.pos)
 	l := w.lower(scratch, at.pos, at.loop, scratch.Entry)
@@ -242,9 +248,9 @@ func (w *weaver) dry(f *ir.Func, at place, n *cnode) (partial bool, err error) {
 	return len(l.undef.In) > 0, err
 }
 
-// WeaveGraphInvariants is WeaveInvariants for GraphML: the invariant of a state
-// that is entered at a loop's head is read as one of the loop; where several
-// states are entered there, one of them holds. Places of other states are found by exploration.
+// WeaveGraphInvariants is WeaveInvariants for GraphML. If a state is entered at the head of a loop, its invariant is
+// read as an invariant of the loop; if several states are entered there, one of their invariants holds. The places of
+// other states are found by exploration.
 func WeaveGraphInvariants(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, error) {
 	w := newWeaver(p, opt)
 	type job struct {
@@ -272,8 +278,9 @@ func WeaveGraphInvariants(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, er
 	return w.out, nil
 }
 
-// graphInvariants gives what the states of a graph say: at loops by the edges that enter them, at other places as they
-// are found when the automaton is followed. Parts that are not understood are noted.
+// graphInvariants calls each for the invariants of the states of a graph. The place is a loop if an edge enters the
+// state there; other places are found by following the automaton, and found is set for them. Parts that are not
+// understood are recorded.
 func (w *weaver) graphInvariants(g *Graph, each func(at place, n *cnode, value string, found bool)) error {
 	inv := map[string]*cnode{}
 	text := map[string]string{}
@@ -342,7 +349,8 @@ func (w *weaver) graphInvariants(g *Graph, each func(at place, n *cnode, value s
 	return nil
 }
 
-// anyOf says that the invariant of some state holds; nil if one of them says nothing. Text has them as the witness has.
+// anyOf returns the disjunction of the invariants of some states; nil if one of them has none. text has the invariants
+// as the witness spells them.
 func anyOf(states []string, inv map[string]*cnode, text map[string]string) (all *cnode, value string) {
 	var values []string
 	for _, s := range states {
@@ -360,9 +368,9 @@ func anyOf(states []string, inv map[string]*cnode, text map[string]string) (all 
 	return all, strings.Join(values, " || ")
 }
 
-// graphLoops lists the heads of the loop that an edge enters: that whose keyword stands at its offset, or the only one
-// that its line speaks of, be it the line of the loop or that of what leads to its head: where an inner loop ends, the
-// head of the outer one may be next.
+// graphLoops returns the heads of the loop that an edge enters. This is the loop whose keyword is at the edge's offset,
+// or the only loop that fits the edge's line. The line may be the loop's own, or the line of a statement that leads to
+// the loop's head: where an inner loop ends, the head of the outer loop may be next.
 func (w *weaver) graphLoops(e GraphEdge) []*ir.Loc {
 	m := edgeMatch(e)
 	if heads := w.keyword(&m); heads != nil {
@@ -382,7 +390,7 @@ func (w *weaver) graphLoops(e GraphEdge) []*ir.Loc {
 	return all
 }
 
-// keyword lists the heads of the loop whose keyword stands at the offset of a transition into a loop.
+// keyword returns the heads of the loop whose keyword is at the offset of a transition into a loop.
 func (w *weaver) keyword(m *graphMatch) (heads []*ir.Loc) {
 	if !m.loopHead || m.off < 0 || m.endOff != m.off || m.line == 0 {
 		return nil
@@ -401,9 +409,9 @@ func (w *weaver) keyword(m *graphMatch) (heads []*ir.Loc) {
 	return heads
 }
 
-// Candidates lists the invariants of the claims, as they stand in the program
-// after all passes: at each edge that violates a claim, the opposite of its
-// condition, together with those that are asked next.
+// Candidates returns the invariants of the claims in the form that they have in the program after all passes. Where an
+// edge violates a claim, the invariant is the negation of the edge's condition, in conjunction with the next conjuncts
+// of the claim.
 func Candidates(p *ir.Program) (out []CandidateInvariant) {
 	for _, f := range p.Funcs {
 		for _, l := range f.Locs {
@@ -425,7 +433,8 @@ func Candidates(p *ir.Program) (out []CandidateInvariant) {
 	return out
 }
 
-// asked is the condition that a location asks of a claim, and where it goes on.
+// asked returns the condition for a claim that is tested at a location, its obligation, and the location after the
+// test; nil if no claim is tested there.
 func asked(l *ir.Loc) (cond ir.Expr, o *ir.Obligation, next *ir.Loc) {
 	if len(l.Out) != 2 {
 		return nil, nil, nil
@@ -439,7 +448,7 @@ func asked(l *ir.Loc) (cond ir.Expr, o *ir.Obligation, next *ir.Loc) {
 	return nil, nil, nil
 }
 
-// CandidateInvariant is an invariant of the witness at a location.
+// CandidateInvariant is an invariant of the witness at a location of the program after all passes.
 type CandidateInvariant struct {
 	Loc  *ir.Loc
 	Expr ir.Expr

@@ -9,19 +9,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// graphMatch is what an edge of a GraphML witness asks of an edge of the program.
+// graphMatch is the condition of a transition of a GraphML witness on an edge of the program.
 type graphMatch struct {
-	line, endLine  int
-	off, endOff    int // if there is no line; -1: none
-	control        string
-	enter, ret     string
+	line, endLine  int    // 0: none
+	off, endOff    int    // used only if there is no line; -1: none
+	control        string // condition-true, condition-false or ""
+	enter, ret     string // the function that is entered or left
 	loopHead       bool
 	assumptions    []string
-	resultOf       string
-	scope          string
-	source, target string
+	resultOf       string // the function whose result is \result
+	scope          string // the function whose variables the assumptions mention
+	source, target string // the IDs of the nodes
 }
 
+// edgeMatch returns the condition of a transition.
 func edgeMatch(e GraphEdge) graphMatch {
 	m := graphMatch{off: -1, endOff: -1, source: e.Source, target: e.Target}
 	for _, d := range e.Data {
@@ -59,21 +60,22 @@ func edgeMatch(e GraphEdge) graphMatch {
 	return m
 }
 
-// silent reports whether an edge asks for nothing that could be met in the program.
+// silent reports whether no edge of the program can meet the condition, as it names neither a place nor an event.
 func (m *graphMatch) silent() bool {
 	return m.line == 0 && m.off < 0 && m.control == "" && m.enter == "" && m.ret == "" && !m.loopHead && m.resultOf == ""
 }
 
-// graphAutomaton is the witness with its states numbered, the entry first, in
-// the order of a breadth-first search.
+// graphAutomaton is the automaton of a witness. Its states have numbers in the order of a breadth-first search from the
+// entry, which is 0.
 type graphAutomaton struct {
-	number    map[string]int
+	number    map[string]int // by the ID of the node
 	sink      map[int]bool
 	violation map[int]bool
-	edges     []graphMatch // by source
-	errorFunc string
+	edges     []graphMatch // sorted by source
+	errorFunc string       // the error function in the specification; "" if there is none
 }
 
+// newAutomaton returns the part of the automaton of g that the entry reaches.
 func newAutomaton(g *Graph) (*graphAutomaton, error) {
 	a := &graphAutomaton{number: map[string]int{}, sink: map[int]bool{}, violation: map[int]bool{}}
 	out := map[string][]graphMatch{}
@@ -120,8 +122,8 @@ func newAutomaton(g *Graph) (*graphAutomaton, error) {
 	return a, nil
 }
 
-// accepting lists the states with which an error at pos counts: the violating
-// ones, and those from which the error itself leads there.
+// accepting returns the states in which an error at pos counts: the violating states, and the states from which the
+// step into the error leads to a violating state.
 func (a *graphAutomaton) accepting(pos ir.Pos) []int {
 	ok := map[int]bool{}
 	for k := range a.violation {
@@ -147,10 +149,9 @@ func (a *graphAutomaton) accepting(pos ir.Pos) []int {
 	return out
 }
 
-// WeaveGraph is WeavePath for GraphML. The automaton is made deterministic: the
-// first transition that matches is taken. A transition that matches nothing in
-// the program (a declaration, say) is taken at once if it is the only one; the
-// result is Loose then.
+// WeaveGraph is WeavePath for GraphML. It makes the automaton deterministic: the first transition that matches is
+// taken. A transition that matches no edge of the program (of a declaration, say) is taken at once if its state has no
+// other; the result is then Loose.
 func WeaveGraph(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, error) {
 	w := newWeaver(p, opt)
 	w.counter()
@@ -181,11 +182,11 @@ func WeaveGraph(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, error) {
 		met[i] = w.met(m)
 	}
 	w.contract(a, met)
-	// By edges of the program: first what is told apart by control, calls and
-	// results, last first, so that one step takes one; then the rest.
+	// Collect the transitions by edges of the program: first those with control, calls or results, in descending order, so
+	// that one step of the program takes only one of them; then the others.
 	type job struct {
 		x       placed
-		enters  []turn // before the edge: it is a call
+		enters  []turn // before the edge, which is a call
 		single  []turn
 		follow  []turn
 		results bool
@@ -227,8 +228,8 @@ func WeaveGraph(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, error) {
 			}
 			j.results = j.results || m.resultOf != ""
 			w.graphHint(x.e, parsed[i])
-			// The order decides between transitions that could both be taken, and a
-			// statement of several edges may be judged too early.
+			// The witness allows more than the deterministic automaton: the order decides between transitions that could
+			// both be taken, and the condition of a sink may be evaluated before all edges of the statement are passed.
 			if u.block && parsed[i] != nil && m.resultOf == "" || seen[choice{s, x.e}] && !u.block {
 				w.out.Loose = true
 			}
@@ -274,7 +275,7 @@ func WeaveGraph(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, error) {
 	return w.out, nil
 }
 
-// met lists the edges of the program that a transition speaks of.
+// met returns the edges of the program that meet the condition of a transition.
 func (w *weaver) met(m *graphMatch) []placed {
 	if m.silent() {
 		return nil
@@ -305,11 +306,12 @@ func (w *weaver) met(m *graphMatch) []placed {
 	return out
 }
 
+// meets reports whether the edge x meets the condition m. text is the file of the edge.
 func (w *weaver) meets(m *graphMatch, x placed, text []byte) bool {
 	e := x.e
 	f := e.From.Func
 	onLine := m.line == 0 || m.line <= e.Pos.Line && e.Pos.Line <= m.endLine
-	if m.loopHead { // the line may be that of the loop, too
+	if m.loopHead { // the line may be the line of the loop instead
 		if e.To.Loop == nil || !onLine && e.To.Loop.Pos.Line != m.line {
 			return false
 		}
@@ -343,7 +345,7 @@ func (w *weaver) meets(m *graphMatch, x placed, text []byte) bool {
 	return true
 }
 
-// callee is the name of the function that an edge calls.
+// callee returns the name of the function that an edge calls; "" if it is no call.
 func callee(e *ir.Edge, off int, text []byte) string {
 	switch s := e.Stmt.(type) { // sound: the text says what is called
 	case *ir.Call:
@@ -358,8 +360,8 @@ func callee(e *ir.Edge, off int, text []byte) string {
 	return callName(text, off)
 }
 
-// side says which way of the C condition that stands there an edge is. The marks of the parts of
-// !(a && b) are the transitions of the whole: a is false where they are true.
+// side returns whether x is the edge on which the C condition at its place is true; ok is false if x is no branch. The
+// front end marks the parts of !(a && b) as branches of the whole: on edges where a is true the mark says false.
 func (w *weaver) side(x placed, text []byte) (taken, ok bool) {
 	a, isAssume := x.e.Stmt.(*ir.Assume)
 	if !isAssume || a.Mark == ir.NoMark {
@@ -368,7 +370,7 @@ func (w *weaver) side(x placed, text []byte) (taken, ok bool) {
 	return (a.Mark == ir.True) != negated(text, x.off), true
 }
 
-// negated reports whether the parentheses around a place have an odd number of ! in front, within the statement.
+// negated reports whether the number of negations before the brackets around a place, within the statement, is odd.
 func negated(text []byte, off int) (odd bool) {
 	depth := 0
 	for i := min(off, len(text)) - 1; i >= 0; i-- {
@@ -391,8 +393,8 @@ func negated(text []byte, off int) (odd bool) {
 	return odd
 }
 
-// contract joins a state with the next where the only transition between them
-// matches nothing. loose are the states for which there may be code between them.
+// contract merges a state with the next one if the only transition between them matches no edge. loose are the merged
+// states between which the program may have code.
 func (w *weaver) contract(a *graphAutomaton, met [][]placed) (loose map[int]bool) {
 	loose = map[int]bool{}
 	count := map[string]int{}
@@ -401,7 +403,7 @@ func (w *weaver) contract(a *graphAutomaton, met [][]placed) (loose map[int]bool
 			count[m.source]++
 		}
 	}
-	// Backwards, so that chains of such transitions fall together.
+	// Go backwards, so that whole chains of such transitions are merged.
 	for i := len(a.edges) - 1; i >= 0; i-- {
 		m := a.edges[i]
 		s, t := a.number[m.source], a.number[m.target]
@@ -414,7 +416,7 @@ func (w *weaver) contract(a *graphAutomaton, met [][]placed) (loose map[int]bool
 			w.out.Warnings = append(w.out.Warnings,
 				fmt.Sprintf("the transition from %s to %s matches nothing in the program and is passed over", m.source, m.target))
 		}
-		// The counter's value s stands for both; the entry stays 0.
+		// Both states get the number s; the entry keeps 0.
 		for id, k := range a.number {
 			if k == t {
 				a.number[id] = s
@@ -433,7 +435,7 @@ func (w *weaver) code(m *graphMatch) bool {
 	return len(w.met(&graphMatch{line: m.line, endLine: m.endLine, off: m.off, endOff: m.endOff})) > 0
 }
 
-// dryStep tries to lower a condition after an edge.
+// dryStep reports as an error why a condition cannot be lowered after an edge; nil if it can. It changes nothing.
 func (w *weaver) dryStep(e *ir.Edge, n *cnode, result bool) error {
 	f := e.From.Func
 	scratch := (&ir.Program{Model: w.p.Model}).NewFunc("scratch", ir.Void, e.Pos)
@@ -453,8 +455,8 @@ func (w *weaver) dryStep(e *ir.Edge, n *cnode, result bool) error {
 	return l.cond(n, scratch.NewLoc(e.Pos), scratch.NewLoc(e.Pos))
 }
 
-// graphHint notes the value that an assumption gives to an input: as \result,
-// or as the variable that it is assigned to.
+// graphHint records the value that an assumption gives to an input: as \result, or as the variable to which it is
+// assigned.
 func (w *weaver) graphHint(e *ir.Edge, n *cnode) {
 	in, ok := e.Stmt.(*ir.Input)
 	if !ok || n == nil || !isCall(in.Site) {

@@ -9,26 +9,27 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// turn is what happens to the counter where a waypoint is met.
+// turn is an update of the counter at a waypoint.
 type turn struct {
-	k     int    // only if so many have been passed
-	next  int    // the counter afterwards
-	block bool   // the execution ends: a waypoint to avoid, a sink
-	cond  *cnode // nil: always
-	soft  bool   // strict or not: where cond is false, the execution goes on
+	k     int    // applies only if the counter has this value
+	next  int    // the value of the counter afterwards
+	block bool   // the execution ends: for a waypoint to avoid, or a sink
+	cond  *cnode // applies only if this is true; nil: always
+	soft  bool   // if cond is false, the execution continues even if Strict is set
 }
 
-// acceptance says where an error counts.
+// acceptance describes where an error counts.
 type acceptance struct {
 	file     string // YAML: the target
-	from, to int    // as offsets
+	from, to int    // the range of offsets of the target
 	line     int
-	k        int
-	graph    *graphAutomaton // GraphML
+	k        int             // the value of the counter with which an error counts
+	graph    *graphAutomaton // GraphML; replaces the other fields
 	places   *places
 }
 
-// chain puts turns between two locations, in order.
+// chain adds edges for updates of the counter between two locations, in the order of us. lookup and result give a
+// meaning to the names in conditions and to \result.
 func (w *weaver) chain(from, to *ir.Loc, us []turn, lookup func(string) any, result *ir.Var, pos ir.Pos) error {
 	f := from.Func
 	reg := w.out.passed
@@ -72,26 +73,25 @@ func (w *weaver) chain(from, to *ir.Loc, us []turn, lookup func(string) any, res
 	return nil
 }
 
-// counter makes the register that says what has been passed. It has a C name
-// that no C program has, so that no pass takes it for a temporary.
+// counter adds the counter, a global register, to the program. It has a C name that no C program has, so that no pass
+// takes it for a temporary.
 func (w *weaver) counter() {
 	v := w.p.NewGlobal("witness.passed", ir.U32)
 	v.Source = "witness.passed"
 	w.out.passed = v
 }
 
-// spot is a place in the automaton where waypoints are met.
+// spot is a place in the program where the counter is updated.
 type spot struct {
-	kind  string // assumption, branching, function_enter, function_return
-	pt    point
-	edge  *ir.Edge
+	kind  string   // the type of the waypoint: assumption, branching, function_enter or function_return
+	pt    point    // of an assumption
+	edge  *ir.Edge // of others: the call, or the edge that leaves the condition
 	us    []turn
-	where Location
+	where Location // for messages
 }
 
-// WeavePath puts a violation witness of format 2.0 into p, the program as the
-// front end lowers it, in place. Accept completes it after the passes. An error
-// is a fault of the witness.
+// WeavePath weaves a violation witness of format 2.0 into p, in place; p is the program as the front end lowers it.
+// Accept completes the work after the passes. An error means that the witness is wrong.
 func WeavePath(p *ir.Program, f *File, opt WeaveOptions) (*Woven, error) {
 	w := newWeaver(p, opt)
 	w.counter()
@@ -147,8 +147,8 @@ func WeavePath(p *ir.Program, f *File, opt WeaveOptions) (*Woven, error) {
 	if len(w.out.Open) > 0 {
 		return w.out, nil
 	}
-	// The statement that control meets first is put in last: calls return before the next
-	// statement begins, and a branch is taken before what it leads to.
+	// Splice in the updates at one point in the reverse of their order in an execution: calls return before the next
+	// statement begins, and a branch is taken before the statement to which it leads.
 	for _, kind := range []string{"assumption", "function_enter", "branching", "function_return"} {
 		for _, s := range spots {
 			if s.kind != kind {
@@ -167,10 +167,11 @@ func WeavePath(p *ir.Program, f *File, opt WeaveOptions) (*Woven, error) {
 	return w.out, nil
 }
 
+// errPlace is the error that the program has no code at a waypoint.
 var errPlace = errors.New("not found")
 
-// misplaced reports whether the text shows that a waypoint stands at a wrong place;
-// otherwise it may be code that the program does not have any more.
+// misplaced reports whether the text shows that the place of a waypoint is wrong; if not, the place may belong to code
+// that the program does not contain.
 func (w *weaver) misplaced(wp Waypoint) bool {
 	_, text, off, err := w.offset(wp.Location)
 	if err != nil {
@@ -196,6 +197,7 @@ func (w *weaver) misplaced(wp Waypoint) bool {
 	return text[off] != '?'
 }
 
+// target sets w.out.accept for the target in segment k.
 func (w *weaver) target(wp Waypoint, k int) error {
 	file, text, off, err := w.offset(wp.Location)
 	if err != nil {
@@ -213,7 +215,7 @@ func (w *weaver) target(wp Waypoint, k int) error {
 	return nil
 }
 
-// waypoint finds the spots of a waypoint.
+// waypoint calls add for each spot of a waypoint, with a key that identifies the place of the spot.
 func (w *weaver) waypoint(wp Waypoint, u turn, add func(spot, any, turn)) error {
 	s := spot{kind: wp.Type, where: wp.Location}
 	var err error
@@ -262,7 +264,7 @@ func (w *weaver) waypoint(wp Waypoint, u turn, add func(spot, any, turn)) error 
 	return nil
 }
 
-// place splices the updates of a spot in.
+// place splices the updates of a spot into the program.
 func (w *weaver) place(s *spot) error {
 	switch s.kind {
 	case "assumption":
@@ -283,7 +285,7 @@ func (w *weaver) place(s *spot) error {
 	return w.chain(from, to, descending(s.us), w.lookup(from.Func, s.edge.Pos, false), result, s.edge.Pos)
 }
 
-// descending turns updates around: one visit passes one waypoint.
+// descending returns the updates in reverse order, so that one visit of the place passes only one waypoint.
 func descending(us []turn) []turn {
 	out := make([]turn, len(us))
 	for i, u := range us {
@@ -292,7 +294,7 @@ func descending(us []turn) []turn {
 	return out
 }
 
-// resultOf is the register of a call's result.
+// resultOf returns the register that gets the result of a call. It adds one if the call has none.
 func resultOf(e *ir.Edge) (*ir.Var, error) {
 	if v := ir.Def(e.Stmt); v != nil {
 		return v, nil
@@ -307,7 +309,7 @@ func resultOf(e *ir.Edge) (*ir.Var, error) {
 	return dst, nil
 }
 
-// hint notes the value that a constraint of \result asks for.
+// hint records a value of an input that satisfies a constraint of \result.
 func (w *weaver) hint(e *ir.Edge, n *cnode) {
 	in, ok := e.Stmt.(*ir.Input)
 	if !ok || len(n.args) != 2 || n.args[0].op != "name" || n.args[0].name != `\result` {
@@ -347,11 +349,11 @@ func (w *weaver) hint(e *ir.Edge, n *cnode) {
 // exit is an edge that leaves a condition.
 type exit struct {
 	edge  *ir.Edge
-	taken bool // in the direction that is asked
+	taken bool // in the given direction
 }
 
-// branch finds the edges by which control leaves the condition at a location:
-// those that go the way that value says, and the others.
+// branch returns the edges by which control leaves the condition at a location, in the direction given by value or in
+// another one.
 func (w *weaver) branch(loc Location, value string) ([]exit, error) {
 	file, text, off, err := w.offset(loc)
 	if err != nil {
@@ -396,9 +398,9 @@ func (w *weaver) branch(loc Location, value string) ([]exit, error) {
 	return nil, fmt.Errorf("no branch at %s", loc)
 }
 
-// exits finds the edges that leave a condition. The front end places the edges
-// of a plain condition at the keyword, those of its parts at the parts; the
-// marks of the last part belong to the condition.
+// exits returns the edges that leave the condition cond, whose keyword is at offset kw. The front end puts the edges of
+// a simple condition at the keyword, and the edges of a part of a composed condition at the part. The marks at the last
+// part are the truth values of the whole condition.
 func (w *weaver) exits(file string, kw, open, end int, cond, value string, loc Location) ([]exit, error) {
 	if _, err := parseC(cond, w.p.Model, w.types); err != nil {
 		return nil, err
@@ -450,7 +452,7 @@ func (w *weaver) exits(file string, kw, open, end int, cond, value string, loc L
 	return res, nil
 }
 
-// ternary: the condition is what stands nearest before the question mark.
+// ternary returns the exits of a conditional expression: the edges of the last branch before the question mark.
 func (w *weaver) ternary(file string, text []byte, off int, value string) ([]exit, error) {
 	var best []placed
 	for _, x := range w.within(file, 0, off+1) {
@@ -471,7 +473,7 @@ func (w *weaver) ternary(file string, text []byte, off int, value string) ([]exi
 	return res, nil
 }
 
-// cases: the edges of a switch compare with one constant each.
+// cases returns the exits of a switch, each of whose edges compares with one constant.
 func (w *weaver) cases(file string, kw, end int, value string, loc Location) ([]exit, error) {
 	want, err := strconv.ParseInt(value, 0, 64)
 	if err != nil && value != "default" {
@@ -510,9 +512,8 @@ func (w *weaver) cases(file string, kw, end int, value string, loc Location) ([]
 	return res, nil
 }
 
-// Accept makes all errors of the reference program, which has those of the guards too, count only where
-// the witness's last waypoint is the next, and at its target. ok is false if no
-// error can stand there at all.
+// Accept changes the reference program, guards included, so that an error counts only at the target of the witness, and
+// only if the counter has the value for it. ok is false if no error can be at the target.
 func (o *Woven) Accept(p *ir.Program) (ok bool) {
 	a := o.accept
 	model := o.mark(p)
@@ -537,7 +538,7 @@ func (o *Woven) Accept(p *ir.Program) (ok bool) {
 	return ok
 }
 
-// here is the condition that as much has been passed as one of the states says; nil if there is none.
+// here returns the condition that the counter has one of the values states; nil if there are none.
 func (o *Woven) here(states []int) (here ir.Expr) {
 	for _, k := range states {
 		at := ir.NewBinary(ir.Eq, ir.NewRef(o.passed), ir.NewConst(ir.U32, int64(k)))
@@ -550,11 +551,12 @@ func (o *Woven) here(states []int) (here ir.Expr) {
 	return here
 }
 
-// ofModel reports whether a place is in the library, as Tandem has it.
+// ofModel reports whether a position is in a model of a library function.
 func ofModel(p ir.Pos) bool { return strings.HasPrefix(p.File, "<") }
 
-// mark makes a register that is set during the calls of the library's functions at the target: errors in models stand
-// at these calls. It gives the condition under which they count, nil if there are no such calls.
+// mark adds a register that is set during calls of library functions at the target: errors in the models of these
+// functions belong to the calls. It returns the condition under which such errors count; nil if there are no such
+// calls.
 func (o *Woven) mark(p *ir.Program) (model ir.Expr) {
 	var reg *ir.Var
 	for _, f := range p.Funcs {
@@ -582,7 +584,7 @@ func (o *Woven) mark(p *ir.Program) (model ir.Expr) {
 	return model
 }
 
-// states lists the values of the counter with which an error at pos counts.
+// states returns the values of the counter with which an error at pos counts.
 func (a *acceptance) states(pos ir.Pos) []int {
 	if a.graph != nil && !ofModel(pos) {
 		return a.graph.accepting(pos)

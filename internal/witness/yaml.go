@@ -16,7 +16,7 @@ const (
 	ViolationSequence = "violation_sequence"
 )
 
-// Entry is one entry: Invariants or Segments by Type.
+// Entry is one entry. It has Invariants if Type is InvariantSet, and Segments if it is ViolationSequence.
 type Entry struct {
 	Type       string
 	Metadata   Metadata
@@ -24,7 +24,7 @@ type Entry struct {
 	Segments   []Segment
 }
 
-// Metadata describes maker and task.
+// Metadata describes the producer and the task of an entry.
 type Metadata struct {
 	FormatVersion string
 	UUID          string
@@ -45,16 +45,15 @@ type TaskInfo struct {
 	Language      string // C
 }
 
-// Location is a place in the source. Column counts characters from 1; 0 means
-// the leftmost suitable place of the line.
+// Location is a place in the source. Column counts characters from 1; if it is 0, the place is the leftmost suitable
+// one in the line.
 type Location struct {
 	FileName     string
 	Line, Column int
 	Function     string // optional
 }
 
-// Invariant holds at a location: loop_invariant, location_invariant, and the
-// kinds of later versions.
+// Invariant is an invariant at a location. Type is loop_invariant, location_invariant, or a type of later versions.
 type Invariant struct {
 	Type     string
 	Location Location
@@ -62,11 +61,10 @@ type Invariant struct {
 	Format   string // c_expression
 }
 
-// Segment is a run of waypoints to avoid and one, the last, to follow.
+// Segment is a list of waypoints: some to avoid, and a last one to follow.
 type Segment struct{ Waypoints []Waypoint }
 
-// Waypoint is a point of a violating execution. Value and Format are its
-// constraint; both empty: none.
+// Waypoint is a point of a violating execution. Value and Format are its constraint; both are empty if it has none.
 type Waypoint struct {
 	Type     string // assumption, branching, function_enter, function_return, target
 	Action   string // follow, avoid
@@ -75,8 +73,8 @@ type Waypoint struct {
 	Format   string
 }
 
-// Encode is the text of the file. Strings are always quoted: a format version
-// 2.0 without quotes would be a number.
+// Encode returns the text of the file. Strings are always quoted: without quotes, the format version 2.0 would be a
+// number.
 func (f *File) Encode() []byte {
 	var b bytes.Buffer
 	for _, e := range f.Entries {
@@ -87,6 +85,7 @@ func (f *File) Encode() []byte {
 	return b.Bytes()
 }
 
+// encode writes the metadata.
 func (m *Metadata) encode(b *bytes.Buffer) {
 	fmt.Fprintf(b, "  metadata:\n    format_version: %s\n    uuid: %s\n    creation_time: %s\n", quote(m.FormatVersion),
 		quote(m.UUID), quote(m.CreationTime))
@@ -109,7 +108,7 @@ func (m *Metadata) encode(b *bytes.Buffer) {
 		quote(m.Task.DataModel), quote(m.Task.Language))
 }
 
-// content is the text of the content; the uuid depends on it.
+// content returns the text of the content. The uuid depends on it.
 func (e *Entry) content() string {
 	var b strings.Builder
 	if len(e.Invariants)+len(e.Segments) == 0 {
@@ -130,6 +129,7 @@ func (e *Entry) content() string {
 	return b.String()
 }
 
+// encode writes the waypoint as an item of a segment.
 func (w *Waypoint) encode(b *strings.Builder) {
 	fmt.Fprintf(b, "        - waypoint:\n            type: %s\n            action: %s\n", quote(w.Type), quote(w.Action))
 	w.Location.encode(b, "            ")
@@ -141,6 +141,7 @@ func (w *Waypoint) encode(b *strings.Builder) {
 	}
 }
 
+// encode writes the location.
 func (l *Location) encode(b *strings.Builder, indent string) {
 	fmt.Fprintf(b, "%slocation:\n%s  file_name: %s\n%s  line: %d\n", indent, indent, quote(l.FileName), indent, l.Line)
 	if l.Column > 0 {
@@ -151,7 +152,7 @@ func (l *Location) encode(b *strings.Builder, indent string) {
 	}
 }
 
-// quote is a JSON string, which is a double-quoted YAML scalar too.
+// quote returns s as a JSON string, which is a double-quoted YAML scalar, too.
 func quote(s string) string {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

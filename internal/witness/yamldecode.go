@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// decoder turns nodes into a File by the schema and notes where they differ.
+// decoder converts nodes to a File by the schema, and records deviations from the schema.
 type decoder struct {
 	ps    problems
 	lines *lineTable
@@ -30,7 +30,7 @@ func (d *decoder) fields(n *node, what string, required, optional []string) bool
 	return true
 }
 
-// str is a string field; a missing one was reported by fields.
+// str returns a string field; "" if there is none, which fields has reported.
 func (d *decoder) str(n *node, key string) string {
 	c := n.fields[key]
 	if c == nil {
@@ -43,6 +43,7 @@ func (d *decoder) str(n *node, key string) string {
 	return c.text
 }
 
+// int returns a field that is a positive number; 0 if there is none.
 func (d *decoder) int(n *node, key string) int {
 	c := n.fields[key]
 	if c == nil {
@@ -59,6 +60,7 @@ func (d *decoder) int(n *node, key string) int {
 	return int(v)
 }
 
+// list returns the items of a list; what describes it in messages.
 func (d *decoder) list(n *node, what string) []*node {
 	if n == nil {
 		return nil
@@ -69,6 +71,7 @@ func (d *decoder) list(n *node, what string) []*node {
 	return n.items
 }
 
+// file decodes a whole witness.
 func (d *decoder) file(root *node) *File {
 	f := &File{}
 	items := d.list(root, "the witness")
@@ -111,6 +114,7 @@ func (d *decoder) file(root *node) *File {
 	return f
 }
 
+// metadata decodes the metadata of an entry.
 func (d *decoder) metadata(n *node) (m Metadata) {
 	if !d.fields(n, "metadata", []string{"format_version", "uuid", "creation_time", "producer", "task"}, nil) {
 		return m
@@ -150,6 +154,7 @@ func (d *decoder) metadata(n *node) (m Metadata) {
 	return m
 }
 
+// location decodes a location.
 func (d *decoder) location(n *node) (l Location) {
 	if n == nil || !d.fields(n, "location", []string{"file_name", "line"}, []string{"column", "function", "file_hash"}) {
 		return l
@@ -157,6 +162,7 @@ func (d *decoder) location(n *node) (l Location) {
 	return Location{d.str(n, "file_name"), d.int(n, "line"), d.int(n, "column"), d.str(n, "function")}
 }
 
+// invariant decodes an item of an invariant set.
 func (d *decoder) invariant(n *node) (i Invariant) {
 	if n.kind == "map" && n.fields["type"] != nil && n.fields["type"].text == "function_contract" {
 		if d.fields(n, "invariant", []string{"type", "location", "format"}, []string{"requires", "ensures"}) {
@@ -171,6 +177,7 @@ func (d *decoder) invariant(n *node) (i Invariant) {
 	return i
 }
 
+// segment decodes a segment. It returns the lines of the waypoints as well.
 func (d *decoder) segment(n *node) (s Segment, lines []int) {
 	for _, c := range d.list(n, "segment") {
 		if !d.fields(c, "segment item", []string{"waypoint"}, nil) || c.fields["waypoint"] == nil {
@@ -182,6 +189,7 @@ func (d *decoder) segment(n *node) (s Segment, lines []int) {
 	return s, lines
 }
 
+// waypoint decodes a waypoint.
 func (d *decoder) waypoint(n *node) (w Waypoint) {
 	if !d.fields(n, "waypoint", []string{"type", "action", "location"}, []string{"constraint", "thread_id"}) {
 		return w

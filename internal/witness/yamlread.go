@@ -11,13 +11,13 @@ import (
 	"github.com/goccy/go-yaml/parser"
 )
 
-// maxSize bounds the witnesses that are read, unpacked.
+// maxSize bounds the size in bytes of a witness that is read, after decompression.
 const maxSize = 64 << 20
 
-// Problem is a rule that a witness breaks.
+// Problem is a violation of a rule by a witness.
 type Problem struct {
-	Rule string // short name of the rule
-	Line int    // in the witness; 0: the whole
+	Rule string // the short name of the rule
+	Line int    // in the witness; 0: the problem concerns the whole witness
 	Text string
 }
 
@@ -28,14 +28,14 @@ func (p Problem) String() string {
 	return fmt.Sprintf("line %d: %s: %s", p.Line, p.Rule, p.Text)
 }
 
-// problems collects what a lint finds.
+// problems is the list of problems that a lint has found.
 type problems []Problem
 
 func (ps *problems) add(rule string, line int, format string, args ...any) {
 	*ps = append(*ps, Problem{rule, line, fmt.Sprintf(format, args...)})
 }
 
-// unpack undoes gzip.
+// unpack returns data without gzip compression, if it has one.
 func unpack(data []byte) ([]byte, error) {
 	if bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
 		z, err := gzip.NewReader(bytes.NewReader(data))
@@ -52,9 +52,8 @@ func unpack(data []byte) ([]byte, error) {
 	return data, nil
 }
 
-// ParseYAML reads a YAML witness, gzipped or not, of versions 2.0 to 2.2. It
-// checks the form: what lacks a key or has one of the wrong type is an error.
-// LintYAML checks the meaning.
+// ParseYAML reads a YAML witness of version 2.0 to 2.2, compressed by gzip or not. It checks the form: a missing key or
+// a value of the wrong type is an error. LintYAML checks the meaning.
 func ParseYAML(data []byte) (*File, error) {
 	f, _, ps := decode(data)
 	if len(ps) > 0 {
@@ -63,8 +62,7 @@ func ParseYAML(data []byte) (*File, error) {
 	return f, nil
 }
 
-// decode reads what it can and reports what is malformed. lines has the line
-// of each entry.
+// decode reads a witness as far as it can, and reports malformed parts as problems. f is nil if the data are not YAML.
 func decode(data []byte) (f *File, lines *lineTable, ps problems) {
 	data, err := unpack(data)
 	if err != nil {
@@ -81,27 +79,27 @@ func decode(data []byte) (f *File, lines *lineTable, ps problems) {
 	return f, d.lines, d.ps
 }
 
-// lineTable says where in the witness things stand.
+// lineTable has the lines in the witness where its parts begin.
 type lineTable struct {
 	entries    []int
-	invariants [][]int
-	waypoints  [][][]int
+	invariants [][]int   // by entry
+	waypoints  [][][]int // by entry and segment
 }
 
 // node is a YAML value: a mapping, a sequence or a scalar.
 type node struct {
 	line   int
-	kind   string // map, list, string, int, float, bool, null
-	text   string // scalars
-	keys   []string
-	fields map[string]*node
-	items  []*node
+	kind   string           // map, list, string, int, float, bool or null
+	text   string           // of a scalar
+	keys   []string         // of a mapping, in the order of the text
+	fields map[string]*node // of a mapping, by key
+	items  []*node          // of a sequence
 }
 
-// parseYAML gives the one document of a text as a tree. Anchors, aliases and
-// tags have no place in a witness.
+// parseYAML returns the only document in a text as a tree. It is an error if the document has anchors, aliases or tags,
+// which witnesses do not use.
 func parseYAML(data []byte) (n *node, err error) {
-	defer func() { // the library is not made for hostile input
+	defer func() { // the library may panic on malformed input
 		if r := recover(); r != nil {
 			n, err = nil, fmt.Errorf("yaml: %v", r)
 		}
@@ -127,6 +125,7 @@ func parseYAML(data []byte) (n *node, err error) {
 	return n, nil
 }
 
+// convert returns a node of the library's tree as a node of ours.
 func convert(a ast.Node, depth int) (*node, error) {
 	if depth > 100 {
 		return nil, errors.New("yaml: nested too deeply")
@@ -167,6 +166,7 @@ func convert(a ast.Node, depth int) (*node, error) {
 	return n, nil
 }
 
+// mapping makes n a mapping with the given keys and values.
 func (n *node) mapping(values []*ast.MappingValueNode, depth int) error {
 	n.kind, n.fields = "map", map[string]*node{}
 	for i, v := range values {

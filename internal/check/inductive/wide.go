@@ -12,6 +12,7 @@ type wide struct {
 func fromInt(v int64) wide   { return wide{v >> 63, uint64(v)} }
 func fromUint(v uint64) wide { return wide{0, v} }
 
+// less reports whether a < b.
 func less(a, b wide) bool {
 	if a.hi != b.hi {
 		return a.hi < b.hi

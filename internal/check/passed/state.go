@@ -76,6 +76,7 @@ type spots struct {
 	constant bool           // one of the objects is never written
 }
 
+// newState returns a state without facts.
 func newState() *state {
 	return &state{regs: map[*ir.Var]address{}, locals: map[*ir.Object]address{}, there: map[*term]known{},
 		truth: map[*term]bool{}, asked: map[*term]bool{}}
