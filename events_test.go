@@ -10,7 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem"
 )
 
-// TestEvents: Verify tells of a violation while it goes on with the other checks, and its result has a witness.
+// TestEvents tests that Verify reports a violation while it continues with the other checks, and that the result has a
+// witness.
 func TestEvents(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "two.c")
 	const text = `#include <assert.h>

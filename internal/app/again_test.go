@@ -25,7 +25,8 @@ int main(void) {
 }
 `
 
-// TestGuardMore: each place that runs have met gets its guard, and after a few searches every access has one.
+// TestGuardMore tests that each access at which a run has ended gets a guard in the next search, and that after a few
+// searches every access has one.
 func TestGuardMore(t *testing.T) {
 	dir := t.TempDir()
 	file, prop := filepath.Join(dir, "a.c"), filepath.Join(dir, "a.prp")
@@ -76,7 +77,7 @@ func TestGuardMore(t *testing.T) {
 	}
 }
 
-// guarded counts the guards of accesses.
+// guarded returns the number of guards of accesses.
 func guarded(p *ir.Program) (n int) {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {

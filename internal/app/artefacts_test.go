@@ -11,7 +11,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestWitnessOfRuns: a proof without invariants gives those that were checked on the way, no others.
+// TestWitnessOfRuns tests that the witness of a proof without invariants has invariants of the board that were checked,
+// and no others.
 func TestWitnessOfRuns(t *testing.T) {
 	const text = `extern void reach_error(void);
 int main(void) {

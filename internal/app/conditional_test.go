@@ -15,7 +15,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Programs with an error that two ways lead to: explicit values show the one, and not the other.
+// halves are programs in which two paths lead to the error. An analysis of explicit values verifies one of them, and
+// not the other.
 var halves = []enginetest.C{
 	{File: "bytes.c", Text: `void reach_error(void); int __VERIFIER_nondet_int(void);
 int main(void) {
@@ -54,7 +55,7 @@ err: reach_error();
 }`},
 }
 
-// conditionally verifies by values first, the rest by iat.
+// conditionally verifies a task with explicit values, and the remaining executions with iat.
 func conditionally(t *testing.T, task *Task) *coop.Outcome {
 	s, err := NewSession(task, VerifyOptions{Strategy: "conditional(cpa:value, iat)", TimeLimit: time.Minute})
 	if err != nil {
@@ -64,7 +65,8 @@ func conditionally(t *testing.T, task *Task) *coop.Outcome {
 	return s.out
 }
 
-// TestConditional: what one verifier leaves the next one decides, and the proof of both holds.
+// TestConditional tests that the next verifier decides the executions that the first one leaves, and that the checker
+// accepts the joint proof, but not forged ones.
 func TestConditional(t *testing.T) {
 	for _, c := range halves {
 		for _, c.Unsafe = range []bool{false, true} {
@@ -81,7 +83,7 @@ func TestConditional(t *testing.T) {
 			if !is {
 				t.Fatalf("%s: proved by %T", c.File, out.Findings[0].Proof)
 			}
-			task.Parts = nil // another program, as for who reads the proof later
+			task.Parts = nil // the parts are made again, as by a checker in another process
 			for name, forged := range map[string]*verify.Conditional{
 				"nothing is shown": {Condition: proof.Condition, Rest: proof.Rest},
 				"nothing is left": {Shown: proof.Shown,
@@ -99,8 +101,8 @@ func TestConditional(t *testing.T) {
 	}
 }
 
-// TestChanged: conditions that are changed are not accepted where they leave out a violation, whoever proves the rest.
-// TANDEM_LONG=1: 300 conditions.
+// TestChanged tests that a changed condition which excludes a violation is not accepted, whatever engine proves the
+// rest. With TANDEM_LONG=1 it takes 300 conditions.
 func TestChanged(t *testing.T) {
 	engines := Engines()
 	seeds, limit := uint64(20), 250*time.Millisecond
@@ -163,7 +165,7 @@ func TestChanged(t *testing.T) {
 	}
 }
 
-// changed is a condition with some changes, most of which leave out more.
+// changed returns a condition with some changes, most of which exclude more executions.
 func changed(r *rand.Rand, p *ir.Program, c *verify.Condition) *verify.Condition {
 	out := &verify.Condition{Obligations: c.Obligations}
 	for _, s := range c.States {

@@ -18,20 +18,20 @@ import (
 	"time"
 )
 
-// fault is a block of testdata/programs/faults.
+// fault is a block of testdata/programs/faults: a fault to be planted in a program.
 type fault struct {
 	program, name string
-	file          string // relative to the folder of the sources
-	find, put     string
-	kinds         []string
-	at            []faultPlace
-	calls         bool
+	file          string       // relative to the folder of the sources
+	find, put     string       // the text to be replaced, and the text with the fault
+	kinds         []string     // kinds of the checks that show the fault
+	at            []faultPlace // lines of these checks; none: the line of the change
+	calls         bool         // the fault is shown only through calls
 }
 
-// faultPlace is the lines of a file that hold a text; of the line of the change, where the text is empty.
+// faultPlace is all lines of a file that contain a text; if the text is empty, the line of the change.
 type faultPlace struct{ file, text string }
 
-// readFaults reads the list.
+// readFaults reads the list of faults.
 func readFaults(t *testing.T) (out []*fault) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", "programs", "faults"))
@@ -80,7 +80,7 @@ func readFaults(t *testing.T) (out []*fault) {
 	return out
 }
 
-// TestFaultList: the list says all that make faults needs.
+// TestFaultList tests that the list has all data that make faults needs.
 func TestFaultList(t *testing.T) {
 	all := readFaults(t)
 	calls := 0
@@ -105,9 +105,9 @@ func TestFaultList(t *testing.T) {
 	}
 }
 
-// TestFaults plants each fault of the list in the sources that scripts/sources.sh has filled a folder with
-// (TANDEM_SOURCES), on a copy, and runs bin/tandem (TANDEM_BIN) with TANDEM_CPU of processor time each (60s). A check
-// that shows a fault must not be proved. It is what make faults runs; TANDEM_FAULTS takes names of programs or faults.
+// TestFaults plants each fault of the list in a copy of the sources in TANDEM_SOURCES, a folder that scripts/sources.sh
+// has filled. It runs bin/tandem (TANDEM_BIN) with TANDEM_CPU of processor time each (60s). A check that shows a fault
+// must not be proved. TANDEM_FAULTS selects programs or faults by name. make faults runs the test.
 func TestFaults(t *testing.T) {
 	bin, sources := os.Getenv("TANDEM_BIN"), os.Getenv("TANDEM_SOURCES")
 	if bin == "" || sources == "" {
@@ -143,16 +143,17 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// faultResult is what a run says: found, open, proved, failed or skipped.
+// faultResult is the result of a run: found, open, proved, failed or skipped.
 type faultResult struct {
 	result, verdict, rows, note string
 	seconds, mb                 float64
 }
 
-// faultLimit is the time of the clock after which a run is ended.
+// faultLimit bounds the wall time of a run.
 const faultLimit = 15 * time.Minute
 
-// run ends at the first violation; if that is another one, it runs again and goes on after it.
+// run verifies the program until the first violation. If this is not the planted fault, it verifies it again until the
+// end.
 func (f *fault) run(t *testing.T, bin, sources, limit string) faultResult {
 	t.Helper()
 	r := f.runOnce(t, bin, sources, limit, "--first")
@@ -164,6 +165,7 @@ func (f *fault) run(t *testing.T, bin, sources, limit string) faultResult {
 	return r
 }
 
+// runOnce verifies the program with the fault once.
 func (f *fault) runOnce(t *testing.T, bin, sources, limit string, flags ...string) faultResult {
 	t.Helper()
 	args, err := os.ReadFile(filepath.Join(sources, f.program+".args"))
@@ -213,10 +215,11 @@ func (f *fault) runOnce(t *testing.T, bin, sources, limit string, flags ...strin
 	}
 	n := map[string]int{}
 	for _, o := range doc.Obligations {
-		inside := strings.HasPrefix(o.Pos.File, "<") && slices.ContainsFunc(o.Via, there) // free, by a pointer
+		// free of a pointer: the check is in the model of free
+		inside := strings.HasPrefix(o.Pos.File, "<") && slices.ContainsFunc(o.Via, there)
 		if slices.Contains(f.kinds, o.Kind) && (there(o.Pos) || inside) {
 			n[o.Status]++
-			if o.Status == "proved" { // a reader has to see that it is another check of the line
+			if o.Status == "proved" { // someone has to look whether it is another check of the line
 				shown := fmt.Sprintf("[%s in %s]", o.Text, o.Function)
 				if !strings.Contains(r.note, shown) {
 					r.note += shown
@@ -239,8 +242,8 @@ func (f *fault) runOnce(t *testing.T, bin, sources, limit string, flags ...strin
 	return r
 }
 
-// plant makes a copy of the program with the fault: links to all of its files but the one that changes. It gives the
-// lines of the checks that show the fault, as file:line.
+// plant makes a copy of the program with the fault. All files but the changed one are links. It returns the lines of
+// the checks that show the fault, as file:line.
 func (f *fault) plant(sources, dir string) (map[string]bool, error) {
 	texts := map[string]string{}
 	for _, p := range append([]faultPlace{{file: f.file}}, f.at...) {

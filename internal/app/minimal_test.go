@@ -15,8 +15,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/testgen"
 )
 
-// TestMinimal: no input of a counterexample can be left out, or halved (unless the run becomes longer). That is tried
-// by runs on lists of values, without what the minimisation knows of sites. TANDEM_LONG=1 takes 100 tasks.
+// TestMinimal tests that no input of a counterexample can be omitted, or halved (unless the run becomes longer). It
+// tries this with runs on lists of values, independently of the minimisation. TANDEM_LONG=1 takes 100 tasks.
 func TestMinimal(t *testing.T) {
 	if testing.Short() {
 		t.Skip("needs seconds")
@@ -54,6 +54,7 @@ func TestMinimal(t *testing.T) {
 	}
 }
 
+// minimal tests the counterexample of one task.
 func minimal(t *testing.T, id string, task *Task, o *ir.Obligation, run *exec.Run) {
 	t.Helper()
 	m, err := exec.CompileJIT(task.Program, exec.Config{Fuel: 4*run.Fuel + 10000}, exec.JITOptions{})

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestPapers: docs/papers.md has a row for each engine, with the paper that the engine names, and no other row.
+// TestPapers tests that the table of docs/papers.md has a row for each engine, with the paper that the engine names,
+// and no other row.
 func TestPapers(t *testing.T) {
 	text, err := os.ReadFile("docs/papers.md")
 	if err != nil {

@@ -25,14 +25,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestRangesAlike: ranges of paths of benchmark tasks are exact. Of each task five ranges are taken, whose bounds are
-// paths of runs, cut or changed, and those of Lb3. Runs of the reference program on random inputs, and near the bounds,
-// are held against the definition (restrict.PathRange.Contains of the path): the range program's run is the same if the
-// path is in the range, and ends early if it is not; the printed C under gcc ends as the range program does.
+// TestRangesAlike tests that range programs of benchmark tasks have exactly the paths of their ranges. For each task it
+// takes five ranges, whose bounds are paths of runs, shortened or changed, and the ranges of lb3. It runs the reference
+// program on random inputs and on inputs near the bounds, and decides by restrict.PathRange.Contains whether the path
+// lies in a range. If it does, the run of the range program must be the same, otherwise it must end early. The printed
+// C program, compiled by gcc, must end like the range program.
 //
-// It takes two tasks and few inputs; with TANDEM_LONG=1 TANDEM_TASKS (200), drawn by TANDEM_SEED (1), with
-// TANDEM_INPUTS (1,000) each, for at most 20 s; TANDEM_SHARD i/n takes a part of them, TANDEM_TABLE is a file of rows:
-// tasks that are there are done.
+// The test takes two tasks and few inputs. With TANDEM_LONG=1 it takes TANDEM_TASKS (200), drawn by TANDEM_SEED (1),
+// with TANDEM_INPUTS (1,000) each, for at most 20 s. TANDEM_SHARD=i/n selects a part of them. TANDEM_TABLE is a file of
+// rows; tasks with a row in it are skipped.
 func TestRangesAlike(t *testing.T) {
 	h := &rangesAlike{t: t, tasks: 2, seed: 7, inputs: 40, most: time.Second}
 	shard, shards := 0, 1
@@ -95,16 +96,16 @@ func TestRangesAlike(t *testing.T) {
 	}
 }
 
-// rangesAlike is how TestRangesAlike goes about.
+// rangesAlike has the settings and the results of TestRangesAlike.
 type rangesAlike struct {
 	t                   *testing.T
 	tasks, seed, inputs int
-	most                time.Duration // of the runs of a task
+	most                time.Duration // bounds the time of the runs of a task
 	file                string
 	rows                []rangesRow
 }
 
-// rangesRow is what is known of a task.
+// rangesRow is the result for a task.
 type rangesRow struct {
 	task                             string
 	ranges, partly, runs, in, native int
@@ -118,6 +119,7 @@ func (r rangesRow) String() string {
 
 const rangesHead = "task\tranges\tpartly\truns\tin\tnative\tfault"
 
+// open reads the rows of a file, or begins the file. It returns the lines by task.
 func (h *rangesAlike) open(file string) map[string]string {
 	h.file = file
 	done := map[string]string{}
@@ -150,6 +152,7 @@ func (h *rangesAlike) open(file string) map[string]string {
 	return done
 }
 
+// add records a row, and appends it to the file.
 func (h *rangesAlike) add(r rangesRow) {
 	h.rows = append(h.rows, r)
 	h.t.Log(r)
@@ -166,7 +169,7 @@ func (h *rangesAlike) add(r rangesRow) {
 	}
 }
 
-// ranged is a range with its program, and the runs that its text is to repeat.
+// ranged is a range with its program, and the runs that the printed program has to repeat.
 type ranged struct {
 	r      *verify.PathRange
 	q      *ir.Program
@@ -178,7 +181,7 @@ type ranged struct {
 	which  []string
 }
 
-// task looks at one task; ok is false where it says nothing.
+// task tests one task. ok is false if the task cannot be used.
 func (h *rangesAlike) task(ctx context.Context, bt benchtest.Task, r *rand.Rand) (row rangesRow, ok bool) {
 	t := h.t
 	row.task = bt.ID
@@ -218,7 +221,7 @@ func (h *rangesAlike) task(ctx context.Context, bt benchtest.Task, r *rand.Rand)
 	until := time.Now().Add(h.most)
 	for k := 0; k < h.inputs && time.Now().Before(until) && ctx.Err() == nil; k++ {
 		in := restricttest.Inputs(p, constants, uint64(k))
-		if k%3 == 1 { // near a bound: as a run that was there begins
+		if k%3 == 1 { // near a bound: begin like a run whose path was a bound
 			reads := samples[r.IntN(len(samples))].Reads
 			in = exec.Chain(exec.FromRecords(p, reads[:r.IntN(len(reads)+1)]), in)
 		}
@@ -265,7 +268,7 @@ func (h *rangesAlike) task(ctx context.Context, bt benchtest.Task, r *rand.Rand)
 	return row, true
 }
 
-// ranges are five with random bounds, and those of Lb3 where it splits the program.
+// ranges returns five ranges with random bounds, and those of lb3 if it splits the program.
 func (h *rangesAlike) ranges(ctx context.Context, ref *Task, samples []*restricttest.Trace,
 	r *rand.Rand) (list []*verify.PathRange) {
 	bound := func() verify.Path {
@@ -314,7 +317,7 @@ func (h *rangesAlike) ranges(ctx context.Context, ref *Task, samples []*restrict
 	return list
 }
 
-// native holds the printed program under gcc against the runs; it says how many it repeated.
+// native compiles the printed program with gcc and repeats the runs. It returns how many it has repeated.
 func (h *rangesAlike) native(ctx context.Context, x *ranged) (n int, err error) {
 	var text bytes.Buffer
 	if err := cprint.Readable(&text, x.q, cprint.ReadableOptions{}); err != nil {

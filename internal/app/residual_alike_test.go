@@ -32,23 +32,27 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestResidualsAlike verifies tasks of the benchmarks with a random engine until a random stop, and holds what is left
-// against the program:
+// TestResidualsAlike verifies tasks of the benchmarks with a random engine until a random stop, and compares the
+// residual programs with the program:
 //
 //	the text       gcc -Wall -Werror=implicit compiles it, Tandem reads it
-//	runs           on random inputs, and near the failing test of a false task: a violation of the program is one of the residual, of the same
-//	               obligation; a product has no other, and a slice keeps the inputs that it has (package reducetest). The text, compiled and read
-//	               again, ends as the residual does
-//	the test       that shows the violation of a false task shows it in the residual
-//	verdicts       of the text, with a time limit: a product's is the program's, a slice of a false task is not proved
+//	runs           on random inputs, and near the failing test of a false task: a violation of the program is a
+//	               violation of the same obligation in the residual program; a product has no other violations, and a
+//	               slice keeps its inputs (package reducetest). The text, compiled and read again, ends like the
+//	               residual program
+//	the test       that shows the violation of a false task shows it in the residual program
+//	verdicts       of the text, with a time limit: a product has the verdict of the program; a slice of a false
+//	               task is not proved
 //
-// It takes three tasks and few inputs; TANDEM_LONG=1 takes as many as the environment says:
+// The test takes three tasks and few inputs. TANDEM_LONG=1 takes as many as the environment says:
 //
-//	TANDEM_TASKS      how many (300), drawn by TANDEM_SEED (1); TANDEM_BENCH chooses by parts of their paths (| between them)
-//	TANDEM_SHARD      i/n: the i-th of n parts of them, from 0
-//	TANDEM_INPUTS     how many of each task (1,000), for at most 10 s
-//	TANDEM_LIMIT      time of the default strategy for the program and for each residual (10s); 0: no verdicts, and false tasks are searched for 5 s
-//	TANDEM_TABLE      a file of rows, one for each task and technique; tasks that have rows there are done. An interrupted run says how far it came
+//	TANDEM_TASKS      number of tasks (300), drawn by TANDEM_SEED (1); TANDEM_BENCH selects by parts of paths, as a|b
+//	TANDEM_SHARD      i/n: the i-th of n parts of the tasks, from 0
+//	TANDEM_INPUTS     number of inputs of each task (1,000), for at most 10 s
+//	TANDEM_LIMIT      time of the default strategy for the program and for each residual program (10s); 0: no verdicts,
+//	                  and 5 s for the failing tests of false tasks
+//	TANDEM_TABLE      a file with a row for each task and technique; tasks with rows in it are skipped. An interrupted
+//	                  run reports how many tasks are done
 func TestResidualsAlike(t *testing.T) {
 	h := &alike{t: t, tasks: 3, seed: 4, inputs: 60, stop: time.Second, search: 2 * time.Second,
 		techniques: []string{"product", "folded", "slice", "both"}}
@@ -92,12 +96,13 @@ func TestResidualsAlike(t *testing.T) {
 	table.summary()
 }
 
-// inTime reports whether the deadline of the test is so far away.
+// inTime reports whether at least d remains until the deadline of the test.
 func inTime(t *testing.T, d time.Duration) bool {
 	end, is := t.Deadline()
 	return !is || time.Until(end) > d
 }
 
+// environment returns the number in a variable of the environment, or otherwise if it is not set.
 func environment(t *testing.T, name string, otherwise int) int {
 	text := os.Getenv(name)
 	if text == "" {
@@ -110,17 +115,17 @@ func environment(t *testing.T, name string, otherwise int) int {
 	return n
 }
 
-// alike is how TestResidualsAlike goes about.
+// alike has the settings of TestResidualsAlike.
 type alike struct {
 	t                   *testing.T
 	tasks, seed, inputs int
-	stop, search, limit time.Duration // of verification, of the search for a failing test, of verdicts
+	stop, search, limit time.Duration // time of verification, of the search for a failing test, and of verdicts
 	techniques          []string
 }
 
 var alikeEngines = []string{"cpa:value", "cpa:predicate", "cpa:value+predicate", "cpa:numeric", "iat", "cpa:symbolic"}
 
-// task looks at one task.
+// task tests one task, and returns a row for each technique.
 func (h *alike) task(ctx context.Context, bt benchtest.Task, r *rand.Rand) []*alikeRow {
 	start := time.Now()
 	row := alikeRow{task: bt.ID, engine: alikeEngines[r.IntN(len(alikeEngines))]}
@@ -190,7 +195,7 @@ func (h *alike) task(ctx context.Context, bt benchtest.Task, r *rand.Rand) []*al
 	return rows
 }
 
-// program decides the task as it is, and gives the records of a failing test of the reference program; nil: there is
+// program verifies the program, and returns the records of a failing test of the reference program; nil if there is
 // none.
 func (h *alike) program(ctx context.Context, task *Task, row *alikeRow) ([]ir.Record, error) {
 	limit := h.limit
@@ -214,9 +219,9 @@ func (h *alike) program(ctx context.Context, task *Task, row *alikeRow) ([]ir.Re
 	return nil, nil
 }
 
-// left verifies for a while. Where the task is decided before the stop, the next one is earlier; where no executions
-// are left out, some others are tried, and the best condition is taken: of a task that is not decided, with executions
-// left out. nil: a violation is found at once.
+// left verifies for a random time and returns the condition. If the task is decided before, it tries again with less
+// time; if the condition excludes no executions, it tries others, and returns the best condition: one of an undecided
+// task that excludes executions. It returns nil if a violation is found at once.
 func (h *alike) left(ctx context.Context, task *Task, row *alikeRow, r *rand.Rand) (left *restrict.Condition,
 	err error) {
 	best := 0
@@ -245,7 +250,7 @@ func (h *alike) left(ctx context.Context, task *Task, row *alikeRow, r *rand.Ran
 	return left, nil
 }
 
-// residual makes what is left by a technique, and its text.
+// residual makes the residual program of a technique, and its text.
 func (h *alike) residual(ctx context.Context, task *Task, file string, x *alikeRow) {
 	res, err := MakeResidual(ctx, task, ResidualOptions{Condition: file, By: x.technique})
 	if errors.Is(err, reduce.ErrLarge) {
@@ -264,13 +269,13 @@ func (h *alike) residual(ctx context.Context, task *Task, file string, x *alikeR
 		return
 	}
 	x.text = b.String()
-	if i := strings.Index(x.text, " */\n"); i >= 0 { // the head says how it was made
+	if i := strings.Index(x.text, " */\n"); i >= 0 { // cut the head, which says how it was made
 		x.text = x.text[i:]
 	}
 	x.text = "/*" + x.text
 }
 
-// run runs the program and what is left of it.
+// run runs the program and its residual programs on inputs, and compares the runs.
 func (h *alike) run(ctx context.Context, task *Task, rows []*alikeRow, test []ir.Record, r *rand.Rand) error {
 	cfg := exec.Config{Fuel: 400, MaxDepth: 500}
 	x, err := reducetest.NewRunner(task.Reference, cfg)
@@ -292,7 +297,7 @@ func (h *alike) run(ctx context.Context, task *Task, rows []*alikeRow, test []ir
 		made = append(made, row)
 	}
 	constants := exec.Constants(task.Reference)
-	near := cfg.Fuel // of runs that are to come where the failing test does
+	near := cfg.Fuel // fuel of runs near the failing test
 	until := time.Now().Add(10 * time.Second)
 	for k := range uint64(h.inputs) {
 		if time.Now().After(until) || ctx.Err() != nil {
@@ -338,7 +343,7 @@ func (h *alike) run(ctx context.Context, task *Task, rows []*alikeRow, test []ir
 	return nil
 }
 
-// native compiles the text, and runs it on what the residual has read.
+// native compiles the text, and runs it on the inputs of the residual program.
 func (h *alike) native(ctx context.Context, x *alikeRow) {
 	n, err := cprinttest.Compile(ctx, h.t.TempDir(), x.program.Model, x.text)
 	if err != nil {
@@ -384,7 +389,7 @@ func (h *alike) native(ctx context.Context, x *alikeRow) {
 	}
 }
 
-// again reads the text, runs it on what the residual has read, and decides it.
+// again reads the text, runs it on the inputs of the residual program, and verifies it.
 func (h *alike) again(ctx context.Context, task *Task, bt benchtest.Task, x *alikeRow) {
 	load := func(text string) (*Task, error) {
 		file := filepath.Join(h.t.TempDir(), "r.c")
@@ -449,8 +454,8 @@ func (h *alike) again(ctx context.Context, task *Task, bt benchtest.Task, x *ali
 	}
 }
 
-// spurious says whether the failing test of a slice shows a violation of the program, for which the inputs that the
-// slice has not are chosen at random.
+// spurious reports whether the failing test of a slice violates the program: yes, no or unknown. Inputs that the slice
+// does not have are chosen at random.
 func (h *alike) spurious(ctx context.Context, task, again *Task, s *Session, x *alikeRow) string {
 	i := slices.IndexFunc(s.plain.Findings, func(f coop.Finding) bool {
 		return f.Status == verify.Violated &&
@@ -497,14 +502,14 @@ func (h *alike) spurious(ctx context.Context, task, again *Task, s *Session, x *
 	return "not replayed"
 }
 
-// alikeRun is a run of a residual that its text can repeat.
+// alikeRun is a run of a residual program that its text can repeat.
 type alikeRun struct {
 	which  string
 	reads  []ir.Record
 	status int
 }
 
-// ran takes what a run has shown.
+// ran records the result of a run of the program and of the residual program.
 func (x *alikeRow) ran(which string, a *exec.Run, s reducetest.Seen) {
 	if s.Run == nil {
 		return
@@ -520,7 +525,7 @@ func (x *alikeRow) ran(which string, a *exec.Run, s reducetest.Seen) {
 		x.fault("run", which+": "+s.Wrong)
 	}
 	want, ok := cprint.Status(s.Outcome)
-	switch want { // sound: the others are ends that C shares
+	switch want { // sound: the C program has the other ends, too
 	case cprint.ExitFuel, cprint.ExitNoInput, cprint.ExitUnsupported:
 		ok = false
 	}

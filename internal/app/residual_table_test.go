@@ -25,12 +25,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/testgen"
 )
 
-// TestResidualTable measures residual testing against naive testing (make residual-testing): a verifier stops at 1/4,
-// 1/2 and 3/4 of its work; one tester that sees no condition tests the program, and what is left of it by each
-// technique. The table compares the coverage of the open part, by replay on the original, that naive testing has at the
-// end: how many tests it takes, and how long. TANDEM_TABLE is the file of rows (without it the test is skipped),
-// TANDEM_SHARD=k/n a part of the programs, TANDEM_STRATEGY the verifier, TANDEM_SEEDS how many, TANDEM_PROGRAMS a
-// pattern of the bench, TANDEM_EACH every which program.
+// TestResidualTable compares residual testing with naive testing (make residual-testing). A verifier stops at 1/4, 1/2
+// and 3/4 of its work. A tester that does not know the condition tests the program, and the residual program of each
+// technique. The test measures the coverage of the open part by replay on the original program, and how many tests and
+// how much time it takes to reach the coverage that naive testing has at its end.
+//
+// TANDEM_TABLE is the file of rows; without it the test is skipped. TANDEM_SHARD=k/n selects a part of the programs,
+// TANDEM_STRATEGY the verifier, TANDEM_SEEDS the number of seeds, TANDEM_PROGRAMS a pattern of benchmark tasks, and
+// TANDEM_EACH=n every n-th program.
 func TestResidualTable(t *testing.T) {
 	x := newTable(t)
 	for _, p := range x.programs(t) {
@@ -43,7 +45,7 @@ func TestResidualTable(t *testing.T) {
 	}
 }
 
-// newTable takes the settings; without a file of rows the test is skipped.
+// newTable returns the settings of the environment. It skips the test if no file of rows is given.
 func newTable(t *testing.T) *residualTable {
 	file := os.Getenv("TANDEM_TABLE")
 	if file == "" {
@@ -82,7 +84,7 @@ type tabled struct {
 	opt      Options
 }
 
-// programs lists the programs of a folder in addition to the four of testdata (TANDEM_SEVEN), or of the bench, in a
+// programs returns the four programs of testdata and those of the folder in TANDEM_SEVEN, or the benchmark tasks in a
 // random order that is always the same.
 func (x *residualTable) programs(t *testing.T) (out []tabled) {
 	shard, shards := 0, 1
@@ -118,12 +120,12 @@ func (x *residualTable) programs(t *testing.T) (out []tabled) {
 	return slices.DeleteFunc(out, func(tabled) bool { n++; return (n-1)%shards != shard })
 }
 
-// TestResidualFaults puts faults into the programs of the table, one at a time: how long it takes to find them in the
-// program, and in what is left of it where verification stops at 1/4, 1/2 or 3/4 of its work, whichever leaves least.
-// TANDEM_MUTANTS says how many of each program are tried.
+// TestResidualFaults puts faults into the programs of the table, one at a time. It measures the time to find each fault
+// in the program, and in the residual program after 1/4, 1/2 or 3/4 of the verification, whichever has the smallest
+// open part. TANDEM_MUTANTS is the number of faults for each program.
 func TestResidualFaults(t *testing.T) {
 	x := newTable(t)
-	x.limit = 4 * time.Second // many mutants do what the program does, and no run ends before
+	x.limit = 4 * time.Second // many mutants behave like the program, and their runs last until the limit
 	dir := t.TempDir()
 	for _, p := range x.programs(t) {
 		text, err := os.ReadFile(p.file)
@@ -145,14 +147,14 @@ func TestResidualFaults(t *testing.T) {
 	}
 }
 
-// fault writes the row of one program:
+// fault writes the row of a program:
 //
 //	program share technique seed | naive: found seconds | residual: found seconds
 func (x *residualTable) fault(t *testing.T, id string, task *Task) {
 	conds, _ := x.conditions(t, task)
 	var c *restrict.Condition
 	var share float64
-	for _, d := range slices.Backward(conds[:]) { // the least that is in the range
+	for _, d := range slices.Backward(conds[:]) { // the smallest open part whose share is between least and most
 		if d == nil {
 			continue
 		}
@@ -191,7 +193,7 @@ func (x *residualTable) fault(t *testing.T, id string, task *Task) {
 var operator = regexp.MustCompile(
 	`(?m)(^\s*#.*$|"[^"\n]*"|'[^'\n]*'|->|<<|>>|\+\+|--|//.*$)|(<=|>=|==|!=|[<>]|\b[0-9]+\b|[-+] )`)
 
-// withFault changes one comparison, sum or constant of a source.
+// withFault returns a source with one comparison, sum or constant changed.
 func withFault(r *rand.Rand, text string) string {
 	var at [][]int
 	for _, m := range operator.FindAllStringSubmatchIndex(text, -1) {
@@ -231,6 +233,7 @@ func number(t *testing.T, name string, otherwise int) int {
 	return n
 }
 
+// residualTable has the settings of the table; row writes a row.
 type residualTable struct {
 	strategy        string
 	techniques      []string
@@ -239,9 +242,10 @@ type residualTable struct {
 	row             func(...any)
 }
 
-// program writes the rows of one program:
+// program writes the rows of a program:
 //
-//	program stop share technique seed goals wanted | naive: tests seconds | residual: covered tests seconds | reduction | locations: program residual | naive, in all: seconds
+//	program stop share technique seed goals wanted | naive: tests seconds | residual: covered tests seconds
+//	| reduction | locations: program residual | naive, in all: seconds
 func (x *residualTable) program(t *testing.T, id string, task *Task) {
 	conds, work := x.conditions(t, task)
 	naive := map[int]*testRun{}
@@ -254,7 +258,7 @@ func (x *residualTable) program(t *testing.T, id string, task *Task) {
 	}
 }
 
-// stop writes the rows of one condition; naive are the runs on the program, by seed.
+// stop writes the rows of a condition. naive has the runs on the program by seed, so that each is made once.
 func (x *residualTable) stop(t *testing.T, task *Task, id string, c *restrict.Condition, work uint64,
 	naive map[int]*testRun) {
 	ref := task.Reference
@@ -305,7 +309,7 @@ func (x *residualTable) stop(t *testing.T, task *Task, id string, c *restrict.Co
 	}
 }
 
-// conditions verifies, and gives what is left after 1/4, 1/2 and 3/4 of the work that the analysis has in all.
+// conditions returns the conditions after 1/4, 1/2 and 3/4 of the work that the verification needs, and this work.
 func (x *residualTable) conditions(t *testing.T, task *Task) (out [3]*restrict.Condition, work uint64) {
 	verify := func(work uint64) (*restrict.Condition, string, float64) {
 		task.Parts = nil
@@ -341,19 +345,19 @@ func (x *residualTable) conditions(t *testing.T, task *Task) (out [3]*restrict.C
 	return out, work
 }
 
-// least and most are how many edges are open, as a share of those from which an open error can be reached at all.
+// least and most bound the share of open edges: among the edges from which an error of an open obligation can be
+// reached in the program, those from which it can be reached in the product with the condition.
 const least, most = 0.05, 0.95
 
-// open is the open part of a program: the product with the condition, in which each test of the program is replayed.
+// open is the open part of a program: its product with the condition. Tests of the program are replayed in it.
 type open struct {
 	program *ir.Program
 	run     *exec.JIT
 	goals   map[*ir.Edge]bool // branches of the reference program
-	sides   []*ir.Edge        // of the reference program, by place in Run.Cover; nil: no goal
+	sides   []*ir.Edge        // by index in Run.Cover: the edge of the reference program; nil: no goal
 }
 
-// openPartOf is nil if the product is too large. The share counts the edges from which an open error can be reached
-// at all.
+// openPartOf returns the open part of a program and its share; nil if the product is too large.
 func openPartOf(t *testing.T, ref *ir.Program, c *restrict.Condition) (*open, float64) {
 	r, err := reduce.Product(ref, c)
 	if err != nil {
@@ -399,7 +403,7 @@ func openPartOf(t *testing.T, ref *ir.Program, c *restrict.Condition) (*open, fl
 
 func (o *open) close() { o.run.Close() }
 
-// covered are the goals that a test of the reference program takes in the open part.
+// covered returns the goals in the open part that a test of the reference program reaches.
 func (o *open) covered(test []ir.Record) (out []*ir.Edge) {
 	r, err := o.run.Run(context.Background(), exec.Chain(exec.FromRecords(o.program, test), exec.Zeros()))
 	if err != nil {
@@ -413,7 +417,7 @@ func (o *open) covered(test []ir.Record) (out []*ir.Edge) {
 	return out
 }
 
-// made is a program to be tested, and the way of its tests back.
+// made is a program to be tested, with the map that translates its tests to the reference program.
 type made struct {
 	by      string
 	program *ir.Program
@@ -421,6 +425,7 @@ type made struct {
 	seconds float64     // of reduction
 }
 
+// makeResidual returns the residual program of a technique.
 func makeResidual(task *Task, by string, c *restrict.Condition) (*made, error) {
 	begin := time.Now()
 	r, name, err := reduce.By(context.Background(), by, task.Reference, c)
@@ -439,8 +444,10 @@ func makeResidual(task *Task, by string, c *restrict.Condition) (*made, error) {
 	return m, nil
 }
 
+// asItIs returns the program without reduction.
 func asItIs(task *Task) (*made, error) { return asTested(task, task.Reference) }
 
+// asTested prepares p for testing.
 func asTested(task *Task, p *ir.Program) (*made, error) {
 	o := passes(task)
 	o.Inline, o.Simplify, o.Results = false, false, true
@@ -452,27 +459,29 @@ func asTested(task *Task, p *ir.Program) (*made, error) {
 	return &made{program: q, back: back}, err
 }
 
-// testRun is one run of the tester.
+// testRun is a run of the tester.
 type testRun struct {
 	tests   []*replayed
 	seconds float64
-	found   bool // a test that makes the reference program fail
+	found   bool // a test violates the reference program
 }
 
-// replayed is a test as one of the reference program, when it was made, and what it covers of the open part.
+// replayed is a test, translated to the reference program, with the time when it was made, and the goals of the open
+// part that it reaches.
 type replayed struct {
 	test    []ir.Record
 	seconds float64
 	edges   []*ir.Edge
 }
 
+// replay finds the goals that each test reaches in o.
 func (x *testRun) replay(o *open) {
 	for _, one := range x.tests {
 		one.edges = o.covered(one.test)
 	}
 }
 
-// covers is how many goals the first tests cover.
+// covers returns the number of goals that the first n tests reach.
 func (x *testRun) covers(n int) int {
 	all := map[*ir.Edge]bool{}
 	for _, one := range x.tests[:n] {
@@ -483,7 +492,7 @@ func (x *testRun) covers(n int) int {
 	return len(all)
 }
 
-// until is how many tests it takes to cover so many goals, and how long.
+// until returns how many tests, and how many seconds, it takes to reach so many goals.
 func (x *testRun) until(wanted int) (tests int, seconds float64) {
 	if wanted == 0 {
 		return 0, 0
@@ -496,8 +505,8 @@ func (x *testRun) until(wanted int) (tests int, seconds float64) {
 	return len(x.tests), x.seconds
 }
 
-// test makes tests of a program, directed and random ones in turn. A test that takes a branch that none took before is
-// one of the suite. Replay is for us: its time does not count.
+// test makes directed and random tests of a program in turns. A test that takes a new branch belongs to the suite. The
+// time of replays does not count.
 func (x *residualTable) test(t *testing.T, task *Task, m *made, seed uint64, aim aim) *testRun {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -614,7 +623,8 @@ func (x *residualTable) test(t *testing.T, task *Task, m *made, seed uint64, aim
 	return out
 }
 
-// aim is what ends a run of the tester: so much of the open part is covered, or the reference program fails.
+// aim determines when a run of the tester ends: when it has covered wanted goals of part, or when the program fault is
+// violated.
 type aim struct {
 	part   *open
 	wanted int
@@ -622,6 +632,7 @@ type aim struct {
 	of     *ir.Program
 }
 
+// violates reports whether the program fault is violated by a test.
 func (a aim) violates(test []ir.Record) bool {
 	r, err := a.fault.Run(context.Background(), exec.Chain(exec.FromRecords(a.of, test), exec.Zeros()))
 	return err == nil && r.Outcome.Kind == exec.Violated

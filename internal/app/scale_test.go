@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// scaleFamilies are programs of any size: text makes the files of one with n parts of so many lines each.
+// scaleFamilies are programs of any size. text returns the files of a program with n parts, each of so many lines.
 var scaleFamilies = []struct {
 	name  string
 	lines int
@@ -32,11 +32,12 @@ var scaleFamilies = []struct {
 
 const scaleHead = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\n"
 
+// oneFile returns a program of one file.
 func oneFile(parts ...string) map[string]string {
 	return map[string]string{"a.c": scaleHead + strings.Join(parts, "")}
 }
 
-// each is format, once for each i from 0 to n-1.
+// each returns the concatenation of format(i) for i from 0 to n-1.
 func each(n int, format func(i int) string) string {
 	var b strings.Builder
 	for i := range n {
@@ -45,7 +46,7 @@ func each(n int, format func(i int) string) string {
 	return b.String()
 }
 
-// scaleFuncs calls n functions in a row.
+// scaleFuncs returns a program that calls n functions in sequence.
 func scaleFuncs(n int) map[string]string {
 	return oneFile(each(n, func(i int) string {
 		return fmt.Sprintf("static int f%d(int x) {\n  int s = 0;\n  if (x < 0) return 0;\n  if (x > 100) x = 100;\n"+
@@ -55,7 +56,7 @@ func scaleFuncs(n int) map[string]string {
 	}), "  return 0;\n}\n")
 }
 
-// scaleChain has calls n deep.
+// scaleChain returns a program with calls that are nested n deep.
 func scaleChain(n int) map[string]string {
 	return oneFile("static int h0(int x) { return x; }\n", each(n-1, func(i int) string {
 		return fmt.Sprintf("static int h%d(int x) {\n  if (x < 0) return 0;\n  return h%d(x > %d ? %[3]d : x);\n}\n", i+1, i,
@@ -64,7 +65,7 @@ func scaleChain(n int) map[string]string {
 		"0;\n}\n", n-1, 10*n))
 }
 
-// scaleTable has a table of n functions that call through it.
+// scaleTable returns a program with a table of n functions that call each other through the table.
 func scaleTable(n int) map[string]string {
 	return oneFile("struct o { int (*get)(struct o *, int); int v; struct o *next; };\n", each(n, func(i int) string {
 		return fmt.Sprintf("static int g%d(struct o *o, int x) {\n  if (o->next && x > 0) return o->next->get(o->next, x "+
@@ -78,7 +79,7 @@ func scaleTable(n int) map[string]string {
 			"  int r = a.get(&a, 3);\n  assert(r > -1000);\n  return 0;\n}\n", n))
 }
 
-// scaleSwitch is a machine with n states.
+// scaleSwitch returns a state machine with n states.
 func scaleSwitch(n int) map[string]string {
 	return oneFile("int main(void) {\n  int st = 0, c = 0;\n  for (int k = 0; k < 1000; k++) {\n    int x = "+
 		"__VERIFIER_nondet_int();\n    switch (st) {\n",
@@ -88,7 +89,7 @@ func scaleSwitch(n int) map[string]string {
 		}), fmt.Sprintf("    default: assert(0);\n    }\n    assert(st >= 0 && st < %d);\n  }\n  return 0;\n}\n", n))
 }
 
-// scaleGlobals has n arrays, and pointers to them.
+// scaleGlobals returns a program with n arrays and n pointers to them.
 func scaleGlobals(n int) map[string]string {
 	return oneFile(each(n, func(i int) string { return fmt.Sprintf("static int a%d[8] = {%d, 1, 2, 3};\n", i, i%50) }),
 		each(n, func(i int) string {
@@ -98,7 +99,7 @@ func scaleGlobals(n int) map[string]string {
 		"  assert(a0[0] >= 0);\n  return 0;\n}\n")
 }
 
-// scaleFiles has n files over one header of structures that lead to each other.
+// scaleFiles returns a program of n files with a common header of structures that point to each other.
 func scaleFiles(n int) map[string]string {
 	const k = 40
 	files := map[string]string{}
@@ -131,7 +132,7 @@ func scaleFiles(n int) map[string]string {
 	return files
 }
 
-// writeScale puts the files of a program in a folder and names its sources.
+// writeScale writes the files of a program to a folder, and returns the names of its sources.
 func writeScale(t *testing.T, dir string, files map[string]string) (sources []string) {
 	t.Helper()
 	for name, text := range files {
@@ -147,10 +148,11 @@ func writeScale(t *testing.T, dir string, files map[string]string) (sources []st
 	return sources
 }
 
-// maxDouble is what twice the program may cost.
+// maxDouble bounds the factor by which costs may grow when the program doubles.
 const maxDouble = 2.2
 
-// TestScaleSmall: reading a program of twice the size makes at most 2.2 times the edges, and as much memory.
+// TestScaleSmall tests that, when a program doubles, reading it makes at most 2.2 times the edges and uses at most 2.2
+// times the memory.
 func TestScaleSmall(t *testing.T) {
 	for _, f := range scaleFamilies {
 		var edges, bytes [2]float64
@@ -179,8 +181,8 @@ func TestScaleSmall(t *testing.T) {
 	}
 }
 
-// TestScale measures bin/tandem (TANDEM_BIN) on the families, from 1,000 lines doubling to TANDEM_LINES, and on the
-// programs of TANDEM_SOURCES, a folder with files NAME.args of arguments for tandem cfa. It is what make scale runs.
+// TestScale measures bin/tandem (TANDEM_BIN) on the families, from 1,000 lines, doubling, up to TANDEM_LINES, and on
+// the programs of TANDEM_SOURCES, a folder with files NAME.args of arguments for tandem cfa. make scale runs it.
 func TestScale(t *testing.T) {
 	bin := os.Getenv("TANDEM_BIN")
 	if bin == "" {
@@ -248,13 +250,13 @@ func TestScale(t *testing.T) {
 	}
 }
 
-// cost is processor time and the largest size of the process.
+// cost is the processor time and the maximal memory of a process.
 type cost struct {
 	seconds, mb float64
 	lines       int
 }
 
-// scaleSizes are 1,000 lines, doubling, and the limit; none, if that is 0.
+// scaleSizes returns 1,000 lines and its doubles below the limit, and the limit; nothing if the limit is 0.
 func scaleSizes(limit int) (out []int) {
 	for n := 1000; n < limit; n *= 2 {
 		out = append(out, n)
@@ -265,10 +267,10 @@ func scaleSizes(limit int) (out []int) {
 	return out
 }
 
-// scaleLimit ends a run of TestScale.
+// scaleLimit bounds the time of one process of TestScale.
 const scaleLimit = 5 * time.Minute
 
-// measure runs tandem cfa in a folder.
+// measure runs tandem cfa in a folder and returns its cost.
 func measure(bin, dir string, args ...string) (cost, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), scaleLimit)
 	defer cancel()

@@ -15,8 +15,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestProveFindsTests: what the provers find reachable becomes a test, also where inlining made copies of
-// an input; what they prove, and only that, is no goal any more.
+// TestProveFindsTests tests that a goal which the provers find reachable gets a test, also if inlining made copies of
+// an input, and that exactly the goals that they prove unreachable are not counted as open.
 func TestProveFindsTests(t *testing.T) {
 	if _, err := osexec.LookPath("z3"); err != nil {
 		benchtest.Missing(t, err)
@@ -53,14 +53,14 @@ int main(void) {
 	if err := s.prove(ctx, verify.Budget{Work: 1 << 24}); err != nil {
 		t.Fatal(err)
 	}
-	// 4711 <= b and b < 4711 is the only side that nothing reaches.
+	// Only the branch 4711 <= b && b < 4711 is unreachable.
 	if r := s.count(); r.Goals != 8 || r.Covered != 7 || r.Unreachable != 1 || r.Open != 0 {
 		t.Errorf("%+v, open: %v", r, s.suite.Open())
 	}
 }
 
-// TestBehindTheUnknown: an execution ends at a call that has no model. Code that comes only after it is not
-// unreachable.
+// TestBehindTheUnknown tests that code after a call without model is not proved unreachable, though executions of the
+// model end at the call.
 func TestBehindTheUnknown(t *testing.T) {
 	const text = `extern int __VERIFIER_nondet_int(void);
 extern int fork(void);

@@ -20,8 +20,8 @@ import (
 
 var branchy = flag.Int("branchy", 3, "random programs whose proved branches are looked at")
 
-// randomBranches is a program of two inputs of 8 bits with branches that depend on them, in
-// loops, calls, tables and through pointers.
+// randomBranches returns a program of two inputs of 8 bits with branches that depend on them, in loops, calls, tables
+// and through pointers.
 func randomBranches(r *rand.Rand) string {
 	vars := []string{"a", "b", "n", "g", "t[a & 3]", "*p"}
 	pick := func() string { return vars[r.IntN(len(vars))] }
@@ -82,8 +82,8 @@ func randomBranches(r *rand.Rand) string {
 	return b.String()
 }
 
-// TestProvedBranches: no input reaches a branch that is proved unreachable; all inputs are tried. -branchy=100 for the
-// long run.
+// TestProvedBranches tests, with all inputs, that none reaches a branch that is proved unreachable. -branchy=100 takes
+// more programs.
 func TestProvedBranches(t *testing.T) {
 	if _, err := osexec.LookPath("z3"); err != nil {
 		benchtest.Missing(t, err)
@@ -96,7 +96,8 @@ func TestProvedBranches(t *testing.T) {
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		task, err := LoadSuite(Options{Seed: 1, Deterministic: *branchy <= 3}, file) // some take for ever without a clock
+		// some programs take very long without a clock
+		task, err := LoadSuite(Options{Seed: 1, Deterministic: *branchy <= 3}, file)
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
@@ -105,7 +106,7 @@ func TestProvedBranches(t *testing.T) {
 		if s.jit, err = exec.CompileJIT(task.Program, exec.Config{Cover: true, Trace: true}, exec.JITOptions{}); err != nil {
 			t.Fatal(err)
 		}
-		// A run of each 257th input leaves the provers something to find.
+		// Running only every 257th input leaves goals for the provers.
 		for in := int64(0); in < 1<<16; in += 257 {
 			if err := s.enter(ctx, exec.Flat(in>>8, in&255), 2); err != nil {
 				t.Fatal(err)

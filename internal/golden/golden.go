@@ -5,8 +5,7 @@
 //	})
 //
 // Each runs a test for every file of a pattern. Compare compares a text with a file. Archives reads txtar files: a
-// first
-// line with parameters of the test, the program, and the expected text:
+// first line with parameters of the test, the program, and the expected text:
 //
 //	show: points live
 //	-- program.ir --

@@ -5,10 +5,8 @@
 //	json.NewEncoder(os.Stdout).Encode(rep)
 //
 // A counterexample is shown as a trace in terms of the source. The trace has a line for each visit of a source line
-// that
-// changes a variable of the user, reads an input, or decides a branch. It does not have temporaries, headers and
-// library
-// models.
+// that changes a variable of the user, reads an input, or decides a branch. It does not have temporaries, headers and
+// library models.
 package report
 
 import (

@@ -12,6 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
+// claim publishes a claimed fact and returns its ID.
 func claim(t *testing.T, b *Board, s Scope, deps ...FactID) FactID {
 	t.Helper()
 	id, err := b.Publish(Fact{Payload: &Holds{}, Scope: s, Producer: "test", Status: Claimed, Deps: deps})
@@ -21,6 +22,7 @@ func claim(t *testing.T, b *Board, s Scope, deps ...FactID) FactID {
 	return id
 }
 
+// confirm confirms a fact.
 func confirm(t *testing.T, b *Board, id FactID) {
 	t.Helper()
 	if err := b.Confirm(id, "test"); err != nil {
@@ -28,11 +30,12 @@ func confirm(t *testing.T, b *Board, id FactID) {
 	}
 }
 
+// box returns a region of one input from lo to hi.
 func box(lo, hi uint64) *Region {
 	return &Region{Box: []Range{{Site: 3, Type: ir.I32, Lo: lo, Hi: hi}}}
 }
 
-// A fact with too small a scope is refused.
+// TestScopeTooSmall tests that Assume refuses a fact whose scope does not cover the given scope.
 func TestScopeTooSmall(t *testing.T) {
 	neg := func(n int64) uint64 { return uint64(uint32(-n)) }
 	facts := map[string]Scope{
@@ -68,6 +71,7 @@ func TestScopeTooSmall(t *testing.T) {
 	}
 }
 
+// TestInvariants tests that Board.Invariants returns the invariants and candidates of a program that are not refuted.
 func TestInvariants(t *testing.T) {
 	b := NewBoard()
 	f := &ir.Func{}
@@ -98,6 +102,7 @@ func TestInvariants(t *testing.T) {
 	}
 }
 
+// TestAccesses tests that Accesses sorts positions and removes duplicates.
 func TestAccesses(t *testing.T) {
 	pos := func(f string, l, c int) ir.Pos { return ir.Pos{File: f, Line: l, Col: c} }
 	var got []ir.Pos
@@ -112,6 +117,7 @@ func TestAccesses(t *testing.T) {
 	}
 }
 
+// TestOnlyCheckedFacts tests that facts can be assumed, or be premises of checked facts, only if they are checked.
 func TestOnlyCheckedFacts(t *testing.T) {
 	b := NewBoard()
 	a := claim(t, b, Scope{})
@@ -145,14 +151,14 @@ func TestPublishRefuses(t *testing.T) {
 		{Payload: &Holds{}, Status: Claimed},
 		{Payload: &Holds{}, Producer: "x", Status: Checked},
 		{Payload: &Holds{}, Producer: "x", Status: Claimed, Deps: []FactID{1}},    // itself: a cycle
-		{Payload: &Holds{}, Producer: "x", Status: Claimed, Deps: []FactID{part}}, // premise speaks of less
+		{Payload: &Holds{}, Producer: "x", Status: Claimed, Deps: []FactID{part}}, // the premise holds in fewer executions
 	}
 	for i, f := range bad {
 		if id, err := b.Publish(f); err == nil {
 			t.Errorf("%d: published as %d", i, id)
 		}
 	}
-	// A candidate may lean on a part, but is never confirmed so.
+	// A candidate may depend on a fact with a smaller scope, but is never confirmed then.
 	id, err := b.Publish(Fact{Payload: &Candidates{}, Producer: "x", Status: Candidate, Deps: []FactID{part}})
 	if err != nil {
 		t.Fatal(err)
@@ -232,7 +238,7 @@ func TestBoardConcurrently(t *testing.T) {
 	}
 }
 
-// The last region of all that is asked counts, unless it was refuted.
+// TestBoardRegion tests that Region returns the last region of all asked obligations that is not refuted.
 func TestBoardRegion(t *testing.T) {
 	o, p := &ir.Obligation{ID: 0}, &ir.Obligation{ID: 1}
 	task := &Task{Obligations: []*ir.Obligation{o}}

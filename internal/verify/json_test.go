@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Options, properties and budgets are plain JSON.
+// TestPlainJSON tests that options, properties, budgets and assumptions keep their values in JSON.
 func TestPlainJSON(t *testing.T) {
 	o := Options{Overflow: Undefined, Missing: MissingHavoc, MallocFail: true, ArraySize: 8, Entry: "f", Seed: 1 << 63,
 		Determ: true}

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestObjectsShared: what one process has compiled, another one finds in the folder; what is no object is none.
+// TestObjectsShared tests that a process finds an object that another one has put in the folder, and ignores malformed
+// files.
 func TestObjectsShared(t *testing.T) {
 	dir := t.TempDir()
 	a, b := &Objects{Dir: dir}, &Objects{Dir: dir}

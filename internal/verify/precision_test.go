@@ -6,7 +6,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// A precision grows, those before stay as they are, and nothing is there twice.
+// TestPrecision tests that a precision grows by And without changing its arguments, and has no expression twice.
 func TestPrecision(t *testing.T) {
 	f := &ir.Func{Name: "f"}
 	l, m := &ir.Loc{Func: f}, &ir.Loc{Func: f, ID: 1}

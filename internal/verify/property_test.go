@@ -47,7 +47,8 @@ func TestParseProperties(t *testing.T) {
 	}
 }
 
-// FuzzParseProperties: no panic, and what is accepted is accepted again from its text.
+// FuzzParseProperties tests that the parser does not panic, and that the text of an accepted property is accepted
+// again.
 func FuzzParseProperties(f *testing.F) {
 	f.Add([]byte("CHECK( init(main()), LTL(G ! call(reach_error())) )\n"))
 	f.Add([]byte("CHECK( init(main()), LTL(G ! label(ERROR)) )\nCHECK(annotations, all)"))
@@ -69,7 +70,7 @@ func FuzzParseProperties(f *testing.F) {
 	})
 }
 
-// TestSpecification: what is asked for without a property file is read again from its text.
+// TestSpecification tests that ParseProperties reads the kinds from which Specification has made a text.
 func TestSpecification(t *testing.T) {
 	for _, c := range append(CheckNames(), "none", "default", "all", "default,leak", "shift,memory") {
 		want, err := ReadChecks(c)

@@ -80,13 +80,14 @@ func TestTaskDefForms(t *testing.T) {
 			t.Errorf("%q\n got %s\nwant %s", c.text, got, c.want)
 		}
 	}
-	// Syntax errors of the library: position and one line, whatever its words.
+	// A syntax error of the library has a position and one line; its words are not tested.
 	_, err := ParseTaskDef("t.yml", []byte("format_version: '2.0\ninput_files: [a.c\n"))
 	if err == nil || !strings.HasPrefix(err.Error(), "t.yml:1:17: not valid YAML") || strings.Contains(err.Error(), "\n") {
 		t.Errorf("syntax error: %v", err)
 	}
 }
 
+// TestTaskDefPaths tests how patterns for input and property files are resolved.
 func TestTaskDefPaths(t *testing.T) {
 	dir := t.TempDir()
 	for _, f := range []string{"a1.c", "a2.c", "p.prp"} {
@@ -144,7 +145,7 @@ func TestBenchTasks(t *testing.T) {
 	t.Log(n, "task definitions")
 }
 
-// FuzzParseTaskDef: no panic, errors are the user's.
+// FuzzParseTaskDef tests that the parser does not panic, and that its errors are *InputError.
 func FuzzParseTaskDef(f *testing.F) {
 	f.Add([]byte(sumTask))
 	f.Add([]byte("format_version: '1.0'\ninput_files: [a.c, b.c]\nproperties:\n  - p.prp\n"))
