@@ -2,15 +2,17 @@ package ir
 
 import "strings"
 
-// A register may keep what a function that C does not have answers in an execution (CBMC's r_ok, OBJECT_SIZE, ...): a
-// compiled program has no other way to know. Its CType names the function.
+// Some functions that C does not have (CBMC's r_ok, OBJECT_SIZE, ...) return values that a compiled program cannot
+// compute. So a register records the returned value of such a call in an execution; the CType of the register names the
+// function.
 
+// answerTo begins the CType of a register that records the value of such a call.
 const answerTo = "answer of "
 
-// AnswerTo is the CType of a register that keeps what the named function answers.
+// AnswerTo returns the CType of a register that records the value which the named function returns.
 func AnswerTo(name string) string { return answerTo + name }
 
-// Answers is the function whose answer a register keeps, "" if it keeps none.
+// Answers returns the name of the function whose returned value v records, "" if v is no such register.
 func (v *Var) Answers() string {
 	name, ok := strings.CutPrefix(v.CType, answerTo)
 	if !ok {
@@ -19,5 +21,5 @@ func (v *Var) Answers() string {
 	return name
 }
 
-// ErrnoOf is how the name of the input ends that says which error a function of the library fails with.
+// ErrnoOf is the suffix of the names of inputs that select the error with which a library function fails.
 const ErrnoOf = " errno"

@@ -1,7 +1,7 @@
 package ir
 
-// Asked are the questions whose answer has to be yes for the accesses of a statement to be valid, in the order
-// of the accesses.
+// Asked returns the questions whose answers are all yes if and only if the accesses of s are valid, in the order of the
+// accesses. It returns nil if s accesses no memory.
 func Asked(s Stmt) []*Valid {
 	bytes := func(t Type) Expr { return NewConst(U64, int64(t.Size())) }
 	switch s := s.(type) {
@@ -25,8 +25,8 @@ func Asked(s Stmt) []*Valid {
 	return nil
 }
 
-// Guarded reports whether all that Asked lists has been asked right before an edge, on every way to it: an access
-// past its own guard is valid.
+// Guarded reports whether the access of e is guarded, and therefore valid: all questions of Asked have been answered
+// with yes right before e, on every path to e. It returns false if e accesses no memory.
 func Guarded(e *Edge) bool {
 	asked := Asked(e.Stmt)
 	for _, q := range asked {
@@ -37,17 +37,17 @@ func Guarded(e *Edge) bool {
 	return len(asked) > 0
 }
 
-// maxGuards is how far before an access its guards are looked for.
+// maxGuards bounds the distance, in edges, from an access back to its guards.
 const maxGuards = 8
 
-// answered reports whether each way to a location has passed a question with the answer yes, and nothing but other
-// conditions since.
+// answered reports whether each path to l has passed an Assume of q, and only conditions and Skips after it, within the
+// last far edges.
 func answered(l *Loc, q *Valid, far int) bool {
 	if l == l.Func.Entry || len(l.In) == 0 || far == 0 {
 		return false
 	}
 	for _, e := range l.In {
-		switch s := e.Stmt.(type) { // sound: nothing else is passed
+		switch s := e.Stmt.(type) { // sound: other statements may change the answer
 		case *Assume:
 			if v, ok := s.Cond.(*Valid); ok && v.implies(q) {
 				continue
@@ -63,7 +63,7 @@ func answered(l *Loc, q *Valid, far int) bool {
 	return true
 }
 
-// implies reports whether yes to v is yes to q by their shapes.
+// implies reports whether the answer yes to v implies the answer yes to q. It compares their expressions only.
 func (v *Valid) implies(q *Valid) bool {
 	if v.What != q.What && (v.What != Writable || q.What != Readable) || !Equal(v.Addr, q.Addr) {
 		return false

@@ -2,7 +2,7 @@ package ir
 
 import "slices"
 
-// NewFunc adds an empty function with entry and exit locations.
+// NewFunc adds a function that has only entry and exit locations.
 func (p *Program) NewFunc(name string, result Type, pos Pos) *Func {
 	f := &Func{Name: name, Source: name, ID: len(p.Funcs), Result: result, Pos: pos}
 	f.Entry = f.NewLoc(pos)
@@ -12,7 +12,7 @@ func (p *Program) NewFunc(name string, result Type, pos Pos) *Func {
 	return f
 }
 
-// NewSite adds an input site; the key is made unique by a suffix.
+// NewSite adds an input site. The caller sets its Key.
 func (p *Program) NewSite(kind SiteKind, name string, t Type, f *Func, pos Pos) *Site {
 	s := &Site{ID: len(p.Sites), Kind: kind, Name: name, Type: t, Func: f, Pos: pos}
 	p.Sites = append(p.Sites, s)
@@ -84,17 +84,17 @@ func (e *Edge) SetTo(l *Loc) {
 	l.In = append(l.In, e)
 }
 
-// Then says that e stands for these edges too, after all that it stood for.
+// Then appends os to e.After: e represents these edges of the Origin, too, after the edges that it represented.
 func (e *Edge) Then(os ...*Edge) { e.After = append(e.After, os...) }
 
-// Preface says that e stands for these edges too, before all that it stood for.
+// Preface prepends os to e.Origin: e represents these edges, too, before the edges that it represented.
 func (e *Edge) Preface(os ...*Edge) {
 	if len(os) > 0 {
 		e.Origin = append(slices.Clip(os), e.Origin...)
 	}
 }
 
-// without is a new list: a caller may be in a loop over the old one.
+// without returns es without e, as a new list, since a caller may be in a loop over the old list.
 func without(es []*Edge, e *Edge) []*Edge {
 	out := es[:0:0]
 	for _, x := range es {

@@ -6,8 +6,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/graph"
 )
 
-// Graph is the automaton of f over location ids, successors in the order of
-// Out. It is a copy: later changes of f do not show.
+// Graph returns the graph of f over location ids, with successors in the order of Out. Later changes of f do not change
+// it.
 func (f *Func) Graph() graph.Adj {
 	g := make(graph.Adj, len(f.Locs))
 	for i, l := range f.Locs {
@@ -18,7 +18,7 @@ func (f *Func) Graph() graph.Adj {
 	return g
 }
 
-// CallGraph has an edge f -> g, by function ids, for each g that f calls, in the order of first calls.
+// CallGraph returns the call graph over function ids. The callees of a function are in the order of their first calls.
 func (p *Program) CallGraph() graph.Adj {
 	g := make(graph.Adj, len(p.Funcs))
 	for i, f := range p.Funcs {
@@ -31,7 +31,7 @@ func (p *Program) CallGraph() graph.Adj {
 	return g
 }
 
-// LeadsTo reports whether a way, of no edge or more, goes from l to another location of its function.
+// LeadsTo reports whether some path of zero or more edges leads from l to the location to of the same function.
 func (l *Loc) LeadsTo(to *Loc) bool {
 	seen := map[*Loc]bool{}
 	for work := []*Loc{l}; len(work) > 0; {
@@ -50,8 +50,8 @@ func (l *Loc) LeadsTo(to *Loc) bool {
 	return false
 }
 
-// Reached are the locations that the automaton leads to from the program's entry, whatever the statements do:
-// over edges, and over calls.
+// Reached returns the locations to which a path over edges and calls leads from the program's entry. It ignores the
+// statements.
 func (p *Program) Reached() map[*Loc]bool {
 	seen := map[*Loc]bool{p.Entry.Entry: true}
 	work := []*Loc{p.Entry.Entry}

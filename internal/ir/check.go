@@ -6,22 +6,21 @@ import (
 	"sort"
 )
 
-// maxReports bounds how many faults one Check lists.
+// maxReports bounds the number of faults in the error of one Check.
 const maxReports = 12
 
-// Check says whether p keeps all structural rules of this package: types of
-// all expressions and statements, ids, links between locations and edges,
-// registered sites and obligations, unique names, objects declared before use.
-// It never panics, whatever it is given. The error joins up to a dozen faults,
-// each with function, edge and position.
+// Check returns nil if p satisfies all structural rules of this package: types of all expressions and statements, ids,
+// links between locations and edges, registered sites and obligations, unique names, objects declared before use. It
+// does not panic, even for programs with nil parts. The error joins up to a dozen faults, each with function, edge and
+// position.
 func Check(p *Program) error {
 	c := &checker{p: p, chains: map[*Inlined]chainState{}}
 	c.program()
 	return c.result()
 }
 
-// CheckExpr checks a specification over the registers of f (nil: globals) and
-// extra: Load and Forall are allowed, AddrOf of objects of f as well.
+// CheckExpr checks e, an expression of a specification, over the global registers, the registers of f (which may be
+// nil) and extra. Load, Forall and AddrOf of objects of f are allowed in it. The error is as for Check.
 func CheckExpr(p *Program, f *Func, e Expr, extra ...*Var) error {
 	c := &checker{p: p, f: f, spec: true, bound: map[*Var]bool{}, where: "specification"}
 	for _, v := range extra {
@@ -31,22 +30,23 @@ func CheckExpr(p *Program, f *Func, e Expr, extra ...*Var) error {
 	return c.result()
 }
 
+// checker collects the faults of a program.
 type checker struct {
 	p      *Program
-	f      *Func         // nil: outside functions
+	f      *Func         // the present function, nil outside of functions
 	spec   bool          // Load and Forall allowed
-	bound  map[*Var]bool // registers of no function that are in scope
-	where  string
-	atLoc  *Loc // of f, the place instead of where, with its number; nil: none
-	at     int
-	onEdge *Edge // likewise
+	bound  map[*Var]bool // registers in scope that belong to no function
+	where  string        // where the present check is, for messages
+	atLoc  *Loc          // a location of f, for messages instead of where; nil if there is none
+	at     int           // the index of atLoc in f.Locs
+	onEdge *Edge         // an edge of f, for messages instead of where; nil if there is none
 	errs   []error
-	more   int
+	more   int // the number of faults that errs does not have
 
 	chains map[*Inlined]chainState
 }
 
-// chainState says whether a link of a chain of inlined calls was looked at.
+// chainState is the state of the check of an Inlined.
 type chainState uint8
 
 const (
@@ -55,6 +55,7 @@ const (
 	checked
 )
 
+// result returns the faults as one error, nil if there are none.
 func (c *checker) result() error {
 	if c.more > 0 {
 		c.errs = append(c.errs, fmt.Errorf("and %d more faults", c.more))
@@ -62,6 +63,7 @@ func (c *checker) result() error {
 	return errors.Join(c.errs...)
 }
 
+// bad reports a fault at the present place.
 func (c *checker) bad(format string, args ...any) {
 	if len(c.errs) >= maxReports {
 		c.more++
@@ -74,7 +76,7 @@ func (c *checker) bad(format string, args ...any) {
 	c.errs = append(c.errs, errors.New("ir: "+msg))
 }
 
-// place is where the fault is: made only if there is one.
+// place returns the text of the present place. It is called for faults only, since the text is expensive.
 func (c *checker) place() string {
 	switch {
 	case c.onEdge != nil:
@@ -86,9 +88,10 @@ func (c *checker) place() string {
 	return c.where
 }
 
-// names finds names that are empty or used twice.
+// names is the set of the names used so far, to find names that are used twice.
 type names map[string]bool
 
+// name checks that the name of a thing is not empty and not in set, and adds it to set. what is the kind of the thing.
 func (c *checker) name(set names, what, name string) {
 	if name == "" {
 		c.bad("%s without a name", what)
@@ -98,6 +101,7 @@ func (c *checker) name(set names, what, name string) {
 	set[name] = true
 }
 
+// program checks the whole program.
 func (c *checker) program() {
 	p := c.p
 	if p == nil {
@@ -127,7 +131,7 @@ func (c *checker) program() {
 	case len(p.Entry.Params) > 0:
 		c.bad("entry function %s has parameters", p.Entry.Name)
 	}
-	if len(c.errs) > 0 { // what follows trusts the tables
+	if len(c.errs) > 0 { // the checks below rely on correct tables
 		return
 	}
 	for _, f := range p.ghosts() {
@@ -180,6 +184,7 @@ func (c *checker) tables() {
 	c.where = ""
 }
 
+// globals checks the global registers and objects.
 func (c *checker) globals() {
 	set := names{}
 	for i, v := range c.p.Globals {
@@ -213,6 +218,7 @@ func (c *checker) globals() {
 	c.where = ""
 }
 
+// register checks a register; i is its index.
 func (c *checker) register(v *Var, i int, global bool) {
 	if v.ID != i {
 		c.bad("id %d, index %d", v.ID, i)
@@ -227,6 +233,7 @@ func (c *checker) register(v *Var, i int, global bool) {
 	c.pos(v.Scope.To)
 }
 
+// object checks an object except for its initial contents; i is its index, and f its function, nil for a global.
 func (c *checker) object(o *Object, i int, f *Func) {
 	if o.ID != i {
 		c.bad("id %d, index %d", o.ID, i)
@@ -249,6 +256,7 @@ func (c *checker) object(o *Object, i int, f *Func) {
 	c.pos(o.Pos)
 }
 
+// inits checks the initial contents of a global object: types, offsets, and that they do not overlap.
 func (c *checker) inits(o *Object) {
 	type span struct{ from, to int64 }
 	var spans []span
@@ -273,7 +281,8 @@ func (c *checker) inits(o *Object) {
 	}
 }
 
-// constant checks an expression without registers or local objects.
+// constant checks an expression that must not read registers, and returns its type. The result is false if a fault was
+// reported.
 func (c *checker) constant(e Expr) (Type, bool) {
 	t, ok := c.expr(e)
 	if ok {
@@ -285,12 +294,14 @@ func (c *checker) constant(e Expr) (Type, bool) {
 	return t, ok
 }
 
+// pos checks a position.
 func (c *checker) pos(p Pos) {
 	if p.Line < 0 || p.Col < 0 {
 		c.bad("negative position %d:%d", p.Line, p.Col)
 	}
 }
 
+// validType reports whether t is the type of a value in a program with this data model.
 func (c *checker) validType(t Type) bool {
 	switch t.Kind {
 	case Bool:
@@ -306,7 +317,7 @@ func (c *checker) validType(t Type) bool {
 	return false
 }
 
-// storable types are those that memory can hold.
+// storable reports whether memory can hold values of type t.
 func storable(t Type) bool {
 	switch t.Kind {
 	case Int:
@@ -318,15 +329,16 @@ func storable(t Type) bool {
 	return false
 }
 
+// hasFunc reports whether f is a function of the program.
 func (c *checker) hasFunc(f *Func) bool {
 	return f != nil && f.ID >= 0 && f.ID < len(c.p.Funcs) && c.p.Funcs[f.ID] == f
 }
 
-// bytes reports whether the inputs of s are bytes of memory: ObjectBytes, or
-// Approx contents of an object.
+// bytes reports whether the inputs of s are bytes of memory: s has the kind ObjectBytes, or is an Approx site for
+// contents of an object.
 func (s *Site) bytes() bool { return s.Kind == ObjectBytes || s.Kind == Approx && s.Type == Void }
 
-// site checks that s is registered and of bytes or not.
+// site checks that s is registered, and that it is a site of bytes if and only if bytes is set.
 func (c *checker) site(s *Site, bytes bool) {
 	switch {
 	case s == nil:
@@ -338,6 +350,7 @@ func (c *checker) site(s *Site, bytes bool) {
 	}
 }
 
+// fn checks a function.
 func (c *checker) fn(f *Func) {
 	c.f = f
 	c.where = f.Name

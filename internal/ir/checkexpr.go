@@ -2,7 +2,7 @@ package ir
 
 import "github.com/tandem-verifier/tandem/internal/num"
 
-// expr checks e and gives its type; ok is false if a fault was reported in it.
+// expr checks e and returns its type; ok is false if a fault was reported in e.
 func (c *checker) expr(e Expr) (t Type, ok bool) {
 	switch e := e.(type) {
 	case *Const:
@@ -73,7 +73,8 @@ func (c *checker) expr(e Expr) (t Type, ok bool) {
 	return Void, false
 }
 
-// valid: on edges, stmt has taken those away that may stand there.
+// valid checks a Valid inside of an expression, which only specifications allow. The conditions of Assumes that are
+// questions do not come here: stmt calls question for them.
 func (c *checker) valid(e *Valid) bool {
 	if !c.spec {
 		c.bad("%s inside an expression: conditions of assumes and specifications only", e.What)
@@ -82,6 +83,7 @@ func (c *checker) valid(e *Valid) bool {
 	return c.question(e)
 }
 
+// question checks the operands of a question about objects. It returns false if it reported a fault.
 func (c *checker) question(e *Valid) bool {
 	if e.What < Readable || e.What > Kept || (e.Addr != nil) != e.What.HasAddr() || (e.N != nil) != e.What.HasN() ||
 		len(e.Roots) > 0 && e.What != Tracked {
@@ -120,6 +122,7 @@ func (c *checker) question(e *Valid) bool {
 	return ok && ok2
 }
 
+// isPtr checks that t, the type of an address, is the pointer type of the data model.
 func (c *checker) isPtr(t Type) bool {
 	if t == c.p.Model.Ptr() {
 		return true
@@ -222,6 +225,7 @@ func (c *checker) cast(e *Cast) (Type, bool) {
 	return e.T, ok
 }
 
+// forall checks a quantifier, with its bound register in scope of the body. It returns false if it reported a fault.
 func (c *checker) forall(e *Forall) bool {
 	if !c.spec {
 		c.bad("forall: specifications only")

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// shape checks the links between locations and edges.
+// shape checks the locations of f and the links between locations and edges.
 func (c *checker) shape(f *Func) {
 	owns := func(l *Loc) bool { return l != nil && l.ID >= 0 && l.ID < len(f.Locs) && f.Locs[l.ID] == l }
 	if !owns(f.Entry) {
@@ -64,22 +64,23 @@ func (c *checker) shape(f *Func) {
 	}
 }
 
-// listed counts how often locations list the edges of a function.
+// listed counts how often the locations of a function list its edges.
 type listed struct {
 	f      *Func
-	times  []int          // by place in f.Edges
-	strays map[*Edge]bool // that are not there
+	times  []int          // by index in f.Edges
+	strays map[*Edge]bool // listed edges that are not in f.Edges
 }
 
 func newListed(f *Func) *listed { return &listed{f, make([]int, len(f.Edges)), map[*Edge]bool{}} }
 
+// add counts e, which a location lists.
 func (l *listed) add(e *Edge) {
 	i := -1
 	switch {
 	case e == nil:
 	case e.ID >= 0 && e.ID < len(l.f.Edges) && l.f.Edges[e.ID] == e:
 		i = e.ID
-	default: // the number is wrong, too
+	default: // its ID is wrong, too
 		i = slices.Index(l.f.Edges, e)
 	}
 	if i < 0 {
@@ -89,6 +90,7 @@ func (l *listed) add(e *Edge) {
 	}
 }
 
+// loc checks a location except for the lists of its edges; i is its index.
 func (c *checker) loc(f *Func, l *Loc, i int) {
 	if l.ID != i {
 		c.bad("id %d", l.ID)
@@ -133,6 +135,7 @@ func (c *checker) loc(f *Func, l *Loc, i int) {
 	}
 }
 
+// edge checks the statement of an edge.
 func (c *checker) edge(e *Edge) {
 	c.pos(e.Pos)
 	c.inlining(e.Inline)
@@ -143,7 +146,8 @@ func (c *checker) edge(e *Edge) {
 	c.stmt(e.Stmt)
 }
 
-// inlining checks a chain of calls; chains share their outer ends, and what was checked once is not checked again.
+// inlining checks a chain of inlined calls. Since chains share their outer calls, it skips calls that it has checked
+// before.
 func (c *checker) inlining(in *Inlined) {
 	var path []*Inlined
 	for ; in != nil && c.chains[in] == unchecked; in = in.Parent {
@@ -163,7 +167,7 @@ func (c *checker) inlining(in *Inlined) {
 	}
 }
 
-// dst checks an assigned register and gives its type.
+// dst checks an assigned register and returns its type. The result is false if a fault was reported.
 func (c *checker) dst(v *Var) (Type, bool) {
 	if v == nil {
 		c.bad("no register to assign to")
@@ -172,14 +176,14 @@ func (c *checker) dst(v *Var) (Type, bool) {
 	return v.Type, c.scopeOf(v)
 }
 
-// want checks e and its type.
+// want checks e, and that its type is t. what describes e in messages.
 func (c *checker) want(what string, e Expr, t Type) {
 	if got, ok := c.expr(e); ok && got != t {
 		c.bad("%s has type %s, %s expected", what, got, t)
 	}
 }
 
-// kind checks e and the kind of its type.
+// kind checks e, and that its type has the kind k. It returns the type; what describes e in messages.
 func (c *checker) kind(what string, e Expr, k Kind) Type {
 	t, ok := c.expr(e)
 	if ok && t.Kind != k {
@@ -188,6 +192,7 @@ func (c *checker) kind(what string, e Expr, k Kind) Type {
 	return t
 }
 
+// stmt checks a statement.
 func (c *checker) stmt(s Stmt) {
 	switch s := s.(type) {
 	case *Skip, *HavocAll, *Undefined:
@@ -336,6 +341,7 @@ func (c *checker) math(s *Math) {
 	}
 }
 
+// scopeOf checks that v is in scope. It returns false if it reported a fault.
 func (c *checker) scopeOf(v *Var) bool {
 	switch {
 	case c.bound[v]:
@@ -351,6 +357,7 @@ func (c *checker) scopeOf(v *Var) bool {
 	return false
 }
 
+// objScope checks that o is in scope. It returns false if it reported a fault.
 func (c *checker) objScope(o *Object) bool {
 	list := c.p.Objects
 	if o.Func != nil {
@@ -366,14 +373,14 @@ func (c *checker) objScope(o *Object) bool {
 	return false
 }
 
-// declared checks that each object is declared, and not ended, before its address is taken,
-// on every path from the entry: a forward analysis with sets of objects.
+// declared checks that each local object of f has been declared, and not ended since, on every path from the entry to
+// an edge that takes its address. It is a forward data-flow analysis with sets of objects.
 func (c *checker) declared(f *Func) {
 	if len(f.Objects) == 0 {
 		return
 	}
 	words := (len(f.Objects) + 63) / 64
-	in := make([][]uint64, len(f.Locs)) // nil: not reached yet
+	in := make([][]uint64, len(f.Locs)) // by Loc.ID, the declared objects as a bit set; nil if not reached yet
 	in[f.Entry.ID] = make([]uint64, words)
 	work := []*Loc{f.Entry}
 	for len(work) > 0 {

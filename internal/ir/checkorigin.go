@@ -1,7 +1,7 @@
 package ir
 
-// origins checks the rule of the package's comment, but for values: what e stands for leads from
-// the origin of its start to that of its end; in a slice edges may be missing after it.
+// origins checks for e the rule about origins in the package comment, except for values: Origin and After of e form a
+// path from the origin of e's start to the origin of e's end. In a slice, edges may be missing after the path.
 func (c *checker) origins(e *Edge) {
 	at := c.follow(e.From.Origin, e.Origin)
 	if call, ok := e.Stmt.(*Call); ok && len(e.Origin) > 0 {
@@ -9,7 +9,7 @@ func (c *checker) origins(e *Edge) {
 		if o, ok := own.Stmt.(*Call); !ok || o.Func != call.Func.Origin {
 			c.bad("the origin of the call is another statement")
 		}
-		at = own.To // when it has returned
+		at = own.To // After begins where the call has returned
 	}
 	at = c.follow(at, e.After)
 	if to := e.To.Origin; at != nil && to != nil && at != to && !c.p.Slice {
@@ -17,8 +17,8 @@ func (c *checker) origins(e *Edge) {
 	}
 }
 
-// follow takes the edges from a location of the program that c.p was derived from. Nil is a location that
-// is not known: where a call goes on.
+// follow checks that es are a path from the location at, and returns the end of this path. All are in the program that
+// c.p was derived from. nil is an unknown location: the end of a path after a Return, since it depends on the call.
 func (c *checker) follow(at *Loc, es []*Edge) *Loc {
 	for _, o := range es {
 		if at != nil && o.From != at {
@@ -26,7 +26,7 @@ func (c *checker) follow(at *Loc, es []*Edge) *Loc {
 				at.Func.Name)
 		}
 		at = o.To
-		switch s := o.Stmt.(type) { // sound: the others go on at the end of their edge
+		switch s := o.Stmt.(type) { // sound: other statements lead to the end of their edge
 		case *Call:
 			at = s.Func.Entry
 		case *Return:

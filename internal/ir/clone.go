@@ -2,26 +2,25 @@ package ir
 
 import "slices"
 
-// Subst renames the things that expressions and statements mention. A nil
-// function, and a nil answer, leave the thing as it is.
+// Subst renames the registers, objects, functions and sites in expressions and statements. A part for which a function
+// is nil, or returns nil, stays as it is.
 type Subst struct {
 	Var  func(*Var) *Var
 	Obj  func(*Object) *Object
 	Func func(*Func) *Func
 	Site func(*Site) *Site
 
-	shared *Mapper // nil: see Shared
+	shared *Mapper // nil unless Shared was called
 }
 
-// Shared makes s remember what it was applied to: what expressions share is renamed once. The functions must always
-// give the same then.
+// Shared makes s cache its results, so subexpressions that several expressions share are renamed once and stay shared.
+// The functions of s must always return the same result for the same argument. Shared returns s.
 func (s *Subst) Shared() *Subst {
 	s.shared = NewMapper(s.node)
 	return s
 }
 
-// Expr applies s to e; e itself if nothing changed. A Forall's bound register
-// is renamed too.
+// Expr returns e with renamed parts, or e itself if nothing changed. It also renames the bound register of a Forall.
 func (s *Subst) Expr(e Expr) Expr {
 	switch {
 	case e == nil:
@@ -32,7 +31,7 @@ func (s *Subst) Expr(e Expr) Expr {
 	return Map(e, s.node)
 }
 
-// node applies s to what an expression names itself.
+// node returns x with renamed parts, where the subexpressions of x are renamed already.
 func (s *Subst) node(x Expr) Expr {
 	switch x := x.(type) {
 	case *Ref:
@@ -51,13 +50,12 @@ func (s *Subst) node(x Expr) Expr {
 		if v := s.variable(x.Bound); v != x.Bound {
 			return &Forall{v, x.Lo, x.Hi, x.Body}
 		}
-	case *Const, *Unary, *Binary, *Cast, *PtrAdd, *PtrDiff, *Overflows, *Valid, *Load: // name nothing themselves
+	case *Const, *Unary, *Binary, *Cast, *PtrAdd, *PtrDiff, *Overflows, *Valid, *Load: // have no parts but subexpressions
 	}
 	return x
 }
 
-// Stmt applies s to a statement, to assigned registers too. It returns a new
-// statement where something changed.
+// Stmt returns st with renamed parts, including the assigned register. It returns st itself if nothing changed.
 func (s *Subst) Stmt(st Stmt) Stmt {
 	st = MapStmt(st, s.Expr)
 	if v := Def(st); v != nil {
@@ -91,7 +89,7 @@ func (s *Subst) Stmt(st Stmt) Stmt {
 			return &Call{t.Dst, f, t.Args}
 		}
 	case *Skip, *Assign, *Assume, *LoadStmt, *Store, *Free, *MemCopy, *MemSet, *HavocAll, *Return, *Math, *Undefined:
-		// nothing else to rename
+		// have no further parts to rename
 	}
 	return st
 }
@@ -132,7 +130,7 @@ func (s *Subst) site(x *Site) *Site {
 	return x
 }
 
-// Copies maps the parts of a program to those of its clone.
+// Copies maps the parts of a program to the parts of its clone.
 type Copies struct {
 	Vars        map[*Var]*Var
 	Objects     map[*Object]*Object
@@ -142,10 +140,10 @@ type Copies struct {
 	Locs        map[*Loc]*Loc
 	Edges       map[*Edge]*Edge
 	inlines     map[*Inlined]*Inlined
-	brief       bool // Vars, Locs and Edges have those of the function at work alone
+	brief       bool // Vars, Locs and Edges have only the present function's parts
 }
 
-// Subst is the renaming from old to new.
+// Subst returns the renaming from the program to its clone.
 func (c *Copies) Subst() *Subst {
 	return &Subst{
 		Var:  func(v *Var) *Var { return c.Vars[v] },
@@ -155,17 +153,17 @@ func (c *Copies) Subst() *Subst {
 	}
 }
 
-// Clone copies p deeply: nothing that can change is shared with the copy. The
-// order of everything, of edges at locations too, is kept. The origin of each part of the
-// copy is what it was copied from.
+// Clone returns a deep copy of p and the map from p to the copy. The copy shares nothing mutable with p and keeps all
+// orders, also of the edges at locations. The Origin of each part of the copy is the part of p.
 func Clone(p *Program) (*Program, *Copies) { return clone(p, false) }
 
-// Copy is Clone without the map from the old to the new.
+// Copy is like Clone but returns only the copy. It needs less memory.
 func Copy(p *Program) *Program {
 	q, _ := clone(p, true)
 	return q
 }
 
+// clone implements Clone and Copy. If brief is set, the map is incomplete.
 func clone(p *Program, brief bool) (*Program, *Copies) {
 	c := &Copies{
 		brief: brief,
@@ -222,6 +220,7 @@ func clone(p *Program, brief bool) (*Program, *Copies) {
 	return q, c
 }
 
+// vars returns copies of vs.
 func (c *Copies) vars(vs []*Var) []*Var {
 	var out []*Var
 	for _, v := range vs {
@@ -233,6 +232,7 @@ func (c *Copies) vars(vs []*Var) []*Var {
 	return out
 }
 
+// objects returns copies of os, with the initial values of the originals.
 func (c *Copies) objects(os []*Object) []*Object {
 	var out []*Object
 	for _, o := range os {
@@ -250,6 +250,7 @@ func (c *Copies) objects(os []*Object) []*Object {
 	return out
 }
 
+// fn makes g a copy of f. It applies sub to the statements.
 func (c *Copies) fn(g, f *Func, sub *Subst) {
 	*g = Func{Name: f.Name, Source: f.Source, ID: f.ID, Result: f.Result, Pos: f.Pos, Origin: f}
 	g.Vars = c.vars(f.Vars)
@@ -281,7 +282,7 @@ func (c *Copies) fn(g, f *Func, sub *Subst) {
 		c.Edges[e] = d
 		g.Edges = append(g.Edges, d)
 	}
-	ends := make([]*Edge, 0, 2*len(f.Edges)) // of all locations
+	ends := make([]*Edge, 0, 2*len(f.Edges)) // the backing array for In and Out of all locations
 	list := func(es []*Edge) []*Edge {
 		if len(es) == 0 {
 			return nil
@@ -305,6 +306,7 @@ func (c *Copies) fn(g, f *Func, sub *Subst) {
 	}
 }
 
+// inlined returns the copy of in. It makes one copy of each Inlined.
 func (c *Copies) inlined(in *Inlined) *Inlined {
 	if in == nil {
 		return nil
@@ -321,7 +323,7 @@ func (c *Copies) inlined(in *Inlined) *Inlined {
 	return out
 }
 
-// ghost copies a function that is only named.
+// ghost returns a copy of a function that is no longer in the program but is named in it (Program.ghosts).
 func (c *Copies) ghost(f *Func) *Func {
 	g := *f
 	g.Origin = f
@@ -329,10 +331,11 @@ func (c *Copies) ghost(f *Func) *Func {
 	return &g
 }
 
-// copyStmt makes sure that the statement is a new one: passes may change the
-// fields of statements in place. Expressions are immutable and stay shared.
+// copyStmt returns s if it is a new statement, or else a copy of it. old is the statement of the original program. The
+// clone needs its own statements, since passes may change their fields in place; expressions are immutable and stay
+// shared.
 func copyStmt(s, old Stmt) Stmt {
-	switch s.(type) { // sound: these two own a list; the others are new if they differ
+	switch s.(type) { // sound: the new statement may share the list of these two; others are new if s != old
 	case *Call, *Math:
 		return CopyStmt(s)
 	}
@@ -342,7 +345,7 @@ func copyStmt(s, old Stmt) Stmt {
 	return CopyStmt(s)
 }
 
-// CopyStmt is a new statement that says the same.
+// CopyStmt returns a copy of s, which shares only expressions with s.
 func CopyStmt(s Stmt) Stmt {
 	switch s := s.(type) {
 	case *Skip:

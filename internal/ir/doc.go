@@ -1,21 +1,17 @@
-// Package ir is the one representation of programs: typed control-flow
-// automata over pure expressions. The semantics of every engine comes from the
-// comments of this package and from its Eval functions, and nowhere else.
+// Package ir is the intermediate representation of programs: typed control-flow automata over pure expressions. The
+// comments of this package and its Eval functions define the semantics, which all engines must follow.
 //
 // # Idea
 //
-// A Program has functions, global registers and global memory objects. A Func
-// is an automaton: locations, and edges that carry one statement each.
-// Statements have the side effects; expressions have none and are total, so that
-// they can be moved, substituted and turned into terms freely. Behaviour that C leaves
-// partial (division by zero, large shifts, signed overflow) has a value here, and
-// where that value must not be met, a pass (package instrument) puts a
-// guarding Assume before the edge.
+// A Program has functions, global registers and global memory objects. A Func is an automaton: locations, and edges
+// that carry one statement each. Only statements have side effects. Expressions are pure and total, so they can be
+// moved, substituted and translated to terms freely. Operations that C leaves undefined (division by zero, large
+// shifts, signed overflow) have a value here. Where an execution must not use this value, a pass (package instrument)
+// inserts a guard, an Assume, before the edge.
 //
-// Scalars without an address are registers (Var); all else lives in memory
-// objects (Object, Alloc), reached by LoadStmt, Store, MemCopy, MemSet. Choice is
-// an Input followed by Assumes. A property is an Obligation: its Error locations are
-// never reached.
+// Scalars whose address is never taken are registers (Var). All other data is in memory objects (Object, Alloc), which
+// LoadStmt, Store, MemCopy and MemSet access. A nondeterministic choice is an Input followed by Assumes. A property is
+// an Obligation: its Error locations are never reached.
 //
 // # A small example
 //
@@ -55,25 +51,28 @@
 // # Origins
 //
 // A program that was derived from another one, its Origin, records where its parts come from: each register, object,
-// function, location, site and obligation names one part of the Origin, each edge a sequence of its edges. The rule:
+// function, location, site and obligation refers to one part of the Origin, each edge to a sequence of edges of the
+// Origin. The following rule holds:
 //
-// Replace each edge of an execution by its Origin and After, the After of a call once the call has returned. The
-// resulting sequence is the execution of the other program with the same inputs. It includes calls and returns of
-// inlined functions. If the execution ends without finishing or reaching an error, the last edges may be missing.
+// Replace each edge of an execution of the derived program by its Origin and After; the After of a call comes once the
+// call has returned. The resulting sequence is the execution of the other program with the same inputs. It includes
+// calls and returns of inlined functions. If the execution ends without finishing or reaching an error, the last edges
+// may be missing.
 //
-// If an edge has a statement of the other program, the last edge of its Origin is the one with that statement. An
-// edge, and any other part, may have no origin. The origin of a location is the location of the other program when
-// control is here: the origins of an edge form a path from the origin of its start to the origin of its end. A live
-// register has the value of its origin there.
+// If an edge has a statement of the other program, the last edge of its Origin is the one with that statement. Edges
+// and all other parts may have no origin. The origin of a location l is the location at which the other program is when
+// the derived program is at l: so the origins of an edge form a path from the origin of its start to the origin of its
+// end. At l, a live register has the value that its origin has in the other program.
 //
-// A slice (Program.Slice) omits edges that do not matter for some obligations. The replacement then gives a
-// subsequence of an execution of the other program: edges are missing between the origins of one edge and those of the
-// next. There is such an execution only if the missing edges neither end it nor loop for ever. Live registers have the
-// values of their origins, others need not.
+// A slice (Program.Slice) omits edges that do not matter for some obligations. The replacement then gives a subsequence
+// of an execution of the other program: edges are missing between the origins of consecutive edges. Such an execution
+// exists only if the missing edges neither end it nor loop for ever. Live registers have the values of their origins,
+// other registers need not.
 //
-// Clone makes a program derived from the one that it copies. Passes on a derived program keep the rule: a pass that
-// drops an edge adds its origins to the edges before it (Edge.Then) or after it (Edge.Preface). Check checks that
-// origins form paths. Package derive has the maps that follow from this, in both directions and over several steps.
+// Clone returns a program that is derived from its argument. Passes on a derived program must keep the rule: a pass
+// that drops an edge adds the edge's origins to the edges before it (Edge.Then) or after it (Edge.Preface). Check
+// checks that origins form paths. Package derive computes maps between the programs from these origins, in both
+// directions and over several derivations.
 //
 // # Types of this package
 //
@@ -96,10 +95,9 @@
 //	Print, Parse, Dot            text and Graphviz forms; Parse(Print(p)) loses nothing
 //	Check, CheckExpr             all structural rules, to be run after each pass
 //
-// A new kind of statement or expression goes into stmt.go or expr.go, then
-// where the compiler does not point to it: eval.go, visit.go, clone.go,
-// print.go, parsestmt.go, checkfn.go or checkexpr.go, and into testdata/all.ir,
-// whose round trip finds what was forgotten.
+// A new kind of statement or expression goes into stmt.go or expr.go, and into files for which the compiler reports
+// nothing if it is missing: eval.go, visit.go, clone.go, print.go, parsestmt.go, checkfn.go or checkexpr.go. It also
+// goes into testdata/all.ir: the test that parses and prints this file finds omissions in the other files.
 //
 // # What is not modelled
 //

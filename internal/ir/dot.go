@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// Dot is a Graphviz drawing of the automata of fs (all of p's if none are
-// given), one cluster each.
+// Dot returns a Graphviz graph of the automata of fs, one cluster each. Without fs, it draws all functions of p.
 func Dot(p *Program, fs ...*Func) string {
 	if len(fs) == 0 {
 		fs = p.Funcs
@@ -34,6 +33,7 @@ func Dot(p *Program, fs ...*Func) string {
 	return b.String()
 }
 
+// dotStyle returns the attributes of the node for l after its label.
 func dotStyle(f *Func, l *Loc) string {
 	switch {
 	case l.Kind == Error:
@@ -50,7 +50,7 @@ func dotStyle(f *Func, l *Loc) string {
 	return ""
 }
 
-// dotText quotes for Graphviz, which knows fewer escapes than Go.
+// dotText returns s as a quoted string of Graphviz, which has fewer escapes than Go.
 func dotText(s string) string {
 	s = strings.ReplaceAll(s, `\`, `\\`)
 	s = strings.ReplaceAll(s, `"`, `\"`)

@@ -6,15 +6,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// This file is the semantics of expressions: total functions on canonical
-// bits (an Int truncated to its width and zero-extended, a Float as its IEEE
-// bits, a Bool as 0 or 1, a Ptr as its number). Every engine agrees with it.
+// This file defines the semantics of expressions as total functions on canonical bits: an Int is truncated to its width
+// and zero-extended, a Float is its IEEE bits, a Bool 0 or 1, a Ptr its number. All engines must agree with it.
 
-// EvalUnary applies op to x of type t.
+// EvalUnary returns op applied to x, which has type t.
 func EvalUnary(op UnOp, t Type, x uint64) uint64 {
 	switch t.Kind {
 	case Int:
-		switch op { // sound: no value, below
+		switch op { // sound: others panic below
 		case Neg:
 			return num.Trunc(-x, t.Bits)
 		case Not:
@@ -31,8 +30,9 @@ func EvalUnary(op UnOp, t Type, x uint64) uint64 {
 	panic("ir: " + op.String() + " of " + t.String())
 }
 
+// evalFloatUnary implements EvalUnary for Float types.
 func evalFloatUnary(op UnOp, t Type, x uint64) uint64 {
-	// Sign operations work on the bits, so that they are exact on NaN too.
+	// Sign operations work on the bits, so they are exact on NaN, too.
 	sign := uint64(1) << 63
 	if t.Bits == 32 {
 		sign = 1 << 31
@@ -43,7 +43,7 @@ func evalFloatUnary(op UnOp, t Type, x uint64) uint64 {
 		return x ^ sign
 	case FAbs:
 		return x &^ sign
-	case FSqrt: // binary64's root rounded to binary32 is the correctly rounded root
+	case FSqrt: // the binary64 root, rounded to binary32, is the correctly rounded binary32 root
 		f = math.Sqrt(f)
 	case FFloor:
 		f = math.Floor(f)
@@ -59,7 +59,7 @@ func evalFloatUnary(op UnOp, t Type, x uint64) uint64 {
 	return FloatBits(t, f)
 }
 
-// FloatOf reads canonical bits of a Float type as a float64 (exact).
+// FloatOf returns the number with canonical bits x of the Float type t. The conversion to float64 is exact.
 func FloatOf(t Type, x uint64) float64 {
 	if t.Bits == 32 {
 		return float64(math.Float32frombits(uint32(x)))
@@ -67,7 +67,7 @@ func FloatOf(t Type, x uint64) float64 {
 	return math.Float64frombits(x)
 }
 
-// FloatBits rounds f to the Float type t and gives its bits.
+// FloatBits returns the canonical bits of f, rounded to the Float type t.
 func FloatBits(t Type, f float64) uint64 {
 	if t.Bits == 32 {
 		return uint64(math.Float32bits(float32(f)))
@@ -75,8 +75,7 @@ func FloatBits(t Type, f float64) uint64 {
 	return math.Float64bits(f)
 }
 
-// EvalBinary applies op to x of type t and y of type yt; yt differs from t for
-// shifts only.
+// EvalBinary returns x op y, where x has type t and y has type yt. The types differ for shifts only.
 func EvalBinary(op BinOp, t Type, x, y uint64, yt Type) uint64 {
 	switch t.Kind {
 	case Int:
@@ -103,6 +102,7 @@ func EvalBinary(op BinOp, t Type, x, y uint64, yt Type) uint64 {
 	}
 }
 
+// evalInt implements EvalBinary for Int types.
 func evalInt(op BinOp, t Type, x, y uint64, yt Type) uint64 {
 	w := t.Bits
 	switch op {
@@ -139,7 +139,7 @@ func evalInt(op BinOp, t Type, x, y uint64, yt Type) uint64 {
 	}
 }
 
-// shiftAmount reads an amount: negative ones are too large for any width.
+// shiftAmount returns the number of bits of a shift by y. A negative y counts as larger than any width.
 func shiftAmount(y uint64, yt Type) uint64 {
 	if yt.Signed && num.Signed(y, yt.Bits) < 0 {
 		return math.MaxUint64
@@ -147,6 +147,7 @@ func shiftAmount(y uint64, yt Type) uint64 {
 	return y
 }
 
+// evalFloat implements EvalBinary for Float types.
 func evalFloat(op BinOp, t Type, x, y uint64) uint64 {
 	if t.Bits == 32 {
 		a, b := math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y))
@@ -197,6 +198,7 @@ func floatCompare(op BinOp, a, b float64) uint64 {
 	}
 }
 
+// bit returns the bits of a Bool.
 func bit(b bool) uint64 {
 	if b {
 		return 1
@@ -204,7 +206,7 @@ func bit(b bool) uint64 {
 	return 0
 }
 
-// EvalCast converts x from one type to another by the table at Cast.
+// EvalCast returns x of type from converted to type to, as the table at Cast defines it.
 func EvalCast(to, from Type, x uint64) uint64 {
 	switch to.Kind {
 	case Int:
@@ -223,11 +225,12 @@ func EvalCast(to, from Type, x uint64) uint64 {
 	return 0
 }
 
+// toFloat implements EvalCast to Float types.
 func toFloat(to, from Type, x uint64) uint64 {
 	if from.Kind == Float {
 		return FloatBits(to, FloatOf(from, x))
 	}
-	// One rounding only: never by way of float64 for a float32.
+	// Round only once: an integer must not be converted to float32 by a first conversion to float64.
 	if from.Signed {
 		v := num.Signed(x, from.Bits)
 		if to.Bits == 32 {
@@ -241,6 +244,7 @@ func toFloat(to, from Type, x uint64) uint64 {
 	return math.Float64bits(float64(x))
 }
 
+// floatToInt implements EvalCast from Float types to Int types.
 func floatToInt(to Type, f float64) uint64 {
 	f = math.Trunc(f)
 	if to.Signed {
@@ -253,14 +257,13 @@ func floatToInt(to Type, f float64) uint64 {
 	if !(f >= 0 && f < math.Ldexp(1, int(to.Bits))) {
 		return num.Mask(to.Bits)
 	}
-	if f >= 1<<63 { // Go leaves large float -> uint64 to the machine; this is exact
+	if f >= 1<<63 { // Go does not define all conversions of floats above MaxInt64; this one is exact
 		return uint64(f-(1<<63)) | 1<<63
 	}
 	return uint64(f)
 }
 
-// EvalOverflows reports whether the exact result of x op y leaves the Int type t:
-// Add, Sub, Mul, Div.
+// EvalOverflows reports whether the exact result of x op y is outside of the Int type t, for Add, Sub, Mul and Div.
 func EvalOverflows(op BinOp, t Type, x, y uint64) bool {
 	switch op {
 	case Add:
@@ -276,24 +279,24 @@ func EvalOverflows(op BinOp, t Type, x, y uint64) bool {
 	}
 }
 
-// EvalPtrAdd is p + index*scale modulo the address width of pt.
+// EvalPtrAdd returns p + index*scale modulo the address width of pt, where it is the type of index.
 func EvalPtrAdd(pt Type, p, index uint64, it Type, scale int64) uint64 {
 	return num.Trunc(p+num.Ext(index, it.Bits, it.Signed, 64)*uint64(scale), pt.Bits)
 }
 
-// Env gives EvalExpr the state. A callback may be nil if no expression needs
-// it; an expression that does has no value then (ok false).
+// Env is the concrete state in which EvalExpr evaluates. A callback may be nil: an expression that needs it has no
+// value then (EvalExpr returns false).
 type Env struct {
 	Reg      func(*Var) uint64
-	Addr     func(*Object) uint64 // the current instance
+	Addr     func(*Object) uint64 // the address of the current instance
 	FuncAddr func(*Func) uint64
 	Load     func(addr uint64, t Type) (bits uint64, ok bool)
-	// MaxForall bounds the instances of one quantifier; 0: 1<<20.
+	// MaxForall bounds the instances of one quantifier; 0 is 1<<20.
 	MaxForall uint64
 }
 
-// EvalExpr computes e. ok is false if a Load had no value, a quantifier was
-// too long, or a callback is missing.
+// EvalExpr returns the value of e. ok is false if e has no value: a Load has no value, a quantifier has too many
+// instances, a callback is missing, or e contains a Valid.
 func EvalExpr(e Expr, env *Env) (bits uint64, ok bool) {
 	switch e := e.(type) {
 	case *Const:
@@ -331,7 +334,7 @@ func EvalExpr(e Expr, env *Env) (bits uint64, ok bool) {
 	case *PtrDiff:
 		p, q, ok := evalPair(e.P, e.Q, env)
 		return num.Trunc(p-q, e.P.Type().Bits), ok
-	case *Valid: // only who has the objects can say
+	case *Valid: // the answer needs the table of objects
 		return 0, false
 	case *Load:
 		a, ok := EvalExpr(e.Addr, env)
@@ -345,6 +348,7 @@ func EvalExpr(e Expr, env *Env) (bits uint64, ok bool) {
 	return 0, false
 }
 
+// evalPair returns the values of two expressions; ok is false if one of them has no value.
 func evalPair(x, y Expr, env *Env) (a, b uint64, ok bool) {
 	a, ok = EvalExpr(x, env)
 	if !ok {
@@ -354,6 +358,7 @@ func evalPair(x, y Expr, env *Env) (a, b uint64, ok bool) {
 	return a, b, ok
 }
 
+// evalForall evaluates a quantifier by its instances.
 func evalForall(e *Forall, env *Env) (uint64, bool) {
 	lo, hi, ok := evalPair(e.Lo, e.Hi, env)
 	if !ok {

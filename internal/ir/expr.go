@@ -1,15 +1,15 @@
 package ir
 
-// Expr is a pure, total expression: it reads registers, never memory (Load and
-// Forall excepted, which stand in specifications only, and Valid, which asks for what is alive),
-// and has a value for all values of its registers. Nodes are immutable and may be shared.
+// Expr is a pure, total expression: it has a value for all values of its registers. It reads registers but not memory,
+// except for Load and Forall, which occur in specifications only, and Valid, which asks about live objects. Nodes are
+// immutable and may be shared.
 type Expr interface {
 	Type() Type
 	isExpr()
 }
 
-// Const is a literal. Bits holds an Int in canonical form (num), a Float as
-// its own IEEE bits (32 or 64), a Bool as 0 or 1, a Ptr as its number (0: null).
+// Const is a literal. Bits holds an Int in canonical form (num), a Float as its own IEEE bits (32 or 64), a Bool as 0
+// or 1, a Ptr as its number (0 is null).
 type Const struct {
 	T    Type
 	Bits uint64
@@ -18,8 +18,8 @@ type Const struct {
 // Ref reads a register.
 type Ref struct{ Var *Var }
 
-// AddrOf is the address of byte 0 of an object. For an object of a function it
-// is the instance that the last Decl of the running activation made.
+// AddrOf is the address of byte 0 of an object. For an object of a function, this is the instance that the last Decl of
+// the running activation made.
 type AddrOf struct {
 	Obj *Object
 	T   Type // Ptr
@@ -40,7 +40,7 @@ const (
 	Neg  UnOp = iota + 1 // Int: two's complement; Float: flips the sign
 	Not                  // Int: all bits
 	LNot                 // Bool
-	FAbs                 // Float; exact IEEE operations follow
+	FAbs                 // Float; this operation and the next five are exact IEEE operations
 	FSqrt
 	FFloor
 	FCeil
@@ -57,10 +57,9 @@ type Unary struct {
 // BinOp is a binary operator.
 type BinOp uint8
 
-// The binary operators. Operands of arithmetic have one type, which is the
-// result's; shifts take an amount of any Int type (read as it is: negative
-// amounts are too large); comparisons and logic give Bool. Greater-than is
-// written with swapped operands.
+// The binary operators. The operands of arithmetic have the same type, which is also the type of the result. The right
+// operand of a shift may have any Int type; negative amounts count as too large. Comparisons and logic have type Bool.
+// Greater-than is written as less-than with swapped operands.
 const (
 	Add  BinOp = iota + 1 // Int: wraps; Float
 	Sub                   // Int: wraps; Float
@@ -75,7 +74,7 @@ const (
 	Eq                    // Int, Float (IEEE: NaN differs from itself), Ptr, Bool
 	Ne                    // negation of Eq
 	Lt                    // Int by the type's sign, Float (false with NaN), Ptr unsigned
-	Le                    // likewise
+	Le                    // as Lt
 	LAnd                  // Bool, strict: both sides are total
 	LOr                   // Bool
 )
@@ -115,51 +114,52 @@ type PtrAdd struct {
 // PtrDiff is the distance P - Q in bytes, of the model's Diff type.
 type PtrDiff struct{ P, Q Expr }
 
-// Overflows is the Bool "the exact result of X Op Y leaves the type": for
-// Add, Sub, Mul, and Div (smallest value by -1) of one Int type. Unary minus is
-// 0 - X.
+// Overflows is the Bool which states that the exact result of X Op Y is outside of the operands' Int type. Op is Add,
+// Sub, Mul, or Div (which overflows for the smallest value by -1). For unary minus, use 0 - X.
 type Overflows struct {
 	Op   BinOp
 	X, Y Expr
 }
 
-// Question is what a Valid asks of the table of objects.
+// Question is the kind of a Valid: a question about the table of objects.
 type Question uint8
 
-// The questions. A pointer speaks of the object that it was made of, dead or alive, as an access
-// through it does; a number beyond that object is in none.
+// The questions. A pointer refers to its provenance, the object that it was computed from, dead or alive, as for an
+// access; an address outside of this object is in no object.
 const (
-	Readable Question = iota + 1 // N > 0 bytes at Addr lie in one live object; true of N = 0
-	Writable                     // likewise in one that is not constant
-	Freeable                     // Addr is null, or the beginning of a live object of the heap; N is nil
-	Same                         // Addr and N, a Ptr too, are equal, or belong to one object, dead or alive
-	Dynamic                      // Addr belongs to an object of the heap, dead or alive; N is nil
-	Tracked                      // something leads to each live object of the heap; Addr and N are nil
-	// the object that Addr, an AddrOf, names has a live instance; N is nil. In specifications only
+	Readable Question = iota + 1 // the N bytes at Addr lie in one live object; true for N = 0
+	Writable                     // as Readable, and the object is not constant
+	Freeable                     // Addr is null or the beginning of a live heap object; N is nil
+	Same                         // Addr and N, which is a Ptr, are equal or belong to the same object, dead or alive
+	Dynamic                      // Addr belongs to a heap object, dead or alive; N is nil
+	Tracked                      // pointers lead to each live heap object (see Valid); Addr and N are nil
+	// The object that Addr, an AddrOf, names has a live instance; N is nil. In specifications only.
 	Live
-	// no Free has ended an instance of the object that Addr, an AddrOf, names since the running function was entered; N is
-	// nil. In specifications only
+	// No Free has ended an instance of the object that Addr, an AddrOf, names since the running function was entered; N is
+	// nil. In specifications only.
 	Kept
 )
 
-// Valid is the Bool answer to a question about the objects as they are now. On edges it is the
-// condition of an Assume, or its negation, and nothing else; specifications use it as they
-// please. Where nothing is known of objects any answer is sound.
+// Valid is the Bool answer to a question about the present state of the objects. On edges, it occurs only as the whole
+// condition of an Assume, or negated as the whole condition; in specifications it may occur anywhere. An analysis
+// without knowledge of objects may take any answer.
 //
-// The pointers that lead to an object: in Roots (Ptr, or Int) and in the bytes of global objects and of objects of
-// pointer inputs, then those in what is reached, to any byte or to the end. Pointers that became numbers count in runs
-// that look at addresses.
+// For Tracked, an object is reached if a pointer to one of its bytes, or to its end, is in one of Roots (of type Ptr or
+// Int), in the bytes of a global object or of the object of a pointer input, or in the bytes of a reached object.
+// Pointers that were converted to numbers count, too, in runs that track addresses.
 type Valid struct {
 	What    Question
 	Addr, N Expr
-	Roots   []Expr // of Tracked only
+	Roots   []Expr // for Tracked only
 }
 
-// HasAddr and HasN say which operands a question has.
+// HasAddr reports whether a Valid with the question q has an Addr.
 func (q Question) HasAddr() bool { return q != Tracked }
-func (q Question) HasN() bool    { return q == Readable || q == Writable || q == Same }
 
-// Load reads memory in a specification (an invariant); never on an edge.
+// HasN reports whether a Valid with the question q has an N.
+func (q Question) HasN() bool { return q == Readable || q == Writable || q == Same }
+
+// Load reads memory in a specification, such as an invariant. It does not occur on edges.
 type Load struct {
 	T    Type
 	Addr Expr
@@ -173,7 +173,7 @@ type Forall struct {
 	Body   Expr
 }
 
-// Asks is the question of a condition that is a Valid or the negation of one; nil if it is neither.
+// Asks returns the Valid v if cond is v or the negation of v, otherwise nil.
 func Asks(cond Expr) *Valid {
 	if u, ok := cond.(*Unary); ok && u.Op == LNot {
 		cond = u.X
@@ -214,7 +214,7 @@ func (e *Binary) Type() Type {
 	if e.Op >= Eq {
 		return B
 	}
-	for { // a sum of many parts is deep on the left
+	for { // iterate, since a long sum is a deep tree on the left
 		x, ok := e.X.(*Binary)
 		if !ok || x.Op >= Eq {
 			return e.X.Type()

@@ -1,8 +1,9 @@
 package ir
 
-// Held finds the objects whose address stands anywhere but as the root of the address of an access (&o, or PtrAdds on
-// it): in a register, an argument, a comparison, memory, the start of a global register; and those that code outside
-// outside knows. A local object that is not held cannot be remembered (flow's NonEscaping).
+// Held returns the objects whose address escapes: it occurs in a register, an argument, a comparison, memory or the
+// initial value of a global register, and not only as the root of the address of an access (&o, or PtrAdds on it).
+// Objects that code outside of the program knows (Object.Known) are in the result, too. No pointer to a local object
+// that is not held outlives an access (flow's NonEscaping).
 func Held(p *Program) map[*Object]bool {
 	held := map[*Object]bool{}
 	for _, o := range p.Objects {
@@ -14,9 +15,8 @@ func Held(p *Program) map[*Object]bool {
 	return held
 }
 
-// Mentions walks over all expressions of a program. It calls named for each object that an
-// access names as the root of its address, and held for each whose address stands anywhere else,
-// once per occurrence.
+// Mentions walks over all expressions of a program. For each occurrence of an object's address as the root of the
+// address of an access, it calls named, and for each other occurrence it calls held.
 func Mentions(p *Program, named, held func(*Object)) {
 	walk := func(e Expr) {
 		Walk(e, func(x Expr) bool {

@@ -14,27 +14,29 @@ type ParseError struct {
 
 func (e *ParseError) Error() string { return fmt.Sprintf("%d:%d: %s", e.Line, e.Col, e.Msg) }
 
+// tokKind is the kind of a token.
 type tokKind uint8
 
 const (
 	tEOF tokKind = iota
 	tNewline
 	tName   // identifier
-	tString // quoted; text is the value
-	tNumber // unsigned literal, text as written
+	tString // quoted; text is the unquoted value
+	tNumber // unsigned literal; text is the source text
 	tPos    // @12:5, @"f":12:5, @-; value in pos
 	tGlobal // @name, @"name"; text is the name
 	tPunct  // operator or bracket
-	tBad
+	tBad    // an error; text is the message
 )
 
+// token is a token of the text form.
 type token struct {
 	kind      tokKind
 	text      string
-	pos       Pos // of tPos; File "" stands for the first file unless named
-	named     bool
+	pos       Pos  // for tPos; unless named is set, File is "" and means the first file
+	named     bool // the position has an explicit file, or is @-
 	line, col int
-	glued     bool // no blank before it
+	glued     bool // no blank before the token
 }
 
 func (t token) String() string {
@@ -53,7 +55,7 @@ func (t token) String() string {
 	return "'" + t.text + "'"
 }
 
-// lexer turns text into tokens; // begins a comment.
+// lexer splits text into tokens; // begins a comment.
 type lexer struct {
 	src       string
 	off       int
@@ -61,6 +63,7 @@ type lexer struct {
 	lineStart int
 }
 
+// lex returns the tokens of src; the last one is tEOF.
 func lex(src string) ([]token, *ParseError) {
 	l := &lexer{src: src, line: 1}
 	var toks []token
@@ -76,6 +79,7 @@ func lex(src string) ([]token, *ParseError) {
 	}
 }
 
+// peek returns the i-th byte after the present one, 0 after the end.
 func (l *lexer) peek(i int) byte {
 	if l.off+i < len(l.src) {
 		return l.src[l.off+i]
@@ -83,6 +87,7 @@ func (l *lexer) peek(i int) byte {
 	return 0
 }
 
+// next reads the next token.
 func (l *lexer) next() token {
 	start := l.off
 	for l.off < len(l.src) {
@@ -133,6 +138,7 @@ func (l *lexer) name() string {
 	return l.src[start:l.off]
 }
 
+// number reads a literal: a number in Go's syntax, perhaps with an exponent.
 func (l *lexer) number() string {
 	start := l.off
 	hex := l.src[l.off] == '0' && (l.peek(1) == 'x' || l.peek(1) == 'X')
@@ -172,7 +178,7 @@ func (l *lexer) str(t *token, kind tokKind) {
 	t.kind, t.text = kind, s
 }
 
-// atToken reads what follows an @: a position or the name of a global.
+// atToken reads the rest of a token after its @ into t: a position or the name of a global.
 func (l *lexer) atToken(t *token) {
 	switch c := l.peek(0); {
 	case c == '-':
@@ -195,6 +201,7 @@ func (l *lexer) atToken(t *token) {
 	}
 }
 
+// lineCol reads line:column into t.
 func (l *lexer) lineCol(t *token) {
 	line, ok1 := l.digits()
 	if l.peek(0) != ':' {
@@ -220,6 +227,7 @@ func (l *lexer) digits() (int, bool) {
 	return int(n), err == nil
 }
 
+// punct reads an operator or a bracket into t.
 func (l *lexer) punct(t *token) {
 	two := ""
 	if l.off+2 <= len(l.src) {

@@ -2,8 +2,8 @@ package ir
 
 import "github.com/tandem-verifier/tandem/internal/num"
 
-// NewConst is the literal v of type t: truncated to an Int or Ptr, rounded to
-// a Float, v != 0 as a Bool.
+// NewConst returns the literal of type t with value v, truncated if t is an Int or Ptr and rounded if t is a Float. As
+// a Bool, it is v != 0.
 func NewConst(t Type, v int64) *Const {
 	switch t.Kind {
 	case Float:
@@ -15,19 +15,19 @@ func NewConst(t Type, v int64) *Const {
 	return &Const{t, num.Trunc(uint64(v), t.Bits)}
 }
 
-// NewBits is the literal of type t with the given canonical bits.
+// NewBits returns the literal of type t with the given canonical bits.
 func NewBits(t Type, bits uint64) *Const { return &Const{t, bits} }
 
-// NewFloat is the literal f rounded to the Float type t.
+// NewFloat returns the literal f, rounded to the Float type t.
 func NewFloat(t Type, f float64) *Const { return &Const{t, FloatBits(t, f)} }
 
-// NewBool is the literal true or false.
+// NewBool returns the literal true or false.
 func NewBool(b bool) *Const { return &Const{B, bit(b)} }
 
-// NewRef reads v.
+// NewRef returns an expression that reads v.
 func NewRef(v *Var) *Ref { return &Ref{v} }
 
-// IsConst says whether e is a literal, and its bits.
+// IsConst reports whether e is a literal, and returns its bits.
 func IsConst(e Expr) (bits uint64, ok bool) {
 	if c, is := e.(*Const); is {
 		return c.Bits, true
@@ -35,18 +35,17 @@ func IsConst(e Expr) (bits uint64, ok bool) {
 	return 0, false
 }
 
-// IsTrue and IsFalse recognise the Bool literals.
+// IsTrue reports whether e is the Bool literal true.
 func IsTrue(e Expr) bool { b, ok := IsConst(e); return ok && e.Type() == B && b == 1 }
 
-// IsFalse: see IsTrue.
+// IsFalse reports whether e is the Bool literal false.
 func IsFalse(e Expr) bool { b, ok := IsConst(e); return ok && e.Type() == B && b == 0 }
 
-// The constructors below fold literals and neutral elements. They never make
-// a guard disappear that a later pass (instrument) would put before the
-// expression: an operand is dropped, and literals are folded, only where no
-// overflow, division by zero or large shift is lost by it.
+// The constructors below fold literals and neutral elements. They keep all operations before which a later pass
+// (instrument) must insert a guard: they drop an operand or fold literals only if no possible overflow, division by
+// zero or large shift disappears.
 
-// NewUnary applies op to x.
+// NewUnary returns op applied to x.
 func NewUnary(op UnOp, x Expr) Expr {
 	t := x.Type()
 	if c, ok := x.(*Const); ok {
@@ -60,7 +59,7 @@ func NewUnary(op UnOp, x Expr) Expr {
 	return &Unary{op, x}
 }
 
-// NewCast converts x to t.
+// NewCast returns x converted to t.
 func NewCast(t Type, x Expr) Expr {
 	from := x.Type()
 	if from == t {
@@ -72,7 +71,7 @@ func NewCast(t Type, x Expr) Expr {
 	return &Cast{t, x}
 }
 
-// NewPtrAdd is p + index*scale.
+// NewPtrAdd returns p + index*scale bytes.
 func NewPtrAdd(p, index Expr, scale int64) Expr {
 	if c, ok := index.(*Const); ok {
 		if scale == 0 || c.Bits == 0 {
@@ -82,7 +81,7 @@ func NewPtrAdd(p, index Expr, scale int64) Expr {
 	return &PtrAdd{p, index, scale}
 }
 
-// NewBinary applies op to x and y.
+// NewBinary returns x op y.
 func NewBinary(op BinOp, x, y Expr) Expr {
 	cx, okx := x.(*Const)
 	cy, oky := y.(*Const)
@@ -113,6 +112,7 @@ func NewBinary(op BinOp, x, y Expr) Expr {
 	return &Binary{op, x, y}
 }
 
+// foldLogic returns x op y for LAnd and LOr.
 func foldLogic(op BinOp, x, y Expr) Expr {
 	neutral, absorbing := IsTrue, IsFalse
 	if op == LOr {
@@ -131,8 +131,7 @@ func foldLogic(op BinOp, x, y Expr) Expr {
 	return &Binary{op, x, y}
 }
 
-// partial reports whether x op y, in C, may overflow, divide by zero, or shift by
-// too much.
+// partial reports whether x op y may overflow, divide by zero, or shift by too much in C.
 func partial(op BinOp, x, y Expr) bool {
 	t := x.Type()
 	if t.Kind != Int {
@@ -152,14 +151,13 @@ func partial(op BinOp, x, y Expr) bool {
 		return !(oky && shiftAmount(cy.Bits, cy.T) < uint64(t.Bits))
 	case And, Or, Xor, Eq, Ne, Lt, Le, LAnd, LOr:
 		return false
-	default: // sound: it may be
+	default: // sound: true is always allowed
 		return true
 	}
 }
 
-// MayGuard reports whether a pass may have to put a guard before e: it contains
-// a signed operation that may overflow, a division whose divisor may be 0, or
-// a shift whose amount may be too large.
+// MayGuard reports whether a pass may have to insert a guard before e, because e contains a signed operation that may
+// overflow, a division whose divisor may be 0, or a shift whose amount may be too large.
 func MayGuard(e Expr) bool {
 	found := false
 	Walk(e, func(x Expr) bool {
@@ -176,7 +174,7 @@ func MayGuard(e Expr) bool {
 	return found
 }
 
-// NewAnd is the conjunction of es; true if there are none.
+// NewAnd returns the conjunction of es, true if there are none.
 func NewAnd(es ...Expr) Expr {
 	var r Expr = NewBool(true)
 	for _, e := range es {
@@ -185,10 +183,10 @@ func NewAnd(es ...Expr) Expr {
 	return r
 }
 
-// NotExpr negates a condition: comparisons are turned around where that is
-// exact (x < y becomes y <= x unless NaN may occur), logic by De Morgan.
+// NotExpr returns the negation of cond. It negates comparisons in place if this is exact (x < y becomes y <= x unless
+// NaN may occur), and applies De Morgan's laws to logic.
 func NotExpr(cond Expr) Expr {
-	switch c := cond.(type) { // sound: its negation is written down
+	switch c := cond.(type) { // sound: others get a LNot
 	case *Const:
 		return NewBool(c.Bits == 0)
 	case *Unary:

@@ -5,10 +5,9 @@ import (
 	"strings"
 )
 
-// EvalMath is the result of a Math statement where there is only one: what C
-// determines, and the one number within glibc's error of the true value (MathRange).
-// exact is false for all else, and for functions it does not know. t is a
-// Float of 32 or 64 bits; bits are canonical.
+// EvalMath returns the result of a Math statement if only one result is possible: because C determines it, or because a
+// single number is within glibc's error of the true value (MathRange). Otherwise, and for unknown functions, exact is
+// false. t is a Float of 32 or 64 bits; bits are canonical.
 func EvalMath(fn string, t Type, args []uint64) (bits uint64, exact bool) {
 	if t.Kind != Float || t.Bits > 64 {
 		return 0, false
@@ -23,10 +22,9 @@ func EvalMath(fn string, t Type, args []uint64) (bits uint64, exact bool) {
 	return FloatBits(t, r.Lo), true
 }
 
-// determinedMath is the result where C leaves no choice: what annex
-// F determines (C17 F.10), and exact results of functions whose error in glibc is
-// less than an ulp to nearest, as then no other number is near enough (pow, exp2,
-// log2, hypot: 0.8 ulps or less since 2.35).
+// determinedMath returns the result of fn if it has no choice: a result that annex F determines (C17 F.10), or a
+// representable true value of a function whose error in glibc is less than one ulp to nearest, since no other number is
+// near enough then (pow, exp2, log2, hypot: 0.8 ulps or less since 2.35).
 func determinedMath(fn string, t Type, args []uint64) (bits uint64, exact bool) {
 	if t.Kind != Float || t.Bits > 64 {
 		return 0, false
@@ -53,7 +51,7 @@ func determinedMath(fn string, t Type, args []uint64) (bits uint64, exact bool) 
 	return b, exact && FloatOf(t, b) == r
 }
 
-// quietNaN stands for all NaNs that an operation gives: their bits are not modelled.
+// quietNaN returns the NaN that represents all NaNs which an operation may yield: the bits of NaNs are not modelled.
 func quietNaN(t Type) uint64 {
 	if t.Bits == 32 {
 		return 0x7fc00000
@@ -61,7 +59,7 @@ func quietNaN(t Type) uint64 {
 	return 0x7ff8000000000000
 }
 
-// determined is a function of one number, no NaN.
+// determined returns the determined result of a function of one number x, which is not NaN; false if there is none.
 func determined(fn string, x float64) (float64, bool) {
 	inf, one := math.IsInf(x, 0), math.Abs(x) == 1
 	none, up := math.NaN(), math.Inf(1)
@@ -184,6 +182,8 @@ func determined(fn string, x float64) (float64, bool) {
 	return 0, false
 }
 
+// determined2 returns the determined result of a function of two numbers; false if there is none. nan is true if one of
+// them is NaN.
 func determined2(fn string, x, y float64, nan bool) (float64, bool) {
 	switch fn {
 	case "pow":
@@ -204,7 +204,7 @@ func determined2(fn string, x, y float64, nan bool) (float64, bool) {
 		case x == 0 || y == 0:
 			return math.Abs(x + y), true
 		}
-		// An exact root of squares that are exact.
+		// The squares, their sum and its root are exact.
 		if s, r := x*x+y*y, math.Sqrt(x*x+y*y); smallInt(x) && smallInt(y) && r == math.Trunc(r) && r*r == s {
 			return r, true
 		}
@@ -212,9 +212,10 @@ func determined2(fn string, x, y float64, nan bool) (float64, bool) {
 	return 0, false
 }
 
-// smallInt: squares and their sum have less than 53 bits.
+// smallInt reports whether x is an integer so small that the sum of two such squares has less than 53 bits.
 func smallInt(x float64) bool { return x == math.Trunc(x) && math.Abs(x) < 1<<25 }
 
+// determinedPow is determined2 for pow.
 func determinedPow(x, y float64, nan bool) (float64, bool) {
 	integer := y == math.Trunc(y) // infinities too
 	odd := integer && math.Abs(y) < 1<<53 && math.Mod(y, 2) != 0
@@ -224,7 +225,7 @@ func determinedPow(x, y float64, nan bool) (float64, bool) {
 	case nan:
 		return math.NaN(), true
 	case x == 0, math.IsInf(x, 0), math.IsInf(y, 0):
-		return math.Pow(x, y), true // special cases of F.10.4.4, which Go has alike
+		return math.Pow(x, y), true // special cases of F.10.4.4, for which Go returns the same
 	case x < 0 && !integer:
 		return math.NaN(), true
 	case x == -1:
@@ -235,7 +236,7 @@ func determinedPow(x, y float64, nan bool) (float64, bool) {
 	case y == 1:
 		return x, math.Abs(x) >= 0x1p-126 // normal in both formats
 	}
-	// Exact products of few factors.
+	// An integer power of few factors whose product is exact.
 	f, e := math.Frexp(math.Abs(x))
 	n := math.Abs(y)
 	if !integer || n > 1000 {

@@ -8,19 +8,19 @@ import (
 	"github.com/tandem-verifier/tandem/internal/elementary"
 )
 
-// AnyMode ends the Fn of a Math in a program that may change the rounding mode: only what holds in all
-// modes is known of its result.
+// AnyMode is the suffix of the Fn of a Math in a program that may change the rounding mode. The result of such a Math
+// is known only as far as it is the same in all modes.
 const AnyMode = "_in_any_mode"
 
-// FloatRange is the numbers from Lo to Hi, none if Lo > Hi, and NaN if NaN is set.
+// FloatRange is a set of floating-point values: the numbers from Lo to Hi (none if Lo > Hi), and NaN if NaN is set.
 type FloatRange struct {
 	Lo, Hi float64
 	NaN    bool
 }
 
-// MathRange encloses the results of a Math for arguments in ranges: within glibc's error of the true
-// values (package elementary), to nearest. A Math's result lies there in every proof.
-// ok is false where nothing is known.
+// MathRange returns a range that encloses all results of a Math for arguments in args. A result differs from the true
+// value at most by glibc's error in the rounding mode to nearest (package elementary). Proofs may assume that the
+// result of a Math is in this range. ok is false if no range is known.
 func MathRange(fn string, t Type, args []FloatRange) (r FloatRange, ok bool) {
 	if t.Kind != Float || t.Bits > 64 || len(args) == 0 {
 		return r, false
@@ -47,14 +47,14 @@ func MathRange(fn string, t Type, args []FloatRange) (r FloatRange, ok bool) {
 	case fn == "hypot":
 		x, y := magnitude(args[0]), magnitude(args[1])
 		return corners(fn, t, [][2]float64{{x.Lo, y.Lo}, {x.Hi, y.Hi}}, x.NaN || y.NaN)
-	case fn == "pow" && args[0].Lo > 0: // y log x has its extremes there
+	case fn == "pow" && args[0].Lo > 0: // y log x has its extremes at the corners
 		x, y := args[0], args[1]
 		return corners(fn, t, [][2]float64{{x.Lo, y.Lo}, {x.Lo, y.Hi}, {x.Hi, y.Lo}, {x.Hi, y.Hi}}, x.NaN || y.NaN)
 	}
 	return r, false
 }
 
-// Holds is the condition that a register has a value of the range.
+// Holds returns the condition which states that v has a value in r.
 func (r FloatRange) Holds(v *Var) Expr {
 	x := NewRef(v)
 	within := NewAnd(NewBinary(Le, NewFloat(v.Type, r.Lo), x), NewBinary(Le, x, NewFloat(v.Type, r.Hi)))
@@ -64,7 +64,7 @@ func (r FloatRange) Holds(v *Var) Expr {
 	return within
 }
 
-// mathPoint is MathRange for canonical bits that are no NaN.
+// mathPoint is MathRange for single numbers args, given as canonical bits.
 func mathPoint(fn string, t Type, args []uint64) (FloatRange, bool) {
 	if bits, exact := determinedMath(strings.TrimSuffix(fn, AnyMode), t, args); exact {
 		if v := FloatOf(t, bits); !math.IsNaN(v) {
@@ -80,7 +80,7 @@ func mathPoint(fn string, t Type, args []uint64) (FloatRange, bool) {
 		}
 		xs[i] = big.NewFloat(v)
 	}
-	lo, hi, ok := elementary.Enclose(fn, formatOf(t), xs...) // which knows no name with AnyMode
+	lo, hi, ok := elementary.Enclose(fn, formatOf(t), xs...) // returns false for names with AnyMode
 	if !ok {
 		return FloatRange{}, false
 	}
@@ -89,14 +89,14 @@ func mathPoint(fn string, t Type, args []uint64) (FloatRange, bool) {
 	return FloatRange{Lo: l, Hi: h}, true
 }
 
-// shape is where a function of one number is a number and monotone.
+// shape is an interval of arguments on which a function of one number is monotone and not NaN.
 type shape struct {
-	lo, hi float64 // of the arguments
-	down   bool    // it falls there
+	lo, hi float64 // the first and the last argument
+	down   bool    // the function is decreasing
 }
 
-// mathEnd is mathPoint at the end of a range, wide enough for what the error makes of points next to it where C
-// determines the one at the end.
+// mathEnd is like mathPoint for the end of a range. If C determines the result at the end, the results at arguments
+// next to it may still have errors: the range that mathEnd returns is wide enough for these, too.
 func mathEnd(fn string, t Type, args ...float64) (FloatRange, bool) {
 	most := math.MaxFloat64
 	if t == F32 {
@@ -119,7 +119,7 @@ func mathEnd(fn string, t Type, args ...float64) (FloatRange, bool) {
 		h, _ := hi.Float64()
 		return FloatRange{Lo: math.Min(l, r.Lo), Hi: math.Max(h, r.Hi)}, true
 	}
-	// A zero, near which results are small in proportion, or a pole.
+	// The end is a zero, near which errors are small, too, or a pole.
 	return r, true
 }
 
@@ -130,8 +130,8 @@ func formatOf(t Type) elementary.Format {
 	return elementary.Double
 }
 
-// shapes are where functions are monotone. sin, cos and tan have numbers elsewhere, too (and
-// their limits lie a little inside of the true ones), the others have NaNs there.
+// shapes returns the intervals on which fn is monotone, nil for an unknown function. Outside of them, sin, cos and tan
+// are numbers, too (their intervals end a little before the true extremes and poles), and other functions are NaN.
 func shapes(fn string) []shape {
 	inf := math.Inf(1)
 	switch fn {
@@ -150,7 +150,7 @@ func shapes(fn string) []shape {
 	case "acos":
 		return []shape{{-1, 1, true}}
 	case "cosh":
-		return []shape{{0, inf, false}} // of the magnitude
+		return []shape{{0, inf, false}} // for the magnitude of the argument
 	case "sin":
 		return []shape{{-4.71, -1.571, true}, {-1.57, 1.57, false}, {1.571, 4.71, true}}
 	case "cos":
@@ -161,7 +161,7 @@ func shapes(fn string) []shape {
 	return nil
 }
 
-// mathHull is MathRange for a range of one number.
+// mathHull is MathRange for a function of one number in the range a.
 func mathHull(fn string, t Type, a FloatRange) (FloatRange, bool) {
 	periodic := fn == "sin" || fn == "cos" || fn == "tan"
 	list := shapes(fn)
@@ -200,7 +200,7 @@ func mathHull(fn string, t Type, a FloatRange) (FloatRange, bool) {
 	return FloatRange{Lo: -1, Hi: 1, NaN: a.NaN || math.IsInf(a.Lo, 0) || math.IsInf(a.Hi, 0)}, true
 }
 
-// magnitude is the range of |x|.
+// magnitude returns the range of |x| for x in a.
 func magnitude(a FloatRange) FloatRange {
 	lo, hi := math.Abs(a.Lo), math.Abs(a.Hi)
 	if lo > hi {
@@ -212,7 +212,8 @@ func magnitude(a FloatRange) FloatRange {
 	return FloatRange{lo, hi, a.NaN}
 }
 
-// corners is the hull of a function of two numbers at some of them.
+// corners returns the hull of the results of a function of two numbers at the points in at. It returns false if a
+// result is unknown.
 func corners(fn string, t Type, at [][2]float64, nan bool) (FloatRange, bool) {
 	r := FloatRange{Lo: math.Inf(1), Hi: math.Inf(-1), NaN: nan}
 	for _, p := range at {
@@ -225,7 +226,8 @@ func corners(fn string, t Type, at [][2]float64, nan bool) (FloatRange, bool) {
 	return awayFromZero(t, r), true
 }
 
-// awayFromZero widens bounds that are near the subnormal numbers, as the error is greater below than above.
+// awayFromZero widens bounds that are near the subnormal numbers, since errors are relatively greater for these
+// numbers.
 func awayFromZero(t Type, r FloatRange) FloatRange {
 	tiny := 0x1p-1000
 	if t == F32 {

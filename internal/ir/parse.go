@@ -2,9 +2,8 @@ package ir
 
 import "fmt"
 
-// Parse reads the text form. Print(Parse(Print(p))) is Print(p), and nothing
-// of p is lost. It checks names and form, not what Check checks. Errors are
-// *ParseError.
+// Parse returns the program whose text form is src. Print(Parse(Print(p))) equals Print(p), and Parse(Print(p)) loses
+// nothing of p. Parse checks names and syntax, but not the rules of Check. Errors are of type *ParseError.
 //
 // Grammar, line by line ([x] optional, x* repeated; P is a position @line:col
 // in the first file, @"file":line:col elsewhere, @- unknown; S a quoted string;
@@ -45,8 +44,8 @@ func Parse(src string) (*Program, error) {
 	return ps.p, nil
 }
 
-// ParseExpr reads one expression over the registers of f (nil: globals only)
-// and those of extra, which win by name.
+// ParseExpr returns the expression whose text form is src. It may name global registers, registers of f, which may be
+// nil, and registers in extra, which take precedence over registers of f with the same name.
 func ParseExpr(src string, p *Program, f *Func, extra ...*Var) (Expr, error) {
 	toks, lerr := lex(src)
 	if lerr != nil {
@@ -80,28 +79,29 @@ func ParseExpr(src string, p *Program, f *Func, extra ...*Var) (Expr, error) {
 	return e, nil
 }
 
+// parser reads the text form by recursive descent. Its methods panic with a *ParseError, which guard recovers.
 type parser struct {
 	toks    []token
-	i       int
-	atEnd   bool // the last token taken was the end
+	i       int  // index of the next token
+	atEnd   bool // the last taken token was tEOF
 	p       *Program
-	file    string
+	file    string // the first file, which positions leave out
 	funcs   map[string]*Func
 	globals map[string]*Var
-	objects map[string]*Object // global ones
+	objects map[string]*Object // the global objects
 
-	// of the function being read
+	// Of the present function:
 	f       *Func
 	regs    map[string]*Var
 	locals  map[string]*Object
 	inlines []*Inlined
 	orders  []order
-	depth   int
+	depth   int // nesting of the present expression
 
 	nGlobals, nObjects, nFuncs int // definitions read so far
 }
 
-// order is an explicit order of the edges at a location.
+// order is an explicit order of the edges that enter (in) or leave a location, by their ids.
 type order struct {
 	at    token
 	loc   *Loc
@@ -115,8 +115,7 @@ func newParser(toks []token, p *Program) *parser {
 	return ps
 }
 
-// guard runs f and gives the ParseError that fail threw, if any. No other
-// panic is caught.
+// guard runs f. If f panics with a *ParseError, guard recovers and returns it. It recovers no other panic.
 func (ps *parser) guard(f func()) (err error) {
 	defer func() {
 		switch r := recover().(type) {
@@ -131,6 +130,7 @@ func (ps *parser) guard(f func()) (err error) {
 	return nil
 }
 
+// run reads a whole program.
 func (ps *parser) run() error {
 	return ps.guard(func() {
 		ps.prescan()
@@ -152,8 +152,7 @@ func (ps *parser) run() error {
 	})
 }
 
-// prescan makes the named things, so that they can be referred to before
-// their definition.
+// prescan creates the functions, global registers and global objects, so they can be named before their definition.
 func (ps *parser) prescan() {
 	inFunc := false
 	for i := 0; i+1 < len(ps.toks); i++ {
@@ -197,6 +196,7 @@ func (ps *parser) prescan() {
 	}
 }
 
+// line reads a line at the level of the program, or a whole function.
 func (ps *parser) line() {
 	p := ps.p
 	switch w := ps.name(); w {
@@ -234,7 +234,7 @@ func (ps *parser) line() {
 	case "obligation":
 		ps.obligation()
 	case "global":
-		name := ps.anyName() // prescan met every such line, in this order
+		name := ps.anyName() // prescan has made a register for each such line, in this order
 		ps.reg(p.Globals[ps.nGlobals], name)
 		ps.nGlobals++
 	case "object":
@@ -290,6 +290,7 @@ func (ps *parser) obligation() {
 	ps.p.Obligations = append(ps.p.Obligations, o)
 }
 
+// reg reads the rest of a register's declaration after its name into v.
 func (ps *parser) reg(v *Var, name string) {
 	v.Name = name
 	v.Type = ps.typ()
@@ -311,6 +312,7 @@ func (ps *parser) reg(v *Var, name string) {
 	v.Scope = ps.scope()
 }
 
+// object reads the rest of an object's declaration after its name into o.
 func (ps *parser) object(o *Object, name string) {
 	o.Name = name
 	ps.word("size")
@@ -349,6 +351,7 @@ func (ps *parser) object(o *Object, name string) {
 	o.Pos = ps.at()
 }
 
+// parts reads the optional parts of an object or a site.
 func (ps *parser) parts() []Part {
 	if !ps.opt("parts") {
 		return nil
@@ -360,6 +363,7 @@ func (ps *parser) parts() []Part {
 	return out
 }
 
+// scope reads an optional scope.
 func (ps *parser) scope() (s Scope) {
 	if ps.opt("scope") {
 		s.From = ps.pos()
@@ -368,7 +372,7 @@ func (ps *parser) scope() (s Scope) {
 	return s
 }
 
-// enter makes the names of f the local ones.
+// enter begins function f: it makes the names of f the local names. f may be nil.
 func (ps *parser) enter(f *Func) {
 	ps.f, ps.regs, ps.locals, ps.inlines, ps.orders = f, map[string]*Var{}, map[string]*Object{}, nil, nil
 	if f == nil {
@@ -382,6 +386,7 @@ func (ps *parser) enter(f *Func) {
 	}
 }
 
+// fn reads the rest of a function after its name into f.
 func (ps *parser) fn(f *Func) {
 	ps.enter(f)
 	var params []token
@@ -416,6 +421,7 @@ func (ps *parser) fn(f *Func) {
 	ps.enter(nil)
 }
 
+// bodyLine reads a line in a function.
 func (ps *parser) bodyLine() {
 	f := ps.f
 	t := ps.tok()
@@ -522,7 +528,7 @@ func (ps *parser) loc() {
 	l.Pos = ps.at()
 }
 
-// reorder brings the edges of a location into the order written.
+// reorder sorts the edges of a location as o demands.
 func (ps *parser) reorder(o order) {
 	list := &o.loc.Out
 	if o.in {

@@ -8,14 +8,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// maxDepth bounds the nesting of expressions that are read.
+// maxDepth bounds the nesting of expressions in the text.
 const maxDepth = 10000
 
 // Tokens.
 
 func (ps *parser) tok() token { return ps.toks[ps.i] }
 
-// take moves on, but never past the end.
+// take returns the next token and advances to the one after it, but not beyond tEOF.
 func (ps *parser) take() token {
 	t := ps.toks[ps.i]
 	ps.atEnd = t.kind == tEOF
@@ -25,12 +25,13 @@ func (ps *parser) take() token {
 	return t
 }
 
+// fail panics with an error at the next token.
 func (ps *parser) fail(format string, args ...any) {
 	t := ps.tok()
 	panic(&ParseError{t.line, t.col, fmt.Sprintf(format, args...)})
 }
 
-// failBefore blames the token just taken.
+// failBefore panics with an error at the last taken token.
 func (ps *parser) failBefore(format string, args ...any) {
 	if ps.i > 0 && !ps.atEnd {
 		ps.i--
@@ -44,6 +45,7 @@ func (ps *parser) skipNewlines() {
 	}
 }
 
+// endLine takes the end of a line or of the text.
 func (ps *parser) endLine() {
 	if k := ps.tok().kind; k != tNewline && k != tEOF {
 		ps.fail("unexpected %s, end of line expected", ps.tok())
@@ -51,6 +53,7 @@ func (ps *parser) endLine() {
 	ps.take()
 }
 
+// name takes an unquoted word and returns it.
 func (ps *parser) name() string {
 	if ps.tok().kind != tName {
 		ps.fail("unexpected %s, word expected", ps.tok())
@@ -58,7 +61,7 @@ func (ps *parser) name() string {
 	return ps.take().text
 }
 
-// anyName is a name, plain or quoted.
+// anyName takes a name, plain or quoted, and returns it.
 func (ps *parser) anyName() string {
 	if k := ps.tok().kind; k != tName && k != tString {
 		ps.fail("unexpected %s, name expected", ps.tok())
@@ -66,12 +69,14 @@ func (ps *parser) anyName() string {
 	return ps.take().text
 }
 
+// word takes the word w, which must come next.
 func (ps *parser) word(w string) {
 	if !ps.opt(w) {
 		ps.fail("unexpected %s, %s expected", ps.tok(), w)
 	}
 }
 
+// opt takes the word w if it comes next, and reports whether it did.
 func (ps *parser) opt(w string) bool {
 	if t := ps.tok(); t.kind == tName && t.text == w {
 		ps.take()
@@ -80,12 +85,14 @@ func (ps *parser) opt(w string) bool {
 	return false
 }
 
+// punct takes the operator or bracket s, which must come next.
 func (ps *parser) punct(s string) {
 	if !ps.optPunct(s) {
 		ps.fail("unexpected %s, '%s' expected", ps.tok(), s)
 	}
 }
 
+// optPunct takes the operator or bracket s if it comes next, and reports whether it did.
 func (ps *parser) optPunct(s string) bool {
 	if t := ps.tok(); t.kind == tPunct && t.text == s {
 		ps.take()
@@ -116,7 +123,7 @@ func (ps *parser) int() int64 {
 	return n
 }
 
-// numbered reads L3 or O3.
+// numbered reads a letter with a number, such as L3 or O3, and returns the number.
 func (ps *parser) numbered(letter byte) int {
 	t := ps.tok()
 	if t.kind == tName && len(t.text) > 1 && t.text[0] == letter {
@@ -141,7 +148,7 @@ func (ps *parser) pos() Pos {
 	return t.pos
 }
 
-// at is an optional position.
+// at reads a position if it comes next, and returns it; otherwise it returns the zero position.
 func (ps *parser) at() Pos {
 	if ps.tok().kind == tPos {
 		return ps.pos()
@@ -149,6 +156,7 @@ func (ps *parser) at() Pos {
 	return Pos{}
 }
 
+// oneOf reads one of words and returns its index. what describes the words in messages.
 func (ps *parser) oneOf(words []string, what string) int {
 	w := ps.name()
 	for i, x := range words {
@@ -169,6 +177,7 @@ func (ps *parser) typ() Type {
 	return t
 }
 
+// parseType returns the type with the text form w; false if there is none.
 func parseType(w string) (Type, bool) {
 	switch w {
 	case "void":
@@ -212,7 +221,7 @@ func (ps *parser) funcRef() *Func {
 	return f
 }
 
-// varRef reads a register to assign to.
+// varRef reads the name of a register and returns the register.
 func (ps *parser) varRef() *Var {
 	t := ps.take()
 	var v *Var
@@ -286,6 +295,7 @@ func (ps *parser) stmt() Stmt {
 	return nil
 }
 
+// assignment reads the rest of a statement after "dst =".
 func (ps *parser) assignment(dst *Var) Stmt {
 	switch {
 	case ps.opt("input"):
@@ -341,6 +351,7 @@ func (ps *parser) assume() Stmt {
 	return s
 }
 
+// list reads n expressions separated by commas.
 func (ps *parser) list(n int) []Expr {
 	es := make([]Expr, n)
 	for i := range es {
@@ -352,6 +363,7 @@ func (ps *parser) list(n int) []Expr {
 	return es
 }
 
+// args reads arguments in parentheses.
 func (ps *parser) args() []Expr {
 	ps.punct("(")
 	var es []Expr
@@ -399,6 +411,7 @@ func (ps *parser) expr(prec int) Expr {
 	}
 }
 
+// binOpOf returns the binary operator that t denotes, 0 if there is none.
 func binOpOf(t token) BinOp {
 	if t.kind != tPunct {
 		return 0
@@ -411,6 +424,7 @@ func binOpOf(t token) BinOp {
 	return 0
 }
 
+// unary reads an expression without binary operators outside of parentheses.
 func (ps *parser) unary() Expr {
 	if ps.depth++; ps.depth > maxDepth {
 		ps.fail("expression is nested too deeply")
@@ -453,8 +467,7 @@ func (ps *parser) unary() Expr {
 	return nil
 }
 
-// word1 reads what begins with the word t: a literal, a function form, a cast,
-// or a register.
+// word1 reads the rest of an expression that begins with the word t: a literal, a function form, a cast, or a register.
 func (ps *parser) word1(t token) Expr {
 	switch t.text {
 	case "true", "false":
@@ -486,11 +499,11 @@ func (ps *parser) word1(t token) Expr {
 	return e
 }
 
-// questions are the questions of Valid by their names.
+// questions maps the names of questions in the text form to the questions, except for Tracked.
 var questions = map[string]Question{"readable": Readable, "writable": Writable, "freeable": Freeable, "same": Same,
 	"dynamic": Dynamic, "live": Live, "kept": Kept}
 
-// form reads the arguments of a function form up to its closing bracket.
+// form reads the arguments of the function form named t, up to its closing parenthesis.
 func (ps *parser) form(t token) Expr {
 	switch t.text {
 	case "func":
@@ -549,7 +562,7 @@ func (ps *parser) form(t token) Expr {
 	return nil
 }
 
-// literal reads ":type" after a number word and makes the constant.
+// literal reads the rest of a literal after its number t (":type", or "(bits):type" for nan) and returns the constant.
 func (ps *parser) literal(t token, neg bool) Expr {
 	var nan uint64
 	if t.text == "nan" && t.kind == tName {
@@ -574,6 +587,8 @@ func (ps *parser) literal(t token, neg bool) Expr {
 	return &Const{ty, bits}
 }
 
+// literalBits returns the canonical bits of the literal text of type ty, or of nan if the text is "nan". ok is false if
+// ty has no such value.
 func literalBits(ty Type, text string, nan uint64) (bits uint64, ok bool) {
 	switch ty.Kind {
 	case Int:

@@ -7,34 +7,33 @@ import (
 	"strings"
 )
 
-// Pointers that the program did not compute: read from bytes that are inputs, made
-// from numbers. Such a pointer may be the address of any object that code outside
-// can know of and whose type fits. The targets of a register (Var.Points) and what lies
-// in an object (Object.Parts, Site.Parts) are kinds, texts that only the front end
-// understands: "i32", "struct n", "code". No information means anything.
+// This file is about guessed pointers: pointers that the program did not compute, but read from bytes that are inputs,
+// or converted from numbers. A guessed pointer may be the address of any object that code outside of the program can
+// know and whose type fits. Types are kinds here, texts that only the front end interprets: "i32", "struct n", "code".
+// A register has the kind of its targets (Var.Points), objects and sites have the kinds of their contents
+// (Object.Parts, Site.Parts). Without such information, a pointer may have any target.
 
-// Part is a place in an object where something of a kind lies: at Off, or at all
-// offsets that are Off modulo Stride if that is not 0.
+// Part is a part of an object with contents of a kind. It is at offset Off if Stride is 0, otherwise at all offsets
+// that are equal to Off modulo Stride.
 type Part struct {
 	Kind        string
 	Off, Stride int64
 }
 
-// Anywhere stands for an object of which nothing is known: a pointer of any kind may
-// point to each of its bytes.
+// Anywhere describes an object with unknown contents: a pointer of any kind may point to each of its bytes.
 var Anywhere = Part{"", 0, 1}
 
-// Nowhere stands for an object that no guessed pointer leads to.
+// Nowhere describes an object to which no guessed pointer leads.
 var Nowhere = Part{Kind: "nothing"}
 
-// Text stands for an object of a text that the process is started with (Texts).
+// Text describes an object with a text that the process is started with (see Texts).
 var Text = Part{Kind: "text"}
 
-// IsText reports whether the objects of a site hold such texts.
+// IsText reports whether the objects of s hold texts that the process is started with.
 func (s *Site) IsText() bool { return len(s.Parts) == 1 && s.Parts[0] == Text }
 
-// Fits lists the places where a guessed pointer of a kind ("": any) may point to in
-// an object with these parts.
+// Fits returns the parts of an object to which a guessed pointer of this kind may point, sorted by offset. parts are
+// the parts of the object; kind may be "" for any kind. Parts of the result have no kind.
 func Fits(parts []Part, kind string) []Part {
 	if len(parts) == 1 && (parts[0] == Nowhere || parts[0] == Text) {
 		return nil
@@ -60,6 +59,7 @@ func Fits(parts []Part, kind string) []Part {
 	return slices.Compact(out)
 }
 
+// partsText returns the text form of parts, such as "i32 0; code 8%16".
 func partsText(ps []Part) string {
 	var b strings.Builder
 	for i, p := range ps {
@@ -74,6 +74,7 @@ func partsText(ps []Part) string {
 	return b.String()
 }
 
+// parseParts is the inverse of partsText; it returns false if s is malformed.
 func parseParts(s string) ([]Part, bool) {
 	if s == "" {
 		return nil, true

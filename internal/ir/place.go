@@ -6,27 +6,28 @@ import (
 	"strings"
 )
 
-// Place is an address that holds in every layout of memory.
+// Place is an address in a form that does not depend on the layout of memory: an object or a function, and an offset.
 type Place struct {
 	Kind PlaceKind
 	ID   int // Object.ID of a global, Func.ID, Site.ID
-	Occ  int // OfSite: of the execution that made the object
+	Occ  int // for OfSite: which execution of the site made the object, from 0
 	Off  int64
 }
 
-// PlaceKind says what a Place is in.
+// PlaceKind is the kind of the object that a Place is in.
 type PlaceKind uint8
 
 // Kinds of places.
 const (
-	Number   PlaceKind = iota // none: the value is a number
+	Number   PlaceKind = iota // no object: the value is a number
 	OfGlobal                  // a global object
 	OfFunc                    // a function
-	// what an execution of a site made: a local object, an allocation, the object of a pointer input
+	// an object that an execution of a site made: a local object, an allocation, the object of a pointer input
 	OfSite
 )
 
-// PlaceText writes a place for people and for ParsePlace: &g+4, &f(), &malloc@a.c:3:7#2+8.
+// PlaceText returns the text of a place for people and for ParsePlace, such as &g+4, &f(), &malloc@a.c:3:7#2+8. It
+// returns "" for a Number.
 func PlaceText(p *Program, at Place) string {
 	var s string
 	switch at.Kind {
@@ -48,7 +49,7 @@ func PlaceText(p *Program, at Place) string {
 	return s
 }
 
-// ParsePlace reads what PlaceText wrote.
+// ParsePlace returns the place whose PlaceText is text.
 func ParsePlace(p *Program, text string) (Place, error) {
 	bad := fmt.Errorf("no object %q in the program", text)
 	s, ok := strings.CutPrefix(text, "&")

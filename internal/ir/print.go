@@ -11,11 +11,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// The text form: see the package doc for an example and parse.go for the
-// grammar. Everything in the structures is in the text; Parse reads it back.
+// This file prints the text form. The package comment has an example, Parse the grammar. The text form has all
+// information that the program has, except for fields whose comments say otherwise.
 
-// Print is the text form of a program. It needs what Check checks, ids first
-// of all.
+// Print returns the text form of a program that satisfies the rules of Check.
 func Print(p *Program) string {
 	var b bytes.Buffer
 	pr := newPrinter(p)
@@ -23,7 +22,7 @@ func Print(p *Program) string {
 	return b.String()
 }
 
-// Write writes what Print gives, piece by piece.
+// Write writes the text form of p to w, in pieces, so the whole text is never in memory.
 func Write(w io.Writer, p *Program) error {
 	var b bytes.Buffer
 	pr := newPrinter(p)
@@ -35,33 +34,33 @@ func Write(w io.Writer, p *Program) error {
 	return pr.err
 }
 
-// PrintFunc is the text form of one function of p.
+// PrintFunc returns the text form of f, a function of p.
 func PrintFunc(p *Program, f *Func) string {
 	var b bytes.Buffer
 	newPrinter(p).fn(&b, f)
 	return b.String()
 }
 
-// ExprString is the text form of an expression.
+// ExprString returns the text form of an expression.
 func ExprString(e Expr) string {
 	var b strings.Builder
 	writeExpr(&b, e, 0)
 	return b.String()
 }
 
-// StmtString is the text form of a statement.
+// StmtString returns the text form of a statement.
 func StmtString(s Stmt) string {
 	var b strings.Builder
 	writeStmt(&b, s)
 	return b.String()
 }
 
-// String is the edge as the text form has it, without position.
+// String returns the text form of an edge, without position.
 func (e *Edge) String() string {
 	return fmt.Sprintf("L%d -> L%d: %s", e.From.ID, e.To.ID, StmtString(e.Stmt))
 }
 
-// String is the function and number of a location.
+// String returns the function and the number of a location, such as main:L3.
 func (l *Loc) String() string {
 	if l.Func == nil {
 		return fmt.Sprintf("L%d", l.ID)
@@ -69,7 +68,8 @@ func (l *Loc) String() string {
 	return fmt.Sprintf("%s:L%d", l.Func.Name, l.ID)
 }
 
-// Where is the place of a location in the source: its own, or that of what leaves it or leads there.
+// Where returns the source position of a location as text: its own position, or else that of an edge that leaves or
+// enters it. Without any position it returns the name of the function.
 func (l *Loc) Where() string {
 	pos := l.Pos
 	for _, es := range [][]*Edge{l.Out, l.In} {
@@ -85,14 +85,15 @@ func (l *Loc) Where() string {
 	return l.Func.Source
 }
 
+// printer writes the text form of a program into buffers.
 type printer struct {
 	p    *Program
-	file string    // the file that positions leave out
-	to   io.Writer // where the text goes as it grows; nil: nowhere
-	err  error     // of writing there
+	file string    // the first file, which positions leave out
+	to   io.Writer // pass writes the text there; may be nil
+	err  error     // the first error of writing to to
 }
 
-// pass writes what is in b, where that is much.
+// pass writes the contents of b to pr.to and empties b if b has much text. It does nothing if pr.to is nil.
 func (pr *printer) pass(b *bytes.Buffer) {
 	if pr.to == nil || b.Len() < 1<<16 {
 		return
@@ -111,8 +112,8 @@ func newPrinter(p *Program) *printer {
 	return pr
 }
 
-// ghosts are functions that are named but no longer in the program: inlined
-// everywhere, then removed.
+// ghosts returns the functions that sites and inlined edges name but that are no longer in the program: they were
+// removed after all their calls had been inlined.
 func (p *Program) ghosts() []*Func {
 	seen := make(map[*Func]bool)
 	for _, f := range p.Funcs {
@@ -145,6 +146,7 @@ func (p *Program) ghosts() []*Func {
 	return gs
 }
 
+// program prints the whole program.
 func (pr *printer) program(b *bytes.Buffer) {
 	p := pr.p
 	fmt.Fprintf(b, "program %s\n", p.Model)
@@ -224,7 +226,7 @@ func (pr *printer) site(b *bytes.Buffer, s *Site) {
 	fmt.Fprintf(b, "%s\n", pr.at(s.Pos))
 }
 
-// reg prints a register's declaration after its keyword.
+// reg prints the declaration of a register after its keyword.
 func (pr *printer) reg(b *bytes.Buffer, v *Var) {
 	fmt.Fprintf(b, "%s %s", nameText(v.Name), v.Type)
 	if v.Init != nil {
@@ -237,6 +239,7 @@ func (pr *printer) reg(b *bytes.Buffer, v *Var) {
 	b.WriteByte('\n')
 }
 
+// object prints the declaration of an object after its keyword.
 func (pr *printer) object(b *bytes.Buffer, o *Object) {
 	fmt.Fprintf(b, "%s size %d align %d", nameText(o.Name), o.Size, o.Align)
 	if o.Const {
@@ -310,7 +313,7 @@ func (pr *printer) fn(b *bytes.Buffer, f *Func) {
 	b.WriteString("}\n")
 }
 
-// inlines prints a table of the inlinings of f, parents first, and numbers them.
+// inlines prints a table of the inlined calls of f, parents first, and returns their numbers.
 func (pr *printer) inlines(b *bytes.Buffer, f *Func) map[*Inlined]int {
 	nums := make(map[*Inlined]int)
 	var add func(in *Inlined)
@@ -362,7 +365,7 @@ func (pr *printer) loc(b *bytes.Buffer, f *Func, l *Loc) {
 	b.WriteByte('\n')
 }
 
-// writeOrder lists edges only where their order is not that of their ids.
+// writeOrder prints the ids of es after the word what, unless they are in ascending order.
 func writeOrder(b *bytes.Buffer, what string, es []*Edge) {
 	sorted := true
 	for i := 1; i < len(es); i++ {
@@ -377,7 +380,7 @@ func writeOrder(b *bytes.Buffer, what string, es []*Edge) {
 	}
 }
 
-// pos is a position, "@-" if it is zero; at is nothing if it is zero.
+// pos returns the text of a position, "@-" for the zero position.
 func (pr *printer) pos(p Pos) string {
 	switch {
 	case p == Pos{}:
@@ -388,6 +391,7 @@ func (pr *printer) pos(p Pos) string {
 	return "@" + strconv.Quote(p.File) + ":" + strconv.Itoa(p.Line) + ":" + strconv.Itoa(p.Col)
 }
 
+// at returns the text of a position after a blank, "" for the zero position.
 func (pr *printer) at(p Pos) string {
 	if p == (Pos{}) {
 		return ""
@@ -395,6 +399,7 @@ func (pr *printer) at(p Pos) string {
 	return " " + pr.pos(p)
 }
 
+// scope returns the text of a scope, "" for the zero scope.
 func (pr *printer) scope(s Scope) string {
 	if s == (Scope{}) {
 		return ""
@@ -402,6 +407,7 @@ func (pr *printer) scope(s Scope) string {
 	return " scope " + pr.pos(s.From) + " " + pr.pos(s.To)
 }
 
+// quoted returns key and the quoted s, "" if s is empty.
 func quoted(key, s string) string {
 	if s == "" {
 		return ""
@@ -409,7 +415,7 @@ func quoted(key, s string) string {
 	return key + " " + strconv.Quote(s)
 }
 
-// nameText is a name as it is, or quoted where it does not look like one.
+// nameText returns the text of a name, quoted unless it is a plain name.
 func nameText(s string) string {
 	if isPlainName(s) {
 		return s
@@ -417,6 +423,7 @@ func nameText(s string) string {
 	return strconv.Quote(s)
 }
 
+// isPlainName reports whether the lexer and the parser read s as a name without quotes.
 func isPlainName(s string) bool {
 	if s == "" || reserved(s) {
 		return false
@@ -429,6 +436,7 @@ func isPlainName(s string) bool {
 	return true
 }
 
+// isNameByte reports whether a plain name may contain c, or begin with c if first is set.
 func isNameByte(c byte, first bool) bool {
 	switch {
 	case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c == '_':
@@ -439,8 +447,8 @@ func isNameByte(c byte, first bool) bool {
 	return false
 }
 
-// reserved names could be taken for the head of a statement, a literal, or
-// the word after an expression.
+// reserved reports whether s, as an unquoted name, could be confused with the first word of a statement, a literal, or
+// a word after an expression.
 func reserved(s string) bool {
 	switch s {
 	case "skip", "assume", "input", "load", "store", "decl", "alloc", "free", "memcopy", "memset",
@@ -461,6 +469,7 @@ func (k AllocKind) String() string {
 	return textOf(allocKinds, int(k))
 }
 
+// textOf returns names[i], or a text for an invalid i.
 func textOf(names []string, i int) string {
 	if i < len(names) && names[i] != "" {
 		return names[i]
@@ -468,7 +477,8 @@ func textOf(names []string, i int) string {
 	return fmt.Sprintf("bad%d", i)
 }
 
-// The words of the text form, by value. They are never changed.
+// The words of the text form, by the values of their types. binPrec has the precedences of binary operators, from 1 for
+// the weakest. None of these variables changes.
 var (
 	siteKinds = []string{Nondet: "nondet", NoBody: "nobody", Param: "param", Uninit: "uninit", ObjectBytes: "bytes",
 		Shift: "shift", Library: "library", Approx: "approx", Choice: "choice"}
@@ -485,6 +495,7 @@ var (
 		Lt: 7, Le: 7, LAnd: 2, LOr: 1}
 )
 
+// unaryPrec is the precedence of unary operators.
 const unaryPrec = 11
 
 func objText(o *Object) string {
@@ -501,7 +512,7 @@ func varText(v *Var) string {
 	return nameText(v.Name)
 }
 
-// writeExpr prints e in a place that binds as tightly as prec.
+// writeExpr prints e, with parentheses if e is a binary operation with a precedence below prec.
 func writeExpr(b *strings.Builder, e Expr, prec int) {
 	switch e := e.(type) {
 	case *Const:
@@ -608,14 +619,13 @@ func writeConst(b *strings.Builder, c *Const) {
 		} else {
 			fmt.Fprintf(b, "%d", c.Bits)
 		}
-	default: // sound: a number
+	default: // sound: print the number
 		fmt.Fprintf(b, "%d", c.Bits)
 	}
 	b.WriteString(":" + c.T.String())
 }
 
-// floatText is the shortest decimal text with these bits; inf, -inf and
-// nan(bits) for the rest.
+// floatText returns the shortest decimal text that has these bits as a t; for the other values inf, -inf or nan(bits).
 func floatText(t Type, bits uint64) string {
 	f := FloatOf(t, bits)
 	switch {

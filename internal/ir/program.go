@@ -3,20 +3,20 @@ package ir
 // Program is a whole linked program.
 type Program struct {
 	Model       DataModel
-	Funcs       []*Func   // with bodies; Func.ID is the index
+	Funcs       []*Func   // all with bodies; Func.ID is the index
 	Globals     []*Var    // global registers: scalars whose address is never taken
 	Objects     []*Object // global memory objects, string literals among them
-	Entry       *Func     // synthetic: reads entry inputs, calls the C entry function, no parameters
+	Entry       *Func     // made by the front end: reads entry inputs and calls the C entry function; no parameters
 	Sites       []*Site   // Site.ID is the index
 	Obligations []*Obligation
-	Missing     []Missing // functions without a body that are called
+	Missing     []Missing // called functions without a body
 	Files       []File    // source files in order of first use
-	Unused      []string  // of the front end's program: files that were read, and of which it has nothing
+	Unused      []string  // set by the front end: files that were read but contribute nothing to the program
 	Warnings    []Warning
-	Assumed     []Assumed // what is taken for granted
-	Origin      *Program  // what it was derived from; nil: nothing
-	Said        *Said     // what the source says of its parts; nil: nothing is known
-	Slice       bool      // only parts of the executions of Origin are here (see Origins in the package's comment)
+	Assumed     []Assumed // assumptions that are not proved
+	Origin      *Program  // the program that it was derived from, nil if none
+	Said        *Said     // facts about the C source; nil if unknown
+	Slice       bool      // edges of Origin that do not matter are omitted (section Origins of the package comment)
 }
 
 // File is one source file; SHA256 is the hex hash of its bytes ("" if embedded).
@@ -25,15 +25,14 @@ type File struct {
 	SHA256 string
 }
 
-// Warning is something the user should know: a construct that was
-// over-approximated, a function without a body.
+// Warning is a message for the user: a construct was over-approximated, a function has no body.
 type Warning struct {
 	Pos  Pos
 	Text string
 }
 
-// Assumed is something without a proof: a verdict true says nothing of executions for
-// which it is false; Runs says that a run may go on where it is.
+// Assumed is an assumption that is not proved: a verdict true does not cover executions that violate it. Runs reports
+// whether a run that violates it may continue.
 type Assumed struct {
 	Pos  Pos
 	Text string
@@ -43,33 +42,32 @@ type Assumed struct {
 // Missing is a called function that has neither body nor model.
 type Missing struct {
 	Name string
-	Pos  Pos      // first call
+	Pos  Pos      // the first call
 	Near []string // functions with a similar name
-	Says string   // what its attributes say that it does with memory; "": nothing
+	Says string   // the effects on memory that its attributes declare; "" if none
 }
 
-// Var is a register: a scalar that has no address. Registers of a function
-// exist once per activation; before their first assignment they hold an
-// arbitrary value (the front end makes this an Input where it may be read).
+// Var is a register: a scalar that has no address. Each activation of a function has its own registers. Before its
+// first assignment a register holds an arbitrary value (if a program may read it, the front end inserts an Input).
 // Global registers start with Init.
 type Var struct {
-	Name   string // unique in its function resp. among the globals; the text form's name
+	Name   string // unique in its function, or among the globals
 	Type   Type
 	Global bool
-	Init   Expr // global registers: constant expression, nil means 0
-	ID     int  // index in Func.Vars resp. Program.Globals
+	Init   Expr // of global registers: a constant expression; nil is 0
+	ID     int  // index in Func.Vars or Program.Globals
 
 	Source string // the C name; "" for a temporary
 	CType  string // C spelling of the declared type, for harnesses and messages; may be ""
-	Scope  Scope  // where the C name is visible; zero: whole function or file
-	Points string // Ptr: the kind of what it points to (parts.go); "" is anything
+	Scope  Scope  // where the C name is visible; zero for the whole function or file
+	Points string // of a Ptr: the kind of its targets (parts.go); "" is any kind
 
-	// Passed: what is assigned to the register is an argument of a function without a body, which ignores it: it is used
-	// as an argument is (package instrument, variables without a value).
+	// Passed is set if values assigned to the register are arguments of a function without a body, which ignores them.
+	// Package instrument (variables without a value) treats these assignments as uses of arguments.
 	Passed bool
 
 	Origin *Var
-	Inline *Inlined // nil unless inlining brought the register here
+	Inline *Inlined // the inlined call whose copy of the body has the register; nil if none
 }
 
 // Scope is a range of source positions, both ends included.
@@ -78,30 +76,29 @@ type Scope struct{ From, To Pos }
 // Object is a piece of memory with a name: a global, or a local of a function
 // that is an aggregate or has its address taken. Bytes are little endian.
 type Object struct {
-	Name   string // unique in its function resp. among the globals
+	Name   string // unique in its function, or among the globals
 	Size   int64  // bytes
 	Align  int64
-	Const  bool       // writing it is an invalid write (string literals, const objects)
-	Init   []InitItem // globals: explicit contents; the rest is zero (unless Uninit)
-	Uninit bool       // globals: contents are arbitrary at the start (--havoc-globals)
+	Const  bool       // a write is invalid (string literals, const objects)
+	Init   []InitItem // of globals: explicit contents; other bytes are zero unless Uninit
+	Uninit bool       // of globals: initial contents are arbitrary (--havoc-globals)
 	Func   *Func      // nil for globals
-	ID     int        // index in Func.Objects resp. Program.Objects
-	Site   *Site      // the input site of uninitialised bytes (functions, Uninit globals)
+	ID     int        // index in Func.Objects or Program.Objects
+	Site   *Site      // the input site of uninitialised bytes, for local objects and Uninit globals
 	Pos    Pos
 
 	Source string // the C name; "" for temporaries and string literals
 	CType  string // C spelling, may be ""
-	Elem   Type   // scalar element type if the object is a (multi-dimensional) array of one, or a scalar; else zero
+	Elem   Type   // the type of a scalar object, or of the scalars of a (multi-dimensional) array; else zero
 	Scope  Scope
-	Parts  []Part // what lies in it (parts.go); nil: anything anywhere
-	Known  bool   // code outside knows its address, though the program may never take it
+	Parts  []Part // the kinds of its contents (parts.go); nil if unknown
+	Known  bool   // code outside of the program knows its address
 
 	Origin *Object
 	Inline *Inlined // as Var.Inline
 }
 
-// InitItem stores one scalar constant (which may contain AddrOf of globals and
-// FuncAddr) at a byte offset.
+// InitItem is a scalar constant at a byte offset of an object. Val may contain FuncAddr and AddrOf of globals.
 type InitItem struct {
 	Off int64
 	Val Expr
@@ -124,99 +121,97 @@ type Func struct {
 	Origin  *Func
 }
 
-// LocKind says what a location without successors means.
+// LocKind is the kind of a location. All kinds except for Plain have no outgoing edges.
 type LocKind uint8
 
 // Location kinds.
 const (
 	Plain LocKind = iota
 	Exit          // the function's exit
-	Error         // an obligation is violated here; no outgoing edges
+	Error         // an obligation is violated here
 	Halt          // the program ended: exit, abort, an endless empty loop
 )
 
-// Loc is a node of a control-flow automaton. A Plain location without
-// outgoing edges, or one whose Assumes are all false, blocks: the execution ends
-// there without violation.
+// Loc is a node of a control-flow automaton. If a Plain location has no outgoing edges, or if the conditions of its
+// Assumes are all false, the execution ends there without violation: it blocks.
 type Loc struct {
 	ID         int // index in Func.Locs
 	Func       *Func
 	Kind       LocKind
-	Obligation *Obligation // Error only
-	Normal     bool        // Halt only: the program ends there as it does when main returns (exit)
+	Obligation *Obligation // for Error only
+	Normal     bool        // for Halt only: the program ends as when main returns (exit)
 	In, Out    []*Edge
 	Pos        Pos
-	Loop       *Loop // this location is the head of a C loop: the point just before its condition is evaluated
-	Labels     bool  // between two labels of a switch: the value is not that of the ones before
+	Loop       *Loop // if l is the head of a C loop: the point just before its condition is evaluated
+	Labels     bool  // between two labels of a switch: the value differs from those of the labels before
 	Origin     *Loc
 	Inline     *Inlined // as Var.Inline
-	// before instrument.Refer, of an unmodelled call's Error: where a return would lead; of a location that another one
-	// replaced: that one
+	// For the Error location of an unmodelled call, before instrument.Refer: the location to which a return of the call
+	// would lead. For a location that was replaced: the location that replaced it.
 	Resume *Loc
 }
 
 // Loop describes the loop statement of a loop head.
 type Loop struct {
-	Pos     Pos    // first character of the keyword for, while, do; of the label for goto loops
+	Pos     Pos    // the first character of the keyword for, while or do, or of the label of a goto loop
 	Keyword string // for, while, do, goto
-	Test    Pos    // of do: its condition, which stands after its body
+	Test    Pos    // for do: the condition after the body
 }
 
-// Edge is one statement between two locations. Edges leaving a location with
-// several successors are all Assume (nondeterminism is an Input and Assumes).
-// Assumes that leave one location are mutually exclusive.
+// Edge is one statement between two locations. If several edges leave a location, all are Assumes with mutually
+// exclusive conditions; nondeterminism is an Input followed by Assumes.
 type Edge struct {
 	ID       int // index in Func.Edges
 	From, To *Loc
 	Stmt     Stmt
 	Pos      Pos
-	Inline   *Inlined // nil unless inlining brought the edge here
+	Inline   *Inlined // the inlined call whose copy of the body has the edge; nil if none
 
-	Origin []*Edge // what it stands for, up to the edge whose statement it has
-	After  []*Edge // what it stands for after that; of a call, once it has returned
+	Origin []*Edge // the edges of the Origin that it represents, up to the edge with its statement
+	After  []*Edge // the edges that it represents after these; for a call, after its return
 }
 
-// Inlined says which call an inlined edge stands in for. Edges that one copy of a function's body brought
-// has one.
+// Inlined is an inlined call. All edges in one copy of the function's body have the same Inlined.
 type Inlined struct {
-	Func   *Func    // the inlined function (no longer called from here)
+	Func   *Func    // the inlined function
 	Call   Pos      // the call
-	Parent *Inlined // the call's own inlining, if any
+	Parent *Inlined // the inlined call whose copy of a body contains this call; nil if none
 }
 
 // Obligation is something to prove: its error locations are never reached.
 type Obligation struct {
 	ID   int    // index in Program.Obligations
 	Kind string // unreach-call, assertion, no-overflow, valid-deref, ...
-	Text string // the C text of the condition or call, for people
-	Pos  Pos    // the error call, assert, or checked operation
-	Via  []Pos  // calls through which inlining brought it here, outermost first
-	Func string // C function it stands in
-	// calls without a model or body (Unmodelled) after which it may come, if they return, as bits: no engine looks there
+	Text string // the C text of the condition or call
+	Pos  Pos    // the position of the error call, assert, or checked operation
+	Via  []Pos  // the inlined calls whose copy of a body has it, outermost first
+	Func string // the C function that contains it
+	// Past is a set of calls without a model or body (Unmodelled), as bits: those after which an execution may reach the
+	// obligation if they return. No engine analyses these executions.
 	Past uint64
-	Call uint64 // of such a call: its bit
+	Call uint64 // for the obligation of such a call: its bit
 
 	Origin *Obligation
 }
 
-// Kinds of obligations that undefined behaviour violates; package instrument puts them in.
+// Kinds of obligations that undefined behaviour violates. Package instrument adds these obligations.
 const (
 	ValidDeref      = "valid-deref"      // a read or write outside of a live object, or a write to a constant one
-	ValidFree       = "valid-free"       // a free of anything but null or the beginning of a live object of the heap
-	ValidMemtrack   = "valid-memtrack"   // an object of the heap is alive at the end that nothing leads to
-	ValidMemcleanup = "valid-memcleanup" // an object of the heap is alive at the end
-	NoOverflow      = "no-overflow"      // a signed operation whose exact result its type does not have
-	// a division by zero, and where overflow is no check of its own, the smallest number by -1
+	ValidFree       = "valid-free"       // a free of anything but null or the beginning of a live heap object
+	ValidMemtrack   = "valid-memtrack"   // at the end, a heap object is alive to which no pointer leads
+	ValidMemcleanup = "valid-memcleanup" // at the end, a heap object is alive
+	NoOverflow      = "no-overflow"      // a signed operation whose exact result does not fit its type
+	// a division by zero; also the smallest number by -1 if NoOverflow is not checked
 	ValidDivision = "valid-division"
-	ValidShift    = "valid-shift" // a shift by a negative amount or by the width and more
-	// a call through a pointer to no function of that type, a jump to a frame that is gone
+	ValidShift    = "valid-shift" // a shift by a negative amount or by at least the width
+	// a call through a pointer that points to no function of that type, a longjmp to a function that has returned
 	ValidCall     = "valid-call"
-	Unreachable   = "unreachable"    // what the program says is never reached
+	Unreachable   = "unreachable"    // a location that the program declares to be unreachable
 	NoTrap        = "no-trap"        // a trap
 	ValidArgument = "valid-argument" // an argument that a library function forbids
-	ValidSize     = "valid-size"     // the length of a variable length array that is not positive, or too large
-	ValidIndex    = "valid-index"    // an index that leaves its array, which is part of an object
-	UninitBranch  = "uninit-branch"  // a variable without a value decides a branch, or is used so that it might
+	ValidSize     = "valid-size"     // the length of a variable length array is not positive or too large
+	ValidIndex    = "valid-index"    // an index is outside of its array, which is a part of an object
+	UninitBranch  = "uninit-branch"  // a variable without a value decides a branch, or is used so that it may decide one
 	MissingReturn = "missing-return" // the value of a call that returned none is used
 )
 
@@ -227,18 +222,18 @@ const (
 	UndefReturn      = "a noreturn function returns"
 )
 
-// Kinds of obligations that are no property of the program: the analysis ends at such a call,
-// whose function is not modelled or has no body. That it is never reached is to be proved like
-// any other obligation; a run that reaches it shows neither a violation nor its absence.
+// Kinds of obligations that are no property of the program: the analysis ends at a call of a function without a model
+// or a body. Such an obligation, that the call is never reached, is proved like all others. A run that reaches the call
+// shows neither a violation nor its absence.
 const (
-	NoModel  = "no-model" // Text: the function, a colon, why
-	NoBodyOf = "no-body"  // Text: the function
+	NoModel  = "no-model" // Text is the function, a colon, and the reason
+	NoBodyOf = "no-body"  // Text is the function
 )
 
-// Unmodelled reports whether the obligation is one of these.
+// Unmodelled reports whether the obligation is a call of a function without a model or a body.
 func (o *Obligation) Unmodelled() bool { return o.Kind == NoModel || o.Kind == NoBodyOf }
 
-// SiteKind says where an input comes from.
+// SiteKind is the source of an input.
 type SiteKind uint8
 
 // The kinds of inputs.
@@ -248,36 +243,35 @@ const (
 	Param                           // parameter of the entry function
 	Uninit                          // read of an uninitialised local register
 	ObjectBytes                     // uninitialised bytes of an object, of heap memory, or of MemHavoc
-	Shift                           // value of a shift by too much
+	Shift                           // result of a shift by too large an amount
 	Library                         // result of a library model (getchar, rand, time, ...)
-	Approx                          // something not modelled: any value in proofs; no run that reads it counts
-	Choice                          // which object of the program a pointer input leads to; 0: none
+	Approx                          // not modelled: any value in proofs; runs that read it are no evidence
+	Choice                          // the object of the program to which a pointer input leads; 0 for none
 )
 
 // Site is a static place where an input is read.
 type Site struct {
 	ID   int
 	Kind SiteKind
-	Key  string // stable, unique text: "nondet_int@main.c:12:7", "buf@main.c:3:7"
-	Name string // called function, or variable
-	Type Type   // of the value; zero for ObjectBytes sites, and for Approx ones that stand for bytes
+	Key  string // unique text, the same in all runs of the tool: "nondet_int@main.c:12:7"
+	Name string // the called function or the variable
+	Type Type   // of the value; zero for sites of bytes (ObjectBytes, some Approx)
 	Func *Func
 	Pos  Pos
 
-	Parts []Part // of the objects that are made there (Alloc, Ptr Input)
-	Own   bool   // pointers in these bytes lead to no object of the program (--alias=none, attributes)
+	Parts []Part // of the objects that are made at the site (by an Alloc or an Input of a pointer)
+	Own   bool   // pointers in these bytes do not lead to objects of the program (--alias=none, attributes)
 
-	// For people, not in the text form: see ShownName and Meaning.
+	// For messages, not in the text form: see ShownName and Meaning.
 	Label string
 	Means []string
 
 	Origin *Site
 }
 
-// Key names one input of a run: the Occ-th (from 0) execution of the site, and
-// for uninitialised bytes (ObjectBytes sites, the object of a Ptr input) the
-// byte offset in the object, for MemHavoc from its Addr; -1 for a Ptr input
-// itself, else 0.
+// Key identifies one input of a run by its site, the number Occ of the site's execution (from 0), and an offset Off.
+// For uninitialised bytes (of ObjectBytes sites, of the object of a Ptr input) Off is the byte offset in the object,
+// for MemHavoc the offset from its Addr. For a Ptr input itself it is -1, for other inputs 0.
 type Key struct {
 	Site int
 	Occ  int
@@ -287,7 +281,7 @@ type Key struct {
 // Record is one input of a test.
 type Record struct {
 	Key
-	Type Type   // of the value: the site's type; for ObjectBytes sites U8..U64 by the bytes read
-	Bits uint64 // canonical; a Ptr: 0 null, 1 a fresh object
-	At   Place  // what a number is the address of, if that is meant: then Bits is only what it was once
+	Type Type   // of the value: the type of the site; for sites of bytes U8 to U64, by the number of bytes read
+	Bits uint64 // canonical bits; for a Ptr, 0 is null and 1 a fresh object
+	At   Place  // if a number is an address: of which place; Bits is then its value in one layout
 }

@@ -5,36 +5,36 @@ import (
 	"strings"
 )
 
-// Said is what the front end knows of the C source: texts, and statements that are none of the user's. The checks of
-// instrument need it once, then only Stores is kept, which traces show. Neither copies of a program nor its text form
-// have it; copies lead to it.
+// Said holds facts of the front end about the C source: texts, and statements that are not the user's. Package
+// instrument needs all of it for its checks; after that only Stores is kept, for traces. The text form and copies of a
+// program do not have it; Program.Origin leads from a copy to the program with Said.
 type Said struct {
-	Places map[Expr]func() string // by the node of an address: the C text of what lies there
-	Values map[Expr]func() string // by the node of a value: the C text
-	Setup  map[Stmt]bool          // statements that make inputs: what they access and compute is valid by construction
+	Places map[Expr]func() string // by the node of an address: returns the C text of the object at that address
+	Values map[Expr]func() string // by the node of a value: returns the C text of the value
+	Setup  map[Stmt]bool          // statements that make inputs: their accesses and operations are valid by construction
 	Stores map[*Store]Wrote
 }
 
-// Wrote says what of C a store writes.
+// Wrote describes the C object that a store writes.
 type Wrote struct {
-	Text string // of the place; "": it is not known
-	Char bool   // a character, or a pointer to characters
-	Bits *Field // a bit-field; nil: it is none
+	Text string // its C text; "" if unknown
+	Char bool   // it is a character or a pointer to characters
+	Bits *Field // its position if it is a bit-field, else nil
 }
 
-// Field is the place of a bit-field: its first bit, counted from an address, and how many it has.
+// Field is the position of a bit-field: its first bit, counted from an address, and the number of its bits.
 type Field struct {
 	Off, Width int
 	Signed     bool
 }
 
-// NewSaid has nothing yet.
+// NewSaid returns an empty Said.
 func NewSaid() *Said {
 	return &Said{Places: map[Expr]func() string{}, Values: map[Expr]func() string{}, Setup: map[Stmt]bool{},
 		Stores: map[*Store]Wrote{}}
 }
 
-// Settle takes the texts of the user's stores down and forgets all else.
+// Settle computes the texts of the user's stores in p and drops everything but Stores.
 func (s *Said) Settle(p *Program) {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
@@ -52,7 +52,7 @@ func (s *Said) Settle(p *Program) {
 	s.Places, s.Values, s.Setup = nil, nil, nil
 }
 
-// Moved says that one statement stands for another from now on.
+// Moved records that the statement to has replaced from. s may be nil.
 func (s *Said) Moved(from, to Stmt) {
 	a, ok := from.(*Store)
 	b, still := to.(*Store)
@@ -65,7 +65,8 @@ func (s *Said) Moved(from, to Stmt) {
 	}
 }
 
-// Written is what of C the store of an edge writes, by the edge's origins; zero if that is not known.
+// Written returns the C object that the store of e writes. It follows the origins of e to the front end's program. The
+// result is zero if the object is unknown or e is no store.
 func (p *Program) Written(e *Edge) Wrote {
 	for n := len(e.Origin); n > 0; n = len(e.Origin) {
 		e = e.Origin[n-1]
@@ -79,7 +80,7 @@ func (p *Program) Written(e *Edge) Wrote {
 	return Wrote{}
 }
 
-// Place is the C text of what lies at an address, "" if it is not known.
+// Place returns the C text of the object at addr, "" if it is unknown. s may be nil.
 func (s *Said) Place(addr Expr) string {
 	if s == nil || s.Places[addr] == nil {
 		return ""
@@ -87,7 +88,7 @@ func (s *Said) Place(addr Expr) string {
 	return s.Places[addr]()
 }
 
-// Value is the C text of a value, "" if it is not known.
+// Value returns the C text of the value e, "" if it is unknown. s may be nil.
 func (s *Said) Value(e Expr) string {
 	if s == nil || s.Values[e] == nil {
 		return ""
@@ -95,13 +96,13 @@ func (s *Said) Value(e Expr) string {
 	return s.Values[e]()
 }
 
-// IsSetup reports whether a statement makes inputs.
+// IsSetup reports whether the statement x makes inputs. s may be nil.
 func (s *Said) IsSetup(x Stmt) bool { return s != nil && s.Setup[x] }
 
-// Occurrence and Ordinal stand in a Label for the number of the execution, from 0 and from 1.
+// Occurrence and Ordinal are placeholders in a Label for the number of the site's execution, from 0 and from 1.
 const Occurrence, Ordinal = "{occurrence}", "{ordinal}"
 
-// ShownName is the name for people of what an execution of the site reads or makes.
+// ShownName returns the name, for messages, of the input or object that the execution occ of the site reads or makes.
 func (s *Site) ShownName(occ int) string {
 	if s.Label == "" {
 		return s.Name
@@ -109,8 +110,8 @@ func (s *Site) ShownName(occ int) string {
 	return strings.NewReplacer(Occurrence, strconv.Itoa(occ), Ordinal, strconv.Itoa(occ+1)).Replace(s.Label)
 }
 
-// Meaning says in words what a choice takes, "" if that is not known. A value without words of its own means what 0
-// does.
+// Meaning returns the meaning, in words, of the value bits of a choice, "" if it is unknown. A value without own words
+// has the meaning of 0.
 func (s *Site) Meaning(bits uint64) string {
 	switch n := uint64(len(s.Means)); {
 	case n == 0:

@@ -6,12 +6,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Span bounds the value of an integer expression by the expression's shape alone (casts, masks, remainders, literals),
-// so that nothing is asked where nothing can go wrong: x + 1 for a char x never overflows int. Values are mathematical;
-// Hi is MaxInt64 where the value may be larger (64-bit unsigned).
+// Span holds bounds for the value of an integer expression. They follow from the shape of the expression alone (casts,
+// masks, remainders, literals). Operations that are safe according to their spans need no checks: x + 1 for a char x
+// never overflows int. Bounds are mathematical integers; Hi is MaxInt64 if the value may be larger (64-bit unsigned).
 type Span struct{ Lo, Hi int64 }
 
-// TypeSpan returns the bounds of all values of a type; those of 64 bits for a type that is neither Int nor Bool.
+// TypeSpan returns the bounds of the values of type t. If t is neither Int nor Bool, they are the bounds of int64.
 func TypeSpan(t Type) Span {
 	switch {
 	case t.Kind == Bool:
@@ -26,7 +26,7 @@ func TypeSpan(t Type) Span {
 	return Span{0, int64(num.Mask(t.Bits))}
 }
 
-// Exact reports whether Hi is a bound of all values of type t, not where they are cut off.
+// Exact reports whether Hi bounds all values of type t: it does not if t is 64-bit unsigned and Hi is MaxInt64.
 func (s Span) Exact(t Type) bool { return t.Signed || t.Bits < 64 || s.Hi < math.MaxInt64 }
 
 // In reports whether all values of s are values of o.
@@ -35,13 +35,14 @@ func (s Span) In(o Span) bool { return o.Lo <= s.Lo && s.Hi <= o.Hi }
 // SpanOf returns the span of an Int or Bool expression.
 func SpanOf(e Expr) Span { return spanDepth(e, 6) }
 
+// spanDepth is SpanOf, but looks at most depth levels into e.
 func spanDepth(e Expr, depth int) Span {
 	t := e.Type()
 	full := TypeSpan(t)
 	if t.Kind != Int || depth == 0 {
 		return full
 	}
-	switch e := e.(type) { // sound: all values
+	switch e := e.(type) { // sound: others have all values of the type
 	case *Const:
 		v := int64(e.Bits)
 		if t.Signed {
@@ -66,6 +67,7 @@ func spanDepth(e Expr, depth int) Span {
 	return full
 }
 
+// spanBinary returns the span of a Binary whose type is Int; false if it knows no better than the type.
 func spanBinary(e *Binary, depth int) (Span, bool) {
 	t := e.X.Type()
 	x, y := spanDepth(e.X, depth), Span{}
@@ -105,15 +107,15 @@ func spanBinary(e *Binary, depth int) (Span, bool) {
 		switch {
 		case x.Lo >= 0 && y.Lo == y.Hi && y.Lo >= 0 && y.Lo < int64(t.Bits) && x.Exact(t):
 			return Span{x.Lo >> y.Lo, x.Hi >> y.Lo}, true
-		case x.Lo >= 0: // by too much gives 0
+		case x.Lo >= 0: // a shift by too much yields 0
 			return Span{0, x.Hi}, true
 		}
 	}
 	return Span{}, false
 }
 
-// ExactSpan returns the span of the mathematical result of an addition, subtraction or multiplication; false if it does
-// not fit 64 bits.
+// ExactSpan returns the span of the mathematical result of x op y, where op is Add, Sub or Mul. It returns false if the
+// bounds do not fit int64, or for another op.
 func ExactSpan(op BinOp, x, y Span) (Span, bool) {
 	switch op {
 	case Add:
@@ -142,6 +144,7 @@ func ExactSpan(op BinOp, x, y Span) (Span, bool) {
 	return s, true
 }
 
+// over reports whether an operation on int64 overflows, according to f, one of num's functions.
 func over(f func(x, y uint64, w uint8, signed bool) bool, a, b int64) bool {
 	return f(uint64(a), uint64(b), 64, true)
 }

@@ -3,7 +3,7 @@ package ir
 // Stmt is the statement of an edge.
 type Stmt interface{ isStmt() }
 
-// Mark says which side of a C branch an Assume is (paper 5 orders paths by it).
+// Mark is the side of a C branch that an Assume is on. The order of paths in ranges depends on it (docs/ranged.md).
 type Mark uint8
 
 // Branch marks.
@@ -13,16 +13,16 @@ const (
 	False
 )
 
-// Guard says why an Assume stands here.
+// Guard is the reason for an Assume: what an execution that it blocks means.
 type Guard uint8
 
-// Guards: what a blocked execution means.
+// The guards.
 const (
 	Branch      Guard = iota // a C branch
 	UserAssume               // __VERIFIER_assume and its kin
 	DivGuard                 // division by zero ends the execution
 	OvfGuard                 // signed overflow ends the execution (--overflow=undefined)
-	ShiftGuard               // amount in range or not
+	ShiftGuard               // the amount of a shift is in range, or not
 	CallGuard                // a call through a pointer goes to this function
 	AccessGuard              // an access to memory that is not valid ends the execution (--after-undefined=stop)
 	OtherGuard
@@ -31,37 +31,35 @@ const (
 // Skip does nothing.
 type Skip struct{}
 
-// Assign: Dst = Src.
+// Assign is Dst = Src.
 type Assign struct {
 	Dst *Var
 	Src Expr
 }
 
-// Assume lets the execution pass only if Cond (Bool) holds.
+// Assume blocks the execution unless Cond, a Bool, holds.
 type Assume struct {
 	Cond  Expr
 	Mark  Mark
 	Guard Guard
 }
 
-// Input: Dst = an arbitrary value of its type. A Ptr input is null or the
-// address of a fresh object of FreshSize bytes with arbitrary contents; one of an Approx
-// site is in proofs any pointer at all.
+// Input assigns to Dst an arbitrary value of its type. A Ptr input is null or the address of a fresh object of
+// FreshSize bytes with arbitrary contents; if its site is an Approx, proofs take any pointer.
 type Input struct {
 	Dst       *Var
 	Site      *Site
 	FreshSize int64
 }
 
-// LoadStmt: Dst = memory at Addr, Dst.Type.Size() bytes. Uninitialised bytes
-// become inputs of their object's site when first read. An invalid read gives an
-// arbitrary value (exec ends the run there).
+// LoadStmt assigns to Dst the Dst.Type.Size() bytes of memory at Addr. Uninitialised bytes become inputs of their
+// object's site when they are first read. An invalid read yields an arbitrary value (package exec ends the run).
 type LoadStmt struct {
 	Dst  *Var
 	Addr Expr
 }
 
-// Store: memory at Addr = Val. An invalid write is lost (exec ends the run).
+// Store writes Val to memory at Addr. An invalid write changes nothing (package exec ends the run).
 type Store struct {
 	Addr Expr
 	Val  Expr
@@ -72,12 +70,12 @@ type Store struct {
 // declared before its address is used; all instances die when the function returns.
 type Decl struct{ Obj *Object }
 
-// End ends the lifetime of the current instance of an object of the running function: what
-// still points there makes invalid accesses. On no path is AddrOf met between an End and
-// the next Decl. Without an instance, or after another End, it does nothing.
+// End ends the lifetime of the current instance of an object of the running function: accesses through pointers to it
+// are invalid from here on. No path has an AddrOf of the object between an End and the next Decl. Without a live
+// instance, End does nothing.
 type End struct{ Obj *Object }
 
-// AllocKind is where memory comes from.
+// AllocKind is the region that memory comes from.
 type AllocKind uint8
 
 // Allocation kinds. Stack memory (VLA, alloca) dies when the function returns, if not before.
@@ -86,25 +84,26 @@ const (
 	Stack
 )
 
-// Alloc: Dst = address of a new object of Size (an Int) bytes, zeroed or with
-// arbitrary contents (inputs of Site). Size 0 gives a unique address without bytes.
+// Alloc assigns to Dst the address of a new object of Size (an Int) bytes. The contents are zero if Zeroed is set, else
+// arbitrary (inputs of Site). For size 0, the address is unique but has no bytes.
 type Alloc struct {
 	Dst    *Var
 	Size   Expr
 	Kind   AllocKind
 	Zeroed bool
 	Site   *Site
-	Kept   bool // of the heap; the program need not free it: what is alive at the end is no leak
-	// of the heap; the contents of another object go there, which is freed next: it may lie where that one lies
+	Kept   bool // for Heap: the program need not free the object, which is no leak if it is alive at the end
+	// For Heap: the contents of another object move to the new object, and the other object is freed next. So both may
+	// have the same address.
 	Moved bool
 }
 
-// Free ends the lifetime of the object of Kind that Alloc made and that begins at Addr; null does nothing;
-// anything else is an invalid free.
+// Free ends the lifetime of the object that begins at Addr and that an Alloc of the same Kind made. It does nothing if
+// Addr is null, and is an invalid free for all other addresses.
 type Free struct {
 	Addr Expr
 	Kind AllocKind
-	Kept bool // of the heap; the object is one that Alloc made with Kept
+	Kept bool // for Heap: an Alloc with Kept made the object
 }
 
 // MemCopy copies N (an Int) bytes from Src to Dst as memmove does, with
@@ -136,27 +135,27 @@ type Call struct {
 // is missing: then it is arbitrary). The edge leads to Func.Exit.
 type Return struct{ Val Expr }
 
-// Math: Dst = libm's Fn (sin, pow, ...) of Args, all of Dst's Float type. Proofs
-// take any value within MathRange (the front end assumes more of what is proved of it); runs compute it,
-// approximately but where EvalMath determines it.
+// Math assigns to Dst the result of libm's Fn (sin, pow, ...) for Args, all of Dst's Float type. Proofs take any value
+// within MathRange (the front end adds Assumes with proved facts about Fn). Runs compute the result: exactly if
+// EvalMath determines it, otherwise approximately.
 //
-// Some Fn are no functions of libm but ask the table of objects: Dst, an Int, becomes a number about
-// the object of the one argument, a Ptr (AsksObject). A proof may take any value for that, too.
+// Some Fn are questions about objects instead (AsksObject): Dst, an Int, becomes a number about the object of the only
+// argument, a Ptr. Proofs may take any value for this number, too.
 type Math struct {
 	Dst  *Var
 	Fn   string
 	Args []Expr
 }
 
-// The questions that a Math asks of an object. Size and Offset speak of the object that the pointer was made of, dead
-// or alive.
+// The questions of a Math about objects. Size and Offset refer to the provenance of the pointer: the object that it was
+// computed from, dead or alive.
 const (
-	Extent = "extent" // the size of the live object of the heap that begins there, 0 if none does; realloc needs it
+	Extent = "extent" // the size of the live heap object that begins at the pointer, 0 if there is none; realloc needs it
 	Size   = "size"   // the size of the object; 0 if there is none
-	Offset = "offset" // how far the pointer lies from the beginning of its object, wrapped; 0 if there is none
+	Offset = "offset" // the distance of the pointer from the beginning of its object, wrapped; 0 if there is no object
 )
 
-// AsksObject reports whether a Math of this Fn asks the table of objects.
+// AsksObject reports whether a Math with this Fn is a question about objects.
 func AsksObject(fn string) bool { return fn == Extent || fn == Size || fn == Offset }
 
 // Undefined ends the execution with undefined behaviour that is neither an

@@ -5,24 +5,24 @@ import (
 	"strings"
 )
 
-// TextStart is how the name of the input ends that says where in its object a text begins: it is read right after an
-// object that is an input, and right before other objects are made.
+// TextStart is the suffix of the name of an input: the offset at which a text begins in its object. For an object that
+// is a pointer input, the offset is read right after this input; for other objects, right before they are made.
 const TextStart = " start"
 
-// textInput is a text that the process is started with, as a run has read it.
+// textInput is one text that the process is started with, as far as a run has read it.
 type textInput struct {
-	start int64 // the offset of its first byte there
-	bytes map[int64]byte
+	start int64          // the offset of its first byte in its object
+	bytes map[int64]byte // the bytes that the run has read, by offset in the object
 }
 
-// Texts are the texts that the process is started with, as a run has read them.
+// Texts holds the texts that the process is started with, such as arguments of main, as far as a run has read them.
 type Texts struct {
 	p     *Program
 	reads []Record
 	at    map[[2]int]*textInput // by site and occurrence
 }
 
-// NewTexts gives the texts of a run; nil if it has none.
+// NewTexts returns the texts of a run with these inputs, nil if the run has read none.
 func NewTexts(p *Program, reads []Record) *Texts {
 	t := &Texts{p, reads, map[[2]int]*textInput{}}
 	at := t.at
@@ -63,7 +63,8 @@ func NewTexts(p *Program, reads []Record) *Texts {
 	return t
 }
 
-// startOf is where a text that was allocated begins: at its site that of the start comes before.
+// startOf returns the offset at which the text of the allocated object of r begins. The site of this offset comes
+// before the site of the object and has the same occurrence. Without such an input, it returns 0.
 func (p *Program) startOf(reads []Record, r Record) int64 {
 	for id := r.Site - 1; id >= 0; id-- {
 		if p.Sites[id].Name != p.Sites[r.Site].Name+TextStart {
@@ -79,7 +80,7 @@ func (p *Program) startOf(reads []Record, r Record) int64 {
 	return 0
 }
 
-// end is the offset of the first null byte that was read, -1 if there is none.
+// end returns the offset of the first null byte of the text that was read, -1 if there is none.
 func (t *textInput) end() int64 {
 	end := int64(-1)
 	for off, b := range t.bytes {
@@ -90,22 +91,22 @@ func (t *textInput) end() int64 {
 	return end
 }
 
-// Outside reports whether an access to n bytes, at least one, leaves the text at a place: before its begin, or after
-// the first of the null bytes that were there at the start. Both lie in the object that stands for the text, and no
-// execution of C goes on there.
+// Outside reports whether an access to n > 0 bytes at a place in a text is outside of the text: before its beginning,
+// or after the first null byte that it had initially. Such bytes are in the object that models the text, but in C the
+// access is undefined. Outside returns false for places outside of texts and for n = 0.
 func (t *Texts) Outside(at Place, n uint64) bool {
 	if at.Kind != OfSite || !t.p.Sites[at.ID].IsText() || n == 0 {
 		return false
 	}
 	x := t.at[[2]int{at.ID, at.Occ}]
-	if x == nil { // nothing was read of it
+	if x == nil { // the run has read nothing of it
 		x = &textInput{start: t.p.startOf(t.reads, Record{Key: Key{Site: at.ID, Occ: at.Occ}})}
 	}
 	end := x.end()
 	return at.Off < x.start || end >= 0 && n > uint64(end-at.Off+1) || end >= 0 && at.Off > end
 }
 
-// Bytes is a number of bytes, in words.
+// Bytes returns the text of a number of bytes, such as "4 bytes".
 func Bytes[T int64 | uint64 | int](n T) string {
 	if n == 1 {
 		return "1 byte"

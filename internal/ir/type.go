@@ -8,7 +8,7 @@ type Kind uint8
 // The kinds. There is no aggregate type: structs, unions and arrays are memory.
 const (
 	None  Kind = iota // no value: the result of a void function
-	Bool              // truth value of a condition; C's _Bool is U8 holding 0 or 1
+	Bool              // truth value of a condition; C's _Bool is a U8 with value 0 or 1
 	Int               // machine integer, 1 to 64 bits, two's complement
 	Float             // IEEE binary32, binary64
 	Ptr               // address; 32 or 64 bits by data model
@@ -39,10 +39,10 @@ var (
 	P64  = Type{Kind: Ptr, Bits: 64}
 )
 
-// Size is the number of bytes a value of t takes in memory.
+// Size returns the number of bytes that a value of t occupies in memory.
 func (t Type) Size() int { return (int(t.Bits) + 7) / 8 }
 
-// String is the text form: bool, i32, u8, f64, ptr32, void.
+// String returns the text form: bool, i32, u8, f64, ptr32, void.
 func (t Type) String() string {
 	switch t.Kind {
 	case Bool:
@@ -61,8 +61,7 @@ func (t Type) String() string {
 	return "void"
 }
 
-// C is the name of C's type of this kind and size, the same under both data models; "" if
-// there is none.
+// C returns the name of C's type of this kind and size, the same under both data models; "" if there is none.
 func (t Type) C() string {
 	switch t {
 	case I8:
@@ -93,22 +92,22 @@ func (t Type) C() string {
 	return ""
 }
 
-// DataModel fixes the sizes of C's types.
+// DataModel determines the sizes of C's types. Its value is the width of a pointer in bits.
 type DataModel uint8
 
-// The data models of formats A.1.
+// The data models.
 const (
 	ILP32 DataModel = 32
 	LP64  DataModel = 64
 )
 
-// Ptr is the pointer type of the model.
+// Ptr returns the pointer type of the model.
 func (m DataModel) Ptr() Type { return Type{Kind: Ptr, Bits: uint8(m)} }
 
-// Size is size_t, the unsigned integer as wide as a pointer.
+// Size returns the type of size_t, the unsigned integer as wide as a pointer.
 func (m DataModel) Size() Type { return Type{Int, uint8(m), false} }
 
-// Diff is ptrdiff_t, the signed integer as wide as a pointer.
+// Diff returns the type of ptrdiff_t, the signed integer as wide as a pointer.
 func (m DataModel) Diff() Type { return Type{Int, uint8(m), true} }
 
 func (m DataModel) String() string {

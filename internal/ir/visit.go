@@ -39,8 +39,8 @@ func Children(e Expr, f func(Expr)) {
 	}
 }
 
-// Walk calls f on e and, where f says true, on the subexpressions, in
-// pre-order from left to right. Shared nodes are met once per occurrence.
+// Walk calls f on e and its subexpressions, in pre-order from left to right. It skips the subexpressions of a node for
+// which f returns false. It visits a shared node once per occurrence. e may be nil.
 func Walk(e Expr, f func(Expr) bool) {
 	if e == nil || !f(e) {
 		return
@@ -48,7 +48,7 @@ func Walk(e Expr, f func(Expr) bool) {
 	Children(e, func(c Expr) { Walk(c, f) })
 }
 
-// Conjuncts lists the parts of a conjunction, left to right; of anything else e itself.
+// Conjuncts returns the conjuncts of e from left to right: e alone if e is no conjunction.
 func Conjuncts(e Expr) []Expr {
 	if b, ok := e.(*Binary); ok && b.Op == LAnd {
 		return append(Conjuncts(b.X), Conjuncts(b.Y)...)
@@ -56,30 +56,29 @@ func Conjuncts(e Expr) []Expr {
 	return []Expr{e}
 }
 
-// Map rebuilds e bottom-up: each node, with its subexpressions already mapped,
-// is replaced by f of it. Nodes whose subexpressions did not change are passed
-// on as they are, so Map with the identity returns e itself. A Forall's bound
-// register stays.
+// Map rebuilds e bottom-up: it replaces each node x, whose subexpressions are already mapped, by f(x). If no
+// subexpression of a node has changed, x is the node itself; so Map with the identity returns e. The bound register of
+// a Forall stays.
 func Map(e Expr, f func(Expr) Expr) Expr {
 	m := Mapper{f: f}
 	return m.Map(e)
 }
 
-// Mapper maps many expressions by one function, whose result depends on its argument alone. Shared subexpressions are
-// mapped once, as far as it is remembered, and stays shared: a sum of n parts whose overflow is asked at each of them
-// is no n*n nodes then.
+// Mapper maps many expressions by a function whose result depends only on its argument. It caches results, so shared
+// subexpressions are usually mapped once and stay shared. Without this, the overflow checks of a sum of n parts, which
+// share subexpressions, would become n*n nodes.
 type Mapper struct {
 	f    func(Expr) Expr
-	done map[*Binary]Expr // nil: nothing is remembered
+	done map[*Binary]Expr // the cache; nil if there is none
 }
 
-// mostDone bounds what a Mapper remembers.
+// mostDone bounds the number of results that a Mapper caches.
 const mostDone = 1 << 12
 
-// NewMapper maps by f.
+// NewMapper returns a Mapper for f, with a cache.
 func NewMapper(f func(Expr) Expr) *Mapper { return &Mapper{f: f, done: map[*Binary]Expr{}} }
 
-// Map is what Map gives for e and the function.
+// Map returns e mapped by the function of m, as the function Map does.
 func (m *Mapper) Map(e Expr) Expr {
 	switch n := e.(type) {
 	case *Unary:
@@ -140,9 +139,9 @@ func (m *Mapper) Map(e Expr) Expr {
 	return m.f(e)
 }
 
-// deep reports whether operations are nested in e more than n deep.
+// deep reports whether Binary nodes are nested in e more than n levels deep.
 func deep(e Expr, n int) bool {
-	switch e := e.(type) { // sound: what is not shared costs time alone
+	switch e := e.(type) { // sound: the answer false only costs time
 	case *Binary:
 		return n == 0 || deep(e.X, n-1) || deep(e.Y, n-1)
 	case *Cast:
@@ -151,7 +150,7 @@ func deep(e Expr, n int) bool {
 	return false
 }
 
-// operands are what a question is asked of.
+// operands returns the operands of a question that it has: Addr, N, Roots.
 func (e *Valid) operands() []Expr {
 	out := e.Roots
 	for _, x := range []Expr{e.N, e.Addr} {
@@ -162,6 +161,7 @@ func (e *Valid) operands() []Expr {
 	return out
 }
 
+// all returns es with each element mapped, and reports whether some element changed.
 func (m *Mapper) all(es []Expr) ([]Expr, bool) {
 	out := make([]Expr, len(es))
 	changed := false
@@ -172,6 +172,7 @@ func (m *Mapper) all(es []Expr) ([]Expr, bool) {
 	return out, changed
 }
 
+// nonNil returns e mapped, nil if e is nil.
 func (m *Mapper) nonNil(e Expr) Expr {
 	if e == nil {
 		return nil
@@ -179,7 +180,7 @@ func (m *Mapper) nonNil(e Expr) Expr {
 	return m.Map(e)
 }
 
-// Replace substitutes registers by expressions; with nil from sub a register stays.
+// Replace returns e with each register v replaced by sub(v), unless sub(v) is nil.
 func Replace(e Expr, sub func(*Var) Expr) Expr {
 	return Map(e, func(x Expr) Expr {
 		if r, ok := x.(*Ref); ok {
@@ -191,8 +192,8 @@ func Replace(e Expr, sub func(*Var) Expr) Expr {
 	})
 }
 
-// Vars calls f on each register read by e, once per occurrence; the bound
-// registers of quantifiers are left out.
+// Vars calls f on each register that e reads, once per occurrence, except for the bound registers of quantifiers. e may
+// be nil.
 func Vars(e Expr, f func(*Var)) {
 	switch e := e.(type) {
 	case nil:
@@ -206,7 +207,7 @@ func Vars(e Expr, f func(*Var)) {
 				f(v)
 			}
 		})
-	default: // sound: what is no Ref reads what its children read
+	default: // sound: other expressions read only what their children read
 		Children(e, func(c Expr) { Vars(c, f) })
 	}
 }
@@ -218,8 +219,8 @@ func Reads(e Expr, v *Var) bool {
 	return found
 }
 
-// StmtExprs lists the expressions of s in the order in which C would evaluate
-// them; no nil among them.
+// StmtExprs returns the expressions of s, in the order in which C evaluates them. None of them is nil. The caller must
+// not change the list.
 func StmtExprs(s Stmt) []Expr {
 	switch s := s.(type) {
 	case *Assign:
@@ -253,7 +254,7 @@ func StmtExprs(s Stmt) []Expr {
 	return nil
 }
 
-// Addresses is how many of the first StmtExprs of s do nothing but say where s reads or
+// Addresses returns the number k such that the first k of StmtExprs(s) are used only as addresses at which s reads or
 // writes memory.
 func Addresses(s Stmt) int {
 	switch s.(type) {
@@ -262,13 +263,13 @@ func Addresses(s Stmt) int {
 	case *MemCopy:
 		return 2
 	case *Skip, *Assign, *Assume, *Input, *Decl, *End, *Alloc, *HavocAll, *Call, *Return, *Math, *Undefined:
-	case *Free: // compares the address with that of an object
+	case *Free: // compares its address with the addresses of objects
 	}
 	return 0
 }
 
-// Written is the address of the memory that s writes, nil if it writes none through an
-// address. A Call and a HavocAll write too: that is not said here.
+// Written returns the address through which s writes memory, nil if there is none. It does not include the writes of a
+// Call or a HavocAll.
 func Written(s Stmt) Expr {
 	switch s := s.(type) {
 	case *Store:
@@ -285,8 +286,8 @@ func Written(s Stmt) Expr {
 	return nil
 }
 
-// Elsewhere is what s may write of the global registers in addition to Def: what a function
-// that it calls writes, or all.
+// Elsewhere returns the global registers that s may write in addition to Def(s): those that the function called writes,
+// or all if all is true, or none if called is nil.
 func Elsewhere(s Stmt) (called *Func, all bool) {
 	switch s := s.(type) {
 	case *Call:
@@ -300,7 +301,7 @@ func Elsewhere(s Stmt) (called *Func, all bool) {
 	return nil, false
 }
 
-// Lives is the object of the running function whose lifetime s begins or ends, nil if none.
+// Lives returns the object of the running function whose lifetime s begins or ends, nil if there is none.
 func Lives(s Stmt) *Object {
 	switch s := s.(type) {
 	case *Decl:
@@ -313,8 +314,8 @@ func Lives(s Stmt) *Object {
 	return nil
 }
 
-// Makes says whether s makes an object that has no declaration: an Alloc, an Input of
-// a pointer. Its size is in bytes, -1 if that is not constant, or huge.
+// Makes reports whether s makes an object that has no declaration: an Alloc, or an Input of a pointer. size is the size
+// of the object in bytes, -1 if it is not constant or too large.
 func Makes(s Stmt) (size int64, ok bool) {
 	switch s := s.(type) {
 	case *Alloc:
@@ -330,8 +331,7 @@ func Makes(s Stmt) (size int64, ok bool) {
 	return 0, false
 }
 
-// Root is the object whose address an expression is an offset of, nil if that is not plain
-// to see.
+// Root returns the object o if e is the address of o plus some offset (AddrOf, PtrAdd), otherwise nil.
 func Root(e Expr) *Object {
 	for {
 		switch x := e.(type) {
@@ -339,14 +339,14 @@ func Root(e Expr) *Object {
 			e = x.P
 		case *AddrOf:
 			return x.Obj
-		default: // sound: not plain to see
+		default: // sound: the object is not known
 			return nil
 		}
 	}
 }
 
-// Def is the register that s assigns, nil if none. A Call also changes globals
-// (and a HavocAll all of them): that is not said here.
+// Def returns the register that s assigns, nil if there is none. It does not include global registers that a Call or a
+// HavocAll changes (see Elsewhere).
 func Def(s Stmt) *Var {
 	switch s := s.(type) {
 	case *Assign:
@@ -366,7 +366,7 @@ func Def(s Stmt) *Var {
 	return nil
 }
 
-// WithDef is s with another register to assign; s itself if it assigns none.
+// WithDef returns a copy of s that assigns v instead of its register, or s itself if s assigns none.
 func WithDef(s Stmt, v *Var) Stmt {
 	switch s := s.(type) {
 	case *Assign:
@@ -393,7 +393,7 @@ func Uses(s Stmt, f func(*Var)) {
 	}
 }
 
-// SiteOf is the input site of s (Input, Alloc, MemHavoc), nil if none.
+// SiteOf returns the input site of s (Input, Alloc, MemHavoc), nil if there is none.
 func SiteOf(s Stmt) *Site {
 	switch s := s.(type) {
 	case *Input:
@@ -409,8 +409,7 @@ func SiteOf(s Stmt) *Site {
 	return nil
 }
 
-// MapStmt replaces each expression of s (see StmtExprs) by f of it. It returns
-// s itself if nothing changed.
+// MapStmt returns s with each expression x of StmtExprs(s) replaced by f(x). It returns s itself if nothing changed.
 func MapStmt(s Stmt, f func(Expr) Expr) Stmt {
 	switch s := s.(type) {
 	case *Assign:
@@ -468,6 +467,7 @@ func MapStmt(s Stmt, f func(Expr) Expr) Stmt {
 	return s
 }
 
+// mapAll returns the results of f for es, and reports whether some result differs from its expression.
 func mapAll(es []Expr, f func(Expr) Expr) ([]Expr, bool) {
 	out := make([]Expr, len(es))
 	changed := false
@@ -529,6 +529,7 @@ func Equal(a, b Expr) bool {
 	return false
 }
 
+// equalOrNil is Equal, but accepts nil, which equals only nil.
 func equalOrNil(a, b Expr) bool {
 	if a == nil || b == nil {
 		return a == b
@@ -536,8 +537,8 @@ func equalOrNil(a, b Expr) bool {
 	return Equal(a, b)
 }
 
-// Reach visits locations and those that visit says are next, each once. It ends early where visit says false; all that
-// were met are in the result.
+// Reach visits each location once that is reachable from the locations in from. visit calls next with the successors of
+// l. Reach stops when visit returns false. The result has all visited locations.
 func Reach(from []*Loc, visit func(l *Loc, next func(*Loc)) bool) map[*Loc]bool {
 	seen := map[*Loc]bool{}
 	work := append([]*Loc(nil), from...)
