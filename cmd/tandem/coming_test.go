@@ -15,7 +15,8 @@ var (
 	docWord    = regexp.MustCompile(`'[^']*'|\S+`)
 )
 
-// TestComingFrom runs the examples of docs/coming-from-*.md: what stands under a command is in its output.
+// TestComingFrom runs the examples of docs/coming-from-*.md, and tests that the lines below a command are in its
+// output.
 func TestComingFrom(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("..", "..", "docs", "coming-from-*.md"))
 	if err != nil || len(files) == 0 {
@@ -50,7 +51,7 @@ func TestComingFrom(t *testing.T) {
 				}
 				cmd := exec.Command("tandem", args...)
 				cmd.Dir = dir
-				b, _ := cmd.CombinedOutput() // the exit code says no more than the last line
+				b, _ := cmd.CombinedOutput() // the last line has the same information as the exit code
 				out, runs = string(b), runs+1
 			}
 		}

@@ -11,11 +11,10 @@ import (
 	"time"
 )
 
-// TestConstraints runs commands on programs of constraints with a limit of two seconds of processor time, and wants
-// each process, with all that it has started, to end before 2.5 seconds (watchdogs look each 50 ms, and two processors
-// may be at work). It runs 100 programs and the commands below with TANDEM_LONG=1, else two small ones by the default
-// strategy; TANDEM_ENGINE has a comma-separated list of engines to run in addition, TANDEM_SEEDS the number of
-// programs.
+// TestConstraints runs commands on programs of constraints with a limit of two seconds of processor time. Each process,
+// with its descendants, has to end within 2.5 seconds, since watchdogs measure every 50 ms, and two processors may be
+// at work. It runs two small programs with the default strategy; with TANDEM_LONG=1, 100 programs and all commands
+// below. TANDEM_ENGINE is a comma-separated list of further engines, TANDEM_SEEDS the number of programs.
 func TestConstraints(t *testing.T) {
 	const limit, latest = 2 * time.Second, 2500 * time.Millisecond
 	commands := [][]string{{"verify"}}

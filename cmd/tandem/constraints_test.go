@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// constraints is a program of some hundred to some thousand inputs with assumptions between them, and an assertion.
-// Seeds choose the kind, the size and the constants; whether the assertion holds is not known.
+// constraints returns a program of some hundred to some thousand inputs with assumptions about them, and an assertion.
+// The seed determines the kind, the size and the constants. It is not known whether the assertion holds.
 func constraints(seed uint64) (name, text string) {
 	r := rand.New(rand.NewPCG(seed, 36))
 	k := constraintKinds[seed%uint64(len(constraintKinds))]
@@ -24,14 +24,14 @@ static void check(int c) { if (!c) reach_error(); }
 	return fmt.Sprintf("%s_%d_%d", k.name, n, seed), head + g.body.String() + "\treturn 0;\n}\n"
 }
 
-// constraintProgram is a program under way.
+// constraintProgram is a program that is being written.
 type constraintProgram struct {
 	r            *rand.Rand
 	n            int
 	global, body strings.Builder
 }
 
-// constraintKinds have the range of their sizes.
+// constraintKinds has the kinds of programs, with the range of their sizes.
 var constraintKinds = []struct {
 	name        string
 	least, most float64
@@ -49,11 +49,12 @@ var constraintKinds = []struct {
 	{"bits", 100, 1500, (*constraintProgram).bits},
 }
 
+// line writes a line of main.
 func (g *constraintProgram) line(format string, a ...any) {
 	fmt.Fprintf(&g.body, "\t"+format+"\n", a...)
 }
 
-// inputs are local variables between two numbers.
+// inputs declares n local variables, which are inputs from lo to hi.
 func (g *constraintProgram) inputs(n, lo, hi int) {
 	for i := range n {
 		g.line("int x%d = __VERIFIER_nondet_int();", i)
@@ -61,13 +62,13 @@ func (g *constraintProgram) inputs(n, lo, hi int) {
 	}
 }
 
-// two are different numbers below n.
+// two returns two different numbers below n.
 func (g *constraintProgram) two(n int) (i, j int) {
 	i = g.r.IntN(n)
 	return i, (i + 1 + g.r.IntN(n-1)) % n
 }
 
-// differences are edges of a graph with lengths.
+// differences writes bounds on differences of inputs, the edges of a random graph.
 func (g *constraintProgram) differences() {
 	g.inputs(g.n, -10000, 10000)
 	for i := 1; i < g.n; i++ {
@@ -80,7 +81,7 @@ func (g *constraintProgram) differences() {
 	g.line("check(x%d - x0 < %d);", g.n-1, 50*(1+g.r.IntN(20)))
 }
 
-// latin is a square whose rows and columns have different numbers, some of them given.
+// latin writes a square whose rows and columns have different numbers, some of which are given.
 func (g *constraintProgram) latin() {
 	g.inputs(g.n*g.n, 1, g.n)
 	for i := range g.n {
@@ -97,7 +98,7 @@ func (g *constraintProgram) latin() {
 	g.line("check(x0 + x%d != x%d);", g.n+1, g.n*g.n-1)
 }
 
-// colours returns a colour for each node of a graph.
+// colours writes a colouring of a random graph.
 func (g *constraintProgram) colours() {
 	g.line("int x[%d];", g.n)
 	g.line("for (int i = 0; i < %d; i++) { x[i] = __VERIFIER_nondet_int(); assume(x[i] >= 0 && x[i] < %d); }", g.n,
@@ -110,7 +111,7 @@ func (g *constraintProgram) colours() {
 	g.line("check(x[%d] != x[%d]);", i, j)
 }
 
-// sums are linear equations and inequations.
+// sums writes linear equations and inequalities.
 func (g *constraintProgram) sums() {
 	g.inputs(g.n, 0, 1000)
 	for range g.n / 2 {
@@ -127,7 +128,7 @@ func (g *constraintProgram) sums() {
 	g.line("check(%s != %d);", all, 37*g.n)
 }
 
-// products are squares and products of inputs.
+// products writes constraints on squares and products of inputs.
 func (g *constraintProgram) products() {
 	g.inputs(g.n, -300, 300)
 	for range g.n {
@@ -147,7 +148,7 @@ func (g *constraintProgram) products() {
 	g.line("check(x0 * x0 + x1 * x1 != x2 * x2 + 1);")
 }
 
-// straight is long code without branches.
+// straight writes long code without branches.
 func (g *constraintProgram) straight() {
 	g.line("unsigned a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(), c = __VERIFIER_nondet_int(), d = " +
 		"__VERIFIER_nondet_int();")
@@ -172,7 +173,7 @@ func (g *constraintProgram) straight() {
 	g.line("check((a ^ b) != (c + d) || a == %du);", g.r.Uint32())
 }
 
-// array has elements that are places in it.
+// array writes constraints on an array whose elements are indices of it.
 func (g *constraintProgram) array() {
 	g.line("int a[%d];", g.n)
 	g.line("for (int i = 0; i < %d; i++) { a[i] = __VERIFIER_nondet_int(); assume(a[i] >= 0 && a[i] < %d); }", g.n, g.n)
@@ -192,7 +193,7 @@ func (g *constraintProgram) array() {
 	g.line("check(a[a[0]] != %d);", g.r.IntN(g.n))
 }
 
-// clauses are of three literals.
+// clauses writes random clauses of three literals.
 func (g *constraintProgram) clauses() {
 	g.inputs(g.n, 0, 1)
 	lit := func() string { return []string{"", "!"}[g.r.IntN(2)] + fmt.Sprintf("x%d", g.r.IntN(g.n)) }
@@ -202,7 +203,7 @@ func (g *constraintProgram) clauses() {
 	g.line("check(%s || %s);", lit(), lit())
 }
 
-// branches count what holds.
+// branches writes branches that change a sum.
 func (g *constraintProgram) branches() {
 	g.inputs(g.n, -1000, 1000)
 	g.line("int s = 0;")
@@ -214,7 +215,7 @@ func (g *constraintProgram) branches() {
 	g.line("check(s != %d);", g.n)
 }
 
-// bits are words that functions of others fix.
+// bits writes words that are determined by functions of other words.
 func (g *constraintProgram) bits() {
 	fmt.Fprintf(&g.global, "static unsigned mix(unsigned a, unsigned b) { a ^= b << 7; a += b >> 3; return a & (b | "+
 		"255); }\nunsigned long long w[%d];\n", g.n)

@@ -39,7 +39,7 @@ func TestDoctorFindsNothing(t *testing.T) {
 			t.Errorf("no %q in\n%s", s, &out)
 		}
 	}
-	// A solver that is found and does not work is not taken for one.
+	// A solver that does not work does not count.
 	if err := os.WriteFile(filepath.Join(dir, "z3"), []byte("#!/bin/sh\necho nonsense\n"), 0o755); err != nil {
 		t.Fatal(err)
 	}

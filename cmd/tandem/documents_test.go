@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// TestDocumentedCommands: the options of the commands that README.md and docs/ show exist. Programs that the commands
-// name do not exist where they run, so that each ends when it reads its first file; an exit code for wrong usage is an
-// error. TestReadme and TestComingFrom run commands to their end.
+// TestDocumentedCommands tests that the options of the commands in README.md and docs/ exist. The programs in these
+// commands do not exist where the test runs them, so that each command ends when it reads its first file; the exit code
+// for wrong usage is an error. TestReadme and TestComingFrom run commands to their end.
 func TestDocumentedCommands(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("..", "..", "docs", "*.md"))
 	if err != nil {

@@ -9,13 +9,14 @@ import (
 	"testing"
 )
 
+// full is a writer on a full disk.
 type full struct{}
 
 func (full) Write([]byte) (int, error) {
 	return 0, &os.PathError{Op: "write", Path: "out", Err: syscall.ENOSPC}
 }
 
-// TestFullDisk: an answer that could not be written is the input's or the machine's fault, never a verdict.
+// TestFullDisk tests that output which cannot be written gives the exit code of a wrong input, never of a verdict.
 func TestFullDisk(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.c")
 	if err := os.WriteFile(file, []byte("void reach_error(void); int main(void) { reach_error(); }\n"),

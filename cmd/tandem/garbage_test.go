@@ -2,7 +2,7 @@ package main
 
 import "testing"
 
-// TestGarbageFor: a small process may have much garbage, a large one has a bounded part of what is alive.
+// TestGarbageFor tests that a small process may have much garbage, and a large one a bounded part of its live memory.
 func TestGarbageFor(t *testing.T) {
 	for _, c := range []struct {
 		live uint64

@@ -10,7 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/clock"
 )
 
-// A part of the limit of processor time ends what works within it, and nothing else.
+// TestWithin tests that the end of a part of the processor time ends the context of that part only.
 func TestWithin(t *testing.T) {
 	c := clock.New()
 	ctx := clock.With(context.Background(), c)
@@ -23,7 +23,8 @@ func TestWithin(t *testing.T) {
 	}
 }
 
-// The time that is kept for the compiler and gcov grows with the time for reading, and is never more than half.
+// TestReserve tests that the time reserved for the compiler and gcov grows with the time of reading, and is at most
+// half of the limit.
 func TestReserve(t *testing.T) {
 	for _, c := range []struct {
 		f              testFlags

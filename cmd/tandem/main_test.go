@@ -15,7 +15,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"tandem": main})
 }
 
-// TestScripts runs the command as users do: exit codes, messages, last lines.
+// TestScripts runs the scripts of testdata/script, which test exit codes, messages and last lines of the command.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join("testdata", "script"),
@@ -38,7 +38,8 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// code N ARGS... runs tandem and wants this exit code, and never a stack trace.
+// code is the script command code N ARGS...: it runs tandem, and fails unless the exit code is N, or if it prints a
+// stack trace.
 func code(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: code N ARGS...")
@@ -57,7 +58,7 @@ func code(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// lastline TEXT wants this last line of standard output, to the letter.
+// lastline is the script command lastline TEXT: it fails unless TEXT is the last line of standard output.
 func lastline(ts *testscript.TestScript, neg bool, args []string) {
 	got := lastLine(ts.ReadFile("stdout"))
 	if (got == strings.Join(args, " ")) == neg {
@@ -65,12 +66,13 @@ func lastline(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
+// lastLine returns the last line of a text that is not empty.
 func lastLine(s string) string {
 	s = strings.TrimSpace(s)
 	return s[strings.LastIndexByte(s, '\n')+1:]
 }
 
-// bigfile FILE KIND writes a large or binary file.
+// bigfile is the script command bigfile FILE KIND: it writes a large or binary file.
 func bigfile(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: bigfile FILE KIND")
@@ -86,7 +88,7 @@ func bigfile(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o644))
 }
 
-// TestNoBench: scripts that need the bench say in one sentence that there is none.
+// TestNoBench tests that scripts which need the benchmarks print one sentence if there are none.
 func TestNoBench(t *testing.T) {
 	for _, script := range []string{"coverage", "determinism", "harnesses", "vater", "witnesses"} {
 		c := exec.Command("sh", "scripts/"+script+".sh", filepath.Join(t.TempDir(), "none"))

@@ -16,7 +16,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/report"
 )
 
-// verified is what a process of tandem verify says, and how long it took from its start to its end.
+// verified runs tandem verify in a process, and returns its report and its wall time.
 func verified(b *testing.B, args ...string) (rep report.Report, took time.Duration) {
 	began := time.Now()
 	out, err := exec.Command("tandem", append([]string{"verify", "--json", "--quiet"}, args...)...).Output()
@@ -27,7 +27,7 @@ func verified(b *testing.B, args ...string) (rep report.Report, took time.Durati
 	return rep, took
 }
 
-// atEvery is a number that the environment names.
+// atEvery returns the number in a variable of the environment, or otherwise if it is not set.
 func atEvery(b *testing.B, name string, otherwise int) int {
 	text := os.Getenv(name)
 	if text == "" {
@@ -40,10 +40,10 @@ func atEvery(b *testing.B, name string, otherwise int) int {
 	return n
 }
 
-// BenchmarkRangedFast compares ranged jobs with the better of their parts alone on tasks that this one decides in a
-// second: the ratio (median, and 90 of 100), the share of tasks within 1.2 times + 60 ms (wanted: all), and tasks that
-// are lost. Every TANDEM_EVERY-th task of the bench (20); each is run TANDEM_TIMES times (3), interleaved, of which the
-// median counts. -benchtime 1x; on a machine with nothing else to do.
+// BenchmarkRangedFast compares ranged jobs with the better of their analyses alone, on tasks that the latter decides in
+// a second. It reports the ratio (median and 90th percentile), the share of tasks within 1.2 times + 60 ms (wanted:
+// all), and the tasks that the ranged job does not decide. It takes every TANDEM_EVERY-th task of the benchmarks (20),
+// and the median of TANDEM_TIMES runs (3). Run it with -benchtime 1x on an idle machine.
 func BenchmarkRangedFast(b *testing.B) {
 	every, times := atEvery(b, "TANDEM_EVERY", 20), atEvery(b, "TANDEM_TIMES", 3)
 	pairs := [][2]string{{"bmc", "cpa:predicate"}, {"cpa:symbolic", "cpa:predicate"}}
@@ -102,8 +102,8 @@ func BenchmarkRangedFast(b *testing.B) {
 	}
 }
 
-// BenchmarkRangedMemory compares two workers with one on the programs of many paths: the memory of the process and its
-// solvers, at the most (wanted: 2.2 times). -benchtime 1x.
+// BenchmarkRangedMemory compares two workers with one, on the programs of many paths: the maximal memory of the process
+// and its solvers (wanted: at most 2.2 times). Run it with -benchtime 1x.
 func BenchmarkRangedMemory(b *testing.B) {
 	files, err := filepath.Glob(filepath.Join("..", "..", "testdata", "paths", "*.c"))
 	if err != nil || len(files) == 0 {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestRangedTable: what scripts/ranged.sh makes of rows. Nothing is run, as all of them are there; f is missing in a
-// row that is not finished.
+// TestRangedTable tests the tables that scripts/ranged.sh computes from rows. The script runs no task, since all rows
+// exist. Task f is missing in a row that is not finished.
 func TestRangedTable(t *testing.T) {
 	dir := t.TempDir()
 	bench, out := filepath.Join(dir, "bench"), filepath.Join(dir, "out")
@@ -27,7 +27,7 @@ func TestRangedTable(t *testing.T) {
 	for task := range expected {
 		write(filepath.Join(bench, "sub", task+".yml"), "")
 	}
-	// The columns of a row, per task from a on: verdict, seconds, seconds of processors.
+	// The columns of a row, for each task from a on: verdict, wall time and processor time in seconds.
 	for row, said := range map[string]string{
 		"Bmc":             "true 1 1.5|unknown 9 9|false 2 2.5|unknown 9 9|unknown 9 9|error 0 0",
 		"Pred":            "true 2 2|true 3 3|unknown 9 9|unknown 9 9|true 1 1|unknown 9 9",

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestReadme: the commands of README.md that name a program of examples/ work on it.
+// TestReadme tests that the commands of README.md with a program of examples/ work.
 func TestReadme(t *testing.T) {
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {
@@ -21,7 +21,7 @@ func TestReadme(t *testing.T) {
 	for line := range strings.Lines(string(text)) {
 		line, _, _ = strings.Cut(strings.TrimPrefix(line, "$ "), " #")
 		if !strings.HasPrefix(line, "tandem ") || !strings.Contains(line, "examples/") || strings.Contains(line, "--gcov") {
-			continue // gcov need not be there
+			continue // gcov need not be installed
 		}
 		n++
 		var args []string

@@ -64,7 +64,8 @@ int last = 1;`)
 	}
 }
 
-// TestFlagsAreTaken: common lines of flags are taken; what changes meaning and is not honoured is refused.
+// TestFlagsAreTaken tests that common flags are accepted, and that flags which change the meaning, and are not
+// supported, are refused.
 func TestFlagsAreTaken(t *testing.T) {
 	for _, line := range []string{
 		"-Wall -Wextra -Wno-unused -Werror=format -pedantic -O2 -g -ggdb3 -pipe -fPIC -fno-common -fvisibility=hidden " +
@@ -101,7 +102,7 @@ func TestFlagsAreTaken(t *testing.T) {
 	}
 }
 
-// TestTargets: another machine, or another data model than Linux has, is not taken for the usual one.
+// TestTargets tests that another machine, or one with another data model than Linux, is not taken for the usual one.
 func TestTargets(t *testing.T) {
 	for flags, want := range map[string]Flags{
 		"-target x86_64-linux-gnu":          {},
@@ -144,7 +145,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestTable: gcc knows what the table says of flags that are noted or refused, and no flag is in two sections.
+// TestTable tests that gcc knows the flags that flags.txt notes or refuses, and that no flag is in two sections.
 func TestTable(t *testing.T) {
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {
@@ -167,7 +168,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestMacros: the last word on a name counts, wherever the words come from.
+// TestMacros tests that the last flag for a name of a macro counts.
 func TestMacros(t *testing.T) {
 	for _, c := range []struct{ d, u, moreD, moreU, wantD, wantU string }{
 		{"A=1 B", "C", "A=2", "", "B A=2", "C"},
@@ -183,7 +184,7 @@ func TestMacros(t *testing.T) {
 	}
 }
 
-// TestSanitizersMacros: what the preprocessor sees is what a compiler is told.
+// TestSanitizersMacros tests that gcc with the flags in Flags.Compiler has the macros of Config.Predefined.
 func TestSanitizersMacros(t *testing.T) {
 	for _, line := range []string{"-fsanitize=address", "-fsanitize=thread,undefined", "-O2", "-Os", "-pthread",
 		"-ffreestanding", "-funsigned-char"} {

@@ -14,8 +14,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestConditionalTime: a verifier that shows nothing has an equal share, or what its limit says; what the others do not
-// need is for it.
+// TestConditionalTime tests the time of a verifier without progress: an equal share, or its own limit, and the time
+// that the others do not need.
 func TestConditionalTime(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"conditional(t, i)", "t 0.1 t 0.2 t 0.4 t 0.8 t 1.6 t 3.2 t 6.4 t 12.8 t 4.5 i 30.0 t 30.0"},
@@ -35,8 +35,8 @@ func TestConditionalTime(t *testing.T) {
 	}
 }
 
-// TestBetween: a loop that was unrolled is joined, a branch that is verified is not; where nothing is left out there is
-// no condition.
+// TestBetween tests that between joins the states of an unrolled loop, keeps a verified branch, and returns nil if no
+// execution is excluded.
 func TestBetween(t *testing.T) {
 	p := irtest.Program(t, `program LP64
 site nondet "n@a.c:1:2" name "n" type i32 in main
@@ -59,7 +59,7 @@ func main() void {
   L9 -> L1: return
 }
 `)
-	// Three rounds of the loop, in which it is not left, and the executions after them, which are open.
+	// Three iterations of the loop without an exit, and the open executions after them.
 	const loop = "main: L4 L5 goto 2\nstate 1 verified\nstate 2 stays\n main: L5 L7 goto 1\n main: L6 L5 goto 3\nstate " +
 		"3 stays\n main: L5 L7 goto 1\n main: L6 L5 goto 4\nstate 4 stays\n"
 	for _, c := range []struct{ text, states, out string }{

@@ -11,8 +11,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// x == 7 violates obligation 0; obligation 1 is never violated; no path leads
-// to obligation 2; x == 3 reads through null first.
+// prog is a program in which x == 7 violates obligation 0, obligation 1 is never violated, and no path leads to
+// obligation 2. With x == 3 it reads through null before.
 const prog = `program ILP32
 file "a.c"
 missing "helper" near "helped" @3:4
@@ -36,16 +36,18 @@ func main() void {
 }
 `
 
+// test returns a test with one input.
 func test(bits uint64) *verify.Test {
 	return &verify.Test{Records: []ir.Record{{Type: ir.U8, Bits: bits}}}
 }
 
-// fake returns an engine that answers at once.
+// fake returns an engine whose turns return answer at once.
 func fake(name string, answer func(t *verify.Task) verify.Result) verify.Engine {
 	return verify.Engine{Name: name, Doc: "fake",
 		Open: verify.Once(func(_ context.Context, t *verify.Task, _ *verify.Board) verify.Result { return answer(t) })}
 }
 
+// run runs the engines one after the other on a task.
 func run(t *testing.T, task *verify.Task, engines ...verify.Engine) *Outcome {
 	t.Helper()
 	s := Strategy{Name: "test", Job: Job{Kind: Seq}}
@@ -59,6 +61,7 @@ func run(t *testing.T, task *verify.Task, engines ...verify.Engine) *Outcome {
 	return r.Run(ctx)
 }
 
+// statuses returns the statuses of the findings.
 func statuses(o *Outcome) string {
 	var out []string
 	for _, f := range o.Findings {
@@ -67,6 +70,7 @@ func statuses(o *Outcome) string {
 	return strings.Join(out, ", ")
 }
 
+// TestDecision tests how each kind of claim is decided.
 func TestDecision(t *testing.T) {
 	p := irtest.Program(t, prog)
 	safe := func(e verify.Evidence, obls ...*ir.Obligation) func(*verify.Task) verify.Result {
@@ -120,8 +124,8 @@ func TestDecision(t *testing.T) {
 	}
 }
 
-// The proof of one obligation and the violation of another come from different
-// engines; the first step's result narrows what the second is asked.
+// TestPerObligation tests that an engine is asked only for obligations that are not decided yet, and may prove one of
+// them.
 func TestPerObligation(t *testing.T) {
 	p := irtest.Program(t, prog)
 	box := &verify.Enumerated{Box: []verify.Range{{Site: 0, Type: ir.U8, Lo: 0, Hi: 255}}, Runs: 256}
@@ -134,7 +138,7 @@ func TestPerObligation(t *testing.T) {
 			}
 			return &verify.Safe{Obligations: p.Obligations[1:2], Proof: box}
 		}))
-	// Reading through null keeps the enumeration from counting.
+	// The enumeration is not confirmed, since a run reads through null.
 	if o.Verdict != verify.UnknownVerd || !strings.Contains(o.Reason, "undefined behaviour") {
 		t.Errorf("%s: %s", o.Verdict, o.Reason)
 	}
@@ -143,7 +147,7 @@ func TestPerObligation(t *testing.T) {
 	}
 }
 
-// The reason is the one that an engine gives for the obligations that it leaves, if it proves others.
+// TestRestReason tests that the reason of an unknown is Safe.Rest of the engine that has proved the other obligations.
 func TestRestReason(t *testing.T) {
 	p := irtest.Program(t, prog)
 	proof := &verify.Inductive{}
@@ -162,7 +166,7 @@ func TestRestReason(t *testing.T) {
 	}
 }
 
-// stopProg calls a function without a body where x is 0, and violates its assertion at 7.
+// stopProg is a program that calls a function without a body if x is 0, and violates its assertion at 7.
 const stopProg = `program ILP32
 file "a.c"
 missing "helper" near "helped" @3:4
@@ -182,8 +186,8 @@ func main() void {
 }
 `
 
-// TestUnmodelled: what reaches a call without a body is neither a violation nor part of a proof, and no
-// prover is asked any more.
+// TestUnmodelled tests that a run which reaches a call without a body is no violation, that nothing is proved then, and
+// that no prover is called any more.
 func TestUnmodelled(t *testing.T) {
 	p := irtest.Program(t, stopProg)
 	task := func() *verify.Task {
@@ -212,7 +216,7 @@ func TestUnmodelled(t *testing.T) {
 	if o.Verdict != verify.False || o.Violated.Obligation != p.Obligations[1] || len(o.Assuming) != 0 {
 		t.Errorf("%s: %s: %s assuming %v", o.Verdict, statuses(o), o.Reason, o.Assuming)
 	}
-	// A proof of the rest alone is none.
+	// A proof of the other obligation alone does not count.
 	box := &verify.Enumerated{Box: []verify.Range{{Site: 0, Type: ir.U8, Lo: 0, Hi: 255}}, Runs: 256}
 	p = irtest.Program(t, strings.ReplaceAll(stopProg, "7:u8", "0:u8"))
 	rest := fake("rest", func(*verify.Task) verify.Result {

@@ -6,5 +6,5 @@ import (
 	"go.uber.org/goleak"
 )
 
-// No engine's goroutine outlives its step.
+// TestMain fails if a goroutine of an engine still runs after the tests.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// A check that takes long goes on in parallel with the engines, each of which may decide the task; it has no rivals
-// where no engine has a turn. Each claim is checked once.
+// TestBehind tests that a long check continues in parallel with the engines, each of which may decide the task, and
+// that it runs alone when no engine can have a turn. Each claim is checked once.
 func TestBehind(t *testing.T) {
 	const whole, alone = 3 * time.Second, aloneLeast
 	for _, c := range []struct {

@@ -32,8 +32,8 @@ func main() void {
 }
 `
 
-// TestMore: after a violation the same engine and others go on with what is left where checks are asked for,
-// without a property file; the task ends when all is decided, or some time later.
+// TestMore tests when the search continues after a violation: if checks are asked for, without a property file. The
+// same engine and others continue then, until all obligations are decided or the time after a violation is over.
 func TestMore(t *testing.T) {
 	box := &verify.Enumerated{Box: []verify.Range{{Site: 0, Type: ir.U8, Lo: 0, Hi: 255}}, Runs: 256}
 	p := irtest.Program(t, several)
@@ -68,7 +68,7 @@ func TestMore(t *testing.T) {
 	}
 }
 
-// TestFirst: the first violation ends a run of whoever asks for that; a run that has all of the time uses it.
+// TestFirst tests that a run with First ends at the first violation, and that a run with Rest uses all of its time.
 func TestFirst(t *testing.T) {
 	p := irtest.Program(t, several)
 	box := &verify.Enumerated{Box: []verify.Range{{Site: 0, Type: ir.U8, Lo: 0, Hi: 255}}, Runs: 256}
@@ -109,7 +109,7 @@ func TestFirst(t *testing.T) {
 	}
 }
 
-// slow takes longer for its result than a violation leaves it that is given as long again.
+// slow returns its result after more time than the search has after a violation by default.
 type slow struct{ result verify.Result }
 
 func (s *slow) Work(ctx context.Context, _ verify.Budget) verify.Result {
@@ -123,7 +123,7 @@ func (s *slow) Work(ctx context.Context, _ verify.Budget) verify.Result {
 
 func (s *slow) Close() {}
 
-// finder finds one violation a turn.
+// finder finds one violation in each turn.
 type finder struct {
 	p *ir.Program
 	n int

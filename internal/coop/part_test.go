@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestPart: of a proof that is confirmed in part only that part is kept, and what was published with all of
-// it is not confirmed.
+// TestPart tests that only the confirmed part of a proof is kept, and that a fact with the whole proof is not
+// confirmed.
 func TestPart(t *testing.T) {
 	p := irtest.Program(t, `program ILP32
 file "a.c"
@@ -63,7 +63,7 @@ func main() void {
 	left, ok := out.Findings[0].Proof.(*verify.Inductive)
 	var said []string
 	for i := 0; ok && i < len(left.Invariants); i++ {
-		if x := ir.ExprString(left.Invariants[i].Expr); x != "true" { // what only says where executions are cut
+		if x := ir.ExprString(left.Invariants[i].Expr); x != "true" { // true only marks a cut
 			said = append(said, x)
 		}
 	}

@@ -18,7 +18,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// branches has three decisions, so eight paths, and fails where x is 100.
+// branches is a program with three decisions, hence eight paths, which fails if x is 100.
 const branches = `program ILP32
 site nondet "n@a.c:1:1" type u8
 obligation "assertion" text "x" in "main" @9:9
@@ -40,25 +40,25 @@ func main() void {
 }
 `
 
-// stage is where scripted analyses work on scripted ranges.
+// stage is a cutter with scripted ranges, and has the script of the analyses.
 type stage struct {
 	*testing.T
-	ranges []string          // of the splitter
-	halves map[string]string // of a range, the path where it is cut
-	roles  map[string]role   // by analysis and range: "a ..<F"
+	ranges []string          // the result of Split
+	halves map[string]string // by range: the path at which it is halved
+	roles  map[string]role   // by analysis and range, as "a ..<F"
 
 	mu     sync.Mutex
 	events []string
 	begun  map[string]chan struct{}
 }
 
-// role is what an analysis does on a range.
+// role is the script of an analysis on a range.
 type role struct {
-	after string // it waits until these have begun: "b F.., a F.."
-	does  string // true, false, never (until it is stopped), unknown, panic, deaf (it does not hear that it is to stop)
+	after string // it waits until these analyses have begun: "b F.., a F.."
+	does  string // true, false, never (works until it is stopped), unknown, panic, deaf (ignores that it is stopped)
 	input uint64
-	turns int  // so many are cut before
-	yield bool // it leaves the second half to others
+	turns int  // number of turns before that without a result
+	yield bool // it yields the second half of its range
 }
 
 func (s *stage) Split(context.Context, *verify.Task, string, int) (out []verify.PathRange, err error) {
@@ -86,12 +86,14 @@ func (s *stage) Halve(_ context.Context, r verify.PathRange) (ranges.Bound, erro
 	return ranges.Bound{}, errors.New("one path")
 }
 
+// event records an event.
 func (s *stage) event(format string, args ...any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.events = append(s.events, fmt.Sprintf(format, args...))
 }
 
+// began returns a channel that is closed when an analysis begins.
 func (s *stage) began(what string) chan struct{} {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -101,7 +103,7 @@ func (s *stage) began(what string) chan struct{} {
 	return s.begun[what]
 }
 
-// engine returns a scripted analysis; within says that it knows ranges.
+// engine returns a scripted analysis. If within is set, it supports ranges.
 func (s *stage) engine(name string, within bool) verify.Engine {
 	e := verify.Engine{Name: name, Doc: "scripted", Open: func(t *verify.Task, b *verify.Board) verify.Worker {
 		r := "all"
@@ -118,6 +120,7 @@ func (s *stage) engine(name string, within bool) verify.Engine {
 	return e
 }
 
+// actor is the worker of a scripted analysis.
 type actor struct {
 	*stage
 	task  *verify.Task
@@ -186,7 +189,7 @@ func (a *actor) Work(ctx context.Context, _ verify.Budget) verify.Result {
 	return &verify.Unknown{Reason: "cut"}
 }
 
-// ranging is an actor that meets paths in order: it says so as long as it waits.
+// ranging is an actor that explores paths in order, and yields once if its role says so.
 type ranging struct{ *actor }
 
 func (a ranging) Ahead() (verify.PathRange, bool) {
@@ -207,7 +210,7 @@ func (a ranging) Yield(p verify.Path) bool {
 func (a *actor) Finished() bool { return false }
 func (a *actor) Close()         {}
 
-// act runs a strategy on the stage and says what happened.
+// act runs a strategy with scripted analyses, and returns the events and the outcome as text.
 func (s *stage) act(strategy string, d time.Duration, opt verify.Options, engines ...verify.Engine) string {
 	s.begun = map[string]chan struct{}{}
 	st, err := Parse(strategy, engines)
@@ -265,7 +268,7 @@ func (s *stage) act(strategy string, d time.Duration, opt verify.Options, engine
 	return b.String() + "\n"
 }
 
-// TestRanged plays Fig. 5 and 6 of paper 5 and what else may happen; testdata/ranged has what did.
+// TestRanged plays Fig. 5 and 6 of paper 5, and other scripts. testdata/ranged has the expected events.
 func TestRanged(t *testing.T) {
 	never, yes := role{does: "never"}, role{does: "true"}
 	for _, c := range []struct {
@@ -277,10 +280,10 @@ func TestRanged(t *testing.T) {
 	}{
 		{"none", "ranged(a, b; steal=none)", []string{"..<F", "F.."}, nil,
 			map[string]role{"a ..<F": {after: "b F..", does: "true"}, "b F..": {after: "a ..<F", does: "never"}}, true},
-		// Analysis 1 has ended the second range, is started on the first, and ends it, too.
+		// An analysis finishes its range, takes over the other range, and finishes it, too.
 		{"fig5", "ranged(a, b)", []string{"..<F", "F.."}, nil, map[string]role{"a ..<F": {after: "b F..", does: "true"},
 			"b F..": never, "a F..": yes}, false},
-		// Analysis 2 ends the first range before.
+		// The owner of the second range finishes it before the thief.
 		{"fig6", "ranged(a, b)", []string{"..<F", "F.."}, nil, map[string]role{"a ..<F": {after: "b F..", does: "true"},
 			"b F..": {after: "a F..", does: "true"}, "a F..": never}, false},
 		{"deaf", "ranged(a, b)", []string{"..<F", "F.."}, nil, map[string]role{"a ..<F": {after: "b F..", does: "true"},
@@ -298,7 +301,7 @@ func TestRanged(t *testing.T) {
 		{"yields", "ranged(r, r; steal=split)", []string{"..<F", "F.."}, map[string]string{"F..": "FF"},
 			map[string]role{"r ..<F": {after: "r F..", does: "true"}, "r F..": {after: "r FF..", does: "true", yield: true},
 				"r FF..": {after: "r F..", does: "true", yield: true}}, false},
-		// It does not meet paths in order, or is at the first one all the time: who is idle takes all of the range.
+		// The owner does not explore paths in order, or stays at the first path: an idle analysis takes the whole range.
 		{"stuck", "ranged(a, r; steal=split)", []string{"..<F", "F.."}, map[string]string{"F..": "FF"},
 			map[string]role{"a ..<F": {after: "r F..", does: "true"}, "r F..": never, "a F..": yes}, false},
 		{"all", "ranged(a, b; violations=all)", []string{"..<F", "F.."}, nil,
@@ -327,14 +330,15 @@ func TestRanged(t *testing.T) {
 	}
 }
 
-// stable sorts what happens at the same time: beginnings and ends by being stopped, proofs in a row, steps.
+// stable sorts events that happen at the same time: beginnings, ends of stopped analyses, proofs in sequence, and
+// steps.
 func stable(text string) string {
 	lines := strings.Split(text, "\n")
 	end := slices.IndexFunc(lines, func(s string) bool {
 		return !strings.HasPrefix(s, "  ") &&
 			!strings.HasPrefix(s, "ranged")
 	})
-	slices.SortStableFunc(lines[:end], func(a, b string) int { // who is stopped stops somewhen
+	slices.SortStableFunc(lines[:end], func(a, b string) int { // a stopped analysis may end at any time
 		stops := func(s string) int { return strings.Count(s, " is stopped") }
 		return stops(a) - stops(b)
 	})
@@ -357,7 +361,7 @@ func stable(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// TestRangedTurns: under --deterministic assignments take turns, in one order.
+// TestRangedTurns tests that assignments take turns with --deterministic, in the same order in each run.
 func TestRangedTurns(t *testing.T) {
 	var all []string
 	for range 3 {
@@ -373,7 +377,8 @@ func TestRangedTurns(t *testing.T) {
 	}
 }
 
-// TestOutOfRange: a proof of a range and a test that violates elsewhere in the program do not contradict each other.
+// TestOutOfRange tests that a proof of a range, and a test with a violation outside of the range, do not contradict
+// each other.
 func TestOutOfRange(t *testing.T) {
 	p := irtest.Program(t, branches)
 	task := (&verify.Task{Program: p}).Within(verify.PathRange{Lo: "F", NoUpper: true})
@@ -388,7 +393,7 @@ func TestOutOfRange(t *testing.T) {
 	}
 }
 
-// TestSuggested: what a board has is not suggested again.
+// TestSuggested tests that suggest does not publish invariants that are on the board.
 func TestSuggested(t *testing.T) {
 	p := irtest.Program(t, branches)
 	b := verify.NewBoard()

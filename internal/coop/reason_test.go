@@ -32,7 +32,7 @@ func TestLastReasons(t *testing.T) {
 	}
 }
 
-// TestCutCheck: a check that was cut short says so in our words, whatever the evidence.
+// TestCutCheck tests that the reason of an interrupted check names the interruption, for each kind of evidence.
 func TestCutCheck(t *testing.T) {
 	p := irtest.Program(t, prog)
 	task := &verify.Task{Program: p, Options: verify.Options{Missing: verify.MissingInput}}
@@ -59,8 +59,8 @@ func TestCutCheck(t *testing.T) {
 	}
 }
 
-// TestRunsReason: a run that counts for nothing is the reason where several engines have one, and the last run that is
-// known.
+// TestRunsReason tests the reason if several engines have one: it names the last run with undefined behaviour before
+// the error.
 func TestRunsReason(t *testing.T) {
 	p := irtest.Program(t, prog)
 	gives := func(name, reason, runs string) verify.Engine {
@@ -81,8 +81,8 @@ func TestRunsReason(t *testing.T) {
 	}
 }
 
-// A refuted claim stands in the report and in the log of --verbose; a user that only wants a verdict cannot do anything
-// about it.
+// TestRefutedClaimIsNoWarning tests that a refuted claim is in the report, and in the log only with --verbose: most
+// users cannot do anything about it.
 func TestRefutedClaimIsNoWarning(t *testing.T) {
 	p := irtest.Program(t, prog)
 	for _, c := range []struct {

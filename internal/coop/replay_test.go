@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// replay returns a simulation: how long recorded jobs take on so many workers, each of whom takes the next job as soon
-// as he is idle. begin says after which other job one is there, -1: from the beginning (a half of a range is there when
-// it was cut off, at a part of the time of the range that it is a half of).
+// replay simulates jobs on workers, and returns how long they take. Each worker takes the next job when it is idle. A
+// job may begin after the job begin[i] has ended, -1: at once. (A half of a range begins when it is cut off, at a part
+// of the time of the whole range.)
 func replay(times []time.Duration, begin []int, workers int) (all time.Duration) {
 	free := make([]time.Duration, workers)
 	ends := make([]time.Duration, len(times))
@@ -34,9 +34,9 @@ func replay(times []time.Duration, begin []int, workers int) (all time.Duration)
 	return all
 }
 
-// TestReplay: what a simulation says of job times. TANDEM_JOBS names a file with a job in each line, seconds and the
-// number of the line after which it is there (0: from the beginning): the throughput on 8 and on 64 simulated workers
-// is logged.
+// TestReplay tests the simulation. If TANDEM_JOBS names a file, it logs the speedup of the jobs in it on 8 and on 64
+// simulated workers. Each line of the file is a job: its seconds, and the number of the line whose job it follows (0:
+// none).
 func TestReplay(t *testing.T) {
 	ones := slices.Repeat([]time.Duration{time.Second}, 64)
 	none := slices.Repeat([]int{-1}, 64)

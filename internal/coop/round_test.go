@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Without a time limit every engine gets its turn, and the run ends when no
-// engine was cut short.
+// TestRounds tests that, without a time limit, every engine gets its turn, and the run ends after a round in which no
+// engine used up its time.
 func TestRounds(t *testing.T) {
 	p := &ir.Program{}
 	o := p.NewObligation("assertion", "x", "main", ir.Pos{})

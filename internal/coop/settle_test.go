@@ -9,7 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestUnclaimed: what a proof has for obligations that are not claimed is not checked, and becomes no checked fact.
+// TestUnclaimed tests that parts of a proof for obligations that are not claimed are not checked, and do not become
+// checked facts.
 func TestUnclaimed(t *testing.T) {
 	p := irtest.Program(t, prog)
 	never := func(l int) *verify.Inductive {
@@ -38,7 +39,7 @@ func TestUnclaimed(t *testing.T) {
 	}
 }
 
-// TestContradiction: where a checked proof and a replayed test speak of one obligation, nothing is decided.
+// TestContradiction tests that an obligation with a checked proof and a replayed violation is not decided.
 func TestContradiction(t *testing.T) {
 	p := irtest.Program(t, prog)
 	r := NewRunner(&verify.Task{Program: p}, Strategy{Job: Job{Kind: Seq}}, nil)

@@ -31,7 +31,8 @@ func main() void {
 }
 `
 
-// TestSplit: what is proved of all parts is proved, and of fewer is not; a violation in a part is one of the task.
+// TestSplit tests that an obligation is proved when it is proved in all parts, and not before, and that a violation in
+// a part is a violation of the task.
 func TestSplit(t *testing.T) {
 	fails := func(cond string) *ir.Program {
 		text := strings.Replace(twoBranches, "  L6 -> L1: return", "  L6 -> L7: assume !("+cond+")\n  L6 -> L2: assume "+cond+
@@ -89,7 +90,7 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// TestCuts: the parts cover the task and are as many as are asked.
+// TestCuts tests that the parts cover the task, and have the given number.
 func TestCuts(t *testing.T) {
 	p := irtest.Program(t, twoBranches)
 	u := irtest.Program(t, strings.ReplaceAll(twoBranches, "i8", "u8"))

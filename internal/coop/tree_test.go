@@ -13,7 +13,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// played is an engine for trees: it notes its turns and answers after a while.
+// played records the turns of its engines.
 type played struct {
 	mu     sync.Mutex
 	turns  []string
@@ -21,7 +21,7 @@ type played struct {
 	closed map[string]int
 }
 
-// engine answers with what answer gives at the n-th turn (from 0) of the worker.
+// engine returns an engine whose workers return answer(ctx, n, b) in their n-th turn, from 0.
 func (p *played) engine(name string,
 	answer func(ctx context.Context, n int, b verify.Budget) verify.Result) verify.Engine {
 	return verify.Engine{Name: name, Doc: "fake", Open: func(*verify.Task, *verify.Board) verify.Worker {
@@ -29,6 +29,7 @@ func (p *played) engine(name string,
 	}}
 }
 
+// player is a worker of played.
 type player struct {
 	p      *played
 	name   string
@@ -60,7 +61,7 @@ func (w *player) Close() {
 	w.p.closed[w.name]++
 }
 
-// The ways to answer.
+// busy, idle and tired are answers of engines.
 func busy(ctx context.Context, _ int, _ verify.Budget) verify.Result {
 	<-ctx.Done()
 	return &verify.Unknown{Reason: "cut"}
@@ -74,7 +75,7 @@ func tired(context.Context, int, verify.Budget) verify.Result {
 	return &verify.Unknown{Reason: "tired"}
 }
 
-// play runs a strategy for so long.
+// play runs a strategy for at most d.
 func play(t *testing.T, p *played, text string, opt verify.Options, d time.Duration,
 	engines ...verify.Engine) *Outcome {
 	t.Helper()
@@ -93,14 +94,15 @@ func play(t *testing.T, p *played, text string, opt verify.Options, d time.Durat
 
 func (p *played) String() string { return strings.Join(p.turns, " ") }
 
+// TestTree tests the order of turns in trees of jobs.
 func TestTree(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{"seq(i, j, i)", "i j"},                                    // nothing would come of a second turn
-		{"seq(t, j, t)", "t j t"},                                  // something may
+		{"seq(i, j, i)", "i j"},                                    // i has finished, and gets no second turn
+		{"seq(t, j, t)", "t j t"},                                  // t may decide something in a second turn
 		{"if(loops, t, j)", "j"},                                   // the program has none
 		{"seq(if(edges >= 8, t), if(edges > 8 & inputs, j))", "t"}, // it has eight
 		{"if(inputs & !heap & edges <= 9 & edges < 10, seq(j, t))", "j t"},
-		{"turns(t, i)", "t i"}, // none used its slice up
+		{"turns(t, i)", "t i"}, // no engine used up its slice
 	} {
 		p := &played{}
 		play(t, p, c.text, verify.Options{}, 5*time.Second, p.engine("i", idle), p.engine("j", idle), p.engine("t", tired))
@@ -115,7 +117,7 @@ func TestTree(t *testing.T) {
 	}
 }
 
-// A worker gets its turns as long as time is left, each longer than the last.
+// TestTurns tests that an engine in turns gets longer and longer slices as long as time remains.
 func TestTurns(t *testing.T) {
 	p := &played{}
 	o := play(t, p, "turns(a, b)", verify.Options{}, 700*time.Millisecond, p.engine("a", busy), p.engine("b", busy))
@@ -128,7 +130,7 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// The first verdict ends the others, and waits for none of them.
+// TestPar tests that the first verdict ends the other engines, and that Run does not wait for them.
 func TestPar(t *testing.T) {
 	p := &played{}
 	release := make(chan struct{})
@@ -164,7 +166,7 @@ func TestPar(t *testing.T) {
 	}
 }
 
-// A fact that one engine finds while others are at work is checked meanwhile.
+// TestFactsMeanwhile tests that a fact is checked while engines are at work.
 func TestFactsMeanwhile(t *testing.T) {
 	inv := verify.Inductive{}
 	learns := verify.Engine{Name: "learns", Doc: "fake",
@@ -192,7 +194,8 @@ func TestFactsMeanwhile(t *testing.T) {
 	}
 }
 
-// Without a clock the same shares are of a minute of work; who ends by itself leaves all to the others.
+// TestWork tests that, without a clock, shares are shares of a minute of work, and that an engine which ends early
+// leaves its work to the others.
 func TestWork(t *testing.T) {
 	p := &played{}
 	play(t, p, "seq(t 50%, par(t 1s, i, t 2s), t 1%, turns(t 10%, t) 2s)", verify.Options{Determ: true}, 20*time.Second,
@@ -208,7 +211,7 @@ func TestWork(t *testing.T) {
 	}
 }
 
-// A small budget is shared among turns without one that has none, which would be no limit.
+// TestSmallWork tests that no turn gets the work 0 of a small budget, which would mean no limit.
 func TestSmallWork(t *testing.T) {
 	for work := uint64(1); work < 40; work++ {
 		p := &played{}

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// failed is a test that notes whether it failed.
+// failed is a test that records its errors.
 type failed struct {
 	testing.TB
 	text string

@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestPlainReasons: the formulas of a check that could not follow a proof are shown with --verbose only.
+// TestPlainReasons tests that the formulas of an undecided check are shown with --verbose only.
 func TestPlainReasons(t *testing.T) {
 	const formula = "writable(t.3, u64(t) * 4:u64)"
 	why := "proof not confirmed: the invariant at clear.c:1:29: not a statement about an object's size: " + formula

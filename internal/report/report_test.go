@@ -120,7 +120,7 @@ func TestTrace(t *testing.T) {
 	}
 }
 
-// A value is marked as an input where it is that one, not where it looks the same.
+// TestTraceFrom tests that a value is marked as an input only if it comes from this input, not if it is merely equal.
 func TestTraceFrom(t *testing.T) {
 	p := irtest.Program(t, `program LP64
 file "a.c" sha256 "00"
@@ -167,6 +167,7 @@ func main() void source "main" {
 	}
 }
 
+// outcome returns an outcome of p with a verdict.
 func outcome(p *ir.Program, v verify.Verdict) *coop.Outcome {
 	o := p.Obligations[0]
 	out := &coop.Outcome{Verdict: v, Steps: []coop.StepReport{{Engine: "e", Result: string(v), Time: time.Second},
@@ -187,7 +188,7 @@ func outcome(p *ir.Program, v verify.Verdict) *coop.Outcome {
 	return out
 }
 
-// twoEnds is what prog has too much for a check of the IR.
+// twoEnds are the lines of prog that the check of the IR rejects.
 const twoEnds = "  L10 -> L2: assume c == 120:i8 [F] @8:3\n  L10 -> L1: return @9:1\n"
 
 func TestCounters(t *testing.T) {
@@ -236,7 +237,7 @@ func TestText(t *testing.T) {
 				}
 			}
 		}
-		// The JSON form loses nothing.
+		// The JSON form has all data.
 		text, err := json.Marshal(rep)
 		if err != nil {
 			t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// TestClean: what a killed program and its children write is gone, and nothing is begun afterwards.
+// TestClean tests that Clean kills programs and their children and removes their files, and that New fails afterwards.
 func TestClean(t *testing.T) {
 	tmp := t.TempDir()
 	t.Setenv("TMPDIR", tmp)
