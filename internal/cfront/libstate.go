@@ -301,8 +301,8 @@ func inCycle(e *ir.Edge) bool {
 	return false
 }
 
-// kept returns the handler of a function whose result is an input that stays the same in a run, such as getpid. The
-// input named what lies between low and high, unless low is greater than high.
+// kept returns the handler of a function whose result is an input that stays the same in a run, such as getpid. what is
+// the name of the input, which is at least low and at most high; if low is greater than high, it is not bounded.
 func kept(what string, low, high int64) handlerFunc {
 	return func(f *fn, c *call) value {
 		asked, is := f.l.library.keptVars(what, ir.I32)

@@ -15,8 +15,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Load parses the files, links them, and lowers what the entry function can
-// reach. The error is a *Error or an ErrorList; Load never panics.
+// Load parses the files, links them, and lowers the functions and objects that can be reached from the entry function.
+// The error is a *Error or an ErrorList; Load never panics.
 func Load(cfg Config) (prog *ir.Program, err error) {
 	l, err := lowered(cfg)
 	if err != nil {
@@ -25,7 +25,8 @@ func Load(cfg Config) (prog *ir.Program, err error) {
 	return l.prog, nil
 }
 
-// lowered returns the linker when all is done.
+// lowered returns the linker after all steps of a Load. It repeats the lowering if the program turns out to need a
+// larger floating-point environment.
 func lowered(cfg Config) (*linker, error) {
 	defer cfg.Units.hold()()
 	env := floatEnv{}
@@ -41,8 +42,8 @@ func lowered(cfg Config) (*linker, error) {
 	}
 }
 
-// load lowers with a floating-point environment; again is what else the program
-// needs of it.
+// load lowers the program with a floating-point environment. If the program needs a larger one, it returns that need as
+// again, and no linker.
 func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error) {
 	if cfg.ArraySize <= 0 {
 		cfg.ArraySize = DefaultArraySize
@@ -55,8 +56,8 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 	l.library.env = env
 	l.library.makeEnv()
 	defer func() {
-		// A failed lowering travels as a panic with a *Error: an expression tree
-		// is deep, and nothing on the way could do better with the error.
+		// A failed lowering panics with a *Error, since the recursion over expressions is deep, and none of the callers could
+		// handle the error better.
 		switch x := recover().(type) {
 		case nil:
 		case lowerAgain:
@@ -93,18 +94,18 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 	return l, nil, nil
 }
 
-// output is the program that a Load makes, and the remarks on it.
+// output is the program that a Load makes, and the warnings and assumptions about it.
 type output struct {
 	cfg       Config
 	prog      *ir.Program
 	names     names               // of functions, global registers and objects
-	pos       ir.Pos              // of what is being lowered, for internal errors
+	pos       ir.Pos              // the construct being lowered, for internal errors
 	warned    map[ir.Warning]bool // the warnings of prog
-	assumed   []assumption        // what a proof takes for granted
-	annotated bool                // see sayAnnotations
+	assumed   []assumption        // the assumptions of a proof
+	annotated bool                // a warning about annotations was given (sayAnnotations)
 }
 
-// typeTable knows the layout of types, and which types of several files are the same.
+// typeTable has the layout of types, and the classes of types of several files that are the same.
 type typeTable struct {
 	output
 	lay      *layout.Layout
@@ -118,21 +119,21 @@ type symbolTable struct {
 	units []*unit
 	syms  map[string]*symbol // external linkage, by name
 	stubs map[string]*symbol // functions without body whose address is taken
-	facts *textFacts
+	facts *textFacts         // facts about the text of the files
 }
 
-// linker is the state of one Load: the symbols, and the functions that are lowered. The parts of the work on a program
-// as a whole are types of their own that embed linker. Those with state are its fields.
+// linker is the state of one Load: the symbols, and the functions that are lowered. The tasks that concern the whole
+// program are types of their own that embed linker; those that have state are fields of it.
 type linker struct {
 	symbolTable
 
-	queue   []*symbol // functions to lower
-	window  window
+	queue   []*symbol            // functions to lower
+	window  window               // limits the functions that are lowered
 	fns     []*fn                // lowered functions
-	symbols map[*ir.Func]*symbol // of fns
+	symbols map[*ir.Func]*symbol // the symbols of fns
 
-	fallOffs []*ir.Edge // returns without the value that the function has
-	used     []*ir.Edge // calls whose value is used
+	fallOffs []*ir.Edge // returns without a value in functions that return one
+	used     []*ir.Edge // calls whose result is used
 
 	inputs    entryInputs
 	globals   globals
@@ -177,10 +178,11 @@ type unit struct {
 	locals map[string]*symbol // internal linkage, by name
 
 	weak     map[string]bool   // names with a weak declaration (weak.go)
-	asmNames map[string]string // names for the linker that are not those of C (asmname.go)
+	asmNames map[string]string // names for the linker that differ from those in C (asmname.go)
 	model    bool              // a library model, not the user's code
 }
 
+// parse parses the files of the program.
 func (l linking) parse() error {
 	if len(l.cfg.Files) == 0 {
 		return &Error{Msg: "no input file"}
@@ -226,7 +228,7 @@ func (l linking) parse() error {
 	return list
 }
 
-// sayHosts names the headers that are this machine's, once for all files.
+// sayHosts warns, once for all files, of the headers that were read from this machine.
 func (l linking) sayHosts(names []string) {
 	slices.Sort(names)
 	names = slices.Compact(names)
@@ -241,6 +243,7 @@ func (l linking) sayHosts(names []string) {
 		strings.Join(names, ", "))
 }
 
+// addFile adds a file to the program, unless it is there already.
 func (l linking) addFile(f ir.File) {
 	for _, g := range l.prog.Files {
 		if g.Name == f.Name {
@@ -250,6 +253,7 @@ func (l linking) addFile(f ir.File) {
 	l.prog.Files = append(l.prog.Files, f)
 }
 
+// asErrors returns err as a list.
 func asErrors(err error) ErrorList {
 	var list ErrorList
 	if errors.As(err, &list) {
@@ -262,7 +266,7 @@ func asErrors(err error) ErrorList {
 	return ErrorList{{Msg: err.Error()}}
 }
 
-// lowerAll lowers the entry and, until nothing new appears, what it reaches.
+// lowerAll lowers the entry, and then the functions that it reaches until there are no new ones.
 func (l *linker) lowerAll() {
 	l.inputs.lowerEntry()
 	for {
@@ -281,7 +285,7 @@ func (l *linker) lowerAll() {
 	}
 }
 
-// sayInt128 warns once of a type that gcc does not have.
+// sayInt128 warns, once for all files, of the use of __int128 in a data model in which gcc does not have it.
 func (l linking) sayInt128() {
 	for _, u := range l.units {
 		if at := u.src.Int128; at.IsValid() {
@@ -291,6 +295,7 @@ func (l linking) sayInt128() {
 	}
 }
 
+// warn adds a warning, unless it is there already.
 func (l *output) warn(pos ir.Pos, format string, args ...any) {
 	w := ir.Warning{Pos: pos, Text: fmt.Sprintf(format, args...)}
 	if !l.warned[w] {
@@ -299,16 +304,16 @@ func (l *output) warn(pos ir.Pos, format string, args ...any) {
 	}
 }
 
-// assumption is something that is taken for granted of the executions of a function.
+// assumption is an assumption about the executions of a function.
 type assumption struct {
 	ir.Assumed
 	f *fn
 }
 
-// assume lists an assumption, if the function can run.
+// assume adds an assumption about executions of f. It is listed if f can run.
 func (l *output) assume(f *fn, a ir.Assumed) { l.assumed = append(l.assumed, assumption{a, f}) }
 
-// fail ends the lowering with a message about the user's program.
+// fail ends the lowering with an error about the user's program.
 func (l *output) fail(pos ir.Pos, format string, args ...any) {
 	panic(&Error{Pos: pos, Msg: fmt.Sprintf(format, args...)})
 }
@@ -316,6 +321,7 @@ func (l *output) fail(pos ir.Pos, format string, args ...any) {
 // names makes names unique: x, x.1, x.2, ...
 type names map[string]int
 
+// uniq returns a new name that is base, perhaps with a number appended.
 func (n names) uniq(base string) string {
 	if _, taken := n[base]; !taken {
 		n[base] = 0
@@ -331,6 +337,7 @@ func (n names) uniq(base string) string {
 	}
 }
 
+// sortedKeys returns the keys of m, sorted.
 func sortedKeys[V any](m map[string]V) []string {
 	keys := make([]string, 0, len(m))
 	for k := range m {

@@ -9,39 +9,38 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Jumps out of functions (7.13): longjmp, and goto from a nested function to a label of
-// one around it. A jump says in a global register where it goes and returns; each
-// function returns at once from where such a jump comes back to it, until it is the one
-// with the place. setjmp writes the place's number into its buffer: a constant, and in a
-// recursive function also which activation it is. Variables have the values that they had
-// at the jump, as gcc has them without optimisation; C says so only of those that are
-// volatile or were not changed. Those declared register have any value.
+// Jumps out of functions (7.13): longjmp, and goto from a nested function to a label of an enclosing one. A jump stores
+// its target in a global register and returns. Each function on the way returns as well when a call comes back with a
+// jump, until the function with the target is reached. setjmp writes the number of its place into the buffer: a
+// constant, to which a recursive function adds the number of its activation. After a jump, variables have the values
+// that they had at the jump, as in gcc without optimisation; C guarantees that only for those that are volatile or were
+// not changed. Variables declared register have any value.
 
-// jumps are the registers and places of jumps out of functions.
+// jumps has the registers and places of the jumps out of functions.
 type jumps struct {
-	to, value, acts *ir.Var // where the jump goes, 0: nowhere; its value; how many activations there were
+	to, value, acts *ir.Var // the target of the jump, 0 if there is none; its value; number of activations so far
 	places          []*jumpPlace
-	out             map[*fn][]*ir.Edge // Returns that jump
-	may             map[*ir.Func]bool  // functions that may come back with a jump, in the end
+	out             map[*fn][]*ir.Edge // the returns that begin a jump
+	may             map[*ir.Func]bool  // the functions that may return with a jump; set by settleJumps
 }
 
-// jumpPlace is where a jump may go: after a setjmp, or to a label that a nested function
-// names.
+// jumpPlace is a possible target of a jump: the location after a setjmp, or a label to which a nested function jumps.
 type jumpPlace struct {
 	f     *fn
-	id    int64
-	store *ir.Store // of setjmp: writes the number
-	set   *ir.Edge  // sets the result of setjmp to 0
-	dst   *ir.Var
-	label string   // in a goto
-	edge  *ir.Edge // from the beginning of the body to the label
-	next  *ir.Edge // the edge past it
-	blk   *block   // in which it lies
+	id    int64     // its number, from 1
+	store *ir.Store // of setjmp: the store of the number
+	set   *ir.Edge  // of setjmp: the assignment of 0 to its result
+	dst   *ir.Var   // of setjmp: its result
+	label string    // of a label: its name
+	edge  *ir.Edge  // of a label: an edge from the beginning of the body to it
+	next  *ir.Edge  // of a label: the alternative to edge
+	blk   *block    // the block that contains it
 }
 
+// maxJumpPlaces bounds the places, so that an activation's number can be added to a place's number.
 const maxJumpPlaces = 1 << 10
 
-// jumpHandler finds the meaning of setjmp and its kin.
+// jumpHandler returns the handler of setjmp, longjmp or a variant of them, nil if name is none.
 func jumpHandler(name string) handlerFunc {
 	switch name {
 	case "setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp":
@@ -67,14 +66,14 @@ func setsJump(body *cc.CompoundStatement) bool {
 	return hit
 }
 
-// outerTargets leads jumps out of functions to their places.
+// outerTargets adds to the lowered functions the paths of jumps to their targets.
 type outerTargets struct {
 	*linker
 	jumps jumps
-	bound map[*ir.Var]bool // registers that nested functions share with those around them (nested.go)
+	bound map[*ir.Var]bool // registers that nested functions share with enclosing ones (nested.go)
 }
 
-// jumpRegs makes the registers on first use.
+// jumpRegs returns the jumps of the program. It makes their registers on first use.
 func (l *outerTargets) jumpRegs() *jumps {
 	if l.jumps.to == nil {
 		l.jumps.to = l.prog.NewGlobal(l.names.uniq("jump.to"), l.cfg.Model.Size())
@@ -88,6 +87,7 @@ func (l *outerTargets) jumpRegs() *jumps {
 // outerJumps lowers jumps out of functions.
 type outerJumps struct{ *fn }
 
+// jumpPlace adds a place of f and numbers it.
 func (f outerJumps) jumpPlace(p *jumpPlace) *jumpPlace {
 	j := f.l.outer.jumpRegs()
 	p.f, p.id = f.fn, int64(len(j.places)+1)
@@ -98,7 +98,7 @@ func (f outerJumps) jumpPlace(p *jumpPlace) *jumpPlace {
 	return p
 }
 
-// setjmp: the buffer gets the number of the place, the result is 0.
+// setjmp lowers a call of setjmp: it stores the number of the place in the buffer, and the result is 0.
 func (f outerJumps) setjmp(c *call) value {
 	if c.n == nil || len(c.vals) < 1 || !isPtr(c.vals[0]) || !f.setsJump {
 		return f.callMissing(c)
@@ -112,7 +112,7 @@ func (f outerJumps) setjmp(c *call) value {
 	return value{e: ir.NewRef(p.dst), t: c.ft.Result()}
 }
 
-// longjmp notes where it goes and returns.
+// longjmp lowers a call of longjmp: it sets the registers of the jump and returns.
 func (f outerJumps) longjmp(c *call) value {
 	if len(c.vals) != 2 || !isPtr(c.vals[0]) || !isInt(c.vals[1]) {
 		return f.callMissing(c)
@@ -136,7 +136,7 @@ func (f outerJumps) longjmp(c *call) value {
 	return f.calls.deadResult(c)
 }
 
-// noPlace ends the execution at a jump that leads nowhere.
+// noPlace ends the execution at a jump without a valid target.
 func (f outerJumps) noPlace(pos ir.Pos) {
 	halt := f.newLoc()
 	halt.Kind, halt.Pos = ir.Halt, pos
@@ -144,29 +144,29 @@ func (f outerJumps) noPlace(pos ir.Pos) {
 	f.cur = f.newLoc()
 }
 
-// jumpOut returns with a jump.
+// jumpOut returns from f; the registers say that the return is a jump.
 func (f outerJumps) jumpOut(pos ir.Pos) {
 	e := f.edge(f.cur, f.f.Exit, &ir.Return{Val: f.nothingToReturn()}, pos)
 	f.l.outer.jumps.out[f.fn] = append(f.l.outer.jumps.out[f.fn], e)
 	f.cur = f.newLoc()
 }
 
-// nothingToReturn returns a result that no caller reads.
+// nothingToReturn returns a value for a return whose result no caller reads; nil if f returns none.
 func (f outerJumps) nothingToReturn() ir.Expr {
 	switch t := f.f.Result; t.Kind {
 	case ir.Int, ir.Ptr:
 		return ir.NewConst(t, 0)
 	case ir.Float:
 		return ir.NewFloat(t, 0)
-	case ir.Bool, ir.None: // functions return none
+	case ir.Bool, ir.None: // no function returns these types
 	}
 	return nil
 }
 
 // --- goto out of a nested function
 
-// outerLabels makes places of the labels that nested functions jump to, at the beginning of
-// the body: so they are reached, and known as what a jump may lead to.
+// outerLabels makes places of the labels to which nested functions jump. It adds edges to them from the beginning of
+// the body, so that the labels are reachable, and are known as possible targets of jumps.
 func (f outerJumps) outerLabels(body *cc.CompoundStatement) {
 	if f.decls.nest == nil {
 		return
@@ -194,6 +194,7 @@ func (f outerJumps) outerLabels(body *cc.CompoundStatement) {
 	csrc.Walk(body, nested)
 }
 
+// outerLabel makes a place of a label.
 func (f outerJumps) outerLabel(name string) {
 	p := f.jumpPlace(&jumpPlace{label: name})
 	f.decls.nest.labels = append(f.decls.nest.labels, p)
@@ -207,7 +208,7 @@ func (f outerJumps) outerLabel(name string) {
 	f.bypass = true
 }
 
-// gotoOuter is goto to a label of a function around this one; ok is false if there is none.
+// gotoOuter lowers a goto to a label of an enclosing function. It returns false if no enclosing function has the label.
 func (f outerJumps) gotoOuter(name string) bool {
 	if f.sym.parent == nil || f.stmts.label(name).placed || labelsOf(f.sym.fn.CompoundStatement)[name] {
 		return false
@@ -224,11 +225,13 @@ func (f outerJumps) gotoOuter(name string) bool {
 	return false
 }
 
-// labelsOf returns the labels of a body without those of nested functions.
+// labelsOf returns the labels of a body, except those of nested functions.
 func labelsOf(n cc.Node) map[string]bool { return collectLabels(n, false) }
 
+// allLabels returns the labels of a body, including those of nested functions.
 func allLabels(n cc.Node) map[string]bool { return collectLabels(n, true) }
 
+// collectLabels returns the labels of a body, including those of nested functions if deep is set.
 func collectLabels(n cc.Node, deep bool) map[string]bool {
 	set := map[string]bool{}
 	csrc.Walk(n, func(n cc.Node) bool {
@@ -247,7 +250,7 @@ func collectLabels(n cc.Node, deep bool) map[string]bool {
 
 // --- the path back
 
-// settleJumps leads jumps to their places, when all calls are known.
+// settleJumps adds the paths of jumps to their places, once all calls are known.
 func (l *outerTargets) settleJumps() {
 	if l.jumps.to == nil {
 		return
@@ -269,7 +272,7 @@ func (l *outerTargets) settleJumps() {
 	}
 }
 
-// mayJump returns the functions that jumps may come back to or begin in.
+// mayJump returns the functions that may return with a jump: those where one begins, and their callers.
 func (l *outerTargets) mayJump() map[*ir.Func]bool {
 	callers := map[*ir.Func][]*ir.Func{}
 	for _, f := range l.fns {
@@ -309,7 +312,8 @@ func dropFakes(ps []*jumpPlace) {
 	}
 }
 
-// pathBack lowers what happens in f while a jump is under way.
+// pathBack adds to f the path of a jump from the calls that return with it to its place among ps, or to the return of
+// f.
 func (l *outerTargets) pathBack(f *fn, ps []*jumpPlace, rec *recursive) {
 	st := l.cfg.Model.Size()
 	to := ir.NewRef(l.jumps.to)
@@ -324,7 +328,7 @@ func (l *outerTargets) pathBack(f *fn, ps []*jumpPlace, rec *recursive) {
 				ir.NewConst(st, p.id))
 		}
 	}
-	// Where a jump comes back to.
+	// back is the location that all returned jumps reach.
 	f.pos = f.f.Pos
 	back := f.newLoc()
 	back.Pos = f.pos
@@ -359,7 +363,8 @@ func (l *outerTargets) pathBack(f *fn, ps []*jumpPlace, rec *recursive) {
 	}
 	dropFakes(ps)
 	if len(ps) > 0 && len(f.lasted) > 0 {
-		// A jump that comes back before the block was entered leads to no place in it, which the path back does not show.
+		// A jump that returns before such a block was entered does not lead to a place in the block, but the path back does
+		// not show that. So the objects are declared at the entry.
 		outerJumps{f}.enter(func() {
 			for _, o := range f.lasted {
 				f.emit(&ir.Decl{Obj: o})
@@ -372,13 +377,13 @@ func (l *outerTargets) pathBack(f *fn, ps []*jumpPlace, rec *recursive) {
 	}
 	if f == l.inputs.start {
 		outerJumps{f}.noPlace(f.pos)
-		return // not yet whole (finishEntry)
+		return // finishEntry completes the entry
 	}
 	f.edge(f.cur, f.f.Exit, &ir.Return{Val: outerJumps{f}.nothingToReturn()}, f.pos)
 	f.tidy()
 }
 
-// land continues at p if the jump goes there.
+// land adds a branch that continues at p if the target of the jump is number.
 func (f outerJumps) land(p *jumpPlace, number ir.Expr) {
 	j := &f.l.outer.jumps
 	is := ir.NewBinary(ir.Eq, ir.NewRef(j.to), number)
@@ -388,7 +393,7 @@ func (f outerJumps) land(p *jumpPlace, number ir.Expr) {
 	f.edge(f.cur, miss, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.OtherGuard}, pos)
 	f.cur = hit
 	f.emit(&ir.Assign{Dst: j.to, Src: ir.NewConst(j.to.Type, 0)})
-	for _, o := range f.mortal { // the blocks that it leaves: none around a place has mortal objects
+	for _, o := range f.mortal { // of the blocks that the jump leaves; no block around a place has any
 		f.emit(&ir.End{Obj: o})
 	}
 	for _, v := range f.decls.inRegister {
@@ -409,6 +414,7 @@ func (f outerJumps) land(p *jumpPlace, number ir.Expr) {
 	f.cur = miss
 }
 
+// freshFor returns the size of the new object to which the input of a register may point; 0 if it is no pointer.
 func (f outerJumps) freshFor(v *ir.Var) int64 {
 	if v.Type.Kind == ir.Ptr {
 		return f.l.cfg.ArraySize
@@ -416,7 +422,7 @@ func (f outerJumps) freshFor(v *ir.Var) int64 {
 	return 0
 }
 
-// countActivations numbers the activations of f.
+// countActivations adds a counter at the entry of f, and returns the register with the number of the activation.
 func (f outerJumps) countActivations() *ir.Var {
 	acts := f.l.outer.jumps.acts
 	act := f.temp(acts.Type)
@@ -427,7 +433,7 @@ func (f outerJumps) countActivations() *ir.Var {
 	return act
 }
 
-// enter puts statements before the first one of a lowered function.
+// enter inserts the statements that emit emits before the first statement of f, a lowered function.
 func (f outerJumps) enter(emit func()) {
 	entry := f.f.Entry
 	body := f.newLoc()

@@ -7,11 +7,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Lvalues (6.3.2.1, 6.5.1 to 6.5.3): identifiers, members, elements, *p, string
-// and compound literals.
+// Lvalues (6.3.2.1, 6.5.1 to 6.5.3): identifiers, members, elements, *p, string literals and compound literals.
 
-// isLvalueNode reports whether n designates an object or function, so that
-// lvalue() lowers it.
+// isLvalueNode reports whether n designates an object or function, so that it can be lowered by lvalue.
 func isLvalueNode(n cc.ExpressionNode) bool {
 	switch x := n.(type) {
 	case *cc.PrimaryExpression:
@@ -47,7 +45,8 @@ func isLvalueNode(n cc.ExpressionNode) bool {
 	return false
 }
 
-// single unwraps an expression list of one element; nil if there are more.
+// single returns the element of an expression list with one element, nil for longer lists, and other expressions
+// unchanged.
 func single(n cc.ExpressionNode) cc.ExpressionNode {
 	if l, ok := n.(*cc.ExpressionList); ok {
 		if l.ExpressionList != nil {
@@ -58,7 +57,7 @@ func single(n cc.ExpressionNode) cc.ExpressionNode {
 	return n
 }
 
-// strip removes parentheses.
+// strip returns n without enclosing parentheses.
 func strip(n cc.ExpressionNode) cc.ExpressionNode {
 	for {
 		switch x := n.(type) {
@@ -86,7 +85,7 @@ func strip(n cc.ExpressionNode) cc.ExpressionNode {
 // lvalue lowers an expression that designates an object or function.
 func (f *fn) lvalue(n cc.ExpressionNode) place { return accesses{f}.named(f.designated(n), n) }
 
-// designated returns the place that an expression designates, without its text.
+// designated returns the place that n designates, without recording the text of n.
 func (f *fn) designated(n cc.ExpressionNode) place {
 	switch x := n.(type) {
 	case *cc.PrimaryExpression:
@@ -126,8 +125,7 @@ func (f *fn) designated(n cc.ExpressionNode) place {
 			return complexes{f}.complexPart(x)
 		}
 	}
-	// An aggregate that is not an lvalue (the result of a call, =, ?:) has an
-	// address all the same.
+	// An aggregate that is not an lvalue (the result of a call, =, ?:) has an address, too.
 	v := f.rvalue(n)
 	if v.aggregate() {
 		return place{t: v.t, addr: v.e}
@@ -136,7 +134,7 @@ func (f *fn) designated(n cc.ExpressionNode) place {
 	return place{}
 }
 
-// aggregatePlace returns the place of a struct or union expression.
+// aggregatePlace returns the place of an expression of struct or union type.
 func (f *fn) aggregatePlace(n cc.ExpressionNode) place {
 	p := f.lvalue(n)
 	if p.addr == nil {
@@ -145,7 +143,7 @@ func (f *fn) aggregatePlace(n cc.ExpressionNode) place {
 	return p
 }
 
-// pointer lowers an expression of pointer type.
+// pointer returns the value of an expression of pointer type.
 func (f *fn) pointer(n cc.ExpressionNode) value {
 	v := f.rvalue(n)
 	if v.e == nil || elem(v.t) == nil || v.e.Type().Kind != ir.Ptr {
@@ -154,7 +152,7 @@ func (f *fn) pointer(n cc.ExpressionNode) value {
 	return v
 }
 
-// deref returns what a pointer value points to.
+// deref returns the place to which a pointer value points.
 func (f *fn) deref(p value, n cc.Node) place {
 	t := elem(p.t)
 	if t.Kind() == cc.Function {
@@ -168,6 +166,7 @@ func (f *fn) deref(p value, n cc.Node) place {
 	return place{t: t, addr: p.e, opaque: isOpaque(t)}
 }
 
+// identifier returns the place of a variable or function.
 func (f *fn) identifier(x *cc.PrimaryExpression) place {
 	d, ok := x.ResolvedTo().(*cc.Declarator)
 	if !ok {
@@ -190,6 +189,7 @@ func (f *fn) identifier(x *cc.PrimaryExpression) place {
 	return f.l.globals.globalPlace(s)
 }
 
+// element returns the place of an array or vector element.
 func (f *fn) element(x *cc.PostfixExpression) place {
 	if f.u.src.Vectors {
 		if base, index, _ := (vectors{f}).vecSubscript(x); base != nil {
@@ -209,7 +209,7 @@ func (f *fn) element(x *cc.PostfixExpression) place {
 	return f.deref(f.ptrAdd(p, i, false, x), x)
 }
 
-// member is a member of the struct or union at base.
+// member returns the place of a member of the struct or union at base.
 func (f *fn) member(base place, fld *cc.Field, n cc.Node) place {
 	if fld == nil {
 		f.fail(n, "member not found")
@@ -233,7 +233,7 @@ func (f *fn) inside(addr ir.Expr, t cc.Type, loc layout.FieldLoc) place {
 	return p
 }
 
-// offset is addr + n bytes, with constant offsets added up.
+// offset returns the address n bytes after addr. It adds up constant offsets.
 func (f *fn) offset(addr ir.Expr, n int64) ir.Expr {
 	if n == 0 {
 		return addr
@@ -249,7 +249,7 @@ func (f *fn) offset(addr ir.Expr, n int64) ir.Expr {
 	return ir.NewPtrAdd(addr, ir.NewConst(f.model().Diff(), n), 1)
 }
 
-// signed reads an Int constant by its sign.
+// signed returns the number that an Int constant represents in its type.
 func signed(c *ir.Const) int64 {
 	s := 64 - c.T.Bits
 	if c.T.Signed {
@@ -258,7 +258,7 @@ func signed(c *ir.Const) int64 {
 	return int64(c.Bits)
 }
 
-// indexOf returns what counts of a wide index: an address has 64 bits.
+// indexOf returns a wide integer that is used as an index, reduced to the size of an address; other values unchanged.
 func (f *fn) indexOf(i value, n cc.Node) value {
 	if i.wide() && (i.form.kind == int128Form || i.form.kind == bitIntForm) {
 		return wides{f}.toForm(i, form{t: f.model().Diff()}, n)
@@ -266,7 +266,7 @@ func (f *fn) indexOf(i value, n cc.Node) value {
 	return i
 }
 
-// ptrAdd is p + i or p - i elements.
+// ptrAdd returns p + i, or p - i if minus is set, where i is a number of elements.
 func (f *fn) ptrAdd(p, i value, minus bool, n cc.Node) value {
 	if i.opaque {
 		i = value{e: f.approx("index", ir.I64)}
@@ -297,7 +297,7 @@ func (f *fn) ptrAdd(p, i value, minus bool, n cc.Node) value {
 	return p
 }
 
-// stringLit returns the object of a string literal; equal literals share one.
+// stringLit returns the place of a string literal. Equal literals share one object.
 func (f *fn) stringLit(x *cc.PrimaryExpression) place {
 	at, ok := undecay(x.Type()).(*cc.ArrayType)
 	if !ok {
@@ -323,7 +323,7 @@ func (f *fn) stringLit(x *cc.PrimaryExpression) place {
 	return place{t: at, addr: f.addrOf(o)}
 }
 
-// undecay returns the array type of a decayed array expression.
+// undecay returns the array type of an array expression that has decayed to a pointer; other types unchanged.
 func undecay(t cc.Type) cc.Type {
 	if p, ok := t.(*cc.PointerType); ok && p.Undecay() != nil {
 		return p.Undecay()
@@ -331,8 +331,7 @@ func undecay(t cc.Type) cc.Type {
 	return t
 }
 
-// literalUnits returns the characters of a string literal, the terminating 0
-// included, and their size in bytes.
+// literalUnits returns the characters of a string literal, including the terminating 0, and their size in bytes.
 func literalUnits(v cc.Value, t *cc.ArrayType, f *fn) ([]uint32, int) {
 	width := 1
 	if it, ok := f.l.irType(t.Elem()); ok {
@@ -356,6 +355,7 @@ func literalUnits(v cc.Value, t *cc.ArrayType, f *fn) ([]uint32, int) {
 	return us, width
 }
 
+// unitBytes returns characters of width bytes as bytes in memory.
 func unitBytes(us []uint32, width int) []byte {
 	b := make([]byte, 0, len(us)*width)
 	for _, u := range us {
@@ -366,6 +366,7 @@ func unitBytes(us []uint32, width int) []byte {
 	return b
 }
 
+// compoundLiteral returns the place of a compound literal.
 func (f *fn) compoundLiteral(x *cc.PostfixExpression) place {
 	t := x.TypeName.Type()
 	pos := f.at(x)

@@ -10,10 +10,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/near"
 )
 
-// Library models in C, and functions without any body.
+// Library models in C, and the names of functions for proposals in messages.
 
-// model returns the library model of a function without body, nil if there is
-// none or if the program's declaration does not fit it.
+// model returns the library model of a function without a body; nil if there is none, or if the program's declaration
+// does not fit it.
 func (l *libraryUse) model(s *symbol) *symbol {
 	name := libName(s.name)
 	m := l.unitSymbol(s.name)
@@ -38,10 +38,10 @@ func (l *libraryUse) model(s *symbol) *symbol {
 	return m
 }
 
-// libName returns the library's name of a builtin: strlen for __builtin_strlen and
-// __builtin___strlen_chk.
+// libName returns the library's name of a builtin: strlen for __builtin_strlen and __builtin___strlen_chk.
 func libName(name string) string { return library.Base(name) }
 
+// loadModel parses the model of a function; nil if there is none.
 func (l *libraryUse) loadModel(name string) *symbol {
 	src, _, ok := models.Source(name)
 	if !ok {
@@ -54,7 +54,7 @@ func (l *libraryUse) loadModel(name string) *symbol {
 	return nil
 }
 
-// fits reports whether calls by the user's declaration can go to the definition.
+// fits reports whether a call by the user's declaration can call the definition def.
 func (l *libraryUse) fits(user, def *cc.FunctionType) bool {
 	same := func(a, b cc.Type) bool {
 		ta, ok1 := l.irType(a)
@@ -80,7 +80,7 @@ func (l *libraryUse) fits(user, def *cc.FunctionType) bool {
 	return true
 }
 
-// near lists functions with a similar name.
+// near returns functions whose names are similar to name.
 func (l *symbolTable) near(name string) []string {
 	var names []string
 	add := func(n string) { names = append(names, n) }
@@ -102,8 +102,8 @@ func (l *symbolTable) near(name string) []string {
 	return near.Of(name, names)
 }
 
-// commonNames are functions that need no body and that people mistype; those
-// with a model in C are added.
+// commonNames returns names of functions that need no body and that users are likely to mistype, including those with a
+// model in C.
 func commonNames() []string {
 	return append([]string{
 		"malloc", "calloc", "realloc", "free", "memcpy", "memmove", "memset", "printf", "scanf", "abort", "exit", "assert",

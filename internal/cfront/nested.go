@@ -238,8 +238,8 @@ func (f nests) beginNest() int {
 	return len(f.decls.nest.bound)
 }
 
-// bindBypassed gives the bound variables a value at the beginning of the body if a jump may bypass their declarations.
-// params is the result of beginNest.
+// bindBypassed assigns a value to each bound variable at the beginning of the body, if a jump may bypass its
+// declaration. params is the result of beginNest.
 func (f nests) bindBypassed(params int) {
 	if f.decls.nest == nil || !f.bypass {
 		return

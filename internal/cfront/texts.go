@@ -325,9 +325,9 @@ func (v *textVector) makeText(r vectorRead) {
 	f.tidy()
 }
 
-// readText adds, after a read at one offset of a vector that the program does not write to, what the read value is: a
-// text, or the null pointer at the end. Few analyses know the contents of an object of unknown size. If the text is in
-// the register text, its value, which is the same, replaces the value read.
+// readText handles a read at one offset of a vector that the program does not write to. It adds after the read that the
+// value is a text or, at the end of the vector, null. Few analyses know the contents of an object of unknown size. If
+// the text is in the register text, its value, which is the same, replaces the value read.
 func (v *textVector) readText(r vectorRead, text *ir.Var) {
 	ld := r.edge.Stmt.(*ir.LoadStmt)
 	if !r.only {
@@ -419,8 +419,8 @@ func (v *textVector) fill(f *fn, reads []vectorRead, few bool) map[int64]*ir.Var
 	return nil
 }
 
-// boundTexts adds what a null byte at the end means to the reads of bytes, if the byte is in a string literal or in a
-// text that the program does not write to: after a byte that is not null, one more byte is readable.
+// boundTexts handles the reads of bytes in string literals and in texts that the program does not write to. It adds the
+// consequence of the null byte at the end: after a byte that is not null, one more byte is readable.
 //
 //	c = *p
 //	if (c != 0 && readable(p, 1)) assume(readable(p, 2))

@@ -43,7 +43,7 @@ const (
 type pointerRead struct {
 	f    *fn
 	edge *ir.Edge
-	t    cc.Type // the type of its address; nil: the memory is a whole object
+	t    cc.Type
 	n    cc.Node // the expression that is read; nil: a pointer in a structure that is copied
 
 	miss  *ir.Edge              // the edge that is taken if the value is no mark
@@ -87,7 +87,7 @@ type pointerAt struct {
 type arbitrary struct {
 	f    *fn
 	edge *ir.Edge
-	t    cc.Type // of what lies there; nil: of the object
+	t    cc.Type // the type of its address; nil: the memory is a whole object
 }
 
 // inputMemory is memory with pointers that comes from outside: an object, or the object that an address points to.

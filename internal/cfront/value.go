@@ -9,9 +9,9 @@ import (
 
 // value is a C value: the result of lowering an expression.
 type value struct {
-	e      ir.Expr   // scalar value; the address of the bytes of an aggregate; nil for void, opaque and wide
-	t      cc.Type   // nil for the result of arithmetic: then e's type says all
-	opaque bool      // of opaque type; if addr is nil, nothing is stored
+	e      ir.Expr // scalar value; the address of the bytes of an aggregate; nil for void, opaque and wide
+	t      cc.Type // nil for the result of arithmetic: the type of e is then its type
+	opaque bool
 	fresh  bool      // the address of a new object, which holds no pointers yet (ptrflow.go)
 	parts  []ir.Expr // the elements of a vector (vector.go), or the parts of a wide number (wide.go); then e is nil
 	form   form      // of a wide number
@@ -25,13 +25,13 @@ func (v value) aggregate() bool { return v.t != nil && v.e != nil && isAggregate
 
 // place is the location that an lvalue designates (6.3.2.1): registers, an address, or a function.
 type place struct {
-	t      cc.Type // nil for the result of arithmetic: the type of e is then its type
+	t      cc.Type
 	reg    *ir.Var
 	addr   ir.Expr
 	bit    *layout.FieldLoc // the bit-field in the unit at addr
 	sym    *symbol          // a function
 	fn     *fn              // of a function: its lowering
-	opaque bool             // of opaque type; without addr it holds nothing
+	opaque bool             // of opaque type; if addr is nil, nothing is stored
 	parts  []*ir.Var        // a vector or wide number in registers (vector.go, wide.go)
 
 	volatile bool // lies in a volatile object

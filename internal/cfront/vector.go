@@ -125,7 +125,7 @@ func (f vectors) storeVector(p place, v value, n cc.Node) value {
 		return value{t: p.t, parts: parts}
 	}
 	parts = append([]ir.Expr(nil), parts...)
-	for i, e := range parts { // all are read before the first is written
+	for i, e := range parts { // an element must be read before its register is written
 		crosses := false
 		ir.Vars(e, func(r *ir.Var) {
 			for k, q := range p.parts {
@@ -137,7 +137,7 @@ func (f vectors) storeVector(p place, v value, n cc.Node) value {
 		}
 	}
 	out := value{t: p.t}
-	for i, e := range parts { // an element must be read before its register is written
+	for i, e := range parts {
 		f.emit(&ir.Assign{Dst: p.parts[i], Src: e})
 		out.parts = append(out.parts, ir.NewRef(p.parts[i]))
 	}

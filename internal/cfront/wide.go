@@ -463,14 +463,14 @@ func (f wides) leaveResult(v value) ir.Expr {
 	return v.parts[0]
 }
 
-// withoutFlags fails if the program looks at exception flags, since the operation what raises none in its lowering.
+// withoutFlags fails if the program looks at exception flags. The lowering of the operation named what raises none.
 func (f wides) withoutFlags(what string) {
 	if f.l.library.env.flags && !f.u.model && !f.consts {
 		f.l.fail(f.pos, "%s is not supported in a program that looks at exception flags", what)
 	}
 }
 
-// nearestOnly fails if the program sets the rounding mode or looks at exception flags, since the operation what is only
+// nearestOnly fails if the program sets the rounding mode or looks at exception flags. The operation named what is only
 // modelled for rounding to nearest, and raises no flags.
 func (f wides) nearestOnly(what string) {
 	if (floatEnvCalls(f)).rounds() {
