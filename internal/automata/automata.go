@@ -1,6 +1,7 @@
 // Package automata has automata over words with calls and returns (nested words), for any letters: difference,
-// minimisation, trimming, accepted runs, a text form and drawings. A word without calls is a nested word, too: there is
-// one kind of automaton, and where no move is a return it is a finite automaton, with the algorithms for these.
+// minimisation, trimming, accepted runs, a text form and drawings. A word without calls is a nested word too, so there
+// is only one kind of automaton. An automaton without returns is a finite automaton, and the algorithms for finite
+// automata are used for it.
 //
 // # The idea
 //
@@ -18,15 +19,15 @@
 //	fmt.Print(m.Automaton)
 //
 // The automaton that is subtracted in a difference may be built on demand: a Lazy automaton computes its states and
-// moves when Subtract asks for them, and Subtract asks only for the moves that words of the first automaton need.
+// moves when Subtract calls for them, and Subtract needs only moves that words of the first automaton take.
 //
-//	p, ok := automata.Subtract(a, data) // the words of a that data does not accept; p.Pair[s] is the pair that s stands for
+//	p, ok := automata.Subtract(a, data) // the words of a that data does not accept; state s is the pair p.Pair[s]
 //	r, found := automata.Find(p.Automaton, automata.Shortest)
 //
-// The alphabet says which letters begin calls and which ones end them (a visibly pushdown alphabet: R. Alur, P.
-// Madhusudan: Visibly pushdown languages, STOC 2004). The move of a return depends on the state in which its call
-// began. In this automaton, written in the text form, the function with entry 1 is called in the states 0 and 2, and
-// each call returns to its place:
+// The alphabet determines which letters begin calls and which letters end them (a visibly pushdown alphabet: R. Alur,
+// P. Madhusudan: Visibly pushdown languages, STOC 2004). The move of a return depends on the state in which its call
+// began. In the following automaton, written in the text form, the function with entry 1 is called in the states 0 and
+// 2, and each call returns to a state of its own:
 //
 //	initial 0
 //	final 3
@@ -41,10 +42,10 @@
 //	Alphabet     letters by number, and which of them begin or end calls
 //	Automaton    states, moves, returns, which states are initial and final
 //	Builder      makes an Automaton
-//	Lazy         a deterministic automaton that answers questions about its moves
-//	Pairs        difference: a state is a pair
+//	Lazy         a deterministic automaton that computes its moves on demand
+//	Pairs        difference: a state is a pair of states
 //	Classes      minimisation: the class of each state; with returns the result need not be minimal
-//	Run          how a word is accepted: Find searches for the shortest one, or by depth
+//	Run          an accepted word with its states; Find searches for the shortest word, or by depth
 //
 // The results are checked in the tests of this package, against the definitions and all short words.
 //
@@ -58,29 +59,29 @@ import (
 	"slices"
 )
 
-// Kind says what a letter does to the stack of open calls.
+// Kind is the effect of a letter on the stack of open calls.
 type Kind uint8
 
 // The kinds of letters.
 const (
 	Internal Kind = iota // leaves the stack as it is
 	Call                 // begins a call
-	Return               // ends the last call that has begun and not ended; a word in which there is none is not accepted
+	Return               // ends the last open call; a word with a return and no open call is not accepted
 )
 
 func (k Kind) String() string { return [...]string{"internal", "call", "return"}[k] }
 
-// None stands for no state: where a word that cannot be accepted any more leads.
+// None is no state: the target of a word after which no word is accepted.
 const None = -1
 
-// Alphabet numbers letters from 0, in the order in which they were given, and has the kind of each.
+// Alphabet numbers letters from 0, in the order in which they were given, and has the kind of each letter.
 type Alphabet[L comparable] struct {
 	letters []L
 	number  map[L]int
 	kinds   []Kind // by letter; nil: all letters are internal
 }
 
-// NewAlphabet returns the alphabet of the letters, which are all internal; repetitions are left out.
+// NewAlphabet returns the alphabet of the letters without repetitions. All letters are internal.
 func NewAlphabet[L comparable](letters ...L) *Alphabet[L] {
 	a := &Alphabet[L]{number: make(map[L]int, len(letters))}
 	for _, l := range letters {
@@ -92,7 +93,7 @@ func NewAlphabet[L comparable](letters ...L) *Alphabet[L] {
 	return a
 }
 
-// NewNestedAlphabet returns the alphabet of the letters, each of the kind that the function says.
+// NewNestedAlphabet returns the alphabet of the letters without repetitions; kind returns the kind of a letter.
 func NewNestedAlphabet[L comparable](kind func(L) Kind, letters ...L) *Alphabet[L] {
 	a := NewAlphabet(letters...)
 	a.kinds = make([]Kind, len(a.letters))
@@ -121,13 +122,13 @@ func (a *Alphabet[L]) Nested() bool {
 	return slices.ContainsFunc(a.kinds, func(k Kind) bool { return k != Internal })
 }
 
-// Number returns the number of a letter, and false if the alphabet does not have it.
+// Number returns the number of a letter; the result is false if the alphabet does not have the letter.
 func (a *Alphabet[L]) Number(l L) (int, bool) {
 	n, ok := a.number[l]
 	return n, ok
 }
 
-// Move leads to state To when the letter with number Letter is read, which is no return.
+// Move leads to state To under the letter with number Letter, which is no return.
 type Move struct{ Letter, To int }
 
 func (m Move) compare(o Move) int {
@@ -142,17 +143,17 @@ func (m ReturnMove) compare(o ReturnMove) int {
 }
 
 // Automaton is a nondeterministic automaton of nested words (R. Alur, P. Madhusudan: Adding nesting structure to words,
-// JACM 56(3), 2009). A call hands the state before it on to its return (as in M. Heizmann, J. Hoenicke, A. Podelski:
-// Nested interpolants, POPL 2010). A word with calls that have not ended is accepted if its last state is final.
+// JACM 56(3), 2009). The move of a return depends on the state before its call (as in M. Heizmann, J. Hoenicke, A.
+// Podelski: Nested interpolants, POPL 2010). A word with open calls at its end is accepted if its last state is final.
 //
 // States are the numbers from 0 to Len-1. An Automaton is immutable.
 type Automaton[L comparable] struct {
 	Alphabet *Alphabet[L]
 	initial  []int
 	final    []bool
-	at       []int32 // the moves of state s are moves[at[s]:at[s+1]], sorted, each once
+	at       []int32 // the moves of state s are moves[at[s]:at[s+1]], sorted, without repeats
 	moves    []Move
-	returns  [][]ReturnMove // by the state before the return, sorted, each once; nil: the automaton has no returns
+	returns  [][]ReturnMove // by the state before the return, sorted, without repeats; nil if there are no returns
 }
 
 // Len returns the number of states.
@@ -164,10 +165,10 @@ func (a *Automaton[L]) Initial() []int { return a.initial }
 // Final reports whether a word may end in state s.
 func (a *Automaton[L]) Final(s int) bool { return a.final[s] }
 
-// Moves lists the moves of state s other than returns, by letter, then by target. Callers must not change it.
+// Moves lists the moves of state s, except returns, sorted by letter and target. Callers must not change it.
 func (a *Automaton[L]) Moves(s int) []Move { return a.moves[a.at[s]:a.at[s+1]:a.at[s+1]] }
 
-// Returns lists the returns of state s by caller, letter and target. Callers must not change it.
+// Returns lists the returns of state s, sorted by caller, letter and target. Callers must not change it.
 func (a *Automaton[L]) Returns(s int) []ReturnMove {
 	if a.returns == nil {
 		return nil
@@ -175,7 +176,7 @@ func (a *Automaton[L]) Returns(s int) []ReturnMove {
 	return a.returns[s]
 }
 
-// Size returns the number of moves, with returns.
+// Size returns the number of moves, including returns.
 func (a *Automaton[L]) Size() int {
 	n := len(a.moves)
 	for _, all := range a.returns {
@@ -251,16 +252,17 @@ func (a *Automaton[L]) WithFinal(final func(s int) bool) *Automaton[L] {
 type Builder[L comparable] struct {
 	a       Automaton[L]
 	from    []int32 // by move
-	mixed   bool    // moves did not come in the order of their states
+	mixed   bool    // the moves are not in the order of the states that they leave
 	returns []returnOf
 }
 
+// returnOf is a return that leaves state from.
 type returnOf struct {
 	from int
 	ReturnMove
 }
 
-// NewBuilder returns a builder of an automaton that has no states yet.
+// NewBuilder returns a builder of an automaton over sigma, without states.
 func NewBuilder[L comparable](sigma *Alphabet[L]) *Builder[L] {
 	return &Builder[L]{a: Automaton[L]{Alphabet: sigma}}
 }
@@ -275,10 +277,10 @@ func (b *Builder[L]) State(initial, final bool) int {
 	return s
 }
 
-// Move adds a move between states that were added; letter is a number of the alphabet. Move panics if the letter is a
+// Move adds a move between two existing states; letter is a number of the alphabet. Move panics if the letter is a
 // return.
 func (b *Builder[L]) Move(from, letter, to int) {
-	_, _, _ = b.a.Alphabet.letters[letter], b.a.final[from], b.a.final[to] // out of range: a mistake of the caller
+	_, _, _ = b.a.Alphabet.letters[letter], b.a.final[from], b.a.final[to] // panics if a number is out of range
 	if b.a.Alphabet.Kind(letter) == Return {
 		panic("automata: a return as a plain move")
 	}
@@ -315,7 +317,7 @@ func (b *Builder[L]) Build() *Automaton[L] {
 		a.moves = moves
 	}
 	n, begin := int32(0), int32(0)
-	for s := range a.Len() { // the moves of a state end where those of the next begin, until they are moved forward
+	for s := range a.Len() { // move the moves of each state forward, without repeats
 		all := a.moves[begin:a.at[s+1]]
 		begin = a.at[s+1]
 		if !slices.IsSortedFunc(all, Move.compare) {

@@ -6,12 +6,14 @@ import (
 	"slices"
 )
 
-// This file puts states of a deterministic automaton with returns together. It is a bisimulation: states of a class are
-// all final or none is, move into one class under each letter, or nowhere, and so does a return from a class to callers
-// of a class. Where a state and a caller never meet, since no word ends a call of this caller there, returns do not
-// matter: which states are then put together depends on their order.
+// This file merges states of a deterministic automaton with returns into classes. The partition is a bisimulation: the
+// states of a class are all final or all not final; under each letter their moves lead to one class, or none of them
+// has a move; and the same holds for returns from a class to the callers of a class. If no word ends a call of a caller
+// in a state, the returns of this state to this caller do not matter. Which states are merged then depends on their
+// order.
 
-// bisimilar returns the classes of the states of a trimmed automaton, and how many classes there are.
+// bisimilar returns the class of each state of a trimmed automaton, and the number of classes. Only states of one
+// colour are merged.
 func bisimilar[L comparable](a *Automaton[L], colour func(int) int) (class []int32, n int) {
 	p := newBisimulation(a, colour)
 	for more := true; more; {
@@ -21,14 +23,16 @@ func bisimilar[L comparable](a *Automaton[L], colour func(int) int) (class []int
 	return p.class, p.n
 }
 
-// bisimulation is a partition of states that is refined.
+// bisimulation is a partition of states, refined step by step.
 type bisimulation[L comparable] struct {
 	a     *Automaton[L]
-	class []int32
-	n     int
-	meet  [][2]int // states, with the callers whose calls may end there
+	class []int32  // by state
+	n     int      // the number of classes
+	meet  [][2]int // pairs of a state and a caller whose call may end in the state
 }
 
+// newBisimulation returns the first partition: by colour, by whether states are final, and by whether they have
+// returns.
 func newBisimulation[L comparable](a *Automaton[L], colour func(int) int) *bisimulation[L] {
 	p := &bisimulation[L]{a: a, class: make([]int32, a.Len())}
 	keys := make([]string, a.Len())
@@ -37,7 +41,7 @@ func newBisimulation[L comparable](a *Automaton[L], colour func(int) int) *bisim
 		if a.final[s] {
 			kind[1] = 1
 		}
-		if len(a.returns[s]) > 0 { // states at which no call ends stay apart from the others
+		if len(a.returns[s]) > 0 { // states without returns are kept apart from states with returns
 			kind[2] = 1
 		}
 		keys[s] = fmt.Sprint(kind)
@@ -61,7 +65,7 @@ func newBisimulation[L comparable](a *Automaton[L], colour func(int) int) *bisim
 	return p
 }
 
-// part makes a class for each key.
+// part makes one class of all states with the same key.
 func (p *bisimulation[L]) part(keys []string) {
 	number := map[string]int32{}
 	for s, key := range keys {
@@ -73,7 +77,7 @@ func (p *bisimulation[L]) part(keys []string) {
 	p.n = len(number)
 }
 
-// moves refines by internal moves and calls.
+// moves refines the partition by internal moves and calls, until nothing changes.
 func (p *bisimulation[L]) moves() {
 	for n := -1; n != p.n; {
 		n = p.n
@@ -93,8 +97,7 @@ func (p *bisimulation[L]) moves() {
 	}
 }
 
-// returns parts classes from which returns to one class of callers differ, or these callers. It reports whether there
-// were any.
+// returns splits classes of states, or classes of callers, whose returns differ. It reports whether there were any.
 func (p *bisimulation[L]) returns() (more bool) {
 	type group struct {
 		pairs  [][2]int
@@ -115,7 +118,7 @@ func (p *bisimulation[L]) returns() (more bool) {
 		}
 		g.pairs, g.values = append(g.pairs, m), append(g.values, string(value))
 	}
-	// A class is parted once a round: groups that were made of it do not hold after that.
+	// A class is split at most once a round, since its groups are out of date after the split.
 	parted := map[int32]bool{}
 	apart := make([]string, len(p.class))
 	split := func(class int32, by map[int]string) bool {
@@ -127,7 +130,7 @@ func (p *bisimulation[L]) returns() (more bool) {
 			return false
 		}
 		other := ""
-		for s, c := range p.class { // states whose returns do not matter stay with the first whose returns do
+		for s, c := range p.class { // states whose returns do not matter stay with the first state whose returns matter
 			if v, is := by[s]; is && c == class {
 				other = v
 				break
@@ -155,7 +158,7 @@ func (p *bisimulation[L]) returns() (more bool) {
 		if split(key[0], values(g.pairs, g.values, 0)) || split(key[1], values(g.pairs, g.values, 1)) {
 			continue
 		}
-		by := map[int]string{} // each has all values, the first caller too: of two states
+		by := map[int]string{} // both splits failed, so split the states by their returns to the first caller
 		for i, m := range g.pairs {
 			if m[1] == g.pairs[0][1] {
 				by[m[0]] = g.values[i]
@@ -173,7 +176,7 @@ func (p *bisimulation[L]) returns() (more bool) {
 	return more
 }
 
-// values joins the values of the pairs by their first or second part.
+// values returns for each state in the given part of the pairs (0 or 1) the set of its values, as a text.
 func values(pairs [][2]int, values []string, part int) map[int]string {
 	sets := map[int][]string{}
 	for i, m := range pairs {

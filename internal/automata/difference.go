@@ -1,32 +1,32 @@
 package automata
 
-// Lazy is a deterministic automaton whose states appear as they are asked for: an answer about a state never changes
-// once it is given. It is the subtrahend of the difference "on the fly" of trace abstraction (M. Heizmann, J. Hoenicke,
-// A. Podelski: Refinement of trace abstraction, SAS 2009), where each of its moves is a question to a solver.
+// Lazy is a deterministic automaton that is computed on demand. An answer about a state never changes once it is given.
+// It is the subtrahend of the on-the-fly difference of trace abstraction (M. Heizmann, J. Hoenicke, A. Podelski:
+// Refinement of trace abstraction, SAS 2009), in which each move is a query to a solver.
 type Lazy interface {
-	// Start returns the initial state, None if no word is accepted.
+	// Start returns the initial state; None if no word is accepted.
 	Start() int
-	// Next returns the state to which a letter leads that is no return; None: no word that goes on there is accepted. It
-	// returns ok false if the time is over.
+	// Next returns the state to which a letter leads, for letters that are no returns. It returns None if no continuation
+	// of the word is accepted. ok is false if the time is over.
 	Next(state, letter int) (to int, ok bool)
-	// Return is Next for a return; caller is the state before the call that it ends. Automata that are subtracted from
-	// automata without returns are not asked.
+	// Return is Next for a return; caller is the state before the call that it ends. Subtract does not call Return if the
+	// minuend has no returns.
 	Return(state, caller, letter int) (to int, ok bool)
 	// Final reports whether a word may end in a state.
 	Final(state int) bool
-	// Sink reports whether all words are accepted that lead to a state, and all that go on from it, even after the calls
-	// that are open have ended. Nothing more is asked of such a state.
+	// Sink reports whether all words that lead to a state and all their continuations are accepted, including
+	// continuations that end the open calls. Subtract needs no moves of such a state.
 	Sink(state int) bool
 }
 
 // Pairs is a difference: an automaton whose states are pairs of a state of the minuend and one of the subtrahend.
 type Pairs[L comparable] struct {
 	*Automaton[L]
-	Pair [][2]int // by state; the second is None once no word that goes on is one of the subtrahend
+	Pair [][2]int // by state; the second is None if the subtrahend accepts no continuation
 }
 
-// Subtract returns the automaton of the words of a that d does not accept, trimmed. It asks d only where words of a go
-// that still can be accepted. It returns ok false if d's time is over.
+// Subtract returns the trimmed automaton of the words of a that d does not accept. It needs moves of d only for words
+// that a can still accept. ok is false if the time of d is over.
 func Subtract[L comparable](a *Automaton[L], d Lazy) (p *Pairs[L], ok bool) {
 	if a.returns != nil {
 		return subtractNested(a, d)
@@ -45,7 +45,7 @@ func Subtract[L comparable](a *Automaton[L], d Lazy) (p *Pairs[L], ok bool) {
 				if !live[m.To] {
 					continue
 				}
-				if m.Letter != asked && q[1] != None { // asked once for all moves under a letter
+				if m.Letter != asked && q[1] != None { // call Next once for all moves under a letter
 					if next, ok = d.Next(q[1], m.Letter); !ok {
 						return false
 					}
@@ -64,7 +64,7 @@ func Subtract[L comparable](a *Automaton[L], d Lazy) (p *Pairs[L], ok bool) {
 	return &Pairs[L]{t, p.of(was)}, true
 }
 
-// of lists the pairs of some states.
+// of returns the pairs of the given states.
 func (p *Pairs[L]) of(states []int) [][2]int {
 	out := make([][2]int, len(states))
 	for i, s := range states {
@@ -73,13 +73,13 @@ func (p *Pairs[L]) of(states []int) [][2]int {
 	return out
 }
 
-// pairs explores pairs from start, breadth first, until moves reports that the time is over.
+// pairs builds an automaton of pairs from start, breadth first. ok is false if moves reports that the time is over.
 func pairs[L comparable](sigma *Alphabet[L], start [][2]int, final func([2]int) bool,
 	moves func(p [2]int, to func(letter int, q [2]int)) (ok bool)) (out *Pairs[L], ok bool) {
 	b, number := NewBuilder(sigma), map[uint64]int32{}
 	out = &Pairs[L]{}
 	state := func(p [2]int, initial bool) int {
-		key := uint64(p[0])<<32 | uint64(uint32(p[1])) // both are below 2^31, or None
+		key := uint64(p[0])<<32 | uint64(uint32(p[1])) // both are less than 2^31, or None
 		s, known := number[key]
 		if !known {
 			s = int32(b.State(initial, final(p)))
@@ -99,7 +99,7 @@ func pairs[L comparable](sigma *Alphabet[L], start [][2]int, final func([2]int) 
 	return out, true
 }
 
-// subtractNested is Subtract where a has returns: which of them can be taken depends on the calls that words begin.
+// subtractNested is Subtract for an automaton with returns, in which the possible returns depend on the open calls.
 func subtractNested[L comparable](a *Automaton[L], d Lazy) (p *Pairs[L], ok bool) {
 	a, was := Trim(a)
 	x := &product[L]{a: a, d: d, b: NewBuilder(a.Alphabet), number: map[[2]int]int{}, returned: map[[2]int][]Move{}}
@@ -114,18 +114,18 @@ func subtractNested[L comparable](a *Automaton[L], d Lazy) (p *Pairs[L], ok bool
 	return &Pairs[L]{t, (&Pairs[L]{Pair: x.pair}).of(used)}, true
 }
 
-// product makes the moves of pairs as they are asked for, each once.
+// product is the automaton of pairs in a difference with returns. It computes its moves on demand, and keeps them.
 type product[L comparable] struct {
 	a        *Automaton[L]
 	d        Lazy
 	b        *Builder[L]
-	pair     [][2]int
-	number   map[[2]int]int
-	made     [][]Move          // by state; nil: not asked for
-	returned map[[2]int][]Move // by state and caller
+	pair     [][2]int          // by state
+	number   map[[2]int]int    // inverse of pair
+	made     [][]Move          // by state: its moves; nil if they are not computed yet
+	returned map[[2]int][]Move // by state and caller: its returns
 }
 
-// state returns the number of a pair.
+// state returns the number of a pair, which it makes if there is none.
 func (x *product[L]) state(s, t int, initial bool) int {
 	q := [2]int{s, t}
 	n, known := x.number[q]
@@ -136,9 +136,10 @@ func (x *product[L]) state(s, t int, initial bool) int {
 	return n
 }
 
-// drops reports whether all words that lead to a state of the subtrahend, or through it, are subtracted.
+// drops reports whether all words that lead to, or through, a state of the subtrahend are subtracted.
 func (x *product[L]) drops(second int) bool { return second != None && x.d.Sink(second) }
 
+// start returns the initial pairs.
 func (x *product[L]) start() (out []int) {
 	second := x.d.Start()
 	if x.drops(second) {
@@ -150,6 +151,7 @@ func (x *product[L]) start() (out []int) {
 	return out
 }
 
+// moves calls f with the moves of s except returns.
 func (x *product[L]) moves(s int, f func(letter, to int)) bool {
 	if x.made[s] == nil {
 		q, made := x.pair[s], []Move{}
@@ -174,8 +176,10 @@ func (x *product[L]) moves(s int, f func(letter, to int)) bool {
 	return true
 }
 
+// mayReturn reports whether s may have returns.
 func (x *product[L]) mayReturn(s int) bool { return len(x.a.Returns(x.pair[s][0])) > 0 }
 
+// returns calls f with the returns of s to caller.
 func (x *product[L]) returns(s, caller int, f func(letter, to int)) bool {
 	at, from := x.pair[s], x.pair[caller]
 	key := [2]int{s, caller}

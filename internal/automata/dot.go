@@ -7,8 +7,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/graph"
 )
 
-// Dot draws the automaton for Graphviz. state gives the text of a state (nil: its number), to which "start" and
-// "accepts" are added; letter gives the text of a letter. Returns are dashed, and show the state before their call.
+// Dot returns the automaton in the format of Graphviz. state returns the text of a state, or may be nil for its number;
+// Dot adds "start" and "accepts". letter returns the text of a letter. Returns are dashed, and show the state before
+// their call.
 func (a *Automaton[L]) Dot(state func(int) string, letter func(L) string) string {
 	adj := make(graph.Adj, a.Len())
 	texts := make([][]string, a.Len())
@@ -36,7 +37,7 @@ func (a *Automaton[L]) Dot(state func(int) string, letter func(L) string) string
 	}, func(s, i int) (string, bool) { return texts[s][i], i >= len(a.Moves(s)) })
 }
 
-// prefix returns the word before a letter that begins a call.
+// prefix returns the text before a letter in the text form: "call " for a letter that begins a call, else "".
 func (a *Automaton[L]) prefix(letter int) string {
 	if a.Alphabet.Kind(letter) == Call {
 		return "call "

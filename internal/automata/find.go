@@ -2,19 +2,19 @@ package automata
 
 import "slices"
 
-// Order says which accepted word Find looks for.
+// Order selects the accepted word that Find returns.
 type Order uint8
 
 // The orders.
 const (
-	Shortest Order = iota // a word with the fewest letters; of these the first that a breadth-first search comes to
-	Depth                 // the first word that a depth-first search comes to; without returns it repeats no state
+	Shortest Order = iota // a word with the fewest letters: the first that a breadth-first search finds
+	Depth                 // the first word that a depth-first search finds; without returns it repeats no state
 )
 
-// Run is how a word is accepted: States[i] is where its first i letters lead.
+// Run is an accepted word with its states: the first i letters lead to States[i].
 type Run struct{ States, Word []int }
 
-// Find searches for an accepted word; it returns false if there is none.
+// Find searches for an accepted word; the result is false if there is none.
 func Find[L comparable](a *Automaton[L], o Order) (Run, bool) {
 	switch {
 	case a.returns != nil:
@@ -25,10 +25,10 @@ func Find[L comparable](a *Automaton[L], o Order) (Run, bool) {
 	return breadthFirst(a)
 }
 
-// steps has for each state the move by which a search came to it; from is None at the first state.
+// steps has for each state the move by which a search reached it; from is None for the first state.
 type steps []struct{ from, letter int }
 
-// run returns the run that ends in s.
+// run returns the run of the search that ends in s.
 func (w steps) run(s int) Run {
 	r := Run{States: []int{s}}
 	for ; w[s].from != None; s = w[s].from {
@@ -39,6 +39,7 @@ func (w steps) run(s int) Run {
 	return r
 }
 
+// breadthFirst is Find for the order Shortest in an automaton without returns.
 func breadthFirst[L comparable](a *Automaton[L]) (Run, bool) {
 	came := make(steps, a.Len())
 	reached := make([]bool, a.Len())
@@ -64,6 +65,7 @@ func breadthFirst[L comparable](a *Automaton[L]) (Run, bool) {
 	return Run{}, false
 }
 
+// depthFirst is Find for the order Depth in an automaton without returns.
 func depthFirst[L comparable](a *Automaton[L]) (Run, bool) {
 	came := make(steps, a.Len())
 	reached := make([]bool, a.Len())

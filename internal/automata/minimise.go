@@ -1,22 +1,23 @@
 package automata
 
-// Classes is an automaton whose states are classes of states of another one that accept the same words.
+// Classes is an automaton whose states are classes of states of another automaton. States of one class accept the same
+// words.
 type Classes[L comparable] struct {
 	*Automaton[L]
-	Class []int // by state of the other: the class, None if no accepted word takes the state
+	Class []int // by state of the other automaton: its class; None if the state lies on no accepted word
 }
 
-// Minimise returns the deterministic automaton with the fewest states for the words of a deterministic one; states that
-// no accepted word takes are left out. With colours (nil: all alike) only states of one colour are put together: a
-// colour may say what an annotated state means. Minimise panics if a is not deterministic.
+// Minimise returns the deterministic automaton with the fewest states for the words of a deterministic automaton a. It
+// leaves out states that lie on no accepted word. If colour is not nil, only states of one colour are merged; a colour
+// may encode the annotation of a state. Minimise panics if a is not deterministic.
 //
 // It is Hopcroft's refinement (1971) in the form of A. Valmari (Fast brief practical DFA minimization, IPL 112, 2012),
-// which takes automata with missing moves as they are: states are parted into blocks, and moves into cords, a cord for
-// each letter and block that it leads to. The cost is in proportion to the moves, times the logarithm of the states.
-// The one deviation: blocks begin by colours, not only by which states are final.
+// which needs no moves for all letters. States are partitioned into blocks, and moves into cords: a cord has the moves
+// under one letter to one block. The cost is proportional to the moves times the logarithm of the states. Deviation:
+// the first partition is by colour too, not only by whether states are final.
 //
-// With returns, an automaton with the fewest states is not unique, and hard to find: Minimise returns one with fewer
-// states (bisimulation.go).
+// With returns, an automaton with the fewest states is not unique, and hard to find. Minimise then returns an automaton
+// with fewer states, but not always the fewest (bisimulation.go).
 func Minimise[L comparable](a *Automaton[L], colour func(s int) int) *Classes[L] {
 	if !a.Deterministic() {
 		panic("automata: minimise an automaton that is not deterministic")
@@ -45,7 +46,7 @@ func Minimise[L comparable](a *Automaton[L], colour func(s int) int) *Classes[L]
 		number[k] = None
 	}
 	var first []int           // by class: its first state
-	for s, old := range was { // classes are numbered by it
+	for s, old := range was { // number the classes by their first states
 		k := block[s]
 		if number[k] == None {
 			number[k], first = b.State(false, t.final[s]), append(first, s)
@@ -70,18 +71,19 @@ func Minimise[L comparable](a *Automaton[L], colour func(s int) int) *Classes[L]
 	return out
 }
 
-// partition is a partition of the numbers below a bound into sets. Numbers may be marked; split parts the marked
-// numbers of each set from the others.
+// partition is a partition of the numbers less than a bound into sets. Numbers may be marked; split separates the
+// marked numbers of each set from its other numbers.
 type partition struct {
 	list, where []int32 // the numbers, set by set; the index of each number in the list
 	of          []int32 // the set of each number
-	from, to    []int32 // by set: its part of the list
-	marked      []int32 // by set: so many of its first are marked
-	touched     []int32 // sets with marks
-	n           int     // sets
+	from, to    []int32 // by set: its part of the list is list[from:to]
+	marked      []int32 // by set: the number of its marked numbers, which come first in its part
+	touched     []int32 // the sets with marked numbers
+	n           int     // the number of sets
 }
 
-// newPartition returns a partition with a set for each kind of number; kinds count from 0.
+// newPartition returns a partition of the numbers less than len(of), in which number i is in set of[i]. kinds is the
+// number of sets.
 func newPartition(of []int32, kinds int) *partition {
 	n := len(of)
 	p := &partition{list: make([]int32, n), where: make([]int32, n), of: of, n: kinds,
@@ -100,6 +102,7 @@ func newPartition(of []int32, kinds int) *partition {
 	return p
 }
 
+// mark marks the number i.
 func (p *partition) mark(i int32) {
 	k, at := p.of[i], p.where[i]
 	to := p.from[k] + p.marked[k]
@@ -115,7 +118,7 @@ func (p *partition) mark(i int32) {
 	p.list[to], p.where[i] = i, to
 }
 
-// split makes two sets of each set that is marked in part: the smaller one is new.
+// split splits each set that is marked in part into two. The smaller of them is the new set.
 func (p *partition) split() {
 	for _, k := range p.touched {
 		half := p.from[k] + p.marked[k]
@@ -139,8 +142,9 @@ func (p *partition) split() {
 	p.touched = p.touched[:0]
 }
 
-// refine returns the coarsest partition of the states of a trimmed automaton into blocks in which either all states are
-// final or none is, and in which they have one colour and move into one block under each letter, or nowhere.
+// refine returns the coarsest partition of the states of a trimmed automaton without returns into blocks with these
+// properties: all states of a block are final or none is, all have one colour, and under each letter all have a move
+// into one block or none has a move.
 func refine[L comparable](a *Automaton[L], colour func(int) int) *partition {
 	type kind struct {
 		final  bool
@@ -171,8 +175,9 @@ func refine[L comparable](a *Automaton[L], colour func(int) int) *partition {
 	cords := newPartition(of, int(n))
 	from := a.sources()
 	at, in := a.incoming()
-	// States without a move of a cord are parted from the states with one. The first block need part no cords: the moves
-	// to it are those that lead to none of the others, and of two halves of a block one is enough.
+	// Each cord separates the states with a move of the cord from the other states. Each block separates the moves of
+	// cords that lead to it. The first block need not do so: its moves are those that lead to no other block. For the same
+	// reason, one half of a block is enough after it was split.
 	for b, c := 1, 0; c < cords.n; c++ {
 		for _, i := range cords.list[cords.from[c]:cords.to[c]] {
 			blocks.mark(from[i])

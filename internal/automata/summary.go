@@ -6,54 +6,56 @@ import (
 	"slices"
 )
 
-// stackMoves are the moves of an automaton with returns. The functions call f with letter and target of each move, and
-// return ok false when the time is over.
+// stackMoves has the moves of an automaton with returns. The functions moves and returns call f with the letter and the
+// target of each move; ok is false if the time is over.
 type stackMoves interface {
-	start() []int
-	moves(s int, f func(letter, to int)) (ok bool)
-	returns(s, caller int, f func(letter, to int)) (ok bool)
-	mayReturn(s int) bool // returns may have moves
+	start() []int                                            // the initial states
+	moves(s int, f func(letter, to int)) (ok bool)           // the moves of s except returns
+	returns(s, caller int, f func(letter, to int)) (ok bool) // the returns of s that end a call of caller
+	mayReturn(s int) bool                                    // reports whether s may have returns
 }
 
-// summaries say what an automaton can do between the begin of a call and its end: an item is the state after a call,
-// its entry (or an initial state), with a state to which words lead from there in which each call has ended. These are
-// the edges of the saturated pushdown system (T. Reps, S. Horwitz, M. Sagiv: Precise interprocedural dataflow analysis
-// via graph reachability, POPL 1995), found only for entries that are called. Each item has the shortest word that
-// leads to it (D. Knuth, A generalization of Dijkstra's algorithm, IPL 6, 1977): the words of an item are made of words
-// of items that are no longer, so that the word of the shortest item is known for good.
+// summaries has the possible steps of an automaton between the begin of a call and its end. An entry is the state after
+// a call, or an initial state. An item is an entry with a state to which words lead from the entry in which each call
+// has ended. These are the edges of the saturated pushdown system (T. Reps, S. Horwitz, M. Sagiv: Precise
+// interprocedural dataflow analysis via graph reachability, POPL 1995), computed only for entries that are called. Each
+// item has the shortest word that leads to it (D. Knuth, A generalization of Dijkstra's algorithm, IPL 6, 1977). The
+// word of an item is made of words of items that are not longer, so the word of the shortest item in the heap is final.
 type summaries struct {
 	items  []item
-	number map[[2]int]int // by entry and state
+	number map[[2]int]int // the items by entry and state
 	of     map[int][]int  // by entry: its items
-	sites  map[int][]site // by entry: who calls it
+	sites  map[int][]site // by entry: its calls
 	joins  []join
-	steps  [][2]int // from an item to one with the same entry, by an internal letter
+	steps  [][2]int // pairs of an item and its successor under an internal letter, with the same entry
 }
 
+// item is an entry with a state that it reaches.
 type item struct {
 	entry, state int
-	length       int // of the shortest word from the entry
-	done         bool
-	how          origin
+	length       int    // the length of the shortest word from the entry to the state
+	done         bool   // length is final
+	how          origin // the last step of this word
 }
 
-// origin is the last step to an item: nothing, an internal letter, or a call that began at item before and ended at
-// item inside.
+// origin is the last step of the word of an item: an internal letter after item before, or a call that began at item
+// before and ended at item inside.
 type origin struct {
-	before, inside int // None: there is none
-	call, letter   int
+	before, inside int // before is None for an entry, inside for an internal letter
+	call, letter   int // the letter of the call, and the last letter
 }
 
-// site is an item that calls, with the letter of the call.
+// site is a call: the item before it, and its letter.
 type site struct{ item, letter int }
 
-// join says that a call from item caller ends in item inside, with a letter that leads to item after.
+// join is a return: a call from item caller ends at item inside, and letter leads to item after.
 type join struct{ caller, inside, letter, after int }
 
-// waiting is an item, or an entry, with the length of the word that leads there; nth counts them.
+// waiting is an item, or an entry, in the heap of a search: the length of the word that leads to it, and the order of
+// insertion.
 type waiting struct{ length, nth, item int }
 
-// front is a heap of the work of a search: the shortest first, and of these the one that came first.
+// front is the heap of a search: the shortest words come first, and of these the one that was inserted first.
 type front []waiting
 
 func (f front) Len() int      { return len(f) }
@@ -68,8 +70,8 @@ func (f *front) Pop() any {
 	return last
 }
 
-// summarise finds all items, those with short words first; in the order Depth, the last that was found first. It
-// returns ok false if the time is over.
+// summarise computes all items. In the order Shortest it processes items with short words first, in the order Depth the
+// newest item first. ok is false if the time is over.
 func summarise[L comparable](sigma *Alphabet[L], a stackMoves, o Order) (s *summaries, ok bool) {
 	s = &summaries{number: map[[2]int]int{}, of: map[int][]int{}, sites: map[int][]site{}}
 	exits := map[int][]int{} // by entry: its items at which a call may end
@@ -126,7 +128,7 @@ func summarise[L comparable](sigma *Alphabet[L], a stackMoves, o Order) (s *summ
 			s.sites[to] = append(s.sites[to], site{i, letter})
 			enter(to)
 			for _, inside := range exits[to] {
-				if inside != i { // that one comes below
+				if inside != i { // i itself is handled at the end of the iteration
 					back = joined(site{i, letter}, inside) && back
 				}
 			}
@@ -152,12 +154,12 @@ func (s *summaries) entries() (out []int) {
 	return out
 }
 
-// live reports of each item whether a word is accepted that goes on from there: here, if the call does not end; live,
-// at all.
+// live reports for each item whether a continuation from it is accepted. For here, the continuation must not end the
+// call of the item's entry; for live it may.
 func (s *summaries) live(final func(state int) bool) (here, live []bool) {
-	before := make([][]int, len(s.items)) // items from which a step or a call that ends leads here
-	begins := make([][]int, len(s.items)) // items from which a call begins here
-	leaves := make([][]int, len(s.items)) // items from which a return leads here
+	before := make([][]int, len(s.items)) // by item: the items from which a step, or a call that ends, leads to it
+	begins := make([][]int, len(s.items)) // by item of an entry: the items from which it is called
+	leaves := make([][]int, len(s.items)) // by item: the items from which a return leads to it
 	for _, x := range s.steps {
 		before[x[1]] = append(before[x[1]], x[0])
 	}
@@ -204,7 +206,7 @@ func (s *summaries) live(final func(state int) bool) (here, live []bool) {
 	return here, live
 }
 
-// movesOf are the moves of an automaton.
+// movesOf has the moves of an automaton.
 type movesOf[L comparable] struct{ a *Automaton[L] }
 
 func (x movesOf[L]) start() []int { return x.a.initial }
@@ -225,11 +227,12 @@ func (x movesOf[L]) returns(s, caller int, f func(letter, to int)) bool {
 	return true
 }
 
-// trimNested is Trim of an automaton with returns, from its summaries: without moves that no accepted word takes, too.
+// trimNested is Trim for an automaton with returns, by its summaries. It also leaves out moves that lie on no accepted
+// word.
 func trimNested[L comparable](a *Automaton[L], s *summaries) (t *Automaton[L], was []int) {
 	here, live := s.live(func(q int) bool { return a.final[q] })
 	keep := make([]bool, a.Len())
-	type step struct { // from a state to another one
+	type step struct { // a move that lies on an accepted word
 		from, to int
 		calls    bool
 	}
@@ -283,18 +286,18 @@ func trimNested[L comparable](a *Automaton[L], s *summaries) (t *Automaton[L], w
 	return b.Build(), was
 }
 
-// findNested is Find of an automaton with returns. In the order Depth it gives some run, found with the newest item
-// first.
+// findNested is Find for an automaton with returns. In the order Depth it returns a run that is found by processing the
+// newest item first.
 func findNested[L comparable](a *Automaton[L], o Order) (Run, bool) {
 	sum, _ := summarise(a.Alphabet, movesOf[L]{a}, o)
-	// An accepted word is a path through entries by calls that do not end, and one more item after the last. Dijkstra's
-	// algorithm finds the shortest.
+	// An accepted word consists of words of items, joined by calls that do not end. It is a path in the graph of entries,
+	// with one more item after the last entry. Dijkstra's algorithm finds the shortest.
 	type call struct {
-		from, letter int // the item; None: an initial state
+		from, letter int // from is the item before the call; None for an initial state
 		length       int
 		done         bool
 	}
-	best := map[int]*call{} // by entry
+	best := map[int]*call{} // by entry: the call with the shortest word
 	todo, n := &front{}, 0
 	add := func(entry int, c call) {
 		if old := best[entry]; old == nil || !old.done && c.length < old.length {
@@ -303,7 +306,7 @@ func findNested[L comparable](a *Automaton[L], o Order) (Run, bool) {
 			n++
 		}
 	}
-	calls := map[int][]struct{ entry, item, letter int }{} // by the entry from which they are made
+	calls := map[int][]struct{ entry, item, letter int }{} // by the entry of the item before the call
 	for _, entry := range sum.entries() {
 		for _, x := range sum.sites[entry] {
 			from := sum.items[x.item].entry
@@ -334,7 +337,7 @@ func findNested[L comparable](a *Automaton[L], o Order) (Run, bool) {
 	if last == None {
 		return Run{}, false
 	}
-	var path []int // items, the last first
+	var path []int // the items of the word, the last first
 	for i := last; i != None; i = best[sum.items[i].entry].from {
 		path = append(path, i)
 	}
@@ -350,9 +353,10 @@ func findNested[L comparable](a *Automaton[L], o Order) (Run, bool) {
 	return r, true
 }
 
+// step adds a letter and the state to which it leads.
 func (r *Run) step(letter, to int) { r.Word, r.States = append(r.Word, letter), append(r.States, to) }
 
-// word adds the word of an item. Only calls within calls make it call itself.
+// word adds the word of an item to r. It recurses only for calls within calls.
 func (s *summaries) word(i int, r *Run) {
 	var path []int
 	for ; s.items[i].how.before != None; i = s.items[i].how.before {

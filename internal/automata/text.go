@@ -6,23 +6,23 @@ import (
 	"strings"
 )
 
-// The text form has a line for each statement.
+// The text form of an automaton has these lines:
 //
-//	initial 0          states: 0 to the largest that is named
-//	final 1 2
-//	0 a 1              from, letter, to
+//	initial 0          the initial states; states are the numbers from 0 to the largest in the text
+//	final 1 2          the final states
+//	0 a 1              a move: from, letter, to
 //	1 "x > 0" 2        letters with spaces, quotes or // are quoted as in Go
-//	2 call f 3         a call begins
-//	3 return 2 ret 4   a call that began in state 2 ends
-//	states 9           there are more states than are named
+//	2 call f 3         a move that begins a call
+//	3 return 2 ret 4   a move that ends a call which began in state 2
+//	states 9           the number of states, if there are more than the text mentions
 
-// String returns the text form, with letters as fmt.Sprint writes them.
+// String returns the text form, in which fmt.Sprint writes the letters.
 func (a *Automaton[L]) String() string { return a.Text(func(l L) string { return fmt.Sprint(l) }) }
 
-// Text returns the text form, with letters as name writes them.
+// Text returns the text form; name returns the text of a letter.
 func (a *Automaton[L]) Text(name func(L) string) string {
 	var w strings.Builder
-	named := 0 // states up to here are named
+	named := 0 // one more than the largest state in the text
 	w.WriteString("initial")
 	for _, s := range a.initial {
 		fmt.Fprint(&w, " ", s)
@@ -53,6 +53,7 @@ func (a *Automaton[L]) Text(name func(L) string) string {
 	return w.String()
 }
 
+// quoted returns a letter as it stands in the text form.
 func quoted(s string) string {
 	if s == "" || strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r == '"' || r == '`' || r > '~' }) ||
 		strings.Contains(s, "//") {

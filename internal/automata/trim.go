@@ -1,7 +1,7 @@
 package automata
 
-// Trim returns an automaton of the same words without the states that no accepted word takes: those that no word
-// reaches, and dead ends. With returns, it leaves out such moves, too. was[s] is the state of a that became s.
+// Trim returns an automaton of the same words without the states that lie on no accepted word. If a has returns, it
+// also leaves out moves that lie on no accepted word. was[s] is the state of a that became s.
 func Trim[L comparable](a *Automaton[L]) (t *Automaton[L], was []int) {
 	if a.returns != nil {
 		s, _ := summarise(a.Alphabet, movesOf[L]{a}, Shortest)
@@ -22,7 +22,7 @@ func Trim[L comparable](a *Automaton[L]) (t *Automaton[L], was []int) {
 		return a, was
 	}
 	t.moves = make([]Move, 0, moves)
-	for _, s := range was { // numbers grow with the states: moves that were sorted are
+	for _, s := range was { // the new numbers are in the order of the old ones, so the moves stay sorted
 		for _, m := range a.Moves(s) {
 			if to := number[m.To]; to != None {
 				t.moves = append(t.moves, Move{m.Letter, to})
@@ -38,7 +38,7 @@ func Trim[L comparable](a *Automaton[L]) (t *Automaton[L], was []int) {
 	return t, was
 }
 
-// reached marks the states that a word reaches.
+// reached returns the states that a word reaches.
 func (a *Automaton[L]) reached() []bool {
 	seen := make([]bool, a.Len())
 	var todo []int
@@ -60,8 +60,7 @@ func (a *Automaton[L]) reached() []bool {
 	return seen
 }
 
-// incoming returns the numbers of the moves by the state that they lead to: of the moves to s they are
-// list[at[s]:at[s+1]], in order.
+// incoming returns the moves by their targets: the numbers of the moves to s are list[at[s]:at[s+1]], in order.
 func (a *Automaton[L]) incoming() (at, list []int32) {
 	at = make([]int32, a.Len()+2)
 	for _, m := range a.moves {
@@ -71,14 +70,14 @@ func (a *Automaton[L]) incoming() (at, list []int32) {
 		at[s+2] += at[s+1]
 	}
 	list = make([]int32, len(a.moves))
-	for i, m := range a.moves { // at[s+1] is where the next move to s goes: in the end, where the moves to s end
+	for i, m := range a.moves { // at[s+1] is the index for the next move to s; at the end it is the end of its moves
 		list[at[m.To+1]] = int32(i)
 		at[m.To+1]++
 	}
 	return at[:a.Len()+1], list
 }
 
-// sources returns the state that each move leaves.
+// sources returns for each move the state that it leaves.
 func (a *Automaton[L]) sources() []int32 {
 	from := make([]int32, len(a.moves))
 	for s := range a.Len() {
@@ -89,7 +88,7 @@ func (a *Automaton[L]) sources() []int32 {
 	return from
 }
 
-// reaching marks the states from which some word is accepted.
+// reaching returns the states from which some word is accepted.
 func (a *Automaton[L]) reaching() []bool {
 	at, in := a.incoming()
 	from := a.sources()
@@ -112,7 +111,7 @@ func (a *Automaton[L]) reaching() []bool {
 	return seen
 }
 
-// useful marks the states that a word reaches and from which a word is accepted.
+// useful returns the states that a word reaches and from which a word is accepted.
 func (a *Automaton[L]) useful() []bool {
 	out := a.reached()
 	for s, live := range a.reaching() {

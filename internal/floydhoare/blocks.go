@@ -8,25 +8,25 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file makes letters of all paths between two locations that have no cycle: D. Beyer, A. Cimatti, A. Griggio, M.
-// E. Keremoglu, R. Sebastiani: Software model checking via large-block encoding (FMCAD 2009). Its rules are applied
-// until they change nothing: a location to which one other leads (Rule 1), and from which to one other, is no state any
-// more; what leads from one state to another is one letter (Rule 2).
+// This file makes one letter of all cycle-free paths between two locations: D. Beyer, A. Cimatti, A. Griggio, M. E.
+// Keremoglu, R. Sebastiani: Software model checking via large-block encoding (FMCAD 2009). The rules of the paper are
+// applied until they change nothing. A location with one predecessor and one successor is no state any more (Rule 1).
+// All paths from one state to another are one letter (Rule 2).
 //
-//	L2 -c-> L3 -x = 1-> L5, L2 -!c-> L4 -x = 2-> L5      is L2 -[c; x = 1 | !c; x = 2]-> L5
+//	L2 -c-> L3 -x = 1-> L5, L2 -!c-> L4 -x = 2-> L5      becomes L2 -[c; x = 1 | !c; x = 2]-> L5
 //
 // Deviations: heads of loops are states, whatever the order of the rules. The number of paths and edges of a letter is
-// bounded, as predicates between letters have to speak of all paths at once. A location from which paths part for good
-// stays a state (Rule 1 makes copies of the edges that lead there).
+// bounded, since a predicate between letters has to be right for all their paths. A location with several successors
+// that do not meet again stays a state (Rule 1 copies the edges that lead to such a location).
 
 // mostEdges bounds the edges of a letter with several paths.
 const mostEdges = 60
 
-// extent is how much lies between two states.
+// extent is the size of a letter between two states.
 type extent struct{ edges, paths int }
 
-// inner marks the locations of a function, by ID, that are no states where a letter has up to so many paths. Locations
-// that are not in do not count.
+// inner returns the locations of a function, by ID, that lie inside letters and are no states. A letter has at most
+// most paths. Only locations for which in is true are considered.
 func inner(f *ir.Func, most int, cut, in func(*ir.Loc) bool) []bool {
 	next := make([]map[int]extent, len(f.Locs))
 	prev := make([]map[int]bool, len(f.Locs))
@@ -85,9 +85,9 @@ func inner(f *ir.Func, most int, cut, in func(*ir.Loc) bool) []bool {
 	return out
 }
 
-// between lists the blocks that leave a state, one for each state where they end.
+// between lists the blocks that begin at a state, one for each state at which they end.
 func between(l *ir.Loc, inside []bool, in func(*ir.Loc) bool) (out []Block) {
-	var order, ends []*ir.Loc // what lies inside, the last first
+	var order, ends []*ir.Loc // the locations inside of the blocks, topologically sorted, and the states at their ends
 	seen := map[*ir.Loc]bool{}
 	var visit func(*ir.Loc)
 	visit = func(at *ir.Loc) {
@@ -136,7 +136,7 @@ func between(l *ir.Loc, inside []bool, in func(*ir.Loc) bool) (out []Block) {
 	return out
 }
 
-// Straight reports whether a block is a sequence.
+// Straight reports whether a block is a sequence of edges.
 func (b Block) Straight() bool { return len(b.Graph.Steps) == b.Graph.Nodes-1 }
 
 // Path returns the edges of a shortest path through a block.
@@ -153,7 +153,7 @@ func (b Block) Path() (out []*ir.Edge) {
 	return best[len(best)-1]
 }
 
-// appendTo returns a path with a block at its end.
+// appendTo returns the path with the block added at its end.
 func (b Block) appendTo(path vc.Path) vc.Path {
 	if b.Straight() {
 		path.Edges = append(path.Edges, b.Edges()...)

@@ -12,20 +12,23 @@ import (
 
 // This file decides triples of calls and returns (Heizmann, Hoenicke, Podelski: Nested interpolants, POPL 2010):
 //
-//	{pre} call {post}              post speaks of the callee, where it is entered
-//	{exit, caller} return {post}   exit of the callee, caller and post of the caller, before the call and after it
+//	{pre} call {post}              pre is a predicate of the caller, post of the callee, at its entry
+//	{exit, caller} return {post}   exit is a predicate of the callee, at its exit; caller and post are predicates of the
+//	                               caller, before and after the call
 //
-// by a chain of links as in triples.go: the text, the abstract post (absint's Enter and Resume), the solver.
+// The links of triples.go are tried in turn: the text, the abstract post (Enter and Resume of absint), the solver.
 
-// passage is a triple of a call or return; caller is the number of no set for a call.
+// passage identifies a triple of a call or return: pre and caller are numbers of sets, and key is the key of the
+// letter. For a call, caller is -1.
 type passage struct {
 	pre, caller int
 	key         string
 	post        int
 }
 
-// Call decides {pre} call {post} for each of several posts. A predicate of nothing that a call changes holds after it
-// if it held before; for others the predicates of pre matter that share registers with the arguments, even by others.
+// Call decides {pre} call {post} for each of several posts. A post that a call cannot change (it reads no register or
+// object of one function) holds if it is in pre. For any other post, only the predicates of pre matter that are
+// connected with the arguments by common registers.
 func (t *Triples) Call(ctx context.Context, pre []int, l *Letter, posts []int) []vc.Truth {
 	e := l.Block.Edges()[0]
 	out := make([]vc.Truth, len(posts))
@@ -57,8 +60,8 @@ func (t *Triples) Call(ctx context.Context, pre []int, l *Letter, posts []int) [
 	return out
 }
 
-// sharing returns the predicates of a set that share registers with the arguments of a call, or global registers that
-// predicates of the callee may speak of.
+// sharing returns the predicates of a set that are connected by common registers with the arguments of a call, or with
+// global registers, to which predicates of the callee may refer.
 func (t *Triples) sharing(set []int, l *Letter) (part []int) {
 	var v bits
 	for _, x := range ir.StmtExprs(l.Block.Edges()[0].Stmt) {
@@ -86,8 +89,8 @@ func (t *Triples) sharing(set []int, l *Letter) (part []int) {
 	return part
 }
 
-// Return decides {exit, caller} return {post} for each of several posts. Of registers that the callee does not change
-// the predicates of the caller say enough.
+// Return decides {exit, caller} return {post} for each of several posts. A post about registers that the call does not
+// change holds if it is in caller.
 func (t *Triples) Return(ctx context.Context, exit, caller []int, l *Letter, posts []int) []vc.Truth {
 	e := l.Block.Edges()[0]
 	out := make([]vc.Truth, len(posts))
@@ -122,7 +125,7 @@ func (t *Triples) Return(ctx context.Context, exit, caller []int, l *Letter, pos
 	return out
 }
 
-// result reports whether a predicate reads the register that a call gives its result.
+// result reports whether a predicate reads the register to which a call assigns its result.
 func (t *Triples) result(call *ir.Edge, n int) bool {
 	d := ir.Def(call.Stmt)
 	if d == nil {
@@ -133,7 +136,8 @@ func (t *Triples) result(call *ir.Edge, n int) bool {
 	return b.meets(t.readsOf(n))
 }
 
-// pass asks the links of the chain in turn.
+// pass decides triples of a call or return by the links of the chain. post computes the abstract post, and solve
+// decides by the solver.
 func (t *Triples) pass(ctx context.Context, pre, caller []int, l *Letter, posts []int, post func() absint.State,
 	solve func([]*term.Term) []vc.Truth) []vc.Truth {
 	out := make([]vc.Truth, len(posts))
@@ -159,7 +163,7 @@ func (t *Triples) pass(ctx context.Context, pre, caller []int, l *Letter, posts 
 		if t.Prover != nil && !t.byStates(q) {
 			x = t.termOf(q)
 		}
-		if t.Meaning != nil && x == nil { // relations of an entry to an exit are dear
+		if t.Meaning != nil && x == nil { // only without a term, since abstract posts of calls are expensive
 			if !ready {
 				s, ready = post(), true
 			}
@@ -194,23 +198,26 @@ func (t *Triples) pass(ctx context.Context, pre, caller []int, l *Letter, posts 
 	return out
 }
 
+// setState returns the abstract state of all predicates of a set together; nil if they are contradictory.
 func (t *Triples) setState(set []int) absint.State { return t.stateOf(t.set(set), set) }
 
+// conjunction returns the conjunction of a set as a term, without predicates that have no exact term.
 func (t *Triples) conjunction(set []int) *term.Term {
 	parts, _ := t.termsOf(set)
 	return t.Prover.E.C.And(parts...)
 }
 
+// isLocal reports whether a predicate is local.
 func (t *Triples) isLocal(n int) bool { return t.all[n].local() }
 
-// local reports whether a predicate speaks of registers or objects of one function.
+// local reports whether a predicate reads registers or objects of one function.
 func (p *predicate) local() (yes bool) {
 	if p.placed {
 		return p.here
 	}
 	defer func() { p.placed, p.here = true, yes }()
 	ir.Walk(p.expression(), func(x ir.Expr) bool {
-		switch x := x.(type) { // sound: what follows is there, too
+		switch x := x.(type) { // sound: other expressions have only these leaves
 		case *ir.Ref:
 			yes = yes || !x.Var.Global
 		case *ir.AddrOf:

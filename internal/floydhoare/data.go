@@ -9,58 +9,61 @@ import (
 )
 
 // Data is a data automaton (Greitschus, Dietsch, Podelski, SAS 2017, 3.1), enhanced (Fig. 7) or not, determinised: a
-// state is the set of predicates that hold. It is made as it is asked for (automata.Lazy), and an answer is never
-// another one later. A state whose set has False is final, and so are all states after it, since nothing is executed
-// there. It is for one goroutine.
+// state is the set of predicates that hold. It is computed on demand (automata.Lazy): each move is decided when a
+// caller first needs it, and then kept. A state whose set has False is final, and so are all states after it, since no
+// execution gets there. It is for one goroutine.
 //
-// The paper's automaton has one state per predicate. Sets of them accept more words: if x = 0 and y > 0 hold, both may
-// be needed for what comes next.
+// The paper's automaton has one state per predicate. Sets of predicates accept more words: if x = 0 and y > 0 hold, a
+// later triple may need both.
 type Data struct {
 	*data
-	ctx  context.Context
-	asks int
+	ctx  context.Context // ends the decisions
+	asks int             // the number of calls of Next
 }
 
+// data is the part of a Data that all its copies with other contexts (Within) share.
 type data struct {
 	t        *Triples
 	letters  *automata.Alphabet[*Letter]
-	preds    []int // False first; without True
+	preds    []int // the predicates, with False first and without True
 	enhanced bool
-	known    map[string][]Known // by key of the letter
-	late     bool               // some Known needs nothing
-	sets     [][]int            // by state, sorted
-	states   map[string]int
-	moves    map[question]int
-	returns  map[returnQuestion]int
-	start    int           // None: not asked yet
-	above    map[int][]int // predicates that one plainly implies
+	known    map[string][]Known     // by key of the letter
+	late     bool                   // some Known has an empty Pre, or only True
+	sets     [][]int                // by state: its set, sorted
+	states   map[string]int         // by set
+	moves    map[question]int       // the moves decided so far
+	returns  map[returnQuestion]int // the moves of returns decided so far
+	start    int                    // the initial state; None if it is not computed yet
+	above    map[int][]int          // results of implied
 
-	local map[int][]int // for words with calls: by function, the predicates that can be said there; nil: all
+	local map[int][]int // for words with calls, by Func.ID: the predicates that may hold in the function; nil: all may
 }
 
-// question is a state and a letter: where does it lead?
+// question identifies a move: a state and a letter.
 type question struct{ state, letter int }
 
-// returnQuestion is a state at the end of a call, the state before the call, and the letter of the return.
+// returnQuestion identifies a move of a return: the state at the exit of the callee, the state before the call, and the
+// letter.
 type returnQuestion struct{ state, caller, letter int }
 
-// DataOptions say which triples are moves.
+// DataOptions configure a data automaton.
 type DataOptions struct {
-	// Enhanced asks for all triples between the predicates (Fig. 7). Without it only what is known is a move.
+	// Enhanced makes a move of each triple between the predicates that holds (Fig. 7). Otherwise only triples in Known are
+	// moves.
 	Enhanced bool
-	Known    []Known // triples that were shown: learnt at once
+	Known    []Known // triples that are known to hold
 }
 
-// Known is a triple that was shown.
+// Known is a triple that is known to hold: the set Pre of predicates, the letter, and the predicate Post.
 type Known struct {
 	Pre    []int
 	Letter *Letter
 	Post   int
 }
 
-// NewData returns the data automaton over some predicates, and False and True, for words over the letters of a program.
-// With calls a state is the set of predicates of the running activation that hold, and a return depends on those at the
-// exit and those before its call.
+// NewData returns the data automaton over the given predicates, and False and True, for words over the letters of a
+// program. In words with calls, a state is the set of predicates of the running activation that hold, and the move of a
+// return depends on the predicates at the exit of the callee and the predicates before the call.
 func NewData(p *Program, t *Triples, preds []int, o DataOptions) *Data {
 	d := &data{t: t, letters: p.Alphabet, enhanced: o.Enhanced, known: map[string][]Known{}, states: map[string]int{},
 		moves: map[question]int{}, returns: map[returnQuestion]int{}, start: automata.None, above: map[int][]int{}}
@@ -91,7 +94,7 @@ func NewData(p *Program, t *Triples, preds []int, o DataOptions) *Data {
 	return &Data{data: d, ctx: context.Background()}
 }
 
-// posts lists the predicates that may hold after a letter of a function.
+// posts lists the predicates that may hold in a function.
 func (d *data) posts(f *ir.Func) []int {
 	if d.local == nil {
 		return d.preds
@@ -99,8 +102,8 @@ func (d *data) posts(f *ir.Func) []int {
 	return d.local[f.ID]
 }
 
-// Plain returns the automaton whose only moves are the triples that were known when it was made; nil if it is that
-// already.
+// Plain returns the automaton without Enhanced, whose only moves are the triples in DataOptions.Known. It returns nil
+// if d is not enhanced.
 func (d *Data) Plain() *Data {
 	if !d.enhanced {
 		return nil
@@ -111,10 +114,10 @@ func (d *Data) Plain() *Data {
 	return &Data{data: &c, ctx: d.ctx}
 }
 
-// Within returns the automaton asked under a context: Next and Return are not ok when it ends.
+// Within returns the same automaton with another context: Next and Return are not ok after the context has ended.
 func (d *Data) Within(ctx context.Context) *Data { return &Data{data: d.data, ctx: ctx} }
 
-// Start returns the state of the predicates that hold initially.
+// Start returns the initial state: the set of predicates that hold in all initial states of the program.
 func (d *Data) Start() int {
 	if d.start != automata.None {
 		return d.start
@@ -130,7 +133,8 @@ func (d *Data) Start() int {
 	return d.start
 }
 
-// state returns the state of a set; True is left out.
+// state returns the state of a set of predicates. With Enhanced, it adds the predicates that a predicate of the set
+// implies.
 func (d *Data) state(set []int) int {
 	if set = sorted(set); len(set) > 0 && set[0] == False {
 		set = set[:1]
@@ -149,8 +153,8 @@ func (d *Data) state(set []int) int {
 	return s
 }
 
-// implied lists the other predicates that one plainly implies. Sets have them, so that a predicate which a letter does
-// not touch is found in the set.
+// implied lists the other predicates that n implies in the domain. The sets of states have these predicates too, so
+// that a predicate which a letter does not change is found in the set.
 func (d *data) implied(n int) []int {
 	out, ok := d.above[n]
 	if !ok {
@@ -164,11 +168,11 @@ func (d *data) implied(n int) []int {
 	return out
 }
 
-// everyAsks is how many questions are answered between two looks at the context where nothing is to be shown.
+// everyAsks is the number of calls of Next between two checks of the context.
 const everyAsks = 1024
 
-// Next returns where a letter leads; for a call, the state of what holds at the callee's entry. It is automata.None
-// where nothing holds, nor can anything hold later.
+// Next returns the state to which a letter leads. For a call, this is the state of the predicates that hold at the
+// entry of the callee. It returns automata.None if no predicate holds, and none can hold later.
 func (d *Data) Next(state, letter int) (to int, ok bool) {
 	if d.asks++; d.asks%everyAsks == 0 && d.ctx.Err() != nil {
 		return 0, false
@@ -195,8 +199,8 @@ func (d *Data) Next(state, letter int) (to int, ok bool) {
 	return to, ok
 }
 
-// Return returns where a return leads, from a state at the exit of the callee to its caller, of which something is
-// known before the call.
+// Return returns the state to which a return leads. state is the state at the exit of the callee, caller the state
+// before the call.
 func (d *Data) Return(state, caller, letter int) (to int, ok bool) {
 	k := returnQuestion{state, caller, letter}
 	if to, ok := d.returns[k]; ok {
@@ -215,8 +219,9 @@ func (d *Data) Return(state, caller, letter int) (to int, ok bool) {
 	return to, ok
 }
 
-// after returns the state of the posts in a function that hold after a letter; or, of an automaton that is not
-// enhanced, of those that are known to hold after letter l and a set (l nil: none is known).
+// after returns the state after a letter, in the function f. If the automaton is enhanced, decide decides which posts
+// hold. Otherwise the posts are taken from the known triples of letter l whose pre is in set; if l is nil, there are
+// none.
 func (d *Data) after(l *Letter, f *ir.Func, decide func(posts []int) []vc.Truth, set ...int) (to int, ok bool) {
 	var next []int
 	if d.enhanced {
@@ -243,7 +248,7 @@ func (d *Data) after(l *Letter, f *ir.Func, decide func(posts []int) []vc.Truth,
 	return automata.None, true
 }
 
-// asked is Next as far as it was asked; None where it was not.
+// asked is Next for moves that were decided before; it returns None for other moves.
 func (d *Data) asked(state, letter int) int {
 	if state == automata.None || d.Sink(state) {
 		return state
@@ -254,7 +259,7 @@ func (d *Data) asked(state, letter int) int {
 	return automata.None
 }
 
-// askedReturn is Return as far as it was asked; None where it was not.
+// askedReturn is Return for moves that were decided before; it returns None for other moves.
 func (d *Data) askedReturn(state, caller, letter int) int {
 	if state == automata.None || caller == automata.None {
 		return automata.None
@@ -271,13 +276,13 @@ func (d *Data) askedReturn(state, caller, letter int) int {
 // Final reports whether False holds.
 func (d *Data) Final(state int) bool { return d.Sink(state) }
 
-// Sink reports whether False holds, then and for ever.
+// Sink reports whether False holds, and so holds after any further letter.
 func (d *Data) Sink(state int) bool {
 	set := d.sets[state]
 	return len(set) > 0 && set[0] == False
 }
 
-// Set returns the set of a state, in order; True is in none.
+// Set returns the set of a state, sorted and without True.
 func (d *Data) Set(state int) []int {
 	if state == automata.None {
 		return nil
@@ -285,17 +290,18 @@ func (d *Data) Set(state int) []int {
 	return d.sets[state]
 }
 
-// Len returns the number of states that were made so far.
+// Len returns the number of states made so far.
 func (d *Data) Len() int { return len(d.sets) }
 
-// Accepts reports whether a word leads to False; ok is false when the context ended.
+// Accepts reports whether a word leads to False; ok is false if the context has ended.
 func (d *Data) Accepts(word []int) (yes, ok bool) { return d.leads(d.Start(), word) }
 
-// Excludes reports whether a word leads to False whatever holds before it; ok is false when the context ended. A word
-// that returns from calls which are not in it does not.
+// Excludes reports whether a word leads to False from the state in which no predicate holds, and so from each state. ok
+// is false if the context has ended. A word that returns from a call that is not in the word is not excluded.
 func (d *Data) Excludes(word []int) (yes, ok bool) { return d.leads(d.state(nil), word) }
 
-// Along returns the sets of the states that a word leads through, as far as it was asked where the word leads.
+// Along returns the sets of the states along a word, up to the first move that was not decided before, or the first
+// state with False.
 func (d *Data) Along(word []int) (sets [][]int) {
 	at := d.Start()
 	var callers []int
@@ -317,6 +323,7 @@ func (d *Data) Along(word []int) (sets [][]int) {
 	}
 }
 
+// leads reports whether a word leads from a state to False; ok is false if the context has ended.
 func (d *Data) leads(at int, word []int) (yes, ok bool) {
 	var callers []int
 	for _, l := range word {

@@ -8,11 +8,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file decides triples in an abstract domain, as for the enhanced automaton (Greitschus, Dietsch, Podelski, SAS
-// 2017, 3.1 and Fig. 7): the abstract post is computed on the edges of a block, and is to lie below the post. Beyond
-// the paper: predicates may be conditions, which the domain assumes, and sets of predicates.
+// This file decides triples in an abstract domain, as the enhanced automaton needs them (Greitschus, Dietsch, Podelski,
+// SAS 2017, 3.1 and Fig. 7): it computes the abstract post on the edges of a block, and checks that it lies below the
+// post of the triple. Beyond the paper, predicates may be conditions, which the domain assumes, and pre may be a set of
+// predicates.
 
-// stateOf returns the state of all predicates of a set together, nil if they are false.
+// stateOf returns the abstract state of all predicates of a set together; nil if they are contradictory. n is the
+// number of the set.
 func (t *Triples) stateOf(n int, set []int) absint.State {
 	if s, ok := t.pres[n]; ok {
 		return s
@@ -40,7 +42,7 @@ func (t *Triples) stateOf(n int, set []int) absint.State {
 	return s
 }
 
-// assume returns a state restricted to a predicate.
+// assume returns the state s restricted by a predicate.
 func (t *Triples) assume(s absint.State, n int) absint.State {
 	p := t.all[n]
 	if p.strange() || t.mayBeDead(p) {
@@ -49,7 +51,8 @@ func (t *Triples) assume(s absint.State, n int) absint.State {
 	return t.Meaning.Assume(s, p.f, p.expression())
 }
 
-// mayBeDead reports whether a predicate has the address of an object that may be dead, which to the domain it is not.
+// mayBeDead reports whether a predicate has the address of an object that may be dead. The domain assumes that an
+// object in a condition is not dead.
 func (t *Triples) mayBeDead(p *predicate) (yes bool) {
 	ir.Walk(p.expression(), func(x ir.Expr) bool {
 		a, is := x.(*ir.AddrOf)
@@ -59,8 +62,8 @@ func (t *Triples) mayBeDead(p *predicate) (yes bool) {
 	return yes
 }
 
-// strange reports whether a predicate has registers that the program does not have: names that states have for values
-// without one, and bound registers. To the domain they would be other registers.
+// strange reports whether a predicate has registers that the program does not have: names of values in abstract states,
+// and bound registers. The domain would take them for registers of the program.
 func (p *predicate) strange() (yes bool) {
 	ir.Walk(p.expression(), func(x ir.Expr) bool {
 		if r, is := x.(*ir.Ref); is && !r.Var.Global && (r.Var.ID >= len(p.f.Vars) || p.f.Vars[r.Var.ID] != r.Var) {
@@ -71,7 +74,7 @@ func (p *predicate) strange() (yes bool) {
 	return yes
 }
 
-// after returns the abstract post of a state under a block; nil if it is not passed.
+// after returns the abstract post of a state under a block; nil if no execution goes through the block.
 func after(m *absint.Meaning, s absint.State, b Block) absint.State {
 	at := make([]absint.State, b.Graph.Nodes)
 	at[0] = s
@@ -88,12 +91,12 @@ func after(m *absint.Meaning, s absint.State, b Block) absint.State {
 // over returns the abstract post of a state under an edge.
 func over(m *absint.Meaning, s absint.State, e *ir.Edge) absint.State {
 	if _, is := e.Stmt.(*ir.Call); is {
-		return m.Resume(s, m.Top(), e) // of the callee nothing is known
+		return m.Resume(s, m.Top(), e) // nothing is known about the state at the callee's exit
 	}
 	return m.Post(s, e)
 }
 
-// lies reports whether all of a state satisfies a predicate, as far as the domain sees.
+// lies reports whether the domain proves that all concrete states of s satisfy the predicate n.
 func (t *Triples) lies(s absint.State, n int) bool {
 	p := t.all[n]
 	switch {
@@ -107,7 +110,8 @@ func (t *Triples) lies(s absint.State, n int) bool {
 	return !p.strange() && t.Meaning.Assume(s, p.f, ir.NotExpr(p.expression())) == nil
 }
 
-// byDomain decides what it can; the rest is returned.
+// byDomain decides the triples todo (indices of posts) that the domain proves, sets their answers in out, and returns
+// the others. n is the number of the set.
 func (t *Triples) byDomain(ctx context.Context, n int, set []int, l *Letter, posts []int, todo []int,
 	out []vc.Truth) (left []int) {
 	if t.Meaning == nil {
@@ -130,7 +134,7 @@ func (t *Triples) byDomain(ctx context.Context, n int, set []int, l *Letter, pos
 	return left
 }
 
-// imply decides whether predicates that hold together say as much as another one.
+// imply decides whether a set of predicates, with number n, implies the predicate q.
 func (t *Triples) imply(ctx context.Context, n int, set []int, q int) vc.Truth {
 	answer := vc.Open
 	switch x := t.termOf(q); {
@@ -140,7 +144,7 @@ func (t *Triples) imply(ctx context.Context, n int, set []int, q int) vc.Truth {
 	default:
 		parts, whole := t.termsOf(set)
 		answer = t.Prover.ImpliesTerm(ctx, t.Prover.E.C.And(parts...), x)
-		if answer == vc.No && !whole { // what was left out may imply it
+		if answer == vc.No && !whole { // the conjuncts without terms may imply q
 			answer = vc.Open
 		}
 	}
@@ -150,10 +154,11 @@ func (t *Triples) imply(ctx context.Context, n int, set []int, q int) vc.Truth {
 	return t.count("implied", answer)
 }
 
-// byStates reports whether a predicate is a state of the domain: it is compared with others by the domain only.
+// byStates reports whether a predicate is a state of the domain. Only the domain decides triples of such predicates,
+// not the solver.
 func (t *Triples) byStates(n int) bool { return t.all[n].state != nil && t.all[n].mean == t.Meaning }
 
-// implies reports whether one predicate is plainly stronger than another.
+// implies reports whether predicate n implies predicate q, as far as the domain proves it.
 func (t *Triples) implies(n, q int) bool {
 	if n == q || n == False || q == True {
 		return true
@@ -171,7 +176,7 @@ func (t *Triples) implies(n, q int) bool {
 	return yes
 }
 
-// strong returns a set without predicates that others in it plainly imply.
+// strong returns a set without the predicates that another predicate of the set implies.
 func (t *Triples) strong(set []int) (out []int) {
 	if len(set) < 2 || t.Meaning == nil {
 		return set
@@ -193,7 +198,7 @@ func (t *Triples) strong(set []int) (out []int) {
 	return out
 }
 
-// Initially decides which predicates hold in all initial states.
+// Initially decides for each predicate whether it holds in all initial states.
 func (t *Triples) Initially(ctx context.Context, posts []int) []vc.Truth {
 	out := make([]vc.Truth, len(posts))
 	for i, q := range posts {

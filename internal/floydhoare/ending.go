@@ -7,11 +7,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file parts the words of a program by their last letters. Words that end alike are infeasible for like reasons;
-// of those that do not the reasons multiply: where n flags are each set and asked for alike, what is left without the
-// words that contradict themselves in k of them remembers 2^k values.
+// This file splits the words of a program by their last letters. Words with the same last letter are often infeasible
+// for similar reasons. For words with different last letters the reasons multiply. For example, let a program set and
+// test each of n flags. After the words that contradict themselves in k of the flags are subtracted, the automaton of
+// the remaining words distinguishes 2^k values of these flags.
 
-// Last lists the letters that lead to final states, in order.
+// Last lists the letters that lead to final states, sorted.
 func (p *Program) Last() (letters []int) {
 	for s := range p.Len() {
 		for _, m := range p.Moves(s) {
@@ -28,8 +29,8 @@ func (p *Program) Last() (letters []int) {
 	return sorted(letters)
 }
 
-// Ending returns the automaton of the words that end with a letter, over the same letters. None of its errors is asked
-// for: it says nothing of the rest of the program.
+// Ending returns the automaton of the words that end with a letter, over the same letters. It has no asked errors: a
+// proof for it does not cover the rest of the program.
 func (p *Program) Ending(letter int) *Program {
 	out := &Program{Prog: p.Prog, asked: func(*ir.Obligation) bool { return false }, blocks: p.blocks}
 	b := automata.NewBuilder(p.Alphabet)
@@ -37,7 +38,7 @@ func (p *Program) Ending(letter int) *Program {
 	for s := range p.Loc {
 		b.State(s == 0, false)
 	}
-	ends := map[int]int{} // the same errors, at which words end
+	ends := map[int]int{} // by final state: its copy, at which words end
 	target := func(l, to int) int {
 		if l != letter || !p.Final(to) {
 			return to

@@ -4,9 +4,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/automata"
 )
 
-// Flat returns the automaton of all functions without the stack: a call leads to the callee's entry, and a return from
-// the location of its call to the one after it, whatever activation ends there. So the words of the nested automaton
-// are among its words, as far as calls are left open or left out. States are the same.
+// Flat returns the automaton of all functions without a stack: a call leads to the entry of the callee, and a return
+// leads from the location of its call to the location after it, independently of the callee. Each word of the nested
+// automaton corresponds to words of the flat automaton that enter some of the called functions and do not return from
+// them, and step over all other calls. The states are the same.
 //
 //	main   L0 -call L0-> f's L0 ...    L0 -return L0-> L1
 func (p *Program) Flat() *Program {

@@ -5,8 +5,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// Frames are names for what predicates say of returned values, and of those that parameters and global registers had
-// where a function was entered.
+// Frames returns registers that serve as names in predicates: for each called function, names of its returned value and
+// of the values of parameters and global registers at its entry. writes returns the global registers that a function
+// writes.
 func Frames(p *ir.Program, writes func(*ir.Func) []*ir.Var) vc.Frames {
 	out := vc.Frames{Results: map[*ir.Func]*ir.Var{}, Entered: map[*ir.Func]map[*ir.Var]*ir.Var{}}
 	number := func(t ir.Type) bool { return t.Kind == ir.Int || t.Kind == ir.Bool }
@@ -29,5 +30,5 @@ func Frames(p *ir.Program, writes func(*ir.Func) []*ir.Var) vc.Frames {
 	return out
 }
 
-// mostEntered bounds the values at an entry that have names.
+// mostEntered bounds the values at the entry of a function that have names.
 const mostEntered = 12

@@ -8,13 +8,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file takes predicates, and the moves that are known between them, from what shows that a word cannot be executed
-// (generalize in Fig. 4 to 6).
+// This file makes predicates, and the triples that are known between them, from an explanation why no execution takes a
+// word (generalize in Fig. 4 to 6).
 
-// FromStates takes them from a fixpoint on the path program of letters, by location: one predicate for each distinct
-// state, and a move for each occurrence of a letter (3.1). A location without a state is not reached: that is False.
-// Moves are tried in the domain: facts of the fixpoint that cannot be written down are in no predicate. A move that is
-// not tried before the context ends is none.
+// FromStates makes predicates and triples from a fixpoint on the path program of letters, which has states by location:
+// one predicate for each distinct state, and a triple for each occurrence of a letter (3.1). A location without a state
+// is unreachable, so its predicate is False. Each triple is checked in the domain, since a predicate may lack facts of
+// its state that no expression can state. When the context ends, no more triples are checked, and the result has those
+// so far.
 func FromStates(ctx context.Context, p *Program, ps *Predicates, m *absint.Meaning, states map[*ir.Loc][]absint.State,
 	letters map[int]bool) (preds []int, known []Known) {
 	type at struct {
@@ -55,10 +56,10 @@ func FromStates(ctx context.Context, p *Program, ps *Predicates, m *absint.Meani
 	return sorted(preds), known
 }
 
-// FromSequence takes them from a sequence of predicates along a word, one before each letter and one at the end; each
-// is taken apart into its conjuncts. states has the state of the program before each letter, and the last one. A
-// predicate that is nil cannot be written as an expression: no triple from there is known, nor is one of a call or
-// return.
+// FromSequence makes predicates and triples from a sequence of predicates along a word: one before each letter and one
+// at the end, each split into its conjuncts. states has the state of the program before each letter, and the last one.
+// A nil predicate could not be written as an expression: no triple from it is known. No triple of a call or return is
+// known either.
 func FromSequence(p *Program, ps *Predicates, word, states []int, seq []ir.Expr) (preds []int, known []Known) {
 	at := make([][]int, len(word)+1)
 	for i := range at {
@@ -78,8 +79,8 @@ func FromSequence(p *Program, ps *Predicates, word, states []int, seq []ir.Expr)
 	return sorted(preds), known
 }
 
-// BeforeLetters returns the predicates of a sequence along the path of a word that are before each letter, and at the
-// end; first and states are results of Trace.
+// BeforeLetters selects from a sequence along the path of a word the predicates before each letter and at the end.
+// first and states are results of Trace.
 func BeforeLetters(p *Program, word, first, states []int, seq *vc.Nested) []ir.Expr {
 	out := []ir.Expr{seq.Exprs[0]}
 	for i, l := range word {

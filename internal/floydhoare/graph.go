@@ -10,27 +10,27 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file writes a proof down: the program automaton, with the sets of predicates that data automata have for the
+// This file makes a proof: the graph of the program automaton, with the predicates that data automata have for the
 // words that lead to a state.
 //
-// A node is a location, a state of each data automaton, and with calls the node at which its activation began. Where
-// one automaton has False nothing is executed, and the path ends. A move that was not asked of an automaton counts as
-// its state without predicates. That is enough: it was not asked since automata before it accept all words that are
-// left.
+// A node is a location, with a state of each data automaton and, in programs with calls, the node at which its
+// activation began. If one of the automata has False, no execution gets there, and the path ends. A move that was not
+// decided in an automaton leads to its state without predicates. This is enough, since such a move was not decided
+// because other automata accept all words that take it.
 //
-// A call leads to the node for the states of the data automata at the callee's entry, whoever calls; each node at the
-// exit leads back to each caller, to the states after the return.
+// A call leads to the node for the states of the data automata at the entry of the callee; calls from different nodes
+// may lead to the same node. Each node at the exit leads back to each caller, to the states after the return.
 //
-// It is an antichain search (De Wulf, Doyen, Henzinger, Raskin, CAV 2006): a node of which as much is known as of
-// another one at the same location is covered by it, and nodes of which least is known come first. At the end each node
-// keeps the predicates that some path from it needs: those of the automaton that ends the path, up to there.
+// The search is an antichain search (De Wulf, Doyen, Henzinger, Raskin, CAV 2006): a node is covered by another node at
+// the same location if it has all predicates of the other one, and nodes with few predicates are expanded first. At the
+// end, each node keeps only the predicates that some path from it needs: those of the automaton that ends the path.
 //
-// The program has more edges than the automaton: where these lead there is one node for each location and activation,
-// which says nothing; where they call, one activation for each function.
+// The program has more edges than the automaton. These edges lead to the rest of the program, which has one node
+// without predicates for each location and activation, and for calls one activation for each function.
 
-// Graph returns the program with what data automata say of it, of at most so many nodes: evidence, unless an error is
-// left. Automata without which no error is left are left out, the last first. It is nil if there are more
-// nodes, or the context ended.
+// Graph returns the graph of the program with the predicates of data automata. It is a proof, unless an error is left.
+// Graph leaves out automata that the proof does not need, trying the last one first. g is nil if the graph has more
+// than most nodes, or if the context has ended.
 func Graph(ctx context.Context, p *Program, ds []*Data, most int) (g *cpa.Graph, left bool) {
 	w := walk(ctx, p, ds, most, false)
 	if w == nil {
@@ -65,8 +65,8 @@ func Graph(ctx context.Context, p *Program, ds []*Data, most int) (g *cpa.Graph,
 	return g, w.left || rest
 }
 
-// Partial returns the program with what data automata say of it, of so many nodes at most: nodes that were not left by
-// then are open, and so are errors. more says that some are open for their number alone. g is nil if the context ended.
+// Partial is Graph with most nodes at most. Nodes that are not expanded then are open, and so are errors. more reports
+// that nodes are open only because of this bound. g is nil if the context has ended.
 func Partial(ctx context.Context, p *Program, ds []*Data, most int) (g *cpa.Graph, more bool) {
 	w := walk(ctx, p, ds, most, true)
 	if w == nil || !w.needed(ctx) {
@@ -76,55 +76,56 @@ func Partial(ctx context.Context, p *Program, ds []*Data, most int) (g *cpa.Grap
 	return g, w.Len() > 0
 }
 
-// mostTries bounds the nodes that are looked at to leave automata out.
+// mostTries bounds the nodes made in attempts to leave automata out.
 const mostTries = 50_000
 
-// node is a state of the program with states of all automata.
+// node is a state of the program with a state of each data automaton.
 type node struct {
 	state int
-	frame int   // the node at which the activation began
-	at    []int // by automaton; None: not asked
-	preds []int
-	met   bool
-	by    int // covers it; -1
-	moves []step
-	needs []bool // by automaton
+	frame int    // the node at which the activation began
+	at    []int  // by automaton: its state; None if the move was not decided
+	preds []int  // the predicates of these states
+	met   bool   // the node is expanded
+	by    int    // the node that covers it; -1 if there is none
+	moves []step // the steps that leave it
+	needs []bool // by automaton: whether the node keeps its predicates
 }
 
 // step is an occurrence of a letter that leaves a node.
 type step struct {
 	kind   Kind
-	to     int // a node; None: it is not executed; rest: in the rest of the program
-	ends   int // the automaton with False after it, -1: none
-	caller int // of a return: the node before the call
+	to     int // the next node; None if no execution takes the step; rest if it leads to the rest of the program
+	ends   int // the automaton that has False after the step; -1 if there is none
+	caller int // of a return: the node before the call; else -1
 	block  Block
 }
 
-// rest is the target of returns to locations from which no word goes on.
+// rest is the target of returns to locations from which no word of the automaton continues.
 const rest = -2
 
-// activation has the calls that begin at a node, the callee's entry, and the nodes at the exit.
+// activation has the calls that lead to a node at the entry of a function, and the nodes at the exit of the function.
 type activation struct {
 	callers []caller
 	exits   []int
 }
 
+// caller is a call from a node.
 type caller struct {
 	node  int
 	block Block
 }
 
-// search is a walk through the program.
+// search is the state of the construction of a graph.
 type search struct {
 	p     *Program
 	ds    []*Data
 	nodes []*node
-	in    map[int]*activation
-	done  map[[2]int][]int // expanded nodes, by frame and state of the program
-	index map[string]int
-	queue []int
-	ends  []bool
-	left  bool
+	in    map[int]*activation // by frame
+	done  map[[2]int][]int    // the expanded nodes by frame and state of the program
+	index map[string]int      // the nodes by frame, state and states of the automata
+	queue []int               // the nodes that are not expanded yet: a heap
+	ends  []bool              // by automaton: whether it ends a path
+	left  bool                // an error is left
 }
 
 func (w *search) Len() int { return len(w.queue) }
@@ -143,7 +144,8 @@ func (w *search) Pop() any {
 	return x
 }
 
-// walk returns nil if there are more nodes, or stops there.
+// walk searches the program with the data automata ds. If it makes more than most nodes, it returns nil, or the search
+// so far if stops is set. It returns nil if the context ends.
 func walk(ctx context.Context, p *Program, ds []*Data, most int, stops bool) *search {
 	w := &search{p: p, ds: ds, in: map[int]*activation{}, done: map[[2]int][]int{}, index: map[string]int{},
 		ends: make([]bool, len(ds))}
@@ -171,7 +173,7 @@ func walk(ctx context.Context, p *Program, ds []*Data, most int, stops bool) *se
 			w.left = true
 			continue
 		}
-		if i == 0 && w.sink(at) >= 0 { // nothing begins
+		if i == 0 && w.sink(at) >= 0 { // no execution begins at the entry
 			w.ends[w.sink(at)] = true
 		}
 		w.expand(i, n)
@@ -227,7 +229,8 @@ func (w *search) back(i int, c caller) {
 	exit.moves = append(exit.moves, x)
 }
 
-// step adds a step to a state where the automata are in some states, and returns the node there.
+// step adds the step x from n to a state of the program, with the states at of the automata. It returns the node there;
+// None if an automaton has False.
 func (w *search) step(n *node, x step, state int, at []int, frame int) int {
 	if x.to, x.ends = automata.None, w.sink(at); x.ends < 0 {
 		x.to = w.node(state, at, frame)
@@ -238,7 +241,7 @@ func (w *search) step(n *node, x step, state int, at []int, frame int) int {
 	return x.to
 }
 
-// sink returns an automaton that has False, -1 if there is none.
+// sink returns the first automaton that has False; -1 if there is none.
 func (w *search) sink(at []int) int {
 	for i, d := range w.ds {
 		if at[i] != automata.None && d.Sink(at[i]) {
@@ -248,10 +251,10 @@ func (w *search) sink(at []int) int {
 	return -1
 }
 
-// begins is the frame of a node at which an activation begins.
+// begins as an argument frame means that an activation begins at the node.
 const begins = -1
 
-// node returns the node of a state in a frame.
+// node returns the node of a state in a frame, which it makes if there is none.
 func (w *search) node(state int, at []int, frame int) int {
 	k := setKey(append([]int{frame, state}, at...))
 	i, ok := w.index[k]
@@ -271,7 +274,7 @@ func (w *search) node(state int, at []int, frame int) int {
 	return i
 }
 
-// cover returns one of some expanded nodes of which no more is known, -1 if there is none.
+// cover returns a node among the given ones whose predicates n has too; -1 if there is none.
 func (w *search) cover(n *node, among []int) int {
 	for _, i := range among {
 		if within(w.nodes[i].preds, n.preds) {
@@ -281,7 +284,7 @@ func (w *search) cover(n *node, among []int) int {
 	return -1
 }
 
-// needed finds the automata whose predicates each node keeps; it returns false if the context ends.
+// needed computes the automata whose predicates each node keeps. It returns false if the context ends.
 func (w *search) needed(ctx context.Context) bool {
 	for changed := true; changed; {
 		changed = false
@@ -309,7 +312,7 @@ func (w *search) needed(ctx context.Context) bool {
 			if n.by < 0 {
 				continue
 			}
-			for _, q := range w.kept(w.nodes[n.by]) { // some automaton of n says it too
+			for _, q := range w.kept(w.nodes[n.by]) { // n has to keep q, which some of its automata have
 				has := func(i int) bool { return slices.Contains(w.ds[i].Set(n.at[i]), q) }
 				done := false
 				for i := range w.ds {
@@ -337,7 +340,7 @@ func (w *search) kept(n *node) (out []int) {
 	return sorted(out)
 }
 
-// graph writes the search down; left says that the rest of the program has an asked error.
+// graph returns the result of the search; left reports that the rest of the program has an asked error.
 func (w *search) graph() (g *cpa.Graph, left bool) {
 	b := &writer{p: w.p, g: &cpa.Graph{}, rest: map[restKey]int{}, in: w.in}
 	var t *Triples
@@ -366,13 +369,13 @@ func (w *search) graph() (g *cpa.Graph, left bool) {
 	return b.g, b.left
 }
 
-// writer adds the locations between nodes, and the rest of the program.
+// writer adds to a graph the locations between nodes, and the rest of the program.
 type writer struct {
 	p    *Program
 	g    *cpa.Graph
-	rest map[restKey]int
-	in   map[int]*activation
-	left bool
+	rest map[restKey]int     // the nodes of the rest of the program
+	in   map[int]*activation // by frame; nil if there are no calls
+	left bool                // the rest of the program has an asked error
 }
 
 // restKey is a location of the rest of the program, in an activation that begins at a node.
@@ -381,13 +384,15 @@ type restKey struct {
 	loc   *ir.Loc
 }
 
+// add adds a node and returns its number.
 func (b *writer) add(l *ir.Loc, formula ir.Expr, frame int) int {
 	i := len(b.g.Nodes)
 	b.g.Nodes = append(b.g.Nodes, cpa.GraphNode{ID: i, Loc: l, Formula: formula, Fate: cpa.Expanded, By: -1, Frame: frame})
 	return i
 }
 
-// link leads over an edge; a call into the rest of the program returns to its target.
+// link adds the edge e between two nodes. If e is a call, it adds the called function as a part of the rest of the
+// program, which returns to the node to.
 func (b *writer) link(from int, e *ir.Edge, to int) {
 	c, is := e.Stmt.(*ir.Call)
 	if !is {
@@ -401,12 +406,13 @@ func (b *writer) link(from int, e *ir.Edge, to int) {
 	}
 }
 
+// out adds an edge between two nodes; caller is the node before the call if e is a return, else -1.
 func (b *writer) out(from int, e *ir.Edge, caller, to int) {
 	b.g.Nodes[from].Out = append(b.g.Nodes[from].Out, cpa.GraphLink{Edge: e, Caller: caller, To: to})
 }
 
-// leave adds the steps that leave a node: a node for each location inside of their blocks, which some may share, and
-// for the edges from these that lead to no asked error.
+// leave adds the steps that leave node i, with a node for each location inside of their blocks. Blocks may share these
+// nodes. It also adds the edges to the rest of the program that leave node i and these nodes.
 func (b *writer) leave(i int, moves []step) {
 	frame := b.g.Nodes[i].Frame
 	done := map[*ir.Edge]bool{}
@@ -452,8 +458,8 @@ func (b *writer) leave(i int, moves []step) {
 	}
 }
 
-// other returns the node of a location of the rest of the program; frame begins: a callee's entry, where an activation
-// begins.
+// other returns the node of a location in the rest of the program, which it makes if there is none. If frame is begins,
+// l is the entry of a function, at which an activation begins.
 func (b *writer) other(frame int, l *ir.Loc) int {
 	k := restKey{frame, l}
 	if i, ok := b.rest[k]; ok {

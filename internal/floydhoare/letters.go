@@ -8,14 +8,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file says which blocks are the same letter: those with the same statements over the same registers. Names are
-// unique within a function, so the text of a statement is the statement there.
+// This file decides which blocks are the same letter: blocks with the same statements over the same registers. Names
+// are unique within a function, so two statements of one function are equal if their texts are equal.
 //
-// A statement is more than its text where edges have facts of their own: the object that an edge makes is named by the
-// edge, a condition on a value just loaded is one on memory too (flow.LoadedAt), and an access after its own question
-// is valid. Such an edge is a letter of its own.
+// A statement is more than its text if there are facts about its edge: the object that an edge makes is identified by
+// the edge, a condition on a value that was just loaded is a condition on memory too (flow.LoadedAt), and an access
+// after its own check is valid. Such an edge is a separate letter.
 
-// key is the same for blocks of one meaning.
+// key returns a text that is the same for blocks with the same statements.
 func key(b Block) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "%d", b.From().Func.ID)
@@ -32,18 +32,19 @@ func key(b Block) string {
 	return out.String()
 }
 
+// stmtKey returns the text of the statement of an edge, with the ID of the edge if there are facts about it.
 func stmtKey(e *ir.Edge) string {
 	own := fmt.Sprintf("e%d %s", e.ID, ir.StmtString(e.Stmt))
 	if ir.Guarded(e) {
 		return own
 	}
-	switch s := e.Stmt.(type) { // sound: an edge of its own
-	case *ir.Assume: // neither why it stands there nor which branch it is matters
+	switch s := e.Stmt.(type) { // sound: for other statements the key has the edge
+	case *ir.Assume: // only the condition matters
 		if len(flow.LoadedAt(e)) > 0 {
 			return own
 		}
 		return "assume " + ir.ExprString(s.Cond)
-	case *ir.Input: // the value is any, whichever site it comes from
+	case *ir.Input: // the value is arbitrary, so the site does not matter
 		if s.Dst.Type.Kind == ir.Ptr {
 			return own
 		}
@@ -55,7 +56,7 @@ func stmtKey(e *ir.Edge) string {
 	return own
 }
 
-// String is the text of a block's statements.
+// String returns the text of the block's statements.
 func (b Block) String() string {
 	var out []string
 	straight := b.Straight()
@@ -64,7 +65,7 @@ func (b Block) String() string {
 		if a, is := s.Edge.Stmt.(*ir.Assume); is {
 			text = ir.ExprString(a.Cond)
 		}
-		if !straight { // between which places
+		if !straight { // add the nodes of the step
 			text = fmt.Sprintf("%d-%d: %s", s.From, s.To, text)
 		}
 		out = append(out, text)

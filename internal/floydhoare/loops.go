@@ -4,11 +4,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/graph"
 )
 
-// This file has programs between the path program of a word and the whole program: more letters, and so more words that
-// one fixpoint excludes, if it does.
+// This file has programs between the path program of a word and the whole program. They have more letters, so a
+// fixpoint on them excludes more words if it excludes the error.
 
-// LoopProgram is the path program of a word with all letters of the loops that the word comes through, whichever way it
-// takes there. The key is as that of PathProgram.
+// LoopProgram returns the letters of the path program of a word, with all letters of the loops through which the word
+// passes, on any path through these loops. key is as in PathProgram.
 func (p *Program) LoopProgram(word []int) (letters map[int]bool, key string) {
 	_, comp := graph.SCC(p.adj())
 	letters = map[int]bool{}
@@ -32,7 +32,7 @@ func (p *Program) LoopProgram(word []int) (letters map[int]bool, key string) {
 	return letters, p.key(letters)
 }
 
-// All has all letters.
+// All returns all letters.
 func (p *Program) All() (letters map[int]bool, key string) {
 	letters = map[int]bool{}
 	for l := range p.Alphabet.Len() {
@@ -41,7 +41,7 @@ func (p *Program) All() (letters map[int]bool, key string) {
 	return letters, p.key(letters)
 }
 
-// key is the same for the same letters.
+// key returns a text that identifies a set of letters.
 func (p *Program) key(letters map[int]bool) string {
 	b := make([]byte, p.Alphabet.Len())
 	for l := range b {

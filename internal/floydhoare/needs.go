@@ -8,26 +8,27 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file takes a data automaton from states that go forward, and back from the error within these (P. Cousot, R.
-// Cousot: Abstract interpretation based program testing, SSGRR 2000), beyond the paper (Greitschus, Dietsch, Podelski,
-// SAS 2017), which goes forward only. For
+// This file makes predicates and triples from an analysis that goes forward, and then backward from the error within
+// the forward states (P. Cousot, R. Cousot: Abstract interpretation based program testing, SSGRR 2000). The paper
+// (Greitschus, Dietsch, Podelski, SAS 2017) goes forward only. For
 //
 //	i = 1; s = 0; while (i <= n) { s += 2; i++; } assert(s == 0 || s == 2 * n)
 //
-// polyhedra say s = 2i - 2 at the loop's head, which is too weak. To get to the error one must be there with i >= 2 and
-// i >= n + 2. As one does not begin with i >= 2, one never is:
+// polyhedra prove s = 2i - 2 at the loop's head, which is too weak. An execution that reaches the error is at some time
+// at the head with i >= 2 and i >= n + 2. Since no execution begins with i >= 2, none ever is in such a state:
 //
 //	s = 2i - 2  and not (i >= 2 and i >= n + 2)
 //
 // is a predicate with which the loop's moves are triples.
 
-// FromNeeds takes it from the states of each location with what each needs for the error, if a location has one state
-// at most; else it has nothing. Moves are tried in the domain of t, until the context ends.
+// FromNeeds makes predicates and triples from the states of each location and the needs of these states: the backward
+// states, from which the error may be reached. If some location has several states, the result is empty. Triples are
+// checked in the domain of t, until the context ends.
 func FromNeeds(ctx context.Context, p *Program, t *Triples, needs map[*ir.Loc][]absint.Need,
 	letters map[int]bool) (preds []int, known []Known) {
 	m := t.Meaning
 	at := make([]absint.Need, p.Len())
-	// predicates: the state, what is needed, and that it is not so
+	// The predicates by state of the program: the forward state, the backward state, and its negation.
 	states, back, not := make([]int, p.Len()), make([]int, p.Len()), make([]int, p.Len())
 	for s, l := range p.Loc {
 		states[s], back[s], not[s] = True, False, True
@@ -68,8 +69,8 @@ func FromNeeds(ctx context.Context, p *Program, t *Triples, needs map[*ir.Loc][]
 				if states[to] != False && (at[to].State == nil || m.Leq(last, at[to].State)) {
 					known = append(known, Known{[]int{states[s]}, l, states[to]})
 				}
-				// The needs after the block are taken as the predicate says them, which may be more than the state: the negation
-				// is the post.
+				// Use the predicate of the backward state after the block. It may be weaker than the state itself, and its negation
+				// is the post of the triple.
 				if m.Leq(t.undone(steps, b, back[to]), at[s].Back) {
 					known = append(known, Known{[]int{states[s], not[s]}, l, not[to]})
 				}
@@ -79,7 +80,8 @@ func FromNeeds(ctx context.Context, p *Program, t *Triples, needs map[*ir.Loc][]
 	return sorted(preds), known
 }
 
-// along are the states at each place of a block, those that are not passed nil; nil if the last is not.
+// along returns the states at each node of a block, nil for nodes that no execution reaches. The result is nil if no
+// execution goes through the block.
 func (t *Triples) along(s absint.State, b Block) []absint.State {
 	at := make([]absint.State, b.Graph.Nodes)
 	at[0] = s
@@ -94,7 +96,8 @@ func (t *Triples) along(s absint.State, b Block) []absint.State {
 	return at
 }
 
-// undone is what the first of these states needs for a predicate to hold in the last one.
+// undone returns the backward state at the first node of a block: the part of at[0] from which an execution may reach
+// the last node with the predicate n.
 func (t *Triples) undone(at []absint.State, b Block, n int) absint.State {
 	back := make([]absint.State, len(at))
 	if n != False {

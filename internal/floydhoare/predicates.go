@@ -13,41 +13,43 @@ const (
 	True  = 1
 )
 
-// Predicates are unified: one number a meaning, as far as that is plain.
+// Predicates has numbered predicates. Two predicates have the same number if they are equal as texts, as terms, or as
+// states of a domain.
 type Predicates struct {
 	prog   *ir.Program
 	prover *vc.Prover
-	all    []*predicate
-	terms  map[*term.Term]int
-	texts  map[text]int
-	states map[*absint.Meaning][]int
+	all    []*predicate              // by number
+	terms  map[*term.Term]int        // numbers by exact term
+	texts  map[text]int              // numbers by text
+	states map[*absint.Meaning][]int // numbers of the predicates that are states of a domain
 
-	vars    map[*ir.Var]int   // numbers; nil is memory
-	touched map[string]*touch // by key of the letter
+	vars    map[*ir.Var]int   // numbers of registers in bits; the register nil represents memory
+	touched map[string]*touch // results of touches, by key of the letter
 }
 
+// text identifies a condition on the registers of f by its text.
 type text struct {
 	f *ir.Func
 	s string
 }
 
-// predicate is one of them.
+// predicate is a condition on the registers of a function, or a state of a domain.
 type predicate struct {
 	f     *ir.Func
-	expr  ir.Expr // nil: to be written of the state
-	mean  *absint.Meaning
-	state absint.State // nil: none
-	term  *term.Term   // nil: none that is exact, or not asked for yet
-	asked bool         // for the term
-	parts []*term.Term // without one, conjuncts that have one, if taken
-	taken bool
-	reads bits // if read
-	read  bool
+	expr  ir.Expr         // nil if it is not made from the state yet
+	mean  *absint.Meaning // the domain of the state
+	state absint.State    // nil if the predicate is no state
+	term  *term.Term      // nil if there is no exact term, or if asked is not set
+	asked bool            // term is computed
+	parts []*term.Term    // if there is no exact term: the terms of the conjuncts that have one, if taken is set
+	taken bool            // parts is computed
+	reads bits            // the registers that it reads, if read is set
+	read  bool            // reads is computed
 
-	placed, here bool // whether it speaks of one function is known; whether it does
+	placed, here bool // placed: here is computed; here: the result of local
 }
 
-// NewPredicates has false and true. Without a prover terms are not compared.
+// NewPredicates returns a Predicates with False and True. If prover is nil, predicates have no terms.
 func NewPredicates(p *ir.Program, prover *vc.Prover) *Predicates {
 	ps := &Predicates{prog: p, prover: prover, terms: map[*term.Term]int{}, texts: map[text]int{},
 		states: map[*absint.Meaning][]int{},
@@ -63,10 +65,10 @@ func NewPredicates(p *ir.Program, prover *vc.Prover) *Predicates {
 	return ps
 }
 
-// Len is how many there are.
+// Len returns the number of predicates.
 func (ps *Predicates) Len() int { return len(ps.all) }
 
-// Of is the number of a condition on the registers of a function.
+// Of returns the number of a condition on the registers of a function.
 func (ps *Predicates) Of(f *ir.Func, x ir.Expr) int {
 	switch {
 	case ir.IsFalse(x):
@@ -94,7 +96,7 @@ func (ps *Predicates) Of(f *ir.Func, x ir.Expr) int {
 	return len(ps.all) - 1
 }
 
-// foreign are the names of registers that are not the function's: one of these may be called alike.
+// foreign returns the names of the registers in x that do not belong to f. A register of f may have the same name.
 func foreign(f *ir.Func, x ir.Expr) (out string) {
 	ir.Vars(x, func(v *ir.Var) {
 		if !v.Global && (v.ID >= len(f.Vars) || f.Vars[v.ID] != v) {
@@ -104,7 +106,7 @@ func foreign(f *ir.Func, x ir.Expr) (out string) {
 	return out
 }
 
-// Each is Of for each conjunct.
+// Each returns the numbers of the conjuncts of a condition, sorted.
 func (ps *Predicates) Each(f *ir.Func, x ir.Expr) (out []int) {
 	for _, c := range ir.Conjuncts(x) {
 		out = append(out, ps.Of(f, c))
@@ -112,8 +114,8 @@ func (ps *Predicates) Each(f *ir.Func, x ir.Expr) (out []int) {
 	return sorted(out)
 }
 
-// OfState is the number of what can be written down of a state: the same for states that lie below each other (one
-// state per distinct fixpoint, 3.1).
+// OfState returns the number of the predicate of an abstract state, without facts that no expression can state. Equal
+// states have the same number (one state per distinct fixpoint, 3.1).
 func (ps *Predicates) OfState(f *ir.Func, m *absint.Meaning, s absint.State) int {
 	if s = m.Stated(s); s == nil {
 		return False
@@ -131,7 +133,7 @@ func (ps *Predicates) OfState(f *ir.Func, m *absint.Meaning, s absint.State) int
 	return len(ps.all) - 1
 }
 
-// Expr is the conjunction of predicates.
+// Expr returns the conjunction of a set of predicates.
 func (ps *Predicates) Expr(set []int) ir.Expr {
 	var out []ir.Expr
 	for _, n := range set {
@@ -142,6 +144,7 @@ func (ps *Predicates) Expr(set []int) ir.Expr {
 	return ir.NewAnd(out...)
 }
 
+// expression returns the predicate as an expression.
 func (p *predicate) expression() ir.Expr {
 	if p.expr == nil {
 		p.expr = p.mean.Expr(p.state)

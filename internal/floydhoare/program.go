@@ -10,52 +10,52 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// Program is the program automaton (Fig. 4 of Greitschus, Dietsch, Podelski, SAS 2017): states are locations at which
-// blocks begin and end, letters are statements, final states are errors that are asked for. State 0 is the entry. No
-// other states are there than those that lie on a word. No word leads to two states, so a word is one path.
+// Program is the program automaton (Fig. 4 of Greitschus, Dietsch, Podelski, SAS 2017): states are the locations at
+// which blocks begin and end, letters are statements, and final states are the errors of asked obligations. State 0 is
+// the entry. Each other state lies on an accepted word. No word leads to two states, so a word is one path.
 //
-// Without calls all states are of the entry function. With calls (BlockOptions.Calls) words are nested (M. Heizmann, J.
-// Hoenicke, A. Podelski: Nested interpolants, POPL 2010): a call and the return from it are letters of their own, and
-// the return leads from the exit of the function that was called to the location after this call.
+// Without calls all states belong to the entry function. With calls (BlockOptions.Calls) words are nested (M. Heizmann,
+// J. Hoenicke, A. Podelski: Nested interpolants, POPL 2010): a call and the return from it are separate letters, and
+// the return leads from the exit of the called function to the location after the call.
 //
 //	main   L0 -x = input-> L2 -call L2-> f's L0 ...    f's L1 -return L2-> L3
 //
-// It differs from the paper's automaton: statements that return alike from different locations are one letter, but
-// statements that leave one location alike are two.
+// It differs from the paper's automaton: equal statements at different locations are one letter, but equal statements
+// that leave one location are two letters.
 type Program struct {
 	*automata.Automaton[*Letter]
 	Prog  *ir.Program
-	Loc   []*ir.Loc // by state
-	State map[*ir.Loc]int
-	// Elsewhere are obligations that are asked for and have errors in functions that the entry function calls, where calls
-	// are not followed: no word leads there.
+	Loc   []*ir.Loc       // by state
+	State map[*ir.Loc]int // inverse of Loc
+	// Elsewhere has, without Calls, the asked obligations with errors in called functions. No word leads to these errors.
 	Elsewhere []*ir.Obligation
 
-	asked  func(*ir.Obligation) bool
+	asked  func(*ir.Obligation) bool // reports whether an obligation is to be proved
 	blocks map[occurrence]Block
 }
 
-// occurrence is a letter that leaves a location. A return has the block of its call; it leaves the exit of the callee,
-// and in flat automata (flat.go) the location of the call, too.
+// occurrence is a letter that leaves a location. The block of a return is the block of its call. A return leaves the
+// exit of the callee; in flat automata (flat.go) it leaves the location of the call.
 type occurrence struct {
 	loc    *ir.Loc
 	letter int
 }
 
-// BlockOptions say which statements are one letter.
+// BlockOptions configure a Program.
 type BlockOptions struct {
-	Asked func(*ir.Obligation) bool // nil: all
-	// Cut reports whether blocks end at a location. In any case they end where several edges meet or part, at entries and
-	// exits, around calls, at errors. nil: nowhere else.
+	Asked func(*ir.Obligation) bool // reports whether an obligation is to be proved; nil: all are
+	// Cut, if not nil, reports whether blocks end at a location. Without Cut, blocks end where several edges meet or part,
+	// at entries and exits, before and after calls, and at errors.
 	Cut func(*ir.Loc) bool
-	// Paths is how many paths between two locations are one letter at most (blocks.go), 0: letters are sequences.
+	// Paths bounds the paths between two locations that are one letter (blocks.go). If it is 0 or 1, letters are
+	// sequences.
 	Paths int
-	// Calls says that a call leads into the function that is called. Otherwise it is one letter, over all that the
-	// function may do.
+	// Calls makes a call lead to the entry of the called function. Otherwise a call is one letter, with the effects that
+	// the function may have.
 	Calls bool
 }
 
-// Kind is what a letter does: a call leads into a function, in a Program and back, by what is known of it.
+// Kind is the kind of a letter.
 type Kind = automata.Kind
 
 // Kinds.
@@ -65,14 +65,14 @@ const (
 	Return   = automata.Return
 )
 
-// Letter is a statement, a sequence, or all paths between two locations, wherever it stands. Letters with one key have
-// the same triples.
+// Letter is a statement, a sequence of statements, or all paths between two locations. It may occur at several
+// locations. Letters with the same key have the same triples.
 type Letter struct {
-	ID    int // in the alphabet
+	ID    int // the number in the alphabet
 	Kind  Kind
 	Key   string
-	Block Block // one occurrence: what the letter means
-	Loops bool  // some occurrence lies in a loop of the program
+	Block Block // one of the occurrences, with the statements of the letter
+	Loops bool  // an occurrence lies in a loop of the program
 	Func  *ir.Func
 }
 
@@ -90,7 +90,7 @@ type Block struct {
 	At    []*ir.Loc // by node of Graph
 }
 
-// Edges lists the edges of the block, those to a node before those from it.
+// Edges lists the edges of the block, topologically sorted.
 func (b Block) Edges() []*ir.Edge {
 	out := make([]*ir.Edge, len(b.Graph.Steps))
 	for i, s := range b.Graph.Steps {
@@ -103,7 +103,7 @@ func (b Block) Edges() []*ir.Edge {
 func (b Block) From() *ir.Loc { return b.At[0] }
 func (b Block) To() *ir.Loc   { return b.At[len(b.At)-1] }
 
-// straight returns the block of a sequence.
+// straight returns the block of a sequence of edges.
 func straight(es []*ir.Edge) Block {
 	b := Block{Graph: vc.BlockOf(es), At: []*ir.Loc{es[0].From}}
 	for _, e := range es {
@@ -112,7 +112,7 @@ func straight(es []*ir.Edge) Block {
 	return b
 }
 
-// NewProgram returns the automaton of the paths to asked errors.
+// NewProgram returns the automaton of the paths to errors of asked obligations.
 func NewProgram(p *ir.Program, o BlockOptions) *Program {
 	asked := o.Asked
 	if asked == nil {
@@ -155,7 +155,8 @@ func NewProgram(p *ir.Program, o BlockOptions) *Program {
 	return w.out
 }
 
-// trim makes the program that of the states that lie on accepted words, and the entry.
+// trim sets the automaton of p to the part of a whose states lie on accepted words, and the entry. locs has the
+// locations of the states of a.
 func (p *Program) trim(a *automata.Automaton[*Letter], locs []*ir.Loc) {
 	t, was := automata.Trim(a)
 	if len(was) == 0 { // no word is accepted
@@ -184,21 +185,23 @@ func called(p *ir.Program) []*ir.Func {
 	return out
 }
 
-// construction makes a Program.
+// construction is the state of NewProgram.
 type construction struct {
 	out     *Program
 	o       BlockOptions
-	state   map[*ir.Loc]int
-	known   map[string]*Letter
+	state   map[*ir.Loc]int    // the states so far
+	known   map[string]*Letter // the letters by name
 	letters []*Letter
 	moves   []move
 }
 
+// move is a move of the automaton; caller is the state before the call if letter is a return.
 type move struct {
 	from, caller, to int
 	letter           *Letter
 }
 
+// at returns the state of a location, which it makes if there is none.
 func (w *construction) at(l *ir.Loc) int {
 	s, ok := w.state[l]
 	if !ok {
@@ -208,6 +211,7 @@ func (w *construction) at(l *ir.Loc) int {
 	return s
 }
 
+// letter returns the letter with a name, which it makes if there is none.
 func (w *construction) letter(name, key string, kind Kind, b Block) *Letter {
 	a := w.known[name]
 	if a == nil {
@@ -217,7 +221,7 @@ func (w *construction) letter(name, key string, kind Kind, b Block) *Letter {
 	return a
 }
 
-// function adds the blocks of a function between locations that are in.
+// function adds the states and moves of a function, for its locations for which in is true.
 func (w *construction) function(f *ir.Func, in func(*ir.Loc) bool) {
 	_, comp := graph.SCC(f.Graph())
 	again := w.o.Calls && slices.ContainsFunc(f.Edges, func(e *ir.Edge) bool {
@@ -255,7 +259,8 @@ func (w *construction) function(f *ir.Func, in func(*ir.Loc) bool) {
 	}
 }
 
-// call adds the letters of a call and of the return from it. A recursive call is a loop.
+// call adds the letters and moves of a call and of the return from it. loop reports whether the call lies in a loop of
+// its function; a recursive call counts as a loop too.
 func (w *construction) call(e *ir.Edge, c *ir.Call, b Block, loop bool) {
 	f := e.From.Func
 	k := fmt.Sprintf("%d e%d", f.ID, e.ID)
@@ -268,7 +273,7 @@ func (w *construction) call(e *ir.Edge, c *ir.Call, b Block, loop bool) {
 	w.out.blocks[occurrence{c.Func.Exit, end.ID}], w.out.blocks[occurrence{e.From, end.ID}] = b, b
 }
 
-// recursive reports whether one function may call another, or is it.
+// recursive reports whether from is to or may call it, directly or not.
 func recursive(from, to *ir.Func) bool {
 	seen, todo := map[*ir.Func]bool{from: true}, []*ir.Func{from}
 	for len(todo) > 0 {
@@ -287,7 +292,7 @@ func recursive(from, to *ir.Func) bool {
 	return false
 }
 
-// HasCalls reports whether a call lies on a path to an asked error that the automaton does not follow.
+// HasCalls reports whether the automaton does not follow a call on a path to an asked error.
 func (p *Program) HasCalls() bool {
 	if len(p.Elsewhere) > 0 {
 		return true
@@ -303,7 +308,7 @@ func (p *Program) HasCalls() bool {
 // Callee returns the function that the block of a call calls.
 func (b Block) Callee() *ir.Func { return b.Graph.Steps[0].Edge.Stmt.(*ir.Call).Func }
 
-// Only returns the automaton of the paths to some of the asked errors, over the same letters.
+// Only returns the automaton of the paths to the asked errors for which asked is true, over the same letters.
 func (p *Program) Only(asked func(*ir.Obligation) bool) *Program {
 	out := &Program{Prog: p.Prog, blocks: p.blocks,
 		asked: func(o *ir.Obligation) bool { return p.asked(o) && asked(o) }}
@@ -316,7 +321,8 @@ func (p *Program) Only(asked func(*ir.Obligation) bool) *Program {
 	return out
 }
 
-// elsewhere lists the asked obligations with errors in functions that may be called from locations that are reached.
+// elsewhere lists the asked obligations with errors in functions that may be called from reached locations of the entry
+// function.
 func elsewhere(p *ir.Program, reached []bool, asked func(*ir.Obligation) bool) (out []*ir.Obligation) {
 	seen := map[*ir.Func]bool{p.Entry: true}
 	var todo []*ir.Func
@@ -352,7 +358,8 @@ func elsewhere(p *ir.Program, reached []bool, asked func(*ir.Obligation) bool) (
 	return out
 }
 
-// leaving returns the function that lists the blocks which leave a location. Locations that are not in do not count.
+// leaving returns a function that lists the blocks which begin at a location. Only locations for which in is true are
+// considered.
 func (o BlockOptions) leaving(f *ir.Func, in func(*ir.Loc) bool) func(*ir.Loc) []Block {
 	if o.Paths > 1 {
 		inside := inner(f, o.Paths, o.Cut, in)
@@ -368,8 +375,8 @@ func (o BlockOptions) leaving(f *ir.Func, in func(*ir.Loc) bool) func(*ir.Loc) [
 	}
 }
 
-// sequence lists the edges of the block that begins with an edge: it goes on while locations have one edge in and one
-// out.
+// sequence lists the edges of the block that begins with e. The block continues as long as locations have one edge in
+// and one edge out.
 func sequence(e *ir.Edge, cut func(*ir.Loc) bool, in func(*ir.Loc) bool) []*ir.Edge {
 	out := []*ir.Edge{e}
 	calls := func(e *ir.Edge) bool {
@@ -389,10 +396,10 @@ func sequence(e *ir.Edge, cut func(*ir.Loc) bool, in func(*ir.Loc) bool) []*ir.E
 	return out
 }
 
-// block returns the block of a letter that leaves a state.
+// block returns the occurrence of a letter that leaves a state.
 func (p *Program) block(state, letter int) Block { return p.blocks[occurrence{p.Loc[state], letter}] }
 
-// Block lists the occurrences of a letter between two states: one, or none.
+// Block lists the occurrences of a letter between two states. There is at most one.
 func (p *Program) Block(from, letter, to int) []Block {
 	for _, m := range p.On(from, letter) {
 		if m.To == to {
@@ -402,8 +409,8 @@ func (p *Program) Block(from, letter, to int) []Block {
 	return nil
 }
 
-// next returns the state to which a letter leads from a state, None if it leads nowhere. callers are the states before
-// the calls that have begun and not ended.
+// next returns the state to which a letter leads from the state at; None if it leads to no state. callers has the
+// states before the calls that have begun and not ended; next updates it.
 func (p *Program) next(at int, callers *[]int, letter int) int {
 	if p.Alphabet.Kind(letter) == Return {
 		n := len(*callers)
@@ -429,9 +436,11 @@ func (p *Program) next(at int, callers *[]int, letter int) int {
 	return moves[0].To
 }
 
-// Trace returns a word, from a letter on, as a path of package vc: sequences edge by edge, other letters as blocks; a
-// return is no step, as the step to the exit leads back to the caller. first has for each letter the index of its first
-// step in the path, and at last the number of steps; states has the states before and after each letter.
+// Trace returns a word, beginning with letter number from, as a path of package vc. Sequences become single edges,
+// other letters become blocks. A return is no step, since the step to the exit of the callee leads back to the caller.
+// first has for each letter the index of its first step in the path, and at the end the number of steps. states has the
+// states before and after each letter. If the word is no path of the program, the result ends where it leaves the
+// program.
 func (p *Program) Trace(word []int, from int) (path vc.Path, first, states []int) {
 	at := 0
 	var callers []int
@@ -454,8 +463,8 @@ func (p *Program) Trace(word []int, from int) (path vc.Path, first, states []int
 	return path, append(first, len(path.Edges)), append(states, at)
 }
 
-// Path returns a path of a word, as far as it is one: its edges, on a shortest way through each letter, and the states
-// before and after each letter.
+// Path returns a path of a word, up to the point at which the word leaves the program: the edges, on a shortest path
+// through each letter, and the states before and after each letter.
 func (p *Program) Path(word []int) (edges []*ir.Edge, states []int) {
 	_, _, states = p.Trace(word, 0)
 	for i := range len(states) - 1 {
@@ -466,8 +475,8 @@ func (p *Program) Path(word []int) (edges []*ir.Edge, states []int) {
 	return edges, states
 }
 
-// PathProgram returns the path program of a word (section 3): all occurrences of its letters. The key is the same for
-// words with the same letters.
+// PathProgram returns the path program of a word (section 3): its letters, and the edges of all occurrences of these
+// letters. key identifies the set of letters.
 func (p *Program) PathProgram(word []int) (letters map[int]bool, edges []*ir.Edge, key string) {
 	letters = map[int]bool{}
 	for _, l := range word {
@@ -488,7 +497,7 @@ func (p *Program) Edges(letters map[int]bool) (edges []*ir.Edge) {
 	return edges
 }
 
-// adj returns the automaton without letters: where the moves of each state lead.
+// adj returns the graph of the automaton, without letters.
 func (p *Program) adj() graph.Adj {
 	adj := make(graph.Adj, p.Len())
 	for s := range adj {

@@ -9,35 +9,37 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file leaves out of a fixpoint the conjuncts that do not keep it from an error. A state says something of all
-// registers, and so it belongs to the one path program that it was computed for:
+// This file removes from a fixpoint the conjuncts that are not needed to exclude an error. A state has facts about all
+// registers, so its predicate is useful only for the one path program for which it was computed:
 //
 //	lock1 = 1, lock2 = 0, p2 = 0    {..} assume lock1 != 1 {false}    needs lock1 = 1 only
 //
-// Taken apart into conjuncts, and back from the errors, only those are kept that a triple needs of which the post is
-// needed: an inductive part of the fixpoint, small, by trying. Beyond the paper, whose data automata have the states as
-// they are (FromStates); predicates that are needed have more words.
+// The states are split into conjuncts. Going backward from the errors, a conjunct is kept only if a triple needs it
+// whose post is needed. The result is an inductive part of the fixpoint, made small by trying to leave conjuncts out.
+// The paper does not have this step: its data automata have the states unchanged (FromStates). Automata with fewer
+// conjuncts accept more words.
 
-// mostTrials bounds the triples that are tried in the domain.
+// mostTrials bounds the triples that are checked in the domain.
 const mostTrials = 4_000
 
-// slicer goes back from what is needed.
+// slicer is the state of Sliced.
 type slicer struct {
 	ctx    context.Context
 	p      *Program
 	t      *Triples
-	conj   [][]int // by state of the program: the conjuncts of the fixpoint; nil: it is not reached
-	need   []map[int]bool
-	todo   []needed
-	known  []Known
-	trials int
+	conj   [][]int        // by state of the program: the conjuncts of the fixpoint; nil if it is unreachable
+	need   []map[int]bool // by state of the program: the conjuncts that are needed so far
+	todo   []needed       // needed conjuncts whose incoming triples are not shown yet
+	known  []Known        // the triples shown
+	trials int            // the number of triples checked
 }
 
 // needed is a conjunct that a state must have.
 type needed struct{ state, pred int }
 
-// Sliced is FromStates with the conjuncts that exclude the error only; not ok if conjuncts do not show in the domain of
-// t what the states do, or there are several states at a location, or if the context ends.
+// Sliced is FromStates with only the conjuncts that are needed to exclude the error. ok is false if the domain of t
+// cannot show with the conjuncts what it shows with the states, if a location has several states, if the trials are
+// used up, or if the context ends.
 func Sliced(ctx context.Context, p *Program, t *Triples, states map[*ir.Loc][]absint.State,
 	letters map[int]bool) (preds []int, known []Known, ok bool) {
 	m := t.Meaning
@@ -51,7 +53,7 @@ func Sliced(ctx context.Context, p *Program, t *Triples, states map[*ir.Loc][]ab
 		}
 	}
 	leads := w.leads(letters)
-	into := make([][]question, p.Len()) // moves between states that are reached, by where they lead
+	into := make([][]question, p.Len()) // by target: the moves between reachable states
 	for s := range p.Len() {
 		for _, mv := range p.Moves(s) {
 			switch {
@@ -82,7 +84,7 @@ func Sliced(ctx context.Context, p *Program, t *Triples, states map[*ir.Loc][]ab
 	return sorted(preds), w.known, true
 }
 
-// leads tells from which states the path program leads to an error.
+// leads returns the states from which the path program leads to an error.
 func (w *slicer) leads(letters map[int]bool) []bool {
 	adj := make(graph.Adj, w.p.Len())
 	var errors []int
@@ -99,7 +101,8 @@ func (w *slicer) leads(letters map[int]bool) []bool {
 	return graph.Reaching(adj, errors...)
 }
 
-// show finds a small part of a state's conjuncts from which a letter leads to a predicate.
+// show finds a small part of the conjuncts of state s with {part} letter {q}, and records the triple and the needed
+// conjuncts. It returns false if it finds none.
 func (w *slicer) show(s, letter, q int) bool {
 	l := w.p.Alphabet.Letter(letter)
 	var part []int
@@ -129,7 +132,8 @@ func (w *slicer) show(s, letter, q int) bool {
 	return true
 }
 
-// shrink leaves conjuncts out, many at a time first, and first those that no triple needed so far.
+// shrink leaves conjuncts out of part, as long as {part} l {q} holds. It tries to leave out many at a time first,
+// beginning with conjuncts that no triple has needed so far.
 func (w *slicer) shrink(s int, part []int, l *Letter, q int) []int {
 	slices.SortStableFunc(part, func(a, b int) int {
 		switch {
@@ -153,9 +157,10 @@ func (w *slicer) shrink(s int, part []int, l *Letter, q int) []int {
 	return sorted(part)
 }
 
-// exhausted reports whether the trials are used up, or the context ended.
+// exhausted reports whether the trials are used up or the context has ended.
 func (w *slicer) exhausted() bool { return w.trials > mostTrials || w.ctx.Err() != nil }
 
+// holds reports whether the domain proves {set} l {q}.
 func (w *slicer) holds(set []int, l *Letter, q int) bool {
 	w.trials++
 	m, s := w.t.Meaning, w.t.Meaning.Top()

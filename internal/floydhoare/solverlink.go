@@ -8,22 +8,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file decides triples by a solver. Of predicates without an exact term pre has the
-// conjuncts that have one; as posts they are asked for in vain.
+// This file decides triples by a solver. A predicate without an exact term is represented in pre by those of its
+// conjuncts that have an exact term. As a post it is not decided.
 
-// termOf is a predicate as a term over canonical constants; nil if it has none that is exact.
+// termOf returns a predicate as a term over canonical constants; nil if it has no exact term.
 func (ps *Predicates) termOf(n int) *term.Term {
 	p := ps.all[n]
 	if p.term == nil && !p.asked && ps.prover != nil {
 		if t, exact := ps.prover.Term(ps.prover.E.RootOf(p.f), p.expression()); exact {
 			p.term = t
 		}
-		p.asked = true // last: making terms may be left (Triples.Post)
+		p.asked = true // set last, since the context may end the making of terms by a panic (Triples.Post)
 	}
 	return p.term
 }
 
-// termsOf say together what a solver is told of a set; whole if that is all.
+// termsOf returns terms whose conjunction follows from a set of predicates; whole reports that it is equivalent to the
+// set.
 func (ps *Predicates) termsOf(set []int) (out []*term.Term, whole bool) {
 	whole = true
 	for _, n := range set {
@@ -45,7 +46,8 @@ func (ps *Predicates) termsOf(set []int) (out []*term.Term, whole bool) {
 	return out, whole
 }
 
-// bySolver decides what is left. States of the domain are compared by the domain only.
+// bySolver decides the triples todo (indices of posts) by models and by the solver, and sets their answers in out. It
+// does not decide posts that are states of the domain.
 func (t *Triples) bySolver(ctx context.Context, set []int, l *Letter, posts []int, todo []int, out []vc.Truth) {
 	p := t.Prover
 	if p == nil || l.Kind == Call {
@@ -68,7 +70,7 @@ func (t *Triples) bySolver(ctx context.Context, set []int, l *Letter, posts []in
 	parts, whole := t.termsOf(set)
 	all := p.E.C.And(parts...)
 	say := func(i int, link string, answer vc.Truth) {
-		if answer == vc.Yes || whole { // else what was left out may make it one
+		if answer == vc.Yes || whole { // a refutation without all of pre means nothing
 			out[i] = t.count(link, answer)
 		}
 	}

@@ -4,19 +4,21 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file decides triples by the text of letters and predicates: a letter does not change registers that it does not
-// write, and a predicate that shares no register with another one, not even by others, says nothing of it.
+// This file decides triples by the registers that letters and predicates read and write. A letter does not change
+// registers that it does not write. A predicate of pre does not matter if it shares no register with the post or the
+// letter, directly or through other predicates.
 //
-//	{x = 0, y > 5} z := y {x = 0}      y > 5 does not matter, and nothing is asked: x is not written
-//	{x = 0, y > 5} x := x + 1 {x = 1}  is asked without y > 5, so the answer serves for all sets that say x = 0
+//	{x = 0, y > 5} z := y {x = 0}      holds without a query, since the letter does not write x
+//	{x = 0, y > 5} x := x + 1 {x = 1}  is decided without y > 5, so the answer serves for all sets with x = 0
 //
-// Memory is one register here, which each statement writes that may change what a Load, a Forall or a question reads,
-// or what the name of an object means. So are the registers that the program does not have: results and other names
-// that states have.
+// Memory is represented by one register. A statement writes it if it may change the value of a Load, of a Forall or of
+// a condition about memory, or the object that a name denotes. Registers that the program does not have, such as
+// results and other names in abstract states, are represented by this register too.
 
 // bits is a set of registers, by their number in Predicates.
 type bits []uint64
 
+// set adds register n.
 func (b *bits) set(n int) {
 	for len(*b) <= n/64 {
 		*b = append(*b, 0)
@@ -24,6 +26,7 @@ func (b *bits) set(n int) {
 	(*b)[n/64] |= 1 << (n % 64)
 }
 
+// add adds the registers of c.
 func (b *bits) add(c bits) {
 	for len(*b) < len(c) {
 		*b = append(*b, 0)
@@ -33,6 +36,7 @@ func (b *bits) add(c bits) {
 	}
 }
 
+// meets reports whether the sets have a common register.
 func (b bits) meets(c bits) bool {
 	for i := range min(len(b), len(c)) {
 		if b[i]&c[i] != 0 {
@@ -42,7 +46,7 @@ func (b bits) meets(c bits) bool {
 	return false
 }
 
-// number returns the number of a register; nil is memory.
+// number returns the number of a register; the register nil represents memory.
 func (ps *Predicates) number(v *ir.Var) int {
 	n, ok := ps.vars[v]
 	if !ok {
@@ -52,25 +56,25 @@ func (ps *Predicates) number(v *ir.Var) int {
 	return n
 }
 
-// reads adds what an expression of a function reads.
+// reads adds to b the registers that an expression of f reads.
 func (ps *Predicates) reads(b *bits, f *ir.Func, x ir.Expr) {
 	ir.Walk(x, func(y ir.Expr) bool {
-		switch y := y.(type) { // sound: memory
+		switch y := y.(type) { // sound: other expressions read memory
 		case *ir.Ref:
 			if v := y.Var; v.Global || v.ID < len(f.Vars) && f.Vars[v.ID] == v {
 				b.set(ps.number(v))
-			} else { // a name of a state's, or bound
+			} else { // a name in an abstract state, or a bound register
 				b.set(ps.number(nil))
 			}
 		case *ir.Const, *ir.Unary, *ir.Binary, *ir.Cast, *ir.PtrAdd, *ir.PtrDiff, *ir.Overflows:
-		default: // sound: what is not a register's is memory's
+		default: // sound: it reads memory
 			b.set(ps.number(nil))
 		}
 		return true
 	})
 }
 
-// of is what a predicate reads.
+// readsOf returns the registers that a predicate reads.
 func (ps *Predicates) readsOf(n int) bits {
 	p := ps.all[n]
 	if !p.read {
@@ -80,14 +84,15 @@ func (ps *Predicates) readsOf(n int) bits {
 	return p.reads
 }
 
-// touch is what a letter reads and writes.
+// touch has the registers that a letter reads and writes.
 type touch struct {
 	writes bits
 	reads  bits
-	conds  bits // what decides whether it is passed; with all that it reads where it writes of that itself
-	asks   bool // it may not be passed
+	conds  bits // the registers on which it depends whether an execution takes the letter
+	asks   bool // an execution may not be able to take the letter
 }
 
+// touches returns the registers that a letter reads and writes.
 func (ps *Predicates) touches(l *Letter) *touch {
 	if t := ps.touched[l.Key]; t != nil {
 		return t
@@ -103,7 +108,7 @@ func (ps *Predicates) touches(l *Letter) *touch {
 			t.writes.set(ps.number(d))
 		}
 		called, all := ir.Elsewhere(st)
-		globals, memory := ps.prog.Globals, true // that a call writes
+		globals, memory := ps.prog.Globals, true // the global registers that a call writes, and whether it writes memory
 		if called != nil && ps.prover != nil {
 			if eff := ps.prover.E.Points().Of(called); !eff.Havoc {
 				globals, memory = eff.GlobalWrites, len(eff.Writes) > 0
@@ -114,7 +119,7 @@ func (ps *Predicates) touches(l *Letter) *touch {
 				t.writes.set(ps.number(v))
 			}
 		}
-		switch st.(type) { // sound: memory is read and written, and it may not be passed
+		switch st.(type) { // sound: other statements read and write memory, and may block
 		case *ir.Skip, *ir.Assign, *ir.Math:
 		case *ir.Input:
 			if d := ir.Def(st); d.Type.Kind == ir.Ptr {
@@ -130,7 +135,7 @@ func (ps *Predicates) touches(l *Letter) *touch {
 		case *ir.Assume:
 			t.asks = true
 			t.conds.add(reads)
-		default: // sound: see above
+		default: // sound: any effect is assumed
 			reads.set(ps.number(nil))
 			t.writes.set(ps.number(nil))
 			t.asks = true
@@ -145,8 +150,8 @@ func (ps *Predicates) touches(l *Letter) *touch {
 	return t
 }
 
-// relevant is the part of a set that matters for {set} letter {post}, and whether the letter does; where neither is
-// there, nothing follows.
+// relevant returns the part of a set that matters for {set} letter {post}, and whether the letter matters. If the part
+// is empty and the letter does not matter, the triple cannot be proved.
 func (ps *Predicates) relevant(set []int, l *Letter, post int) (part []int, letter bool) {
 	t := ps.touches(l)
 	var v bits
@@ -186,5 +191,5 @@ func (ps *Predicates) relevant(set []int, l *Letter, post int) (part []int, lett
 	return part, letter
 }
 
-// kept reports whether a letter leaves a predicate as it is.
+// kept reports whether a letter writes no register of a predicate.
 func (ps *Predicates) kept(l *Letter, n int) bool { return !ps.touches(l).writes.meets(ps.readsOf(n)) }

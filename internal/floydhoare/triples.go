@@ -12,40 +12,41 @@ import (
 
 // This file decides Hoare triples {pre} letter {post} by a chain of links, the cheap ones first:
 //
-//	known    it was shown before, or is plain
-//	syntax   the letter does not touch the predicate (syntax.go)
-//	implied  nor anything that it depends on, and others that hold say as much
+//	known    the triple was decided before, or is trivial
+//	syntax   post is in pre, and the letter does not change it (syntax.go)
+//	implied  the letter does not change post, and other predicates of pre imply it
 //	domain   the abstract post of pre lies below post (Fig. 7)
-//	models   a state that was found before refutes it (vc.Prover.RefuteBlock)
+//	models   a model that was found before refutes it (vc.Prover.RefuteBlock)
 //	solver   one session for all posts (vc.Prover.HoldBlock)
 //
-// pre is a conjunction of predicates. Those that do not matter are left out first, so that answers serve for other
-// sets, too.
+// pre is a conjunction of predicates. Predicates that do not matter are left out first, so that an answer serves for
+// other sets too.
 
-// Links decide triples, in addition to the text of statements.
+// Links has the means to decide triples, in addition to the text of statements.
 type Links struct {
-	Meaning *absint.Meaning // nil: no domain
-	Prover  *vc.Prover      // nil: no solver
-	// Follows asks whether what a call or a return does not change follows from what is known, where it is not among that.
-	// In a data automaton it is among that: a state has all predicates that hold.
+	Meaning *absint.Meaning // the domain; may be nil
+	Prover  *vc.Prover      // the solver; may be nil
+	// Follows decides triples of calls and returns also for posts that the call does not change and that are not in pre,
+	// by implication. Data automata do not need this, since a state has all predicates that hold.
 	Follows bool
 }
 
-// Triples are {pre} letter {post}, decided once each.
+// Triples decides triples {pre} letter {post}, each once.
 type Triples struct {
 	*Predicates
 	Links
-	// Counts says how many triples each link decided: known, syntax, implied, domain, models, solver, and open.
+	// Counts has the number of triples that each link decided (known, syntax, implied, domain, models, solver), and the
+	// number of undecided triples (open).
 	Counts map[string]int
 
-	learnt map[shown][][]int // what was shown, by letter and post
-	sets   map[string]int    // numbers of sets
-	done   map[triple]vc.Truth
-	pres   map[int]absint.State // by set
-	posts  map[edge]absint.State
-	below  map[[2]int]bool
-	least  map[int][]int // by set: strong
-	passed map[passage]vc.Truth
+	learnt map[shown][][]int     // by letter and post: the sets pre of the triples that were learnt
+	sets   map[string]int        // numbers of sets
+	done   map[triple]vc.Truth   // the answers so far
+	pres   map[int]absint.State  // results of stateOf, by set
+	posts  map[edge]absint.State // abstract posts
+	below  map[[2]int]bool       // results of implies
+	least  map[int][]int         // results of strong, by set
+	passed map[passage]vc.Truth  // the answers for calls and returns so far
 }
 
 // shown is a triple without its pre.
@@ -54,19 +55,21 @@ type shown struct {
 	post int
 }
 
-// triple is one by number of the set, key of the letter, and post.
+// triple identifies a triple by the number of the set, the key of the letter, and post. With an empty key, it is the
+// implication of post by the set.
 type triple struct {
 	pre  int
 	key  string
 	post int
 }
 
+// edge is a triple without its post: the number of the set, and the key of the letter.
 type edge struct {
 	pre int
 	key string
 }
 
-// NewTriples knows none.
+// NewTriples returns a Triples without answers.
 func NewTriples(ps *Predicates, l Links) *Triples {
 	return &Triples{Predicates: ps, Links: l, Counts: map[string]int{}, learnt: map[shown][][]int{},
 		sets: map[string]int{}, done: map[triple]vc.Truth{},
@@ -74,7 +77,7 @@ func NewTriples(ps *Predicates, l Links) *Triples {
 		passed: map[passage]vc.Truth{}}
 }
 
-// Learn notes a triple that was shown.
+// Learn records a triple that is known to hold.
 func (t *Triples) Learn(pre []int, l *Letter, post int) {
 	pre = sorted(slices.Clone(pre))
 	k := shown{l.Key, post}
@@ -86,7 +89,7 @@ func (t *Triples) Learn(pre []int, l *Letter, post int) {
 	t.learnt[k] = append(t.learnt[k], pre)
 }
 
-// within reports whether each number of a sorted set is one of another, or True.
+// within reports whether each number of the sorted set a, except True, is in the sorted set b.
 func within(a, b []int) bool {
 	for _, n := range a {
 		if _, ok := slices.BinarySearch(b, n); !ok && n != True {
@@ -96,6 +99,7 @@ func within(a, b []int) bool {
 	return true
 }
 
+// known reports whether {pre} l {post} is trivial or follows from a triple that was learnt.
 func (t *Triples) known(pre []int, l *Letter, post int) bool {
 	if _, false := slices.BinarySearch(pre, False); false || post == True {
 		return true
@@ -103,20 +107,20 @@ func (t *Triples) known(pre []int, l *Letter, post int) bool {
 	return slices.ContainsFunc(t.learnt[shown{l.Key, post}], func(set []int) bool { return within(set, pre) })
 }
 
-// Post decides {pre} letter {post} for each of several posts. Answers other than Yes give no move (No: the predicates
-// of pre that matter do not give one). They are kept, unless the context ended: then the work is left where it is.
+// Post decides {pre} letter {post} for each of several posts. A caller must treat No as Open: No means that the part of
+// pre that was considered does not imply post. Answers are kept, unless the context has ended.
 func (t *Triples) Post(ctx context.Context, pre []int, l *Letter, posts []int) []vc.Truth {
 	out := make([]vc.Truth, len(posts))
 	post := func() { t.post(ctx, sorted(slices.Clone(pre)), l, posts, out) }
 	if t.Prover == nil {
 		post()
 	} else {
-		_ = t.Prover.E.C.Until(ctx, post) // what is Yes is shown, wherever the work was left
+		_ = t.Prover.E.C.Until(ctx, post) // if the context ends post, the answers Yes so far are still right
 	}
 	return out
 }
 
-// post is Post of a sorted set.
+// post is Post for a sorted set; it writes the answers to out.
 func (t *Triples) post(ctx context.Context, pre []int, l *Letter, posts []int, out []vc.Truth) {
 	type group struct {
 		set  []int
@@ -137,7 +141,7 @@ func (t *Triples) post(ctx context.Context, pre []int, l *Letter, posts []int, o
 		}
 		part, matters := t.relevant(strong, l, q)
 		key := l.Key
-		if !matters { // does the set say so already?
+		if !matters { // the letter does not matter, so decide whether the set implies post
 			if len(part) == 0 {
 				t.count("syntax", vc.Open)
 				continue
@@ -166,7 +170,7 @@ func (t *Triples) post(ctx context.Context, pre []int, l *Letter, posts []int, o
 	}
 }
 
-// decide goes down the chain for the triples of one set.
+// decide decides the triples todo (indices of posts) of one set, with number n, by the domain and the solver.
 func (t *Triples) decide(ctx context.Context, n int, set []int, l *Letter, posts []int, todo []int, out []vc.Truth) {
 	todo = t.byDomain(ctx, n, set, l, posts, todo, out)
 	if len(todo) > 0 {
@@ -175,7 +179,7 @@ func (t *Triples) decide(ctx context.Context, n int, set []int, l *Letter, posts
 	for _, i := range todo {
 		if out[i] == vc.Open {
 			if ctx.Err() != nil {
-				continue // another time
+				continue // the context has ended the decision: keep no answer
 			}
 			t.count("open", vc.Open)
 		}
@@ -183,17 +187,18 @@ func (t *Triples) decide(ctx context.Context, n int, set []int, l *Letter, posts
 	}
 }
 
-// Again forgets what was not decided: it was asked with too little time.
+// Again drops the answers Open, so that these triples are decided again, with more time.
 func (t *Triples) Again() {
 	maps.DeleteFunc(t.done, func(_ triple, answer vc.Truth) bool { return answer == vc.Open })
 }
 
+// count counts an answer of a link, and returns it.
 func (t *Triples) count(link string, answer vc.Truth) vc.Truth {
 	t.Counts[link]++
 	return answer
 }
 
-// set is the number of a sorted set.
+// set returns the number of a sorted set.
 func (t *Triples) set(set []int) int {
 	k := setKey(set)
 	n, ok := t.sets[k]
@@ -204,6 +209,7 @@ func (t *Triples) set(set []int) int {
 	return n
 }
 
+// setKey returns the text of a set.
 func setKey(set []int) string {
 	var b []byte
 	for _, n := range set {
@@ -213,7 +219,7 @@ func setKey(set []int) string {
 	return string(b)
 }
 
-// sorted is a set.
+// sorted sorts numbers and drops repeats.
 func sorted(xs []int) []int {
 	slices.Sort(xs)
 	return slices.Compact(xs)

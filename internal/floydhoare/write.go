@@ -6,24 +6,24 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file writes down what an engine without data automata knows of the program automaton.
+// This file makes the graph of an engine that has predicates for the program automaton, but no data automata.
 
-// Node is a state of the program automaton with what holds there.
+// Node is a state of the program automaton with a formula that holds there.
 type Node struct {
 	State   int
 	Formula ir.Expr
-	Open    bool // nothing is said of executions that come here
+	Open    bool // the node is not expanded: executions that reach it are not covered
 	Moves   []NodeMove
 }
 
 // NodeMove is a move that leaves a node.
 type NodeMove struct {
 	automata.Move
-	Node int // where it leads; automata.None: no state with the formula passes it
+	Node int // the next node; automata.None if no execution takes the move from a state with the formula
 }
 
-// Written returns the graph of some nodes, the first where executions begin, with the locations between them and the
-// rest of the program. A node that is not open has a NodeMove for each move of its state.
+// Written returns the graph of the given nodes, with the locations between them and the rest of the program. Executions
+// begin at the first node. A node that is not open has a NodeMove for each move of its state.
 func Written(p *Program, nodes []Node) *cpa.Graph {
 	b := &writer{p: p, g: &cpa.Graph{}, rest: map[restKey]int{}}
 	for i, n := range nodes {
