@@ -19,9 +19,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Bench runs engines on the development benchmarks. It fails on a verdict other
-// than the expected one, on a proof that the check refutes and on a test that
-// does not show its violation. The environment chooses:
+// Bench runs engines on the development benchmarks. A test with it fails if a verdict is not the expected one, the
+// check refutes a proof, or a test does not show its violation. Environment variables choose tasks and limits:
 //
 //	TANDEM_BENCH      tasks, by parts of their paths (| between them)
 //	TANDEM_BENCH_DIR  the folder, if not ../shared/bench next to the repository
@@ -32,15 +31,15 @@ import (
 //	TANDEM_NOCHECK    if set, proofs are not checked
 //	TANDEM_VERBOSE    if set, the events of each run
 type Bench struct {
-	// Slice is the pattern without TANDEM_BENCH, Limit the time of each of its
-	// tasks; the slice is left out under -short, and without one the test is skipped.
+	// Slice is the pattern if TANDEM_BENCH is not set, and Limit the time of each of its tasks. The slice is skipped with
+	// -short; if it is "", the test is skipped without TANDEM_BENCH.
 	Slice string
 	Limit time.Duration
 	Stats []string // prefixes of the counters that are printed after a row
 }
 
-// Run runs the engines one after the other, prints a row for each task, and at the
-// end how many tasks of each folder had which verdict.
+// Run runs the engines one after the other. It prints a row for each task, and at the end the number of tasks of each
+// folder with each verdict.
 func (b Bench) Run(t *testing.T, engines ...verify.Engine) {
 	t.Helper()
 	pattern, limit := os.Getenv("TANDEM_BENCH"), 10*time.Second
@@ -88,6 +87,7 @@ func (b Bench) Run(t *testing.T, engines ...verify.Engine) {
 	}
 }
 
+// stats returns the counters of log that b.Stats selects, as text.
 func (b Bench) stats(log *obs.Log) string {
 	s := ""
 	for _, st := range log.Stats() {
@@ -100,8 +100,8 @@ func (b Bench) stats(log *obs.Log) string {
 	return s
 }
 
-// Load reads a task of the benchmarks and prepares it as its definition and
-// TANDEM_INLINE say; expected is the verdict, true or false.
+// Load reads a task of the benchmarks and prepares it as its definition and TANDEM_INLINE demand. expected is the
+// expected verdict: true or false.
 func Load(bt benchtest.Task) (task *verify.Task, expected string, err error) {
 	overflow, expected, err := bt.Definition()
 	if err != nil {
@@ -116,11 +116,11 @@ func Load(bt benchtest.Task) (task *verify.Task, expected string, err error) {
 	return task, expected, err
 }
 
-// Verdict is what an engine says of a task, as far as it was confirmed: true,
-// false, part (some obligations hold), unknown, undecided (claimed to be true,
-// but the check does not know), error.
+// Verdict is the result of an engine for a task, after its check. Kind is true, false, part (some obligations hold),
+// unknown, undecided (claimed to be true, but the check does not know), or error.
 type Verdict struct{ Kind, Note string }
 
+// wrong reports whether v contradicts the expected verdict.
 func (v Verdict) wrong(expected string) bool {
 	switch v.Kind {
 	case "true", "undecided":
@@ -131,8 +131,8 @@ func (v Verdict) wrong(expected string) bool {
 	return v.Kind == "error"
 }
 
-// Decide runs an engine and looks at what it gives: a test is run, a proof is
-// checked, for as long again. The time is the engine's own.
+// Decide runs an engine and checks its result: it replays a test, and checks a proof, for at most limit again. It also
+// returns the time that the engine took.
 func Decide(e verify.Engine, task *verify.Task, limit time.Duration) (Verdict, time.Duration) {
 	start := time.Now()
 	ctx, stop := context.WithTimeout(context.Background(), limit)
@@ -157,6 +157,7 @@ func Decide(e verify.Engine, task *verify.Task, limit time.Duration) (Verdict, t
 	return Verdict{"error", fmt.Sprintf("a result of type %T", r)}, took
 }
 
+// proved checks a proof and returns the verdict.
 func proved(task *verify.Task, r *verify.Safe, limit time.Duration) Verdict {
 	how := fmt.Sprintf("%T", r.Proof)
 	if k, ok := r.Proof.(*verify.KInductive); ok {
@@ -179,7 +180,7 @@ func proved(task *verify.Task, r *verify.Safe, limit time.Duration) Verdict {
 	switch {
 	case out.Verdict == check.Refuted:
 		return Verdict{"error", how + ": " + out.Reason}
-	case part: // even where the check does not know
+	case part: // even if the check is undecided
 		return Verdict{"part", how}
 	case out.Verdict == check.Undecided:
 		return Verdict{"undecided", how + ": " + out.Reason}

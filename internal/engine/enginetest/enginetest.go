@@ -1,5 +1,5 @@
-// Package enginetest has the helpers that the tests of engines share: C programs as tasks,
-// the replay of tests, and the development benchmarks.
+// Package enginetest has the helpers that the tests of engines share: C programs as tasks, the replay of tests, and the
+// development benchmarks.
 //
 //	task := enginetest.C{File: "testdata/count.c", Unsafe: true}.Task(t)
 //	if r, ok := enginetest.Run(ctx, guess.Engine(), task, board).(*verify.Unsafe); ok {
@@ -7,9 +7,9 @@
 //		...
 //	}
 //
-// C is a program and how it is to be prepared; Replay runs the test of an
-// Unsafe in the interpreter; Bench runs engines on benchmarks and fails on a
-// wrong verdict (see there for the variables that choose tasks and times).
+// C is a program with the options for its preparation. Replay runs the test of an Unsafe in the interpreter. Bench runs
+// engines on benchmarks and fails on a wrong verdict; its comment lists the environment variables that choose tasks and
+// times.
 //
 // Not modelled: properties other than unreach-call, data models other than ILP32.
 package enginetest
@@ -28,11 +28,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// C is a C program under the property that reach_error is not called.
+// C is a C program with the property that reach_error is not called.
 type C struct {
-	File   string // to be read, or the name of Text
-	Text   string // the program, where it is in no file
-	Unsafe bool   // with UNSAFE defined: the twin that has an error
+	File   string // the file to be read, or the name of Text
+	Text   string // the program; "": it is in File
+	Unsafe bool   // define UNSAFE: the twin that has an error
 	Plain  bool   // without a property: assertions are obligations, too
 	// Passes changes the default options of the preparation; nil changes nothing.
 	Passes func(*instrument.Options)
@@ -65,7 +65,7 @@ func (c C) Load() (*verify.Task, error) {
 	return &verify.Task{Name: c.File, Program: prep, Reference: p, Map: derive.Of(prep)}, nil
 }
 
-// Task is Load where a fault ends the test.
+// Task is Load; an error ends the test.
 func (c C) Task(t testing.TB) *verify.Task {
 	t.Helper()
 	task, err := c.Load()
@@ -75,15 +75,14 @@ func (c C) Task(t testing.TB) *verify.Task {
 	return task
 }
 
-// Run returns the first turn of an engine on a task, with its budget.
+// Run returns the result of the first turn of an engine on a task, with the task's budget.
 func Run(ctx context.Context, e verify.Engine, t *verify.Task, b *verify.Board) verify.Result {
 	w := e.Open(t, b)
 	defer w.Close()
 	return w.Work(ctx, t.Budget)
 }
 
-// Replay runs the test of r in the interpreter; the error says why it does not
-// show the violation.
+// Replay runs the test of r in the interpreter. The error is the reason why it does not show the violation.
 func Replay(ctx context.Context, task *verify.Task, r *verify.Unsafe) error {
 	m, err := exec.NewInterp(task.Program, exec.Config{})
 	if err != nil {

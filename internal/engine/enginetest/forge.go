@@ -9,9 +9,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Forge spoils a proof, or tries to; it says how. Errors are left out of a graph, and that is hidden as well as can be.
+// Forge returns a changed proof, which is mostly wrong, and a text on the changes. In a graph, it removes error nodes
+// and then tries to hide that.
 func Forge(r *rand.Rand, ev verify.Evidence) (verify.Evidence, string) {
-	switch ev := ev.(type) { // sound: as it is
+	switch ev := ev.(type) { // sound: others are not changed
 	case *verify.Annotated:
 		return forgeGraph(r, ev)
 	case *verify.Inductive:
@@ -69,6 +70,7 @@ func forgeInvariants(r *rand.Rand, ev *verify.Inductive) (*verify.Inductive, str
 	return &out, how
 }
 
+// forgeGraph removes the edges to errors and makes some further changes.
 func forgeGraph(r *rand.Rand, ev *verify.Annotated) (verify.Evidence, string) {
 	out := *ev
 	out.Nodes, out.Edges = slices.Clone(ev.Nodes), nil
@@ -92,7 +94,7 @@ func forgeGraph(r *rand.Rand, ev *verify.Annotated) (verify.Evidence, string) {
 		}
 		return all[r.IntN(len(all))]
 	}
-	some := func() ir.Expr { // a part of some formula
+	some := func() ir.Expr { // returns a conjunct of a random formula
 		for range 5 {
 			if f := out.Nodes[node()].Formula; f != nil {
 				cs := ir.Conjuncts(f)
@@ -143,14 +145,14 @@ func forgeGraph(r *rand.Rand, ev *verify.Annotated) (verify.Evidence, string) {
 					how += fmt.Sprintf(" return %d for another;", k)
 				}
 			}
-		case 8: // all formulas are gone but for some
+		case 8: // about half of the formulas are removed
 			for j := range out.Nodes {
 				if r.IntN(2) == 0 {
 					out.Nodes[j].Formula = nil
 				}
 			}
 			how += " fewer formulas;"
-		case 9: // both say the same, as one
+		case 9: // a disjunction with the formula of a similar node
 			if j := like(i, true); j != i && n.Formula != nil && out.Nodes[j].Formula != nil {
 				n.Formula = &ir.Binary{Op: ir.LOr, X: n.Formula, Y: &ir.Binary{Op: ir.LAnd, X: out.Nodes[j].Formula, Y: some()}}
 				how += fmt.Sprintf(" %d or %d;", i, j)

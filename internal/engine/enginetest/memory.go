@@ -15,16 +15,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Random programs over memory, whose inputs are few enough to be run with all of them.
+// This file has random programs over memory. Their inputs are so few that the programs can be run on all of them.
 
-// memoryInputs is how many values each of the two inputs has.
+// memoryInputs is the number of values of each of the two inputs.
 const memoryInputs = 4
 
+// memoryGen generates a program.
 type memoryGen struct {
 	r     *rand.Rand
-	b     strings.Builder
-	depth int
-	loops int
+	b     strings.Builder // the text so far
+	depth int             // of nested statements
+	loops int             // made so far
 }
 
 func (g *memoryGen) pick(xs ...string) string { return xs[g.r.IntN(len(xs))] }
@@ -35,10 +36,12 @@ func (g *memoryGen) index() string {
 
 func (g *memoryGen) pointer() string { return g.pick("p", "q", "p", "q", "a", "s.v", "s.l", "r") }
 
+// place returns an element of an array.
 func (g *memoryGen) place() string {
 	return fmt.Sprintf("%s[%s]", g.pick("p", "q", "a", "s.v", "p", "q"), g.index())
 }
 
+// stmt writes a random statement.
 func (g *memoryGen) stmt() {
 	w := func(format string, args ...any) { fmt.Fprintf(&g.b, format+"\n", args...) }
 	switch k := g.r.IntN(20); {
@@ -84,6 +87,7 @@ func (g *memoryGen) stmt() {
 	}
 }
 
+// block writes n random statements.
 func (g *memoryGen) block(n int) {
 	for range n {
 		g.stmt()
@@ -94,7 +98,7 @@ func (g *memoryGen) cond() string {
 	return g.pick("n < m", "n == 2", "m", "p", "r", "p == q", "n > 1", "x == 1", "s.l != 0", "i < 2")
 }
 
-// RandomMemory returns a small program over arrays, a structure, blocks and pointers, with two inputs.
+// RandomMemory returns a small program over arrays, a structure, allocated blocks and pointers, with two inputs.
 func RandomMemory(seed uint64) string {
 	g := &memoryGen{r: rand.New(rand.NewPCG(seed, 29))}
 	g.b.WriteString(`#include <stdlib.h>
@@ -114,9 +118,9 @@ int main(void) {
 	return g.b.String()
 }
 
-// RunMemory runs engines on random programs, with the questions about memory as obligations. Their claims are compared
-// with runs on all inputs: an obligation that a run violates is proved by no engine and confirmed by no checker. It
-// counts what was decided.
+// RunMemory runs engines on random programs, with the checks of memory as obligations. It compares their claims with
+// runs on all inputs: no engine may prove, and no checker confirm, an obligation that a run violates. It returns the
+// number of decided programs by engine and result.
 func RunMemory(t *testing.T, seeds []uint64, each time.Duration, engines ...verify.Engine) map[string]int {
 	t.Helper()
 	return RunMemoryOf(t, RandomMemory, func(o *instrument.Options) {
@@ -124,7 +128,7 @@ func RunMemory(t *testing.T, seeds []uint64, each time.Duration, engines ...veri
 	}, seeds, each, engines...)
 }
 
-// RunMemoryOf is RunMemory on other programs with the same inputs, prepared in another way.
+// RunMemoryOf is RunMemory for other programs with the same inputs and another preparation.
 func RunMemoryOf(t *testing.T, program func(seed uint64) string, passes func(*instrument.Options), seeds []uint64,
 	each time.Duration, engines ...verify.Engine) map[string]int {
 	t.Helper()
@@ -185,8 +189,8 @@ func RunMemoryOf(t *testing.T, program func(seed uint64) string, passes func(*in
 	return count
 }
 
-// Truth lists the obligations of such a program that runs violate; vague says that a run looks at addresses or at bytes
-// that were not set, or ends otherwise.
+// Truth returns the obligations of such a program that runs violate. vague reports that the runs do not decide this:
+// one depends on addresses or on bytes that were not set, or ends in another way.
 func Truth(t *testing.T, p *ir.Program) (violated map[*ir.Obligation]bool, vague bool) {
 	t.Helper()
 	m, err := exec.NewInterp(p, exec.Config{Fuel: 1 << 20})
@@ -198,7 +202,7 @@ func Truth(t *testing.T, p *ir.Program) (violated map[*ir.Obligation]bool, vague
 	for i := range uint64(memoryInputs * memoryInputs) {
 		k := 0
 		in := exec.InputFunc(func(_ ir.Key, s *ir.Site, _ ir.Type) (uint64, bool) {
-			if s.Kind == ir.ObjectBytes { // any value: more runs than these
+			if s.Kind == ir.ObjectBytes { // it has more values than are tried
 				vague = true
 				return 0, true
 			}

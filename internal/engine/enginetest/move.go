@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Move returns a proof about one task in terms of another, such as its twin: what the proof points to is found there by
-// name or number. The error says what is not there, or is of another type.
+// Move returns a proof about the task from in terms of the task to, such as its twin. Parts of the program are mapped
+// by name or number. The error names a part that to does not have, or has with another type.
 func Move(from, to *verify.Task, e verify.Evidence) (verify.Evidence, error) {
 	m := &mover{from: from, to: to, image: images(from.Program, to.Program)}
 	there := m.move(reflect.ValueOf(&e).Elem())
@@ -19,7 +19,7 @@ func Move(from, to *verify.Task, e verify.Evidence) (verify.Evidence, error) {
 	return there.Interface().(verify.Evidence), nil
 }
 
-// images returns the images of the parts of one program in another; nil: there are none.
+// images returns the corresponding parts in to of the parts of from; nil for parts without one.
 func images(from, to *ir.Program) map[any]any {
 	image := map[any]any{}
 	vars := func(from, to []*ir.Var) {
@@ -67,6 +67,7 @@ func images(from, to *ir.Program) map[any]any {
 	return image
 }
 
+// at returns the i-th element of list, nil if there is none.
 func at[T any](list []*T, i int) any {
 	if i < len(list) {
 		return list[i]
@@ -74,14 +75,15 @@ func at[T any](list []*T, i int) any {
 	return nil
 }
 
-// mover copies values, with images for the parts of a program. Registers and objects that belong to
-// none are copied: they belong to the proof.
+// mover copies values and replaces parts of the program by their images. Registers and objects that are no part of the
+// program are copied, since they belong to the proof.
 type mover struct {
 	from, to *verify.Task
 	image    map[any]any
 	err      error
 }
 
+// move returns a copy of v with images.
 func (m *mover) move(v reflect.Value) reflect.Value {
 	switch v.Kind() {
 	case reflect.Interface:
@@ -127,6 +129,7 @@ func (m *mover) move(v reflect.Value) reflect.Value {
 	return v
 }
 
+// pointer is move for pointers that are not nil.
 func (m *mover) pointer(v reflect.Value) reflect.Value {
 	old := v.Interface()
 	if image, known := m.image[old]; known {
@@ -154,7 +157,7 @@ func (m *mover) pointer(v reflect.Value) reflect.Value {
 	return w
 }
 
-// leaf moves a proof of a part to the part of the other task.
+// leaf moves a leaf: a proof of a part of the task becomes a proof of the corresponding part of the other task.
 func (m *mover) leaf(l verify.Leaf) verify.Leaf {
 	out := verify.Leaf{Scope: m.move(reflect.ValueOf(l.Scope)).Interface().(verify.Scope)}
 	if under, is := l.Proof.(*verify.Under); is {

@@ -12,11 +12,11 @@ import (
 
 // MemoryPair is a program over memory with its faulty twin.
 type MemoryPair struct {
-	Name, By string // By: who proves the safe one
+	Name, By string // By: the engine that proves the safe program
 	text     string
 }
 
-// memoryHead is before each program of a file of twins.
+// memoryHead begins each program of a file of twins.
 const memoryHead = `#include <stdlib.h>
 #include <string.h>
 extern int __VERIFIER_nondet_int(void);
@@ -32,7 +32,7 @@ extern unsigned char __VERIFIER_nondet_uchar(void);
 #endif
 `
 
-// Memory reads a file of twins: paragraphs, the first of which says what they are.
+// Memory reads a file of twins: paragraphs, of which the first one describes the file.
 func Memory(t testing.TB, file string) (out []MemoryPair) {
 	t.Helper()
 	src, err := os.ReadFile(file)
@@ -49,7 +49,7 @@ func Memory(t testing.TB, file string) (out []MemoryPair) {
 	return out
 }
 
-// Task returns the safe program or its twin, with the checks of memory.
+// Task returns the safe program or its twin, with the checks of memory as obligations.
 func (w MemoryPair) Task(t testing.TB, unsafe bool) *verify.Task {
 	t.Helper()
 	return C{File: w.Name + ".c", Text: w.text, Unsafe: unsafe, Passes: func(o *instrument.Options) {

@@ -11,9 +11,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Twin is a program in which all accesses to memory are valid, and one like it in which some are not.
+// Twin has a program whose accesses to memory are all valid, and a similar program with an invalid access.
 type Twin struct{ Name, Safe, Faulty string }
 
+// twinHead begins each program.
 const twinHead = `#include <stdlib.h>
 #include <string.h>
 unsigned nondet_uint(void); unsigned char nondet_uchar(void);
@@ -23,7 +24,7 @@ int main(void) {
   unsigned n = nondet_uint(), m = nondet_uint();
 `
 
-// Twins are small: their loops turn a few times.
+// Twins are small programs whose loops have few rounds.
 var Twins = []Twin{
 	{"index", "int a[10]; if (n < 10) a[n] = 1;", "int a[10]; if (n <= 10) a[n] = 1;"},
 	{"block of n", "if (n > 4) return 0; int *p = malloc(n * sizeof *p); for (unsigned i = 0; i < n; i++) p[i] = i; " +
@@ -71,7 +72,7 @@ var Twins = []Twin{
 		"int a[3] = {1, 2, 3}, s = 0; for (int *p = a, *e = a + 3; p <= e; p++) s += *p;"},
 }
 
-// Task returns one of the two programs, with the questions about memory as obligations.
+// Task returns one of the two programs, with the checks of memory as obligations.
 func (w Twin) Task(t testing.TB, faulty bool) *verify.Task {
 	t.Helper()
 	body, name := w.Safe, "safe.c"
@@ -83,8 +84,9 @@ func (w Twin) Task(t testing.TB, faulty bool) *verify.Task {
 	}}.Task(t)
 }
 
-// RunTwins runs an engine on all twins. Its claims have to hold: a test is replayed, a proof checked, neither said of
-// the other twin. It returns the names of those where it found the fault, and of those whose safe twin it proved.
+// RunTwins runs an engine on all twins and checks its claims: a test is replayed, a proof is checked, and neither may
+// exist for the wrong twin. It returns the names of the twins whose fault it found, and of those whose safe program it
+// proved.
 func RunTwins(t *testing.T, e verify.Engine, each time.Duration) (found, proved map[string]bool) {
 	t.Helper()
 	found, proved = map[string]bool{}, map[string]bool{}

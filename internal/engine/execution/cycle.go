@@ -10,11 +10,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// findCycle runs a closed program in the interpreter and looks for a state that
-// repeats at a loop head of the entry or of a function that it calls (main, as a rule). Brent's
-// algorithm: the state of the last visit whose number is a power of two is kept, and each
-// later one compared with it, here by a 64-bit hash; package check compares in full.
-// It returns nil if there is none within the fuel (0: no limit) and the context.
+// findCycle runs a closed program in the interpreter and searches for a state that repeats at a loop head of the entry
+// function, or of the only function that it calls (usually main). It uses Brent's algorithm: it keeps the state of the
+// last visit whose number is a power of two and compares each later state with it, here by a 64-bit hash; package check
+// compares in full. It returns nil if it finds none within the fuel (0: no limit) and the context.
 func findCycle(ctx context.Context, t *verify.Task, fuel uint64) (*verify.Cycle, error) {
 	p := t.Program
 	if hasHeap(p) {
@@ -62,7 +61,7 @@ func findCycle(ctx context.Context, t *verify.Task, fuel uint64) (*verify.Cycle,
 	return found, nil
 }
 
-// depthOf returns the number of activations when f runs: the entry is the first, and f is called by it.
+// depthOf returns the number of activations while f runs: the entry function is the first, and it calls f.
 func depthOf(p *ir.Program, f *ir.Func) int {
 	if f == p.Entry {
 		return 1
@@ -70,8 +69,8 @@ func depthOf(p *ir.Program, f *ir.Func) int {
 	return 2
 }
 
-// calledByEntry returns the only function that the synthetic entry calls; nil if there is none (inlining has put it
-// into the entry) or several.
+// calledByEntry returns the only function that the synthetic entry calls. It returns nil if there are several, or none
+// because of inlining.
 func calledByEntry(p *ir.Program) *ir.Func {
 	var f *ir.Func
 	for _, e := range p.Entry.Edges {
@@ -85,6 +84,7 @@ func calledByEntry(p *ir.Program) *ir.Func {
 	return f
 }
 
+// hasHeap reports whether the program allocates memory.
 func hasHeap(p *ir.Program) bool {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
@@ -99,12 +99,13 @@ func hasHeap(p *ir.Program) bool {
 // brent keeps one visit and compares the following ones with it.
 type brent struct {
 	loc    *ir.Loc
-	visit  uint64 // of loc
+	visit  uint64 // number of the visit of loc
 	hash   uint64
-	lambda uint64 // visits of any head since
-	power  uint64
+	lambda uint64 // number of visits of any head since
+	power  uint64 // value of lambda at which the visit is replaced
 }
 
+// step compares a visit with the kept one. It returns the cycle if the states are equal, else nil.
 func (b *brent) step(l *ir.Loc, visit, hash uint64) *verify.Cycle {
 	if b.loc == l && b.hash == hash {
 		return &verify.Cycle{Head: l, N: b.visit, M: visit}
@@ -116,13 +117,14 @@ func (b *brent) step(l *ir.Loc, visit, hash uint64) *verify.Cycle {
 	return nil
 }
 
-// hasher fingerprints the state.
+// hasher computes hashes of states.
 type hasher struct {
 	prog *ir.Program
 	seed maphash.Seed
 	buf  []byte
 }
 
+// state returns a hash of the registers and objects that f can access.
 func (h *hasher) state(f *ir.Func, env exec.Env) uint64 {
 	b := h.buf[:0]
 	for _, v := range f.Vars {

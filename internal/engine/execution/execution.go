@@ -1,23 +1,20 @@
-// Package execution decides programs by running them: closed programs, which
-// read no input, and programs whose inputs have so few values that all can be tried.
+// Package execution decides programs by running them: closed programs, which read no input, and programs whose inputs
+// have so few values that all can be tried.
 //
 //	int main() { unsigned x = 0; while (x < 100000000) x++; assert(x == 100000000); }
 //
-// ends after a tenth of a second at native speed, which proves it. The engine
-// goes on in steps:
+// ends after a tenth of a second at native speed, which proves it. The engine proceeds in steps:
 //
-//  1. Run without inputs. If the run ends without asking for one, the program
-//     is decided.
-//  2. If it goes on for long, look for a repeated state at a loop head in the
-//     interpreter (Brent's algorithm): a closed program in a repeated state never ends.
-//  3. If it asks for an input of few values, try all of them (exec.JIT.Enumerate),
-//     adding inputs to the box as runs ask for them.
+//  1. Run without inputs. If the run ends without reading one, the program is decided.
+//  2. If it runs for long, search for a repeated state at a loop head in the interpreter (Brent's algorithm): a closed
+//     program in a repeated state never ends.
+//  3. If it reads an input of few values, try all of them (exec.JIT.Enumerate). Further inputs are added to the box
+//     when runs read them.
 //
 // The rules of docs/architecture.md, which package check implements, decide whether a run counts as covered. A run that
 // violates an obligation which is not asked ends there, and counts as covered.
 //
-// Sources: R. P. Brent, An improved Monte Carlo factorization algorithm, BIT
-// 20 (1980), for the cycle search.
+// Sources: R. P. Brent, An improved Monte Carlo factorization algorithm, BIT 20 (1980), for the cycle search.
 package execution
 
 import (
@@ -37,10 +34,10 @@ import (
 
 // Config holds the limits of the engine.
 type Config struct {
-	MaxRuns    uint64        // most points of an enumerated box
-	Patience   time.Duration // how long a closed program runs before its states are looked at
-	CycleTime  time.Duration // how long they are looked at
-	CycleSteps uint64        // the same under --deterministic: fuel of the interpreter
+	MaxRuns    uint64        // points of an enumerated box
+	Patience   time.Duration // time of a run before repeated states are searched for
+	CycleTime  time.Duration // time of that search
+	CycleSteps uint64        // the same with --deterministic: fuel of the interpreter
 }
 
 // Default returns the usual limits.
@@ -49,7 +46,7 @@ func Default() Config {
 		CycleSteps: 1 << 22}
 }
 
-// New makes the engine.
+// New returns the engine with the given limits.
 func New(cfg Config) verify.Engine {
 	return verify.Engine{
 		Name:  "execution",
@@ -61,27 +58,27 @@ func New(cfg Config) verify.Engine {
 	}
 }
 
-// engine is a worker. A turn goes on with the box where the last one stopped; a single run begins
-// anew, with what is known of it.
+// engine is a worker. A turn continues with the box at the point where the last one stopped. A single run begins again,
+// with the results about it that are known.
 type engine struct {
 	cfg    Config
 	task   *verify.Task
 	board  *verify.Board
-	jit    *exec.JIT // nil: not begun
-	ignore []*ir.Obligation
-	left   []*ir.Obligation // asked in this turn
+	jit    *exec.JIT        // nil: not begun
+	ignore []*ir.Obligation // that jit ignores
+	left   []*ir.Obligation // to decide in this turn
 
-	first    bool // the run without inputs asks for one, or was not tried
-	cycles   bool // no repeated state was found within CycleTime
-	patient  bool // it did not end within Patience
+	first    bool // the run without inputs was not tried, or did not read one
+	cycles   bool // findCycle found no repeated state
+	patient  bool // the run did not end within Patience
 	finished bool
 
-	box   box     // inputs enumerated so far
-	done  uint64  // points of it that were run
-	fuel  uint64  // the most that one of them took
-	asked *ir.Key // the input that the last run could not get
-	site  *ir.Site
-	typ   ir.Type
+	box   box      // inputs that are enumerated
+	done  uint64   // number of its points that were run
+	fuel  uint64   // the largest fuel that one of them took
+	asked *ir.Key  // the first input of the last run that is not in the box
+	site  *ir.Site // of asked
+	typ   ir.Type  // of asked
 }
 
 func (e *engine) Work(ctx context.Context, b verify.Budget) verify.Result {
@@ -98,8 +95,8 @@ func (e *engine) Work(ctx context.Context, b verify.Budget) verify.Result {
 	return r
 }
 
-// begin compiles the program. An obligation that is not asked any more ends an execution: that is another program for
-// the machine, and its runs so far are not those of a proof.
+// begin compiles the program. If an obligation is not asked any more, executions end at its violation: the machine is
+// compiled again, and earlier runs are no part of a proof.
 func (e *engine) begin(ctx context.Context, b verify.Budget) error {
 	e.left = e.board.Left(e.task)
 	var ignore []*ir.Obligation
@@ -123,7 +120,7 @@ func (e *engine) begin(ctx context.Context, b verify.Budget) error {
 	return nil
 }
 
-// Finished reports whether another turn would end as the last one did.
+// Finished reports whether another turn would have the same result as the last one.
 func (e *engine) Finished() bool { return e.finished }
 
 func (e *engine) Close() {
@@ -147,7 +144,7 @@ func (e *engine) decide(ctx context.Context, b verify.Budget) (verify.Result, er
 	}
 }
 
-// enumerate runs what is left of the box; grow says that an input was added to it.
+// enumerate runs the remaining points of the box. grow reports that it added an input to the box instead.
 func (e *engine) enumerate(ctx context.Context, b verify.Budget) (res verify.Result, grow bool, err error) {
 	var r *exec.Run // the only run, or the one that ended the enumeration
 	if e.first {
@@ -190,10 +187,11 @@ func (e *engine) enumerate(ctx context.Context, b verify.Budget) (res verify.Res
 	return &verify.Safe{Proof: &verify.Enumerated{Box: e.box.ranges, Runs: e.done, Fuel: e.fuel}}, false, nil
 }
 
-// maxChunk is the most points between two looks at the work that is left.
+// maxChunk bounds the points that are run before the remaining work is checked again.
 const maxChunk = 1 << 12
 
-// points goes on with the box until all of it is run, work is spent, or a run does not count: then it gives that run.
+// points runs points of the box until all were run, the work is spent, or a run does not count. It returns the run that
+// does not count, else nil.
 func (e *engine) points(ctx context.Context, b verify.Budget) (*exec.Run, error) {
 	var spent uint64
 	for e.done < e.box.runs && (b.Work == 0 || spent < b.Work) {
@@ -215,7 +213,7 @@ func (e *engine) points(ctx context.Context, b verify.Budget) (*exec.Run, error)
 		if r.Outcome.Kind == exec.Cancelled {
 			return r, nil
 		}
-		// Once more, to see what it asks for.
+		// Run the point again, to learn which input it reads.
 		e.box.point = all.Point
 		if r, err = e.jit.Run(ctx, exec.InputFunc(e.next)); err != nil {
 			return nil, err
@@ -228,12 +226,12 @@ func (e *engine) points(ctx context.Context, b verify.Budget) (*exec.Run, error)
 	return nil, nil
 }
 
-// shows reports whether a run violates an obligation that is asked.
+// shows reports whether r violates an asked obligation.
 func (e *engine) shows(r *exec.Run) bool {
 	return r.Outcome.Kind == exec.Violated && slices.Contains(e.left, r.Outcome.Obligation)
 }
 
-// covers says why a run does not count, "" if it does.
+// covers returns why r does not count as covered, "" if it does.
 func (e *engine) covers(r *exec.Run) string {
 	if r.Outcome.Kind != exec.Violated {
 		return testgen.Covers(r)
@@ -246,11 +244,11 @@ func (e *engine) covers(r *exec.Run) string {
 	return testgen.Covers(&ended)
 }
 
-// patiently runs a program that may be closed; a run that does not end soon is
-// searched for repeated states before it goes on.
+// patiently runs a program that may be closed. If the run does not end soon, it searches for a repeated state before it
+// runs the program to its end. It returns the run or a proof.
 func (e *engine) patiently(ctx context.Context) (*exec.Run, verify.Result, error) {
 	patience, look, steps := e.cfg.Patience, e.cfg.CycleTime, uint64(0)
-	if e.task.Options.Determ { // the fuel is the patience
+	if e.task.Options.Determ { // fuel limits the run
 		patience, look, steps = time.Hour, time.Hour, e.cfg.CycleSteps
 	}
 	var last *exec.Run
@@ -284,14 +282,14 @@ func (e *engine) patiently(ctx context.Context) (*exec.Run, verify.Result, error
 	return r, nil, err
 }
 
-// within returns the run without inputs, for so long.
+// within returns the run without inputs, which is cancelled after d.
 func (e *engine) within(ctx context.Context, d time.Duration) (*exec.Run, error) {
 	short, cancel := clock.WithTimeout(ctx, d)
 	defer cancel()
 	return e.jit.Run(short, exec.InputFunc(e.next))
 }
 
-// next gives the point's values and notes the first input outside the box.
+// next returns the value of an input at the present point. It records the first input outside of the box.
 func (e *engine) next(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) {
 	if v, ok := e.box.value(k); ok {
 		return v, true
@@ -300,16 +298,16 @@ func (e *engine) next(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) {
 	return 0, false
 }
 
-// extend adds the missing input to the box if it can be enumerated: read once,
-// an integer, few enough values.
+// extend adds the missing input to the box if it can be enumerated: it is read once and is an integer of few values. It
+// reports whether it did.
 func (e *engine) extend() bool {
 	k := e.asked
 	return k != nil && k.Occ == 0 && k.Off == 0 && e.site.Kind != ir.Approx && e.typ == e.site.Type &&
 		e.box.add(k.Site, e.typ, e.cfg.MaxRuns)
 }
 
-// libm returns a function of libm that the program calls, "" if there is none: runs that call one show violations, but
-// prove nothing.
+// libm returns a function of libm that the program calls, "" if there is none. Runs that call one can show violations,
+// but prove nothing.
 func libm(p *ir.Program) string {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
@@ -321,6 +319,7 @@ func libm(p *ir.Program) string {
 	return ""
 }
 
+// violated publishes the test of r and returns its violation.
 func (e *engine) violated(r *exec.Run) verify.Result {
 	test := testgen.FromRun(r, "execution")
 	e.board.Claim(e.task, "execution", &verify.TestFact{Test: test, Ending: verify.EndViolated,
@@ -328,13 +327,14 @@ func (e *engine) violated(r *exec.Run) verify.Result {
 	return &verify.Unsafe{Obligation: r.Outcome.Obligation, Test: test}
 }
 
-// box is the product of the full types of some sites.
+// box is the product of all values of some sites.
 type box struct {
-	ranges []verify.Range
-	point  []uint64 // the one to be run alone
-	runs   uint64
+	ranges []verify.Range // sorted by site
+	point  []uint64       // the point that next returns
+	runs   uint64         // number of points
 }
 
+// add adds a site with type t. It returns false if t is no integer type, or the box would have more than limit points.
 func (b *box) add(site int, t ir.Type, limit uint64) bool {
 	if (t.Kind != ir.Int && t.Kind != ir.Bool) || t.Bits > 32 {
 		return false
@@ -361,6 +361,7 @@ func (b *box) dims() (out exec.Box) {
 	return out
 }
 
+// value returns the value of input k at the point; ok is false if k is not in the box.
 func (b *box) value(k ir.Key) (uint64, bool) {
 	if k.Occ != 0 || k.Off != 0 {
 		return 0, false

@@ -1,15 +1,13 @@
-// Package intervals is the engine that proves by abstract interpretation with
-// intervals: bounds and small sets of values for registers and memory cells.
+// Package intervals is the engine that proves by abstract interpretation with intervals: bounds and small sets of
+// values for registers and memory cells.
 //
 // # The idea
 //
-// Package absint analyses the program, first with one state a location, then,
-// if obligations are left, with more and more states kept apart by the values of
-// flags and of all registers (value partitioning): a ladder from cheap to dear. The
-// invariants are the evidence (verify.Inductive), and go to the board as a claim.
+// Package absint analyses the program, first with one state for each location, then, if obligations are left, with an
+// increasing number of states, partitioned by the values of flags and of all registers (value partitioning): a ladder
+// from cheap to expensive. The invariants are the evidence (verify.Inductive), and are published as a claim.
 //
-// Work is counted in edges evaluated. Not done: refinement; relations between
-// registers.
+// Work is counted in edges evaluated. Not done: refinement; relations between registers.
 package intervals
 
 import (
@@ -24,10 +22,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Name is what the engine is called.
+// Name is the name of the engine.
 const Name = "intervals"
 
-// Engine returns the engine as a value.
+// Engine returns the engine.
 func Engine() verify.Engine {
 	return verify.Engine{
 		Name: Name,
@@ -47,8 +45,7 @@ type rung struct {
 	cfg  absint.Config
 }
 
-// ladder is the order in which analyses are tried. Each rung has all the time
-// and work that is left.
+// ladder has the analyses in the order in which they are tried. Each may use all the remaining time and work.
 var ladder = []rung{
 	{"plain", domains.United},
 	{"flags", domains.Flags},
@@ -56,22 +53,23 @@ var ladder = []rung{
 	{"many values", absint.Config{Parts: 50000, Control: absint.All, Delay: 10}},
 }
 
-// manyEdges is the size of a program in which the proofs of a rung are to be checked before the next rung begins.
+// manyEdges is the number of edges from which on a turn ends after a successful rung: so its proofs are checked before
+// the next rung begins.
 const manyEdges = 20_000
 
-// worker climbs the ladder. A turn goes on with the rung that the last one did not end.
+// worker climbs the ladder. A turn continues with the rung that the last turn did not end.
 type worker struct {
 	task     *verify.Task
 	board    *verify.Board
 	prog     *absint.Program         // nil: not begun
 	edges    int                     // of the program
-	next     int                     // rung
+	next     int                     // index of the next rung
 	proved   map[int]verify.Evidence // by obligation
-	assuming map[*ir.Edge]bool       // accesses that the proofs take as valid
-	top      bool                    // nothing more would help
+	assuming map[*ir.Edge]bool       // accesses that the proofs assume to be valid
+	top      bool                    // no further rung would help
 }
 
-// Work proves what it can.
+// Work implements verify.Worker.
 func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	t := w.task
 	open := slices.DeleteFunc(w.board.Left(t), func(o *ir.Obligation) bool { return w.proved[o.ID] != nil })
@@ -130,7 +128,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 			w.board.Claim(t, Name, &verify.Invariants{Inductive: *ev})
 		}
 		open = left
-		w.top = r.cfg.Control == absint.All && !res.Limited // more states apart would not help
+		w.top = r.cfg.Control == absint.All && !res.Limited // a finer partition would not help
 		if won && w.edges >= manyEdges && len(open) > 0 && !w.top {
 			w.next++
 			reason = fmt.Sprintf("the next analysis is to come after %s", r.name)
@@ -147,12 +145,13 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	return &verify.Unknown{Reason: reason, Left: &verify.Condition{Obligations: open}}
 }
 
-// Finished reports whether the ladder has no further rung.
+// Finished reports whether no rung is left.
 func (w *worker) Finished() bool { return w.top || w.next == len(ladder) }
 
-// Close has nothing to do: analyses leave nothing.
+// Close does nothing.
 func (w *worker) Close() {}
 
+// stopped returns the end of a message about an analysis.
 func stopped(s absint.Stop) string {
 	if s == absint.Done {
 		return ""
@@ -160,7 +159,8 @@ func stopped(s absint.Stop) string {
 	return ", " + string(s)
 }
 
-// safe returns the claim that the obligations hold, each by its evidence; rest says why others are open.
+// safe returns the claim that the obligations done hold, each with its evidence in proved. rest is the reason why
+// others are open.
 func safe(done []*ir.Obligation, proved map[int]verify.Evidence, assuming []verify.Assumption,
 	rest string) verify.Result {
 	slices.SortFunc(done, func(a, b *ir.Obligation) int { return a.ID - b.ID })
@@ -179,7 +179,7 @@ func safe(done []*ir.Obligation, proved map[int]verify.Evidence, assuming []veri
 	return &verify.Safe{Obligations: done, Proof: &verify.Parts{Of: parts}, Assuming: assuming, Rest: rest}
 }
 
-// valid lists the places of accesses that were taken as valid.
+// valid returns the assumptions that the accesses of edges are valid.
 func valid(edges map[*ir.Edge]bool) []verify.Assumption {
 	var at []ir.Pos
 	for e := range edges {
@@ -188,7 +188,7 @@ func valid(edges map[*ir.Edge]bool) []verify.Assumption {
 	return verify.Accesses(at)
 }
 
-// evidence returns the invariants of r as a proof; nil if time was up before they were written.
+// evidence returns the invariants of r as a proof, nil if there was no time to write them.
 func evidence(r *absint.Result) *verify.Inductive {
 	all, ok := r.Invariants()
 	if !ok {

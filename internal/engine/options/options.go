@@ -6,7 +6,7 @@
 //		options.Switch("relevance", &c.Relevance),
 //		options.Number("jobs", &c.Jobs, 1, 8))
 //
-// Upper and lower case are the same, spaces around an option do not count, and no key is given twice.
+// Case and spaces around an option are ignored. It is an error to give a key twice.
 package options
 
 import (
@@ -19,24 +19,24 @@ import (
 	"github.com/tandem-verifier/tandem/internal/near"
 )
 
-// Owner says whose options are read, for messages.
+// Owner names the owner of the options, for messages.
 type Owner struct {
 	Name string // "engine iat"
-	Doc  string // the document that describes the options; "": none does
+	Doc  string // the document that describes the options; "": there is none
 }
 
-// Option is a key with the values that it takes.
+// Option is a key with the values that it accepts.
 type Option struct {
 	Key string
 	set func(value string) error
 }
 
-// Choice sets *to to the index of the word that is given.
+// Choice returns the option that sets *to to the index of its value in words.
 func Choice[T ~int | ~uint8](key string, to *T, words ...string) Option {
 	return Words(key, words, func(i int) { *to = T(i) })
 }
 
-// Words calls set with the index of the word that is given.
+// Words returns the option that calls set with the index of its value in words.
 func Words(key string, words []string, set func(i int)) Option {
 	return Option{Key: key, set: func(value string) error {
 		i, err := Index(key, value, words)
@@ -47,12 +47,12 @@ func Words(key string, words []string, set func(i int)) Option {
 	}}
 }
 
-// Switch sets *to to true for "on" and to false for "off".
+// Switch returns the option that sets *to to true for "on" and to false for "off".
 func Switch(key string, to *bool) Option {
 	return Words(key, []string{"off", "on"}, func(i int) { *to = i == 1 })
 }
 
-// Number sets *to to a decimal number from least to most.
+// Number returns the option that sets *to to a decimal number from least to most.
 func Number[T ~int | ~uint64](key string, to *T, least, most T) Option {
 	return Option{Key: key, set: func(value string) error {
 		n, err := strconv.ParseUint(value, 10, 64)
@@ -64,7 +64,7 @@ func Number[T ~int | ~uint64](key string, to *T, least, most T) Option {
 	}}
 }
 
-// Index returns the index of a word in a list; the error names the words, and the one that may have been meant.
+// Index returns the index of value in words. The error lists the words, and the one that may have been meant.
 func Index(key, value string, words []string) (int, error) {
 	i := slices.Index(words, value)
 	if i < 0 {
@@ -73,7 +73,7 @@ func Index(key, value string, words []string) (int, error) {
 	return i, nil
 }
 
-// Read sets the options that a text gives, and returns their keys. The error quotes the option that is wrong.
+// Read sets the options in text, and returns the keys that it has. The error quotes the wrong option.
 func Read(owner Owner, text string, all ...Option) (given map[string]bool, err error) {
 	given = map[string]bool{}
 	for word := range strings.SplitSeq(text, ",") {
@@ -95,7 +95,7 @@ func Read(owner Owner, text string, all ...Option) (given map[string]bool, err e
 	return given, nil
 }
 
-// unknown returns the error for a key that is no option.
+// unknown returns the error for an unknown key.
 func unknown(owner Owner, key string, all []Option) error {
 	var keys []string
 	for _, o := range all {

@@ -1,36 +1,31 @@
-// Package random looks for violations by running the program on random inputs,
-// guided by the branches that runs take.
+// Package random searches for violations by running the program on random inputs, guided by the branches that runs
+// take.
 //
 //	int x = nondet(); if (x == 4711) if (nondet() < 0) reach_error();
 //
-// The value 4711 is in the pool (the program compares x with it); a run that takes the branch is new, is kept, and its
-// mutants find a negative second input.
+// The value 4711 is in the pool, since the program compares x with it. A run that takes this branch is new and is kept,
+// and its mutants find a negative second input.
 //
 // # How it works
 //
-// Inputs are chosen when the program asks for them: from a pool of values
-// (testgen.Pool) in a style that changes from run to run, or from a kept run with some
-// values changed, inserted, or all of them new from some point on. A run is kept
-// if it took a branch, or took one so many more times, as none before (counts in powers
-// of two, as AFL does).
+// Inputs are chosen when the program reads them: from a pool of values (testgen.Pool) in a style that changes from run
+// to run, or from a kept run with some values changed or inserted, or with fresh values from some point on. A run is
+// kept if it took a branch that no run took before, or took it more often, in classes of counts as AFL has them.
 //
-// Runs have a limit of fuel. Most runs get little; those that use it up are queued
-// for a larger limit, and each limit gets its share of the time, so that
-// long loops are finished without starving the short runs.
+// Runs have a limit of fuel. Most runs get little; those that use it up are queued for a larger limit, and each limit
+// gets its share of the time, so long loops are finished without starving the short runs.
 //
-// Where another engine says in which box of entry inputs errors are left (a fact on the board that no checker has
-// checked), most values are drawn from there.
+// If another engine claims that errors are left in a box of entry inputs only (a fact on the board that no checker has
+// checked), most values are drawn from that box.
 //
-// Runs that reach a state never seen before are kept as well, and gone on from
-// (state.go).
+// Runs that reach a state never seen before are kept as well, and further runs start from there (state.go).
 //
 // # Sources
 //
-// AFL (M. Zalewski) for classes of counts and mutations; G. Ernst's Korn for values
-// with few random bits; M. Böhme, V.-T. Pham, A. Roychoudhury, Coverage-based greybox fuzzing
-// as Markov chain (CCS 2016) for spending less on what was mutated often; A. Ecoffet et
-// al., First return, then explore (Nature 590, 2021) for runs from new states. Ideas
-// only: weights and limits are our own.
+// AFL (M. Zalewski) for classes of counts and mutations; G. Ernst's Korn for values with few random bits; M. Böhme,
+// V.-T. Pham, A. Roychoudhury, Coverage-based greybox fuzzing as Markov chain (CCS 2016) for spending less on inputs
+// that were mutated often; A. Ecoffet et al., First return, then explore (Nature 590, 2021) for runs from new states.
+// Only the ideas are from these sources: weights and limits are our own.
 package random
 
 import (
@@ -50,12 +45,12 @@ import (
 // Config holds the limits of the search.
 type Config struct {
 	Fuel    []uint64 // limits of a run, growing
-	Corpus  int      // most runs kept
-	Reads   int      // longest run kept, in inputs
-	Longest int      // most inputs of a run at all
-	Records int      // most inputs of all kept runs, and of all paths to states
+	Corpus  int      // largest number of kept runs
+	Reads   int      // inputs of a kept run; longer runs are cut
+	Longest int      // inputs of any run
+	Records int      // inputs of all kept runs together, and of all paths to states
 	Memory  uint64   // of a run, in bytes: resetting it costs time
-	Large   int      // edges of a program that is interpreted before it is compiled
+	Large   int      // edges of a program from which on it is interpreted before it is compiled
 }
 
 // Default returns the usual limits.
@@ -64,7 +59,7 @@ func Default() Config {
 		Reads: 1 << 12, Longest: 1 << 19, Records: 1 << 19, Memory: 64 << 20, Large: 20_000}
 }
 
-// New makes the engine.
+// New returns the engine with the given limits.
 func New(cfg Config) verify.Engine {
 	return verify.Engine{
 		Name:  "random",
@@ -78,19 +73,19 @@ func New(cfg Config) verify.Engine {
 	}
 }
 
-// stuck is how many runs in a row may end without any input read before the
-// search gives up: such a program is not for this engine.
+// stuck is the number of runs in a row that may end without reading any input. After so many the search ends: the
+// engine cannot handle such a program.
 const stuck = 3
 
-// worker is a search that goes on from turn to turn.
+// worker is a search that continues from turn to turn.
 type worker struct {
 	cfg      Config
 	task     *verify.Task
 	board    *verify.Board
-	tests    *verify.Subscription
-	search   *search // nil: not begun
+	tests    *verify.Subscription // of other engines
+	search   *search              // nil: not begun
 	finished bool
-	tried    bool // first has run
+	tried    bool // first was called
 }
 
 func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
@@ -128,6 +123,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	return res
 }
 
+// begin compiles the program and makes the search.
 func (w *worker) begin(ctx context.Context) error {
 	t := w.task
 	prog, state := withFingerprint(t.Program)
@@ -150,7 +146,7 @@ func (w *worker) begin(ctx context.Context) error {
 	return nil
 }
 
-// Finished reports whether the program is not for this engine.
+// Finished reports whether the engine cannot handle the program.
 func (w *worker) Finished() bool { return w.finished }
 
 func (w *worker) Close() {
@@ -159,7 +155,7 @@ func (w *worker) Close() {
 	}
 }
 
-// search is one of the engine, of all turns.
+// search is the search, over all turns.
 type search struct {
 	cfg     Config
 	task    *verify.Task
@@ -168,19 +164,19 @@ type search struct {
 	m       *exec.JIT
 	pool    *testgen.Pool
 	rng     *rand.Rand
-	box     map[int]verify.Range // by site: where another engine says that errors are left
+	box     map[int]verify.Range // by site: values for which another engine claims that errors are left
 
-	asked []*ir.Obligation // in this turn
-	limit uint64           // of fuel, at its end; 0: none
+	asked []*ir.Obligation // to decide in this turn
+	limit uint64           // value of fuel at which the turn ends; 0: none
 
 	levels []level
 
-	runs, fuel uint64
-	found      int     // runs that took a new branch
-	spent      float64 // sum over levels
-	price      float64 // of a unit of fuel: seconds, or 1 under --deterministic
-	odd        string  // why some run did not count, for people
-	unread     int     // runs in a row without inputs
+	runs, fuel uint64  // number of runs, and the fuel that they took
+	found      int     // number of runs that took a new branch
+	spent      float64 // sum of level.spent over all levels
+	price      float64 // seconds for a unit of fuel; 1 with --deterministic
+	odd        string  // why some run did not count; "" if all did
+	unread     int     // number of runs in a row without inputs
 
 	kept
 }
@@ -188,21 +184,22 @@ type search struct {
 // kept holds the runs and states from which further runs are made.
 type kept struct {
 	corpus      []*seed
-	records     int      // inputs of corpus
-	seen        []uint32 // per branch: bit i if a run took it about 2^i times
-	states      table    // fingerprints seen
+	records     int      // number of inputs in corpus
+	seen        []uint32 // by branch: the classes of counts that runs had (class), as bits
+	states      table    // fingerprints of states that were reached
 	fronts      []*front
-	frontInputs int       // inputs of fronts
-	payoffs     [2]payoff // runs from kept runs, and from states
+	frontInputs int       // number of inputs in fronts
+	payoffs     [2]payoff // of runs from kept runs, and of runs from states
 }
 
-// payoff counts the cost of a kind of runs and the new branches that it took.
+// payoff counts the cost and the successes of a kind of runs.
 type payoff struct {
 	spent float64
-	found int // runs that took a new branch
+	found int // number of runs that took a new branch
 }
 
-// share returns the part of the runs that start from states: by what either kind of runs has found for its cost.
+// share returns the part of the runs that start from states. It depends on how many new branches each kind of runs has
+// found for its cost.
 func (s *search) share() float64 {
 	rate := func(w payoff) float64 { return float64(w.found+1) / (w.spent + s.spent/100 + 1e-9) }
 	a, b := rate(s.payoffs[0]), rate(s.payoffs[1])
@@ -213,30 +210,31 @@ func (s *search) share() float64 {
 type seed struct {
 	reads  []ir.Record
 	fuel   uint64
-	chosen int  // times it was mutated
-	found  int  // kept runs among its mutants
-	known  bool // it is on the board
+	chosen int  // number of times that it was mutated
+	found  int  // number of kept runs among its mutants
+	known  bool // it is published
 }
 
-// level is a limit of fuel with the inputs that wait for it.
+// level is a limit of fuel, with the inputs that wait for it.
 type level struct {
 	fuel  uint64
-	spent float64 // seconds, or fuel under --deterministic
+	spent float64 // seconds, or fuel with --deterministic
 	queue []gen   // before their first read
 
-	runs, exhausted int
+	runs, exhausted int // numbers of runs, and of those that ran out of fuel
 }
 
 // maxQueue bounds the inputs that wait at a level.
 const maxQueue = 64
 
-// firstFuel is what the first runs of a search use together, a millisecond or two, however short the first turn is: on
-// a loaded machine compiling the program may take all of it.
+// firstFuel is the fuel that the first runs of a search may use even if the turn is over, a millisecond or two: on a
+// loaded machine, compiling the program may take all of the first turn.
 const firstFuel = 1 << 18
 
 // perRun is the cost of a run in addition to its fuel, in units of fuel: some microseconds.
 const perRun = 1024
 
+// run makes runs until the turn ends or a run shows a violation.
 func (s *search) run(ctx context.Context) (verify.Result, error) {
 	var last time.Time
 	for {
@@ -264,7 +262,7 @@ func (s *search) run(ctx context.Context) (verify.Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		if r.Outcome.Kind == exec.Cancelled { // again in the next turn
+		if r.Outcome.Kind == exec.Cancelled { // run it again in the next turn
 			l.queue = append(l.queue, plan)
 			return s.unknown(), nil
 		}
@@ -306,8 +304,8 @@ func (s *search) run(ctx context.Context) (verify.Result, error) {
 	}
 }
 
-// pick chooses the level of the next run: the highest with plans waiting that
-// can pay for a whole run out of its share of what was spent so far, else level 0.
+// pick chooses the level of the next run: the highest level with inputs in its queue that can pay for a whole run from
+// its share of the cost so far, else level 0.
 func (s *search) pick() int {
 	total := 0.0
 	for i := range s.levels {
@@ -322,8 +320,8 @@ func (s *search) pick() int {
 	return 0
 }
 
-// weight returns the share of a level: that of level 0 is as large as all others together, and one whose runs all
-// exhaust their fuel has little.
+// weight returns the weight of a level. Level 0 weighs as much as all others together, and a level whose runs all
+// exhaust their fuel weighs little.
 func (s *search) weight(i int) float64 {
 	l := &s.levels[i]
 	w := 1 - float64(l.exhausted)/float64(l.runs+1)
@@ -333,12 +331,12 @@ func (s *search) weight(i int) float64 {
 	return max(w, 0.2)
 }
 
-// learn looks at a run: a violation ends the search, a new branch keeps the
-// run, exhausted fuel queues it for the next level.
+// learn evaluates a run: it returns a violation, keeps the run if it took a new branch, and queues its inputs for the
+// next level if it ran out of fuel.
 func (s *search) learn(r *exec.Run, lv int, plan gen) verify.Result {
 	switch r.Outcome.Kind {
 	case exec.Violated:
-		// The run was one of a copy of the program.
+		// The machine has run a copy of the program.
 		o := s.task.Program.Obligations[r.Outcome.Obligation.ID]
 		r.Outcome.Obligation = o
 		if slices.Contains(s.asked, o) {
@@ -374,7 +372,7 @@ func (s *search) learn(r *exec.Run, lv int, plan gen) verify.Result {
 	return nil
 }
 
-// news enters the branch counts of a run and reports whether any class is new.
+// news records the branch counts of a run and reports whether a branch has a new class of counts.
 func (s *search) news(cover []uint32) bool {
 	news := false
 	for i, n := range cover {
@@ -389,7 +387,7 @@ func (s *search) news(cover []uint32) bool {
 	return news
 }
 
-// class returns the class of a count: 1, 2, 3, 4-7, 8-15, 16-31, 32-127, 128 and more.
+// class returns the class of a count, from 0: 1, 2, 3, 4-7, 8-15, 16-31, 32-127, 128 and more.
 func class(n uint32) uint {
 	switch {
 	case n < 4:
@@ -406,6 +404,7 @@ func class(n uint32) uint {
 	return 7
 }
 
+// covered returns the number of branches that were taken.
 func (s *search) covered() int {
 	n := 0
 	for _, b := range s.seen {
@@ -416,7 +415,7 @@ func (s *search) covered() int {
 	return n
 }
 
-// keep adds a seed, in place of another one if there are too many.
+// keep adds a seed. It removes random ones if there are too many.
 func (s *search) keep(k *seed) {
 	for len(s.corpus) > 0 && (len(s.corpus) >= s.cfg.Corpus || s.records+len(k.reads) > s.cfg.Records) {
 		i := s.rng.IntN(len(s.corpus))
@@ -429,13 +428,14 @@ func (s *search) keep(k *seed) {
 
 func (s *search) violated(r *exec.Run) verify.Result { return violated(s.task, s.board, r) }
 
+// violated publishes the test of a run and returns its violation.
 func violated(t *verify.Task, b *verify.Board, r *exec.Run) verify.Result {
 	test := testgen.FromRun(r, "random")
 	b.Claim(t, "random", &verify.TestFact{Test: test, Ending: verify.EndViolated, Obligation: r.Outcome.Obligation})
 	return &verify.Unsafe{Obligation: r.Outcome.Obligation, Test: test}
 }
 
-// adopt takes over the tests that came to the board since the last turn.
+// adopt keeps the tests of other engines that are new on the board.
 func (s *search) adopt(tests *verify.Subscription) {
 	for {
 		f, ok := tests.Poll()
@@ -449,10 +449,10 @@ func (s *search) adopt(tests *verify.Subscription) {
 	}
 }
 
-// maxPublished bounds the tests put on the board in a turn.
+// maxPublished bounds the tests that are published at a time.
 const maxPublished = 200
 
-// publish puts the kept runs on the board, the latest (rarest) first.
+// publish publishes the newest kept runs, which are the rarest.
 func (s *search) publish() {
 	for i := len(s.corpus) - 1; i >= 0 && i >= len(s.corpus)-maxPublished; i-- {
 		if s.corpus[i].known {
@@ -464,6 +464,7 @@ func (s *search) publish() {
 	}
 }
 
+// unknown returns the result of a turn that found no violation.
 func (s *search) unknown() verify.Result {
 	s.task.Log.Count("random.runs", int64(s.runs))
 	u := &verify.Unknown{Reason: fmt.Sprintf("no violation found in %d random runs", s.runs)}

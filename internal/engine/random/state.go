@@ -8,23 +8,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Branches do not tell the states of a reactive program apart: a protocol or a
-// controller takes the same branches in another order and is somewhere else. So
-// each read of an input is seen together with a fingerprint of the live
-// registers; the reads before a state that was never seen are kept, and runs start
-// from there: replay the prefix, read a few fresh inputs, stop.
+// This file recognises new states. Branches do not distinguish the states of a reactive program: a protocol or a
+// controller takes the same branches in another order and is in another state. So at each read of an input, a
+// fingerprint of the live registers is computed. If it is new, the reads before are kept, and runs start from there:
+// they replay these reads, read a few fresh inputs, and end.
 //
-// Registers that no condition, address or memory depends on are left out: a
-// statistic that only counts itself would make every state new.
-//
-// Memory is not part of the fingerprint, nor are the registers of callers.
-// Both only make states look alike.
+// Registers that no condition, address or memory depends on are ignored: a statistic that only counts would make every
+// state new. The fingerprint includes neither memory nor the registers of callers, so some states look equal that are
+// not.
 
-// maxLive bounds the registers of a fingerprint.
+// maxLive bounds the registers in a fingerprint.
 const maxLive = 250
 
-// withFingerprint copies the program and puts an assignment to a new global
-// register before each Input: a hash of the site and of the live registers.
+// withFingerprint returns a copy of the program with an assignment before each Input: it sets the returned global
+// register to a hash of the site and of the live registers.
 func withFingerprint(p *ir.Program) (*ir.Program, *ir.Var) {
 	q := ir.Copy(p)
 	relevant := relevant(q)
@@ -50,7 +47,7 @@ func withFingerprint(p *ir.Program) (*ir.Program, *ir.Var) {
 	return q, state
 }
 
-// fingerprint returns a hash as an expression: h = (h ^ v) * odd for each register.
+// fingerprint returns the hash as an expression: h = (h ^ v) * odd for each register.
 func fingerprint(p *ir.Program, f *ir.Func, live *flow.Live, at *ir.Loc, site *ir.Site,
 	relevant map[*ir.Var]bool) ir.Expr {
 	var h ir.Expr = &ir.Const{T: ir.U64, Bits: uint64(site.ID)*0x9e3779b97f4a7c15 + 0x632be59bd9b4e019}
@@ -62,7 +59,7 @@ func fingerprint(p *ir.Program, f *ir.Func, live *flow.Live, at *ir.Loc, site *i
 		n++
 		var x ir.Expr = &ir.Ref{Var: v}
 		if v.Type.Kind == ir.Ptr {
-			// The number without its side effects: addresses become visible by a cast, not by a comparison with null.
+			// Use the comparison with null: a cast would make the address visible.
 			x = &ir.Cast{T: ir.U8, X: &ir.Binary{Op: ir.Ne, X: x, Y: &ir.Const{T: v.Type}}}
 		}
 		if v.Type != ir.U64 {
@@ -84,9 +81,9 @@ func fingerprint(p *ir.Program, f *ir.Func, live *flow.Live, at *ir.Loc, site *i
 	return h
 }
 
-// relevant finds the registers that control or memory may depend on, without
-// regard to order: those in conditions, addresses, sizes, stored values and what the
-// values of relevant registers are computed from.
+// relevant returns the registers on which control or memory may depend, regardless of the order of statements:
+// registers in conditions, addresses, sizes and stored values, and those from which values of relevant registers are
+// computed.
 func relevant(p *ir.Program) map[*ir.Var]bool {
 	out := map[*ir.Var]bool{}
 	var work []*ir.Var
@@ -96,7 +93,7 @@ func relevant(p *ir.Program) map[*ir.Var]bool {
 			work = append(work, v)
 		}
 	}
-	from := map[*ir.Var][]ir.Expr{} // what a register is computed from
+	from := map[*ir.Var][]ir.Expr{} // the expressions from which a register is computed
 	results := map[*ir.Func][]ir.Expr{}
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
@@ -143,29 +140,28 @@ func relevant(p *ir.Program) map[*ir.Var]bool {
 	return out
 }
 
-// front is the path to a state seen for the first time: the first n reads of a run.
+// front is the path to a state that was new: the first n reads of a run.
 type front struct {
-	reads  []ir.Record // shared by the states of one run
+	reads  []ir.Record // shared by the fronts of one run
 	n      int
-	fuel   uint64 // of the run
-	chosen int
+	fuel   uint64 // of the whole run
+	chosen int    // number of runs that started from it
 }
 
-// Limits of what is kept.
+// Limits of new states.
 const (
-	stateBits      = 18 // of the table of states: 2 MB, which a cache holds
+	stateBits      = 18 // the table of states has 2^stateBits slots: 2 MB, which fit into a cache
 	maxFronts      = 1 << 16
 	maxNews        = 64   // new states of one run that are kept
 	maxFrontInputs = 1024 // inputs on the path to a state
 )
 
-// table is a set of hashes that forgets to grow: where it is crowded, new ones
-// are taken for old. 0 is never new.
+// table is a set of hashes of fixed size. When it is crowded, new hashes count as old. 0 is never new.
 type table struct{ slots []uint64 }
 
 func newTable() table { return table{make([]uint64, 1<<stateBits)} }
 
-// add reports whether the hash is new.
+// add adds a hash and reports whether it is new.
 func (t *table) add(h uint64) bool {
 	const probes = 4
 	at := h >> (64 - stateBits)
@@ -181,7 +177,7 @@ func (t *table) add(h uint64) bool {
 	return false
 }
 
-// visit notes the state in which the next input is read.
+// visit records the state in which the next input is read.
 func (g *gen) visit(site *ir.Site, off int64) {
 	if exec.IsBytes(site, off) {
 		return
@@ -202,7 +198,7 @@ func (s *search) enter(r *exec.Run, g *gen) {
 	}
 	reads := slices.Clone(r.Reads[:news[len(news)-1]])
 	if s.frontInputs += len(reads); s.frontInputs > s.cfg.Records || len(s.fronts) > maxFronts {
-		s.fronts = slices.Clone(s.fronts[len(s.fronts)/2:]) // forget the older half
+		s.fronts = slices.Clone(s.fronts[len(s.fronts)/2:]) // drop the older half
 		s.frontInputs /= 2
 	}
 	for _, n := range news {
@@ -210,7 +206,7 @@ func (s *search) enter(r *exec.Run, g *gen) {
 	}
 }
 
-// goOn plans a run from a state: the one that was chosen least often of a few.
+// goOn plans a run from a state: the least often chosen of a few random ones.
 func (s *search) goOn(g *gen) {
 	var best *front
 	for range 4 {
