@@ -9,50 +9,52 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// The algorithm CPA+ of D. Beyer, T. A. Henzinger, G. Théoduloz: Program analysis with dynamic precision adjustment
-// (ASE 2008, algorithm 1), which is the algorithm of Configurable software verification (CAV 2007) with precision
-// adjustment. Deviations: a node that replaces another one keeps its links until it is expanded itself; calls and
-// returns belong to the algorithm; a turn may end after any node.
+// This file has the algorithm CPA+ of D. Beyer, T. A. Henzinger, G. Théoduloz: Program analysis with dynamic precision
+// adjustment (ASE 2008, algorithm 1), which is the algorithm of Configurable software verification (CAV 2007) with
+// precision adjustment. Deviations: a node that replaces another one keeps its links until it is expanded itself; calls
+// and returns belong to the algorithm; a turn may end after any node.
 
 // Run is the state of an analysis of a program.
 type Run struct {
 	Program   *ir.Program
 	Analysis  Analysis
 	ARG       *ARG
-	Precision *verify.Precision // for nodes to come
+	Precision *verify.Precision // for nodes that are made from now on
 	Order     Order
 	Steps     uint64 // edges followed so far
 
-	Between func() // called before a node is expanded, if it is there; it may Change states
+	Between func() // called before a node is expanded, if not nil; it may call Change
 
-	reached map[partition]*Node   // the newest node of each partition, which knows the one before it
-	shapes  map[partition][]shape // where paths meet
-	waits   waitlist
-	seldom  waitlist // the same nodes, by the second key of an order that has one
-	taken   int      // nodes so far, under such an order
-	ranks   map[*ir.Func]*graph.WTO
-	met     map[*ir.Loc]int32 // nodes that waited there
-	targets []*Node           // not handled yet
-	left    []*Node           // open for good (Bounded)
+	reached map[partition]*Node     // the newest node of each partition; Node.peer leads to older ones
+	shapes  map[partition][]shape   // of the states at locations where paths meet, see shaped
+	waits   waitlist                // the nodes to expand
+	seldom  waitlist                // the same nodes, by Order.fair if the order has it
+	taken   int                     // number of nodes that next has returned, if the order has fair
+	ranks   map[*ir.Func]*graph.WTO // see rank
+	met     map[*ir.Loc]int32       // number of nodes at the location that were put into a waitlist
+	targets []*Node                 // targets that are not handled yet
+	left    []*Node                 // nodes that stay open (Bounded)
 }
 
-// partition is a set of nodes that are merged and compared. Entries of functions are, over all frames.
+// partition identifies a set of nodes whose states are merged and compared: those with the same location, frame and
+// key. For entries of functions, the frame is nil, so that calls can share frames.
 type partition struct {
 	loc   *ir.Loc
 	stack *Frame
 	key   uint64
 }
 
-// shape is a shape that states of a partition have, with a state that has it.
+// shape is the shape of some state of a partition, with the state.
 type shape struct {
 	hash uint64
 	of   State
 }
 
-// manyShapes bounds the shapes of a partition that are looked through: the newest.
+// manyShapes bounds the shapes of a partition that are kept: the newest ones.
 const manyShapes = 16
 
-// shaped returns the shapes of an analysis at locations where paths meet: elsewhere states were compared before.
+// shaped returns the analysis as Shaped if l is a location where paths meet. At other locations, the states were
+// compared at earlier locations.
 func (r *Run) shaped(l *ir.Loc) (Shaped, bool) {
 	if len(l.In) < 2 || l == l.Func.Entry {
 		return nil, false
@@ -61,7 +63,7 @@ func (r *Run) shaped(l *ir.Loc) (Shaped, bool) {
 	return sh, ok
 }
 
-// NewRun begins an analysis.
+// NewRun returns a run at its beginning, with the precision pi.
 func NewRun(p *ir.Program, a Analysis, order Order, pi *verify.Precision) *Run {
 	r := &Run{Program: p, Analysis: a, ARG: &ARG{}, Precision: pi, Order: order, reached: map[partition]*Node{},
 		shapes: map[partition][]shape{}, ranks: map[*ir.Func]*graph.WTO{}, met: map[*ir.Loc]int32{}}
@@ -74,14 +76,14 @@ func NewRun(p *ir.Program, a Analysis, order Order, pi *verify.Precision) *Run {
 	return r
 }
 
-// enter puts a new node among those that are reached, and lets it wait.
+// enter adds a new node to the reached ones. The node waits to be expanded, unless it is a target or stays open.
 func (r *Run) enter(n *Node) {
 	at := r.partition(n.Loc, n.Stack, n.State)
 	n.peer, n.reached = r.reached[at], true
 	if sh, ok := r.shaped(n.Loc); ok {
 		here, hash := partition{loc: n.Loc, stack: n.Stack}, sh.Shape(n.State)
 		if old := r.shapes[here]; !slices.ContainsFunc(old, func(s shape) bool { return s.hash == hash }) {
-			if len(old) == manyShapes { // the oldest is of a precision that is gone, mostly
+			if len(old) == manyShapes { // the oldest state usually has an outdated precision
 				old = old[1:]
 			}
 			r.shapes[here] = append(old, shape{hash, n.State})
@@ -89,7 +91,7 @@ func (r *Run) enter(n *Node) {
 	}
 	r.reached[at] = n
 	switch t, ok := r.Analysis.(Targeter); {
-	case r.Why(n) != "": // it stays open
+	case r.Why(n) != "": // the node stays open
 		r.left = append(r.left, n)
 	case ok && t.Target(n.State) != nil:
 		r.targets = append(r.targets, n)
@@ -98,7 +100,7 @@ func (r *Run) enter(n *Node) {
 	}
 }
 
-// peers returns the newest node at a place that counts, and leads to the others by peer.
+// peers returns the newest node of a partition that counts; its peer fields lead to the older ones that count.
 func (r *Run) peers(at partition) *Node {
 	first := r.reached[at].counting()
 	for n := first; n != nil; n = n.peer {
@@ -110,7 +112,7 @@ func (r *Run) peers(at partition) *Node {
 	return first
 }
 
-// counting returns the first node that counts: n, or one of its older peers.
+// counting returns the first node that counts of n and its older peers, nil if there is none.
 func (n *Node) counting() *Node {
 	for n != nil && !n.Counts() {
 		n = n.peer
@@ -118,8 +120,8 @@ func (n *Node) counting() *Node {
 	return n
 }
 
-// Change gives the nodes that count other states: what executions come to from a new state, they came to from the old
-// one. Nodes that are left out from now on (Bounded) are not gone on from.
+// Change replaces the states of all nodes that count. The old state of a node must have led to all states to which the
+// new one leads. Nodes that are left out from now on (Bounded) are not expanded.
 func (r *Run) Change(state func(n *Node) State) {
 	clear(r.reached)
 	for _, n := range r.ARG.Nodes {
@@ -134,7 +136,7 @@ func (r *Run) Change(state func(n *Node) State) {
 	}
 }
 
-// Why returns the reason why a node is left open for good; "": it is not.
+// Why returns the reason why n stays open, "" if it does not.
 func (r *Run) Why(n *Node) string {
 	if b, ok := r.Analysis.(Bounded); ok && n.State != nil {
 		return b.Left(n.State)
@@ -142,8 +144,7 @@ func (r *Run) Why(n *Node) string {
 	return ""
 }
 
-// Left says why nodes were left open that do not wait, apart from a reason that is none to the caller; "" if there are
-// none.
+// Left returns a reason other than but why nodes stay open, "" if there is none.
 func (r *Run) Left(but string) string {
 	for _, n := range r.left {
 		if n.Counts() {
@@ -155,6 +156,7 @@ func (r *Run) Left(but string) string {
 	return ""
 }
 
+// partition returns the partition of a state.
 func (r *Run) partition(l *ir.Loc, f *Frame, s State) partition {
 	at := partition{loc: l, stack: f}
 	if l == l.Func.Entry {
@@ -166,8 +168,8 @@ func (r *Run) partition(l *ir.Loc, f *Frame, s State) partition {
 	return at
 }
 
-// Explore goes on until a target is found, nothing waits, the steps are spent (0: no limit), or the context ends.
-// It tells whether nothing is left.
+// Explore expands nodes until a target is found, no node waits, it has followed steps edges (0: no limit), or the
+// context ends. It reports whether no node waits.
 func (r *Run) Explore(ctx context.Context, steps uint64) (done bool) {
 	for end := r.Steps + steps; r.Target() == nil; {
 		if ctx.Err() != nil || steps > 0 && r.Steps >= end {
@@ -181,14 +183,14 @@ func (r *Run) Explore(ctx context.Context, steps uint64) (done bool) {
 			return true
 		}
 		if !r.expand(ctx, n) {
-			r.wait(n.now()) // cut short: it is expanded anew
+			r.wait(n.now()) // cut short: expand it again
 			return false
 		}
 	}
 	return false
 }
 
-// expand follows the edges of a node; false if the context ended meanwhile.
+// expand follows the edges of n. It returns false if the context ended before it was done.
 func (r *Run) expand(ctx context.Context, n *Node) bool {
 	for _, l := range n.Out {
 		l.stale = true
@@ -209,7 +211,7 @@ func (r *Run) expand(ctx context.Context, n *Node) bool {
 	if ctx.Err() != nil {
 		return false
 	}
-	if !n.Counts() { // merged with what it led to: that node waits
+	if !n.Counts() { // replaced by a node that it led to, which waits
 		return true
 	}
 	for _, l := range slices.Clone(n.Out) {
@@ -226,15 +228,16 @@ func (r *Run) expand(ctx context.Context, n *Node) bool {
 	return true
 }
 
+// at returns the description of a place at which a state is made now.
 func (r *Run) at(l *ir.Loc, f *Frame) At { return At{Loc: l, Stack: f, Precision: r.Precision} }
 
-// transfer returns the state after an edge.
+// transfer returns the state after an edge, adjusted to the precision.
 func (r *Run) transfer(ctx context.Context, n *Node, e *ir.Edge, to *ir.Loc, f *Frame) State {
 	at := r.at(to, f)
 	return r.adjust(ctx, r.Analysis.Transfer(ctx, n.State, e, at), at)
 }
 
-// adjust returns a state at the precision that it is worth; nil also if the context ended.
+// adjust returns s adjusted to the precision at. It returns nil for nil, and if the context has ended.
 func (r *Run) adjust(ctx context.Context, s State, at At) State {
 	r.Steps++
 	if s != nil {
@@ -246,8 +249,8 @@ func (r *Run) adjust(ctx context.Context, s State, at At) State {
 	return s
 }
 
-// call lets n call a function: in a frame that its state joins, or in one of its own. Exits that the frame has already
-// return to n.
+// call lets n call fn, in a frame that its state joins or in a new one. The exits that the frame already has return to
+// n.
 func (r *Run) call(ctx context.Context, n *Node, e *ir.Edge, fn *ir.Func) {
 	s := r.transfer(ctx, n, e, fn.Entry, nil)
 	if s == nil {
@@ -264,7 +267,8 @@ func (r *Run) call(ctx context.Context, n *Node, e *ir.Edge, fn *ir.Func) {
 	}
 }
 
-// join finds or makes the frame for a call, and connects n with its entry.
+// join returns the frame for a call with the state s at the callee's entry: an existing one whose entry covers s,
+// possibly after merging, or a new one. It connects n with the entry.
 func (r *Run) join(n *Node, e *ir.Edge, fn *ir.Func, s State) *Frame {
 	for m := r.peers(r.partition(fn.Entry, nil, s)); m != nil; m = m.peer {
 		if !m.Counts() {
@@ -286,7 +290,7 @@ func (r *Run) join(n *Node, e *ir.Edge, fn *ir.Func, s State) *Frame {
 	return f
 }
 
-// leave lets n, at the exit of a function, return to all callers of its frame.
+// leave lets n, a node at the exit of a function, return to all callers of its frame.
 func (r *Run) leave(ctx context.Context, n *Node) {
 	f := n.Stack
 	if !slices.Contains(f.exits, n) {
@@ -299,7 +303,7 @@ func (r *Run) leave(ctx context.Context, n *Node) {
 	}
 }
 
-// resume goes on after a call.
+// resume returns from exit to the caller c.
 func (r *Run) resume(ctx context.Context, exit *Node, c caller) {
 	at := r.at(c.call.To, c.node.Stack)
 	if s := r.adjust(ctx, r.Analysis.Resume(ctx, c.node.State, exit.State, c.call, at), at); s != nil {
@@ -307,7 +311,7 @@ func (r *Run) resume(ctx context.Context, exit *Node, c caller) {
 	}
 }
 
-// grow lets a larger state take the place of a node.
+// grow replaces the node m by a new one with the state t, which is above the state of m.
 func (r *Run) grow(m *Node, t State) *Node {
 	grown := r.ARG.add(m.Loc, m.Stack, t, r.Precision)
 	r.ARG.replace(m, grown)
@@ -315,8 +319,8 @@ func (r *Run) grow(m *Node, t State) *Node {
 	return grown
 }
 
-// reach enters a state that follows n over e: it is merged with those that are there, and waits unless one of them
-// covers it.
+// reach adds the state s, to which n leads over e; c is the caller if e is a return. It merges s with the states of the
+// partition. If neither these nor the successors of n cover it, it makes a new node.
 func (r *Run) reach(n *Node, e *ir.Edge, c *Node, to *ir.Loc, f *Frame, s State) {
 	if r.supersede(n, e, c, s) {
 		return
@@ -336,7 +340,7 @@ func (r *Run) reach(n *Node, e *ir.Edge, c *Node, to *ir.Loc, f *Frame, s State)
 		}
 	}
 	n, c = n.now(), c.nowOrNil()
-	for _, l := range n.Out { // as it was before n grew
+	for _, l := range n.Out { // the node may be the same as before n grew
 		if l.Edge == e && l.Caller == c && l.To.Counts() && r.Analysis.Leq(s, l.To.State) {
 			l.stale = false
 			return
@@ -349,9 +353,9 @@ func (r *Run) reach(n *Node, e *ir.Edge, c *Node, to *ir.Loc, f *Frame, s State)
 	}
 }
 
-// supersede puts s in the place of the node that n led to before it grew, if nothing else leads there: s stands for all
-// executions there are. Merging both would lose what the old one does not say (transfer functions need not be monotone,
-// and widened states are not closed).
+// supersede replaces the state of the node to which n led before it grew by s, if no other link leads to that node: s
+// covers all executions there. Merging both states would lose precision (transfer functions need not be monotone, and
+// widened states are not closed). It reports whether it did.
 func (r *Run) supersede(n *Node, e *ir.Edge, c *Node, s State) bool {
 	for _, l := range n.Out {
 		if m := l.To; l.stale && l.Edge == e && l.Caller == c && len(m.In) == 1 && m.Counts() && m != m.Stack.entry {
@@ -370,6 +374,7 @@ func (r *Run) supersede(n *Node, e *ir.Edge, c *Node, s State) bool {
 	return false
 }
 
+// nowOrNil is now for a node that may be nil.
 func (n *Node) nowOrNil() *Node {
 	if n == nil {
 		return nil
@@ -377,7 +382,7 @@ func (n *Node) nowOrNil() *Node {
 	return n.now()
 }
 
-// cover looks for a node that stands for n.
+// cover searches for a node that covers n, and marks n as covered if there is one.
 func (r *Run) cover(n *Node) bool {
 	at := r.partition(n.Loc, n.Stack, n.State)
 	if r.coverAt(n, at) {
@@ -395,6 +400,7 @@ func (r *Run) cover(n *Node) bool {
 	return false
 }
 
+// coverAt is cover for the nodes of one partition.
 func (r *Run) coverAt(n *Node, at partition) bool {
 	for m := r.peers(at); m != nil; m = m.peer {
 		if m != n && m.Fate != Covered && r.Analysis.Leq(n.State, m.State) {
@@ -406,8 +412,7 @@ func (r *Run) coverAt(n *Node, at partition) bool {
 	return false
 }
 
-// again lets nodes wait that are open once more: those that were covered are among the reached ones now, unless another
-// covers them.
+// again lets open nodes wait again. Nodes that were covered become reached nodes, unless another node covers them.
 func (r *Run) again(open []*Node) {
 	for _, n := range open {
 		if n.reached {
@@ -418,7 +423,8 @@ func (r *Run) again(open []*Node) {
 	}
 }
 
-// Target returns a node where an obligation is violated; nil if none is known. It stays until Refine or Pass.
+// Target returns a node at which an obligation is violated, nil if none is known. The node remains the target until
+// Refine removes it or Pass is called.
 func (r *Run) Target() *Node {
 	for ; len(r.targets) > 0; r.targets = r.targets[1:] {
 		if n := r.targets[0]; n.Counts() && r.Why(n) == "" {
@@ -428,14 +434,14 @@ func (r *Run) Target() *Node {
 	return nil
 }
 
-// Pass leaves the first target as it is: the exploration goes on with what else waits.
+// Pass leaves the first target as it is: exploration continues with other nodes.
 func (r *Run) Pass() { r.targets = r.targets[1:] }
 
 // Retry makes nodes targets again that were passed.
 func (r *Run) Retry(ns ...*Node) { r.targets = append(r.targets, ns...) }
 
 // Refine makes the analysis more precise from a node on (lazy abstraction, Henzinger, Jhala, Majumdar, Sutre, POPL
-// 2002): the node and all nodes after it are redone with the new precision.
+// 2002): the node and all nodes after it are removed and explored again with the precision pi.
 func (r *Run) Refine(from *Node, pi *verify.Precision, why string) {
 	r.Precision = pi
 	var open []*Node
@@ -451,17 +457,17 @@ func (r *Run) Refine(from *Node, pi *verify.Precision, why string) {
 	r.clear(open, why)
 }
 
-// Clear removes the nodes to which no path with matching returns leads, and lets the nodes wait that they covered.
-// Errors among them are no targets any more. It reports whether there were any.
+// Clear removes the nodes to which no path with matching returns leads, and lets the nodes that they covered wait.
+// Removed errors are no targets any more. It reports whether it removed any node.
 func (r *Run) Clear() bool {
 	live := r.ARG.live
 	r.clear(nil, "no path with matching returns leads here")
 	return r.ARG.live != live
 }
 
-// clear lets nodes wait that are open again, and those that a sweep opens.
+// clear sweeps the graph, and lets the given open nodes and those that the sweep opens wait.
 func (r *Run) clear(open []*Node, why string) {
-	// A node that was covered by one that is gone has a state of the old precision: it is redone, too.
+	// A node that was covered by a removed node has a state of the old precision: it is removed, too.
 	for _, n := range r.ARG.sweep(why) {
 		if n.Precision != r.Precision && len(n.Out) == 0 && n != n.Stack.entry {
 			open = append(open, r.ARG.drop(n, why)...)

@@ -8,64 +8,63 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// ARG is the abstract reachability graph of an analysis. Nodes are only added; what does not count any more is said to
-// be merged or gone, and why.
+// ARG is the abstract reachability graph of an analysis. Nodes are only added; a node that does not count any more is
+// marked as merged or gone.
 type ARG struct {
 	Nodes []*Node // Node.ID is the index
-	Keep  bool    // the states of nodes that do not count any more, for people; else they are let go
+	Keep  bool    // keep the states of nodes that do not count, for output
 	root  *Node
-	live  int
+	live  int // number of nodes that count
 }
 
-// Node is an abstract state at a place.
+// Node is an abstract state at a location in a frame.
 type Node struct {
 	ID        int
 	Loc       *ir.Loc
 	Stack     *Frame
-	State     State             // nil: it does not count any more
+	State     State             // nil if the node does not count any more, unless ARG.Keep is set
 	Precision *verify.Precision // with which it was made
 
 	In, Out []*Link
 	Fate    Fate
-	By      *Node  // Covered, Merged: the node that stands for it
-	Why     string // Gone
+	By      *Node  // the node that covers or replaced it, if Fate is Covered or Merged
+	Why     string // the reason, if Fate is Gone
 
-	peer             *Node // the next in the same partition
-	waiting, reached bool
-	covers           bool // some node, or did
+	peer             *Node // the next older node in the same partition
+	waiting, reached bool  // in the waitlist; in Run.reached
+	covers           bool  // covers some node, or did
 }
 
 // Link leads from one node to another over an edge.
 type Link struct {
 	From, To *Node
 	Edge     *ir.Edge
-	// Caller is the node in front of the call, where From is at the exit of a function, and Edge the call that it returns
-	// from.
+	// Caller is set on returns: the node in front of the call Edge. From is at the exit of the function then.
 	Caller *Node
-	// stale: a node that it was made from has grown since, and To may not stand for all executions that take this link.
+	// stale is set if From or Caller has grown since: To may not cover all executions that take this link.
 	stale bool
 }
 
-// Fate is what became of a node.
+// Fate is the state of a node in the algorithm.
 type Fate uint8
 
-// Fates. A node is Open until it is gone on from.
+// A node is Open until it is expanded.
 const (
 	Open     Fate = iota
 	Expanded      // its edges were followed: each has a link, unless no execution passes it
-	Covered       // By is in the same partition and stands for all its executions
+	Covered       // By is in the same partition and covers all its executions
 	Merged        // By replaced it
-	Gone          // Why: a refinement, or nothing leads there any more
+	Gone          // removed by a refinement, or since nothing leads to it any more
 )
 
 var fates = [...]string{"open", "expanded", "covered", "merged", "gone"}
 
 func (f Fate) String() string { return fates[f] }
 
-// Counts reports whether the node belongs to the graph as it is.
+// Counts reports whether the node belongs to the current graph.
 func (n *Node) Counts() bool { return n.Fate < Merged }
 
-// Stands returns the node that stands for n: n itself, unless it is covered or was merged.
+// Stands returns the node that represents n: n itself, or the node that covers or replaced it.
 func (n *Node) Stands() *Node {
 	for n.Fate == Covered || n.Fate == Merged {
 		n = n.By
@@ -75,13 +74,13 @@ func (n *Node) Stands() *Node {
 
 func (n *Node) String() string { return fmt.Sprintf("N%d@%s", n.ID, n.Loc) }
 
-// Root returns the entry of the program.
+// Root returns the node at the entry of the program.
 func (g *ARG) Root() *Node { return g.root }
 
 // Live returns the number of nodes that count.
 func (g *ARG) Live() int { return g.live }
 
-// add makes an open node.
+// add adds an open node.
 func (g *ARG) add(l *ir.Loc, f *Frame, s State, p *verify.Precision) *Node {
 	n := &Node{ID: len(g.Nodes), Loc: l, Stack: f, State: s, Precision: p}
 	g.Nodes = append(g.Nodes, n)
@@ -89,7 +88,7 @@ func (g *ARG) add(l *ir.Loc, f *Frame, s State, p *verify.Precision) *Node {
 	return n
 }
 
-// connect makes a link, or renews it. caller is the node that a return goes back to.
+// connect makes a link, or renews it. caller is the node to which a return leads back, nil for other edges.
 func connect(from *Node, e *ir.Edge, caller, to *Node) {
 	for _, l := range from.Out {
 		if l.To == to && l.Edge == e && l.Caller == caller {
@@ -107,12 +106,13 @@ func (l *Link) calls() bool {
 	return is && l.Caller == nil
 }
 
+// cut removes the link.
 func (l *Link) cut() {
 	same := func(k *Link) bool { return k == l }
 	l.From.Out, l.To.In = slices.DeleteFunc(l.From.Out, same), slices.DeleteFunc(l.To.In, same)
 }
 
-// undo is cut, and if it was a call, nothing returns to it any more.
+// undo removes the link, and if it is a call, the returns to it.
 func (l *Link) undo() {
 	if l.calls() {
 		f := l.To.Stack
@@ -128,7 +128,7 @@ func (l *Link) undo() {
 	l.cut()
 }
 
-// returns calls f with the links of returns to a caller.
+// returns calls f for the links of returns to n.
 func (n *Node) returns(f func(*Link)) {
 	for _, l := range n.Out {
 		if !l.calls() {
@@ -144,8 +144,8 @@ func (n *Node) returns(f func(*Link)) {
 	}
 }
 
-// replace puts t, which is above n, in its stead: the links to n lead to t, and t leads to the nodes that n led to
-// until it is expanded.
+// replace replaces n by t, whose state is above that of n: links to n lead to t, and t has the links of n until it is
+// expanded.
 func (g *ARG) replace(n, t *Node) {
 	n.returns(func(r *Link) { r.Caller, r.stale = t, true })
 	for _, l := range n.In {
@@ -179,7 +179,7 @@ func (g *ARG) replace(n, t *Node) {
 	g.live--
 }
 
-// drop takes a node away: its links are cut, and the nodes before it that count are Open again.
+// drop removes a node: its links are removed, and the expanded nodes before it become Open again and are returned.
 func (g *ARG) drop(n *Node, why string) (again []*Node) {
 	open := func(m *Node) {
 		if m.Fate == Expanded {
@@ -204,7 +204,7 @@ func (g *ARG) drop(n *Node, why string) (again []*Node) {
 	return again
 }
 
-// release drops the contents of a node, which no caller asks for any more.
+// release drops the state of a node that does not count any more.
 func (g *ARG) release(n *Node) {
 	if !g.Keep {
 		n.State = nil
@@ -212,8 +212,8 @@ func (g *ARG) release(n *Node) {
 }
 
 // sweep removes the nodes to which no path with matching returns leads from the root, and returns the nodes that are
-// open again since a node that stood for it is gone. A return leads on only if its caller is reached: else a node after
-// it might stand for another, whose executions come by no path.
+// open again, for example since the node that covered them is gone. A return counts only if its caller is reached:
+// otherwise a node after the return might cover another node although no path leads to it.
 func (g *ARG) sweep(why string) (again []*Node) {
 	reached := make([]bool, len(g.Nodes))
 	todo := []*Node{g.root}
@@ -254,7 +254,7 @@ func (g *ARG) sweep(why string) (again []*Node) {
 	return slices.DeleteFunc(again, func(n *Node) bool { return n.Fate != Open })
 }
 
-// now returns the node that took the place of n, or n.
+// now returns the node that replaced n, or n.
 func (n *Node) now() *Node {
 	for n.Fate == Merged {
 		n = n.By

@@ -6,16 +6,16 @@ import (
 	"slices"
 )
 
-// Narrower is an analysis whose states can be won back after widening (Cousot and Cousot, POPL 1977).
+// Narrower is an analysis that can regain precision after widening (Cousot and Cousot, POPL 1977).
 type Narrower interface {
-	// Narrow is a state between old and what the arriving states have in common; nil if none arrives. old is above them
-	// all.
+	// Narrow returns a state between old and the join of the arriving states, nil if none arrives. old is above all of
+	// them.
 	Narrow(old State, arriving []State) State
 }
 
-// Descend makes decreasing passes over a graph in which nothing is open: each node gets the join of the states that
-// arrive there. Nodes that are not reached any more are removed; nodes from which a link leads out of the others then
-// wait, so that Explore settles the rest. It reports whether anything changed.
+// Descend makes decreasing passes over a graph without open nodes: each node gets the join of the states that arrive at
+// it. Nodes that are not reached any more are removed. Then all nodes wait again, so that Explore makes the graph
+// closed. It reports whether anything changed.
 func (r *Run) Descend(ctx context.Context, passes int) (changed bool) {
 	a, ok := r.Analysis.(Narrower)
 	if !ok || r.ARG.root == nil {
@@ -69,7 +69,7 @@ func (r *Run) Descend(ctx context.Context, passes int) (changed bool) {
 	return changed
 }
 
-// arriving returns the states that lead to a node, and to those that it covers.
+// arriving returns the states that arrive at a node, and at those that it covers.
 func (r *Run) arriving(ctx context.Context, n *Node, covered []*Node) (out []State) {
 	for _, m := range append([]*Node{n}, covered...) {
 		if !m.Counts() {
@@ -91,7 +91,7 @@ func (r *Run) arriving(ctx context.Context, n *Node, covered []*Node) (out []Sta
 	return out
 }
 
-// settle lets all nodes wait: what does not hold any more grows again. Coverage is found anew.
+// settle lets all nodes wait, so that states grow again where they do not hold any more. Coverage is computed again.
 func (r *Run) settle() {
 	var open []*Node
 	for _, n := range r.ARG.Nodes {

@@ -11,37 +11,37 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Graph is an ARG at one moment, with states as the expressions that they say: it has a text form, is drawn, and
-// becomes evidence.
+// Graph is an ARG at one moment, with states as expressions. It has a text form and a drawing, and can be converted to
+// evidence.
 type Graph struct {
-	Nodes []GraphNode // without history, node 0 is the root
+	Nodes []GraphNode // node 0 is the root, unless the graph has the history
 }
 
 // GraphNode is a node of a Graph.
 type GraphNode struct {
 	ID      int // its number in the ARG
 	Loc     *ir.Loc
-	Formula ir.Expr // nil: inside of a block
-	Fate    Fate    // Open, Expanded or Covered; others only if they were asked for
-	By      int     // Covered, Merged: the node that stands for it; otherwise -1
-	Why     string  // Gone
-	Frame   int     // the node at the function's entry from which executions came here
+	Formula ir.Expr // nil inside of a block
+	Fate    Fate    // Open, Expanded or Covered; others only with the history
+	By      int     // the node that covers or replaced it, if Fate is Covered or Merged; else -1
+	Why     string  // why it is gone, or stays open
+	Frame   int     // the node at the function's entry from which executions reach it
 	Out     []GraphLink
 }
 
-// GraphLink leads to node To over Edge. From a function's exit it leads to the location after Edge, the call of node
-// Caller, which is otherwise -1.
+// GraphLink is a link to node To over Edge. A return begins at a function's exit and leads to the location after Edge,
+// which is the call of node Caller; for other links Caller is -1.
 type GraphLink struct {
 	Edge       *ir.Edge
 	Caller, To int
 }
 
-// Graph returns the ARG as it is. With history, nodes that were merged or removed are there too, and all have their
-// numbers in the ARG, even if the root is another than the first.
+// Graph returns the current ARG. With history, it includes nodes that were merged or removed, and the indices of all
+// nodes are their numbers in the ARG, even if the root is not the first.
 func (r *Run) Graph(history bool) *Graph { return r.graph(history, r.Analysis.Expr) }
 
-// GraphWithin is Graph(false), of so many nodes, the nearest to the root; the nodes after them are open. It is nil if
-// the context ends meanwhile.
+// GraphWithin is Graph(false) restricted to most nodes, those nearest to the root; nodes after them are open. It
+// returns nil if the context ends before.
 func (r *Run) GraphWithin(ctx context.Context, most int) *Graph {
 	formula := func(s State) ir.Expr {
 		if ctx.Err() != nil {
@@ -61,6 +61,7 @@ func (r *Run) GraphWithin(ctx context.Context, most int) *Graph {
 	return g
 }
 
+// graph is Graph with the formulas that formula returns for states.
 func (r *Run) graph(history bool, formula func(State) ir.Expr) *Graph {
 	var list []*Node
 	if r.ARG.root != nil && !history {
@@ -74,7 +75,7 @@ func (r *Run) graph(history bool, formula func(State) ir.Expr) *Graph {
 	return r.graphOf(list, formula)
 }
 
-// nearest lists nodes that count, breadth first.
+// nearest returns the first most nodes that count, breadth first from the root.
 func (r *Run) nearest(most int) (list []*Node) {
 	seen := make([]bool, len(r.ARG.Nodes))
 	visit := func(n *Node) {
@@ -99,7 +100,7 @@ func (r *Run) nearest(most int) (list []*Node) {
 	return list
 }
 
-// graphOf returns the graph of some nodes; others that they lead to are open.
+// graphOf returns the graph of the nodes in list; other nodes to which they lead are open.
 func (r *Run) graphOf(list []*Node, formula func(State) ir.Expr) *Graph {
 	g, inner := &Graph{}, len(list)
 	number := make([]int, len(r.ARG.Nodes))
@@ -151,8 +152,7 @@ func (r *Run) graphOf(list []*Node, formula func(State) ir.Expr) *Graph {
 	return g
 }
 
-// target returns the node to which a link to n leads in evidence: from a covered node to the one that covers it, which
-// stands for all its executions.
+// target returns the node to which a link to n leads in evidence: n, or if it is covered the node that covers it.
 func (g *Graph) target(n int) int {
 	for g.Nodes[n].Fate == Covered {
 		n = g.Nodes[n].By
@@ -160,13 +160,14 @@ func (g *Graph) target(n int) int {
 	return n
 }
 
-// letter is what a link is over.
+// letter identifies a link by its edge and caller.
 type letter struct {
 	edge   *ir.Edge
 	caller int
 }
 
-// stacked marks the nodes on paths from the root on which each return goes to a caller on the same path.
+// stacked reports, by node, whether a path from the root leads to it on which each return goes to a caller on the same
+// path.
 func (g *Graph) stacked() []bool {
 	reached := make([]bool, len(g.Nodes))
 	waits := map[int][]int{} // by caller: where returns to it lead
@@ -198,7 +199,7 @@ func (g *Graph) stacked() []bool {
 	return reached
 }
 
-// links returns the links of a node, one for each letter: the last, which was made with the best precision.
+// links returns the links of a node, one for each letter: the last one, which was made with the best precision.
 func (n *GraphNode) links() (out []GraphLink) {
 	at := make(map[letter]int, len(n.Out))
 	for _, l := range n.Out {
@@ -212,8 +213,8 @@ func (n *GraphNode) links() (out []GraphLink) {
 	return out
 }
 
-// automaton has a state for each node of the graph; nodes that are not in, or are ends, lead nowhere. It is
-// deterministic.
+// automaton returns a deterministic automaton with a state for each node of the graph. Nodes for which in is false or
+// end is true have no moves.
 func (g *Graph) automaton(in []bool, end func(GraphNode) bool) *automata.Automaton[letter] {
 	var letters []letter
 	for i, n := range g.Nodes {
@@ -246,18 +247,19 @@ func (g *Graph) automaton(in []bool, end func(GraphNode) bool) *automata.Automat
 	return b.Build()
 }
 
-// mostMinimised is the number of nodes up to which it pays to look for nodes that say the same: of explicit values 5 %
-// are.
+// mostMinimised is the number of nodes up to which it pays to search for equivalent nodes: for explicit values these
+// are 5 %.
 const mostMinimised = 20_000
 
 // Annotated returns the graph as evidence, minimised: nodes at one location with the same formula and the same
-// successors are one. Without open nodes and targets it is a proof. The names in its formulas are the analysis'.
+// successors become one. Without open nodes and targets it is a proof. The names in its formulas are those of the
+// analysis.
 func (g *Graph) Annotated() *verify.Annotated {
 	return g.Stopped(func(*ir.Obligation) bool { return false })
 }
 
-// Stopped returns the graph as evidence of the executions that come to no open node, nor to an error of an obligation
-// that is open.
+// Stopped returns the graph as evidence for the executions that reach neither an open node nor an error of an
+// obligation for which open is true.
 func (g *Graph) Stopped(open func(*ir.Obligation) bool) *verify.Annotated {
 	if len(g.Nodes) == 0 {
 		return &verify.Annotated{}
@@ -268,7 +270,7 @@ func (g *Graph) Stopped(open func(*ir.Obligation) bool) *verify.Annotated {
 		frame, caller int
 	}
 	left := func(n GraphNode) bool {
-		if n.Loc.Kind == ir.Error && n.Why == "" { // it leads nowhere, looked at or not
+		if n.Loc.Kind == ir.Error && n.Why == "" { // an error has no successors
 			return open(n.Loc.Obligation)
 		}
 		return n.Fate == Open
@@ -285,7 +287,7 @@ func (g *Graph) Stopped(open func(*ir.Obligation) bool) *verify.Annotated {
 		if left(n) {
 			c.text = "open"
 		}
-		if callers[i] && (n.Formula == nil || inside[n.Loc]) { // what tells it from others, its frame does not know
+		if callers[i] && (n.Formula == nil || inside[n.Loc]) { // its frame does not distinguish it from others
 			c.caller = i
 		}
 		if _, known := colours[c]; !known {
@@ -317,7 +319,7 @@ func (g *Graph) Stopped(open func(*ir.Obligation) bool) *verify.Annotated {
 			to := verify.AnnotatedEdge{From: c, To: classes.Class[g.target(l.To)], Edge: l.Edge, Caller: -1}
 			if l.Caller >= 0 {
 				if to.Caller = classes.Class[g.target(l.Caller)]; to.Caller == automata.None {
-					continue // after an open node
+					continue // the caller comes after an open node
 				}
 			}
 			if !slices.Contains(ev.Edges[len(ev.Edges)-out:], to) {
@@ -328,7 +330,7 @@ func (g *Graph) Stopped(open func(*ir.Obligation) bool) *verify.Annotated {
 	return ev
 }
 
-// callers returns the nodes at whose calls executions return.
+// callers returns the nodes to whose calls executions return.
 func (g *Graph) callers() map[int]bool {
 	callers := map[int]bool{}
 	for _, n := range g.Nodes {
@@ -341,8 +343,8 @@ func (g *Graph) callers() map[int]bool {
 	return callers
 }
 
-// inside returns the locations between a load and the condition on the loaded value. A statement of the condition about
-// memory follows from both together: evidence says nothing in between.
+// inside returns the locations between a load and the condition on the loaded value. The fact about memory follows from
+// both together, so evidence has no formulas in between.
 func (g *Graph) inside() map[*ir.Loc]bool {
 	inside, seen := map[*ir.Loc]bool{}, map[*ir.Loc]bool{}
 	for _, n := range g.Nodes {
@@ -364,7 +366,7 @@ func (g *Graph) inside() map[*ir.Loc]bool {
 	return inside
 }
 
-// adj returns the graph without what its links say; a covered node leads to the one that stands for it.
+// adj returns the links as adjacency lists. A covered or merged node also leads to the node that represents it.
 func (g *Graph) adj() graph.Adj {
 	adj := make(graph.Adj, len(g.Nodes))
 	for i, n := range g.Nodes {
@@ -378,9 +380,9 @@ func (g *Graph) adj() graph.Adj {
 	return adj
 }
 
-// Invariants says of locations what their nodes say: inductive if no node is open. Locations without nodes are not
-// reached. Those inside of blocks are left out, and so are those that a single edge leads to, where what they say
-// follows from what is before.
+// Invariants returns the disjunction of the formulas of the nodes at each location, which is inductive if no node is
+// open; it is false at locations without nodes. It omits locations inside of blocks, and locations with a single
+// incoming edge whose invariants follow from the ones before.
 func (g *Graph) Invariants(p *ir.Program) (out []verify.Invariant) {
 	at := map[*ir.Loc][]ir.Expr{}
 	inside := map[*ir.Loc]bool{}
@@ -411,6 +413,7 @@ func (g *Graph) Invariants(p *ir.Program) (out []verify.Invariant) {
 	return out
 }
 
+// disjunction returns the disjunction of es, false if there are none.
 func disjunction(es []ir.Expr) ir.Expr {
 	if len(es) == 0 {
 		return ir.NewBool(false)

@@ -9,9 +9,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// Observers are analyses that watch where control goes and know nothing of values.
+// Observers are analyses that track control only, without values.
 
-// watching is what observers have in common.
+// watching has the methods that observers share.
 type watching struct{}
 
 func (watching) Resume(_ context.Context, _, exit State, _ *ir.Edge, _ At) State { return exit }
@@ -19,18 +19,20 @@ func (watching) Adjust(_ context.Context, s State, _ At) State                  
 func (watching) Merge(_, old State) State                                        { return old }
 func (watching) Expr(State) ir.Expr                                              { return ir.NewBool(true) }
 
-// Errors returns the observer of error locations: those of the asked obligations are targets. asked may change its
-// mind.
+// Errors returns the observer of error locations. The targets are the error locations of obligations for which asked is
+// true; the result of asked may change.
 func Errors(asked func(*ir.Obligation) bool) Analysis { return &errorsAt{asked: asked} }
 
+// errorsAt is the analysis of Errors.
 type errorsAt struct {
 	watching
 	asked func(*ir.Obligation) bool
 }
 
-// seen is the state of errorsAt: nothing yet, or an obligation.
+// seen is a state of errorsAt: the obligation whose error was reached, or nil.
 type seen struct{ o *ir.Obligation }
 
+// nothingYet is the state before an error.
 var nothingYet = &seen{}
 
 func (a *errorsAt) Name() string   { return "errors" }
@@ -52,23 +54,25 @@ func (a *errorsAt) Target(s State) *ir.Obligation {
 	return nil
 }
 
-// Bound returns the observer of loops: an execution that comes to one of the locations more than k times since it
-// entered the running function is left out.
+// Bound returns the observer of loops. It leaves out an execution when it visits one of the locations for which heads
+// is true more than k times since it entered the running function.
 func Bound(k int, heads func(*ir.Loc) bool) Analysis { return &bound{k: k, heads: heads} }
 
+// bound is the analysis of Bound.
 type bound struct {
 	watching
 	k     int
 	heads func(*ir.Loc) bool
 }
 
-// visits says how often each head was met, in the order of their numbers; those that were not are left out.
+// visits is a state of bound: the visited heads in order of their numbers, and how often each was visited.
 type visits struct {
 	at   []*ir.Loc
 	n    []int
-	left *ir.Loc // the head that was met too often
+	left *ir.Loc // the head that was visited too often; nil if none was
 }
 
+// noVisits is the state at the entry of a function.
 var noVisits = &visits{}
 
 func (b *bound) Name() string   { return fmt.Sprintf("bound(%d)", b.k) }
@@ -93,10 +97,10 @@ func (b *bound) Transfer(_ context.Context, s State, e *ir.Edge, at At) State {
 	return t
 }
 
-// Resume returns what was met before the call.
+// Resume returns the visits before the call.
 func (b *bound) Resume(_ context.Context, before, _ State, _ *ir.Edge, _ At) State { return before }
 
-// Leq: fewer visits leave more to come.
+// Leq reports whether t has at most the visits of s: then executions can continue from t at least as far as from s.
 func (b *bound) Leq(s, t State) bool {
 	v, w := s.(*visits), t.(*visits)
 	if v.left != w.left {
@@ -111,7 +115,7 @@ func (b *bound) Leq(s, t State) bool {
 	return true
 }
 
-// Left says which loop was left.
+// Left returns which loop was left.
 func (b *bound) Left(s State) string {
 	if l := s.(*visits).left; l != nil {
 		return fmt.Sprintf("the loop at %s was followed %d times", l.Where(), b.k)
@@ -119,17 +123,19 @@ func (b *bound) Left(s State) string {
 	return ""
 }
 
-// Condition returns the observer of what another verifier has done (Beyer, Henzinger, Keremoglu, Wendler: Conditional
-// model checking, FSE 2012): executions that are surely not in the condition any more are left to it. Where a step
-// depends on an assumption, both may be.
+// Condition returns the observer of a condition of another verifier (Beyer, Henzinger, Keremoglu, Wendler: Conditional
+// model checking, FSE 2012). Executions that the other verifier has certainly covered are left out. If a step depends
+// on an assumption of the condition, both successors are possible.
 func Condition(c *restrict.Condition) Analysis { return &condition{c: c} }
 
+// condition is the analysis of Condition.
 type condition struct {
 	watching
 	c *restrict.Condition
 }
 
-// stations are the states of the condition in which an execution may be, or restrict.Gone, in order; none: all is open.
+// stations is a state of condition: the states of the condition automaton in which an execution may be, or
+// restrict.Gone, in order. Without any, no execution is covered.
 type stations struct{ at []int }
 
 func (a *condition) Name() string { return "condition" }
@@ -144,6 +150,7 @@ func (a *condition) Initial() State {
 	return &stations{[]int{0}}
 }
 
+// keep returns the state with the given states of the automaton, nil if all executions are covered.
 func (a *condition) keep(at []int) State {
 	if !slices.ContainsFunc(at, func(i int) bool { return i != restrict.Gone }) {
 		return nil

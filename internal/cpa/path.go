@@ -7,21 +7,21 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Path returns a path from the root to n, within frames a shortest one, on which returns go to the calls that they
-// belong to; without nodes if there is none.
+// Path returns a path from the root to n on which each return matches its call, a shortest one within each frame. It
+// returns a path without nodes if there is none.
 func (g *ARG) Path(n *Node) (p Path) {
 	if p, ok := g.only(n); ok {
 		return p
 	}
 	w := g.shortest()
-	// The frames on the stack, from that of n outwards.
+	// best has a shortest way to enter each frame from the frame of the root.
 	type entered struct {
 		by     *caller
 		length int
 	}
 	best := map[*Frame]entered{g.root.Stack: {}}
 	queue := []*Frame{g.root.Stack}
-	for len(queue) > 0 { // frames are few: a label that improves is looked at again
+	for len(queue) > 0 { // there are few frames: one whose length improves is processed again
 		f := queue[0]
 		queue = queue[1:]
 		for _, m := range w.calls[f] {
@@ -63,7 +63,7 @@ func (g *ARG) Path(n *Node) (p Path) {
 	return p.known()
 }
 
-// add makes the path longer by an edge, or by a return if e is nil: then n is after the call.
+// add extends the path by an edge to n. If e is nil, it is a return, and n replaces the node at the exit.
 func (p *Path) add(n *Node, e *ir.Edge) {
 	if e == nil {
 		p.Nodes[len(p.Nodes)-1] = n
@@ -72,6 +72,7 @@ func (p *Path) add(n *Node, e *ir.Edge) {
 	p.Nodes, p.Edges = append(p.Nodes, n), append(p.Edges, e)
 }
 
+// known returns the path with the states of its nodes.
 func (p Path) known() Path {
 	for _, n := range p.Nodes {
 		p.States = append(p.States, n.State)
@@ -79,11 +80,11 @@ func (p Path) known() Path {
 	return p
 }
 
-// only returns the path to a node if it is the only one, except for callers of the frames in which it ends: of these it
-// takes the first caller of each frame. Not ok if there are several paths, since states were merged, or if callers form
+// only returns the path to a node if there is only one, apart from the callers of the frames on its stack: for each
+// frame it takes the first caller. ok is false if there are several paths, since states were merged, or if callers form
 // a cycle.
 func (g *ARG) only(n *Node) (p Path, ok bool) {
-	var links []*Link // the last first; the link into a call after the links of the callee, once the frame is left
+	var links []*Link // from the last to the first; after the links of a returned call comes the link into it
 	var back func(n *Node) bool
 	back = func(n *Node) bool {
 		for n != n.Stack.entry {
@@ -128,25 +129,27 @@ func (g *ARG) only(n *Node) (p Path, ok bool) {
 	return p.known(), true
 }
 
-// shortestPaths are shortest paths from the entries of frames to their nodes.
+// shortestPaths has shortest paths from the entries of frames to their nodes.
 type shortestPaths struct {
 	found map[*Node]pathEnd
 	calls map[*Frame][]call // by the caller's frame
 }
 
+// call is a call edge from a node into a frame.
 type call struct {
 	node *Node
 	call *ir.Edge
 	to   *Frame
 }
 
+// pathEnd is a shortest path to a node: its length and its last link.
 type pathEnd struct {
 	length int
 	last   *Link // nil at the entry
 }
 
-// shortest is Dijkstra's algorithm for a grammar (Knuth, 1977): a return needs the path to its caller and the path
-// through the called frame.
+// shortest computes shortest paths by Dijkstra's algorithm for a grammar (Knuth, 1977): the length of a return is the
+// sum of the path to its caller and the path through the called frame.
 func (g *ARG) shortest() *shortestPaths {
 	w := &shortestPaths{found: map[*Node]pathEnd{}, calls: map[*Frame][]call{}}
 	waits := map[*Node][]*Link{} // returns that wait for the path to their caller
@@ -184,7 +187,7 @@ func (g *ARG) shortest() *shortestPaths {
 	return w
 }
 
-// walk calls add with the nodes after the entry of n's frame, up to n.
+// walk calls add for the nodes after the entry of n's frame up to n.
 func (w *shortestPaths) walk(n *Node, add func(*Node, *ir.Edge)) {
 	var links []*Link
 	for l := w.found[n].last; l != nil; {
@@ -206,11 +209,13 @@ func (w *shortestPaths) walk(n *Node, add func(*Node, *ir.Edge)) {
 	}
 }
 
+// pathItem is an element of pathHeap.
 type pathItem struct {
 	node *Node
 	pathEnd
 }
 
+// pathHeap is a heap of paths, the shortest first.
 type pathHeap []pathItem
 
 func (h pathHeap) Len() int { return len(h) }

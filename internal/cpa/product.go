@@ -9,8 +9,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Product runs analyses side by side: a state has a part for each, and stands for the executions that all parts
-// have. Parts strengthen each other by expressions (Teller, Listener), never by looking at each other's states.
+// Product returns the analysis that runs analyses in parallel: a state has a part for each, and describes the
+// executions that all parts describe. Parts strengthen each other by expressions (Teller, Listener), and do not see
+// each other's states.
 func Product(parts ...Analysis) Analysis {
 	if len(parts) == 1 {
 		return parts[0]
@@ -28,18 +29,21 @@ func Product(parts ...Analysis) Analysis {
 	return p
 }
 
+// product is the analysis of Product.
 type product struct {
 	parts []Analysis
-	keys  []Partitioned
-	hears bool
+	keys  []Partitioned // the parts that are Partitioned; nil for others
+	hears bool          // some part is a Listener
 }
 
-// tuple is a state of a product; no part is nil. One of few parts is made at once with them.
+// tuple is a state of a product; no part is nil. If it has few parts, they are in few, so that it is a single
+// allocation.
 type tuple struct {
 	parts []State
 	few   [4]State
 }
 
+// newTuple returns a tuple for n parts.
 func newTuple(n int) *tuple {
 	t := &tuple{}
 	if t.parts = t.few[:]; n > len(t.few) {
@@ -57,7 +61,7 @@ func (p *product) Name() string {
 	return strings.Join(names, "+")
 }
 
-// make is the tuple of the parts; nil if one of them is.
+// each returns the tuple of the states that part returns; nil if one of them is nil.
 func (p *product) each(part func(i int, a Analysis) State) State {
 	t := newTuple(len(p.parts))
 	for i, a := range p.parts {
@@ -84,7 +88,7 @@ func (p *product) Resume(ctx context.Context, before, exit State, call *ir.Edge,
 	}), at)
 }
 
-// strengthen tells each part what the others say, once.
+// strengthen gives each part the facts of the others, once.
 func (p *product) strengthen(ctx context.Context, next State, at At) State {
 	if next == nil || !p.hears {
 		return next
@@ -141,7 +145,7 @@ func (p *product) Adjust(ctx context.Context, s State, at At) State {
 	return next
 }
 
-// Merge merges all parts or none (merge-agree): a part that keeps its states apart keeps the others'.
+// Merge merges all parts or none (merge-agree): a part that does not merge keeps all parts from merging.
 func (p *product) Merge(s, old State) State {
 	x, y := s.(*tuple), old.(*tuple)
 	changed := false
@@ -153,7 +157,7 @@ func (p *product) Merge(s, old State) State {
 	if t == nil || !changed {
 		return old
 	}
-	for i, a := range p.parts { // asked last: where all parts keep states apart, nothing need be compared
+	for i, a := range p.parts { // Leq comes last: if no part merges, it need not be computed
 		if m := t.(*tuple).parts[i]; m == y.parts[i] && !a.Leq(x.parts[i], m) {
 			return old
 		}
@@ -171,7 +175,7 @@ func (p *product) Leq(s, t State) bool {
 	return true
 }
 
-// Expr returns nil if one part is inside of a block: the others' expressions would cut it there.
+// Expr returns nil if one part is inside of a block: the expressions of the others would end the block there.
 func (p *product) Expr(s State) ir.Expr {
 	var all []ir.Expr
 	for i, a := range p.parts {
@@ -180,7 +184,7 @@ func (p *product) Expr(s State) ir.Expr {
 			return nil
 		}
 		for _, c := range ir.Conjuncts(e) {
-			// parts say some things twice
+			// several parts may have the same conjunct
 			if i == 0 || !slices.ContainsFunc(all, func(x ir.Expr) bool { return ir.Equal(x, c) }) {
 				all = append(all, c)
 			}
@@ -199,7 +203,7 @@ func (p *product) Shape(s State) (shape uint64) {
 	return shape
 }
 
-// KeyAs is Key with those of the shapes of t.
+// KeyAs combines the keys in the shapes of t.
 func (p *product) KeyAs(s, t State) (key uint64, ok bool) {
 	for i, k := range p.keys {
 		if k == nil {
@@ -217,6 +221,7 @@ func (p *product) KeyAs(s, t State) (key uint64, ok bool) {
 	return key, true
 }
 
+// mix adds a part to a hash.
 func mix(key, part uint64) uint64 {
 	key = (key ^ part) * 0x9E3779B97F4A7C15
 	return key ^ key>>29
@@ -244,7 +249,7 @@ func (p *product) Target(s State) *ir.Obligation {
 	return nil
 }
 
-// Valid: one part knows it.
+// Valid reports whether some part knows that the access is valid.
 func (p *product) Valid(s State, e *ir.Edge) bool {
 	for i, a := range p.parts {
 		if v, ok := a.(Accessor); ok && v.Valid(s.(*tuple).parts[i], e) {
@@ -278,7 +283,7 @@ func (p *product) Witness(ctx context.Context, s State) ([]ir.Record, Feasible) 
 	return nil, Unknown
 }
 
-// With returns a state of an analysis with another state of one of its parts, which may be the analysis itself.
+// With returns the state s of whole with of as the state of its part; part may be whole itself.
 func With(whole, part Analysis, s, of State) State {
 	p, is := whole.(*product)
 	if !is {
@@ -293,7 +298,7 @@ func With(whole, part Analysis, s, of State) State {
 	})
 }
 
-// Narrows reports whether an analysis, or a part of it, is a Narrower.
+// Narrows reports whether an analysis or a part of it is a Narrower.
 func Narrows(a Analysis) bool {
 	if p, ok := a.(*product); ok {
 		return slices.ContainsFunc(p.parts, Narrows)
@@ -302,7 +307,7 @@ func Narrows(a Analysis) bool {
 	return ok
 }
 
-// Narrow narrows the parts that can; the others stay as they are.
+// Narrow narrows the parts that are Narrowers; the others stay as they are.
 func (p *product) Narrow(old State, arriving []State) State {
 	if len(arriving) == 0 {
 		return nil
@@ -328,7 +333,7 @@ func (p *product) Narrow(old State, arriving []State) State {
 	return t
 }
 
-// Choose lets the parts choose one after the other.
+// Choose lets the parts that are Choosers choose one after the other.
 func (p *product) Choose(ctx context.Context, path Path) Path {
 	for i, a := range p.parts {
 		if c, ok := a.(Chooser); ok {
@@ -347,11 +352,12 @@ func (p *product) Choose(ctx context.Context, path Path) Path {
 	return path
 }
 
-// Refine returns the refinement with the least cost that a part has; the others are as precise as they were.
+// Refine returns the refinement with the least cost of all parts; the precision of the other parts does not change.
 func (p *product) Refine(ctx context.Context, path Path, pi *verify.Precision) *Refinement {
 	return p.refine(ctx, path, pi, func(Analysis) bool { return true })
 }
 
+// refine is Refine restricted to the parts for which asked is true.
 func (p *product) refine(ctx context.Context, path Path, pi *verify.Precision,
 	asked func(Analysis) bool) (best *Refinement) {
 	for i, a := range p.parts {

@@ -8,16 +8,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Path is a way through the graph from the root: Edges[i] leads from Nodes[i] to Nodes[i+1]. An edge may be a copy of
-// that of the program which does nothing (Slice): what is not reached by the path is not reached by that of the program
-// either.
+// Path is a path through the graph from the root: Edges[i] leads from Nodes[i] to Nodes[i+1]. An edge may be a copy of
+// an edge of the program whose statement is Skip (Slice). If no execution takes the path with such copies, none takes
+// the path of the program either.
 type Path struct {
 	Nodes  []*Node
 	Edges  []*ir.Edge
-	States []State // of the analysis that is asked: those of the nodes, or their parts
+	States []State // states of the nodes for the present analysis: whole states, or their parts
 }
 
-// Slice returns the path up to node n, without what some of its edges say.
+// Slice returns the path up to node n. Edges with an index in without get the statement Skip.
 func (p Path) Slice(n int, without map[int]bool) Path {
 	out := Path{p.Nodes[:n+1], slices.Clone(p.Edges[:n]), p.States[:n+1]}
 	for i := range without {
@@ -33,24 +33,24 @@ func (p Path) Slice(n int, without map[int]bool) Path {
 // Refiner is an analysis that may become more precise: counterexample-guided refinement (Clarke, Grumberg, Jha, Lu,
 // Veith, CAV 2000).
 type Refiner interface {
-	// Refine looks for a precision, at least what pi says, with which the analysis does not go to the end of a path that
-	// no execution takes: nil where it has none, or got no answer.
+	// Refine searches for a precision above pi with which the analysis does not reach the end of path, which no execution
+	// takes. It returns nil if it finds none.
 	Refine(ctx context.Context, path Path, pi *verify.Precision) *Refinement
 }
 
-// Prompt is a Refiner that finds out itself, and quickly, that a path cannot be executed: it is asked before a solver
-// is.
+// Prompt is a Refiner that decides itself, and quickly, whether a path cannot be executed: it is called before a
+// solver.
 type Prompt interface {
 	Refiner
 	Prompt()
 }
 
-// Dear is the cost of refinements that are worth to look for others: something will be told apart that takes many
-// values.
+// Dear is the cost from which on a refinement is so expensive that others are searched for: it distinguishes states by
+// a register with many values.
 const Dear = 1000
 
-// Promptly returns the refinement that an analysis has before it is known whether the path can be executed; nil if
-// there is none, or it is dear and others may have a better one.
+// Promptly returns a refinement that the Prompt parts of an analysis find before it is known whether the path can be
+// executed. It returns nil if there is none, or if it is expensive and other parts may have a better one.
 func Promptly(ctx context.Context, a Analysis, path Path, pi *verify.Precision) *Refinement {
 	switch a := a.(type) {
 	case *product:
@@ -70,17 +70,16 @@ func Promptly(ctx context.Context, a Analysis, path Path, pi *verify.Precision) 
 	return nil
 }
 
-// Refinement is a precision and where it matters.
+// Refinement is a new precision for a part of the graph.
 type Refinement struct {
 	Precision *verify.Precision
-	From      *Node  // the first node of the path that it changes
-	Why       string // what was learnt, for people
-	Cost      int    // of several refinements that with the least is taken
+	From      *Node  // the first node of the path whose state it changes
+	Why       string // the new facts, for output
+	Cost      int    // the refinement with the least cost is used
 }
 
-// Chooser is an analysis whose nodes stand for several ways.
+// Chooser is an analysis whose nodes represent several paths.
 type Chooser interface {
-	// Choose is a path that leads where the given one leads, and that executions can take, if it knows one; otherwise the
-	// given one.
+	// Choose returns a path to the same error that executions can take, if it knows one; otherwise path.
 	Choose(ctx context.Context, path Path) Path
 }

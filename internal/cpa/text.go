@@ -10,7 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The text form of a graph: a node a line, and below it its links. Edges are numbered as in their function.
+// This file has the text form of a graph: a line for each node, followed by its links. Edges are numbered as in their
+// function.
 //
 //	N0 main:L0 expanded: true
 //	  e0 -> N1
@@ -20,8 +21,10 @@ import (
 //	N9 main:L2 gone "refined": true
 //	N10 main:L3 expanded: -                inside of a block
 
+// inBlock is the text of the formula of a node inside of a block.
 const inBlock = "-"
 
+// formulaText returns the text of a formula.
 func formulaText(e ir.Expr) string {
 	if e == nil {
 		return inBlock
@@ -56,8 +59,8 @@ func (g *Graph) String() string {
 	return b.String()
 }
 
-// ParseGraph reads a graph of a program; extra are registers of no function that formulas name. Errors begin with the
-// line.
+// ParseGraph reads a graph of a program. extra are further registers that formulas may name. Errors begin with the line
+// number.
 func ParseGraph(p *ir.Program, text string, extra ...*ir.Var) (*Graph, error) {
 	r := &graphReader{p: p, g: &Graph{}, extra: extra}
 	for i, line := range strings.Split(text, "\n") {
@@ -76,13 +79,15 @@ func ParseGraph(p *ir.Program, text string, extra ...*ir.Var) (*Graph, error) {
 	return r.g, nil
 }
 
+// graphReader reads a graph.
 type graphReader struct {
 	p     *ir.Program
 	g     *Graph
 	extra []*ir.Var
-	later []func() error // what needs all nodes
+	later []func() error // checks that need all nodes
 }
 
+// line reads a line.
 func (r *graphReader) line(line string) error {
 	if strings.HasPrefix(line, " ") {
 		return r.link(line)
@@ -150,7 +155,7 @@ func (r *graphReader) line(line string) error {
 	return nil
 }
 
-// node reads the number of a node, which may still come.
+// node reads the number of a node, which may be defined later.
 func (r *graphReader) node(word string) (int, error) {
 	i, err := index(word, "N", 1<<30)
 	r.later = append(r.later, func() error {
@@ -162,7 +167,7 @@ func (r *graphReader) node(word string) (int, error) {
 	return i, err
 }
 
-// covers says what is wrong with the By of a node: it must not lead to itself.
+// covers returns an error if the By fields from node on form a cycle.
 func (r *graphReader) covers(node int) error {
 	for at, steps := node, 0; r.g.Nodes[at].By >= 0; steps++ {
 		if at = r.g.Nodes[at].By; steps > len(r.g.Nodes) {
@@ -210,6 +215,7 @@ func (r *graphReader) link(line string) (err error) {
 	return nil
 }
 
+// index reads a letter followed by a number less than below.
 func index(word, letter string, below int) (int, error) {
 	digits, ok := strings.CutPrefix(word, letter)
 	i, err := strconv.Atoi(digits)
@@ -219,7 +225,8 @@ func index(word, letter string, below int) (int, error) {
 	return i, nil
 }
 
-// Dot draws the graph, with the numbers of the ARG: links with their statements, and coverage, dashed.
+// Dot returns a drawing of the graph, with the numbers of the ARG: links with their statements, and coverage as dashed
+// links.
 func (g *Graph) Dot() string {
 	short := func(text string, most int) string {
 		if len(text) > most {

@@ -8,18 +8,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Order says which of the nodes that wait is next: the one with the least key, the newest of several.
+// Order determines which of the waiting nodes is next: the one with the least key, and the newest of several.
 type Order struct {
 	Name string
-	key  func(r *Run, n *Node) [2]int32
-	edge func(e *ir.Edge) int           // edges of a node are followed by this, the greatest first
-	fair func(r *Run, n *Node) [2]int32 // some nodes are taken by this key instead
+	key  func(r *Run, n *Node) [2]int32 // nil: all keys are equal
+	edge func(e *ir.Edge) int           // edges of a node are followed in descending order of it; nil: as they are
+	fair func(r *Run, n *Node) [2]int32 // a second key, by which some nodes are taken; nil: none
 }
 
-// Of an order with two keys, so many nodes at first, and then one of so many, are taken by the second one.
+// With two keys, the first fairFirst nodes, and then one node in fairEach, are taken by the second key.
 const fairFirst, fairEach = 256, 8
 
-// Orders lists the orders, the default first.
+// Orders returns the orders, the default first.
 func Orders() []Order {
 	return []Order{
 		// Inner loops before the locations after them, calls before the locations that follow them.
@@ -28,20 +28,21 @@ func Orders() []Order {
 		{Name: "bfs", key: func(r *Run, n *Node) [2]int32 { return [2]int32{int32(n.ID)} }},
 		{Name: "calls", key: func(r *Run, n *Node) [2]int32 { return [2]int32{depth(n)} }}, // fewest calls first
 		{Name: "new", key: seldom},
-		// Depth first, and where a branch divides F waits until T is done: nodes are met in the order of their paths.
+		// Depth first; at a branch, F waits until T is done. So nodes are reached in the order of their paths.
 		{Name: "path", edge: later},
-		// The same, but a loop that always goes on must not keep it from all locations after the loop.
+		// The same, but a loop without end must not prevent all locations after the loop from being explored.
 		{Name: "fair", edge: later, fair: seldom},
 	}
 }
 
-// seldom returns how often a node's location was met before: nodes of rare locations come first, of those the newest.
+// seldom returns how often the location of n has waited before: nodes at rare locations come first.
 func seldom(r *Run, n *Node) [2]int32 {
 	r.met[n.Loc]++
 	return [2]int32{r.met[n.Loc]}
 }
 
-// later is 0 for the branch that is followed last, so that it is gone on from first.
+// later returns 0 for the branch to follow last, so that the newest node, from which exploration continues, is its
+// target.
 func later(e *ir.Edge) int {
 	if a, ok := e.Stmt.(*ir.Assume); ok && a.Mark == ir.True {
 		return 0
@@ -49,9 +50,10 @@ func later(e *ir.Edge) int {
 	return 1
 }
 
+// depth returns the depth of the stack at n.
 func depth(n *Node) int32 { return n.Stack.depth }
 
-// rank returns the place of a location in its function's weak topological order (Bourdoncle, FMPA 1993).
+// rank returns the position of a location in its function's weak topological order (Bourdoncle, FMPA 1993).
 func (r *Run) rank(l *ir.Loc) int32 {
 	ranks, known := r.ranks[l.Func]
 	if !known {
@@ -61,7 +63,7 @@ func (r *Run) rank(l *ir.Loc) int32 {
 	return int32(ranks.Pos(l.ID))
 }
 
-// edges returns the edges of a location in the order in which they are followed.
+// edges returns the edges of l in the order in which they are followed.
 func (r *Run) edges(l *ir.Loc) []*ir.Edge {
 	if r.Order.edge == nil || len(l.Out) < 2 {
 		return l.Out
@@ -71,18 +73,20 @@ func (r *Run) edges(l *ir.Loc) []*ir.Edge {
 	return out
 }
 
-// waitlist is a heap.
+// waitlist is a heap of nodes to expand.
 type waitlist struct {
 	items []waiting
-	count int32
+	count int32 // number of nodes that were pushed
 }
 
+// waiting is a node in a waitlist, with its key and the number of its push.
 type waiting struct {
 	node *Node
 	key  [2]int32
 	when int32
 }
 
+// wait adds n to the nodes to expand, unless it waits already.
 func (r *Run) wait(n *Node) {
 	if n.waiting {
 		return
@@ -94,6 +98,7 @@ func (r *Run) wait(n *Node) {
 	}
 }
 
+// push adds n with the key that by returns.
 func (h *waitlist) push(r *Run, n *Node, by func(r *Run, n *Node) [2]int32) {
 	h.count++
 	w := waiting{node: n, when: h.count}
@@ -103,7 +108,7 @@ func (h *waitlist) push(r *Run, n *Node, by func(r *Run, n *Node) [2]int32) {
 	heap.Push(h, w)
 }
 
-// next gives the node that is to be expanded; nil if none waits.
+// next removes the next node to expand and returns it, nil if none waits.
 func (r *Run) next() *Node {
 	from := &r.waits
 	if r.Order.fair != nil {
@@ -113,7 +118,7 @@ func (r *Run) next() *Node {
 	}
 	for len(from.items) > 0 {
 		n := heap.Pop(from).(waiting).node
-		if !n.waiting { // it was taken from the other list
+		if !n.waiting { // taken from the other list before
 			continue
 		}
 		n.waiting = false

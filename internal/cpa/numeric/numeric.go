@@ -12,15 +12,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// New returns the analysis in the given meaning. widen says where states are widened once they have grown how often;
-// each cycle must have such a location.
+// New returns the analysis in the given meaning. widen returns whether states at a location are widened, and how often
+// they may grow before; each cycle must have such a location.
 func New(name string, m *absint.Meaning, widen func(*ir.Loc) (delay int, yes bool)) cpa.Analysis {
 	return &analysis{name, m, widen}
 }
 
-// Heads widens at heads of loops once states have grown delay times, and at entries of functions that are called from
-// several places, where states flow from one call through the exit to the next; and at both ends of all if the program
-// is recursive.
+// Heads returns a function for New. It widens at the heads of loops, and at entries of functions with several calls,
+// where states flow from one call through the exit to the next. In recursive functions it widens at the entry and the
+// exit. delay is how often a state may grow before.
 func Heads(p *ir.Program, delay int) func(*ir.Loc) (int, bool) {
 	at := map[*ir.Loc]int{}
 	calls := p.CallGraph()
@@ -32,7 +32,7 @@ func Heads(p *ir.Program, delay int) func(*ir.Loc) (int, bool) {
 			}
 		}
 	}
-	again := make([]bool, len(p.Funcs)) // recursive
+	again := make([]bool, len(p.Funcs)) // by function: it is recursive
 	components, _ := graph.SCC(calls)
 	for _, scc := range components {
 		for _, f := range scc {
@@ -56,19 +56,21 @@ func Heads(p *ir.Program, delay int) func(*ir.Loc) (int, bool) {
 	}
 }
 
+// analysis is the analysis of New.
 type analysis struct {
 	name  string
 	m     *absint.Meaning
 	widen func(*ir.Loc) (int, bool)
 }
 
-// state is what is known at a location. left is how often it may still grow before it is widened; -1: it never is.
+// state is a state of a domain. left is how often it may still grow before it is widened, -1 if it is never widened.
 type state struct {
 	s       absint.State
 	left    int
-	widened int // how often it was
+	widened int // how often it was widened
 }
 
+// give returns s as a state of package cpa, nil for nil.
 func give(s absint.State) cpa.State {
 	if s == nil {
 		return nil
@@ -117,7 +119,7 @@ func (a *analysis) Merge(s, old cpa.State) cpa.State {
 	return &state{s: t, left: -1}
 }
 
-// Leq: where a domain does not see it (sets of elements), nothing grows.
+// Leq implements cpa.Analysis. If the domain cannot show it (sets of elements), it holds if the join does not grow.
 func (a *analysis) Leq(s, t cpa.State) bool {
 	x, y := take(s), take(t)
 	return a.m.Leq(x, y) || a.m.Leq(a.m.Join(y, x), y)
@@ -125,10 +127,10 @@ func (a *analysis) Leq(s, t cpa.State) bool {
 
 func (a *analysis) Expr(s cpa.State) ir.Expr { return a.m.Expr(take(s)) }
 
-// Valid: see cpa.Accessor.
+// Valid implements cpa.Accessor.
 func (a *analysis) Valid(s cpa.State, e *ir.Edge) bool { return a.m.Valid(take(s), e) }
 
-// Narrow: see cpa.Narrower.
+// Narrow implements cpa.Narrower.
 func (a *analysis) Narrow(old cpa.State, arriving []cpa.State) cpa.State {
 	var all absint.State
 	for _, s := range arriving {
@@ -144,5 +146,5 @@ func (a *analysis) Narrow(old cpa.State, arriving []cpa.State) cpa.State {
 	case o.left < 0 && len(arriving) == 1:
 		return &state{s: all, left: -1}
 	}
-	return &state{s: a.m.Narrow(o.s, all), left: arriving[0].(*state).left} // it may grow anew
+	return &state{s: a.m.Narrow(o.s, all), left: arriving[0].(*state).left} // it may grow again
 }

@@ -14,19 +14,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Limits of an abstraction: combinations that are told apart, and models that are kept of a block.
+// Limits of an abstraction: combinations of predicates that are computed, and models of a block that are kept.
 const (
 	maxCombinations = 100
 	maxModels       = 60
 )
 
-// block is what is known of a symbolic state at the end of a block.
+// block has the results that are cached for a symbolic state at the end of a block.
 type block struct {
 	guard  *term.Term
-	values map[int32]*term.Term // of predicates
-	models []*term.Interpretation
+	values map[int32]*term.Term   // of predicates at the end of the block
+	models []*term.Interpretation // executions through the block
 }
 
+// block returns the cache entry of s.
 func (a *Analysis) block(s *vc.State) *block {
 	b := a.cache.blocks[s]
 	if b == nil {
@@ -36,7 +37,7 @@ func (a *Analysis) block(s *vc.State) *block {
 	return b
 }
 
-// value returns a predicate at the end of a block.
+// value returns the predicate p at the end of the block.
 func (a *Analysis) value(b *block, s *vc.State, p int32) *term.Term {
 	v := b.values[p]
 	if v == nil {
@@ -46,7 +47,7 @@ func (a *Analysis) value(b *block, s *vc.State, p int32) *term.Term {
 	return v
 }
 
-// number returns a predicate by its expression.
+// number returns the predicate with the expression x in a context.
 func (a *Analysis) number(c *vc.Context, x ir.Expr) *lit {
 	k := exprKey{c, x}
 	l := a.exprs[k]
@@ -69,7 +70,7 @@ func (a *Analysis) number(c *vc.Context, x ir.Expr) *lit {
 	return l
 }
 
-// at lists the predicates of a precision at a location.
+// at returns the predicates of a precision at l.
 func (a *Analysis) at(pi *verify.Precision, l *ir.Loc) []int32 {
 	k := listKey{pi, l}
 	list, known := a.lists[k]
@@ -89,8 +90,8 @@ func (a *Analysis) at(pi *verify.Precision, l *ir.Loc) []int32 {
 	return list
 }
 
-// readable reports whether an expression can be said at a location: of registers of its function that some statement
-// will read.
+// readable reports whether x can be evaluated at l: it reads only global registers, live registers of the function, and
+// at its exit the result.
 func (a *Analysis) readable(l *ir.Loc, x ir.Expr) bool {
 	ok := true
 	live := a.e.Live(l.Func)
@@ -110,7 +111,7 @@ func (a *Analysis) readable(l *ir.Loc, x ir.Expr) bool {
 	return ok
 }
 
-// ask decides a conjunction, in a session of its own.
+// ask decides the conjunction of ts, in a level of its own.
 func (a *Analysis) ask(ctx context.Context, b *block, budget smt.Budget, ts ...*term.Term) smt.Result {
 	a.p.S.Push()
 	defer a.p.S.Pop()
@@ -118,7 +119,7 @@ func (a *Analysis) ask(ctx context.Context, b *block, budget smt.Budget, ts ...*
 	return a.check(ctx, b, budget)
 }
 
-// check decides what is asserted, and keeps the model.
+// check decides the asserted formulas, and keeps a model.
 func (a *Analysis) check(ctx context.Context, b *block, budget smt.Budget) smt.Result {
 	r := a.p.S.Check(ctx, budget).Result
 	if r == smt.Sat {
@@ -131,6 +132,7 @@ func (a *Analysis) check(ctx context.Context, b *block, budget smt.Budget) smt.R
 	return r
 }
 
+// keep keeps a model of the block.
 func (b *block) keep(m *term.Interpretation) {
 	if len(b.models) >= maxModels {
 		b.models = b.models[len(b.models)/2:]
@@ -138,12 +140,13 @@ func (b *block) keep(m *term.Interpretation) {
 	b.models = append(b.models, m)
 }
 
+// holds reports whether t is true in m.
 func holds(m *term.Interpretation, t *term.Term) bool {
 	ok, err := m.Holds(t)
 	return ok && err == nil
 }
 
-// excluded reports whether no execution is in a state.
+// excluded reports whether the solver shows that s has no executions.
 func (a *Analysis) excluded(ctx context.Context, s *state) bool {
 	b := a.block(s.s)
 	if a.settled(b, s) {
@@ -152,8 +155,7 @@ func (a *Analysis) excluded(ctx context.Context, s *state) bool {
 	return a.ask(ctx, b, a.p.Budget, s.a.term, b.guard) == smt.Unsat
 }
 
-// settled reports whether it is known without a solver whether executions are in a state: all, none, or one that was
-// met.
+// settled reports whether it is known without a solver whether s has executions: all, none, or a known model.
 func (a *Analysis) settled(b *block, s *state) bool {
 	a.asked(1)
 	t := a.e.C.And(s.a.term, b.guard)
@@ -165,16 +167,16 @@ func (a *Analysis) settled(b *block, s *state) bool {
 	return false
 }
 
-// Where no predicate is asked for, that a block cannot be passed is of use only: little time is spent on it, and none
-// where nothing is known at its beginning, or if that was too little before, until a refinement finds that there is no
-// other way (patient).
+// If the precision has no predicates at the end of a block, it helps little to know that the block cannot be passed. So
+// the query gets little time, and is skipped if nothing is known at the beginning of the block, or if such queries had
+// too little time before. This changes when a refinement finds no predicates (patient).
 const (
 	littleTime   = 50 * time.Millisecond
 	mostCutShort = 2
 )
 
-// passable tells whether executions may get to the end of a block where no predicate is asked for; sure, whether that
-// is an answer.
+// passable reports whether executions may reach the end of a block without predicates. sure is false if that is only
+// assumed.
 func (a *Analysis) passable(ctx context.Context, s *state) (yes, sure bool) {
 	if a.unanswered.patient {
 		return !a.excluded(ctx, s), true
@@ -198,6 +200,8 @@ func (a *Analysis) passable(ctx context.Context, s *state) (yes, sure bool) {
 	}
 }
 
+// resultKey is the key of an abstraction: the abstraction at the beginning of the block, the state and location at its
+// end, and the predicates.
 type resultKey struct {
 	from  uint64
 	s     *vc.State
@@ -205,7 +209,7 @@ type resultKey struct {
 	preds string
 }
 
-// abstract ends a block: nil if no execution gets there.
+// abstract returns the abstraction of s at the end of its block, nil if no execution gets there.
 func (a *Analysis) abstract(ctx context.Context, s *state, at cpa.At) *abstraction {
 	var preds []int32
 	if at.Loc != a.prog.Entry.Exit {
@@ -240,7 +244,7 @@ func (a *Analysis) abstract(ctx context.Context, s *state, at cpa.At) *abstracti
 	return r
 }
 
-// made returns the abstraction at a location.
+// made returns the abstraction with the combinations set at l.
 func (a *Analysis) made(l *ir.Loc, set *diagram) *abstraction {
 	k := absKey{l, set}
 	n := a.cache.abs[k]
@@ -252,6 +256,7 @@ func (a *Analysis) made(l *ir.Loc, set *diagram) *abstraction {
 	return n
 }
 
+// termOf returns a diagram as a term.
 func (a *Analysis) termOf(x *diagram) *term.Term {
 	switch x {
 	case a.sets.yes:
@@ -267,6 +272,7 @@ func (a *Analysis) termOf(x *diagram) *term.Term {
 	return t
 }
 
+// exprOf returns a diagram as an expression.
 func (a *Analysis) exprOf(x *diagram) ir.Expr {
 	switch x {
 	case a.sets.yes:
@@ -301,7 +307,7 @@ func (a *Analysis) exprOf(x *diagram) ir.Expr {
 	return e
 }
 
-// combine returns the set of combinations of the predicates that executions in s may have.
+// combine returns the combinations of the predicates preds that executions in s may have.
 func (a *Analysis) combine(ctx context.Context, s *state, preds []int32) *diagram {
 	d := a.sets
 	b := a.block(s.s)
@@ -345,7 +351,7 @@ func (a *Analysis) combine(ctx context.Context, s *state, preds []int32) *diagra
 		fixed = d.and(fixed, n.boolean(ctx))
 	}
 	if seeds > 0 {
-		for i := range open { // both ways by models that were there
+		for i := range open { // the kept models show both values
 			if n.seeded(i, seeds) {
 				a.spared(1)
 			}
@@ -354,20 +360,20 @@ func (a *Analysis) combine(ctx context.Context, s *state, preds []int32) *diagra
 	return fixed
 }
 
-// search looks for the combinations of open predicates.
+// search computes the combinations of the open predicates.
 type search struct {
 	a      *Analysis
 	b      *block
-	open   []int32
-	values []*term.Term
-	found  *diagram
-	yes    []bool // some combination has it
-	no     []bool
-	count  int
-	when   [][2]int // when it was first seen true, false: the number of the combination, from 1
+	open   []int32      // the predicates
+	values []*term.Term // of open, at the end of the block
+	found  *diagram     // the combinations so far
+	yes    []bool       // the predicate is true in some combination
+	no     []bool       // the predicate is false in some combination
+	count  int          // number of combinations
+	when   [][2]int     // number, from 1, of the first combination in which it is true, and false; 0: none
 }
 
-// add notes the combination of a model.
+// add adds the combination that a model has. It returns its literals, and whether it is new.
 func (n *search) add(m *term.Interpretation) (cube []*term.Term, fresh bool) {
 	d := n.a.sets
 	set := d.yes
@@ -401,13 +407,13 @@ func (n *search) add(m *term.Interpretation) (cube []*term.Term, fresh bool) {
 	return cube, true
 }
 
-// seeded reports whether both values of a predicate were seen among the first combinations.
+// seeded reports whether the first seeds combinations have both values of the i-th predicate.
 func (n *search) seeded(i, seeds int) bool {
 	w := n.when[i]
 	return w[0] > 0 && w[0] <= seeds && w[1] > 0 && w[1] <= seeds
 }
 
-// boolean finds all combinations.
+// boolean computes all combinations (Boolean abstraction).
 func (n *search) boolean(ctx context.Context) *diagram {
 	a, c := n.a, n.a.e.C
 	if n.count > 0 {
@@ -430,7 +436,7 @@ func (n *search) boolean(ctx context.Context) *diagram {
 	return n.weak(ctx, true)
 }
 
-// term returns a set of combinations at the end of the block.
+// term returns a diagram over the open predicates as a term at the end of the block.
 func (n *search) term(x *diagram) *term.Term {
 	c := n.a.e.C
 	by := map[int32]*term.Term{}
@@ -450,8 +456,9 @@ func (n *search) term(x *diagram) *term.Term {
 	return make(x)
 }
 
-// weak returns the fallback where not all combinations are known: the predicates that follow, one by one. The formula
-// that is asserted excludes the combinations that were found, in which those predicates have one value.
+// weak returns the fallback if not all combinations are known: the conjunction of the predicates, or negations, that
+// hold in all executions, each with a query of its own. The asserted formula excludes the known combinations, in which
+// those predicates have a single value. If ask is not set, it makes no query and returns no predicate.
 func (n *search) weak(ctx context.Context, ask bool) *diagram {
 	d := n.a.sets
 	r := d.yes
@@ -481,7 +488,7 @@ func (n *search) weak(ctx context.Context, ask bool) *diagram {
 	return r
 }
 
-// cartesian finds the predicates that follow, and those whose negations do.
+// cartesian computes the predicates that hold in all executions, and those whose negations do (Cartesian abstraction).
 func (n *search) cartesian(ctx context.Context) *diagram {
 	a, d := n.a, n.a.sets
 	if n.count == 0 {

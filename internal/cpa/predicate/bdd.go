@@ -1,17 +1,19 @@
 package predicate
 
-// Sets of cubes over numbered predicates, as reduced ordered binary decision diagrams (Bryant, 1986): equal sets are
-// the same diagram, and inclusion is a walk over two.
+// This file has sets of cubes over numbered predicates, as reduced ordered binary decision diagrams (Bryant, 1986):
+// equal sets are the same diagram, and inclusion is decided by traversing two diagrams.
 
-// diagram is a node: if the predicate holds, then high, else low.
+// diagram is a node: high if the predicate holds, else low.
 type diagram struct {
 	id        int32
-	predicate int32 // of a constant: after all others
+	predicate int32 // noPredicate for constants
 	low, high *diagram
 }
 
+// noPredicate is greater than all predicates.
 const noPredicate = 1<<31 - 1
 
+// diagrams makes diagrams, and has the caches of their operations.
 type diagrams struct {
 	yes, no *diagram
 	made    map[[3]int32]*diagram
@@ -20,6 +22,7 @@ type diagrams struct {
 	leqs    map[[2]int32]bool
 }
 
+// newDiagrams returns diagrams with the constants only.
 func newDiagrams() *diagrams {
 	d := &diagrams{made: map[[3]int32]*diagram{}, ands: map[[2]int32]*diagram{}, nots: map[int32]*diagram{},
 		leqs: map[[2]int32]bool{}}
@@ -28,6 +31,7 @@ func newDiagrams() *diagrams {
 	return d
 }
 
+// node returns the reduced node with the given predicate and branches.
 func (d *diagrams) node(p int32, low, high *diagram) *diagram {
 	if low == high {
 		return low
@@ -41,7 +45,7 @@ func (d *diagrams) node(p int32, low, high *diagram) *diagram {
 	return n
 }
 
-// literal returns a predicate, or its negation.
+// literal returns the predicate p, or its negation.
 func (d *diagrams) literal(p int32, truth bool) *diagram {
 	if truth {
 		return d.node(p, d.no, d.yes)
@@ -49,6 +53,7 @@ func (d *diagrams) literal(p int32, truth bool) *diagram {
 	return d.node(p, d.yes, d.no)
 }
 
+// not returns the complement of x.
 func (d *diagrams) not(x *diagram) *diagram {
 	switch x {
 	case d.no:
@@ -64,7 +69,7 @@ func (d *diagrams) not(x *diagram) *diagram {
 	return n
 }
 
-// branches returns the two branches of a diagram at a predicate that is not after its first.
+// branches returns the branches of x at the predicate p, which must not come after the predicate of x.
 func (x *diagram) branches(p int32) (low, high *diagram) {
 	if x.predicate == p {
 		return x.low, x.high
@@ -72,6 +77,7 @@ func (x *diagram) branches(p int32) (low, high *diagram) {
 	return x, x
 }
 
+// and returns the intersection of x and y.
 func (d *diagrams) and(x, y *diagram) *diagram {
 	switch {
 	case x == d.no || y == d.no:
@@ -97,7 +103,7 @@ func (d *diagrams) and(x, y *diagram) *diagram {
 
 func (d *diagrams) or(x, y *diagram) *diagram { return d.not(d.and(d.not(x), d.not(y))) }
 
-// leq reports whether all of x is in y.
+// leq reports whether x is a subset of y.
 func (d *diagrams) leq(x, y *diagram) bool {
 	switch {
 	case x == d.no || y == d.yes || x == y:

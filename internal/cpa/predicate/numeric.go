@@ -10,19 +10,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file takes predicates from abstract interpretation of the program that has what lies between the places of a
-// path, and nothing else (Beyer, Henzinger, Majumdar, Rybalchenko: Path invariants. PLDI 2007). The formulas of a
-// domain at the heads of loops are guesses here like all others: the graph shows whether they hold.
+// This file takes predicates from abstract interpretation of the path program: the program with all edges between the
+// locations of a path, and no others (Beyer, Henzinger, Majumdar, Rybalchenko: Path invariants. PLDI 2007). The
+// formulas of a domain at the heads of loops are guesses like all other predicates: the graph shows whether they hold.
 
-// Domain is a way to such predicates.
+// Domain is an abstract domain that proposes such predicates.
 type Domain struct {
 	Name string
-	// Find is what states are made of at locations of executions over some edges (nil: all), if that excludes the error at
-	// the end; else nil. Not asked: there is no time for it now.
+	// Find analyses executions over edges (nil: all edges). If that excludes the error end, it returns the conjuncts of
+	// the states, by location; else nil. asked is false if there is no time for an analysis now.
 	Find func(ctx context.Context, edges []*ir.Edge, end *ir.Loc) (at map[*ir.Loc][]ir.Expr, asked bool)
 }
 
-// numeric asks one domain after the other.
+// numeric returns a refinement of the path j by the predicates of a domain. It tries one domain after the other, and
+// returns nil if none gives new predicates.
 func (a *Analysis) numeric(ctx context.Context, j *blockPath, pi *verify.Precision) *cpa.Refinement {
 	if len(a.cfg.Domains) == 0 || a.cfg.Forward || len(j.blocks) < 2 {
 		return nil
@@ -62,10 +63,10 @@ func (a *Analysis) numeric(ctx context.Context, j *blockPath, pi *verify.Precisi
 	return nil
 }
 
-// numericProgram is what a domain says of a path's program: nil if that does not exclude the error.
+// numericProgram is the result of a domain for a path program; at is nil if the domain does not exclude the error.
 type numericProgram struct{ at map[*ir.Loc][]ir.Expr }
 
-// places returns those at which blocks of a path begin and end, in order; nil if it leaves the program's entry
+// places returns the locations at which the blocks of a path begin and end, in order; nil if the path leaves the entry
 // function.
 func (a *Analysis) places(j *blockPath) (places []*ir.Loc) {
 	for _, i := range j.at {
@@ -81,7 +82,7 @@ func (a *Analysis) places(j *blockPath) (places []*ir.Loc) {
 	return places
 }
 
-// among returns the edges between places, without those that lead to other errors than the one at the end.
+// among returns the edges between places, except for those that lead to errors other than end.
 func (a *Analysis) among(places []*ir.Loc, end *ir.Loc) (edges []*ir.Edge) {
 	seen := map[*ir.Edge]bool{}
 	for _, l := range places {

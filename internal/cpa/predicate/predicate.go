@@ -17,9 +17,9 @@
 //
 // # Refinement
 //
-// An abstract path to a target stands for all concrete paths through its blocks (vc.BlockPath). If none of them is
-// feasible, the refinement looks for predicates between the blocks that explain this: by abstract interpretation of the
-// path program (numeric.go), by solving clauses, or by elimination. The atoms of these predicates become the new
+// An abstract path to a target represents all concrete paths through its blocks (vc.BlockPath). If none of them is
+// feasible, the refinement searches for predicates between the blocks that explain this: by abstract interpretation of
+// the path program (numeric.go), by solving clauses, or by elimination. The atoms of these predicates become the new
 // precision (refine.go). If all attempts give known predicates only, the refinement explains a single concrete path,
 // and then tries the conditions of the path.
 //
@@ -30,9 +30,8 @@
 //
 // # Before the solver
 //
-// Many questions about predicates (Asked) need no solver (Spared): if the predicate is constant in the state, if
-// nothing in the block has touched it, if a model of the same block refutes it, or if the same question was asked
-// before.
+// Many queries about predicates (Asked) need no solver (Spared): if the predicate is constant in the state, if no
+// statement of the block has changed it, if a model of the same block refutes it, or if the same query was made before.
 //
 // # Not modelled
 //
@@ -50,24 +49,25 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Config says how states are made.
+// Config holds the options.
 type Config struct {
 	Blocks    Blocks
 	Cartesian bool
 	Scope     Scope
-	Forward   bool // predicates are looked for forward first
-	Idle      bool // nothing is followed until Wake, or until a refinement finds predicates: others of a product may do
-	// Horn solves clauses, in a part 1/share of the time for such a question; nil without an answer, or a solver for them.
+	Forward   bool // prefer strongest postconditions for finding predicates
+	Idle      bool // track nothing until Wake is called or a refinement finds predicates
+	// Horn solves clauses in 1/share of the time for such a query. It returns nil if there is no answer. nil: there is no
+	// solver for clauses.
 	Horn func(ctx context.Context, share int, clauses []*term.Term) *term.Model
-	// Ideal makes terms in which no sum leaves its type: for guesses. nil: there are none.
+	// Ideal makes terms in which no arithmetic overflows, for guesses; nil: none are made.
 	Ideal *vc.Prover
-	// Domains are asked for predicates before clauses are, one after the other.
+	// Domains propose predicates before clauses are tried, in this order.
 	Domains []Domain
-	// Results has, or gets, the names of returned values in formulas at exits.
+	// Results maps functions to the names of their results in formulas at exits. New names are added.
 	Results map[*ir.Func]*ir.Var
-	// Note is told what is done, if not nil.
+	// Note, if not nil, is called with texts about the work done.
 	Note func(string)
-	// Count adds up the numbers of questions (asked, spared), if not nil.
+	// Count, if not nil, is called with the numbers of queries (asked, spared).
 	Count func(name string, n int64)
 }
 
@@ -97,81 +97,84 @@ type Analysis struct {
 	prog  *ir.Program
 	p     *vc.Prover
 	e     *vc.Encoder
-	sets  *diagrams
-	preds []*predicate
-	known map[*term.Term]int32 // by term
-	exprs map[exprKey]*lit
-	lists map[listKey][]int32
+	sets  *diagrams            // of all abstractions
+	preds []*predicate         // by number
+	known map[*term.Term]int32 // numbers, by term
+	exprs map[exprKey]*lit     // cache of number
+	lists map[listKey][]int32  // cache of at
 
-	// Asked counts questions about predicates and feasibility, Spared those that no solver was asked for, Refined
-	// refinements.
+	// Asked counts queries about predicates and feasibility, Spared those that needed no solver, Refined refinements.
 	Asked, Spared, Refined int
 
 	cache      cache
 	unanswered unanswered
 	afterCalls map[*ir.Loc]bool // locations after calls
-	awake      bool
-	postponed  int // paths that are left to other analyses before
+	awake      bool             // Wake was called
+	postponed  int              // number of paths that are left to other analyses first
 }
 
 // cache holds results that are computed once.
 type cache struct {
-	steps     map[stepKey]*vc.State
-	joins     map[[2]*vc.State]*vc.State
-	terms     map[*diagram]*term.Term
-	formulas  map[*diagram]ir.Expr
-	abs       map[absKey]*abstraction
-	results   map[resultKey]*abstraction
-	blocks    map[*vc.State]*block
-	blockPath *blockPath // the last
-	programs  map[string]*program
-	numerics  map[string][]*numericProgram
+	steps     map[stepKey]*vc.State        // of follow
+	joins     map[[2]*vc.State]*vc.State   // of Merge
+	terms     map[*diagram]*term.Term      // of termOf
+	formulas  map[*diagram]ir.Expr         // of exprOf
+	abs       map[absKey]*abstraction      // of made
+	results   map[resultKey]*abstraction   // of abstract
+	blocks    map[*vc.State]*block         // of block
+	blockPath *blockPath                   // the last result of blockPathTo
+	programs  map[string]*program          // by the key of a path program
+	numerics  map[string][]*numericProgram // by the key of a path program and domain
 }
 
-// unanswered counts the questions of abstractions that a solver had too little time for.
+// unanswered has the queries of passable for which the solver had too little time.
 type unanswered struct {
-	cutShort int         // such questions
-	results  []resultKey // abstractions that lack their answers
-	patient  bool        // such questions get all of their time now
+	cutShort int         // number of such queries
+	results  []resultKey // abstractions that were made without their answers
+	patient  bool        // such queries get the usual time now
 }
 
-// predicate is a predicate with a number.
+// predicate is a predicate; its number is its index in Analysis.preds.
 type predicate struct {
 	term *term.Term
 	expr ir.Expr
 }
 
+// exprKey is an expression in a context.
 type exprKey struct {
 	c *vc.Context
 	x ir.Expr
 }
 
-// lit is a predicate, or its negation; number -1: it cannot be said.
+// lit is a predicate, or if not is set its negation. number is -1 if the expression cannot be a predicate.
 type lit struct {
 	number int32
 	not    bool
 }
 
+// listKey is a location with a precision.
 type listKey struct {
 	pi  *verify.Precision
 	loc *ir.Loc
 }
 
+// stepKey is an edge after a state.
 type stepKey struct {
 	s    *vc.State
 	edge *ir.Edge
 }
 
-// abstraction is what is known where a block begins.
+// abstraction is the abstract state at the beginning of a block.
 type abstraction struct {
 	id    uint64
 	loc   *ir.Loc
-	set   *diagram
-	term  *term.Term
-	expr  ir.Expr
-	start *vc.State
+	set   *diagram   // the combinations of predicates
+	term  *term.Term // the same as a term
+	expr  ir.Expr    // the same as an expression
+	start *vc.State  // the symbolic state at the beginning of the block
 }
 
+// absKey is the key of an abstraction.
 type absKey struct {
 	loc *ir.Loc
 	set *diagram
@@ -179,21 +182,22 @@ type absKey struct {
 
 // state is an abstract state; immutable.
 type state struct {
-	a    *abstraction
-	s    *vc.State
+	a    *abstraction // at the beginning of the block
+	s    *vc.State    // after the edges since then
 	kind kind
-	of   [2]*state // that were joined
+	of   [2]*state // the states from which it was joined
 }
 
+// kind is the position of a state in its block.
 type kind uint8
 
 const (
 	inside kind = iota // of a block
-	begins             // a block: nothing is known beyond the abstraction
+	begins             // at the beginning: nothing is known beyond the abstraction
 	failed             // at an error location
 )
 
-// New returns the analysis of a program, with a prover for it.
+// New returns the analysis of a program with a prover for it.
 func New(prog *ir.Program, p *vc.Prover, cfg Config) *Analysis {
 	a := &Analysis{
 		cfg: cfg, prog: prog, p: p, e: p.E, sets: newDiagrams(),
@@ -220,6 +224,7 @@ func New(prog *ir.Program, p *vc.Prover, cfg Config) *Analysis {
 	return a
 }
 
+// asked counts n queries.
 func (a *Analysis) asked(n int) {
 	a.Asked += n
 	if a.cfg.Count != nil {
@@ -227,6 +232,7 @@ func (a *Analysis) asked(n int) {
 	}
 }
 
+// spared counts n queries that needed no solver.
 func (a *Analysis) spared(n int) {
 	a.Spared += n
 	if a.cfg.Count != nil {
@@ -234,19 +240,20 @@ func (a *Analysis) spared(n int) {
 	}
 }
 
+// note calls Config.Note.
 func (a *Analysis) note(format string, args ...any) {
 	if a.cfg.Note != nil {
 		a.cfg.Note(fmt.Sprintf(format, args...))
 	}
 }
 
-// Name is what the analysis is called.
+// Name is the name of the analysis.
 const Name = "predicate"
 
-// Name: see cpa.Analysis.
+// Name implements cpa.Analysis.
 func (a *Analysis) Name() string { return Name }
 
-// ends reports whether a block ends at a location.
+// ends reports whether blocks end at l.
 func (a *Analysis) ends(l *ir.Loc) bool {
 	switch {
 	case l.Kind == ir.Error || l == l.Func.Entry || l == l.Func.Exit || a.afterCalls[l] || a.e.IsCut(l):
@@ -255,7 +262,7 @@ func (a *Analysis) ends(l *ir.Loc) bool {
 	return a.cfg.Blocks == Edges
 }
 
-// Initial: see cpa.Analysis.
+// Initial implements cpa.Analysis.
 func (a *Analysis) Initial() cpa.State {
 	l := a.prog.Entry.Entry
 	first := &abstraction{id: 0, loc: l, set: a.sets.yes, term: a.e.C.True(), expr: ir.NewBool(true), start: a.e.Initial()}
@@ -263,9 +270,10 @@ func (a *Analysis) Initial() cpa.State {
 	return &state{a: first, s: first.start, kind: begins}
 }
 
-// Transfer: see cpa.Analysis. It is one edge of package vc; the same edge after the same state is followed once.
+// Transfer implements cpa.Analysis: it follows one edge in package vc. The same edge after the same state is followed
+// once.
 func (a *Analysis) Transfer(ctx context.Context, s cpa.State, e *ir.Edge, at cpa.At) cpa.State {
-	if !a.Awake() { // blocks are single edges, of which nothing is known
+	if !a.Awake() { // blocks are single edges without predicates
 		return a.anything(at.Loc)
 	}
 	old := s.(*state)
@@ -297,24 +305,25 @@ func (a *Analysis) follow(s *vc.State, e *ir.Edge) *vc.State {
 	return a.p.Pass(s, e)
 }
 
-// Awake reports whether predicates are followed, or are to be.
+// Awake reports whether predicates are tracked, now or after the next Refine of the run.
 func (a *Analysis) Awake() bool { return !a.cfg.Idle || a.awake }
 
-// Wake lets predicates be followed: from now on, which matters from the root of the graph on.
+// Wake makes the analysis track predicates from now on. The graph has to be built again from its root.
 func (a *Analysis) Wake() { a.awake = true }
 
-// Sleep leaves so many paths to other analyses, before they are followed.
+// Sleep leaves the next paths to other analyses, the given number, before it refines any.
 func (a *Analysis) Sleep(paths int) { a.postponed = paths }
 
+// waits reports whether the next path is left to other analyses.
 func (a *Analysis) waits() bool { return !a.Awake() && a.postponed > 0 }
 
-// anything returns the state of all executions at a location.
+// anything returns the state of all executions at l.
 func (a *Analysis) anything(l *ir.Loc) *state {
 	n := a.made(l, a.sets.yes)
 	return &state{a: n, s: n.start, kind: begins}
 }
 
-// result returns what predicates at the exit of a function call the returned value.
+// result returns the register that stands for the result of f in predicates at its exit, nil if it has none.
 func (a *Analysis) result(f *ir.Func) *ir.Var {
 	if f == a.prog.Entry || f.Result.Kind == ir.None {
 		return nil
@@ -327,10 +336,10 @@ func (a *Analysis) result(f *ir.Func) *ir.Var {
 	return v
 }
 
-// Resume: see cpa.Analysis. Registers and cells that the function may change are unknown after the call, except as its
-// exit says.
+// Resume implements cpa.Analysis. Registers and cells that the function may change are unknown after the call, except
+// for the facts at its exit.
 func (a *Analysis) Resume(_ context.Context, before, exit cpa.State, call *ir.Edge, at cpa.At) cpa.State {
-	if !a.Awake() { // blocks are single edges, of which nothing is known
+	if !a.Awake() { // blocks are single edges without predicates
 		return a.anything(at.Loc)
 	}
 	b, x := before.(*state), exit.(*state)
@@ -341,7 +350,7 @@ func (a *Analysis) Resume(_ context.Context, before, exit cpa.State, call *ir.Ed
 	return &state{a: b.a, s: n}
 }
 
-// Adjust: see cpa.Analysis. It ends blocks.
+// Adjust implements cpa.Analysis: it ends blocks.
 func (a *Analysis) Adjust(ctx context.Context, s cpa.State, at cpa.At) cpa.State {
 	x := s.(*state)
 	if x.kind != inside || !a.ends(at.Loc) {
@@ -360,7 +369,7 @@ func (a *Analysis) Adjust(ctx context.Context, s cpa.State, at cpa.At) cpa.State
 	return &state{a: n, s: n.start, kind: begins}
 }
 
-// Key: states inside of a block belong to its abstraction.
+// Key returns the abstraction for states inside of a block. All other states have the same key.
 func (a *Analysis) Key(s cpa.State) uint64 {
 	if x := s.(*state); x.kind == inside {
 		return x.a.id + 2
@@ -368,7 +377,7 @@ func (a *Analysis) Key(s cpa.State) uint64 {
 	return 1
 }
 
-// Merge: see cpa.Analysis. Ways through a block are joined.
+// Merge implements cpa.Analysis: it joins paths through the same block.
 func (a *Analysis) Merge(s, old cpa.State) cpa.State {
 	x, y := s.(*state), old.(*state)
 	if x.kind != inside || y.kind != inside || x.a != y.a || x.s.Ctx != y.s.Ctx || y.has(x) {
@@ -386,7 +395,7 @@ func (a *Analysis) Merge(s, old cpa.State) cpa.State {
 	return &state{a: x.a, s: n, of: [2]*state{x, y}}
 }
 
-// has reports whether t is s, or was joined from it.
+// has reports whether s is t, or t was joined into s.
 func (s *state) has(t *state) bool {
 	for s != nil {
 		if s == t || s.a == t.a && s.s == t.s && s.kind == t.kind {
@@ -400,7 +409,7 @@ func (s *state) has(t *state) bool {
 	return false
 }
 
-// Leq: see cpa.Analysis.
+// Leq implements cpa.Analysis.
 func (a *Analysis) Leq(s, t cpa.State) bool {
 	x, y := s.(*state), t.(*state)
 	if x.kind != y.kind {
@@ -412,7 +421,7 @@ func (a *Analysis) Leq(s, t cpa.State) bool {
 	return y.has(x)
 }
 
-// Expr: see cpa.Analysis.
+// Expr implements cpa.Analysis.
 func (a *Analysis) Expr(s cpa.State) ir.Expr {
 	if x := s.(*state); x.kind == begins {
 		return x.a.expr

@@ -17,13 +17,13 @@ import (
 // blockPath is a path of an abstract reachability graph as a sequence of blocks, each with all paths through it.
 type blockPath struct {
 	path   cpa.Path
-	at     []int // of path.Nodes: where blocks begin and end
+	at     []int // indices in path.Nodes where blocks begin and end
 	blocks []vc.Block
-	nodes  [][]*cpa.Node // by block: its places
+	nodes  [][]*cpa.Node // by block: the nodes of its places
 	*vc.BlockPath
 }
 
-// blockPathTo cuts a path into blocks, and asks whether executions can take it.
+// blockPathTo divides a path into blocks, and decides whether executions can take it. It returns nil on an error.
 func (a *Analysis) blockPathTo(ctx context.Context, path cpa.Path) *blockPath {
 	if j := a.cache.blockPath; j != nil && slices.Equal(j.path.Nodes, path.Nodes) &&
 		slices.Equal(j.path.Edges, path.Edges) {
@@ -56,15 +56,16 @@ func (a *Analysis) blockPathTo(ctx context.Context, path cpa.Path) *blockPath {
 	return j
 }
 
-// ways returns the part of the graph between the ends of a part of a path, in which no block ends.
+// ways returns the part of the graph between the ends of a path without the end of a block in between: a block with all
+// paths, and its nodes. If that has cycles or returns, it is only the given path.
 func (a *Analysis) ways(nodes []*cpa.Node, edges []*ir.Edge) (vc.Block, []*cpa.Node) {
 	first, last := nodes[0], nodes[len(nodes)-1]
 	straight := func() (vc.Block, []*cpa.Node) { return vc.BlockOf(edges), nodes }
 	if len(edges) < 2 || slices.ContainsFunc(edges, func(e *ir.Edge) bool { _, is := e.Stmt.(*ir.Return); return is }) {
 		return straight()
 	}
-	_, calls := edges[len(edges)-1].Stmt.(*ir.Call) // many may lead to one entry, each with another way back
-	// In order from the start; then what leads to the end.
+	_, calls := edges[len(edges)-1].Stmt.(*ir.Call) // other calls of the same entry return to other locations
+	// Order the nodes from the start, and keep those that lead to the end.
 	number := map[*cpa.Node]int{}
 	var order []*cpa.Node
 	busy := map[*cpa.Node]bool{}
@@ -96,7 +97,7 @@ func (a *Analysis) ways(nodes []*cpa.Node, edges []*ir.Edge) (vc.Block, []*cpa.N
 	}
 	slices.Reverse(order)
 	order = slices.DeleteFunc(order, func(n *cpa.Node) bool { return !in[n] })
-	at := slices.Index(order, last) // no location follows
+	at := slices.Index(order, last) // nothing follows it
 	order = append(append(order[:at:at], order[at+1:]...), last)
 	clear(number)
 	for i, n := range order {
@@ -116,7 +117,7 @@ func (a *Analysis) ways(nodes []*cpa.Node, edges []*ir.Edge) (vc.Block, []*cpa.N
 	return block, order
 }
 
-// stands returns the node that stands for one that is covered.
+// stands returns the node that covers or replaced n, or n.
 func stands(n *cpa.Node) *cpa.Node {
 	for n.Fate == cpa.Covered || n.Fate == cpa.Merged {
 		n = n.By
@@ -124,7 +125,8 @@ func stands(n *cpa.Node) *cpa.Node {
 	return n
 }
 
-// Choose is, of the ways to the end of a path, one that executions can take as far as is known: see cpa.Chooser.
+// Choose implements cpa.Chooser: it returns a path that executions can take, as far as is known, among all paths
+// through the blocks of path.
 func (a *Analysis) Choose(ctx context.Context, path cpa.Path) cpa.Path {
 	if a.waits() {
 		return path
@@ -147,11 +149,11 @@ func (a *Analysis) Choose(ctx context.Context, path cpa.Path) cpa.Path {
 	return out
 }
 
-// Refine: see cpa.Refiner.
+// Refine implements cpa.Refiner.
 func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precision) *cpa.Refinement {
-	// A prefix of the path that was chosen: other ways through its last block may lead on.
+	// The path may be a prefix of the chosen path: other paths through its last block may continue.
 	if slices.ContainsFunc(path.Edges, func(e *ir.Edge) bool { return !slices.Contains(e.From.Out, e) }) {
-		return nil // something was left out: a prefix is not what blocks go by
+		return nil // a statement was removed (Path.Slice): the blocks have other paths
 	}
 	if a.waits() {
 		a.postponed--
@@ -193,7 +195,7 @@ func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precisi
 	if r != nil || ctx.Err() != nil || j.Result != smt.Unsat || len(a.unanswered.results) == 0 && a.Awake() {
 		return r
 	}
-	// It may be a block that cannot be passed.
+	// Some block may be impassable.
 	if a.Awake() {
 		a.unanswered.patient = true
 	}
@@ -206,8 +208,8 @@ func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precisi
 		Why: "blocks that cannot be passed are looked for", Cost: cpa.Dear}
 }
 
-// program looks for invariants of the program that has what lies between the places of the path, and nothing else: of
-// ideal arithmetic first.
+// program searches for invariants of the path program by clauses, first with ideal arithmetic, and returns a refinement
+// by them, nil if there is none.
 func (a *Analysis) program(ctx context.Context, j *blockPath, pi *verify.Precision) *cpa.Refinement {
 	if a.cfg.Horn == nil || a.cfg.Forward || len(j.blocks) < 2 {
 		return nil
@@ -272,16 +274,18 @@ func (a *Analysis) program(ctx context.Context, j *blockPath, pi *verify.Precisi
 	return nil
 }
 
-// program is what is known of a path's program: invariants, or how often they were looked for.
+// program has the results for a path program.
 type program struct {
-	at    map[*ir.Loc][]ir.Expr
-	tries int
+	at    map[*ir.Loc][]ir.Expr // invariants; nil: none are found
+	tries int                   // number of searches
 }
 
-// programTries says after how many refinements a program is tried again, and with which part of the time.
+// programTries has, for each search for a path program, the number of refinements after which it is made, and the share
+// of the time (Config.Horn).
 var programTries = []struct{ after, share int }{{0, 8}, {4, 3}, {12, 1}}
 
-// between returns all that lies between two places of a function.
+// between returns the block of all paths from one location to another one in a function, without the end of a block in
+// between. ok is false if there is none.
 func (a *Analysis) between(from, to *ir.Loc) (block vc.Block, ok bool) {
 	in := map[*ir.Loc]bool{}
 	todo := []*ir.Loc{to}
@@ -300,7 +304,7 @@ func (a *Analysis) between(from, to *ir.Loc) (block vc.Block, ok bool) {
 	if !in[from] {
 		return block, false
 	}
-	// In order, with places for from and to that may be one location.
+	// Order the locations; from and to have different places even if they are the same location.
 	number := map[*ir.Loc]int{}
 	var order []*ir.Loc
 	var visit func(l *ir.Loc)
@@ -331,7 +335,8 @@ func (a *Analysis) between(from, to *ir.Loc) (block vc.Block, ok bool) {
 	return block, true
 }
 
-// attempts returns the ways to find predicates, the best first. Elimination likes short blocks with few ways.
+// attempts returns the methods to find predicates, the best first. Elimination works well for short blocks with few
+// paths.
 func (a *Analysis) attempts(j *blockPath) []string {
 	switch {
 	case a.e.Enc == vc.Bits: // clauses of bits have no solutions in time
@@ -349,13 +354,13 @@ func (a *Analysis) attempts(j *blockPath) []string {
 	return []string{"wp", "clauses", "sp"}
 }
 
-// maxConditions is the most conditions of a path that are tried for want of better predicates.
+// maxConditions bounds the conditions of a path that are tried if no better predicates are found.
 const maxConditions = 12
 
-// manyWays is the branches on a path from which on nothing is eliminated.
+// manyWays is the number of branches on a path from which on elimination is not tried.
 const manyWays = 12
 
-// horn asks for a solution of clauses.
+// horn returns Config.Horn for a share of the time.
 func (a *Analysis) horn(ctx context.Context, share int) func([]*term.Term) *term.Model {
 	return func(clauses []*term.Term) *term.Model {
 		if a.cfg.Horn == nil {
@@ -365,7 +370,8 @@ func (a *Analysis) horn(ctx context.Context, share int) func([]*term.Term) *term
 	}
 }
 
-// single explains the path itself, without other ways through its blocks; then its conditions are tried.
+// single explains one path through the blocks only. If that gives no new predicates, it tries the conditions of the
+// blocks.
 func (a *Analysis) single(ctx context.Context, j *blockPath, pi *verify.Precision) *cpa.Refinement {
 	edges, at := a.likely(ctx, j, pi)
 	if edges == nil {
@@ -403,9 +409,9 @@ func (a *Analysis) single(ctx context.Context, j *blockPath, pi *verify.Precisio
 	return a.refinement(j, "conditions", pi, func(int) []ir.Expr { return conds })
 }
 
-// likely returns a way through the blocks of a path that the abstraction does not exclude: from its end, each block
-// leads to the combination of predicates in which the next one is left. at says where the blocks begin and end. It is
-// nil where there is none, or none is found.
+// likely returns a path through the blocks that the abstraction does not exclude. Going back from the end, each block
+// has to lead to the combination of predicates in which the path leaves through the next block. at has the indices of
+// the edges where blocks begin and end. The edges are nil if there is no such path, or none is found.
 func (a *Analysis) likely(ctx context.Context, j *blockPath, pi *verify.Precision) (edges []*ir.Edge, at []int) {
 	c := a.e.C
 	post := c.True()
@@ -440,7 +446,8 @@ func (a *Analysis) likely(ctx context.Context, j *blockPath, pi *verify.Precisio
 	return edges, at
 }
 
-// refinement makes a precision of the predicates that are found at the ends of blocks; nil if it is none.
+// refinement returns the refinement of pi by the predicates that found returns for the ends of blocks; nil if none is
+// new.
 func (a *Analysis) refinement(j *blockPath, how string, pi *verify.Precision,
 	found func(i int) []ir.Expr) *cpa.Refinement {
 	more := verify.Scoped{Func: map[*ir.Func][]ir.Expr{}, Loc: map[*ir.Loc][]ir.Expr{}}
@@ -468,7 +475,7 @@ func (a *Analysis) refinement(j *blockPath, how string, pi *verify.Precision,
 		}
 		if from < 0 {
 			from = j.at[i]
-			if n := j.path.Nodes[from]; n.Stack.Entry() == n || len(back) > 0 { // its state is made before
+			if n := j.path.Nodes[from]; n.Stack.Entry() == n || len(back) > 0 { // its state is made at the node before
 				from--
 			}
 		}
@@ -507,8 +514,8 @@ func (a *Analysis) refinement(j *blockPath, how string, pi *verify.Precision,
 		Why: fmt.Sprintf("%s: %s", how, strings.Join(slices.Compact(why), ", ")), Cost: cost}
 }
 
-// atExit returns, of predicates after a return, those that can be said at the exit of the function, where they are not
-// in the precision yet.
+// atExit returns the exit of the function from which edge k-1 returns, and the predicates of found that can be
+// expressed there and are not in pi. It returns nil if the edge is no return.
 func (a *Analysis) atExit(path cpa.Path, k int, found []ir.Expr, pi *verify.Precision) (exit *ir.Loc, out []ir.Expr) {
 	e := path.Edges[k-1]
 	if _, is := e.Stmt.(*ir.Return); !is {
@@ -545,7 +552,7 @@ func (a *Analysis) atExit(path cpa.Path, k int, found []ir.Expr, pi *verify.Prec
 	return exit, out
 }
 
-// global reports whether an expression reads nothing of one function.
+// global reports whether x reads no register or object of a function.
 func global(x ir.Expr) bool {
 	ok := true
 	ir.Vars(x, func(v *ir.Var) { ok = ok && v.Global })
@@ -558,8 +565,8 @@ func global(x ir.Expr) bool {
 	return ok
 }
 
-// conjuncts returns the parts of a predicate that hold together, as expressions: solutions of clauses are made of
-// lemmas, each of which is good for itself.
+// conjuncts returns the conjuncts of t as expressions: solutions of clauses are conjunctions of lemmas, each of which
+// is useful by itself.
 func (a *Analysis) conjuncts(p *vc.Prover, at vc.Point, t *term.Term) (out []ir.Expr) {
 	for _, x := range vc.Conjuncts(p.E.C, t) {
 		if e, ok := p.Lift(at.Ctx, x); ok {
@@ -569,7 +576,7 @@ func (a *Analysis) conjuncts(p *vc.Prover, at vc.Point, t *term.Term) (out []ir.
 	return out
 }
 
-// atoms returns the comparisons that a predicate is made of, as expressions.
+// atoms returns the comparisons in t as expressions.
 func (a *Analysis) atoms(at vc.Point, t *term.Term) (out []ir.Expr) {
 	seen := map[*term.Term]bool{}
 	var visit func(t *term.Term)

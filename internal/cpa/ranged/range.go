@@ -9,15 +9,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// Range is a range that is worked on: its upper bound may be drawn in, and what is left of it is known by the graph.
+// Range is a range that is being analysed: its upper bound may be lowered, and the graph determines the remaining
+// paths.
 type Range struct {
 	restrict.PathRange
-	lower  cpa.Analysis // nil: no path comes before the range
-	upper  *numbers
-	byTest *values // at the upper bound, in addition to numbers; nil: numbers are enough
+	lower  cpa.Analysis // nil: the range has no lower bound
+	upper  *numbers     // the reduction at the upper bound
+	byTest *values      // another reduction at the upper bound; nil: there is none
 }
 
-// Of returns a range of a program's paths.
+// Of returns the range r of a program's paths.
 func Of(p *ir.Program, r restrict.PathRange) *Range {
 	w := &Range{PathRange: r, upper: &numbers{side: upperSide}}
 	if r.Lo != "" {
@@ -28,7 +29,7 @@ func Of(p *ir.Program, r restrict.PathRange) *Range {
 	return w
 }
 
-// Reductions returns the parts of a product that keep to the range.
+// Reductions returns the reductions to the range, as parts of a product.
 func (w *Range) Reductions() []cpa.Analysis {
 	all := []cpa.Analysis{w.upper}
 	if w.byTest != nil {
@@ -40,14 +41,14 @@ func (w *Range) Reductions() []cpa.Analysis {
 	return all
 }
 
-// waiting reports whether it is not known what executions do after a node.
+// waiting reports whether n is open, so that the executions after it are not known.
 func waiting(run *cpa.Run, n *cpa.Node) bool {
 	return n.Counts() && n.Fate == cpa.Open && run.Why(n) == ""
 }
 
-// Ahead returns the range that is left: no path of the range that comes before it leads to a node that waits. False:
-// nothing waits. Where there is no first such path, as loops are closed by coverage, the range begins with what all of
-// them begin with.
+// Ahead returns the remaining range: no path of the range before it leads to a node that waits. It returns false if no
+// node waits. If there is no least such path, since loops are closed by coverage, the range begins with a common prefix
+// of the paths.
 func (w *Range) Ahead(run *cpa.Run) (restrict.PathRange, bool) {
 	left := w.PathRange
 	p, some := first(run)
@@ -60,20 +61,20 @@ func (w *Range) Ahead(run *cpa.Run) (restrict.PathRange, bool) {
 	return left, true
 }
 
-// first returns the least path that leads to a node that waits, or one before all of them. Calls may return to any
-// caller of their frame, which adds ways only.
+// first returns the least path that leads to a waiting node, or a path before all of them. Calls may return to any
+// caller of their frame, which only adds paths.
 func first(run *cpa.Run) (restrict.Path, bool) {
 	reach := reaching(run)
 	if !reach[run.ARG.Root()] {
 		return "", false
 	}
 	var path []byte
-	at := map[*cpa.Node]bool{run.ARG.Root(): true} // the nodes that the path leads to, if not all its edges are marked
+	at := map[*cpa.Node]bool{run.ARG.Root(): true} // the nodes to which the path leads
 	seen := map[string]bool{}
 	for {
 		list := closure(at, reach)
 		k := key(list)
-		if seen[k] { // it goes round a loop, as often as one likes
+		if seen[k] { // a loop, with any number of rounds
 			return restrict.Path(path), true
 		}
 		seen[k] = true
@@ -99,7 +100,7 @@ func first(run *cpa.Run) (restrict.Path, bool) {
 	}
 }
 
-// key stands for a set of nodes.
+// key returns a key of a set of nodes.
 func key(list []*cpa.Node) string {
 	slices.SortFunc(list, func(n, m *cpa.Node) int { return n.ID - m.ID })
 	k := make([]byte, 0, 4*len(list))
@@ -109,8 +110,7 @@ func key(list []*cpa.Node) string {
 	return string(k)
 }
 
-// closure returns the nodes with marked edges that executions come to from some nodes without a decision, and those
-// that wait.
+// closure returns the nodes with marked edges, and those that wait, to which the nodes from lead without a decision.
 func closure(from map[*cpa.Node]bool, reach map[*cpa.Node]bool) (list []*cpa.Node) {
 	var todo []*cpa.Node
 	for n := range from {
@@ -143,7 +143,7 @@ func closure(from map[*cpa.Node]bool, reach map[*cpa.Node]bool) (list []*cpa.Nod
 	return list
 }
 
-// now returns the node that took the place of n, or n.
+// now returns the node that replaced n, or n.
 func now(n *cpa.Node) *cpa.Node {
 	for n.Fate == cpa.Merged {
 		n = n.By
@@ -151,7 +151,7 @@ func now(n *cpa.Node) *cpa.Node {
 	return n
 }
 
-// reaching returns the nodes from where executions may come to one that waits.
+// reaching returns the nodes from which executions may reach a waiting node.
 func reaching(run *cpa.Run) map[*cpa.Node]bool {
 	by := map[*cpa.Node][]*cpa.Node{}
 	reach := map[*cpa.Node]bool{}
@@ -185,9 +185,9 @@ func reaching(run *cpa.Run) map[*cpa.Node]bool {
 	return reach
 }
 
-// Yield draws the end of the range in, so that p and all paths after it are out. It is false, and nothing has changed,
-// if no path before p is left, or p lies outside of the range or at its beginning. run may be nil: nothing has been
-// done.
+// Yield lowers the upper bound such that p and all paths after it are out of the range. It returns false and changes
+// nothing if no path before p remains, or p lies outside of the range or at its beginning. run may be nil if nothing
+// was explored.
 func (w *Range) Yield(run *cpa.Run, p restrict.Path) bool {
 	if end, is := w.End(); restrict.ComparePaths(p, w.Lo) <= 0 || is && restrict.ComparePaths(p, end) >= 0 {
 		return false
@@ -213,13 +213,13 @@ func (w *Range) Yield(run *cpa.Run, p restrict.Path) bool {
 	return true
 }
 
-// labels returns the states of the upper bound, as it is now, at the nodes that paths of the range lead to. Where these
-// differ, as a node stands for executions of several, it is gone on from as if all were before the end: that is more
-// than the range, and right.
+// labels returns the states of the new upper bound at the nodes to which paths of the range lead. If a node has
+// executions with different states, its state is off the bound: then paths outside of the range are explored, too,
+// which is sound.
 func (w *Range) labels(run *cpa.Run) map[*cpa.Node]cpa.State {
 	type spot struct {
 		n  *cpa.Node
-		at int // -1: off
+		at int // -1: off the bound
 	}
 	labels, seen := map[*cpa.Node]cpa.State{}, map[spot]bool{}
 	var todo []spot

@@ -5,9 +5,9 @@
 //
 // J. Haltermann, M.-C. Jakobs, C. Richter, H. Wehrheim: Parallel program analysis on path ranges (paper 5), section
 // 3.2. A path is the string of its marked decisions; T comes before F, and a path before its extensions
-// (restrict.Path). One reduction looks at the lower bound, one at the upper. Each follows its bound. Where a path
-// decides otherwise than the bound, it is on its inner side for good ("off the bound", the paper's top), or on the
-// outer side, where it is not followed.
+// (restrict.Path). One reduction handles the lower bound, one the upper. Each follows its bound. If a path decides
+// differently from the bound, it is on the inner side of the bound from then on ("off the bound", the paper's top), or
+// on the outer side, where it is not followed.
 //
 //	lower bound TTF        T  T  T          out: TTT comes before TTF
 //	                       T  F             off: all paths that begin with TF come after it
@@ -17,15 +17,15 @@
 //	r := ranged.Of(prog, verify.PathRange{Lo: "TTF", Hi: "F", Before: true})
 //	a := cpa.Product(append(r.Reductions(), cpa.Errors(asked), value.New(prog, meaning, value.All))...)
 //	run := cpa.NewRun(prog, a, order, nil)    // the paths of [TTF, F)
-//	ahead, _ := r.Ahead(run)                  // [TTTF, F): those before have been looked at
-//	r.Yield(run, "TF")                        // from TF on they are another analysis's
+//	ahead, _ := r.Ahead(run)                  // [TTTF, F): the paths before are explored
+//	r.Yield(run, "TF")                        // another analysis takes the paths from TF on
 //
 // The state of a bound is a number: how many of the bound's decisions the path has. Alternatively, as in the paper, it
 // is the state of a value analysis that runs the bound's test, and the values determine the next decision of the bound.
 // States with different numbers or values are never merged, and one covers another only if they are the same.
 //
-// Nodes out of the range have a state: they are open for good (cpa.Bounded), so that the graph says where the range was
-// left and a proof of the range can be checked (verify.Ranged).
+// Nodes out of the range have a state: they stay open (cpa.Bounded), so the graph shows where paths leave the range,
+// and a proof of the range can be checked (verify.Ranged).
 //
 // # Deviations
 //
@@ -34,12 +34,11 @@
 // marked decisions only. Here calls through pointers branch over edges without a mark, and executions end where an
 // assumption fails; paths that differ only in this are equal. The reduction by numbers works for such programs without
 // change. The reduction by values does not, since an execution may leave the path of the bound's test without a marked
-// decision. So it refuses a test whose path comes to a branch without marks, or to one whose decision is not known.
+// decision. So it refuses a test whose path has a branch without marks, or a branch whose decision is not known.
 //
 // # Not modelled
 //
-// The end of the entry function where that is called from elsewhere: a prefix of the lower bound that ends there is
-// followed.
+// The end of the entry function if it is also called: a prefix of the lower bound that ends there is followed.
 package ranged
 
 import (
@@ -50,31 +49,33 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// Out is why nodes out of the range are left open (cpa.Bounded).
+// Out is the reason why nodes out of the range stay open (cpa.Bounded).
 const Out = "it lies out of the range of paths"
 
-// position is a state: on the bound (numbers and values have their own), or one of these.
+// position is a state of a reduction: off or out. States on the bound have types of their own (on, valued).
 type position struct{ name string }
 
+// The states that are not on the bound.
 var (
-	off = &position{"off the bound"}    // on its inner side, whatever follows
+	off = &position{"off the bound"}    // on its inner side, for all further decisions
 	out = &position{"out of the range"} // on its outer side
 )
 
 // side holds the differences between the reductions at the lower and at the upper bound.
 type side struct {
 	name  string
-	inner ir.Mark   // the decision with which paths leave the bound on its inner side
-	end   *position // the state of paths that have come to the end of the bound
+	inner ir.Mark   // the decision by which paths leave the bound to its inner side
+	end   *position // the state of paths that have reached the end of the bound
 	ends  bool      // executions that end on the bound are out
 }
 
+// The sides of a range.
 var (
 	lowerSide = side{name: "lower", inner: ir.False, end: off, ends: true}
 	upperSide = side{name: "upper", inner: ir.True, end: out}
 )
 
-// leave returns the position of a path that decides otherwise than the bound.
+// leave returns the state of a path that leaves the bound by the decision m.
 func (s *side) leave(m ir.Mark) *position {
 	if m == s.inner {
 		return off
@@ -82,14 +83,14 @@ func (s *side) leave(m ir.Mark) *position {
 	return out
 }
 
-// watching is what reductions have in common with other observers: they say nothing of values.
+// watching has the methods that reductions share with other observers, which have no values.
 type watching struct{}
 
 func (watching) Adjust(_ context.Context, s cpa.State, _ cpa.At) cpa.State { return s }
 func (watching) Merge(_, old cpa.State) cpa.State                          { return old }
 func (watching) Expr(cpa.State) ir.Expr                                    { return ir.NewBool(true) }
 
-// Left: see cpa.Bounded.
+// Left implements cpa.Bounded.
 func (watching) Left(s cpa.State) string {
 	if s == out {
 		return Out
@@ -103,13 +104,13 @@ type numbers struct {
 	side
 	bound restrict.Path
 	none  bool    // there is no bound: all paths are on the inner side
-	final *ir.Loc // where the program ends; nil: that may not be its end
+	final *ir.Loc // the end of the program; nil if the entry function is called
 }
 
-// on is a state on the bound.
+// on is the state on the bound after the given number of its decisions.
 type on struct{ taken int }
 
-// final returns the end of the program, if its entry is not called.
+// final returns the end of the program, nil if the entry function is called.
 func final(p *ir.Program) *ir.Loc {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
@@ -152,7 +153,7 @@ func (a *numbers) Transfer(_ context.Context, s cpa.State, e *ir.Edge, at cpa.At
 	return n
 }
 
-// Resume returns what was met in the call, too.
+// Resume returns the state at the exit: decisions inside of the call count.
 func (a *numbers) Resume(_ context.Context, _, exit cpa.State, _ *ir.Edge, _ cpa.At) cpa.State {
 	return exit
 }
@@ -166,7 +167,7 @@ func (a *numbers) Leq(s, t cpa.State) bool {
 	return is && too && n.taken == m.taken
 }
 
-// Key keeps numbers apart.
+// Key is different for different numbers.
 func (a *numbers) Key(s cpa.State) uint64 {
 	switch n, is := s.(*on); {
 	case is:
@@ -185,6 +186,7 @@ func mark(e *ir.Edge) ir.Mark {
 	return ir.NoMark
 }
 
+// decision returns the letter of a decision in a path.
 func decision(m ir.Mark) byte {
 	if m == ir.True {
 		return 'T'
@@ -192,7 +194,7 @@ func decision(m ir.Mark) byte {
 	return 'F'
 }
 
-// ended reports whether executions end after an edge.
+// ended reports whether executions end after e, which leads to l.
 func ended(e *ir.Edge, l, final *ir.Loc) bool {
 	_, undefined := e.Stmt.(*ir.Undefined)
 	return undefined || l.Kind == ir.Error || l.Kind == ir.Halt || l == final

@@ -10,30 +10,31 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// The reductions of section 3.2 as they stand there: the state on a bound is the state of a value analysis that runs
-// the bound's test, all inputs fixed and everything tracked. An edge that this run does not take is one where a path
-// leaves the bound.
+// This file has the reductions of section 3.2 as in the paper: the state on a bound is the state of a value analysis
+// that runs the bound's test, with all inputs fixed and all values tracked. A path leaves the bound at an edge that
+// this run does not take.
 
 // values is the reduction by the values of a test.
 type values struct {
 	watching
 	side
-	analysis  cpa.Analysis
-	inputs    map[ir.Key]uint64
-	inclusive bool // an upper bound that is in the range, with what extends it; a lower one is
-	final     *ir.Loc
+	analysis  cpa.Analysis      // the value analysis
+	inputs    map[ir.Key]uint64 // of the test
+	inclusive bool              // the bound and its extensions are in the range; true for lower bounds
+	final     *ir.Loc           // see numbers
 	name      string
 }
 
 // valued is a state on the bound.
 type valued struct {
-	of    cpa.State
-	reads []int // of each site
+	of    cpa.State // the state of the value analysis
+	reads []int     // number of reads so far, by site
 }
 
-// ByValues replaces the reductions of a bound by those that run its test, which has all inputs that it needs and takes
-// the very path that the bound is. An error says why its values do not tell which decision is the bound's; then nothing
-// has changed. v tracks everything, of the same program. Later Yields of the range are by numbers.
+// ByValues replaces the reductions of a bound by those that run test, which has all inputs that it needs and takes
+// exactly the path of the bound. v is a value analysis of the same program that tracks everything. If its values do not
+// determine the decisions of the bound, ByValues returns an error with the reason and changes nothing. Later Yields of
+// the range use numbers.
 func (w *Range) ByValues(ctx context.Context, p *ir.Program, v cpa.Analysis, lower bool, test []ir.Record) error {
 	a := &values{side: upperSide, analysis: v, inputs: map[ir.Key]uint64{}, inclusive: !w.Before, final: final(p),
 		name: "values"}
@@ -65,7 +66,7 @@ func (a *values) Initial() cpa.State {
 	return &valued{of: s}
 }
 
-// step returns the run's state after an edge; nil: the run does not take it.
+// step returns the state of the run after e, nil if the run does not take e.
 func (a *values) step(ctx context.Context, s *valued, e *ir.Edge, at cpa.At) *valued {
 	reads := s.reads
 	if in, is := e.Stmt.(*ir.Input); is {
@@ -78,7 +79,7 @@ func (a *values) step(ctx context.Context, s *valued, e *ir.Edge, at cpa.At) *va
 		reads[in.Site.ID]++
 		if t := in.Dst.Type; t.Kind == ir.Int || t.Kind == ir.Bool {
 			fixed := *e
-			// without a record: zero
+			// an input without a record is 0
 			fixed.Stmt = &ir.Assign{Dst: in.Dst, Src: ir.NewBits(t, a.inputs[ir.Key{Site: in.Site.ID, Occ: occ}])}
 			e = &fixed
 		}
@@ -101,12 +102,12 @@ func (a *values) Transfer(ctx context.Context, s cpa.State, e *ir.Edge, at cpa.A
 		return nil
 	case next == nil && m != ir.NoMark:
 		return a.leave(m)
-	case next == nil: // the run ends here, and executions go on that have decided as it did
+	case next == nil: // the run ends here; other executions with the same decisions continue
 		if a.inclusive {
 			return off
 		}
 		return out
-	case !a.inclusive && ended(e, at.Loc, a.final): // they end with it
+	case !a.inclusive && ended(e, at.Loc, a.final): // these executions end on the bound
 		return out
 	}
 	return next
@@ -134,7 +135,7 @@ func (a *values) Leq(s, t cpa.State) bool {
 	return is && too && slices.Equal(v.reads, u.reads) && a.analysis.Leq(v.of, u.of) && a.analysis.Leq(u.of, v.of)
 }
 
-// Key keeps the states of the run apart.
+// Key is different for different states of the run.
 func (a *values) Key(s cpa.State) uint64 {
 	switch v, is := s.(*valued); {
 	case is:
@@ -148,10 +149,11 @@ func (a *values) Key(s cpa.State) uint64 {
 	return 0
 }
 
-// mostSteps bounds a run that is followed.
+// mostSteps bounds the edges of the test's run.
 const mostSteps = 1 << 22
 
-// follow runs the test by the values, to see that they tell each decision and that its path is the bound.
+// follow runs the test with the values. It returns an error if they do not determine each decision, or the path is not
+// the bound.
 func (a *values) follow(ctx context.Context, p *ir.Program, bound restrict.Path) error {
 	type frame struct {
 		before *valued
@@ -196,7 +198,7 @@ func (a *values) follow(ctx context.Context, p *ir.Program, bound restrict.Path)
 			}
 			edge, next = e, t
 		}
-		if next == nil { // it ends
+		if next == nil { // the run ends
 			if taken != len(bound) {
 				return fmt.Errorf("the test's path is another: it ends after %d decisions of %d", taken, len(bound))
 			}

@@ -9,27 +9,29 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// Coverage by subsumption (S. Anand, C. Păsăreanu, W. Visser: Symbolic execution with abstract subsumption checking,
-// SPIN 2006), at the heads of loops: t stands for s if a renaming of the inputs of t makes its registers and memory
-// those of s, and what its condition says of these is part of the condition of s.
+// This file has coverage by subsumption (S. Anand, C. Păsăreanu, W. Visser: Symbolic execution with abstract
+// subsumption checking, SPIN 2006), at the heads of loops: t covers s if a renaming of the inputs of t makes the
+// registers and memory of t equal to those of s, and the part of the condition of t about these is part of the
+// condition of s.
 //
 //	while (1) { c = in; if (c > 5) ...; k = 0 }      head again: k = 0, c is read no more
 //
-// The condition of t on other inputs does not matter, since the inputs that are known satisfy it.
+// The condition of t on other inputs does not matter, since some known inputs satisfy it.
 
-// head is what is compared at the head of a loop.
+// head has the parts of a state that are compared at the head of a loop.
 type head struct {
 	loc    *ir.Loc
 	pieces []vc.Piece
-	key    uint64 // alike for states that are the same but for names
+	key    uint64 // equal for states that differ in the names of inputs only
 
-	// Of the state, as soon as it is compared.
-	free  map[*term.Term]bool
-	about []*term.Term        // what its condition says of its pieces; what has refuted a state last comes first
-	have  map[*term.Term]bool // its condition
-	asked bool                // about and free are known
+	// Computed when the state is first compared:
+	free  map[*term.Term]bool // its inputs, which may be renamed
+	about []*term.Term        // the part of its condition about its pieces; the conjunct that failed last comes first
+	have  map[*term.Term]bool // the conjuncts of its condition
+	asked bool                // free and about are computed
 }
 
+// headOf returns the head of s at l.
 func (a *Analysis) headOf(s *state, l *ir.Loc) *head {
 	h := &head{loc: l, pieces: a.e.Pieces(s.at, l)}
 	for _, p := range h.pieces {
@@ -41,12 +43,13 @@ func (a *Analysis) headOf(s *state, l *ir.Loc) *head {
 	return h
 }
 
+// mix adds x to a hash.
 func mix(h, x uint64) uint64 {
 	h = (h ^ x) * 0x9e3779b97f4a7c15
 	return h ^ h>>29
 }
 
-// shape returns the same for terms that differ in the names of constants only.
+// shape returns a hash that is equal for terms that differ in the names of constants only.
 func (a *Analysis) shape(t *term.Term) uint64 {
 	if h, ok := a.shapes[t]; ok {
 		return h
@@ -66,7 +69,7 @@ func (a *Analysis) shape(t *term.Term) uint64 {
 	return h
 }
 
-// Leq reports whether t stands for s.
+// Leq reports whether y covers x.
 func (a *Analysis) Leq(x, y cpa.State) bool {
 	s, t := x.(*state), y.(*state)
 	if s == t {
@@ -101,7 +104,7 @@ func (a *Analysis) Leq(x, y cpa.State) bool {
 	return true
 }
 
-// has reports whether a constraint is one of the path condition.
+// has reports whether c is a conjunct of the path condition of s.
 func (s *state) has(c *term.Term) bool {
 	if s.head.have == nil {
 		s.head.have = map[*term.Term]bool{}
@@ -112,7 +115,7 @@ func (s *state) has(c *term.Term) bool {
 	return s.head.have[c]
 }
 
-// relevant returns the conjuncts of the path condition on the pieces.
+// relevant returns the conjuncts of the path condition about the pieces of s.
 func (a *Analysis) relevant(s *state) []*term.Term {
 	var about []*term.Term
 	for _, p := range s.head.pieces {
@@ -121,7 +124,7 @@ func (a *Analysis) relevant(s *state) []*term.Term {
 	return a.slices.Relevant(s.at.Conds(), about)
 }
 
-// free returns the inputs on the path of a state: constants of which nothing is known but the path condition.
+// free returns the inputs on the path of s: constants about which nothing is known except for the path condition.
 func (a *Analysis) free(s *state) map[*term.Term]bool {
 	out := map[*term.Term]bool{}
 	add := func(t *term.Term) {
@@ -147,13 +150,14 @@ func (a *Analysis) free(s *state) map[*term.Term]bool {
 	return out
 }
 
-// renaming says what inputs become.
+// renaming maps inputs to terms.
 type renaming struct {
 	a    *Analysis
 	of   map[*term.Term]*term.Term
-	free map[*term.Term]bool
+	free map[*term.Term]bool // the inputs that may be renamed
 }
 
+// set maps v to t; it returns false if v is mapped to another term.
 func (r *renaming) set(v, t *term.Term) bool {
 	if old := r.of[v]; old != nil {
 		return old == t
@@ -162,7 +166,7 @@ func (r *renaming) set(v, t *term.Term) bool {
 	return true
 }
 
-// match extends the renaming so that x becomes y, as far as their operators say.
+// match extends the renaming such that x becomes y. It returns false if their operators do not allow this.
 func (r *renaming) match(x, y *term.Term) bool {
 	switch {
 	case x == y:
@@ -180,8 +184,8 @@ func (r *renaming) match(x, y *term.Term) bool {
 	return true
 }
 
-// Expr returns a formula at the head of a loop: which slots are constant, and the condition over those that are inputs.
-// Nothing is said of other places: proofs go on to the next head.
+// Expr returns a formula at the head of a loop: the values of slots that are constant, equalities of slots, and the
+// condition over slots that are inputs. Elsewhere it returns nil: proofs continue to the next head.
 func (a *Analysis) Expr(x cpa.State) ir.Expr {
 	s := x.(*state)
 	if s == a.first {

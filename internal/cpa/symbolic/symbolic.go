@@ -3,8 +3,9 @@
 //
 // # The idea
 //
-// A state is what package vc says of a path: the registers and the memory as terms over the inputs, and the condition
-// under which inputs take the path. With it goes an assignment of the inputs that does take it, if one is known.
+// A state is the symbolic state of a path in package vc: the registers and the memory as terms over the inputs, and the
+// condition under which inputs take the path. It also has an assignment of the inputs that takes the path, if one is
+// known.
 //
 //	x = in; if (x > 5) if (x < 3) error
 //
@@ -18,13 +19,13 @@
 // A query contains only the part of the path condition that it depends on (symex.Slicer), and its model changes only
 // the inputs in that part. A state with an unsatisfiable condition has no successors.
 //
-// Accesses of memory that may be invalid mean what package vc says: a read gives any value, a write is lost.
+// Invalid accesses to memory have the semantics of package vc: a read gives any value, a write is lost.
 //
 // # Sources
 //
-// J. King, Symbolic execution and program testing, CACM 1976; assignments that come along: P. Godefroid, N. Klarlund,
-// K. Sen, DART, PLDI 2005; questions in parts: C. Cadar, D. Dunbar, D. Engler, KLEE, OSDI 2008; as an analysis with
-// operators: D. Beyer, T. Lemberger, Symbolic execution with CEGAR, ISoLA 2016.
+// J. King, Symbolic execution and program testing, CACM 1976; assignments kept with states: P. Godefroid, N. Klarlund,
+// K. Sen, DART, PLDI 2005; queries about a part of the condition: C. Cadar, D. Dunbar, D. Engler, KLEE, OSDI 2008; as
+// an analysis with operators: D. Beyer, T. Lemberger, Symbolic execution with CEGAR, ISoLA 2016.
 //
 // # Not modelled
 //
@@ -51,27 +52,27 @@ type Analysis struct {
 	q      *prover.Asker
 	e      *vc.Encoder
 	slices *symex.Slicer
-	first  *state
-	made   uint64 // states
-	terms  int    // that were counted
-	access []access
-	shapes map[*term.Term]uint64
+	first  *state                // at the entry
+	made   uint64                // number of states
+	terms  int                   // number of terms that were counted as work
+	access []access              // all accesses that may be invalid
+	shapes map[*term.Term]uint64 // cache of shape
 }
 
-// Times for a question whether a path can be taken, and whether one to an error can.
+// Limits of queries whether a path can be taken, and whether a path to an error can.
 const (
 	pathTime   = 300 * time.Millisecond
 	targetTime = 3 * time.Second
 )
 
-// access is one that may be invalid, on a path.
+// access is an access that may be invalid, after the path of s.
 type access struct {
 	s  *state
 	of vc.Access
 }
 
-// New begins with the initial states of the program. The asker's encoder has the options Bits and Single, and is used
-// by no other analysis.
+// New returns the analysis at its beginning. The asker's encoder must have the options Bits and Single, and no other
+// analysis may use it.
 func New(q *prover.Asker) *Analysis {
 	a := &Analysis{q: q, e: q.E, slices: symex.NewSlicer(q.E), shapes: map[*term.Term]uint64{}}
 	a.first = a.next(&state{}, q.E.Initial())
@@ -79,35 +80,37 @@ func New(q *prover.Asker) *Analysis {
 	return a
 }
 
-// state is a path. It remembers the answers to questions about it.
+// state is a path. It keeps the answers to queries about it.
 type state struct {
 	id  uint64
-	at  *vc.State
-	log *log
-	in  *inputs
-	// open is the part of the condition that in does not satisfy, as far as is known.
+	at  *vc.State // symbolic state at the end of the path
+	log *log      // the inputs and accesses on the path
+	in  *inputs   // an assignment of the inputs
+	// open is the part of the condition that in is not known to satisfy.
 	open     []*term.Term
 	excluded bool  // no execution takes the path
-	head     *head // at the head of a loop
-	tries    int   // questions about it that gave nothing
+	head     *head // set at the head of a loop
+	tries    int   // number of queries about it without an answer
 }
 
-// inputs are values for what a path reads.
+// inputs is an assignment of inputs, with an evaluator.
 type inputs struct {
 	m  *term.Model
 	is *term.Interpretation
 }
 
+// inputs returns the assignment of a model.
 func (a *Analysis) inputs(m *term.Model) *inputs { return &inputs{m, a.e.C.In(m)} }
 
-// log is what was met on a path, the last first.
+// log has the events and accesses of the last edge of a path; up has the earlier ones.
 type log struct {
 	up     *log
 	events []vc.Event
 	access []vc.Access
 }
 
-// next returns the state after an edge, with the notes of the encoder on its path.
+// next returns the state with the symbolic state at after an edge from s. The events and accesses of the edge are those
+// of the encoder.
 func (a *Analysis) next(s *state, at *vc.State) *state {
 	e := a.e
 	a.made++
@@ -125,7 +128,7 @@ func (a *Analysis) Name() string                     { return "symbolic" }
 func (a *Analysis) Initial() cpa.State               { return a.first }
 func (a *Analysis) Merge(_, old cpa.State) cpa.State { return old }
 
-// Key keeps all states apart but at the heads of loops.
+// Key is different for all states, except at the heads of loops.
 func (a *Analysis) Key(x cpa.State) uint64 {
 	s := x.(*state)
 	if s.head != nil {
@@ -134,7 +137,7 @@ func (a *Analysis) Key(x cpa.State) uint64 {
 	return mix(s.id, 0)
 }
 
-// Adjust prepares the heads of loops for comparison.
+// Adjust prepares states at the heads of loops for comparison.
 func (a *Analysis) Adjust(_ context.Context, x cpa.State, at cpa.At) cpa.State {
 	s := x.(*state)
 	if s.head == nil && at.Loc != at.Loc.Func.Entry && a.e.IsCut(at.Loc) {
@@ -145,12 +148,12 @@ func (a *Analysis) Adjust(_ context.Context, x cpa.State, at cpa.At) cpa.State {
 	return s
 }
 
-// Resume returns what the return has made of the state.
+// Resume returns the state at the exit: it has the path before the call, too.
 func (a *Analysis) Resume(_ context.Context, _, exit cpa.State, _ *ir.Edge, _ cpa.At) cpa.State {
 	return exit
 }
 
-// Transfer follows an edge, if the path to it is not excluded.
+// Transfer implements cpa.Analysis. It returns nil if the path to the edge is excluded.
 func (a *Analysis) Transfer(ctx context.Context, x cpa.State, ed *ir.Edge, at cpa.At) cpa.State {
 	s := x.(*state)
 	if a.settle(ctx, s, pathTime); s.excluded {
@@ -168,7 +171,7 @@ func (a *Analysis) Transfer(ctx context.Context, x cpa.State, ed *ir.Edge, at cp
 	return n
 }
 
-// follow returns the state after an edge; nil if it plainly cannot be passed.
+// follow returns the state after an edge. It returns nil if the condition folds to false.
 func (a *Analysis) follow(s *state, ed *ir.Edge) *state {
 	e := a.e
 	e.Events, e.Accesses = e.Events[:0], e.Accesses[:0]
@@ -193,7 +196,7 @@ func (a *Analysis) follow(s *state, ed *ir.Edge) *state {
 	return n
 }
 
-// holds reports whether inputs satisfy a condition, and what is known of the constants in it.
+// holds reports whether inputs satisfy a condition, and the axioms of the constants in it.
 func (a *Analysis) holds(in *inputs, c *term.Term) bool {
 	if ok, err := in.is.Holds(c); !ok || err != nil {
 		return false
@@ -208,7 +211,7 @@ func (a *Analysis) holds(in *inputs, c *term.Term) bool {
 	return true
 }
 
-// settle looks for inputs that take the path of a state.
+// settle searches for inputs that take the path of s, within the time most.
 func (a *Analysis) settle(ctx context.Context, s *state, most time.Duration) {
 	if len(s.open) == 0 || s.excluded {
 		return
@@ -223,8 +226,8 @@ func (a *Analysis) settle(ctx context.Context, s *state, most time.Duration) {
 	}
 }
 
-// ask looks for inputs that take the path of a state and satisfy a goal; those that this does not depend on stay as
-// they are.
+// ask searches for inputs that take the path of s and satisfy goal. Inputs that goal does not depend on keep their
+// values.
 func (a *Analysis) ask(ctx context.Context, s *state, goal []*term.Term, most time.Duration) (*inputs, smt.Result) {
 	q := a.q
 	b, ok := q.M.Part(ctx, 4, most)
@@ -250,7 +253,7 @@ func (a *Analysis) ask(ctx context.Context, s *state, goal []*term.Term, most ti
 	return a.inputs(join(s.in.m, m, vars)), smt.Sat
 }
 
-// join returns a model that says of some constants what another says.
+// join returns old with the values of new for vars.
 func join(old, new *term.Model, vars []*term.Term) *term.Model {
 	m := term.NewModel()
 	of := map[string]bool{}
@@ -276,7 +279,7 @@ func join(old, new *term.Model, vars []*term.Term) *term.Model {
 	return m
 }
 
-// Witness are inputs that take the path of a state, with valid accesses of memory if there are such.
+// Witness implements cpa.Witnesser. The inputs make all accesses valid if there are such inputs.
 func (a *Analysis) Witness(ctx context.Context, x cpa.State) (records []ir.Record, f cpa.Feasible) {
 	s := x.(*state)
 	if a.settle(ctx, s, targetTime); s.excluded {
@@ -318,7 +321,7 @@ func (a *Analysis) records(s *state, in *inputs) []ir.Record {
 // Encoder returns the encoder of the terms.
 func (a *Analysis) Encoder() *vc.Encoder { return a.e }
 
-// Invalid returns the places of accesses that may be invalid on some path, as far as the solver can tell.
+// Invalid returns the accesses that may be invalid on some path, as far as the solver cannot exclude it.
 func (a *Analysis) Invalid(ctx context.Context) []verify.Assumption {
 	bad := map[*ir.Edge]bool{}
 	var at []ir.Pos

@@ -5,25 +5,26 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// tally counts the values of things, for the dynamic mode (D. Beyer, T. A. Henzinger, G. Théoduloz: Program analysis
-// with dynamic precision adjustment, ASE 2008).
+// tally counts the values of registers and cells, for the dynamic mode (D. Beyer, T. A. Henzinger, G. Théoduloz:
+// Program analysis with dynamic precision adjustment, ASE 2008).
 type tally struct {
-	values map[absint.Key]map[uint64]bool // until there are too many
-	many   []absint.Key
-	is     set    // of those
-	states uint64 // new ones
+	values map[absint.Key]map[uint64]bool // of registers and cells that do not have too many yet
+	many   []absint.Key                   // those with too many values
+	is     set                            // the same as a set
+	states uint64                         // number of states that were made
 }
 
-// Limits say from when on something is too many.
+// Limits are the numbers from which on there are too many values or states.
 type Limits struct {
-	Counts int    // values of something that is computed from itself
-	Values int    // of other things
-	States uint64 // new ones, coverage or not: after them only values are tracked that the precision asks for
+	Counts int    // values of a register or cell that is computed from itself
+	Values int    // values of any other register or cell
+	States uint64 // states, covered or not: after them only values are tracked that the precision demands
 }
 
+// usual are the default limits.
 var usual = Limits{Counts: 24, Values: 256, States: 250000}
 
-// count looks at what t knows and s does not.
+// count counts the values that t has and s does not.
 func (a *Analysis) count(s, t absint.State) {
 	if a.mode != Dynamic || t == nil {
 		return
@@ -56,7 +57,7 @@ func (a *Analysis) count(s, t absint.State) {
 	})
 }
 
-// precise is s without what is neither tracked, nor among what more is, unless the mode is to know it all the same.
+// precise returns s without the values that are neither in tracked nor in more, as far as the mode demands.
 func (a *Analysis) precise(s absint.State, tracked, more set) absint.State {
 	switch y := &a.tally; {
 	case a.mode == All || s == nil:
@@ -79,7 +80,8 @@ func (a *Analysis) precise(s absint.State, tracked, more set) absint.State {
 	}
 }
 
-// temporaries are always tracked: they die soon, and what they pass on is tracked, or unknown to them as well.
+// temporaries returns the temporary registers. They are always tracked: they are soon dead, and the registers that
+// their values go to are tracked, or the values are unknown.
 func (a *Analysis) temporaries() set {
 	s := set{0}
 	for _, f := range a.prog.Funcs {
@@ -92,7 +94,7 @@ func (a *Analysis) temporaries() set {
 	return s
 }
 
-// Ask ends the dynamic mode: from now on nothing is tracked but what the precision asks for.
+// Ask ends the dynamic mode: from now on only the values are tracked that the precision demands.
 func (a *Analysis) Ask() {
 	if a.mode == Dynamic {
 		a.mode = Refined

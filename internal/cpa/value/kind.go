@@ -7,19 +7,19 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The cost of tracking a register or cell: about how many values it takes, as far as its kind tells (domain types: S.
-// Apel, D. Beyer, K. Friedberger, F. Raimondi, A. von Rhein, HVC 2013).
+// The cost of tracking a register or cell is the approximate number of its values, as far as its kind shows (domain
+// types: S. Apel, D. Beyer, K. Friedberger, F. Raimondi, A. von Rhein, HVC 2013).
 const (
-	costFlag    = 1        // Bool
-	costPointer = 2        //
-	costNumber  = 4        // copied and compared
-	costCell    = 6        // in memory: its kind is not known
-	costCounter = cpa.Dear // computed from its former value
+	costFlag    = 1        // a Bool
+	costPointer = 2        // a pointer
+	costNumber  = 4        // a number that is only copied and compared
+	costCell    = 6        // a memory cell: its kind is not known
+	costCounter = cpa.Dear // a register that is computed from its former value
 )
 
-// cost returns the cost of one register or cell.
+// cost returns the cost of a register or cell.
 func (a *Analysis) cost(w absint.Key) int {
-	switch x := a.m.Term(w).(type) { // sound: costs choose among refinements, no more
+	switch x := a.m.Term(w).(type) { // sound: costs only choose among refinements
 	case *ir.Ref:
 		if a.costs == nil {
 			a.costs = costs(a.prog)
@@ -32,7 +32,8 @@ func (a *Analysis) cost(w absint.Key) int {
 	return costCell
 }
 
-// costs finds the kinds of registers. One that is computed, by way of others perhaps, from itself is a counter.
+// costs returns the costs of registers whose kind is known. A register that is computed from itself, possibly through
+// others, is a counter.
 func costs(p *ir.Program) map[*ir.Var]int {
 	number := map[*ir.Var]int{}
 	var vars []*ir.Var

@@ -13,13 +13,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
+// Limits of a refinement.
 const (
-	manyConflicts = 24 // of a path that are looked at
-	manyTries     = 80 // to do without something
+	manyConflicts = 24 // conflicts of a path
+	manyTries     = 80 // values that are tried to be left out
 )
 
-// Refine: see cpa.Refiner. The path is followed with all values known. A conflict is an edge that no execution passes;
-// the path is followed on as if it were not there, so that there may be several (sliced prefixes).
+// Refine implements cpa.Refiner. It follows the path with all values known. A conflict is an edge that no execution
+// passes; the path is then followed further without that edge, so it may have several conflicts (sliced prefixes).
 func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precision) *cpa.Refinement {
 	if a.mode == All || len(path.Edges) == 0 {
 		return nil
@@ -44,7 +45,7 @@ func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precisi
 	}
 	larger := pi.WithValues(a.scoped(best))
 	from := w.first(ctx, larger)
-	if larger == pi { // older nodes that track less are all over the graph
+	if larger == pi { // the graph has older nodes that track less
 		from = path.Nodes[0]
 	}
 	if from == nil {
@@ -53,10 +54,10 @@ func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precisi
 	return &cpa.Refinement{Precision: larger, From: from, Why: w.why(conflict, best), Cost: least}
 }
 
-// Prompt: it takes no solver.
+// Prompt implements cpa.Prompt: Refine uses no solver.
 func (a *Analysis) Prompt() {}
 
-// why is for people.
+// why returns a text on a refinement.
 func (w *walk) why(conflict int, need set) string {
 	var names []string
 	need.each(func(x absint.Key) { names = append(names, ir.ExprString(w.a.m.Term(x))) })
@@ -72,14 +73,14 @@ type walk struct {
 	a         *Analysis
 	path      cpa.Path
 	pi        *verify.Precision
-	states    []absint.State // before each edge, all known
-	calls     []int          // for a return, the edge of its call; otherwise -1
-	conflicts []int          // edges that no execution passes, from there on left out
+	states    []absint.State // before each edge, with all values known
+	calls     []int          // by edge: the index of the call of a return; -1 for others
+	conflicts []int          // indices of the edges that no execution passes
 }
 
-// follow follows the path without some of the first conflicts. adjust is what is known at a location, node i or the
-// exit before it; at is told the state before each edge. It gives the first edge that is not passed, the number of
-// edges if there is none.
+// follow follows the path without the edges of the first without conflicts. adjust, if not nil, adjusts the state at
+// node i, and before a return at the exit. at, if not nil, is called with the state before each edge. It returns the
+// index of the first edge that is not passed, the number of edges if there is none.
 func (w *walk) follow(ctx context.Context, without int, adjust func(i int, s absint.State) absint.State,
 	at func(i int, s absint.State)) int {
 	type call struct {
@@ -129,8 +130,8 @@ func (w *walk) follow(ctx context.Context, without int, adjust func(i int, s abs
 	return len(w.path.Edges)
 }
 
-// record follows the path with all values known, and finds the conflicts. A call or return that is not passed is the
-// last one.
+// record follows the path with all values known, and finds the conflicts. If it is a call or return, a conflict is the
+// last.
 func (w *walk) record(ctx context.Context) {
 	n := len(w.path.Edges)
 	w.calls = slices.Repeat([]int{-1}, n)
@@ -147,8 +148,8 @@ func (w *walk) record(ctx context.Context) {
 	}
 }
 
-// fails reports whether conflict n, or one before it that the same values give, is there if more is tracked than
-// before.
+// fails reports whether conflict n, or an earlier one, occurs if the values in more are tracked in addition to the
+// precision.
 func (w *walk) fails(ctx context.Context, n int, more set) bool {
 	k := w.follow(ctx, n, func(i int, s absint.State) absint.State {
 		return w.a.precise(s, w.a.tracked(w.pi, w.path.Nodes[i].Loc), more)
@@ -156,7 +157,8 @@ func (w *walk) fails(ctx context.Context, n int, more set) bool {
 	return k <= w.conflicts[n] && ctx.Err() == nil
 }
 
-// needed returns a small set of what to track beyond the precision so that conflict n is seen.
+// needed returns a small set of values to track in addition to the precision so that conflict n occurs. ok is false if
+// there is none.
 func (w *walk) needed(ctx context.Context, n int) (set, bool) {
 	need := w.back(n, false)
 	if !w.fails(ctx, n, need) {
@@ -175,7 +177,8 @@ func (w *walk) needed(ctx context.Context, n int) (set, bool) {
 	return need, ctx.Err() == nil
 }
 
-// back goes back from conflict n and collects what has decided it. With stores, also where other stores went to.
+// back goes back from conflict n and returns the values that have decided it. With stores, it includes the values that
+// determine the addresses of all accesses to memory.
 func (w *walk) back(n int, stores bool) set {
 	a, k := w.a, w.conflicts[n]
 	var used set
@@ -195,7 +198,7 @@ func (w *walk) back(n int, stores bool) set {
 			continue
 		}
 		e := w.path.Edges[i]
-		switch st := e.Stmt.(type) { // sound: whoever tracks too little asks again
+		switch st := e.Stmt.(type) { // sound: if it tracks too little, there is another refinement
 		case *ir.Return:
 			if w.calls[i] < 0 {
 				continue
@@ -251,8 +254,8 @@ func (w *walk) back(n int, stores bool) set {
 	return used
 }
 
-// first returns the first node of the path that is another one with a larger precision. The entry of a frame is where
-// it is called.
+// first returns the first node of the path whose state changes with the larger precision. For the entry of a frame it
+// is the node in front of the call.
 func (w *walk) first(ctx context.Context, larger *verify.Precision) *cpa.Node {
 	m, nodes := w.a.m, w.path.Nodes
 	var from *cpa.Node
@@ -265,7 +268,7 @@ func (w *walk) first(ctx context.Context, larger *verify.Precision) *cpa.Node {
 			}
 		}
 	})
-	if from == nil && ctx.Err() == nil { // it is this edge that is not passed any more
+	if from == nil && ctx.Err() == nil { // the states are the same, but the edge end is not passed any more
 		return nodes[min(end+1, len(nodes)-1)]
 	}
 	return from

@@ -6,13 +6,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// set is a set of numbers.
+// set is a set of keys of a meaning, as bits.
 type set []uint64
 
+// has reports whether w is in s.
 func (s set) has(w absint.Key) bool {
 	return w >= 0 && int(w>>6) < len(s) && s[w>>6]>>(w&63)&1 != 0
 }
 
+// add adds w.
 func (s *set) add(w absint.Key) {
 	for int(w>>6) >= len(*s) {
 		*s = append(*s, 0)
@@ -20,12 +22,14 @@ func (s *set) add(w absint.Key) {
 	(*s)[w>>6] |= 1 << (w & 63)
 }
 
+// without returns s without w.
 func (s set) without(w absint.Key) set {
 	t := append(set(nil), s...)
 	t[w>>6] &^= 1 << (w & 63)
 	return t
 }
 
+// each calls f for each element.
 func (s set) each(f func(absint.Key)) {
 	for i, word := range s {
 		for b := 0; word != 0; b, word = b+1, word>>1 {
@@ -36,20 +40,20 @@ func (s set) each(f func(absint.Key)) {
 	}
 }
 
-// sets are what a precision tracks, in the numbers of the meaning.
+// sets caches the tracked keys of a precision.
 type sets struct {
-	fn  map[*ir.Func]set
-	loc map[*ir.Loc]set
+	fn  map[*ir.Func]set // of Global and Func
+	loc map[*ir.Loc]set  // of all, at locations with values of their own
 }
 
-// tracked returns the predicates that a precision tracks at a location.
+// tracked returns the registers and cells that a precision tracks at l.
 func (a *Analysis) tracked(pi *verify.Precision, l *ir.Loc) set {
 	if pi == nil {
 		return nil
 	}
 	s := a.sets[pi]
 	if s == nil {
-		// of old precisions few are asked again
+		// old precisions are seldom used again
 		if s = (&sets{map[*ir.Func]set{}, map[*ir.Loc]set{}}); a.sets == nil || len(a.sets) > 8 {
 			a.sets = map[*verify.Precision]*sets{}
 		}
@@ -72,6 +76,7 @@ func (a *Analysis) tracked(pi *verify.Precision, l *ir.Loc) set {
 	return of
 }
 
+// numbers returns the keys of expressions in f.
 func (a *Analysis) numbers(f *ir.Func, lists ...[]ir.Expr) (s set) {
 	for _, es := range lists {
 		for _, x := range es {
@@ -83,7 +88,7 @@ func (a *Analysis) numbers(f *ir.Func, lists ...[]ir.Expr) (s set) {
 	return s
 }
 
-// scoped says of things where they are tracked.
+// scoped returns the registers and cells of s with the scopes in which they are tracked.
 func (a *Analysis) scoped(s set) verify.Scoped {
 	out := verify.Scoped{Func: map[*ir.Func][]ir.Expr{}}
 	s.each(func(w absint.Key) {

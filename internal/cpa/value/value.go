@@ -5,11 +5,11 @@
 // # The idea
 //
 // D. Beyer, S. Löwe: Explicit-state software model checking based on CEGAR and interpolation (FASE 2013). At first
-// nothing is tracked. Where a path leads to an error that no execution takes, it is followed with all values known.
-// Where that fails, the values that the failure needs are found by going back (refine.go), and as few of them as will
-// do are tracked from then on, cheap ones before dear ones (kind.go): a flag has few values, the counter of a loop one
-// for each turn. Of several places where a path fails the cheapest is taken (Beyer, Löwe, Wendler: Refinement
-// selection, SPIN 2015).
+// nothing is tracked. If no execution takes a path to an error, the path is followed with all values known, up to a
+// conflict: an edge that no execution passes. Going back from it finds the values that the conflict depends on
+// (refine.go). As few of them as suffice are tracked from then on, cheap ones before expensive ones (kind.go): a flag
+// has few values, the counter of a loop one for each round. If a path has several conflicts, the cheapest is used (Beyer,
+// Löwe, Wendler: Refinement selection, SPIN 2015).
 //
 //	a := value.New(prog, value.Domain().Meaning(absint.Prepare(prog), absint.Config{}), value.Refined)
 //	r := a.Refine(ctx, path, nil)    // tracks "state" and "s->hit"
@@ -34,15 +34,15 @@ import (
 // Domain returns the domain of explicit values.
 func Domain() absint.Domain { return absint.In("constant", constant.New(), false) }
 
-// Mode says what is tracked beyond what the precision asks for.
+// Mode determines the values that are tracked in addition to those that the precision demands.
 type Mode string
 
 // Modes. Dynamic is the default.
 const (
-	// everything, but what takes too many values, and nothing any more when there are too many states
+	// all values, except for registers and cells with too many values; none when there are too many states
 	Dynamic Mode = ""
-	All     Mode = "all"     // everything
-	Refined Mode = "refined" // nothing
+	All     Mode = "all"     // all values
+	Refined Mode = "refined" // none
 )
 
 // New returns the analysis of a program in a meaning of Domain.
@@ -57,12 +57,13 @@ type Analysis struct {
 	m     *absint.Meaning
 	prog  *ir.Program
 	mode  Mode
-	sets  map[*verify.Precision]*sets
-	costs map[*ir.Var]int
+	sets  map[*verify.Precision]*sets // cache of tracked
+	costs map[*ir.Var]int             // see costs; nil until first used
 	tally tally
-	temps set // nil: not asked for yet
+	temps set // see temporaries; nil until first used
 }
 
+// give returns s as a state of package cpa, nil for nil.
 func give(s absint.State) cpa.State {
 	if s == nil {
 		return nil
@@ -70,25 +71,26 @@ func give(s absint.State) cpa.State {
 	return s
 }
 
-// Name is what the analysis is called.
+// Name is the name of the analysis.
 const Name = "value"
 
-// Name: see cpa.Analysis.
+// Name implements cpa.Analysis.
 func (a *Analysis) Name() string { return Name }
 
-// Valid: see cpa.Accessor.
+// Valid implements cpa.Accessor.
 func (a *Analysis) Valid(s cpa.State, e *ir.Edge) bool { return a.m.Valid(s, e) }
 
-// Initial knows all that is known at the program's entry, tracked or not.
+// Initial returns a state with all values that are known at the program's entry, tracked or not.
 func (a *Analysis) Initial() cpa.State { return give(a.m.Initial()) }
 
-// Transfer: see cpa.Analysis.
+// Transfer implements cpa.Analysis.
 func (a *Analysis) Transfer(_ context.Context, s cpa.State, e *ir.Edge, _ cpa.At) cpa.State {
 	t := a.step(s, e)
 	a.count(s, t)
 	return give(t)
 }
 
+// step returns the state after an edge.
 func (a *Analysis) step(s absint.State, e *ir.Edge) absint.State {
 	if _, is := e.Stmt.(*ir.Call); is {
 		return a.m.Enter(s, e)
@@ -96,28 +98,28 @@ func (a *Analysis) step(s absint.State, e *ir.Edge) absint.State {
 	return a.m.Step(s, e)
 }
 
-// Resume: see cpa.Analysis.
+// Resume implements cpa.Analysis.
 func (a *Analysis) Resume(_ context.Context, before, exit cpa.State, call *ir.Edge, _ cpa.At) cpa.State {
 	t := a.m.Resume(before, exit, call)
 	a.count(before, t)
 	return give(t)
 }
 
-// Adjust forgets what is not tracked.
+// Adjust drops the values that are not tracked.
 func (a *Analysis) Adjust(_ context.Context, s cpa.State, at cpa.At) cpa.State {
 	return give(a.precise(s, a.tracked(at.Precision, at.Loc), nil))
 }
 
-// Key returns a hash of what is known.
+// Key returns a hash of the known values.
 func (a *Analysis) Key(s cpa.State) uint64 { return a.m.Hash(s) }
 
-// Shape returns a hash of what is known of.
+// Shape returns a hash of the registers and cells whose values are known.
 func (a *Analysis) Shape(s cpa.State) uint64 { return a.m.Shape(s) }
 
-// KeyAs: see cpa.Shaped.
+// KeyAs implements cpa.Shaped.
 func (a *Analysis) KeyAs(s, t cpa.State) (uint64, bool) { return a.m.HashAs(s, t) }
 
-// Merge joins states that know the same, but perhaps not of bytes without a cell.
+// Merge joins states with the same known values, which may differ in bytes without a cell.
 func (a *Analysis) Merge(s, old cpa.State) cpa.State {
 	if a.m.Leq(s, old) {
 		return old
@@ -125,8 +127,8 @@ func (a *Analysis) Merge(s, old cpa.State) cpa.State {
 	return a.m.Join(old, s)
 }
 
-// Leq: see cpa.Analysis.
+// Leq implements cpa.Analysis.
 func (a *Analysis) Leq(s, t cpa.State) bool { return a.m.Leq(s, t) }
 
-// Expr: see cpa.Analysis.
+// Expr implements cpa.Analysis.
 func (a *Analysis) Expr(s cpa.State) ir.Expr { return a.m.Expr(s) }
