@@ -8,8 +8,8 @@
 // nothing is tracked. If no execution takes a path to an error, the path is followed with all values known, up to a
 // conflict: an edge that no execution passes. Going back from it finds the values that the conflict depends on
 // (refine.go). As few of them as suffice are tracked from then on, cheap ones before expensive ones (kind.go): a flag
-// has few values, the counter of a loop one for each round. If a path has several conflicts, the cheapest is used (Beyer,
-// Löwe, Wendler: Refinement selection, SPIN 2015).
+// has few values, the counter of a loop one for each round. If a path has several conflicts, the cheapest is used
+// (Beyer, Löwe, Wendler: Refinement selection, SPIN 2015).
 //
 //	a := value.New(prog, value.Domain().Meaning(absint.Prepare(prog), absint.Config{}), value.Refined)
 //	r := a.Refine(ctx, path, nil)    // tracks "state" and "s->hit"
