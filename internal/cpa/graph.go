@@ -252,8 +252,7 @@ func (g *Graph) automaton(in []bool, end func(GraphNode) bool) *automata.Automat
 const mostMinimised = 20_000
 
 // Annotated returns the graph as evidence, minimised: nodes at one location with the same formula and the same
-// successors become one. Without open nodes and targets it is a proof. The names in its formulas are those of the
-// analysis.
+// successors become one. Without open nodes and targets it is a proof. Its formulas use the names of the analysis.
 func (g *Graph) Annotated() *verify.Annotated {
 	return g.Stopped(func(*ir.Obligation) bool { return false })
 }
