@@ -10,30 +10,32 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Undefined behaviour shows on the source where a sanitizer of the compiler sees it: AddressSanitizer for memory,
-// UndefinedBehaviorSanitizer for the rest. Both end the program at the first error that they know.
+// This file describes how sanitizers of the compiler detect undefined behaviour on the source: AddressSanitizer for
+// memory, UndefinedBehaviorSanitizer for the rest. Both end the program at the first error that they detect.
 
-// sanitizer says how a kind of undefined behaviour is seen.
+// sanitizer describes how a kind of undefined behaviour is detected.
 type sanitizer struct {
-	flags []string
-	says  *regexp.Regexp // in what the program writes to standard error
-	exact bool           // it sees all of that kind: what it does not report is not there
-	drop  []string       // flags that would hide it
+	flags []string       // flags of the compiler
+	says  *regexp.Regexp // matches the report of the error on standard error
+	exact bool           // it detects all errors of the kind: if it reports none, there is none
+	drop  []string       // flags of the compiler that would hide the error
 }
 
-// seenExit is the status with which a sanitizer ends the program.
+// seenExit is the exit status with which a sanitizer ends the program.
 const seenExit = 99
 
-// ubsan sees what the compiler has not folded: x + 1 < 0 becomes x < -1 before the sum would be looked at.
+// ubsan returns a part of UndefinedBehaviorSanitizer. It does not detect errors in expressions that the compiler
+// simplifies first: x + 1 < 0 becomes x < -1, and no sum is left.
 func ubsan(check, says string) *sanitizer {
 	return &sanitizer{flags: []string{"-fsanitize=" + check, "-fno-sanitize-recover=all"},
 		says: regexp.MustCompile(`runtime error: (` + says + `)`)}
 }
 
-// address is for accesses; the program was read without its macro, unless flags say so, which come later.
+// address has the flags of AddressSanitizer. The front end has read the program without the macro that this sanitizer
+// defines, so the flags remove it; flags of the user come later and may define it again.
 var address = []string{"-fsanitize=address", "-U", "__SANITIZE_ADDRESS__"}
 
-// sanitizers by the kind of obligations.
+// sanitizers has the sanitizers by the kind of the obligation.
 var sanitizers = map[string]*sanitizer{
 	ir.ValidDeref: {
 		flags: address,
@@ -52,14 +54,14 @@ var sanitizers = map[string]*sanitizer{
 	ir.Unreachable:   ubsan("unreachable", `execution reached an unreachable`),
 }
 
-// withoutWrap is for what is defined under -fwrapv.
+// withoutWrap returns s for errors that are defined behaviour under -fwrapv: it drops this flag.
 func withoutWrap(s *sanitizer) *sanitizer {
 	s.drop = []string{"-fwrapv"}
 	return s
 }
 
-// apply is the flags of the compiler with those of the sanitizer. Redzones are put around globals only that are not
-// common.
+// apply returns the compiler flags with the flags of the sanitizer. It adds -fno-common, as only globals that are not
+// common get redzones.
 func (s *sanitizer) apply(flags []string) []string {
 	if s == nil {
 		return flags
@@ -71,7 +73,7 @@ func (s *sanitizer) apply(flags []string) []string {
 	return append(append(out, "-fno-common", "-g1"), s.flags...)
 }
 
-// options are the environment of the program.
+// options returns the environment variables of the compiled program.
 func (s *sanitizer) options() []string {
 	if s == nil {
 		return []string{}
@@ -82,7 +84,7 @@ func (s *sanitizer) options() []string {
 		seenExit)}
 }
 
-// near reports whether a sanitizer sees this invalid access: of null, of freed memory, or right next to the object.
+// near reports whether a sanitizer detects this invalid access: to null, to freed memory, or right next to the object.
 func near(f *exec.Fault) bool {
 	const redzone = 16
 	switch {
@@ -102,7 +104,8 @@ func near(f *exec.Fault) bool {
 	return f.Offset >= -redzone && f.Offset < int64(f.Size)+redzone
 }
 
-// verdict is what the end of a sanitized program says.
+// verdict returns the answer that the end of a sanitized program gives; false if other rules decide. sees reports
+// whether the sanitizer must detect the error if it occurs.
 func (s *sanitizer) verdict(said *tail, status int, cc string, sees bool) (Answer, bool) {
 	head := string(said.head)
 	switch {
@@ -112,13 +115,13 @@ func (s *sanitizer) verdict(said *tail, status int, cc string, sees bool) (Answe
 	case status == seenExit && s.says.MatchString(head):
 		return Answer{Verdict: Confirmed}, true
 	case status == seenExit && strings.Contains(head, "-param-overlap"):
-		return open("the sanitizer of %s ends the program where arguments overlap", cc), true // which is no check of ours
+		return open("the sanitizer of %s ends the program where arguments overlap", cc), true // Tandem has no such check
 	case status == seenExit:
 		line, _, _ := strings.Cut(head, "\n")
 		if i := strings.Index(head, "ERROR: "); i >= 0 {
 			line, _, _ = strings.Cut(head[i:], "\n")
 		}
-		// An earlier error of another kind, or one that the sanitizer has another word for.
+		// It reports an earlier error of another kind, or it has another name for the error.
 		return open("the sanitizer of %s ends the program by another error: %s", cc, strings.TrimSpace(line)), true
 	case !s.exact && !sees:
 		return open("the sanitizer of %s says nothing, which is no proof that there is nothing", cc), true

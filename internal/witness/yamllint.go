@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The rules on values, as regular expressions. They are never changed.
+// The syntax of values, as regular expressions.
 var (
 	reUUID = regexp.MustCompile(
 		`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$`)
@@ -23,10 +23,9 @@ var (
 	reWord   = regexp.MustCompile(`[A-Za-z_]\w*`)
 )
 
-// LintYAML checks a YAML witness, gzipped or not, by its schema and by the
-// rules of consistency; texts of the source files, by the names the witness
-// uses, allow to check positions and hashes too. No problems: the witness is
-// well-formed.
+// LintYAML checks a YAML witness, compressed by gzip or not, against the schema and the rules of consistency. src has
+// the texts of source files by the names that the witness uses; positions and hashes are checked only for these files.
+// The witness is well-formed if there are no problems.
 //
 // Rules: yaml, schema, entry_type, format_version, uuid, creation_time, producer, input_files, hash, specification,
 // data_model, language, location, column, function, invariant, expression, syntax (C that other tools may not read),
@@ -50,14 +49,16 @@ func LintYAML(data []byte, src Sources) []Problem {
 	return l.ps
 }
 
+// yamlLint is the state of LintYAML.
 type yamlLint struct {
 	has known
 	ps  problems
 	src Sources
-	e   *Entry
-	err string // error function of the specification
+	e   *Entry // the present entry
+	err string // the error function in its specification; "" if there is none
 }
 
+// entry checks the metadata of an entry. Here and below, line is the line in the witness for problems.
 func (l *yamlLint) entry(e *Entry, line int) {
 	l.e = e
 	m := &e.Metadata
@@ -76,6 +77,7 @@ func (l *yamlLint) entry(e *Entry, line int) {
 	l.task(&m.Task, line)
 }
 
+// task checks the description of the task.
 func (l *yamlLint) task(t *TaskInfo, line int) {
 	if len(t.InputFiles) == 0 {
 		l.ps.add("input_files", line, "no input file")
@@ -113,8 +115,8 @@ func (l *yamlLint) task(t *TaskInfo, line int) {
 	}
 }
 
-// location checks a place. text and off are the source from there on, if it
-// is known; off is -1 without a column.
+// location checks a place. It returns the text of the source file and the offset of the place in it. text is nil if the
+// file or the place is unknown; off is -1 if the place has no column.
 func (l *yamlLint) location(loc *Location, line int) (text []byte, off int) {
 	if !slices.Contains(l.e.Metadata.Task.InputFiles, loc.FileName) {
 		l.ps.add("location", line, "%q is no input file", loc.FileName)
@@ -142,7 +144,7 @@ func (l *yamlLint) location(loc *Location, line int) (text []byte, off int) {
 	return text, off
 }
 
-// starts checks that one of the words stands at the place.
+// starts checks that one of the words begins at a place. what describes them in the message.
 func (l *yamlLint) starts(loc *Location, line int, what string, words ...string) {
 	text, off := l.location(loc, line)
 	if text == nil || off < 0 {
@@ -157,6 +159,7 @@ func (l *yamlLint) starts(loc *Location, line int, what string, words ...string)
 	l.ps.add("column", line, "%s expected at %s:%d:%d", what, loc.FileName, loc.Line, loc.Column)
 }
 
+// invariant checks an invariant.
 func (l *yamlLint) invariant(i *Invariant, line int) {
 	switch i.Type {
 	case "loop_invariant":
@@ -180,8 +183,8 @@ func (l *yamlLint) invariant(i *Invariant, line int) {
 	l.expression(i.Value, line)
 }
 
-// expression checks the surface of a C expression: it must be free of side
-// effects and of what other tools cannot read.
+// expression checks the tokens of a C expression: it must have no side effects, and no syntax that other tools cannot
+// read.
 func (l *yamlLint) expression(s string, line int) {
 	switch {
 	case strings.TrimSpace(s) == "":
@@ -196,7 +199,7 @@ func (l *yamlLint) expression(s string, line int) {
 	if !balanced(s) {
 		l.ps.add("expression", line, "%q has unbalanced brackets", s)
 	}
-	unevaluated := slices.ContainsFunc(toks, func(t ctoken) bool { // or the list of a literal, where = is none
+	unevaluated := slices.ContainsFunc(toks, func(t ctoken) bool { // "{": a list of a literal, where = assigns nothing
 		return sizeWords[t.text] || strings.Contains(t.text, "typeof") || t.text == "{"
 	})
 	for _, t := range toks {
@@ -216,7 +219,7 @@ func (l *yamlLint) expression(s string, line int) {
 	}
 }
 
-// balanced reports whether the brackets of a C text are in pairs.
+// balanced reports whether the brackets of a C text match.
 func balanced(s string) bool {
 	toks, err := ctokens(s)
 	depth := 0
@@ -234,6 +237,7 @@ func balanced(s string) bool {
 	return err == nil && depth == 0
 }
 
+// segments checks the segments of a violation witness. lines has the lines of the waypoints by segment.
 func (l *yamlLint) segments(ss []Segment, line int, lines [][]int) {
 	if l.e.Type == ViolationSequence && len(ss) == 0 {
 		l.ps.add("segment", line, "no segment")
@@ -266,6 +270,7 @@ func (l *yamlLint) segments(ss []Segment, line int, lines [][]int) {
 	}
 }
 
+// waypoint checks a waypoint.
 func (l *yamlLint) waypoint(w *Waypoint, line int) {
 	none := w.Value == "" && w.Format == ""
 	switch w.Type {
@@ -309,8 +314,8 @@ func (l *yamlLint) waypoint(w *Waypoint, line int) {
 	}
 }
 
-// target checks the place of a target: the call of the error function, or a
-// macro that expands to it (then its name does not stand on the line).
+// target checks the place of a target: it must be a call of the error function, or a macro whose line does not contain
+// the name of that function.
 func (l *yamlLint) target(loc *Location, line int) {
 	text, off := l.location(loc, line)
 	if text == nil || off < 0 || l.err == "" || startsWord(text, off, l.err) {
