@@ -25,14 +25,13 @@ var signalFunctions = sync.OnceValue(func() []string {
 	return library.WithFact(func(f *library.Facts) bool { return f.Signals })
 })
 
-// signal lowers a call of signal, sigaction or another function that sets what a signal does. For a call of signal
-// whose handler is a constant, it passes the kind of the handler to the model: 0 for SIG_DFL, 1 for SIG_IGN, 2 for a
-// function.
+// signal lowers a call of signal, sigaction or another function that sets the effect of a signal or blocks signals. For
+// a call of signal whose handler is a constant, it passes the kind of the handler to the model: 0 for SIG_DFL, 1 for
+// SIG_IGN, 2 for a function.
 func (f systemCalls) signal(c *call) value {
 	f.l.assume(f.fn, ir.Assumed{Pos: c.pos, Text: "no signal arrives but those that the program raises", Runs: true})
 	if libName(c.name) == "signal" && len(c.vals) == 2 && isInt(c.vals[0]) {
 		// In most programs the handler is a constant.
-		// Most often the handler is known here.
 		kind := int64(-1)
 		switch h := c.vals[1].e.(type) { // sound: for any other handler, the model determines the kind
 		case *ir.Const:

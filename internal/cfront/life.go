@@ -25,6 +25,7 @@ type block struct {
 	fresh []fresh      // the variables that are new each time the block is entered (fresh.go)
 }
 
+// blockKind is the kind of a block.
 type blockKind uint8
 
 const (

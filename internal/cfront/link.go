@@ -135,7 +135,7 @@ func (u *unit) collect(ext map[string]*symbol) (errs ErrorList) {
 	return errs
 }
 
-// collectInner counts the uses of functions and objects that blocks declare extern.
+// collectInner records the uses of functions and objects that blocks declare extern.
 func (u *unit) collectInner(in *cc.Scope) {
 	for _, name := range slices.Sorted(maps.Keys(in.Nodes)) {
 		for _, n := range in.Nodes[name] {

@@ -301,7 +301,7 @@ func (l *outerTargets) mayJump() map[*ir.Func]bool {
 	return may
 }
 
-// dropFakes removes the edges from the beginning of a body to its labels.
+// dropFakes removes the edges that outerLabel has added from the beginning of a body to its labels.
 func dropFakes(ps []*jumpPlace) {
 	for _, p := range ps {
 		if e := p.edge; e != nil {

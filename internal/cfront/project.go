@@ -141,8 +141,8 @@ func (s *symbol) asLinked() *symbol {
 	return s
 }
 
-// arraysNamed returns the arrays that the program names, and for each the set of functions that name it, in which nil
-// represents all text outside of functions. All symbols belong to the linked project; none is a copy.
+// arraysNamed returns the arrays that the program names, and for each the set of functions that name it. In this set,
+// nil represents the text outside of functions. All symbols belong to the linked project; none is a copy.
 func (l *symbolTable) arraysNamed() map[*symbol]map[*symbol]bool {
 	if l.facts.arrays != nil {
 		return l.facts.arrays

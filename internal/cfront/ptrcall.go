@@ -21,7 +21,7 @@ type ptrCall struct {
 	c      *call
 	dst    *ir.Var // receives the result (or its first part), in the type that the caller expects; nil: not used
 	ret    ir.Expr // address of the object for a struct result
-	fixed  bool    // the pointer was read from a constant object of the program (findFixedTables)
+	fixed  bool    // the pointer was read from a constant object of the program, or is a constant (findFixedTables)
 }
 
 // callPtr records a call through the pointer target and returns its result.

@@ -116,6 +116,7 @@ func (g *roundingGen) literal(p, least, span int) string {
 	return fmt.Sprintf("%s0x%xp%d", sign, m, e)
 }
 
+// pick returns a random element of list.
 func (g *roundingGen) pick(list ...string) string { return list[g.rnd.Intn(len(list))] }
 
 // integer returns the name of an integer variable.

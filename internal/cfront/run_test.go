@@ -16,6 +16,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
+// models are the data models with which the tests run.
 var models = []ir.DataModel{ir.ILP32, ir.LP64}
 
 // load lowers one source text and checks the result.

@@ -70,8 +70,8 @@ type unreadCheck struct {
 	width int64                           // of a pointer, in bytes
 }
 
-// each calls visit for the cells that an access of n bytes at addr may overlap; at is the offset of the access. A
-// negative n means any number of bytes; at is then less than the offset of the cell.
+// each calls visit for the cells that an access of n bytes at addr may overlap; at is the offset of the access. Both
+// offsets are relative to the base of the memory. A negative n means any number of bytes; at is then less than cell.
 func (c *unreadCheck) each(addr ir.Expr, n int64, visit func(m *inputMemory, cell, at int64)) {
 	for _, p := range c.a.Expr(addr) {
 		for _, m := range c.of[p.Target] {

@@ -87,7 +87,7 @@ func (f *fn) load(p place, n cc.Node) value {
 	e := f.def(it, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: p.addr} })
 	f.lastTemp.Points = f.l.points(p.t)
 	accesses{f}.noteRead(p.t, n)
-	if p.t.Kind() == cc.Bool { // a byte that is an input may hold anything, a _Bool does not
+	if p.t.Kind() == cc.Bool { // an arbitrary byte may have any value, a _Bool only 0 or 1
 		e = ir.NewCast(it, ir.NewBinary(ir.Ne, e, ir.NewConst(it, 0)))
 	}
 	return value{e: e, t: p.t}
@@ -309,7 +309,7 @@ func (f accesses) storeStraddling(addr ir.Expr, b layout.FieldLoc, signed bool, 
 
 // --- conversions (6.3)
 
-// convert makes v a value of type t, as by assignment or cast.
+// convert returns v converted to type t, as by assignment or cast.
 func (f *fn) convert(v value, t cc.Type, n cc.Node) value {
 	switch {
 	case t.Kind() == cc.Void:

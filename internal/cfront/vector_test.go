@@ -47,6 +47,7 @@ type lane struct {
 	float bool
 }
 
+// lanes are the element types.
 var lanes = []lane{
 	{"signed char", 8, true, false}, {"unsigned char", 8, false, false}, {"short", 16, true, false},
 	{"unsigned short", 16, false, false},

@@ -67,7 +67,7 @@ func (f wideFloats) floatClass(v value) ir.Expr {
 	case halfForm:
 		abs := f.once(bin(ir.And, v.parts[0], ir.NewConst(ir.U16, 0x7fff)))
 		is := func(op ir.BinOp, k int64) ir.Expr { return ir.NewCast(ir.I32, bin(op, abs, ir.NewConst(ir.U16, k))) }
-		// The class is 4 - (not normal) - (zero) - 3*(infinite or NaN) - (NaN).
+		// The class is 4 - (less than the least normal number) - (zero) - 3*(infinite or NaN) - (NaN).
 		n := bin(ir.Sub, ir.NewConst(ir.I32, 4), is(ir.Lt, 0x400))
 		n = bin(ir.Sub, n, is(ir.Lt, 1))
 		above := ir.NewCast(ir.I32, bin(ir.Le, ir.NewConst(ir.U16, halfInf), abs))

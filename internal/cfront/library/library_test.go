@@ -33,6 +33,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
+// TestFind checks the rows and rules by which Find classifies names.
 func TestFind(t *testing.T) {
 	for _, c := range []struct{ name, want string }{
 		{"strlen", "exact"}, {"__builtin_strlen", "exact"}, {"__builtin___memcpy_chk", "exact"}, {"__memset_chk", "exact"},
@@ -56,6 +57,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// TestOtherResult checks which declarations differ from the library's only in the type of the result.
 func TestOtherResult(t *testing.T) {
 	for _, c := range []struct {
 		name, sig string
@@ -73,6 +75,7 @@ func TestOtherResult(t *testing.T) {
 	}
 }
 
+// TestFits checks which declarations may be the library's.
 func TestFits(t *testing.T) {
 	for _, c := range []struct {
 		name, sig string
