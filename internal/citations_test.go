@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// page is a document as comments name it.
+// page matches the name of a document in a comment.
 var page = regexp.MustCompile(`\b(?:[A-Za-z]+/)*[A-Za-z-]+\.md\b|\bDESIGN\b`)
 
-// TestCitations: a page that a comment names is in the repository.
+// TestCitations tests that the documents which comments name exist.
 func TestCitations(t *testing.T) {
 	s := load(t)
 	for _, p := range s.pkgs {

@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// section returns the text of a document from a heading to the next one of the same level or a higher one.
+// section returns the text of a document from a heading to the next heading of the same or a higher level.
 func section(t *testing.T, file, heading string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", file))
@@ -36,7 +36,7 @@ func section(t *testing.T, file, heading string) string {
 	return strings.Join(lines, "")
 }
 
-// holds reports the members of one set that the other lacks, both ways.
+// holds fails the test if the two sets differ, and names the members that only one of them has.
 func holds(t *testing.T, file string, listed, there map[string]bool, what string) {
 	t.Helper()
 	for _, name := range slices.Sorted(maps.Keys(there)) {
@@ -51,7 +51,7 @@ func holds(t *testing.T, file string, listed, there map[string]bool, what string
 	}
 }
 
-// TestIndex: docs/README.md links each page of docs/, and to no other.
+// TestIndex tests that docs/README.md links each page of docs/, and no other.
 func TestIndex(t *testing.T) {
 	text, err := os.ReadFile("../docs/README.md")
 	if err != nil {
@@ -76,7 +76,7 @@ func TestIndex(t *testing.T) {
 	holds(t, "docs/README.md", listed, there, "page")
 }
 
-// TestLinks: a file that a document links to exists.
+// TestLinks tests that the files exist to which documents link.
 func TestLinks(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#:]+)(?:#[^)]*)?\)`)
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
@@ -105,8 +105,8 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestEnvironment: the table of docs/developing.md has the environment variables that Go code of this module names,
-// and no other.
+// TestEnvironment tests that the table of docs/developing.md has the environment variables that Go code of this module
+// names, and no others.
 func TestEnvironment(t *testing.T) {
 	const file = "docs/developing.md"
 	variable := regexp.MustCompile("`(TANDEM_[A-Z_]+)`")
@@ -150,8 +150,8 @@ func TestEnvironment(t *testing.T) {
 	holds(t, file, listed, there, "variable")
 }
 
-// TestPackageTable: the table of docs/architecture.md has the packages of the layer test on their levels, and no
-// other.
+// TestPackageTable tests that the table of docs/architecture.md has the packages of the layer test on their levels, and
+// no others.
 func TestPackageTable(t *testing.T) {
 	const file = "docs/architecture.md"
 	row := regexp.MustCompile("^\\| (L[0-9]+) \\| `([^`]+)` \\|")

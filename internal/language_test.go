@@ -15,12 +15,12 @@ import (
 	"unicode/utf8"
 )
 
-// room limits TestLanguage to one folder and its subfolders, as a path from the module's root: it then lists everything
-// there, whether or not the folder is in unedited.
+// room is the only folder that TestLanguage looks at, with its subfolders, as a path from the module's root; "" means
+// all folders. If it is set, the words of all files are checked, also in folders of unedited.
 var room = flag.String("room", "", "TestLanguage: the folder to look at, from the root of the module")
 
-// unedited are folders whose comments have not been brought to docs/glossary.md yet. Lines that are too long are
-// errors there, too.
+// unedited are folders whose words do not follow docs/glossary.md yet. The lengths of their lines are checked all the
+// same.
 var unedited = []string{}
 
 const (
@@ -28,10 +28,11 @@ const (
 	longestDoc = 100
 )
 
-// kindNobody is the name of a kind of site: a function without a body.
+// kindNobody is the name of a kind of site: an input that is the result of a function without a body.
 const kindNobody = `"nobody"`
 
-// banned are patterns that docs/glossary.md replaces, in comments, strings and documents.
+// banned are patterns that must not occur in comments, strings and documents, with the words to use instead
+// (docs/glossary.md).
 var banned = []struct {
 	pattern *regexp.Regexp
 	instead string
@@ -44,7 +45,7 @@ var banned = []struct {
 	{regexp.MustCompile(`(?:^|[.:;] )(Who|Whoever|What) [^?]*$`), "name the actor or the noun as the subject"},
 }
 
-// TestLanguage holds comments, messages and documents to docs/glossary.md, and lines to their lengths.
+// TestLanguage tests that comments, messages and documents follow docs/glossary.md, and that lines are not too long.
 func TestLanguage(t *testing.T) {
 	root := filepath.Join("..", *room)
 	count := 0
@@ -81,9 +82,10 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
+// reporter reports an error at a line.
 type reporter func(path string, line int, format string, args ...any)
 
-// isUnedited reports whether the words of a file are not looked at.
+// isUnedited reports whether the words of a file are not checked.
 func isUnedited(rel string) bool {
 	if *room != "" {
 		return false
@@ -96,8 +98,8 @@ func isUnedited(rel string) bool {
 	return false
 }
 
-// goLanguage looks at a file of Go: at the lengths of its lines, except for raw strings, words of over 80 letters and
-// comments that are laid out in columns, and at the words of its comments and strings.
+// goLanguage checks the words of comments and strings of a Go file, and the lengths of its lines. Raw strings, words of
+// over 80 letters, and comments in columns may have longer lines.
 func goLanguage(path, rel string, report reporter) error {
 	src, err := os.ReadFile(path)
 	if err != nil {
@@ -112,7 +114,7 @@ func goLanguage(path, rel string, report reporter) error {
 	file := fset.AddFile(path, -1, len(src))
 	var s scanner.Scanner
 	s.Init(file, src, nil, scanner.ScanComments)
-	free := map[int]bool{} // lines that may be longer
+	free := map[int]bool{} // lines that may be too long
 	for {
 		pos, tok, text := s.Scan()
 		if tok == token.EOF {
@@ -145,6 +147,7 @@ func goLanguage(path, rel string, report reporter) error {
 	return nil
 }
 
+// wordsOf reports banned patterns in a text that begins at a line.
 func wordsOf(rel string, line int, text string, report reporter) {
 	for i, l := range strings.Split(text, "\n") {
 		l = strings.TrimSpace(strings.TrimLeft(l, "/* \t\""))
@@ -156,8 +159,8 @@ func wordsOf(rel string, line int, text string, report reporter) {
 	}
 }
 
-// docLanguage looks at a document: at the lengths of its lines, except for tables, code and headings, and at its words
-// outside of code.
+// docLanguage checks the words of a document, except in code, and the lengths of its lines, except in tables, code and
+// headings.
 func docLanguage(path, rel string, report reporter) error {
 	f, err := os.Open(path)
 	if err != nil {

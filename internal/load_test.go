@@ -17,7 +17,7 @@ import (
 	"testing"
 )
 
-// source is a package of this module, without its tests, parsed with comments and typed.
+// source is a package of this module without its tests, parsed with comments, and type-checked.
 type source struct {
 	path  string // internal/ir; "." is the root
 	files []*ast.File
@@ -25,14 +25,14 @@ type source struct {
 	info  *types.Info
 }
 
-// sources are all packages of this module, those that are imported first.
+// sources has all packages of this module, each after the packages that it imports.
 type sources struct {
 	fset *token.FileSet
 	pkgs []source
 	root string
 }
 
-// at is a place for people: file:line below the root.
+// at returns a position as file:line, below the root.
 func (s *sources) at(p token.Pos) string {
 	pos := s.fset.Position(p)
 	rel, err := filepath.Rel(s.root, pos.Filename)
@@ -42,6 +42,7 @@ func (s *sources) at(p token.Pos) string {
 	return fmt.Sprintf("%s:%d", filepath.ToSlash(rel), pos.Line)
 }
 
+// load returns the packages, or fails the test.
 func load(t *testing.T) *sources {
 	s, err := loaded()
 	if err != nil {
@@ -50,8 +51,8 @@ func load(t *testing.T) *sources {
 	return s
 }
 
-// loaded types the module from its sources; what is not of this module comes from the export data
-// that the go command has built for the tests anyway.
+// loaded parses and type-checks the packages of the module. Other packages come from the export data that the go
+// command has built for the tests.
 var loaded = sync.OnceValues(func() (*sources, error) {
 	cmd := exec.Command("go", "list", "-export", "-deps", "-json=ImportPath,Export,Dir,GoFiles,Module", "./...")
 	cmd.Dir, cmd.Stderr = "..", os.Stderr

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestPublic: a caller outside of the module can name every type in the signatures and exported fields of the package
-// at the root.
+// TestPublic tests that a caller outside of the module can name every type in the signatures and exported fields of the
+// package at the root.
 func TestPublic(t *testing.T) {
 	seen := map[types.Type]bool{}
 	var look func(at string, x types.Type)

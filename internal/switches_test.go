@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// closed are the types whose switches must be complete: the sums of the IR and of the vocabulary,
-// their operators and kinds.
+// closed are the types whose switches must be complete: the sum types of the IR and of package verify, their operators
+// and kinds.
 var closed = []string{
 	"internal/ir.Stmt", "internal/ir.Expr", "internal/ir.UnOp", "internal/ir.BinOp", "internal/ir.Question",
 	"internal/ir.Kind",
@@ -20,14 +20,14 @@ var closed = []string{
 	"internal/verify.Result", "internal/verify.Evidence",
 }
 
-// TestSwitches: a switch over a closed type names all its members, or says why what it does
-// with any other member, also with one that is added later, is sound:
+// TestSwitches tests that each switch over a closed type names all its members, or has a comment with the reason why it
+// is sound to treat all other members alike, including those that are added later:
 //
 //	switch e := e.(type) { // sound: what is not plain to see is unknown
 //
-// on the line of the switch or above it, if nothing but the rest of the function follows; on the
-// line of the default or below it otherwise. A default that does nothing but panic needs no comment.
-// So whoever adds a statement or an operator gets the list of the places that have to know of it.
+// The comment is on the line of the switch, or above it, if only the rest of the function follows; otherwise on the
+// line of the default, or below it. A default that only panics needs no comment. Hence a programmer who adds a
+// statement or an operator gets the list of the switches that have to handle it.
 func TestSwitches(t *testing.T) {
 	s := load(t)
 	members := map[types.Type][]types.Object{}
@@ -81,7 +81,7 @@ func TestSwitches(t *testing.T) {
 	}
 }
 
-// switchOn is what a switch looks at and its clauses; nil for other nodes.
+// switchOn returns the type of the value of a switch, and its clauses; nil for other nodes.
 func switchOn(n ast.Node, info *types.Info) (types.Type, *ast.BlockStmt) {
 	switch n := n.(type) {
 	case *ast.SwitchStmt:
@@ -101,7 +101,7 @@ func switchOn(n ast.Node, info *types.Info) (types.Type, *ast.BlockStmt) {
 	return nil, nil
 }
 
-// membersOf lists the types of a package that implement an interface, or the constants of a type.
+// membersOf returns the types of a package that implement an interface, or the constants of a type.
 func membersOf(T types.Type, in *types.Scope) []types.Object {
 	var out []types.Object
 	for _, name := range in.Names() {
@@ -116,7 +116,7 @@ func membersOf(T types.Type, in *types.Scope) []types.Object {
 				continue
 			}
 			m, path, _ := types.LookupFieldOrMethod(types.NewPointer(o.Type()), false, o.Pkg(), it.Method(0).Name())
-			if m != nil && len(path) == 1 { // its own, not one of what it embeds
+			if m != nil && len(path) == 1 { // a method of its own, not of an embedded type
 				out = append(out, o)
 			}
 		}
@@ -124,7 +124,7 @@ func membersOf(T types.Type, in *types.Scope) []types.Object {
 	return out
 }
 
-// member is the constant or the type that a case names.
+// member returns the constant or the type that a case names.
 func member(x ast.Expr, info *types.Info) types.Object {
 	if p, ok := x.(*ast.StarExpr); ok {
 		x = p.X
@@ -144,7 +144,7 @@ func member(x ast.Expr, info *types.Info) types.Object {
 	return info.Uses[id]
 }
 
-// soundLines are the lines with a comment that gives a reason.
+// soundLines returns the lines with a comment that gives a reason.
 func soundLines(fset *token.FileSet, f *ast.File) map[int]bool {
 	lines := map[int]bool{}
 	for _, g := range f.Comments {
@@ -157,6 +157,7 @@ func soundLines(fset *token.FileSet, f *ast.File) map[int]bool {
 	return lines
 }
 
+// panics reports whether a body only panics.
 func panics(body []ast.Stmt) bool {
 	if len(body) != 1 {
 		return false

@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// TestUnreached: functions that neither a command nor the public package reaches, even if every method is
-// called that some interface has by its name, are deleted or stand, by file, in testdata/unreached.txt with
-// what they are kept for.
+// TestUnreached tests that each function is reached from a command or from the public package, or is in a file that
+// testdata/unreached.txt lists with a reason. A method counts as reached if a called interface has a method of its
+// name.
 func TestUnreached(t *testing.T) {
 	text, err := os.ReadFile("testdata/unreached.txt")
 	if err != nil {
@@ -52,7 +52,7 @@ func TestUnreached(t *testing.T) {
 			r.interfaces(q)
 		}
 	}
-	// of the universe, and called by reflection or by package context
+	// methods of the universe, and methods that are called by reflection or by package context
 	for _, f := range []string{"Error", "String", "Unwrap", "Is", "As", "AfterFunc"} {
 		r.method(f)
 	}
@@ -61,7 +61,7 @@ func TestUnreached(t *testing.T) {
 	}
 	for fn := range r.body {
 		if r.seen[fn] || len(r.body[fn].Body.List) == 0 || forTests(fn.Pkg().Path()) {
-			continue // reached, the mark of a member of a sum, or a package that tests use
+			continue // reached, empty as the method that marks a member of a sum type, or in a package for tests
 		}
 		at := s.at(fn.Pos())
 		file, _, _ := strings.Cut(at, ":")
@@ -78,20 +78,22 @@ func TestUnreached(t *testing.T) {
 	}
 }
 
+// forTests reports whether a package is for tests only.
 func forTests(path string) bool {
 	return strings.HasSuffix(path, "test") || strings.HasSuffix(path, "/golden") || strings.Contains(path, "/difftest")
 }
 
-// reach follows the functions that are named in functions.
+// reach finds the functions that are reached by names in reached functions.
 type reach struct {
 	body   map[*types.Func]*ast.FuncDecl
 	info   map[*types.Func]*types.Info
-	named  map[string][]*types.Func // methods
+	named  map[string][]*types.Func // methods by name
 	seen   map[types.Object]bool
-	called map[string]bool // names of methods that interfaces have
+	called map[string]bool // names of methods that are called by interfaces
 	asked  map[*types.Package]bool
 }
 
+// use records that a function is reached, and follows the names in it.
 func (r *reach) use(fn *types.Func) {
 	fn = fn.Origin()
 	if r.seen[fn] {
@@ -106,6 +108,7 @@ func (r *reach) use(fn *types.Func) {
 	}
 }
 
+// method records that methods of a name are called by an interface.
 func (r *reach) method(name string) {
 	if r.called[name] {
 		return
@@ -116,6 +119,7 @@ func (r *reach) method(name string) {
 	}
 }
 
+// walk records the functions that a node names.
 func (r *reach) walk(n ast.Node, info *types.Info) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
@@ -127,7 +131,7 @@ func (r *reach) walk(n ast.Node, info *types.Info) {
 	})
 }
 
-// interfaces takes the methods of the interfaces of a package that is not ours as called.
+// interfaces records the methods of all interfaces of a foreign package, and of its imports, as called.
 func (r *reach) interfaces(p *types.Package) {
 	if strings.HasPrefix(p.Path(), module) {
 		return

@@ -11,7 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestAssuming: a proof of whatever engine, and one of parts, lists a write that may be invalid.
+// TestAssuming tests that a proof, by any engine or of parts, lists the assumption that a write is valid.
 func TestAssuming(t *testing.T) {
 	if _, err := exec.LookPath("z3"); err != nil {
 		benchtest.Missing(t, err)

@@ -14,7 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/coop"
 )
 
-// teamTask is one of teamPrograms, safe or not.
+// teamTask returns the task of a program in teamPrograms, safe or unsafe.
 func teamTask(t testing.TB, name string, safe bool) *app.Task {
 	for _, p := range teamPrograms {
 		if p.name != name {
@@ -38,7 +38,7 @@ func teamTask(t testing.TB, name string, safe bool) *app.Task {
 	return nil
 }
 
-// wholeRun is a run of a strategy, from its beginning to the end of all who were at work.
+// wholeRun returns a function that runs a strategy until all engines have ended.
 func wholeRun(t testing.TB, task *app.Task, text string) func(context.Context) {
 	s, err := app.ReadStrategy(text)
 	if err != nil {
@@ -51,7 +51,7 @@ func wholeRun(t testing.TB, task *app.Task, text string) func(context.Context) {
 	}
 }
 
-// rangedJobs are those that are cancelled.
+// rangedJobs are the jobs that the tests cancel.
 var rangedJobs = []string{
 	"ranged(bmc, predicate)",
 	"ranged(symbolic, symbolic; split=balanced, steal=split, fallback=first)",
@@ -59,8 +59,8 @@ var rangedJobs = []string{
 	"ranged(bmc, kind; violations=all, exchange=off)",
 }
 
-// TestRangedLeavesNothing: a ranged job that is cancelled at any time, or is decided while some are at work, leaves no
-// goroutine and no solver running. TANDEM_LONG=1: more jobs.
+// TestRangedLeavesNothing tests that a ranged job which is cancelled, or decided while engines are at work, leaves no
+// goroutine and no solver running. TANDEM_LONG=1 takes more jobs.
 func TestRangedLeavesNothing(t *testing.T) {
 	cut := 0
 	jobs := rangedJobs[:2]
@@ -70,7 +70,7 @@ func TestRangedLeavesNothing(t *testing.T) {
 	for i, job := range jobs {
 		for k, after := range []time.Duration{time.Millisecond, 20 * time.Millisecond, 150 * time.Millisecond,
 			20 * time.Second} {
-			// of an unsafe one the end comes by itself
+			// the last run is of an unsafe program, and ends before it is cancelled
 			task := teamTask(t, []string{"nested", "two"}[(i+k)%2], after < time.Second)
 			c := cancelAfter(wholeRun(t, task, job), after)
 			if c.cut {
@@ -86,9 +86,9 @@ func TestRangedLeavesNothing(t *testing.T) {
 	}
 }
 
-// BenchmarkRangedCancel says how long it takes from the cancellation of a ranged job to the end of all who were at
-// work, in milliseconds: the median, 99 of 100 (wanted: 100), the longest (wanted: 500); -benchtime 200x. TANDEM_RANGED
-// names the job, else it is each in turn.
+// BenchmarkRangedCancel measures the time from the cancellation of a ranged job until all engines have ended, in
+// milliseconds: the median, the 99th percentile (wanted: 100), and the maximum (wanted: 500). Run it with -benchtime
+// 200x. TANDEM_RANGED is the job; without it, all jobs take turns.
 func BenchmarkRangedCancel(b *testing.B) {
 	jobs := rangedJobs
 	if only := os.Getenv("TANDEM_RANGED"); only != "" {
@@ -98,7 +98,7 @@ func BenchmarkRangedCancel(b *testing.B) {
 	random := rand.New(rand.NewPCG(1, 2))
 	var wall, cpu []time.Duration
 	for i := 0; b.Loop(); i++ {
-		// 1 to 500 ms, as often short as long
+		// 1 to 500 ms, uniform on a logarithmic scale
 		after := time.Duration(math.Exp(random.Float64()*math.Log(500)) * float64(time.Millisecond))
 		c := cancelAfter(wholeRun(b, task, jobs[i%len(jobs)]), after)
 		if c.left != "" {

@@ -25,24 +25,25 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// The time that an engine may take from cancelling to its return: 99 of 100 times, and always.
+// soon and latest bound the time from cancelling an engine to its return: in 99 of 100 cases, and always.
 const (
 	soon   = 100 * time.Millisecond
 	latest = 500 * time.Millisecond
 )
 
-// TestCancel cancels each engine at random times on the largest tasks of the benchmarks, and measures how
-// long it takes to return and what it leaves running. It runs with TANDEM_LONG=1 only; the environment chooses:
+// TestCancel cancels each engine at random times on the largest tasks of the benchmarks, and measures how long it takes
+// to return, and the goroutines and processes that it leaves running. It runs with TANDEM_LONG=1 only, and the
+// environment selects:
 //
 //	TANDEM_ENGINE     the only engine
-//	TANDEM_BENCH      tasks, by parts of their paths (| between them); those that are among the largest
-//	TANDEM_TASKS      how many of the largest (20)
+//	TANDEM_BENCH      tasks among the largest, by parts of their paths, as a|b
+//	TANDEM_TASKS      number of tasks (20)
 //	TANDEM_CANCELS    how often each engine is cancelled on each task (5)
-//	TANDEM_VERBOSE    if set, a row for each time, not only for those that are late
+//	TANDEM_VERBOSE    if set, print a row for each run, not only for late ones
 //
-// A row has the time at which the engine was cancelled, how long it went on, how much of the processors this process
-// had meanwhile (on a machine with much to do the first says little), and, of those that are late, where
-// they were when they were.
+// A row has the time at which the engine was cancelled, how long it continued, and how much processor time the process
+// used meanwhile (on a busy machine, only the latter is informative). For late engines it has the stacks of their
+// goroutines.
 func TestCancel(t *testing.T) {
 	if os.Getenv("TANDEM_LONG") == "" {
 		t.Skip("TANDEM_LONG is not set")
@@ -58,7 +59,7 @@ func TestCancel(t *testing.T) {
 			ended := 0
 			for _, task := range tasks {
 				for range number(t, "TANDEM_CANCELS", 5) {
-					// 1 ms to 4 s, as often short as long
+					// 1 ms to 4 s, uniform on a logarithmic scale
 					after := time.Duration(math.Exp(r.Float64()*math.Log(4000)) * float64(time.Millisecond))
 					c := cancelAfter(func(ctx context.Context) {
 						w := e.Open(task, verify.NewBoard())
@@ -90,6 +91,7 @@ func TestCancel(t *testing.T) {
 	}
 }
 
+// number returns the number in a variable of the environment, or otherwise if it is not set.
 func number(t *testing.T, name string, otherwise int) int {
 	text := os.Getenv(name)
 	if text == "" {
@@ -102,7 +104,7 @@ func number(t *testing.T, name string, otherwise int) int {
 	return n
 }
 
-// largest are the n tasks with the most edges, of the longest sources, from large to small.
+// largest returns those n of the longest sources that have the most edges, from large to small.
 func largest(t *testing.T, n int) []*app.Task {
 	files := benchtest.Tasks(t, "")
 	size := map[string]int64{}
@@ -137,16 +139,16 @@ func largest(t *testing.T, n int) []*app.Task {
 	})
 }
 
-// cancelled is what one run showed.
+// cancelled is the result of a run.
 type cancelled struct {
-	cut         bool // it was at work then
+	cut         bool // it was still running when it was cancelled
 	wall, cpu   time.Duration
-	left, where string
+	left, where string // goroutines and processes that it left running; stacks of goroutines that were late
 }
 
-// cancelAfter lets something run for a while.
+// cancelAfter starts run and cancels it after a time.
 func cancelAfter(run func(context.Context), after time.Duration) (c cancelled) {
-	runtime.GC() // of what the last one left
+	runtime.GC() // collect the garbage of the last run
 	before := goleak.IgnoreCurrent()
 	solvers := len(children())
 	ctx, cancel := context.WithCancel(context.Background())
@@ -171,13 +173,13 @@ func cancelAfter(run func(context.Context), after time.Duration) (c cancelled) {
 	<-done
 	c.cut, c.wall, c.cpu = true, time.Since(start), processors()-used
 	if !late.Stop() {
-		time.Sleep(10 * time.Millisecond) // where is being written
+		time.Sleep(10 * time.Millisecond) // the late function is still writing c.where
 	}
 	c.left = leftBehind(before, solvers)
 	return c
 }
 
-// leftBehind are the goroutines and processes that were not there before.
+// leftBehind describes the goroutines and processes that did not exist before.
 func leftBehind(before goleak.Option, solvers int) (left string) {
 	if n := len(children()) - solvers; n > 0 {
 		left = fmt.Sprintf("; %d processes are left", n)
@@ -188,7 +190,7 @@ func leftBehind(before goleak.Option, solvers int) (left string) {
 	return left
 }
 
-// processors is the time that this process had of them.
+// processors returns the processor time of this process.
 func processors() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
@@ -197,7 +199,7 @@ func processors() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// children are the processes that this one has started and that are not dead.
+// children returns the processes that this one has started and that have not ended.
 func children() (out []string) {
 	all, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, file := range all {
@@ -213,10 +215,11 @@ func children() (out []string) {
 	return out
 }
 
-// called is a function in a line of a dump, before its arguments.
+// called matches the name of a function in a line of a stack dump.
 var called = regexp.MustCompile(`^(\.\(|[^(])*`)
 
-// atWork are the goroutines of a dump that run in this module, a line for each: from the inside out.
+// atWork returns the goroutines of a stack dump that run in this module, each in a line with its calls, the innermost
+// first.
 func atWork(dump []byte) string {
 	out := ""
 	for g := range strings.SplitSeq(string(dump), "\n\n") {
@@ -238,6 +241,7 @@ func atWork(dump []byte) string {
 	return out
 }
 
+// quantile returns the q-quantile of durations.
 func quantile(d []time.Duration, q float64) time.Duration {
 	if len(d) == 0 {
 		return 0

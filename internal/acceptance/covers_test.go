@@ -17,10 +17,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// provers are the engines that the proofs of these tests come from.
+// provers are the engines whose proofs these tests use.
 var provers = []string{"intervals", "unwind", "kind"}
 
-// prove is a confirmed proof of a task; nil if none of the engines has one.
+// prove returns a confirmed proof of a task; nil if none of the engines finds one.
 func prove(t *testing.T, task *verify.Task) *verify.Safe {
 	t.Helper()
 	for _, e := range app.Engines() {
@@ -37,7 +37,8 @@ func prove(t *testing.T, task *verify.Task) *verify.Safe {
 	return nil
 }
 
-// moved is a proof about one task in terms of another: by the numbers of locations and edges, if they are there.
+// moved returns a proof about one task as a proof about another, with the locations and edges of the same numbers; nil
+// if they do not exist.
 func moved(from, to *verify.Task, e verify.Evidence) verify.Evidence {
 	there, err := enginetest.Move(from, to, e)
 	if err != nil {
@@ -46,12 +47,13 @@ func moved(from, to *verify.Task, e verify.Evidence) verify.Evidence {
 	return there
 }
 
+// all returns the claim that e proves all obligations.
 func all(task *verify.Task, e verify.Evidence) *verify.Safe {
 	return &verify.Safe{Obligations: task.Program.Obligations, Proof: e}
 }
 
-// TestLies has proofs of parts that are said to be of other parts, or of all, where that is not so. None may
-// be confirmed. TANDEM_LONG=1: 500 lies.
+// TestLies tests that the checker confirms no proof of a part which is claimed to be about another part, or about the
+// whole program, if this part is unsafe. TANDEM_LONG=1 takes 500 such claims.
 func TestLies(t *testing.T) {
 	lies := 15
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -104,7 +106,7 @@ func TestLies(t *testing.T) {
 			judge("of another part", other, truth.Proof)
 			judge("of another part, moved", other, moved(part, other, truth.Proof))
 			judge("of a part of another", other, &verify.Cover{Leaves: []verify.Leaf{{Scope: scope, Proof: truth.Proof}}})
-			// A scope that is changed once it has been proved.
+			// Change the scope after the proof.
 			was := scope
 			switch {
 			case was.Region != nil && wrong.Region != nil:
@@ -131,13 +133,13 @@ func TestLies(t *testing.T) {
 			if proved, err := ledger.Enter(t.Context(), &lie, truth); err == nil {
 				t.Errorf("the ledger takes a claim about another part: %v", proved)
 			}
-			break // scope is another now
+			break // scope is changed now
 		}
 	}
 	t.Logf("%d lies: %v", told, said)
 }
 
-// parting draws scopes that may cover a program: pieces of one kind, one after the other.
+// parting returns random scopes of one kind that are meant to cover the program.
 func (s *sample) parting(r *rand.Rand, kind string) (out []verify.Scope) {
 	switch kind {
 	case "region":
@@ -173,7 +175,7 @@ func (s *sample) parting(r *rand.Rand, kind string) (out []verify.Scope) {
 			lo = p
 		}
 		out = append(out, verify.Scope{Range: &verify.PathRange{Lo: lo, NoUpper: true}})
-	case "automaton": // one branch, the other branch
+	case "automaton": // the executions that take a branch first, and the others
 		var at *ir.Loc
 		for range 50 {
 			x := s.runs[r.IntN(len(s.runs))]
@@ -203,8 +205,8 @@ func (s *sample) parting(r *rand.Rand, kind string) (out []verify.Scope) {
 	return out
 }
 
-// TestCoverings holds what check says of scopes against all runs of random programs. TANDEM_LONG=1: 5,000 lists of
-// scopes.
+// TestCoverings compares the results of check.Cover with all runs of random programs. TANDEM_LONG=1 takes 5,000 lists
+// of scopes.
 func TestCoverings(t *testing.T) {
 	lists := 60
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -227,7 +229,7 @@ func TestCoverings(t *testing.T) {
 			scopes = s.parting(r, kind)
 		}
 		change := r.IntN(2) == 0 && len(scopes) > 0
-		if change { // a gap, or a piece that is another one
+		if change { // remove a scope, or replace it by another one
 			i := r.IntN(len(scopes))
 			if kind != "any" && kind != "automaton" && r.IntN(2) == 0 {
 				scopes[i] = s.scope(r, kind)
@@ -250,8 +252,8 @@ func TestCoverings(t *testing.T) {
 	}
 }
 
-// TestCovers has covers of programs that fail: with gaps, with proofs of other leaves, with proofs about other
-// programs. None may be confirmed; of their safe twins some are. TANDEM_LONG=1: 500 wrong covers.
+// TestCovers tests that the checker confirms no cover of an unsafe program: with gaps, with proofs of other leaves, or
+// with proofs about other programs. It must confirm some covers of safe programs. TANDEM_LONG=1 takes 500 wrong covers.
 func TestCovers(t *testing.T) {
 	covers := 12
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -261,7 +263,7 @@ func TestCovers(t *testing.T) {
 	for n := uint64(0); tried < covers; n++ {
 		r := rand.New(rand.NewPCG(n, 17))
 		kind := []string{"region", "range", "automaton"}[n%3]
-		if n%8 == 0 { // power
+		if n%8 == 0 { // a correct cover of a safe program
 			s := newSample(t, 20000+n, false)
 			cover := &verify.Cover{}
 			for _, scope := range s.parting(r, kind) {

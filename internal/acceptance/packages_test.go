@@ -13,8 +13,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/benchtest"
 )
 
-// packages are development packages by their names in pkg-config, with what a program includes of them; NAME=VALUE is a
-// macro.
+// packages are development packages by their names in pkg-config, with the headers that a program includes. NAME=VALUE
+// defines a macro.
 var packages = []struct{ name, includes string }{
 	{"glib-2.0", "glib.h glib-object.h gio/gio.h"},
 	{"gtk+-3.0", "gtk/gtk.h"},
@@ -44,9 +44,9 @@ var packages = []struct{ name, includes string }{
 	{"zlib", "zlib.h"},
 }
 
-// TestPackages: the headers of development packages that are installed can be read with the flags that pkg-config
-// gives. A plain go test reads those that programs include, and skips by name what is not there; TANDEM_LONG=1 reads
-// each header of the packages that gcc accepts alone, TANDEM_PACKAGE=gtk4 those of one.
+// TestPackages tests that the headers of installed development packages can be read with the flags of pkg-config. It
+// reads the headers that programs include, and skips packages that are not installed. TANDEM_LONG=1 reads every header
+// of the packages that gcc accepts alone; TANDEM_PACKAGE=gtk4 selects one package.
 func TestPackages(t *testing.T) {
 	if _, err := exec.LookPath("pkg-config"); err != nil {
 		benchtest.Missing(t, "pkg-config is not installed")
@@ -80,7 +80,7 @@ func TestPackages(t *testing.T) {
 	}
 }
 
-// macrosOf are the macros among what is included.
+// macrosOf returns the macros in a list of headers.
 func macrosOf(includes string) []string {
 	return slices.DeleteFunc(strings.Fields(includes), func(w string) bool { return !strings.Contains(w, "=") })
 }
@@ -92,7 +92,7 @@ type reader struct {
 	dir   string
 }
 
-// text is a program that includes headers.
+// text returns a program that includes headers.
 func (r *reader) text(includes []string) string {
 	var b strings.Builder
 	for _, w := range includes {
@@ -105,7 +105,7 @@ func (r *reader) text(includes []string) string {
 	return b.String() + "int main(void) { return 0; }\n"
 }
 
-// program reads one.
+// program reads a program that includes headers, and fails the test if it cannot.
 func (r *reader) program(includes []string) {
 	file := filepath.Join(r.dir, "a.c")
 	if err := os.WriteFile(file, []byte(r.text(includes)), 0o600); err != nil {
@@ -124,8 +124,8 @@ func (r *reader) accepted(includes []string) bool {
 	return gcc.Run() == nil
 }
 
-// headers returns the headers of the Debian package that has the last header of a list, by the names that programs give
-// them.
+// headers returns the headers of the Debian package that has the last header of a list, by the names with which
+// programs include them.
 func (r *reader) headers(includes string) (names []string) {
 	dirs := []string{"/usr/include/x86_64-linux-gnu", "/usr/include"}
 	for _, f := range r.flags {

@@ -19,14 +19,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// The running examples of paper 3 (figures 1 to 4), by engines that verify the left branch first. Of EVEN/SIGN the
-// values of the left branch are constants. Of SUM the loop is followed once, and intervals know that it is not skipped.
+// examples are the running examples of paper 3 (figures 1 to 4), with engines that verify the left branch first. In
+// EVEN/SIGN, the values of the left branch are constants. In SUM, the engine follows the loop once, and intervals show
+// that the loop is not skipped.
 var examples = []struct{ program, engine string }{
 	{"even_sign", "value,order=path"},
 	{"sum", "value+numeric(interval),order=path,bound=1"},
 }
 
-// TestPaper shows the conditions, before anything is made smaller, and what is left of the programs.
+// TestPaper shows the conditions before minimisation, and the residual programs.
 func TestPaper(t *testing.T) {
 	for _, x := range examples {
 		t.Run(x.program, func(t *testing.T) {
@@ -69,19 +70,21 @@ func TestPaper(t *testing.T) {
 	}
 }
 
+// edges returns the size of a program as text.
 func edges(p *ir.Program) string {
 	n := reduce.SizeOf(p)
 	return fmt.Sprintf("%d locations, %d edges", n.Locs, n.Edges)
 }
 
-// body is the text of a program's last function.
+// body returns the text of a program's last function.
 func body(p *ir.Program) string {
 	text := ir.Print(p)
 	return text[strings.LastIndex(text, "func "):]
 }
 
-// TestPaperWraps: where sums wrap, SUM has an error, which each residual of the verified left branch and first round
-// has. Here of short; the script residual.txtar has the paper's, where it takes 65,536 rounds.
+// TestPaperWraps tests SUM with sums that wrap around: it then has an error, and so has each residual program after the
+// left branch and one iteration are verified. The test uses type short; the script residual.txtar uses the paper's
+// type, with which the error takes 65,536 iterations.
 func TestPaperWraps(t *testing.T) {
 	text, err := os.ReadFile("testdata/residual/sum.c")
 	if err != nil {

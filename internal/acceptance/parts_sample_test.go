@@ -14,15 +14,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// sample is a random program with two inputs, of which all runs are known: other values behave as most does.
+// sample is a random program with two inputs all of whose runs are known. All inputs from most on behave alike.
 type sample struct {
 	text string
 	task *verify.Task
 	runs []*sampleRun
 }
 
-const most = 9 // of an input
+const most = 9 // least input for which the program returns at once
 
+// sampleRun is a run of a sample.
 type sampleRun struct {
 	inputs   map[int]uint64 // by site
 	path     restrict.Path
@@ -30,7 +31,7 @@ type sampleRun struct {
 	violated bool
 }
 
-// sampleText is a program that fails where a sum of its variables is K at the end.
+// sampleText returns a program that fails if a sum of its variables is K at the end.
 func sampleText(r *rand.Rand) string {
 	var b strings.Builder
 	n := 0
@@ -73,7 +74,7 @@ func sampleText(r *rand.Rand) string {
 	return b.String()
 }
 
-// newSample is a program of which some runs fail and most do not, or its twin of which none does.
+// newSample returns a program of which some runs fail and most do not; with unsafe false, one without failing runs.
 func newSample(t testing.TB, seed uint64, unsafe bool) *sample {
 	t.Helper()
 	for ; ; seed += 1 << 32 {
@@ -96,6 +97,7 @@ func newSample(t testing.TB, seed uint64, unsafe bool) *sample {
 	}
 }
 
+// sites returns the sites of the inputs.
 func (s *sample) sites() (out []*ir.Site) {
 	for _, x := range s.task.Program.Sites {
 		if x.Kind == ir.Nondet {
@@ -105,6 +107,7 @@ func (s *sample) sites() (out []*ir.Site) {
 	return out
 }
 
+// run runs the program on all inputs.
 func (s *sample) run(t testing.TB) {
 	t.Helper()
 	m, err := exec.NewInterp(s.task.Program, exec.Config{Fuel: 1 << 16, Trace: true})
@@ -138,7 +141,7 @@ func (s *sample) run(t testing.TB) {
 	}
 }
 
-// in is the definition of a scope, applied to a run.
+// in reports whether a run is in a scope, by the definition of scopes.
 func (x *sampleRun) in(s verify.Scope) bool {
 	if r := s.Region; r != nil {
 		for _, d := range r.Box {
@@ -168,7 +171,7 @@ func (x *sampleRun) in(s verify.Scope) bool {
 	}
 	if s.Depth > 0 {
 		visits := map[*ir.Loc]int{}
-		for _, e := range x.edges { // where the programs have loops
+		for _, e := range x.edges { // a loop head of these programs has Loop set
 			if l := e.To; l.Loop != nil {
 				if visits[l]++; visits[l] > s.Depth {
 					return false
@@ -204,7 +207,7 @@ func (s *sample) covered(scopes []verify.Scope) bool {
 
 var scopeKinds = []string{"region", "range", "condition", "depth", "edges"}
 
-// scope draws one of a kind.
+// scope returns a random scope of a kind.
 func (s *sample) scope(r *rand.Rand, kind string) verify.Scope {
 	any := func() *sampleRun { return s.runs[r.IntN(len(s.runs))] }
 	switch kind {
@@ -238,6 +241,7 @@ func (s *sample) scope(r *rand.Rand, kind string) verify.Scope {
 	return verify.Scope{Edges: set}
 }
 
+// region returns a random region of inputs.
 func (s *sample) region(r *rand.Rand) *verify.Region {
 	reg := &verify.Region{}
 	sites := s.sites()
@@ -273,7 +277,7 @@ func (s *sample) region(r *rand.Rand) *verify.Region {
 	return reg
 }
 
-// bound is the path of a run, or a part of it.
+// bound returns the path of a random run, or a prefix of it.
 func (s *sample) bound(r *rand.Rand) restrict.Path {
 	p := s.runs[r.IntN(len(s.runs))].path
 	if r.IntN(3) == 0 {
@@ -282,6 +286,7 @@ func (s *sample) bound(r *rand.Rand) restrict.Path {
 	return p
 }
 
+// paths returns a random range of paths.
 func (s *sample) paths(r *rand.Rand) *verify.PathRange {
 	lo, hi := s.bound(r), s.bound(r)
 	if restrict.ComparePaths(hi, lo) < 0 {
@@ -290,8 +295,8 @@ func (s *sample) paths(r *rand.Rand) *verify.PathRange {
 	return &verify.PathRange{Lo: lo, Hi: hi, NoUpper: r.IntN(6) == 0}
 }
 
-// draw looks for a scope of a kind in which the program is unsafe, or is not, that leaves some runs out and
-// keeps some that get far.
+// draw returns a random scope of a kind in which the program is unsafe, or safe, that excludes some runs and has a run
+// with more than two decisions. The result is false if it finds none.
 func (s *sample) draw(r *rand.Rand, kind string, unsafe bool) (verify.Scope, bool) {
 	for range 60 {
 		scope := s.scope(r, kind)

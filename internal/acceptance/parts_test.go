@@ -15,8 +15,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestEnginesOnParts gives each engine parts of programs, of each kind of scope, that are safe although the program is
-// not, and parts that are not safe. TANDEM_LONG=1: 30 programs of each.
+// TestEnginesOnParts tests each engine on parts of unsafe programs, for each kind of scope: on parts that are safe, and
+// on parts that are unsafe. TANDEM_LONG=1 takes 30 programs for each.
 func TestEnginesOnParts(t *testing.T) {
 	programs, limit, engines := 1, time.Second, []string{"intervals", "unwind", "iat"}
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -51,7 +51,7 @@ func TestEnginesOnParts(t *testing.T) {
 	}
 }
 
-// onPart is what an engine does with a part; a wrong answer that is believed is a fault.
+// onPart runs an engine on a part, and returns its result. It fails the test if a wrong result is confirmed.
 func onPart(t *testing.T, s *sample, e verify.Engine, scope verify.Scope, unsafe bool, limit time.Duration) string {
 	t.Helper()
 	part, err := s.task.Part(scope)
@@ -79,7 +79,7 @@ func onPart(t *testing.T, s *sample, e verify.Engine, scope verify.Scope, unsafe
 		if err := enginetest.Replay(t.Context(), part, res); err != nil {
 			t.Errorf("%s: its test shows nothing in the part: %v\n%s\n%+v", e.Name, err, s.text, scope)
 		}
-		// Restricting reads nothing: it is a test of the program, too.
+		// A part reads the same inputs: the test is also one of the program.
 		whole := &verify.Unsafe{Obligation: res.Obligation.Origin, Test: res.Test}
 		if err := enginetest.Replay(t.Context(), s.task, whole); err != nil {
 			t.Errorf("%s: its test shows nothing in the program: %v\n%s\n%+v", e.Name, err, s.text, scope)

@@ -10,9 +10,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestPathPrograms: the programs of testdata/paths have hundreds of paths or more that nothing joins, and are safe;
-// with FAULT defined they are not. They are what ranges of paths are for (docs/ranged.md). Analyses on ranges are never
-// wrong about them, and the first of them find the faults of the first few. TANDEM_LONG=1: all programs, a minute each.
+// TestPathPrograms tests ranged analyses on the programs of testdata/paths. Each program is safe, unsafe with FAULT
+// defined, and has hundreds of paths or more that analyses do not join: ranges of paths are made for such programs
+// (docs/ranged.md). No verdict may be wrong, and the analyses have to find the faults of the first programs.
+// TANDEM_LONG=1 takes all programs, a minute each.
 func TestPathPrograms(t *testing.T) {
 	files, err := filepath.Glob("testdata/paths/*.c")
 	if err != nil || len(files) != 12 {

@@ -9,9 +9,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/app"
 )
 
-// TestProjects: the projects of CMake and Meson in the subfolders of TANDEM_PROJECTS are read as their own databases of
-// compilation say, with no flag left out: each file alone, and linked with the others for the first of its functions.
-// It is what make projects runs.
+// TestProjects tests that the projects of CMake and Meson in the subfolders of TANDEM_PROJECTS can be read with their
+// compilation databases, without ignoring a flag: each file alone, and for its first function linked with the other
+// files. make projects runs it.
 func TestProjects(t *testing.T) {
 	dir := os.Getenv("TANDEM_PROJECTS")
 	if dir == "" {
@@ -49,10 +49,10 @@ func TestProjects(t *testing.T) {
 	}
 }
 
-// configured is a folder with the database of compilation of a project.
+// configured returns a folder with the compilation database of a project.
 func configured(t *testing.T, dir string) string {
 	build := t.TempDir()
-	dir, err := filepath.EvalSymlinks(dir) // a link to build/cmake, for one
+	dir, err := filepath.EvalSymlinks(dir) // the folder may be a link, for example to build/cmake
 	if err != nil {
 		t.Fatal(err)
 	}

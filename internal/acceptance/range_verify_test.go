@@ -14,9 +14,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestVerifyRange: a proof on a range is none of the program, whatever the engine, and a violation is found in the
-// range that has its path and in no other. Of both forms: the ranges come from the splitter and are of the
-// prepared program, and two of the reference program. TANDEM_LONG=1: more programs.
+// TestVerifyRange tests that a proof on a range is no proof of the program, with any engine, and that a violation is
+// found exactly in the range that has its path. The ranges of the splitter are of the prepared program, two others of
+// the reference program. TANDEM_LONG=1 takes more programs.
 func TestVerifyRange(t *testing.T) {
 	held, violated := 0, 0
 	programs := teamPrograms[:1]
@@ -76,7 +76,7 @@ func TestVerifyRange(t *testing.T) {
 	}
 }
 
-// onPath reports whether the run on inputs has a path of the range: of the program form that it is of.
+// onPath reports whether the run on inputs has a path in the range, in the form of the program that the range is of.
 func onPath(t *testing.T, task *app.Task, r *app.RangeProgram, inputs string) bool {
 	p := task.Reference
 	if r.Form == "prepared" {

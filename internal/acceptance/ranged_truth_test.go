@@ -19,8 +19,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// tangle writes programs of which all runs can be looked at, with whatever bends paths: calls, recursion, exits in the
-// middle, jumps, tables of functions.
+// tangle writes programs with complicated paths: calls, recursion, exits in the middle, jumps, tables of functions.
+// They are so small that all runs can be executed.
 type tangle struct {
 	*rand.Rand
 	strings.Builder
@@ -28,10 +28,12 @@ type tangle struct {
 	asserts       int
 }
 
+// value returns a random expression.
 func (g *tangle) value() string {
 	return []string{"a", "b", "g", "in()", fmt.Sprint(g.IntN(4)), "f(b)", "a + b", "b - 1", "r(2, a)"}[g.IntN(9)]
 }
 
+// cond returns a random condition.
 func (g *tangle) cond() string {
 	c := fmt.Sprintf("%s %s %s", []string{"a", "b", "g", "in()"}[g.IntN(4)],
 		[]string{"<", "<=", "==", "!=", ">"}[g.IntN(5)], []string{"a", "b", "0", "1", "2"}[g.IntN(5)])
@@ -41,11 +43,13 @@ func (g *tangle) cond() string {
 	return c
 }
 
+// assert returns a random assertion.
 func (g *tangle) assert() string {
 	g.asserts++
 	return fmt.Sprintf("assert(%s != %d);", []string{"a", "b", "g", "a + b", "a - b", "a + g"}[g.IntN(6)], g.IntN(9)-1)
 }
 
+// stmt returns a random statement, nested up to deep; with main set it may return from main.
 func (g *tangle) stmt(deep int, main bool) string {
 	k := g.IntN(14)
 	switch {
@@ -71,6 +75,7 @@ func (g *tangle) stmt(deep int, main bool) string {
 	return fmt.Sprintf("a = t[b & 1](%s);", g.value())
 }
 
+// tangleText returns the program of a seed.
 func tangleText(seed uint64) string {
 	g := &tangle{Rand: rand.New(rand.NewPCG(seed, 77))}
 	b := &g.Builder
@@ -99,8 +104,8 @@ static int in(void) { return __VERIFIER_nondet_uchar() & 1; }
 	return b.String()
 }
 
-// tangleRuns runs a program on all its inputs, of which the last bit, or the last two of the first, matter; which
-// obligations fail. nil: they are too many.
+// tangleRuns runs a program on all its inputs, of which only the last bit matters, or the last two bits of the first
+// input. It returns the obligations that fail, or nil if there are more than most runs.
 func tangleRuns(t *testing.T, p *ir.Program, most int) (violated map[int]bool, runs int) {
 	m, err := exec.NewInterp(p, exec.Config{Fuel: 1 << 14})
 	if err != nil {
@@ -147,6 +152,7 @@ func tangleRuns(t *testing.T, p *ir.Program, most int) (violated map[int]bool, r
 	}
 }
 
+// tangleStrategy returns a random ranged strategy.
 func tangleStrategy(r *rand.Rand) string {
 	names := []string{"value", "predicate", "symbolic", "numeric", "bmc", "kind", "concolic", "iat", "horn", "guess",
 		"random", "intervals", "unwind",
@@ -172,9 +178,9 @@ func tangleStrategy(r *rand.Rand) string {
 	return text
 }
 
-// TestRangedTruth: whatever analyses, splitters and thieves a ranged strategy has, and wherever its time ends, no
-// obligation is proved that a run violates, none is violated that none does, and what is proved is confirmed once more,
-// from the program on. TANDEM_RANGED=from,to are the programs.
+// TestRangedTruth tests random ranged strategies with random time limits: no obligation is proved that a run violates,
+// none is violated that no run violates, and every proof is confirmed again for the whole program.
+// TANDEM_RANGED=from,to selects the programs.
 func TestRangedTruth(t *testing.T) {
 	from, to := 0, 3
 	if text := os.Getenv("TANDEM_RANGED"); text != "" {

@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/benchtest"
 )
 
-// memoryFaults are bodies of programs with an input x, and the x for which they go wrong.
+// memoryFaults are bodies of programs with an input x, and the x for which they have a memory error.
 var memoryFaults = []struct {
 	body string
 	bad  func(x int) bool
@@ -32,8 +32,8 @@ var memoryFaults = []struct {
 	{"int *p = 0, y = 0; if (x) p = &y; return x == 1 ? 0 : *p;", func(x int) bool { return x == 0 }},
 }
 
-// TestResidualMemory: what is left of programs with memory errors is told by a sanitizer, for the same inputs, though
-// the residual program may end before the access.
+// TestResidualMemory tests that a residual program fails under a sanitizer for the same inputs as the program, though
+// it may end before the invalid access.
 func TestResidualMemory(t *testing.T) {
 	cc, err := exec.LookPath("gcc")
 	if err != nil {

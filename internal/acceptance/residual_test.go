@@ -16,7 +16,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// residuals are programs whose assertion holds on some paths by values, and an unsafe twin of each.
+// residuals are programs whose assertion is proved on some paths by values, with a safe and an unsafe assertion.
 var residuals = []struct{ text, safe, unsafe string }{
 	{`#include <assert.h>
 int nondet_int(void);
@@ -44,6 +44,7 @@ int main(void) {
 `, "s < 3", "s < 2"},
 }
 
+// residualTask returns the task of a program with an assertion.
 func residualTask(t *testing.T, n int, bad string) *app.Task {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "prog.c")
@@ -57,6 +58,7 @@ func residualTask(t *testing.T, n int, bad string) *app.Task {
 	return task
 }
 
+// session verifies a task within a condition file and a time limit.
 func session(t *testing.T, task *app.Task, engine, file string, limit time.Duration) (*app.Session,
 	*app.Report) {
 	t.Helper()
@@ -68,8 +70,9 @@ func session(t *testing.T, task *app.Task, engine, file string, limit time.Durat
 	return s, s.Run(context.Background())
 }
 
-// TestChangedConditions: files whose states, steps and marks were changed lead to no proof, and to no violation of a
-// program that has none; what a run leaves is read again, and is no more than what it was given.
+// TestChangedConditions tests condition files with changed states, steps and marks: they lead to no proof, and to no
+// violation of a safe program. The condition that a run writes can be read again, and has no more executions than the
+// one it was given.
 func TestChangedConditions(t *testing.T) {
 	changes := 12
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -81,7 +84,7 @@ func TestChangedConditions(t *testing.T) {
 			task := residualTask(t, n, bad)
 			s, _ := session(t, task, "cpa:value", "", time.Second)
 			text, _ := s.Condition(false)
-			if text == "" { // of the unsafe one, when it is shown: that of the safe one has the same edges
+			if text == "" { // the violation was found: take the condition of the safe program, which has the same edges
 				ref := residualTask(t, n, prog.safe)
 				s, _ = session(t, ref, "cpa:value", "", time.Second)
 				text, _ = s.Condition(false)
@@ -139,7 +142,7 @@ func TestChangedConditions(t *testing.T) {
 	}
 }
 
-// changed is a condition with states dropped, edges moved, marks set.
+// changed returns a condition with states dropped, edges moved, or marks set.
 func changed(task *app.Task, whole *restrict.Condition, r *rand.Rand) *restrict.Condition {
 	c := &restrict.Condition{Obligations: whole.Obligations}
 	for _, s := range whole.States {
@@ -177,7 +180,7 @@ func changed(task *app.Task, whole *restrict.Condition, r *rand.Rand) *restrict.
 	return c
 }
 
-// TestResidualOfRuns: what a run of any engine leaves of an unsafe program has its violation.
+// TestResidualOfRuns tests that the condition which an engine leaves of an unsafe program has the violation.
 func TestResidualOfRuns(t *testing.T) {
 	for n, prog := range residuals {
 		for _, engine := range []string{"cpa:value", "cpa:numeric", "iat:bet=off,samples=off"} {
@@ -202,7 +205,8 @@ func TestResidualOfRuns(t *testing.T) {
 	}
 }
 
-// TestClaims: a file that names an obligation twice, and not the other, is no file for the whole.
+// TestClaims tests that a condition file which claims obligations as verified leads to no verdict true, also if it
+// names an obligation twice.
 func TestClaims(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "prog.c")
 	text := `#include <assert.h>

@@ -36,8 +36,8 @@ int main(void) {
 }
 `
 
-// On a program without loops the suite takes every feasible path once: as many as running it on all
-// inputs finds.
+// TestSuiteTakesAllPaths tests that the suite of a program without loops takes each feasible path once: as many as runs
+// on all inputs find.
 func TestSuiteTakesAllPaths(t *testing.T) {
 	if _, err := exec.LookPath("z3"); err != nil {
 		benchtest.Missing(t, err)
@@ -74,8 +74,8 @@ func TestSuiteTakesAllPaths(t *testing.T) {
 	t.Logf("%d paths, %d goals, %d queries, %.1f s", len(paths), r.Goals, r.Queries, r.Seconds)
 }
 
-// Goals past goals that no test reaches are not proved because these hide them: only what really
-// cannot be reached leaves the count.
+// TestSuiteProofs tests that goals after goals without a test are not proved unreachable, since a goal does not hide
+// later ones.
 func TestSuiteProofs(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "hard.c")
 	text := `extern unsigned __VERIFIER_nondet_uint(void);
@@ -103,13 +103,13 @@ int main(void) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Reachable: 2 of the loop, 2 of x, 2 of y, one of z.
+	// Reachable are 2 goals of the loop, 2 of x, 2 of y, and one of z.
 	if r := s.Report(); r.Goals != 8 || r.Unreachable > 1 || r.Covered+r.Open < 7 {
 		t.Errorf("%+v", r)
 	}
 }
 
-// A suite comes out at its limit, though a turn does not come to its end.
+// TestSuiteLeavesBehind tests that a suite is returned at its time limit, though a turn does not end.
 func TestSuiteLeavesBehind(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "loop.c")
 	text := `extern int __VERIFIER_nondet_int(void);

@@ -18,13 +18,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// The programs of testdata/synergy come from paper 4: its figures, twenty after what it says of its benchmarks, and
-// eight that are hard (docs/synergy.md). Each is safe, and unsafe with FAULT defined. Its head says
+// synergyProgram is a program of testdata/synergy in a size, safe or unsafe. The programs come from paper 4: its
+// figures, twenty programs according to the description of its benchmarks, and eight hard ones (docs/synergy.md). Each
+// is safe, and unsafe with FAULT defined. The head of a program has
 //
-//	// input: VALUES     that show the fault: C expressions, the last in parentheses if it is read again and again; then zeros
-//	// sizes: NUMBERS    N is one of these; none: the program has no size
+//	// input: VALUES     inputs that show the fault: C expressions; the last is repeated if it is in parentheses,
+//	                     otherwise zeros follow
+//	// sizes: NUMBERS    values of N; none: the program has no size
 //
-// Where these take functions of their own, they are there if TESTED is defined.
+// Some programs define functions for tests if TESTED is defined.
 type synergyProgram struct {
 	file  string
 	size  string // "": it has none
@@ -32,6 +34,7 @@ type synergyProgram struct {
 	input []string
 }
 
+// defines returns the macros of the program.
 func (p synergyProgram) defines() (out []string) {
 	if p.size != "" {
 		out = append(out, "N="+p.size)
@@ -48,7 +51,7 @@ func (p synergyProgram) String() string {
 
 var synergyHead = regexp.MustCompile(`(?m)^// (safe|fault|input|sizes):(.*)$`)
 
-// synergyPrograms reads the programs that match, safe and unsafe, in their first size or in all.
+// synergyPrograms returns the programs that match, safe and unsafe, in their first size or in all sizes.
 func synergyPrograms(t *testing.T, pattern string, allSizes bool) (list []synergyProgram) {
 	files, err := filepath.Glob("testdata/synergy/" + pattern + ".c")
 	if err != nil {
@@ -84,8 +87,8 @@ func synergyPrograms(t *testing.T, pattern string, allSizes bool) (list []synerg
 	return list
 }
 
-// synergyDriver runs a program on the input of its head, or on a number of random ones; each run is a process. Exit
-// code 7: the error was reached.
+// synergyDriver runs a program on the inputs of its head, or on a number of random inputs, each in a process. Exit code
+// 7 means that the error was reached.
 const synergyDriver = `
 #undef main
 #include <stdio.h>
@@ -182,8 +185,8 @@ func (p synergyProgram) gcc(ctx context.Context, dir string) (bin string, err er
 	return bin, nil
 }
 
-// TestSynergyPrograms: the input in the head of an unsafe program reaches the error; safe ones do not on random inputs.
-// TANDEM_LONG=1: in all sizes, on more inputs.
+// TestSynergyPrograms tests that the inputs in the head of an unsafe program reach the error, and that safe programs do
+// not reach it on random inputs. TANDEM_LONG=1 takes all sizes and more inputs.
 func TestSynergyPrograms(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		benchtest.Missing(t, "no gcc")
@@ -223,8 +226,8 @@ func TestSynergyPrograms(t *testing.T) {
 	}
 }
 
-// TestSynergyVerdicts: the default strategy never says the opposite. TANDEM_LONG=1: of all of them, in all sizes, 10 s
-// each.
+// TestSynergyVerdicts tests that no verdict of the default strategy is wrong. TANDEM_LONG=1 takes all programs in all
+// sizes, 10 s each.
 func TestSynergyVerdicts(t *testing.T) {
 	long := os.Getenv("TANDEM_LONG") != ""
 	pattern, limit := "fig*", 3*time.Second
@@ -250,7 +253,8 @@ func TestSynergyVerdicts(t *testing.T) {
 	}
 }
 
-// TestSynergyBaselines: the engines that SYNERGY is compared with are there, and do what they are the baselines for.
+// TestSynergyBaselines tests that the engines with which SYNERGY is compared decide programs that they are known to
+// decide.
 func TestSynergyBaselines(t *testing.T) {
 	for _, c := range []struct{ engine, program string }{
 		{"slam", "fig3"}, {"slam", "fig7"}, {"concolic:order=depth-first", "fig7"},

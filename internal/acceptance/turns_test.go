@@ -14,7 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// turned are programs, with twins, and who decides them in one turn.
+// turned are programs, with unsafe versions, and the engines that decide each in one turn.
 var turned = []struct {
 	text         string
 	safe, unsafe []string
@@ -51,8 +51,9 @@ var turned = []struct {
 	`, []string{"guess"}, []string{"bmc", "kind"}},
 }
 
-// TestTurns: many short turns lead to the verdict of one long turn, what an engine claims is confirmed in either case,
-// and it goes on with what no other engine has settled meanwhile. Nothing is left running.
+// TestTurns tests that many short turns of an engine lead to the verdict of one long turn, that its claims are
+// confirmed in either case, and that it continues with the obligations that no other engine has settled. No goroutine
+// may be left.
 func TestTurns(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	for i, p := range turned {
@@ -74,8 +75,9 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// decideIn decides a task in turns, of which each fourth is twice as long as the last such one: some must suffice for a
-// question. The first obligation that is proved is settled at once, for what else there is to go on.
+// decideIn decides a task in turns. Every fourth turn is twice as long as the last such turn, so that some turn is long
+// enough for a single query. The obligations of a confirmed proof are settled at once, and the engine continues with
+// the others.
 func decideIn(ctx context.Context, e verify.Engine, task *verify.Task, unsafe bool, cut time.Duration) (turns int,
 	why string) {
 	b := verify.NewBoard()

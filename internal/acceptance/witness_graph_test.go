@@ -9,9 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/witness"
 )
 
-// graphML writes a witness from lines "N0 entry", "N1 violation",
-// "N2 invariant=...", "N0 -> N1 startline=6 control=condition-true ...". Values
-// end at a blank; ~ stands for one.
+// graphML returns a witness with the given lines: "N0 entry", "N1 violation", "N2 invariant=...", "N0 -> N1 startline=6
+// control=condition-true ...". A value ends at a blank; ~ is a blank in it.
 func graphML(text, kind string, lines ...string) []byte {
 	g := &witness.Graph{Data: []witness.Datum{{Key: "witness-type", Value: kind}, {Key: "sourcecodelang", Value: "C"},
 		{Key: "producer", Value: "CPAchecker 2.3"},
@@ -46,8 +45,8 @@ func graphML(text, kind string, lines ...string) []byte {
 	return g.Encode()
 }
 
-// TestWitnessGraphML: automata as other tools write them: with declarations,
-// calls and returns, sinks, assumptions on variables or on results.
+// TestWitnessGraphML tests automata in the form of other tools: with declarations, calls and returns, sinks, and
+// assumptions on variables or results.
 func TestWitnessGraphML(t *testing.T) {
 	nodes := func(n int, last string) []string {
 		var out []string

@@ -18,12 +18,12 @@ import (
 
 var mutants = flag.Int("mutants", 24, "mutated witnesses that TestWitnessMutants checks")
 
-// mutantProgram is a safe program with invariants that hold. CHECK stands for
-// the place of the loop's condition where the oracle puts its checks.
+// mutantProgram is a safe program with invariants that hold.
 type mutantProgram struct {
-	text, harness string // harness: the same as a function run(v) of the input, CHECK at the loop
+	// harness: the program as a function run of the input; CHECK marks where the loop's condition is evaluated
+	text, harness string
 	line, col     int
-	inputs        string // C: for (...) over v
+	inputs        string // a for statement of C over all inputs v
 	values        []string
 }
 
@@ -80,7 +80,7 @@ func mutate(r *rand.Rand, value string, names []string) string {
 		case strings.ContainsAny(old, "<>=!"):
 			to = []string{"<", "<=", ">", ">=", "==", "!="}
 		case old == "%":
-			continue // the divisor may be zero
+			continue // with another divisor, the divisor may be zero
 		default:
 			to = []string{"+", "-", "*"}
 		}
@@ -94,10 +94,9 @@ func mutate(r *rand.Rand, value string, names []string) string {
 	}
 }
 
-// TestWitnessMutants: correctness witnesses with a changed invariant, against
-// gcc on all inputs; violation witnesses with changed constraints and places,
-// against arithmetic. A wrong witness is never confirmed, one that holds never
-// rejected, and most is decided. -mutants=400 for the long run.
+// TestWitnessMutants tests correctness witnesses with a changed invariant against gcc on all inputs, and violation
+// witnesses with changed constraints and positions against arithmetic. A wrong witness must not be confirmed, a right
+// one must not be rejected, and most must be decided. -mutants=400 takes more.
 func TestWitnessMutants(t *testing.T) {
 	t.Run("correctness", func(t *testing.T) {
 		for i, p := range mutantPrograms {
@@ -107,9 +106,10 @@ func TestWitnessMutants(t *testing.T) {
 	t.Run("violation", func(t *testing.T) { testPathMutants(t, *mutants/2) })
 }
 
-// tally counts verdicts and complains about wrong ones.
+// tally counts verdicts.
 type tally struct{ confirmed, rejected, unknown, right int }
 
+// add counts a verdict, and fails the test if it is wrong.
 func (c *tally) add(t *testing.T, rep *app.WitnessReport, good bool, what string) {
 	switch rep.Verdict {
 	case app.WitnessConfirmed:
@@ -131,6 +131,7 @@ func (c *tally) add(t *testing.T, rep *app.WitnessReport, good bool, what string
 	}
 }
 
+// judge fails the test if too few witnesses are decided.
 func (c *tally) judge(t *testing.T) {
 	t.Logf("%d confirmed, %d rejected, %d unknown; %d are right", c.confirmed, c.rejected, c.unknown, c.right)
 	if n := c.confirmed + c.rejected; n*10 < (n+c.unknown)*7 {
@@ -138,6 +139,7 @@ func (c *tally) judge(t *testing.T) {
 	}
 }
 
+// testInvariantMutants tests changed invariants of a program.
 func testInvariantMutants(t *testing.T, p mutantProgram, seed uint64, n int) {
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {
@@ -179,8 +181,8 @@ func testInvariantMutants(t *testing.T, p mutantProgram, seed uint64, n int) {
 	c.judge(t)
 }
 
-// testPathMutants changes a witness of unsafeCalls. Each call is made once, in
-// the order a, b, c, so that it can be told by hand whether a run follows it.
+// testPathMutants tests changed witnesses of unsafeCalls. Each call of the program is made once, in the order a, b, c,
+// so that the test can compute whether a run follows the witness.
 func testPathMutants(t *testing.T, n int) {
 	r := rand.New(rand.NewPCG(1, 2))
 	sites := map[[2]int]int{{6, 33}: 0, {7, 33}: 1, {9, 31}: 2}
@@ -221,7 +223,7 @@ func testPathMutants(t *testing.T, n int) {
 		var ws []witness.Waypoint
 		good := line == 16 && col == 7
 		last := -1
-		// The values that the constraints leave: the program needs a 7, b -3, c 41 to 255.
+		// Whether the constraints allow the values of a violation: a is 7, b is -3, c is from 41 to 255.
 		var follow, shun [3][]way
 		for i, w := range ways {
 			x := returns(w.line, w.col, fmt.Sprintf("%s %d", w.op, w.val))
@@ -230,7 +232,7 @@ func testPathMutants(t *testing.T, n int) {
 			case !ok:
 				good = false
 			case w.avoid:
-				// It is shunned from the last followed site to the next.
+				// The constraint is to be avoided from the last followed site to the next one.
 				next := 3
 				for _, f := range ways[i+1:] {
 					if !f.avoid {
