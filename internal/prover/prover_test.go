@@ -16,6 +16,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
+// counter counts x to 10 in steps of 2; the error is that x is not 10 after the loop.
 const counter = `program ILP32
 site nondet "n@a.c:1:2" type u8
 obligation "assertion" text "x" in "main"
@@ -35,8 +36,8 @@ func main() void {
 }
 `
 
-// TestInductive: what is kept is inductive with what else is kept, what is dropped is not, and the error is
-// excluded by what is kept only; in both encodings.
+// TestInductive: the kept candidates are inductive together, exactly the others are dropped, and only sufficient
+// invariants exclude the error; in both encodings.
 func TestInductive(t *testing.T) {
 	p := irtest.Program(t, counter)
 	task := &verify.Task{Program: p}
@@ -71,7 +72,7 @@ func TestInductive(t *testing.T) {
 			}
 		}
 		o := p.Obligations[0]
-		// the last: what is even and at most 11
+		// the last invariants: x is even and at most 11
 		for i, inv := range [][]ir.Expr{nil, good[1:2], good[2:], good[:1], good[1:]} {
 			if got := y.Safe(context.Background(), map[*ir.Loc][]ir.Expr{head: inv}, p.Obligations)[o]; got != (i >= 3) {
 				t.Errorf("encoding %v: safe with invariants %d: %v", enc, i, got)

@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestAbstract compares the abstract program with one that is computed anew after each random step: cuts give all edges
-// between the parts, distances equal the distances that a search finds.
+// TestAbstract compares the abstract program after each random step with a model: cuts give all edges between the
+// parts, and distances equal those that a search finds.
 func TestAbstract(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for round := range 100 {
@@ -18,10 +18,10 @@ func TestAbstract(t *testing.T) {
 		for range r.IntN(3 * n) {
 			moves[r.IntN(n)] = append(moves[r.IntN(n)], automata.Move{Letter: r.IntN(3), To: r.IntN(n)})
 		}
-		var edges []*Edge // by age
+		var edges []*Edge // in order of creation
 		a := CreateAbstractProgram(n, func(s int) []automata.Move { return moves[s] }, func(s int) bool { return s == n-1 },
 			0, func(e *Edge) { edges = append(edges, e) })
-		// The model: edges by the ends of regions.
+		// The model: the number of edges for each pair of regions and letter.
 		type arc struct{ from, letter, to int }
 		model := map[arc]int{}
 		id := func(x *Region) int {

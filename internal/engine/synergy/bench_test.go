@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// inUse returns what is in use.
+// inUse returns the number of bytes in use on the heap.
 func inUse() uint64 {
 	var m runtime.MemStats
 	runtime.GC()
@@ -20,8 +20,8 @@ func inUse() uint64 {
 	return m.HeapAlloc
 }
 
-// BenchmarkAbstract refines 5,000 diamonds (20,000 edges) 10,000 times, back from the error as Fig. 8 does: 5 s and 500
-// MB are allowed, with all that is kept of a refinement but predicates and solvers.
+// BenchmarkAbstract refines 5,000 diamonds (20,000 edges) 10,000 times, from the error backward as in Fig. 8. It may
+// take 5 s and 500 MB for all data of a refinement except for predicates and solvers.
 func BenchmarkAbstract(b *testing.B) {
 	const diamonds, refinements = 5000, 10_000
 	moves := func(s int) (out []automata.Move) {
@@ -52,7 +52,7 @@ func BenchmarkAbstract(b *testing.B) {
 	runtime.KeepAlive(a)
 }
 
-// longRuns returns a forest with one test of n rounds.
+// longRuns returns a forest with one test of n rounds, the loop head, and the counter of the loop.
 func longRuns(b testing.TB, n int) (f *Forest, head *ir.Loc, i *ir.Var) {
 	b.Helper()
 	task := enginetest.C{File: "t.c", Text: fmt.Sprintf(`void reach_error(void); int nondet_int(void);
@@ -83,7 +83,7 @@ func longRuns(b testing.TB, n int) (f *Forest, head *ir.Loc, i *ir.Var) {
 	return f, head, i
 }
 
-// TestForestMemory: what is kept of a test does not grow with its length.
+// TestForestMemory: the memory for a test does not grow with its length.
 func TestForestMemory(t *testing.T) {
 	before := inUse()
 	f, head, _ := longRuns(t, 1_000_000)
@@ -97,9 +97,9 @@ func TestForestMemory(t *testing.T) {
 	runtime.KeepAlive(f)
 }
 
-// TestFirst: states of long runs that were not kept are found again, and those that there are not are not.
+// TestFirst: First finds states of long runs that were not kept, and only states of the runs.
 func TestFirst(t *testing.T) {
-	for _, n := range []int{100, 300_000} { // interpreted; compiled code first
+	for _, n := range []int{100, 300_000} { // in the interpreter; with a probe in compiled code before
 		f, head, i := longRuns(t, n)
 		is := func(k int) ir.Expr { return ir.NewBinary(ir.Eq, ir.NewRef(i), ir.NewConst(i.Type, int64(k))) }
 		if s := f.First(t.Context(), head, is(n-7), 3); s == nil || s.Visit != n-7 {
@@ -111,7 +111,7 @@ func TestFirst(t *testing.T) {
 	}
 }
 
-// BenchmarkFirst looks for a state that a run of a million rounds does not have.
+// BenchmarkFirst searches for a state that a run of a million rounds does not have.
 func BenchmarkFirst(b *testing.B) {
 	f, head, i := longRuns(b, 1_000_000)
 	x := ir.NewBinary(ir.Eq, ir.NewRef(i), ir.NewConst(i.Type, 2_000_000))

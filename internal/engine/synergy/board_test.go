@@ -18,17 +18,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// scrambled compares an input with a value that only a long computation on it has: no solver inverts it.
+// scrambled compares the result of a long computation on an input with a key. No solver inverts the computation.
 const scrambled = `void reach_error(void); unsigned nondet_uint(void);
 int main(void) { unsigned x = nondet_uint(), s = x; for (int i = 0; i < 60; i++) s = (s * s + 12345) ^ (s >> 7);
 if (s == KEY) if (nondet_uint() == 77) reach_error(); return 0; }`
 
-// climbs has a loop whose head Pre splits again and again, where nothing is generalised.
+// climbs has a loop whose head Pre splits again and again, unless formulas are generalised.
 const climbs = `void reach_error(void); unsigned char nondet_uchar(void); signed char nondet_char(void);
 int main(void) { int x = INPUT(), y = nondet_uchar();
 while (y >= 0) if (y < 1000000) y = y + x; reach_error(); return 0; }`
 
-// on runs the engine on a board.
+// on returns the result of the engine's first turn with a board.
 func on(t *testing.T, options string, task *verify.Task, b *verify.Board, limit time.Duration) verify.Result {
 	t.Helper()
 	cfg, err := Parse(options)
@@ -42,6 +42,7 @@ func on(t *testing.T, options string, task *verify.Task, b *verify.Board, limit 
 	return w.Work(ctx, verify.Budget{})
 }
 
+// put publishes f as a fact of another engine.
 func put(t *testing.T, b *verify.Board, f verify.Fact) verify.FactID {
 	t.Helper()
 	f.Producer = "other"
@@ -52,8 +53,8 @@ func put(t *testing.T, b *verify.Board, f verify.Fact) verify.FactID {
 	return id
 }
 
-// stays returns an invariant of the loop: x and y are not negative, and x is small; at its head, and where it is gone
-// on with.
+// stays returns invariants of the loop of climbs: x and y are not negative, and x is small. They are for the loop head,
+// and if everywhere is set for all locations except the entry and errors.
 func stays(t *testing.T, task *verify.Task, everywhere bool) (out []verify.Invariant) {
 	t.Helper()
 	w := opened(t, Default(), task, nil)
@@ -77,7 +78,7 @@ func stays(t *testing.T, task *verify.Task, everywhere bool) (out []verify.Invar
 	return out
 }
 
-// TestTestsOfOthers: a test on the board that comes near to the error is gone on from.
+// TestTestsOfOthers: the engine continues from a test on the board that comes near to the error.
 func TestTestsOfOthers(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -112,8 +113,8 @@ func TestTestsOfOthers(t *testing.T) {
 	}
 }
 
-// TestInvariantsOfOthers: what was checked is known, with what it takes for granted; what was not is asked, and not
-// believed.
+// TestInvariantsOfOthers: invariants that a checker has confirmed are assumed, together with their assumptions. Others
+// are candidates, which are proved first.
 func TestInvariantsOfOthers(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -127,10 +128,10 @@ func TestInvariantsOfOthers(t *testing.T) {
 		safe           bool
 	}{
 		{"generalise=off", "nondet_uchar", true, true, time.Minute, true},
-		{"generalise=off", "nondet_uchar", true, false, time.Second, false}, // a proof that says them would not be inductive
+		{"generalise=off", "nondet_uchar", true, false, time.Second, false}, // these are not inductive over single moves
 		{"generalise=off", "nondet_uchar", false, true, time.Second, false},
 		{"generalise=off,exchange=off", "nondet_uchar", true, true, time.Second, false},
-		{"generalise=on", "nondet_char", false, true, time.Minute, false}, // there they do not hold
+		{"generalise=on", "nondet_char", false, true, time.Minute, false}, // here they do not hold
 	} {
 		task := enginetest.C{File: "t.c", Text: strings.ReplaceAll(climbs, "INPUT", x.input)}.Task(t)
 		inv := &verify.Invariants{Inductive: verify.Inductive{Invariants: stays(t, task, x.everywhere)}}
@@ -163,8 +164,8 @@ func TestInvariantsOfOthers(t *testing.T) {
 	}
 }
 
-// TestTold: predicates that split regions and tests that came to new ones are on the board; nothing is without
-// exchange.
+// TestTold: predicates that split regions, and tests that reached new regions, are published; nothing is published with
+// exchange=off.
 func TestTold(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -191,7 +192,7 @@ func TestTold(t *testing.T) {
 	}
 }
 
-// TestToldMeanwhile: what is known of an obligation that is open is on the board as an invariant; not without exchange.
+// TestToldMeanwhile: the facts about an open obligation are published as an invariant, but not with exchange=off.
 func TestToldMeanwhile(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -213,9 +214,9 @@ func TestToldMeanwhile(t *testing.T) {
 	}
 }
 
-// TestInvariantsOfOthersWithCalls: invariants that say nothing of the exit of a callee, but of the location after a
-// call, mean what follows there, which no invariant says; and the assumptions of those that are known are with proofs
-// by contracts, too.
+// TestInvariantsOfOthersWithCalls: invariants without one at the exit of a callee, but with one at the location after a
+// call, are not assumed: the latter depends on the states at the exit, which no invariant describes. Assumptions of the
+// invariants that are assumed are also part of proofs by contracts.
 func TestInvariantsOfOthersWithCalls(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")

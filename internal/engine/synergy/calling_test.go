@@ -16,29 +16,30 @@ import (
 )
 
 // This file has random programs with calls: three globals of two bits, functions with one parameter that call each
-// other and themselves, inputs, loops. Which of them reach the error is known by summaries of all states (T. Reps, S.
+// other and themselves, inputs, loops. Summaries of all states decide which of them reach the error (T. Reps, S.
 // Horwitz, M. Sagiv: Precise interprocedural dataflow analysis via graph reachability, POPL 1995).
 
-// routine is a function; the first of a program is main.
+// routine is a function; number 0 is main.
 type routine struct {
 	*finite
 	program *callers
 	number  int
 }
 
-// callers is such a program.
+// callers is a program.
 type callers struct {
 	r        *rand.Rand
-	memory   bool // a global lies in memory
+	memory   bool // a global is accessed through a pointer
 	routines []*routine
 }
 
-// scene is a state of one activation: pc, globals, parameter.
+// scene is a state of one activation: its function and program counter, the globals, and the parameter.
 type scene struct {
 	f, pc int
 	vars  [4]int
 }
 
+// operand returns the value of an operand: 0 to 3 are variables, from 4 on numbers.
 func (s scene) operand(x int) int {
 	if x >= 4 {
 		return x - 4
@@ -46,18 +47,19 @@ func (s scene) operand(x int) int {
 	return s.vars[x]
 }
 
+// at returns the globals as a state of finite.
 func (s scene) at() at { return at{vars: [3]int{s.vars[0], s.vars[1], s.vars[2]}} }
 
-// evaluated gives an instruction's operands as numbers, so that they mean the same without a parameter.
+// number returns the value of an operand as an operand that is a number.
 func (s scene) number(x int) int { return s.operand(x) + 4 }
 
-// ending is what an activation leaves: globals and the result.
+// ending is the state after an activation: the globals and the result.
 type ending [4]int
 
-// reaches looks for the error by summaries: of each scene at an entry, the endings.
+// reaches reports whether the program reaches the error. It computes summaries: the endings of each scene at an entry.
 func (p *callers) reaches() bool {
 	type waiting struct {
-		entry, at scene // an activation that called
+		entry, at scene // the entry of an activation, and its state at a call
 		to        int
 	}
 	type pair struct{ entry, s scene }
@@ -128,6 +130,7 @@ func (p *callers) reaches() bool {
 	return false
 }
 
+// name returns the C text of an operand.
 func (f *routine) name(x int) string {
 	switch {
 	case x >= 4:
@@ -153,6 +156,7 @@ func (f *routine) comparison() (comparison, string) {
 	return c, fmt.Sprintf("%s %s %s", f.name(c.x), op, f.name(c.y))
 }
 
+// stmt draws a statement.
 func (f *routine) stmt(depth int) {
 	switch k := f.r.IntN(15); {
 	case k < 3:
@@ -196,13 +200,14 @@ func (f *routine) stmt(depth int) {
 	}
 }
 
+// block draws n statements.
 func (f *routine) block(n, depth int) {
 	for range n {
 		f.stmt(depth)
 	}
 }
 
-// randomCallers draws a program with at least one error and one call in it.
+// randomCallers draws a program with at least one error and one call. unsafe reports whether it reaches the error.
 func randomCallers(seed uint64) (text string, unsafe bool) {
 	for n := uint64(0); ; n++ {
 		r := rand.New(rand.NewPCG(seed, n))
@@ -234,8 +239,8 @@ func randomCallers(seed uint64) (text string, unsafe bool) {
 	}
 }
 
-// TestRandomCalls: on random programs with calls nothing is claimed but what summaries of all states say, also where
-// the solver gives no answer to some questions; proofs are confirmed. TANDEM_LONG=1: 2,000 programs.
+// TestRandomCalls: on random programs with calls, all claims agree with summaries of all states, also if the solver
+// does not answer some queries; proofs are confirmed. TANDEM_LONG=1: 2,000 programs.
 func TestRandomCalls(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")

@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/instrument"
 )
 
-// calling are programs whose calls stay; with UNSAFE defined each has an error.
+// calling has programs whose calls are not inlined. With UNSAFE defined, each has an error.
 var calling = []struct{ name, text string }{
 	{"an error in a callee", `void f(int n) { assert(n != BAD(-1, 7)); }
 		int main(void) { int x = nondet_int(); if (x >= 0) f(x); else f(0); return 0; }`},

@@ -9,14 +9,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestThreeEnds compares abstract programs with edges over calls with a model of them after each random step: cuts give
-// all edges between the parts, and what is reached, and how far it is from the error, is the same as in a search over
-// all edges.
+// TestThreeEnds compares abstract programs with edges over calls after each random step with a model. Cuts give all
+// edges between the parts; the reached regions and their distances to the error equal those of a search over all edges.
 func TestThreeEnds(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	removed := 0
 	for round := range 100 {
-		// States 0 to n-2 are of the caller, with the error as the last of them; the callee has an entry and an exit.
+		// States 0 to n-1 belong to the caller, and n-1 is the error. The callee has an entry and an exit.
 		n := 4 + r.IntN(5)
 		entry, exit := n, n+1
 		moves := make([][]automata.Move, n+2)

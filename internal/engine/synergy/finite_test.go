@@ -6,37 +6,37 @@ import (
 	"strings"
 )
 
-// finite is a program with finitely many states: three variables of two bits, inputs of two bits, loops, and of some a
-// pointer to one of two or three variables, or two such pointers, which may be the same. It is there as C, and as
-// instructions, so that which of them reach the error is known by search over all states of the program as it was
-// drawn, not as the front end reads it.
+// finite is a program with finitely many states: three variables of two bits, inputs of two bits, loops, and in some
+// programs one or two pointers to the first two or three variables, which may be equal. It has a C text and a list of
+// instructions. A search over all states of the instructions decides whether it reaches the error, independently of the
+// front end.
 type finite struct {
 	r     *rand.Rand
-	ptrs  int // pointers
-	cells int // variables that they may lead to, the first ones
+	ptrs  int // number of pointers
+	cells int // number of variables that they may point to, the first ones
 	text  strings.Builder
 	code  []instr
-	loops int
-	errs  int
+	loops int // drawn so far
+	errs  int // drawn so far
 }
 
-// instr is an instruction; it goes on with the next one unless it says otherwise.
+// instr is an instruction. The next one follows it, except after 'j', and after 'b' if the condition is false.
 type instr struct {
 	kind byte // '=' assign, '?' input, 'b' branch, 'j' jump, 'p' point, 'e' error, 'r' return
-	to   int  // operand that is no number; of 'p' a variable
-	ptr  int  // of 'p'
+	to   int  // operand that is no number; for 'p' a variable
+	ptr  int  // for 'p': the pointer
 	x    value
 	cond comparison
-	next int // of a jump, and of a branch whose condition does not hold
+	next int // target of a jump, and of a branch whose condition is false
 }
 
-// Operands: 0 to 2 a variable, 3 and 4 what a pointer leads to, from 5 on a number.
+// Operands: 0 to 2 are variables, 3 and 4 the targets of pointers, from 5 on numbers.
 const (
 	deref  = 3
 	number = 5
 )
 
-// mostErrors are the places in a program where there may be an error.
+// mostErrors bounds the error statements of a program.
 const mostErrors = 3
 
 // value is a sum or a difference of two operands.
@@ -45,7 +45,7 @@ type value struct {
 	x, y int
 }
 
-// comparison is x OP y, of operands; of '&' pointer x leads to variable y.
+// comparison is x OP y for operands x and y; '&' compares pointer x with the address of variable y.
 type comparison struct {
 	op   byte // '=', '!', '<', '&'
 	x, y int
@@ -58,6 +58,7 @@ type at struct {
 	ptrs [2]int
 }
 
+// operand returns the value of an operand.
 func (s at) operand(x int) int {
 	switch {
 	case x >= number:
@@ -68,6 +69,7 @@ func (s at) operand(x int) int {
 	return s.vars[x]
 }
 
+// value returns the value of v, modulo 4.
 func (s at) value(v value) int {
 	x, y := s.operand(v.x), s.operand(v.y)
 	switch v.op {
@@ -79,6 +81,7 @@ func (s at) value(v value) int {
 	return x & 3
 }
 
+// holds reports whether c is true.
 func (s at) holds(c comparison) bool {
 	if c.op == '&' {
 		return s.ptrs[c.x] == c.y
@@ -93,6 +96,7 @@ func (s at) holds(c comparison) bool {
 	return x < y
 }
 
+// with returns s with the operand to set to v.
 func (s at) with(to, v int) at {
 	if to >= deref {
 		to = s.ptrs[to-deref]
@@ -101,7 +105,7 @@ func (s at) with(to, v int) at {
 	return s
 }
 
-// reaches searches all states for the error.
+// reaches reports whether the program reaches the error, by a search over all states.
 func (f *finite) reaches() bool {
 	seen := map[at]bool{{}: true}
 	todo := []at{{}}
@@ -143,6 +147,7 @@ func (f *finite) reaches() bool {
 	return false
 }
 
+// name returns the C text of an operand.
 func (f *finite) name(x int) string {
 	if x >= number {
 		return fmt.Sprint(x - number)
@@ -150,7 +155,7 @@ func (f *finite) name(x int) string {
 	return []string{"a", "b", "c", "*p", "*q"}[x]
 }
 
-// variable returns one that is read, or what a pointer leads to, which engines can say less of.
+// variable returns an operand to read: mostly a variable, seldom the target of a pointer, for which engines prove less.
 func (f *finite) variable() int {
 	if f.ptrs > 0 && f.r.IntN(6) == 0 {
 		return deref + f.r.IntN(f.ptrs)
@@ -158,7 +163,7 @@ func (f *finite) variable() int {
 	return f.r.IntN(3)
 }
 
-// target returns one that is written.
+// target returns an operand to write.
 func (f *finite) target() int {
 	if f.ptrs > 0 && f.r.IntN(2) == 0 {
 		return deref + f.r.IntN(f.ptrs)
@@ -183,12 +188,14 @@ func (f *finite) comparison() (comparison, string) {
 	return c, fmt.Sprintf("%s %s %s", f.name(c.x), op, f.name(c.y))
 }
 
+// emit adds an instruction and its C text, and returns the index of the instruction.
 func (f *finite) emit(i instr, format string, args ...any) int {
 	f.code = append(f.code, i)
 	fmt.Fprintf(&f.text, format, args...)
 	return len(f.code) - 1
 }
 
+// stmt draws a statement.
 func (f *finite) stmt(depth int) {
 	switch k := f.r.IntN(14); {
 	case k < 4:
@@ -231,7 +238,7 @@ func (f *finite) stmt(depth int) {
 	}
 }
 
-// check goes to the error under two conditions, unless the program has enough errors.
+// check draws an error under two conditions, unless the program has enough errors.
 func (f *finite) check() {
 	if f.errs++; f.errs > mostErrors {
 		f.text.WriteString(";\n")
@@ -245,13 +252,14 @@ func (f *finite) check() {
 	f.emit(instr{kind: 'e'}, "reach_error();\n")
 }
 
+// block draws n statements.
 func (f *finite) block(n, depth int) {
 	for range n {
 		f.stmt(depth)
 	}
 }
 
-// randomFinite draws a program with at least one error in it.
+// randomFinite draws a program with at least one error statement.
 func randomFinite(seed uint64) *finite {
 	for n := uint64(0); ; n++ {
 		f := &finite{r: rand.New(rand.NewPCG(seed, n))}
@@ -264,7 +272,7 @@ func randomFinite(seed uint64) *finite {
 			}
 		}
 		f.text.WriteString("void reach_error(void); unsigned char nondet_uchar(void);\n" + main + vars)
-		for p := range f.ptrs { // where they lead is not known
+		for p := range f.ptrs { // they point to a variable that an input chooses
 			f.emit(instr{kind: '?', to: 2}, "c = nondet_uchar() & 3;\n")
 			for to := 1; to < f.cells; to++ {
 				f.emit(instr{kind: 'b', cond: comparison{'=', 2, number + to}, next: len(f.code) + 2}, "if (c == %d)\n", to)
@@ -272,7 +280,7 @@ func randomFinite(seed uint64) *finite {
 			}
 		}
 		n := 3 + f.r.IntN(4)
-		if f.ptrs > 0 { // they are hard enough, and what is written is to matter
+		if f.ptrs > 0 { // fewer statements, and one error at the end that depends on the written values
 			n, f.loops, f.errs = 2+f.r.IntN(3), 1, mostErrors
 		}
 		f.block(n, 0)

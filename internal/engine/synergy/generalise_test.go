@@ -8,14 +8,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/engine/synergy"
 )
 
-// patient is for what is decided at once, on a machine with much else to do.
+// patient is the time limit for programs that are decided at once, on a machine with much other work.
 const patient = 5 * time.Minute
 
-// figure9 is Fig. 9 with inputs; nothing wraps around. Pre splits the loop head by y < 0, y + x < 0, y + 2x < 0, ...
+// figure9 is Fig. 9 with inputs, without overflow. Pre splits the loop head by y < 0, y + x < 0, y + 2x < 0, ...
 const figure9 = `int main(void) { int x = nondet_int(), y = nondet_int(); assume(x >= BAD(0, -1) && x <= 1000 && y >= 0 && y <= 1000);
 	while (y >= 0) if (y < 1000000) y = y + x; assert(0); return 0; }`
 
-// TestGeneralise: what Pre alone does not end on is proved with generalisation; the twin has an error either way.
+// TestGeneralise: generalisation proves a program on which Pre alone does not terminate; the error of the twin is found
+// with and without generalisation.
 func TestGeneralise(t *testing.T) {
 	needSolver(t)
 	for _, test := range []struct {
@@ -40,7 +41,7 @@ func TestGeneralise(t *testing.T) {
 	}
 }
 
-// TestAlong: a loop that no test ends is no matter if no path leads on after it.
+// TestAlong: a loop that no test can leave does not matter if no path continues after it to the error.
 func TestAlong(t *testing.T) {
 	needSolver(t)
 	const text = `int main(void) { unsigned x = 268435440; while (x > 0) x -= 2; if (x % 2 == BAD(1, 0)) assert(nondet_int() != 77); return 0; }`

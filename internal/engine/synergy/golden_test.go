@@ -15,7 +15,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// lockDiamonds is Fig. 8 where constants are not propagated: n diamonds after which a lock is as it was.
+// lockDiamonds is Fig. 8 with n diamonds that do not change a lock; the value of the lock is no constant.
 func lockDiamonds(n int) string {
 	var b strings.Builder
 	b.WriteString("void reach_error(void); int nondet_int(void);\nint main(void) { int lock = nondet_int(); if (lock " +
@@ -27,7 +27,7 @@ func lockDiamonds(n int) string {
 	return b.String()
 }
 
-// TestFigures: how many tests and refinements the programs of the paper take.
+// TestFigures bounds the tests and refinements for the programs of the paper.
 func TestFigures(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -48,7 +48,7 @@ func TestFigures(t *testing.T) {
 		{"figure 1, a narrow input", text("void reach_error(void); int nondet_int(void); int main(void) { int a = " +
 			"nondet_int(), c = 0; for (int i = 0; i < 1000; i++) c += i; if (a == 77) reach_error(); return 0; }"), false, 2, 0},
 		{"figure 4, its error", file("fig4", "FAULT"), false, 2, 0},
-		{"figure 6, not folded", file("fig6_square"), true, 1, 1}, // 0 where the solver has the time for squares
+		{"figure 6, not folded", file("fig6_square"), true, 1, 1}, // 0 if the solver has enough time for squares
 		{"figure 7, its error", file("fig7", "FAULT"), false, 3, 0},
 		{"figure 8, 20", text(lockDiamonds(20)), true, 2, 40},
 		{"figure 8, 80", text(lockDiamonds(80)), true, 2, 160},
@@ -75,7 +75,8 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// TestFigure3: the predicates p, q, r and s of the paper, with all conjuncts of Pre and a region for each location.
+// TestFigure3: with all conjuncts of Pre and a region for each location, the regions are split by the predicates p, q,
+// r and s of the paper.
 func TestFigure3(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")

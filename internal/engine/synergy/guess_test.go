@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestDifferences: what two conditions suggest.
+// TestDifferences: the conditions that the difference of two conditions suggests.
 func TestDifferences(t *testing.T) {
 	f := (&ir.Program{Model: ir.ILP32}).NewFunc("main", ir.Void, ir.Pos{})
 	x, y := wide(f.NewVar("x", ir.I32)), wide(f.NewVar("y", ir.I32))
@@ -40,4 +40,5 @@ func TestDifferences(t *testing.T) {
 	}
 }
 
+// wide returns v in 64 bits.
 func wide(v *ir.Var) ir.Expr { return ir.NewCast(ir.I64, ir.NewRef(v)) }

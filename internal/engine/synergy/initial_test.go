@@ -10,7 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestInitial: what splits regions before anything was refined.
+// TestInitial: the conditions that split regions before any refinement, by option.
 func TestInitial(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")

@@ -14,7 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// machine has more states than a moment's refinement keeps apart: what helpers say is used.
+// machine has more states than refinement can separate in a moment, so answers of helpers are used.
 const machine = `int main(void) { int s = 1, f = 0;
 	for (;;) { int e = nondet_int();
 		if (s == 1) { if (e > 5) { s = 3; if (f == 0) f = 1; } else s = 2; }
@@ -24,7 +24,7 @@ const machine = `int main(void) { int s = 1, f = 0;
 		else if (s == 5) { if (f == 3) f = FOUR; s = 1; }
 		else if (s == 6) { if (f == 4) reach_error(); s = e == 2 ? 1 : 5; } } }`
 
-// jobsOf runs an engine with so many jobs on a program.
+// jobsOf runs the engine with the given number of jobs on a program. It returns the counters of the log, too.
 func jobsOf(t *testing.T, jobs int, text string, limit time.Duration, change func(*verify.Task)) (verify.Result,
 	*verify.Task, map[string]int64) {
 	t.Helper()
@@ -47,8 +47,8 @@ func jobsOf(t *testing.T, jobs int, text string, limit time.Duration, change fun
 	return r, task, count
 }
 
-// TestJobs: with helpers programs have the verdicts that they have without, proofs are confirmed, and what helpers say
-// is used.
+// TestJobs: with helpers, programs have the same verdicts as without, proofs are confirmed, and answers of helpers are
+// used.
 func TestJobs(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -91,8 +91,8 @@ func TestJobs(t *testing.T) {
 	}
 }
 
-// TestJobsEnd: a turn that ends while helpers are at work ends at once, and another one goes on; where work is counted
-// there are none.
+// TestJobsEnd: a turn that ends while helpers work ends at once, and another turn can follow. If work is counted, there
+// are no helpers.
 func TestJobsEnd(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -120,8 +120,8 @@ func TestJobsEnd(t *testing.T) {
 	}
 }
 
-// TestPromise: an analysis that comes to an edge before anybody has begun with it asks itself; what was begun it waits
-// for; what was cut off is not used.
+// TestPromise: if no helper has begun with an edge, the analysis computes Pre itself; if one has, the analysis waits
+// for the answer; an answer that was cut off is not used.
 func TestPromise(t *testing.T) {
 	e := &Edge{}
 	a := &analysis{w: &worker{task: &verify.Task{}}, ahead: map[*Edge]*promise{}}

@@ -14,7 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// fileTask returns a program of testdata/synergy at the root, with the headers there that it includes.
+// fileTask returns the task of a program in testdata/synergy at the root. It includes the headers there.
 func fileTask(t testing.TB, name string, defines ...string) *verify.Task {
 	read := func(name string) string {
 		text, err := os.ReadFile("../../../testdata/synergy/" + name)
@@ -36,7 +36,7 @@ func fileTask(t testing.TB, name string, defines ...string) *verify.Task {
 	return enginetest.C{File: name + ".c", Text: head + text}.Task(t)
 }
 
-// TestFigure6: the baseline shows y > 0, y > 1, ... without end.
+// TestFigure6: the baseline splits by y > 0, y > 1, ... without end.
 func TestFigure6(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -63,8 +63,8 @@ func TestFigure6(t *testing.T) {
 	}
 }
 
-// TestLeeYannakakis: programs with few states that are reached, as far as the error can tell them apart; proofs are
-// confirmed, violations replayed.
+// TestLeeYannakakis: the baseline decides programs with few reached states up to bisimulation; proofs are confirmed,
+// violations replayed.
 func TestLeeYannakakis(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")

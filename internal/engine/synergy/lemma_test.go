@@ -10,7 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// lemma holds that reached states of one region of the baseline are in one region of SYNERGY. It counts regions.
+// lemma checks that all reached states of a region of the baseline are in one region of SYNERGY. It returns the number
+// of regions of the baseline with such states.
 func lemma(t *testing.T, task *verify.Task, fine, coarse *worker, seed uint64, text string) (n int) {
 	t.Helper()
 	for _, o := range task.Asked() {
@@ -39,10 +40,10 @@ func lemma(t *testing.T, task *verify.Task, fine, coarse *worker, seed uint64, t
 	return n
 }
 
-// The tests below are about the paper alone: Fig. 2 and Fig. 5 as printed on systems of few states. Sets of states are
-// bits.
+// The tests below are about the paper alone: they use Fig. 2 and Fig. 5 as printed, on systems of few states. Sets of
+// states are bit sets.
 
-// system is a program of section 3: successors by state. State 0 begins, the last one is the error.
+// system is a program of section 3: the set of successors of each state. State 0 is initial, the last one is the error.
 type system []uint
 
 // partition has disjoint regions that cover all states.
@@ -54,6 +55,7 @@ func (s system) first() partition {
 	return partition{start, last, (1<<len(s) - 1) &^ (start | last)}
 }
 
+// pre returns the states with a successor in q.
 func (s system) pre(q uint) (p uint) {
 	for at, next := range s {
 		if next&q != 0 {
@@ -63,6 +65,7 @@ func (s system) pre(q uint) (p uint) {
 	return p
 }
 
+// reached returns the reachable states.
 func (s system) reached() uint {
 	r := uint(1)
 	for range s {
@@ -75,7 +78,7 @@ func (s system) reached() uint {
 	return r
 }
 
-// split parts a region by Pre of another one.
+// split splits region r by Pre of region q.
 func (p partition) split(s system, r, q uint) partition {
 	out := slices.DeleteFunc(slices.Clone(p), func(x uint) bool { return x == r })
 	out = append(out, r&s.pre(q), r&^s.pre(q))
@@ -83,16 +86,17 @@ func (p partition) split(s system, r, q uint) partition {
 	return out
 }
 
-// coarser reports whether each region of q, as far as it is in a set, is in one of p.
+// coarser reports whether for each region of q, some region of p contains all its states that are in the set in.
 func (p partition) coarser(q partition, in uint) bool {
 	return !slices.ContainsFunc(q, func(r uint) bool {
 		return !slices.ContainsFunc(p, func(x uint) bool { return r&in&^x == 0 })
 	})
 }
 
-// partitions returns all that come of the first one by splits of regions with reached states by Pre of regions. Those
-// of both algorithms are among them: SYNERGY splits where F has a state (lines 20 and 21), the baseline where T has one
-// (lines 17 to 20), and it ends where no region with a reached state is left to be split: in stable.
+// partitions returns all partitions that splits of regions with reached states by Pre of regions make from the first
+// one. Those of both algorithms are among them: SYNERGY splits regions with a state of F (lines 20 and 21), the
+// baseline regions with a state of T (lines 17 to 20). stable has the partitions in which no region with a reached
+// state can be split: there the baseline ends.
 func (s system) partitions() (all, stable []partition) {
 	seen := map[string]bool{}
 	reached := s.reached()
@@ -123,8 +127,8 @@ func (s system) partitions() (all, stable []partition) {
 	return all, stable
 }
 
-// refutes reports whether a partition on the way of SYNERGY may be not coarser than one that the baseline ends with, in
-// a set of states.
+// refutes reports whether some partition of SYNERGY is not coarser than some partition with which the baseline ends, in
+// the set in of states.
 func (s system) refutes(in uint) bool {
 	all, stable := s.partitions()
 	return slices.ContainsFunc(stable, func(q partition) bool {
@@ -132,18 +136,19 @@ func (s system) refutes(in uint) bool {
 	})
 }
 
-// TestLemmaAsPrinted: lemma 1 does not hold as it is printed. Its proof says that a region that SYNERGY splits is
-// reached, so that the baseline splits it the same way; but the baseline may have split it in another way before, and
-// then one part, which is not reached, is never looked at again.
+// TestLemmaAsPrinted: lemma 1 does not hold as printed. Its proof says that a region that SYNERGY splits is reached, so
+// the baseline splits it in the same way. But the baseline may have split it in another way before; then one part is
+// not reached, and the baseline never splits it again.
 //
-//	a -> b, b -> b, c -> e; nothing from d; a begins, e is the error
+//	a -> b, b -> b, c -> e; nothing from d; a is initial, e is the error
 //
 //	first            a | b c d | e
-//	SYNERGY          a | b d | c | e    F has a and b; the frontier is before e, no test passes it, b c d is parted by Pre(e) = c
-//	LEE-YANNAKAKIS   a | b | c d | e    P = Q = b c d, which is parted by Pre(Q) = a b; b is stable, c d is not reached
+//	SYNERGY          a | b d | c | e    F has a and b; the frontier is before e, no test passes it;
+//	                                    b c d is split by Pre(e) = c
+//	LEE-YANNAKAKIS   a | b | c d | e    P = Q = b c d, which is split by Pre(Q) = a b; b is stable, c d is not reached
 //
-// The region c d is in none of those of SYNERGY. With four states there is no such system; on reached states (what
-// theorem 2 needs) there is none at all.
+// No region of SYNERGY contains c d. No system with four states refutes the lemma. Restricted to reached states, which
+// suffices for theorem 2, no system does.
 func TestLemmaAsPrinted(t *testing.T) {
 	const a, b, c, d, e = 1, 2, 4, 8, 16
 	s := system{b, b, e, 0, 0}
@@ -158,7 +163,7 @@ func TestLemmaAsPrinted(t *testing.T) {
 	if synergy.coarser(baseline, a|b|c|d|e) || !synergy.coarser(baseline, s.reached()) || !s.refutes(a|b|c|d|e) {
 		t.Error("lemma 1 holds as printed")
 	}
-	for x := range uint(1 << 12) { // what follows the error makes no difference
+	for x := range uint(1 << 12) { // successors of the error do not matter
 		if s := (system{x & 15, x >> 4 & 15, x >> 8, 0}); s.reached()>>3 == 0 && s.refutes(15) {
 			t.Errorf("four states suffice: %b", s)
 		}

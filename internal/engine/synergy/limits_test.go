@@ -20,18 +20,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// hard are programs of testdata/synergy that take long in some size.
+// hard has programs of testdata/synergy that take long for a large N.
 var hard = []string{"hard_delay", "hard_narrow", "hard_reactive", "hard_result", "hard_table", "test20", "test4",
 	"test11"}
 
-// The time that a turn may take from its cancelling to its end: on a machine that does nothing else (TANDEM_LONG=1),
-// and on any.
+// The time from the cancellation of a turn to its end: on an idle machine (TANDEM_LONG=1), and on any machine.
 const (
 	latest     = 200 * time.Millisecond
 	latestEver = 10 * time.Second
 )
 
-// TestCancel: turns that are cancelled at random points end soon, with a reason, and another turn goes on after them.
+// TestCancel: turns that are cancelled at random times end soon, with a reason, and another turn can follow.
 func TestCancel(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -47,12 +46,12 @@ func TestCancel(t *testing.T) {
 		w := New(Default()).Open(task, verify.NewBoard())
 		ctx, cancel := context.WithCancel(t.Context())
 		var at time.Time
-		// 1 ms to 2 s, as often short as long
+		// 1 ms to 2 s, uniform in the logarithm
 		after := time.Duration(math.Exp(r.Float64()*math.Log(2000)) * float64(time.Millisecond))
 		timer := time.AfterFunc(after, func() { at = time.Now(); cancel() })
 		res := w.Work(ctx, verify.Budget{})
 		end := time.Now()
-		if timer.Stop() { // it had ended before
+		if timer.Stop() { // the turn ended before
 			cancel()
 			w.Close()
 			continue
@@ -77,7 +76,7 @@ func TestCancel(t *testing.T) {
 	t.Logf("%d turns cancelled: median %v, all within %v", len(took), took[len(took)/2], took[len(took)-1])
 }
 
-// leaves holds what an engine that knows no answer gives: a reason, and obligations.
+// leaves checks that a result is unknown, with a reason that contains why, and with open obligations.
 func leaves(t *testing.T, name string, r verify.Result, why string) {
 	t.Helper()
 	u, is := r.(*verify.Unknown)
@@ -86,10 +85,11 @@ func leaves(t *testing.T, name string, r verify.Result, why string) {
 	}
 }
 
+// half begins each program.
 const half = `void reach_error(void); int nondet_int(void); unsigned nondet_uint(void);
 `
 
-// TestUnknown: what cannot be decided is unknown, with a reason, and with what is left to do.
+// TestUnknown: if the engine cannot decide a program, the result is unknown with a reason and the open obligations.
 func TestUnknown(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -101,7 +101,7 @@ func TestUnknown(t *testing.T) {
 		if change != nil {
 			change(task)
 		}
-		task.Options.Determ = limit == 0 // however slow the machine is
+		task.Options.Determ = limit == 0 // independent of the speed of the machine
 		w := New(Default()).Open(task, verify.NewBoard())
 		defer w.Close()
 		ended, cancel := context.WithCancel(t.Context())
@@ -116,7 +116,7 @@ func TestUnknown(t *testing.T) {
 			budget = verify.Budget{}
 		}
 		first := w.Work(ctx, budget)
-		if u, is := first.(*verify.Unknown); is { // another turn has a reason, too
+		if u, is := first.(*verify.Unknown); is { // another turn also gives a reason
 			if again, is := w.Work(ctx, budget).(*verify.Unknown); is && (again.Reason == "" || u.Idle != again.Idle) {
 				t.Errorf("%+v, then %+v", first, again)
 			}
@@ -129,7 +129,7 @@ func TestUnknown(t *testing.T) {
 	r = run("int f(int n) { if (n <= 0) return 0; return f(n - 1) + 1; } int main(void) { if (f(nondet_int()) == 4) "+
 		"reach_error(); return 0; }", 0, nil,
 		func(o *instrument.Options) { o.Inline = false })
-	if u, is := r.(*verify.Unknown); is { // where calls are not done
+	if u, is := r.(*verify.Unknown); is { // if calls are not supported
 		leaves(t, "calls", u, "")
 	}
 	r = run("int main(void) { unsigned n = nondet_uint(), x = n; for (unsigned i = 1;; i++) { x = (x ^ x >> 15) * "+
@@ -146,7 +146,7 @@ func TestUnknown(t *testing.T) {
 	leaves(t, "code that is too large", r, "")
 }
 
-// TestDeterministic: with work counted instead of time two runs write the same iterations, and give the same answers.
+// TestDeterministic: if work is counted instead of time, two runs dump the same iterations and give the same results.
 func TestDeterministic(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")

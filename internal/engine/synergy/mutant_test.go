@@ -9,7 +9,7 @@ import (
 
 var runMutants = flag.Bool("mutants", false, "hold each mutant of TestMutants against the other tests: minutes")
 
-// mutants are unsound.
+// mutants are changes that make the engine unsound.
 var mutants = mutationtest.List{
 	{"an edge goes where the solver does not know", "refine.go", []string{
 		"		if !slices.Contains(answers, vc.Open) {\n			return false\n		}\n", "		return slices.Contains(answers, vc.Open)\n"}},
@@ -33,15 +33,15 @@ var mutants = mutationtest.List{
 			"	ids, more = ids[:min(1, len(ids))], more && len(ids) == 0\n"}},
 }
 
-// Pre, and what it is not.
+// The computation of Pre, and a wrong one.
 const (
 	wantPre  = "		return p.Preimage(ctx, p.E.RootOf(f), block, within, to)\n"
 	wpForPre = "		x := p.Preimage(ctx, p.E.RootOf(f), block, within, ir.NotExpr(to)); return vc.Preimage{Cubes: " +
 		"[][]ir.Expr{ir.Conjuncts(ir.NotExpr(x.Expr()))}, Exact: x.Exact}\n"
 )
 
-// TestMutants holds that the texts of the mutants are there; with -mutants, that the theorems and the tests of what
-// removes edges find each.
+// TestMutants checks that the texts of the mutants exist. With -mutants, it checks that tests of the steps that remove
+// edges find each mutant.
 func TestMutants(t *testing.T) {
 	mutationtest.Test(t, mutationtest.Run{Tests: "^(TestAbstract|TestTheorems|TestSeal)$",
 		Args: []string{"-failfast", "-programs=600"}, All: *runMutants}, mutants)

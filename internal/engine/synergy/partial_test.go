@@ -14,7 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// verified counts the states of a condition from where nothing is left.
+// verified returns the number of verified states of a condition.
 func verified(c *verify.Condition) (n int) {
 	for _, s := range c.States {
 		if s.Verified {
@@ -24,8 +24,8 @@ func verified(c *verify.Condition) (n int) {
 	return n
 }
 
-// halves has a branch that is proved by a few regions, and one that is not: one n leads to each fault through 40
-// rounds, and no test finds it.
+// halves returns a program with two branches. A few regions prove the first. The second is not proved: a single n leads
+// to the error through 40 rounds, and no test finds it.
 func halves(fault string) string {
 	return `void reach_error(void); unsigned nondet_uint(void);
 	int main(void) { unsigned n = nondet_uint(), x = 0, lock = nondet_uint();
@@ -35,8 +35,8 @@ func halves(fault string) string {
 	return 0; error: reach_error(); return 1; }`
 }
 
-// TestPartial: what is left when an obligation is passed leaves out the branch that was proved, and no execution that
-// comes to the error; so it does for the least number of nodes, where nothing may be left out.
+// TestPartial: the condition of an open obligation excludes executions of the proved branch, and none that reaches the
+// error; also for the least number of nodes, with which it may exclude nothing.
 func TestPartial(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -65,7 +65,7 @@ func TestPartial(t *testing.T) {
 	}
 }
 
-// TestPartialKeeps: what is left of random unsafe programs after turns of little work has all their violations.
+// TestPartialKeeps: the conditions of random unsafe programs after turns of little work keep all violations.
 func TestPartialKeeps(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -84,10 +84,10 @@ func TestPartialKeeps(t *testing.T) {
 		task := enginetest.C{File: "finite.c", Text: text}.Task(t)
 		task.Options.Determ = true
 		cfg := Default()
-		cfg.Random = 0 // finds most of them
+		cfg.Random = 0 // random tests find most violations
 		w := opened(t, cfg, task, nil)
 		for _, work := range []uint64{1000, 4000} {
-			w.Work(t.Context(), verify.Budget{Work: work}) // the regions are there, also where a violation is known by now
+			w.Work(t.Context(), verify.Budget{Work: work}) // the regions exist even if a violation is known
 			for _, most := range []int{1000, 5} {
 				s, _ := w.Partial(t.Context(), task.Asked(), most)
 				if s == nil {
@@ -113,7 +113,8 @@ func TestPartialKeeps(t *testing.T) {
 	}
 }
 
-// keeps runs a program and what is left of it on all short inputs.
+// keeps runs a program and the residual program of a condition on all short inputs, and compares the violations. It
+// returns their number.
 func keeps(t *testing.T, p *ir.Program, left *verify.Condition, seed uint64, text string) (n int) {
 	t.Helper()
 	q, _, err := restrict.Apply(p, verify.Scope{Condition: left})
