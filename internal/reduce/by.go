@@ -10,22 +10,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// Techniques are the ways to a residual program.
+// Techniques are the names of the techniques that make residual programs.
 //
-//	product   what the condition leaves open (Definition 2)
+//	product   the executions that the condition leaves open (Definition 2)
 //	folded    the same, no larger than the program
-//	slice     what the open obligations depend on (Definitions 3 to 5), whatever the condition says of executions
-//	both      the slice of the product, unless that outgrows the program, or of folded: the smaller one
-//	race      product and slice: the smaller one
-//	auto      product, or folded where that has many times the edges of the program; slice where the condition leaves out no executions
+//	slice     the edges on which the open obligations depend (Definitions 3 to 5), for all executions
+//	both      the smaller one of the slice of the product, unless the product outgrows the program, and the slice of folded
+//	race      the smaller one of product and slice
+//	auto      product, or folded if product has many times the edges of the program; slice if the condition excludes no executions
 var Techniques = []string{"auto", "product", "folded", "slice", "both", "race"}
 
-// How much larger than the program a product may be before it is folded. Testers come to what is open with fewer tests
-// in a product that is twice as large than in a folded program, whose executions are more; where paths were taken apart
-// many times, they are tested many times.
+// These factors bound the size of a product in proportion to the program: both uses outgrown, and auto uses unfolded. A
+// tester reaches the open executions with fewer tests in a product that is twice as large as the program than in a
+// folded program, which has more executions. But a product in which paths were separated many times repeats tests as
+// often.
 const outgrown, unfolded = 1.0, 3.0
 
-// By makes a residual program of p by a technique ("": auto), and says which it was.
+// By makes a residual program of p by a technique ("": auto). It also returns the name of the technique that was used.
 func By(ctx context.Context, technique string, p *ir.Program, c *restrict.Condition) (*Residual, string, error) {
 	r, technique, err := by(ctx, technique, p, c)
 	if err != nil {
@@ -34,6 +35,7 @@ func By(ctx context.Context, technique string, p *ir.Program, c *restrict.Condit
 	return r.unread(), technique, nil
 }
 
+// by is By without the removal of inputs that are not read.
 func by(ctx context.Context, technique string, p *ir.Program, c *restrict.Condition) (*Residual, string, error) {
 	switch technique {
 	case "", "auto":
@@ -55,7 +57,8 @@ func by(ctx context.Context, technique string, p *ir.Program, c *restrict.Condit
 	return nil, "", fmt.Errorf("no technique %q (there are: %s)", technique, strings.Join(Techniques, ", "))
 }
 
-// criterion lists the obligations of a residual program q of p that the condition leaves unproved (Definition 3).
+// criterion returns the obligations of q, which is p or a residual program of p, that the condition leaves unproved
+// (Definition 3).
 func criterion(q *ir.Program, p *ir.Program, c *restrict.Condition) (out []*ir.Obligation) {
 	unproved := c.Unproved(p)
 	for _, o := range q.Obligations {
@@ -70,7 +73,7 @@ func criterion(q *ir.Program, p *ir.Program, c *restrict.Condition) (out []*ir.O
 	return out
 }
 
-// sliced is the slice of a residual program of p.
+// sliced returns the slice of a residual program of p.
 func sliced(ctx context.Context, r *Residual, p *ir.Program, c *restrict.Condition) (*Residual, error) {
 	q, m, err := Slice(ctx, r.Program, criterion(r.Program, p, c), SliceOptions{})
 	if err != nil {
@@ -82,7 +85,8 @@ func sliced(ctx context.Context, r *Residual, p *ir.Program, c *restrict.Conditi
 	return &Residual{Program: q, Map: m}, nil
 }
 
-// both slices the product, if that does not outgrow the program, and folded, at the same time: the smaller one.
+// both slices the product, unless the product outgrows the program, and the folded program at the same time. It returns
+// the smaller slice and its technique.
 func both(ctx context.Context, p *ir.Program, c *restrict.Condition) (*Residual, string, error) {
 	slice := func(cut maker) func() (*Residual, error) {
 		return func() (*Residual, error) {
@@ -105,10 +109,11 @@ func both(ctx context.Context, p *ir.Program, c *restrict.Condition) (*Residual,
 	return r, folded, err
 }
 
-// maker is Product or Folded.
+// maker is the type of Product and Folded.
 type maker func(*ir.Program, *restrict.Condition) (*Residual, error)
 
-// smaller makes two residual programs at the same time, and takes the smaller one, the first of two of the same size.
+// smaller calls a and b at the same time and returns the smaller residual program, the one of a if both have the same
+// size. first reports whether it is the one of a.
 func smaller(a, b func() (*Residual, error)) (r *Residual, first bool, err error) {
 	type answer struct {
 		r   *Residual
@@ -135,7 +140,7 @@ func passed(cut maker, p *ir.Program, c *restrict.Condition) (*Residual, error) 
 	return r.proved(c), nil
 }
 
-// race makes the product and the slice at the same time, and takes the smaller one.
+// race makes the product and the slice at the same time, and returns the smaller one.
 func race(ctx context.Context, p *ir.Program, c *restrict.Condition) (*Residual, string, error) {
 	r, first, err := smaller(
 		func() (*Residual, error) { return sliced(ctx, &Residual{Program: p}, p, c) },
@@ -146,15 +151,15 @@ func race(ctx context.Context, p *ir.Program, c *restrict.Condition) (*Residual,
 	return r, "product", err
 }
 
-// fits reports whether the product is at most so many times as large as the program.
+// fits reports whether the product has at most the given multiple of the edges of the program.
 func fits(p *ir.Program, c *restrict.Condition, times float64) bool {
 	size, err := ProductSize(p, c)
 	return err == nil && float64(size.Edges) <= times*float64(SizeOf(p).Edges)
 }
 
-// auto chooses by the condition. Where it leaves out no executions, there is nothing to be cut off, and the slice is
-// all. Else nothing is sliced: a slice is smaller, but takes no fewer tests, and branches that errors do not depend on
-// are not covered by what it is tested with (docs/results: residual testing).
+// auto chooses a technique by the condition. If the condition excludes no executions, a product would cut nothing off,
+// so auto slices. Otherwise it does not slice: a slice is smaller but takes as many tests, and these tests do not cover
+// branches on which no error depends (docs/results: residual testing).
 func auto(ctx context.Context, p *ir.Program, c *restrict.Condition) (*Residual, string, error) {
 	switch {
 	case len(c.States) == 0:

@@ -7,8 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// cut makes the program of what is kept (Definition 4 of paper 3, with one difference: an edge leads on to the location
-// that is kept next, so that its start, not its end, is a location of the program).
+// cut makes the program of the kept edges (Definition 4 of paper 3, with one difference: an edge leads to the next kept
+// location, so that the start of an edge, not its end, is a location of the original program).
 //
 //	l1 -> l2: x = in        l1 -> l4: x = in
 //	l2 -> l3: y = x         l4 -> ...
@@ -36,16 +36,17 @@ type cutter struct {
 	fn   *function
 	c    *ir.Copies
 	f    *ir.Func            // of the slice
-	next map[*ir.Loc]*ir.Loc // of the program: where to go on instead; nil: nowhere
+	next map[*ir.Loc]*ir.Loc // by location of the program that is not kept: the next kept location; nil if there is none
 	ends map[ir.LocKind]*ir.Loc
 
-	ways map[ir.LocKind][]bool // by kind of an end, Loc.ID: whether one can be reached
+	ways map[ir.LocKind][]bool // by kind of an end, Loc.ID: whether an end of that kind can be reached
 }
 
+// run makes the body of the function.
 func (k *cutter) run() {
 	k.next, k.ends, k.ways = map[*ir.Loc]*ir.Loc{}, map[ir.LocKind]*ir.Loc{}, map[ir.LocKind][]bool{}
 	f := k.fn.f
-	for _, l := range k.f.Locs { // edges are listed, and numbered, when what is unused is removed
+	for _, l := range k.f.Locs { // RemoveUnused lists and numbers the edges
 		l.In, l.Out = nil, nil
 	}
 	for _, l := range f.Locs {
@@ -63,7 +64,8 @@ func (k *cutter) run() {
 	}
 }
 
-// leaves reports whether an edge ends the activation: such edges stay wherever their start is kept or come to.
+// leaves reports whether an edge ends the activation. Such an edge is kept if its start is kept or an edge of the slice
+// leads there.
 func leaves(e *ir.Edge) bool {
 	switch e.Stmt.(type) { // sound: the others go on
 	case *ir.Return, *ir.Undefined:
@@ -72,13 +74,14 @@ func leaves(e *ir.Edge) bool {
 	return false
 }
 
-// stays reports whether a location is one of the slice, if it is reached: something is kept that begins there, or
-// nothing follows.
+// stays reports whether a location is in the slice if it is reached: a kept edge leaves it, or it has no edges and is
+// not the error location of an obligation outside of the criterion.
 func (k *cutter) stays(l *ir.Loc) bool {
 	return len(l.Out) == 0 && (l.Kind != ir.Error || k.s.wanted[l.Obligation]) ||
 		slices.ContainsFunc(l.Out, func(e *ir.Edge) bool { return k.fn.kept[e.ID] || leaves(e) })
 }
 
+// edge adds an edge to the slice. It drops parameters and results that are not used.
 func (k *cutter) edge(e *ir.Edge) {
 	d := k.c.Edges[e]
 	d.From = k.c.Locs[e.From]
@@ -105,6 +108,7 @@ func (k *cutter) edge(e *ir.Edge) {
 	k.link(d, k.goOn(e.To))
 }
 
+// link adds d to the edges of its start and of to.
 func (k *cutter) link(d *ir.Edge, to *ir.Loc) {
 	d.To = to
 	d.From.Out, to.In = append(d.From.Out, d), append(to.In, d)
@@ -115,7 +119,7 @@ func (fn *function) wants(i int) bool {
 	return slices.ContainsFunc(fn.inputs, func(it item) bool { return it.v != nil && !it.v.Global && it.v.ID == i })
 }
 
-// goOn is the location of the slice where an execution goes on that comes to l.
+// goOn returns the location of the slice at which an execution continues that reaches l in the program.
 func (k *cutter) goOn(l *ir.Loc) *ir.Loc {
 	to := l
 	var way []*ir.Loc
@@ -127,7 +131,7 @@ func (k *cutter) goOn(l *ir.Loc) *ir.Loc {
 		way = append(way, to)
 		to = k.fn.control.Post[to.ID]
 	}
-	if to != nil && to.Kind == ir.Exit { // by several returns, whose values are not used
+	if to != nil && to.Kind == ir.Exit { // several returns lead there; their values are not used
 		to = nil
 	}
 	for _, w := range way {
@@ -144,7 +148,7 @@ func (k *cutter) goOn(l *ir.Loc) *ir.Loc {
 	return k.end(ir.Plain, l)
 }
 
-// reaches reports whether an end of some kind may be reached.
+// reaches reports whether an end of the given kind can be reached from l within the function.
 func (k *cutter) reaches(l *ir.Loc, kind ir.LocKind) bool {
 	if k.ways[kind] == nil {
 		var ends []*ir.Loc
@@ -167,7 +171,8 @@ func (k *cutter) reaches(l *ir.Loc, kind ir.LocKind) bool {
 	return k.ways[kind][l.ID]
 }
 
-// end is a location from where a function returns, or where the execution ends.
+// end returns a location of the slice from which the function returns, or at which the execution ends. It makes the
+// location on first use, at the source position of like.
 func (k *cutter) end(kind ir.LocKind, like *ir.Loc) *ir.Loc {
 	l := k.ends[kind]
 	if l != nil {
@@ -181,12 +186,13 @@ func (k *cutter) end(kind ir.LocKind, like *ir.Loc) *ir.Loc {
 		k.link(e, k.f.Exit)
 	case ir.Halt:
 		l.Kind = ir.Halt
-	case ir.Plain, ir.Error: // it just ends there
+	case ir.Plain, ir.Error: // the execution is blocked there
 	}
 	return l
 }
 
-// entry begins where the first kept location is; if edges lead there, one step before.
+// entry sets the entry of the function to the first kept location. If edges lead there, it adds a separate entry with a
+// Skip.
 func (k *cutter) entry() {
 	f := k.fn.f
 	first := k.goOn(f.Entry)
@@ -197,7 +203,7 @@ func (k *cutter) entry() {
 	k.link(&ir.Edge{From: k.f.Entry, Stmt: &ir.Skip{}, Pos: f.Entry.Pos}, first)
 }
 
-// loops marks where loops begin whose heads are gone.
+// loops marks the new heads of loops whose heads were cut.
 func (k *cutter) loops() {
 	again := k.s.again(k.fn.f)
 	for _, h := range k.fn.f.Locs {

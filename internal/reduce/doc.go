@@ -3,12 +3,12 @@
 //
 // # Idea
 //
-// Verification stops and some assertions are not proved. Proved assertions need not be tested (paper 3, "Just
-// Test What You Cannot Verify!"). There are two methods to leave the proved part out. The product of the program and a
-// condition (restrict.Condition) has the executions that the condition leaves open; in a folded product, states are
-// joined so that it is no larger than the program. A slice keeps the assertions that are not proved, and the edges on
-// which they depend: those that decide whether the assertions are reached, those that compute the values which these
-// edges read, and so on backward. It drops all other edges.
+// When verification stops, some assertions may not be proved. Only these need to be tested (paper 3, "Just Test What
+// You Cannot Verify!"). There are two methods to leave the proved part out. The product of the program and a condition
+// (restrict.Condition) has the executions that the condition leaves open; in a folded product, states are joined so
+// that it is no larger than the program. A slice keeps the assertions that are not proved, and the edges on which they
+// depend: those that decide whether the assertions are reached, those that compute the values which these edges read,
+// and so on backward. It drops all other edges.
 //
 // # A small example
 //
@@ -27,24 +27,24 @@
 // The product has the same executions as the part that restrict.Apply makes of the condition, statement by statement.
 // But it needs no register for the state of the condition, since each of its locations is a pair of a location and a
 // state. It has a copy of a function for each state in which the function is entered. If a copy can return in several
-// states, it tells the caller in which one it returns.
+// states, a global register holds the state in which it returned.
 //
 //	r, err := reduce.Product(prog, condition)       // r.Program, r.Map
 //	reduce.ProductSize(prog, condition)             // without making it
-//	reduce.Folded(prog, condition)                  // where that is too large
-//	r.Lift(part, proof)                             // a proof of r.Program as one of the part, to be checked there
+//	reduce.Folded(prog, condition)                  // if the product is too large
+//	r.Lift(part, proof)                             // a proof of r.Program as evidence about the part, to be checked there
 //
 // The product and the folded product are cut where no open error can be reached any more (prune.go): an execution is
 // blocked there, perhaps before it has read all its inputs. No execution that violates an open obligation is lost, and
 // none is added. Sites keep their numbers, so a test of the residual program is also a test of the original one.
 // Conditions should be minimised first, since each state of the condition causes a copy of the code that follows.
 //
-// After By has made a residual program, its checks that were proved (which the condition does not leave open) are no
+// In the residual programs that By makes, checks that were proved (which the condition does not leave open) are no
 // longer obligations (proved.go).
 //
 // An invariant of one copy of a location is not an invariant of the location, as it need not hold at the other copies.
-// The disjunction over all copies is one, for the executions that the condition leaves open, if none of the copies was
-// cut: nothing is known about a copy that was cut.
+// The disjunction of the invariants of all copies is an invariant of the location, for the executions that the
+// condition leaves open, if none of the copies was cut: nothing is known about a copy that was cut.
 //
 // # What a slice keeps
 //
@@ -67,8 +67,8 @@
 //
 // Dependences through memory use points-to sets (flow.Points). A store is cut if no kept edge may read its bytes. A
 // store that surely writes all bytes of a read ends the search for earlier stores to them. The objects that kept
-// accesses need are allocated and freed as before, and so are the objects that a question about validity (ir.Valid)
-// depends on. For the question whether memory leaks, all allocations stay.
+// accesses need are allocated and freed as before, and so are the objects that a validity expression (ir.Valid) depends
+// on. If an obligation of the criterion is that no memory leaks, all allocations are kept.
 //
 // # Inputs
 //
@@ -80,17 +80,17 @@
 // # Parts
 //
 //	Residual         a residual program, its map, and the data that Lift needs (product.go)
-//	Product          what a condition leaves open (specialise.go: pairs of locations and states; prune.go: without what leads nowhere)
-//	Folded           likewise, with states joined (folded.go)
-//	Residual.Lift    invariants of either for the part (evidence.go)
-//	Slice            what a criterion depends on (slice.go: what is kept; seek.go: where values come from; cut.go: the program of it;
+//	Product          the executions that a condition leaves open (specialise.go: pairs of locations and states; prune.go: the part that leads to errors)
+//	Folded           the same with joined states (folded.go)
+//	Residual.Lift    invariants of a product or a folded product for the part (evidence.go)
+//	Slice            the edges that a criterion depends on (slice.go: which edges are kept; seek.go: where values come from; cut.go: the resulting program;
 //	                 filter.go: statements that end executions; unfailing.go: edges that no error follows)
 //	LiftProof        invariants of a slice for the program (lift.go)
 //
 // # What is not modelled
 //
 // Relations between the states at the entry and at the exit of a function, in Folded and in proofs that are lifted.
-// Contexts: a function has one slice for all calls that are kept, which has the edges that any of the calls needs
+// Contexts: all kept calls of a function share one slice of it, which has the edges that any of the calls needs
 // (Binkley, LOPLAS 2, 1993, describes how much larger this makes slices). Amorphous slices: statements are kept or cut,
 // never simplified.
 package reduce

@@ -7,42 +7,42 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// A proof about a residual is no proof of anything by itself: no checker has looked whether the residual is what is
-// left. But where a residual is at a location in a state, the part that restrict makes of the condition is at that
-// location, with that state in its register. So the invariant
+// A proof about a residual program proves nothing by itself, since no checker has shown that the residual program has
+// all open executions. But a node of the residual program is a pair of a location and a state, and the part that
+// restrict.Apply makes of the condition has the state in a register. So the invariant
 //
 //	of the part at L:     state == q and E    or    state == r and F    or ...
 //
-// follows from E and F at the pairs of L with q and with r, and from true at those pairs that were cut: check knows the
-// part, and checks the proof there. A conjunct that is lost on the way (about something that the part does not have)
-// costs a proof, never a verdict.
+// follows from E and F at the pairs of L with q and with r. A pair that was cut contributes true. The checker knows the
+// part and checks the proof there. If a conjunct is lost in the translation (because it mentions something that the
+// part does not have), the proof may fail, but no verdict can be wrong.
 
-// lift leads from a residual to a part.
+// lift translates evidence of a residual program into evidence of a part.
 type lift struct {
 	r     *Residual
 	part  *ir.Program
-	state *ir.Var // of the part
-	at    map[*ir.Loc][]int
-	vars  map[*ir.Var]*ir.Var // of the program
-	exit  *ir.Var             // what the residual's register for exits is, at an exit
+	state *ir.Var             // of the part
+	at    map[*ir.Loc][]int   // by location of the program: the nodes of the plan
+	vars  map[*ir.Var]*ir.Var // by register of the program: the register of the part
+	exit  *ir.Var             // during the translation at an exit: the replacement of the residual's register for exits
 
-	exprs   map[*ir.Loc][]ir.Expr // of the residual: each a disjunction
-	results map[*ir.Var]*ir.Func  // pseudo registers of the residual
-	entered map[*ir.Var]*ir.Var   // likewise: the register
-	made    map[*ir.Object]*ir.Object
+	exprs   map[*ir.Loc][]ir.Expr     // by location of the residual: the invariants
+	results map[*ir.Var]*ir.Func      // by pseudo register of the residual for a result: the function of the part
+	entered map[*ir.Var]*ir.Var       // by pseudo register of the residual for a value at the entry: the one of the part
+	made    map[*ir.Object]*ir.Object // by made object of the residual: the one of the part
 	out     *verify.Inductive
 }
 
-// maxCases bounds the disjuncts of an invariant.
+// maxCases bounds the number of disjuncts of an invariant.
 const maxCases = 4000
 
-// Lift is evidence of the residual as evidence of part, which restrict.Apply made of the same program with the same
-// condition and nothing else; nil if that is not known how: only for Product and Folded, of inductive invariants, of an
-// enumeration, and of what nothing reaches.
+// Lift translates evidence of the residual program into evidence of part, which restrict.Apply made of the same program
+// with the same condition and no other constraint. It returns nil if it cannot: it supports only the results of Product
+// and Folded, and only inductive invariants, enumerations, and evidence that nothing is reached.
 //
-// It may prove less than ev: locations that are copied in the residual, with one way to each copy, are met by several
-// ways in the part, and what follows on one of them is said again as far as an expression says it. So a check that does
-// not confirm it, or refutes it, says nothing of who made ev.
+// The result may prove less than ev: a location with several copies in the residual program has one location in the
+// part, on which several paths meet, and a fact that follows on one of these paths is stated only as far as an
+// expression can. So if a checker does not confirm the result, or refutes it, this does not mean that ev was wrong.
 func (r *Residual) Lift(part *ir.Program, ev verify.Evidence) verify.Evidence {
 	if r.plan == nil { // a slice
 		return nil
@@ -68,6 +68,7 @@ func (r *Residual) Lift(part *ir.Program, ev verify.Evidence) verify.Evidence {
 	return nil
 }
 
+// lift translates inductive invariants; see Lift.
 func (r *Residual) lift(part *ir.Program, ev *verify.Inductive) verify.Evidence {
 	l := &lift{
 		r: r, part: part, at: map[*ir.Loc][]int{}, exprs: map[*ir.Loc][]ir.Expr{}, vars: map[*ir.Var]*ir.Var{},
@@ -143,8 +144,8 @@ func (r *Residual) lift(part *ir.Program, ev *verify.Inductive) verify.Evidence 
 	return l.out
 }
 
-// returnsAlike reports whether each function returns in the same states whatever its state at the entry: in the part,
-// an invariant of its exit does not know that.
+// returnsAlike reports whether each function returns in the same states, whatever its state at the entry. Invariants at
+// its exit in the part cannot depend on the state at the entry.
 func (pl *plan) returnsAlike() bool {
 	exits := map[*ir.Func][]int{}
 	for _, g := range pl.copies {
@@ -157,16 +158,18 @@ func (pl *plan) returnsAlike() bool {
 	return true
 }
 
-// The part is a copy of the program to which things were added, so that what was there has its number.
+// The part is a copy of the program with additions at the end of all lists, so the original functions and edges have
+// the same numbers in both.
 
 func (l *lift) funcOf(f *ir.Func) *ir.Func { return l.part.Funcs[f.ID] }
 func (l *lift) edgeOf(e *ir.Edge) *ir.Edge { return l.funcOf(e.From.Func).Edges[e.ID] }
 
-// location says what holds at a location of the part, if that does not follow from the one before.
+// location adds the invariant of a location of the part, unless the invariant follows from the preceding location. It
+// returns false if the invariant has too many cases.
 func (l *lift) location(at *ir.Loc) bool {
 	f := at.Func
 	if len(at.Out) == 0 && at != f.Exit || len(at.In) == 1 && at != f.Entry && at != f.Exit || at.Origin == nil {
-		return true // it follows, or nothing does
+		return true // it follows from the preceding location, or no location follows
 	}
 	var cases []ir.Expr
 	add := func(states []int, es []ir.Expr) {
@@ -200,7 +203,7 @@ func (l *lift) location(at *ir.Loc) bool {
 			x := l.r.plan.nodes[n]
 			add(x.states, l.node(n))
 		}
-	case at == f.Entry: // of a part that ends there
+	case at == f.Entry: // the part ends there
 		return true
 	default: // between the step of the condition and the edge
 		for _, n := range l.at[o] {
@@ -208,7 +211,7 @@ func (l *lift) location(at *ir.Loc) bool {
 			for _, m := range x.moves {
 				for _, w := range m.ways {
 					if m.edge.To.Kind != ir.Exit && len(m.edge.To.Out) == 0 {
-						return true // what ends there ends in any state
+						return true // an execution that ends there may be in any state
 					}
 					if w.to != none && len(at.Out) == 1 && slices.Equal(at.Out[0].Origin, []*ir.Edge{m.edge}) {
 						add(l.statesAfter(x.copy, m.edge, w), l.node(n))
@@ -232,7 +235,7 @@ func (l *lift) location(at *ir.Loc) bool {
 	return true
 }
 
-// isIn says that the part is in a state.
+// isIn returns the condition that the part is in a state.
 func (l *lift) isIn(state int) ir.Expr {
 	if l.state == nil {
 		return ir.NewBool(true)
@@ -240,7 +243,7 @@ func (l *lift) isIn(state int) ir.Expr {
 	return &ir.Binary{Op: ir.Eq, X: ir.NewRef(l.state), Y: ir.NewConst(l.state.Type, int64(state))}
 }
 
-// exits are the states in which an instance returns.
+// exits returns the states in which an instance returns.
 func (l *lift) exits(in int) []int {
 	if pl := l.r.plan; pl.joined {
 		return pl.left[in]
@@ -259,7 +262,7 @@ func (l *lift) statesAfter(in int, e *ir.Edge, w way) []int {
 	return []int{l.r.plan.copies[in].exits[w.to]}
 }
 
-// node is what is known at a node: true where it was cut.
+// node returns the cases of the invariant at a node; true if the node was cut.
 func (l *lift) node(n int) []ir.Expr {
 	if at := l.r.locs[n]; at != nil {
 		return l.known(at)
@@ -267,7 +270,7 @@ func (l *lift) node(n int) []ir.Expr {
 	return []ir.Expr{ir.NewBool(true)}
 }
 
-// known is what the evidence says at a location of the residual, as cases in terms of the part.
+// known returns the invariant at a location of the residual program, as cases over the part.
 func (l *lift) known(at *ir.Loc) []ir.Expr {
 	cases := [][]ir.Expr{nil}
 	for _, e := range l.facts(at, 0) {
@@ -289,11 +292,11 @@ func (l *lift) known(at *ir.Loc) []ir.Expr {
 	return out
 }
 
-// maxBack is how far back a fact is looked for.
+// maxBack bounds the number of edges over which facts follows a fact.
 const maxBack = 40
 
-// facts are expressions that hold at a location: what the evidence says there, or else what it says before the edge
-// that leads there, as far as that is not touched.
+// facts returns expressions that hold at a location of the residual program: its invariants in the evidence, or else
+// the facts before the single edge that leads there which still hold after it.
 func (l *lift) facts(at *ir.Loc, depth int) []ir.Expr {
 	if es := l.exprs[at]; len(es) > 0 {
 		return es
@@ -339,7 +342,8 @@ func (l *lift) facts(at *ir.Loc, depth int) []ir.Expr {
 	return nil
 }
 
-// undone is the old value of a register to which a number was added, in terms of the new one: numbers wrap.
+// undone returns the old value of a register to which a constant is added or subtracted, in terms of its new value; nil
+// for other assignments. Arithmetic wraps around, so this is exact.
 func undone(s *ir.Assign) ir.Expr {
 	b, is := s.Src.(*ir.Binary)
 	if !is || s.Dst.Type.Kind != ir.Int {
@@ -357,7 +361,7 @@ func undone(s *ir.Assign) ir.Expr {
 	return nil
 }
 
-// without leaves out what reads a register, or, if asked for, memory.
+// without returns the conjuncts of es that do not read v and, if memory is set, do not depend on memory.
 func without(es []ir.Expr, v *ir.Var, memory bool) (out []ir.Expr) {
 	for _, e := range es {
 		for _, c := range ir.Conjuncts(e) {
@@ -377,7 +381,7 @@ func without(es []ir.Expr, v *ir.Var, memory bool) (out []ir.Expr) {
 	return out
 }
 
-// expr is a conjunction in terms of the part, without what has no image there.
+// expr returns the conjunction of es over the part, without the conjuncts that have no image there.
 func (l *lift) expr(es []ir.Expr) ir.Expr {
 	var out []ir.Expr
 	for _, e := range es {
@@ -420,7 +424,7 @@ func (l *lift) expr(es []ir.Expr) ir.Expr {
 	return conjunction(out...)
 }
 
-// variable is a register of the residual in the part; nil: there is none.
+// variable returns the register of the part for a register of the residual program, nil if there is none.
 func (l *lift) variable(v *ir.Var) *ir.Var {
 	switch {
 	case l.results[v] != nil:
@@ -433,6 +437,7 @@ func (l *lift) variable(v *ir.Var) *ir.Var {
 	return l.vars[v.Origin]
 }
 
+// conjunction returns the conjunction of expressions, without those that are true.
 func conjunction(es ...ir.Expr) ir.Expr {
 	out := ir.Expr(ir.NewBool(true))
 	for _, e := range es {
@@ -445,6 +450,7 @@ func conjunction(es ...ir.Expr) ir.Expr {
 	return out
 }
 
+// disjuncts returns the operands of nested disjunctions.
 func disjuncts(e ir.Expr) []ir.Expr {
 	if b, is := e.(*ir.Binary); is && b.Op == ir.LOr {
 		return append(disjuncts(b.X), disjuncts(b.Y)...)

@@ -5,13 +5,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// filter keeps, in loose slices, the assumes that end executions, or lead them to where no error follows, if they have
-// to do with what is kept. Nothing depends on the others, so that the slice has more executions without them; that an
-// execution is one of the program's then hangs on a condition about values that decide nothing else:
+// filter keeps, in loose slices, assumes that end executions or lead them to code that no error follows, if these
+// assumes depend on kept values. No other kept edge depends on them, so a slice without them has more executions;
+// whether such an execution is an execution of the program then depends on a condition over values that decide nothing
+// else:
 //
-//	n = in(); if (n < 0) return; ...        kept if something that is kept is computed of n
+//	n = in(); if (n < 0) return; ...        kept if a kept value is computed from n
 //
-// To have to do with something is to be connected by assignments, whichever way they go (a cone of influence of
+// Two values depend on each other if they are connected by assignments, in either direction (a cone of influence of
 // variables).
 func (s *slicer) filter() error {
 	w := newWebs(s)
@@ -54,7 +55,8 @@ func (s *slicer) filter() error {
 	}
 }
 
-// test keeps what decides right before a location that control comes there: what the criterion itself asks.
+// test keeps the branches that directly decide whether a location is reached, which are the condition of the criterion
+// itself.
 func (s *slicer) test(l *ir.Loc) {
 	if s.tested[l] {
 		return
@@ -67,14 +69,14 @@ func (s *slicer) test(l *ir.Loc) {
 	for _, e := range fn.strict.On[l.ID] {
 		s.keep(fn, e)
 	}
-	if len(fn.strict.On[l.ID]) == 0 { // whoever calls the function asks
+	if len(fn.strict.On[l.ID]) == 0 { // the condition is before the calls of the function
 		for _, e := range s.calls.Sites(fn.f) {
 			s.test(e.From)
 		}
 	}
 }
 
-// filters reports whether executions may end at a location, or go to where no error follows.
+// filters reports whether executions may end at a location, or branch there to code that no error follows.
 func (s *slicer) filters(l *ir.Loc) bool {
 	away := false
 	for _, e := range l.Out {
@@ -86,13 +88,14 @@ func (s *slicer) filters(l *ir.Loc) bool {
 	return away || flow.MayBlock(l)
 }
 
-// webs are registers and pieces of memory, connected by assignments: a union-find structure.
+// webs is a partition of registers and pieces of memory into classes that assignments connect: a union-find structure.
 type webs struct {
 	s    *slicer
-	ids  map[any]int
+	ids  map[any]int // by *ir.Var, flow.Address or *flow.Target: its number
 	root []int
 }
 
+// newWebs computes the partition for the edges from which an error can be reached.
 func newWebs(s *slicer) *webs {
 	w := &webs{s: s, ids: map[any]int{}}
 	for _, f := range s.p.Funcs {
@@ -102,7 +105,7 @@ func newWebs(s *slicer) *webs {
 			}
 		}
 	}
-	for key, id := range w.ids { // whoever writes anywhere into an object writes there
+	for key, id := range w.ids { // a write to an unknown offset may write any offset
 		if at, ok := key.(flow.Address); ok {
 			if whole, ok := w.ids[at.Target]; ok {
 				w.join(id, whole)
@@ -112,7 +115,8 @@ func newWebs(s *slicer) *webs {
 	return w
 }
 
-// item is the number of a register, or of the memory at a place: a known offset of an object, or the object as a whole.
+// item returns the number of a register (if v is not nil) or of the memory at an address: a known offset of an object,
+// or the whole object if the offset is not known.
 func (w *webs) item(v *ir.Var, at flow.Address) int {
 	switch {
 	case v != nil:
@@ -123,6 +127,7 @@ func (w *webs) item(v *ir.Var, at flow.Address) int {
 	return w.id(at)
 }
 
+// id returns the number of a key.
 func (w *webs) id(key any) int {
 	id, ok := w.ids[key]
 	if !ok {
@@ -133,6 +138,7 @@ func (w *webs) id(key any) int {
 	return id
 }
 
+// find returns the representative of the class of i.
 func (w *webs) find(i int) int {
 	for w.root[i] != i {
 		w.root[i] = w.root[w.root[i]]
@@ -141,13 +147,14 @@ func (w *webs) find(i int) int {
 	return i
 }
 
+// join joins two classes.
 func (w *webs) join(a, b int) {
 	if a, b = w.find(a), w.find(b); a != b {
 		w.root[a] = b
 	}
 }
 
-// edge connects what an edge assigns with what it reads.
+// edge connects the values that an edge assigns with the values that it reads.
 func (w *webs) edge(e *ir.Edge) {
 	first := -1
 	add := func(i int) {
@@ -165,7 +172,7 @@ func (w *webs) edge(e *ir.Edge) {
 		}
 	}
 	switch st := e.Stmt.(type) {
-	case *ir.Assume: // what it has to do with what it compares is asked when it is kept
+	case *ir.Assume: // filter handles its registers
 		return
 	case *ir.Call:
 		for i, a := range st.Args {

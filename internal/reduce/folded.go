@@ -8,17 +8,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// Folded is a residual program that has no more edges than p, but for the Assumes of steps: where the product unrolls
-// loops and takes functions apart, states of the condition are joined. It has all executions that violate an open
-// obligation, and perhaps some that are verified, which violate nothing: it has no violation that p has not.
+// Folded returns a residual program with no more edges than p, except for the Assumes of steps: if the product unrolls
+// loops or copies functions, Folded joins states of the condition. The result has all executions that violate an open
+// obligation. It may also have executions that were verified, but these violate nothing, so it has no violation that p
+// does not have.
 //
-//	joined at heads of loops           if that is not larger than p: a loop that the verifier unrolled is a loop again, ways around it stay apart
+//	joined at heads of loops           if that is not larger than p: an unrolled loop is a loop again, but paths within an iteration remain separate
 //	joined at each location            otherwise: p without the edges that are open in no state
 //
-// Nodes that are joined take the same edges: so that the result is deterministic, what one edge leads to from joined
-// nodes is joined, too (the folding of state merging: P. Dupont: "Regular Grammatical Inference from Positive and
-// Negative Samples by Genetic Search", ICGI 1994). Where Assumes of steps differ between joined nodes, they are left
-// out. Functions have one copy, and return to all their calls.
+// Joined nodes have the same edges. If an edge leads from joined nodes to several nodes, these are joined, too, so that
+// the result is deterministic (the folding of state merging: P. Dupont: "Regular Grammatical Inference from Positive
+// and Negative Samples by Genetic Search", ICGI 1994). Where the Assumes of steps differ between joined nodes, they are
+// dropped. Functions have one copy and return to all their calls.
 func Folded(p *ir.Program, c *restrict.Condition) (*Residual, error) {
 	k, err := fold(p, c, most)
 	if err != nil {
@@ -27,7 +28,7 @@ func Folded(p *ir.Program, c *restrict.Condition) (*Residual, error) {
 	return k.pl.write(k)
 }
 
-// FoldedSize is the size that Folded will have, as in ProductSize.
+// FoldedSize returns the size that Folded will have, as in ProductSize.
 func FoldedSize(p *ir.Program, c *restrict.Condition) (Size, error) {
 	k, err := fold(p, c, most)
 	if err != nil {
@@ -36,9 +37,11 @@ func FoldedSize(p *ir.Program, c *restrict.Condition) (Size, error) {
 	return k.sizeOf(), nil
 }
 
+// fold returns the folded plan, pruned. If the plan has more than limit pairs and ways, it makes one in which
+// everything is open.
 func fold(p *ir.Program, c *restrict.Condition, limit int) (*kept, error) {
 	pl, err := specialise(p, c, true, limit)
-	if errors.Is(err, ErrLarge) { // even to go through all of it: then all is open
+	if errors.Is(err, ErrLarge) { // too large even to explore: treat all executions as open
 		pl, err = specialise(p, nil, true, most)
 	}
 	if err != nil {
@@ -55,16 +58,17 @@ func fold(p *ir.Program, c *restrict.Condition, limit int) (*kept, error) {
 	return k, nil
 }
 
-// folding is a partition of the nodes of a plan, as a forest.
+// folding is a partition of the nodes of a plan, as a union-find forest.
 type folding struct {
 	*plan
 	parent []int
-	moves  [][]move // of roots
-	todo   [][2]int
+	moves  [][]move // by root
+	todo   [][2]int // pairs of nodes that must be joined
 }
 
-// fold joins the nodes of an instance at each location that is asked for, those in which a function begins, those
-// after a call, and what follows from that. Then each function has one entry and one exit.
+// fold joins the nodes of an instance at each location for which at returns true, its entry nodes, the nodes after each
+// call, and then the nodes that must be joined for the result to be deterministic. Afterwards each function has one
+// entry and one exit.
 func (pl *plan) fold(at func(*ir.Loc) bool) *plan {
 	f := &folding{plan: pl, parent: make([]int, len(pl.nodes)), moves: make([][]move, len(pl.nodes))}
 	first := map[nodeKey]int{}
@@ -96,14 +100,17 @@ func (pl *plan) fold(at func(*ir.Loc) bool) *plan {
 	return f.folded()
 }
 
+// join schedules the join of two nodes.
 func (f *folding) join(a, b int) { f.todo = append(f.todo, [2]int{a, b}) }
 
+// joinAll schedules the join of all given nodes.
 func (f *folding) joinAll(nodes []int) {
 	for _, n := range nodes {
 		f.join(nodes[0], n)
 	}
 }
 
+// find returns the representative of the class of n.
 func (f *folding) find(n int) int {
 	for f.parent[n] != n {
 		f.parent[n] = f.parent[f.parent[n]]
@@ -112,7 +119,7 @@ func (f *folding) find(n int) int {
 	return n
 }
 
-// merge makes two roots one.
+// merge joins the classes of two roots.
 func (f *folding) merge(a, b int) {
 	if a == b {
 		return
@@ -132,7 +139,7 @@ func (f *folding) merge(a, b int) {
 	f.moves[b] = nil
 }
 
-// both are the ways at an edge of two nodes that were joined.
+// both returns the ways at an edge of the join of two nodes.
 func (f *folding) both(e *ir.Edge, a, b []way) []way {
 	one := func(x *way, y way) {
 		switch {
@@ -158,13 +165,13 @@ func (f *folding) both(e *ir.Edge, a, b []way) []way {
 	return []way{all}
 }
 
-// leads reports whether the ways of an edge end at nodes: those of a return end at exits.
+// leads reports whether the ways of an edge lead to nodes. The ways of a return lead to exits.
 func leads(e *ir.Edge) bool {
 	_, returns := e.Stmt.(*ir.Return)
 	return !returns
 }
 
-// folded is the plan of the classes.
+// folded returns the plan with one node for each class.
 func (f *folding) folded() *plan {
 	out := &plan{p: f.p, c: f.c, joined: true}
 	class := make([]int, len(f.nodes))

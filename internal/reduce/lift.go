@@ -11,11 +11,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// LiftProof makes inductive invariants of a slice some of the program that it was cut from, which the map leads to.
-// Where the slice is, they are the same. In between the program executes what was cut, which writes nothing that a
-// register or memory holds that is read later: so the invariant of the location that the slice is at next holds all the
-// way. Conjuncts about values that the slice has and the program need not have are left out. It is a claim: no checker
-// has shown that it is inductive there.
+// LiftProof translates inductive invariants of a slice into invariants of the program from which the slice was cut; m
+// is the map from the slice to the program. At the locations of the slice, the invariants are the same. Between them
+// the program executes edges that were cut, which write no register or memory that is read later: so the invariant of
+// the next location of the slice holds all the way to it. Conjuncts about values that may differ between slice and
+// program are left out. The result is a claim: no checker has shown that it is inductive in the program.
 //
 //	slice                             program
 //	L0 -> L2: x = 1                   L0 -> L2: x = 1
@@ -84,11 +84,12 @@ func LiftProof(m *derive.Map, ev *verify.Inductive) *verify.Inductive {
 	return out
 }
 
-// maxFacts bounds what is said of one location.
+// maxFacts bounds the number of facts at one location.
 const maxFacts = 40
 
-// follow says of locations without invariant what follows from the one before, where a single edge leads there: in the
-// program more edges may lead there, or to what was cut before it.
+// follow computes facts for the locations of a slice without an invariant, from the facts of the preceding location, if
+// a single edge leads there. LiftProof needs them since in the program more edges may lead to such a location, or to
+// the edges that were cut before it.
 func follow(f *ir.Func, facts map[*ir.Loc][]ir.Expr, listed map[*ir.Loc]bool) {
 	for _, i := range graph.ReversePostOrder(f.Graph(), f.Entry.ID) {
 		l := f.Locs[i]
@@ -128,7 +129,7 @@ func follow(f *ir.Func, facts map[*ir.Loc][]ir.Expr, listed map[*ir.Loc]bool) {
 	}
 }
 
-// simple reports whether a condition compares a register with a constant: what every checker reads at once.
+// simple reports whether a condition compares a register with a constant. Every checker can use such conditions.
 func simple(c ir.Expr) bool {
 	if n, ok := c.(*ir.Unary); ok && n.Op == ir.LNot {
 		c = n.X
@@ -145,7 +146,7 @@ func simple(c ir.Expr) bool {
 	return side(b.X, b.Y) || side(b.Y, b.X)
 }
 
-// looks reports whether an expression of a specification reads memory, or asks what lives.
+// looks reports whether an expression of a specification reads memory or depends on the lifetime of objects.
 func looks(e ir.Expr) bool {
 	found := false
 	ir.Walk(e, func(x ir.Expr) bool {
@@ -158,22 +159,24 @@ func looks(e ir.Expr) bool {
 	return found
 }
 
-// goesOn reports whether the slice does not end at a location where the program may go on.
+// goesOn reports whether l is no location at which the slice ends but the program may continue.
 func goesOn(l *ir.Loc) bool {
 	return len(l.Out) > 0 || l.Kind == ir.Error || len(l.In) > 0 && l.Kind == ir.Exit
 }
 
+// lifter translates one proof.
 type lifter struct {
 	m    *derive.Map
-	vars map[*ir.Var]bool // registers of no function
-	objs map[*ir.Object]*ir.Object
-	at   map[*ir.Loc][]ir.Expr // of the program
+	vars map[*ir.Var]bool          // pseudo registers of the evidence, which belong to no function
+	objs map[*ir.Object]*ir.Object // names of made objects: from the slice to the program
+	at   map[*ir.Loc][]ir.Expr     // by location of the program: the facts
 
 	needed map[*ir.Loc]bool        // of the program: where the slice has an invariant
 	live   map[*ir.Func]*flow.Live // of the slice
 }
 
-// expr is an expression of the slice at a location in the program; nil if it says something that need not be so there.
+// expr translates an expression of the slice at a location. It returns nil if the expression has a register whose value
+// may differ in the program.
 func (k *lifter) expr(at *ir.Loc, e ir.Expr) ir.Expr {
 	own := maps.Clone(k.vars)
 	ok := true
@@ -208,8 +211,8 @@ func (k *lifter) expr(at *ir.Loc, e ir.Expr) ir.Expr {
 	}).Expr(e)
 }
 
-// same reports whether a register has the value that it has in the program: one that is read later was looked for, one
-// of which no assignment was cut (derive) never had another.
+// same reports whether a register surely has the same value in the slice and in the program at a location: the slice
+// reads it later, so its assignments were kept, or none of its assignments was cut (derive).
 func (k *lifter) same(at *ir.Loc, v *ir.Var) bool {
 	live := k.live[at.Func]
 	if live == nil {
@@ -223,7 +226,8 @@ func (k *lifter) same(at *ir.Loc, v *ir.Var) bool {
 	return err == nil
 }
 
-// between fills in what holds where the slice has no location: what holds at the one that follows on all ways.
+// between sets the facts at locations of the program between those of the slice: the facts of the next location of the
+// slice, if all paths lead to the same one.
 func (k *lifter) between(f *ir.Func) {
 	next := map[*ir.Loc]*ir.Loc{}
 	var work []*ir.Loc
@@ -233,7 +237,7 @@ func (k *lifter) between(f *ir.Func) {
 			work = append(work, l)
 		}
 	}
-	apart := map[*ir.Loc]bool{} // several follow
+	apart := map[*ir.Loc]bool{} // several locations of the slice may be next
 	for len(work) > 0 {
 		l := work[len(work)-1]
 		work = work[:len(work)-1]
@@ -263,6 +267,7 @@ func (k *lifter) between(f *ir.Func) {
 	}
 }
 
+// names reports whether e has a pseudo register of the evidence.
 func (k *lifter) names(e ir.Expr) bool {
 	found := false
 	ir.Vars(e, func(v *ir.Var) { found = found || k.vars[v] })

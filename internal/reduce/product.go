@@ -8,37 +8,36 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// Residual is what is left of a program.
+// Residual is a residual program.
 type Residual struct {
 	Program *ir.Program
-	Map     *derive.Map // from Program to the one that it is left of
+	Map     *derive.Map // from Program to the program of which it was made
 
 	plan  *plan
 	kept  *kept
 	locs  []*ir.Loc  // by node of the plan; nil: not written
-	funcs []*ir.Func // by instance; likewise
-	exit  *ir.Var    // in which state the last function returned; may be nil
+	funcs []*ir.Func // by instance; nil: not written
+	exit  *ir.Var    // the register with the state in which the last function returned; may be nil
 }
 
-// Product is the residual program extracted from p and c (M. Czech, M.-C. Jakobs, H. Wehrheim: "Just Test What You
-// Cannot Verify!", FASE 2015, Definition 2): its locations are pairs of a location of p and a state of c, and what is
-// verified or does not exist is in none of them. Nor is what no error of an open obligation is reached from (see
-// prune).
+// Product returns the residual program extracted from p and c (M. Czech, M.-C. Jakobs, H. Wehrheim: "Just Test What You
+// Cannot Verify!", FASE 2015, Definition 2): its locations are pairs of a location of p and a state of c. It has no
+// executions that c excludes, and no pairs from which no error of an open obligation can be reached (see prune).
 //
 //	L0 -> L2: x = input #0                      L0 -> L2: x = input #0
 //	L2 -> L3: assume x < 5 [T]   verified
 //	L2 -> L4: assume 5 <= x [F]                 L2 -> L3: assume 5 <= x [F]
 //
-// Deviations: steps with Assumes become branches, before the edge or, where that is an Assume, after it; paths that end
-// without a step have one location whatever the state. Functions have a copy for each state at the entry. One
-// that returns in several states says in which by a global register, which callers ask:
+// Deviations from the paper: steps with Assumes become branches, before the edge or, if the edge is an Assume, after
+// it. Locations without outgoing edges have one copy for all states. Functions have a copy for each state at the entry.
+// If a copy returns in several states, it stores the state in a global register, which its callers test:
 //
 //	f.2: L4 -> L5: @condition.exit = 3:u32      L3 -> L4: call f.2()
 //	     L5 -> L1: return                       L4 -> L7: assume @condition.exit == 3:u32
 //	                                            L4 -> L9: assume @condition.exit != 3:u32
 //
-// Sites, obligations, global registers and objects are p's, with their numbers: a test of the residual is one of
-// p as it is.
+// Sites, obligations, global registers and objects are the same as in p, with the same numbers: a test of the residual
+// program is also a test of p.
 func Product(p *ir.Program, c *restrict.Condition) (*Residual, error) {
 	pl, err := specialise(p, c, false, most)
 	if err != nil {
@@ -47,7 +46,7 @@ func Product(p *ir.Program, c *restrict.Condition) (*Residual, error) {
 	return pl.write(pl.prune(open(c)))
 }
 
-// open are the obligations that a condition leaves open; nil: all.
+// open returns the obligations that a condition leaves open; nil means all.
 func open(c *restrict.Condition) []*ir.Obligation {
 	if c == nil {
 		return nil
@@ -55,13 +54,13 @@ func open(c *restrict.Condition) []*ir.Obligation {
 	return c.Obligations
 }
 
-// Size is the number of edges of a program, all functions together.
+// Size is the number of locations and edges of a program, in all functions together.
 type Size struct {
 	Locs  int `json:"locations"`
 	Edges int `json:"edges"`
 }
 
-// SizeOf is the size of a program.
+// SizeOf returns the size of a program.
 func SizeOf(p *ir.Program) (s Size) {
 	for _, f := range p.Funcs {
 		s.Locs += len(f.Locs)
@@ -70,8 +69,8 @@ func SizeOf(p *ir.Program) (s Size) {
 	return s
 }
 
-// ProductSize is the size that the product will have, but for the branches that Assumes of steps and exits in several
-// states bring.
+// ProductSize returns the size that the product will have, without the branches for Assumes of steps and for exits in
+// several states.
 func ProductSize(p *ir.Program, c *restrict.Condition) (Size, error) {
 	pl, err := specialise(p, c, false, most)
 	if err != nil {
@@ -80,6 +79,7 @@ func ProductSize(p *ir.Program, c *restrict.Condition) (Size, error) {
 	return pl.prune(open(c)).sizeOf(), nil
 }
 
+// sizeOf returns the size of the program that will be written.
 func (k *kept) sizeOf() (s Size) {
 	for _, nodes := range k.reached() {
 		for _, n := range nodes {
@@ -105,17 +105,17 @@ type writer struct {
 	*kept
 	q     *ir.Program
 	c     *ir.Copies
-	body  [][]*ir.Loc          // of the clone, by function and location
-	edges [][]*ir.Edge         // likewise
+	body  [][]*ir.Loc          // the locations of the clone of p, by function and location
+	edges [][]*ir.Edge         // the edges of the clone, by function and edge
 	funcs []*ir.Func           // by instance
 	locs  []*ir.Loc            // by node
-	exit  *ir.Var              // in which state the last function returned
-	named map[string]bool      // functions
-	taken map[*ir.Func]bool    // of p: whose address is used
-	nodes [][]int              // by instance
-	stmts map[*ir.Edge]ir.Stmt // of the function that is written
-	over  map[*ir.Loc]*ir.Loc  // likewise: where calls come back to that nothing follows
-	sub   *ir.Subst            // likewise
+	exit  *ir.Var              // the register with the state in which the last function returned
+	named map[string]bool      // names of functions in use
+	taken map[*ir.Func]bool    // the functions of p whose address is used
+	nodes [][]int              // by instance: the nodes that are written
+	stmts map[*ir.Edge]ir.Stmt // translated statements of the current function
+	over  map[*ir.Loc]*ir.Loc  // ends of the current function, after calls after which no node is kept
+	sub   *ir.Subst            // from p to the current function
 }
 
 // write makes the program.
@@ -136,8 +136,8 @@ func (pl *plan) write(k *kept) (*Residual, error) {
 	return &Residual{Program: w.q, Map: derive.Of(w.q), plan: pl, kept: k, locs: w.locs, funcs: w.funcs, exit: w.exit}, nil
 }
 
-// functions makes the functions, without bodies. The first instance of a function has the clone's, so that who takes
-// its address has one that is there.
+// functions makes the functions, without bodies. The first instance of a function reuses the function of the clone, so
+// that expressions which take its address remain valid.
 func (w *writer) functions() {
 	w.named = map[string]bool{}
 	for _, f := range w.pl.p.Funcs {
@@ -183,7 +183,7 @@ func (w *writer) functions() {
 	}
 }
 
-// again is another function with the registers and objects of g.
+// again returns another function with copies of the registers and objects of g.
 func (w *writer) again(g *ir.Func) *ir.Func {
 	h := &ir.Func{Source: g.Source, Result: g.Result, Pos: g.Pos, Origin: g.Origin}
 	for n := 2; h.Name == "" || w.named[h.Name]; n++ {
@@ -204,7 +204,7 @@ func (w *writer) again(g *ir.Func) *ir.Func {
 	return h
 }
 
-// become makes a location of a function like one of the clone.
+// become copies the properties of l, a location of the clone, to the new location n.
 func become(n, l *ir.Loc) *ir.Loc {
 	x := *l
 	x.ID, x.Func, x.In, x.Out = n.ID, n.Func, n.In, n.Out
@@ -216,7 +216,7 @@ func become(n, l *ir.Loc) *ir.Loc {
 	return n
 }
 
-// between adds a location at which p is at l.
+// between adds a location that corresponds to l, a location of p.
 func (w *writer) between(g *ir.Func, l *ir.Loc) *ir.Loc {
 	n := g.NewLoc(l.Pos)
 	n.Origin, n.Inline = l, w.body[l.Func.ID][l.ID].Inline
@@ -266,13 +266,13 @@ func (w *writer) function(in int, nodes []int) {
 	}
 }
 
-// point is where control is: at a location, or at the end of an edge that leads nowhere yet.
+// point is the current position of the writer: a location, or the end of an edge whose target is still open.
 type point struct {
-	at   *ir.Loc
-	from *ir.Loc
+	at   *ir.Loc // the location; nil if an edge is open
+	from *ir.Loc // the start of the open edge
 	stmt ir.Stmt
-	of   *ir.Edge // of p, that the edge stands for
-	like *ir.Edge // whose place in the source it has
+	of   *ir.Edge // the edge of p that is the origin of the open edge; nil: none
+	like *ir.Edge // the edge of p whose source position the open edge gets
 }
 
 // move writes the ways at an edge.
@@ -308,7 +308,7 @@ func (w *writer) move(in int, l *ir.Loc, m move) {
 
 func assume(cond ir.Expr) ir.Stmt { return &ir.Assume{Cond: cond, Guard: ir.OtherGuard} }
 
-// here is the location of a point; between is where p is.
+// here returns the location of a point. For an open edge it makes one, which corresponds to the location between of p.
 func (w *writer) here(at point, between *ir.Loc) *ir.Loc {
 	if at.at != nil {
 		return at.at
@@ -316,7 +316,7 @@ func (w *writer) here(at point, between *ir.Loc) *ir.Loc {
 	return w.to(at, w.between(at.from.Func, between))
 }
 
-// to leads a point to a location.
+// to closes the open edge of a point with the target l, and returns l.
 func (w *writer) to(at point, l *ir.Loc) *ir.Loc {
 	e := at.from.Func.NewEdge(at.from, l, at.stmt, at.like.Pos)
 	e.Inline = w.edges[at.like.From.Func.ID][at.like.ID].Inline
@@ -326,7 +326,7 @@ func (w *writer) to(at point, l *ir.Loc) *ir.Loc {
 	return l
 }
 
-// end takes the edge, unless it is an Assume and taken, and leads to where the way does.
+// end writes the edge e, unless it is an Assume, which move has already written, and leads to the target of the way.
 func (w *writer) end(in int, at point, e *ir.Edge, x way) {
 	if _, is := e.Stmt.(*ir.Assume); is {
 		w.to(at, w.locs[x.to])
@@ -359,7 +359,7 @@ func (w *writer) end(in int, at point, e *ir.Edge, x way) {
 			behind := w.to(step, w.between(g, e.To))
 			var cond ir.Expr
 			for i, b := range backs {
-				if i == 1 && len(backs) == 2 && w.told(c.into) == 2 { // the other one
+				if i == 1 && len(backs) == 2 && w.told(c.into) == 2 { // only one state remains
 					cond = ir.NotExpr(cond)
 				} else {
 					cond = &ir.Binary{Op: ir.Eq, X: ir.NewRef(w.exitVar()),
@@ -369,7 +369,7 @@ func (w *writer) end(in int, at point, e *ir.Edge, x way) {
 			}
 		case len(backs) > 0:
 			w.to(step, w.locs[c.back[backs[0]]])
-		default: // it is over where it comes back
+		default: // no node is kept after the call
 			end := w.over[e.To]
 			if end == nil {
 				end = w.between(g, e.To)
@@ -382,12 +382,12 @@ func (w *writer) end(in int, at point, e *ir.Edge, x way) {
 	}
 }
 
-// stmt is a new statement, that of an edge of p in the terms of the function that is written.
+// stmt returns a copy of the statement of an edge of p, over the function that is written; nil for a call.
 func (w *writer) stmt(e *ir.Edge) ir.Stmt {
 	s := w.stmts[e]
 	if s == nil {
 		if _, calls := e.Stmt.(*ir.Call); calls {
-			return nil // made where it is known whom it calls
+			return nil // end makes it, which knows the callee
 		}
 		s = w.sub.Stmt(e.Stmt)
 		w.stmts[e] = s
@@ -395,7 +395,7 @@ func (w *writer) stmt(e *ir.Edge) ir.Stmt {
 	return ir.CopyStmt(s)
 }
 
-// exitVar is the register that says in which state a function has returned.
+// exitVar returns the register for the state in which a function has returned. It makes the register on first use.
 func (w *writer) exitVar() *ir.Var {
 	if w.exit == nil {
 		name := "condition.exit"

@@ -7,9 +7,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// proved drops from a residual program the checks that a condition does not leave open. No execution fails them, so
-// that what the product has of them, the edge that goes on, lets all executions pass: testers need not ask, and need
-// not know what is asked (whether memory is valid, for example).
+// proved removes from a residual program the checks that a condition does not leave open. No execution fails them, so
+// the remaining edge of such a check lets all executions pass and can be dropped: testers then need not evaluate its
+// condition (for example, whether memory is valid).
 //
 //	l1 -> l2: assume w_ok(p, 4)        l1 -> l3: *p = 0
 //	l2 -> l3: *p = 0
@@ -47,7 +47,8 @@ func (r *Residual) proved(c *restrict.Condition) *Residual {
 	return &Residual{Program: r.Program, Map: r.Map}
 }
 
-// skip makes the ends of an edge one location, or leaves an edge that does nothing where a function or a loop begins.
+// skip merges the ends of an edge, and returns true. If a function or a loop begins at the edge, it keeps the edge with
+// a Skip, and returns false.
 func skip(d *ir.Edge) (gone bool) {
 	from, to := d.From, d.To
 	if from == from.Func.Entry || from.Loop != nil || from == to {

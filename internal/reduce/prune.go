@@ -7,22 +7,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// kept says what of a plan is written: nodes, then calls, then the exits of instances.
+// kept is the part of a plan that is written.
 type kept struct {
 	pl   *plan
-	in   []bool
-	exit []int // by instance: the number of its first exit
+	in   []bool // by number: first the nodes, then the calls, then the exits of all instances
+	exit []int  // by instance: the number of its first exit
 }
 
-// prune keeps what an error of the obligations (nil: all) can be reached from: in the same activation, in one that it
-// calls, or in one that it returns to. An execution that comes to where this is over ends there, blocked; so, as
-// Theorem 1 of paper 3 has it, the residual program has all executions that violate one of the obligations, and
-// beginnings of others.
+// prune keeps the part of a plan from which an error of one of the obligations (nil: all) can be reached: in the same
+// activation, in one that it calls, or in one to which it returns. An execution that leaves this part is blocked there.
+// So the residual program has all executions that violate one of the obligations, and prefixes of others, as in Theorem
+// 1 of paper 3.
 //
-// An execution that leaves a function goes back to where it was called, which a graph does not say; but each node of a
-// plan is reached, and each exit of an instance is reached from its entry. So there are two steps: what an error is
-// reached from without leaving the function; and what that is reached from, calls being passed from their beginning to
-// their end.
+// An execution that leaves a function returns to the call from which it came, which reachability in a graph does not
+// express. But each node of a plan is reachable, and each exit of an instance is reachable from its entry. So two steps
+// suffice: first the vertices from which an error is reached without leaving the function; then the vertices from which
+// those are reached, where a call is passed from its beginning to its end.
 func (pl *plan) prune(obligations []*ir.Obligation) *kept {
 	k := pl.all()
 	inside := make(graph.Adj, len(k.in))
@@ -64,7 +64,7 @@ func (pl *plan) prune(obligations []*ir.Obligation) *kept {
 	return k
 }
 
-// all keeps everything.
+// all returns the whole plan.
 func (pl *plan) all() *kept {
 	k := &kept{pl: pl, exit: make([]int, len(pl.copies))}
 	total := len(pl.nodes) + len(pl.calls)
@@ -79,7 +79,7 @@ func (pl *plan) all() *kept {
 	return k
 }
 
-// vertex is where a way of an instance leads: to a node, a call, an exit.
+// vertex returns the number of the vertex to which a way of an instance leads: a node, a call or an exit.
 func (k *kept) vertex(in int, e *ir.Edge, w way) int {
 	switch e.Stmt.(type) { // sound: all others lead to nodes
 	case *ir.Call:
@@ -93,7 +93,7 @@ func (k *kept) vertex(in int, e *ir.Edge, w way) int {
 // way reports whether a way is kept.
 func (k *kept) way(in int, e *ir.Edge, w way) bool { return w.to != none && k.in[k.vertex(in, e, w)] }
 
-// backs lists the exits of a call after which something is kept.
+// backs returns the exits of a call after which the caller has a kept node.
 func (k *kept) backs(c int) (exits []int) {
 	for x, to := range k.pl.calls[c].back {
 		if k.in[to] {
@@ -103,10 +103,10 @@ func (k *kept) backs(c int) (exits []int) {
 	return exits
 }
 
-// tells reports whether callers have to ask an instance in which state it returned.
+// tells reports whether callers must read the state in which an instance returned.
 func (k *kept) tells(in int) bool { return k.told(in) > 1 && len(k.pl.copies[in].calls) > 0 }
 
-// told is in how many states an instance returns.
+// told returns the number of states in which an instance returns.
 func (k *kept) told(in int) (n int) {
 	for x := range k.pl.copies[in].exits {
 		if k.in[k.exit[in]+x] {
@@ -116,7 +116,7 @@ func (k *kept) told(in int) (n int) {
 	return n
 }
 
-// reached lists by instance the nodes that are written, the entry first, then in reverse postorder; nil: the
+// reached returns, by instance, the nodes that are written: the entry first, then in reverse postorder; nil if the
 // instance is not called.
 func (k *kept) reached() [][]int {
 	pl := k.pl
@@ -124,7 +124,7 @@ func (k *kept) reached() [][]int {
 	if len(pl.nodes) == 0 || !k.in[0] {
 		return out
 	}
-	within := make(graph.Adj, len(pl.nodes)) // an instance
+	within := make(graph.Adj, len(pl.nodes)) // edges within an instance
 	through := make(graph.Adj, len(pl.nodes))
 	for n, x := range pl.nodes {
 		for i := len(x.moves) - 1; i >= 0; i-- { // the last one first, so that the order has the first one first

@@ -8,23 +8,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// item is something whose state at a location is wanted: a register's, that of bytes, or whether an object lives. Then
-// the statements are kept that may have made it what it is.
+// item is a value or property that the slice needs at a location: the value of a register, the contents of bytes, or
+// whether an object is alive. The statements that may have determined it are kept.
 type item struct {
-	v     *ir.Var      // a register; or
-	place flow.Address // bytes, of that many (0: any number)
-	size  int64
-	life  bool // whether the objects of the target live
-	back  bool // wanted after a call of the function: the caller looks for the value at its entry
+	v     *ir.Var      // a register; nil if the item is memory
+	place flow.Address // the bytes at an address
+	size  int64        // the number of bytes; 0: any number
+	life  bool         // the item is whether the objects of the target are alive
+	back  bool         // needed after a call of the function: the caller searches for the value at the entry
 }
 
-// search is where an item has been looked for: the bits are locations.
+// search has the locations at which an item has been searched for, as bits.
 type search struct{ seen []uint64 }
 
-// maxCells is how many pieces of one object are looked for one by one.
+// maxCells is the number of pieces of one object up to which seek searches for each separately.
 const maxCells = 16
 
-// seek keeps what may have made the item what it is at a location: backward over all ways.
+// seek keeps the edges that may determine the item at a location. It searches backward over all paths of the function.
 func (s *slicer) seek(fn *function, it item, at *ir.Loc) {
 	if it.v == nil && !it.life && it.place.Stride != 1 {
 		whole := item{place: flow.Address{Target: it.place.Target, Stride: 1}, back: it.back}
@@ -63,7 +63,7 @@ func (s *slicer) seek(fn *function, it item, at *ir.Loc) {
 	}
 }
 
-// made keeps an edge that may make an item what it is, and wants of a call what makes it so in there.
+// made keeps an edge that may determine an item. If the edge is a call, it searches in the callee.
 func (s *slicer) made(fn *function, e *ir.Edge, it item) {
 	s.keep(fn, e)
 	c, ok := e.Stmt.(*ir.Call)
@@ -79,23 +79,24 @@ func (s *slicer) made(fn *function, e *ir.Edge, it item) {
 	s.later(func() { s.seek(callee, it, callee.f.Exit) })
 }
 
-// How an edge changes an item.
+// touch is the effect of an edge on an item.
 type touch int
 
 const (
 	untouched touch = iota
-	changed         // perhaps, or in part
-	replaced
+	changed         // may change, or changes in part
+	replaced        // surely has a new value
 )
 
-// effect is what an edge does to memory.
+// effect is the effect of an edge on memory.
 type effect struct {
-	writes flow.Set       // objects that it may change, begin or end
-	places []flow.Address // where it writes through an address
-	size   int64          // that many bytes; 0: any number
-	whole  bool           // it surely writes them, to the one place
+	writes flow.Set       // objects that the edge may change, begin or end
+	places []flow.Address // the addresses that it writes
+	size   int64          // the number of bytes written; 0: any number
+	whole  bool           // it surely writes all these bytes, at a single address
 }
 
+// touch returns the effect of an edge on an item.
 func (s *slicer) touch(fn *function, e *ir.Edge, it item) touch {
 	if it.v != nil {
 		return s.assigns(e, it.v)
@@ -122,7 +123,7 @@ func (s *slicer) touch(fn *function, e *ir.Edge, it item) touch {
 		}
 		return hit
 	case *ir.Decl:
-		if s.one(t) { // there was none before
+		if s.one(t) { // no other instance existed before
 			return replaced
 		}
 		return changed
@@ -130,7 +131,7 @@ func (s *slicer) touch(fn *function, e *ir.Edge, it item) touch {
 		if it.life {
 			return changed
 		}
-		return untouched // what was in it is read no more: that is asked by its life
+		return untouched // its contents are not read any more; seek searches for its life separately
 	case *ir.HavocAll:
 		if it.life {
 			return untouched
@@ -143,7 +144,7 @@ func (s *slicer) touch(fn *function, e *ir.Edge, it item) touch {
 	return untouched
 }
 
-// assigns says what an edge does to a register.
+// assigns returns the effect of an edge on a register.
 func (s *slicer) assigns(e *ir.Edge, v *ir.Var) touch {
 	if ir.Def(e.Stmt) == v {
 		return replaced
@@ -165,6 +166,7 @@ func (s *slicer) assigns(e *ir.Edge, v *ir.Var) touch {
 	return untouched
 }
 
+// effect returns the effect of an edge on memory.
 func (s *slicer) effect(fn *function, e *ir.Edge) *effect {
 	if x := fn.effects[e.ID]; x != nil {
 		return x
@@ -181,7 +183,7 @@ func (s *slicer) effect(fn *function, e *ir.Edge) *effect {
 	case *ir.Store:
 		x.size = int64(st.Val.Type().Size())
 	case *ir.MemCopy:
-		x.size, surely = length(st.N), false // it is not known what it writes if it must not read
+		x.size, surely = length(st.N), false // an invalid read has no known effect
 	case *ir.MemSet:
 		x.size = length(st.N)
 	case *ir.MemHavoc:
@@ -197,8 +199,8 @@ func (s *slicer) effect(fn *function, e *ir.Edge) *effect {
 	return x
 }
 
-// one reports whether an abstract object is a single one as long as anybody reads it: a global object, or a local one
-// of a function that is active once, which is made once there.
+// one reports whether an abstract object has at most one instance at a time that is read: a global object, or a local
+// object that is made once in each activation of a function that is not recursive.
 func (s *slicer) one(t *flow.Target) bool {
 	is, known := s.single[t]
 	if known {
@@ -222,7 +224,7 @@ func (s *slicer) one(t *flow.Target) bool {
 	return is
 }
 
-// again says of each location of a function whether an activation may be there twice.
+// again reports, for each location of a function, whether an activation may visit it twice.
 func (s *slicer) again(f *ir.Func) []bool {
 	if s.cycles[f.ID] == nil {
 		out := make([]bool, len(f.Locs))

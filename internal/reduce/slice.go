@@ -9,35 +9,36 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Slices by dependence, backward from the criterion: Horwitz, Reps, Binkley, "Interprocedural Slicing Using Dependence
-// Graphs" (PLDI 1988). The graph is not built: each dependence is looked for when it is first wanted. Their two phases
-// are here: a value wanted after a call is looked for in the callee, and does not come out of there at other calls;
-// what the statements of a function themselves want comes from all its calls that are kept. As the slice is to be
-// executed, a kept call brings all that its callee wants.
+// This file computes slices by backward dependence from the criterion: Horwitz, Reps, Binkley, "Interprocedural Slicing
+// Using Dependence Graphs" (PLDI 1988). It does not build the graph, but searches for each dependence when it is first
+// needed. The two phases of the paper are here: if a value after a call is needed, it is searched for in the callee,
+// but this search does not continue at other calls of the callee; values that kept statements of a function need from
+// its entry are searched for at all its kept calls. Since the slice must be executable, a kept call provides all values
+// that its callee needs.
 
-// SliceOptions are what may be chosen.
+// SliceOptions are the options of Slice.
 type SliceOptions struct {
-	Points *flow.Points // of the program; nil: made for this
+	Points *flow.Points // points-to sets of the program; nil: Slice computes them
 	Care   Care
 }
 
-// Care is how much of what ends executions is kept: the more, the fewer failures that the program has not, and the
-// larger the slice.
+// Care is a level of precision for edges that end executions. A higher level keeps more of these edges: the slice then
+// has fewer failures that the program does not have, and is larger.
 type Care int
 
-// How much care is taken.
+// The levels of care, not in order.
 const (
-	// what ends executions before the criterion is kept; loops are taken to end; what no error follows goes, executions
-	// end there, blocked
+	// Edges that end executions before the criterion are kept, and loops are assumed to terminate. Code that no error
+	// follows is cut; executions are blocked there.
 	Usual Care = iota
-	// of assumes that may block, and of branches to where no error follows, only those that have to do with the values
-	// that are kept
+	// As Usual, but of the assumes that may block and of the branches to code that no error follows, only those are kept
+	// that depend on kept values.
 	Loose
-	Strict // loops and recursions may go on for ever; executions end as they do in the program
+	Strict // loops and recursions may run for ever; executions end as in the program
 )
 
-// Slice cuts from p what the criterion, some of p's obligations, does not depend on. The others count as proved. The
-// map leads from the slice to p.
+// Slice returns the part of p on which the criterion, some of p's obligations, depends, and the map from the slice to
+// p. The other obligations count as proved.
 func Slice(ctx context.Context, p *ir.Program, criterion []*ir.Obligation, o SliceOptions) (*ir.Program, *derive.Map,
 	error) {
 	if o.Points == nil {
@@ -58,7 +59,7 @@ func Slice(ctx context.Context, p *ir.Program, criterion []*ir.Obligation, o Sli
 	return q, derive.Of(q), nil
 }
 
-// slicer is the slice as far as it is known.
+// slicer holds the part of the slice that has been computed.
 type slicer struct {
 	ctx    context.Context
 	p      *ir.Program
@@ -66,33 +67,34 @@ type slicer struct {
 	calls  *flow.Calls
 	ends   *flow.Ends
 	care   Care
-	ahead  *ahead
-	wanted map[*ir.Obligation]bool
-	funcs  []*function // by Func.ID; nil: nothing is wanted of it
-	single map[*flow.Target]bool
-	cycles [][]bool // by Func.ID, Loc.ID
-	tested map[*ir.Loc]bool
+	ahead  *ahead                  // the locations from which an error of the criterion can be reached
+	wanted map[*ir.Obligation]bool // the criterion
+	funcs  []*function             // by Func.ID; nil: the slice does not have the function
+	single map[*flow.Target]bool   // cache of one
+	cycles [][]bool                // by Func.ID, Loc.ID: cache of again
+	tested map[*ir.Loc]bool        // arguments of test
 
-	work []func() // what is still to be looked at
+	work []func() // pending steps
 }
 
-// function is what is kept of one.
+// function is the part of a function that is in the slice.
 type function struct {
 	f        *ir.Func
 	control  *flow.Control
-	strict   *flow.Control // where all ends count; nil: not looked at
-	effects  []*effect     // by Edge.ID; nil: not looked at
-	kept     []bool        // by Edge.ID
-	decided  []bool        // by Loc.ID: what decides that it is reached is kept
-	asked    map[item]*search
-	cells    map[*flow.Target]int
-	inputs   []item     // what its statements read of what was there at its entry
-	calls    []*ir.Edge // kept ones that call it
-	result   bool       // its result is wanted
-	results  []bool     // by Edge.ID, of calls: the result is wanted there
-	ascended bool       // all its calls are kept
+	strict   *flow.Control        // control dependence if all ends count; nil: not computed yet
+	effects  []*effect            // by Edge.ID; nil: not computed yet
+	kept     []bool               // by Edge.ID
+	decided  []bool               // by Loc.ID: the edges that decide whether it is reached are kept
+	asked    map[item]*search     // the searches for values in the function
+	cells    map[*flow.Target]int // by object: the number of its pieces that were searched for
+	inputs   []item               // the values at the entry that kept statements of the function need
+	calls    []*ir.Edge           // the kept calls of the function
+	result   bool                 // the slice needs its result
+	results  []bool               // by Edge.ID, for calls: the slice needs the result of this call
+	ascended bool                 // all calls that may lead to the criterion are kept
 }
 
+// newSlicer returns a slicer that has kept nothing yet.
 func newSlicer(ctx context.Context, p *ir.Program, criterion []*ir.Obligation, o SliceOptions) *slicer {
 	s := &slicer{ctx: ctx, p: p, points: o.Points, calls: flow.NewCalls(p), care: o.Care,
 		wanted: map[*ir.Obligation]bool{},
@@ -110,6 +112,7 @@ func newSlicer(ctx context.Context, p *ir.Program, criterion []*ir.Obligation, o
 	return s
 }
 
+// function returns the slice of f, and adds an empty one if there is none.
 func (s *slicer) function(f *ir.Func) *function {
 	fn := s.funcs[f.ID]
 	if fn == nil {
@@ -122,9 +125,10 @@ func (s *slicer) function(f *ir.Func) *function {
 	return fn
 }
 
-// later puts a step off, so that long chains of dependences need no deep stack.
+// later adds a step to the work list. Long chains of dependences thus need no deep stack.
 func (s *slicer) later(step func()) { s.work = append(s.work, step) }
 
+// run computes the edges that are kept.
 func (s *slicer) run() error {
 	s.function(s.p.Entry)
 	for _, f := range s.p.Funcs {
@@ -145,7 +149,7 @@ func (s *slicer) run() error {
 	return s.filter()
 }
 
-// drain takes all steps that were put off.
+// drain executes all pending steps.
 func (s *slicer) drain() error {
 	for n := 0; len(s.work) > 0; n++ {
 		if n%256 == 0 && s.ctx.Err() != nil {
@@ -158,7 +162,7 @@ func (s *slicer) drain() error {
 	return nil
 }
 
-// ascend keeps all calls of a function: any may lead to the criterion.
+// ascend keeps all calls of a function that may lead to the criterion, and the calls of their functions.
 func (s *slicer) ascend(fn *function) {
 	if fn.ascended {
 		return
@@ -174,7 +178,7 @@ func (s *slicer) ascend(fn *function) {
 	}
 }
 
-// decide keeps what decides that a location is reached.
+// decide keeps the edges that decide whether a location is reached.
 func (s *slicer) decide(fn *function, l *ir.Loc) {
 	if fn.decided[l.ID] {
 		return
@@ -185,14 +189,15 @@ func (s *slicer) decide(fn *function, l *ir.Loc) {
 	}
 	for _, e := range fn.control.On[l.ID] {
 		s.keep(fn, e)
-		if c, ok := e.Stmt.(*ir.Call); ok { // it is reached only if that returns
+		if c, ok := e.Stmt.(*ir.Call); ok { // it is reached only if the call returns
 			callee := s.function(c.Func)
 			s.later(func() { s.decide(callee, callee.f.Exit) })
 		}
 	}
 }
 
-// keep keeps an edge, with what it reads and what decides that it is taken; of a branch all edges.
+// keep keeps an edge and the values that it reads, the edges that decide whether it is taken, and the other edges of a
+// branch.
 func (s *slicer) keep(fn *function, e *ir.Edge) {
 	if fn.kept[e.ID] {
 		return
@@ -214,7 +219,7 @@ func (s *slicer) keep(fn *function, e *ir.Edge) {
 	})
 }
 
-// call brings what the callee wants.
+// call provides the values at the entry that the callee needs, at a call that is newly kept.
 func (s *slicer) call(fn *function, e *ir.Edge, c *ir.Call) {
 	callee := s.function(c.Func)
 	callee.calls = append(callee.calls, e)
@@ -223,7 +228,8 @@ func (s *slicer) call(fn *function, e *ir.Edge, c *ir.Call) {
 	}
 }
 
-// input is called when a statement of the function wants what was there at its entry.
+// input records that a kept statement of the function needs the value that it had at the entry, and provides this value
+// at all kept calls.
 func (s *slicer) input(fn *function, it item) {
 	fn.inputs = append(fn.inputs, it)
 	for _, e := range fn.calls {
@@ -231,7 +237,7 @@ func (s *slicer) input(fn *function, it item) {
 	}
 }
 
-// bring wants, in front of a call, what the callee wants at its entry.
+// bring searches before a call for a value that the callee needs at its entry.
 func (s *slicer) bring(fn *function, e *ir.Edge, it item) {
 	switch callee := e.Stmt.(*ir.Call).Func; {
 	case it.v == nil || it.v.Global:
@@ -241,7 +247,7 @@ func (s *slicer) bring(fn *function, e *ir.Edge, it item) {
 	}
 }
 
-// wantResult wants what a call returns.
+// wantResult keeps the result of a call: the return statements of the callee with their values.
 func (s *slicer) wantResult(fn *function, e *ir.Edge) {
 	if fn.results[e.ID] {
 		return
@@ -257,7 +263,8 @@ func (s *slicer) wantResult(fn *function, e *ir.Edge) {
 	}
 }
 
-// read wants the registers of an expression, and the local objects whose address it takes.
+// read searches for the values of the registers of an expression, and for the lifetime of the local objects whose
+// address it takes.
 func (s *slicer) read(fn *function, at *ir.Loc, x ir.Expr) {
 	ir.Walk(x, func(x ir.Expr) bool {
 		switch x := x.(type) { // sound: the others read what their parts read
@@ -272,7 +279,8 @@ func (s *slicer) read(fn *function, at *ir.Loc, x ir.Expr) {
 	})
 }
 
-// access wants the memory that an edge reads, and the life of all objects that it looks at.
+// access searches for the memory that an edge reads, and for the lifetime of all objects that it accesses or asks
+// about.
 func (s *slicer) access(fn *function, e *ir.Edge) {
 	alive := func(addr ir.Expr) {
 		for _, t := range s.points.Pointees(addr) {
@@ -303,14 +311,14 @@ func (s *slicer) access(fn *function, e *ir.Edge) {
 		q := ir.Asks(st.Cond)
 		switch {
 		case q == nil:
-		case q.What == ir.Tracked: // looks through all memory
+		case q.What == ir.Tracked: // reads all memory
 			for _, t := range s.points.Targets {
 				if t.Kind != flow.FuncCode {
 					s.seek(fn, item{place: flow.Address{Target: t}, life: true}, e.From)
 					s.seek(fn, item{place: flow.Address{Target: t, Stride: 1}}, e.From)
 				}
 			}
-		default: // sound: all others ask for the object of Addr, Same for that of N, too
+		default: // sound: all others ask for the object of Addr, and Same also for the object of N
 			alive(q.Addr)
 			if q.What == ir.Same {
 				alive(q.N)
@@ -321,16 +329,16 @@ func (s *slicer) access(fn *function, e *ir.Edge) {
 	}
 }
 
-// maxPlaces is how many places of a pointer are told apart.
+// maxPlaces is the number of addresses of a pointer up to which bytes searches for each separately.
 const maxPlaces = 8
 
-// bytes wants the memory at an address.
+// bytes searches for the size bytes of memory at an address.
 func (s *slicer) bytes(fn *function, at *ir.Loc, addr ir.Expr, size int64) {
 	places := s.points.Expr(addr)
 	for i, pl := range places {
 		switch {
 		case pl.Target == nil || pl.Target.Kind == flow.FuncCode:
-			// the objects that an unknown pointer may lead to are listed besides
+			// the objects to which an unknown pointer may lead are listed separately
 		case len(places) <= maxPlaces:
 			s.seek(fn, item{place: pl, size: size}, at)
 		case i == 0 || places[i-1].Target != pl.Target:
@@ -339,7 +347,7 @@ func (s *slicer) bytes(fn *function, at *ir.Loc, addr ir.Expr, size int64) {
 	}
 }
 
-// length is a constant number of bytes, 0 if it is not known.
+// length returns the value of n if it is a constant number of bytes, 0 otherwise.
 func length(n ir.Expr) int64 {
 	if k, ok := ir.IsConst(n); ok && k > 0 && k < 1<<40 {
 		return int64(k)

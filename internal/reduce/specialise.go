@@ -8,21 +8,21 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// A plan is a residual program before it is written: pairs of a location and a state of the condition, and the ways
-// between them. Functions are specialised by the state at their entry: a summary for each such state says in which
-// states they return, so that the code after a call depends on the state before it (Sharir, Pnueli: "Two Approaches to
-// Interprocedural Data Flow Analysis", 1981). Where that is too much (joined), a function is taken once, and goes back
-// to all its calls from all its exits.
+// plan is a residual program before it is written: pairs of a location and a state of the condition, and the ways
+// between them. Functions are specialised by the state at their entry: for each such state, an instance lists the
+// states in which the function returns, so that the code after a call depends on the state before it (Sharir, Pnueli:
+// "Two Approaches to Interprocedural Data Flow Analysis", 1981). If joined is set, each function has a single instance,
+// which returns from all of its exits to all of its calls.
 type plan struct {
 	p      *ir.Program
 	c      *restrict.Condition
 	joined bool
-	steps  []map[*ir.Edge][]restrict.ConditionStep // by state, of those that have many
+	steps  []map[*ir.Edge][]restrict.ConditionStep // by state with many steps: its steps by edge
 	copies []*instance
 	nodes  []node
 	calls  []call
-	size   int     // of all lists
-	left   [][]int // by instance, of one that was folded: the states in which it returns
+	size   int     // number of elements of all lists
+	left   [][]int // by instance of a folded plan: the states in which it returns
 
 	copyOf  map[instanceKey]int
 	nodeOf  map[nodeKey]int
@@ -31,44 +31,45 @@ type plan struct {
 	entered map[int]bool   // nodes that are entries
 }
 
-// instance is a function from one state at its entry on; 0 is the program's entry.
+// instance is a function that is entered in a given state. Instance 0 is the entry function of the program.
 type instance struct {
 	f       *ir.Func
 	state   int   // at the entry
-	entries []int // nodes: one, but where instances are joined
+	entries []int // entry nodes: several only if instances are joined
 	exits   []int // the states in which it returns
-	calls   []int // that lead here
+	calls   []int // the calls of the instance
 }
 
-// node is a location and the state that an execution is in there.
+// node is a pair of a location and a state of the condition.
 type node struct {
-	copy   int
+	copy   int // the instance
 	loc    *ir.Loc
-	states []int // one, but where they were joined
+	states []int // several only if nodes were joined
 	moves  []move
 }
 
-// move is what becomes of an execution at an edge: it takes the first of the ways whose condition holds. Where none
-// holds, or where a way leads nowhere, it is not in the part.
+// move describes an edge that leaves a node. An execution that takes the edge takes the first way whose condition
+// holds. If no condition holds, or the way leads nowhere, the execution is not in the part.
 type move struct {
 	edge *ir.Edge
 	ways []way
 }
 
+// way is one of the successors of a node at an edge.
 type way struct {
 	cond ir.Expr // nil: always
-	to   int     // the node after the edge; of a return: the number of the exit; of a call: the node at the entry
-	call int     // of a call
+	to   int     // the node after the edge; for a return the number of the exit; for a call the entry node
+	call int     // for a call: its index in the plan
 }
 
-// none is where an execution goes that is not in the part.
+// none is the target of a way whose executions are not in the part.
 const none = restrict.Gone
 
-// call is a call of one instance by another: where each exit leads.
+// call is a call of one instance by another.
 type call struct {
 	from, into int
 	edge       *ir.Edge
-	back       []int // by exit
+	back       []int // by exit of the callee: the node after the call
 }
 
 type instanceKey struct {
@@ -86,16 +87,17 @@ type callKey struct {
 	edge       *ir.Edge
 }
 
-// most is the usual limit of a plan.
+// most is the default limit for the size of a plan.
 const most = 1 << 21
 
 // ErrLarge says that a residual program would be too large.
 var ErrLarge = errors.New("the residual program is too large")
 
-// manySteps is the number of steps from which on those of a state are looked up.
+// manySteps is the number of steps of a state from which on they are indexed by edge.
 const manySteps = 12
 
-// specialise plans the part of p that c leaves open; ErrLarge: it has more than limit pairs and ways.
+// specialise makes the plan of the part of p that c leaves open. It returns ErrLarge if the plan has more than limit
+// pairs and ways.
 func specialise(p *ir.Program, c *restrict.Condition, joined bool, limit int) (*plan, error) {
 	if c == nil || len(c.States) == 0 {
 		c = &restrict.Condition{States: []restrict.ConditionState{{Stays: true}}}
@@ -122,7 +124,7 @@ func specialise(p *ir.Program, c *restrict.Condition, joined bool, limit int) (*
 	return pl, nil
 }
 
-// known says whether the condition is one of the program.
+// known returns an error if the condition has an edge or a state that does not exist.
 func known(p *ir.Program, c *restrict.Condition) error {
 	for i, s := range c.States {
 		for k, st := range s.Steps {
@@ -139,6 +141,7 @@ func known(p *ir.Program, c *restrict.Condition) error {
 	return nil
 }
 
+// instance returns the instance of f for a state, and adds it if it is new.
 func (pl *plan) instance(f *ir.Func, state int) int {
 	if pl.joined {
 		state = 0
@@ -154,7 +157,7 @@ func (pl *plan) instance(f *ir.Func, state int) int {
 	return i
 }
 
-// enter is the node in which an instance begins.
+// enter returns the entry node of an instance for a state.
 func (pl *plan) enter(in, state int) int {
 	g := pl.copies[in]
 	n := pl.node(in, g.f.Entry, state)
@@ -165,8 +168,9 @@ func (pl *plan) enter(in, state int) int {
 	return n
 }
 
+// node returns the node of an instance for a location and a state, and adds it if it is new.
 func (pl *plan) node(in int, l *ir.Loc, state int) int {
-	if len(l.Out) == 0 { // all that ends there has one end
+	if len(l.Out) == 0 { // one node suffices for all states
 		state = 0
 	}
 	key := nodeKey{in, state, l}
@@ -180,7 +184,7 @@ func (pl *plan) node(in int, l *ir.Loc, state int) int {
 	return n
 }
 
-// expand follows the edges that leave a node.
+// expand computes the moves of a node.
 func (pl *plan) expand(n int) {
 	in, l, state := pl.nodes[n].copy, pl.nodes[n].loc, pl.nodes[n].states[0]
 	var moves []move
@@ -210,7 +214,7 @@ func (pl *plan) expand(n int) {
 	pl.nodes[n].moves = moves
 }
 
-// ways returns the paths of a state at an edge, with states as their ends; nil if all lead nowhere.
+// ways returns the ways of a state at an edge, with states as their targets; nil if all lead nowhere.
 func (pl *plan) ways(state int, e *ir.Edge) (ways []way) {
 	always := false
 	for _, st := range pl.stepsAt(state, e) {
@@ -235,9 +239,9 @@ func (pl *plan) ways(state int, e *ir.Edge) (ways []way) {
 	return simplified(ways)
 }
 
-// simplified are the same ways without such as make no difference.
+// simplified returns the ways without redundant ones.
 func simplified(ways []way) []way {
-	for n := len(ways); n > 1; n = len(ways) { // the last two go to one place
+	for n := len(ways); n > 1; n = len(ways) { // the last two have the same target
 		a, b := ways[n-2], ways[n-1]
 		if b.cond != nil || a.to != b.to || a.call != b.call {
 			break
@@ -250,6 +254,7 @@ func simplified(ways []way) []way {
 	return ways
 }
 
+// stepsAt returns the steps of a state at an edge, in order.
 func (pl *plan) stepsAt(state int, e *ir.Edge) []restrict.ConditionStep {
 	all := pl.c.States[state].Steps
 	if len(all) <= manySteps {
@@ -266,7 +271,7 @@ func (pl *plan) stepsAt(state int, e *ir.Edge) []restrict.ConditionStep {
 	return at[e]
 }
 
-// callOfEdge is the call of an instance at an edge of another.
+// callOfEdge returns the call of an instance at an edge of another, and adds it if it is new.
 func (pl *plan) callOfEdge(from, into int, e *ir.Edge) int {
 	key := callKey{from, into, e}
 	c, known := pl.callOf[key]
@@ -283,7 +288,7 @@ func (pl *plan) callOfEdge(from, into int, e *ir.Edge) int {
 	return c
 }
 
-// exit is the number of a state in which an instance returns.
+// exit returns the number of the exit in which an instance returns in a state, and adds it if it is new.
 func (pl *plan) exit(in, state int) int {
 	g := pl.copies[in]
 	x, known := pl.exitOf[[2]int{in, state}]
@@ -298,6 +303,7 @@ func (pl *plan) exit(in, state int) int {
 	return x
 }
 
+// comeBack adds the node after a call for an exit in a state.
 func (pl *plan) comeBack(c, state int) {
 	to := pl.node(pl.calls[c].from, pl.calls[c].edge.To, state)
 	pl.calls[c].back = append(pl.calls[c].back, to)

@@ -5,15 +5,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// ahead is what an error can be reached from: in the same activation, in one that it calls, or in one that it returns
-// to. A call is passed from its beginning to its end, so that what counts is what may follow the return of the
-// activation, not of any.
+// ahead has the locations from which an error can be reached: in the same activation, in one that it calls, or in one
+// to which it returns. A call is passed from its beginning to its end, so an error after the return of another
+// activation of the same function does not count.
 type ahead struct {
-	first map[*ir.Func]int // location 0 is this node
-	in    []bool           // before the function returns
-	left  []bool
+	first map[*ir.Func]int // the node of location 0
+	in    []bool           // by node: an error can be reached before the function returns
+	left  []bool           // by node: an error can be reached
 }
 
+// newAhead computes ahead for the error locations of the wanted obligations.
 func newAhead(funcs []*ir.Func, wanted func(*ir.Obligation) bool) *ahead {
 	o := &ahead{first: map[*ir.Func]int{}}
 	n := 0
@@ -60,13 +61,13 @@ func (o *ahead) node(l *ir.Loc) int { return o.first[l.Func] + l.ID }
 // at reports whether an error may be reached from a location.
 func (o *ahead) at(l *ir.Loc) bool { return o.left[o.node(l)] }
 
-// by reports whether one may be reached by an edge.
+// by reports whether an error may be reached over an edge.
 func (o *ahead) by(e *ir.Edge) bool {
 	c, calls := e.Stmt.(*ir.Call)
 	return o.at(e.To) || calls && o.in[o.node(c.Func.Entry)]
 }
 
-// dropUnfailing drops the edges of functions after which no error is left. Executions end there, blocked.
+// dropUnfailing drops the edges after which no error can be reached. Executions are blocked there.
 func dropUnfailing(funcs []*ir.Func) {
 	o := newAhead(funcs, func(*ir.Obligation) bool { return true })
 	for _, f := range funcs {

@@ -5,9 +5,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// unread drops the values of variables that have none where no statement reads them: `int i;` before `i = 0` is no
-// input, for testers least of all. A site goes with all its copies or not at all, so that the others keep the numbers
-// of their occurrences.
+// unread removes inputs for uninitialised variables that no statement reads, so that testers need no values for them:
+// the input of `int i;` before `i = 0` is not used. It removes all inputs of a site or none, so that the others keep
+// their occurrence numbers.
 func (r *Residual) unread() *Residual {
 	at := map[*ir.Site][]*ir.Edge{}
 	read := map[*ir.Site]bool{}

@@ -7,8 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Apply makes the program whose executions are those executions of p that are in the scope, and the map
-// from its parts to those of p. A scope that it cannot make exactly is an error.
+// Apply returns a program whose executions are the executions of p that are in the scope, and the map from that program
+// to p. It returns an error if it cannot make the scope exactly.
 func Apply(p *ir.Program, s Scope) (*ir.Program, *derive.Map, error) {
 	w := &work{p: p}
 	w.q, w.c = ir.Clone(p)
@@ -24,7 +24,7 @@ func Apply(p *ir.Program, s Scope) (*ir.Program, *derive.Map, error) {
 	return w.q, derive.Of(w.q), nil
 }
 
-// copied is the copy of an edge of p.
+// copied returns the copy of an edge of p in q, or an error if e is not an edge of p.
 func (w *work) copied(e *ir.Edge) (*ir.Edge, error) {
 	if d := w.c.Edges[e]; d != nil {
 		return d, nil
@@ -32,7 +32,7 @@ func (w *work) copied(e *ir.Edge) (*ir.Edge, error) {
 	return nil, fmt.Errorf("an edge of another program")
 }
 
-// edges drops the edges that are not in the set: an execution that would take one ends before it.
+// edges drops the edges that are not in the set: an execution that would take a dropped edge ends before it.
 func (w *work) edges(s Scope) error {
 	if s.Edges == nil {
 		return nil
@@ -65,7 +65,8 @@ func (w *work) edges(s Scope) error {
 	return nil
 }
 
-// keep saves the added registers where a statement makes all global registers arbitrary.
+// keep saves the added registers before each statement that makes all global registers arbitrary, and restores them
+// after it.
 func (w *work) keep() {
 	for _, f := range w.q.Funcs {
 		var saved []*ir.Var
@@ -91,7 +92,7 @@ func (w *work) keep() {
 	}
 }
 
-// atStart assumes the condition before anything happens.
+// atStart adds an Assume of cond before the first edge of the program.
 func (w *work) atStart(cond ir.Expr) {
 	f := w.q.Entry
 	old := f.Entry

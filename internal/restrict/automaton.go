@@ -8,12 +8,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// mostSteps bounds the automaton of a range: each state has a step for each decision of the program.
+// mostSteps bounds the size of the automaton of a range, in which each state may have a step for each decision of the
+// program.
 const mostSteps = 4 << 20
 
-// Condition is the range as a condition of the program: what is not in the range has been verified. A state is how far
-// the path has followed the bounds; where a decision leaves the range, and where an execution ends before the lower
-// bound does, the step leads to a verified state.
+// Condition returns the range as a condition of p: the paths outside of the range count as verified. A state records
+// how far the path has followed the bounds. A step leads to a verified state where a decision leaves the range, and
+// where an execution ends before the lower bound does.
 //
 //	T..<TF      state 0              state 1              state 2 stays      state 3 verified
 //	              T goto 1             T goto 2
@@ -41,7 +42,8 @@ func (r *PathRange) Condition(p *ir.Program) (*Condition, error) {
 			len(decisions))
 	}
 	const off = -1
-	// decisions that the path has in common with the bounds; off: it is past the lower one, before the upper one
+	// lengths of the prefixes of the bounds that the path has followed; off: the path is past the lower bound or before
+	// the upper one
 	type at struct{ lower, upper int }
 	first := at{0, 0}
 	if r.Lo == "" {
@@ -126,7 +128,8 @@ func (r *PathRange) Condition(p *ir.Program) (*Condition, error) {
 	return c, nil
 }
 
-// deciding lists the edges that are decisions, and those at which executions end by themselves.
+// deciding returns the edges that are decisions, and the set of edges at which executions end by themselves. It returns
+// an error if an execution may end without such an edge.
 func deciding(p *ir.Program) (decisions []*ir.Edge, ends map[*ir.Edge]bool, err error) {
 	ends = map[*ir.Edge]bool{}
 	stop := func(l *ir.Loc) bool { return l.Kind == ir.Error || l.Kind == ir.Halt }
@@ -158,8 +161,8 @@ func deciding(p *ir.Program) (decisions []*ir.Edge, ends map[*ir.Edge]bool, err 
 	return decisions, ends, nil
 }
 
-// RangeOf is the range that a condition of the program is, if it is one: the inverse of PathRange.Condition, up to
-// states that say the same.
+// RangeOf returns the range of paths that the condition c of p describes, or false if c describes no range. It is the
+// inverse of PathRange.Condition, up to equivalent states.
 func RangeOf(p *ir.Program, c *Condition) (*PathRange, bool) {
 	if c.Obligations != nil &&
 		slices.ContainsFunc(p.Obligations, func(o *ir.Obligation) bool { return !slices.Contains(c.Obligations, o) }) {
@@ -199,7 +202,8 @@ func RangeOf(p *ir.Program, c *Condition) (*PathRange, bool) {
 	}
 	onT := func(state int) int { return goes(state, decisions[yes]) }
 	onF := func(state int) int { return goes(state, decisions[no]) }
-	// The lower bound: T where that is not out of the range, as long as an end would be.
+	// The lower bound is the path that takes T where T stays in the range and F elsewhere. It ends at the first state in
+	// which an execution may end.
 	var lo []byte
 	for s := 0; s != Gone && goes(s, end) == Gone && len(lo) <= len(c.States); {
 		if to := onT(s); to != Gone {
@@ -208,7 +212,8 @@ func RangeOf(p *ir.Program, c *Condition) (*PathRange, bool) {
 			lo, s = append(lo, 'F'), onF(s)
 		}
 	}
-	// The upper one: F where that is not out of the range. The last decision for which it was ends the bound.
+	// The upper bound follows F where F stays in the range and T elsewhere. The bound ends with the last decision that
+	// left the range.
 	var hi, last []byte
 	for s := 0; len(hi) <= len(c.States); {
 		t, f := onT(s), onF(s)

@@ -7,35 +7,39 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Condition says which executions are still to be checked (conditional model checking: Beyer, Henzinger, Keremoglu,
-// Wendler, FSE 2012; Definition 1 of paper 3): an automaton over the edges of the program. An execution that reaches a
-// verified state has been verified from there on; one that takes an edge for which its state has no step does not
-// exist, as far as whoever made the condition knows. All others are open. Without states everything is open.
+// Condition describes the executions that are still to be checked (conditional model checking: Beyer, Henzinger,
+// Keremoglu, Wendler, FSE 2012; Definition 1 of paper 3): an automaton over the edges of the program. An execution that
+// reaches a verified state has been verified from there on. An execution that takes an edge for which its state has no
+// step is infeasible according to the analysis that made the condition. All other executions are open. Without states,
+// every execution is open.
+//
+// If several steps apply, the automaton takes the first one, so an execution has at most one run, unlike in Definition
+// 1. Apply ignores Obligations: they exclude no executions, and the caller takes them into account.
 //
 // Of several steps that apply the first one counts, so that an execution has one run at most, unlike in Definition 1.
 // Obligations are for the caller: they leave no execution out.
 type Condition struct {
-	Obligations []*ir.Obligation // still open; nil: all
-	Note        string           // for people: what was not decided
+	Obligations []*ir.Obligation // the open obligations; nil: all
+	Note        string           // a text for people about what was not decided
 	States      []ConditionState // state 0 is initial
 }
 
-// ConditionState is a state of a Condition. A verified one is never left.
+// ConditionState is a state of a Condition. A verified state is never left.
 type ConditionState struct {
-	Verified bool // everything from here on has been verified
-	Stays    bool // an edge without a step that applies keeps the state, instead of not being taken
+	Verified bool // all continuations from here on have been verified
+	Stays    bool // an edge without an applicable step keeps the state; else executions that take it are excluded
 	Steps    []ConditionStep
 }
 
-// ConditionStep goes to state To at Edge if Assume (nil: true) holds before it. An edge that an
-// execution does not take, an Assume that is false, is no step.
+// ConditionStep is a transition to state To at Edge, if Assume (nil: true) holds before the edge. It does not apply to
+// an execution that takes another edge or for which Assume is false.
 type ConditionStep struct {
 	Edge   *ir.Edge
 	Assume ir.Expr
 	To     int
 }
 
-// Gone is where an execution is that is not in the condition: it is verified, or does not exist.
+// Gone is the pseudo state of an execution that the condition excludes: it is verified, or it does not exist.
 const Gone = -1
 
 // Steps returns the steps of a state at an edge, in order, up to one that always applies.
@@ -51,7 +55,7 @@ func (c *Condition) Steps(state int, e *ir.Edge) (out []ConditionStep) {
 	return out
 }
 
-// Else is the state after an edge of which no step applies.
+// Else returns the next state at an edge where no step of the given state applies.
 func (c *Condition) Else(state int) int {
 	if c.States[state].Stays {
 		return state
@@ -59,8 +63,8 @@ func (c *Condition) Else(state int) int {
 	return Gone
 }
 
-// Successors lists the states, or Gone, that an execution in a state may be in after an edge, whatever the Assumes of
-// steps say.
+// Successors returns the possible states, or Gone, after an execution in the given state takes the edge e. It assumes
+// that the Assume of each step may hold or not. Verified states are returned as Gone.
 func (c *Condition) Successors(state int, e *ir.Edge) (out []int) {
 	if state == Gone {
 		return []int{Gone}
@@ -83,8 +87,8 @@ func (c *Condition) Successors(state int, e *ir.Edge) (out []int) {
 	return out
 }
 
-// At lists, by edge of p, the states in which an execution may come to it, in order: whatever statements do, and
-// wherever functions return to.
+// At returns, by edge of p, the sorted states in which an execution may reach the edge. It overapproximates: statements
+// have no effect, and a function may return to all of its calls.
 func (c *Condition) At(p *ir.Program) map[*ir.Edge][]int {
 	at := map[*ir.Edge][]int{}
 	c.situations(p, func(l *ir.Loc, state int) {
@@ -98,8 +102,8 @@ func (c *Condition) At(p *ir.Program) map[*ir.Edge][]int {
 	return at
 }
 
-// Unproved lists the obligations of p that an execution which is left may violate, as far as control tells (Definition
-// 3 of paper 3): the condition has them, and its automaton lets an execution come to their errors.
+// Unproved returns the obligations of p that an open execution may violate, judged by control flow alone (Definition 3
+// of paper 3): the condition lists them as open, and its automaton lets an execution reach their error locations.
 func (c *Condition) Unproved(p *ir.Program) []*ir.Obligation {
 	all := c.Obligations
 	if all == nil {
@@ -117,7 +121,8 @@ func (c *Condition) Unproved(p *ir.Program) []*ir.Obligation {
 	return slices.DeleteFunc(slices.Clone(all), func(o *ir.Obligation) bool { return !comes[o] })
 }
 
-// situations visits the locations that an execution may come to, with each state that it may be in there.
+// situations calls come for each location that an execution may reach, once for each state that the execution may have
+// there.
 func (c *Condition) situations(p *ir.Program, come func(*ir.Loc, int)) {
 	type situation struct {
 		l     *ir.Loc
@@ -165,15 +170,16 @@ func (c *Condition) situations(p *ir.Program, come func(*ir.Loc, int)) {
 	}
 }
 
-// choice is what becomes of an execution in a state at an edge.
+// choice describes the next states of an execution that takes a given edge in a given state.
 type choice struct {
 	state int
-	steps []ConditionStep // in terms of the part
-	rest  int             // if none applies
+	steps []ConditionStep // with Assumes over registers of the part
+	rest  int             // the next state if no step applies
 }
 
-// condition adds a register for the state, and sews its changes to the edges: after Assumes,
-// which change nothing and may be one of several, before all else.
+// condition adds a register for the state of the automaton, and inserts its updates at the edges. The update comes
+// before an edge, except at an Assume: an Assume may be one of several edges of a location but changes no register, so
+// the update comes after it.
 //
 //	assume c        assume c
 //	                if at == 3 and the step's Assume { at = 4 }
@@ -234,7 +240,8 @@ func (w *work) condition(s Scope) error {
 	return nil
 }
 
-// choose goes by the state, halving. Others: it may be one that is not listed.
+// choose inserts a binary search over the state register at, with the update of each state in list, which is sorted by
+// state. If others is set, the register may have a state that is not in list, which then keeps its value.
 func (s *seam) choose(at *ir.Var, list []choice, others bool, c *Condition) {
 	if len(list) == 1 {
 		first := func() { s.first(at, list[0], list[0].steps, c) }
@@ -251,6 +258,8 @@ func (s *seam) choose(at *ir.Var, list []choice, others bool, c *Condition) {
 		func() { s.choose(at, list[i:], others, c) })
 }
 
+// first inserts the update for the state of x: it takes the first of the given steps that applies, or x.rest if none
+// does.
 func (s *seam) first(at *ir.Var, x choice, steps []ConditionStep, c *Condition) {
 	if len(steps) == 0 {
 		if x.rest == Gone {

@@ -6,16 +6,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Contract is a condition of p that leaves out the same executions, with what decides nothing left to Stays. Of a graph
-// each node is a state, and most have one way on only:
+// Contract returns a condition of p that excludes the same executions as c but has fewer steps: edges that decide
+// nothing are left to Stays. In a condition that was made from a graph, each node is a state, and most states have a
+// single successor:
 //
 //	state 3    L4 L5 goto 4             state 3 stays
 //	state 4    L5 L6 goto 5       =>      L6 L7 goto 4
 //	state 5    L6 L7 goto 6               L6 L8 goto 7
 //	           L6 L8 goto 9
 //
-// An execution is in a state at few edges (At). A state is one with the next if all edges that it is at lead to that,
-// and the next is at none of these as well; from where nothing is ever left out all is open.
+// By control flow, an execution can be in a given state only at few edges (At). A state is merged with its successor if
+// all edges at which an execution may be in it lead to that successor, and none of these edges is also an edge of the
+// successor. A state from which no execution is ever excluded becomes an open state.
 func (c *Condition) Contract(p *ir.Program) *Condition {
 	if len(c.States) == 0 {
 		return c
@@ -77,13 +79,14 @@ func (c *Condition) Contract(p *ir.Program) *Condition {
 	return out
 }
 
+// contraction computes the states that Contract merges.
 type contraction struct {
 	c    *Condition
 	at   [][]*ir.Edge // by state: the edges at which an execution may be in it
-	head []int        // by state: that which stands for it; -1: not known yet, -2: being looked for
+	head []int        // by state: the state that represents it; -1: not yet known, -2: being computed
 }
 
-// lossy says of each state whether something may be left out from there on.
+// lossy reports for each state whether executions may be excluded from there on.
 func (k *contraction) lossy() []bool {
 	from := make([][]int, len(k.c.States))
 	lossy := make([]bool, len(k.c.States))
@@ -113,7 +116,7 @@ func (k *contraction) lossy() []bool {
 	return lossy
 }
 
-// of is the state that stands for one: that which a chain of states with one way on leads to.
+// of returns the state that represents i: the end of the chain of states with a single successor that begins at i.
 func (k *contraction) of(i int, lossy []bool) int {
 	first := i
 	var chain []int
@@ -138,7 +141,7 @@ func (k *contraction) of(i int, lossy []bool) int {
 	return k.head[first]
 }
 
-// next is the state after all edges that a state is at, if there is one.
+// next returns the single successor of a state; only is false if it has several, or none.
 func (k *contraction) next(i int) (next int, only bool) {
 	next = Gone
 	for _, e := range k.at[i] {
@@ -151,7 +154,8 @@ func (k *contraction) next(i int) (next int, only bool) {
 	return next, next != Gone
 }
 
-// stands reports whether nothing happens in a state at edges that it is not at.
+// stands reports whether the state head may replace a state whose edges are at: none of these edges is an edge of head,
+// so head keeps its state at all of them.
 func (k *contraction) stands(head int, at []*ir.Edge) bool {
 	return !slices.ContainsFunc(at, func(e *ir.Edge) bool { return slices.Contains(k.at[head], e) })
 }

@@ -7,9 +7,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Heads lists the locations whose visits a depth bounds, function by function: the heads of the components of
-// each automaton's weak topological order, which are the targets of back edges where loops have one entry, and
-// the entries of functions that may call themselves. Each cycle of the program goes through one.
+// Heads returns the locations whose visits a depth bounds, function by function: the heads of the components of each
+// automaton's weak topological order, which are the targets of back edges if each loop has one entry, and the entries
+// of recursive functions. Each cycle of the program contains one of these locations.
 func Heads(p *ir.Program) []*ir.Loc {
 	calls := p.CallGraph()
 	components, of := graph.SCC(calls)
@@ -29,7 +29,7 @@ func Heads(p *ir.Program) []*ir.Loc {
 	return out
 }
 
-// depth counts the visits of each head and ends the execution that comes once too often:
+// depth counts the visits of each head, and ends executions that exceed the depth:
 //
 //	head -> ...        head -> a: assume visits < depth
 //	                   a -> b: visits = visits + 1

@@ -4,12 +4,12 @@
 //
 // # Idea
 //
-// The engines of the five papers work on parts: of the input space (paper 1), along one path program (paper 2), on
-// what a condition leaves open (paper 3), on a range of paths (paper 5), up to a depth. No engine has to know
-// about scopes, since Apply instruments the program: registers record how far an execution has satisfied the scope, and
-// Assumes end the executions that leave it. Residual programs (paper 3) are made in this manner, and so are the range
-// programs of J. Haltermann, M.-C. Jakobs, C. Richter, H. Wehrheim ("Ranged Program Analysis via
-// Instrumentation", SEFM 2023), which keep this state in the location instead of a register.
+// Each engine of the five papers works on a part of the executions: an input region (paper 1), one path program (paper
+// 2), the executions that a condition leaves open (paper 3), a range of paths (paper 5), or the executions up to a
+// depth. No engine needs to support scopes, since Apply instruments the program: registers record how far an execution
+// has satisfied the scope, and Assumes end the executions that leave it. Residual programs (paper 3) are made in this
+// manner, and so are the range programs of J. Haltermann, M.-C. Jakobs, C. Richter, H. Wehrheim ("Ranged Program
+// Analysis via Instrumentation", SEFM 2023), which keep this state in the location instead of a register.
 //
 // # A small example
 //
@@ -40,26 +40,26 @@
 // the same test: sites keep their numbers, and the part reads no additional inputs.
 //
 // An execution that does not terminate is not cut as long as it may still be in the scope. For example, an execution
-// whose path stays a prefix of the lower bound for ever is not in the range, but the part has it as well.
+// whose path remains a prefix of the lower bound for ever is not in the range, but the part has it as well.
 //
 // The state of the instrumentation is in global registers, so calls and recursion need no special treatment. A path
-// range needs a register for each bound, which holds the decisions that are to come. A bound of more than 63 decisions
-// has a counter and a constant object with one bit for each decision. So the size of the part, apart from that
-// object, does not depend on the bounds.
+// range needs a register for each bound, which holds the remaining decisions of the bound. A bound of more than 63
+// decisions has a counter and a constant object with one bit for each decision. So the size of the part, apart from
+// that object, does not depend on the bounds.
 //
 // # What is here
 //
 //	scope.go       Scope, and whether one scope covers another
 //	apply.go       Apply; sets of edges
 //	region.go      paths.go condition.go depth.go    one kind of scope each: its definition and its instrumentation
-//	form.go        pathtext.go automaton.go    ranges: the program that they are of, their text form, as conditions
-//	sew.go         edges before and after other edges
+//	form.go        pathtext.go automaton.go    ranges: fingerprint of their program, text form, conversion to and from conditions
+//	sew.go         insertion of edges before and after other edges
 //
 // Proofs depend on the correctness of this package: a claim about a part is checked on the program that Apply makes.
 //
 // # What is not modelled
 //
-// Ranges over pointer inputs and over the bytes of uninitialised memory; conditions that load from memory. They are
-// errors. A statement that makes all memory arbitrary (HavocAll) may change the bits of a long
-// bound in a proof, which then speaks of more executions than are in the scope.
+// Ranges over pointer inputs, ranges over the bytes of uninitialised memory, and conditions that load from memory:
+// Apply returns an error for these. A statement that makes all memory arbitrary (HavocAll) may change the bits of a
+// long bound in a proof, which then covers more executions than are in the scope.
 package restrict

@@ -10,14 +10,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// formDigits is the length of a fingerprint.
+// formDigits is the length of a fingerprint in hexadecimal digits.
 const formDigits = 16
 
-// Form is the fingerprint of a program form: of its decisions, which are the Assumes with a mark, by their functions,
-// places, conditions and order. A pass that changes which path an execution has drops, adds or moves such edges, so
-// that the fingerprint changes. It may also change where paths stay (a function that is inlined, with its decisions,
-// has copies): then a bound travels as the test that induces it. The parts that Apply makes are of the form of their
-// program, unless a set of edges leaves decisions out.
+// Form returns the fingerprint of a program form. It hashes the decisions of p, which are the Assumes with a mark:
+// their functions, source positions, conditions and order. A pass that changes the path of an execution drops, adds or
+// moves such edges, so the fingerprint changes. The fingerprint may also change although all paths stay the same, for
+// example if a function with decisions is inlined. To use a bound for another form, compute it again from the test that
+// induces it. A part that Apply makes has the form of its program, unless its set of edges leaves decisions out.
 func Form(p *ir.Program) string {
 	h := sha256.New()
 	for _, f := range p.Funcs {
@@ -33,6 +33,7 @@ func Form(p *ir.Program) string {
 	return hex.EncodeToString(h.Sum(nil))[:formDigits]
 }
 
+// isForm reports whether text has the syntax of a fingerprint.
 func isForm(text string) bool {
 	return len(text) == formDigits && strings.Trim(text, "0123456789abcdef") == ""
 }

@@ -4,14 +4,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Join is a condition of p that leaves out no more than c, with the states joined in which executions may come to one
-// location, if the location is asked for. Where who made c has taken paths apart, as an unrolled loop, what it says of
-// each is a program larger than p: joined at the heads of loops the ways around are one again, and joined everywhere
-// what is left is p without some of its edges.
+// Join returns a condition of p that excludes no execution that c does not exclude. It joins the states that an
+// execution may have at a location, for each location for which at returns true. The analysis that made c may have
+// separated paths, for example by unrolling a loop, so that c describes a program larger than p. If states are joined
+// at loop heads, the iterations of each loop are one again; if states are joined at all locations, c describes p
+// without some of its edges.
 //
-// The states that an edge leads to from joined states are joined, too (the folding of state merging: P. Dupont:
-// "Regular Grammatical Inference from Positive and Negative Samples by Genetic Search", ICGI 1994), so that the result
-// is deterministic. An edge is taken that one of them takes, and Assumes of steps are left out.
+// If an edge leads from joined states to several states, these states are joined, too, so that the result is
+// deterministic (the folding of state merging: P. Dupont: "Regular Grammatical Inference from Positive and Negative
+// Samples by Genetic Search", ICGI 1994). The result allows an edge if one of the joined states does, and it drops the
+// Assumes of steps.
 func (c *Condition) Join(p *ir.Program, at func(*ir.Loc) bool) *Condition {
 	if len(c.States) == 0 {
 		return c
@@ -50,21 +52,22 @@ func (c *Condition) Join(p *ir.Program, at func(*ir.Loc) bool) *Condition {
 	return j.condition()
 }
 
-// joining is a partition of the states, as a forest.
+// joining is a partition of the states as a union-find forest.
 type joining struct {
 	c       *Condition
 	parent  []int
-	classes []class // of roots
-	todo    [][2]int
+	classes []class  // by root
+	todo    [][2]int // pairs of states that must be joined
 }
 
-// class is what joined states do.
+// class has the steps of a class of joined states.
 type class struct {
-	stays bool // at an edge that is not listed
+	stays bool // keep the state at edges that are not listed
 	edges []*ir.Edge
-	to    map[*ir.Edge]int // a state, or Gone
+	to    map[*ir.Edge]int // by edge: a state, or Gone
 }
 
+// add sets the target of an edge.
 func (c *class) add(e *ir.Edge, to int) {
 	if _, known := c.to[e]; !known {
 		c.edges = append(c.edges, e)
@@ -72,6 +75,7 @@ func (c *class) add(e *ir.Edge, to int) {
 	c.to[e] = to
 }
 
+// root returns the representative of the class of i.
 func (j *joining) root(i int) int {
 	for j.parent[i] != i {
 		j.parent[i] = j.parent[j.parent[i]]
@@ -80,7 +84,7 @@ func (j *joining) root(i int) int {
 	return i
 }
 
-// one is a state for all of them, which are to be joined: Gone only if they are.
+// one returns one of the given states and schedules a join with the others. It returns Gone only if all are Gone.
 func (j *joining) one(of ...int) int {
 	one := Gone
 	for _, s := range of {
@@ -95,7 +99,7 @@ func (j *joining) one(of ...int) int {
 	return one
 }
 
-// stateAfter returns the state that a root goes to at an edge.
+// stateAfter returns the state to which the class of root i goes at an edge, or Gone.
 func (j *joining) stateAfter(i int, e *ir.Edge) int {
 	if to, listed := j.classes[i].to[e]; listed {
 		return to
@@ -106,7 +110,7 @@ func (j *joining) stateAfter(i int, e *ir.Edge) int {
 	return Gone
 }
 
-// merge makes two roots one.
+// merge joins the classes of two roots.
 func (j *joining) merge(a, b int) {
 	if a == b {
 		return
@@ -129,7 +133,7 @@ func (j *joining) merge(a, b int) {
 	j.parent[b], j.classes[b] = a, class{}
 }
 
-// condition returns the condition with the states of the roots.
+// condition returns the condition with one state for each class.
 func (j *joining) condition() *Condition {
 	out := &Condition{Obligations: j.c.Obligations, Note: j.c.Note}
 	number := map[int]int{}

@@ -11,32 +11,36 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file makes conditions speak of the program that theirs was derived from: engines make them of the prepared
-// program, others read them of the reference program.
+// This file translates a condition of a derived program into a condition of the program from which it was derived:
+// engines make conditions of the prepared program, and their users read conditions of the reference program.
 //
-// An edge of the derived program stands for a list of edges, for none, or, a call, for what comes before the call and
-// for the code after its return (package derive). So the executions of the first program are words over other
-// letters, and several ways through the derived program may spell one word as far as it is read. The new state is the
-// set of all places, each a location, or inside of a list, with a state of the condition, that the execution may be at
-// in the derived program (the subset construction of Rabin and Scott, 1959, over silent moves):
+// An edge of the derived program corresponds to a list of edges of the original program, which may be empty. A call
+// corresponds to a list before the call and a list after its return (package derive). So executions of the two programs
+// are words over different alphabets, and several paths of the derived program may correspond to one word of the
+// original program up to a point. A state of the new condition is a set of pairs: a position in the derived program,
+// which is a location or a position within the list of an edge, and a state of the old condition. The set has all pairs
+// that the execution may be in (the subset construction of Rabin and Scott, 1959, with the edges whose list is empty as
+// silent moves):
 //
 //	derived     L3 -> L5: assume x < 5   stands for   M2 -> M3: t = x;  M3 -> M4: assume t < 5
 //	condition   state 0  L3 L5 goto 1
 //	set         {L3 in 0}  -M2 M3->  {after t = x in 1; ...}  -M3 M4->  {L5 in 1}
 //
-// An execution is left out when none of its places is left: the real one is among them. A place that cannot be said
-// leaves more in: an Assume without an image holds and does not hold; a function returns to all its calls; what is too
-// large is open.
+// An execution is excluded when its set is empty, since the actual position of the execution is always in the set.
+// Where the translation is not exact, more executions stay open: an Assume without an image may hold and may not hold,
+// a function returns to all of its calls, and from a set that would be too large all executions are open.
 
-// Limits of a lifted condition: the places of all its sets, and the Assumes that one step may look at.
+// Limits of a lifted condition: the number of pairs in all of its sets, and the number of different Assumes at one
+// edge.
 const (
 	maxPlaces   = 1 << 21
 	maxTogether = 3
 )
 
-// Down is a condition of p for the program to, of which p was derived in any number of steps. It leaves an execution of
-// to out only if c leaves out that of p which it stands for, or if there is none. When ctx ends nothing is left out
-// where Down has not come to yet.
+// Down translates c, a condition of p, into a condition of to, the program from which p was derived in any number of
+// steps. The result excludes an execution of to only if c excludes the corresponding execution of p, or if there is
+// none. If ctx ends early, the states that Down has not yet processed leave all executions open. It returns an error if
+// p was not derived from to.
 func Down(ctx context.Context, p, to *ir.Program, c *Condition) (*Condition, error) {
 	for ; p != to; p = p.Origin {
 		if p.Origin == nil {
@@ -47,7 +51,7 @@ func Down(ctx context.Context, p, to *ir.Program, c *Condition) (*Condition, err
 	return c, nil
 }
 
-// lifted is a condition of p for its origin.
+// lifted translates a condition of p into a condition of the program from which p was derived in one step.
 func lifted(ctx context.Context, p *ir.Program, c *Condition) *Condition {
 	out := &Condition{Note: c.Note}
 	m := derive.Of(p)
@@ -96,7 +100,8 @@ func lifted(ctx context.Context, p *ir.Program, c *Condition) *Condition {
 	return out
 }
 
-// open says of each state whether all is open from there on: it stays, and so do all that it leads to.
+// open reports for each state whether all executions are open from there on: the state and all states reachable from it
+// stay, and none of them is verified.
 func (c *Condition) open() []bool {
 	adj := make(graph.Adj, len(c.States))
 	var lossy []int
@@ -115,35 +120,37 @@ func (c *Condition) open() []bool {
 	return open
 }
 
-// place is where an execution is in the derived program: at a location, or inside of what an edge stands for.
+// place is a position in the derived program: a location, or a position within the list of original edges of an edge.
 type place struct {
 	loc  *ir.Loc
-	edge *ir.Edge // with loc nil
-	at   int      // so many of its edges have been taken
-	back bool     // after its return
+	edge *ir.Edge // the edge, if loc is nil
+	at   int      // the number of its original edges that have been taken
+	back bool     // within the list after the return of the call
 }
 
-// element is a place, by number, and the state of the condition.
+// element is a pair of a place, by its number, and a state of the condition.
 type element struct{ place, state int }
 
+// lift translates one condition. p is the derived program, m its map to the original, and c the condition of p.
 type lift struct {
 	p      *ir.Program
 	m      *derive.Map
 	c      *Condition
-	good   []bool // by state of c: all is open from there on
-	one    int    // one of these stands for all
-	calls  map[*ir.Func][]*ir.Edge
-	both   map[*ir.Edge][]*ir.Edge // by edge that stands for some before and some after: all of them
-	number map[place]int
+	good   []bool                  // by state of c: the result of open
+	one    int                     // a good state that represents all of them; -1 if there is none
+	calls  map[*ir.Func][]*ir.Edge // by function: the calls of it in p
+	both   map[*ir.Edge][]*ir.Edge // cache of way for edges that have original edges before and after
+	number map[place]int           // the index of each place in places
 	places []place
-	sets   map[string]int
-	of     [][]element // by state of out, until its steps are made
-	size   int         // of all sets
+	sets   map[string]int // by encoded set: its state in out
+	of     [][]element    // by state of out: its set, nil after its steps are made
+	size   int            // number of elements in all sets
 	out    *Condition
-	all    int // the state from which on all is open, Gone as long as there is none
-	none   int // the verified one, likewise
+	all    int // the state of out from which on all executions are open; Gone as long as there is none
+	none   int // the verified state of out; Gone as long as there is none
 }
 
+// place returns the number of p.
 func (l *lift) place(p place) int {
 	n, known := l.number[p]
 	if !known {
@@ -153,7 +160,8 @@ func (l *lift) place(p place) int {
 	return n
 }
 
-// way is what an edge stands for, of a call up to the call, and with back the edges after its return.
+// way returns the original edges of e. For a call these are the edges before the call or, if back is set, the edges
+// after its return.
 func (l *lift) way(e *ir.Edge, back bool) []*ir.Edge {
 	_, call := e.Stmt.(*ir.Call)
 	switch {
@@ -172,7 +180,7 @@ func (l *lift) way(e *ir.Edge, back bool) []*ir.Edge {
 	return both
 }
 
-// placeAfter returns the place after so many edges of a way.
+// placeAfter returns the number of the place after the first at edges of way(e, back).
 func (l *lift) placeAfter(e *ir.Edge, at int, back bool) int {
 	if at < len(l.way(e, back)) {
 		return l.place(place{edge: e, at: at, back: back})
@@ -183,7 +191,7 @@ func (l *lift) placeAfter(e *ir.Edge, at int, back bool) int {
 	return l.place(place{loc: e.To})
 }
 
-// arrive adds an element and all to which silent moves lead.
+// arrive adds an element to the set, and all elements that silent moves reach from it. It skips verified states.
 func (l *lift) arrive(set map[element]bool, x element) {
 	if l.good[x.state] {
 		x.state = l.one
@@ -213,7 +221,7 @@ func (l *lift) arrive(set map[element]bool, x element) {
 	}
 }
 
-// passes reports whether silent moves are all that an execution can do from there.
+// passes reports whether an execution at x can leave it only by silent moves.
 func (l *lift) passes(x element) bool {
 	at := l.places[x.place].loc
 	switch {
@@ -225,7 +233,7 @@ func (l *lift) passes(x element) bool {
 	return len(at.Out) > 0 && !slices.ContainsFunc(at.Out, func(e *ir.Edge) bool { return len(l.way(e, false)) > 0 })
 }
 
-// state is the state for a set; Gone for the empty one.
+// state returns the state of out for a set, or Gone for the empty set.
 func (l *lift) state(set map[element]bool) int {
 	list := make([]element, 0, len(set))
 	open := true
@@ -264,12 +272,14 @@ func (l *lift) state(set map[element]bool) int {
 	return n
 }
 
+// add adds a state to out, with the set from which its steps are to be made (nil if it has none), and returns its
+// number.
 func (l *lift) add(s ConditionState, set []element) int {
 	l.out.States, l.of = append(l.out.States, s), append(l.of, set)
 	return len(l.out.States) - 1
 }
 
-// verified is the verified state.
+// verified returns the verified state of out.
 func (l *lift) verified() int {
 	if l.none == Gone {
 		l.none = l.add(ConditionState{Verified: true}, nil)
@@ -277,14 +287,14 @@ func (l *lift) verified() int {
 	return l.none
 }
 
-// move is a way on from an element over an edge of the origin: over the first edge of what e stands for, or, with e
-// nil, further.
+// move is a move of an element over an edge of the original program: the first original edge of edge, or, if edge is
+// nil, the next edge of the list in which the element is.
 type move struct {
 	from element
 	edge *ir.Edge
 }
 
-// steps returns the steps of the state for a set.
+// steps returns the steps of the state of out that belongs to set.
 func (l *lift) steps(set []element) (out []ConditionStep) {
 	var order []*ir.Edge
 	moves := map[*ir.Edge][]move{}
@@ -312,7 +322,8 @@ func (l *lift) steps(set []element) (out []ConditionStep) {
 	return out
 }
 
-// over are the steps at one edge: one for each way in which the Assumes there may hold.
+// over returns the steps at one original edge: one step for each combination of truth values of the Assumes at the
+// edge.
 func (l *lift) over(letter *ir.Edge, moves []move) (out []ConditionStep) {
 	var conds []ir.Expr
 	all := make([][]liftedChoice, len(moves))
@@ -332,7 +343,7 @@ func (l *lift) over(letter *ir.Edge, moves []move) (out []ConditionStep) {
 		}
 	}
 	if len(conds) > maxTogether {
-		conds = nil // they hold and do not hold
+		conds = nil // too many: each may hold and may not hold
 	}
 	for truth := 1<<len(conds) - 1; truth >= 0; truth-- {
 		var holds []ir.Expr
@@ -373,8 +384,8 @@ func (l *lift) over(letter *ir.Edge, moves []move) (out []ConditionStep) {
 	return merged(out)
 }
 
-// merged leaves out Assumes that decide nothing: of steps at one edge that lead to one state, the last of which always
-// applies.
+// merged simplifies the steps of one edge: if all lead to the same state and the last one has no Assume, it returns
+// only the last one.
 func merged(steps []ConditionStep) []ConditionStep {
 	if n := len(steps); n > 1 && steps[n-1].Assume == nil &&
 		!slices.ContainsFunc(steps, func(st ConditionStep) bool { return st.To != steps[0].To }) {
@@ -383,17 +394,19 @@ func merged(steps []ConditionStep) []ConditionStep {
 	return steps
 }
 
+// find returns the index of x in conds, -1 if it is not there.
 func find(conds []ir.Expr, x ir.Expr) int {
 	return slices.IndexFunc(conds, func(c ir.Expr) bool { return x != nil && ir.Equal(c, x) })
 }
 
-// liftedChoice is a step of the condition at a move: to a state, if one of the Assumes at the edge holds.
+// liftedChoice is a step of the condition at a move: its target state, and the index of its Assume among the Assumes at
+// the edge, or one of the constants always and unsaid.
 type liftedChoice struct{ to, cond int }
 
-// The replacement of an Assume: that it always holds, or that nothing can be said of it.
+// Values of liftedChoice.cond: the Assume always holds, or it has no image in the original program.
 const always, unsaid = -2, -1
 
-// choices are the steps of the condition at a move.
+// choices returns the steps of the condition at a move; none at a move within a list.
 func (l *lift) choices(m move) []ConditionStep {
 	if m.edge == nil {
 		return nil
@@ -401,7 +414,7 @@ func (l *lift) choices(m move) []ConditionStep {
 	return l.c.Steps(m.from.state, m.edge)
 }
 
-// assume is the Assume of one of its choices for the origin; nil if it has no image.
+// assume returns the Assume of the k-th choice of m over the original program, or nil if it has no image there.
 func (l *lift) assume(m move, k int) ir.Expr {
 	x := l.choices(m)[k].Assume
 	if x == nil {
@@ -414,7 +427,8 @@ func (l *lift) assume(m move, k int) ir.Expr {
 	return x
 }
 
-// take says where a move may lead by its choices, if each Assume may hold, and may not.
+// take calls to for each element that a move may lead to. may reports, for the cond of a choice, whether the Assume may
+// hold and whether it may not hold.
 func (l *lift) take(m move, choices []liftedChoice, may func(cond int) (yes, no bool), to func(element)) {
 	if m.edge == nil {
 		p := l.places[m.from.place]

@@ -7,10 +7,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Minimise is a condition with as few states that leaves out the same executions. States that nothing leads to are
-// gone; states are one that are alike for good: verified, or open whatever comes, or, with equal steps (Hopcroft, 1971:
-// package automata). An Assume is a part of the letter, so that steps are equal only with equal Assumes in equal order;
-// it does not look at the meaning of formulas.
+// Minimise returns a condition that excludes the same executions with as few states as possible. It drops unreachable
+// states, and merges equivalent ones: verified states, states from which all executions are open, and states with equal
+// steps (Hopcroft, 1971: package automata). The Assumes are compared as texts: two steps are equal only if their
+// Assumes are equal and in equal order, whatever the formulas mean.
 func (c *Condition) Minimise() *Condition {
 	size := func() (n int) {
 		for _, s := range c.States {
@@ -18,7 +18,7 @@ func (c *Condition) Minimise() *Condition {
 		}
 		return n
 	}
-	// with fewer states steps may decide nothing any more, and without these states may be alike
+	// When states are merged, steps may become redundant, and without these steps further states may be equivalent.
 	for n := 0; len(c.States) > 0 && n != size(); {
 		n = size()
 		c = c.minimise()
@@ -26,10 +26,12 @@ func (c *Condition) Minimise() *Condition {
 	return c
 }
 
+// minimise merges equivalent states once. The colours of states and the letters of steps together determine which
+// states are equivalent.
 func (c *Condition) minimise() *Condition {
 	type letter struct {
 		edge   *ir.Edge
-		nth    int // of the steps there
+		nth    int // the index of the step among the steps at the edge
 		assume string
 	}
 	const verified, open, stays, else_ = 0, 1, 2, 3
@@ -103,7 +105,8 @@ func (c *Condition) minimise() *Condition {
 	return out
 }
 
-// decisive are the steps of a state, those of an edge together, without those that decide nothing.
+// decisive returns the steps of s, whose number is given, without redundant ones. The steps of each edge must be
+// adjacent.
 func decisive(s ConditionState, number int) (out []ConditionStep) {
 	for all := s.Steps; len(all) > 0; {
 		n := 1
@@ -119,8 +122,8 @@ func decisive(s ConditionState, number int) (out []ConditionStep) {
 	return out
 }
 
-// applicable are the steps of a state that some execution may take, those of an edge together, without Assumes that
-// decide nothing.
+// applicable returns the steps of a state that some execution may take, without redundant Assumes. They are sorted by
+// edge.
 func (c *Condition) applicable(state int) (out []ConditionStep) {
 	var order []*ir.Edge
 	at := map[*ir.Edge][]ConditionStep{}
@@ -145,8 +148,8 @@ func (c *Condition) applicable(state int) (out []ConditionStep) {
 	return out
 }
 
-// And leaves open what both leave open: it leaves out what one of them does. An obligation that neither has proved is
-// open.
+// And returns a condition that leaves open the executions that both conditions leave open. An obligation is open if it
+// is open in both.
 func (c *Condition) And(d *Condition) *Condition {
 	out := &Condition{Note: c.Note, Obligations: c.Obligations}
 	switch {
@@ -162,7 +165,7 @@ func (c *Condition) And(d *Condition) *Condition {
 			func(o *ir.Obligation) bool { return !slices.Contains(d.Obligations, o) })
 	}
 	if len(c.States) == 0 || len(d.States) == 0 {
-		out.States = append(slices.Clone(c.States), d.States...) // of the one that has any
+		out.States = append(slices.Clone(c.States), d.States...) // from the condition that has states
 		return out
 	}
 	p := &pairs{c: c, d: d, out: out, number: map[[2]int]int{}}
@@ -175,15 +178,15 @@ func (c *Condition) And(d *Condition) *Condition {
 	return out
 }
 
-// pairs is the product of two conditions: where one is gone the execution is left out.
+// pairs computes the product of two conditions. An execution that one of them excludes is excluded.
 type pairs struct {
 	c, d   *Condition
 	out    *Condition
-	number map[[2]int]int
-	list   [][2]int
+	number map[[2]int]int // by pair of states: the state of out
+	list   [][2]int       // by state of out: the pair
 }
 
-// state is the state of a pair; all pairs of which one part is gone, or verified, are one.
+// state returns the state of out for a pair. All pairs with a state that is Gone or verified share one state.
 func (p *pairs) state(at [2]int) int {
 	gone := [2]int{Gone, Gone}
 	if at[0] == Gone || at[1] == Gone || p.c.States[at[0]].Verified || p.d.States[at[1]].Verified {
@@ -198,6 +201,7 @@ func (p *pairs) state(at [2]int) int {
 	return n
 }
 
+// expand returns the state of out for a pair, with its steps.
 func (p *pairs) expand(at [2]int) ConditionState {
 	s := ConditionState{Stays: p.c.States[at[0]].Stays && p.d.States[at[1]].Stays}
 	done := map[*ir.Edge]bool{}
@@ -212,7 +216,7 @@ func (p *pairs) expand(at [2]int) ConditionState {
 	return s
 }
 
-// over are the steps of a pair at an edge.
+// over returns the steps of a pair at an edge.
 func (p *pairs) over(at [2]int, e *ir.Edge) (out []ConditionStep) {
 	for _, x := range p.c.choices(at[0], e) {
 		for _, y := range p.d.choices(at[1], e) {
@@ -231,7 +235,8 @@ func (p *pairs) over(at [2]int, e *ir.Edge) (out []ConditionStep) {
 	return merged(out)
 }
 
-// choices are the steps of a state at an edge, the last of which always applies: that where none does may lead to Gone.
+// choices returns the steps of a state at an edge, completed by a step without Assume for the case that none applies.
+// Its target may be Gone.
 func (c *Condition) choices(state int, e *ir.Edge) []ConditionStep {
 	list := c.Steps(state, e)
 	if n := len(list); n == 0 || list[n-1].Assume != nil {

@@ -8,23 +8,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// maxSides bounds the inputs that a region speaks of of which a condition is made.
+// maxSides bounds the number of inputs of a region from which Outside makes a condition.
 const maxSides = 6
 
-// Outside is a condition of p that leaves out executions which have read all that a region speaks of, with values that
-// lie in it: what is left to do where those are verified. Nil: it cannot be said. An execution that has not read all of
-// it is open, though the region has it.
+// Outside returns a condition of p that excludes the executions which have read all inputs of the region with values in
+// it. It describes the remaining work if the region is verified. An execution that has not read all these inputs stays
+// open, although it is in the region. Outside returns nil if it cannot express the condition.
 //
 //	0 <= x     state 0 stays
-//	             L0 L2 goto 1                   x = input
-//	           state 1                          after it
+//	             L0 L2 goto 1                   L0 -> L2: x = input
+//	           state 1                          the execution has just read x
 //	             L2 L3 if 0:i32 <= x goto 2
 //	             L2 L3 goto 3
 //	           state 2 verified, state 3 stays
 //
-// A part of the region that speaks of several inputs is asked after the one that is read last. The registers of the
-// others must have their values still: all is read in the entry function, which is not called, and nothing else is
-// assigned to them.
+// A conjunct of the region over several inputs is evaluated after the input that is read last. The registers of the
+// other inputs must still hold their values then. So Outside requires that all of these inputs are read in the entry
+// function, that this function is not called, and that these registers have no other assignments.
 func (r *Region) Outside(p *ir.Program) *Condition {
 	o := &outside{p: p, side: map[int]int{}, dst: map[int]*ir.Var{}}
 	vars := maps.Clone(r.Vars)
@@ -70,19 +70,19 @@ func (r *Region) Outside(p *ir.Program) *Condition {
 type outside struct {
 	p     *ir.Program
 	site  map[*ir.Var]int // registers of the region
-	side  map[int]int     // by site: its number
-	asked []question
-	reads []*ir.Edge
-	dst   map[int]*ir.Var // by site: where it is read to, if that is one register; else nil
+	side  map[int]int     // by site: its index among the inputs of the region
+	asked []question      // the conjuncts of the region
+	reads []*ir.Edge      // the edges that read an input of the region
+	dst   map[int]*ir.Var // by site: the register into which all its reads go; nil if they go into several
 }
 
-// question is a part of a region, and the sides, as bits, that it speaks of.
+// question is a conjunct of a region, and the set of its inputs as bits.
 type question struct {
 	cond  ir.Expr
 	sides int
 }
 
-// ask adds a part of the region; false if it speaks of nothing.
+// ask adds a conjunct of the region. It returns false if x has no input, or a register that is no input.
 func (o *outside) ask(x ir.Expr) bool {
 	q, ok := question{cond: x}, true
 	ir.Vars(x, func(v *ir.Var) {
@@ -101,7 +101,7 @@ func (o *outside) ask(x ir.Expr) bool {
 	return ok && q.sides != 0
 }
 
-// find looks where the inputs are read; false if a question cannot be asked.
+// find collects the edges that read the inputs. It returns false if a conjunct over several inputs cannot be evaluated.
 func (o *outside) find() bool {
 	for _, f := range o.p.Funcs {
 		for _, e := range f.Edges {
@@ -129,7 +129,7 @@ func (o *outside) find() bool {
 	return true
 }
 
-// keeps reports whether a register has the value of an input once it was read.
+// keeps reports whether the register of an input still holds its value at any later location.
 func (o *outside) keeps(site int) bool {
 	v := o.dst[site]
 	if v == nil {
@@ -141,7 +141,7 @@ func (o *outside) keeps(site int) bool {
 	}
 	for _, f := range o.p.Funcs {
 		for _, e := range f.Edges {
-			switch s := e.Stmt.(type) { // sound: what else assigns, Def knows
+			switch s := e.Stmt.(type) { // sound: Def covers all other assignments
 			case *ir.Input:
 				if s.Site.ID == site {
 					continue
@@ -161,14 +161,15 @@ func (o *outside) keeps(site int) bool {
 	return !slices.ContainsFunc(o.reads, func(e *ir.Edge) bool { return e.From.Func != entry })
 }
 
-// far is how far an execution has come.
+// far is the progress of an execution that is still inside of the region.
 type far struct {
-	seen int      // sides, as bits, all questions about which hold
-	just *ir.Edge // the read before, if it is of another side
+	seen int      // inputs, as bits, that have been read with all conjuncts about them true
+	just *ir.Edge // the read on the previous edge, whose conjuncts are yet to be evaluated; nil if there is none
 }
 
-const openState = 1 // from where on all is open
+const openState = 1 // the state from which on all executions are open
 
+// condition returns the automaton. Each of its states, except openState, is a value of far.
 func (o *outside) condition() *Condition {
 	c := &Condition{States: []ConditionState{{}, {Stays: true}}}
 	list, number := []far{{}, {}}, map[far]int{{}: 0}
@@ -218,7 +219,8 @@ func (o *outside) condition() *Condition {
 	return c
 }
 
-// holds are the questions that can be asked after a read and not before.
+// holds returns the conjunction of the conjuncts that can be evaluated after a read and could not be before, over the
+// registers of the program. before and seen are the inputs before and after the read, as bits.
 func (o *outside) holds(before, seen int, read *ir.Input) ir.Expr {
 	var all []ir.Expr
 	sub := &ir.Subst{Var: func(v *ir.Var) *ir.Var {

@@ -15,7 +15,7 @@ import (
 // before its extensions.
 type Path string
 
-// ComparePaths gives -1, 0 or +1.
+// ComparePaths returns -1, 0 or +1 if p comes before q, equals it, or comes after it.
 func ComparePaths(p, q Path) int {
 	n := min(len(p), len(q))
 	for i := range n {
@@ -29,9 +29,9 @@ func ComparePaths(p, q Path) int {
 	return cmp.Compare(len(p), len(q))
 }
 
-// PathRange is the paths p with Lo <= p <= Hi, extensions of Hi included: closed, as in the paper. With Before it is
-// half-open: Hi and what extends it are out of it, Lo <= p < Hi, so that [.., p) and [p, ..) leave nothing out and have
-// nothing twice. An empty Lo has no path before it, and NoUpper says that there is no upper bound.
+// PathRange is a set of paths: the paths p with Lo <= p <= Hi and the extensions of Hi (closed, as in the paper). If
+// Before is set, the range is half-open: it excludes Hi and its extensions, Lo <= p < Hi, so that [.., p) and [p, ..)
+// partition all paths. No path comes before an empty Lo. NoUpper means that there is no upper bound.
 //
 //	[T, TF]    T TT TTF TF TFT TFF ...     not: F, and the empty path, which comes before T
 //	[T, TF)    T TT TTF ...                not: TF TFT TFF
@@ -39,7 +39,7 @@ type PathRange struct {
 	Lo, Hi  Path
 	Before  bool
 	NoUpper bool
-	Form    string // fingerprint of the program that the bounds are paths of, see Form; "": not known
+	Form    string // fingerprint of the program to which the paths belong (see Form); "" if it is not known
 }
 
 // Contains reports whether the path lies in the range.
@@ -53,7 +53,8 @@ func (r *PathRange) Contains(p Path) bool {
 	return ComparePaths(p, r.Hi) < 0 || !r.Before && strings.HasPrefix(string(p), string(r.Hi))
 }
 
-// End is the first path after the range, if there is one: every range is a half-open one.
+// End returns the first path after the range, or false if there is none. So every range can be written as a half-open
+// one.
 func (r *PathRange) End() (Path, bool) {
 	switch {
 	case r.NoUpper:
@@ -64,7 +65,7 @@ func (r *PathRange) End() (Path, bool) {
 	return r.Hi.Next()
 }
 
-// Next is the first path after p and all its extensions, if there is one: T comes before F.
+// Next returns the first path after p and all its extensions, or false if there is none:
 //
 //	TTF  ->  TF        FF  ->  none
 func (p Path) Next() (Path, bool) {
@@ -81,7 +82,7 @@ func (r *PathRange) Empty() bool {
 	return is && ComparePaths(end, r.Lo) <= 0
 }
 
-// Covers reports whether every path of t lies in r. Of programs of two forms nothing is known.
+// Covers reports whether every path of t lies in r. It returns false if the ranges belong to different program forms.
 func (r *PathRange) Covers(t *PathRange) bool {
 	switch {
 	case r.Form != "" && t.Form != "" && r.Form != t.Form:
@@ -99,35 +100,38 @@ func (r *PathRange) Covers(t *PathRange) bool {
 	return ends && ComparePaths(last, end) <= 0
 }
 
-// bound is one end of a range as the part knows it. A word has up to 63 decisions, the first one lowest, 0 for T and 1
-// for F, and a 1 above them: 1 is a word without decisions.
+// bound is the instrumentation for one end of a range. Its decisions are encoded as words of up to 63 decisions: the
+// first decision is the lowest bit, T is 0 and F is 1, and the bit after the last decision is 1. So 1 is a word without
+// decisions.
 type bound struct {
 	words []uint64
-	rest  *ir.Var    // what is left of a word while the path is the bound's; 1: it is not, or the bound is at its end
-	word  *ir.Var    // which word it is of, if there are several,
-	table *ir.Object // and where they are
+	rest  *ir.Var    // the remaining decisions of the current word; 1 if the path has left the bound or is at its end
+	word  *ir.Var    // the number of the current word, if there are several
+	table *ir.Object // the words, if there are several
 
-	before bool // an execution that comes to the end of the bound is out of the range
+	before bool // an execution that reaches the end of the bound is not in the range
 
-	// Expressions that many edges share: the path is the bound's and that goes on, or not; its next decision is F, or T.
+	// Expressions that many edges share. open: the path has followed the bound, which has further decisions; shut is its
+	// negation. isF, isT: the next decision of the bound is F, T.
 	open, shut, isF, isT ir.Expr
 	left                 ir.Expr // rest without its next decision
-	used, unused         ir.Expr // the word is used up and there is another one, or not
-	nextWord, addr       ir.Expr // the next word's number; where word is
+	used, unused         ir.Expr // the current word has no more decisions and is not the last one; its negation
+	nextWord, addr       ir.Expr // the number of the next word; the address of the current word
 }
 
+// perWord is the number of decisions in a word.
 const perWord = 63
 
-// paths follows the bounds as long as the path is theirs:
+// paths adds code after each decision that compares the path with the bounds, as long as the path follows them:
 //
 //	assume c [T]        assume c [T]
 //	                    if 1 < lower { assume lower & 1 == 0; lower = lower >> 1 }
 //	                    if 1 < upper { if upper & 1 == 0 { upper = upper >> 1 } else { upper = 1 } }
 //
-// and the other way round after a decision F: there the lower bound is left where it has a T, and at the upper bound
-// the execution ends; of a half-open range it ends where the upper bound does, too. Where a word of a long bound is
-// used up the next one is loaded. An execution that ends before the lower bound does is a proper prefix of it and comes
-// before it: where the program ends, lower is 1.
+// After a decision F the roles are exchanged: an execution leaves the lower bound where the bound has T, and ends where
+// the upper bound has T. At the end of the upper bound of a half-open range, an execution ends, too. When the word of a
+// long bound is used up, the next word is loaded. An execution that ends before the lower bound does is a proper prefix
+// of the bound and so comes before it: the part therefore requires that lower is 1 where the program ends.
 func (w *work) paths(s Scope) error {
 	r := s.Range
 	if r == nil {
@@ -165,7 +169,7 @@ func (w *work) paths(s Scope) error {
 				continue
 			}
 			s, to := seamAfter(e)
-			// Where the bound decides otherwise, the path is past the lower one or before the upper one, or out of the range.
+			// If the bound decides otherwise, the path is past the lower bound, before the upper bound, or out of the range.
 			w.follow(s, lower, a.Mark, a.Mark == ir.False)
 			w.follow(s, upper, a.Mark, a.Mark == ir.True)
 			s.end(to)
@@ -177,7 +181,7 @@ func (w *work) paths(s Scope) error {
 	return w.ends(lower.shut)
 }
 
-// bound adds what a bound needs; nil if there is none to keep to.
+// bound adds the register of a bound, and for a long bound its counter and table. It returns nil for the empty path.
 func (w *work) bound(name string, p Path) (*bound, error) {
 	if p == "" {
 		return nil, nil
@@ -214,7 +218,7 @@ func (w *work) bound(name string, p Path) (*bound, error) {
 	return b, nil
 }
 
-// express makes the expressions.
+// express makes the shared expressions, except for those about words.
 func (b *bound) express() {
 	one := ir.NewConst(ir.U64, 1)
 	rest := ir.NewRef(b.rest)
@@ -226,7 +230,8 @@ func (b *bound) express() {
 	b.left = &ir.Binary{Op: ir.Shr, X: rest, Y: ir.NewConst(ir.U32, 1)}
 }
 
-// follow compares a decision with the bound's. Where the two differ the path leaves the bound, if it may.
+// follow compares a decision with the next decision of the bound. If they differ, the path leaves the bound if mayLeave
+// is set; otherwise the execution ends.
 func (w *work) follow(s *seam, b *bound, m ir.Mark, mayLeave bool) {
 	if b == nil {
 		return
@@ -251,7 +256,7 @@ func (w *work) follow(s *seam, b *bound, m ir.Mark, mayLeave bool) {
 	}, func() {})
 }
 
-// next goes on to the bound's next decision.
+// next advances to the next decision of the bound.
 func (w *work) next(s *seam, b *bound) {
 	s.set(b.rest, b.left)
 	if b.table == nil {
@@ -263,8 +268,8 @@ func (w *work) next(s *seam, b *bound) {
 	}, func() {})
 }
 
-// ends assumes the condition wherever an execution ends by itself: at the entry function's return, at
-// errors and halts, at Undefined.
+// ends adds an Assume of cond wherever an execution ends by itself: at the return of the entry function, at errors and
+// halts, and at Undefined.
 func (w *work) ends(cond ir.Expr) error {
 	for _, f := range w.q.Funcs {
 		for _, e := range f.Edges[:len(f.Edges):len(f.Edges)] {

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// MaxDecisions bounds the paths that are read.
+// MaxDecisions bounds the length of the paths that ParsePaths accepts.
 const MaxDecisions = 1 << 24
 
-// plain is how many decisions are written one by one. Longer paths are run-length coded.
+// plain is the maximum length of a path that is printed without run-length coding.
 const plain = 40
 
 // String prints a path: short ones decision by decision, others with the lengths of their runs.
@@ -52,7 +52,7 @@ func (r *PathRange) String() string {
 	return text
 }
 
-// PathError is a fault in the text of a path or a range of paths. Col counts from 1.
+// PathError is a syntax error in the text of a path or of a range of paths. Col counts from 1.
 type PathError struct {
 	Col int
 	Msg string
@@ -60,7 +60,7 @@ type PathError struct {
 
 func (e *PathError) Error() string { return fmt.Sprintf("column %d: %s", e.Col, e.Msg) }
 
-// parsePath reads a piece of a text that begins after so many columns.
+// parsePath parses a path. Its text begins after col columns of the whole text, and what begins its error messages.
 func parsePath(text string, col int, what string) (Path, error) {
 	fault := func(i int, format string, args ...any) (Path, error) {
 		return "", &PathError{col + i + 1, what + fmt.Sprintf(format, args...)}
@@ -104,8 +104,8 @@ func parsePath(text string, col int, what string) (Path, error) {
 	return Path(b.String()), nil
 }
 
-// ParsePaths reads a range of paths, which may have no path in it. White space between decisions does not count. An
-// error is a *PathError.
+// ParsePaths parses a range of paths, which may be empty. It ignores white space between decisions. An error is a
+// *PathError.
 func ParsePaths(text string) (*PathRange, error) {
 	lo, hi, ok := strings.Cut(text, "..")
 	if !ok {

@@ -11,9 +11,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Range is one dimension of a box: the values Lo..Hi, both ends included, of the
-// first read of an input site. The bounds are canonical and ordered by
-// the sign of the site's type.
+// Range is one dimension of a box: the first value read at an input site is in Lo..Hi, both ends included. The bounds
+// are truncated to the width of the site's type and ordered by its signedness.
 type Range struct {
 	Site int
 	Type ir.Type
@@ -21,7 +20,7 @@ type Range struct {
 	Hi   uint64
 }
 
-// Size is the number of values, 0 for 2^64.
+// Size returns the number of values, 0 for 2^64.
 func (r Range) Size() uint64 { return num.Trunc(r.Hi-r.Lo, r.Type.Bits) + 1 }
 
 // Contains reports whether the value lies in the range.
@@ -29,18 +28,18 @@ func (r Range) Contains(v uint64) bool {
 	return !num.Less(v, r.Lo, r.Type.Bits, r.Type.Signed) && !num.Less(r.Hi, v, r.Type.Bits, r.Type.Signed)
 }
 
-// Region is a set of entry inputs (paper 1): a box (sites without a range are free),
-// narrowed by an optional condition. It speaks of what is read first at a site. An execution
-// is in the region if each of its first reads lies in the site's range, and the condition holds of
-// them, or not all sites that it mentions were read: whoever has not chosen yet is everywhere.
-// So regions that cover all vectors of inputs cover all executions.
+// Region is a set of entry inputs (paper 1): a box, narrowed by an optional condition. It restricts the first value
+// that is read at each site; sites without a range are free. An execution is in the region if each of its first reads
+// lies in the range of its site, and the condition holds for the first reads or the execution has not read all sites
+// that the condition mentions. An execution that has not read an input thus is in every region, so regions that cover
+// all vectors of inputs cover all executions.
 type Region struct {
 	Box  []Range         // sorted by Site, at most one each
 	Cond ir.Expr         // Bool over Vars; nil: true
-	Vars map[int]*ir.Var // by site: the pseudo register that stands for the input in Cond; belongs to no function
+	Vars map[int]*ir.Var // by site: the pseudo register for the input in Cond; belongs to no function
 }
 
-// Covers reports whether every input of t lies in r; false where unsure.
+// Covers reports whether every input of t lies in r. It may return false where it cannot decide this.
 func (r *Region) Covers(t *Region) bool {
 	if r.Cond != nil && (r.Cond != t.Cond || !maps.Equal(r.Vars, t.Vars)) {
 		return false
@@ -54,20 +53,20 @@ func (r *Region) Covers(t *Region) bool {
 	return true
 }
 
-// input is what is asked of the first value read at a site.
+// input is the instrumentation for the first value that is read at a site.
 type input struct {
-	in    *Range  // nil: any
-	seen  *ir.Var // 1: it has been read
-	value *ir.Var // what was read, for the condition
+	in    *Range  // the range of the value; nil: any value
+	seen  *ir.Var // 1 if the site has been read
+	value *ir.Var // the value that was read, for the condition; nil if the condition does not mention the site
 }
 
-// region puts assumptions after the statements that read:
+// region adds assumptions after the statements that read inputs:
 //
 //	x = input #0        x = input #0
 //	                    if seen == 0 {
 //	                        assume lo <= x; assume x <= hi
 //	                        value = x; seen = 1
-//	                        if the others of the condition have been seen { assume the condition }
+//	                        if the other inputs of the condition have been seen { assume the condition }
 //	                    }
 func (w *work) region(s Scope) error {
 	r := s.Region
@@ -91,6 +90,8 @@ func (w *work) region(s Scope) error {
 	return nil
 }
 
+// readSeam adds the instrumentation of the site x after the edge e, which reads the site into dst. sites has all sites
+// of the region, and cond is its condition over their value registers, nil if there is none.
 func readSeam(e *ir.Edge, dst *ir.Var, x *input, sites []*input, cond ir.Expr) {
 	s, to := seamAfter(e)
 	s.when(is(x.seen, 0), func() {
@@ -118,7 +119,8 @@ func readSeam(e *ir.Edge, dst *ir.Var, x *input, sites []*input, cond ir.Expr) {
 	s.end(to)
 }
 
-// inputs is what is asked of each site, by number, and the condition over the values that were read.
+// inputs returns the instrumentation of each site of r, by site number (nil for sites that r does not mention), and the
+// condition of r over the registers that hold the values read, nil if r has none.
 func (w *work) inputs(r *Region) (sites []*input, cond ir.Expr, err error) {
 	sites = make([]*input, len(w.q.Sites))
 	at := func(site int, t ir.Type) (*input, error) {
@@ -129,7 +131,7 @@ func (w *work) inputs(r *Region) (sites []*input, cond ir.Expr, err error) {
 		case st.Type != t:
 			return nil, fmt.Errorf("input site #%d (%s) has type %s, not %s", site, st.Key, st.Type, t)
 		case t.Kind == ir.Ptr || t.Kind == ir.None:
-			return nil, fmt.Errorf("what is read at input site #%d (%s) is no number: %s", site, st.Key, t)
+			return nil, fmt.Errorf("the value read at input site #%d (%s) is no number: %s", site, st.Key, t)
 		}
 		if sites[site] == nil {
 			sites[site] = &input{seen: w.global(fmt.Sprintf("region.seen.%d", site), ir.U8)}
@@ -159,7 +161,7 @@ func (w *work) inputs(r *Region) (sites []*input, cond ir.Expr, err error) {
 		}
 		site[v] = n
 	}
-	// Registers of the condition become those that hold what was read.
+	// Replace the pseudo registers of the condition by the registers that hold the values read.
 	values := map[*ir.Var]*ir.Var{}
 	ir.Vars(r.Cond, func(v *ir.Var) {
 		n, known := site[v]

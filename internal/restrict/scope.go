@@ -2,14 +2,13 @@ package restrict
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// Scope says which executions of a task are meant: those that satisfy all of
-// its parts. The zero scope is the whole task.
+// Scope is a set of executions of a task: those that satisfy all of its fields. The zero scope is the whole task.
 type Scope struct {
-	Region    *Region    // executions whose entry inputs lie in the region; nil: all
-	Range     *PathRange // executions whose path lies in the range; nil: all
-	Condition *Condition // executions that the condition leaves open; nil: all
-	Depth     int        // executions that come to each of Heads at most this often, all told; 0: all
-	Edges     Edges      // executions that take these edges only; nil: all
+	Region    *Region    // executions whose entry inputs lie in the region; nil: all executions
+	Range     *PathRange // executions whose path lies in the range; nil: all executions
+	Condition *Condition // executions that the condition leaves open; nil: all executions
+	Depth     int        // executions that visit each location of Heads at most this often in total; 0: all executions
+	Edges     Edges      // executions that take only these edges; nil: all executions
 }
 
 // Whole reports whether the scope is the whole task.
@@ -17,8 +16,8 @@ func (s Scope) Whole() bool {
 	return s.Region == nil && s.Range == nil && s.Condition == nil && s.Depth == 0 && s.Edges == nil
 }
 
-// Covers reports whether every execution of t is one of s. It errs on the side
-// of false: conditions cover only themselves.
+// Covers reports whether every execution in t is in s. It may return false where it cannot decide this: a condition
+// covers only itself.
 func (s Scope) Covers(t Scope) bool {
 	if s.Region != nil && (t.Region == nil || !s.Region.Covers(t.Region)) {
 		return false
@@ -36,10 +35,10 @@ func (s Scope) Covers(t Scope) bool {
 }
 
 // Edges is a set of edges of a program, of one or of several functions: a path program (paper 2), a slice.
-// The empty set leaves the executions that end where they begin.
+// With the empty set, only executions that end at their first location are in the scope.
 type Edges map[*ir.Edge]bool
 
-// EdgeSet is the set of these edges.
+// EdgeSet returns the set of the given edges.
 func EdgeSet(es ...*ir.Edge) Edges {
 	s := Edges{}
 	for _, e := range es {

@@ -6,13 +6,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// work is one program on its way to a part: q is a copy of p into which the parts of the scope are
-// sewn one after the other. The edges of p that are kept keep their statements; only where
-// they begin and end changes.
+// work is the state of Apply: q is a copy of p into which the constraints of the scope are inserted one after the
+// other. The edges of p that are not dropped keep their statements; only their ends may change.
 type work struct {
 	p, q  *ir.Program
 	c     *ir.Copies
-	names map[string]bool // nil: not collected yet
+	names map[string]bool // names in use; nil: not collected yet
 	state []*ir.Var       // the global registers that were added
 }
 
@@ -23,7 +22,7 @@ func (w *work) global(name string, t ir.Type) *ir.Var {
 	return v
 }
 
-// fresh is a name that no register or object has: a part may be restricted again.
+// fresh returns a name that no register or object has. The name may be taken, since a part may be restricted again.
 func (w *work) fresh(name string) string {
 	if w.names == nil {
 		w.names = map[string]bool{}
@@ -47,34 +46,35 @@ func (w *work) fresh(name string) string {
 	return name
 }
 
-// seam sews edges in at one place of a function, in the order of execution. Control comes in by the ends,
-// which have no target yet, or is at a location.
+// seam inserts a sequence of edges at one point of a function, in order of execution. Control enters the sequence from
+// the edges in ends, whose targets are still open, or from the location at.
 type seam struct {
 	f    *ir.Func
-	like *ir.Edge // whose place in the source the edges have
-	orig *ir.Loc  // a location whose origin is where the program that was restricted is meanwhile
-	ends []func(to *ir.Loc)
-	at   *ir.Loc
+	like *ir.Edge           // the edge whose source position the new edges get
+	orig *ir.Loc            // a location at the same point of the original program
+	ends []func(to *ir.Loc) // each sets the target of an edge whose target is open
+	at   *ir.Loc            // the current location; nil if there is none yet
 }
 
-// seamAfter begins a sequence of edges after e; close it with end(to), where e led to.
+// seamAfter begins a sequence of edges after e. It returns the former target of e; s.end(to) must close the sequence.
 func seamAfter(e *ir.Edge) (s *seam, to *ir.Loc) {
 	return &seam{f: e.From.Func, like: e, orig: e.To, ends: []func(*ir.Loc){e.SetTo}}, e.To
 }
 
-// before begins where e begins, the only edge that leaves there; close it with e.SetFrom(s.here()).
+// before begins a sequence of edges at the start of e, which must be the only edge that leaves there.
+// e.SetFrom(s.here()) must close the sequence.
 func before(e *ir.Edge) *seam {
 	return &seam{f: e.From.Func, like: e, orig: e.From, at: e.From}
 }
 
-// newLoc adds a location where the program that was restricted is where it is at l.
+// newLoc adds a location that corresponds to the same point of the original program as l.
 func newLoc(l *ir.Loc) *ir.Loc {
 	n := l.Func.NewLoc(l.Pos)
 	n.Origin, n.Inline = l.Origin, l.Inline
 	return n
 }
 
-// here is the location that control has come to.
+// here returns the current location. It makes a new one if there is none.
 func (s *seam) here() *ir.Loc {
 	if s.at == nil {
 		l := newLoc(s.orig)
@@ -84,7 +84,7 @@ func (s *seam) here() *ir.Loc {
 	return s.at
 }
 
-// end leads control to the location, where the seam is over.
+// end connects all open ends to a location. The sequence is complete then.
 func (s *seam) end(to *ir.Loc) {
 	for _, end := range s.ends {
 		end(to)
@@ -92,11 +92,12 @@ func (s *seam) end(to *ir.Loc) {
 	s.ends = nil
 }
 
-// step adds a statement.
+// step appends an edge with the statement.
 func (s *seam) step(st ir.Stmt) {
 	s.ends, s.at = append(s.ends, s.from(s.here(), st)), nil
 }
 
+// from returns a function that adds an edge with the statement st from l to its argument.
 func (s *seam) from(l *ir.Loc, st ir.Stmt) func(*ir.Loc) {
 	return func(to *ir.Loc) {
 		e := s.f.NewEdge(l, to, st, s.like.Pos)
@@ -104,15 +105,17 @@ func (s *seam) from(l *ir.Loc, st ir.Stmt) func(*ir.Loc) {
 	}
 }
 
+// set appends an assignment.
 func (s *seam) set(v *ir.Var, x ir.Expr) { s.step(&ir.Assign{Dst: v, Src: x}) }
 
-// assume lets only executions pass for which cond holds.
+// assume appends an Assume, which ends executions for which cond does not hold.
 func (s *seam) assume(cond ir.Expr) { s.step(assume(cond)) }
 
-// fork does what yes sews where cond holds, and what no sews where it does not; then they join.
+// fork appends a branch: yes inserts edges for the case that cond holds, and no for the case that it does not. Both
+// paths join after the branch.
 func (s *seam) fork(cond ir.Expr, yes, no func()) { s.part(cond, ir.NotExpr(cond), yes, no) }
 
-// part is fork with the negation given.
+// part is like fork, with the negation of cond given.
 func (s *seam) part(cond, not ir.Expr, yes, no func()) {
 	l := s.here()
 	s.at, s.ends = nil, []func(*ir.Loc){s.from(l, assume(cond))}
@@ -123,11 +126,13 @@ func (s *seam) part(cond, not ir.Expr, yes, no func()) {
 	s.ends = append(ends, s.ends...)
 }
 
-// when is fork with nothing where cond does not hold.
+// when is like fork, with no edges for the case that cond does not hold.
 func (s *seam) when(cond ir.Expr, yes func()) { s.fork(cond, yes, func() {}) }
 
+// assume returns an unmarked Assume.
 func assume(cond ir.Expr) ir.Stmt { return &ir.Assume{Cond: cond, Guard: ir.OtherGuard} }
 
+// is returns the condition v == n.
 func is(v *ir.Var, n int) ir.Expr {
 	return &ir.Binary{Op: ir.Eq, X: ir.NewRef(v), Y: ir.NewConst(v.Type, int64(n))}
 }

@@ -13,13 +13,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// The text forms of scopes, in terms of one program. A printed scope reads back as the same scope.
+// The text forms of scopes refer to one program. ParseRegion, ParsePaths, ParseEdges and ParseCondition read what the
+// functions for printing write.
 //
-//	region     x in 0..5, y in ..-1, x < y         ranges, and conditions in the text form of package ir. An input is named by the register
-//	                                               it is read into or what is called, if there is one such, by its key, or as input3
-//	paths      TTF..FT    TTF..<FT    TTF..        <: before FT. Without an upper bound: to the last path. T1000FT3 is a thousand times T, F, and three
-//	                                               times T. TTF..FT@1f0c... also says which form of the program the bounds are paths of
-//	edges      main: L0 L2 L3 L2 L4, f             ways through functions: each edge between a location and the next one; L3#1 is
+//	region     x in 0..5, y in ..-1, x < y         ranges, and conditions in the text form of package ir. The name of an input is the
+//	                                               register that it is read into or the called function, if no other input has
+//	                                               that name, its key, or input3 for site #3
+//	paths      TTF..FT    TTF..<FT    TTF..        <FT: before FT. TTF..: without an upper bound. T1000FT3 is 1000 times T, F, and
+//	                                               three times T. TTF..FT@1f0c... also has the fingerprint of the program form
+//	edges      main: L0 L2 L3 L2 L4, f             paths through functions: each edge between a location and the next one; L3#1 is
 //	                                               the second such edge only. A function alone: all its edges
 //	condition  line by line, // begins a comment:
 //
@@ -31,7 +33,7 @@ import (
 //	           state 1 stays                       edges without a step keep the state
 //	           state 2 verified
 
-// Text shows all parts of a scope, each in its text form after its name, long bounds cut; "" for the whole.
+// Text returns the parts of a scope, each as its name and its text form, with long bounds cut; "" for the whole task.
 func Text(p *ir.Program, s Scope) string {
 	var out []string
 	if s.Region != nil {
@@ -59,7 +61,7 @@ func Text(p *ir.Program, s Scope) string {
 	return strings.Join(out, "; ")
 }
 
-// inputNames has the names of each input, the best first: of no other input, or its number.
+// inputNames returns the names of each input, the preferred one first. No two inputs share a name.
 func inputNames(p *ir.Program) map[*ir.Site][]string {
 	names, owner := map[*ir.Site][]string{}, map[string]*ir.Site{}
 	note := func(s *ir.Site, name string) {
@@ -94,7 +96,7 @@ func inputNames(p *ir.Program) map[*ir.Site][]string {
 	return names
 }
 
-// RegionText prints a region.
+// RegionText returns the text form of a region.
 func RegionText(p *ir.Program, r *Region) string {
 	names := inputNames(p)
 	var out []string
@@ -112,12 +114,13 @@ func RegionText(p *ir.Program, r *Region) string {
 	return strings.Join(out, ", ")
 }
 
+// decimal returns a value of type t as a number without its type.
 func decimal(t ir.Type, bits uint64) string {
 	text, _, _ := strings.Cut(ir.ExprString(ir.NewBits(t, bits)), ":")
 	return text
 }
 
-// ParseRegion reads a region.
+// ParseRegion parses a region.
 func ParseRegion(p *ir.Program, text string) (*Region, error) {
 	r := &Region{Vars: map[int]*ir.Var{}}
 	named := map[string]*ir.Site{}
@@ -162,7 +165,7 @@ func ParseRegion(p *ir.Program, text string) (*Region, error) {
 		return nil, err
 	}
 	slices.SortFunc(r.Box, func(a, b Range) int { return a.Site - b.Site })
-	if r.Cond != nil { // one register for each input, whatever it is called
+	if r.Cond != nil { // use one register for each input, whichever of its names the text has
 		sub := &ir.Subst{Var: func(v *ir.Var) *ir.Var {
 			if s := named[v.Name]; s != nil && slices.Contains(vars, v) {
 				if r.Vars[s.ID] == nil {
@@ -177,6 +180,7 @@ func ParseRegion(p *ir.Program, text string) (*Region, error) {
 	return r, nil
 }
 
+// parseRange parses the range "LOWER..UPPER" of the input s.
 func parseRange(s *ir.Site, text string) (Range, error) {
 	d := Range{Site: s.ID, Type: s.Type}
 	if s.Type.Kind != ir.Int {
@@ -215,7 +219,7 @@ func parseRange(s *ir.Site, text string) (Range, error) {
 	return d, err
 }
 
-// EdgesText prints a set of edges as ways.
+// EdgesText returns the text form of a set of edges, as paths through functions.
 func EdgesText(p *ir.Program, s Edges) string {
 	var out []string
 	for _, f := range p.Funcs {
@@ -250,7 +254,8 @@ func EdgesText(p *ir.Program, s Edges) string {
 	return strings.Join(out, ", ")
 }
 
-// endText names an edge after its start: its end, and which it is if several lead there.
+// endText returns the text of an edge after its start: its end, and its number among parallel edges if there are
+// several.
 func endText(e *ir.Edge) string {
 	same := parallel(e.From, e.To)
 	if len(same) == 1 {
@@ -259,6 +264,7 @@ func endText(e *ir.Edge) string {
 	return fmt.Sprintf("L%d#%d", e.To.ID, slices.Index(same, e))
 }
 
+// parallel returns the edges between two locations.
 func parallel(from, to *ir.Loc) (out []*ir.Edge) {
 	for _, e := range from.Out {
 		if e.To == to {
@@ -268,7 +274,7 @@ func parallel(from, to *ir.Loc) (out []*ir.Edge) {
 	return out
 }
 
-// ParseEdges reads a set of edges.
+// ParseEdges parses a set of edges.
 func ParseEdges(p *ir.Program, text string) (Edges, error) {
 	s := Edges{}
 	err := pieces(text, ',', func(piece string) error {
@@ -298,7 +304,7 @@ func ParseEdges(p *ir.Program, text string) (Edges, error) {
 	return s, err
 }
 
-// inFunction splits "f: L1 L2" into the function and words; without a colon there are none.
+// inFunction splits "f: L1 L2" into the function and the words after the colon. The words are nil if there is no colon.
 func inFunction(p *ir.Program, text string) (*ir.Func, []string, error) {
 	name, rest, ways := strings.Cut(text, ":")
 	if quoted, err := strconv.QuotedPrefix(text); err == nil {
@@ -316,7 +322,7 @@ func inFunction(p *ir.Program, text string) (*ir.Func, []string, error) {
 	return p.Funcs[i], append([]string{}, strings.Fields(rest)...), nil
 }
 
-// edgesTo lists the edges that "L2" "L3" or "L2" "L3#1" name.
+// edgesTo returns the edges that the words from and to name, as in "L2" "L3" or "L2" "L3#1".
 func edgesTo(f *ir.Func, from, to string) ([]*ir.Edge, error) {
 	loc := func(word string) (*ir.Loc, error) {
 		n, err := strconv.Atoi(strings.TrimPrefix(word, "L"))
@@ -349,7 +355,7 @@ func edgesTo(f *ir.Func, from, to string) ([]*ir.Edge, error) {
 	return es, nil
 }
 
-// ConditionText prints a condition.
+// ConditionText returns the text form of a condition.
 func ConditionText(c *Condition) string {
 	var b strings.Builder
 	if c.Note != "" {
@@ -381,7 +387,8 @@ func ConditionText(c *Condition) string {
 	return b.String()
 }
 
-// TextError is a fault in the text of a condition. Line and Col count from 1; Line 0: of no line.
+// TextError is an error in the text of a condition. Line and Col count from 1; Line is 0 if the error is not in a
+// single line.
 type TextError struct {
 	Line, Col int
 	Msg       string
@@ -394,10 +401,10 @@ func (e *TextError) Error() string {
 	return fmt.Sprintf("line %d: %s", e.Line, e.Msg)
 }
 
-// ParseCondition reads a condition. An error is a *TextError.
+// ParseCondition parses a condition. An error is a *TextError.
 func ParseCondition(p *ir.Program, text string) (*Condition, error) {
 	c := &Condition{}
-	line := map[[2]int]int{} // of a step
+	line := map[[2]int]int{} // by state and number of steps after the line: the line
 	for n, raw := range strings.Split(text, "\n") {
 		content := strings.TrimSpace(uncommented(raw))
 		if content == "" {
@@ -418,7 +425,7 @@ func ParseCondition(p *ir.Program, text string) (*Condition, error) {
 	for i, s := range c.States {
 		for k, st := range s.Steps {
 			if st.To < 0 || st.To >= len(c.States) {
-				for line[[2]int{i, k + 1}] == 0 && k < len(s.Steps) { // a line may stand for several edges
+				for line[[2]int{i, k + 1}] == 0 && k < len(s.Steps) { // a line may name several edges
 					k++
 				}
 				return nil, &TextError{Line: line[[2]int{i, k + 1}], Col: 1, Msg: fmt.Sprintf("a step of state %d: no state %d", i,
@@ -429,7 +436,7 @@ func ParseCondition(p *ir.Program, text string) (*Condition, error) {
 	return c, nil
 }
 
-// uncommented is a line without its comment.
+// uncommented returns a line without its comment.
 func uncommented(line string) string {
 	quoted := false
 	for i := 0; i < len(line); i++ {
@@ -445,7 +452,7 @@ func uncommented(line string) string {
 	return line
 }
 
-// inLine is a fault so many bytes after the beginning of the text.
+// inLine is an error at byte at of a line.
 type inLine struct {
 	at  int
 	err error
@@ -453,6 +460,7 @@ type inLine struct {
 
 func (e *inLine) Error() string { return e.err.Error() }
 
+// parse parses one line, without its comment, and adds its content to c.
 func (c *Condition) parse(p *ir.Program, line string) (err error) {
 	switch words := strings.Fields(line); {
 	case words[0] == "note":
@@ -491,6 +499,7 @@ func (c *Condition) parse(p *ir.Program, line string) (err error) {
 	return err
 }
 
+// appendStep parses a step and appends it to steps, once for each edge that it names.
 func appendStep(p *ir.Program, steps []ConditionStep, line string) ([]ConditionStep, error) {
 	const form = "a step is FUNCTION: L2 L3 [if CONDITION] goto STATE"
 	i := strings.LastIndex(line, " goto ")
@@ -530,7 +539,7 @@ func appendStep(p *ir.Program, steps []ConditionStep, line string) ([]ConditionS
 	return steps, err
 }
 
-// condition says whether e is one.
+// condition returns an error if e is not a valid condition in f (nil: over global registers) and the extra registers.
 func condition(p *ir.Program, f *ir.Func, e ir.Expr, extra ...*ir.Var) error {
 	if err := ir.CheckExpr(p, f, e, extra...); err != nil {
 		return err
@@ -541,8 +550,8 @@ func condition(p *ir.Program, f *ir.Func, e ir.Expr, extra ...*ir.Var) error {
 	return nil
 }
 
-// pieces gives the non-empty pieces between separators outside of brackets and quotes; an error gets the column
-// of its piece.
+// pieces calls f for the non-empty pieces of text between separators that are outside of parentheses and quotes. It
+// stops at the first error, to which it adds the column of the piece.
 func pieces(text string, sep byte, f func(string) error) error {
 	from, depth, quoted := 0, 0, false
 	for i := 0; i <= len(text); i++ {
@@ -571,7 +580,7 @@ func pieces(text string, sep byte, f func(string) error) error {
 	return nil
 }
 
-// inPiece is an error of the parser of package ir without its line, which is always the first one.
+// inPiece returns an error of the parser of package ir without its line number, which is always 1.
 func inPiece(err error) error {
 	var e *ir.ParseError
 	if errors.As(err, &e) {
@@ -580,7 +589,7 @@ func inPiece(err error) error {
 	return err
 }
 
-// nameText quotes what is no plain name.
+// nameText returns a name of a function, quoted unless it is an identifier.
 func nameText(s string) string {
 	for i, c := range s {
 		if c != '_' && (c < 'A' || 'Z' < c) && (c < 'a' || 'z' < c) && (i == 0 || c < '0' || '9' < c) {

@@ -22,20 +22,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Names follows a run of a program, and names its inputs as its slice does.
+// Names follows a run of a program, and translates its inputs into inputs of the slice.
 type Names struct {
 	m              *derive.Map             // from the slice to the program
-	kept           map[*ir.Edge]*ir.Edge   // the edge of the slice that an edge of the program has become
-	sites          map[*ir.Site]*ir.Site   // likewise
-	done, doneKept map[int]int             // by site: executions
-	names          map[execution]execution // of sites of the program in the slice
-	outside        int                     // activations since the first one that the slice has not
+	kept           map[*ir.Edge]*ir.Edge   // by edge of the program: the edge in the slice
+	sites          map[*ir.Site]*ir.Site   // by site of the program: the site in the slice
+	done, doneKept map[int]int             // by site of the program, of the slice: the number of its executions
+	names          map[execution]execution // by execution of a site of the program: the execution in the slice
+	outside        int                     // depth of activations, counted from the first call that the slice does not have
 }
 
-// execution is the n-th of a site, from 0.
+// execution is the n-th execution of a site, counted from 0.
 type execution struct{ site, n int }
 
-// NewNames is for one step of a map, from a slice to the program that it was cut from.
+// NewNames returns Names for the map of a slice to the program from which it was cut, in one step.
 func NewNames(m *derive.Map) *Names {
 	x := &Names{m: m, kept: map[*ir.Edge]*ir.Edge{}, sites: map[*ir.Site]*ir.Site{}}
 	for _, f := range m.From.Funcs {
@@ -51,7 +51,7 @@ func NewNames(m *derive.Map) *Names {
 	return x
 }
 
-// Begin begins a run.
+// Begin prepares for a new run.
 func (x *Names) Begin() {
 	x.done, x.doneKept, x.names, x.outside = map[int]int{}, map[int]int{}, map[execution]execution{}, 0
 	for _, o := range x.m.To.Objects { // their contents are there before the first edge
@@ -65,7 +65,7 @@ func (x *Names) Begin() {
 	}
 }
 
-// siteOf is the site that a statement executes.
+// siteOf returns the site that a statement executes, nil if there is none.
 func siteOf(s ir.Stmt) *ir.Site {
 	if d, ok := s.(*ir.Decl); ok {
 		return d.Obj.Site
@@ -73,8 +73,8 @@ func siteOf(s ir.Stmt) *ir.Site {
 	return ir.SiteOf(s)
 }
 
-// Edge takes the next edge of the run (see exec.Interp.Path), and is the one of the slice that is executed then; nil:
-// none.
+// Edge processes the next edge of the run (see exec.Interp.Path). It returns the edge that the slice executes then, nil
+// if there is none.
 func (x *Names) Edge(e *ir.Edge) (kept *ir.Edge) {
 	if x.outside == 0 {
 		kept = x.kept[e]
@@ -98,7 +98,7 @@ func (x *Names) Edge(e *ir.Edge) (kept *ir.Edge) {
 	return kept
 }
 
-// Records are the inputs of the run as those of the slice, as far as it reads them.
+// Records returns the inputs that the slice reads, with the sites and occurrences of the slice.
 func (x *Names) Records(reads []ir.Record) (out []ir.Record) {
 	for _, r := range reads {
 		if to, ok := x.names[execution{r.Site, r.Occ}]; ok {

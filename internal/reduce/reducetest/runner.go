@@ -12,33 +12,33 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Runner runs a program and what is left of it.
+// Runner runs a program and its residual programs on the same inputs.
 type Runner struct {
 	p    *exec.Interp
 	left []*side
 }
 
-// side is a residual program. That of a slice of a product has the product between.
+// side is a residual program. If it is a slice of a product, between runs the product.
 type side struct {
 	m       *derive.Map // to the program
-	names   *Names      // nil: sites have their numbers
+	names   *Names      // nil: the sites have the numbers of the program
 	q       *exec.Interp
-	between *exec.Interp // nil: there is none
-	asked   map[*ir.Obligation]bool
+	between *exec.Interp            // nil: there is none
+	asked   map[*ir.Obligation]bool // the obligations that are left
 }
 
-// Seen is what a run of a residual program has shown.
+// Seen is the result of a run of a residual program.
 type Seen struct {
 	*exec.Run
 	Violated *ir.Obligation // of the program
-	Wrong    string         // how it differs from the run of the program; "": not
-	Spurious bool           // the residual alone violates an obligation
+	Wrong    string         // the first forbidden difference from the run of the program; "" if there is none
+	Spurious bool           // the residual program violates an obligation, and the program does not
 }
 
-// more is how much more fuel residuals have, which take other edges back.
+// more is the factor by which residual programs have more fuel, since they may have additional edges.
 const more = 4
 
-// SetFuel changes the fuel of later runs of the program, and with it that of the others.
+// SetFuel changes the fuel of later runs of the program, and in proportion the fuel of the residual programs.
 func (r *Runner) SetFuel(n uint64) {
 	r.p.SetFuel(n)
 	for _, s := range r.left {
@@ -48,7 +48,7 @@ func (r *Runner) SetFuel(n uint64) {
 	}
 }
 
-// NewRunner makes one without residual programs. The fuel of the configuration is for the program.
+// NewRunner returns a runner without residual programs. The fuel in cfg is the fuel of the program.
 func NewRunner(p *ir.Program, cfg exec.Config) (*Runner, error) {
 	m, err := exec.NewInterp(p, cfg)
 	if err != nil {
@@ -57,7 +57,8 @@ func NewRunner(p *ir.Program, cfg exec.Config) (*Runner, error) {
 	return &Runner{p: m}, nil
 }
 
-// Add adds a residual program, which m leads from to the program. asked are the obligations that are left; nil: all.
+// Add adds the residual program m.From, whose map to the program is m. asked are the obligations that are left; nil:
+// all.
 func (r *Runner) Add(m *derive.Map, asked []*ir.Obligation, cfg exec.Config) error {
 	cfg.Fuel *= more
 	s := &side{m: m, asked: map[*ir.Obligation]bool{}}
@@ -82,8 +83,8 @@ func (r *Runner) Add(m *derive.Map, asked []*ir.Obligation, cfg exec.Config) err
 	return err
 }
 
-// Run runs the program and all residuals. A run that looks at addresses, or uses up stack or memory, is not compared:
-// Seen has no run then.
+// Run runs the program and all residual programs. It does not compare runs that depend on addresses or exceed a limit
+// of stack or memory: their Seen has no run.
 func (r *Runner) Run(ctx context.Context, in exec.Inputs) (*exec.Run, []Seen, error) {
 	for _, s := range r.left {
 		if s.names != nil {
@@ -111,14 +112,14 @@ func (r *Runner) Run(ctx context.Context, in exec.Inputs) (*exec.Run, []Seen, er
 	return a, seen, nil
 }
 
-// kept is a run that the next one of its machine leaves as it is.
+// kept returns a copy of a run that remains valid after the next run of the machine.
 func kept(a *exec.Run) *exec.Run {
 	c := *a
 	c.Reads = slices.Clone(a.Reads)
 	return &c
 }
 
-// vague reports whether a run shows nothing.
+// vague reports whether a run cannot be compared.
 func vague(a *exec.Run) bool {
 	switch a.Outcome.Kind { // sound: the others show something
 	case exec.OutOfStack, exec.OutOfMemory, exec.Cancelled, exec.NoInput:
@@ -127,6 +128,7 @@ func vague(a *exec.Run) bool {
 	return a.Addr || a.Wild || a.Guess
 }
 
+// run runs the residual program on the inputs of a, a run of the program, and compares the runs.
 func (s *side) run(ctx context.Context, a *exec.Run, in exec.Inputs) (Seen, error) {
 	if vague(a) {
 		return Seen{}, nil
@@ -156,7 +158,8 @@ func (s *side) run(ctx context.Context, a *exec.Run, in exec.Inputs) (Seen, erro
 	return seen, nil
 }
 
-// compare says what is wrong.
+// compare sets Wrong and Spurious of seen. records are the inputs of the program's run, with the sites of the residual
+// program.
 func (s *side) compare(seen *Seen, a *exec.Run, records []ir.Record) {
 	va, vb := a.Outcome.Obligation, seen.Violated
 	if a.Outcome.Kind != exec.Violated {
@@ -194,7 +197,8 @@ func (s *side) compare(seen *Seen, a *exec.Run, records []ir.Record) {
 	}
 }
 
-// called are the inputs that statements read; others are read by who needs them first, which may be cut.
+// called returns the inputs that are read by the statements of their sites. Inputs of other kinds are read by the first
+// statement that needs them, which may have been cut.
 func called(p *ir.Program, reads []ir.Record) (out []ir.Record) {
 	for _, r := range reads {
 		switch p.Sites[r.Site].Kind { // sound: the others are read where they stand
@@ -206,7 +210,7 @@ func called(p *ir.Program, reads []ir.Record) (out []ir.Record) {
 	return out
 }
 
-// Near are the inputs of a test with a few values changed, and others after them.
+// Near returns the inputs of a test with a few values changed, followed by others.
 func Near(p *ir.Program, test []ir.Record, r *rand.Rand, others exec.Inputs) exec.Inputs {
 	out := slices.Clone(test)
 	for range r.IntN(4) {

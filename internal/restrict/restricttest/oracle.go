@@ -11,14 +11,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// Trace is what a run did, as the interpreter saw it.
+// Trace records a run of the interpreter.
 type Trace struct {
 	*exec.Run
-	Edges    []*ir.Edge // as they were taken, a call before what it calls
-	Verified []bool     // by condition: a verified state was reached, or there was no step
+	Edges    []*ir.Edge // in order of execution, a call before the edges of its callee
+	Verified []bool     // by condition: the run reached a verified state, or took an edge without a step
 }
 
-// Path is the sequence of its marked branches.
+// Path returns the path of the run: its marked branches.
 func (tr *Trace) Path() restrict.Path {
 	p := make([]byte, tr.NumTrace)
 	for i := range p {
@@ -39,7 +39,7 @@ const Fuel = 2000
 // Limits are the limits of a run.
 var Limits = exec.Config{Fuel: Fuel, Trace: true, MaxDepth: 200}
 
-// NewRunner makes one, which follows the conditions.
+// NewRunner returns a runner of p that also follows the given conditions.
 func NewRunner(t testing.TB, p *ir.Program, cs ...*restrict.Condition) *Runner {
 	t.Helper()
 	m, err := exec.NewInterp(p, Limits)
@@ -49,7 +49,7 @@ func NewRunner(t testing.TB, p *ir.Program, cs ...*restrict.Condition) *Runner {
 	return &Runner{m, cs}
 }
 
-// Run also steps through the conditions, by their definition.
+// Run runs the program, and steps through the conditions as Condition defines it.
 func (r *Runner) Run(t testing.TB, in exec.Inputs) *Trace {
 	t.Helper()
 	tr := &Trace{Verified: make([]bool, len(r.Conditions))}
@@ -88,8 +88,8 @@ func (r *Runner) Run(t testing.TB, in exec.Inputs) *Trace {
 	return tr
 }
 
-// Comparable reports whether the run says something: it did not end for lack of something, and what it does is not
-// decided by where objects lie.
+// Comparable reports whether the run can be compared with another: it did not exceed a limit or lack an input, and it
+// does not depend on the addresses of objects.
 func (tr *Trace) Comparable() bool {
 	switch tr.Outcome.Kind {
 	case exec.Finished, exec.Blocked, exec.Violated, exec.Undefined:
@@ -98,12 +98,14 @@ func (tr *Trace) Comparable() bool {
 	return false
 }
 
-// Kept is the definition: whether a run of the whole program is one of the part.
+// Kept reports whether a run of the whole program is in the scope, by the definition of scopes. condition is the index
+// of the scope's condition in the runner.
 func Kept(s restrict.Scope, condition int, tr *Trace) bool {
 	return inRegion(s.Region, tr.Reads) && inRange(s.Range, tr) && (s.Condition == nil || !tr.Verified[condition]) &&
 		withinDepth(s.Depth, tr.Edges) && withinEdges(s.Edges, tr.Edges)
 }
 
+// inRegion reports whether a run with these reads is in the region.
 func inRegion(r *restrict.Region, reads []ir.Record) bool {
 	if r == nil {
 		return true
@@ -134,6 +136,7 @@ func inRegion(r *restrict.Region, reads []ir.Record) bool {
 	return ok && bits != 0
 }
 
+// siteOf returns the site of an input of the region's condition.
 func siteOf(r *restrict.Region, v *ir.Var) int {
 	for n, x := range r.Vars {
 		if x == v {
@@ -143,7 +146,8 @@ func siteOf(r *restrict.Region, v *ir.Var) int {
 	panic("no input")
 }
 
-// inRange: an access that is undefined ends a run of this machine but not the execution, whose path goes on.
+// inRange reports whether the path of the run is in the range. An undefined access ends a run of the interpreter, but
+// not the execution: its path continues, so a path that is a prefix of the lower bound then counts as in the range.
 func inRange(r *restrict.PathRange, tr *Trace) bool {
 	if r == nil {
 		return true
@@ -155,8 +159,7 @@ func inRange(r *restrict.PathRange, tr *Trace) bool {
 	return r.Contains(p)
 }
 
-// withinDepth counts how often control came to each place where a loop of the random programs is closed, or a
-// function that calls itself begins.
+// withinDepth reports whether the run visits each head at most n times (0: any number of times).
 func withinDepth(n int, edges []*ir.Edge) bool {
 	if n == 0 {
 		return true
@@ -190,6 +193,8 @@ func withinDepth(n int, edges []*ir.Edge) bool {
 	return true
 }
 
+// isHead reports whether a depth bounds the visits of l in the random programs: l is the head of a loop or the entry of
+// a function that calls itself.
 func isHead(l *ir.Loc) bool {
 	if l.Loop != nil {
 		return true
@@ -200,17 +205,19 @@ func isHead(l *ir.Loc) bool {
 	})
 }
 
+// withinEdges reports whether a run takes only edges of the set.
 func withinEdges(set restrict.Edges, edges []*ir.Edge) bool {
 	return set == nil || !slices.ContainsFunc(edges, func(e *ir.Edge) bool { return !set[e] })
 }
 
-// Wrong says why the part's run is not what it must be; "" if it is.
+// Wrong compares a run of the part with the run of the whole program on the same inputs, which is in the scope if keep
+// is set. It returns a description of the first forbidden difference, or "".
 func Wrong(keep bool, whole, part *Trace) string {
 	if keep {
 		a, b := whole.Outcome, part.Outcome
 		switch {
 		case a.Kind != b.Kind || a.What != b.What && a.Kind != exec.Blocked || number(a.Obligation) != number(b.Obligation):
-			// The statement that blocks a run may differ: the other ways on are gone.
+			// The statement that blocks a run may differ, since the part lacks the other branches.
 			return fmt.Sprintf("the run is in the scope and ends with %s, that of the part with %s", Outcome(a), Outcome(b))
 		case !slices.Equal(whole.Reads, part.Reads):
 			return "the part's run reads other inputs"
@@ -235,11 +242,13 @@ func Wrong(keep bool, whole, part *Trace) string {
 	return ""
 }
 
+// begins reports whether some is a prefix of all.
 func begins[T comparable](all, some []T) bool {
 	return len(some) <= len(all) && slices.Equal(all[:len(some)], some)
 }
 
-// origins is what the run stands for. The last edge has not led anywhere if it ended the run.
+// origins returns the edges of the whole program that correspond to the run. If the last edge ended the run, it may not
+// have been completed.
 func origins(tr *Trace) (out []*ir.Edge) {
 	for _, e := range tr.Edges {
 		out = append(append(out, e.Origin...), e.After...)
@@ -247,6 +256,7 @@ func origins(tr *Trace) (out []*ir.Edge) {
 	return out
 }
 
+// number returns the ID of an obligation, -1 for nil.
 func number(o *ir.Obligation) int {
 	if o == nil {
 		return -1
@@ -254,7 +264,7 @@ func number(o *ir.Obligation) int {
 	return o.ID
 }
 
-// Outcome shows how a run ended.
+// Outcome returns a text that describes how a run ended.
 func Outcome(o exec.Outcome) string {
 	return fmt.Sprintf("kind %d %q at %s, obligation %d", o.Kind, o.What, o.Pos, number(o.Obligation))
 }

@@ -25,10 +25,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// UndefinedKind ends the programs besides errors and returns.
+// UndefinedKind is the kind of the Undefined statements that Program adds.
 const UndefinedKind = "end"
 
-// Program is random: one of package flowtest, with branches and loops that inputs decide, and with more ways to end.
+// Program returns a random program: a program of package flowtest with added branches and loops that inputs decide, and
+// with more kinds of ends.
 func Program(seed uint64) *ir.Program {
 	r := rand.New(rand.NewPCG(seed, 77))
 	p := flowtest.Random(seed, 4+r.IntN(10))
@@ -44,7 +45,7 @@ func Program(seed uint64) *ir.Program {
 	return p
 }
 
-// ask lets an input decide how to go on after e.
+// ask adds the n-th branch on an input after e.
 func ask(r *rand.Rand, p *ir.Program, e *ir.Edge, n int) {
 	f, to := e.From.Func, e.To
 	v := f.NewVar(fmt.Sprintf("ask%d", n), ir.I32)
@@ -65,7 +66,7 @@ func ask(r *rand.Rand, p *ir.Program, e *ir.Edge, n int) {
 		yes.Kind, yes.Obligation = ir.Error, p.NewObligation("assertion", v.Name, f.Name, e.Pos)
 	case 2:
 		f.NewEdge(yes, f.NewLoc(e.Pos), &ir.Undefined{Kind: UndefinedKind}, e.Pos)
-	case 3: // it ends without a trace
+	case 3: // the execution is blocked
 	case 4, 5, 6:
 		f.NewEdge(yes, head, &ir.Skip{}, e.Pos)
 		head.Loop = &ir.Loop{Pos: e.Pos, Keyword: "while"}
@@ -75,12 +76,12 @@ func ask(r *rand.Rand, p *ir.Program, e *ir.Edge, n int) {
 	}
 }
 
-// Kinds are the kinds of Scopes: one of each kind, and one of several kinds. Bounds, edges and steps are taken from
-// runs.
+// Kinds are the names of the scopes that Scopes returns, in this order.
 var Kinds = []string{"region", "paths", "condition", "depth", "edges", "all"}
 
-// Scopes are random. splits says whether some of the runs are in a scope and some are not. Most scopes are such that
-// do.
+// Scopes returns random scopes: one of each kind, and one that combines kinds. Their bounds, edges and steps are taken
+// from runs. splits reports whether some runs are in a scope and some are not; Scopes prefers scopes for which it is
+// true.
 func Scopes(r *rand.Rand, p *ir.Program, runs []*Trace, splits func(restrict.Scope) bool) (list []restrict.Scope) {
 	g := &scopeGen{r, p, runs}
 	for _, draw := range []func() restrict.Scope{
@@ -103,6 +104,7 @@ func Scopes(r *rand.Rand, p *ir.Program, runs []*Trace, splits func(restrict.Sco
 	return list
 }
 
+// all returns a scope that combines random kinds.
 func (g *scopeGen) all() (s restrict.Scope) {
 	if g.IntN(2) == 0 {
 		s.Region = g.region()
@@ -122,15 +124,17 @@ func (g *scopeGen) all() (s restrict.Scope) {
 	return s
 }
 
+// scopeGen draws random scopes of p from some of its runs.
 type scopeGen struct {
 	*rand.Rand
 	p    *ir.Program
 	runs []*Trace
 }
 
+// run returns a random run.
 func (g *scopeGen) run() *Trace { return g.runs[g.IntN(len(g.runs))] }
 
-// value is one that the site had in a run, or near it; else any.
+// value returns a value that the site had in a run, or one near it; otherwise any value.
 func (g *scopeGen) value(s *ir.Site) uint64 {
 	for range 4 {
 		for _, x := range g.run().Reads {
@@ -142,6 +146,7 @@ func (g *scopeGen) value(s *ir.Site) uint64 {
 	return num.Trunc(g.Uint64(), s.Type.Bits)
 }
 
+// region returns a random region, with values of runs as bounds and sometimes with a condition over several inputs.
 func (g *scopeGen) region() *restrict.Region {
 	r := &restrict.Region{}
 	var sites []*ir.Site
@@ -195,7 +200,7 @@ func (g *scopeGen) region() *restrict.Region {
 	return r
 }
 
-// paths has bounds that are paths of runs, cut, changed, or extended.
+// paths returns a range whose bounds are paths of runs that may be cut, changed or extended.
 func (g *scopeGen) paths() *restrict.PathRange {
 	bound := func() restrict.Path {
 		b := []byte(g.run().Path())
@@ -226,6 +231,7 @@ func (g *scopeGen) paths() *restrict.PathRange {
 	return r
 }
 
+// edge returns a random edge, mostly of a run.
 func (g *scopeGen) edge() *ir.Edge {
 	if es := g.run().Edges; len(es) > 0 && g.IntN(8) > 0 {
 		return es[g.IntN(len(es))]
@@ -234,12 +240,13 @@ func (g *scopeGen) edge() *ir.Edge {
 	return f.Edges[g.IntN(len(f.Edges))]
 }
 
+// condition returns a random condition, mostly with a path along the branches of a run that ends in a verified state.
 func (g *scopeGen) condition() *restrict.Condition {
 	c := &restrict.Condition{States: make([]restrict.ConditionState, g.IntN(7))}
 	if n := len(c.States); n > 0 {
 		c.States[n-1].Verified = n > 1 || g.IntN(4) == 0
 	}
-	// a way along the branches of a run, at the end of which all is verified
+	// steps along the branches of a run to a verified state
 	if n := len(c.States); n > 1 && g.IntN(3) > 0 {
 		var way []*ir.Edge
 		for _, e := range g.run().Edges {
@@ -257,7 +264,7 @@ func (g *scopeGen) condition() *restrict.Condition {
 		}
 	}
 	for i := range c.States {
-		if c.States[i].Stays = g.IntN(3) > 0; !c.States[i].Stays { // no step at some edges only
+		if c.States[i].Stays = g.IntN(3) > 0; !c.States[i].Stays { // leave out the step at some edges only
 			for _, f := range g.p.Funcs {
 				for _, e := range f.Edges {
 					if g.IntN(16) > 0 {
@@ -279,7 +286,7 @@ func (g *scopeGen) condition() *restrict.Condition {
 				st.Assume = g.assume(st.Edge)
 			}
 			c.States[i].Steps = append(c.States[i].Steps, st)
-			if g.IntN(4) == 0 { // another one there
+			if g.IntN(4) == 0 { // a second step at the same edge
 				c.States[i].Steps = append(c.States[i].Steps, restrict.ConditionStep{Edge: st.Edge, To: g.IntN(len(c.States))})
 			}
 		}
@@ -287,7 +294,7 @@ func (g *scopeGen) condition() *restrict.Condition {
 	return c
 }
 
-// assume is a condition over registers that have a value at the edge.
+// assume returns a condition over registers that have a value at the edge.
 func (g *scopeGen) assume(e *ir.Edge) ir.Expr {
 	vs := append(slices.Clone(g.p.Globals), e.From.Func.Params...)
 	if len(e.From.In) == 1 {
@@ -308,7 +315,7 @@ func (g *scopeGen) assume(e *ir.Edge) ir.Expr {
 	return x
 }
 
-// edges returns the edges of some runs, and others, without some.
+// edges returns the edges of some runs, with a few random edges added or removed.
 func (g *scopeGen) edges(runs int) restrict.Edges {
 	s := restrict.Edges{}
 	for range 1 + g.IntN(runs+3) {
@@ -327,7 +334,7 @@ func Inputs(p *ir.Program, constants []int64, k uint64) exec.Inputs {
 	return exec.RandomOf(constants, k, exec.Style(k%3))
 }
 
-// Drawn are random scopes of a program, by what a few runs do.
+// Drawn returns random scopes of p, drawn from a few of its runs (see Scopes).
 func Drawn(t testing.TB, p *ir.Program, seed uint64) []restrict.Scope {
 	t.Helper()
 	constants := exec.Constants(p)
@@ -352,7 +359,7 @@ func Drawn(t testing.TB, p *ir.Program, seed uint64) []restrict.Scope {
 	})
 }
 
-// Conditions are random ones of a program, by what a few runs do.
+// Conditions returns n random conditions of p, drawn from a few of its runs.
 func Conditions(t testing.TB, p *ir.Program, seed uint64, n int) (list []*restrict.Condition) {
 	t.Helper()
 	g := drawer(t, p, seed)
@@ -362,7 +369,7 @@ func Conditions(t testing.TB, p *ir.Program, seed uint64, n int) (list []*restri
 	return list
 }
 
-// Regions are random regions, likewise.
+// Regions returns n random regions of p, drawn from a few of its runs.
 func Regions(t testing.TB, p *ir.Program, seed uint64, n int) (list []*restrict.Region) {
 	t.Helper()
 	g := drawer(t, p, seed)
@@ -372,6 +379,7 @@ func Regions(t testing.TB, p *ir.Program, seed uint64, n int) (list []*restrict.
 	return list
 }
 
+// drawer returns a generator of scopes of p with a few runs.
 func drawer(t testing.TB, p *ir.Program, seed uint64) *scopeGen {
 	t.Helper()
 	constants := exec.Constants(p)
