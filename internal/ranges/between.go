@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// sorted is bounds by path, each once. One before which no path can be is left out.
+// sorted returns the bounds sorted by path, without duplicates. It drops bounds that are the first path of all.
 func sorted(bs []Bound) []Bound {
 	bs = slices.Clone(bs)
 	slices.SortStableFunc(bs, func(a, b Bound) int { return restrict.ComparePaths(a.Path, b.Path) })
@@ -16,8 +16,9 @@ func sorted(bs []Bound) []Bound {
 	return slices.DeleteFunc(bs, func(b Bound) bool { return strings.Trim(string(b.Path), "T") == "" })
 }
 
-// Between makes bounds the ranges from one to the next, from the first path of all to the last: half-open ones, so that
-// each path is in one of them. Equal bounds count once.
+// Between returns the ranges between consecutive bounds, and those before the first and from the last bound on. The
+// ranges are half-open, so each path is in exactly one of them. Equal bounds count once. It returns an error if the
+// bounds are of different program forms.
 //
 //	TF, FT  ->  ..<TF  TF..<FT  FT..
 func Between(bounds []Bound) ([]restrict.PathRange, error) {

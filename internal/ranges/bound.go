@@ -8,7 +8,7 @@ import (
 // Bound is a bound of ranges: a path, with the test that takes it.
 type Bound struct {
 	Path restrict.Path
-	Form string       // of the program that it is a path of, see restrict.Form
-	Test *verify.Test // its run begins with Path; with "" in Cut, its decisions are Path
-	Cut  string       // why the path is only a prefix of that of the test; "": it is whole
+	Form string       // fingerprint of the program to which Path belongs, see restrict.Form
+	Test *verify.Test // a test whose run begins with Path; if Cut is "", Path is its whole path
+	Cut  string       // the reason why Path is only a prefix of the path of Test; "" if it is the whole path
 }

@@ -1,7 +1,8 @@
 // Package ranges computes bounds of ranges of paths, and splits the paths of a program into ranges.
 //
-// A path is a string of decisions, T and F, ordered with T first (package restrict, which makes a range a program). A
-// bound is a path that a test takes. Bounds split the paths of a program into ranges, which can be worked on at once.
+// A path is a string of decisions, T and F, ordered with T first (package restrict, which also makes a program from a
+// range). A bound is a path that a test takes. Bounds split the paths of a program into ranges, which engines can
+// process in parallel.
 //
 //	s, err := ranges.ParseSplit("lb3")
 //	bounds, err := ranges.Split(ctx, task, s, 2)    // TTTTFF, which x = 3 takes
@@ -11,9 +12,9 @@
 // # Bounds of tests
 //
 // Induced runs a test and returns its path. Least returns the least path of a test that does not fix all inputs
-// (section 3.3 of the paper): it searches the tree of the runs that agree with the test, T first, and where a run goes
-// F it asks the solver for one that goes T. A path of the reference program is not a path of the prepared program; Up
-// and Down translate a bound from one to the other by running its test.
+// (section 3.3 of the paper): it searches the tree of the runs that agree with the test, T first. Where a run takes F,
+// it queries the solver for a run that takes T. A path of the reference program is not a path of the prepared program;
+// Up and Down translate a bound from one to the other by running its test.
 //
 // # Splitters
 //
@@ -25,8 +26,8 @@
 // # Sources
 //
 // J. Haltermann, M.-C. Jakobs, C. Richter, H. Wehrheim, Parallel program analysis on path ranges, Science of Computer
-// Programming, for ranges, tests that bound them and the splitters; J. H. Siddiqui, S. Khurshid, Scaling symbolic
-// execution using ranged analysis, OOPSLA 2012, where ranges come from.
+// Programming, for ranges, the tests that bound them and the splitters; J. H. Siddiqui, S. Khurshid, Scaling symbolic
+// execution using ranged analysis, OOPSLA 2012, for the idea of ranges.
 //
 // # Not modelled
 //

@@ -17,52 +17,56 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// A way through the program is walked by runs: each goes on as wanted for a while, and where it does not the solver is
-// asked for inputs that do (package symex). So what comes out is the longest part of the way that has an execution,
-// which is what the paper gets by cutting the path formula from the end; and nothing rests on the solver, as the last
-// test has been run.
+// The driver realises the path that a guide wants by runs: each run follows the path for a while, and where it leaves
+// the path, the solver is queried for inputs that stay on it (package symex). The result is the longest prefix of the
+// wanted path that has an execution. The paper obtains this prefix by cutting the path formula from the end. The result
+// does not depend on the correctness of the solver, since the last test has been run.
 
-// guide says which way a path is to go.
+// guide defines the wanted path.
 type guide interface {
-	// begin is at the start of the program.
+	// begin resets the guide to the start of the program.
 	begin()
-	// choose is the edge that is wanted of those that leave a location, where a run took one; nil: what was wanted ends
-	// here.
+	// choose returns the wanted edge of those that leave l, at which a run took the edge taken (nil: the run ended at l).
+	// It returns nil if the wanted path ends here.
 	choose(l *ir.Loc, taken *ir.Edge) *ir.Edge
-	// pass tells each edge, in the order of execution; false: what was wanted ends before it.
+	// pass is called for each edge of the run, in order of execution. It returns false if the wanted path ends before the
+	// edge.
 	pass(e *ir.Edge) bool
 }
 
-// refused is a guide that can do without what it wanted last, where no execution goes on so; false: it cannot.
+// refused is implemented by guides that can change their last choice. refuse is called if no execution makes this
+// choice; it returns false if the guide cannot change it.
 type refused interface{ refuse() bool }
 
 // Limits.
 const (
-	splitTime = 2 * time.Second        // after which no further bound is begun
-	boundTime = 800 * time.Millisecond // of the search for one
-	queryTime = 200 * time.Millisecond // of one question
-	// How far runs are followed: at first, and at most.
+	splitTime = 2 * time.Second        // no search for another bound begins after this time
+	boundTime = 800 * time.Millisecond // for the search for one bound
+	queryTime = 200 * time.Millisecond // for one query
+	// The number of edges for which runs are followed: at first, and at most.
 	fewEdges, allEdges = 2_000, 50_000
-	// A path is a bound as a whole if it is not longer, and its run no longer than so many turns and calls.
+	// The whole path of a test is a bound only if it has at most maxWhole decisions and its run needs at most wholeFuel
+	// fuel.
 	maxWhole, wholeFuel = 4_000, 4_000
 )
 
-// driver walks ways of one program.
+// driver walks paths of one program.
 type driver struct {
 	task   *verify.Task
 	form   string
 	x      *symex.Explorer
-	edges  int           // how far runs are followed
-	most   int           // how far they may be
-	runner *exec.Interp  // of whole paths; nil: not made yet
-	meter  *smt.Meter    // of what is being searched for
-	terms  int           // that were counted
+	edges  int           // the number of edges for which runs are followed
+	most   int           // the maximum of edges
+	runner *exec.Interp  // runs whole paths; nil: not made yet
+	meter  *smt.Meter    // of the current search
+	terms  int           // the number of terms that meter has counted
 	began  time.Duration // by the clock of ctx
 	ctx    context.Context
-	work   uint64      // that was done, where no clock is looked at
-	test   []ir.Record // where the next way begins: a test that was run
+	work   uint64      // work spent, if limits are counted in work instead of time
+	test   []ir.Record // the test with which the next walk begins; it has been run
 }
 
+// newDriver returns a driver for the program of t. The caller must close it.
 func newDriver(ctx context.Context, t *verify.Task) (*driver, error) {
 	cfg := smt.Config{}.Command(t.Solver).Within(t.Budget.Memory)
 	cfg.Log = t.Log
@@ -75,7 +79,8 @@ func newDriver(ctx context.Context, t *verify.Task) (*driver, error) {
 	return d, nil
 }
 
-// reach sets how far runs are followed. A turn or a call takes some edges.
+// reach sets the number of edges for which runs are followed. Fuel counts iterations and calls, each of which takes
+// several edges.
 func (d *driver) reach(edges int) {
 	d.edges = edges
 	d.x.SetLimits(uint64(edges)/2, edges, edges)
@@ -88,10 +93,11 @@ func (d *driver) close() {
 	}
 }
 
-// limits returns the limits of a search: a clock, or work where no clock is read. done counts the work.
+// limits sets the limits of a search: a time limit, or a limit of work if the task must be deterministic. done must be
+// called at the end of the search.
 func (d *driver) limits(ctx context.Context, most time.Duration) (limited context.Context, done func()) {
 	if !d.task.Options.Determ {
-		if end, is := ctx.Deadline(); is { // tests found by then are still to be run
+		if end, is := ctx.Deadline(); is { // keep time to run the tests that are found
 			most = min(most, time.Until(end)*4/5)
 		}
 		d.meter = smt.NewMeter(ctx, 0, false)
@@ -103,10 +109,10 @@ func (d *driver) limits(ctx context.Context, most time.Duration) (limited contex
 	return ctx, func() { d.work += all - m.Left() }
 }
 
-// over reports whether the limits are reached.
+// over reports whether a limit of the search is reached.
 func (d *driver) over(ctx context.Context) bool { return ctx.Err() != nil || d.meter.Left() == 0 }
 
-// spent reports whether no further bound is to be begun.
+// spent reports whether there is no time to begin with another bound.
 func (d *driver) spent() bool {
 	if d.task.Options.Determ {
 		return d.work >= smt.WorkOf(splitTime)
@@ -114,16 +120,16 @@ func (d *driver) spent() bool {
 	return clock.Now(d.ctx)-d.began > splitTime
 }
 
-// walked is how far a way was gone.
+// walked is the result of a walk along a wanted path.
 type walked struct {
 	trace  *symex.Trace
-	wanted restrict.Path // the decisions of the way up to where the run leaves it
-	places int           // where the way was chosen, and taken
-	inputs int           // that statements read on the way
-	why    string        // it leaves it: "" where the way ends there
+	wanted restrict.Path // the decisions of the wanted path up to where the run leaves it
+	places int           // the number of branches at which the run took the wanted edge
+	inputs int           // the number of inputs that statements read on this part
+	why    string        // the reason why the run leaves the wanted path; "" if the wanted path ends there
 }
 
-// single reports whether no other path was seen on the way.
+// single reports whether the run has no branch, so that the program has no other path.
 func (w *walked) single() bool {
 	if end := w.trace.Last().End; w.trace.Lost != "" || end != exec.Finished && end != exec.Violated &&
 		end != exec.Blocked {
@@ -132,7 +138,7 @@ func (w *walked) single() bool {
 	return !slices.ContainsFunc(w.trace.Nodes, func(n *symex.Node) bool { return n.Kind == symex.Branch })
 }
 
-// Why a way is not gone further.
+// Reasons why a walk ends early.
 const (
 	noExecution = "no execution goes on as wanted"
 	noAnswer    = "the solver does not say whether an execution goes on as wanted"
@@ -140,7 +146,7 @@ const (
 	tooLong     = "it is longer than what is followed"
 )
 
-// walk goes a way as far as there are executions, or the limits allow.
+// walk follows the wanted path of g as far as executions and limits allow.
 func (d *driver) walk(ctx context.Context, g guide) (*walked, error) {
 	ctx, done := d.limits(ctx, boundTime)
 	defer done()
@@ -149,7 +155,7 @@ func (d *driver) walk(ctx context.Context, g guide) (*walked, error) {
 	for {
 		tr, err := d.run(ctx, test)
 		if err != nil && best != nil {
-			best.why = noTime // all tests were run
+			best.why = noTime // the tests up to here were run
 			return best, nil
 		}
 		if err != nil {
@@ -157,7 +163,7 @@ func (d *driver) walk(ctx context.Context, g guide) (*walked, error) {
 		}
 		w, next := d.look(ctx, tr, g)
 		switch {
-		case best != nil && w.places <= best.places: // the test does not do what it should
+		case best != nil && w.places <= best.places: // the test does not take the edge for which it was made
 			best.why = noAnswer
 			return best, nil
 		case w.why == tooLong && d.edges < d.most:
@@ -170,7 +176,7 @@ func (d *driver) walk(ctx context.Context, g guide) (*walked, error) {
 	}
 }
 
-// run returns a run and its path.
+// run runs a test and returns its trace. It charges the work to the meter.
 func (d *driver) run(ctx context.Context, test []ir.Record) (*symex.Trace, error) {
 	tr, err := d.x.Run(ctx, test)
 	if err == nil && tr.Run.Outcome.Kind == exec.Cancelled {
@@ -185,10 +191,10 @@ func (d *driver) run(ctx context.Context, test []ir.Record) (*symex.Trace, error
 	return tr, err
 }
 
-// perEdge is what following an edge costs, in steps of the solver.
+// perEdge is the cost of following an edge, in steps of the solver.
 const perEdge = 8
 
-// look finds a test that goes the way further than a run; nil: there is none.
+// look returns a test that follows the wanted path further than the run tr does, or nil if there is none.
 func (d *driver) look(ctx context.Context, tr *symex.Trace, g guide) (w *walked, test []ir.Record) {
 	for {
 		var at *symex.Node
@@ -205,7 +211,7 @@ func (d *driver) look(ctx context.Context, tr *symex.Trace, g guide) (w *walked,
 	}
 }
 
-// take finds a test that takes an arc; nil: why not.
+// take returns a test that takes an arc of a node, or nil and the reason.
 func (d *driver) take(ctx context.Context, at *symex.Node, arc *symex.Arc, most time.Duration) (test []ir.Record,
 	why string) {
 	switch {
@@ -228,8 +234,8 @@ func (d *driver) take(ctx context.Context, at *symex.Node, arc *symex.Arc, most 
 	return nil, noAnswer
 }
 
-// follow finds where a run leaves the way, and the arc that it should have taken there; nil: it does not, or that
-// cannot be changed.
+// follow compares a run with the wanted path. It returns the node at which the run leaves the path and the arc that it
+// should have taken there. They are nil if the run does not leave the path, or if no other run can take that edge.
 func follow(tr *symex.Trace, g guide) (w *walked, at *symex.Node, arc *symex.Arc) {
 	var p []byte
 	g.begin()
@@ -244,7 +250,7 @@ func follow(tr *symex.Trace, g guide) (w *walked, at *symex.Node, arc *symex.Arc
 				case want == e:
 					w.places++
 				case i == 0 || n.In == nil || n.In.Edge != e || n.Parent.Kind != symex.Branch:
-					w.why = noExecution // the path decides it
+					w.why = noExecution // other runs with this prefix take the same edge
 					return w, nil, nil
 				default:
 					return w, n.Parent, arcOf(n.Parent, want)
@@ -275,7 +281,7 @@ func follow(tr *symex.Trace, g guide) (w *walked, at *symex.Node, arc *symex.Arc
 	return w, nil, nil
 }
 
-// onward returns the arc after an end of a run that other runs need not have.
+// onward returns the wanted arc at a branch where a run ended, nil if there is none.
 func onward(n *symex.Node, g guide) *symex.Arc {
 	if len(n.Arcs) == 1 {
 		return &n.Arcs[0]
@@ -289,6 +295,7 @@ func onward(n *symex.Node, g guide) *symex.Arc {
 	return nil
 }
 
+// arcOf returns the arc of n for the edge e, nil if there is none.
 func arcOf(n *symex.Node, e *ir.Edge) *symex.Arc {
 	for i := range n.Arcs {
 		if n.Arcs[i].Edge == e {
@@ -298,12 +305,13 @@ func arcOf(n *symex.Node, e *ir.Edge) *symex.Arc {
 	return nil
 }
 
-// bound makes a bound of a way: the whole path of its last run, or, if that does not end soon, what was wanted of it.
+// bound returns the bound that a walk yields: the whole path of its last run, or, if the run does not end soon, the
+// part of it that was wanted.
 func (d *driver) bound(ctx context.Context, w *walked) (Bound, error) {
 	return d.boundOf(ctx, w.trace.Run.Reads, w.wanted, w.inputs)
 }
 
-// boundOf returns the same of a test whose path begins as wanted, where so many inputs are read.
+// boundOf is bound for a test whose path begins with wanted. On this part, statements read the given number of inputs.
 func (d *driver) boundOf(ctx context.Context, test []ir.Record, wanted restrict.Path, inputs int) (Bound, error) {
 	if d.runner == nil {
 		limit := maxWhole
@@ -335,7 +343,8 @@ func (d *driver) boundOf(ctx context.Context, test []ir.Record, wanted restrict.
 	return b, nil
 }
 
-// first returns the first n inputs that a run read by statements, and what else it read until the next one.
+// first returns the first n inputs that a run read by statements, and the bytes of memory that it read before the next
+// one.
 func first(p *ir.Program, reads []ir.Record, n int) []ir.Record {
 	for i, r := range reads {
 		if !exec.IsBytes(p.Sites[r.Site], r.Off) {

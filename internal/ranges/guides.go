@@ -8,19 +8,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// coins is the guide of Rdm and Rdm9 (section 3.4): a coin for each branch. It throws none twice.
+// coins is the guide of Rdm and Rdm9 (section 3.4): it tosses a coin for each branch, and remembers the results, so
+// that it wants the same path each time.
 type coins struct {
 	rng    *rand.Rand
 	tenths int
-	thrown []ir.Mark
-	at     int
+	thrown []ir.Mark // the results so far, in order of execution
+	at     int       // the number of results used in this walk
 }
 
 func (c *coins) begin() { c.at = 0 }
 
 func (c *coins) choose(l *ir.Loc, taken *ir.Edge) *ir.Edge {
 	if !slices.ContainsFunc(l.Out, func(e *ir.Edge) bool { return mark(e) != ir.NoMark }) {
-		return asItComes(l, taken) // of no order
+		return asItComes(l, taken) // the edges are not ordered
 	}
 	if c.at == len(c.thrown) {
 		m := ir.True
@@ -36,7 +37,7 @@ func (c *coins) choose(l *ir.Loc, taken *ir.Edge) *ir.Edge {
 
 func (c *coins) pass(*ir.Edge) bool { return true }
 
-// side returns the edge with a mark.
+// side returns the edge of l with mark m. If there is none, it returns the edge that the run took.
 func side(l *ir.Loc, m ir.Mark, taken *ir.Edge) *ir.Edge {
 	if i := slices.IndexFunc(l.Out, func(e *ir.Edge) bool { return mark(e) == m }); i >= 0 {
 		return l.Out[i]
@@ -44,6 +45,7 @@ func side(l *ir.Loc, m ir.Mark, taken *ir.Edge) *ir.Edge {
 	return asItComes(l, taken)
 }
 
+// asItComes returns the edge that the run took, or if it took none the first edge of l.
 func asItComes(l *ir.Loc, taken *ir.Edge) *ir.Edge {
 	if taken == nil {
 		return l.Out[0]
@@ -51,20 +53,21 @@ func asItComes(l *ir.Loc, taken *ir.Edge) *ir.Edge {
 	return taken
 }
 
-// anyhow is a guide that goes as runs go.
+// anyhow is a guide that follows each run.
 type anyhow struct{}
 
 func (anyhow) begin()                                    {}
 func (anyhow) choose(l *ir.Loc, taken *ir.Edge) *ir.Edge { return asItComes(l, taken) }
 func (anyhow) pass(*ir.Edge) bool                        { return true }
 
-// fitting is a guide that takes another side where no execution goes on as it wants.
+// fitting is a guide that wants the same path as another guide, but takes another edge where no execution follows it.
 type fitting struct {
 	guide
-	not map[int]bool // by place: what was wanted there has no execution
-	at  int
+	not map[int]bool // by number of the choice: no execution takes the edge that the other guide wants
+	at  int          // the number of the last choice
 }
 
+// fit returns a fitting guide based on g.
 func fit(g guide) *fitting { return &fitting{guide: g, not: map[int]bool{}} }
 
 func (f *fitting) begin() {
@@ -74,7 +77,7 @@ func (f *fitting) begin() {
 
 func (f *fitting) choose(l *ir.Loc, taken *ir.Edge) *ir.Edge {
 	f.at++
-	want := f.guide.choose(l, taken) // also where it does not count: it may keep a record
+	want := f.guide.choose(l, taken) // call it also if its answer is not used, as it may keep a record
 	if want != nil && f.not[f.at] {
 		return asItComes(l, taken)
 	}
@@ -89,15 +92,15 @@ func (f *fitting) refuse() bool {
 	return true
 }
 
-// within is a guide that stays in a range of paths, and else goes as another one does.
+// within is a guide that stays in a range of paths, and otherwise wants the same path as another guide.
 type within struct {
 	guide
-	r    restrict.PathRange // Before or NoUpper
-	keep bool               // to the lower bound as long as it goes
+	r    restrict.PathRange // half-open, or without an upper bound
+	keep bool               // follow the lower bound as long as possible
 	at   int                // decisions so far
-	low  bool               // they are those that the lower bound begins with
-	high bool               // the same of the upper one
-	over bool               // the other guide wants nothing more
+	low  bool               // they are a prefix of the lower bound
+	high bool               // they are a prefix of the upper bound
+	over bool               // the other guide has no further preference
 }
 
 func (w *within) begin() {
@@ -117,7 +120,7 @@ func (w *within) choose(l *ir.Loc, taken *ir.Edge) *ir.Edge {
 	case w.low && w.at < len(w.r.Lo) && w.r.Lo[w.at] == 'F':
 		return side(l, ir.False, taken)
 	case w.low && w.at < len(w.r.Lo) && w.keep, w.high && w.at < len(w.r.Hi):
-		// a left side leaves the upper bound for the range, if there is one
+		// a left side that differs from the upper bound leads into the range
 		return side(l, ir.True, taken)
 	}
 	return want

@@ -8,14 +8,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Halver halves ranges of one task, and remembers what it has seen of the paths. It may be used from many goroutines.
+// Halver halves ranges of one task, and caches the tree of paths that it has explored. It may be used by several
+// goroutines.
 type Halver struct {
 	mu sync.Mutex
 	p  *prober
 	s  *shape
 }
 
-// NewHalver fails if the program cannot be run, without a solver, or with the context.
+// NewHalver returns a Halver for t. It returns an error if the program cannot be run, if there is no solver, or if ctx
+// ends.
 func NewHalver(ctx context.Context, t *verify.Task) (*Halver, error) {
 	d, err := newDriver(ctx, t)
 	if err != nil {
@@ -32,14 +34,15 @@ func (h *Halver) Close() {
 	h.p.close()
 }
 
-// Halve finds a bound that lies strictly inside of a range, near the middle of the work that it is: paths are on both
-// sides. Where none is found the error is a *NoSplit.
+// Halve returns a bound strictly inside of a range, so that both sides have paths, and near the middle of the estimated
+// work. If it finds none, the error is a *NoSplit.
 func (h *Halver) Halve(ctx context.Context, r restrict.PathRange) (Bound, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.halve(ctx, r)
 }
 
+// halve is Halve for a caller that holds the lock.
 func (h *Halver) halve(ctx context.Context, r restrict.PathRange) (Bound, error) {
 	p := h.p
 	if p.x.Nodes() > maxNodes {
@@ -62,7 +65,7 @@ func (h *Halver) halve(ctx context.Context, r restrict.PathRange) (Bound, error)
 	return Bound{}, &NoSplit{"one path was found in the range"}
 }
 
-// inside finds a path of a range: one with some turns of loops, or at the lower bound.
+// inside walks a path that lies in a range: one with a few iterations of each loop, or else one at the lower bound.
 func (p *prober) inside(ctx context.Context, s *shape, r *restrict.PathRange) (*walked, error) {
 	var g guide = anyhow{}
 	if e := p.task.Program.Entry; s.turns[e] {
@@ -82,7 +85,7 @@ func (p *prober) inside(ctx context.Context, s *shape, r *restrict.PathRange) (*
 	return w, nil
 }
 
-// halfOpen returns the same range with an upper bound that is out of it, or none.
+// halfOpen returns the same range as a half-open one, or without an upper bound.
 func halfOpen(r *restrict.PathRange) *restrict.PathRange {
 	h := *r
 	if end, is := r.End(); is {

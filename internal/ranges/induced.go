@@ -10,15 +10,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// DefaultLimit bounds the decisions of a path that a test induces, where a caller gives no other limit.
+// DefaultLimit bounds the decisions of a path that a test induces, unless a caller gives another limit.
 const DefaultLimit = 1 << 20
 
-// fuelPer is the fuel of a run for each decision that its path may have: loops in code of the library have none.
+// fuelPer is the fuel of a run per decision of its path. It is more than one since loops in models of the library have
+// no decisions.
 const fuelPer = 64
 
-// Induced returns the path that a test of the task's program induces (section 2.2 of the paper), with at most so many
-// decisions (0: DefaultLimit). Inputs that the test does not fix are zeros: Least has the least of the paths that it
-// may mean. The error is the error of the context, or says that the program cannot be run.
+// Induced returns the path that a test of the task's program induces (section 2.2 of the paper), with at most limit
+// decisions (0: DefaultLimit). Inputs that the test does not fix are zero; Least instead returns the least path over
+// all their values. The error is the error of the context, or says that the program cannot be run.
 func Induced(ctx context.Context, t *verify.Task, test *verify.Test, limit int) (Bound, error) {
 	m, err := newRunner(ctx, t, &limit)
 	if err != nil {
@@ -35,6 +36,7 @@ func Induced(ctx context.Context, t *verify.Task, test *verify.Test, limit int) 
 	return boundOf(run, restrict.Form(t.Program), limit), nil
 }
 
+// newRunner returns an interpreter for runs with the given limit of decisions. It sets a limit of 0 to the default.
 func newRunner(ctx context.Context, t *verify.Task, limit *int) (*exec.Interp, error) {
 	if *limit <= 0 {
 		*limit = DefaultLimit
@@ -44,12 +46,13 @@ func newRunner(ctx context.Context, t *verify.Task, limit *int) (*exec.Interp, e
 	return exec.NewInterp(t.Program, cfg)
 }
 
+// runConfig returns the configuration of such an interpreter.
 func runConfig(ctx context.Context, limit int) exec.Config {
 	return exec.Config{Context: ctx, Trace: true, MaxTrace: limit/8 + 1, Fuel: fuelPer*uint64(limit) + 1<<20,
 		MaxReads: limit + 1<<16}
 }
 
-// boundOf returns the bound of a run.
+// boundOf returns the bound that a run induces.
 func boundOf(run *exec.Run, form string, limit int) Bound {
 	b := Bound{Path: pathOf(run, limit), Form: form, Test: testgen.FromRun(run, "bound"), Cut: cut(run)}
 	if run.NumTrace > limit {
@@ -58,7 +61,7 @@ func boundOf(run *exec.Run, form string, limit int) Bound {
 	return b
 }
 
-// pathOf returns the first decisions of a run.
+// pathOf returns the first decisions of a run, at most limit.
 func pathOf(r *exec.Run, limit int) restrict.Path {
 	p := make([]byte, min(r.NumTrace, limit))
 	for i := range p {
@@ -67,8 +70,8 @@ func pathOf(r *exec.Run, limit int) restrict.Path {
 	return restrict.Path(p)
 }
 
-// cut says why a run shows only the beginning of its path. One that ends at an assumption is no execution: what it has
-// decided is all that there is.
+// cut returns the reason why a run has only a prefix of its path, or "". If a run ends at a false assumption, its
+// decisions are the whole path: it has no continuation.
 func cut(r *exec.Run) string {
 	switch o := r.Outcome; o.Kind {
 	case exec.Finished, exec.Blocked, exec.Violated:

@@ -9,20 +9,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/testgen"
 )
 
-// X. Chen et al. partition the inputs of a program (paper 1 of the project): at the constants that an input is compared
-// with, and in the middle of its type (dichotomy). Where paths go up or down with an input, a value at which it is cut
-// bounds ranges of paths, too.
+// X. Chen et al. partition the inputs of a program (paper 1 of the project): at the constants with which an input is
+// compared, and in the middle of its type (dichotomy). If paths change monotonically with an input, a value that cuts
+// the range of the input also bounds ranges of paths.
 //
-// Deviations: values are of one entry input each, the others are zero; the bounds are the paths found that have as many
-// other paths between them.
+// Deviations: each test sets one entry input, and the others are zero; the bounds are chosen such that equally many of
+// the found paths lie between them.
 
-// Limits of inputs.
+// Limits of the splitter inputs.
 const (
-	maxSites  = 8
-	maxValues = 24 // of each
+	maxSites  = 8  // inputs that are cut
+	maxValues = 24 // values of each input
 )
 
-// inputs has bounds at values that cut the ranges of inputs.
+// inputs returns the splitter whose bounds are paths of tests with values that cut the range of an input.
 func inputs() Splitter {
 	return Splitter{
 		Name: "inputs",
@@ -56,7 +56,7 @@ func inputs() Splitter {
 	}
 }
 
-// cuts are values of an input at which its range is cut.
+// cuts returns values that cut the range of an input: at the eighths of its type, and around the given constants.
 func cuts(s *ir.Site, near []uint64) (out []uint64) {
 	if s.Type.Kind != ir.Int || s.Kind == ir.Approx {
 		return nil
@@ -79,7 +79,7 @@ func cuts(s *ir.Site, near []uint64) (out []uint64) {
 	return out
 }
 
-// spread are n bounds with as many others between them.
+// spread returns n of the given bounds at equal distances, or all of them if there are at most n.
 func spread(bs []Bound, n int) []Bound {
 	if len(bs) <= n {
 		return bs

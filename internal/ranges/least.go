@@ -1,14 +1,14 @@
 package ranges
 
-// The least path of an under-specified test: section 3.3 of J. Haltermann, M.-C. Jakobs, C. Richter, H. Wehrheim,
-// "Parallel program analysis on path ranges", by which min(P) bounds a range as the path of a fully specified test
-// does. The paper does not say how it is found, nor what is to be done where there is none: the paths of a loop that
-// may always go on get less for ever.
+// This file searches for the least path of an under-specified test: section 3.3 of J. Haltermann, M.-C. Jakobs, C.
+// Richter, H. Wehrheim, "Parallel program analysis on path ranges", where min(P) bounds a range as the path of a fully
+// specified test does. The paper does not define how to find this path, nor what to do if it does not exist: in a loop
+// that may always continue, there is an infinite descending sequence of paths.
 //
 // Here runs are made that agree with the test, and the tree of their paths (package symex) is searched with T before F:
-// where a run goes F the solver is asked for one that goes T. Where it does not know, or a limit ends the search, what
-// has been decided up to there is the bound: a prefix of the least path, if there is one, and as good as any path to
-// cut ranges at.
+// where a run takes F, the solver is queried for a run that takes T. If the solver does not know, or a limit ends the
+// search, the decisions up to there are the bound: a prefix of the least path, if that exists. Such a prefix is as good
+// a bound as a whole path.
 
 import (
 	"bytes"
@@ -30,21 +30,22 @@ import (
 
 // Limits of the search for a least path.
 const (
-	leastLimit = 2_000                  // decisions, where a caller gives no other limit
-	askTime    = 300 * time.Millisecond // of a question, as work
-	leastTime  = 10 * time.Second       // of all, as work
-	edgesPer   = 200                    // edges of a run that are followed, for each decision
-	tail       = 500                    // edges that a run is followed past its target, at first
+	leastLimit = 2_000                  // decisions, unless a caller gives another limit
+	askTime    = 300 * time.Millisecond // of a query, as work
+	leastTime  = 10 * time.Second       // of the whole search, as work
+	edgesPer   = 200                    // edges for which a run is followed, per decision
+	tail       = 500                    // edges for which a run is at first followed after its target
 )
 
-// Least returns the least of the paths that a test of the task's program may mean, with at most so many decisions (0:
-// 2,000): inputs that the test does not fix may be anything. Of a test that fixes all that its run reads it is the path
-// that the test induces.
+// Least returns the least path of the executions of the task's program that agree with a test, with at most limit
+// decisions (0: 2,000). Inputs that the test does not fix may have any value. If the test fixes all inputs that its run
+// reads, the result is the path that the test induces.
 func Least(ctx context.Context, t *verify.Task, test *verify.Test, limit int) (Bound, error) {
 	return LeastOf(ctx, t, func() exec.Inputs { return exec.FromRecords(t.Program, test.Records) }, limit)
 }
 
-// LeastOf is Least for inputs that are made anew for each run, and have no value for what is not fixed.
+// LeastOf is Least for a function that returns the inputs of the test, anew for each run. These have no value for
+// inputs that are not fixed.
 func LeastOf(ctx context.Context, t *verify.Task, test func() exec.Inputs, limit int) (Bound, error) {
 	unused := Unused(t.Program)
 	nobody := exec.InputFunc(func(k ir.Key, _ *ir.Site, _ ir.Type) (uint64, bool) { return 0, unused[k.Site] })
@@ -78,10 +79,11 @@ func LeastOf(ctx context.Context, t *verify.Task, test func() exec.Inputs, limit
 	return *s.best, nil
 }
 
-// errNone: all runs with the inputs of a test end at false assumptions.
+// errNone is the error if all runs with the inputs of a test end at false assumptions.
 var errNone = errors.New("no execution has the inputs of the test: an assumption is false")
 
-// specified returns the path of a test that fixes all that is read.
+// specified runs a test without values for the other inputs. If the test fixes all inputs that are read, whole is true
+// and b is the path.
 func specified(ctx context.Context, t *verify.Task, given func() exec.Inputs, limit int) (b Bound, whole bool,
 	err error) {
 	m, err := newRunner(ctx, t, &limit)
@@ -101,20 +103,21 @@ func specified(ctx context.Context, t *verify.Task, given func() exec.Inputs, li
 	return boundOf(run, restrict.Form(t.Program), limit), run.Outcome.Kind != exec.NoInput, nil
 }
 
-// leastSearch walks the tree of paths, least first.
+// leastSearch searches the tree of paths, the least paths first.
 type leastSearch struct {
 	ctx   context.Context
 	x     *symex.Explorer
 	given func() exec.Inputs
 	limit int
-	most  int    // edges of a run
-	work  uint64 // that is left
-	best  *Bound // of the executions so far
-	over  bool   // best is what can be said
+	most  int    // edges for which a run is followed
+	work  uint64 // remaining work
+	best  *Bound // the least execution so far
+	over  bool   // the search has ended with best as its result
 	err   error
 }
 
-// run makes a run that agrees with the test, and follows it so far.
+// run makes a run that agrees with the test, has the given records for the other inputs, and is followed for the given
+// number of edges.
 func (s *leastSearch) run(records []ir.Record, edges int) (*symex.Trace, error) {
 	s.x.SetLimits(uint64(edges), edges, edges)
 	tr, err := s.x.RunInputs(s.ctx, exec.Chain(s.given(), exec.FromRecords(s.x.Prog, records), exec.Zeros()))
@@ -127,9 +130,10 @@ func (s *leastSearch) run(records []ir.Record, edges int) (*symex.Trace, error) 
 	return tr, err
 }
 
+// spend reduces the remaining work.
 func (s *leastSearch) spend(work uint64) { s.work -= min(work, s.work) }
 
-// visit looks for the least path below a node, before which these decisions are.
+// visit searches for the least path below a node; from are the decisions before the node.
 func (s *leastSearch) visit(n *symex.Node, from []byte) {
 	d := from
 	for _, e := range n.Stretch() {
@@ -170,7 +174,7 @@ func (s *leastSearch) visit(n *symex.Node, from []byte) {
 	}
 }
 
-// branch visits the ways on from a node: what is no decision first, then T, then F.
+// branch visits the successors of a node: first those without a mark, then T, then F.
 func (s *leastSearch) branch(n *symex.Node, d []byte) {
 	order := make([]*symex.Arc, len(n.Arcs))
 	for i := range n.Arcs {
@@ -183,7 +187,7 @@ func (s *leastSearch) branch(n *symex.Node, d []byte) {
 			next = append(bytes.Clone(d), "?TF"[m])
 		}
 		if s.over || !s.may(next) {
-			return // the others are greater
+			return // the remaining successors are greater
 		}
 		if a.Child == nil && !s.goes(n, a, d) {
 			continue
@@ -195,7 +199,7 @@ func (s *leastSearch) branch(n *symex.Node, d []byte) {
 	}
 }
 
-// goes makes a run that takes an arc, if there is one.
+// goes makes a run that takes an arc. It returns false if there is none or the search has ended.
 func (s *leastSearch) goes(n *symex.Node, a *symex.Arc, d []byte) bool {
 	if s.work == 0 {
 		s.stop(n, d, "the search for the least path ended at its limit of work")
@@ -222,7 +226,7 @@ func (s *leastSearch) goes(n *symex.Node, a *symex.Arc, d []byte) bool {
 	return a.Child != nil
 }
 
-// may reports whether a path that begins so may be less than the best one.
+// may reports whether a path that begins with d may be less than the best one.
 func (s *leastSearch) may(d []byte) bool {
 	if s.best == nil {
 		return true
@@ -231,7 +235,7 @@ func (s *leastSearch) may(d []byte) bool {
 	return !strings.HasPrefix(string(p), string(s.best.Path)) && restrict.ComparePaths(p, s.best.Path) < 0
 }
 
-// leaf is the end of runs.
+// leaf handles a node at which runs end.
 func (s *leastSearch) leaf(n *symex.Node, d []byte) {
 	switch n.End {
 	case exec.Finished, exec.Violated:
@@ -241,16 +245,17 @@ func (s *leastSearch) leaf(n *symex.Node, d []byte) {
 		}
 		s.found(n, d, why)
 	case exec.Blocked: // no execution
-	default: // sound: it may go on
+	default: // sound: the execution may continue
 		s.stop(n, d, "its run does not come to an end that counts")
 	}
 }
 
+// found records d as the least path; why is Bound.Cut.
 func (s *leastSearch) found(n *symex.Node, d []byte, why string) {
 	s.best = &Bound{Path: restrict.Path(d), Test: &verify.Test{Records: slices.Clone(n.Test()), Note: "least"}, Cut: why}
 }
 
-// stop says that no more than these decisions is known.
+// stop ends the search with the prefix d as the result; why is the reason.
 func (s *leastSearch) stop(n *symex.Node, d []byte, why string) {
 	s.found(n, d, why)
 	s.over = true

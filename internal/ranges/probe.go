@@ -13,49 +13,49 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// D. E. Knuth, Estimating the efficiency of backtrack programs (Mathematics of Computation 29, 1975): a random path,
-// and at each node that it comes to as many ways on as there are; their product is an unbiased estimate of the number
-// of paths.
+// D. E. Knuth, Estimating the efficiency of backtrack programs (Mathematics of Computation 29, 1975): follow a random
+// path and multiply the numbers of successors of its nodes; the product is an unbiased estimate of the number of paths.
 //
-// A path of the range divides the rest of it into pieces: at each decision, all paths that decide otherwise there.
-// Pieces are estimated from a random path each (not all: what lies between two of them is taken to lie between their
-// sizes), and pieces that are much larger than others are divided again. Bounds are the beginnings of pieces, near the
-// quantiles of the work.
+// A path of the range divides the rest of the range into pieces: for each of its decisions, the paths that decide
+// otherwise there. The size of a piece is estimated from one random path. Only some pieces are estimated in this way;
+// the sizes of the pieces between them are interpolated. Pieces that are much larger than others are divided again.
+// Bounds are the beginnings of pieces near the quantiles of the work.
 //
-// Deviations: the ways on are those that the solver does not exclude, a path is not followed for more than maxProbe
-// branches, and the random choice is among all ways, marked or not.
+// Deviations: the successors of a node are those that the solver does not exclude, a path is followed for at most
+// maxProbe branches, and the random choice is among all successors, marked or not.
 
-// piece is the paths that begin with one, up to the next piece.
+// piece is the set of paths that begin with a given path.
 type piece struct {
 	begin restrict.Path
-	size  float64     // estimated number of paths
-	at    *symex.Node // where the piece begins; nil: it is one path
-	arc   *symex.Arc
-	tr    *symex.Trace // a run in it; nil: not looked for, or not found
-	test  []ir.Record  // of a run in it, if known
+	size  float64      // estimated number of paths
+	at    *symex.Node  // the node where the piece begins; nil: the piece is a single path
+	arc   *symex.Arc   // the arc of at that the paths of the piece take
+	tr    *symex.Trace // a run in it; nil: not searched for, or not found
+	test  []ir.Record  // the test of a run in it, if known
 }
 
 // Limits of probing.
 const (
 	probeTime  = 150 * time.Millisecond
 	probeQuery = 30 * time.Millisecond
-	maxProbe   = 30  // branches that a random path is followed for
-	maxPieces  = 200 // of one path
-	maxNodes   = 200_000
+	maxProbe   = 30      // branches for which a random path is followed
+	maxPieces  = 200     // pieces around one path
+	maxNodes   = 200_000 // nodes after which a Halver forgets its tree of paths
 )
 
-// prober estimates how much there is to do.
+// prober estimates the number of paths in parts of a range.
 type prober struct {
 	*driver
 	rng   *rand.Rand
-	known map[*symex.Arc][]ir.Record // tests that take an arc; nil: there is none
+	known map[*symex.Arc][]ir.Record // by arc: a test that takes it; nil: none was found
 }
 
+// newProber returns a prober that uses the driver d.
 func newProber(d *driver) *prober {
 	return &prober{driver: d, rng: rand.New(rand.NewPCG(d.task.Options.Seed, 15)), known: map[*symex.Arc][]ir.Record{}}
 }
 
-// test finds a test that takes an arc, and remembers it.
+// test returns a test that takes an arc, nil if none was found. It caches the result.
 func (p *prober) test(ctx context.Context, at *symex.Node, a *symex.Arc) []ir.Record {
 	if t, is := p.known[a]; is {
 		return t
@@ -67,8 +67,8 @@ func (p *prober) test(ctx context.Context, at *symex.Node, a *symex.Arc) []ir.Re
 	return t
 }
 
-// pieces divides a range by a path of it: pieces before it and after it that begin after a node (nil: anywhere), the
-// first decisions first.
+// pieces divides a range by one of its paths: it returns the pieces before and after the path, in the order of the
+// decisions at which they begin. If below is not nil, it returns only pieces that begin after that node.
 func (p *prober) pieces(tr *symex.Trace, r *restrict.PathRange, below *symex.Node) (before, after []*piece) {
 	var path []byte
 	on := below == nil
@@ -103,7 +103,7 @@ func (p *prober) pieces(tr *symex.Trace, r *restrict.PathRange, below *symex.Nod
 	return before, after
 }
 
-// meets reports whether some path that begins so is in a range.
+// meets reports whether a range has a path that begins with begin.
 func meets(r *restrict.PathRange, begin restrict.Path) bool {
 	if end, is := r.End(); is && restrict.ComparePaths(begin, end) >= 0 {
 		return false
@@ -112,7 +112,7 @@ func meets(r *restrict.PathRange, begin restrict.Path) bool {
 	return !is || restrict.ComparePaths(r.Lo, next) < 0
 }
 
-// into makes a run in a piece, within a range; nil: none is known.
+// into returns a run in a piece and in a range, or nil if it finds none.
 func (p *prober) into(ctx context.Context, x *piece, r *restrict.PathRange) *symex.Trace {
 	if x.at == nil {
 		return nil
@@ -125,7 +125,7 @@ func (p *prober) into(ctx context.Context, x *piece, r *restrict.PathRange) *sym
 	if err != nil {
 		return nil
 	}
-	if !r.Contains(decided(tr)) { // some of the piece is out of the range
+	if !r.Contains(decided(tr)) { // a part of the piece is outside of the range
 		g := fit(&within{guide: anyhow{}, r: *cutTo(r, x.begin), keep: true})
 		for range maxProbe {
 			_, next := p.look(ctx, tr, g)
@@ -144,7 +144,7 @@ func (p *prober) into(ctx context.Context, x *piece, r *restrict.PathRange) *sym
 	return tr
 }
 
-// cutTo returns the part of a range whose paths begin with a path.
+// cutTo returns the part of a range whose paths begin with the given path.
 func cutTo(r *restrict.PathRange, begin restrict.Path) *restrict.PathRange {
 	c := *halfOpen(r)
 	if restrict.ComparePaths(c.Lo, begin) < 0 {
@@ -156,7 +156,7 @@ func cutTo(r *restrict.PathRange, begin restrict.Path) *restrict.PathRange {
 	return &c
 }
 
-// probe estimates a piece.
+// probe estimates the size of a piece.
 func (p *prober) probe(ctx context.Context, x *piece, r *restrict.PathRange) {
 	if x.size >= 0 {
 		return
@@ -206,7 +206,7 @@ func (p *prober) probe(ctx context.Context, x *piece, r *restrict.PathRange) {
 	}
 }
 
-// estimate gives all pieces of a path sizes: some by probes, the others between these.
+// estimate sets the sizes of all pieces of a path: some by probes, the others by interpolation.
 func (p *prober) estimate(ctx context.Context, xs []*piece, r *restrict.PathRange) {
 	last := -1
 	for _, i := range samples(len(xs)) {
@@ -218,17 +218,17 @@ func (p *prober) estimate(ctx context.Context, xs []*piece, r *restrict.PathRang
 				part := float64(k-last) / float64(i-last)
 				xs[k].size = math.Pow(lo, 1-part) * math.Pow(xs[i].size, part)
 			} else {
-				xs[k].size = (lo + xs[i].size) / 4 // one of them is no way at all
+				xs[k].size = (lo + xs[i].size) / 4 // one of the two has no path
 			}
 		}
 		last = i
 	}
 	for _, x := range xs[last+1:] {
-		x.size = 1 // time was over
+		x.size = 1 // no time was left
 	}
 }
 
-// samples are numbers below n, dense at the front.
+// samples returns increasing numbers below n, dense at the front.
 func samples(n int) (out []int) {
 	for i, step := 0, 1; i < n; i += step {
 		out = append(out, i)
@@ -242,7 +242,7 @@ func samples(n int) (out []int) {
 	return out
 }
 
-// divide finds pieces of a range, in the order of paths, none of them with much more than one of n parts of the work.
+// divide returns pieces of a range, in the order of paths, none of which has much more than 1/n of the work.
 func (p *prober) divide(ctx context.Context, tr *symex.Trace, r *restrict.PathRange, n int) []*piece {
 	all := p.around(ctx, tr, r, nil)
 	for range 4 * n {
@@ -266,7 +266,7 @@ func (p *prober) divide(ctx context.Context, tr *symex.Trace, r *restrict.PathRa
 			most.tr = nil
 			continue
 		}
-		for _, x := range sub { // of two estimates of one number
+		for _, x := range sub { // the mean of two estimates
 			x.size *= (1 + most.size/sum) / 2
 		}
 		all = slices.Replace(all, i, i+1, sub...)
@@ -274,7 +274,7 @@ func (p *prober) divide(ctx context.Context, tr *symex.Trace, r *restrict.PathRa
 	return all
 }
 
-// around returns the pieces around a path, and itself.
+// around returns the pieces before and after a path, with the path itself between them.
 func (p *prober) around(ctx context.Context, tr *symex.Trace, r *restrict.PathRange, below *symex.Node) []*piece {
 	before, after := p.pieces(tr, r, below)
 	p.estimate(ctx, before, r)
@@ -287,7 +287,7 @@ func (p *prober) around(ctx context.Context, tr *symex.Trace, r *restrict.PathRa
 	return append(append(before, self), after...)
 }
 
-// decided returns the path of a run as far as it is followed.
+// decided returns the path of a run, as far as the run was followed.
 func decided(tr *symex.Trace) restrict.Path {
 	var p []byte
 	for _, e := range tr.Last().Path() {
@@ -298,9 +298,9 @@ func decided(tr *symex.Trace) restrict.Path {
 	return restrict.Path(p)
 }
 
-// quantiles are n-1 beginnings of pieces that lie inside of a range and divide the work best, with tests.
+// quantiles returns up to n-1 bounds at beginnings of pieces that lie inside of a range and divide the work best.
 func (p *prober) quantiles(ctx context.Context, all []*piece, r *restrict.PathRange, n int) (out []Bound) {
-	total, sum := 0.0, make([]float64, len(all)) // before each
+	total, sum := 0.0, make([]float64, len(all)) // sum: the work before each piece
 	for i, x := range all {
 		sum[i] = total
 		total += x.size
@@ -331,7 +331,7 @@ func (p *prober) quantiles(ctx context.Context, all []*piece, r *restrict.PathRa
 	return out
 }
 
-// show finds a test of a piece.
+// show searches for a test of a piece, and reports whether it has one.
 func (p *prober) show(ctx context.Context, x *piece, r *restrict.PathRange) bool {
 	if x.test == nil {
 		if tr := p.into(ctx, x, r); tr != nil {

@@ -7,22 +7,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// shape is what guides know of the loops and calls of a program.
+// shape has the facts about loops and calls of a program that guides need.
 type shape struct {
 	funcs map[*ir.Func]*funcShape
-	comp  []int             // of the call graph, by Func.ID
+	comp  []int             // by Func.ID: the component of the call graph
 	calls map[*ir.Func]bool // f may call itself, directly or through others
 	turns map[*ir.Func]bool // there is a loop or recursion in f, or in what it calls
 }
 
-// funcShape is the same of one function; slices are by Loc.ID.
+// funcShape has the facts about one function. Slices are indexed by Loc.ID.
 type funcShape struct {
-	heads [][]int            // of the loops that a location is in, the outermost first
+	heads [][]int            // the heads of the loops that contain the location, the outermost first
 	loops map[int]*loopShape // by head
-	ahead []bool             // a loop, or a call of a function with one, is to come: in this turn of the innermost loop
-	again []bool             // a call is to come that may come back to this function: in this turn of the loops
-	alone []bool             // the function's end can be reached without such a call
-	ends  []int              // how executions may go on from here, the best way: see the constants
+	ahead []bool             // reaches a loop, or a call of a function with one, within an iteration of its innermost loop
+	again []bool             // reaches a recursive call within an iteration of its loops
+	alone []bool             // reaches the end of the function without a recursive call
+	ends  []int              // the best end that executions can reach from here: see the constants
 }
 
 // How executions may end: by the function's end, by halting the program, or by errors and blocks only.
@@ -34,12 +34,12 @@ const (
 
 // loopShape is a loop: a component of the weak topological order.
 type loopShape struct {
-	// tested says that the loop is left where a turn begins, by conditions, as while and for loops are.
+	// tested is set if conditions at the head of the loop can leave it, as in while and for loops.
 	tested bool
-	out    []bool // by Loc.ID: the loop is left from here, where it is to be left, without another turn
+	out    []bool // by Loc.ID: reaches the outside without another iteration; if tested, by the condition
 }
 
-// newShape looks at all functions.
+// newShape computes the shape of a program.
 func newShape(p *ir.Program) *shape {
 	s := &shape{funcs: map[*ir.Func]*funcShape{}, calls: map[*ir.Func]bool{}, turns: map[*ir.Func]bool{}}
 	calls := make(graph.Adj, len(p.Funcs))
@@ -53,7 +53,7 @@ func newShape(p *ir.Program) *shape {
 	comps, of := graph.SCC(calls)
 	s.comp = of
 	orders := map[*ir.Func]*graph.WTO{}
-	for i := len(comps) - 1; i >= 0; i-- { // who is called first
+	for i := len(comps) - 1; i >= 0; i-- { // callees first
 		for _, id := range comps[i] {
 			f := p.Funcs[id]
 			orders[f] = graph.WeakOrder(f.Graph(), f.Entry.ID)
@@ -68,12 +68,13 @@ func newShape(p *ir.Program) *shape {
 	return s
 }
 
-// back reports whether a call may come back to the function that makes it.
+// back reports whether a call is recursive.
 func (s *shape) back(e *ir.Edge) bool {
 	c, is := e.Stmt.(*ir.Call)
 	return is && s.calls[c.Func] && s.comp[c.Func.ID] == s.comp[e.From.Func.ID]
 }
 
+// function computes the facts about f; order is its weak topological order.
 func (s *shape) function(f *ir.Func, order *graph.WTO) *funcShape {
 	n := len(f.Locs)
 	fs := &funcShape{heads: make([][]int, n), loops: map[int]*loopShape{}, ends: make([]int, n)}
@@ -83,7 +84,8 @@ func (s *shape) function(f *ir.Func, order *graph.WTO) *funcShape {
 		}
 	}
 	g := f.Graph()
-	// The automaton without what begins another turn of a loop, and, in inner, without what leaves one.
+	// forward is the automaton without the edges that begin another iteration of a loop; inner is forward without the
+	// edges that leave a loop; single is the automaton without recursive calls.
 	forward, inner, single := make(graph.Adj, n), make(graph.Adj, n), make(graph.Adj, n)
 	var turning, calling, halts []int
 	for i := range n {
@@ -133,9 +135,10 @@ func (s *shape) function(f *ir.Func, order *graph.WTO) *funcShape {
 	return fs
 }
 
-// in reports whether a location is in the loop of a head.
+// in reports whether a location is in the loop with the given head.
 func (fs *funcShape) in(loc, head int) bool { return slices.Contains(fs.heads[loc], head) }
 
+// loop computes the shape of the loop with the given head.
 func (fs *funcShape) loop(f *ir.Func, head int) *loopShape {
 	once, test := make(graph.Adj, len(f.Locs)), make(graph.Adj, len(f.Locs))
 	var outside []int
@@ -158,10 +161,10 @@ func (fs *funcShape) loop(f *ir.Func, head int) *loopShape {
 	return &loopShape{false, graph.Reaching(once, outside...)}
 }
 
-// inCondition reports whether an edge may be of what evaluates a condition: it decides, or reads into a temporary
+// inCondition reports whether an edge may belong to the evaluation of a condition: it decides, or assigns a temporary
 // register.
 func inCondition(e *ir.Edge) bool {
-	switch st := e.Stmt.(type) { // sound: which way is wanted is a matter of taste
+	switch st := e.Stmt.(type) { // sound: the choice of a path is a heuristic
 	case *ir.Assume, *ir.Skip, *ir.Input, *ir.LoadStmt:
 		return true
 	case *ir.Assign:

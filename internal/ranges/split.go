@@ -16,23 +16,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// MaxParts bounds the ranges of one split.
+// MaxParts bounds the number of ranges of one split.
 const MaxParts = 1024
 
-// Splitter finds bounds in a program: n-1 of them for n ranges, if there are so many.
+// Splitter is a method to find bounds: n-1 of them for n ranges, or fewer if it does not find so many.
 type Splitter struct {
 	Name   string // as ParseSplit reads it
 	Doc    string // one line
-	Seeded bool   // what it finds depends on the task's seed
+	Seeded bool   // the bounds depend on the seed of the task
 	find   func(ctx context.Context, d *driver, n int) ([]Bound, error)
 }
 
-// NoSplit says why a program is not split.
+// NoSplit is the error that says why a program is not split.
 type NoSplit struct{ Reason string }
 
 func (e *NoSplit) Error() string { return e.Reason }
 
-// Splitters lists one of each kind.
+// Splitters returns one or two splitters of each kind.
 func Splitters() []Splitter {
 	return []Splitter{
 		loops([]int{3}, false), loops([]int{10}, false), randomly(5), randomly(9), loops([]int{3}, true), balanced(),
@@ -40,7 +40,7 @@ func Splitters() []Splitter {
 	}
 }
 
-// SplitError is a fault in the text of a splitter.
+// SplitError is an error in the name of a splitter.
 type SplitError struct{ Msg string }
 
 func (e *SplitError) Error() string { return e.Msg }
@@ -50,12 +50,12 @@ const maxTurns = 1_000_000
 
 // ParseSplit reads the name of a splitter:
 //
-//	lb3 lb10 lb7     the left-most path with so many turns of each loop; of n ranges also twice, three times, ... as many
-//	lb3+lb10         several of them
-//	fit3 fit10       the same, but where no execution goes on as wanted the way goes on as one does
+//	lb3 lb10 lb7     the left-most path with 3, 10, 7 iterations of each loop; for n ranges also with twice, three times, ... as many
+//	lb3+lb10         paths with 3 and with 10 iterations
+//	fit3 fit10       as lb3, lb10, but where no execution follows the path, it continues as an execution does
 //	rdm rdm9         random paths; rdm9 takes the left side with 90 %, rdm1 to rdm8 likewise
-//	balanced         bounds that divide the work, as far as random paths tell
-//	inputs           paths of inputs at values that cut their ranges
+//	balanced         bounds that divide the work evenly, as estimated by random paths
+//	inputs           paths of tests with values that cut the range of an input
 func ParseSplit(text string) (Splitter, error) {
 	fault := func(format string, args ...any) (Splitter, error) {
 		return Splitter{}, &SplitError{fmt.Sprintf(format, args...)}
@@ -98,18 +98,18 @@ func ParseSplit(text string) (Splitter, error) {
 		near.Mean(text, names))
 }
 
-// PartsFault says what is wrong with a number of ranges.
+// PartsFault returns the error message for an invalid number of ranges.
 func PartsFault(n int) string {
 	return fmt.Sprintf("a split makes 2 to %d ranges, not %d", MaxParts, n)
 }
 
-// Split finds the bounds of n ranges, sorted; there may be fewer than n-1. Where there is none the error is a *NoSplit.
+// Split returns the sorted bounds of n ranges, at most n-1. If it finds none, the error is a *NoSplit.
 func Split(ctx context.Context, t *verify.Task, s Splitter, n int) ([]Bound, error) {
 	if n < 2 || n > MaxParts {
 		return nil, errors.New(PartsFault(n))
 	}
 	defer t.Log.Timer("split")()
-	if t.Parts == nil { // where pointers lead is asked more than once
+	if t.Parts == nil { // share the points-to sets
 		c := *t
 		c.Parts = &verify.PartSet{}
 		t = &c
@@ -133,10 +133,11 @@ func Split(ctx context.Context, t *verify.Task, s Splitter, n int) ([]Bound, err
 	return nil, &NoSplit{"no path comes before the one that was found: all its decisions are T"}
 }
 
-// onePath is why a program without inputs is not split.
+// onePath is the reason why a program without inputs is not split.
 const onePath = "the program has one path: no input decides anything"
 
-// loops is LbK for several K; more ranges than these have bounds at twice, three times, ... the last one.
+// loops returns the splitter LbK for the given values of K, or FitK if fits is set. If more bounds are needed, it uses
+// twice, three times, ... the last K.
 func loops(ks []int, fits bool) Splitter {
 	name, doc := "lb", "the left-most path with %s turns of each loop"
 	if fits {
@@ -177,7 +178,7 @@ func loops(ks []int, fits bool) Splitter {
 				if w.single() {
 					return nil, &NoSplit{onePath}
 				}
-				d.test = w.trace.Run.Reads // the next way begins like this one
+				d.test = w.trace.Run.Reads // the next path begins like this one
 				b, err := d.bound(ctx, w)
 				if err != nil {
 					return out, ended(ctx, err)
@@ -189,7 +190,7 @@ func loops(ks []int, fits bool) Splitter {
 	}
 }
 
-// ended returns an error, unless the caller has ended the search.
+// ended returns the error of ctx if ctx has ended, err otherwise.
 func ended(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -197,7 +198,7 @@ func ended(ctx context.Context, err error) error {
 	return err
 }
 
-// randomly takes the left side of each branch with a probability, in tenths.
+// randomly returns the splitter whose paths take the left side of each branch with the given probability, in tenths.
 func randomly(tenths int) Splitter {
 	s := Splitter{Name: "rdm" + strconv.Itoa(tenths), Seeded: true,
 		Doc: fmt.Sprintf("random paths, the left side of a branch with %d %%", 10*tenths)}
@@ -226,10 +227,10 @@ func randomly(tenths int) Splitter {
 	return s
 }
 
-// tries is how often a random path may be one that is there already, or one before which there is nothing.
+// tries bounds, for each range, the number of random paths that yield no new bound.
 const tries = 8
 
-// balanced has bounds between which there is about as much to do, see prober.
+// balanced returns the splitter whose ranges have about the same number of paths, see prober.
 func balanced() Splitter {
 	return Splitter{
 		Name: "balanced",

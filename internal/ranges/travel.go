@@ -10,10 +10,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Between two forms of a program bounds travel as tests: a path of one is none of the other, but the test that induces
-// it has a path in each. Where the bound is a prefix only, what arrives is the path of its test.
+// A bound is translated between two forms of a program by its test: a path of one form is not a path of the other, but
+// the test that induces it has a path in each form. If the bound is only a prefix of the path of its test, the
+// translated bound is the path of the test.
 
-// Up returns a bound of the task's reference program as one of the task's program.
+// Up translates a bound of the task's reference program into a bound of the task's program.
 func Up(ctx context.Context, t *verify.Task, b Bound, limit int) (Bound, error) {
 	if t.Map == nil {
 		return Bound{}, errors.New("internal error: no map to the reference program")
@@ -31,8 +32,8 @@ func Up(ctx context.Context, t *verify.Task, b Bound, limit int) (Bound, error) 
 	return boundOf(run, restrict.Form(t.Program), limit), nil
 }
 
-// Down returns a bound of the task's program as one of its reference program. The test of one that is a prefix only
-// fixes the inputs that the prefix reads, and no more: the rest of the run may read for ever.
+// Down translates a bound of the task's program into a bound of its reference program. If the bound is only a prefix,
+// its test fixes only the inputs that the prefix reads, since the rest of the run may read inputs for ever.
 func Down(ctx context.Context, t *verify.Task, b Bound, limit int) (Bound, error) {
 	if t.Map == nil {
 		return Bound{}, errors.New("internal error: no map to the reference program")
@@ -42,7 +43,7 @@ func Down(ctx context.Context, t *verify.Task, b Bound, limit int) (Bound, error
 	if b.Cut != "" {
 		cfg.MaxReads = max(1, len(b.Test.Records))
 		limit = max(1, 4*len(b.Path))
-		cfg.Fuel = runConfig(ctx, limit).Fuel // nor does it wait for a loop that goes on for ever and reads nothing
+		cfg.Fuel = runConfig(ctx, limit).Fuel // also bounds an endless loop that reads nothing
 	}
 	reads, err := testgen.Down(ctx, t.Map, b.Test.Records, cfg)
 	if err != nil {
@@ -59,7 +60,7 @@ func Down(ctx context.Context, t *verify.Task, b Bound, limit int) (Bound, error
 	return down, err
 }
 
-// Reference returns the task on its reference program, which tests from outside speak of.
+// Reference returns the task with its reference program, which has the inputs of tests that users give.
 func Reference(t *verify.Task) *verify.Task {
 	if t.Reference == nil {
 		return t

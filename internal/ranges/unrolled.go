@@ -5,17 +5,17 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 // Haltermann, Jakobs, Richter, Wehrheim: Parallel program analysis on path ranges (Science of Computer Programming),
 // section 3.4: the splitters Lb3 and Lb10.
 //
-// The left-most path with exactly K unrollings of each loop. A loop is a component of the weak topological order, an
-// unrolling a turn that comes back to its head; of a loop that is not left by a condition at its head (do, or break)
-// the last turn is the one that leaves it. A nested loop has K in each turn of the outer one. Recursion counts like a
-// loop: K calls within each other.
+// Lb takes the left-most path with exactly K unrollings of each loop. A loop is a component of the weak topological
+// order, and an unrolling is an iteration that comes back to its head. If a loop is not left by a condition at its head
+// (do, or break), the last iteration is the one that leaves it. A nested loop has K unrollings in each iteration of the
+// outer one. Recursion counts like a loop: K nested calls.
 //
-// Deviations: the paper does not say which loops a path has to come to where branches lead past them. Here a branch
-// that leads to a loop is taken before one that does not, and one that leads to the end of its function before one that
-// ends in a halt (as in if (!cond) abort()), or in an error; of two such branches the left one. A loop that nothing
-// leaves ends the path after K turns.
+// Deviations: the paper does not define which loops a path visits if branches lead past them. Here a branch that leads
+// to a loop is preferred to one that does not, and one that leads to the end of its function to one that ends in a halt
+// (as in if (!cond) abort()) or in an error; of two equal branches the left one is preferred. A loop that cannot be
+// left ends the path after K iterations.
 
-// unrolled is the guide to that path.
+// unrolled is the guide to this path.
 type unrolled struct {
 	shape  *shape
 	entry  *ir.Func
@@ -23,11 +23,11 @@ type unrolled struct {
 	frames []frame
 }
 
-// frame is an activation.
+// frame is an activation of a function.
 type frame struct {
 	call  *ir.Edge
-	turns map[int]int // by head: how often control came back there, since it came from outside
-	depth int         // calls of the recursion above
+	turns map[int]int // by head: the number of returns to the head since the loop was entered
+	depth int         // the number of enclosing recursive calls
 }
 
 func (g *unrolled) begin() {
@@ -35,6 +35,7 @@ func (g *unrolled) begin() {
 	g.enter(nil, g.entry, 0)
 }
 
+// enter adds an activation.
 func (g *unrolled) enter(call *ir.Edge, f *ir.Func, depth int) {
 	g.frames = append(g.frames, frame{call, map[int]int{}, depth})
 }
@@ -65,7 +66,7 @@ func (g *unrolled) pass(e *ir.Edge) bool {
 	return g.moved(e)
 }
 
-// moved counts the turns of loops; false: there is one too many.
+// moved counts the iterations of loops at an edge. It returns false if a loop has one too many.
 func (g *unrolled) moved(e *ir.Edge) bool {
 	fs, turns := g.shape.funcs[e.From.Func], g.frames[len(g.frames)-1].turns
 	u, v := e.From.ID, e.To.ID
@@ -82,7 +83,7 @@ func (g *unrolled) moved(e *ir.Edge) bool {
 	return true
 }
 
-// most returns how often control comes back to the head of a loop.
+// most returns the number of times that the path returns to the head of a loop.
 func (g *unrolled) most(l *loopShape) int {
 	if l.tested {
 		return g.k
@@ -100,7 +101,7 @@ func (g *unrolled) choose(l *ir.Loc, taken *ir.Edge) *ir.Edge {
 	return best
 }
 
-// compare says which of two edges from one location is to be taken rather: negative for the first.
+// compare returns a negative number if the path should take a rather than b, two edges that leave one location.
 func (g *unrolled) compare(a, b, taken *ir.Edge) int {
 	x, y := g.faults(a), g.faults(b)
 	for i := range x {
@@ -111,7 +112,7 @@ func (g *unrolled) compare(a, b, taken *ir.Edge) int {
 	if m, n := mark(a), mark(b); m != n && m != ir.NoMark && n != ir.NoMark {
 		return int(m) - int(n)
 	}
-	switch taken { // not ordered: as it comes
+	switch taken { // not ordered: keep the edge of the run
 	case a:
 		return -1
 	case b:
@@ -120,7 +121,7 @@ func (g *unrolled) compare(a, b, taken *ir.Edge) int {
 	return 0
 }
 
-// faults lists what speaks against an edge, the weightiest first.
+// faults returns a vector of penalties for an edge, the most important one first: 0 is best.
 func (g *unrolled) faults(e *ir.Edge) (out []int) {
 	fs, top := g.shape.funcs[e.From.Func], &g.frames[len(g.frames)-1]
 	l, t := e.From.ID, e.To.ID

@@ -5,9 +5,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Unused returns the inputs of a program, by site, that are contents of variables without a value which no statement
-// reads: no test has to fix them. The front end has one for each local variable; the passes that make the prepared
-// program leave them out.
+// Unused reports, by site, whether an input is the initial value of an uninitialised variable that no statement reads:
+// tests do not have to fix such inputs. The front end makes one for each local variable; the passes that make the
+// prepared program remove them.
 func Unused(p *ir.Program) map[int]bool {
 	out := map[int]bool{}
 	for _, f := range p.Funcs {

@@ -32,7 +32,7 @@
 //	r, err := reduce.Product(prog, condition)       // r.Program, r.Map
 //	reduce.ProductSize(prog, condition)             // without making it
 //	reduce.Folded(prog, condition)                  // if the product is too large
-//	r.Lift(part, proof)                             // a proof of r.Program as evidence about the part, to be checked there
+//	r.Lift(part, proof)                             // turns a proof of r.Program into evidence for part
 //
 // The product and the folded product are cut where no open error can be reached any more (prune.go): an execution is
 // blocked there, perhaps before it has read all its inputs. No execution that violates an open obligation is lost, and

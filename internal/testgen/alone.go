@@ -9,15 +9,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Alone is what the files of a suite cover without the harness.
+// Alone is the coverage of the XML files of a suite without the harness.
 type Alone struct {
 	Covered int // goals
-	// variables and memory whose first contents are inputs, with their places: the files have no room for them
+	// the variables and memory with arbitrary initial contents, with their positions: the files cannot contain these
+	// values
 	Without []string
 }
 
-// FilesAlone runs the cases as their XML files say them: results of calls in their order, zeros for the first contents
-// of variables and memory, and what the library gave. nil if the files say all.
+// FilesAlone runs the cases with the inputs that their XML files contain: results of calls in their order. The initial
+// contents of variables and memory are zero, and inputs of library functions are as in the test. It returns nil if the
+// files contain all inputs.
 func FilesAlone(ctx context.Context, p *ir.Program, m exec.Machine, goals []*Goal, cases []*Case) *Alone {
 	out := &Alone{}
 	reached := map[int]bool{}

@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Down are the inputs of a run of m.From as inputs of m.To, where they lead the same way: the run is
-// repeated, and the run after it names its reads. Inputs that only From has are left out.
+// Down translates the inputs of a run of m.From into inputs of m.To for the same path: it repeats the run with a walk
+// that translates its reads. Inputs that only From has are left out.
 func Down(ctx context.Context, m *derive.Map, reads []ir.Record, cfg exec.Config) ([]ir.Record, error) {
 	var w *derive.Walk
 	run, err := along(ctx, m, cfg, func(k *derive.Walk) exec.Inputs {
@@ -28,13 +28,13 @@ func Down(ctx context.Context, m *derive.Map, reads []ir.Record, cfg exec.Config
 	return out, nil
 }
 
-// Up is the run of m.From that goes the way of a run of m.To with the given inputs: what it reads is a
-// test of From.
+// Up returns the run of m.From on the path that a run of m.To takes with the given inputs. Its reads are a test of
+// From.
 func Up(ctx context.Context, m *derive.Map, test exec.Inputs, cfg exec.Config) (*exec.Run, error) {
 	return along(ctx, m, cfg, func(w *derive.Walk) exec.Inputs { return upward{m, w, test} })
 }
 
-// along runs m.From while a walk follows.
+// along runs m.From with the inputs that in returns for a walk, which follows the run.
 func along(ctx context.Context, m *derive.Map, cfg exec.Config, in func(*derive.Walk) exec.Inputs) (*exec.Run, error) {
 	interp, err := exec.NewInterp(m.From, cfg)
 	if err != nil {
@@ -46,7 +46,7 @@ func along(ctx context.Context, m *derive.Map, cfg exec.Config, in func(*derive.
 	return interp.Run(ctx, in(w))
 }
 
-// upward are inputs of m.To for a run of m.From; what only From has is 0.
+// upward translates inputs of m.To for a run of m.From. Inputs that only From has are 0.
 type upward struct {
 	m    *derive.Map
 	w    *derive.Walk

@@ -1,6 +1,6 @@
-// Package testgen has the code that testing engines share: the pool of interesting
-// values (Pool), tests as the inputs of runs (Inputs, FromRun, Run), the violations and branches that a run
-// shows (Shows, Covers), minimisation of tests (Minimise), and test suites.
+// Package testgen has the code that testing engines share: the pool of interesting values (Pool), tests as the inputs
+// of runs (Inputs, FromRun, Run), the violations and branches that a run shows (Shows, Covers), minimisation of tests
+// (Minimise), and test suites.
 //
 //	run, _ := testgen.Run(ctx, task.Program, machine, test)
 //	if testgen.Shows(task, run, o) == "" {        // reaches o, without undefined behaviour
@@ -20,8 +20,9 @@
 //	testgen.WriteSuite(dir, meta, prog, s.Cases())  // Test-Comp format
 //
 // A suite can be exported with a harness: a C file with the values of all tests, and copies of the sources in which
-// uninitialised variables read theirs. Gcov measures it (gcc --coverage).
+// uninitialised variables get their values from the harness. Gcov is the coverage of an exported suite (gcc
+// --coverage).
 //
-// Not modelled: costs of inputs other than their number and size. Test-Comp's format knows the
-// results of calls only: arbitrary contents of memory are in the harness alone.
+// Not modelled: costs of inputs other than their number and size. Test-Comp's format has only the results of calls:
+// arbitrary contents of memory are in the harness alone.
 package testgen

@@ -14,8 +14,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The driver: C that includes the source of the entry function and calls it as the tests do. It declares nothing by
-// names that the program may have, and includes no headers.
+// The driver is a C file that includes the source of the entry function and calls the function as the tests do. It
+// includes no headers, and declares only names that programs do not use.
 
 // cname is an identifier of C.
 var cname = regexp.MustCompile(`^[A-Za-z_]\w*$`)
@@ -34,11 +34,12 @@ extern void tandem_exit(int);
 extern void tandem_end(int);
 `
 
-// driver writes it; what cannot be said in C is left out, and listed.
+// driver returns the text of the driver and the images of all cases. Tests that cannot be expressed in C are left out,
+// and added to x.Left.
 func driver(ctx context.Context, x *Export, g *imager, cases []*Case) (text []byte, images []*image) {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, driverHead, g.entry, cstring(absolute(x.Files[x.Entry])))
-	// The compiler needs time, too.
+	// Leave time for the compiler.
 	half, end := ctx, context.CancelFunc(func() {})
 	if deadline, limited := ctx.Deadline(); limited {
 		half, end = context.WithTimeout(ctx, time.Until(deadline)/2)
@@ -73,11 +74,12 @@ func driver(ctx context.Context, x *Export, g *imager, cases []*Case) (text []by
 	return b.Bytes(), images
 }
 
+// cstring returns s as a C string literal.
 func cstring(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(filepath.ToSlash(s)) + `"`
 }
 
-// writeTest writes the function that runs a test.
+// writeTest writes the function that runs the n-th test.
 func (g *imager) writeTest(w io.Writer, n int, im *image) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "static void tandem_run_%d(void) {\n", n)
@@ -105,7 +107,7 @@ func (g *imager) writeTest(w io.Writer, n int, im *image) error {
 	}
 	for _, c := range im.cells {
 		in, err := text(c.in)
-		if err != nil { // in a variable of a function: the program puts it there
+		if err != nil { // in a local variable, in which the program itself stores it
 			continue
 		}
 		at, err := text(c.at)
@@ -137,7 +139,7 @@ func (g *imager) writeTest(w io.Writer, n int, im *image) error {
 		if err != nil {
 			return err
 		}
-		if a.list { // a copy whose registers are used up: the program's model takes every argument from the stack
+		if a.list { // a copy with all registers used up, since the model takes every argument from the stack
 			fmt.Fprintf(&b, "\tstruct { unsigned gp, fp; void *next, *saved; } va%d[1] = {{48, 176, ((void **)%s)[1], 0}};\n", i,
 				s)
 			s = fmt.Sprintf("(void *)va%d", i)
@@ -159,7 +161,7 @@ func (g *imager) writeTest(w io.Writer, n int, im *image) error {
 	return err
 }
 
-// argument is one argument in C.
+// argument returns an argument as a C expression; place returns the C expression of an address.
 func (g *imager) argument(a imageArg, place func(ir.Place) (string, error)) (string, error) {
 	switch {
 	case a.value != "":
@@ -181,7 +183,7 @@ func (g *imager) argument(a imageArg, place func(ir.Place) (string, error)) (str
 	return fmt.Sprintf("(%s)%#xull", a.t.C(), a.bits), nil
 }
 
-// place is an address in C, and a declaration that it needs.
+// place returns an address as a C expression, and a declaration that the expression needs, "" if none.
 func (g *imager) place(at ir.Place, names map[ir.Place]string) (text, decl string, err error) {
 	switch at.Kind {
 	case ir.Number:
@@ -197,7 +199,7 @@ func (g *imager) place(at ir.Place, names map[ir.Place]string) (text, decl strin
 		case f.Pos.File == g.call.Stmt.(*ir.Call).Func.Pos.File:
 			return f.Source, "", nil
 		}
-		name := fmt.Sprintf("tandem_f%d", at.ID) // by the linker's name: perhaps it is not declared here
+		name := fmt.Sprintf("tandem_f%d", at.ID) // by its symbol, as it may not be declared here
 		return "&" + name, fmt.Sprintf("extern char %s __asm__(%s);", name, cstring(f.Source)), nil
 	case ir.OfGlobal:
 		o := g.p.Objects[at.ID]
@@ -205,7 +207,7 @@ func (g *imager) place(at ir.Place, names map[ir.Place]string) (text, decl strin
 		case strings.HasPrefix(o.Pos.File, "<"):
 			return "", "", fmt.Errorf("a pointer leads to a variable of the library")
 		case named && o.Pos.File != g.call.Stmt.(*ir.Call).Func.Pos.File:
-			// perhaps it is not declared here: by the linker's name, as with functions; of a static variable that is 0
+			// Use its symbol, as it may not be declared here. The symbol of a static variable is undefined, and its address 0.
 			name := fmt.Sprintf("tandem_g%d", at.ID)
 			return fmt.Sprintf("(%s + %d)", name, at.Off), fmt.Sprintf("extern unsigned char %s[] __asm__(%s);", name,
 				cstring(o.Source)), nil
@@ -216,7 +218,7 @@ func (g *imager) place(at ir.Place, names map[ir.Place]string) (text, decl strin
 		if !ok {
 			return "", "", fmt.Errorf("a pointer leads to an object without a name")
 		}
-		// a text, or a static variable of a function: another one with the same contents
+		// A string literal, or a static variable of a function: make a copy with the same contents.
 		name := fmt.Sprintf("tandem_c%d", at.ID)
 		return fmt.Sprintf("(%s + %d)", name, at.Off), fmt.Sprintf("static unsigned char %s[] = {%s};", name, bytes), nil
 	case ir.OfSite: // below
@@ -231,7 +233,8 @@ func (g *imager) place(at ir.Place, names map[ir.Place]string) (text, decl strin
 	return fmt.Sprintf("(%s + %d)", name, at.Off), "", nil
 }
 
-// contents lists the bytes of an object, if they are numbers and few.
+// contents returns the bytes of an object as a list of C initialisers; false if the object is large or has values that
+// are not numbers.
 func contents(o *ir.Object) (string, bool) {
 	if o.Size > 1<<16 {
 		return "", false
@@ -255,10 +258,11 @@ func contents(o *ir.Object) (string, bool) {
 	return b.String(), true
 }
 
+// commentText returns s without the end of a C comment.
 func commentText(s string) string { return strings.ReplaceAll(s, "*/", "* /") }
 
-// externs defines the variables that the source only declares, and those that start with arbitrary contents, unless an
-// object file does, with the values of the test.
+// externs writes weak definitions of variables that the source only declares, or that have arbitrary initial contents,
+// and the function that fills them with the values of the test.
 func externs(b *strings.Builder, p *ir.Program) {
 	var fill strings.Builder
 	seen := map[string]bool{}

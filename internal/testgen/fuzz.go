@@ -15,43 +15,46 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// A fuzz target takes the parameters of the entry function, and the memory that they lead to, out of a string of bytes:
+// A fuzz target decodes the parameters of the entry function, and the memory to which they point, from a string of
+// bytes:
 //
-//	number                 as many bytes as it has, the lowest first
-//	pointer                a byte: 0 null, 1 an object of its own, 2+i the i-th that was made, with a byte for the offset
-//	object of its own      (two bytes for the size, if that is an input) its bytes, then the pointers in it
-//	results of functions without a body, in the order of calls: as numbers; of pointers a byte, 0 for null
+//	number                 its bytes, the lowest first
+//	pointer                a byte: 0 null, 1 a new object, 2+i the i-th object that was made, followed by a byte for the offset
+//	new object             (two bytes for the size, if that is an input) its bytes, then the pointers in it
+//	results of functions without a body, in the order of calls: as numbers; for pointers a byte, 0 for null
 //
-// Past the end all is 0. The targets of pointers in an object are known as far as tests have read them; others are
-// null. The corpus is the tests in this form; what it cannot say (pointers to variables of the program) is null there.
+// After the end of the string, all bytes are 0. A pointer in an object points to the kind of object that the tests have
+// read there; other pointers are null. The corpus has the tests in this form. Pointers that this form cannot express
+// (to variables of the program) are null.
 
-// FuzzOptions say what is fuzzed.
+// FuzzOptions are the options of WriteFuzz.
 type FuzzOptions struct {
 	Files  []string
-	Entry  string
-	Assume []string // of the command line
-	Tool   string   // for the head
+	Entry  string   // the function to fuzz
+	Assume []string // conditions of --assume over the parameters
+	Tool   string   // name and version for the head of the file
 	Flags  func(file string) []string
 }
 
-// kind describes the memory that a pointer leads to: the objects of one site.
+// kind describes the objects of one site, to which a pointer may lead.
 type kind struct {
 	site *ir.Site
-	size int64 // the largest
-	open bool  // the size is an input
-	ptrs []int64
-	to   map[int64]ir.Place // by offset: an object of the kind that is there, or a function
+	size int64              // of the largest object, in bytes
+	open bool               // the size is an input
+	ptrs []int64            // offsets of the pointers in the object, sorted
+	to   map[int64]ir.Place // by offset of a pointer: an object or a function to which a test has it point
 }
 
+// fuzzer writes the target and the corpus of one program.
 type fuzzer struct {
 	*imager
-	kinds  map[int]*kind
-	images []*image
-	cases  []*Case
+	kinds  map[int]*kind // by Site.ID
+	images []*image      // of the tests that have a form as bytes
+	cases  []*Case       // these tests
 }
 
-// WriteFuzz writes a target to a file, and the corpus into the folder next to it; skipped are tests that have no form
-// there.
+// WriteFuzz writes a fuzz target to a file, and the corpus into a folder next to it. It returns the folder, and the
+// number of tests that it skipped since they have no form as bytes.
 func WriteFuzz(ctx context.Context, file string, p *ir.Program, o FuzzOptions, cases []*Case) (corpus string,
 	skipped int, err error) {
 	g, err := newImager(p, o.Entry)
@@ -90,7 +93,7 @@ func WriteFuzz(ctx context.Context, file string, p *ir.Program, o FuzzOptions, c
 	return corpus, skipped, nil
 }
 
-// known enters a kind.
+// known returns the kind of the objects of a site, by number. It makes the kind on first use.
 func (z *fuzzer) known(id int) *kind {
 	if k := z.kinds[id]; k != nil {
 		return k
@@ -153,7 +156,7 @@ func (z *fuzzer) known(id int) *kind {
 			}
 		}
 	}
-	if k.open { // it may be too small for them
+	if k.open { // an object may be too small for them
 		k.ptrs = nil
 	}
 	slices.Sort(k.ptrs)
@@ -165,15 +168,17 @@ func (z *fuzzer) known(id int) *kind {
 	return k
 }
 
-// param says what a parameter is: a number; by value; a pointer to a kind, or to a function.
+// param is a parameter of the entry function: a number, a structure passed by value, a pointer to an object, or a
+// pointer to a function.
 type param struct {
 	name, ctype string
 	t           ir.Type
-	kind        *kind // nil: a number, or a function
+	kind        *kind // of the object; nil: a number, or a pointer to a function
 	byValue     bool
-	code        bool
+	code        bool // a pointer to a function
 }
 
+// params returns the parameters of the entry function. It returns an error if the target cannot decode one of them.
 func (z *fuzzer) params() (ps []param, err error) {
 	c := z.call.Stmt.(*ir.Call)
 	for i, a := range c.Args {
@@ -206,7 +211,7 @@ func (z *fuzzer) params() (ps []param, err error) {
 	return ps, nil
 }
 
-// target is the C text.
+// target returns the C text of the fuzz target.
 func (z *fuzzer) target(o FuzzOptions) ([]byte, error) {
 	ps, err := z.params()
 	if err != nil {
@@ -265,6 +270,7 @@ func (z *fuzzer) target(o FuzzOptions) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
+// writeKind writes the function that decodes a pointer to an object of a kind.
 func (z *fuzzer) writeKind(b *bytes.Buffer, k *kind) {
 	fmt.Fprintf(b, "/* %s */\nstatic void *tandem_kind_%d(int own, int depth) {\n", commentText(k.site.Name), k.site.ID)
 	b.WriteString("\tunsigned char pick = own ? 1 : (unsigned char)tandem_take(1), *p;\n")
@@ -288,7 +294,7 @@ func (z *fuzzer) writeKind(b *bytes.Buffer, k *kind) {
 	b.WriteString("\treturn p;\n}\n")
 }
 
-// given defines functions without a body.
+// given writes definitions of the functions without a body.
 func (z *fuzzer) given(b *bytes.Buffer) {
 	defined := map[string]bool{}
 	for _, f := range z.p.Funcs {
@@ -332,7 +338,7 @@ func (z *fuzzer) given(b *bytes.Buffer) {
 	}
 }
 
-// encode is a test as bytes.
+// encode returns the bytes from which the target decodes a test.
 func (z *fuzzer) encode(im *image, c *Case) []byte {
 	var out []byte
 	number := func(bits uint64, n int) {
@@ -376,7 +382,7 @@ func (z *fuzzer) encode(im *image, c *Case) []byte {
 				}
 			}
 		}
-		for _, off := range k.ptrs { // what the target does not read as bytes
+		for _, off := range k.ptrs { // the target does not read these bytes
 			clear(mem[min(off, size):min(off+int64(z.p.Model)/8, size)])
 		}
 		out = append(out, mem...)

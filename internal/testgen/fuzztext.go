@@ -1,6 +1,7 @@
 package testgen
 
-// The fixed parts of a fuzz target. It stands after the source of the program: no headers, no names but its own.
+// The fixed parts of a fuzz target. They follow the source of the program in the same file, so they include no headers,
+// and all their names begin with tandem_.
 
 const fuzzHead = `/* Written by tandem %s: a fuzz target for %s.
    libFuzzer:      clang -g -fsanitize=fuzzer,address,undefined FLAGS THIS.c && ./a.out -detect_leaks=0 CORPUS

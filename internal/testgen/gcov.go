@@ -17,36 +17,37 @@ import (
 	"github.com/tandem-verifier/tandem/internal/scratch"
 )
 
-// Gcov is what gcc's coverage says of a suite.
+// Gcov is the coverage of a suite as gcov measures it.
 type Gcov struct {
 	Branches int `json:"branches"` // in the user's files
 	Taken    int `json:"taken"`
 	Lines    int `json:"lines"`    // with code, in the user's files
-	Executed int `json:"executed"` // of these
-	Excluded int `json:"excluded"` // not taken, on lines with as many branches proved unreachable
+	Executed int `json:"executed"` // of these, the executed ones
+	Excluded int `json:"excluded"` // branches not taken that count as proved unreachable, see Measure
 	Failed   int `json:"failed"`   // tests whose run did not end by itself
-	// Open are the places of branches that count and are not taken, file:line.
+	// Open has the positions, as file:line, of branches that are neither taken nor excluded.
 	Open []string `json:"open,omitempty"`
-	// Left are tests that have no form in C, and why, as far as is listed.
+	// Left has the tests that cannot be expressed in C, with the reasons.
 	Left []string `json:"left,omitempty"`
-	// Stopped are tests whose run did not end by itself, and why.
+	// Stopped has the tests whose run did not end by itself, with the reasons.
 	Stopped []string `json:"stopped,omitempty"`
-	// Ended are tests, from 1, whose run ends with their inputs, where the program would read on.
+	// Ended has the tests, counted from 1, whose run ended when it had read all inputs of the test and needed another one.
 	Ended []int `json:"ended,omitempty"`
-	// Unfed are functions of the library whose results the compiled program is not given, and how many tests have one.
+	// Unfed has the functions of the library whose results the harness cannot provide, with the number of tests that have
+	// such results.
 	Unfed []string `json:"unfed,omitempty"`
 
-	lines map[Line]*gcovLine // of all files, by absolute path
+	lines map[Line]*gcovLine // of all files, by line with an absolute path
 }
 
-// gcovLine is what gcov says of a line.
+// gcovLine is the coverage of a line.
 type gcovLine struct {
 	count           int64
-	branches, taken int
+	branches, taken int // numbers of branches, and of those taken
 	function        string
 }
 
-// Percent is the part of the branches that are not excluded.
+// Percent returns the percentage of the branches that are taken, without the excluded ones.
 func (g *Gcov) Percent() float64 {
 	if n := g.Branches - g.Excluded; n > 0 {
 		return 100 * float64(g.Taken) / float64(n)
@@ -54,9 +55,10 @@ func (g *Gcov) Percent() float64 {
 	return 100
 }
 
-// ErrNoGcov says that gcc or gcov is not there.
+// ErrNoGcov is the error if gcc or gcov is not installed.
 var ErrNoGcov = errors.New("gcc and gcov are needed to measure coverage")
 
+// gcovFile is the JSON output of gcov.
 type gcovFile struct {
 	Dir   string `json:"current_working_directory"`
 	Files []struct {
@@ -81,8 +83,9 @@ type Line struct {
 
 func (l Line) String() string { return fmt.Sprintf("%s:%d", l.File, l.Line) }
 
-// Measure compiles an exported suite with gcc, runs its tests and asks gcov. proved are how many branches are proved
-// unreachable, with an entry for each line that has goals.
+// Measure compiles an exported suite with gcc, runs its tests and calls gcov. proved has an entry for each line with
+// goals: the number of branches of the line that are proved unreachable. As many branches that are not taken, on this
+// line and the lines after it without goals, are excluded.
 func (x *Export) Measure(ctx context.Context, proved map[Line]int) (*Gcov, error) {
 	for _, tool := range []string{"gcc", "gcov"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -142,15 +145,15 @@ func (x *Export) Measure(ctx context.Context, proved map[Line]int) (*Gcov, error
 	return out, nil
 }
 
-// Limits of a native run: of processor time, and of time on the wall.
+// Limits of a native run: mostRun and leastRun are CPU time, wallRun is elapsed time.
 const (
 	mostRun  = 2 * time.Second
 	leastRun = 50 * time.Millisecond
 	wallRun  = 15 * time.Second
 )
 
-// run runs the tests as long as there is time: the last tenth is gcov's. Where time is short tests that do not end
-// share it.
+// run runs the tests until the deadline, except for its last tenth, which is left for gcov. Tests that do not end share
+// the remaining time.
 func (x *Export) run(ctx context.Context, dir *scratch.Dir, out *Gcov, missing []string) error {
 	runs, end := ctx, context.CancelFunc(func() {})
 	if deadline, limited := ctx.Deadline(); limited {
@@ -182,7 +185,7 @@ func (x *Export) run(ctx context.Context, dir *scratch.Dir, out *Gcov, missing [
 		cmd.Env = append(cmd.Env, fmt.Sprintf("TANDEM_TEST=%d", n), fmt.Sprintf("TANDEM_MS=%d", most.Milliseconds()))
 		words := &tail{}
 		cmd.Stderr = words
-		var exit *exec.ExitError // other codes are the program's
+		var exit *exec.ExitError // other exit codes are from the program
 		err := cmd.Run()
 		said := string(words.buf)
 		switch {
@@ -207,7 +210,7 @@ func (x *Export) run(ctx context.Context, dir *scratch.Dir, out *Gcov, missing [
 	return ctx.Err()
 }
 
-// numbered lists numbers: "tests 1, 2, and 5 more".
+// numbered returns the text of a list of numbers, as in "tests 1, 2, and 5 more".
 func numbered(what string, ns []int) string {
 	const most = 8
 	if len(ns) == 1 {
@@ -223,7 +226,7 @@ func numbered(what string, ns []int) string {
 	return what + "s " + strings.Join(words, ", ")
 }
 
-// count adds up gcov's answer for a source file, or its copy.
+// count adds the output of gcov for a source file, which was compiled itself or as a copy.
 func (g *Gcov) count(text []byte, compiled, source string, proved map[Line]int) error {
 	dec := json.NewDecoder(strings.NewReader(string(text)))
 	for dec.More() {
@@ -240,7 +243,7 @@ func (g *Gcov) count(text []byte, compiled, source string, proved map[Line]int) 
 			if isSource {
 				path = absolute(source)
 			}
-			left := 0 // proved on the last line with goals: its condition may go on on lines below
+			left := 0 // remaining proved branches of the last line with goals, whose condition may span several lines
 			for _, l := range f.Lines {
 				at := g.lines[Line{path, l.Line}]
 				if at == nil {
@@ -281,9 +284,10 @@ func (g *Gcov) count(text []byte, compiled, source string, proved map[Line]int) 
 	return nil
 }
 
-// Confirms says which of the goals that tests reach gcov has seen. It counts by lines: of the goals of a line as many
-// are confirmed as it has branches that were taken, all if none is untaken. Branches of lines without goals belong to
-// the line before: conditions go on there. Where gcc made no branches of a condition the line must have been executed.
+// Confirms returns the goals, by ID, that tests reach and gcov confirms. gcov counts by lines: as many goals of a line
+// are confirmed as the line has taken branches, or all if no branch is untaken. Branches of a line without goals belong
+// to the last line with goals before it, whose condition may span several lines. If gcc made no branches of a
+// condition, the line must have been executed.
 func (g *Gcov) Confirms(all []*Goal, reached func(*Goal) bool) map[int]bool {
 	goals := map[Line][]*Goal{}
 	for _, o := range all {
@@ -316,8 +320,8 @@ func (g *Gcov) Confirms(all []*Goal, reached func(*Goal) bool) map[int]bool {
 	return out
 }
 
-// join gives the goals of lines that gcov does not know to the line before in the same function: where a condition goes
-// on over lines, gcc has the branches of its last operand at the one before.
+// join moves the goals of lines that gcov does not list to the line before in the same function: if a condition spans
+// several lines, gcc attributes the branches of its last operand to the line before.
 func (g *Gcov) join(goals map[Line][]*Goal) {
 	for _, l := range slices.SortedFunc(maps.Keys(goals),
 		func(a, b Line) int { return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line)) }) {
@@ -333,7 +337,7 @@ func (g *Gcov) join(goals map[Line][]*Goal) {
 	}
 }
 
-// sums are gcov's figures for each line with goals and the lines after it without.
+// sums returns the coverage of each line with goals, including the lines after it without goals.
 func (g *Gcov) sums(goals map[Line][]*Goal) map[Line]gcovLine {
 	var lines []Line
 	for l := range g.lines {
@@ -355,8 +359,8 @@ func (g *Gcov) sums(goals map[Line][]*Goal) map[Line]gcovLine {
 	return sums
 }
 
-// stopped says why a test's run did not end by itself. missing are functions without a definition: calls of them are
-// crashes.
+// stopped returns the reason why a test's run did not end by itself. said is its output. missing are functions without
+// a definition, whose calls crash.
 func stopped(err error, said string, missing []string) string {
 	why := err.Error()
 	if i := strings.LastIndex(said, stoppedMark); i >= 0 {
@@ -368,16 +372,16 @@ func stopped(err error, said string, missing []string) string {
 	return why
 }
 
-// stoppedMark is in front of what the harness says.
+// stoppedMark begins the messages of the harness.
 const stoppedMark = "tandem: "
 
-// endedMark is what the harness says where a test ends with its inputs.
+// endedMark is the message of the harness if the run needs more inputs than the test has.
 const endedMark = "tandem: the inputs of the test end here"
 
-// lateMark is what the harness says where a test has used up the time that was left for it.
+// lateMark is the message of the harness if a test has used up the time that was left for it.
 const lateMark = "tandem: no time is left for the test"
 
-// tail keeps the end of what is written.
+// tail is a writer that keeps the last 4 KiB.
 type tail struct{ buf []byte }
 
 func (t *tail) Write(p []byte) (int, error) {
@@ -388,7 +392,7 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// undefined are the symbols that a linker warns of.
+// undefined returns the symbols that a linker reports as undefined.
 func undefined(said string) (names []string) {
 	for _, m := range unresolved.FindAllStringSubmatch(said, -1) {
 		if !slices.Contains(names, m[1]) {
@@ -400,12 +404,14 @@ func undefined(said string) (names []string) {
 
 var unresolved = regexp.MustCompile("undefined reference to [`'‘\"]([\\w.]+)")
 
+// tool runs a tool.
 func (x *Export) tool(ctx context.Context, dir *scratch.Dir, name string, args ...string) error {
 	_, err := x.toolSays(ctx, dir, name, args...)
 	return err
 }
 
-// toolSays runs a tool; its error is what looks like one in what it says.
+// toolSays runs a tool and returns its output. If the tool fails, the error has the first line of the output that looks
+// like an error message.
 func (x *Export) toolSays(ctx context.Context, dir *scratch.Dir, name string, args ...string) (said string, err error) {
 	cmd := dir.Command(ctx, name, args...)
 	cmd.Env = append(cmd.Env, "LC_ALL=C")
@@ -421,6 +427,7 @@ func (x *Export) toolSays(ctx context.Context, dir *scratch.Dir, name string, ar
 	return string(out), nil
 }
 
+// output runs a tool in dir and returns its standard output.
 func (x *Export) output(ctx context.Context, dir *scratch.Dir, name string, args ...string) ([]byte, error) {
 	cmd := dir.Command(ctx, name, args...)
 	cmd.Dir = dir.Path

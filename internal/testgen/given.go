@@ -11,19 +11,19 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The compiled program is given, in addition to its inputs: answers of functions that C does not have, results of the C
-// library's, standard input.
+// In addition to its inputs, the compiled program gets from the harness: results of functions that C does not have,
+// results of functions of the C library, and standard input.
 
-// given is one answer, found by the function's name, in the order of the calls.
+// given is one result of a function. The harness finds it by the function's name, in the order of the calls.
 type given struct {
 	name      string
-	site, occ int // of memory, -1: none
+	site, occ int // identify memory that the result refers to; -1: none
 	bits      uint64
 }
 
-// fedResults are functions of the library whose result is all they give. The value is how they are written: without
-// arguments that matter (r), with a result that goes where the argument points, too (p), with one that stays as it is
-// (k).
+// fedResults are functions of the library that have no effect but their result. The value determines their definition:
+// 'r' takes no arguments that matter, 'p' also stores the result through its argument if that is not null, and 'k'
+// returns the same result at each call.
 var fedResults = map[string]byte{
 	"rand": 'r', "random": 'r', "lrand48": 'r', "mrand48": 'r', "arc4random": 'r', "arc4random_uniform": 'r', "clock": 'r',
 	"isatty": 'r', "usleep": 'r', "sleep": 'r', "system": 'r',
@@ -31,8 +31,8 @@ var fedResults = map[string]byte{
 	"getegid": 'k', "getpgrp": 'k',
 }
 
-// fedBytes are functions of the library that write bytes; what they return, and in which memory's place, is an answer
-// of the run.
+// fedBytes are the definitions of functions of the library that write bytes. Their result, and the memory that they
+// write, is an answer of the run.
 var fedBytes = map[string]string{
 	"arc4random_buf": `void tandem_l_arc4random_buf(void *p, size_t n) __asm__("arc4random_buf") __attribute__((weak));
 void tandem_l_arc4random_buf(void *p, size_t n) {
@@ -58,22 +58,23 @@ int tandem_l_getentropy(void *p, size_t n) {
 `,
 }
 
+// stdinSite is the name of the sites that read a byte of standard input.
 const stdinSite = "stdin"
 
-// isScan reports whether an input says what scanf read: how many items, or one of them.
+// isScan reports whether an input belongs to scanf: the number of items that it read, or one of the items.
 func isScan(name string) bool {
 	name, _, _ = strings.Cut(name, " ")
 	return strings.HasSuffix(name, "scanf")
 }
 
-// fed reports whether the harness gives the program what a site of the library reads.
+// fed reports whether the harness provides the inputs of a site of the library.
 func fed(s *ir.Site) bool {
 	return s.Name == stdinSite || isScan(s.Name) || s.Name == "getenv" ||
 		fedBytes[strings.TrimSuffix(s.Name, ir.ErrnoOf)] != "" || fedResults[s.Name] != 0 && s.Type.Kind == ir.Int
 }
 
-// libraryGiven are a test's results of the library, and unfed the functions whose results the compiled program cannot
-// be given.
+// libraryGiven returns a test's results of library functions that the harness provides, and the names of the functions
+// whose results it cannot provide.
 func libraryGiven(p *ir.Program, c *Case) (out []given, unfed []string) {
 	names := map[string]bool{}
 	for i, r := range c.Test.Records {
@@ -87,7 +88,7 @@ func libraryGiven(p *ir.Program, c *Case) (out []given, unfed []string) {
 			if i+1 < len(c.Test.Records) && p.Sites[c.Test.Records[i+1].Site].Name == s.Name+ir.TextStart {
 				start = c.Test.Records[i+1].Bits
 			}
-			out = append(out, given{s.Name, r.Site, r.Occ, r.Bits * (start + 1)}) // 0, or one more than where it begins
+			out = append(out, given{s.Name, r.Site, r.Occ, r.Bits * (start + 1)}) // 0: null; else offset + 1
 		case fedResults[s.Name] != 0, strings.HasSuffix(s.Name, ir.ErrnoOf):
 			out = append(out, given{s.Name, -1, 0, r.Bits})
 		}
@@ -95,12 +96,12 @@ func libraryGiven(p *ir.Program, c *Case) (out []given, unfed []string) {
 	return out, slices.Sorted(maps.Keys(names))
 }
 
-// stdinText is what a test's run read of standard input. Items of scanf stand apart, for conversions skip space;
-// literal characters do not.
+// stdinText returns the standard input that a test's run read. Items of scanf are separated by a space, since
+// conversions skip white space; literal characters are not separated.
 func stdinText(p *ir.Program, c *Case) []byte {
 	var text []byte
 	ended := false
-	none, item := false, false // the last scanf has read nothing; an item, not a byte, came last
+	none, item := false, false // the last scanf read no item; the last input was an item, not a byte
 	add := func(s string) {
 		if item && len(text) > 0 {
 			text = append(text, ' ')
@@ -125,12 +126,12 @@ func stdinText(p *ir.Program, c *Case) []byte {
 			item = item && strings.HasPrefix(piece, "%")
 			add(scanText(piece, r))
 			item = true
-		case int32(r.Bits) < 0: // a word may end so before the numbers of the same scanf
+		case int32(r.Bits) < 0: // the end of a word, before other items of the same scanf
 			ended, item = true, true
 		case s.Name == stdinSite:
 			add(string([]byte{byte(r.Bits)}))
 			item = false
-		default: // how many items
+		default: // the number of items
 			none, item = r.Bits == 0, true
 		}
 	}
@@ -140,7 +141,8 @@ func stdinText(p *ir.Program, c *Case) []byte {
 	return text
 }
 
-// scanText is a value as a piece of a format reads it: literal characters and one conversion.
+// scanText returns the text that a piece of a scanf format, which is literal characters and one conversion, reads as
+// the value of r.
 func scanText(piece string, r ir.Record) string {
 	at := strings.IndexByte(piece, '%')
 	if at < 0 {
@@ -164,7 +166,7 @@ func scanText(piece string, r ir.Record) string {
 	}
 }
 
-// writeGiven writes the tables of a test.
+// writeGiven writes the tables of the n-th test: results of functions, and standard input.
 func writeGiven(b *strings.Builder, n int, list []given, text []byte) {
 	fmt.Fprintf(b, "static struct given given_%d[] = {", n)
 	for _, g := range list {
@@ -177,7 +179,8 @@ func writeGiven(b *strings.Builder, n int, list []given, text []byte) {
 	b.WriteString("0};\n")
 }
 
-// writeLibrary defines the functions of the library that the program calls and whose results are given.
+// writeLibrary writes definitions of the functions of the library that the program calls and whose results the harness
+// provides.
 func writeLibrary(b *strings.Builder, p *ir.Program) {
 	done := map[string]bool{}
 	for _, s := range p.Sites {
@@ -248,7 +251,8 @@ var (
 	wholes = strings.Fields("__CPROVER_havoc_object __ESBMC_init_object")
 )
 
-// writeDialects defines them, weakly: the program may have its own. It adds to the names that have a definition here.
+// writeDialects writes weak definitions of these functions, except for names in defined: the program may have its own.
+// It adds the names to defined.
 func writeDialects(b *strings.Builder, defined map[string]bool) {
 	define := func(names []string, result, params, body string) {
 		for _, n := range names {

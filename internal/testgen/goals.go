@@ -6,16 +6,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Goal is something that a test of a suite should do.
+// Goal is a coverage goal: a side of a branch, a statement or an error that a test of a suite should reach.
 type Goal struct {
 	ID         int
-	Edge       *ir.Edge       // the side of a branch, or the first of the edges of statements; nil: an error
-	Statement  bool           // control comes to Edge
+	Edge       *ir.Edge       // the side of a branch, or the first edge of a block of statements; nil: an error
+	Statement  bool           // the goal is that control reaches Edge
 	Obligation *ir.Obligation // the error
-	test       ir.Pos         // of do ... while: its condition, where compilers have the branch
+	test       ir.Pos         // for do ... while: the position of the condition, to which compilers attribute the branch
 }
 
-// Place is the line at which a compiler has the goal.
+// Place returns the line to which a compiler attributes the goal.
 func (g *Goal) Place() Line {
 	p := g.Pos()
 	if g.test.IsValid() {
@@ -24,7 +24,7 @@ func (g *Goal) Place() Line {
 	return Line{absolute(p.File), p.Line}
 }
 
-// Pos is where the goal stands in the source.
+// Pos returns the position of the goal in the source.
 func (g *Goal) Pos() ir.Pos {
 	if g.Edge != nil {
 		return g.Edge.Pos
@@ -46,8 +46,9 @@ func (g *Goal) String() string {
 	return fmt.Sprintf("branch at %s: %s", g.Edge.Pos, side)
 }
 
-// BranchGoals are both sides of each branch in the user's files, and the labels of each switch, the default one among
-// them (also where it is not written): that a value is none of the labels so far is no branch of the source.
+// BranchGoals returns both sides of each branch in the user's files, and the labels of each switch including default
+// (also if it is implicit). The condition that the value of a switch is none of the labels so far is no branch of the
+// source.
 func BranchGoals(p *ir.Program) []*Goal {
 	user := userFiles(p)
 	var out []*Goal
@@ -72,7 +73,7 @@ func BranchGoals(p *ir.Program) []*Goal {
 	return out
 }
 
-// userFiles are the files that are not embedded headers.
+// userFiles returns the set of files that are not embedded headers.
 func userFiles(p *ir.Program) map[string]bool {
 	user := map[string]bool{}
 	for _, f := range p.Files {
@@ -83,8 +84,8 @@ func userFiles(p *ir.Program) map[string]bool {
 	return user
 }
 
-// StatementGoals are the beginnings of basic blocks in the user's files: control comes to each. A block begins where
-// paths meet or part, and after a call.
+// StatementGoals returns the beginnings of the basic blocks in the user's files. A block begins where paths meet or
+// part, and after a call.
 func StatementGoals(p *ir.Program) []*Goal {
 	user := userFiles(p)
 	var out []*Goal
@@ -120,7 +121,7 @@ func begins(l *ir.Loc) bool {
 	return len(l.In[0].From.Out) > 1
 }
 
-// firstStatement is the first edge of a block that does something; nil if it goes on elsewhere before.
+// firstStatement returns the first edge of a block that has an effect; nil if the block ends before.
 func firstStatement(l *ir.Loc) *ir.Edge {
 	for range len(l.Func.Locs) {
 		if len(l.Out) == 0 {
@@ -138,7 +139,7 @@ func firstStatement(l *ir.Loc) *ir.Edge {
 	return nil
 }
 
-// ErrorGoals are the obligations.
+// ErrorGoals returns a goal for each obligation, except for unmodelled calls.
 func ErrorGoals(p *ir.Program) []*Goal {
 	var out []*Goal
 	for _, o := range p.Obligations {

@@ -16,30 +16,30 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Export is a suite that gcc can compile. Driver includes the source of the entry function, so that static functions
-// and types are at hand, and calls it with the arguments and the memory of a test; the other sources are compiled
-// next to it. Harness defines the functions without a body and has the values of all tests. Where variables without a
-// value are to read theirs, a copy of the source takes its place. The test is chosen by TANDEM_TEST=n in the
-// environment, from 1.
+// Export is a suite in a form that gcc can compile. Driver includes the source of the entry function, so that it can
+// use static functions and types, and calls the function with the arguments and the memory of a test. The other sources
+// are compiled separately. Harness has the values of all tests, and defines the functions without a body. If variables
+// without an initialiser have inputs as initial values, a copy of the source is compiled instead, which gets these
+// values from the harness. The environment variable TANDEM_TEST=n selects the test, counted from 1.
 type Export struct {
-	Files   []string // what is compiled: sources or copies of them
-	Sources []string // what Files are, or are copies of
-	Entry   int      // the one of Files that Driver includes
+	Files   []string // the files to compile: sources or copies of them
+	Sources []string // by index of Files: the source
+	Entry   int      // the index of the file that Driver includes
 	Driver  string
 	Harness string
 	Tests   int
-	Flags   []string   // of the compiler: the data model, and the like
-	Link    []string   // of the linker
-	PerFile [][]string // those of each file
+	Flags   []string   // for the compiler: the data model, and the like
+	Link    []string   // for the linker
+	PerFile [][]string // by index of Files: further flags for the compiler
 	Left    []Left     // tests that cannot be run natively
-	// tests, from 1: those that end, then those that do not; first of each kind what reaches goals that no earlier one
-	// does
+	// the tests, counted from 1, in the order in which to run them: first those that end, then those that do not; of each
+	// kind first those that reach goals which no earlier test reaches
 	order   []int
-	endless int     // how many of these, the last ones, do not end
-	Unfed   []Unfed // what the compiled program is not given
+	endless int     // the number of tests in order that do not end, which are the last ones
+	Unfed   []Unfed // functions whose results the harness cannot provide
 }
 
-// Unfed is a function of the library, and how many tests have results of it that the harness cannot give.
+// Unfed is a function of the library, and the number of tests that have results of it which the harness cannot provide.
 type Unfed struct {
 	Name  string
 	Tests int
@@ -51,14 +51,14 @@ type Left struct {
 	Why  string
 }
 
-// ExportOptions say of what a suite is exported.
+// ExportOptions describe the program of a suite.
 type ExportOptions struct {
 	Files []string
-	Entry string
+	Entry string                     // the entry function
 	Flags func(file string) []string // for the preprocessor, as compilers take them; nil: none
 }
 
-// WriteExport writes it into a directory.
+// WriteExport writes a suite in this form into a directory.
 func WriteExport(ctx context.Context, dir string, p *ir.Program, o ExportOptions, cases []*Case) (*Export, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func WriteExport(ctx context.Context, dir string, p *ir.Program, o ExportOptions
 			return nil, err
 		}
 		var own []string
-		if path != f { // headers are where the source is
+		if path != f { // quoted headers are in the folder of the source
 			own = append(own, "-iquote", absolute(filepath.Dir(f)))
 		}
 		if o.Flags != nil {
@@ -114,7 +114,7 @@ func WriteExport(ctx context.Context, dir string, p *ir.Program, o ExportOptions
 	return out, os.WriteFile(out.Harness, []byte(harness(g, cases, images, out.command())), 0o644)
 }
 
-// order is the one in which tests are worth running where time is short.
+// order returns the fields order and endless of Export.
 func order(cases []*Case) (tests []int, endless int) {
 	reached := map[int]bool{}
 	rank := make([]int, len(cases))
@@ -136,13 +136,14 @@ func order(cases []*Case) (tests []int, endless int) {
 	return tests, endless
 }
 
-// compileFlags are the flags of both models. Inline functions have bodies, and an undefined symbol has the address 0:
-// it is not reached, or a crash says so.
+// compileFlags are compiler flags for both data models. Inline functions have bodies, and an undefined symbol has the
+// address 0: it is not used, or the run crashes.
 var compileFlags = []string{"-w", "-O0", "-fno-builtin", "-fwrapv", "-fgnu89-inline", "-fcommon", "-fno-pie"}
 
+// linkFlags are linker flags.
 var linkFlags = []string{"-no-pie", "-Wl,-z,muldefs", "-Wl,--warn-unresolved-symbols"}
 
-// command compiles an export by hand.
+// command returns the shell command that compiles the export, for the head of the harness.
 func (x *Export) command() string {
 	words := append([]string{"gcc"}, x.Flags...)
 	words = append(append(append(words, x.Link...), x.PerFile[x.Entry]...), x.Driver, x.Harness)
@@ -159,6 +160,7 @@ func (x *Export) command() string {
 	return strings.ReplaceAll(strings.Join(append(words, "-lm"), " "), "*/", "* /")
 }
 
+// absolute returns an absolute path, or the path itself on errors.
 func absolute(path string) string {
 	if abs, err := filepath.Abs(path); err == nil {
 		return abs
@@ -166,7 +168,8 @@ func absolute(path string) string {
 	return path
 }
 
-// source is a file itself, or a copy in which variables read their first values and lines are counted as they stand.
+// source returns the path of the i-th file f, or of a copy in dir if variables must get initial values or the text must
+// be changed for gcc. Line numbers stay the same. seen has the names of earlier files.
 func source(dir string, p *ir.Program, f string, i int, seen map[string]bool) (path string, err error) {
 	text, err := os.ReadFile(f)
 	if err != nil {
@@ -188,12 +191,13 @@ func source(dir string, p *ir.Program, f string, i int, seen map[string]bool) (p
 	return path, os.WriteFile(path, filled, 0o644)
 }
 
-// lineMarker is what would give lines other names than they have: Tandem does not look at it either.
+// lineMarker matches directives that change the file name or the number of lines. Tandem ignores them, too.
 var lineMarker = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*(line\b|[0-9]).*$`)
 
-// Attributes that let gcc leave out calls whose result is not used, and those that let it move a body into its
-// callers, where gcov loses branches; at -O0 the attribute cold, which takes their place, changes nothing. Bodies that
-// have no copy of their own, or that use the frame of their caller, stay in the callers.
+// droppable matches attributes that let gcc drop calls whose result is not used, and inlined also those that let it
+// inline functions, where gcov loses branches. They are replaced by the attribute cold, which has no effect at -O0. If
+// bound matches, inlined functions may have no copy of their own or use the frame of their caller, so they stay
+// inlined.
 var (
 	attribute = regexp.MustCompile(`\b__attribute(?:__)?\s*\(\(([^()]|\([^()]*\))*\)\)`)
 	droppable = regexp.MustCompile(`\b(?:const|__const__|pure|__pure__)\b`)
@@ -202,12 +206,12 @@ var (
 		`\bextern\s+(?:__)?inline|\b(?:__)?inline(?:__)?\s+extern|gnu_inline|va_arg_pack|alloca\b`)
 )
 
-// fillVariables is the text of a file for a copy called name, if it has to differ. It puts a call after the declarator
-// of each variable whose first contents are an input. A declaration `int a, b[4];` becomes
+// fillVariables returns the text of a file for a copy called name, and whether it differs from the file. It adds a call
+// after the declarator of each variable whose initial contents are an input. A declaration `int a, b[4];` becomes
 //
 //	int a, *tandem_v3 = tandem_bytes(3, &a, sizeof a), b[4], *tandem_v4 = tandem_bytes(4, &b, sizeof b);
 //
-// Where that is hard to see in the text, the variable keeps what it is.
+// If the declarator is hard to find in the text, the variable keeps its contents.
 func fillVariables(p *ir.Program, file string, text []byte, name string) (out []byte, changed bool) {
 	type edit struct {
 		at   int
@@ -231,7 +235,7 @@ func fillVariables(p *ir.Program, file string, text []byte, name string) (out []
 		}
 	}
 	put := fmt.Sprintf("#line 1 \"%s\"\nvoid *tandem_bytes(int, void *, unsigned long);\n#line 1\n", name)
-	static := map[*ir.Site]bool{} // of variables that exist before main runs: externs fills them
+	static := map[*ir.Site]bool{} // sites of variables that exist before main runs: externs fills them
 	for _, o := range p.Objects {
 		static[o.Site] = true
 	}
@@ -248,7 +252,7 @@ func fillVariables(p *ir.Program, file string, text []byte, name string) (out []
 			continue // a macro, or heap memory
 		}
 		if wordByte.Match(text[at+len(s.Name) : min(at+len(s.Name)+1, len(text))]) {
-			continue // another word: that of a jump past the declaration
+			continue // a longer word, at a jump past the declaration
 		}
 		if strings.HasPrefix(strings.TrimSpace(string(text[at+len(s.Name):min(at+len(s.Name)+80, len(text))])), "(") {
 			continue // a call that gives memory
@@ -281,7 +285,7 @@ func fillVariables(p *ir.Program, file string, text []byte, name string) (out []
 
 var wordByte = regexp.MustCompile(`^\w`)
 
-// declaratorEnd finds the comma or semicolon after a declarator without initialiser.
+// declaratorEnd returns the index of the comma or semicolon after a declarator; false if it has an initialiser.
 func declaratorEnd(text []byte, i int) (int, bool) {
 	depth := 0
 	for ; i < len(text); i++ {
@@ -301,7 +305,7 @@ func declaratorEnd(text []byte, i int) (int, bool) {
 	return 0, false
 }
 
-// harness is the C text with the values.
+// harness returns the C text of the harness; command is the shell command that compiles it.
 func harness(g *imager, cases []*Case, images []*image, command string) string {
 	p := g.p
 	var b strings.Builder
@@ -327,7 +331,7 @@ func harness(g *imager, cases []*Case, images []*image, command string) string {
 		}
 		end := 0
 		if c.Ending == verify.EndResource {
-			end = 1 // the run may go on for ever: it ends with its values
+			end = 1 // the run may be endless: it ends after its last input
 		}
 		fmt.Fprintf(&b, "\n\t{-1, 0, 0, 0, %d, 0}};\n", end)
 		list, _ := libraryGiven(p, c)

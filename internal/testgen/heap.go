@@ -8,11 +8,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Memory of the heap in the compiled program: the linker leads the program's calls of malloc and its kin to the
-// harness, which fills each block with what the test's run read of it, and refuses the blocks that the run refused.
+// Heap memory in the compiled program: the linker redirects the program's calls of malloc and similar functions to the
+// harness. It fills each block with the contents that the test's run read from it, and returns null for the allocations
+// that failed in the run.
 
-// allocators are the functions that are wrapped: parameters, those names in a call, the size in bytes, and its factors
-// if there are two.
+// allocators are the wrapped functions: their parameters, the parameters' names for a call, and the factors of the size
+// in bytes (count is "1" if there is only one).
 var allocators = map[string]struct{ params, args, size, count string }{
 	"malloc":        {"size_t n", "n", "n", "1"},
 	"valloc":        {"size_t n", "n", "n", "1"},
@@ -23,18 +24,19 @@ var allocators = map[string]struct{ params, args, size, count string }{
 	"reallocarray":  {"void *p, size_t k, size_t n", "p, k, n", "n", "k"},
 }
 
-// mayFail is what cfront puts after the name of a function for the input that says whether it finds memory
-// (--malloc-may-fail).
+// mayFail is the suffix that cfront appends to the name of an allocator, for the input that decides whether the
+// allocation succeeds (--malloc-may-fail).
 const mayFail = " succeeds"
 
-// block is a call of an allocator that a run made.
+// block is a call of an allocator in a run.
 type block struct {
 	name      string
 	site, occ int
 	fails     bool
 }
 
-// heapSite returns the name of the wrapped function that makes the memory of a site, or fails to; "" if none does.
+// heapSite returns the name of the wrapped function that makes the memory of a site or decides whether it fails; "" if
+// there is none.
 func heapSite(s *ir.Site) string {
 	name := s.Name
 	switch s.Kind { // sound: no other sites are of the heap
@@ -48,12 +50,13 @@ func heapSite(s *ir.Site) string {
 		return ""
 	}
 	if _, ok := allocators[name]; !ok && name != "posix_memalign" || strings.HasPrefix(s.Pos.File, "<") {
-		return "" // in a model: the C library calls its own
+		return "" // in a model: the compiled C library has its own calls
 	}
 	return name
 }
 
-// blockOf returns the block that an edge has just made or refused.
+// blockOf returns the block for an allocation that the edge e has just made or refused in m; ok is false if it has done
+// neither.
 func blockOf(e *ir.Edge, m *exec.Interp) (b block, ok bool) {
 	switch s := e.Stmt.(type) { // sound: no other statements make blocks
 	case *ir.Alloc:
@@ -69,7 +72,7 @@ func blockOf(e *ir.Edge, m *exec.Interp) (b block, ok bool) {
 	return b, false
 }
 
-// wrapped lists the allocators that the program calls, in a fixed order.
+// wrapped returns the allocators that the program calls, in a fixed order.
 func wrapped(p *ir.Program) []string {
 	found := map[string]bool{}
 	for _, s := range p.Sites {
@@ -85,7 +88,7 @@ func wrapped(p *ir.Program) []string {
 	return out
 }
 
-// wrapFlags are the linker's flags for that.
+// wrapFlags returns the linker's flags that wrap these functions.
 func wrapFlags(p *ir.Program) (flags []string) {
 	for _, name := range wrapped(p) {
 		flags = append(flags, "-Wl,--wrap="+name)
@@ -93,7 +96,7 @@ func wrapFlags(p *ir.Program) (flags []string) {
 	return flags
 }
 
-// writeBlocks writes the table of a test.
+// writeBlocks writes the table of blocks of the n-th test.
 func writeBlocks(b *strings.Builder, n int, list []block) {
 	fmt.Fprintf(b, "static struct block blocks_%d[] = {", n)
 	for _, k := range list {
@@ -106,7 +109,7 @@ func writeBlocks(b *strings.Builder, n int, list []block) {
 	b.WriteString("\n\t{0, 0, 0, 0, 0}};\n")
 }
 
-// writeHeap defines the wrappers.
+// writeHeap writes the definitions of the wrappers.
 func writeHeap(b *strings.Builder, p *ir.Program) {
 	names := wrapped(p)
 	if len(names) == 0 {

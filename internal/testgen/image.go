@@ -13,36 +13,36 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// An image is how a test calls the entry function, in terms of C: the arguments, and the memory from outside as the
-// function finds it. The inputs of a test speak of reads: a pointer that lies in such memory is an input where it is
-// read first. So a run in the interpreter is watched, which puts each pointer back where it was read from.
+// image is a call of the entry function in terms of C: the arguments, and the contents of the memory from outside at
+// the call. A test has its inputs in the order of reading: a pointer in memory from outside is an input at its first
+// read. So imager observes a run in the interpreter, and puts each pointer back into the memory from which it was read.
 type image struct {
 	args    []imageArg
-	argv    []ir.Place // main's; of a text that is never read none
-	vector  uint64     // where main's argv is, 0 if it has none
+	argv    []ir.Place // the strings of main's argv; the zero Place for a string that is never read
+	vector  uint64     // the address of main's argv, 0 if it has none
 	objects []*imageObject
 	cells   []imageCell
-	answers []given // of functions that C does not have
-	blocks  []block // of the heap, in the order of the calls
+	answers []given // results of functions that C does not have
+	blocks  []block // blocks of the heap, in the order of the calls
 }
 
-// imageArg is one argument: a number, or a place.
+// imageArg is one argument: a number, or the address of an object.
 type imageArg struct {
 	t     ir.Type
 	bits  uint64
 	at    ir.Place
-	value string // it is passed by value: the C type of what lies at the place
-	list  bool   // a va_list of x86-64: the place holds its structure, whose next argument is on the stack
+	value string // for an argument passed by value: the C type of the object at the address
+	list  bool   // a va_list of x86-64: the address of its structure, whose next argument is on the stack
 }
 
-// imageObject is memory that the program did not make.
+// imageObject is an object that the program did not make.
 type imageObject struct {
 	site, occ int
 	size      uint64
-	bytes     []ir.Record // in the order of reading; all else is 0
+	bytes     []ir.Record // in the order of reading; all other bytes are 0
 }
 
-// imageCell is a pointer in memory.
+// imageCell is a pointer in memory: the address where it is stored, and the address to which it points.
 type imageCell struct {
 	in ir.Place
 	at ir.Place
@@ -53,15 +53,16 @@ type imager struct {
 	p     *ir.Program
 	entry string
 	m     *exec.Interp
-	call  *ir.Edge              // of the entry function
-	fills map[*ir.Edge]bool     // they store pointers that were read from memory from outside
-	given map[*ir.Edge]*ir.Site // they give the pointers of functions without a body
+	call  *ir.Edge              // the call of the entry function
+	fills map[*ir.Edge]bool     // stores of pointers that were read from memory from outside
+	given map[*ir.Edge]*ir.Site // inputs that are pointers returned by functions without a body
 	code  map[int]bool          // sites of pointers to functions
-	// watched is how many edges the last run took.
+	// the number of edges of the last run
 	watched int
-	truth   map[int]bool // sites whose value is only compared with 0: of type _Bool, perhaps, whose values are 0 and 1
+	truth   map[int]bool // sites whose value is only compared with 0: it may be a _Bool, so that only 0 and 1 are valid
 }
 
+// newImager returns an imager for calls of entry in p.
 func newImager(p *ir.Program, entry string) (*imager, error) {
 	g := &imager{p: p, entry: entry, fills: map[*ir.Edge]bool{}, given: map[*ir.Edge]*ir.Site{}, code: map[int]bool{},
 		truth: truths(p)}
@@ -83,7 +84,7 @@ func newImager(p *ir.Program, entry string) (*imager, error) {
 			if in.Dst.Points == "code" {
 				g.code[in.Site.ID] = true
 			}
-			switch in.Site.Kind { // sound: only these are put back
+			switch in.Site.Kind { // sound: only these are put back into memory
 			case ir.Choice:
 				read[in.Dst] = true
 			case ir.NoBody, ir.Nondet:
@@ -108,7 +109,7 @@ func newImager(p *ir.Program, entry string) (*imager, error) {
 	return g, err
 }
 
-// truths are the sites of inputs of 8 bits that are only compared with 0.
+// truths returns the sites of inputs of 8 bits that are only compared with 0.
 func truths(p *ir.Program) map[int]bool {
 	site := map[*ir.Var]int{}
 	out := map[int]bool{}
@@ -143,14 +144,14 @@ func truths(p *ir.Program) map[int]bool {
 	return out
 }
 
-// image runs a test. Its error says what has no counterpart in C.
+// image runs a test and returns its image. The error says what has no counterpart in C.
 func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 	m := g.m
 	im := &image{}
 	g.watched = 0
 	env := &ir.Env{Reg: m.Reg, Addr: m.Addr, FuncAddr: exec.FuncAddr}
 	var fault error
-	used := map[ir.Place]uint64{} // their sizes
+	used := map[ir.Place]uint64{} // sizes of the objects to which pointers lead
 	place := func(bits uint64) ir.Place {
 		if bits == 0 {
 			return ir.Place{}
@@ -165,16 +166,16 @@ func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 				fault = cmp.Or(fault, fmt.Errorf("an object of %s is gone", g.p.Sites[at.ID].Key))
 			}
 			used[ir.Place{Kind: ir.OfSite, ID: at.ID, Occ: at.Occ}] = size
-		case ir.OfGlobal, ir.OfFunc: // by name
+		case ir.OfGlobal, ir.OfFunc: // these have names in C
 		}
 		return at
 	}
 	called := false
-	var raw []rawCell // the first pointer that was loaded from each place
-	havoc := -1       // the memory that became arbitrary last
+	var raw []rawCell // the first pointer that was loaded from each address
+	havoc := -1       // the site of the memory that became arbitrary last
 	inputs := &counted{Inputs: Inputs(g.p, c.Test)}
 	idle := 0         // edges since the last input
-	var loaded uint64 // where the load under way reads a pointer
+	var loaded uint64 // the address from which the current edge loads a pointer
 	m.Path(func(e *ir.Edge) {
 		if fault != nil {
 			return
@@ -250,7 +251,7 @@ func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 	case !called:
 		return nil, fmt.Errorf("the run ends before %s is called", g.entry)
 	}
-	for _, c := range raw { // numbers among the inputs that are addresses
+	for _, c := range raw { // inputs that are numbers but were used as addresses
 		if c.at.Kind == ir.Number || !c.isRead(run, int(g.p.Model)/8) {
 			continue
 		}
@@ -279,14 +280,15 @@ func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 	return im, nil
 }
 
-// enough is how many edges a run that does not end is watched after its last input: its image is made of inputs.
+// enough is the number of edges for which an endless run is observed after its last input, since its image depends only
+// on the inputs.
 const enough = 1 << 12
 
 // counted counts the inputs that a run reads.
 type counted struct {
 	exec.Inputs
 	n   int
-	new bool // since the last look
+	new bool // an input was read since new was last reset
 }
 
 func (c *counted) Next(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
@@ -303,25 +305,25 @@ func (c *counted) Place(k ir.Key, t ir.Type) ir.Place {
 	return ir.Place{}
 }
 
-// noTime is why a test is left out at the end of the time.
+// noTime is the reason why a test is omitted if the time is over.
 const noTime = "no time was left for it"
 
-// rawCell is a pointer that was read from bytes which are numbers.
+// rawCell is a pointer that was loaded from bytes which are numbers in the test.
 type rawCell struct {
 	imageCell
 	site int // of the bytes
 	bits uint64
 }
 
-// isRead reports whether the bytes were an input then.
+// isRead reports whether the bytes were an input of the run.
 func (c *rawCell) isRead(run *exec.Run, width int) bool {
 	return slices.ContainsFunc(run.Reads, func(r ir.Record) bool {
 		return r.Site == c.site && r.Occ == c.in.Occ && r.Off == c.in.Off && r.Type.Size() == width && r.Bits == c.bits
 	})
 }
 
-// siteAt is the site of the first contents of the memory at a place: of memory from outside, or of a variable that only
-// the harness defines. -1: neither.
+// siteAt returns the site of the initial contents of the memory at an address: of memory from outside, or of a variable
+// that only the harness defines; -1 for other memory.
 func (g *imager) siteAt(at ir.Place) int {
 	switch at.Kind { // sound: the others have no first contents that are inputs
 	case ir.OfSite:
@@ -334,10 +336,10 @@ func (g *imager) siteAt(at ir.Place) int {
 	return -1
 }
 
-// elsewhere is a function that the program does not have.
+// elsewhere is the place of a function that the program does not have.
 var elsewhere = ir.Place{Kind: ir.OfFunc, ID: -1}
 
-// arguments reads those of the call.
+// arguments adds the arguments of the call to the image.
 func (g *imager) arguments(im *image, env *ir.Env, place func(uint64) ir.Place) error {
 	c := g.call.Stmt.(*ir.Call)
 	if g.entry == "main" {
@@ -350,7 +352,7 @@ func (g *imager) arguments(im *image, env *ir.Env, place func(uint64) ir.Place) 
 		o, isObject := a.(*ir.AddrOf)
 		switch {
 		case isObject && o.Obj.Func == g.p.Entry && o.Obj.CType == "", isObject && param.Source == "" && param.Name == "va":
-			continue // where the result goes; the arguments after ...
+			continue // the address for the result; the arguments after ...
 		case i == len(c.Args)-1 && param.Source == "" && param.Name == "va":
 			continue
 		case isObject && o.Obj.Func == g.p.Entry:
@@ -376,7 +378,7 @@ func isVaList(ctype string) bool {
 // isPart reports whether a register is a part of a wide number (x.lo).
 func isPart(v *ir.Var) bool { return slices.Contains([]byte(v.Source), '.') }
 
-// mainArguments reads argc and where the strings of argv are.
+// mainArguments adds argc to the image, and the addresses of the strings of argv.
 func (g *imager) mainArguments(im *image, c *ir.Call, env *ir.Env, place func(uint64) ir.Place) error {
 	for i, a := range c.Args {
 		bits, _ := ir.EvalExpr(a, env)
@@ -395,7 +397,8 @@ func (g *imager) mainArguments(im *image, c *ir.Call, env *ir.Env, place func(ui
 	return nil
 }
 
-// textMade notes a string of argv that is made where it is read first, when its address is stored in argv.
+// textMade records the address val of a string of argv when it is stored at addr, an element of argv: a string is made
+// when it is first read.
 func (g *imager) textMade(im *image, addr, val uint64, place func(uint64) ir.Place) {
 	k := (addr - im.vector) / uint64(g.p.Model/8)
 	if im.vector != 0 && addr >= im.vector && k < uint64(len(im.argv)) && im.argv[k] == (ir.Place{}) {
@@ -403,5 +406,5 @@ func (g *imager) textMade(im *image, addr, val uint64, place func(uint64) ir.Pla
 	}
 }
 
-// maxArgs bounds the elements of argv that a harness has.
+// maxArgs bounds the number of elements of argv.
 const maxArgs = 1 << 20

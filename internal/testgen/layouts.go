@@ -8,31 +8,31 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Layouts decides what a run shows that looks at the addresses of objects: a violation, if it violates
-// the obligation under every one of exec.Schemes. The same test is run under each; where
-// numbers that it gives are addresses (pointers in memory that is an input), they are taken as
-// these addresses, wherever the objects lie.
+// Layouts checks runs that depend on the addresses of objects: such a run shows a violation if it violates the
+// obligation under each of exec.Schemes. The same test is run under each scheme. If numbers in the test are addresses
+// (pointers in memory that is an input), they are replaced by the addresses of the same objects under the scheme.
 //
-// A Layouts serves one goroutine. The zero value of m is made at the first run that asks.
+// A Layouts must not be used by several goroutines at once. m is nil until the first run.
 type Layouts struct {
 	task  *verify.Task
 	m     *exec.Interp
-	tries int
+	tries int // runs checked so far
 }
 
-// Limits of Layouts: most of what random tests find is no violation elsewhere.
+// Limits of Layouts. Most runs of random tests that depend on addresses show no violation under other schemes.
 const (
 	layoutTries = 64
-	layoutFuel  = 1 << 20 // of a run
-	maxRenamed  = 3       // numbers of which each may or may not be an address
+	layoutFuel  = 1 << 20 // fuel of a run
+	maxRenamed  = 3       // numbers for which it is tried whether they are addresses
 )
 
+// onAddresses is the reason why a run that depends on addresses shows nothing.
 const onAddresses = "the test depends on the addresses of objects"
 
-// NewLayouts is for the violations of a task.
+// NewLayouts returns a Layouts for the violations of a task.
 func NewLayouts(t *verify.Task) *Layouts { return &Layouts{task: t} }
 
-// Shows is the function Shows, but for runs that look at addresses.
+// Shows is like the function Shows, but also accepts runs that depend on addresses.
 func (l *Layouts) Shows(r *exec.Run, o *ir.Obligation) string {
 	why := Shows(l.task, r, o)
 	if why != onAddresses {
@@ -42,8 +42,9 @@ func (l *Layouts) Shows(r *exec.Run, o *ir.Obligation) string {
 	return why
 }
 
-// Everywhere is the test of a run that looks at addresses, if it shows the violation under every layout: what is read
-// under any of them, with addresses for numbers that are some. Otherwise it says why not.
+// Everywhere returns a test that shows the violation of a run that depends on addresses under every layout, or nil and
+// the reason why not. The test has all inputs that are read under any layout, and symbolic addresses instead of numbers
+// that are addresses.
 func (l *Layouts) Everywhere(r *exec.Run, o *ir.Obligation) (*verify.Test, string) {
 	if why := shows(l.task, r, o); why != "" {
 		return nil, why
@@ -65,7 +66,7 @@ func (l *Layouts) Everywhere(r *exec.Run, o *ir.Obligation) (*verify.Test, strin
 	}
 	test = FromRun(usual, "")
 	numbers := l.numbers(usual)
-	for set := range 1 << len(numbers) { // which of them are addresses
+	for set := range 1 << len(numbers) { // the set of numbers that are addresses
 		if got := l.all(named(test, numbers, set), o); got != nil {
 			return got, ""
 		}
@@ -91,7 +92,8 @@ func (l *Layouts) run(s exec.Scheme, t *verify.Test) *exec.Run {
 	return r
 }
 
-// all runs a test under all schemes; nil if one shows nothing.
+// all runs a test under all schemes. It returns the test with all inputs that were read, or nil if a run does not show
+// the violation.
 func (l *Layouts) all(t *verify.Test, o *ir.Obligation) *verify.Test {
 	t = &verify.Test{Records: append([]ir.Record(nil), t.Records...)}
 	has := map[ir.Key]bool{}
@@ -113,13 +115,13 @@ func (l *Layouts) all(t *verify.Test, o *ir.Obligation) *verify.Test {
 	return t
 }
 
-// naming says that a record is the address of something.
+// naming is the index of a record, and the object that its number is the address of.
 type naming struct {
 	record int
 	at     ir.Place
 }
 
-// addresses lists the numbers that a run read and that are addresses of its objects.
+// addresses returns the numbers that a run read and that are addresses of its objects, up to 30.
 func (l *Layouts) addresses(r *exec.Run) (out []naming) {
 	for i, rec := range r.Reads {
 		s := l.task.Program.Sites[rec.Site]
@@ -134,12 +136,13 @@ func (l *Layouts) addresses(r *exec.Run) (out []naming) {
 	return out[:min(len(out), 30)]
 }
 
+// numbers returns the first maxRenamed of these.
 func (l *Layouts) numbers(r *exec.Run) []naming {
 	all := l.addresses(r)
 	return all[:min(len(all), maxRenamed)]
 }
 
-// named is the test with the chosen ones of its numbers as addresses.
+// named returns the test with addresses instead of the numbers in set, a set of indices of ns as bits.
 func named(t *verify.Test, ns []naming, set int) *verify.Test {
 	out := &verify.Test{Records: append([]ir.Record(nil), t.Records...)}
 	for i, n := range ns {

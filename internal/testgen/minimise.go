@@ -17,17 +17,19 @@ type Machine interface {
 	SetFuel(uint64)
 }
 
-// runWork is what a run costs in addition to its fuel, in the unit of Minimise's limit.
+// runWork is the cost of a run in addition to its fuel, in the unit of Minimise's limit.
 const runWork = 4096
 
-// Minimise makes a test smaller while a run of it still reaches the goal: fewer inputs first, then fewer rounds of
-// loops, then smaller values. It leaves out stretches of what was read, largest first (A. Zeller, R. Hildebrandt,
-// Simplifying and isolating failure-inducing input, 2002), makes numbers that steer how much is read smaller together
-// with that, and sends values to zero, to one, to their half, alone, with all equal ones, or two by the same amount; in
-// the end also where that makes the run somewhat longer. The result holds exactly what its run reads; within the limits
-// no input of it can be left out, or halved without a much longer run. Limits are the context and work: fuel of the
-// runs and something for each. The test itself must reach the goal; no run may use much more fuel than the best one, as
-// zeros may make the program run for ever. The machine's fuel is unlimited afterwards.
+// Minimise makes a test smaller while its run still reaches the goal: first fewer inputs, then fewer iterations of
+// loops, then smaller values. It removes blocks of inputs, largest first (A. Zeller, R. Hildebrandt, Simplifying and
+// isolating failure-inducing input, 2002). It reduces numbers that determine how many inputs are read, together with
+// these inputs. It replaces values by zero, one or their half, alone or together with all equal values, and reduces
+// pairs of values by the same amount. A last phase accepts smaller values also if they make the run somewhat longer.
+//
+// The result has exactly the inputs that its run reads. Unless a limit was reached, none of its inputs can be removed,
+// or halved without a much longer run. The limits are ctx and work, which counts the fuel of all runs and runWork for
+// each. The given test must reach the goal; otherwise it is returned unchanged. No run may use much more fuel than the
+// best one, since the program may run for ever on zeros. Minimise leaves the machine with unlimited fuel.
 func Minimise(ctx context.Context, p *ir.Program, m Machine, t *verify.Test, goal func(*exec.Run) bool,
 	work uint64) (*verify.Test, error) {
 	first, err := Run(ctx, p, m, t)
@@ -48,7 +50,8 @@ func Minimise(ctx context.Context, p *ir.Program, m Machine, t *verify.Test, goa
 		s.values()
 		again = s.cost.less(before)
 	}
-	// A value may become smaller now where a round more, or zeros that are read, are the price: zeros need not be given.
+	// Now accept a smaller value even if the run has another iteration or reads more inputs, as long as these are within
+	// the bound.
 	s.relaxed, s.most = true, cost{reads: 3*s.cost.reads + 8, fuel: 2*s.cost.fuel + 8}
 	for again := true; again && s.more(); {
 		before := s.cost
@@ -65,11 +68,11 @@ func Minimise(ctx context.Context, p *ir.Program, m Machine, t *verify.Test, goa
 	return &verify.Test{Records: s.best, Note: t.Note}, nil
 }
 
-// cost orders tests.
+// cost is the cost of a test: a smaller one is better.
 type cost struct {
 	reads int
 	fuel  uint64
-	size  magnitude
+	size  magnitude // sum of the sizes of its values
 }
 
 func (c cost) less(d cost) bool {
@@ -82,7 +85,7 @@ func (c cost) less(d cost) bool {
 	return c.size.less(d.size)
 }
 
-// magnitude is a sum of sizes of values.
+// magnitude is a sum of sizes of values, as a number of 128 bits.
 type magnitude struct{ hi, lo uint64 }
 
 func (a magnitude) less(b magnitude) bool { return a.hi < b.hi || a.hi == b.hi && a.lo < b.lo }
@@ -92,7 +95,7 @@ func (a magnitude) add(n uint64) magnitude {
 	return magnitude{a.hi + carry, lo}
 }
 
-// sized adds the size of a value: twice its amount, one more for a negative number or a fraction.
+// sized adds the size of a value: twice its absolute value, plus one for a negative number or a fraction.
 func (a magnitude) sized(r ir.Record) magnitude {
 	switch t := r.Type; t.Kind { // sound: it only orders
 	case ir.Float:
@@ -115,25 +118,29 @@ func (a magnitude) sized(r ir.Record) magnitude {
 	return a.add(r.Bits).add(r.Bits)
 }
 
+// shrinker minimises one test.
 type shrinker struct {
 	ctx     context.Context
 	prog    *ir.Program
 	m       Machine
 	goal    func(*exec.Run) bool
-	work    uint64 // left
+	work    uint64 // remaining work
 	best    []ir.Record
 	cost    cost // of the best run
-	relaxed bool // values count first, up to a bound
-	most    cost // the bound
+	relaxed bool // minimise values first; other costs may grow up to most
+	most    cost // the bound on number of inputs and fuel if relaxed is set
 	err     error
 }
 
+// more reports whether the limits allow another run.
 func (s *shrinker) more() bool { return s.work > 0 && s.err == nil && s.ctx.Err() == nil }
 
+// keep makes r the best run.
 func (s *shrinker) keep(r *exec.Run) {
 	s.best, s.cost = append([]ir.Record(nil), r.Reads...), costOf(r)
 }
 
+// costOf returns the cost of the test that repeats r.
 func costOf(r *exec.Run) cost {
 	c := cost{reads: len(r.Reads), fuel: r.Fuel}
 	for _, rec := range r.Reads {
@@ -173,7 +180,7 @@ func (s *shrinker) try(cand []ir.Record) bool {
 	return better
 }
 
-// drop leaves stretches of what was read out; later reads of the same sites take their turn.
+// drop removes blocks of inputs, largest first. Later reads of the same sites then get the next values of these sites.
 func (s *shrinker) drop() {
 	for block := len(s.best); block >= 1 && s.more(); block = min(block/2, len(s.best)) {
 		for from := 0; from < len(s.best) && s.more(); {
@@ -185,7 +192,8 @@ func (s *shrinker) drop() {
 	}
 }
 
-// without is a test without its records from i to j: what was read later at the same sites is read earlier.
+// without returns a test without its records i to j-1. The later records of the same sites get smaller occurrence
+// numbers.
 func without(rs []ir.Record, i, j int) []ir.Record {
 	type read struct{ site, occ int }
 	kept := map[read]bool{}
@@ -215,7 +223,7 @@ func without(rs []ir.Record, i, j int) []ir.Record {
 	return out
 }
 
-// shifted is a test whose values from i on are those that were read one later.
+// shifted returns a test in which each value from i on is replaced by the next one, and the last record is removed.
 func shifted(rs []ir.Record, i int) []ir.Record {
 	out := append([]ir.Record(nil), rs[:len(rs)-1]...)
 	for k := i; k < len(out); k++ {
@@ -224,7 +232,7 @@ func shifted(rs []ir.Record, i int) []ir.Record {
 	return out
 }
 
-// steer makes a number smaller and leaves out what is read after it, as if it said how much that is.
+// steer reduces a number and removes inputs after it, as if the number determined how many inputs follow.
 func (s *shrinker) steer() {
 	for i := 0; i < len(s.best) && s.more(); i++ {
 		for s.steerOne(i) {
@@ -232,6 +240,7 @@ func (s *shrinker) steer() {
 	}
 }
 
+// steerOne tries this for the i-th input, and reports whether it succeeded.
 func (s *shrinker) steerOne(i int) bool {
 	if i >= len(s.best) || s.best[i].Type.Kind != ir.Int {
 		return false
@@ -256,7 +265,7 @@ func (s *shrinker) steerOne(i int) bool {
 	return false
 }
 
-// zero sends blocks of values to zero, largest blocks first.
+// zero sets blocks of values to zero, largest blocks first.
 func (s *shrinker) zero() {
 	for block := len(s.best); block > 1 && s.more(); block = min(block/2, len(s.best)) {
 		for from := 0; from < len(s.best) && s.more(); from += block {
@@ -285,6 +294,7 @@ func (s *shrinker) values() {
 	}
 }
 
+// value tries smaller values for the i-th input, and reports whether one succeeded.
 func (s *shrinker) value(i int) bool {
 	if i >= len(s.best) || s.best[i].Bits == 0 || !numeric(s.best[i]) {
 		return false
@@ -311,6 +321,8 @@ func (s *shrinker) equals() {
 	}
 }
 
+// equal tries smaller values for all inputs with the value of the i-th, which is the first of them. It reports whether
+// one succeeded.
 func (s *shrinker) equal(i int) bool {
 	if i >= len(s.best) || s.best[i].Bits == 0 || !numeric(s.best[i]) {
 		return false
@@ -337,7 +349,7 @@ func (s *shrinker) equal(i int) bool {
 	return false
 }
 
-// pairs takes the same amount from two numbers whose distance may matter.
+// pairs subtracts the same amount from two numbers whose difference may matter.
 func (s *shrinker) pairs() {
 	const most = 8 // of them
 	var at []int
@@ -354,6 +366,7 @@ func (s *shrinker) pairs() {
 	}
 }
 
+// pair tries this for the inputs i and j, and reports whether it succeeded.
 func (s *shrinker) pair(i, j int) bool {
 	if j >= len(s.best) || s.best[i].Type.Kind != ir.Int || s.best[j].Type.Kind != ir.Int {
 		return false
@@ -372,7 +385,7 @@ func (s *shrinker) pair(i, j int) bool {
 	return false
 }
 
-// smaller lists values of a type that are simpler than v, simplest first.
+// smaller returns values of a type that are simpler than v, simplest first.
 func smaller(t ir.Type, v uint64) []uint64 {
 	add := func(out []uint64, x uint64) []uint64 {
 		if x != v {

@@ -9,17 +9,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Pool knows values that are worth trying.
+// Pool has values that are worth trying as inputs.
 type Pool struct {
-	near   [][]uint64           // by Site.ID: constants that the value may be compared with
+	near   [][]uint64           // by Site.ID: constants with which the value may be compared
 	global map[ir.Type][]uint64 // all constants of the program that fit, by type
 	floats map[ir.Type][]uint64 // float constants by type
-	bytes  []uint64             // bytes that uninitialised memory may be compared with
+	bytes  []uint64             // bytes with which uninitialised memory may be compared
 }
 
-// NewPool collects the constants of a program. A constant is near a site if a
-// register that a value of the site may be copied to (flow-insensitively, through
-// assignments, calls and returns) is used with it in one expression.
+// NewPool collects the constants of a program. A constant is near a site if it occurs in one expression with a register
+// to which a value of the site may be copied (flow-insensitively, through assignments, calls and returns).
 func NewPool(p *ir.Program) *Pool {
 	c := &classes{parent: map[any]any{}, consts: map[any][]constant{}}
 	for _, f := range p.Funcs {
@@ -53,8 +52,7 @@ func NewPool(p *ir.Program) *Pool {
 	return pool
 }
 
-// byteConstants lists the bytes that conditions and constant objects (strings)
-// mention, each once, 0 first.
+// byteConstants returns the bytes that occur in conditions and constant objects (strings), each once, 0 first.
 func byteConstants(p *ir.Program) []uint64 {
 	out := []uint64{0}
 	seen := [256]bool{0: true}
@@ -90,21 +88,24 @@ func byteConstants(p *ir.Program) []uint64 {
 	return out
 }
 
-// Near lists the values near a site; some more than once, as they are likelier.
+// Near returns the values near a site. Values that are likelier occur more than once.
 func (p *Pool) Near(site *ir.Site) []uint64 { return p.near[site.ID] }
 
+// constant is an integer or floating-point constant of the program.
 type constant struct {
 	t    ir.Type
 	bits uint64
 }
 
-// classes is a union-find over registers and functions' results.
+// classes is a union-find structure over registers and results of functions. A class has the constants that occur with
+// its members.
 type classes struct {
 	parent map[any]any
 	consts map[any][]constant // by representative
 	all    []constant
 }
 
+// find returns the representative of the class of x.
 func (c *classes) find(x any) any {
 	for {
 		p, ok := c.parent[x]
@@ -118,6 +119,7 @@ func (c *classes) find(x any) any {
 	}
 }
 
+// union joins two classes.
 func (c *classes) union(x, y any) {
 	if x, y = c.find(x), c.find(y); x != y {
 		c.parent[x] = y
@@ -126,6 +128,7 @@ func (c *classes) union(x, y any) {
 	}
 }
 
+// stmt joins the registers between which a statement of f copies values, and adds its constants to their classes.
 func (c *classes) stmt(f *ir.Func, s ir.Stmt) {
 	switch s := s.(type) {
 	case *ir.Assign:
@@ -146,18 +149,17 @@ func (c *classes) stmt(f *ir.Func, s ir.Stmt) {
 			c.uses(s.Val, nil)
 			c.copy(f, s.Val)
 		}
-	default: // sound: a guess of what belongs together; all guesses are right
+	default: // sound: classes are a heuristic
 		for _, e := range ir.StmtExprs(s) {
 			c.uses(e, nil)
 		}
 	}
 }
 
-// copy joins x with the register that e is a copy of, up to casts and the
-// addition of constants.
+// copy joins x with the register of which e is a copy, up to casts and the addition of constants.
 func (c *classes) copy(x any, e ir.Expr) {
 	for {
-		switch t := e.(type) { // sound: likewise
+		switch t := e.(type) { // sound: a heuristic
 		case *ir.Cast:
 			e = t.X
 			continue
@@ -175,7 +177,7 @@ func (c *classes) copy(x any, e ir.Expr) {
 	}
 }
 
-// uses adds the constants of e to the classes of its registers.
+// uses adds the constants of e to the classes of its registers and of dst (nil: none).
 func (c *classes) uses(e ir.Expr, dst *ir.Var) {
 	var ks []constant
 	ir.Walk(e, func(x ir.Expr) bool {
@@ -232,8 +234,8 @@ func fitting(t ir.Type, ks []constant) []uint64 {
 	return out
 }
 
-// sums adds the sums and differences of every two of a few constants: x - 65280
-// == 768 is solved by their sum. The constants themselves stay the likelier choice.
+// sums adds the sums and differences of every two of a few constants: a solution of x - 65280 == 768 is their sum. The
+// constants themselves remain the likelier choice.
 func sums(t ir.Type, ks []uint64) []uint64 {
 	const few = 12
 	if len(ks) < 2 || len(ks) > few {
@@ -251,13 +253,13 @@ func sums(t ir.Type, ks []uint64) []uint64 {
 	return out
 }
 
-// Style weighs the kinds of values of one run; the weights need no fixed sum.
+// Style has the weights of the kinds of values of one run. The weights need not add up to a fixed sum.
 type Style struct {
 	Small, Near, Global, Extreme, Bits, Uniform int
 }
 
-// Styles are those that a random search alternates between: runs whose values
-// are all of one kind reach states that mixtures do not.
+// Styles are the styles between which a random search alternates: runs with values of a single kind reach states that
+// mixtures do not reach.
 var Styles = []Style{
 	{Small: 30, Near: 30, Global: 10, Extreme: 10, Bits: 15, Uniform: 5},
 	{Small: 1},
@@ -269,7 +271,7 @@ var Styles = []Style{
 	{Uniform: 1},
 }
 
-// Pick chooses a value for a read.
+// Pick returns a random value for a read of type t at a site.
 func (p *Pool) Pick(r *rand.Rand, s Style, site *ir.Site, t ir.Type) uint64 {
 	switch t.Kind {
 	case ir.Bool:
@@ -326,7 +328,7 @@ func (p *Pool) Pick(r *rand.Rand, s Style, site *ir.Site, t ir.Type) uint64 {
 	return num.Trunc(r.Uint64(), w)
 }
 
-// small is -2 to 16, mostly 0, 1 and 2.
+// small returns a number from -2 to 16, mostly 0, 1 or 2.
 func small(r *rand.Rand, t ir.Type) uint64 {
 	switch r.IntN(8) {
 	case 0, 1:
@@ -343,7 +345,7 @@ func small(r *rand.Rand, t ir.Type) uint64 {
 	return num.Trunc(uint64(r.IntN(17)), t.Bits)
 }
 
-// around is the constant itself, rarely a neighbour.
+// around returns the constant v of w bits, or rarely a neighbour.
 func around(r *rand.Rand, v uint64, w uint8) uint64 {
 	switch r.IntN(8) {
 	case 0:
@@ -354,6 +356,8 @@ func around(r *rand.Rand, v uint64, w uint8) uint64 {
 	return num.Trunc(v, w)
 }
 
+// float returns a random floating-point value of type t: a constant of the program, a special value or an arbitrary
+// one.
 func (p *Pool) float(r *rand.Rand, t ir.Type) uint64 {
 	if ks := p.floats[t]; len(ks) > 0 && r.IntN(3) == 0 {
 		return ks[r.IntN(len(ks))]

@@ -11,13 +11,14 @@ import (
 
 // Limits of ShowsRead.
 const (
-	readersWalk  = 1 << 24 // fuel of a run whose inputs are named by a walk
-	readersSlack = 1 << 20 // fuel for what is read, in addition to eight times that of the run
+	readersWalk  = 1 << 24 // the maximum fuel of a run whose inputs are translated by a walk
+	readersSlack = 1 << 20 // fuel for the code of the readers, in addition to eight times the fuel of the run
 )
 
-// ShowsRead says why a run of a task's program that violates an obligation does not show the violation in the program
-// with the calls that only read what functions of the library are given (verify.Task.Readers); "" if it does. An
-// invalid read there ends the run, and is noted in the task's Faults.
+// ShowsRead checks a run of a task's program that violates an obligation in the program that also has calls which only
+// read the arguments of library functions (verify.Task.Readers). It returns "" if the run shows the violation there,
+// too, and otherwise the reason why not. An invalid read in such a call ends the run, and is noted in the task's
+// Faults.
 func ShowsRead(ctx context.Context, t *verify.Task, r *exec.Run, o *ir.Obligation) string {
 	if t.Readers == nil || o.Unmodelled() {
 		return ""
@@ -29,7 +30,7 @@ func ShowsRead(ctx context.Context, t *verify.Task, r *exec.Run, o *ir.Obligatio
 	}
 	cfg := exec.Config{Fuel: 8*r.Fuel + readersSlack}
 	var m exec.Machine
-	at := func(pos ir.Pos) ir.Pos { return pos } // of the program's text, where that is known
+	at := func(pos ir.Pos) ir.Pos { return pos } // the position in the user's text, if known
 	if r.Fuel < readersSlack {
 		var i *exec.Interp
 		if i, err = exec.NewInterp(t.Readers, cfg); err == nil {
@@ -71,7 +72,7 @@ func ShowsRead(ctx context.Context, t *verify.Task, r *exec.Run, o *ir.Obligatio
 	return "its inputs could not be brought to the program with what functions of the library read"
 }
 
-// readersInputs are the inputs of a run as inputs of the program with readers.
+// readersInputs returns the inputs of a run as inputs of the program with readers.
 func readersInputs(ctx context.Context, t *verify.Task, r *exec.Run) ([]ir.Record, error) {
 	reads := r.Reads
 	if t.Map != nil && r.Fuel <= readersWalk {
@@ -79,7 +80,7 @@ func readersInputs(ctx context.Context, t *verify.Task, r *exec.Run) ([]ir.Recor
 		if reads, err = Down(ctx, t.Map, reads, exec.Config{Fuel: 2*r.Fuel + readersSlack}); err != nil {
 			return nil, err
 		}
-	} else if t.Map != nil { // the copies that inlining made of a site are taken for one
+	} else if t.Map != nil { // treat the copies that inlining made of a site as one
 		reads = nil
 		for _, rec := range r.Reads {
 			s := t.Map.Site(t.Program.Sites[rec.Site])

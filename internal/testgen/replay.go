@@ -12,22 +12,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Inputs answers with the values of a test; reads that it does not fix get zero.
+// Inputs returns the values of a test as inputs of a run. Inputs that the test does not fix are zero.
 func Inputs(p *ir.Program, t *verify.Test) exec.Inputs {
 	return exec.Chain(exec.FromRecords(p, t.Records), exec.Zeros())
 }
 
-// Run replays a test once.
+// Run runs a test.
 func Run(ctx context.Context, p *ir.Program, m exec.Machine, t *verify.Test) (*exec.Run, error) {
 	return m.Run(ctx, Inputs(p, t))
 }
 
-// FromRun is the test that repeats a run: exactly what it read.
+// FromRun returns the test that repeats a run: exactly the inputs that the run read.
 func FromRun(r *exec.Run, note string) *verify.Test {
 	return &verify.Test{Records: append([]ir.Record(nil), r.Reads...), Note: note}
 }
 
-// Ending is a run's outcome as facts name it.
+// Ending returns the outcome of a run as a verify.Ending.
 func Ending(k exec.Kind) verify.Ending {
 	switch k {
 	case exec.Finished:
@@ -42,14 +42,13 @@ func Ending(k exec.Kind) verify.Ending {
 	return verify.EndResource
 }
 
-// Shows says why a run does not show that the obligation is violated; "" if it
-// does. Undefined behaviour before the error is not forgiven: neither an invalid
-// access, at which the run ends, nor the result of a shift by too much, which
-// a proof takes as any value.
+// Shows returns the reason why a run does not show that the obligation is violated, or "" if it does. Undefined
+// behaviour before the error invalidates the run: an invalid access, at which the run ends, or a shift by too much,
+// whose result may be any value in a proof.
 //
-// A run that looks at addresses shows nothing here: Layouts asks further.
+// A run that depends on addresses shows nothing here; Layouts tries further layouts.
 //
-// Undefined behaviour that ended the run is noted in the task's Faults.
+// Shows notes undefined behaviour that ended the run in the task's Faults.
 func Shows(t *verify.Task, r *exec.Run, o *ir.Obligation) string {
 	why := shows(t, r, o)
 	if why == "" && r.Addr && !o.Unmodelled() {
@@ -58,14 +57,14 @@ func Shows(t *verify.Task, r *exec.Run, o *ir.Obligation) string {
 	return why
 }
 
-// shows is Shows in the layout of the run.
+// shows is Shows for the layout of the run only.
 func shows(t *verify.Task, r *exec.Run, o *ir.Obligation) string {
 	switch out := r.Outcome; out.Kind {
 	case exec.Violated:
 		if out.Obligation != o {
 			return "another obligation is violated first, at " + out.Pos.String()
 		}
-		if o.Unmodelled() { // nothing is shown, but that no proof can be found
+		if o.Unmodelled() { // reaching the call shows that there is no proof
 			return ""
 		}
 	case exec.Undefined:
@@ -102,9 +101,9 @@ func shows(t *verify.Task, r *exec.Run, o *ir.Obligation) string {
 	return textFault(t.Program, r.Reads, r.Fuel)
 }
 
-// throughNumber reports whether the access that is not valid may be one through a pointer that the caller of the
-// program has left in memory, as in a node that a parameter leads to: it is null or valid in an execution, but a run
-// may have any number there. Only the interpreter knows through what the access was.
+// throughNumber reports whether the invalid access may use a pointer that the caller of the program has left in memory,
+// for example in a node to which a parameter points. In an execution such a pointer is null or valid, but a run may
+// have any number there. Only the interpreter records through which pointer the access was.
 func throughNumber(p *ir.Program, r *exec.Run) bool {
 	if f := r.Fault; f != nil && (f.Null || f.Inside) {
 		return false
@@ -114,7 +113,7 @@ func throughNumber(p *ir.Program, r *exec.Run) bool {
 		switch s.Kind {
 		case ir.Param, ir.Nondet, ir.NoBody, ir.Library, ir.Choice:
 			// Choice: a pointer read from such memory, with an object of its own
-		default: // sound: memory of the program, which holds no pointers of others
+		default: // sound: memory of the program, which has no pointers from outside
 			return false
 		}
 		if rec.Bits == 0 || rec.At.Kind != ir.Number || rec.Type.Bits != uint8(p.Model) || !exec.IsBytes(s, rec.Off) {
@@ -126,16 +125,17 @@ func throughNumber(p *ir.Program, r *exec.Run) bool {
 	})
 }
 
-// characters are functions that give EOF from the first time on.
+// characters are functions that, once they have returned EOF, return EOF at each later call.
 var characters = map[string]bool{"getchar": true, "getc": true, "fgetc": true, "getchar_unlocked": true,
 	"_IO_getc": true}
 
+// before returns the reason for undefined behaviour before an error.
 func before(what string, pos ir.Pos) string {
 	return fmt.Sprintf("undefined behaviour (%s) at %s:%d before it", what, pos.File, pos.Line)
 }
 
-// Covers says why a run does not count as covering its inputs in an exhaustive
-// test (docs/architecture.md); "" if it does. Package check has these rules a second time.
+// Covers returns the reason why a run does not cover its inputs in an exhaustive test (docs/architecture.md), or "" if
+// it does. Package check implements these rules independently.
 func Covers(r *exec.Run) string {
 	switch r.Outcome.Kind {
 	case exec.Finished, exec.Blocked:
@@ -159,10 +159,12 @@ func Covers(r *exec.Run) string {
 	return ""
 }
 
+// resource names the resource that a run exhausted.
 var resource = map[exec.Kind]string{exec.OutOfFuel: "its fuel", exec.OutOfStack: "the stack",
 	exec.OutOfMemory: "the memory"}
 
-// Unmodelled is the reason of an unknown that a call without model or body causes.
+// Unmodelled returns the reason for the verdict unknown if it is caused by a call without model or body, or by an
+// unsupported expression of the command line.
 func Unmodelled(p *ir.Program, o *ir.Obligation) string {
 	name, why, _ := strings.Cut(o.Text, ": ")
 	if strings.HasPrefix(name, "--") { // an expression of the command line

@@ -8,18 +8,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// SplitConditions gives each operand of && and || a branch of its own, as it has in C and as
-// gcov counts: the front end makes expressions of operands without side effects.
+// SplitConditions gives each operand of && and || its own branch, as gcov counts them. The front end instead makes one
+// expression of operands without side effects.
 //
 //	L0 -> L1: assume a && b [T]      L0 -> L4: assume a [T]     L4 -> L1: assume b [T]
 //	L0 -> L2: assume !(a && b) [F]   L0 -> L2: assume !a [F]    L4 -> L2: assume !b [F]
 //
-// In other statements, assumptions among them, the value goes to a register first. It works on a program before the
-// passes of package instrument.
+// In other statements, including assumptions, the value of the operator is computed into a register before the
+// statement. SplitConditions must run before the passes of package instrument.
 func SplitConditions(p *ir.Program) {
 	for _, f := range p.Funcs {
 		if strings.HasPrefix(f.Pos.File, "<") {
-			continue // a model of the library has no goals: fewer branches are fewer paths
+			continue // models of the library have no goals, and fewer branches mean fewer paths
 		}
 		s := splitter{f: f}
 		for _, e := range slices.Clone(f.Edges) {
@@ -40,18 +40,20 @@ func SplitConditions(p *ir.Program) {
 	}
 }
 
+// splitter splits the conditions of one function.
 type splitter struct {
 	f    *ir.Func
-	gone map[*ir.Edge]bool
-	n    int
+	gone map[*ir.Edge]bool // edges that were replaced
+	n    int               // number of added registers
 }
 
+// junction returns x as a binary expression; ok is false unless its operator is && or ||.
 func junction(x ir.Expr) (*ir.Binary, bool) {
 	b, ok := x.(*ir.Binary)
 	return b, ok && (b.Op == ir.LAnd || b.Op == ir.LOr)
 }
 
-// hoist computes one junction of a statement before it; false if there is none.
+// hoist moves the computation of one && or || in a statement before the statement. It returns false if there is none.
 func (s *splitter) hoist(e *ir.Edge) bool {
 	var found ir.Expr
 	for _, x := range ir.StmtExprs(e.Stmt) {
@@ -84,11 +86,12 @@ func (s *splitter) hoist(e *ir.Edge) bool {
 	return true
 }
 
+// edge adds an edge with the source position of like.
 func (s *splitter) edge(from, to *ir.Loc, st ir.Stmt, like *ir.Edge) {
 	s.f.NewEdge(from, to, st, like.Pos).Inline = like.Inline
 }
 
-// branch splits the two sides of a branch.
+// branch replaces the two sides of a branch at l if their condition has && or ||.
 func (s *splitter) branch(l *ir.Loc) {
 	if len(l.Out) != 2 {
 		return
@@ -127,7 +130,7 @@ func (s *splitter) branch(l *ir.Loc) {
 	s.decide(l, a.Cond, t.To, f.To, t)
 }
 
-// decide leads to yes where the condition holds, else to no.
+// decide adds branches from l that lead to yes if the condition c holds, and to no otherwise.
 func (s *splitter) decide(l *ir.Loc, c ir.Expr, yes, no *ir.Loc, like *ir.Edge) {
 	if n, ok := c.(*ir.Unary); ok && n.Op == ir.LNot {
 		s.decide(l, n.X, no, yes, like)

@@ -17,32 +17,32 @@ import (
 type Case struct {
 	Test   *verify.Test
 	Ending verify.Ending
-	Error  *ir.Obligation // EndViolated
+	Error  *ir.Obligation // the violated obligation if Ending is EndViolated
 	Goals  []int          // IDs of the goals that it reaches, sorted
 	Fuel   uint64
-	path   uint64 // hash of the branches
-	loose  bool   // the run looked at addresses or at what is not modelled: the source may go another way
+	path   uint64 // hash of the path and the outcome
+	loose  bool   // the run depends on addresses or on unmodelled behaviour, so the compiled program may take another path
 }
 
-// Suite collects tests. Not safe for concurrent use.
+// Suite collects tests. It is not safe for concurrent use.
 type Suite struct {
 	Goals []*Goal
 	prog  *ir.Program
-	edge  map[int][]int // by position in exec.BranchEdges: goals
-	errs  map[int]int   // by obligation
-	stmts []*Goal       // those that are statements
-	cover map[*ir.Edge]int
-	best  []*Case       // by goal
-	crash map[int]*Case // by obligation: the test that violates it
-	// Paths: one test is kept for each path.
+	edge  map[int][]int    // by index in exec.BranchEdges: IDs of goals
+	errs  map[int]int      // by Obligation.ID: ID of the goal
+	stmts []*Goal          // the goals that are statements
+	cover map[*ir.Edge]int // index in exec.BranchEdges
+	best  []*Case          // by goal: the best test that reaches it, or nil
+	crash map[int]*Case    // by obligation: the test that violates it
+	// Paths is set if the suite keeps one test for each path.
 	Paths bool
-	paths map[uint64]*Case
+	paths map[uint64]*Case // by Case.path
 }
 
-// maxPaths bounds the tests that are kept for their paths.
+// maxPaths bounds the number of tests that are kept for their paths.
 const maxPaths = 20_000
 
-// NewSuite makes an empty suite for the goals.
+// NewSuite returns an empty suite for the goals.
 func NewSuite(p *ir.Program, goals []*Goal) *Suite {
 	s := &Suite{Goals: goals, prog: p, edge: map[int][]int{}, errs: map[int]int{}, best: make([]*Case, len(goals)),
 		crash: map[int]*Case{}, paths: map[uint64]*Case{}}
@@ -82,9 +82,9 @@ func LoopFree(p *ir.Program) bool {
 	return true
 }
 
-// Add enters a run of a machine with Config.Cover (and Trace, for Paths); news says that it reaches
-// a goal that no test did. Runs that saw what is not modelled, or addresses, may go another way
-// elsewhere: gcov tells.
+// Add adds a run of a machine with Config.Cover (and Trace, for Paths). It returns true if the run reaches a goal that
+// no earlier test reached. A run that depends on unmodelled behaviour or on addresses may take another path in the
+// compiled program; Gcov.Confirms checks this.
 func (s *Suite) Add(r *exec.Run) (news bool) {
 	switch r.Outcome.Kind {
 	case exec.Cancelled, exec.Unsupported:
@@ -150,11 +150,11 @@ func (s *Suite) Add(r *exec.Run) (news bool) {
 	return news
 }
 
-// visited are the locations to which a run came, by the branches that it took. It came past a call if it
-// came to the callee's exit: in a later call it may not have, which gcov tells.
+// visited returns the locations that a run visited, computed from the counts of its branches. It assumes that a call
+// returns if the callee's exit was visited. This may be wrong for a later call; Gcov.Confirms checks it.
 func (s *Suite) visited(cover []uint32) map[*ir.Loc]bool {
 	been := map[*ir.Loc]bool{}
-	waiting := map[*ir.Loc][]*ir.Loc{} // by exit
+	waiting := map[*ir.Loc][]*ir.Loc{} // by exit: the locations after calls
 	var work []*ir.Loc
 	come := func(l *ir.Loc) {
 		if !been[l] {
@@ -189,14 +189,16 @@ func (s *Suite) visited(cover []uint32) map[*ir.Loc]bool {
 	return been
 }
 
-// firm reports whether the test shows its goals in the compiled source, too. gcov derives the counts of some branches
-// from those of the ways out of a function: it knows them only if the run comes there.
+// firm reports whether the test surely reaches its goals in the compiled source, too. gcov derives the counts of some
+// branches from the counts of the exits of a function: these are known only if the run reaches the exits.
 func (c *Case) firm() bool { return !c.loose && c.ends() }
 
+// ends reports whether the run ended by itself, without an error.
 func (c *Case) ends() bool {
 	return c.Ending != verify.EndResource && c.Ending != verify.EndUndefined && c.Ending != verify.EndViolated
 }
 
+// rank orders cases by how surely they reach their goals in the compiled source: more is better.
 func (c *Case) rank() int {
 	switch {
 	case !c.ends():
@@ -207,7 +209,7 @@ func (c *Case) rank() int {
 	return 2
 }
 
-// Ends reports whether of each goal that any test reaches there is one that does not end in undefined behaviour.
+// Ends reports whether no goal has a test with undefined behaviour as its best one.
 func (s *Suite) Ends() bool {
 	for _, c := range s.best {
 		if c != nil && c.Ending == verify.EndUndefined {
@@ -217,7 +219,8 @@ func (s *Suite) Ends() bool {
 	return true
 }
 
-// better prefers tests that go the same way in the source, and end by themselves, then short ones.
+// better reports whether c, with size inputs, is a better test than b. It prefers tests that take the same path in the
+// compiled source, then tests that end by themselves, then short ones.
 func better(c *Case, size int, b *Case) bool {
 	if x, y := c.rank(), b.rank(); x != y {
 		return x > y
@@ -231,7 +234,7 @@ func better(c *Case, size int, b *Case) bool {
 // Reached reports whether a test reaches the goal.
 func (s *Suite) Reached(g *Goal) bool { return s.best[g.ID] != nil }
 
-// Open lists the goals without a test.
+// Open returns the goals without a test.
 func (s *Suite) Open() []*Goal {
 	var out []*Goal
 	for _, g := range s.Goals {
@@ -242,10 +245,11 @@ func (s *Suite) Open() []*Goal {
 	return out
 }
 
-// NumPaths is the number of paths that have a test (Paths).
+// NumPaths returns the number of paths that have a test, if Paths is set.
 func (s *Suite) NumPaths() int { return len(s.paths) }
 
-// Cases is a small suite that reaches the same goals, and with Paths takes the same paths.
+// Cases returns a small subset of the tests that reaches the same goals, takes the same paths if Paths is set, and
+// violates the same obligations.
 func (s *Suite) Cases() []*Case {
 	var all, must []*Case
 	seen := map[*Case]bool{}
@@ -279,8 +283,8 @@ func (s *Suite) Cases() []*Case {
 	return cover(must, all, len(s.Goals), order)
 }
 
-// cover adds to out the tests of all that are needed to reach all goals, those first that reach most new
-// ones.
+// cover adds tests of all to out until out reaches all goals that all reaches. It is greedy: the test that reaches most
+// new goals comes first.
 func cover(out, all []*Case, goals int, order func(a, b *Case) int) []*Case {
 	done := make([]bool, goals)
 	for _, c := range out {

@@ -13,12 +13,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Meta is what the metadata of a suite say in addition to the program.
+// Meta is the metadata of a suite.
 type Meta struct {
-	Producer      string // tandem 1.0
+	Producer      string // tool and version, as in "tandem 1.0"
 	Specification string // the text of the property
-	Program       string // its file
-	Hash          string // its SHA-256
+	Program       string // name of the program's file
+	Hash          string // SHA-256 of this file
 	Entry         string
 	Model         ir.DataModel
 	Time          time.Time
@@ -60,10 +60,10 @@ func WriteSuite(dir string, m Meta, p *ir.Program, cases []*Case) error {
 
 const metaFile = "metadata.xml"
 
-// CaseFile is the file of the n-th test of a suite, from 1.
+// CaseFile returns the file name of the n-th test of a suite, counted from 1.
 func CaseFile(n int) string { return fmt.Sprintf("testcase-%d.xml", n) }
 
-// SuiteFiles are the files of a suite of n tests.
+// SuiteFiles returns the file names of a suite of n tests.
 func SuiteFiles(n int) []string {
 	out := []string{metaFile}
 	for i := range n {
@@ -72,6 +72,7 @@ func SuiteFiles(n int) []string {
 	return out
 }
 
+// xml returns the text of metadata.xml.
 func (m Meta) xml() []byte {
 	var b bytes.Buffer
 	b.WriteString(metaHead + "<test-metadata>\n")
@@ -96,11 +97,12 @@ func (m Meta) xml() []byte {
 	return b.Bytes()
 }
 
-// called reports whether an input is the result of a call: those are what the format knows.
+// called reports whether an input is the result of a call: the format has no other inputs.
 func called(s *ir.Site, r ir.Record) bool {
 	return (s.Kind == ir.Nondet || s.Kind == ir.NoBody) && !exec.IsBytes(s, r.Off)
 }
 
+// xml returns the text of the file of a test.
 func (c *Case) xml(p *ir.Program) []byte {
 	var b bytes.Buffer
 	b.WriteString(caseHead)
@@ -118,7 +120,7 @@ func (c *Case) xml(p *ir.Program) []byte {
 	return b.Bytes()
 }
 
-// cValue is a value as a plain literal.
+// cValue returns a value as a decimal literal.
 func cValue(t ir.Type, bits uint64) string {
 	switch t.Kind {
 	case ir.Float:

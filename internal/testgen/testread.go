@@ -17,8 +17,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Sequence is a test of Test-Comp: the results of calls of input functions, in the order of the calls. It does not fix
-// a run's other reads (parameters, uninitialised memory), nor those past its end: it is under-specified.
+// Sequence is a test of Test-Comp: the results of calls of input functions, in the order of the calls. It is
+// under-specified: it does not fix other inputs of a run (parameters, uninitialised memory), nor the calls after its
+// end.
 type Sequence struct {
 	File   string
 	Values []SequenceValue
@@ -27,18 +28,18 @@ type Sequence struct {
 // SequenceValue is one input.
 type SequenceValue struct {
 	Text           string // a literal of C
-	Type, Variable string // as the file says; "": it does not
+	Type, Variable string // attributes of the element; "" if it lacks them
 	Line, Col      int
 }
 
-// most bounds the inputs of a test, and the length of a literal.
+// Limits of ReadTest: inputs of a test, and characters of a literal.
 const (
 	mostValues = 1 << 20
 	mostDigits = 400
 )
 
 // ReadTest reads a test in the format of Test-Comp (testcase-1.xml, as WriteSuite writes it). An error is a
-// *verify.InputError with line and column, or of the reader.
+// *verify.InputError with line and column, or an error of r.
 func ReadTest(r io.Reader, file string) (*Sequence, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
@@ -49,7 +50,7 @@ func ReadTest(r io.Reader, file string) (*Sequence, error) {
 	s := &Sequence{File: file}
 	line, col := 1, 1
 	fault := func(format string, args ...any) error {
-		// past a line's end the decoder says 0
+		// the decoder returns column 0 after the end of a line
 		return &verify.InputError{File: file, Line: line, Col: max(col, 1), Msg: fmt.Sprintf(format, args...)}
 	}
 	depth, ended := 0, false
@@ -129,15 +130,16 @@ func ReadTest(r io.Reader, file string) (*Sequence, error) {
 	}
 }
 
-// Feed gives the values of a sequence to one run. Reads of others than input functions get none.
+// Feed provides the values of a sequence as the inputs of one run. Inputs other than results of input functions get no
+// value.
 type Feed struct {
 	s     *Sequence
 	given *exec.Given
-	next  int
-	fault error
+	next  int   // the index of the next value
+	fault error // the first value that did not fit
 }
 
-// Feed begins a run.
+// Feed returns the inputs for a new run.
 func (s *Sequence) Feed() *Feed {
 	var texts []string
 	for _, v := range s.Values {
@@ -162,8 +164,8 @@ func (f *Feed) Next(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) {
 	return bits, ok
 }
 
-// Fault says what shows that the test is of another program: a value does not fit where it was read, or a variable is
-// none of the program.
+// Fault returns an error if the test belongs to another program: a value does not fit the input that read it, or a
+// variable does not exist in p.
 func (f *Feed) Fault(p *ir.Program) error {
 	if f.fault != nil {
 		return f.fault
@@ -181,13 +183,14 @@ func (f *Feed) Fault(p *ir.Program) error {
 	return nil
 }
 
-// identifier is what a variable begins with: x of x[3].
+// identifier matches the name at the beginning of a variable: x of x[3].
 var identifier = regexp.MustCompile(`^[A-Za-z_]\w*`)
 
-// Surplus is how many values the run has not read.
+// Surplus returns the number of values that the run has not read.
 func (f *Feed) Surplus() int { return len(f.s.Values) - f.next }
 
-// variables are the names that an input may have: of variables, and of functions that give inputs.
+// variables returns the sorted names that an input may have: names of variables, and of functions whose results are
+// inputs.
 func variables(p *ir.Program) []string {
 	names := map[string]bool{}
 	for _, v := range p.Globals {

@@ -8,11 +8,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// textsWalk is the most fuel of a run that textFault follows.
+// textsWalk is the maximum fuel of a run that textFault checks.
 const textsWalk = 1 << 23
 
-// textFault says why a run shows nothing if it accesses, inside of the object that stands for a text that the process
-// is started with, what is not the text's (ir.Texts). Such a run is none of C; "" if it accesses nothing of the kind.
+// textFault checks a run for accesses outside of the texts that the process is started with (ir.Texts). The object of
+// such a text may be larger than the text, so an access can be inside of the object but undefined in C. It returns the
+// reason why the run shows nothing, or "" if it has no such access.
 func textFault(p *ir.Program, reads []ir.Record, fuel uint64) (why string) {
 	texts := ir.NewTexts(p, reads)
 	if texts == nil {
@@ -58,8 +59,8 @@ func textFault(p *ir.Program, reads []ir.Record, fuel uint64) (why string) {
 	return why
 }
 
-// endsText reports whether a statement may be the one that makes a text: the store of the null byte at the end of its
-// object, which is the first access to it.
+// endsText reports whether a statement may be the store that makes a text: it stores the null byte at the end of its
+// object, before any other access to the object.
 func endsText(s ir.Stmt) bool {
 	st, ok := s.(*ir.Store)
 	if !ok || st.Val.Type().Size() != 1 {
@@ -69,7 +70,7 @@ func endsText(s ir.Stmt) bool {
 	return ok && c == 0
 }
 
-// numberOf is the number of bytes that a question is about; a question without one is about one byte.
+// numberOf returns the number of bytes that a validity expression is about: 1 if it has no number.
 func numberOf(q *ir.Valid) ir.Expr {
 	if q.N == nil {
 		return ir.NewConst(ir.U64, 1)
