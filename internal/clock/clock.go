@@ -7,22 +7,22 @@
 //	ctx = clock.With(ctx, clock.New())
 //	slice, cancel := clock.WithTimeout(ctx, 50*time.Millisecond)
 //
-// The Deadline of such a context is an estimate, now plus what is left of it by the clock; so time.Until(deadline) is
-// what is left, as with any context. Without a clock in the context all functions use the clock on the wall.
+// The Deadline of such a context is an estimate, now plus the time that is left by the clock; so time.Until(deadline)
+// is the remaining time, as for any context. If the context has no clock, all functions use wall-clock time.
 //
 // # How the time of one of several workers is approximated
 //
-// The system knows the processor time of processes, not of goroutines. The clock divides it by the number of workers
-// that are busy (Busy): each is assumed to have had an equal part.
+// The operating system measures the processor time of processes, not of goroutines. The clock divides it by the number
+// of busy workers (Busy): each is assumed to have used an equal part.
 //
-// # The clock on the wall
+// # Wall-clock time
 //
-// A limit of wall-clock time can only end a run early. If it is the only limit, a Clock never goes faster than the
-// clock on the wall, although helpers such as the garbage collector use other processors at the same time. A slice then
-// ends at the latest when its length has passed in wall-clock time, or an eighth of the wall-clock time that is left,
-// whichever is longer. So a short slice keeps its processor time under load, and a long slice does not starve the
-// slices after it. With a limit of processor time (Limit), a Clock counts processor time only, and shares are shares of
-// that limit.
+// A limit of wall-clock time can only end a run early. If it is the only limit, a Clock never runs faster than the wall
+// clock, although helpers such as the garbage collector use other processors at the same time. A slice then ends at the
+// latest when its length has passed in wall-clock time, or an eighth of the wall-clock time that is left, whichever is
+// longer. So a short slice keeps its processor time under load, and a long slice does not take the time of the slices
+// after it. With a limit of processor time (Limit), a Clock counts processor time only, and shares are shares of that
+// limit.
 package clock
 
 import (
@@ -36,48 +36,50 @@ type Clock struct {
 	source source
 
 	mu       sync.Mutex
-	limit    time.Duration // of processor time; 0: none
-	now      time.Duration
-	wall     time.Time     // of the last sample
-	cpu      time.Duration // at the last sample
-	busy     int
-	attended map[int]*process
-	gone     time.Duration                 // processor time of attended processes that are attended no more
-	recent   struct{ wall, clock float64 } // seconds, older ones count less
+	limit    time.Duration                 // of processor time; 0: none
+	now      time.Duration                 // the time of the clock at the last sample
+	wall     time.Time                     // wall-clock time of the last sample
+	cpu      time.Duration                 // processor time at the last sample
+	busy     int                           // number of busy workers
+	attended map[int]*process              // by process ID
+	gone     time.Duration                 // processor time of processes that are no longer attended
+	recent   struct{ wall, clock float64 } // seconds; older seconds count less
 }
 
-// process is one that is attended.
+// process is an attended process. before and last are its processor times when Attend was called and at the last
+// sample; times counts the calls of Attend.
 type process struct {
 	before, last time.Duration
 	times        int
 }
 
-// source is where a clock reads; tests have one of their own.
+// source provides the times for a clock. Tests have their own source.
 type source interface {
 	Wall() time.Time
 	Own() time.Duration                    // processor time of this process
-	Of(pid int) (d time.Duration, ok bool) // of another process; false: it cannot be seen
+	Of(pid int) (d time.Duration, ok bool) // of another process; false: not available
 }
 
-// New is a clock that stands at zero.
+// New returns a clock at zero.
 func New() *Clock { return newClock(system{}) }
 
+// newClock returns a clock that reads from s.
 func newClock(s source) *Clock {
 	return &Clock{source: s, wall: s.Wall(), cpu: s.Own(), attended: map[int]*process{}}
 }
 
-// Limit sets a limit of the processor time of this process since its start, and of what it attends. It only changes
-// what contexts estimate as left: the caller ends the run.
+// Limit sets a limit of the processor time of this process since its start, including attended processes. It only
+// changes the remaining time that contexts estimate: the caller must end the run.
 func (c *Clock) Limit(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.limit = d
 }
 
-// fresh is how long a sample is used.
+// fresh is the time for which a sample is reused.
 const fresh = 100 * time.Microsecond
 
-// Now is how far the clock has gone on.
+// Now returns the time of the clock.
 func (c *Clock) Now() time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -85,7 +87,8 @@ func (c *Clock) Now() time.Duration {
 	return c.now
 }
 
-// sample reads the system, at most once in 0.1 ms unless it must. Needs c.mu.
+// sample updates the clock from its source. Unless must is set, it does so at most once in 0.1 ms. The caller holds
+// c.mu.
 func (c *Clock) sample(must bool) {
 	wall := c.source.Wall()
 	passed := wall.Sub(c.wall)
@@ -105,7 +108,7 @@ func (c *Clock) sample(must bool) {
 	if c.limit == 0 {
 		step = min(step, passed)
 	}
-	if blind { // a process is at work, and the system does not tell its time
+	if blind { // the time of an attended process is not available: assume that it works all the time
 		step = max(step, passed)
 	}
 	c.wall, c.cpu = wall, max(cpu, c.cpu)
@@ -116,7 +119,7 @@ func (c *Clock) sample(must bool) {
 	}
 }
 
-// left is what is left of the limit of processor time for each of those who are busy; false: there is no limit.
+// left returns the part of the remaining processor time for each busy worker; false if there is no limit.
 func (c *Clock) left() (time.Duration, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -134,7 +137,7 @@ func (c *Clock) limited() bool {
 	return c.limit > 0
 }
 
-// stretch is how many seconds of the wall one second of the clock takes, by what was seen lately: 1 on a quiet machine.
+// stretch returns the number of wall-clock seconds per second of the clock, as measured recently: 1 on an idle machine.
 func (c *Clock) stretch() float64 {
 	const least, most, seen = 1.25, 30, 0.02
 	c.mu.Lock()
@@ -150,6 +153,7 @@ func (c *Clock) stretch() float64 {
 	return f
 }
 
+// work adds n to the number of busy workers.
 func (c *Clock) work(n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -157,6 +161,7 @@ func (c *Clock) work(n int) {
 	c.busy += n
 }
 
+// attend begins to count the processor time of another process.
 func (c *Clock) attend(pid int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -171,7 +176,8 @@ func (c *Clock) attend(pid int) {
 	p.times++
 }
 
-// leave ends attend; used is all that a process that has ended has used, 0 if it goes on or that is not known.
+// leave ends attend. used is the total processor time of the process if it has ended, or 0 if it is running or the time
+// is not known.
 func (c *Clock) leave(pid int, used time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -190,10 +196,10 @@ func (c *Clock) leave(pid int, used time.Duration) {
 	c.gone += p.last - p.before
 }
 
-// Process is the processor time of this process since its start, for bounds of work that has no context.
+// Process returns the processor time of this process since its start, for bounds of work that has no context.
 func Process() time.Duration { return system{}.Own() }
 
-// Of is the clock of a context; nil: it has none.
+// Of returns the clock of a context, nil if it has none.
 func Of(ctx context.Context) *Clock {
 	if t, is := ctx.Value(key{}).(*timed); is {
 		return t.clock
@@ -201,10 +207,10 @@ func Of(ctx context.Context) *Clock {
 	return nil
 }
 
-// began is when this process asked for the time of the wall first.
+// began is the wall-clock time at the start of this process.
 var began = time.Now()
 
-// Now is the time by the clock of a context, since some moment: only differences mean something.
+// Now returns the time by the clock of a context, since an arbitrary moment: only differences are meaningful.
 func Now(ctx context.Context) time.Duration {
 	if c := Of(ctx); c != nil {
 		return c.Now()
@@ -212,7 +218,7 @@ func Now(ctx context.Context) time.Duration {
 	return time.Since(began)
 }
 
-// Busy counts one more worker until done is called, which must be once.
+// Busy increases the number of busy workers until done is called, which must happen exactly once.
 func Busy(ctx context.Context) (done func()) {
 	c := Of(ctx)
 	if c == nil {
@@ -222,8 +228,8 @@ func Busy(ctx context.Context) (done func()) {
 	return func() { c.work(-1) }
 }
 
-// Attend counts the processor time of another process, which works for this one, from now until done is called. done
-// takes all that the process has used, if it has ended; 0 if not.
+// Attend counts the processor time of another process, which works for this one, from now until done is called. The
+// argument of done is the total processor time of the process if it has ended, and 0 otherwise.
 func Attend(ctx context.Context, pid int) (done func(used time.Duration)) {
 	c := Of(ctx)
 	if c == nil {
@@ -233,8 +239,8 @@ func Attend(ctx context.Context, pid int) (done func(used time.Duration)) {
 	return func(used time.Duration) { c.leave(pid, used) }
 }
 
-// OnWall is how long a duration of the clock may take on the wall, for other programs that measure there: the duration
-// on a quiet machine, and more than what it will take as far as is known on one with other work.
+// OnWall returns the wall-clock time that a duration of the clock may take, for other programs that measure wall-clock
+// time: the duration itself on an idle machine, and a generous estimate on a machine with other work.
 func OnWall(ctx context.Context, d time.Duration) time.Duration {
 	const spare = 1.5
 	c := Of(ctx)

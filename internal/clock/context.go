@@ -6,28 +6,29 @@ import (
 	"time"
 )
 
+// key is the key of the innermost timed context among the values of a context.
 type key struct{}
 
-// timed is a context that ends by a clock. Package context takes it for a foreign one: its children register by
+// timed is a context that ends by a clock. Package context does not know its type, so its children register by
 // AfterFunc.
 type timed struct {
-	context.Context // child of up, with a cancel of its own
+	context.Context // a child of up that can be cancelled
 	up              context.Context
 	cancel          context.CancelCauseFunc
 	clock           *Clock
-	end             time.Duration // by the clock; 0: none
-	until           time.Time     // on the wall; zero: none
+	end             time.Duration // the end by the clock; 0: none
+	until           time.Time     // the end in wall-clock time; zero: none
 
 	mu     sync.Mutex
 	done   chan struct{}
 	err    error
 	timer  *time.Timer
-	orphan func() bool // ends what ends t with its parent; nil: nothing does
-	funcs  map[int]func()
+	orphan func() bool    // stops the function that ends t with its parent; nil: there is none
+	funcs  map[int]func() // functions to call at the end, see AfterFunc
 	next   int
 }
 
-// With is a context with a clock. A deadline that ctx has is one on the wall.
+// With returns a context with a clock. If ctx has a deadline, it is a deadline in wall-clock time.
 func With(ctx context.Context, c *Clock) context.Context {
 	t := under(ctx, c)
 	t.until, _ = ctx.Deadline()
@@ -35,24 +36,26 @@ func With(ctx context.Context, c *Clock) context.Context {
 	return t
 }
 
+// under returns a child of ctx that does not yet end with its parent.
 func under(ctx context.Context, c *Clock) *timed {
 	t := &timed{up: ctx, clock: c, done: make(chan struct{}), funcs: map[int]func(){}}
 	t.Context, t.cancel = context.WithCancelCause(ctx)
 	return t
 }
 
-// follow ends t with its parent.
+// follow makes t end with its parent.
 func (t *timed) follow() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.orphan = context.AfterFunc(t.Context, func() { t.finish(t.up.Err(), context.Cause(t.up)) })
 }
 
-// part is which part of what is left on the wall a slice may always take.
+// part: a slice may always take 1/part of the wall-clock time that is left.
 const part = 8
 
-// WithTimeout is context.WithTimeout by the clock of ctx. Of a context without the cancellation of its parents
-// (context.WithoutCancel) the wall ends it after the duration, too, unless processor time is limited.
+// WithTimeout is like context.WithTimeout, but measures the duration by the clock of ctx. If ctx does not have the
+// cancellation of its parents (context.WithoutCancel), the context ends at the latest when the duration has passed in
+// wall-clock time, unless processor time is limited.
 func WithTimeout(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 	up, is := ctx.Value(key{}).(*timed)
 	if !is {
@@ -78,8 +81,8 @@ func WithTimeout(ctx context.Context, d time.Duration) (context.Context, context
 	return t, func() { t.finish(context.Canceled, nil) }
 }
 
-// AfterFunc calls f, in a goroutine of its own, when the clock of ctx has gone on by d, unless ctx ends before or stop
-// is called.
+// AfterFunc calls f in its own goroutine when the duration d has passed by the clock of ctx, unless ctx ends before or
+// stop is called.
 func AfterFunc(ctx context.Context, d time.Duration, f func()) (stop func()) {
 	t, cancel := WithTimeout(ctx, d)
 	context.AfterFunc(t, func() {
@@ -90,14 +93,14 @@ func AfterFunc(ctx context.Context, d time.Duration, f func()) (stop func()) {
 	return cancel
 }
 
-// look ends t if its time is over, and else looks again later.
+// look ends t if its time is over. Otherwise it schedules another call of look.
 func (t *timed) look() {
 	left := t.left()
 	if left <= 0 {
 		t.finish(context.DeadlineExceeded, nil)
 		return
 	}
-	if t.clock.limited() { // several processors may work at the same time
+	if t.clock.limited() { // the clock may run faster than real time, on several processors
 		left /= 2
 	}
 	left = max(left, 2*fresh)
@@ -108,7 +111,7 @@ func (t *timed) look() {
 	}
 }
 
-// left is what is left by the clock and on the wall, without regard to the parents.
+// left returns the remaining time by the clock and in wall-clock time, whichever is less. It ignores the parents.
 func (t *timed) left() time.Duration {
 	left := t.end - t.clock.Now()
 	if !t.until.IsZero() {
@@ -117,7 +120,7 @@ func (t *timed) left() time.Duration {
 	return left
 }
 
-// finish ends t and its children; without a cause that is the error.
+// finish ends t and its children with err. If cause is nil, the cause is err.
 func (t *timed) finish(err, cause error) {
 	t.mu.Lock()
 	if t.err != nil {
@@ -144,7 +147,7 @@ func (t *timed) finish(err, cause error) {
 	}
 }
 
-// Deadline is an estimate: what is left by the clock, from now on.
+// Deadline returns an estimate: now plus the time that is left by the clock.
 func (t *timed) Deadline() (time.Time, bool) {
 	at, ok := t.Context.Deadline()
 	sooner := func(d time.Time) {
@@ -163,7 +166,7 @@ func (t *timed) Deadline() (time.Time, bool) {
 
 func (t *timed) Done() <-chan struct{} { return t.done }
 
-// Err is the error of a context: a parent that has ended counts at once.
+// Err returns the error of the context. If the parent has ended, it ends t at once.
 func (t *timed) Err() error {
 	t.mu.Lock()
 	err := t.err
@@ -183,8 +186,8 @@ func (t *timed) Value(k any) any {
 	return t.Context.Value(k)
 }
 
-// AfterFunc is what package context looks for in foreign contexts: its own children are ended by f, which does not
-// wait.
+// AfterFunc is the method by which package context registers the children of contexts whose type it does not know: they
+// are ended by f, which does not wait.
 func (t *timed) AfterFunc(f func()) (stop func() bool) {
 	t.mu.Lock()
 	if t.err != nil {

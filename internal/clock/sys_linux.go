@@ -9,10 +9,10 @@ import (
 	"unsafe"
 )
 
-// watches says that the system tells the time of other processes.
+// watches reports whether the system provides the processor time of other processes.
 const watches = true
 
-// Of is the processor time of another process: by its clock, or where there is none by /proc.
+// Of returns the processor time of another process: from its clock, or if that is not available from /proc.
 func (system) Of(pid int) (time.Duration, bool) {
 	const ofProcess = 2 // CPUCLOCK_SCHED of linux/posix-timers_types.h
 	var t syscall.Timespec

@@ -4,8 +4,8 @@ package clock
 
 import "time"
 
-// watches says that the system tells the time of other processes.
+// watches reports whether the system provides the processor time of other processes.
 const watches = false
 
-// Of does not know the time of another process.
+// Of always returns false: the processor time of another process is not available.
 func (system) Of(int) (time.Duration, bool) { return 0, false }

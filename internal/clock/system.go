@@ -8,10 +8,10 @@ import (
 // system is the source of clocks outside of tests.
 type system struct{}
 
-// Wall is the time of the wall.
+// Wall returns the wall-clock time.
 func (system) Wall() time.Time { return time.Now() }
 
-// Own is the processor time of this process.
+// Own returns the processor time of this process.
 func (system) Own() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

@@ -29,16 +29,17 @@ import (
 //
 //	END AUTOMATON
 //
-// Statements are named by their text, with brackets around a condition, and ! before it where it does not hold. Ours
-// are named by the text of the source where they begin (statements.go), and a text that names no edge, or several,
-// makes all that comes after it open. So a condition that is written and read again leaves out no more than before,
-// and sometimes nothing.
+// The automaton identifies statements by their text; a condition is in brackets, with ! before it on the branch where
+// it does not hold. Tandem uses the text of the source where an edge begins (statements.go). If a text matches no edge
+// or several, all executions after it are open. So a condition that is written and read again excludes no more
+// executions than before, and sometimes none.
 //
-// TRUE matches what no line before it does. CPAchecker's automata go to __TRUE then, as its program has no edges but
-// those that they name; ours has, so that only the other branches at the place of a named edge are taken for verified,
-// and what is written for CPAchecker keeps the state there.
+// TRUE matches the edges that no earlier line matches. In CPAchecker's automata, TRUE leads to __TRUE, since its
+// programs have no other edges than those that the automaton names. Tandem's programs have other edges. So when Tandem
+// reads such an automaton, only the other named edges at the location of a matched edge lead to a verified state; when
+// it writes one, TRUE keeps the state.
 
-// ReadAutomaton reads one for the reference program.
+// ReadAutomaton reads such an automaton as a condition of the reference program p. name is the file name for errors.
 func ReadAutomaton(p *ir.Program, name, text string) (*restrict.Condition, error) {
 	r := &reader{name: name, texts: statements(p).edges, states: map[string]*state{}}
 	if err := r.read(text); err != nil {
@@ -49,7 +50,7 @@ func ReadAutomaton(p *ir.Program, name, text string) (*restrict.Condition, error
 
 var automatonLine = regexp.MustCompile(`^(OBSERVER|CONTROL)\s+AUTOMATON\s`)
 
-// isAutomaton reports whether a text is such an automaton.
+// isAutomaton reports whether a text begins like such an automaton.
 func isAutomaton(text string) bool {
 	for _, line := range strings.Split(text, "\n") {
 		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "//") && !strings.HasPrefix(line, "#") {
@@ -63,26 +64,27 @@ func isAutomaton(text string) bool {
 type state struct {
 	name  string
 	line  int
-	first bool // USEFIRST: the first line that matches counts
+	first bool // USEFIRST: the first line that matches is used
 	steps []step
 }
 
-// step is one of its lines.
+// step is a line of a state.
 type step struct {
 	line    int
 	match   string // the text of the statement
 	always  bool   // TRUE
-	unknown bool   // another kind of trigger, or action
-	assume  string
-	to      string // "": an error, or stop
+	unknown bool   // the trigger or action is of an unsupported kind
+	assume  string // the condition of ASSUME, "" if there is none
+	to      string // the target; "" for an error or stop
 }
 
+// reader reads one automaton.
 type reader struct {
 	name    string
-	texts   map[string]*ir.Edge // statements that name one edge
+	texts   map[string]*ir.Edge // by text: the edge, nil if several edges have the text
 	initial string
 	states  map[string]*state
-	order   []*state
+	order   []*state // the states in the order of the file
 }
 
 var (
@@ -93,10 +95,12 @@ var (
 	variable = regexp.MustCompile(`^DO\s+\w+\s*=\s*[\w+\- ]+$`)
 )
 
+// fail returns an error at a line.
 func (r *reader) fail(line int, format string, args ...any) error {
 	return &verify.InputError{File: r.name, Line: line, Col: 1, Msg: fmt.Sprintf(format, args...)}
 }
 
+// read parses the text of the automaton.
 func (r *reader) read(text string) error {
 	began, ended := false, false
 	for n, line := range strings.Split(text, "\n") {
@@ -107,7 +111,7 @@ func (r *reader) read(text string) error {
 		case ended:
 			return r.fail(n, "text after END AUTOMATON")
 		case !began:
-			began = true // isAutomaton has looked at it
+			began = true // isAutomaton has checked this line
 		case line == "END AUTOMATON":
 			ended = true
 		case initialLine.MatchString(line):
@@ -158,10 +162,11 @@ var (
 	escape   = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`, "`", "")
 )
 
-// verified and open are the states in which CPAchecker says that all is verified, or nothing.
+// verified and open are the names of the states in which, in CPAchecker's automata, all executions are verified, or all
+// are open.
 const verified, open = "__TRUE", "__FALSE"
 
-// condition is what the automaton says of the edges that its texts name.
+// condition returns the automaton as a condition.
 func (r *reader) condition() (*restrict.Condition, error) {
 	c := &restrict.Condition{Note: "read from " + r.name}
 	number := map[string]int{}
@@ -190,7 +195,8 @@ func (r *reader) condition() (*restrict.Condition, error) {
 	return c.Minimise(), nil
 }
 
-// state is a state of which every line is an edge of the program; or one that is open.
+// state translates a state. If one of its lines cannot be translated to an edge of the program, the state is open. at
+// returns the number of a state of the condition by its name.
 func (r *reader) state(s *state, at func(string) int) restrict.ConditionState {
 	out := restrict.ConditionState{Stays: true} // without TRUE a state stays
 	if !s.first {
@@ -206,7 +212,7 @@ func (r *reader) state(s *state, at func(string) int) restrict.ConditionState {
 			return out
 		case st.always, st.unknown, e == nil:
 			return restrict.ConditionState{Stays: true}
-		case assumed || st.to == "": // verified under what is assumed only, or not known
+		case assumed || st.to == "": // verified only under an assumption, or unknown
 			out.Steps = append(out.Steps, restrict.ConditionStep{Edge: e, To: at(open)})
 		default:
 			out.Steps = append(out.Steps, restrict.ConditionStep{Edge: e, To: at(st.to)})
@@ -215,7 +221,8 @@ func (r *reader) state(s *state, at func(string) int) restrict.ConditionState {
 	return out
 }
 
-// siblings lead to a state at the edges with names that leave where the edges of the steps do.
+// siblings returns steps to a state for the named edges that begin at the same locations as the edges of the given
+// steps and have no step yet.
 func (r *reader) siblings(steps []restrict.ConditionStep, to int) (out []restrict.ConditionStep) {
 	named := map[*ir.Edge]bool{}
 	for _, e := range r.texts {
@@ -235,7 +242,7 @@ func (r *reader) siblings(steps []restrict.ConditionStep, to int) (out []restric
 	return out
 }
 
-// WriteAutomaton is the automaton for a condition of the reference program.
+// WriteAutomaton returns the text of the automaton for a condition of the reference program.
 func WriteAutomaton(p *ir.Program, c *restrict.Condition) string {
 	names := statements(p).names
 	var b strings.Builder
@@ -264,7 +271,7 @@ func WriteAutomaton(p *ir.Program, c *restrict.Condition) string {
 	return b.String()
 }
 
-// writeState writes a state; one with a step that cannot be written is open.
+// writeState writes a state. If one of its steps cannot be written, it writes an open state.
 func writeState(b *strings.Builder, self string, s restrict.ConditionState, names map[*ir.Edge]string,
 	name func(int) string) {
 	fmt.Fprintf(b, "STATE USEFIRST %s :\n", self)
@@ -296,7 +303,7 @@ func writeState(b *strings.Builder, self string, s restrict.ConditionState, name
 	fmt.Fprintf(b, "    TRUE -> GOTO %s;\n\n", self)
 }
 
-// normal is a text without blanks and the end of the statement.
+// normal returns a text without white space and without a final semicolon.
 func normal(text string) string {
 	return strings.TrimSuffix(strings.Join(strings.Fields(text), ""), ";")
 }

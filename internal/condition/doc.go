@@ -4,10 +4,10 @@
 //
 // # Idea
 //
-// A condition speaks of the reference program: of edges between locations that exist nowhere but in the program as
-// Tandem reads it. So a file says first what that program is: the sources by their hashes, the property, the options
-// that change what the program means, and a hash of the program that came out. A user who reads a file for another
-// program is told what is different, and what to do.
+// A condition refers to the reference program: to edges between locations that exist only in the program as Tandem
+// reads it. So a file begins with a description of that program: the sources with their hashes, the property, the
+// options that change the meaning of the program, and a hash of the resulting program. If a file was made for another
+// program, the error says what is different, and what to do.
 //
 // # A small example
 //
@@ -31,12 +31,12 @@
 //
 // # What is here
 //
-//	file.go       the file: head and body, and what does not fit
-//	automaton.go  the same as CPAchecker's AssumptionAutomaton, which names statements by their text
-//	words.go      a description of the executions that are left
+//	file.go       the file: head and body, and the comparison of the head with a task
+//	automaton.go  the same in the format of CPAchecker's AssumptionAutomaton, which identifies statements by their text
+//	words.go      a description in English of the open executions
 //
 // # What is not modelled
 //
-// In CPAchecker's automata: variables, observers of labels, calls and lines, assertions of states. A part that cannot
-// be read, or matches no edge or several, is open.
+// In CPAchecker's automata: variables, observers of labels, calls and lines, assertions of states. Where a part of an
+// automaton cannot be read, or matches no edge or several, the executions stay open.
 package condition

@@ -13,17 +13,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// How a file begins, and ends: where lines are missing, steps are, and what no step leads to would be left out.
+// The first and the last line of a file. Without the last line, a file that is cut would go unnoticed, and the
+// executions whose steps are missing would be excluded.
 const first, last = "tandem condition 1", "end"
 
 // entry is a line of the head.
 type entry struct {
-	key   string // model, property, program, or of one among several: file prog.c, option overflow
+	key   string // model, property or program; or with a name: file "prog.c", option overflow
 	value string
 	line  int // in the file
 }
 
-// head says what a condition is about.
+// head returns the description of the program and options of a task.
 func head(t *verify.Task) (out []entry) {
 	for _, f := range t.Reference.Files {
 		out = append(out, entry{key: "file " + strconv.Quote(f.Name), value: f.SHA256})
@@ -49,7 +50,7 @@ func head(t *verify.Task) (out []entry) {
 	return append(out, entry{key: "program", value: hash(t.Reference)})
 }
 
-// after is what --after-undefined says; "": what it says where it is not given.
+// after returns the value of --after-undefined, "" if it is the default.
 func after(t *verify.Task) string {
 	if usual := t.Property.Given() == (t.Options.After == verify.Stop); usual {
 		return ""
@@ -57,6 +58,7 @@ func after(t *verify.Task) string {
 	return string(t.Options.After)
 }
 
+// window returns the value of --window, "" for the default.
 func window(lines int) string {
 	if lines == 0 {
 		return ""
@@ -64,6 +66,7 @@ func window(lines int) string {
 	return strconv.Itoa(lines)
 }
 
+// sizes returns the values of --array-size.
 func sizes(o verify.Options) (out []string) {
 	if all := fmt.Sprint(o.ArraySize); o.ArraySize != 0 && !slices.Contains(o.ArraySizes, all) {
 		out = append(out, all)
@@ -71,10 +74,11 @@ func sizes(o verify.Options) (out []string) {
 	return append(out, o.ArraySizes...)
 }
 
-// several is an option that was given so often, and Several reads it: none of them has a line's end.
+// several returns the values of an option that may be given several times as one value. No value contains a newline.
+// Several is the inverse.
 func several(values []string) string { return strings.Join(values, "\n") }
 
-// Several are the values of an option that may be given more than once.
+// Several returns the values of an option that may be given several times.
 func Several(value string) []string {
 	if value == "" {
 		return nil
@@ -82,6 +86,7 @@ func Several(value string) []string {
 	return strings.Split(value, "\n")
 }
 
+// yes returns the value of an option that is on or off, "" if it is off.
 func yes(b bool) string {
 	if b {
 		return "on"
@@ -89,6 +94,7 @@ func yes(b bool) string {
 	return ""
 }
 
+// alias returns the value of --alias, "" for the default.
 func alias(none bool) string {
 	if none {
 		return "none"
@@ -96,12 +102,13 @@ func alias(none bool) string {
 	return ""
 }
 
-// hash is the hash of the program as Tandem reads it, which conditions name edges of.
+// hash returns the hash of the program as Tandem reads it, to whose edges conditions refer.
 func hash(p *ir.Program) string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(ir.Print(p))))
 }
 
-// Write is the file with a condition of the task's reference program, and what it rests on.
+// Write returns the text of a file with a condition of the task's reference program, and the assumptions under which it
+// was computed.
 func Write(t *verify.Task, c *restrict.Condition, assuming []verify.Assumption) string {
 	var b strings.Builder
 	fmt.Fprintln(&b, first)
@@ -124,6 +131,7 @@ func Write(t *verify.Task, c *restrict.Condition, assuming []verify.Assumption) 
 	return b.String()
 }
 
+// quoted returns the value of an entry as it is written.
 func quoted(e entry) string {
 	if e.key == "model" {
 		return e.value
@@ -131,11 +139,11 @@ func quoted(e entry) string {
 	return strconv.Quote(e.value)
 }
 
-// Is reports whether a text is meant as such a file.
+// Is reports whether a text begins like such a file of any version.
 func Is(text string) bool { return strings.HasPrefix(text, "tandem condition") }
 
-// Read reads a condition for the task: a file that Write wrote, or a CPAchecker automaton, which says nothing of the
-// program. An error is a *verify.InputError.
+// Read reads a condition for the task: a file that Write wrote, or a CPAchecker automaton, which has no description of
+// the program. An error is a *verify.InputError.
 func Read(t *verify.Task, name, text string) (*restrict.Condition, error) {
 	if isAutomaton(text) {
 		return ReadAutomaton(t.Reference, name, text)
@@ -172,7 +180,7 @@ func Read(t *verify.Task, name, text string) (*restrict.Condition, error) {
 	return c, nil
 }
 
-// readHead reads the head, and returns the line after which the body begins.
+// readHead parses the head, and returns the number of lines before the body.
 func readHead(name string, lines []string) (said []entry, body int, err error) {
 	fail := func(line, col int, format string, args ...any) error {
 		return &verify.InputError{File: name, Line: line, Col: col, Msg: fmt.Sprintf(format, args...)}
@@ -205,7 +213,8 @@ func readHead(name string, lines []string) (said []entry, body int, err error) {
 	return said, body, nil
 }
 
-// Options are what a file says that a task was about, by the names of its lines: property, option overflow.
+// Options returns the description of the task in the head of a file, by the names of its lines: property, option
+// overflow.
 func Options(name, text string) (map[string]string, error) {
 	if isAutomaton(text) {
 		return map[string]string{"property": "assertions"}, nil
@@ -218,7 +227,7 @@ func Options(name, text string) (map[string]string, error) {
 	return out, err
 }
 
-// readEntry reads a line of the head.
+// readEntry parses a line of the head. The key is "" if the line is no entry.
 func readEntry(line string) (key, value string, err error) {
 	line = strings.TrimSpace(line)
 	word, rest, _ := strings.Cut(line, " ")
@@ -255,7 +264,8 @@ func readEntry(line string) (key, value string, err error) {
 	return "", "", nil
 }
 
-// differs says what a file was made for that the task is not, and what to do, and the line; "" if they agree.
+// differs compares the description in a file with the description of the task. It returns the first difference with
+// advice, and the line of the file (0 if there is none); "" if both agree.
 func differs(said, is []entry) (why string, line int) {
 	of := func(list []entry, key string) entry {
 		if i := slices.IndexFunc(list, func(e entry) bool { return e.key == key }); i >= 0 {
@@ -299,6 +309,7 @@ func differs(said, is []entry) (why string, line int) {
 	return "", 0
 }
 
+// named returns an option with its value for a message.
 func named(name, value string) string {
 	if value == "" {
 		return "no " + name

@@ -7,17 +7,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// texts are the statements of a program as they stand in its source.
+// texts has the statements of a program as they are written in its source.
 type texts struct {
 	edges map[string]*ir.Edge // by text without blanks: the edge, nil if there are several
-	names map[*ir.Edge]string
-	all   *source
+	names map[*ir.Edge]string // by edge with a unique text: the text
+	all   *source             // the tokens of all files
 }
 
-// statements looks into the sources that the program was read from, as far as they are there.
+// statements computes the texts of edges from the source files that can be read:
 //
 //	if (x < 5)     the two branches that begin there: [x < 5] and [!(x < 5)]
-//	x = y + 1;     the last edge, where the statement is a chain of edges that nothing else leads into
+//	x = y + 1;     the last edge, if the statement is a chain of edges that no other edge enters
 func statements(p *ir.Program) texts {
 	t := texts{map[string]*ir.Edge{}, map[*ir.Edge]string{}, &source{}}
 	lines := map[string][]string{}
@@ -68,6 +68,7 @@ func statements(p *ir.Program) texts {
 	return t
 }
 
+// name gives an edge its text. If another edge has this text, it belongs to neither.
 func (t *texts) name(e *ir.Edge, text string) {
 	if _, taken := t.edges[normal(text)]; taken {
 		t.edges[normal(text)] = nil
@@ -76,7 +77,8 @@ func (t *texts) name(e *ir.Edge, text string) {
 	t.edges[normal(text)], t.names[e] = e, text
 }
 
-// branches are the two edges with marks, if there are no more, and the others.
+// branches returns the edge with mark True, the one with mark False, and the others. If there are several pairs, no is
+// nil.
 func branches(es []*ir.Edge) (yes, no *ir.Edge, rest []*ir.Edge) {
 	many := false
 	for _, e := range es {
@@ -98,7 +100,7 @@ func branches(es []*ir.Edge) (yes, no *ir.Edge, rest []*ir.Edge) {
 	return yes, no, rest
 }
 
-// chain reports whether each edge leads to the next one, and nothing else there.
+// chain reports whether each edge leads to the next one, and no other edge enters or leaves in between.
 func chain(es []*ir.Edge) bool {
 	for i, e := range es {
 		if _, call := e.Stmt.(*ir.Call); call || len(e.From.Out) != 1 || i > 0 &&
@@ -109,7 +111,7 @@ func chain(es []*ir.Edge) bool {
 	return len(es) > 0
 }
 
-// condition is what stands in the brackets after if or while.
+// condition returns the condition in the parentheses after if or while; "" if it may be more than one branch.
 func condition(text string) string {
 	word := strings.TrimRight(text[:max(strings.IndexByte(text, '('), 0)], " ")
 	if word != "if" && word != "while" {
@@ -125,7 +127,7 @@ func condition(text string) string {
 			if depth--; depth == 0 {
 				return strings.TrimSpace(text[from+1 : i])
 			}
-		case '"', '\'', '&', '|', '?': // more than one branch, perhaps, or a bracket that is none
+		case '"', '\'', '&', '|', '?': // possibly more than one branch, or a parenthesis in a literal
 			return ""
 		}
 	}

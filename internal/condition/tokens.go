@@ -6,23 +6,23 @@ import (
 	"strings"
 )
 
-// source are the tokens of the files of a program, for one question: whether a text stands at one place only. A text
-// that an edge is named by may be that of others, which have no name here, as theirs are several, or do not begin where
-// the text does:
+// source has the tokens of the files of a program. It decides whether a text occurs only once. The text of an edge may
+// also be the text of edges that have no name here, since several edges have it or the edge does not begin at the text:
 //
 //	if (x < 5)                      [x < 5]
-//	for (; x < 5; i++)              [x < 5], to CPAchecker, which cuts all conditions into branches
+//	for (; x < 5; i++)              [x < 5] in CPAchecker, which splits all conditions into branches
 //	r = a && x < 5 ? 1 : 2;         likewise
 //
 // Macros are not expanded.
 type source struct {
 	tokens []string
-	at     map[string][]int // by the text of a token: where it stands
+	at     map[string][]int // by token: its indices in tokens
 }
 
 var token = regexp.MustCompile(
 	`(?s)/\*.*?\*/|//[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[A-Za-z_]\w*|\.?\d(?:[eEpP][+-]|[\w.])*|->|\+\+|--|<<=|>>=|<<|>>|&&|\|\||[-+*/%&|^<>=!]=|\S`)
 
+// tokens splits a text into tokens, without comments.
 func tokens(text string) []string {
 	return slices.DeleteFunc(token.FindAllString(text, -1), func(t string) bool {
 		return strings.HasPrefix(t, "/*") ||
@@ -41,7 +41,7 @@ func (s *source) add(text string) {
 	}
 }
 
-// The brackets around a condition, and around a statement.
+// Tokens that may come before or after a condition, and before or after a statement.
 var (
 	beforeCondition = strings.Fields("( ; && || ! ? : , = return { }")
 	behindCondition = strings.Fields(") ; && || ?")
@@ -49,7 +49,7 @@ var (
 	behindStatement = strings.Fields("; ) ,")
 )
 
-// several reports whether a text stands at more than one place, as a condition or else as a statement.
+// several reports whether a text occurs more than once, as a condition if condition is set, otherwise as a statement.
 func (s *source) several(text string, condition bool) bool {
 	words := tokens(strings.TrimSuffix(strings.TrimSpace(text), ";"))
 	if len(words) == 0 {

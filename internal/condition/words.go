@@ -9,16 +9,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// Limits of what is looked at for words.
+// Limits of the search for branches to name.
 const (
 	maxSituations = 20_000
-	maxBranches   = 300 // that may be all executions'
-	maxNamed      = 3   // of them are named
+	maxBranches   = 300 // branches that are tried
+	maxNamed      = 3   // branches that are named
 )
 
-// Words says what a condition of p leaves open of the obligations that were asked: "2 of 5 assertions, on the paths
-// that take the else branch at prog.c:12". A branch is named if each way to an error that the condition leaves takes
-// it, and without the condition some do not.
+// Words describes in English which of the obligations asked, and which paths, a condition of p leaves open: "2 of 5
+// assertions, on the paths that take the else branch at prog.c:12". A branch is named if each path to an open error
+// under the condition takes it, and without the condition some paths do not.
 func Words(p *ir.Program, asked []*ir.Obligation, c *restrict.Condition) string {
 	open := c.Obligations
 	if open == nil {
@@ -58,7 +58,7 @@ func Words(p *ir.Program, asked []*ir.Obligation, c *restrict.Condition) string 
 			return o.Pos.File == e.Pos.File &&
 				o.Pos.Line == e.Pos.Line
 		}) {
-			continue // the assertion's own
+			continue // the branch of the assertion itself
 		}
 		if at := branch(e); !slices.Contains(named, at) && !left.leads(e) && whole.leads(e) {
 			named = append(named, at)
@@ -70,7 +70,7 @@ func Words(p *ir.Program, asked []*ir.Obligation, c *restrict.Condition) string 
 	return text + ", on the paths that " + strings.Join(named, " and ")
 }
 
-// branch is an edge in words.
+// branch describes an edge with a mark in English.
 func branch(e *ir.Edge) string {
 	yes := e.Stmt.(*ir.Assume).Mark == ir.True
 	switch at := fmt.Sprintf("%s:%d", e.Pos.File, e.Pos.Line); {
@@ -85,20 +85,21 @@ func branch(e *ir.Edge) string {
 	}
 }
 
-// ways are the situations of a program under a condition, whatever statements do: a location and a state. A function
-// returns to all its calls.
+// ways is the graph of the situations of a program under a condition; a situation is a location and a state. It
+// overapproximates: statements have no effect, and a function returns to all its calls.
 type ways struct {
-	out      [][]link
-	bad      []bool     // an error that is open
-	branches []*ir.Edge // marked ones, in the order in which they were met
+	out      [][]link   // by situation: its successors
+	bad      []bool     // by situation: it is at the error location of an open obligation
+	branches []*ir.Edge // edges with a mark, in the order of the search
 }
 
+// link leads over an edge (nil: the return of a function) to a situation.
 type link struct {
 	edge *ir.Edge
 	to   int
 }
 
-// newWays is nil if there are too many.
+// newWays returns the graph of p under c, nil if it has too many situations. open are the open obligations.
 func newWays(p *ir.Program, open []*ir.Obligation, c *restrict.Condition) *ways {
 	type situation struct {
 		l     *ir.Loc
@@ -155,7 +156,7 @@ func newWays(p *ir.Program, open []*ir.Obligation, c *restrict.Condition) *ways 
 	return w
 }
 
-// leads reports whether a way without an edge leads to an error.
+// leads reports whether a path that does not take the given edge leads to an open error.
 func (w *ways) leads(without *ir.Edge) bool {
 	seen := make([]bool, len(w.out))
 	todo := []int{0}

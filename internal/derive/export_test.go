@@ -2,8 +2,9 @@ package derive
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// Flush lets a test see where the run of To is before an edge is taken.
+// Flush translates the edges that were put off, so that a test sees the location of the run of To before an edge is
+// taken.
 func (w *Walk) Flush() { w.flush() }
 
-// Same lets a test ask for registers.
+// Same exports same to tests.
 func (m *Map) Same(at *ir.Loc, v *ir.Var) bool { return m.same(at, v) }

@@ -58,8 +58,9 @@ func (m *Map) ExprAt(at *ir.Loc, e ir.Expr) (ir.Expr, error) {
 	return r.expr(e)
 }
 
-// same reports whether v, a register of From, has at a location the value of its origin there: it belongs to the
-// running activation, and at each step it is live on both sides, or assigned wherever its origin is.
+// same reports whether v, a register of From, surely has the same value at a location as its origin. This holds if v
+// belongs to the running activation, and at each step it is live in both programs, or is assigned wherever its origin
+// is.
 func (m *Map) same(at *ir.Loc, v *ir.Var) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -84,6 +85,7 @@ func runs(at *ir.Loc, v *ir.Var) bool {
 	return v.Global || v.Inline == at.Inline && v.ID < len(at.Func.Vars) && at.Func.Vars[v.ID] == v
 }
 
+// isLive reports whether v is live at a location of p.
 func (m *Map) isLive(p *ir.Program, at *ir.Loc, v *ir.Var) bool {
 	l := m.live[at.Func]
 	if l == nil {
@@ -96,8 +98,8 @@ func (m *Map) isLive(p *ir.Program, at *ir.Loc, v *ir.Var) bool {
 	return l.At(at, v)
 }
 
-// kept reports whether every edge of p that stands for an assignment of v's origin assigns v. A register that comes
-// from inlining keeps its value where its origin starts again.
+// kept reports whether every edge of p that corresponds to an assignment of v's origin assigns v. It returns false for
+// registers that come from inlining: such a register keeps its value when its origin begins a new activation.
 func (m *Map) kept(p *ir.Program, v *ir.Var) bool {
 	if depth(v.Inline) != depth(v.Origin.Inline) {
 		return false
@@ -131,7 +133,7 @@ func (m *Map) kept(p *ir.Program, v *ir.Var) bool {
 	return !lost[v.Origin]
 }
 
-// cutDefs adds the registers that have lost an assignment in a slice.
+// cutDefs adds to lost the registers of the original of p, a slice, that have lost an assignment.
 func cutDefs(p *ir.Program, lost map[*ir.Var]bool) {
 	here := map[*ir.Edge]bool{}
 	for _, f := range p.Funcs {
@@ -150,7 +152,7 @@ func cutDefs(p *ir.Program, lost map[*ir.Var]bool) {
 				lost[d] = true
 			}
 			if called, all := ir.Elsewhere(e.Stmt); called != nil || all {
-				for _, v := range p.Origin.Globals { // whichever they are
+				for _, v := range p.Origin.Globals { // a call may assign any of them
 					lost[v] = true
 				}
 			}
@@ -158,6 +160,7 @@ func cutDefs(p *ir.Program, lost map[*ir.Var]bool) {
 	}
 }
 
+// depth returns the nesting depth of an inlined activation.
 func depth(in *ir.Inlined) (n int) {
 	for ; in != nil; in = in.Parent {
 		n++
@@ -172,6 +175,7 @@ type renaming struct {
 	funs func(*ir.Func) *ir.Func
 }
 
+// expr applies the renaming to an expression.
 func (r *renaming) expr(e ir.Expr) (ir.Expr, error) {
 	var err error
 	bound := map[*ir.Var]bool{} // registers of a Forall are of no program

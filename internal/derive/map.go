@@ -89,7 +89,8 @@ func (m *Map) Obligation(o *ir.Obligation) *ir.Obligation {
 	return down(o, m.hops(), originOfObligation)
 }
 
-// Edges lists the edges that e stands for: of a call, those before the call and then those after its return.
+// Edges returns the edges of To that correspond to e. For a call, these are the edges before the call and then the
+// edges after its return.
 func (m *Map) Edges(e *ir.Edge) []*ir.Edge {
 	es := []*ir.Edge{e}
 	for range m.hops() {
@@ -102,7 +103,7 @@ func (m *Map) Edges(e *ir.Edge) []*ir.Edge {
 	return es
 }
 
-// images are the maps up.
+// images are the maps from parts of To to parts of From.
 type images struct {
 	locs        map[*ir.Loc][]*ir.Loc
 	inside      map[*ir.Loc]bool // of To: From may be inside of an edge then
@@ -122,6 +123,7 @@ func add[T any](to map[*T][]*T, image func(*T) *T, xs []*T) {
 	}
 }
 
+// images returns the maps up. It computes them on first use.
 func (m *Map) images() *images {
 	m.once.Do(func() {
 		u := &images{
@@ -162,7 +164,7 @@ func (m *Map) Locs(l *ir.Loc) []*ir.Loc { return m.images().locs[l] }
 // Everywhere reports whether whenever To is at l, From is at one of Locs(l).
 func (m *Map) Everywhere(l *ir.Loc) bool { return !m.images().inside[l] }
 
-// Copies lists the edges of From that stand for e, among other edges.
+// Copies returns the edges of From that correspond to e and possibly further edges of To.
 func (m *Map) Copies(e *ir.Edge) []*ir.Edge { return m.images().edges[e] }
 
 // Vars lists the images of a register.
@@ -171,8 +173,8 @@ func (m *Map) Vars(v *ir.Var) []*ir.Var { return m.images().vars[v] }
 // Objects lists the images of an object.
 func (m *Map) Objects(o *ir.Object) []*ir.Object { return m.images().objects[o] }
 
-// FuncOf returns the image of a function, of several copies the first, which has its address; nil if From does not have
-// it.
+// FuncOf returns the image of a function, or nil if From does not have it. If there are several copies, it returns the
+// first one, which is the one whose address is taken.
 func (m *Map) FuncOf(f *ir.Func) *ir.Func { return m.images().funcs[f] }
 
 // Sites lists the images of an input, in the order of From.

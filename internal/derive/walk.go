@@ -6,7 +6,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Walk translates a run of From into the run of To that it stands for.
+// Walk translates a run of From, edge by edge, into the corresponding run of To.
 type Walk struct {
 	m       *Map
 	to      func(*ir.Edge)
@@ -24,7 +24,7 @@ type pending struct {
 	edges []*ir.Edge
 }
 
-// shift tells that execution occ of a site, and those after it, have numbers in To that are larger by more.
+// shift says that the executions of a site from number occ on have numbers in To that are larger by by.
 type shift struct{ occ, by int }
 
 // Walk begins a run of From. It calls to, if not nil, with the edges of To.
@@ -53,7 +53,8 @@ func siteOf(s ir.Stmt) *ir.Site {
 	return ir.SiteOf(s)
 }
 
-// Edge takes the next edge of the run: before its statement is executed, an Assume once it is known that it holds.
+// Edge processes the next edge of the run. It must be called before the statement of the edge is executed; for an
+// Assume, when it is known that the condition holds.
 func (w *Walk) Edge(e *ir.Edge) {
 	w.flush()
 	w.site = siteOf(e.Stmt)
@@ -66,7 +67,7 @@ func (w *Walk) Edge(e *ir.Edge) {
 // Finish ends the run. It is not called if the last statement was not executed to its end.
 func (w *Walk) Finish() { w.flush() }
 
-// edge replaces an edge of program steps[step]. own tells that the run executes its statement.
+// edge translates an edge of program steps[step] to the next program. own is set if the run executes its statement.
 func (w *Walk) edge(e *ir.Edge, step int, own bool) {
 	if step == w.m.hops() {
 		w.take(e, own)
@@ -91,7 +92,7 @@ func (w *Walk) edge(e *ir.Edge, step int, own bool) {
 	}
 }
 
-// after translates the edges after an edge; those after the edge that is being executed, later.
+// after translates the edges after an edge. It puts off those after the edge that is being executed.
 func (w *Walk) after(step int, es []*ir.Edge, own bool) {
 	if own && len(es) > 0 {
 		w.pending = append(w.pending, pending{step + 1, es})
@@ -102,6 +103,7 @@ func (w *Walk) after(step int, es []*ir.Edge, own bool) {
 	}
 }
 
+// flush translates the edges that were put off.
 func (w *Walk) flush() {
 	for i := 0; i < len(w.pending); i++ { // edges that are not executed now add nothing
 		for _, e := range w.pending[i].edges {
@@ -146,6 +148,7 @@ func (w *Walk) Key(k ir.Key) (ir.Key, error) {
 	return ir.Key{Site: o.ID, Occ: k.Occ + w.shiftOf(k.Site, k.Occ), Off: k.Off}, nil
 }
 
+// shiftOf returns the difference between the numbers in To and in From of an execution of a site.
 func (w *Walk) shiftOf(site, occ int) int {
 	s := w.shifts[site]
 	for i := len(s) - 1; i >= 0; i-- {

@@ -1,16 +1,17 @@
 package elementary
 
-// accuracy is how far results may lie from the true value, in units in the last place, to nearest.
+// accuracy is the number of arguments of a function, and for each format the maximum distance of results from the true
+// value, in units in the last place, with rounding to nearest.
 type accuracy struct {
 	args                     int
 	single, double, extended float64
 }
 
-// accuracies are bounds of glibc's errors (2.28 and later). Numbers below one are those that
-// the comments of its sources prove, rounded up: sysdeps/ieee754/dbl-64/s_sin.c and its kin,
-// sysdeps/ieee754/flt-32/e_expf.c and its kin. The others are no proofs: they are twice the greatest error that
-// was ever found (V. Innocente, P. Zimmermann, Accuracy of Mathematical Functions, 2020 to 2024), and
-// one more. TestLibrary tries them.
+// accuracies are bounds of glibc's errors (2.28 and later). Numbers below one are those that the comments of its
+// sources prove, rounded up: sysdeps/ieee754/dbl-64/s_sin.c and similar files, sysdeps/ieee754/flt-32/e_expf.c and
+// similar files. The others are not proved: they are twice the greatest error that was found (V. Innocente, P.
+// Zimmermann, Accuracy of Mathematical Functions, 2020 to 2024), plus one. TestLibrary compares them with the C
+// library.
 var accuracies = map[string]accuracy{
 	"sin":   {1, 0.57, 0.55, 4},
 	"cos":   {1, 0.57, 0.55, 4},

@@ -4,10 +4,10 @@ import "math/big"
 
 // Format is a binary floating-point format.
 type Format struct {
-	digits int // of the mantissa
-	lowest int // exponent of the weight of a subnormal's last digit
-	top    int // all finite numbers are below 2^top
-	errors func(accuracy) float64
+	digits int                    // of the mantissa, in bits
+	lowest int                    // exponent of the weight of a subnormal's last digit
+	top    int                    // all finite numbers are below 2^top
+	errors func(accuracy) float64 // the field of accuracy for the format
 }
 
 // The formats of float, double and x87's long double.
@@ -17,20 +17,21 @@ var (
 	Extended = Format{64, -16445, 16384, func(a accuracy) float64 { return a.extended }}
 )
 
-// Enclose returns the least and the greatest number of the format that the function may give for
-// finite arguments, which may be infinities. ok is false where nothing is known: for a function that is not
-// here, outside of its domain, at poles, where the true value is 0, and where computing it would take long.
+// Enclose returns the least and the greatest number of the format that the C library may return for finite arguments.
+// They may be infinities. ok is false if no bounds are known: for a function without an entry, outside of its domain,
+// at poles, where the true value is 0, and where the computation would take too long.
 func Enclose(name string, f Format, args ...*big.Float) (lo, hi *big.Float, ok bool) {
 	return f.enclose(name, 1, args)
 }
 
-// EncloseEnd is Enclose at the end of a range where the function is monotone: lo (hi) bounds the
-// results at the greater (less) true values, too, of which the next binade's have twice the error. Near
+// EncloseEnd is Enclose for the end of a range on which the function is monotone: lo (hi) also bounds the results where
+// the true value is greater (less). An ulp of the next binade is twice as large, so the error is doubled. Near
 // subnormal numbers that does not suffice.
 func EncloseEnd(name string, f Format, args ...*big.Float) (lo, hi *big.Float, ok bool) {
 	return f.enclose(name, 2, args)
 }
 
+// enclose is Enclose with the error multiplied by factor.
 func (f Format) enclose(name string, factor float64, args []*big.Float) (lo, hi *big.Float, ok bool) {
 	a, known := accuracies[name]
 	if !known || len(args) != a.args {
@@ -42,7 +43,7 @@ func (f Format) enclose(name string, factor float64, args []*big.Float) (lo, hi 
 		}
 	}
 	ulps := f.errors(a)
-	if name == "exp" && exponent(args[0]) > 5 { // i386's loses digits then: 0.74 was seen
+	if name == "exp" && exponent(args[0]) > 5 { // the function of i386 is less exact then: an error of 0.74 was found
 		ulps = max(ulps, 1)
 	}
 	ulps *= factor
@@ -58,7 +59,7 @@ func (f Format) enclose(name string, factor float64, args []*big.Float) (lo, hi 
 	return lo, hi, true
 }
 
-// around gives the first and last number of the format within so many ulps of y > 0.
+// around returns the least and the greatest number of the format within the given ulps of y > 0.
 func (f Format) around(y *big.Float, ulps float64) (lo, hi *big.Float) {
 	exp := y.MantExp(nil) // 2^(exp-1) <= y < 2^exp
 	weight := exp - f.digits
@@ -70,14 +71,14 @@ func (f Format) around(y *big.Float, ulps float64) (lo, hi *big.Float) {
 	d := wide().SetMantExp(wide().SetFloat64(ulps), weight)
 	d.Add(d, wide().SetMantExp(y, -trusted)) // the error of y itself
 	above := wide().Add(y, d)
-	if above.MantExp(nil) > exp { // in units of what may be the result
+	if above.MantExp(nil) > exp { // an ulp of the result may be twice as large
 		above.Add(above, d)
 	}
 	return f.round(wide().Sub(y, d), true), f.round(above, false)
 }
 
-// round gives the next number of the format: at least b if up, at most b otherwise. Numbers
-// below zero become zero; what is beyond the greatest number becomes infinity.
+// round returns the nearest number of the format that is at least b if up is set, at most b otherwise. For negative b
+// it returns zero, and beyond the greatest number infinity.
 func (f Format) round(b *big.Float, up bool) *big.Float {
 	if b.Sign() <= 0 {
 		return new(big.Float)

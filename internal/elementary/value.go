@@ -3,12 +3,12 @@ package elementary
 import "math/big"
 
 const (
-	precision = 192     // bits that are computed with
-	trusted   = 110     // bits of a value that are right: the rest is room for rounding errors
-	hugeExp   = 1 << 18 // 2^hugeExp stands for what overflows in every format, 2^-hugeExp for what underflows
+	precision = 192     // bits of the computation
+	trusted   = 110     // correct bits of a result; the rest allows for rounding errors
+	hugeExp   = 1 << 18 // 2^hugeExp represents values that overflow in every format, 2^-hugeExp those that underflow
 )
 
-// calc computes with so many bits.
+// calc computes with the given number of bits.
 type calc uint
 
 func (c calc) new() *big.Float                { return new(big.Float).SetPrec(uint(c)) }
@@ -21,16 +21,17 @@ func (c calc) sqrt(x *big.Float) *big.Float   { return c.new().Sqrt(x) }
 func (c calc) neg(x *big.Float) *big.Float    { return c.new().Neg(x) }
 func (c calc) abs(x *big.Float) *big.Float    { return c.new().Abs(x) }
 
-// scale is x 2^n.
+// scale returns x 2^n.
 func (c calc) scale(x *big.Float, n int) *big.Float { return c.new().SetMantExp(x, n) }
 
-// power is 2^n.
+// power returns 2^n.
 func (c calc) power(n int) *big.Float { return c.scale(c.int(1), n) }
 
-// exponent is the e with 2^(e-1) <= |x| < 2^e.
+// exponent returns the e with 2^(e-1) <= |x| < 2^e.
 func exponent(x *big.Float) int { return x.MantExp(nil) }
 
-// value is a function's true value, to at least trusted bits; nil if it has none or would take long.
+// value returns the true value of a function, correct to at least trusted bits; nil if it has none or the computation
+// would take too long.
 func value(name string, args []*big.Float) *big.Float {
 	c, x := calc(precision), args[0]
 	if f := odd[name]; f != nil {
@@ -88,7 +89,7 @@ func value(name string, args []*big.Float) *big.Float {
 	return nil
 }
 
-// odd are the functions with f(-x) = -f(x), of positive numbers.
+// odd has the functions with f(-x) = -f(x), for positive x.
 var odd = map[string]func(calc, *big.Float) *big.Float{
 	"sin":  func(c calc, x *big.Float) *big.Float { return c.trig(x, 0) },
 	"tan":  func(c calc, x *big.Float) *big.Float { return c.quotient(c.trig(x, 0), c.trig(x, 1)) },
@@ -121,7 +122,7 @@ var odd = map[string]func(calc, *big.Float) *big.Float{
 	"erf": calc.erf,
 }
 
-// quotient is x / y, nil without an x.
+// quotient returns x / y, or nil if an operand is nil or y is 0.
 func (c calc) quotient(x, y *big.Float) *big.Float {
 	if x == nil || y == nil || y.Sign() == 0 {
 		return nil
@@ -129,32 +130,34 @@ func (c calc) quotient(x, y *big.Float) *big.Float {
 	return c.div(x, y)
 }
 
-// belowOne is a number just below one.
+// belowOne returns a number just below one.
 func (c calc) belowOne() *big.Float { return c.sub(c.int(1), c.power(8-int(c))) }
 
-// exact is x + n: all of its digits if they fit, and always its sign.
+// exact returns x + n with additional bits. Its sign is always correct.
 func (c calc) exact(x *big.Float, n int64) *big.Float {
 	return (c + 64).add(x, (c + 64).int(n))
 }
 
-// ln2 is the natural logarithm of 2, pi is that to 1,280 bits.
+// ln2 returns the natural logarithm of 2 to 384 bits.
 func ln2() *big.Float {
 	return parse("b17217f7d1cf79abc9e3b39803f2f6af40f343267298b62d8a0d175b8baafa2be7b876206debac98559552fb4afa1b10", 384)
 }
 
+// parse returns the number with these hexadecimal digits, divided by 2^shift.
 func parse(digits string, shift int) *big.Float {
 	i, _ := new(big.Int).SetString(digits, 16)
 	f := new(big.Float).SetInt(i)
 	return f.SetMantExp(f, -shift)
 }
 
+// piDigits are the hexadecimal digits of pi, with piBits bits after the point.
 const piDigits = "3243f6a8885a308d313198a2e03707344a4093822299f31d0082efa98ec4e6c89452821e638d01377be5466cf34e90c6cc0ac29b7c97c50dd3f84d5b5b54709" +
 	"179216d5d98979fb1bd1310ba698dfb5ac2ffd72dbd01adfb7b8e1afed6a267e96ba7c9045f12c7f9924a19947b3916cf70801f2e2858efc16636920d871574e" +
 	"69a458fea3f4933d7e0d95748f728eb658718bcd5882154aee7b54a41dc25a59b5"
 
 const piBits = 1280
 
-// pi to at least so many bits after the point, nil if that is too many.
+// pi returns pi to at least the given number of bits after the point, nil if that is too many.
 func pi(bits int) *big.Float {
 	if bits > piBits {
 		return nil
@@ -165,7 +168,7 @@ func pi(bits int) *big.Float {
 
 func halfPi() *big.Float { return new(big.Float).SetMantExp(pi(384), -1) }
 
-// trig is the sine of x >= 0 (turn 0) or its cosine (turn 1).
+// trig returns the sine of x >= 0 (turn 0) or its cosine (turn 1).
 func (c calc) trig(x *big.Float, turn int64) *big.Float {
 	if x.Sign() == 0 {
 		return c.int(turn)
@@ -196,7 +199,7 @@ func (c calc) trig(x *big.Float, turn int64) *big.Float {
 	return y
 }
 
-// series is t + t s/(n(n+1)) + t s^2/(n(n+1)(n+2)(n+3)) + ...
+// series returns t + t s/(n(n+1)) + t s^2/(n(n+1)(n+2)(n+3)) + ...
 func (c calc) series(t, s *big.Float, n int64) *big.Float {
 	sum := c.new().Set(t)
 	for ; t.Sign() != 0 && exponent(t) > exponent(sum)-int(c); n += 2 {
@@ -206,6 +209,7 @@ func (c calc) series(t, s *big.Float, n int64) *big.Float {
 	return sum
 }
 
+// exp returns e^x: it reduces x by multiples of ln 2 and by halving, and then uses the Taylor series.
 func (c calc) exp(x *big.Float) *big.Float {
 	if exponent(x) > 17 {
 		return c.power(hugeExp * x.Sign())
@@ -224,6 +228,7 @@ func (c calc) exp(x *big.Float) *big.Float {
 	return c.scale(sum, int(k))
 }
 
+// expm1 returns e^x - 1 without cancellation for small x.
 func (c calc) expm1(x *big.Float) *big.Float {
 	if exponent(x) > -2 {
 		return c.sub(c.exp(x), c.int(1))
@@ -246,7 +251,7 @@ func (c calc) sinh(x *big.Float) *big.Float {
 	return c.series(x, c.mul(x, x), 2)
 }
 
-// artanh is z + z^3/3 + z^5/5 ... where |z| < 1/2; alternating: artan.
+// artanh returns z + z^3/3 + z^5/5 ... for |z| < 1/2; with alternating signs this is artan.
 func (c calc) artanh(z *big.Float, alternating bool) *big.Float {
 	s, sum, t := c.mul(z, z), c.new().Set(z), c.new().Set(z)
 	if alternating {
@@ -259,6 +264,7 @@ func (c calc) artanh(z *big.Float, alternating bool) *big.Float {
 	return sum
 }
 
+// log returns the natural logarithm of x, nil for x <= 0.
 func (c calc) log(x *big.Float) *big.Float {
 	if x.Sign() <= 0 {
 		return nil
@@ -280,7 +286,7 @@ func (c calc) log1p(x *big.Float) *big.Float {
 	return c.scale(c.artanh(c.div(x, c.add(x, c.int(2))), false), 1)
 }
 
-// atan of x > 0.
+// atan returns the arc tangent of x > 0.
 func (c calc) atan(x *big.Float) *big.Float {
 	if x.Cmp(big.NewFloat(1)) > 0 {
 		return c.sub(halfPi(), c.atan(c.div(c.int(1), x)))
@@ -292,7 +298,7 @@ func (c calc) atan(x *big.Float) *big.Float {
 	return c.scale(c.artanh(x, true), halvings)
 }
 
-// asin of x > 0.
+// asin returns the arc sine of x > 0, nil for x > 1.
 func (c calc) asin(x *big.Float) *big.Float {
 	d := c.exact(c.neg(x), 1)
 	switch d.Sign() {
@@ -360,7 +366,8 @@ func (c calc) pow(x, y *big.Float) *big.Float {
 	return r
 }
 
-// erf of x > 0: all terms of 2/sqrt(pi) exp(-x^2) sum (2 x^2)^n x / (1 3 5 ... (2n+1)) are positive.
+// erf returns the error function of x > 0. All terms of 2/sqrt(pi) exp(-x^2) sum (2 x^2)^n x / (1 3 5 ... (2n+1)) are
+// positive.
 func (c calc) erf(x *big.Float) *big.Float {
 	if x.Cmp(big.NewFloat(14)) > 0 {
 		return c.belowOne()

@@ -10,7 +10,7 @@ type DomTree struct {
 	Children [][]int // of the dominator tree, in reverse post order
 	order    []int   // reachable nodes in reverse post order
 	number   []int   // position in order, -1 if unreachable
-	pre      []int   // interval of the subtree in a walk of the tree
+	pre      []int   // by node: numbers of a walk of the tree; the subtree of n has pre[n] to last[n]
 	last     []int
 }
 
@@ -53,6 +53,7 @@ func Dominators(g Graph, root int) *DomTree {
 	return t
 }
 
+// intersect returns the nearest common dominator of two nodes.
 func (t *DomTree) intersect(a, b int) int {
 	for a != b {
 		for t.number[a] > t.number[b] {
@@ -137,7 +138,7 @@ func NaturalLoops(g Graph, t *DomTree) (loops []Loop, in []int) {
 	for i := range loops {
 		loops[i].Body = t.loopBody(preds, &loops[i])
 		l := &loops[i]
-		// Loops are nested or apart: an earlier one that holds the head is around this one.
+		// Loops are nested or disjoint: the innermost earlier loop that contains the head contains this loop.
 		l.Parent = in[l.Head]
 		l.Depth = 1
 		if l.Parent >= 0 {

@@ -39,8 +39,10 @@ func WeakOrder(g Graph, root int) *WTO {
 	return w
 }
 
+// done is the number of nodes that are in the order.
 const done = int(^uint(0) >> 1)
 
+// bourdoncle is the state of the algorithm, with the names of the paper.
 type bourdoncle struct {
 	g     Graph
 	dfn   []int // 0: not visited, done: in the order
@@ -84,12 +86,14 @@ func (b *bourdoncle) visit(v int, partition *[]Element) int {
 	return head
 }
 
+// pop removes the top of the stack.
 func (b *bourdoncle) pop() int {
 	e := b.stack[len(b.stack)-1]
 	b.stack = b.stack[:len(b.stack)-1]
 	return e
 }
 
+// component returns the component with head v, as in the paper.
 func (b *bourdoncle) component(v int) Element {
 	var body []Element
 	for _, s := range b.g.Succ(v) {
@@ -100,6 +104,7 @@ func (b *bourdoncle) component(v int) Element {
 	return Element{Node: v, Head: true, Body: reversed(body)}
 }
 
+// reversed reverses a list in place.
 func reversed(es []Element) []Element {
 	for i, j := 0, len(es)-1; i < j; i, j = i+1, j-1 {
 		es[i], es[j] = es[j], es[i]
@@ -107,6 +112,7 @@ func reversed(es []Element) []Element {
 	return es
 }
 
+// number sets the positions and heads of the nodes in es, whose enclosing heads are given.
 func (w *WTO) number(es []Element, heads []int, next *int) {
 	for _, e := range es {
 		w.pos[e.Node] = *next

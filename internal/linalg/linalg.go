@@ -27,6 +27,7 @@ import (
 // Prime is the modulus: a Mersenne prime, by which reduction is a shift and an addition.
 const Prime = 1<<61 - 1
 
+// add returns a + b modulo Prime; both are residues.
 func add(a, b uint64) uint64 {
 	s := a + b
 	if s >= Prime {
@@ -35,8 +36,10 @@ func add(a, b uint64) uint64 {
 	return s
 }
 
+// sub returns a - b modulo Prime.
 func sub(a, b uint64) uint64 { return add(a, Prime-b) }
 
+// mul returns a * b modulo Prime.
 func mul(a, b uint64) uint64 {
 	hi, lo := bits.Mul64(a, b)
 	// hi*2^64 + lo = (hi*8 + lo>>61)*2^61 + lo mod 2^61.
@@ -47,7 +50,7 @@ func mul(a, b uint64) uint64 {
 // Times returns the product of two residues.
 func Times(a, b uint64) uint64 { return mul(a, b) }
 
-// inverse returns a^(p-2).
+// inverse returns the inverse of a modulo Prime, which is a^(Prime-2).
 func inverse(a uint64) uint64 {
 	r, e := uint64(1), uint64(Prime-2)
 	for ; e > 0; e >>= 1 {
@@ -80,7 +83,7 @@ func NewSpace(n int) *Space { return &Space{n: n} }
 // Rank returns the dimension.
 func (s *Space) Rank() int { return len(s.rows) }
 
-// Add enlarges the space by a vector and reports whether it was outside.
+// Add enlarges the space by a vector and reports whether the vector was outside of the space.
 func (s *Space) Add(row []int64) bool {
 	v := make([]uint64, s.n)
 	for i, x := range row {
@@ -89,7 +92,7 @@ func (s *Space) Add(row []int64) bool {
 	return s.AddResidues(v)
 }
 
-// AddResidues is Add for a vector of residues, which it takes over.
+// AddResidues is Add for a vector of residues. It takes over v, which the caller must not use again.
 func (s *Space) AddResidues(v []uint64) bool {
 	for i, r := range s.rows {
 		if f := v[s.at[i]]; f != 0 {
@@ -118,7 +121,7 @@ func (s *Space) AddResidues(v []uint64) bool {
 	return true
 }
 
-// axpy is v -= f*r.
+// axpy computes v -= f*r.
 func axpy(v, r []uint64, f uint64) {
 	for i, x := range r {
 		if x != 0 {

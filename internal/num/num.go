@@ -47,9 +47,8 @@ func Holds(v int64, w uint8, signed bool) bool {
 	return (signed || v >= 0) && Ext(Trunc(uint64(v), w), w, signed, 64) == uint64(v)
 }
 
-// Div returns C's truncating division; x/0 is SMT-LIB's: all ones unsigned, and
-// signed 1 for negative x, -1 otherwise. The smallest value divided by -1
-// wraps to itself.
+// Div returns C's truncating division. x/0 has the value of SMT-LIB: all ones for unsigned numbers, 1 for a negative
+// signed x, and -1 for other signed x. The smallest signed value divided by -1 wraps around to itself.
 func Div(x, y uint64, w uint8, signed bool) uint64 {
 	if !signed {
 		if y == 0 {

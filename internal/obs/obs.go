@@ -1,8 +1,7 @@
-// Package obs records what the other packages report of their work: log lines,
-// counters, timers, progress and numbered dumps. It does not decide where they are printed:
-// the command gives a Log a slog.Handler and a directory.
+// Package obs records reports of the other packages about their work: log lines, counters, timers, progress and
+// numbered dumps. It does not decide where they are printed: the command gives a Log a slog.Handler and a directory.
 //
-// A nil *Log is silent and costs next to nothing, so that no caller needs a check:
+// A nil *Log records nothing and costs next to nothing, so callers need no check:
 //
 //	log.Count("random.runs", 1000)
 //	defer log.Timer("intervals")()
@@ -30,11 +29,11 @@ type Event struct {
 	Text  string
 }
 
-// Log receives what happens. Safe for concurrent use.
+// Log receives the reports. It is safe for concurrent use.
 type Log struct {
 	Handler slog.Handler // nil: no log lines
 	Watch   func(Event)  // called for each progress report, one at a time; may be nil
-	DumpDir string       // where Dump writes; "": nowhere
+	DumpDir string       // the folder for dumps; "": write none
 
 	mu       sync.Mutex
 	counters map[string]int64         // protected by mu
@@ -57,7 +56,7 @@ func (l *Log) Count(name string, n int64) {
 	l.counters[name] += n
 }
 
-// Timer starts a clock; calling the result adds the time since to the timer.
+// Timer starts a measurement. The function that it returns adds the time since then to the timer.
 func (l *Log) Timer(name string) func() {
 	if l == nil {
 		return func() {}
@@ -74,7 +73,7 @@ func (l *Log) Timer(name string) func() {
 	}
 }
 
-// Progress says what a phase is doing.
+// Progress reports the current work of a phase.
 func (l *Log) Progress(phase, format string, args ...any) {
 	if l == nil || l.Watch == nil {
 		return
@@ -94,6 +93,7 @@ func (l *Log) Info(msg string, kv ...any) { l.line(slog.LevelInfo, msg, kv) }
 // Warn: see Debug.
 func (l *Log) Warn(msg string, kv ...any) { l.line(slog.LevelWarn, msg, kv) }
 
+// line writes a log line if the handler is enabled for the level.
 func (l *Log) line(level slog.Level, msg string, kv []any) {
 	if l == nil || l.Handler == nil || !l.Handler.Enabled(context.Background(), level) {
 		return
@@ -101,8 +101,8 @@ func (l *Log) line(level slog.Level, msg string, kv []any) {
 	slog.New(l.Handler).Log(context.Background(), level, msg, kv...)
 }
 
-// Dump writes a numbered file ("003-intervals.txt") into DumpDir and returns
-// its path, "" where dumps are off. The number orders dumps of one run.
+// Dump writes a numbered file ("003-intervals.txt") into DumpDir and returns its path, or "" if dumps are off. The
+// numbers order the dumps of a run.
 func (l *Log) Dump(name string, text []byte) (string, error) {
 	f, err := l.Create(name)
 	if f == nil || err != nil {
@@ -112,7 +112,7 @@ func (l *Log) Dump(name string, text []byte) (string, error) {
 	return f.Name(), errors.Join(err, f.Close())
 }
 
-// Create is Dump for a text that grows; nil where dumps are off.
+// Create is like Dump, but returns the open file; nil if dumps are off.
 func (l *Log) Create(name string) (*os.File, error) {
 	if l == nil || l.DumpDir == "" {
 		return nil, nil
@@ -131,10 +131,10 @@ func (l *Log) Create(name string) (*os.File, error) {
 type Stat struct {
 	Name  string
 	Count int64
-	Time  time.Duration // timers
+	Time  time.Duration // for timers
 }
 
-// Stats lists counters and timers by name.
+// Stats returns the counters and timers, sorted by name.
 func (l *Log) Stats() []Stat {
 	if l == nil {
 		return nil

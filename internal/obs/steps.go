@@ -8,16 +8,16 @@ import (
 	"time"
 )
 
-// Step is what one step of reading a program has taken.
+// Step is the cost of one step of reading a program.
 type Step struct {
 	Name string
-	CPU  time.Duration // of the whole process, garbage collection too
-	Heap uint64        // bytes, at its end: what is alive, and garbage that is not collected yet
-	Peak uint64        // bytes that the process has had in memory at most so far
+	CPU  time.Duration // of the whole process, including garbage collection
+	Heap uint64        // bytes at its end: live objects, and garbage that is not yet collected
+	Peak uint64        // maximum resident memory of the process so far, in bytes
 	Size int           // locations and edges of the program at its end
 }
 
-// Step notes that a step has ended: what the process has done since the last one is its work.
+// Step records the end of a step: the work of the process since the last step counts for this one.
 func (l *Log) Step(name string, size int) {
 	if l == nil {
 		return
@@ -36,7 +36,7 @@ func (l *Log) Step(name string, size int) {
 	l.stepped = now
 }
 
-// Steps is a table of the steps so far, "" if there are none.
+// Steps returns a table of the steps so far, "" if there are none.
 func (l *Log) Steps() string {
 	if l == nil {
 		return ""

@@ -29,35 +29,33 @@
 //	expr     = number | name | "-" expr | expr ("+" | "-" | "*" | "/" | "%") expr
 //	         | ("cast" | "sqrt") expr | "(" expr ")" .
 //
-// not binds tighter than and, and tighter than or; cast and sqrt bind tighter than a sign. An
-// operator may have a type and a rounding mode: +_i, cast_d,n. Numbers are 12, 1.5, .5, 2.5e-3 and
-// the rational 1/3, which has no blanks in it. Comments are (* *) and /* */, which nest, and //.
-// Beyond Interproc's own grammar, blocks may be empty, random may stand in expressions, and
-// procedures may be called before they are declared.
+// The operator not binds tighter than and, which binds tighter than or; cast and sqrt bind tighter than a sign. An
+// operator may have a type and a rounding mode: +_i, cast_d,n. Numbers are 12, 1.5, .5, 2.5e-3 and the rational 1/3,
+// which has no blanks in it. Comments are (* *) and /* */, which nest, and //. Extensions of Interproc's own grammar:
+// blocks may be empty, random may occur in expressions, and procedures may be called before they are declared.
 //
 // # Semantics
 //
-// Interproc's numbers are unbounded; here an int is C's int and a real is a double, so
-// that what is proved holds of the C version of the program: with --overflow=undefined
-// an execution ends where an int would leave its range. Operators without a type compute in
-// that of their operands, where an int meets a real in reals; i, f and d are int, float and
-// double. int / int and int % int truncate, as in C. Whole numbers have the type of their
-// surroundings: r = 1 / 2 is 0.5 if r is a real. The right side of and, or is evaluated only
-// if the left side does not decide the result, so that a division in it ends no other execution.
+// Interproc's numbers are unbounded; here an int is C's int and a real is a double, so that proofs hold for the C
+// version of the program: with --overflow=undefined an execution ends where an int would leave its range. Operators
+// without a type compute in the type of their operands; if an int and a real meet, this is real. The types i, f and d
+// are int, float and double. int / int and int % int truncate, as in C. Whole numbers have the type of their context: r
+// = 1 / 2 is 0.5 if r is a real. The right side of and, or is evaluated only if the left side does not decide the
+// result, so that a division in it ends no other execution.
 //
-// A variable that may be read before it is assigned is an input at the begin of its procedure;
-// such variables of the main program are the entry inputs. fail is a violated assertion; Config
-// defines its meaning under other properties. The first result of a procedure is the result of the ir
-// function; the others are passed in global registers (f.name), which the caller reads at once.
+// A variable that may be read before it is assigned is an input at the beginning of its procedure; such variables of
+// the main program are the entry inputs. fail is a violated assertion; Config defines its meaning under other
+// properties. The first result of a procedure is the result of the ir function; the others are passed in global
+// registers (f.name), which the caller reads immediately after the call.
 //
 // # Files
 //
-// lex.go and parse.go make the tree, reads.go finds the inputs, lower.go and expr.go lower. An error
-// is a panic with an *Error, which Parse recovers. Nesting and the size of expressions are bounded, since
-// the functions on the tree are recursive.
+// lex.go and parse.go make the syntax tree, reads.go finds the inputs, lower.go and expr.go lower the tree. Errors are
+// panics with an *Error, which Parse recovers. Nesting and the size of expressions are bounded, since the functions on
+// the tree are recursive.
 //
 // # What is not modelled
 //
-// Types l and q; rounding modes other than the default, n for reals and 0 for integers; % and
-// sqrt of the other type: a clear error.
+// Types l and q; rounding modes other than the default, which is n for reals and 0 for integers; % of reals and sqrt of
+// integers. The parser reports these as errors.
 package spl

@@ -10,18 +10,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// chance reads an input into a new register.
+// chance adds an input at the current location, and returns its value.
 func (l *lowering) chance(g *function, name string, t ir.Type, p ir.Pos) ir.Expr {
 	v := g.fn.NewVar(fmt.Sprintf("%s.%d", name, len(g.fn.Vars)), t)
 	g.step(&ir.Input{Dst: v, Site: l.site(ir.Nondet, name, g, t, p)}, p)
 	return ir.NewRef(v)
 }
 
-// branch leads to yes or no. As in C the right side of and, or is looked at only where it
-// decides: a division in it ends no execution that does not come to it.
+// branch leads to yes if x holds, otherwise to no. As in C the right side of and, or is evaluated only if the left side
+// does not decide: a division in it ends no execution that does not evaluate it.
 func (l *lowering) branch(g *function, x *expr, yes, no *ir.Loc) { l.decide(g, x, yes, no, false) }
 
-// decide is branch for x or, if not is set, for its negation: marks speak of the whole condition.
+// decide is branch for x or, if not is set, for its negation. The marks of edges refer to the whole condition.
 func (l *lowering) decide(g *function, x *expr, yes, no *ir.Loc, not bool) {
 	switch x.op {
 	case "not":
@@ -46,13 +46,13 @@ func (l *lowering) decide(g *function, x *expr, yes, no *ir.Loc, not bool) {
 	}
 }
 
-// binary reports whether there is an and, or in a condition.
+// binary reports whether a condition has an and, or.
 func (x *expr) binary() bool {
 	return x.op == "and" || x.op == "or" || x.op == "not" && x.x.binary()
 }
 
-// timeless reports whether something can be evaluated although C would not do it: nothing is drawn,
-// and nothing can go wrong or overflow.
+// timeless reports whether an expression can be evaluated where C would not evaluate it: it has no inputs, and cannot
+// fail or overflow.
 func (g *function) timeless(x *expr) bool {
 	switch x.op {
 	case "number", "name", "true", "false":
@@ -67,7 +67,7 @@ func (g *function) timeless(x *expr) bool {
 	return g.timeless(x.x) && (x.y == nil || g.timeless(x.y))
 }
 
-// cond is the value of a condition; what it draws is drawn first.
+// cond returns the value of a condition. Its inputs are read before.
 func (l *lowering) cond(g *function, x *expr) ir.Expr {
 	switch x.op {
 	case "true", "false":
@@ -105,7 +105,7 @@ func (l *lowering) cond(g *function, x *expr) ir.Expr {
 	return ir.NewBinary(ir.Le, b, a)
 }
 
-// typeOf is the type of an expression; Void where it fits itself: whole numbers, random.
+// typeOf returns the type of an expression, or Void if it has the type of its context: whole numbers, random.
 func (g *function) typeOf(x *expr) ir.Type {
 	if !x.typed {
 		x.t, x.typed = g.newType(x), true
@@ -113,6 +113,7 @@ func (g *function) typeOf(x *expr) ir.Type {
 	return x.t
 }
 
+// newType computes the type of an expression, see typeOf.
 func (g *function) newType(x *expr) ir.Type {
 	switch x.op {
 	case "number":
@@ -142,7 +143,7 @@ func (g *function) newType(x *expr) ir.Type {
 	return unify(g.typeOf(x.x), g.typeOf(x.y))
 }
 
-// rational is the value of a number without point and exponent; 0 for others.
+// rational returns the value of a number without point and exponent, 0 for other numbers.
 func (x *expr) rational() *big.Rat {
 	r := new(big.Rat)
 	if strings.ContainsAny(x.text, ".eE") {
@@ -155,7 +156,7 @@ func (x *expr) rational() *big.Rat {
 	return r
 }
 
-// kind is the type in a suffix; 0 without one.
+// kind returns the letter of the type in a suffix, 0 if there is none.
 func (x *expr) kind() byte {
 	if x.suffix == "" {
 		return 0
@@ -163,7 +164,7 @@ func (x *expr) kind() byte {
 	return x.suffix[0]
 }
 
-// unify is the type in which two expressions meet.
+// unify returns the common type of two operands.
 func unify(a, b ir.Type) ir.Type {
 	switch {
 	case a.Kind == ir.Float && a.Bits >= b.Bits, b == ir.Void:
@@ -174,8 +175,8 @@ func unify(a, b ir.Type) ir.Type {
 	return a
 }
 
-// value lowers an expression to type t. Integers become reals where they meet them; the other
-// way needs a cast.
+// value returns an expression as a value of type t. Integers are converted to reals implicitly; the conversion of reals
+// to integers needs a cast.
 func (l *lowering) value(g *function, x *expr, t ir.Type) ir.Expr {
 	own := g.typeOf(x)
 	if own == ir.Void {
@@ -194,7 +195,7 @@ func (l *lowering) value(g *function, x *expr, t ir.Type) ir.Expr {
 	return ir.NewCast(t, e)
 }
 
-// typed lowers an expression to its own type.
+// typed returns an expression as a value of its own type t.
 func (l *lowering) typed(g *function, x *expr, t ir.Type) ir.Expr {
 	switch x.op {
 	case "number":
@@ -226,6 +227,7 @@ func (l *lowering) typed(g *function, x *expr, t ir.Type) ir.Expr {
 	return ir.NewBinary(op, a, b)
 }
 
+// constant returns the value of a number of type t.
 func (x *expr) constant(t ir.Type) ir.Expr {
 	if t.Kind == ir.Int {
 		n := x.rational().Num() // of a whole number
@@ -236,7 +238,7 @@ func (x *expr) constant(t ir.Type) ir.Expr {
 	}
 	var f float64
 	if strings.ContainsAny(x.text, ".eE") {
-		f, _ = strconv.ParseFloat(x.text, 64) // the lexer looked at it; what is too large becomes infinite
+		f, _ = strconv.ParseFloat(x.text, 64) // valid for the lexer; infinite if it is too large
 	} else {
 		f, _ = x.rational().Float64()
 	}
@@ -246,7 +248,7 @@ func (x *expr) constant(t ir.Type) ir.Expr {
 	return ir.NewFloat(t, f)
 }
 
-// supported refuses types and rounding modes that would be computed otherwise.
+// supported fails for types and rounding modes that are not supported.
 func (x *expr) supported(t ir.Type) {
 	_, r, _ := strings.Cut(x.suffix, ",")
 	exact := t.Kind == ir.Int && x.op != "/" && x.op != "cast"

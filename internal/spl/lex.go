@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Error is a fault of the program.
+// Error is an error in the program.
 type Error struct {
 	Pos ir.Pos
 	Msg string
@@ -25,6 +25,7 @@ const (
 	tOp // operators and punctuation; text without a suffix
 )
 
+// token is a token of SPL.
 type token struct {
 	kind   tokenKind
 	text   string
@@ -39,7 +40,7 @@ func (t token) String() string {
 	return "'" + short(t.text) + "'"
 }
 
-// short cuts what would make a message unreadable.
+// short returns at most 40 bytes of a name or number, for messages.
 func short(s string) string {
 	if len(s) > 40 {
 		return s[:40] + "..."
@@ -47,6 +48,7 @@ func short(s string) string {
 	return s
 }
 
+// lexer splits a program into tokens; at is the offset of the next byte.
 type lexer struct {
 	src       []byte
 	file      string
@@ -56,10 +58,12 @@ type lexer struct {
 
 func (l *lexer) pos() ir.Pos { return ir.Pos{File: l.file, Line: l.line, Col: l.col} }
 
+// fail panics with an *Error at p.
 func (l *lexer) fail(p ir.Pos, format string, args ...any) {
 	panic(&Error{p, fmt.Sprintf(format, args...)})
 }
 
+// peek returns the k-th byte from here on, 0 after the end.
 func (l *lexer) peek(k int) byte {
 	if l.at+k < len(l.src) {
 		return l.src[l.at+k]
@@ -67,6 +71,7 @@ func (l *lexer) peek(k int) byte {
 	return 0
 }
 
+// skip advances by n bytes.
 func (l *lexer) skip(n int) {
 	for ; n > 0 && l.at < len(l.src); n-- {
 		if l.src[l.at] == '\n' {
@@ -97,7 +102,7 @@ func (l *lexer) blanks() {
 	}
 }
 
-// comment skips a comment and those within.
+// comment skips a comment and the comments nested in it.
 func (l *lexer) comment(begin, end string) {
 	start := l.pos()
 	for depth := 0; l.at < len(l.src); {
@@ -117,6 +122,7 @@ func (l *lexer) comment(begin, end string) {
 	l.fail(start, "a comment that does not end: %s is missing", end)
 }
 
+// ahead reports whether the text continues with s.
 func (l *lexer) ahead(s string) bool {
 	return l.at+len(s) <= len(l.src) && string(l.src[l.at:l.at+len(s)]) == s
 }
@@ -126,7 +132,7 @@ func digit(c byte) bool  { return c >= '0' && c <= '9' }
 
 func inName(c byte) bool { return letter(c) || digit(c) }
 
-// next is the next token.
+// next returns the next token.
 func (l *lexer) next() token {
 	l.blanks()
 	t := token{pos: l.pos()}
@@ -175,7 +181,7 @@ func (l *lexer) next() token {
 // types are the letters of types of operations.
 const types = "ifdlq"
 
-// strange says what is no token.
+// strange fails for a character that begins no token.
 func (l *lexer) strange(p ir.Pos) {
 	r, n := utf8.DecodeRune(l.src[l.at:])
 	switch {
@@ -233,7 +239,7 @@ func (l *lexer) number(p ir.Pos) {
 // maxNumber bounds the text of a number.
 const maxNumber = 500
 
-// rounding is the ",n" after a type.
+// rounding skips and returns a rounding mode after a type, such as ",n"; "" if there is none.
 func (l *lexer) rounding() string {
 	for _, r := range []string{",+oo", ",-oo", ",n", ",0", ",?"} {
 		if l.ahead(r) {

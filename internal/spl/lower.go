@@ -10,15 +10,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Config says how a program is read.
+// Config has the options for reading a program.
 type Config struct {
 	Model ir.DataModel
-	// Property is the kind of the property: "" and "assertion": fail is a violated assertion;
-	// "unreach-call": fail is the call; "no-overflow": fail ends the execution.
+	// Property is the kind of the property. For "" and "assertion", fail is a violated assertion; for "unreach-call", fail
+	// is the call; for "no-overflow", fail ends the execution.
 	Property string
 }
 
-// Load reads and lowers one file. Errors are *Error, or of the file system.
+// Load reads and lowers one file. An error is an *Error, or an error of the file system.
 func Load(file string, cfg Config) (*ir.Program, error) {
 	src, err := os.ReadFile(file)
 	if err != nil {
@@ -27,12 +27,12 @@ func Load(file string, cfg Config) (*ir.Program, error) {
 	return Parse(file, src, cfg)
 }
 
-// Parse lowers the text of a file.
+// Parse parses and lowers the text of a file. An error is an *Error.
 func Parse(file string, src []byte, cfg Config) (out *ir.Program, err error) {
 	defer func() {
 		switch x := recover().(type) {
 		case nil:
-		case *Error: // travels as a panic: nothing on the way can do better with it
+		case *Error: // errors are panics within this package
 			out, err = nil, x
 		default:
 			panic(x)
@@ -54,25 +54,28 @@ func Parse(file string, src []byte, cfg Config) (out *ir.Program, err error) {
 	return l.prog, nil
 }
 
+// lowering lowers one program.
 type lowering struct {
 	cfg   Config
 	prog  *ir.Program
-	procs map[string]*function // the main part is ""
-	keys  map[string]int
+	procs map[string]*function // by name; the main part is ""
+	keys  map[string]int       // by key of a site: how many sites have it
 }
 
-// function is a procedure on its way to ir. Its first result is the result of the ir function, the
-// others go through global registers.
+// function is a procedure that is being lowered. Its first result is the result of the ir function; the others are
+// passed through the global registers in more.
 type function struct {
 	*proc
 	fn   *ir.Func
 	more []*ir.Var
-	vars map[string]*ir.Var
-	at   *ir.Loc // where the next statement goes; it may be unreachable
+	vars map[string]*ir.Var // by name
+	at   *ir.Loc            // the location at which the next statement begins; it may be unreachable
 }
 
+// fail panics with an *Error at p.
 func fail(p ir.Pos, format string, args ...any) { panic(&Error{p, fmt.Sprintf(format, args...)}) }
 
+// declare makes the ir function of a procedure with its variables.
 func (l *lowering) declare(f *proc) {
 	if other := l.procs[f.name]; other != nil {
 		fail(f.pos, "procedure %s is declared twice, first at %d:%d (rename one)", short(f.name), other.pos.Line,
@@ -121,6 +124,7 @@ func (l *lowering) declare(f *proc) {
 	}
 }
 
+// ctype returns the type of C for a type of SPL.
 func ctype(t ir.Type) string {
 	if t.Kind == ir.Float {
 		return "double"
@@ -128,6 +132,7 @@ func ctype(t ir.Type) string {
 	return "int"
 }
 
+// lower lowers the body of a procedure.
 func (l *lowering) lower(g *function) {
 	f := g.fn
 	g.at = f.Entry
@@ -160,10 +165,11 @@ func (l *lowering) lower(g *function) {
 	f.NewEdge(g.at, f.Exit, &ir.Return{Val: val}, g.pos)
 }
 
+// site adds an input site with a unique key.
 func (l *lowering) site(k ir.SiteKind, name string, g *function, t ir.Type, p ir.Pos) *ir.Site {
 	s := l.prog.NewSite(k, name, t, g.fn, p)
 	s.Key = fmt.Sprintf("%s@%d:%d", name, p.Line, p.Col)
-	if n := l.keys[s.Key]; n > 0 { // one place, several reads: a condition of a loop, say
+	if n := l.keys[s.Key]; n > 0 { // several sites at one position
 		l.keys[s.Key]++
 		s.Key = fmt.Sprintf("%s#%d", s.Key, n+1)
 	} else {
@@ -172,19 +178,21 @@ func (l *lowering) site(k ir.SiteKind, name string, g *function, t ir.Type, p ir
 	return s
 }
 
-// step adds an edge to a new location.
+// step adds an edge with a statement, which leads to a new location.
 func (g *function) step(s ir.Stmt, p ir.Pos) {
 	to := g.fn.NewLoc(p)
 	g.fn.NewEdge(g.at, to, s, p)
 	g.at = to
 }
 
+// stmts lowers a list of statements.
 func (l *lowering) stmts(g *function, list []stmt) {
 	for _, s := range list {
 		l.stmt(g, s)
 	}
 }
 
+// stmt lowers a statement.
 func (l *lowering) stmt(g *function, s stmt) {
 	f := g.fn
 	switch s.op {
@@ -245,15 +253,17 @@ func (l *lowering) stmt(g *function, s stmt) {
 	}
 }
 
-// end leads to a location where the execution ends; what follows is unreachable.
+// end leads to a location of kind k at which the execution ends. The code after it is unreachable.
 func (g *function) end(to *ir.Loc, k ir.LocKind, p ir.Pos) {
 	to.Kind = k
 	g.goTo(to, p)
 	g.at = g.fn.NewLoc(p)
 }
 
+// goTo leads to a location.
 func (g *function) goTo(to *ir.Loc, p ir.Pos) { g.fn.NewEdge(g.at, to, &ir.Skip{}, p) }
 
+// call lowers a call. It checks the arguments and results.
 func (l *lowering) call(g *function, s stmt) {
 	c := l.procs[s.proc]
 	if c == nil {
@@ -298,7 +308,7 @@ func (l *lowering) call(g *function, s stmt) {
 	}
 }
 
-// form is how a procedure is called.
+// form returns the syntax of a call of the procedure.
 func (g *function) form() string {
 	switch len(g.results) {
 	case 0:
@@ -309,6 +319,7 @@ func (g *function) form() string {
 	return "(x, ...) = " + short(g.name) + "(...);"
 }
 
+// count returns the text for n things.
 func count(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
@@ -316,6 +327,7 @@ func count(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
+// typeName returns the name of a type in SPL.
 func typeName(t ir.Type) string {
 	if t.Kind == ir.Float {
 		return "real"
@@ -323,7 +335,7 @@ func typeName(t ir.Type) string {
 	return "int"
 }
 
-// hint says how to declare a variable.
+// hint returns advice on how to declare a variable.
 func (g *function) hint(name string) string {
 	where := "of the main part"
 	if g.name != "" {
@@ -332,6 +344,7 @@ func (g *function) hint(name string) string {
 	return fmt.Sprintf("var %s:int; before the begin %s", short(name), where)
 }
 
+// variable returns the register of a variable. It fails if the variable is not declared.
 func (g *function) variable(d decl) *ir.Var {
 	v := g.vars[d.name]
 	if v == nil {

@@ -32,7 +32,7 @@ type (
 		els  []stmt
 	}
 	expr struct {
-		pos    ir.Pos // of an operation: that of its operator
+		pos    ir.Pos // of an operation: the position of its operator
 		t      ir.Type
 		typed  bool   // t is known
 		op     string // number, name, random, brandom, true, false, neg, cast, sqrt, not, or the operator
@@ -42,27 +42,31 @@ type (
 	}
 )
 
+// parser is a recursive-descent parser; tok is the next token.
 type parser struct {
 	*lexer
 	tok   token
-	depth int
-	ops   int // operators of the expression at hand
+	depth int // of nesting
+	ops   int // operators of the current expression
 }
 
-// Bounds: what follows is recursive.
+// Bounds on the tree, since the functions on it are recursive.
 const (
 	maxDepth = 500 // of nesting
 	maxOps   = 300 // of an expression or a condition
 )
 
+// advance returns the next token and skips it.
 func (p *parser) advance() token {
 	t := p.tok
 	p.tok = p.next()
 	return t
 }
 
+// is reports whether the next token has the given text.
 func (p *parser) is(text string) bool { return p.tok.kind != tEnd && p.tok.text == text }
 
+// accept skips the next token if it has the given text, and reports whether it did.
 func (p *parser) accept(text string) bool {
 	if p.is(text) {
 		p.advance()
@@ -71,6 +75,7 @@ func (p *parser) accept(text string) bool {
 	return false
 }
 
+// expect skips the next token, which must have the given text.
 func (p *parser) expect(text string) token {
 	if !p.is(text) {
 		p.fail(p.tok.pos, "%s, but '%s' is expected", p.tok, text)
@@ -78,6 +83,7 @@ func (p *parser) expect(text string) token {
 	return p.advance()
 }
 
+// deeper counts a level of nesting. The caller must call the result at the end of the level.
 func (p *parser) deeper() func() {
 	if p.depth++; p.depth > maxDepth {
 		p.fail(p.tok.pos, "nested more than %d deep (use variables or procedures)", maxDepth)
@@ -91,7 +97,7 @@ var keywords = map[string]bool{"proc": true, "var": true, "true": true, "false":
 	"else": true, "endif": true, "returns": true, "int": true, "real": true, "not": true, "and": true, "or": true,
 	"brandom": true, "random": true, "cast": true, "sqrt": true}
 
-// node counts the operators of an expression.
+// node counts an operator of an expression, and returns its node.
 func (p *parser) node(x *expr) *expr {
 	if p.ops++; p.ops > maxOps {
 		p.fail(x.pos, "more than %d operators in one expression (use several assignments)", maxOps)
@@ -99,6 +105,7 @@ func (p *parser) node(x *expr) *expr {
 	return x
 }
 
+// name skips and returns a name; what describes it in errors.
 func (p *parser) name(what string) token {
 	if p.tok.kind != tName || keywords[p.tok.text] {
 		if keywords[p.tok.text] {
@@ -109,7 +116,7 @@ func (p *parser) name(what string) token {
 	return p.advance()
 }
 
-// parse reads a whole program.
+// parse parses a whole program.
 func (p *parser) parse() *program {
 	p.advance()
 	if p.tok.kind == tEnd {
@@ -180,7 +187,8 @@ func (p *parser) decls() []decl {
 	}
 }
 
-// block reads statements up to one of the words; what it closes begins at open.
+// block parses statements up to one of the words in ends, which it does not skip. open is the token with which the
+// block begins, for errors.
 func (p *parser) block(open token, ends ...string) []stmt {
 	defer p.deeper()()
 	var out []stmt
@@ -273,7 +281,8 @@ func (p *parser) names() []decl {
 	}
 }
 
-// bexpr is a disjunction; and binds tighter than or, not tighter than and.
+// bexpr parses a condition: a disjunction of band. band is a conjunction of bnot, which is a negation, a constant, a
+// comparison or a condition in parentheses.
 func (p *parser) bexpr() *expr {
 	x := p.band()
 	for p.is("or") {
@@ -311,7 +320,7 @@ func (p *parser) bnot() *expr {
 		*p.lexer, p.tok, p.depth, p.ops = at, tok, depth, ops
 	}
 	x, err := p.try(p.comparison)
-	if err != nil { // what came farther says more
+	if err != nil { // report the error of the attempt that came farther
 		if deep != nil && (deep.Pos.Line > err.Pos.Line || deep.Pos.Line == err.Pos.Line && deep.Pos.Col > err.Pos.Col) {
 			err = deep
 		}
@@ -333,7 +342,7 @@ func (p *parser) comparison() *expr {
 	return nil
 }
 
-// try gives the error that the reading of something ends with.
+// try calls read and returns its result, or the *Error with which it panics.
 func (p *parser) try(read func() *expr) (x *expr, err *Error) {
 	defer func() {
 		if e := recover(); e != nil {
@@ -347,7 +356,7 @@ func (p *parser) try(read func() *expr) (x *expr, err *Error) {
 	return read(), nil
 }
 
-// nested reads "(" bexpr ")"; nil if an operator of numbers follows.
+// nested parses "(" bexpr ")". It returns nil if an operator on numbers follows.
 func (p *parser) nested() *expr {
 	p.expect("(")
 	x := p.bexpr()
@@ -390,7 +399,7 @@ func (p *parser) factor() *expr {
 	return p.node(&expr{pos: t.pos, op: "neg", suffix: t.suffix, x: p.factor()})
 }
 
-// atom is what casts bind to.
+// atom parses an operand: a number, a name, random, a cast or sqrt of an atom, or an expression in parentheses.
 func (p *parser) atom() *expr {
 	defer p.deeper()()
 	t := p.tok

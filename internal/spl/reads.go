@@ -2,8 +2,8 @@ package spl
 
 import "maps"
 
-// reads collects the variables that may be read before they are assigned; known are those
-// that surely were, on return also past the list. It reports whether no execution gets there.
+// reads adds to read the variables that may be read before they are assigned. known are the variables that are surely
+// assigned, before the list and on return after it. It reports whether no execution reaches the end of the list.
 func reads(list []stmt, known, read map[string]bool) (ends bool) {
 	use := func(d string) {
 		if !known[d] {
@@ -46,7 +46,7 @@ func reads(list []stmt, known, read map[string]bool) (ends bool) {
 		case "while":
 			reads(s.then, maps.Clone(known), read)
 		case "halt", "fail":
-			return true // what follows is not reached
+			return true // the rest is unreachable
 		}
 	}
 	return false
