@@ -1,15 +1,14 @@
 package csrc
 
-// abstractPointer is rule 1. Token i is "(" and the next is "*". If what they
-// open is an abstract declarator of a pointer to function, `(*)(...)` or
-// `(*const *)(...)`, the names of its parameters are blanked. It returns the
-// last token that needs no other rule.
+// abstractPointer is rule 1. Token i is "(" and the next is "*". If they begin an abstract declarator of a pointer to
+// function, `(*)(...)` or `(*const *)(...)`, it blanks the names of the parameters. It returns the last token to which
+// no other rule applies.
 func (r *rewriter) abstractPointer(i int) int {
 	j := i + 1
 	for r.is(j, "*") || r.isQualifier(j) {
 		j++
 	}
-	// (*[3])(...) is one as well
+	// (*[3])(...) is such a declarator as well
 	for r.is(j, "[") {
 		if j = r.match(j); j < 0 {
 			return i
@@ -23,7 +22,7 @@ func (r *rewriter) abstractPointer(i int) int {
 	if end < 0 {
 		return i
 	}
-	// An operand, (*)(x) cannot be one: nothing is dereferenced.
+	// This is no expression, since the * has no operand.
 	r.parameters(j+2, end, 0)
 	return i
 }
@@ -109,6 +108,7 @@ func (r *rewriter) parameter(from, to, depth int) {
 	}
 }
 
+// isQualifier reports whether token i is in qualifiers.
 func (r *editor) isQualifier(i int) bool {
 	if i >= len(r.toks) || r.toks[i].kind != tIdent {
 		return false
@@ -116,12 +116,13 @@ func (r *editor) isQualifier(i int) bool {
 	return qualifiers[r.text(i)]
 }
 
+// qualifiers are qualifiers and storage classes that may come before or after a type.
 var qualifiers = map[string]bool{
 	"const": true, "volatile": true, "restrict": true, "register": true, "static": true, "_Atomic": true,
 	"__const": true, "__volatile": true, "__volatile__": true, "__restrict": true, "__restrict__": true,
 }
 
-// keywords that may stand among the specifiers of a type.
+// keywords are keywords that name types.
 var keywords = map[string]bool{
 	"void": true, "char": true, "short": true, "int": true, "long": true, "float": true, "double": true,
 	"signed": true, "unsigned": true, "_Bool": true, "bool": true, "_Complex": true, "__signed__": true, "__signed": true,

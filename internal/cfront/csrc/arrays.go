@@ -1,6 +1,6 @@
 package csrc
 
-// Rules 38 to 41: types without qualifiers, and what stands between the brackets of arrays.
+// Rules 38 to 41: types without qualifiers, and the contents of the brackets of arrays.
 
 // typeofUnqual is rule 38: `typeof_unqual(x)` at token i becomes `__typeof__(*(__typeof__(x)*)__tandem_unqual)`.
 func (r *rewriter) typeofUnqual(i int) {
@@ -52,8 +52,8 @@ func (r *rewriter) emptyArray(i int) {
 	}
 }
 
-// staticLength is rule 41. Token i is [: `int [static 3]`, `T *[const]`, and `f(T [static 3])` where the name before
-// the bracket is all that there is of the declaration.
+// staticLength is rule 41. Token i is [: `int [static 3]`, `T *[const]`, and `f(T [static 3])` where the declaration
+// consists of the name before the bracket.
 func (r *rewriter) staticLength(i int) {
 	last := i + 1
 	for r.is(last, "static") || qualifierNames[r.text(last)] {
@@ -72,7 +72,7 @@ func (r *rewriter) staticLength(i int) {
 	}
 }
 
-// typeWords end the specifiers of a declaration.
+// typeWords are words that may end the specifiers of a declaration.
 var typeWords = map[string]bool{
 	"void": true, "char": true, "short": true, "int": true, "long": true, "float": true, "double": true, "signed": true,
 	"unsigned": true, "_Bool": true, "bool": true, "_Complex": true, "__int128": true, "const": true, "volatile": true,

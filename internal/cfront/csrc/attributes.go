@@ -2,18 +2,18 @@ package csrc
 
 import "strings"
 
-// Rule 44: [[...]], which gcc takes in every version of the language. Those with a meaning become __attribute__((...))
-// in a place where cc takes that: noreturn, and gcc's own ones.
+// Rule 44: [[...]], which gcc accepts in every version of the language. The attributes that Tandem needs, noreturn and
+// gcc's own ones, become __attribute__((...)) at a position where cc accepts that.
 //
 //	[[noreturn]] void f(void);           __attribute__((__noreturn__)) void f(void);
 //	[[gnu::aligned(8), nodiscard]] T x;  __attribute__((aligned(8))) T x;
 //	int f [[gnu::cold]] (void);          __attribute__((cold)) int f (void);
 //	int a [[gnu::aligned(8)]] [3];       int a [3] __attribute__((aligned(8)));
 //
-// gcc ignores them, and so does this rule, after the parameters of a function, the } of a structure and the * of a
+// As in gcc, the rule ignores attributes after the parameters of a function, the } of a structure and the * of a
 // pointer, at enumerators and at statements.
 
-// standardAttribute is rule 44. Token i is [; it returns the last token of the attribute, i if there is none.
+// standardAttribute is rule 44. Token i is [. It returns the last token of the attribute, i if there is none.
 func (r *rewriter) standardAttribute(i int) int {
 	if !r.is(i+1, "[") {
 		return i
@@ -56,7 +56,7 @@ func (r *rewriter) standardAttribute(i int) int {
 	return end
 }
 
-// gnuAttribute returns what the attribute of tokens from to to-1 is in gcc's own words, "" if it has no meaning.
+// gnuAttribute returns the attribute of tokens from to to-1 in gcc's syntax, "" if Tandem does not need it.
 func (r *rewriter) gnuAttribute(from, to int) string {
 	if r.is(from+1, ":") && r.is(from+2, ":") {
 		if prefix := bareAttribute(r.text(from)); prefix != "gnu" {
@@ -74,7 +74,7 @@ func (r *rewriter) gnuAttribute(from, to int) string {
 	return ""
 }
 
-// unattributed reports whether gcc ignores the attribute of tokens i to end for its place.
+// unattributed reports whether gcc ignores the attribute of tokens i to end because of its position.
 func (r *editor) unattributed(i, end int) bool {
 	switch {
 	case r.is(i-1, "*"), r.is(i-1, ")"), r.is(i-1, "}") && !r.startsDeclaration(end+1):
@@ -91,14 +91,15 @@ func (r *editor) unattributed(i, end int) bool {
 		(r.is(i-1, ";") || r.is(i-1, "{") || r.is(i-1, "}")) && r.is(end+2, ":")
 }
 
+// statementWords are keywords that begin a statement, and labels.
 var statementWords = map[string]bool{
 	"if": true, "else": true, "while": true, "for": true, "do": true, "switch": true, "return": true, "goto": true,
 	"break":    true,
 	"continue": true, "case": true, "default": true,
 }
 
-// startsDeclaration reports whether a declaration, not an expression, a declarator or a statement, seems to begin at
-// token i.
+// startsDeclaration reports whether a declaration seems to begin at token i, not an expression, a declarator or a
+// statement.
 func (r *editor) startsDeclaration(i int) bool {
 	if i >= len(r.toks) || r.toks[i].kind != tIdent || statementWords[r.text(i)] {
 		return false
@@ -106,7 +107,7 @@ func (r *editor) startsDeclaration(i int) bool {
 	return declKeywords[r.text(i)] || i+1 < len(r.toks) && (r.toks[i+1].kind == tIdent || r.is(i+1, "*"))
 }
 
-// inEnumerators reports whether token i stands between the braces of an enumeration.
+// inEnumerators reports whether token i is between the braces of an enumeration.
 func (r *editor) inEnumerators(i int) bool {
 	for depth := 0; i >= 0; i-- {
 		switch {
@@ -134,7 +135,7 @@ func (r *editor) inEnumerators(i int) bool {
 	return false
 }
 
-// afterEnumerators puts an attribute of an enumeration, which ends at token end, where cc takes it.
+// afterEnumerators moves an attribute of an enumeration, which ends at token end, to the position where cc accepts it.
 func (r *editor) afterEnumerators(end int, text string) {
 	for k := end + 1; k < len(r.toks) && k < end+30; k++ {
 		if r.is(k, ";") {

@@ -2,10 +2,10 @@ package csrc
 
 import "strings"
 
-// autoPrefix begins the names of the variables that rule 43 adds.
+// autoPrefix is the prefix of the names of the variables that rule 43 adds.
 const autoPrefix = "__tandem_auto_"
 
-// SourceName returns the name of a variable as the program has it, "" for a variable that a rule of this package adds.
+// SourceName returns the name of a variable in the source, "" for a variable that a rule of this package adds.
 func SourceName(name string) string {
 	if strings.HasPrefix(name, autoPrefix) {
 		return ""
@@ -13,16 +13,16 @@ func SourceName(name string) string {
 	return name
 }
 
-// autoType is rule 43. Token i is __auto_type, which cc takes only where nothing else belongs to the declaration, and
-// that only as a statement.
+// autoType is rule 43. Token i is __auto_type. cc accepts it only if the declaration has no other specifiers, and only
+// as a statement.
 //
 //	const __auto_type x = e;           __auto_type __tandem_auto_x = e; const __typeof__(__tandem_auto_x) x = __tandem_auto_x;
 //	for (__auto_type x = e; ...)       for (__typeof__((0, (e))) __tandem_auto_x = e, x = __tandem_auto_x; ...)
 //
-// A name in e is one of the scope around, also x: macros that nest have x = (x). So e may not stand where x is declared
-// already, as it would after a type that is made of e alone. The first form has e once: what is there twice at each
-// level of macros is there 2^n times. Static variables are left to cc, which refuses them: their initialisers must be
-// constant.
+// The names in e belong to the enclosing scope, also x: nested macros have x = (x). So e must not occur where x is
+// declared already, as it would after a type that is made of e alone. The first form contains e once: a text that is
+// doubled at each level of macros has 2^n copies. Static variables are left to cc, which rejects them: their
+// initialisers must be constant.
 func (r *rewriter) autoType(i int) {
 	first, name := i, i+1
 	static := false
@@ -94,8 +94,8 @@ func (r *rewriter) autoWord(i int) {
 	r.autoType(i)
 }
 
-// constant23 reports whether the declaration of token i, auto, has constexpr and is one that rule 49 makes an
-// enumerator of.
+// constant23 reports whether the declaration with auto at token i also has constexpr and is one that rule 49 turns into
+// an enumerator.
 func (r *rewriter) constant23(i int) bool {
 	first := i
 	for first > 0 && (r.isQualifier(first-1) || r.is(first-1, "constexpr")) {
@@ -114,7 +114,7 @@ func (r *rewriter) constant23(i int) bool {
 	return false
 }
 
-// staticAuto gives the variable at token name, whose initialiser is constant, the type of that.
+// staticAuto gives the variable at token name the type of its initialiser, which is constant.
 func (r *rewriter) staticAuto(i, name int) {
 	if end := r.statementEnd(name + 1); end > name+2 && r.is(name+1, "=") {
 		if e, ok := r.copied(name+2, end); ok {
@@ -137,8 +137,8 @@ func (r *editor) atFileScope(i int) bool {
 	return depth <= 0
 }
 
-// statementEnd returns the index of the semicolon that ends the statement or the declaration that token i belongs to,
-// -1 if there is none in the same directive.
+// statementEnd returns the index of the semicolon that ends the statement or declaration of token i, -1 if there is
+// none in the same directive.
 func (r *editor) statementEnd(i int) int {
 	depth := 0
 	for k := i; k < len(r.toks); k++ {

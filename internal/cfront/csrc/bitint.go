@@ -9,15 +9,15 @@ import (
 )
 
 // Rule 51: _BitInt(N) becomes a name of the prologue for the smallest integer type that holds it, with an attribute by
-// which package layout tells it apart: visibility, as cc forgets those that it does not know where there are pointers.
-// A constant with the suffix wb becomes a cast to the type that it has.
+// which package layout recognises it. The attribute is visibility, since cc forgets attributes that it does not know if
+// there are pointers to the type. A constant with the suffix wb becomes a cast to its type.
 //
 //	unsigned _BitInt(5) x = 7uwb;    __tandem_ubitint_5 x = ((__tandem_ubitint_3)7);
 
 // maxBitInt is the widest _BitInt that is supported.
 const maxBitInt = 64
 
-// bitInts declares the names for all widths.
+// bitInts returns the declarations of the names for all widths.
 func bitInts() string {
 	var b strings.Builder
 	for n := 1; n <= maxBitInt; n++ {
@@ -40,8 +40,8 @@ func bitInts() string {
 	return b.String()
 }
 
-// bitInt returns the name for the _BitInt at token i and the last token of the type, whose sign may stand on either
-// side; why says what is wrong with it.
+// bitInt returns the name for the _BitInt at token i and the last token of the type, whose sign may come before or
+// after; why is the reason if the type is invalid or not supported.
 func (r *rewriter) bitInt(i int) (name string, last int, why string) {
 	last = r.match(i + 1)
 	if !r.is(i+1, "(") || last < 0 {
@@ -66,7 +66,7 @@ func (r *rewriter) bitInt(i int) (name string, last int, why string) {
 	return name + strconv.Itoa(int(n)), last, ""
 }
 
-// replaceBitInt is rule 51 for token i; it returns the last token that needs no other rule.
+// replaceBitInt is rule 51 for token i. It returns the last token to which no other rule applies.
 func (r *rewriter) replaceBitInt(i int) int {
 	name, last, why := r.bitInt(i)
 	if why != "" {

@@ -9,10 +9,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// check looks for what gcc refuses and cc lets pass, where it would otherwise
-// reach the lowering without a meaning: wrong numbers of arguments, objects
-// without a size, values of the wrong kind, attributes that change what the
-// program does and that cc drops.
+// check reports errors that gcc finds and cc does not, if the constructs would otherwise reach the lowering without a
+// meaning: wrong numbers of arguments, objects without a size, values of the wrong kind, attributes that change the
+// meaning of the program and that cc drops.
 func check(u *Unit) error {
 	c := &checker{u: u}
 	if u.Standard >= C23 {
@@ -29,19 +28,21 @@ func check(u *Unit) error {
 	return c.errs
 }
 
-// checker collects complaints about one unit.
+// checker collects errors in one unit. It also records some facts in the unit.
 type checker struct {
 	u    *Unit
 	errs ErrorList
 
-	cleaned map[*cc.AttributeValue]bool // cleanup of a declaration
-	message cc.ExpressionNode           // what the last call of __assert_fail shows
+	cleaned map[*cc.AttributeValue]bool // attributes cleanup that belong to declarations
+	message cc.ExpressionNode           // the message of the last call of __assert_fail
 }
 
+// errorf adds an error at a node.
 func (c *checker) errorf(n cc.Node, format string, args ...any) {
 	c.errs = append(c.errs, &Error{Pos: c.u.Pos(n), Msg: fmt.Sprintf(format, args...)})
 }
 
+// visit checks one node. It returns false after ten errors.
 func (c *checker) visit(n cc.Node) bool {
 	switch n := n.(type) {
 	case *cc.PostfixExpression:
@@ -97,8 +98,8 @@ func (c *checker) visit(n cc.Node) bool {
 	return len(c.errs) < 10
 }
 
-// namesMember reports whether a declaration in a structure makes no member by its own name, but of a structure or union
-// that has one: "struct s;", "struct s { int i; };", or a typedef.
+// namesMember reports whether a declaration in a structure has no declarator, but a structure or union with a name:
+// "struct s;", "struct s { int i; };", or a typedef.
 func namesMember(n *cc.StructDeclaration) bool {
 	if n.Case != cc.StructDeclarationDecl || n.StructDeclaratorList != nil {
 		return false
@@ -117,13 +118,13 @@ func namesMember(n *cc.StructDeclaration) bool {
 	return false
 }
 
-// packs reports whether a specifier is the stand-in for #pragma pack.
+// packs reports whether a specifier represents a #pragma pack.
 func packs(s *cc.StructOrUnionSpecifier) bool {
 	_, is := PackIndex(s)
 	return is
 }
 
-// typeofParam looks for a parameter that cc takes for an array, as it is written.
+// typeofParam reports an error if e is a parameter that is written as an array: cc gives it the type of an array.
 func (c *checker) typeofParam(e cc.ExpressionNode) {
 	for {
 		switch x := e.(type) {
@@ -147,10 +148,10 @@ func (c *checker) typeofParam(e cc.ExpressionNode) {
 	}
 }
 
-// arrayParamType is what rule 30 mends.
+// arrayParamType is the error that rule 30 avoids in another parse.
 const arrayParamType = "the type of a parameter that is written as an array, %s, is not supported here: write a pointer"
 
-// cleanups notes the functions that are called when variables go out of scope.
+// cleanups records the functions that are called when variables go out of scope.
 func (c *checker) cleanups(n *cc.Declaration) {
 	if n.Case != cc.DeclarationDecl {
 		return
@@ -177,6 +178,7 @@ func (c *checker) cleanups(n *cc.Declaration) {
 	}
 }
 
+// cleanup sets name to the function of an attribute cleanup in the list, if there is one.
 func (c *checker) cleanup(list *cc.AttributeSpecifierList, name *string) {
 	for ; list != nil; list = list.AttributeSpecifierList {
 		for v := list.AttributeSpecifier.AttributeValueList; v != nil; v = v.AttributeValueList {
@@ -197,7 +199,7 @@ func (c *checker) cleanup(list *cc.AttributeSpecifierList, name *string) {
 	}
 }
 
-// asmName notes the name for the linker that a declaration gives.
+// asmName records the name for the linker that a declaration gives.
 func (c *checker) asmName(n *cc.InitDeclarator) {
 	d := n.Declarator
 	name := strings.Trim(n.Asm.Token3.SrcStr(), "\"")
@@ -267,8 +269,7 @@ func callee(e cc.ExpressionNode) *cc.Declarator {
 	return nil
 }
 
-// oldStyle reports whether some declaration of the function is one without
-// prototype: then its calls are not checked.
+// oldStyle reports whether the function has a declaration without prototype. Its calls are not checked then.
 func (c *checker) oldStyle(d *cc.Declarator) bool {
 	old := func(d *cc.Declarator) bool {
 		for dd := d.DirectDeclarator; dd != nil; dd = dd.DirectDeclarator {
@@ -289,7 +290,7 @@ func (c *checker) oldStyle(d *cc.Declarator) bool {
 	return false
 }
 
-// assign checks that a value may become one of type to.
+// assign reports an error if the value of e cannot be converted to type to. what describes the conversion.
 func (c *checker) assign(at cc.Node, to cc.Type, e cc.ExpressionNode, what string) {
 	from := e.Type()
 	if to == nil || from == nil || to.Kind() == cc.InvalidKind || from.Kind() == cc.InvalidKind {
@@ -300,7 +301,7 @@ func (c *checker) assign(at cc.Node, to cc.Type, e cc.ExpressionNode, what strin
 	case from.Kind() == cc.Void:
 		c.errorf(at, "%s: the value is void", what)
 	case to.Kind() == cc.Union && !aggregate(from):
-		// A transparent union takes the values of its members.
+		// A transparent union accepts values of its members' types.
 	case aggregate(to) != aggregate(from) || aggregate(to) && to.Kind() != from.Kind():
 		c.errorf(at, "%s: incompatible types", what)
 	case to.Kind() == cc.Ptr && (cc.IsFloatingPointType(from) || cc.IsComplexType(from)),
@@ -332,7 +333,7 @@ func (c *checker) declaration(n *cc.Declaration) {
 	}
 }
 
-// messageOf notes the text that a failed assertion shows, which is shown as the program has it (Shown).
+// messageOf records the message of a failed assertion, which is later shown as the program has it (Shown).
 func (c *checker) messageOf(call *cc.PostfixExpression) {
 	p, ok := call.PostfixExpression.(*cc.PrimaryExpression)
 	if ok && p.Case == cc.PrimaryExpressionIdent && p.Token.SrcStr() == "__assert_fail" &&
@@ -341,7 +342,7 @@ func (c *checker) messageOf(call *cc.PostfixExpression) {
 	}
 }
 
-// keywordText refuses a text that a macro has made of C23's true, which is a macro here (rule 45).
+// keywordText reports an error for a string that a macro has made of C23's true, since true is a macro here (rule 45).
 func (c *checker) keywordText(n *cc.PrimaryExpression) {
 	text := n.Case == cc.PrimaryExpressionString || n.Case == cc.PrimaryExpressionLString
 	if text && c.u.Standard >= C23 && cc.ExpressionNode(n) != c.message &&

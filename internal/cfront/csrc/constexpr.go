@@ -6,14 +6,14 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Rule 49: constexpr. A number is used where constants are asked for, so it becomes an enumerator, and where the file
-// takes its address also an object; anything else is const, and in a file of internal linkage.
+// Rule 49: constexpr. An integer may be used where C requires a constant, so it becomes an enumerator, and also an
+// object if the file takes its address. Other constants become const objects, with internal linkage at file scope.
 //
 //	constexpr size_t n = 4, m = n;   enum : size_t { n = 4 }; enum : size_t { m = n };
 //	constexpr double d = 1.5;        static const double d = 1.5;
 //	constexpr char *p = nullptr;     static char *const p = nullptr;
 
-// objectPrefix begins the names of the objects that rule 49 adds.
+// objectPrefix is the prefix of the names of the objects that rule 49 adds.
 const objectPrefix = "__tandem_object_"
 
 // constexpr is rule 49 for token i.
@@ -48,18 +48,18 @@ func (r *rewriter) constexpr(i int) {
 	r.replace(i, text)
 }
 
-// constants is the specifiers and declarators of a declaration with constexpr.
+// constants has the specifiers and declarators of a declaration with constexpr.
 type constants struct {
-	drop    []int    // tokens that are no type: storage classes and qualifiers
+	drop    []int    // tokens that do not belong to the type: storage classes and qualifiers
 	typ     string   // the type
 	names   []int    // the tokens of the names
 	values  []string // their initialisers
 	auto    int      // the token auto, -1 if there is none
-	pointer int      // the token of the first name, if that names a pointer
+	pointer int      // the token of the first name, if that declares a pointer; else 0
 	static  bool
 }
 
-// constants reads the declaration of tokens first to end; scalar says that it declares numbers of an integer type.
+// constants parses the declaration of tokens first to end. scalar is true if it declares numbers of an integer type.
 func (r *rewriter) constants(first, end int) (d constants, scalar bool) {
 	d.auto = -1
 	k := first
@@ -114,7 +114,7 @@ specifiers:
 		len(d.names) == 1)
 }
 
-// integerWord reports whether token i, a word of a type, seems to be one of an integer type.
+// integerWord reports whether token i, a word of a type, seems to belong to an integer type.
 func (r *editor) integerWord(i int) bool {
 	switch name := r.text(i); name {
 	case "float", "double", "_Complex", "__complex__", "void", "struct", "union", "_Float16", "_Float32", "_Float64",
@@ -129,7 +129,8 @@ func (r *editor) integerWord(i int) bool {
 	}
 }
 
-// otherTypedef reports whether the file defines a name for a type that is no integer type, as far as the text shows.
+// otherTypedef reports whether the file has a typedef of the given name for a type other than an integer type, judged
+// by the text alone.
 func (r *editor) otherTypedef(name string) bool {
 	for k := range r.toks {
 		if !r.is(k, "typedef") {
@@ -152,7 +153,8 @@ func (r *editor) otherTypedef(name string) bool {
 	return false
 }
 
-// enumerate makes enumerators of the constants in a declaration: tokens first to end, i is constexpr.
+// enumerate replaces the constants in a declaration by enumerators. The declaration is tokens first to end, and token i
+// is constexpr.
 func (r *rewriter) enumerate(d constants, first, i, end int) {
 	typ := d.typ
 	if typ == "" {
@@ -199,7 +201,7 @@ func (r *rewriter) enumerate(d constants, first, i, end int) {
 	}
 }
 
-// addressed gives each &name of the file the name of an object; it says whether there is one.
+// addressed replaces the name in each &name of the file by the name of the object, and reports whether there is one.
 func (r *editor) addressed(name string) bool {
 	found := false
 	for k := range r.toks {
@@ -208,7 +210,7 @@ func (r *editor) addressed(name string) bool {
 		}
 		if p := k - 2; p >= 0 && (r.toks[p].kind == tIdent && !statementWords[r.text(p)] && !r.is(p, "sizeof") ||
 			r.toks[p].kind == tNumber || r.is(p, ")") || r.is(p, "]")) {
-			continue // an operand: & has two
+			continue // a binary &
 		}
 		r.replace(k, objectPrefix+name)
 		found = true
@@ -216,7 +218,8 @@ func (r *editor) addressed(name string) bool {
 	return found
 }
 
-// constexprObjects refuses the objects of rule 49 where another thing has the same name: &name might mean that.
+// constexprObjects reports errors for the objects of rule 49 whose names are declared again elsewhere: &name might
+// refer to the other declaration.
 func (c *checker) constexprObjects() {
 	others := map[string]int{}
 	var objects []*cc.Declarator

@@ -1,9 +1,10 @@
 package csrc
 
 // Syntax of CBMC that C does not have (rule 31). Invariants and measures of loops are removed: engines do not need
-// them, and they are neither assumed nor checked. Contracts that change the obligations, and those that are values, are
-// refused.
+// them, and they are neither assumed nor checked. Other contracts, which change the obligations or have values, are
+// errors.
 
+// refusedContracts has the reasons for the errors.
 var refusedContracts = map[string]string{
 	"__CPROVER_requires": "contracts of functions are not supported: write a harness that assumes the precondition, " +
 		"calls the function and asserts the rest",
@@ -12,7 +13,7 @@ var refusedContracts = map[string]string{
 	"__CPROVER_floatbv":   "floating-point types of any format are not supported",
 }
 
-// contract handles a name that begins with __CPROVER_; it returns the last token that needs no other rule.
+// contract handles a name that begins with __CPROVER_. It returns the last token to which no other rule applies.
 func (r *rewriter) contract(i int) int {
 	name := r.text(i)
 	switch name {

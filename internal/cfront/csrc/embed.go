@@ -9,26 +9,26 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Rule 47: #embed becomes the numbers that it stands for, __has_embed in C23 its value.
+// Rule 47: #embed becomes a list of numbers, __has_embed in C23 its value.
 
-// maxEmbed bounds the bytes of one #embed: each becomes an expression of the tree.
+// maxEmbed bounds the bytes of one #embed, since each becomes an expression of the tree.
 const maxEmbed = 1 << 20
 
-// embedding is what a #embed asks for.
+// embedding is the file and the parameters of a #embed.
 type embedding struct {
 	bytes                   []byte
 	found                   bool
 	prefix, suffix, ifEmpty string
 }
 
-// embed is rule 47 for the directive whose name is token i; the tokens of its line end before end.
+// embed is rule 47 for the directive whose name is token i. The tokens of its line end before end.
 func (r *rewriter) embed(i, end int) {
 	e, why := r.embedded(i+1, end)
 	if why == "" && !e.found {
 		why = "no such file: " + r.text(i+1)
 	}
 	text := e.text()
-	if why != "" { // the group of #if may be left out
+	if why != "" { // no error yet, as #if may exclude the line
 		text = "#error " + why
 	}
 	r.replace(i-1, text)
@@ -37,7 +37,7 @@ func (r *rewriter) embed(i, end int) {
 	}
 }
 
-// text returns the tokens that stand for a #embed.
+// text returns the tokens that replace a #embed.
 func (e *embedding) text() string {
 	if len(e.bytes) == 0 {
 		return e.ifEmpty
@@ -54,8 +54,7 @@ func (e *embedding) text() string {
 	return b.String()
 }
 
-// embedded reads the name of a file and parameters from tokens i to end-1; why is the reason if they are not
-// understood.
+// embedded parses the name of a file and parameters in tokens i to end-1; why is the reason if they cannot be parsed.
 func (r *rewriter) embedded(i, end int) (e embedding, why string) {
 	if i >= end || r.toks[i].kind != tStr {
 		return e, `#embed needs "FILE" or <FILE>; macros are not supported there`
@@ -108,7 +107,7 @@ func (r *rewriter) embedded(i, end int) (e embedding, why string) {
 	return e, ""
 }
 
-// embedNumber reads an integer constant.
+// embedNumber parses an integer constant that is not negative.
 func embedNumber(text string) (int, error) {
 	n, err := strconv.ParseInt(strings.TrimRight(text, "uUlL"), 0, 32)
 	if err == nil && n < 0 {
@@ -117,7 +116,7 @@ func embedNumber(text string) (int, error) {
 	return int(n), err
 }
 
-// embeddedFile reads a file as #embed finds it; name has its quotes.
+// embeddedFile reads a file from the folders of #embed. name includes its quotes.
 func (r *rewriter) embeddedFile(name string) (data []byte, found bool) {
 	if len(name) < 3 || r.files == nil {
 		return nil, false
@@ -140,7 +139,7 @@ func (r *rewriter) embeddedFile(name string) (data []byte, found bool) {
 	return nil, false
 }
 
-// note adds a file to those that were used.
+// note adds a file to the used files.
 func (f *files) note(file ir.File) {
 	for _, u := range f.used {
 		if u.Name == file.Name {
@@ -150,7 +149,7 @@ func (f *files) note(file ir.File) {
 	f.used = append(f.used, file)
 }
 
-// hasEmbed replaces __has_embed at token i of a directive, whose tokens end before end.
+// hasEmbed replaces __has_embed at token i of a directive, whose name is token first and whose tokens end before end.
 func (r *rewriter) hasEmbed(i, first, end int) {
 	if r.is(i-1, "defined") || r.is(i-1, "(") && r.is(i-2, "defined") || i == first+1 &&
 		(r.is(first, "ifdef") || r.is(first, "ifndef")) {
@@ -164,7 +163,7 @@ func (r *rewriter) hasEmbed(i, first, end int) {
 	value := "0"
 	e, why := r.embedded(i+2, last)
 	switch {
-	case why != "": // an error where the preprocessor comes here
+	case why != "": // a syntax error if the preprocessor evaluates it
 		value = "0 __has_embed"
 	case e.found:
 		if value = "1"; len(e.bytes) == 0 {

@@ -4,18 +4,18 @@ import "regexp"
 
 // Rule 42: an enumeration is compatible with its integer type (C17 6.7.2.2), so a name may be declared with either.
 
-// maxMixed is the number of names for which declarations of both kinds are looked for: each takes a new parse.
+// maxMixed bounds the number of names that are declared with both types: each needs another parse.
 const maxMixed = 20
 
 var conflict = regexp.MustCompile(`conflicting types for '(\w+)'`)
 
-// enumNames is what one parse leaves to the next for rule 42.
+// enumNames is the information that one parse passes to the next for rule 42.
 type enumNames struct {
-	mixed map[string]bool // names that cc has found incompatible declarations of
+	mixed map[string]bool // names with declarations that cc reports as incompatible
 	types map[string]bool // typedefs of enumerations
 }
 
-// mixedName returns the name whose declarations cc takes for incompatible, "" if that is not the complaint.
+// mixedName returns the name whose declarations cc reports as incompatible, "" for other errors.
 func mixedName(err error) string {
 	if m := conflict.FindStringSubmatch(err.Error()); m != nil {
 		return m[1]
@@ -23,8 +23,8 @@ func mixedName(err error) string {
 	return ""
 }
 
-// again reports whether another parse may take what this one, which failed with err, did not. It is called with
-// the names that this parse began with.
+// again reports whether another parse may succeed after one that failed with err. types is the number of typedefs that
+// were known at the beginning of that parse.
 func (n *enumNames) again(err error, types int) bool {
 	name := mixedName(err)
 	switch {
@@ -37,7 +37,7 @@ func (n *enumNames) again(err error, types int) bool {
 	return true
 }
 
-// enumTypedef notes the names that `typedef enum` at token i declares.
+// enumTypedef records the names that `typedef enum` at token i declares.
 func (r *rewriter) enumTypedef(i int) {
 	depth := 0
 	for k := i + 2; k < len(r.toks) && !(depth == 0 && r.is(k, ";")); k++ {
@@ -52,7 +52,7 @@ func (r *rewriter) enumTypedef(i int) {
 	}
 }
 
-// enumInteger lets the declaration whose declarator is token i have the integer type for each enumeration.
+// enumInteger changes each enumeration to the integer type in the declaration whose declarator is token i.
 func (r *rewriter) enumInteger(i int) {
 	if r.toks[i].inDir {
 		return

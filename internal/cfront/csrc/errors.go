@@ -9,8 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Error is one complaint about the user's input. Pos is zero where there is no
-// position (a file that cannot be read).
+// Error is one error in the user's input. Pos is zero if there is no position (a file that cannot be read).
 type Error struct {
 	Pos ir.Pos
 	Msg string
@@ -23,7 +22,7 @@ func (e *Error) Error() string {
 	return e.Msg
 }
 
-// ErrorList is more than one complaint, in order of their appearance.
+// ErrorList is a list of several errors, in order of their appearance.
 type ErrorList []*Error
 
 func (l ErrorList) Error() string {
@@ -46,7 +45,7 @@ func (l ErrorList) Unwrap() []error {
 	return r
 }
 
-// listOf returns the single complaints in an error of this package.
+// listOf returns the single errors in an error of this package.
 func listOf(err error) ErrorList {
 	switch e := err.(type) {
 	case *Error:
@@ -57,20 +56,21 @@ func listOf(err error) ErrorList {
 	return nil
 }
 
+// errorf returns an error at a position.
 func errorf(pos ir.Pos, format string, args ...any) *Error {
 	return &Error{Pos: pos, Msg: fmt.Sprintf(format, args...)}
 }
 
-// origin is where in cc an error arose.
+// origin matches the position in cc's own source in an error of cc.
 var origin = regexp.MustCompile(` \([a-z0-9_]+\.go:\d+:[A-Za-z0-9_]*:?\)`)
 
-// location is the position that begins or is quoted in an error of cc.
+// location matches the position at the beginning of an error of cc.
 var location = regexp.MustCompile(`^(.*?):(\d+):(\d+): (.*)$`)
 
-// inner is a position within the text of an error.
+// inner matches a position within the text of an error.
 var inner = regexp.MustCompile(`([^\s:]+):(\d+):(\d+):?`)
 
-// phrases says what cc means.
+// phrases replaces texts of cc's errors by clearer ones.
 var phrases = []struct {
 	re *regexp.Regexp
 	to string
@@ -97,8 +97,8 @@ var phrases = []struct {
 		"two different aligned (or other) attributes on one type are not supported"},
 }
 
-// fromCC turns cc's error text into ours: positions of the original, no traces
-// of cc's internals, at most ten complaints.
+// fromCC converts cc's errors: it uses positions of the original files, removes traces of cc's internals, and keeps at
+// most ten errors.
 func (f *files) fromCC(err error) error {
 	var list, own ErrorList
 	seen := map[string]bool{}
@@ -110,7 +110,7 @@ func (f *files) fromCC(err error) error {
 		case e.Pos.File == endName:
 			e = &Error{Pos: f.end(), Msg: "unexpected end of file"}
 			if len(list) > 0 || seen[e.Error()] {
-				continue // the consequence of another error
+				continue // a consequence of another error
 			}
 		case internal(e.Msg):
 			own = append(own, e)
@@ -119,7 +119,7 @@ func (f *files) fromCC(err error) error {
 		seen[e.Error()] = true
 		list = append(list, e)
 		if strings.HasPrefix(e.Msg, "no such header") || strings.HasPrefix(e.Msg, "macros expand") {
-			return e // what follows is the consequence
+			return e // the other errors are consequences
 		}
 	}
 	switch {
@@ -165,10 +165,10 @@ func (f *files) oneFromCC(line string) *Error {
 	return e
 }
 
-// redeclaration is cc's complaint about a second declaration in one scope.
+// redeclaration matches cc's error about a second declaration in one scope.
 var redeclaration = regexp.MustCompile(`^((?:incompatible )?redeclaration of .*') at ([^\s:]+):(\d+):(\d+)$`)
 
-// redeclared makes such a complaint one about the later declaration: of objects, cc names the earlier one first.
+// redeclared moves such an error to the later declaration: for objects, cc reports the earlier one.
 func (f *files) redeclared(e *Error) {
 	m := redeclaration.FindStringSubmatch(e.Msg)
 	if m == nil {
@@ -183,6 +183,7 @@ func (f *files) redeclared(e *Error) {
 	e.Msg = m[1] + ", previous declaration at " + other.String()
 }
 
+// parsePos returns the original position for the submatches of location or inner.
 func (f *files) parsePos(m []string) ir.Pos {
 	p := ir.Pos{File: m[1]}
 	p.Line, _ = strconv.Atoi(m[2])

@@ -20,18 +20,16 @@ import (
 //go:embed all:include
 var headers embed.FS
 
-// headerRoot is the directory under which cc sees the embedded headers. The
-// name cannot clash with a real file's.
+// headerRoot is the folder under which cc finds the embedded headers. The name cannot clash with that of a real folder.
 const headerRoot = "<tandem>"
 
-// files serves all that the preprocessor opens: files in memory, the embedded
-// headers, files on disk. It is an fs.FS only in that it has Open; names are
-// those of the operating system.
+// files provides all files that the preprocessor opens: files in memory, the embedded headers, files on disk. It
+// implements fs.FS, but with names of the operating system.
 type files struct {
 	optionalRules
 	cfg      Config
-	file     string // the one given to Parse
-	predef   string // what stands before it, see prologue
+	file     string // the file given to Parse
+	predef   string // predefined macros and builtins before the file, see prologue
 	builtin  string
 	texts    map[string]*text // the user's files, prepared, by name
 	used     []ir.File
@@ -39,18 +37,18 @@ type files struct {
 	opens    int
 	size     int                 // bytes of the main file and the texts that follow it
 	served   atomic.Int64        // bytes that cc was given, in this attempt
-	includes map[string][]string // by file: those it includes outside of #if
+	includes map[string][]string // by file: the files that it includes outside of #if
 	lines    bool                // the main file has #line
 	macros   bool                // the main file defines macros of more than one token
-	alone    bool                // the main file includes embedded headers alone
+	alone    bool                // the main file includes only embedded headers
 	vectors  bool                // some file has the attribute vector_size
 	weak     map[string]bool     // #pragma weak
-	short    map[string]string   // names in positions, by name
-	cause    string              // cc's complaint about itself
-	err      error               // the first complaint about a file that was prepared
+	short    map[string]string   // by name: the short name for positions
+	cause    string              // cc's internal error
+	err      error               // the first error in the preparation of a file
 }
 
-// maxOpens bounds how many files one unit may open.
+// maxOpens bounds the number of files that one unit may open.
 const maxOpens = 20000
 
 func newFiles(cfg Config) *files {
@@ -75,8 +73,8 @@ func (f *files) read(name string) ([]byte, error) {
 	return os.ReadFile(name)
 }
 
-// prepared returns a user's file as cc gets to see it. The first error is kept:
-// cc only says that it cannot open the file.
+// prepared returns a user's file as cc reads it. It keeps the first error, since cc only reports that it cannot open
+// the file.
 func (f *files) prepared(name string) (*text, error) {
 	if t := f.texts[name]; t != nil {
 		return t, nil
@@ -203,8 +201,8 @@ func (f *files) pos(p token.Position) ir.Pos {
 	return f.original(ir.Pos{File: p.Filename, Line: p.Line, Col: p.Column})
 }
 
-// hostPrologue is the first line of a machine's header: glibc's expect these macros from those that they include, which
-// are ours and do without.
+// hostPrologue is added before each header of the machine: glibc's headers expect these macros from headers that they
+// include, which are ours and do without.
 const hostPrologue = "#include <features.h>\n"
 
 // original maps a position in a prepared text to one in the user's file.

@@ -7,16 +7,17 @@ import (
 	"strings"
 )
 
-// gcc's floating types of a format (rule 27). cc has them, but stops at operations
-// that mix them with other types. So they become names of the prologue for float, double
-// and long double with an attribute, by which the front end tells them apart:
+// gcc's floating types of a given format (rule 27). cc has these types, but fails on operations that mix them with
+// other types. So they become names of the prologue for float, double and long double with an attribute, by which the
+// front end distinguishes them:
 //
 //	_Float16 x = 1.5f16;     __tandem_float16 x = ((__tandem_excess16)1.5f);
 //	_Float64x y = 1.5f64x;   __tandem_float64x y = ((__tandem_float64x)1.5L);
 //
-// gcc computes with _Float16 in float, constants too: a cast to __tandem_excess16 does
-// not round. cc does take _Float128.
+// gcc computes with _Float16 in float, also for constants: a cast to __tandem_excess16 does not round. _Float128 is
+// left to cc.
 
+// floatNames has the replacement of each type name.
 var floatNames = map[string]string{
 	"_Float16":   "__tandem_float16",
 	"_Float32":   "__tandem_float32",
@@ -27,7 +28,7 @@ var floatNames = map[string]string{
 	"__float80":  "long double",
 }
 
-// floatName replaces such a name, token i.
+// floatName replaces the type name at token i.
 func (r *rewriter) floatName(i int) {
 	name := r.text(i)
 	to, ok := floatNames[name]
@@ -54,7 +55,7 @@ func (r *rewriter) floatName(i int) {
 	}
 }
 
-// complexFloat is rule 19: _Complex is token i.
+// complexFloat is rule 19. Token i is _Complex.
 func (r *rewriter) complexFloat(i int) {
 	for _, k := range []int{i - 1, i + 1} {
 		switch r.text(k) {
@@ -77,7 +78,7 @@ func (r *rewriter) complexFloat(i int) {
 var floatConstant = regexp.MustCompile(
 	`^(?i)(0x[0-9a-f']*\.?[0-9a-f']*p[+-]?[0-9']+|[0-9']*\.[0-9']*(?:e[+-]?[0-9']+)?|[0-9']+e[+-]?[0-9']+)([ij]?)(f16|f32x?|f64x?|f128|q|w)([ij]?)$`)
 
-// hugeFloat replaces a double constant, token i, that cc does not read as it is infinite.
+// hugeFloat replaces the double constant at token i if it is infinite, as cc does not accept such constants.
 func (r *rewriter) hugeFloat(i int) {
 	text := r.text(i)
 	if f, err := strconv.ParseFloat(text, 64); err != nil && math.IsInf(f, 1) && (!r.toks[i].inDir || r.inDefine(i)) {
@@ -85,7 +86,7 @@ func (r *rewriter) hugeFloat(i int) {
 	}
 }
 
-// floatNumber replaces a constant with one of gcc's suffixes, token i.
+// floatNumber replaces the constant at token i if it has one of gcc's suffixes.
 func (r *rewriter) floatNumber(i int) {
 	t := r.toks[i]
 	switch r.src[t.end-1] | 0x20 {
@@ -104,7 +105,8 @@ func (r *rewriter) floatNumber(i int) {
 	}
 }
 
-// floatText returns what stands for a constant; imaginary is its i or j.
+// floatText returns the replacement of a constant; imaginary is its i or j. It returns "" if the constant is not
+// supported.
 func floatText(digits, suffix, imaginary string) string {
 	name, standard := "", ""
 	switch suffix {

@@ -1,7 +1,7 @@
 package csrc
 
-// generic is rule 32. Token i is _Generic: cc looks at no association after the first whose type it takes for the right
-// one, and its types are not C's. So the controlling expression gets all of them, and package layout chooses:
+// generic is rule 32. Token i is _Generic. cc stops at the first association whose type it considers compatible, and
+// its types are not C's. So the controlling expression gets all associations, and package layout chooses among them:
 //
 //	_Generic(x, int: f, default: g)
 //
@@ -9,8 +9,8 @@ package csrc
 //
 //	_Generic((__tandem_none, (int)0, f, __tandem_none, g, x), int: f, default: g)
 //
-// Without a default there is another one, which says so, as cc would stop. Where associations come from macros, cc
-// chooses and package layout refuses what it chooses wrongly.
+// Without a default the rule adds one, which names the first association, since cc would report an error. If
+// associations come from macros, cc chooses, and package layout reports an error if the choice is wrong.
 func (r *rewriter) generic(i int) {
 	end := r.match(i + 1)
 	if !r.is(i+1, "(") || end < 0 {
@@ -62,7 +62,7 @@ func (r *editor) part(from, end int, sep string) int {
 	return end
 }
 
-// copied returns the text of the tokens in one line; ok is false for what must not be there twice.
+// copied returns the text of the tokens from to to-1 in one line; ok is false if the text must not occur twice.
 func (r *rewriter) copied(from, to int) (text string, ok bool) {
 	for k := from; k < to; k++ {
 		t := r.toks[k]
@@ -91,8 +91,8 @@ func (r *rewriter) copied(from, to int) (text string, ok bool) {
 	return text, text != ""
 }
 
-// functionTypes is rule 34. Token i is __builtin_types_compatible_p: cc reads no function types there, so int(char)
-// becomes typeof(*(int(*)(char))0).
+// functionTypes is rule 34. Token i is __builtin_types_compatible_p. cc does not parse function types there, so
+// int(char) becomes typeof(*(int(*)(char))0).
 func (r *rewriter) functionTypes(i int) {
 	end := r.match(i + 1)
 	if !r.is(i+1, "(") || end < 0 {
@@ -132,13 +132,14 @@ func (r *rewriter) unnamedEnum(i int) {
 		}
 	}
 	if r.cfg.c23() && r.toks[i+3].kind == tIdent && (typeWords[r.text(i+3)] || !r.inStruct(i)) {
-		return // a declaration of one
+		return // a declaration of an enumeration
 	}
 	r.before(i+2, " const ")
 }
 
-// null is rule 33. Token i is ? and a null pointer constant of type void * stands between it and its colon: cc takes
-// the whole for a void *. The constant becomes an enumerator that cc takes for 0 and package layout for a void *.
+// null is rule 33. Token i is ?. If a null pointer constant of type void * is between it and its colon, cc gives the
+// conditional expression the type void *. The constant becomes an enumerator, which is 0 for cc and a void * for
+// package layout.
 func (r *rewriter) null(i int) {
 	for _, p := range nullConstants {
 		k := i + 1
@@ -161,6 +162,7 @@ func (r *rewriter) null(i int) {
 	}
 }
 
+// nullConstants are the tokens of the null pointer constants that rule 33 replaces.
 var nullConstants = [][]string{
 	{"NULL"},
 	{"(", "void", "*", ")", "0"},

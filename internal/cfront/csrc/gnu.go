@@ -9,7 +9,7 @@ import (
 
 // Rules 11 to 17, 50 and 52, on GNU extensions.
 
-// attribute looks at the `__attribute__((...))` that begins at token i.
+// attribute applies the rules for the `__attribute__((...))` that begins at token i.
 func (r *rewriter) attribute(i int) {
 	if !r.is(i+1, "(") || !r.is(i+2, "(") {
 		return
@@ -67,7 +67,7 @@ func (r *rewriter) attribute(i int) {
 	}
 }
 
-// length is rule 36 for the brackets at i: those that hold a condition on a size, and a difference.
+// length is rule 36 for the brackets at i, if they contain a condition on a size, and a difference.
 func (r *rewriter) length(i int) {
 	end := r.match(i)
 	size, cond, minus := r.is(i-1, "char") || r.is(i-1, "int"), false, false // sizeof(char[...]): no subscript
@@ -88,8 +88,8 @@ func (r *rewriter) length(i int) {
 	}
 }
 
-// mode is rule 12: the mode at token k of the attribute at i chooses another
-// size for the integer type of the declaration.
+// mode is rule 12: the mode at token k of the attribute at i selects another size for the integer type of the
+// declaration.
 func (r *rewriter) mode(i, k int) {
 	var spec string
 	m := strings.Trim(r.text(k+2), "_")
@@ -158,7 +158,7 @@ func (r *rewriter) mode(i, k int) {
 	}
 }
 
-// splitAttributes is rule 37: of a list of three and more cc keeps the first and the last.
+// splitAttributes is rule 37: cc keeps only the first and the last attribute of a list.
 func (r *rewriter) splitAttributes(i, end int) {
 	var commas []int
 	depth := 0
@@ -221,7 +221,7 @@ found:
 	name := start + 1
 	for j := start + 1; j < i; j++ {
 		if r.is(j, "{") || r.is(j, "__attribute__") {
-			return // would be defined or applied twice: cc complains
+			return // it would be defined or applied twice: cc reports an error
 		}
 		if r.is(j, "*") || r.is(j, "(") || r.is(j, "[") || r.is(j, ":") || r.is(j, ",") {
 			name = j
@@ -233,7 +233,7 @@ found:
 		name--
 	}
 	if name <= start+1 {
-		return // no specifiers: the parser will say so
+		return // no specifiers: the parser reports an error
 	}
 	from, to := int(r.toks[start+1].off), int(r.toks[name].off)
 	text := strings.Join(strings.Fields(string(r.src[from:to])), " ")
@@ -244,8 +244,7 @@ found:
 	r.edits = append(r.edits, edit{int(t.off), 1, "; " + text + " "})
 }
 
-// inStruct reports whether the token at i (a brace or semicolon) lies in the
-// body of a struct or union.
+// inStruct reports whether the token at i (a brace or semicolon) is in the body of a struct or union.
 func (r *editor) inStruct(i int) bool {
 	depth := 0
 	for ; i >= 0; i-- {
@@ -274,8 +273,7 @@ func (r *editor) inStruct(i int) bool {
 	return false
 }
 
-// localLabels is rule 14: the labels that `__label__ a, b;` at token i declares
-// get names of their own within the block.
+// localLabels is rule 14: the labels that `__label__ a, b;` at token i declares get unique names within the block.
 func (r *rewriter) localLabels(i int) {
 	if r.toks[i].inDir {
 		return
@@ -288,7 +286,7 @@ func (r *rewriter) localLabels(i int) {
 		}
 	}
 	depth := 0
-	inner := map[int]map[string]bool{} // by depth: names declared again
+	inner := map[int]map[string]bool{} // by depth: names that inner blocks declare again
 	for k := i + 1; k < len(r.toks); k++ {
 		switch {
 		case r.is(k, "{"):
@@ -399,7 +397,7 @@ func (r *rewriter) arrayParam(i int) {
 	for k := i + 1; k < end; k++ {
 		if r.toks[k].kind != tNumber && r.toks[k].kind != tIdent && !strings.Contains("+-*/ ( )", r.text(k)) ||
 			r.is(k, "(") && r.toks[k-1].kind == tIdent {
-			return // it may have an effect
+			return // the length may have a side effect
 		}
 	}
 	switch before := r.text(i - 2); before {

@@ -7,13 +7,13 @@ import (
 	"sync"
 )
 
-// __has_attribute, __has_c_attribute and __has_builtin. cc has the last one alone,
-// asks hasBuiltin about it, and does not say that it is defined.
+// __has_attribute, __has_c_attribute and __has_builtin. cc supports only the last one: it calls hasBuiltin for the
+// values, but does not treat it as defined.
 
 //go:embed predef/has.txt
 var hasText string
 
-// hasNames are the names that gcc knows, attributes with attributePrefix before them.
+// hasNames returns the set of names that gcc knows; attributes have the prefix attributePrefix.
 var hasNames = sync.OnceValue(func() map[string]bool {
 	names := map[string]bool{}
 	section := ""
@@ -40,14 +40,14 @@ var hasNames = sync.OnceValue(func() map[string]bool {
 	return names
 })
 
-// attributePrefix begins the names by which __has_builtin is asked for attributes.
+// attributePrefix is the prefix of the names by which __has_builtin queries attributes.
 const attributePrefix = "__tandem_attribute_"
 
 // standardAttributes maps the attributes of C23 that gcc 12 has to their dates.
 var standardAttributes = map[string]int{"deprecated": 201904, "fallthrough": 201904, "maybe_unused": 201904,
 	"nodiscard": 202003}
 
-// hasBuiltin answers cc.
+// hasBuiltin returns the function by which cc evaluates __has_builtin.
 func (f *files) hasBuiltin(lp64 bool) func(string) bool {
 	return func(name string) bool {
 		names := hasNames()
@@ -61,7 +61,7 @@ func (f *files) hasBuiltin(lp64 bool) func(string) bool {
 	}
 }
 
-// bareAttribute is noreturn for __noreturn__.
+// bareAttribute returns the name of an attribute without underscores around it: noreturn for __noreturn__.
 func bareAttribute(s string) string {
 	if len(s) > 4 && strings.HasPrefix(s, "__") && strings.HasSuffix(s, "__") {
 		return s[2 : len(s)-2]
@@ -69,7 +69,7 @@ func bareAttribute(s string) string {
 	return s
 }
 
-// hasOperator is rule 23. Token i is one of the names in a directive.
+// hasOperator is rule 23. Token i is one of the names, in a directive whose name is token first and whose end is end.
 func (r *rewriter) hasOperator(i, first, end int) {
 	if r.is(i-1, "defined") || r.is(i-1, "(") && r.is(i-2, "defined") || i == first+1 &&
 		(r.is(first, "ifdef") || r.is(first, "ifndef")) {
@@ -96,7 +96,7 @@ func (r *rewriter) hasOperator(i, first, end int) {
 			r.blank(k)
 		}
 		r.before(j, attributePrefix+"##")
-		if standard { // those without a date are not known as such
+		if standard { // attributes without a date have the value 0
 			r.before(i, "(201904L * ")
 			r.before(j+1, ")")
 		}
@@ -114,8 +114,7 @@ func (r *rewriter) hasOperator(i, first, end int) {
 	}
 }
 
-// hasParameter reports whether the macro that is defined after token first has a
-// parameter of that name.
+// hasParameter reports whether the macro that the directive at token first defines has a parameter with the given name.
 func (r *editor) hasParameter(first int, name string) bool {
 	if !r.is(first+2, "(") || r.toks[first+1].end != r.toks[first+2].off {
 		return false

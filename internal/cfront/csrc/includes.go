@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// cycle looks for a file that includes itself whatever the macros are: cc would
-// follow it for ever. Only #includes outside of all #if groups count.
+// cycle returns an error if a file always includes itself: cc would not terminate. It considers only #includes outside
+// of all #if groups.
 func (f *files) cycle(name string, src []byte, toks []tok) *Error {
 	ifs := 0
 	var direct []string
@@ -62,7 +62,7 @@ func (f *files) reaches(from, to string, seen map[string]bool) bool {
 	return false
 }
 
-// resolve finds an included file as cc does.
+// resolve returns the path of an included file of the user, found in the same order as cc does.
 func (f *files) resolve(name, from string, quoted bool) (string, bool) {
 	var dirs []string
 	if quoted {
@@ -80,7 +80,7 @@ func (f *files) resolve(name, from string, quoted bool) (string, bool) {
 	return "", false
 }
 
-// host lists the files that come from the folders of the machine.
+// host returns the used files that come from HostDirs.
 func (f *files) host() (names []string) {
 	for _, u := range f.used {
 		if f.isHost(u.Name) {
@@ -90,13 +90,13 @@ func (f *files) host() (names []string) {
 	return names
 }
 
-// isHost reports whether a file comes from the folders of the machine.
+// isHost reports whether a file comes from HostDirs.
 func (f *files) isHost(name string) bool {
 	return name != f.file && f.under(f.cfg.HostDirs, name) && !f.under(slices.Concat(f.cfg.QuoteDirs, f.cfg.before()),
 		name)
 }
 
-// under reports whether one of the folders has the file.
+// under reports whether a file is in one of the folders.
 func (f *files) under(dirs []string, name string) bool {
 	return slices.ContainsFunc(dirs,
 		func(d string) bool { return strings.HasPrefix(name, filepath.Clean(d)+string(filepath.Separator)) })

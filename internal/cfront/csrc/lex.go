@@ -31,17 +31,15 @@ func isIdentStart(c byte) bool {
 
 func isIdent(c byte) bool { return isIdentStart(c) || c >= '0' && c <= '9' }
 
-// lexError is a token that does not end.
+// lexError is the error about a token that does not end.
 type lexError struct {
 	off int
 	msg string
 }
 
-// lex splits a file into raw tokens, before preprocessing. Operators come out
-// one character at a time, except for those that the passes look for: ##, ->,
-// ++, --, &&, ||, ... and the comparison and shift operators. Comments and
-// white space vanish. It stops at the first string, character constant
-// or comment that does not end.
+// lex splits a file into raw tokens, before preprocessing. Each character of an operator is a token, except for the
+// operators that the rules need: ##, ->, ++, --, &&, ||, ... and the comparison and shift operators. Comments and white
+// space are dropped. It stops at the first string, character constant or comment that does not end.
 func lex(src []byte) (toks []tok, bad *lexError) {
 	toks = make([]tok, 0, len(src)/4+16)
 	i, n := 0, len(src)
@@ -134,7 +132,7 @@ func lex(src []byte) (toks []tok, bad *lexError) {
 		case c == '"' || c == '\'':
 			end, ok := quoted(src, i)
 			if !ok {
-				if inDir || ifs > 0 { // "#error don't", or text that may be left out
+				if inDir || ifs > 0 { // "#error don't", or text that #if may exclude
 					i = end
 					continue
 				}
@@ -196,7 +194,7 @@ func splice(src []byte, i int) int {
 	return 0
 }
 
-// isPrefix reports whether s may stand before a quote.
+// isPrefix reports whether s is a prefix of string or character literals.
 func isPrefix(s []byte) bool {
 	switch string(s) {
 	case "L", "u", "U", "u8":
@@ -205,7 +203,7 @@ func isPrefix(s []byte) bool {
 	return false
 }
 
-// quoted finds the end of the string or character constant at i.
+// quoted returns the end of the string or character constant at i; ok is false if it does not end.
 func quoted(src []byte, i int) (end int, ok bool) {
 	q := src[i]
 	for i++; i < len(src); i++ {

@@ -2,9 +2,8 @@ package csrc
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// Limits on what is given to cc, which recurses over the tree (a Go stack that
-// is full cannot be recovered from) and is quadratic in the depth of some
-// constructs. They are far above what people write and gcc's own tests have.
+// Limits on the input of cc, which recurses over the tree (a Go program cannot recover from a stack overflow) and is
+// quadratic in the depth of some constructs. They are far above the code that people write and gcc's own tests.
 const (
 	maxFile     = 256 << 20 // bytes of one file
 	maxBrackets = 1000      // nested ( [ {
@@ -14,12 +13,11 @@ const (
 	maxToken    = 1 << 20   // bytes of one identifier or number
 )
 
-// nesting checks that a file, or the preprocessed text of one, is within the
-// limits.
+// nesting returns an error if a file, or the preprocessed text of one, exceeds the limits.
 func nesting(file string, src []byte, toks []tok) *Error {
 	fail := func(t tok, msg string) *Error { return &Error{Pos: posAt(file, src, int(t.off)), Msg: msg} }
 	var open []uint16    // statement nesting counted so far at each open brace or bracket
-	stmts, chain := 0, 0 // of the innermost bracket; of the statement
+	stmts, chain := 0, 0 // of the innermost bracket; operators of the current statement
 	ifs, total, labels := 0, 0, 0
 	for i, t := range toks {
 		switch t.kind {
@@ -100,12 +98,13 @@ func nesting(file string, src []byte, toks []tok) *Error {
 	return nil
 }
 
+// isElse reports whether t is the keyword else.
 func isElse(src []byte, t tok) bool {
 	return t.kind == tIdent && string(src[t.off:t.end]) == "else"
 }
 
-// macros reports whether a file defines macros whose expansion could nest more
-// deeply than the file's own text shows: all but those of one token.
+// macros reports whether a file defines macros whose expansion could nest more deeply than the file's own text: all
+// macros except those of one token.
 func macros(src []byte, toks []tok) bool {
 	for i, t := range toks {
 		if t.kind != tDirective || string(src[t.off:t.end]) != "define" {
@@ -122,8 +121,8 @@ func macros(src []byte, toks []tok) bool {
 	return false
 }
 
-// strays finds characters that no C token begins with. Inside of #if groups they
-// may be left out by the preprocessor, so only the others count.
+// strays returns an error for a character that begins no C token. It ignores text inside of #if groups, which may be
+// excluded.
 func strays(file string, src []byte, toks []tok) *Error {
 	ifs := 0
 	for _, t := range toks {

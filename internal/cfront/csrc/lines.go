@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// Rule 8: #line and `# 12 "f.c"`. Positions stay those of the file, but __LINE__
-// and __FILE__ say what the directive asks for. In the text they are replaced by
-// it; in macros by __tandem_pos, which each directive defines anew:
+// Rule 8: #line and `# 12 "f.c"`. Positions remain those of the file, but __LINE__ and __FILE__ have the values that
+// the directive sets. The rule replaces them in the text; in macros it replaces them by __tandem_pos, which each
+// directive redefines:
 //
 //	#line 100 "f.y"         #define __tandem_pos(p) p((__LINE__ + 57), "f.y")
 //	#define L __LINE__      #define L __tandem_pos(__tandem_pos1)
 const linePrologue = "#define __tandem_pos1(l, f) l\n#define __tandem_pos2(l, f) f\n#define __tandem_pos(p) " +
 	"p(__LINE__, __FILE__)\n"
 
-// lineState is where the last directive puts the lines of a file.
+// lineState is the effect of the last directive on a file.
 type lineState struct {
 	inMacros bool // __LINE__ and __FILE__ in macros are replaced
 	moved    bool // a directive has been met
@@ -24,7 +24,7 @@ type lineState struct {
 	file     string
 }
 
-// namesLine reports whether a file names __LINE__ or __FILE__, or includes what may.
+// namesLine reports whether a file contains the text __LINE__ or __FILE__.
 func namesLine(src []byte) bool {
 	return bytes.Contains(src, []byte("__LINE__")) || bytes.Contains(src, []byte("__FILE__"))
 }
@@ -74,7 +74,7 @@ func (r *rewriter) line(i, first, end int) {
 	r.replace(i, fmt.Sprintf("#define __tandem_pos(p) p((__LINE__+%d),%s)", r.lines.shift, r.lines.file))
 }
 
-// place replaces __LINE__ or __FILE__ at token i.
+// place replaces __LINE__ or __FILE__ at token i if a directive has changed its value.
 func (r *rewriter) place(i int) {
 	isLine := r.is(i, "__LINE__")
 	if r.inDefine(i) {
@@ -103,10 +103,10 @@ func (r *rewriter) place(i int) {
 	}
 }
 
-// inDefine reports whether token i stands in a #define.
+// inDefine reports whether token i is in a #define.
 func (r *editor) inDefine(i int) bool { return r.toks[i].inDir && r.is(r.directiveOf(i), "define") }
 
-// directiveOf returns the token that names the directive in which token i stands.
+// directiveOf returns the token with the name of the directive that contains token i, -1 if there is none.
 func (r *editor) directiveOf(i int) int {
 	for j := i; j >= 0 && r.toks[j].inDir; j-- {
 		if r.toks[j].kind == tDirective {
@@ -119,7 +119,7 @@ func (r *editor) directiveOf(i int) int {
 	return -1
 }
 
-// pastes reports whether a macro of the file makes strings or names.
+// pastes reports whether a macro of the file uses # or ##.
 func (r *editor) pastes() bool {
 	for i, t := range r.toks {
 		if t.inDir && t.kind == tPunct && (r.is(i, "#") || r.is(i, "##") && !r.is(i-1, ",")) {

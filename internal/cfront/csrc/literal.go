@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// literal is rules 9, 10, 20 and 22.
+// literal applies rules 9, 10, 20 and 22 to the literal at token i.
 func (r *rewriter) literal(i int) {
 	t := r.toks[i]
 	if c := r.src[t.off]; c == '<' || c == '"' && !hasEscape(r.src[t.off:t.end]) {
@@ -48,6 +48,7 @@ func (r *rewriter) literal(i int) {
 	}
 }
 
+// hasEscape reports whether a literal contains a backslash.
 func hasEscape(s []byte) bool {
 	for _, c := range s {
 		if c == '\\' {
@@ -57,8 +58,8 @@ func hasEscape(s []byte) bool {
 	return false
 }
 
-// escapes is rule 20: cc takes two digits of a hexadecimal escape, and bytes for
-// code points.
+// escapes is rule 20: cc reads only two digits of a hexadecimal escape, and treats the values of wide escapes as bytes
+// instead of code points.
 func escapes(s string, wide bool) string {
 	var b strings.Builder
 	for i := 0; i < len(s); {

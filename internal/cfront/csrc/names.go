@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// ShortName returns the name of a file as seen from the current folder if the file lies in it, or if that name is
-// shorter and leads to the same file (with symbolic links ".." may lead elsewhere); else the absolute name.
+// ShortName returns the name of a file relative to the current folder if the file lies in it, or if that name is
+// shorter and leads to the same file (with symbolic links ".." may lead elsewhere); otherwise the absolute name.
 func ShortName(file string) string {
 	abs, err := filepath.Abs(file)
 	if err != nil {
@@ -29,7 +29,8 @@ func ShortName(file string) string {
 	return best
 }
 
-// currentFolder has the names of the current folder: as the shell has it, and without symbolic links.
+// currentFolder returns the names of the current folder: the name that the shell uses, and the name without symbolic
+// links.
 func currentFolder() (names []string) {
 	wd, err := os.Getwd()
 	if err != nil {
@@ -42,6 +43,7 @@ func currentFolder() (names []string) {
 	return names
 }
 
+// sameFile reports whether both names lead to the same file.
 func sameFile(a, b string) bool {
 	x, err := os.Stat(a)
 	if err != nil {
@@ -51,8 +53,8 @@ func sameFile(a, b string) bool {
 	return err == nil && os.SameFile(x, y)
 }
 
-// shown returns the name of a file in positions. cc has the name that the compiler has, as __FILE__ shows it; people
-// read the short one. The name of the program itself is the one that the user gave.
+// shown returns the name of a file for positions. cc uses the same name as the compiler, which __FILE__ shows; messages
+// use the short name. The name of the program itself is the one that the user gave.
 func (f *files) shown(name string) string {
 	if name == f.file || !filepath.IsAbs(name) {
 		return name
@@ -68,7 +70,7 @@ func (f *files) shown(name string) string {
 	return short
 }
 
-// show puts short names into the positions of errors.
+// show replaces the file names in the positions of errors by short names.
 func (f *files) show(err error) error {
 	for _, e := range listOf(err) {
 		e.Pos.File = f.shown(e.Pos.File)
@@ -76,7 +78,7 @@ func (f *files) show(err error) error {
 	return err
 }
 
-// shownFiles returns the files of the program by their names in positions.
+// shownFiles returns the files of the program with their short names.
 func (f *files) shownFiles() (out []ir.File) {
 	for _, u := range f.used {
 		u.Name = f.shown(u.Name)

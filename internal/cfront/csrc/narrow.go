@@ -12,17 +12,19 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// unsupported is the complaint about what cc's checker does not know, or panics about: it gives no place.
+// unsupported is the error about a construct that cc's checker does not know, or about which it panics without a
+// position.
 const unsupported = "there is a construct that the C front end does not support"
 
-// internal reports whether a text is cc's complaint about itself.
+// internal reports whether a text is an internal error of cc.
 func internal(text string) bool {
 	return strings.HasPrefix(text, "TODO") || strings.HasPrefix(text, "internal error") ||
 		strings.Contains(text, "<invalid type>")
 }
 
-// narrow finds the declaration with which cc's checker begins to fail, by trying texts of fewer and fewer declarations,
-// and within it the first node of the kind that cc has named. It returns e where that does not succeed.
+// narrow finds the position of an internal error of cc's checker. It finds the first declaration with which the checker
+// fails, by binary search over the number of declarations, and within it the first node of the kind that cc's error
+// names. It returns e if it does not succeed.
 func (f *files) narrow(ccfg *cc.Config, sources []cc.Source, e *Error) error {
 	cause := f.cause
 	ast, ended, err := limited(ccfg, f, f.file, func() (*cc.AST, error) { return cc.Parse(ccfg, sources) })
@@ -63,7 +65,7 @@ func (f *files) narrow(ccfg *cc.Config, sources []cc.Source, e *Error) error {
 	return f.unsupportedAt(f.pos(at.Position()))
 }
 
-// unsupportedAt returns the complaint about a construct whose place is known: it shows the text that begins there.
+// unsupportedAt returns the error about a construct at a known position. It shows the text that begins there.
 func (f *files) unsupportedAt(p ir.Pos) *Error {
 	const most = 60
 	src, err := f.read(p.File)
@@ -78,10 +80,10 @@ func (f *files) unsupportedAt(p ir.Pos) *Error {
 	return errorf(p, "%s: %s", unsupported, text)
 }
 
-// funcName is the declaration that cc puts into functions.
+// funcName matches the declaration of __func__ that cc adds to functions.
 var funcName = regexp.MustCompile(`static\s+const\s+char\s+__func__\s*\[\s*\]\s*=\s*"[^"]*"\s*;`)
 
-// failed reports whether an error has cc's complaints about itself.
+// failed reports whether an error contains an internal error of cc.
 func (f *files) failed(err error) bool {
 	for line := range strings.Lines(err.Error()) {
 		if msg := f.oneFromCC(line).Msg; internal(msg) || strings.HasSuffix(msg, unsupported) {
@@ -91,7 +93,7 @@ func (f *files) failed(err error) bool {
 	return false
 }
 
-// named reports whether a complaint of cc has the kind of a node in it.
+// named reports whether an error of cc names the kind of a node.
 func named(n cc.Node, complaint string) bool {
 	v := reflect.ValueOf(n)
 	if v.Kind() != reflect.Pointer || v.IsNil() || v.Elem().Kind() != reflect.Struct {

@@ -2,8 +2,9 @@ package csrc
 
 import "modernc.org/cc/v4"
 
-// Binary is an expression with a binary operator other than && and ||, which evaluate y if they need it only. A node
-// of the grammar that only passes on the value of y (Inner) has op "" and no x; of any other node y is nil.
+// Binary returns the operator and operands of a binary expression other than && and ||, which may not evaluate y. For a
+// node of the grammar that only passes on the value of y (see Inner), op is "" and x is nil; for any other node y is
+// nil, too.
 func Binary(n cc.ExpressionNode) (op string, x, y cc.ExpressionNode) {
 	switch n := n.(type) {
 	case *cc.InclusiveOrExpression:
@@ -26,6 +27,7 @@ func Binary(n cc.ExpressionNode) (op string, x, y cc.ExpressionNode) {
 	return "", nil, nil
 }
 
+// operator returns op if is is true, "" otherwise.
 func operator(is bool, op string) string {
 	if is {
 		return op
@@ -43,8 +45,8 @@ var (
 		cc.MultiplicativeExpressionDiv: "/", cc.MultiplicativeExpressionMod: "%"}
 )
 
-// Inner returns what a node of the grammar only passes the value of on, nil if it does more. Parentheses and lists of
-// expressions do: some of them are no constants.
+// Inner returns the child whose value a node of the grammar only passes on, nil if the node does more. It returns nil
+// for parentheses and lists of expressions, since some of them are no constants.
 func Inner(n cc.ExpressionNode) cc.ExpressionNode {
 	switch n := n.(type) {
 	case *cc.ConstantExpression:

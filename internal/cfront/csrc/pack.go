@@ -7,8 +7,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Pack is one #pragma pack. Package layout replays them in the order in which
-// their declarations stand in the tree.
+// Pack is one #pragma pack. Package layout applies them in the order of their declarations in the tree.
 type Pack struct {
 	Push, Pop bool
 	Label     string // of push or pop, may be ""
@@ -16,8 +15,7 @@ type Pack struct {
 	N         int
 }
 
-// PackIndex tells whether a specifier is the stand-in for the n-th pack pragma
-// of its unit.
+// PackIndex reports whether a specifier represents a pack pragma, and returns the number of the pragma within the unit.
 func PackIndex(s *cc.StructOrUnionSpecifier) (n int, ok bool) {
 	if s.Case != cc.StructOrUnionSpecifierTag {
 		return 0, false
@@ -70,7 +68,7 @@ func (r *rewriter) pack(i, end int) {
 	if len(args) == 0 {
 		p.Set = true
 	}
-	// The declaration must stand where one may: after ; { } or at the beginning.
+	// A declaration is allowed here only after ; { } or at the beginning.
 	if k := r.prevCode(i - 2); k >= 0 && !r.is(k, ";") && !r.is(k, "{") && !r.is(k, "}") {
 		r.errorf(i, "#pragma pack inside of a declaration or statement is not supported")
 		return

@@ -11,9 +11,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The macros that gcc 12 -std=gnu17 predefines for -m32 and -m64, less those
-// that would promise what is not modelled (decimal and 128-bit floats, vector
-// units, x87 excess precision), plus __TANDEM__.
+// The macros that gcc 12 -std=gnu17 predefines for -m32 and -m64, except for macros that announce unsupported features
+// (decimal and 128-bit floats, vector units, x87 excess precision), plus __TANDEM__.
 //
 //go:embed predef/ilp32.h
 var predefILP32 string
@@ -26,11 +25,10 @@ var predefLP64 string
 //go:embed predef/builtin.h
 var builtinText string
 
-// prologue returns what stands before the program: predefined macros and builtin
-// declarations. Reading all of them costs more than a small program, so
-// if it is plain which names the program can use, the other lines are left
-// out. It is not if the program includes headers of the machine, includes files by macros,
-// or makes names by ##. It sets f.alone.
+// prologue returns the text before the program: predefined macros and builtin declarations. Reading all of them costs
+// more than a small program. So if it can determine which names the program may use, it leaves the other lines out. It
+// cannot if the program includes headers of the machine, includes files by macros, or makes names by ##. It also sets
+// f.alone.
 func (f *files) prologue(src []byte, toks []tok) (predef, builtin string) {
 	f.alone = f.closed(src, toks)
 	defer func() {
@@ -82,15 +80,15 @@ func (f *files) prologue(src []byte, toks []tok) (predef, builtin string) {
 		if i := strings.IndexAny(name, " ("); i >= 0 {
 			name = name[:i]
 		}
-		// Some are made of others.
+		// Some of these macros are defined by others.
 		return n.names[name] || name == "__TANDEM__" || strings.HasPrefix(name, "__ORDER_") ||
 			strings.HasPrefix(name, "__SIG_ATOMIC") || strings.HasPrefix(name, "__WCHAR_M")
 	})
 	return predef, builtin
 }
 
-// predefined puts macros in the place of those of the same name. Some of them cannot be changed later: cc protects
-// them.
+// predefined replaces macros in text by the given macros of the same names. It is not possible to redefine them
+// afterwards, since cc protects some of them.
 func predefined(text string, ms []Macro) string {
 	names := map[string]bool{}
 	for _, m := range ms {
@@ -108,21 +106,21 @@ func predefined(text string, ms []Macro) string {
 	return text
 }
 
-// closed reports whether a file includes embedded headers alone.
+// closed reports whether a file includes only embedded headers.
 func (f *files) closed(src []byte, toks []tok) bool {
 	n := &nameSet{names: map[string]bool{}, headers: map[string]bool{}}
 	return f.collect(n, f.file, src, toks, false)
 }
 
-// nameSet is the identifiers that a program can name.
+// nameSet is the set of identifiers that a program can use.
 type nameSet struct {
 	names   map[string]bool
-	headers map[string]bool // embedded headers that were read
-	own     map[string]bool // the user's files that were read; nil: there must be none
+	headers map[string]bool // embedded headers that have been read
+	own     map[string]bool // the user's files that have been read; nil: other files are not allowed
 }
 
-// maths reports whether a floating point builtin is named; text is the builtin
-// text, where they are the arguments of __TANDEM_F1 and __TANDEM_F2.
+// maths reports whether the program uses a floating-point builtin. text is the text of the builtins, in which these are
+// the arguments of __TANDEM_F1 and __TANDEM_F2.
 func (n *nameSet) maths(text string) bool {
 	if n.headers["math.h"] {
 		return true
@@ -142,8 +140,8 @@ func (n *nameSet) maths(text string) bool {
 	return false
 }
 
-// collect adds the identifiers of a text of file from and of what it
-// includes. It is false if they are not all of what the program can name.
+// collect adds the identifiers of a text of file from and of the files that it includes. It returns false if the
+// program may use others.
 func (f *files) collect(n *nameSet, from string, src []byte, toks []tok, user bool) bool {
 	for i, t := range toks {
 		s := src[t.off:t.end]
@@ -176,7 +174,7 @@ func (f *files) collect(n *nameSet, from string, src []byte, toks []tok, user bo
 			}
 			h, err := headers.ReadFile(path.Join("include", name))
 			if err != nil {
-				if n.own != nil && !f.elsewhere(name) { // where it is asked for, that is an error
+				if n.own != nil && !f.elsewhere(name) { // an error if the #include is reached
 					continue
 				}
 				return false
@@ -191,7 +189,7 @@ func (f *files) collect(n *nameSet, from string, src []byte, toks []tok, user bo
 	return true
 }
 
-// follow collects from a file of the user's, once.
+// follow calls collect for a file of the user, once.
 func (f *files) follow(n *nameSet, name string) bool {
 	if n.own[name] {
 		return true
@@ -208,7 +206,7 @@ func (f *files) follow(n *nameSet, name string) bool {
 	return bad == nil && f.collect(n, name, src, toks, true)
 }
 
-// elsewhere reports whether a header that is neither embedded nor the user's is on this machine.
+// elsewhere reports whether a header that is neither embedded nor the user's exists on this machine.
 func (f *files) elsewhere(name string) bool {
 	for _, d := range append(f.cfg.afterEmbedded(), "/") {
 		if _, err := os.Stat(filepath.Join(d, name)); err == nil {
@@ -218,7 +216,7 @@ func (f *files) elsewhere(name string) bool {
 	return false
 }
 
-// keep filters lines.
+// keep returns the lines of text for which want returns true.
 func keep(text string, want func(string) bool) string {
 	var b strings.Builder
 	for len(text) > 0 {

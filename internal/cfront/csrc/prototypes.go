@@ -2,8 +2,9 @@ package csrc
 
 import "modernc.org/cc/v4"
 
-// voidParameters gives declarators of C23 with () what (void) has in the tree: there are no functions without
-// prototypes. Package layout makes the types of it. Those of the prologue stay: their functions take any arguments.
+// voidParameters changes the declarators with () of a C23 unit in the tree to (void), since C23 has no functions
+// without prototypes. Package layout makes their types. The prologue is not changed: its functions with () take any
+// arguments.
 func voidParameters(u *Unit) {
 	Walk(u.AST.TranslationUnit, func(n cc.Node) bool {
 		if n.Position().Filename == "<builtin>" {
@@ -23,12 +24,12 @@ func voidParameters(u *Unit) {
 	})
 }
 
-// dotsAlone reports whether token i is the ... that is all the parameters of a function of C23.
+// dotsAlone reports whether token i is the ... of a function of C23 that has no other parameters.
 func (r *editor) dotsAlone(i int) bool {
 	return r.is(i, "...") && r.is(i-1, "(") && r.is(i+1, ")") && r.cfg.c23() && !r.is(i-3, "define")
 }
 
-// voidList returns the parameter list (void) whose place is at.
+// voidList returns the parameter list (void) at the position of at.
 func voidList(at cc.Token) *cc.ParameterTypeList {
 	specifier := &cc.TypeSpecifier{Case: cc.TypeSpecifierVoid, Token: at}
 	return &cc.ParameterTypeList{ParameterList: &cc.ParameterList{ParameterDeclaration: &cc.ParameterDeclaration{
@@ -37,8 +38,8 @@ func voidList(at cc.Token) *cc.ParameterTypeList {
 	}}}
 }
 
-// prototyped reports whether a call of C23 has to fit a prototype although cc knows none: all but those of functions
-// that only the prologue declares, or that are not declared.
+// prototyped reports whether a call must match a prototype although cc knows none. This holds for all calls in C23,
+// except for calls of functions that only the prologue declares, or that are not declared.
 func (c *checker) prototyped(n *cc.PostfixExpression) bool {
 	if c.u.Standard < C23 {
 		return false

@@ -11,87 +11,89 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// packPrefix begins the tags of the empty struct declarations that stand for
-// #pragma pack: the one for the n-th pragma of the unit is packPrefix + n.
+// packPrefix is the prefix of the tags of the empty struct declarations that represent #pragma pack: the n-th pragma of
+// the unit has the tag packPrefix + n.
 const packPrefix = "__tandem_pack_"
 
-// rewriter works around what cc does not take, by edits of the text that keep
-// lines and meaning. The rules, with the construct that cc rejects or misreads:
+// rewriter works around constructs that cc rejects or misreads, by edits of the text that preserve lines and meaning.
+// The rules, with these constructs:
 //
 //  1. names of parameters in abstract function types, `(void (*)(int x))p`:
-//     cc declares x in the scope around the cast. The names go.
+//     cc declares x in the scope around the cast. The names are removed.
 //  2. `typeof(T)` as a declaration specifier: becomes typeof of an lvalue of
 //     that type.
 //  3. decimal constants of 2^63..2^64-1 without u: gcc gives them __int128
 //     (LP64) or wraps them to long long (ILP32); so do the casts put here.
-//  4. `,##__VA_ARGS__`: cc wants a blank before ##.
+//  4. `,##__VA_ARGS__`: cc needs a blank before ##.
 //  5. `_Static_assert(e, m)`: becomes `_Static_assert(((e), 1), m)`; package layout
-//     checks e, as cc would do it with wrong sizes. A missing m is supplied.
+//     checks e, since cc uses wrong sizes. A missing m is added.
 //  6. a label before `}` or before a declaration (C23): gets an empty statement.
 //  7. `#pragma pack(...)`: becomes a declaration that package layout finds in
 //     the tree.
 //  8. `#line` and `# 12 "file.c"`: positions stay in the file itself, __LINE__ and
 //     __FILE__ follow (lines.go).
-//  9. u8"a": the prefix goes. u'a', U'a': casts of numbers.
+//  9. u8"a": the prefix is removed. u'a', U'a': casts of numbers.
 //  10. 'ab': becomes its number, as gcc computes it.
-//  11. `enum __attribute__((...)) E`: the attribute goes; packed moves after the closing brace.
+//  11. `enum __attribute__((...)) E`: the attribute is removed; packed moves after the closing brace.
 //  12. `__attribute__((mode(HI)))` on integer types: the type is written out.
 //  13. `int a __attribute__((...)), b;` in structs: becomes two declarations.
-//  14. `__label__ a;`: a gets a name of its own, as cc puts all labels of a
+//  14. `__label__ a;`: a gets a unique name, as cc puts all labels of a
 //     function into one scope. (Not in macros.)
 //  15. `#define f(rest...)`: becomes `...` and __VA_ARGS__.
 //  16. `[*]` in prototypes: becomes `[]` or `[1]`.
-//  17. digraphs: become what they stand for.
+//  17. digraphs: become the tokens that they denote.
 //  18. `#elifdef`, `#elifndef`: become `#elif defined`.
-//  19. `_Complex _Float32` and its kin: the standard type of the same format, or a
+//  19. `_Complex _Float32` and similar types: the standard type of the same format, or a
 //     name of the prologue.
 //  20. escapes: `\x041` takes all its digits, wide `\x` and octal ones are code
 //     points, `\E` is `\e`.
 //  21. `(a + b)[i]` where a and b are vectors, whose sum cc takes for a number: i is
 //     cast to a vector of one int, which cc takes for a vector that is indexed.
-//     Only where it has complained, as that is done to all `)[`.
-//  22. u"a", U"a" and wide strings with what is no code point: bytes that are seen as
+//     Only after cc has reported an error, since the rule applies to every `)[`.
+//  22. u"a", U"a" and wide strings with values that are no code points: bytes that are accessed as
 //     an array of their type, or the elements of an initialiser (wide.go). "a" L"b": L"a" L"b".
 //  23. __has_attribute, __has_c_attribute: their values; where that depends on the
 //     parameter of a macro, another question to __has_builtin (hasname.go).
 //  24. universal character names outside of literals: their characters.
 //  25. __INCLUDE_LEVEL__ in the main file: 0.
-//  26. __VA_OPT__(x): what keeps or drops x (vaopt.go).
+//  26. __VA_OPT__(x): a macro that keeps or drops x (vaopt.go).
 //  27. _Float16, _Float32, ... and constants with their suffixes: names of the prologue and
 //     casts (floatn.go). 1e400: a product.
 //  28. `int x __attribute__((vector_size(16))) = {1, 2}`: cc checks the list before it
 //     looks at the attribute; it becomes a compound literal of typeof x.
 //  29. `(char[]){"abc"}`: cc takes it for one element; the length is written out.
-//  30. `f(char s[])`: becomes `f(char (*s))`, whose size cc knows. Only where it has
-//     complained about one that it does not know.
+//  30. `f(char s[])`: becomes `f(char (*s))`, whose size cc knows. Only after cc has
+//     reported an array whose size it does not know.
 //  31. contracts of loops and functions, quantifiers and bit-vectors of CBMC (contracts.go).
 //  32. `_Generic` without a default: gets one, as cc knows not all types (generic.go).
 //  33. `c ? NULL : p`: cc takes it for a void * (generic.go).
 //  34. `__builtin_types_compatible_p(f, int(char))`: function types are written otherwise (generic.go).
-//  35. `enum E : 3;` in a structure: cc takes what follows for a type; a qualifier goes between (generic.go).
+//  35. `enum E : 3;` in a structure: cc expects a type after the colon; a qualifier is inserted before it (generic.go).
 //  36. `[1 - 2 * !!(sizeof(S) != 8)]`: cc refuses it where it misjudges the size of S. It becomes
-//     `[(__tandem_length)(...)]`, unsigned for cc, which package layout takes for what it was. Only where cc has complained.
+//     `[(__tandem_length)(...)]`, unsigned for cc, whose original value package layout computes. Only after cc has
+//     reported an error.
 //  37. `__attribute__((a, b, c))`: three attributes of one each, as cc keeps the first and the last of a list.
-//  38. `typeof_unqual(x)`: becomes a typeof that package layout finds and takes the qualifiers from (arrays.go).
-//  39. `[0 ... 2][1 ... 3].x = 7`: cc knows one range, and that at the front; other ranges become their upper end
+//  38. `typeof_unqual(x)`: becomes a typeof from which package layout removes the qualifiers (arrays.go).
+//  39. `[0 ... 2][1 ... 3].x = 7`: cc supports one range, at the front; other ranges become their upper end
 //     for cc (arrays.go).
 //  40. `int a[] = {}`: gets the length 0 (arrays.go).
-//  41. `int f(int [static 3])`: what stands before the length goes, as cc takes it only where the parameter has a
-//     name (arrays.go).
-//  42. `extern enum E x; unsigned x;`: cc takes an enumeration and its integer type for incompatible; the declarations of
-//     such a name get the integer type (enums.go). Only where cc has complained.
-//  43. `const __auto_type x = e;`, `for (__auto_type x = e; ...)`: cc takes no other words there, and none in a loop
-//     (autotype.go).
-//  44. `[[noreturn]]`, `[[gnu::aligned(8)]]`: attributes in the words of gcc; others go (attributes.go).
+//  41. `int f(int [static 3])`: the words before the length are removed, as cc accepts them only if the parameter has
+//     a name (arrays.go).
+//  42. `extern enum E x; unsigned x;`: cc takes an enumeration and its integer type for incompatible; the declarations
+//     of such a name get the integer type (enums.go). Only after cc has reported an error.
+//  43. `const __auto_type x = e;`, `for (__auto_type x = e; ...)`: cc accepts no other words there, and no such
+//     declaration in a loop (autotype.go).
+//  44. `[[noreturn]]`, `[[gnu::aligned(8)]]`: attributes in the syntax of gcc; others are removed (attributes.go).
 //  45. `#ifdef true`, `#undef true` in C23, where true is a macro for cc only (standard.go).
-//  46. `f(...)` in C23: becomes `f(void, ...)`, which is what cc takes for a function with variable arguments alone.
+//  46. `f(...)` in C23: becomes `f(void, ...)`, which is how cc represents a function with variable arguments only.
 //  47. `#embed "file" limit(9)`: becomes numbers; __has_embed in C23: its value (embed.go).
 //  48. 4294967295 in C90 under ILP32: gets the suffix ul.
 //  49. `constexpr int n = 4;`: becomes an enumerator, or const (constexpr.go).
-//  50. `asm inline ("...")`: cc does not know the word, which is about the size of the text; it goes.
+//  50. `asm inline ("...")`: cc does not know the word, which only affects inlining; it is removed.
 //  51. `_BitInt(5)`, `7wb` in C23: names of the prologue and casts (bitint.go).
-//  52. `visibility("hidden")` in attributes: a name that cc does not know, as the prologue has types that are told apart by their
-//     visibility; `aligned` without a number: that of the machine, as cc forgets it where there are pointers to the type.
+//  52. `visibility("hidden")` in attributes: a name that cc does not know, as the prologue has types that are
+//     distinguished by their visibility; `aligned` without a number: the machine's, as cc forgets it if there are
+//     pointers to the type.
 type rewriter struct {
 	editor
 	files *files // nil if no files are read
@@ -122,9 +124,10 @@ type editor struct {
 	main  bool // file is the one given to Parse
 	edits []edit
 	errs  ErrorList
-	ifs   int // the number of open #if groups: their lines may be left out
+	ifs   int // the number of open #if groups: their lines may be excluded
 }
 
+// text returns the text of token i, "" if there is none.
 func (r *editor) text(i int) string {
 	if i < 0 || i >= len(r.toks) {
 		return ""
@@ -142,15 +145,18 @@ func (r *editor) is(i int, s string) bool {
 	return int(t.end-t.off) == len(s) && string(r.src[t.off:t.end]) == s
 }
 
+// replace replaces token i by s.
 func (r *editor) replace(i int, s string) {
 	t := r.toks[i]
 	r.edits = append(r.edits, edit{int(t.off), int(t.end - t.off), s})
 }
 
+// before inserts s before token i.
 func (r *editor) before(i int, s string) {
 	r.edits = append(r.edits, edit{int(r.toks[i].off), 0, s})
 }
 
+// blank replaces token i by spaces.
 func (r *editor) blank(i int) {
 	t := r.toks[i]
 	for j := t.off; j < t.end; j++ {
@@ -161,8 +167,8 @@ func (r *editor) blank(i int) {
 	r.replace(i, strings.Repeat(" ", int(t.end-t.off)))
 }
 
-// errorf complains about what cc would misread. Within an #if group, which may be
-// left out, the text stays as it is instead, and cc or check will not take it.
+// errorf reports a construct that cc would misread. Within an #if group, which may be excluded, it reports nothing: the
+// text stays as it is, and cc or check will report an error.
 func (r *editor) errorf(i int, format string, args ...any) {
 	if r.ifs > 0 {
 		return
@@ -360,8 +366,8 @@ func (r *editor) match(i int) int {
 	return -1
 }
 
-// directive handles the directive whose name is token i; it returns the last
-// token that needs no other rule.
+// directive applies the rules for directives; token i is the name of one. It returns the last token to which no other
+// rule applies.
 func (r *rewriter) directive(i int) int {
 	end := i
 	for end < len(r.toks) && r.toks[end].kind != tNewline {
@@ -391,7 +397,7 @@ func (r *rewriter) directive(i int) int {
 			}
 			r.replace(i, "elif "+not+"defined")
 		}
-	case "define": // rules 4 and 15; the others see the body
+	case "define": // rules 4 and 15; the other rules apply to the body
 		r.variadic(i, end)
 		r.vaOpt(i, end)
 		for j := i + 1; j < end; j++ {
@@ -426,8 +432,7 @@ func (r *rewriter) directive(i int) int {
 	return end
 }
 
-// lineDirective handles the #line whose # is token i; it returns the last token of
-// the directive.
+// lineDirective handles the #line whose # is token i. It returns the last token of the directive.
 func (r *rewriter) lineDirective(i int) int {
 	end := i
 	for end+1 < len(r.toks) && r.toks[end].kind != tNewline {
@@ -441,7 +446,7 @@ func (r *rewriter) lineDirective(i int) int {
 	return end
 }
 
-// inCondition applies to the condition of #if and its kin what concerns it.
+// inCondition applies the rules for the condition of #if and similar directives.
 func (r *rewriter) inCondition(i, end int) {
 	for j := i + 1; j < end; j++ {
 		switch {
@@ -477,7 +482,7 @@ func (r *rewriter) universal(i int) {
 	r.edits = append(r.edits, edit{at, n + 2, string(rune(v))})
 }
 
-// typeof is rule 2. Wrapping an expression by mistake does no harm.
+// typeof is rule 2. Applying it to an expression by mistake does no harm.
 func (r *rewriter) typeof(i int) {
 	if !r.is(i+1, "(") || i+2 >= len(r.toks) || r.toks[i+2].kind != tIdent {
 		return
@@ -521,7 +526,7 @@ func (r *rewriter) constant(i int) {
 	r.replace(i, fmt.Sprintf("((%s)0x%s)", t, v.Text(16)))
 }
 
-// longConstant is rule 48: a decimal constant of C90 that long does not hold is unsigned long.
+// longConstant is rule 48: in C90, a decimal constant that does not fit in long is unsigned long.
 func (r *editor) longConstant(i int) bool {
 	text := r.text(i)
 	digits := strings.TrimRight(text, "lL")
@@ -538,8 +543,8 @@ func (r *editor) longConstant(i int) bool {
 	return true
 }
 
-// bigDecimal reads a decimal constant without u that no signed 64-bit type
-// holds.
+// bigDecimal parses a decimal constant without the suffix u that fits in no signed 64-bit type; the result is false for
+// other constants.
 func bigDecimal(s string) (*big.Int, bool) {
 	s = strings.TrimRight(s, "lL")
 	if s == "" || s[0] == '0' {
@@ -593,8 +598,8 @@ func (r *rewriter) label(i int) {
 	}
 }
 
-// afterLabel tells a label's colon from a bit-field's, a _Generic's or an
-// operand's: a name or a case stands before it.
+// afterLabel reports whether the colon at i ends a label, not the declarator of a bit-field, an association of _Generic
+// or an operand: a name or a case comes before it.
 func (r *editor) afterLabel(i int) bool {
 	if r.is(i-1, "default") {
 		return true
@@ -616,7 +621,7 @@ func (r *editor) afterLabel(i int) bool {
 	return false
 }
 
-// declKeywords begin a declaration and nothing else.
+// declKeywords are words that begin a declaration and nothing else.
 var declKeywords = map[string]bool{
 	"auto": true, "register": true, "static": true, "extern": true, "typedef": true,
 	"const": true, "volatile": true, "void": true, "char": true, "short": true, "int": true, "long": true,
@@ -630,5 +635,5 @@ var declKeywords = map[string]bool{
 // isKeyword reports whether the word at token i, typeof or typeof_unqual, is not a name.
 func (r *editor) isKeyword(i int) bool { return (!r.cfg.Strict || r.cfg.c23()) && !r.defined(i) }
 
-// defined reports whether token i is the name that #define or #undef is about.
+// defined reports whether token i is the name of the macro in a #define or #undef.
 func (r *editor) defined(i int) bool { return r.is(i-1, "define") || r.is(i-1, "undef") }

@@ -6,10 +6,11 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Source returns the text of a node for messages, without what rules 32 and 33 have added.
+// Source returns the text of a node for messages, without the additions of rules 32 and 33.
 func Source(n cc.Node) string { return Shown(cc.NodeSource(n)) }
 
-// Shown is a text of the program, such as what a macro has made a string of, without what rules 32 and 33 have added.
+// Shown returns a text of the program, such as a string that a macro has made, without the additions of rules 32 and
+// 33.
 func Shown(text string) string {
 	text = strings.ReplaceAll(text, "(!__tandem_false)", "true")
 	if !strings.Contains(text, "__tandem_n") {
@@ -34,7 +35,8 @@ func Shown(text string) string {
 	return text
 }
 
-// listEnd returns the offset of the last comma between the brackets with which text begins, and of the one that closes.
+// listEnd returns the offsets of the last comma and of the closing bracket of the list with which text begins; end is
+// -1 if the list has no end.
 func listEnd(text string) (last, end int) {
 	toks, _ := lex([]byte(text))
 	depth := 0

@@ -12,8 +12,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Changes that a version of the language makes to the text of a file and to its keywords. The rules of rewrite.go come
-// after.
+// This file has the changes that a version of the language makes to the text of a file and to its keywords. The rules
+// of rewrite.go apply after them.
 
 // Values of Config.Standard; the others are values of __STDC_VERSION__.
 const (
@@ -23,7 +23,7 @@ const (
 	C23 = 202311
 )
 
-// standard returns the version that a file is read by.
+// standard returns the version of the language for reading a file.
 func (c *Config) standard() int {
 	if c.Standard == 0 {
 		return C17
@@ -31,9 +31,10 @@ func (c *Config) standard() int {
 	return c.Standard
 }
 
+// c23 reports whether the version is C23 or later.
 func (c *Config) c23() bool { return c.standard() >= C23 }
 
-// defaultKeywords is cc's table of keywords: gnu17 has the same.
+// defaultKeywords returns cc's table of keywords, which are those of gnu17.
 var defaultKeywords = sync.OnceValues(func() (map[string]rune, error) {
 	abi, err := cc.NewABI("linux", "amd64")
 	if err != nil {
@@ -46,7 +47,7 @@ var defaultKeywords = sync.OnceValues(func() (map[string]rune, error) {
 	return Hidden(cfg, "keywords").Interface().(map[string]rune), nil
 })
 
-// keywords is cc's table of keywords for a configuration, nil where that is the default one.
+// keywords returns the table of keywords for a configuration, nil for cc's default table.
 func (c *Config) keywords() (map[string]rune, error) {
 	std := c.standard()
 	if !c.Strict && std >= C99 && std < C23 {
@@ -84,7 +85,7 @@ var keywords23 = map[string]string{
 }
 
 // prologue23 declares the constants of C23. For cc they are enumerators; package layout knows their types. The
-// preprocessor takes true for 1, so that is a macro.
+// preprocessor evaluates true as 1, so true is a macro.
 const prologue23 = `typedef struct __tandem_nullptr *__tandem_nullptr_t;
 enum { false, nullptr = 0, __tandem_false = 0 };
 #define true (!__tandem_false)
@@ -105,8 +106,8 @@ func (r *rewriter) keywordTrue(i int) {
 	}
 }
 
-// Hidden is a field of one of cc's structs, which p points to; it can be read and set. cc has no functions for some
-// of what it knows; the tests fail if a new version of it has other fields.
+// Hidden returns an unexported field of one of cc's structs, to which p points; it can be read and set. cc has no
+// functions for some of its data. The tests fail if a new version of cc has other fields.
 func Hidden(p any, name string) reflect.Value {
 	v := reflect.ValueOf(p).Elem().FieldByName(name)
 	return reflect.NewAt(v.Type(), unsafe.Pointer(v.UnsafeAddr())).Elem()
@@ -117,8 +118,8 @@ var trigraph = regexp.MustCompile(`\?\?[=/'()!<>-]`)
 var trigraphs = strings.NewReplacer("??=", "#", "??/", `\`, "??'", "^", "??(", "[", "??)", "]", "??!", "|", "??<", "{",
 	"??>", "}", "??-", "~")
 
-// phases makes the edits of a text that come before tokens are looked at: trigraphs become what they stand for, digit
-// separators of C23 go, and // is no comment in C90. It returns nil if there are none.
+// phases applies the edits that precede tokenisation: trigraphs are replaced, digit separators of C23 are removed, and
+// in C90 // is no comment. It returns nil if there are no edits.
 func (f *files) phases(src []byte) *text {
 	var t *text
 	if f.cfg.Trigraphs {
@@ -148,7 +149,7 @@ func (f *files) phases(src []byte) *text {
 
 var separator = regexp.MustCompile(`[0-9A-Fa-f]'[0-9A-Fa-f]`)
 
-// separators deletes the ' between digits.
+// separators returns the edits that delete the ' between digits.
 func separators(src []byte) (edits []edit) {
 	pieces(src, true, func(from, to int) {
 		for i := from; i < to; i++ {
@@ -160,7 +161,8 @@ func separators(src []byte) (edits []edit) {
 	return edits
 }
 
-// slashes parts the // that are two divisions, or a division and the beginning of a comment.
+// slashes returns the edits that separate the characters of //, which are two divisions, or a division and the
+// beginning of a comment.
 func slashes(src []byte) (edits []edit) {
 	pieces(src, false, func(from, to int) {
 		if to-from == 2 && src[from] == '/' {
@@ -170,8 +172,8 @@ func slashes(src []byte) (edits []edit) {
 	return edits
 }
 
-// pieces calls visit for each number of a text, with the digit separators of C23, and, unless // begins a comment, for
-// each //. Comments, strings and character constants are passed over.
+// pieces calls visit for the pieces that separators and slashes need: if // begins a comment (lineComments), each
+// number with the digit separators of C23, otherwise each //. It skips comments, strings and character constants.
 func pieces(src []byte, lineComments bool, visit func(from, to int)) {
 	for i := 0; i < len(src); {
 		c := src[i]

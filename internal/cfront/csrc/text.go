@@ -5,20 +5,19 @@ import (
 	"sort"
 )
 
-// edit replaces del bytes at off of the user's file by ins, which has no
-// newline; the bytes it deletes have none either. So lines stay, and columns are
-// found again by text.col.
+// edit replaces del bytes at off of the user's file by ins. Neither the deleted nor the inserted bytes have a newline.
+// So lines stay the same, and text.col can compute the original columns.
 type edit struct {
 	off, del int
 	ins      string
 }
 
-// text is one of the user's files as cc gets to see it.
+// text is one of the user's files as cc reads it.
 type text struct {
 	out   []byte
 	edits map[int][]lineEdit // by line, in order
 
-	before *text // the text that the edits were made in, where that was edited itself
+	before *text // the text to which the edits were applied, if that was edited itself; else nil
 }
 
 // lineEdit is an edit in columns (1-based) of the original line.
@@ -35,7 +34,7 @@ func apply(src []byte, edits []edit) *text {
 	line, lineStart, last := 1, 0, 0
 	for _, e := range edits {
 		if e.off < last {
-			continue // nested in one that was made
+			continue // within an earlier edit
 		}
 		part := src[last:e.off]
 		if k := bytes.Count(part, []byte{'\n'}); k > 0 {
@@ -53,8 +52,8 @@ func apply(src []byte, edits []edit) *text {
 	return t
 }
 
-// col returns the column of the original for a column that cc reports. Text that was
-// inserted has the column of what stood there.
+// col returns the column of the original for a column that cc reports. Inserted text has the column of the text that it
+// replaces or precedes.
 func (t *text) col(line, col int) int {
 	delta := 0 // columns of out minus columns of the original
 	for _, e := range t.edits[line] {
@@ -70,7 +69,7 @@ func (t *text) col(line, col int) int {
 	return t.earlier(line, col-delta)
 }
 
-// earlier returns the column of the original for a column of the text that the edits were made in.
+// earlier returns the column of the original for a column of the text to which the edits were applied.
 func (t *text) earlier(line, col int) int {
 	if t.before == nil {
 		return col

@@ -13,17 +13,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Limits of the work of macro expansion, which cc counts in tokens and hide-set entries. A program of n bytes, all that
-// it includes counted as often as it is read, may take expansionBase + n*expansionPerByte. (Lua's sources, with macros
-// in macros, need up to 12 for a byte, Linux's headers 2.)
+// Limits of the work of macro expansion, which cc counts in tokens and hide-set entries. A program of n bytes, where
+// included files count as often as they are read, may take expansionBase + n*expansionPerByte. (Lua's sources, with
+// nested macros, need up to 12 per byte, Linux's headers 2.)
 const (
 	expansionBase    = 2_000_000
 	expansionPerByte = 20
 )
 
-// endName is the source after the program, and endText its text: harmless
-// declarations whose tokens get cc's parser out of loops in which it looks for
-// something to go on with. At the end of all input it would stay there for ever.
+// endName is the name of a source after the program, and endText its text: harmless declarations whose tokens end the
+// loops in which cc's parser skips tokens after an error. Without them it would loop for ever at the end of the input.
 const (
 	endName = "<end>"
 	endText = "extern int __tandem_end; extern int (*__tandem_end_f(int, char *))[1]; extern int __tandem_end;\n"
@@ -40,7 +39,7 @@ func translate(cfg Config, fsys *files, file string, src []byte) (*cc.AST, error
 		if err := onlyMacros(cfg, fsys, ccfg, cfg.MacroFiles[:i+1], name); err != nil {
 			return nil, err
 		}
-		ccfg.PragmaHandler = fsys.pragmas() // #pragma once begins anew
+		ccfg.PragmaHandler = fsys.pragmas() // forget the files with #pragma once
 	}
 	if fsys.macros || !fsys.alone {
 		if err := expanded(ccfg, fsys, file, sources); err != nil {
@@ -66,9 +65,9 @@ func translate(cfg Config, fsys *files, file string, src []byte) (*cc.AST, error
 	return ast, nil
 }
 
-// limited calls run, which reads the program by way of ccfg and fsys, under the limits of time, memory and macro
-// expansion. cc wants the limit of expansion before anything has been read: where it was too low for what was read by
-// then, run is called again with one that is at least twice as high.
+// limited calls run, which reads the program through ccfg and fsys, under the limits of time, memory and macro
+// expansion. cc needs the limit of expansion before it reads any file. If the limit was too low for the files that were
+// then read, run is called again with a limit that is at least twice as high.
 func limited[T any](ccfg *cc.Config, fsys *files, file string, run func() (T, error)) (v T, ended bool, err error) {
 	for {
 		fsys.opens = 0
@@ -86,7 +85,7 @@ func limited[T any](ccfg *cc.Config, fsys *files, file string, run func() (T, er
 	}
 }
 
-// relocate looks for a better complaint than one without position.
+// relocate searches for an error with a position that replaces e, which has none. It returns e if it finds none.
 func (f *files) relocate(ccfg *cc.Config, sources []cc.Source, e *Error) error {
 	better, ended, err := limited(ccfg, f, f.file, func() (*Error, error) {
 		ast, err := cc.Parse(ccfg, sources)
@@ -104,7 +103,7 @@ func (f *files) relocate(ccfg *cc.Config, sources []cc.Source, e *Error) error {
 	return e
 }
 
-// setup makes cc's configuration and sources.
+// setup returns cc's configuration and sources.
 func setup(cfg Config, fsys *files, file string, src []byte) (*cc.Config, []cc.Source, error) {
 	goarch := "386"
 	if cfg.Model == ir.LP64 {
@@ -114,7 +113,7 @@ func setup(cfg Config, fsys *files, file string, src []byte) (*cc.Config, []cc.S
 	if err != nil {
 		return nil, nil, &Error{Msg: err.Error()}
 	}
-	if cfg.Model == ir.ILP32 { // gcc has none there: Int128 says so
+	if cfg.Model == ir.ILP32 { // gcc has no such type there, see Unit.Int128
 		abi.Types[cc.Int128] = cc.AbiType{Size: 16, Align: 16, FieldAlign: 16}
 		abi.Types[cc.UInt128] = abi.Types[cc.Int128]
 	}
@@ -135,8 +134,8 @@ func setup(cfg Config, fsys *files, file string, src []byte) (*cc.Config, []cc.S
 	if words != nil {
 		Hidden(ccfg, "keywords").Set(reflect.ValueOf(words))
 	}
-	// cc joins each name to each folder: "" is the folder of the including file, and the root, which comes last, is there
-	// for absolute names.
+	// cc joins each name to each folder: "" is the folder of the including file, and the root, which comes last,
+	// is for absolute names.
 	ccfg.SysIncludePaths = slices.Concat(cfg.before(), []string{headerRoot}, cfg.afterEmbedded(), []string{"/"})
 	ccfg.IncludePaths = slices.Concat([]string{""}, cfg.QuoteDirs, ccfg.SysIncludePaths)
 
@@ -167,8 +166,8 @@ func setup(cfg Config, fsys *files, file string, src []byte) (*cc.Config, []cc.S
 	return ccfg, append(sources, cc.Source{Name: endName, Value: strings.Repeat(endText, 3)}), nil
 }
 
-// expanded preprocesses the program and checks the nesting of the result: macros
-// can make a short text deep.
+// expanded preprocesses the program and checks the nesting of the result, since macros can turn a short text into a
+// deeply nested one.
 func expanded(ccfg *cc.Config, fsys *files, file string, sources []cc.Source) error {
 	text, ended, err := limited(ccfg, fsys, file, func() ([]byte, error) {
 		var b bytes.Buffer
@@ -191,7 +190,7 @@ func expanded(ccfg *cc.Config, fsys *files, file string, sources []cc.Source) er
 	return nil
 }
 
-// onlyMacros refuses a file of -imacros that declares something: its macros would have to be kept without it.
+// onlyMacros returns an error for a file of -imacros that has declarations: only its macros would have to be kept.
 func onlyMacros(cfg Config, fsys *files, ccfg *cc.Config, upTo []string, name string) error {
 	cfg.MacroFiles, cfg.Includes = upTo, nil
 	sources := []cc.Source{{Name: "<predefined>", Value: fsys.predef}, {Name: "<command-line>", Value: commandLine(cfg)}}
@@ -210,8 +209,7 @@ func onlyMacros(cfg Config, fsys *files, ccfg *cc.Config, upTo []string, name st
 	return err
 }
 
-// judge turns cc's error into the user's; an error that a file's preparation
-// gave comes first.
+// judge converts cc's error into an error for the user. An error of the preparation of a file takes precedence.
 func (f *files) judge(err error) error {
 	if f.err != nil {
 		return f.err
@@ -226,10 +224,9 @@ func (f *files) judge(err error) error {
 	return f.fromCC(err)
 }
 
-// pragmas returns the handler of those pragmas that cc hands out.
+// pragmas returns the handler for the pragmas that cc passes on.
 func (f *files) pragmas() func([]cc.Token) error {
-	// A file may say once more than once: it is included again when the same
-	// line comes back.
+	// A file may have several #pragma once. It is included again if the same line occurs again.
 	once := map[string]bool{}
 	return func(toks []cc.Token) error {
 		pos := toks[0].Position()
@@ -264,7 +261,7 @@ func (f *files) pragmas() func([]cc.Token) error {
 	}
 }
 
-// commandLine returns the text that -D, -U and -include stand for.
+// commandLine returns the directives for -D, -U and -include.
 func commandLine(cfg Config) string {
 	var b strings.Builder
 	for _, d := range cfg.Defines {

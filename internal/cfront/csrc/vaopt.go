@@ -5,13 +5,11 @@ import (
 	"strings"
 )
 
-// Rule 26: cc has no __VA_OPT__. In the body of a macro, __VA_OPT__(x) becomes
-// __tandem_opt(__VA_ARGS__)(x): the left part gives the name of a macro that
-// keeps its arguments or drops them.
+// Rule 26: cc has no __VA_OPT__. In the body of a macro, __VA_OPT__(x) becomes __tandem_opt(__VA_ARGS__)(x): the left
+// part expands to the name of a macro that keeps its arguments or drops them.
 
-// optPrologue defines __tandem_opt. That the arguments are empty is found as by
-// J. Gustedt ("Detect empty macro arguments", 2010): only where they are has
-// `__tandem_trigger args ()` a comma, and none of its parts.
+// optPrologue defines __tandem_opt. It detects empty arguments as in J. Gustedt ("Detect empty macro arguments", 2010):
+// they are empty if and only if `__tandem_trigger args ()` has a comma, and none of its parts has one.
 var optPrologue = func() string {
 	var params, ones strings.Builder
 	for i := range 64 {
@@ -30,7 +28,7 @@ var optPrologue = func() string {
 ` + optCases()
 }()
 
-// optCases defines what each outcome of the four questions means.
+// optCases returns the definitions of the macros for each outcome of the four tests.
 func optCases() string {
 	var b strings.Builder
 	for i := range 16 {

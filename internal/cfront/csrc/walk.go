@@ -8,9 +8,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Walk visits a tree in source order: visit(n) says whether the children of n
-// are visited as well. List nodes (TranslationUnit, BlockItemList, ...) are
-// visited one by one; their tails are not children. n may be nil.
+// Walk visits a tree in source order; visit returns whether to visit the children of its node as well. List nodes
+// (TranslationUnit, BlockItemList, ...) are visited one by one; their tails are not children. n may be nil.
 func Walk(n cc.Node, visit func(cc.Node) bool) {
 	for n != nil {
 		v := reflect.ValueOf(n)
@@ -32,14 +31,15 @@ func Walk(n cc.Node, visit func(cc.Node) bool) {
 	}
 }
 
-// shape says which fields of a type of nodes lead to others.
+// shape has the indices of the fields of a node type that lead to other nodes.
 type shape struct {
 	children []int // in source order
-	tail     int   // the rest of a list; -1: it is none
+	tail     int   // the field with the rest of a list; -1: the node is no list
 }
 
 var shapes sync.Map // of shape, by reflect.Type
 
+// shapeOf returns the shape of a node type. It computes the shape on first use.
 func shapeOf(t reflect.Type) *shape {
 	if s, ok := shapes.Load(t); ok {
 		return s.(*shape)
@@ -67,8 +67,8 @@ func shapeOf(t reflect.Type) *shape {
 	return s
 }
 
-// order has the children of the nodes whose fields, which are sorted by name, are in another order in the source, and
-// of those that nest in one another and are no list.
+// order has the children in source order for the node types whose fields, which are sorted by name, are in another
+// order than in the source, and for the recursive node types that are no lists.
 var order = map[string]string{
 	"AbstractDeclarator":    "Pointer DirectAbstractDeclarator",
 	"AlignmentSpecifier":    "TypeName ConstantExpression",

@@ -7,13 +7,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/clock"
 )
 
-// cc does not end on some faulty programs (it looks for more elements of an
-// array whose elements have no size, for one), and what runs in Go cannot be
-// stopped from outside. So it runs in parallel with its caller, which waits for as long and
-// lets it have as much memory as a program of this size could need, then
-// leaves it alone: until the process ends, one thread goes on for nothing. The
-// bounds are far from what programs need (1 us and 200 bytes a byte). Time is processor time of
-// this process, so that other work on the machine does not count.
+// cc does not terminate on some faulty programs (for example, it searches for more elements of an array whose elements
+// have no size), and a goroutine cannot be stopped from outside. So guarded runs cc in a separate goroutine, and waits
+// as long and allows as much memory as a program of this size could need. Then it abandons the goroutine, which runs
+// until the process ends. The bounds are far above the needs of programs (1 us and 200 bytes per byte). Time is the
+// processor time of this process, so that other work on the machine does not count.
 const (
 	waitBase    = 5 * time.Second
 	waitPerByte = 100 * time.Microsecond
@@ -21,8 +19,8 @@ const (
 	heapPerByte = 4 << 10
 )
 
-// guarded calls f, which has read as many bytes by now as read says. A panic of f becomes an error. ended
-// is false if f does not come back: it may still be using what it was given.
+// guarded calls f. read returns the number of bytes that f has read so far. A panic of f becomes an error. ended is
+// false if f was abandoned: it may still use its data.
 func guarded[T any](file string, read func() int64, f func() (T, error)) (v T, ended bool, err error) {
 	type result struct {
 		v   T
@@ -39,7 +37,7 @@ func guarded[T any](file string, read func() int64, f func() (T, error)) (v T, e
 		}()
 		r.v, r.err = f()
 	}()
-	// Most calls are over in a millisecond: the ticker is for the others.
+	// Most calls end within a millisecond; the ticker is for the others.
 	tick := time.NewTicker(200 * time.Millisecond)
 	defer tick.Stop()
 	var before, now runtime.MemStats

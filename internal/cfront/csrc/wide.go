@@ -10,20 +10,21 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Literals of wchar_t, char16_t and char32_t (rules 9 and 22). cc knows the first
-// of them, as far as its values are code points. All others become
+// Literals of wchar_t, char16_t and char32_t (rules 9 and 22). cc supports wchar_t, if the values are code points. The
+// other literals become
 //
 //	u'x'                    ((unsigned short)120), in #if 120
 //	u"x"                    (*(unsigned short (*)[2])"x\000\000\000")
 //	char16_t a[] = u"x";    char16_t a[] = {120,0};
 
-// wideKind is the type of a literal's characters by its prefix.
+// wideKind is the type of the characters of a literal.
 type wideKind struct {
 	ctype  string
 	size   int
-	suffix string // of a constant of that type; u' has none
+	suffix string // of a constant of that type; "" for char16_t
 }
 
+// wideKind returns the type for the prefix of a literal.
 func (r *rewriter) wideKind(prefix byte) wideKind {
 	switch {
 	case prefix == 'u', prefix == 'L' && r.cfg.ShortWchar:
@@ -36,7 +37,7 @@ func (r *rewriter) wideKind(prefix byte) wideKind {
 	return wideKind{"int", 4, ""}
 }
 
-// number is a constant of the kind.
+// number returns a constant of the type.
 func (k wideKind) number(v uint32) string {
 	if k.suffix == "u" || k.size <= 2 {
 		return strconv.FormatUint(uint64(v), 10) + k.suffix
@@ -50,8 +51,7 @@ func (k wideKind) number(v uint32) string {
 	return strconv.Itoa(int(v)) + k.suffix
 }
 
-// charUnits decodes the inside of a literal into units of 1, 2 or 4 bytes; ok is
-// false for what gcc refuses.
+// charUnits decodes the contents of a literal into units of 1, 2 or 4 bytes; ok is false for contents that gcc rejects.
 func charUnits(s string, size int) (us []uint32, ok bool) {
 	point := func(c rune) {
 		switch {
@@ -140,7 +140,7 @@ func (r *rewriter) wideChar(i int, s string) {
 		r.errorf(i, "invalid character constant %s", s)
 		return
 	}
-	v := us[len(us)-1] // gcc takes the last of several
+	v := us[len(us)-1] // gcc uses the last of several
 	switch {
 	case s[0] == 'L' && len(s) == 4:
 		// cc reads it.
@@ -151,8 +151,8 @@ func (r *rewriter) wideChar(i int, s string) {
 	}
 }
 
-// wideString replaces the string literals that begin at token i, if one of them is
-// wide; it returns the last of them.
+// wideString replaces the adjacent string literals that begin at token i, if one of them is wide. It returns the last
+// token to which no other rule applies, i-1 if it replaces nothing.
 func (r *rewriter) wideString(i int) int {
 	last, prefix := i, byte(0)
 	for j := i; j < len(r.toks) && r.toks[j].kind == tStr && r.src[r.toks[j].off] != '<' &&
@@ -218,7 +218,7 @@ func (r *rewriter) wideString(i int) int {
 	for n, u := range append(us, 0) {
 		for j := 0; j < k.size; j++ {
 			if n == len(us) && j == k.size-1 {
-				break // the literal's own end
+				break // the terminating null of the literal
 			}
 			fmt.Fprintf(&b, "\\%03o", u>>(8*j)&0xff)
 		}
@@ -228,8 +228,8 @@ func (r *rewriter) wideString(i int) int {
 	return last
 }
 
-// utf8String returns the literals i..last, if one has the prefix u8, the type of C23, an array of unsigned char, where
-// that may make a difference; it returns the last token that needs no other rule.
+// utf8String gives the literals i..last, if one has the prefix u8, their type of C23, an array of unsigned char, where
+// that may make a difference. It returns the last token to which no other rule applies.
 func (r *rewriter) utf8String(i, last int) int {
 	found, text := false, ""
 	for j := i; j <= last; j++ {
@@ -248,14 +248,14 @@ func (r *rewriter) utf8String(i, last int) int {
 	return last
 }
 
-// initialises says whether the literal i..last is the initialiser of a declared
-// array, `a[] = u"x"`; open: the array gets its length from it.
+// initialises reports whether the literal i..last is the initialiser of a declared array, `a[] = u"x"`; open is set if
+// the array gets its length from the literal.
 func (r *editor) initialises(i, last int) (open, ok bool) {
 	return r.is(i-2, "]") && r.is(i-3, "["), r.is(i-1, "=") && r.is(i-2, "]") &&
 		(r.is(last+1, ";") || r.is(last+1, ",")) && r.declares(i-2)
 }
 
-// declares reports whether the ] at token i ends a declarator: `T a[n]` and not `a[n]`.
+// declares reports whether the ] at token i ends a declarator, `T a[n]`, instead of an expression, `a[n]`.
 func (r *editor) declares(i int) bool {
 	depth := 0
 	for ; i >= 0; i-- {
