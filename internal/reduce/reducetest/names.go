@@ -29,7 +29,7 @@ type Names struct {
 	sites          map[*ir.Site]*ir.Site   // by site of the program: the site in the slice
 	done, doneKept map[int]int             // by site of the program, of the slice: the number of its executions
 	names          map[execution]execution // by execution of a site of the program: the execution in the slice
-	outside        int                     // depth of activations, counted from the first call that the slice does not have
+	outside        int                     // depth of calls, from the first call that the slice does not have
 }
 
 // execution is the n-th execution of a site, counted from 0.
