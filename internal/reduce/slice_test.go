@@ -271,8 +271,8 @@ func TestSliceMutants(t *testing.T) {
 				"x.places[0]\n		x.whole = pl.Target != nil && pl.Stride == 0 && pl.Off >= 0 && pl.Off+x.size <= o.Size && " +
 				"s.one(pl.Target)", "if len(x.places) > 0 {\n		x.whole = surely"}},
 		{"calls replace global registers", "seek.go",
-			[]string{"				return changed\n			}\n		}\n	}\n	return untouched\n}\n\nfunc (s *slicer) effect",
-				"				return replaced\n			}\n		}\n	}\n	return untouched\n}\n\nfunc (s *slicer) effect"}},
+			[]string{"				return changed\n			}\n		}\n	}\n	return untouched\n}\n",
+				"				return replaced\n			}\n		}\n	}\n	return untouched\n}\n"}},
 		{"calls do nothing to global registers", "seek.go", []string{"if w == v {", "if w == v && false {"}},
 		{"what is cut goes on at the end of its edge", "cut.go", []string{"to = k.fn.control.Post[to.ID]", "to = nil"}},
 	})

@@ -34,7 +34,7 @@ func (c *Config) standard() int {
 // c23 reports whether the version is C23 or later.
 func (c *Config) c23() bool { return c.standard() >= C23 }
 
-// defaultKeywords returns cc's table of keywords, which are those of gnu17.
+// defaultKeywords returns cc's table of keywords, which has the keywords of gnu17.
 var defaultKeywords = sync.OnceValues(func() (map[string]rune, error) {
 	abi, err := cc.NewABI("linux", "amd64")
 	if err != nil {
