@@ -11,6 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
+// twoInputs is a program that reads x and y and violates its obligation unless COND holds.
 const twoInputs = inputs + `  locs 5 error 2
   L0 -> L3: x = input #0
   L3 -> L4: y = input #1
@@ -20,10 +21,13 @@ const twoInputs = inputs + `  locs 5 error 2
 }
 `
 
+// part returns the scope of the inputs with values from lo to hi at a site.
 func part(site int, lo, hi uint64) verify.Scope {
 	return verify.Scope{Region: &verify.Region{Box: []verify.Range{{Site: site, Type: ir.U8, Lo: lo, Hi: hi}}}}
 }
 
+// TestRegions: a cover by regions is confirmed if its leaves cover all inputs and each proof holds in its region. No
+// cover is confirmed for the twin, which violates its obligation.
 func TestRegions(t *testing.T) {
 	p := irtest.Program(t,
 		strings.ReplaceAll(twoInputs, "COND", "x + y - y == x && (x < 200:u8 || y != 3:u8 || y == 3:u8)"))
@@ -65,7 +69,7 @@ func TestRegions(t *testing.T) {
 	}
 }
 
-// TestRangesCover: ranges of paths, closed and half-open, cover a program if nothing lies between them.
+// TestRangesCover: ranges of paths, closed and half-open, cover a program if no path lies between them.
 func TestRangesCover(t *testing.T) {
 	p := irtest.Program(t, strings.ReplaceAll(twoInputs, "COND", "x < 200:u8"))
 	form := restrict.Form(p)
@@ -103,7 +107,7 @@ func TestRangesCover(t *testing.T) {
 	}
 }
 
-// TestPart: a proof of a part is one of the part only.
+// TestPart: a proof of a part of the program is checked on that part only, and is no proof of the whole program.
 func TestPart(t *testing.T) {
 	twin := irtest.Program(t, strings.ReplaceAll(twoInputs, "COND", "x < 200:u8 || y != 3:u8"))
 	task := &verify.Task{Program: twin, Parts: &verify.PartSet{}}
@@ -130,7 +134,7 @@ func TestPart(t *testing.T) {
 	}
 }
 
-// TestMalformed: evidence that is not there, or full of holes, is not confirmed, and nothing panics.
+// TestMalformed: evidence that is nil, incomplete, or about another program is not confirmed, and causes no panic.
 func TestMalformed(t *testing.T) {
 	p := irtest.Program(t, strings.ReplaceAll(twoInputs, "COND", "x < 200:u8"))
 	other := irtest.Program(t, strings.ReplaceAll(twoInputs, "COND", "x == x"))

@@ -14,6 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
+// inputs begins programs with two input sites and one obligation.
 const inputs = `program ILP32
 site param "p@a.c:1:1" type u8
 site nondet "n@a.c:1:2" type u8
@@ -24,6 +25,7 @@ func main() void {
   reg y u8
 `
 
+// oneInput is a program that reads x and violates its obligation unless COND holds.
 const oneInput = inputs + `  locs 4 error 2
   L0 -> L3: x = input #0
   L3 -> L4: assume COND
@@ -32,12 +34,15 @@ const oneInput = inputs + `  locs 4 error 2
 }
 `
 
+// full returns the box of all values at a site.
 func full(site int) []verify.Range { return []verify.Range{{Site: site, Type: ir.U8, Lo: 0, Hi: 255}} }
 
+// proof checks evidence for all obligations of p.
 func proof(p *ir.Program, e verify.Evidence) Outcome {
 	return Proof(context.Background(), &verify.Task{Program: p}, &verify.Safe{Proof: e})
 }
 
+// TestEnumerated: an enumeration is confirmed only if it has all points and no run violates the obligation.
 func TestEnumerated(t *testing.T) {
 	safe := irtest.Program(t, strings.ReplaceAll(oneInput, "COND", "x <= 255:u8"))
 	twin := irtest.Program(t, strings.ReplaceAll(oneInput, "COND", "x < 255:u8"))
@@ -65,7 +70,7 @@ func TestEnumerated(t *testing.T) {
 	}
 }
 
-// Runs that do not count: what they show depends on the machine.
+// TestNotCovered: a run whose result depends on the machine does not count as covering its input.
 func TestNotCovered(t *testing.T) {
 	for _, c := range []struct{ name, decls, body, want string }{
 		{"undefined", "", "reg x u8\n L0 -> L3: x = load 0:ptr32\n L3 -> L1: return", "undefined behaviour"},
@@ -88,6 +93,7 @@ func TestNotCovered(t *testing.T) {
 	}
 }
 
+// regsFirst returns the body of a function with the declarations of registers in front of the edges.
 func regsFirst(body string) string {
 	regs, edges := "", ""
 	for _, l := range strings.Split(body, "\n") {
@@ -100,8 +106,8 @@ func regsFirst(body string) string {
 	return regs + "locs 3\n" + edges
 }
 
-// An obligation that is not asked about: its violation ends the execution. The events of the run before it count
-// against the run all the same.
+// TestOtherObligation: the violation of an obligation outside of the claim ends the run. Events before it that depend
+// on the machine still count.
 func TestOtherObligation(t *testing.T) {
 	const text = `program ILP32
 site param "p@a.c:1:1" type u8
@@ -138,7 +144,7 @@ func main() void {
 	}
 }
 
-// Points outside the condition of a region are not run.
+// TestEnumeratedWithin: points outside of the condition of a region are not run.
 func TestEnumeratedWithin(t *testing.T) {
 	p := irtest.Program(t, strings.ReplaceAll(oneInput, "COND", "x < 200:u8"))
 	v := &ir.Var{Name: "v", Type: ir.U8}
@@ -166,7 +172,7 @@ func TestEnumeratedWithin(t *testing.T) {
 	}
 }
 
-// The time may not suffice.
+// TestEnumeratedInTime: if the time does not suffice for all points, the verdict depends on the points that were run.
 func TestEnumeratedInTime(t *testing.T) {
 	p := irtest.Program(t, "program ILP32\nsite param \"p@a.c:1:1\" type u32\nobligation \"assertion\" text \"x\" in "+
 		"\"main\"\nentry main\nfunc main() void {\n"+
@@ -175,7 +181,7 @@ func TestEnumeratedInTime(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
 	e := &verify.Enumerated{Box: []verify.Range{{Site: 0, Type: ir.U32, Hi: 1<<32 - 1}}, Runs: 1 << 32}
-	// the last point is the first
+	// the last point runs first
 	if out := Proof(ctx, &verify.Task{Program: p}, &verify.Safe{Proof: e}); out.Verdict != Refuted {
 		t.Errorf("%+v", out)
 	}
@@ -189,7 +195,7 @@ func TestEnumeratedInTime(t *testing.T) {
 	}
 }
 
-// The interpreter as an oracle: random programs and boxes of their inputs.
+// TestEnumeratedOracle compares the verdicts for random programs and boxes of inputs with runs in the interpreter.
 func TestEnumeratedOracle(t *testing.T) {
 	verdicts := map[Verdict]int{}
 	for seed := range uint64(400) {
@@ -217,7 +223,7 @@ func TestEnumeratedOracle(t *testing.T) {
 	}
 }
 
-// oracle runs the points from the last to the first in the interpreter.
+// oracle returns the verdict, with a reason, that runs of the interpreter from the last point to the first give.
 func oracle(t *testing.T, p *ir.Program, e *verify.Enumerated) (Verdict, string) {
 	m, err := exec.NewInterp(p, exec.Config{Fuel: fuelOf(e)})
 	if err != nil {
@@ -247,6 +253,7 @@ func oracle(t *testing.T, p *ir.Program, e *verify.Enumerated) (Verdict, string)
 	return Confirmed, ""
 }
 
+// cycleProg is a program that loops for ever.
 const cycleProg = `program ILP32
 obligation "assertion" text "x" in "main"
 entry _start
@@ -267,6 +274,7 @@ func main() void {
 }
 `
 
+// TestCycle: a cycle is confirmed only if the states at both visits are equal.
 func TestCycle(t *testing.T) {
 	p := irtest.Program(t, cycleProg)
 	head := irtest.Func(t, p, "main").Locs[2]
@@ -295,6 +303,7 @@ func TestCycle(t *testing.T) {
 	}
 }
 
+// TestUnreached: Unreached is confirmed only if the automaton has no path to the error. It also tests verify.Parts.
 func TestUnreached(t *testing.T) {
 	p := irtest.Program(t, cycleProg)
 	if out := proof(p, &verify.Unreached{}); out.Verdict != Confirmed {
@@ -313,8 +322,8 @@ func TestUnreached(t *testing.T) {
 	}
 }
 
-// One machine runs many boxes: inputs, fuel and obligations of one box do not affect the next one; and points outside
-// of a condition are no reason to refuse.
+// TestMachines: one machine runs many boxes. Inputs, fuel and obligations of one box do not affect the next box, and
+// points outside of a condition are no reason to refuse.
 func TestMachines(t *testing.T) {
 	p := irtest.Program(t, strings.ReplaceAll(oneInput, "COND", "x < 200:u8"))
 	task := &verify.Task{Program: p}

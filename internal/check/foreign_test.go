@@ -9,6 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
+// returning is a program with two functions, five and six, that return these numbers; it violates its obligation if BAD
+// holds.
 const returning = `program ILP32
 obligation "assertion" text "a" in "main"
 global g u8
@@ -37,7 +39,7 @@ func six(n) u8 {
 }
 `
 
-// TestNames: what stands for a returned value, or for one at the entry of a function, stands for nothing else.
+// TestNames: a register that names a returned value, or a value at the entry of a function, must have no other meaning.
 func TestNames(t *testing.T) {
 	is := func(v *ir.Var, n int64) ir.Expr { return ir.NewBinary(ir.Eq, ir.NewRef(v), ir.NewConst(ir.U8, n)) }
 	type lie struct {

@@ -12,8 +12,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestLyingProposals asks for smaller evidence where a program reaches its error, and gets such that would exclude the
-// error if it were believed.
+// TestLyingProposals gives the check a program that reaches its error, and a proposer of smaller evidence that lies:
+// its proposals would exclude the error if the check believed them. Nothing may be confirmed.
 func TestLyingProposals(t *testing.T) {
 	if _, err := exec.LookPath("z3"); err != nil {
 		benchtest.Missing(t, "z3 is not installed (make setup installs it)")

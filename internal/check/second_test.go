@@ -16,8 +16,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestSecondSolver has a solver that knows the answers to the questions that a start asks and says unsat to
-// all others: it makes the checker take a proof of what is false, unless a second one is asked.
+// TestSecondSolver uses a solver that answers the queries at its start correctly, and all other queries with unsat.
+// With this solver alone, the checker confirms a wrong proof. With a second solver, it does not.
 func TestSecondSolver(t *testing.T) {
 	z3, err := exec.LookPath("z3")
 	if err != nil {
@@ -45,7 +45,7 @@ func TestSecondSolver(t *testing.T) {
 	}
 }
 
-// liarOf returns a solver that answers the two questions at its start correctly, and all others always in the same way.
+// liarOf returns a solver that answers the two queries at its start correctly, and all others with the answer always.
 func liarOf(t *testing.T, always string) string {
 	path := filepath.Join(t.TempDir(), "liar-"+always)
 	script := `#!/bin/sh
@@ -64,8 +64,8 @@ done
 	return path
 }
 
-// TestDisagreement: one checker of invariants is made to lie. Nothing is confirmed then, nothing refuted, and the log
-// tells it.
+// TestDisagreement: if one checker of invariants is made to lie, nothing is confirmed or refuted, and the log reports
+// it.
 func TestDisagreement(t *testing.T) {
 	text := inputs + `  locs 8 error 2
   L0 -> L7: y = input #1
@@ -80,7 +80,8 @@ func TestDisagreement(t *testing.T) {
 `
 	p, twin := irtest.Program(t, strings.ReplaceAll(text, "FROM", "0:u8")),
 		irtest.Program(t, strings.ReplaceAll(text, "FROM", "20:u8"))
-	// Its first step is exactly wrong too, which values see and terms do not: at least 100 is never at most 10.
+	// The first step of this program is wrong, too. Package inductive sees this, as at least 100 is never at most 10;
+	// package triple needs an answer of the solver.
 	square := irtest.Program(t, strings.ReplaceAll(text, "FROM", "(y & 7:u8) * (y & 7:u8) + 100:u8"))
 	for _, c := range []struct {
 		name   string
@@ -95,7 +96,7 @@ func TestDisagreement(t *testing.T) {
 		{"safe, the solver refutes, parts are looked for", p, "sat", true, Undecided, true},
 		{"safe, the solver knows nothing", p, "unknown", false, Confirmed, false},
 		{"unsafe, honest", twin, "", false, Refuted, false},
-		// The fault of the twin is found before a solver is asked: it cannot lie about that.
+		// The fault of the twin is found without a query, so a lying solver has no effect.
 		{"unsafe, the solver would confirm", twin, "unsat", false, Refuted, false},
 		{"unsafe, the solver would confirm, parts are looked for", twin, "unsat", true, Refuted, false},
 		{"unsafe, the solver knows nothing", twin, "unknown", false, Refuted, false},
@@ -113,7 +114,7 @@ func TestDisagreement(t *testing.T) {
 		if c.part {
 			judge = ProofOrPart
 		}
-		// In the twin the first step is exactly wrong.
+		// In the twin, the first step is wrong, and its encoding is exact.
 		inv := &ir.Binary{Op: ir.Le, X: ir.NewRef(c.p.Entry.Vars[0]), Y: ir.NewConst(ir.U8, 10)}
 		ev := &verify.Inductive{Invariants: []verify.Invariant{{Loc: c.p.Entry.Locs[3], Expr: inv}}}
 		out := judge(context.Background(), task, &verify.Safe{Proof: ev})
@@ -126,7 +127,7 @@ func TestDisagreement(t *testing.T) {
 	}
 }
 
-// TestTogether: all answers of the two, and of one alone.
+// TestTogether tests all combinations of two verdicts, and of one verdict alone.
 func TestTogether(t *testing.T) {
 	none := Verdict("")
 	want := map[[2]Verdict]Verdict{

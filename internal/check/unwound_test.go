@@ -17,9 +17,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestForgedUnwindings has forged unwindings: of any depth, of ranges that begin or end with the path of a fault,
-// before it, after it, or with a prefix of it. If a range is confirmed, no run in it violates the obligation.
-// TANDEM_LONG=1: more programs.
+// TestForgedUnwindings checks forged unwindings of ranges of paths. The depths are random, and the ranges begin or end
+// with the path of a fault, before it, after it, or with a prefix of it. If a range is confirmed, no run in it violates
+// the obligation. With TANDEM_LONG=1, there are more programs.
 func TestForgedUnwindings(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		benchtest.Missing(t, "no solver")

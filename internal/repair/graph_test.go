@@ -14,8 +14,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// steady counts x and y up together; z is any, p may be null. The error is excluded by x == y, which only a solver
-// shows.
+// steady is a program that increments x and y together; z is arbitrary, and p may be null. The error is excluded by x
+// == y, which only a solver shows.
 const steady = `program ILP32
 site nondet "n@a.c:2:16" name "f" type u32 in main
 site nondet "n@a.c:3:16" name "f" type ptr32 in main
@@ -48,7 +48,7 @@ func other() void {
 }
 `
 
-// proof is a graph of it: HEAD holds at the head, BODY after x + 1.
+// proof is a graph of steady: HEAD is the formula at the loop head, BODY after x + 1.
 const proof = `N0 main:L0 expanded: true
   e0 -> N1
 N1 main:L2 expanded: true
@@ -167,6 +167,7 @@ func TestGraphScope(t *testing.T) {
 	}
 }
 
+// run checks evidence with package triple.
 func run(p *ir.Program, ev verify.Evidence) (triple.Verdict, string) {
 	return triple.Check(context.Background(), p, p.Obligations, ev, triple.Config{})
 }

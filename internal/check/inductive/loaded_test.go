@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestLoaded: a condition on a register that was just loaded and the facts about its cell hold together: an invariant
-// after a cut between load and condition is no reason to refute the facts that follow.
+// TestLoaded: after a load and a condition on the loaded register, the facts about the register and the facts about its
+// cell both hold. An invariant at a cut between the load and the condition must not make true facts refuted.
 func TestLoaded(t *testing.T) {
 	p := irtest.Program(t, `program ILP32
 object g size 1 align 1 elem u8

@@ -11,8 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestWrongProofs gives invariants under which a checker that is not careful
-// would confirm that an error is not reached. It is.
+// TestWrongProofs checks wrong proofs of programs that reach their error. A careless checker would confirm them.
 func TestWrongProofs(t *testing.T) {
 	for name, c := range map[string]struct{ decls, local, body, inv string }{
 		"a number between two": {body: `
@@ -176,7 +175,7 @@ func main() void {
 			ev := &verify.Inductive{}
 			if c.inv != "" {
 				l := p.Entry.Locs[2]
-				for _, e := range p.Entry.Edges { // which has a name in evidence only
+				for _, e := range p.Entry.Edges { // new objects have names in evidence only
 					if _, ok := ir.Makes(e.Stmt); ok {
 						o := &ir.Object{Name: "made", Func: p.Entry}
 						ev.Made = map[*ir.Edge]*ir.Object{e: o}
@@ -207,7 +206,7 @@ func odd(n int) string {
 	return strings.Join(items, ", ")
 }
 
-// TestKept: what a state keeps of a formula, by which it counts as shown, must not be more than it says.
+// TestKept: a state must not count a formula as shown if it has lost a part of the formula's facts.
 func TestKept(t *testing.T) {
 	p := irtest.Program(t, `program ILP32
 object a size 8 align 1 elem u8
@@ -221,7 +220,7 @@ func main() void {
   L0 -> L1: return
 }
 `)
-	for _, c := range []struct{ formula, real string }{ // real: what holds
+	for _, c := range []struct{ formula, real string }{ // real: a state that is reached
 		{"(p == &@a && p == &@b || p == 0:ptr32) && x == 1:i32", "p == &@a && x == 1:i32"},
 		{"p == &@a && p == &@b", "p == &@a"},
 		{"p == &@a && p == &@b", "p == &@b"},
@@ -258,7 +257,7 @@ func main() void {
 	}
 }
 
-// TestInOne: a union in one state must not hold more than its parts.
+// TestInOne: a union in one state must not contain values that its parts do not have.
 func TestInOne(t *testing.T) {
 	w := &checker{model: &model{slots: []slot{{kind: register}}}}
 	var states []*state
@@ -272,14 +271,15 @@ func TestInOne(t *testing.T) {
 	}
 }
 
-// TestSame asks whether two pointers belong to one object: what is confirmed is so, and where the objects are known all
-// of it is. Errors are asked for where the answer is yes, and where it is no.
+// TestSame tests whether two pointers belong to one object. Each answer that is confirmed must be true, and if the
+// objects are known, each true answer must be confirmed. Each pair is tested twice: with an error if the answer is yes,
+// and with an error if it is no.
 func TestSame(t *testing.T) {
 	const same, differ = 1, 2
 	for _, c := range []struct {
 		p, q string
-		can  int
-		open bool // more than this may be taken to happen
+		can  int  // the answers that are possible
+		open bool // the checker need not exclude the other answer
 	}{
 		{"&@a", "&@b", differ, false},
 		{"&@a", "&@a", same, false},

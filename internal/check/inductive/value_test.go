@@ -12,12 +12,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
+// toBig returns w as a big integer.
 func toBig(w wide) *big.Int {
 	b := new(big.Int).Lsh(big.NewInt(w.hi), 64)
 	return b.Add(b, new(big.Int).SetUint64(w.lo))
 }
 
-// TestWide compares with big integers.
+// TestWide compares the operations on wide with operations on big integers.
 func TestWide(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	pick := func() wide {
@@ -57,7 +58,7 @@ func TestWide(t *testing.T) {
 	}
 }
 
-// world is a checker over a few registers of small types, with all points.
+// world is a checker for a program with a few registers of small types, all of whose states can be listed.
 type world struct {
 	c     *checker
 	r     *rand.Rand
@@ -65,8 +66,10 @@ type world struct {
 	specs []ir.Type
 }
 
+// point has the bits of each register.
 type point [3]uint64
 
+// newWorld returns a world with registers of random types.
 func newWorld(r *rand.Rand, floats bool) *world {
 	p := &ir.Program{Model: ir.ILP32}
 	f := p.NewFunc("main", ir.Void, ir.Pos{})
@@ -89,6 +92,7 @@ func newWorld(r *rand.Rand, floats bool) *world {
 	return w
 }
 
+// samples returns all values of a type; of a float type, a few.
 func (w *world) samples(t ir.Type) (out []uint64) {
 	if t.Kind == ir.Float {
 		special := []float64{0, math.Copysign(0, -1), 1, -1, 0.5, 3, 1e30, math.MaxFloat32, math.MaxFloat64, math.Inf(1),
@@ -108,6 +112,7 @@ func (w *world) samples(t ir.Type) (out []uint64) {
 	return out
 }
 
+// points returns all combinations of samples.
 func (w *world) points() map[point]bool {
 	set := map[point]bool{{}: true}
 	for i, t := range w.specs {
@@ -123,12 +128,13 @@ func (w *world) points() map[point]bool {
 	return set
 }
 
+// at returns the environment of a point.
 func (w *world) at(p point) *ir.Env {
 	return &ir.Env{Reg: func(v *ir.Var) uint64 { return p[v.ID] }}
 }
 
-// TestSound brute-forces evaluation, assignment and conditions: no point that the
-// statements lead to may be lost.
+// TestSound compares evaluation, assignment and conditions with all points: the abstract state must contain each point
+// that the statements lead to.
 func TestSound(t *testing.T) {
 	r := rand.New(rand.NewSource(2))
 	cases := 4000
@@ -178,6 +184,7 @@ func TestSound(t *testing.T) {
 	}
 }
 
+// expr returns a random expression of type t.
 func (w *world) expr(t ir.Type, depth int) ir.Expr {
 	r := w.r
 	if depth == 0 || r.Intn(4) == 0 {

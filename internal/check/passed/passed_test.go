@@ -10,7 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// text returns a program with some statements in a loop after a check of p.
+// text returns a program with the statement step in a loop, after a check of p.
 func text(step string) string {
 	return `
 program LP64
@@ -43,13 +43,14 @@ func main() void {
 }`
 }
 
+// TestCheck: invariants are accepted only if they follow, and prove the second check only if they suffice.
 func TestCheck(t *testing.T) {
 	for _, c := range []struct {
 		step  string
-		at    int // location
+		at    int // the location of the invariants
 		parts string
-		ok    bool // all of it follows
-		again bool // the second check is proved, by what follows of it
+		ok    bool // all invariants follow
+		again bool // the invariants that follow prove the second check
 	}{
 		{"skip", 6, "readable(p, 8:u64)", true, true},
 		{"skip", 6, "readable(p, 9:u64)", false, false},

@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// locks takes and releases one of two locks through two pointers to it.
+// locks is a program that takes and releases one of two locks, through two pointers to the same lock.
 const locks = `program ILP32
 site nondet "n@a.c:1:2" type i32
 site bytes "t@a.c:1:3"
@@ -45,7 +45,7 @@ func main() void {
 }
 `
 
-// TestAims: what is read and written through pointers to few cells is known, and no more.
+// TestAims: values that are read and written through pointers to few cells are known, and no other values.
 func TestAims(t *testing.T) {
 	global := strings.NewReplacer("OBJECT t", "object t size 4 align 4", "LOCAL", "", "DECL", "skip", "TARGET", "&@t",
 		"INIT", "skip", "END", "0:i32")

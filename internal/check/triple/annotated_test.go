@@ -19,7 +19,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// reachGraph returns the graph of an analysis, as evidence; nil if it is too large. Results have the oracle's numbers.
+// reachGraph returns the graph of an analysis as evidence; nil if it is too large. The results of functions are
+// replaced by the registers in results, which the oracle uses.
 func reachGraph(g *gen, p *ir.Program, results map[*ir.Func]*ir.Var) *verify.Annotated {
 	m := cpavalue.Domain().Meaning(absint.Prepare(p), absint.Config{})
 	var a cpa.Analysis = cpavalue.New(p, m, cpavalue.All)
@@ -48,7 +49,7 @@ func reachGraph(g *gen, p *ir.Program, results map[*ir.Func]*ir.Var) *verify.Ann
 	return ev
 }
 
-// blocks takes formulas away where no circle needs one.
+// blocks removes formulas at random, but never so that a cycle has none.
 func (g *gen) blocks(p *ir.Program, ev *verify.Annotated) {
 	heads := loopHeads(p)
 	for i, n := range ev.Nodes {
@@ -59,7 +60,7 @@ func (g *gen) blocks(p *ir.Program, ev *verify.Annotated) {
 	}
 }
 
-// mutate spoils a graph somewhere, or tries to; it says how.
+// mutate returns a random change of a graph, which usually makes the graph wrong, and a description of the change.
 func (g *gen) mutate(p *ir.Program, ev *verify.Annotated) (*verify.Annotated, string) {
 	out := &verify.Annotated{Nodes: slices.Clone(ev.Nodes), Edges: slices.Clone(ev.Edges), Results: ev.Results,
 		Made: ev.Made}
@@ -77,7 +78,7 @@ func (g *gen) mutate(p *ir.Program, ev *verify.Annotated) (*verify.Annotated, st
 	}
 	any := func(verify.AnnotatedEdge) bool { return true }
 	isReturn := func(e verify.AnnotatedEdge) bool { return e.Caller >= 0 }
-	like := func(i int) int { // another node at the location
+	like := func(i int) int { // returns another node at the location of node i
 		var all []int
 		for j, n := range out.Nodes {
 			if n.Loc == out.Nodes[i].Loc && j != i {
@@ -126,14 +127,14 @@ func (g *gen) mutate(p *ir.Program, ev *verify.Annotated) (*verify.Annotated, st
 		i := g.r.IntN(len(out.Nodes))
 		out.Nodes[i].Frame = out.Nodes[like(out.Nodes[i].Frame)].Frame
 		return out, "wrong frame"
-	case 7: // covered, and its edges gone
+	case 7: // a node becomes covered and loses its edges
 		i := g.r.IntN(len(out.Nodes))
 		if j := like(i); j != i {
 			out.Edges = slices.DeleteFunc(out.Edges, func(e verify.AnnotatedEdge) bool { return e.From == i })
 			out.Edges = append(out.Edges, verify.AnnotatedEdge{From: i, To: j, Caller: -1})
 		}
 		return out, "covered by another"
-	case 8: // the same, by way of a node inside of a block
+	case 8: // the same, with a node inside of a block in between
 		i := g.r.IntN(len(out.Nodes))
 		if j := like(i); j != i {
 			k := len(out.Nodes)
@@ -153,8 +154,8 @@ func (g *gen) mutate(p *ir.Program, ev *verify.Annotated) (*verify.Annotated, st
 	}
 }
 
-// graphWalk goes through all states with the nodes that stand for their activations. It says what is wrong with the
-// graph: "" if all states that were visited have such nodes.
+// graphWalk visits all states with the nodes of their activations. It returns "" if all visited states have nodes that
+// fit, and otherwise what is wrong with the graph.
 func graphWalk(p *ir.Program, ev *verify.Annotated, results map[*ir.Func]*ir.Var) string {
 	g, err := annotated.Read(p, ev)
 	if err != nil {
@@ -178,7 +179,7 @@ func graphWalk(p *ir.Program, ev *verify.Annotated, results map[*ir.Func]*ir.Var
 		}
 		return why == ""
 	}
-	// settle goes to the node that stands for i.
+	// settle follows the coverage from node i, and checks the formulas on the way.
 	settle := func(i int, at *point) int {
 		for holds(i, at, "reached") && g.Nodes[i].By != i {
 			for _, j := range g.Nodes[i].Covers {
@@ -258,7 +259,7 @@ func graphWalk(p *ir.Program, ev *verify.Annotated, results map[*ir.Func]*ir.Var
 					}
 				default:
 					if to, ok := target(moves[0], "an edge"); ok {
-						if e.To == e.To.Func.Exit { // of the whole program
+						if e.To == e.To.Func.Exit { // the end of the program
 							b.top().regs = append(b.top().regs, 0)
 						}
 						nodes[depth-1] = to
@@ -271,8 +272,8 @@ func graphWalk(p *ir.Program, ev *verify.Annotated, results map[*ir.Func]*ir.Var
 	return why
 }
 
-// TestSoundGraphs: graphs of analyses, with blocks, are confirmed where the solver knows all that they speak of; spoilt
-// ones are not, if an execution leaves them or reaches an error.
+// TestSoundGraphs: graphs of analyses, with blocks, are confirmed if the solver can express their formulas. Changed
+// graphs are not confirmed if an execution leaves the graph or reaches an error.
 func TestSoundGraphs(t *testing.T) {
 	count := tally{}
 	begin := time.Now()
@@ -293,6 +294,7 @@ func TestSoundGraphs(t *testing.T) {
 	}
 }
 
+// oneGraph tests the graph of one random program, and some changes of it.
 func oneGraph(t *testing.T, seed uint64, count tally) {
 	g := newGen(seed)
 	var p *ir.Program

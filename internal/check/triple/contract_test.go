@@ -9,6 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
+// contracts is a program that calls f once, and violates its obligation unless COND holds.
 const contracts = `program ILP32
 site nondet "n@a.c:1:2" name "n" type i32 in main
 obligation "assertion" text "x" in "main"
@@ -45,6 +46,7 @@ func f(p) i32 {
 }
 `
 
+// recursive is a recursive function f for contracts.
 const recursive = `
 func f(p) i32 {
   reg p i32
@@ -64,7 +66,8 @@ func f(p) i32 {
 }
 `
 
-// named names the result of f res, and values at the entries of f and main as listed.
+// named returns invariants with names for the result of f (res) and for the values at the entries of f and main that
+// are listed in entered.
 func named(t *testing.T, p *ir.Program, entered []string, inv []at) *verify.Inductive {
 	t.Helper()
 	f := irtest.Func(t, p, "f")
@@ -90,12 +93,13 @@ func named(t *testing.T, p *ir.Program, entered []string, inv []at) *verify.Indu
 	return ev
 }
 
-// TestContracts: what a contract says of the entry reaches the caller, and nothing else does.
+// TestContracts: a caller knows the facts about the values at the callee's entry that the contract states, and no
+// others.
 func TestContracts(t *testing.T) {
 	exit := func(s string) []at { return []at{{"f", 1, s}} }
 	for _, c := range []struct {
 		name, call, first, second, result, cond string
-		entered                                 string
+		entered                                 string // names of values at entries
 		inv                                     []at
 		want                                    Verdict
 	}{
@@ -121,7 +125,7 @@ func TestContracts(t *testing.T) {
 			exit("res == p.in"), Refuted},
 		{"assigned, both", "r = call f(x)", "p = p + 1:i32", "skip", "p", "r == x", "p.in",
 			exit("res == p && p == p.in + 1:i32"), Refuted},
-		// says nothing to callers
+		// p is assigned, so callers do not know its value
 		{"assigned an equal value", "r = call f(x)", "p = p", "skip", "p", "r == x", "", exit("res == p"), Refuted},
 		{"read", "r = call f(x)", "p = input #0", "skip", "p", "r == x", "", exit("res == p"), Refuted},
 		{"local", "r = call f(x)", "o = p", "skip", "o", "r == y", "", exit("res == o"), Refuted},
@@ -180,7 +184,7 @@ func TestContracts(t *testing.T) {
 	}
 }
 
-// TestRecursiveContracts: in a recursive call the callee's registers are not the caller's.
+// TestRecursiveContracts: in a recursive call, the registers of the callee are not those of the caller.
 func TestRecursiveContracts(t *testing.T) {
 	const sum = "p <= 0:i32 && res == 0:i32 || 0:i32 < p && res == p"
 	const sumIn = "p.in <= 0:i32 && res == 0:i32 || 0:i32 < p.in && res == p.in"
@@ -233,7 +237,7 @@ func TestRecursiveContracts(t *testing.T) {
 	}
 }
 
-// TestNamesOfEntries: a name that means something else makes no evidence.
+// TestNamesOfEntries: evidence is undecided if a name of a value at an entry has another meaning as well.
 func TestNamesOfEntries(t *testing.T) {
 	src := strings.NewReplacer("CALL", "r = call f(x)", "FIRST", "p = p + 1:i32", "SECOND", "skip", "RESULT", "p", "COND",
 		"r == x + 1:i32").Replace(contracts)
@@ -268,7 +272,7 @@ func TestNamesOfEntries(t *testing.T) {
 	}
 }
 
-// TestEntryWithLoop: a way back to the entry is not a call.
+// TestEntryWithLoop: an edge back to the entry of a function is no call.
 func TestEntryWithLoop(t *testing.T) {
 	head, _, _ := strings.Cut(contracts, "func f(p)")
 	src := strings.NewReplacer("CALL", "r = call f(x)", "COND", "r == 0:i32 || r == x").Replace(head + `
@@ -300,7 +304,7 @@ func f(p) i32 {
 		Config{})
 }
 
-// TestSupportOfEntries: where calls are expanded, each activation has its own values.
+// TestSupportOfEntries: if calls are expanded, each activation has its own values at the entry.
 func TestSupportOfEntries(t *testing.T) {
 	src := strings.NewReplacer("CALL", "r = call f(x)", "FIRST", "p = p + 1:i32", "SECOND", "@g = p", "RESULT", "p",
 		"COND", "r == x + 1:i32").Replace(contracts)

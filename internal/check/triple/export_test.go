@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Functions of package repair, which imports this one.
+// Functions of package repair. Tests in this package get them by SetRepair, as package repair imports this package.
 var (
 	repairInvariants func(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Inductive,
 		cfg Config) (*verify.Inductive, error)
@@ -15,7 +15,7 @@ var (
 		cfg Config) (*verify.Annotated, error)
 )
 
-// SetRepair sets them.
+// SetRepair sets the functions of package repair.
 func SetRepair(invariants func(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Inductive,
 	cfg Config) (*verify.Inductive, error), graph func(ctx context.Context, p *ir.Program, obls []*ir.Obligation,
 	ev *verify.Annotated, cfg Config) (*verify.Annotated, error)) {

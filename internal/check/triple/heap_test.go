@@ -14,13 +14,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestHeapStatements: facts that an unwinding has about memory with instances, and facts that it must not have.
+// TestHeapStatements: an unwinding with instances of memory proves the listed facts, and does not prove the wrong ones.
 func TestHeapStatements(t *testing.T) {
 	const regs = "reg x u8\nreg y u8\nreg z u32\nreg w u32\nreg p ptr32\nreg q ptr32\nreg r ptr32\n"
 	const global = "object a size 8 align 4 = { 4: 9:u32 }\n"
 	for _, c := range []struct {
 		name, decls, objs, stmts, cond string
-		holds                          bool // else it must not be confirmed
+		holds                          bool // if not, the condition must not be confirmed
 	}{
 		{"alloc", "", "", "p = alloc heap 8:u32 #1\nstore p, 7:u32\nz = load p", "z == 7:u32", true},
 		{"alloc, elsewhere", "", "", "p = alloc heap 8:u32 #1\nstore p, 7:u32\nz = load ptradd(p, 4:i32, 1)", "z == 7:u32",
@@ -239,7 +239,7 @@ func TestHeapStatements(t *testing.T) {
 				1)
 			src = strings.ReplaceAll(src, "input #2", "input #2 fresh 8")
 			p := irtest.Program(t, src)
-			// by paths, found first, as they are written
+			// by paths; with all nodes explored first; encoded while they are explored
 			for _, cfg := range []Config{{}, {Paths: 1000}, {Only: Ints, Paths: 1}, {Only: Bits, Paths: 1}} {
 				cfg.Heap = true
 				v, why := run(p, &verify.Unwinding{Depth: map[*ir.Loc]int{}}, cfg)
@@ -252,7 +252,7 @@ func TestHeapStatements(t *testing.T) {
 	}
 }
 
-// heapGen makes programs over pointers, bytes and words, with branches that meet again.
+// heapGen makes random programs over pointers, bytes and words, with branches that meet again.
 type heapGen struct {
 	r    *rand.Rand
 	body strings.Builder
@@ -260,14 +260,18 @@ type heapGen struct {
 	next int
 }
 
+// pick returns one of xs.
 func (g *heapGen) pick(xs ...string) string { return xs[g.r.IntN(len(xs))] }
 
+// edge adds an edge.
 func (g *heapGen) edge(from, to int, stmt string) {
 	fmt.Fprintf(&g.body, "L%d -> L%d: %s\n", from, to, stmt)
 }
 
+// loc returns a new location.
 func (g *heapGen) loc() int { g.next++; return g.next - 1 }
 
+// pointer returns a random address.
 func (g *heapGen) pointer() string {
 	p := g.pick("p", "q", "r", "p", "q", "r", "&@a", "&l")
 	switch g.r.IntN(8) {
@@ -280,7 +284,7 @@ func (g *heapGen) pointer() string {
 	return p
 }
 
-// length returns one of a bulk operation.
+// length returns the length of a bulk operation.
 func (g *heapGen) length(constants ...string) string {
 	if g.r.IntN(2) == 0 {
 		return g.pick(constants...) + ":u32"
@@ -289,6 +293,7 @@ func (g *heapGen) length(constants ...string) string {
 		g.pick("4", "1", "2"))
 }
 
+// stmt returns a random statement.
 func (g *heapGen) stmt() string {
 	p, x, w := g.pick("p", "q", "r"), g.pick("x", "y"), g.pick("z", "w")
 	switch g.r.IntN(18) {
@@ -323,11 +328,13 @@ func (g *heapGen) stmt() string {
 	return fmt.Sprintf("%s = u32(%s %s %s)", w, g.pick("p", "q", "r"), g.pick("==", "==", "<", "<="), g.pointer())
 }
 
+// to returns a new location.
 func (g *heapGen) to() (next int) {
 	next = g.loc()
 	return next
 }
 
+// run adds n random statements or branches.
 func (g *heapGen) run(n int) {
 	for range n {
 		if g.r.IntN(4) > 0 {
@@ -352,6 +359,7 @@ func (g *heapGen) run(n int) {
 	}
 }
 
+// heapProgram returns a function that returns the text of a random program with an assertion of a condition at its end.
 func heapProgram(seed uint64, n int) func(cond string) string {
 	g := &heapGen{r: rand.New(rand.NewPCG(seed, 11)), next: 4}
 	for _, s := range []string{"decl l", "p = &@a", "q = alloc heap 16:u32 zeroed #1", "r = &l", "x = input #0",
@@ -374,8 +382,8 @@ func heapProgram(seed uint64, n int) func(cond string) string {
 	}
 }
 
-// TestHeapRandom: no run breaks what is confirmed of a random program. The conditions say what
-// some run ends with, and that it does not end so: the first is confirmed often enough, the second never.
+// TestHeapRandom: a condition that is confirmed for a random program holds in all runs. The tested conditions state a
+// value that some run ends with, and the opposite: the first kind is confirmed often enough, and the second kind never.
 func TestHeapRandom(t *testing.T) {
 	count := map[string]int{}
 	begin := time.Now()
@@ -391,6 +399,7 @@ func TestHeapRandom(t *testing.T) {
 	}
 }
 
+// heapRandom tests one random program.
 func heapRandom(t *testing.T, seed uint64, count map[string]int) {
 	r := rand.New(rand.NewPCG(seed, 13))
 	text := heapProgram(seed, 4+r.IntN(14))

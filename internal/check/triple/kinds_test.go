@@ -11,14 +11,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// oneSite begins programs with an input and an assertion.
+// oneSite begins programs with an input and an obligation.
 const oneSite = `program ILP32
 site nondet "n@a.c:1:2" name "n" type u8 in main
 obligation "assertion" text "x" in "main"
 `
 
-// straight returns a program that runs the statements one after the other and then asserts
-// the condition: a proof without invariants.
+// straight returns a program that runs the statements one after the other and then asserts the condition. A proof of it
+// needs no invariants.
 func straight(decls, regs, stmts, cond string) string {
 	list := strings.Split(strings.TrimSpace(stmts), "\n")
 	last := len(list) + 3
@@ -37,7 +37,7 @@ func straight(decls, regs, stmts, cond string) string {
 	return b.String()
 }
 
-// TestNeverRefuted: what an encoding leaves out is no counterexample.
+// TestNeverRefuted: facts that an encoding cannot express lead to no refutation.
 func TestNeverRefuted(t *testing.T) {
 	const obj = "object s size 8 align 4\nobject t size 8 align 4\n"
 	const regs = "reg x u8\nreg y u8\nreg z u32\nreg w u32\nreg p ptr32\n"
@@ -57,15 +57,14 @@ func TestNeverRefuted(t *testing.T) {
 	}
 }
 
-// TestStatements: what follows is proved and what does not is not, statement by
-// statement.
+// TestStatements: for each kind of statement, conditions that follow are proved, and others are not.
 func TestStatements(t *testing.T) {
 	const arr = "object a size 4 align 1\n"
 	const fixed = "object a size 4 align 1 const = { 0: 7:u8, 2: 9:u8 }\n"
 	const regs = "reg x u8\nreg y u8\nreg i u8\nreg z u32\nreg w u32\nreg p ptr32\nreg d f64\n"
 	for _, c := range []struct {
 		name, decls, objs, stmts, cond string
-		want                           Verdict // Refuted: not Confirmed, and Refuted where nothing is left out
+		want                           Verdict // Refuted: must not be Confirmed
 	}{
 		{"input", "", "", "x = 3:u8\nx = input #0", "x == 3:u8", Refuted},
 		{"input in range", "", "", "x = input #0\nz = u32(x)", "z <= 255:u32", Confirmed},
@@ -204,7 +203,7 @@ func TestStatements(t *testing.T) {
 					c.want == Confirmed && v == Refuted:
 					t.Errorf("%v: %v (%s), want %v", enc, v, why, c.want)
 				}
-				// As an unwinding of no loops, with instances of memory: more follows, but nothing wrong.
+				// As an unwinding without loops, with instances of memory: this proves more, but nothing wrong.
 				v, why = run(p, &verify.Unwinding{Depth: map[*ir.Loc]int{}}, Config{Only: enc, Heap: true})
 				switch {
 				case c.want == Confirmed && enc == AnyEncoding && v != Confirmed, c.want == Refuted && v == Confirmed,
@@ -216,6 +215,7 @@ func TestStatements(t *testing.T) {
 	}
 }
 
+// calls is a program that calls the recursive function inc, and violates its obligation unless COND holds.
 const calls = oneSite + `global g i32 = 5:i32
 object a size 4 align 4
 entry main
@@ -244,7 +244,7 @@ func inc(p) i32 {
 }
 `
 
-// TestCalls: contracts, of a recursive function.
+// TestCalls tests contracts of a recursive function.
 func TestCalls(t *testing.T) {
 	for _, c := range []struct {
 		name, cond string
@@ -274,7 +274,7 @@ func TestCalls(t *testing.T) {
 		{"not the callee's registers", "r <= 0:i32", []at{{"inc", 1, "p <= 0:i32 || true"}}, Refuted},
 	} {
 		src := strings.ReplaceAll(calls, "COND", c.cond)
-		if strings.Contains(c.cond, "mem(") { // on an edge memory is loaded first
+		if strings.Contains(c.cond, "mem(") { // the condition of an edge reads no memory: load the value first
 			src = strings.Replace(src, "L2 -> L3: r = call inc(x)", "L2 -> L4: r = call inc(x)\n  L4 -> L3: x = load &@a", 1)
 			src = strings.ReplaceAll(src, c.cond, "x == 0:i32")
 		}
@@ -287,6 +287,7 @@ func TestCalls(t *testing.T) {
 	}
 }
 
+// count is a program with a loop up to n, which violates its obligation unless COND holds after it.
 const count = oneSite + `entry main
 func main() void {
   reg x u8
@@ -306,6 +307,7 @@ func main() void {
 }
 `
 
+// TestKInductive: a proof by k-induction is confirmed only if the base and the step hold for the given k.
 func TestKInductive(t *testing.T) {
 	p := irtest.Program(t, strings.ReplaceAll(count, "COND", "y <= 1:u8"))
 	head := p.Entry.Locs[2]
@@ -314,7 +316,7 @@ func TestKInductive(t *testing.T) {
 	}
 	heads := []*ir.Loc{head}
 	expect(t, "1-inductive", Confirmed, p, k(1, heads, at{"main", 2, "y <= 1:u8"}), Config{})
-	// y == 1 - (x mod 2): true but as a formula of y alone only two steps back.
+	// y == 1 - (x mod 2) holds, but an invariant about y alone only relates visits that are two steps apart.
 	expect(t, "not 1-inductive", Refuted, p, k(1, heads, at{"main", 2, "y != 7:u8"}), Config{})
 	two := k(2, heads, at{"main", 2, "y != 7:u8"})
 	expect(t, "nor 2-inductive", Refuted, p, two, Config{})
@@ -330,7 +332,7 @@ func TestKInductive(t *testing.T) {
 	with.Support = nil
 	expect(t, "no support", Refuted, p, with, Config{})
 
-	// x, y = y, x: x == 1 is no invariant, 2-inductive is x != 2 where y is not said.
+	// The loop swaps x and y. x == 1 is no invariant; x != 2 is 2-inductive, although it does not mention y.
 	q := irtest.Program(t, oneSite+`entry main
 func main() void {
   reg x u8
@@ -355,6 +357,8 @@ func main() void {
 	expect(t, "swap, 3", Confirmed, q, kk(3), Config{})
 }
 
+// TestUnwinding: an unwinding is confirmed only if no path visits a location more often than allowed or reaches an
+// error.
 func TestUnwinding(t *testing.T) {
 	src := strings.Replace(count, "L0 -> L6: n = input #0", "L0 -> L6: n = 4:u8", 1)
 	p := irtest.Program(t, strings.ReplaceAll(src, "COND", "y == 1:u8 && x == 4:u8"))
@@ -362,7 +366,7 @@ func TestUnwinding(t *testing.T) {
 		return &verify.Unwinding{Depth: map[*ir.Loc]int{p.Entry.Locs[2]: n}}
 	}
 	twin := irtest.Program(t, strings.ReplaceAll(src, "COND", "y == 0:u8"))
-	for _, cfg := range []Config{{}, {Paths: 1}} { // found first, and as they are written
+	for _, cfg := range []Config{{}, {Paths: 1}} { // with all nodes explored first, and encoded while they are explored
 		expect(t, "deep enough", Confirmed, p, u(5), cfg)
 		expect(t, "deeper", Confirmed, p, u(9), cfg)
 		expect(t, "not deep enough", Refuted, p, u(4), cfg)
@@ -386,7 +390,7 @@ func TestUnwinding(t *testing.T) {
 	inc := irtest.Func(t, rec, "inc")
 	expect(t, "recursion", Confirmed, rec, &verify.Unwinding{Depth: map[*ir.Loc]int{inc.Entry: 4}}, Config{})
 	expect(t, "recursion, too deep", Refuted, rec, &verify.Unwinding{Depth: map[*ir.Loc]int{inc.Entry: 3}}, Config{})
-	// Registers of an activation begin arbitrary, each time.
+	// The registers of each new activation have arbitrary values.
 	twice := irtest.Program(t, `program ILP32
 obligation "assertion" text "x" in "main"
 entry main
@@ -418,6 +422,7 @@ func g() i32 {
 		&verify.Unwinding{}, Config{})
 }
 
+// TestRegions: with regions, only executions with inputs in them count; Cover decides whether regions cover the inputs.
 func TestRegions(t *testing.T) {
 	p := irtest.Program(t, strings.ReplaceAll(count, "COND", "x == n && n != 7:u8"))
 	region := func(lo, hi uint64) *verify.Region {
@@ -459,7 +464,7 @@ func TestRegions(t *testing.T) {
 	}
 }
 
-// TestJoins: where ways meet, values stay apart.
+// TestJoins: where paths meet, values that belong together stay together.
 func TestJoins(t *testing.T) {
 	src := oneSite + `object a size 4 align 1
 entry main
@@ -500,8 +505,8 @@ func main() void {
 	}
 }
 
-// patience returns the time for evidence that is to be confirmed or, as nothing may
-// come of it, for one that must not be.
+// patience returns the time for a check: ample if the evidence has to be confirmed, and a second if it must not be, as
+// the verdict is then irrelevant.
 func patience(confirmed bool) time.Duration {
 	if confirmed {
 		return ample
@@ -509,7 +514,7 @@ func patience(confirmed bool) time.Duration {
 	return time.Second
 }
 
-// TestProducts: loops over products, modulo 2^32; no solver decides such steps.
+// TestProducts: loops with products, modulo 2^32. No solver decides such steps.
 func TestProducts(t *testing.T) {
 	src := `program ILP32
 site nondet "n@a.c:1:2" name "n" type u32 in main
@@ -559,7 +564,7 @@ func main() void {
 	}
 }
 
-// TestForall: short quantifiers are written out.
+// TestForall: quantifiers over few numbers are expanded.
 func TestForall(t *testing.T) {
 	p := irtest.Program(t, straight("object a size 4 align 1\n", "reg i u8\n", "store &@a, 1:u8\ni = 0:u8", "true"))
 	for _, c := range []struct {
@@ -581,7 +586,7 @@ func TestForall(t *testing.T) {
 	}
 }
 
-// TestArrays: quantified invariants.
+// TestArrays tests invariants with quantifiers.
 func TestArrays(t *testing.T) {
 	p := irtest.Program(t, `program ILP32
 site nondet "n@a.c:1:2" name "n" type u32 in main

@@ -7,25 +7,24 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// world visits the states of a program one by one, by package ir's Eval
-// functions: what is true, found without any solver.
+// world visits the states of a program one by one, with the evaluation functions of package ir. It finds the truth
+// without a solver.
 type world struct {
 	p     *ir.Program
 	limit int
-	// partial is set where not all successors or states were visited; those
-	// that were visited are real all the same.
+	// partial is set if not all successors or states were visited. The visited ones are real nevertheless.
 	partial bool
 	seen    map[string]bool
 	work    []*point
-	inputs  map[int]uint64       // values of sites that are fixed
-	depth   map[*ir.Loc]int      // visits are counted up to one more than this
-	over    map[*ir.Loc]bool     // more visits were seen
-	entries map[*ir.Func][]entry // named: their values follow the registers of an activation and the result
+	inputs  map[int]uint64       // the values of sites that are fixed
+	depth   map[*ir.Loc]int      // locations whose visits are counted, up to one more than the given number
+	over    map[*ir.Loc]bool     // locations that were visited more often
+	entries map[*ir.Func][]entry // names of values at entries; the values follow the registers and the result
 	visit   func(*point)
 }
 
-// point is a state. Each activation has its registers; memory is the global objects'
-// bytes in order.
+// point is a state: the registers of each activation, the global registers, and the bytes of the global objects in
+// order.
 type point struct {
 	stack   []activation
 	globals []uint64
@@ -33,12 +32,14 @@ type point struct {
 	counts  map[*ir.Loc]int
 }
 
+// activation is an activation of a function, with its location and registers.
 type activation struct {
 	loc  *ir.Loc
 	regs []uint64
-	call *ir.Edge // that made it
+	call *ir.Edge // the call that made it
 }
 
+// top returns the running activation.
 func (a *point) top() *activation { return &a.stack[len(a.stack)-1] }
 
 func (a *point) clone() *point {
@@ -56,6 +57,7 @@ func (a *point) clone() *point {
 	return b
 }
 
+// key returns a string that identifies a state.
 func (w *world) key(a *point) string {
 	var b []byte
 	put := func(v uint64) { b = binary.AppendUvarint(b, v) }
@@ -83,10 +85,13 @@ func (w *world) key(a *point) string {
 	return string(b)
 }
 
+// objectGap is the distance between the addresses of objects.
 const objectGap = 4096
 
+// base returns the address of an object.
 func base(o *ir.Object) uint64 { return 0x10000 + uint64(o.ID)*objectGap }
 
+// env returns the environment for expressions in a state.
 func (a *point) env(w *world) *ir.Env {
 	return &ir.Env{
 		Reg: func(v *ir.Var) uint64 {
@@ -110,7 +115,7 @@ func (a *point) env(w *world) *ir.Env {
 	}
 }
 
-// place returns where an address lies in mem.
+// place returns the index in mem of n bytes at an address; false if they are in no object.
 func (w *world) place(addr uint64, n int) (int, bool) {
 	at := 0
 	for _, o := range w.p.Objects {
@@ -122,6 +127,7 @@ func (w *world) place(addr uint64, n int) (int, bool) {
 	return 0, false
 }
 
+// set assigns to a register.
 func (a *point) set(v *ir.Var, x uint64) {
 	if v.Global {
 		a.globals[v.ID] = x
@@ -130,6 +136,7 @@ func (a *point) set(v *ir.Var, x uint64) {
 	}
 }
 
+// eval returns the value of an expression in a state.
 func (w *world) eval(a *point, e ir.Expr) uint64 {
 	v, ok := ir.EvalExpr(e, a.env(w))
 	if !ok {
@@ -138,7 +145,7 @@ func (w *world) eval(a *point, e ir.Expr) uint64 {
 	return v
 }
 
-// values of a type; of large ones only some.
+// values returns all values of a small type, and some values of a large one.
 func (w *world) values(t ir.Type) (out []uint64) {
 	if t.Bits > 4 {
 		w.partial = true
@@ -150,7 +157,7 @@ func (w *world) values(t ir.Type) (out []uint64) {
 	return out
 }
 
-// explore visits all states, or limit of them.
+// explore visits all states, but at most limit.
 func (w *world) explore() {
 	w.seen = map[string]bool{}
 	w.begin()
@@ -189,6 +196,7 @@ func (w *world) begin() {
 	}
 }
 
+// add puts a state into the work list, unless it was there before or is beyond a limit.
 func (w *world) add(a *point) {
 	l := a.top().loc
 	if most, ok := w.depth[l]; ok {
@@ -209,8 +217,7 @@ func (w *world) add(a *point) {
 	w.work = append(w.work, a)
 }
 
-// enter returns the states at the entry of f: registers that are no parameters
-// are arbitrary.
+// enter returns the states at the entry of f: all values of the registers other than parameters are possible.
 func (w *world) enter(a *point, f *ir.Func, args []uint64, call *ir.Edge) []*point {
 	a = a.clone()
 	if len(a.stack) >= 6 {
@@ -244,6 +251,7 @@ func (w *world) enter(a *point, f *ir.Func, args []uint64, call *ir.Edge) []*poi
 	return out
 }
 
+// step adds the successors of a state along an edge.
 func (w *world) step(a *point, e *ir.Edge) {
 	go1 := func(b *point) {
 		b.top().loc = e.To
@@ -340,7 +348,7 @@ func (w *world) step(a *point, e *ir.Edge) {
 	}
 }
 
-// atExit shows a state at a callee's exit, with the result after its registers.
+// atExit visits the state at a callee's exit, with the result after the registers.
 func (w *world) atExit(a *point, exit *ir.Loc, result uint64) {
 	b := a.clone()
 	b.top().loc = exit

@@ -12,14 +12,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestOthers: a solver without answers costs none where another has one; one that lies is
-// believed no more than before if a second has to agree.
+// TestOthers: if the solver has no answer, the answer of another solver counts. If that one lies, a second solver that
+// has to agree prevents a wrong confirmation.
 func TestOthers(t *testing.T) {
 	z3, err := exec.LookPath("z3")
 	if err != nil {
 		benchtest.Missing(t, "z3 is not installed (make setup installs it)")
 	}
-	// They know the answers to the questions that a start asks.
+	// The solvers answer the two queries at their start correctly, and all others with the given answer.
 	script := func(answer string) string {
 		file := filepath.Join(t.TempDir(), "solver")
 		text := "#!/bin/sh\nanswer=sat; next=unsat\nwhile read -r line; do\ncase \"$line\" in\n" +

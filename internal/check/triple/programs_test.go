@@ -16,9 +16,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestTwins: what engines prove of C programs is confirmed or undecided (memory that is
-// not tracked), never refuted; put on the unsafe twin it is never confirmed. At full size
-// (-mutants) with all engines whose proofs come here.
+// TestTwins: proofs that engines find for C programs are confirmed, or undecided because of untracked memory, but never
+// refuted. Applied to the unsafe twin of the program, they are never confirmed. With -mutants, the test runs all
+// engines whose proofs are checked here.
 func TestTwins(t *testing.T) {
 	files, _ := filepath.Glob("../../engine/intervals/testdata/*.c")
 	if len(files) == 0 {
@@ -40,6 +40,7 @@ func TestTwins(t *testing.T) {
 	}
 }
 
+// onTwin runs an engine on one program, and checks its proof for the program and for the unsafe twin.
 func onTwin(t *testing.T, e verify.Engine, file string, count map[string]int) {
 	task := enginetest.C{File: file}.Task(t)
 	ctx, stop := context.WithTimeout(context.Background(), 5*time.Second)

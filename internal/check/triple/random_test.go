@@ -8,20 +8,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// gen makes small programs of every shape over registers of a few bits: few
-// enough states to visit them all.
+// gen makes small random programs over registers of a few bits, so that all their states can be visited.
 type gen struct {
 	r       *rand.Rand
 	p       *ir.Program
 	main    *ir.Func
-	g       *ir.Func // may be called; nil
+	g       *ir.Func // a function that main may call; nil: none
 	obj     *ir.Object
-	ptr     *ir.Var              // may point to obj; nil
-	tidy    bool                 // registers are set before they are read
-	entries map[*ir.Func][]entry // that evidence may name
+	ptr     *ir.Var              // may point to obj; nil: there is none
+	tidy    bool                 // all registers are assigned before they are read
+	entries map[*ir.Func][]entry // names of values at entries that evidence may use
 	names   []entry              // names that formulas may use in addition to the program's registers
 }
 
+// newGen returns a generator.
 func newGen(seed uint64) *gen {
 	g := &gen{r: rand.New(rand.NewPCG(seed, 7)), p: &ir.Program{Model: ir.ILP32}}
 	if g.r.IntN(3) == 0 {
@@ -31,10 +31,12 @@ func newGen(seed uint64) *gen {
 	return g
 }
 
+// typ returns a small integer type.
 func (g *gen) typ() ir.Type {
 	return ir.Type{Kind: ir.Int, Bits: uint8(1 + g.r.IntN(3)), Signed: g.r.IntN(2) == 0}
 }
 
+// program returns a random program.
 func (g *gen) program() *ir.Program {
 	p := g.p
 	o := p.NewObligation("assertion", "x", "main", ir.Pos{})
@@ -75,7 +77,7 @@ func (g *gen) program() *ir.Program {
 	return p
 }
 
-// body makes an automaton of n inner locations, with edges wherever they fall.
+// body makes an automaton of n inner locations with random edges.
 func (g *gen) body(f *ir.Func, n int, o *ir.Obligation) {
 	bad := f.NewLoc(ir.Pos{})
 	bad.Kind, bad.Obligation = ir.Error, o
@@ -92,7 +94,7 @@ func (g *gen) body(f *ir.Func, n int, o *ir.Obligation) {
 		}
 		return inner[g.r.IntN(n)]
 	}
-	// Registers begin arbitrary; half of the programs set them, so that there are few states.
+	// Registers have arbitrary values at first. Half of the programs assign them, so that there are few states.
 	at := f.Entry
 	for _, v := range f.Vars[len(f.Params):] {
 		if g.tidy {
@@ -124,12 +126,14 @@ func (g *gen) body(f *ir.Func, n int, o *ir.Obligation) {
 	}
 }
 
+// site returns a new input site.
 func (g *gen) site(t ir.Type, f *ir.Func) *ir.Site {
 	s := g.p.NewSite(ir.Nondet, "n", t, f, ir.Pos{})
 	s.Key = fmt.Sprintf("n%d", s.ID)
 	return s
 }
 
+// regs returns the registers that a statement or formula in f may use.
 func (g *gen) regs(f *ir.Func) []*ir.Var {
 	vs := append(append([]*ir.Var{}, f.Vars...), g.p.Globals...)
 	for _, x := range g.names {
@@ -138,6 +142,7 @@ func (g *gen) regs(f *ir.Func) []*ir.Var {
 	return vs
 }
 
+// stmt returns a random statement.
 func (g *gen) stmt(f *ir.Func) ir.Stmt {
 	vs := g.regs(f)
 	v := vs[g.r.IntN(len(vs))]
@@ -183,7 +188,7 @@ func (g *gen) stmt(f *ir.Func) ir.Stmt {
 	return &ir.Assign{Dst: v, Src: g.expr(f, v.Type, 2)}
 }
 
-// addr is inside of the object, seldom outside.
+// addr returns a random address, seldom outside of the object.
 func (g *gen) addr(f *ir.Func) ir.Expr {
 	base := &ir.AddrOf{Obj: g.obj, T: g.p.Model.Ptr()}
 	if f == g.main && g.ptr != nil && g.r.IntN(2) == 0 {
@@ -196,6 +201,7 @@ func (g *gen) addr(f *ir.Func) ir.Expr {
 	return &ir.PtrAdd{P: base, Index: g.expr(f, t, 1), Scale: 1}
 }
 
+// constant returns a random constant.
 func (g *gen) constant(t ir.Type) ir.Expr {
 	if t.Kind == ir.Bool {
 		return ir.NewBool(g.r.IntN(2) == 0)
@@ -210,7 +216,7 @@ func (g *gen) constant(t ir.Type) ir.Expr {
 	return ir.NewBits(t, num.Trunc(v, t.Bits))
 }
 
-// expr uses every operator; operands of other types are cast.
+// expr returns a random expression of type t. It may use every operator; operands of other types are cast.
 func (g *gen) expr(f *ir.Func, t ir.Type, depth int) ir.Expr {
 	r := g.r
 	if depth == 0 || r.IntN(5) == 0 {

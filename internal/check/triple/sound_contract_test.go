@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// recursion makes a program of one or two functions that call themselves and each other, with
-// parameters that go down, are assigned before, by and after the calls, and globals.
+// recursion returns a random program of one or two functions that call themselves and each other. Their parameters
+// decrease, are assigned before, by and after the calls, and there are globals.
 func (g *gen) recursion() *ir.Program {
 	r, p := g.r, g.p
 	o := p.NewObligation("assertion", "x", "main", ir.Pos{})
@@ -56,7 +56,7 @@ func (g *gen) recursion() *ir.Program {
 	return p
 }
 
-// recursive is the body of f: a case without a call, one with it.
+// recursive makes the body of f: a case without a call and a case with one.
 func (g *gen) recursive(f *ir.Func, fs []*ir.Func, o *ir.Obligation) {
 	r := g.r
 	q := f.Params[0]
@@ -98,7 +98,8 @@ func (g *gen) recursive(f *ir.Func, fs []*ir.Func, o *ir.Obligation) {
 	}
 }
 
-// call passes the first parameter less down, and anything else.
+// call returns a call whose first argument is the first parameter of f minus down, in most cases, with other arguments
+// at random.
 func (g *gen) call(f, to *ir.Func, down uint64) *ir.Call {
 	r := g.r
 	s := &ir.Call{Func: to}
@@ -124,18 +125,20 @@ func (g *gen) call(f, to *ir.Func, down uint64) *ir.Call {
 	return s
 }
 
-// chain is straight code.
+// chain builds straight code.
 type chain struct {
 	f  *ir.Func
 	at *ir.Loc
 }
 
+// add adds a statement.
 func (c *chain) add(s ir.Stmt) {
 	l := c.f.NewLoc(ir.Pos{})
 	c.f.NewEdge(c.at, l, s, ir.Pos{})
 	c.at = l
 }
 
+// assert adds a random assertion.
 func (c *chain) assert(g *gen, o *ir.Obligation) {
 	cond := g.expr(c.f, ir.B, 2)
 	bad := c.f.NewLoc(ir.Pos{})
@@ -144,9 +147,10 @@ func (c *chain) assert(g *gen, o *ir.Obligation) {
 	c.add(&ir.Assume{Cond: ir.NotExpr(cond), Mark: ir.False})
 }
 
+// end adds the last statement.
 func (c *chain) end(s ir.Stmt) { c.f.NewEdge(c.at, c.f.Exit, s, ir.Pos{}) }
 
-// TestSoundContracts is TestSound for contracts of recursive functions that speak of the entry.
+// TestSoundContracts is TestSound for contracts of recursive functions with values at the entry.
 func TestSoundContracts(t *testing.T) {
 	count := tally{}
 	begin := time.Now()
@@ -164,6 +168,7 @@ func TestSoundContracts(t *testing.T) {
 	}
 }
 
+// oneRecursion tests one random program.
 func oneRecursion(t *testing.T, seed uint64, count tally) {
 	g := newGen(seed)
 	p := g.recursion()
@@ -173,7 +178,7 @@ func oneRecursion(t *testing.T, seed uint64, count tally) {
 	results := map[*ir.Func]*ir.Var{}
 	g.entries = map[*ir.Func][]entry{}
 	entered := map[*ir.Func]map[*ir.Var]*ir.Var{}
-	all := g.r.IntN(3) > 0 // else only some values at entries have names
+	all := g.r.IntN(3) > 0 // false: only some values at entries have names
 	for _, f := range p.Funcs {
 		if f.Result.Kind != ir.None {
 			results[f] = &ir.Var{Name: "r", Type: f.Result, ID: len(f.Vars)}
@@ -238,8 +243,8 @@ func oneRecursion(t *testing.T, seed uint64, count tally) {
 	}
 }
 
-// swap has the contracts of a function speak of another register of the same type, where
-// they speak of one: of a parameter's last value for its first, of one activation for the other.
+// swap returns invariants in which the contracts of a function mention another register of the same type instead of one
+// of theirs: the last value of a parameter instead of the first, or the value of another activation.
 func (t *truth) swap(g *gen, invs []verify.Invariant) []verify.Invariant {
 	f := t.p.Funcs[g.r.IntN(len(t.p.Funcs))]
 	vs := t.visible(f.Exit)

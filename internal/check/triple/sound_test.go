@@ -18,17 +18,18 @@ var mutants = flag.Int("mutants", 0, "random programs whose proofs are made, mut
 	"of them")
 var firstSeed = flag.Uint64("seed", 1, "seed of the first random program")
 
-// truth is what is known of a program (within a region) by visiting its states.
+// truth has the facts about a program, perhaps within a region, that visiting its states gives.
 type truth struct {
 	p       *ir.Program
-	reach   map[*ir.Loc][]*point
-	bad     bool
-	partial bool
-	over    map[*ir.Loc]bool
+	reach   map[*ir.Loc][]*point // the visited states of each location
+	bad     bool                 // an error is reached
+	partial bool                 // not all states were visited
+	over    map[*ir.Loc]bool     // see world
 	results map[*ir.Func]*ir.Var
 	entries map[*ir.Func][]entry
 }
 
+// visitAll visits the states of p, for each of the given inputs.
 func visitAll(p *ir.Program, results map[*ir.Func]*ir.Var, entries map[*ir.Func][]entry, depth map[*ir.Loc]int,
 	inputs []map[int]uint64) *truth {
 	t := &truth{p: p, reach: map[*ir.Loc][]*point{}, over: map[*ir.Loc]bool{}, results: results, entries: entries}
@@ -56,7 +57,7 @@ func (t *truth) holds(l *ir.Loc, e ir.Expr) bool {
 	return true
 }
 
-// visible returns the registers that a formula at l may speak of.
+// visible returns the registers that a formula at l may mention.
 func (t *truth) visible(l *ir.Loc) []*ir.Var {
 	vs := append([]*ir.Var{}, l.Func.Vars...)
 	if l == l.Func.Exit && t.results[l.Func] != nil {
@@ -68,7 +69,7 @@ func (t *truth) visible(l *ir.Loc) []*ir.Var {
 	return append(vs, t.p.Globals...)
 }
 
-// points lists the visited states of a location as conjunctions.
+// points returns the visited states of a location as conjunctions.
 func (t *truth) points(l *ir.Loc) (out []ir.Expr) {
 	seen := map[string]bool{}
 	w := &world{p: t.p}
@@ -77,7 +78,7 @@ func (t *truth) points(l *ir.Loc) (out []ir.Expr) {
 		for _, v := range t.visible(l) {
 			x := a.env(w).Reg(v)
 			if v.Type.Kind == ir.Ptr {
-				// Addresses are the oracle's own: only places have names.
+				// The oracle has addresses of its own: a formula can only name places in objects.
 				if i, ok := w.place(x, 1); ok {
 					at := ir.NewPtrAdd(&ir.AddrOf{Obj: t.p.Objects[0], T: v.Type}, ir.NewConst(ir.U8, int64(i)), 1)
 					all = append(all, &ir.Binary{Op: ir.Eq, X: ir.NewRef(v), Y: at})
@@ -102,6 +103,7 @@ func (t *truth) points(l *ir.Loc) (out []ir.Expr) {
 	return out
 }
 
+// or returns the disjunction of some formulas.
 func or(es []ir.Expr) ir.Expr {
 	var r ir.Expr = ir.NewBool(false)
 	for _, e := range es {
@@ -110,7 +112,7 @@ func or(es []ir.Expr) ir.Expr {
 	return r
 }
 
-// exact says all that is true at each location; nil if that is too long.
+// exact returns the strongest invariants at all locations; nil if they are too long.
 func (t *truth) exact() []verify.Invariant {
 	var out []verify.Invariant
 	for _, f := range t.p.Funcs {
@@ -125,7 +127,7 @@ func (t *truth) exact() []verify.Invariant {
 	return out
 }
 
-// atoms makes invariants by chance, most of them true.
+// atoms returns random invariants, most of them true.
 func (t *truth) atoms(g *gen) []verify.Invariant {
 	var out []verify.Invariant
 	for _, f := range t.p.Funcs {
@@ -165,7 +167,7 @@ func (t *truth) atoms(g *gen) []verify.Invariant {
 	return out
 }
 
-// wrongAtoms are comparisons by chance, most of them false.
+// wrongAtoms returns random comparisons, most of them false.
 func (g *gen) wrongAtoms(p *ir.Program) (out []verify.Invariant) {
 	for _, f := range p.Funcs {
 		for _, l := range f.Locs {
@@ -180,13 +182,14 @@ func (g *gen) wrongAtoms(p *ir.Program) (out []verify.Invariant) {
 	return out
 }
 
+// tally counts verdicts by kind of evidence.
 type tally map[string]int
 
 func (c tally) add(kind string, v Verdict) { c[kind+" "+v.String()]++ }
 
-// TestSound is the oracle of the package: evidence that is accepted is true of all
-// states that the program can reach. Where the evidence says exactly what is true,
-// it is not refuted, and accepted if all of it could be written down.
+// TestSound compares the package with the visited states: evidence that is confirmed holds in all reachable states.
+// Evidence with the strongest invariants is not refuted, and it is confirmed if the formulas express the states
+// completely.
 func TestSound(t *testing.T) {
 	count := tally{}
 	begin := time.Now()
@@ -201,8 +204,8 @@ func TestSound(t *testing.T) {
 	count.summary(t)
 }
 
-// summary tells how many mutated proofs there were: all kinds but those that are proofs by
-// construction. One that is accepted is true of all states, or the test has failed.
+// summary logs the number of mutated proofs by verdict, without the kinds that are proofs by construction. If a mutated
+// proof is confirmed, it holds in all states, or the test has failed.
 func (c tally) summary(t *testing.T) {
 	total := map[string]int{}
 	for k, n := range c {
@@ -222,6 +225,7 @@ func (c tally) summary(t *testing.T) {
 		total["all"], wrong, total[Confirmed.String()], total[Refuted.String()], total[Undecided.String()])
 }
 
+// oneProgram tests one random program.
 func oneProgram(t *testing.T, seed uint64, count tally) {
 	g := newGen(seed)
 	p := g.program()
@@ -240,7 +244,7 @@ func oneProgram(t *testing.T, seed uint64, count tally) {
 		calls = calls || ok
 	}
 	cfg := func() Config { return Config{Only: Encoding(g.r.IntN(3)), Time: 5 * time.Second} }
-	// judge runs the check and compares with the truth; valid is what the truth says.
+	// judge runs the check and compares the verdict with the truth tr. If must is set, the evidence has to be confirmed.
 	judge := func(kind string, ev verify.Evidence, c Config, invs []verify.Invariant, tr *truth, must bool) {
 		if must && c.Only != Ints {
 			c.Time = ample
@@ -294,7 +298,7 @@ func oneProgram(t *testing.T, seed uint64, count tally) {
 			}
 		}
 	}
-	// A part of what is wrong as a whole: what is left is true, inductive, and enough.
+	// part repairs invariants that are wrong as a whole: the rest must be true, inductive, and enough for a proof.
 	part := func(kind string, invs []verify.Invariant) {
 		c := cfg()
 		whole := &verify.Inductive{Invariants: invs, Results: results}
@@ -379,7 +383,7 @@ func oneProgram(t *testing.T, seed uint64, count tally) {
 		for _, l := range heads {
 			depth[l] = g.r.IntN(4)
 		}
-		// A depth that holds of every stay in a loop may be exceeded by all of them: what counts is the error.
+		// A depth bounds each stay in a loop, while the oracle counts all visits: so only the error matters here.
 		u := visitAll(p, results, nil, depth, all)
 		u.partial = u.partial || len(u.over) > 0
 		u.bad = u.bad || tr.bad
@@ -390,7 +394,7 @@ func oneProgram(t *testing.T, seed uint64, count tally) {
 		judge("unwinding", ev, forward, nil, u, !u.bad && !u.partial && g.ptr == nil)
 		byPaths := *ev
 		byPaths.Paths = &verify.PathTree{}
-		forward.Heap = true // else others come first
+		forward.Heap = true // otherwise other attempts come first
 		judge("unwinding", &byPaths, forward, nil, u, false)
 	}
 	if !calls {
@@ -407,7 +411,7 @@ func oneProgram(t *testing.T, seed uint64, count tally) {
 	g.regionProofs(p, results, judge)
 }
 
-// weaken adds states that are none.
+// weaken returns the invariants with more states at one location.
 func (g *gen) weaken(invs []verify.Invariant) []verify.Invariant {
 	out := append([]verify.Invariant{}, invs...)
 	i := g.r.IntN(len(out))
@@ -415,7 +419,7 @@ func (g *gen) weaken(invs []verify.Invariant) []verify.Invariant {
 	return out
 }
 
-// remove takes a state away that is one.
+// remove returns the invariants without one of the visited states.
 func (t *truth) remove(g *gen, invs []verify.Invariant) []verify.Invariant {
 	for range 20 {
 		i := g.r.IntN(len(invs))
@@ -431,7 +435,8 @@ func (t *truth) remove(g *gen, invs []verify.Invariant) []verify.Invariant {
 	return nil
 }
 
-// otherProgram changes one statement, takes what is exact then, and changes it back.
+// otherProgram changes one statement, computes the strongest invariants of that program, and changes the statement
+// back.
 func (g *gen) otherProgram(p *ir.Program, results map[*ir.Func]*ir.Var, inputs []map[int]uint64) []verify.Invariant {
 	f := g.main
 	if g.g != nil && g.r.IntN(3) == 0 {
@@ -441,7 +446,7 @@ func (g *gen) otherProgram(p *ir.Program, results map[*ir.Func]*ir.Var, inputs [
 		f = p.Funcs[g.r.IntN(len(p.Funcs))]
 	}
 	e := f.Edges[g.r.IntN(len(f.Edges))]
-	for range 3 { // rather not one that says little
+	for range 3 { // avoid statements whose change has little effect
 		switch e.Stmt.(type) {
 		case *ir.Skip, *ir.Return, *ir.Assume:
 			e = f.Edges[g.r.IntN(len(f.Edges))]
@@ -469,6 +474,7 @@ func (g *gen) otherProgram(p *ir.Program, results map[*ir.Func]*ir.Var, inputs [
 	return out
 }
 
+// loopHeads returns the locations that cut the loops of p.
 func loopHeads(p *ir.Program) (out []*ir.Loc) {
 	c := &checker{}
 	for _, f := range p.Funcs {
@@ -482,7 +488,7 @@ func loopHeads(p *ir.Program) (out []*ir.Loc) {
 	return out
 }
 
-// graph returns one node per location of main, sometimes spoilt.
+// graph returns a graph with one node for each location of main. Sometimes it is changed so that it may be wrong.
 func (g *gen) graph(p *ir.Program, invs []verify.Invariant) (ev *verify.Annotated, changed bool) {
 	ev = &verify.Annotated{}
 	for _, l := range g.main.Locs {
@@ -503,7 +509,7 @@ func (g *gen) graph(p *ir.Program, invs []verify.Invariant) (ev *verify.Annotate
 		ev.Edges = append(ev.Edges[:i:i], ev.Edges[i+1:]...)
 	}
 	if g.r.IntN(3) == 0 {
-		// A second node that covers, or is covered.
+		// Add a second node that covers the first, or is covered by it.
 		changed = true
 		i, k := g.r.IntN(len(ev.Nodes)), len(ev.Nodes)
 		ev.Nodes = append(ev.Nodes, ev.Nodes[i])
@@ -527,7 +533,7 @@ func (g *gen) graph(p *ir.Program, invs []verify.Invariant) (ev *verify.Annotate
 	return ev, changed
 }
 
-// regionProofs checks proofs of a part of the inputs, and of all by parts.
+// regionProofs tests proofs for a part of the inputs.
 func (g *gen) regionProofs(p *ir.Program, results map[*ir.Func]*ir.Var, judge func(string, verify.Evidence, Config,
 	[]verify.Invariant, *truth, bool)) {
 	sites := flow.EntryInputs(p)
@@ -556,8 +562,8 @@ func (g *gen) regionProofs(p *ir.Program, results map[*ir.Func]*ir.Var, judge fu
 		}
 	}
 	tr := visitAll(p, results, nil, nil, in)
-	// The oracle does not relate states to the input: what is exact of all inputs
-	// together need not be inductive.
+	// The oracle does not relate states to the input, so the strongest invariants for all inputs of the region together
+	// need not be inductive.
 	for range 3 {
 		invs := tr.atoms(g)
 		judge("region", &verify.Inductive{Invariants: invs, Results: results},

@@ -10,13 +10,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// at is an invariant in text form.
+// at is an invariant in text form, at a location of a function.
 type at struct {
 	fn   string
 	loc  int
 	text string
 }
 
+// invariants parses invariants; extra has registers that only the evidence has.
 func invariants(t *testing.T, p *ir.Program, extra []*ir.Var, list ...at) []verify.Invariant {
 	t.Helper()
 	var out []verify.Invariant
@@ -27,9 +28,10 @@ func invariants(t *testing.T, p *ir.Program, extra []*ir.Var, list ...at) []veri
 	return out
 }
 
-// ample is for checks that are decided: it ends none, however slow the machine is.
+// ample is the time for checks that must be decided: it is long enough even for slow machines.
 const ample = 5 * time.Minute
 
+// run checks evidence for all obligations of p.
 func run(p *ir.Program, ev verify.Evidence, cfg Config) (Verdict, string) {
 	if cfg.Time == 0 {
 		cfg.Time = ample
@@ -37,6 +39,7 @@ func run(p *ir.Program, ev verify.Evidence, cfg Config) (Verdict, string) {
 	return Check(context.Background(), p, p.Obligations, ev, cfg)
 }
 
+// expect reports an error if the verdict is not want.
 func expect(t *testing.T, name string, want Verdict, p *ir.Program, ev verify.Evidence, cfg Config) {
 	t.Helper()
 	if got, why := run(p, ev, cfg); got != want {
@@ -44,6 +47,7 @@ func expect(t *testing.T, name string, want Verdict, p *ir.Program, ev verify.Ev
 	}
 }
 
+// double is a program with y == 2*x after a loop.
 const double = `program ILP32
 site nondet "n@a.c:1:2" type i32
 obligation "assertion" text "y == 2*x" in "main"
@@ -67,6 +71,7 @@ func main() void {
 }
 `
 
+// TestInductive: an inductive invariant is confirmed in both encodings; too weak or too strong invariants are refuted.
 func TestInductive(t *testing.T) {
 	p := irtest.Program(t, double)
 	for _, enc := range []Encoding{Ints, Bits, AnyEncoding} {

@@ -14,7 +14,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// asking returns a program that ends with a question; no: whose answer must be no.
+// asking returns a program that ends with a test of memory, and violates its obligation if the test is false or, if no
+// is set, if it is true.
 func asking(text func(cond string) string, question string, no bool) string {
 	if !no {
 		return text(question)
@@ -22,8 +23,8 @@ func asking(text func(cond string) string, question string, no bool) string {
 	return strings.ReplaceAll(text("!"+question), "!(!"+question+")", question)
 }
 
-// TestQuestions: answers to questions about memory, in unwindings (heap) and elsewhere. Answers that do not hold, and
-// the negations of those that do, must not be confirmed.
+// TestQuestions: tests of memory, in unwindings (heap) and in other evidence. An answer is confirmed only if it always
+// holds, and its negation is not confirmed then.
 func TestQuestions(t *testing.T) {
 	const regs = "reg x u8\nreg i i32\nreg z u32\nreg p ptr32\nreg q ptr32\nobject b size 8 align 4 #1\n"
 	const global = "object a size 8 align 4\nobject s size 4 align 4 const = { 0: 7:u32 }\n"
@@ -36,7 +37,7 @@ func TestQuestions(t *testing.T) {
 	}
 	for k, c := range []struct {
 		stmts, question string
-		heap, plain     int // what can be confirmed: the answer; either: nothing
+		heap, plain     int // the only possible answer, with instances and without; either: both are possible
 	}{
 		{"x = input #0", "readable(&@a, 8:u64)", yes, yes},
 		{"x = input #0", "readable(&@a, 9:u64)", no, no},
@@ -94,7 +95,7 @@ func TestQuestions(t *testing.T) {
 	} {
 		text := func(cond string) string { return straight(global, regs, c.stmts, cond) }
 		for _, heap := range []bool{true, false} {
-			want, must := c.heap, true // what is so
+			want, must := c.heap, true // the true answer, and whether it has to be confirmed
 			var ev verify.Evidence = &verify.Unwinding{Depth: map[*ir.Loc]int{}}
 			if !heap {
 				ev, must = &verify.Inductive{}, c.plain != either
@@ -116,7 +117,7 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// TestQuestionsRandom: no run of a random program gives another answer than the one that is confirmed.
+// TestQuestionsRandom: an answer that is confirmed for a random program is true in all runs.
 func TestQuestionsRandom(t *testing.T) {
 	count := map[string]int{}
 	begin := time.Now()
@@ -176,7 +177,7 @@ func TestQuestionsRandom(t *testing.T) {
 	}
 }
 
-// lies are invariants at some place, which hold or not.
+// lies returns random invariants about pointers, true ones and false ones.
 func lies(t *testing.T, g *heapGen, p *ir.Program) *verify.Inductive {
 	ev := &verify.Inductive{}
 	for range g.r.IntN(4) {
@@ -196,7 +197,7 @@ func lies(t *testing.T, g *heapGen, p *ir.Program) *verify.Inductive {
 	return ev
 }
 
-// TestOwners: invariants that ask about pointers, and false ones.
+// TestOwners: invariants with tests of pointers are confirmed if they hold, and false ones are not.
 func TestOwners(t *testing.T) {
 	const loop = `program ILP32
 site nondet "n@a.c:1:2" name "n" type u8 in main
@@ -262,7 +263,7 @@ func main() void {
 	}
 }
 
-// TestOwnersOfCalls: what a call leaves alive, by contract and expanded.
+// TestOwnersOfCalls: after a call, only the objects that the call has certainly not ended are alive.
 func TestOwnersOfCalls(t *testing.T) {
 	const text = `program ILP32
 site nondet "n@a.c:1:2" name "n" type u8 in main

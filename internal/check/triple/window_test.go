@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestWindows: all ranges that registers give in an array of four bytes, set and copied, against what
-// happens there: what does is confirmed, that one byte is another one is not.
+// TestWindows sets and copies all ranges that registers can give in an array of four bytes. The true contents must be
+// confirmed, and contents with one wrong byte must not.
 func TestWindows(t *testing.T) {
 	const objs = "object a size 4 align 1 = { 0: 1:u8, 1: 2:u8, 2: 3:u8, 3: 4:u8 }\nobject b size 4 align 1 = { 0: " +
 		"11:u8, 1: 12:u8, 2: 13:u8, 3: 14:u8 }\n"
@@ -26,7 +26,7 @@ func TestWindows(t *testing.T) {
 			if bad >= 0 {
 				want[bad] ^= 1
 			}
-			if words { // the array is one of bytes that are read together
+			if words { // reads of words make the array an array of bytes
 				stmts += "w = load ptradd(&@a, i % 1:u8, 1)\nw = load ptradd(&@b, i % 1:u8, 1)\n"
 			}
 			p := irtest.Program(t, straight(objs, regs, stmts+read, cond))
@@ -67,7 +67,7 @@ func TestWindows(t *testing.T) {
 			}
 		}
 	}
-	// A length that is constant, in a large array.
+	// A constant length in a large array.
 	const large = "object a size 400 align 1 = { 0: 1:u8, 1: 2:u8, 2: 3:u8, 3: 4:u8 }\nobject b size 4 align 1\n"
 	for _, c := range []struct {
 		cond string
