@@ -10,9 +10,9 @@ import (
 // Calls of functions through pointers of another type, as the machine executes them. The values that the machine passes
 // are exact, all others are approximate: a proof covers them, but no run that reads them counts.
 //
-// - x86-64 (System V): numbers and pointers go one after the other in six registers, floats in eight others. If the
-// callee has more parameters than the call has arguments, the others have any value. - i386: all arguments lie on the
-// stack, one or two words each.
+//   - x86-64 (System V): numbers and pointers go one after the other in six registers, floats in eight others. If the
+//     callee has more parameters than the call has arguments, the remaining parameters have any value.
+//   - i386: all arguments lie on the stack, one or two words each.
 //
 // If an argument is narrower than the parameter, the upper bits are arbitrary. Calls with structures, long double, or
 // pointer parameters for which the caller passed no pointer are not modelled.

@@ -27,10 +27,12 @@
 //
 // # What is not modelled
 //
-// - Locales: all functions work as in the "C" locale. Local time is UTC. - strtod and its variants round to nearest,
-// and NaNs have no payload. - qsort makes glibc's comparisons in their order, but sorts the array in place: a
-// comparison that looks at other elements may find them in other positions. - Functions on memory, streams, time and
-// floating-point numbers for which the IR has statements: they are in package cfront.
+//   - Locales: all functions work as in the "C" locale. Local time is UTC.
+//   - strtod and its variants round to nearest, and NaNs have no payload.
+//   - qsort makes glibc's comparisons in their order, but sorts the array in place: a comparison that looks at other
+//     elements may find them in other positions.
+//   - Functions on memory, streams, time and floating-point numbers for which the IR has statements: they are in
+//     package cfront.
 package models
 
 import (
