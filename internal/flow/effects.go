@@ -114,15 +114,6 @@ func (a *Points) GlobalWrites(e *ir.Edge) []*ir.Var {
 	return w
 }
 
-// GlobalReads lists the global registers that e may read.
-func (a *Points) GlobalReads(e *ir.Edge) []*ir.Var {
-	out := globalsIn(e.Stmt)
-	if s, ok := e.Stmt.(*ir.Call); ok {
-		out = append(out, a.effects[s.Func.ID].GlobalReads...)
-	}
-	return sortedVars(out)
-}
-
 // globalsIn lists the global registers that a statement reads itself, perhaps with repeats.
 func globalsIn(s ir.Stmt) []*ir.Var {
 	var out []*ir.Var

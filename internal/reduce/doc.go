@@ -32,7 +32,6 @@
 //	r, err := reduce.Product(prog, condition)       // r.Program, r.Map
 //	reduce.ProductSize(prog, condition)             // without making it
 //	reduce.Folded(prog, condition)                  // if the product is too large
-//	r.Lift(part, proof)                             // turns a proof of r.Program into evidence for part
 //
 // The product and the folded product are cut where no open error can be reached any more (prune.go): an execution is
 // blocked there, perhaps before it has read all its inputs. No execution that violates an open obligation is lost, and
@@ -42,17 +41,12 @@
 // In the residual programs that By makes, checks that were proved (which the condition does not leave open) are no
 // longer obligations (proved.go).
 //
-// An invariant of one copy of a location is not an invariant of the location, as it need not hold at the other copies.
-// The disjunction of the invariants of all copies is an invariant of the location, for the executions that the
-// condition leaves open, if none of the copies was cut: nothing is known about a copy that was cut.
-//
 // # What a slice keeps
 //
 // For each execution of the program that violates an obligation of the criterion, the slice has an execution that
 // violates it too, with the same values for the inputs that the slice reads (Definition 5; Horwitz, Reps, Binkley, PLDI
-// 1988, for calls). So a proof of the slice proves the program: LiftProof turns it into evidence that can be checked on
-// the program. The converse does not hold if an execution of the program ends, or does not terminate, in code that was
-// cut:
+// 1988, for calls). So a slice whose criterion is unreachable shows that the program's is unreachable, too. The
+// converse does not hold if an execution of the program ends, or does not terminate, in code that was cut:
 //
 //	kept      edges that decide whether the criterion is reached: assumes that may block, halts, undefined behaviour,
 //	          calls that may end the execution, branches to code that no error follows, cycles that only errors leave
@@ -79,18 +73,16 @@
 //
 // # Parts
 //
-//	Residual         a residual program, its map, and the data that Lift needs (product.go)
+//	Residual         a residual program and its map (product.go)
 //	Product          the executions that a condition leaves open (specialise.go: pairs of locations and states; prune.go: the part that leads to errors)
 //	Folded           the same with joined states (folded.go)
-//	Residual.Lift    invariants of a product or a folded product for the part (evidence.go)
 //	Slice            the edges that a criterion depends on (slice.go: which edges are kept; seek.go: where values come from; cut.go: the resulting program;
 //	                 filter.go: statements that end executions; unfailing.go: edges that no error follows)
-//	LiftProof        invariants of a slice for the program (lift.go)
 //
 // # What is not modelled
 //
-// Relations between the states at the entry and at the exit of a function, in Folded and in proofs that are lifted.
-// Contexts: all kept calls of a function share one slice of it, which has the edges that any of the calls needs
+// Relations between the states at the entry and at the exit of a function, in Folded. Contexts: all kept calls of a
+// function share one slice of it, which has the edges that any of the calls needs
 // (Binkley, LOPLAS 2, 1993, describes how much larger this makes slices). Amorphous slices: statements are kept or cut,
 // never simplified.
 package reduce

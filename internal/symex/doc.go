@@ -22,10 +22,8 @@
 //	    }
 //	}
 //
-// Extend does the same for any sequence of edges from a node, including calls and returns. Its result is what SYNERGY
-// calls a suitable test for an extension of a run.
-//
-// Places, At and Reach do the same from any state of a run, outside of the tree:
+// Places, At and Reach do the same for any sequence of edges from any state of a run, outside of the tree. Their result
+// is what SYNERGY calls a suitable test for an extension of a run:
 //
 //	p, err := x.At(ctx, test, loc, 1000)        // the state of the run at the visit
 //	s := x.Reach(ctx, p, edges, post, budget)   // inputs that continue along edges, after which post holds

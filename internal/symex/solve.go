@@ -44,28 +44,6 @@ func (x *Explorer) Solve(ctx context.Context, n *Node, a *Arc, b smt.Budget) Sol
 	return s
 }
 
-// Extend looks for inputs with which a run reaches the node and continues along the edges. A call is in edges before
-// the edges of the called function. Extend adds nothing to the tree.
-func (x *Explorer) Extend(ctx context.Context, n *Node, edges []*ir.Edge, b smt.Budget) Solution {
-	if x.tree != nil || n.Kind != Branch && n.Kind != Open { // with quiet edges, the state lacks values of registers
-		return Solution{Reason: "no path goes on from here"}
-	}
-	s, approx := n.state, x.enc.Approx
-	var goal []*term.Term
-	for _, e := range edges {
-		var c *term.Term
-		if a, ok := e.Stmt.(*ir.Assume); ok {
-			c = x.enc.Cond(s, a.Cond)
-		} else if s, c = x.enc.Follow(s, e); s == nil {
-			return Solution{Result: smt.Unsat, Exact: n.Exact && x.enc.Approx == approx}
-		}
-		goal = append(goal, c)
-	}
-	r := x.solve(ctx, n, n.Constraints(), goal, b)
-	r.Exact = n.Exact && x.enc.Approx == approx && !r.Concretised
-	return r
-}
-
 // solve looks for inputs that satisfy the goal and the constraints of the path, which the run of the node satisfies.
 func (x *Explorer) solve(ctx context.Context, n *Node, path, goal []*term.Term, b smt.Budget) Solution {
 	return x.solveUpTo(ctx, math.MaxInt, n, path, goal, b)

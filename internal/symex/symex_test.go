@@ -151,46 +151,6 @@ func main() void {
 }
 `
 
-// A test for an extension of two branches: the index and the element that it reads both
-// come from the model, the rest stays.
-func TestExtend(t *testing.T) {
-	p := irtest.Program(t, twoSites)
-	x := explorer(t, p, symex.Options{})
-	ctx := context.Background()
-	tr, err := x.Run(ctx, []ir.Record{{Key: ir.Key{Site: 0}, Type: ir.I32, Bits: 5},
-		{Key: ir.Key{Site: 1, Off: 0}, Type: ir.U32, Bits: 77}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var first *symex.Node
-	for _, n := range tr.Nodes {
-		if n.Kind == symex.Branch && n.Loc.ID == 6 {
-			first = n
-		}
-	}
-	if first == nil {
-		t.Fatal("no branch at L6")
-	}
-	f := p.Entry
-	s := x.Extend(ctx, first, []*ir.Edge{f.Locs[6].Out[0], f.Locs[7].Out[0]}, smt.Budget{Time: 5 * time.Minute})
-	if s.Result != smt.Sat {
-		t.Fatalf("%+v", s)
-	}
-	tr, err = x.Run(ctx, s.Test.Records)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if path := tr.Last().Path(); path[len(path)-1].From.ID != 8 {
-		t.Errorf("ends by %v with %v", path[len(path)-1], s.Test.Records)
-	}
-	// The other way round nothing can be found: x is 99 on neither side.
-	no := x.Extend(ctx, first, []*ir.Edge{f.Locs[6].Out[0], f.Locs[7].Out[0], f.Locs[7].Out[1]},
-		smt.Budget{Time: 5 * time.Minute})
-	if no.Result != smt.Unsat || !no.Exact {
-		t.Errorf("%+v", no)
-	}
-}
-
 // Bytes of an old test are overwritten whatever their sizes.
 func TestMerge(t *testing.T) {
 	p := irtest.Program(t, twoSites)
