@@ -16,7 +16,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// benchFiles are the C files below the folder of the benchmarks.
+// benchFiles returns the C files below the folder of the benchmarks.
 func benchFiles(t *testing.T) []string {
 	t.Helper()
 	var files []string
@@ -27,9 +27,8 @@ func benchFiles(t *testing.T) []string {
 	return files
 }
 
-// TestBench makes both witnesses for benchmark programs, with invented reads
-// and invariants: all must pass the lint, and gcc must accept each invariant
-// where it stands. TANDEM_ALL=1 takes all tasks instead of a sample.
+// TestBench writes both kinds of witnesses for benchmark programs, with invented reads and invariants. All must pass
+// the lint, and gcc must accept each invariant at its place. With TANDEM_ALL=1, it uses all tasks instead of a sample.
 func TestBench(t *testing.T) {
 	files := benchFiles(t)
 	gcc, _ := exec.LookPath("gcc")
@@ -52,6 +51,7 @@ func TestBench(t *testing.T) {
 	}
 }
 
+// benchFile tests one program. It returns the number of loops, and of loops with an invariant.
 func benchFile(t *testing.T, file, gcc string) (loops, said int) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -120,7 +120,8 @@ func benchFile(t *testing.T, file, gcc string) (loops, said int) {
 	return loops, said
 }
 
-// acceptedByGCC puts each invariant of a for or while loop into its condition.
+// acceptedByGCC checks that gcc compiles the program with each invariant of a for or while loop in the loop's
+// condition.
 func acceptedByGCC(t *testing.T, gcc, file string, text []byte, lis []LoopInvariant) {
 	t.Helper()
 	for i := len(lis) - 1; i >= 0; i-- { // from the end: offsets before stay

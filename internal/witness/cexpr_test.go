@@ -15,13 +15,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// plain names every register by itself.
+// plain names every register by its own name, except "hidden".
 type plain struct{}
 
 func (plain) Var(v *ir.Var) (string, bool)       { return v.Name, v.Name != "hidden" }
 func (plain) Object(o *ir.Object) (string, bool) { return o.Name, true }
 
-// genExpr draws an expression of type t over vars.
+// genExpr returns a random expression of type t over vars.
 func genExpr(r *rand.Rand, vars []*ir.Var, t ir.Type, depth int) ir.Expr {
 	sub := func(t ir.Type) ir.Expr { return genExpr(r, vars, t, depth-1) }
 	small := func() ir.Expr {
@@ -67,8 +67,8 @@ func genExpr(r *rand.Rand, vars []*ir.Var, t ir.Type, depth int) ir.Expr {
 	return &ir.Cast{T: t, X: sub(anyInt())}
 }
 
-// TestCExprAgreesWithGCC compiles random expressions and compares values; the
-// compiled program stops at any undefined behaviour.
+// TestCExprAgreesWithGCC: random expressions have the same values in compiled C as in ir. The compiled program stops at
+// any undefined behaviour.
 func TestCExprAgreesWithGCC(t *testing.T) {
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {
@@ -92,6 +92,7 @@ func TestCExprAgreesWithGCC(t *testing.T) {
 	}
 }
 
+// compileC compiles src to a.out in dir.
 func compileC(gcc, dir, model, src string) ([]byte, error) {
 	file := filepath.Join(dir, "e.c")
 	if err := os.WriteFile(file, []byte(src), 0o644); err != nil {
@@ -101,8 +102,8 @@ func compileC(gcc, dir, model, src string) ([]byte, error) {
 		"-fsanitize-undefined-trap-on-error", "-o", filepath.Join(dir, "a.out"), file).CombinedOutput()
 }
 
-// exprProgram is a C program that checks n expressions at eight points each; it
-// prints the number of one that differs, or "end".
+// exprProgram returns a C program that checks n expressions at eight points each. The program prints the number of an
+// expression whose value differs, or "end". texts has the expressions for messages.
 func exprProgram(r *rand.Rand, n int) (src string, texts []string) {
 	types := []ir.Type{ir.I8, ir.U8, ir.I16, ir.U16, ir.I32, ir.U32, ir.I64, ir.U64}
 	var vars []*ir.Var
@@ -158,7 +159,7 @@ func exprProgram(r *rand.Rand, n int) (src string, texts []string) {
 	return b.String(), texts
 }
 
-// TestCExprText: what is said, and what is not.
+// TestCExprText: the C text of expressions, and expressions that C cannot express.
 func TestCExprText(t *testing.T) {
 	x := ir.NewRef(&ir.Var{Name: "x", Type: ir.I32})
 	u := ir.NewRef(&ir.Var{Name: "u", Type: ir.U32})

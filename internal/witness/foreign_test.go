@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// foreign has what programs of others have; lines matter.
+// foreign is a program with constructs from programs of other projects. Tests refer to its lines.
 const foreign = `typedef unsigned int u32;
 struct s { int m; };
 extern int __VERIFIER_nondet_int(void);
@@ -49,7 +49,8 @@ again:
 }
 `
 
-// yml writes a witness from lines "loop 7:3 EXPRESSION" and "at 7:3 EXPRESSION"; a column 0 is left out.
+// yml returns a witness with an invariant for each line "loop 7:3 EXPRESSION" or "at 7:3 EXPRESSION"; a column of 0 is
+// left out.
 func yml(producer string, lines ...string) []byte {
 	e := Entry{Type: InvariantSet, Metadata: Metadata{FormatVersion: "2.0", UUID: "0b5a1c9e-6f3e-4c55-9e0f-2f4f0a6e8d11",
 		CreationTime: "2024-03-01T10:00:00+01:00",
@@ -67,8 +68,8 @@ func yml(producer string, lines ...string) []byte {
 	return (&File{[]Entry{e}}).Encode()
 }
 
-// automaton writes a witness from lines "A entry", "B invariant=EXPRESSION" and "A B startline=6
-// control=condition-true"; ~ is a blank.
+// automaton returns a GraphML witness from lines "A entry", "B invariant=EXPRESSION" and "A B startline=6
+// control=condition-true"; ~ means a blank.
 func automaton(producer string, lines ...string) []byte {
 	g := &Graph{Data: []Datum{{"witness-type", "correctness_witness"}, {"sourcecodelang", "C"}, {"producer", producer},
 		{"specification", "CHECK( init(main()), LTL(G ! call(reach_error())) )"},
@@ -99,9 +100,9 @@ func automaton(producer string, lines ...string) []byte {
 	return g.Encode()
 }
 
-// TestForeignPairs: pairs of witnesses as other tools write them. Each pair in both orders.
+// TestForeignPairs joins pairs of witnesses in the style of other tools, each pair in both orders.
 func TestForeignPairs(t *testing.T) {
-	loop := func(inv string) []byte { // as CPAchecker: declarations first, the head entered from before and from the body
+	loop := func(inv string) []byte { // like CPAchecker: with declarations, and two edges to the loop's head
 		return automaton("CPAchecker 2.3", "A entry", "B", "C", "D invariant="+inv+" invariant.scope=main", "E", "F",
 			"A B startline=4 endline=4 startoffset=97 endoffset=102", "B C enterFunction=main startline=13 endline=13",
 			"C D startline=20 endline=20 enterLoopHead",
@@ -112,7 +113,7 @@ func TestForeignPairs(t *testing.T) {
 		a, b []byte
 		want string // lines "7:3 EXPRESSION" of the joint witness, with ; between them
 	}{
-		// Places that one of them has not.
+		// Places that only one of them has.
 		{yml("A", "loop 7:3 i <= n", "loop 20:3 k <= 20U"), yml("B", "loop 20:3 k >= 0"), "20:3 (k <= 20U) || (k >= 0)"},
 		{yml("A", "loop 7:3 i <= n"), yml("B", "loop 20:3 k >= 0"), ""},
 		{yml("A"), yml("B", "loop 20:3 k >= 0"), ""},
@@ -192,7 +193,7 @@ func TestForeignPairs(t *testing.T) {
 				got = append(got, fmt.Sprintf("%d:%d %s", li.Pos.Line, li.Pos.Col, li.Value))
 			}
 			text := strings.Join(got, "; ")
-			if back { // the cases are in the order of the witnesses
+			if back { // the order of the cases depends on the order of the witnesses
 				text, want = sortedCases(text), sortedCases(want)
 			}
 			if text != want {
@@ -205,7 +206,7 @@ func TestForeignPairs(t *testing.T) {
 	}
 }
 
-// sortedCases is a text with its characters in order: what is left is which cases there are.
+// sortedCases returns the characters of s in order, to compare cases without regard to their order.
 func sortedCases(s string) string {
 	b := []byte(s)
 	for i := range b {

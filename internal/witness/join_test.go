@@ -18,7 +18,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// raw is a program as the front end lowers it.
+// raw returns a program as the front end lowers it.
 func raw(t testing.TB, name, text string) (*ir.Program, WeaveOptions, Info) {
 	t.Helper()
 	p, err := cfront.Load(cfront.Config{Files: []string{name}, Sources: map[string][]byte{name: []byte(text)},
@@ -33,6 +33,7 @@ func raw(t testing.TB, name, text string) (*ir.Program, WeaveOptions, Info) {
 	return p, WeaveOptions{Files: []string{name}, Sources: Sources{name: []byte(text)}}, info
 }
 
+// part opens a witness as a part to join.
 func part(t testing.TB, name string, data []byte) Part {
 	t.Helper()
 	d, err := Open(data)
@@ -42,8 +43,9 @@ func part(t testing.TB, name string, data []byte) Part {
 	return Part{name, d}
 }
 
-// TestFigure4: the witnesses of Fig. 4 of paper 5, its nodes the lines of Fig. 1, written by hand in both formats. The
-// joint one has the black invariants; green, red and black stand side by side as they are read.
+// TestFigure4 joins the witnesses of Fig. 4 of paper 5, written by hand in both formats; the nodes of the figure are
+// the lines of Fig. 1. The joint witness has the black invariants. The golden file lists green, red and black as they
+// are read.
 func TestFigure4(t *testing.T) {
 	text := readFile(t, "join/fig1.c")
 	p, opt, info := raw(t, "fig1.c", text)
@@ -86,7 +88,7 @@ func TestFigure4(t *testing.T) {
 	golden.Compare(t, "testdata/join/fig4.golden", out.String())
 }
 
-// TestC: an expression that is written is what was read.
+// TestC: an expression that is written and read again is the same expression.
 func TestC(t *testing.T) {
 	for text, want := range map[string]string{
 		"a<b&&b<c":                "a < b && b < c",
@@ -134,7 +136,7 @@ func TestC(t *testing.T) {
 	}
 }
 
-// tree is the shape of an expression.
+// tree returns a text that shows the structure of an expression.
 func tree(n *cnode) string {
 	s := "(" + n.op + " " + n.name
 	if n.val != nil {
@@ -149,7 +151,7 @@ func tree(n *cnode) string {
 	return s + ")"
 }
 
-// TestTotal: a disjunction has a value wherever one of the witnesses' own has.
+// TestTotal: a joint invariant has a value in each execution in which the invariant of one of the witnesses has one.
 func TestTotal(t *testing.T) {
 	p, opt, info := raw(t, "a.c", "int main(void) {\n  int x = 1, y = 2;\n  int a[4] = {0};\n  while (x) {\n    x = y "+
 		"- a[x & 3];\n  }\n  return x + y;\n}\n")
@@ -202,7 +204,7 @@ func TestTotal(t *testing.T) {
 	}
 }
 
-// program draws a program of two inputs, which always ends, one statement per line.
+// program returns a random program with two inputs that always ends, with one statement per line.
 func program(r *rand.Rand) string {
 	var b strings.Builder
 	b.WriteString("extern unsigned char __VERIFIER_nondet_uchar(void);\nint g;\nstatic int f(int p) {\n  int k = 0;\n  " +
@@ -268,10 +270,10 @@ func program(r *rand.Rand) string {
 	return b.String()
 }
 
-// seen is what runs show: at each place, or location, the values of the names that are visible there.
+// seen has the values that runs show, by place or location and by the names that are visible there.
 type seen map[any]map[string]map[int64]bool
 
-// watch runs a program on the inputs that are chosen.
+// watch runs a program on the inputs for which chosen returns true.
 func watch(t testing.TB, p *ir.Program, ps *places, st *stops, chosen func(x, y uint64) bool) seen {
 	t.Helper()
 	out := seen{}
@@ -319,12 +321,13 @@ func watch(t testing.TB, p *ir.Program, ps *places, st *stops, chosen func(x, y 
 	return out
 }
 
+// placeKey identifies a place.
 type placeKey struct {
 	pos  ir.Pos
 	loop bool
 }
 
-// fact says something of the values that were seen, in one of several ways; false if none were.
+// fact returns a random formula that holds for the values that were seen; a false one if none were seen.
 func fact(r *rand.Rand, vals map[string]map[int64]bool) string {
 	if vals == nil {
 		return []string{"0", "false", "1 == 2 && 0"}[r.IntN(3)]
@@ -354,7 +357,7 @@ func fact(r *rand.Rand, vals map[string]map[int64]bool) string {
 	return strings.Join(conj, " && ")
 }
 
-// ofRange makes a witness of what was seen in some format and style.
+// ofRange returns a witness with facts about the values that were seen. style selects the format and its details.
 func ofRange(t testing.TB, r *rand.Rand, style int, p *ir.Program, opt WeaveOptions, info Info, st *stops,
 	s seen) []byte {
 	t.Helper()
@@ -402,8 +405,8 @@ func ofRange(t testing.TB, r *rand.Rand, style int, p *ir.Program, opt WeaveOpti
 	return ofLocations(r, style, p, opt, info, s)
 }
 
-// ofLocations is a witness as in Fig. 4: each location is a state, each edge a transition. Styles differ in how much
-// edges say.
+// ofLocations returns a witness as in Fig. 4: each location is a state, and each edge a transition. The styles differ
+// in the data of the edges.
 func ofLocations(r *rand.Rand, style int, p *ir.Program, opt WeaveOptions, info Info, s seen) []byte {
 	g := &Graph{Data: info.graphData("correctness_witness")}
 	id := func(l *ir.Loc) string { return fmt.Sprintf("%s.%d", l.Func.Name, l.ID) }
@@ -466,9 +469,9 @@ func ofLocations(r *rand.Rand, style int, p *ir.Program, opt WeaveOptions, info 
 	return g.Encode()
 }
 
-// TestJoinExcludesNothing: on random programs, what witnesses say of two ranges of inputs, each what all of its runs
-// show, gives a joint invariant that holds at each visit in the runs of both. The joint witness is put into the program
-// as validation does, in both formats, and run on all inputs.
+// TestJoinExcludesNothing joins two witnesses for a random program. Each is about a range of inputs, and has facts that
+// hold in all runs on these inputs. The joint invariants must then hold in all runs. To test this, the joint witness is
+// woven into the program, in both formats, and the program runs on all inputs.
 func TestJoinExcludesNothing(t *testing.T) {
 	programs := 8
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -524,6 +527,7 @@ func TestJoinExcludesNothing(t *testing.T) {
 	}
 }
 
+// dump returns the text of a witness.
 func dump(p Part) string {
 	if p.Doc.Graph != nil {
 		return string(p.Doc.Graph.Encode())
@@ -531,7 +535,8 @@ func dump(p Part) string {
 	return string(p.Doc.File.Encode())
 }
 
-// broken runs a program with a witness in it on all inputs.
+// broken weaves a witness into a program, and runs it on all inputs. It returns "" if no invariant is violated, and
+// otherwise the reason.
 func broken(t testing.TB, text string, data []byte) string {
 	t.Helper()
 	p, opt, _ := raw(t, "a.c", text)
@@ -563,7 +568,7 @@ func broken(t testing.TB, text string, data []byte) string {
 	return ""
 }
 
-// FuzzJoin: whatever two witnesses are, joining them gives an error, or invariants that can be written and read again.
+// FuzzJoin: joining any two witnesses gives an error, or invariants that can be written and read again.
 func FuzzJoin(f *testing.F) {
 	for _, a := range []string{"green.yml", "green.graphml", "black.graphml"} {
 		for _, b := range []string{"red.yml", "red.graphml"} {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// BenchmarkJoin: two witnesses with an invariant at each of 400 loops, of a program of 4,000 lines.
+// BenchmarkJoin joins two witnesses for a program of 4,000 lines, with an invariant at each of its 400 loops.
 func BenchmarkJoin(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 1))
 	var text strings.Builder

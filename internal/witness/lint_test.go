@@ -9,6 +9,7 @@ import (
 	"testing"
 )
 
+// readFile returns the text of a file of testdata.
 func readFile(t testing.TB, name string) string {
 	t.Helper()
 	b, err := os.ReadFile("testdata/" + name)
@@ -18,9 +19,10 @@ func readFile(t testing.TB, name string) string {
 	return string(b)
 }
 
-// mutation replaces the first occurrence of old by new; rule must be reported.
+// mutation replaces the first occurrence of old in a witness by new. The lint must then report a violation of rule.
 type mutation struct{ name, old, new, rule string }
 
+// apply returns the text with the mutation.
 func (m mutation) apply(t *testing.T, text string) string {
 	t.Helper()
 	if !strings.Contains(text, m.old) {
@@ -29,6 +31,7 @@ func (m mutation) apply(t *testing.T, text string) string {
 	return strings.Replace(text, m.old, m.new, 1)
 }
 
+// has reports whether a problem with a rule is in the list.
 func has(ps []Problem, rule string) bool {
 	for _, p := range ps {
 		if p.Rule == rule {
@@ -38,6 +41,7 @@ func has(ps []Problem, rule string) bool {
 	return false
 }
 
+// TestLintYAMLFindsEachFault: LintYAML accepts two witnesses, and reports each of their mutations.
 func TestLintYAMLFindsEachFault(t *testing.T) {
 	src := Sources{"calls.c": []byte(readFile(t, "calls.c")), "loops.c": []byte(readFile(t, "loops.c"))}
 	check := func(file string, ms []mutation) {
@@ -132,6 +136,7 @@ func TestLintYAMLFindsEachFault(t *testing.T) {
 	}
 }
 
+// TestLintGraphMLFindsEachFault: LintGraphML accepts a witness, and reports each of its mutations.
 func TestLintGraphMLFindsEachFault(t *testing.T) {
 	src := Sources{"calls.c": []byte(readFile(t, "calls.c"))}
 	text := readFile(t, "calls.graphml")
@@ -201,6 +206,7 @@ func TestLintGraphMLFindsEachFault(t *testing.T) {
 	}
 }
 
+// TestGzip: witnesses that are compressed by gzip are read.
 func TestGzip(t *testing.T) {
 	zip := func(s string) []byte {
 		var b bytes.Buffer
@@ -220,6 +226,7 @@ func TestGzip(t *testing.T) {
 	}
 }
 
+// FuzzYAML: any input gives a problem of the lint, or a witness whose text can be read again.
 func FuzzYAML(f *testing.F) {
 	for _, n := range []string{"calls.yml", "loops.yml"} {
 		f.Add([]byte(readFile(f, n)))
@@ -245,6 +252,7 @@ func FuzzYAML(f *testing.F) {
 	})
 }
 
+// FuzzGraphML: any input gives an error, or a witness whose text can be read again.
 func FuzzGraphML(f *testing.F) {
 	f.Add([]byte(readFile(f, "calls.graphml")))
 	src := Sources{"calls.c": []byte(readFile(f, "calls.c"))}

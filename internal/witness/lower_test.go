@@ -18,8 +18,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// randomC draws a C expression over the variables of lowerProgram that has a
-// value for all of theirs, with signed overflow taken as wrapping.
+// randomC returns a random C expression over the variables of lowerProgram. It has a value for all values of these
+// variables, if signed overflow wraps.
 func randomC(r *rand.Rand, depth int) string {
 	if depth == 0 || r.IntN(6) == 0 {
 		return []string{"i", "u", "l", "ul", "c", "uc", "s", "us", "b", "a[1]", "a[i & 3]", "*p", "p[1]", "m[1][uc % 3]", "g",
@@ -60,6 +60,7 @@ func randomC(r *rand.Rand, depth int) string {
 	return fmt.Sprintf("(%s %s %s)", x, op, y)
 }
 
+// lowerProgram declares the variables of randomC; its verbs are their values and statements.
 const lowerProgram = `#include <stdint.h>
 int printf(const char *, ...);
 typedef unsigned short half, *halves;
@@ -78,8 +79,8 @@ int main(void) {
 }
 `
 
-// TestLowerAgainstGcc: expressions as invariants are violated exactly where gcc
-// computes zero. TANDEM_ALL=1 takes ten times as many.
+// TestLowerAgainstGcc: an invariant is violated exactly if gcc computes zero for its expression. With TANDEM_ALL=1,
+// there are more expressions.
 func TestLowerAgainstGcc(t *testing.T) {
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {
@@ -159,8 +160,8 @@ func TestLowerAgainstGcc(t *testing.T) {
 	}
 }
 
-// TestLowerExact: where overflow is undefined, an invariant's own arithmetic
-// neither ends an execution nor wraps at 32 bits.
+// TestLowerExact: if overflow is undefined, the arithmetic of an invariant neither ends an execution nor wraps at 32
+// bits.
 func TestLowerExact(t *testing.T) {
 	text := "int main(void) {\n\tint i = 2147483647, j = -2147483647 - 1;\n\treturn i + 0 * j;\n}\n"
 	file := filepath.Join(t.TempDir(), "a.c")
@@ -200,7 +201,8 @@ func TestLowerExact(t *testing.T) {
 	}
 }
 
-// TestLegalC: what may be C is read, or said not to be understood; the rest is an error of another kind.
+// TestLegalC: a text that may be C is read, or the error says that it is not understood. For other texts, the error is
+// of another type.
 func TestLegalC(t *testing.T) {
 	plain := func(name string) (ctype, bool) { return ctype{t: ir.U8}, name == "u8" }
 	for text, want := range map[string]string{ // "read", "beyond" or "no C"
@@ -251,6 +253,7 @@ func TestLegalC(t *testing.T) {
 	}
 }
 
+// TestParseC: texts that are no expressions, or are nested too deeply, are errors; numbers have the types of C.
 func TestParseC(t *testing.T) {
 	for _, bad := range []string{"", "x +", "x = 3", "x++", "(x", "f(x", "x y", "x == 1;", "3..4", "0x", "'ab'", "12abc",
 		"a ==> b", "{1}", `"s"`} {

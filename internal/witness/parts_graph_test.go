@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestJoinedGraphs: parts whose proofs are graphs, of ranges of paths. Where a graph has no node, its part did not
-// see; so it is with open nodes.
+// TestJoinedGraphs: the parts are ranges of paths, with graphs as proofs. If a graph has no node at a loop, or only an
+// open one, its part has no executions there.
 func TestJoinedGraphs(t *testing.T) {
 	for _, c := range []struct {
 		name  string

@@ -10,7 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestJoinedParts: the loop of line 26 (main's a, b, n) in parts.
+// TestJoinedParts: the invariant at the loop of line 26 (with main's a, b, n), from the invariants of parts.
 func TestJoinedParts(t *testing.T) {
 	const runs = "runs"
 	for _, c := range []struct {
@@ -78,14 +78,14 @@ func TestJoinedParts(t *testing.T) {
 	}
 }
 
-// names gives some registers a name.
+// names has the registers that have a C name.
 type names map[*ir.Var]bool
 
 func (n names) Var(v *ir.Var) (string, bool)     { return v.Name, n[v] }
 func (n names) Object(*ir.Object) (string, bool) { return "", false }
 
-// TestJoinedHold: whatever is done to parts only weakens them. Random conjunctions, on values that
-// are likely to satisfy them.
+// TestJoinedHold: each operation on the cases of parts gives a weaker formula. The conjunctions are random, with values
+// that are likely to satisfy them.
 func TestJoinedHold(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	const n = 5
@@ -207,6 +207,7 @@ func TestJoinedHold(t *testing.T) {
 	}
 }
 
+// show returns the text of cases.
 func show(cases [][]ir.Expr) string {
 	var b strings.Builder
 	for _, c := range cases {
@@ -218,7 +219,7 @@ func show(cases [][]ir.Expr) string {
 	return b.String()
 }
 
-// TestFactor: a case that says something twice speaks for itself only.
+// TestFactor: a conjunct that a case has twice counts once.
 func TestFactor(t *testing.T) {
 	atom := func(k uint64) ir.Expr {
 		return &ir.Binary{Op: ir.Eq, X: ir.NewRef(&ir.Var{Name: "x", Type: ir.I32}), Y: &ir.Const{T: ir.I32, Bits: k}}

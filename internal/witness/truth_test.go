@@ -21,11 +21,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestInvariantsHoldInC: ranges that the interpreter observes at loops during
-// some runs are written as invariants; the C program with these put into its
-// loop conditions as checks, compiled by gcc and given the same inputs, must
-// meet none that is false. So names, copies and positions mean in C what they
-// mean in the automaton. TANDEM_ALL=1 takes all tasks instead of a sample.
+// TestInvariantsHoldInC: invariants in C mean the same as in the automaton. The interpreter observes ranges of
+// registers at loops during some runs, and these are written as invariants. The C program gets them as checks in its
+// loop conditions, is compiled by gcc, and runs on the same inputs: no check may fail. With TANDEM_ALL=1, the test uses
+// all tasks instead of a sample.
 func TestInvariantsHoldInC(t *testing.T) {
 	files := benchFiles(t)
 	gcc, err := exec.LookPath("gcc")
@@ -50,7 +49,7 @@ func TestInvariantsHoldInC(t *testing.T) {
 	}
 }
 
-// pattern is the n-th input value, the same in C.
+// pattern returns the n-th input value; stubs computes the same in C.
 func pattern(n int, seed uint64) uint64 {
 	v := (uint64(n)*7 + seed*3) % 13
 	if n%11 == 5 {
@@ -59,6 +58,7 @@ func pattern(n int, seed uint64) uint64 {
 	return v
 }
 
+// heldInC tests one program. It returns the number of compared runs.
 func heldInC(t *testing.T, gcc, file string) int {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -111,20 +111,20 @@ func heldInC(t *testing.T, gcc, file string) int {
 	return len(seeds)
 }
 
-// observed gathers the values of registers at loops.
+// observed collects the ranges of registers at loops.
 type observed struct {
 	p      *ir.Program
-	ranges map[*ir.Loc]map[*ir.Var]*[2]uint64
+	ranges map[*ir.Loc]map[*ir.Var]*[2]uint64 // nil range: the register had no known value at some visit
 }
 
-// run executes p; ok says that it ended and read nothing but calls.
+// run runs p and adds the observed ranges. ok reports whether the run ended and read only results of calls.
 func (o *observed) run(seed uint64) (ok bool) {
 	m, err := xexec.NewInterp(o.p, xexec.Config{Fuel: 200000})
 	if err != nil {
 		return false
 	}
 	defer m.Close()
-	known := map[*ir.Var]bool{} // has a value that C knows too
+	known := map[*ir.Var]bool{} // registers that have the same value in C
 	seen := map[*ir.Loc]map[*ir.Var]*[2]uint64{}
 	m.Observe(func(e *ir.Edge, env xexec.Env) {
 		if v := ir.Def(e.Stmt); v != nil {
@@ -143,7 +143,7 @@ func (o *observed) run(seed uint64) (ok bool) {
 				return
 			}
 			r := seen[l][v]
-			if !known[v] && !v.Global { // unknown once: nothing is said
+			if !known[v] && !v.Global { // after one unknown value, the register has no range here
 				seen[l][v] = nil
 				return
 			}
@@ -204,7 +204,7 @@ func (o *observed) run(seed uint64) (ok bool) {
 	return true
 }
 
-// evidence is the ranges as invariants; loops that were not met get none.
+// evidence returns the ranges as invariants. Loops that were not reached have none.
 func (o *observed) evidence() verify.Evidence {
 	ev := &verify.Inductive{}
 	for l, vs := range o.ranges {
@@ -224,7 +224,7 @@ func (o *observed) evidence() verify.Evidence {
 	return ev
 }
 
-// stubs defines the input functions, the check and the error functions.
+// stubs returns C definitions of the input functions, the check and the error functions.
 func (o *observed) stubs(text []byte) string {
 	var b strings.Builder
 	b.WriteString(`#include <stdio.h>
@@ -266,8 +266,7 @@ __attribute__((weak)) void __VERIFIER_assume(int c) { if (!c) _Exit(0); }
 	return b.String()
 }
 
-// inCondition puts an expression before the condition of the while or for loop of an
-// invariant.
+// inCondition returns the text with an expression before the condition of the while or for loop of an invariant.
 func inCondition(text []byte, file string, li LoopInvariant, insert string) []byte {
 	off, ok := byteOffset(text, li.Pos)
 	if !ok || li.Pos.File != file {

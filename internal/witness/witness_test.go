@@ -18,7 +18,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// load reads a program of testdata; all functions are inlined where inline says so.
+// load returns a program of testdata. If inline is set, all functions are inlined.
 func load(t testing.TB, name string, inline bool) (*ir.Program, Info, Sources) {
 	t.Helper()
 	text, err := os.ReadFile("testdata/" + name)
@@ -44,7 +44,7 @@ func load(t testing.TB, name string, inline bool) (*ir.Program, Info, Sources) {
 	return p, info, Sources{name: text}
 }
 
-// site finds a site by function and line.
+// site returns the site with a function and a line.
 func site(t testing.TB, p *ir.Program, name string, line int) *ir.Site {
 	t.Helper()
 	for _, s := range p.Sites {
@@ -56,7 +56,7 @@ func site(t testing.TB, p *ir.Program, name string, line int) *ir.Site {
 	return nil
 }
 
-// reads is a violating run of calls.c.
+// reads returns the inputs of a violating run of calls.c.
 func reads(t testing.TB, p *ir.Program) []ir.Record {
 	rec := func(name string, line, occ int, bits uint64) ir.Record {
 		s := site(t, p, name, line)
@@ -74,6 +74,7 @@ func reads(t testing.TB, p *ir.Program) []ir.Record {
 	}
 }
 
+// TestViolation compares violation witnesses with files, and reads them again.
 func TestViolation(t *testing.T) {
 	p, info, src := load(t, "calls.c", true)
 	rs := reads(t, p)
@@ -105,7 +106,7 @@ func TestViolation(t *testing.T) {
 	}
 }
 
-// TestViolationColumns: each waypoint's column is where its text says.
+// TestViolationColumns: the column of each waypoint is the place of its text.
 func TestViolationColumns(t *testing.T) {
 	p, info, src := load(t, "calls.c", false)
 	y, err := ViolationYAML(info, p, p.Obligations[0], reads(t, p), src)
@@ -133,7 +134,7 @@ func TestViolationColumns(t *testing.T) {
 	}
 }
 
-// TestNoSources: without the texts, witnesses are less precise, no more.
+// TestNoSources: without the texts of the source files, witnesses are less precise, but still correct.
 func TestNoSources(t *testing.T) {
 	p, info, _ := load(t, "calls.c", true)
 	y, err := ViolationYAML(info, p, p.Obligations[0], reads(t, p), nil)
@@ -145,6 +146,7 @@ func TestNoSources(t *testing.T) {
 	}
 }
 
+// TestRefusals: if a required fact is missing, the writers return an error.
 func TestRefusals(t *testing.T) {
 	p, info, src := load(t, "calls.c", true)
 	rs := reads(t, p)
@@ -180,8 +182,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// invariants makes evidence: expressions by line of the loop, in the registers
-// of its automaton, or extra ones; several locations of one line get theirs in order.
+// invariants returns invariants as evidence, from texts by the line of the loop. The texts use the registers of the
+// loop's automaton, or those in extra. If a line has several locations, they get its texts in order.
 func invariants(t testing.TB, p *ir.Program, at map[int][]string, extra ...*ir.Var) verify.Evidence {
 	ev := &verify.Inductive{}
 	for _, f := range p.Funcs {
@@ -202,6 +204,7 @@ func invariants(t testing.TB, p *ir.Program, at map[int][]string, extra ...*ir.V
 	return ev
 }
 
+// TestCorrectness compares a correctness witness with a file, and reads it again.
 func TestCorrectness(t *testing.T) {
 	p, info, src := load(t, "loops.c", true)
 	proof := invariants(t, p, map[int][]string{
@@ -229,6 +232,7 @@ func TestCorrectness(t *testing.T) {
 	}
 }
 
+// TestLoopInvariants: the invariant of a loop joins its copies, and uses only names that are visible at the loop.
 func TestLoopInvariants(t *testing.T) {
 	get := func(inline bool, at map[int][]string, line int) string {
 		t.Helper()
@@ -322,6 +326,7 @@ func TestEvidenceKinds(t *testing.T) {
 	}
 }
 
+// TestCallEnd: CallEnd returns the position of the closing bracket of a call.
 func TestCallEnd(t *testing.T) {
 	text := []byte("x = f(1, \"a)\", ')') + g /* c */ (h(2),\n  3) + f2();\n\tµf(1); k(;")
 	for _, c := range []struct {
