@@ -16,14 +16,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// violate loads a program, runs its prepared form on inputs and replays the violation on what
-// source says then.
+// violate loads a program, runs its prepared form on the inputs, and replays the violation on source, which replaces
+// the program's text.
 func violate(t *testing.T, model ir.DataModel, entry, text, source string, inputs ...int64) Answer {
 	t.Helper()
 	return violateKinds(t, nil, model, entry, text, source, inputs...)
 }
 
-// violateKinds likewise, with kinds of undefined behaviour as obligations.
+// violateKinds is like violate, with the kinds of undefined behaviour in report as obligations.
 func violateKinds(t *testing.T, report map[string]bool, model ir.DataModel, entry, text, source string,
 	inputs ...int64) Answer {
 	t.Helper()
@@ -72,7 +72,7 @@ func violateKinds(t *testing.T, report map[string]bool, model ir.DataModel, entr
 const nondet = "extern int __VERIFIER_nondet_int(void); extern float __VERIFIER_nondet_float(void); extern _Bool " +
 	"__VERIFIER_nondet_bool(void); void reach_error(void);\n"
 
-// TestConfirmed has programs that reach their errors when gcc compiles them.
+// TestConfirmed: the violations of programs that reach their errors when compiled are confirmed.
 func TestConfirmed(t *testing.T) {
 	for _, c := range []struct {
 		name, entry, text string
@@ -124,7 +124,8 @@ func TestConfirmed(t *testing.T) {
 	}
 }
 
-// TestDiffers compiles another program than the one that was run, as a mistake of the front end would.
+// TestDiffers compiles a program that differs from the one that was run, as if the front end had made a mistake. The
+// replay must notice it.
 func TestDiffers(t *testing.T) {
 	was := nondet + "int main(void) { int x = __VERIFIER_nondet_int(); if (x == 7) reach_error(); }"
 	for name, c := range map[string]struct{ now, why string }{
@@ -142,8 +143,8 @@ func TestDiffers(t *testing.T) {
 	}
 }
 
-// TestCrashes: a compiled program that ends by a signal is a case of its own, as undefined behaviour that no run here
-// sees may be the reason.
+// TestCrashes: if the compiled program ends by a signal, the answer is Crashes, as the cause may be undefined behaviour
+// that no run of Tandem detects.
 func TestCrashes(t *testing.T) {
 	was := nondet + "int main(void) { int x = __VERIFIER_nondet_int(); if (x == 7) reach_error(); }"
 	for name, now := range map[string]string{
@@ -157,7 +158,7 @@ func TestCrashes(t *testing.T) {
 	}
 }
 
-// TestOpen has what a compiled program may rightly do otherwise, or must not do.
+// TestOpen: if a compiled program may behave differently, or must not be run, the answer is Open.
 func TestOpen(t *testing.T) {
 	for name, c := range map[string]struct{ text, now, why string }{
 		"uninitialised": {"int main(void) { int x; if (x == 0x12345) reach_error(); }", "", "uninitialised memory: x"},
@@ -185,7 +186,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// undefinedBy has, by kind, programs with one input that have it if the input is 1, and what they are without.
+// undefinedBy has programs with undefined behaviour of some kind if the input is 1, and a replacement without it.
 var undefinedBy = []struct{ kind, name, bad, good string }{
 	{ir.ValidDeref, "heap overflow", "char *p = malloc(4); p[4 * k] = 1;", "char *p = malloc(5); p[4 * k] = 1;"},
 	{ir.ValidDeref, "stack overflow", "int a[4]; a[4 * k] = 1; if (a[4 * k] != 1) k = 0;", "int a[5]; a[4 * k] = 1;"},
@@ -209,7 +210,8 @@ var undefinedBy = []struct{ kind, name, bad, good string }{
 	{ir.Unreachable, "unreachable", "if (k) __builtin_unreachable();", "if (!k) __builtin_unreachable();"},
 }
 
-// TestUndefined: a sanitizer sees undefined behaviour of each kind, and its absence where it sees all of the kind.
+// TestUndefined: a sanitizer detects undefined behaviour of each kind. If it detects all of a kind, it also shows the
+// absence.
 func TestUndefined(t *testing.T) {
 	const head = "void *malloc(unsigned long); void free(void *); char *strcpy(char *, const char *); void " +
 		"*memcpy(void *, const void *, unsigned long);\n" +
@@ -232,7 +234,7 @@ func TestUndefined(t *testing.T) {
 	}
 }
 
-// TestUnseen: what AddressSanitizer does not look at is left open.
+// TestUnseen: if AddressSanitizer does not detect an access, the answer is Open.
 func TestUnseen(t *testing.T) {
 	const head = "char *stpcpy(char *, const char *); void *memccpy(void *, const void *, int, unsigned long); void " +
 		"*mempcpy(void *, const void *, unsigned long);\n" +
@@ -256,8 +258,8 @@ func TestUnseen(t *testing.T) {
 	}
 }
 
-// TestAnotherError: a sanitizer that ends the program by an error of another kind says nothing about this one; one by
-// which the access of a structure that is kept shows is seen.
+// TestAnotherError: if a sanitizer ends the program by an error of another kind, the answer is Open. An invalid copy of
+// a structure whose value is used is detected.
 func TestAnotherError(t *testing.T) {
 	const text = "int main(void) { int k = __VERIFIER_nondet_int(), a[4] = {0}; a[4 * k] = 1; return a[0]; }"
 	const other = "void *malloc(unsigned long); void free(void *); int main(void) { int k = __VERIFIER_nondet_int(); " +
@@ -274,8 +276,8 @@ func TestAnotherError(t *testing.T) {
 	}
 }
 
-// TestMachineRunsNoPrograms compiles with a compiler whose programs are for another machine: that they cannot be run
-// says nothing of the violation. A program that ends with the shell's status for that is still one that differs.
+// TestMachineRunsNoPrograms uses a compiler for another machine. If its programs cannot run here, this is no evidence
+// against the violation. A program that ends with the exit status of the shell for this case still differs.
 func TestMachineRunsNoPrograms(t *testing.T) {
 	if Compiler() == "" {
 		benchtest.Missing(t, "no C compiler")
