@@ -14,14 +14,14 @@ import (
 	"time"
 )
 
-// Random programs with pointers that come from outside, against all ways in which these
-// can lead to the same objects: gcc's programs try each of them. Tandem's true must not be broken
-// by one, and what it calls false must be among them.
+// This file tests random programs with pointer inputs. The programs compiled by gcc run in all worlds: the ways in
+// which the pointers may point to the same objects. A program that Tandem calls true must not fail in any world, and
+// one that it calls false must fail in some.
 
 // aliasProgram is a function f with pointer inputs.
 type aliasProgram struct {
-	text  string // the definition of f, with TYPES before it
-	entry string // how to call f in a world: arguments
+	text  string // the definition of f, to be preceded by aliasTypes
+	entry string // the arguments of f in a world
 }
 
 const aliasTypes = `struct S { int *p; int k; };
@@ -29,7 +29,7 @@ struct N { int v; struct N *next; };
 struct T { struct S s; struct N *n; };
 `
 
-// aliasWorld has the objects, one piece of memory for each input that is there.
+// aliasWorld has the objects of a world, one piece of memory for each pointer input.
 const aliasWorld = `#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,8 +61,7 @@ static void reset(int fill) {
 static unsigned rnd(void) { static unsigned s = 1; s = s * 1664525u + 1013904223u; return s >> 16; }
 `
 
-// randomAlias makes a program. The objects that f can see are of its parameters' types: the globals
-// g and h, and what it allocates.
+// randomAlias returns a random program. Objects of the parameters' types are the globals g and h, and allocations.
 func randomAlias(rng *rand.Rand) aliasProgram {
 	one := func(xs ...string) string { return xs[rng.Intn(len(xs))] }
 	var ints, need []string // expressions of ints, pointers that must not be null
@@ -128,7 +127,7 @@ func randomAlias(rng *rand.Rand) aliasProgram {
 	return aliasProgram{text: b.String(), entry: strings.Join(args, ", ")}
 }
 
-// aliasTruths runs all programs in all worlds, or many of them: which assertion fails somewhere?
+// aliasTruths runs each program in all worlds, or in many of them. It reports which programs fail in some world.
 func aliasTruths(ctx context.Context, t *testing.T, list []aliasProgram) []bool {
 	var b bytes.Buffer
 	b.WriteString(strings.Replace(aliasWorld, "int g, h", aliasTypes+"int g, h", 1))
@@ -174,6 +173,7 @@ int main(void) {
 	return bad
 }
 
+// TestAliasings compares verdicts of programs with pointer inputs with runs in all worlds.
 func TestAliasings(t *testing.T) {
 	needGCC(t)
 	n := 6

@@ -11,22 +11,23 @@ import (
 	"testing"
 )
 
-// The catalogue stands for what the Juliet suite (CWE numbers) and Toyota's benchmark list about memory, integers,
+// The catalogue has the faults that the Juliet suite (CWE numbers) and Toyota's benchmark list about memory, integers,
 // division, initialisation, allocation and null. A kernel (testdata/catalogue/KIND.h at the root) defines
 //
-//	TYPE, START      the type of a datum and its first value
-//	SOURCE(data)     statements that give it its value; with -DBAD a faulty one
-//	SINK(data)       statements that use it; the faulty value makes them violate what the head says, as in testdata/checks
+//	TYPE, START      the type of a datum and its initial value
+//	SOURCE(data)     statements that set the datum; with -DBAD to a faulty value
+//	SINK(data)       statements that use the datum; with the faulty value they violate the obligation that the head of
+//	                 the kernel names, as in testdata/checks
 //
-// and a flow (testdata/catalogue/flows/WAY.c) leads the datum from one to the other: through calls, callbacks, globals,
-// structures, loops and so on. Each kernel in each flow is a pair of programs, a safe one and a faulty one.
+// A flow (testdata/catalogue/flows/WAY.c) leads the datum from the source to the sink: through calls, callbacks,
+// globals, structures, loops and so on. Each kernel in each flow is a pair of programs, a safe one and a faulty one.
 
-// catalogueDecided is how many of 100 programs of the catalogue must be decided.
+// catalogueDecided is the percentage of programs of the catalogue that must be decided.
 const catalogueDecided = 95
 
-// cataloguePairs writes a program for each kernel and flow into a folder of the test and returns the programs, pair
-// after pair; without TANDEM_LONG=1 every 97th pair, with TANDEM_PAIR those whose name has it, with TANDEM_STRIDE=N
-// every Nth.
+// cataloguePairs writes a program for each kernel and flow to a folder of the test and returns the programs, pair by
+// pair. blind[i] reports that sanitizers do not see the fault of pair i. Without TANDEM_LONG=1 it takes every 97th
+// pair; TANDEM_PAIR selects pairs by a part of the name, and TANDEM_STRIDE=N takes every Nth pair.
 func cataloguePairs(t *testing.T) (pairs [][]realProgram, blind []bool) {
 	t.Helper()
 	root, err := filepath.Abs("../../testdata/catalogue")
@@ -79,7 +80,8 @@ func cataloguePairs(t *testing.T) (pairs [][]realProgram, blind []bool) {
 	return pairs, blind
 }
 
-// TestCatalogueTruth runs the programs under sanitizers: the faulty one of a pair fails, the safe one doesn't.
+// TestCatalogueTruth runs the programs under sanitizers: the faulty program of a pair has to fail, and the safe one
+// must not.
 func TestCatalogueTruth(t *testing.T) {
 	needGCC(t)
 	pairs, blind := cataloguePairs(t)
@@ -98,7 +100,7 @@ func TestCatalogueTruth(t *testing.T) {
 	}
 }
 
-// TestCatalogue asks for verdicts: no program gets a wrong one, and with TANDEM_LONG=1 most are decided.
+// TestCatalogue tests that no program gets a wrong verdict, and with TANDEM_LONG=1 that most programs are decided.
 func TestCatalogue(t *testing.T) {
 	long, only := os.Getenv("TANDEM_LONG") != "", os.Getenv("TANDEM_PAIR")
 	var list []realProgram

@@ -12,19 +12,20 @@ import (
 	"testing"
 )
 
-// The programs of testdata/checks/KIND at the root are pairs: safe ones, and with -DBAD ones that violate what the head
-// says.
+// The programs of testdata/checks/KIND at the root are pairs: safe, and with -DBAD violating the obligations that the
+// head of the program names. The head has
 //
 //	// CWE-122
 //	// fault: KIND|KIND
 //	// witness: VALUES
-//	// sanitizers: do not see this     (their truth is the reader's)
-//	// models: LP64 ILP32              (LP64 alone if it is not there)
-//	// options: OPTIONS                (of the tool)
+//	// sanitizers: do not see this     (no run shows the fault: a reader has to judge)
+//	// models: LP64 ILP32              (without this line, only LP64)
+//	// options: OPTIONS                (of tandem)
 //
-// and // FAULT stands on the lines where it may be seen. Of a leak that is nowhere.
+// A line at which the fault may be reported ends with // FAULT. A leak has no such line.
 
-// readPair reads a pair: the safe one and the bad one, then both in other data models.
+// readPair reads a pair: the safe and the bad program, and both again for ILP32 if the head has it. blind reports that
+// sanitizers do not see the fault.
 func readPair(file string) (list []realProgram, blind bool, err error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -69,11 +70,12 @@ func readPair(file string) (list []realProgram, blind bool, err error) {
 	return list, blind, s.Err()
 }
 
-// pairTruth runs a bad one's witness; a safe one must hold in all runs that take their inputs from the preferred
-// values, or the first of them, and in random ones.
+// pairTruth runs a program under sanitizers. A bad program has to fail for its witness. A safe one must not fail in
+// runs with the preferred values as inputs (at most so many), and with random inputs.
 func (p realProgram) pairTruth(ctx context.Context, dir string, runs int) error {
 	flags := p.defines()
-	if filepath.Base(filepath.Dir(p.file)) == "index" { // of whole variables it would hide the access
+	// for other kinds this sanitizer would report before the invalid access
+	if filepath.Base(filepath.Dir(p.file)) == "index" {
 		flags = append(flags, "-fsanitize=bounds")
 	}
 	bin, err := sanitize(ctx, dir, p.file, flags...)
@@ -98,6 +100,7 @@ func (p realProgram) pairTruth(ctx context.Context, dir string, runs int) error 
 	return nil
 }
 
+// pairFiles returns the files of the pairs.
 func pairFiles(t *testing.T) []string {
 	t.Helper()
 	files, err := filepath.Glob("../../testdata/checks/*/*.c")
@@ -107,6 +110,7 @@ func pairFiles(t *testing.T) []string {
 	return files
 }
 
+// TestPairsTruth runs the pairs under sanitizers.
 func TestPairsTruth(t *testing.T) {
 	needGCC(t)
 	long, only := os.Getenv("TANDEM_LONG") != "", os.Getenv("TANDEM_PAIR")

@@ -5,28 +5,28 @@ import (
 	"time"
 )
 
-// Limits are the same on every side.
+// Limits are the limits of a run; they are the same on all sides.
 type Limits struct {
-	Fuel    uint64        // back edges and calls of a run
-	Inputs  int           // values a run may read
+	Fuel    uint64        // maximal number of back edges and calls
+	Inputs  int           // maximal number of values that a run reads
 	Time    time.Duration // of one run
 	Compile time.Duration // of one compilation
 }
 
-// DefaultLimits cut the endless runs early and leave the others alone.
+// DefaultLimits returns limits that end endless runs early and no others.
 func DefaultLimits() Limits {
 	return Limits{Fuel: 5e6, Inputs: 5000, Time: 10 * time.Second, Compile: 120 * time.Second}
 }
 
-// Count is what became of the runs of one task.
+// Count has the numbers of runs by their results.
 type Count struct {
-	Runs     int // inputs tried
-	Agreed   int // all sides had the same outcome
-	Cut      int // of these: ended by fuel or by the number of inputs
-	Open     int // undefined behaviour, or an address used as a number
-	Resource int // time, stack or memory used up
-	Source   int // runs of the compiled source that agreed
-	Mismatch int
+	Runs     int // runs that were made
+	Agreed   int // runs with the same outcome on all sides
+	Cut      int // of these, runs that ended at the limit of fuel or of inputs
+	Open     int // runs with undefined behaviour, or an address used as a number
+	Resource int // runs that used up time, stack or memory
+	Source   int // runs with the same outcome in the compiled source
+	Mismatch int // runs with different outcomes
 }
 
 // Add adds c to the sum.
@@ -46,12 +46,12 @@ func (s Count) String() string {
 		s.Runs, s.Agreed, s.Cut, s.Source, s.Open, s.Resource, s.Mismatch)
 }
 
-// Result is one task's or program's.
+// Result is the result for a task or a program.
 type Result struct {
 	Name    string
 	Count   Count
 	Note    string   // why it could not be compared
-	Info    string   // why the compiled source was not
-	Details []string // mismatches: what was seen on each side, and the inputs
+	Info    string   // why the compiled source was not compared
+	Details []string // for each mismatch: the outcomes on the sides, and the inputs
 	Seconds float64
 }

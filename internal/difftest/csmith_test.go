@@ -18,10 +18,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// csmithInclude is where the package puts the headers.
+// csmithInclude is the folder of csmith's headers in Debian's package.
 const csmithInclude = "/usr/include/csmith"
 
-// HaveCsmith says whether csmith and its headers are here.
+// HaveCsmith returns an error unless csmith and its headers are installed.
 func HaveCsmith() error {
 	if _, err := osexec.LookPath("csmith"); err != nil {
 		return err
@@ -30,20 +30,20 @@ func HaveCsmith() error {
 	return err
 }
 
-// CsmithOptions say what is done with one program.
+// CsmithOptions determine how a program is run.
 type CsmithOptions struct {
 	Model   ir.DataModel
 	Interp  bool          // run it in the interpreter too
 	Printed bool          // compile and run cprint's C too
-	GCC     time.Duration // what gcc's build may take
-	Exec    time.Duration // what our machines may take
+	GCC     time.Duration // limit of the run that gcc has compiled
+	Exec    time.Duration // limit of the other runs
 }
 
-// mainEnd is the call that prints the checksum.
+// mainEnd matches the call that prints the checksum.
 var mainEnd = regexp.MustCompile(`platform_main_end\((.*), print_hash_value\);`)
 
-// RunCsmith makes the program of a seed and compares its checksum. skipped
-// says that gcc's build did not end in time: such a program does not count.
+// RunCsmith generates the program of a seed and compares its checksums. skipped reports that the program, compiled by
+// gcc, did not end in time; such a program does not count.
 func RunCsmith(ctx context.Context, seed int, o CsmithOptions) (res *Result, skipped bool) {
 	start := time.Now()
 	res = &Result{Name: fmt.Sprintf("csmith-%d", seed)}
@@ -114,7 +114,8 @@ func RunCsmith(ctx context.Context, seed int, o CsmithOptions) (res *Result, ski
 	return res, false
 }
 
-// checksumHolds runs a closed program whose error is a wrong checksum.
+// checksumHolds runs a program without inputs whose error is a wrong checksum, and reports whether the checksum is
+// right.
 func checksumHolds(ctx context.Context, res *Result, name string, m exec.Machine, limit time.Duration) bool {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
@@ -135,6 +136,7 @@ func checksumHolds(ctx context.Context, res *Result, name string, m exec.Machine
 	return true
 }
 
+// printedHolds reports whether the checksum is right in the printed C program.
 func printedHolds(ctx context.Context, res *Result, p *ir.Program, dir string, o CsmithOptions) bool {
 	var c bytes.Buffer
 	err := cprint.Program(&c, p, cprint.Options{Stdin: true})
@@ -161,7 +163,8 @@ func printedHolds(ctx context.Context, res *Result, p *ir.Program, dir string, o
 	return readableHolds(ctx, res, p, dir, o)
 }
 
-// readableHolds runs the text for people, which needs neither -fwrapv nor any order of layouts.
+// readableHolds reports whether the checksum is right in the readable C program, which needs neither -fwrapv nor a
+// particular layout of objects.
 func readableHolds(ctx context.Context, res *Result, p *ir.Program, dir string, o CsmithOptions) bool {
 	var c bytes.Buffer
 	err := cprint.Readable(&c, p, cprint.ReadableOptions{})
@@ -199,7 +202,7 @@ void reach_error(void) { _Exit(107); }
 	return true
 }
 
-// noArguments calls main without arguments: argc is 1, anything else 0.
+// noArguments returns the inputs of main without arguments: argc is 1, all else is 0.
 func noArguments() exec.Inputs {
 	return exec.InputFunc(func(_ ir.Key, s *ir.Site, _ ir.Type) (uint64, bool) {
 		if s.Kind == ir.Param {
@@ -209,7 +212,7 @@ func noArguments() exec.Inputs {
 	})
 }
 
-// argumentReads is what noArguments gives to the first read of every value site.
+// argumentReads returns the values of noArguments for the first read of every site of a value.
 func argumentReads(p *ir.Program) *exec.Run {
 	r := &exec.Run{}
 	for _, s := range p.Sites {

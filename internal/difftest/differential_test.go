@@ -36,8 +36,8 @@ func init() {
 	flag.StringVar(&whole.out, "out", "../../tandem-out/differential.tsv", "rows; a second run goes on after them")
 }
 
-// TestDifferential compares execution with gcc on the bench and on csmith programs (make differential). It shows its
-// progress, can be interrupted and goes on where it stopped, and prints a table.
+// TestDifferential compares executions with gcc on the benchmarks and on csmith programs (make differential). It shows
+// its progress and prints a table. A run that was interrupted continues where it stopped.
 func TestDifferential(t *testing.T) {
 	if !*differential {
 		t.Skip("without -differential")
@@ -55,6 +55,7 @@ func TestDifferential(t *testing.T) {
 	}
 }
 
+// driver has the settings and the state of TestDifferential.
 type driver struct {
 	ctx                            context.Context
 	bench, filter, out             string
@@ -70,13 +71,14 @@ type driver struct {
 	total int
 }
 
-// sum is what is known of one folder, or of csmith.
+// sum is the result for a folder, or for csmith.
 type sum struct {
 	c           Count
-	tasks, gaps int // gaps: could not be compared
+	tasks, gaps int // gaps: number of tasks that could not be compared
 	bad         []string
 }
 
+// run runs the comparison. bad reports whether there is a mismatch, or a task that could not be compared.
 func (d *driver) run(fresh bool) (bad bool, err error) {
 	for _, m := range []ir.DataModel{ir.ILP32, ir.LP64} {
 		if err := HaveGCC(m); err != nil {
@@ -101,7 +103,7 @@ func (d *driver) run(fresh bool) (bad bool, err error) {
 	return d.table(), nil
 }
 
-// open reads the rows of an earlier run and makes the file for new ones.
+// open reads the rows of an earlier run and opens the file for new rows.
 func (d *driver) open(fresh bool) error {
 	if err := os.MkdirAll(filepath.Dir(d.out), 0o777); err != nil {
 		return err
@@ -122,6 +124,7 @@ func (d *driver) open(fresh bool) error {
 	return err
 }
 
+// runBench compares the tasks of the benchmarks.
 func (d *driver) runBench() error {
 	if d.bench == "" {
 		return nil
@@ -151,6 +154,7 @@ func (d *driver) runBench() error {
 	return nil
 }
 
+// runCsmith compares programs of csmith.
 func (d *driver) runCsmith() {
 	have := 0
 	for name := range d.done {
@@ -184,7 +188,7 @@ func (d *driver) runCsmith() {
 	})
 }
 
-// parallel calls f for 0..n-1 until one says false or the context ends.
+// parallel calls f for 0..n-1 until a call returns false or the context ends.
 func (d *driver) parallel(n int, f func(i int) bool) {
 	var wg sync.WaitGroup
 	var mu sync.Mutex
@@ -207,7 +211,7 @@ func (d *driver) parallel(n int, f func(i int) bool) {
 	wg.Wait()
 }
 
-// finish takes in a result: row, progress, mismatches at once.
+// finish records a result: it writes a row and the progress, and prints mismatches.
 func (d *driver) finish(r *Result) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -228,6 +232,7 @@ func (d *driver) finish(r *Result) {
 	fmt.Fprintf(os.Stderr, "\r\x1b[K[%d/%d] %d mismatches, last %s (%.1f s)", d.count, d.total, mis, r.Name, r.Seconds)
 }
 
+// add adds a result to the sums.
 func (d *driver) add(r *Result) {
 	group := filepath.ToSlash(filepath.Dir(r.Name))
 	if strings.HasPrefix(r.Name, "csmith-") {
@@ -248,7 +253,7 @@ func (d *driver) add(r *Result) {
 	}
 }
 
-// row is the text of a result: name, counts, seconds, note, info.
+// row returns the text of a result: name, counts, seconds, note, info.
 func row(r *Result) string {
 	c := r.Count
 	flat := strings.NewReplacer("\t", " ", "\n", " ")
@@ -257,6 +262,7 @@ func row(r *Result) string {
 		r.Seconds, flat.Replace(r.Note), flat.Replace(r.Info))
 }
 
+// parseRow parses the text of a result.
 func parseRow(line string) (*Result, bool) {
 	cols := strings.SplitN(line, "\t", 11)
 	if len(cols) != 11 {
@@ -269,7 +275,7 @@ func parseRow(line string) (*Result, bool) {
 	return r, err == nil
 }
 
-// table prints the sums and says whether something is wrong.
+// table prints the sums, and returns whether a task has mismatches or could not be compared.
 func (d *driver) table() (bad bool) {
 	var names []string
 	for n := range d.sums {

@@ -12,21 +12,20 @@ import (
 	"time"
 )
 
-// indexed makes programs with one index of an array somewhere in a random type.
+// indexed generates programs that index an array somewhere in an object of a random type.
 type indexed struct {
 	r     *rand.Rand
 	types strings.Builder
 	n     int
 }
 
-// shape is a type, and a way from one of its objects to an index k in it. The object is named by the text before the
-// way.
+// shape is a type that contains an array of int.
 type shape struct {
-	decl func(name string) string // declares a name of this type
-	way  func(object string) string
+	decl func(name string) string   // declares a name of this type
+	way  func(object string) string // the expression for element k of the array in an object
 }
 
-// array wraps s, or makes an array of int, which is indexed by k.
+// array returns an array of s; without s, an array of int, whose element is selected by k.
 func (g *indexed) array(s *shape, k string) shape {
 	n := 2 + g.r.IntN(4)
 	if s == nil {
@@ -42,7 +41,7 @@ func (g *indexed) array(s *shape, k string) shape {
 	}
 }
 
-// member puts s in a structure or union, alone, first, in the middle or last.
+// member returns a structure or union with a member of type s, alone or with other members.
 func (g *indexed) member(s shape) shape {
 	g.n++
 	tag := fmt.Sprintf("t%d", g.n)
@@ -61,7 +60,7 @@ func (g *indexed) member(s shape) shape {
 	}
 }
 
-// program makes a program that reads k and takes one index.
+// program returns a program that reads k and accesses element k.
 func (g *indexed) program() string {
 	s := g.array(nil, "k")
 	for range 1 + g.r.IntN(3) {
@@ -73,7 +72,7 @@ func (g *indexed) program() string {
 	}
 	object, decl := "x", "static "+s.decl("x")+";"
 	switch g.r.IntN(3) {
-	case 0: // all of it by a pointer
+	case 0: // access the object by a pointer
 		g.n++
 		fmt.Fprintf(&g.types, "struct t%d { %s; };\n", g.n, s.decl("m"))
 		object, decl = "(&x)->m", fmt.Sprintf("static struct t%d x[4];", g.n)
@@ -92,8 +91,8 @@ func (g *indexed) program() string {
 		decl + "\n  " + use + "\n  return 0;\n}\n"
 }
 
-// TestIndices compares the check of indices with -fsanitize=bounds on random types and indices. TANDEM_LONG=1 takes 400
-// programs.
+// TestIndices compares the check of indices with -fsanitize=bounds, on random types and indices. TANDEM_LONG=1 takes
+// 400 programs.
 func TestIndices(t *testing.T) {
 	needGCC(t)
 	tandem, programs := built(t), 8

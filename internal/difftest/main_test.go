@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-var scratch string // of all tests of this package
+var scratch string // folder for files that all tests of this package share
 
 func TestMain(m *testing.M) {
 	var err error
@@ -22,6 +22,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
+// buildTandem builds tandem, once for all tests.
 var buildTandem = sync.OnceValues(func() (string, error) {
 	tandem := filepath.Join(scratch, "tandem")
 	if out, err := osexec.Command("go", "build", "-o", tandem, "../../cmd/tandem").CombinedOutput(); err != nil {
@@ -30,7 +31,7 @@ var buildTandem = sync.OnceValues(func() (string, error) {
 	return tandem, nil
 })
 
-// built is the program tandem, made once for all tests.
+// built returns the path of tandem, which it builds at the first call.
 func built(t *testing.T) string {
 	t.Helper()
 	tandem, err := buildTandem()

@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// Random programs about memory: arrays, texts and lists on the heap and the stack, pointers into them, calls of the
-// library, a little arithmetic. One statement in some is as a careless programmer has it. All that is read was written
-// before (uninitialised memory is an input for Tandem, and what it is to gcc), indices stay near their objects (so that
-// redzones catch them), and no number depends on an address.
+// This file generates random programs about memory: arrays, strings and lists on the heap and the stack, pointers into
+// them, calls of the library, and some arithmetic. Some statements have a mistake of a careless programmer. All memory
+// is written before it is read, since uninitialised memory is an input for Tandem, but arbitrary data for gcc. Indices
+// stay close to their objects, so that redzones catch them. No number depends on an address.
 
-// memProgram has inputs of so many bits.
+// memProgram is a program of main with functions.
 type memProgram struct {
-	decls, body string // functions in front, and the body of main
-	bits        int
+	decls, body string // functions before main, and the body of main
+	bits        int    // number of bits of each input
 }
 
 const memTypes = positionDecls + `struct N { int v; struct N *next; };
@@ -22,19 +22,22 @@ struct B { int *data; int n; };
 struct P { char tag; short pair[2]; int v; };
 `
 
+// memArray is an array of int in the program.
 type memArray struct {
 	name, count string // count: a C expression
 	most        int    // of count
 	heap        bool
-	nullable    bool // may be null by now
+	nullable    bool // may be null at this point
 }
 
+// memText is a string in the program, with room bytes.
 type memText struct {
 	name string
 	room int
 	heap bool
 }
 
+// memGen generates a program.
 type memGen struct {
 	rng    *rand.Rand
 	b      strings.Builder
@@ -45,15 +48,17 @@ type memGen struct {
 	boxes  []string
 	names  int
 	decls  strings.Builder
-	faults float64 // how often a statement is careless
-	mask   int     // greatest input
+	faults float64 // probability that a statement is careless
+	mask   int     // the greatest input
 }
 
+// name returns a new name that begins with stem.
 func (g *memGen) name(stem string) string {
 	g.names++
 	return fmt.Sprintf("%s%d", stem, g.names)
 }
 
+// p writes a line.
 func (g *memGen) p(format string, args ...any) {
 	b := &g.b
 	b.WriteString("  ")
@@ -66,7 +71,7 @@ func (g *memGen) half() bool              { return g.rng.Intn(2) == 0 }
 func (g *memGen) input() string           { return g.inputs[g.rng.Intn(len(g.inputs))] }
 func (g *memGen) one(xs ...string) string { return xs[g.rng.Intn(len(xs))] }
 
-// small is an expression from -1 to 8.
+// small returns an expression whose value is from -1 to 8.
 func (g *memGen) small() string {
 	x := g.input()
 	switch g.rng.Intn(7) {
@@ -86,13 +91,13 @@ func (g *memGen) small() string {
 	return x
 }
 
-// condition is one about inputs.
+// condition returns a condition on inputs.
 func (g *memGen) condition() string {
 	return fmt.Sprintf("%s %s %s", g.input(), g.one("==", "!=", "<", ">"),
 		g.one(fmt.Sprint(g.rng.Intn(g.mask+1)), g.input()))
 }
 
-// newArray makes an array with contents.
+// newArray writes an array with contents.
 func (g *memGen) newArray() {
 	a := memArray{name: g.name("p"), heap: g.rng.Intn(4) != 0}
 	if !a.heap {
@@ -127,7 +132,7 @@ func (g *memGen) newArray() {
 	g.arrays = append(g.arrays, a)
 }
 
-// use writes an access of an array, with a guard that is right mostly.
+// use writes an access to an array, with a guard that is usually right.
 func (g *memGen) use() {
 	if len(g.arrays) == 0 {
 		g.newArray()
@@ -174,7 +179,7 @@ func (g *memGen) use() {
 	}
 }
 
-// release frees an array under a condition.
+// release writes a conditional free of an array.
 func (g *memGen) release() {
 	for k := range g.arrays {
 		a := &g.arrays[(k+g.names)%len(g.arrays)]
@@ -196,7 +201,7 @@ func (g *memGen) release() {
 	g.newArray()
 }
 
-// resize reallocates an array, and fills it.
+// resize writes a reallocation of an array, and fills the array.
 func (g *memGen) resize() {
 	for k := range g.arrays {
 		a := &g.arrays[(k+g.names)%len(g.arrays)]
@@ -221,7 +226,7 @@ func (g *memGen) resize() {
 	g.newArray()
 }
 
-// newText makes a text.
+// newText writes a string.
 func (g *memGen) newText() {
 	t := memText{name: g.name("s"), room: 5 + g.rng.Intn(5), heap: g.half()}
 	length := fmt.Sprintf("%s %% %d", g.input(), t.room)
@@ -250,7 +255,7 @@ func (g *memGen) newText() {
 	g.texts = append(g.texts, t)
 }
 
-// text calls the library.
+// text writes a call of a string function.
 func (g *memGen) text() {
 	if len(g.texts) < 2 {
 		g.newText()
@@ -301,7 +306,7 @@ func (g *memGen) text() {
 	}
 }
 
-// newList makes a list of as many nodes as an input says.
+// newList writes a list whose length is an input, or a constant.
 func (g *memGen) newList() {
 	l := g.name("l")
 	g.p("struct N *%s = NULL;", l)
@@ -310,6 +315,7 @@ func (g *memGen) newList() {
 	g.lists = append(g.lists, l)
 }
 
+// list writes an operation on a list.
 func (g *memGen) list() {
 	if len(g.lists) == 0 {
 		g.newList()
@@ -355,7 +361,7 @@ func (g *memGen) list() {
 	}
 }
 
-// box makes and uses a structure with a pointer in memory.
+// box writes a structure with a pointer to an array, or uses one.
 func (g *memGen) box() {
 	if len(g.boxes) == 0 {
 		b := g.name("b")
@@ -380,7 +386,7 @@ func (g *memGen) box() {
 	}
 }
 
-// arithmetic has divisions, shifts and sums.
+// arithmetic writes a division, a shift, or a sum.
 func (g *memGen) arithmetic() {
 	x, y := g.input(), g.input()
 	switch g.rng.Intn(4) {
@@ -412,7 +418,7 @@ func (g *memGen) arithmetic() {
 	g.p("x &= 15;")
 }
 
-// scope leads a pointer to a variable of a block.
+// scope writes a pointer that points to a variable of a block for some time.
 func (g *memGen) scope() {
 	q, v := g.name("q"), g.name("v")
 	g.p("int %s = 4, *%s = &%s;", v, q, v)
@@ -424,8 +430,8 @@ func (g *memGen) scope() {
 	g.p("x = *%s;", q)
 }
 
-// more has what occurs now and then: structures that are copied, bytes of them, pointers in arrays, functions in
-// pointers, other functions of the library.
+// more writes less frequent statements: copies of structures and of their bytes, arrays of pointers, pointers to
+// functions, other functions of the library.
 func (g *memGen) more() {
 	x := g.input()
 	switch g.rng.Intn(9) {
@@ -538,12 +544,12 @@ func (g *memGen) more() {
 	}
 }
 
-// randomMemory makes a program.
+// randomMemory returns a random program.
 func randomMemory(rng *rand.Rand) memProgram {
 	return (&memGen{rng: rng, faults: 0.09}).program(4+rng.Intn(7), 0)
 }
 
-// program makes one of so many statements, and with so many expressions that are planted.
+// program returns a program with so many statements, and so many planted expressions (planted_test.go).
 func (g *memGen) program(statements, planted int) memProgram {
 	rng := g.rng
 	p := memProgram{bits: 2 + rng.Intn(2), decls: `static int get(const int *p, int i) { return p[i]; }
@@ -630,7 +636,7 @@ static int table[4];
 	return p
 }
 
-// text is the program in a file of its own.
+// text returns the program as a file.
 func (p memProgram) text() string {
 	return "#include <assert.h>\n#include <limits.h>\n#define UNSET(c)\n#define SURE(e) (e)\n" + memTypes +
 		"unsigned char __VERIFIER_nondet_uchar(void);\nvoid __VERIFIER_assume(int);\n" + p.decls + "int main(void) {\n" +

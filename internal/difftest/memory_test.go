@@ -17,17 +17,19 @@ import (
 	"time"
 )
 
-// Random programs about memory against gcc's sanitizers on all inputs. Where Tandem says true no input may fail, and
-// what it calls false must fail for an input, with that kind as the first error.
+// This file compares verdicts about random memory programs with gcc's sanitizers on all inputs. A program that Tandem
+// calls true must not fail for any input. One that it calls false must fail for an input, with the kind of the verdict
+// as its first error.
 
-// memTruth is how a program fails: the kinds of its inputs' first errors; and of each input that fails, as "[3 1]".
+// memTruth has the kinds of the first errors of all inputs. memInputs has the kind for each input that fails, as "[3
+// 1]".
 type memTruth map[string]bool
 type memInputs map[string]string
 
-// memNames are the names that each program defines.
+// memNames matches the names that every program defines.
 var memNames = regexp.MustCompile(`\b(get|put|table|planted\d+)\b`)
 
-// memTruths compiles programs together and runs each on all its inputs.
+// memTruths compiles the programs together and runs each on all its inputs.
 func memTruths(ctx context.Context, dir string, list []memProgram) ([]memTruth, []memInputs, error) {
 	var b bytes.Buffer
 	b.WriteString("#include <assert.h>\n#include <limits.h>\n" + memTypes + memOracle +
@@ -78,7 +80,7 @@ func memTruths(ctx context.Context, dir string, list []memProgram) ([]memTruth, 
 	return truths, inputs, nil
 }
 
-// memChecks are the sets of checks that are asked for: the first always, another one by chance.
+// memChecks are sets of checks. A program is verified with the first set, and by chance with another one.
 var memChecks = []struct {
 	option string
 	kinds  []string
@@ -91,7 +93,7 @@ var memChecks = []struct {
 	{"cleanup", []string{"valid-memcleanup"}},
 }
 
-// contradicted says what is wrong with a verdict, "" if nothing is.
+// contradicted returns why a verdict is wrong; "" if it is not.
 func (m memTruth) contradicted(kinds []string, verdict, line string) string {
 	within := func(k string) bool { return kinds == nil || k == "assertion" || slices.Contains(kinds, k) }
 	switch verdict {
@@ -107,7 +109,7 @@ func (m memTruth) contradicted(kinds []string, verdict, line string) string {
 		case !within(kind):
 			return "it was not asked about " + kind
 		case m[kind]:
-		case kinds != nil && len(m) > 0: // it may come after another error
+		case kinds != nil && len(m) > 0: // the violation may come after another error
 		default:
 			return "no input shows " + kind
 		}
@@ -117,7 +119,7 @@ func (m memTruth) contradicted(kinds []string, verdict, line string) string {
 	return ""
 }
 
-// falseKind is the kind of a RESULT line.
+// falseKind returns the kind of a RESULT line.
 func falseKind(line string) string {
 	_, rest, _ := strings.Cut(line, "false(")
 	kind, _, _ := strings.Cut(rest, ")")
@@ -132,7 +134,8 @@ func falseKind(line string) string {
 
 var memInput = regexp.MustCompile(`(?m)^  __VERIFIER_nondet_uchar\(\)\S* += (\d+) +at \S+:(\d+):\d+`)
 
-// shown reads the inputs of a counterexample: a line each, those that are 0 may be missing.
+// shown returns the inputs of a counterexample in the output of tandem. The output has a line for each input, which may
+// be missing if the input is 0.
 func (p memProgram) shown(out string) string {
 	var lines, values []string
 	for i, l := range strings.Split(p.text(), "\n") {
@@ -148,6 +151,7 @@ func (p memProgram) shown(out string) string {
 	return fmt.Sprint(values)
 }
 
+// TestMemory compares verdicts about random memory programs with sanitizers.
 func TestMemory(t *testing.T) {
 	needGCC(t)
 	n, seed := 20, int64(1)
@@ -246,7 +250,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// memReason groups the reasons of unknowns.
+// memReason returns the reason of an unknown without details, to count reasons.
 func memReason(line string) string {
 	_, rest, _ := strings.Cut(line, "unknown (")
 	if i := strings.Index(rest, "proof not confirmed"); i >= 0 {

@@ -17,7 +17,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// HaveGCC says whether gcc can build for both data models here.
+// HaveGCC returns an error unless gcc can build programs of a data model.
 func HaveGCC(m ir.DataModel) error {
 	dir, err := os.MkdirTemp("", "difftest")
 	if err != nil {
@@ -28,7 +28,7 @@ func HaveGCC(m ir.DataModel) error {
 		time.Minute, quiet)
 }
 
-// gccFlags are the flags of every build that is compared.
+// gccFlags returns the flags of every compilation that is compared.
 func gccFlags(m ir.DataModel) []string {
 	flags := []string{"-O1", "-fgnu89-inline", "-fwrapv", "-ffp-contract=off"}
 	if m == ir.LP64 {
@@ -37,7 +37,7 @@ func gccFlags(m ir.DataModel) []string {
 	return append(flags, "-m32", "-msse2", "-mfpmath=sse")
 }
 
-// Warnings of the sources are not ours; printed C has none.
+// quiet suppresses warnings, for sources. Printed C must have no warnings: strict makes them errors.
 const (
 	quiet  = "-w"
 	strict = "-Werror"
@@ -74,7 +74,7 @@ func build(ctx context.Context, m ir.DataModel, dir, name string, src []byte, li
 	return nil
 }
 
-// buildError is a failed build; undefined lists what the linker missed.
+// buildError is a failed build; undefined has the names that the linker did not find.
 type buildError struct {
 	msg       string
 	undefined []string
@@ -84,7 +84,7 @@ func (e *buildError) Error() string { return e.msg }
 
 var undefinedRef = regexp.MustCompile("undefined reference to `([^']+)'")
 
-// native is the end of a native run.
+// native is the end of a run of a compiled program.
 type native struct {
 	status int // exit status; -1 if a signal ended it
 	signal syscall.Signal

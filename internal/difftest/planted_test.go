@@ -15,20 +15,21 @@ import (
 	"time"
 )
 
-// Expressions that may fail, planted into random programs at each position of the grammar (positions), nested in
-// others. gcc's sanitizers say whether an input meets one; of a variable without a value the program itself says it
-// (UNSET). With TANDEM_LONG=1 there are 5,000 programs, and 1,000 of testdata; TANDEM_PLANTED is another number,
-// TANDEM_SEED where they begin.
+// This file plants expressions that may fail into random programs, at each position of the grammar (positions), nested
+// in other expressions. gcc's sanitizers find out whether an input makes one fail; for a variable without a value, the
+// program itself does (UNSET). TANDEM_LONG=1 takes 5,000 programs, and 1,000 of testdata. TANDEM_PLANTED sets another
+// number, TANDEM_SEED the first seed.
 
-// memOracle is what the compiled programs have of their own. gcc folds 0 & (a + INT_MAX) before it puts checks in.
+// memOracle has functions and macros for the compiled programs. SURE is needed since gcc folds 0 & (a + INT_MAX) before
+// it inserts checks.
 const memOracle = `void nobody(int x) { (void)x; }
 int nobody_more(const char *s, ...) { (void)s; return 0; }
 #define SURE(e) ({ volatile int kept = (e); kept; })
 #define UNSET(c) if (c) { fputs("planted: unset\n", stderr); _exit(96); }
 `
 
-// nests are expressions around an expression. Those that may overflow themselves are SURE: gcc drops a sum that nothing
-// reads.
+// nests are expressions around an expression. Those that may overflow themselves are in SURE, since gcc drops a sum
+// whose value is not used.
 var nests = []string{
 	"SURE((%s) + 1)", "(1, %s)", "(%s, 2)", "SURE(-(%s))", "!(%s)", "~(%s)", "(char)(%s)", "(_Bool)(%s)",
 	"(int)(unsigned char)(%s)", "(%s) * 0",
@@ -47,7 +48,7 @@ var around = []string{
 	"do { %s } while (0);", "while (1) { %s break; }", "({ %s });", "FUNCTION",
 }
 
-// unsetUses use the int EXPR: what has no value decides a branch, or is handed on.
+// unsetUses are statements that use the int EXPR. If EXPR has no value, it decides a branch or is passed on.
 var unsetUses = []string{
 	`if (EXPR) ;`, `EXPR ? 1 : 2;`, `while (EXPR) break;`, `switch (EXPR) { default: ; }`, `!(EXPR) && x;`,
 	`printf("%d\n", EXPR);`, `printf("", EXPR);`,
@@ -59,7 +60,7 @@ var unsetUses = []string{
 	`int v[1 + ((EXPR) & 1)];`,
 }
 
-// mayFail is an int expression that fails for some inputs, or for none.
+// mayFail returns an int expression that fails for some inputs; with faulty false, for none.
 func (g *memGen) mayFail(faulty bool) string {
 	in, k := g.input(), g.rng.Intn(g.mask+1)
 	switch kind := g.rng.Intn(4); {
@@ -84,7 +85,7 @@ func (g *memGen) mayFail(faulty bool) string {
 	return g.one("position_cells["+in+" & 3]", "*(position_cells + "+in+" % 4)")
 }
 
-// plant puts an expression that may fail, or a variable that may have no value, into a statement.
+// plant writes a statement with an expression that may fail, or a variable that may have no value.
 func (g *memGen) plant(faulty bool) {
 	text := ""
 	if g.rng.Intn(5) == 0 {
@@ -121,7 +122,7 @@ func (g *memGen) plant(faulty bool) {
 	g.p("%s", strings.NewReplacer("%s", text, "%c", g.condition(), "%i", g.input()).Replace(w))
 }
 
-// TestPlanted: what is planted is found or unknown, and where nothing fails it is never false.
+// TestPlanted tests that a planted failure is found or unknown, and that a program without failures is not false.
 func TestPlanted(t *testing.T) {
 	needGCC(t)
 	n, seed, limit := 10, int64(1), "3s"
@@ -188,7 +189,7 @@ func TestPlanted(t *testing.T) {
 					func(k string) bool { return k == "no-overflow" || k == "assertion" })) > 0 {
 					return
 				}
-				// Overflow that is not reported ends the execution: no assertion fails after it.
+				// An execution ends at an overflow that is not checked: no assertion can fail after it.
 				verdict, line, _ = ask("--check", "none", "--overflow=undefined")
 				complain(truths[i].contradicted([]string{"assertion"}, verdict, line), line)
 			}()
@@ -200,7 +201,7 @@ func TestPlanted(t *testing.T) {
 
 var statementLine = regexp.MustCompile(`^\s+[a-z_*(][^{}]*;\s*$`)
 
-// plantInto puts a statement after one of the program's, in any function.
+// plantInto inserts a statement after a random statement of a program. The result is false if it finds no statement.
 func plantInto(rng *rand.Rand, text string) (string, bool) {
 	lines := strings.Split(text, "\n")
 	var places []int
@@ -232,7 +233,7 @@ func plantInto(rng *rand.Rand, text string) (string, bool) {
 	return prelude + strings.Join(slices.Insert(lines, at, statement), "\n"), true
 }
 
-// TestPlantedFiles: the same in the programs of testdata/checks and testdata/real.
+// TestPlantedFiles is like TestPlanted, with the programs of testdata/checks and testdata/real.
 func TestPlantedFiles(t *testing.T) {
 	needGCC(t)
 	n, seed, limit := 6, int64(1), "3s"
@@ -288,7 +289,7 @@ func TestPlantedFiles(t *testing.T) {
 				mu.Unlock()
 			}
 			bin, err := sanitize(t.Context(), dir, p.file, "-DSMALL", "-DPLANTED_TRUTH")
-			if err != nil { // the place is none of a statement, or a name is taken
+			if err != nil { // no statement can be inserted there, or a name is defined twice
 				said("does not compile")
 				return
 			}

@@ -11,15 +11,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// position is a place in C at which the value of an int expression is dropped, or used, or the expression is not
-// evaluated.
+// position is a position in the grammar of C at which the value of an int expression is dropped or used, or the
+// expression is not evaluated.
 type position struct {
 	text   string // statements; EXPR is the expression
 	unread bool   // C does not evaluate it
-	// gcc does not evaluate it, and C does, or leaves that open; or it drops the operator; or glibc's own memory leaks
-	// there
+	// gcc does not evaluate the expression, though C does or leaves it open; or gcc drops the operator; or glibc leaks
+	// memory there
 	unlikeGCC  bool
-	ends, does bool // the statements end the program; they do something to the process
+	ends, does bool // the statements end the program; they change the state of the process
 }
 
 const positionDecls = `#include <errno.h>
@@ -37,7 +37,8 @@ static void position_body(int x) { (void)x; }
 static int position_id(int x) { return x; }
 `
 
-// positions has one line for each place in the grammar at which a value may get lost, and functions of each kind.
+// positions has an entry for each position in the grammar at which a value may get lost, and calls of each kind of
+// function.
 var positions = []position{
 	{text: `EXPR;`},
 	{text: `(void)(EXPR);`},
@@ -179,10 +180,11 @@ var positions = []position{
 	{text: `goto label; EXPR; label: ;`, unread: true},
 }
 
+// with returns the statements with an expression.
 func (p position) with(expr string) string { return strings.ReplaceAll(p.text, "EXPR", expr) }
 
-// TestPositions: a division at each position is there, or is not where C does not evaluate it, in both data models and
-// whatever functions without a body do.
+// TestPositions tests that a division at each position is in the program, or is not where C does not evaluate it, in
+// both data models and for all meanings of functions without a body.
 func TestPositions(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(positionDecls + "void __VERIFIER_assume(int);\n")

@@ -12,31 +12,32 @@ import (
 	"testing"
 )
 
-// The programs of testdata/real at the root are written as real projects have them: a library, and a harness with
-// inputs. Each has three planted faults (-DFAULT_1 to -DFAULT_3) and two sizes (-DSMALL). Its head says
+// The programs of testdata/real at the root are like those of real projects: a library, and a harness with inputs. Each
+// has three planted faults (-DFAULT_1 to -DFAULT_3) and two sizes (-DSMALL). The head of a program has
 //
-//	// fault 1: KIND|KIND            what the fault violates
-//	// witness 1: VALUES             inputs that show it, in order, also in size small if this is not given:
-//	// witness small 1: VALUES
-//	// prefer: VALUES                what random inputs are often taken from
-//	// options: OPTIONS              of tandem
+//	// fault 1: KIND|KIND            the obligations that the fault may violate
+//	// witness 1: VALUES             inputs that show the fault, in order
+//	// witness small 1: VALUES       the same for the small size, if they are different
+//	// prefer: VALUES                values from which random inputs are often taken
+//	// options: OPTIONS              options of tandem
 //
-// and // FAULT 1 stands on the lines where the fault may be seen (leaks: nowhere).
+// A line at which the fault may be reported has // FAULT 1. A leak has no such line.
 
-// realProgram is one of a folder, in one variant.
+// realProgram is a variant of a program.
 type realProgram struct {
 	file, name string
 	fault      int // 0: none
 	small      bool
-	bad        bool     // of a pair (checks_test.go)
-	kinds      []string // that a fault may violate
-	lines      []int    // where
-	anywhere   bool     // lines are not stated
+	bad        bool     // the faulty program of a pair (checks_test.go)
+	kinds      []string // kinds of obligations that the fault may violate
+	lines      []int    // lines at which the fault may be reported
+	anywhere   bool     // the lines are not given
 	witness    []string
 	prefer     []string
 	options    []string
 }
 
+// defines returns the flags that select the variant.
 func (p realProgram) defines() (list []string) {
 	if p.fault > 0 {
 		list = append(list, fmt.Sprintf("-DFAULT_%d", p.fault))
@@ -56,7 +57,7 @@ func (p realProgram) String() string {
 
 var realHead = regexp.MustCompile(`^// ([a-z ]+?)( small)?( [123])?: (.*)$`)
 
-// readReal reads the variants of a program: safe and faulty, each in both sizes.
+// readReal reads the variants of a program: safe and with each fault, each in both sizes.
 func readReal(file string) (list []realProgram, err error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -109,8 +110,8 @@ func readReal(file string) (list []realProgram, err error) {
 	return list, nil
 }
 
-// truth compiles a variant with sanitizers: its witness must show the fault, where it is said to be; a safe one must
-// hold on many random inputs.
+// truth runs a variant under sanitizers. The witness of a fault has to show the fault at one of its lines. A safe
+// variant must not fail for many random inputs.
 func (p realProgram) truth(ctx context.Context, dir string, runs int) error {
 	bin, err := sanitize(ctx, dir, p.file, p.defines()...)
 	if err != nil {
@@ -130,7 +131,7 @@ func (p realProgram) truth(ctx context.Context, dir string, runs int) error {
 	return nil
 }
 
-// fails runs the witness.
+// fails runs the witness, and returns an error unless it shows the fault.
 func (p realProgram) fails(ctx context.Context, bin string) error {
 	list, _, _, err := sanitized(ctx, bin, filepath.Base(p.file), append([]string{"values"}, p.witness...)...)
 	if err != nil {
@@ -143,7 +144,7 @@ func (p realProgram) fails(ctx context.Context, bin string) error {
 	if !slices.Contains(p.kinds, e.kind) {
 		return fmt.Errorf("the witness shows %q, not %v: %.1500s", e.kind, p.kinds, e.text)
 	}
-	// The place of a leak is the end; a call of null has left its frame.
+	// A leak is reported at the end of the program; a call of a null pointer has no line.
 	placed := !p.anywhere && e.kind != "valid-memtrack" && e.kind != "valid-memcleanup" && e.kind != "valid-call"
 	if placed && !slices.Contains(p.lines, e.line) {
 		return fmt.Errorf("the witness shows %s in line %d, not %v: %.1500s", e.kind, e.line, p.lines, e.text)
@@ -151,6 +152,7 @@ func (p realProgram) fails(ctx context.Context, bin string) error {
 	return nil
 }
 
+// TestRealTruth runs the variants under sanitizers.
 func TestRealTruth(t *testing.T) {
 	needGCC(t)
 	files, err := filepath.Glob("../../testdata/real/*.c")

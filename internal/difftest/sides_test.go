@@ -19,9 +19,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Task is one C program with its error function.
+// Task is a C program with its error function.
 type Task struct {
-	Name      string // for people, and to resume
+	Name      string // for messages, and to continue an interrupted run
 	File      string
 	Model     ir.DataModel
 	Overflow  string // wrap or undefined, for the prepared program
@@ -35,7 +35,7 @@ func (t *Task) errorFunc() string {
 	return t.ErrorFunc
 }
 
-// load lowers the task anew.
+// load reads the program again.
 func (t *Task) load() (*ir.Program, error) {
 	return cfront.Load(cfront.Config{
 		Model:        t.Model,
@@ -46,23 +46,23 @@ func (t *Task) load() (*ir.Program, error) {
 	})
 }
 
-// bench is the state of comparing one task.
+// bench is the state of the comparison of a task.
 type bench struct {
 	ctx    context.Context
 	task   *Task
 	lim    Limits
 	dir    string
 	res    *Result
-	prep   *ir.Program // as verification sees it
-	full   *ir.Program // with all inputs: what the source does
+	prep   *ir.Program // the prepared program
+	full   *ir.Program // the program with all inputs of the source
 	consts []int64
 
 	jit, interp, fullJIT exec.Machine
 	source               error // why the source cannot be run; nil if it can
 }
 
-// RunTask compares n random inputs of a task, from the seed on. A fault that
-// prevents the comparison is in Result.Note.
+// RunTask compares runs of a task on n random inputs, from a seed on. Result.Note is the reason if they cannot be
+// compared.
 func RunTask(ctx context.Context, task *Task, n int, seed uint64, lim Limits) *Result {
 	start := time.Now()
 	res := &Result{Name: task.Name}
@@ -88,6 +88,7 @@ func RunTask(ctx context.Context, task *Task, n int, seed uint64, lim Limits) *R
 	return res
 }
 
+// prepare makes the programs, the machines and the compiled programs.
 func (b *bench) prepare() error {
 	var err error
 	if b.prep, err = b.task.load(); err != nil {
@@ -129,13 +130,12 @@ func (b *bench) prepare() error {
 	return nil
 }
 
-// keepCalls removes the inputs that are never used, but no calls of functions
-// without a body: the source makes those calls.
+// keepCalls removes unused inputs, but keeps the calls of functions without a body, since the source makes these calls.
 func keepCalls(p *ir.Program) {
 	var calls []*ir.Site
 	for _, s := range p.Sites {
 		if s.Kind == ir.NoBody {
-			s.Kind = ir.Nondet // is never pruned
+			s.Kind = ir.Nondet // these inputs are never pruned
 			calls = append(calls, s)
 		}
 	}
@@ -167,7 +167,7 @@ func (b *bench) buildSource() error {
 		if !errors.As(err, &missing) || missing.undefined == nil {
 			break
 		}
-		opts.Undefined = missing.undefined // code out of reach calls them
+		opts.Undefined = missing.undefined // unreachable code calls them
 	}
 	return err
 }
@@ -180,7 +180,7 @@ func (b *bench) close() {
 	}
 }
 
-// limited gives no more than n values.
+// limited returns inputs that end after n values.
 func limited(in exec.Inputs, n int) exec.Inputs {
 	return exec.InputFunc(func(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
 		if n--; n < 0 {
@@ -190,13 +190,14 @@ func limited(in exec.Inputs, n int) exec.Inputs {
 	})
 }
 
+// execute runs a machine on inputs, within the limits.
 func (b *bench) execute(m exec.Machine, in exec.Inputs) (*exec.Run, error) {
 	ctx, cancel := context.WithTimeout(b.ctx, b.lim.Time)
 	defer cancel()
 	return m.Run(ctx, limited(in, b.lim.Inputs))
 }
 
-// one compares one random input.
+// one compares runs on one random input.
 func (b *bench) one(seed uint64, style exec.Style) error {
 	c := &b.res.Count
 	c.Runs++
@@ -217,7 +218,8 @@ func (b *bench) one(seed uint64, style exec.Style) error {
 		c.Resource++
 		return nil
 	}
-	if d := machinesDiffer(r, q); d != "" && !r.Wild { // the interpreter knows the objects of pointers outside of them
+	// only the interpreter tracks the object of a pointer that is outside of it
+	if d := machinesDiffer(r, q); d != "" && !r.Wild {
 		b.mismatch(r, "jit and interpreter: "+d)
 		return nil
 	}
@@ -262,6 +264,7 @@ func (b *bench) one(seed uint64, style exec.Style) error {
 	return nil
 }
 
+// isResource reports whether a run used up a resource.
 func isResource(r *exec.Run) bool {
 	switch r.Outcome.Kind {
 	case exec.OutOfStack, exec.OutOfMemory, exec.Cancelled:
@@ -270,7 +273,7 @@ func isResource(r *exec.Run) bool {
 	return false
 }
 
-// machinesDiffer compares two runs of one program; "" if they agree.
+// machinesDiffer returns how two runs of a program differ; "" if they agree.
 func machinesDiffer(a, b *exec.Run) string {
 	switch {
 	case a.Outcome != b.Outcome:
@@ -287,14 +290,15 @@ func machinesDiffer(a, b *exec.Run) string {
 	return ""
 }
 
+// table returns the inputs of a run in the form that printed C reads.
 func table(r *exec.Run) string {
 	var b strings.Builder
 	_ = cprint.WriteRecords(&b, r.Reads)
 	return b.String()
 }
 
-// compareSource runs the whole program with the same kind of inputs in the
-// JIT and the compiled source on the values read; false was counted.
+// compareSource runs the whole program in the JIT on inputs of the same kind, and the compiled source on the values
+// that it read. The result is false if the runs differ or use up a resource, which is counted.
 func (b *bench) compareSource(in exec.Inputs) (agreed bool, err error) {
 	c := &b.res.Count
 	r, err := b.execute(b.fullJIT, in)
@@ -332,8 +336,8 @@ func (b *bench) compareSource(in exec.Inputs) (agreed bool, err error) {
 	return true, nil
 }
 
-// sourceAgrees compares a run with one of the compiled source, where abort and
-// failed assertions end in signals and the status of main is its own.
+// sourceAgrees reports whether a run agrees with one of the compiled source. There, abort and failed assertions end in
+// signals, and main has its own exit status.
 func sourceAgrees(r *exec.Run, n native) bool {
 	said := lastTandem(n.err)
 	switch r.Outcome.Kind {
@@ -352,7 +356,7 @@ func sourceAgrees(r *exec.Run, n native) bool {
 	return false
 }
 
-// lastTandem is the last line of the harness on a stream.
+// lastTandem returns the last line that the harness has written to a stream.
 func lastTandem(s string) string {
 	lines := strings.Split(strings.TrimSpace(s), "\n")
 	for i := len(lines) - 1; i >= 0; i-- {
@@ -363,7 +367,7 @@ func lastTandem(s string) string {
 	return ""
 }
 
-// Describe is a run in a few words.
+// Describe returns the outcome of a run in a few words.
 func Describe(r *exec.Run) string {
 	kinds := []string{"", "finished", "blocked", "violated", "undefined", "out of fuel", "out of stack", "out of memory",
 		"unsupported", "cancelled", "no input"}
@@ -383,6 +387,7 @@ func Describe(r *exec.Run) string {
 	return s
 }
 
+// mismatch counts and describes a mismatch.
 func (b *bench) mismatch(r *exec.Run, what string) {
 	b.res.Count.Mismatch++
 	p := b.prep
@@ -396,10 +401,10 @@ func (b *bench) mismatch(r *exec.Run, what string) {
 	b.res.Details = append(b.res.Details, fmt.Sprintf("%s\n    inputs %s", what, in))
 }
 
-// ErrNoTasks says that a folder has no list of tasks.
+// ErrNoTasks means that a folder has no list of tasks.
 var ErrNoTasks = errors.New("no tasks.tsv")
 
-// BenchTasks reads the tasks of a folder with tasks.tsv.
+// BenchTasks returns the tasks of a folder with tasks.tsv.
 func BenchTasks(dir string) ([]*Task, error) {
 	list, err := os.ReadFile(filepath.Join(dir, "tasks.tsv"))
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
+// needGCC skips the test unless gcc can build 32-bit programs.
 func needGCC(t *testing.T) {
 	t.Helper()
 	if err := HaveGCC(ir.ILP32); err != nil {
@@ -16,7 +17,7 @@ func needGCC(t *testing.T) {
 	}
 }
 
-// TestBenchSlice compares a few inputs of a task from each corner of the bench.
+// TestBenchSlice compares runs of ten tasks of the benchmarks on a few inputs.
 func TestBenchSlice(t *testing.T) {
 	needGCC(t)
 	tasks, err := BenchTasks(benchtest.Dir(t))

@@ -17,30 +17,31 @@ import (
 	"time"
 )
 
-// Tandem with all checks on the programs of testdata/real and testdata/checks. A safe one must not be false, one with a
-// fault not true, nor false for something else. With TANDEM_LONG=1, or TANDEM_REAL or TANDEM_PAIR naming some, each has
-// its full time, and as many must be decided as is stated here; TANDEM_TABLE is a file for the table.
+// This file tests the verdicts of Tandem with all checks on the programs of testdata/real and testdata/checks. A safe
+// program must not be false. A faulty program must not be true, nor false with another kind. With TANDEM_LONG=1, or if
+// TANDEM_REAL or TANDEM_PAIR selects programs, each has its full time, and the percentages below must be decided.
+// TANDEM_TABLE is a file for the table.
 const (
-	pairsDecided = 90 // of 100 verdicts
-	realFound    = 90 // of 100 faults
-	realProved   = 70 // of 100 safe ones
+	pairsDecided = 90 // percent of the verdicts
+	realFound    = 90 // percent of the faults
+	realProved   = 70 // percent of the safe programs
 )
 
-// unasked are kinds about which Tandem has no obligations yet: it sees nothing in these programs.
+// unasked are kinds for which Tandem has no obligations yet.
 var unasked = []string{"uninit-memory"}
 
-// verdictRow is a line of the table.
+// verdictRow is a row of the table.
 type verdictRow struct {
 	realProgram
-	verdict, kind, line string // kind: of a false one; line: the RESULT
-	place               int    // line of the violation; 0: not said
-	outcome             string // right, place (right, elsewhere), unknown, wrong, unasked
+	verdict, kind, line string // kind: of a violation; line: the RESULT line
+	place               int    // line of the violation; 0: unknown
+	outcome             string // right, place (right, but at another line), unknown, wrong, unasked
 	seconds             float64
 }
 
 var violatedAt = regexp.MustCompile(`(?m)^violated\s+(\S+?):(\d+):\d+: (\S+?):? `)
 
-// ask runs Tandem.
+// ask runs tandem and returns a row.
 func (p realProgram) ask(ctx context.Context, tandem, limit string) verdictRow {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
 	defer cancel()
@@ -87,8 +88,8 @@ func (p realProgram) ask(ctx context.Context, tandem, limit string) verdictRow {
 	return r
 }
 
-// asksForReport is the line in which Tandem says that two of its parts disagree, "" if there is none. No program of the
-// tests has one.
+// asksForReport returns the line in which Tandem reports a contradiction between its parts; "" if there is none. No
+// program of the tests has such a line.
 func asksForReport(out string) string {
 	for line := range strings.Lines(out) {
 		if strings.Contains(line, "please report") {
@@ -98,6 +99,7 @@ func asksForReport(out string) string {
 	return ""
 }
 
+// judge returns the outcome of a verdict.
 func (r verdictRow) judge() string {
 	faulty := r.fault > 0 || r.bad
 	switch {
@@ -116,6 +118,7 @@ func (r verdictRow) judge() string {
 	return "wrong"
 }
 
+// askAll runs tandem on all programs and returns the rows.
 func askAll(t *testing.T, list []realProgram, limit string) []verdictRow {
 	t.Helper()
 	tandem := os.Getenv("TANDEM_BIN")
@@ -143,7 +146,7 @@ func askAll(t *testing.T, list []realProgram, limit string) []verdictRow {
 	return rows
 }
 
-// verdictTable logs how many of each kind are right, and writes all rows to the file that TANDEM_TABLE names.
+// verdictTable logs the outcomes by group, and writes all rows to the file of TANDEM_TABLE.
 func verdictTable(t *testing.T, rows []verdictRow, group func(verdictRow) string) {
 	t.Helper()
 	type sum struct {
@@ -198,6 +201,7 @@ func verdictTable(t *testing.T, rows []verdictRow, group func(verdictRow) string
 	}
 }
 
+// share returns the number of right rows among those that of selects, and the number of the selected rows.
 func share(rows []verdictRow, of func(verdictRow) bool) (right, all int) {
 	for _, r := range rows {
 		if of(r) {
@@ -210,6 +214,7 @@ func share(rows []verdictRow, of func(verdictRow) bool) (right, all int) {
 	return right, all
 }
 
+// TestPairs tests the verdicts of the programs of testdata/checks.
 func TestPairs(t *testing.T) {
 	long, only := os.Getenv("TANDEM_LONG") != "", os.Getenv("TANDEM_PAIR")
 	var list []realProgram
@@ -234,6 +239,7 @@ func TestPairs(t *testing.T) {
 	}
 }
 
+// TestReal tests the verdicts of the programs of testdata/real.
 func TestReal(t *testing.T) {
 	long, only := os.Getenv("TANDEM_LONG") != "", os.Getenv("TANDEM_REAL")
 	files, err := filepath.Glob("../../testdata/real/*.c")
