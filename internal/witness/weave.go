@@ -16,11 +16,6 @@ import (
 //  - an invariant becomes an obligation at its place;
 //  - a violation witness becomes an automaton that runs along with the program: a global register counts the waypoints
 //    that were passed, and an error counts only if the target is the next waypoint.
-//
-//   - an invariant becomes an obligation where it is said to hold;
-//   - a violation witness becomes an automaton that runs along with the program:
-//     a global register counts what has been passed, and an error counts only
-//     where the last waypoint is the next.
 
 // Kinds of the obligations for invariants.
 const (

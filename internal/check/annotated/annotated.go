@@ -247,7 +247,7 @@ func (g *Graph) Moves(i int, e *ir.Edge) (out []Move) {
 	return out
 }
 
-// move returns the move to the nodes that stand for the given ones.
+// move returns the move to the given nodes, or to the nodes that cover them (see stands).
 func (g *Graph) move(entry, exit int, to []int) Move {
 	m := Move{Entry: entry, Exit: exit, In: -1}
 	for _, t := range to {

@@ -31,8 +31,8 @@
 //
 // Both encode the operators of package ir exactly. In Ints a machine integer is an integer, wrapped unless the bounds
 // of the operands exclude an overflow; bit operations without an integer form give an unknown number. In Bits a machine
-// integer is a bit-vector. The encoding that leaves less unknown is asked first, and the other one if the solver has no
-// answer.
+// integer is a bit-vector. Ints is asked first, unless Ints leaves a value unknown that Bits may express; the other
+// encoding is asked if the first one has no answer.
 //
 // Before either encoding, sums and products are compared as polynomials modulo the width (poly.go), after registers are
 // replaced by the expressions that the formula at the start equates with them. Many loops with products need nothing

@@ -133,7 +133,7 @@ type conditions struct {
 	*formula
 	q      *query
 	blocks []*block
-	of     Claim // what prove records with the next goals: the conjunct that they prove
+	of     Claim // recorded by prove with the next goals: the conjunct that they prove
 	goals  []goal
 }
 

@@ -257,8 +257,8 @@ func (c *checker) mention(es ...ir.Expr) {
 	}
 }
 
-// prove shows that the query which build writes is unsatisfiable. It asks the more precise encoding first, then the
-// other one, and then again goal by goal.
+// prove shows that the query which build writes is unsatisfiable. It asks Ints first, unless Ints leaves a value
+// unknown that Bits may express; then the other encoding; and then both again goal by goal.
 func (c *checker) prove(what string, build func(q *query) error) error {
 	return c.proveIn(what, build, false)
 }
