@@ -1,10 +1,10 @@
 #!/bin/sh
-# Branch coverage of generated suites, as gcov sees it: a row for each program of the folders
-# verisec, dart and locks of the bench, two at a time, 30 s each.
+# Measures the branch coverage of generated suites with gcov, for each program in the folders verisec, dart and
+# controlflow/locks of the benchmarks, two programs at a time, 30 s each.
 #
 #	scripts/coverage.sh BENCH [TIME]
 #
-# Rows go to tandem-out/coverage.tsv: program, branches, taken, proved unreachable, open, tests.
+# The rows in tandem-out/coverage.tsv have: program, branches, taken, proved unreachable, open, tests.
 set -u
 bench=${1:-../shared/bench}
 limit=${2:-30s}

@@ -1,13 +1,13 @@
 #!/bin/sh
-# All analyses of the engine cpa, and two products, over the folders of the bench: tasks decided (true and false), seconds for these, and
-# of the proofs that were claimed those that were not confirmed.
+# Runs all analyses of the engine cpa, and two products, on the folders of the benchmarks. The table has the decided
+# tasks (true and false), the seconds for these, and the number of claimed proofs that were not confirmed.
 #
 #	scripts/cpa.sh BENCH [LIMIT]
 #
-# RUNS names what is run (the default: all of the table); rows of other runs are taken from tandem-out/cpa if they are
-# there. The table goes to standard output and to tandem-out/cpa/table.txt, its numbers to tandem-out/cpa/table.tsv, the rows of bench to
-# tandem-out/cpa/ANALYSIS.tsv. FOLDERS names the folders (all with tasks), JOBS tasks run at a time (2). Exit code 1 if a verdict was
-# wrong.
+# RUNS has the analyses to run (the default: all of the table). Rows of other analyses are taken from tandem-out/cpa if
+# they exist. The table goes to standard output and to tandem-out/cpa/table.txt, its numbers to
+# tandem-out/cpa/table.tsv, and the rows of tandem bench to tandem-out/cpa/ANALYSIS.tsv. FOLDERS has the folders (the
+# default: all that have tasks); JOBS tasks run at the same time (2). The exit code is 1 if a verdict was wrong.
 set -uf
 bench=${1:?usage: cpa.sh BENCH [LIMIT]}
 limit=${2:-10s}
@@ -39,7 +39,7 @@ for run in $runs; do
 	mv "$work/rows.tsv" "$out/$run.tsv"
 done
 
-# An analysis and the rows of bench, without the name of the bench.
+# Prefix the rows of tandem bench by the analysis, and remove the path of the benchmarks.
 for run in $all; do
 	[ -e "$out/$run.tsv" ] && awk -F'\t' -v OFS='\t' -v run="$run" -v base="$bench/" '
 		FNR > 1 { task = substr($1, index($1, base) == 1 ? length(base) + 1 : 1); print run, task, $2, $4, $5, $8 }' "$out/$run.tsv"

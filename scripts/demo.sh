@@ -1,5 +1,5 @@
 #!/bin/sh
-# Verifies the programs in examples/, then shows what a counterexample is good for.
+# Verifies the programs in examples/, and runs the C program of a counterexample.
 set -u
 cd "$(dirname "$0")/.."
 out=tandem-out/demo

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Verifies N tasks of the bench twice with --deterministic, spread over its folders (every k-th
-# row of tasks.tsv), and compares the JSON documents without times and memory.
+# Verifies N tasks of the benchmarks twice with --deterministic, and compares the JSON documents without times and
+# memory. The tasks are spread over the folders: every k-th row of tasks.tsv.
 #
 #	scripts/determinism.sh BENCH [N [TIME]]
 #
-# Rows go to tandem-out/determinism.tsv: task, same or DIFFERS, verdict, seconds of the two runs. The
-# documents of a task that differs are kept beside it.
+# The rows in tandem-out/determinism.tsv have: task, same or DIFFERS, verdict, seconds of the two runs. The documents of
+# a task with different results are kept in the same folder.
 set -u
 bench=${1:-../shared/bench}
 n=${2:-50}

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs every native fuzz target of the project for the given time each.
+# Runs every fuzz target of the module for the given time.
 set -u
 cd "$(dirname "$0")/.."
 time=${1:-10m}

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Every `false` on the bench is reproduced by its own harness under gcc (exit
-# code 107). The witnesses beside the harnesses passed the own lint: what does
-# not pass is never written. Usage: harnesses.sh BENCH [LIMIT]
+# Tests that the harness of every verdict `false` on the benchmarks, compiled by gcc, reproduces the violation (exit
+# code 107). It also counts the witnesses, which tandem writes only if they pass its lint. Usage: harnesses.sh BENCH
+# [LIMIT]
 set -u
 cd "$(dirname "$0")/.."
 bench=${1:-../shared/bench}

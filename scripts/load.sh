@@ -1,11 +1,12 @@
 #!/bin/sh
-# Verdicts on a loaded machine: the programs of the families (internal/difftest/testdata/c), each with the same limit of CPU
-# time, first with nothing else running and then with BUSY loops at the same time. A verdict that only the quiet machine gives
-# and an exit code 3 (the tool failed) are listed; exit code 1 if there are any.
+# Compares verdicts on a loaded machine with those on a quiet machine: for programs of the families
+# (internal/difftest/testdata/c), with the same limit of CPU time, first with nothing else running and then with BUSY
+# loops at the same time. It lists programs with a verdict on the quiet machine only, and runs with exit code 3 (the
+# tool failed). The exit code is 1 if there are any.
 #
 #	scripts/load.sh [PROGRAMS [BUSY [CPUTIME]]]		200, 15 and 5s
 #
-# Rows (program, quiet verdict, loaded verdict) go to tandem-out/load.tsv.
+# The rows (program, quiet verdict, loaded verdict) go to tandem-out/load.tsv.
 set -u
 programs=${1:-200} busy=${2:-15} cputime=${3:-5s}
 tandem=${TANDEM:-bin/tandem}
@@ -16,11 +17,12 @@ loops=
 trap 'test -z "$loops" || kill $loops 2>/dev/null; rm -rf "$work"' EXIT
 trap 'exit 1' INT TERM
 
-# Programs at equal distances, so that all families are there; the distance is no whole number, as safe and unsafe ones take turns.
+# Take programs at equal distances, so that all families occur. The distance is not a whole number, since safe and
+# unsafe programs alternate.
 ls internal/difftest/testdata/c/*/*.c >"$work/all"
 awk -v n="$(wc -l <"$work/all")" -v most="$programs" 'int(NR * most / n) > int((NR - 1) * most / n)' "$work/all" >"$work/list"
 
-# verdicts FILE: a row (program, verdict, exit code) for each program
+# verdicts FILE writes a row (program, verdict, exit code) for each program.
 verdicts() {
 	while read -r file; do
 		options=$(sed -n '1s,^// *[a-z]* *,,p' "$file")

@@ -1,14 +1,16 @@
 #!/bin/sh
-# Table 1 of the paper about analyses on ranges of paths (paper 5; docs/ranged.md), with the columns of the paper: tasks solved, proofs, alarms, tasks that only the
-# parallel combination solves and no analysis in it alone, wrong proofs, wrong alarms; and wall and CPU seconds of what was solved. Rows that the paper lacks: portfolios
-# (the same analyses at the same time, without ranges), splitters, three ranges.
+# Makes table 1 of the paper about analyses on ranges of paths (paper 5; docs/ranged.md), with the columns of the paper:
+# tasks solved, proofs, alarms, tasks that the parallel combination solves and no analysis alone, wrong proofs, wrong
+# alarms. It adds the wall and CPU seconds of solved tasks, and rows that the paper does not have: portfolios (the same
+# analyses at the same time, without ranges), other splitters, three ranges.
 #
 #	scripts/ranged.sh BENCH [LIMIT]
 #
-# One task at a time has the whole machine (-j 1), LIMIT is wall time (10s). Rows on every EVERY-th task of the bench (3); those in FULL on all of them. ROWS names
-# what is run (the default: all of the table). What is in tandem-out/ranged/ROW.tsv is not run again, so that a run that was ended goes on. The table goes to
-# standard output and to tandem-out/ranged/table.txt; tandem-out/ranged/data.tsv has all rows of all tasks, from which the figures 7 to 14 are drawn. Exit code 1 if a
-# verdict was wrong.
+# Each task runs alone on the machine (-j 1), with a limit of wall time (10s). Rows are measured on every EVERY-th task
+# of the benchmarks (3); the rows in FULL on all tasks. ROWS has the rows to run (the default: all of the table). Tasks
+# in tandem-out/ranged/ROW.tsv are not run again, so that an interrupted run continues. The table goes to standard
+# output and to tandem-out/ranged/table.txt; tandem-out/ranged/data.tsv has the results of all tasks, from which figures
+# 7 to 14 are drawn. The exit code is 1 if a verdict was wrong.
 set -uf
 bench=${1:?usage: ranged.sh BENCH [LIMIT]}
 limit=${2:-10s}
@@ -36,7 +38,8 @@ engine() { # Se, Value, Pred, Bmc
 	esac
 }
 
-# strategy ROW: the option that runs it. Ra is the paper's: no stealing, no exchange, without a split the first analysis alone.
+# strategy ROW prints the option that runs the row. Ra is the setting of the paper: no stealing, no exchange, and without
+# a split the first analysis alone.
 strategy() {
 	row=$1 split=lb3 parts=
 	case $row in
@@ -73,7 +76,7 @@ for row in $rows; do
 		# shellcheck disable=SC2046
 		"$tandem" bench -q -t "$limit" -j 1 --out "$work/rows.tsv" "--pass=$option" $(cat "$work/paths") >"$work/summary"
 		code=$?
-		# A task that could not be run is a row, too; where none could, something else is wrong.
+		# A task that could not be run has a row, too. If no task could be run, the script stops.
 		if [ $code -gt 10 ] || ! awk -F'\t' 'FNR > 1 && $4 != "error" { found = 1 } END { exit !found }' "$work/rows.tsv"; then
 			echo "ranged: bench failed on $row" >&2
 			cat "$work/summary" >&2
@@ -83,12 +86,12 @@ for row in $rows; do
 	done
 done
 
-# row, task, expected, verdict, status, seconds, cpu, memory, engine
+# columns: row, task, expected, verdict, status, seconds, cpu, memory, engine
 for row in $all; do
 	[ -s "$out/$row.tsv" ] && awk -F'\t' -v OFS='\t' -v row="$row" '{ print row, $1, $2, $3, $4, $5, $9, $6, $7 }' "$out/$row.tsv"
 done >"$out/data.tsv"
 
-# The table, over the tasks that all rows have; and over all tasks, of the rows that have all.
+# Print the table for the tasks that all rows have, and for all tasks, with the rows that have all of them.
 table() {
 	awk -F'\t' -v order="$(echo $all)" -v least="$1" -v title="$2" '
 	{ n[$1]++; row[$1, $2] = $5; verdict[$1, $2] = $4; s[$1, $2] = $6; cpu[$1, $2] = $7; task[$2]; has[$1] = 1 }

@@ -1,9 +1,10 @@
 #!/bin/sh
-# Three programs of table 1 in paper 3, of the suite Verisec: each has the variants without a fault of one case, of which an input selects one.
+# Writes three programs of table 1 in paper 3, which come from the suite Verisec: each has all correct variants of one
+# case, and an input selects the variant.
 #
 #	scripts/residual-drivers.sh BENCH OUT
 #
-# writes OUT/get_tag.c, OUT/mime7to8.c and OUT/esc_uri.c. Functions of variant K are called NAME_K.
+# It writes OUT/get_tag.c, OUT/mime7to8.c and OUT/esc_uri.c. Functions of variant K are called NAME_K.
 set -eu
 bench=${1:?usage: residual-drivers.sh BENCH OUT}
 out=${2:?usage: residual-drivers.sh BENCH OUT}
@@ -19,7 +20,7 @@ driver() { # name, pattern of files
 			for name in $names; do echo "#define $name ${name}_$n"; done
 			if [ $n = 1 ]; then
 				cat "$f"
-			else # what asserts is there already
+			else # leave out the function of assertions, which the first variant has
 				awk '/^void __VERIFIER_assert/ { skip = 1 } !skip { print } /^}/ { skip = 0 }' "$f"
 			fi
 			for name in $names; do echo "#undef $name"; done

@@ -1,11 +1,14 @@
 #!/bin/sh
-# Residual testing against naive testing (paper 3, section 5; docs/residual.md): a verifier stops at 1/4, 1/2 and 3/4 of its work; one tester that sees no condition
-# tests the program, and what is left of it. How many tests does it take, and how long, to cover of the open part what naive testing covers in 10 s?
+# Compares residual testing with naive testing (paper 3, section 5; docs/residual.md). A verifier stops at 1/4, 1/2 and
+# 3/4 of its work. A tester that does not know the condition tests the program, and the residual program. The result is
+# how many tests, and how much time, it takes to cover as much of the open part as naive testing covers in 10 s.
 #
 #	scripts/residual-testing.sh BENCH
 #
-# Rows go to tandem-out/residual-testing: seven.tsv (the seven programs of the paper), faults.tsv (mutants of them) and bench.tsv (verisec and controlflow), the summary to standard output.
-# PARTS names those that are run (seven faults bench), SEEDS how many runs of the tester (5), EACH every which program of the bench (1), MUTANTS how many of each program (60). Exit code 1 if not all was measured.
+# The rows go to tandem-out/residual-testing: seven.tsv (the seven programs of the paper), faults.tsv (mutants of these)
+# and bench.tsv (verisec and controlflow). The summary goes to standard output. PARTS has the files to measure (seven
+# faults bench), SEEDS the number of runs of the tester (5), EACH=n takes every n-th program of the benchmarks (1), and
+# MUTANTS is the number of mutants of each program (60). The exit code is 1 if not all was measured.
 set -u
 bench=${1:?usage: residual-testing.sh BENCH}
 out=$PWD/tandem-out/residual-testing
@@ -17,7 +20,7 @@ sh "$here/residual-drivers.sh" "$bench" "$out/drivers" || exit 1
 export TANDEM_BENCH_DIR="$(cd "$bench" && pwd)" TANDEM_SEEDS="${SEEDS:-5}" TANDEM_EACH="${EACH:-1}" TANDEM_MUTANTS="${MUTANTS:-60}"
 go test -c -o "$out/test" ./internal/app || exit 1
 
-# run NAME TEST: two halves at a time
+# run NAME TEST runs a Go test, on two halves of the programs at the same time
 run() {
 	for k in 0 1; do
 		TANDEM_SHARD=$k/2 TANDEM_TABLE="$out/$1.$k" "$out/test" -test.run "^$2\$" -test.timeout 6h >"$out/$1.$k.log" 2>&1 &
@@ -44,7 +47,8 @@ for part in ${PARTS:-seven faults bench}; do
 	esac
 done
 
-# A row of the summary is a program and a stop, all seeds together. Where a run does not come to the coverage wanted, it counts as twice the tests of the naive one.
+# A row of the summary is a program and a stop, with all seeds. A run that does not reach the wanted coverage counts as
+# twice the tests of the naive run.
 for part in seven bench; do
 	[ -s "$out/$part.tsv" ] || continue
 	awk -F'\t' -v part="$part" '

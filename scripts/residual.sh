@@ -1,11 +1,17 @@
 #!/bin/sh
-# Table 1 of paper 3: programs that are verified in part, and what is left of them, by each technique: locations, and tests that cover the branches.
+# Makes table 1 of paper 3: for programs that are verified in part, the residual program of each technique, with its
+# locations, and tests that cover its branches.
 #
 #	scripts/residual.sh BENCH
 #
-# ENGINE (the default: cpa:predicate,order=path, which finishes one side of a branch before it begins the other) verifies for the last power of two of steps, up to 100,000, with which it is not done (--stop-after). The programs are
-# those of testdata/residual and three made of BENCH. Rows go to standard output and to tandem-out/residual/table.tsv: program, technique (P: the program), steps, seconds of the whole verification (-: not done in LIMIT) and of the
-# partial one, seconds of it, of the reduction and of testing together, checks left, locations, tests, goals, covered, and what gcov says of the branches. LIMIT is the time for tests (10s).
+# ENGINE is the verifier (the default: cpa:predicate,order=path, which finishes one side of a branch before it begins
+# the other). It runs for the largest number of steps with which it does not finish, a power of two up to 100,000
+# (--stop-after). The programs are those of testdata/residual, and three that are made from BENCH.
+#
+# Rows go to standard output and to tandem-out/residual/table.tsv: program, technique (P: no reduction), steps, seconds
+# of the whole verification (-: not finished within LIMIT) and of the partial one, seconds of the partial verification,
+# the reduction and the tests together, remaining checks, locations, tests, goals, covered goals, and the branches that
+# gcov reports. LIMIT is the time for tests (10s).
 set -uf
 bench=${1:?usage: residual.sh BENCH}
 engine=${ENGINE:-cpa:predicate,order=path}

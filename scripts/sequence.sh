@@ -1,14 +1,16 @@
 #!/bin/sh
-# Two analyses in sequence (paper 3; docs/residual.md, "Verifiers in turn"): tasks that conditional(A, B) decides and that neither A nor B decides
-# alone in the whole time, and when to stop A: by progress (auto), or after 20, 50, 80 % of the time.
+# Measures two analyses in sequence (paper 3; docs/residual.md, "Verifiers in turn"): the tasks that conditional(A, B)
+# decides and that neither A nor B decides alone in the whole time, with different times at which A stops: by its
+# progress (auto), or after 20, 50, 80 % of the time.
 #
 #	scripts/sequence.sh BENCH [LIMIT]
 #
-# PAIRS has a line for each pair: A, B, the fixed stops that are compared with auto, the folders of the bench. JOBS tasks run at a time (2).
-# A works on all tasks, B on what A has not decided and on what took A more than a second, the sequences on what neither has decided, and on
-# what took the one that decided it more than a second: what falls in a moment says nothing. Rows that are in tandem-out/sequence are not run
-# again. The table goes to standard output and to tandem-out/sequence/table.txt, the tasks that fall to a sequence only to only.tsv beside it. Exit code 1 if
-# a verdict was wrong.
+# PAIRS has a line for each pair: A, B, the fixed stops that are compared with auto, and the folders of the benchmarks.
+# JOBS tasks run at the same time (2). A runs on all tasks. B runs on the tasks that A does not decide, and on those for
+# which A takes more than a second. The sequences run on the tasks that neither decides, and on those for which the
+# deciding analysis takes more than a second: easier tasks do not show a difference. Rows in tandem-out/sequence are not
+# run again. The table goes to standard output and to tandem-out/sequence/table.txt; the tasks that only a sequence
+# decides go to only.tsv in the same folder. The exit code is 1 if a verdict was wrong.
 set -uf
 bench=${1:?usage: sequence.sh BENCH [LIMIT]}
 limit=${2:-10s}
@@ -23,7 +25,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' INT TERM
 
-# run NAME OPTION: the tasks in $work/tasks that have no row in NAME.tsv.
+# run NAME OPTION runs the tasks in $work/tasks that have no row in NAME.tsv.
 run() {
 	rows=$out/$1.tsv
 	[ -e "$rows" ] || : >"$rows"
@@ -40,11 +42,11 @@ run() {
 	awk -F'\t' -v OFS='\t' -v base="$bench/" 'FNR > 1 { $1 = substr($1, length(base) + 1); print }' "$work/rows.tsv" >>"$rows"
 }
 
-# of NAME STATUS: tasks with that status; slow NAME: tasks decided in more than a second.
+# of NAME STATUS prints the tasks with a status; slow NAME prints the tasks that were decided in more than a second.
 of() { awk -F'\t' -v s="$2" '$4 == s { print $1 }' "$out/$1.tsv"; }
 slow() { awk -F'\t' '$4 == "correct" && $5 > 1 { print $1 }' "$out/$1.tsv"; }
 
-# decided NAME STOP SET: how many tasks of the set, - where they were not run.
+# decided NAME STOP SET prints how many tasks of the set were decided, - if they were not run.
 decided() {
 	if [ -e "$out/$1,$2.tsv" ]; then of "$1,$2" correct | sort | comm -12 - "$work/$3" | wc -l; else echo -; fi
 }

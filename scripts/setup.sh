@@ -1,7 +1,6 @@
 #!/bin/sh
-# Installs what the demo and the tests use beside Go. With gcc at hand and no
-# way to install, it says what is missing and goes on: tests that need a
-# missing tool skip with a message.
+# Installs the tools that the demo and the tests use in addition to Go. If gcc exists and nothing can be installed, it
+# lists the missing tools and continues: tests that need a missing tool are skipped with a message.
 set -u
 command -v go >/dev/null 2>&1 || { echo "setup: Go 1.26 or newer is needed (https://go.dev/dl)"; exit 1; }
 
@@ -19,7 +18,7 @@ command -v csmith >/dev/null 2>&1 || missing="$missing csmith"
 # The solver that symbolic reasoning uses, and a second one that the tests compare it with.
 command -v z3 >/dev/null 2>&1 || missing="$missing z3"
 command -v cvc5 >/dev/null 2>&1 || missing="$missing cvc5"
-# Some virtual machines run no 32-bit programs; there an emulator does, which the kernel calls for them.
+# Some virtual machines cannot run 32-bit programs. There the kernel is set up to run them in an emulator.
 emulate=""
 cannot_run_32() { [ "$(uname -m)" = x86_64 ] && gcc -m32 "$tmp/a.c" -o "$tmp/a" >/dev/null 2>&1 && ! "$tmp/a" 2>/dev/null; }
 if cannot_run_32; then
@@ -48,8 +47,8 @@ for p in $missing; do
 		{ $sudo apt-get update >"$tmp/log" 2>&1 && $sudo apt-get install -y --no-install-recommends "$p" >"$tmp/log" 2>&1; } ||
 		{ echo "setup: could not install $p; tests that need it will skip"; tail -n 2 "$tmp/log"; }
 done
-# gcc may have come just now, so the question is asked again. F: the kernel opens the emulator now and keeps it, so that it is
-# found in any root folder. The pattern is the head of a 32-bit x86 ELF file.
+# gcc may have been installed just now, hence cannot_run_32 is called again. With flag F, the kernel opens the emulator
+# now and keeps it open, so that programs with any root folder can use it. The pattern is the head of a 32-bit x86 ELF file.
 misc=/proc/sys/fs/binfmt_misc
 if cannot_run_32 && [ ! -x /usr/bin/qemu-i386-static ]; then
 	$sudo apt-get install -y --no-install-recommends qemu-user-static >"$tmp/log" 2>&1 || tail -n 2 "$tmp/log"

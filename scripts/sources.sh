@@ -3,9 +3,10 @@
 #
 #	scripts/sources.sh DIR [NAME...]
 #
-# Sources are upstream's archives in Debian's source packages, at the versions that testdata/programs/list names, by apt with
-# a list of its own (the system's lists stay as they are; its mirror and keys are used). Beside them come the harnesses,
-# arguments and settings of testdata/programs. A program that is there at its version stays; one that cannot be had is skipped by name.
+# The sources are upstream's archives in Debian's source packages, in the versions of testdata/programs/list. The script
+# gets them by apt with a list of packages of its own: it uses the mirror and the keys of the system, and does not
+# change the system's lists. It also copies the harnesses, arguments and settings of testdata/programs. A program that
+# exists in its version stays; one that cannot be downloaded is skipped with a message.
 set -u
 dir=${1:?usage: scripts/sources.sh DIR [NAME...]}
 shift
@@ -17,7 +18,7 @@ options() {
 	mkdir -p "$apt/lists/partial" "$apt/cache/archives/partial" "$apt/archives"
 	if [ ! -s "$apt/sources.list" ]; then
 		command -v apt-get >/dev/null || return 1
-		# Debian's release among the system's own, as deb-src; Debian's keyring, where it is not among those that apt trusts.
+		# Add Debian's release as deb-src, from the system's own mirror, and Debian's keyring if apt does not trust it yet.
 		key=/usr/share/keyrings/debian-archive-keyring.gpg
 		signed=
 		[ ! -e "$key" ] || signed="[signed-by=$key] "

@@ -1,11 +1,15 @@
 #!/bin/sh
-# Table 1 of the paper about SYNERGY (paper 4; docs/synergy.md) over the programs of testdata/synergy: tests, refinements, generalisations, queries of the frontier and seconds of synergy and of
-# what it is compared with, safe programs and their twins; loop bounds and diamonds in the sizes that the programs name; and synergy with one option switched off at a time; "beside" is synergy behind other engines.
+# Makes table 1 of the paper about SYNERGY (paper 4; docs/synergy.md) on the programs of testdata/synergy: tests,
+# refinements, generalisations, queries of the frontier and seconds, of synergy and of the engines that it is compared
+# with. The programs are safe ones and their unsafe twins, and loop bounds and diamonds in the sizes that the programs
+# list. Further rows have synergy with one option switched off, and, named "beside", synergy after turns of other
+# engines.
 #
 #	scripts/synergy.sh [LIMIT]
 #
-# PROGRAMS='fig* test*' names programs, SIZES=1 takes the first size only, ENGINES names engines. What is in tandem-out/synergy/rows.tsv is not run again. The table goes to standard output and to
-# tandem-out/synergy/table.txt. Exit code 1 if a verdict was wrong.
+# PROGRAMS='fig* test*' selects programs, SIZES=1 takes only their first size, ENGINES selects engines. Rows in
+# tandem-out/synergy/rows.tsv are not run again. The table goes to standard output and to tandem-out/synergy/table.txt.
+# The exit code is 1 if a verdict was wrong.
 set -uf
 limit=${1:-10s}
 programs=${PROGRAMS:-fig* test* hard_*}
@@ -25,7 +29,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' INT TERM
 
-# one ENGINE FILE NAME SIZE TWIN
+# one ENGINE FILE NAME SIZE TWIN runs a program and adds its row to $rows.
 one() {
 	by=--engine=$1
 	case $1 in
@@ -53,7 +57,7 @@ one() {
 }
 
 for pattern in $programs; do
-	# The names of programs have no spaces; patterns are meant.
+	# Expand the pattern; the names of programs have no spaces.
 	set +f
 	for f in testdata/synergy/$pattern.c; do
 		set -f

@@ -1,13 +1,16 @@
 #!/bin/sh
-# Table 1 and the curves of Fig. 8 of the paper about Taipan (paper 2; docs/traceabs.md): all settings of the engine traceabs, alone, over vater/loops, vater/loop-* and
-# controlflow. Per setting: tasks decided (success), of these those that no other setting decides (exclusive), tasks out of time, other tasks without a verdict (error; most are
-# traces that cannot be excluded, or calls), and the portfolio: tasks that some setting decides.
+# Makes table 1 and the curves of Fig. 8 of the paper about Taipan (paper 2; docs/traceabs.md): all settings of the
+# engine traceabs, alone, on vater/loops, vater/loop-* and controlflow. For each setting it counts decided tasks
+# (success), tasks that no other setting decides (exclusive), tasks out of time, and other undecided tasks (error; most
+# have traces that cannot be excluded, or calls). The portfolio has the tasks that some setting decides.
 #
 #	scripts/taipan.sh BENCH [LIMIT]
 #
-# SETTINGS names what is run (the default: all), EVERY=3 takes every third task. What is in tandem-out/taipan/SETTING.tsv is not run again. The table goes to standard
-# output and to tandem-out/taipan/table.txt; tandem-out/taipan/curves.tsv has, for each setting and task, the seconds, refinements, path programs that were analysed
-# and those that were of use: sorted by each they are the four charts. Exit code 1 if a verdict was wrong.
+# SETTINGS has the settings to run (the default: all), EVERY=3 takes every third task. Tasks in
+# tandem-out/taipan/SETTING.tsv are not run again. The table goes to standard output and to tandem-out/taipan/table.txt.
+# For each setting and task, tandem-out/taipan/curves.tsv has the seconds, the refinements, the analysed path programs
+# and the useful ones; sorted by each of these columns, it gives the four charts. The exit code is 1 if a verdict was
+# wrong.
 set -uf
 bench=${1:?usage: taipan.sh BENCH [LIMIT]}
 limit=${2:-10s}

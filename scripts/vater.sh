@@ -1,15 +1,15 @@
 #!/bin/sh
-# The layout of Tables 1 and 2 of the VATer paper (Yin et al., SAS 2019) over the folder vater of
-# the bench: programs verified (#V), seconds for these (T(s)), abstract and exhaustive tests for
-# these (#AT, #BET); for each domain one pass forward only, IAT, IAT+BET, and the default strategy.
+# Makes tables in the layout of Tables 1 and 2 of the VATer paper (Yin et al., SAS 2019) on the folder vater of the
+# benchmarks: programs verified (#V), seconds for these (T(s)), abstract and exhaustive tests for these (#AT, #BET). For
+# each domain, the runs are one forward pass, IAT, IAT+BET, and the default strategy.
 #
 #	scripts/vater.sh BENCH [LIMIT [DOMAINS]]
 #
-# RUNS names what is run, of "forward iat bet default" (the default: all four); rows of other runs are taken
-# from tandem-out/vater if they are there. The table goes to standard output and to tandem-out/vater/table.txt,
-# its numbers to tandem-out/vater/table.tsv, the rows of bench to tandem-out/vater/DOMAIN-RUN.tsv.
-# Without runs an abstract test never says false: forward only and IAT are not measured on the tasks whose
-# assertion fails, where they would wait for the limit. JOBS tasks run at a time (2). Exit code 1 if a verdict was wrong.
+# RUNS has the runs, of "forward iat bet default" (the default: all four). Rows of other runs are taken from
+# tandem-out/vater if they exist. The table goes to standard output and to tandem-out/vater/table.txt, its numbers to
+# tandem-out/vater/table.tsv, the rows of tandem bench to tandem-out/vater/DOMAIN-RUN.tsv. Without executions, an
+# abstract test never returns false: the forward pass and IAT are not measured on tasks whose assertion fails, on which
+# they would run until the limit. JOBS tasks run at the same time (2). The exit code is 1 if a verdict was wrong.
 set -uf
 IFS='
 '
@@ -26,8 +26,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' INT TERM
 
-# one NAME [OPTION]: bench with the counters of the reports in columns 9 and 10, the seconds of the reports
-# in column 5, where writing files does not count.
+# one NAME [OPTION] runs tandem bench. It adds the counters of the reports in columns 9 and 10, and sets column 5 to the
+# seconds of the reports, which do not include the writing of files.
 one() {
 	name=$1
 	shift
@@ -87,7 +87,7 @@ for d in $domains; do
 	done
 done >"$work/all.tsv"
 
-# A domain, a run, a task, expected, status, seconds, at, bet -> numbers by folder and expected verdict.
+# Sum the rows (domain, run, task, expected, status, seconds, at, bet) by folder and expected verdict.
 awk -F'\t' -v OFS='\t' -v table="$out/table.tsv" '
 function row(d, f, p, label,    i, k, s, has) {
 	s = sprintf("%-24s", label)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every witness that the bench's verdicts give is validated by `tandem witness
-# check`: none may be rejected. Usage: witnesses.sh BENCH [LIMIT [CHECK-LIMIT]]
+# Tests that `tandem witness check` rejects no witness that tandem writes for the verdicts on the benchmarks. Usage:
+# witnesses.sh BENCH [LIMIT [CHECK-LIMIT]]
 set -u
 cd "$(dirname "$0")/.."
 bench=${1:-../shared/bench}
