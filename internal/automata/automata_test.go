@@ -11,16 +11,16 @@ import (
 
 var (
 	ab = NewAlphabet("a", "b")
-	// calls has internal letters, letters of calls and returns.
+	// calls is an alphabet with internal letters, calls and returns.
 	calls = nested("a", "b", "(a", "(b", ")a", ")b")
 )
 
-// nested is an alphabet in which letters that begin with ( are calls, and those with ) returns.
+// nested returns an alphabet in which letters that begin with ( are calls, and letters that begin with ) are returns.
 func nested(letters ...string) *Alphabet[string] {
 	return NewNestedAlphabet(func(l string) Kind { return Kind(1 + strings.Index("()", l[:1])) }, letters...)
 }
 
-// must reads an automaton.
+// must parses an automaton.
 func must(t *testing.T, sigma *Alphabet[string], text string) *Automaton[string] {
 	t.Helper()
 	a, err := parse(sigma, text)
@@ -30,6 +30,7 @@ func must(t *testing.T, sigma *Alphabet[string], text string) *Automaton[string]
 	return a
 }
 
+// TestText: the text form of a parsed automaton is the parsed text.
 func TestText(t *testing.T) {
 	for _, text := range []string{
 		"initial 0\nfinal 1\n0 a 0\n0 a 1\n0 b 0\n",
@@ -73,6 +74,7 @@ func TestText(t *testing.T) {
 	}
 }
 
+// FuzzParse: the text form of a parsed automaton parses to the same automaton.
 func FuzzParse(f *testing.F) {
 	f.Add("initial 0\nfinal 1\n0 a 0 // loop\n0 \"b\" 1\n")
 	f.Add("initial 0\n0 call (a 1\n1 return 0 )a 2\n2 b 0\n")
@@ -121,11 +123,11 @@ func randomNested(rng *rand.Rand, sigma *Alphabet[string], n int) *Automaton[str
 	return b.Build()
 }
 
-// language reports of all nested words up to a length, in one order for all automata, whether the automaton accepts
-// them: by the states with the callers below them that a word leads to.
+// language reports for each nested word up to a length, in a fixed order, whether the automaton accepts it. It
+// simulates the words with sets of states and their callers.
 func language(a *Automaton[string], length int) (out []bool) {
 	sigma := a.Alphabet
-	var count func(depth, left int) int // of words that go on
+	var count func(depth, left int) int // counts the continuations of a word
 	known := map[[2]int]int{}
 	below := func(depth, letter int) int {
 		switch sigma.Kind(letter) {
@@ -216,7 +218,8 @@ func accepts(a *Automaton[string], word []int) bool {
 	return s != None && f.Final(s)
 }
 
-// cases returns how many random cases a test has, and how long its words are: more of both if there is time.
+// cases returns the number of random cases of a test and the length of its words: few and short, or many and long if
+// there is time.
 func cases(few, many, short, long int) (n, length int) {
 	if os.Getenv("TANDEM_LONG") != "" {
 		return many, long
@@ -239,7 +242,7 @@ func sampleNested(rng *rand.Rand, i int) (a, b *Automaton[string]) {
 	return randomNested(rng, sigma, 4), randomNested(rng, sigma, 3)
 }
 
-// anything accepts all words.
+// anything returns an automaton that accepts all words.
 func anything(sigma *Alphabet[string]) *Automaton[string] {
 	b := NewBuilder(sigma)
 	b.State(true, true)
@@ -253,8 +256,8 @@ func anything(sigma *Alphabet[string]) *Automaton[string] {
 	return b.Build()
 }
 
-// TestOperations applies every operation to random automata, with and without calls: checks and all short words say
-// that the results are right.
+// TestOperations applies every operation to random automata, with and without calls. The results are checked by
+// definition, and on all short words.
 func TestOperations(t *testing.T) {
 	n, length := cases(1000, 10000, 6, 8)
 	t.Run("flat", func(t *testing.T) { operations(t, sample, n, length) })
@@ -262,6 +265,7 @@ func TestOperations(t *testing.T) {
 	t.Run("nested", func(t *testing.T) { operations(t, sampleNested, n, length) })
 }
 
+// operations is TestOperations for n cases of sample.
 func operations(t *testing.T, sample func(*rand.Rand, int) (a, b *Automaton[string]), n, length int) {
 	rng := rand.New(rand.NewSource(1))
 	empty, smaller, some, large := 0, 0, 0, 0
@@ -336,7 +340,8 @@ func operations(t *testing.T, sample func(*rand.Rand, int) (a, b *Automaton[stri
 	}
 }
 
-// TestFind searches random automata: there is a run if there is a word, and no run is shorter than the one found.
+// TestFind searches random automata: there is a run if and only if a word is accepted, and no run is shorter than the
+// one found.
 func TestFind(t *testing.T) {
 	rng := rand.New(rand.NewSource(3))
 	found, differ, returns := 0, 0, 0
@@ -371,7 +376,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// strict is an automaton that may be asked only about states of which something can be asked, and so often.
+// strict is a Lazy automaton whose moves may be read only from states that are no sink, and at most left times.
 type strict struct {
 	Lazy
 	t    *testing.T
@@ -392,6 +397,7 @@ func (s *strict) Return(state, caller, letter int) (int, bool) {
 	return s.Lazy.Return(state, caller, letter)
 }
 
+// ask counts a read of a move, and reports whether it is allowed.
 func (s *strict) ask(state int) bool {
 	if state == None || s.Sink(state) {
 		s.t.Errorf("state %d is asked", state)
@@ -400,7 +406,7 @@ func (s *strict) ask(state int) bool {
 	return s.left >= 0
 }
 
-// zeros counts letters with number 0; from two on all words are accepted.
+// zeros accepts the words with at least two letters with number 0.
 type zeros struct{}
 
 func (zeros) Start() int { return 0 }
@@ -414,13 +420,13 @@ func (z zeros) Return(s, caller, letter int) (int, bool) { return z.Next(max(s, 
 func (zeros) Final(s int) bool                           { return s >= 2 }
 func (zeros) Sink(s int) bool                            { return s >= 2 }
 
-// TestAsks: a difference asks only where a word of the first automaton may go on to be accepted, and where not all
-// words are subtracted; when there is no time any more, there is no difference.
+// TestAsks: Subtract reads only moves of words that the first automaton can still accept and that are not all
+// subtracted. If there is no time left, there is no difference.
 func TestAsks(t *testing.T) {
-	// 3 is a dead end
+	// State 3 is a dead end.
 	a := must(t, ab, "initial 0\nfinal 2\n0 a 1\n0 b 3\n1 b 2\n2 a 2\n3 a 3\n")
-	d := must(t, ab, "initial 0\nfinal 1\n0 a 0\n0 b 1\n1 a 1\n1 b 1\n") // with a b
-	s := &strict{newFixed(d), t, 2}                                      // for a in 0, b in 0: then all is accepted
+	d := must(t, ab, "initial 0\nfinal 1\n0 a 0\n0 b 1\n1 a 1\n1 b 1\n") // accepts the words with a b
+	s := &strict{newFixed(d), t, 2}                                      // a and b in state 0 are read
 	if p, ok := Subtract(a, s); !ok || p.Len() != 0 || s.left != 0 {
 		t.Errorf("%v, %v, %d questions left", ok, p, s.left)
 	}
@@ -455,8 +461,8 @@ func TestAsks(t *testing.T) {
 	}
 }
 
-// mutate changes something in an automaton: a move less or more, a final state turned. It returns nil if there is
-// nothing to change.
+// mutate changes an automaton: it removes or adds a move, or changes whether a state is final. It returns nil if there
+// is nothing to change.
 func mutate(rng *rand.Rand, a *Automaton[string]) *Automaton[string] {
 	s, what := rng.Intn(a.Len()), rng.Intn(4)
 	drop := -1
@@ -501,7 +507,7 @@ func mutate(rng *rand.Rand, a *Automaton[string]) *Automaton[string] {
 	return b.Build()
 }
 
-// TestChecksFind: the checks find faults in results: moves taken away or added, final turned, words changed.
+// TestChecksFind: the checks find faults in results: moves removed or added, final states changed, words changed.
 func TestChecksFind(t *testing.T) {
 	rng := rand.New(rand.NewSource(2))
 	tried, found := map[string]int{}, map[string]int{}
@@ -518,7 +524,8 @@ func TestChecksFind(t *testing.T) {
 			a, b = sampleNested(rng, i)
 			kind = "nested "
 		}
-		// wrong counts a changed automaton, if there is anything to change; always: even if its short words are the same.
+		// wrong checks that check finds a fault in a changed automaton. With always, this holds even if its short words are
+		// unchanged.
 		wrong := func(what string, a *Automaton[string], always bool, check func(*Automaton[string]) error) {
 			if a.Len() == 0 {
 				return
@@ -543,7 +550,7 @@ func TestChecksFind(t *testing.T) {
 		}
 		d := determinised(b)
 		c := Minimise(d, nil)
-		// A return to a caller that is never met may be there or not.
+		// A return to a caller whose calls never end at its state may be present or not.
 		wrong("minimise", c.Automaton, i%2 == 1,
 			func(m *Automaton[string]) error { return checkMinimise(&Classes[string]{m, c.Class}, d, nil) })
 		if r, is := Find(a, Shortest); is {
@@ -562,7 +569,7 @@ func TestChecksFind(t *testing.T) {
 	}
 }
 
-// TestExponential: the words with an a at the n-th place from the end need 2^n states.
+// TestExponential: an automaton for the words with an a at the n-th position from the end needs 2^n states.
 func TestExponential(t *testing.T) {
 	b := NewBuilder(ab)
 	const n = 8

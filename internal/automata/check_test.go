@@ -6,17 +6,20 @@ import (
 	"slices"
 )
 
-// Checks of results, by tables of all pairs of states that grow until nothing is new: slow, and nothing else than the
+// This file checks results by tables of all pairs of states, computed as fixpoints. This is slow, but follows the
 // definitions.
 
-// table says what words do: inside[e][s], if e is initial or the state after a call, and a word in which each call has
-// ended leads from there to s. here[e][s]: from s a word is accepted in which the call of e does not end. live[e][s]:
-// from s a word is accepted, with some stack of calls that may be below.
+// table has the properties of pairs of an entry e, which is an initial state or the state after a call, and a state s:
+//
+//	inside[e][s]   a word in which each call has ended leads from e to s
+//	here[e][s]     from s a word is accepted in which the call of e does not end
+//	live[e][s]     from s a word is accepted, with some stack of open calls below
 type table[L comparable] struct {
 	a                  *Automaton[L]
 	inside, here, live map[int]map[int]bool
 }
 
+// tables computes the table of an automaton.
 func tables[L comparable](a *Automaton[L]) *table[L] {
 	t := &table[L]{a: a, inside: map[int]map[int]bool{}, here: map[int]map[int]bool{}, live: map[int]map[int]bool{}}
 	for _, s := range a.initial {
@@ -60,7 +63,7 @@ func tables[L comparable](a *Automaton[L]) *table[L] {
 				}
 				t.ends(s, m.To, func(x int, r ReturnMove) {
 					is = is || t.live[e][r.To]
-					more = t.live[e][r.To] && mark(t.live, m.To, x) || more // the ends of the calls that begin here
+					more = t.live[e][r.To] && mark(t.live, m.To, x) || more // the states at which the calls that begin here end
 				})
 			}
 			more = is && mark(t.live, e, s) || more
@@ -70,11 +73,13 @@ func tables[L comparable](a *Automaton[L]) *table[L] {
 	return t
 }
 
+// again calls step until it returns false.
 func again(step func() bool) {
 	for step() {
 	}
 }
 
+// mark adds a pair to a table, and reports whether it is new.
 func mark(t map[int]map[int]bool, e, s int) (fresh bool) {
 	if t[e] == nil {
 		t[e] = map[int]bool{}
@@ -84,7 +89,7 @@ func mark(t map[int]map[int]bool, e, s int) (fresh bool) {
 	return fresh
 }
 
-// each calls f with all that is inside, as it is at the beginning.
+// each calls f with all pairs that are in inside when each is called.
 func (t *table[L]) each(f func(e, s int)) {
 	for _, e := range slices.Sorted(maps.Keys(t.inside)) {
 		for _, s := range slices.Sorted(maps.Keys(t.inside[e])) {
@@ -102,8 +107,8 @@ func (t *table[L]) ends(caller, entry int, f func(x int, r ReturnMove)) {
 	}
 }
 
-// checkTrim returns an error if a trimmed a has a state or a move that no accepted word takes, or lacks one that some
-// word takes.
+// checkTrim returns an error if t, the result of Trim, has a state or a move that lies on no accepted word of a, or
+// lacks one that lies on an accepted word.
 func checkTrim[L comparable](a, t *Automaton[L], was []int) error {
 	if len(was) != t.Len() {
 		return fmt.Errorf("%d old states for %d", len(was), t.Len())
@@ -152,7 +157,7 @@ func checkTrim[L comparable](a, t *Automaton[L], was []int) error {
 	return equal(b.Build(), t)
 }
 
-// equal returns an error that says where two automata differ.
+// equal returns an error with a difference between two automata; nil if they are equal.
 func equal[L comparable](want, got *Automaton[L]) error {
 	if !slices.Equal(want.initial, got.initial) || !slices.Equal(want.final, got.final) {
 		return fmt.Errorf("initial are %v, final %v, not %v, %v", want.initial, want.final, got.initial, got.final)
@@ -166,8 +171,8 @@ func equal[L comparable](want, got *Automaton[L]) error {
 	return nil
 }
 
-// checkSubtract returns an error if p is not a without the words of d. It makes the pairs that are reached, one round
-// after the other, and leaves out the pairs that no accepted word takes, by definition.
+// checkSubtract returns an error if p does not have the words of a without those of d. By definition, it makes the
+// reachable pairs, round by round, and leaves out the pairs that lie on no accepted word.
 func checkSubtract[L comparable](p *Pairs[L], a *Automaton[L], d Lazy) error {
 	if len(p.Pair) != p.Len() {
 		return fmt.Errorf("%d pairs for %d states", len(p.Pair), p.Len())
@@ -256,7 +261,7 @@ func checkSubtract[L comparable](p *Pairs[L], a *Automaton[L], d Lazy) error {
 		}
 		was[s] = n
 	}
-	// The pairs were found in another order.
+	// Subtract may have found the pairs in another order.
 	in := make([]int, full.Len())
 	for s := range in {
 		in[s] = None
@@ -267,7 +272,7 @@ func checkSubtract[L comparable](p *Pairs[L], a *Automaton[L], d Lazy) error {
 	return checkTrim(reorder(full, in), p.Automaton, first(p.Len()))
 }
 
-// first lists the numbers below n.
+// first lists the numbers from 0 to n-1.
 func first(n int) []int {
 	out := make([]int, n)
 	for i := range out {
@@ -276,7 +281,7 @@ func first(n int) []int {
 	return out
 }
 
-// reorder gives states other numbers: in[s], and states with None the numbers after all others.
+// reorder returns a with state s renumbered as in[s]; states with None get the numbers after all others.
 func reorder[L comparable](a *Automaton[L], in []int) *Automaton[L] {
 	last := 0
 	for _, n := range in {
@@ -308,9 +313,10 @@ func reorder[L comparable](a *Automaton[L], in []int) *Automaton[L] {
 	return b.Build()
 }
 
-// checkMinimise returns an error unless the states of a and their classes have the same moves, up to classes, and agree
-// on final. The returns of a state to a caller are compared where the two meet. With colours, states of a class must
-// have one colour. checkMinimal checks that there are no fewer states.
+// checkMinimise returns an error unless the states of a and their classes have the same moves, up to classes, and the
+// same final states. The returns of a state to a caller are compared only if a call of the caller may end in the state.
+// If colour is not nil, the states of a class must have one colour. checkMinimal checks that the number of states is
+// minimal.
 func checkMinimise[L comparable](c *Classes[L], a *Automaton[L], colour func(int) int) error {
 	if !c.Deterministic() || !a.Deterministic() {
 		return fmt.Errorf("not deterministic")
@@ -404,8 +410,8 @@ func checkMinimise[L comparable](c *Classes[L], a *Automaton[L], colour func(int
 	return wrong
 }
 
-// checkRun returns an error unless a run is one of a and accepted, and none is shorter if the order asks for that;
-// where no run was found, no final state may be reached.
+// checkRun returns an error unless r is an accepted run of a, and a shortest one if o is Shortest. If no run was found,
+// it returns an error if a word is accepted.
 func checkRun[L comparable](a *Automaton[L], o Order, r Run, found bool) error {
 	least, is := shortest(a)
 	if !found {
@@ -420,7 +426,7 @@ func checkRun[L comparable](a *Automaton[L], o Order, r Run, found bool) error {
 	if len(r.States) != len(r.Word)+1 || !slices.Contains(a.initial, r.States[0]) || !a.final[r.States[len(r.Word)]] {
 		return fmt.Errorf("%v does not lead from an initial state to a final one", r)
 	}
-	var callers []int // of calls that have not ended
+	var callers []int // the states before the open calls
 	for i, l := range r.Word {
 		from, to, ok := r.States[i], r.States[i+1], false
 		switch kind := a.Alphabet.Kind(l); {
@@ -443,10 +449,10 @@ func checkRun[L comparable](a *Automaton[L], o Order, r Run, found bool) error {
 	return nil
 }
 
-// shortest returns the length of the shortest accepted word, by a table that is improved until nothing is shorter.
+// shortest returns the length of the shortest accepted word, computed as a fixpoint; found is false if there is none.
 func shortest[L comparable](a *Automaton[L]) (least int, found bool) {
-	inside := map[[2]int]int{} // from an entry to a state
-	begins := map[int]int{}    // to an entry
+	inside := map[[2]int]int{} // the shortest length from an entry to a state
+	begins := map[int]int{}    // the shortest length to an entry
 	more := true
 	better := func(e, s, w int) {
 		if old, known := inside[[2]int{e, s}]; !known || w < old {
@@ -492,7 +498,8 @@ func shortest[L comparable](a *Automaton[L]) (least int, found bool) {
 }
 
 // checkMinimal returns an error if two states of a deterministic automaton without returns accept the same words and
-// have one colour (nil: all have), or if a state accepts none. It takes time in the square of the states (Moore, 1956).
+// have one colour, or if a state accepts none. A nil colour means that all states have one colour. The time is
+// quadratic in the states (Moore, 1956).
 func checkMinimal[L comparable](a *Automaton[L], colour func(int) int) error {
 	n := a.Len()
 	for s, live := range a.useful() {

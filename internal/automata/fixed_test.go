@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// fixed is an automaton, determinised as asked for (R. Alur, P. Madhusudan: Adding nesting structure to words, JACM
-// 2009, theorem 1): a state is a set of pairs, of the state before the innermost call that has not ended (None: there
-// is none) and a state to which the word leads from there.
+// fixed is an automaton, determinised on demand (R. Alur, P. Madhusudan: Adding nesting structure to words, JACM 2009,
+// theorem 1). A state is a set of pairs: the state before the innermost open call, or None, and a state to which the
+// word leads from there.
 type fixed[L comparable] struct {
 	a      *Automaton[L]
-	all    []bool     // all words are accepted from the state
-	sets   [][][2]int // by state: sorted, each pair once
+	all    []bool     // by state of a: whether all words are accepted from it
+	sets   [][][2]int // by state: its set, sorted, without repeats
 	number map[string]int
 }
 
@@ -20,6 +20,7 @@ func newFixed[L comparable](a *Automaton[L]) *fixed[L] {
 	return &fixed[L]{a: a, all: everything(a), number: map[string]int{}}
 }
 
+// state returns the state of a set; None for the empty set.
 func (f *fixed[L]) state(set [][2]int) int {
 	if len(set) == 0 {
 		return None
@@ -82,8 +83,8 @@ func (f *fixed[L]) Sink(state int) bool {
 	return slices.ContainsFunc(f.sets[state], func(p [2]int) bool { return f.all[p[1]] })
 }
 
-// everything marks states from which all words are accepted, since each letter leads to such a state: the greatest such
-// set. It marks none where letters are calls or returns.
+// everything returns states from which all words are accepted: the greatest set in which each state is final and each
+// letter leads to a state of the set. It returns no state if letters are calls or returns.
 func everything[L comparable](a *Automaton[L]) []bool {
 	all := slices.Clone(a.final)
 	if a.Alphabet.kinds != nil {
@@ -102,7 +103,7 @@ func everything[L comparable](a *Automaton[L]) []bool {
 	return all
 }
 
-// plain is a deterministic automaton without returns that gives answers.
+// plain is a deterministic automaton without returns as a Lazy automaton.
 type plain[L comparable] struct {
 	a   *Automaton[L]
 	all []bool
@@ -119,7 +120,8 @@ func (p plain[L]) Return(int, int, int) (int, bool) { panic("a return") }
 func (p plain[L]) Final(state int) bool             { return p.a.final[state] }
 func (p plain[L]) Sink(state int) bool              { return p.all[state] }
 
-// complement accepts the words that another automaton does not. Its state 0 is a sink, s+1 is state s of the other one.
+// complement accepts the words that another automaton does not accept. State 0 is a sink, state s+1 is state s of the
+// other automaton.
 type complement struct{ Lazy }
 
 func (c complement) Start() int { return c.Lazy.Start() + 1 }
@@ -134,7 +136,7 @@ func (c complement) Return(state, caller, letter int) (int, bool) {
 func (c complement) Final(state int) bool { return state == 0 || !c.Lazy.Final(state-1) }
 func (c complement) Sink(state int) bool  { return state == 0 }
 
-// determinised returns a deterministic automaton of the words of a.
+// determinised returns a deterministic automaton with the words of a.
 func determinised(a *Automaton[string]) *Automaton[string] {
 	d, _ := Subtract(anything(a.Alphabet), complement{newFixed(a)})
 	return d.Automaton

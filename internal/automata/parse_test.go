@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// maxStates bounds the states that parse takes: a state that is named by a large number brings all below it.
+// maxStates bounds the number of states that parse accepts: a text with a large state has all smaller states too.
 const maxStates = 1 << 24
 
-// parse reads the text form; // begins a comment. Letters must be of the alphabet. An error says the line.
+// parse parses the text form, in which // begins a comment. Letters must belong to the alphabet. An error has the line.
 func parse(sigma *Alphabet[string], text string) (*Automaton[string], error) {
 	r := reader{sigma: sigma, initial: map[int]bool{}}
 	for n, line := range strings.Split(text, "\n") {
@@ -31,6 +31,7 @@ func parse(sigma *Alphabet[string], text string) (*Automaton[string], error) {
 	return b.Build(), nil
 }
 
+// reader is the state of parse.
 type reader struct {
 	sigma   *Alphabet[string]
 	initial map[int]bool
@@ -38,9 +39,10 @@ type reader struct {
 	moves   []textMove
 }
 
+// textMove is a move or a return; caller is used for returns only.
 type textMove struct{ from, caller, letter, to int }
 
-// line reads one statement.
+// line parses one line.
 func (r *reader) line(line string) error {
 	words, err := fields(line)
 	if err != nil || len(words) == 0 {
@@ -78,7 +80,7 @@ func (r *reader) line(line string) error {
 		"or FROM return CALLER LETTER TO", strings.TrimSpace(line))
 }
 
-// move reads a move; caller is "" for moves that are no returns.
+// move parses a move; caller is "" for moves that are no returns.
 func (r *reader) move(kind Kind, from, caller, letter, to string) (err error) {
 	m := textMove{caller: None}
 	if m.from, err = r.state(from); err != nil {
@@ -103,7 +105,7 @@ func (r *reader) move(kind Kind, from, caller, letter, to string) (err error) {
 	return nil
 }
 
-// state reads the number of a state.
+// state parses the number of a state.
 func (r *reader) state(word string) (int, error) {
 	s, err := strconv.Atoi(word)
 	if err != nil || s < 0 || s >= maxStates {
@@ -113,13 +115,14 @@ func (r *reader) state(word string) (int, error) {
 	return s, nil
 }
 
+// grow makes the states from 0 to n-1.
 func (r *reader) grow(n int) {
 	if k := n - len(r.final); k > 0 {
 		r.final = append(r.final, make([]bool, k)...)
 	}
 }
 
-// fields splits a line at spaces; quoted words keep theirs.
+// fields splits a line at spaces outside of quotes.
 func fields(line string) (out []string, err error) {
 	for {
 		line = strings.TrimLeft(line, " \t\r")

@@ -17,21 +17,19 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// watcher follows a run in the interpreter and compares what happens with what
-// the analysis says may happen.
+// watcher follows a run in the interpreter and compares it with the results of the analysis.
 type watcher struct {
 	a     *flow.Points
 	made  []instance
-	stack []*ir.Func // running functions by depth
+	stack []*ir.Func // the running functions, the innermost last
 	fault string
 	seen  int // accesses and pointer values checked
-	// accesses: check these only, not the values of registers, which may stand
-	// outside of their object and inside another.
+	// accesses checks only accesses, not the values of registers. A pointer in a register may be outside of its object and
+	// inside of another object.
 	accesses bool
-	// loaded: of registers check those that get their provenance from a number:
-	// loaded pointers and casts.
+	// loaded checks of the registers only those whose pointer gets its object from its address: loaded pointers and casts.
 	loaded bool
-	// ignore leaves objects out.
+	// ignore, if not nil, reports whether an object is not checked.
 	ignore func(*flow.Target) bool
 }
 
@@ -41,6 +39,7 @@ type instance struct {
 	t          *flow.Target
 }
 
+// newWatcher returns a watcher of runs in which the global objects have the addresses of layout.
 func newWatcher(a *flow.Points, layout func(*ir.Object) uint64) *watcher {
 	w := &watcher{a: a}
 	for _, o := range a.Prog.Objects {
@@ -49,8 +48,8 @@ func newWatcher(a *flow.Points, layout func(*ir.Object) uint64) *watcher {
 	return w
 }
 
-// find returns the youngest object that holds the address (its end included, as
-// pointers may stand there).
+// find returns the youngest object with the address, and the offset. The end of an object belongs to it, since pointers
+// may lead there.
 func (w *watcher) find(addr uint64) (*flow.Target, int64) {
 	for i := len(w.made) - 1; i >= 0; i-- {
 		if in := w.made[i]; addr >= in.base && addr <= in.base+in.size {
@@ -63,12 +62,14 @@ func (w *watcher) find(addr uint64) (*flow.Target, int64) {
 	return nil, 0
 }
 
+// bad records a fault at an edge.
 func (w *watcher) bad(e *ir.Edge, format string, args ...any) {
 	if w.fault == "" {
 		w.fault = fmt.Sprintf("%s %s: %s", e.From.Func.Name, e, fmt.Sprintf(format, args...))
 	}
 }
 
+// edge checks an edge after it was executed.
 func (w *watcher) edge(e *ir.Edge, env exec.Env) {
 	f := e.From.Func
 	depth := env.Depth()
@@ -91,7 +92,7 @@ func (w *watcher) edge(e *ir.Edge, env exec.Env) {
 	}
 	access := func(addr ir.Expr, write bool) {
 		if dst != nil && ir.Reads(addr, dst) {
-			return // the address is gone
+			return // the pointer is overwritten
 		}
 		v, ok := ir.EvalExpr(addr, eval)
 		if !ok {
@@ -154,7 +155,7 @@ func (w *watcher) edge(e *ir.Edge, env exec.Env) {
 	}
 }
 
-// fromNumber reports whether a pointer belongs to the object in which its address lies.
+// fromNumber reports whether the object of the pointer that a statement assigns is the one in which its address lies.
 func fromNumber(s ir.Stmt) bool {
 	switch s := s.(type) {
 	case *ir.LoadStmt:
@@ -166,7 +167,7 @@ func fromNumber(s ir.Stmt) bool {
 	return false
 }
 
-// check looks for a place that covers offset off of t.
+// check records a fault unless an address of the pointer covers offset off of t.
 func (w *watcher) check(e *ir.Edge, addr ir.Expr, t *flow.Target, off int64) {
 	places := w.a.Expr(addr)
 	for _, pl := range places {
@@ -177,8 +178,8 @@ func (w *watcher) check(e *ir.Edge, addr ir.Expr, t *flow.Target, off int64) {
 	w.bad(e, "%s points to %s+%d, not in %v", ir.ExprString(addr), t, off, places)
 }
 
-// TestDynamic runs random programs and checks every access, every pointer
-// value, every effect and every entry input against the analyses.
+// TestDynamic runs random programs and compares every access, every pointer value, every effect and every entry input
+// with the analyses.
 func TestDynamic(t *testing.T) {
 	n := 400
 	if testing.Short() {
@@ -201,7 +202,7 @@ func TestDynamic(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if w.fault != "" { // inputs are too small to guess an address
+			if w.fault != "" { // inputs are too small to be addresses by chance
 
 				t.Fatalf("seed %d: %s", seed, w.fault)
 			}
@@ -221,7 +222,7 @@ func TestDynamic(t *testing.T) {
 	}
 }
 
-// sameAnswers compares what two analyses say of each pointer register, whatever the order in which they found it.
+// sameAnswers checks that two analyses have the same addresses for each pointer register, in any order.
 func sameAnswers(t *testing.T, p *ir.Program, a, b *flow.Points) {
 	t.Helper()
 	within := func(v *ir.Var, name string, xs, ys []flow.Address) {
@@ -244,7 +245,7 @@ func sameAnswers(t *testing.T, p *ir.Program, a, b *flow.Points) {
 	}
 }
 
-// includes reports whether each address of x, of an object of the same name, is one of y.
+// includes reports whether each concrete address of x is one of y; objects are compared by name.
 func includes(y, x flow.Address) bool {
 	switch {
 	case x.Target == nil || y.Target == nil:
@@ -257,8 +258,8 @@ func includes(y, x flow.Address) bool {
 	return x.Stride%y.Stride == 0 && y.Covers(x.Off)
 }
 
-// TestDynamicBenchmarks does the same for C programs of ../shared/bench next to the repository, both as the front end
-// makes them and prepared: for one program of 20, with TANDEM_BENCH=all for each.
+// TestDynamicBenchmarks is TestDynamic for the C programs in ../shared/bench next to the repository, both as the front
+// end makes them and prepared. It takes one program of 20, or each with TANDEM_BENCH=all.
 func TestDynamicBenchmarks(t *testing.T) {
 	checked := 0
 	for i, task := range benchtest.Tasks(t, "") {
@@ -270,7 +271,7 @@ func TestDynamicBenchmarks(t *testing.T) {
 			PropertyKind: "unreach-call", ErrorFunc: "reach_error",
 		})
 		if err != nil {
-			continue // the front end's own test complains
+			continue // the tests of the front end report this
 		}
 		checked += watch(t, task.ID, p)
 		if p, err = instrument.Prepare(p, instrument.Default()); err != nil {
@@ -281,7 +282,7 @@ func TestDynamicBenchmarks(t *testing.T) {
 	t.Logf("%d accesses checked", checked)
 }
 
-// machine makes the two things that need to know where pointers lead, which takes longest: at once.
+// machine makes the interpreter and the points-to analysis concurrently, since both take long.
 func machine(t *testing.T, p *ir.Program, cfg exec.Config) (*exec.Interp, *flow.Points) {
 	t.Helper()
 	cfg.Points = &flow.Memo{Prog: p}

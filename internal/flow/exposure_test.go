@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 )
 
-// TestExposure has a program for each line of the table in exposure.go: statements after
-// which p may point to a (reach), or not but by a guess.
+// TestExposure has a program for each line of the table in exposure.go: statements after which p may point to a
+// (reach), or may not except by a guess.
 func TestExposure(t *testing.T) {
 	const cast = "z = u32(&@a)\n"
 	const use = "\np = ptr32(z)"
@@ -111,7 +111,7 @@ func TestExposure(t *testing.T) {
 					reach = reach || pl.Target == a.Object(p.Objects[0])
 				}
 			}
-			if strings.Contains(c.name, "comparison") { // p was the pointer itself
+			if strings.Contains(c.name, "comparison") { // p is the pointer itself
 				reach = a.Exposed().Has(a.Object(p.Objects[0]))
 			}
 			if reach != c.reach {

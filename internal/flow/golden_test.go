@@ -10,8 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 )
 
-// TestGoldens describes the program in each testdata/*.txtar by the analyses
-// named in its first line.
+// TestGoldens prints for the program in each testdata/*.txtar the results of the analyses named in its first line.
 func TestGoldens(t *testing.T) {
 	golden.Archives(t, "testdata/*.txtar", func(t *testing.T, line, src string) string {
 		p := irtest.Program(t, src)
@@ -23,6 +22,7 @@ func TestGoldens(t *testing.T) {
 	})
 }
 
+// describe prints the results of an analysis.
 func describe(t *testing.T, b *strings.Builder, p *ir.Program, what string) {
 	t.Helper()
 	switch what {
@@ -94,6 +94,7 @@ func describe(t *testing.T, b *strings.Builder, p *ir.Program, what string) {
 	}
 }
 
+// describePoints prints the points-to sets of registers and objects.
 func describePoints(b *strings.Builder, a *Points) {
 	for _, v := range a.Prog.Globals {
 		if pl := a.Reg(v); len(pl) > 0 {

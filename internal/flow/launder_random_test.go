@@ -7,14 +7,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// laundering makes a short program that moves addresses about: as pointers, as
-// numbers, as parts of numbers, through memory, floats, calls, differences, initial
-// values, and in the end uses them. The generator knows which object each value
-// addresses, so that nearly all accesses are valid; no address is guessed.
+// laundering makes a short program that moves addresses: as pointers, as numbers, as parts of numbers, through memory,
+// floats, calls, differences and initial values. In the end it uses the addresses. The generator knows which object
+// each value addresses, so nearly all accesses are valid. No address is guessed.
 //
-// The same seed with another layout gives the same program but for unused objects
-// between the others: what happens by chance of the layout (the sum of two addresses
-// hits a third object) does not happen again.
+// The same seed with another layout gives the same program, except for the unused objects between the others. So an
+// event that happens by chance in one layout (the sum of two addresses is the address of a third object) does not
+// happen in another.
 func laundering(seed, layout uint64) *ir.Program {
 	l := &launder{r: rand.New(rand.NewPCG(seed, 2)), gap: rand.New(rand.NewPCG(seed, 1000+layout)),
 		p: &ir.Program{Model: ir.ILP32, Files: []ir.File{{Name: "l.c"}}}}
@@ -53,10 +52,11 @@ func laundering(seed, layout uint64) *ir.Program {
 	return l.p
 }
 
-// room is the size of each object; its base is a multiple of 256, so that the
-// lowest byte of an address inside is the offset.
+// room is the size of each object. The base of an object is a multiple of 256, so the lowest byte of an address inside
+// is the offset.
 const room = 64
 
+// launder is the state of the generator.
 type launder struct {
 	r, gap *rand.Rand
 	p      *ir.Program
@@ -68,15 +68,15 @@ type launder struct {
 	n      int
 	objs   []*laundered
 	ptrs   []address // pointers, as expressions that stay valid
-	nums   []address // the same as numbers
+	nums   []address // addresses as numbers
 	slots  []slot
 
-	viaNumber int        // percent of the accesses through a number if one is known
-	shy       *laundered // its address does not become a number often; may be nil
-	focus     bool       // few kinds of moves
+	viaNumber int        // percentage of the accesses through a number, if one is known
+	shy       *laundered // an object whose address rarely becomes a number; may be nil
+	focus     bool       // the program has few kinds of moves
 }
 
-// laundered is an object; base is its address where it has no name.
+// laundered is an object; base is its address if it has no name.
 type laundered struct {
 	obj  *ir.Object
 	base ir.Expr
@@ -89,7 +89,8 @@ type address struct {
 	off int64
 }
 
-// slot is a place in memory that holds the bytes of an address.
+// slot is a range of bytes in memory with an address: offset at of object in has the address of offset off of object
+// to.
 type slot struct {
 	in  *laundered
 	at  int64
@@ -103,6 +104,7 @@ func pick[T any](l *launder, of []T) T { return of[l.r.IntN(len(of))] }
 
 func (l *launder) name(s string) string { l.n++; return fmt.Sprintf("%s%d", s, l.n) }
 
+// step adds an edge with a statement.
 func (l *launder) step(s ir.Stmt) {
 	next := l.f.NewLoc(ir.Pos{})
 	l.f.NewEdge(l.cur, next, s, ir.Pos{})
@@ -111,7 +113,7 @@ func (l *launder) step(s ir.Stmt) {
 
 func (l *launder) reg(t ir.Type) *ir.Var { return l.f.NewVar(l.name("r"), t) }
 
-// let puts an expression into a register.
+// let assigns an expression to a new register.
 func (l *launder) let(e ir.Expr) ir.Expr {
 	v := l.reg(e.Type())
 	l.step(&ir.Assign{Dst: v, Src: e})
@@ -134,8 +136,9 @@ func (l *launder) site(name string) *ir.Site {
 
 func (l *launder) gapSize() int64 { return int64(512 + 16*l.gap.IntN(500)) }
 
+// objects makes the objects and their initial values.
 func (l *launder) objects() {
-	l.p.NewObject("gap0", 1<<16+16*l.gap.Int64N(1<<12), 4) // no chance to be hit by small numbers
+	l.p.NewObject("gap0", 1<<16+16*l.gap.Int64N(1<<12), 4) // keeps small numbers from being addresses
 	kinds := make([]int, 3+l.r.IntN(3))
 	if l.focus {
 		kinds = kinds[:3]
@@ -156,7 +159,7 @@ func (l *launder) objects() {
 			o.obj = l.f.NewObject(l.name("l"), room, 256)
 			o.obj.Site = l.site(o.obj.Name)
 			l.step(&ir.Decl{Obj: o.obj})
-		default: // heap objects are aligned to 16 bytes only: no lowest byte is known
+		default: // heap objects are aligned to 16 bytes only, so the lowest bytes of their addresses are not known
 			l.step(&ir.Alloc{Dst: l.reg(l.ptr), Size: ir.NewConst(l.num, l.gapSize()), Site: l.site("gap")})
 			v := l.reg(l.ptr)
 			l.step(&ir.Alloc{Dst: v, Size: ir.NewConst(l.num, room), Zeroed: l.chance(50), Site: l.site("heap")})
@@ -204,6 +207,7 @@ func (l *launder) constant(to *laundered, off int64) ir.Expr {
 
 func (l *launder) offset() int64 { return 4 * l.r.Int64N(room/4) }
 
+// know records an address for later use.
 func (l *launder) know(a address) {
 	if a.e.Type().Kind == ir.Ptr {
 		l.ptrs = append(l.ptrs, a)
@@ -212,6 +216,7 @@ func (l *launder) know(a address) {
 	}
 }
 
+// known returns the addresses in an object.
 func known(of []address, o *laundered) []address {
 	var out []address
 	for _, a := range of {
@@ -222,7 +227,7 @@ func known(of []address, o *laundered) []address {
 	return out
 }
 
-// at returns a pointer to offset off of o, made in some way.
+// at returns a pointer to offset off of o, made by random operations.
 func (l *launder) at(o *laundered, off int64) ir.Expr {
 	from, base := o.base, int64(0)
 	if as := known(l.nums, o); len(as) > 0 && l.chance(l.viaNumber) {
@@ -245,7 +250,7 @@ func (l *launder) at(o *laundered, off int64) ir.Expr {
 				break
 			}
 		}
-	case 3: // null plus the number
+	case 3: // null plus the address as a number
 		if as := known(l.nums, o); len(as) > 0 && l.chance(30) {
 			a := pick(l, as)
 			var null ir.Expr = ir.NewConst(l.ptr, 0)
@@ -261,11 +266,12 @@ func (l *launder) at(o *laundered, off int64) ir.Expr {
 	return l.plus(from, off-base)
 }
 
-// plain returns the same without further ado.
+// plain returns a pointer to offset off of o, made directly.
 func (l *launder) plain(o *laundered, off int64) ir.Expr {
 	return ir.NewPtrAdd(o.base, ir.NewConst(ir.I32, off), 1)
 }
 
+// plus returns a pointer plus d bytes.
 func (l *launder) plus(e ir.Expr, d int64) ir.Expr {
 	if d == 0 || l.chance(70) {
 		return ir.NewPtrAdd(e, ir.NewConst(ir.I32, d), 1)
@@ -280,7 +286,7 @@ func (l *launder) plus(e ir.Expr, d int64) ir.Expr {
 	return &ir.PtrAdd{P: e, Index: l.let(ir.NewConst(t, d/scale)), Scale: scale}
 }
 
-// number returns the address of offset off of o as a number, made in some way.
+// number returns the address of offset off of o as a number, made by random operations.
 func (l *launder) number(o *laundered, off int64) ir.Expr {
 	p := l.at(o, off)
 	cast := func(e ir.Expr) ir.Expr { return &ir.Cast{T: l.num, X: e} }
@@ -297,7 +303,7 @@ func (l *launder) number(o *laundered, off int64) ir.Expr {
 		return cast(&ir.PtrDiff{P: p, Q: ir.NewConst(l.ptr, 0)})
 	case 1:
 		return bin(ir.Sub, ir.NewConst(l.num, 0), cast(&ir.PtrDiff{P: l.let(ir.NewConst(l.ptr, 0)), Q: p}))
-	case 2: // the distance from another object, and that one's number
+	case 2: // the distance from another object plus the address of that object
 		q := other()
 		return bin(ir.Add, cast(&ir.PtrDiff{P: p, Q: q}), cast(q))
 	case 3:
@@ -320,7 +326,7 @@ func (l *launder) number(o *laundered, off int64) ir.Expr {
 	return cast(p)
 }
 
-// forget drops the slots that a write touches.
+// forget drops the slots that a write of n bytes overlaps.
 func (l *launder) forget(in *laundered, at, n int64) {
 	var keep []slot
 	for _, s := range l.slots {
@@ -331,7 +337,7 @@ func (l *launder) forget(in *laundered, at, n int64) {
 	l.slots = keep
 }
 
-// place is where an address may be written: mostly aligned.
+// place returns an object and an offset, mostly aligned, at which an address may be written.
 func (l *launder) place() (*laundered, int64) {
 	o := pick(l, l.objs)
 	for l.focus && o == l.shy {
@@ -343,6 +349,7 @@ func (l *launder) place() (*laundered, int64) {
 	return o, l.w * l.r.Int64N(room/l.w)
 }
 
+// target returns a random object and offset.
 func (l *launder) target() (*laundered, int64) {
 	if l.shy != nil && (l.focus && l.chance(90) || l.chance(50)) {
 		return l.shy, l.offset()
@@ -350,10 +357,10 @@ func (l *launder) target() (*laundered, int64) {
 	return pick(l, l.objs), l.offset()
 }
 
-// bold reports whether an address may become a number here.
+// bold reports whether the address of an object may become a number now.
 func (l *launder) bold(o *laundered) bool { return o != l.shy || l.chance(3) }
 
-// move does something with an address.
+// move adds random statements that move an address.
 func (l *launder) move() {
 	to, off := l.target()
 	in, at := l.place()
@@ -392,7 +399,7 @@ func (l *launder) move() {
 	}
 }
 
-// spell stores a number in parts.
+// spell stores a number in parts at an offset.
 func (l *launder) spell(in *laundered, at int64, n ir.Expr) {
 	t := pick(l, []ir.Type{ir.U8, ir.U16})
 	k := int64(t.Size())
@@ -403,7 +410,7 @@ func (l *launder) spell(in *laundered, at int64, n ir.Expr) {
 	l.forget(in, at, l.w)
 }
 
-// length returns a constant as MemCopy's N, known to the analysis or not.
+// length returns a number of bytes for a MemCopy, as a constant or in a form that the analysis does not know.
 func (l *launder) length(n int64) ir.Expr {
 	c := ir.NewConst(l.num, n)
 	if l.chance(60) {
@@ -412,14 +419,14 @@ func (l *launder) length(n int64) ir.Expr {
 	return l.let(c)
 }
 
-// copySlot copies the bytes of an address to another place.
+// copySlot copies the bytes of an address to another offset.
 func (l *launder) copySlot(in *laundered, at int64) {
 	if len(l.slots) == 0 {
 		return
 	}
 	s := pick(l, l.slots)
 	if s.in == in && s.at < at+l.w && at < s.at+l.w && s.at != at {
-		return // parts would overwrite what is read next
+		return // copying in parts would overwrite bytes that are read later
 	}
 	bold := l.bold(s.to)
 	kind := l.r.IntN(7)
@@ -431,7 +438,7 @@ func (l *launder) copySlot(in *laundered, at int64) {
 		l.store(l.at(in, at), l.load(l.ptr, l.at(s.in, s.at)))
 	case 1:
 		l.store(l.at(in, at), l.load(l.num, l.at(s.in, s.at)))
-	case 2, 3: // part by part, each in its own way
+	case 2, 3: // in parts, each by a random operation
 		k := pick(l, []int64{1, 2, l.w / 2})
 		for _, i := range l.r.Perm(int(l.w / k)) {
 			d := k * int64(i)
@@ -455,7 +462,7 @@ func (l *launder) copySlot(in *laundered, at int64) {
 	l.slots = append(l.slots, slot{in, at, s.to, s.off})
 }
 
-// tweak changes the lowest byte of an address in memory, and with it the offset.
+// tweak changes the lowest byte of an address in memory, and so its offset.
 func (l *launder) tweak() {
 	var near []int
 	for i, s := range l.slots {
@@ -472,7 +479,7 @@ func (l *launder) tweak() {
 	switch l.r.IntN(6) {
 	case 0, 1:
 		l.store(l.at(s.in, s.at), ir.NewConst(ir.U8, off))
-	case 2: // a byte of a number from elsewhere
+	case 2: // the byte of another number
 		in, at := l.place()
 		if in == s.in && s.at < at+l.w && at < s.at+l.w {
 			break
@@ -496,7 +503,7 @@ func (l *launder) tweak() {
 		off = from.off
 		l.step(&ir.MemCopy{Dst: l.at(s.in, s.at), Src: l.at(from.in, from.at), N: l.length(1)})
 	}
-	if i < len(l.slots) && l.slots[i] == s { // making the addresses may have written, too
+	if i < len(l.slots) && l.slots[i] == s { // the slot may have been overwritten when the addresses were made
 		l.slots[i].off = off
 	}
 }
@@ -520,7 +527,7 @@ func (l *launder) call() {
 		val = &ir.Cast{T: result, X: val}
 	}
 	cur := f.Entry
-	if l.chance(30) { // by way of a global register
+	if l.chance(30) { // through a global register
 		g := l.p.NewGlobal(l.name("g"), result)
 		next := f.NewLoc(ir.Pos{})
 		f.NewEdge(cur, next, &ir.Assign{Dst: g, Src: val}, ir.Pos{})
@@ -532,7 +539,7 @@ func (l *launder) call() {
 	l.know(address{ir.NewRef(dst), to, off})
 }
 
-// branch joins two ways to make an address.
+// branch makes an address in two branches.
 func (l *launder) branch() {
 	to, off := l.target()
 	v := l.reg(l.ptr)
@@ -556,7 +563,7 @@ func (l *launder) branch() {
 		l.f.NewEdge(l.cur, join, &ir.Skip{}, ir.Pos{})
 	}
 	l.ptrs, l.nums, l.cur = ptrs, nums, join
-	var both []slot // those that no side touched
+	var both []slot // the slots that neither branch has changed
 	for _, s := range slots {
 		for _, t := range l.slots {
 			if s == t {
@@ -569,7 +576,7 @@ func (l *launder) branch() {
 	l.know(address{ir.NewRef(v), to, off})
 }
 
-// use accesses memory through what is known.
+// use accesses memory through known addresses.
 func (l *launder) use() {
 	var e ir.Expr
 	switch k := l.r.IntN(3); {

@@ -12,30 +12,27 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestLaunder runs programs that send addresses through everything that can hold
-// one, and asks whether each access, and each pointer that was loaded or made from a
-// number, is where Points says. TANDEM_LAUNDER is the number of programs.
+// TestLaunder runs programs that send addresses through everything that can contain one. It checks that each access,
+// and each pointer that was loaded or made from a number, is at an address that Points has. TANDEM_LAUNDER is the
+// number of programs.
 //
-// An address that Points does not follow may be hit by chance (package flow does
-// not claim to cover that): a fault counts if it happens with three layouts.
+// A run may use an address that Points does not follow by chance (package flow does not claim to cover that), so a
+// fault counts only if it happens with three layouts.
 //
-// Mutants that it finds (in 6000 programs unless noted): a difference exposes neither
-// side, or one only; initial values of objects, of registers, and casts expose nothing; null
-// plus a number is nowhere; a variable index keeps the offset; bulk operations of
-// unknown size write 4 bytes, or multiples of 8; stored floats, or bytes, are null;
-// arguments, results are lost; numbers loaded, directly or through unknown pointers, expose
-// nothing; through unknown pointers nothing is loaded, or stored, or torn; copies from
-// unknown places, to them, or both, are lost; copies do not tear, mend what is torn (20000),
-// lose parts, lose numbers; numbers are no pointers; parts of pointers keep their
-// offset, are dropped, are no numbers; nothing is torn, or not what is written before or
-// after; cuts ignores the end, strides, unknown sizes; an object exposed late, or early,
-// misses reads or writes; a cell that changes is not delivered again; too many places
-// are dropped; one side of a copy that arrives late is ignored.
+// Mutants that it finds (in 6000 programs unless noted): a difference exposes neither side, or one only; initial values
+// of objects, of registers, and casts expose nothing; null plus a number is nowhere; a variable index keeps the offset;
+// bulk operations of unknown size write 4 bytes, or multiples of 8; stored floats, or bytes, are null; arguments,
+// results are lost; numbers loaded, directly or through unknown pointers, expose nothing; through unknown pointers
+// nothing is loaded, or stored, or torn; copies from unknown addresses, to them, or both, are lost; copies do not tear,
+// mend torn cells (20000), lose parts, lose numbers; numbers are no pointers; parts of pointers keep their offset, are
+// dropped, are no numbers; nothing is torn, or only cells that are made before or after the write; cuts ignores the
+// end, strides, unknown sizes; an object exposed late, or early, misses reads or writes; a changed cell is not
+// delivered again; addresses beyond the limit are dropped; one side of a copy that arrives late is ignored.
 //
-// Not found, as other rules cover the same: a pointer loaded through an unknown one is
-// unknown itself; parts of copied pointers are torn by the copy. Too rare here: the
-// arithmetic of overlap, coincides and the beginning in cuts, which TestCuts has;
-// differences that may be from null or another object, which TestExposure has.
+// Mutants that it does not find, since other rules cover the same cases: a pointer loaded through an unknown pointer is
+// unknown itself; parts of copied pointers are torn by the copy. Too rare in these programs: the arithmetic of overlap,
+// coincides and the beginning in cuts, which TestCuts tests; differences that may be from null or another object, which
+// TestExposure tests.
 func TestLaunder(t *testing.T) {
 	n := 6000
 	if testing.Short() {
@@ -70,10 +67,12 @@ func TestLaunder(t *testing.T) {
 	}
 }
 
+// laundry counts the runs of TestLaunder.
 type laundry struct {
 	seen, runs, finished, wild, chance int
 }
 
+// run runs one program, and returns its first fault; "" if there is none.
 func (s *laundry) run(t *testing.T, seed, layout uint64) string {
 	t.Helper()
 	p := laundering(seed, layout)
@@ -95,7 +94,7 @@ func (s *laundry) run(t *testing.T, seed, layout uint64) string {
 		if r.Outcome.Kind == exec.Finished {
 			s.finished++
 		}
-		if r.Wild { // memory keeps no provenance of pointers outside of their objects
+		if r.Wild { // memory does not keep the object of a pointer outside of its object
 			s.wild++
 		} else if w.fault != "" {
 			return w.fault
@@ -104,7 +103,7 @@ func (s *laundry) run(t *testing.T, seed, layout uint64) string {
 	return ""
 }
 
-// gap recognises the unused objects of laundering, hit by chance only.
+// gap reports whether t is an unused object of laundering, which an access reaches only by chance.
 func gap(t *flow.Target) bool {
 	if t.Obj != nil {
 		return strings.HasPrefix(t.Obj.Name, "gap")

@@ -11,8 +11,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestLive compares liveness with a fixpoint over plain sets, in random programs to which global registers are added
-// that nothing mentions.
+// TestLive compares liveness with a fixpoint over plain sets, in random programs with additional global registers that
+// no statement reads or writes.
 func TestLive(t *testing.T) {
 	seen := 0
 	for seed := range uint64(60) {
@@ -59,6 +59,7 @@ func TestLive(t *testing.T) {
 	t.Logf("%d registers at locations", seen)
 }
 
+// plainLive computes the liveness of f over plain sets.
 func plainLive(p *ir.Program, f *ir.Func, reads flow.GlobalReads) map[*ir.Loc]map[*ir.Var]bool {
 	live := map[*ir.Loc]map[*ir.Var]bool{}
 	for _, l := range f.Locs {

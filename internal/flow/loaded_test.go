@@ -7,17 +7,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestLoadedAt has a load, something, and a condition on the register.
+// TestLoadedAt has programs with a load, some statements, and a condition on the loaded register.
 func TestLoadedAt(t *testing.T) {
 	for _, c := range []struct {
-		between string // statements
+		between string // the statements between the load and the condition
 		want    bool
 	}{
 		{"skip", true},
 		{"r = load ptradd(p, 4:i32, 1)", true},
 		{"assume k == 0:i32", true},
 		{"k = 1:i32", true},
-		{"p = &@g; k = 1:i32", false}, // another address
+		{"p = &@g; k = 1:i32", false}, // changes the address
 		{"r = k", false},
 		{"t = load p", true}, // anew
 		{"t = 1:i32", false},

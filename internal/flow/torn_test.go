@@ -2,10 +2,10 @@ package flow
 
 import "testing"
 
-// TestCuts compares cuts, overlap and coincides with all pairs of concrete places.
+// TestCuts compares cuts, overlap and coincides with an enumeration of all pairs of concrete offsets.
 func TestCuts(t *testing.T) {
 	const top = 40
-	places := func(x extent) []int64 { // where it may begin
+	places := func(x extent) []int64 { // the offsets at which it may begin
 		if x.stride == 0 {
 			return []int64{x.off}
 		}

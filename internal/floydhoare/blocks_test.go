@@ -19,8 +19,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// diamonds has two ways from L2 to L5, of which the upper one parts again, and three from L5 to the loop's head or the
-// error.
+// diamonds has two paths from L2 to L5, of which the upper one branches again, and three from L5 to the loop's head or
+// the error.
 const diamonds = `
 program ILP32
 site nondet "n@a.c:2:16" name "f" type i32 in main
@@ -48,8 +48,8 @@ func main() void {
 }
 `
 
-// TestParallel: what leads from one state to another is one letter, as far as it has no more ways than letters may
-// have.
+// TestParallel: all paths from one state to another are one letter, unless they are more than the bound on the paths of
+// a letter.
 func TestParallel(t *testing.T) {
 	prog := irtest.Program(t, diamonds)
 	for _, c := range []struct {
@@ -57,7 +57,7 @@ func TestParallel(t *testing.T) {
 		want string
 	}{
 		{0, "0-2 2-5 2-3 3-5 3-5 5-8 8-11 8-9 9-2 9-2"},
-		{2, "0-2 2-3 2-5 3-5 5-8 8-11 8-2"}, // three ways lead from L2 to L5
+		{2, "0-2 2-3 2-5 3-5 5-8 8-11 8-2"}, // three paths lead from L2 to L5
 		{3, "0-2 2-8 8-11 8-2"},
 	} {
 		p := floydhoare.NewProgram(prog, floydhoare.BlockOptions{Paths: c.ways})
@@ -97,7 +97,7 @@ func samples(t *testing.T) (out []*ir.Program) {
 	return out
 }
 
-// TestWays: the words of a program have the paths of its edges, each once, whatever letters are.
+// TestWays: the words of a program automaton have exactly the paths to errors, each once, for all options of letters.
 func TestWays(t *testing.T) {
 	met, parallel := 0, 0
 	for seed, prog := range samples(t) {
@@ -110,7 +110,7 @@ func TestWays(t *testing.T) {
 				b := p.Alphabet.Letter(l).Block
 				if n := len(through(b.Graph, 100)); !b.Straight() && n <= most {
 					parallel++
-				} else if !b.Straight() && len(b.Graph.Steps) != n { // parallel edges are one letter, however many
+				} else if !b.Straight() && len(b.Graph.Steps) != n { // parallel edges are one letter, without a bound
 					t.Errorf("program %d: %d ways in a letter, of at most %d: %s", seed, n, most, b)
 				}
 				if way := b.Path(); way[0].From != b.From() || way[len(way)-1].To != b.To() {
@@ -129,8 +129,8 @@ func TestWays(t *testing.T) {
 	}
 }
 
-// TestTrace: a word can be executed if one of its paths can, which is one that the answer has. Interpolants of a word
-// that cannot be executed hold on all its paths.
+// TestTrace: a word is feasible if and only if one of its paths is, and the answer has such a path. Interpolants of an
+// infeasible word hold on all its paths.
 func TestTrace(t *testing.T) {
 	ctx := context.Background()
 	count := map[string]int{}
@@ -213,7 +213,7 @@ func TestTrace(t *testing.T) {
 	}
 }
 
-// randomWord is one that leads to an error.
+// randomWord returns a random word that leads to an error.
 func randomWord(r *rand.Rand, p *floydhoare.Program) (word []int) {
 	for at := 0; !p.Final(at); {
 		moves := p.Moves(at)
@@ -223,7 +223,7 @@ func randomWord(r *rand.Rand, p *floydhoare.Program) (word []int) {
 	return word
 }
 
-// through are the ways through a block, so many at most.
+// through returns the paths through a block, at most most of them.
 func through(block vc.Block, most int) (out [][]*ir.Edge) {
 	var walk func(at int, way []*ir.Edge)
 	walk = func(at int, way []*ir.Edge) {
@@ -241,7 +241,7 @@ func through(block vc.Block, most int) (out [][]*ir.Edge) {
 	return out
 }
 
-// ways are those to errors with so many edges at most, as text, sorted.
+// ways returns the paths to errors with at most most edges, as texts, sorted.
 func ways(p *floydhoare.Program, most int) (out []string) {
 	var walk func(state int, text string, left int)
 	walk = func(state int, text string, left int) {

@@ -11,7 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// twoBytes has statements over two bytes, whose states can be tried all.
+// twoBytes has statements over two bytes, so all states can be enumerated.
 const twoBytes = `
 program ILP32
 site nondet "n@a.c:2:16" name "f" type u8 in main
@@ -45,8 +45,9 @@ func main() void {
 }
 `
 
-// TestBytes: of random triples over two bytes each link says Yes where all states agree. No is said only where one does
-// not, if some state that satisfies the whole of pre passes the letter.
+// TestBytes: for random triples over two bytes, if a link answers Yes, the triple holds in all states. If a link
+// answers No, the triple does not hold, provided that the letter can be executed from some state that satisfies the
+// whole pre.
 func TestBytes(t *testing.T) {
 	prog := irtest.Program(t, twoBytes)
 	f := prog.Entry
@@ -92,7 +93,7 @@ func TestBytes(t *testing.T) {
 		for _, e := range exprs {
 			pred = append(pred, ps.Of(f, e))
 		}
-		next := map[int][]int{} // by letter and state: where it leads; -1: nowhere
+		next := map[int][]int{} // by letter and state: the next states; -1 if there is none
 		inputs := map[int]bool{}
 		for l := range p.Alphabet.Len() {
 			next[l] = make([]int, states)
@@ -110,7 +111,7 @@ func TestBytes(t *testing.T) {
 						} else if to >= 0 {
 							to = to&255 | int(v)<<8
 						}
-					case *ir.Input: // one of its values
+					case *ir.Input: // try one value
 						inputs[l] = true
 						if to >= 0 {
 							to = to&^255 | rng.IntN(256)
@@ -140,7 +141,7 @@ func TestBytes(t *testing.T) {
 				posts = append(posts, pred[i])
 			}
 			got := tr.Post(context.Background(), set, l, posts)
-			some := false // a state that satisfies pre passes the letter
+			some := false // whether the letter can be executed from some state with pre
 			wrong := make([]int, len(whats))
 			for i := range wrong {
 				wrong[i] = -1

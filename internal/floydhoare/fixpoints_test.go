@@ -14,7 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// turns is x and y counted in turns; the error says how far x may be ahead.
+// turns returns a program that increments x and y in turns. The error is reached if x is ahead by more than most.
 func turns(most int) string {
 	return strings.ReplaceAll(`
 program ILP32
@@ -43,7 +43,8 @@ func main() void {
 `, "MOST", fmt.Sprint(most))
 }
 
-// double is the sum of twos up to n, which may be less than nothing; the error says what a step adds.
+// double returns a program that adds step n times, where n may be negative. The error is reached if the sum is neither
+// 0 nor 2 * n.
 func double(step int) string {
 	return strings.ReplaceAll(`
 program ILP32
@@ -70,9 +71,9 @@ func main() void {
 `, "STEP", fmt.Sprint(step))
 }
 
-// TestFixpoints: one data automaton of a fixpoint on the whole program has all its words, where the domain alone has
-// too little to say without parts, or without what goes back from the error. Of programs with a fault nothing is
-// excluded.
+// TestFixpoints: one data automaton from a fixpoint on the whole program accepts all its words, in cases in which the
+// fixpoint is too weak without partitions, or without the backward analysis. For faulty programs the automaton does not
+// accept all words.
 func TestFixpoints(t *testing.T) {
 	parts := absint.Config{Parts: 60, Control: absint.Tests}
 	for _, c := range []struct {
@@ -103,7 +104,7 @@ func TestFixpoints(t *testing.T) {
 			preds, known = floydhoare.FromParts(w.ctx, w.p, w.tr, r.States(), letters)
 		}
 		asks := floydhoare.NewTriples(w.tr.Predicates, floydhoare.Links{Prover: w.tr.Prover})
-		for _, k := range known { // what the domain has shown a solver does not refute
+		for _, k := range known { // a solver does not refute the triples that the domain has shown
 			if got := asks.Post(w.ctx, k.Pre, k.Letter, []int{k.Post}); got[0] == vc.No {
 				t.Errorf("%s: {%s} %s {%s}", c.name, ir.ExprString(w.tr.Expr(k.Pre)), k.Letter,
 					ir.ExprString(w.tr.Expr([]int{k.Post})))
@@ -126,7 +127,7 @@ func TestFixpoints(t *testing.T) {
 	}
 }
 
-// TestLoopProgram: a word through one branch of a loop, with the other branch.
+// TestLoopProgram: the loop program of a word through one branch of a loop has the other branch too.
 func TestLoopProgram(t *testing.T) {
 	p := floydhoare.NewProgram(irtest.Program(t, figure1), floydhoare.BlockOptions{Cut: statements})
 	w := word(t, p, tau2...)
@@ -136,7 +137,7 @@ func TestLoopProgram(t *testing.T) {
 	if len(some) != 6 || len(more) != 8 || len(all) != 8 || key == wider || wider != whole || len(p.Edges(all)) != 9 {
 		t.Errorf("%d, %d and %d letters, %d edges", len(some), len(more), len(all), len(p.Edges(all)))
 	}
-	// it comes through the loop's head
+	// This word passes through the loop's head too.
 	if less, same := p.LoopProgram(word(t, p, tau1...)); len(less) != 8 || same != whole {
 		t.Errorf("%d letters", len(less))
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 )
 
-// alike has statements that stand twice: an assignment after either branch, a condition that is after a load of its
-// register in one place, and an Alloc, which names its object by its edge.
+// alike has statements that occur twice: an assignment after either branch, a condition that at one location comes
+// after a load of its register, and an Alloc, whose object is identified by its edge.
 const alike = `
 program ILP32
 site nondet "n@a.c:2:16" name "f" type i32 in main
@@ -46,7 +46,7 @@ func main() void {
 }
 `
 
-// TestLetters: what is the same by its text is one letter, but where an edge says more than its text.
+// TestLetters: statements with the same text are one letter, unless there are facts about an edge.
 func TestLetters(t *testing.T) {
 	p := floydhoare.NewProgram(irtest.Program(t, alike), floydhoare.BlockOptions{Cut: func(*ir.Loc) bool { return true }})
 	at := map[string][]string{}
@@ -80,7 +80,7 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// TestOnly: the part for one error has its words, over the same letters.
+// TestOnly: the automaton for one error has the words to this error, over the same letters.
 func TestOnly(t *testing.T) {
 	prog := irtest.Program(t, alike)
 	all := floydhoare.NewProgram(prog, floydhoare.BlockOptions{})
@@ -90,7 +90,7 @@ func TestOnly(t *testing.T) {
 		if only.Alphabet != all.Alphabet {
 			t.Error("letters of its own")
 		}
-		if only.Len() != one.Len() && o.ID > 0 { // blocks may be shorter: other errors are near
+		if only.Len() != one.Len() && o.ID > 0 { // blocks may be shorter, since they end at other errors
 			t.Errorf("%s: %d states, made anew %d", o.Text, only.Len(), one.Len())
 		}
 		for s, l := range only.Loc {

@@ -17,7 +17,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// loop is Fig. 5 and 6 without anything else: refinements until nothing is left, at most so many.
+// loop is the refinement loop of Fig. 5 and 6: refinements until no word is left.
 type loop struct {
 	ctx      context.Context
 	t        testing.TB
@@ -29,9 +29,10 @@ type loop struct {
 	ds       []*floydhoare.Data
 	seen     map[string]bool
 	useful   int
-	known    []floydhoare.Known // all triples that were shown
+	known    []floydhoare.Known // all known triples
 }
 
+// newLoop returns a loop with the domain m; nil for interpolants only.
 func newLoop(t testing.TB, prog *ir.Program, o floydhoare.BlockOptions, m *absint.Meaning, enhanced bool) *loop {
 	pv := newProver(t, prog)
 	tr := floydhoare.NewTriples(floydhoare.NewPredicates(prog, pv), floydhoare.Links{Meaning: m, Prover: pv})
@@ -42,7 +43,7 @@ func newLoop(t testing.TB, prog *ir.Program, o floydhoare.BlockOptions, m *absin
 		seen: map[string]bool{}}
 }
 
-// run says how it ends: "safe", "feasible", or why it goes no further.
+// run makes at most most refinements. It returns "safe", "feasible", or the reason why it stopped.
 func (w *loop) run(most int) string {
 	left := automata.Minimise(w.p.Automaton, nil).Automaton
 	for {
@@ -69,6 +70,7 @@ func (w *loop) run(most int) string {
 	}
 }
 
+// generalise returns a data automaton that accepts a word; nil with the reason if there is none.
 func (w *loop) generalise(word []int) (*floydhoare.Data, string) {
 	ctx := w.ctx
 	path, first, states := w.p.Trace(word, 0)
@@ -120,7 +122,7 @@ func (w *loop) generalise(word []int) (*floydhoare.Data, string) {
 	return floydhoare.NewData(w.p, w.tr, preds, floydhoare.DataOptions{Enhanced: true, Known: known}), ""
 }
 
-// proof is what the loop has shown, checked.
+// proof makes the proof of the loop and checks it.
 func (w *loop) proof() error {
 	g, left := floydhoare.Graph(w.ctx, w.p, w.ds, 10_000)
 	if left {
@@ -129,6 +131,7 @@ func (w *loop) proof() error {
 	return w.checked(g)
 }
 
+// checked returns an error unless the checker confirms the proof.
 func (w *loop) checked(g *cpa.Graph) error {
 	ev := g.Annotated()
 	if w.m != nil {
@@ -142,8 +145,8 @@ func (w *loop) checked(g *cpa.Graph) error {
 	return nil
 }
 
-// TestRefinements: intervals prove Fig. 1 in two refinements with enhanced automata, in four without. Interpolants
-// alone unroll the loop.
+// TestRefinements: with intervals, the loop proves Fig. 1 in two refinements with enhanced automata, and in four
+// without. With interpolants alone it unrolls the program's loop.
 func TestRefinements(t *testing.T) {
 	for _, c := range []struct {
 		name     string

@@ -12,8 +12,8 @@ var (
 	draw       = flag.Uint("draw", 0, "which mutants are TestMutants' sample; 0: others whenever the sources change")
 )
 
-// mutants have one link of the chain of triples wrong, or what is made of its answers. Most are unsound; some say No
-// where it is not so. Terms that are not exact are no fault if they are taken: vc refuses what is no slot.
+// mutants have a fault in one link of the chain of triples, or in the use of its answers. Most are unsound; some answer
+// No wrongly. The use of terms that are not exact is not among them, since vc refuses constants that are no slots.
 var mutants = mutationtest.List{
 	// Known.
 	{"what was shown needs nothing", "triples.go", []string{
@@ -29,7 +29,7 @@ var mutants = mutationtest.List{
 		"case *ir.Skip, *ir.Assign, *ir.Math:", "case *ir.Skip, *ir.Assign, *ir.Math, *ir.Store:",
 		"case *ir.Store, *ir.Decl,", "case *ir.Decl,"}},
 	{"predicates read no memory", "syntax.go", []string{
-		"		default: // sound: what is not a register's is memory's\n			b.set(ps.number(nil))", "		default:"}},
+		"		default: // sound: it reads memory\n			b.set(ps.number(nil))", "		default:"}},
 	{"what a letter reads does not matter", "syntax.go", []string{
 		"			v.add(t.reads)\n			letter = true", "			letter = true"}},
 	{"whether a letter is passed does not matter to false", "syntax.go", []string{
@@ -79,8 +79,8 @@ var mutants = mutationtest.List{
 		"x.to == automata.None && x.ends == i || x.to >= 0 &&", "x.to >= 0 &&"}},
 }
 
-// TestMutants holds that the tests of this package find some of the mutants, others whenever the sources have changed;
-// with -mutants, each.
+// TestMutants: the tests of this package find the mutants. It takes a sample of the mutants, which changes whenever the
+// sources change; with -mutants, it takes all.
 func TestMutants(t *testing.T) {
 	some := 0
 	if long() {

@@ -19,7 +19,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// recursive counts down with a global register counting up; main knows what it began with.
+// recursive counts down, while a global register counts up; main has the initial value.
 const recursive = `
 program ILP32
 site nondet "n@a.c:2:16" name "f" type i32 in main
@@ -116,11 +116,12 @@ func TestNested(t *testing.T) {
 	golden.Compare(t, "testdata/nested.golden", b.String())
 }
 
-// TestMade: what an edge of a callee made is another object after the next call, and an object that a callee frees is
-// not alive.
+// TestMade: the object that an edge of a callee makes is another object after the next call, and an object that a
+// callee frees is not alive.
 func TestMade(t *testing.T) {
 	prog := enginetest.C{File: "t.c", Text: `#include <stdlib.h>
-		void reach_error(void); int *other(void); int *wrap(void) { return other(); } int *last; void drop(void) { free(last); }
+		void reach_error(void); int *other(void); int *wrap(void) { return other(); }
+		int *last; void drop(void) { free(last); }
 		int main(void) { int *q = wrap(), *r = wrap(); last = malloc(4); drop(); if (q == r) reach_error(); return 0; }`,
 		Passes: func(o *instrument.Options) { o.Inline = false }}.Task(t).Program
 	pv := newProver(t, prog)
@@ -156,7 +157,7 @@ func TestMade(t *testing.T) {
 	}
 }
 
-// TestNames: a name that a state has for what the program has none for may be a register's, too.
+// TestNames: a name in an abstract state for a value without a register may be equal to the name of a register.
 func TestNames(t *testing.T) {
 	prog := irtest.Program(t, recursive)
 	ps := floydhoare.NewPredicates(prog, nil)

@@ -15,8 +15,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 )
 
-// figure1 is Fig. 1 of Greitschus, Dietsch, Podelski (SAS 2017), with its locations: L0 to L5 and L7; L6 is where the
-// program ends, before its exit L1.
+// figure1 is Fig. 1 of Greitschus, Dietsch, Podelski (SAS 2017), with its locations L0 to L5 and L7. The program ends
+// at L6, before its exit L1.
 const figure1 = `
 program ILP32
 obligation "assertion" text "x == 100 && y == 42" in "main"
@@ -48,10 +48,10 @@ func main() void {
 }
 `
 
-// statements cuts where the paper has locations.
+// statements is a Cut at the locations of the paper.
 func statements(l *ir.Loc) bool { return l.ID != 9 }
 
-// word finds the letters of the paper's trace by their texts.
+// word returns the letters with the given texts.
 func word(t *testing.T, p *floydhoare.Program, texts ...string) (out []int) {
 	t.Helper()
 	at := 0
@@ -78,8 +78,8 @@ var (
 )
 
 // TestPaper prints the path program of the second trace (Fig. 2), the states that plain intervals find on it (Fig. 3),
-// its data automaton (3.1) and the enhanced one (Fig. 7), and the proof that the enhanced one is together with that of
-// the first trace.
+// its data automaton (3.1) and the enhanced one (Fig. 7). It also prints the proof by the enhanced automaton and the
+// automaton of the first trace.
 func TestPaper(t *testing.T) {
 	ctx := context.Background()
 	prog := irtest.Program(t, figure1)
@@ -124,7 +124,7 @@ func TestPaper(t *testing.T) {
 	golden.Compare(t, "testdata/paper.golden", b.String())
 }
 
-// print is a data automaton, all of it.
+// print writes a data automaton with all its states and moves.
 func print(b *strings.Builder, p *floydhoare.Program, ps *floydhoare.Predicates, d *floydhoare.Data) {
 	d.Start()
 	for s := 0; s < d.Len(); s++ {

@@ -23,14 +23,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
+// long reports whether the tests run at full size.
 func long() bool { return os.Getenv("TANDEM_LONG") != "" }
 
-// TestRuns holds triples against runs of the interpreter, which are where facts of executions come from (what pointers
-// lead to, what was just loaded):
+// TestRuns compares triples with runs of the interpreter. Runs have facts that the other tests lack: the objects to
+// which pointers lead, and values that were just loaded.
 //
-//	known        of fixpoints and interpolants: where pre holds before a letter, post holds after it
-//	asked        of random predicates, of each link: that post does not hold after the letter in some run is a No
-//	automata     along a run, what the sets of data automata say holds, and none comes to False
+//	known        triples of fixpoints and interpolants: if pre holds before a letter in a run, post holds after it
+//	asked        random triples, for each link: if some run refutes a triple, the link does not answer Yes
+//	automata     along a run, the predicates of the sets of data automata hold, and none is False
 func TestRuns(t *testing.T) {
 	var n counts
 	programs := 5
@@ -47,8 +48,8 @@ func TestRuns(t *testing.T) {
 	n.enough(t, 500, 20_000)
 }
 
-// TestTwinsRun is TestRuns of programs that ask about memory. A pointer to a node that was freed is equal to its
-// address, and not alive.
+// TestTwinsRun is TestRuns for programs with conditions about memory. A pointer to a freed node is equal to the address
+// of the node, and the node is not alive.
 func TestTwinsRun(t *testing.T) {
 	var n counts
 	for i, tw := range enginetest.Twins {
@@ -60,7 +61,7 @@ func TestTwinsRun(t *testing.T) {
 	n.enough(t, 1_000, 20_000)
 }
 
-// TestTextsRun is TestRuns of C programs of other tests.
+// TestTextsRun is TestRuns for C programs of other tests.
 func TestTextsRun(t *testing.T) {
 	var n counts
 	texts, _ := filepath.Glob("../engine/guess/testdata/[ct]*.c")
@@ -85,17 +86,17 @@ func TestTextsRun(t *testing.T) {
 	n.enough(t, 1_000, 50_000)
 }
 
-// counts say what was held against runs.
+// counts has the numbers of comparisons with runs.
 type counts struct {
 	Programs, Steps int
-	Known           int            // steps to which a known triple applies
-	Asked           int            // steps to which a triple applies that a link has shown
-	Refuted         int            // triples that a run refutes, asked for
-	Sets            int            // predicates in sets along runs
+	Known           int            // steps before which the pre of a known triple holds
+	Asked           int            // steps before which the pre of a triple holds that a link has shown
+	Refuted         int            // triples decided that a run refutes
+	Sets            int            // predicates in the sets of data automata along runs
 	Links           map[string]int // answers by link
 }
 
-// enough tells that the test says something.
+// enough checks that there were at least least comparisons, or short in a short test.
 func (n *counts) enough(t *testing.T, short, least int) {
 	t.Helper()
 	t.Logf("%+v", *n)
@@ -107,13 +108,13 @@ func (n *counts) enough(t *testing.T, short, least int) {
 	}
 }
 
-// step is a letter in a run, and which predicates hold before and after it.
+// step is a letter in a run, with the truth of each predicate before and after it.
 type step struct {
 	letter        *floydhoare.Letter
 	before, after []truth
 }
 
-// truth is what a run says of a predicate; 0: nothing.
+// truth is the truth value of a predicate in a run; 0 if it is not known.
 type truth int8
 
 const (
@@ -121,7 +122,7 @@ const (
 	fails truth = -1
 )
 
-// againstRuns is of a program in one domain, or in each.
+// againstRuns compares the triples of a program with runs, in one domain or, with each, in all.
 func againstRuns(t *testing.T, name string, prog *ir.Program, seed uint64, each bool, n *counts) {
 	t.Helper()
 	all := []string{"interval", "octagon", "octagon+congruence", "polyhedra+congruence"}
@@ -133,6 +134,7 @@ func againstRuns(t *testing.T, name string, prog *ir.Program, seed uint64, each 
 	}
 }
 
+// againstRunsIn is againstRuns for one domain.
 func againstRunsIn(t *testing.T, domain, name string, prog *ir.Program, seed uint64, n *counts) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 3))
@@ -187,7 +189,7 @@ func againstRunsIn(t *testing.T, domain, name string, prog *ir.Program, seed uin
 		return fmt.Sprintf("%s, %s: {%s} %s {%s}", name, domain, ir.ExprString(w.tr.Expr(set)), l,
 			ir.ExprString(w.tr.Expr([]int{post})))
 	}
-	// against gives the number of steps to which a triple applies.
+	// against returns the number of steps before which the pre of a triple holds, and checks its post after them.
 	against := func(set []int, l *floydhoare.Letter, post int) (applies int) {
 		for _, s := range by[l.Key] {
 			switch s.triple(set, post) {
@@ -221,7 +223,7 @@ func againstRunsIn(t *testing.T, domain, name string, prog *ir.Program, seed uin
 	}
 }
 
-// ask asks for triples of which a step knows what holds, those that it refutes among them.
+// ask decides random triples whose predicates are known at a step, including triples that the step refutes.
 func (n *counts) ask(t *testing.T, r *rand.Rand, tr *floydhoare.Triples, s step, preds int,
 	against func([]int, *floydhoare.Letter, int) int,
 	say func([]int, *floydhoare.Letter, int) string) {
@@ -250,7 +252,7 @@ func (n *counts) ask(t *testing.T, r *rand.Rand, tr *floydhoare.Triples, s step,
 	}
 }
 
-// triple is what a step says of one.
+// triple returns the truth value of a triple at a step.
 func (s step) triple(set []int, post int) truth {
 	for _, i := range set {
 		if i == floydhoare.False || i != floydhoare.True && (i >= len(s.before) || s.before[i] != holds) {
@@ -268,26 +270,27 @@ func (s step) triple(set []int, post int) truth {
 	return s.after[post]
 }
 
-// viewer sees letters in runs.
+// viewer observes the letters in runs.
 type viewer struct {
 	p     *floydhoare.Program
 	entry *ir.Func
 	names absint.Names
 	preds *floydhoare.Predicates
-	n     int // predicates that are looked at
+	n     int // the number of predicates that are evaluated
 	addrs map[*ir.Object]uint64
 
-	state int // None: the run is out of the automaton
+	state int // None if the run has left the automaton
 	part  []*ir.Edge
 	last  []truth
 	steps []step
 }
 
+// begin prepares for a new run.
 func (v *viewer) begin() {
 	v.state, v.part, v.last, v.steps, v.addrs = 0, nil, nil, nil, map[*ir.Object]uint64{}
 }
 
-// edge observes. A call is seen when it is over.
+// edge observes an edge that was executed. A call is observed when it has returned.
 func (v *viewer) edge(e *ir.Edge, env exec.Env) {
 	if o := v.names.Made[e]; o != nil {
 		v.addrs[o] = env.Reg(ir.Def(e.Stmt))
@@ -303,7 +306,7 @@ func (v *viewer) edge(e *ir.Edge, env exec.Env) {
 		switch passed, over := along(v.p.Block(v.state, m.Letter, m.To)[0], v.part); {
 		case over:
 			now := v.truths(env)
-			if v.last == nil { // before the first letter predicates were not evaluated
+			if v.last == nil { // predicates are not evaluated before the first letter
 				v.last = make([]truth, v.n)
 			}
 			v.steps = append(v.steps, step{v.p.Alphabet.Letter(m.Letter), v.last, now})
@@ -316,7 +319,8 @@ func (v *viewer) edge(e *ir.Edge, env exec.Env) {
 	v.state = automata.None
 }
 
-// along tells whether edges are a way from where a block begins, and whether that is over at its end.
+// along reports whether edges are a path from the beginning of a block, and whether this path ends at the end of the
+// block.
 func along(b floydhoare.Block, edges []*ir.Edge) (passed, over bool) {
 	at := 0
 	for _, e := range edges {
@@ -329,13 +333,13 @@ func along(b floydhoare.Block, edges []*ir.Edge) (passed, over bool) {
 	return true, at == b.Graph.Nodes-1
 }
 
-// truths evaluates the predicates. An expression without a value, of bytes that are not initialised, says nothing.
+// truths evaluates the predicates. An expression without a value, for example of uninitialised bytes, is not known.
 func (v *viewer) truths(env exec.Env) []truth {
 	x := &ir.Env{Reg: env.Reg, FuncAddr: exec.FuncAddr, Load: func(a uint64, t ir.Type) (uint64,
 		bool) {
 		return env.Mem(a, t.Size())
 	}}
-	placed := true // what was not declared yet is somewhere, but in no run
+	placed := true // objects that were not declared yet have no address in the run
 	x.Addr = func(o *ir.Object) uint64 {
 		a, ok := v.addrs[o]
 		if !ok && o.Func == nil {
@@ -360,7 +364,8 @@ func (v *viewer) truths(env exec.Env) []truth {
 	return out
 }
 
-// along goes with data automata along a run: what they say holds. It gives how much that was.
+// along follows a run in data automata, and checks that the predicates of their sets hold. It returns the number of
+// these predicates.
 func (v *viewer) along(t *testing.T, name string, ds []*floydhoare.Data, run []step) (said int) {
 	t.Helper()
 	for k, d := range ds {
@@ -383,7 +388,7 @@ func (v *viewer) along(t *testing.T, name string, ds []*floydhoare.Data, run []s
 	return said
 }
 
-// some are random predicates of the entry function: comparisons of registers, and of cells of objects.
+// some returns random predicates of the entry function: comparisons of registers, and of cells of objects.
 func some(r *rand.Rand, prog *ir.Program) (out []ir.Expr) {
 	f := prog.Entry
 	vars := slices.Concat(f.Vars, prog.Globals)

@@ -9,7 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 )
 
-// locks is a program that takes and gives back n locks as inputs say, in a loop: each lock is checked.
+// locks returns a program that acquires and releases n locks in a loop, depending on inputs, and checks each lock. With
+// fault, a check fails.
 func locks(n int, fault bool) string {
 	var b, sites, regs strings.Builder
 	loc := 2
@@ -53,7 +54,8 @@ func locks(n int, fault bool) string {
 	return out + b.String() + "}\n"
 }
 
-// TestSliced: of n locks, each is proved by what is said of it, and not once for all that can be said of the others.
+// TestSliced: each of n locks is proved by its own predicates, and the proof does not distinguish combinations of the
+// other locks.
 func TestSliced(t *testing.T) {
 	for _, c := range []struct {
 		n              int

@@ -12,13 +12,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 )
 
-// TestTwins: what the loop proves of small programs with memory is confirmed, and what has a fault is never proved.
+// TestTwins: proofs of small programs with memory are confirmed, and no faulty program is proved.
 func TestTwins(t *testing.T) {
 	for _, ways := range []int{0, 64} {
 		twins(t, ways)
 	}
 }
 
+// twins is TestTwins with letters of at most ways paths.
 func twins(t *testing.T, ways int) {
 	proved := 0
 	for _, tw := range enginetest.Twins {
@@ -47,8 +48,8 @@ func twins(t *testing.T, ways int) {
 	}
 }
 
-// TestTasks runs the loop on development benchmarks: FLOYDHOARE_TASKS is a pattern of them, FLOYDHOARE_DOMAIN a domain,
-// FLOYDHOARE_ENHANCED enhances automata, FLOYDHOARE_SLICED leaves out of fixpoints what is not needed.
+// TestTasks runs the loop on development benchmarks. FLOYDHOARE_TASKS is a pattern of their names, FLOYDHOARE_DOMAIN a
+// domain, FLOYDHOARE_ENHANCED enhances automata, and FLOYDHOARE_SLICED slices fixpoints (Sliced).
 func TestTasks(t *testing.T) {
 	pattern, name := os.Getenv("FLOYDHOARE_TASKS"), os.Getenv("FLOYDHOARE_DOMAIN")
 	if pattern == "" {

@@ -19,7 +19,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// newProver is one with a solver of its own.
+// newProver returns a prover with its own solver.
 func newProver(t testing.TB, p *ir.Program) *vc.Prover {
 	t.Helper()
 	c := term.New()
@@ -31,6 +31,7 @@ func newProver(t testing.TB, p *ir.Program) *vc.Prover {
 	return vc.NewProver(vc.New(c, p, vc.Options{Enc: vc.Ints}), s, smt.Budget{Time: time.Minute, Work: 5_000_000})
 }
 
+// meaning returns the meaning of a program in the domain with a name.
 func meaning(t testing.TB, p *ir.Program, name string) *absint.Meaning {
 	t.Helper()
 	d, ok := domains.Named(name)
@@ -64,7 +65,7 @@ func main() void {
 }
 `
 
-// TestTriples: each line is a triple, and the link that decides it first.
+// TestTriples has triples with their answers and the links that decide them.
 func TestTriples(t *testing.T) {
 	prog := irtest.Program(t, several)
 	f := prog.Entry

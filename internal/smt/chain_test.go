@@ -17,10 +17,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// stack is what was asserted.
+// stack has the asserted terms.
 type stack struct {
 	ts   []*term.Term
-	ends []int // where each open level began
+	ends []int // by open level: the number of terms before it
 }
 
 func (s *stack) Push()                   { s.ends = append(s.ends, len(s.ts)) }
@@ -30,10 +30,10 @@ func (s *stack) Pop() {
 	s.ts, s.ends = s.ts[:s.ends[top]], s.ends[:top]
 }
 
-// with is what was asserted and what is assumed: a new slice.
+// with returns the asserted and the assumed terms, in a new slice.
 func (s *stack) with(assume []*term.Term) []*term.Term { return slices.Concat(s.ts, assume) }
 
-// script is a solver in memory: it answers what the test says and counts.
+// script is a solver that gives the answer that a test has set, and records the queries.
 type script struct {
 	stack
 	answer Answer
@@ -52,7 +52,7 @@ func (s *script) Check(_ context.Context, _ Budget, assume ...*term.Term) Answer
 	return s.answer
 }
 
-// TestChain: the chain behaves as a solver does, alone, with each helper, and over a transcript.
+// TestChain: the chain gives right answers, alone, with each further solver, and with a transcript.
 func TestChain(t *testing.T) {
 	z := has(t, "z3")
 	for name, cfg := range map[string]Config{
@@ -79,8 +79,8 @@ func TestChain(t *testing.T) {
 	}
 }
 
-// TestChainAgrees puts thousands of questions that resemble each other to the chain and to the process:
-// whatever link answers, the answer is the same, models satisfy and cores contradict.
+// TestChainAgrees makes thousands of similar queries to the chain and to the process. Both give the same answers,
+// models satisfy the query, and cores are unsatisfiable.
 func TestChainAgrees(t *testing.T) {
 	z := has(t, "z3")
 	log := &obs.Log{}
@@ -170,7 +170,7 @@ func TestChainAgrees(t *testing.T) {
 	}
 }
 
-// TestTranscript runs the script of a session again: same answers.
+// TestTranscript runs the script of a session again, and gets the same answers.
 func TestTranscript(t *testing.T) {
 	cfg := has(t, "z3")
 	dir := t.TempDir()
@@ -205,7 +205,7 @@ func TestTranscript(t *testing.T) {
 		t.Errorf("%v\nwant %v", got, want)
 	}
 
-	// The query is written before the answer, and a writer that fails is reported.
+	// The query is written before the answer, and an error of the writer is reported.
 	var w bytes.Buffer
 	dead := newTranscript(&script{answer: unknown("two\nlines")}, &w, "QF_BV")
 	dead.Assert(c.Var("p", term.BoolSort))
@@ -220,15 +220,16 @@ func TestTranscript(t *testing.T) {
 	}
 }
 
+// failing is a writer that fails.
 type failing struct{}
 
 func (failing) Write([]byte) (int, error) { return 0, errors.New("full") }
 
-// TestLinks: who answers what.
+// TestLinks checks which link answers which query.
 func TestLinks(t *testing.T) {
 	c := term.New()
 	x := c.Var("x", term.BVSort(8))
-	f := func(t *term.Term) *term.Term { return c.App("f", term.BVSort(8), t) } // keeps values from being tried
+	f := func(t *term.Term) *term.Term { return c.App("f", term.BVSort(8), t) } // tryValues does not handle functions
 	below := func(n uint64) *term.Term { return c.BVUlt(f(x), c.BV(n, 8)) }
 	above := func(n uint64) *term.Term { return c.BVUlt(c.BV(n, 8), f(x)) }
 	inner := &script{answer: Answer{Result: Unsat}, core: []*term.Term{above(9)}}
@@ -284,7 +285,7 @@ func TestLinks(t *testing.T) {
 		t.Error(core)
 	}
 	k.Pop()
-	// A core may lean on a conjunct that another assumption has, too.
+	// A conjunct in a core may belong to several assumptions.
 	three := c.Eq(f(f(x)), c.BV(3, 8))
 	inner.answer, inner.core = Answer{Result: Unsat}, []*term.Term{c.And(two, three)}
 	ask(asked, Unsat, two, inner.core[0])
@@ -293,7 +294,7 @@ func TestLinks(t *testing.T) {
 	ask(values, Sat, c.Eq(c.Var("z", term.BVSort(8)), c.BV(77, 8)))
 }
 
-// TestBounds: old entries are overwritten, what remains is right.
+// TestBounds: a full store drops old entries, and the others are right.
 func TestBounds(t *testing.T) {
 	c := term.New()
 	k := newStore(c)
@@ -317,7 +318,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestParts: parts that share nothing are independent problems.
+// TestParts: parts without common symbols are separate queries.
 func TestParts(t *testing.T) {
 	cfg := has(t, "z3")
 	c := term.New()
@@ -341,7 +342,7 @@ func TestParts(t *testing.T) {
 		c.BVUlt(y, c.BV(2, 8)))); !h || err != nil {
 		t.Error(m, err)
 	}
-	// The other part is known.
+	// The answer for the other part is known.
 	s.Pop()
 	s.Push()
 	s.Assert(c.And(c.BVUlt(x, y), c.BVUlt(z, c.BV(9, 8))), c.Eq(w, c.BV(1, 8)))
@@ -352,7 +353,7 @@ func TestParts(t *testing.T) {
 	if last := seen.asked[len(seen.asked)-1]; len(seen.asked) != 2 || len(last) != 2 {
 		t.Errorf("asked %v", last)
 	}
-	// A contradiction elsewhere makes everything unsat, and is no assumption's fault.
+	// A contradiction among asserted terms makes the query Unsat, with an empty core.
 	s.Push()
 	s.Assert(c.BVUlt(c.BV(8, 8), z))
 	check(t, s, Unsat, c.BVUlt(y, c.BV(2, 8)))
@@ -366,13 +367,13 @@ func TestParts(t *testing.T) {
 	check(t, s, Unsat, c.BVUlt(y, c.BV(2, 8)))
 }
 
-// TestOpenValues: parts that share no symbol may share what SMT-LIB leaves open.
+// TestOpenValues: parts without common symbols may both depend on a value that SMT-LIB leaves open.
 func TestOpenValues(t *testing.T) {
 	cfg := has(t, "z3")
 	c := term.New()
 	s := newChain(c, Config{}, open(t, c, cfg))
 	v := func(n string) *term.Term { return c.Var(n, term.IntSort) }
-	quotient := func(n string, is int64) *term.Term { // of 1 by 0
+	quotient := func(n string, is int64) *term.Term { // the value of 1 divided by 0 is open
 		return c.And(c.Eq(v("x"+n), c.Int(1)), c.Eq(v("z"+n), c.Int(0)), c.Eq(c.IDiv(v("x"+n), v("z"+n)), c.Int(is)))
 	}
 	s.Push()
@@ -388,7 +389,7 @@ func TestOpenValues(t *testing.T) {
 	check(t, s, Sat)
 }
 
-// tee lets a script see what a solver is asked.
+// tee is a solver that also passes all calls to a script.
 type tee struct {
 	Solver
 	seen *script
@@ -402,6 +403,7 @@ func (s tee) Check(ctx context.Context, b Budget, assume ...*term.Term) Answer {
 	return s.Solver.Check(ctx, b, assume...)
 }
 
+// TestValidate: a model that does not satisfy the query is rejected with a warning.
 func TestValidate(t *testing.T) {
 	c := term.New()
 	x := c.Var("x", term.ArraySort(term.BVSort(4), term.BVSort(4)))
@@ -420,19 +422,20 @@ func TestValidate(t *testing.T) {
 	if !strings.Contains(warned.String(), "wrong model") {
 		t.Error("no warning")
 	}
-	// A term without a value by SMT-LIB does not refute a model.
+	// A term whose value SMT-LIB leaves open does not refute a model.
 	zero := c.Var("zero", term.IntSort)
 	check(t, v, Sat, c.Eq(c.IDiv(c.Int(1), zero), c.Int(5)))
-	// A liar over the pipe.
+	// A process with wrong models.
 	s := newChain(c, Config{Log: log}, open(t, c, fakeConfig("sat")))
 	y, z, w := c.Var("y", term.BVSort(4)), c.Var("z", term.BVSort(4)), c.Var("w", term.BVSort(4))
-	s.Assert(c.BVUlt(c.BVAdd(y, z), w), c.BVUlt(w, c.BV(15, 4))) // 14 is not below 7
+	s.Assert(c.BVUlt(c.BVAdd(y, z), w), c.BVUlt(w, c.BV(15, 4))) // false, since the process gives 7 to each variable
 	check(t, s, Unknown)
 	inner.answer = Answer{Result: Unsat}
 	check(t, v, Unsat, c.BVUlt(at, c.BV(1, 4)))
 }
 
-// TestSecond: an answer counts if two solvers give it; the backup is asked what the first does not know.
+// TestSecond: an answer counts only if the second solver gives it too. The backup gets queries that the first solver
+// does not decide.
 func TestSecond(t *testing.T) {
 	c := term.New()
 	p := c.App("p", term.BoolSort, c.Var("x", term.IntSort))
@@ -458,10 +461,10 @@ func TestSecond(t *testing.T) {
 	if a := s.Check(context.Background(), Budget{Again: &Budget{}}, p); a.Result != Unsat || backup.checks != 1 {
 		t.Error(a)
 	}
-	check(t, s, Unsat, p) // known by now
+	check(t, s, Unsat, p) // the answer is in the store
 }
 
-// TestLargeParts: large conjuncts are taken apart as small ones are, whose symbols are listed.
+// TestLargeParts: queries with large conjuncts are split into the same parts as queries with small conjuncts.
 func TestLargeParts(t *testing.T) {
 	apart := 0
 	for seed := range int64(size(50, 500)) {
@@ -496,7 +499,7 @@ func TestLargeParts(t *testing.T) {
 	}
 }
 
-// TestPartsShare: what many conjuncts have in common is looked at once.
+// TestPartsShare: a subterm that many conjuncts have in common is visited once.
 func TestPartsShare(t *testing.T) {
 	c := term.New()
 	x, ts := c.Var("x", term.BVSort(64)), []*term.Term(nil)

@@ -17,7 +17,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// hard asserts that a 64-bit prime has factors: too much for any solver.
+// hard asserts that a 64-bit prime has factors, which no solver can decide in time.
 func hard(c *term.Ctx, s Solver) {
 	x, y := c.Var("x", term.BVSort(128)), c.Var("y", term.BVSort(128))
 	one := c.BV(1, 128)
@@ -25,10 +25,11 @@ func hard(c *term.Ctx, s Solver) {
 		c.BVUlt(x, c.BV(1<<40, 128)), c.BVUlt(y, c.BV(1<<40, 128)))
 }
 
-// slack is what a query may take beyond its limit on a machine with much else to do.
+// slack is the time that a query may take after its limit on a busy machine.
 const slack = 5 * time.Second
 
-// TestFaults: each costs the query, in bounded time, and the solver goes on with a new process.
+// TestFaults: after each kind of fault the query ends in bounded time with Unknown, and the next query uses a new
+// process.
 func TestFaults(t *testing.T) {
 	for _, k := range []struct{ mode, reason string }{
 		{"hang", ReasonTime}, {"mute", ReasonTime},
@@ -69,7 +70,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestGrandchild: what a solver has started ends with it.
+// TestGrandchild: a process that a solver has started ends with the solver.
 func TestGrandchild(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS != "linux" {
@@ -108,7 +109,7 @@ func TestGrandchild(t *testing.T) {
 	t.Error("it lives")
 }
 
-// TestCoreGarbage: names that are none of ours make no core smaller.
+// TestCoreGarbage: if the solver's core has unknown names, the core is the set of all assumptions.
 func TestCoreGarbage(t *testing.T) {
 	c := term.New()
 	s := open(t, c, fakeConfig("unsat"))
@@ -119,6 +120,7 @@ func TestCoreGarbage(t *testing.T) {
 	}
 }
 
+// TestNoise: further output of a solver does not change its answer.
 func TestNoise(t *testing.T) {
 	c := term.New()
 	s := open(t, c, fakeConfig("noise"))
@@ -126,6 +128,7 @@ func TestNoise(t *testing.T) {
 	check(t, s, Unsat)
 }
 
+// TestCancel: a query ends soon after its context.
 func TestCancel(t *testing.T) {
 	c := term.New()
 	for name, cfg := range map[string]Config{"fake": fakeConfig("hang"), "z3": {Path: "z3"}} {
@@ -154,7 +157,7 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// TestKill kills the process while it works and while it waits.
+// TestKill kills the process while it works, and while it waits.
 func TestKill(t *testing.T) {
 	cfg := has(t, "z3")
 	c := term.New()
@@ -176,13 +179,13 @@ func TestKill(t *testing.T) {
 	s.Pop()
 	check(t, s, Sat)
 	check(t, s, Unsat, c.BVUlt(c.BV(4, 8), x))
-	// While it waits: nothing is lost, the stack is sent again.
+	// While it waits, nothing is lost: the stack is sent again.
 	p := s.(*pipe).p
 	p.cmd.Process.Kill()
 	<-p.done
 	check(t, s, Unsat, c.BVUlt(c.BV(4, 8), x))
 	check(t, s, Sat)
-	// Between a Check and its Model: the model is lost, not wrong.
+	// Between a Check and its Model, Model returns an error.
 	p = s.(*pipe).p
 	p.cmd.Process.Kill()
 	<-p.done
@@ -195,7 +198,7 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// TestLimits: z3 on a query too hard for it, by time, by work and by memory.
+// TestLimits: z3 ends on a query that is too hard, by limits of time, work and memory.
 func TestLimits(t *testing.T) {
 	cfg := has(t, "z3")
 	c := term.New()
@@ -224,7 +227,7 @@ func TestLimits(t *testing.T) {
 	check(t, s, Sat)
 }
 
-// TestLimitsOther: a solver without z3's options is held to the time, too.
+// TestLimitsOther: a solver without z3's options keeps the time limit too.
 func TestLimitsOther(t *testing.T) {
 	c := term.New()
 	s := open(t, c, has(t, "cvc5"))
@@ -242,6 +245,7 @@ func TestLimitsOther(t *testing.T) {
 	check(t, s, Unsat, c.False())
 }
 
+// TestOptions: the logic and options of the Config are sent to the solver.
 func TestOptions(t *testing.T) {
 	cfg := has(t, "z3")
 	c := term.New()
@@ -256,6 +260,7 @@ func TestOptions(t *testing.T) {
 	wantReason(t, s, ample, "refuses its options")
 }
 
+// TestNoSolver checks the errors if there is no solver, or if it cannot be started.
 func TestNoSolver(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	c := term.New()
@@ -273,7 +278,7 @@ func TestNoSolver(t *testing.T) {
 			t.Error(f)
 		}
 	}
-	// A file that is no program of this machine.
+	// A file that is no executable program.
 	path := filepath.Join(t.TempDir(), "z3")
 	if err := os.WriteFile(path, []byte("\x7fELF junk"), 0o755); err != nil {
 		t.Fatal(err)
@@ -282,8 +287,8 @@ func TestNoSolver(t *testing.T) {
 	wantReason(t, s, Budget{}, "cannot start")
 }
 
-// TestWork: the work of a query is told, is the same in another process, and is all that was
-// allowed where no answer came.
+// TestWork: answers have the work of a query, it is the same in another process, and it is the whole budget if the
+// query has no answer.
 func TestWork(t *testing.T) {
 	cfg := has(t, "z3")
 	var first []uint64
@@ -330,7 +335,7 @@ func TestWork(t *testing.T) {
 	}
 }
 
-// TestMeter: a meter with work is a clock that work moves, one without is a clock.
+// TestMeter: on a meter that counts work, time passes by work; without work, it is a clock.
 func TestMeter(t *testing.T) {
 	m := NewMeter(t.Context(), WorkOf(10*time.Second), true)
 	if b := m.Budget(time.Second); b.Time != 0 || b.Work != PerSecond {

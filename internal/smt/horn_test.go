@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// loops are systems of clauses: inv(x, y) of while (x < n) { x++; y += d; }
-// with y = 0, and the claim about y at the end.
+// loop returns clauses for the invariant inv(x, y) of y = 0; while (x < n) { x++; y += d; }, and the claim about y at
+// the end.
 func loop(c *term.Ctx, d, claim int64) []*term.Term {
 	x, y := c.Var("x", term.IntSort), c.Var("y", term.IntSort)
 	inv := func(a, b *term.Term) *term.Term { return c.App("inv", term.BoolSort, a, b) }
@@ -23,7 +23,7 @@ func loop(c *term.Ctx, d, claim int64) []*term.Term {
 	}
 }
 
-// nested: for (i = 0; i < n; i++) for (j = 0; j < i; j++) ; assert(j <= n), for all n >= 0.
+// nested returns clauses for: for (i = 0; i < n; i++) for (j = 0; j < i; j++) ; assert(j <= n), for all n >= 0.
 func nested(c *term.Ctx) []*term.Term {
 	i, j, n := c.Var("i", term.IntSort), c.Var("j", term.IntSort), c.Var("n", term.IntSort)
 	vs := []*term.Term{i, j, n}
@@ -40,7 +40,7 @@ func nested(c *term.Ctx) []*term.Term {
 	}
 }
 
-// apply puts a function's operands in for its parameters.
+// apply returns the body of a function with its parameters replaced by the operands.
 func apply(c *term.Ctx, f *term.Func, args []*term.Term) *term.Term {
 	by := map[*term.Term]*term.Term{}
 	for i, p := range f.Params {
@@ -49,7 +49,7 @@ func apply(c *term.Ctx, f *term.Func, args []*term.Term) *term.Term {
 	return c.Subst(f.Body, by)
 }
 
-// interpret puts the predicates' interpretations into a clause.
+// interpret returns a clause with the predicates replaced by their interpretations.
 func interpret(c *term.Ctx, m *term.Model, t *term.Term) *term.Term {
 	by := map[*term.Term]*term.Term{}
 	term.Walk(t, func(u *term.Term) bool {
@@ -61,6 +61,7 @@ func interpret(c *term.Ctx, m *term.Model, t *term.Term) *term.Term {
 	return c.Subst(t, by)
 }
 
+// TestHorn: the interpretation of a safe system satisfies its clauses, and an unsafe system is Unsat.
 func TestHorn(t *testing.T) {
 	cfg := has(t, "z3")
 	c := term.New()
@@ -74,7 +75,7 @@ func TestHorn(t *testing.T) {
 		if a.Result != Sat || m == nil {
 			t.Fatal(name, a, m)
 		}
-		// The interpretation satisfies each clause: a solver says that none can be false.
+		// The interpretation satisfies each clause: the negated clauses are unsatisfiable.
 		s := open(t, c, cfg)
 		for _, k := range clauses {
 			body := interpret(c, m, quantified(k))
@@ -92,7 +93,7 @@ func TestHorn(t *testing.T) {
 	}
 }
 
-// quantified returns the body of a clause: its variables are then free.
+// quantified returns the body of a clause, with its variables free.
 func quantified(t *term.Term) *term.Term {
 	for t.Op() == term.Forall {
 		t = t.Arg(len(t.Args()) - 1)
@@ -100,7 +101,8 @@ func quantified(t *term.Term) *term.Term {
 	return t
 }
 
-// phases: x counts to n, and y, from m, only in the second half. Hard for Spacer.
+// phases returns clauses for a loop in which x counts to n, and y counts from m only in the second half. They are hard
+// for Spacer.
 func phases(c *term.Ctx) []*term.Term {
 	x, y := c.Var("x", term.IntSort), c.Var("y", term.IntSort)
 	inv := func(a, b *term.Term) *term.Term { return c.App("inv", term.BoolSort, a, b) }
@@ -113,6 +115,7 @@ func phases(c *term.Ctx) []*term.Term {
 	}
 }
 
+// TestHornLimit: a query that is too hard ends by its time limit.
 func TestHornLimit(t *testing.T) {
 	c := term.New()
 	h, err := OpenHorn(c, has(t, "z3"))
@@ -137,6 +140,7 @@ func TestHornLimit(t *testing.T) {
 	}
 }
 
+// TestHornFaults: faults of the process are answered with Unknown.
 func TestHornFaults(t *testing.T) {
 	c := term.New()
 	for mode, reason := range map[string]string{"hang": ReasonTime, "garbage": "solver says", "crash": "solver ended"} {

@@ -18,7 +18,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// TestMain runs the tests, or acts as a faulty solver if the arguments ask for one.
+// TestMain runs the tests, or acts as a faulty solver if the arguments are "fake" and a mode.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "fake" {
 		fake(os.Args[2])
@@ -27,13 +27,13 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// fake reads commands and fails in the way that mode says.
+// fake reads commands as a solver does, and has the fault mode.
 func fake(mode string) {
 	in := bufio.NewScanner(os.Stdin)
 	in.Buffer(nil, 1<<24)
 	checks := 0
 	if rest, ok := strings.CutPrefix(mode, "horn-"); ok {
-		mode, checks = rest, 2 // no prelude
+		mode, checks = rest, 2 // there is no prelude
 	}
 	mode, file, _ := strings.Cut(mode, ":")
 	for in.Scan() {
@@ -45,7 +45,7 @@ func fake(mode string) {
 			}
 			fmt.Println(strings.Trim(line, `(echo )"`))
 		case strings.HasPrefix(line, "(get-value"):
-			// The answer of a liar: every value is seven.
+			// A wrong model: every value is seven.
 			n := strings.Count(line, " ")
 			fmt.Println("(" + strings.Repeat("(x #b0111)", n) + ")")
 		case strings.HasPrefix(line, "(get-unsat"):
@@ -53,7 +53,7 @@ func fake(mode string) {
 		case strings.HasPrefix(line, "(get-info"):
 			fmt.Println("(:reason-unknown \"made up\")")
 		case strings.HasPrefix(line, "(check-sat"):
-			if checks++; checks <= 2 { // those of the prelude
+			if checks++; checks <= 2 { // the first two checks belong to the prelude
 				if checks == 1 || mode == "liar" {
 					fmt.Println("sat")
 				} else {
@@ -107,6 +107,7 @@ func fake(mode string) {
 	}
 }
 
+// fakeConfig returns the Config of a faulty solver.
 func fakeConfig(mode string) Config {
 	self, err := os.Executable()
 	if err != nil {
@@ -115,7 +116,7 @@ func fakeConfig(mode string) Config {
 	return Config{Path: self, Args: []string{"fake", mode}, Memory: 6 << 30, Grace: 60 * time.Millisecond}
 }
 
-// size is how much a test does: all of it with TANDEM_LONG=1.
+// size returns the number of cases of a test: long with TANDEM_LONG=1, else quick.
 func size(quick, long int) int {
 	if os.Getenv("TANDEM_LONG") != "" {
 		return long
@@ -123,7 +124,7 @@ func size(quick, long int) int {
 	return quick
 }
 
-// has skips the test where the solver is missing.
+// has returns the Config of a solver. It skips the test if the solver is missing.
 func has(t testing.TB, name string) Config {
 	if _, err := exec.LookPath(name); err != nil {
 		benchtest.Missing(t, fmt.Sprintf("%s is not installed (make setup installs it)", name))
@@ -131,7 +132,7 @@ func has(t testing.TB, name string) Config {
 	return Config{Path: name}
 }
 
-// open returns a solver without the links: what is tested is the process.
+// open returns a solver without the links of the chain, for tests of the process.
 func open(t testing.TB, c *term.Ctx, cfg Config) Solver {
 	s, err := openPipe(c, cfg)
 	if err != nil {
@@ -141,9 +142,10 @@ func open(t testing.TB, c *term.Ctx, cfg Config) Solver {
 	return s
 }
 
-// ample is for queries that are decided: it ends none, however slow the machine is.
+// ample is a budget that no query of a test uses up, even on a slow machine.
 var ample = Budget{Time: 5 * time.Minute}
 
+// check checks the result of a query.
 func check(t testing.TB, s Solver, want Result, assume ...*term.Term) {
 	t.Helper()
 	if a := s.Check(context.Background(), ample, assume...); a.Result != want {
@@ -151,7 +153,7 @@ func check(t testing.TB, s Solver, want Result, assume ...*term.Term) {
 	}
 }
 
-// wantReason checks that a query is given up, for the reason.
+// wantReason checks that a query has no answer, for the reason.
 func wantReason(t testing.TB, s Solver, b Budget, reason string) {
 	t.Helper()
 	a := s.Check(context.Background(), b)
@@ -160,6 +162,7 @@ func wantReason(t testing.TB, s Solver, b Budget, reason string) {
 	}
 }
 
+// TestExample is the example of the package documentation.
 func TestExample(t *testing.T) {
 	c := term.New()
 	s := open(t, c, has(t, "z3"))
@@ -195,11 +198,12 @@ type gen struct {
 	r    *rand.Rand
 	c    *term.Ctx
 	vars []*term.Term
-	all  []*term.Term // made before: formulas share
+	all  []*term.Term // the terms made before, for shared subterms
 }
 
 const genWidth = 3
 
+// newGen returns a generator of formulas.
 func newGen(seed int64, c *term.Ctx) *gen {
 	g := &gen{r: rand.New(rand.NewSource(seed)), c: c}
 	for _, n := range []string{"x", "y z", "let"} {
@@ -208,6 +212,7 @@ func newGen(seed int64, c *term.Ctx) *gen {
 	return g
 }
 
+// bv returns a random bit-vector.
 func (g *gen) bv(depth int) *term.Term {
 	if depth == 0 || g.r.Intn(5) == 0 {
 		if g.r.Intn(3) == 0 {
@@ -234,6 +239,7 @@ func (g *gen) bv(depth int) *term.Term {
 	return t
 }
 
+// formula returns a random formula.
 func (g *gen) formula() *term.Term {
 	x, y := g.bv(3), g.bv(3)
 	switch g.r.Intn(5) {
@@ -249,7 +255,7 @@ func (g *gen) formula() *term.Term {
 	return g.c.Or(g.c.BVUlt(x, y), g.c.Eq(x, g.bv(1)))
 }
 
-// brute decides a conjunction by trying all values.
+// brute decides a conjunction by enumeration of all values.
 func (g *gen) brute(t testing.TB, ts []*term.Term) Result {
 	f := g.c.And(ts...)
 	m := term.NewModel()
@@ -276,8 +282,8 @@ func (g *gen) brute(t testing.TB, ts []*term.Term) Result {
 	return Unsat
 }
 
-// session drives a solver by random pushes, pops, assertions and checks, and
-// compares each answer, model and core with what trying all values says.
+// session makes random pushes, pops, assertions and checks, and checks each answer, model and core by enumeration of
+// all values.
 func session(t *testing.T, g *gen, s Solver, steps int, counts map[Result]int) {
 	t.Helper()
 	var stack stack
@@ -334,6 +340,7 @@ func session(t *testing.T, g *gen, s Solver, steps int, counts map[Result]int) {
 	}
 }
 
+// enough checks that a test has had answers of both kinds.
 func enough(t *testing.T, counts map[Result]int) {
 	t.Helper()
 	if counts[Sat] < 25 || counts[Unsat] < 25 {
@@ -341,6 +348,7 @@ func enough(t *testing.T, counts map[Result]int) {
 	}
 }
 
+// TestSessions checks random sessions of each solver.
 func TestSessions(t *testing.T) {
 	for _, name := range []string{"z3", "cvc5"} {
 		t.Run(name, func(t *testing.T) {
@@ -355,7 +363,7 @@ func TestSessions(t *testing.T) {
 	}
 }
 
-// TestAgree: z3 and cvc5 on integers and arrays, where values cannot all be tried.
+// TestAgree compares z3 and cvc5 on integers and arrays, whose values cannot be enumerated.
 func TestAgree(t *testing.T) {
 	z, v := has(t, "z3"), has(t, "cvc5")
 	c := term.New()
@@ -400,7 +408,7 @@ func TestAgree(t *testing.T) {
 	}
 }
 
-// TestSorts: models of every sort.
+// TestSorts checks models of every sort.
 func TestSorts(t *testing.T) {
 	for _, name := range []string{"z3", "cvc5"} {
 		t.Run(name, func(t *testing.T) {
@@ -432,7 +440,7 @@ func TestSorts(t *testing.T) {
 	}
 }
 
-// TestQuantifiers: models name what is free, and not what is bound.
+// TestQuantifiers: models have values of free variables, and not of bound ones.
 func TestQuantifiers(t *testing.T) {
 	c := term.New()
 	s := open(t, c, has(t, "z3"))
@@ -446,7 +454,7 @@ func TestQuantifiers(t *testing.T) {
 		t.Error(m, err)
 	}
 	check(t, s, Unsat, c.ILe(c.Int(1), j))
-	// The same name free and bound.
+	// One name is free and bound.
 	s.Assert(c.Eq(i, c.Int(-5)))
 	check(t, s, Sat)
 	if m, err := s.Model(); err != nil || m.Vars["i"] != c.Int(-5) {

@@ -12,7 +12,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/symex"
 )
 
-// TestImplied: a loop that an input bounds leaves two constraints, and places on the way have those that they need.
+// TestImplied: a loop that an input bounds leaves two constraints, and places inside of the loop have the constraints
+// of their paths.
 func TestImplied(t *testing.T) {
 	for _, typ := range []string{"i32", "u32", "i8"} {
 		n := 20_000
@@ -43,7 +44,7 @@ func main() void {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, most := range []int{4, 3} { // 0 < n of an unsigned one is said as n != 0
+		for i, most := range []int{4, 3} { // for an unsigned n, 0 < n is written as n != 0
 			if got := len(ps[i].Constraints()); got > most {
 				t.Errorf("%s: %d constraints", typ, got)
 			}

@@ -15,14 +15,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/symex"
 )
 
-// moment is a visit of a run, with the values of some registers there and the edge that follows.
+// moment is a visit of a run, with the values of some registers there and the next edge.
 type moment struct {
 	symex.Visit
 	regs []uint64
 	next *ir.Edge
 }
 
-// registers returns the integer registers of a function, and the global ones.
+// registers returns the integer registers of a function and the global integer registers.
 func registers(p *ir.Program, f *ir.Func) (out []*ir.Var) {
 	for _, v := range append(append([]*ir.Var(nil), f.Vars...), p.Globals...) {
 		if v.Type.Kind == ir.Int {
@@ -52,13 +52,14 @@ func moments(t testing.TB, p *ir.Program, m *exec.Interp, test []ir.Record) (out
 	return out, run
 }
 
-// equal says that a register has a value.
+// equal returns the condition that a register has a value.
 func equal(v *ir.Var, bits uint64) ir.Expr {
 	return &ir.Binary{Op: ir.Eq, X: ir.NewRef(v), Y: ir.NewBits(v.Type, bits)}
 }
 
-// TestReach: at random places of random runs, what holds there in the run can be had; what is found instead does hold
-// there where the path is exact, and what is said to be impossible does not happen in runs that take the same way.
+// TestReach compares Reach with runs at random places of random runs. A condition that holds in the run is satisfiable.
+// A test for another condition satisfies it at the place, if the path is exact. If Reach is exact and Unsat, the
+// condition holds in no run that takes the same path.
 func TestReach(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 17))
 	ctx, budget := context.Background(), smt.Budget{Time: time.Minute, Work: 60_000}
@@ -109,7 +110,7 @@ func TestReach(t *testing.T) {
 				}
 				o := ms[which[i]]
 				vs := registers(p, o.Loc.Func)
-				live := x.Encoder().Live(o.Loc.Func) // others may be anything
+				live := x.Encoder().Live(o.Loc.Func) // registers that are not live may have any value
 				var ks []int
 				for k, v := range vs {
 					if live.At(o.Loc, v) {
@@ -174,6 +175,7 @@ func TestReach(t *testing.T) {
 	}
 }
 
+// sameWay reports whether the first n edges of a and b are equal.
 func sameWay(a, b []*ir.Edge, n int) bool {
 	for i := range n {
 		if a[i] != b[i] {
@@ -183,7 +185,7 @@ func sameWay(a, b []*ir.Edge, n int) bool {
 	return true
 }
 
-// TestReachReads: edges after a place may read inputs, which get the occurrence that they have there.
+// TestReachReads: edges after a place may read inputs, and the occurrences of these inputs continue those of the run.
 func TestReachReads(t *testing.T) {
 	p := irtest.Program(t, `program ILP32
 site nondet "x@a.c:1:1" type i32
@@ -222,7 +224,7 @@ func main() void {
 	if last := ms[len(ms)-1]; len(run.Reads) != 3 || last.regs[1] != 4711 {
 		t.Errorf("%v with %v", last, run.Reads)
 	}
-	// Twice the same number, and the sum stays below 10 with the first two: not with one more read.
+	// The first two inputs have the sum 10 only if a third one is read.
 	if s := x.Reach(ctx, at, nil, equal(p.Entry.Vars[1], 10), b); s.Result != smt.Unsat || !s.Exact {
 		t.Errorf("%+v", s)
 	}
@@ -235,7 +237,7 @@ func main() void {
 	}
 }
 
-// TestAtEntry: the first place of a run is there before anything was run.
+// TestAtEntry: the place of the first visit of the entry has the initial state.
 func TestAtEntry(t *testing.T) {
 	x := explorer(t, flowtest.Random(1, 12), symex.Options{})
 	p, err := x.At(t.Context(), nil, x.Prog.Entry.Entry, 0)

@@ -16,7 +16,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/symex"
 )
 
-// long returns a number of seeds, more of them with TANDEM_LONG.
+// long returns n, or a larger number of seeds with TANDEM_LONG.
 func long(n uint64) uint64 {
 	if os.Getenv("TANDEM_LONG") != "" {
 		return n + 100
@@ -24,7 +24,7 @@ func long(n uint64) uint64 {
 	return n
 }
 
-// TestStretchesAlike: the same questions at the same places, with what no input reaches followed edge by edge and not.
+// TestStretchesAlike: places and Reach have the same results with quiet edges as if every edge is followed.
 func TestStretchesAlike(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	ctx, budget := context.Background(), smt.Budget{Time: time.Minute, Work: 20_000}
@@ -93,7 +93,7 @@ func TestStretchesAlike(t *testing.T) {
 	}
 }
 
-// longText is Figure 1 of the paper, where the loop's result decides the input; %d: iterations.
+// longText is Figure 1 of the paper. The loop's result determines the input; %d is the number of iterations.
 const longText = `program ILP32
 site nondet "a@a.c:1:1" type i32
 obligation "unreach-call" text "error" in "main"
@@ -120,12 +120,13 @@ func main() void {
 }
 `
 
+// longLoop returns the program longText with n iterations.
 func longLoop(t testing.TB, n int) *ir.Program {
 	return irtest.Program(t, fmt.Sprintf(longText, n))
 }
 
-// TestLongLoop: 10^6 iterations that no input reaches, with a table that an input looks up and a sum that an input has
-// to equal.
+// TestLongLoop has 10^6 iterations without inputs. They compute a table that an input indexes, and a sum that is
+// compared with an input.
 func TestLongLoop(t *testing.T) {
 	for _, n := range []int{10, 1000, 1_000_000} {
 		p := longLoop(t, n)
@@ -165,7 +166,7 @@ func TestLongLoop(t *testing.T) {
 	}
 }
 
-// Edges a second where no input reaches: 20 million are asked for.
+// BenchmarkStretch measures quiet edges per second. The goal is 20 million.
 func BenchmarkStretch(b *testing.B) {
 	const n = 1_000_000
 	p := longLoop(b, n)
@@ -178,8 +179,8 @@ func BenchmarkStretch(b *testing.B) {
 	b.ReportMetric(float64(4*n)*float64(b.N)/b.Elapsed().Seconds(), "edges/s")
 }
 
-// TestPlaceInCall: places inside of a call that no input reaches, which the interpreter executes alone if there is no
-// place in it.
+// TestPlaceInCall: places inside of a call without inputs. The interpreter would execute this call alone if no place
+// were in it.
 func TestPlaceInCall(t *testing.T) {
 	p := irtest.Program(t, `program ILP32
 site nondet "a@a.c:1:1" type i32

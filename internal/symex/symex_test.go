@@ -17,6 +17,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/symex"
 )
 
+// explorer returns an Explorer that is closed at the end of the test.
 func explorer(t testing.TB, p *ir.Program, o symex.Options) *symex.Explorer {
 	t.Helper()
 	x, err := symex.New(t.Context(), p, o)
@@ -30,11 +31,11 @@ func explorer(t testing.TB, p *ir.Program, o symex.Options) *symex.Explorer {
 	return x
 }
 
-// counts of an exploration: tests that took their way, of those found on exact paths and on
-// others; ways that are infeasible.
+// counts has the results of an exploration: the numbers of tests that took their arcs on all paths and on exact paths,
+// of tests found on exact paths and on all paths, and of infeasible arcs.
 type counts struct{ taken, exact, foundExact, found, unsat int }
 
-// explore takes open arcs until none is left or there were enough queries.
+// explore takes open arcs until none is left or it has made the given number of queries.
 func explore(t testing.TB, x *symex.Explorer, queries int, n *counts) {
 	t.Helper()
 	ctx := context.Background()
@@ -90,8 +91,9 @@ func explore(t testing.TB, x *symex.Explorer, queries int, n *counts) {
 	}
 }
 
-// Tests found for a way on take it, on random programs: always on exact paths, nearly always on others. Random
-// runs take no arc that is marked as infeasible. TANDEM_LONG is how long (5m), instead of a number of programs.
+// TestRandomPrograms: on random programs, a test for an arc takes the arc: always on exact paths, nearly always on
+// other paths. No random run takes an arc that is marked as infeasible. TANDEM_LONG is a duration (5m) that replaces
+// the number of programs.
 func TestRandomPrograms(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var n counts
@@ -151,7 +153,7 @@ func main() void {
 }
 `
 
-// Bytes of an old test are overwritten whatever their sizes.
+// TestMerge: new bytes replace bytes of the old test, for all sizes of records.
 func TestMerge(t *testing.T) {
 	p := irtest.Program(t, twoSites)
 	key := func(off int64) ir.Key { return ir.Key{Site: 1, Off: off} }

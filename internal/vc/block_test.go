@@ -18,10 +18,10 @@ import (
 // visit is an arrival of a run at a cut point.
 type visit struct {
 	p  Point
-	at int // edges of the trace before
+	at int // number of edges of the trace before it
 }
 
-// visits lists the cut points that a run meets, as Advance does.
+// visits lists the cut points that a run reaches, in the order in which Advance reaches them.
 func (tr *trace) visits(e *Encoder) (out []visit) {
 	c, loc := e.Root(), e.Prog.Entry.Entry
 	arrive := func(i int) {
@@ -44,7 +44,7 @@ func (tr *trace) visits(e *Encoder) (out []visit) {
 		}
 		arrive(i + 1)
 	}
-	// A run that ends before the next edge may have made calls.
+	// A run that ends before the next edge may have entered functions.
 	for tr.run.Outcome.Kind != exec.Finished && len(loc.Out) == 1 {
 		call, ok := loc.Out[0].Stmt.(*ir.Call)
 		if !ok {
@@ -59,8 +59,8 @@ func (tr *trace) visits(e *Encoder) (out []visit) {
 	return out
 }
 
-// modelOf gives the constants of an encoder the values of a run, as far as they
-// are inputs: event by event, as a guard depends on what was read before.
+// modelOf returns a model in which the constants for inputs have the values of a run. It is made event by event, since
+// a guard depends on the inputs read before.
 func modelOf(e *Encoder, r *exec.Run) *term.Model {
 	bytes := map[ir.Key]byte{}
 	vals := map[ir.Key]uint64{}
@@ -129,8 +129,9 @@ func modelOf(e *Encoder, r *exec.Run) *term.Model {
 	return m
 }
 
-// TestBlocks compares what Advance says of the first cut points with runs: the
-// states that they are in, what a model's run reaches, and what no run reaches.
+// TestBlocks compares the results of Advance at the first cut points with runs. The state of a run at a cut point is
+// among the states that Advance returns, the run of a model reaches the error of the model, and no run reaches an error
+// that is unsatisfiable.
 func TestBlocks(t *testing.T) {
 	programs, n := uint64(24), 8
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -158,6 +159,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
+// checkBlocks is TestBlocks for one program and encoding, and all its runs.
 func checkBlocks(t *testing.T, p *ir.Program, enc Encoding, all []*trace, count tally) {
 	c := term.New()
 	e := New(c, p, Options{Enc: enc})
@@ -235,6 +237,7 @@ func checkBlocks(t *testing.T, p *ir.Program, enc Encoding, all []*trace, count 
 	}
 }
 
+// bads returns the error states of one obligation.
 func bads(b *Successors, o *ir.Obligation) (out []Bad) {
 	for _, x := range b.Bad {
 		if x.Obligation == o {
@@ -244,12 +247,13 @@ func bads(b *Successors, o *ir.Obligation) (out []Bad) {
 	return out
 }
 
+// replay runs the program on the inputs of a model.
 func replay(t *testing.T, e *Encoder, m *term.Model) *trace {
 	test := &verify.Test{Records: e.Records(m)}
 	return record(t, e.Prog, testgen.Inputs(e.Prog, test))
 }
 
-// checkState evaluates the state at the k-th cut point with the inputs of a run.
+// checkState checks that the state at the k-th cut point, evaluated with the inputs of a run, is the state of the run.
 func checkState(t *testing.T, e *Encoder, tr *trace, v []visit, k int, b *Successors, count tally) {
 	if len(v) <= k {
 		return

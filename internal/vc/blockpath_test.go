@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// branching sets y by what it reads, and compares.
+// branching sets y in two branches on an input, and compares it.
 const branching = `
 program ILP32
 site nondet "n@a.c:2:16" name "f" type i32 in main
@@ -86,8 +86,8 @@ func TestBlockPath(t *testing.T) {
 	}
 }
 
-// TestExcludedPath: one question says whether a path cannot be executed; what it needs for that begins no later than a
-// small core.
+// TestExcludedPath: Excluded decides by one query whether a path has no execution, and the first edge that it returns
+// is not after the first edge of a small core.
 func TestExcludedPath(t *testing.T) {
 	ctx := context.Background()
 	prog := irtest.Program(t, branching)

@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// TestPointersInBytes: what is known of pointers in objects that are bytes too, and what a hint that has been outlived
-// must not say. The error is reached, or not; in integers nothing is known.
+// TestPointersInBytes: in Bits, the encoding of pointers in objects that are kept as bytes is exact, also if a hint is
+// out of date: the error is reachable or not. In Ints nothing is known.
 func TestPointersInBytes(t *testing.T) {
 	const head = "#include <string.h>\nvoid reach_error(void);\nint nondet_int(void); unsigned nondet_uint(void);\n" +
 		"static union { char mem[32]; int *p; } u, w; static int a[2] = {1, 11}, b = 2; static int f(int x) { return x + " +

@@ -13,17 +13,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// chain is a random program without branches: a path, over registers so narrow that all
-// its states can be visited.
+// chain is a random program without branches, a path. Its registers are so narrow that a test can enumerate all states.
 type chain struct {
 	r    *rand.Rand
 	p    *ir.Program
-	vars []*ir.Var // the first one is global
+	vars []*ir.Var // the first register is global
 	bits bool
 }
 
+// narrow has the types of the registers.
 var narrow = []ir.Type{{Kind: ir.Int, Bits: 2}, {Kind: ir.Int, Bits: 3}, {Kind: ir.Int, Bits: 4, Signed: true}, ir.B}
 
+// newChain returns a random chain of n statements; bits allows bit operations.
 func newChain(seed uint64, n int, bits bool) *chain {
 	g := &chain{r: rand.New(rand.NewPCG(seed, 11)), bits: bits}
 	p := &ir.Program{Model: ir.ILP32}
@@ -50,6 +51,7 @@ func newChain(seed uint64, n int, bits bool) *chain {
 	return g
 }
 
+// pick returns a random register of a type.
 func (g *chain) pick(t ir.Type) *ir.Var {
 	var fit []*ir.Var
 	for _, v := range g.vars {
@@ -60,6 +62,7 @@ func (g *chain) pick(t ir.Type) *ir.Var {
 	return fit[g.r.IntN(len(fit))]
 }
 
+// stmt returns a random statement.
 func (g *chain) stmt() ir.Stmt {
 	v := g.vars[g.r.IntN(len(g.vars))]
 	switch g.r.IntN(9) {
@@ -77,12 +80,14 @@ func (g *chain) stmt() ir.Stmt {
 	return &ir.Assume{Cond: g.cond(1 + g.r.IntN(2))}
 }
 
+// site returns a new site of an input.
 func (g *chain) site(t ir.Type) *ir.Site {
 	s := g.p.NewSite(ir.Nondet, "in", t, g.p.Entry, ir.Pos{})
 	s.Key = fmt.Sprintf("in%d", s.ID)
 	return s
 }
 
+// num returns a random integer expression of type t and depth d.
 func (g *chain) num(t ir.Type, d int) ir.Expr {
 	if d <= 0 || g.r.IntN(4) == 0 {
 		if g.r.IntN(2) == 0 {
@@ -109,6 +114,7 @@ func (g *chain) num(t ir.Type, d int) ir.Expr {
 	return &ir.Binary{Op: ops[g.r.IntN(len(ops))], X: g.num(t, d-1), Y: g.num(t, d-1)}
 }
 
+// cond returns a random condition of depth d.
 func (g *chain) cond(d int) ir.Expr {
 	if d <= 0 && g.r.IntN(3) == 0 {
 		return ir.NewRef(g.pick(ir.B))
@@ -129,13 +135,15 @@ func (g *chain) cond(d int) ir.Expr {
 	return &ir.Binary{Op: []ir.BinOp{ir.Eq, ir.Ne, ir.Lt, ir.Le}[g.r.IntN(4)], X: x, Y: y}
 }
 
-// state is the bits of the registers.
+// state has the values of the registers.
 type state [4]uint8
 
+// env returns a state as an environment of expressions.
 func (g *chain) env(s *state) *ir.Env {
 	return &ir.Env{Reg: func(v *ir.Var) uint64 { return uint64(s[v.Name[0]-'g']) }}
 }
 
+// truth evaluates a condition in a state.
 func (g *chain) truth(t *testing.T, s state, x ir.Expr) bool {
 	t.Helper()
 	b, ok := ir.EvalExpr(x, g.env(&s))
@@ -173,6 +181,7 @@ func (g *chain) step(s state, st ir.Stmt) []state {
 	return []state{s}
 }
 
+// initial returns the initial states.
 func (g *chain) initial() map[state]bool {
 	out := map[state]bool{}
 	k, _ := ir.IsConst(g.vars[0].Init)
@@ -184,7 +193,7 @@ func (g *chain) initial() map[state]bool {
 	return out
 }
 
-// run returns the states in which a path ends.
+// run returns the states in which executions of a path end.
 func (g *chain) run(path []*ir.Edge) map[state]bool {
 	now := g.initial()
 	for _, ed := range path {
@@ -199,7 +208,7 @@ func (g *chain) run(path []*ir.Edge) map[state]bool {
 	return now
 }
 
-// triple decides {pre} st {post} by visiting all states.
+// triple decides {pre} st {post} by enumeration of all states.
 func (g *chain) triple(t *testing.T, pre ir.Expr, st ir.Stmt, post ir.Expr) bool {
 	ok := true
 	g.all(func(s state) {
@@ -213,6 +222,7 @@ func (g *chain) triple(t *testing.T, pre ir.Expr, st ir.Stmt, post ir.Expr) bool
 	return ok
 }
 
+// seeds returns n, or 30 times as much with TANDEM_LONG.
 func seeds(n uint64) uint64 {
 	if os.Getenv("TANDEM_LONG") != "" {
 		return 30 * n
@@ -220,8 +230,8 @@ func seeds(n uint64) uint64 {
 	return n
 }
 
-// TestRandomPaths: random paths are infeasible where no execution takes them, and then the
-// predicates are true at the start, inductive along the path, and false at the end.
+// TestRandomPaths: a random path is infeasible if and only if it has no execution. Then its predicates hold in the
+// initial states, are inductive along the path, and are false at the end.
 func TestRandomPaths(t *testing.T) {
 	open := provers(t)
 	count := map[string]int{}
@@ -275,6 +285,7 @@ func TestRandomPaths(t *testing.T) {
 	}
 }
 
+// checkSequence checks a sequence of predicates along a path by enumeration of states.
 func (g *chain) checkSequence(t *testing.T, path []*ir.Edge, ip *vc.Interpolants, count map[string]int) {
 	t.Helper()
 	first, last := ip.Exprs[0], ip.Exprs[len(path)]
@@ -340,6 +351,7 @@ func TestRandomTriples(t *testing.T) {
 	}
 }
 
+// checkTransformers checks Wp, Sp and Holds for one edge.
 func (g *chain) checkTransformers(t *testing.T, p *vc.Prover, root *vc.Context, ed *ir.Edge, pre, post ir.Expr,
 	count map[string]int) {
 	t.Helper()
@@ -352,7 +364,7 @@ func (g *chain) checkTransformers(t *testing.T, p *vc.Prover, root *vc.Context, 
 			}
 			if exact {
 				count["wp exact"]++
-				g.all(func(s state) { // it is the weakest
+				g.all(func(s state) { // w is the weakest precondition
 					all := true
 					for _, n := range g.step(s, ed.Stmt) {
 						all = all && g.truth(t, n, post)
@@ -380,7 +392,7 @@ func (g *chain) checkTransformers(t *testing.T, p *vc.Prover, root *vc.Context, 
 		return
 	}
 	count["sp exact"]++
-	seen := func(s state) state { // what is live
+	seen := func(s state) state { // the part of the state that is live
 		for i, v := range g.vars {
 			if !p.E.Live(g.p.Entry).At(ed.To, v) {
 				s[i] = 0
@@ -396,7 +408,7 @@ func (g *chain) checkTransformers(t *testing.T, p *vc.Prover, root *vc.Context, 
 			}
 		}
 	})
-	g.all(func(s state) { // it is the strongest
+	g.all(func(s state) { // it is the strongest postcondition
 		if g.truth(t, s, y) && !next[seen(s)] {
 			t.Fatalf("sp(%s, %s) is stronger than %s: %v", ed, ir.ExprString(pre), ir.ExprString(y), s)
 		}

@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// randomSums are conditions on a few integers, all of which have bounds.
+// randomSums returns random conditions on a few integers, with bounds for each of them.
 func randomSums(c *term.Ctx, r *rand.Rand, vars []*term.Term, n int) []*term.Term {
 	var num func(d int) *term.Term
 	cond := func(d int) *term.Term {
@@ -48,7 +48,8 @@ func randomSums(c *term.Ctx, r *rand.Rand, vars []*term.Term, n int) []*term.Ter
 	return out
 }
 
-// TestExcluded: what ranges exclude has no solution, and they exclude a good part of what has none.
+// TestExcluded: conditions that ranges exclude are unsatisfiable, and ranges exclude a large part of the unsatisfiable
+// conditions.
 func TestExcluded(t *testing.T) {
 	p := &ir.Program{Model: ir.ILP32}
 	p.Entry = p.NewFunc("main", ir.Void, ir.Pos{})
@@ -90,8 +91,7 @@ func TestExcluded(t *testing.T) {
 	}
 }
 
-// TestLeast: a core contradicts the facts, and nothing of it can be left out. A long core of definitions takes a few
-// questions only.
+// TestLeast: a core contradicts the facts, and is minimal. A long core of definitions takes only a few queries.
 func TestLeast(t *testing.T) {
 	p := &ir.Program{Model: ir.ILP32}
 	p.Entry = p.NewFunc("main", ir.Void, ir.Pos{})
@@ -147,7 +147,7 @@ func TestLeast(t *testing.T) {
 	}
 }
 
-// TestChanged: what an edge changes of a state are slots that are looked at.
+// TestChanged: all slots that an edge changes are in the result of changed.
 func TestChanged(t *testing.T) {
 	met := 0
 	for seed := range uint64(24) {
@@ -179,7 +179,7 @@ func TestChanged(t *testing.T) {
 				}
 			}
 			s = pr.version(tr, i, s, n, at, changed)
-			for _, x := range pr.slotsAt(at) { // each has a constant that says what it is
+			for _, x := range pr.slotsAt(at) { // each slot has a named constant
 				v := e.slotValue(s, x)
 				if v == nil || v.T == nil || x.Type.Kind == ir.Ptr {
 					continue

@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// TestEmptyBounds gives every operation operands whose bounds leave nothing, as a path has them that
-// cannot be: it must not fail, whatever it says.
+// TestEmptyBounds: no operation panics on operands with contradictory bounds, as they occur on infeasible paths. The
+// results do not matter.
 func TestEmptyBounds(t *testing.T) {
 	p := irtest.Program(t, "program LP64\nentry main\nfunc main() void {\n  loc L0 entry\n  loc L1 exit\n  L0 -> L1: "+
 		"return\n}\n")
@@ -24,7 +24,7 @@ func TestEmptyBounds(t *testing.T) {
 				for _, hi := range bounds {
 					x := &Value{T: c.Var("x", term.IntSort), Lo: big.NewInt(lo), Hi: big.NewInt(hi)}
 					y := &Value{T: c.Var("y", term.IntSort), Lo: big.NewInt(hi), Hi: big.NewInt(lo)}
-					if op == ir.Ne { // a negated Eq
+					if op == ir.Ne { // encoded as a negated Eq
 						continue
 					}
 					if op == ir.Eq || op == ir.Lt || op == ir.Le {

@@ -17,8 +17,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// long reports whether the tests are to run at full size (TANDEM_LONG=1): 2,000 random
-// expressions a width, 2,000 paths.
+// long reports whether the tests run at full size (TANDEM_LONG=1): 2,000 random expressions for each width, 2,000
+// paths.
 func long() bool { return os.Getenv("TANDEM_LONG") != "" }
 
 var encodings = []vc.Encoding{vc.Bits, vc.Ints}
@@ -27,10 +27,11 @@ var encodings = []vc.Encoding{vc.Bits, vc.Ints}
 type exprGen struct {
 	r      *rand.Rand
 	p      *ir.Program
-	t      ir.Type // most values have this type
+	t      ir.Type // the type of most values
 	floats bool
 }
 
+// newExprGen returns a generator of expressions in which most values have type t.
 func newExprGen(seed uint64, t ir.Type) *exprGen {
 	g := &exprGen{r: rand.New(rand.NewPCG(seed, uint64(t.Bits))), t: t, p: &ir.Program{Model: ir.ILP32}}
 	for i, u := range []ir.Type{t, t, t, {Kind: ir.Int, Bits: t.Bits, Signed: !t.Signed}, g.width(), g.width(), ir.B,
@@ -42,6 +43,7 @@ func newExprGen(seed uint64, t ir.Type) *exprGen {
 	return g
 }
 
+// width returns a random integer type.
 func (g *exprGen) width() ir.Type {
 	if g.r.IntN(2) == 0 {
 		return ir.Type{Kind: ir.Int, Bits: []uint8{8, 16, 32, 64}[g.r.IntN(4)], Signed: g.r.IntN(2) == 0}
@@ -49,7 +51,7 @@ func (g *exprGen) width() ir.Type {
 	return ir.Type{Kind: ir.Int, Bits: uint8(1 + g.r.IntN(64)), Signed: g.r.IntN(2) == 0}
 }
 
-// value leans to the ends.
+// value returns a random value of a type, often one near its bounds.
 func (g *exprGen) value(t ir.Type) uint64 {
 	switch t.Kind {
 	case ir.Bool:
@@ -79,6 +81,7 @@ func (g *exprGen) value(t ir.Type) uint64 {
 	return num.Trunc(v, t.Bits)
 }
 
+// expr returns a random expression of type t and depth d.
 func (g *exprGen) expr(t ir.Type, d int) ir.Expr {
 	if d <= 0 || g.r.IntN(7) == 0 {
 		var vs []*ir.Var
@@ -90,7 +93,7 @@ func (g *exprGen) expr(t ir.Type, d int) ir.Expr {
 		if len(vs) > 0 && g.r.IntN(3) > 0 {
 			return ir.NewRef(vs[g.r.IntN(len(vs))])
 		}
-		if g.r.IntN(2) == 0 && t.Kind == ir.Int { // the register of another type
+		if g.r.IntN(2) == 0 && t.Kind == ir.Int { // a register of another type
 			v := g.p.Globals[g.r.IntN(6)]
 			return &ir.Cast{T: t, X: ir.NewRef(v)}
 		}
@@ -134,6 +137,7 @@ func (g *exprGen) expr(t ir.Type, d int) ir.Expr {
 	return &ir.Binary{Op: op, X: x, Y: y}
 }
 
+// boolean returns a random condition of depth d.
 func (g *exprGen) boolean(d int) ir.Expr {
 	t := g.t
 	if g.r.IntN(4) == 0 {
@@ -155,6 +159,7 @@ func (g *exprGen) boolean(d int) ir.Expr {
 	return &ir.Binary{Op: []ir.BinOp{ir.Eq, ir.Ne, ir.Lt, ir.Le}[g.r.IntN(4)], X: g.expr(t, d-1), Y: g.expr(t, d-1)}
 }
 
+// float returns a random float expression of type t and depth d.
 func (g *exprGen) float(t ir.Type, d int) ir.Expr {
 	switch k := g.r.IntN(10); {
 	case k < 5:
@@ -168,7 +173,7 @@ func (g *exprGen) float(t ir.Type, d int) ir.Expr {
 	return &ir.Cast{T: t, X: g.expr(g.width(), d-1)}
 }
 
-// bench is the encoding of the registers of a program as constants.
+// bench has a state in which the registers of a program are fresh constants.
 type bench struct {
 	t    *testing.T
 	c    *term.Ctx
@@ -194,11 +199,10 @@ func newBench(t *testing.T, p *ir.Program, enc vc.Encoding, sol func(*term.Ctx) 
 	return b
 }
 
-// literal returns the value of canonical bits as Value.T has it.
+// literal returns the term Value.T of canonical bits.
 func (b *bench) literal(t ir.Type, bits uint64) *term.Term { return b.e.Literal(t, bits).T }
 
-// admits checks that the term may have the value when the registers have theirs,
-// in a state with the given path.
+// admits checks that x may have the value want if the registers have the values in env, in the state s.
 func (b *bench) admits(env map[*ir.Var]uint64, s *vc.State, x *vc.Value, t ir.Type, want uint64) error {
 	m := term.NewModel()
 	var eqs []*term.Term
@@ -246,6 +250,7 @@ func (b *bench) admits(env map[*ir.Var]uint64, s *vc.State, x *vc.Value, t ir.Ty
 	return nil
 }
 
+// same reports whether two values of a type are equal; all NaNs are.
 func same(t ir.Type, a, b uint64) bool {
 	if t.Kind == ir.Float && math.IsNaN(ir.FloatOf(t, a)) {
 		return math.IsNaN(ir.FloatOf(t, b))
@@ -253,7 +258,7 @@ func same(t ir.Type, a, b uint64) bool {
 	return a == b
 }
 
-// TestExprExhaustive tries every operator on all values of small widths.
+// TestExprExhaustive checks every operator on all values of small widths.
 func TestExprExhaustive(t *testing.T) {
 	top := uint8(3)
 	if long() {
@@ -287,7 +292,7 @@ func TestExprExhaustive(t *testing.T) {
 						all = append(all, &ir.Overflows{Op: op, X: rx, Y: ry})
 					}
 					all = append(all, &ir.Unary{Op: ir.Neg, X: rx}, &ir.Unary{Op: ir.Not, X: rx})
-					for c := uint64(0); c < 1<<xt.Bits; c++ { // masks
+					for c := uint64(0); c < 1<<xt.Bits; c++ { // constant operands, such as masks
 						for _, op := range []ir.BinOp{ir.And, ir.Or, ir.Xor, ir.Div, ir.Rem, ir.Mul} {
 							all = append(all, &ir.Binary{Op: op, X: rx, Y: &ir.Const{T: xt, Bits: c}},
 								&ir.Binary{Op: op, X: &ir.Const{T: xt, Bits: c}, Y: rx})
@@ -316,8 +321,7 @@ func TestExprExhaustive(t *testing.T) {
 	}
 }
 
-// TestExprRandom evaluates random expressions at every width, also under what a
-// path has learnt.
+// TestExprRandom checks random expressions at every width, also under conditions of a path.
 func TestExprRandom(t *testing.T) {
 	n, queries := 12, 1
 	if long() {
@@ -345,7 +349,7 @@ func TestExprRandom(t *testing.T) {
 			}
 			for _, enc := range encodings {
 				use := sol
-				if (i+int(w))%n >= queries { // both signs come to the solver
+				if (i+int(w))%n >= queries { // types of both signs are checked with the solver
 					use = nil
 				}
 				testExpr(t, g, enc, ex, conds, use)
@@ -357,8 +361,8 @@ func TestExprRandom(t *testing.T) {
 	}
 }
 
-// TestOffPath checks that what is known of approximated operations excludes nothing where their
-// operands, plain on the path, leave their types off it.
+// TestOffPath: axioms of approximated operations exclude no values of registers for which the path condition is false,
+// where operands may leave their types.
 func TestOffPath(t *testing.T) {
 	sol, stop := solvers(t)
 	defer stop()
@@ -397,12 +401,13 @@ func TestOffPath(t *testing.T) {
 	}
 }
 
+// testExpr checks the value of an expression under conditions, and the axioms.
 func testExpr(t *testing.T, g *exprGen, enc vc.Encoding, ex ir.Expr, conds []ir.Expr, sol func(*term.Ctx) smt.Solver) {
 	b := newBench(t, g.p, enc, sol)
 	defer b.close()
 	s := b.s
 	f := g.p.Entry
-	dead := false // a condition is plainly false
+	dead := false // Step has found a condition false
 	for _, c := range conds {
 		n := b.e.Step(s, &ir.Edge{From: f.Entry, To: f.Entry, Stmt: &ir.Assume{Cond: c}})
 		if n == nil {
@@ -422,7 +427,7 @@ func testExpr(t *testing.T, g *exprGen, enc vc.Encoding, ex ir.Expr, conds []ir.
 			env[r] = g.value(r.Type)
 		}
 		ev := &ir.Env{Reg: func(v *ir.Var) uint64 { return env[v] }}
-		on := true // the path
+		on := true // the registers satisfy the path condition
 		for _, c := range conds {
 			ok, _ := ir.EvalExpr(c, ev)
 			on = on && ok == 1
@@ -432,7 +437,7 @@ func testExpr(t *testing.T, g *exprGen, enc vc.Encoding, ex ir.Expr, conds []ir.
 			return
 		}
 		if !on {
-			// Off the path the axioms must be satisfiable all the same.
+			// If the path condition is false, the axioms must be satisfiable too.
 			if err := b.axiomsHold(env, v, s); err != nil {
 				t.Errorf("%s after %s, %v: %v", ir.ExprString(ex), exprs(conds), show(env), err)
 				return
@@ -450,7 +455,7 @@ func testExpr(t *testing.T, g *exprGen, enc vc.Encoding, ex ir.Expr, conds []ir.
 	}
 }
 
-// guardIs checks that the path condition says whether the path is taken.
+// guardIs checks that the path condition has the value on.
 func (b *bench) guardIs(env map[*ir.Var]uint64, s *vc.State, dead, on bool) error {
 	if dead && on {
 		return errors.New("a condition that holds is encoded as false")
@@ -492,6 +497,7 @@ func (b *bench) close() {
 	}
 }
 
+// exprs returns the texts of expressions.
 func exprs(es []ir.Expr) (out []string) {
 	for _, e := range es {
 		out = append(out, ir.ExprString(e))
@@ -499,6 +505,7 @@ func exprs(es []ir.Expr) (out []string) {
 	return out
 }
 
+// show returns an environment by the names of registers, for messages.
 func show(env map[*ir.Var]uint64) map[string]uint64 {
 	out := map[string]uint64{}
 	for v, x := range env {

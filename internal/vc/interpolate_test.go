@@ -18,7 +18,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// provers makes provers and their solvers.
+// provers returns a function that makes provers. Their solvers are closed at the end of the test.
 func provers(t *testing.T) func(*ir.Program, vc.Encoding) *vc.Prover {
 	t.Helper()
 	return func(p *ir.Program, enc vc.Encoding) *vc.Prover {
@@ -32,8 +32,8 @@ func provers(t *testing.T) func(*ir.Program, vc.Encoding) *vc.Prover {
 	}
 }
 
-// route finds edges by the places that they lead to. After a call the places are those
-// of the called function, after its return those of the caller again.
+// route returns a path given by the numbers of the locations to which its edges lead. After a call these are locations
+// of the called function, after its return locations of the caller again.
 func route(t *testing.T, p *ir.Program, places string) []*ir.Edge {
 	t.Helper()
 	var out []*ir.Edge
@@ -62,6 +62,7 @@ func route(t *testing.T, p *ir.Program, places string) []*ir.Edge {
 	return out
 }
 
+// sequence returns the text of a sequence of predicates.
 func sequence(ip *vc.Interpolants) string {
 	var b strings.Builder
 	for i, x := range ip.Exprs {
@@ -81,7 +82,7 @@ obligation "unreach-call" text "reach_error()" in "main"
 entry main
 `
 
-// twoPhases counts y only in the second half.
+// twoPhases increments y only in the second half of the iterations.
 const twoPhases = header + `
 func main() i32 {
   reg x i32
@@ -101,7 +102,7 @@ func main() i32 {
   L10 -> L1: return 0:i32
 }`
 
-// counters goes down from any number and up from 0.
+// counters counts down from an input and up from 0.
 const counters = header + `
 global g u32 = 7:u32
 func main() i32 {
@@ -147,7 +148,7 @@ func inc(a) i32 source "inc" {
   L2 -> L1: return b
 }`
 
-// guarded is counters with guards against overflow.
+// guarded has counters with guards against overflow.
 var guarded = strings.NewReplacer(
 	"  L5 -> L6: x", "  L5 -> L11: assume !overflows(x - 1:i32) [ovf]\n  L11 -> L6: x",
 	"  L6 -> L4: y", "  L6 -> L12: assume !overflows(y + 1:i32) [ovf]\n  L12 -> L4: y",
@@ -186,8 +187,8 @@ func TestInterpolants(t *testing.T) {
 	golden.Compare(t, "testdata/interpolants.txt", b.String())
 }
 
-// TestOtherCores: the core of a trace that is chosen is first one outside of the loop, then one without a constraint of
-// that, and so on.
+// TestOtherCores: the first preferred core lies outside of the loop, and each further core lacks a constraint of the
+// core before.
 func TestOtherCores(t *testing.T) {
 	p := irtest.Program(t, header+`
 func main() i32 {
@@ -217,7 +218,8 @@ func main() i32 {
 	}
 }
 
-// TestFeasible: what a path needs to be executed is in the records; a path that is none is an error.
+// TestFeasible: the records of a feasible path have the inputs for an execution, and a sequence of edges that is no
+// path is an error.
 func TestFeasible(t *testing.T) {
 	open := provers(t)
 	p := irtest.Program(t, calling)
@@ -234,7 +236,7 @@ func TestFeasible(t *testing.T) {
 	if _, err := pr.Check(ctx, vc.Path{Edges: path[1:]}); err == nil {
 		t.Errorf("edges from another place are taken for a path")
 	}
-	// From the middle: x = 12 excludes what the entry of the path asks for.
+	// A path from the middle, with a precondition: x = 12 contradicts the first condition of the path.
 	main := p.Entry
 	mid := vc.Path{Start: vc.Point{Loc: main.Locs[2]}, Pre: irtest.Expr(t, p, main, "x == 12:i32"), Edges: path[1:2]}
 	ip, err := pr.Interpolate(ctx, mid)

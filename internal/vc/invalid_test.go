@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// TestInvalidAccesses asks for errors that an execution reaches only by what package ir says of
-// memory that is used where it must not: each must have a model.
+// TestInvalidAccesses: errors that an execution reaches only by an invalid access, as package ir defines its result,
+// have a model.
 func TestInvalidAccesses(t *testing.T) {
 	const head = "#include <string.h>\nvoid reach_error(void);\nint nondet_int(void);\n"
 	for _, c := range []struct{ name, text string }{
@@ -30,11 +30,15 @@ int main(void) { int *q; { int a; q = &a; a = 5; } *q = 6; if (*q != 6) reach_er
 int g = 5;
 int main(void) { int *q = &g; if (nondet_int()) { int a = 5; q = &a; } if (*q != 5) reach_error(); return 0; }`},
 		{"stack memory dies with its block", `
-int main(void) { int n = nondet_int(), *q; if (n < 1 || n > 9) return 0; { int a[n]; a[0] = 5; q = a; } if (*q != 5) reach_error(); return 0; }`},
+int main(void) {
+  int n = nondet_int(), *q; if (n < 1 || n > 9) return 0; { int a[n]; a[0] = 5; q = a; }
+  if (*q != 5) reach_error(); return 0; }`},
 		{"setting more than there is", `
-int main(void) { int a[4] = {7, 8, 9, 1}; int *p = a; memset(p, 0, (size_t)-1); if (*p != 7) reach_error(); return 0; }`},
+int main(void) { int a[4] = {7, 8, 9, 1}; int *p = a; memset(p, 0, (size_t)-1);
+  if (*p != 7) reach_error(); return 0; }`},
 		{"copying more than there is", `
-int main(void) { struct { int x, y; } s = {7, 8}, t = {1, 2}; memcpy(&s, &t, (size_t)-1); if (s.x != 7) reach_error(); return 0; }`},
+int main(void) { struct { int x, y; } s = {7, 8}, t = {1, 2}; memcpy(&s, &t, (size_t)-1);
+  if (s.x != 7) reach_error(); return 0; }`},
 	} {
 		p := loadC(t, head+c.text, true, "wrap")
 		for _, enc := range []Encoding{Bits, Ints} {
@@ -67,8 +71,8 @@ int main(void) { struct { int x, y; } s = {7, 8}, t = {1, 2}; memcpy(&s, &t, (si
 	}
 }
 
-// TestBulkAccesses: what copies and sets memory is listed where it may be invalid, and exact
-// where it is done field by field.
+// TestBulkAccesses: MemCopy and MemSet are recorded as accesses if they may be invalid, and are exact if they are
+// encoded field by field.
 func TestBulkAccesses(t *testing.T) {
 	const head = "#include <string.h>\nunsigned nondet_uint(void);\nstruct S { int x, y; };\n"
 	for _, c := range []struct {
@@ -114,8 +118,8 @@ func TestBulkAccesses(t *testing.T) {
 	}
 }
 
-// TestCopies: what is copied arrives, through chains of copies and between arrays and
-// structures, and what is not copied does not.
+// TestCopies: copied bytes have their values after chains of copies and between arrays and structures, and other bytes
+// are unchanged.
 func TestCopies(t *testing.T) {
 	const head = "#include <string.h>\nextern void reach_error(void);\nint nondet_int(void);\nstruct S { int x, y; " +
 		"};\nstruct A { int n; int a[3]; };\n#define CHECK(c) if (!(c)) reach_error()\n"

@@ -18,6 +18,7 @@ type gen struct {
 	vars []*term.Term
 }
 
+// leaf returns a random constant or literal of a sort.
 func (g *gen) leaf(s term.Sort) *term.Term {
 	for i := 0; i < 20; i++ {
 		if v := g.vars[g.r.Intn(len(g.vars))]; v.Sort() == s {
@@ -33,6 +34,7 @@ func (g *gen) leaf(s term.Sort) *term.Term {
 	return g.c.BV(g.r.Uint64()>>g.r.Intn(64), int(s.Bits))
 }
 
+// int returns a random integer literal.
 func (g *gen) int() *term.Term {
 	k := big.NewInt(int64(g.r.Intn(21) - 10))
 	if g.r.Intn(3) == 0 {
@@ -41,6 +43,7 @@ func (g *gen) int() *term.Term {
 	return g.c.IntBig(k)
 }
 
+// num returns a random integer term of depth d.
 func (g *gen) num(d int) *term.Term {
 	if d <= 0 {
 		return g.leaf(term.IntSort)
@@ -63,6 +66,7 @@ func (g *gen) num(d int) *term.Term {
 	return c.IAdd(g.num(d-1), g.num(d-1))
 }
 
+// bv returns a random bit-vector of depth d and width w.
 func (g *gen) bv(d, w int) *term.Term {
 	c, s := g.c, term.BVSort(w)
 	if d <= 0 {
@@ -119,6 +123,7 @@ func (g *gen) bv(d, w int) *term.Term {
 	return x
 }
 
+// bool returns a random condition of depth d.
 func (g *gen) bool(d int) *term.Term {
 	c := g.c
 	if d <= 0 {
@@ -152,7 +157,7 @@ func (g *gen) bool(d int) *term.Term {
 
 var liftTypes = []ir.Type{ir.B, ir.I8, ir.U8, ir.I16, ir.U16, ir.I32, ir.U32, ir.I64, ir.U64, ir.I32, ir.I32, ir.I64}
 
-// extreme returns a random value, often one at the ends of its type.
+// extreme returns a random value of a type, often one near its bounds.
 func extreme(r *rand.Rand, t ir.Type) uint64 {
 	switch r.Intn(4) {
 	case 0:
@@ -176,7 +181,7 @@ func emptyProgram() *ir.Program {
 	return p
 }
 
-// TestLift evaluates terms and what they are lifted to.
+// TestLift: a lifted expression has the value of its term, for random terms and values.
 func TestLift(t *testing.T) {
 	p := emptyProgram()
 	for _, enc := range []Encoding{Ints, Bits} {
@@ -243,8 +248,8 @@ func TestLift(t *testing.T) {
 	}
 }
 
-// TestLiftWide: what 64 bits cannot hold in one order, they can in another, or with
-// a guard; what they cannot is not lifted.
+// TestLiftWide: sums that may leave 64 bits in one order are lifted in another order, or with a guard. Sums for which
+// no order and no guard helps are not lifted.
 func TestLiftWide(t *testing.T) {
 	p := emptyProgram()
 	e := New(term.New(), p, Options{Enc: Ints})

@@ -17,17 +17,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
+// maxTrace bounds the edges of a trace.
 const maxTrace = 250
 
-// trace is a run: its edges without calls (a return tells where control goes
-// on), and what the global registers held after each.
+// trace is a run: its edges without calls, and the values of the global registers after each edge. Calls are implied by
+// the edges that follow.
 type trace struct {
 	edges   []*ir.Edge
 	run     *exec.Run
 	globals [][]uint64
 }
 
-// record runs a program.
+// record runs a program and returns its trace.
 func record(t *testing.T, p *ir.Program, in exec.Inputs) *trace {
 	t.Helper()
 	m, err := exec.NewInterp(p, exec.Config{Fuel: 2000})
@@ -52,8 +53,7 @@ func record(t *testing.T, p *ir.Program, in exec.Inputs) *trace {
 	return tr
 }
 
-// follows reports whether the run takes the path, or ends on it by undefined
-// behaviour or want of resources.
+// follows reports whether the run takes the path, or ends on it by undefined behaviour or lack of resources.
 func (tr *trace) follows(path []*ir.Edge) bool {
 	for i, ed := range path {
 		if i >= len(tr.edges) {
@@ -67,7 +67,7 @@ func (tr *trace) follows(path []*ir.Edge) bool {
 	return true
 }
 
-// walk executes a path; nil if it plainly cannot be taken.
+// walk executes a path symbolically; nil if Step finds it infeasible.
 func walk(e *Encoder, path []*ir.Edge) *State {
 	s := e.Initial()
 	loc := e.Prog.Entry.Entry
@@ -100,8 +100,8 @@ func walk(e *Encoder, path []*ir.Edge) *State {
 	return s
 }
 
-// pins says that inputs had the values of the run; plain is false if some of
-// what was read is not an input with a value.
+// pins returns equations that give inputs their values in the run; plain is false if some event is not an input with a
+// value.
 func pins(e *Encoder, r *exec.Run) (eqs []*term.Term, plain bool) {
 	vals := map[ir.Key]uint64{}
 	for _, rec := range r.Reads {
@@ -127,6 +127,7 @@ func pins(e *Encoder, r *exec.Run) (eqs []*term.Term, plain bool) {
 	return eqs, plain
 }
 
+// ask decides a conjunction; it returns a model if it is satisfiable.
 func ask(e *Encoder, s smt.Solver, ts ...*term.Term) (smt.Result, *term.Model) {
 	s.Push()
 	defer s.Pop()
@@ -142,9 +143,10 @@ func ask(e *Encoder, s smt.Solver, ts ...*term.Term) (smt.Result, *term.Model) {
 	return smt.Sat, m
 }
 
-// tally says what the tests have met, so that a test that does nothing shows.
+// tally counts the cases that a test has seen. Tests check it, so that a test without cases fails.
 type tally map[string]int
 
+// pathSeeds returns the numbers of programs, of runs of each program, and of branches to flip in each run.
 func pathSeeds() (programs, runs, flips int) {
 	if os.Getenv("TANDEM_LONG") != "" {
 		return 250, 40, 4 // 2,000 paths, 10,000 random runs
@@ -152,7 +154,8 @@ func pathSeeds() (programs, runs, flips int) {
 	return 8, 10, 2
 }
 
-// program returns a random program: mostly C that is encoded exactly, every fourth one wild.
+// program returns a random program: mostly C that is encoded exactly, and for every fourth seed a program with invalid
+// accesses.
 func program(t *testing.T, seed uint64) *ir.Program {
 	if seed%4 == 3 {
 		return flowtest.Random(seed+1, 6+int(seed%12))
@@ -160,6 +163,7 @@ func program(t *testing.T, seed uint64) *ir.Program {
 	return loadC(t, randomC(seed), seed%2 == 0, []string{"wrap", "undefined"}[seed/2%2])
 }
 
+// runs returns n traces of random runs.
 func runs(t *testing.T, p *ir.Program, n int) []*trace {
 	var out []*trace
 	for i := range n {
@@ -179,9 +183,9 @@ func solver(t *testing.T, c *term.Ctx) smt.Solver {
 	return s
 }
 
-// TestPaths compares path formulas with runs: the path of a run is satisfiable
-// with its inputs, and leads to its values only; a path that leaves it at a
-// branch is followed by the run that a model gives, or by no run at all.
+// TestPaths compares path formulas with runs. The path of a run is satisfiable with its inputs, and then all registers
+// have the values of the run. For a path that leaves a run at a branch, the run of a model takes the path; if there is
+// no model, no run takes it.
 func TestPaths(t *testing.T) {
 	programs, n, flips := pathSeeds()
 	count := tally{}
@@ -212,6 +216,7 @@ func TestPaths(t *testing.T) {
 	}
 }
 
+// checkRun checks the path of a run.
 func checkRun(t *testing.T, p *ir.Program, enc Encoding, tr *trace, count tally) {
 	c := term.New()
 	e := New(c, p, Options{Enc: enc})
@@ -250,6 +255,7 @@ func checkRun(t *testing.T, p *ir.Program, enc Encoding, tr *trace, count tally)
 	count["run exact"]++
 }
 
+// checkFlip checks a path that leaves a run at a random branch.
 func checkFlip(t *testing.T, p *ir.Program, enc Encoding, all []*trace, tr *trace, r *rand.Rand, count tally) {
 	var at []int
 	for i, ed := range tr.edges {

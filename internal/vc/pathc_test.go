@@ -14,7 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// withCalls puts the calls into the edges of a trace; place[i] is where its i-th edge went.
+// withCalls inserts the calls into the edges of a trace; place[i] is the new index of its i-th edge.
 func withCalls(p *ir.Program, edges []*ir.Edge) (out []*ir.Edge, place []int) {
 	var back []*ir.Loc
 	loc := p.Entry.Entry
@@ -37,8 +37,8 @@ func withCalls(p *ir.Program, edges []*ir.Edge) (out []*ir.Edge, place []int) {
 	return out, place
 }
 
-// local reports whether a run's environment can evaluate an expression: it reads registers
-// of one function and global ones.
+// local reports whether the environment of a run can evaluate an expression: it reads only registers of f and global
+// registers.
 func local(f *ir.Func, x ir.Expr) bool {
 	ok := true
 	ir.Walk(x, func(y ir.Expr) bool {
@@ -53,8 +53,8 @@ func local(f *ir.Func, x ir.Expr) bool {
 	return ok
 }
 
-// TestPathsOfC: on paths of random C programs that leave a run at a branch, runs are
-// never on an infeasible path, and are in the states that the predicates of its prefix allow.
+// TestPathsOfC takes paths of random C programs that leave a run at a branch. No run takes an infeasible one. On the
+// common prefix, the states of the run satisfy the predicates of the path.
 func TestPathsOfC(t *testing.T) {
 	programs := uint64(3)
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -88,6 +88,7 @@ func TestPathsOfC(t *testing.T) {
 	}
 }
 
+// checkPathOfC is TestPathsOfC for one run.
 func checkPathOfC(t *testing.T, pr *Prover, tr *trace, run int, r *rand.Rand, count tally) {
 	p := pr.E.Prog
 	var at []int

@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// next is called with x; its parameter is assigned, and k has what it was called with.
+// next is called with x. It assigns its parameter, and k has the value of the argument.
 const next = `
 program ILP32
 global k i32 = 0:i32
@@ -35,8 +35,8 @@ func next(n) i32 {
 }
 `
 
-// TestPreOfCalls compares preimages of a call and of the return from it with the states that lead there, for small
-// numbers: no state is missing, and where the preimage is exact no other state is in it.
+// TestPreOfCalls compares preimages of a call and of the return from it with the states that lead to the predicate, for
+// small numbers: no state is missing, and an exact preimage has no other state.
 func TestPreOfCalls(t *testing.T) {
 	ctx, open := context.Background(), provers(t)
 	for _, enc := range []vc.Encoding{vc.Ints, vc.Bits} {
@@ -81,7 +81,7 @@ func TestPreOfCalls(t *testing.T) {
 		posts := []ir.Expr{bin(ir.Eq, ref(y), num(5)), bin(ir.Ne, ref(y), bin(ir.Add, ref(x), num(1))),
 			bin(ir.Lt, ref(k), ref(x)), ir.NewAnd(bin(ir.Lt, ref(y), num(3)), bin(ir.Lt, num(0), ref(k)))}
 		befores := []ir.Expr{yes, bin(ir.Lt, ref(x), num(5)), bin(ir.Eq, ref(k), ref(x))}
-		// All numbers from 0 to 7: what a call leaves is one of them, too, since nothing here asks for others.
+		// All numbers from 0 to 7. The predicates here need no others.
 		for i, exit := range exits {
 			for j, post := range posts {
 				of := p.PreimageOfReturn(ctx, call, yes, exit, post)

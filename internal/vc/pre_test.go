@@ -39,7 +39,7 @@ func (g *chain) leads(t *testing.T, block vc.Block, post ir.Expr) map[state]bool
 	return to
 }
 
-// diamonds makes a block of pieces of a chain, some of them with two ways.
+// diamonds makes a block of n parts of a chain, some of which are two parallel paths.
 func (g *chain) diamonds(n int) vc.Block {
 	f := g.p.Entry
 	at := f.NewLoc(ir.Pos{})
@@ -67,7 +67,7 @@ func (g *chain) diamonds(n int) vc.Block {
 	return block
 }
 
-// TestPre compares preimages of random blocks with the states that do lead there.
+// TestPre compares preimages of random blocks with the states that lead to the predicate.
 func TestPre(t *testing.T) {
 	open := provers(t)
 	count := map[string]int{}
@@ -120,6 +120,7 @@ func TestPre(t *testing.T) {
 	}
 }
 
+// checkPre checks the preimage of one block by enumeration of states.
 func (g *chain) checkPre(t *testing.T, block vc.Block, within, post ir.Expr, got vc.Preimage, count map[string]int) {
 	t.Helper()
 	leads, x := g.leads(t, block, post), got.Expr()
@@ -171,7 +172,7 @@ func (g *chain) checkPre(t *testing.T, block vc.Block, within, post ir.Expr, got
 	})
 }
 
-// TestPreStates: what states of a preimage say.
+// TestPreStates checks the cubes of given preimages.
 func TestPreStates(t *testing.T) {
 	open := provers(t)
 	p := &ir.Program{Model: ir.ILP32}
@@ -231,13 +232,13 @@ func main() void {
 }
 `
 
-// TestPreAlias: what is read through a pointer is said by which object it has the start of; with a pointer that may be
-// inside of one it is not said.
+// TestPreAlias: a preimage about a value read through a pointer has one case for each object to whose start the pointer
+// may lead. If the pointer may lead inside of an object, the preimage does not state it.
 func TestPreAlias(t *testing.T) {
 	open := provers(t)
 	for _, c := range []struct {
 		name, text string
-		want       []string // each among the conjuncts of some way, in both encodings
+		want       []string // each is a conjunct of some cube, in both encodings
 	}{
 		{"starts", aliased, []string{"p == &@s", "p == &@t"}},
 		{"inside", strings.Replace(aliased, "p = &@s", "p = ptradd(&@s, 4:i32, 1)", 1), nil},

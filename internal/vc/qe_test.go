@@ -15,10 +15,11 @@ import (
 type qeCase struct {
 	*gen
 	gone  map[*term.Term]bool
-	width int // 0: integers
-	order int // bit-vectors: 1 mostly without sign, 2 with, 0 both
+	width int // of bit-vectors; 0 for integers
+	order int // for bit-vectors: 1 for mostly unsigned comparisons, 2 for signed, 0 for both
 }
 
+// less returns a comparison of the order.
 func (q *qeCase) less(x, y *term.Term, strict bool) *term.Term {
 	f := [][]func(x, y *term.Term) *term.Term{{q.c.BVUle, q.c.BVUlt}, {q.c.BVSle, q.c.BVSlt}}[q.order-1]
 	if strict {
@@ -27,6 +28,7 @@ func (q *qeCase) less(x, y *term.Term, strict bool) *term.Term {
 	return f[0](x, y)
 }
 
+// num returns a random linear term.
 func (q *qeCase) num() *term.Term {
 	c := q.c
 	v := q.vars[q.r.Intn(len(q.vars))]
@@ -37,10 +39,11 @@ func (q *qeCase) num() *term.Term {
 	return c.IAdd(c.IMul(c.Int(k), v), c.Int(int64(q.r.Intn(7)-3)))
 }
 
+// atom returns a random condition.
 func (q *qeCase) atom() *term.Term {
 	c := q.c
 	x, y := q.num(), q.num()
-	if q.width > 0 && q.order != 0 && q.r.Intn(4) > 0 { // comparisons of one kind
+	if q.width > 0 && q.order != 0 && q.r.Intn(4) > 0 { // a comparison of the order
 		x = q.vars[2+q.r.Intn(2)]
 		if q.r.Intn(2) == 0 {
 			x, y = y, x
@@ -84,8 +87,10 @@ func (q *qeCase) atom() *term.Term {
 	return c.BVUle(x, y)
 }
 
+// qeLow and qeHigh bound the integers.
 const qeLow, qeHigh = -3, 4
 
+// value returns the i-th value.
 func (q *qeCase) value(i int) *term.Term {
 	if q.width > 0 {
 		return q.c.BV(uint64(i), q.width)
@@ -93,7 +98,8 @@ func (q *qeCase) value(i int) *term.Term {
 	return q.c.Int(int64(i + qeLow))
 }
 
-// each calls f with all values of some variables, as far as f wants.
+// each sets the variables in m to all values in turn and calls f, until f returns false. It reports whether f never
+// did.
 func (q *qeCase) each(m *term.Model, vars []*term.Term, f func() bool) bool {
 	if len(vars) == 0 {
 		return f()
@@ -111,8 +117,8 @@ func (q *qeCase) each(m *term.Model, vars []*term.Term, f func() bool) bool {
 	return true
 }
 
-// TestProjection compares elimination with expansion: the result follows, and where it
-// says so it is no weaker.
+// TestProjection compares elimination with expansion of the quantifiers: the result follows from the conjunction, and
+// is equivalent to it if it is exact.
 func TestProjection(t *testing.T) {
 	count := tally{}
 	for seed := range int64(360) {
@@ -132,7 +138,7 @@ func TestProjection(t *testing.T) {
 		for range 2 + q.r.Intn(4) {
 			ts = append(ts, q.atom())
 		}
-		if q.width == 0 { // the bounds of what is expanded
+		if q.width == 0 { // the bounds within which quantifiers are expanded
 			for _, v := range q.vars[2:] {
 				ts = append(ts, q.c.ILe(q.c.Int(qeLow), v), q.c.ILe(v, q.c.Int(qeHigh)))
 			}
@@ -181,7 +187,7 @@ func TestProjection(t *testing.T) {
 	}
 }
 
-// TestSimplify: what is dropped is implied.
+// TestSimplify: Simplify drops implied conjuncts.
 func TestSimplify(t *testing.T) {
 	c := term.New()
 	p := &ir.Program{Model: ir.ILP32}
@@ -197,7 +203,7 @@ func TestSimplify(t *testing.T) {
 		{c.And(le(3), c.Not(c.Eq(v, c.Int(7)))), le(3)},
 		{c.And(c.Not(c.Eq(v, c.Int(7))), c.Not(c.Eq(v, c.Int(3)))), nil},
 		{c.Or(le(3), c.Eq(v, c.Int(2))), le(3)},
-		{le(1 << 40), c.True()}, // by the type
+		{le(1 << 40), c.True()}, // implied by the type
 		{c.And(c.Or(le(3), c.Eq(v, c.Int(2))), c.Or(le(9), c.Eq(v, c.Int(12)))), nil},
 	} {
 		want := test.want
@@ -218,7 +224,7 @@ func TestSimplify(t *testing.T) {
 	}
 }
 
-// TestCheckRefuses: sequences that are no explanation do not pass the check, in either direction.
+// TestCheckRefuses: a sequence that is no explanation fails the checks in both directions.
 func TestCheckRefuses(t *testing.T) {
 	c := term.New()
 	p := &ir.Program{Model: ir.ILP32}
@@ -270,7 +276,7 @@ func TestCheckRefuses(t *testing.T) {
 			t.Errorf("%v: backward %v, forward %v", test.seq, back, fore)
 		}
 	}
-	start := []*term.Term{is(0), is(1), is(2), no} // what does not hold at the start, and is not needed
+	start := []*term.Term{is(0), is(1), is(2), no} // the first predicate does not hold initially, and is not needed
 	if pr.checkForward(ctx, tr, path, start) != nil {
 		t.Errorf("a path may start in other states")
 	}

@@ -21,8 +21,8 @@ int nondet_int(void);
 unsigned char nondet_uchar(void);
 `
 
-// distractions are programs whose error traces have a core of two edges among many that do something else; %d says how
-// often.
+// distractions has programs whose error traces have a core of two edges among many irrelevant edges; %d is the number
+// of iterations.
 var distractions = []struct{ name, text string }{
 	{"a sum in a loop", `
 int main(void) {
@@ -77,7 +77,8 @@ int main(void) {
 }`},
 }
 
-// errorTrace returns a run of a program as far as the last branch that could lead to an error, and then to it.
+// errorTrace returns a path that follows a run up to the last branch from which an error is near, and then leads to the
+// error.
 func errorTrace(t testing.TB, p *ir.Program) []*ir.Edge {
 	t.Helper()
 	for seed := range uint64(30) {
@@ -89,6 +90,7 @@ func errorTrace(t testing.TB, p *ir.Program) []*ir.Edge {
 	return nil
 }
 
+// errorTraceOf is errorTrace for a run on random inputs.
 func errorTraceOf(t testing.TB, p *ir.Program, seed uint64) []*ir.Edge {
 	t.Helper()
 	edges := runOf(t, p, seed)
@@ -110,7 +112,7 @@ func errorTraceOf(t testing.TB, p *ir.Program, seed uint64) []*ir.Edge {
 	return nil
 }
 
-// runOf returns the edges of a run, calls too.
+// runOf returns the edges of a run, including calls.
 func runOf(t testing.TB, p *ir.Program, seed uint64) []*ir.Edge {
 	t.Helper()
 	m, err := exec.NewInterp(p, exec.Config{Fuel: 50000})
@@ -122,7 +124,7 @@ func runOf(t testing.TB, p *ir.Program, seed uint64) []*ir.Edge {
 	follow := func(ed *ir.Edge) {
 		edges = append(edges, ed)
 		loc = ed.To
-		switch st := ed.Stmt.(type) { // sound: the others go on at the end of their edge
+		switch st := ed.Stmt.(type) { // sound: other statements continue at the end of their edge
 		case *ir.Call:
 			calls, loc = append(calls, ed), st.Func.Entry
 		case *ir.Return:
@@ -132,7 +134,7 @@ func runOf(t testing.TB, p *ir.Program, seed uint64) []*ir.Edge {
 		}
 	}
 	m.Observe(func(ed *ir.Edge, _ exec.Env) {
-		if _, is := ed.Stmt.(*ir.Call); is { // seen when it is over
+		if _, is := ed.Stmt.(*ir.Call); is { // a call is observed when it has returned
 			return
 		}
 		for loc != ed.From {
@@ -169,7 +171,7 @@ func counted(t testing.TB, p *ir.Program, enc Encoding) (pr *Prover, asked func(
 	return NewProver(New(c, p, Options{Enc: enc}), s, smt.Budget{Time: time.Minute, Work: 5_000_000}), asked
 }
 
-// wide returns a program with so many registers, of which a turn of its loop changes a few.
+// wide returns a program with the given number of registers, of which each iteration of its loop changes a few.
 func wide(registers int) string {
 	var b strings.Builder
 	b.WriteString("int main(void) {\n  int lock = 0;\n")
@@ -185,7 +187,7 @@ func wide(registers int) string {
 	return b.String()
 }
 
-// BenchmarkInterpolate decides and explains paths without an execution, of about 100 and about 2,000 edges.
+// BenchmarkInterpolate decides and explains infeasible paths of about 100 and about 2,000 edges.
 func BenchmarkInterpolate(b *testing.B) {
 	type trace struct {
 		name, text string
@@ -194,7 +196,7 @@ func BenchmarkInterpolate(b *testing.B) {
 	traces := []trace{{"200 registers", wide(200), []int{0, 300}}}
 	for _, d := range distractions {
 		turns := []int{14, 300}
-		if d.name == "an array" { // stores upon stores: the solver gives up
+		if d.name == "an array" { // a long chain of stores, which the solver does not decide
 			turns = turns[:1]
 		}
 		traces = append(traces, trace{d.name, d.text, turns})
@@ -221,7 +223,7 @@ func BenchmarkInterpolate(b *testing.B) {
 	}
 }
 
-// TestFewQuestions: to explain a long trace by a core of two edges takes few questions.
+// TestFewQuestions: the explanation of a long trace by a core of two edges takes few queries.
 func TestFewQuestions(t *testing.T) {
 	for _, d := range distractions {
 		for _, turns := range []int{9, 14} {

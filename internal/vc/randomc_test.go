@@ -11,29 +11,30 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// cgen makes small C programs whose meaning rarely depends on what vc
-// approximates: scalars, arrays with masked indices, pointers to them, structs,
-// calls, recursion, loops, a heap object.
+// cgen makes small C programs whose meaning rarely depends on operations that vc approximates: scalars, arrays with
+// masked indices, pointers to them, structs, calls, recursion, loops, a heap object.
 type cgen struct {
 	r     *rand.Rand
 	b     strings.Builder
-	vars  []string // in scope
+	vars  []string // the variables in scope
 	funcs []string
 	depth int
 	loops int
 	bits  bool // bit operations
-	heap  bool // h and k are there, and may be freed
+	heap  bool // the heap objects h and k exist, and may be freed
 	wild  bool // accesses that may be invalid
 	names int
 }
 
+// randomC returns the text of a random C program.
 func randomC(seed uint64) string { return randomText(&cgen{r: rand.New(rand.NewPCG(seed, 3))}) }
 
-// randomWildC is randomC with indices beyond arrays, blocks of sizes that are read, and what is freed in between.
+// randomWildC is randomC with indices out of bounds, heap objects of input sizes, and frees between accesses.
 func randomWildC(seed uint64) string {
 	return randomText(&cgen{r: rand.New(rand.NewPCG(seed, 7)), wild: true})
 }
 
+// randomText returns the text of a program.
 func randomText(g *cgen) string {
 	g.bits = g.r.IntN(3) == 0
 	g.b.WriteString(`void reach_error(void); void *malloc(unsigned); void free(void *);
@@ -79,14 +80,17 @@ int A[4]; unsigned char B[8]; struct S T; struct S U[2]; int M[2][3];
 	return g.b.String()
 }
 
+// typ returns a random integer type.
 func (g *cgen) typ() string {
 	return []string{"int", "int", "unsigned", "short", "char", "long long", "unsigned char", "unsigned short"}[g.r.IntN(8)]
 }
 
+// input returns a random input.
 func (g *cgen) input() string {
 	return []string{"__VERIFIER_nondet_int()", "__VERIFIER_nondet_uchar()", "__VERIFIER_nondet_uint()"}[g.r.IntN(3)]
 }
 
+// lval returns a random variable or element.
 func (g *cgen) lval() string {
 	if g.r.IntN(3) > 0 {
 		return g.vars[g.r.IntN(len(g.vars))]
@@ -94,7 +98,7 @@ func (g *cgen) lval() string {
 	return g.place()
 }
 
-// place is a piece of memory.
+// place returns a random element of an array or structure.
 func (g *cgen) place() string {
 	i := fmt.Sprintf("(%s) & 1", g.expr(1))
 	if g.wild && g.r.IntN(3) == 0 {
@@ -122,10 +126,12 @@ func (g *cgen) place() string {
 	return "T.z[" + i + "]"
 }
 
+// pointer returns a random pointer to an int.
 func (g *cgen) pointer() string {
 	return []string{"&A[1]", "A", "&g1", "&T.x", "&U[1].x", "M[0] + 1", "&A[g2 & 3]"}[g.r.IntN(7)]
 }
 
+// expr returns a random expression of depth d.
 func (g *cgen) expr(d int) string {
 	if d == 0 || g.r.IntN(4) == 0 {
 		switch g.r.IntN(4) {
@@ -159,6 +165,7 @@ func (g *cgen) expr(d int) string {
 	return fmt.Sprintf("(%s %s %s)", g.expr(d-1), []string{"+", "-"}[g.r.IntN(2)], g.expr(d-1))
 }
 
+// cond returns a random condition of depth d.
 func (g *cgen) cond(d int) string {
 	op := []string{"<", "<=", "==", "!=", ">"}[g.r.IntN(5)]
 	if g.r.IntN(5) == 0 {
@@ -167,6 +174,7 @@ func (g *cgen) cond(d int) string {
 	return fmt.Sprintf("%s %s %s", g.expr(d), op, g.expr(d))
 }
 
+// block writes n statements.
 func (g *cgen) block(n int) {
 	keep := g.vars
 	for range n {
@@ -175,6 +183,7 @@ func (g *cgen) block(n int) {
 	g.vars = keep
 }
 
+// stmt writes a random statement.
 func (g *cgen) stmt() {
 	if g.heap && g.r.IntN(9) == 0 {
 		fmt.Fprintf(&g.b, "free(%s);\n", []string{"h", "h", "k", "(void *)0", "(int *)A"}[g.r.IntN(5)])
@@ -225,13 +234,13 @@ func (g *cgen) stmt() {
 	}
 }
 
-// loadC returns the program of a text, as engines get it or before that.
+// loadC returns the program of a C text; with prepare, it is the prepared program.
 func loadC(t testing.TB, text string, prepare bool, overflow string) *ir.Program {
 	t.Helper()
 	return loadChecked(t, text, prepare, overflow, nil)
 }
 
-// loadChecked makes obligations of kinds of undefined behaviour.
+// loadChecked is loadC with obligations for the kinds of undefined behaviour in report.
 func loadChecked(t testing.TB, text string, prepare bool, overflow string, report map[string]bool) *ir.Program {
 	t.Helper()
 	p, err := cfront.Load(cfront.Config{Model: ir.ILP32, Files: []string{"r.c"},

@@ -7,8 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// TestTightest: what is left of conjunctions and disjunctions of bounds says the same of all values, and a flat one
-// names no side of a variable twice.
+// TestTightest: tightest preserves the meaning of conjunctions and disjunctions of bounds, and a flat result has at
+// most one bound for each side of a variable.
 func TestTightest(t *testing.T) {
 	smaller := 0
 	for seed := range int64(2000) {
@@ -34,7 +34,7 @@ func TestTightest(t *testing.T) {
 			}
 			return c.And(all...)
 		}
-		flat := seed%2 == 0 // what becomes a conjunction further down is not looked at again
+		flat := seed%2 == 0 // in nested terms, a conjunction that arises inside may keep repeated bounds
 		depth := 3
 		if flat {
 			depth = 1

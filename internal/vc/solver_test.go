@@ -10,7 +10,7 @@ import (
 
 const queryTime = 5 * time.Second
 
-// solvers gives solvers; nil where there is none.
+// solvers returns a function that opens solvers, and one that closes them. open is nil if there is no solver.
 func solvers(t *testing.T) (open func(*term.Ctx) smt.Solver, stop func()) {
 	t.Helper()
 	if _, err := smt.Open(term.New(), smt.Config{}); err != nil {

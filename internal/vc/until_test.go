@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// until is a context that ends when so many terms have been made.
+// until is a context that ends when c has at least most terms.
 type until struct {
 	context.Context
 	c    *term.Ctx
@@ -22,10 +22,10 @@ func (u *until) Err() error {
 	return nil
 }
 
-// A step that takes long, as those of pointers in bytes do, ends soon after its context: counted in terms, not in time.
-// The encoder is as good as before: what it makes next is what it makes without the interruption.
+// TestLeft: a step that takes long, such as an access to pointers in bytes, ends soon after its context, counted in
+// terms and not in time. The encoder can be used afterwards: its next result is the same as without the interruption.
 func TestLeft(t *testing.T) {
-	const late, large = 1500, 60_000 // a look every 256 terms that are asked for; one of them may be made of others
+	const late, large = 1500, 60_000 // the context is checked every 256 terms, and making one term may make others
 	left := 0
 	for seed := range uint64(40) {
 		p := flowtest.Random(seed, 15)

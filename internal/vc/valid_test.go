@@ -14,9 +14,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
+// memoryChecks has the kinds of checks in the tests of this file.
 var memoryChecks = map[string]bool{ir.ValidDeref: true, ir.ValidFree: true}
 
-// TestQuestions compares the answers of states to questions about memory with those of runs.
+// TestQuestions compares the answers to conditions about memory in states with the answers in runs.
 func TestQuestions(t *testing.T) {
 	programs, n := uint64(20), 8
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -60,8 +61,8 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// TestQuestionsDecided: each program is safe or not, which the first blocks must tell exactly; safe twins stand next to
-// faulty ones.
+// TestQuestionsDecided: for pairs of a safe and a faulty program, the encoding of the first blocks decides exactly
+// whether an error is reachable.
 func TestQuestionsDecided(t *testing.T) {
 	const head = `#include <stdlib.h>
 #include <string.h>
