@@ -12,11 +12,10 @@ import (
 
 const module = "github.com/tandem-verifier/tandem"
 
-// edges is a statement of policy: "a: b c" means that package a may import
-// b and c of this module. It is not relaxed to make a build pass: a new edge
-// needs its reason next to it, and levels (docs/architecture.md) only go down.
-// Standard library and third-party imports are not restricted here, except by
-// thirdParty below. Test files may import what they like.
+// edges is a policy: "a: b c" means that package a may import the packages b and c of this module. It is not relaxed to
+// make a build pass: a new edge needs a reason next to it, and imports only go down in levels (docs/architecture.md).
+// Imports of the standard library are not restricted, those of third parties only by thirdParty. Test files may import
+// any package.
 const edges = `
 # L0
 internal/num:
@@ -140,13 +139,14 @@ internal/app: *                                                   # the commands
 cmd/tandem: *
 `
 
-// thirdParty: where a heavy library may be imported.
+// thirdParty has the packages that may import a heavy library.
 var thirdParty = map[string][]string{
 	"modernc.org/cc/v4":             {"internal/cfront"},
 	"github.com/tetratelabs/wazero": {"internal/exec"},
 	"github.com/spf13/cobra":        {"cmd/tandem"},
 }
 
+// TestLayers tests that packages import only what edges and thirdParty allow.
 func TestLayers(t *testing.T) {
 	allowed := map[string]map[string]bool{}
 	for n, line := range strings.Split(edges, "\n") {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// TestFamily: what this process has started counts, and what that has, until it has ended.
+// TestFamily tests that children of this process and their children are in the family until they end.
 func TestFamily(t *testing.T) {
 	if _, err := os.Stat("/proc/self/statm"); err != nil {
 		t.Skip(err)

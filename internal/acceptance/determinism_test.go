@@ -19,8 +19,8 @@ const hardLoop = `extern void reach_error(void); extern unsigned __VERIFIER_nond
 int main(void) { unsigned x = __VERIFIER_nondet_uint() | 1, i = 0; while (x != 1) { x = x % 2 ? 3 * x + 1 : x / 2; i = i * x + 7; } if (i == 12345) reach_error(); return 0; }
 `
 
-// TestDeterministic: the same program gives the same document, byte by byte, and so does the clock
-// that cuts a run short, wherever it is then.
+// TestDeterministic tests that --deterministic gives the same document for the same program, byte by byte, also when a
+// time limit ends the run at different times.
 func TestDeterministic(t *testing.T) {
 	dir := write(t, "steps.c", steps, "hard.c", hardLoop, "p.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )\n")
 	run := func(file string, limit time.Duration) (*app.Report, string) {

@@ -13,10 +13,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// ample is for what is decided: it ends no run, however slow the machine is.
+// ample is the time limit of runs that decide their task. It is so long that it ends no run on a slow machine.
 const ample = 3 * time.Minute
 
-// write puts files (name, text, name, text, ...) into a folder of the test.
+// write writes files (name, text, name, text, ...) to a new folder.
 func write(t testing.TB, files ...string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -32,7 +32,7 @@ const overflow = `void reach_error(void); int __VERIFIER_nondet_int(void);
 int main(void) { int x = __VERIFIER_nondet_int(); if (x > 0 && x + 1 < 0) reach_error(); return 0; }
 `
 
-// Options, the task definition and the property say together what is asked.
+// TestLoadOptions tests how options, the task definition and the property file are combined.
 func TestLoadOptions(t *testing.T) {
 	dir := write(t, "a.c", overflow, "p.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )\n",
 		"t.yml", "format_version: '2.0'\ninput_files: a.c\nproperties:\n  - property_file: p.prp\noptions:\n  data_model: "+
@@ -94,8 +94,7 @@ func TestLoadErrors(t *testing.T) {
 	}
 }
 
-// Every strategy that has a name runs, with every engine it mentions, and so
-// does every engine alone.
+// TestStrategiesAndEngines tests that every named strategy runs, with all its engines, and every engine alone.
 func TestStrategiesAndEngines(t *testing.T) {
 	dir := write(t, "a.c", "#include <assert.h>\nint main(void) { int i; for (i = 0; i < 10; i++) ; assert(i == 10); "+
 		"return 0; }\n")
@@ -130,7 +129,7 @@ func TestStrategiesAndEngines(t *testing.T) {
 	}
 }
 
-// TestAtOnce: all engines at work on one task at the same time, which the race detector looks at (make race).
+// TestAtOnce runs all engines at the same time on one task, for the race detector (make race).
 func TestAtOnce(t *testing.T) {
 	dir := write(t, "a.c", `extern void reach_error(void); extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) { unsigned n = __VERIFIER_nondet_uint(), m = __VERIFIER_nondet_uint() % 50, i, s = 0; for (i = 0; i < m; i++) s += n % 7 == 3 ? 2 : 1;

@@ -15,7 +15,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// teamPrograms are safe; with the second text for the first they are not.
+// teamPrograms are programs with an assertion that holds, and one that does not.
 var teamPrograms = []struct{ name, text, good, bad string }{
 	{"fig1", `int main(void) {
   int x = __VERIFIER_nondet_int(), a = 0, b = 0;
@@ -54,8 +54,8 @@ extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 `
 
-// TestTeams: ranged jobs of real engines give no wrong verdict, and the check of what they have joined confirms it once
-// more. TANDEM_LONG=1: more programs and jobs.
+// TestTeams tests that ranged jobs of real engines give no wrong verdict, and that the checker confirms the joint proof
+// again. TANDEM_LONG=1 takes more programs and jobs.
 func TestTeams(t *testing.T) {
 	strategies := []string{
 		"ranged(bmc, predicate; split=rdm, parts=3, workers=2, fallback=first)",
@@ -87,7 +87,7 @@ func TestTeams(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				task.Parts = &verify.PartSet{} // of who proves and who checks
+				task.Parts = &verify.PartSet{} // the engines and the checker share the parts
 				s, err := coop.Parse(text, app.Engines())
 				if err != nil {
 					t.Fatal(err)

@@ -15,7 +15,7 @@ import (
 
 const reachProp = "CHECK( init(main()), LTL(G ! call(reach_error())) )"
 
-// safeLoop needs both invariants; line numbers matter.
+// safeLoop is a program whose proof needs both invariants. Its line numbers matter.
 const safeLoop = `extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int main(void) {
@@ -31,7 +31,7 @@ int main(void) {
 }
 `
 
-// unsafeCalls is violated for a == 7, b == -3 and c > 40 only.
+// unsafeCalls is violated only if a == 7, b == -3 and c > 40.
 const unsafeCalls = `extern int __VERIFIER_nondet_int(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern void reach_error(void);
@@ -54,7 +54,7 @@ int main(void) {
 }
 `
 
-// meta is the metadata of a YAML witness for a text.
+// meta returns the metadata of a YAML witness for a text.
 func meta(text, producer string) witness.Metadata {
 	return witness.Metadata{FormatVersion: "2.0", UUID: "0b5a1c9e-6f3e-4c55-9e0f-2f4f0a6e8d11",
 		CreationTime: "2024-03-01T10:00:00+01:00",
@@ -72,7 +72,7 @@ func invariants(text string, invs ...witness.Invariant) []byte {
 		Invariants: invs}}}).Encode()
 }
 
-// inFunction names the function of an invariant.
+// inFunction returns an invariant in the function f.
 func inFunction(f string, inv witness.Invariant) witness.Invariant {
 	inv.Location.Function = f
 	return inv
@@ -88,8 +88,8 @@ func locInv(line, col int, value string) witness.Invariant {
 	return i
 }
 
-// path is a violation witness with a waypoint per segment; those to avoid go
-// into the segment of the next.
+// path returns a violation witness with a segment for each waypoint to follow. Waypoints to avoid belong to the segment
+// of the next one to follow.
 func path(text string, ws ...witness.Waypoint) []byte {
 	e := witness.Entry{Type: witness.ViolationSequence, Metadata: meta(text, "Symbiotic")}
 	var seg witness.Segment
@@ -130,7 +130,7 @@ func enter(line, col int) witness.Waypoint {
 	return witness.Waypoint{Type: "function_enter", Action: "follow", Location: at(line, col)}
 }
 
-// checkWitness runs a check in a folder of its own.
+// checkWitness validates a witness in a folder of its own.
 func checkWitness(t *testing.T, text string, data []byte, opt app.Options) *app.WitnessReport {
 	t.Helper()
 	dir := write(t, "a.c", text, "w", string(data))
@@ -142,7 +142,7 @@ func checkWitness(t *testing.T, text string, data []byte, opt app.Options) *app.
 	return rep
 }
 
-// TestWitnessYAML: witnesses as other tools write them, and ones that are wrong.
+// TestWitnessYAML tests witnesses in the form of other tools, and wrong ones.
 func TestWitnessYAML(t *testing.T) {
 	strong := "0 <= i && i <= n && s == 2 * i"
 	tests := []struct {
@@ -227,7 +227,7 @@ func TestWitnessYAML(t *testing.T) {
 	}
 }
 
-// expressive has what invariants of other tools speak of.
+// expressive is a program with the types that occur in invariants of other tools.
 const expressive = `extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 typedef unsigned char byte;
@@ -249,8 +249,8 @@ int main(void) {
 }
 `
 
-// TestWitnessExpressions: invariants of all forms of C, each with a twin that does not hold; what is legal and not
-// understood is unknown.
+// TestWitnessExpressions tests invariants of all forms of C, each also in a version that does not hold. Legal
+// invariants that are not supported are unknown.
 func TestWitnessExpressions(t *testing.T) {
 	var all []witness.Invariant
 	for _, e := range []struct{ holds, fails string }{
@@ -304,7 +304,7 @@ func TestWitnessExpressions(t *testing.T) {
 	}
 }
 
-// TestWitnessWaypointExpressions: the same in violation witnesses of both formats.
+// TestWitnessWaypointExpressions tests the same expressions in violation witnesses of both formats.
 func TestWitnessWaypointExpressions(t *testing.T) {
 	graph := func(assumption string) []byte {
 		return fmt.Appendf(nil, `<?xml version="1.0" encoding="UTF-8"?>
@@ -347,7 +347,8 @@ func TestWitnessWaypointExpressions(t *testing.T) {
 	}
 }
 
-// TestWitnessParameter: a parameter whose address is taken is what is stored there, not what came in.
+// TestWitnessParameter tests that a parameter whose address is taken has its current value in an invariant, not its
+// initial value.
 func TestWitnessParameter(t *testing.T) {
 	text := `extern char __VERIFIER_nondet_char(void);
 extern void reach_error(void);
@@ -376,7 +377,7 @@ int main(void) {
 	}
 }
 
-// TestWitnessOfAnotherTask: property and data model are compared.
+// TestWitnessOfAnotherTask tests that property and data model of the witness are compared with those of the task.
 func TestWitnessOfAnotherTask(t *testing.T) {
 	dir := write(t, "o.prp", "CHECK( init(main()), LTL(G ! overflow) )\n")
 	data := invariants(safeLoop, loopInv(7, 3, "i <= n"))
@@ -401,7 +402,7 @@ func TestWitnessOfAnotherTask(t *testing.T) {
 	}
 }
 
-// TestOwnWitnesses: what verify writes is confirmed, in both formats.
+// TestOwnWitnesses tests that witnesses of tandem verify are confirmed, in both formats.
 func TestOwnWitnesses(t *testing.T) {
 	for _, text := range []string{safeLoop, unsafeCalls} {
 		dir := write(t, "a.c", text, "p.prp", reachProp)
@@ -438,7 +439,7 @@ func TestOwnWitnesses(t *testing.T) {
 	}
 }
 
-// TestWitnessUninitialised: a variable without a value has any, not zero.
+// TestWitnessUninitialised tests that a variable without a value may have any value, not only zero.
 func TestWitnessUninitialised(t *testing.T) {
 	text := `extern void reach_error(void);
 int main(void) {
@@ -460,14 +461,14 @@ int main(void) {
 			t.Errorf("%s: %s, want %s", value, rep.ResultLine(), want)
 		}
 	}
-	// Control does not come from the break to what the text has next.
+	// Control does not go from the break to the next statement in the text.
 	if rep := checkWitness(t, text, invariants(text, locInv(7, 7, "i == 2")),
 		app.Options{}); rep.Verdict == app.WitnessRejected {
 		t.Error(rep.ResultLine())
 	}
 }
 
-// TestWitnessBranches: a branch of each kind with a value that takes it, and one that does not.
+// TestWitnessBranches tests a branch of each kind with a value that takes it, and one that does not.
 func TestWitnessBranches(t *testing.T) {
 	text := `extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
@@ -522,7 +523,7 @@ int main(void) {
 	}
 }
 
-// TestWitnessGuards: executions end at invalid accesses that no check asks for, where a proof needs it.
+// TestWitnessGuards tests that executions end at invalid accesses that are not checked, if a proof needs that.
 func TestWitnessGuards(t *testing.T) {
 	const text = `extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

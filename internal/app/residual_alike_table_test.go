@@ -12,24 +12,24 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// alikeRow is what is known of a task and a technique.
+// alikeRow is the result for a task and a technique.
 type alikeRow struct {
 	task, expected, engine string
-	steps                  uint64 // where the verification stopped
-	stopped                string // its verdict
-	whole                  string // verdict of the program; "": not asked
+	steps                  uint64 // of verification before the stop
+	stopped                string // verdict of the verification
+	whole                  string // verdict of the program; "": not verified
 	technique              string // "": there is no residual
-	open, asked            int    // obligations
+	open, asked            int    // number of obligations
 	part                   bool   // executions are left out
 	edges, size            int    // of the residual, of the program
 	compiled, again        string // yes, no
 	warnings               int
-	compared, violating    int    // runs, of the program; of these, violations
-	alone                  int    // violations of the slice alone
-	native, reread         int    // runs of the text that ended as the residual did
+	compared, violating    int    // number of runs of the program; number of violations among them
+	alone                  int    // number of violations of the slice that the program does not have
+	native, reread         int    // number of runs of the text that ended like the residual program
 	test                   string // the failing test: shown, lost, not replayed
 	verdict                string // of the residual
-	spurious               string // a failure of a slice: yes, no, not replayed
+	spurious               string // the violation of a slice is spurious: yes, no, unknown
 	seconds                float64
 	note                   string
 	broken                 bool
@@ -42,7 +42,7 @@ type alikeRow struct {
 
 func (x *alikeRow) slice() bool { return x.technique == "slice" || x.technique == "both" }
 
-// fault notes what is wrong, the first of each kind.
+// fault records an error, the first of each kind.
 func (x *alikeRow) fault(kind, what string) {
 	x.broken = true
 	if n := strings.Count(x.note, "FAULT"); n < 4 && !strings.Contains(x.note, "FAULT "+kind+":") {
@@ -66,7 +66,7 @@ func (x *alikeRow) String() string {
 	return strings.Join(b, "\t")
 }
 
-// alikeTable are the rows, of this run and of those before.
+// alikeTable has the rows of this run and of earlier runs.
 type alikeTable struct {
 	t    *testing.T
 	file string
@@ -74,7 +74,7 @@ type alikeTable struct {
 	done map[string]bool // by task
 }
 
-// openAlike reads the rows that a file has; "": there is no file.
+// openAlike reads the rows of a file, or begins the file; "" means no file.
 func openAlike(t *testing.T, file string) *alikeTable {
 	b := &alikeTable{t: t, file: file, done: map[string]bool{}}
 	text, err := os.ReadFile(file)
@@ -131,7 +131,7 @@ func (b *alikeTable) add(task string, rows []*alikeRow) {
 	}
 }
 
-// summary says what the rows say, and fails on faults.
+// summary prints sums of the rows, and fails the test if a row has an error.
 func (b *alikeTable) summary() {
 	type sums struct {
 		n, large, part, broken, text, warned, runs, violating, alone, native, again, tests, shown, vague int

@@ -11,7 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// some are engines for texts; b has options.
+// some returns engines for texts of strategies; b has options.
 func some() []verify.Engine {
 	b := verify.Engine{Name: "b"}
 	b.With = func(options string) (verify.Engine, error) {
@@ -23,6 +23,7 @@ func some() []verify.Engine {
 	return []verify.Engine{{Name: "a"}, b, {Name: "c-d"}}
 }
 
+// TestText tests the parser, the printed form, and the messages of errors.
 func TestText(t *testing.T) {
 	for _, c := range [][2]string{
 		{"a", "a"},
@@ -89,7 +90,8 @@ func TestText(t *testing.T) {
 	}
 }
 
-// The strategy of --all-functions differs from the default one in its first turn of tests, as the page says.
+// TestFunctionsStrategy tests that the strategy of --all-functions differs from the default in its first turn of tests,
+// as docs/strategies.md says.
 func TestFunctionsStrategy(t *testing.T) {
 	page, err := os.ReadFile("../../docs/strategies.md")
 	if err != nil {
@@ -102,7 +104,7 @@ func TestFunctionsStrategy(t *testing.T) {
 	}
 }
 
-// The page on strategies shows the default one.
+// TestPage tests that docs/strategies.md shows the default strategy.
 func TestPage(t *testing.T) {
 	page, err := os.ReadFile("../../docs/strategies.md")
 	if err != nil {
@@ -114,7 +116,7 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// A strategy that is printed is read back as the same value.
+// FuzzText tests that the printed form of a strategy is parsed to the same value.
 func FuzzText(f *testing.F) {
 	for _, s := range []string{"a 3%", "seq(a 33.333333% 1ns, if(!edges & loops > 3, b:x=1,y), turns(c-d))",
 		"par(a .5%, b 1e-3%)", "if(edges<=1, a)# x",

@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// dangling are programs that use an object whose block has been left: statements of a main in which
-// k is an input, g an int, keep an int *, f adds 1 to what it is given and returns it. Where the
-// comparison is looked at, an access has been invalid: it shows no violation, be it as it stands or
-// the contrary, and no proof may rest on what the object held.
+// dangling are programs that use an object after its block has ended. Each is a list of statements of main, in which k
+// is an input, g an int, keep an int *, and f(p) adds 1 to *p and returns it. Before each assertion an access is
+// invalid. Hence neither the assertion nor its negation may be violated, and no proof may depend on the content of the
+// object.
 var dangling = map[string]string{
 	"block":          `{ int x = 3; keep = &x; } assert(*keep == 3);`,
 	"written":        `{ int x = 3; keep = &x; } *keep = 4; assert(*keep == 4);`,
@@ -52,8 +52,8 @@ int main(void) { int k = __VERIFIER_nondet_int(); %s
   return 0; }
 `
 
-// TestDangling: use of an object after its block is undefined behaviour, whichever way the
-// block is left. go test runs a sample; TANDEM_LONG=1 all of them.
+// TestDangling tests that using an object after its block is undefined behaviour, however the block is left. go test
+// runs a sample, TANDEM_LONG=1 all programs.
 func TestDangling(t *testing.T) {
 	dir := t.TempDir()
 	tandem := built(t)

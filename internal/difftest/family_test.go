@@ -19,14 +19,17 @@ import (
 	"time"
 )
 
-// The programs of testdata/c/FAMILY/NAME_safe.c and NAME_unsafe.c are twins that differ in what holds. The first line
-// says // true or // false (/* true */ where // is no comment), then options of tandem. The truth is what gcc's program
-// does (it is not run where the options say more than the data model and the version of C, or where the file says "//
-// gcc: newer" and gcc does not take it; a line "// inputs: 1 2 3" says what an unsafe one is to read, which no random
-// choice would find); Tandem's verdict must be the truth or unknown.
+// families has the families of programs in testdata/c, with the numbers of programs that must be decided. The programs
+// FAMILY/NAME_safe.c and FAMILY/NAME_unsafe.c are twins that differ in the condition that they assert. The first line
+// is // true or // false (/* true */ if the version of C has no //), followed by options of tandem. The truth is the
+// behaviour of the program compiled by gcc. Tandem's verdict must be the truth or unknown.
 //
-// go test runs a sample of each family; TANDEM_FAMILY=name runs that one whole,
-// TANDEM_LONG=1 all of them. Then at least as many must be decided as stated here.
+// The program is not run if it has options other than the data model and the version of C, or if it has the line "//
+// gcc: newer" and the installed gcc does not accept it. A line "// inputs: 1 2 3" has inputs of an unsafe program that
+// random choices would not find.
+//
+// go test runs a sample of each family; TANDEM_FAMILY=name runs all of one family, TANDEM_LONG=1 all of all. Only then
+// must as many be decided as listed here.
 var families = map[string]int{
 	"search":         27,
 	"intrinsics":     155,
@@ -86,12 +89,13 @@ var families = map[string]int{
 	"tables":         12,
 }
 
-// familySample is one in how many pairs a plain go test runs, others every day, each for sampleLimit at most.
+// A plain go test runs one in familySample pairs, different ones each day, each for at most sampleLimit.
 const (
 	familySample = 12
 	sampleLimit  = "2s"
 )
 
+// familyProgram is a program of a family.
 type familyProgram struct {
 	file    string
 	safe    bool
@@ -99,6 +103,7 @@ type familyProgram struct {
 	limit   string // for the verdict; "": 5s
 }
 
+// TestFamilies compares verdicts of the programs in families with the truth.
 func TestFamilies(t *testing.T) {
 	needGCC(t)
 	dirs, err := os.ReadDir(filepath.Join("testdata", "c"))
@@ -133,7 +138,7 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
-// sampled chooses pairs by their names and the day.
+// sampled reports whether a file belongs to the sample of the day.
 func sampled(file string) bool {
 	stem := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(file), "_safe.c"), "_unsafe.c")
 	h := fnv.New32a()
@@ -142,7 +147,7 @@ func sampled(file string) bool {
 	return (int64(h.Sum32())+day)%familySample == 0
 }
 
-// readFamily lists the programs and sees to it that each has its twin.
+// readFamily returns the programs of a folder, and fails the test unless each has its twin.
 func readFamily(t *testing.T, dir string) (list []familyProgram) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*.c"))
@@ -179,8 +184,7 @@ func readFamily(t *testing.T, dir string) (list []familyProgram) {
 	return list
 }
 
-// runFamily checks the truth and the verdict of each program; it counts the
-// verdicts that are not unknown.
+// runFamily tests the truth and the verdict of each program, and returns the number of decided programs.
 func runFamily(t *testing.T, tandem string, list []familyProgram) (decided int) {
 	var mu sync.Mutex
 	var wg sync.WaitGroup
@@ -210,13 +214,14 @@ func runFamily(t *testing.T, tandem string, list []familyProgram) (decided int) 
 	return decided
 }
 
-// verdict is Tandem's: true, false or unknown, also for what it refuses to read.
+// verdict returns Tandem's verdict, true, false or unknown, and the last line of its output. A program that Tandem
+// refuses to read is unknown.
 func (p familyProgram) verdict(ctx context.Context, tandem string) (verdict, line string) {
 	verdict, line, _ = p.ask(ctx, tandem)
 	return verdict, line
 }
 
-// ask gives all that it says, too.
+// ask is like verdict, and also returns all of the output.
 func (p familyProgram) ask(ctx context.Context, tandem string) (verdict, line, text string) {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
@@ -239,8 +244,8 @@ func (p familyProgram) ask(ctx context.Context, tandem string) (verdict, line, t
 	return "none", fmt.Sprintf("%v: %s", err, line), string(out)
 }
 
-// truth runs gcc's program (with the options that a line "// gcc:" names): with the inputs of some seeds it must abort
-// for an unsafe one, and must not for a safe one.
+// truth runs the program compiled by gcc (with the options of a line "// gcc:") with inputs of several seeds. An unsafe
+// program has to abort for some, and a safe one for none.
 func (p familyProgram) truth(ctx context.Context, dir string) error {
 	model, std := "-m64", "-std=gnu17"
 	for _, o := range p.options {
@@ -249,7 +254,7 @@ func (p familyProgram) truth(ctx context.Context, dir string) error {
 			model = "-m32"
 		case o == "--64":
 		case strings.HasPrefix(o, "-std="):
-			std = strings.Replace(o, "23", "2x", 1) // as gcc called it before 14
+			std = strings.Replace(o, "23", "2x", 1) // the name before gcc 14
 		default:
 			return nil
 		}
@@ -268,10 +273,10 @@ func (p familyProgram) truth(ctx context.Context, dir string) error {
 	if err != nil {
 		return err
 	}
-	newer := false // than the gcc that is here, it may be
+	newer := false // the program may need a newer gcc
 	if _, rest, given := strings.Cut(string(text), "\n// gcc: "); given {
 		options, _, _ := strings.Cut(rest, "\n")
-		if options == "none" { // what the machine's system does is no error
+		if options == "none" { // the behaviour depends on the operating system
 			return nil
 		}
 		newer = options == "newer"
@@ -328,7 +333,7 @@ func (p familyProgram) truth(ctx context.Context, dir string) error {
 	return nil
 }
 
-// familyText is a text for standard input.
+// familyText returns a random text for standard input.
 func familyText(rng *rand.Rand) string {
 	parts := []string{"0", "-5", "12", "99", "1234", " ", "\n", "\t", "a", "q", "x", "abc", "-", "\xff"}
 	var b strings.Builder
@@ -338,7 +343,7 @@ func familyText(rng *rand.Rand) string {
 	return b.String()
 }
 
-// familyInputs defines the input functions: small numbers, limits, any numbers.
+// familyInputs defines the input functions, which return small numbers, limits of types, or any numbers.
 const familyInputs = `
 #include <stdlib.h>
 #include <limits.h>

@@ -15,19 +15,19 @@ import (
 	"time"
 )
 
-// The reports of gcc's sanitizers about a program: the truth about the checks of undefined behaviour. Not asked are
-// those that look inside objects (bounds of a member), at alignment, at pointers that are not accessed, and at the
-// value that a left shift moves out: Tandem allows these, as docs/semantics.md says.
+// sanitizers are the flags of gcc for the truth about checks of undefined behaviour. Some checks are switched off,
+// since Tandem allows what they report (docs/semantics.md): bounds of members inside of objects, alignment, pointers
+// that are not accessed, and bits that a left shift moves out.
 var sanitizers = []string{
 	"-g", "-O0", "-w", "-std=gnu17", "-fno-omit-frame-pointer", "-fno-builtin", "-fsanitize=address,undefined",
 	"-fno-sanitize-recover=all",
 	"-fno-sanitize=bounds,alignment,pointer-overflow,shift-base,object-size,bool,enum,builtin",
 }
 
-// ending is how a run with sanitizers failed.
+// ending is the end of a run that failed under sanitizers.
 type ending struct {
-	kind   string // of obligation; "abort" is none, "" is something that this table does not know
-	line   int    // in the program; 0: not said
+	kind   string // kind of obligation; "abort" if it is none, "" if the message is unknown
+	line   int    // in the program; 0: unknown
 	inputs []string
 	text   string
 }
@@ -43,7 +43,7 @@ var sanitizeDriver = sync.OnceValues(func() (string, error) {
 	return driver, nil
 })
 
-// sanitize compiles a program with that driver.
+// sanitize compiles a program with the driver.
 func sanitize(ctx context.Context, dir, file string, defines ...string) (bin string, err error) {
 	driver, err := sanitizeDriver()
 	if err != nil {
@@ -60,7 +60,8 @@ func sanitize(ctx context.Context, dir, file string, defines ...string) (bin str
 	return bin, nil
 }
 
-// sanitized runs it; base is the name of the program's file, whose lines are meant.
+// sanitized runs a compiled program. base is the name of the file whose lines are reported. complete reports whether
+// the driver has made all the runs that args ask for.
 func sanitized(ctx context.Context, bin, base string, args ...string) (list []ending, runs int, complete bool,
 	err error) {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Minute)
@@ -77,7 +78,7 @@ func sanitized(ctx context.Context, bin, base string, args ...string) (list []en
 	return readEndings(stdout.String(), base)
 }
 
-// readEndings reads what the driver writes.
+// readEndings parses the output of the driver.
 func readEndings(out, base string) (list []ending, runs int, complete bool, err error) {
 	parts := strings.Split("\n"+out, "\n== ")
 	last := parts[len(parts)-1]
@@ -99,7 +100,7 @@ func readEndings(out, base string) (list []ending, runs int, complete bool, err 
 	return list, runs, c == 1, nil
 }
 
-// sanitizerKinds says which obligation a message is about, first match first.
+// sanitizerKinds maps messages of sanitizers to kinds of obligations; the first match counts.
 var sanitizerKinds = []struct{ message, kind string }{
 	{"planted: unset", "uninit-branch"},
 	{"Assertion `", "assertion"},

@@ -19,9 +19,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Random programs over the wide types (__int128, _Complex, long double) against
-// gcc: each is a function that computes a checksum of its variables. The result of gcc's
-// build gives is what ours must give.
+// This file compares random programs over the wide types (__int128, _Complex, long double) with gcc. Each program is a
+// function that computes a checksum of its variables. Tandem has to compute the same checksum as the program compiled
+// by gcc.
 
 const (
 	wideTests      = 40 // programs of a family and data model
@@ -30,6 +30,7 @@ const (
 	wideStatements = 10
 )
 
+// TestWide compares the checksums of random programs over wide types.
 func TestWide(t *testing.T) {
 	n := wideTests
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -53,7 +54,7 @@ func TestWide(t *testing.T) {
 	}
 }
 
-// wideFile compares the programs of one file.
+// wideFile compares the programs of a file.
 func wideFile(t *testing.T, m ir.DataModel, family string, seed uint64) {
 	t.Helper()
 	g := &wideGen{r: rand.New(rand.NewPCG(seed, 7)), model: m, family: family}
@@ -99,7 +100,8 @@ func wideFile(t *testing.T, m ir.DataModel, family string, seed uint64) {
 	}
 }
 
-// wideRun runs a program: the line of the error, "" if there is none.
+// wideRun runs a program and returns the line of its error, or the outcome of a run that does not finish; "" if there
+// is no error.
 func wideRun(t *testing.T, m ir.DataModel, text string) string {
 	t.Helper()
 	p, err := cfront.Load(cfront.Config{Model: m, Files: []string{"w.c"}, Sources: map[string][]byte{"w.c": []byte(text)},
@@ -131,7 +133,7 @@ func wideRun(t *testing.T, m ir.DataModel, text string) string {
 	return ""
 }
 
-// widePrelude has the macros of the programs.
+// widePrelude returns the types, functions and macros of the programs.
 func widePrelude(m ir.DataModel, family string) string {
 	s := `typedef unsigned long long u64; typedef long long i64; typedef unsigned int u32; typedef unsigned short u16;
 typedef unsigned char u8; typedef signed char i8; typedef float f32; typedef double f64; typedef long double f80;
@@ -185,16 +187,17 @@ var wideTypes = map[string]wideType{
 	"ci": {"ci", "hci", 'k', 32}, "cl": {"cl", "hcl", 'k', 64},
 }
 
-// wideGen makes programs.
+// wideGen generates programs.
 type wideGen struct {
 	r      *rand.Rand
 	model  ir.DataModel
 	family string
 	vars   []wideVar
-	names  []string // types of the family, those that it is about more often
+	names  []string // types of the variables; the types that the family tests occur more often
 	b      strings.Builder
 }
 
+// wideVar is a variable of the program.
 type wideVar struct {
 	name string
 	t    wideType
@@ -202,6 +205,7 @@ type wideVar struct {
 
 func (g *wideGen) pick(list ...string) string { return list[g.r.IntN(len(list))] }
 
+// program returns the program of number k.
 func (g *wideGen) program(k int) string {
 	switch g.family {
 	case "int128":
@@ -278,7 +282,7 @@ func (g *wideGen) program(k int) string {
 
 func (g *wideGen) typ() wideType { return wideTypes[g.names[g.r.IntN(len(g.names))]] }
 
-// promoted is the type of an argument for ... .
+// promoted returns the type of a variable argument after promotion.
 func (g *wideGen) promoted(t wideType) wideType {
 	switch {
 	case t.name == "f32":
@@ -289,7 +293,7 @@ func (g *wideGen) promoted(t wideType) wideType {
 	return t
 }
 
-// constant is a constant expression of a type.
+// constant returns a constant expression of a type.
 func (g *wideGen) constant(t wideType) string {
 	switch t.kind {
 	case 'i', 'u':
@@ -346,13 +350,13 @@ func (g *wideGen) float(bits int) string {
 	return fmt.Sprintf("%s0x1.%016xp%d%s", sign, g.r.Uint64(), g.r.IntN(80)-20, suffix)
 }
 
-// to is an expression of a type.
+// to returns an expression of a type.
 func (g *wideGen) to(t wideType, depth int) string {
 	e, from := g.expr(depth)
 	return g.cast(t, e, from)
 }
 
-// cast converts where C says what comes out.
+// cast returns an expression that is converted to a type, if C defines the result.
 func (g *wideGen) cast(t wideType, e string, from wideType) string {
 	if from.kind == 'c' && (t.kind == 'i' || t.kind == 'u' || t.kind == 'k') {
 		e, from.kind = "__real__ (("+from.name+")("+e+"))", 'f'
@@ -369,7 +373,7 @@ func (g *wideGen) cast(t wideType, e string, from wideType) string {
 	return "(" + t.name + ")(" + e + ")"
 }
 
-// cond is a condition.
+// cond returns a condition.
 func (g *wideGen) cond() string {
 	a, ta := g.expr(1)
 	b, tb := g.expr(1)
@@ -382,7 +386,7 @@ func (g *wideGen) cond() string {
 	return a + " " + g.pick("==", "!=", "<", "<=", ">", ">=") + " " + b
 }
 
-// compound is v op= e.
+// compound returns a compound assignment to a variable.
 func (g *wideGen) compound(v wideVar) string {
 	e, t := g.expr(2)
 	integers := (v.t.kind == 'i' || v.t.kind == 'u') && (t.kind == 'i' || t.kind == 'u')
@@ -401,20 +405,23 @@ func (g *wideGen) compound(v wideVar) string {
 	return ";"
 }
 
-// recovers: under ILP32 products that are NaNs are not known, so there are none.
+// recovers reports whether the results of complex products with NaNs are known. Under ILP32 they are not, and the
+// programs have none.
 func (g *wideGen) recovers() bool { return g.model == ir.LP64 || g.family != "complex" }
 
-// divides: under ILP32 libgcc's division has more precision than float and double.
+// divides reports whether a division has the same result as in libgcc. Under ILP32, libgcc divides with more precision
+// than float and double have.
 func (g *wideGen) divides(a, b wideType) bool {
 	return g.recovers() && a.kind != 'k' && b.kind != 'k' && (g.model == ir.LP64 || b.kind != 'c' || a.bits == 64 ||
 		b.bits == 64)
 }
 
+// expr returns a random expression and its type.
 func (g *wideGen) expr(depth int) (string, wideType) {
 	if depth == 0 || g.r.IntN(8) == 0 {
 		if g.r.IntN(4) == 0 {
-			// gcc divides complex constants with other rounding than its library.
-			// It makes -x of 0.0 - x where x comes from an integer.
+			// No complex constants: gcc divides them with other rounding than its library. No 0.0: gcc replaces 0.0 - x by -x if
+			// x comes from an integer.
 			if t := g.typ(); t.kind != 'c' && t.kind != 'k' {
 				if c := g.constant(t); !strings.Contains(c, "0.0") {
 					if t.bits == 11 {
@@ -440,8 +447,8 @@ func (g *wideGen) expr(depth int) (string, wideType) {
 			return "(-" + a + ")", ta
 		}
 		if ta.kind == 'c' || ta.kind == 'k' {
-			// gcc moves a minus into products and quotients: other zeros. cc's type of
-			// a mixed operation may be the real one.
+			// No minus: gcc moves it into products and quotients, which changes the sign of zeros, and the parser may give a
+			// mixed operation the real type.
 			return "(~(" + ta.name + ")" + a + ")", ta
 		}
 		return "(" + g.pick("-", "~") + a + ")", g.promoted1(ta)
@@ -480,8 +487,8 @@ func (g *wideGen) expr(depth int) (string, wideType) {
 	return "(" + a + " " + g.pick("+", "-", "*", "/") + " " + b + ")", t
 }
 
-// excess is an expression of _Float16, as a float. gcc 12 stops at such ones in conditions, comparisons
-// and among integers.
+// excess returns an expression of _Float16, converted to float: gcc 12 has internal errors for such expressions in
+// conditions, comparisons and among integers.
 func (g *wideGen) excess(name string) string {
 	e := name
 	for g.r.IntN(2) == 0 {
@@ -509,12 +516,12 @@ func (g *wideGen) promoted1(t wideType) wideType {
 		return wideTypes["int"]
 	}
 	if t.bits == 11 {
-		return wideTypes["f32"] // but for sizeof
+		return wideTypes["f32"] // except in sizeof
 	}
 	return t
 }
 
-// usualWide is the type of an operation on promoted operands.
+// usualWide returns the type of an operation on promoted operands.
 func usualWide(a, b wideType) wideType {
 	complex := a.kind == 'c' || b.kind == 'c' || a.kind == 'k' || b.kind == 'k'
 	float := a.kind == 'f' || b.kind == 'f' || a.kind == 'c' || b.kind == 'c'
