@@ -13,8 +13,8 @@ import (
 
 // covers returns the reason why a run does not count as covering its inputs in an exhaustive test
 // (docs/architecture.md); "" if it counts. A run counts if it ended normally, by a failed assumption or by a violation,
-// and its result does not depend on choices of the machine: resources, addresses, unmodelled behaviour. The caller
-// treats violations of the claimed obligations before.
+// and its result does not depend on choices of the machine: resources, addresses, unmodelled behaviour. Violations of
+// the claimed obligations have to be treated before.
 func covers(r *exec.Run) string {
 	switch r.Outcome.Kind {
 	case exec.Finished, exec.Blocked, exec.Violated:
@@ -90,7 +90,8 @@ func inexact(p *ir.Program) string {
 	return ""
 }
 
-// maxEnum bounds the number of points of an enumeration that is re-checked. A smaller number may exceed the time, too.
+// maxEnum bounds the number of points of an enumeration that is re-checked. Even for fewer points, the time may run
+// out.
 const maxEnum = 1 << 32
 
 // fuelOf returns the fuel of a run of the re-check. It is much more than the evidence claims that runs need, since it

@@ -19,8 +19,8 @@ import (
 // shows that each dropped conjunct follows from the original formulas. Hence all formulas hold, by induction over
 // executions.
 //
-// If that is undecided and ms.propose is set, package repair proposes a graph with fewer conjuncts, which is checked in
-// the same way.
+// If the result is undecided and ms.propose is set, package repair proposes a graph with fewer conjuncts, which is
+// checked in the same way.
 func graph(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Annotated,
 	ms *machines) Outcome {
 	cfg := config(t, in)

@@ -90,8 +90,8 @@ func (c *checker) same(s *state, q *ir.Valid) (is, known bool) {
 	return false, false
 }
 
-// assume adds the facts that follow if a condition has the truth value is. It returns false if this contradicts the
-// state.
+// assume adds to s the fact that e has the truth value is, and facts that follow from it. It returns false if this
+// contradicts s.
 func (c *checker) assume(s *state, e ir.Expr, is bool) bool {
 	if old, known := c.answer(s, e); known {
 		return old == is

@@ -112,8 +112,7 @@ func (ly *addresses) separate(s *state, k slot, v value) {
 		add(o, slot{o: o, n: addressOf})
 	}
 	// Wherever the other objects are placed, there is room for a ghost: the others leave at most 26 gaps, and the largest
-	// of
-	// them has at least 1/26 of the remaining memory.
+	// gap has at least 1/26 of the remaining memory.
 	if len(os) > mostApart || !ly.fits(6, append(os[:len(os):len(os)], k.o)...) {
 		return
 	}

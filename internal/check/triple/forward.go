@@ -40,9 +40,9 @@ func (r *ready) Pop() any {
 	return x
 }
 
-// forward encodes the piece of an unwinding, with at most most nodes. If byPaths is set, each path has nodes of its
-// own: if inputs choose among few paths on which everything else is constant, these nodes are smaller together than
-// joined ones.
+// forward encodes the piece of an unwinding. It returns errPaths if there are more nodes than most. If byPaths is set,
+// each path has nodes of its own. This is better than joining paths if inputs choose among few paths on which
+// everything else is constant.
 func (p *piece) forward(q *query, v *visits, most int, byPaths bool) error {
 	p.nodes = map[key]*node{}
 	var todo ready

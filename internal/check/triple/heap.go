@@ -219,7 +219,7 @@ func (h *heapMemory) ended(s *state, o *ir.Object) {
 	}
 }
 
-// freed encodes a Free: the life of the object at whose beginning p is ends.
+// freed encodes a Free: if p is the beginning of an object, the object ends.
 func (h *heapMemory) freed(s *state, p value, kind ir.AllocKind) {
 	at := h.target(p)
 	nt := h.addressType()

@@ -172,7 +172,7 @@ func (a integers) isZero(x value) *term.Term {
 }
 
 // quotient returns x/y, rounded towards zero. As in SMT-LIB, a division by zero gives all ones, or 1 if the type is
-// signed and the dividend negative. The bounds of the result use that |x| div |y| is at most |x|.
+// signed and the dividend negative. The bounds of the result follow from |x| div |y| <= |x|.
 func (a integers) quotient(t ir.Type, x, y value) value {
 	c := a.c
 	q := c.IDiv(a.abs(x), a.abs(y))

@@ -12,9 +12,9 @@ import (
 //	word[n++] = s      s = (1, i): the i-th byte of object 1
 //
 // the pointer is in object 1 after the statement only if i is at most the object's size. A case distinction would have
-// to consider the case that it is not. Then the pointer, and every later access through it, could lead to any memory.
-// Correct programs do not have this case. So the property becomes a goal of its own, and is assumed after the
-// statement. If the goal fails, the statement is encoded again with both cases.
+// to consider larger i: then the pointer, and every later access through it, could lead to any memory. Correct programs
+// do not have this case. So the property becomes a goal of its own, and is assumed after the statement. If the goal
+// fails, the statement is encoded again with both cases.
 
 // lemma is a property that the encoding of a statement supposes.
 type lemma struct {

@@ -198,8 +198,8 @@ func holdsPointers(us []use) bool {
 	return slices.ContainsFunc(us, func(u use) bool { return u.t.Kind == ir.Ptr })
 }
 
-// classify returns the representation of an object, from its uses; nil if it cannot be tracked. ranged reports whether
-// bulk operations with variable bounds access the object, which then is rather an array.
+// classify returns the representation of an object, from its uses; nil if it cannot be tracked. If ranged is set, bulk
+// operations with variable bounds access the object, and an object of single bytes becomes an array instead of cells.
 func classify(o *ir.Object, us []use, ranged bool) *tracked {
 	wide := slices.ContainsFunc(us, func(u use) bool { return u.t.Size() > 1 })
 	if m := asCells(o, us); m != nil && (wide || !ranged) {

@@ -129,9 +129,6 @@ func (v *visits) nestsOf(f *ir.Func) []nest {
 
 // A count is a string with numbers of four bytes each: one for each location in total, and then one for each loop
 // around each active call and around the location itself.
-
-// A count is a string with numbers of four bytes each: one for each location in total, and then one for each loop
-// around each active call and around the location itself.
 //
 // numberAt returns the number at index i of a count.
 func numberAt(count string, i int) int {

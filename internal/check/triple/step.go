@@ -333,8 +333,8 @@ func (c *checker) calledFrom(f *ir.Func) map[*ir.Func]bool {
 	return seen
 }
 
-// math encodes a function of libm. Its result is arbitrary, but for constant arguments within the known bounds, which
-// math returns as a condition.
+// math encodes a function of libm. Its result is arbitrary; if the arguments are constant, math returns the known
+// bounds of the result as a condition.
 func (q *query) math(s *state, st *ir.Math) *term.Term {
 	to := s.register(st.Dst)
 	args := make([]ir.FloatRange, len(st.Args))
