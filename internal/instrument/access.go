@@ -6,7 +6,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Questions to memory before it is used, where the task has them:
+// This file inserts questions about memory before accesses, for the kinds that the task reports:
 //
 //	l0 -> l1: x = load p, 4 bytes    becomes   l0 -> error (valid-deref): assume !readable(p, 4)
 //	                                           l0 -> l2: assume readable(p, 4)
@@ -16,20 +16,20 @@ import (
 //	free p                                     freeable(p), valid-free
 //	undefined "invalid call"                   an error instead
 //
-// Nothing is asked of an access that lies in a named object by its shape: global
-// objects live for ever, and those of functions where their address is met (ir.End).
+// There is no question about an access that is inside a named object according to the shape of its address: global
+// objects are always alive, and local objects are alive wherever their address occurs (ir.End).
 
-// want is one question before an edge.
+// want is a question to insert before an edge, with the kind and the text of its obligation.
 type want struct {
 	kind, text string
 	ask        *ir.Valid
 }
 
-// wants lists the questions of a statement in the order of the accesses.
+// wants returns the questions of a statement in the order of its accesses.
 func (t *words) wants(s ir.Stmt) []want {
 	var out []want
 	for _, q := range ir.Asked(s) {
-		switch q.What { // sound: nothing else is asked
+		switch q.What { // sound: Asked returns no other questions
 		case ir.Readable:
 			out = append(out, want{ir.ValidDeref, "read of " + t.placeOf(q.Addr), q})
 		case ir.Writable:
@@ -41,14 +41,15 @@ func (t *words) wants(s ir.Stmt) []want {
 	return out
 }
 
-// undefinedKinds are the obligations that Undefined statements violate.
+// undefinedKinds maps kinds of Undefined statements to the kinds of the obligations that they violate.
 var undefinedKinds = map[string]string{
 	ir.UndefUnreachable: ir.Unreachable,
 	ir.UndefTrap:        ir.NoTrap,
 	ir.UndefReturn:      ir.Unreachable,
 }
 
-// undefinedKind: whatever else is undefined has to do with calls and jumps.
+// undefinedKind returns the kind of the obligation that u violates. Kinds that undefinedKinds does not have are about
+// calls and jumps.
 func undefinedKind(u *ir.Undefined) string {
 	if k := undefinedKinds[u.Kind]; k != "" {
 		return k
@@ -56,7 +57,7 @@ func undefinedKind(u *ir.Undefined) string {
 	return ir.ValidCall
 }
 
-// asks reports whether something may have to be put before the statement, or in its place.
+// asks reports whether access may have to insert a question before s, or to replace s.
 func (c Checks) asks(s ir.Stmt, t *words) bool {
 	if u, ok := s.(*ir.Undefined); ok {
 		return c.Report[undefinedKind(u)]
@@ -69,7 +70,8 @@ func (c Checks) asks(s ir.Stmt, t *words) bool {
 	return false
 }
 
-// onceErr gives a function that makes the error location of an obligation when it is first called.
+// onceErr returns a function that returns the error location of a new obligation. It makes the obligation and the
+// location when it is first called.
 func (g *guarder) onceErr(kind, text string) func() *ir.Loc {
 	var bad *ir.Loc
 	return func() *ir.Loc {
@@ -80,7 +82,8 @@ func (g *guarder) onceErr(kind, text string) func() *ir.Loc {
 	}
 }
 
-// access emits what is asked before an edge.
+// access inserts the questions about the accesses of e before e. If e is an Undefined that is reported, access replaces
+// it by an edge to an error location.
 func (g *guarder) access(e *ir.Edge) {
 	if u, ok := e.Stmt.(*ir.Undefined); ok && g.checks.Report[undefinedKind(u)] {
 		e.SetTo(g.err(undefinedKind(u), u.Kind))
@@ -88,12 +91,12 @@ func (g *guarder) access(e *ir.Edge) {
 		return
 	}
 	for _, v := range g.values(e.Stmt) {
-		if g.f == g.p.Entry || g.p.Said.IsSetup(e.Stmt) { // makes inputs within their bounds: nothing there is the program's
+		if g.f == g.p.Entry || g.p.Said.IsSetup(e.Stmt) { // code of the front end that makes inputs
 			break
 		}
 		g.offsetsOf(v, g.onceErr(ir.ValidDeref, "the offset in "+g.texts.expr(v)))
 	}
-	if ir.Guarded(e) { // the program says so itself
+	if ir.Guarded(e) { // the program has the guards already
 		return
 	}
 	for _, w := range g.texts.wants(e.Stmt) {
@@ -112,7 +115,7 @@ func (g *guarder) access(e *ir.Edge) {
 	}
 }
 
-// plainlyValid reports whether the shape of a question tells that the answer is yes.
+// plainlyValid reports whether the answer to v is yes according to the shape of v.
 func plainlyValid(v *ir.Valid) bool {
 	if v.What == ir.Freeable {
 		c, ok := ir.IsConst(v.Addr)

@@ -2,14 +2,12 @@ package instrument
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// RemoveUnreachable drops the locations that no path in the automaton reaches
-// from its function's entry, the functions that are never called from what remains,
-// and the sites and unnamed registers and objects that are used no more; then it
-// numbers everything anew (locations: entry, exit, then in reverse postorder).
+// RemoveUnreachable drops the locations that no path of their function reaches, the functions that the remaining code
+// never calls, and the sites and unnamed registers and objects that it does not use. Then it renumbers everything
+// (locations: entry, exit, then in reverse postorder).
 //
-// A function that is never called but whose address is taken keeps a body
-// without edges. An obligation stays in the list even if no error location of
-// it is left ("not reached"), unless drop says that it goes.
+// A function that is never called but whose address is taken keeps a body without edges. An obligation without an error
+// location stays in the list ("not reached"), unless drop, which may be nil, returns true for it.
 //
 //	l0 -> l2: x = 1          l0 -> l2: x = 1
 //	l1 -> l2: x = 2          (gone)
@@ -27,8 +25,9 @@ func RemoveUnreachable(p *ir.Program, drop func(*ir.Obligation) bool) {
 	u.apply(p, called, drop)
 }
 
-// RemoveUnused is RemoveUnreachable without regard for names: global registers and objects that nothing mentions go,
-// too, but for those that code outside of the program knows, and so do obligations without an error location.
+// RemoveUnused is like RemoveUnreachable, but it also drops global registers and named objects that the remaining code
+// does not mention, except for objects that code outside of the program knows. It drops all obligations without an
+// error location.
 func RemoveUnused(p *ir.Program) {
 	called := reached(p)
 	u := mentioned(p, called)
@@ -53,7 +52,7 @@ func RemoveUnused(p *ir.Program) {
 	u.apply(p, called, func(*ir.Obligation) bool { return true })
 }
 
-// reached trims the functions that may be called and lists them.
+// reached trims the functions that may be called and returns the set of them.
 func reached(p *ir.Program) map[*ir.Func]bool {
 	called := map[*ir.Func]bool{p.Entry: true}
 	work := []*ir.Func{p.Entry}
@@ -71,7 +70,7 @@ func reached(p *ir.Program) map[*ir.Func]bool {
 	return called
 }
 
-// mentioned collects what the functions that may be called mention.
+// mentioned returns the parts of the program that the functions in called mention.
 func mentioned(p *ir.Program, called map[*ir.Func]bool) *used {
 	u := &used{funcs: map[*ir.Func]bool{}, sites: map[*ir.Site]bool{}, obls: map[*ir.Obligation]bool{},
 		objs: map[*ir.Object]bool{}, vars: map[*ir.Var]bool{}}
@@ -83,13 +82,13 @@ func mentioned(p *ir.Program, called map[*ir.Func]bool) *used {
 	return u
 }
 
-// trim drops what is not reachable inside f and sorts the rest.
+// trim drops the locations and edges of f that are not reachable from its entry, and sorts and renumbers the others.
 func trim(f *ir.Func) {
 	seen := newLocSet(f)
 	seen.add(f.Entry)
 	seen.add(f.Exit)
 	post := make([]*ir.Loc, 0, len(f.Locs))
-	// Depth first with an explicit stack: functions may be long.
+	// This is a depth-first search with an explicit stack, since paths may be long.
 	type frame struct {
 		l *ir.Loc
 		i int
@@ -142,7 +141,7 @@ func trim(f *ir.Func) {
 	}
 }
 
-// locSet is a set of locations of a function: marks by number, and a map for those that have not been numbered.
+// locSet is a set of locations of a function: marks by index, and a map for locations that are not in Func.Locs.
 type locSet struct {
 	f     *ir.Func
 	marks []bool
@@ -156,7 +155,7 @@ func newLocSet(f *ir.Func) *locSet {
 	return &locSet{f: f, marks: make([]bool, len(f.Locs))}
 }
 
-// add reports whether l is new.
+// add adds l to the set and reports whether it is new.
 func (s *locSet) add(l *ir.Loc) bool {
 	if i := l.ID; i < len(s.marks) && s.f.Locs[i] == l {
 		is := s.marks[i]
@@ -173,15 +172,16 @@ func (s *locSet) add(l *ir.Loc) bool {
 	return true
 }
 
-// used collects what the remaining code mentions.
+// used collects the parts of the program that the remaining code mentions.
 type used struct {
-	funcs map[*ir.Func]bool // by address
+	funcs map[*ir.Func]bool // whose address is taken
 	sites map[*ir.Site]bool
 	obls  map[*ir.Obligation]bool
 	objs  map[*ir.Object]bool
 	vars  map[*ir.Var]bool
 }
 
+// fn adds the parts that f mentions.
 func (u *used) fn(f *ir.Func) {
 	for _, e := range f.Edges {
 		if s := ir.SiteOf(e.Stmt); s != nil {
@@ -204,6 +204,7 @@ func (u *used) fn(f *ir.Func) {
 	}
 }
 
+// expr adds the parts that e mentions; e may be nil.
 func (u *used) expr(e ir.Expr) {
 	switch x := e.(type) {
 	case nil:
@@ -213,11 +214,12 @@ func (u *used) expr(e ir.Expr) {
 		u.object(x.Obj)
 	case *ir.FuncAddr:
 		u.funcs[x.Func] = true
-	default: // sound: names nothing itself
+	default: // sound: others mention only what their children mention
 		ir.Children(e, u.expr)
 	}
 }
 
+// object adds o and the parts that its initial contents mention.
 func (u *used) object(o *ir.Object) {
 	if u.objs[o] {
 		return
@@ -231,6 +233,8 @@ func (u *used) object(o *ir.Object) {
 	}
 }
 
+// apply drops all other parts of p, except for the functions in called and obligations that drop does not accept, and
+// renumbers the rest.
 func (u *used) apply(p *ir.Program, called map[*ir.Func]bool, drop func(*ir.Obligation) bool) {
 	funcs := p.Funcs[:0:0]
 	for _, f := range p.Funcs {
@@ -287,7 +291,7 @@ func (u *used) apply(p *ir.Program, called map[*ir.Func]bool, drop func(*ir.Obli
 	p.Obligations = obls
 }
 
-// stub empties a function that is never called.
+// stub removes all but entry and exit from the body of a function that is never called.
 func stub(f *ir.Func) {
 	f.Entry.Out, f.Entry.In, f.Exit.In = nil, nil, nil
 	f.Entry.ID, f.Exit.ID = 0, 1

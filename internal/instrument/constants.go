@@ -5,9 +5,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Constants replaces registers that are assigned once, a literal or a fixed
-// address, by that value wherever the assignment dominates, and turns memory that
-// is made once with a constant size into a local object:
+// Constants replaces a register whose only assignment is a literal or a fixed address by this value, at all locations
+// that the assignment dominates. It also replaces an allocation that runs at most once, with a constant size, by a
+// local object:
 //
 //	n = 10; p = alloc stack n*4; store ptradd(p, i, 4), x
 //
@@ -15,15 +15,15 @@ import (
 //
 //	n = 10; decl p.mem; p = &p.mem; store ptradd(&p.mem, i, 4), x
 //
-// so that arrays of variable length whose length is known, and memory of malloc,
-// are like any other array.
+// Analyses then treat arrays of variable length with a known length, and memory of malloc, like other arrays.
 func Constants(p *ir.Program) {
 	names := newNames(p)
-	// heap memory may end before the program does, or what the entry has may, or it is asked what is of the heap
+	// dies is true if heap memory or objects of the entry function may end before the program ends, or if the program asks
+	// which objects are heap objects.
 	dies := false
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
-			switch st := e.Stmt.(type) { // sound: looks for frees, for calls of the entry, and for questions
+			switch st := e.Stmt.(type) { // sound: only frees, calls of the entry, and questions matter
 			case *ir.Free:
 				dies = dies || st.Kind == ir.Heap
 			case *ir.Call:
@@ -48,16 +48,19 @@ func Constants(p *ir.Program) {
 	}
 }
 
+// constants is the pass for one function.
 type constants struct {
 	f     *ir.Func
 	names *names
-	heap  bool // heap memory can become an object of f: it lives as long, and nothing frees it
+	heap  bool // heap memory may become an object of f, since it lives as long and is never freed
 }
 
-// maxPromoted is the size of the largest object made from an allocation: harnesses have them on their stack.
+// maxPromoted bounds the size of an object that replaces an allocation, since harnesses have such objects on their
+// stack.
 const maxPromoted = 1 << 16
 
-// evaluate computes functions of libm that have one result for constant arguments.
+// evaluate replaces calls of functions of libm by their results, if the arguments are constant and only one result is
+// possible.
 func (c *constants) evaluate() {
 	for _, e := range c.f.Edges {
 		m, ok := e.Stmt.(*ir.Math)
@@ -78,7 +81,7 @@ func (c *constants) evaluate() {
 	}
 }
 
-// propagate puts values in place of registers.
+// propagate replaces registers by their values.
 func (c *constants) propagate() {
 	f := c.f
 	for i, l := range f.Locs {
@@ -101,7 +104,7 @@ func (c *constants) propagate() {
 	lives := c.lives(once)
 	type source struct {
 		e   ir.Expr
-		def *ir.Loc // control is past the assignment where this dominates
+		def *ir.Loc // the location after the assignment: e holds where it dominates
 	}
 	values := map[*ir.Var]source{}
 	for v, e := range defs {
@@ -126,9 +129,9 @@ func (c *constants) propagate() {
 	}
 }
 
-// isFixed reports whether an expression has one value in an activation of the function.
+// isFixed reports whether e has the same value during an activation of the function.
 func isFixed(e ir.Expr, once map[*ir.Object]bool) bool {
-	switch e := e.(type) { // sound: not fixed
+	switch e := e.(type) { // sound: others are not fixed
 	case *ir.Const:
 		return true
 	case *ir.AddrOf:
@@ -140,7 +143,7 @@ func isFixed(e ir.Expr, once map[*ir.Object]bool) bool {
 	return false
 }
 
-// declaredOnce finds the objects with a single Decl that no cycle passes.
+// declaredOnce returns the objects with a single Decl that is on no cycle.
 func (c *constants) declaredOnce(g graph.Adj) map[*ir.Object]bool {
 	cyclic := cyclicLocs(g)
 	once, twice := map[*ir.Object]bool{}, map[*ir.Object]bool{}
@@ -158,8 +161,8 @@ func (c *constants) declaredOnce(g graph.Adj) map[*ir.Object]bool {
 	return once
 }
 
-// lives says whether the objects that an expression names live at a location on every path: those
-// that have an End do not live everywhere after their declaration.
+// lives returns a function that reports whether the objects in an expression are alive at a location after their
+// declaration, on every path: an object that has an End is not alive everywhere.
 func (c *constants) lives(once map[*ir.Object]bool) func(*ir.Loc, ir.Expr) bool {
 	mortal := map[*ir.Object]bool{}
 	for _, e := range c.f.Edges {
@@ -167,7 +170,7 @@ func (c *constants) lives(once map[*ir.Object]bool) func(*ir.Loc, ir.Expr) bool 
 			mortal[s.Obj] = true
 		}
 	}
-	dead := map[*ir.Object][]bool{} // by location: some path from an End leads there
+	dead := map[*ir.Object][]bool{} // by Loc.ID: some path from an End leads to the location
 	for o := range mortal {
 		at := make([]bool, len(c.f.Locs))
 		var work []*ir.Loc
@@ -205,7 +208,7 @@ func (c *constants) lives(once map[*ir.Object]bool) func(*ir.Loc, ir.Expr) bool 
 	}
 }
 
-// cyclicLocs marks the locations that lie on a cycle.
+// cyclicLocs returns by Loc.ID whether a location is on a cycle.
 func cyclicLocs(g graph.Adj) []bool {
 	out := make([]bool, len(g))
 	comps, _ := graph.SCC(g)
@@ -222,11 +225,12 @@ func cyclicLocs(g graph.Adj) []bool {
 	return out
 }
 
-// promote makes objects of allocations that run at most once in an activation.
+// promote replaces allocations that run at most once in an activation by local objects. It reports whether it replaced
+// any.
 func (c *constants) promote() bool {
 	cyclic := cyclicLocs(c.f.Graph())
 	changed := false
-	freed := false // stack memory may be freed: it has to stay what Alloc made
+	freed := false // stack memory may be freed: its allocations must stay
 	for _, e := range c.f.Edges {
 		s, ok := e.Stmt.(*ir.Free)
 		freed = freed || ok && s.Kind == ir.Stack

@@ -9,19 +9,19 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// words writes the expressions of a function for people, as C has them: variables by their C names, casts that keep
-// the value left out. It is not meant to be parsed. A temporary is what it was given, where one place gives it: a
-// for t.1 after t.1 = load &a, and f(...) for the result of a call.
+// words writes the expressions of a function as C text for messages, with the C names of variables and without casts
+// that keep the value. The text is not meant to be parsed. A temporary with a single assignment is replaced by the
+// assigned value: t.1 by a after t.1 = load &a, the result of a call by f(...).
 type words struct {
-	given map[*ir.Var]ir.Stmt // nil: several places give it
-	said  *ir.Said            // C texts of places and values
-	left  int                 // how many more temporaries are written as what they were given
+	given map[*ir.Var]ir.Stmt // the only assignment of each temporary; nil if it has several
+	said  *ir.Said            // C texts of objects and values; may be nil
+	left  int                 // the number of temporaries that may still be replaced in the present text
 }
 
-// mostGiven bounds how many temporaries one text replaces.
+// mostGiven bounds the number of temporaries that are replaced in one text.
 const mostGiven = 8
 
-// newWords looks for what is given to the temporaries of a function.
+// newWords returns the words of f, with the assignments of its temporaries.
 func newWords(f *ir.Func, said *ir.Said) *words {
 	w := &words{said: said, given: map[*ir.Var]ir.Stmt{}}
 	for _, e := range f.Edges {
@@ -42,13 +42,14 @@ func (w *words) expr(e ir.Expr) string {
 	return w.text(e)
 }
 
+// text is expr inside of a text that has been begun.
 func (w *words) text(e ir.Expr) string {
 	var b strings.Builder
 	w.write(&b, e, false)
 	return b.String()
 }
 
-// temporary writes a register without a name in C.
+// temporary writes a register without a name in C. inner is as for write.
 func (w *words) temporary(b *strings.Builder, v *ir.Var, inner bool) {
 	def := w.given[v]
 	if w.left--; w.left < 0 {
@@ -68,7 +69,7 @@ func (w *words) temporary(b *strings.Builder, v *ir.Var, inner bool) {
 	}
 }
 
-// read returns the text of what a load reads.
+// read returns the text of the value that a load reads.
 func (w *words) read(s *ir.LoadStmt) string {
 	if text := w.said.Place(s.Addr); text != "" {
 		return bracketed(text)
@@ -80,7 +81,8 @@ func (w *words) read(s *ir.LoadStmt) string {
 	return text
 }
 
-// bracketed puts a C text that begins with an operator in brackets: what stands around it may bind closer.
+// bracketed puts a C text that begins with an operator in parentheses, since an operator around it may have a higher
+// precedence.
 func bracketed(text string) string {
 	if strings.HasPrefix(text, "*") {
 		return "(" + text + ")"
@@ -88,7 +90,7 @@ func bracketed(text string) string {
 	return text
 }
 
-// callText stands for the result of a call.
+// callText returns the text for the result of a call of the function name.
 func callText(name string) string {
 	if !plainName.MatchString(name) {
 		return "(...)"
@@ -96,9 +98,10 @@ func callText(name string) string {
 	return name + "(...)"
 }
 
+// plainName matches names that are C identifiers.
 var plainName = regexp.MustCompile(`^[A-Za-z]\w*$`)
 
-// write writes e, in parentheses if inner and not a single word.
+// write writes e, in parentheses if inner is set and e is a binary operation.
 func (w *words) write(b *strings.Builder, e ir.Expr, inner bool) {
 	if text := w.said.Value(e); text != "" {
 		b.WriteString(bracketed(text))
@@ -163,6 +166,7 @@ func (w *words) write(b *strings.Builder, e ir.Expr, inner bool) {
 	}
 }
 
+// objectText returns the name of an object for messages.
 func objectText(o *ir.Object) string {
 	if o.Source != "" {
 		return o.Source
@@ -170,12 +174,13 @@ func objectText(o *ir.Object) string {
 	return o.Name
 }
 
-// placeOf returns the place that an address leads to: x, *p, p[i], byte 8 of *p.
+// placeOf returns the text of the object or part of an object at addr: x, *p, p[i], byte 8 of *p.
 func (w *words) placeOf(addr ir.Expr) string {
 	w.left = mostGiven
 	return w.place(addr)
 }
 
+// place is placeOf inside of a text that has been begun.
 func (w *words) place(addr ir.Expr) string {
 	if text := w.said.Place(addr); text != "" {
 		return text

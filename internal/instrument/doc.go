@@ -1,16 +1,14 @@
-// Package instrument rewrites the program of the front end into the program that
-// engines work on, by passes from IR to IR in the order of a table. Refer runs the
-// first passes in place and makes the reference program. Derive runs the others on
-// a copy, and notes for each location and edge the one that it comes from (ir,
-// "Origins"). Prepare runs both.
+// Package instrument rewrites the program of the front end into the program that engines work on, by passes from IR to
+// IR in the order of a table. Refer runs the first passes in place and makes the reference program. Derive runs the
+// other passes on a copy, whose locations and edges record their origins (section Origins of package ir). Prepare runs
+// both.
 //
 // # The idea
 //
-// The front end translates the C program with total expressions and one function
-// per C function. This package decides which partial operations end an execution,
-// which are obligations, and which calls get a copy of their callee, and writes the
-// decisions into the automaton, so that no engine reads an option. After Prepare
-// the program is immutable and shared.
+// The front end translates the C program with total expressions and one function per C function. This package decides
+// which partial operations end an execution, which are obligations, and which calls get a copy of their callee. It
+// encodes these decisions in the automaton, so engines do not depend on options. After Prepare the program is immutable
+// and shared.
 //
 // # A small example
 //
@@ -36,26 +34,21 @@
 //	                   a function of its own for a call that stays one     split.go
 //	Constants          values of registers, memory of known size           constants.go
 //
-// Passes remove code that they prove dead. An obligation that loses its error locations
-// counts as not reached, a goal of a test suite as unreachable, and no checker repeats the
-// proof: the passes are trusted, as the front end is.
+// Passes remove code that they prove dead. An obligation that loses its error locations counts as not reached, a goal
+// of a test suite as unreachable. No checker repeats these proofs: the passes are trusted, like the front end.
 //
-// Passes preserve the meaning: for the same inputs (site keys of inlined copies
-// have the call's position added) a run has the same outcome. Its fuel, the depth
-// of its stack, the addresses of its objects and the branches that it records may
-// differ, as a pass decides or doubles branches. Guards are the exception: they
-// give a meaning to operations that had none.
+// Passes preserve the semantics: for the same inputs a run has the same outcome (site keys of inlined copies have the
+// call's position added). Its fuel, the depth of its stack, the addresses of its objects and the branches that it
+// records may differ, since a pass may decide or duplicate branches. Guards is the exception: it gives a meaning to
+// operations that had none.
 //
-// A new pass is a function on *ir.Program in a file of its own, a line in the
-// table of prepare.go (with the reason for its place), and a golden; TestRandomPrograms
-// and TestBenchmarks then run programs before and after it. A pass that drops, doubles or
-// makes edges and locations hands on their origins.
+// A new pass is a function on *ir.Program in a file of its own, a line in the table of prepare.go (with the reason for
+// its position), and a golden; TestRandomPrograms and TestBenchmarks then run programs before and after it. A pass that
+// drops, duplicates or makes edges and locations must set their origins.
 //
 // # What is not done
 //
-// Recursive functions are not inlined, nor those whose objects could be seen
-// after they returned. Guards ask for the validity of memory (access.go); no pass
-// promotes objects to registers or forwards stores to loads (an invalid store is
-// lost, so that forwarding would not be exact). Branches with equal sides stay:
-// they are goals of tests.
+// Recursive functions are not inlined, and neither are functions whose objects could be observed after the function has
+// returned. No pass promotes objects to registers or forwards stores to loads (an invalid store changes nothing, so
+// forwarding would not be exact). Branches with equal sides stay, since they are goals of tests.
 package instrument

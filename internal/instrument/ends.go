@@ -5,13 +5,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// DropEnds removes the Ends without effect: of objects whose address nothing
-// remembers when they end (flow.NonEscaping). The Ends left belong to objects to which
-// a pointer may dangle.
+// DropEnds removes the Ends that have no effect: those of objects to which no pointer exists when they end
+// (flow.NonEscaping). The remaining Ends belong to objects that may have dangling pointers.
 //
 //	decl x; p = &x; call f(p); end x          decl x; p = &x; call f(p)
 //
-// It returns the points-to analysis that it made for this, nil if it needed none.
+// It returns the points-to analysis that it ran for this, nil if it did not need one.
 func DropEnds(p *ir.Program) *flow.Points {
 	ends := map[*ir.Object][]*ir.Edge{}
 	for _, f := range p.Funcs {

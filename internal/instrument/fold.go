@@ -24,7 +24,7 @@ import (
 //	F12 addresses as numbers      u32(p) == 0 -> p == null, u32(p) == u32(q) -> p == q
 func Fold(e ir.Expr) ir.Expr { return ir.Map(e, foldNode) }
 
-// foldNode folds one node whose operands are folded.
+// foldNode returns e folded by one rule, where the operands of e are folded already.
 func foldNode(e ir.Expr) ir.Expr {
 	switch n := e.(type) { // sound: left as it is
 	case *ir.Unary:
@@ -69,7 +69,7 @@ func isNot(e ir.Expr) bool {
 	return ok && u.Op == ir.LNot
 }
 
-// keeps reports whether every value of from is one of to.
+// keeps reports whether every value of the type from is a value of the type to.
 func keeps(from, to ir.Type) bool {
 	switch {
 	case from.Kind != ir.Int || to.Kind != ir.Int:
@@ -100,8 +100,8 @@ func foldCast(n *ir.Cast) ir.Expr {
 	return n
 }
 
-// pure reports whether a literal may be converted: numbers do not become addresses
-// other than null, so that their provenance stays what it is.
+// pure reports whether the conversion of a literal may be folded. Numbers do not become addresses other than null,
+// since this would change the provenance of the address.
 func pure(to, from ir.Type, bits uint64) bool {
 	return to.Kind != ir.Ptr && from.Kind != ir.Ptr || bits == 0
 }
@@ -114,7 +114,7 @@ func foldPtrAdd(n *ir.PtrAdd) ir.Expr {
 	if c.Bits == 0 || n.Scale == 0 { // F10
 		return n.P
 	}
-	if p, ok := n.P.(*ir.PtrAdd); ok { // two literal distances become one, in bytes
+	if p, ok := n.P.(*ir.PtrAdd); ok { // add two literal distances, in bytes
 		if d, ok := p.Index.(*ir.Const); ok {
 			t := ir.Type{Kind: ir.Int, Bits: n.Type().Bits, Signed: true}
 			sum := ir.NewConst(t, literal(c)*n.Scale+literal(d)*p.Scale)
@@ -124,7 +124,7 @@ func foldPtrAdd(n *ir.PtrAdd) ir.Expr {
 	return n
 }
 
-// literal reads an Int literal by its sign.
+// literal returns the value of an Int literal, according to its sign.
 func literal(c *ir.Const) int64 {
 	if c.T.Signed {
 		return num.Signed(c.Bits, c.T.Bits)
@@ -239,8 +239,8 @@ func foldComparison(n *ir.Binary) ir.Expr {
 	return n
 }
 
-// foldNumbersOfAddresses compares pointers as pointers where their numbers are
-// compared: no address need be looked at to see that it is not null. F12
+// foldNumbersOfAddresses replaces a comparison of pointers that were converted to numbers by a comparison of the
+// pointers (F12). Then null is distinguished without numbers of addresses. It returns nil if n is no such comparison.
 func foldNumbersOfAddresses(n *ir.Binary) ir.Expr {
 	if n.Op != ir.Eq && n.Op != ir.Ne {
 		return nil
@@ -270,7 +270,7 @@ func foldNumbersOfAddresses(n *ir.Binary) ir.Expr {
 	return foldAddresses(&ir.Binary{Op: n.Op, X: x, Y: y})
 }
 
-// foldTruth: b == true and the like. F5
+// foldTruth folds comparisons of a truth value with a literal, such as b == true (F5).
 func foldTruth(n *ir.Binary) ir.Expr {
 	for _, p := range [2][2]ir.Expr{{n.X, n.Y}, {n.Y, n.X}} {
 		if c, ok := p[0].(*ir.Const); ok && n.Op <= ir.Ne {
@@ -283,7 +283,8 @@ func foldTruth(n *ir.Binary) ir.Expr {
 	return n
 }
 
-// foldNumberOfTruth: i32(b) against a literal is decided by both values of b. F3
+// foldNumberOfTruth folds comparisons of i32(b) with a literal: it evaluates them for both values of b (F3). It also
+// folds i32(b) == i32(c). It returns nil if n is no such comparison.
 func foldNumberOfTruth(n *ir.Binary) ir.Expr {
 	t := n.X.Type()
 	for i, p := range [2][2]ir.Expr{{n.X, n.Y}, {n.Y, n.X}} {
@@ -321,7 +322,7 @@ func foldNumberOfTruth(n *ir.Binary) ir.Expr {
 	return nil
 }
 
-// foldExtended takes value-preserving casts off both sides. F6
+// foldExtended removes value-preserving casts on both sides of a comparison (F6). It returns nil if there are none.
 func foldExtended(n *ir.Binary) ir.Expr {
 	t := n.X.Type()
 	cx, okx := n.X.(*ir.Cast)
@@ -353,10 +354,10 @@ func foldExtended(n *ir.Binary) ir.Expr {
 	return nil
 }
 
-// compareSpans decides x op y by bounds, if they decide it.
+// compareSpans returns the value of x op y, and true, if the bounds of x and y determine it. t is the type of both.
 func compareSpans(op ir.BinOp, x, y ir.Span, t ir.Type) (yes, ok bool) {
-	below := func(a, b ir.Span) bool { return a.Hi < b.Lo && a.Exact(t) }               // a < b for sure
-	notAbove := func(a, b ir.Span) bool { return a.Hi <= b.Lo && a.Hi < math.MaxInt64 } // a <= b for sure
+	below := func(a, b ir.Span) bool { return a.Hi < b.Lo && a.Exact(t) }               // a < b for all values
+	notAbove := func(a, b ir.Span) bool { return a.Hi <= b.Lo && a.Hi < math.MaxInt64 } // a <= b for all values
 	switch op {                                                                         // sound: not known
 	case ir.Eq, ir.Ne:
 		if below(x, y) || below(y, x) {
@@ -380,7 +381,7 @@ func compareSpans(op ir.BinOp, x, y ir.Span, t ir.Type) (yes, ok bool) {
 	return false, false
 }
 
-// foldAddresses compares addresses that are known to differ. F10
+// foldAddresses folds comparisons of addresses that are known to differ (F10).
 func foldAddresses(n *ir.Binary) ir.Expr {
 	if n.Op > ir.Ne {
 		return n
@@ -391,6 +392,7 @@ func foldAddresses(n *ir.Binary) ir.Expr {
 	return n
 }
 
+// differ reports whether x is the address of a function or an object that is known to differ from y.
 func differ(x, y ir.Expr) bool {
 	switch a := x.(type) { // sound: not known
 	case *ir.FuncAddr:
@@ -406,7 +408,7 @@ func differ(x, y ir.Expr) bool {
 		switch b := y.(type) { // sound: not known
 		case *ir.Const:
 			return b.Bits == 0
-		case *ir.AddrOf: // local objects may share memory one after the other
+		case *ir.AddrOf: // objects with disjoint lives may have the same address
 			return a.Obj != b.Obj && a.Obj.Func == nil && b.Obj.Func == nil
 		}
 	}

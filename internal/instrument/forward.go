@@ -5,10 +5,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// copies replaces free registers that are assigned once, from a register, a
-// literal or an address, by their source. That is right if the source is not
-// written while the copy is live: then every read of the copy, which only the
-// one assignment reaches, sees the value that the source still has.
+// copies replaces copies by their source. A copy is a free register with one assignment, from a register, a literal or
+// an address. The replacement is correct if the source is not written while the copy is live: every read of the copy is
+// reached by the one assignment only, and the source still has the assigned value there.
 func (s *simplifier) copies() {
 	src := s.copySources()
 	s.cutChains(src)
@@ -16,12 +15,12 @@ func (s *simplifier) copies() {
 		return
 	}
 	live := s.liveness()
-	// chain(t): what t may be replaced by: its source, the source's source, ...
+	// The chain of a copy t has the expressions that may replace t: its source, the source of the source, and so on.
 	watch := map[*ir.Var][]*ir.Var{} // register -> copies whose chain contains it
 	watchObj := map[*ir.Object][]*ir.Var{}
 	for t := range src {
 		x := src[t]
-		for { // ends: cutChains
+		for { // ends, since cutChains has removed cycles
 			if r, ok := x.(*ir.Ref); ok {
 				watch[r.Var] = append(watch[r.Var], t)
 				if next, ok := src[r.Var]; ok {
@@ -82,9 +81,9 @@ func (s *simplifier) copies() {
 	}
 }
 
-// rootOf returns the register or object that an atom depends on, nil for literals.
+// rootOf returns the register or local object that an atom depends on, nil if there is none.
 func rootOf(e ir.Expr) any {
-	switch e := e.(type) { // sound: the other atoms are literals
+	switch e := e.(type) { // sound: other atoms never change
 	case *ir.Ref:
 		return e.Var
 	case *ir.AddrOf:
@@ -118,13 +117,13 @@ func (s *simplifier) copySources() map[*ir.Var]ir.Expr {
 	return src
 }
 
-// maxChain bounds how many copies of copies are followed at once.
+// maxChain bounds the length of chains.
 const maxChain = 32
 
-// cutChains drops copies from src such that no chain has more than maxChain
-// links and none is a circle. A copy that is dropped stays, as a source.
+// cutChains drops copies from src until no chain has more than maxChain links and none is cyclic. A dropped copy may
+// still be the source of others.
 func (s *simplifier) cutChains(src map[*ir.Var]ir.Expr) {
-	links := map[*ir.Var]int{} // links from here to the end of the chain
+	links := map[*ir.Var]int{} // the number of links to the end of the chain
 	for _, v := range s.f.Vars {
 		var path []*ir.Var
 		on := map[*ir.Var]bool{}
@@ -137,7 +136,7 @@ func (s *simplifier) cutChains(src map[*ir.Var]ir.Expr) {
 			}
 			v = r.Var
 		}
-		if on[v] && isRefToAny(src[v]) { // a circle through v
+		if on[v] && isRefToAny(src[v]) { // a cycle through v
 			delete(src, v)
 		}
 		for i := len(path) - 1; i >= 0; i-- {
@@ -163,21 +162,23 @@ func isRefToAny(e ir.Expr) bool {
 	return ok
 }
 
+// isAtom reports whether e is an atom: a literal, a register or an address.
 func isAtom(e ir.Expr) bool {
-	switch e.(type) { // sound: left where it is
+	switch e.(type) { // sound: false only keeps e where it is
 	case *ir.Const, *ir.Ref, *ir.AddrOf, *ir.FuncAddr:
 		return true
 	}
 	return false
 }
 
+// isRefTo reports whether e is the register v.
 func isRefTo(e ir.Expr, v *ir.Var) bool {
 	r, ok := e.(*ir.Ref)
 	return ok && r.Var == v
 }
 
-// spoiled finds, for each copy, the possible sources that are written while
-// the copy is live.
+// spoiled returns for each copy the registers and objects in its chain that are written while the copy is live. watch
+// and watchObj have the copies whose chain contains a register or an object.
 func (s *simplifier) spoiled(live *flow.Live, watch map[*ir.Var][]*ir.Var,
 	watchObj map[*ir.Object][]*ir.Var) map[*ir.Var]map[any]bool {
 	bad := map[*ir.Var]map[any]bool{}
@@ -203,8 +204,8 @@ func (s *simplifier) spoiled(live *flow.Live, watch map[*ir.Var][]*ir.Var,
 	return bad
 }
 
-// forward moves expressions that are read in one place there, along trees of
-// locations with one entering edge.
+// forward moves an expression that is assigned to a register to the only place where the register is read. It works on
+// trees of locations that have one entering edge each.
 func (s *simplifier) forward() {
 	w := &mover{s: s, at: map[*ir.Var]ir.Expr{}, readers: map[*ir.Var][]*ir.Var{}, holders: map[*ir.Object][]*ir.Var{}}
 	for _, l := range s.f.Locs {
@@ -214,13 +215,13 @@ func (s *simplifier) forward() {
 	}
 }
 
-// mover walks a tree and keeps the expressions that are available.
+// mover walks a tree and records the available expressions.
 type mover struct {
 	s       *simplifier
-	at      map[*ir.Var]ir.Expr
-	readers map[*ir.Var][]*ir.Var // register -> keys of at that may read it
-	holders map[*ir.Object][]*ir.Var
-	undo    []entry
+	at      map[*ir.Var]ir.Expr      // the expression that may replace a register at the present edge
+	readers map[*ir.Var][]*ir.Var    // register to the keys of at whose expression may read it
+	holders map[*ir.Object][]*ir.Var // object to the keys of at whose expression may have its address
+	undo    []entry                  // the old values, to restore at on the way back
 }
 
 // entry is an old value of at.
@@ -229,6 +230,7 @@ type entry struct {
 	e ir.Expr
 }
 
+// set changes the expression of v in at, nil for none, and records the old value in undo.
 func (m *mover) set(v *ir.Var, e ir.Expr) {
 	m.undo = append(m.undo, entry{v, m.at[v]})
 	if e == nil {
@@ -237,7 +239,7 @@ func (m *mover) set(v *ir.Var, e ir.Expr) {
 	}
 	m.at[v] = e
 	ir.Walk(e, func(x ir.Expr) bool {
-		switch x := x.(type) { // sound: only these can be changed by a statement
+		switch x := x.(type) { // sound: statements change only the values of these
 		case *ir.Ref:
 			m.readers[x.Var] = append(m.readers[x.Var], v)
 		case *ir.AddrOf:
@@ -249,8 +251,7 @@ func (m *mover) set(v *ir.Var, e ir.Expr) {
 	})
 }
 
-// tree handles everything below root with an explicit stack: straight-line
-// code may be long.
+// tree moves expressions in the tree below root. It has an explicit stack, since straight-line code may be long.
 func (m *mover) tree(root *ir.Loc) {
 	type frame struct {
 		l    *ir.Loc
@@ -281,13 +282,14 @@ func (m *mover) tree(root *ir.Loc) {
 		if len(e.To.In) == 1 && e.To != m.s.f.Entry {
 			stack = append(stack, frame{l: e.To, mark: mark})
 		} else {
-			stack = append(stack, frame{l: e.To, i: len(e.To.Out), mark: mark}) // only to undo
+			stack = append(stack, frame{l: e.To, i: len(e.To.Out), mark: mark}) // end of the tree: only restore at
 		}
 	}
 	clear(m.readers)
 	clear(m.holders)
 }
 
+// edge substitutes available expressions into the statement of e and updates them for the location after e.
 func (m *mover) edge(e *ir.Edge) {
 	if len(m.at) > 0 {
 		big := m.tooBig(e.Stmt)
@@ -322,12 +324,12 @@ func (m *mover) edge(e *ir.Edge) {
 	}
 }
 
-// maxNodes bounds a statement into which expressions move: truth values that go
-// to two places each double with every step.
+// maxNodes bounds the size of a statement into which expressions move: expressions that move to two places each may
+// grow exponentially.
 const maxNodes = 400
 
-// tooBig reports whether st would have more than maxNodes nodes. Negations do not
-// count, so that the sides of a branch are alike.
+// tooBig reports whether st would have more than maxNodes nodes after the substitution. Negations do not count, so the
+// result is the same for both sides of a branch.
 func (m *mover) tooBig(st ir.Stmt) bool {
 	n, moves := 0, false
 	count := func(x ir.Expr) bool {
@@ -349,16 +351,15 @@ func (m *mover) tooBig(st ir.Stmt) bool {
 	return moves && n > maxNodes
 }
 
-// Bounds of the search for the readers of a value, and of the places that a
-// truth value moves to.
+// Bounds on the locations in the search for the readers of a value, and on the places to which a truth value moves.
 const (
 	maxSearch = 300
 	maxPlaces = 4
 )
 
-// readOnce reports whether the value that e assigns to v is read in one place
-// (truth values: maxPlaces; atoms: anywhere) and only in the tree below e. A place is one occurrence; the edges
-// that leave one location count together.
+// readOnce reports whether the value src that e assigns to v is read in one place only, within the tree below e. A
+// truth value may be read in maxPlaces places, an atom in any number. A place is one occurrence of v; edges that leave
+// the same location count once.
 func (s *simplifier) readOnce(e *ir.Edge, v *ir.Var, src ir.Expr) bool {
 	limit := 1
 	if c, ok := src.(*ir.Cast); ok && c.X.Type() == ir.B {
@@ -398,7 +399,7 @@ func (s *simplifier) readOnce(e *ir.Edge, v *ir.Var, src ir.Expr) bool {
 	return true
 }
 
-// killObject forgets the expressions that name an object whose instance changes or dies.
+// killObject drops the expressions that have the address of o, whose life begins or ends.
 func (m *mover) killObject(o *ir.Object) {
 	for _, t := range m.holders[o] {
 		if m.at[t] != nil {
@@ -407,7 +408,7 @@ func (m *mover) killObject(o *ir.Object) {
 	}
 }
 
-// kill forgets the expressions that read v.
+// kill drops the expressions that read v.
 func (m *mover) kill(v *ir.Var) {
 	for _, t := range m.readers[v] {
 		if m.at[t] != nil {

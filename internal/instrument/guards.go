@@ -9,28 +9,26 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Checks says what pass Guards makes explicit besides division by zero and
-// shifts, which it always does.
+// Checks selects the undefined behaviour for which Guards adds guards, in addition to division by zero and shifts.
 type Checks struct {
 	// StopAtOverflow ends an execution before a signed operation that overflows
 	// (--overflow=undefined).
 	StopAtOverflow bool
 	// StopAtShift ends an execution before a shift by too much that is not reported (--after-undefined=stop).
 	StopAtShift bool
-	// Report has the kinds of undefined behaviour (ir.ValidDeref, ...) that are obligations; overflow there wins
-	// over StopAtOverflow.
+	// Report has the kinds of undefined behaviour (ir.ValidDeref, ...) that are obligations. If it has ir.NoOverflow,
+	// StopAtOverflow is ignored.
 	Report map[string]bool
 }
 
-// shiftEnds reports whether no execution goes on after a shift by too much.
+// shiftEnds reports whether executions end at a shift by too large an amount.
 func (c Checks) shiftEnds() bool { return c.StopAtShift || c.Report[ir.ValidShift] }
 
 // overflow reports whether signed overflow has a guard.
 func (c Checks) overflow() bool { return c.StopAtOverflow || c.Report[ir.NoOverflow] }
 
-// Guards puts the guards of partial operations before the edges whose
-// expressions contain them, operands first, in the order in which gcc evaluates
-// (left to right, call arguments right to left):
+// Guards inserts guards of partial operations before the edges whose expressions contain these operations, operands
+// first, in gcc's order of evaluation (left to right, call arguments right to left):
 //
 //	l0 -> l1: x = a / b        becomes   l0 -> l2: assume b != 0  (DivGuard)
 //	                                     l2 -> l1: x = a / b
@@ -56,12 +54,11 @@ func (c Checks) overflow() bool { return c.StopAtOverflow || c.Report[ir.NoOverf
 //	                                     l0 -> error: assume overflows(a + b)
 //	                                     l2 -> l1: x = a + b
 //
-// The edges that leave a branching location move together: their guards come
-// once, before the branch, so that its sides stay siblings. Nothing is put where
-// the shape of the operands rules the case out (span). Overflow is checked of Add,
-// Sub, Mul, Neg, Div and Rem on signed integers; shifts to the left and casts
-// wrap in every mode; PtrAdd and PtrDiff never overflow, the index of a PtrAdd
-// may. Guards of memory are in access.go, of its end in leaks.go.
+// The edges that leave a branching location move together: their guards are inserted once, before the branch, so its
+// sides still leave the same location. There is no guard if the shape of the operands excludes the case (ir.Span).
+// Overflow is checked for Add, Sub, Mul, Neg, Div and Rem on signed integers. Shifts to the left and casts wrap in
+// every mode. PtrAdd and PtrDiff never overflow, but the index of a PtrAdd may. The guards of accesses are in
+// access.go, the checks for leaks in leaks.go.
 func Guards(p *ir.Program, c Checks) {
 	names := newNames(p)
 	for _, f := range p.Funcs {
@@ -85,7 +82,7 @@ func Guards(p *ir.Program, c Checks) {
 	}
 }
 
-// guarder works on one function, one location at a time.
+// guarder adds guards to one function, location by location.
 type guarder struct {
 	p      *ir.Program
 	f      *ir.Func
@@ -93,20 +90,21 @@ type guarder struct {
 	names  *names
 
 	texts *words
-	words string           // the option that f is the expression of: see says
-	leads map[*ir.Var]bool // see leading
-	unset *unset           // nil: nothing is asked
+	words string           // the option whose expression is f (see says); "" if f is a function of the program
+	leads map[*ir.Var]bool // the result of leading; nil before its first call
+	unset *unset           // nil if nothing is to be checked
 
-	// Of the location at hand:
-	edge  *ir.Edge // the edge being looked at: position and inlining of what is new
-	cur   *ir.Loc  // end of the chain of guards; nil before the first guard
-	seen  []done   // partial operations already guarded
+	// For the present location:
+	edge  *ir.Edge // the present edge; new edges get its position and inlining
+	cur   *ir.Loc  // end of the chain of guards
+	seen  []done   // partial operations that are guarded already
 	first *ir.Loc
 }
 
-// done is a partial operation and what stands for it.
+// done is a guarded partial operation op and the expression as that replaces it.
 type done struct{ op, as ir.Expr }
 
+// location inserts the guards of the edges that leave l.
 func (g *guarder) location(l *ir.Loc) {
 	if !g.anyPartial(l.Out) {
 		return
@@ -137,15 +135,16 @@ func (g *guarder) location(l *ir.Loc) {
 	g.cur.Out = append(g.cur.Out, out...)
 }
 
+// isCall reports whether s has arguments, which are evaluated from right to left.
 func isCall(s ir.Stmt) bool {
-	switch s.(type) { // sound: the rest has no arguments, which are evaluated from right to left
+	switch s.(type) { // sound: other statements have no arguments
 	case *ir.Call, *ir.Math:
 		return true
 	}
 	return false
 }
 
-// anyPartial is a quick test whether the edges may need a guard.
+// anyPartial reports whether the edges may need a guard. It is a quick test before the real work.
 func (g *guarder) anyPartial(out []*ir.Edge) bool {
 	overflow := g.checks.overflow()
 	found := false
@@ -174,9 +173,8 @@ func (g *guarder) anyPartial(out []*ir.Edge) bool {
 	return found
 }
 
-// expr emits the guards of e and gives e with its guarded shifts replaced.
-// Guards of an operation that was met before are not repeated: nothing
-// but fresh registers is written in between.
+// expr appends the guards of e and returns e with its guarded shifts replaced. It does not repeat the guards of an
+// operation that is in seen, since only new registers have been written since.
 func (g *guarder) expr(e ir.Expr) ir.Expr {
 	return ir.Map(e, func(x ir.Expr) ir.Expr {
 		switch n := x.(type) { // sound: total in C
@@ -202,7 +200,7 @@ func (g *guarder) expr(e ir.Expr) ir.Expr {
 	})
 }
 
-// once says what stands for x if its guards are in place.
+// once returns the expression that replaces x, and true, if x is guarded already.
 func (g *guarder) once(x ir.Expr) (ir.Expr, bool) {
 	for _, d := range g.seen {
 		if ir.Equal(d.op, x) {
@@ -212,6 +210,7 @@ func (g *guarder) once(x ir.Expr) (ir.Expr, bool) {
 	return nil, false
 }
 
+// division appends the guards of n, a Div or Rem, and returns n.
 func (g *guarder) division(n *ir.Binary) ir.Expr {
 	if as, ok := g.once(n); ok {
 		return as
@@ -233,10 +232,9 @@ func (g *guarder) division(n *ir.Binary) ir.Expr {
 	return n
 }
 
-// trapsOnOverflow reports whether the least number may be divided by -1, which x86
-// takes for a division by zero. Not so where no guard of overflow lets it come to
-// that, where gcc writes -x for x / -1, and in a width that is not divided by one
-// instruction.
+// trapsOnOverflow reports whether n may divide the least number by -1, for which x86 traps as for a division by zero.
+// It returns false if a guard of overflow excludes this case, if the divisor is a literal, since gcc compiles x / -1 to
+// -x, and for widths without a division instruction.
 func (g *guarder) trapsOnOverflow(n *ir.Binary) bool {
 	t := n.X.Type()
 	if !t.Signed || g.checks.overflow() || t.Bits != 32 && t.Bits != uint8(g.p.Model.Ptr().Size()*8) {
@@ -246,6 +244,7 @@ func (g *guarder) trapsOnOverflow(n *ir.Binary) bool {
 	return !literal && mayOverflow(ir.Div, n.X, n.Y)
 }
 
+// overflow appends the guard of n, which computes x op y, unless it is guarded already. It returns n.
 func (g *guarder) overflow(n ir.Expr, op ir.BinOp, x, y ir.Expr) ir.Expr {
 	if !g.checks.overflow() {
 		return n
@@ -268,7 +267,8 @@ func (g *guarder) guardOverflow(n ir.Expr, op ir.BinOp, x, y ir.Expr) {
 	g.demand(ir.NoOverflow, g.texts.expr(n), &ir.Unary{Op: ir.LNot, X: over}, over, ir.OvfGuard)
 }
 
-// demand appends the guard good; if the kind is reported, bad, its negation, leads to an error.
+// demand appends the guard good. If the kind is reported, it also adds an edge with bad, the negation of good, to an
+// error location.
 func (g *guarder) demand(kind, text string, good, bad ir.Expr, guard ir.Guard) {
 	if g.checks.Report[kind] {
 		g.link(g.cur, g.err(kind, text), &ir.Assume{Cond: bad, Guard: guard})
@@ -276,7 +276,7 @@ func (g *guarder) demand(kind, text string, good, bad ir.Expr, guard ir.Guard) {
 	g.step(&ir.Assume{Cond: good, Guard: guard})
 }
 
-// err makes an error location of a new obligation.
+// err returns the error location of a new obligation. In the expression of an option, the obligation is a NoModel.
 func (g *guarder) err(kind, text string) *ir.Loc {
 	pos, in := g.edge.Pos, g.f.Source
 	if g.words != "" {
@@ -289,9 +289,10 @@ func (g *guarder) err(kind, text string) *ir.Loc {
 	return bad
 }
 
-// says prepares for a function that is an expression of the command line (--assume, a size). Where that has no value,
-// executions would be hidden. It is no violation of the program, but nothing is known then (ir.NoModel); a size that
-// overflows is too large, and such executions are left out.
+// says sets words and checks if f is a function that evaluates an expression of the command line (--assume, a size);
+// file is the file of f. If such an expression has undefined behaviour, the executions are not covered: this is no
+// violation of the program, but an obligation of kind ir.NoModel. A size that overflows is too large; executions with
+// it are ignored.
 func (g *guarder) says(file string) {
 	if !strings.HasPrefix(file, "<tandem_") {
 		return
@@ -306,6 +307,7 @@ func (g *guarder) says(file string) {
 	}
 }
 
+// wordsFault returns the text of a fault in the expression of an option.
 func wordsFault(kind, text string) string {
 	switch kind {
 	case ir.NoOverflow:
@@ -318,6 +320,7 @@ func wordsFault(kind, text string) string {
 	return text + " is invalid"
 }
 
+// mayOverflow reports whether x op y may overflow according to the spans of x and y.
 func mayOverflow(op ir.BinOp, x, y ir.Expr) bool {
 	t, sx, sy := x.Type(), ir.SpanOf(x), ir.SpanOf(y)
 	if op == ir.Div {
@@ -327,6 +330,8 @@ func mayOverflow(op ir.BinOp, x, y ir.Expr) bool {
 	return !ok || !s.In(ir.TypeSpan(t))
 }
 
+// shift appends the guards of n, a Shl or Shr, and returns the expression that replaces n: n if its amount is always in
+// range, or else a new register.
 func (g *guarder) shift(n *ir.Binary) ir.Expr {
 	w := int64(n.X.Type().Bits)
 	nt := n.Y.Type()
@@ -347,7 +352,7 @@ func (g *guarder) shift(n *ir.Binary) ir.Expr {
 	input := &ir.Input{Dst: t, Site: site}
 	g.texts.given[t] = &ir.Assign{Dst: t, Src: n}
 	switch {
-	case s.Hi < 0 || s.Lo >= w: // never in range
+	case s.Hi < 0 || s.Lo >= w: // the amount is never in range
 		if g.checks.Report[ir.ValidShift] {
 			g.link(g.cur, g.err(ir.ValidShift, g.texts.expr(n)), &ir.Assume{Cond: ir.NewBool(true), Guard: ir.ShiftGuard})
 		}
@@ -372,8 +377,8 @@ func (g *guarder) shift(n *ir.Binary) ir.Expr {
 	return ref
 }
 
-// inRange appends t = n, a shift, where its amount is in range. Where it is out of range comes an error, the end of the
-// execution, or an arbitrary value.
+// inRange appends t = n, where n is a shift, under the condition in, that its amount is in range. Under the condition
+// out, it appends an error, the end of the execution, or input, an arbitrary value for t, as the checks demand.
 func (g *guarder) inRange(n *ir.Binary, t *ir.Var, in, out ir.Expr, input ir.Stmt) {
 	if g.checks.shiftEnds() {
 		g.demand(ir.ValidShift, g.texts.expr(n), in, out, ir.ShiftGuard)
@@ -383,14 +388,14 @@ func (g *guarder) inRange(n *ir.Binary, t *ir.Var, in, out ir.Expr, input ir.Stm
 	g.choose(in, out, &ir.Assign{Dst: t, Src: n}, input)
 }
 
-// step appends one edge to the chain of guards.
+// step appends an edge with s to the chain of guards.
 func (g *guarder) step(s ir.Stmt) {
 	next := g.f.NewLoc(g.edge.Pos)
 	g.link(g.cur, next, s)
 	g.cur = next
 }
 
-// choose appends: if in then a else b.
+// choose appends a branch: a under the condition in, b under the condition out.
 func (g *guarder) choose(in, out ir.Expr, a, b ir.Stmt) {
 	la, lb, next := g.f.NewLoc(g.edge.Pos), g.f.NewLoc(g.edge.Pos), g.f.NewLoc(g.edge.Pos)
 	g.link(g.cur, la, &ir.Assume{Cond: in, Guard: ir.ShiftGuard})
@@ -400,19 +405,20 @@ func (g *guarder) choose(in, out ir.Expr, a, b ir.Stmt) {
 	g.cur = next
 }
 
+// link adds an edge with the position and inlining of the present edge.
 func (g *guarder) link(from, to *ir.Loc, s ir.Stmt) {
 	e := g.f.NewEdge(from, to, s, g.edge.Pos)
 	e.Inline = g.edge.Inline
 }
 
-// names makes names that are new in the program.
+// names generates names that are new in the program.
 type names struct {
 	keys  taken
 	vars  map[*ir.Func]taken
-	funcs taken // made by function
+	funcs taken // names of functions; nil before the first call of function
 }
 
-// taken are names that are used, each with the number at which the search for the next like it begins.
+// taken is a set of used names. Each has the number with which the search for the next similar name begins.
 type taken map[string]int
 
 func newNames(p *ir.Program) *names {
@@ -423,7 +429,7 @@ func newNames(p *ir.Program) *names {
 	return n
 }
 
-// function makes the name of a function unique by a suffix.
+// function returns a new name for a function: base, perhaps with a suffix.
 func (n *names) function(p *ir.Program, base string) string {
 	if n.funcs == nil {
 		n.funcs = taken{}
@@ -434,7 +440,7 @@ func (n *names) function(p *ir.Program, base string) string {
 	return unique(n.funcs, base, "~")
 }
 
-// key makes a site key unique by a suffix.
+// key returns a new site key: base, perhaps with a suffix.
 func (n *names) key(base string) string { return unique(n.keys, base, "~") }
 
 // temp adds a temporary to f.
@@ -458,7 +464,7 @@ func (n *names) used(f *ir.Func) taken {
 	return used
 }
 
-// unique adds base, or base+sep+number, to the set.
+// unique returns a name that is not in set, base or base+sep+number, and adds it to set.
 func unique(set taken, base, sep string) string {
 	name := base
 	next := set[base]

@@ -10,17 +10,18 @@ import (
 
 // Limits bounds the growth by inlining, in edges.
 type Limits struct {
-	Program int // of the whole program; 0: the larger of 3000 and twice what it was
-	Func    int // of one function; 0: 3000
-	Small   int // loop-free functions up to this size are inlined whatever Program says; 0: 12
-	// of copies of functions that return new memory, whatever Program says; 0: the larger of 3000 and half of what the
-	// program was
+	Program int // of the whole program; 0 is the larger of 3000 and twice the size before
+	Func    int // of one function; 0 is 3000
+	Small   int // loop-free functions up to this size are inlined even beyond Program; 0 is 12
+	// Makers bounds the copies of functions that return new memory, which are made even beyond Program; 0 is the larger of
+	// 3000 and half of the size before.
 	Makers int
-	// Contexts bounds the copies of functions that stay functions (split.go); 0: the larger of 3000 and half of what the
-	// program was.
+	// Contexts bounds the copies of functions that stay functions (split.go); 0 is the larger of 3000 and half of the size
+	// before.
 	Contexts int
 }
 
+// withDefaults replaces zero limits by their defaults, for a program with this number of edges.
 func (l Limits) withDefaults(edges int) Limits {
 	if l.Program == 0 {
 		l.Program = max(3000, 2*edges)
@@ -41,45 +42,45 @@ func (l Limits) withDefaults(edges int) Limits {
 }
 
 const (
-	// tiny functions go even into functions that are over the limit: their call
-	// is hardly smaller.
+	// tiny is the size up to which small functions are inlined even into functions over the limit, since a call is hardly
+	// smaller.
 	tiny = 6
-	// thin functions are joined with any other if there is one call only: the
-	// result is hardly larger than the larger one.
+	// thin: if caller or callee has at most this size and there is only one call, the call is inlined, since the result is
+	// hardly larger than the larger function.
 	thin = 300
-	// maker is the largest function that returns new memory of which each call gets a copy.
+	// maker bounds the size of functions that return new memory and of which each call gets a copy.
 	maker = 120
-	// movedEarly and four times the edges of the program are what large bodies may have that move level by level.
+	// movedEarly plus four times the number of edges of the program bounds the total size of large bodies that move level
+	// by level.
 	movedEarly = 10_000
 )
 
-// Inlining is what Inline did.
+// Inlining is the result of Inline.
 type Inlining struct {
 	Params map[*ir.Var]bool        // registers that are copies of parameters
-	Copied map[*ir.Obligation]bool // obligations that live on in copies only
-	Calls  int                     // calls that were replaced
+	Copied map[*ir.Obligation]bool // obligations that only have copies now
+	Calls  int                     // the number of replaced calls
 }
 
-// Inline replaces calls by copies of the called function, so that analyses see
-// each call in its own context:
+// Inline replaces calls by copies of the called function, so analyses see each call in its own context:
 //
 //	l0 -> l1: x = call f(a + 1)      becomes    l0 -> l2: f.p = a + 1
 //	f(p): l0 -> l1: return p * 2                l2 -> l1: x = f.p * 2
 //
 // A copy has its own registers, objects, locations, and input sites (key: that of the original, "/", position of the
 // call), and its own obligations (Via: the calls). The body of a function that is called once moves: its sites and
-// obligations stay what they are (those of models of the library get their Via). Edges say where they come from
-// (Edge.Inline).
+// obligations are not copied (the obligations of library models get their Via). Edge.Inline records the calls that led
+// to an edge.
 //
-// First, bottom-up, small loop-free functions, small ones that return new memory, and those that are called once are
-// inlined; then, cheapest first, functions at all their calls, while the program
-// stays under its limit. Not inlined are recursive functions and
-// those whose objects would live longer than they should: an object whose address
-// may be remembered after the function has returned (flow.NonEscaping), memory from
-// alloca. A call that is the last thing the program does may have them. The
-// originals stay where they are; RemoveUnreachable drops them.
+// In a first phase, bottom-up, Inline inlines functions that are small and loop-free, small functions that return new
+// memory, and functions that are called once. In a second phase, cheapest first, it inlines functions at all their
+// calls, as long as the program stays within its limit. It does not inline recursive functions, and functions whose
+// objects would live too long: an object whose address may be known after the function has returned (flow.NonEscaping),
+// memory from alloca. It does inline such a function if its call is the last effect of the program. The original
+// functions stay in the program until RemoveUnreachable drops them.
 //
-// points is an analysis of p as it is or was before something was removed from it; nil: made here where it is needed.
+// points is a points-to analysis of p, perhaps from before parts of p were removed. If it is nil, Inline runs one if
+// needed.
 func Inline(p *ir.Program, points *flow.Points, limits Limits) *Inlining {
 	return newInliner(p, limits).run(points)
 }
@@ -99,6 +100,7 @@ func newInliner(p *ir.Program, limits Limits) *inliner {
 	return in
 }
 
+// run inlines calls; points is as for Inline.
 func (in *inliner) run(points *flow.Points) *Inlining {
 	in.findLocal(points)
 	in.cheap()
@@ -106,24 +108,25 @@ func (in *inliner) run(points *flow.Points) *Inlining {
 	return in.done
 }
 
+// inliner is the state of Inline.
 type inliner struct {
 	p      *ir.Program
 	limits Limits
 	names  *names
-	local  map[*ir.Func]bool // memory of the function may live on in the caller unnoticed
-	copies map[*ir.Var]bool  // registers made here
+	local  map[*ir.Func]bool // memory of the function may stay alive in the caller without effect
+	copies map[*ir.Var]bool  // registers that the inliner made
 	done   *Inlining
 
-	// Of large bodies that are called once (cheap, moveLater).
+	// For large bodies that are called once (cheap, moveLater):
 	large   int               // a body with more edges is large
-	spare   int               // edges of such bodies that may still be moved level by level
-	later   map[*ir.Edge]bool // calls that they will replace
-	coming  map[*ir.Func]int  // edges that they will add to a function
-	moved   map[*ir.Func]bool // functions whose body is elsewhere now
-	waiting []*ir.Edge        // calls of later in the function that is at work
+	spare   int               // the number of edges of such bodies that may still move level by level
+	later   map[*ir.Edge]bool // the calls that they will replace
+	coming  map[*ir.Func]int  // the number of edges that they will add to a function
+	moved   map[*ir.Func]bool // functions whose body has moved
+	waiting []*ir.Edge        // the calls of later in the present function
 }
 
-// findLocal decides which functions keep their memory to themselves.
+// findLocal sets in.local: no address of an object of such a function is known after its return, and it has no alloca.
 func (in *inliner) findLocal(points *flow.Points) {
 	held := flow.Held(in.p)
 	for _, f := range in.p.Funcs {
@@ -145,9 +148,10 @@ func (in *inliner) findLocal(points *flow.Points) {
 	}
 }
 
-// cheap inlines small functions and those called once, bottom-up. Moved up level by level, the function at the end
-// of a long chain of calls is copied once per level. So this has a budget (spare): when it is used up, a large body
-// that is called once waits until all callers have been seen, and then moves to its last place at once (moveLater).
+// cheap inlines small functions and functions that are called once, bottom-up. In a long chain of calls, the last body
+// is copied once per level if it moves up level by level. This has a budget (spare). Once the budget is used up, a
+// large body that is called once waits until all callers are processed, and then moves to its final function at once
+// (moveLater).
 func (in *inliner) cheap() {
 	calls := flow.NewCalls(in.p)
 	for _, f := range calls.BottomUp() {
@@ -179,12 +183,12 @@ func (in *inliner) cheap() {
 		if changed {
 			trim(f)
 		}
-		in.coming[f] -= len(in.later) - later // the calls themselves go
+		in.coming[f] -= len(in.later) - later // the calls themselves disappear
 	}
 	in.moveLater(calls)
 }
 
-// moveLater moves the bodies of in.later, from the callers down, so that each moves once.
+// moveLater moves the bodies for the calls in in.later, callers before callees, so each body moves once.
 func (in *inliner) moveLater(calls *flow.Calls) {
 	if len(in.later) == 0 {
 		return
@@ -206,17 +210,17 @@ func (in *inliner) moveLater(calls *flow.Calls) {
 			in.waiting = in.waiting[:len(in.waiting)-1]
 			g := e.Stmt.(*ir.Call).Func
 			in.moved[g] = true
-			in.call(e, g, true) // adds the calls of g that wait
+			in.call(e, g, true) // adds the waiting calls of g to in.waiting
 		}
 		trim(f)
 	}
 	in.later, in.coming = nil, nil
 }
 
-// size returns the number of edges of f, with those of the bodies that wait to be moved there.
+// size returns the number of edges of f, including the bodies that will move to f.
 func (in *inliner) size(f *ir.Func) int { return len(f.Edges) + in.coming[f] }
 
-// grows says how many edges the called function brings with it when e, a call, is replaced.
+// grows returns the number of edges that replace e, a call.
 func (in *inliner) grows(e *ir.Edge) int {
 	c := e.Stmt.(*ir.Call)
 	n := in.size(c.Func) + min(len(c.Args), len(c.Func.Params))
@@ -226,16 +230,15 @@ func (in *inliner) grows(e *ir.Edge) int {
 	return n
 }
 
-// returns reports whether f, of which all is reachable, has a return.
+// returns reports whether f, whose locations are all reachable, has a return.
 func returns(f *ir.Func) bool { return len(f.Exit.In) > 0 }
 
-// may reports whether replacing call e of g keeps the meaning.
+// may reports whether replacing e, a call of g, preserves the semantics.
 func (in *inliner) may(calls *flow.Calls, e *ir.Edge, g *ir.Func) bool {
 	return g != in.p.Entry && !calls.Recursive(g) && (in.local[g] || in.last(e))
 }
 
-// last reports whether e is in the entry function, outside of loops, and only
-// registers are touched after it.
+// last reports whether e is in the entry function, outside of loops, and all statements after it access registers only.
 func (in *inliner) last(e *ir.Edge) bool {
 	if e.From.Func != in.p.Entry {
 		return false
@@ -256,7 +259,7 @@ func (in *inliner) last(e *ir.Edge) bool {
 			switch o.Stmt.(type) {
 			case *ir.Skip, *ir.Assign, *ir.Assume, *ir.Return:
 				work = append(work, o.To)
-			default: // sound: something may happen after it
+			default: // sound: other statements may have an effect
 				return false
 			}
 		}
@@ -264,17 +267,18 @@ func (in *inliner) last(e *ir.Edge) bool {
 	return true
 }
 
+// fits reports whether f stays within the limit of a function with a copy of g.
 func (in *inliner) fits(f, g *ir.Func) bool {
 	return in.size(f)+in.size(g) <= in.limits.Func
 }
 
-// small reports whether g is loop-free and at most Limits.Small edges.
+// small reports whether g is loop-free and has at most Limits.Small edges.
 func (in *inliner) small(g *ir.Func) bool {
 	if in.size(g) > in.limits.Small {
 		return false
 	}
-	// Locations are numbered in reverse postorder (but for entry and exit):
-	// without a loop each edge leads to a larger number.
+	// Locations except for entry and exit are numbered in reverse postorder: without a loop, each edge leads to a larger
+	// number.
 	for _, e := range g.Edges {
 		if e.To == g.Entry || e.To != g.Exit && e.From != g.Entry && e.To.ID <= e.From.ID {
 			return false
@@ -283,8 +287,9 @@ func (in *inliner) small(g *ir.Func) bool {
 	return true
 }
 
-// makes reports whether g returns a pointer and makes heap memory. Where each call has a copy of it, the objects of the
-// callers are told apart: one wrapper of malloc does not make all memory of a program one abstract object.
+// makes reports whether g returns a pointer and allocates heap memory. If each call has its own copy of such a
+// function, an analysis distinguishes the objects of different callers: a wrapper of malloc does not make all memory of
+// a program one abstract object.
 func (in *inliner) makes(g *ir.Func) bool {
 	return g.Result.Kind == ir.Ptr && slices.ContainsFunc(g.Edges, func(e *ir.Edge) bool {
 		a, ok := e.Stmt.(*ir.Alloc)
@@ -292,7 +297,7 @@ func (in *inliner) makes(g *ir.Func) bool {
 	})
 }
 
-// call replaces e, a call of g; once says that it is the only one.
+// call replaces e, a call of g, by a copy of g. If once is set, e is the only call, and the body of g moves.
 func (in *inliner) call(e *ir.Edge, g *ir.Func, once bool) {
 	f, c := e.From.Func, e.Stmt.(*ir.Call)
 	cp := newCopier(in, f, g, e)
@@ -300,8 +305,7 @@ func (in *inliner) call(e *ir.Edge, g *ir.Func, once bool) {
 	unlink(e)
 	in.done.Calls++
 
-	// Arguments to parameters. They read registers of f only, so one after the
-	// other is as good as all at once.
+	// Assign the arguments to the parameters. Arguments read registers of f only, so the assignments may be sequential.
 	cur, call := e.From, e.Origin
 	step := func(to *ir.Loc, s ir.Stmt) {
 		n := f.NewEdge(cur, to, s, e.Pos)
@@ -335,23 +339,24 @@ func (in *inliner) call(e *ir.Edge, g *ir.Func, once bool) {
 	if len(call) > 0 && len(cur.Out) == 0 {
 		step(f.NewLoc(g.Entry.Pos), &ir.Skip{})
 	}
-	for _, o := range cur.Out { // no edge stands for the call
+	for _, o := range cur.Out { // no new edge has the call as origin
 		o.Preface(call...)
 	}
 }
 
-// startsAt reports whether a copy of the function that begins at entry may begin where the last argument has been
-// assigned, or (not fresh) where its call began.
+// startsAt reports whether a copy of the function with this entry may begin at an existing location: if fresh is set,
+// the new location after the assignment of the last argument, otherwise the location before the call.
 func startsAt(entry *ir.Loc, fresh bool) bool {
 	return entry.Kind == ir.Plain && (fresh || len(entry.In) == 0 && entry.Loop == nil)
 }
 
-// unlink takes e out of its locations.
+// unlink removes e from the lists of its locations.
 func unlink(e *ir.Edge) {
 	e.From.Out = without(e.From.Out, e)
 	e.To.In = without(e.To.In, e)
 }
 
+// without returns es without e, as a new list.
 func without(es []*ir.Edge, e *ir.Edge) []*ir.Edge {
 	out := es[:0:0]
 	for _, x := range es {
@@ -362,13 +367,13 @@ func without(es []*ir.Edge, e *ir.Edge) []*ir.Edge {
 	return out
 }
 
-// copier makes one copy of g inside f for call e.
+// copier makes one copy of g inside of f, for the call e.
 type copier struct {
 	*inliner
 	f, g  *ir.Func
 	e     *ir.Edge
-	move  bool // g goes away: its sites and obligations need no copy
-	frame bool // f is a copy of g, and e stays a call
+	move  bool // g is not used any more: its sites and obligations are not copied
+	frame bool // f is the copy of g, and e stays a call (split)
 	vars  map[*ir.Var]*ir.Var
 	objs  map[*ir.Object]*ir.Object
 	sites map[*ir.Site]*ir.Site
@@ -386,7 +391,7 @@ func newCopier(in *inliner, f, g *ir.Func, e *ir.Edge) *copier {
 	}
 }
 
-// edge copies an edge of g.
+// edge adds a copy of x, an edge of g. A return becomes an assignment to dst, which may be nil.
 func (c *copier) edge(x *ir.Edge, dst *ir.Var) {
 	to := c.e.To
 	var s ir.Stmt
@@ -406,7 +411,7 @@ func (c *copier) edge(x *ir.Edge, dst *ir.Var) {
 	}
 }
 
-// result returns what a return becomes.
+// result returns the statement that replaces r, the return of edge x, where the call assigns to dst.
 func (c *copier) result(r *ir.Return, x *ir.Edge, dst *ir.Var) ir.Stmt {
 	switch {
 	case dst == nil:
@@ -414,7 +419,7 @@ func (c *copier) result(r *ir.Return, x *ir.Edge, dst *ir.Var) ir.Stmt {
 	case r.Val != nil:
 		return &ir.Assign{Dst: dst, Src: c.subst().Expr(r.Val)}
 	}
-	// A value is missing: exec gives any and weighs the run as approximate.
+	// The return has no value: exec takes any value and treats the run as approximate.
 	site := c.p.NewSite(ir.Approx, c.g.Source, dst.Type, c.g, x.Pos)
 	site.Key = c.names.key("result_of_" + c.g.Source + "@" + x.Pos.String())
 	return &ir.Input{Dst: dst, Site: site}
@@ -429,7 +434,8 @@ func (c *copier) subst() *ir.Subst {
 
 func (c *copier) stmt(s ir.Stmt) ir.Stmt { return c.subst().Stmt(s) }
 
-// name returns what a register or object of g is called in f.
+// name returns a new name in f for a register or object of g with this name. isCopy is true if inlining made the
+// register.
 func (c *copier) name(name string, isCopy bool) string {
 	if !isCopy && !c.frame {
 		name = c.g.Name + "." + name
@@ -437,6 +443,7 @@ func (c *copier) name(name string, isCopy bool) string {
 	return unique(c.names.used(c.f), name, ".")
 }
 
+// variable returns the copy of v, or v itself if it is global.
 func (c *copier) variable(v *ir.Var) *ir.Var {
 	if v.Global {
 		return v
@@ -455,6 +462,7 @@ func (c *copier) variable(v *ir.Var) *ir.Var {
 	return w
 }
 
+// object returns the copy of o, or o itself if it is global.
 func (c *copier) object(o *ir.Object) *ir.Object {
 	if o.Func == nil {
 		return o
@@ -473,6 +481,7 @@ func (c *copier) object(o *ir.Object) *ir.Object {
 	return w
 }
 
+// site returns the copy of s, or s itself if the body moves.
 func (c *copier) site(s *ir.Site) *ir.Site {
 	if c.move {
 		return s
@@ -487,7 +496,7 @@ func (c *copier) site(s *ir.Site) *ir.Site {
 	return w
 }
 
-// callPos returns the position of the call, without file if the site has the same.
+// callPos returns the position of the call, without its file if this is file.
 func (c *copier) callPos(file string) string {
 	pos := c.e.Pos
 	s := pos.String()
@@ -497,9 +506,10 @@ func (c *copier) callPos(file string) string {
 	return s
 }
 
+// obligation returns the copy of o, or o itself if the body moves.
 func (c *copier) obligation(o *ir.Obligation) *ir.Obligation {
 	if c.move {
-		if strings.HasPrefix(o.Pos.File, "<") && c.f != c.p.Entry { // no user knows that place
+		if strings.HasPrefix(o.Pos.File, "<") && c.f != c.p.Entry { // a position that users do not know: add the call
 			if c.obls[o] == nil {
 				o.Via, c.obls[o] = append([]ir.Pos{c.e.Pos}, o.Via...), o
 			}
@@ -516,6 +526,7 @@ func (c *copier) obligation(o *ir.Obligation) *ir.Obligation {
 	return w
 }
 
+// loc returns the copy of l.
 func (c *copier) loc(l *ir.Loc) *ir.Loc {
 	w := c.locs[l]
 	if w == nil {
@@ -530,7 +541,7 @@ func (c *copier) loc(l *ir.Loc) *ir.Loc {
 	return w
 }
 
-// inlined puts the call at the outer end of a chain.
+// inlined returns a copy of the chain in, which may be nil, with the call of the copier added at its outer end.
 func (c *copier) inlined(in *ir.Inlined) *ir.Inlined {
 	w := c.chain[in]
 	if w == nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// rest inlines functions at all their calls while there is room, cheapest first.
+// rest inlines functions at all their calls, cheapest first, within the limit of the program.
 func (in *inliner) rest() {
 	r := &remaining{
 		inliner: in, calls: flow.NewCalls(in.p), alive: map[*ir.Func]bool{}, edges: map[*ir.Func]int{},
@@ -38,30 +38,30 @@ func (in *inliner) rest() {
 	}
 }
 
-// remaining is the call graph of the functions that are still called, while calls are replaced in it, and the
-// functions that may be inlined next.
+// remaining is the call graph of the functions that are still called, and a queue of the functions that may be inlined
+// next. It is updated when calls are replaced.
 type remaining struct {
 	*inliner
-	calls *flow.Calls // as it was; which functions are recursive does not change
-	alive map[*ir.Func]bool
-	edges map[*ir.Func]int // of those that are alive; total is the sum
+	calls *flow.Calls       // the call graph at the beginning; later, it still knows the recursive functions
+	alive map[*ir.Func]bool // the functions that are still called
+	edges map[*ir.Func]int  // the number of edges of the functions that are alive; total is the sum
 	total int
 	tried map[*ir.Func]bool
-	out   map[*ir.Func]map[*ir.Func][]*ir.Edge // of a function that is alive: its calls by called function, in order
-	hosts map[*ir.Func]map[*ir.Func]bool       // the functions that are alive and call it
-	count map[*ir.Func]int                     // their calls
+	out   map[*ir.Func]map[*ir.Func][]*ir.Edge // caller to callee to the calls, in order; for callers that are alive
+	hosts map[*ir.Func]map[*ir.Func]bool       // callee to callers that are alive
+	count map[*ir.Func]int                     // callee to the number of calls by these
 	heap  offers
-	// originals is the number of functions before calls get copies of their own (split); 0: calls are being replaced.
+	// originals is the number of functions at the beginning of split; 0 before split.
 	originals int
 }
 
-// offer is a function and what inlining it everywhere costs, in edges.
+// offer is a function and the number of edges that inlining it everywhere adds.
 type offer struct {
 	g    *ir.Func
 	cost int
 }
 
-// offers is a heap: the cheapest function, of these the first of the program, comes first.
+// offers is a heap with the cheapest function first; of equally cheap ones, the first in the program.
 type offers []offer
 
 func (h offers) Len() int { return len(h) }
@@ -77,7 +77,7 @@ func (h *offers) Pop() any {
 	return x
 }
 
-// live enters f and what it calls.
+// live adds f and all functions that it calls, directly or not.
 func (r *remaining) live(f *ir.Func) {
 	r.alive[f] = true
 	for work := []*ir.Func{f}; len(work) > 0; {
@@ -93,7 +93,7 @@ func (r *remaining) live(f *ir.Func) {
 	}
 }
 
-// look enters the calls of f anew.
+// look recomputes the calls of f, and offers the functions whose cost may have changed.
 func (r *remaining) look(f *ir.Func) {
 	r.edges[f] = len(f.Edges)
 	r.total += len(f.Edges)
@@ -131,7 +131,7 @@ func (r *remaining) look(f *ir.Func) {
 	}
 }
 
-// forget takes the calls of f out.
+// forget removes the calls of f.
 func (r *remaining) forget(f *ir.Func) {
 	for g, es := range r.out[f] {
 		delete(r.hosts[g], f)
@@ -140,7 +140,7 @@ func (r *remaining) forget(f *ir.Func) {
 	delete(r.out, f)
 }
 
-// unused takes a function out that is not called any more, and those that only such functions call.
+// unused removes f if it is not called any more, and then the functions that only removed functions call.
 func (r *remaining) unused(f *ir.Func) {
 	for work := []*ir.Func{f}; len(work) > 0; {
 		f := work[len(work)-1]
@@ -161,17 +161,18 @@ func (r *remaining) unused(f *ir.Func) {
 	}
 }
 
-// offer enters what it costs now to inline g.
+// offer adds g with its present cost to the heap, if g may be inlined or split.
 func (r *remaining) offer(g *ir.Func) {
 	if r.alive[g] && !r.tried[g] && r.count[g] > 0 && (r.originals == 0 || r.maySplit(g)) {
 		heap.Push(&r.heap, offer{g, r.cost(g)})
 	}
 }
 
+// cost returns the number of edges that inlining g everywhere adds.
 func (r *remaining) cost(g *ir.Func) int { return (r.count[g] - 1) * len(g.Edges) }
 
-// next takes the cheapest function that can be inlined, and its calls; nil: there is none. A function that cannot
-// be inlined now is offered again when one of its callers changes.
+// next removes the cheapest function that can be inlined from the heap and returns it with its calls; nil if there is
+// none. A function that cannot be inlined now is offered again when one of its callers changes.
 func (r *remaining) next() (*ir.Func, []*ir.Edge) {
 	for len(r.heap) > 0 {
 		o := heap.Pop(&r.heap).(offer)
@@ -188,8 +189,7 @@ func (r *remaining) next() (*ir.Func, []*ir.Edge) {
 	return nil, nil
 }
 
-// sites lists the calls of g from live functions; none if one of them cannot be
-// replaced.
+// sites returns the calls of g by functions that are alive; nil if one of the calls cannot be replaced.
 func (r *remaining) sites(g *ir.Func) []*ir.Edge {
 	hosts := make([]*ir.Func, 0, len(r.hosts[g]))
 	for f := range r.hosts[g] {

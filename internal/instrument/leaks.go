@@ -2,21 +2,21 @@ package instrument
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// leaks counts the live objects of the heap in a global register, and makes it an obligation
-// that there are none when the program ends (valid-memcleanup), or none that nothing leads to (valid-memtrack):
+// leaks adds a global register that counts the live heap objects, and obligations at the ends of the program: that
+// there are no such objects (valid-memcleanup), or that pointers lead to all of them (valid-memtrack):
 //
 //	p = alloc heap n        p = alloc heap n; live = live + 1
 //	free p                  live = live - (p != 0); free p
 //	return of the entry     assume live == 0, or the error; return
 //	                        assume live == 0, or tracked(...), or the error; return
 //
-// A free of anything but a live object of the heap ends the execution or violates an obligation of its own, so its
-// effect on the count does not matter. Objects of pointer inputs belong to the caller and are not counted, nor is kept
-// memory. Where some memory is kept, tracked(...) is left undecided, as it asks about kept memory, too.
+// An invalid free ends the execution or violates another obligation, so its effect on the count does not matter.
+// Objects of pointer inputs, which belong to the caller, and kept memory (ir.Alloc.Kept) are not counted. If the
+// program keeps some memory, tracked(...) stays undecided, since it asks about kept memory, too.
 //
 // tracked(...) looks for pointers in global registers and memory, and in the arguments of the program and the caller's
-// memory. At a call of exit the active functions hold pointers, too: whether memory that only these lead to is a leak
-// is left undecided. So are leaks where the program ends by abort or _Exit, or does not end.
+// memory. At a call of exit, active functions hold pointers, too; whether memory to which only these lead is a leak
+// stays undecided. Leaks are also undecided if the program ends by abort or _Exit, or does not end.
 func leaks(p *ir.Program, c Checks, names *names) {
 	if !allocates(p, false) {
 		return
@@ -39,7 +39,7 @@ func leaks(p *ir.Program, c Checks, names *names) {
 		g := &guarder{p: p, f: f, checks: l.Checks, names: names}
 		for _, e := range f.Edges[:len(f.Edges):len(f.Edges)] {
 			g.edge = e
-			switch s := e.Stmt.(type) { // sound: the rest makes and ends no object of the heap
+			switch s := e.Stmt.(type) { // sound: other statements make and end no heap objects
 			case *ir.Alloc:
 				if s.Kind == ir.Heap && !s.Kept {
 					g.before(e, func() { g.step(&ir.Assign{Dst: l.live, Src: ir.NewBinary(ir.Add, read, ir.NewConst(t, 1))}) })
@@ -63,15 +63,16 @@ func leaks(p *ir.Program, c Checks, names *names) {
 	}
 }
 
-// leak is what is asked where a program ends.
+// leak holds the obligations to add at the ends of the program.
 type leak struct {
 	Checks
-	live  *ir.Var
-	kept  bool // the program allocates memory that is kept
-	roots []ir.Expr
+	live  *ir.Var   // the count of live heap objects
+	kept  bool      // the program allocates memory that is kept
+	roots []ir.Expr // operands of tracked, apart from those of the entry function
 }
 
-// atEnd emits the obligations of an end. Memory that is open at an exit has a text.
+// atEnd appends the obligations at an end of the program. normal is false if the program does not end normally (abort,
+// _Exit). At an exit, open is the text of the undecided obligation; at a return of the entry function it is "".
 func (l *leak) atEnd(g *guarder, normal bool, open string) {
 	zero := ir.NewConst(l.live.Type, 0)
 	none, some := ir.NewBinary(ir.Eq, ir.NewRef(l.live), zero), ir.NewBinary(ir.Ne, ir.NewRef(l.live), zero)
@@ -82,7 +83,7 @@ func (l *leak) atEnd(g *guarder, normal bool, open string) {
 	if l.Report[ir.ValidMemcleanup] {
 		g.demand(ir.ValidMemcleanup, "memory of the heap at the end", none, some, ir.OtherGuard)
 	}
-	if !l.Report[ir.ValidMemtrack] || l.Report[ir.ValidMemcleanup] { // where nothing is alive all is tracked
+	if !l.Report[ir.ValidMemtrack] || l.Report[ir.ValidMemcleanup] { // if no object is alive, all are tracked
 		return
 	}
 	kind, text := ir.ValidMemtrack, "what leads to memory of the heap at the end"
@@ -106,7 +107,7 @@ func (l *leak) atEnd(g *guarder, normal bool, open string) {
 	g.cur = next
 }
 
-// rootsOf returns where pointers to the heap are looked for besides memory.
+// rootsOf returns the global registers that may hold pointers.
 func rootsOf(p *ir.Program) (roots []ir.Expr) {
 	wide := p.Model.Ptr().Bits
 	for _, v := range p.Globals {
@@ -117,7 +118,7 @@ func rootsOf(p *ir.Program) (roots []ir.Expr) {
 	return roots
 }
 
-// ofEntry returns what the entry function has.
+// ofEntry returns the pointers that the entry function f holds: its pointer registers and the addresses of its objects.
 func ofEntry(f *ir.Func, ptr ir.Type) (roots []ir.Expr) {
 	for _, v := range f.Vars {
 		if v.Type.Kind == ir.Ptr {
@@ -130,7 +131,7 @@ func ofEntry(f *ir.Func, ptr ir.Type) (roots []ir.Expr) {
 	return roots
 }
 
-// allocates reports whether the program allocates memory of the heap that is kept, or that is not.
+// allocates reports whether the program has an allocation of heap memory whose Kept is kept.
 func allocates(p *ir.Program, kept bool) bool {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
@@ -142,14 +143,14 @@ func allocates(p *ir.Program, kept bool) bool {
 	return false
 }
 
-// before emits steps before an edge that is alone.
+// before inserts the edges that steps appends before e, the only edge that leaves its location.
 func (g *guarder) before(e *ir.Edge, steps func()) {
 	g.cur = e.From
 	steps()
 	e.SetFrom(g.cur)
 }
 
-// after emits steps after an edge.
+// after inserts the edges that steps appends after e.
 func (g *guarder) after(e *ir.Edge, steps func()) {
 	to := e.To
 	g.cur = g.f.NewLoc(e.Pos)

@@ -7,23 +7,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Addresses wrap around, offsets in C's objects do not: under ILP32 a[n] with n = 0x40000000 is not a[0], though the
-// machine computes the same address. So where guards ask for memory, they also ask that each index*scale lies in [-H,
-// H], with H = 2^(w-1) - 1, as no object is larger, and that the offsets of one address together do not wrap around.
-// This is exact: pointer arithmetic beyond these bounds is undefined in C.
+// Addresses wrap around, offsets in C's objects do not: under ILP32, a[n] with n = 0x40000000 is not a[0], though the
+// machine computes the same address. So in addition to the question about the memory of an access, guards check that
+// each index*scale is in [-H, H], with H = 2^(w-1) - 1, since no object is larger, and that the sum of the offsets in
+// an address does not wrap around. This is exact: pointer arithmetic beyond these bounds is undefined in C.
 //
 //	l0 -> l1: store ptradd(p, i, 4), x        becomes   l0 -> error: assume i < -H/4 || H/4 < i
 //	                                                    l0 -> l2: assume -H/4 <= i && i <= H/4
 //	                                                    l2 -> error, l3: as access.go has it
 //
 // The same holds for pointers that are assigned, stored, passed or returned, if an access may use them (leads). Literal
-// offsets in bytes count modulo 2^w, as other tools write them (p + 0xfffffff8UL). Functions of the library are left
-// out: they step through the bytes that they access.
+// offsets in bytes count modulo 2^w, as other tools write them (p + 0xfffffff8UL). Library models have no such guards,
+// since they step through the bytes that they access.
 //
-// Several assignments that wrap around together, each by less than H (p++ for 2^32 times), are not found.
+// Not found: several assignments, each of less than H, that wrap around together (2^32 times p++).
 
-// offsetsOf emits the questions about the offsets of an address; bad is the error location they lead to, made when it
-// is needed.
+// offsetsOf appends the guards for the offsets in addr. bad returns the error location; it is called only if there are
+// guards.
 func (g *guarder) offsetsOf(addr ir.Expr, bad func() *ir.Loc) {
 	w := addr.Type().Bits
 	half := num.Signed(num.MaxOf(w, true), w)
@@ -54,14 +54,14 @@ func (g *guarder) offsetsOf(addr ir.Expr, bad func() *ir.Loc) {
 	}
 }
 
-// mayGoAround reports whether a sum within these bounds may be that of an offset in an object modulo 2^w. Objects of
-// nearly half of all addresses are left out of account.
+// mayGoAround reports whether a sum with these bounds may be outside of [-H, H] but equal modulo 2^w to an offset in an
+// object. It ignores objects that occupy nearly half of the address space.
 func mayGoAround(low, high float64, half int64) bool {
 	const near = 1.0 / 16
 	return low < -float64(half)*(1+near) || high > 2*float64(half)*(1-near)
 }
 
-// steps returns the offsets that are added to a pointer, the first one first. Steps of 0 are left out.
+// steps returns the PtrAdds around the base of addr, innermost first, without those whose scale is 0.
 func steps(addr ir.Expr) (out []*ir.PtrAdd) {
 	switch a := addr.(type) { // sound: no offset
 	case *ir.PtrAdd:
@@ -76,7 +76,7 @@ func steps(addr ir.Expr) (out []*ir.PtrAdd) {
 	return out
 }
 
-// offsetSpan bounds an index. free: it is a literal that counts modulo 2^w.
+// offsetSpan returns bounds of the index of a. free is true if the index is a literal that counts modulo 2^w.
 func offsetSpan(a *ir.PtrAdd) (s ir.Span, free bool) {
 	t := a.Index.Type()
 	if k, ok := ir.IsConst(a.Index); ok && t.Bits == a.Type().Bits && (a.Scale == 1 || a.Scale == -1) {
@@ -86,12 +86,12 @@ func offsetSpan(a *ir.PtrAdd) (s ir.Span, free bool) {
 	return ir.SpanOf(a.Index), false
 }
 
-// fits reports whether an index of this span lies in [-most, most].
+// fits reports whether an index of type t with span s is always in [-most, most].
 func fits(s ir.Span, t ir.Type, most int64) bool {
 	return s.In(ir.Span{Lo: -most, Hi: most}) && s.Exact(t)
 }
 
-// within asks that an index lies in [-most, most].
+// within appends the guard that the index i is in [-most, most].
 func (g *guarder) within(i ir.Expr, most int64, bad func() *ir.Loc) {
 	t, s := i.Type(), ir.SpanOf(i)
 	var good, wrong ir.Expr
@@ -111,13 +111,13 @@ func (g *guarder) within(i ir.Expr, most int64, bad func() *ir.Loc) {
 	g.either(good, wrong, bad)
 }
 
-// either appends the guard good; wrong, its negation, leads to an error.
+// either appends the guard good, and an edge with wrong, the negation of good, to the error location that bad returns.
 func (g *guarder) either(good, wrong ir.Expr, bad func() *ir.Loc) {
 	g.link(g.cur, bad(), &ir.Assume{Cond: wrong, Guard: ir.OtherGuard})
 	g.step(&ir.Assume{Cond: good, Guard: ir.OtherGuard})
 }
 
-// asksOffsets reports whether offsetsOf asks anything.
+// asksOffsets reports whether offsetsOf may append a guard.
 func asksOffsets(addr ir.Expr) bool {
 	list := steps(addr)
 	if len(list) == 0 {
@@ -138,7 +138,7 @@ func asksOffsets(addr ir.Expr) bool {
 	return mayGoAround(low, high, half)
 }
 
-// values returns the pointers that a statement hands on to accesses elsewhere.
+// values returns the pointers in s that later accesses may use and that need guards for their offsets.
 func (g *guarder) values(s ir.Stmt) []ir.Expr {
 	if !g.checks.Report[ir.ValidDeref] || strings.HasPrefix(g.f.Pos.File, "<") {
 		return nil
@@ -149,7 +149,7 @@ func (g *guarder) values(s ir.Stmt) []ir.Expr {
 		}
 		return nil
 	}
-	switch s := s.(type) { // sound: hands on no pointer
+	switch s := s.(type) { // sound: others store no pointer
 	case *ir.Assign:
 		if g.leading()[s.Dst] {
 			return pointer(s.Src)
@@ -168,8 +168,8 @@ func (g *guarder) values(s ir.Stmt) []ir.Expr {
 	return nil
 }
 
-// leading has the registers whose value may get into an address that is accessed, here or elsewhere: p in q = p + 1; *q
-// = 0, but not the end in p < end.
+// leading returns the registers of f whose value may become a part of an accessed address, in f or elsewhere: p in q =
+// p + 1; *q = 0, but not end in p < end.
 func (g *guarder) leading() map[*ir.Var]bool {
 	if g.leads != nil {
 		return g.leads
@@ -183,7 +183,7 @@ func (g *guarder) leading() map[*ir.Var]bool {
 		return grown
 	}
 	for _, e := range g.f.Edges {
-		switch s := e.Stmt.(type) { // sound: all that is no assignment, condition or decision about it
+		switch s := e.Stmt.(type) { // sound: all registers in other statements
 		case *ir.Assign:
 			if s.Dst.Global {
 				g.leads[s.Dst] = true

@@ -2,24 +2,26 @@ package instrument
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// Calls without a model or body end the executions of the program, so engines prove every obligation that only follows
-// such a call. Locations after such calls are marked before dead code is removed: each location gets the set of calls
-// that may have returned before it, as bits. All calls after the 63rd share a bit.
+// A call without a model or body ends the execution, so engines prove every obligation that is reachable only after
+// such calls. This file marks these obligations (ir.Obligation.Past). Before dead code is removed, each location gets
+// the set of such calls that may have returned before it, as bits. All calls after the 63rd share a bit.
 //
-// The sets are a least fixpoint in two rounds: first of the calls inside of a function and its callees (a call adds the
-// set of its callee), then with the sets at the calls of a function.
+// The sets are a least fixpoint in two rounds. The first round considers the calls in a function and its callees: a
+// call adds the set at the exit of its callee. The second round also adds the sets at the calls of a function to the
+// function.
 
-// past is the sets of a program: of calls that may have returned.
+// past computes the sets of a program.
 type past struct {
-	bits  map[*ir.Obligation]uint64
-	sets  map[*ir.Loc]uint64
-	added map[*ir.Func]uint64 // by function: the set at its exit, if that at its entry is empty
-	calls map[*ir.Func][]*ir.Edge
-	known map[*ir.Edge]bool // those in calls
-	work  []*ir.Loc
+	bits  map[*ir.Obligation]uint64 // the bit of each call without a model or body
+	sets  map[*ir.Loc]uint64        // the calls that may have returned before a location
+	added map[*ir.Func]uint64       // the set at the exit of a function if the set at its entry is empty
+	calls map[*ir.Func][]*ir.Edge   // the calls of a function
+	known map[*ir.Edge]bool         // the edges in calls
+	work  []*ir.Loc                 // locations whose set has grown
 }
 
-// findPast returns the sets of a program that has ir.Loc.Resume; nil if it has no such calls.
+// findPast returns the sets of a program, nil if it has no calls without a model or body. The program must still have
+// the fields ir.Loc.Resume.
 func findPast(p *ir.Program) map[*ir.Loc]uint64 {
 	s := &past{bits: map[*ir.Obligation]uint64{}, sets: map[*ir.Loc]uint64{}, added: map[*ir.Func]uint64{},
 		calls: map[*ir.Func][]*ir.Edge{}, known: map[*ir.Edge]bool{}}
@@ -43,14 +45,15 @@ func findPast(p *ir.Program) map[*ir.Loc]uint64 {
 		}
 	}
 	s.run(false)
-	for l := range s.sets { // in any order
+	for l := range s.sets { // the order does not matter
 		s.work = append(s.work, l)
 	}
 	s.run(true)
 	return s.sets
 }
 
-// run completes the sets of the locations in work; entered says that callees have those of their callers.
+// run propagates the sets of the locations in work. entered is set in the second round, in which callees get the sets
+// of their callers.
 func (s *past) run(entered bool) {
 	for len(s.work) > 0 {
 		l := s.work[len(s.work)-1]
@@ -74,13 +77,14 @@ func (s *past) run(entered bool) {
 				s.add(e.To, set|s.added[c.Func])
 				s.add(c.Func.Entry, set)
 			default:
-				s.call(c.Func, e) // in dead code, perhaps
+				s.call(c.Func, e) // perhaps in dead code
 				s.add(e.To, set|s.added[c.Func])
 			}
 		}
 	}
 }
 
+// call records e as a call of f.
 func (s *past) call(f *ir.Func, e *ir.Edge) {
 	if !s.known[e] {
 		s.known[e] = true
@@ -88,7 +92,7 @@ func (s *past) call(f *ir.Func, e *ir.Edge) {
 	}
 }
 
-// add adds to the set of a location.
+// add adds set to the set of l.
 func (s *past) add(l *ir.Loc, set uint64) {
 	if old := s.sets[l]; set&^old != 0 {
 		s.sets[l] = old | set
@@ -96,7 +100,7 @@ func (s *past) add(l *ir.Loc, set uint64) {
 	}
 }
 
-// bit returns the bit of a call; 0 for a location that has none.
+// bit returns the bit of the call with obligation o, 0 if o is nil.
 func (s *past) bit(o *ir.Obligation) uint64 {
 	if o == nil {
 		return 0
@@ -108,7 +112,8 @@ func (s *past) bit(o *ir.Obligation) uint64 {
 	return o.Call
 }
 
-// markPast marks the obligations at the locations of a program, also those that guards have put between them.
+// markPast sets Past of all obligations by sets, the result of findPast, also for obligations at locations that Guards
+// has added since. It removes the fields ir.Loc.Resume.
 func markPast(p *ir.Program, sets map[*ir.Loc]uint64) {
 	if len(sets) == 0 {
 		return
@@ -125,7 +130,7 @@ func markPast(p *ir.Program, sets map[*ir.Loc]uint64) {
 		l := s.work[len(s.work)-1]
 		s.work = s.work[:len(s.work)-1]
 		for _, e := range l.Out {
-			if _, is := sets[e.To]; !is { // it is new
+			if _, is := sets[e.To]; !is { // a location that Guards added
 				s.add(e.To, s.sets[l])
 			}
 		}
@@ -135,7 +140,7 @@ func markPast(p *ir.Program, sets map[*ir.Loc]uint64) {
 			l.Obligation.Past |= set
 		}
 	}
-	for l, set := range sets { // some are gone
+	for l, set := range sets { // also locations that are not in p any more
 		if l.Obligation != nil {
 			l.Obligation.Past |= set
 		}

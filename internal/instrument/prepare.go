@@ -8,14 +8,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Options says which passes run and how.
+// Options selects the passes and their options.
 type Options struct {
-	Overflow string          // "wrap" (also ""): signed overflow wraps; "undefined": it ends the execution
-	Stop     bool            // a shift by too much that is no obligation ends the execution
+	Overflow string          // "wrap" or "": signed overflow wraps; "undefined": it ends the execution
+	Stop     bool            // a shift by too large an amount ends the execution if it is no obligation
 	Report   map[string]bool // kinds of undefined behaviour that are obligations (Checks)
 	Inline   bool            // inline calls within Limits
 	Limits   Limits
-	Results  bool // unused results of library models stay: a harness gives them in the order of the calls
+	Results  bool // keep unused results of library models, since a harness returns them in the order of the calls
 	Simplify bool // substitute temporaries, fold constants, contract skips
 	// Dump, if not nil, is called after each pass.
 	Dump func(pass string, p *ir.Program)
@@ -23,28 +23,28 @@ type Options struct {
 	Check bool
 }
 
-// Default returns what verification uses.
+// Default returns the options for verification.
 func Default() Options { return Options{Overflow: "wrap", Inline: true, Simplify: true} }
 
 // pass is one step of Prepare.
 type pass struct {
 	name string
-	on   func(Options) bool // nil: always
+	on   func(Options) bool // reports whether the pass runs; nil: always
 	run  func(*state)
 }
 
-// state is what the passes share.
+// state is the state that the passes share.
 type state struct {
 	p       *ir.Program
 	opts    Options
 	inlined *Inlining    // nil before inline
-	points  *flow.Points // of the program before inline, whatever has been removed since; nil: not asked for
+	points  *flow.Points // of the program before inline, perhaps before parts were removed; may be nil
 	settled settled
-	// which calls without a model or body may have returned (past.go), in the program before all passes
+	// past has the calls without a model or body that may have returned (findPast), for the program before all passes.
 	past map[*ir.Loc]uint64
 }
 
-// params returns the registers that inlining made for parameters.
+// params returns the registers that inlining made for parameters, nil before inlining.
 func (s *state) params() map[*ir.Var]bool {
 	if s.inlined == nil {
 		return nil
@@ -52,7 +52,7 @@ func (s *state) params() map[*ir.Var]bool {
 	return s.inlined.Params
 }
 
-// clean removes what is unreachable, and obligations that live on in copies.
+// clean removes unreachable code, and obligations that only have copies.
 func (s *state) clean() {
 	if s.inlined == nil {
 		RemoveUnreachable(s.p, nil)
@@ -61,13 +61,13 @@ func (s *state) clean() {
 	RemoveUnreachable(s.p, func(o *ir.Obligation) bool { return s.inlined.Copied[o] })
 }
 
-// reference is the order of Refer.
+// reference has the passes of Refer, in order, for these reasons:
 //
-//   - unreachable: nothing later works on dead code.
+//   - unreachable: no later pass needs to process dead code.
 //   - guards: before all that drops or moves expressions, and before inline, so
 //     that each guard is made once and copied.
 //
-// Both mark what lies after calls without a model or body (past.go).
+// Both also mark obligations after calls without a model or body (past.go).
 var reference = []pass{
 	{"unreachable", nil, func(s *state) {
 		s.past = findPast(s.p)
@@ -79,18 +79,18 @@ var reference = []pass{
 	}},
 }
 
-// passes is the order of Derive, on a copy.
+// passes has the passes of Derive on a copy, in order, for these reasons:
 //
 //   - prune, simplify: functions are small before they are copied.
-//   - ends: inline counts edges, and forgets less where nothing ends.
+//   - ends: inline counts edges, and can inline more functions if fewer objects end.
 //   - number: inline counts edges and needs locations in order.
 //   - simplify-2: removes the copies of arguments and results.
 //   - prune-2: fewer registers are live now.
 //   - simplify-3: removes the skips that pruning leaves.
-//   - ends-2: what was inlined remembers less; an address moves past no End.
+//   - ends-2: after inlining, fewer addresses escape; constants does not move an address past an End.
 //   - constants: after inlining, which makes sizes known, and pruning, which leaves one
 //     assignment of many; simplifies what becomes constant.
-//   - number-2: what is not used any more goes.
+//   - number-2: removes parts that are not used any more.
 var passes = []pass{
 	{"prune", nil, (*state).prune},
 	{"simplify", Options.simplify, (*state).simplify},
@@ -122,8 +122,7 @@ func (s *state) inline() {
 	s.clean()
 }
 
-// Prepare is Refer, then Derive: p becomes the reference program, in place, of which the program that it returns is
-// derived.
+// Prepare runs Refer and Derive: it makes p the reference program, in place, and returns the program derived from it.
 func Prepare(p *ir.Program, opts Options) (*ir.Program, error) {
 	if err := Refer(p, opts); err != nil {
 		return nil, err
@@ -131,10 +130,10 @@ func Prepare(p *ir.Program, opts Options) (*ir.Program, error) {
 	return Derive(p, opts)
 }
 
-// Refer makes p the reference program, in place: dead code goes, guards come. Conditions, paths and tests that leave
-// Tandem speak of it.
+// Refer makes p the reference program, in place: it removes dead code and adds guards. Conditions, paths and tests that
+// Tandem writes refer to this program.
 //
-// An error is a fault of the caller (unknown mode) or of a pass: the result did not pass ir.Check.
+// An error reports a fault of the caller (an unknown mode) or of a pass (ir.Check rejects the result).
 func Refer(p *ir.Program, opts Options) error {
 	switch opts.Overflow {
 	case "", "wrap", "undefined":
@@ -147,12 +146,14 @@ func Refer(p *ir.Program, opts Options) error {
 	return opts.run(p, reference)
 }
 
-// Derive runs the other passes on a copy of the reference program; its parts say what they come from.
+// Derive runs the other passes on a copy of the reference program and returns the copy, whose parts record their
+// origins.
 func Derive(ref *ir.Program, opts Options) (*ir.Program, error) {
 	p := ir.Copy(ref)
 	return p, opts.run(p, passes)
 }
 
+// run runs passes on p and checks the result.
 func (o Options) run(p *ir.Program, passes []pass) error {
 	s := &state{p: p, opts: o}
 	for _, ps := range passes {

@@ -5,17 +5,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// PruneInputs turns inputs whose value is never used into skips, so that they
-// are no dimension of anything:
+// PruneInputs replaces inputs whose value is never used by skips, so no analysis has to consider these values:
 //
 //	l0 -> l1: x = input #0 (uninit)       l0 -> l1: skip
 //	l1 -> l2: x = 1                       l1 -> l2: x = 1
 //
-// Only inputs that are not a choice of the environment which a user sees go:
-// uninitialised locals, large shifts, results of library models and of what is not
-// modelled, and results of functions without a body that the program itself ignores
-// (they go to a temporary). Parameters and nondet functions stay: witnesses and
-// harnesses list them; so do results of library models, if results is set.
+// It replaces only inputs that are of no interest to users: uninitialised locals, large shifts, results of library
+// models and of operations that are not modelled, and results of functions without a body that the program ignores
+// (they are assigned to a temporary). Parameters and results of nondet functions stay, since witnesses and harnesses
+// list them. Results of library models stay if results is set.
 func PruneInputs(p *ir.Program, results bool) {
 	if !anyPrunable(p) {
 		return
@@ -38,6 +36,7 @@ func PruneInputs(p *ir.Program, results bool) {
 	}
 }
 
+// prunable reports whether PruneInputs may replace in if its value is not used.
 func prunable(in *ir.Input) bool {
 	switch in.Site.Kind {
 	case ir.Uninit, ir.Shift, ir.Library, ir.Approx, ir.Choice:
@@ -60,7 +59,7 @@ func anyPrunable(p *ir.Program) bool {
 	return false
 }
 
-// globalReads finds the global registers that a call may read.
+// globalReads returns the global registers that a call of each function may read.
 func globalReads(p *ir.Program) flow.GlobalReads {
 	out := map[*ir.Func][]*ir.Var{}
 	for _, comp := range flow.NewCalls(p).Components() {

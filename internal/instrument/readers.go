@@ -6,14 +6,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// DropReaders removes the calls of readers from a program, in place, and returns how many there were. A reader is a
-// function of the library's models that only reads memory: it stands for what printf or write reads, of which nothing
-// is kept. Its only effect is that an execution ends where what it reads is not valid.
+// DropReaders removes the calls of readers from a program, in place, and returns their number. A reader is a function
+// of a library model that only reads memory: it models reads of printf or write whose values are not used. Its only
+// effect is that an execution ends if a read is invalid.
 //
 //	l0 -> l1: call __tandem_reads_text(p, -1)        l0 -> l1: skip
 //
-// A proof about the program without these calls covers more executions. A run that shows a violation there has to
-// show it in the program with them too. A reader with guards at its accesses (EndAtInvalid) stays.
+// A proof about the program without these calls covers more executions. But a violation that a run shows in it must be
+// confirmed in the program with these calls. A reader with guards at its accesses (EndAtInvalid) stays.
 func DropReaders(p *ir.Program) (n int) {
 	eachReader(p, func(e *ir.Edge) bool {
 		e.Stmt = &ir.Skip{}
@@ -32,7 +32,7 @@ func HasReaders(p *ir.Program) (has bool) {
 	return has
 }
 
-// eachReader gives the calls of readers, until do says that it is enough.
+// eachReader calls do for each call of a reader, until do returns false.
 func eachReader(p *ir.Program, do func(*ir.Edge) (more bool)) {
 	reader := map[*ir.Func]bool{}
 	for _, f := range p.Funcs {
@@ -52,7 +52,8 @@ func eachReader(p *ir.Program, do func(*ir.Edge) (more bool)) {
 	}
 }
 
-// isReader reports whether a function of a model only reads memory, without a result.
+// isReader reports whether f is a function of a library model that reads memory and has neither another effect nor a
+// result.
 func isReader(f *ir.Func) bool {
 	if !strings.HasPrefix(f.Pos.File, "<") || f.Result.Kind != ir.None || len(f.Edges) == 0 {
 		return false
@@ -64,7 +65,7 @@ func isReader(f *ir.Func) bool {
 		}
 	}
 	for _, e := range f.Edges {
-		switch s := e.Stmt.(type) { // sound: anything else may have an effect
+		switch s := e.Stmt.(type) { // sound: other statements may have an effect
 		case *ir.Skip, *ir.Return:
 		case *ir.Assign:
 			if s.Dst.Global {

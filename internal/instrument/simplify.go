@@ -7,8 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// simplify removes what lowering and inlining leave: copies and
-// temporaries, conditions that are literals, edges that do nothing.
+// simplify removes redundant code that lowering and inlining leave: copies and temporaries, conditions that are
+// literals, edges that do nothing.
 //
 //	l0 -> l1: t = i32(x < y)              l0 -> l3: assume y <= x [T]
 //	l1 -> l2: check.c = t                 l0 -> l4: assume x < y [F]
@@ -34,7 +34,8 @@ import (
 //   - split: a join whose edges only test a register that the edges into it
 //     assign is doubled for each of them, so that the test can be decided.
 //
-// Functions that are as they were when nothing was left to simplify in them (done) are passed over.
+// simplify skips functions that have not changed since a run found nothing left to simplify in them; done records
+// these.
 func simplify(p *ir.Program, params map[*ir.Var]bool, done *settled) {
 	writes := globalWrites(p)
 	done.begin(p, writes)
@@ -51,13 +52,13 @@ func simplify(p *ir.Program, params map[*ir.Var]bool, done *settled) {
 	}
 }
 
-// settled are functions in which nothing was left to simplify.
+// settled records the functions in which nothing was left to simplify.
 type settled struct {
-	stmts  map[*ir.Func][]ir.Stmt // all of them, as they were then: who changes a function has other statements
-	writes int                    // what all functions may write of the global registers
+	stmts  map[*ir.Func][]ir.Stmt // its statements at that time; a change replaces some of them
+	writes int                    // the sum of the numbers of global registers that each function may write
 }
 
-// begin forgets all where calls write less than they did.
+// begin empties d if the functions may write another number of global registers than at the last run.
 func (d *settled) begin(p *ir.Program, writes map[*ir.Func]map[*ir.Var]bool) {
 	n := 0
 	for _, f := range p.Funcs {
@@ -69,6 +70,7 @@ func (d *settled) begin(p *ir.Program, writes map[*ir.Func]map[*ir.Var]bool) {
 	d.writes = n
 }
 
+// is reports whether f is in d and has not changed.
 func (d *settled) is(f *ir.Func) bool {
 	old, ok := d.stmts[f]
 	return ok && len(old) == len(f.Edges) &&
@@ -123,19 +125,21 @@ func (s *simplifier) elsewhere(st ir.Stmt, f func(*ir.Var)) {
 	}
 }
 
+// simplifier simplifies one function.
 type simplifier struct {
 	p       *ir.Program
 	f       *ir.Func
 	params  map[*ir.Var]bool
 	writes  map[*ir.Func]map[*ir.Var]bool
 	changed bool
-	live    *flow.Live // of the round
-	folds   *ir.Mapper // Fold, of what statements share once
+	live    *flow.Live // liveness at the beginning of the round
+	folds   *ir.Mapper // Fold with a cache for shared expressions
 }
 
+// maxRounds bounds the repetitions of the steps.
 const maxRounds = 4
 
-// run reports whether nothing is left to do.
+// run simplifies the function, and reports whether nothing is left to do.
 func (s *simplifier) run() bool {
 	for range maxRounds {
 		s.changed = false
@@ -176,7 +180,7 @@ func (s *simplifier) free(v *ir.Var) bool {
 	return !v.Global && (v.Source == "" || s.params[v]) && !(v.ID < len(s.f.Params) && s.f.Params[v.ID] == v)
 }
 
-// targets lets a statement assign where its result is copied to at once.
+// targets merges a statement that assigns to a temporary with the next statement, if it only copies the temporary.
 func (s *simplifier) targets() {
 	for _, l := range s.f.Locs {
 		if len(l.Out) != 1 {
@@ -204,10 +208,10 @@ func (s *simplifier) targets() {
 	}
 }
 
-// standsFor lists the origins of an edge that is no call.
+// standsFor returns all origins of e, which is no call.
 func standsFor(e *ir.Edge) []*ir.Edge { return append(slices.Clip(e.Origin), e.After...) }
 
-// place gives l the origin of o.
+// place sets the origin of l to the origin of o.
 func place(l, o *ir.Loc) { l.Origin, l.Inline = o.Origin, o.Inline }
 
 // dead turns assignments to free registers without reads into skips.
@@ -251,7 +255,7 @@ func (s *simplifier) dead() {
 	}
 }
 
-// fold folds all expressions and acts on conditions that became literals.
+// fold folds all expressions, and removes branches whose conditions became literals.
 func (s *simplifier) fold() {
 	for _, l := range s.f.Locs {
 		for _, e := range l.Out {
@@ -264,8 +268,8 @@ func (s *simplifier) fold() {
 	}
 }
 
-// decide drops the edges of l that are never taken. Of edges that are all
-// never taken the first stays: it says what blocks.
+// decide drops the edges of l that are never taken. If no edge is ever taken, the first one stays, so its guard shows
+// why executions end here.
 func (s *simplifier) decide(l *ir.Loc) {
 	for _, e := range l.Out {
 		a, ok := e.Stmt.(*ir.Assume)
@@ -302,7 +306,7 @@ func (s *simplifier) decide(l *ir.Loc) {
 	}
 }
 
-// contract removes skips: the two ends of one become one location.
+// contract removes skips: it merges the two locations of a skip.
 func (s *simplifier) contract() {
 	for _, l := range s.f.Locs {
 		for len(l.Out) == 1 {
@@ -311,19 +315,18 @@ func (s *simplifier) contract() {
 				break
 			}
 			s.changed = true
-			if len(l.In) == 0 && l != s.f.Entry { // l itself went away
+			if len(l.In) == 0 && l != s.f.Entry { // l itself was removed
 				break
 			}
 		}
 	}
 }
 
-// merge makes the ends of skip e one location and reports whether it could.
-// Either its start takes over what follows, or what led to its start leads to
-// its end.
+// merge merges the two locations of the skip e, and reports whether it could. Either the edges that leave the end now
+// leave the start, or the edges that enter the start now enter the end.
 func (s *simplifier) merge(e *ir.Edge) bool {
 	a, b := e.From, e.To
-	first := a.Loop != nil || a == s.f.Entry // a is where it is
+	first := a.Loop != nil || a == s.f.Entry // a keeps its origin
 	switch {
 	case len(b.In) == 1 && b.Kind == ir.Plain && (a.Loop == nil || b.Loop == nil) &&
 		(!first || len(b.Out) > 0 || len(e.Origin) == 0):
@@ -363,14 +366,14 @@ func (s *simplifier) merge(e *ir.Edge) bool {
 	return false
 }
 
-// maxSplit bounds the copies of one join, maxCopies the edges of all.
+// maxSplit bounds the copies of one join, maxCopies the edges of all copies of a join.
 const (
 	maxSplit  = 16
 	maxCopies = 64
 )
 
-// split gives the edges that assign a free register which the join after
-// them only tests a copy of the join each.
+// split looks for joins that only test a free register. Each edge into such a join that assigns the register gets its
+// own copy of the join.
 func (s *simplifier) split() {
 	for _, l := range s.f.Locs[:len(s.f.Locs):len(s.f.Locs)] {
 		if l == s.f.Entry || l.Loop != nil || len(l.In) < 2 || len(l.In) > maxSplit || len(l.Out) < 1 {
@@ -407,8 +410,8 @@ func (s *simplifier) split() {
 	}
 }
 
-// tested returns the free register that all edges leaving l, all assumes, test; nil
-// if there is none.
+// tested returns the free register that all edges which leave l test, where all are assumes. It returns nil if there is
+// none.
 func (s *simplifier) tested(l *ir.Loc) *ir.Var {
 	var t *ir.Var
 	for _, e := range l.Out {

@@ -2,11 +2,11 @@ package instrument
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// split gives calls functions of their own: where a function is called at several places, and could not be inlined at
-// all of them, each call but the first gets a copy of it, cheapest function first, while there is room. An analysis
-// that has one state for each function then sees each call in its own context (call strings; M. Sharir, A. Pnueli: Two
-// approaches to interprocedural data flow analysis, 1981). The copies remain functions, so this holds for those, too,
-// whose objects may outlive an inlined body.
+// split copies functions for calls that could not be inlined. If a function has several calls, each call but the first
+// gets its own copy of the function, cheapest function first, within Limits.Contexts. An analysis that has one state
+// for each function then sees each call in its own context (call strings; M. Sharir, A. Pnueli: Two approaches to
+// interprocedural data flow analysis, 1981). The copies remain functions, so split also applies to functions whose
+// objects would live too long if they were inlined.
 func (r *remaining) split() {
 	r.limits.Program = r.total + r.limits.Contexts
 	r.tried, r.heap, r.originals = map[*ir.Func]bool{}, nil, len(r.p.Funcs)
@@ -24,12 +24,13 @@ func (r *remaining) split() {
 	}
 }
 
-// maySplit reports whether calls of g can get copies: it is called more than once, and not recursive, which no copy is.
+// maySplit reports whether calls of g can get copies: g has several calls and is not recursive. Copies are never
+// recursive.
 func (r *remaining) maySplit(g *ir.Func) bool {
 	return r.count[g] > 1 && (g.ID >= r.originals || !r.calls.Recursive(g))
 }
 
-// own copies g for e, a call of it.
+// own returns a copy of g for e, a call of g.
 func (r *remaining) own(e *ir.Edge, g *ir.Func) *ir.Func {
 	f := r.p.NewFunc(r.names.function(r.p, g.Name), g.Result, g.Pos)
 	f.Source, f.Origin = g.Source, g.Origin
@@ -55,7 +56,7 @@ func (r *remaining) own(e *ir.Edge, g *ir.Func) *ir.Func {
 	return f
 }
 
-// moveCall makes e, a call of g, one of its copy.
+// moveCall makes e, a call of g, a call of copied, a copy of g.
 func (r *remaining) moveCall(e *ir.Edge, g, copied *ir.Func) {
 	c := ir.CopyStmt(e.Stmt).(*ir.Call)
 	c.Func, e.Stmt = copied, c

@@ -2,8 +2,8 @@ package instrument
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// EndAtInvalid puts guards into a reference program, in place: no execution goes on after an access to memory that is
-// not valid, at the places that at accepts. Accesses that an obligation asks about have their guards already.
+// EndAtInvalid adds guards to a reference program, in place: executions end before invalid accesses to memory, at the
+// positions for which at returns true. Accesses with an obligation have their guards already.
 //
 //	l0 -> l1: x = load p, 4 bytes    becomes   l0 -> l2: assume readable(p, 4)  (AccessGuard)
 //	                                           l2 -> l1: x = load p
@@ -26,7 +26,7 @@ func EndAtInvalid(p *ir.Program, at func(ir.Pos) bool) (n int) {
 	return n
 }
 
-// endUnless puts a guard before an edge, the only one that leaves its location.
+// endUnless inserts the guard q before e, the only edge that leaves its location.
 func endUnless(f *ir.Func, e *ir.Edge, q *ir.Valid) {
 	from, mid := e.From, f.NewLoc(e.Pos)
 	e.SetFrom(mid)

@@ -7,26 +7,27 @@ import (
 )
 
 // Variables without a value (kind uninit-branch). A register that is read before it was assigned has an arbitrary
-// value, or the behaviour is undefined (6.3.2.1p2). An obligation is made where such a value decides a branch, and
+// value, or the behaviour is undefined (6.3.2.1p2). An obligation is added where such a value decides a branch, and
 // where it leaves the registers (is stored, passed, returned, or part of an address) and may decide a branch elsewhere.
-// A data flow analysis finds the registers that may be without a value; where it is not certain, a ghost register
-// records it:
+// A data flow analysis finds the registers that may be without a value. A ghost register of each, which has the value 1
+// if it is without a value, decides the obligation:
 //
 //	l0 -> l1: x = input #0 (uninit)     becomes    l0 -> l3: x = input #0;  l3 -> l1: x.unset = 1
 //	l1 -> l2: x = y + 1                            l1 -> l4: x = y + 1;     l4 -> l2: x.unset = y.unset
 //	l2 -> l5: assume x != 0 [T]                    l2 -> error: assume x.unset != 0
 //	                                               l2 -> l6: assume x.unset == 0;  l6 -> l5: assume x != 0 [T]
 //
-// Memory is not looked at: that is said under assuming.
+// Values in memory are not checked; assumeWritten adds this as an assumption.
 type unset struct {
-	may    map[*ir.Loc]varSet // what may be without a value where control is there
-	ghosts map[*ir.Var]*ir.Var
-	uses   map[*ir.Edge][]*ir.Var // the registers that are asked before an edge
+	may    map[*ir.Loc]varSet     // the registers that may be without a value at a location
+	ghosts map[*ir.Var]*ir.Var    // register to its ghost
+	uses   map[*ir.Edge][]*ir.Var // the registers to check before an edge
 }
 
+// varSet is a set of registers.
 type varSet map[*ir.Var]bool
 
-// unsetIn puts the ghosts into a function and lists the uses; nil if there is nothing to ask.
+// unsetIn adds ghosts to the function and returns the registers to check; nil if there are none.
 func (g *guarder) unsetIn() *unset {
 	u := &unset{may: map[*ir.Loc]varSet{}, ghosts: map[*ir.Var]*ir.Var{}, uses: map[*ir.Edge][]*ir.Var{}}
 	u.flow(g.f)
@@ -44,7 +45,7 @@ func (g *guarder) unsetIn() *unset {
 	if len(u.uses) == 0 {
 		return nil
 	}
-	for again := true; again; { // what is copied to those
+	for again := true; again; { // registers that are copied to these need ghosts, too
 		again = false
 		for _, e := range g.f.Edges {
 			if s, ok := e.Stmt.(*ir.Assign); ok && u.ghosts[s.Dst] != nil {
@@ -58,7 +59,8 @@ func (g *guarder) unsetIn() *unset {
 	return u
 }
 
-// assumeWritten says what is not looked at: what is read from memory other than from global objects.
+// assumeWritten adds to p.Assumed that values read from memory have been written, if p has a load from memory other
+// than a global object.
 func assumeWritten(p *ir.Program) {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
@@ -73,7 +75,7 @@ func assumeWritten(p *ir.Program) {
 	}
 }
 
-// need makes the ghost of a register.
+// need makes the ghost of v, and reports whether v had none.
 func (u *unset) need(g *guarder, v *ir.Var) bool {
 	if u.ghosts[v] != nil {
 		return false
@@ -82,7 +84,7 @@ func (u *unset) need(g *guarder, v *ir.Var) bool {
 	return true
 }
 
-// flow finds what may be without a value where.
+// flow computes u.may.
 func (u *unset) flow(f *ir.Func) {
 	var work []*ir.Loc
 	for _, e := range f.Edges {
@@ -101,6 +103,7 @@ func (u *unset) flow(f *ir.Func) {
 	}
 }
 
+// isUnset reports whether s is the read of a variable without a value.
 func isUnset(s ir.Stmt) bool {
 	in, ok := s.(*ir.Input)
 	return ok && in.Site.Kind == ir.Uninit
@@ -125,6 +128,7 @@ func (u *unset) after(e *ir.Edge) varSet {
 	return out
 }
 
+// join adds s to the set at l, and reports whether the set has grown.
 func (u *unset) join(l *ir.Loc, s varSet) (grown bool) {
 	for v := range s {
 		if !u.may[l][v] {
@@ -138,7 +142,7 @@ func (u *unset) join(l *ir.Loc, s varSet) (grown bool) {
 	return grown
 }
 
-// among lists the registers of an expression that may be without a value, each once.
+// among returns the registers of e that may be without a value at the location at, each once. e may be nil.
 func (u *unset) among(e ir.Expr, at *ir.Loc) (list []*ir.Var) {
 	may := u.may[at]
 	if e == nil || len(may) == 0 {
@@ -154,9 +158,9 @@ func (u *unset) among(e ir.Expr, at *ir.Loc) (list []*ir.Var) {
 	return list
 }
 
-// used lists the registers without a value that an edge uses, other than to assign registers.
+// used returns the registers that may be without a value and that e uses for anything but an assignment of a register.
 func (u *unset) used(e *ir.Edge) (list []*ir.Var) {
-	switch s := e.Stmt.(type) { // sound: all else is a use
+	switch s := e.Stmt.(type) { // sound: all registers in other statements are used
 	case *ir.Assume:
 		if s.Guard == ir.Branch {
 			return u.among(s.Cond, e.From)
@@ -180,7 +184,7 @@ func (u *unset) used(e *ir.Edge) (list []*ir.Var) {
 	return list
 }
 
-// remember puts the assignments of the ghosts after those of their registers.
+// remember inserts assignments of the ghosts after the assignments of their registers.
 func (u *unset) remember(g *guarder) {
 	u.given(g)
 	for _, e := range g.f.Edges[:len(g.f.Edges):len(g.f.Edges)] {
@@ -213,7 +217,7 @@ func (u *unset) remember(g *guarder) {
 	}
 }
 
-// given clears the ghosts of parameters at the entry: callers give them values, and no edge.
+// given clears the ghosts of parameters at the entry, since callers pass values but no edge assigns them.
 func (u *unset) given(g *guarder) {
 	for _, v := range g.f.Params {
 		ghost := u.ghosts[v]
@@ -233,7 +237,7 @@ func (u *unset) given(g *guarder) {
 	}
 }
 
-// ask emits the questions of an edge.
+// ask appends the checks of the registers that e uses. u may be nil.
 func (u *unset) ask(g *guarder, e *ir.Edge) {
 	if u == nil {
 		return
