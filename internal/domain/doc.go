@@ -3,10 +3,10 @@
 //
 // # The idea
 //
-// An element stands for a set of points: a point gives each dimension a machine number (an integer of its type, a
-// float, a truth value). Domains know neither variables nor memory nor control flow; an adapter, package absint,
-// binds registers and memory cells to dimensions. A domain is a value with methods (like a manager in APRON); its
-// elements are values of a type E of its choice:
+// An element represents a set of points: a point maps each dimension to a machine number (an integer of its type, a
+// float, a truth value). Domains know neither variables nor memory nor control flow; an adapter, package absint, binds
+// registers and memory cells to dimensions. A domain is a value with methods (like a manager in APRON); its elements
+// are values of a type E of its choice:
 //
 //	d := interval.New(8)                        // sets of up to 8 values
 //	e := d.Assign(d.Top(), x, domain.NewConst(ir.I32, 3))
@@ -26,13 +26,13 @@
 //
 // # Soundness
 //
-// All operations are sound: the result has at least the points that the operation makes of the points of its
-// arguments, with the semantics of package ir (wrap-around included). domaintest.Laws checks this against brute
-// force, together with the laws of lattices and the termination of widening. A new domain is a folder here with a
-// test that calls it.
+// All operations are sound: the result has at least the points that the concrete operation yields for the points of the
+// arguments, with the semantics of package ir (including wrap-around). domaintest.Laws checks this against brute force,
+// together with the laws of lattices and the termination of widening. A new domain is a folder here with a test that
+// calls it.
 //
 // # What is not modelled
 //
-// Pointers: absint keeps them, and passes an unknown number (Any) where an
-// expression asks for an address. x87's 80-bit floats are always unknown.
+// Pointers: package absint has values for them, and passes an unknown number (Any) for an expression whose value is an
+// address. x87's 80-bit floats are always unknown.
 package domain

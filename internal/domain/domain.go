@@ -7,11 +7,10 @@ import (
 )
 
 // Lattice has the order of the elements of a domain and its operations. Elements are immutable. An operation whose
-// result equals an argument returns the argument itself, so that callers can compare cheaply.
+// result equals an argument returns the argument itself, so callers can compare cheaply.
 //
-// Laws: Leq is reflexive and transitive with Bottom and Top at the ends; Join is an upper
-// bound and Meet stands for at least the common points; old <= Widen(old, next)
-// and next <= Widen(old, next) for old <= next, and every chain of widenings
+// Laws: Leq is reflexive and transitive with Bottom and Top at the ends; Join is an upper bound, and Meet has at least
+// the common points; old <= Widen(old, next) and next <= Widen(old, next) for old <= next, and every chain of widenings
 // ends; for next <= old, next <= Narrow(old, next) <= old. Chains of narrowings may be infinite: callers bound them.
 type Lattice[E any] interface {
 	Top() E
@@ -45,31 +44,33 @@ type Domain[E any] struct {
 	Numeric[E]
 }
 
-// Substituter is a domain with a backward assignment: Substitute returns the points of within from which assigning x
-// to d may lead into e. The replacement is Forget of d, and Meet.
+// Substituter is a domain with a backward assignment: Substitute returns the points of within from which the assignment
+// of x to d may lead into e. Without it, callers use Forget of d and Meet.
 type Substituter[E any] interface {
 	Substitute(within, e E, d Dim, x *Expr) E
 }
 
-// Projector is a domain that forgets all dimensions but some at once. The replacement is Forget.
+// Projector is a domain that can forget all dimensions for which keep is false in one operation. Without it, callers
+// use Forget.
 type Projector[E any] interface {
 	Project(e E, keep func(Dim) bool) E
 }
 
-// Copier is a domain that copies the values of dimensions from one element to another. The replacement uses Bounds.
+// Copier is a domain that can copy the values of dimensions ds from one element to another. Without it, callers use
+// Bounds.
 type Copier[E any] interface {
 	Copy(to, from E, ds ...Dim) E
 }
 
-// Sharer is a domain whose elements share fragments: Each calls f for each fragment with its dimension and a
-// comparable value that is equal for equal fragments only; give returns the constraints of the fragment. The
-// fragments have all constraints of e. The replacement is Constraints.
+// Sharer is a domain whose elements share fragments: Each calls f for each fragment with its dimension and a comparable
+// value that is equal for equal fragments only; give returns the constraints of the fragment. The fragments together
+// have all constraints of e. Without it, callers use Constraints.
 type Sharer[E any] interface {
 	Each(e E, f func(d Dim, part any, give func() []*Expr))
 }
 
 // Stater is a domain with elements that Constraints cannot describe exactly: Stated returns an element above e that
-// it can. The replacement is e.
+// Constraints describes exactly. Without it, callers use e.
 type Stater[E any] interface {
 	Stated(e E) E
 }

@@ -22,7 +22,7 @@ const (
 	KUnary                     // Un X
 	KBinary                    // X Bin Y
 	KCast                      // X converted to T
-	KOverflows                 // the exact X Bin Y leaves the type of X
+	KOverflows                 // the exact X Bin Y is outside of the type of X
 )
 
 // Expr is an expression over dimensions with the meaning of package ir. Nodes
@@ -46,7 +46,7 @@ func NewConst(t ir.Type, v int64) *Expr { return NewBits(t, ir.NewConst(t, v).Bi
 // NewBits returns the literal of type t with the given canonical bits.
 func NewBits(t ir.Type, bits uint64) *Expr { return &Expr{Kind: KConst, T: t, Bits: bits} }
 
-// NewDim returns the value of a dimension.
+// NewDim returns an expression that reads d, which has type t.
 func NewDim(t ir.Type, d Dim) *Expr { return &Expr{Kind: KDim, T: t, D: d} }
 
 // NewAny returns an arbitrary value of type t.
@@ -58,7 +58,7 @@ func NewAny(t ir.Type) *Expr {
 	return e
 }
 
-// NewRange returns an arbitrary integer of type t between lo and hi, both of which t holds.
+// NewRange returns an arbitrary integer of type t between lo and hi, two numbers of t.
 func NewRange(t ir.Type, lo, hi Wide) *Expr {
 	return &Expr{Kind: KAny, T: t, Lo: lo, Hi: hi}
 }
@@ -78,7 +78,7 @@ func NewBinary(op ir.BinOp, x, y *Expr) *Expr {
 // NewCast returns x converted to t.
 func NewCast(t ir.Type, x *Expr) *Expr { return &Expr{Kind: KCast, T: t, X: x} }
 
-// NewOverflows returns whether the exact x op y is outside the type of x, as a Bool.
+// NewOverflows returns the Bool which states that the exact x op y is outside of the type of x.
 func NewOverflows(op ir.BinOp, x, y *Expr) *Expr {
 	return &Expr{Kind: KOverflows, T: ir.B, Bin: op, X: x, Y: y}
 }
@@ -94,7 +94,7 @@ func Limits(t ir.Type) (lo, hi Wide) {
 	return WideInt(0), WideUint(num.Mask(t.Bits))
 }
 
-// Read returns the number that the canonical bits of an Int or Bool type stand for.
+// Read returns the number with the given canonical bits of an Int or Bool type.
 func Read(t ir.Type, bits uint64) Wide {
 	if t.Signed {
 		return WideInt(num.Signed(bits, t.Bits))
@@ -133,7 +133,7 @@ func (e *Expr) Replace(d, by Dim) *Expr {
 	return &c
 }
 
-// String returns a text for people and golden files: d3 + 1:i32.
+// String returns a text for messages and golden files, such as (d3 + 1:i32).
 func (e *Expr) String() string {
 	var b strings.Builder
 	e.write(&b)

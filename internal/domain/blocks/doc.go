@@ -31,8 +31,9 @@
 //
 // # What is not modelled
 //
-// Relations that would need a block of more than Max dimensions. To add a constraint, the domain then moves those
-// dimensions out of its blocks that are farthest from the constraint's own. If the constraint itself has too many
-// dimensions, some of its terms are replaced by their bounds. Meet may then be above its arguments; all operations
-// stay sound. Substitute uses the last value of Dim internally.
+// Relations that would need a block of more than Max dimensions. To add a constraint whose blocks together are too
+// large, the domain moves dimensions out of these blocks, beginning with those farthest from the dimensions of the
+// constraint. If the constraint itself has too many dimensions, some of its terms are replaced by their bounds. The
+// result of Meet may then be above its arguments; all operations stay sound. Substitute uses the last value of Dim
+// internally.
 package blocks

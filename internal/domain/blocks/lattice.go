@@ -24,7 +24,7 @@ func (s *sparse[B]) Leq(a, b State[B]) bool {
 	return leq
 }
 
-// differing returns the blocks that only one of the states has.
+// differing returns the blocks that only a has, and those that only b has.
 func differing[B any](a, b State[B]) (as, bs []*block[B]) {
 	a.at.Diff(b.at, func(_ uint32, x *block[B], inx bool, y *block[B], iny bool) bool {
 		if inx {
@@ -84,10 +84,10 @@ func settle[B any](r, o State[B]) State[B] {
 	return r
 }
 
-// Widen widens the blocks of old, merged where next relates them, since a relation that the bounds of old imply, like
-// x=y for x=0, y=0, may be the only stable one. It does not reuse blocks of next, whose representation may be
-// stronger than that of an equal widened element. Chains end if they do in each block: either an Opener merges and
-// splits elements without changing their representation, or the partition only becomes coarser.
+// Widen widens the blocks of old. It first merges blocks that next relates, since a relation that the bounds of old
+// imply, like x=y for x=0, y=0, may be the only stable one. It does not reuse blocks of next, since they may have
+// stronger representations than equal widened elements. Chains end if they end in each block: either an Opener merges
+// and splits elements without changing their representation, or the partition only becomes coarser.
 func (s *sparse[B]) Widen(old, next State[B], at domain.Thresholds) State[B] {
 	switch {
 	case old.bot:
@@ -121,7 +121,7 @@ func (s *sparse[B]) Widen(old, next State[B], at domain.Thresholds) State[B] {
 	return r
 }
 
-// Meet returns a state below a. Where a block would become too large, relations of b are lost.
+// Meet returns a state below a. Relations of b that would need too large blocks are lost.
 func (s *sparse[B]) Meet(a, b State[B]) State[B] {
 	switch {
 	case a.bot || b.bot:
@@ -139,7 +139,7 @@ func (s *sparse[B]) Meet(a, b State[B]) State[B] {
 	return settle(r, b)
 }
 
-// Narrow narrows block by block. Where a merged block would be too large, it takes the blocks of next.
+// Narrow narrows block by block. If a merged block would be too large, it takes the blocks of next instead.
 func (s *sparse[B]) Narrow(old, next State[B]) State[B] {
 	switch {
 	case old.bot || next.bot:

@@ -13,10 +13,11 @@ import (
 type classes struct {
 	dims []domain.Dim // sorted
 	of   []int        // the parent on the path to the representative, the first of the class; indexes of dims
-	size []int        // of the class of a representative
-	max  int
+	size []int        // the size of the class, for a representative
+	max  int          // the size limit of classes
 }
 
+// partition returns the partition of dims, which are sorted, into classes of one dimension each.
 func partition(dims []domain.Dim, max int) *classes {
 	p := &classes{dims, make([]int, len(dims)), make([]int, len(dims)), max}
 	for i := range dims {
@@ -25,7 +26,7 @@ func partition(dims []domain.Dim, max int) *classes {
 	return p
 }
 
-// partitionOf returns the partition with a class for each dimension of the sets.
+// partitionOf returns the partition with a class of its own for each dimension in sets.
 func partitionOf(max int, sets ...[][]domain.Dim) *classes {
 	var all []domain.Dim
 	for _, s := range sets {
@@ -37,6 +38,7 @@ func partitionOf(max int, sets ...[][]domain.Dim) *classes {
 	return partition(slices.Compact(all), max)
 }
 
+// find returns the index of the representative of dimension i.
 func (p *classes) find(i int) int {
 	for p.of[i] != i {
 		p.of[i] = p.of[p.of[i]]
@@ -45,7 +47,7 @@ func (p *classes) find(i int) int {
 	return i
 }
 
-// join makes one class of two, if it is not too large.
+// join merges the classes of i and j unless the result is too large. It reports whether both are in the same class now.
 func (p *classes) join(i, j int) bool {
 	i, j = p.find(i), p.find(j)
 	if i == j {
@@ -76,7 +78,7 @@ next:
 	}
 }
 
-// list returns the classes, by their first dimensions.
+// list returns the classes, sorted by their first dimensions.
 func (p *classes) list() [][]domain.Dim {
 	at := make([]int, len(p.dims))
 	var out [][]domain.Dim
@@ -90,7 +92,7 @@ func (p *classes) list() [][]domain.Dim {
 	return out
 }
 
-// lub returns the finest partition that is coarser than both.
+// lub returns the finest partition that is coarser than the partitions into the blocks as and into the blocks bs.
 func lub[B any](as, bs []*block[B]) [][]domain.Dim {
 	x, y := dimsOfBlocks(as), dimsOfBlocks(bs)
 	p := partitionOf(math.MaxInt, x, y)
@@ -100,7 +102,8 @@ func lub[B any](as, bs []*block[B]) [][]domain.Dim {
 	return p.list()
 }
 
-// pack returns the finest partition coarser than both, as far as the size limit allows. It never splits a set of as.
+// pack returns the finest partition that is coarser than the partitions as and bs, as far as the size limit allows. It
+// never splits a set of as.
 func (s *sparse[B]) pack(as, bs [][]domain.Dim) [][]domain.Dim {
 	p := partitionOf(s.max, as, bs)
 	for _, ds := range slices.Concat(as, bs) {
@@ -117,9 +120,9 @@ func dimsOfBlocks[B any](bs []*block[B]) [][]domain.Dim {
 	return out
 }
 
-// classes partitions dimensions that both states bound, for a join. If they do not fit into one block, it joins
-// dimensions that are related in both states, then in one, then dimensions whose bounds have moved by the same
-// distance, since their difference is stable.
+// classes partitions dims, dimensions that both states bound, into blocks for a join. If dims do not fit into one
+// block, it puts into a block: first dimensions that are related in both states, then dimensions that are related in
+// one state, then dimensions whose bounds have moved by the same distance, since their difference is stable.
 func (s *sparse[B]) classes(a, b State[B], dims []domain.Dim) [][]domain.Dim {
 	if len(dims) == 0 {
 		return nil
@@ -129,7 +132,7 @@ func (s *sparse[B]) classes(a, b State[B], dims []domain.Dim) [][]domain.Dim {
 	}
 	p := partition(dims, s.max)
 	type pair struct{ x, y *block[B] }
-	firstOf := make(map[pair]int, len(dims)) // of the dimensions that have these two blocks
+	firstOf := make(map[pair]int, len(dims)) // the first dimension in these two blocks
 	for i, d := range dims {
 		k := pair{a.of(d), b.of(d)}
 		if f, ok := firstOf[k]; ok {

@@ -7,9 +7,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain"
 )
 
-// makeRoom moves dimensions out of the blocks of ds, into blocks of their own, so that the remaining ones fit into
-// one block. The dimensions ds, which the program relates, stay, and those at the smallest distance from them in the
-// graph of constraints, in which equalities have length 0. The result is false if nothing was moved.
+// makeRoom splits the blocks of ds into dimensions that stay together and fit into one block, and others. The
+// dimensions ds, which the program relates, stay, and the dimensions at the smallest distance from ds in the graph of
+// constraints. The result is false if nothing was moved.
 func (s *sparse[B]) makeRoom(r State[B], ds []domain.Dim) (State[B], bool) {
 	parts, free := r.blocksOf(ds)
 	if len(ds) > s.max || len(union(parts, free...)) <= s.max {
@@ -59,7 +59,8 @@ func (s *sparse[B]) makeRoom(r State[B], ds []domain.Dim) (State[B], bool) {
 	return r, true
 }
 
-// distances returns the distance of each dimension of b from ds in the graph of the constraints of b.
+// distances returns the distance of each dimension of b from ds in the graph of the constraints of b. Equalities are
+// shorter than inequalities: they have length 0, or 1 next to ds.
 func (s *sparse[B]) distances(b *block[B], ds []domain.Dim) []int {
 	const far = 1 << 30
 	dist := make([]int, len(b.dims))
@@ -93,7 +94,7 @@ func (s *sparse[B]) distances(b *block[B], ds []domain.Dim) []int {
 	return dist
 }
 
-// apart counts the blocks of the dimensions; those without one count, too.
+// apart returns the number of blocks of ds, where a dimension without a block counts as a block.
 func (r State[B]) apart(ds []domain.Dim) int {
 	parts, free := r.blocksOf(ds)
 	return len(parts) + len(free)

@@ -8,47 +8,46 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/pmap"
 )
 
-// Config says how large blocks may be.
+// Config has the options of the domain.
 type Config struct {
-	Max int // dimensions in a block; 0: no limit
+	Max int // bounds the dimensions in a block; 0 is no limit
 }
 
-// Combiner is a Dense that makes the product of elements over disjoint coordinates in one operation. to is as for
-// Remap, one for each of parts. The replacement is Remap and Meet.
+// Combiner is a Dense that can compute the product of elements over disjoint coordinates in one operation. to has an
+// argument of Remap for each of parts. Without a Combiner, Remap and Meet are used.
 type Combiner[B any] interface {
 	Combine(n int, parts []B, to [][]int) B
 }
 
-// Samer is a Dense with a cheap test of equality of two elements of the same size, which may return false for equal
-// elements. The replacement is Leq both ways.
+// Samer is a Dense with a cheap equality test of two elements of the same size, which may return false for equal
+// elements. Without a Samer, Leq in both directions is used.
 type Samer[B any] interface {
 	Same(a, b B) bool
 }
 
-// Opener is a Dense whose widened elements have a representation that is not canonical, so that chains end.
-// OpenGroups and OpenCombine are Groups and Combine on this representation. Each of parts consists of whole groups,
-// and to is negative for coordinates of other groups. Without an Opener, widened blocks are not split.
+// Opener is a Dense whose widened elements have a representation that is not canonical, so that chains end. OpenGroups
+// and OpenCombine are Groups and Combine on this representation. OpenCombine may drop coordinates (to is negative), but
+// only whole groups. Without an Opener, widened blocks are not split.
 type Opener[B any] interface {
 	OpenGroups(b B) [][]int
 	OpenCombine(n int, parts []B, to [][]int) B
 }
 
-// State is an element: blocks by their first dimensions, and the first dimension of the block for its other
-// dimensions.
+// State is an element of the domain.
 type State[B any] struct {
-	at    pmap.Map[*block[B]]
-	first pmap.Map[domain.Dim]
+	at    pmap.Map[*block[B]]  // the blocks, by their first dimensions
+	first pmap.Map[domain.Dim] // for the other dimensions of a block, its first dimension
 	bot   bool
 }
 
-// block is immutable. Its element is not bottom, has one coordinate per dimension, and one group,
-// unless it comes from widening.
+// block is a set of related dimensions with an element. It is immutable. Its element is not bottom and has one
+// coordinate per dimension. It has one group, unless it is a result of widening.
 type block[B any] struct {
 	dims []domain.Dim // sorted
 	e    B
 }
 
-// sparse is the domain.
+// sparse implements the domain. combiner, samer and opener are nil if dense is none.
 type sparse[B any] struct {
 	dense    linear.Dense[B]
 	combiner Combiner[B]
@@ -76,7 +75,7 @@ func (r State[B]) Blocks() [][]domain.Dim {
 	return out
 }
 
-// of returns the block of d, nil if there is none.
+// of returns the block of d, nil if d has none.
 func (r State[B]) of(d domain.Dim) *block[B] {
 	if b, ok := r.at.Get(uint32(d)); ok {
 		return b
@@ -88,7 +87,7 @@ func (r State[B]) of(d domain.Dim) *block[B] {
 	return nil
 }
 
-// blocksOf returns the blocks of the dimensions, each once, and the dimensions without one.
+// blocksOf returns the blocks of ds, each once, and the dimensions of ds without a block.
 func (r State[B]) blocksOf(ds []domain.Dim) (parts []*block[B], free []domain.Dim) {
 	for _, d := range ds {
 		b := r.of(d)
@@ -101,12 +100,12 @@ func (r State[B]) blocksOf(ds []domain.Dim) (parts []*block[B], free []domain.Di
 	return parts, free
 }
 
-// drop makes d unconstrained. The caller replaces the block of d.
+// drop removes the entries of d. The caller must replace the block that had d.
 func (r *State[B]) drop(d domain.Dim) {
 	r.at, r.first = r.at.Delete(uint32(d)), r.first.Delete(uint32(d))
 }
 
-// set replaces the blocks of b's dimensions by b.
+// set adds the block b. It overwrites the entries of b's dimensions.
 func (r *State[B]) set(b *block[B]) {
 	r.at, r.first = r.at.Set(uint32(b.dims[0]), b), r.first.Delete(uint32(b.dims[0]))
 	for _, d := range b.dims[1:] {
@@ -114,8 +113,8 @@ func (r *State[B]) set(b *block[B]) {
 	}
 }
 
-// store replaces the blocks of dims by e, split into groups. It reuses equal blocks of from. The result is false if e
-// is bottom.
+// store sets the blocks of dims to e, split into its groups. It reuses equal blocks of the states from. If e is bottom,
+// it makes r bottom and returns false.
 func (s *sparse[B]) store(r *State[B], dims []domain.Dim, e B, from ...State[B]) bool {
 	if s.dense.IsBottom(e) {
 		*r = State[B]{bot: true}
@@ -125,7 +124,7 @@ func (s *sparse[B]) store(r *State[B], dims []domain.Dim, e B, from ...State[B])
 	return true
 }
 
-// split stores a block for each of the groups of e; part projects e on a group.
+// split stores a block for each of groups, the groups of e; part projects e on the coordinates of a group.
 func (s *sparse[B]) split(r *State[B], dims []domain.Dim, e B, from []State[B], groups [][]int,
 	part func(e B, n int, to []int) B) {
 	if len(groups) == 1 && len(groups[0]) == len(dims) {
@@ -145,7 +144,7 @@ func (s *sparse[B]) split(r *State[B], dims []domain.Dim, e B, from []State[B], 
 	}
 }
 
-// put stores one group.
+// put stores a block of dims with element e. A single dimension without bounds gets no block.
 func (s *sparse[B]) put(r *State[B], dims []domain.Dim, e B, from []State[B]) {
 	if len(dims) == 1 {
 		if lo, hi := s.dense.Bounds(e, linear.Of(0)); lo == domain.MinWide && hi == domain.MaxWide {
@@ -162,6 +161,7 @@ func (s *sparse[B]) put(r *State[B], dims []domain.Dim, e B, from []State[B]) {
 	r.set(&block[B]{dims, e})
 }
 
+// same reports whether a and b are equal. It may return false for equal elements.
 func (s *sparse[B]) same(a, b B) bool {
 	if s.samer != nil {
 		return s.samer.Same(a, b)
@@ -169,13 +169,13 @@ func (s *sparse[B]) same(a, b B) bool {
 	return s.dense.Leq(a, b) && s.dense.Leq(b, a)
 }
 
-// over returns the projection of r on dims, which are sorted.
+// over returns the projection of r on dims, which are sorted, as an element over the indexes of dims.
 func (s *sparse[B]) over(r State[B], dims []domain.Dim) B {
 	parts, _ := r.blocksOf(dims)
 	return s.product(parts, dims)
 }
 
-// product returns the product of blocks over dims, which are sorted.
+// product returns the product of parts, projected on dims, which are sorted.
 func (s *sparse[B]) product(parts []*block[B], dims []domain.Dim) B {
 	if len(parts) == 1 && slices.Equal(parts[0].dims, dims) {
 		return parts[0].e
@@ -244,6 +244,7 @@ func outside(f linear.Form, dims []domain.Dim) linear.Form {
 	return out
 }
 
+// dimsOf returns the dimensions of f.
 func dimsOf(f linear.Form) []domain.Dim {
 	out := make([]domain.Dim, len(f.Terms))
 	for i, t := range f.Terms {

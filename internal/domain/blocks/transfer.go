@@ -35,7 +35,7 @@ func (s *sparse[B]) Project(r State[B], keep func(domain.Dim) bool) State[B] {
 	return out
 }
 
-// project removes the dimensions from b, a block of r, that are not to be kept.
+// project removes the dimensions for which keep is false from b, a block of r.
 func (s *sparse[B]) project(r *State[B], b *block[B], keep func(domain.Dim) bool) {
 	kept := make([]domain.Dim, 0, len(b.dims))
 	to := make([]int, len(b.dims))
@@ -58,7 +58,8 @@ func (s *sparse[B]) project(r *State[B], b *block[B], keep func(domain.Dim) bool
 	}
 }
 
-// Bounds adds the bounds of f in each block. The sum is exact if they are, since blocks are independent.
+// Bounds returns the sum of the bounds of f in each block. It is exact if these bounds are exact, since blocks are
+// independent.
 func (s *sparse[B]) Bounds(r State[B], f linear.Form) (lo, hi domain.Wide) {
 	parts, free := r.blocksOf(dimsOf(f))
 	if len(free) > 0 {
@@ -97,7 +98,8 @@ func (s *sparse[B]) Assume(r State[B], c linear.Cons) State[B] {
 	return s.assumeAll(r, c, ds)
 }
 
-// assumeAll assumes c, whose dimensions are ds, in each set of blocks that fits.
+// assumeAll assumes c, whose dimensions are ds. If the blocks of ds do not fit into one block, it assumes consequences
+// of c in each of several sets of blocks.
 func (s *sparse[B]) assumeAll(r State[B], c linear.Cons, ds []domain.Dim) State[B] {
 	for _, bin := range s.bins(r, ds) {
 		for _, c := range s.within(r, c, bin) {
@@ -110,7 +112,7 @@ func (s *sparse[B]) assumeAll(r State[B], c linear.Cons, ds []domain.Dim) State[
 	return r
 }
 
-// within returns the constraints over the dimensions that follow from c and the bounds of the others.
+// within returns constraints over dims that follow from c and the bounds of the other dimensions of c.
 func (s *sparse[B]) within(r State[B], c linear.Cons, dims []domain.Dim) []linear.Cons {
 	out := outside(c.Form, dims)
 	if len(out.Terms) == 0 {
@@ -142,7 +144,7 @@ func (s *sparse[B]) within(r State[B], c linear.Cons, dims []domain.Dim) []linea
 	return cs
 }
 
-// assume assumes a constraint over dims, which are the dimensions of whole blocks of r, and unconstrained ones.
+// assume assumes a constraint over dims, which are the dimensions of whole blocks of r and unconstrained dimensions.
 func (s *sparse[B]) assume(r State[B], c linear.Cons, dims []domain.Dim) State[B] {
 	c.Form = inside(c.Form, dims)
 	out := r
@@ -150,7 +152,7 @@ func (s *sparse[B]) assume(r State[B], c linear.Cons, dims []domain.Dim) State[B
 	return out
 }
 
-// bins packs the blocks of ds into sets that are not too large, first fit.
+// bins packs the blocks of ds into sets of dimensions within the size limit, by first fit.
 func (s *sparse[B]) bins(r State[B], ds []domain.Dim) [][]domain.Dim {
 	var bins [][]domain.Dim
 next:
@@ -208,7 +210,7 @@ func (s *sparse[B]) Assign(r State[B], d domain.Dim, f linear.Form) State[B] {
 	return out
 }
 
-// assign returns r after d = f. out is r without the dimensions to be forgotten, ds has d and the dimensions of f.
+// assign returns r after d = f. out is r without the old value of d, ds has d and the dimensions of f.
 func (s *sparse[B]) assign(r, out State[B], d domain.Dim, f linear.Form, ds []domain.Dim) State[B] {
 	var dims []domain.Dim
 	for _, dims = range s.bins(out, ds) {
@@ -232,7 +234,7 @@ func (s *sparse[B]) assign(r, out State[B], d domain.Dim, f linear.Form, ds []do
 	return out
 }
 
-// limit keeps coordinate i in lo..hi.
+// limit returns e restricted to points whose coordinate i is in lo..hi.
 func (s *sparse[B]) limit(e B, i int, lo, hi domain.Wide) B {
 	x := []linear.Term{{D: domain.Dim(i), C: 1}}
 	neg := []linear.Term{{D: domain.Dim(i), C: -1}}
@@ -248,9 +250,8 @@ func (s *sparse[B]) limit(e B, i int, lo, hi domain.Wide) B {
 // hidden is the dimension that Substitute uses for the new value.
 const hidden domain.Dim = math.MaxInt32
 
-// Substitute returns the points q for which some k of f's addend puts q, with f(q)+k for d, into r. The new value of
-// d is called hidden: it is constrained like d in r, assumed to be equal to f + k, and then forgotten. If f is
-// invertible in d, Substitute is an assignment.
+// Substitute implements linear.Substituter. If f is invertible in d, it is the inverse assignment. Otherwise it renames
+// d in r to hidden if f reads d, assumes that this new value is equal to f plus a number of f's addend, and forgets it.
 func (s *sparse[B]) Substitute(r State[B], d domain.Dim, f linear.Form) State[B] {
 	if r.bot || r.of(d) == nil {
 		return r

@@ -5,18 +5,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// add, negate and times return r and m of the exact results, before wrap-around.
+// add returns remainder and modulus of the exact sum, before wrap-around.
 func add(a, b class) (r, m domain.Wide) { return a.r.Add(b.r), gcd(a.m, b.m) }
 
+// negate returns a class with the negated remainder, before wrap-around.
 func negate(a class) class {
 	a.r = a.r.Neg()
 	return a
 }
 
-// large bounds the products that are computed exactly.
+// large bounds the absolute values of products that are computed exactly.
 var large = domain.WideInt(1).Shl(64)
 
-// times returns ok = false if numbers become too large.
+// times returns remainder and modulus of the exact product, before wrap-around; ok is false if the numbers become too
+// large.
 func times(a, b class) (r, m domain.Wide, ok bool) {
 	r = a.r.Mul(b.r)
 	for _, p := range []domain.Wide{a.m.Mul(b.m), a.r.Mul(b.m).Abs(), b.r.Mul(a.m).Abs()} {
@@ -34,7 +36,7 @@ func timesWrapped(a, b class) class {
 	if a.isSingle() && b.isSingle() {
 		return single(t, domain.Read(t, ir.EvalBinary(ir.Mul, t, canonical(t, a.r), canonical(t, b.r), t)))
 	}
-	// All moduli may be taken modulo 2^w; one that becomes 0 is 2^w.
+	// All moduli may be reduced modulo 2^w, where 0 means 2^w.
 	m := domain.WideInt(1).Shl(uint(t.Bits))
 	for _, p := range []uint64{a.m.Lo * b.m.Lo, a.r.Lo * b.m.Lo, b.r.Lo * a.m.Lo} {
 		m = gcd(m, domain.WideUint(canonical(t, domain.WideUint(p))))
@@ -42,8 +44,8 @@ func timesWrapped(a, b class) class {
 	return newClass(t, domain.WideUint(canonical(t, domain.WideUint(a.r.Lo*b.r.Lo))), m)
 }
 
-// binary returns the class of x op y for Int operands; stays says that the exact result is in the type,
-// positive that x is not negative.
+// binary returns the class of x op y for Int operands. stays is true if the exact result is in the type, positive if x
+// is not negative.
 func binary(op ir.BinOp, x, y class, stays, positive bool) class {
 	t := x.t
 	if x.empty || y.empty {
@@ -97,14 +99,14 @@ func binary(op ir.BinOp, x, y class, stays, positive bool) class {
 	return top(t)
 }
 
-// amount returns the distance of a shift that is known and less than the width.
+// amount returns the distance of a shift by y if it is known and less than the width of t, otherwise false.
 func amount(y class, t ir.Type) (uint, bool) {
 	n, ok := y.r.Int64()
 	return uint(n), ok && y.isSingle() && n >= 0 && n < int64(t.Bits)
 }
 
-// bitwise returns the class of the lowest bits of x op y, as far as those of the operands are known or one of them
-// decides.
+// bitwise returns the class of x op y. It computes the lowest bits of the result, as long as these bits are known in
+// both operands or one operand determines the result.
 func bitwise(op ir.BinOp, x, y class) class {
 	t := x.t
 	a, b := canonical(t, x.r), canonical(t, y.r)
@@ -126,7 +128,7 @@ func bitwise(op ir.BinOp, x, y class) class {
 	return single(t, domain.Read(t, ir.EvalBinary(op, t, a, b, t)))
 }
 
-// cast converts between Int and Bool; stays says that the target has all the numbers.
+// cast returns the class of x converted to t. stays is true if t has all numbers of x.
 func cast(t ir.Type, x class, stays bool) class {
 	switch {
 	case x.empty:

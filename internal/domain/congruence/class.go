@@ -7,13 +7,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// class is the set of the numbers of t that are r modulo m: all of them for m = 1, and r alone for
-// m = 0. 0 <= r < m otherwise, and there are two such numbers at least. Types other than Int and
-// Bool have one class.
+// class is the set of the numbers of t that are r modulo m. For m = 1 it has all numbers of t, for m = 0 only r.
+// Otherwise 0 <= r < m, and it has at least two numbers. Types other than Int and Bool have only the class of all
+// values.
 type class struct {
 	t     ir.Type
 	r, m  domain.Wide
-	empty bool // then r and m mean nothing
+	empty bool // the class has no numbers; r and m are unused
 }
 
 var zero, one = domain.Wide{}, domain.WideInt(1)
@@ -23,9 +23,10 @@ func numeric(t ir.Type) bool { return t.Kind == ir.Int || t.Kind == ir.Bool }
 func top(t ir.Type) class    { return class{t: t, m: one} }
 func bottom(t ir.Type) class { return class{t: t, empty: true} }
 
-// single returns the number w, if the type has it.
+// single returns the class of the number w, bottom if t does not have it.
 func single(t ir.Type, w domain.Wide) class { return newClass(t, w, zero) }
 
+// truth returns the class of a Bool.
 func truth(b bool) class {
 	if b {
 		return class{t: ir.B, r: one}
@@ -33,7 +34,7 @@ func truth(b bool) class {
 	return class{t: ir.B}
 }
 
-// newClass returns r modulo m in type t; m >= 0.
+// newClass returns the canonical class of the numbers of t that are r modulo m, m >= 0.
 func newClass(t ir.Type, r, m domain.Wide) class {
 	if !numeric(t) {
 		return top(t)
@@ -55,9 +56,9 @@ func newClass(t ir.Type, r, m domain.Wide) class {
 	return class{t: t, r: mod(r, m), m: m}
 }
 
-// mod returns a modulo m, at least 0.
+// mod returns a modulo m, which is at least 0, for m > 0.
 func mod(a, m domain.Wide) domain.Wide {
-	if m.Hi != 0 { // 2^64 at least, and |a| is little more
+	if m.Hi != 0 { // m is at least 2^64, and |a| is not much larger
 		for a.Sign() < 0 {
 			a = a.Add(m)
 		}
@@ -73,7 +74,7 @@ func mod(a, m domain.Wide) domain.Wide {
 	return r
 }
 
-// gcd of two numbers that are not negative; gcd(a, 0) = a.
+// gcd returns the greatest common divisor of two numbers that are not negative; gcd(a, 0) = a.
 func gcd(a, b domain.Wide) domain.Wide {
 	for b.Sign() != 0 {
 		a, b = b, mod(a, b)
@@ -87,7 +88,7 @@ func (c class) is(n int64) bool {
 	return c.isSingle() && c.r == domain.WideInt(n)
 }
 
-// has reports whether a number of the type is in the class.
+// has reports whether w, a number of the type, is in the class.
 func (c class) has(w domain.Wide) bool {
 	switch {
 	case c.empty:
@@ -130,7 +131,7 @@ func (c class) meet(d class) class {
 	case c.m.Sign() == 0 || d.m.Sign() == 0:
 		return bottom(c.t)
 	}
-	// c's least number and k times c.m, for the k that gives r of d.
+	// The result begins with first + k*c.m for the least k such that this number is in d.
 	min, max := domain.Limits(c.t)
 	first := min.Add(mod(c.r.Sub(min), c.m))
 	g := gcd(c.m, d.m)
@@ -150,7 +151,7 @@ func (c class) meet(d class) class {
 	return single(c.t, first)
 }
 
-// inverse of a modulo n, which have no common divisor, by Euclid.
+// inverse returns the inverse of a modulo n, where a and n have no common divisor, by the extended Euclidean algorithm.
 func inverse(a, n domain.Wide) uint64 {
 	x, y, r, s := zero, one, n, a
 	for s.Sign() != 0 {
@@ -161,12 +162,13 @@ func inverse(a, n domain.Wide) uint64 {
 	return mod(x, n).Lo
 }
 
+// mulMod returns a*b modulo n.
 func mulMod(a, b, n uint64) uint64 {
 	hi, lo := bits.Mul64(a, b)
 	return bits.Rem64(hi, lo, n)
 }
 
-// wrapped returns r modulo m brought into the type by multiples of 2^w.
+// wrapped returns the class of the numbers that are r modulo m, wrapped to the type by multiples of 2^w.
 func wrapped(t ir.Type, r, m domain.Wide) class {
 	size := domain.WideInt(1).Shl(uint(t.Bits))
 	if m.Sign() == 0 {
@@ -175,9 +177,10 @@ func wrapped(t ir.Type, r, m domain.Wide) class {
 	return newClass(t, r, gcd(m, size))
 }
 
+// canonical returns the canonical bits of w, a number of t.
 func canonical(t ir.Type, w domain.Wide) uint64 { return w.Bits() & (^uint64(0) >> (64 - t.Bits)) }
 
-// low returns how many of the lowest bits are the same in all numbers of the class.
+// low returns the number of lowest bits that are the same in all numbers of the class.
 func (c class) low() int {
 	if c.m.Sign() == 0 {
 		return int(c.t.Bits)
@@ -188,7 +191,8 @@ func (c class) low() int {
 	return min(bits.TrailingZeros64(c.m.Lo), int(c.t.Bits))
 }
 
-// tighten returns the range of the numbers of the class between lo and hi, which the type has.
+// tighten returns the least and the greatest number of the class between lo and hi, two numbers of the type. ok is
+// false if there is none.
 func (c class) tighten(lo, hi domain.Wide) (l, h domain.Wide, ok bool) {
 	switch {
 	case c.empty:

@@ -14,9 +14,9 @@
 //
 // # Machine integers
 //
-// Wrap-around adds a multiple of 2^w, so that only the greatest common divisor of the modulus and 2^w remains, unless
-// the operation cannot wrap. The domain itself seldom proves that, but it can use the bounds of another domain: see
-// With, which package product calls.
+// Wrap-around adds a multiple of 2^w. So the modulus of a result that may wrap is only the greatest common divisor of
+// the exact modulus and 2^w. The domain itself can seldom prove that an operation does not wrap, but it can use the
+// bounds of another domain: see With, which package product calls.
 //
 // A remainder of a negative number is not positive in C, so that the constraint of 1 modulo 3 on a signed x is x % 3
 // == 1 || x % 3 == -2.

@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// whole returns the range of a type.
+// whole returns the range of all values of a type.
 func whole(t ir.Type) domain.Range {
 	r := domain.Range{T: t}
 	switch {
@@ -27,7 +27,7 @@ func (d Classes) ranges(x *domain.Expr) domain.Range {
 		r.Lo = domain.Read(x.T, x.Bits)
 		r.Hi = r.Lo
 	case d.bounds != nil && numeric(x.T):
-		if b := d.bounds(x); !b.Empty { // if it is empty, any answer will do
+		if b := d.bounds(x); !b.Empty { // an empty range may be replaced by any range
 			r = b
 		}
 	}
@@ -64,7 +64,7 @@ func (d Classes) stays(x *domain.Expr) bool {
 	return false
 }
 
-// keeps reports whether the conversion x does not change the number.
+// keeps reports whether the cast x does not change the number.
 func (d Classes) keeps(x *domain.Expr) bool {
 	if !numeric(x.T) || !numeric(x.X.T) {
 		return false
@@ -102,7 +102,7 @@ func (d Classes) eval(e State, x *domain.Expr) class {
 			}
 		case ir.Neg:
 			return binary(ir.Sub, single(x.T, zero), v, d.stays(x), false)
-		case ir.Not: // ends - x, which never wraps
+		case ir.Not: // min + max - x, which never wraps
 			min, max := domain.Limits(x.T)
 			return newClass(x.T, min.Add(max).Sub(v.r), v.m)
 		}
@@ -172,7 +172,7 @@ func (d Classes) refine(e State, x *domain.Expr, want class) State {
 	return e
 }
 
-// undo returns a op b modulo what x may have wrapped by.
+// undo returns a op b for op Add or Sub, as an operand of x: modulo 2^w unless x cannot wrap.
 func (d Classes) undo(op ir.BinOp, x *domain.Expr, a, b class) class {
 	if a.empty || b.empty {
 		return bottom(x.T)
@@ -187,6 +187,7 @@ func (d Classes) undo(op ir.BinOp, x *domain.Expr, a, b class) class {
 	return wrapped(x.T, r, m)
 }
 
+// refineCast is refine for a cast.
 func (d Classes) refineCast(e State, x *domain.Expr, want class) State {
 	from := x.X.T
 	switch {
@@ -203,6 +204,7 @@ func (d Classes) refineCast(e State, x *domain.Expr, want class) State {
 	return d.refine(e, x.X, newClass(from, want.r, gcd(want.m, one.Shl(uint(x.T.Bits)))))
 }
 
+// refineBinary is refine for an operation on Ints.
 func (d Classes) refineBinary(e State, x *domain.Expr, want class) State {
 	a, b := d.eval(e, x.X), d.eval(e, x.Y)
 	if a.empty || b.empty {
@@ -243,7 +245,8 @@ func (d Classes) refineBinary(e State, x *domain.Expr, want class) State {
 	return e
 }
 
-// unscale refines x.X in x.X * c = want where c divides the modulus.
+// unscale refines x.X by the condition that x.X * c, the value of x, is in want. It does so only if c divides the
+// remainder and the modulus.
 func (d Classes) unscale(e State, x *domain.Expr, c domain.Wide, want class) State {
 	m := want.m
 	if !d.stays(x) {
@@ -290,8 +293,8 @@ func (d Classes) decide(e State, x *domain.Expr, holds bool) State {
 	return e
 }
 
-// unequal refines e by x being different from a single number. This leaves one of two values: of a Bool, and of the
-// lowest bit.
+// unequal refines e by the condition that x differs from not, a single number. It does so only if x has two possible
+// values: a Bool, or the lowest bit of a number.
 func (d Classes) unequal(e State, x *domain.Expr, not class) State {
 	if d.eval(e, x) == not {
 		return State{bot: true}

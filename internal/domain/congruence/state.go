@@ -14,7 +14,7 @@ type State struct {
 
 // Classes is the domain. With the bounds of another domain it can prove that operations do not wrap.
 type Classes struct {
-	bounds func(*domain.Expr) domain.Range
+	bounds func(*domain.Expr) domain.Range // the bounds of the other domain; nil if there is none
 }
 
 // New returns the domain.
@@ -22,8 +22,8 @@ func New() domain.Domain[State] {
 	return domain.Domain[State]{Lattice: Classes{}, Numeric: Classes{}}
 }
 
-// With returns the domain with the bounds of expressions by another domain, in the state from which the next
-// operation starts; see package product.
+// With returns the domain for one operation, with bounds of expressions by another domain in the state before the
+// operation; see package product.
 func (Classes) With(bounds func(*domain.Expr) domain.Range) domain.Numeric[State] {
 	return Classes{bounds}
 }
@@ -67,7 +67,7 @@ func (Classes) Join(a, b State) State {
 	})}
 }
 
-// Widen returns Join: a modulus can only be replaced by one of its divisors.
+// Widen returns Join. Chains end, since a join can only replace a modulus by one of its divisors.
 func (d Classes) Widen(old, next State, _ domain.Thresholds) State { return d.Join(old, next) }
 
 // Meet returns the intersection.
@@ -93,19 +93,21 @@ func (Classes) Meet(a, b State) State {
 	return State{m: m}
 }
 
-// Narrow returns the intersection: callers bound descending chains.
+// Narrow returns the intersection. Callers bound the length of descending chains.
 func (d Classes) Narrow(old, next State) State { return d.Meet(old, next) }
 
+// get returns the class of dim, which has type t.
 func get(e State, dim domain.Dim, t ir.Type) class {
 	if c, ok := e.m.Get(uint32(dim)); ok {
 		if c.t == t {
 			return *c
 		}
-		return top(t) // not reached by users that keep their types
+		return top(t) // only if the types of expressions disagree
 	}
 	return top(t)
 }
 
+// set returns e with class c for dim.
 func set(e State, dim domain.Dim, c class) State {
 	if c.empty {
 		return State{bot: true}
@@ -135,7 +137,7 @@ func (Classes) Forget(e State, dims ...domain.Dim) State {
 	return e
 }
 
-// Project keeps some dimensions.
+// Project implements domain.Projector.
 func (Classes) Project(e State, keep func(domain.Dim) bool) State {
 	e.m = e.m.Filter(func(k uint32, _ *class) bool { return keep(domain.Dim(k)) })
 	return e
@@ -160,6 +162,7 @@ func (d Classes) Tighten(e State, x *domain.Expr, r domain.Range) domain.Range {
 	return d.eval(e, x).within(r)
 }
 
+// within returns r with its bounds moved to the nearest numbers of the class.
 func (c class) within(r domain.Range) domain.Range {
 	if !numeric(r.T) || r.Empty {
 		return r
@@ -200,7 +203,7 @@ func (d Classes) Each(e State, f func(dim domain.Dim, part any, give func() []*d
 	})
 }
 
-// constraint returns the condition that x is in the class, which is not top.
+// constraint returns the condition which states that x is in the class, which is not top.
 func (c class) constraint(x *domain.Expr) *domain.Expr {
 	num := func(w domain.Wide) *domain.Expr { return domain.NewBits(c.t, canonical(c.t, w)) }
 	eq := func(l *domain.Expr, w domain.Wide) *domain.Expr { return domain.NewBinary(ir.Eq, l, num(w)) }
@@ -208,7 +211,7 @@ func (c class) constraint(x *domain.Expr) *domain.Expr {
 		return eq(x, c.r)
 	}
 	min, max := domain.Limits(c.t)
-	if max.Less(c.m) { // few numbers
+	if max.Less(c.m) { // the class has few numbers
 		var or *domain.Expr
 		for w := min.Add(mod(c.r.Sub(min), c.m)); !max.Less(w); w = w.Add(c.m) {
 			if e := eq(x, w); or == nil {
@@ -239,5 +242,5 @@ func (Classes) Singles(e State, f func(dim domain.Dim, bits uint64)) {
 	})
 }
 
-// Residual reports that equations with coefficients are useful for the domain; see package relation.
+// Residual reports that equations with coefficients make this domain more precise; see package relation.
 func (Classes) Residual() bool { return true }

@@ -8,9 +8,9 @@
 //
 //	d := constant.New()
 //	e := d.Assume(d.Top(), x + 1 == 4)   // x == 3
-//	d.Join(e, d.Assign(e, y, 5))         // x == 3: what both know
+//	d.Join(e, d.Assign(e, y, 5))         // x == 3: the common values
 //
-// # Not modelled
+// # What is not modelled
 //
 // Anything but equality with a literal: bounds, relations, and disequalities other than x != 0.
 package constant
@@ -25,7 +25,7 @@ import (
 
 // State is an element: the dimensions that have a known value.
 type State struct {
-	m   pmap.Hashed[value]
+	m   pmap.Hashed[value] // by dimension
 	bot bool
 }
 
@@ -36,9 +36,10 @@ type value struct {
 	nonzero bool // of an Int; bits is 0
 }
 
+// notZero returns the value of any number but 0.
 func notZero(t ir.Type) value { return value{0, t, true} }
 
-// isNot reports whether the number is surely not zero.
+// isNot reports whether v is a number other than zero.
 func (v value) isNot() bool { return v.nonzero || v.t.Kind == ir.Int && v.bits != 0 }
 
 // leq reports whether w includes v.
@@ -97,7 +98,7 @@ func (Constants) Join(a, b State) State {
 // Widen returns Join: chains are finite, since each join loses values.
 func (d Constants) Widen(old, next State, _ domain.Thresholds) State { return d.Join(old, next) }
 
-// Meet returns the values of a and of b.
+// Meet returns the element with the values of a and the values of b.
 func (Constants) Meet(a, b State) State {
 	if a.bot || b.bot {
 		return State{bot: true}
@@ -146,7 +147,7 @@ func (Constants) Forget(e State, dims ...domain.Dim) State {
 	return e
 }
 
-// Project keeps some dimensions.
+// Project implements domain.Projector.
 func (Constants) Project(e State, keep func(domain.Dim) bool) State {
 	e.m = e.m.Filter(func(k uint32, _ value) bool { return keep(domain.Dim(k)) })
 	return e
@@ -195,7 +196,8 @@ func (d Constants) Constraints(e State) (out []*domain.Expr) {
 	return out
 }
 
-// constraint returns the condition that a dimension has the value, or one that is equal to it (zeros of floats).
+// constraint returns the condition which states that the dimension k has the value v, or a value that is equal to v
+// (zeros of floats).
 func (v value) constraint(k uint32) *domain.Expr {
 	op := ir.Eq
 	if v.nonzero {
@@ -204,6 +206,7 @@ func (v value) constraint(k uint32) *domain.Expr {
 	return domain.NewBinary(op, domain.NewDim(v.t, domain.Dim(k)), domain.NewBits(v.t, v.bits))
 }
 
+// isNaN reports whether v is a NaN.
 func (v value) isNaN() bool {
 	return v.t.Kind == ir.Float && ir.FloatOf(v.t, v.bits) != ir.FloatOf(v.t, v.bits)
 }
@@ -247,7 +250,8 @@ func (Constants) Hash(e State) uint64 { return e.m.Hash() }
 // Shape returns a hash of the dimensions with values.
 func (Constants) Shape(e State) uint64 { return e.m.Keys() }
 
-// HashAs returns the hash of e restricted to the dimensions that have values in f; not ok if e lacks one of them.
+// HashAs returns the hash of e restricted to the dimensions that have values in f. It returns false if e lacks a value
+// for one of them.
 func (Constants) HashAs(e, f State) (uint64, bool) { return e.m.HashAs(f.m) }
 
 // Known reports whether a dimension has a value, or is not zero.
@@ -266,7 +270,7 @@ func (Constants) Singles(e State, f func(dim domain.Dim, bits uint64)) {
 	})
 }
 
-// eval returns the value of an expression, if it has one in all points of e, which is not bottom.
+// eval returns the value of x if x has the same value in all points of e, otherwise false. e is not bottom.
 func (d Constants) eval(e State, x *domain.Expr) (uint64, bool) {
 	switch x.Kind {
 	case domain.KConst:
@@ -333,9 +337,10 @@ func (d Constants) nonzero(e State, x *domain.Expr) bool {
 	return false
 }
 
-// againstZero returns the value of a comparison of 0 with another number, which may be on its left.
+// againstZero returns the value of a comparison of 0 with a number other than 0, if it does not depend on this number;
+// left is true if 0 is on the left.
 func againstZero(op ir.BinOp, t ir.Type, left bool) (uint64, bool) {
-	switch op { // sound: the other number matters
+	switch op { // sound: the value depends on the other number
 	case ir.Eq:
 		return 0, true
 	case ir.Ne:
@@ -348,9 +353,9 @@ func againstZero(op ir.BinOp, t ir.Type, left bool) (uint64, bool) {
 	return 0, false
 }
 
-// absorbs returns the value of x where one operand decides it.
+// absorbs returns the value of x if the value known of one operand determines it.
 func absorbs(x *domain.Expr, known uint64) (uint64, bool) {
-	switch x.Bin { // sound: the other operand matters
+	switch x.Bin { // sound: the value depends on the other operand
 	case ir.Mul, ir.And, ir.LAnd:
 		return 0, known == 0
 	case ir.LOr:
@@ -401,6 +406,7 @@ func (d Constants) refine(e State, x *domain.Expr, want uint64) State {
 	return e
 }
 
+// refineBinary is refine for an operation whose value is unknown.
 func (d Constants) refineBinary(e State, x *domain.Expr, want uint64) State {
 	a, aok := d.eval(e, x.X)
 	b, bok := d.eval(e, x.Y)
@@ -476,6 +482,7 @@ func (d Constants) differs(e State, x *domain.Expr) State {
 	return e
 }
 
+// flipped returns the value of a Bool that is equal to bits, or differs from it.
 func flipped(bits uint64, equal bool) uint64 {
 	if equal {
 		return bits
@@ -485,7 +492,7 @@ func flipped(bits uint64, equal bool) uint64 {
 
 // inverse returns the operator that undoes op with the same right operand.
 func inverse(op ir.BinOp) ir.BinOp {
-	switch op { // sound: asked of three only
+	switch op { // sound: called for these two and Xor only
 	case ir.Add:
 		return ir.Sub
 	case ir.Sub:

@@ -22,9 +22,9 @@ import (
 
 // Config holds the number and the shape of the random cases. Zero fields have defaults.
 type Config struct {
-	Cases  int   // number of cases, each of about ten operations; 0: 2000
+	Cases  int   // number of cases, each of about ten operations; 0 is 2000
 	Seed   int64 // seed of the random generator
-	Dims   int   // number of dimensions, at most 4; 0: 3
+	Dims   int   // number of dimensions, at most 4; 0 is 3
 	Floats bool  // dimensions may have float types; their points are samples
 }
 

@@ -5,10 +5,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// enumerated bounds the pairs of elements that are computed one by one.
+// enumerated bounds the pairs of elements for which an operation is computed pair by pair.
 const enumerated = 64
 
-// binary returns the value of x op y for numeric operands; k bounds sets.
+// binary returns the value of x op y for numeric operands; k bounds the size of sets.
 func binary(op ir.BinOp, x, y value, k int) value {
 	t := x.t
 	if op >= ir.Eq {
@@ -50,7 +50,8 @@ func binary(op ir.BinOp, x, y value, k int) value {
 	return top(t)
 }
 
-// pairwise computes x op y element by element if there are few.
+// pairwise returns the value of x op y, of type t, computed for each pair of elements. It returns false if there are
+// too many.
 func pairwise(op ir.BinOp, t ir.Type, x, y value, k int) (value, bool) {
 	if x.isSingle() && y.isSingle() {
 		return literal(t, ir.EvalBinary(op, x.t, canonical(x.t, x.lo), canonical(y.t, y.lo), y.t)), true
@@ -72,10 +73,10 @@ func pairwise(op ir.BinOp, t ir.Type, x, y value, k int) (value, bool) {
 	return fromSet(t, out, k), true
 }
 
-// canonical returns the bits of a number of a type.
+// canonical returns the canonical bits of w, a number of t.
 func canonical(t ir.Type, w domain.Wide) uint64 { return w.Bits() & (^uint64(0) >> (64 - t.Bits)) }
 
-// wrap brings the exact range lo..hi into the type.
+// wrap returns the value of the exact range lo..hi, wrapped to the type.
 func wrap(t ir.Type, lo, hi domain.Wide) value {
 	min, max := domain.Limits(t)
 	if !lo.Less(min) && !max.Less(hi) {
@@ -85,7 +86,7 @@ func wrap(t ir.Type, lo, hi domain.Wide) value {
 	if !hi.Sub(lo).Less(size) || lo == domain.MinWide || hi == domain.MaxWide {
 		return top(t)
 	}
-	shift := lo.Sub(min).Shr(uint(t.Bits)).Mul(size) // by how much lo lies outside
+	shift := lo.Sub(min).Shr(uint(t.Bits)).Mul(size) // the multiple of 2^w by which lo is outside
 	lo, hi = lo.Sub(shift), hi.Sub(shift)
 	if max.Less(hi) {
 		return top(t)
@@ -93,18 +94,19 @@ func wrap(t ir.Type, lo, hi domain.Wide) value {
 	return value{t: t, lo: lo, hi: hi}
 }
 
-// corners returns the range of a function that is monotone in each argument.
+// corners returns the range of f, which is monotone in each argument, for arguments in xlo..xhi and ylo..yhi.
 func corners(f func(a, b domain.Wide) domain.Wide, xlo, xhi, ylo, yhi domain.Wide) (lo, hi domain.Wide) {
 	a, b, c, d := f(xlo, ylo), f(xlo, yhi), f(xhi, ylo), f(xhi, yhi)
 	return domain.MinW(domain.MinW(a, b), domain.MinW(c, d)), domain.MaxW(domain.MaxW(a, b), domain.MaxW(c, d))
 }
 
-// parts splits a range at zero.
+// parts returns the negative and the positive numbers of a range.
 func (v value) parts() (neg, pos value) {
 	return between(v.t, v.lo, domain.MinW(v.hi, domain.WideInt(-1))),
 		between(v.t, domain.MaxW(v.lo, domain.WideInt(1)), v.hi)
 }
 
+// div returns x / y, including the result for y = 0.
 func div(x, y value, k int) value {
 	neg, pos := y.parts()
 	out := bottom(x.t)
@@ -131,6 +133,7 @@ func div(x, y value, k int) value {
 	return out
 }
 
+// rem returns x % y, including the result for y = 0.
 func rem(x, y value, k int) value {
 	out := bottom(x.t)
 	if y.hasZero() { // x % 0 is x
@@ -141,7 +144,7 @@ func rem(x, y value, k int) value {
 		return out
 	}
 	zero, one := domain.Wide{}, domain.WideInt(1)
-	least, most := domain.MaxWide, zero // of |y|
+	least, most := domain.MaxWide, zero // bounds of |y|
 	if !neg.empty {
 		least, most = neg.hi.Abs(), neg.lo.Abs()
 	}
@@ -152,7 +155,7 @@ func rem(x, y value, k int) value {
 		return out.join(x, k)
 	}
 	if least == most && (x.lo.Sign() >= 0 || x.hi.Sign() <= 0) {
-		if q := x.lo.Quo(most); q == x.hi.Quo(most) { // one period
+		if q := x.lo.Quo(most); q == x.hi.Quo(most) { // the quotient is the same for all of x
 			return out.join(value{t: x.t, lo: x.lo.Sub(q.Mul(most)), hi: x.hi.Sub(q.Mul(most))}, k)
 		}
 	}
@@ -166,7 +169,7 @@ func rem(x, y value, k int) value {
 	return out.join(value{t: x.t, lo: lo, hi: hi}, k)
 }
 
-// shl: x * 2^n wrapped; 0 for amounts of the width and more, and negative ones.
+// shl returns x << n: x * 2^n wrapped, or 0 if n is negative or at least the width.
 func shl(x, n value, k int) value {
 	w := domain.WideInt(int64(x.t.Bits))
 	out := bottom(x.t)
@@ -183,13 +186,13 @@ func shl(x, n value, k int) value {
 	return out.join(wrap(x.t, lo, hi), k)
 }
 
-// shr rounds down; amounts too large leave the sign.
+// shr returns x >> n, rounded down. For a negative n, or n of at least the width, only the sign remains (0 or -1).
 func shr(x, n value, k int) value {
 	w := domain.WideInt(int64(x.t.Bits))
 	a, b := n.lo, n.hi
 	if a.Sign() < 0 {
 		if b.Sign() >= 0 {
-			a = domain.Wide{} // the negative ones are covered by w
+			a = domain.Wide{} // w covers negative amounts
 		} else {
 			a = w
 		}
@@ -201,6 +204,7 @@ func shr(x, n value, k int) value {
 	return value{t: x.t, lo: lo, hi: hi}
 }
 
+// compare returns the truth value of a comparison or of a logical operation.
 func compare(op ir.BinOp, x, y value) value {
 	switch op { // sound: any truth value
 	case ir.Eq, ir.Ne:
@@ -222,7 +226,7 @@ func compare(op ir.BinOp, x, y value) value {
 	return top(ir.B)
 }
 
-// overflows returns the truth of "the exact x op y leaves the type".
+// overflows returns the truth value of the statement that the exact x op y is outside of the type.
 func overflows(op ir.BinOp, x, y value) value {
 	if x.empty || y.empty {
 		return bottom(ir.B)
@@ -235,7 +239,7 @@ func overflows(op ir.BinOp, x, y value) value {
 	return truth(!(hi.Less(min) || max.Less(lo)), lo.Less(min) || max.Less(hi))
 }
 
-// exact returns the range of x op y before wrapping: Add, Sub, Mul, Div.
+// exact returns the range of x op y before wrapping, for Add, Sub, Mul and Div; ok is false if it is unknown.
 func exact(op ir.BinOp, x, y value) (lo, hi domain.Wide, ok bool) {
 	switch op { // sound: not known
 	case ir.Add:

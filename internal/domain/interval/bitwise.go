@@ -5,9 +5,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// bitwise bounds and, or, xor: operands are cut into parts whose canonical bits
-// are ordered, and each pair of parts is bounded exactly (H. Warren, Hacker's
-// Delight, section 4-3).
+// bitwise returns the value of x op y for And, Or and Xor. It splits the operands into ranges of canonical bits, and
+// computes exact bounds for each pair of ranges (H. Warren, Hacker's Delight, section 4-3).
 func bitwise(op ir.BinOp, x, y value, k int) value {
 	out := bottom(x.t)
 	for _, a := range ordered(x) {
@@ -19,7 +18,7 @@ func bitwise(op ir.BinOp, x, y value, k int) value {
 	return out
 }
 
-// ordered cuts a range into ranges of canonical bits of one sign.
+// ordered splits a range at zero: it returns the ranges of canonical bits of its negative and of its other numbers.
 func ordered(v value) [][2]uint64 {
 	var out [][2]uint64
 	add := func(lo, hi domain.Wide) {
@@ -33,6 +32,8 @@ func ordered(v value) [][2]uint64 {
 	return out
 }
 
+// bitBounds returns the bounds of x op y for x in a..b and y in c..d, within the bits of mask. The functions below do
+// this for one operator and one bound.
 func bitBounds(op ir.BinOp, a, b, c, d, mask uint64) (lo, hi uint64) {
 	switch op {
 	case ir.And:

@@ -10,8 +10,8 @@
 //
 // # Machine integers
 //
-// Operations compute exact bounds in 128 bits and wrap them: a range that is outside the type by one multiple of 2^w
-// stays precise; a range with a limit of the type inside becomes the whole type.
+// Operations compute exact bounds in 128 bits and wrap them: a range that is outside of the type by one multiple of 2^w
+// stays precise; a range that contains a limit of the type becomes the whole type.
 //
 // Bounds of floats are computed by the operation itself at the corners: rounding to nearest is monotone, so that they
 // are exact for the rounding mode of package ir.

@@ -44,11 +44,12 @@ func (d Values) eval(e State, x *domain.Expr) value {
 	return top(x.T)
 }
 
+// sameDim reports whether both expressions read the same dimension.
 func sameDim(x, y *domain.Expr) bool {
 	return x.Kind == domain.KDim && y.Kind == domain.KDim && x.D == y.D
 }
 
-// reflexive returns x op x.
+// reflexive returns the value of x op x, for the same x on both sides.
 func reflexive(op ir.BinOp, x value) value {
 	switch {
 	case x.empty && op >= ir.Eq:

@@ -7,13 +7,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
+// noNumber reports whether v has no value but NaN.
 func (v value) noNumber() bool { return v.flo > v.fhi }
+
+// hasInf reports whether v has an infinity.
 func (v value) hasInf() bool {
 	return !v.noNumber() && (math.IsInf(v.flo, -1) || math.IsInf(v.fhi, 1))
 }
 func (v value) floatHasZero() bool { return v.flo <= 0 && v.fhi >= 0 }
 
-// onlyNaN keeps the NaN of a value that has no number.
+// onlyNaN returns the value that has only NaN.
 func onlyNaN(t ir.Type) value { return floats(t, math.NaN(), math.NaN(), true) }
 
 // floatBinary returns x op y for floats. IEEE operations that round to nearest are
@@ -61,7 +64,7 @@ func floatBinary(op ir.BinOp, x, y value) value {
 			bits := ir.EvalBinary(op, x.t, ir.FloatBits(x.t, a), ir.FloatBits(x.t, b), x.t)
 			r := ir.FloatOf(x.t, bits)
 			if r != r {
-				return top(x.t) // infinities at a corner: what lies between is not bounded by it
+				return top(x.t) // infinities at a corner: the corners are no bounds
 			}
 			lo, hi = math.Min(lo, r), math.Max(hi, r)
 		}
@@ -69,6 +72,7 @@ func floatBinary(op ir.BinOp, x, y value) value {
 	return floats(x.t, lo, hi, nan)
 }
 
+// floatCompare returns the truth value of a comparison of floats.
 func floatCompare(op ir.BinOp, x, y value) value {
 	nan := x.nan || y.nan
 	if x.noNumber() || y.noNumber() {
@@ -89,6 +93,7 @@ func floatCompare(op ir.BinOp, x, y value) value {
 	return top(ir.B)
 }
 
+// floatUnary returns the value of op x for a float.
 func floatUnary(op ir.UnOp, x value) value {
 	if x.empty || !floating(x.t) || x.noNumber() {
 		return x
@@ -117,7 +122,7 @@ func floatUnary(op ir.UnOp, x value) value {
 	return floats(x.t, f(lo), f(hi), nan)
 }
 
-// cast converts x to t.
+// cast returns x converted to t; k bounds the size of sets.
 func cast(t ir.Type, x value, k int) value {
 	switch {
 	case x.empty:
@@ -142,6 +147,7 @@ func cast(t ir.Type, x value, k int) value {
 	return top(t)
 }
 
+// castInt is cast between Int and Bool types.
 func castInt(t ir.Type, x value, k int) value {
 	if es, ok := x.elements(k); ok {
 		out := make([]domain.Wide, len(es))
@@ -151,7 +157,7 @@ func castInt(t ir.Type, x value, k int) value {
 		return fromSet(t, out, k)
 	}
 	v := wrap(t, x.lo, x.hi)
-	// Zero comes from zero alone as long as no multiple of 2^w is near.
+	// In a type that is as wide or wider, only zero becomes zero.
 	if x.nz && t.Bits >= x.t.Bits {
 		v.nz = true
 		return v.trim()
@@ -159,7 +165,8 @@ func castInt(t ir.Type, x value, k int) value {
 	return v
 }
 
-// floatToInt truncates; what C leaves open (NaN, out of range) is any value.
+// floatToInt returns x truncated to an integer. If C does not define the result for some number of x (NaN, out of
+// range), it returns any value.
 func floatToInt(t ir.Type, x value) value {
 	if x.nan || x.noNumber() {
 		return top(t)
@@ -177,7 +184,7 @@ func floatToInt(t ir.Type, x value) value {
 	return between(t, read(lo), read(hi))
 }
 
-// next returns the neighbour of f in a float type, up or down.
+// next returns the number of the float type t next to f, above it if up is set, else below it.
 func next(t ir.Type, f float64, up bool) float64 {
 	to := math.Inf(-1)
 	if up {

@@ -39,7 +39,7 @@ func (d Values) refine(e State, x *domain.Expr, want value) State {
 		return d.decide(e, x, want.is(1))
 	}
 	if want.equal(have) && x.Kind != domain.KCast {
-		return e // nothing new for the operands
+		return e // the operands cannot be refined either
 	}
 	switch x.Kind {
 	case domain.KUnary:
@@ -72,14 +72,14 @@ func (d Values) decide(e State, x *domain.Expr, holds bool) State {
 		}
 		return e
 	}
-	switch x.Bin { // sound: refineCompare knows the rest
+	switch x.Bin { // sound: refineCompare handles the rest
 	case ir.LAnd, ir.LOr:
-		// (x && y) holds, or (x || y) does not: both sides are known.
+		// If (x && y) holds, or (x || y) does not, the truth values of both sides are known.
 		if (x.Bin == ir.LAnd) == holds {
 			v := truth(!holds, holds)
 			return d.refine(d.refine(e, x.X, v), x.Y, v)
 		}
-		// Otherwise the left side decides, or it does not and the right one does.
+		// Otherwise either the left side determines the result, or it does not and the right side does.
 		left := d.refine(e, x.X, truth(!holds, holds))
 		right := d.refine(d.refine(e, x.X, truth(holds, !holds)), x.Y, truth(!holds, holds))
 		return d.Join(left, right)
@@ -87,6 +87,7 @@ func (d Values) decide(e State, x *domain.Expr, holds bool) State {
 	return d.refineCompare(e, x, holds)
 }
 
+// refineCompare refines e by the truth value of a comparison.
 func (d Values) refineCompare(e State, x *domain.Expr, holds bool) State {
 	op, l, r := x.Bin, x.X, x.Y
 	if l.T.Kind == ir.Float {
@@ -133,6 +134,7 @@ func (d Values) refineCompare(e State, x *domain.Expr, holds bool) State {
 	return d.refine(d.refine(e, l, na), r, nb)
 }
 
+// refineFloats refines e by the truth value of a comparison of floats.
 func (d Values) refineFloats(e State, op ir.BinOp, l, r *domain.Expr, holds bool) State {
 	if !floating(l.T) {
 		return e
@@ -143,7 +145,7 @@ func (d Values) refineFloats(e State, op ir.BinOp, l, r *domain.Expr, holds bool
 	}
 	if !holds {
 		if op == ir.Eq || a.nan || b.nan {
-			return e // true of NaN, or of almost everything
+			return e // NaN, or almost every number, satisfies this
 		}
 		if op == ir.Lt {
 			op = ir.Le
@@ -173,6 +175,7 @@ func (d Values) refineFloats(e State, op ir.BinOp, l, r *domain.Expr, holds bool
 	return d.refine(d.refine(e, l, na), r, nb)
 }
 
+// refineUnary is refine for an operation with one operand.
 func (d Values) refineUnary(e State, x *domain.Expr, want value) State {
 	switch x.Un { // sound: nothing is learnt
 	case ir.Neg:
@@ -186,6 +189,7 @@ func (d Values) refineUnary(e State, x *domain.Expr, want value) State {
 	return e
 }
 
+// refineCast is refine for a cast.
 func (d Values) refineCast(e State, x *domain.Expr, want value) State {
 	from := x.X.T
 	v := d.eval(e, x.X)
@@ -211,14 +215,14 @@ func (d Values) refineCast(e State, x *domain.Expr, want value) State {
 	return e
 }
 
-// as reads the same numbers as another numeric type, which may be too small
-// for them: the result is only for use in meet and leq.
+// as returns v with the same numbers but another numeric type t, which may be too small for them. The result is only
+// for use in meet and leq.
 func (v value) as(t ir.Type) value {
 	v.t = t
 	return v
 }
 
-// filter keeps the elements whose image meets want.
+// filter returns the value of those numbers of es whose image by f meets want.
 func (d Values) filter(t ir.Type, es []domain.Wide, f func(domain.Wide) value, want value) value {
 	var ws []domain.Wide
 	for _, w := range es {
@@ -229,13 +233,14 @@ func (d Values) filter(t ir.Type, es []domain.Wide, f func(domain.Wide) value, w
 	return fromSet(t, ws, max(d.MaxSet, 1))
 }
 
+// refineBinary is refine for an operation on Ints.
 func (d Values) refineBinary(e State, x *domain.Expr, want value) State {
 	if x.T.Kind == ir.Float {
 		return e
 	}
 	k := d.MaxSet
 	a, b := d.eval(e, x.X), d.eval(e, x.Y)
-	switch x.Bin { // sound: nothing is learnt but by trying each value
+	switch x.Bin { // sound: only the enumeration of values, below, refines e
 	case ir.Add:
 		e = d.refine(e, x.X, binary(ir.Sub, want, b, k))
 		if e.bot {
@@ -292,7 +297,8 @@ func (d Values) refineBinary(e State, x *domain.Expr, want value) State {
 	return e
 }
 
-// unscale bounds a in a * c = want for a constant c where nothing can wrap.
+// unscale returns the numbers that a * c maps into want, for a constant c. It returns false if c is no constant, or if
+// a * c may wrap.
 func unscale(a, c, want value) (value, bool) {
 	if !c.isSingle() || c.lo.Sign() == 0 {
 		return value{}, false
@@ -308,7 +314,7 @@ func unscale(a, c, want value) (value, bool) {
 	return between(a.t, quoUp(lo, c.lo), quoDown(hi, c.lo)), true
 }
 
-// quoDown and quoUp divide and round down resp. up.
+// quoDown returns a / b, rounded down.
 func quoDown(a, b domain.Wide) domain.Wide {
 	q := a.Quo(b)
 	if q.Mul(b) != a && (a.Sign() < 0) != (b.Sign() < 0) {
@@ -317,6 +323,7 @@ func quoDown(a, b domain.Wide) domain.Wide {
 	return q
 }
 
+// quoUp returns a / b, rounded up.
 func quoUp(a, b domain.Wide) domain.Wide {
 	q := a.Quo(b)
 	if q.Mul(b) != a && (a.Sign() < 0) == (b.Sign() < 0) {
@@ -371,7 +378,7 @@ func (d Values) refineNoOverflow(e State, x *domain.Expr) State {
 			r := root(max)
 			return d.refine(e, x.X, between(a.t, r.Neg(), r))
 		}
-		// |x| <= max / least |y|, and the other way round; the smallest number has one more.
+		// |x| <= most / least |y|, and |y| <= most / least |x|; most is the largest absolute value of the type.
 		most := domain.MaxW(max, min.Neg())
 		for _, s := range [2][2]*domain.Expr{{x.X, x.Y}, {x.Y, x.X}} {
 			if e.bot {

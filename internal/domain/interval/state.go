@@ -14,7 +14,8 @@ type State struct {
 	bot bool
 }
 
-// Values is the domain. A dimension may have a set of up to MaxSet values; below 2 there are plain intervals.
+// Values is the domain. A dimension may have a set of up to MaxSet values; if MaxSet is below 2, the domain has plain
+// intervals.
 type Values struct{ MaxSet int }
 
 // New returns the domain with sets of up to maxSet values.
@@ -40,7 +41,7 @@ func (Values) Leq(a, b State) bool {
 	return a.m.Covers(b.m, func(_ uint32, x, y *value) bool { return x.leq(*y) })
 }
 
-// merge applies f to the values of the dimensions that both states bound.
+// merge returns a join of a and b, where f joins the values of a dimension that both states bound.
 func merge(a, b State, f func(x, y *value) value) State {
 	if a.bot {
 		return b
@@ -53,7 +54,7 @@ func merge(a, b State, f func(x, y *value) value) State {
 	})}
 }
 
-// keep returns x or y if it equals v, to share it; false if v is top.
+// keep returns v as a pointer; it returns x or y itself if equal to v, to share it. It returns false if v is top.
 func keep(v value, x, y *value) (*value, bool) {
 	switch {
 	case v.equal(*x):
@@ -66,7 +67,7 @@ func keep(v value, x, y *value) (*value, bool) {
 	return &v, true
 }
 
-// Join returns the least upper bound, sets of more than MaxSet becoming ranges.
+// Join returns the least upper bound, where sets of more than MaxSet values become ranges.
 func (d Values) Join(a, b State) State {
 	return merge(a, b, func(x, y *value) value { return x.join(*y, d.MaxSet) })
 }
@@ -114,19 +115,21 @@ func (Values) Copy(to, from State, ds ...domain.Dim) State {
 	return to
 }
 
-// Narrow returns the intersection: callers bound descending chains.
+// Narrow returns the intersection. Callers bound the length of descending chains.
 func (d Values) Narrow(old, next State) State { return d.Meet(old, next) }
 
+// get returns the value of dim, which has type t.
 func (d Values) get(e State, dim domain.Dim, t ir.Type) value {
 	if v, ok := e.m.Get(uint32(dim)); ok {
 		if v.t == t {
 			return *v
 		}
-		return cast(t, *v, d.MaxSet) // not reached by users that keep their types
+		return cast(t, *v, d.MaxSet) // only if the types of expressions disagree
 	}
 	return top(t)
 }
 
+// set returns e with value v for dim.
 func (d Values) set(e State, dim domain.Dim, v value) State {
 	if v.empty {
 		return State{bot: true}
@@ -156,7 +159,7 @@ func (d Values) Forget(e State, dims ...domain.Dim) State {
 	return e
 }
 
-// Project keeps some dimensions.
+// Project implements domain.Projector.
 func (d Values) Project(e State, keep func(domain.Dim) bool) State {
 	e.m = e.m.Filter(func(k uint32, _ *value) bool { return keep(domain.Dim(k)) })
 	return e
@@ -170,8 +173,8 @@ func (d Values) Bounds(e State, x *domain.Expr) domain.Range {
 	return d.eval(e, x).toRange()
 }
 
-// Elements lists the values of an Int or Bool x, ascending, as canonical bits;
-// ok is false if there may be more than limit.
+// Elements returns the values of an Int or Bool x, ascending, as canonical bits. The result is false if there may be
+// more than limit.
 func (d Values) Elements(e State, x *domain.Expr, limit int) ([]uint64, bool) {
 	if e.bot {
 		return nil, true
@@ -187,8 +190,8 @@ func (d Values) Elements(e State, x *domain.Expr, limit int) ([]uint64, bool) {
 	return out, true
 }
 
-// Constraints implements domain.Numeric. A dimension is bounded below and above, or
-// is one of a set (a disjunction); zero left out is an inequality.
+// Constraints implements domain.Numeric. A dimension has a lower and an upper bound, or is in a set (a disjunction). If
+// a range excludes zero, it has a further inequality.
 func (d Values) Constraints(e State) []*domain.Expr {
 	if e.bot {
 		return []*domain.Expr{domain.NewConst(ir.B, 0)}
@@ -213,6 +216,7 @@ func (d Values) Each(e State, f func(dim domain.Dim, part any, give func() []*do
 	})
 }
 
+// constraints returns the conditions which state that x is in v, which is not top.
 func (v *value) constraints(x *domain.Expr) []*domain.Expr {
 	c := func(w domain.Wide) *domain.Expr { return domain.NewBits(v.t, canonical(v.t, w)) }
 	switch {
@@ -246,7 +250,7 @@ func (v *value) constraints(x *domain.Expr) []*domain.Expr {
 	return out
 }
 
-// floatConstraints: x != x holds for NaN alone, and x <= x for all others.
+// floatConstraints is constraints for a float. x != x holds for NaN only; comparisons with a bound are false for NaN.
 func (v *value) floatConstraints(x *domain.Expr) []*domain.Expr {
 	c := func(f float64) *domain.Expr { return domain.NewBits(v.t, ir.FloatBits(v.t, f)) }
 	isNaN := domain.NewBinary(ir.Ne, x, x)

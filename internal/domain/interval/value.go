@@ -10,7 +10,7 @@ import (
 
 // value is a set of numbers of one type.
 //
-//	Int, Bool  lo..hi, or the elements of set (ascending, 2 or more, with holes;
+//	Int, Bool  lo..hi, or the elements of set (ascending, at least 2, with holes;
 //	           then lo and hi are its ends); nz: without 0, which lies inside
 //	Float      flo..fhi, empty if flo > fhi, and NaN if nan
 //	Ptr        always everything
