@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// Wide is a signed integer of 128 bits: wide enough for the exact result of any operation on two machine integers but
-// for products near 2^128. Operations saturate at MinWide and MaxWide, which are outside of all types.
+// Wide is a signed integer of 128 bits: wide enough for the exact result of any operation on two machine integers,
+// except for products near 2^128. Operations saturate at MinWide and MaxWide, which are outside of all types.
 type Wide struct {
 	Hi int64
 	Lo uint64
@@ -24,7 +24,7 @@ func WideInt(v int64) Wide { return Wide{v >> 63, uint64(v)} }
 // WideUint returns v.
 func WideUint(v uint64) Wide { return Wide{0, v} }
 
-// Cmp returns -1, 0 or 1.
+// Cmp returns -1, 0 or 1 if a is less than, equal to, or greater than b.
 func (a Wide) Cmp(b Wide) int {
 	switch {
 	case a.Hi < b.Hi:
@@ -101,8 +101,7 @@ func (a Wide) Mul(b Wide) Wide {
 	return r
 }
 
-// Quo returns a / b, truncated; b must not be 0 and both must fit in 65 bits, as
-// machine integers do.
+// Quo returns a / b, truncated. b must not be 0, and both must fit 65 bits, as machine integers do.
 func (a Wide) Quo(b Wide) Wide {
 	q := WideUint(0)
 	x, y := a.Abs(), b.Abs()
@@ -146,13 +145,12 @@ func (a Wide) Shr(n uint) Wide {
 	return Wide{a.Hi >> 63, uint64(a.Hi >> (n - 64))}
 }
 
-// Int64 returns a as an int64, if it is one.
+// Int64 returns a as an int64; ok is false if it does not fit.
 func (a Wide) Int64() (v int64, ok bool) {
 	return int64(a.Lo), a.Hi == int64(a.Lo)>>63
 }
 
-// Bits returns a modulo 2^64: the canonical bits of a machine integer that was read
-// exactly, before truncation to its width.
+// Bits returns a modulo 2^64. Truncated to the width of a machine integer, these are its canonical bits.
 func (a Wide) Bits() uint64 { return a.Lo }
 
 // String returns a as decimal if its absolute value fits in 64 bits, else "+big" or "-big".
@@ -168,6 +166,7 @@ func (a Wide) String() string {
 	return "+big"
 }
 
+// saturated returns the end of the range on the negative or the positive side.
 func saturated(neg bool) Wide {
 	if neg {
 		return MinWide

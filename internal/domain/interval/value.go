@@ -17,7 +17,7 @@ import (
 type value struct {
 	t        ir.Type
 	empty    bool // no value at all; the other fields are then meaningless
-	nz       bool
+	nz       bool // the range excludes 0, which is between lo and hi
 	nan      bool
 	lo, hi   domain.Wide
 	flo, fhi float64
@@ -67,7 +67,7 @@ func literal(t ir.Type, bits uint64) value {
 	return top(t)
 }
 
-// floats returns a range of floats; NaN bounds mean NaN only.
+// floats returns a range of floats. If a bound is NaN, the result has only NaN.
 func floats(t ir.Type, lo, hi float64, nan bool) value {
 	if lo != lo || hi != hi {
 		return value{t: t, flo: math.Inf(1), fhi: math.Inf(-1), nan: true}
@@ -78,7 +78,7 @@ func floats(t ir.Type, lo, hi float64, nan bool) value {
 	return value{t: t, flo: lo, fhi: hi, nan: nan}
 }
 
-// truth returns the Bool with the given possibilities.
+// truth returns the Bool that may be false if canFalse is set, and true if canTrue is set.
 func truth(canFalse, canTrue bool) value {
 	switch {
 	case canFalse && canTrue:
@@ -91,8 +91,8 @@ func truth(canFalse, canTrue bool) value {
 	return bottom(ir.B)
 }
 
-// fromSet returns the smallest value that holds ws, with at most k single elements;
-// ws is sorted in place.
+// fromSet returns the smallest value that has the numbers ws, as a set only if there are at most k. It sorts ws in
+// place.
 func fromSet(t ir.Type, ws []domain.Wide, k int) value {
 	if len(ws) == 0 {
 		return bottom(t)
@@ -143,7 +143,7 @@ func (v value) has(w domain.Wide) bool {
 
 func (v value) hasZero() bool { return v.has(domain.Wide{}) }
 
-// elements lists the values if there are at most limit; it may return v.set itself.
+// elements returns the numbers of v, ascending, or false if there are more than limit. The result may be v.set itself.
 func (v value) elements(limit int) ([]domain.Wide, bool) {
 	switch {
 	case v.empty:
@@ -153,7 +153,7 @@ func (v value) elements(limit int) ([]domain.Wide, bool) {
 	case v.set != nil:
 		return v.set, len(v.set) <= limit
 	}
-	n := v.hi.Sub(v.lo) // one less than there are, or as many if zero is left out
+	n := v.hi.Sub(v.lo) // the number of elements minus one; if zero is excluded, the number of elements
 	if v.nz {
 		n = n.Sub(domain.WideInt(1))
 	}
@@ -207,6 +207,7 @@ func (v value) leq(u value) bool {
 	return true
 }
 
+// join returns the least value that has the numbers of v and u; k bounds the size of sets.
 func (v value) join(u value, k int) value {
 	switch {
 	case v.empty:
@@ -228,6 +229,7 @@ func (v value) join(u value, k int) value {
 		nz: !v.hasZero() && !u.hasZero()}.trim()
 }
 
+// meet returns the numbers that are in v and in u.
 func (v value) meet(u value) value {
 	switch {
 	case v.empty:
@@ -254,7 +256,7 @@ func (v value) meet(u value) value {
 	return value{t: v.t, lo: domain.MaxW(v.lo, u.lo), hi: domain.MinW(v.hi, u.hi), nz: v.nz || u.nz}.trim()
 }
 
-// without removes one number where the representation can.
+// without returns v without the number w, or v itself if no value represents this set.
 func (v value) without(w domain.Wide) value {
 	one := domain.WideInt(1)
 	switch {
@@ -278,7 +280,8 @@ func (v value) without(w domain.Wide) value {
 	return v.trim()
 }
 
-// trim restores the invariant of nz and recognises the empty range; v has no set.
+// trim returns the canonical form of v, which has no set: it restores the invariant of nz and recognises the empty
+// range.
 func (v value) trim() value {
 	if v.nz {
 		if v.lo.Sign() == 0 {
@@ -295,8 +298,8 @@ func (v value) trim() value {
 	return v
 }
 
-// widen widens as domain.Lattice says. A set grows up to k elements, then bounds jump
-// from threshold to threshold to the ends of the type.
+// widen is Widen of domain.Lattice. A set grows up to k elements; then bounds jump from threshold to threshold, and
+// finally to the limits of the type.
 func (v value) widen(u value, k int, at domain.Thresholds) value {
 	if u.leq(v) {
 		return v
@@ -327,6 +330,7 @@ func (v value) widen(u value, k int, at domain.Thresholds) value {
 	return j.trim()
 }
 
+// widenFloat is widen for floats, where j is the join of both arguments.
 func (v value) widenFloat(j value, at domain.Thresholds) value {
 	if v.flo > v.fhi { // only NaN so far
 		return j

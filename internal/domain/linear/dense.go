@@ -2,19 +2,19 @@ package linear
 
 import "github.com/tandem-verifier/tandem/internal/domain"
 
-// Dense is a relational domain over the coordinates 0..n-1 of one block; n belongs to the element. Package blocks
-// makes a Domain of a Dense by decomposition. Forms and constraints of a Dense are over coordinates, those of a
+// Dense is a relational domain over the coordinates 0..n-1 of one block; each element has its own n. Package blocks
+// builds a Domain from a Dense by decomposition. Forms and constraints of a Dense are over coordinates, those of a
 // Domain over dimensions. Elements are immutable; binary operations get elements of the same n.
 type Dense[B any] interface {
 	Top(n int) B
-	Size(b B) int
+	Size(b B) int // the number n of coordinates
 	IsBottom(b B) bool
 	Leq(a, b B) bool
 	Join(a, b B) B
 	Meet(a, b B) B
 	Widen(old, next B, at domain.Thresholds) B
 	Narrow(old, next B) B
-	Forget(b B, i int) B // i stays, unconstrained
+	Forget(b B, i int) B // coordinate i becomes unconstrained
 	Assign(b B, i int, f Form) B
 	Assume(b B, c Cons) B
 	Bounds(b B, f Form) (lo, hi domain.Wide)

@@ -2,7 +2,7 @@
 //
 // # The idea
 //
-// Octagons and polyhedra do not know machine integers: their elements are sets of points of Z^n, and their operations
+// Octagons and polyhedra do not model machine integers: their elements are sets of points of Z^n, and their operations
 // take linear forms. Package relation turns such a domain into a domain of package domain: it decides which machine
 // operations are linear, that is, have exact results in their type.
 //
@@ -38,10 +38,10 @@ type Term struct {
 	C int64
 }
 
-// Form is a linear expression with an arbitrary addend between Lo and Hi;
-// domain.MinWide and domain.MaxWide stand for no bound.
+// Form is a linear expression: the sum of its terms and of an arbitrary integer between Lo and Hi, the addend. A Lo of
+// domain.MinWide and a Hi of domain.MaxWide are no bounds.
 type Form struct {
-	Terms  []Term // sorted by D, one each
+	Terms  []Term // sorted by D, at most one for each D
 	Lo, Hi domain.Wide
 }
 
@@ -51,13 +51,13 @@ func Const(v int64) Form { return Form{Lo: domain.WideInt(v), Hi: domain.WideInt
 // Between returns the form with any value between lo and hi.
 func Between(lo, hi domain.Wide) Form { return Form{Lo: lo, Hi: hi} }
 
-// Of returns the dimension d.
+// Of returns the form d.
 func Of(d domain.Dim) Form { return Form{Terms: []Term{{d, 1}}} }
 
-// Exact reports whether the addend is one number.
+// Exact reports whether the addend is a single number.
 func (f Form) Exact() bool { return f.Lo == f.Hi }
 
-// Coef returns the coefficient of d.
+// Coef returns the coefficient of d, 0 if f has no term of d.
 func (f Form) Coef(d domain.Dim) int64 {
 	i, ok := slices.BinarySearchFunc(f.Terms, d, func(t Term, d domain.Dim) int { return int(t.D) - int(d) })
 	if !ok {
@@ -66,7 +66,7 @@ func (f Form) Coef(d domain.Dim) int64 {
 	return f.Terms[i].C
 }
 
-// Without returns f less its term of d.
+// Without returns f without its term of d.
 func (f Form) Without(d domain.Dim) Form {
 	out := Form{Lo: f.Lo, Hi: f.Hi}
 	for _, t := range f.Terms {
@@ -77,7 +77,7 @@ func (f Form) Without(d domain.Dim) Form {
 	return out
 }
 
-// Plus returns f + g; false if a coefficient leaves 64 bits.
+// Plus returns f + g, or false if a coefficient does not fit 64 bits.
 func (f Form) Plus(g Form) (Form, bool) {
 	out := Form{Lo: addLow(f.Lo, g.Lo), Hi: addHigh(f.Hi, g.Hi)}
 	if len(f.Terms)+len(g.Terms) > 0 {
@@ -106,7 +106,7 @@ func (f Form) Plus(g Form) (Form, bool) {
 	return out, true
 }
 
-// Times returns k*f; false if a coefficient leaves 64 bits.
+// Times returns k*f, or false if a coefficient does not fit 64 bits.
 func (f Form) Times(k int64) (Form, bool) {
 	if k == 0 {
 		return Const(0), true
@@ -126,7 +126,7 @@ func (f Form) Times(k int64) (Form, bool) {
 	return out, true
 }
 
-// Minus returns f - g.
+// Minus returns f - g, or false if a coefficient does not fit 64 bits.
 func (f Form) Minus(g Form) (Form, bool) {
 	n, ok := g.Times(-1)
 	if !ok {
@@ -135,7 +135,7 @@ func (f Form) Minus(g Form) (Form, bool) {
 	return f.Plus(n)
 }
 
-// Replace returns f with g in place of d.
+// Replace returns f with d replaced by g, or false if a coefficient does not fit 64 bits.
 func (f Form) Replace(d domain.Dim, g Form) (Form, bool) {
 	c := f.Coef(d)
 	if c == 0 {
@@ -148,6 +148,7 @@ func (f Form) Replace(d domain.Dim, g Form) (Form, bool) {
 	return f.Without(d).Plus(m)
 }
 
+// mul64 returns a * b, or false if it does not fit.
 func mul64(a, b int64) (int64, bool) {
 	hi, lo := bits.Mul64(abs64(a), abs64(b))
 	if hi != 0 || lo >= 1<<63 {
@@ -177,6 +178,7 @@ func mul(a, k domain.Wide) domain.Wide {
 	return a.Mul(k)
 }
 
+// addLow returns the sum of two lower bounds.
 func addLow(a, b domain.Wide) domain.Wide {
 	if a == domain.MinWide || b == domain.MinWide {
 		return domain.MinWide
@@ -184,9 +186,10 @@ func addLow(a, b domain.Wide) domain.Wide {
 	if s := a.Add(b); s != domain.MaxWide {
 		return s
 	}
-	return domain.MinWide // saturated: no bound is sound
+	return domain.MinWide // saturated: only no bound is sound
 }
 
+// addHigh returns the sum of two upper bounds.
 func addHigh(a, b domain.Wide) domain.Wide {
 	if a == domain.MaxWide || b == domain.MaxWide {
 		return domain.MaxWide
@@ -251,26 +254,26 @@ type Domain[R any] interface {
 	Assign(r R, d domain.Dim, f Form) R
 	// Assume restricts r to the points that satisfy c.
 	Assume(r R, c Cons) R
-	// Bounds returns bounds of f: MinWide and MaxWide if there is none. r is not bottom.
+	// Bounds returns bounds of f, or MinWide and MaxWide for missing bounds. r must not be bottom.
 	Bounds(r R, f Form) (lo, hi domain.Wide)
-	// Constraints returns constraints that describe r, which is not bottom, exactly (but see Hider), sorted by their
-	// dimensions. Constraints that the others imply are left out if that is cheap to see.
+	// Constraints returns constraints that describe r exactly (except for a Hider), sorted by their dimensions. r must not
+	// be bottom. Constraints that others imply are omitted if this is cheap to detect.
 	Constraints(r R) []Cons
 }
 
-// Hider is a Domain, or a Dense, whose elements may have constraints that Constraints cannot return, since their
-// numbers do not fit.
+// Hider is a Domain or a Dense whose elements may have constraints that Constraints cannot return, since their numbers
+// do not fit. Hides reports whether r has such constraints.
 type Hider[R any] interface {
 	Hides(r R) bool
 }
 
 // Substituter is a Domain with an exact backward assignment: Substitute returns the points from which Assign may lead
-// into r. The replacement assumes the constraints of r with d replaced by f.
+// into r. Without it, callers assume the constraints of r with d replaced by f.
 type Substituter[R any] interface {
 	Substitute(r R, d domain.Dim, f Form) R
 }
 
-// Projector is a Domain that forgets all dimensions but those to keep in one operation.
+// Projector is a Domain that can forget all dimensions for which keep is false in one operation.
 type Projector[R any] interface {
 	Project(r R, keep func(domain.Dim) bool) R
 }

@@ -7,10 +7,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/linear"
 )
 
-// Constraints returns constraints after R. Bagnara, P. M. Hill, E. Mazzi, E. Zaffanella, Widening Operators for
-// Weakly-Relational Numeric Abstractions, SAS 2005 (strong reduction): constants and equalities first. In each class
-// of variables that differ by constants, the first is the leader. An entry between leaders is left out if it is the
-// sum of two others, or half the sum of two unary ones. Deviation: a unary entry that follows only by rounding stays.
+// Constraints returns constraints by strong reduction (R. Bagnara, P. M. Hill, E. Mazzi, E. Zaffanella, Widening
+// Operators for Weakly-Relational Numeric Abstractions, SAS 2005). Constants and equalities come first. In each class
+// of variables that differ by constants, the first variable is the leader. An entry between leaders is omitted if it is
+// the sum of two others, or half the sum of two unary entries. Deviation: a unary entry that follows only by rounding
+// stays.
 func (Dense) Constraints(e *Element) []linear.Cons {
 	e = e.closed()
 	if e.m == nil {
@@ -50,7 +51,7 @@ func (Dense) Constraints(e *Element) []linear.Cons {
 	return out
 }
 
-// equal finds a leader's node from which V_2x differs by the constant c.
+// equal returns a node of a leader with V_2x = V_node + c; ok is false if there is none.
 func (e *Element) equal(x int, leaders []int) (node int, c int64, ok bool) {
 	for _, y := range leaders {
 		for node := 2 * y; node < 2*y+2; node++ {
@@ -62,7 +63,7 @@ func (e *Element) equal(x int, leaders []int) (node int, c int64, ok bool) {
 	return 0, 0, false
 }
 
-// implied reports whether the entry between two leaders follows from others.
+// implied reports whether the entry (i, j) between leaders follows from other entries; u has the unary entries.
 func (e *Element) implied(i, j int, u []int64, leaders []int) bool {
 	v := e.at(i, j)
 	if i != j^1 && half(u[i], u[j^1]) <= v {
@@ -80,7 +81,7 @@ func (e *Element) implied(i, j int, u []int64, leaders []int) bool {
 	return false
 }
 
-// constraint returns V_j - V_i <= v, or == v; if i = j^1, V_j <= v.
+// constraint returns V_j - V_i <= v, or V_j <= v if i = j^1. If equal is set, it returns the equation instead.
 func constraint(i, j int, v int64, equal bool) linear.Cons {
 	// v - V_j + V_i >= 0
 	sign := func(node int) int64 { return int64(1 - 2*(node&1)) }

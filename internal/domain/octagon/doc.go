@@ -2,18 +2,18 @@
 //
 // # The idea
 //
-// An octagon has bounds of every variable, and of the sum and the difference of any two. Its representation is a
-// matrix over 2n nodes: node 2k stands for x_k, node 2k+1 for -x_k, and entry (i, j) is an upper bound of V_j - V_i.
-// x_k <= 3 is V_2k - V_2k+1 <= 6. Entries (i, j) and (j^1, i^1) are equal, so that half a matrix is enough.
+// An octagon has bounds of every variable, and of the sum and the difference of any two. Its representation is a matrix
+// over 2n nodes: V_2k is x_k, V_2k+1 is -x_k, and entry (i, j) is an upper bound of V_j - V_i. x_k <= 3 is V_2k -
+// V_2k+1 <= 6. Entries (i, j) and (j^1, i^1) are equal, so that half a matrix is enough.
 //
 //	d := octagon.New(12)                     // blocks of up to 12 dimensions
 //	r := d.Assume(d.Top(), c)                // x - y >= 0
 //	r = d.Assign(r, x, linear.Of(y))         // x == y
 //	lo, hi := d.Bounds(r, f)                 // of x - y: 0, 0
 //
-// A matrix is tight if no entry can be lowered without losing an integer point. Elements are tight, except for
-// results of Widen and Meet. Operations that need a tight matrix compute it on demand and keep it in addition to the
-// original one, so that the next widening starts from the original.
+// A matrix is tight if no entry can be lowered without losing an integer point. Elements are tight, except for results
+// of Widen and Meet. Operations that need a tight matrix compute it on demand and cache it. The original matrix stays,
+// and the next widening starts from it.
 //
 // # Types
 //

@@ -12,8 +12,8 @@ import (
 // Element is an octagon over n coordinates. It is immutable, except for the cached tight element.
 type Element struct {
 	n     int
-	m     []int64                 // nil: bottom
-	tight atomic.Pointer[Element] // itself, or the same points with a tight matrix; nil: not computed
+	m     []int64                 // the half-matrix; nil for bottom
+	tight atomic.Pointer[Element] // equal element with a tight matrix, perhaps itself; nil if not computed
 }
 
 // Dense is the domain over the coordinates of a block.
@@ -22,13 +22,13 @@ type Dense struct{}
 // State is an element of the domain over sparse dimensions.
 type State = blocks.State[*Element]
 
-// New returns the domain of octagons with relations between up to max dimensions at a time; 0: no
+// New returns the domain of octagons over sparse dimensions, with blocks of up to max related dimensions; 0 is no
 // limit. It is a linear.Projector and a linear.Substituter.
 func New(max int) linear.Domain[State] {
 	return blocks.New[*Element](Dense{}, blocks.Config{Max: max})
 }
 
-// tightened makes an element of a tight matrix.
+// tightened returns the element with the matrix m, which is tight.
 func tightened(n int, m []int64) *Element {
 	e := &Element{n: n, m: m}
 	e.tight.Store(e)
@@ -37,7 +37,7 @@ func tightened(n int, m []int64) *Element {
 
 func bottom(n int) *Element { return tightened(n, nil) }
 
-// closed returns e with a tight matrix.
+// closed returns an element with the same points as e and a tight matrix.
 func (e *Element) closed() *Element {
 	if t := e.tight.Load(); t != nil {
 		return t
@@ -168,8 +168,8 @@ func (Dense) Widen(old, next *Element, at domain.Thresholds) *Element {
 	return &Element{n: old.n, m: m}
 }
 
-// lift returns the smallest entry above v by a threshold: an upper bound, or the negated lower bound of a negated
-// variable. Unary entries are twice the bound.
+// lift returns the smallest entry of at least v that a threshold gives, as an upper bound, or negated as a lower bound
+// of the negated form. Unary entries are twice the bound.
 func lift(v int64, unary bool, at domain.Thresholds) int64 {
 	if v == inf {
 		return v
@@ -189,6 +189,7 @@ func lift(v int64, unary bool, at domain.Thresholds) int64 {
 	return out
 }
 
+// scaled returns scale*w as an entry, inf if it is too large.
 func scaled(w domain.Wide, scale int64) int64 {
 	v, ok := w.Int64()
 	if !ok || v > limit/2 || v < -limit/2 {
@@ -197,8 +198,8 @@ func scaled(w domain.Wide, scale int64) int64 {
 	return fit(v * scale)
 }
 
-// Narrow returns Meet: bounds at which widening stopped by a threshold can be improved, too. Users stop
-// the chain.
+// Narrow returns Meet, which also improves bounds at which widening has stopped by a threshold. Callers bound the
+// length of descending chains.
 func (d Dense) Narrow(old, next *Element) *Element { return d.Meet(old, next) }
 
 // Forget makes coordinate i arbitrary.
@@ -212,6 +213,7 @@ func (Dense) Forget(e *Element, i int) *Element {
 	return tightened(e.n, m)
 }
 
+// forget removes the entries of x from a tight matrix.
 func forget(m []int64, n, x int) {
 	for i := 2 * x; i < 2*x+2; i++ {
 		for j := 0; j < 2*n; j++ {
@@ -244,7 +246,7 @@ func (Dense) OpenCombine(n int, parts []*Element, to [][]int) *Element {
 	return &Element{n: n, m: combine(n, parts, to)}
 }
 
-// combine makes one matrix of the matrices of parts; the entries between parts are those that unary entries imply.
+// combine returns the matrix of the product of parts, with the entries between parts that their unary entries imply.
 func combine(n int, parts []*Element, to [][]int) []int64 {
 	m := top(n)
 	bounded := 0 // parts with unary bounds
@@ -290,6 +292,7 @@ func (Dense) Groups(e *Element) [][]int {
 // OpenGroups implements blocks.Opener: it returns the groups of the original matrix.
 func (Dense) OpenGroups(e *Element) [][]int { return e.groups() }
 
+// groups returns the partition of the coordinates into related ones, according to the matrix of e.
 func (e *Element) groups() [][]int {
 	of := make([]int, e.n)
 	u := e.unary()
@@ -318,7 +321,7 @@ func (e *Element) groups() [][]int {
 	return out
 }
 
-// unary returns the entries (i, i^1).
+// unary returns the entries (i, i^1), by i.
 func (e *Element) unary() []int64 {
 	u := make([]int64, 2*e.n)
 	for i := range u {
@@ -327,7 +330,7 @@ func (e *Element) unary() []int64 {
 	return u
 }
 
-// related reports whether x and y have an entry that their bounds do not imply; y < x.
+// related reports whether x and y have an entry that their unary entries u do not imply; y < x.
 func (e *Element) related(x, y int, u []int64) bool {
 	for i := 2 * x; i < 2*x+2; i++ {
 		row := e.m[pos(i, 0):]
@@ -340,7 +343,7 @@ func (e *Element) related(x, y int, u []int64) bool {
 	return false
 }
 
-// half returns the entry that two unary ones imply.
+// half returns the entry that two unary entries imply.
 func half(a, b int64) int64 {
 	if a == inf || b == inf {
 		return inf

@@ -15,7 +15,7 @@ type weighted struct {
 	w    int64
 }
 
-// parts returns the terms of f, or of -f; false if a coefficient cannot be negated.
+// parts returns the terms of f, or of -f if neg is set. It returns false if a coefficient cannot be negated.
 func parts(f linear.Form, neg bool) ([]weighted, bool) {
 	out := make([]weighted, 0, len(f.Terms))
 	for _, t := range f.Terms {
@@ -38,7 +38,7 @@ func parts(f linear.Form, neg bool) ([]weighted, bool) {
 func (Dense) Bounds(e *Element, f linear.Form) (lo, hi domain.Wide) {
 	e = e.closed()
 	if e.m == nil {
-		return f.Lo, f.Hi // not used: e is bottom
+		return f.Lo, f.Hi // unused, since callers do not ask for bounds of bottom
 	}
 	lo, hi = domain.MinWide, domain.MaxWide
 	if f.Hi != domain.MaxWide {
@@ -76,7 +76,7 @@ func times(w, entry int64) domain.Wide {
 	return domain.WideInt(w).Mul(domain.WideInt(entry))
 }
 
-// single bounds w times V_node.
+// single returns an upper bound of w times V_node.
 func (e *Element) single(node int, w int64) domain.Wide {
 	u := e.at(node^1, node)
 	if u != inf {
@@ -85,7 +85,8 @@ func (e *Element) single(node int, w int64) domain.Wide {
 	return times(w, u)
 }
 
-// upper returns an upper bound of the sum of ps, whose variables differ.
+// upper returns an upper bound of the sum of ps, whose variables all differ. For more than two terms, it decomposes the
+// sum greedily into sums of two nodes.
 func (e *Element) upper(ps []weighted) domain.Wide {
 	switch len(ps) {
 	case 0:
@@ -106,7 +107,7 @@ func (e *Element) upper(ps []weighted) domain.Wide {
 	}
 	type pair struct {
 		i, j int
-		gain int64 // over the bounds of each
+		gain int64 // the difference to the sum of the bounds of each node
 	}
 	pairs := make([]pair, 0, len(ps)*(len(ps)-1)/2)
 	for j, y := range ps {
@@ -141,7 +142,7 @@ func (e *Element) upper(ps []weighted) domain.Wide {
 // edit is an element to which constraints are added. The matrix is copied before the first change.
 type edit struct {
 	*Element
-	own, none bool
+	own, none bool // the matrix is a copy; the element is empty
 }
 
 // bound adds V_b - V_a <= d.
@@ -169,6 +170,7 @@ func (x *edit) atMost(i, j int, v int64) {
 	}
 }
 
+// done returns the element with the added constraints.
 func (x *edit) done() *Element {
 	if x.none {
 		return bottom(x.n)
@@ -176,8 +178,8 @@ func (x *edit) done() *Element {
 	return x.Element
 }
 
-// Assume is exact for octagonal constraints. Others bound each term and each pair by what is
-// left of the form without a multiple of it.
+// Assume is exact for octagonal constraints. For another constraint, it bounds each term, and each pair of terms, by
+// the bounds of the remaining form.
 func (Dense) Assume(e *Element, c linear.Cons) *Element {
 	e = e.closed()
 	if e.m == nil {
@@ -207,14 +209,15 @@ func (Dense) Assume(e *Element, c linear.Cons) *Element {
 	return x.done()
 }
 
+// octagonal reports whether f has one term, or two terms with equal absolute coefficients.
 func octagonal(f linear.Form) bool {
 	return len(f.Terms) == 1 || len(f.Terms) == 2 && (f.Terms[0].C == f.Terms[1].C || f.Terms[0].C == -f.Terms[1].C)
 }
 
-// maxPairs bounds the terms of a form whose pairs are all bounded.
+// maxPairs bounds the number of terms of a form for which Assume bounds all pairs.
 const maxPairs = 8
 
-// atLeast assumes f >= 0, or -f >= 0.
+// atLeast assumes f >= 0, or -f >= 0 if neg is set.
 func (x *edit) atLeast(f linear.Form, neg bool) {
 	ps, ok := parts(f, neg)
 	if !ok {
@@ -232,7 +235,7 @@ func (x *edit) atLeast(f linear.Form, neg bool) {
 		return
 	}
 	rest := make([]weighted, len(ps))
-	// take assumes q * (V_i + V_j) >= -(the rest).
+	// take assumes q * (V_i + V_j) >= -(upper bound of the remaining form), or q * V_i if i = j.
 	take := func(i, j int, q int64) {
 		copy(rest, ps)
 		for _, t := range []int{i, j} {
@@ -262,7 +265,7 @@ func (x *edit) atLeast(f linear.Form, neg bool) {
 	}
 }
 
-// quotient returns k / q rounded down, q > 0; false if there is no such bound in 64 bits.
+// quotient returns k / q rounded down, for q > 0. It returns false if k does not fit 64 bits.
 func quotient(k domain.Wide, q int64) (int64, bool) {
 	v, ok := k.Int64()
 	if !ok {
@@ -275,7 +278,7 @@ func quotient(k domain.Wide, q int64) (int64, bool) {
 	return d, true
 }
 
-// entry returns an upper bound as an entry.
+// entry returns the upper bound w as an entry.
 func entry(w domain.Wide) int64 {
 	if v, ok := w.Int64(); ok {
 		return fit(v)
@@ -286,7 +289,7 @@ func entry(w domain.Wide) int64 {
 	return inf
 }
 
-// Assign is exact for +-x + [a, b] and +-y + [a, b]. For others it bounds the new value, and its sums
+// Assign is exact for the forms +-x + [a, b] and +-y + [a, b]. For other forms, it bounds the new value, and its sums
 // and differences with other coordinates, in the old element.
 func (d Dense) Assign(e *Element, x int, f linear.Form) *Element {
 	e = e.closed()
@@ -351,7 +354,7 @@ func (d Dense) Assign(e *Element, x int, f linear.Form) *Element {
 	return tightened(e.n, m)
 }
 
-// with returns ps and V_t.
+// with returns the terms of the sum of ps and V_t, in buf.
 func with(buf, ps []weighted, t int) []weighted {
 	added := false
 	for _, p := range ps {
@@ -375,7 +378,7 @@ func with(buf, ps []weighted, t int) []weighted {
 	return buf
 }
 
-// twice returns a unary entry of an upper bound.
+// twice returns the unary entry for the upper bound w.
 func twice(w domain.Wide) int64 {
 	v := entry(w)
 	if v == inf {
@@ -384,7 +387,7 @@ func twice(w domain.Wide) int64 {
 	return fit(2 * v)
 }
 
-// negate gives x the value of -x.
+// negate changes m by the assignment x = -x.
 func negate(m []int64, n, x int) {
 	for i := 0; i < 2*n; i++ {
 		if i>>1 != x {
@@ -396,7 +399,7 @@ func negate(m []int64, n, x int) {
 	m[p], m[q] = m[q], m[p]
 }
 
-// duplicate gives x the value of V_node, a node of another variable.
+// duplicate changes m by the assignment x = V_node, where node belongs to another variable.
 func duplicate(m []int64, n, x, node int) {
 	for i := 0; i < 2*n; i++ {
 		if i>>1 != x {
@@ -408,7 +411,7 @@ func duplicate(m []int64, n, x, node int) {
 	m[pos(2*x, 2*x+1)] = m[pos(node, node^1)]
 }
 
-// shift adds to x any value of -down..up, which are unary entries.
+// shift changes m by the assignment x = x + [-down, up].
 func shift(m []int64, n, x int, up, down int64) {
 	for i := 0; i < 2*n; i++ {
 		if i>>1 != x {

@@ -7,8 +7,8 @@ package octagon
 // Octagons, FMSD 2019 (add). Deviation: add computes all entries of the new matrix from
 // two columns of the old one, so no order of the updates matters.
 
-// inf is no bound; finite entries lie within -limit..limit. Sums of two entries neither
-// overflow nor does inf plus a finite one come down to limit.
+// inf is the entry for no bound; finite entries are within -limit..limit. Sums of two entries do not overflow, and the
+// sum of inf and a finite entry is larger than limit.
 const (
 	inf   = int64(1)<<62 - 1
 	limit = int64(1) << 60
@@ -25,7 +25,7 @@ func pos(i, j int) int {
 // size returns the length of the half-matrix of n variables.
 func size(n int) int { return 2 * n * (n + 1) }
 
-// fit makes an entry of an exact bound, a weaker one if that is out of range.
+// fit returns the entry for the bound v, a weaker entry if v is out of range.
 func fit(v int64) int64 {
 	switch {
 	case v > limit:
@@ -39,7 +39,7 @@ func fit(v int64) int64 {
 // plus returns the sum of two entries.
 func plus(a, b int64) int64 { return fit(a + b) }
 
-// top returns the matrix of no constraints.
+// top returns the matrix without constraints.
 func top(n int) []int64 {
 	m := make([]int64, size(n))
 	for i := range m {
@@ -59,7 +59,7 @@ func even(v int64) int64 {
 	return v &^ 1
 }
 
-// closeFull makes m tight; false if it has no integer points.
+// closeFull makes m tight. It returns false if m has no integer points.
 func closeFull(m []int64, n int) bool {
 	if !paths(m, n) {
 		return false
@@ -67,8 +67,8 @@ func closeFull(m []int64, n int) bool {
 	return tighten(m, n)
 }
 
-// paths computes shortest paths by the algorithm of Floyd and Warshall on the half-matrix, a variable at a time:
-// paths through its two nodes. The result is false if there is a negative cycle.
+// paths computes shortest paths by the algorithm of Floyd and Warshall on the half-matrix. Each step considers paths
+// through the two nodes of a variable. The result is false if there is a negative cycle.
 func paths(m []int64, n int) bool {
 	buf := make([]int64, 8*n)
 	toK, toL, fromK, fromL := buf[:2*n], buf[2*n:4*n], buf[4*n:6*n], buf[6*n:]
@@ -95,7 +95,7 @@ func paths(m []int64, n int) bool {
 	return true
 }
 
-// relax lowers entries (i, j) to x[i] + p[j] and y[i] + q[j].
+// relax lowers each entry (i, j) to x[i] + p[j] and y[i] + q[j] if these are smaller.
 func relax(m []int64, n int, x, p, y, q []int64) {
 	at := 0
 	for i := 0; i < 2*n; i++ {
@@ -117,7 +117,7 @@ func relax(m []int64, n int, x, p, y, q []int64) {
 	}
 }
 
-// tighten makes a matrix of shortest paths tight; false if it has no integer points.
+// tighten makes m, a matrix of shortest paths, tight. It returns false if m has no integer points.
 func tighten(m []int64, n int) bool {
 	u := make([]int64, 2*n) // entries (i, i^1), which bound -2*V_i
 	for i := range u {
@@ -134,7 +134,8 @@ func tighten(m []int64, n int) bool {
 	return true
 }
 
-// strengthen lowers entries (i, j) to half the sum of the bounds of -2*V_i and 2*V_j.
+// strengthen lowers each entry (i, j) to half the sum of the bounds of -2*V_i and 2*V_j if this is smaller; u has the
+// unary entries.
 func strengthen(m []int64, n int, u []int64) {
 	at := 0
 	for i := 0; i < 2*n; i++ {
@@ -166,8 +167,8 @@ func add(m []int64, n, a, b int, d int64) bool {
 	if plus(d, m[pos(b, a)]) < 0 {
 		return false
 	}
-	// toB[i] is the shortest way from i through the new arc to b, toA that through
-	// its twin from b^1 to a^1; either may use the other first.
+	// toB[i] is the length of the shortest path from i over the new arc to b. toA[i] is the length of the shortest path
+	// from i over its twin, the arc from b^1 to a^1. Either path may use the other arc before.
 	viaA, viaB := m[pos(a^1, a)], m[pos(b, b^1)]
 	buf := make([]int64, 10*n)
 	toB, toA, u := buf[:2*n], buf[2*n:4*n], buf[4*n:6*n]
@@ -215,11 +216,11 @@ func add(m []int64, n, a, b int, d int64) bool {
 	return true
 }
 
-// closeVar makes m tight if the entries between variables other than x are tight and the entries of x imply nothing
-// new about the others.
+// closeVar makes m tight. The entries between variables other than x must be tight already, and the entries of x must
+// imply nothing new about the other variables.
 func closeVar(m []int64, n, x int) {
 	buf := make([]int64, 8*n)
-	from := [2][]int64{buf[:2*n], buf[2*n : 4*n]} // ways from each node of x that do not come back to x
+	from := [2][]int64{buf[:2*n], buf[2*n : 4*n]} // shortest paths from each node of x that do not return to x
 	for s := range from {
 		i := 2*x + s
 		old, best := buf[(4+2*s)*n:(6+2*s)*n], from[s]

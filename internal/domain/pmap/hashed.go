@@ -1,14 +1,14 @@
 package pmap
 
-// Hashable is a value with a hash. HashAt returns the hash of the entry that binds k to the value, which is not 0 and
-// is equal for equal values.
+// Hashable is a value with a hash. HashAt returns the hash of the entry that binds k to the value. It is not 0, and
+// equal for equal values.
 type Hashable interface {
 	comparable
 	HashAt(k uint32) uint64
 }
 
-// Hashed is a map with a hash of its entries, which does not depend on how the map was made: the sum of the hashes of
-// the entries (as A. Zobrist's hash of positions in a game, 1970).
+// Hashed is a map with a hash: the sum of the hashes of its entries (as A. Zobrist's hash of positions in a game,
+// 1970). The hash does not depend on the operations that made the map.
 type Hashed[V Hashable] struct {
 	Map[V]
 	sum uint64
@@ -17,8 +17,8 @@ type Hashed[V Hashable] struct {
 // Hash returns the hash of the entries.
 func (h Hashed[V]) Hash() uint64 { return h.sum }
 
-// Alike reports whether two maps have equal hashes, and so equal entries with a probability of error of 2^-64. Other
-// than Same, it recognises equal maps that were made in different ways, in constant time.
+// Alike reports whether two maps have equal hashes. Then their entries are equal, with a probability of error of 2^-64.
+// Unlike Same, it also recognises equal maps that different operations made. It takes constant time.
 func (h Hashed[V]) Alike(o Hashed[V]) bool { return h.Same(o.Map) || h.sum == o.sum }
 
 // Keys returns a hash of the keys.
@@ -30,7 +30,7 @@ func (h Hashed[V]) Keys() (sum uint64) {
 	return sum
 }
 
-// HashAs returns the hash of a map with the keys of o and the values of h; not ok if h has not all of them.
+// HashAs returns the hash of h restricted to the keys of o; ok is false if h lacks one of these keys.
 func (h Hashed[V]) HashAs(o Hashed[V]) (sum uint64, ok bool) {
 	ok = true
 	o.Each(func(k uint32, _ V) bool {
@@ -86,7 +86,7 @@ func (h Hashed[V]) Union(o Hashed[V], f func(k uint32, a, b V) V) Hashed[V] {
 	return h.become(h.Map.Union(o.Map, f))
 }
 
-// become returns the map m with its hash, which it computes from the entries that differ from h.
+// become returns m with its hash, which it computes from the hash of h and the entries in which h and m differ.
 func (h Hashed[V]) become(m Map[V]) Hashed[V] {
 	h.Map.Diff(m, func(k uint32, a V, ina bool, b V, inb bool) bool {
 		if ina {

@@ -1,5 +1,5 @@
-// Package pmap has persistent maps from small integers: Patricia trees whose versions share subtrees, so that the
-// cost of joining two states of a program depends on their difference.
+// Package pmap has persistent maps from small integers: Patricia trees whose versions share subtrees. So the cost of
+// joining two states of a program depends on their difference.
 //
 //	m := pmap.Map[*int]{}
 //	n := m.Set(3, &x)   // m is unchanged
@@ -16,15 +16,15 @@ import "math/bits"
 // Map is an immutable map; the zero value is empty.
 type Map[V comparable] struct{ root *node[V] }
 
-// node is a leaf (bit 0) or a branch: all keys below agree with key above bit;
-// left has the keys without bit, right those with it.
+// node is a leaf (bit is 0) or a branch. All keys below a branch agree with key in the bits above bit; left has the
+// keys in which bit is 0, right the keys in which it is 1.
 type node[V comparable] struct {
 	key, bit    uint32
 	left, right *node[V]
 	val         V
 }
 
-// Get finds the value of k.
+// Get returns the value of k; ok is false if m does not have k.
 func (m Map[V]) Get(k uint32) (v V, ok bool) {
 	n := m.root
 	for n != nil {
@@ -49,14 +49,14 @@ func (m Map[V]) IsEmpty() bool { return m.root == nil }
 // Same reports whether two maps are the same tree (which implies equality).
 func (m Map[V]) Same(o Map[V]) bool { return m.root == o.root }
 
-// Len counts the keys.
+// Len returns the number of keys, in linear time.
 func (m Map[V]) Len() int {
 	n := 0
 	m.Each(func(uint32, V) bool { n++; return true })
 	return n
 }
 
-// Each calls f on all entries, ascending, until it says false.
+// Each calls f on all entries, ascending, until f returns false.
 func (m Map[V]) Each(f func(uint32, V) bool) { m.root.each(f) }
 
 func (n *node[V]) each(f func(uint32, V) bool) bool {
@@ -69,7 +69,7 @@ func (n *node[V]) each(f func(uint32, V) bool) bool {
 	return n.left.each(f) && n.right.each(f)
 }
 
-// Set binds k to v.
+// Set returns m with k bound to v.
 func (m Map[V]) Set(k uint32, v V) Map[V] { return Map[V]{m.root.set(k, v)} }
 
 func (n *node[V]) set(k uint32, v V) *node[V] {
@@ -92,7 +92,7 @@ func (n *node[V]) set(k uint32, v V) *node[V] {
 	return link(k, &node[V]{key: k, val: v}, n.key, n)
 }
 
-// Delete removes k.
+// Delete returns m without k.
 func (m Map[V]) Delete(k uint32) Map[V] { return Map[V]{m.root.del(k)} }
 
 func (n *node[V]) del(k uint32) *node[V] {
@@ -112,7 +112,7 @@ func (n *node[V]) del(k uint32) *node[V] {
 	return n.with(n.left, n.right.del(k))
 }
 
-// Filter keeps the entries for which f is true.
+// Filter returns the entries for which f returns true.
 func (m Map[V]) Filter(f func(uint32, V) bool) Map[V] { return Map[V]{m.root.filter(f)} }
 
 func (n *node[V]) filter(f func(uint32, V) bool) *node[V] {
@@ -128,8 +128,8 @@ func (n *node[V]) filter(f func(uint32, V) bool) *node[V] {
 	return n.with(n.left.filter(f), n.right.filter(f))
 }
 
-// Intersect returns the map of the keys that both maps have, with f of the two values; f returns false to drop the
-// key. Shared subtrees are kept without calling f, so that f(k, v, v) must return v, true.
+// Intersect returns a map of the keys that both maps have, where f returns the value from the two values, or false to
+// drop the key. It keeps shared subtrees without calling f, so f(k, v, v) must return v, true.
 func (m Map[V]) Intersect(o Map[V], f func(k uint32, a, b V) (V, bool)) Map[V] {
 	return Map[V]{intersect(m.root, o.root, f)}
 }
@@ -178,8 +178,8 @@ func intersect[V comparable](a, b *node[V], f func(uint32, V, V) (V, bool)) *nod
 	return nil
 }
 
-// Union returns the map of the keys of both, with f of the two values where both have one. Shared subtrees are kept
-// without calling f.
+// Union returns a map of the keys of both maps. If both have a key, f returns its value from the two values. It keeps
+// shared subtrees without calling f, so f(k, v, v) must return v.
 func (m Map[V]) Union(o Map[V], f func(k uint32, a, b V) V) Map[V] {
 	return Map[V]{union(m.root, o.root, f)}
 }
@@ -216,7 +216,8 @@ func union[V comparable](a, b *node[V], f func(uint32, V, V) V) *node[V] {
 	return link(a.key, a, b.key, b)
 }
 
-// Covers reports whether m has every key k of o, with leq(k, value in m, value in o). Shared subtrees are covered.
+// Covers reports whether m has every key k of o, with leq(k, a, b) for its values a in m and b in o. It does not call
+// leq for shared subtrees.
 func (m Map[V]) Covers(o Map[V], leq func(k uint32, a, b V) bool) bool {
 	return covers(m.root, o.root, leq)
 }
@@ -231,7 +232,7 @@ func covers[V comparable](a, b *node[V], leq func(uint32, V, V) bool) bool {
 		v, ok := Map[V]{a}.Get(b.key)
 		return ok && (v == b.val || leq(b.key, v, b.val))
 	case a.bit == 0:
-		return false // b has two keys at least
+		return false // b has at least two keys
 	case a.bit == b.bit && a.key == b.key:
 		return covers(a.left, b.left, leq) && covers(a.right, b.right, leq)
 	case a.bit > b.bit && matches(b.key, a):
@@ -243,8 +244,8 @@ func covers[V comparable](a, b *node[V], leq func(uint32, V, V) bool) bool {
 	return false
 }
 
-// Diff calls f on each key whose value differs between m and o, or that only
-// one of them has (ina, inb say which), ascending, until f says false.
+// Diff calls f on each key whose values in m and o differ, or that only one of the maps has, ascending, until f returns
+// false. a and ina are value and presence in m, b and inb those in o.
 func (m Map[V]) Diff(o Map[V], f func(k uint32, a V, ina bool, b V, inb bool) bool) {
 	diff(m.root, o.root, f)
 }
@@ -287,7 +288,7 @@ func (n *node[V]) setVal(v V) *node[V] {
 	return &node[V]{key: n.key, val: v}
 }
 
-// with returns n with other children; an empty child leaves the other alone.
+// with returns the branch n with children l and r. If one of them is empty, it returns the other.
 func (n *node[V]) with(l, r *node[V]) *node[V] {
 	switch {
 	case l == n.left && r == n.right:
@@ -306,7 +307,7 @@ func matches[V comparable](k uint32, n *node[V]) bool { return prefix(k, n.bit) 
 // prefix clears bit and all lower bits.
 func prefix(k, bit uint32) uint32 { return k &^ (bit | (bit - 1)) }
 
-// link makes a branch over two trees with different prefixes.
+// link returns a branch over two trees whose prefixes ka and kb differ.
 func link[V comparable](ka uint32, a *node[V], kb uint32, b *node[V]) *node[V] {
 	bit := uint32(1) << (31 - bits.LeadingZeros32(ka^kb))
 	p := prefix(ka, bit)

@@ -5,11 +5,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/linear"
 )
 
-// P. Cousot, N. Halbwachs, Automatic discovery of linear restraints among variables of a program, POPL
-// 1978: an assignment whose form reads its target moves all rows, one that does not is a
-// projection and two constraints.
+// P. Cousot, N. Halbwachs, Automatic discovery of linear restraints among variables of a program, POPL 1978: an
+// assignment whose form reads its target maps all rows; any other assignment is a projection and two constraints.
 
-// Assign makes the coordinate i any value of f.
+// Assign returns p after coordinate i has got an arbitrary value of f.
 func (d Dense) Assign(p *Poly, i int, f linear.Form) *Poly {
 	if p.bot {
 		return p
@@ -34,17 +33,17 @@ func (d Dense) Assign(p *Poly, i int, f linear.Form) *Poly {
 	return d.add(&ar, p, nil, in)
 }
 
-// finite reports whether w is a bound: what saturated is none, on either side.
+// finite reports whether w is a bound. A number that saturated, in either direction, is none.
 func finite(w domain.Wide) bool { return w != domain.MinWide && w != domain.MaxWide }
 
-// target returns sign*(f - xi) + k.
+// target returns the row sign*(f - xi) + k.
 func (ar *arena) target(cols int, f linear.Form, i int, k integer, sign int64) *vec {
 	xs := coefs(cols, f, sign)
 	xs[0], xs[i+1] = k, integer{v: -sign}
 	return ar.of(xs)
 }
 
-// coefs returns the coefficients times sign, after a 0 for the constant.
+// coefs returns the coefficients of f times sign, after a 0 for the constant.
 func coefs(cols int, f linear.Form, sign int64) []integer {
 	xs := make([]integer, cols)
 	for _, t := range f.Terms {
@@ -56,7 +55,8 @@ func coefs(cols int, f linear.Form, sign int64) []integer {
 	return xs
 }
 
-// move assigns c*xi + ..., c not 0: a bijection of points, then a sum with the interval of the addend.
+// move is Assign for a form f that reads coordinate i, with coefficient c: a bijection of points, and then the addition
+// of the interval of the addend.
 func (d Dense) move(ar *arena, p *Poly, i int, c int64, f linear.Form) *Poly {
 	lo, hi := f.Lo, f.Hi
 	lowEnd, highEnd := finite(lo), finite(hi)
@@ -106,7 +106,8 @@ func (d Dense) move(ar *arena, p *Poly, i int, c int64, f linear.Form) *Poly {
 	return d.enclose(ar, q.cols, q.templates(ar), q.li, q.ra, nil, ra)
 }
 
-// image returns p under xi := xs.(1, x), xs[i+1] not being 0. Not ok if numbers grow too large.
+// image returns the image of p under xi := xs.(1, x), where xs[i+1] is not 0. It returns false if numbers grow too
+// large.
 func (d Dense) image(ar *arena, p *Poly, i int, xs []integer) (*Poly, bool) {
 	i++
 	c := xs[i]
@@ -130,8 +131,8 @@ func (d Dense) image(ar *arena, p *Poly, i int, xs []integer) (*Poly, bool) {
 		}
 		return ar.with(r, i, v)
 	}
-	// a.x >= 0 for the old xi = (new - rest)/c is |c|*a.x - s*ai*rest + s*ai*new >= 0, s the sign of c:
-	// for all but i, |c|*a - s*ai*xs; at i it is that, too, with c-1 in the place of c.
+	// Substitute the old xi = (new - rest)/c in a.x >= 0 and multiply by |c|. With s the sign of c, the new row is |c|*a -
+	// s*ai*xs in all columns but i. In column i it is the same with c-1 in place of xs[i] = c.
 	s, size := integer{v: 1}, c
 	if c.sign() < 0 {
 		s, size = integer{v: -1}, c.neg()
@@ -152,7 +153,7 @@ func (d Dense) image(ar *arena, p *Poly, i int, xs []integer) (*Poly, bool) {
 		return nil, false
 	}
 	q.finish(ar)
-	if size == (integer{v: 1}) { // of determinant 1: what was tight is tight
+	if size == (integer{v: 1}) { // the determinant is 1 or -1: tight constraints stay tight
 		return newPoly(q), true
 	}
 	return d.tightened(ar, newPoly(q), d.limits()), true

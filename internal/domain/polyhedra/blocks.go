@@ -7,14 +7,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/linear"
 )
 
-// New returns the domain over any number of dimensions: unrelated ones are kept apart, and
-// none are related beyond max at once; 0: any number.
+// New returns the domain of polyhedra over sparse dimensions, with blocks of up to max related dimensions; 0 is no
+// limit.
 func New(max int) linear.Domain[blocks.State[*Poly]] {
 	return blocks.New(NewDense(Config{}), blocks.Config{Max: max})
 }
 
-// Same reports whether a and b are the same rational polyhedron. (Leq both ways would not do: it is not
-// transitive, so that one of two elements that hold the same integers cannot stand for the other.)
+// Same reports whether a and b are the same rational polyhedron. Leq in both directions would not be enough: since it
+// is not transitive, elements with the same integer points are not interchangeable.
 func (d Dense) Same(a, b *Poly) bool {
 	if a == b {
 		return true
@@ -29,8 +29,8 @@ func (d Dense) Same(a, b *Poly) bool {
 	return d.Leq(a, b) && d.Leq(b, a)
 }
 
-// Combine returns the product of elements over disjoint coordinates; i of parts[k] becomes to[k][i],
-// or is projected away where that is negative.
+// Combine returns the product of elements over disjoint coordinates: coordinate i of parts[k] becomes to[k][i], or is
+// projected away if this is negative.
 func (d Dense) Combine(n int, parts []*Poly, to [][]int) *Poly {
 	if len(parts) == 1 {
 		return d.Remap(parts[0], n, to[0])
@@ -61,7 +61,7 @@ func (d Dense) Combine(n int, parts []*Poly, to [][]int) *Poly {
 	q := pair{cols: n + 1}
 	var rays []*vec
 	points := []*vec{ar.unit(n+1, 0, 1)}
-	infinity := true // the constraint 1 >= 0 is implied where a part implies it
+	infinity := true // all parts have the constraint 1 >= 0: the others do not imply it
 	for k, p := range parts {
 		for _, t := range to[k] {
 			used[t] = true
@@ -110,7 +110,8 @@ func (d Dense) Combine(n int, parts []*Poly, to [][]int) *Poly {
 	return newPoly(q)
 }
 
-// compact returns the numbers in to that are not negative, and the map from coordinates to their indexes there.
+// compact returns the numbers in to that are not negative (kept), and for each coordinate its index in kept, or -1
+// (there). all reports whether kept has all of to.
 func compact(to []int) (kept, there []int, all bool) {
 	there = make([]int, len(to))
 	for i, t := range to {
@@ -122,7 +123,7 @@ func compact(to []int) (kept, there []int, all bool) {
 	return kept, there, len(kept) == len(to)
 }
 
-// product returns the point of both, one of which is 0 in each coordinate.
+// product returns the point with the coordinates of a and b, one of which is 0 in each coordinate.
 func (ar *arena) product(a, b *vec) *vec {
 	x, y := a.at(0), b.at(0)
 	xs := make([]integer, a.len())
@@ -133,7 +134,7 @@ func (ar *arena) product(a, b *vec) *vec {
 	return ar.of(xs)
 }
 
-// saturate fills the table.
+// saturate computes p.sat.
 func (p *pair) saturate() {
 	p.sat = newMatrix(len(p.ra), len(p.in))
 	for i, r := range p.ra {
@@ -145,6 +146,7 @@ func (p *pair) saturate() {
 	}
 }
 
+// combineSlowly is Combine by Meet and Remap, which bound the cost.
 func (d Dense) combineSlowly(n int, parts []*Poly, to [][]int) *Poly {
 	r := d.Top(n)
 	for k, p := range parts {

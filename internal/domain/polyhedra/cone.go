@@ -11,22 +11,22 @@ import (
 // Chernikova's algorithm, INRIA RR-1662, 1992 (lines, adjacency by saturation); K. Fukuda, A. Prodon,
 // Double description method revisited, 1996.
 //
-// Deviation: a conversion is never run as such. Both descriptions are always there and minimal,
-// and each operation adds rows to one of them, which is a step of the method; rows are added to
-// the generators by running the same step on the dual cone.
+// Deviation: there is no full conversion between the descriptions. An element always has both descriptions, and both
+// are minimal. Each operation adds rows to one of them, which is a step of the method. To add generators, the same step
+// is applied to the dual cone.
 
-// pair describes a cone twice: {x | e.x = 0, i.x >= 0 for all e of eq, i of in} and
-// {sums of multiples of li and non-negative multiples of ra}. Rows are never changed; the slices of a
-// Poly have no room to append to (newPoly), so that those who work on a copy of its pair may append.
+// pair describes a cone twice: {x | e.x = 0, i.x >= 0 for all e of eq, i of in} and {sums of multiples of li and
+// non-negative multiples of ra}. Rows are never changed. The slices of a Poly have no spare capacity (newPoly), so
+// operations may append to a copy of its pair.
 type pair struct {
 	cols   int
 	eq, in []*vec
 	li, ra []*vec
-	sat    matrix // ra x in: which constraints hold with equality where
-	dirty  bool   // constraints may be redundant: see finish
+	sat    matrix // ra x in: whether a ray saturates a constraint (holds with equality)
+	dirty  bool   // constraints may be redundant, until finish
 }
 
-// dual returns the cone of the constraints that hold on p: constraints and generators change places.
+// dual returns the cone of the constraints that hold on p: it exchanges constraints and generators.
 func (p pair) dual() pair {
 	return pair{cols: p.cols, eq: p.li, in: p.ra, li: p.eq, ra: p.in, sat: p.sat.transposed(len(p.ra), len(p.in), nil)}
 }
@@ -34,12 +34,13 @@ func (p pair) dual() pair {
 // limits bound the cost of one operation.
 type limits struct {
 	rows int // constraints or generators
-	bits int // of a number
-	work int // words looked at in adjacency tests
+	bits int // bits of a number
+	work int // words read in adjacency tests; decreases with the work done
 }
 
-// constrain adds the constraint c.x >= 0, or c.x == 0. ok and changed are false if that would cost too much.
-// Afterwards constraints may be redundant: see finish.
+// constrain adds the constraint c.x >= 0, or c.x == 0 if equal is set. changed reports whether p did not imply it. If
+// the operation costs too much, p stays as it was, and changed and ok are false. Afterwards, constraints may be
+// redundant, until finish.
 func (p *pair) constrain(ar *arena, c *vec, equal bool, lim *limits) (changed, ok bool) {
 	for k, l := range p.li {
 		if d := dot(c, l); d.sign() != 0 {
@@ -94,7 +95,7 @@ func (p *pair) constrain(ar *arena, c *vec, equal bool, lim *limits) (changed, o
 			keep(r, p.sat.row(i))
 		}
 	}
-	// Rays of the two sides that span a face of two dimensions meet c in one ray.
+	// Two adjacent rays on different sides of c span a two-dimensional face, whose intersection with c is a ray.
 	rank := p.cols - len(p.li) - len(p.eq) - 2
 	var word [8]uint64
 	common := word[:]
@@ -141,7 +142,8 @@ func (p *pair) constrain(ar *arena, c *vec, equal bool, lim *limits) (changed, o
 	return true, true
 }
 
-// adjacent reports whether no third ray saturates all that i and j both do.
+// adjacent reports whether no third ray saturates all constraints that the rays i and j both saturate, which are in
+// common.
 func (p *pair) adjacent(i, j int, common []uint64, lim *limits) bool {
 	switch p.sat.w {
 	case 0:
@@ -167,8 +169,8 @@ func (p *pair) adjacent(i, j int, common []uint64, lim *limits) bool {
 	return true
 }
 
-// lessLine adds c, which d = c.l is not 0 for the k-th line l: all other generators are moved along
-// l into c = 0, and l stays as a ray, or not at all.
+// lessLine is constrain for a c with d = c.l not 0, where l is the k-th line. It moves all other generators along l
+// into c = 0. The line l becomes a ray, or disappears if equal is set.
 func (p *pair) lessLine(ar *arena, c *vec, equal bool, k int, d integer, lim *limits) (changed, ok bool) {
 	l := p.li[k]
 	if d.sign() < 0 {
@@ -234,8 +236,8 @@ func (p *pair) finish(ar *arena) {
 	}
 }
 
-// minimise removes redundant constraints: a constraint that holds with equality everywhere becomes an equality; one
-// whose face is within the face of another is implied. Equalities may become dependent.
+// minimise removes redundant constraints. A constraint that all generators saturate becomes an equality. A constraint
+// whose face is within the face of another constraint is implied. Equalities may become dependent.
 func (p *pair) minimise() {
 	var words [64]uint64
 	faces := p.sat.transposed(len(p.ra), len(p.in), words[:])
@@ -258,7 +260,7 @@ func (p *pair) minimise() {
 		}
 		for k := range p.in {
 			if k != j && counts[k] != all && counts[k] >= counts[j] && within(faces.row(j), faces.row(k)) {
-				counts[j] = -1 // of two with the same face the second stays
+				counts[j] = -1 // of two constraints with the same face, the second stays
 				break
 			}
 		}
@@ -285,8 +287,9 @@ func (p *pair) minimise() {
 	p.in, p.sat = in, sat
 }
 
-// pivot returns the column that the row is solved for: never the first one, which has the constants, and one with
-// coefficient 1 if there is one, since the row can then be solved over the integers.
+// pivot returns the column for which r is to be solved, among those for which private is true, or 0 if there is none.
+// It is never the first column, which has the constants. It prefers a column with coefficient 1 or -1, since the row
+// can then be solved over the integers.
 func (r *vec) pivot(private func(i int) bool) int {
 	at, best := 0, integer{}
 	for i := 1; i < r.len(); i++ {
@@ -307,7 +310,7 @@ func (r *vec) pivot(private func(i int) bool) int {
 	return at
 }
 
-// eliminate returns a row that agrees with r where p.x == 0 and has no coefficient at i, which is p's pivot.
+// eliminate returns a row that is equivalent to r where p.x == 0, and that is 0 in column i, the pivot of p.
 func (ar *arena) eliminate(r, p *vec, i int) *vec {
 	if r.sign(i) == 0 {
 		return r
@@ -319,12 +322,12 @@ func (ar *arena) eliminate(r, p *vec, i int) *vec {
 	return ar.combine(x, r, y, p)
 }
 
-// echelon returns an independent system with the same solutions in which each row has a
-// column of its own, its pivot. A row without one says that a constant is 0, where there are
-// no points: it is left out. Pivots are appended to buf.
+// echelon returns an independent system with the same solutions as rows, in which each row has a pivot: a column where
+// all other rows are 0. It also returns the pivots, in buf if they fit. It omits rows without a pivot: these state that
+// a constant is 0, and the cone has no points then.
 func (ar *arena) echelon(rows []*vec, buf []int) ([]*vec, []int) {
 	pivots := buf[:0]
-	for k, r := range rows { // often it is one already
+	for k, r := range rows { // often, rows is an echelon already
 		i := r.pivot(func(i int) bool {
 			for j, q := range rows {
 				if j != k && q.sign(i) != 0 {
@@ -362,7 +365,7 @@ func (ar *arena) echelon(rows []*vec, buf []int) ([]*vec, []int) {
 	return out, pivots
 }
 
-// reduced eliminates the pivots of an echelon from rows.
+// reduced returns rows with the pivots of by, an echelon, eliminated.
 func (ar *arena) reduced(rows, by []*vec, pivots []int) []*vec {
 	shared := true
 	for n, p := range by {
@@ -379,7 +382,7 @@ func (ar *arena) reduced(rows, by []*vec, pivots []int) []*vec {
 	return rows
 }
 
-// holds checks c on the generators of the cone, exactly.
+// holds reports whether c.x >= 0, or c.x == 0 if equal is set, for all x of the cone.
 func (p *pair) holds(c *vec, equal bool) bool {
 	for _, l := range p.li {
 		if dot(c, l).sign() != 0 {

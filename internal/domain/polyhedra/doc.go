@@ -1,5 +1,5 @@
-// Package polyhedra has closed convex polyhedra over Z^n: conjunctions of linear constraints
-// of any coefficients.
+// Package polyhedra is the domain of closed convex polyhedra over Z^n: conjunctions of linear constraints with any
+// coefficients.
 //
 // # The idea
 //
@@ -19,23 +19,23 @@
 // Points are integers, descriptions are rational. A constraint is divided by the greatest common divisor of its
 // coefficients and its constant rounded, and so are bounds of coordinates. An equality without integer solutions is
 // bottom. Leq ignores violations of a constraint by less than 1. There are no other steps for integers: a polyhedron
-// without integer points may not be bottom. So Leq need not be transitive; it always implies inclusion of the integer
+// without integer points need not be bottom. Leq need not be transitive, but it always implies inclusion of the integer
 // points.
 //
 // # Types
 //
 //	Dense    the domain over the coordinates of one block (linear.Dense); New makes a
 //	         linear.Domain of it
-//	Poly     an element; immutable, for any number of goroutines
+//	Poly     an element; immutable; goroutines may share it
 //	Config   the bounds of cost
 //
 // # Cost
 //
-// Each row holds 64-bit numbers if they fit, and else numbers of any size, so that an overflow neither loses
-// precision nor repeats an operation. The number of generators may be exponential in the number of constraints, and
-// the other way round. Where an operation would exceed the bounds of Config, its result is weaker: constraints are
-// not added (then Meet may be above its arguments), and a hull is enclosed by constraints with the directions of its
-// arguments (weak.go). A box of n coordinates has 2^n vertices: blocks of more than 8 dimensions make little sense.
+// Each row has 64-bit numbers if they fit, and otherwise numbers of any size. So an overflow does not lose precision
+// and does not repeat an operation. The number of generators may be exponential in the number of constraints, and the
+// other way round. If an operation would exceed the bounds of Config, its result is weaker: constraints are not added
+// (then Meet may be above its arguments), and a hull is enclosed by constraints with the directions of its arguments
+// (weak.go). A box of n coordinates has 2^n vertices: blocks of more than 8 dimensions make little sense.
 //
 // # What is not modelled
 //

@@ -13,13 +13,14 @@ func newMatrix(rows, cols int) matrix {
 	return matrix{w, make([]uint64, rows*w)}
 }
 
+// row returns row i, as a slice of m.
 func (m matrix) row(i int) []uint64 { return m.d[i*m.w : (i+1)*m.w : (i+1)*m.w] }
 
 func (m matrix) set(i, j int) { m.d[i*m.w+j>>6] |= 1 << uint(j&63) }
 
 func (m matrix) has(i, j int) bool { return m.d[i*m.w+j>>6]>>uint(j&63)&1 == 1 }
 
-// transposed returns m of rows x cols as cols x rows, in buf if that is large enough.
+// transposed returns the transpose of m, which has rows rows and cols columns. The result is in buf if it fits.
 func (m matrix) transposed(rows, cols int, buf []uint64) matrix {
 	t := matrix{w: (rows + 63) / 64}
 	if n := t.w * cols; n <= len(buf) {
@@ -48,6 +49,7 @@ func within(a, b []uint64) bool {
 	return true
 }
 
+// count returns the number of bits set in a.
 func count(a []uint64) int {
 	n := 0
 	for _, x := range a {
@@ -56,6 +58,7 @@ func count(a []uint64) int {
 	return n
 }
 
+// countBoth returns the number of bits set in both a and b.
 func countBoth(a, b []uint64) int {
 	n := 0
 	for i, x := range a {

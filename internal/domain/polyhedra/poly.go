@@ -10,25 +10,24 @@ import (
 
 // Poly is a closed convex polyhedron. It is never changed.
 //
-// It is kept as a cone: the row (k, c1, ..., cn) is the constraint k + c1*x1 + ... >= 0 or the
-// point (c1, ..., cn)/k, a direction where k is 0. The constraint k >= 0 is one of the rows
-// unless the others imply it.
+// Its representation is a cone. A row (k, c1, ..., cn) is the constraint k + c1*x1 + ... >= 0, or the point (c1, ...,
+// cn)/k, or a direction if k is 0. The constraint k >= 0 is one of the rows unless the others imply it.
 type Poly struct {
 	bot bool
 	pair
 }
 
-// Config bounds cost. Zero fields have defaults.
+// Config bounds the cost of operations. Zero fields have defaults.
 type Config struct {
-	Rows int // constraints or generators of an element; 0: 2000
-	Bits int // of a coefficient; 0: 256
-	Work int // of one operation, in words of saturation; 0: 1 << 22
+	Rows int // constraints or generators of an element; 0 is 2000
+	Bits int // bits of a coefficient; 0 is 256
+	Work int // words of saturation that one operation reads; 0 is 1 << 22
 }
 
-// Dense is linear.Dense for polyhedra.
+// Dense implements linear.Dense for polyhedra.
 type Dense struct {
 	c Config
-	// rational leaves out what only holds for integers: tests compare with rational libraries.
+	// rational omits all steps that hold for integers only. Tests that compare with rational libraries set it.
 	rational bool
 }
 
@@ -62,7 +61,7 @@ func (d Dense) Top(n int) *Poly {
 	return p
 }
 
-// newPoly owns p from now on.
+// newPoly returns the polyhedron of p, whose slices the caller must not use any more.
 func newPoly(p pair) *Poly {
 	p.eq, p.in, p.li, p.ra = slices.Clip(p.eq), slices.Clip(p.in), slices.Clip(p.li), slices.Clip(p.ra)
 	return &Poly{pair: p}
@@ -73,11 +72,11 @@ func bottom(cols int) *Poly { return &Poly{bot: true, pair: pair{cols: cols}} }
 // Size returns the number of coordinates.
 func (d Dense) Size(p *Poly) int { return p.cols - 1 }
 
-// IsBottom reports whether p was found to be empty. A polyhedron without integer points need not be.
+// IsBottom reports whether p is known to be empty. It may be false for a polyhedron without integer points.
 func (d Dense) IsBottom(p *Poly) bool { return p.bot }
 
-// Leq checks the constraints of b on the generators of a. An integer form that is greater than -1
-// is not negative: this is what makes a <= Join(a, b) when the constraints of the hull were tightened.
+// Leq checks the constraints of b on the generators of a. It accepts values greater than -1, since an integer form is
+// then not negative. Without this, a <= Join(a, b) would fail if the constraints of the hull were tightened.
 func (d Dense) Leq(a, b *Poly) bool {
 	if a == b || a.bot {
 		return true
@@ -98,7 +97,8 @@ func (d Dense) Leq(a, b *Poly) bool {
 	return true
 }
 
-// satisfies reports whether the integer points of a satisfy c.
+// satisfies reports whether the integer points of a satisfy c.x >= 0, or c.x == 0 if equal is set. It may return false
+// although they do.
 func (d Dense) satisfies(a *Poly, c *vec, equal bool) bool {
 	for _, l := range a.li {
 		if dot(c, l).sign() != 0 {
@@ -124,7 +124,7 @@ func (d Dense) satisfies(a *Poly, c *vec, equal bool) bool {
 	return true
 }
 
-// rowOf returns the form with the constant k as a row.
+// rowOf returns the row of f with the constant k.
 func (ar *arena) rowOf(cols int, f linear.Form, k integer) *vec {
 	xs := coefs(cols, f, 1)
 	xs[0] = k
@@ -146,14 +146,14 @@ func (d Dense) Meet(a, b *Poly) *Poly {
 	return d.add(&ar, a, b.eq, b.in)
 }
 
-// add returns a with further constraints; those that would cost too much are left out.
+// add returns a with further constraints, without those that would cost too much.
 func (d Dense) add(ar *arena, a *Poly, eq, in []*vec) *Poly {
 	p, lim, any := a.pair, d.limits(), false
 	for k, cs := range [2][]*vec{eq, in} {
 		for _, c := range cs {
 			changed, ok := p.constrain(ar, c, k == 0, lim)
 			if !ok {
-				lim.work = max(lim.work, d.c.Work/16) // others may be cheap
+				lim.work = max(lim.work, d.c.Work/16) // other constraints may be cheap
 			}
 			any = any || changed
 		}
@@ -178,7 +178,7 @@ func (p *pair) hasPoint() bool {
 	return false
 }
 
-// Join returns the convex hull, its constraints rounded.
+// Join returns the convex hull with rounded constraints.
 func (d Dense) Join(a, b *Poly) *Poly {
 	if d.Leq(b, a) {
 		return a
@@ -191,7 +191,7 @@ func (d Dense) Join(a, b *Poly) *Poly {
 	}
 	var ar arena
 	if h, ok := d.hull(&ar, a, b.li, b.ra); ok {
-		// Several rounded constraints may together imply one that a vertex violates by 1 or more.
+		// Several rounded constraints together may imply a constraint that a vertex violates by 1 or more.
 		if p := d.tightened(&ar, h, d.limits()); p == h || d.Leq(a, p) && d.Leq(b, p) {
 			return p
 		}
@@ -200,7 +200,7 @@ func (d Dense) Join(a, b *Poly) *Poly {
 	return d.enclose(&ar, a.cols, append(a.templates(&ar), b.templates(&ar)...), a.li, a.ra, b.li, b.ra)
 }
 
-// generate returns the rounded hull, nil if that costs too much.
+// generate returns a with further generators and rounded constraints, nil if this costs too much.
 func (d Dense) generate(ar *arena, a *Poly, li, ra []*vec) *Poly {
 	if h, ok := d.hull(ar, a, li, ra); ok {
 		return d.tightened(ar, h, d.limits())
@@ -234,7 +234,7 @@ func (d Dense) hull(ar *arena, a *Poly, li, ra []*vec) (p *Poly, ok bool) {
 	return newPoly(q.dual()), true
 }
 
-// contains reports whether the constraints hold on the generator.
+// contains reports whether the cone contains the generator g, as a line if line is set.
 func (p *pair) contains(g *vec, line bool) bool {
 	for _, c := range p.eq {
 		if dot(c, g).sign() != 0 {
@@ -291,7 +291,7 @@ func (d Dense) Assume(p *Poly, c linear.Cons) *Poly {
 	return d.add(&ar, p, nil, []*vec{r})
 }
 
-// Bounds returns the least and greatest integers that the form can have by its values at the generators.
+// Bounds returns the least and the greatest integer value of the form, computed from its values at the generators.
 func (d Dense) Bounds(p *Poly, f linear.Form) (lo, hi domain.Wide) {
 	r := linear.Between(domain.WideInt(0), domain.WideInt(0))
 	if len(f.Terms) > 0 {
@@ -307,7 +307,7 @@ func (d Dense) Bounds(p *Poly, f linear.Form) (lo, hi domain.Wide) {
 		}
 		r = linear.Between(p.extent(row, ceilDiv, floorDiv))
 		if r.Hi.Less(r.Lo) {
-			r.Hi = r.Lo // no integer lies between: there is no point
+			r.Hi = r.Lo // no integer is in between: there is no point
 		}
 		g = floorDiv(g, x)
 		w, _ := g.wide()
@@ -326,7 +326,7 @@ func (d Dense) Bounds(p *Poly, f linear.Form) (lo, hi domain.Wide) {
 	return r.Lo, r.Hi
 }
 
-// extent returns the range of a form without a constant, with rounded ends.
+// extent returns the range of f, a form without a constant. low and high round the bounds.
 func (p *pair) extent(f *vec, low, high func(x, d integer) integer) (lo, hi domain.Wide) {
 	for _, l := range p.li {
 		if dot(f, l).sign() != 0 {
@@ -406,7 +406,7 @@ func (d Dense) Constraints(p *Poly) []linear.Cons {
 	return out
 }
 
-// form returns the row as a linear form, if its numbers fit.
+// form returns the row as a linear form, or false if its numbers do not fit.
 func (r *vec) form() (linear.Form, bool) {
 	k, ok := r.at(0).wide()
 	if !ok {

@@ -2,8 +2,7 @@ package polyhedra
 
 import "slices"
 
-// Remap returns an element with n coordinates: coordinate i of p becomes to[i], or is projected away if that is
-// negative.
+// Remap implements linear.Dense.
 func (d Dense) Remap(p *Poly, n int, to []int) *Poly {
 	if p.bot {
 		return bottom(n + 1)
@@ -35,7 +34,7 @@ func (d Dense) Remap(p *Poly, n int, to []int) *Poly {
 			return bottom(n + 1)
 		}
 	}
-	// Each dropped coordinate is a line of its own now, and occurs in no other row.
+	// Each dropped coordinate has a line of its own now and occurs in no other row.
 	q := pair{cols: n + 1, sat: p.sat}
 	q.eq, q.in, q.ra = ar.renamed(p.eq, n, to), ar.renamed(p.in, n, to), ar.renamed(p.ra, n, to)
 	for _, l := range ar.renamed(p.li, n, to) {
@@ -52,7 +51,7 @@ func (d Dense) Remap(p *Poly, n int, to []int) *Poly {
 	return newPoly(q)
 }
 
-// apart reports whether no constraint relates kept to dropped coordinates.
+// apart reports whether no constraint relates a kept coordinate (to is not negative) to a dropped one.
 func (d Dense) apart(p *Poly, to []int) bool {
 	for _, rows := range [2][]*vec{p.eq, p.in} {
 		for _, r := range rows {
@@ -70,8 +69,8 @@ func (d Dense) apart(p *Poly, to []int) bool {
 	return true
 }
 
-// part implements Remap for kept coordinates that are unrelated to the others: it returns their constraints without
-// rounding, so that splitting and combining elements changes nothing.
+// part implements Remap for kept coordinates that are unrelated to the dropped ones. The result has the constraints of
+// the kept coordinates without rounding. So splitting and combining elements changes nothing.
 func (d Dense) part(ar *arena, p *Poly, n int, to []int) *Poly {
 	d.rational = true
 	pick := func(rows []*vec) []*vec {
@@ -89,7 +88,7 @@ func (d Dense) part(ar *arena, p *Poly, n int, to []int) *Poly {
 	return d.add(ar, d.Top(n), pick(p.eq), pick(p.in))
 }
 
-// renamed moves columns.
+// renamed returns rows over n coordinates, where coordinate i becomes to[i], or is dropped if this is negative.
 func (ar *arena) renamed(rows []*vec, n int, to []int) []*vec {
 	if len(rows) == 0 {
 		return nil
@@ -109,7 +108,7 @@ func (ar *arena) renamed(rows []*vec, n int, to []int) []*vec {
 	return out
 }
 
-// Groups returns the coordinates that constraints hold together.
+// Groups implements linear.Dense: coordinates in the same constraint are related.
 func (d Dense) Groups(p *Poly) [][]int {
 	n := p.cols - 1
 	parent := make([]int, n)

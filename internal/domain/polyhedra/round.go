@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// divisor returns the greatest common divisor of the coefficients, the constant left aside; 0 if there are none.
+// divisor returns the greatest common divisor of the coefficients without the constant, 0 if all are 0.
 func (r *vec) divisor() integer {
 	if r.b == nil {
 		g := uint64(0)
@@ -25,7 +25,7 @@ func (r *vec) divisor() integer {
 	return small(g)
 }
 
-// tight returns the constraint divided by its divisor, the constant rounded down.
+// tight returns the constraint r divided by its divisor, with the constant rounded down.
 func (ar *arena) tight(r *vec) *vec {
 	g := r.divisor()
 	if g.sign() == 0 || g == (integer{v: 1}) {
@@ -38,8 +38,9 @@ func (ar *arena) tight(r *vec) *vec {
 	return ar.of(xs)
 }
 
-// tightened rounds the constants of constraints whose coefficients have a common divisor, and the bounds of
-// coordinates (V. Chvatal, Edmonds polytopes and a hierarchy of combinatorial problems, Discrete Math. 4, 1973).
+// tightened returns q with rounded constants of constraints whose coefficients have a common divisor, and with rounded
+// bounds of coordinates (V. Chvatal, Edmonds polytopes and a hierarchy of combinatorial problems, Discrete Math. 4,
+// 1973).
 func (d Dense) tightened(ar *arena, q *Poly, lim *limits) *Poly {
 	p, same := q.pair, true
 	if !p.hasPoint() {
@@ -79,7 +80,7 @@ func (d Dense) tightened(ar *arena, q *Poly, lim *limits) *Poly {
 	return newPoly(p)
 }
 
-// ends returns constraints for the bounds of coordinates that are no integers.
+// ends returns constraints that round the bounds of coordinates which are no integers.
 func (p *pair) ends(ar *arena) []*vec {
 	whole := true
 	for _, r := range p.ra {

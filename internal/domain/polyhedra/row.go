@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// integer is an integer of any size: v, or b if that is not nil.
+// integer is an integer of any size: b, or v if b is nil.
 type integer struct {
 	v int64
 	b *big.Int
@@ -62,7 +62,7 @@ func (x integer) mul(y integer) integer {
 	return small(new(big.Int).Mul(x.big(), y.big()))
 }
 
-// big returns x as a big.Int, which must not be changed.
+// big returns x as a big.Int, which the caller must not change.
 func (x integer) big() *big.Int {
 	if x.b != nil {
 		return x.b
@@ -70,7 +70,7 @@ func (x integer) big() *big.Int {
 	return big.NewInt(x.v)
 }
 
-// in returns x as a big.Int, in room unless x has one.
+// in returns x as a big.Int: x.b, or else room, set to x.
 func (x integer) in(room *big.Int) *big.Int {
 	if x.b != nil {
 		return x.b
@@ -91,6 +91,7 @@ func (x integer) cmp(y integer) int {
 	return x.big().Cmp(y.big())
 }
 
+// small returns b as an integer, in 64 bits if it fits.
 func small(b *big.Int) integer {
 	if b.IsInt64() {
 		return integer{v: b.Int64()}
@@ -113,7 +114,7 @@ func floorDiv(x, d integer) integer {
 // ceilDiv returns x/d rounded up, for d > 0.
 func ceilDiv(x, d integer) integer { return floorDiv(x.neg(), d).neg() }
 
-// wide returns x, if 128 bits hold it (the ends of Wide stand for no bound).
+// wide returns x as a Wide, or false if it does not fit. The ends of Wide are no bounds, so they do not fit.
 func (x integer) wide() (domain.Wide, bool) {
 	if x.b == nil {
 		return domain.WideInt(x.v), true
@@ -130,7 +131,7 @@ func (x integer) wide() (domain.Wide, bool) {
 	return w, true
 }
 
-// fromWide returns w.
+// fromWide returns w as an integer.
 func fromWide(w domain.Wide) integer {
 	if v, ok := w.Int64(); ok {
 		return integer{v: v}
@@ -139,13 +140,13 @@ func fromWide(w domain.Wide) integer {
 	return integer{b: b.Add(b, new(big.Int).SetUint64(w.Lo))}
 }
 
-// vec is a row: a constraint or a generator. It is never changed once it is made.
+// vec is a row: a constraint or a generator. It is immutable.
 //
-// Numbers are of 64 bits while all of a row have at most smallBits, else of any size:
-// each row decides for itself, so that one long row does not slow the others down.
+// A row has 64-bit numbers if all its numbers have at most smallBits bits, otherwise numbers of any size. So a row with
+// large numbers does not slow down other rows.
 type vec struct {
 	v []int64
-	b []*big.Int // not nil: the numbers; then v is nil
+	b []*big.Int // if not nil, the numbers of the row; v is nil then
 	m int        // |v[i]| < 2^m
 }
 
@@ -155,9 +156,10 @@ const smallBits = 62
 type arena struct {
 	ints []int64
 	vecs []vec
-	size int
+	size int // the number of rows in the last allocation
 }
 
+// row returns a new row of n zeros.
 func (a *arena) row(n int) *vec {
 	if len(a.vecs) == 0 || len(a.ints) < n {
 		a.reserve(min(max(2*a.size, 2), 64), n)
@@ -167,7 +169,7 @@ func (a *arena) row(n int) *vec {
 	return r
 }
 
-// reserve makes room for rows of n numbers.
+// reserve allocates rows rows of n numbers.
 func (a *arena) reserve(rows, n int) {
 	a.size = rows
 	a.vecs, a.ints = make([]vec, rows), make([]int64, rows*n)
@@ -200,8 +202,7 @@ func (r *vec) bits() int {
 	return n
 }
 
-// normal makes a row of the numbers, divided by their greatest common divisor;
-// v becomes the row's.
+// normal returns r divided by the greatest common divisor of its numbers. It may change r.
 func (a *arena) normal(r *vec) *vec {
 	or, g := uint64(0), uint64(0)
 	for _, x := range r.v {
@@ -229,7 +230,7 @@ func (a *arena) normal(r *vec) *vec {
 	return r
 }
 
-// normalBig returns normal for numbers of any size, which it may change.
+// normalBig returns the row of the numbers b, divided by their greatest common divisor. It may change the numbers.
 func (a *arena) normalBig(b []*big.Int) *vec {
 	g := new(big.Int)
 	fits := true
@@ -255,7 +256,7 @@ func (a *arena) normalBig(b []*big.Int) *vec {
 	return a.normal(r)
 }
 
-// dot returns the scalar product.
+// dot returns the scalar product of a and b.
 func dot(a, b *vec) integer {
 	if a.b == nil && b.b == nil {
 		x, y := a.v, b.v[:len(a.v)]
@@ -281,13 +282,13 @@ func dot(a, b *vec) integer {
 	return small(&s)
 }
 
-// dot128 returns dot, where 128 bits hold the sum.
+// dot128 is dot for sums that fit 128 bits.
 func dot128(x, y []int64) integer {
 	var hi, lo uint64
 	for i, c := range x {
 		d := y[i]
 		h, l := bits.Mul64(uint64(c), uint64(d))
-		h -= uint64(c>>63)&uint64(d) + uint64(d>>63)&uint64(c) // of unsigned numbers to that of signed ones
+		h -= uint64(c>>63)&uint64(d) + uint64(d>>63)&uint64(c) // convert the unsigned product to the signed one
 		var carry uint64
 		lo, carry = bits.Add64(lo, l, 0)
 		hi, _ = bits.Add64(hi, h, carry)
@@ -295,7 +296,7 @@ func dot128(x, y []int64) integer {
 	return fromWide(domain.Wide{Hi: int64(hi), Lo: lo})
 }
 
-// combine returns x*a + y*b, divided by its common divisor.
+// combine returns x*a + y*b, divided by the greatest common divisor of its numbers.
 func (ar *arena) combine(x integer, a *vec, y integer, b *vec) *vec {
 	if x.b == nil && y.b == nil && a.b == nil && b.b == nil {
 		if x.v != 1 && x.v != -1 && y.v != 1 && y.v != -1 {
@@ -340,7 +341,7 @@ func (ar *arena) minus(a *vec) *vec {
 	return &vec{b: b}
 }
 
-// of makes a row of numbers, divided by their common divisor.
+// of returns the row of xs, divided by their greatest common divisor.
 func (ar *arena) of(xs []integer) *vec {
 	r := ar.row(len(xs))
 	for i, x := range xs {
@@ -356,7 +357,7 @@ func (ar *arena) of(xs []integer) *vec {
 	return ar.normal(r)
 }
 
-// with returns r with x at i.
+// with returns r with x at i, divided by the greatest common divisor of its numbers.
 func (ar *arena) with(r *vec, i int, x integer) *vec {
 	if r.b == nil && x.bits() <= smallBits {
 		out := ar.row(len(r.v))
@@ -372,7 +373,7 @@ func (ar *arena) with(r *vec, i int, x integer) *vec {
 	return ar.normalBig(b)
 }
 
-// raw returns a row that is not divided, for scalar products and combinations.
+// raw returns the row of xs without division, for scalar products and combinations.
 func raw(xs []integer) *vec {
 	r := &vec{v: make([]int64, len(xs))}
 	for i, x := range xs {
@@ -387,7 +388,7 @@ func raw(xs []integer) *vec {
 	return r
 }
 
-// unit returns the row with c at i.
+// unit returns the row of n numbers that has c at i and 0 elsewhere.
 func (ar *arena) unit(n, i int, c int64) *vec {
 	r := ar.row(n)
 	r.v[i], r.m = c, bits.Len64(num.Abs(c))

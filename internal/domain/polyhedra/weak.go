@@ -6,7 +6,7 @@ import "slices"
 // polyhedra (S. Sankaranarayanan, H.B. Sipma, Z. Manna, Scalable analysis of linear systems using mathematical
 // programming, VMCAI 2005). The templates are the constraints of the arguments.
 
-// templates returns directions: the coordinates first, then the constraints.
+// templates returns directions: the coordinates, then the constraints of p.
 func (p *pair) templates(ar *arena) []*vec {
 	var out []*vec
 	for i := 1; i < p.cols; i++ {
@@ -18,8 +18,8 @@ func (p *pair) templates(ar *arena) []*vec {
 	return append(out, p.in...)
 }
 
-// enclose returns a polyhedron whose constraints have the directions given and hold for both lists of
-// generators. Constraints that would cost too much are left out.
+// enclose returns a polyhedron that contains the given lines and rays (both lists of each) and whose constraints have
+// the given directions. It omits constraints that would cost too much.
 func (d Dense) enclose(ar *arena, cols int, directions []*vec, lines, rays, lines2, rays2 []*vec) *Poly {
 	all := slices.Concat(rays, rays2)
 	lines = slices.Concat(lines, lines2)
@@ -49,7 +49,7 @@ next:
 	return d.add(ar, d.Top(cols-1), nil, in)
 }
 
-// shifted returns the row with k added to its constant.
+// shifted returns r with k added to its constant.
 func (ar *arena) shifted(r *vec, k integer) *vec {
 	if k.sign() == 0 {
 		return r

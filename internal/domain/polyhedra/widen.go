@@ -11,12 +11,12 @@ import (
 // variables d'un programme, thesis, Grenoble 1979, as in R. Bagnara, P.M. Hill, E. Ricci, E. Zaffanella,
 // Precise widening operators for convex polyhedra, SCP 58, 2005 (selection by sets of saturated generators).
 //
-// Why chains end although constraints are rounded: the result contains old as a set of rational points,
-// and is not rounded. So with each step that changes anything, first, fewer thresholds hold; else, it has
-// more dimensions; else, fewer constraints other than thresholds, all of them old's.
+// Chains end although constraints are rounded: the result contains old as a set of rational points, and is not rounded.
+// So in each step that changes the element, either fewer thresholds hold, or else the dimension grows, or else the
+// result has fewer constraints other than thresholds, and all of these are constraints of old.
 
-// Widen keeps the constraints of old that are stable, and those of next that meet old in the
-// same face as one of old does. Bounds stop at thresholds.
+// Widen keeps the stable constraints of old, and the constraints of next whose face of old is also the face of a
+// constraint of old. Bounds stop at thresholds.
 func (d Dense) Widen(old, next *Poly, at domain.Thresholds) *Poly {
 	if old.bot || old == next {
 		return next
@@ -73,7 +73,7 @@ func (d Dense) Widen(old, next *Poly, at domain.Thresholds) *Poly {
 			in = append(in, ar.shifted(ar.minus(u), fromWide(v)))
 		}
 	}
-	// Constraints that next satisfies but for fractions may together imply one that it does not.
+	// Constraints that next satisfies only up to fractions may together imply a constraint that it violates.
 	exact := d
 	exact.rational = true
 	with := func(by Dense) *Poly {
@@ -86,7 +86,7 @@ func (d Dense) Widen(old, next *Poly, at domain.Thresholds) *Poly {
 	return with(exact)
 }
 
-// stable returns the constraints of old that next satisfies, of equalities perhaps a half.
+// stable returns the constraints of old that next satisfies. Of an equality, this may be one of its two inequalities.
 func (d Dense) stable(ar *arena, old, next *Poly) (eq, in []*vec) {
 	for _, c := range old.eq {
 		if d.satisfies(next, c, true) {
@@ -107,6 +107,7 @@ func (d Dense) stable(ar *arena, old, next *Poly) (eq, in []*vec) {
 	return eq, in
 }
 
+// key returns the words as a map key.
 func key(ws []uint64) string {
 	b := make([]byte, 0, 8*len(ws))
 	for _, w := range ws {
@@ -115,6 +116,6 @@ func key(ws []uint64) string {
 	return string(b)
 }
 
-// Narrow returns next, which is below old: callers bound chains. (Meet would not be more precise and, since it
-// rounds, not always above next in the sense of Leq.)
+// Narrow returns next, which is below old. Callers bound the length of descending chains. Meet would not be more
+// precise, and since it rounds, its result need not be above next in the sense of Leq.
 func (d Dense) Narrow(_, next *Poly) *Poly { return next }

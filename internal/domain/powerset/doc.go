@@ -1,8 +1,8 @@
-// Package powerset makes the bounded disjunctive completion of a domain: finite disjunctions of its elements.
+// Package powerset is the bounded disjunctive completion of a domain: finite disjunctions of its elements.
 //
 // # The idea
 //
-// An element is a set of elements of the base domain, its disjuncts, and stands for the union of their points (P.
+// An element is a set of elements of the base domain, its disjuncts, and represents the union of their points (P.
 // Cousot, R. Cousot, POPL 1979; R. Bagnara, P. Hill, E. Zaffanella, Widening operators for powerset domains, STTT
 // 2006). Conditions x || y and x != y split disjuncts, joins unite the sets. No disjunct is below another. As long as
 // there are more than the limit, the two disjuncts whose join loses least are joined.
@@ -12,10 +12,10 @@
 //
 // # Widening
 //
-// Widening keeps the disjuncts of old separate. It ignores the disjuncts of next that are below one of them; each
-// other one widens the disjunct of old at the smallest distance. The number of disjuncts does not grow, each goes
-// through its own chain of widenings, and one that becomes less than another is dropped: chains end if they do in the
-// base domain.
+// Widening keeps the disjuncts of old separate. It ignores the disjuncts of next that are below one of them; each other
+// one widens the disjunct of old at the smallest distance. Chains end if they end in the base domain: the number of
+// disjuncts does not grow, each goes through its own chain of widenings, and a disjunct that is below another is
+// dropped.
 //
 // # Types
 //
@@ -24,6 +24,6 @@
 //
 // # What is not modelled
 //
-// Leq looks for one disjunct above each disjunct: it does not find that several disjuncts together cover one. Meet
+// Leq looks for one disjunct above each disjunct: it does not detect that several disjuncts together cover one. Meet
 // may have more disjuncts than the limit, because of its law; the next operation reduces their number.
 package powerset

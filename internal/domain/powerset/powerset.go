@@ -14,6 +14,7 @@ type State[E any] struct{ parts []E }
 // Parts returns the disjuncts. Callers must not change the slice.
 func (s State[E]) Parts() []E { return s.parts }
 
+// sets implements the domain.
 type sets[E any] struct {
 	domain.Domain[E]
 	max     int
@@ -22,12 +23,12 @@ type sets[E any] struct {
 	singles singles[E]
 }
 
-// singles has the optional operation Singles, see package absint.
+// singles is a domain with the optional operation Singles, see package absint.
 type singles[E any] interface {
 	Singles(e E, f func(d domain.Dim, bits uint64))
 }
 
-// lattice and numeric are the two halves of a domain; projecting has Project, too.
+// lattice and numeric are the two parts of a domain.Domain; projecting is a numeric with Project.
 type (
 	lattice[E any]    struct{ *sets[E] }
 	numeric[E any]    struct{ *sets[E] }
@@ -50,7 +51,7 @@ func New[E any](d domain.Domain[E], max int) domain.Domain[State[E]] {
 	return out
 }
 
-// put returns parts and e, without disjuncts that are below another.
+// put returns parts with e added, without disjuncts that are below another.
 func (s *sets[E]) put(parts []E, e E) []E {
 	if s.Domain.IsBottom(e) {
 		return parts
@@ -69,7 +70,7 @@ func (s *sets[E]) put(parts []E, e E) []E {
 	return append(out, e)
 }
 
-// limit joins disjuncts until there are at most max.
+// limit returns the element of parts. It joins disjuncts until there are at most max.
 func (s *sets[E]) limit(parts []E) State[E] {
 	for len(parts) > s.max {
 		a, b, best := 0, 1, math.Inf(1)
@@ -132,7 +133,7 @@ func width(r domain.Range) float64 {
 	return 0
 }
 
-// each applies f to all parts.
+// each returns the element of the results of f for all disjuncts of e.
 func (s *sets[E]) each(e State[E], f func(E) E) State[E] {
 	var parts []E
 	for _, p := range e.parts {
@@ -156,6 +157,7 @@ func (s lattice[E]) Leq(a, b State[E]) bool {
 	return true
 }
 
+// below reports whether p is below one of qs.
 func (s *sets[E]) below(p E, qs []E) bool {
 	for _, q := range qs {
 		if s.Domain.Leq(p, q) {
@@ -190,7 +192,7 @@ func (s lattice[E]) Meet(a, b State[E]) State[E] {
 	return State[E]{parts}
 }
 
-// Widen: see the package doc.
+// Widen implements domain.Lattice as the package comment describes.
 func (s lattice[E]) Widen(old, next State[E], at domain.Thresholds) State[E] {
 	switch {
 	case len(old.parts) == 0:
@@ -221,7 +223,7 @@ func (s lattice[E]) Widen(old, next State[E], at domain.Thresholds) State[E] {
 	return State[E]{out}
 }
 
-// Narrow returns next: callers bound chains.
+// Narrow returns next, or old if next is not below it. Callers bound the length of descending chains.
 func (s lattice[E]) Narrow(old, next State[E]) State[E] {
 	if s.Leq(next, old) {
 		return next
@@ -229,7 +231,7 @@ func (s lattice[E]) Narrow(old, next State[E]) State[E] {
 	return old
 }
 
-// Singles calls f for each dimension with a single value, the same in all disjuncts.
+// Singles calls f for each dimension that has the same single value in all disjuncts, ascending.
 func (s lattice[E]) Singles(e State[E], f func(d domain.Dim, bits uint64)) {
 	if s.singles == nil || len(e.parts) == 0 {
 		return
@@ -303,7 +305,7 @@ func (s *sets[E]) assume(p E, c *domain.Expr, holds bool, n int) []E {
 	case c.Kind != domain.KBinary:
 		return plain()
 	}
-	switch c.Bin { // sound: the base domain decides, undivided
+	switch c.Bin { // sound: for others, the base domain refines p without splitting
 	case ir.LAnd, ir.LOr:
 		if (c.Bin == ir.LAnd) == holds {
 			var out []E
@@ -344,7 +346,7 @@ func (s numeric[E]) Substitute(within, e State[E], d domain.Dim, x *domain.Expr)
 	return s.limit(parts)
 }
 
-// Stated: see package domain's Stater.
+// Stated implements domain.Stater.
 func (s numeric[E]) Stated(e State[E]) State[E] {
 	st, ok := s.Domain.Numeric.(interface{ Stated(E) E })
 	if !ok {
@@ -369,6 +371,7 @@ func (s numeric[E]) Bounds(e State[E], x *domain.Expr) domain.Range {
 	return r
 }
 
+// join returns the least range that has all values of a and b.
 func join(a, b domain.Range) domain.Range {
 	switch {
 	case a.Empty:
@@ -390,7 +393,7 @@ func (s numeric[E]) Constraints(e State[E]) []*domain.Expr {
 	case 1:
 		return s.Domain.Constraints(e.parts[0])
 	}
-	count := map[string]int{} // parts that say it
+	count := map[string]int{} // the number of disjuncts with this constraint
 	all := make([][]*domain.Expr, len(e.parts))
 	for i, p := range e.parts {
 		said := map[string]bool{}
@@ -427,6 +430,7 @@ func (s numeric[E]) Constraints(e State[E]) []*domain.Expr {
 	return out
 }
 
+// combine returns x op y, or y if x is nil.
 func combine(op ir.BinOp, x, y *domain.Expr) *domain.Expr {
 	if x == nil {
 		return y

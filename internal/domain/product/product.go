@@ -7,24 +7,26 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Guided is a domain that can use bounds of expressions, by another domain, in the state from which the next
-// operation starts.
+// Guided is a domain whose operations can use bounds of expressions. With returns the domain with bounds by another
+// domain, in the state before the next operation.
 type Guided[E any] interface {
 	With(bounds func(*domain.Expr) domain.Range) domain.Numeric[E]
 }
 
-// Tightener is a domain that can reduce the range r of an Int or Bool x.
+// Tightener is a domain that can reduce a range: Tighten returns r, a range of the Int or Bool x, reduced by the facts
+// of e.
 type Tightener[E any] interface {
 	Tighten(e E, x *domain.Expr, r domain.Range) domain.Range
 }
 
-// State is an element: the points of both.
+// State is an element: the points that are in A and in B.
 type State[A, B any] struct {
 	A   A
 	B   B
 	bot bool
 }
 
+// pair implements the domain.
 type pair[A, B any] struct {
 	left  component[A]
 	right component[B]
@@ -39,7 +41,7 @@ type component[E any] struct {
 	singles singles[E]
 }
 
-// singles has the optional operation Singles, see package absint.
+// singles is a domain with the optional operation Singles, see package absint.
 type singles[E any] interface {
 	Singles(e E, f func(d domain.Dim, bits uint64))
 }
@@ -53,7 +55,7 @@ func newPart[E any](d domain.Domain[E]) component[E] {
 	return p
 }
 
-// projecting is a pair of which both components can project.
+// projecting is a pair whose components are both Projectors.
 type projecting[A, B any] struct{ *pair[A, B] }
 
 // New returns the reduced product of a and b.
@@ -66,7 +68,7 @@ func New[A, B any](a domain.Domain[A], b domain.Domain[B]) domain.Domain[State[A
 	return domain.Domain[State[A, B]]{Lattice: p, Numeric: p}
 }
 
-// withBounds returns the domain with the bounds of the other component, if it can use them.
+// withBounds returns the domain with the bounds of the other component if the domain is Guided, otherwise without.
 func (p component[E]) withBounds(bounds func(*domain.Expr) domain.Range) domain.Numeric[E] {
 	if p.guided != nil {
 		return p.guided.With(bounds)
@@ -74,14 +76,17 @@ func (p component[E]) withBounds(bounds func(*domain.Expr) domain.Range) domain.
 	return p.Numeric
 }
 
+// boundsA returns the bounds of expressions by the left component of e.
 func (p *pair[A, B]) boundsA(e State[A, B]) func(*domain.Expr) domain.Range {
 	return func(x *domain.Expr) domain.Range { return p.left.Bounds(e.A, x) }
 }
 
+// boundsB returns the bounds of expressions by the right component of e.
 func (p *pair[A, B]) boundsB(e State[A, B]) func(*domain.Expr) domain.Range {
 	return func(x *domain.Expr) domain.Range { return p.right.Bounds(e.B, x) }
 }
 
+// settle returns e, or bottom if a component is bottom.
 func (p *pair[A, B]) settle(e State[A, B]) State[A, B] {
 	if e.bot || p.left.IsBottom(e.A) || p.right.IsBottom(e.B) {
 		return p.Bottom()
@@ -153,7 +158,7 @@ func (p *pair[A, B]) Assign(e State[A, B], d domain.Dim, x *domain.Expr) State[A
 	return out
 }
 
-// Assume implements domain.Numeric. It repeats the operation once if the components had bounds to exchange.
+// Assume implements domain.Numeric. It repeats the operation once if the exchange of bounds refined a component.
 func (p *pair[A, B]) Assume(e State[A, B], c *domain.Expr) State[A, B] {
 	for i := 0; i < 2 && !e.bot; i++ {
 		from := e
@@ -196,6 +201,7 @@ func (p *pair[A, B]) Substitute(within, e State[A, B], d domain.Dim, x *domain.E
 	return out
 }
 
+// substitute is Substitute for one component, with the bounds of the other one.
 func substitute[E any](p component[E], bounds func(*domain.Expr) domain.Range, within, e E, d domain.Dim,
 	x *domain.Expr) E {
 	if back, ok := p.withBounds(bounds).(domain.Substituter[E]); ok {
@@ -218,6 +224,7 @@ func (p *pair[A, B]) Bounds(e State[A, B], x *domain.Expr) domain.Range {
 	}
 }
 
+// tighten returns r, a range of x, reduced by both components.
 func (p *pair[A, B]) tighten(e State[A, B], x *domain.Expr, r domain.Range) domain.Range {
 	if t, ok := p.left.withBounds(p.boundsB(e)).(Tightener[A]); ok && !r.Empty {
 		r = meet(r, t.Tighten(e.A, x, r))
@@ -237,6 +244,7 @@ func (p *pair[A, B]) Tighten(e State[A, B], x *domain.Expr, r domain.Range) doma
 	return p.tighten(e, x, r)
 }
 
+// meet returns the intersection of two ranges of Ints or Bools.
 func meet(a, b domain.Range) domain.Range {
 	if b.Empty {
 		return b
@@ -248,6 +256,7 @@ func meet(a, b domain.Range) domain.Range {
 	return a
 }
 
+// meetFloats returns the intersection of two ranges of floats.
 func meetFloats(a, b domain.Range) domain.Range {
 	if a.Empty {
 		return a
@@ -263,7 +272,8 @@ func meetFloats(a, b domain.Range) domain.Range {
 
 func numeric(t ir.Type) bool { return t.Kind == ir.Int || t.Kind == ir.Bool }
 
-// reduce exchanges the bounds of the dimensions of x; better is true if a component learnt something.
+// reduce exchanges the bounds of the dimensions of x between the components; better reports whether a component was
+// refined.
 func (p *pair[A, B]) reduce(e State[A, B], x *domain.Expr) (_ State[A, B], better bool) {
 	var seen []domain.Dim
 	x.Dims(func(d domain.Dim, t ir.Type) {
@@ -278,7 +288,8 @@ func (p *pair[A, B]) reduce(e State[A, B], x *domain.Expr) (_ State[A, B], bette
 	return e, better
 }
 
-// exchange exchanges the bounds of d between the components.
+// exchange exchanges the bounds of d between the components; better reports whether a component was refined in a way
+// that may refine other dimensions.
 func (p *pair[A, B]) exchange(e State[A, B], d domain.Dim, t ir.Type) (_ State[A, B], better bool) {
 	if e.bot {
 		return e, false
@@ -297,12 +308,13 @@ func (p *pair[A, B]) exchange(e State[A, B], d domain.Dim, t ir.Type) (_ State[A
 	}
 	if c := bounds(x, b, r); c != nil {
 		e.B = p.right.Assume(e.B, c)
-		better = better || r.Lo == r.Hi // else it is seldom that something is made of it
+		better = better || r.Lo == r.Hi // other bounds seldom help the right component
 	}
 	return p.settle(e), better
 }
 
-// bounds returns the condition that x is in r, without bounds that known implies; nil if there are none.
+// bounds returns the condition which states that x is in r, without bounds that known implies. It returns nil if known
+// implies all.
 func bounds(x *domain.Expr, known, r domain.Range) *domain.Expr {
 	num := func(w domain.Wide) *domain.Expr { return domain.NewConst(x.T, int64(w.Bits())) }
 	lo, hi := known.Lo.Less(r.Lo), r.Hi.Less(known.Hi)
@@ -320,7 +332,7 @@ func bounds(x *domain.Expr, known, r domain.Range) *domain.Expr {
 	return nil
 }
 
-// Constraints implements domain.Numeric. It returns constraints of both components once.
+// Constraints implements domain.Numeric. It returns a constraint that both components have once only.
 func (p *pair[A, B]) Constraints(e State[A, B]) []*domain.Expr {
 	if e.bot {
 		return []*domain.Expr{domain.NewConst(ir.B, 0)}
@@ -354,6 +366,7 @@ func (p *pair[A, B]) Each(e State[A, B], f func(d domain.Dim, part any, give fun
 	}
 }
 
+// each is Each for one component.
 func each[E any](p component[E], e E, f func(d domain.Dim, part any, give func() []*domain.Expr)) {
 	if p.sharer != nil {
 		p.sharer.Each(e, f)
@@ -364,7 +377,7 @@ func each[E any](p component[E], e E, f func(d domain.Dim, part any, give func()
 	}
 }
 
-// Singles implements package absint's operation, by the first component that has it.
+// Singles implements the optional operation of package absint by the first component that has it.
 func (p *pair[A, B]) Singles(e State[A, B], f func(d domain.Dim, bits uint64)) {
 	switch {
 	case e.bot:
@@ -375,7 +388,7 @@ func (p *pair[A, B]) Singles(e State[A, B], f func(d domain.Dim, bits uint64)) {
 	}
 }
 
-// Residual reports whether one of the components is Residual, see package relation.
+// Residual reports whether one of the components is a relation.Residual.
 func (p *pair[A, B]) Residual() bool {
 	is := func(n any) bool {
 		r, ok := n.(interface{ Residual() bool })

@@ -25,7 +25,7 @@ func (m *machine[B, R]) Assign(e State[B, R], d domain.Dim, x *domain.Expr) Stat
 	if divides(x) && !x.Reads(d) {
 		w := m.view(out)
 		w.how = byBounds
-		if g := w.form(x); len(g.Terms) > 0 && w.dim(d, x.T) { // of what is as before
+		if g := w.form(x); len(g.Terms) > 0 && w.dim(d, x.T) { // the operands of x have not changed
 			if diff, ok := g.Minus(linear.Of(d)); ok {
 				out = w.within(diff, domain.Wide{}, domain.Wide{})
 			}
@@ -41,7 +41,7 @@ func (m *machine[B, R]) Assign(e State[B, R], d domain.Dim, x *domain.Expr) Stat
 	return out
 }
 
-// assign gives d, on both sides, the value of x, which is a value of f.
+// assign returns the state after d = x, on both sides, where f encloses the value of x.
 func (v *view[B, R]) assign(d domain.Dim, x *domain.Expr, f linear.Form) State[B, R] {
 	e := v.e
 	box := v.box.Assign(e.box, d, x)
@@ -70,8 +70,8 @@ func (v *view[B, R]) assign(d domain.Dim, x *domain.Expr, f linear.Form) State[B
 	return v.settle(e)
 }
 
-// quotient relates d, which has the value of x and is not in it, to the operand of a division:
-// c*d and the operand differ by less than c.
+// quotient relates d to the operand of the division x, whose value it has: c*d and the operand differ by less than c. x
+// does not read d.
 func (v *view[B, R]) quotient(d domain.Dim, x *domain.Expr) State[B, R] {
 	if x.Kind != domain.KBinary || x.Bin != ir.Div && x.Bin != ir.Shr {
 		return v.e
@@ -125,7 +125,7 @@ func (m *machine[B, R]) Substitute(within, e State[B, R], d domain.Dim, x *domai
 	if !related(x.T) {
 		return m.meetRel(out, m.leave(e, d))
 	}
-	// The box has the bounds by which forms are exact: it contains the points that lead into e.
+	// The box of out contains the points that lead into e, so its bounds decide whether forms are exact.
 	v := m.view(out)
 	f := v.form(x)
 	if len(f.Terms) > 0 {
@@ -145,14 +145,14 @@ func (m *machine[B, R]) Substitute(within, e State[B, R], d domain.Dim, x *domai
 	return out
 }
 
-// meetRel returns out with the relations of e.
+// meetRel returns out with the relations of e in addition.
 func (m *machine[B, R]) meetRel(out, e State[B, R]) State[B, R] {
 	out.rel = m.rel.Meet(out.rel, e.rel)
 	out.in = out.in.Union(e.in, func(_ uint32, t, _ ir.Type) ir.Type { return t })
 	return m.settle(out)
 }
 
-// replace returns the view's state with the relations of e, in which d stands for f.
+// replace returns the state of the view with the relations of e in addition, where d in these is replaced by f.
 func (v *view[B, R]) replace(e State[B, R], d domain.Dim, f linear.Form) State[B, R] {
 	out := v.e
 	for _, t := range f.Terms {
@@ -167,7 +167,7 @@ func (v *view[B, R]) replace(e State[B, R], d domain.Dim, f linear.Form) State[B
 	}
 	if v.relBack != nil {
 		e.rel = v.relBack.Substitute(e.rel, d, f)
-		e.in = e.in.Delete(uint32(d)) // what x reads has entered out
+		e.in = e.in.Delete(uint32(d)) // the dimensions of f have entered out
 		return v.meetRel(out, e)
 	}
 	cs := v.rel.Constraints(e.rel)
@@ -180,7 +180,7 @@ func (v *view[B, R]) replace(e State[B, R], d domain.Dim, f linear.Form) State[B
 		if !ok {
 			continue
 		}
-		// d's place is taken by any of f: g lies in a range.
+		// f may have a range of values, so g may have one, too.
 		if c.Equal && g.Exact() {
 			out.rel = v.rel.Assume(out.rel, linear.Cons{Form: g, Equal: true})
 		} else {
@@ -222,7 +222,7 @@ func (m *machine[B, R]) Bounds(e State[B, R], x *domain.Expr) domain.Range {
 	return r
 }
 
-// truth decides comparisons by the bounds of the difference.
+// truth returns r, the range of the Bool x, reduced by the bounds of the difference if x is a comparison.
 func (v *view[B, R]) truth(r domain.Range, x *domain.Expr) domain.Range {
 	if x.Kind != domain.KBinary || x.Bin < ir.Eq || x.Bin > ir.Le || !related(x.X.T) {
 		return r
@@ -233,7 +233,7 @@ func (v *view[B, R]) truth(r domain.Range, x *domain.Expr) domain.Range {
 	}
 	lo, hi := v.bounds(d)
 	yes, no := false, false
-	switch x.Bin { // sound: neither is known
+	switch x.Bin { // sound: x stays undecided
 	case ir.Eq, ir.Ne:
 		yes, no = lo.Sign() == 0 && hi.Sign() == 0, lo.Sign() > 0 || hi.Sign() < 0
 		if x.Bin == ir.Ne {

@@ -6,7 +6,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// branches bounds the disjunctions of one condition that are split.
+// branches bounds the number of disjunctions in a condition that Assume splits.
 const branches = 6
 
 // Assume implements domain.Numeric.
@@ -44,8 +44,8 @@ func (m *machine[B, R]) Assume(e State[B, R], c *domain.Expr) State[B, R] {
 	return e
 }
 
-// decide restricts the relational side to the points where the Bool x may have the truth value holds; the box has
-// assumed the whole condition before.
+// decide restricts the relational side to the points where the Bool x may have the truth value holds. The caller has
+// restricted the box already. left is the number of disjunctions that may still be split.
 func (m *machine[B, R]) decide(e State[B, R], x *domain.Expr, holds bool, left *int) State[B, R] {
 	if e.bot {
 		return e
@@ -88,7 +88,8 @@ func (m *machine[B, R]) decide(e State[B, R], x *domain.Expr, holds bool, left *
 	return e
 }
 
-// split joins the two cases of a disjunction: its left side holds, or its right side and not the left one.
+// split is decide for a disjunction: it joins the case in which the left side holds with the case in which only the
+// right side holds.
 func (m *machine[B, R]) split(e State[B, R], x *domain.Expr, holds bool, left *int) State[B, R] {
 	if *left == 0 {
 		return e
@@ -112,6 +113,7 @@ func (m *machine[B, R]) split(e State[B, R], x *domain.Expr, holds bool, left *i
 	return m.Join(a, b)
 }
 
+// compare is decide for a comparison.
 func (m *machine[B, R]) compare(e State[B, R], x *domain.Expr, holds bool) State[B, R] {
 	op, l, r := x.Bin, x.X, x.Y
 	if !holds {
@@ -138,13 +140,13 @@ func (m *machine[B, R]) compare(e State[B, R], x *domain.Expr, holds bool) State
 	return e
 }
 
-// divides reports whether the readings of x differ.
+// divides reports whether x contains an operation for which the two readings differ.
 func divides(x *domain.Expr) bool {
 	if x == nil {
 		return false
 	}
 	if x.Kind == domain.KBinary {
-		switch x.Bin { // sound: a search for what relations know nothing of; nothing is lost
+		switch x.Bin { // sound: false only loses precision
 		case ir.Div, ir.Rem, ir.And, ir.Shr:
 			return true
 		}
@@ -152,7 +154,7 @@ func divides(x *domain.Expr) bool {
 	return divides(x.X) || divides(x.Y)
 }
 
-// compare assumes f op g.
+// compare restricts the state of the view by f op g, and returns it.
 func (v *view[B, R]) compare(op ir.BinOp, f, g linear.Form) State[B, R] {
 	d, ok := g.Minus(f)
 	if !ok {
@@ -238,7 +240,7 @@ func (v *view[B, R]) entered(f linear.Form) bool {
 	return true
 }
 
-// overflows assumes that the exact result leaves its type, or that it does not.
+// overflows restricts the state of the view by the truth value of x, a KOverflows, and returns it.
 func (v *view[B, R]) overflows(x *domain.Expr, holds bool) State[B, R] {
 	f, ok := v.exact(x)
 	if !ok {
@@ -260,7 +262,7 @@ func (v *view[B, R]) overflows(x *domain.Expr, holds bool) State[B, R] {
 	return v.e
 }
 
-// reduce passes bounds of the dimensions of x between the sides; better is true if the box became smaller.
+// reduce exchanges bounds of the dimensions of x between the sides; better reports whether the box became smaller.
 func (m *machine[B, R]) reduce(e State[B, R], x *domain.Expr) (_ State[B, R], better bool) {
 	var seen []domain.Dim
 	x.Dims(func(d domain.Dim, t ir.Type) {
@@ -277,7 +279,7 @@ func (m *machine[B, R]) reduce(e State[B, R], x *domain.Expr) (_ State[B, R], be
 	return e, better
 }
 
-// exchange passes bounds of one dimension between the sides.
+// exchange exchanges bounds of d between the sides; better reports whether the box became smaller.
 func (m *machine[B, R]) exchange(e State[B, R], d domain.Dim, t ir.Type) (_ State[B, R], better bool) {
 	if have, ok := e.in.Get(uint32(d)); e.bot || !ok || have != t {
 		return e, false
@@ -315,5 +317,5 @@ func (m *machine[B, R]) exchange(e State[B, R], d domain.Dim, t ir.Type) (_ Stat
 	return e, better
 }
 
-// number returns a constant that t holds.
+// number returns the constant w, a number of t.
 func number(t ir.Type, w domain.Wide) *domain.Expr { return domain.NewConst(t, int64(w.Bits())) }

@@ -11,7 +11,7 @@ import (
 // Constraints implements domain.Numeric. It returns the constraints of the box with the bounds of the relational
 // side, and relations that bounds do not imply. The expression of a relation does not wrap.
 func (m *machine[B, R]) Constraints(e State[B, R]) []*domain.Expr {
-	if e = m.settle(e); e.bot { // a widening may have left it to be noticed
+	if e = m.settle(e); e.bot { // a widened element may be bottom without the flag
 		return []*domain.Expr{domain.NewConst(ir.B, 0)}
 	}
 	cons := m.rel.Constraints(e.rel)
@@ -58,7 +58,7 @@ func least(x *domain.Expr) domain.Dim {
 // writer translates linear constraints to expressions.
 type writer[B, R any] struct{ *view[B, R] }
 
-// knows makes the dimensions of f known to the view.
+// knows adds the dimensions of f to the view. It returns false if one of them has not entered the relational side.
 func (w *writer[B, R]) knows(f linear.Form) bool {
 	for _, t := range f.Terms {
 		ty, ok := w.e.in.Get(uint32(t.D))
@@ -69,6 +69,7 @@ func (w *writer[B, R]) knows(f linear.Form) bool {
 	return true
 }
 
+// get returns the dimension d of the view.
 func (w *writer[B, R]) get(d domain.Dim) known {
 	for _, k := range w.dims {
 		if k.d == d {
@@ -78,8 +79,8 @@ func (w *writer[B, R]) get(d domain.Dim) known {
 	panic("relation: a dimension that was not asked for")
 }
 
-// constraint returns c as an expression, nil if none is found. It moves terms with a minus to the other side: the
-// form is small <= large, or small == large.
+// constraint returns c as an expression, nil if it finds none that does not wrap. It moves negative terms to the other
+// side: the expression has the form small <= large or small == large.
 func (w *writer[B, R]) constraint(c linear.Cons) *domain.Expr {
 	if !c.Exact() {
 		return nil
@@ -97,7 +98,7 @@ func (w *writer[B, R]) constraint(c linear.Cons) *domain.Expr {
 		}
 	}
 	if c.Equal && len(large.terms) > 0 && len(small.terms) > 0 && large.terms[0].d < small.terms[0].d {
-		small, large = large, small // x == y + 1, x being the first
+		small, large = large, small // the first dimension alone on the left: x == y + 1
 		c.Lo = c.Lo.Neg()
 	}
 	k := c.Lo // small <= large + k
@@ -109,7 +110,7 @@ func (w *writer[B, R]) constraint(c linear.Cons) *domain.Expr {
 	}
 	for _, t := range w.types(c.Form) {
 		for _, move := range []bool{k.Sign() < 0, k.Sign() > 0} {
-			// The constant is added on one side, or taken from the other.
+			// Add the constant on one side, or subtract it on the other.
 			s, l := small, large
 			if move {
 				s.k = k.Neg()
@@ -137,7 +138,7 @@ func (w *writer[B, R]) types(f linear.Form) []ir.Type {
 	for _, t := range f.Terms {
 		add(w.get(t.D).t)
 	}
-	// The common type of all dimensions, or else wide types, in which conversions do not wrap.
+	// The first choice is the common type of all dimensions, then wide types, in which conversions do not wrap.
 	if len(out) > 1 {
 		slices.SortStableFunc(out, func(a, b ir.Type) int { return int(b.Bits) - int(a.Bits) })
 	}
@@ -152,15 +153,16 @@ func (w *writer[B, R]) types(f linear.Form) []ir.Type {
 type side struct {
 	terms []term
 	k     domain.Wide
-	safe  []*domain.Expr
+	safe  []*domain.Expr // sums that do not overflow (State.safe)
 }
 
+// term is a dimension with its coefficient.
 type term struct {
 	known
 	c int64
 }
 
-// write returns the sum in type t if the box shows that it does not wrap.
+// write returns the sum as an expression of type t, or false if the box does not prove that it does not wrap.
 func (s side) write(t ir.Type) (*domain.Expr, bool) {
 	min, max := domain.Limits(t)
 	fits := func(lo, hi domain.Wide) bool { return !lo.Less(min) && !max.Less(hi) }
@@ -209,7 +211,8 @@ func (s side) write(t ir.Type) (*domain.Expr, bool) {
 	return nil, false
 }
 
-// guarded writes relations of two dimensions of one type where sums may overflow.
+// guarded returns a relation of two dimensions of one type as an expression that tests for overflow first, nil for
+// other relations.
 func guarded(op ir.BinOp, small, large side, k domain.Wide) *domain.Expr {
 	all := slices.Concat(small.terms, large.terms)
 	if len(all) != 2 || all[0].c != 1 || all[1].c != 1 || all[0].t != all[1].t || all[0].t.Kind != ir.Int {
@@ -220,7 +223,7 @@ func guarded(op ir.BinOp, small, large side, k domain.Wide) *domain.Expr {
 	min, max := domain.Limits(t)
 	bin, not := domain.NewBinary, func(e *domain.Expr) *domain.Expr { return domain.NewUnary(ir.LNot, e) }
 	if len(small.terms) == 1 {
-		// x op y + k: with k > 0 a sum that overflows is above all numbers.
+		// x op y + k: for k > 0, a sum that overflows is above all numbers.
 		a := k.Abs()
 		if max.Less(a) {
 			return nil
@@ -236,7 +239,7 @@ func guarded(op ir.BinOp, small, large side, k domain.Wide) *domain.Expr {
 		}
 		return bin(ir.LOr, over, le)
 	}
-	// x + y against a number; where it overflows, x says to which side.
+	// A comparison of x + y with a number. If x + y overflows, the sign of x determines the side.
 	sum, over := bin(ir.Add, x, y), domain.NewOverflows(ir.Add, x, y)
 	up, down := not(bin(ir.Lt, x, number(t, domain.Wide{}))), bin(ir.Lt, x, number(t, domain.Wide{}))
 	var in, out *domain.Expr

@@ -1,5 +1,5 @@
-// Package relation makes a relational domain of machine numbers from two domains: the box, which is a domain of machine
-// numbers without relations, and a relational domain over the mathematical integers.
+// Package relation combines two domains to a relational domain of machine numbers: the box, a domain of machine numbers
+// without relations, and a relational domain over the mathematical integers.
 //
 // # The idea
 //
@@ -13,20 +13,20 @@
 //	e = d.Assign(e, i.D, domain.NewBinary(ir.Add, i, one)) // i <= n
 //	d.Constraints(e)                                       // d0 <= d1, ...
 //
-// The guard !overflows(x + y) before an operation is a constraint. If neither side can represent it, the element
-// keeps the guard itself until x or y change. Bounds next to the limits of large types stay in the box: they would be
-// large numbers in every relation.
+// The guard !overflows(x + y) before an operation is a constraint. If neither side can represent it, the element keeps
+// the guard itself until x or y change. Bounds next to the limits of large types stay in the box, since they would add
+// large numbers to every relation.
 //
-// Linear forms that wrap are computed modulo 2^w and at the end moved into the type by the only multiple of 2^w that
-// bounds allow: x + 4294967295 is x - 1 for an unsigned x that is not 0. Quotients, remainders and masks are related
-// to their operands by the definition of division.
+// Linear forms that wrap are computed modulo 2^w, and finally shifted into the type by the only multiple of 2^w that
+// bounds allow: x + 4294967295 is x - 1 for an unsigned x that is not 0. Quotients, remainders and masks are related to
+// their operands by the definition of division.
 //
 // # Reduction
 //
 // A dimension enters the relational side when an expression relates it to another one, with the bounds that it has in
 // the box then; single constants stay outside. Assignments and conditions pass bounds of their dimensions from each
 // side to the other. Join, Meet, Widen and Narrow work componentwise, after both arguments have entered the same
-// dimensions. Since they pass nothing else, chains of widenings end if they do on both sides.
+// dimensions. Since nothing else is exchanged, chains of widenings end if they end on both sides.
 //
 // # Types
 //

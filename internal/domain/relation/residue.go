@@ -9,8 +9,8 @@ import (
 // Residual is a box that can use equations with coefficients, as congruences can: z == 2*x implies that z is even.
 type Residual interface{ Residual() bool }
 
-// equations passes to the box the equations of the relational side in which d has the coefficient 1 or -1 and others
-// have larger ones.
+// equations assumes in the box the equations of the relational side in which d has the coefficient 1 or -1 and some
+// other dimension has a larger one.
 func (m *machine[B, R]) equations(e State[B, R], d domain.Dim, t ir.Type) State[B, R] {
 	if !m.residual || e.bot || t.Kind != ir.Int {
 		return e
@@ -30,8 +30,8 @@ func (m *machine[B, R]) equations(e State[B, R], d domain.Dim, t ir.Type) State[
 	return m.settle(e)
 }
 
-// expr returns f in type t; nil if it has no larger coefficient, or mixes types. Intermediate results may wrap: the
-// result is still right, since the value of f is in t.
+// expr returns f as an expression of type t, nil if all coefficients are 1 or -1, or if dimensions have other types.
+// Intermediate results may wrap, but the result is correct, since the value of f is in t.
 func (m *machine[B, R]) expr(e State[B, R], t ir.Type, f linear.Form) *domain.Expr {
 	large := false
 	min, max := domain.Limits(t)
@@ -55,13 +55,13 @@ func (m *machine[B, R]) expr(e State[B, R], t ir.Type, f linear.Form) *domain.Ex
 	return sum
 }
 
-// tightener is product.Tightener.
+// tightener is the same as product.Tightener.
 type tightener[B any] interface {
 	Tighten(e B, x *domain.Expr, r domain.Range) domain.Range
 }
 
-// classed moves the bounds of forms with larger coefficients to numbers of their classes: with
-// 0 <= i - 2*y <= 1 and an even i, i == 2*y.
+// classed rounds the bounds of forms that have coefficients other than 1 and -1 to numbers of their classes: with 0 <=
+// i - 2*y <= 1 and an even i, i == 2*y.
 func (m *machine[B, R]) classed(e State[B, R]) State[B, R] {
 	if !m.residual || e.bot || m.tight == nil {
 		return e
@@ -93,14 +93,14 @@ func (m *machine[B, R]) classed(e State[B, R]) State[B, R] {
 	return e
 }
 
-// modular reports whether a condition contains remainders.
+// modular reports whether x contains remainders or masks.
 func modular(x *domain.Expr) bool {
 	return x != nil && (x.Kind == domain.KBinary && (x.Bin == ir.Rem || x.Bin == ir.And) || modular(x.X) || modular(x.Y))
 }
 
-// sharper returns x with the operands of remainders, and x itself if it is a sum, written with larger
-// coefficients where equations allow it: with a == b, (a + b) % 2 becomes (2 * b) % 2, which a
-// box with classes decides. False if nothing changes.
+// sharper rewrites sums by equations of the relational side, if this gives larger coefficients: with a == b, (a + b) %
+// 2 becomes (2 * b) % 2, whose value a box with classes knows. It rewrites x itself if it is a sum, and the operands of
+// remainders in x. It returns false if nothing changes.
 func (m *machine[B, R]) sharper(e State[B, R], x *domain.Expr) (*domain.Expr, bool) {
 	if !m.residual || e.bot {
 		return x, false
@@ -110,13 +110,14 @@ func (m *machine[B, R]) sharper(e State[B, R], x *domain.Expr) (*domain.Expr, bo
 	return out, out != x
 }
 
+// sharpener implements sharper in one state.
 type sharpener[B, R any] struct {
 	*view[B, R]
-	equal []linear.Cons // once asked for
-	asked bool
+	equal []linear.Cons // the equations, if asked is set
+	asked bool          // equal has been computed
 }
 
-// walk rewrites below x, and x itself if it is a sum where that counts.
+// walk returns x with rewritten sums; it rewrites x itself only if counts is set.
 func (s *sharpener[B, R]) walk(x *domain.Expr, counts bool) *domain.Expr {
 	switch x.Kind {
 	case domain.KUnary, domain.KCast, domain.KBinary:
@@ -138,7 +139,7 @@ func (s *sharpener[B, R]) walk(x *domain.Expr, counts bool) *domain.Expr {
 	return &out
 }
 
-// sum rewrites one sum; both are the same modulo 2^w, and so the same number of their type.
+// sum returns the sum x rewritten, or x. Both are equal modulo 2^w, and so are the same number of their type.
 func (s *sharpener[B, R]) sum(x *domain.Expr) *domain.Expr {
 	f, ok := s.modulo(x)
 	if !ok || len(f.Terms) < 2 || !f.Exact() {
@@ -184,7 +185,7 @@ func (s *sharpener[B, R]) sum(x *domain.Expr) *domain.Expr {
 	return x
 }
 
-// units returns how many coefficients are 1 or -1.
+// units returns the number of coefficients of f that are 1 or -1.
 func units(f linear.Form) int {
 	n := 0
 	for _, t := range f.Terms {

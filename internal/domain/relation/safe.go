@@ -11,10 +11,11 @@ import (
 // relational domain with small numbers or few forms of constraints may be able to represent the guard of a sum of two
 // unknown numbers. So a state keeps the last guards themselves until one of their dimensions changes.
 
-// guards bounds the guards that a state keeps.
+// guards bounds the number of guards that a state keeps.
 const guards = 4
 
-// remember keeps the guard !overflows(x op y) unless the state implies it.
+// remember adds the guard !overflows(x op y) to the state of the view, unless the state implies it, and returns the
+// state. It drops the oldest guard if there are too many.
 func (v *view[B, R]) remember(x *domain.Expr) State[B, R] {
 	sum := domain.NewBinary(x.Bin, x.X, x.Y)
 	if v.e.bot || x.X.T.Kind != ir.Int || arbitrary(sum) || v.safe(sum) {
@@ -33,9 +34,10 @@ func (v *view[B, R]) remember(x *domain.Expr) State[B, R] {
 	return v.e
 }
 
-// safe reports whether a guard of x is kept.
+// safe reports whether the state keeps a guard of x.
 func (v *view[B, R]) safe(x *domain.Expr) bool { return has(v.e.safe, x) }
 
+// has reports whether x is in guards.
 func has(guards []*domain.Expr, x *domain.Expr) bool {
 	return slices.ContainsFunc(guards, func(y *domain.Expr) bool { return same(x, y) })
 }
@@ -72,7 +74,7 @@ func union(a, b []*domain.Expr) []*domain.Expr {
 	return out
 }
 
-// without removes the guards that read a dimension for which gone is true.
+// without returns guards except for those that read a dimension for which gone is true.
 func without(guards []*domain.Expr, gone func(domain.Dim) bool) []*domain.Expr {
 	stale := func(x *domain.Expr) bool {
 		found := false
@@ -85,7 +87,7 @@ func without(guards []*domain.Expr, gone func(domain.Dim) bool) []*domain.Expr {
 	return slices.DeleteFunc(slices.Clone(guards), stale)
 }
 
-// same reports whether x and y are equal.
+// same reports whether x and y are the same expression tree.
 func same(x, y *domain.Expr) bool {
 	if x == y || x == nil || y == nil {
 		return x == y
@@ -94,7 +96,7 @@ func same(x, y *domain.Expr) bool {
 		x.Lo == y.Lo && x.Hi == y.Hi && same(x.X, y.X) && same(x.Y, y.Y)
 }
 
-// arbitrary reports whether x contains an arbitrary value, which may differ each time.
+// arbitrary reports whether x contains an arbitrary value, which may differ between two evaluations.
 func arbitrary(x *domain.Expr) bool {
 	return x != nil && (x.Kind == domain.KAny || arbitrary(x.X) || arbitrary(x.Y))
 }

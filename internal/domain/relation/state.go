@@ -9,17 +9,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// State is an element: the points that both sides have.
+// State is an element: the points that are in box and in rel.
 type State[B, R any] struct {
 	box B
 	rel R
-	in  pmap.Map[ir.Type] // the dimensions that have entered rel; others rel knows nothing of
-	bot bool              // then the rest says nothing
+	in  pmap.Map[ir.Type] // the dimensions that have entered rel, with their types; rel does not constrain others
+	bot bool              // the element is bottom; the other fields are then meaningless
 
 	safe []*domain.Expr // sums, differences and products that do not overflow
 }
 
-// machine is the domain.
+// machine implements the domain.
 type machine[B, R any] struct {
 	box     domain.Domain[B]
 	rel     linear.Domain[R]
@@ -32,17 +32,17 @@ type machine[B, R any] struct {
 	residual bool         // the box is Residual
 	tight    tightener[B] // may be nil
 
-	small  domain.Wide // ends of types up to it are told to rel, see push
-	near   domain.Wide // bounds that are no farther from an end than this count as that
-	narrow bool        // for tests: constraints are written in the types of their dimensions only
+	small  domain.Wide // limits of types up to this number are passed to rel, see push
+	near   domain.Wide // a bound that is at most this far from a limit of its type counts as the limit
+	narrow bool        // for tests: write constraints in the types of their dimensions only
 }
 
-// singles has the optional operation Singles, see package absint.
+// singles is a domain with the optional operation Singles, see package absint.
 type singles[B any] interface {
 	Singles(e B, f func(d domain.Dim, bits uint64))
 }
 
-// projecting is a machine both of whose sides can project.
+// projecting is a machine whose sides are both Projectors.
 type projecting[B, R any] struct{ *machine[B, R] }
 
 // New returns the domain over box and rel.
@@ -63,6 +63,7 @@ func newMachine[B, R any](box domain.Domain[B], rel linear.Domain[R]) *machine[B
 	return m
 }
 
+// domain returns m as a domain.Domain.
 func (m *machine[B, R]) domain() domain.Domain[State[B, R]] {
 	if m.boxProj != nil && m.relProj != nil {
 		p := projecting[B, R]{m}
@@ -84,7 +85,7 @@ func (m *machine[B, R]) Bottom() State[B, R] {
 
 func (m *machine[B, R]) IsBottom(e State[B, R]) bool { return e.bot }
 
-// settle recognises bottom.
+// settle returns e, or bottom if a side is bottom.
 func (m *machine[B, R]) settle(e State[B, R]) State[B, R] {
 	if e.bot || m.box.IsBottom(e.box) || m.rel.IsBottom(e.rel) {
 		return m.Bottom()
@@ -96,7 +97,7 @@ func (m *machine[B, R]) settle(e State[B, R]) State[B, R] {
 func (m *machine[B, R]) enter(e State[B, R], d domain.Dim, t ir.Type) State[B, R] {
 	if old, ok := e.in.Get(uint32(d)); ok && old == t {
 		return e
-	} else if ok { // not reached by users that keep their types
+	} else if ok { // only if the types of expressions disagree
 		e.rel = m.rel.Forget(e.rel, d)
 	}
 	e.in = e.in.Set(uint32(d), t)
@@ -107,8 +108,8 @@ func (m *machine[B, R]) enter(e State[B, R], d domain.Dim, t ir.Type) State[B, R
 	return m.push(e, d, t, r.Lo, r.Hi)
 }
 
-// push assumes lo <= d <= hi on the relational side. It omits limits of types unless they are small: large ones would
-// make useless relations, and large numbers that make relational domains slow. partnerBounds combines them with
+// push assumes lo <= d <= hi on the relational side. It omits limits of types unless they are small: large limits would
+// add useless relations and large numbers, which make relational domains slow. partnerBounds combines such limits with
 // relations where they are needed.
 func (m *machine[B, R]) push(e State[B, R], d domain.Dim, t ir.Type, lo, hi domain.Wide) State[B, R] {
 	min, max := domain.Limits(t)
@@ -125,16 +126,17 @@ func (m *machine[B, R]) push(e State[B, R], d domain.Dim, t ir.Type, lo, hi doma
 	return e
 }
 
-// atLeast returns d - w, and atMost w - d.
+// atLeast returns the form d - w.
 func atLeast(d domain.Dim, w domain.Wide) linear.Form {
 	return linear.Form{Terms: []linear.Term{{D: d, C: 1}}, Lo: w.Neg(), Hi: w.Neg()}
 }
 
+// atMost returns the form w - d.
 func atMost(d domain.Dim, w domain.Wide) linear.Form {
 	return linear.Form{Terms: []linear.Term{{D: d, C: -1}}, Lo: w, Hi: w}
 }
 
-// enterAll enters the dimensions that o has entered.
+// enterAll returns e after all dimensions of o have entered the relational side.
 func (m *machine[B, R]) enterAll(e, o State[B, R]) State[B, R] {
 	type dim struct {
 		d domain.Dim
@@ -165,7 +167,7 @@ func (m *machine[B, R]) Leq(a, b State[B, R]) bool {
 	return a.bot || m.rel.Leq(a.rel, b.rel)
 }
 
-// align enters in each state the dimensions that the other has entered.
+// align returns a and b after the dimensions of each have entered the relational side of the other.
 func (m *machine[B, R]) align(a, b State[B, R]) (x, y State[B, R]) {
 	x, y = m.settle(m.enterAll(a, b)), m.settle(m.enterAll(b, a))
 	return x, y
@@ -213,7 +215,7 @@ func (m *machine[B, R]) Narrow(old, next State[B, R]) State[B, R] {
 		safe: next.safe})
 }
 
-// Singles: see package absint.
+// Singles implements the optional operation of package absint by the box.
 func (m *machine[B, R]) Singles(e State[B, R], f func(d domain.Dim, bits uint64)) {
 	if m.singles != nil && !e.bot {
 		m.singles.Singles(e.box, f)
@@ -230,7 +232,7 @@ func (m *machine[B, R]) Forget(e State[B, R], ds ...domain.Dim) State[B, R] {
 	return m.leave(e, ds...)
 }
 
-// leave removes dimensions from the relational side.
+// leave returns e after ds have left the relational side.
 func (m *machine[B, R]) leave(e State[B, R], ds ...domain.Dim) State[B, R] {
 	var known []domain.Dim
 	for _, d := range ds {

@@ -10,7 +10,7 @@ import (
 type view[B, R any] struct {
 	*machine[B, R]
 	e    State[B, R]
-	dims []known // that forms made here mention
+	dims []known // the dimensions of all forms that the view made
 	how  reading
 }
 
@@ -21,17 +21,18 @@ type known struct {
 	lo, hi domain.Wide
 }
 
-// reading is how a quotient, remainder or mask is put into a form.
+// reading selects the form of a quotient, remainder or mask.
 type reading uint8
 
 const (
-	byOperand reading = iota // the operand less the part that is lost
-	byBounds                 // its bounds
+	byOperand reading = iota // the operand minus the range of the lost part
+	byBounds                 // a range: the bounds of the result
 )
 
+// view returns a view of e, which is not bottom.
 func (m *machine[B, R]) view(e State[B, R]) *view[B, R] { return &view[B, R]{machine: m, e: e} }
 
-// dim makes d known to the view; false if it is not of its type, or has no values.
+// dim adds d, of type t, to the dimensions of the view. It returns false if d has another type or no values.
 func (v *view[B, R]) dim(d domain.Dim, t ir.Type) bool {
 	for _, k := range v.dims {
 		if k.d == d {
@@ -94,11 +95,11 @@ func (v *view[B, R]) bounds(f linear.Form) (lo, hi domain.Wide) {
 	return domain.MaxW(lo, l), domain.MinW(hi, h)
 }
 
-// partners bounds the dimensions that partnerBounds tries.
+// partners bounds the number of dimensions that partnerBounds tries.
 const partners = 48
 
-// partnerBounds returns bounds of f by another dimension y: of f - y by the relational side, and of y by the box. So
-// i < n gives bounds of i + 1 if only the type bounds n, see push.
+// partnerBounds returns bounds of f that use another dimension y: bounds of f - y on the relational side, plus bounds
+// of y in the box. With i < n, it finds an upper bound of i + 1 even if only the type bounds n, see push.
 func (v *view[B, R]) partnerBounds(f linear.Form) (lo, hi domain.Wide) {
 	lo, hi = v.bounds(f)
 	tries := 0
@@ -126,16 +127,17 @@ func (v *view[B, R]) partnerBounds(f linear.Form) (lo, hi domain.Wide) {
 	return lo, hi
 }
 
-// interval returns x as a range.
+// interval returns the bounds of x in the box, as a form.
 func (v *view[B, R]) interval(x *domain.Expr) linear.Form {
 	r := v.box.Bounds(v.e.box, x)
-	if r.Empty { // the state has no points; any form will do
+	if r.Empty { // the state has no points: any form is sound
 		return linear.Const(0)
 	}
 	return linear.Between(r.Lo, r.Hi)
 }
 
-// lies returns k if all values of f are k*2^w plus a number of the type t of w bits.
+// lies returns a multiple k of 2^w such that all values of f are k plus a number of t, a type of w bits. ok is false if
+// there is no such k.
 func (v *view[B, R]) lies(t ir.Type, f linear.Form) (k domain.Wide, ok bool) {
 	lo, hi := v.boxBounds(f)
 	if k, ok = multiple(t, lo, hi); ok || len(f.Terms) == 0 {
@@ -149,7 +151,8 @@ func (v *view[B, R]) lies(t ir.Type, f linear.Form) (k domain.Wide, ok bool) {
 	return multiple(t, lo, hi)
 }
 
-// multiple returns k if all of lo..hi are k*2^w plus a number of the type t of w bits.
+// multiple returns a multiple k of 2^w such that all of lo..hi are k plus a number of t, a type of w bits. ok is false
+// if there is no such k.
 func multiple(t ir.Type, lo, hi domain.Wide) (k domain.Wide, ok bool) {
 	if lo == domain.MinWide || hi == domain.MaxWide || hi.Less(lo) {
 		return k, false
@@ -159,6 +162,7 @@ func multiple(t ir.Type, lo, hi domain.Wide) (k domain.Wide, ok bool) {
 	return k, !max.Less(hi.Sub(k))
 }
 
+// shifted returns f - k.
 func shifted(f linear.Form, k domain.Wide) linear.Form {
 	if k.Sign() == 0 {
 		return f
@@ -167,7 +171,7 @@ func shifted(f linear.Form, k domain.Wide) linear.Form {
 	return f
 }
 
-// form encloses the number that x, an Int or Bool, has in its type.
+// form returns a form that encloses the value of x, an Int or Bool.
 func (v *view[B, R]) form(x *domain.Expr) linear.Form {
 	switch x.Kind {
 	case domain.KConst:
@@ -185,6 +189,7 @@ func (v *view[B, R]) form(x *domain.Expr) linear.Form {
 	return v.interval(x)
 }
 
+// compound is form for an operation with operands. It returns false if it finds no form.
 func (v *view[B, R]) compound(x *domain.Expr) (linear.Form, bool) {
 	switch {
 	case x.Kind == domain.KUnary && x.Un == ir.LNot:
@@ -209,7 +214,7 @@ func (v *view[B, R]) compound(x *domain.Expr) (linear.Form, bool) {
 	}
 	k, ok := v.lies(x.T, f)
 	if !ok && v.how == byBounds && divides(x) {
-		// f is of the same number in both readings, before it wraps.
+		// In both readings, f encloses the same number, before it wraps.
 		w := *v
 		w.how = byOperand
 		var g linear.Form
@@ -221,7 +226,7 @@ func (v *view[B, R]) compound(x *domain.Expr) (linear.Form, bool) {
 	return shifted(f, k), ok
 }
 
-// exact returns the form of the sum, difference or product x before it wraps.
+// exact returns the form of the sum, difference or product x before it wraps. ok is false if there is no linear form.
 func (v *view[B, R]) exact(x *domain.Expr) (f linear.Form, ok bool) {
 	f, g := v.form(x.X), v.form(x.Y)
 	switch x.Bin { // sound: no form
@@ -239,7 +244,7 @@ func (v *view[B, R]) exact(x *domain.Expr) (f linear.Form, ok bool) {
 	return f, false
 }
 
-// modulo returns a form that is x modulo 2^w, w being the width of x, which is an Int.
+// modulo returns a form that is equal to x modulo 2^w, where w is the width of x, an Int.
 func (v *view[B, R]) modulo(x *domain.Expr) (linear.Form, bool) {
 	switch x.Kind {
 	case domain.KUnary:
@@ -260,7 +265,7 @@ func (v *view[B, R]) modulo(x *domain.Expr) (linear.Form, bool) {
 		}
 		return v.form(x.X), true
 	case domain.KBinary:
-		switch x.Bin { // sound: its interval
+		switch x.Bin { // sound: for others, the interval of x
 		case ir.Add, ir.Sub:
 			f, ok := v.modulo(x.X)
 			if !ok {
@@ -295,6 +300,7 @@ func (v *view[B, R]) modulo(x *domain.Expr) (linear.Form, bool) {
 	return v.form(x), true
 }
 
+// scaled is modulo for c*x.
 func (v *view[B, R]) scaled(x *domain.Expr, c int64) (linear.Form, bool) {
 	f, ok := v.modulo(x)
 	if !ok {
@@ -303,7 +309,7 @@ func (v *view[B, R]) scaled(x *domain.Expr, c int64) (linear.Form, bool) {
 	return f.Times(c)
 }
 
-// constant returns the only value of x.
+// constant returns the only value of x, or false if it has several.
 func (v *view[B, R]) constant(x *domain.Expr) (int64, bool) {
 	r := v.box.Bounds(v.e.box, x)
 	if r.Empty || r.Lo != r.Hi {
@@ -312,7 +318,8 @@ func (v *view[B, R]) constant(x *domain.Expr) (int64, bool) {
 	return r.Lo.Int64()
 }
 
-// factor returns the only value of x modulo 2^w, as the number of least absolute value.
+// factor returns the only value of x modulo 2^w, as the number of least absolute value. It returns false if x has
+// several values.
 func (v *view[B, R]) factor(x *domain.Expr) (int64, bool) {
 	r := v.box.Bounds(v.e.box, x)
 	if r.Empty || r.Lo != r.Hi {
@@ -325,8 +332,8 @@ func (v *view[B, R]) factor(x *domain.Expr) (int64, bool) {
 	return w.Int64()
 }
 
-// part returns a quotient, remainder or mask of an operand a that is not negative, or a shifted one:
-// a less what is lost, which is bounded since it grows with a.
+// part returns the form of a quotient, remainder, mask or right shift of an operand a that is not negative: a minus the
+// lost part, whose bounds follow from the bounds of a, since it grows with a.
 func (v *view[B, R]) part(x *domain.Expr) (linear.Form, bool) {
 	a, c := x.X, x.Y
 	if _, ok := v.constant(a); ok && x.Bin == ir.And {
@@ -347,7 +354,7 @@ func (v *view[B, R]) part(x *domain.Expr) (linear.Form, bool) {
 	if lo.Sign() < 0 {
 		return linear.Form{}, false
 	}
-	var low, high domain.Wide // what is lost, at least and at most
+	var low, high domain.Wide // bounds of the lost part
 	w := domain.WideInt(n)
 	switch x.Bin {
 	case ir.Div:
@@ -368,11 +375,12 @@ func (v *view[B, R]) part(x *domain.Expr) (linear.Form, bool) {
 	return f.Minus(linear.Between(low, high))
 }
 
-// quotients bounds x, which divides, reduces or masks numbers of lo..hi by n, by these and by the box.
+// quotients returns bounds of x, a quotient, remainder, mask or shift by n of an operand in lo..hi, as a form. It uses
+// these bounds and the box.
 func (v *view[B, R]) quotients(x *domain.Expr, lo, hi domain.Wide, n int64) (linear.Form, bool) {
 	w, f := domain.WideInt(n), v.interval(x)
 	switch {
-	case x.Bin == ir.Div: // both are monotone
+	case x.Bin == ir.Div: // monotone, as the next case
 		lo, hi = lo.Quo(w), hi.Quo(w)
 	case x.Bin == ir.Shr:
 		lo, hi = lo.Shr(uint(n)), hi.Shr(uint(n))
@@ -391,4 +399,5 @@ func (v *view[B, R]) quotients(x *domain.Expr, lo, hi domain.Wide, n int64) (lin
 
 var one = domain.WideInt(1)
 
+// isMask reports whether the ones of n are its lowest bits.
 func isMask(n int64) bool { return n&(n+1) == 0 }

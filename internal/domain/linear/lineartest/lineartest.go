@@ -1,5 +1,5 @@
-// Package lineartest checks relational domains: laws of lattices, ends of widening
-// chains, and operations against brute force over small sets of points of Z^n.
+// Package lineartest checks relational domains: the laws of lattices, the termination of widening chains, and
+// operations against brute force over small sets of points of Z^n.
 //
 //	func TestLaws(t *testing.T) { lineartest.Laws(t, octagon.New(0), lineartest.Config{}) }
 //
@@ -17,19 +17,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/linear"
 )
 
-// Config says how much is tried. Zero fields have defaults.
+// Config holds the number and the shape of the random cases. Zero fields have defaults.
 type Config struct {
-	Cases int   // 0: 2000
-	Seed  int64 // of the generator
-	Dims  int   // 0: 3; at most 4
-	Coef  int   // coefficients go up to it; 0: 3
+	Cases int   // number of cases; 0 is 2000
+	Seed  int64 // seed of the random generator
+	Dims  int   // number of dimensions, at most 4; 0 is 3
+	Coef  int   // bound on the absolute values of coefficients; 0 is 3
 
-	// Packed is set for a domain that drops relations if there are too many, so that a meet may be above its second
-	// argument.
+	// Packed is set for a domain that drops relations if there are too many: a meet may then be above its second argument.
 	Packed bool
 }
 
-// long is the number of cases of Laws with TANDEM_LONG=1.
+// long is the number of cases that Laws tries if TANDEM_LONG is set.
 const long = 100_000
 
 // Laws fails the test if Check finds a violation.
@@ -65,17 +64,20 @@ func Check[R any](d linear.Domain[R], c Config) error {
 	return nil
 }
 
-// span is the half width of the box in which sets start.
+// span is half the width of the box that is the initial set of points.
 const span = 3
 
+// point has an integer for each dimension.
 type point [4]int64
 
+// pair is an element and a set of points that it must contain; trace is the text of the operations that made both.
 type pair[R any] struct {
 	e     R
 	set   map[point]bool
 	trace string
 }
 
+// harness runs the cases.
 type harness[R any] struct {
 	d   linear.Domain[R]
 	r   *rand.Rand
@@ -83,6 +85,7 @@ type harness[R any] struct {
 	box pair[R] // -span..span in all dimensions; its set is not changed
 }
 
+// run checks one case with two random elements, and returns the first violation.
 func (h *harness[R]) run() error {
 	a, err := h.element()
 	if err != nil {
@@ -101,6 +104,7 @@ func (h *harness[R]) run() error {
 	return h.chain()
 }
 
+// show returns e for messages.
 func (h *harness[R]) show(e R) any {
 	if h.d.IsBottom(e) {
 		return "bottom"
@@ -108,6 +112,7 @@ func (h *harness[R]) show(e R) any {
 	return h.d.Constraints(e)
 }
 
+// start returns the box.
 func (h *harness[R]) start() pair[R] {
 	p := pair[R]{e: h.d.Top(), set: map[point]bool{{}: true}}
 	for i := 0; i < h.c.Dims; i++ {
@@ -116,7 +121,7 @@ func (h *harness[R]) start() pair[R] {
 	return p
 }
 
-// free gives d any value of -span..span.
+// free returns p after d has got an arbitrary value of -span..span.
 func (h *harness[R]) free(p pair[R], d domain.Dim) pair[R] {
 	e := h.d.Forget(p.e, d)
 	e = h.d.Assume(e, linear.Cons{Form: linear.Form{Terms: []linear.Term{{D: d, C: 1}}, Lo: domain.WideInt(span),
@@ -133,6 +138,8 @@ func (h *harness[R]) free(p pair[R], d domain.Dim) pair[R] {
 	return out
 }
 
+// element makes a pair by up to six random operations. It returns an error if the element lacks a point after one of
+// them.
 func (h *harness[R]) element() (pair[R], error) {
 	p := h.box
 	for n := 1 + h.r.Intn(6); n > 0; n-- {
@@ -146,6 +153,7 @@ func (h *harness[R]) element() (pair[R], error) {
 	return p, nil
 }
 
+// step applies a random operation to p, and returns the text of the operation.
 func (h *harness[R]) step(p pair[R]) (pair[R], string) {
 	d := domain.Dim(h.r.Intn(h.c.Dims))
 	switch h.r.Intn(7) {
@@ -186,7 +194,7 @@ func Holds(c linear.Cons, q []int64) bool {
 	return v == 0 || v > 0 && !c.Equal
 }
 
-// value returns f without its addend.
+// value returns the value of f without its addend at q.
 func value(f linear.Form, q point) int64 {
 	v := int64(0)
 	for _, t := range f.Terms {
@@ -195,6 +203,7 @@ func value(f linear.Form, q point) int64 {
 	return v
 }
 
+// form returns a random form; its addend may be a range if wide is set.
 func (h *harness[R]) form(wide bool) linear.Form {
 	f := linear.Const(int64(h.r.Intn(9) - 4))
 	if wide && h.r.Intn(3) == 0 {
@@ -249,6 +258,7 @@ func (h *harness[R]) contains(p pair[R]) error {
 	return nil
 }
 
+// lattice checks the laws of order, join, meet, widening, narrowing and projection on two elements.
 func (h *harness[R]) lattice(a, b pair[R]) error {
 	d := h.d
 	join, meet := d.Join(a.e, b.e), d.Meet(a.e, b.e)
@@ -309,7 +319,7 @@ func (h *harness[R]) lattice(a, b pair[R]) error {
 	return nil
 }
 
-// substitute checks that every point with an image in a is in the result of Substitute.
+// substitute checks that the result of Substitute has every point of the box that a random assignment may lead into a.
 func (h *harness[R]) substitute(a pair[R]) error {
 	s, ok := h.d.(linear.Substituter[R])
 	if !ok || h.d.IsBottom(a.e) {
@@ -334,7 +344,7 @@ func (h *harness[R]) substitute(a pair[R]) error {
 	return nil
 }
 
-// chain checks that widening of a growing sequence ends, and of a loop whose body is applied to the results of
+// chain checks that widening chains end: for a growing sequence, and for a loop whose body is applied to the results of
 // widening.
 func (h *harness[R]) chain() error {
 	grow := func() R {
@@ -360,7 +370,7 @@ func (h *harness[R]) chain() error {
 		}
 		e = next
 		if h.r.Intn(5) == 0 {
-			break // long chains are tried now and then
+			break // most chains are short, few are long
 		}
 	}
 	body := h.body()
@@ -377,7 +387,7 @@ func (h *harness[R]) chain() error {
 	}
 }
 
-// body returns one or two random assignments, perhaps under a condition.
+// body returns a random loop body: one or two assignments, perhaps after a condition.
 func (h *harness[R]) body() func(R) R {
 	guard := linear.Cons{Form: h.form(false)}
 	guarded := h.r.Intn(2) == 0
