@@ -106,8 +106,8 @@ func (out *stops) statement(s *places, file string, from, to, n int) {
 	}
 }
 
-// visit is a place with the states that the automaton has there; the value is whether the state is entered there in
-// some node.
+// visit is a place with the states that the automaton has there. For each state, the map says whether some node enters
+// the state at this place.
 type visit struct {
 	place
 	states map[int]bool

@@ -248,8 +248,8 @@ func indices(n int) []int {
 	return out
 }
 
-// total returns a disjunction that has a value in C in all executions. Each of the cases need have a value only in the
-// executions of its witness:
+// total returns a disjunction that has a value in C in all executions. A single case needs a value
+// only in the executions of its own witness:
 //
 //	x != 0 && 10 / x == 2    and    x == 0        x == 0 || (x != 0 && 10 / x == 2)
 //

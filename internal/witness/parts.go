@@ -9,8 +9,8 @@ import (
 )
 
 // This file computes the invariants of a cover. An execution lies in some part. Once the proof is checked, the
-// invariants of this part hold in the execution. So at each location, the invariants of one of the parts hold. Their
-// disjunction need not be inductive, as it does not know the part.
+// invariants of this part hold in the execution. So at each location, the invariants of one of the parts hold. The
+// disjunction need not be inductive, because it does not record to which part an execution belongs.
 //
 //	0 <= n: i <= n && n == n0 && 0 <= n0        (0 <= n && i <= n) || (n < 0 && i == 0)
 //	n < 0:  i == 0 && n == n0 && n0 < 0
@@ -212,8 +212,8 @@ func disjuncts(conj []ir.Expr) [][]ir.Expr {
 	return out
 }
 
-// choices returns x as a list of conjunctions, one of which holds. known has formulas that hold, so that their
-// negations are no choices.
+// choices returns x as a list of conjunctions, one of which holds. known has the texts of formulas that hold; a
+// conjunction with the negation of such a formula is not returned.
 func choices(x ir.Expr, known map[string]bool) [][]ir.Expr {
 	switch x := x.(type) { // sound: x itself is the only choice
 	case *ir.Binary:

@@ -25,7 +25,7 @@ type graph struct {
 	shown *annotated.Shown
 }
 
-// reading is a conjunction and the state as which it was parsed.
+// reading is a conjunction and the state that was parsed from it.
 type reading struct {
 	s    *state
 	from []ir.Expr
