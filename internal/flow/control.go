@@ -14,9 +14,9 @@ import (
 // (see Ends). So locations after an assume without alternative depend on it, since it may end the execution. The same
 // holds for locations after a call that may not return.
 //
-// A set of locations is closed if it has the sources of all edges on which its locations depend. Then from each
-// location outside of the set, all paths that reach the set reach it first at the same location (Danicic et al., TCS
-// 412(49), 2011). Following Post finds this location.
+// A set of locations is closed if it has the sources of all edges on which its locations depend. Then for each
+// location outside of the set, either all paths from it reach the same location of the set first, or no path from it
+// reaches the set (Danicic et al., TCS 412(49), 2011). Following Post finds this location.
 type Control struct {
 	// On has by Loc.ID the edges on which the location depends directly.
 	On [][]*ir.Edge

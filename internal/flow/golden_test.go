@@ -123,6 +123,7 @@ func describePoints(b *strings.Builder, a *Points) {
 	}
 }
 
+// varNames returns the names of registers as a set.
 func varNames(vs []*ir.Var) string {
 	names := make([]string, len(vs))
 	for i, v := range vs {
@@ -131,6 +132,7 @@ func varNames(vs []*ir.Var) string {
 	return "{" + strings.Join(names, ", ") + "}"
 }
 
+// edgeIDs returns the IDs of edges.
 func edgeIDs(es []*ir.Edge) string {
 	ids := make([]int, len(es))
 	for i, e := range es {

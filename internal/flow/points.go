@@ -15,9 +15,9 @@ import (
 // Pointers are not tracked through integers. A pointer made from a number, or from arbitrary bytes, is unknown and may
 // point into any exposed object: an object whose address, or some bytes of its address, became a number somewhere (with
 // a HavocAll in the program: any object). A pointer read from arbitrary bytes may also be a guess: the address of any
-// object that fits (guess.go). The analysis does not cover executions in which some other number happens to be the
-// address of an object that is not exposed, without having been compared with this address; exec marks such runs
-// (Run.Addr).
+// object that fits (guess.go). The analysis does not cover executions in which a number that was neither
+// read from arbitrary bytes nor compared with such a number happens to be the address of an object that is not exposed;
+// exec marks such runs (Run.Addr).
 type Points struct {
 	Prog    *ir.Program
 	Targets []*Target

@@ -17,6 +17,7 @@ type encoder struct {
 	next  int                   // number of literals made
 }
 
+// newEncoder returns the encoder of a new session.
 func newEncoder(keep bool) *encoder {
 	return &encoder{keep: keep, pr: term.NewPrinter(), lits: map[*term.Term]string{}}
 }

@@ -40,6 +40,7 @@ func OpenHorn(c *term.Ctx, cfg Config) (HornSolver, error) {
 	return nil, ErrNoSolver
 }
 
+// Horn implements HornSolver.
 func (h *horn) Horn(ctx context.Context, b Budget, clauses []*term.Term) (Answer, *term.Model) {
 	if a, ended := endedBy(ctx); ended {
 		return a, nil

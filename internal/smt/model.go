@@ -117,6 +117,7 @@ func (s *pipe) fetch() {
 	}
 }
 
+// Model implements Solver.
 func (s *pipe) Model() (*term.Model, error) {
 	if s.last.result != Sat {
 		return nil, errNoModel

@@ -70,11 +70,13 @@ func openPipe(c *term.Ctx, cfg Config) (Solver, error) {
 	return cfg.logged(s)
 }
 
+// Push implements Solver.
 func (s *pipe) Push() {
 	s.ids++
 	s.levels = append(s.levels, bunch{id: s.ids})
 }
 
+// Pop implements Solver.
 func (s *pipe) Pop() {
 	if len(s.levels) == 1 {
 		panic("smt: Pop without Push")
@@ -82,6 +84,7 @@ func (s *pipe) Pop() {
 	s.levels = s.levels[:len(s.levels)-1]
 }
 
+// Assert implements Solver.
 func (s *pipe) Assert(ts ...*term.Term) {
 	top := &s.levels[len(s.levels)-1]
 	for _, t := range ts {
@@ -97,6 +100,7 @@ func mustBool(t *term.Term) {
 	}
 }
 
+// Close implements Solver.
 func (s *pipe) Close() error {
 	s.closed = true
 	s.drop()
@@ -128,6 +132,7 @@ func (s *pipe) start() error {
 	return nil
 }
 
+// Check implements Solver.
 func (s *pipe) Check(ctx context.Context, b Budget, assume ...*term.Term) Answer {
 	for _, t := range assume {
 		mustBool(t)

@@ -42,6 +42,7 @@ const (
 	maxHolds  = 1 << 16 // bounds known.holds of each model
 )
 
+// newStore returns an empty store.
 func newStore(c *term.Ctx) *store { return &store{c: c, sets: map[uint64][]*entry{}} }
 
 // idSet is a set of terms, as sorted IDs. bloom is a Bloom filter of the set, by which most subset tests are decided

@@ -224,7 +224,7 @@ func main() void {
 	if last := ms[len(ms)-1]; len(run.Reads) != 3 || last.regs[1] != 4711 {
 		t.Errorf("%v with %v", last, run.Reads)
 	}
-	// The first two inputs have the sum 10 only if a third one is read.
+	// At the place, two inputs have been read, and their sum is less than 10.
 	if s := x.Reach(ctx, at, nil, equal(p.Entry.Vars[1], 10), b); s.Result != smt.Unsat || !s.Exact {
 		t.Errorf("%+v", s)
 	}

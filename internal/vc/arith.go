@@ -8,12 +8,19 @@ import (
 // arith is machine arithmetic in an encoding. Operands and results have integer types; comparisons return a Bool. A
 // state, which may be nil, provides the bounds that its path condition implies. The type t is the type of the operands.
 type arith interface {
+	// konst returns the value of canonical bits.
 	konst(t ir.Type, bits uint64) *Value
+	// unary returns the result of Neg or Not.
 	unary(s *State, op ir.UnOp, t ir.Type, x *Value) *Value
+	// binary returns the result of an operation that is no shift, with wrap-around.
 	binary(s *State, op ir.BinOp, t ir.Type, x, y *Value) *Value
+	// shift returns the result of Shl or Shr; the amount y has type yt.
 	shift(s *State, op ir.BinOp, t ir.Type, x *Value, yt ir.Type, y *Value) *Value
-	compare(s *State, op ir.BinOp, t ir.Type, x, y *Value) *term.Term // Eq, Lt, Le
+	// compare returns the condition x op y, for Eq, Lt and Le.
+	compare(s *State, op ir.BinOp, t ir.Type, x, y *Value) *term.Term
+	// overflows returns the condition that the exact result of Add, Sub, Mul or Div does not lie in t.
 	overflows(s *State, op ir.BinOp, t ir.Type, x, y *Value) *term.Term
+	// cast converts x from one integer type to another.
 	cast(s *State, from, to ir.Type, x *Value) *Value
 	// toBits returns an integer as a bit-vector of the width of t; ofBits is the inverse.
 	toBits(t ir.Type, x *Value) *term.Term

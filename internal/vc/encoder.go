@@ -29,7 +29,7 @@ type Options struct {
 	// Proved has obligations that no execution violates. The conditions under which they are violated are not encoded.
 	// This is right for states that are reached from the initial state.
 	Proved map[*ir.Obligation]bool
-	// Single promises that the encoder makes the states of one path only, without joins. Events then have the guard true.
+	// Single promises that no states are joined, so that each state belongs to one path. Events then have the guard true.
 	Single bool
 }
 

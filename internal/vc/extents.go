@@ -26,7 +26,7 @@ type extents struct {
 type sum struct {
 	d       *linear
 	less    *linear    // -d for an equation; nil for an inequality
-	of      *term.Term // the term of the only monomial of d; nil if d has several
+	of      *term.Term // the term of the only monomial of d; nil if implied is not known
 	implied extent     // the range that the condition implies for of
 }
 

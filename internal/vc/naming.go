@@ -27,6 +27,7 @@ type lifetime struct {
 	from, to int
 }
 
+// newNaming returns a naming without points.
 func newNaming() naming {
 	return naming{of: map[*term.Term][]lifetime{}, now: map[Slot][]*term.Term{}}
 }
