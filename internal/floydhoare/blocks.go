@@ -25,8 +25,8 @@ const mostEdges = 60
 // extent is the size of a letter between two states.
 type extent struct{ edges, paths int }
 
-// inner returns the locations of a function, by ID, that lie inside letters and are no states. A letter has at most
-// most paths. Only locations for which in is true are considered.
+// inner returns the locations of a function, by ID, that lie inside letters and are no states. Parameter most bounds
+// the paths of a letter. Only locations that satisfy the predicate in are considered.
 func inner(f *ir.Func, most int, cut, in func(*ir.Loc) bool) []bool {
 	next := make([]map[int]extent, len(f.Locs))
 	prev := make([]map[int]bool, len(f.Locs))

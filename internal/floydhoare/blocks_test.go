@@ -223,7 +223,7 @@ func randomWord(r *rand.Rand, p *floydhoare.Program) (word []int) {
 	return word
 }
 
-// through returns the paths through a block, at most most of them.
+// through returns the paths through a block, up to the given number.
 func through(block vc.Block, most int) (out [][]*ir.Edge) {
 	var walk func(at int, way []*ir.Edge)
 	walk = func(at int, way []*ir.Edge) {
@@ -241,7 +241,7 @@ func through(block vc.Block, most int) (out [][]*ir.Edge) {
 	return out
 }
 
-// ways returns the paths to errors with at most most edges, as texts, sorted.
+// ways returns the paths to errors with up to the given number of edges, as texts, sorted.
 func ways(p *floydhoare.Program, most int) (out []string) {
 	var walk func(state int, text string, left int)
 	walk = func(state int, text string, left int) {

@@ -43,7 +43,7 @@ func newLoop(t testing.TB, prog *ir.Program, o floydhoare.BlockOptions, m *absin
 		seen: map[string]bool{}}
 }
 
-// run makes at most most refinements. It returns "safe", "feasible", or the reason why it stopped.
+// run makes refinements, up to the given number. It returns "safe", "feasible", or the reason why it stopped.
 func (w *loop) run(most int) string {
 	left := automata.Minimise(w.p.Automaton, nil).Automaton
 	for {

@@ -63,8 +63,8 @@ func FromParts(ctx context.Context, p *Program, t *Triples, states map[*ir.Loc][
 	return sorted(preds), known
 }
 
-// carries reports whether the domain proves that block b leads from each state of from into the states of to, whose
-// disjunction is predicate n.
+// carries reports whether the domain proves that each execution of block b from one of the states from ends in one of
+// the states to. Predicate n is the disjunction of the states to.
 func (t *Triples) carries(from []absint.State, b Block, to []absint.State, n int) bool {
 	for _, x := range from {
 		y := after(t.Meaning, x, b)

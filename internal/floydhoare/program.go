@@ -221,7 +221,7 @@ func (w *construction) letter(name, key string, kind Kind, b Block) *Letter {
 	return a
 }
 
-// function adds the states and moves of a function, for its locations for which in is true.
+// function adds the states and moves of a function, for those of its locations that satisfy the predicate in.
 func (w *construction) function(f *ir.Func, in func(*ir.Loc) bool) {
 	_, comp := graph.SCC(f.Graph())
 	again := w.o.Calls && slices.ContainsFunc(f.Edges, func(e *ir.Edge) bool {
@@ -358,8 +358,8 @@ func elsewhere(p *ir.Program, reached []bool, asked func(*ir.Obligation) bool) (
 	return out
 }
 
-// leaving returns a function that lists the blocks which begin at a location. Only locations for which in is true are
-// considered.
+// leaving returns a function that lists the blocks which begin at a location. Only locations that satisfy the predicate
+// in are considered.
 func (o BlockOptions) leaving(f *ir.Func, in func(*ir.Loc) bool) func(*ir.Loc) []Block {
 	if o.Paths > 1 {
 		inside := inner(f, o.Paths, o.Cut, in)

@@ -31,7 +31,7 @@ func Open(c *term.Ctx, cfg Config) (Solver, error) {
 	return newChain(c, cfg, first), nil
 }
 
-// newChain returns a chain before the solver first.
+// newChain returns a chain of links that leads to the solver first.
 func newChain(c *term.Ctx, cfg Config, first Solver) *chain {
 	return &chain{c: c, cfg: cfg, first: first, store: newStore(c), levels: make([]level, 1), in: map[*term.Term]bool{},
 		names: map[string]int{}, symbols: map[*term.Term][]int{}}
@@ -113,7 +113,7 @@ func (s *chain) send() {
 	top.sent = len(top.ts)
 }
 
-// conjuncts appends to out the conjuncts of t that are not in the set in, and adds them to the set.
+// conjuncts appends to out the conjuncts of t that the set in does not have, and adds them to this set.
 func (s *chain) conjuncts(t *term.Term, in map[*term.Term]bool, out []*term.Term) []*term.Term {
 	switch {
 	case in[t] || t.IsTrue():

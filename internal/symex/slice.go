@@ -106,7 +106,7 @@ func (z *Slicer) Relevant(path, about []*term.Term) []*term.Term {
 	return cs
 }
 
-// relevant is Relevant; vars has all constants in about and in these constraints.
+// relevant is Relevant, and also returns all constants in the terms about and in the returned constraints.
 func (z *Slicer) relevant(path, about []*term.Term) (cs []*term.Term, vars []*term.Term) {
 	of := map[*term.Term][]int{} // by constant: the constraints with it
 	for i, c := range path {

@@ -190,9 +190,9 @@ func (sy *symbols) byteOf(s *State, t ir.Type, v *Value, i int) *term.Term {
 	return sy.a.cast(s, t, ir.U8, x).T
 }
 
-// copyHints adds to w, the contents of instance to after a copy of n bytes to dst, the hints of the pointers among the
-// copied bytes. They come from the contents old of the instance from, shift bytes after the offsets in to. If dst is
-// not constant or the range is large, it returns w unchanged.
+// copyHints adds hints to w, the contents of an instance after n bytes were copied to dst: the hints of the pointers
+// among the copied bytes. These come from the contents old of the source instance, shift bytes after the offsets in the
+// target. If dst is not constant or the range is large, it returns w unchanged.
 func (ct *contents) copyHints(s *State, to int, w *content, dst *Value, from int, old *content, shift,
 	n *Value) *content {
 	in, ot := ct.objs.instances[to], offset(ct.Prog.Model.Ptr())

@@ -136,7 +136,7 @@ func (ob *objects) freshPtr(prefix string, t ir.Type, places []flow.Address) *Va
 	return v
 }
 
-// heldPtr returns an arbitrary pointer among those that may be stored in the object of.
+// heldPtr returns an arbitrary pointer that the bytes of a target may have.
 func (ob *objects) heldPtr(prefix string, t ir.Type, of *flow.Target) *Value {
 	v := ob.freshPtr(prefix, t, ob.pts.Content(of))
 	if ob.pts.Guesses(of) {
@@ -147,7 +147,7 @@ func (ob *objects) heldPtr(prefix string, t ir.Type, of *flow.Target) *Value {
 	return v
 }
 
-// any returns an arbitrary value of type t that is read from the object of, and counts the approximation.
+// any returns an arbitrary value of type t for a read from the bytes of a target, and counts the approximation.
 func (ob *objects) any(t ir.Type, of *flow.Target, why string) *Value {
 	if t.Kind != ir.Ptr || of == nil {
 		return ob.unknown(t, why)
@@ -457,7 +457,8 @@ func (ct *contents) writeAmong(s *State, t ir.Type, id int, c *content, p, v *Va
 	return out
 }
 
-// element returns a[i] as a value of the canonical type t; of is the object that has the array.
+// element returns the array element a[i] as a value of the canonical type t. The array belongs to an object of the
+// target.
 func (ct *contents) element(s *State, t ir.Type, of *flow.Target, a *arrayPair, i *term.Term) *Value {
 	v := &Value{T: ct.C.Select(a.t, i)}
 	if v.T.Op() == term.Select && ct.Enc == Bits {
@@ -484,8 +485,8 @@ func (ct *contents) element(s *State, t ir.Type, of *flow.Target, a *arrayPair, 
 	return v
 }
 
-// held returns a constant equal to at, the object of a pointer in the object of. The candidates of the constant are the
-// objects of pointers that may be stored in of. The same term at always gives the same constant.
+// held returns a constant for the term at, which is the object of a pointer in the bytes of a target. The candidates of
+// the constant are the objects of all pointers that these bytes may have. The same term always gives the same constant.
 func (ct *contents) held(t ir.Type, of *flow.Target, at *term.Term) *term.Term {
 	if o, ok := ct.named[at]; ok {
 		return o

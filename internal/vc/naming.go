@@ -67,7 +67,7 @@ func (pr *predicates) nameAt(t *ssa, i int, v *term.Term) *term.Term {
 	return nil
 }
 
-// namesAt returns the canonical constants of the constants in of at point i. Constants without one are left out.
+// namesAt returns the canonical constants at point i of the given constants. A constant without one is left out.
 func (pr *predicates) namesAt(t *ssa, i int, of map[*term.Term]int) map[*term.Term]*term.Term {
 	out := map[*term.Term]*term.Term{}
 	for v := range of {

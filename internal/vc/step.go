@@ -553,8 +553,9 @@ func (tr *transfer) memCopy(s *State, st *ir.MemCopy) *State {
 	return &n
 }
 
-// copyPlaces returns the contents c of instance to after n bytes were copied from src in instance from to dst; nil if
-// no term expresses them. sure promises that the source is readable or n is 0, fits that the target is writable.
+// copyPlaces returns the contents c of the instance number to, after n bytes were copied from src, in the instance
+// number from, to dst. It returns nil if no term expresses the contents. sure promises that the source is readable or n
+// is 0, fits that the target is writable.
 func (tr *transfer) copyPlaces(s *State, to int, c *content, dst *Value, from int, src, n *Value, sure,
 	fits bool) *content {
 	d, r := tr.objs.instances[to], tr.objs.instances[from]
