@@ -177,10 +177,13 @@ func (r *Result) JSON() ([]byte, error) { return json.MarshalIndent(r.report, ""
 // a violation that has no corresponding line in the program.
 func (r *Result) Witness() (text []byte, ok bool, err error) { return r.session.Witness(false, "") }
 
+// seconds returns a number of seconds as a duration.
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
 
+// position returns a position of the IR in its public form.
 func position(p ir.Pos) Position { return Position{File: p.File, Line: p.Line, Column: p.Col} }
 
+// inputs returns inputs of a report in their public form.
 func inputs(in []report.Input) (out []Input) {
 	for _, i := range in {
 		out = append(out, Input{Name: i.Name, Type: i.Type, Value: i.Value, At: position(i.Pos)})

@@ -110,6 +110,7 @@ var loaded = sync.OnceValues(func() (*sources, error) {
 	}
 })
 
+// importerFunc is a types.Importer.
 type importerFunc func(string) (*types.Package, error)
 
 func (f importerFunc) Import(path string) (*types.Package, error) { return f(path) }

@@ -10,7 +10,7 @@ import (
 )
 
 // earlyFiles writes the files of --harness, --witness and --output as soon as a violation is known, while the search
-// goes on with the other checks. It does not wait for the end of the run, since a limit or an interrupt may kill the
+// continues with the other checks. It does not wait for the end of the run, since a limit or an interrupt may kill the
 // process before.
 type earlyFiles struct {
 	f       *verifyFlags

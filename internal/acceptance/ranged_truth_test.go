@@ -276,4 +276,5 @@ func TestRangedTruth(t *testing.T) {
 	t.Log(count)
 }
 
+// runnerTask returns a copy of a task without a budget.
 func runnerTask(t *verify.Task) *verify.Task { return t.With(verify.Budget{}) }

@@ -63,10 +63,12 @@ func meta(text, producer string) witness.Metadata {
 			Specification: reachProp, DataModel: "LP64", Language: "C"}}
 }
 
+// at returns a location in main.
 func at(line, col int) witness.Location {
 	return witness.Location{FileName: "./a.c", Line: line, Column: col, Function: "main"}
 }
 
+// invariants returns a correctness witness for a text.
 func invariants(text string, invs ...witness.Invariant) []byte {
 	return (&witness.File{Entries: []witness.Entry{{Type: witness.InvariantSet, Metadata: meta(text, "CPAchecker"),
 		Invariants: invs}}}).Encode()
@@ -78,10 +80,12 @@ func inFunction(f string, inv witness.Invariant) witness.Invariant {
 	return inv
 }
 
+// loopInv returns a loop invariant.
 func loopInv(line, col int, value string) witness.Invariant {
 	return witness.Invariant{Type: "loop_invariant", Location: at(line, col), Value: value, Format: "c_expression"}
 }
 
+// locInv returns a location invariant.
 func locInv(line, col int, value string) witness.Invariant {
 	i := loopInv(line, col, value)
 	i.Type = "location_invariant"
@@ -103,29 +107,35 @@ func path(text string, ws ...witness.Waypoint) []byte {
 	return (&witness.File{Entries: []witness.Entry{e}}).Encode()
 }
 
+// returns returns a waypoint: the call returns a value.
 func returns(line, col int, value string) witness.Waypoint {
 	return witness.Waypoint{Type: "function_return", Action: "follow", Location: at(line, col), Value: `\result ` + value,
 		Format: "ext_c_expression"}
 }
 
+// assume returns a waypoint: an expression holds.
 func assume(line, col int, value string) witness.Waypoint {
 	return witness.Waypoint{Type: "assumption", Action: "follow", Location: at(line, col), Value: value,
 		Format: "c_expression"}
 }
 
+// branching returns a waypoint: a branch is taken.
 func branching(line, col int, value string) witness.Waypoint {
 	return witness.Waypoint{Type: "branching", Action: "follow", Location: at(line, col), Value: value}
 }
 
+// avoid returns a waypoint that must not be passed.
 func avoid(w witness.Waypoint) witness.Waypoint {
 	w.Action = "avoid"
 	return w
 }
 
+// target returns the waypoint of the violation.
 func target(line, col int) witness.Waypoint {
 	return witness.Waypoint{Type: "target", Action: "follow", Location: at(line, col)}
 }
 
+// enter returns a waypoint: a function is entered.
 func enter(line, col int) witness.Waypoint {
 	return witness.Waypoint{Type: "function_enter", Action: "follow", Location: at(line, col)}
 }

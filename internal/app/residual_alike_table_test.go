@@ -40,6 +40,7 @@ type alikeRow struct {
 	runs      []alikeRun
 }
 
+// slice reports whether the technique makes a slice.
 func (x *alikeRow) slice() bool { return x.technique == "slice" || x.technique == "both" }
 
 // fault records an error, the first of each kind.
@@ -106,6 +107,7 @@ func openAlike(t *testing.T, file string) *alikeTable {
 	return b
 }
 
+// write appends a line to the file.
 func (b *alikeTable) write(line string) {
 	f, err := os.OpenFile(b.file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
 	if err == nil {
@@ -117,6 +119,7 @@ func (b *alikeTable) write(line string) {
 	}
 }
 
+// add records the rows of a task, and appends them to the file.
 func (b *alikeTable) add(task string, rows []*alikeRow) {
 	b.done[task] = true
 	var lines []string
@@ -206,4 +209,5 @@ func (b *alikeTable) summary() {
 	}
 }
 
+// percent returns n as a percentage of the second number.
 func percent(n, of int) float64 { return 100 * float64(n) / float64(max(of, 1)) }

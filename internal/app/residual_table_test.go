@@ -218,6 +218,7 @@ func withFault(r *rand.Rand, text string) string {
 	return text[:m[0]] + to + text[m[1]:]
 }
 
+// setting returns the value of a variable of the environment, or otherwise if it is not set.
 func setting(name, otherwise string) string {
 	if s := os.Getenv(name); s != "" {
 		return s
@@ -225,6 +226,7 @@ func setting(name, otherwise string) string {
 	return otherwise
 }
 
+// number returns the number in a variable of the environment, or otherwise if it is not set.
 func number(t *testing.T, name string, otherwise int) int {
 	n, err := strconv.Atoi(setting(name, strconv.Itoa(otherwise)))
 	if err != nil {

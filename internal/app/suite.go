@@ -47,7 +47,7 @@ type SuiteReport struct {
 	Native    string      `json:"native,omitempty"`
 	OpenGoals []SuiteGoal `json:"open_goals,omitempty"`
 	Dead      []SuiteGoal `json:"unreachable_goals,omitempty"`
-	// FilesCovered is the number of goals that the XML files alone reach, without the harness; nil: all that are covered.
+	// FilesCovered is the number of goals that the XML files alone reach, without the harness; nil: as many as Covered.
 	// They lack the values of FilesWithout: variables and memory whose first contents are inputs.
 	FilesCovered *int         `json:"files_covered,omitempty"`
 	FilesWithout []string     `json:"files_without,omitempty"`

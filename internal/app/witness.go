@@ -92,6 +92,7 @@ type rejection struct{ reason string }
 
 func (e *rejection) Error() string { return e.reason }
 
+// reject returns a *rejection.
 func reject(format string, args ...any) error { return &rejection{fmt.Sprintf(format, args...)} }
 
 // CheckWitness validates a witness for a program. If the options have no property or data model, those of the witness

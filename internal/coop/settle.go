@@ -51,7 +51,7 @@ func settle(b *verify.Board, engine string, res verify.Result, claimed []*ir.Obl
 // inductives appends to out the inductive parts of a proof that a checker has confirmed: those for the claimed
 // obligations. The checker has not looked at parts of the proof for other obligations.
 func inductives(e verify.Evidence, claimed []*ir.Obligation, out []*verify.Inductive) []*verify.Inductive {
-	switch e := e.(type) { // sound: no more than the invariants of a part are looked for
+	switch e := e.(type) { // sound: invariants in other evidence are not needed
 	case *verify.Inductive:
 		out = append(out, e)
 	case *verify.Parts:

@@ -21,9 +21,10 @@ import (
 // calls true must not fail for any input. One that it calls false must fail for an input, with the kind of the verdict
 // as its first error.
 
-// memTruth has the kinds of the first errors of all inputs. memInputs has the kind for each input that fails, as "[3
-// 1]".
+// memTruth has the kinds of the first errors of all inputs.
 type memTruth map[string]bool
+
+// memInputs has the kind of the first error for each input that fails, as "[3 1]".
 type memInputs map[string]string
 
 // memNames matches the names that every program defines.

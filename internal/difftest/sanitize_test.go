@@ -138,6 +138,8 @@ var sanitizerKinds = []struct{ message, kind string }{
 	{"AddressSanitizer: stack-overflow", "stack"},
 }
 
+// sanitizerSays returns the kind of obligation that a message of a sanitizer is about, and the line in the file base;
+// "" and 0 if they are unknown. status is the wait status of the run in hexadecimal: 6 means SIGABRT.
 func sanitizerSays(status, text, base string) (kind string, line int) {
 	for _, k := range sanitizerKinds {
 		if strings.Contains(text, k.message) {
@@ -148,7 +150,7 @@ func sanitizerSays(status, text, base string) (kind string, line int) {
 	if kind == "" && status == "6" {
 		kind = "abort"
 	}
-	// The first place in the program: that of the access or the call.
+	// The first position in the program is where the access or the call is.
 	if m := regexp.MustCompile(`(?:^|[/\s])` + regexp.QuoteMeta(base) + `:(\d+)`).FindStringSubmatch(text); m != nil {
 		line, _ = strconv.Atoi(m[1])
 	}

@@ -28,6 +28,7 @@ type Task struct {
 	ErrorFunc string // "" means reach_error
 }
 
+// errorFunc returns the name of the error function.
 func (t *Task) errorFunc() string {
 	if t.ErrorFunc == "" {
 		return "reach_error"
@@ -172,6 +173,7 @@ func (b *bench) buildSource() error {
 	return err
 }
 
+// close closes the machines.
 func (b *bench) close() {
 	for _, m := range []exec.Machine{b.jit, b.interp, b.fullJIT} {
 		if m != nil {

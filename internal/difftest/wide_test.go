@@ -203,6 +203,7 @@ type wideVar struct {
 	t    wideType
 }
 
+// pick returns a random element of a list.
 func (g *wideGen) pick(list ...string) string { return list[g.r.IntN(len(list))] }
 
 // program returns the program of number k.
@@ -280,6 +281,7 @@ func (g *wideGen) program(k int) string {
 	return g.b.String()
 }
 
+// typ returns a random type.
 func (g *wideGen) typ() wideType { return wideTypes[g.names[g.r.IntN(len(g.names))]] }
 
 // promoted returns the type of a variable argument after promotion.
@@ -311,6 +313,7 @@ func (g *wideGen) constant(t wideType) string {
 	return g.float(t.bits)
 }
 
+// integer returns a random integer constant.
 func (g *wideGen) integer() string {
 	switch g.r.IntN(4) {
 	case 0:
@@ -323,6 +326,7 @@ func (g *wideGen) integer() string {
 	return fmt.Sprintf("0x%xULL", g.r.Uint64())
 }
 
+// float returns a random constant of a type with so many bits of precision.
 func (g *wideGen) float(bits int) string {
 	suffix := map[int]string{11: "f16", 24: "f", 53: "", 64: "L", 113: "f128"}[bits]
 	if g.family == "floatn" && bits < 113 {
@@ -503,6 +507,7 @@ func (g *wideGen) excess(name string) string {
 	return "((f32)(" + g.pick("", "-") + "(" + e + ")))"
 }
 
+// intType returns a random integer type.
 func (g *wideGen) intType() wideType {
 	for {
 		if t := g.typ(); t.kind == 'i' || t.kind == 'u' {
@@ -511,6 +516,7 @@ func (g *wideGen) intType() wideType {
 	}
 }
 
+// promoted1 returns the type of an operand after promotion.
 func (g *wideGen) promoted1(t wideType) wideType {
 	if (t.kind == 'i' || t.kind == 'u') && t.bits < 32 {
 		return wideTypes["int"]

@@ -48,6 +48,7 @@ type printer struct {
 	opt Options
 }
 
+// printf writes formatted text.
 func (p *printer) printf(format string, args ...any) { fmt.Fprintf(p.w, format, args...) }
 
 // paint returns a word in a colour. Padding of the word has to be added before.
