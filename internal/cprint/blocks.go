@@ -9,8 +9,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Programs that ask what is alive (ir.Valid), or how large a block is, keep a list of their objects.
+// A program with questions about memory (ir.Valid), or about the object of a pointer (ir.Size, ir.Offset), keeps a list
+// of its objects at run time. Each object in the list is called a block.
 
+// asksValid reports whether p has questions about memory, or needs the object of a pointer for a Size or Offset.
 func asksValid(p *ir.Program) bool {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
@@ -25,7 +27,7 @@ func asksValid(p *ir.Program) bool {
 	return false
 }
 
-// asksExtent reports whether the program asks for the size of an object.
+// asksExtent reports whether the program needs the sizes of heap objects (ir.Extent).
 func (g *gen) asksExtent() bool {
 	for _, f := range g.p.Funcs {
 		for _, e := range f.Edges {
@@ -37,7 +39,7 @@ func (g *gen) asksExtent() bool {
 	return false
 }
 
-// valid is a question.
+// valid returns the C text of a question.
 func (g *gen) valid(e *ir.Valid) string {
 	switch e.What {
 	case ir.Readable, ir.Writable:
@@ -63,7 +65,8 @@ func (g *gen) valid(e *ir.Valid) string {
 	}
 }
 
-// blockOf makes a global object a block, which the start of the program fills.
+// blockOf declares a global object as a pointer to a block. The statements that it writes to late allocate the block
+// and fill it with the initial contents.
 func (g *gen) blockOf(b, late *bytes.Buffer, o *ir.Object, l *exec.Layout) {
 	name, site := g.names.objs[o], -1
 	if o.Uninit && o.Site != nil {

@@ -1,22 +1,21 @@
 // Package cprint turns ir back into C.
 //
-// Program writes one self-contained file of GNU C11 with the meaning of the
-// ir program, for gcc and clang and the same data model: no headers, control flow as
-// gotos, #line directives so that a debugger steps through the user's source,
-// C names where they are free. It serves three ends:
+// Program writes one self-contained file of GNU C11 that has the meaning of the ir program, for gcc and clang with the
+// same data model. It includes no headers and writes control flow as gotos. #line directives let a debugger step
+// through the user's source. Names are the source's names where these are free. Program serves three purposes:
 //
-//   - a harness: the inputs of a test are embedded, and the program exits with
-//     107 where the obligation is violated (Options.Records);
-//   - differential tests: the inputs are read from standard input (Options.Stdin,
-//     WriteRecords), the outcome is printed;
+//   - a harness: the inputs of a test are embedded (Options.Records), and the program exits with 107 where the
+//     obligation is violated;
+//   - differential tests: the inputs are read from standard input (Options.Stdin, WriteRecords), and the outcome is
+//     printed;
 //   - debugging: a debugger can step through the ir program.
 //
-// Readable writes C for people and for other testers: loops, branches, typed pointers, and the inputs of SV-COMP, KLEE
-// or libFuzzer (readable.go; structure.go and tidy.go for control flow, lifetimes.go, testers.go). Tandem reads it
-// back.
+// Readable writes C for people and for other testers: loops, branches, typed pointers, and the input functions of
+// SV-COMP, KLEE or libFuzzer (readable.go; structure.go and tidy.go for control flow, lifetimes.go, testers.go). Tandem
+// can read this text back.
 //
-// SourceHarness writes the nicer harness for people: their own source with
-// definitions of the functions that give inputs.
+// SourceHarness writes a harness that people can read more easily: their own source, with definitions of the functions
+// that return inputs.
 //
 // # How ir becomes C
 //
@@ -25,20 +24,20 @@
 //	object                    variable or array; accesses go by memcpy
 //	Ptr                       tandem_ptr, an integer as wide as a pointer
 //	i32 x + y                 (int)((unsigned int)x + (unsigned int)y)
-//	Div, Rem, Shl, Shr        as they are where C defines them, else a helper
-//	Overflows                 __builtin_add_overflow and its kin
+//	Div, Rem, Shl, Shr        the C operator where C defines the result, else a helper function
+//	Overflows                 __builtin_add_overflow, __builtin_sub_overflow or __builtin_mul_overflow
 //	Assume                    if (!...) tandem_blocked(...)
 //	Input                     tandem_input(site): the value of the table for this occurrence
-//	Decl, Alloc, MemHavoc     bytes of the table, the others are 0xA5
-//	Free, End                 nothing: addresses are never used twice
-//	Valid                     a list of blocks: in a program that asks, each object is one, with gaps around it
+//	Decl, Alloc, MemHavoc     the bytes in the table; all other bytes are 0xA5
+//	Free, End                 nothing, since no address is used twice
+//	Valid                     a search in a list of all objects, which the program keeps with gaps around each object
 //	Error location            tandem_violated(obligation)
 //
-// So the C program has the semantics of ir at every optimisation level, and without -fwrapv. These differences remain.
-// An invalid access does what it does in C, while exec ends the run there. A pointer has no provenance: it may be valid
-// although its address lies in another object than the one it was made from. A block that is entered again has the same
-// objects again. Functions of libm may differ in the last place, and so does x87 arithmetic unless -msse2 -mfpmath=sse
-// is given.
+// The C program has the semantics of ir at every optimisation level, and without -fwrapv, with these differences. An
+// invalid access has the effect that it has in C, while exec ends the run there. A pointer has no provenance: it may be
+// valid although its address lies in a different object than the object from which it was computed. A block that is
+// entered again has the same objects again. The last digit of results of libm may differ; so may x87 arithmetic, unless
+// -msse2 -mfpmath=sse is given.
 //
 // # Exit status
 //
@@ -75,17 +74,17 @@ const (
 	ExitFuel        = 113
 )
 
-// Options say what Program writes around the program.
+// Options are the options of Program.
 type Options struct {
 	Records []ir.Record // the inputs of the run, embedded
 	Stdin   bool        // read the inputs from standard input instead (see WriteRecords)
-	Fuel    uint64      // count fuel as exec does, and stop when it is used up; 0: no
+	Fuel    uint64      // count fuel as exec does, and stop when it is used up; 0: count none
 	Trace   bool        // print number and hash of the marked branches at the end (see TraceHash)
 	NoLines bool        // no #line directives
 	Comment []string    // lines for the head of the file
 }
 
-// Program writes p as C. It fails on a program that ir.Check would refuse.
+// Program writes p as C. It fails on a program that ir.Check rejects.
 func Program(w io.Writer, p *ir.Program, o Options) error {
 	g := &gen{p: p, opt: o, names: newNames(p), asks: asksValid(p), rank: reached(p)}
 	for _, f := range p.Funcs {
@@ -119,25 +118,25 @@ type gen struct {
 	p     *ir.Program
 	opt   Options
 	names *names
-	rank  map[*ir.Func]bool // functions that are called
+	rank  map[*ir.Func]bool // the functions that are reached from the entry
 	helperSet
-	out  bytes.Buffer // functions
-	err  error
-	asks bool // what is alive: each object is a block of its own with a gap around it
+	out  bytes.Buffer // the text of the functions
+	err  error        // the first error
+	asks bool         // the program has questions (ir.Valid): each object is a block with gaps around it, see blocks.go
 
-	// Where the next line of out stands for the compiler; "" before the first #line.
+	// The position that the next line of out has for the compiler, by #line; file is "" before the first #line.
 	file string
 	line int
 }
 
-// fail keeps the first error.
+// fail records an error, unless an earlier one is recorded.
 func (g *gen) fail(format string, args ...any) {
 	if g.err == nil {
 		g.err = fmt.Errorf("cprint: "+format, args...)
 	}
 }
 
-// reached are the entry and what it calls, and so on.
+// reached returns the functions that a run of p may enter: the entry, and all functions that these functions call.
 func reached(p *ir.Program) map[*ir.Func]bool {
 	seen := map[*ir.Func]bool{}
 	var mark func(f *ir.Func)
@@ -156,6 +155,7 @@ func reached(p *ir.Program) map[*ir.Func]bool {
 	return seen
 }
 
+// head writes the beginning of the file: a comment, and pragmas against warnings.
 func (g *gen) head(b *bytes.Buffer) {
 	bits := "-m32 -msse2 -mfpmath=sse"
 	if g.p.Model == ir.LP64 {
@@ -175,8 +175,7 @@ func (g *gen) head(b *bytes.Buffer) {
  * Bytes that the test does not fix are 0xA5. Freed memory is never used again.
  */
 `, bits)
-	// These warnings are in the nature of generated code, or about undefined
-	// behaviour of the user's program.
+	// Generated code has these warnings by its nature, or they are about undefined behaviour of the user's program.
 	for _, w := range []string{"unused-function", "unused-variable", "unused-parameter", "unused-label",
 		"unused-but-set-variable", "unused-but-set-parameter",
 		"type-limits", "tautological-compare", "sign-compare"} {
@@ -187,7 +186,7 @@ func (g *gen) head(b *bytes.Buffer) {
 		strings.Fields(bits)[0])
 }
 
-// sorted gives the records in the order of the table.
+// sorted returns the records in the order of the table: by site, occurrence and offset.
 func sorted(rs []ir.Record) []ir.Record {
 	rs = append([]ir.Record(nil), rs...)
 	sort.SliceStable(rs, func(i, j int) bool {
@@ -203,8 +202,8 @@ func sorted(rs []ir.Record) []ir.Record {
 	return rs
 }
 
-// WriteRecords writes inputs as a program printed with Options.Stdin reads
-// them: their number, then site, occurrence, offset, size and bits of each.
+// WriteRecords writes inputs in the format that a program printed with Options.Stdin reads: their number, then site,
+// occurrence, offset, size and bits of each.
 func WriteRecords(w io.Writer, rs []ir.Record) error {
 	var b bytes.Buffer
 	fmt.Fprintln(&b, len(rs))
@@ -215,8 +214,8 @@ func WriteRecords(w io.Writer, rs []ir.Record) error {
 	return err
 }
 
-// TraceHash is the hash that a program printed with Options.Trace prints for
-// the first n bits of a trace: FNV-1a over one byte a branch.
+// TraceHash returns the hash that a program printed with Options.Trace prints if the first n bits of branches are its
+// trace: FNV-1a over one byte for each branch.
 func TraceHash(branches []byte, n int) uint64 {
 	h := uint64(0xcbf29ce484222325)
 	for i := 0; i < n; i++ {
@@ -225,9 +224,8 @@ func TraceHash(branches []byte, n int) uint64 {
 	return h
 }
 
-// Status is the exit status of a printed program whose run ends with o. ok is
-// false for outcomes that C does not share: invalid accesses, stack and
-// memory used up, cancellation.
+// Status returns the exit status of a printed program whose run ends with o. ok is false for the outcomes that the C
+// program does not have: invalid accesses, stack or memory used up, cancellation.
 func Status(o exec.Outcome) (status int, ok bool) {
 	switch o.Kind {
 	case exec.Finished:

@@ -7,20 +7,21 @@ import (
 	"text/template"
 )
 
-// C text of printed programs lies in the files of the folder c: sections of text/template, with the delimiters <% and
-// %>. Only what is made for one expression or statement of a program is put together in Go.
+// The constant C text of printed programs is in the files of the folder c: sections of text/template, with the
+// delimiters <% and %>. Go code builds only the text of single expressions and statements.
 
 //go:embed c/*.c
 var cFiles embed.FS
 
+// cSections returns the parsed sections.
 var cSections = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("").Delims("<%", "%>").ParseFS(cFiles, "c/*.c"))
 })
 
-// writeC writes a section with the given parameters.
+// writeC writes a section with the given parameters to b.
 func writeC(b *bytes.Buffer, section string, parameters any) {
 	if err := cSections().ExecuteTemplate(b, section, parameters); err != nil {
-		panic("cprint: " + err.Error()) // embedded: cannot be
+		panic("cprint: " + err.Error()) // cannot happen: the sections are embedded
 	}
 }
 

@@ -9,15 +9,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// bigObject is the size from which a local object is allocated and not a
-// local variable, so that the C stack holds.
+// bigObject is the size in bytes above which a local object is allocated instead of being a local variable, to save C
+// stack.
 const bigObject = 1 << 16
 
-// allocated reports whether the C variable of an object is its address.
+// allocated reports whether the C variable of o holds the address of o, and is not the object itself.
 func (g *gen) allocated(o *ir.Object) bool { return g.asks || o.Func != nil && o.Size > bigObject }
 
-// elements says that an object is declared as n elements of its scalar type
-// and not as bytes.
+// elements returns the number of elements if o is declared as an array of its scalar type. ok is false if o is declared
+// as an array of bytes.
 func elements(o *ir.Object) (n int64, ok bool) {
 	t := o.Elem
 	if t.Kind == ir.None || t.Kind == ir.Bool || odd(t) || o.Size == 0 || o.Size%int64(t.Size()) != 0 {
@@ -26,13 +26,13 @@ func elements(o *ir.Object) (n int64, ok bool) {
 	return o.Size / int64(t.Size()), true
 }
 
-// scalar reports whether an object is a variable of type t.
+// scalar reports whether o is declared as a variable of type t.
 func (g *gen) scalar(o *ir.Object, t ir.Type) bool {
 	n, ok := elements(o)
 	return ok && n == 1 && o.Elem == t && !g.allocated(o)
 }
 
-// address is a C expression for the address of an object, to be cast.
+// address returns a C expression for the address of an object; the caller casts it.
 func (g *gen) address(o *ir.Object) string {
 	name := g.names.objs[o]
 	if n, ok := elements(o); ok && n == 1 && !g.allocated(o) {
@@ -41,7 +41,7 @@ func (g *gen) address(o *ir.Object) string {
 	return name
 }
 
-// declare is the declaration of an object without storage class and semicolon.
+// declare returns the declaration of an object without storage class and semicolon.
 func (g *gen) declare(o *ir.Object) string {
 	name := g.names.objs[o]
 	if g.allocated(o) {
@@ -59,10 +59,10 @@ func (g *gen) declare(o *ir.Object) string {
 	return s + fmt.Sprintf(" __attribute__((aligned(%d)))", max(o.Align, 1))
 }
 
-// data writes the global registers and objects that are used, prototypes, and
-// the function that sets what C cannot initialise.
+// data returns the text of the used global registers and objects, the prototypes, and the function tandem_init, which
+// stores the initial values that no C initialiser can express.
 func (g *gen) data() string {
-	var b, late, regs bytes.Buffer // regs: registers, which may hold addresses of blocks that late makes
+	var b, late, regs bytes.Buffer // late, regs: statements of tandem_init; registers may hold addresses of late blocks
 	var placed []*ir.Object
 	for _, at := range g.placed() {
 		if at.Kind == ir.OfGlobal {
@@ -127,8 +127,8 @@ func (g *gen) data() string {
 	return b.String()
 }
 
-// usedGlobals finds the globals that the called functions, or the initial values of
-// used ones, mention.
+// usedGlobals returns the global registers and objects that the called functions mention, the objects in more, and the
+// globals in initial values of used ones.
 func usedGlobals(p *ir.Program, called map[*ir.Func]bool, more []*ir.Object) (map[*ir.Var]bool, map[*ir.Object]bool) {
 	vars, objs := map[*ir.Var]bool{}, map[*ir.Object]bool{}
 	var visit func(e ir.Expr)
@@ -178,12 +178,12 @@ func usedGlobals(p *ir.Program, called map[*ir.Func]bool, more []*ir.Object) (ma
 	return vars, objs
 }
 
-// initializer is " = {...}" for an object; what C cannot write as a constant
-// goes to late.
+// initializer returns the initialiser " = {...}" of an object, or "" if it needs none. It writes statements to late for
+// the values that cannot be constants in C.
 func (g *gen) initializer(o *ir.Object, l *exec.Layout, late *bytes.Buffer) string {
 	lo := l.Base[o.ID] - exec.FirstObject
 	image := append([]byte(nil), l.Image[lo:lo+uint64(o.Size)]...)
-	// Addresses differ between this program and exec: they are stored at the start.
+	// The addresses of l are not the addresses in the C program: tandem_init stores them.
 	for _, it := range o.Init {
 		t := it.Val.Type()
 		if l.Init[lo+uint64(it.Off)]&exec.ShadowPtr == 0 {
@@ -206,7 +206,7 @@ func (g *gen) initializer(o *ir.Object, l *exec.Layout, late *bytes.Buffer) stri
 	return " = {" + joinWrapped(end, func(i int) string { return fmt.Sprint(image[i]) }) + "}"
 }
 
-// elementInit initialises n elements of o's scalar type.
+// elementInit returns the initialiser of an object with n elements of its scalar type; image holds its bytes.
 func (g *gen) elementInit(o *ir.Object, n int64, image []byte, late *bytes.Buffer) string {
 	size := o.Elem.Size()
 	bits := func(i int) uint64 {
@@ -241,6 +241,7 @@ func (g *gen) elementInit(o *ir.Object, n int64, image []byte, late *bytes.Buffe
 	return " = {" + joinWrapped(count, lit) + "}"
 }
 
+// isText reports whether b has printable characters, tabs and newlines only.
 func isText(b []byte) bool {
 	for _, c := range b {
 		if c != '\n' && c != '\t' && (c < ' ' || c > '~') {
@@ -250,7 +251,7 @@ func isText(b []byte) bool {
 	return true
 }
 
-// joinWrapped lists n items, twenty to a line.
+// joinWrapped returns n items separated by commas, twenty to a line.
 func joinWrapped(n int, item func(i int) string) string {
 	var b strings.Builder
 	for i := 0; i < n; i++ {

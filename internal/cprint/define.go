@@ -10,36 +10,36 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// DefinitionOptions say what Definitions defines.
+// DefinitionOptions lists the things that Definitions defines.
 type DefinitionOptions struct {
 	Errors      []string               // functions whose call is the error
 	Asserts     []string               // functions whose first argument must not be 0
 	Assumes     []string               // functions that end the run with 108 if their first argument is 0
 	Nothing     []string               // functions without effect
-	Stops       []string               // functions that end the run with 110: it is not known what they would do
-	Given       func(name string) bool // which of the functions that give inputs are to be defined; nil: all
-	Library     func(*ir.Site) bool    // which results of library functions are given as well
+	Stops       []string               // functions with unknown effects, which end the run with 110
+	Given       func(name string) bool // whether a function that returns inputs is to be defined; nil: all are
+	Library     func(*ir.Site) bool    // whether results of a library function are inputs; nil: none are
 	Data        []Data                 // variables without a definition
-	AssertFails int                    // what the run exits with when an assert fails
-	Entry       *EntryCall             // nil: the program has a main of its own
+	AssertFails int                    // the exit status when __assert_fail is called
+	Entry       *EntryCall             // the call that main makes; nil: the program has a main of its own
 }
 
-// Data is a variable of the source.
+// Data is a variable that the source declares without defining it.
 type Data struct {
 	Name  string
 	Align int64
-	Bytes []byte
+	Bytes []byte // the initial contents
 }
 
-// EntryCall is a call of the entry function, in machine types.
+// EntryCall is a call of the entry function; the arguments have machine types.
 type EntryCall struct {
 	Name string
 	Args []ir.Const
 }
 
-// Definitions writes a C file to be linked, first, with objects of the program's own source: it
-// defines what the source only declares, with the inputs of a run. Reads, statuses and
-// names are as for SourceHarness.
+// Definitions writes a C file that is linked before the objects of the program's own source. The file defines the
+// functions and variables that the source only declares, with the inputs of a run. Reads, exit statuses and names are
+// as in SourceHarness.
 func Definitions(w io.Writer, p *ir.Program, reads []ir.Record, o DefinitionOptions) error {
 	cs, err := callees(p, reads, o.Library)
 	if err != nil {
@@ -108,7 +108,7 @@ func Definitions(w io.Writer, p *ir.Program, reads []ir.Record, o DefinitionOpti
 	return err
 }
 
-// passed is the C type as which a value is handed over: a pointer goes where its number goes.
+// passed returns the C type of an argument of type t; a pointer is passed as a number.
 func passed(t ir.Type) string {
 	if t.Kind == ir.Ptr {
 		t = ir.Type{Kind: ir.Int, Bits: t.Bits}
@@ -116,8 +116,8 @@ func passed(t ir.Type) string {
 	return ctype(t)
 }
 
-// Declarations writes declarations of the named functions that a program uses without one: of those that
-// give inputs, and of those that the compiler knows.
+// Declarations writes a declaration for each named function that is a function of inputs or one that the compiler
+// knows. names are functions that the program uses without a declaration.
 func Declarations(w io.Writer, p *ir.Program, names map[string]bool) {
 	given := map[string]bool{}
 	for _, s := range p.Sites {

@@ -9,9 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// expr writes an expression. Invariant: the C value is the ir value read by
-// its type's sign; for widths from 32 bits on the C type is exactly ctype, for
-// narrower ones it is any that promotes to int.
+// expr returns the C text of an expression. Invariant: the C value is the ir value, read with the sign of its type.
+// From 32 bits on, the C type is exactly ctype(e.Type()); narrower values have some C type that promotes to int.
 func (g *gen) expr(e ir.Expr) string {
 	switch e := e.(type) { // sound: refused
 	case *ir.Const:
@@ -45,10 +44,10 @@ func (g *gen) expr(e ir.Expr) string {
 	return "0"
 }
 
-// sub writes e so that it can be an operand of anything.
+// sub returns the C text of e with parentheses around it unless it is an atom.
 func (g *gen) sub(e ir.Expr) string { return paren(g.expr(e)) }
 
-// paren puts parentheses around s unless it is an atom.
+// paren returns s with parentheses around it unless it is an atom.
 func paren(s string) string {
 	if isAtom(s) {
 		return s
@@ -56,7 +55,7 @@ func paren(s string) string {
 	return "(" + s + ")"
 }
 
-// isAtom reports whether s is a name, a literal, or wholly in parentheses or a call.
+// isAtom reports whether s is a name, a literal, a call, or an expression in parentheses.
 func isAtom(s string) bool {
 	i := strings.IndexByte(s, '(')
 	head := s

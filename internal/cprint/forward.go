@@ -4,12 +4,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Temporaries of readable text: what is read from memory, or returned by a call, and used once by what comes next
-// stands there.
+// Readable text avoids temporaries. If a register is set by a load or a call and used only once, soon after, the load
+// or call is written in place of the register.
 
-// forwards finds the pieces whose registers are written where they are used. A load may move over what neither writes
-// memory nor sets a register of its address; a call to the piece directly after it, if nothing else there depends on
-// what it may change.
+// forwards returns the registers that are replaced, each with the piece of its load or call. A load may move past
+// pieces that neither write memory nor set a register of its address. A call may move only to the next piece, and only
+// if nothing else there depends on the effects of the call.
 func forwards(body []*piece, home map[any]*piece) map[*ir.Var]*piece {
 	total := map[*ir.Var]int{}
 	count := func(p *piece, n map[*ir.Var]int) {
@@ -22,7 +22,7 @@ func forwards(body []*piece, home map[any]*piece) map[*ir.Var]*piece {
 	visit(body, func(p *piece) { count(p, total) })
 	out := map[*ir.Var]*piece{}
 	rewrite(body, func(list []*piece) []*piece {
-		final := make([]int, len(list)) // where a piece is written
+		final := make([]int, len(list)) // by index of a piece: the index of the piece in which it is written
 		for i := len(list) - 1; i >= 0; i-- {
 			final[i] = i
 			p := list[i]
@@ -49,6 +49,7 @@ func forwards(body []*piece, home map[any]*piece) map[*ir.Var]*piece {
 	return out
 }
 
+// stmtOf returns the statement of a piece; a Skip if it has none.
 func stmtOf(p *piece) ir.Stmt {
 	if p.edge == nil {
 		return &ir.Skip{}
@@ -56,7 +57,7 @@ func stmtOf(p *piece) ir.Stmt {
 	return p.edge.Stmt
 }
 
-// pure reports whether a piece only sets a register.
+// pure reports whether the only effect of a piece is that it sets a register.
 func pure(p *piece) bool {
 	switch stmtOf(p).(type) { // sound: the others may do more
 	case *ir.Assign, *ir.LoadStmt:
@@ -65,13 +66,13 @@ func pure(p *piece) bool {
 	return false
 }
 
-// takes reports whether a piece evaluates its expressions once, first.
+// takes reports whether a piece evaluates its expressions exactly once, before anything else.
 func takes(p *piece) bool {
 	switch p.kind {
 	case pIf, pAssume:
 		return true
 	case pStep:
-		switch p.edge.Stmt.(type) { // sound: not there
+		switch p.edge.Stmt.(type) { // sound: nothing moves into other statements
 		case *ir.Assign, *ir.LoadStmt, *ir.Store, *ir.Return, *ir.Call:
 			return true
 		}
@@ -80,12 +81,12 @@ func takes(p *piece) bool {
 	return false
 }
 
-// moves reports whether the statement of list[i] may be done where list[to] is.
+// moves reports whether the statement of list[i] may be executed in list[to]. out has the pieces that move already.
 func moves(list []*piece, i, to int, out map[*ir.Var]*piece) bool {
 	if !takes(list[to]) {
 		return false
 	}
-	switch s := list[i].edge.Stmt.(type) { // sound: the others stay
+	switch s := list[i].edge.Stmt.(type) { // sound: other statements do not move
 	case *ir.LoadStmt:
 		for _, p := range list[i+1 : to] {
 			if d := ir.Def(stmtOf(p)); !pure(p) || d == nil || ir.Reads(s.Addr, d) {
@@ -99,7 +100,7 @@ func moves(list []*piece, i, to int, out map[*ir.Var]*piece) bool {
 	return false
 }
 
-// eager reports whether a call was moved into a piece.
+// eager reports whether a call is moved into a piece.
 func eager(p *piece, out map[*ir.Var]*piece) bool {
 	found := false
 	mentions(p, func(x any) {
@@ -112,14 +113,15 @@ func eager(p *piece, out map[*ir.Var]*piece) bool {
 	return found
 }
 
-// alone reports whether a piece reads v, and nothing else that a call might change.
+// alone reports whether a piece has no global registers, no moved expressions and no questions that a call might
+// change, and evaluates all of its operands. The call that sets v can then move into it.
 func alone(p *piece, v *ir.Var, out map[*ir.Var]*piece) bool {
 	var exprs []ir.Expr
 	switch {
 	case p.kind == pIf:
 		exprs = []ir.Expr{p.cond}
 	case p.kind == pStep:
-		switch s := p.edge.Stmt.(type) { // sound: not there
+		switch s := p.edge.Stmt.(type) { // sound: no call moves into other statements
 		case *ir.Assign, *ir.Return:
 			exprs = ir.StmtExprs(s)
 		}
@@ -141,7 +143,7 @@ func alone(p *piece, v *ir.Var, out map[*ir.Var]*piece) bool {
 	return ok
 }
 
-// forwarded is what stands for a register that is written where it is used.
+// forwarded writes the load or call in place of v; ok is false if v is not replaced.
 func (r *terms) forwarded(v *ir.Var) (x term, ok bool) {
 	p := r.forward[v]
 	if p == nil {
@@ -149,7 +151,7 @@ func (r *terms) forwarded(v *ir.Var) (x term, ok bool) {
 	}
 	loc := r.loc
 	r.loc = p.edge.From
-	switch s := p.edge.Stmt.(type) { // sound: the others stay where they are
+	switch s := p.edge.Stmt.(type) { // sound: other statements do not move
 	case *ir.LoadStmt:
 		x = r.load(s.Dst.Type, s.Addr)
 	case *ir.Call:

@@ -8,16 +8,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// A helper is a small static function of the printed program; only those that
-// are used are printed, in the order of their first use.
+// A helper is a small static function of the printed program. Only the helpers that a program uses are printed, in the
+// order of their first use.
 
-// helperSet are the helpers of one text.
+// helperSet collects the helpers of one text.
 type helperSet struct {
-	helpers []string
-	helped  map[string]bool
+	helpers []string        // their C text
+	helped  map[string]bool // by name: the helper is in helpers
 }
 
-// need adds a helper once.
+// need adds a helper unless the set has it; text is its C text.
 func (g *helperSet) need(name, text string) {
 	if g.helped == nil {
 		g.helped = map[string]bool{}
@@ -28,7 +28,8 @@ func (g *helperSet) need(name, text string) {
 	}
 }
 
-// wide is t's sign in int or long long.
+// wide returns a C type of at least 32 bits that holds the values of t: its name for names of helpers, the type, and
+// the unsigned type of the same width.
 func wide(t ir.Type) (name, c, unsigned string) {
 	w := max(container(t.Bits), 32)
 	name = "u"
@@ -38,7 +39,7 @@ func wide(t ir.Type) (name, c, unsigned string) {
 	return fmt.Sprintf("%s%d", name, w), cint(w, t.Signed), cint(w, false)
 }
 
-// helperDiv is division with SMT-LIB's value for a zero divisor.
+// helperDiv returns a call that computes x / y or x % y, with the value of SMT-LIB if y is 0.
 func (g *helperSet) helperDiv(op ir.BinOp, t ir.Type, x, y string) string {
 	n, c, u := wide(t)
 	name := "tandem_div_" + n
@@ -59,7 +60,8 @@ func (g *helperSet) helperDiv(op ir.BinOp, t ir.Type, x, y string) string {
 	return fmt.Sprintf("%s(%s, %s)", name, x, y)
 }
 
-// helperShift shifts by any amount; w is the width of the type.
+// helperShift returns a call that shifts x by y, which may be negative or too large: the shift amount is then at least
+// t.Bits. dir is "shl" or "shr"; signed selects an arithmetic shift.
 func (g *helperSet) helperShift(dir string, signed bool, t ir.Type, x, y string) string {
 	st := t
 	st.Signed = signed
@@ -81,7 +83,7 @@ func (g *helperSet) helperShift(dir string, signed bool, t ir.Type, x, y string)
 	return fmt.Sprintf("%s(%s, (unsigned long long)%s, %d)", name, x, y, t.Bits)
 }
 
-// helperTrunc converts a float to an integer, out of range as ir says.
+// helperTrunc returns a call that converts a float to an integer. A value out of range gets the result that ir defines.
 func (g *helperSet) helperTrunc(from, to ir.Type, x string) string {
 	sign := "u"
 	if to.Signed {
@@ -109,7 +111,7 @@ func (g *helperSet) helperTrunc(from, to ir.Type, x string) string {
 	return fmt.Sprintf("%s(%s)", name, x)
 }
 
-// helperOverflow tells whether the exact result leaves the type.
+// helperOverflow returns a call that tests whether the exact result of x op y is out of the range of t.
 func (g *helperSet) helperOverflow(op ir.BinOp, t ir.Type, x, y string) string {
 	word := map[ir.BinOp]string{ir.Add: "add", ir.Sub: "sub", ir.Mul: "mul"}[op]
 	sign := "u"
@@ -128,10 +130,10 @@ func (g *helperSet) helperOverflow(op ir.BinOp, t ir.Type, x, y string) string {
 	return fmt.Sprintf("%s(%s, %s)", name, x, y)
 }
 
-// access are the parameters of a function that reads or writes a value of a C type.
+// access has the parameters of the sections "load" and "store": the name of the function, and the C type of the value.
 type access struct{ Name, Type string }
 
-// load reads a value of type t at an address.
+// load returns a C expression that reads a value of type t at an address.
 func (g *gen) load(t ir.Type, addr string) string {
 	if odd(t) || t.Kind == ir.Bool {
 		g.need("tandem_load_n", cText("load_n", nil))
@@ -142,7 +144,7 @@ func (g *gen) load(t ir.Type, addr string) string {
 	return fmt.Sprintf("%s(%s)", name, addr)
 }
 
-// store writes a value of type t at an address.
+// store returns a C expression that writes a value of type t at an address.
 func (g *gen) store(t ir.Type, addr, val string) string {
 	if odd(t) || t.Kind == ir.Bool {
 		g.need("tandem_store_n", cText("store_n", nil))
@@ -154,6 +156,7 @@ func (g *gen) store(t ir.Type, addr, val string) string {
 	return fmt.Sprintf("%s(%s, %s)", name, addr, val)
 }
 
+// suffix returns the end of the names of helpers for type t.
 func suffix(t ir.Type) string {
 	if t.Kind == ir.Ptr {
 		return "ptr"
@@ -161,7 +164,7 @@ func suffix(t ir.Type) string {
 	return t.String()
 }
 
-// fromBits turns the bits of an input into a value of type t.
+// fromBits returns a C expression that converts the bits of an input to a value of type t.
 func (g *gen) fromBits(t ir.Type, bits string) string {
 	switch {
 	case t.Kind == ir.Bool:

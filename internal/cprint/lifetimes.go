@@ -6,12 +6,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Lifetimes of local objects in readable text. C ends them with the block of the declaration, ir with End or the
-// function. That matters where a pointer may outlive the object: then there is a block that ends where End stands, or
-// the declaration stands before all blocks.
+// This file places the lifetimes of local objects in readable text. In C, a lifetime ends with the block of the
+// declaration; in ir, with an End or with the function. The difference matters if a pointer may outlive the object. The
+// text then has a block that ends at the End, or the declaration is outside of all blocks.
 
-// escaping are the objects of f whose addresses are more than what an access goes to, and ended those of them with an
-// End.
+// escaping returns the local objects of f whose addresses are used for more than direct accesses: they are stored,
+// compared, passed and so on. ended has the local objects with an End.
 func escaping(f *ir.Func) (escapes, ended map[*ir.Object]bool) {
 	escapes, ended = map[*ir.Object]bool{}, map[*ir.Object]bool{}
 	value := func(e ir.Expr) {
@@ -36,7 +36,7 @@ func escaping(f *ir.Func) (escapes, ended map[*ir.Object]bool) {
 		}
 	}
 	for _, e := range f.Edges {
-		switch s := e.Stmt.(type) { // sound: the others may keep each address
+		switch s := e.Stmt.(type) { // sound: in other statements all addresses escape
 		case *ir.LoadStmt:
 			address(s.Addr)
 		case *ir.Store:
@@ -61,7 +61,7 @@ func escaping(f *ir.Func) (escapes, ended map[*ir.Object]bool) {
 	return escapes, ended
 }
 
-// blocks makes the pieces between the declaration of an object and its End a block, where other pieces follow.
+// blocks puts the pieces from the declaration of an object to its End into a block, if other pieces follow.
 func blocks(body []*piece) []*piece {
 	return rewrite(body, func(list []*piece) []*piece {
 		for j := 0; j < len(list); j++ {
@@ -85,7 +85,8 @@ func blocks(body []*piece) []*piece {
 	})
 }
 
-// endless drops the Ends once each object has its place.
+// endless removes the Ends, and the ifs and blocks that are empty without them. It is called when the declarations of
+// all objects are placed.
 func endless(body []*piece) []*piece {
 	return rewrite(body, func(list []*piece) []*piece {
 		return slices.DeleteFunc(list, func(p *piece) bool {
@@ -97,7 +98,7 @@ func endless(body []*piece) []*piece {
 	})
 }
 
-// endOf is the object whose lifetime ends with a piece.
+// endOf returns the object whose lifetime ends with the piece, or nil.
 func endOf(p *piece) *ir.Object {
 	if s, ok := stmtOf(p).(*ir.End); ok && p.kind == pStep {
 		return s.Obj
@@ -105,8 +106,8 @@ func endOf(p *piece) *ir.Object {
 	return nil
 }
 
-// crosses reports whether an object is declared between list[i] and list[j] that lives on after list[j], while
-// something happens.
+// crosses reports whether an object that is declared between list[i] and list[j] has its End after list[j], with a
+// piece that is no End in between. A block from i to j would then end its lifetime too early.
 func crosses(list []*piece, i, j int) bool {
 	inside := map[*ir.Object]bool{}
 	visit(list[i:j], func(p *piece) {

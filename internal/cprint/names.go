@@ -9,15 +9,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// names gives each thing of a program its C name: its own where that is an
-// identifier that nothing else has, otherwise with '_' or a number after it.
+// names maps each function, register and object of a program to its C name: its own name if that is an identifier that
+// no other thing has, otherwise its name with '_' or a number after it.
 type names struct {
-	file  map[string]bool // names at file scope, and those no local may hide
+	file  map[string]bool // the names at file scope, and other names that no local may hide
 	funcs map[*ir.Func]string
 	vars  map[*ir.Var]string
 	objs  map[*ir.Object]string
 }
 
+// newNames chooses the C names for p.
 func newNames(p *ir.Program) *names {
 	n := &names{file: map[string]bool{}, funcs: map[*ir.Func]string{}, vars: map[*ir.Var]string{},
 		objs: map[*ir.Object]string{}}
@@ -52,6 +53,7 @@ func newNames(p *ir.Program) *names {
 	return n
 }
 
+// global returns a free C name at file scope that resembles name, and marks it as used.
 func (n *names) global(name string) string {
 	name = identifier(name)
 	if reserved(name) {
@@ -62,12 +64,15 @@ func (n *names) global(name string) string {
 	return name
 }
 
+// local returns a C name for a local of a function, which hides no name at file scope. taken is the set of the names of
+// the function; local adds the result.
 func (n *names) local(name string, taken map[string]bool) string {
 	name = unique(identifier(name), func(s string) bool { return taken[s] || n.file[s] })
 	taken[name] = true
 	return name
 }
 
+// unique returns name, or if it is taken the first name_1, name_2, ... that is not.
 func unique(name string, taken func(string) bool) string {
 	if !taken(name) {
 		return name
@@ -79,7 +84,7 @@ func unique(name string, taken func(string) bool) string {
 	}
 }
 
-// identifier makes s a C identifier that does not meet the names of the runtime.
+// identifier converts s to a C identifier that differs from all names of the runtime and of compilers.
 func identifier(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
@@ -107,8 +112,8 @@ func identifier(s string) string {
 	return s
 }
 
-// keywords may name nothing at all: keywords of GNU C, and what gcc and clang
-// predefine as macros outside of the reserved names.
+// keywords are the names that nothing in a printed program may have: keywords of GNU C, and the macros outside of the
+// reserved names that gcc and clang predefine.
 const keywords = `auto break case char const continue default do double else enum extern float for goto if
 inline int long register restrict return short signed sizeof static struct switch typedef union unsigned
 void volatile while _Alignas _Alignof _Atomic _Bool _Complex _Generic _Imaginary _Noreturn _Static_assert
@@ -117,14 +122,15 @@ _Fract _Accum _Sat _BitInt asm typeof __alignof __asm __attribute __auto_type __
 __FUNCTION__ __func__ __imag __inline __int128 __label__ __null __real __restrict __signed __thread __typeof
 __volatile __int8 __int16 __int32 __int64 linux unix i386 main`
 
-// compilerNames are functions that gcc or clang know the types of and no public header of the C library declares.
+// compilerNames are functions whose types gcc or clang know although no public header of the C library declares them.
 const compilerNames = `printf_unlocked fprintf_unlocked gamma_r gammaf_r gammal_r nans pow10 pow10f pow10l savectx NSLog
 objc_msgSend`
 
-// reserved reports whether a name may not be that of a function or a variable at file scope: compilers know the type of
-// the library's function, or the runtime calls it.
+// reserved reports whether no function or variable at file scope may have this name, since compilers know the type of
+// the library function of this name or the runtime calls it.
 func reserved(name string) bool { return compilerKnown()[name] || library.FactsOf(name).Reserved }
 
+// compilerKnown returns compilerNames as a set.
 var compilerKnown = sync.OnceValue(func() map[string]bool {
 	m := map[string]bool{}
 	for _, w := range strings.Fields(compilerNames) {

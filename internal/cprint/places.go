@@ -8,12 +8,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Inputs that are addresses of objects: a table of these objects, filled when they are made.
+// An input may be the address of an object (ir.Place). The printed program has a table of the objects of all such
+// inputs, and enters their addresses when they are made.
 
-// places reports whether there are any.
+// places reports whether an input is the address of an object.
 func (g *gen) places() bool { return len(g.placed()) > 0 }
 
-// placed lists the objects, without offsets, in the order of the records.
+// placed returns the objects of these inputs without duplicates, as places with offset 0, in the order of the records.
 func (g *gen) placed() []ir.Place {
 	var out []ir.Place
 	for _, r := range sorted(g.opt.Records) {
@@ -26,13 +27,13 @@ func (g *gen) placed() []ir.Place {
 	return out
 }
 
-// placeOf is the number of a place's object in the table, from 1.
+// placeOf returns the number in the table of a place's object, counted from 1.
 func (g *gen) placeOf(at ir.Place) int {
 	at.Off = 0
 	return slices.Index(g.placed(), at) + 1
 }
 
-// placeTable writes the table and what looks into it.
+// placeTable writes the table and the functions that read it. It writes nothing if the table is empty.
 func (g *gen) placeTable(b *bytes.Buffer) {
 	ps := g.placed()
 	if len(ps) == 0 {
@@ -51,7 +52,7 @@ func (g *gen) placeTable(b *bytes.Buffer) {
 	writeC(b, "places", len(ps))
 }
 
-// setPlaces fills in what is there from the start.
+// setPlaces writes the statements that enter the addresses of globals and functions when the program starts.
 func (g *gen) setPlaces(b *bytes.Buffer) {
 	for i, at := range g.placed() {
 		switch at.Kind {
@@ -59,7 +60,7 @@ func (g *gen) setPlaces(b *bytes.Buffer) {
 			fmt.Fprintf(b, "  tandem_places[%d].at = (tandem_ptr)%s;\n", i, g.address(g.p.Objects[at.ID]))
 		case ir.OfFunc:
 			fmt.Fprintf(b, "  tandem_places[%d].at = %s;\n", i, g.expr(&ir.FuncAddr{Func: g.p.Funcs[at.ID], T: g.p.Model.Ptr()}))
-		case ir.Number, ir.OfSite: // set where they are made, or numbers
+		case ir.Number, ir.OfSite: // OfSite: entered when the site is executed
 		}
 	}
 }

@@ -7,17 +7,19 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Pointers and accesses of readable text. A pointer has a C type; steps of its size are p + i, others go by char *.
+// This file writes pointers and accesses of readable text. Each pointer has a C type. A step by a multiple of the size
+// of its target is written p + i; other steps go through char *.
 
 // pointer is a C expression of pointer type.
 type pointer struct {
 	term
-	points string   // what it points to; anything: may be assigned to all others
-	array  string   // how C writes what it points to, if that is no *p
-	bytes  *pointer // of a member: the same among the bytes of its object, for steps that leave the member
+	points string   // the C type of its target; anything: the pointer converts to all pointer types
+	array  string   // a C lvalue for the target, such as a[i], if that reads better than *p; else ""
+	bytes  *pointer // for an address of a member: the same address, written as a step from the structure; else nil
 }
 
-// stepped is the pointer from which steps are made.
+// stepped returns the pointer from which further steps are made. For a member that is not the address of the member,
+// since a step may leave it.
 func (x pointer) stepped() pointer {
 	if x.bytes != nil {
 		return *x.bytes
@@ -25,7 +27,7 @@ func (x pointer) stepped() pointer {
 	return x
 }
 
-// to converts a pointer to one to another type.
+// to converts a pointer to a pointer to c.
 func (x pointer) to(c string) term {
 	if x.points == c || x.points == anything && x.s == "0" {
 		return x.term
@@ -33,7 +35,7 @@ func (x pointer) to(c string) term {
 	return term{fmt.Sprintf("(%s)%s", pointerTo(c), x.at(pUnary)), pUnary}
 }
 
-// sure is a pointer to a C type also where it is null.
+// sure converts a pointer to a pointer to c, with a cast also if it is a null pointer.
 func (x pointer) sure(c string) term {
 	if x.s == "0" {
 		return term{fmt.Sprintf("(%s)0", pointerTo(c)), pUnary}
@@ -41,7 +43,8 @@ func (x pointer) sure(c string) term {
 	return x.to(c)
 }
 
-// assigned is the pointer where C converts void * by itself.
+// assigned writes the pointer as a value for a variable that points to c. It leaves out the cast if C converts by
+// itself, from or to void *.
 func (x pointer) assigned(c string) term {
 	if x.points == anything || c == anything {
 		return x.term
@@ -49,7 +52,7 @@ func (x pointer) assigned(c string) term {
 	return x.to(c)
 }
 
-// pointer writes a pointer with the type that it has by itself.
+// pointer writes an expression of type Ptr, without conversion to another type.
 func (r *terms) pointer(e ir.Expr) pointer {
 	switch e := e.(type) { // sound: refused
 	case *ir.Const:
@@ -78,7 +81,7 @@ func (r *terms) pointer(e ir.Expr) pointer {
 	return pointer{term: term{"0", pAtom}, points: anything}
 }
 
-// address is a number as wide as a pointer.
+// address writes an integer as a number that is as wide as a pointer.
 func (r *terms) address(e ir.Expr) term {
 	t, x := e.Type(), r.expr(e)
 	size := r.p.Model.Size()
@@ -89,8 +92,7 @@ func (r *terms) address(e ir.Expr) term {
 	return r.cast(size.C(), x)
 }
 
-// arrayOf is the number and the C type of the elements that an object is declared with; "" for one that is a scalar of
-// that type.
+// arrayOf returns the C type and the number of the elements that o is declared with. A scalar has one element.
 func (r *printing) arrayOf(o *ir.Object) (c string, n int64) {
 	if k, n := r.recordIn(o); k != nil {
 		return k.c(), n
@@ -110,7 +112,7 @@ func (r *printing) single(o *ir.Object) bool {
 	return ok && k == 1 && inMemory(o.Elem) != "" && !r.onHeap[o]
 }
 
-// addressOf is the address of an object, with its own type.
+// addressOf writes the address of an object; it points to the type of the elements. For constants it casts away const.
 func (r *terms) addressOf(o *ir.Object) pointer {
 	c, _ := r.arrayOf(o)
 	x := pointer{term: term{r.names.objs[o], pAtom}, points: c}
@@ -131,7 +133,7 @@ func (r *terms) addressOf(o *ir.Object) pointer {
 	return x
 }
 
-// constStep is how many bytes a step with a literal index goes.
+// constStep returns the number of bytes of a step whose index is constant; otherwise ok is false.
 func constStep(e *ir.PtrAdd) (bytes int64, ok bool) {
 	c, ok := ir.IsConst(e.Index)
 	if !ok {
@@ -140,7 +142,7 @@ func constStep(e *ir.PtrAdd) (bytes int64, ok bool) {
 	return int64(ir.EvalPtrAdd(ir.P64, 0, c, e.Index.Type(), e.Scale)), true
 }
 
-// step is p + i.
+// step writes e: as the address of a member if e leads to one, otherwise as a step among elements or bytes.
 func (r *terms) step(e *ir.PtrAdd) pointer {
 	base := r.pointer(e.P)
 	if x, m, ok := r.within(base, e); ok {
@@ -153,7 +155,7 @@ func (r *terms) step(e *ir.PtrAdd) pointer {
 	return r.steps(base, e)
 }
 
-// steps is a step among elements or bytes.
+// steps writes e as a step from base among elements or bytes.
 func (r *terms) steps(base pointer, e *ir.PtrAdd) pointer {
 	base = base.stepped()
 	op, i, c := r.index(e, base.points)
@@ -170,7 +172,8 @@ func (r *terms) steps(base pointer, e *ir.PtrAdd) pointer {
 	return x
 }
 
-// within is the member that a step leads to, which is none of whole structures.
+// within returns the member of the structure at base to which e leads. ok is false if the index is not constant, if e
+// leads to the beginning of a structure, or if no member is there.
 func (r *terms) within(base pointer, e *ir.PtrAdd) (x term, m member, ok bool) {
 	c := r.structOf(base.points)
 	off, isConst := constStep(e)
@@ -183,7 +186,8 @@ func (r *terms) within(base pointer, e *ir.PtrAdd) (x term, m member, ok bool) {
 	return r.memberOf(base, c, off)
 }
 
-// index is how far a step goes, in elements of type c if it can, else in bytes: then the type is char.
+// index returns the length of a step, and the operator Add or Sub. The unit is c if the length is a multiple of its
+// size, else char.
 func (r *terms) index(e *ir.PtrAdd, c string) (op ir.BinOp, i term, unit string) {
 	size := r.sizeOf(c)
 	if bytes, ok := constStep(e); ok {
@@ -209,7 +213,7 @@ func (r *terms) index(e *ir.PtrAdd, c string) (op ir.BinOp, i term, unit string)
 	return op, r.times(e.Index, times), c
 }
 
-// times is a number of elements, as wide as a pointer where it may be larger than the index's type.
+// times writes n*e. The product has the width of a pointer, unless it fits into int.
 func (r *terms) times(e ir.Expr, n int64) term {
 	x := r.expr(e)
 	if e.Type().Bits > r.p.Model.Size().Bits {
@@ -231,7 +235,8 @@ func (r *terms) times(e ir.Expr, n int64) term {
 	return infix(r.constant(&ir.Const{T: size, Bits: uint64(n)}), ir.Mul, x)
 }
 
-// place is the C lvalue of type t at an address; t has a C type in memory.
+// place returns the C lvalue of type t at an address; t has a C type in memory. write reports that the lvalue is
+// assigned.
 func (r *terms) place(t ir.Type, addr ir.Expr, write bool) term {
 	c := inMemory(t)
 	byName := func(o *ir.Object) bool { return r.literals[o] == "" && !(write && o.Const) }
@@ -248,7 +253,7 @@ func (r *terms) place(t ir.Type, addr ir.Expr, write bool) term {
 	}
 	if a, ok := addr.(*ir.PtrAdd); ok {
 		base := r.pointer(a.P).stepped()
-		if o, ok := a.P.(*ir.AddrOf); ok && !r.single(o.Obj) && byName(o.Obj) { // const does no harm here
+		if o, ok := a.P.(*ir.AddrOf); ok && !r.single(o.Obj) && byName(o.Obj) { // no cast is needed: the lvalue is only read
 			base.term = term{r.names.objs[o.Obj], pAtom}
 		}
 		if base.points == c {
@@ -264,7 +269,8 @@ func (r *terms) place(t ir.Type, addr ir.Expr, write bool) term {
 	return term{"*" + x.to(c).at(pUnary), pUnary}
 }
 
-// memberAt is the member of type t at an address.
+// memberAt returns the lvalue of the member of type t at an address; the result is false if the address leads to no
+// such member.
 func (r *terms) memberAt(t ir.Type, addr ir.Expr) (term, bool) {
 	base, off := r.pointer(addr), int64(0)
 	if a, ok := addr.(*ir.PtrAdd); ok {
@@ -292,7 +298,8 @@ func (r *terms) memberAt(t ir.Type, addr ir.Expr) (term, bool) {
 	return term{x.s + "[0]", pPostfix}, true
 }
 
-// aligned reports whether an access is not known to be askew.
+// aligned reports whether the offsets of an address, and the alignment of its object if it is known, agree with an
+// access of type t. Alignments above 4 are not required.
 func (r *terms) aligned(t ir.Type, addr ir.Expr) bool {
 	var off int64
 	for {
@@ -314,7 +321,7 @@ func (r *terms) aligned(t ir.Type, addr ir.Expr) bool {
 	return off%min(size, 4) == 0
 }
 
-// load reads memory.
+// load writes a read of memory; it calls a helper if the type has no C type or the address may not be aligned.
 func (r *terms) load(t ir.Type, addr ir.Expr) term {
 	if inMemory(t) == "" {
 		r.need("tandem_load_n", cText("load_bytes", nil))
@@ -333,7 +340,7 @@ func (r *terms) load(t ir.Type, addr ir.Expr) term {
 	return r.place(t, addr, false)
 }
 
-// store writes memory.
+// store writes a statement that stores val; it calls a helper in the same cases as load.
 func (r *terms) store(t ir.Type, addr, val ir.Expr) string {
 	switch {
 	case inMemory(t) == "":
@@ -349,8 +356,8 @@ func (r *terms) store(t ir.Type, addr, val ir.Expr) string {
 	return fmt.Sprintf("%s = %s;", r.place(t, addr, true).s, r.value(t, inMemory(t), val))
 }
 
-// value is an expression as it is assigned to something of type t, a pointer to a thing of C type c (inMemory for what
-// lies there).
+// value writes e as the value of an assignment to a variable or memory of type t. c is the C type of the variable if t
+// is Ptr; for memory it is inMemory(t). Conversions that C makes by itself are left out.
 func (r *terms) value(t ir.Type, c string, e ir.Expr) string {
 	if t.Kind == ir.Ptr {
 		return r.pointer(e).assigned(elemOf(c)).s
@@ -368,7 +375,7 @@ func (r *terms) value(t ir.Type, c string, e ir.Expr) string {
 	return r.text(e)
 }
 
-// elemOf is what a C pointer type points to.
+// elemOf returns the target type of a C pointer type, or anything if c is no pointer type.
 func elemOf(c string) string {
 	n := len(c) - 1
 	if c[n] != '*' {

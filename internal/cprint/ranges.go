@@ -8,12 +8,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Bounds of registers, so that i + 1 is printed as it is where it cannot overflow: intervals, forward, per location
-// of one function (Cousot and Cousot, POPL 1977). Loops are widened to the type's bounds at once, as the tests of loops
-// give the bounds back that matter here. Global registers and large functions: nothing is known.
+// This file computes bounds of registers, which allow i + 1 to be printed without casts where it cannot overflow: a
+// forward interval analysis of one function, with a state for each location (Cousot and Cousot, POPL 1977). At back
+// edges, bounds are widened to the bounds of the type at once; the tests of loops restore the bounds that matter here.
+// Nothing is known of global registers, and nothing in large functions.
 
-// interval is what a register or expression may be; never 0 if nonzero. Numbers beyond 64 bits signed are not held:
-// known is false.
+// interval bounds the value of a register or expression. If known is false, lo and hi have no meaning: any value is
+// possible, perhaps one beyond 64 bits signed. If nonzero is set, the value is not 0.
 type interval struct {
 	lo, hi  int64
 	nonzero bool
@@ -22,10 +23,10 @@ type interval struct {
 
 const rangesLimit = 1 << 20 // locations times registers
 
-// ranges are the intervals of the registers of a function by Loc.ID and Var.ID; nil: nothing is known.
+// ranges are the intervals of the registers of a function, by Loc.ID and Var.ID; nil if nothing is known.
 type ranges [][]interval
 
-// whole is what a type holds.
+// whole returns the interval of all values of a type.
 func whole(t ir.Type) interval {
 	switch {
 	case t.Kind == ir.Bool:
@@ -39,7 +40,7 @@ func whole(t ir.Type) interval {
 	return interval{num.Signed(num.MinOf(t.Bits, true), t.Bits), num.Signed(num.MaxOf(t.Bits, true), t.Bits), false, true}
 }
 
-// in reports whether all of r lies in t.
+// in reports whether all values of r are values of t.
 func (r interval) in(t ir.Type) bool {
 	if !r.known {
 		return false
@@ -51,6 +52,7 @@ func (r interval) in(t ir.Type) bool {
 	return w.known && r.lo >= w.lo && r.hi <= w.hi
 }
 
+// join returns the smallest interval that contains r and s.
 func (r interval) join(s interval) interval {
 	if !r.known || !s.known {
 		return interval{nonzero: r.nonzero && s.nonzero}
@@ -58,7 +60,7 @@ func (r interval) join(s interval) interval {
 	return interval{min(r.lo, s.lo), max(r.hi, s.hi), r.nonzero && s.nonzero, true}
 }
 
-// newRanges analyses f.
+// newRanges analyses f. It returns nil if f is too large or has no registers.
 func newRanges(f *ir.Func) ranges {
 	n := len(f.Vars)
 	if n == 0 || len(f.Locs)*n > rangesLimit {
@@ -106,7 +108,8 @@ func newRanges(f *ir.Func) ranges {
 	return r
 }
 
-// meet joins a state into that of y; back: widened.
+// meet joins the state out into the state of location y. If back is set, out arrives over a back edge, and the growing
+// bounds are widened.
 func (r ranges) meet(y int, out []interval, f *ir.Func, back bool) (changed bool) {
 	if r[y] == nil {
 		r[y] = out
@@ -137,10 +140,10 @@ func (r ranges) meet(y int, out []interval, f *ir.Func, back bool) (changed bool
 	return changed
 }
 
-// step returns the state after e, nil if e is never taken.
+// step returns the state after e, or nil if e is never taken.
 func (r ranges) step(e *ir.Edge) []interval {
 	at := r[e.From.ID]
-	switch s := e.Stmt.(type) { // sound: a register that is defined otherwise may be anything
+	switch s := e.Stmt.(type) { // sound: other statements may set a register to any value
 	case *ir.Assign:
 		if s.Dst.Global {
 			return at
@@ -170,9 +173,9 @@ func (r ranges) step(e *ir.Edge) []interval {
 	return at
 }
 
-// assume narrows a state by a condition; false: it does not hold.
+// assume narrows a state to the executions in which cond has the truth value want. It returns false if there are none.
 func assume(at []interval, cond ir.Expr, r ranges, want bool) bool {
-	switch c := cond.(type) { // sound: nothing is learned from others
+	switch c := cond.(type) { // sound: other conditions narrow nothing
 	case *ir.Const:
 		return (c.Bits != 0) == want
 	case *ir.Unary:
@@ -206,6 +209,8 @@ func assume(at []interval, cond ir.Expr, r ranges, want bool) bool {
 	return true
 }
 
+// narrow narrows a state by the comparison l op rt, whose operands have the intervals a and b. It returns false if the
+// comparison is false.
 func narrow(at []interval, op ir.BinOp, l, rt ir.Expr, a, b interval) bool {
 	set := func(e ir.Expr, v interval) bool {
 		ref, ok := e.(*ir.Ref)
@@ -218,7 +223,7 @@ func narrow(at []interval, op ir.BinOp, l, rt ir.Expr, a, b interval) bool {
 		return true
 	}
 	one := int64(0)
-	switch op { // sound: nothing is learned from others
+	switch op { // sound: other operators narrow nothing
 	case ir.Eq:
 		if a.known && b.known {
 			m := interval{max(a.lo, b.lo), min(a.hi, b.hi), a.nonzero || b.nonzero, true}
@@ -268,7 +273,7 @@ func narrow(at []interval, op ir.BinOp, l, rt ir.Expr, a, b interval) bool {
 	return true
 }
 
-// of is what e may be at l.
+// of returns the interval of e at location l.
 func (r ranges) of(l *ir.Loc, e ir.Expr) interval {
 	if r == nil || l == nil || r[l.ID] == nil {
 		return r.at(nil, e)
@@ -276,8 +281,8 @@ func (r ranges) of(l *ir.Loc, e ir.Expr) interval {
 	return r.at(r[l.ID], e)
 }
 
-// at is what e may be in a state, as C computes it without overflow of e's type; where it may overflow: all of the
-// type.
+// at returns the interval of e in a state, if no operation of e overflows; if its last operation may overflow, the
+// interval of all values of its type.
 func (r ranges) at(at []interval, e ir.Expr) interval {
 	all := whole(e.Type())
 	v := r.exact(at, e)
@@ -290,7 +295,7 @@ func (r ranges) at(at []interval, e ir.Expr) interval {
 	return v
 }
 
-// exact is what e's last operation gives before it is wrapped.
+// exact returns the interval of the exact result of the last operation of e, before it is wrapped to the type.
 func (r ranges) exact(at []interval, e ir.Expr) interval {
 	all := whole(e.Type())
 	switch e := e.(type) { // sound: others may be anything of their type
@@ -357,7 +362,7 @@ func (r ranges) exact(at []interval, e ir.Expr) interval {
 	return all
 }
 
-// sum is x + sign*y.
+// sum returns the interval of x + sign*y.
 func sum(x, y interval, sign int64) interval {
 	if !x.known || !y.known {
 		return interval{}
@@ -375,6 +380,7 @@ func sum(x, y interval, sign int64) interval {
 	return interval{lo, hi, false, true}
 }
 
+// product returns the interval of x * y; it is unknown if the bounds are so large that they may overflow.
 func product(x, y interval) interval {
 	const limit = 1 << 31
 	small := func(v interval) bool { return v.known && v.lo >= -limit && v.hi < limit<<1 }

@@ -10,31 +10,32 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Readable C, for people and for testers: control flow as loops and branches, C names and types, typed pointers, inputs
-// by functions that testers know.
+// Readable C is for people and for testers. It has loops and branches, C names and types, typed pointers, and input
+// functions that testers know.
 //
 //	ir                       C
-//	register                 local or static variable of its C type, declared where it is first set if it can be
+//	register                 local or static variable of its C type, declared at its first assignment if possible
 //	object                   array of its elements, a variable, a structure, or bytes with typed accesses
 //	Ptr                      int *, char *, ...: p[i], *p, p + 3, p->f8
 //	i32 x + y                x + y where it cannot overflow (ranges.go), else (int)((unsigned int)x + y)
 //	Assume                   a branch, __VERIFIER_assume(...)
-//	Input                    x = __VERIFIER_nondet_int(): the program's own function, or one by its type, with a comment
+//	Input                    x = __VERIFIER_nondet_int(): the program's own function, or one for the type, with a comment
 //	Decl                     the declaration, without a value
 //	Error location           reach_error(); abort(); with the obligation as a comment
 //
-// The text has the meaning of ir without -fwrapv, as Program's has; objects are new ones at each entry of their block,
-// and end with it (lifetimes.go). Read by Tandem it has the program's verdict under unreach-call: what ir takes for
-// approximate comes from inline assembly, which Tandem takes so, too, and it asks about memory by functions of CBMC.
-// gcc has no such functions: a program that asks is for verifiers, or for the other styles, where what is asked is
-// tried, so that the tester, which sees to memory itself, ends the run there.
+// The text has the meaning of ir without -fwrapv, as the text of Program. A block has new objects whenever it is
+// entered, and they end with the block (lifetimes.go). Tandem can read the text back; the program then has the same
+// verdict for unreach-call. Two things need care for that. Inputs that ir marks as approximate are written as inline
+// assembly, whose results Tandem marks as approximate, too. Questions about memory are written as calls of functions of
+// CBMC. gcc does not have these functions: such a program is for verifiers. In the other styles, the program makes the
+// access that a question is about, and the tester, which checks memory itself, ends the run there.
 //
-// Kept by convention only: pointers are aligned as their types say; bytes may be read as another type
-// (-fno-strict-aliasing); objects without a value have none (a tester that cannot choose it misses what depends on it).
-// Not printed: names of members (they are f0, f8, ... by their offsets, records.go), unions (bytes), switches (ifs),
-// questions for leaks.
+// The text relies on conventions: pointers are aligned for their types; bytes may be read as another type
+// (-fno-strict-aliasing); objects without a value are left uninitialised. A tester that cannot choose values for them
+// misses the runs that depend on these values. The text never has names of members (they are f0, f8, ... by their
+// offsets, records.go), unions (bytes instead), switches (ifs instead), or questions about leaks.
 
-// Style says which functions give inputs and report errors.
+// Style selects the functions that return inputs and report errors.
 type Style uint8
 
 // The styles.
@@ -44,14 +45,14 @@ const (
 	Fuzzer                // LLVMFuzzerTestOneInput: inputs are taken from the bytes; memory errors are left to a sanitizer
 )
 
-// ReadableOptions say how Readable writes.
+// ReadableOptions are the options of Readable.
 type ReadableOptions struct {
 	Style   Style
 	Lines   bool     // #line directives
 	Comment []string // lines for the head of the file
 }
 
-// Readable writes p as C. It fails on a program that ir.Check would refuse, and on one that asks for leaks
+// Readable writes p as C. It fails on a program that ir.Check rejects, and on a program with questions about leaks
 // (valid-memtrack, valid-memcleanup).
 func Readable(w io.Writer, p *ir.Program, o ReadableOptions) error {
 	r := &readable{}
@@ -96,25 +97,25 @@ func Readable(w io.Writer, p *ir.Program, o ReadableOptions) error {
 	return err
 }
 
-// Readable printing has three layers; each holds the one below it. printing has what is chosen for the program as a
-// whole, terms writes the expressions of a function, readable writes its statements.
+// Readable printing has three layers, each of which embeds the layer below it: printing has the choices for the
+// program, terms writes the expressions of a function, and readable writes the statements.
 
-// readable prints one program.
+// readable is the state of Readable.
 type readable struct {
 	terms
-	resets bool   // there is a function tandem_init
+	resets bool   // the text has a function tandem_init
 	pos    ir.Pos // of the last #line
 }
 
-// terms writes expressions and addresses of the function that is printed.
+// terms writes the expressions and addresses of one function: methods that "write" an expression return its text.
 type terms struct {
 	printing
 	fn      *ir.Func
-	loc     *ir.Loc // where the expression is evaluated
-	facts   ranges
-	here    *piece
+	loc     *ir.Loc            // where the expression is evaluated
+	facts   ranges             // bounds of the registers
+	here    *piece             // the piece that is written
 	home    map[any]*piece     // the piece in which a register or object is declared
-	forward map[*ir.Var]*piece // registers whose value is written where it is used
+	forward map[*ir.Var]*piece // by register: the piece whose value is written where the register is used (forward.go)
 	cyclic  []bool             // by Loc.ID: whether a run may pass the location again
 }
 
@@ -125,13 +126,13 @@ type printing struct {
 	opt     ReadableOptions
 	err     error // the first error
 	names   *names
-	main    *ir.Func // the function that becomes main
-	called  map[*ir.Func]bool
+	main    *ir.Func          // the function that becomes main
+	called  map[*ir.Func]bool // functions that are reached from the entry
 	named   map[*ir.Func]bool // functions whose address is used
 	externs map[string]string // declarations of functions by name
-	headers map[string]bool
+	headers map[string]bool   // names of included headers
 
-	cnames    map[string]ir.Type
+	cnames    map[string]ir.Type    // the C types of registers, see cNames
 	pointee   map[*ir.Var]string    // the C types of the objects that pointer registers point to
 	literals  map[*ir.Object]string // objects that are written as string literals
 	onHeap    map[*ir.Object]bool   // local objects that malloc makes
@@ -140,14 +141,15 @@ type printing struct {
 	bytesOnly map[*ir.Object]bool   // objects with an initial value that does not fit their structure
 }
 
-// fail keeps the first error.
+// fail records an error, unless an earlier one is recorded.
 func (r *printing) fail(format string, args ...any) {
 	if r.err == nil {
 		r.err = fmt.Errorf("cprint: "+format, args...)
 	}
 }
 
-// mainOf is the function that is printed as main: the program's, if the entry does nothing but call it, else the entry.
+// mainOf returns the function that is printed as main: the program's main if the entry only calls it, otherwise the
+// entry.
 func (r *printing) mainOf() *ir.Func {
 	e := r.p.Entry
 	if len(e.Entry.Out) != 1 || len(e.Entry.Out[0].To.Out) != 1 {
@@ -174,8 +176,8 @@ func (r *printing) printed(f *ir.Func) bool {
 	return r.called[f] && (f != r.p.Entry || f == r.main) || r.named[f]
 }
 
-// chooseNames chooses C names: the source's where nothing else has them. It also finds the functions whose addresses
-// are used.
+// chooseNames chooses the C names: the names in the source if nothing else has them. It also collects the functions
+// whose addresses are used.
 func (r *printing) chooseNames() {
 	n := &names{file: map[string]bool{}, funcs: map[*ir.Func]string{}, vars: map[*ir.Var]string{},
 		objs: map[*ir.Object]string{}}
@@ -239,7 +241,7 @@ func (r *printing) chooseNames() {
 	r.names = n
 }
 
-// walk visits all expressions of the text, and what is in them.
+// walk calls visit with all expressions of the text and their subexpressions.
 func (r *printing) walk(visit func(ir.Expr)) {
 	each := func(e ir.Expr) {
 		ir.Walk(e, func(x ir.Expr) bool {
@@ -266,7 +268,7 @@ func (r *printing) walk(visit func(ir.Expr)) {
 	}
 }
 
-// findLiterals finds the texts that are used at one place, which stand there.
+// findLiterals finds the constant texts that are used only once; they become string literals.
 func (r *printing) findLiterals() {
 	uses := map[*ir.Object]int{}
 	r.walk(func(x ir.Expr) {
@@ -290,6 +292,7 @@ func (r *printing) findLiterals() {
 	}
 }
 
+// comment writes the comment at the head of the file.
 func (r *printing) comment(b *bytes.Buffer) {
 	b.WriteString("/* Made by Tandem from its representation of the program:\n")
 	for _, f := range r.p.Files {
@@ -319,7 +322,7 @@ func (r *printing) comment(b *bytes.Buffer) {
 	b.WriteString(" */\n")
 }
 
-// prototypes declares the functions that are called before they are defined.
+// prototypes declares all functions but main.
 func (r *readable) prototypes(b *bytes.Buffer) {
 	n := 0
 	for _, f := range r.p.Funcs {
@@ -333,7 +336,7 @@ func (r *readable) prototypes(b *bytes.Buffer) {
 	}
 }
 
-// head is a function's declaration.
+// head returns the declaration of a function, without semicolon.
 func (r *readable) head(f *ir.Func) string {
 	if f == r.main && r.opt.Style != Fuzzer {
 		return "int main(void)"

@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// data writes the globals that are used, and to reset what has to be set when the program starts. A fuzzer starts it
-// again and again.
+// data writes the used globals to b. It writes to reset the statements that set globals when the program starts, since
+// C has no constant for their values or since a fuzzer starts the program repeatedly.
 func (r *readable) data(b, reset *bytes.Buffer) {
 	vars, objs := usedGlobals(r.p, r.called, nil)
 	layout, err := exec.NewLayout(r.p)
@@ -33,7 +33,7 @@ func (r *readable) data(b, reset *bytes.Buffer) {
 	for _, o := range plain {
 		r.object(b, reset, o, layout)
 	}
-	for _, o := range linked { // whose addresses may be in each other
+	for _, o := range linked { // objects with addresses, which may be addresses of each other
 		if len(linked) > 1 {
 			fmt.Fprintf(b, "static %s;\n", r.declare(o, o.Const && !r.late(o)))
 		}
@@ -71,7 +71,7 @@ func (r *readable) data(b, reset *bytes.Buffer) {
 	}
 }
 
-// addresses lists what lies in an object and is no number.
+// addresses returns the initial values of an object that are addresses.
 func addresses(o *ir.Object) (out []ir.InitItem) {
 	for _, it := range o.Init {
 		named := false
@@ -89,7 +89,7 @@ func addresses(o *ir.Object) (out []ir.InitItem) {
 	return out
 }
 
-// late reports whether C cannot write an object's contents where it is declared.
+// late reports whether statements set an object when the program starts, so that it cannot be const.
 func (r *readable) late(o *ir.Object) bool {
 	c, _ := r.arrayOf(o)
 	for _, it := range addresses(o) {
@@ -103,7 +103,7 @@ func (r *readable) late(o *ir.Object) bool {
 	return o.Uninit || r.opt.Style == Fuzzer && !o.Const
 }
 
-// object writes an object with its contents.
+// object writes an object with its initial contents; see data.
 func (r *readable) object(b, reset *bytes.Buffer, o *ir.Object, l *exec.Layout) {
 	c, n := r.arrayOf(o)
 	size := r.sizeOf(c)
@@ -192,7 +192,7 @@ func (r *readable) object(b, reset *bytes.Buffer, o *ir.Object, l *exec.Layout) 
 	}
 }
 
-// restore sets an object to what it was at the start.
+// restore writes to reset the statements that set an object to init, its initial value; "" means zero.
 func (r *readable) restore(b, reset *bytes.Buffer, o *ir.Object, init string) {
 	name := r.names.objs[o]
 	c, n := r.arrayOf(o)

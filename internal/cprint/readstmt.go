@@ -11,10 +11,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// function writes f.
+// function writes f to b.
 func (r *readable) function(b *bytes.Buffer, f *ir.Func) {
 	fmt.Fprintf(b, "%s {\n", r.head(f))
-	if !r.called[f] { // its address is all that is needed
+	if !r.called[f] { // only its address is used
 		fmt.Fprintf(b, "  %s\n}\n\n", strings.Join(r.stop(), "\n  "))
 		return
 	}
@@ -35,7 +35,7 @@ func (r *readable) function(b *bytes.Buffer, f *ir.Func) {
 	b.WriteString("}\n\n")
 }
 
-// cyclic says of each location whether a run may come there again without leaving the function.
+// cyclic returns for each location, by Loc.ID, whether a run may reach it again without leaving the function.
 func cyclic(f *ir.Func) []bool {
 	adj := make(graph.Adj, len(f.Locs))
 	out := make([]bool, len(f.Locs))
@@ -54,7 +54,7 @@ func cyclic(f *ir.Func) []bool {
 	return out
 }
 
-// mentions calls found with each register and object that a piece itself names.
+// mentions calls found with each register and object that a piece itself names, not counting the pieces inside of it.
 func mentions(p *piece, found func(any)) {
 	expr := func(e ir.Expr) {
 		ir.Walk(e, func(x ir.Expr) bool {
@@ -99,9 +99,10 @@ func mentions(p *piece, found func(any)) {
 	}
 }
 
-// homes finds the registers and objects that can be declared where they are first set: in a list that has all that
-// names them, by its first piece that does. A goto into what follows would skip that. mayEnd says whether an object may
-// end with the list.
+// homes returns the registers and objects that can be declared where they are first set, each with the piece that
+// becomes its declaration. That is the first piece that names it in the innermost list with all pieces that name it,
+// unless a goto skips the declaration. mayEnd reports whether an object may end with the list; outermost is set for the
+// body of the function. Keys are of type *ir.Var or *ir.Object.
 func homes(body []*piece, params []*ir.Var, mayEnd func(o *ir.Object, outermost bool) bool) map[any]*piece {
 	total := map[any]int{}
 	visit(body, func(p *piece) { mentions(p, func(x any) { total[x]++ }) })
@@ -145,8 +146,8 @@ func homes(body []*piece, params []*ir.Var, mayEnd func(o *ir.Object, outermost 
 	return home
 }
 
-// entered returns a function that reports whether a goto leads from elsewhere to the pieces after piece i of a list, or
-// into piece i if that is a loop.
+// entered returns a function that reports whether a goto from elsewhere leads to a label in the pieces from i on, or
+// whether piece i is a loop with a label. gotos counts the gotos to each location in the function.
 func entered(list []*piece, gotos map[*ir.Loc]int) func(i int) bool {
 	type target struct{ at, from, n int } // where the label is, the first goto, the number of gotos inside
 	targets := map[*ir.Loc]*target{}
@@ -177,7 +178,8 @@ func entered(list []*piece, gotos map[*ir.Loc]int) func(i int) bool {
 	}
 }
 
-// declares reports whether a piece can be the declaration of x.
+// declares reports whether a piece can be the declaration of x. all reports that no other piece of the list names x,
+// which a declaration in a for loop requires.
 func declares(p *piece, x any, all bool) bool {
 	e := p.edge
 	if p.kind == pLoop && all {
@@ -188,7 +190,7 @@ func declares(p *piece, x any, all bool) bool {
 	if e == nil {
 		return false
 	}
-	switch x := x.(type) { // sound: nothing else is declared
+	switch x := x.(type) { // sound: x is a register or an object
 	case *ir.Object:
 		d, ok := e.Stmt.(*ir.Decl)
 		return ok && d.Obj == x
@@ -203,7 +205,7 @@ func declares(p *piece, x any, all bool) bool {
 	return false
 }
 
-// locals declares what has no better place.
+// locals declares the registers and objects that no piece declares (homes), at the beginning of f.
 func (r *readable) locals(b *bytes.Buffer, f *ir.Func) {
 	used := usedIn(f)
 	var types []string
@@ -248,6 +250,7 @@ func (r *readable) again(o *ir.Object) bool {
 	return false
 }
 
+// mentioned reports whether f declares o.
 func mentioned(f *ir.Func, o *ir.Object) bool {
 	for _, e := range f.Edges {
 		if d, ok := e.Stmt.(*ir.Decl); ok && d.Obj == o {
@@ -257,7 +260,7 @@ func mentioned(f *ir.Func, o *ir.Object) bool {
 	return false
 }
 
-// declare is the declaration of an object without storage class, value and semicolon.
+// declare returns the declaration of an object without storage class, value and semicolon.
 func (r *printing) declare(o *ir.Object, constant bool) string {
 	c, n := r.arrayOf(o)
 	if r.onHeap[o] {
@@ -294,7 +297,8 @@ func (r *readable) list(b *bytes.Buffer, list []*piece, depth int) {
 	}
 }
 
-// declaredAndSet writes the declaration of a variable in memory with its first value.
+// declaredAndSet writes p and q as one line, if p declares a variable in memory and q stores its first value. It
+// reports whether it did.
 func (r *readable) declaredAndSet(b *bytes.Buffer, p, q *piece, depth int) bool {
 	d, ok := stmtOf(p).(*ir.Decl)
 	s, stores := stmtOf(q).(*ir.Store)
@@ -319,19 +323,21 @@ func (r *readable) declaredAndSet(b *bytes.Buffer, p, q *piece, depth int) bool 
 	return true
 }
 
+// line writes an indented line.
 func (r *readable) line(b *bytes.Buffer, depth int, format string, args ...any) {
 	b.WriteString(strings.Repeat("  ", depth))
 	fmt.Fprintf(b, format, args...)
 	b.WriteByte('\n')
 }
 
+// lines writes several indented lines.
 func (r *readable) lines(b *bytes.Buffer, depth int, lines []string) {
 	for _, l := range lines {
 		r.line(b, depth, "%s", l)
 	}
 }
 
-// at makes the next line stand at a place of the source.
+// at writes a #line directive, if needed, that gives the next line the position pos.
 func (r *readable) at(b *bytes.Buffer, pos ir.Pos) {
 	if r.opt.Lines && pos.IsValid() && (pos.Line != r.pos.Line || pos.File != r.pos.File) {
 		fmt.Fprintf(b, "#line %d %s\n", pos.Line, cstring(pos.File))
@@ -461,7 +467,8 @@ func (r *readable) loop(b *bytes.Buffer, p *piece, depth int) {
 	r.line(b, depth, "}")
 }
 
-// dst is the left side of an assignment to a register, or its declaration.
+// dst returns the left side of an assignment to a register; if the current piece declares the register, that is the
+// declaration.
 func (r *terms) dst(v *ir.Var) string {
 	if r.here != nil && r.home[v] == r.here {
 		return withName(r.declared(v), r.names.vars[v])
@@ -469,7 +476,7 @@ func (r *terms) dst(v *ir.Var) string {
 	return r.names.vars[v]
 }
 
-// statement writes the statement of e.
+// statement returns the lines of the statement of e.
 func (r *readable) statement(e *ir.Edge) []string {
 	one := func(format string, args ...any) []string { return []string{fmt.Sprintf(format, args...)} }
 	switch s := e.Stmt.(type) {
@@ -525,7 +532,7 @@ func (r *readable) statement(e *ir.Edge) []string {
 			return one("return %s;", r.value(r.fn.Result, result(r.fn.Result), s.Val))
 		case r.fn.Result.Kind != ir.None:
 			x := r.arbitrary(r.fn.Result)
-			if r.opt.Style == Verifier { // no run that reads it counts
+			if r.opt.Style == Verifier { // Tandem confirms nothing by a run that reads the value
 				x = r.unknown(r.fn.Result)
 			}
 			return one("return %s; /* no value */", x)
@@ -544,7 +551,7 @@ func (r *readable) statement(e *ir.Edge) []string {
 	return nil
 }
 
-// assignment writes Dst = Src; x++ and x += y where that is what it is.
+// assignment writes Dst = Src, or x++ or x += y if the statement has this form.
 func (r *readable) assignment(s *ir.Assign) string {
 	dst, src := r.dst(s.Dst), r.value(s.Dst.Type, r.declared(s.Dst), s.Src)
 	for _, op := range []ir.BinOp{ir.Add, ir.Sub} {
@@ -558,7 +565,7 @@ func (r *readable) assignment(s *ir.Assign) string {
 	return dst + " = " + src
 }
 
-// stepsBy reports whether s is x = x op y, for a pointer x + y.
+// stepsBy reports whether s is x = x op y, or a step of a pointer x.
 func stepsBy(s *ir.Assign, op ir.BinOp) bool {
 	switch e := s.Src.(type) { // sound: written as it is
 	case *ir.Binary:
@@ -571,10 +578,10 @@ func stepsBy(s *ir.Assign, op ir.BinOp) bool {
 	return false
 }
 
-// count is a number of bytes as an argument.
+// count writes a number of bytes as an argument.
 func (r *terms) count(e ir.Expr) string { return r.value(e.Type(), "", e) }
 
-// some guards a call for n bytes, which null pointers are allowed for if there are none.
+// some guards a call for n bytes against n == 0: ir allows null pointers in this case, but C does not.
 func (r *readable) some(n ir.Expr, call string) []string {
 	switch v := r.facts.of(r.loc, n); {
 	case v.nonzero:
@@ -585,7 +592,7 @@ func (r *readable) some(n ir.Expr, call string) []string {
 	return []string{fmt.Sprintf("if (%s) {", r.text(&ir.Cast{T: ir.B, X: n})), "  " + call, "}"}
 }
 
-// callOf is the value of a call.
+// callOf writes a call as an expression.
 func (r *terms) callOf(s *ir.Call) term {
 	var args []string
 	for i, a := range s.Args {
@@ -595,6 +602,7 @@ func (r *terms) callOf(s *ir.Call) term {
 	return term{fmt.Sprintf("%s(%s)", r.names.funcs[s.Func], strings.Join(args, ", ")), pPostfix}
 }
 
+// call writes a call, with the assignment of its result.
 func (r *readable) call(s *ir.Call) string {
 	if s.Dst != nil {
 		return r.dst(s.Dst) + " = " + r.callOf(s).s
@@ -602,6 +610,7 @@ func (r *readable) call(s *ir.Call) string {
 	return r.callOf(s).s
 }
 
+// math writes a call of a mathematical function.
 func (r *readable) math(s *ir.Math) []string {
 	if ir.AsksObject(s.Fn) {
 		return r.asksObject(s)
@@ -622,7 +631,7 @@ func (r *readable) math(s *ir.Math) []string {
 	return []string{fmt.Sprintf("%s = %s;", r.dst(s.Dst), x)}
 }
 
-// comment makes a text one of a comment.
+// comment returns s as text for the inside of a C comment.
 func comment(s string) string {
 	return strings.NewReplacer("*/", "* /", "/*", "/ *", "\n", " ", "\\", "/").Replace(s)
 }

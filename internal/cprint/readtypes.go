@@ -6,10 +6,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// C types of readable text. Values in memory, and the targets of pointers, have one C type for each ir type, so that
-// no two accesses of a program differ in their types only. A register has its own C type where that is the same to ir.
+// This file chooses the C types of readable text. In memory, and as targets of pointers, each ir type has one C type,
+// so that no two accesses differ in their C types only. A register has the C type of the source if that has the same
+// width and sign.
 
-// inMemory is the C type of a value of type t in memory; "" if no C type has its bits.
+// inMemory returns the C type of a value of type t in memory, or "" if no C type has its bits.
 func inMemory(t ir.Type) string {
 	switch {
 	case t.Kind == ir.Ptr:
@@ -22,10 +23,10 @@ func inMemory(t ir.Type) string {
 	return t.C()
 }
 
-// anything is what a pointer points to that may be assigned to all others.
+// anything is the target of pointers that C converts to all other pointer types.
 const anything = "void"
 
-// sizeOf is the size of such a C type.
+// sizeOf returns the size in bytes of a C type of memory; 0 if it is unknown.
 func (r *printing) sizeOf(c string) int64 {
 	switch c {
 	case "void *":
@@ -46,7 +47,7 @@ func (r *printing) sizeOf(c string) int64 {
 	panic("cprint: size of " + c)
 }
 
-// pointerTo is the C type of a pointer.
+// pointerTo returns the C type of a pointer to c.
 func pointerTo(c string) string {
 	if strings.HasSuffix(c, "*") {
 		return c + "*"
@@ -54,7 +55,7 @@ func pointerTo(c string) string {
 	return c + " *"
 }
 
-// cNames are the C types that registers may have.
+// cNames returns the C types that registers may have, with their ir types.
 func cNames(m ir.DataModel) map[string]ir.Type {
 	long, ulong := m.Diff(), m.Size()
 	return map[string]ir.Type{"char": ir.I8, "signed char": ir.I8, "unsigned char": ir.U8, "short": ir.I16,
@@ -63,7 +64,7 @@ func cNames(m ir.DataModel) map[string]ir.Type {
 		"float": ir.F32, "double": ir.F64}
 }
 
-// declared is the C type of a register.
+// declared returns the C type of a register.
 func (r *printing) declared(v *ir.Var) string {
 	if v.Type.Kind == ir.Ptr {
 		return pointerTo(r.pointee[v])
@@ -75,7 +76,7 @@ func (r *printing) declared(v *ir.Var) string {
 	return ctype(v.Type)
 }
 
-// result is the C type of a value that a function returns.
+// result returns the C type of the result of a function that returns t.
 func result(t ir.Type) string {
 	if t.Kind == ir.Ptr {
 		return "void *"
@@ -83,7 +84,7 @@ func result(t ir.Type) string {
 	return ctype(t)
 }
 
-// withName is a declaration of a name.
+// withName returns a declaration of a name with type c.
 func withName(c, name string) string {
 	if strings.HasSuffix(c, "*") {
 		return c + name
@@ -91,8 +92,8 @@ func withName(c, name string) string {
 	return c + " " + name
 }
 
-// findPointees says what each pointer register points to: what its C type says, else what all accesses through it read
-// and write, else bytes.
+// findPointees chooses the target type of each pointer register: the target of its C type in the source, else the type
+// of all accesses through it, else char.
 func (r *printing) findPointees() {
 	used := map[*ir.Var]string{}
 	access := func(addr ir.Expr, t ir.Type) {

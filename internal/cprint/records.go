@@ -9,17 +9,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Structures of readable text. ir has no members; those that the program reads and writes are found by their offsets,
-// from pointers and in objects whose C type names the structure, and are named after them: p->f8. Fields that overlap
-// others, as in a union, and arrays of structures in a structure are no members: accesses go to bytes with
-// casts.
+// This file finds the structures of readable text. ir has no members: they are found by the offsets of the accesses
+// through pointers, and in objects, whose C type names the structure. Members are named by their offsets: p->f8. Fields
+// that overlap others, as in a union, and arrays of structures in a structure do not become members; they are accessed
+// as bytes, with casts.
 
-// member is a field, or an array if n is not 0: it goes as far as the next member, or the end.
+// member is a field of a structure. An array extends to the next member or to the end of the structure.
 type member struct {
-	off   int64
-	typ   ir.Type
+	off   int64   // in bytes
+	typ   ir.Type // of an element if it is an array
 	array bool
-	n     int64
+	n     int64 // of an array: the number of elements
 }
 
 func (m member) name() string { return fmt.Sprintf("f%d", m.off) }
@@ -27,15 +27,16 @@ func (m member) name() string { return fmt.Sprintf("f%d", m.off) }
 // record is a structure.
 type record struct {
 	tag     string
-	size    int64 // 0: not known, there is no object of it
+	size    int64 // in bytes; 0 if it is unknown, since no object has this type
 	align   int64
 	members []member
-	bad     bool
+	bad     bool // not printed as a structure: sizes contradict each other, or no members are known
 }
 
 func (c *record) c() string { return "struct " + c.tag }
 
-// tagIn returns the structure that a C type names, with the stars or brackets after it.
+// tagIn returns the tag of the structure that a C type names, and the stars or brackets after it. tag is "" if the C
+// type names no structure.
 func (r *printing) tagIn(ctype string) (tag, rest string) {
 	ctype = strings.TrimPrefix(ctype, "const ")
 	i := strings.IndexAny(ctype, "*[")
@@ -51,7 +52,7 @@ func (r *printing) tagIn(ctype string) (tag, rest string) {
 	return tag, rest
 }
 
-// recordOf is the structure that a pointer leads to.
+// recordOf returns the structure that a pointer register points to, or nil.
 func (r *printing) recordOf(v *ir.Var) *record {
 	if tag, rest := r.tagIn(v.CType); rest == "*" {
 		return r.records[tag]
@@ -59,7 +60,8 @@ func (r *printing) recordOf(v *ir.Var) *record {
 	return nil
 }
 
-// recordIn is the structure that an object is, or an array of n.
+// recordIn returns the structure c of an object that is declared as an array of n such structures; nil if the object is
+// declared in a different form.
 func (r *printing) recordIn(o *ir.Object) (c *record, n int64) {
 	tag, rest := r.tagIn(o.CType)
 	c = r.records[tag]
@@ -142,7 +144,7 @@ func (r *printing) findRecords() {
 	for _, c := range r.records {
 		c.layOut(r.p.Model)
 	}
-	for _, o := range r.p.Objects { // what stands in one at the start is its members
+	for _, o := range r.p.Objects { // initial values have to agree with the members
 		c, _ := r.recordIn(o)
 		for _, it := range o.Init {
 			if c == nil {
@@ -155,7 +157,7 @@ func (r *printing) findRecords() {
 	}
 }
 
-// initOf is the value of an object that is a structure, or of several.
+// initOf returns the initialiser of an object that is declared as n structures c; image holds its bytes.
 func (r *readable) initOf(o *ir.Object, c *record, n int64, image []byte) string {
 	var elements []string
 	for k := range n {
@@ -195,14 +197,14 @@ func (r *readable) initOf(o *ir.Object, c *record, n int64, image []byte) string
 		case len(ms) == 0:
 		case int(k) == len(elements):
 			elements = append(elements, text)
-		default: // after some that are zero
+		default: // after elements that are zero
 			elements = append(elements, fmt.Sprintf("[%d] = %s", k, text))
 		}
 	}
 	return "{" + strings.Join(elements, ",\n  ") + "}"
 }
 
-// noteMember notes an access.
+// noteMember records the member that an access of type t at addr shows, if addr leads into a structure.
 func (r *printing) noteMember(addr ir.Expr, t ir.Type) {
 	var off, inner int64
 	var scales []int64
@@ -219,7 +221,7 @@ func (r *printing) noteMember(addr ir.Expr, t ir.Type) {
 		addr = a.P
 	}
 	var c *record
-	switch b := addr.(type) { // sound: of others nothing is known
+	switch b := addr.(type) { // sound: other addresses lead to no known structure
 	case *ir.Ref:
 		c = r.recordOf(b.Var)
 	case *ir.AddrOf:
@@ -242,6 +244,8 @@ func (r *printing) noteMember(addr ir.Expr, t ir.Type) {
 	c.note(member{off: off, typ: t, array: inner > 0})
 }
 
+// note adds a member to c, at its offset modulo the size of c. It ignores members without a C type, or with an offset
+// that is negative or very large.
 func (c *record) note(m member) {
 	if c.size > 0 {
 		m.off = (m.off%c.size + c.size) % c.size
@@ -251,7 +255,8 @@ func (c *record) note(m member) {
 	}
 }
 
-// layOut orders the members, as far as they fit.
+// layOut sorts the members, joins elements of arrays, sets the lengths of arrays, and drops members that overlap or are
+// not aligned. It sets bad if no member remains.
 func (c *record) layOut(model ir.DataModel) {
 	slices.SortFunc(c.members, func(a, b member) int {
 		if a.off != b.off {
@@ -302,7 +307,7 @@ func (c *record) layOut(model ir.DataModel) {
 	c.members, c.align = out, align
 }
 
-// at is the member at an offset.
+// at returns the member that has a field or an array element at the offset off.
 func (c *record) at(off int64) (member, bool) {
 	for _, m := range c.members {
 		size := int64(m.typ.Size())
@@ -313,7 +318,7 @@ func (c *record) at(off int64) (member, bool) {
 	return member{}, false
 }
 
-// define writes the structures that are used.
+// define writes the definitions of the used structures.
 func (r *printing) define(b *bytes.Buffer) {
 	var tags []string
 	for tag := range r.usedTags {
@@ -348,7 +353,7 @@ func (r *printing) define(b *bytes.Buffer) {
 	}
 }
 
-// structOf is the structure that a C type is, and marks it as used.
+// structOf returns the structure with the C type c, and marks it as used; nil if c is no structure.
 func (r *printing) structOf(c string) *record {
 	tag, ok := strings.CutPrefix(c, "struct ")
 	if !ok {
@@ -358,7 +363,8 @@ func (r *printing) structOf(c string) *record {
 	return r.records[tag]
 }
 
-// memberOf is the member at off of what a pointer leads to.
+// memberOf returns the lvalue of the member at offset off from base, which points to c. For an array, x is the address
+// of the element. ok is false if no member is there.
 func (r *terms) memberOf(base pointer, c *record, off int64) (x term, m member, ok bool) {
 	k := int64(0)
 	if c.size > 0 {

@@ -12,12 +12,13 @@ type runtimeText struct {
 	Stdin, Trace bool
 	Fuel         uint64
 	Places       bool     // records may hold addresses
-	Blocks       bool     // the program keeps a list of its objects,
-	Asks         bool     // because it asks what is alive; else it asks for their sizes only
-	Obligations  []string // their texts, as C literals
-	Exit         any
+	Blocks       bool     // the program keeps a list of its objects
+	Asks         bool     // the program has questions (ir.Valid), so Blocks is set; without Asks, it needs sizes only
+	Obligations  []string // the texts of the obligations, as C literals
+	Exit         any      // the exit statuses (exits)
 }
 
+// runtimeText returns the parameters for this program.
 func (g *gen) runtimeText() runtimeText {
 	t := runtimeText{Stdin: g.opt.Stdin, Trace: g.opt.Trace, Fuel: g.opt.Fuel, Places: g.places(),
 		Blocks: g.asks || g.asksExtent(), Asks: g.asks, Exit: exits}
@@ -34,7 +35,7 @@ func (g *gen) runtimeText() runtimeText {
 	return t
 }
 
-// table writes the inputs and the names for messages.
+// table writes the table of inputs and the names of the sites for messages.
 func (g *gen) table(b *bytes.Buffer) {
 	writeC(b, "record", g.runtimeText())
 	if !g.opt.Stdin {
@@ -63,16 +64,17 @@ func (g *gen) table(b *bytes.Buffer) {
 	g.placeTable(b)
 }
 
+// commentText returns s such that it does not end the C comment around it.
 func commentText(s string) string {
 	return string(bytes.ReplaceAll([]byte(s), []byte("*/"), []byte("* /")))
 }
 
-// runtime writes the functions that every program has.
+// runtime writes the functions of the runtime, which are the same for every program up to options.
 func (g *gen) runtime(b *bytes.Buffer) {
 	t := g.runtimeText()
 	writeC(b, "ends", t)
 	writeC(b, "memory", t)
 }
 
-// main writes the entry of the C program.
+// main writes the function main.
 func (g *gen) main(b *bytes.Buffer) { writeC(b, "main", g.runtimeText()) }

@@ -10,19 +10,19 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// SourceOptions say how SourceHarness works.
+// SourceOptions are the options of SourceHarness.
 type SourceOptions struct {
-	Name      string   // the file's name for #line
+	Name      string   // the file name for #line
 	ErrorFunc string   // the function whose call is the error: reach_error, __assert_fail, ...
-	Stdin     bool     // read the values from standard input instead (see WriteCalls)
-	Undefined []string // functions that only code out of reach calls: they end the run with 110
+	Stdin     bool     // read the values from standard input instead of embedding them (see WriteCalls)
+	Undefined []string // functions that only unreachable code calls; a call ends the run with 110
 	Comment   []string // lines for the head of the file
 
-	errorDefined, assumeDefined bool // by the source
+	errorDefined, assumeDefined bool // the source defines the error function, or __VERIFIER_assume
 }
 
-// CallsOnly reports whether all inputs of a run are results of calls of
-// functions without a body: then the source itself can be run on them.
+// CallsOnly reports whether all inputs of a run are results of calls of functions without a body. If so, SourceHarness
+// can run the source itself on these inputs.
 func CallsOnly(p *ir.Program, reads []ir.Record) bool {
 	for _, r := range reads {
 		s := p.Sites[r.Site]
@@ -37,12 +37,13 @@ func CallsOnly(p *ir.Program, reads []ir.Record) bool {
 // callee is a function without a body that the harness defines.
 type callee struct {
 	name string
-	typ  ir.Type // Void: it is called for nothing
-	vals []uint64
+	typ  ir.Type  // Void if no call uses a result
+	vals []uint64 // the results of its calls, in order
 }
 
-// callees collects the functions that give inputs and those that are only
-// called, in the order of their names, with the values read by each.
+// callees returns the called functions without a body, sorted by name, with the values that reads has for their calls.
+// library reports whether the harness also defines the library function of a site; nil means that it defines none. It
+// is an error if a function has two result types, or if an input is not the result of such a call.
 func callees(p *ir.Program, reads []ir.Record, library func(*ir.Site) bool) ([]*callee, error) {
 	byName := map[string]*callee{}
 	for _, m := range p.Missing {
@@ -80,14 +81,13 @@ func callees(p *ir.Program, reads []ir.Record, library func(*ir.Site) bool) ([]*
 	return cs, nil
 }
 
-// isCall reports whether a site is the result of a call that the harness answers.
+// isCall reports whether the inputs of a site are results of a function that the harness defines.
 func isCall(s *ir.Site, library func(*ir.Site) bool) bool {
 	return s.Kind == ir.Nondet || s.Kind == ir.NoBody || s.Kind == ir.Library && library != nil && library(s)
 }
 
-// WriteCalls writes the inputs of a run as a harness made with
-// SourceOptions.Stdin reads them: for each function, by name, the number of
-// its values and the values.
+// WriteCalls writes the inputs of a run in the format that a harness made with SourceOptions.Stdin reads: for each
+// function, sorted by name, the number of its values and the values.
 func WriteCalls(w io.Writer, p *ir.Program, reads []ir.Record) error {
 	cs, err := callees(p, reads, nil)
 	if err != nil {
@@ -105,15 +105,13 @@ func WriteCalls(w io.Writer, p *ir.Program, reads []ir.Record) error {
 	return err
 }
 
-// SourceHarness writes the user's own source text, src, with definitions of
-// the functions without a body that return the values of a run in the order
-// of their calls; the error function exits with 107. reads must be CallsOnly and
-// come from a program whose unused inputs were not pruned (they are calls in the
-// source all the same). Outcomes are written to standard error as Program's
-// are to standard output; a run of main that ends writes nothing.
+// SourceHarness writes src, the user's own source text, and definitions of the functions without a body: each returns
+// the values of a run in the order of its calls, and the error function exits with 107. CallsOnly must hold for reads.
+// p must be a program from which unused inputs were not pruned, since the source has the calls of these inputs. The
+// outcome is written to standard error in the format in which the programs of Program write it to standard output; if
+// main returns, nothing is written.
 //
-// The definitions get their names by asm labels, so that they agree with any
-// declaration; this needs gcc or clang.
+// The definitions get their names by asm labels, which makes them agree with any declaration; this needs gcc or clang.
 func SourceHarness(w io.Writer, p *ir.Program, src []byte, reads []ir.Record, o SourceOptions) error {
 	cs, err := callees(p, reads, nil)
 	if err != nil {
@@ -146,7 +144,7 @@ func SourceHarness(w io.Writer, p *ir.Program, src []byte, reads []ir.Record, o 
 	return err
 }
 
-// sourceInputs writes the definitions of everything that the program only declares.
+// sourceInputs writes the definitions of all functions that the program only declares.
 func sourceInputs(b *bytes.Buffer, cs []*callee, o SourceOptions) {
 	sourceRuntime(b)
 	if !o.errorDefined && o.ErrorFunc != "" {
@@ -185,18 +183,18 @@ func sourceInputs(b *bytes.Buffer, cs []*callee, o SourceOptions) {
 	}
 }
 
-// sourceRuntime writes what the definitions call. It keeps away from the C
-// library, which would call the program's own memcpy, malloc or exit.
+// sourceRuntime writes the functions that the definitions call. They do not call the C library, since a call of memcpy,
+// malloc or exit would lead to the program's own function of that name.
 func sourceRuntime(b *bytes.Buffer) {
 	writeC(b, "source", exits)
 }
 
-// sourceTables writes the reading of values from standard input.
+// sourceTables writes the functions that read the values from standard input.
 func sourceTables(b *bytes.Buffer) {
 	writeC(b, "tables", exits)
 }
 
-// sourceCallee defines one function.
+// sourceCallee defines c, the i-th function. With stdin, its values come from standard input.
 func sourceCallee(b *bytes.Buffer, i int, c *callee, stdin bool) {
 	t := ctype(c.typ)
 	bits := fmt.Sprintf("tandem_next(tandem_v%d, tandem_m%d, &tandem_n%d, %s)", i, i, i, cstring(c.name))
@@ -228,16 +226,17 @@ func sourceCallee(b *bytes.Buffer, i int, c *callee, stdin bool) {
 		i, t, i, cstring(c.name), t, i, i, i, ret)
 }
 
-// bodyOf finds the definition of a function: its name, parameters without
-// nested parentheses, attributes no, and the opening brace.
+// bodyOf returns a pattern that matches the definition of a function up to the opening brace: the name and the
+// parameters. It misses definitions with nested parentheses in the parameters, or with attributes after them.
 func bodyOf(name string) *regexp.Regexp {
 	return regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\s*\([^()]*\)\s*\{`)
 }
 
+// hasBody reports whether src defines the named function, as far as bodyOf finds definitions.
 func hasBody(src []byte, name string) bool { return bodyOf(name).Match(src) }
 
-// enterError makes the definition of the error function, if there is one, end
-// the run at once.
+// enterError inserts a call of tandem_error at the beginning of the definition of the error function. defined is false,
+// and out is src, if src has no such definition.
 func enterError(src []byte, name string) (out []byte, defined bool) {
 	if name == "" {
 		return src, false

@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// signature is the head of a function.
+// signature returns the declaration of a function, without semicolon.
 func (g *gen) signature(f *ir.Func) string {
 	var ps []string
 	for _, v := range f.Params {
@@ -21,28 +21,29 @@ func (g *gen) signature(f *ir.Func) string {
 	return fmt.Sprintf("static %s %s(%s)", ctype(f.Result), g.names.funcs[f], strings.Join(ps, ", "))
 }
 
-// item is one line of a function body: a statement with its position, or the
-// place of a label.
+// item is one line of a function body: a statement with its position, or a label.
 type item struct {
 	text string
 	pos  ir.Pos
-	loc  *ir.Loc // label
+	loc  *ir.Loc // the location of the label; nil for a statement
 }
 
 // body collects the items of one function.
 type body struct {
 	g       *gen
-	back    []bool // by Edge.ID: takes fuel
+	back    []bool // by Edge.ID: a back edge, which takes fuel
 	items   []item
-	done    map[*ir.Loc]bool
-	target  map[*ir.Loc]bool // locations that a goto leads to
-	pending []*ir.Loc
+	done    map[*ir.Loc]bool // locations whose code is in items
+	target  map[*ir.Loc]bool // targets of gotos
+	pending []*ir.Loc        // targets of gotos whose code may be missing in items
 }
 
+// add appends a statement.
 func (b *body) add(pos ir.Pos, format string, args ...any) {
 	b.items = append(b.items, item{text: fmt.Sprintf(format, args...), pos: pos})
 }
 
+// jump returns a goto to l.
 func (b *body) jump(l *ir.Loc) string {
 	b.target[l] = true
 	if !b.done[l] {
@@ -51,8 +52,8 @@ func (b *body) jump(l *ir.Loc) string {
 	return fmt.Sprintf("goto L%d;", l.ID)
 }
 
-// function writes f: locations in depth-first order, each either falls
-// through or ends in a goto.
+// function writes f to g.out: the locations in depth-first order, each of which falls through to the next location or
+// ends in a goto.
 func (g *gen) function(f *ir.Func) {
 	b := &body{g: g, back: exec.BackEdges(f), done: map[*ir.Loc]bool{}, target: map[*ir.Loc]bool{},
 		pending: []*ir.Loc{f.Entry}}
@@ -92,6 +93,7 @@ func (g *gen) function(f *ir.Func) {
 	g.emit("")
 }
 
+// usedIn returns the registers that the statements of f read or set.
 func usedIn(f *ir.Func) map[*ir.Var]bool {
 	used := map[*ir.Var]bool{}
 	for _, e := range f.Edges {
@@ -103,7 +105,7 @@ func usedIn(f *ir.Func) map[*ir.Var]bool {
 	return used
 }
 
-// lineAt makes the next line stand at pos.
+// lineAt writes a #line directive, if needed, that gives the next line the position pos.
 func (g *gen) lineAt(pos ir.Pos) {
 	if g.opt.NoLines || !pos.IsValid() || g.file == pos.File && g.line == pos.Line {
 		return
@@ -112,13 +114,14 @@ func (g *gen) lineAt(pos ir.Pos) {
 	g.file, g.line = pos.File, pos.Line
 }
 
+// emit writes a line and counts it.
 func (g *gen) emit(line string) {
 	g.out.WriteString(line)
 	g.out.WriteByte('\n')
 	g.line += 1 + strings.Count(line, "\n")
 }
 
-// chain writes l and what follows it as long as that is one path.
+// chain writes the code of l and of the locations that control reaches from l without a goto.
 func (b *body) chain(l *ir.Loc) {
 	for {
 		if b.done[l] {
@@ -158,7 +161,8 @@ func (b *body) chain(l *ir.Loc) {
 	}
 }
 
-// branch writes the assumes that leave l and gives the location that follows.
+// branch writes the assumes on the edges out of l, and returns the location to which the text falls through; nil after
+// an error.
 func (b *body) branch(l *ir.Loc) *ir.Loc {
 	g := b.g
 	arms := l.Out
@@ -168,7 +172,7 @@ func (b *body) branch(l *ir.Loc) *ir.Loc {
 			return nil
 		}
 	}
-	// The true side falls through, so that the C text reads like the source.
+	// The true side falls through, to keep the order of the source.
 	last := arms[0]
 	for _, e := range arms {
 		if e.Stmt.(*ir.Assume).Mark == ir.True {
@@ -193,11 +197,12 @@ func (b *body) branch(l *ir.Loc) *ir.Loc {
 	return last.To
 }
 
+// complement reports whether one condition is the negation of the other.
 func complement(x, y ir.Expr) bool {
 	return ir.Equal(x, ir.NotExpr(y)) || ir.Equal(y, ir.NotExpr(x))
 }
 
-// fuel is the charge for taking e.
+// fuel returns the statement that takes fuel for e, or "".
 func (b *body) fuel(e *ir.Edge) string {
 	if b.g.opt.Fuel > 0 && b.back[e.ID] {
 		return " tandem_use(1);"
@@ -205,6 +210,7 @@ func (b *body) fuel(e *ir.Edge) string {
 	return ""
 }
 
+// mark returns the statement that adds a marked branch to the trace, or "".
 func (g *gen) mark(s *ir.Assume) string {
 	if !g.opt.Trace || s.Mark == ir.NoMark {
 		return ""
@@ -215,6 +221,7 @@ func (g *gen) mark(s *ir.Assume) string {
 	return " tandem_mark(0);"
 }
 
+// siteID returns the number of a site, or -1 for nil.
 func siteID(s *ir.Site) int {
 	if s == nil {
 		return -1
@@ -222,7 +229,7 @@ func siteID(s *ir.Site) int {
 	return s.ID
 }
 
-// step writes the statement of e; ended says that nothing follows.
+// step writes the statement of e. ended reports that control does not reach the end of the statement.
 func (b *body) step(e *ir.Edge) (ended bool) {
 	g := b.g
 	out := func(format string, args ...any) { b.add(e.Pos, format, args...) }
@@ -257,7 +264,7 @@ func (b *body) step(e *ir.Edge) (ended bool) {
 			break
 		}
 		out("tandem_fill(%s, %d, %d);", g.address(s.Obj), s.Obj.Size, siteID(s.Obj.Site))
-	case *ir.End: // without questions, a run that goes on does not look at the object again
+	case *ir.End: // without questions, no continuing run accesses the object again
 		if g.asks {
 			out("tandem_dead(%s);", g.address(s.Obj))
 		}
@@ -327,6 +334,7 @@ func (b *body) step(e *ir.Edge) (ended bool) {
 	return false
 }
 
+// call writes a call with the function out.
 func (b *body) call(s *ir.Call, out func(string, ...any)) {
 	g := b.g
 	var args []string

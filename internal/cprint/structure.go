@@ -7,80 +7,84 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Structured control flow from the dominator tree, after N. Ramsey, "Beyond
-// Relooper: Recursive Translation of Unstructured Control Flow to Structured
-// Control Flow", ICFP 2022 (doi 10.1145/3547621), as in package exec. There a node stands in
-// the blocks of all it dominates; C has break, continue and goto, so that here
+// Structured control flow from the dominator tree, after N. Ramsey, "Beyond Relooper: Recursive Translation of
+// Unstructured Control Flow to Structured Control Flow", ICFP 2022 (doi 10.1145/3547621). Package exec translates in
+// the same manner, but nests blocks: each block has all nodes that a node dominates. C has break, continue and goto,
+// which allows a simpler text here:
 //
-//   - a merge node stands after the node that dominates it directly, or after the outermost loop that it leaves,
-//   - all jumps are explicit at first (piece jump); tidy.go drops those that lead to what comes next, and makes
-//     the others break, continue or goto,
-//   - an irreducible part needs nothing more: its heads are merge nodes that gotos lead to.
+//   - a merge node follows its immediate dominator, or the outermost loop that the edge from its dominator leaves;
+//   - all jumps are explicit at first (pJump); tidy.go removes the jumps to the next piece, and makes the others break,
+//     continue or goto;
+//   - irreducible parts need no special treatment: their heads are merge nodes, which are reached by gotos.
 
-// A pieceKind says what a piece of structured text is.
+// pieceKind is the kind of a piece of structured text.
 type pieceKind uint8
 
 const (
-	pStep     pieceKind = iota // edge: a statement that is no Assume
-	pAssume                    // edge: an Assume without alternative
-	pIf                        // cond, then, els
-	pLoop                      // loc (its head), then (its body); cond, step and form by tidy.go
-	pLabel                     // loc: here begins its code
-	pJump                      // loc: go there
-	pBreak                     // the others leave a list
-	pContinue                  //
-	pBlock                     // then, in braces of its own
-	pEnd                       // loc without code of its own: an error, the end, a dead end; edge leads there, if any
+	pStep     pieceKind = iota // edge: its statement, which is no Assume
+	pAssume                    // edge: its Assume; there is no other branch
+	pIf                        // cond, then, els: an if
+	pLoop                      // loc: the head; then: the body; cond, init, step and form are set by tidy.go
+	pLabel                     // loc: the location whose code begins here
+	pJump                      // loc: the target
+	pBreak                     // break out of the innermost loop
+	pContinue                  // continue the innermost loop
+	pBlock                     // then: the pieces in braces
+	pEnd                       // loc: the location at which the run ends; edge: the edge to it, or nil
 )
 
-// loopForm is how a loop is written.
+// loopForm is the C statement of a loop.
 type loopForm uint8
 
 const (
 	forever loopForm = iota
 	while
 	doWhile
-	forLoop // while with a step
+	forLoop // for (init; cond; step); init and cond may be missing
 )
 
-// piece is a statement of structured text. Lists of them end in pieces that leave them.
+// piece is a statement of structured text. In each list that structured returns, the last piece leaves the list. kind
+// determines which fields are used.
 type piece struct {
 	kind  pieceKind
 	edge  *ir.Edge
 	loc   *ir.Loc
-	at    *ir.Loc // where cond is evaluated, if it is one branch
+	at    *ir.Loc // where cond is evaluated; nil if cond joins conditions of several locations
 	cond  ir.Expr
 	then  []*piece
 	els   []*piece
 	form  loopForm
-	init  *ir.Edge // forLoop: what stands before it, or nil
-	step  *ir.Edge // forLoop: what ends each turn
-	label bool     // pLabel, pLoop: some goto leads here
+	init  *ir.Edge // forLoop: an assignment, or nil
+	step  *ir.Edge // forLoop: the assignment at the end of each iteration
+	label bool     // pLabel, pLoop: the target of a goto
 }
 
-// maxNesting is how deep branches are nested before the rest is put at the end of the function's text: compilers have
-// limits.
+// maxNesting bounds the nesting of branches, since compilers have limits. Deeper code is placed at the end of the
+// function, and reached by gotos.
 const maxNesting = 50
 
+// structurer translates one function.
 type structurer struct {
 	f       *ir.Func
 	tree    *graph.DomTree
-	pos     []int // reverse postorder by Loc.ID
+	pos     []int // by Loc.ID: number in reverse postorder
 	loops   []graph.Loop
-	in      []int     // innermost loop by Loc.ID
-	loopOf  []int     // the loop that a location heads by Loc.ID, or -1
-	preds   []int     // edges into a location that are no back edges of natural loops
-	next    [][]int   // nodes that stand after a location's code
-	after   [][]int   // nodes that stand after the loop that a location heads
-	place   []bool    // stands in such a list
-	pending []*ir.Loc // too deep
-	escapes map[*ir.Object]bool
+	in      []int               // by Loc.ID: the innermost loop
+	loopOf  []int               // by Loc.ID: the loop with this head, or -1
+	preds   []int               // by Loc.ID: the number of edges into it, without back edges of natural loops
+	next    [][]int             // by Loc.ID: nodes whose code follows the code of the location, in reverse postorder
+	after   [][]int             // by Loc.ID: nodes whose code follows the loop with this head
+	place   []bool              // by Loc.ID: the location is in a list of next or after
+	pending []*ir.Loc           // locations deeper than maxNesting
+	escapes map[*ir.Object]bool // objects whose Ends become pieces
 }
 
-// isNode reports whether a location has code of its own. One where every run ends has it at each edge into it.
+// isNode reports whether a location has code of its own. A location at which runs end has none: the code of each edge
+// to it ends with a pEnd or with a Return.
 func isNode(l *ir.Loc) bool { return l.Kind == ir.Plain && len(l.Out) > 0 }
 
-// structured gives the body of f; of the objects that escape the Ends are pieces, too.
+// structured returns the body of f, with explicit jumps. The Ends of objects in escapes become pieces; the other Ends
+// are left out.
 func structured(f *ir.Func, escapes map[*ir.Object]bool) []*piece {
 	if !isNode(f.Entry) {
 		return []*piece{{kind: pEnd, loc: f.Entry}}
@@ -96,6 +100,7 @@ func structured(f *ir.Func, escapes map[*ir.Object]bool) []*piece {
 	return body
 }
 
+// newStructurer computes the dominator tree and the loops of f, and the position of each merge node.
 func newStructurer(f *ir.Func) *structurer {
 	n := len(f.Locs)
 	adj := make(graph.Adj, n)
@@ -148,7 +153,7 @@ func newStructurer(f *ir.Func) *structurer {
 	return s
 }
 
-// leaves is the outermost loop that x is in and y not, or -1.
+// leaves returns the outermost loop that contains x but not y, or -1 if there is none.
 func (s *structurer) leaves(x, y int) int {
 	out := -1
 	for l := s.in[x]; l >= 0; l = s.loops[l].Parent {
@@ -160,6 +165,7 @@ func (s *structurer) leaves(x, y int) int {
 	return out
 }
 
+// inside reports whether y is in a loop.
 func (s *structurer) inside(y, loop int) bool {
 	for l := s.in[y]; l >= 0; l = s.loops[l].Parent {
 		if l == loop {
@@ -169,8 +175,9 @@ func (s *structurer) inside(y, loop int) bool {
 	return false
 }
 
-// follows chooses for each loop the exit that stands after it in any case, or -1: the exit of its head, else the exit
-// at the end of a turn, else the last one.
+// follows returns for each loop the exit that always follows the loop in the text, or -1 if the loop has no exit. It
+// prefers an exit from the head, then an exit from the source of a back edge; of several, the last in reverse
+// postorder.
 func (s *structurer) follows() []int {
 	out := make([]int, len(s.loops))
 	for i, l := range s.loops {
@@ -198,7 +205,7 @@ func (s *structurer) follows() []int {
 	return out
 }
 
-// small reports whether all of what y dominates is a few statements, which lead nowhere else.
+// small reports whether the nodes that y dominates have at most eight edges, none of which leads to another node.
 func (s *structurer) small(y int) bool {
 	n := 0
 	var visit func(x int) bool
@@ -219,7 +226,7 @@ func (s *structurer) small(y int) bool {
 	return visit(y)
 }
 
-// code is the text of l and all that it dominates.
+// code returns the text of l and of all nodes that l dominates. depth counts the ifs around it.
 func (s *structurer) code(l *ir.Loc, depth int) []*piece {
 	list := s.node(l, depth)
 	list = s.append(list, s.next[l.ID], depth)
@@ -230,6 +237,7 @@ func (s *structurer) code(l *ir.Loc, depth int) []*piece {
 	return list
 }
 
+// append appends the text of the nodes ids to list, each with its label.
 func (s *structurer) append(list []*piece, ids []int, depth int) []*piece {
 	for _, y := range ids {
 		l := s.f.Locs[y]
@@ -238,11 +246,11 @@ func (s *structurer) append(list []*piece, ids []int, depth int) []*piece {
 	return list
 }
 
-// node is the text of l's edges.
+// node returns the text of the edges out of l.
 func (s *structurer) node(l *ir.Loc, depth int) []*piece {
 	if _, ok := l.Out[0].Stmt.(*ir.Assume); !ok {
 		e := l.Out[0]
-		switch k := e.Stmt.(type) { // sound: the others do something
+		switch k := e.Stmt.(type) { // sound: other statements become pieces
 		case *ir.Skip:
 			return s.to(e, depth)
 		case *ir.End:
@@ -268,7 +276,8 @@ func (s *structurer) node(l *ir.Loc, depth int) []*piece {
 	return list
 }
 
-// arm returns the pieces after an Assume, preceded by the Assume if asked is set. nested: they stand in braces.
+// arm returns the pieces after an Assume, preceded by the Assume itself if asked is set. nested reports that the pieces
+// are in braces.
 func (s *structurer) arm(e *ir.Edge, asked, nested bool, depth int) []*piece {
 	if nested {
 		depth++
@@ -284,7 +293,7 @@ func (s *structurer) arm(e *ir.Edge, asked, nested bool, depth int) []*piece {
 func (s *structurer) to(e *ir.Edge, depth int) []*piece {
 	l := e.To
 	switch {
-	case l.Kind == ir.Exit: // Return is the end
+	case l.Kind == ir.Exit: // the Return is the last piece
 		return nil
 	case !isNode(l):
 		return []*piece{{kind: pEnd, loc: l, edge: e}}
@@ -297,7 +306,7 @@ func (s *structurer) to(e *ir.Edge, depth int) []*piece {
 	return s.code(l, depth)
 }
 
-// leavesList reports whether control never comes to the piece after this one.
+// leavesList reports whether control never reaches the piece after p.
 func (p *piece) leavesList() bool {
 	switch p.kind {
 	case pJump, pBreak, pContinue, pEnd:
@@ -316,12 +325,13 @@ func (p *piece) leavesList() bool {
 	return false
 }
 
+// leaves reports whether control never reaches the end of a list.
 func leaves(list []*piece) bool { return len(list) > 0 && list[len(list)-1].leavesList() }
 
-// breaks reports whether a break of a list leaves the loop around it.
+// breaks reports whether a list has a break of the loop around the list.
 func breaks(list []*piece) bool { return hasOwn(list, pBreak) }
 
-// hasOwn finds a piece of a kind that is not in an inner loop.
+// hasOwn reports whether a list has a piece of a kind outside of its inner loops.
 func hasOwn(list []*piece, kind pieceKind) bool {
 	for _, p := range list {
 		if p.kind == kind || (p.kind == pIf || p.kind == pBlock) && (hasOwn(p.then, kind) || hasOwn(p.els, kind)) {
@@ -331,7 +341,7 @@ func hasOwn(list []*piece, kind pieceKind) bool {
 	return false
 }
 
-// visit calls f with each piece of a list and of those inside.
+// visit calls f with each piece of a list, and with the pieces inside of them.
 func visit(list []*piece, f func(*piece)) {
 	for _, p := range list {
 		f(p)

@@ -10,16 +10,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Expressions of readable text. The C expression has the value of the ir expression, read by its type's sign;
-// from 32 bits on it has the C type of that width and sign exactly (or one of another rank), below one that promotes to
-// int. An operand may be loose where the other one makes the operation be of its type.
+// This file writes the expressions of readable text. A C expression has the value of the ir expression, read with the
+// sign of its type. From 32 bits on, its C type has exactly this width and sign (possibly another rank, such as long
+// for int); below 32 bits, it has a C type that promotes to int. An operand may have a different type (terms.loose) if
+// the other operand makes the operation have the right type.
 
-// term is a C expression and how strongly its operator binds.
+// term is a C expression with the precedence of its outermost operator.
 type term struct {
 	s string
 	p prec
 }
 
+// prec is the precedence of a C operator; a larger one binds more strongly.
 type prec uint8
 
 const (
@@ -40,11 +42,12 @@ const (
 	pAtom
 )
 
+// opPrec has the precedences of the binary operators.
 var opPrec = map[ir.BinOp]prec{ir.Add: pAdd, ir.Sub: pAdd, ir.Mul: pMul, ir.Div: pMul, ir.Rem: pMul, ir.And: pAnd,
 	ir.Or: pOr, ir.Xor: pXor,
 	ir.Shl: pShift, ir.Shr: pShift, ir.Eq: pEq, ir.Ne: pEq, ir.Lt: pRel, ir.Le: pRel, ir.LAnd: pLAnd, ir.LOr: pLOr}
 
-// at writes t as an operand of something that binds as p.
+// at returns the text of t as an operand of an operator with precedence p: in parentheses if t binds less strongly.
 func (t term) at(p prec) string {
 	if t.p < p {
 		return "(" + t.s + ")"
@@ -52,7 +55,8 @@ func (t term) at(p prec) string {
 	return t.s
 }
 
-// sumOf writes x + y or x - y; a negative literal y turns the sign around.
+// sumOf writes x + y or x - y, where e is the ir expression of y. If e is a negative literal, it subtracts instead of
+// adding, or adds instead of subtracting.
 func (r *terms) sumOf(x term, op ir.BinOp, y term, e ir.Expr) term {
 	c, ok := e.(*ir.Const)
 	if ok && (op == ir.Add || op == ir.Sub) && c.T.Kind == ir.Int && c.T.Bits >= 32 && !odd(c.T) {
@@ -70,7 +74,7 @@ func (r *terms) sumOf(x term, op ir.BinOp, y term, e ir.Expr) term {
 	return infix(x, op, y)
 }
 
-// infix writes x op y, with parentheses where compilers warn without them.
+// infix writes x op y. It adds parentheses where compilers warn if they are missing.
 func infix(x term, op ir.BinOp, y term) term {
 	p := opPrec[op]
 	px, py := p, p+1
@@ -92,6 +96,7 @@ func infix(x term, op ir.BinOp, y term) term {
 	return term{fmt.Sprintf("%s %s %s", x.at(px), cOp(op), y.at(py)), p}
 }
 
+// cast writes a cast of t to the C type c.
 func (r *terms) cast(c string, t term) term {
 	return term{fmt.Sprintf("(%s)%s", c, t.at(pUnary)), pUnary}
 }
@@ -128,9 +133,10 @@ func (r *terms) expr(e ir.Expr) term {
 	return term{"0", pAtom}
 }
 
-// text is an expression that stands alone.
+// text writes an expression that is no operand.
 func (r *terms) text(e ir.Expr) string { return r.expr(e).s }
 
+// constant writes a constant.
 func (r *terms) constant(e *ir.Const) term {
 	if e.T.Kind == ir.Ptr {
 		return r.pointer(e).term
@@ -154,7 +160,7 @@ func (r *terms) constant(e *ir.Const) term {
 	return term{s, pAtom}
 }
 
-// decimal is a float in the shortest form that means it.
+// decimal writes a finite float with the fewest digits that identify it.
 func decimal(t ir.Type, f float64) term {
 	s := strconv.FormatFloat(f, 'g', -1, int(t.Bits))
 	if !strings.ContainsAny(s, ".e") {
@@ -169,8 +175,8 @@ func decimal(t ir.Type, f float64) term {
 	return term{s, pAtom}
 }
 
-// loose writes an operand that is converted to t by the other operand, which is of type t; ok: it need not be as expr
-// writes it.
+// loose writes e as an operand whose other operand is of type t, so that C converts e to t: a literal without suffix,
+// or a value without its cast. ok is false if e has to be written as expr writes it.
 func (r *terms) loose(e ir.Expr, t ir.Type) (x term, ok bool) {
 	if t.Kind != ir.Int || t.Bits < 32 || odd(t) {
 		return term{}, false
@@ -196,7 +202,7 @@ func (r *terms) loose(e ir.Expr, t ir.Type) (x term, ok bool) {
 	return term{}, false
 }
 
-// pair writes the operands of an operation of type t, at least one of them exactly.
+// pair writes the operands of an operation of type t. At most one of them is loose.
 func (r *terms) pair(x, y ir.Expr, t ir.Type) (term, term) {
 	if ly, ok := r.loose(y, t); ok {
 		if _, isConst := x.(*ir.Const); !isConst {
@@ -238,7 +244,7 @@ func (r *terms) unary(e *ir.Unary) term {
 	return term{fmt.Sprintf("__builtin_%s(%s)", fn, r.text(e.X)), pPostfix}
 }
 
-// wrapped brings a C value of at least 32 bits into t.
+// wrapped converts x, a C value of at least 32 bits, to t modulo 2^t.Bits.
 func (r *terms) wrapped(t ir.Type, x term) term {
 	if odd(t) {
 		return term{wrap(t, r.cast(calc(t), x).s), pUnary}
@@ -246,7 +252,7 @@ func (r *terms) wrapped(t ir.Type, x term) term {
 	return r.cast(ctype(t), x)
 }
 
-// signed makes a number of t from one computed by modular.
+// signed converts x, a result of modular, to a value of type t.
 func (r *terms) signed(t ir.Type, x term) term {
 	if !odd(t) && !t.Signed && t.Bits >= 32 {
 		return x
@@ -254,7 +260,8 @@ func (r *terms) signed(t ir.Type, x term) term {
 	return r.wrapped(t, x)
 }
 
-// modular writes sums and products in the unsigned type of t's width (at least 32 bits).
+// modular writes e so that C computes it in the unsigned type of t's width (at least 32 bits), where t is the type of
+// e. Sums, products and negations cannot overflow there.
 func (r *terms) modular(e ir.Expr) term {
 	t := e.Type()
 	u := ir.Type{Kind: ir.Int, Bits: uint8(max(container(t.Bits), 32))}
@@ -293,7 +300,7 @@ func (r *terms) modular(e ir.Expr) term {
 	return r.cast(u.C(), r.expr(e))
 }
 
-// computes reports whether modular writes an operation.
+// computes reports whether e is a sum, product or negation, which modular writes as an unsigned operation.
 func (r *terms) computes(e ir.Expr) bool {
 	switch e := e.(type) { // sound: the others are operands
 	case *ir.Unary:
@@ -304,7 +311,7 @@ func (r *terms) computes(e ir.Expr) bool {
 	return false
 }
 
-// operand is what modular's other operand makes unsigned.
+// operand writes an operand that C converts to an unsigned type, since modular writes the other operand.
 func (r *terms) operand(e ir.Expr) term {
 	if _, ok := e.(*ir.Const); ok || r.computes(e) {
 		return r.modular(e)
@@ -348,19 +355,20 @@ func (r *terms) binary(e *ir.Binary) term {
 	}
 }
 
+// arithmetic writes a sum, difference or product of integers: without conversions if it cannot overflow (ranges.go).
 func (r *terms) arithmetic(e *ir.Binary, t ir.Type) term {
 	exact := !odd(t) && t.Bits >= 32
 	if exact && (!t.Signed || r.facts.fits(r.loc, e)) {
 		x, y := r.pair(e.X, e.Y, t)
 		return r.sumOf(x, e.Op, y, e.Y)
 	}
-	if !exact && t.Bits <= 16 && !odd(t) && (e.Op != ir.Mul || t.Bits <= 8) { // int holds it
+	if !exact && t.Bits <= 16 && !odd(t) && (e.Op != ir.Mul || t.Bits <= 8) { // the exact result fits into int
 		return r.wrapped(t, infix(r.expr(e.X), e.Op, r.expr(e.Y)))
 	}
 	return r.signed(t, r.modular(e))
 }
 
-// fits reports whether e, a sum or product, does not leave its type.
+// fits reports whether the exact value of e, a sum, difference or product, is in its type at l.
 func (r ranges) fits(l *ir.Loc, e *ir.Binary) bool {
 	var at []interval
 	if r != nil && l != nil {
@@ -370,6 +378,7 @@ func (r ranges) fits(l *ir.Loc, e *ir.Binary) bool {
 	return v.in(e.Type())
 }
 
+// exactSum returns an interval of the exact value of e, a sum, difference or product, in the state at.
 func (r ranges) exactSum(at []interval, e *ir.Binary) interval {
 	x, y := r.at(at, e.X), r.at(at, e.Y)
 	switch e.Op { // sound: nothing is known of the others
@@ -383,7 +392,8 @@ func (r ranges) exactSum(at []interval, e *ir.Binary) interval {
 	return interval{}
 }
 
-// divides reports whether C's division has ir's value.
+// divides reports whether C's operator has the value that ir gives the division e: the divisor is not 0, and the
+// quotient does not overflow.
 func (r *terms) divides(e *ir.Binary, t ir.Type) bool {
 	x, y := r.facts.of(r.loc, e.X), r.facts.of(r.loc, e.Y)
 	if !y.nonzero {
@@ -392,7 +402,7 @@ func (r *terms) divides(e *ir.Binary, t ir.Type) bool {
 	return !t.Signed || y.known && (y.lo > -1 || y.hi < -1) || x.known && x.lo > whole(t).lo
 }
 
-// result brings what a helper computed in at least 32 bits into t.
+// result converts s, which a helper computes in at least 32 bits, to t.
 func (r *terms) result(t ir.Type, s string) term {
 	x := term{s, pPostfix}
 	if t.Bits == 32 || t.Bits == 64 {
@@ -401,6 +411,7 @@ func (r *terms) result(t ir.Type, s string) term {
 	return r.wrapped(t, x)
 }
 
+// shift writes a shift; it calls a helper if the amount may be out of range.
 func (r *terms) shift(e *ir.Binary, t ir.Type) term {
 	n := r.facts.of(r.loc, e.Y)
 	inRange := n.known && n.lo >= 0 && n.hi < int64(t.Bits)
@@ -425,6 +436,7 @@ func (r *terms) shift(e *ir.Binary, t ir.Type) term {
 	return r.signed(t, infix(r.cast(u.C(), x), ir.Shl, r.amount(e.Y)))
 }
 
+// amount writes the amount of a shift, which may have any C type.
 func (r *terms) amount(e ir.Expr) term {
 	if c, ok := e.(*ir.Const); ok {
 		return term{fmt.Sprint(c.Bits), pAtom}
@@ -432,9 +444,10 @@ func (r *terms) amount(e ir.Expr) term {
 	return r.expr(e)
 }
 
-// mirrored are the comparisons from the other side.
+// mirrored returns the operator for a comparison with its operands exchanged; "" for Eq and Ne.
 func mirrored(op ir.BinOp) string { return map[ir.BinOp]string{ir.Lt: ">", ir.Le: ">="}[op] }
 
+// comparison writes a comparison. A constant becomes the right operand.
 func (r *terms) comparison(e *ir.Binary) term {
 	t := e.X.Type()
 	var x, y term
@@ -461,7 +474,7 @@ func (r *terms) comparison(e *ir.Binary) term {
 	return infix(x, e.Op, y)
 }
 
-// conversion is a Cast to a number or a truth value.
+// conversion writes a Cast to a number or a Bool.
 func (r *terms) conversion(e *ir.Cast) term {
 	from, to := e.X.Type(), e.T
 	x := r.expr(e.X)
@@ -498,6 +511,7 @@ func (r *terms) conversion(e *ir.Cast) term {
 	return r.cast(ctype(to), x)
 }
 
+// overflow writes a test whether an operation overflows.
 func (r *terms) overflow(e *ir.Overflows) term {
 	t := e.X.Type()
 	if e.Op != ir.Div {

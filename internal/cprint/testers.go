@@ -11,9 +11,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Functions that testers provide for a readable program: inputs, assumptions, errors, questions about memory.
+// This file writes the calls of functions that testers provide for a readable program: inputs, assumptions, errors, and
+// questions about memory.
 
-// reserved are names that registers and objects may not hide.
+// reserved returns the names that nothing in the program may have, separated by spaces: names of functions and types
+// that the text may use.
 func (r *printing) reserved() string {
 	names := []string{"memmove", "memset", "memcpy", "malloc", "calloc", "free", "exit", "abort", "size_t", "uint8_t",
 		"NULL", "reach_error", "__assert_fail", "klee_make_symbolic",
@@ -31,12 +33,12 @@ func (r *printing) reserved() string {
 	return strings.Join(names, " ")
 }
 
-// nondetWords are the ends of names of functions that give inputs.
+// nondetWords has for each type the end of the name of its input function, __VERIFIER_nondet_int for I32.
 var nondetWords = map[ir.Type]string{ir.I8: "char", ir.U8: "uchar", ir.I16: "short", ir.U16: "ushort", ir.I32: "int",
 	ir.U32: "uint", ir.I64: "longlong", ir.U64: "ulonglong",
 	ir.F32: "float", ir.F64: "double"}
 
-// inputC is the C type of a value of an input function.
+// inputC returns the C type of the result of an input function.
 func inputC(t ir.Type) string {
 	if t == ir.I8 {
 		return "char"
@@ -44,7 +46,8 @@ func inputC(t ir.Type) string {
 	return t.C()
 }
 
-// needs declares functions of the library. No header does it, whose other names may be the program's.
+// needs declares library functions. The text does not include their headers, since other names of a header may clash
+// with names of the program.
 func (r *printing) needs(names ...string) {
 	for _, n := range names {
 		r.extern(n, map[string]string{"malloc": "extern void *malloc(size_t)",
@@ -54,14 +57,14 @@ func (r *printing) needs(names ...string) {
 	}
 }
 
-// extern declares a function.
+// extern adds the declaration of a function that is defined elsewhere.
 func (r *printing) extern(name, decl string) { r.externs[name] = decl }
 
-// inputName are names of functions that give inputs by agreement.
+// inputName matches the names that input functions have by convention.
 var inputName = regexp.MustCompile(`^(__VERIFIER_|__CPROVER_|__ESBMC_|__symbiotic_|__SMACK_)?nondet_`)
 
-// own says that the inputs of a site come from a function of the program's that is one of inputs by its name, always of
-// one type.
+// own returns the input function of the program that the inputs of a site come from. ok is false if the name is not
+// that of an input function, or if the name is used with several types or for another function.
 func (r *printing) own(s *ir.Site) (name string, ok bool) {
 	if s.Kind != ir.Nondet || !inputName.MatchString(s.Name) || identifier(s.Name) != s.Name || nondetWords[s.Type] == "" {
 		return "", false
@@ -79,7 +82,7 @@ func (r *printing) own(s *ir.Site) (name string, ok bool) {
 	return s.Name, true
 }
 
-// input writes Dst = an arbitrary value.
+// input returns the lines that assign an input to Dst.
 func (r *readable) input(s *ir.Input) []string {
 	t, word := s.Dst.Type, inputWord(s.Site)
 	why := ""
@@ -88,7 +91,7 @@ func (r *readable) input(s *ir.Input) []string {
 	}
 	declared := r.here != nil && r.home[s.Dst] == r.here
 	switch {
-	case r.opt.Style == Verifier && (s.Site.Kind == ir.Approx || s.Site.Kind == ir.Shift): // no run that reads it counts
+	case r.opt.Style == Verifier && (s.Site.Kind == ir.Approx || s.Site.Kind == ir.Shift): // see unknown
 		return []string{fmt.Sprintf("%s = %s;%s", r.dst(s.Dst), r.unknown(t), why)}
 	case t.Kind == ir.Ptr:
 		return []string{fmt.Sprintf("%s = %s;%s", r.dst(s.Dst), r.fresh(max(s.FreshSize, 0)), why)}
@@ -109,7 +112,8 @@ func (r *readable) input(s *ir.Input) []string {
 	return []string{fmt.Sprintf("%s = %s;%s", r.dst(s.Dst), r.arbitrary(t), why)}
 }
 
-// namedC is the C type of an input function of the program's, which may be in its name.
+// namedC returns the C type of the result of the program's input function name; long, unsigned long and _Bool are
+// recognised by the name.
 func (r *printing) namedC(t ir.Type, name string) string {
 	_, word, _ := strings.Cut(name, "nondet_")
 	for _, c := range []string{"long", "ulong", "bool"} {
@@ -121,7 +125,8 @@ func (r *printing) namedC(t ir.Type, name string) string {
 	return inputC(t)
 }
 
-// inputWord says what an input is that is no call of a function of inputs.
+// inputWord returns a text for comments that says where an input comes from; "" if it is the result of an input
+// function.
 func inputWord(s *ir.Site) string {
 	switch s.Kind {
 	case ir.NoBody:
@@ -145,7 +150,7 @@ func inputWord(s *ir.Site) string {
 	return ""
 }
 
-// arbitrary is an input of type t.
+// arbitrary writes a call that returns an input of type t.
 func (r *terms) arbitrary(t ir.Type) string {
 	w := nondetWords[t]
 	if t.Kind == ir.Ptr {
@@ -177,8 +182,8 @@ func (r *terms) arbitrary(t ir.Type) string {
 	return name + "()"
 }
 
-// unknown is a value that stands for what is not modelled: in proofs any, and no run shows anything. Tandem reads
-// inline assembly so.
+// unknown writes an expression for a value that ir does not model. A proof has to consider all values, and no run
+// confirms a violation that depends on the value. Tandem treats results of inline assembly so.
 func (r *terms) unknown(t ir.Type) string {
 	w, c := nondetWords[t], inputC(t)
 	switch {
@@ -193,7 +198,7 @@ func (r *terms) unknown(t ir.Type) string {
 		return r.wrapped(t, term{r.unknown(ir.Type{Kind: ir.Int, Bits: uint8(container(t.Bits))}), pPostfix}).s
 	}
 	name := "tandem_unknown_" + w
-	if t.Kind == ir.Int && t.Bits == 64 && r.p.Model == ir.ILP32 { // of two registers
+	if t.Kind == ir.Int && t.Bits == 64 && r.p.Model == ir.ILP32 { // a register has 32 bits only
 		r.need(name, fmt.Sprintf("/* Any value at all. */\nstatic %s %s(void) {\n  return (%s)((unsigned long long)%s << "+
 			"32 | %s);\n}", c, name, c, r.unknown(ir.U32), r.unknown(ir.U32)))
 		return name + "()"
@@ -203,7 +208,7 @@ func (r *terms) unknown(t ir.Type) string {
 	return name + "()"
 }
 
-// fresh is a pointer input: null, or a new object of n bytes with arbitrary contents.
+// fresh writes a call that returns a pointer input: null, or a new object of n bytes with arbitrary contents.
 func (r *terms) fresh(n int64) string {
 	r.needs("malloc")
 	choice := r.arbitrary(ir.U8)
@@ -213,7 +218,7 @@ func (r *terms) fresh(n int64) string {
 	return fmt.Sprintf("tandem_pointer(%d)", n)
 }
 
-// havoc makes n bytes arbitrary.
+// havoc returns the lines that set n bytes at p to arbitrary values.
 func (r *terms) havoc(p term, n string, _ *ir.Site) []string {
 	switch r.opt.Style {
 	case KLEE:
@@ -230,17 +235,18 @@ func (r *terms) havoc(p term, n string, _ *ir.Site) []string {
 	return []string{fmt.Sprintf("__VERIFIER_nondet_memory(%s, %s);", p.s, n)}
 }
 
+// needKLEE declares the input function of KLEE.
 func (r *printing) needKLEE() {
 	r.extern("klee_make_symbolic", "extern void klee_make_symbolic(void *, size_t, const char *)")
 }
 
-// needTake adds what takes inputs from the bytes of the run.
+// needTake adds the helper that takes inputs from the bytes that a fuzzer passes.
 func (r *printing) needTake() {
 	r.headers["stdint.h"], r.headers["setjmp.h"] = true, true
 	r.need("tandem_take", cText("take", nil))
 }
 
-// assume lets only runs pass in which a condition holds.
+// assume writes a statement that ends the run silently if cond is false.
 func (r *readable) assume(cond ir.Expr) string {
 	switch r.opt.Style {
 	case KLEE: // klee_assume reports an error where the condition cannot hold
@@ -254,7 +260,7 @@ func (r *readable) assume(cond ir.Expr) string {
 	return fmt.Sprintf("__VERIFIER_assume(%s);", r.text(cond))
 }
 
-// stop ends the run.
+// stop returns the lines that end the run without an error.
 func (r *readable) stop() []string {
 	if r.opt.Style == Fuzzer {
 		r.needTake()
@@ -264,7 +270,7 @@ func (r *readable) stop() []string {
 	return []string{"exit(0);"}
 }
 
-// end writes a location without code of its own.
+// end returns the lines for a location at which runs end.
 func (r *readable) end(l *ir.Loc) []string {
 	switch {
 	case l.Kind == ir.Exit && r.fn == r.p.Entry:
@@ -310,7 +316,7 @@ func (r *readable) end(l *ir.Loc) []string {
 	return []string{fmt.Sprintf("reach_error(); /* %s%s */", comment(text), comment(where)), "abort();"}
 }
 
-// question is a Valid.
+// question writes a question about memory.
 func (r *terms) question(e *ir.Valid) term {
 	if r.opt.Style != Verifier {
 		return r.touch(e)
@@ -352,8 +358,9 @@ func (r *terms) question(e *ir.Valid) term {
 	}
 }
 
-// touch does what a question asks for. KLEE and sanitizers answer by ending the run there: the access itself may not
-// follow any more, as where a residual program ends after its last check.
+// touch writes a question for KLEE or a sanitizer: a call that makes the access in question. If the access is invalid,
+// the tester ends the run there. The access of the program itself cannot be relied on for that: a residual program may
+// end after its last check.
 func (r *terms) touch(e *ir.Valid) term {
 	call := func(name string, args ...string) term {
 		return term{fmt.Sprintf("%s(%s)", name, strings.Join(args, ", ")), pPostfix}
@@ -384,20 +391,21 @@ func (r *terms) touch(e *ir.Valid) term {
 	}
 }
 
+// askSizes declares the functions that return the size of an object and the offset of a pointer.
 func (r *printing) askSizes() {
 	r.extern("__CPROVER_OBJECT_SIZE", fmt.Sprintf("extern %s __CPROVER_OBJECT_SIZE(const void *)", r.p.Model.Size().C()))
 	r.extern("__CPROVER_POINTER_OFFSET", fmt.Sprintf("extern %s __CPROVER_POINTER_OFFSET(const void *)",
 		r.p.Model.Diff().C()))
 }
 
-// asksObject is a Math about the object of a pointer.
+// asksObject returns the lines of a Math that reads the size of an object or the offset of a pointer in it.
 func (r *readable) asksObject(s *ir.Math) []string {
 	p, f := r.text(s.Args[0]), "__CPROVER_OBJECT_SIZE"
 	switch {
-	case s.Fn == ir.Extent && r.opt.Style == KLEE: // of a block that begins there: the whole
+	case s.Fn == ir.Extent && r.opt.Style == KLEE: // returns the size of the block if the pointer is to its beginning
 		f = "klee_get_obj_size"
 		r.extern(f, fmt.Sprintf("extern %s %s(void *)", r.p.Model.Size().C(), f))
-	case s.Fn == ir.Extent && r.opt.Style == Fuzzer: // with a sanitizer that is the size that was asked for
+	case s.Fn == ir.Extent && r.opt.Style == Fuzzer: // with a sanitizer, this is the argument of malloc
 		f = "malloc_usable_size"
 		r.extern(f, fmt.Sprintf("extern %s %s(void *)", r.p.Model.Size().C(), f))
 	case r.opt.Style != Verifier:
@@ -410,13 +418,13 @@ func (r *readable) asksObject(s *ir.Math) []string {
 		}
 	}
 	x := fmt.Sprintf("(%s)%s(%s)", ctype(s.Dst.Type), f, p)
-	if s.Fn == ir.Extent { // of null: 0
+	if s.Fn == ir.Extent { // which is 0 for null
 		x = fmt.Sprintf("%s == 0 ? 0 : %s", r.expr(s.Args[0]).at(pShift), x)
 	}
 	return []string{fmt.Sprintf("%s = %s;", r.dst(s.Dst), x)}
 }
 
-// declarations writes headers and functions that are defined elsewhere.
+// declarations writes the includes and the declarations of functions that are defined elsewhere.
 func (r *printing) declarations(b *bytes.Buffer) {
 	var hs []string
 	for h := range r.headers {
@@ -441,7 +449,7 @@ func (r *printing) declarations(b *bytes.Buffer) {
 	}
 }
 
-// entry is what starts the program where main does not.
+// entry returns the function that the fuzzer calls; "" for the other styles, which start with main.
 func (r *readable) entry() string {
 	if r.opt.Style != Fuzzer {
 		return ""

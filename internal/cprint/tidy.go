@@ -6,11 +6,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// From structured text with explicit jumps to what people write: conditions are joined, code with one way to it goes
-// there, loops get their tests and steps, and jumps become nothing, break, continue, or goto where nothing else does
-// it.
+// This file turns structured text with explicit jumps into the text that people write. Conditions are joined. Code to
+// which only one jump leads replaces that jump. Loops get their tests and steps. The remaining jumps are removed or
+// become break or continue, and only the others become goto.
 
-// tidy makes the body of a function.
+// tidy converts body, as structured returns it, to the body of the C function.
 func tidy(body []*piece) []*piece {
 	for {
 		n := jumpsTo(body)
@@ -36,14 +36,14 @@ func jumpsTo(body []*piece) map[*ir.Loc]int {
 	return n
 }
 
-// dropLabels removes labels to which nothing jumps.
+// dropLabels removes the labels without jumps.
 func dropLabels(list []*piece, jumps map[*ir.Loc]int) []*piece {
 	return rewrite(list, func(list []*piece) []*piece {
 		return slices.DeleteFunc(list, func(p *piece) bool { return p.kind == pLabel && jumps[p.loc] == 0 })
 	})
 }
 
-// rewrite applies f to all lists, inner ones first.
+// rewrite applies f to all lists, inner lists first, and returns the new list.
 func rewrite(list []*piece, f func([]*piece) []*piece) []*piece {
 	for _, p := range list {
 		p.then, p.els = rewrite(p.then, f), rewrite(p.els, f)
@@ -51,7 +51,7 @@ func rewrite(list []*piece, f func([]*piece) []*piece) []*piece {
 	return f(list)
 }
 
-// sameWay reports whether two lists are one and the same jump, or end.
+// sameWay reports whether both lists consist of the same jump, or of the same end of a run.
 func sameWay(a, b []*piece) bool {
 	if len(a) != 1 || len(b) != 1 || a[0].kind != b[0].kind {
 		return false
@@ -60,7 +60,7 @@ func sameWay(a, b []*piece) bool {
 		a[0].loc.Kind != ir.Plain
 }
 
-// joined makes one branch of two whose sides meet.
+// joined joins nested ifs (join) in all lists.
 func joined(list []*piece, changed *bool) []*piece {
 	return rewrite(list, func(list []*piece) []*piece {
 		for _, p := range list {
@@ -72,7 +72,8 @@ func joined(list []*piece, changed *bool) []*piece {
 	})
 }
 
-// join makes if (c) { if (d) T else E } else E one branch, and its kin.
+// join replaces if (c) { if (d) T else E } else E by one if with the condition c && d, and does the same for the other
+// nestings with two equal branches. It reports whether it changed p.
 func join(p *piece) bool {
 	and := func(x, y ir.Expr) ir.Expr { return &ir.Binary{Op: ir.LAnd, X: x, Y: y} }
 	or := func(x, y ir.Expr) ir.Expr { return &ir.Binary{Op: ir.LOr, X: x, Y: y} }
@@ -100,7 +101,7 @@ func join(p *piece) bool {
 	return false
 }
 
-// sunk moves code to which one jump of the same loop leads to that jump.
+// sunk moves the code of a label to the jump to it, if there is only one jump and it is in the same loop.
 func sunk(body []*piece, changed *bool) []*piece {
 	jumps, loopOf, at := jumpsTo(body), map[*ir.Loc]*piece{}, map[*ir.Loc]*piece{}
 	var places func(list []*piece, loop *piece)
@@ -149,7 +150,7 @@ func sunk(body []*piece, changed *bool) []*piece {
 	return fill(body, moved)
 }
 
-// fill puts the code that was moved where the jumps to it are.
+// fill replaces the jumps to moved code by the code.
 func fill(list []*piece, moved map[*ir.Loc][]*piece) []*piece {
 	for n := len(list); n > 0 && list[n-1].kind == pJump && moved[list[n-1].loc] != nil; n = len(list) {
 		list = append(slices.Clone(list[:n-1]), moved[list[n-1].loc]...)
@@ -160,14 +161,16 @@ func fill(list []*piece, moved map[*ir.Loc][]*piece) []*piece {
 	return list
 }
 
-// around is where control goes from the end of a list, and by break and continue.
+// around has the locations that control reaches from the end of a list, by break and by continue; nil if no label is
+// there.
 type around struct{ next, brk, cont *ir.Loc }
 
+// resolver replaces jumps.
 type resolver struct {
-	last map[*ir.Loc]*piece // locations that do nothing but return something short
+	last map[*ir.Loc]*piece // the code of locations that only return a short value
 }
 
-// lastReturns finds labels after which there is nothing but a return of a register or constant.
+// lastReturns finds the labels that are followed only by a return without a value, or of a register or constant.
 func lastReturns(body []*piece) map[*ir.Loc]*piece {
 	out := map[*ir.Loc]*piece{}
 	rewrite(body, func(list []*piece) []*piece {
@@ -184,8 +187,9 @@ func lastReturns(body []*piece) map[*ir.Loc]*piece {
 	return out
 }
 
+// short reports whether e is so short that a return of e may be copied.
 func short(e ir.Expr) bool {
-	switch e.(type) { // sound: longer ones are reached by jumps
+	switch e.(type) { // sound: returns of longer expressions are reached by jumps
 	case *ir.Const, *ir.Ref:
 		return true
 	}
@@ -220,7 +224,7 @@ func (r *resolver) list(list []*piece, a around) []*piece {
 			if leaves(p.els) && !leaves(p.then) {
 				p.cond, p.then, p.els = ir.NotExpr(p.cond), p.els, p.then
 			}
-			if leaves(p.then) { // what follows needs no else
+			if leaves(p.then) { // the other branch needs no else
 				rest := p.els
 				p.els = nil
 				out = append(append(out, p), rest...)
@@ -236,6 +240,8 @@ func (r *resolver) list(list []*piece, a around) []*piece {
 	return out
 }
 
+// jump returns the piece that replaces the jump p; nil if control reaches the target without a jump. next is the
+// location after p, or nil.
 func (r *resolver) jump(p *piece, next *ir.Loc, a around) *piece {
 	switch {
 	case p.loc == next:
@@ -250,7 +256,7 @@ func (r *resolver) jump(p *piece, next *ir.Loc, a around) *piece {
 	return p
 }
 
-// loop resolves the jumps in a loop, and finds its test and step.
+// loop resolves the jumps in a loop, and finds its test and step. next is the location after the loop, or nil.
 func (r *resolver) loop(p *piece, next *ir.Loc) {
 	a := around{next: p.loc, brk: next, cont: p.loc}
 	tail := turnEnd(p, next)
@@ -306,7 +312,8 @@ func (r *resolver) loop(p *piece, next *ir.Loc) {
 	p.then = body
 }
 
-// turnEnd finds the end of each turn where it is no part of the head: a label, and after it a step or a test.
+// turnEnd returns the pieces at the end of a loop body that are a label and after it a step or a test; nil if the body
+// does not end so, or jumps to the head from elsewhere. continue then leads to this label and not to the head.
 func turnEnd(p *piece, next *ir.Loc) []*piece {
 	i := len(p.then) - 1
 	for i > 0 && p.then[i].kind != pLabel {
@@ -337,6 +344,7 @@ func turnEnd(p *piece, next *ir.Loc) []*piece {
 	return nil
 }
 
+// isStep reports whether a piece is an assignment.
 func isStep(p *piece) bool {
 	if p.kind != pStep {
 		return false
@@ -345,7 +353,8 @@ func isStep(p *piece) bool {
 	return ok
 }
 
-// shortFor makes a while a for where the source has one and its last statement is the step.
+// shortFor makes a while loop a for loop, if the source has a for loop and the last statement of the body sets a
+// register of the test.
 func shortFor(p *piece) {
 	n := len(p.then)
 	if n == 0 || p.loc.Loop == nil || p.loc.Loop.Keyword != "for" || !isStep(p.then[n-1]) || hasOwn(p.then, pContinue) {
@@ -358,7 +367,8 @@ func shortFor(p *piece) {
 	p.form, p.step, p.then = forLoop, p.then[n-1].edge, p.then[:n-1]
 }
 
-// initOf takes what sets the counter of a for loop from before it.
+// initOf makes the last piece of before the init of the for loop p, if it sets the register of the step. It returns the
+// remaining pieces.
 func initOf(before []*piece, p *piece) []*piece {
 	n := len(before)
 	if p.form != forLoop || n == 0 || !isStep(before[n-1]) {
@@ -371,7 +381,8 @@ func initOf(before []*piece, p *piece) []*piece {
 	return before[:n-1]
 }
 
-// unlabelled drops labels that no goto names, and marks the others.
+// unlabelled sets the field label of the labels and loops that are targets of gotos, and removes the other labels and
+// all unreachable pieces.
 func unlabelled(body []*piece) []*piece {
 	n, has := jumpsTo(body), map[*ir.Loc]bool{}
 	visit(body, func(p *piece) {
@@ -382,7 +393,7 @@ func unlabelled(body []*piece) []*piece {
 	return rewrite(body, func(list []*piece) []*piece {
 		list = slices.DeleteFunc(list, func(p *piece) bool { return p.kind == pLabel && !p.label })
 		dead := false
-		return slices.DeleteFunc(list, func(p *piece) bool { // copied, or never reached
+		return slices.DeleteFunc(list, func(p *piece) bool { // unreachable, perhaps because its code was copied
 			dead = dead && !labelled(p)
 			gone := dead
 			dead = dead || p.leavesList()

@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// container is the width of the C type that holds an Int of the given width.
+// container returns the width of the C type that holds an Int of the given width.
 func container(bits uint8) int {
 	switch {
 	case bits <= 8:
@@ -22,10 +22,10 @@ func container(bits uint8) int {
 	return 64
 }
 
-// odd reports whether a width is not that of a C type.
+// odd reports whether t is an Int whose width no C type has.
 func odd(t ir.Type) bool { return t.Kind == ir.Int && int(t.Bits) != container(t.Bits) }
 
-// ctype is the C type that holds a value of t.
+// ctype returns the C type that holds a value of t; it is "void" for None.
 func ctype(t ir.Type) string {
 	switch t.Kind {
 	case ir.Bool:
@@ -44,11 +44,12 @@ func ctype(t ir.Type) string {
 	return "void"
 }
 
+// cint returns the C integer type of the given width and sign.
 func cint(bits int, signed bool) string {
 	return ir.Type{Kind: ir.Int, Bits: uint8(bits), Signed: signed}.C()
 }
 
-// calc is the unsigned type in which integers of t are computed.
+// calc returns the unsigned C type in which integers of type t are computed.
 func calc(t ir.Type) string {
 	if t.Bits <= 32 {
 		return "unsigned int"
@@ -56,7 +57,7 @@ func calc(t ir.Type) string {
 	return "unsigned long long"
 }
 
-// literal is the constant bits of type t.
+// literal returns a C constant of type t with the given bits.
 func literal(t ir.Type, bits uint64) string {
 	switch t.Kind {
 	case ir.Float:
@@ -94,7 +95,8 @@ func literal(t ir.Type, bits uint64) string {
 	return fmt.Sprintf("%d%s", v, suffix)
 }
 
-// floatLiteral is exact; a NaN keeps its payload through bits.
+// floatLiteral returns a C constant with exactly the value of a Float; a NaN is made from its bits, to keep its
+// payload.
 func floatLiteral(t ir.Type, bits uint64) string {
 	f := ir.FloatOf(t, bits)
 	suffix := ""
@@ -122,7 +124,7 @@ func floatLiteral(t ir.Type, bits uint64) string {
 	return s + suffix
 }
 
-// wrap brings an unsigned expression of type calc(t) into t.
+// wrap converts s, a C expression of the unsigned type calc(t), to the value of type t modulo 2^t.Bits.
 func wrap(t ir.Type, s string) string {
 	switch {
 	case odd(t) && !t.Signed:
@@ -138,7 +140,7 @@ func wrap(t ir.Type, s string) string {
 	return fmt.Sprintf("(%s)(%s)", ctype(t), s)
 }
 
-// cstring is a C string literal.
+// cstring returns a C string literal for s.
 func cstring(s string) string {
 	b := []byte{'"'}
 	for i := 0; i < len(s); i++ {

@@ -8,20 +8,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// A function whose result is a number of several parts gives an input for each: f.lo and f.hi,
-// f.m and f.se, f.re and f.im, ... Their definitions have these names, which C has not; f calls them.
+// A function whose result has several parts gives one input for each part: f.lo and f.hi, f.m and f.se, f.re and f.im,
+// ... The harness defines a function for each part, under these names, which are no C identifiers, and a function f
+// that calls them.
 
-// ResultOf is the function of which an input is the result, or a part of it.
+// ResultOf returns the function that an input with this name is a result of: the name without the suffix of a part.
 func ResultOf(name string) string {
 	name, _, _ = strings.Cut(name, ".")
 	return name
 }
 
-// wideParts are the parts of a number in C: its type, and how it is made of them.
+// wideParts lists the possible parts of a result: the suffixes of the parts, the C type of the result, and the
+// statements that compute the result r from the parts.
 var wideParts = []struct {
 	parts []string
 	typ   string
-	make  string // of @0, @1, ... to r
+	make  string // statements that set r; @0, @1, ... are the parts
 }{
 	{[]string{".lo", ".hi"}, "unsigned __int128", "r = @1; r = r << 64 | @0;"},
 	{[]string{".low", ".high"}, "_Float128", "unsigned long long u[2] = {@0, @1}; __builtin_memcpy(&r, u, 16);"},
@@ -35,7 +37,8 @@ var wideParts = []struct {
 			"m = @2; se = @3; __builtin_memcpy(&x, &m, 8); __builtin_memcpy((char *)&x + 8, &se, 2); __imag__ r = x;"},
 }
 
-// sourceWide defines the functions whose parts are among those already defined, cs.
+// sourceWide defines the functions that have parts among cs; the functions of the parts are defined already. given
+// reports whether a function is to be defined. It fails if the parts of a function are none of wideParts.
 func sourceWide(b *bytes.Buffer, cs []*callee, given func(string) bool) error {
 	index, typ, count := map[string]int{}, map[string]ir.Type{}, map[string]int{}
 	for i, c := range cs {

@@ -1,4 +1,4 @@
-// Package cprinttest compiles what cprint.Readable writes, and runs it on inputs, for tests.
+// Package cprinttest compiles texts of cprint.Readable for tests, and runs them on inputs.
 //
 //	n, err := cprinttest.Compile(ctx, dir, ir.ILP32, text)   // gcc -Wall -Werror=implicit
 //	ends, err := n.Run(ctx, [][]uint64{{1, 2}, {3}})         // exit status of a run for each list of values
@@ -7,7 +7,7 @@
 // of a run in exec can be given in this order. InOrder gives them to the program that was read back from the text. In a
 // text of Given, uninitialised variables read inputs.
 //
-// Not modelled: contents of memory that was never written, pointers as inputs.
+// Contents of memory that was never written, and pointers as inputs, are not modelled.
 package cprinttest
 
 import (
@@ -25,14 +25,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Late is the status of a run that was stopped, Crashed and more that of one that a signal ended.
+// Late is the status of a run that exceeds its time. A run that a signal ends has the status Crashed plus the number of
+// the signal.
 const (
 	Late    = 200
 	Crashed = 256
 )
 
-// inputs are what a text only declares: values come from next. Contents of memory are not given: a run that reads them
-// is not Fed. The exit statuses are the ones that package cprint uses.
+// inputs defines the functions that a text only declares; they read values with next. It does not give contents of
+// memory: Fed is false for a run that reads them. The exit statuses are the statuses of package cprint.
 const inputs = `
 #define INPUT(T, N) T N(void) { unsigned long long x = next(); T r; memcpy(&r, &x, sizeof r); return r; }
 void __VERIFIER_nondet_memory(void *p, size_t n) { memset(p, 0xA5, n); }
@@ -41,8 +42,10 @@ void reach_error(void) { _Exit(107); }
 void __CPROVER_not_modelled(void) { _Exit(112); }
 `
 
+// functions matches the declarations of input functions in a text.
 var functions = regexp.MustCompile(`(?m)^extern (.*) (\w*nondet_\w*)\(void\);`)
 
+// calls returns inputs with definitions of the input functions of a text.
 func calls(text string) string {
 	var b strings.Builder
 	b.WriteString(inputs)
@@ -52,7 +55,7 @@ func calls(text string) string {
 	return b.String()
 }
 
-// Inputs defines what a text only declares; the values come from standard input.
+// Inputs returns C definitions of the functions that a text only declares. Values come from standard input.
 func Inputs(text string) string {
 	return `#include <stdio.h>
 #include <stdlib.h>
@@ -61,8 +64,8 @@ static unsigned long long next(void) { unsigned long long x; if (scanf("%llu", &
 ` + calls(text)
 }
 
-// many runs a text once for each line of standard input: how many values there are, and the values. It prints a status
-// a line.
+// many is a program that runs a text once for each line of standard input, which has the number of values and the
+// values. It prints one status for each line.
 const many = `#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,7 +103,7 @@ int main(void) {
 
 // Native is a compiled text.
 type Native struct {
-	bin      string   // "": it calls functions that cannot be defined
+	bin      string   // the program; "" if the text calls functions that cannot be defined
 	Warnings []string // of gcc -Wall
 }
 
@@ -113,7 +116,7 @@ func Flags(m ir.DataModel) []string {
 	return flags
 }
 
-// Compile compiles a text in a folder. The error has what gcc says against it.
+// Compile compiles a text in a folder. The error contains the messages of gcc.
 func Compile(ctx context.Context, dir string, m ir.DataModel, text string) (*Native, error) {
 	for name, s := range map[string]string{"p.c": text, "inputs.c": many + calls(text)} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(s), 0o666); err != nil {
@@ -155,7 +158,8 @@ func Compile(ctx context.Context, dir string, m ir.DataModel, text string) (*Nat
 // Runs reports whether the text can be run.
 func (n *Native) Runs() bool { return n.bin != "" }
 
-// Run runs the text for each list of values, in a process of its own with a second of CPU time.
+// Run runs the text for each list of values, each in its own process with a second of CPU time. It returns the exit
+// statuses, or Late or Crashed and more.
 func (n *Native) Run(ctx context.Context, values [][]uint64) (status []int, err error) {
 	var in, out bytes.Buffer
 	for _, vs := range values {
@@ -180,10 +184,11 @@ func (n *Native) Run(ctx context.Context, values [][]uint64) (status []int, err 
 	return status, nil
 }
 
+// valueless matches the declarations of uninitialised variables of arithmetic types.
 var valueless = regexp.MustCompile(
 	`(?m)^(\s*)((?:unsigned |signed )?(?:_Bool|char|short|int|long|long long|float|double)) (\w+); /\* .* has no value \*/$`)
 
-// Given is a text in which variables without a value read inputs, where they are declared.
+// Given returns the text with declarations that initialise the uninitialised variables with inputs.
 func Given(text string) string {
 	var externs strings.Builder
 	seen := map[string]bool{}
@@ -202,7 +207,8 @@ func Given(text string) string {
 	return externs.String() + text
 }
 
-// Fed reports whether a run's inputs can be given again in their order: all are calls. given is for texts of Given.
+// Fed reports whether the inputs of a run can be given to another run in their order, since all of them are results of
+// calls. given reports that the program is a text of Given.
 func Fed(p *ir.Program, reads []ir.Record, given bool) bool {
 	for _, r := range reads {
 		switch s := p.Sites[r.Site]; s.Kind {
@@ -221,11 +227,11 @@ func Fed(p *ir.Program, reads []ir.Record, given bool) bool {
 	return true
 }
 
-// InOrder gives the values of another program's run in their order.
+// InOrder returns inputs that give the values of another program's run in their order.
 func InOrder(reads []ir.Record) exec.Inputs {
 	i := 0
 	return exec.InputFunc(func(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
-		if s.Kind == ir.Uninit { // of a variable that is set before it matters
+		if s.Kind == ir.Uninit { // the program sets the variable before it uses the value
 			return 0, true
 		}
 		if i == len(reads) || s.Kind == ir.ObjectBytes || s.Kind == ir.Approx {
