@@ -14,7 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 )
 
-// symbols makes a symbol for each entry input of a program.
+// symbols returns a symbol for each entry input of p.
 func symbols(p *ir.Program) []absint.Symbol {
 	var out []absint.Symbol
 	for _, s := range flow.EntryInputs(p) {

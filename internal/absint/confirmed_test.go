@@ -14,9 +14,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestConfirmed gives the checker the invariants of random programs by analyses with Config.Lives, unchanged and with
-// a fault: a condition that an object lives is left out or added, a conjunct is left out, a freed object is left out.
-// Invariants that the checker confirms must hold in runs.
+// TestConfirmed tests the checker of inductive invariants. It passes to the checker the invariants that analyses with
+// Config.Lives find for random programs, unchanged and with a fault: a condition that an object has an instance is
+// dropped or added, a conjunct is dropped, a freed object is dropped. Invariants that the checker confirms must hold in
+// runs.
 func TestConfirmed(t *testing.T) {
 	var n counts
 	confirmed, faulty, held := 0, 0, 0
@@ -67,7 +68,8 @@ func TestConfirmed(t *testing.T) {
 	}
 }
 
-// contradicted runs a program and returns the part of the evidence that a run contradicts.
+// contradicted runs p several times with random inputs and returns the part of the evidence that a run contradicts, ""
+// if there is none.
 func contradicted(p *ir.Program, res *absint.Result, cfg absint.Config, ev *verify.Inductive, r *rand.Rand,
 	n *counts) string {
 	m, err := exec.NewInterp(p, exec.Config{Fuel: 200, MaxDepth: 30})
@@ -91,7 +93,7 @@ func contradicted(p *ir.Program, res *absint.Result, cfg absint.Config, ev *veri
 	return ""
 }
 
-// spoil returns the evidence with one fault; nil if the chosen fault is not possible in it.
+// spoil returns ev with one random fault, nil if this fault is not possible in ev.
 func spoil(r *rand.Rand, ev *verify.Inductive) *verify.Inductive {
 	x := *ev
 	if r.IntN(3) == 0 {
@@ -121,7 +123,7 @@ func spoil(r *rand.Rand, ev *verify.Inductive) *verify.Inductive {
 	or, guarded := cs[k].(*ir.Binary)
 	guarded = guarded && or.Op == ir.LOr && isNotLive(or.X)
 	switch {
-	case r.IntN(6) == 0: // nothing has freed one of them
+	case r.IntN(6) == 0: // claim that an object has not been freed
 		for _, o := range ev.Made {
 			cs = append(cs, &ir.Valid{What: ir.Kept, Addr: &ir.AddrOf{Obj: o, T: ir.P32}})
 			break
@@ -131,7 +133,7 @@ func spoil(r *rand.Rand, ev *verify.Inductive) *verify.Inductive {
 	case guarded:
 		cs[k] = or.Y
 	default:
-		for _, o := range ev.Made { // any of them
+		for _, o := range ev.Made { // one of them, in random order
 			not := &ir.Unary{Op: ir.LNot, X: &ir.Valid{What: ir.Live, Addr: &ir.AddrOf{Obj: o, T: ir.P32}}}
 			switch r.IntN(3) {
 			case 0:
@@ -158,7 +160,7 @@ func spoil(r *rand.Rand, ev *verify.Inductive) *verify.Inductive {
 	return &x
 }
 
-// isNotLive reports whether x is the formula that an object has no instance.
+// isNotLive reports whether x is the formula which states that an object has no instance.
 func isNotLive(x ir.Expr) bool {
 	u, ok := x.(*ir.Unary)
 	if !ok || u.Op != ir.LNot {

@@ -15,8 +15,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 )
 
-// TestGolden prints the invariants of programs in ir text. The name of the file may choose Config.Parts and
-// Config.Control: x-8-flags.ir, x-8-all.ir.
+// TestGolden compares the invariants of programs in ir text with golden files. The name of a program's file may set
+// Config.Parts and Config.Control, as x-8-flags.ir or x-8-all.ir.
 func TestGolden(t *testing.T) {
 	golden.Each(t, "testdata/*.ir", func(t *testing.T, file string) {
 		src, err := os.ReadFile(file)
@@ -40,6 +40,7 @@ func TestGolden(t *testing.T) {
 
 var intervals = absint.In("", interval.New(8), false)
 
+// report returns the invariants, the reached errors and the invalid accesses of a result as text.
 func report(t *testing.T, r *absint.Result) string {
 	var b strings.Builder
 	all, ok := r.Invariants()
@@ -58,7 +59,7 @@ func report(t *testing.T, r *absint.Result) string {
 	return b.String()
 }
 
-// TestBudget: an analysis without time or work reports this and claims nothing.
+// TestBudget: an analysis without time or work reports this as its Stop and has no results.
 func TestBudget(t *testing.T) {
 	src, err := os.ReadFile("testdata/count.ir")
 	if err != nil {

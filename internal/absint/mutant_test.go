@@ -13,10 +13,10 @@ var (
 	draw       = flag.Uint("draw", 0, "which mutants are TestMutants' sample; 0: others whenever the sources change")
 )
 
-// mutants are changes of the sources that make an analysis unsound. Some faults have no effect and are missing: an
-// upward iteration that joins too little (settle finds the missing states), a register that is not forgotten before
-// an assignment (it was dead), a store or a bulk statement that is undone without forgetting the cells that it
-// overlaps (these were unknown in the forward state, so that no later state has facts about them).
+// mutants are changes of the sources that make an analysis unsound. The list omits faults without effect: an upward
+// iteration that joins too little (settle finds the missing states), a register that is not forgotten before an
+// assignment (it is dead there), a store or a bulk statement that is undone without forgetting the cells that it
+// overlaps (they are unknown in the forward state, so later states have no facts about them).
 var mutants = mutationtest.List{
 	// Forward.
 	{"a new object keeps the contents of the one before", "transfer.go", []string{
@@ -109,8 +109,8 @@ var mutants = mutationtest.List{
 		"out = v.m.Join(out, v.m.Undo(s, e, after))", "out = v.m.Undo(s, e, after)"}},
 }
 
-// TestMutants checks that the sources contain the mutants' texts, and that TestRuns finds a sample of the mutants, a
-// new one whenever the sources have changed; with -mutants, all of them.
+// TestMutants checks that the sources contain the texts that mutants replace, and that TestRuns fails for each mutant
+// of a sample. The sample changes with the sources; with -mutants, it has all mutants.
 func TestMutants(t *testing.T) {
 	mutationtest.Test(t, mutationtest.Run{Tests: "TestRuns", Args: []string{"-programs", fmt.Sprint(*programs)},
 		All: *runMutants, Some: 2, Draw: *draw}, mutants)

@@ -8,22 +8,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// gen makes small structured programs with everything that the analysis has a case for: loops, calls (recursive ones,
-// too), inputs that are read once and often, aliases, heap and local objects, accesses of several widths, bulk
-// statements.
+// gen generates small structured programs that cover all cases of the analysis: loops, calls (also recursive ones),
+// inputs that are read once and several times, aliases, heap and local objects, accesses of several widths, statements
+// on ranges of memory.
 type gen struct {
 	r      *rand.Rand
 	p      *ir.Program
 	f      *ir.Func
 	at     *ir.Loc
 	loops  int
-	next   []*ir.Func // that may be called, with the function itself if it is recursive
-	ptrs   []*ir.Var  // set at the function's start
+	next   []*ir.Func // the functions that may be called
+	ptrs   []*ir.Var  // pointer registers that have been assigned
 	sites  []*ir.Site
-	left   int  // statements
-	array  bool // much is about a large object
-	asks   bool // memory is asked before it is used
-	passes bool // functions have a parameter that leads to the heap
+	left   int  // the number of statements that may still be generated
+	array  bool // many statements access a large object
+	asks   bool // questions (ir.Valid) before accesses
+	passes bool // functions have a parameter that points to a heap object
 }
 
 var types = []ir.Type{ir.I32, ir.I32, ir.I8, ir.U8}
@@ -31,6 +31,7 @@ var types = []ir.Type{ir.I32, ir.I32, ir.I8, ir.U8}
 // passing is the first of the seeds whose programs pass pointers to heap objects to functions that free them.
 const passing = 1 << 40
 
+// randomProgram returns the program of a seed.
 func randomProgram(seed uint64) *ir.Program {
 	g := &gen{r: rand.New(rand.NewPCG(seed, 11)), p: &ir.Program{Model: ir.ILP32}, asks: seed%5 < 2 || seed >= passing,
 		passes: seed >= passing}
@@ -51,7 +52,7 @@ func randomProgram(seed uint64) *ir.Program {
 			size, filled = 96, g.one(4)
 		}
 		if g.one(6) {
-			size = 96 // more places than a store keeps apart
+			size = 96 // more offsets than a store distinguishes
 		}
 		o := g.p.NewObject(fmt.Sprint("o", i), size, 4)
 		for off := int64(0); off < size && off < 12; off += 4 {
@@ -95,6 +96,7 @@ func (g *gen) constant(t ir.Type) ir.Expr {
 	return ir.NewConst(t, v)
 }
 
+// emit adds an edge with s to a new location and continues there.
 func (g *gen) emit(s ir.Stmt) *ir.Edge {
 	to := g.f.NewLoc(ir.Pos{})
 	e := g.f.NewEdge(g.at, to, s, ir.Pos{})
@@ -104,7 +106,7 @@ func (g *gen) emit(s ir.Stmt) *ir.Edge {
 
 func (g *gen) jump(to *ir.Loc, s ir.Stmt) { g.f.NewEdge(g.at, to, s, ir.Pos{}) }
 
-// function fills f. The first edge does nothing, so that observers see the entry.
+// function generates the body of f with about n statements. The first edge does nothing, so observers see the entry.
 func (g *gen) function(f *ir.Func, n int) {
 	g.f, g.at, g.ptrs, g.left, g.sites = f, f.Entry, nil, 3*n, nil
 	for i := range 2 + g.r.IntN(2) {
@@ -150,9 +152,10 @@ func (g *gen) site(k ir.SiteKind, t ir.Type) *ir.Site {
 	return s
 }
 
+// alloc generates an allocation whose address is assigned to v.
 func (g *gen) alloc(v *ir.Var) {
 	size := ir.Expr(ir.NewConst(g.p.Model.Size(), 8))
-	if vs := g.numbers(); g.asks && len(vs) > 0 && g.one(2) { // a number between 0 and 15, or one that is asked for
+	if vs := g.numbers(); g.asks && len(vs) > 0 && g.one(2) { // a variable size: between 0 and 15, or at most 40
 		size = &ir.Cast{T: size.Type(), X: ir.NewRef(vs[g.r.IntN(len(vs))])}
 		if g.one(2) {
 			size = &ir.Binary{Op: ir.And, X: size, Y: ir.NewConst(size.Type(), 15)}
@@ -201,6 +204,7 @@ func (g *gen) numbers() []*ir.Var {
 	return out
 }
 
+// dst returns a register of type t to assign to.
 func (g *gen) dst(t ir.Type) *ir.Var {
 	var of []*ir.Var
 	for _, v := range g.numbers() {
@@ -238,7 +242,7 @@ func (g *gen) cond() ir.Expr {
 	if n := len(g.ptrs); n > 1 && g.one(5) {
 		ops := 2
 		if g.asks {
-			ops = 4 // the order, too
+			ops = 4 // comparisons by order, too
 		}
 		return &ir.Binary{Op: ir.Eq + ir.BinOp(g.r.IntN(ops)), X: ir.NewRef(g.ptrs[g.r.IntN(n)]),
 			Y: ir.NewRef(g.ptrs[g.r.IntN(n)])}
@@ -310,7 +314,7 @@ func (g *gen) amount() ir.Expr {
 	return x
 }
 
-// ask generates a question before an access of type t through p.
+// ask generates a question about an access of type t at at, an address through p.
 func (g *gen) ask(p *ir.Var, at ir.Expr, t ir.Type) {
 	n := ir.Expr(ir.NewConst(ir.U64, int64(t.Size())))
 	if g.one(4) {
@@ -324,7 +328,7 @@ func (g *gen) ask(p *ir.Var, at ir.Expr, t ir.Type) {
 	case ir.Same:
 		v.N = ir.NewRef(g.ptrs[g.r.IntN(len(g.ptrs))])
 	}
-	if g.one(4) { // without a violation
+	if g.one(4) { // as an assumption, not as an obligation
 		join := g.f.NewLoc(ir.Pos{})
 		g.jump(join, &ir.Assume{Cond: ir.NotExpr(v)})
 		g.emit(&ir.Assume{Cond: v})
@@ -336,7 +340,7 @@ func (g *gen) ask(p *ir.Var, at ir.Expr, t ir.Type) {
 	g.demand(v)
 }
 
-// demand makes a question an obligation.
+// demand generates an obligation that the answer to v is yes.
 func (g *gen) demand(v *ir.Valid) {
 	bad := g.f.NewLoc(ir.Pos{})
 	bad.Kind, bad.Obligation = ir.Error, g.p.NewObligation(ir.ValidDeref, "x", g.f.Name, ir.Pos{})
@@ -344,10 +348,10 @@ func (g *gen) demand(v *ir.Valid) {
 	g.emit(&ir.Assume{Cond: v})
 }
 
-// assume generates a condition without which the execution ends.
+// assume generates an assumption.
 func (g *gen) assume(c ir.Expr) { g.emit(&ir.Assume{Cond: c, Guard: ir.UserAssume}) }
 
-// input reads a site, sometimes one that is read elsewhere, too.
+// input generates an input, sometimes of a site that other statements read, too.
 func (g *gen) input(v *ir.Var) {
 	for _, s := range g.sites {
 		if s.Type == v.Type && g.one(2) {
@@ -366,6 +370,7 @@ func (g *gen) input(v *ir.Var) {
 
 func (g *gen) choice() { g.choose(g.cond()) }
 
+// choose generates a branch on c.
 func (g *gen) choose(c ir.Expr) {
 	from, join := g.at, g.f.NewLoc(ir.Pos{})
 	g.emit(&ir.Assume{Cond: c, Mark: ir.True})
@@ -380,7 +385,7 @@ func (g *gen) choose(c ir.Expr) {
 	g.at = join
 }
 
-// loop generates a loop that counts a register up.
+// loop generates a loop that increments a register.
 func (g *gen) loop() {
 	i := g.dst(g.typ())
 	g.emit(&ir.Assign{Dst: i, Src: g.constant(i.Type)})
@@ -434,7 +439,7 @@ func (g *gen) call() {
 	g.emit(c)
 }
 
-// repoint moves a pointer, makes two registers point to one object, or one to either of two.
+// repoint generates a statement that moves a pointer, copies a pointer, or copies one of two pointers.
 func (g *gen) repoint() {
 	p, q := g.ptrs[g.r.IntN(len(g.ptrs))], g.ptrs[g.r.IntN(len(g.ptrs))]
 	if g.asks && g.one(2) {
@@ -465,7 +470,7 @@ func (g *gen) repoint() {
 	g.at = join
 }
 
-// element reads or writes the first object as an array.
+// element generates a read or write of an element of the first object, as an array.
 func (g *gen) element() {
 	at := ir.Expr(&ir.AddrOf{Obj: g.p.Objects[0], T: g.p.Model.Ptr()})
 	if g.one(2) {
@@ -480,7 +485,7 @@ func (g *gen) element() {
 	}
 }
 
-// access reads or writes memory.
+// access generates reads or writes of memory.
 func (g *gen) access() {
 	p := g.ptrs[g.r.IntN(len(g.ptrs))]
 	at, t := ir.Expr(ir.NewRef(p)), ir.I32
@@ -494,7 +499,7 @@ func (g *gen) access() {
 		at = &ir.PtrAdd{P: at, Index: &ir.Binary{Op: ir.And, X: g.expr(ir.I32, 0),
 			Y: ir.NewConst(ir.I32, int64([]int{1, 7, 31, 31}[g.r.IntN(4)]))}, Scale: 4}
 	}
-	if g.one(8) { // a number is written, one of its bytes is read
+	if g.one(8) { // write a number, then read one of its bytes
 		x := g.dst(ir.I8)
 		g.emit(&ir.Store{Addr: ir.NewRef(p), Val: g.expr(ir.I32, 0)})
 		g.emit(&ir.LoadStmt{Dst: x, Addr: ir.NewPtrAdd(ir.NewRef(p), ir.NewConst(ir.I32, int64(g.r.IntN(3))), 1)})

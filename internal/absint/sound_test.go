@@ -34,7 +34,7 @@ var modes = []absint.Config{
 	{Summaries: true, Delay: 1, Parts: 12, Control: absint.Tests},
 }
 
-// lives are configurations with Config.Lives.
+// lives are configurations of TestRuns with Config.Lives.
 var lives = []absint.Config{
 	{Lives: true, Delay: 1},
 	{Lives: true, Delay: 1, Descend: -1},
@@ -45,15 +45,15 @@ var lives = []absint.Config{
 var tried = []absint.Domain{intervals, absint.In("", relation.New(interval.New(8), octagon.New(8)), true),
 	absint.In("", relation.New(interval.New(8), polyhedra.New(6)), true)}
 
-// rare are the seeds of programs that find mutants, or former faults, that the first 1,000 do not find.
+// rare are seeds of programs that find mutants, or former faults, which the first 1,000 programs do not find.
 var rare = []uint64{1019, 1489, 2452, 2878, passing + 2495}
 
-// programs is the number of programs that TestRuns makes.
+// programs is the number of random programs of TestRuns.
 var programs = flag.Int("programs", 1000, "random programs of TestRuns")
 
-// TestRuns checks analyses of random programs by concrete runs: the invariants of cuts, the errors and invalid
-// accesses that are excluded, and the preconditions that a failing run must satisfy at its cuts and by its inputs.
-// TestMutants shows which faults it finds.
+// TestRuns checks analyses of random programs by concrete runs. Runs must satisfy the invariants of cuts, must not
+// reach errors and invalid accesses that the analysis excludes, and failing runs must satisfy the preconditions at cuts
+// and of inputs. TestMutants shows which faults it finds.
 func TestRuns(t *testing.T) {
 	var n counts
 	seeds := slices.Clone(rare)
@@ -72,21 +72,21 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// counts holds what TestRuns has seen.
+// counts holds statistics of TestRuns, to detect checks that are never made.
 type counts struct {
 	Analysed, Stopped, Checked, Failed int
-	Needs                              int // necessary preconditions held against runs that fail
-	Refined                            int // analyses whose Input excludes something
-	Inside                             int // runs from inputs within a Start
+	Needs                              int // failing runs that were compared with necessary preconditions
+	Refined                            int // analyses whose preconditions exclude inputs
+	Inside                             int // runs whose inputs satisfy a Start
 	Parts                              int // edges of runs within a part of the program
-	Sizes                              int // statements about sizes held against runs
-	Lives                              int // invariants about objects that may have no instance
-	Unfreed                            int // statements that nothing has freed an object
-	Kept                               int // frees by calls for which less than everything is claimed
+	Sizes                              int // formulas about sizes that were evaluated in runs
+	Lives                              int // evaluated invariants about objects that may have no instance
+	Unfreed                            int // evaluated formulas ir.Kept
+	Kept                               int // frees in calls with a claim which objects they may free
 }
 
-// disproved analyses a program in one configuration and runs it. It returns the result that a run contradicts, if
-// any.
+// disproved analyses the program of a seed in one configuration, and runs it several times. It returns the result that
+// a run contradicts, "" if there is none.
 func disproved(seed uint64, n *counts) string {
 	p := randomProgram(seed)
 	r := rand.New(rand.NewPCG(seed, 12))
@@ -103,11 +103,11 @@ func disproved(seed uint64, n *counts) string {
 		cfg.Start = &ir.Binary{Op: []ir.BinOp{ir.Eq, ir.Le}[r.IntN(2)], X: ir.NewRef(v),
 			Y: ir.NewConst(v.Type, int64(r.IntN(8)))}
 	}
-	if r.IntN(4) == 0 { // a part of the program
+	if r.IntN(4) == 0 { // analyse a part of the program
 		cfg.Edges = []*ir.Edge{}
 		for _, f := range p.Funcs {
 			for _, e := range f.Edges {
-				if _, call := e.Stmt.(*ir.Call); call || r.IntN(15) > 0 { // observers see a call when it is over
+				if _, call := e.Stmt.(*ir.Call); call || r.IntN(15) > 0 { // observers see a call only after its return
 					cfg.Edges = append(cfg.Edges, e)
 				}
 			}
@@ -157,7 +157,7 @@ func disproved(seed uint64, n *counts) string {
 	return ""
 }
 
-// oracle observes runs.
+// oracle observes runs and compares them with the results of an analysis.
 type oracle struct {
 	p      *ir.Program
 	cfg    absint.Config
@@ -168,20 +168,21 @@ type oracle struct {
 	input  ir.Expr
 	names  absint.Names
 	vals   map[*ir.Var]uint64         // symbols
-	frames []map[*ir.Var]uint64       // by activation: registers at its entry, as they are named
-	addrs  map[*ir.Object]uint64      // objects made last
-	blocks map[uint64]uint64          // sizes of objects of the heap that are alive, by address
-	frees  map[*ir.Func][]*ir.Object  // what calls free at most
-	active []*ir.Func                 // the functions that run
-	ended  []map[*ir.Object]bool      // by activation: what was freed since its entry
-	depth  int                        // of the activation at work
-	visits map[*ir.Loc]int            // of this run
-	states map[*ir.Loc][]absint.State // of a part
+	frames []map[*ir.Var]uint64       // by activation: the values at its entry, by the pseudo registers of names
+	addrs  map[*ir.Object]uint64      // addresses of the last instances of objects
+	blocks map[uint64]uint64          // sizes of live heap objects, by address
+	frees  map[*ir.Func][]*ir.Object  // the claim which objects calls may free
+	active []*ir.Func                 // the functions of the active activations
+	ended  []map[*ir.Object]bool      // by activation: the objects freed since its entry
+	depth  int                        // the number of activations
+	visits map[*ir.Loc]int            // the number of visits in this run
+	states map[*ir.Loc][]absint.State // the states of an analysis of a part of the program; nil for others
 	left   bool                       // the run left the part
-	why    string                     // what is wrong
-	spared string                     // a cut where no failing run should be
+	why    string                     // the contradicted result; "" if there is none
+	spared string                     // a cut whose precondition a run violates, which then must not fail
 }
 
+// run runs the program once with random inputs. It returns the contradicted result, "" if there is none.
 func (o *oracle) run(m *exec.Interp, r *rand.Rand) string {
 	bySite := map[*ir.Site]uint64{}
 	for _, y := range o.cfg.Symbols {
@@ -214,7 +215,7 @@ func (o *oracle) run(m *exec.Interp, r *rand.Rand) string {
 		o.n.Failed++
 		o.why = o.failed(end)
 	case end.Kind == exec.Undefined:
-		listed := o.states != nil && !slices.Contains(o.cfg.Edges, end.Edge) // it left the part there
+		listed := o.states != nil && !slices.Contains(o.cfg.Edges, end.Edge) // the run leaves the part there
 		for _, e := range o.res.Accesses {
 			listed = listed || e == end.Edge
 		}
@@ -228,7 +229,7 @@ func (o *oracle) run(m *exec.Interp, r *rand.Rand) string {
 	return o.why
 }
 
-// failed checks a run that violated an assertion.
+// failed returns the result that a run which violated an assertion contradicts.
 func (o *oracle) failed(end exec.Outcome) string {
 	if !o.res.Reached[end.Edge.To] {
 		return fmt.Sprintf("an error that is excluded: %s L%d", end.Edge.To.Func.Name, end.Edge.To.ID)
@@ -299,7 +300,7 @@ func (o *oracle) edge(e *ir.Edge, env exec.Env) {
 	o.at(e.To, env, nil)
 }
 
-// freed checks a free of the object at an address against the objects that the running calls may free.
+// freed checks that the active functions may free the object at an address, according to the claims.
 func (o *oracle) freed(at uint64, active []*ir.Func) {
 	for _, obj := range o.names.Made {
 		if a, ok := o.addrs[obj]; !ok || a != at || at == 0 {
@@ -316,7 +317,7 @@ func (o *oracle) freed(at uint64, active []*ir.Func) {
 	}
 }
 
-// live reports whether the object that was made last under a name is alive.
+// live reports whether the last instance of obj is alive; ok is false if this is unknown.
 func (o *oracle) live(obj *ir.Object) (val, ok bool) {
 	a, made := o.addrs[obj]
 	if !made || a == 0 {
@@ -389,7 +390,7 @@ func (o *oracle) at(l *ir.Loc, env exec.Env, result ir.Expr) {
 	}
 }
 
-// falsified returns the first conjunct that is false.
+// falsified returns the first conjunct of x that is false, nil if there is none.
 func (o *oracle) falsified(x ir.Expr, env *ir.Env) ir.Expr {
 	for {
 		b, ok := x.(*ir.Binary)
@@ -404,8 +405,7 @@ func (o *oracle) falsified(x ir.Expr, env *ir.Env) ir.Expr {
 	}
 }
 
-// truth is three-valued: an expression without a value, like bytes that are not initialised, is neither true nor
-// false.
+// truth returns the truth value of x. ok is false if x has no value, for example because it reads uninitialised bytes.
 func truth(x ir.Expr, env *ir.Env) (val, ok bool) { return (&oracle{}).truth(x, env) }
 
 func (o *oracle) truth(x ir.Expr, env *ir.Env) (val, ok bool) {
@@ -423,7 +423,7 @@ func (o *oracle) truth(x ir.Expr, env *ir.Env) (val, ok bool) {
 		o.n.Unfreed++
 		return !o.ended[o.depth-1][v.Addr.(*ir.AddrOf).Obj], true
 	}
-	if v, is := x.(*ir.Valid); is { // of a pointer into the heap
+	if v, is := x.(*ir.Valid); is { // about an access to the heap
 		at, ok1 := ir.EvalExpr(v.Addr, env)
 		n, ok2 := ir.EvalExpr(v.N, env)
 		for base, size := range o.blocks {

@@ -14,7 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 )
 
-// TestSummaries prints contracts: the relations of exits to entries.
+// TestSummaries compares the relations of exits to entries with golden files.
 func TestSummaries(t *testing.T) {
 	golden.Each(t, "testdata/summaries/*.ir", func(t *testing.T, file string) {
 		src, err := os.ReadFile(file)

@@ -12,9 +12,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 )
 
-// machine returns a loop around a chain of n tests of a state variable, each of which leads to two others. The states
-// have the distance gap. Every state has an error that bounds exclude; with wild, one of them goes to a state that
-// does not exist.
+// machine returns a program with a loop around a chain of n tests of a state variable, each of which leads to two other
+// states. The numbers of states have the distance gap. An error is reached if the state variable is out of bounds. This
+// is impossible unless wild is set: then one state leads to a state that does not exist.
 func machine(t testing.TB, n, gap int, wild bool) *ir.Program {
 	var locs, edges strings.Builder
 	for i := range n {
@@ -55,7 +55,7 @@ func main() void {
 `, locs.String(), (n-1)*gap, edges.String()))
 }
 
-// TestManyCases: twice the cases cost twice the work, however large their distance is, and no bound is lost.
+// TestManyCases: the work is linear in the number of cases, for any distance, and no bound is lost.
 func TestManyCases(t *testing.T) {
 	d := absint.In("interval", interval.New(8), false)
 	for _, gap := range []int{1, 2, 5, 1000} {

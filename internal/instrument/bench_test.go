@@ -22,6 +22,7 @@ func load(file string) (*ir.Program, error) {
 	})
 }
 
+// edgeCount returns the number of edges and calls of p, and the number of edges of its longest function.
 func edgeCount(p *ir.Program) (edges, calls, longest int) {
 	for _, f := range p.Funcs {
 		edges += len(f.Edges)
@@ -35,8 +36,8 @@ func edgeCount(p *ir.Program) (edges, calls, longest int) {
 	return edges, calls, longest
 }
 
-// TestBenchmarks prepares the tasks with all checks and compares runs before
-// and after each pass; TANDEM_BENCH=all takes every task, otherwise one of 30.
+// TestBenchmarks prepares benchmark tasks with all checks and compares runs before and after each pass. It takes every
+// 30th task, or all tasks with TANDEM_BENCH=all.
 func TestBenchmarks(t *testing.T) {
 	all := os.Getenv("TANDEM_BENCH") == "all"
 	var times []time.Duration
@@ -49,7 +50,7 @@ func TestBenchmarks(t *testing.T) {
 		file := task.File
 		p, err := load(file)
 		if err != nil {
-			continue // the front end's own test complains
+			continue // the front end has its own test for this
 		}
 		tasks++
 		before, _ := ir.Clone(p)
@@ -98,8 +99,7 @@ func TestBenchmarks(t *testing.T) {
 	}
 }
 
-// BenchmarkPrepare: a small program, one of the largest functions, one of the
-// largest programs.
+// BenchmarkPrepare prepares a small program, a program with a very large function, and a very large program.
 func BenchmarkPrepare(b *testing.B) {
 	for _, name := range []string{"HOLA/01.c", "Problem03_10_true.c", "floppy2_true.i.cil.c"} {
 		for _, task := range benchtest.Tasks(b, name) {

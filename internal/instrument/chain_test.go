@@ -8,14 +8,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// A long chain of copies, as a deep nest of calls makes it, whose first source is
-// written before the last copy is read: the value read is the old one.
+// TestLongChains: in a long chain of copies, which deeply nested calls produce, the first source is written before the
+// last copy is read. The read must still yield the old value.
 func TestLongChains(t *testing.T) {
 	for _, n := range []int{5, 31, 32, 33, 64, 65, 66, 150} {
 		var b strings.Builder
 		b.WriteString("program ILP32\nentry main\nglobal g i32 = 0:i32 source \"g\"\nfunc main() i32 source \"main\" {\n  " +
 			"reg x i32 source \"x\"\n")
-		// The last copy comes first, so that the order of registers is against the chain.
+		// The last copy comes first: the order of registers is opposite to the chain.
 		for i := n; i >= 1; i-- {
 			fmt.Fprintf(&b, "  reg t%d i32\n", i)
 		}
@@ -43,7 +43,8 @@ func TestLongChains(t *testing.T) {
 	}
 }
 
-// Truth values that are read twice, and truth values of them: expressions stay small.
+// TestTruthValuesDoNotExplode: expressions stay small if truth values are read twice, by truth values that are read
+// twice.
 //
 //	f0(a, b) { return f1(a == b, a < b); } ...
 func TestTruthValuesDoNotExplode(t *testing.T) {
@@ -71,7 +72,7 @@ func TestTruthValuesDoNotExplode(t *testing.T) {
 		t.Fatal(err)
 	}
 	after, err := Prepare(before, Default())
-	if err != nil { // does not end if they double
+	if err != nil { // would not end if expressions grew exponentially
 		t.Fatal(err)
 	}
 	for _, e := range after.Entry.Edges {

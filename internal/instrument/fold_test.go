@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// smallExprs makes random expressions over two registers of each small type.
+// smallExprs generates random expressions over registers of several small types, and of 64 bits.
 type smallExprs struct {
 	r    *rand.Rand
 	vars []*ir.Var
@@ -26,6 +26,7 @@ func newSmall(seed uint64) *smallExprs {
 	return s
 }
 
+// of returns a random expression of type t.
 func (s *smallExprs) of(t ir.Type, depth int) ir.Expr {
 	if t.Kind == ir.Bool {
 		return s.truth(depth)
@@ -54,6 +55,7 @@ func (s *smallExprs) of(t ir.Type, depth int) ir.Expr {
 	return &ir.Binary{Op: op, X: s.of(t, depth-1), Y: y}
 }
 
+// truth returns a random Bool.
 func (s *smallExprs) truth(depth int) ir.Expr {
 	if depth == 0 {
 		return ir.NewRef(s.vars[5])
@@ -77,8 +79,8 @@ func (s *smallExprs) truth(depth int) ir.Expr {
 	return &ir.Binary{Op: op, X: s.of(t, depth-1), Y: s.of(t, depth-1)}
 }
 
-// values calls f with assignments of the registers that e reads: all of the
-// small ones, some of the 64-bit ones.
+// values calls f with values of the registers that e reads: with all values of small registers and some values of
+// 64-bit registers.
 func (s *smallExprs) values(e ir.Expr, f func(env *ir.Env)) {
 	used := map[*ir.Var]bool{}
 	ir.Vars(e, func(v *ir.Var) { used[v] = true })
@@ -95,6 +97,7 @@ func (s *smallExprs) values(e ir.Expr, f func(env *ir.Env)) {
 	}
 }
 
+// TestFoldKeepsValues: folding keeps the value and the type of an expression, and reaches a fixpoint.
 func TestFoldKeepsValues(t *testing.T) {
 	s := newSmall(1)
 	changed := 0
@@ -128,6 +131,7 @@ func TestFoldKeepsValues(t *testing.T) {
 	}
 }
 
+// TestSpanHoldsValues: the span of an expression contains all its values.
 func TestSpanHoldsValues(t *testing.T) {
 	s := newSmall(2)
 	narrow := 0

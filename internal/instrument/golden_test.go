@@ -48,9 +48,8 @@ func runPasses(t *testing.T, p *ir.Program, line string) {
 	}
 }
 
-// TestGoldens runs the passes named in the comment of testdata/*.txtar on
-// before.ir and compares with after.ir. The first line may be followed by words for
-// the reader.
+// TestGoldens runs passes on before.ir of testdata/*.txtar and compares the result with after.ir. The first line of the
+// comment names the passes; the other lines are an explanation.
 func TestGoldens(t *testing.T) {
 	golden.Archives(t, "testdata/*.txtar", func(t *testing.T, line, src string) string {
 		p := irtest.Program(t, src)

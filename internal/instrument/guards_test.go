@@ -10,14 +10,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// oracle evaluates an expression as C does: operands first, left to right. The
-// first event that ends the execution wins; a shift by too much is 1.
+// oracle evaluates an expression as C does: operands first, left to right. It records the first event that ends the
+// execution; a shift by too large an amount yields 1.
 type oracle struct {
 	val    func(*ir.Var) uint64
 	checks Checks
 	event  string
 }
 
+// overflow records the event of x op y if it overflows and the checks demand an event.
 func (o *oracle) overflow(op ir.BinOp, t ir.Type, x, y uint64) {
 	if o.event != "" || !t.Signed || !ir.EvalOverflows(op, t, x, y) {
 		return
@@ -30,6 +31,7 @@ func (o *oracle) overflow(op ir.BinOp, t ir.Type, x, y uint64) {
 	}
 }
 
+// eval returns the value of e and records the first event.
 func (o *oracle) eval(e ir.Expr) uint64 {
 	switch n := e.(type) {
 	case *ir.Const:
@@ -77,8 +79,8 @@ func (o *oracle) eval(e ir.Expr) uint64 {
 	panic("expression of another kind")
 }
 
-// TestGuardsAgainstOracle runs programs of one assignment or one branch with
-// guards, and computes by the oracle what must happen.
+// TestGuardsAgainstOracle runs programs of one assignment or one branch with guards, and compares the outcome with the
+// oracle.
 func TestGuardsAgainstOracle(t *testing.T) {
 	s := newSmall(3)
 	events := map[string]int{}
@@ -142,8 +144,8 @@ func TestGuardsAgainstOracle(t *testing.T) {
 	}
 }
 
-// oneExpression is a program that reads the registers as inputs and assigns e,
-// or the side that a branch on e takes, to its global register.
+// oneExpression returns a program that reads the registers of s as inputs, and assigns e, or the side that a branch on
+// e takes, to a global register. It also returns the registers by name.
 func oneExpression(s *smallExprs, e ir.Expr, branch bool) (*ir.Program, map[string]*ir.Var) {
 	p := &ir.Program{Model: ir.ILP32}
 	res := p.NewGlobal("res", e.Type())

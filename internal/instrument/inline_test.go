@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestMovedLater: bodies that wait and move once give the program that moving level by level gives, but for names
-// and order.
+// TestMovedLater: moving bodies once, after waiting, yields the same program as moving them level by level, except for
+// names and order.
 func TestMovedLater(t *testing.T) {
 	waited, compared := 0, 0
 	for seed := range uint64(80) {
@@ -39,7 +39,7 @@ func TestMovedLater(t *testing.T) {
 	}
 }
 
-// sizes says how many parts of each kind a program has.
+// sizes returns the number of parts of each kind in p, as text.
 func sizes(p *ir.Program) string {
 	var edges, locs, vars, objs int
 	for _, f := range p.Funcs {

@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// TestOffsets: the questions about the offsets of an address are answered with no only where a term, or a sum, is
-// larger than any object, and where the answer is yes an offset of an object is the true one.
+// TestOffsets: a guard for the offsets of an address fails only if a term or a sum is larger than any object. If all
+// guards pass, an offset inside of an object is equal to the exact sum.
 func TestOffsets(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 9))
 	scales := []int64{1, 1, 2, 4, 12, 16, 4096, -1, -4, -24}
@@ -94,7 +94,7 @@ func TestOffsets(t *testing.T) {
 	t.Logf("%d large, %d around", wrong, wrapped)
 }
 
-// edge is an index near the places where index*scale goes around.
+// edge returns a random index, near the values at which index*scale wraps around.
 func edge(rng *rand.Rand, w uint8, scale int64) uint64 {
 	near := uint64(rng.IntN(9)) - 4
 	switch s := uint64(max(scale, -scale)); rng.IntN(5) {

@@ -15,10 +15,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// hashInputs gives each input a value that depends on the seed, the key of its
-// site up to the first call position, and how often that was read: the same
-// before and after inlining. With exact, keys and occurrences count as they
-// are: reads that were pruned change nothing for the others.
+// hashInputs returns inputs whose values depend on the seed, on the key of the site up to the first call position, and
+// on the number of reads of this key so far: so values are the same before and after inlining. With exact, a value
+// depends on the whole key and the occurrence: so it does not change if other reads are pruned.
 func hashInputs(p *ir.Program, seed uint64, exact bool) exec.Inputs {
 	count := map[string]int{}
 	return exec.InputFunc(func(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
@@ -41,6 +40,7 @@ func hashInputs(p *ir.Program, seed uint64, exact bool) exec.Inputs {
 	})
 }
 
+// truncate returns v truncated to t; a pointer is null or a fresh object.
 func truncate(t ir.Type, v uint64) uint64 {
 	if t.Kind == ir.Bool || t.Kind == ir.Ptr {
 		return v & 1
@@ -48,8 +48,8 @@ func truncate(t ir.Type, v uint64) uint64 {
 	return v & (^uint64(0) >> (64 - t.Bits))
 }
 
-// summary is what must not change: outcome, the obligation's place, global
-// registers and global objects at the end.
+// summary returns the parts of a run that passes must not change, as text: the outcome, the position of the obligation,
+// and the global registers and objects at the end.
 func summary(t *testing.T, p *ir.Program, in exec.Inputs) (string, *exec.Run) {
 	t.Helper()
 	m, err := exec.NewInterp(p, exec.Config{Fuel: 5000, MaxDepth: 200})
@@ -72,7 +72,7 @@ func summary(t *testing.T, p *ir.Program, in exec.Inputs) (string, *exec.Run) {
 			fmt.Fprintf(&b, "\n%s = %#x", v.Name, m.Reg(v))
 		}
 	}
-	for _, ob := range p.Objects { // those that hold no pointers
+	for _, ob := range p.Objects { // objects without pointers
 		if ob.Elem.Kind != ir.Int || ob.Source == "" {
 			continue
 		}
@@ -84,7 +84,7 @@ func summary(t *testing.T, p *ir.Program, in exec.Inputs) (string, *exec.Run) {
 	return b.String(), r
 }
 
-// sameRuns is compareRuns for programs that must not differ.
+// sameRuns is compareRuns, but fails the test if runs differ.
 func sameRuns(t *testing.T, before, after *ir.Program, runs int, exact bool) (compared int) {
 	t.Helper()
 	compared, why := compareRuns(t, before, after, runs, exact)
@@ -94,8 +94,8 @@ func sameRuns(t *testing.T, before, after *ir.Program, runs int, exact bool) (co
 	return compared
 }
 
-// compareRuns compares runs of the program before and after on some inputs.
-// Runs that end for lack of a resource or let addresses be seen are skipped.
+// compareRuns compares runs of two programs with the same random inputs. It returns the number of compared runs and the
+// first difference. It skips runs that end for lack of a resource or depend on addresses.
 func compareRuns(t *testing.T, before, after *ir.Program, runs int, exact bool) (compared int, why string) {
 	t.Helper()
 	for seed := range uint64(runs) {
@@ -104,7 +104,7 @@ func compareRuns(t *testing.T, before, after *ir.Program, runs int, exact bool) 
 			continue
 		}
 		got, r2 := summary(t, after, hashInputs(after, seed*0x9e3779b97f4a7c15+1, exact))
-		if r2.Outcome.Kind == exec.OutOfFuel { // near the limit
+		if r2.Outcome.Kind == exec.OutOfFuel { // the fuel was nearly used up before
 			continue
 		}
 		if got != want {
@@ -145,8 +145,7 @@ func TestRandomPrograms(t *testing.T) {
 				o.Limits = Limits{Program: 200, Func: 150}
 			}
 			o.Dump = func(pass string, q *ir.Program) {
-				// Guards change runs (an execution ends where it went on before):
-				// from there on the program with guards is the reference.
+				// Guards change runs, since executions end at them: later passes are compared with the program after guards.
 				if pass != "guards" {
 					compared += sameRuns(t, prev, q, 4, pass != "inline")
 				}
@@ -170,8 +169,8 @@ func TestRandomPrograms(t *testing.T) {
 	}
 }
 
-// TestLiveness writes garbage into registers that are not live and compares
-// runs: liveness is right if no result changes.
+// TestLiveness tests package flow's liveness: it writes garbage into registers that are not live, and no run may
+// change.
 func TestLiveness(t *testing.T) {
 	written := 0
 	for seed := range uint64(60) {

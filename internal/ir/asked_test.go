@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestGuarded: an access is guarded if each way to it has just asked for all of it.
+// TestGuarded: an access is guarded if each path to it has just passed questions about all its bytes.
 func TestGuarded(t *testing.T) {
 	for _, c := range []struct {
 		edges string

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// TestCheckFindsFaults breaks the sample in one place at a time; each fault
-// must be reported, and nothing may panic.
+// TestCheckFindsFaults puts single faults into the sample program. Check must report each of them and must not panic.
 func TestCheckFindsFaults(t *testing.T) {
 	find := func(p *Program, name string) *Func {
 		for _, f := range p.Funcs {
@@ -174,7 +173,7 @@ func TestCheckFindsFaults(t *testing.T) {
 	}
 }
 
-// TestCheckDeclared: a declaration must stand on every path.
+// TestCheckDeclared: Check reports an address of an object that is not declared on every path.
 func TestCheckDeclared(t *testing.T) {
 	src := `program ILP32
 site bytes "o"

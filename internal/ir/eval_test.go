@@ -10,6 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
+// exactInt returns the integer with canonical bits x.
 func exactInt(t Type, x uint64) *big.Int {
 	if t.Signed {
 		return big.NewInt(num.Signed(x, t.Bits))
@@ -17,11 +18,12 @@ func exactInt(t Type, x uint64) *big.Int {
 	return new(big.Int).SetUint64(x)
 }
 
+// reduceInt returns the canonical bits of v, wrapped to t.
 func reduceInt(t Type, v *big.Int) uint64 {
 	return new(big.Int).Mod(v, new(big.Int).Lsh(big.NewInt(1), uint(t.Bits))).Uint64()
 }
 
-// TestEvalIntExhaustive compares with exact integers at widths 1 to 5.
+// TestEvalIntExhaustive compares integer operations with exact integers at widths 1 to 5.
 func TestEvalIntExhaustive(t *testing.T) {
 	for w := uint8(1); w <= 5; w++ {
 		for _, ty := range []Type{{Int, w, true}, {Int, w, false}} {
@@ -41,6 +43,7 @@ func TestEvalIntExhaustive(t *testing.T) {
 	}
 }
 
+// checkInts checks all operations on x and y.
 func checkInts(t *testing.T, ty Type, x, y uint64) {
 	t.Helper()
 	a, b := exactInt(ty, x), exactInt(ty, y)
@@ -54,7 +57,7 @@ func checkInts(t *testing.T, ty Type, x, y uint64) {
 	}
 	if b.Sign() >= 0 {
 		want[Shl], want[Shr] = z().Lsh(a, uint(b.Int64())), z().Rsh(a, uint(b.Int64()))
-	} else { // a negative amount is too large
+	} else { // a negative amount counts as too large
 		want[Shl], want[Shr] = z(), z().Rsh(a, 64)
 	}
 	for op, v := range want {
@@ -101,7 +104,7 @@ func TestEvalCastInt(t *testing.T) {
 	}
 }
 
-// TestEvalFloatToInt checks truncation and the rule for what is out of range.
+// TestEvalFloatToInt checks truncation and the rule for numbers out of range.
 func TestEvalFloatToInt(t *testing.T) {
 	f64 := math.Float64bits
 	min := func(ty Type) uint64 { return num.MinOf(ty.Bits, ty.Signed) }
@@ -184,7 +187,7 @@ func TestEvalNaN(t *testing.T) {
 	}
 }
 
-// exprGen draws well-typed expressions over the registers a, b (i8), c (u8) and p (bool).
+// exprGen returns a generator of well-typed expressions over the registers a, b (i8), c (u8) and p (bool).
 func exprGen(vars []*Var, t Type, depth int) *rapid.Generator[Expr] {
 	return rapid.Custom(func(r *rapid.T) Expr {
 		k := rapid.IntRange(0, 9).Draw(r, "kind")
@@ -243,8 +246,8 @@ func refold(e Expr) Expr {
 	})
 }
 
-// TestFoldingKeepsMeaning: folded, negated and re-read expressions have the
-// value of the original, and folding loses no guard.
+// TestFoldingKeepsMeaning: folded, negated and parsed expressions have the value of the original, and folding loses no
+// guard.
 func TestFoldingKeepsMeaning(t *testing.T) {
 	p := &Program{Model: ILP32}
 	f := p.NewFunc("f", Void, Pos{})
@@ -285,8 +288,8 @@ func TestFoldingKeepsMeaning(t *testing.T) {
 	})
 }
 
-// guardFree reports whether no operation of e does what C leaves undefined, for any
-// values of the registers (they are few): then no guard can be lost.
+// guardFree reports whether no operation of e is undefined in C, for all values of the registers. Then folding cannot
+// lose a guard.
 func guardFree(e Expr) bool {
 	free := true
 	Walk(e, func(x Expr) bool {

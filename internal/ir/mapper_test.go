@@ -43,15 +43,15 @@ func TestMapperShares(t *testing.T) {
 		t.Errorf("%d nodes were mapped, %d without memory", calls, plain)
 	}
 	same := NewMapper(func(e Expr) Expr { return e })
-	for range 2 { // the second time it is remembered
+	for range 2 { // the second result comes from the cache
 		if same.Map(sum) != sum {
 			t.Error("the identity makes a new expression")
 		}
 	}
 }
 
-// TestWriteIsPrint: a large program is written in pieces, and they are what Print gives; the first error of writing is
-// told.
+// TestWriteIsPrint: Write writes a large program in pieces, whose concatenation is the result of Print, and returns the
+// first error of the writer.
 func TestWriteIsPrint(t *testing.T) {
 	p := &Program{Model: LP64}
 	f := p.NewFunc("f", Void, Pos{})
@@ -74,7 +74,7 @@ func TestWriteIsPrint(t *testing.T) {
 
 var errFull = errors.New("full")
 
-// pieces takes so many pieces, all with full 0.
+// pieces is a writer that accepts full pieces and then fails. It accepts all pieces if full is 0.
 type pieces struct {
 	text    strings.Builder
 	n, full int

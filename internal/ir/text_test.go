@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
+// readAll returns the text of the sample program, which has all constructs.
 func readAll(t testing.TB) string {
 	t.Helper()
 	b, err := os.ReadFile("testdata/all.ir")
@@ -26,7 +27,7 @@ func mustParse(t testing.TB, src string) *Program {
 	return p
 }
 
-// TestPrintIsWhatWasParsed: the sample holds every construct.
+// TestPrintIsWhatWasParsed: printing the parsed sample program, which has every construct, yields its text.
 func TestPrintIsWhatWasParsed(t *testing.T) {
 	src := readAll(t)
 	p := mustParse(t, src)
@@ -38,7 +39,7 @@ func TestPrintIsWhatWasParsed(t *testing.T) {
 	}
 }
 
-// TestDocExample: the program in the package's chapter is a program.
+// TestDocExample: the program in the package comment can be parsed and is valid.
 func TestDocExample(t *testing.T) {
 	b, err := os.ReadFile("doc.go")
 	if err != nil {
@@ -55,6 +56,7 @@ func TestDocExample(t *testing.T) {
 	}
 }
 
+// TestCloneIsEqualAndApart: a clone prints like the original, and changes of the clone do not change the original.
 func TestCloneIsEqualAndApart(t *testing.T) {
 	p := mustParse(t, readAll(t))
 	before := Print(p)
@@ -70,7 +72,7 @@ func TestCloneIsEqualAndApart(t *testing.T) {
 			t.Errorf("function %s is shared", f.Name)
 		}
 	}
-	// Whatever is done to the copy, the original stays.
+	// Changes of the copy must not change the original.
 	for _, f := range q.Funcs {
 		f.Name += "'"
 		for _, v := range f.Vars {
@@ -171,7 +173,7 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// TestDot: every location and edge is drawn, and quotes are escaped.
+// TestDot: the graph has every location and edge, and quotes are escaped.
 func TestDot(t *testing.T) {
 	p := mustParse(t, readAll(t))
 	d := Dot(p)

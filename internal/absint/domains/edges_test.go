@@ -12,8 +12,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// BenchmarkPathProgram analyses the edges of the shortest path to an error of a large program, as trace abstraction
-// does in its first step.
+// BenchmarkPathProgram analyses the edges of the shortest path to an error in a large program, as the first step of
+// trace abstraction does.
 func BenchmarkPathProgram(b *testing.B) {
 	task, _, err := enginetest.Load(benchtest.Tasks(b, "ntdrivers/parport_true")[0])
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/absint/domains"
 )
 
-// TestLadder holds the order in which engines try the domains.
+// TestLadder checks the order in which engines try the domains.
 func TestLadder(t *testing.T) {
 	few := []absint.Config{domains.United, domains.Tests}
 	var got []string

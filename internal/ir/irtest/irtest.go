@@ -29,7 +29,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Program parses and checks src, which may have lines locs; a fault ends the test.
+// Program returns the program with text src, which may have lines locs. It ends the test if src is malformed or Check
+// finds a fault.
 func Program(t testing.TB, src string) *ir.Program {
 	t.Helper()
 	src, err := expand(src)
@@ -46,7 +47,7 @@ func Program(t testing.TB, src string) *ir.Program {
 	return p
 }
 
-// expand writes the lines locs out.
+// expand returns src with its lines locs replaced by declarations of locations.
 func expand(src string) (string, error) {
 	var b strings.Builder
 	for line := range strings.Lines(src) {
@@ -85,7 +86,8 @@ func expand(src string) (string, error) {
 	return b.String(), nil
 }
 
-// Expr parses and checks an expression over the registers of f.
+// Expr returns the expression with text src over the registers of f and extra. It ends the test if src is malformed or
+// invalid.
 func Expr(t testing.TB, p *ir.Program, f *ir.Func, src string, extra ...*ir.Var) ir.Expr {
 	t.Helper()
 	e, err := ir.ParseExpr(src, p, f, extra...)
@@ -98,7 +100,7 @@ func Expr(t testing.TB, p *ir.Program, f *ir.Func, src string, extra ...*ir.Var)
 	return e
 }
 
-// Func is the function of that name; the test ends if there is none.
+// Func returns the function with this name. It ends the test if there is none.
 func Func(t testing.TB, p *ir.Program, name string) *ir.Func {
 	t.Helper()
 	for _, f := range p.Funcs {
@@ -110,7 +112,7 @@ func Func(t testing.TB, p *ir.Program, name string) *ir.Func {
 	return nil
 }
 
-// Var is the register of that name in f, or the global one if f is nil.
+// Var returns the register with this name in f, or the global register if f is nil. It ends the test if there is none.
 func Var(t testing.TB, p *ir.Program, f *ir.Func, name string) *ir.Var {
 	t.Helper()
 	vs := p.Globals
