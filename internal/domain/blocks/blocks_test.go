@@ -14,17 +14,18 @@ import (
 
 type state = octagon.State
 
-// plain is a Dense without the methods that blocks can do without.
+// plain is a Dense without the optional methods.
 type plain struct {
 	linear.Dense[*octagon.Element]
 }
 
+// TestPlain: the laws hold without the optional methods of a Dense.
 func TestPlain(t *testing.T) {
 	d := blocks.New[*octagon.Element](plain{octagon.Dense{}}, blocks.Config{})
 	lineartest.Laws(t, d, lineartest.Config{Cases: 300, Seed: 3})
 }
 
-// TestPacked: small blocks lose relations, never points.
+// TestPacked: a low limit of blocks loses relations but no points.
 func TestPacked(t *testing.T) {
 	for max := 1; max <= 3; max++ {
 		d := checked{octagon.New(max), t, max}
@@ -32,7 +33,7 @@ func TestPacked(t *testing.T) {
 	}
 }
 
-// checked looks at the structure of each state.
+// checked is a domain that checks the structure of each resulting state.
 type checked struct {
 	linear.Domain[state]
 	t   *testing.T
@@ -72,7 +73,7 @@ func (c checked) Project(r state, keep func(domain.Dim) bool) state {
 	return c.look(c.Domain.(linear.Projector[state]).Project(r, keep))
 }
 
-// form returns c + the sum of terms given as coefficient, dimension, ...
+// form returns c plus the sum of terms, which are given as coefficient, dimension, coefficient, dimension, ...
 func form(c int64, terms ...int64) linear.Form {
 	f := linear.Const(c)
 	for i := 0; i < len(terms); i += 2 {
@@ -83,6 +84,7 @@ func form(c int64, terms ...int64) linear.Form {
 
 func geq(c int64, terms ...int64) linear.Cons { return linear.Cons{Form: form(c, terms...)} }
 
+// constants returns the state in which dimension i has the value vs[i].
 func constants(d linear.Domain[state], vs ...int64) state {
 	r := d.Top()
 	for i, v := range vs {
@@ -91,6 +93,7 @@ func constants(d linear.Domain[state], vs ...int64) state {
 	return r
 }
 
+// bounds fails the test if the bounds of f in r are not want.
 func bounds(t *testing.T, d linear.Domain[state], r state, f linear.Form, want string) {
 	t.Helper()
 	lo, hi := d.Bounds(r, f)
@@ -121,8 +124,8 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// TestJoin: relations appear, in as many dimensions as may be in a block; those that moved alike
-// go together.
+// TestJoin: a join finds new relations, within the limit of blocks. Dimensions whose bounds moved by the same distance
+// are in the same block.
 func TestJoin(t *testing.T) {
 	d := octagon.New(2)
 	r := d.Join(constants(d, 0, 5, 10, 100), constants(d, 1, 7, 11, 98))
@@ -135,7 +138,7 @@ func TestJoin(t *testing.T) {
 		"100 == 0]" {
 		t.Error(got)
 	}
-	// what is shared stays as it is
+	// shared blocks stay
 	shared := d.Assume(constants(d, 1, 2), geq(0, 1, 6, -1, 7))
 	a, b := d.Assign(shared, 0, linear.Const(4)), d.Assign(shared, 1, linear.Const(9))
 	r = d.Join(a, b)
@@ -143,7 +146,7 @@ func TestJoin(t *testing.T) {
 	bounds(t, d, r, form(0, 1, 0), "1..4")
 }
 
-// TestWiden: x=y is kept though it follows from x=0, y=0.
+// TestWiden: widening keeps x=y, although it only follows from x=0 and y=0.
 func TestWiden(t *testing.T) {
 	d := octagon.New(4)
 	e := constants(d, 0, 0, 7)
@@ -177,7 +180,7 @@ func TestRoom(t *testing.T) {
 	if got := fmt.Sprint(r.Blocks()); got != "[[0 1 3]]" {
 		t.Error(got)
 	}
-	// a constraint that relates nothing that fits leaves all as it is
+	// a constraint with too many dimensions changes nothing
 	r = d.Assume(r, geq(0, 3, 0, 5, 1, -7, 4, 2, 5))
 	bounds(t, d, r, form(0, 1, 3, -1, 0), "1..1")
 	bounds(t, d, r, form(0, 1, 0, -1, 1), "0..+big")
@@ -225,7 +228,7 @@ func TestIdentity(t *testing.T) {
 	}
 }
 
-// TestSubstitute: exact for invertible and for other assignments.
+// TestSubstitute: Substitute is exact for invertible and for other assignments.
 func TestSubstitute(t *testing.T) {
 	d := octagon.New(4)
 	s := d.(linear.Substituter[state])
@@ -240,7 +243,7 @@ func TestSubstitute(t *testing.T) {
 	bounds(t, d, s.Substitute(r, 0, linear.Const(5)), form(0, 1, 1), "-big..5")
 }
 
-// BenchmarkJoin: states of 300 dimensions of which k differ.
+// BenchmarkJoin joins states of 300 dimensions that differ in k dimensions.
 func BenchmarkJoin(b *testing.B) {
 	for _, k := range []int{2, 10, 40} {
 		b.Run(fmt.Sprint(k), func(b *testing.B) {
@@ -263,7 +266,7 @@ func BenchmarkJoin(b *testing.B) {
 	}
 }
 
-// BenchmarkAssign: a counter in a block of n.
+// BenchmarkAssign increments a dimension in a block of n.
 func BenchmarkAssign(b *testing.B) {
 	for _, n := range []int64{1, 4, 12} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
@@ -288,7 +291,7 @@ func BenchmarkAssign(b *testing.B) {
 	}
 }
 
-// BenchmarkProgram is a fixpoint of random loops over 300 dimensions.
+// BenchmarkProgram computes the fixpoint of random loops over 300 dimensions.
 func BenchmarkProgram(b *testing.B) {
 	for _, max := range []int{6, 12, 24} {
 		b.Run(fmt.Sprint(max), func(b *testing.B) {
@@ -301,7 +304,8 @@ func BenchmarkProgram(b *testing.B) {
 	}
 }
 
-// program runs loops that count, copy, compare and branch; constants are initial values.
+// program returns the result of an analysis of random loops that count, copy, compare and branch. Initial values are
+// constants.
 func program(d linear.Domain[state]) state {
 	const n = 300
 	r := rand.New(rand.NewSource(7))
@@ -317,7 +321,7 @@ func program(d linear.Domain[state]) state {
 		for range 30 {
 			x, y, z := int64(r.Intn(n)), int64(r.Intn(n)), int64(r.Intn(n))
 			if r.Intn(3) > 0 {
-				y = (x + 1) % n // neighbours have more to do with each other
+				y = (x + 1) % n // neighbouring dimensions are related more often
 			}
 			k := int64(r.Intn(3))
 			switch {

@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain"
 )
 
-// Check says what is wrong with the structure of r.
+// Check returns an error if the structure of r is inconsistent.
 func (r State[B]) Check() error {
 	owner := map[domain.Dim]domain.Dim{}
 	var err error

@@ -9,14 +9,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-const cases = 4000 // random cases of the laws; TANDEM_LONG=1: more
+const cases = 4000 // number of random cases of the laws; more if TANDEM_LONG is set
 
 func TestLaws(t *testing.T) {
 	domaintest.Laws(t, New(), domaintest.Config{Cases: cases})
 	domaintest.Laws(t, New(), domaintest.Config{Cases: cases / 10, Floats: true})
 }
 
-// classes returns all of a type.
+// classes returns all classes of a type.
 func classes(t ir.Type) []class {
 	min, max := domain.Limits(t)
 	seen := map[class]bool{}
@@ -36,7 +36,7 @@ func classes(t ir.Type) []class {
 	return out
 }
 
-// numbers returns those of a class.
+// numbers returns the numbers of a class.
 func (c class) numbers() (out []domain.Wide) {
 	min, max := domain.Limits(c.t)
 	for w := min; !max.Less(w); w = w.Add(one) {
@@ -47,7 +47,7 @@ func (c class) numbers() (out []domain.Wide) {
 	return out
 }
 
-// TestClasses tries all operations on all classes of 3 bits, and all that they stand for.
+// TestClasses checks all operations on all classes of 3 bits, by brute force over their numbers.
 func TestClasses(t *testing.T) {
 	for _, ty := range []ir.Type{{Kind: ir.Int, Bits: 3, Signed: true}, {Kind: ir.Int, Bits: 3}} {
 		min, max := domain.Limits(ty)
@@ -100,7 +100,7 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-// TestLarge: the remainder theorem where products are large, against its definition.
+// TestLarge checks meets of classes with large moduli against the definition of the intersection.
 func TestLarge(t *testing.T) {
 	u := ir.U64
 	for _, c := range [][4]uint64{{1, 3, 5, 1 << 40}, {7, 1 << 32, 9, 1<<31 - 1}, {12, 1<<33 + 1, 4, 1 << 20},

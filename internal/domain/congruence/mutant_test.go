@@ -90,7 +90,7 @@ func (m mutant) Constraints(e State) []*domain.Expr {
 }
 
 func TestMutants(t *testing.T) {
-	small := Classes{bounds: func(x *domain.Expr) domain.Range { // everything is 0 or 1
+	small := Classes{bounds: func(x *domain.Expr) domain.Range { // claims that every number is 0 or 1
 		r := whole(x.T)
 		if x.T.Kind == ir.Int && x.T.Bits > 2 {
 			r.Lo, r.Hi = zero, one
@@ -135,7 +135,7 @@ func TestMutants(t *testing.T) {
 	}
 }
 
-// joined takes the divisor of the moduli only.
+// joined is a join with the fault that it ignores the difference of the remainders.
 func joined(a, b State) State {
 	if a.bot || b.bot {
 		return Classes{}.Join(a, b)

@@ -15,7 +15,7 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// TestBitBounds compares the bounds of and, or, xor with all values of small ranges.
+// TestBitBounds compares the bounds of and, or and xor with brute force for small ranges.
 func TestBitBounds(t *testing.T) {
 	for _, op := range []ir.BinOp{ir.And, ir.Or, ir.Xor} {
 		for a := uint64(0); a < 16; a++ {
@@ -45,7 +45,7 @@ func TestBitBounds(t *testing.T) {
 	}
 }
 
-// TestPrecision is what users rely on beyond soundness.
+// TestPrecision checks results for which users of the domain need more than soundness.
 func TestPrecision(t *testing.T) {
 	d := New(4)
 	x, y := domain.NewDim(ir.I32, 0), domain.NewDim(ir.I32, 1)
@@ -87,7 +87,7 @@ func TestPrecision(t *testing.T) {
 	}
 }
 
-// TestSets: values of a set survive arithmetic, and a test takes one out.
+// TestSets: arithmetic keeps sets of values, and a condition removes a value.
 func TestSets(t *testing.T) {
 	v := Values{8}
 	d := New(8)
@@ -109,7 +109,7 @@ func TestSets(t *testing.T) {
 	}
 }
 
-// TestNoOverflowOfProducts: a product that does not overflow bounds its factors.
+// TestNoOverflowOfProducts: the guard that a product does not overflow yields bounds of its factors.
 func TestNoOverflowOfProducts(t *testing.T) {
 	d := New(8)
 	x, y := domain.NewDim(ir.I32, 0), domain.NewDim(ir.I32, 1)

@@ -69,7 +69,7 @@ func (m mutant) Forget(e State, ds ...domain.Dim) State {
 	return m.Values.Forget(e, ds...)
 }
 
-// swapped evaluates expressions with some nodes replaced.
+// swapped returns a mutant that replaces nodes of expressions by f before it evaluates them.
 func swapped(f func(x *domain.Expr) *domain.Expr) mutant {
 	var walk func(x *domain.Expr) *domain.Expr
 	walk = func(x *domain.Expr) *domain.Expr {
@@ -86,7 +86,7 @@ func swapped(f func(x *domain.Expr) *domain.Expr) mutant {
 	}
 }
 
-// operator replaces one operator by another.
+// operator returns a mutant that replaces the operator from by to.
 func operator(from, to ir.BinOp) mutant {
 	return swapped(func(x *domain.Expr) *domain.Expr {
 		if x.Kind == domain.KBinary && x.Bin == from && x.X.T.Kind != ir.Float {
@@ -96,9 +96,9 @@ func operator(from, to ir.BinOp) mutant {
 	})
 }
 
-// TestMutants: each fault must be found by the laws.
+// TestMutants: the laws find each fault.
 func TestMutants(t *testing.T) {
-	// saturate clips where values wrap.
+	// saturate clips values to the type instead of wrapping them.
 	saturate := func(v Values, e State, d domain.Dim, x *domain.Expr) State {
 		if x.Kind == domain.KBinary && x.T.Kind == ir.Int && (x.Bin == ir.Add || x.Bin == ir.Sub || x.Bin == ir.Mul) &&
 			!e.bot {
@@ -175,7 +175,7 @@ func TestMutants(t *testing.T) {
 	}
 }
 
-// shrink takes the greatest value from each dimension that has several.
+// shrink removes the greatest value from each dimension that has several values.
 func shrink(e State) State {
 	if e.bot {
 		return e

@@ -10,7 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/linear"
 )
 
-// dense returns a tight matrix of n variables, most entries of which are finite.
+// dense returns a tight matrix of n variables with mostly finite entries.
 func dense(n int) []int64 {
 	r := rand.New(rand.NewSource(int64(n)))
 	m := top(n)
@@ -44,7 +44,7 @@ func BenchmarkCloseFull(b *testing.B) {
 	}
 }
 
-// BenchmarkAdd is one constraint put into a tight matrix: ns/entry should not grow with n.
+// BenchmarkAdd adds one constraint to a tight matrix; ns/entry should not grow with n.
 func BenchmarkAdd(b *testing.B) {
 	for _, n := range []int{10, 20, 50, 100} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {

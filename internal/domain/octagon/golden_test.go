@@ -13,11 +13,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/golden"
 )
 
-// TestGolden runs the operations of testdata/*.oct, one a line, with the constraints of the
-// result after them. A line is "assume FORM" (>= 0), "equal FORM", "DIM = FORM", "forget DIM",
-// "before DIM = FORM" (Substitute), "bounds FORM", "push" (keeps a copy), or "join", "meet", "widen"
-// or "narrow", of the last copy with what is now. A FORM is a list of numbers, of numbers*DIM and
-// of ranges LO..HI.
+// TestGolden runs the operations of testdata/*.oct, one per line, and compares the constraints of each result with
+// those after the line. A line is "assume FORM" (>= 0), "equal FORM", "DIM = FORM", "forget DIM", "before DIM = FORM"
+// (Substitute), "bounds FORM", "push" (saves the present element), or "join", "meet", "widen" or "narrow" of the last
+// saved element with the present one. A FORM is a sum, written as a list of numbers, NUMBER*DIM and ranges LO..HI.
 func TestGolden(t *testing.T) {
 	golden.Each(t, "testdata/*.oct", func(t *testing.T, file string) {
 		text, err := os.ReadFile(file)
@@ -28,6 +27,7 @@ func TestGolden(t *testing.T) {
 	})
 }
 
+// play runs the operations in text and returns text with their results.
 func play(t *testing.T, text string) string {
 	d := octagon.New(6)
 	r := d.Top()

@@ -13,7 +13,7 @@ import (
 // mutant is the dense domain with one fault.
 type mutant struct {
 	Dense
-	add    func(m []int64, n, a, b int, d int64) bool // what Assume does with octagonal constraints
+	add    func(m []int64, n, a, b int, d int64) bool // replaces add in Assume of octagonal constraints
 	assign func(e *Element, x int, f linear.Form) *Element
 	assume func(e *Element, c linear.Cons) *Element
 	join   func(a, b *Element) *Element
@@ -111,7 +111,8 @@ func (m mutant) Groups(e *Element) [][]int {
 	return m.Dense.Groups(e)
 }
 
-// slow closes from scratch after each constraint, with other ways to tighten and to strengthen.
+// slow returns a mutant that computes a full closure after each constraint, with round and strong instead of even and
+// strengthen.
 func slow(round func(int64) int64, strong func(m []int64, n int, u []int64)) mutant {
 	return mutant{add: func(m []int64, n, a, b int, d int64) bool {
 		m[pos(a, b)] = d
@@ -135,7 +136,7 @@ func slow(round func(int64) int64, strong func(m []int64, n int, u []int64)) mut
 	}}
 }
 
-// changed applies f to the tight matrix of what op gives.
+// changed returns e with f applied to a copy of its tight matrix.
 func changed(e *Element, f func(m []int64, n int)) *Element {
 	e = e.closed()
 	if e.m == nil {
@@ -146,7 +147,7 @@ func changed(e *Element, f func(m []int64, n int)) *Element {
 	return tightened(e.n, m)
 }
 
-// faults: each must be found by the laws or by checkTight.
+// faults returns the mutants by name. The laws or checkTight must find each of them.
 func faults() map[string]mutant {
 	var d Dense
 	unit := func(f linear.Form) (y int, neg, ok bool) {
@@ -353,6 +354,7 @@ func TestMutants(t *testing.T) {
 	}
 }
 
+// find returns the first violation of checkTight or of the laws by m.
 func find(m mutant) error {
 	if err := checkTight(m, 300, 5); err != nil {
 		return err

@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/linear/lineartest"
 )
 
-// cases returns how many the laws are tried on.
+// cases returns the number of random cases.
 func cases() int {
 	if os.Getenv("TANDEM_LONG") != "" {
 		return 100_000
@@ -25,15 +25,16 @@ func TestLaws(t *testing.T) {
 	lineartest.Laws(t, New(0), lineartest.Config{Cases: cases() / 10, Dims: 4, Seed: 1})
 }
 
+// TestTight checks octagons against their points (checkTight).
 func TestTight(t *testing.T) {
 	if err := checkTight(Dense{}, cases(), 1); err != nil {
 		t.Fatal(err)
 	}
 }
 
-const radius = 4 // of the box in which all points of checkTight lie
+const radius = 4 // of the box that has all points of checkTight
 
-// points returns all points of -radius..radius that satisfy the constraints.
+// points returns all points of n coordinates in -radius..radius that satisfy cs.
 func points(n int, cs []linear.Cons) [][]int64 {
 	var out [][]int64
 	q := make([]int64, n)
@@ -69,6 +70,7 @@ func octagonals(n int) []linear.Form {
 	return out
 }
 
+// octagonalCons returns a random octagonal constraint over n coordinates.
 func octagonalCons(r *rand.Rand, n int) linear.Cons {
 	forms := octagonals(n)
 	f := forms[r.Intn(len(forms))]
@@ -85,6 +87,7 @@ func octagonalCons(r *rand.Rand, n int) linear.Cons {
 	return linear.Cons{Form: f, Equal: r.Intn(6) == 0}
 }
 
+// box returns the element with all coordinates in -radius..radius, and its constraints.
 func box(d linear.Dense[*Element], n int) (*Element, []linear.Cons) {
 	e := d.Top(n)
 	var cs []linear.Cons
@@ -98,7 +101,8 @@ func box(d linear.Dense[*Element], n int) (*Element, []linear.Cons) {
 	return e, cs
 }
 
-// attained says that e bounds each octagonal form as its points do, and has points if there are any.
+// attained returns an error if e is bottom although there are points ps, if e is not bottom although there are none, or
+// if a bound of an octagonal form in e is not its least or greatest value at ps.
 func attained(d linear.Dense[*Element], e *Element, ps [][]int64) error {
 	if d.IsBottom(e) != (len(ps) == 0) {
 		return fmt.Errorf("bottom is %v, there are %d points", d.IsBottom(e), len(ps))
@@ -127,8 +131,8 @@ func attained(d linear.Dense[*Element], e *Element, ps [][]int64) error {
 	return nil
 }
 
-// checkTight compares octagons with their points: each bound is attained, after octagonal
-// constraints, Meet, Forget, exact assignments and Join; Constraints say the same, and Groups lose nothing.
+// checkTight compares random octagons with their points. Each bound must be attained after octagonal constraints, Meet,
+// Forget, exact assignments and Join. The element must be equal to its Constraints and to the product of its Groups.
 func checkTight(d linear.Dense[*Element], cases int, seed int64) error {
 	r := rand.New(rand.NewSource(seed))
 	for i := 0; i < cases; i++ {
@@ -246,6 +250,7 @@ func checkTight(d linear.Dense[*Element], cases int, seed int64) error {
 	return nil
 }
 
+// key returns a number that identifies the point q.
 func key(q []int64) int64 {
 	k := int64(0)
 	for _, v := range q {
@@ -254,8 +259,8 @@ func key(q []int64) int64 {
 	return k
 }
 
-// TestIncremental: add gives what a full closure gives, closeVar leaves nothing to close, and
-// both say the same about contradictions.
+// TestIncremental: add yields the same matrix as a full closure, a matrix is closed after closeVar, and all detect the
+// same contradictions.
 func TestIncremental(t *testing.T) {
 	r := rand.New(rand.NewSource(2))
 	for i := 0; i < 3000; i++ {
@@ -298,8 +303,7 @@ func TestIncremental(t *testing.T) {
 	}
 }
 
-// TestHuge: a point with large coordinates stays in what is built around it, however bounds
-// saturate.
+// TestHuge: an element that contains a point with large coordinates still contains it when bounds saturate.
 func TestHuge(t *testing.T) {
 	r := rand.New(rand.NewSource(3))
 	big := func() int64 { return (r.Int63() - r.Int63()) >> uint(r.Intn(63)) }
@@ -359,8 +363,8 @@ func TestHuge(t *testing.T) {
 	}
 }
 
-// TestWidenStaysOpen: what widening has given up is not found again by closing, or chains would go
-// on for ever; but readers see it.
+// TestWidenStaysOpen: a bound that widening has dropped is not restored by closure in the next widening, since chains
+// might not end. Bounds and other readers do use the closed matrix.
 func TestWidenStaysOpen(t *testing.T) {
 	d := Dense{}
 	below := func(e *Element, v int64) *Element { // d1 <= v

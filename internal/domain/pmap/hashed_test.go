@@ -7,7 +7,7 @@ import (
 
 type number int
 
-// HashAt returns 0 for no entry: 0 under key 0 must change the sum, too.
+// HashAt implements Hashable. The hash is never 0, so even the entry of 0 under key 0 changes the sum.
 func (n number) HashAt(k uint32) uint64 { return Mix(uint64(k), uint64(n)+1) }
 
 // TestHashed checks that the hash after random operations equals the hash of a new map with the same entries.

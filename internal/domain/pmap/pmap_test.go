@@ -26,7 +26,7 @@ func TestAgainstMap(t *testing.T) {
 	for i := 0; i < 20000; i++ {
 		a, ra := build()
 		b, rb := build()
-		if r.Intn(2) == 0 { // share structure
+		if r.Intn(2) == 0 { // let the maps share subtrees
 			b, rb = a, map[uint32]int{}
 			for k, v := range ra {
 				rb[k] = v
@@ -91,6 +91,7 @@ func TestAgainstMap(t *testing.T) {
 	}
 }
 
+// same checks that m has the entries of ref.
 func same(t *testing.T, m Map[int], ref map[uint32]int) {
 	t.Helper()
 	n, last := 0, int64(-1)

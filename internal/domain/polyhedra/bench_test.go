@@ -9,7 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/linear"
 )
 
-// body returns the number of constraints, some bounds and some of three terms.
+// body returns a random polyhedron over n coordinates with this number of constraints: bounds, and constraints of three
+// terms.
 func body(d Dense, rnd *rand.Rand, n, rows int) *Poly {
 	p := d.Top(n)
 	for i := 0; i < n && len(p.in) < rows; i++ {
@@ -56,7 +57,8 @@ func BenchmarkJoin20(b *testing.B) {
 	}
 }
 
-// ordered returns 0 <= d0 <= d1 <= ..., steps of at most 5 as far as there are constraints left.
+// ordered returns the polyhedron 0 <= d0 <= d1 <= ..., with further constraints that differences are at most 5, up to
+// the given number of constraints.
 func ordered(d Dense, n, rows int) *Poly {
 	p := d.Top(n)
 	for i := 0; i < n; i++ {
@@ -80,7 +82,7 @@ func ordered(d Dense, n, rows int) *Poly {
 	return p
 }
 
-// BenchmarkJoinOrdered joins such a body with what a loop makes of it; the hull is exact.
+// BenchmarkJoinOrdered joins an ordered polyhedron with its image by a loop body; the hull is exact.
 func BenchmarkJoinOrdered(b *testing.B) {
 	for _, n := range []int{4, 6, 8, 10} {
 		d := NewDense(Config{})
@@ -126,7 +128,7 @@ func BenchmarkLeq(b *testing.B) {
 	}
 }
 
-// BenchmarkLoop is what a fixpoint does: a counter, a sum, two invariants, n dimensions.
+// BenchmarkLoop computes the fixpoint of a loop over n dimensions, with a counter and sums.
 func BenchmarkLoop(b *testing.B) {
 	for _, n := range []int{3, 6, 10} {
 		d := NewDense(Config{})
@@ -139,6 +141,7 @@ func BenchmarkLoop(b *testing.B) {
 	}
 }
 
+// loop returns the fixpoint of the loop of BenchmarkLoop.
 func loop(d linear.Dense[*Poly], n int) *Poly {
 	p := d.Top(n)
 	for i := 0; i < n-1; i++ {

@@ -10,12 +10,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/linear"
 )
 
+// rational returns the domain without steps that hold for integers only.
 func rational() Dense {
 	d := NewDense(Config{})
 	d.rational = true
 	return d
 }
 
+// at returns the polyhedron of the point xs.
 func at(d Dense, xs []int64) *Poly {
 	p := d.Top(len(xs))
 	for i, x := range xs {
@@ -24,8 +26,8 @@ func at(d Dense, xs []int64) *Poly {
 	return p
 }
 
-// TestHull: the facets of the hull of points are those hyperplanes through n of them that have all
-// others on one side, found by trying all.
+// TestHull: the facets of the hull of points are the hyperplanes through n of them that have all other points on one
+// side. The test enumerates these hyperplanes.
 func TestHull(t *testing.T) {
 	d := rational()
 	rnd := rand.New(rand.NewSource(1))
@@ -50,13 +52,14 @@ func TestHull(t *testing.T) {
 	}
 }
 
+// hullIs returns an error if p is not the hull of points.
 func hullIs(d Dense, p *Poly, points [][]int64) error {
 	n := len(points[0])
 	var rows []*vec
 	for _, x := range points {
 		rows = append(rows, row(append([]int64{1}, x...)...))
 	}
-	if r := rank(rows); r != n+1 { // flat: only what is in it
+	if r := rank(rows); r != n+1 { // the hull is flat: compare only its dimension and points
 		if len(p.eq) != n+1-r {
 			return fmt.Errorf("%d equalities, want %d", len(p.eq), n+1-r)
 		}
@@ -68,7 +71,7 @@ func hullIs(d Dense, p *Poly, points [][]int64) error {
 			return fmt.Errorf("%v is outside", x)
 		}
 	}
-	for _, r := range p.ra { // vertices are some of the points
+	for _, r := range p.ra { // every vertex must be one of the points
 		if r.v[0] != 1 || !slices.ContainsFunc(points, func(x []int64) bool { return slices.Equal(x, r.v[1:]) }) {
 			return fmt.Errorf("%v is no vertex", r.v)
 		}
@@ -85,6 +88,7 @@ func row(xs ...int64) *vec {
 	return ar.of(ns)
 }
 
+// facets returns the distinct rows as text, sorted.
 func facets(rows []*vec) []string {
 	var out []string
 	for _, r := range rows {
@@ -94,7 +98,7 @@ func facets(rows []*vec) []string {
 	return slices.Compact(out)
 }
 
-// brute finds the facets of points that span all dimensions, which are 2 or 3.
+// brute returns the facets of points, which span a space of 2 or 3 dimensions.
 func brute(points [][]int64) []string {
 	n := len(points[0])
 	var rows []*vec
@@ -138,7 +142,7 @@ func brute(points [][]int64) []string {
 	return facets(rows)
 }
 
-// random returns built by constraints; sizes of numbers vary.
+// random returns a polyhedron built by random constraints with coefficients up to size.
 func random(d Dense, rnd *rand.Rand, n, rows int, size int64) *Poly {
 	p := d.Top(n)
 	for i := 0; i < rows; i++ {
@@ -160,7 +164,7 @@ func randomForm(rnd *rand.Rand, n int, size int64) linear.Form {
 	return f
 }
 
-// TestRoundTrip: either description alone gives the other back, whatever the size of the numbers.
+// TestRoundTrip: each of the two descriptions determines the other, for numbers of any size.
 func TestRoundTrip(t *testing.T) {
 	d := NewDense(Config{Bits: 1 << 20})
 	d.rational = true
@@ -183,6 +187,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// roundTrip returns an error if the polyhedron rebuilt from the constraints of p, or from its generators, differs from
+// p.
 func roundTrip(d Dense, p *Poly) error {
 	if err := check(p); err != nil {
 		return err
@@ -220,6 +226,7 @@ func roundTrip(d Dense, p *Poly) error {
 	return nil
 }
 
+// same returns an error if a and b differ.
 func same(d Dense, a, b *Poly) error {
 	if !d.Leq(a, b) || !d.Leq(b, a) || len(a.in) != len(b.in) || len(a.ra) != len(b.ra) || len(a.eq) != len(b.eq) ||
 		len(a.li) != len(b.li) {
@@ -228,7 +235,7 @@ func same(d Dense, a, b *Poly) error {
 	return nil
 }
 
-// TestRemap: permutation, projection and products agree with renaming of constraints.
+// TestRemap: permutations, projections and products yield the same as a renaming of constraints.
 func TestRemap(t *testing.T) {
 	d := rational()
 	rnd := rand.New(rand.NewSource(3))
@@ -274,7 +281,7 @@ func TestRemap(t *testing.T) {
 		if err := same(d, d.Remap(small, n+2, back), forgot); err != nil {
 			t.Fatalf("project: %v", err)
 		}
-		// The product with another.
+		// The product with another polyhedron.
 		q := random(d, rnd, 2, 3, 3)
 		rest := []int{}
 		for i := 0; i < n+2; i++ {

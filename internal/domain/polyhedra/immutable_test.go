@@ -9,6 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/linear"
 )
 
+// dump returns all fields of p as text.
 func dump(p *Poly) string {
 	s := fmt.Sprint(p.bot, p.cols, p.sat)
 	for _, rows := range [][]*vec{p.eq, p.in, p.li, p.ra} {
@@ -20,7 +21,7 @@ func dump(p *Poly) string {
 	return s
 }
 
-// TestImmutable: no operation changes an element that was made before, whoever shares rows with it.
+// TestImmutable: no operation changes an existing element, even if elements share rows.
 func TestImmutable(t *testing.T) {
 	d := NewDense(Config{})
 	rnd := rand.New(rand.NewSource(9))

@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/linear/lineartest"
 )
 
-// cases returns n, or 50 times as many where time does not matter.
+// cases returns the number of random cases: n, or 50*n if TANDEM_LONG is set.
 func cases(n int) int {
 	if os.Getenv("TANDEM_LONG") != "" {
 		return 50 * n
@@ -33,14 +33,14 @@ func TestLawsBlocks(t *testing.T) {
 	}
 }
 
-// exactMeet: see weakened.
+// exactMeet is the domain over blocks with an exact Meet, for the reason given at weakened.
 type exactMeet struct {
 	linear.Domain[blocks.State[*Poly]]
 }
 
 func (exactMeet) Meet(a, b blocks.State[*Poly]) blocks.State[*Poly] { return New(0).Meet(a, b) }
 
-// TestLawsTight: where results are weaker because cost is bounded, they are still sound.
+// TestLawsTight: with low bounds of cost, results are weaker but still sound.
 func TestLawsTight(t *testing.T) {
 	for seed, c := range []Config{{Rows: 6}, {Bits: 4}, {Work: 20}, {Rows: 9, Work: 60}} {
 		if err := lineartest.Check(weakened{flat{NewDense(c), 3}},
@@ -50,7 +50,7 @@ func TestLawsTight(t *testing.T) {
 	}
 }
 
-// weakened has an exact Meet: with bounds of cost it may be above its arguments, which the laws do not allow.
+// weakened is flat with an exact Meet. With bounds of cost, a meet may be above its arguments, which violates the laws.
 type weakened struct{ flat }
 
 func (weakened) Meet(a, b *Poly) *Poly { return NewDense(Config{}).Meet(a, b) }

@@ -19,6 +19,7 @@ func TestLoop(t *testing.T) {
 	}
 }
 
+// fixpoint returns the constraints of d's fixpoint for the loop of TestLoop as text.
 func fixpoint[R any](d linear.Domain[R]) string {
 	const x, y = domain.Dim(0), domain.Dim(1)
 	e := d.Assume(d.Top(), ge(0, 0, 0, 1))

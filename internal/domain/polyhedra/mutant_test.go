@@ -12,7 +12,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/linear/lineartest"
 )
 
-// verify returns all that is asked of the domain: laws, examples, octagons, ends of chains.
+// verify returns the first failure of all checks of the domain: laws, examples, comparison with octagons, termination
+// of chains.
 func verify(d linear.Dense[*Poly], n int) error {
 	if err := precise(d); err != nil {
 		return err
@@ -29,7 +30,7 @@ func verify(d linear.Dense[*Poly], n int) error {
 	return lineartest.Check(blocks.New(d, blocks.Config{}), lineartest.Config{Cases: n, Dims: 4})
 }
 
-// ends: chains that grow in ever new directions.
+// ends checks that widening chains end if elements grow in ever new directions.
 func ends(d linear.Dense[*Poly]) error {
 	at := func(xs ...int64) *Poly {
 		p := d.Top(2)
@@ -179,7 +180,7 @@ func (m mutant) Combine(n int, parts []*Poly, to [][]int) *Poly {
 	return m.Dense.Combine(n, parts, to)
 }
 
-// cut returns p with c added as it is, or p if that is empty.
+// cut returns p with the constraint c added without rounding, or p if the result is empty.
 func cut(d Dense, p *Poly, c *vec) *Poly {
 	var ar arena
 	if q := d.add(&ar, p, nil, []*vec{c}); !q.bot {
@@ -194,6 +195,7 @@ func hullOf(d Dense, a *Poly, li, ra []*vec) *Poly {
 	return d.generate(&ar, a, li, ra)
 }
 
+// rays returns the generators of p that are points, or those that are directions.
 func rays(p *Poly, points bool) (out []*vec) {
 	for _, r := range p.ra {
 		if (r.sign(0) > 0) == points {
@@ -203,7 +205,7 @@ func rays(p *Poly, points bool) (out []*vec) {
 	return out
 }
 
-// TestMutants: each fault must be found.
+// TestMutants: verify finds each fault.
 func TestMutants(t *testing.T) {
 	exact := func(d Dense) Dense { d.rational = true; return d }
 	one := domain.WideInt(1)
@@ -420,7 +422,7 @@ func TestMutantsOfPairs(t *testing.T) {
 	d := NewDense(Config{})
 	d.rational = true
 	var ar arena
-	faults := map[string]func(p *pair) bool{ // whether there was something to break
+	faults := map[string]func(p *pair) bool{ // returns false if the fault is impossible in p
 		"dropped line": func(p *pair) bool {
 			if len(p.li) == 0 {
 				return false
@@ -491,7 +493,8 @@ func TestMutantsOfPairs(t *testing.T) {
 	}
 }
 
-// anyPair adds x + y + z <= 1 with another idea of which rays are adjacent; the right one must pass.
+// anyPair adds the constraint x + y + z <= 1 to p, with another test for adjacent rays. It returns false if p has too
+// few rays, or if the result with the correct test is wrong, too.
 func anyPair(p *pair, adjacent func(i, j int) bool) bool {
 	c := row(1, -1, -1, -1)
 	var plus, minus []int

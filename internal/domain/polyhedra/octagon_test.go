@@ -10,14 +10,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/octagon"
 )
 
-// TestOctagon: on operations that octagons do exactly, polyhedra are at least as precise. Constants
-// are multiples of a power of 2, so that nothing is rounded (rounding is complete for octagons only).
+// TestOctagon: polyhedra are at least as precise as octagons for operations that are exact on octagons. Constants are
+// multiples of a power of 2, so nothing is rounded (rounding is complete for octagons only).
 func TestOctagon(t *testing.T) {
 	if err := octagons(NewDense(Config{}), cases(400)); err != nil {
 		t.Error(err)
 	}
 }
 
+// octagons returns an error if a random octagon is more precise than the polyhedron of the same operations.
 func octagons(d linear.Dense[*Poly], cases int) error {
 	o := octagon.Dense{}
 	rnd := rand.New(rand.NewSource(5))

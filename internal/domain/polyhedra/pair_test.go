@@ -5,8 +5,8 @@ import (
 	"math/big"
 )
 
-// check verifies that both descriptions say the same, that neither has a row too much, and the
-// table of saturation, all by definition.
+// check returns an error if the descriptions of p describe different cones, if one of them has a redundant row, or if
+// the table of saturation is wrong. It checks the definitions.
 func check(p *Poly) error {
 	if p.bot {
 		return nil
@@ -40,7 +40,8 @@ func check(p *Poly) error {
 	if p.sat.w != (len(p.in)+63)/64 || len(p.sat.d) != p.sat.w*len(p.ra) {
 		return fmt.Errorf("size of the table is wrong")
 	}
-	// Faces by rank: a facet spans one dimension less than the cone; a ray saturates all but one.
+	// Check faces by ranks: a facet has one dimension less than the cone; the constraints that a ray saturates have one
+	// rank less than all.
 	dim := p.cols - len(p.eq) - len(p.li)
 	if k := rank(p.eq); k != len(p.eq) {
 		return fmt.Errorf("equalities are dependent")

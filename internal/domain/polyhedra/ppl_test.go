@@ -17,7 +17,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/linear"
 )
 
-// reference is the program testdata/ppl.cc.
+// reference is a running process of testdata/ppl.cc, which computes with the Parma Polyhedra Library.
 type reference struct {
 	t   *testing.T
 	in  io.Writer
@@ -25,6 +25,7 @@ type reference struct {
 	log strings.Builder
 }
 
+// start compiles and starts the reference.
 func start(t *testing.T) *reference {
 	t.Helper()
 	exe := filepath.Join(t.TempDir(), "ppl")
@@ -51,6 +52,7 @@ func start(t *testing.T) *reference {
 	return &reference{t: t, in: in, out: bufio.NewReader(out)}
 }
 
+// do sends a command to the reference.
 func (r *reference) do(format string, args ...any) {
 	s := fmt.Sprintf(format, args...)
 	r.log.WriteString(s + "\n")
@@ -59,6 +61,7 @@ func (r *reference) do(format string, args ...any) {
 	}
 }
 
+// line returns the next line of the reference's output.
 func (r *reference) line() string {
 	s, err := r.out.ReadString('\n')
 	if err != nil {
@@ -75,7 +78,8 @@ func coefficients(f linear.Form, n int) string {
 	return b.String()
 }
 
-// equal compares the register with p: the set, and the sizes of both minimal descriptions.
+// equal returns an error if the polyhedron in register reg of the reference differs from p, as a set or in the sizes of
+// the minimal descriptions.
 func (r *reference) equal(d Dense, reg int, p *Poly) error {
 	r.do("print %d", reg)
 	head := r.line()
@@ -119,7 +123,7 @@ func (r *reference) equal(d Dense, reg int, p *Poly) error {
 	return nil
 }
 
-// TestPPL runs random operations on both.
+// TestPPL compares random operations with the reference.
 func TestPPL(t *testing.T) {
 	ref := start(t)
 	d := NewDense(Config{Rows: 1 << 20, Bits: 1 << 20, Work: 1 << 40})

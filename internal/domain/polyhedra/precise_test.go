@@ -24,6 +24,7 @@ func ge(k int64, coefs ...int64) linear.Cons { return linear.Cons{Form: f(k, coe
 
 func eq(k int64, coefs ...int64) linear.Cons { return linear.Cons{Form: f(k, coefs...), Equal: true} }
 
+// wide returns x with hi as the upper end of its addend.
 func wide(x linear.Form, hi int64) linear.Form {
 	x.Hi = domain.WideInt(hi)
 	return x
@@ -37,7 +38,8 @@ func thresholds(ts ...int64) domain.Thresholds {
 	return domain.NewThresholds(ws, nil)
 }
 
-// precise checks examples of each operation: a sound operation may still lose too much.
+// precise checks the precision of each operation by examples, since the laws accept sound operations that lose too
+// much.
 func precise(d linear.Dense[*Poly]) error {
 	of := func(cs ...linear.Cons) *Poly {
 		p := d.Top(2)

@@ -5,7 +5,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/linear"
 )
 
-// flat is a Dense as a domain: all n dimensions are one block.
+// flat is a linear.Domain over n dimensions that are all in one block of a Dense.
 type flat struct {
 	linear.Dense[*Poly]
 	n int

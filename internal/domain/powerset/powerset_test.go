@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-const cases = 800 // random cases of the laws; TANDEM_LONG=1: more
+const cases = 800 // number of random cases of the laws; more if TANDEM_LONG is set
 
 func TestLaws(t *testing.T) {
 	for _, max := range []int{1, 3} {
@@ -30,6 +30,7 @@ var (
 
 func num(v int64) *domain.Expr { return domain.NewConst(ir.I32, v) }
 
+// TestDisjunctions: conditions with disjunctions yield the expected disjuncts, and the nearest disjuncts are joined.
 func TestDisjunctions(t *testing.T) {
 	d := New(interval.New(0), 3)
 	between := func(lo int64, x *domain.Expr, hi int64) *domain.Expr {
@@ -66,8 +67,8 @@ func TestDisjunctions(t *testing.T) {
 	}
 }
 
-// steps returns how many unions a loop takes that moves x up, with widening; 100 if it does not end.
-// Both parts must be widened apart.
+// steps analyses a loop that increments x, with widening, and returns the number of iterations (100 if it does not end)
+// and the result. Both disjuncts must be widened separately.
 func steps(d domain.Domain[State[interval.State]]) (int, State[interval.State]) {
 	e := d.Join(d.Assign(d.Top(), 0, num(0)), d.Assign(d.Top(), 0, num(-1000)))
 	for k := 0; k < 100; k++ {
@@ -81,6 +82,7 @@ func steps(d domain.Domain[State[interval.State]]) (int, State[interval.State]) 
 	return 100, e
 }
 
+// TestWidening: widening ends soon and keeps the disjuncts.
 func TestWidening(t *testing.T) {
 	k, e := steps(New(interval.New(0), 4))
 	if k > 5 || len(e.Parts()) != 2 {
@@ -88,7 +90,7 @@ func TestWidening(t *testing.T) {
 	}
 }
 
-// mutant is the domain with one fault.
+// mutant is the lattice of the domain with one fault.
 type mutant struct {
 	lattice[interval.State]
 	join, meet func(l lattice[interval.State], a, b state) state
@@ -126,7 +128,7 @@ func (m mutant) Leq(a, b state) bool {
 	return m.lattice.Leq(a, b)
 }
 
-// faulty is the other half with one fault.
+// faulty is the numeric part of the domain with one fault.
 type faulty struct {
 	numeric[interval.State]
 	assume      func(n numeric[interval.State], e state, c *domain.Expr) state

@@ -11,7 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-const cases = 1500 // random cases of the laws; TANDEM_LONG=1: more
+const cases = 1500 // number of random cases of the laws; more if TANDEM_LONG is set
 
 func TestLaws(t *testing.T) {
 	for _, k := range []int{0, 4} {
@@ -38,7 +38,7 @@ func between(lo int64, x *domain.Expr, hi int64) *domain.Expr {
 	return bin(ir.LAnd, bin(ir.Le, num(lo), x), bin(ir.Le, x, num(hi)))
 }
 
-// TestReduction: each side profits from the other.
+// TestReduction: each component refines the other.
 func TestReduction(t *testing.T) {
 	d := New(interval.New(0), congruence.New())
 	for _, c := range []struct {
@@ -80,7 +80,7 @@ func TestReduction(t *testing.T) {
 	}
 }
 
-// wrong is congruence with a fault in what the other side is told.
+// wrong is congruence with a fault in the bounds that it passes to, or uses from, the other component.
 type wrong struct {
 	congruence.Classes
 	tighten func(r domain.Range) domain.Range
@@ -102,7 +102,7 @@ func (w wrong) With(bounds func(*domain.Expr) domain.Range) domain.Numeric[congr
 	return told{w, w.Classes.With(bounds).(congruence.Classes)}
 }
 
-// told is a domain that uses bounds.
+// told is wrong with the (faulty) bounds of the other component.
 type told struct {
 	w wrong
 	congruence.Classes
@@ -112,7 +112,7 @@ func (w told) Tighten(e congruence.State, x *domain.Expr, r domain.Range) domain
 	return w.w.Tighten(e, x, r)
 }
 
-// lattice is the product with a fault in its order.
+// lattice is the product with a fault in its lattice.
 type lattice struct {
 	domain.Lattice[State[interval.State, congruence.State]]
 	leq   func(a, b State[interval.State, congruence.State]) bool

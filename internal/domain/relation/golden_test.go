@@ -32,9 +32,10 @@ func between(lo int64, x *domain.Expr, hi int64) *domain.Expr {
 	return and(le(num(x, lo), x), le(x, num(x, hi)))
 }
 
-// set returns an assignment as a condition: read by run only.
+// set returns the assignment d = x encoded as a condition, which only run interprets.
 func set(d, x *domain.Expr) *domain.Expr { return bin(ir.Shl, d, x) }
 
+// run returns e after steps: conditions, and assignments made by set.
 func run[E any](d domain.Domain[E], e E, steps ...*domain.Expr) E {
 	for _, s := range steps {
 		if s.Kind == domain.KBinary && s.Bin == ir.Shl {
@@ -54,6 +55,7 @@ func texts(cs []*domain.Expr) string {
 	return strings.Join(out, ", ")
 }
 
+// TestConstraints: Constraints returns the expected conditions after some assignments and conditions.
 func TestConstraints(t *testing.T) {
 	d := New(interval.New(4), octagon.New(12))
 	for _, c := range []struct {

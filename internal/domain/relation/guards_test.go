@@ -12,8 +12,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// guarded3 tries z = x op y after !overflows(x op y), with a step between, by brute force. Zones
-// cannot keep what a guard says of sums.
+// guarded3 checks z = x op y after the guard !overflows(x op y) and one more step, for 3 bits by brute force. Zones
+// cannot represent the guard of a sum, so it must be kept as an expression.
 func guarded3[E any](d domain.Domain[E]) error {
 	for _, signed := range []bool{true, false} {
 		ty := ir.Type{Kind: ir.Int, Bits: 3, Signed: signed}
@@ -66,7 +66,7 @@ func TestGuards(t *testing.T) {
 	if err := guarded3(New(interval.New(0), octagon.New(6))); err != nil {
 		t.Error(err)
 	}
-	// Of 64 bits, the difference is not known to be in its type by numbers.
+	// For 64 bits, bounds do not show that the difference is in its type.
 	d := New(interval.New(4), octagon.New(6))
 	diff := bin(ir.Sub, p, q)
 	e := run(d, d.Top(), le(q, p))
@@ -95,7 +95,8 @@ func TestGuards(t *testing.T) {
 	}
 }
 
-// TestPartner: what i < n says of i + 1 in a type too wide for an octagon, and what it does not.
+// TestPartner: i < n implies bounds of i + 1, but not of other forms, in a type whose limits are too large for an
+// octagon.
 func TestPartner(t *testing.T) {
 	d := New(interval.New(4), octagon.New(6))
 	e := run(d, d.Top(), lt(s, z))
@@ -110,7 +111,7 @@ func TestPartner(t *testing.T) {
 	}
 }
 
-// TestCongruence: a box of intervals and congruences.
+// TestCongruence: relations and a box of intervals and congruences refine each other.
 func TestCongruence(t *testing.T) {
 	d := New(product.New(interval.New(4), congruence.New()), octagon.New(6))
 	e := run(d, d.Top(), between(0, i, 100), eq(bin(ir.Rem, i, num(i, 4)), num(i, 1)), lt(i, n), le(n, num(n, 50)),

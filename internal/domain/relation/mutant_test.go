@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Over polyhedra, which lose nothing that matters in sets so small.
+// The mutants are over polyhedra, which are exact enough for such small sets of points to show the faults.
 type (
 	polys   = blocks.State[*polyhedra.Poly]
 	element = State[interval.State, polys]
@@ -112,7 +112,7 @@ func (m mutant) Leq(a, b element) bool {
 	return m.sound.Leq(a, b)
 }
 
-// forms makes assignments by another way to put expressions into forms.
+// forms returns a mutant whose assignments use f instead of view.form.
 func forms(f func(v viewed, x *domain.Expr) linear.Form) mutant {
 	return mutant{assign: func(m *sound, e element, d domain.Dim, x *domain.Expr) element {
 		v := m.view(e)
@@ -120,7 +120,7 @@ func forms(f func(v viewed, x *domain.Expr) linear.Form) mutant {
 	}}
 }
 
-// comparison assumes by another way to put comparisons into constraints.
+// comparison returns a mutant that uses f instead of view.compare.
 func comparison(f func(v viewed, op ir.BinOp, l, r linear.Form) element) mutant {
 	return mutant{assume: func(m *sound, e element, c *domain.Expr) element {
 		if c.Kind == domain.KBinary && c.Bin >= ir.Eq && c.Bin <= ir.Le && related(c.X.T) {
@@ -134,7 +134,7 @@ func comparison(f func(v viewed, op ir.BinOp, l, r linear.Form) element) mutant 
 	}}
 }
 
-// naive writes constraints in the type of the first dimension, whatever happens there.
+// naive returns constraints that are written in the type of the first dimension, even if they wrap.
 func naive(m *sound, e element) []*domain.Expr {
 	out := m.Constraints(e)
 	for _, c := range m.rel.Constraints(e.rel) {
@@ -306,7 +306,7 @@ func TestMutants(t *testing.T) {
 		f.sound = newMachine(interval.New(0), polyhedra.New(6))
 		d := domain.Domain[element]{Lattice: f, Numeric: f}
 		func() {
-			defer func() { _ = recover() }() // an expression that has no value is found, too
+			defer func() { _ = recover() }() // a panic for an expression without a value counts as found
 			if operations(d) == nil && loops(d) == nil && domaintest.Check(d, domaintest.Config{Cases: 1500}) == nil {
 				t.Errorf("%s: not found", name)
 			}
@@ -314,7 +314,7 @@ func TestMutants(t *testing.T) {
 	}
 }
 
-// forgetful is the domain over zones that keeps guards whose dimensions change.
+// forgetful is the domain over zones with the fault that it keeps guards whose dimensions change.
 type forgetful struct {
 	*machine[interval.State, zone]
 }
@@ -325,7 +325,7 @@ func (f forgetful) Assign(e State[interval.State, zone], d domain.Dim, x *domain
 	return out
 }
 
-// joining keeps the guards of the left side.
+// joining is the domain over zones with the fault that a join keeps all guards of the left side.
 type joining struct {
 	*machine[interval.State, zone]
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// operations tries y = x op c for all ranges of x and all c of 3 bits, by brute force: random
-// expressions seldom divide.
+// operations checks y = x op c and y = c op x for all ranges of x and all c of 3 bits, by brute force. The random
+// expressions of domaintest seldom have divisions.
 func operations[E any](d domain.Domain[E]) error {
 	for _, signed := range []bool{true, false} {
 		ty := ir.Type{Kind: ir.Int, Bits: 3, Signed: signed}
@@ -50,6 +50,7 @@ func operations[E any](d domain.Domain[E]) error {
 	return nil
 }
 
+// eval returns the canonical bits of x, where in has the values of dimensions.
 func eval(x *domain.Expr, in map[domain.Dim]uint64) uint64 {
 	switch x.Kind {
 	case domain.KDim:
@@ -69,6 +70,7 @@ func eval(x *domain.Expr, in map[domain.Dim]uint64) uint64 {
 	return ir.EvalBinary(x.Bin, x.X.T, eval(x.X, in), eval(x.Y, in), x.Y.T)
 }
 
+// TestOperations: operations on 3 bits are sound, over octagons and over polyhedra.
 func TestOperations(t *testing.T) {
 	if err := operations(New(interval.New(4), octagon.New(6))); err != nil {
 		t.Error(err)
@@ -78,7 +80,8 @@ func TestOperations(t *testing.T) {
 	}
 }
 
-// loops ends if widening does where bounds and relations creep: i counts up to n, j goes along.
+// loops checks that widening ends for loops in which bounds and relations grow step by step, for example i counts up to
+// n, and j with i.
 func loops[E any](d domain.Domain[E]) error {
 	i, n, j := domain.NewDim(ir.I64, 0), domain.NewDim(ir.I64, 1), domain.NewDim(ir.I64, 2)
 	for name, body := range map[string][]*domain.Expr{
@@ -108,6 +111,7 @@ func loops[E any](d domain.Domain[E]) error {
 	return nil
 }
 
+// TestLoops: widening ends, over octagons, polyhedra and zones.
 func TestLoops(t *testing.T) {
 	if err := loops(New(interval.New(4), octagon.New(6))); err != nil {
 		t.Error(err)

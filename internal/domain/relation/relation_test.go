@@ -12,10 +12,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/product"
 )
 
-const cases = 600 // random cases of the laws; TANDEM_LONG=1: more
+const cases = 600 // number of random cases of the laws; more if TANDEM_LONG is set
 
-// TestLaws: with ends of types on both sides, and with none; with wide types in constraints,
-// and without; over octagons, and over zones that cannot substitute.
+// TestLaws checks the laws of domains: with limits of types on both sides, and on none; with wide types in constraints,
+// and without; over octagons, polyhedra, and zones, which have no Substitute; with floats and with congruences.
 func TestLaws(t *testing.T) {
 	for k, c := range []struct {
 		name   string

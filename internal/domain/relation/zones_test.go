@@ -7,8 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/linear"
 )
 
-// zone is an element of a plain domain of differences, for tests: bounds of x - y, where -1
-// stands for zero, closed by Floyd and Warshall.
+// zone is an element of a simple domain of differences, for tests. It has upper bounds of x - y by (x, y), where
+// dimension -1 is zero. It is closed by the algorithm of Floyd and Warshall.
 type zone struct {
 	at  map[[2]domain.Dim]int64
 	bot bool
@@ -97,7 +97,7 @@ func (zones) Meet(a, b zone) zone {
 	return a.with(b.at)
 }
 
-// Widen does not close what it gives.
+// Widen returns a zone that is not closed.
 func (zones) Widen(a, b zone, _ domain.Thresholds) zone {
 	switch {
 	case a.bot:
@@ -165,7 +165,7 @@ func (s zones) Assume(z zone, c linear.Cons) zone {
 	if z.bot || !ok || len(c.Terms) > 2 {
 		return z
 	}
-	key := [2]domain.Dim{-1, -1} // of the difference that is at most k
+	key := [2]domain.Dim{-1, -1} // the difference that is at most k
 	for _, t := range c.Terms {
 		switch {
 		case t.C == 1 && key[1] == -1:
@@ -206,7 +206,7 @@ func (s zones) Bounds(z zone, f linear.Form) (lo, hi domain.Wide) {
 	return sum.Lo, sum.Hi
 }
 
-// between bounds x - y + the addend of f.
+// between returns bounds of x - y + the addend of f.
 func (zones) between(z zone, x, y domain.Dim, f linear.Form) (lo, hi domain.Wide) {
 	lo, hi = domain.MinWide, domain.MaxWide
 	if v, ok := z.at[[2]domain.Dim{x, y}]; ok && f.Hi != domain.MaxWide {
