@@ -7,8 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestDropReaders: DropReaders removes calls of models that only read, and no other calls. It keeps calls of models
-// with guards.
+// Calls of models that only read go, and no others; with guards inside they stay.
 func TestDropReaders(t *testing.T) {
 	load := func(src string) *ir.Program {
 		p, err := cfront.Load(cfront.Config{Model: ir.LP64, Files: []string{"a.c"},
