@@ -7,8 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// BranchEdges lists the edges that Config.Cover counts, in the order of
-// Run.Cover: the Assumes that leave a location with several successors.
+// BranchEdges returns the edges that Config.Cover counts, in the order of
+// Run.Cover: the Assume edges of all locations with several outgoing edges.
 func BranchEdges(p *ir.Program) []*ir.Edge {
 	var out []*ir.Edge
 	for _, f := range p.Funcs {
@@ -21,7 +21,7 @@ func BranchEdges(p *ir.Program) []*ir.Edge {
 	return out
 }
 
-// branchIndex is the position of each edge in BranchEdges; nil if they are not counted.
+// branchIndex returns the position of each edge in BranchEdges, or nil without Config.Cover.
 func branchIndex(p *ir.Program, cfg Config) map[*ir.Edge]int {
 	if !cfg.Cover {
 		return nil
@@ -39,7 +39,7 @@ func (j *JIT) SetFuel(n uint64) { j.cfg.Fuel = Config{Fuel: n}.withDefaults().Fu
 // SetFuel changes Config.Fuel for the runs to come.
 func (m *Interp) SetFuel(n uint64) { m.cfg.Fuel = Config{Fuel: n}.withDefaults().Fuel }
 
-// countBranch adds one to the counter of a branch.
+// countBranch writes code that adds one to the counter of e, if e has one.
 func (g *fn) countBranch(e *ir.Edge) {
 	i, ok := g.branches[e]
 	if !ok {
@@ -54,7 +54,7 @@ func (g *fn) countBranch(e *ir.Edge) {
 	g.w.Mem(wasm.I32Store, at)
 }
 
-// readCover copies the counters.
+// readCover copies the counters of a run from linear memory into run.Cover.
 func (j *JIT) readCover(run *Run) {
 	if j.cover == nil {
 		j.cover = make([]uint32, j.at.branches)
@@ -66,14 +66,14 @@ func (j *JIT) readCover(run *Run) {
 	run.Cover = j.cover
 }
 
-// counted reports whether taking an edge is counted.
+// counted reports whether edge e has a counter.
 func (g *fn) counted(e *ir.Edge) bool {
 	_, ok := g.branches[e]
 	return ok
 }
 
-// Watched is the value of JITOptions.Watch now, sign-extended if its type is
-// signed; 0 without one.
+// Watched returns the current value of the register JITOptions.Watch, sign-extended if its type
+// is signed. It returns 0 if there is no such register.
 func (j *JIT) Watched() uint64 {
 	if j.watch == nil {
 		return 0

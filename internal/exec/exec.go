@@ -1,32 +1,34 @@
 // Package exec runs ir programs on concrete inputs.
 //
-// Two machines implement Machine and agree on everything that can be seen:
-// NewJIT compiles the program to WebAssembly and runs it by wazero's compiler
-// at native speed; NewInterp is a plain interpreter, the oracle of the project and
-// the one that shows traces. JIT.Enumerate runs all points of a box of inputs without
-// leaving compiled code, at some 20 ns a run on top of the program's own work.
+// Two machines implement Machine and give the same results, except where the comments
+// of a result name a difference. NewJIT compiles the program to WebAssembly, which wazero
+// compiles to machine code. NewInterp is a plain interpreter: the oracle in tests of the
+// other machine, and the machine that can show each step of a run. JIT.Enumerate runs all
+// points of a box of inputs without leaving compiled code; a run costs some 20 ns in
+// addition to the work of the program.
 //
 // # Memory
 //
 // Memory is one flat space of bytes. Objects lie at increasing addresses
-// (see Layout), 16 bytes aligned or more, at least one byte of gap after each,
-// and an address is never used twice within a run unless nothing can remember it
-// (flow.NonEscaping). Null is 0 and nothing lies below address 65536; functions
-// have addresses below that. Under LP64 addresses are 64 bits wide and
-// lie below 2^32.
+// (see Layout), aligned to 16 bytes or more, each followed by a gap of at least one
+// byte. A run uses an address for a second object only if no register and no byte of
+// memory can hold a pointer to the first (flow.NonEscaping). Null is 0. All objects
+// lie at 65536 or above, functions have addresses below that. Under LP64 addresses
+// are 64 bits wide and lie below 2^32.
 //
 // A pointer in a register carries its provenance: the instance of the object
-// it was made from. PtrAdd keeps it; a pointer that is loaded from memory or
-// made from an integer gets that of the object whose range [base, base+size]
-// holds its address (none if there is none). An access is valid if the
-// provenance is alive and the bytes lie inside. For a stored pointer that lies outside its
-// object the interpreter keeps the object (strays.go). Run.Wild says that one may have been lost: in the
-// JIT that one was stored, in both that it was passed as an integer.
+// it was made from. PtrAdd keeps the provenance. The provenance of a pointer that is
+// loaded from memory or made from an integer is the object whose range [base, base+size]
+// contains the address; it has none if there is no such object. An access is valid if the
+// object of the provenance is alive and contains all bytes. The interpreter remembers the
+// object of a stored pointer that lies outside of its object (strays.go). Run.Wild reports
+// that a provenance may have been lost: such a pointer was converted to an integer, or,
+// in the JIT, stored.
 //
 // Bytes of fresh stack and heap memory are uninitialised: a load that meets
-// such bytes reads them as one input per maximal run of such bytes inside the
-// access, split into power-of-two sizes, keyed by the object's site, its
-// occurrence and the offset, and they are initialised from then on.
+// such bytes reads one input for each maximal sequence of such bytes inside the
+// access, split into power-of-two sizes. The key of the input has the object's site,
+// its occurrence and the offset. The bytes are initialised from then on.
 package exec
 
 import (
@@ -61,17 +63,18 @@ type Outcome struct {
 	// Undefined, Unsupported: "invalid read", "invalid write", "invalid free", "invalid call", ...; Blocked by DivGuard:
 	// "division by zero"
 	What string
-	Pos  ir.Pos   // where, for all but Finished
+	Pos  ir.Pos   // where the run ended; not set for Finished
 	Edge *ir.Edge // the edge that ended the run, if any
 }
 
-// Inputs gives the values that a run reads.
+// Inputs supplies the values that a run reads.
 type Inputs interface {
-	// Next returns the value for one read; ok false ends the run with NoInput.
+	// Next returns the value for one read of a site, as canonical bits of type t. If ok is false, the run ends with
+	// NoInput.
 	Next(k ir.Key, site *ir.Site, t ir.Type) (bits uint64, ok bool)
 }
 
-// InputFunc is a function as Inputs.
+// InputFunc implements Inputs by a function.
 type InputFunc func(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool)
 
 // Next calls f.
@@ -79,26 +82,26 @@ func (f InputFunc) Next(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) { ret
 
 // Config fixes the limits of a machine.
 type Config struct {
-	Fuel      uint64 // back edges, calls and 64-byte units of bulk operations per run; 0: 1<<62
-	MaxMemory uint64 // bytes of all objects of a run; 0: 256 MiB; the JIT takes at most 1 GiB
-	MaxDepth  int    // activations; 0: 10000
-	Trace     bool   // record branches
-	Cover     bool   // count branches: Run.Cover
-	Scheme    Scheme // where objects lie; the JIT has the usual one only
-	MaxTrace  int    // bytes of Run.Branches; 0: 1 MiB. A longer run keeps the first part.
-	// (the interpreter) inputs of a run, of which each is kept: one that reads more is out of fuel; 0: as many as the fuel
-	// allows
+	Fuel      uint64 // most back edges, calls and 64-byte units of bulk operations of a run; 0 means 1<<62
+	MaxMemory uint64 // most bytes of all objects of a run; 0 means 256 MiB; the JIT uses at most 1 GiB
+	MaxDepth  int    // most activations; 0 means 10000
+	Trace     bool   // record branches in Run.Branches
+	Cover     bool   // count branches in Run.Cover
+	Scheme    Scheme // the arrangement of objects in memory; the JIT has the usual one only
+	MaxTrace  int    // most bytes of Run.Branches; 0 means 1 MiB. The rest of a longer trace is dropped.
+	// MaxReads is the most inputs of a run, for the interpreter. A run that reads more ends with OutOfFuel. 0: no limit.
 	MaxReads int
 
 	Probes []Probe // questions that Run.Hits answers
 
-	// Making a machine takes long for large programs. Context ends it (nil: nothing does), Points is asked
-	// where addresses may be kept (nil: that is found out anew): of the program, or of the one that it is a copy of if
-	// what was added since keeps none.
+	// Making a machine takes long for large programs. When Context ends, NewInterp and NewJIT return its error; nil: they
+	// are not interrupted. Points caches the points-to analysis of the program; nil: the analysis is computed. The cache
+	// may also be of the program that this one is a copy of, if the statements added since store no addresses.
 	Context context.Context
 	Points  *flow.Memo
 }
 
+// until returns the context that bounds the making of a machine.
 func (c Config) until() context.Context {
 	if c.Context == nil {
 		return context.Background()
@@ -106,56 +109,60 @@ func (c Config) until() context.Context {
 	return c.Context
 }
 
-// Run is what one execution did.
+// Run is the result of one execution.
 type Run struct {
 	Outcome  Outcome
 	Reads    []ir.Record // inputs in the order of reading
-	Branches []byte      // with Config.Trace: bit i (LSB first) is the side (1: True) of the i-th Assume with a mark taken
-	NumTrace int         // number of branches recorded
-	// with Config.Cover: how often each of BranchEdges was taken (modulo 2^32); valid until the machine's next run
+	Branches []byte      // with Config.Trace: bit i (LSB first) is 1 if the i-th marked Assume taken has the mark True
+	NumTrace int         // number of bits in Branches
+	// Cover counts, with Config.Cover, how often the run took each of BranchEdges (modulo 2^32). It is valid until the
+	// machine's next run.
 	Cover []uint32
 	Fuel  uint64 // fuel used
-	Hits  []Hit  // by Config.Probes
-	// Limits of the run's weight:
-	Approx bool // read an Approx input
-	Wild   bool // stored or converted a pointer that lay outside its object
-	// an address became visible: ptr->int cast, relational comparison or difference of pointers of two objects, equality
-	// where the end or the place of one may be the other's, an address's bytes read as a number
+	Hits  []Hit  // by position in Config.Probes
+
+	// The flags below report that the run may differ from executions of the C program.
+
+	Approx bool // it read an Approx input
+	Wild   bool // the provenance of a pointer outside of its object may have been lost
+	// Addr is set if the result may depend on the layout, since an address became visible: a pointer was cast to an
+	// integer, pointers to two objects were ordered or subtracted, or compared for equality although the address of one
+	// may coincide with the end of the other or with a dead object, or the bytes of a pointer were read as a number.
 	Addr bool
-	// (not in the usual scheme) an object was accessed by a number that is its address, though no program can know that
-	// address, or the type of the pointer does not fit there; or it looked at addresses where realloc may move an object
-	// or not
+	// Guess is set only in schemes other than the usual one. It reports that the run accessed an object by a number that
+	// is its address, although the program cannot know this address, or although the type of the pointer does not fit
+	// there. It is also set if an Alloc moved an object as realloc may do, and Addr is set.
 	Guess bool
 
-	Fault *Fault // (the interpreter) the last access that was not valid, or would not have been: it was asked before
+	Fault *Fault // (the interpreter) the last access that was invalid, or for which an ir.Valid was false; nil if none
 }
 
 // Machine runs one program many times; not safe for concurrent use.
 type Machine interface {
-	// Run starts from the initial state each time. It returns an error only
-	// for a fault of the machine itself.
+	// Run runs the program from its initial state. It returns an error only for a fault of the machine itself; the
+	// outcome of the program is in Run.Outcome.
 	Run(ctx context.Context, in Inputs) (*Run, error)
 	Close() error
 }
 
-// Env is a view of the interpreter's state for observers.
+// Env gives observers access to the state of the interpreter.
 type Env interface {
-	// Reg is the value of a register of the running activation or a global.
+	// Reg returns the value of a global register, or of a register of the running activation.
 	Reg(v *ir.Var) (bits uint64)
-	// Mem reads n bytes (1, 2, 4, 8) at an address; ok is false where invalid or uninitialised.
+	// Mem reads n bytes (1, 2, 4, 8) at an address; ok is false if one of them is invalid or uninitialised.
 	Mem(addr uint64, n int) (bits uint64, ok bool)
-	// Addr is the address of an object's current instance; 0 if not declared.
+	// Addr returns the address of an object's current instance, 0 if it has none.
 	Addr(o *ir.Object) uint64
-	// Depth is the number of activations.
+	// Depth returns the number of activations.
 	Depth() int
 }
 
-// Placed are inputs some of which are addresses, to be found in each layout anew.
+// Placed is implemented by Inputs whose values may be addresses, which differ from layout to layout.
 type Placed interface {
 	Inputs
-	// Place says what the value of a read is the address of; Kind Number: of nothing.
+	// Place returns the symbolic address that a read gives, or a Place of Kind Number if the read gives the bits of Next.
 	Place(k ir.Key, t ir.Type) ir.Place
 }
 
-// Observer sees each edge after its statement was executed (the interpreter only).
+// Observer is called for each edge, after its statement was executed (the interpreter only).
 type Observer func(e *ir.Edge, env Env)

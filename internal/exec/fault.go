@@ -2,22 +2,22 @@ package exec
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// Fault is an access that is not valid, as the interpreter saw it: the question whose answer was no.
+// Fault describes an invalid access in a run of the interpreter, or an ir.Valid that was false.
 type Fault struct {
 	What   ir.Question
-	Bytes  uint64     // Readable, Writable: how many
+	Bytes  uint64     // size of the access for Readable and Writable
 	Null   bool       // the pointer is null
-	Inside bool       // the pointer was made of an object; else it is a number, or a function
-	Object *ir.Object // that object; nil: it was allocated, or a pointer input leads to it
-	Size   uint64     // its size in bytes
-	Offset int64      // of the pointer in it
-	Const  bool       // it is constant
-	Dead   bool       // it is dead,
-	Ended  *ir.Edge   // by this edge; nil: its function has returned
-	Made   *ir.Edge   // where it began; nil: at the start of the program
+	Inside bool       // the pointer has a provenance; the fields below describe its object
+	Object *ir.Object // nil if the object is the result of an Alloc or of a pointer input
+	Size   uint64     // of the object, in bytes
+	Offset int64      // of the pointer from the base of the object
+	Const  bool       // the object is constant
+	Dead   bool       // the object is dead
+	Ended  *ir.Edge   // the edge at which it died; nil if it died with its function
+	Made   *ir.Edge   // the edge that made it; nil if it exists from the start
 }
 
-// fault notes an access that is not valid.
+// fault records in Run.Fault an access of n bytes at addr with provenance i that is not valid.
 func (m *Interp) fault(what ir.Question, addr uint64, i uint32, n uint64) {
 	in := &m.mem.insts[i]
 	m.run.Fault = &Fault{What: what, Bytes: n, Null: addr == 0, Inside: i != 0}
@@ -27,7 +27,7 @@ func (m *Interp) fault(what ir.Question, addr uint64, i uint32, n uint64) {
 	}
 }
 
-// invalid ends the run at an access that is not valid.
+// invalid records an access that is not valid, and ends the run at edge e.
 func (m *Interp) invalid(what ir.Question, addr uint64, i uint32, n uint64, e *ir.Edge) {
 	m.fault(what, addr, i, n)
 	m.undefined(map[ir.Question]string{ir.Readable: "invalid read", ir.Writable: "invalid write",

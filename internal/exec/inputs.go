@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// FromRecords gives exactly the inputs of a test, by key. Uninitialised bytes
-// may be recorded in other sizes than they are asked for.
+// FromRecords returns inputs that give exactly the values of a test, by key. A read of uninitialised
+// bytes may have another size than the records of these bytes.
 func FromRecords(p *ir.Program, rs []ir.Record) Inputs {
 	k := &keyed{records: rs, exact: map[ir.Key]ir.Record{}, bytes: map[ir.Key]byte{}}
 	for _, r := range rs {
@@ -25,8 +25,8 @@ func FromRecords(p *ir.Program, rs []ir.Record) Inputs {
 	return k
 }
 
-// IsBytes reports whether an input of the site at this offset is a piece of
-// uninitialised memory and not a value.
+// IsBytes reports whether an input of site s with offset off is a part of
+// uninitialised memory, rather than a value.
 func IsBytes(s *ir.Site, off int64) bool {
 	return s.Kind == ir.ObjectBytes || s.Type.Kind == ir.None || s.Type.Kind == ir.Ptr && off >= 0
 }
@@ -39,12 +39,14 @@ func (in *keyed) Place(k ir.Key, t ir.Type) ir.Place {
 	return ir.Place{}
 }
 
+// keyed is the result of FromRecords.
 type keyed struct {
 	records []ir.Record
 	exact   map[ir.Key]ir.Record
-	bytes   map[ir.Key]byte
+	bytes   map[ir.Key]byte // the bytes of uninitialised memory, each with its own offset
 }
 
+// Next implements Inputs.
 func (in *keyed) Next(k ir.Key, _ *ir.Site, t ir.Type) (uint64, bool) {
 	if r, ok := in.exact[k]; ok && r.Type == t {
 		return r.Bits, true
@@ -64,11 +66,12 @@ func (in *keyed) Next(k ir.Key, _ *ir.Site, t ir.Type) (uint64, bool) {
 	return bits, true
 }
 
-// Chain asks several inputs in turn: the first that has a value gives it.
+// Chain returns inputs that give each value from the first of ins that has it.
 func Chain(ins ...Inputs) Inputs { return chain(ins) }
 
 type chain []Inputs
 
+// Next implements Inputs.
 func (c chain) Next(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
 	for _, in := range c {
 		if v, ok := in.Next(k, s, t); ok {
@@ -90,28 +93,28 @@ func (c chain) Place(k ir.Key, t ir.Type) ir.Place {
 	return ir.Place{}
 }
 
-// Zeros answers every read with 0 (null, 0.0, false).
+// Zeros returns inputs that give 0 (null, 0.0, false) for every read.
 func Zeros() Inputs {
 	return InputFunc(func(ir.Key, *ir.Site, ir.Type) (uint64, bool) { return 0, true })
 }
 
-// Style says how Random chooses.
+// Style is the distribution from which Random chooses.
 type Style uint8
 
 // Styles of random inputs.
 const (
 	Mixed   Style = iota // boundary values, constants of the program, small and uniform ones
 	Small                // -16 ... 16
-	Uniform              // all values alike
+	Uniform              // all values with the same probability
 )
 
-// Random gives inputs that depend on the seed and the key only, so that all
-// machines see the same whatever the order of reading.
+// Random returns inputs that depend on the seed and the key only. So all machines read
+// the same values, in any order of reading.
 func Random(p *ir.Program, seed uint64, style Style) Inputs {
 	return RandomOf(Constants(p), seed, style)
 }
 
-// RandomOf is Random with the constants given, for many seeds of one program.
+// RandomOf is Random for callers that use many seeds for one program and compute its Constants once.
 func RandomOf(constants []int64, seed uint64, style Style) Inputs {
 	return InputFunc(func(k ir.Key, _ *ir.Site, t ir.Type) (uint64, bool) {
 		g := rng(seed)
@@ -122,11 +125,13 @@ func RandomOf(constants []int64, seed uint64, style Style) Inputs {
 	})
 }
 
-// rng is splitmix64.
+// rng is the random number generator splitmix64.
 type rng uint64
 
+// mix makes the later numbers depend on x.
 func (g *rng) mix(x uint64) { *g = rng(uint64(*g)*0x9e3779b97f4a7c15 + x); g.next() }
 
+// next returns a random number of 64 bits.
 func (g *rng) next() uint64 {
 	*g += 0x9e3779b97f4a7c15
 	z := uint64(*g)
@@ -135,13 +140,15 @@ func (g *rng) next() uint64 {
 	return z ^ z>>31
 }
 
+// below returns a random number in [0, n).
 func (g *rng) below(n int) int { return int(g.next() % uint64(n)) }
 
+// randomBits returns a random value of type t as canonical bits. A Ptr is mostly 1, a fresh object.
 func randomBits(g *rng, constants []int64, t ir.Type, style Style) uint64 {
 	switch t.Kind {
 	case ir.Float:
 		return ir.FloatBits(t, randomFloat(g, constants, style))
-	case ir.Ptr: // mostly a fresh object
+	case ir.Ptr:
 		if g.below(8) == 0 {
 			return 0
 		}
@@ -153,6 +160,7 @@ func randomBits(g *rng, constants []int64, t ir.Type, style Style) uint64 {
 	return num.Trunc(randomInt(g, constants, t, style), t.Bits)
 }
 
+// randomInt returns a random integer for type t; its bits above the width of t are arbitrary.
 func randomInt(g *rng, constants []int64, t ir.Type, style Style) uint64 {
 	switch style {
 	case Small:
@@ -184,6 +192,7 @@ func randomInt(g *rng, constants []int64, t ir.Type, style Style) uint64 {
 	return uint64(g.below(24) - 4)
 }
 
+// randomFloat returns a random float.
 func randomFloat(g *rng, constants []int64, style Style) float64 {
 	if style == Small {
 		return float64(g.below(129)-64) / 4
@@ -212,8 +221,8 @@ func randomFloat(g *rng, constants []int64, style Style) float64 {
 	return float64(g.below(401)-200) / 8
 }
 
-// Constants lists the integers that the program mentions, without -1, 0, 1,
-// sorted; at most 1,000, those of conditions first.
+// Constants returns the integer constants of the program except -1, 0 and 1, sorted. There are
+// at most 1,000; if the program has more, constants in conditions are preferred.
 func Constants(p *ir.Program) []int64 {
 	const limit = 1000
 	seen := map[int64]bool{-1: true, 0: true, 1: true}

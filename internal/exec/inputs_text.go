@@ -11,19 +11,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// number is an input as people write it: an integer or a float. It becomes bits when the type of the read is known.
+// number is an input in the text form, an integer or a float. The type of the read decides on its bits.
 type number struct {
 	i *big.Int // nil for a float
-	f float64
+	f float64  // the value, for an integer rounded
 }
 
+// parseNumber parses an integer, a float or a character constant of C.
 func parseNumber(s string) (number, error) {
 	bad := func(why string) (number, error) { return number{}, fmt.Errorf("bad value %q: %s", s, why) }
 	if c, is := character(s); is {
 		return number{i: big.NewInt(c), f: float64(c)}, nil
 	}
 	text := s
-	if strings.ContainsRune(s, '_') { // Go has it in numbers, C does not
+	if strings.ContainsRune(s, '_') { // Go allows it in numbers, C does not
 		return bad("a number is expected")
 	}
 	if trimmed := strings.TrimRight(s, "uUlL"); trimmed != "" && '0' <= trimmed[len(trimmed)-1] &&
@@ -47,7 +48,8 @@ func parseNumber(s string) (number, error) {
 	return number{f: f}, nil
 }
 
-// character is the value of a character constant of C: 'a', '\n', '\”, '\0', '\x41'.
+// character returns the value of a character constant of C: 'a', '\n', '\”, '\0', '\x41'. The result is false if s is
+// none.
 func character(s string) (int64, bool) {
 	if len(s) < 3 || s[0] != '\'' || s[len(s)-1] != '\'' {
 		return 0, false
@@ -70,7 +72,7 @@ func character(s string) (int64, bool) {
 	return int64(int8(c)), err == nil
 }
 
-// InOrder gives the values of literals of C in the order of reading. It serves one run.
+// InOrder returns inputs that give the values of literals of C in the order of reading, for one run.
 func InOrder(literals []string) (*Given, error) {
 	in := &Given{items: literals, read: make([]bool, len(literals))}
 	for _, s := range literals {
@@ -83,7 +85,7 @@ func InOrder(literals []string) (*Given, error) {
 	return in, nil
 }
 
-// bits converts to a type as C does, integers modulo their width.
+// bits returns n converted to type t as C does it, integers modulo their width.
 func (n number) bits(t ir.Type) uint64 {
 	switch t.Kind {
 	case ir.Float:
@@ -96,7 +98,7 @@ func (n number) bits(t ir.Type) uint64 {
 			return 1
 		}
 		return 0
-	case ir.Int, ir.None: // below
+	case ir.Int, ir.None: // after the switch
 	}
 	if n.i == nil {
 		return ir.EvalCast(t, ir.F64, math.Float64bits(n.f))
@@ -105,7 +107,8 @@ func (n number) bits(t ir.Type) uint64 {
 	return num.Trunc(low.Uint64(), t.Bits)
 }
 
-// misfit says what would be lost as a value of an integer type; the same bits with another sign are none.
+// misfit returns the reason why n is no value of the integer type t, or "" if it is one. The same bits with another
+// sign are accepted.
 func (n number) misfit(t ir.Type) string {
 	if t.Kind != ir.Int {
 		return ""
@@ -127,8 +130,8 @@ func (n number) misfit(t ir.Type) string {
 	return ""
 }
 
-// Flat gives integers in the order of reading, each converted to the type
-// read. It serves one run.
+// Flat returns inputs that give integers in the order of reading, each converted to the type
+// of the read, for one run.
 func Flat(vals ...int64) Inputs {
 	return InputFunc(func(_ ir.Key, _ *ir.Site, t ir.Type) (uint64, bool) {
 		if len(vals) == 0 {
@@ -140,18 +143,18 @@ func Flat(vals ...int64) Inputs {
 	})
 }
 
-// ParseInputs reads inputs as the command line gives them, separated by commas:
+// ParseInputs parses inputs in the text form of the command line, separated by commas:
 //
-//	1,-5,0x10u,1.5,'a'       in the order of reading (serves one run)
+//	1,-5,0x10u,1.5,'a'       values in the order of reading (for one run)
 //	key=1                    the first read of the site with this Site.Key
-//	key#2=1, key#*=1         the third read; every read that is not given
+//	key#2=1, key#*=1         the third read; every read that no other item gives
 //	key+4=1, key#2+4=1       uninitialised bytes from offset 4 of its object
-//	key+4:u32=1              the same, of 4 bytes whatever the size of the read
-//	key="abc"                characters and a 0
-//	key=&g+4                 the address of an object, as FormatInputs writes it: for the interpreter
+//	key+4:u32=1              4 uninitialised bytes, in reads of any size
+//	key="abc"                bytes: the characters and a final 0
+//	key=&g+4                 the address of an object as FormatInputs writes it (the interpreter only)
 //
-// A key may be cut at its '@' if that is unique. A pointer input is 0 (null)
-// or 1 (a fresh object, whose bytes are key+0 and so on).
+// The part of a key from its '@' on may be left out if the rest is unique. A pointer input is 0 (null)
+// or 1 (a fresh object, whose bytes have the keys key+0, key+1, ...).
 func ParseInputs(text string, p *ir.Program) (*Given, error) {
 	items, err := splitItems(text)
 	if err != nil {
@@ -223,18 +226,18 @@ func ParseInputs(text string, p *ir.Program) (*Given, error) {
 	return in, nil
 }
 
-// Given is what ParseInputs made. It notes what a run reads of it, so that it serves one run at a time.
+// Given is the result of ParseInputs. It records which items a run reads, so it can be used by one run at a time.
 type Given struct {
-	items      []string
-	read       []bool // by item
-	flat       []number
-	next       int
-	exact, any map[ir.Key]keyedNumber // any: for every occurrence
-	records    []ir.Record
-	bytes      Inputs
-	of         map[ir.Key]int // items by each byte of the records
-	fault      error
-	Placed     bool // some are addresses
+	items      []string               // as written
+	read       []bool                 // by item: whether a run has read it
+	flat       []number               // items without a key
+	next       int                    // index in flat of the next value
+	exact, any map[ir.Key]keyedNumber // items whose type is not known; any: for every occurrence
+	records    []ir.Record            // the other items with a key
+	bytes      Inputs                 // FromRecords of records
+	of         map[ir.Key]int         // the item of each byte of records
+	fault      error                  // see Fault
+	Placed     bool                   // some values are addresses
 }
 
 // Place implements Placed.
@@ -245,11 +248,13 @@ func (in *Given) Place(k ir.Key, t ir.Type) ir.Place {
 	return ir.Place{}
 }
 
+// keyedNumber is the value of an item with a key.
 type keyedNumber struct {
 	number
 	item int
 }
 
+// add adds a record for an item.
 func (in *Given) add(item int, r ir.Record) {
 	in.records = append(in.records, r)
 	for i := range r.Type.Size() {
@@ -259,7 +264,7 @@ func (in *Given) add(item int, r ir.Record) {
 	}
 }
 
-// Next gives the next value in the order of reading, or looks the key up.
+// Next implements Inputs: it returns the next value in the order of reading, or looks the key up.
 func (in *Given) Next(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
 	if len(in.flat) > 0 || len(in.items) == 0 {
 		if in.next >= len(in.flat) {
@@ -289,6 +294,8 @@ func (in *Given) Next(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
 	return in.give(n.number, n.item, t), true
 }
 
+// give converts the value of an item to type t. It marks the item as read, and records a fault if the conversion loses
+// something.
 func (in *Given) give(n number, item int, t ir.Type) uint64 {
 	in.read[item] = true
 	if why := n.misfit(t); why != "" && in.fault == nil {
@@ -297,10 +304,10 @@ func (in *Given) give(n number, item int, t ir.Type) uint64 {
 	return n.bits(t)
 }
 
-// Fault names the first value that was read and lost something when converted to the type of the read.
+// Fault returns an error for the first value that changed when it was converted to the type of the read, or nil.
 func (in *Given) Fault() error { return in.fault }
 
-// Unread lists the inputs that were not read, as they were written.
+// Unread returns the items that no run has read, as they were written.
 func (in *Given) Unread() (out []string) {
 	for i, it := range in.items {
 		if !in.read[i] {
@@ -310,7 +317,7 @@ func (in *Given) Unread() (out []string) {
 	return out
 }
 
-// splitItems cuts at commas outside of quotes; blanks around items go.
+// splitItems splits text at commas outside of quotes and trims each item.
 func splitItems(text string) ([]string, error) {
 	var items []string
 	start, quote := 0, byte(0)
@@ -337,7 +344,7 @@ func splitItems(text string) ([]string, error) {
 	return items, nil
 }
 
-// cutValue splits key=value at the last '=' outside of the value's quotes.
+// cutValue splits key=value at the last '=' outside of a quoted value; ok is false if there is no '='.
 func cutValue(it string) (key, val string, ok bool) {
 	if i := strings.Index(it, `="`); i >= 0 {
 		return it[:i], it[i+1:], true
@@ -349,7 +356,7 @@ func cutValue(it string) (key, val string, ok bool) {
 	return it[:i], it[i+1:], true
 }
 
-// parseKey reads key[#occ][+off][:type].
+// parseKey parses key[#occ][+off][:type]. The type is ir.Void if none is given; every is true for the occurrence *.
 func parseKey(s string, p *ir.Program) (k ir.Key, t ir.Type, every bool, err error) {
 	text := s
 	off := int64(-1)
@@ -392,7 +399,8 @@ func parseKey(s string, p *ir.Program) (k ir.Key, t ir.Type, every bool, err err
 	return k, t, every, nil
 }
 
-// findSite looks for a whole key, or for the only one that begins with text + "@".
+// findSite returns the site with the key text, or the only site whose key begins with text + "@". It returns nil if
+// there is none.
 func findSite(text string, p *ir.Program) *ir.Site {
 	var found *ir.Site
 	for _, s := range p.Sites {
@@ -409,7 +417,7 @@ func findSite(text string, p *ir.Program) *ir.Site {
 	return found
 }
 
-// someKeys lists the first keys for a message.
+// someKeys returns the end of an error message, which lists the first keys of the program.
 func someKeys(p *ir.Program) string {
 	var keys []string
 	for _, s := range p.Sites {
@@ -425,7 +433,7 @@ func someKeys(p *ir.Program) string {
 	return "; there are: " + strings.Join(keys, ", ")
 }
 
-// FormatInputs writes records as ParseInputs reads them; exact except that a
+// FormatInputs returns records in the text form of ParseInputs. The text is exact, except that a
 // NaN loses its payload.
 func FormatInputs(rs []ir.Record, p *ir.Program) string {
 	var items []string
@@ -449,7 +457,7 @@ func FormatInputs(rs []ir.Record, p *ir.Program) string {
 	return strings.Join(items, ",")
 }
 
-// FormatValue writes a value of a type: numbers in decimal, floats as short as is exact.
+// FormatValue returns the text of a value of type t: numbers in decimal, floats with the fewest digits that are exact.
 func FormatValue(t ir.Type, bits uint64) string {
 	switch {
 	case t.Kind == ir.Float:

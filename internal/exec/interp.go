@@ -8,16 +8,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Interp is the plain interpreter: the oracle of the other machine, of the
-// proofs and of the counterexamples. Expressions become closures, locations an
-// array of nodes; memory, provenance and shadow bits are kept by the letter of
-// the package comment (interp_mem.go).
+// Interp is the plain interpreter: the oracle for the other machine, for proofs
+// and for counterexamples. It compiles expressions to closures and locations to an
+// array of nodes. Memory, provenance and shadow bits follow the package comment
+// literally (interp_mem.go).
 type Interp struct {
 	prog     *ir.Program
 	cfg      Config
 	layout   *Layout
 	scheme   Scheme
-	reuse    map[*ir.Object]bool // Layout.Reuse
+	reuse    map[*ir.Object]bool // see Layout.Reuse
 	begun    bool                // a run has used the layout
 	held     map[*ir.Object]bool // objects whose addresses the program can know; nil until it is computed
 	funcs    []*code             // by Func.ID
@@ -28,7 +28,7 @@ type Interp struct {
 	mem     memory
 	regs    []uint64 // global registers
 	regProv []uint32
-	occ     []int // by Site.ID: executions so far
+	occ     []int // by Site.ID: how often the run has executed the site
 	activations
 	in       Inputs
 	run      *Run
@@ -37,12 +37,12 @@ type Interp struct {
 	ended    bool
 }
 
-// watchers receive what happens in a run, and count it.
+// watchers holds the callbacks and counters that follow a run.
 type watchers struct {
 	obs    Observer
 	probed map[*ir.Loc][]int // by location: the positions of its probes in Config.Probes
-	hits   []Hit
-	path   func(*ir.Edge) // called for each edge that the run takes; may be nil
+	hits   []Hit             // of the run, by position in Config.Probes
+	path   func(*ir.Edge)    // called for each edge that the run takes; nil if there is none
 }
 
 // activations holds the registers and objects of the functions that a run has called and that have not returned.
@@ -57,11 +57,11 @@ type activations struct {
 	locals []uint32 // instances that die when a function returns
 }
 
-// frame is a suspended caller.
+// frame is an activation that waits for the return of a call.
 type frame struct {
 	fn     *code
-	call   *node
-	locals int // len(Interp.locals) when it began
+	call   *node // the call
+	locals int   // len(Interp.locals) when the activation began
 }
 
 // code is a compiled function.
@@ -70,7 +70,7 @@ type code struct {
 	nodes []node // by Loc.ID
 }
 
-// nodeKind says how a location goes on.
+// nodeKind is the kind of a compiled location: what its outgoing edges are.
 type nodeKind uint8
 
 const (
@@ -84,20 +84,20 @@ const (
 // node is a compiled location.
 type node struct {
 	kind  nodeKind
-	back  bool
-	quiet bool   // its edge, see Quiet
-	visit func() // see Visit
-	next  int
+	back  bool   // edge is a back edge, see BackEdges
+	quiet bool   // edge is quiet, see Quiet
+	visit func() // see Visit; may be nil
+	next  int    // the node after edge
 	edge  *ir.Edge
-	step  func(m *Interp) // nodeStep: may end the run
-	arms  []arm           // nodeBranch
+	step  func(m *Interp) // nodeStep: executes the statement; may end the run
+	arms  []arm           // nodeBranch: in the order of the edges
 	call  *call
-	value value   // nodeReturn: nil if none
+	value value   // nodeReturn of a number; nil if there is none
 	ptr   pointer // nodeReturn of a pointer
-	end   Outcome // nodeEnd
+	end   Outcome // nodeEnd: the outcome of a run that gets here
 }
 
-// arm is one Assume of a branch.
+// arm is one compiled Assume of a branch.
 type arm struct {
 	cond cond
 	next int
@@ -113,21 +113,21 @@ type call struct {
 	callee *ir.Func
 	vals   []value   // by argument; nil for a pointer
 	ptrs   []pointer // by argument; nil for a number
-	dst    *ir.Var
+	dst    *ir.Var   // nil if the result is dropped
 }
 
-// Limits that stand for 0 in Config.
+// Default limits: their values replace a 0 in Config.
 const (
 	defaultFuel     = 1 << 62
 	defaultMemory   = 256 << 20
 	defaultDepth    = 10000
 	defaultTrace    = 1 << 20
-	pollEvery       = 1 << 14 // units of fuel between two looks at the context
+	pollEvery       = 1 << 14 // units of fuel between two checks of the context
 	maxAddressSpace = 1<<32 - FirstObject
 )
 
-// NewInterp compiles the program for the interpreter. It fails for a program
-// that ir.Check would refuse or whose initial memory does not fit.
+// NewInterp compiles the program for the interpreter. It returns an error for a program
+// that ir.Check refuses or whose initial memory does not fit, and if cfg.Context ends.
 func NewInterp(p *ir.Program, cfg Config) (*Interp, error) {
 	reuse, err := reusable(p, cfg)
 	if err != nil {
@@ -162,6 +162,7 @@ func NewInterp(p *ir.Program, cfg Config) (*Interp, error) {
 	return m, nil
 }
 
+// withDefaults returns c with a default for each limit that is 0.
 func (c Config) withDefaults() Config {
 	if c.Fuel == 0 {
 		c.Fuel = defaultFuel
@@ -181,11 +182,12 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// Observe sets the observer of later runs; nil: none.
+// Observe sets the observer of later runs; nil removes it.
 func (m *Interp) Observe(o Observer) { m.obs = o }
 
-// Quiet sets of which edges of later runs neither the observer nor Path is told; nil: of all others too. A call is told
-// of, or not, both when it begins and when it has returned.
+// Quiet suppresses the reports of some edges in later runs: neither the observer nor the function of Path is called for
+// an edge for which is returns true. If is is nil, all edges are reported. For a call this holds both when the call
+// begins (Path) and when it has returned (the observer).
 func (m *Interp) Quiet(is func(*ir.Edge) bool) {
 	quiet := func(e *ir.Edge) bool { return e != nil && is != nil && is(e) }
 	for _, c := range m.funcs {
@@ -199,8 +201,8 @@ func (m *Interp) Quiet(is func(*ir.Edge) bool) {
 	}
 }
 
-// Visit sets a function that is called each time that control comes to a location in later runs, before anything is
-// done there; nil: none.
+// Visit sets a function that later runs call each time that they reach location l, before they execute anything there;
+// nil removes it.
 func (m *Interp) Visit(l *ir.Loc, f func()) {
 	if which := m.probed[l]; which != nil {
 		told := f
@@ -213,7 +215,8 @@ func (m *Interp) Visit(l *ir.Loc, f func()) {
 	m.funcs[l.Func.ID].nodes[l.ID].visit = f
 }
 
-// Origin is the address of the object that the pointer in a register was made from; false if it was made from none.
+// Origin returns the address of the object that the pointer in register v was made from. The result is false if the
+// pointer has no provenance.
 func (m *Interp) Origin(v *ir.Var) (base uint64, ok bool) {
 	var i uint32
 	switch {
@@ -225,18 +228,19 @@ func (m *Interp) Origin(v *ir.Var) (base uint64, ok bool) {
 	return m.mem.insts[i].base, i != 0
 }
 
-// Stop ends the run under way, if there is one, as soon as the observer or Visit's function returns: its outcome is
-// Cancelled.
+// Stop ends the current run with the outcome Cancelled. An observer or a function of Visit calls it; the run ends when
+// that function returns.
 func (m *Interp) Stop() {
 	if m.run != nil {
 		m.end(Outcome{Kind: Cancelled}, nil)
 	}
 }
 
-// Path sets the function that is told the path of later runs; nil: none. Each edge is told before its statement is
-// executed, a call before what it calls, an Assume when its condition holds.
+// Path sets a function that later runs call for each edge of their path; nil removes it. It is called before the edge's
+// statement is executed, for a call before the edges of the callee, and for an Assume only if its condition holds.
 func (m *Interp) Path(f func(*ir.Edge)) { m.path = f }
 
+// take reports e to the function of Path.
 func (m *Interp) take(e *ir.Edge) {
 	if m.path != nil {
 		m.path(e)
@@ -246,7 +250,7 @@ func (m *Interp) take(e *ir.Edge) {
 // Close does nothing.
 func (m *Interp) Close() error { return nil }
 
-// Run runs the program once.
+// Run implements Machine.
 func (m *Interp) Run(ctx context.Context, in Inputs) (*Run, error) {
 	m.reset(in)
 	if m.layout.End > FirstObject+m.cfg.MaxMemory {
@@ -263,8 +267,9 @@ func (m *Interp) Run(ctx context.Context, in Inputs) (*Run, error) {
 	return m.run, nil
 }
 
+// reset restores the initial state, for a run on in.
 func (m *Interp) reset(in Inputs) {
-	if m.scheme.Kind != Usual && m.begun { // the placer is the last run's
+	if m.scheme.Kind != Usual && m.begun { // the placer has the objects of the last run
 		_ = m.Arrange(m.scheme)
 	}
 	m.begun = true
@@ -293,7 +298,7 @@ func (m *Interp) reset(in Inputs) {
 	}
 }
 
-// end ends the run at edge e.
+// end ends the run at edge e with outcome o, unless it has ended already.
 func (m *Interp) end(o Outcome, e *ir.Edge) {
 	if m.ended {
 		return
@@ -309,12 +314,12 @@ func (m *Interp) end(o Outcome, e *ir.Edge) {
 	m.run.Outcome = o
 }
 
-// undefined ends the run with undefined behaviour.
+// undefined ends the run with undefined behaviour; what describes it (Outcome.What).
 func (m *Interp) undefined(what string, e *ir.Edge) {
 	m.end(Outcome{Kind: Undefined, What: what}, e)
 }
 
-// charge uses fuel; false if there is none left.
+// charge uses n units of fuel. If fewer are left, it ends the run and returns false.
 func (m *Interp) charge(n uint64, e *ir.Edge) bool {
 	if n > m.cfg.Fuel-m.fuel {
 		m.end(Outcome{Kind: OutOfFuel}, e)
@@ -324,7 +329,7 @@ func (m *Interp) charge(n uint64, e *ir.Edge) bool {
 	return true
 }
 
-// push begins an activation: its registers are 0, its objects not declared.
+// push begins an activation of c. Its registers are 0 and its objects are not declared.
 func (m *Interp) push(c *code) {
 	nr, no := len(c.fn.Vars), len(c.fn.Objects)
 	m.stack = grow(m.stack, nr)
@@ -333,14 +338,14 @@ func (m *Interp) push(c *code) {
 	m.window(c)
 }
 
-// window points r, p and o at the topmost activation, one of c.
+// window sets r, p and o to the topmost activation, which is an activation of c.
 func (m *Interp) window(c *code) {
 	n := len(m.stack) - len(c.fn.Vars)
 	m.r, m.p = m.stack[n:], m.stackP[n:]
 	m.o = m.objs[len(m.objs)-len(c.fn.Objects):]
 }
 
-// grow adds n zeros.
+// grow returns s with n zeros appended.
 func grow[T any](s []T, n int) []T {
 	k := len(s)
 	if k+n <= cap(s) {
@@ -354,7 +359,7 @@ func grow[T any](s []T, n int) []T {
 	return s
 }
 
-// pop ends the topmost activation, one of c, whose locals began at n.
+// pop ends the topmost activation, an activation of c whose locals begin at index n of m.locals.
 func (m *Interp) pop(c *code, n int) {
 	for k := len(m.locals) - 1; k >= n; k-- {
 		m.mem.release(m.locals[k])
@@ -365,6 +370,7 @@ func (m *Interp) pop(c *code, n int) {
 	m.objs = m.objs[:len(m.objs)-len(c.fn.Objects)]
 }
 
+// loop runs the program from its entry until the run ends.
 func (m *Interp) loop(ctx context.Context) {
 	cur := m.funcs[m.prog.Entry.ID]
 	m.push(cur)
@@ -488,7 +494,7 @@ func (m *Interp) loop(ctx context.Context) {
 	}
 }
 
-// choose takes the first arm whose condition holds; nil ends the run.
+// choose returns the first arm whose condition holds. If there is none, it ends the run as Blocked and returns nil.
 func (m *Interp) choose(n *node) *arm {
 	for i := range n.arms {
 		a := &n.arms[i]
@@ -514,7 +520,7 @@ func (m *Interp) choose(n *node) *arm {
 	return nil
 }
 
-// record adds a branch to the trace.
+// record adds a branch to the trace: side is true for the mark True.
 func (m *Interp) record(side bool) {
 	i := m.run.NumTrace
 	if i >= 8*m.cfg.MaxTrace {
@@ -529,13 +535,14 @@ func (m *Interp) record(side bool) {
 	m.run.NumTrace++
 }
 
-// enter evaluates the arguments of a call in the caller and begins the callee.
+// enter evaluates the arguments of the call at n in the caller, an activation of cur whose locals begin at mark, and
+// begins the activation of the callee.
 func (m *Interp) enter(n *node, cur *code, mark int) {
 	c := n.call
 	callee := m.funcs[c.callee.ID]
 	base := len(m.stack)
-	// The arguments are computed into the new activation while the windows
-	// still show the caller's; growing may move the stack, so windows follow.
+	// The arguments are computed into the new activation while r, p and o still
+	// refer to the caller. grow may move the stack, so window is called after it.
 	m.stack = grow(m.stack, len(callee.fn.Vars))
 	m.stackP = grow(m.stackP, len(callee.fn.Vars))
 	for i := range c.vals {
@@ -553,7 +560,7 @@ func (m *Interp) enter(n *node, cur *code, mark int) {
 	m.window(callee)
 }
 
-// set assigns a register.
+// set assigns a value and its provenance to a register.
 func (m *Interp) set(v *ir.Var, bits uint64, prov uint32) {
 	if v.Global {
 		m.regs[v.ID], m.regProv[v.ID] = bits, prov
@@ -562,7 +569,7 @@ func (m *Interp) set(v *ir.Var, bits uint64, prov uint32) {
 	}
 }
 
-// input reads one input; ok false has ended the run.
+// input reads one input and records it. If it returns false, it has ended the run, at edge e.
 func (m *Interp) input(k ir.Key, site *ir.Site, t ir.Type, e *ir.Edge) (uint64, bool) {
 	if m.cfg.MaxReads > 0 && len(m.run.Reads) >= m.cfg.MaxReads {
 		m.end(Outcome{Kind: OutOfFuel}, e)
@@ -587,7 +594,7 @@ func (m *Interp) input(k ir.Key, site *ir.Site, t ir.Type, e *ir.Edge) (uint64, 
 	return bits, true
 }
 
-// canonical brings the value of an input into its type: a Bool and a Ptr are 0 or 1.
+// canonical returns the value of an input as canonical bits of type t. A Bool or Ptr input is 0 or 1.
 func canonical(t ir.Type, bits uint64) uint64 {
 	switch t.Kind { // sound: the bits of a number
 	case ir.Ptr, ir.Bool:
@@ -599,7 +606,7 @@ func canonical(t ir.Type, bits uint64) uint64 {
 	return bits & (^uint64(0) >> (64 - t.Bits))
 }
 
-// occurrence counts an execution of a site.
+// occurrence counts an execution of site s and returns its number, from 0; s may be nil.
 func (m *Interp) occurrence(s *ir.Site) int {
 	if s == nil {
 		return 0
@@ -648,7 +655,7 @@ func (m *Interp) Addr(o *ir.Object) uint64 {
 	return 0
 }
 
-// Calls returns the calls that the last run was in when it ended, the innermost first.
+// Calls returns the calls that were active when the last run ended, the innermost first.
 func (m *Interp) Calls() []*ir.Edge {
 	var out []*ir.Edge
 	for i := len(m.frames) - 1; i >= 0; i-- {

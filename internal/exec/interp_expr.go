@@ -7,8 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Compiled expressions: value gives canonical bits of any type, cond the
-// truth of a Bool, pointer the number and the provenance of a Ptr.
+// Compiled expressions. A value returns canonical bits of any type, a cond the
+// value of a Bool, and a pointer the address and the provenance of a Ptr.
 type (
 	value   func(m *Interp) uint64
 	cond    func(m *Interp) bool
@@ -69,6 +69,7 @@ func compileValue(e ir.Expr) (value, error) {
 	return nil, fmt.Errorf("%T on an edge", e)
 }
 
+// compileValues compiles two expressions.
 func compileValues(a, b ir.Expr) (value, value, error) {
 	x, err := compileValue(a)
 	if err != nil {
@@ -78,6 +79,7 @@ func compileValues(a, b ir.Expr) (value, value, error) {
 	return x, y, err
 }
 
+// compilePointers compiles two expressions of Ptr type.
 func compilePointers(a, b ir.Expr) (pointer, pointer, error) {
 	x, err := compilePointer(a)
 	if err != nil {
@@ -94,7 +96,7 @@ func toBit(b bool) uint64 {
 	return 0
 }
 
-// compared notes that the order or distance of two pointers was looked at.
+// compared records that the order or distance of two pointers with provenances i and j is visible to the program.
 func (m *Interp) compared(i, j uint32) {
 	if i != j {
 		m.run.Addr = true
@@ -104,15 +106,15 @@ func (m *Interp) compared(i, j uint32) {
 }
 
 // mayTouch reports whether x == y may compare the end of one object with the
-// beginning of another, or what is left of a dead object with one that may lie in its place: C does not say
-// whether these are equal.
+// start of another, or a pointer to a dead object with a pointer to an object that may have its address. C
+// leaves open whether these are equal.
 func mayTouch(x, y ir.Expr) bool {
 	_, cx := x.(*ir.Const)
 	_, cy := y.(*ir.Const)
 	return !cx && !cy && !provEqual(x, y)
 }
 
-// local is the register that e reads if e is a local Ref.
+// local returns the Var.ID of the register that e reads; ok is false unless e is a Ref of a local register.
 func local(e ir.Expr) (id int, ok bool) {
 	r, ok := e.(*ir.Ref)
 	if !ok || r.Var.Global {
@@ -121,6 +123,7 @@ func local(e ir.Expr) (id int, ok bool) {
 	return r.Var.ID, true
 }
 
+// compileBinary compiles an arithmetic operation or a condition as a value.
 func compileBinary(e *ir.Binary) (value, error) {
 	t := e.X.Type()
 	if e.Op >= ir.Eq {
@@ -143,8 +146,8 @@ func compileBinary(e *ir.Binary) (value, error) {
 	return func(m *Interp) uint64 { return ir.EvalBinary(op, t, x(m), y(m), yt) }, nil
 }
 
-// compileSum compiles the integer operations that programs spend their time
-// in; nil for the others.
+// compileSum compiles the integer operations that are frequent in programs to specialised
+// closures. It returns nil for the others.
 func compileSum(e *ir.Binary, t ir.Type, x, y value) value {
 	mask := num.Mask(t.Bits)
 	i, xl := local(e.X)
@@ -179,7 +182,7 @@ func compileSum(e *ir.Binary, t ir.Type, x, y value) value {
 	return nil
 }
 
-// compileCond compiles a Bool.
+// compileCond compiles an expression of type Bool.
 func compileCond(e ir.Expr) (cond, error) {
 	b, ok := e.(*ir.Binary)
 	if !ok {
@@ -259,7 +262,7 @@ func compileCond(e ir.Expr) (cond, error) {
 	return compileCompare(b, t, x, y), nil
 }
 
-// compileCompare compiles comparisons of Int, Bool and (Eq, Ne) Ptr.
+// compileCompare compiles comparisons of Int and Bool operands, and Eq and Ne of Ptr operands.
 func compileCompare(b *ir.Binary, t ir.Type, x, y value) cond {
 	i, xl := local(b.X)
 	j, yl := local(b.Y)
@@ -316,6 +319,7 @@ func compileCompare(b *ir.Binary, t ir.Type, x, y value) cond {
 	return func(m *Interp) bool { return int64(x(m)<<sh) <= int64(y(m)<<sh) }
 }
 
+// compileCast compiles a cast as a value.
 func compileCast(e *ir.Cast) (value, error) {
 	from, to := e.X.Type(), e.T
 	if from.Kind == ir.Ptr && to.Kind == ir.Int {
@@ -424,7 +428,7 @@ func compilePointer(e ir.Expr) (pointer, error) {
 	return nil, fmt.Errorf("%T as a pointer", e)
 }
 
-// forged is the provenance of a pointer made from a number.
+// forged returns the provenance of a pointer that is made from the number a. It marks the instance as guessed.
 func (m *Interp) forged(a uint64) uint32 {
 	i := m.mem.find(a)
 	if i != 0 {

@@ -8,22 +8,23 @@ import (
 )
 
 // memory is the interpreter's memory: flat bytes with shadow bits, and the
-// table of instances. Addresses are absolute; data and shadow begin at FirstObject.
+// table of instances. Index 0 of data and shadow is address FirstObject in the usual
+// scheme; in other schemes an instance's index (place) does not depend on its address.
 type memory struct {
 	data, shadow []byte
-	owner        []uint32 // instance that holds the i-th 16 bytes, gap included; 0 none
+	owner        []uint32 // the instance at each 16 bytes of data, including the gap after it; 0 if none
 	insts        []instance
-	bump, limit  uint64
+	bump, limit  uint64 // next free address; no object ends past limit
 	origins      Origins
-	placer       *placer          // nil: the usual scheme, where addresses are places of data
+	placer       *placer          // nil in the usual scheme, where an address follows from the index into data
 	guessed      bool             // an object was accessed at an address that the program cannot know
-	strays       map[uint64]stray // by place: pointers outside of their object
-	moved        bool             // an Alloc moved an object; no scheme leaves it where it lies
-	lost         []uint32         // what the last ir.Tracked did not reach
+	strays       map[uint64]stray // by index into data: stored pointers outside of their object
+	moved        bool             // an Alloc with Moved was executed: in C, realloc might not have moved the object
+	lost         []uint32         // heap instances that the last ir.Tracked did not reach
 }
 
-// instance is one object at run time. Number 0 stands for no provenance: no
-// access is valid there.
+// instance is one object at run time. Instance 0 means "no provenance": no
+// access to it is valid.
 type instance struct {
 	base  uint64 // its address
 	place uint64 // its index into data; base-FirstObject in the usual scheme
@@ -31,20 +32,21 @@ type instance struct {
 	alive bool
 	heap  bool
 	stack bool
-	block bool     // made by an Alloc of stack memory
-	outer bool     // the caller's: a pointer input leads to it
-	fixed bool     // constant: writing is invalid
-	reuse bool     // of an object of Layout.Reuse
-	site  *ir.Site // of its uninitialised bytes; may be nil
-	occ   int
-	obj   *ir.Object // nil: allocated, or a pointer input leads to it
-	made  *ir.Edge   // where it began
-	ended *ir.Edge   // where it ended; nil: not there, or with its function
-	// Whether its address was guessed by a pointer that the type does not let lead here, and whether the
-	// program made a number of the address, or compared it.
+	block bool       // made by an Alloc of stack memory
+	outer bool       // made by a pointer input: it belongs to the caller of the program
+	fixed bool       // constant: writing is invalid
+	reuse bool       // its object is in Layout.Reuse
+	site  *ir.Site   // of its uninitialised bytes; may be nil
+	occ   int        // occurrence of site
+	obj   *ir.Object // nil if made by an Alloc or a pointer input
+	made  *ir.Edge   // the edge that made it; nil if it exists from the start
+	ended *ir.Edge   // the edge that ended it; nil if it is alive or died with its function
+	// guessed: a number became a pointer to it, although the program does not know the address or the type of the pointer
+	// does not fit. exposed: the program converted the address to a number, or compared it.
 	guessed, exposed bool
 }
 
+// reset restores the initial memory of p.
 func (m *memory) reset(p *ir.Program, l *Layout, limit uint64) {
 	used := m.bump
 	m.limit = limit
@@ -67,7 +69,7 @@ func (m *memory) reset(p *ir.Program, l *Layout, limit uint64) {
 	}
 }
 
-// reserve makes the slices reach up to bump.
+// reserve extends data, shadow and owner so that they include all addresses below bump.
 func (m *memory) reserve() {
 	need := int(m.bump - FirstObject)
 	if need <= len(m.data) {
@@ -80,7 +82,7 @@ func (m *memory) reserve() {
 	m.owner = append(m.owner, make([]uint32, n/16-len(m.owner))...)
 }
 
-// own enters instance i into the owner table.
+// own enters instance i into the table from addresses to instances.
 func (m *memory) own(i uint32) {
 	in := &m.insts[i]
 	if m.placer != nil {
@@ -93,7 +95,7 @@ func (m *memory) own(i uint32) {
 	}
 }
 
-// alloc makes a new instance with uninitialised bytes; 0 if memory is used up.
+// alloc makes a new instance with uninitialised bytes and returns its number, 0 if memory is used up.
 func (m *memory) alloc(size uint64, align int64, site *ir.Site, occ int, what storage) uint32 {
 	at, next, ok := Place(m.bump, size, align, m.limit)
 	if !ok {
@@ -115,27 +117,27 @@ func (m *memory) alloc(size uint64, align int64, site *ir.Site, occ int, what st
 	return i
 }
 
-// forget makes the bytes of a place uninitialised, with the identities of the place.
+// forget makes size bytes from index at uninitialised; their identities are again the ones by place.
 func (m *memory) forget(at, size uint64) {
 	clear(m.shadow[at : at+size])
 	m.origins.clear(at, at+size)
 }
 
-// at is the index into data of an address in instance i.
+// at returns the index into data of an address in instance i.
 func (m *memory) at(addr uint64, i uint32) uint64 {
 	in := &m.insts[i]
 	return addr - in.base + in.place
 }
 
-// renew makes instance i a new one at the same place (rule 16).
+// renew turns instance i into a new instance with occurrence occ at the same address (rule 16).
 func (m *memory) renew(i uint32, occ int) {
 	in := &m.insts[i]
 	in.occ = occ
 	m.forget(in.place, in.size)
 }
 
-// release ends instance i, whose function returns, and gives its place back if
-// it can (rule 17).
+// release ends instance i, whose function returns, and frees its memory if
+// possible (rule 17).
 func (m *memory) release(i uint32) {
 	in := &m.insts[i]
 	in.alive = false
@@ -145,14 +147,14 @@ func (m *memory) release(i uint32) {
 		}
 		return
 	}
-	if in.reuse && (in.base+in.size+16)/16*16 == m.bump { // so it is the last one
+	if in.reuse && (in.base+in.size+16)/16*16 == m.bump { // then i is the last instance
 		m.bump = in.base
 		m.insts = m.insts[:i]
 		maps.DeleteFunc(m.strays, func(_ uint64, s stray) bool { return s.inst >= i })
 	}
 }
 
-// zero initialises instance i with zeros.
+// zero initialises the bytes of instance i with zeros.
 func (m *memory) zero(i uint32) {
 	in := &m.insts[i]
 	lo := in.place
@@ -160,7 +162,7 @@ func (m *memory) zero(i uint32) {
 	m.mark(lo, in.size, ShadowInit)
 }
 
-// mark sets the shadow of n bytes from index lo.
+// mark sets the shadow of n bytes from index lo to sh.
 func (m *memory) mark(lo, n uint64, sh byte) {
 	s := m.shadow[lo : lo+n]
 	for i := range s {
@@ -168,6 +170,7 @@ func (m *memory) mark(lo, n uint64, sh byte) {
 	}
 }
 
+// kill ends instance i at edge e.
 func (m *memory) kill(i uint32, e *ir.Edge) {
 	in := &m.insts[i]
 	in.alive, in.ended = false, e
@@ -180,7 +183,7 @@ func (m *memory) kill(i uint32, e *ir.Edge) {
 	}
 }
 
-// find is the instance whose range [base, base+size] holds addr, dead or alive; 0 if none.
+// find returns the instance, dead or alive, whose range [base, base+size] contains addr, or 0.
 func (m *memory) find(addr uint64) uint32 {
 	if m.placer != nil {
 		return m.placer.find(addr)
@@ -195,7 +198,8 @@ func (m *memory) find(addr uint64) uint32 {
 	return i
 }
 
-// valid reports whether n > 0 bytes at addr may be read by provenance i.
+// valid reports whether a pointer addr with provenance i may read n > 0 bytes. It sets m.guessed if the instance was
+// guessed and is not exposed.
 func (m *memory) valid(addr uint64, i uint32, n uint64) bool {
 	in := &m.insts[i]
 	off := addr - in.base
@@ -205,7 +209,7 @@ func (m *memory) valid(addr uint64, i uint32, n uint64) bool {
 	return in.alive && off <= in.size && n <= in.size-off
 }
 
-// writable likewise for writing.
+// writable is valid for writing.
 func (m *memory) writable(addr uint64, i uint32, n uint64) bool {
 	return m.valid(addr, i, n) && !m.insts[i].fixed
 }
@@ -216,12 +220,12 @@ func (m *memory) wild(addr uint64, i uint32) bool {
 	return i != 0 && addr-in.base > in.size
 }
 
-// atEnd reports whether addr is not the address of a byte of instance i.
+// atEnd reports whether addr is the end of instance i or lies outside of it.
 func (m *memory) atEnd(addr uint64, i uint32) bool {
 	return addr-m.insts[i].base >= m.insts[i].size
 }
 
-// identity is the identity by place of the byte at index at, in instance i.
+// identity returns the identity by place of the byte at index at, in instance i: its site, occurrence and offset.
 func (m *memory) identity(at uint64, i uint32) ir.Key {
 	in := &m.insts[i]
 	site := -1
@@ -231,7 +235,7 @@ func (m *memory) identity(at uint64, i uint32) ir.Key {
 	return ir.Key{Site: site, Occ: in.occ, Off: int64(at - in.place)}
 }
 
-// get and put move n = 1, 2, 4, 8 (others byte-wise) bytes at index at.
+// get returns the little-endian number in the n bytes at index at.
 func (m *memory) get(at uint64, n int) uint64 {
 	b := m.data[at:]
 	switch n {
@@ -251,6 +255,7 @@ func (m *memory) get(at uint64, n int) uint64 {
 	return x
 }
 
+// put stores x into the n bytes at index at.
 func (m *memory) put(at uint64, n int, x uint64) {
 	b := m.data[at:]
 	switch n {
@@ -269,7 +274,7 @@ func (m *memory) put(at uint64, n int, x uint64) {
 	}
 }
 
-// and and or of the shadow of n bytes at index at.
+// shadows returns the bitwise and, and the bitwise or, of the shadows of n bytes at index at.
 func (m *memory) shadows(at uint64, n int) (and, or byte) {
 	and = 0xff
 	for _, s := range m.shadow[at : at+uint64(n)] {
@@ -279,7 +284,7 @@ func (m *memory) shadows(at uint64, n int) (and, or byte) {
 	return and, or
 }
 
-// setShadow marks n bytes that were stored.
+// setShadow sets the shadow of n bytes at index at to sh.
 func (m *memory) setShadow(at uint64, n int, sh byte) {
 	s := m.shadow[at : at+uint64(n)]
 	for i := range s {

@@ -2,10 +2,10 @@ package exec
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// The interpreter's knowledge of addresses: their scheme, the objects whose addresses the program may know, and their
-// names that hold in every scheme.
+// This file handles addresses in the interpreter: their scheme, the objects whose addresses the program may know, and
+// the symbolic addresses (ir.Place), which are the same in every scheme.
 
-// Arrange sets the scheme of later runs.
+// Arrange sets the scheme of later runs. It returns an error if the global objects do not fit.
 func (m *Interp) Arrange(s Scheme) error {
 	var at *placer
 	if s.Kind != Usual {
@@ -19,10 +19,10 @@ func (m *Interp) Arrange(s Scheme) error {
 	return nil
 }
 
-// expose notes that the program made a number of the address of instance i, or compared it.
+// expose records that the program has converted the address of instance i to a number, or compared it.
 func (m *Interp) expose(i uint32) { m.mem.insts[i].exposed = true }
 
-// exposeAt does so for the pointer of which a byte lies at an index.
+// exposeAt exposes the instances of the stored pointers that include the byte at index at, in instance i.
 func (m *Interp) exposeAt(at uint64, i uint32) {
 	n := uint64(m.prog.Model) / 8
 	in := &m.mem.insts[i]
@@ -33,7 +33,8 @@ func (m *Interp) exposeAt(at uint64, i uint32) {
 	}
 }
 
-// guess notes that a pointer of a kind, read from bytes that are numbers, lies in instance i: see flow/guess.go.
+// guess is called when bytes that are not a stored pointer are loaded as a pointer of the given kind, and the result
+// addr lies in instance i. It marks the instance as guessed unless such a pointer may lead there, see flow/guess.go.
 func (m *Interp) guess(addr uint64, i uint32, kind string) {
 	in := &m.mem.insts[i]
 	var parts []ir.Part
@@ -58,14 +59,15 @@ func (m *Interp) guess(addr uint64, i uint32, kind string) {
 	in.guessed = true
 }
 
-// address finds a place in the running program; not ok if it is not there, or not any more.
+// address returns the address that p denotes in the current run. The result ok is false if its object does not exist
+// (yet).
 func (m *Interp) address(p ir.Place) (bits uint64, ok bool) {
 	switch p.Kind {
 	case ir.OfGlobal:
 		return m.layout.Base[p.ID] + uint64(p.Off), true
 	case ir.OfFunc:
 		return m.layout.funcs[p.ID] + uint64(p.Off), true
-	case ir.Number, ir.OfSite: // below
+	case ir.Number, ir.OfSite: // after the switch
 	}
 	for i := len(m.mem.insts) - 1; i > len(m.prog.Objects); i-- {
 		if in := &m.mem.insts[i]; in.site != nil && in.site.ID == p.ID && in.occ == p.Occ {
@@ -75,7 +77,8 @@ func (m *Interp) address(p ir.Place) (bits uint64, ok bool) {
 	return 0, false
 }
 
-// Name says what a number was the address of in the last run.
+// Name returns the symbolic form of an address of the last run, with Kind Number if addr is no address of an object or
+// function.
 func (m *Interp) Name(addr uint64) ir.Place {
 	for id, a := range m.layout.funcs {
 		if a == addr {
@@ -97,7 +100,7 @@ func (m *Interp) Name(addr uint64) ir.Place {
 	return ir.Place{}
 }
 
-// Extent is the size of the object that a place of the last run is in; false if there is none.
+// Extent returns the size of the object in which p lay in the last run. The result ok is false if there is none.
 func (m *Interp) Extent(p ir.Place) (size uint64, ok bool) {
 	for i := len(m.mem.insts) - 1; i > 0; i-- {
 		in := &m.mem.insts[i]
@@ -106,7 +109,7 @@ func (m *Interp) Extent(p ir.Place) (size uint64, ok bool) {
 			ok = i == p.ID+1
 		case ir.OfSite:
 			ok = i > len(m.prog.Objects) && in.site != nil && in.site.ID == p.ID && in.occ == p.Occ
-		case ir.Number, ir.OfFunc: // no objects
+		case ir.Number, ir.OfFunc: // not in an object
 		}
 		if ok {
 			return in.size, true

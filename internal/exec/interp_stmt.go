@@ -21,6 +21,7 @@ func compileFunc(f *ir.Func) (*code, error) {
 	return c, nil
 }
 
+// compileLoc compiles a location; back has the back edges of its function by Edge.ID.
 func compileLoc(l *ir.Loc, back []bool) (node, error) {
 	switch {
 	case l.Kind == ir.Error:
@@ -52,15 +53,17 @@ func compileLoc(l *ir.Loc, back []bool) (node, error) {
 		} else {
 			n.value, err = compileValue(s.Val)
 		}
-	default: // sound: compileStep knows the rest, or refuses
+	default: // sound: compileStep compiles all others, or returns an error
 		n.step, err = compileStep(e)
 	}
 	return n, err
 }
 
-// endNode ends the run with o; the edge is the one that led here.
+// endNode returns a node that ends the run with outcome o; the edge of the outcome is the edge by which the run
+// arrives.
 func endNode(o Outcome) node { return node{kind: nodeEnd, end: o} }
 
+// compileBranch compiles a location whose edges are Assumes.
 func compileBranch(l *ir.Loc, back []bool) (node, error) {
 	n := node{kind: nodeBranch}
 	for _, e := range l.Out {
@@ -77,6 +80,7 @@ func compileBranch(l *ir.Loc, back []bool) (node, error) {
 	return n, nil
 }
 
+// compileCall completes node n of a call.
 func compileCall(n *node, s *ir.Call) error {
 	n.kind = nodeCall
 	n.call = &call{callee: s.Func, dst: s.Dst}
@@ -98,7 +102,7 @@ func compileCall(n *node, s *ir.Call) error {
 	return nil
 }
 
-// compileStep compiles a statement that stays in its function.
+// compileStep compiles a statement other than Assume, Call and Return.
 func compileStep(e *ir.Edge) (func(m *Interp), error) {
 	switch s := e.Stmt.(type) { // sound: refused
 	case *ir.Skip:
@@ -156,6 +160,7 @@ func compileStep(e *ir.Edge) (func(m *Interp), error) {
 	return nil, fmt.Errorf("unknown statement %T", e.Stmt)
 }
 
+// compileAssign compiles an Assign.
 func compileAssign(s *ir.Assign) (func(m *Interp), error) {
 	dst, d := s.Dst, s.Dst.ID
 	if dst.Type.Kind == ir.Ptr {
@@ -178,6 +183,7 @@ func compileAssign(s *ir.Assign) (func(m *Interp), error) {
 	return func(m *Interp) { m.r[d] = x(m) }, nil
 }
 
+// compileInput compiles an Input. A Ptr input that is not null makes a fresh object.
 func compileInput(s *ir.Input, e *ir.Edge) func(m *Interp) {
 	dst, site, size := s.Dst, s.Site, s.FreshSize
 	t := dst.Type
@@ -210,7 +216,7 @@ func compileInput(s *ir.Input, e *ir.Edge) func(m *Interp) {
 	}
 }
 
-// compileLoad: see the package comment for uninitialised bytes.
+// compileLoad compiles a load. Uninitialised bytes become inputs, see the package comment.
 func compileLoad(s *ir.LoadStmt, e *ir.Edge) (func(m *Interp), error) {
 	p, err := compilePointer(s.Addr)
 	if err != nil {
@@ -234,7 +240,7 @@ func compileLoad(s *ir.LoadStmt, e *ir.Edge) (func(m *Interp), error) {
 		if !isPtr {
 			if or&ShadowPtr != 0 {
 				m.run.Addr = true
-				m.run.Wild = m.run.Wild || len(m.mem.strays) > 0 // its object is lost with its number
+				m.run.Wild = m.run.Wild || len(m.mem.strays) > 0 // the number has no provenance
 				m.exposeAt(at, i)
 			}
 			m.set(dst, bits, 0)
@@ -253,8 +259,8 @@ func compileLoad(s *ir.LoadStmt, e *ir.Edge) (func(m *Interp), error) {
 	}, nil
 }
 
-// materialise reads the uninitialised ones of n valid bytes at a, in instance
-// i, as inputs; false has ended the run.
+// materialise reads the uninitialised bytes among n valid bytes at a, in instance
+// i, as inputs. If it returns false, it has ended the run.
 func (m *Interp) materialise(a uint64, i uint32, n int, e *ir.Edge) bool {
 	at := m.mem.at(a, i)
 	return m.mem.origins.Materialise(at, n,
@@ -270,6 +276,7 @@ func (m *Interp) materialise(a uint64, i uint32, n int, e *ir.Edge) bool {
 		})
 }
 
+// compileStore compiles a store.
 func compileStore(s *ir.Store, e *ir.Edge) (func(m *Interp), error) {
 	p, err := compilePointer(s.Addr)
 	if err != nil {
@@ -316,7 +323,7 @@ func compileStore(s *ir.Store, e *ir.Edge) (func(m *Interp), error) {
 	}, nil
 }
 
-// compileSize compiles a number of bytes, read by its type's sign, modulo 2^64.
+// compileSize compiles a number of bytes: it is extended to 64 bits by its type's sign, then unsigned.
 func compileSize(e ir.Expr) (value, error) {
 	x, err := compileValue(e)
 	if err != nil {
@@ -326,6 +333,7 @@ func compileSize(e ir.Expr) (value, error) {
 	return func(m *Interp) uint64 { return num.Ext(x(m), t.Bits, t.Signed, 64) }, nil
 }
 
+// compileAlloc compiles an Alloc.
 func compileAlloc(s *ir.Alloc, e *ir.Edge) (func(m *Interp), error) {
 	size, err := compileSize(s.Size)
 	if err != nil {
@@ -356,6 +364,7 @@ func compileAlloc(s *ir.Alloc, e *ir.Edge) (func(m *Interp), error) {
 	}, nil
 }
 
+// compileFree compiles a Free of heap or stack memory.
 func compileFree(s *ir.Free, e *ir.Edge) (func(m *Interp), error) {
 	stack := s.Kind == ir.Stack
 	p, err := compilePointer(s.Addr)
@@ -375,6 +384,7 @@ func compileFree(s *ir.Free, e *ir.Edge) (func(m *Interp), error) {
 	}, nil
 }
 
+// compileMemCopy compiles a MemCopy.
 func compileMemCopy(s *ir.MemCopy, e *ir.Edge) (func(m *Interp), error) {
 	d, q, err := compilePointers(s.Dst, s.Src)
 	if err != nil {
@@ -415,8 +425,8 @@ func compileMemCopy(s *ir.MemCopy, e *ir.Edge) (func(m *Interp), error) {
 	}, nil
 }
 
-// target is what MemSet and MemHavoc have in common: n checked bytes at an index into memory;
-// ok false: nothing to do, or the run has ended.
+// target evaluates the target of a MemSet or MemHavoc, checks it and charges the fuel. It returns the index of
+// the bytes in memory and their number. If ok is false, there is nothing to do or the run has ended.
 func (m *Interp) target(p pointer, size value, e *ir.Edge) (at, n uint64, ok bool) {
 	a, i := p(m)
 	n = size(m)
@@ -430,6 +440,7 @@ func (m *Interp) target(p pointer, size value, e *ir.Edge) (at, n uint64, ok boo
 	return m.mem.at(a, i), n, m.charge((n+63)/64, e)
 }
 
+// compileMemSet compiles a MemSet.
 func compileMemSet(s *ir.MemSet, e *ir.Edge) (func(m *Interp), error) {
 	p, err := compilePointer(s.Dst)
 	if err != nil {
@@ -456,6 +467,7 @@ func compileMemSet(s *ir.MemSet, e *ir.Edge) (func(m *Interp), error) {
 	}, nil
 }
 
+// compileMemHavoc compiles a MemHavoc.
 func compileMemHavoc(s *ir.MemHavoc, e *ir.Edge) (func(m *Interp), error) {
 	p, err := compilePointer(s.Addr)
 	if err != nil {
@@ -480,6 +492,7 @@ func compileMemHavoc(s *ir.MemHavoc, e *ir.Edge) (func(m *Interp), error) {
 	}, nil
 }
 
+// compileMath compiles a Math. A function that EvalMath does not have ends the run as Unsupported.
 func compileMath(s *ir.Math, e *ir.Edge) (func(m *Interp), error) {
 	if ir.AsksObject(s.Fn) {
 		return compileAsk(s)

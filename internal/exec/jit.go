@@ -13,43 +13,43 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file and the others named jit*.go are the fast machine. A program
-// becomes one WebAssembly module that wazero turns into machine code:
+// This file and the other files jit*.go implement the machine JIT. A program
+// becomes one WebAssembly module, which wazero compiles to machine code:
 //
-//	jit.go         the machine: making, closing
-//	jit_run.go     a run, reset between runs
-//	jit_queue.go   inputs given beforehand
-//	jit_enum.go    all points of a box of inputs; jit_reset.go memory between its runs
-//	jit_host.go    what compiled code calls back for
-//	jit_layout.go  what lies where in linear memory; jit_reserve*.go where that comes from
+//	jit.go         making and closing the machine
+//	jit_run.go     a run, and the reset between runs
+//	jit_queue.go   inputs that the host writes to linear memory before a run
+//	jit_enum.go    runs on all points of a box of inputs; jit_reset.go the reset between them
+//	jit_host.go    the functions of the host that compiled code calls
+//	jit_layout.go  the layout of linear memory; jit_reserve*.go its allocation
 //	jit_module.go  the module: functions, ends of runs, start
-//	jit_globals.go where global registers live
+//	jit_globals.go the storage of global registers
 //	jit_func.go    a function: registers, fuel, leaving
 //	jit_flow.go    control flow: structured, or by a dispatch loop
-//	jit_split.go   large functions in pieces
+//	jit_split.go   large functions, which are compiled in pieces
 //	jit_stmt.go    statements
 //	jit_expr.go    expressions; jit_ovf.go overflow conditions; jit_order.go a bug of wazero
-//	jit_ptr.go     provenance of pointers, what is noted about them
-//	jit_mem.go     loads, stores; jit_far.go out of line; jit_bulk.go copies
+//	jit_ptr.go     provenance of pointers, and the flags that depend on it
+//	jit_mem.go     loads and stores; jit_far.go out of line; jit_bulk.go copies
 //	jit_alloc.go   lifetimes of objects
-//	jit_facts.go   what is known of memory without running
-//	jit_trace.go   the trace of branches; probe.go what is asked of places
+//	jit_facts.go   static facts about memory
+//	jit_trace.go   the trace of branches; probe.go the probes of locations
 //
 // Registers are wasm locals, an Int in canonical form by its own sign: sign-
 // or zero-extended to i32 (up to 32 bits) or i64. A Ptr register is two locals,
-// the address and the base of the object it was made from (0: none), which is all
-// that provenance is. A function gives, after its result, a flag that is 1 if the run
-// has ended; the global "end" then says how. Nothing traps: the only error that
-// wazero can give is that its stack overflows, and that is OutOfStack.
+// the address and its provenance: the base of the object it was made from, 0 for
+// none. A function returns, after its result, a flag that is 1 if the run has ended; the
+// global "end" then has the code of the outcome. Compiled code never traps, except that
+// wazero's stack may overflow, which is OutOfStack.
 //
-// Code is written for wazero as it is: it knows no loop optimisations and its time to
-// compile grows with the square of the number of basic blocks of a function, so
-// that few blocks matter more than few instructions (fn.checked, jit_split.go);
-// each load or store at an address whose bound it does not know carries a check
-// (fn.bound); a call spills all registers and reloads all wasm globals.
+// The code takes the properties of wazero into account. It has no loop optimisations.
+// Its compile time grows with the square of the number of basic blocks of a function, so
+// few blocks matter more than few instructions (emitter.checked, jit_split.go). Each load
+// or store at an address for which wazero knows no bound has a check (emitter.bound). A
+// call spills all registers and reloads all wasm globals.
 //
-// The host does the slow parts of a run: inputs (unless they were given
-// beforehand), new fuel, loads that meet uninitialised bytes, copies of such bytes, libm.
+// The host does the slow parts of a run: inputs that are not in a queue (jit_queue.go), new
+// fuel, loads of uninitialised bytes, copies of such bytes, and libm.
 
 // JIT is the machine that runs a program as WebAssembly.
 type JIT struct {
@@ -57,20 +57,20 @@ type JIT struct {
 	cfg   Config
 	lay   *Layout
 	at    memLayout
-	ends  []*Outcome
-	maths []mathCall
+	ends  []*Outcome // the outcomes, see codeStep
+	maths []mathCall // by code, see mathCall
 	wasmInstance
-	reads   []ir.Record // room for those of a run
+	reads   []ir.Record // buffer for Run.Reads, see settle
 	watch   api.Global  // nil without JITOptions.Watch
-	where   []Filter
-	probeAt []uint32 // by Config.Probes: where its record begins
-	cover   []uint32
+	where   []Filter    // JITOptions.Where
+	probeAt []uint32    // by position in Config.Probes: the offset of its record
+	cover   []uint32    // buffer for Run.Cover
 
 	stack [3]uint64 // parameters and result of start and enumerate
 	run   hostState // state of the current run
 
-	queueBegin []uint32 // by Site.ID
-	restore    []span   // global objects that a run may change, whole words
+	queueBegin []uint32 // by Site.ID: the address of the first value in the queue
+	restore    []span   // parts of global objects that a run may change
 }
 
 // wasmInstance is the compiled module with its memory.
@@ -79,36 +79,33 @@ type wasmInstance struct {
 	module  api.Module
 	start   api.Function
 	enum    api.Function
-	globals [numGlobals]api.Global
-	mem     []byte // linear memory; never moves
-	free    func() // releases mem
+	globals [numGlobals]api.Global // by gEnd, gFuel, ...
+	mem     []byte                 // linear memory; never moves
+	free    func()                 // releases mem
 }
 
-// JITOptions are choices that do not change what a run gives.
+// JITOptions are options of CompileJIT. They do not change the result of a run.
 type JITOptions struct {
-	// Dispatch compiles every function as a loop around a table of blocks
-	// instead of structured control flow: slower, but other code, by which an
-	// enumeration can be checked again.
+	// Dispatch compiles every function as a loop around a table of blocks instead of structured control flow. This is
+	// slower, but gives different machine code, with which an enumeration can be checked a second time.
 	Dispatch bool
-	// Watch is a global register of an integer type whose value Watched gives,
-	// also while a run is under way (to Inputs).
+	// Watch is a global register of an integer type. Watched returns its value, also when Inputs call it during a run.
 	Watch *ir.Var
-	// Ignore are obligations whose violation only ends the execution: such a run
-	// counts for Enumerate.
+	// Ignore are obligations whose violation does not stop Enumerate: such a run covers its inputs.
 	Ignore []*ir.Obligation
-	// Where are conditions over the inputs: Enumerate skips points outside of any.
+	// Where are conditions over the inputs: Enumerate skips the points that violate one of them.
 	Where []Filter
 
 	// For tests:
 	inMemory bool // keep global registers in memory
-	split    int  // split functions of more edges, into pieces of no more
-	far      bool // access through pointers by the functions of jit_far.go only
+	split    int  // if positive, split functions of more edges than this, into pieces of at most so many
+	far      bool // compile all accesses through pointers as calls, see jit_far.go
 }
 
-// NewJIT compiles p. The caller closes the machine.
+// NewJIT compiles p to a machine, which the caller must close.
 func NewJIT(p *ir.Program, cfg Config) (Machine, error) { return CompileJIT(p, cfg, JITOptions{}) }
 
-// CompileJIT is NewJIT with options, and gives the machine's own type.
+// CompileJIT is NewJIT with options, and with the concrete type of the machine as its result.
 func CompileJIT(p *ir.Program, cfg Config, opt JITOptions) (*JIT, error) {
 	j, err := compileJIT(p, cfg, opt)
 	if ctx := cfg.until(); err != nil && ctx.Err() != nil {
@@ -117,6 +114,7 @@ func CompileJIT(p *ir.Program, cfg Config, opt JITOptions) (*JIT, error) {
 	return j, err
 }
 
+// compileJIT is CompileJIT, except that an interruption by cfg.Context is not explained in the error.
 func compileJIT(p *ir.Program, cfg Config, opt JITOptions) (*JIT, error) {
 	cfg = cfg.withDefaults()
 	if cfg.Scheme.Kind != Usual {
@@ -158,7 +156,7 @@ func compileJIT(p *ir.Program, cfg Config, opt JITOptions) (*JIT, error) {
 	return j, nil
 }
 
-// load compiles the module to machine code and makes its instance.
+// load compiles the binary module to machine code and instantiates it; until bounds the compilation.
 func (j *JIT) load(until context.Context, bin []byte) error {
 	ctx := context.Background()
 	j.runtime = wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().
@@ -166,7 +164,7 @@ func (j *JIT) load(until context.Context, bin []byte) error {
 	if err := j.exportHost(ctx); err != nil {
 		return err
 	}
-	// one alone does not look at the context
+	// wazero checks the context only if it compiles with several workers
 	compiled, err := j.runtime.CompileModule(experimental.WithCompilationWorkers(until, 2), bin)
 	if err != nil {
 		return err
@@ -191,7 +189,7 @@ func (j *JIT) load(until context.Context, bin []byte) error {
 	return nil
 }
 
-// Close gives back memory and code.
+// Close releases memory and code.
 func (j *JIT) Close() error {
 	var err error
 	if j.runtime != nil {
@@ -204,7 +202,7 @@ func (j *JIT) Close() error {
 	return err
 }
 
-// wasmType is the type of the local that holds a value of type t.
+// wasmType returns the type of the local that holds a value of type t, for a Ptr its address.
 func wasmType(t ir.Type) wasm.Type {
 	switch {
 	case t.Kind == ir.Float && t.Bits == 32:

@@ -5,8 +5,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// newObject sets local base to the base of a new object whose size (i64) is
-// pushed by size; the run ends if there is no memory for it. See occurrence for back.
+// newObject writes code that makes an object and sets local base to its base. size pushes its size
+// (i64). The run ends if there is no memory for it. For back see occurrence.
 func (g *stmts) newObject(base uint32, size func(), align int64, site *ir.Site, back int32, info uint32, e *ir.Edge) {
 	w := g.w
 	if site != nil {
@@ -22,8 +22,8 @@ func (g *stmts) newObject(base uint32, size func(), align int64, site *ir.Site, 
 	})
 }
 
-// occurrence pushes the number of the execution of a site and counts it; with
-// back = 1 it has been counted already.
+// occurrence pushes the number of the current execution of a site, and counts it. If it was
+// counted before, back is 1.
 func (g *stmts) occurrence(site *ir.Site, back int32) {
 	w := g.w
 	if site == nil {
@@ -39,7 +39,7 @@ func (g *stmts) occurrence(site *ir.Site, back int32) {
 	}
 }
 
-// willDie puts an object onto the stack of those that die with the activation.
+// willDie pushes an object onto the stack of objects that die with the activation.
 func (g *stmts) willDie(base uint32) {
 	w := g.w
 	top := g.scratch(wasm.I32)
@@ -55,6 +55,7 @@ func (g *stmts) willDie(base uint32) {
 	g.give(wasm.I32, top)
 }
 
+// decl writes a Decl.
 func (g *stmts) decl(s *ir.Decl, e *ir.Edge) {
 	w := g.w
 	o := s.Obj
@@ -86,7 +87,7 @@ func (g *stmts) decl(s *ir.Decl, e *ir.Edge) {
 	g.give(wasm.I32, base)
 }
 
-// endLife ends the instance of an object: base 0 has no bytes anyway.
+// endLife writes an End. If the object has no instance, its base is 0 and the code has no effect.
 func (g *stmts) endLife(s *ir.End) {
 	if g.lay.Reuse[s.Obj] { // rule 18
 		return
@@ -96,8 +97,8 @@ func (g *stmts) endLife(s *ir.End) {
 	g.w.Mem(wasm.I64Store, g.at.meta+metaRead)
 }
 
-// clearShadow makes the bytes of an object uninitialised. The shadow between objects is
-// 0, so that it does no harm to clear up to the next 8 bytes.
+// clearShadow writes code that makes the bytes of an object uninitialised. It may clear the bytes up to
+// the next multiple of 8 too, since the shadow between objects is always 0.
 func (g *stmts) clearShadow(base uint32, size int64) {
 	w := g.w
 	if size <= 128 {
@@ -115,6 +116,7 @@ func (g *stmts) clearShadow(base uint32, size int64) {
 	w.MemoryFill()
 }
 
+// alloc writes an Alloc.
 func (g *stmts) alloc(s *ir.Alloc, e *ir.Edge) {
 	w := g.w
 	g.notes(s.Size)
@@ -128,7 +130,7 @@ func (g *stmts) alloc(s *ir.Alloc, e *ir.Edge) {
 	}
 	g.newObject(base, func() { w.Get(size) }, 16, s.Site, 0, info, e)
 	if s.Zeroed {
-		if len(g.lay.Reuse) > 0 { // the place may have been another's
+		if len(g.lay.Reuse) > 0 { // the memory may have old contents
 			w.Get(base)
 			w.I32(0)
 			w.Get(size)
@@ -150,7 +152,7 @@ func (g *stmts) alloc(s *ir.Alloc, e *ir.Edge) {
 	g.give(wasm.I32, base)
 }
 
-// setBase makes dst the address of the object whose base a local holds.
+// setBase writes code that assigns to dst the pointer to the object whose base is in a local.
 func (g *stmts) setBase(dst *ir.Var, base uint32) {
 	w := g.w
 	r := g.reg(dst)
@@ -163,7 +165,7 @@ func (g *stmts) setBase(dst *ir.Var, base uint32) {
 	g.setProv(r)
 }
 
-// freshObject makes a Ptr input: null, or a new object if bits is not 0.
+// freshObject writes the assignment of a Ptr input: null if the local bits is 0, else the address of a new object.
 func (g *stmts) freshObject(s *ir.Input, e *ir.Edge, bits uint32) {
 	w := g.w
 	r := g.reg(s.Dst)
@@ -182,12 +184,13 @@ func (g *stmts) freshObject(s *ir.Input, e *ir.Edge, bits uint32) {
 	g.give(wasm.I32, base)
 }
 
-// size pushes a number of bytes as i64, read by its type's sign.
+// size pushes a number of bytes as i64, extended by its type's sign.
 func (g *exprs) size(e ir.Expr) {
 	g.expr(e)
 	g.widen(e.Type(), 64)
 }
 
+// freeStmt writes a Free.
 func (g *stmts) freeStmt(s *ir.Free, e *ir.Edge) {
 	w := g.w
 	g.notes(s.Addr)
@@ -198,8 +201,8 @@ func (g *stmts) freeStmt(s *ir.Free, e *ir.Edge) {
 	w.Op(pick(p.t, wasm.I32Eqz, wasm.I64Eqz))
 	w.BrIf(null)
 	g.stopUnless(g.endAt(Outcome{Kind: Undefined, What: "invalid free"}, e), func() {
-		// A live object of the heap (the sign bit of info), at its base. One of the stack
-		// keeps its bit when its function returns.
+		// The pointer must be the base of a live object. A heap object is alive if it has the sign bit of info. A
+		// stack object keeps its bit after its function returned, so its readable size is tested.
 		w.Load(p.base, wasm.I32Load, g.at.meta+metaInfo)
 		if s.Kind == ir.Heap {
 			w.OpI32(wasm.I32LtS, 0)
@@ -216,7 +219,7 @@ func (g *stmts) freeStmt(s *ir.Free, e *ir.Edge) {
 		w.Op(pick(p.t, wasm.I32Eq, wasm.I64Eq))
 		w.Op(wasm.I32And)
 	})
-	// Dead: it may be neither read nor written, and is no heap object any more.
+	// The object is dead: it can be neither read nor written, and is no heap object any more.
 	w.Get(p.base)
 	w.I64(0)
 	w.Mem(wasm.I64Store, g.at.meta+metaRead)
@@ -230,8 +233,8 @@ func (g *stmts) freeStmt(s *ir.Free, e *ir.Edge) {
 	g.releasePointer(p)
 }
 
-// emitAlloc writes the helper that makes an object: size i64, alignment, info,
-// occurrence -> base, 0 if there is no memory.
+// emitAlloc writes the helper that makes an object: (size i64, alignment, info,
+// occurrence) -> base, or 0 if there is no memory.
 func (c *compiler) emitAlloc(w *wasm.Func) {
 	const size, align, info, occ = 0, 1, 2, 3
 	base := w.Local(wasm.I64)
@@ -309,8 +312,8 @@ func (c *compiler) emitAlloc(w *wasm.Func) {
 	w.Get(b)
 }
 
-// emitKill writes the helper that ends the lives of the objects above a mark
-// on the dying stack.
+// emitKill writes the helper that ends all objects above a mark on the stack of dying
+// objects.
 func (c *compiler) emitKill(w *wasm.Func) {
 	const mark = 0
 	top, base := w.Local(wasm.I32), w.Local(wasm.I32)
@@ -341,7 +344,7 @@ func (c *compiler) emitKill(w *wasm.Func) {
 	w.Mem(wasm.I32Store, atDying)
 }
 
-// emitRelease gives the place of a dead object back if that may be (rule 17).
+// emitRelease writes code that frees the memory of a dead object if rule 17 of layout.go allows it.
 func (c *compiler) emitRelease(w *wasm.Func, base uint32) {
 	size, bump := w.Local(wasm.I32), w.Local(wasm.I32)
 	keep := w.Block()
@@ -363,7 +366,7 @@ func (c *compiler) emitRelease(w *wasm.Func, base uint32) {
 	w.I32(0)
 	w.Get(base)
 	w.Mem(wasm.I32Store, atBump)
-	// The highest bump pointer bounds what a reset has to clear.
+	// A reset clears memory up to the highest bump pointer.
 	w.Get(bump)
 	w.I32(0)
 	w.Mem(wasm.I32Load, atHigh)
@@ -373,7 +376,7 @@ func (c *compiler) emitRelease(w *wasm.Func, base uint32) {
 	w.Get(bump)
 	w.Mem(wasm.I32Store, atHigh)
 	w.End()
-	// Whatever comes here finds the bytes uninitialised.
+	// The next object in this memory has uninitialised bytes.
 	w.Get(size)
 	w.OpI32(wasm.I32LeU, 128)
 	w.If()
@@ -403,8 +406,8 @@ func (c *compiler) emitRelease(w *wasm.Func, base uint32) {
 	w.End()
 }
 
-// emitForget writes the helper that tells the host to forget the identities of
-// the bytes of a place: base, size.
+// emitForget writes the helper that removes identities of bytes from the host's Origins:
+// (base, size). It calls the host only if there are any.
 func (c *compiler) emitForget(w *wasm.Func) {
 	w.I32(0)
 	w.Mem(wasm.I32Load, atOrigins)
@@ -415,7 +418,7 @@ func (c *compiler) emitForget(w *wasm.Func) {
 	w.End()
 }
 
-// The helpers are declared when first needed; compile fills them at the end.
+// The functions xIndex return the index of a helper. They write the helper at the first call.
 
 func (c *compiler) allocIndex() uint32 {
 	if c.allocFn == nil {
@@ -482,7 +485,7 @@ func (c *compiler) noValueIndex() uint32 {
 	return c.noValueFn.Index
 }
 
-// emitNoValue writes the helper that turns flagNoValue into the flags given.
+// emitNoValue writes the helper that replaces flagNoValue, if it is set, by the flags of its parameter.
 func (c *compiler) emitNoValue(w *wasm.Func) {
 	w.I32(0)
 	w.Mem(wasm.I32Load, atFlags)
@@ -498,7 +501,8 @@ func (c *compiler) emitNoValue(w *wasm.Func) {
 	w.End()
 }
 
-// emitFlush writes the helper that writes out a word of the trace.
+// emitFlush writes the helper that appends the word of the last branches to the trace in linear memory. A word for
+// which there is no room is dropped.
 func (c *compiler) emitFlush(w *wasm.Func) {
 	n := w.Local(wasm.I32)
 	w.I32(0)

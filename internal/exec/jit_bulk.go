@@ -5,13 +5,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// bulk pushes address (i64) and base of a pointer for the host.
+// bulk pushes the address (i64) and the provenance of a pointer, as the host and the helpers expect them.
 func (g *stmts) bulk(e ir.Expr) {
 	g.expr(e)
 	g.widen(ir.Type{Kind: ir.Int, Bits: e.Type().Bits}, 64)
 	g.prov(e)
 }
 
+// memCopy writes a MemCopy.
 func (g *stmts) memCopy(s *ir.MemCopy, e *ir.Edge) {
 	g.notes(s.Dst, s.Src, s.N)
 	g.checked(func() {
@@ -23,6 +24,7 @@ func (g *stmts) memCopy(s *ir.MemCopy, e *ir.Edge) {
 	})
 }
 
+// memSet writes a MemSet.
 func (g *stmts) memSet(s *ir.MemSet, e *ir.Edge) {
 	g.notes(s.Dst, s.Val, s.N)
 	g.checked(func() {
@@ -35,6 +37,7 @@ func (g *stmts) memSet(s *ir.MemSet, e *ir.Edge) {
 	})
 }
 
+// memHavoc writes a MemHavoc.
 func (g *stmts) memHavoc(s *ir.MemHavoc, e *ir.Edge) {
 	g.notes(s.Addr, s.N)
 	site := int32(-1)
@@ -50,7 +53,7 @@ func (g *stmts) memHavoc(s *ir.MemHavoc, e *ir.Edge) {
 	})
 }
 
-// bulkEnds gives the first of three codes: invalid read, invalid write, out of fuel.
+// bulkEnds adds three outcomes with consecutive codes and returns the first: invalid read, invalid write, OutOfFuel.
 func (g *stmts) bulkEnds(e *ir.Edge) int32 {
 	code := g.endAt(Outcome{Kind: Undefined, What: "invalid read"}, e)
 	g.endAt(Outcome{Kind: Undefined, What: "invalid write"}, e)
@@ -58,8 +61,8 @@ func (g *stmts) bulkEnds(e *ir.Edge) int32 {
 	return code
 }
 
-// emitOutside pushes whether n bytes at addr (i64 locals) do not lie inside the object at base
-// as far as the word of its meta data says.
+// emitOutside writes code that pushes 1 if the n bytes at addr (i64 locals) exceed the object at base, whose
+// size is the given word of its meta data. It sets the local off to the offset of addr.
 func (c *compiler) emitOutside(w *wasm.Func, addr, base, n uint32, word uint32, off uint32) {
 	w.Get(addr)
 	w.Get(base)
@@ -76,7 +79,7 @@ func (c *compiler) emitOutside(w *wasm.Func, addr, base, n uint32, word uint32, 
 	w.Op(wasm.I32Or)
 }
 
-// emitUnits takes the fuel for n bytes, or branches if the slice has not enough.
+// emitUnits writes code that takes the fuel for n bytes, or branches to no if the slice does not have enough.
 func (c *compiler) emitUnits(w *wasm.Func, n, left uint32, no wasm.Label) {
 	w.GetGlobal(c.global[gFuel])
 	w.Get(n)
@@ -90,8 +93,8 @@ func (c *compiler) emitUnits(w *wasm.Func, n, left uint32, no wasm.Label) {
 	w.SetGlobal(c.global[gFuel])
 }
 
-// emitCopy writes the helper for MemCopy. It does the copies that are valid,
-// of initialised bytes, within the slice of fuel; all others are the host's.
+// emitCopy writes the helper for MemCopy. It does a copy that is valid, has initialised
+// bytes only, and fits into the slice of fuel. It calls the host for all others.
 func (c *compiler) emitCopy(w *wasm.Func) {
 	const to, toBase, from, fromBase, n, code = 0, 1, 2, 3, 4, 5
 	off, x := w.Local(wasm.I64), w.Local(wasm.I64)
@@ -105,7 +108,7 @@ func (c *compiler) emitCopy(w *wasm.Func) {
 	w.BrIf(slow)
 	c.emitOutside(w, to, toBase, n, metaWrite, off)
 	w.BrIf(slow)
-	// All bytes are initialised: and of the shadows, 8 at a time, then 1.
+	// Test that all bytes are initialised: compute the and of their shadows, 8 bytes at a time, then 1.
 	w.I64(-1)
 	w.Set(x)
 	w.Get(from)
@@ -126,7 +129,7 @@ func (c *compiler) emitCopy(w *wasm.Func) {
 		w.BrIf(done)
 		w.Get(i)
 		w.Mem(op, c.at.shadow)
-		if step == 1 { // the other bytes do not count
+		if step == 1 { // set the other bytes to 1s
 			w.OpI64(wasm.I64Or, -256)
 		}
 		w.Get(x)
@@ -166,7 +169,7 @@ func (c *compiler) emitCopy(w *wasm.Func) {
 	w.Call(c.host[hostCopy])
 }
 
-// emitSet likewise for MemSet.
+// emitSet writes the helper for MemSet, which calls the host as emitCopy does.
 func (c *compiler) emitSet(w *wasm.Func) {
 	const to, base, val, n, code = 0, 1, 2, 3, 4
 	off := w.Local(wasm.I64)
@@ -199,6 +202,7 @@ func (c *compiler) emitSet(w *wasm.Func) {
 	w.Call(c.host[hostSet])
 }
 
+// copyIndex returns the index of the helper for MemCopy.
 func (c *compiler) copyIndex() uint32 {
 	if c.copyFn == nil {
 		c.copyFn = c.mod.Func(hostFuncs[hostCopy].sig)
@@ -207,6 +211,7 @@ func (c *compiler) copyIndex() uint32 {
 	return c.copyFn.Index
 }
 
+// setIndex returns the index of the helper for MemSet.
 func (c *compiler) setIndex() uint32 {
 	if c.setFn == nil {
 		c.setFn = c.mod.Func(hostFuncs[hostSet].sig)

@@ -11,74 +11,74 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// All points of a box of inputs, one run each, by compiled code alone:
+// This file runs the program on all points of a box of inputs, in compiled code alone:
 //
-//	loop: skip the point if it lies outside a filter
-//	      memory, queues, flags as at the beginning
+//	loop: skip the point if it lies outside of a filter
+//	      reset memory, queues and flags
 //	      run
-//	      leave unless the run counts
-//	      next point
+//	      return unless the run counts
+//	      go to the next point
 //
-// Each dimension is a row of words in linear memory from atDim on. A point is a number of
-// mixed radix: off counts from 0 to last in each dimension, and a step adds the digits of
-// EnumOptions.Step.
+// Each dimension has a row of words in linear memory, from atDim on. A point is a number in a
+// mixed-radix system with a digit for each dimension, off, between 0 and last. A step adds
+// EnumOptions.Step, which has the digits dimDigit.
 //
-// A run counts as covering its inputs (an exhaustive test consists of such runs only)
-// if it was Finished or Blocked, or violated an obligation of JITOptions.Ignore, and
-// nothing about it depends on what the machine chose: no flag of Run (Approx, Wild,
-// Addr) is set, and it read the sites of the box only, each once at most. All other
-// reads, those of uninitialised bytes among them, end it with NoInput.
+// A run counts if it covers its inputs, so that the program has no other run on them. It is
+// Finished or Blocked, or violates an obligation of JITOptions.Ignore, and does not depend on
+// choices of the machine: none of the flags Approx, Wild and Addr of Run is set, and it reads
+// each site of the box at most once and nothing else. All other reads, for example of
+// uninitialised bytes, end a run with NoInput. An exhaustive test consists of such runs only.
 
-// Dim is the range of values of the first read of a site: of an integer or a Bool.
+// Dim is a dimension of a Box: a range of values for the first read of a site of type Int or Bool.
 type Dim struct {
 	Site   int
 	Lo, Hi uint64 // canonical, Lo <= Hi in the order of the site's type
 }
 
-// Box is a product of ranges. Points are numbered from 0, the first dimension changes
+// Box is a product of ranges. Its points are numbered from 0; the first dimension changes
 // fastest.
 type Box []Dim
 
-// EnumOptions say in which order points are run.
+// EnumOptions define the order in which Enumerate runs the points.
 type EnumOptions struct {
-	Backward bool // from the last point of the box: point 0 is that
-	// distance of two points in a row, modulo the number of points; 0: 1. If it is coprime to that, each point is run
-	// once.
+	Backward bool // number the points from the last point of the box downward
+	// Step is the difference of the numbers of two consecutive points, modulo the number of points; 0 means 1. If Step and
+	// the number of points are coprime, each point is run once.
 	Step uint64
 }
 
 // Enum is the result of Enumerate.
 type Enum struct {
-	Done    uint64 // points in a row that count, or were skipped
-	Skipped uint64 // of these: outside a filter
-	Fuel    uint64 // most fuel of those that were run
-	// If some point was not done: the run that does not count, or was Cancelled,
-	// maybe before it began.
+	Done    uint64 // number of points before Stop: all of their runs count, or were skipped
+	Skipped uint64 // number of these points that lie outside of a filter
+	Fuel    uint64 // most fuel that one of the runs used
+	// Stop is the run that ended the enumeration since it does not count, or a Cancelled run, which may not have begun. It
+	// is nil if all points are done.
 	Stop  *Run
-	Point []uint64 // its values by dimension, canonical
+	Point []uint64 // the point of Stop: its values by dimension, canonical
 }
 
 // Filter is a condition over inputs.
 type Filter struct {
 	Cond ir.Expr         // Bool over Vars, without objects and functions
-	Vars map[int]*ir.Var // by site: the register that stands for its value
+	Vars map[int]*ir.Var // by Site.ID: the register that denotes its value in Cond
 }
 
-// Words of a row.
+// Offsets of the words in a row.
 const (
 	dimQueue = 0  // u32 address of the site's queue
-	dimSlot  = 4  // u32 address of its value
-	dimOff   = 8  // u64 where the point is
-	dimLast  = 16 // the largest off
-	dimDigit = 24 // what a step adds
-	dimBase  = 32 // value = base + sign*off
-	dimSign  = 40 // 1 or -1
-	dimSpare = 48 // slot and queue of a box without dimensions
+	dimSlot  = 4  // u32 address of the site's value
+	dimOff   = 8  // u64 digit of the current point
+	dimLast  = 16 // u64 largest off
+	dimDigit = 24 // u64 digit of the step
+	dimBase  = 32 // u64 the value is base + sign*off
+	dimSign  = 40 // u64 1 or -1
+	dimSpare = 48 // slot and queue in the only row of a box without dimensions
 	dimSize  = 56
 )
 
-// Enumerate runs n points of the box, from the one with the number from on, until one
-// does not count. The machine keeps neither branches nor coverage.
+// Enumerate runs n points of the box, beginning with point number from, until a run does not
+// count. It records neither branches nor coverage.
 func (j *JIT) Enumerate(ctx context.Context, box Box, from, n uint64, opt EnumOptions) (*Enum, error) {
 	if err := j.checkBox(box); err != nil {
 		return nil, err
@@ -128,7 +128,7 @@ func (j *JIT) Enumerate(ctx context.Context, box Box, from, n uint64, opt EnumOp
 	}
 }
 
-// Work between two looks at the context: fuel, and runWork for each run.
+// Work is measured in fuel plus runWork for each run. These are limits for the work between two checks of the context.
 const (
 	firstWork = 1 << 14
 	maxWork   = 1 << 26
@@ -136,7 +136,7 @@ const (
 	runWork   = 16
 )
 
-// stopped adds the point where an enumeration is.
+// stopped completes out for an enumeration that ends with run at the current point.
 func (j *JIT) stopped(out *Enum, box Box, run *Run) *Enum {
 	out.Stop = run
 	for _, d := range box {
@@ -149,8 +149,10 @@ func (j *JIT) stopped(out *Enum, box Box, run *Run) *Enum {
 // noInputs has no value for any read.
 type noInputs struct{}
 
+// Next implements Inputs.
 func (noInputs) Next(ir.Key, *ir.Site, ir.Type) (uint64, bool) { return 0, false }
 
+// checkBox returns an error if the box cannot be enumerated, or a filter needs a site that it does not have.
 func (j *JIT) checkBox(box Box) error {
 	if len(box) > maxDims {
 		return fmt.Errorf("exec: a box of %d dimensions", len(box))
@@ -179,9 +181,10 @@ func (j *JIT) checkBox(box Box) error {
 	return nil
 }
 
-// place writes the rows of the dimensions, with the point number from.
+// place writes the rows of the dimensions; the current point is point number from.
 func (j *JIT) place(box Box, from uint64, opt EnumOptions) {
 	step := max(opt.Step, 1)
+	// digit removes the lowest digit of x, in radix last+1, and returns it.
 	digit := func(x *uint64, last uint64) uint64 {
 		if last == 1<<64-1 {
 			d := *x
@@ -245,8 +248,8 @@ func (c *compiler) compileEnum() {
 	c.mod.Export("enumerate", w.Index)
 }
 
-// emitEnum writes the loop: first slice of fuel of a run, count, work -> 1 if a run does not
-// count.
+// emitEnum writes the loop, a function (fuel, count, work) -> i32: the first slice of fuel of each run, the number of
+// points, and the most work. It returns 1 if a run does not count.
 func (c *compiler) emitEnum(w *wasm.Func, reset, where *wasm.Func) {
 	const fuel, count, work = 0, 1, 2
 	null := c.emitNull(w)
@@ -330,7 +333,7 @@ func (c *compiler) emitEnum(w *wasm.Func, reset, where *wasm.Func) {
 	w.I32(0)
 }
 
-// emitFresh writes what comes before each run; local 0 is the first slice of fuel.
+// emitFresh writes the reset before each run; local 0 is the first slice of fuel.
 func (c *compiler) emitFresh(w *wasm.Func, null, p uint32, reset *wasm.Func) {
 	if reset != nil {
 		w.Call(reset.Index)
@@ -359,7 +362,7 @@ func (c *compiler) emitFresh(w *wasm.Func, null, p uint32, reset *wasm.Func) {
 	w.End()
 }
 
-// emitStep goes to the next point.
+// emitStep writes code that goes to the next point: it adds the step with carries and updates the slots.
 func (c *compiler) emitStep(w *wasm.Func, null, p uint32) {
 	off := w.Local(wasm.I64)
 	carry := w.Local(wasm.I32)
@@ -411,7 +414,7 @@ func (c *compiler) emitStep(w *wasm.Func, null, p uint32) {
 	w.End()
 }
 
-// checkFilters says what of JITOptions.Where cannot be compiled.
+// checkFilters returns an error if a filter of JITOptions.Where cannot be compiled.
 func checkFilters(p *ir.Program, fs []Filter) error {
 	for _, f := range fs {
 		known := map[*ir.Var]bool{}
@@ -442,7 +445,7 @@ func checkFilters(p *ir.Program, fs []Filter) error {
 	return nil
 }
 
-// emitWhere writes the function that says whether the point lies inside all filters.
+// emitWhere writes the function that reports, as an i32, whether the current point satisfies all filters.
 func (c *compiler) emitWhere(w *wasm.Func) {
 	f := &ir.Func{}
 	var conds []ir.Expr

@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// expr pushes the value of an expression: of a Ptr the address only.
+// expr writes code that pushes the value of e, for a Ptr its address only.
 func (g *exprs) expr(e ir.Expr) {
 	w := g.w
 	switch e := e.(type) {
@@ -46,14 +46,14 @@ func (g *exprs) expr(e ir.Expr) {
 		g.overflows(e, true)
 	case *ir.Valid:
 		g.valid(e)
-	case *ir.Load: // of a probe; checkExpr has refused it elsewhere
+	case *ir.Load: // in a probe; checkExpr refuses all other loads
 		g.peek(e)
-	default: // Forall: checkExpr and checkProbes have refused it
+	default: // Forall, which checkExpr and checkProbes refuse
 		panic("no code for an expression")
 	}
 }
 
-// offset pushes Index*Scale of a PtrAdd, as wide as the address.
+// offset pushes Index*Scale of a PtrAdd, with the width of the address.
 func (g *exprs) offset(e *ir.PtrAdd) {
 	t := e.P.Type()
 	it := e.Index.Type()
@@ -75,8 +75,8 @@ func (g *exprs) offset(e *ir.PtrAdd) {
 	g.w.Op(pick(t, wasm.I32Mul, wasm.I64Mul))
 }
 
-// widen turns the local form of an Int into i32 or i64, as bits says, extended
-// by its sign or cut.
+// widen turns the local form of an Int into an i32 (bits <= 32) or i64: it extends the value
+// by the sign of t, or truncates it.
 func (g *emitter) widen(t ir.Type, bits uint8) {
 	switch {
 	case bits > 32 && t.Bits <= 32 && t.Signed:
@@ -88,7 +88,7 @@ func (g *emitter) widen(t ir.Type, bits uint8) {
 	}
 }
 
-// pick chooses by the width of the local of an Int, Bool or Ptr.
+// pick returns narrow or wide, by the width of the local of an Int, Bool or Ptr.
 func pick(t ir.Type, narrow, wide wasm.Op) wasm.Op {
 	if wasmType(t) == wasm.I64 {
 		return wide
@@ -96,8 +96,8 @@ func pick(t ir.Type, narrow, wide wasm.Op) wasm.Op {
 	return narrow
 }
 
-// canon brings an i32 or i64 whose low bits are right into the local form of
-// the Int type t.
+// canon turns an i32 or i64 into the local form of the Int type t; the bits above the width of t
+// may be arbitrary.
 func (g *emitter) canon(t ir.Type) {
 	w := g.w
 	switch {
@@ -119,6 +119,7 @@ func (g *emitter) canon(t ir.Type) {
 	}
 }
 
+// unary pushes the value of a Unary.
 func (g *exprs) unary(e *ir.Unary) {
 	t := e.Type()
 	w := g.w
@@ -136,12 +137,13 @@ func (g *exprs) unary(e *ir.Unary) {
 			w.Op(pick(t, wasm.I32Xor, wasm.I64Xor))
 		}
 		g.canon(t)
-	default: // sound: floatUnary knows the operators, and there are no others on pointers
+	default: // sound: floatUnary panics for unknown operators, and pointers have none
 		g.expr(e.X)
 		w.Op(floatUnary(e.Op, t.Bits == 64))
 	}
 }
 
+// floatUnary returns the instruction for op on f32, or on f64 if wide.
 func floatUnary(op ir.UnOp, wide bool) wasm.Op {
 	var f32 wasm.Op
 	switch op {
@@ -168,6 +170,7 @@ func floatUnary(op ir.UnOp, wide bool) wasm.Op {
 	return f32
 }
 
+// binary pushes the value of a Binary.
 func (g *exprs) binary(e *ir.Binary) {
 	t := e.X.Type()
 	switch {
@@ -210,8 +213,8 @@ func (g *exprs) binary(e *ir.Binary) {
 	}
 }
 
-// shift: amounts beyond the width give 0 or copies of the sign; wasm would
-// take them modulo 32 or 64.
+// shift pushes a Shl or Shr. A shift by the width or more gives 0 or copies of the sign; wasm
+// would take the amount modulo 32 or 64.
 func (g *exprs) shift(e *ir.Binary, t ir.Type) {
 	w := g.w
 	yt := e.Y.Type()
@@ -242,7 +245,7 @@ func (g *exprs) shift(e *ir.Binary, t ir.Type) {
 		}
 		return
 	}
-	// The amount as an unsigned number of its local's width.
+	// n is the amount, an unsigned number with the width of its local.
 	yw := wasmType(yt)
 	n := g.scratch(yw)
 	defer g.give(yw, n)
@@ -275,7 +278,7 @@ func (g *exprs) shift(e *ir.Binary, t ir.Type) {
 	}
 }
 
-// divide is Div or Rem, total as in package num; wasm would trap.
+// divide pushes a Div or Rem. It is total, as in package num; wasm would trap for some operands.
 func (g *exprs) divide(e *ir.Binary, t ir.Type) {
 	w := g.w
 	wt := wasmType(t)
@@ -296,8 +299,8 @@ func (g *exprs) divide(e *ir.Binary, t ir.Type) {
 		w.Op(op)
 		return
 	}
-	// Without branches, which cost time to compile: divide by 1 where wasm would trap, and
-	// choose the result.
+	// Branches take time to compile. So divide by 1 if wasm would trap, and select the
+	// result.
 	x, y, odd := g.scratch(wt), g.scratch(wt), g.scratch(wasm.I32)
 	zero := pick(t, wasm.I32Eqz, wasm.I64Eqz)
 	g.expr(e.X)
@@ -364,10 +367,10 @@ func (g *exprs) divideSpecial(t ir.Type, x, y uint32) {
 	w.Select()
 }
 
-// cond pushes the truth of a Bool as i32, or with want false its negation.
+// cond pushes the value of a Bool as i32, or its negation if want is false.
 func (g *exprs) cond(e ir.Expr, want bool) {
 	w := g.w
-	switch e := e.(type) { // sound: expr knows the rest
+	switch e := e.(type) { // sound: all others go to expr
 	case *ir.Unary:
 		if e.Op == ir.LNot {
 			g.cond(e.X, !want)
@@ -383,7 +386,7 @@ func (g *exprs) cond(e ir.Expr, want bool) {
 			} else {
 				w.Op(wasm.I32Or)
 			}
-		default: // sound: compare knows the rest
+		default: // sound: all others go to compare
 			g.compare(e, want)
 		}
 		return
@@ -400,6 +403,7 @@ func (g *exprs) cond(e ir.Expr, want bool) {
 	}
 }
 
+// compare pushes the value of a comparison, or its negation if want is false.
 func (g *exprs) compare(e *ir.Binary, want bool) {
 	w := g.w
 	t := e.X.Type()
@@ -467,6 +471,7 @@ func (g *exprs) compare(e *ir.Binary, want bool) {
 	w.Op(pick(t, narrow, narrow+wasm.I64Eqz-wasm.I32Eqz))
 }
 
+// cast pushes the value of a Cast, without the provenance of a Ptr.
 func (g *exprs) cast(e *ir.Cast) {
 	w := g.w
 	from, to := e.X.Type(), e.T
@@ -512,8 +517,8 @@ func (g *exprs) cast(e *ir.Cast) {
 	}
 }
 
-// floatBitsNonzero turns a float into the Bool that EvalCast gives: its bits
-// are not all 0.
+// floatBitsNonzero turns a float into a Bool as ir.EvalCast does: the Bool is 1 unless all bits
+// are 0.
 func (g *exprs) floatBitsNonzero(t ir.Type) {
 	if t.Bits == 32 {
 		g.w.Op(wasm.I32ReinterpretF32)
@@ -524,6 +529,7 @@ func (g *exprs) floatBitsNonzero(t ir.Type) {
 	g.w.OpI64(wasm.I64Ne, 0)
 }
 
+// floatOp returns f32 or f64, by the width of the Float type t.
 func floatOp(t ir.Type, f32, f64 wasm.Op) wasm.Op {
 	if t.Bits == 32 {
 		return f32
@@ -531,6 +537,7 @@ func floatOp(t ir.Type, f32, f64 wasm.Op) wasm.Op {
 	return f64
 }
 
+// intToFloat converts the value on the stack.
 func (g *exprs) intToFloat(from, to ir.Type) {
 	switch {
 	case from.Bits <= 32 && from.Signed:
@@ -544,8 +551,8 @@ func (g *exprs) intToFloat(from, to ir.Type) {
 	}
 }
 
-// floatToInt truncates; what does not fit, and NaN, gives the smallest signed
-// or the largest unsigned value.
+// floatToInt truncates the value on the stack. A value that does not fit, or NaN, becomes the smallest
+// signed or the largest unsigned number.
 func (g *exprs) floatToInt(from, to ir.Type) {
 	w := g.w
 	wf := wasmType(from)

@@ -2,16 +2,16 @@ package exec
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// memFacts are what the compiler knows of memory without running.
+// memFacts are static facts about the global objects.
 type memFacts struct {
-	// plain says, by Object.ID, that every byte of a global object is
-	// initialised and no part of a pointer, always: its shadow is neither read nor
-	// written where the access names the object.
+	// plain reports, by Object.ID, that all bytes of a global object are always initialised and never part of a stored
+	// pointer. An access that names the object neither reads nor writes its shadow.
 	plain []bool
-	// written says likewise that a run may change an object's bytes or shadow.
+	// written reports, by Object.ID, that a run may change the object's bytes or shadow.
 	written []bool
 }
 
+// newMemFacts computes the facts from the initial memory and all statements of p.
 func newMemFacts(p *ir.Program, lay *Layout) *memFacts {
 	m := &memFacts{plain: make([]bool, len(p.Objects)), written: make([]bool, len(p.Objects))}
 	for _, o := range p.Objects {
@@ -31,7 +31,7 @@ func newMemFacts(p *ir.Program, lay *Layout) *memFacts {
 			escaped[o.ID] = true
 		}
 	})
-	unknown := false // an unknown object may get bytes that are not plain
+	unknown := false // a statement may write bytes that are not plain to an unknown object
 	dirty := func(addr ir.Expr) {
 		switch o := ir.Root(addr); {
 		case o == nil:
@@ -40,7 +40,7 @@ func newMemFacts(p *ir.Program, lay *Layout) *memFacts {
 			m.plain[o.ID] = false
 		}
 	}
-	anywhere := false // an unknown object may be written
+	anywhere := false // a statement may write to an unknown object
 	write := func(addr ir.Expr) {
 		switch o := ir.Root(addr); {
 		case o == nil:
@@ -62,7 +62,7 @@ func newMemFacts(p *ir.Program, lay *Layout) *memFacts {
 				if s.Val.Type().Kind == ir.Ptr {
 					dirty(to)
 				}
-			default: // sound: what it writes may be parts of pointers, and may be uninitialised
+			default: // sound: the bytes that it writes may be parts of pointers, and may be uninitialised
 				dirty(to)
 			}
 		}

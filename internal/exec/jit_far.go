@@ -5,26 +5,26 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// An access through a pointer is some forty instructions. Where a program has
-// many, only those in its loops are written where they stand; the others call a function
-// for all accesses of the type, made here from the same code: as the body
+// The code of an access through a pointer has some forty instructions. If a program has
+// many such accesses, only those in loops are compiled inline; the others (far accesses) call a
+// function for all accesses of the type. This file writes these functions. Their code is that of the body
 //
 //	load_T(p): x = load p; return x        store_T(p, x): store p, x; return
 //
 // of a function of ir, except that the code of its end is a parameter.
 
 const (
-	maxNear     = 300 // accesses that are all written in place
-	maxNearLoop = 900 // accesses in loops that are
+	maxNear     = 300 // with at most so many accesses, all are inline
+	maxNearLoop = 900 // with more accesses in loops, all are far
 )
 
-// farKey names such a function.
+// farKey identifies the function for the loads or stores of a type.
 type farKey struct {
 	store bool
 	t     ir.Type
 }
 
-// countAccesses decides which accesses are far.
+// countAccesses counts the accesses and decides which of them are far.
 func (c *compiler) countAccesses() {
 	all, inLoops := 0, 0
 	for _, f := range c.p.Funcs {
@@ -43,8 +43,9 @@ func (c *compiler) countAccesses() {
 	c.far.some = all > maxNear || c.far.all
 }
 
+// throughPointer reports whether s accesses memory at an address that names no object.
 func throughPointer(s ir.Stmt) bool {
-	switch s := s.(type) { // sound: a matter of the size of the code
+	switch s := s.(type) { // sound: only the size of the code depends on it
 	case *ir.LoadStmt:
 		return ir.Root(s.Addr) == nil
 	case *ir.Store:
@@ -53,12 +54,12 @@ func throughPointer(s ir.Stmt) bool {
 	return false
 }
 
-// isFar reports whether the access of an edge is one.
+// isFar reports whether the access of edge e, which is through a pointer, is far.
 func (g *stmts) isFar(e *ir.Edge) bool {
 	return !g.helper && (g.far.all || g.far.some && g.flow.depth[g.flow.pos[e.From.ID]] == 0)
 }
 
-// farFunc gives the function for accesses of a type.
+// farFunc returns the index of the function for k, which it writes if needed.
 func (c *compiler) farFunc(k farKey) uint32 {
 	if w, ok := c.far.funcs[k]; ok {
 		return w.Index
@@ -90,7 +91,7 @@ func (c *compiler) farFunc(k farKey) uint32 {
 	return w.Index
 }
 
-// loadFar and storeFar call such a function.
+// loadFar writes a load as a call; storeFar writes a store.
 func (g *stmts) loadFar(s *ir.LoadStmt, e *ir.Edge) {
 	w := g.w
 	flag := g.scratch(wasm.I32)

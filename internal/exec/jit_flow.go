@@ -8,32 +8,33 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Structured control flow from the dominator tree, after N. Ramsey, "Beyond
+// This file writes structured control flow from the dominator tree, after N. Ramsey, "Beyond
 // Relooper: Recursive Translation of Unstructured Control Flow to Structured
 // Control Flow", ICFP 2022 (doi 10.1145/3547621). The names are the paper's: a
-// merge node has two or more forward edges into it; doTree writes the code of
-// a node and all it dominates, nodeWithin the node inside the blocks that end
-// where its merge nodes begin, doBranch a jump. Deviations: nodes are locations and the
-// statements stand on edges; irreducible functions are not split but
-// compiled as a dispatch loop.
+// merge node has two or more incoming forward edges; doTree writes the code of a node and of all
+// nodes that it dominates; doBranch writes a jump. doTree includes nodeWithin of the paper: it
+// writes the node inside of nested blocks, whose ends are where its merge nodes begin. Our nodes
+// are locations, with statements on the edges. Irreducible functions are not split, but compiled
+// as a dispatch loop.
 
-// flowGraph is the part of a function that can be reached, its locations
-// numbered in reverse postorder (see isNode; the entry is one always).
+// flowGraph is the control-flow graph of the reachable nodes of a function (see isNode; the entry
+// always is a node). A position is the index of a node in reverse postorder.
 type flowGraph struct {
 	tree      *graph.DomTree
-	order     []*ir.Loc
-	pos       []int   // by Loc.ID, -1 if not in order
-	kids      [][]int // dominator tree, ascending
-	forward   []int   // number of forward edges into the node
-	head      []bool  // has a backward edge into it
-	depth     []int   // number of loops around it
+	order     []*ir.Loc // the nodes in reverse postorder
+	pos       []int     // by Loc.ID: the position, -1 if it is not in order
+	kids      [][]int   // by position: the children in the dominator tree, ascending
+	forward   []int     // by position: the number of incoming forward edges
+	head      []bool    // by position: whether a backward edge leads to the node
+	depth     []int     // by position: the number of loops that contain the node
 	reducible bool
 }
 
-// isNode reports whether a location gets code of its own. One where every run
-// ends gets it at each edge into it, as the end names the edge.
+// isNode reports whether l has code of its own. The code of a location at which every run
+// ends is written at each edge into it, since the outcome has the edge.
 func isNode(l *ir.Loc) bool { return l.Kind == ir.Plain && len(l.Out) > 0 }
 
+// newFlowGraph computes the graph of f.
 func newFlowGraph(f *ir.Func) *flowGraph {
 	adj := make(graph.Adj, len(f.Locs))
 	for _, l := range f.Locs {
@@ -116,8 +117,8 @@ func (g *fn) doTree(x int) {
 	}
 }
 
-// direct gives the label to which an edge jumps if taking it is nothing but a
-// jump.
+// direct returns the label to which edge e jumps. The result is false if taking the edge needs more
+// code than a jump.
 func (g *fn) direct(e *ir.Edge) (wasm.Label, bool) {
 	y := g.flow.pos[e.To.ID]
 	if y < 0 || g.state != nil || g.back[e.ID] || g.traced(e) || g.counted(e) {
@@ -129,7 +130,7 @@ func (g *fn) direct(e *ir.Edge) (wasm.Label, bool) {
 	return 0, false
 }
 
-// doBranch goes to the target of an edge whose statement has been executed.
+// doBranch writes code that goes to the target of e, after the statement of e.
 func (g *fn) doBranch(e *ir.Edge) {
 	if !isNode(e.To) {
 		g.probes(e.To)
@@ -152,7 +153,7 @@ func (g *fn) doBranch(e *ir.Edge) {
 	}
 }
 
-// jumpBack takes a back edge: fuel, and the jump.
+// jumpBack writes a jump along edge e to a loop. It takes fuel if e is one of BackEdges.
 func (g *fn) jumpBack(e *ir.Edge, to wasm.Label) {
 	if !g.back[e.ID] {
 		g.w.Br(to)
@@ -161,9 +162,9 @@ func (g *fn) jumpBack(e *ir.Edge, to wasm.Label) {
 	g.charge(e, to)
 }
 
-// emitDispatch writes the body as a loop around a table of blocks: one block
-// for each node with several edges into it, or a back edge. The others stand where
-// their edge ends.
+// emitDispatch writes the body as a loop around a table of blocks. It has a block (a state) for
+// each node with several incoming edges or an incoming backward edge. The code of other nodes is
+// written at the end of their only incoming edge.
 func (g *fn) emitDispatch() {
 	n := len(g.flow.order)
 	g.state = make([]int, n)
@@ -181,7 +182,7 @@ func (g *fn) emitDispatch() {
 	for i := len(heads) - 1; i >= 0; i-- {
 		labels[i] = g.w.Block()
 	}
-	// An extra innermost block, so that the table leads to the blocks' ends.
+	// The table stands in the innermost block: a branch to a block leads to its end, where its code is.
 	g.w.Get(g.selector)
 	g.w.BrTable(labels, labels[0])
 	for _, x := range heads {
@@ -192,7 +193,7 @@ func (g *fn) emitDispatch() {
 	g.w.Unreachable()
 }
 
-// toState goes to position y in the dispatch form.
+// toState writes code that goes along edge e to position y in the dispatch form.
 func (g *fn) toState(e *ir.Edge, y int) {
 	if g.state[y] < 0 {
 		g.node(y)
@@ -210,12 +211,12 @@ func (g *fn) toState(e *ir.Edge, y int) {
 	g.w.Br(g.dispatch)
 }
 
-// node writes the code of the location at position x: it ends in jumps.
+// node writes the code of the location at position x with its outgoing edges and jumps.
 func (g *fn) node(x int) {
 	l := g.flow.order[x]
 	g.checkpoint(x)
 	g.probes(l)
-	if !isNode(l) { // the entry: any other is left at its edge
+	if !isNode(l) { // this is the entry: the code of others is at their edges
 		g.stop(g.endLoc(l, nil))
 		return
 	}
@@ -228,8 +229,8 @@ func (g *fn) node(x int) {
 	}
 }
 
-// endLoc gives the code of the end at a location that goes nowhere; last is the
-// edge that led there.
+// endLoc returns the code of the outcome at location l, at which every run ends; last is the
+// edge by which the run arrives.
 func (c *compiler) endLoc(l *ir.Loc, last *ir.Edge) int32 {
 	o := Outcome{Kind: Finished, Edge: last}
 	switch l.Kind {
@@ -242,12 +243,12 @@ func (c *compiler) endLoc(l *ir.Loc, last *ir.Edge) int32 {
 	return c.end(o)
 }
 
-// branch writes a location that Assumes leave.
+// branch writes the code of location l, whose edges are Assumes; first is the first of them.
 func (g *fn) branch(l *ir.Loc, first *ir.Assume) {
 	arms := append([]*ir.Edge(nil), l.Out...)
 	total := exhaustive(arms)
 	if total {
-		// The arm that needs no test comes last: the one that leaves the loop.
+		// The last arm needs no test: it is the arm that leaves the loop.
 		sort.SliceStable(arms, func(i, j int) bool { return g.weight(arms[i]) > g.weight(arms[j]) })
 	}
 	for i, e := range arms {
@@ -277,7 +278,7 @@ func (g *fn) branch(l *ir.Loc, first *ir.Assume) {
 	g.stop(g.endAt(o, l.Out[0]))
 }
 
-// arm takes an Assume whose condition holds.
+// arm writes code that takes the Assume edge e after its condition was tested.
 func (g *fn) arm(e *ir.Edge) {
 	if g.traced(e) {
 		g.record(e.Stmt.(*ir.Assume).Mark == ir.True)
@@ -286,8 +287,8 @@ func (g *fn) arm(e *ir.Edge) {
 	g.doBranch(e)
 }
 
-// weight orders the arms of a branch: what stays in the loop first, the end of
-// a run last.
+// weight returns the weight by which the arms of a branch are ordered: an arm that stays in the loop has
+// the largest, an arm that ends the run the smallest.
 func (g *fn) weight(e *ir.Edge) int {
 	y := g.flow.pos[e.To.ID]
 	if y < 0 || len(e.To.Out) == 0 {
@@ -296,7 +297,7 @@ func (g *fn) weight(e *ir.Edge) int {
 	return g.flow.depth[y]
 }
 
-// exhaustive reports whether one of two arms always holds.
+// exhaustive reports whether always one of the arms can be taken, as far as their conditions show it.
 func exhaustive(arms []*ir.Edge) bool {
 	switch len(arms) {
 	case 1:

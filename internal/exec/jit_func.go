@@ -6,8 +6,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// The compilation of a function is split into layers; each holds the one below it. emitter has the registers, locals
-// and ends of the function, exprs writes expressions and addresses, stmts writes statements, fn writes control flow.
+// The compilation of a function has four layers; each embeds the previous one. emitter has the registers, locals and
+// ends of the function, exprs writes expressions and addresses, stmts writes statements, fn writes control flow.
 
 // fn is the compilation of one function: it writes the function's control flow.
 type fn struct {
@@ -31,10 +31,10 @@ type stmts struct {
 	flow *flowGraph // accesses outside of loops may be calls, see isFar
 }
 
-// exprs writes expressions, addresses and the notes about them. It has no state of its own.
+// exprs writes expressions, addresses and the notes about them (exprs.notes). It has no state of its own.
 type exprs struct{ emitter }
 
-// emitter holds the registers, locals and ends of a function, and writes accesses to them.
+// emitter holds the registers, locals and ends of a function, and writes accesses to registers.
 type emitter struct {
 	*compiler
 	f     *ir.Func
@@ -44,16 +44,17 @@ type emitter struct {
 	owned map[*ir.Var]reg        // global registers that only this function uses
 	temp  map[wasm.Type][]uint32 // free scratch locals
 
-	code    uint32 // parameter: see enter
-	helper  bool   // whether code holds the code of the function's only end, see jit_far.go
+	code    uint32 // the last parameter, see enter
+	helper  bool   // code is the code of the function's only end, see jit_far.go
 	part    *piece // the piece that is being written; nil if the function is not split
 	dies    bool   // whether the function has objects that die at its return
 	mark    uint32 // local that holds the top of the dying stack at entry
 	null    uint32 // local that is always 0, if hasNull; see bound
 	hasNull bool
-	lost    uint32 // in a probe: local that is set where a load has no value
+	lost    uint32 // in a probe: local that is set if a load has no value
 }
 
+// newFn prepares the compilation of f into w: it allocates locals for registers and objects.
 func newFn(c *compiler, f *ir.Func, w *wasm.Func) *fn {
 	g := &fn{}
 	g.emitter = emitter{compiler: c, f: f, w: w, temp: map[wasm.Type][]uint32{}}
@@ -78,7 +79,7 @@ func newFn(c *compiler, f *ir.Func, w *wasm.Func) *fn {
 		g.objs = append(g.objs, g.w.Local(wasm.I32))
 	}
 	for _, e := range f.Edges {
-		switch s := e.Stmt.(type) { // sound: looks for what has to be given back at the return
+		switch s := e.Stmt.(type) { // sound: only these make objects that die at the return
 		case *ir.Decl:
 			g.dies = true
 		case *ir.Alloc:
@@ -88,7 +89,7 @@ func newFn(c *compiler, f *ir.Func, w *wasm.Func) *fn {
 	return g
 }
 
-// compile writes the body.
+// compile writes the body of the function.
 func (g *fn) compile() {
 	if g.split(g.f) {
 		g.compileSplit()
@@ -106,12 +107,12 @@ func (g *fn) compile() {
 	} else {
 		g.emitStructured()
 	}
-	// All paths have left by now.
+	// All paths have returned.
 	g.w.Unreachable()
 }
 
-// markDying notes where the objects begin that die with this activation;
-// killDying ends their lives.
+// markDying writes code that remembers the top of the stack of dying objects at the entry;
+// killDying writes code that ends all objects above it.
 func (g *fn) markDying() {
 	if g.dies {
 		g.mark = g.w.Local(wasm.I32)
@@ -128,8 +129,8 @@ func (g *emitter) killDying() {
 	}
 }
 
-// leave leaves the function because the run has ended. Each place has a return of
-// its own: a common one would be a block with thousands of predecessors, for which
+// leave writes a return from the function after the run has ended. Each end has its own
+// return: a common one would be a block with thousands of predecessors, for which
 // wazero takes quadratic time.
 func (g *emitter) leave() {
 	if g.part != nil {
@@ -142,9 +143,10 @@ func (g *emitter) leave() {
 	g.w.Return()
 }
 
-// bound makes wazero see that a local that is always 0, plus any constant
-// offset, lies inside linear memory: accesses at constant addresses need no
-// check then. In large functions looking the local up would cost too much time.
+// bound adds the local null, which is always 0, and loads the last byte of linear memory through
+// it. After this, wazero knows that null plus any constant offset lies inside of linear memory, so
+// accesses at constant addresses need no check. Large functions do without it, since wazero's
+// lookup of the local would take too long.
 func (g *emitter) bound() {
 	if len(g.f.Edges) > maxBoundEdges {
 		return
@@ -155,9 +157,10 @@ func (g *emitter) bound() {
 	g.w.Drop()
 }
 
+// maxBoundEdges is the most edges of a function with the local null.
 const maxBoundEdges = 300
 
-// zero pushes an address of 0.
+// zero pushes the address 0.
 func (g *emitter) zero() {
 	if g.hasNull {
 		g.w.Get(g.null)
@@ -166,7 +169,7 @@ func (g *emitter) zero() {
 	}
 }
 
-// zeros pushes a result that the caller ignores.
+// zeros pushes a result of the function, for a caller that ignores it.
 func (g *emitter) zeros() {
 	if t := g.f.Result; t.Kind != ir.None {
 		g.w.Const(wasmType(t), 0)
@@ -176,7 +179,7 @@ func (g *emitter) zeros() {
 	}
 }
 
-// scratch gives a local of type t for a short use; give returns it.
+// scratch returns a free local of type t for temporary use; give makes it free again.
 func (g *emitter) scratch(t wasm.Type) uint32 {
 	if s := g.temp[t]; len(s) > 0 {
 		g.temp[t] = s[:len(s)-1]
@@ -187,7 +190,7 @@ func (g *emitter) scratch(t wasm.Type) uint32 {
 
 func (g *emitter) give(t wasm.Type, l uint32) { g.temp[t] = append(g.temp[t], l) }
 
-// reg is where a register of the function or a global one lives.
+// reg returns the storage of register v, which may be global.
 func (g *emitter) reg(v *ir.Var) reg {
 	if !v.Global {
 		return g.localReg(v)
@@ -198,10 +201,11 @@ func (g *emitter) reg(v *ir.Var) reg {
 	return g.compiler.regs[v.ID]
 }
 
-// get pushes the value of a register, getProv its provenance.
+// get pushes the value of a register; getProv pushes its provenance.
 func (g *emitter) get(r reg)     { g.getFrom(r.home, r.typ, r.val) }
 func (g *emitter) getProv(r reg) { g.getFrom(r.home, wasm.I32, r.prov) }
 
+// getFrom pushes a value of type t that is stored at index or address at of h.
 func (g *emitter) getFrom(h home, t wasm.Type, at uint32) {
 	switch h {
 	case inLocal:
@@ -214,10 +218,11 @@ func (g *emitter) getFrom(h home, t wasm.Type, at uint32) {
 	}
 }
 
-// set pops the value of a register, setProv its provenance.
+// set pops a value into a register; setProv pops its provenance.
 func (g *emitter) set(r reg)     { g.setAt(r.home, r.typ, r.val) }
 func (g *emitter) setProv(r reg) { g.setAt(r.home, wasm.I32, r.prov) }
 
+// setAt pops a value of type t into index or address at of h.
 func (g *emitter) setAt(h home, t wasm.Type, at uint32) {
 	switch h {
 	case inLocal:
@@ -234,7 +239,7 @@ func (g *emitter) setAt(h home, t wasm.Type, at uint32) {
 	}
 }
 
-// origin pushes the address from which a register in memory is counted.
+// origin pushes the address to which the offset of a register in memory or in a frame is added.
 func (g *emitter) origin(h home) {
 	if h == inFrame {
 		g.w.Get(g.part.frame)
@@ -243,13 +248,14 @@ func (g *emitter) origin(h home) {
 	}
 }
 
-// stop ends the run with the given code.
+// stop writes code that ends the run with the given code.
 func (g *emitter) stop(code int32) {
 	g.pushCode(code)
 	g.w.SetGlobal(g.global[gEnd])
 	g.leave()
 }
 
+// pushCode pushes the code of an outcome; in a helper, the code is a parameter.
 func (g *emitter) pushCode(code int32) {
 	if g.helper {
 		g.w.Get(g.code)
@@ -258,11 +264,11 @@ func (g *emitter) pushCode(code int32) {
 	}
 }
 
-// wazero's time is quadratic in the number of basic blocks of a function, and an
-// if makes three of them: what ends a run is written as a block that is left when all
-// is well, which makes two.
+// wazero's time is quadratic in the number of basic blocks of a function, and an if makes three
+// of them. Code that ends a run is therefore written as a block that a branch leaves if the run
+// continues, which makes two.
 
-// stopUnless ends the run with the given code unless the i32 that ok pushes holds.
+// stopUnless writes code that ends the run with the given code if the i32 that ok pushes is 0.
 func (g *emitter) stopUnless(code int32, ok func()) {
 	l := g.w.Block()
 	ok()
@@ -271,8 +277,8 @@ func (g *emitter) stopUnless(code int32, ok func()) {
 	g.w.End()
 }
 
-// checked leaves the function if the call that it writes leaves a flag of 1 on the
-// stack: the run has ended.
+// checked writes a call that leaves a flag on the stack, and code that leaves the function if the
+// flag is 1, since the run has ended.
 func (g *emitter) checked(call func()) {
 	l := g.w.Block()
 	call()
@@ -282,8 +288,8 @@ func (g *emitter) checked(call func()) {
 	g.w.End()
 }
 
-// localBits turns canonical bits of a type into those of the local that holds
-// such a value: signed integers are sign-extended there.
+// localBits turns canonical bits of a type into the local form of the value, in which
+// signed integers are sign-extended.
 func localBits(t ir.Type, bits uint64) uint64 {
 	if t.Kind == ir.Int && t.Signed {
 		return uint64(num.Signed(bits, t.Bits))
@@ -291,8 +297,8 @@ func localBits(t ir.Type, bits uint64) uint64 {
 	return bits
 }
 
-// charge takes one unit of fuel; e ends the run if there is none. It goes on to
-// label to, or if that is 0 past the code.
+// charge writes code that takes one unit of fuel. If there is none, the run ends at edge e. Otherwise
+// the code branches to label to, or continues after it if to is 0.
 func (g *emitter) charge(e *ir.Edge, to wasm.Label) {
 	w := g.w
 	behind := to == 0
@@ -313,7 +319,7 @@ func (g *emitter) charge(e *ir.Edge, to wasm.Label) {
 	}
 }
 
-// decrement takes one unit and leaves what is left of the slice on the stack.
+// decrement takes one unit of fuel and pushes the rest of the slice, which is negative if it had none.
 func (g *emitter) decrement() {
 	t := g.scratch(wasm.I64)
 	g.w.GetGlobal(g.global[gFuel])
@@ -324,8 +330,8 @@ func (g *emitter) decrement() {
 	g.give(wasm.I64, t)
 }
 
-// enter is the prologue of a function that is called: fuel and depth. The last
-// parameter is the code of the call's OutOfFuel, the next code its OutOfStack.
+// enter writes the prologue of the function, which takes the fuel of the call and counts the
+// activation. The last parameter is the code of the call's OutOfFuel; the code after it is its OutOfStack.
 func (g *fn) enter() {
 	w := g.w
 	go1 := w.Block()

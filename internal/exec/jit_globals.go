@@ -6,27 +6,27 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Where global registers live: those that one function alone uses, which runs at
-// most once, are locals there; the others are wasm globals, or words of linear
-// memory where there are so many that reloading the wasm globals after every call
-// would make compilation slow.
+// This file chooses the storage of global registers. A global register that only one function
+// uses is a local there, if the function runs at most once. The others are wasm globals, or
+// words of linear memory if they are so many that reloading the wasm globals after every
+// call would make compilation slow.
 
 const (
-	maxOnceEdges   = 1000    // of a function that takes global registers as locals
-	maxGlobalLoads = 1 << 20 // global registers times edges
+	maxOnceEdges   = 1000    // most edges of a function that has global registers as locals
+	maxGlobalLoads = 1 << 20 // most global registers times edges for wasm globals
 )
 
-// home says what the index of a reg counts.
+// home is the kind of storage of a register; it defines the meaning of reg.val and reg.prov.
 type home uint8
 
 const (
-	inLocal home = iota
-	inGlobal
-	inMemory
-	inFrame // of a piece, see jit_split.go
+	inLocal  home = iota // index of a local
+	inGlobal             // index of a wasm global
+	inMemory             // address in linear memory
+	inFrame              // offset in the frame of a split function, see jit_split.go
 )
 
-// homes decides where the global registers live.
+// homes chooses the storage of all global registers.
 func (c *compiler) homes() {
 	c.owner = c.soleUsers()
 	edges := 0
@@ -58,8 +58,8 @@ func (c *compiler) homes() {
 	}
 }
 
-// soleUsers gives, by Var.ID, the function that alone uses a global register and
-// runs at most once; nil if there is none.
+// soleUsers returns, by Var.ID, the only function that uses a global register, if it runs at most
+// once and is not too large; else nil.
 func (c *compiler) soleUsers() []*ir.Func {
 	p := c.p
 	once := onceFuncs(p)
@@ -88,8 +88,8 @@ func (c *compiler) soleUsers() []*ir.Func {
 	return sole
 }
 
-// onceFuncs says, by Func.ID, which functions run at most once: the entry, and
-// what is called from one place only, on no cycle, in such a function.
+// onceFuncs reports, by Func.ID, which functions run at most once: the entry function, and a
+// function with a single call, on no cycle, in a function that runs at most once.
 func onceFuncs(p *ir.Program) []bool {
 	calls := make([][]*ir.Edge, len(p.Funcs))
 	for _, f := range p.Funcs {
@@ -134,7 +134,7 @@ func onceFuncs(p *ir.Program) []bool {
 	return once
 }
 
-// onCycle says, by Loc.ID, which locations lie on a cycle.
+// onCycle reports, by Loc.ID, which locations lie on a cycle.
 func onCycle(f *ir.Func) []bool {
 	adj := make(graph.Adj, len(f.Locs))
 	out := make([]bool, len(f.Locs))
@@ -153,7 +153,7 @@ func onCycle(f *ir.Func) []bool {
 	return out
 }
 
-// initial pushes the first value of a global register, initialProv its provenance.
+// initial writes code that pushes the initial value of a global register; initialProv pushes its provenance.
 func (c *compiler) initial(w *wasm.Func, v *ir.Var) {
 	w.Const(wasmType(v.Type), localBits(v.Type, c.lay.Regs[v.ID]))
 }
@@ -166,7 +166,7 @@ func (c *compiler) initialProv(w *wasm.Func, v *ir.Var) {
 	w.I32(int32(uint32(base)))
 }
 
-// initialise writes the first values of the global registers that are no locals.
+// initialise writes code that sets the global registers that are no locals to their initial values.
 func (c *compiler) initialise(w *wasm.Func) {
 	for _, v := range c.p.Globals {
 		r := c.regs[v.ID]
@@ -194,7 +194,7 @@ func (c *compiler) initialise(w *wasm.Func) {
 	}
 }
 
-// own makes the global registers that only this function uses its locals.
+// own adds locals for the global registers that only this function uses, and initialises them.
 func (g *fn) own() {
 	g.owned = map[*ir.Var]reg{}
 	for _, v := range g.p.Globals {
@@ -213,7 +213,7 @@ func (g *fn) own() {
 	}
 }
 
-// loadOf and storeOf are the instructions for a whole local in memory.
+// loadOf returns the instruction that loads a value of type t; storeOf returns the one that stores it.
 func loadOf(t wasm.Type) wasm.MemOp {
 	switch t {
 	case wasm.I32:

@@ -11,20 +11,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The functions that compiled code calls. Those that can end the run give a
-// flag as their last result: 1 after the global "end" has been set.
+// The functions of the host that compiled code calls, with their parameters and results. A
+// function that can end the run has a flag as its last result. The flag is 1 if the run has
+// ended; then the global "end" has been set. The parameter code is the code of the outcome
+// if the function ends the run.
 const (
 	hostInput   = iota // site, type, code -> bits, flag
 	hostRefill         // rest of fuel (negative), code -> flag
-	hostLoad           // address, base, size, code -> flag: a load that is not plain
+	hostLoad           // address, base, size, code -> flag: checks a load and initialises its bytes
 	hostCopy           // to, base, from, base, n, code -> flag
 	hostSet            // to, base, byte, n, code -> flag
 	hostHavoc          // at, base, n, site, code -> flag
-	hostMath           // code, arguments -> bits
-	hostReset          // memory between two runs of an enumeration, where compiled code does not do it
-	hostForget         // base, size: a new object is there
-	hostRoot           // value, base (-1: a number): something leads there
-	hostTracked        // -> 1 if all of the heap is reached from what was given to hostRoot and from memory
+	hostMath           // code of the function, arguments -> bits
+	hostReset          // resets memory between two runs of an enumeration
+	hostForget         // base, size: removes identities of bytes, for a new object
+	hostRoot           // value, base (-1 for a number): collects a root for hostTracked
+	hostTracked        // -> 1 if all live heap objects are reachable, see tracked.go
 	numHost
 )
 
@@ -33,6 +35,7 @@ var (
 	i64 = wasm.I64
 )
 
+// hostFuncs has the name and type of each function.
 var hostFuncs = [numHost]struct {
 	name string
 	sig  wasm.Sig
@@ -50,18 +53,19 @@ var hostFuncs = [numHost]struct {
 	hostMath:    {"math", wasm.Sig{Params: []wasm.Type{i32, i64, i64, i64}, Results: []wasm.Type{i64}}},
 }
 
-// loadsPtr is set in hostLoad's size for a load of a Ptr.
+// loadsPtr is a bit that is set in the size for hostLoad if a Ptr is loaded.
 const loadsPtr = 1 << 8
 
 const maxMathArgs = 3
 
-// mathCall is a use of Math: its code is the index in compiler.maths.
+// mathCall is a function that Math statements use. Its code is its index in compiler.maths.
 type mathCall struct {
 	fn   string
 	t    ir.Type
-	args int
+	args int // number of arguments
 }
 
+// mathCode returns the code of a function, which it adds if needed.
 func (c *compiler) mathCode(fn string, t ir.Type, args int) int32 {
 	m := mathCall{fn, t, args}
 	for i, x := range c.maths {
@@ -73,7 +77,7 @@ func (c *compiler) mathCode(fn string, t ir.Type, args int) int32 {
 	return int32(len(c.maths) - 1)
 }
 
-// typeCode packs a type into an i32.
+// typeCode packs a type into an i32; codeType unpacks it.
 func typeCode(t ir.Type) int32 {
 	code := int32(t.Kind)<<16 | int32(t.Bits)
 	if t.Signed {
@@ -86,7 +90,7 @@ func codeType(c uint32) ir.Type {
 	return ir.Type{Kind: ir.Kind(c >> 16), Bits: uint8(c), Signed: c>>8&1 != 0}
 }
 
-// exportHost gives the functions to the runtime.
+// exportHost defines the functions of the host in the runtime.
 func (j *JIT) exportHost(ctx context.Context) error {
 	calls := [numHost]func(s []uint64){
 		hostInput: j.hostInput, hostRefill: j.hostRefill, hostLoad: j.hostLoad, hostCopy: j.hostCopy,
@@ -111,18 +115,18 @@ func valueTypes(ts []wasm.Type) []api.ValueType {
 	return out
 }
 
-// hostState is what the host keeps of the current run.
+// hostState is the state of the current run on the host.
 type hostState struct {
 	ctx     context.Context
 	in      Inputs
 	run     *Run
-	slice   uint64 // size of the next slice
-	since   time.Time
-	pending *Outcome
+	slice   uint64    // size of the next slice of fuel
+	since   time.Time // when the last slice was granted
+	pending *Outcome  // the outcome for codePending
 	origins Origins
-	queued  []int  // sites with values given beforehand
-	markers uint32 // reads by the host that are in the log
-	roots   []root
+	queued  []int  // sites with a queue of values
+	markers uint32 // number of reads by the host in the log
+	roots   []root // collected by hostRoot
 }
 
 func (j *JIT) u32(at uint32) uint32         { return binary.LittleEndian.Uint32(j.mem[at:]) }
@@ -133,13 +137,13 @@ func (j *JIT) flag(bits uint32)             { j.put32(atFlags, j.u32(atFlags)|bi
 func (j *JIT) setGlobal(g int, v uint64)    { j.globals[g].(api.MutableGlobal).Set(v) }
 func (j *JIT) outcome(code uint32) *Outcome { return j.ends[code/codeStep-1] }
 
-// fail ends the run with the outcome of a code; its result is the flag.
+// fail ends the run with the outcome of a code. It returns the flag, 1.
 func (j *JIT) fail(code uint64) uint64 {
 	j.setGlobal(gEnd, code)
 	return 1
 }
 
-// failWith ends the run with an outcome of its own, at the edge of a code.
+// failWith ends the run with outcome o, at the edge and position of the outcome of code. It returns the flag, 1.
 func (j *JIT) failWith(o Outcome, code uint64) uint64 {
 	at := j.outcome(uint32(code))
 	o.Edge, o.Pos = at.Edge, at.Pos
@@ -147,6 +151,7 @@ func (j *JIT) failWith(o Outcome, code uint64) uint64 {
 	return j.fail(codePending)
 }
 
+// hostInput reads the value of an Input. In all functions of the host, s has the parameters and then the results.
 func (j *JIT) hostInput(s []uint64) {
 	site := j.p.Sites[uint32(s[0])]
 	t := codeType(uint32(s[1]))
@@ -168,7 +173,7 @@ func (j *JIT) hostInput(s []uint64) {
 // math32 masks an i32 parameter, whose upper half is not defined.
 const math32 = 1<<32 - 1
 
-// read asks the inputs for a value.
+// read reads one input from the host's Inputs and records it; the result is false if they have no value.
 func (j *JIT) read(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) {
 	bits, ok := j.run.in.Next(k, site, t)
 	if !ok {
@@ -183,8 +188,8 @@ func (j *JIT) read(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) {
 	return bits, true
 }
 
-// Slices of fuel: small enough that a cancelled run ends within some 50 ms, large
-// enough to cost nothing.
+// Compiled code gets its fuel in slices. They are small enough that a cancelled run ends within
+// some 50 ms, and large enough that granting them takes no noticeable time.
 const (
 	firstSlice = 1 << 14
 	maxSlice   = 1 << 22
@@ -192,19 +197,20 @@ const (
 	sliceTime  = 10 * time.Millisecond
 )
 
+// hostRefill grants new fuel after one unit was taken.
 func (j *JIT) hostRefill(s []uint64) {
 	left := int64(s[0])
 	s[0] = j.refill(left, 1, s[1]&math32)
 }
 
-// refill brings the rest of fuel, which taking n units made negative, back above
-// zero; its result is the flag.
+// refill grants a new slice of fuel after taking n units made the rest, left, negative.
+// If Config.Fuel is used up or the context has ended, it ends the run. It returns the flag.
 func (j *JIT) refill(left int64, n uint64, code uint64) uint64 {
 	r := &j.run
 	need := uint64(-left)
 	granted := j.u64(atGranted)
 	if need > j.cfg.Fuel-granted {
-		j.setGlobal(gFuel, uint64(left+int64(n))) // what was not there was not used
+		j.setGlobal(gFuel, uint64(left+int64(n))) // fuel that is missing was not used
 		return j.fail(code)
 	}
 	if r.ctx.Err() != nil {
@@ -225,7 +231,7 @@ func (j *JIT) refill(left int64, n uint64, code uint64) uint64 {
 	return 0
 }
 
-// charge takes fuel for work of the host; its result is the flag.
+// charge takes n units of fuel for work of the host, and ends the run if there are fewer. It returns the flag.
 func (j *JIT) charge(n uint64, code uint64) uint64 {
 	left := int64(j.globals[gFuel].Get())
 	if n <= uint64(left) {
@@ -238,6 +244,7 @@ func (j *JIT) charge(n uint64, code uint64) uint64 {
 	return j.refill(left-int64(n), n, code)
 }
 
+// hostMath computes a function of libm.
 func (j *JIT) hostMath(s []uint64) {
 	m := j.maths[uint32(s[0])]
 	bits, exact, _ := EvalMath(m.fn, m.t, s[1:1+m.args])
@@ -247,8 +254,8 @@ func (j *JIT) hostMath(s []uint64) {
 	s[0] = bits
 }
 
-// readable reports whether n bytes at addr lie inside the live object at base;
-// writable likewise.
+// readable reports whether n bytes at addr lie inside of the live object at base.
+// writable does the same for a live object that is not constant.
 func (j *JIT) readable(addr uint64, base uint32, n uint64) bool {
 	return j.inside(addr, base, n, metaRead)
 }
@@ -257,13 +264,14 @@ func (j *JIT) writable(addr uint64, base uint32, n uint64) bool {
 	return j.inside(addr, base, n, metaWrite)
 }
 
+// inside reports whether n bytes at addr lie within the size that the given word of the object's meta data has.
 func (j *JIT) inside(addr uint64, base uint32, n uint64, word uint32) bool {
 	size := uint64(j.u32(base + j.at.meta + word))
 	off := addr - uint64(base)
 	return off <= size && n <= size-off
 }
 
-// identity is the identity by place of the byte at addr in the object at base.
+// identity returns the identity by place of the byte at addr in the object at base.
 func (j *JIT) identity(addr uint64, base uint32) ir.Key {
 	info := j.u32(base + j.at.meta + metaInfo)
 	return ir.Key{
@@ -273,7 +281,8 @@ func (j *JIT) identity(addr uint64, base uint32) ir.Key {
 	}
 }
 
-// hostLoad makes a load possible that compiled code could not do by itself.
+// hostLoad checks a load that compiled code cannot do alone and reads its uninitialised bytes as inputs. Compiled code
+// then loads the value.
 func (j *JIT) hostLoad(s []uint64) {
 	addr, base, size, code := s[0], uint32(s[1]), uint32(s[2]), s[3]&math32
 	n := size &^ loadsPtr
@@ -318,8 +327,8 @@ func (j *JIT) hostLoad(s []uint64) {
 	}
 }
 
-// hostCopy is MemCopy; code is the code of an invalid read, the next two are an invalid
-// write and out of fuel.
+// hostCopy executes a MemCopy. code is the code of an invalid read; the next two codes are an
+// invalid write and OutOfFuel.
 func (j *JIT) hostCopy(s []uint64) {
 	to, toBase, from, fromBase, n, code := s[0], uint32(s[1]), s[2], uint32(s[3]), s[4], s[5]&math32
 	s[0] = 0
@@ -351,7 +360,8 @@ func (j *JIT) hostCopy(s []uint64) {
 	copy(j.mem[a+j.at.shadow:][:n], sh)
 }
 
-// target checks a write of n bytes by the host; go on if it says so, with the flag.
+// target checks a write of n bytes by the host and charges its fuel. If goOn is false, there is nothing to write or the
+// run has ended; flag is the result for compiled code.
 func (j *JIT) target(addr uint64, base uint32, n, code uint64) (flag uint64, goOn bool) {
 	if n == 0 {
 		return 0, false
@@ -365,6 +375,7 @@ func (j *JIT) target(addr uint64, base uint32, n, code uint64) (flag uint64, goO
 	return 0, true
 }
 
+// hostSet executes a MemSet; the codes are as for hostCopy.
 func (j *JIT) hostSet(s []uint64) {
 	addr, base, val, n, code := s[0], uint32(s[1]), byte(s[2]), s[3], s[4]&math32
 	flag, goOn := j.target(addr, base, n, code)
@@ -375,6 +386,7 @@ func (j *JIT) hostSet(s []uint64) {
 	}
 }
 
+// hostHavoc executes a MemHavoc; the codes are as for hostCopy.
 func (j *JIT) hostHavoc(s []uint64) {
 	addr, base, n, site, code := s[0], uint32(s[1]), s[2], int32(s[3]), s[4]&math32
 	k := ir.Key{Site: int(site)}
@@ -392,11 +404,13 @@ func (j *JIT) hostHavoc(s []uint64) {
 	}
 }
 
+// hostForget removes the identities that Origins has for the bytes of a new object.
 func (j *JIT) hostForget(s []uint64) {
 	base, size := uint64(uint32(s[0])), uint64(uint32(s[1]))
 	j.run.origins.clear(base, base+size)
 }
 
+// fill sets all bytes of b to v.
 func fill(b []byte, v byte) {
 	for i := range b {
 		b[i] = v

@@ -7,25 +7,24 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Linear memory. The program's addresses are the addresses of its bytes in
-// linear memory; below FirstObject, where no object lies, is the state that
-// compiled code shares with the host. Above the data follow tables of the same
-// reach, each at a fixed distance, so that a table is reached by the constant
-// offset of a load:
+// memLayout is the layout of linear memory. An address of the program is the address of the
+// byte in linear memory. The addresses below FirstObject, which no object has, hold the state
+// that compiled code shares with the host. After the data there are tables about each address,
+// each at a fixed distance from the data, which a load or store adds as its constant offset:
 //
-//	[0, 65536)        shared state, values of inputs given beforehand
+//	[0, 65536)        shared state, values in the queues of inputs
 //	data              byte a of the program at a
 //	shadow            its shadow bits (ShadowInit, ShadowPtr) at a + shadow
 //	meta              16 bytes for the object with base b at b + meta:
 //	                    u32 bytes that may be read (0: dead), u32 that may be
 //	                    written (0: dead or constant), u32 size, u32 info
-//	owner             u32 for each 16 bytes: base of the object there, 0: none
+//	owner             u32 for each 16 bytes: base of the object there, 0 if none
 //	occ               u32 for each 16 bytes: at a base, occurrence of the object
 //	dying             stack of the bases of objects that die with an activation
 //	sites             u32 for each site: executions so far
-//	queues            two u32 for each site: next and end of its values given beforehand
+//	queues            two u32 for each site: next and end of the values in its queue
 //	slots             u64 for each site: its value in an enumeration
-//	image             initial bytes and shadow of what runs may change, see jit_reset.go
+//	image             initial bytes and shadow of objects that runs may change, see jit_reset.go
 //	globals           16 bytes for each global register, see homes
 //	frames            registers of split functions
 //	trace             words of branches
@@ -46,13 +45,13 @@ type memLayout struct {
 	image      uint32
 	globals    uint32
 	frames     uint32
-	frameBytes uint32
+	frameBytes uint32 // size of frames
 	trace      uint32
-	words      uint32 // of trace
+	words      uint32 // number of words in trace
 	cover      uint32
 	probes     uint32
-	branches   uint32 // counters in cover
-	pages      uint32
+	branches   uint32 // number of counters in cover
+	pages      uint32 // size of linear memory
 	heap       uint32 // first address after the global objects
 	limit      uint32 // no object ends past it
 }
@@ -60,30 +59,30 @@ type memLayout struct {
 // maxJITMemory bounds Config.MaxMemory so that all tables fit into 4 GiB.
 const maxJITMemory = 1 << 30
 
-// The shared state.
+// Addresses of the shared state.
 const (
 	atBump    = 16 // u32 next free address
 	atFlags   = 20 // u32 flagApprox, ...
 	atDying   = 24 // u32 top of the stack of dying objects
 	atNext    = 28 // u32 reads in the log
 	atWords   = 32 // u32 next word of the trace
-	atHigh    = 36 // u32 highest bump pointer that was given back
-	atOrigins = 40 // u32 1: the host knows identities of bytes that are not those of their place
-	atEnd     = 44 // u32 of an enumeration: end of the dimensions
-	atTop     = 48 // u32 end of the dimensions that each step changes
+	atHigh    = 36 // u32 highest bump pointer at which memory was freed (rule 17 of layout.go)
+	atOrigins = 40 // u32 1 if hostState.origins has identities of bytes
+	atEnd     = 44 // u32 in an enumeration: end of the rows of the dimensions
+	atTop     = 48 // u32 in an enumeration: end of the rows that each step changes
 	atGranted = 56 // u64 fuel given to the run so far
-	atDone    = 64 // u64 points of the enumeration that are done
-	atSkipped = 72 // u64 of these outside the filter
-	atMost    = 80 // u64 most fuel of a run
+	atDone    = 64 // u64 in an enumeration: points that are done
+	atSkipped = 72 // u64 done points outside of a filter
+	atMost    = 80 // u64 most fuel of a run in the enumeration
 	atValues  = 1024
-	maxQueued = 1536 // values given beforehand
+	maxQueued = 1536 // most values in all queues
 	atLog     = atValues + 8*maxQueued
 	maxLog    = 3072             // u32 site of each read, in order
 	atDim     = atLog + 4*maxLog // dimensions of an enumeration, see jit_enum.go
 	maxDims   = 512
 )
 
-// Bits of atFlags: what limits the weight of a run.
+// Bits of atFlags: the flags of Run, and flagNoValue.
 const (
 	flagApprox = 1 << iota
 	flagWild
@@ -99,16 +98,18 @@ const (
 	metaInfo  = 12
 )
 
-// Bits of info; below them the number of the site plus one.
+// Bits of info; the lower bits are the number of the object's site plus one.
 const (
-	infoHeap  = 1 << 31
-	infoReuse = 1 << 30 // of an object of Layout.Reuse
+	infoHeap  = 1 << 31 // live heap object
+	infoReuse = 1 << 30 // instance of an object of Layout.Reuse
 	infoStack = 1 << 29 // made by an Alloc of stack memory
-	infoFreed = 1 << 28 // it was one of the heap
-	infoOuter = 1 << 27 // a pointer input leads to it
+	infoFreed = 1 << 28 // heap object that was freed
+	infoOuter = 1 << 27 // made by a pointer input
 	infoSite  = 1<<27 - 1
 )
 
+// newMemLayout computes the layout; frames and image are the sizes of these regions. It returns an error if linear
+// memory would exceed 4 GiB.
 func newMemLayout(p *ir.Program, cfg Config, lay *Layout, frames, image uint32) (memLayout, error) {
 	var at memLayout
 	next := uint64(FirstObject)
@@ -158,11 +159,12 @@ func newMemLayout(p *ir.Program, cfg Config, lay *Layout, frames, image uint32) 
 	return at, nil
 }
 
+// roundPage rounds a number of bytes up to whole pages.
 func roundPage(n uint64) uint32 {
 	return uint32((n + wasm.PageSize - 1) / wasm.PageSize * wasm.PageSize)
 }
 
-// usesMemory reports whether the program has any object at all.
+// usesMemory reports whether the program has an object, or a register or expression of Ptr type.
 func usesMemory(p *ir.Program) bool {
 	if len(p.Objects) > 0 {
 		return true

@@ -6,26 +6,26 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// place is a checked address: linear memory at local+offset.
+// place is the address of an access: local+offset in linear memory.
 type place struct {
 	fixed  bool   // the address is offset alone
-	local  uint32 // i32
-	owned  bool   // local is to be given back
+	local  uint32 // an i32 local
+	owned  bool   // local is a scratch local, see release
 	offset uint32
-	obj    *ir.Object // the object, if the access names it
-	// For accesses through pointers, until the check is made:
-	addr uint32 // local with the address, as wide as the address
+	obj    *ir.Object // the object, if the address names it; else nil
+	// For an access through a pointer, see pointer:
+	addr uint32 // local with the address, of the width of addresses
 	base uint32 // local with the provenance
 	t    ir.Type
 }
 
-// plain reports whether the shadow of the place need not be looked at.
+// plain reports whether accesses to p may ignore the shadow (memFacts.plain).
 func (g *exprs) plain(p place) bool {
 	return p.obj != nil && p.obj.Func == nil && g.facts.plain[p.obj.ID]
 }
 
-// insideRoot reports whether an expression is the address of a byte of a named
-// object, or of its end, at a constant offset: such a pointer is neither null nor wild.
+// insideRoot reports whether e is the address of a byte of a named object, or of its
+// end, at a constant offset. Such a pointer is neither null nor wild.
 func insideRoot(e ir.Expr) bool {
 	off := uint64(0)
 	for {
@@ -39,14 +39,15 @@ func insideRoot(e ir.Expr) bool {
 			e = x.P
 		case *ir.AddrOf:
 			return off <= uint64(x.Obj.Size)
-		default: // sound: not plain to see
+		default: // sound: unknown
 			return false
 		}
 	}
 }
 
-// named checks an access of n bytes to an object that is named in the address
-// e: the offset is compared with constants. ok is false if it is invalid always.
+// named writes the check of an access of n bytes to the object o that the address e names; it compares the offset
+// with constants. An invalid access ends the run with code bad. The result ok is false if the access is always
+// invalid.
 func (g *exprs) named(e ir.Expr, o *ir.Object, n int64, bad int32) (p place, ok bool) {
 	w := g.w
 	p.obj = o
@@ -56,7 +57,7 @@ func (g *exprs) named(e ir.Expr, o *ir.Object, n int64, bad int32) (p place, ok 
 		g.stop(bad)
 		return p, false
 	}
-	// The offset is a constant and a sum of terms, modulo the width.
+	// The offset is the constant k plus the sum of terms, modulo the width.
 	var k uint64
 	var terms []*ir.PtrAdd
 	for x := e; ; {
@@ -129,7 +130,7 @@ func (g *exprs) named(e ir.Expr, o *ir.Object, n int64, bad int32) (p place, ok 
 	return p, true
 }
 
-// push pushes the local part of the address.
+// push pushes the address of p without its offset.
 func (g *exprs) push(p place) {
 	if p.fixed {
 		g.zero()
@@ -138,14 +139,15 @@ func (g *exprs) push(p place) {
 	}
 }
 
+// release frees the scratch local of a place that named returned.
 func (g *exprs) release(p place) {
 	if p.owned {
 		g.give(wasm.I32, p.local)
 	}
 }
 
-// pointer evaluates an address into locals: the address as i32 and as wide as it
-// is, and its provenance.
+// pointer evaluates a pointer into locals of the place: the address, as i32 and with its own
+// width, and the provenance.
 func (g *exprs) pointer(e ir.Expr) place {
 	w := g.w
 	p := place{t: e.Type()}
@@ -166,13 +168,14 @@ func (g *exprs) pointer(e ir.Expr) place {
 	return p
 }
 
+// releasePointer frees the locals of a place that pointer returned.
 func (g *exprs) releasePointer(p place) {
 	g.release(p)
 	g.give(wasm.I32, p.base)
 	g.give(wasmType(p.t), p.addr)
 }
 
-// within pushes the distance of the address from its base.
+// distance pushes the distance of the address from the base of its object.
 func (g *exprs) distance(p place) {
 	w := g.w
 	w.Get(p.addr)
@@ -185,8 +188,8 @@ func (g *exprs) distance(p place) {
 	}
 }
 
-// shadowOps are the load, store and the value "all initialised" of the shadow
-// of n = 1, 2, 4, 8 bytes.
+// shadowOps returns how the shadow of n = 1, 2, 4 or 8 bytes is accessed: the load, the store, the type
+// of the value, and the value if all bytes are initialised and no byte is part of a pointer.
 func shadowOps(n int) (load, store wasm.MemOp, t wasm.Type, ones uint64) {
 	switch n {
 	case 1:
@@ -202,6 +205,7 @@ func shadowOps(n int) (load, store wasm.MemOp, t wasm.Type, ones uint64) {
 // accessible reports whether an access of n bytes is one load or store.
 func accessible(n int) bool { return n == 1 || n == 2 || n == 4 || n == 8 }
 
+// load writes a load. The result is false if no run gets past it.
 func (g *stmts) load(s *ir.LoadStmt, e *ir.Edge) bool {
 	g.notes(s.Addr)
 	n := s.Dst.Type.Size()
@@ -226,12 +230,12 @@ func (g *stmts) load(s *ir.LoadStmt, e *ir.Edge) bool {
 	return true
 }
 
-// loadNamed loads from a place that lies in its object.
+// loadNamed writes a load from p, whose address named has checked.
 func (g *stmts) loadNamed(s *ir.LoadStmt, e *ir.Edge, p place, n int) {
 	w := g.w
 	r := g.reg(s.Dst)
 	t := s.Dst.Type
-	if t.Kind == ir.Ptr { // the shadow decides on flagAddr
+	if t.Kind == ir.Ptr { // flagAddr depends on the shadow, also in plain objects
 		g.checkShadow(p, n, t, func() {
 			g.push(p)
 			w.OpI32(wasm.I32Add, int32(p.offset))
@@ -263,8 +267,9 @@ func (g *exprs) baseOf(p place) {
 	}
 }
 
-// checkShadow has the host read uninitialised bytes, and note bytes of
-// pointers that are read as a number. where pushes address (i64) and base.
+// checkShadow writes the check of the shadow before a load. It calls the host to read uninitialised
+// bytes as inputs, and to set flagAddr if bytes of a pointer are read as a number. where pushes the address (i64) and
+// the base of the object.
 func (g *stmts) checkShadow(p place, n int, t ir.Type, where func(), e *ir.Edge) {
 	w := g.w
 	load, _, st, ones := shadowOps(n)
@@ -285,7 +290,7 @@ func (g *stmts) checkShadow(p place, n int, t ir.Type, where func(), e *ir.Edge)
 	w.End()
 }
 
-// slowLoad calls the host for a load that is not plain, and leaves its flag.
+// slowLoad writes the call of hostLoad, which leaves its flag on the stack.
 func (g *stmts) slowLoad(n int, t ir.Type, where func(), e *ir.Edge) {
 	where()
 	size := int32(n)
@@ -297,6 +302,7 @@ func (g *stmts) slowLoad(n int, t ir.Type, where func(), e *ir.Edge) {
 	g.w.Call(g.host[hostLoad])
 }
 
+// pickType returns narrow or wide, by the width of t.
 func pickType(t wasm.Type, narrow, wide wasm.Op) wasm.Op {
 	if t == wasm.I64 {
 		return wide
@@ -304,8 +310,8 @@ func pickType(t wasm.Type, narrow, wide wasm.Op) wasm.Op {
 	return narrow
 }
 
-// loadPointer loads through a pointer. A valid load of initialised bytes goes
-// straight through; everything else is the host's.
+// loadPointer writes a load through a pointer. It calls the host unless the load is valid and
+// all bytes are initialised.
 func (g *stmts) loadPointer(s *ir.LoadStmt, e *ir.Edge, n int) {
 	w := g.w
 	r := g.reg(s.Dst)
@@ -317,8 +323,8 @@ func (g *stmts) loadPointer(s *ir.LoadStmt, e *ir.Edge, n int) {
 
 	done := w.Block()
 	slow := w.Block()
-	// The first byte lies inside; that the last one does follows from its shadow,
-	// as the byte past an object is never initialised.
+	// Test that the first byte lies inside of the object. If the last byte did not, its shadow would not
+	// be initialised, like the shadow of the byte after every object.
 	g.distance(p)
 	w.Get(p.base)
 	if wide {
@@ -349,7 +355,7 @@ func (g *stmts) loadPointer(s *ir.LoadStmt, e *ir.Edge, n int) {
 		}
 		w.Get(p.base)
 	}, e)
-	w.If() // the run has ended; the address may lie anywhere
+	w.If() // the run has ended; the address may be invalid
 	g.leave()
 	w.End()
 	g.push(p)
@@ -367,8 +373,8 @@ func (g *stmts) loadPointer(s *ir.LoadStmt, e *ir.Edge, n int) {
 	g.releasePointer(p)
 }
 
-// loadPtrValue loads a pointer whose bytes are initialised, and looks up its
-// provenance. Bytes that were not stored as a pointer but point into an object make an address visible.
+// loadPtrValue writes the load of a pointer whose bytes are initialised, and the lookup of its
+// provenance. It sets flagAddr if the bytes were not stored as a pointer, but point into an object.
 func (g *exprs) loadPtrValue(p place, n int, r reg, t ir.Type) {
 	w := g.w
 	wt := wasmType(t)
@@ -434,7 +440,7 @@ func (g *exprs) loadValue(t ir.Type, offset uint32) {
 	}
 }
 
-// storeValue pops an i32 address and a value of type t in local form.
+// storeValue pops an i32 address and a value of type t in local form, and stores it.
 func (g *stmts) storeValue(t ir.Type, offset uint32) {
 	w := g.w
 	n := t.Size()
@@ -461,6 +467,7 @@ func (g *stmts) storeValue(t ir.Type, offset uint32) {
 	w.Mem(op, offset)
 }
 
+// store writes a store. The result is false if no run gets past it.
 func (g *stmts) store(s *ir.Store, e *ir.Edge) bool {
 	g.notes(s.Addr, s.Val)
 	t := s.Val.Type()
@@ -539,7 +546,7 @@ func (g *stmts) mayWrite(p place, n int) {
 	g.give(wasm.I64, size)
 }
 
-// markStored writes the shadow of n bytes that are stored.
+// markStored writes code that sets the shadow of the n bytes to which val, of type t, is stored.
 func (g *stmts) markStored(p place, n int, t ir.Type, val ir.Expr) {
 	w := g.w
 	_, store, st, ones := shadowOps(n)

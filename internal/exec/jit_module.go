@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// compiler makes the module of a program.
+// compiler compiles a program to a module.
 type compiler struct {
 	p    *ir.Program
 	cfg  Config
@@ -17,18 +17,18 @@ type compiler struct {
 	lay  *Layout
 	at   memLayout
 	mod  *wasm.Module
-	ends []*Outcome // how runs end; see codes
+	ends []*Outcome // the outcomes that have codes, see codeStep
 
 	host     [numHost]uint32    // imported functions
 	global   [numGlobals]uint32 // the globals of the machine
 	regs     []reg              // global registers, by Var.ID
-	owner    []*ir.Func         // by Var.ID: the only function that uses a global register, see soleUsers
+	owner    []*ir.Func         // by Var.ID: the function that has a global register as a local, see soleUsers
 	maths    []mathCall
 	funcs    []*wasm.Func     // by Func.ID
-	noValue  []bool           // by Func.ID: whether the function has a result and a Return without one
+	noValue  []bool           // by Func.ID: whether the function has a result, but a Return without a value
 	branches map[*ir.Edge]int // the index of each branch's counter, for Config.Cover
 	probeAt  []uint32         // by position in Config.Probes: the address of the probe's result
-	depth    bool             // whether activations must be counted
+	depth    bool             // whether activations must be counted, see needsDepth
 
 	// Results of analyses of the program.
 	facts *memFacts
@@ -39,47 +39,49 @@ type compiler struct {
 	helpers
 }
 
-// helpers are functions of the module that compiled code calls; each is nil until code that calls it is written.
+// helpers are the functions of the module for parts of statements. Each is nil until the first code that calls it is
+// written.
 type helpers struct {
 	allocFn, lookupFn, killFn, forgetFn, copyFn, setFn, inputFn, mayEnterFn, mulFnS, mulFnU, flushFn, noValueFn,
 	peekFn *wasm.Func
 }
 
-// farAccesses says which accesses through pointers are compiled as calls, and has the functions for them; see
+// farAccesses decides which accesses through pointers are compiled as calls, and has the functions that they call; see
 // jit_far.go.
 type farAccesses struct {
 	funcs     map[farKey]*wasm.Func
-	some, all bool // accesses outside of loops are calls; all accesses are
+	some, all bool // some: accesses outside of loops are calls; all: all accesses are calls
 }
 
-// reg says where a register lives: the index of a local or wasm global, or an address. A Ptr has a second one for its
-// provenance.
+// reg is the storage of a register.
 type reg struct {
 	home home
-	typ  wasm.Type // inMemory only
-	val  uint32
-	prov uint32
+	typ  wasm.Type // for inMemory and inFrame: the type of the value
+	val  uint32    // where the value is: see home
+	prov uint32    // for a Ptr: where its provenance is
 }
 
-// The machine's own globals; exported, so that the host can read them after a trap.
+// The wasm globals of the machine. They are exported; the host reads and writes them.
 const (
-	gEnd   = iota // i32: how the run ended, see codes
-	gFuel         // i64: rest of the slice
-	gTrace        // i64: branches not yet written, after a leading 1
-	gDepth        // i32: activations
-	gFrame        // i32: where the next frame begins, see jit_split.go
+	gEnd   = iota // i32: code of the run's outcome
+	gFuel         // i64: rest of the slice of fuel
+	gTrace        // i64: the last branches, see jit_trace.go
+	gDepth        // i32: number of activations
+	gFrame        // i32: address of the next frame, see jit_split.go
 	numGlobals
 )
 
 var globalNames = [numGlobals]string{"end", "fuel", "trace", "depth", "frame"}
 
-// Codes of the global "end".
+// An outcome has a code, the value of the global "end".
 const (
-	codePending = 0 // the host has the outcome
-	codeStep    = 2 // code/codeStep - 1 is the index in ends
-	codeCovered = 1 // the bit that says that the run counts for an enumeration
+	codePending = 0 // hostState.pending is the outcome
+	codeStep    = 2 // for other codes, code/codeStep - 1 is the index in compiler.ends
+	codeCovered = 1 // bit that is set if the run counts in an enumeration
 )
 
+// newCompiler prepares the compilation of p: it computes the layout of linear memory and the static facts. It returns
+// an error if p cannot be compiled.
 func newCompiler(p *ir.Program, cfg Config, opt JITOptions, lay *Layout) (*compiler, error) {
 	c := &compiler{p: p, cfg: cfg, opt: opt, lay: lay, mod: wasm.New(), far: farAccesses{funcs: map[farKey]*wasm.Func{}}}
 	var err error
@@ -99,7 +101,7 @@ func newCompiler(p *ir.Program, cfg Config, opt JITOptions, lay *Layout) (*compi
 	return c, nil
 }
 
-// checkFunc refuses what ir.Check would refuse and code generation cannot stand.
+// checkFunc returns an error if f violates a condition of ir.Check on which the compiler relies.
 func checkFunc(f *ir.Func) error {
 	for _, l := range f.Locs {
 		if l.Kind == ir.Error && l.Obligation == nil {
@@ -124,9 +126,10 @@ func checkFunc(f *ir.Func) error {
 	return nil
 }
 
+// checkExpr returns an error if x has a Load or Forall, which edges may not have.
 func checkExpr(x ir.Expr) (err error) {
 	ir.Walk(x, func(y ir.Expr) bool {
-		switch y.(type) { // sound: expr of the compiler refuses what it does not know
+		switch y.(type) { // sound: exprs.expr panics for unknown expressions
 		case *ir.Load, *ir.Forall:
 			err = fmt.Errorf("%T on an edge", y)
 		}
@@ -135,7 +138,7 @@ func checkExpr(x ir.Expr) (err error) {
 	return err
 }
 
-// compile makes the binary module.
+// compile returns the binary module, or nil if ctx ends before all functions are written.
 func (c *compiler) compile(ctx context.Context) []byte {
 	for i, h := range hostFuncs {
 		c.host[i] = c.mod.Import("env", h.name, h.sig)
@@ -170,8 +173,8 @@ func (c *compiler) compile(ctx context.Context) []byte {
 	return c.mod.Encode()
 }
 
-// signature is a function's wasm type: a Ptr is passed with its provenance,
-// and the last result is the flag that ends the run.
+// signature returns the wasm type of f. A Ptr is passed together with its provenance. The last
+// parameter is a code (fn.enter), the last result the flag that is 1 if the run has ended.
 func signature(f *ir.Func) wasm.Sig {
 	var s wasm.Sig
 	for _, v := range f.Params {
@@ -191,6 +194,7 @@ func signature(f *ir.Func) wasm.Sig {
 	return s
 }
 
+// lacksValue reports whether f has a result, but also a Return without a value.
 func lacksValue(f *ir.Func) bool {
 	for _, e := range f.Exit.In {
 		if r, ok := e.Stmt.(*ir.Return); ok && r.Val == nil && f.Result.Kind != ir.None {
@@ -200,14 +204,14 @@ func lacksValue(f *ir.Func) bool {
 	return false
 }
 
-// needsDepth reports whether activations may go deeper than max: there is
-// recursion, or a chain of calls that long.
+// needsDepth reports whether a run may have more than max activations: there is
+// recursion, or a chain of calls longer than max.
 func needsDepth(p *ir.Program, max int) bool {
 	const (
 		fresh = 0
 		open  = -1
 	)
-	depth := make([]int, len(p.Funcs)) // longest chain from here, once known
+	depth := make([]int, len(p.Funcs)) // by Func.ID: fresh, open, or the length of the longest chain of calls
 	var visit func(f *ir.Func) int
 	visit = func(f *ir.Func) int {
 		switch d := depth[f.ID]; d {
@@ -232,7 +236,7 @@ func needsDepth(p *ir.Program, max int) bool {
 	return visit(p.Entry) > max
 }
 
-// end gives the code of an outcome.
+// end adds an outcome and returns its code.
 func (c *compiler) end(o Outcome) int32 {
 	c.ends = append(c.ends, &o)
 	code := int32(codeStep * len(c.ends))
@@ -242,7 +246,7 @@ func (c *compiler) end(o Outcome) int32 {
 	return code
 }
 
-// endAt gives the code of an outcome at an edge.
+// endAt adds an outcome at edge e, which may be nil, and returns its code.
 func (c *compiler) endAt(o Outcome, e *ir.Edge) int32 {
 	o.Edge = e
 	if e != nil && !o.Pos.IsValid() && o.Kind != Finished {
@@ -251,15 +255,15 @@ func (c *compiler) endAt(o Outcome, e *ir.Edge) int32 {
 	return c.end(o)
 }
 
-// emitStart writes the function that the host calls: initial state, entry
-// function, end. Its parameter is the first slice of fuel, its result the code
-// of the end.
+// emitStart writes the function that the host calls for a run. Its parameter is the
+// first slice of fuel, its result the code of the outcome.
 func (c *compiler) emitStart(w *wasm.Func) {
 	c.emitRun(w)
 	w.GetGlobal(c.global[gEnd])
 }
 
-// emitRun writes a run: local 0 is the first slice of fuel.
+// emitRun writes the code of a run: it initialises the wasm globals and calls the entry function. Local 0 is the first
+// slice of fuel.
 func (c *compiler) emitRun(w *wasm.Func) {
 	w.Get(0)
 	w.I64(1) // for the activation of the entry function, which costs nothing
@@ -274,7 +278,7 @@ func (c *compiler) emitRun(w *wasm.Func) {
 	c.initialise(w)
 	w.I32(0)
 	w.Call(c.funcs[c.p.Entry.ID].Index)
-	w.Drop() // the flag: a code was set in any case
+	w.Drop() // the flag; the code is set in any case
 	if c.p.Entry.Result.Kind != ir.None {
 		w.Drop()
 	}

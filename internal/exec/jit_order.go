@@ -5,16 +5,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// wazero 1.12 (amd64 and arm64) miscompiles a branch on an ordered comparison
-// whose left operand is the constant 0 and whose right one is the result of an
-// and: it emits one test, as for (x & y) < 0, but keeps the condition of
-// 0 < (x & y) (machine.tryLowerBandToFlag). A local that is known to hold 0 counts
-// as the constant, a local that holds an and as the and. TestComparisonWithZero
-// fails when the bug is gone.
+// This file works around a bug of wazero 1.12 (amd64 and arm64), which miscompiles a branch
+// on an ordered comparison 0 < (x & y). It emits a test instruction as for (x & y) < 0, but
+// keeps the condition of 0 < (x & y) (machine.tryLowerBandToFlag). The operands may also be
+// locals: one that wazero knows to hold 0, and one that holds the result of an and.
+// TestComparisonWithZero fails when the bug is gone.
 
-// orderOperands emits the operands of X < Y (or <=, and their negations) so that this
-// never meets: swapped, with the comparison turned around, or with an or
-// between. It gives the comparison to use.
+// orderOperands writes the operands of X < Y (or <=, and their negations) in a form that wazero
+// compiles correctly: it swaps the operands and reverses the comparison, or adds an or instruction
+// after the and. It returns the comparison to use; signed is the signed one for operands in order.
 func (g *exprs) orderOperands(e *ir.Binary, signed wasm.Op) wasm.Op {
 	t := e.X.Type()
 	if c, ok := ir.IsConst(e.X); ok && c == 0 {
@@ -39,12 +38,13 @@ func (g *exprs) orderOperands(e *ir.Binary, signed wasm.Op) wasm.Op {
 	return signed
 }
 
-// bandFacts over-approximate what wazero sees in registers.
+// bandFacts over-approximate the registers in which wazero may see an and, or the constant 0.
 type bandFacts struct {
 	and  map[*ir.Var]bool // may hold the result of an and instruction
 	zero map[*ir.Var]bool // may hold the constant 0
 }
 
+// newBandFacts computes the facts of p by a fixpoint over all assignments.
 func newBandFacts(p *ir.Program) *bandFacts {
 	b := &bandFacts{map[*ir.Var]bool{}, map[*ir.Var]bool{}}
 	for _, v := range p.Globals {
@@ -65,7 +65,7 @@ func newBandFacts(p *ir.Program) *bandFacts {
 		}
 		for _, f := range p.Funcs {
 			for _, e := range f.Edges {
-				switch s := e.Stmt.(type) { // sound: the values of the others come from calls, which are no bands
+				switch s := e.Stmt.(type) { // sound: the values of the others come from calls, which are neither
 				case *ir.Assign:
 					set(b.and, s.Dst, b.mayBeAnd(s.Src))
 					set(b.zero, s.Dst, b.mayBeZero(s.Src))
@@ -79,34 +79,36 @@ func newBandFacts(p *ir.Program) *bandFacts {
 	return b
 }
 
-// masked reports whether values of a type are made canonical by an and.
+// masked reports whether canon uses an and instruction for values of type t.
 func masked(t ir.Type) bool {
 	return t.Kind == ir.Bool || t.Kind == ir.Int && !t.Signed && t.Bits != 32 && t.Bits != 64
 }
 
+// mayBeAnd reports whether the code of e may end with an and, or read a register that holds one.
 func (b *bandFacts) mayBeAnd(e ir.Expr) bool {
-	switch e := e.(type) { // sound: by its type
+	switch e := e.(type) { // sound: all others depend on masked only
 	case *ir.Ref:
 		return b.and[e.Var]
 	case *ir.Const, *ir.AddrOf, *ir.FuncAddr, *ir.PtrAdd, *ir.PtrDiff:
 		return false
 	case *ir.Cast:
 		return masked(e.T) || b.mayBeAnd(e.X)
-	case *ir.Binary: // a shift may be its operand
+	case *ir.Binary: // wazero may replace a shift by its operand
 		return e.Op == ir.And || e.Op == ir.Shl || e.Op == ir.Shr || masked(e.Type())
 	}
 	return masked(e.Type())
 }
 
+// mayBeZero reports whether wazero may see that e is the constant 0.
 func (b *bandFacts) mayBeZero(e ir.Expr) bool {
-	switch e := e.(type) { // sound: what the compiler computes is no constant
+	switch e := e.(type) { // sound: wazero does not fold all others to a constant
 	case *ir.Ref:
 		return b.zero[e.Var]
 	case *ir.Const:
 		return e.Bits == 0
 	case *ir.Cast:
 		return b.mayBeZero(e.X)
-	case *ir.Binary: // a shift may be its operand, or the constant 0
+	case *ir.Binary: // wazero may replace a shift by its operand, or by the constant 0
 		return e.Op == ir.Shl || e.Op == ir.Shr
 	}
 	return false

@@ -8,9 +8,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// overflows pushes whether X Op Y leaves its type, or with want false whether
-// it stays: guards of the second kind stand before every signed operation, so the
-// form of each case is chosen to be one comparison where possible.
+// overflows pushes 1 if X Op Y overflows its type, or if it does not overflow and want is
+// false. Guards of the second form precede every signed operation, so each case ends in
+// a single comparison if possible.
 func (g *exprs) overflows(e *ir.Overflows, want bool) {
 	t := e.X.Type()
 	switch {
@@ -18,8 +18,8 @@ func (g *exprs) overflows(e *ir.Overflows, want bool) {
 		g.divOverflows(e, t, want)
 	case g.constOverflows(e, t, want):
 	case t.Bits < 32:
-		// Exact in 32 bits: products of two 16-bit numbers included, but those of
-		// unsigned 17 bits and more are not.
+		// The result is exact in 32 bits, except for products of numbers of more than
+		// 15 bits.
 		if e.Op == ir.Mul && t.Bits > 15 {
 			g.exact64(e, t, want)
 			return
@@ -42,7 +42,7 @@ func (g *exprs) overflows(e *ir.Overflows, want bool) {
 	}
 }
 
-// ne is the comparison "differs" (ne itself), or with want false "is equal".
+// ne returns the comparison ne itself, or if want is false the comparison eq of the same type.
 func ne(want bool, ne wasm.Op) wasm.Op {
 	if want {
 		return ne
@@ -50,6 +50,7 @@ func ne(want bool, ne wasm.Op) wasm.Op {
 	return ne - 1 // eq precedes ne
 }
 
+// arith returns the instruction of op for the local of an Int type t.
 func arith(op ir.BinOp, t ir.Type) wasm.Op {
 	switch op {
 	case ir.Add:
@@ -63,7 +64,8 @@ func arith(op ir.BinOp, t ir.Type) wasm.Op {
 	}
 }
 
-// constOverflows is x + c, c + x and x - c: one comparison of x with a bound.
+// constOverflows is overflows for x + c, c + x and x - c, by one comparison of x with a bound. It returns false and
+// writes nothing for all other expressions.
 func (g *exprs) constOverflows(e *ir.Overflows, t ir.Type, want bool) bool {
 	x := e.X
 	c, ok := ir.IsConst(e.Y)
@@ -75,10 +77,10 @@ func (g *exprs) constOverflows(e *ir.Overflows, t ir.Type, want bool) bool {
 		return false
 	}
 	lo, hi := num.MinOf(t.Bits, t.Signed), num.MaxOf(t.Bits, t.Signed)
-	up := e.Op == ir.Add // the result lies above x
+	up := e.Op == ir.Add // the result is larger than x
 	if t.Signed && num.Signed(c, t.Bits) < 0 {
 		if c == lo {
-			return false // its absolute value is no number of the type
+			return false // its absolute value is not in the type
 		}
 		up, c = !up, num.Trunc(-c, t.Bits)
 	}
@@ -98,7 +100,7 @@ func (g *exprs) constOverflows(e *ir.Overflows, t ir.Type, want bool) bool {
 	return true
 }
 
-// exact64 computes operands of up to 32 bits exactly in 64.
+// exact64 is overflows for operands of up to 32 bits: it computes the result exactly in 64 bits.
 func (g *exprs) exact64(e *ir.Overflows, t ir.Type, want bool) {
 	w := g.w
 	g.expr(e.X)
@@ -106,7 +108,7 @@ func (g *exprs) exact64(e *ir.Overflows, t ir.Type, want bool) {
 	g.expr(e.Y)
 	g.widen(t, 64)
 	w.Op(arith(e.Op, ir.I64))
-	if !t.Signed { // a product of 32-bit numbers fits, a difference is negative
+	if !t.Signed { // products fit into 64 bits; a negative difference is a large unsigned number
 		w.I64(int64(num.Mask(t.Bits)))
 		if want {
 			w.Op(wasm.I64GtU)
@@ -128,7 +130,7 @@ func (g *exprs) exact64(e *ir.Overflows, t ir.Type, want bool) {
 	g.give(wasm.I64, x)
 }
 
-// addOverflows64 is Add and Sub of 33 to 64 bits.
+// addOverflows64 is overflows for Add and Sub of 33 to 64 bits.
 func (g *exprs) addOverflows64(e *ir.Overflows, t ir.Type, want bool) {
 	w := g.w
 	op := arith(e.Op, t)
@@ -147,7 +149,7 @@ func (g *exprs) addOverflows64(e *ir.Overflows, t ir.Type, want bool) {
 		w.Get(s)
 		g.canon(t)
 		w.Op(ne(want, wasm.I64Ne))
-	case !t.Signed && e.Op == ir.Add: // a sum less than a summand
+	case !t.Signed && e.Op == ir.Add: // it overflows if the sum is less than a summand
 		w.Get(s)
 		w.Get(x)
 		w.Op(either(want, wasm.I64LtU, wasm.I64GeU))
@@ -156,8 +158,8 @@ func (g *exprs) addOverflows64(e *ir.Overflows, t ir.Type, want bool) {
 		w.Get(y)
 		w.Op(either(want, wasm.I64LtU, wasm.I64GeU))
 	default:
-		// The sign of the sum differs from those of both summands; for a
-		// difference, the subtrahend's sign differs from the minuend's and equals the result's.
+		// A sum overflows if its sign differs from the signs of both summands. A
+		// difference overflows if the sign of x differs from the signs of y and of the result.
 		w.Get(x)
 		w.Get(s)
 		w.Op(wasm.I64Xor)
@@ -178,6 +180,7 @@ func (g *exprs) addOverflows64(e *ir.Overflows, t ir.Type, want bool) {
 	g.give(wasm.I64, s)
 }
 
+// either returns a if want is true, else b.
 func either(want bool, a, b wasm.Op) wasm.Op {
 	if want {
 		return a
@@ -185,7 +188,7 @@ func either(want bool, a, b wasm.Op) wasm.Op {
 	return b
 }
 
-// mulOverflows64 is Mul of 33 to 64 bits, by a helper.
+// mulOverflows64 is overflows for Mul of 33 to 64 bits. It calls a helper.
 func (g *exprs) mulOverflows64(e *ir.Overflows, t ir.Type, want bool) {
 	w := g.w
 	x, y := g.scratch(wasm.I64), g.scratch(wasm.I64)
@@ -194,7 +197,7 @@ func (g *exprs) mulOverflows64(e *ir.Overflows, t ir.Type, want bool) {
 	g.expr(e.Y)
 	w.Tee(y)
 	w.Call(g.mulIndex(t.Signed))
-	if t.Bits < 64 { // it may fit 64 bits and not the type
+	if t.Bits < 64 { // the product may fit into 64 bits, but not into the type
 		p := g.scratch(wasm.I64)
 		w.Get(x)
 		w.Get(y)
@@ -213,6 +216,7 @@ func (g *exprs) mulOverflows64(e *ir.Overflows, t ir.Type, want bool) {
 	g.give(wasm.I64, y)
 }
 
+// mulIndex returns the index of the helper of emitMulOverflows.
 func (c *compiler) mulIndex(signed bool) uint32 {
 	f := &c.mulFnU
 	if signed {
@@ -225,11 +229,11 @@ func (c *compiler) mulIndex(signed bool) uint32 {
 	return (*f).Index
 }
 
-// emitMulOverflows writes the helper that says whether a product leaves 64
-// bits: x, y -> i32.
+// emitMulOverflows writes the helper that reports whether a product overflows 64
+// bits: (x, y) -> i32.
 func emitMulOverflows(w *wasm.Func, signed bool) {
 	const x, y = 0, 1
-	// Factors of 32 bits: no.
+	// The product of factors of 32 bits does not overflow.
 	large := w.Block()
 	for _, v := range []uint32{x, y} {
 		w.Get(v)
@@ -246,7 +250,8 @@ func emitMulOverflows(w *wasm.Func, signed bool) {
 	w.I32(0)
 	w.Return()
 	w.End()
-	// y = 0: no. y = -1: if x is the smallest number. Else if the product divided by y is not x.
+	// With y = 0 it does not overflow; with y = -1 it does if x is the smallest number. Otherwise it overflows if the
+	// wrapped product divided by y is not x.
 	some := w.Block()
 	w.Get(y)
 	w.OpI64(wasm.I64Ne, 0)
@@ -273,7 +278,7 @@ func emitMulOverflows(w *wasm.Func, signed bool) {
 	w.Op(wasm.I64Ne)
 }
 
-// divOverflows: the smallest value by -1.
+// divOverflows is overflows for Div: only the smallest value divided by -1 overflows.
 func (g *exprs) divOverflows(e *ir.Overflows, t ir.Type, want bool) {
 	w := g.w
 	if !t.Signed {

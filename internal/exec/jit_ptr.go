@@ -5,8 +5,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// prov pushes the provenance of a Ptr expression: the base of its object, 0
-// for none. It may compute the expression's address again, which has no effects.
+// prov pushes the provenance of a Ptr expression: the base of its object, or 0 if it has
+// none. Its code may compute the address of the expression again, which has no side effects.
 func (g *exprs) prov(e ir.Expr) {
 	w := g.w
 	switch e := e.(type) {
@@ -41,7 +41,7 @@ func (g *exprs) prov(e ir.Expr) {
 	}
 }
 
-// lookup pops an address and pushes the base of the object that holds it.
+// lookup pops an address and pushes the base of the object, dead or alive, that contains it, or 0.
 func (g *exprs) lookup(t ir.Type) {
 	if t.Bits <= 32 {
 		g.w.Op(wasm.I64ExtendI32U)
@@ -49,8 +49,7 @@ func (g *exprs) lookup(t ir.Type) {
 	g.w.Call(g.lookupIndex())
 }
 
-// emitLookup writes the helper for lookup: param 0 i64, result i32. Dead
-// objects are found too.
+// emitLookup writes the helper for lookup: (address i64) -> i32.
 func (c *compiler) emitLookup(w *wasm.Func) {
 	base := w.Local(wasm.I32)
 	addr := w.Local(wasm.I32)
@@ -78,13 +77,14 @@ func (c *compiler) emitLookup(w *wasm.Func) {
 	w.Select()
 }
 
-// notes writes what must be noted of the expressions of a statement before it
-// is executed: addresses that become visible, pointers outside their object.
+// notes writes the notes of expressions, before the statement that uses them: code that sets
+// flagAddr if the expressions make addresses visible, and flagWild if they convert a pointer outside of its
+// object to a number.
 func (g *exprs) notes(es ...ir.Expr) {
 	for _, e := range es {
 		g.note(e)
 		skip := false
-		if b, ok := e.(*ir.Binary); ok { // equality does not look at a constant's provenance
+		if b, ok := e.(*ir.Binary); ok { // the result of Eq and Ne does not depend on a constant's provenance
 			skip = b.Op == ir.Eq || b.Op == ir.Ne
 		}
 		ir.Children(e, func(x ir.Expr) {
@@ -95,12 +95,12 @@ func (g *exprs) notes(es ...ir.Expr) {
 	}
 }
 
-// noted reports whether notes has anything to write.
+// noted reports whether notes writes any code.
 func (g *exprs) noted(es []ir.Expr) bool {
 	found := false
 	for _, e := range es {
 		ir.Walk(e, func(x ir.Expr) bool {
-			switch x := x.(type) { // sound: looks for addresses that become numbers
+			switch x := x.(type) { // sound: only these make addresses visible
 			case *ir.Cast:
 				found = found || (x.X.Type().Kind == ir.Ptr) != (x.T.Kind == ir.Ptr)
 			case *ir.Const:
@@ -117,7 +117,7 @@ func (g *exprs) noted(es []ir.Expr) bool {
 	return found
 }
 
-// flagIf sets bits of atFlags if the i32 that cond pushes is 1; it may be 0 or 1 only.
+// flagIf writes code that sets bits of atFlags if the i32 that cond pushes is 1; it must be 0 or 1.
 func (g *emitter) flagIf(bits int32, cond func()) {
 	w := g.w
 	g.zero()
@@ -129,6 +129,7 @@ func (g *emitter) flagIf(bits int32, cond func()) {
 	w.Mem(wasm.I32Store, atFlags)
 }
 
+// note writes the note of x itself, without its operands.
 func (g *exprs) note(x ir.Expr) {
 	w := g.w
 	differ := func(p, q ir.Expr) {
@@ -147,7 +148,7 @@ func (g *exprs) note(x ir.Expr) {
 			w.OpI32(wasm.I32Ne, 0)
 		})
 	}
-	switch x := x.(type) { // sound: looks for addresses that become numbers
+	switch x := x.(type) { // sound: only these make addresses visible
 	case *ir.Cast:
 		from := x.X.Type()
 		switch {
@@ -178,7 +179,7 @@ func (g *exprs) note(x ir.Expr) {
 	}
 }
 
-// provEqual reports whether two pointers certainly have one provenance.
+// provEqual reports whether two pointers have the same provenance in all runs, as far as their expressions show it.
 func provEqual(p, q ir.Expr) bool {
 	root := func(e ir.Expr) ir.Expr {
 		for {
@@ -192,8 +193,9 @@ func provEqual(p, q ir.Expr) bool {
 	return ir.Equal(root(p), root(q))
 }
 
-// noteTouch notes that p and q belong to two objects and that one of them is
-// not the address of a byte of its own, or the older one is dead: the other may lie in its place.
+// noteTouch writes the note of an equality test. It sets flagAddr if p and q have different objects and
+// their addresses may coincide in another layout: one of them is not the address of a byte of its
+// object, or the older object is dead.
 func (g *exprs) noteTouch(p, q ir.Expr) {
 	w := g.w
 	pb, qb := g.scratch(wasm.I32), g.scratch(wasm.I32)
@@ -220,7 +222,7 @@ func (g *exprs) noteTouch(p, q ir.Expr) {
 		atEnd(p, pb)
 		atEnd(q, qb)
 		w.Op(wasm.I32Or)
-		w.Get(pb) // bases rise
+		w.Get(pb) // the older object has the lower base
 		w.Get(qb)
 		w.Get(pb)
 		w.Get(qb)
@@ -237,9 +239,9 @@ func (g *exprs) noteTouch(p, q ir.Expr) {
 	g.give(wasm.I32, qb)
 }
 
-// noteWild notes a pointer that has a provenance and lies outside its object.
+// noteWild writes code that sets flagWild if p has a provenance and lies outside of its object.
 func (g *exprs) noteWild(p ir.Expr) {
-	switch p.(type) { // sound: noted when the program runs
+	switch p.(type) { // sound: the test of the others is made at run time
 	case *ir.AddrOf, *ir.FuncAddr:
 		return
 	case *ir.Const:

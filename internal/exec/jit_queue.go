@@ -7,15 +7,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Values given beforehand. Each site has a queue in linear memory that its Input
-// statements empty before they ask the host; a log keeps the order of reading.
+// This file passes inputs to compiled code before a run. Each site has a queue of values in
+// linear memory. An Input takes the next value of the queue, and calls the host only if the
+// queue is empty. A log in linear memory has the sites in the order of reading.
 
-// hostRead marks a read by the host in the log.
+// hostRead is the entry of the log for a read by the host.
 const hostRead = 1<<32 - 1
 
-// queue fills the queues with the values of Input statements among the records:
-// per site those with the occurrences 0, 1, ... without a gap, as many as there is
-// room for.
+// queue fills the queues with the records of Input statements: for each site the
+// occurrences 0, 1, ... up to the first gap, as many as there is room for.
 func (j *JIT) queue(recs []ir.Record) {
 	var vals []ir.Record
 	for _, r := range recs {
@@ -59,8 +59,8 @@ func (j *JIT) setQueue(site int, begin, end uint32) {
 	j.run.queued = append(j.run.queued, site)
 }
 
-// logRead notes a read by the host, so that Run.Reads can have the order of
-// reading. Beyond the room for that, reads by the host count as later.
+// logRead enters a read by the host into the log, so that mergeReads can restore the order of
+// reading. If the log is full, mergeReads puts later reads by the host last.
 func (j *JIT) logRead() {
 	if len(j.run.queued) == 0 || j.run.markers >= maxLog-maxQueued-1 {
 		return
@@ -71,7 +71,7 @@ func (j *JIT) logRead() {
 	j.run.markers++
 }
 
-// mergeReads puts the reads from queues between those by the host.
+// mergeReads merges the reads from queues into run.Reads, which has the reads by the host, in the order of reading.
 func (j *JIT) mergeReads(run *Run) {
 	byHost := run.Reads
 	run.Reads = nil

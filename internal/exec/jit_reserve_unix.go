@@ -9,15 +9,15 @@ import (
 	"github.com/tetratelabs/wazero/experimental"
 )
 
-// reservation is linear memory straight from the system: pages that are never
-// touched cost nothing, and the garbage collector does not count them.
+// reservation is linear memory that mmap allocates. Pages that are never touched
+// cost nothing, and the garbage collector does not count them.
 type reservation struct{ buf []byte }
 
-// spare is what is left for threads and the heap, so that they do not fail where memory is reserved just before.
+// spare is the address space in bytes that reserve leaves for threads and the heap.
 const spare = 256 << 20
 
-// reserve makes one. Where the address space is limited (ulimit -v) there may be no room for it: the heap has none then
-// either, and would end the process.
+// reserve allocates linear memory of this many bytes. It returns an error if the address space is limited (ulimit -v)
+// and less than spare would be left: the process ends if the Go heap cannot grow.
 func reserve(bytes uint64) (*reservation, error) {
 	rest, err := mapped(spare)
 	if err == nil {
@@ -31,12 +31,13 @@ func reserve(bytes uint64) (*reservation, error) {
 		bytes>>20, err)
 }
 
+// mapped maps anonymous memory of this many bytes.
 func mapped(bytes uint64) ([]byte, error) {
 	return syscall.Mmap(-1, 0, int(bytes), syscall.PROT_READ|syscall.PROT_WRITE,
 		syscall.MAP_ANON|syscall.MAP_PRIVATE|noReserve)
 }
 
-// allocate gives it to the instance of a module, which has all of it from the beginning.
+// allocate implements experimental.MemoryAllocatorFunc: a module gets the whole reservation at once.
 func (r *reservation) allocate(_, _ uint64) experimental.LinearMemory { return r }
 
 // Reallocate implements experimental.LinearMemory.
@@ -47,7 +48,7 @@ func (r *reservation) Reallocate(size uint64) []byte {
 	return r.buf[:size]
 }
 
-// Free implements experimental.LinearMemory; it may be called again.
+// Free implements experimental.LinearMemory. It may be called several times.
 func (r *reservation) Free() {
 	if r.buf != nil {
 		_ = syscall.Munmap(r.buf)

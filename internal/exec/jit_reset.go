@@ -5,14 +5,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Memory between two runs of an enumeration, by compiled code: the same as
-// JIT.resetMemory does between others, which costs more than a short run.
+// This file writes the code that resets memory between two runs of an enumeration. It does
+// the same as JIT.resetMemory, which takes longer than a short run.
 
 // span is a range [lo, hi) of addresses, whole words of 8 bytes.
 type span struct{ lo, hi uint32 }
 
-// restored lists what a run may change of the global objects. Objects begin at multiples of
-// 16, and the bytes up to the next word belong to no object.
+// restored returns the parts of memory with global objects that a run may change. Objects begin at
+// multiples of 16, and the bytes from their end to the next word belong to no object.
 func restored(p *ir.Program, lay *Layout, facts *memFacts) []span {
 	var out []span
 	for _, o := range p.Objects {
@@ -31,12 +31,13 @@ func restored(p *ir.Program, lay *Layout, facts *memFacts) []span {
 }
 
 const (
-	maxWords = 256     // bytes of global objects that are restored word by word
-	maxImage = 1 << 20 // bytes of image: more is the host's
-	maxClear = 256     // bytes of fresh objects that are cleared word by word
-	maxFresh = 1 << 20 // bytes of fresh objects: more is the host's
+	maxWords = 256     // most bytes of global objects that are restored word by word
+	maxImage = 1 << 20 // most bytes of image; with more, the host resets memory
+	maxClear = 256     // most bytes of fresh objects that are cleared word by word
+	maxFresh = 1 << 20 // most bytes of fresh objects; with more, the host resets memory
 )
 
+// spanBytes returns the total length of ss.
 func spanBytes(ss []span) (n uint64) {
 	for _, s := range ss {
 		n += uint64(s.hi - s.lo)
@@ -44,8 +45,8 @@ func spanBytes(ss []span) (n uint64) {
 	return n
 }
 
-// imageBytes is the size of the image in linear memory: for each span its bytes
-// and their shadow; 0 if it is not used.
+// imageBytes returns the size of the image in linear memory, which has the bytes of each span
+// and their shadow. It is 0 if there is no image.
 func imageBytes(ss []span) uint32 {
 	if n := spanBytes(ss); n > maxWords && 2*n <= maxImage {
 		return uint32(2 * n)
@@ -53,7 +54,7 @@ func imageBytes(ss []span) uint32 {
 	return 0
 }
 
-// emitReset writes the helper that brings memory back to its initial state.
+// emitReset writes the helper that restores the initial contents of memory.
 func (c *compiler) emitReset(w *wasm.Func) {
 	if 2*spanBytes(c.spans) > maxImage {
 		w.Call(c.host[hostReset])
@@ -62,7 +63,7 @@ func (c *compiler) emitReset(w *wasm.Func) {
 	null := c.emitNull(w)
 	hi, high, at := w.Local(wasm.I32), w.Local(wasm.I32), w.Local(wasm.I32)
 	heap := int32(c.at.heap)
-	// Objects that are not global end at the bump pointer, or where it once was.
+	// All objects that are not global lie below the bump pointer or below its highest former value.
 	w.Load(null, wasm.I32Load, atBump)
 	w.Tee(hi)
 	w.Load(null, wasm.I32Load, atHigh)
@@ -156,7 +157,7 @@ func (c *compiler) emitReset(w *wasm.Func) {
 	w.Mem(wasm.I32Store, atDying)
 }
 
-// emitWords restores the global objects by constants.
+// emitWords writes code that restores the global objects, with a constant for each word.
 func (c *compiler) emitWords(w *wasm.Func, null uint32) {
 	word := func(image []byte, at uint32, table uint32) {
 		var x uint64
@@ -178,10 +179,10 @@ func (c *compiler) emitWords(w *wasm.Func, null uint32) {
 	}
 }
 
-// hostReset brings memory back where compiled code does not.
+// hostReset implements the host function reset, for the cases that emitReset leaves to the host.
 func (j *JIT) hostReset([]uint64) { j.resetMemory() }
 
-// emitNull makes a local that is always 0, as fn.bound does.
+// emitNull adds a local that is always 0 and returns it; see emitter.bound for the load from it.
 func (c *compiler) emitNull(w *wasm.Func) uint32 {
 	null := w.Local(wasm.I32)
 	w.Load(null, wasm.I32Load8U, c.at.pages*wasm.PageSize-1)

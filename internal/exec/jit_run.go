@@ -9,12 +9,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// prepare writes what lies in memory before every run, once.
+// prepare writes the initial contents of linear memory, once for all runs.
 func (j *JIT) prepare() {
 	if j.at.data == 0 {
 		return
 	}
-	if j.lay.End > uint64(j.at.limit) { // OutOfMemory before it begins
+	if j.lay.End > uint64(j.at.limit) { // all runs are OutOfMemory
 		return
 	}
 	copy(j.mem[FirstObject:], j.lay.Image)
@@ -45,8 +45,8 @@ func (j *JIT) prepare() {
 	}
 }
 
-// reset brings memory back to the state that prepare left. Only what the last
-// run used is touched.
+// reset restores the contents of memory that prepare wrote. It only touches the parts that the
+// last run used.
 func (j *JIT) reset() {
 	high := j.u32(atHigh)
 	clear(j.mem[atFlags:atValues])
@@ -68,7 +68,7 @@ func (j *JIT) reset() {
 	}
 }
 
-// resetMemory is the part of reset that has to do with objects.
+// resetMemory is the part of reset for objects and their tables.
 func (j *JIT) resetMemory() {
 	j.put32(atDying, j.at.dying)
 	for _, s := range j.restore {
@@ -87,8 +87,8 @@ func (j *JIT) resetMemory() {
 	j.run.origins.Reset()
 }
 
-// scrub makes the bytes [lo, hi) of linear memory 0; of long ranges it gives the pages back
-// to the system.
+// scrub sets the bytes [lo, hi) of linear memory to 0. It returns the pages of long ranges to
+// the system.
 func (j *JIT) scrub(lo, hi uint32) {
 	const page, long = 4096, 1 << 20
 	if hi-lo < long {
@@ -103,14 +103,14 @@ func (j *JIT) scrub(lo, hi uint32) {
 	clear(j.mem[b:hi])
 }
 
-// Run implements Machine. Inputs made by FromRecords are handed to compiled code
-// beforehand, as far as they are values, and cost no callback.
+// Run implements Machine. If FromRecords made the inputs, Run writes their values to linear
+// memory before the run (jit_queue.go), so that reading them needs no call of the host.
 func (j *JIT) Run(ctx context.Context, in Inputs) (*Run, error) {
 	run := &Run{Hits: newHits(j.cfg.Probes)}
 	if !j.begin(ctx, in, run) {
 		return run, nil
 	}
-	if k, ok := in.(*keyed); ok && len(k.records) >= 16 { // for fewer, callbacks are cheaper
+	if k, ok := in.(*keyed); ok && len(k.records) >= 16 { // for fewer, calls of the host are cheaper
 		j.queue(k.records)
 	}
 	run.Reads = j.reads[:0]
@@ -134,11 +134,12 @@ func (j *JIT) Run(ctx context.Context, in Inputs) (*Run, error) {
 	return run, nil
 }
 
-// mostReads bounds the room for reads that is kept from run to run.
+// mostReads bounds the capacity of the buffer for Run.Reads that the machine keeps from run to run.
 const mostReads = 1 << 19
 
-// settle gives a run the list of what it read, which grew where those of runs before did: lists that grow to a million
-// are copied as often as they double.
+// settle gives run its own copy of its reads, which were collected in the machine's buffer, and keeps the buffer for
+// later runs. Without the buffer, each run would copy its list every time that the capacity doubles. A list longer than
+// mostReads stays with the run.
 func (j *JIT) settle(run *Run) {
 	if all := run.Reads; cap(all) <= mostReads {
 		j.reads = all[:0]
@@ -146,7 +147,7 @@ func (j *JIT) settle(run *Run) {
 	}
 }
 
-// begin resets the machine for a run; false if the run has ended already.
+// begin resets the machine for a run. If the run ends before it starts, begin sets its outcome and returns false.
 func (j *JIT) begin(ctx context.Context, in Inputs, run *Run) bool {
 	if j.lay.End > FirstObject+j.cfg.MaxMemory {
 		run.Outcome.Kind = OutOfMemory
@@ -165,7 +166,8 @@ func (j *JIT) begin(ctx context.Context, in Inputs, run *Run) bool {
 	return true
 }
 
-// ended fills in the outcome that compiled code left with, and the flags.
+// ended sets the outcome and the flags of run after compiled code has returned the code of an outcome, or the error
+// err. It returns err unless it is a stack overflow.
 func (j *JIT) ended(run *Run, code uint32, err error) error {
 	r := &j.run
 	r.ctx, r.in, r.run = nil, nil, nil
@@ -186,11 +188,11 @@ func (j *JIT) ended(run *Run, code uint32, err error) error {
 	return nil
 }
 
-// background is the context of every call into compiled code: cancelling is
-// the host's work.
+// background is the context of every call into compiled code; the host checks the
+// context of the run.
 var background = context.Background()
 
-// readTrace collects the words of branches.
+// readTrace decodes the trace of branches into run.
 func (j *JIT) readTrace(run *Run) {
 	limit := 8 * j.cfg.MaxTrace
 	for i := uint32(0); i < j.u32(atWords); i++ {

@@ -5,46 +5,47 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Large functions. The time that wazero takes grows with the square of the size of a
-// function, so that one of more than splitEdges edges is compiled as several: its
-// automaton is cut into regions, trees of locations that are entered at the root
-// only (the states of the dispatch form), and these are dealt out to pieces.
+// This file compiles large functions. Since wazero's time grows with the square of the size of a
+// function, a function of more than splitEdges edges is compiled as several functions, its pieces.
+// Its automaton is partitioned into regions: trees of locations that are entered only at the root.
+// Each root is a state of the dispatch form. A piece has the code of several regions:
 //
 //	piece(state, frame) -> next state, or pieceEnded, or pieceReturned
 //
-// A piece runs from a state until the next state is another piece's; the function
-// itself only calls pieces. Registers lie in a frame in linear memory, but for
-// those that a region defines before it uses them.
+// A piece runs from a state until the next state belongs to another piece. The function
+// itself only calls pieces. Registers are stored in a frame in linear memory, except for
+// registers that are used in one region only and defined there before each use.
 
 const (
 	splitEdges  = 3000
-	regionEdges = 400  // of a region, about
-	pieceEdges  = 1000 // of a piece, about
-	frameSpace  = 16 << 20
+	regionEdges = 400      // about the most edges of a region
+	pieceEdges  = 1000     // about the most edges of a piece
+	frameSpace  = 16 << 20 // bytes for the frames of all activations
 
 	pieceEnded    = -1 // the run has ended
 	pieceReturned = -2 // the result is in the frame
 )
 
-// piece is what the compilation of a piece adds to fn.
+// piece is the state of the compilation of a piece.
 type piece struct {
 	frame       uint32 // parameter: address of the frame
 	first, last int    // its states [first, last)
 	lay         *frameLayout
-	met         []bool // by Var.ID: see localReg
+	met         []bool // by Var.ID: whether the register has a local in the piece, see localReg
 }
 
-// frameLayout says where a split function keeps what. All offsets are from the frame.
+// frameLayout is the layout of the frame of a split function. All offsets are from the start of the frame.
 type frameLayout struct {
 	size   uint32
-	regs   []reg    // by Var.ID; home inLocal: local to its region
-	objs   []uint32 // by Object.ID
+	regs   []reg    // by Var.ID; home is inLocal if the register is local to a region
+	objs   []uint32 // by Object.ID: offset of the base of the current instance
 	result reg
 }
 
 // split reports whether a function is compiled in pieces.
 func (c *compiler) split(f *ir.Func) bool { return len(f.Edges) > c.splitEdges() }
 
+// splitEdges returns the most edges of a function that is not split.
 func (c *compiler) splitEdges() int {
 	if c.opt.split > 0 {
 		return c.opt.split
@@ -52,7 +53,7 @@ func (c *compiler) splitEdges() int {
 	return splitEdges
 }
 
-// frameBytes is the size of the region of frames; 0 if no function is split.
+// frameBytes returns the size of the frames in linear memory, 0 if no function is split.
 func (c *compiler) frameBytes() uint32 {
 	most := 0
 	for _, f := range c.p.Funcs {
@@ -66,11 +67,12 @@ func (c *compiler) frameBytes() uint32 {
 	return uint32(most) + frameSpace
 }
 
-// regions numbers the states of g.flow and gives the region of each position.
+// regions partitions g.flow into regions and numbers them as states in g.state. It returns the position of each
+// region's root, and the region of each position.
 func (g *fn) regions() (roots, regionOf []int) {
 	n := len(g.flow.order)
 	limit := min(regionEdges, g.splitEdges())
-	size := make([]int, n) // edges of the part of the region below
+	size := make([]int, n) // by position: the edges of the subtree in its region
 	g.state = make([]int, n)
 	for x := n - 1; x >= 0; x-- {
 		g.state[x] = -1
@@ -92,7 +94,7 @@ func (g *fn) regions() (roots, regionOf []int) {
 			roots = append(roots, x)
 			continue
 		}
-		for _, e := range g.flow.order[x].In { // one can be reached
+		for _, e := range g.flow.order[x].In { // exactly one of them is reachable
 			if p := g.flow.pos[e.From.ID]; p >= 0 {
 				regionOf[x] = regionOf[p]
 			}
@@ -101,7 +103,8 @@ func (g *fn) regions() (roots, regionOf []int) {
 	return roots, regionOf
 }
 
-// layFrame decides where registers and objects live.
+// layFrame chooses the storage of registers and objects. A register is local to a region if it has one definition, and
+// all uses follow in the same region.
 func (g *fn) layFrame(regionOf []int) *frameLayout {
 	l := &frameLayout{}
 	slot := func() uint32 { l.size += 8; return l.size - 8 }
@@ -127,8 +130,8 @@ func (g *fn) layFrame(regionOf []int) *frameLayout {
 				local[v.ID] = false
 				return
 			}
-			// From the definition to the use no way leads out of the region: the use
-			// lies below it in the region's tree.
+			// No path from the definition to the use leaves the region: the use
+			// is below the definition in the tree of the region.
 			y := g.flow.pos[d.To.ID]
 			local[v.ID] = y >= 0 && g.state[y] < 0 && regionOf[y] == regionOf[x] && g.flow.tree.Dominates(d.To.ID, e.From.ID)
 		})
@@ -154,7 +157,7 @@ func (g *fn) layFrame(regionOf []int) *frameLayout {
 	return l
 }
 
-// compileSplit writes the function as pieces.
+// compileSplit writes the pieces and the function that calls them.
 func (g *fn) compileSplit() {
 	g.back = BackEdges(g.f)
 	g.flow = newFlowGraph(g.f)
@@ -181,7 +184,7 @@ func (g *fn) compileSplit() {
 	g.drive(firsts, calls, lay)
 }
 
-// piece writes the function for the states [first, last).
+// piece writes the piece for the states [first, last) and returns its index.
 func (g *fn) piece(roots []int, first, last int, lay *frameLayout) uint32 {
 	w := g.mod.Func(wasm.Sig{Params: []wasm.Type{wasm.I32, wasm.I32}, Results: []wasm.Type{wasm.I32}})
 	p := *g
@@ -209,8 +212,8 @@ func (g *fn) piece(roots []int, first, last int, lay *frameLayout) uint32 {
 	return w.Index
 }
 
-// localReg is where a register of the function lives. In a piece, one that is local to
-// its region gets a local when it is first met.
+// localReg returns the storage of a register of the function. In a piece, a register that is
+// local to a region gets a local at its first occurrence.
 func (g *emitter) localReg(v *ir.Var) reg {
 	r := &g.regs[v.ID]
 	if g.part != nil && r.home == inLocal && !g.part.met[v.ID] {
@@ -252,7 +255,7 @@ func (g *fn) drive(firsts []int, calls []uint32, lay *frameLayout) {
 	w.Get(frame)
 	w.OpI32(wasm.I32LeU, int32(g.at.frames+g.at.frameBytes-lay.size))
 	w.BrIf(room)
-	w.Get(g.code) // of OutOfFuel; the next is OutOfStack
+	w.Get(g.code) // the code of OutOfFuel; the next code is OutOfStack
 	w.OpI32(wasm.I32Add, codeStep)
 	w.SetGlobal(g.global[gEnd])
 	g.leave()

@@ -5,8 +5,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// stmt writes the statement of an edge; false if the code after it is not
-// reached.
+// stmt writes the statement of an edge. It returns false if no run gets past the
+// statement.
 func (g *stmts) stmt(e *ir.Edge) bool {
 	switch s := e.Stmt.(type) {
 	case *ir.Skip:
@@ -53,7 +53,7 @@ func (g *stmts) stmt(e *ir.Edge) bool {
 	return true
 }
 
-// assign writes dst = src.
+// assign writes the assignment dst = src.
 func (g *stmts) assign(dst *ir.Var, src ir.Expr) {
 	r := g.reg(dst)
 	g.expr(src)
@@ -64,7 +64,7 @@ func (g *stmts) assign(dst *ir.Var, src ir.Expr) {
 	g.set(r)
 }
 
-// input reads a value by the helper emitInput.
+// input writes an Input, which calls the helper of emitInput.
 func (g *stmts) input(s *ir.Input, e *ir.Edge) {
 	w := g.w
 	bits, flag := g.scratch(wasm.I64), g.scratch(wasm.I32)
@@ -91,8 +91,8 @@ func (g *stmts) input(s *ir.Input, e *ir.Edge) {
 	g.give(wasm.I64, bits)
 }
 
-// emitInput writes the helper that reads a value of an Input: site, type, code
-// -> bits, flag. Values given beforehand come first, then the host is asked.
+// emitInput writes the helper that reads a value of an Input: (site, type, code)
+// -> (bits, flag). It takes the value from the queue of the site, or from the host if the queue is empty.
 func (c *compiler) emitInput(w *wasm.Func) {
 	const site, typ, code = 0, 1, 2
 	queue, next, n := w.Local(wasm.I32), w.Local(wasm.I32), w.Local(wasm.I32)
@@ -137,8 +137,8 @@ func (c *compiler) emitInput(w *wasm.Func) {
 	w.Call(c.host[hostInput])
 }
 
-// emitMayEnter writes the helper that ends the run if a call would, without making it:
-// code -> flag.
+// emitMayEnter writes the helper that ends the run if the prologue of a callee would end it:
+// code -> flag. It takes no fuel unless the run ends.
 func (c *compiler) emitMayEnter(w *wasm.Func) {
 	const code = 0
 	left := w.Local(wasm.I64)
@@ -179,7 +179,7 @@ func (c *compiler) emitMayEnter(w *wasm.Func) {
 	w.I32(0)
 }
 
-// countSite adds 1 to the occurrences of a site.
+// countSite writes code that adds 1 to the occurrences of a site.
 func (g *emitter) countSite(s *ir.Site) {
 	at := g.at.sites + 4*uint32(s.ID)
 	g.zero()
@@ -189,7 +189,8 @@ func (g *emitter) countSite(s *ir.Site) {
 	g.w.Mem(wasm.I32Store, at)
 }
 
-// fromBits turns any i64 into the local form of a value of type t.
+// fromBits writes code that turns an i64 into the local form of a value of type t; the upper bits of the i64 may be
+// arbitrary.
 func (g *emitter) fromBits(t ir.Type) {
 	switch {
 	case t.Kind == ir.Bool:
@@ -209,7 +210,7 @@ func (g *emitter) fromBits(t ir.Type) {
 	}
 }
 
-// flag sets bits of atFlags.
+// flag writes code that sets bits of atFlags.
 func (g *emitter) flag(bits int32) {
 	g.zero()
 	g.zero()
@@ -218,9 +219,9 @@ func (g *emitter) flag(bits int32) {
 	g.w.Mem(wasm.I32Store, atFlags)
 }
 
-// call writes a call. The callee takes the fuel and counts the activation, so
-// that this is written once, unless something about the arguments must be noted,
-// which comes after that.
+// call writes a call. The callee takes the fuel and counts the activation (enter), so the code for
+// this exists once. If the arguments need notes, the helper of emitMayEnter is called first,
+// since the notes come after these checks. The result is false if the callee has no code.
 func (g *stmts) call(s *ir.Call, e *ir.Edge) bool {
 	w := g.w
 	fuel := g.endAt(Outcome{Kind: OutOfFuel}, e)
@@ -290,7 +291,7 @@ func (g *stmts) call(s *ir.Call, e *ir.Edge) bool {
 	return true
 }
 
-// ret leaves the function.
+// ret writes a return from the function.
 func (g *stmts) ret(s *ir.Return, e *ir.Edge) {
 	if s.Val != nil {
 		g.notes(s.Val)
@@ -310,7 +311,7 @@ func (g *stmts) ret(s *ir.Return, e *ir.Edge) {
 			g.prov(s.Val)
 		}
 	}
-	if g.part != nil { // the frame's result is 0 so far
+	if g.part != nil { // without a value, the result in the frame is 0
 		if hasValue {
 			if t.Kind == ir.Ptr {
 				g.setProv(g.part.lay.result)
@@ -329,7 +330,8 @@ func (g *stmts) ret(s *ir.Return, e *ir.Edge) {
 	g.w.Return()
 }
 
-// math computes a function of libm on the host, or asks for an object.
+// math writes a Math: a call of the host, or the code of a statement that asks about an object (objects.go). The result
+// is false if the function is unknown.
 func (g *stmts) math(s *ir.Math, e *ir.Edge) bool {
 	if ir.AsksObject(s.Fn) {
 		g.ask(s)

@@ -7,14 +7,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The trace of branches. The global "trace" holds the last branches after a
-// leading 1, the oldest first: recording one is a shift. At checkpoints, which
-// every cycle and every long enough path passes, a word that may not have room
-// for the branches up to the next checkpoint is written out.
+// This file records the trace of branches. The global "trace" has a leading 1, then a bit for
+// each of the last branches, the oldest first, so that a shift records a branch. Every cycle and
+// every long path has checkpoints. At a checkpoint, the word is written to linear memory if it may
+// not have room for the branches up to the next checkpoint.
 
 const (
-	maxRoom      = 24           // branches between two checkpoints, at most one more
-	minTraceBits = 63 - maxRoom // branches of a word written out, at least
+	maxRoom      = 24           // about the most branches between two checkpoints; there may be one more
+	minTraceBits = 63 - maxRoom // least number of branches in a word that is written to linear memory
 )
 
 // traced reports whether taking an edge is recorded.
@@ -23,7 +23,7 @@ func (g *fn) traced(e *ir.Edge) bool {
 	return ok && g.cfg.Trace && s.Mark != ir.NoMark
 }
 
-// record adds one branch.
+// record writes code that adds a branch to the trace: side is true for the mark True.
 func (g *fn) record(side bool) {
 	g.w.GetGlobal(g.global[gTrace])
 	g.w.OpI64(wasm.I64Shl, 1)
@@ -33,7 +33,7 @@ func (g *fn) record(side bool) {
 	g.w.SetGlobal(g.global[gTrace])
 }
 
-// checkpoints says at which positions the word must be looked at.
+// checkpoints reports which locations are checkpoints, by position in flow.order.
 func (g *fn) checkpoints() []bool {
 	n := len(g.flow.order)
 	check := make([]bool, n)
@@ -48,7 +48,7 @@ func (g *fn) checkpoints() []bool {
 			}
 		}
 	}
-	need := make([]int, n) // branches on the longest way to the next checkpoint
+	need := make([]int, n) // most branches on a path to the next checkpoint
 	for x := n - 1; x >= 0; x-- {
 		for _, e := range g.flow.order[x].Out {
 			k := 0
@@ -65,7 +65,7 @@ func (g *fn) checkpoints() []bool {
 	return check
 }
 
-// checkpoint makes room for the branches after position x if need be.
+// checkpoint writes the code of the checkpoint at position x, if there is one.
 func (g *fn) checkpoint(x int) {
 	if !g.check[x] {
 		return
@@ -78,7 +78,7 @@ func (g *fn) checkpoint(x int) {
 	g.w.End()
 }
 
-// unpackTrace adds the branches of a word to run, up to limit.
+// unpackTrace appends the branches of a word to run.Branches, up to limit branches in all.
 func unpackTrace(run *Run, word uint64, limit int) {
 	n := 63 - bits.LeadingZeros64(word)
 	for i := n - 1; i >= 0 && run.NumTrace < limit; i-- {

@@ -7,14 +7,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Rules that both machines share beyond what package ir says; each is tested
-// in both.
+// Rules that both machines follow in addition to the semantics in package ir; tests
+// check each rule in both.
 //
-//  1. Instances are numbered from 1 in the order of their making; global object
-//     k is instance k+1. 0 stands for "no provenance".
-//  2. Place gives the address of each new instance; what would pass
-//     FirstObject+MaxMemory is OutOfMemory (a size is read by its type's sign
-//     and taken modulo 2^64: a negative one is too large).
+//  1. Instances are numbered from 1 in the order of their creation; global object
+//     k is instance k+1. Number 0 means "no provenance".
+//  2. Place returns the address of each new instance; an object that would end past
+//     FirstObject+MaxMemory is OutOfMemory. A size is extended to 64 bits by its type's
+//     sign and then unsigned, so that a negative one is too large.
 //  3. Sites count their occurrences: each execution of an Input, Decl, Alloc or
 //     MemHavoc takes the next number of its site; Uninit globals take 0.
 //  4. Uninitialised bytes keep their identity (site, occurrence, offset) when
@@ -24,45 +24,48 @@ import (
 //  5. A read of uninitialised bytes asks for one input per maximal run of bytes
 //     with consecutive identities, cut into pieces of 8, 4, 2, 1 bytes, largest
 //     first (Pieces), of type U64 ... U8.
-//  6. A Ptr input is keyed with offset -1, so that the bytes of the fresh object
-//     past it have the offsets from 0 of the same site and occurrence.
+//  6. The key of a Ptr input has offset -1. The bytes of the fresh object have the same
+//     site and occurrence, and the offsets from 0.
 //  7. Fuel: one unit for each edge of BackEdges when it is taken (after its
 //     statement), one for each Call (not for the entry), and (N+63)/64 for
 //     MemCopy, MemSet and MemHavoc, after the check that the access is valid.
-//  8. Depth counts activations, the entry's among them; a call that would pass
-//     MaxDepth is OutOfStack.
-//  9. A location whose edges are all blocked: Edge, Pos and Guard describe
-//     its first edge; one without edges has Guard OtherGuard and its own Pos.
-//  10. Violated: Pos is the obligation's, Edge the edge that led there. Halt and
-//     the exit of the entry function: Finished.
+//  8. Depth counts activations, including the one of the entry function; a call that
+//     would exceed MaxDepth is OutOfStack.
+//  9. If no edge of a location can be taken, Edge, Pos and Guard of the outcome describe
+//     its first edge. At a location without edges, Guard is OtherGuard and Pos the
+//     position of the location.
+//  10. A Violated outcome has the position of the obligation and the edge into the error
+//     location. A run that reaches Halt or the exit of the entry function is Finished.
 //  11. MemCopy checks its source first ("invalid read"), then its target
 //     ("invalid write"). N = 0 checks nothing.
-//  12. A register that was not assigned is 0; Return without a value gives 0 and
-//     sets Approx if the call has a Dst; so does a read of uninitialised bytes
-//     without a site.
+//  12. A register that was not assigned is 0. A Return without a value gives 0, and sets
+//     Approx if the call has a Dst. A read of uninitialised bytes that have no site
+//     gives 0 and sets Approx.
 //  13. Addr is set by a Ptr->Int cast of a non-null pointer, by Lt, Le and PtrDiff
-//     of pointers whose provenance differs, by an Int->Ptr cast that hits an
-//     object, and (the interpreter, exactly) by reading bytes of a stored non-null
-//     pointer as a number, or bytes that are none as a pointer into an object.
-//     Under other schemes than the usual one Guess says that an access went to an object by a number that
-//     the program cannot know (flow/guess.go).
-//     Wild is set by a Ptr->Int cast of a pointer that has a provenance and lies outside [base, base+size], and in the JIT
-//     by a Store of one: the interpreter knows its object when it is loaded (strays.go), and goes another way from there.
-//  14. Const counts for global objects only: local ones are initialised by stores.
+//     of pointers whose provenance differs, by an Int->Ptr cast whose result lies in an
+//     object, by reading bytes of a stored non-null pointer as a number, and by reading
+//     bytes that are not a stored pointer as a pointer into an object.
+//     In schemes other than the usual one, Guess is set by an access to an object
+//     through a number that the program cannot know (flow/guess.go).
+//     Wild is set by a Ptr->Int cast of a pointer that has a provenance and lies outside
+//     of [base, base+size]. In the JIT a Store of such a pointer sets it as well. The
+//     interpreter finds the object when the pointer is loaded (strays.go), so that the two
+//     machines may take different paths afterwards.
+//  14. Const is ignored for local objects, since stores initialise them.
 //  15. A call is charged before its depth is checked, both before its arguments
 //     are evaluated.
-//  16. A Decl of an object of Layout.Reuse of which the running activation has an
-//     instance already makes no new one: that one's bytes are uninitialised again, with
-//     the new occurrence.
+//  16. If the running activation already has an instance of an object of Layout.Reuse, a
+//     Decl of the object makes no new instance. The bytes of the old one become
+//     uninitialised, with the new occurrence.
 //  17. When a function returns, its instances die in the reverse order of their
-//     making; one of an object of Layout.Reuse that ends at the bump pointer
-//     gives its place back: its base is the bump pointer then. The new owner of a place
-//     knows nothing of the identities of bytes there.
-//  18. An End does nothing to an object of Layout.Reuse: no pointer can reach it.
+//     creation. If an instance of an object of Layout.Reuse ends at the bump pointer, its
+//     memory is freed: the bump pointer becomes its base. A new instance in this memory
+//     does not inherit identities of bytes (rule 4).
+//  18. An End has no effect on an object of Layout.Reuse, since no pointer to it is left.
 const (
-	FirstObject = 65536 // no object lies below
+	FirstObject = 65536 // lowest address of an object
 	FuncBase    = 4096  // address of function 0
-	FuncStep    = 16
+	FuncStep    = 16    // distance of the addresses of two functions
 )
 
 // Shadow bits of a byte of memory.
@@ -71,11 +74,11 @@ const (
 	ShadowPtr  = 2 // it is part of a stored non-null pointer
 )
 
-// FuncAddr is the address of a function.
+// FuncAddr returns the address of a function in the usual scheme.
 func FuncAddr(f *ir.Func) uint64 { return FuncBase + FuncStep*uint64(f.ID) }
 
-// Place gives the base of a new object of the given size and alignment, and
-// the next bump pointer. ok is false if the object ends past limit.
+// Place returns the base of a new object of the given size and alignment, and
+// the next bump pointer. The result ok is false if the object would end past limit.
 func Place(bump, size uint64, align int64, limit uint64) (base, next uint64, ok bool) {
 	a := uint64(16)
 	if align > 16 {
@@ -88,24 +91,24 @@ func Place(bump, size uint64, align int64, limit uint64) (base, next uint64, ok 
 	return base, (base + size + 1 + 15) / 16 * 16, true
 }
 
-// Layout is the initial memory of a program: computed once, used by both machines.
+// Layout is the initial memory of a program, in the form that both machines use.
 type Layout struct {
 	Base  []uint64            // address of each global object, by Object.ID
-	funcs []uint64            // of each function, by Func.ID
+	funcs []uint64            // address of each function, by Func.ID
 	place []uint64            // index into Image of each global object, by Object.ID
 	End   uint64              // bump pointer after the global objects
 	Image []byte              // contents of [FirstObject, End)
 	Init  []byte              // shadow bits of the same bytes
 	Regs  []uint64            // initial values of the global registers, by Var.ID
-	Prov  []int               // their provenance: instance numbers (global objects only)
-	Reuse map[*ir.Object]bool // local objects whose place may be used again
+	Prov  []int               // their provenance: instance numbers of global objects, or 0
+	Reuse map[*ir.Object]bool // local objects whose memory may be used again, see reusable
 }
 
-// NewLayout places the global objects and computes the initial memory. It
-// fails if they do not fit into 4 GiB or an initialiser is not constant. Reuse is left empty: it speaks of runs.
+// NewLayout assigns addresses to the global objects and computes the initial memory. It returns an error if
+// the objects do not fit into 4 GiB or an initialiser is not constant. It leaves Reuse empty.
 func NewLayout(p *ir.Program) (*Layout, error) { return newLayout(p, nil, nil) }
 
-// newLayout takes the addresses from a placer; nil: the usual ones.
+// newLayout is NewLayout with the addresses of a placer (nil: the usual scheme) and with Reuse.
 func newLayout(p *ir.Program, at *placer, reuse map[*ir.Object]bool) (*Layout, error) {
 	l := &Layout{End: FirstObject, Reuse: reuse}
 	for _, f := range p.Funcs {
@@ -175,14 +178,14 @@ func newLayout(p *ir.Program, at *placer, reuse map[*ir.Object]bool) (*Layout, e
 	return l, nil
 }
 
-// constant is the value of a constant expression; addr says that it was made
-// from an address.
+// constant is the value of a constant expression.
 type constant struct {
 	bits uint64
-	prov int
-	addr bool
+	prov int  // number of its instance, 0 for none
+	addr bool // it was computed from an address
 }
 
+// constant evaluates a constant expression. It returns an error if e is not constant.
 func (l *Layout) constant(e ir.Expr) (constant, error) {
 	switch e := e.(type) { // sound: refused
 	case *ir.Const:
@@ -218,6 +221,7 @@ func (l *Layout) constant(e ir.Expr) (constant, error) {
 	return constant{}, fmt.Errorf("%T is not constant", e)
 }
 
+// constants evaluates two constant expressions.
 func (l *Layout) constants(a, b ir.Expr) (constant, constant, error) {
 	x, err := l.constant(a)
 	if err != nil {
@@ -227,8 +231,8 @@ func (l *Layout) constants(a, b ir.Expr) (constant, constant, error) {
 	return x, y, err
 }
 
-// BackEdges says for each edge, by Edge.ID, whether it closes a cycle in the
-// depth-first search from the entry that follows outgoing edges in order. In a
+// BackEdges reports for each edge, by Edge.ID, whether it is a back edge: it closes a cycle in
+// the depth-first search from the entry that follows outgoing edges in order. In a
 // reducible automaton these are the edges whose target dominates their source.
 func BackEdges(f *ir.Func) []bool {
 	back := make([]bool, len(f.Edges))
@@ -264,8 +268,8 @@ func BackEdges(f *ir.Func) []bool {
 	return back
 }
 
-// Pieces cuts a run of n uninitialised bytes into reads: calls f with the
-// offset and size (8, 4, 2 or 1) of each, largest first.
+// Pieces splits a sequence of n uninitialised bytes into reads. It calls f with the
+// offset and the size (8, 4, 2 or 1) of each, largest first.
 func Pieces(n int, f func(off, size int)) {
 	for off := 0; off < n; {
 		size := 8
@@ -277,5 +281,5 @@ func Pieces(n int, f func(off, size int)) {
 	}
 }
 
-// PieceType is the type of a read of size bytes.
+// PieceType returns the type of a read of size bytes.
 func PieceType(size int) ir.Type { return ir.Type{Kind: ir.Int, Bits: uint8(8 * size)} }

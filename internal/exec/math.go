@@ -7,10 +7,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// EvalMath computes libm's fn on arguments of the Float type t (canonical
-// bits): exactly where C determines the result (ir.EvalMath), else by the host's
-// function, whose last places may differ from a given C library's: a run that
-// reads such a result is approximate. ok is false for a function it does not know.
+// EvalMath computes libm's fn on arguments of the Float type t (canonical bits). If C
+// determines the result (ir.EvalMath), exact is true. Otherwise the host's function computes
+// it; its last digits may differ from a given C library, so a run that reads the result
+// is approximate. The result ok is false for an unknown function.
 func EvalMath(fn string, t ir.Type, args []uint64) (bits uint64, exact, ok bool) {
 	if t.Kind != ir.Float || t.Bits > 64 {
 		return 0, false, false
@@ -34,8 +34,8 @@ func EvalMath(fn string, t ir.Type, args []uint64) (bits uint64, exact, ok bool)
 	return ir.FloatBits(t, y), false, true
 }
 
-// MathName is the binary64 function of C11 that EvalMath computes for fn of n
-// arguments: sin for sinf, remainder for drem. ok is false if there is none.
+// MathName returns the name of the binary64 function of C11 that EvalMath computes for fn
+// with n arguments: sin for sinf, remainder for drem. The result ok is false if there is none.
 func MathName(fn string, n int) (name string, ok bool) {
 	fn = strings.TrimSuffix(fn, ir.AnyMode)
 	for _, name := range []string{fn, strings.TrimSuffix(fn, "f"), strings.TrimSuffix(fn, "l")} {
@@ -52,6 +52,7 @@ func MathName(fn string, n int) (name string, ok bool) {
 	return "", false
 }
 
+// mathOf computes the binary64 function fn; the result is false if there is none with len(x) arguments.
 func mathOf(fn string, x []float64) (float64, bool) {
 	switch len(x) {
 	case 1:
@@ -70,6 +71,7 @@ func mathOf(fn string, x []float64) (float64, bool) {
 	return 0, false
 }
 
+// math1 returns the host's function of one argument, nil if there is none.
 func math1(fn string) func(float64) float64 {
 	switch fn {
 	case "sin":
@@ -142,6 +144,7 @@ func math1(fn string) func(float64) float64 {
 	return nil
 }
 
+// math2 returns the host's function of two arguments, nil if there is none.
 func math2(fn string) func(x, y float64) float64 {
 	switch fn {
 	case "pow":

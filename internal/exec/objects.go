@@ -6,9 +6,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// The questions that a Math asks of the object of a pointer: Extent, Size, Offset.
+// This file compiles the Math statements that ask about the object of a pointer: Extent, Size, Offset.
 
-// compileAsk is that for the interpreter.
+// compileAsk compiles such a statement for the interpreter.
 func compileAsk(s *ir.Math) (func(m *Interp), error) {
 	p, err := compilePointer(s.Args[0])
 	if err != nil {
@@ -29,7 +29,7 @@ func compileAsk(s *ir.Math) (func(m *Interp), error) {
 				n = in.size
 			}
 		case ir.Offset:
-			if i != 0 { // of the width of addresses, read with its sign
+			if i != 0 { // signed, with the width of addresses
 				pt := s.Args[0].Type()
 				n = uint64(num.Signed(num.Trunc(a-in.base, pt.Bits), pt.Bits))
 			}
@@ -38,7 +38,7 @@ func compileAsk(s *ir.Math) (func(m *Interp), error) {
 	}, nil
 }
 
-// ask is that for compiled code.
+// ask writes such a statement as wasm.
 func (g *stmts) ask(s *ir.Math) {
 	if s.Fn == ir.Extent {
 		g.extent(s)
@@ -63,8 +63,8 @@ func (g *stmts) ask(s *ir.Math) {
 	g.releasePointer(p)
 }
 
-// extent asks for the size of an object: a live one of the heap (the sign bit of info)
-// whose base the address is.
+// extent writes an Extent. Its result is the size of the object if the pointer is the base of
+// a live heap object (which has the sign bit of info), else 0.
 func (g *stmts) extent(s *ir.Math) {
 	w := g.w
 	g.notes(s.Args...)

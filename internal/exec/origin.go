@@ -6,16 +6,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Origins remembers the identity of uninitialised bytes that is not the one of
-// their place: bytes moved by MemCopy or made arbitrary by MemHavoc (rule 4).
-// Both machines use it in their slow path. The zero value is ready.
+// Origins records the identities of uninitialised bytes that differ from the identity by
+// place (site, occurrence and offset of the object in which they lie): bytes moved by MemCopy
+// or made arbitrary by MemHavoc (rule 4 of layout.go). Both machines use it in their slow path. The zero
+// value has no identities.
 type Origins struct {
-	ranges []originRange // sorted, disjoint
-	shared bool          // an uninitialised byte exists twice
-	seen   map[ir.Key]byte
+	ranges []originRange   // sorted, disjoint
+	shared bool            // an uninitialised byte was copied: an identity may have two bytes
+	seen   map[ir.Key]byte // if shared: the values of the bytes read as inputs, by identity
 }
 
-// originRange says that the bytes [lo, hi) have the identities key, key+1, ...
+// originRange records that the bytes [lo, hi) have the identities key, key+1, ..., where + adds to the offset.
 type originRange struct {
 	lo, hi uint64
 	key    ir.Key
@@ -33,7 +34,7 @@ func (o *Origins) Set(lo, hi uint64, key ir.Key) {
 	o.clear(lo, hi)
 	i := sort.Search(len(o.ranges), func(i int) bool { return o.ranges[i].lo >= hi })
 	if i > 0 {
-		// Extend the range before if it goes on seamlessly.
+		// Extend the previous range if the new one continues it.
 		p := &o.ranges[i-1]
 		if p.hi == lo && p.key.Site == key.Site && p.key.Occ == key.Occ && p.key.Off+int64(p.hi-p.lo) == key.Off {
 			p.hi = hi
@@ -45,7 +46,7 @@ func (o *Origins) Set(lo, hi uint64, key ir.Key) {
 	o.ranges[i] = originRange{lo, hi, key}
 }
 
-// clear removes what is known of [lo, hi).
+// clear removes the identities of the bytes [lo, hi).
 func (o *Origins) clear(lo, hi uint64) {
 	i := sort.Search(len(o.ranges), func(i int) bool { return o.ranges[i].hi > lo })
 	if i == len(o.ranges) || o.ranges[i].lo >= hi {
@@ -67,7 +68,7 @@ func (o *Origins) clear(lo, hi uint64) {
 	o.ranges = append(o.ranges[:i], append(keep, o.ranges[j:]...)...)
 }
 
-// Of is the identity of the uninitialised byte at addr; own is the one of its place.
+// Of returns the identity of the uninitialised byte at addr; own is its identity by place.
 func (o *Origins) Of(addr uint64, own ir.Key) ir.Key {
 	i := sort.Search(len(o.ranges), func(i int) bool { return o.ranges[i].hi > addr })
 	if i < len(o.ranges) && o.ranges[i].lo <= addr {
@@ -78,8 +79,8 @@ func (o *Origins) Of(addr uint64, own ir.Key) ir.Key {
 	return own
 }
 
-// Copy notes that n bytes move from src to dst, before they do. uninit says
-// which byte of the source is uninitialised, own its identity by place.
+// Copy records the identities for a copy of n bytes from src to dst; call it before the copy. uninit
+// reports whether the i-th byte of the source is uninitialised, own returns its identity by place.
 func (o *Origins) Copy(dst, src uint64, n int, uninit func(i int) bool, own func(addr uint64) ir.Key) {
 	type piece struct {
 		i, n int
@@ -106,10 +107,13 @@ func (o *Origins) Copy(dst, src uint64, n int, uninit func(i int) bool, own func
 	}
 }
 
-// Materialise reads the uninitialised bytes among the n at addr as inputs
-// (rule 5): put stores a byte, read asks for one input and says whether there was one.
+// Materialise reads the uninitialised bytes among the n bytes at addr as inputs (rule 5 of
+// layout.go). uninit reports whether the i-th byte is uninitialised, own returns its identity by
+// place, put stores its value, and read reads one input. If read returns false, Materialise stops
+// and returns false.
 func (o *Origins) Materialise(addr uint64, n int, uninit func(i int) bool, own func(addr uint64) ir.Key,
 	put func(i int, b byte), read func(k ir.Key, t ir.Type) (uint64, bool)) bool {
+	// fresh returns the identity of the i-th byte if it has to be read. It stores a value that is known already.
 	fresh := func(i int) (ir.Key, bool) {
 		if !uninit(i) {
 			return ir.Key{}, false

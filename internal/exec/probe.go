@@ -10,36 +10,36 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Probe asks of a location how often runs come there, for the first visit at which a condition holds, and what some
-// expressions are then: the states of a forest of tests that was not stored (Gulavani et al., SYNERGY, FSE 2006: a
-// region's states), from compiled code.
+// Probe counts the visits of a location in a run, finds the first visit at which a condition holds, and evaluates
+// expressions at this visit. So a run in compiled code can give the concrete states of a region without storing all
+// states of the tests (Gulavani et al., SYNERGY, FSE 2006: a region's states).
 //
 //	{Loc: head, When: i == 999, From: 10, Keep: {s, load i32 &t}}
 //
-// Conditions and expressions are specifications over the registers of the function and the global ones, loads
-// included, but no quantifiers. A load of bytes that are not valid or not initialised has no value, nor has what
-// depends on it; a condition without a value does not hold. A visit is counted before anything is done there; the exit
-// of a function is never visited. Registers that are not live may have any value.
+// Conditions and expressions are specifications over the registers of the function and global registers. They may have
+// loads, but no quantifiers. A load of bytes that are invalid or uninitialised has no value, nor does an expression
+// that depends on it; a condition without a value does not hold. A visit counts before the location's statement is
+// executed. The exit of a function is never visited. Registers that are not live may have any value.
 type Probe struct {
 	Loc  *ir.Loc
-	When ir.Expr // Bool; nil: always
-	From uint64  // visits before are not looked at; they count from 0
-	Keep []ir.Expr
+	When ir.Expr   // Bool; nil means true
+	From uint64    // the first visit at which When is evaluated; visits are numbered from 0
+	Keep []ir.Expr // the expressions to evaluate
 }
 
-// Hit is what a run says to a probe.
+// Hit is the result of a probe in a run.
 type Hit struct {
-	Visits uint64
-	Found  bool
-	At     uint64   // the visit
-	Values []uint64 // of Keep, canonical
-	Known  []bool   // which have a value
+	Visits uint64   // number of visits
+	Found  bool     // the condition held at a visit
+	At     uint64   // the first such visit
+	Values []uint64 // by position in Keep: canonical bits
+	Known  []bool   // by position in Keep: whether the expression has a value
 }
 
-// maxKept bounds Probe.Keep: a word says which have a value.
+// maxKept bounds the length of Probe.Keep, since one word has a bit for each expression that has a value.
 const maxKept = 64
 
-// checkProbes refuses what is no question about the program.
+// checkProbes returns an error if a probe does not fit the program or cannot be compiled.
 func checkProbes(p *ir.Program, ps []Probe) error {
 	for i, q := range ps {
 		if q.Loc.Kind == ir.Exit || q.Loc == q.Loc.Func.Entry && !isNode(q.Loc) && q.Loc.Func != p.Entry {
@@ -60,7 +60,7 @@ func checkProbes(p *ir.Program, ps []Probe) error {
 			}
 			bad := false
 			ir.Walk(e, func(x ir.Expr) bool {
-				switch x := x.(type) { // sound: compiled code has the rest
+				switch x := x.(type) { // sound: all others can be compiled
 				case *ir.Forall, *ir.Valid:
 					bad = true
 				case *ir.Load:
@@ -78,7 +78,7 @@ func checkProbes(p *ir.Program, ps []Probe) error {
 
 // The interpreter.
 
-// look answers the probes of a location.
+// look evaluates probes when the run reaches their location; which has their positions in Config.Probes.
 func (m *Interp) look(which []int) {
 	for _, i := range which {
 		q, h := &m.cfg.Probes[i], &m.hits[i]
@@ -106,7 +106,7 @@ func (m *Interp) look(which []int) {
 	}
 }
 
-// canonicalLoad is what stored bytes are as a value.
+// canonicalLoad returns the value of type t of bytes loaded from memory, as canonical bits.
 func canonicalLoad(t ir.Type, bits uint64) uint64 {
 	if t.Kind == ir.Bool && bits != 0 {
 		return 1
@@ -114,6 +114,7 @@ func canonicalLoad(t ir.Type, bits uint64) uint64 {
 	return bits & num.Mask(t.Bits)
 }
 
+// newHits returns the hits of a new run, all empty.
 func newHits(ps []Probe) []Hit {
 	if len(ps) == 0 {
 		return nil
@@ -125,17 +126,17 @@ func newHits(ps []Probe) []Hit {
 	return out
 }
 
-// Compiled code keeps a record for each probe in linear memory: a visit costs counting and one comparison once the
-// answer is there.
+// Compiled code has a record for each probe in linear memory, with these offsets. After the hit, a visit costs one
+// addition and one comparison.
 const (
-	probeVisits = 0
-	probeNext   = 8  // the visit from which on it looks; the largest number: found
-	probeAt     = 16 // of the hit
-	probeKnown  = 24 // bit k: Keep[k] has a value
-	probeValues = 32
+	probeVisits = 0  // u64 visits so far
+	probeNext   = 8  // u64 the first visit at which the condition is evaluated; MaxUint64 after the hit
+	probeAt     = 16 // u64 the visit of the hit
+	probeKnown  = 24 // u64 bit k: Keep[k] has a value
+	probeValues = 32 // u64 for each of Keep
 )
 
-// probeBytes is the size of the records, and where each begins.
+// probeBytes returns the offset of each record and the size of all records.
 func probeBytes(ps []Probe) (at []uint32, size uint32) {
 	for _, q := range ps {
 		at = append(at, size)
@@ -144,7 +145,7 @@ func probeBytes(ps []Probe) (at []uint32, size uint32) {
 	return at, size
 }
 
-// probedElsewhere reports whether a probe in another function reads a global register.
+// probedElsewhere reports whether a probe in a function other than owner reads the global register v.
 func probedElsewhere(ps []Probe, v *ir.Var, owner *ir.Func) bool {
 	return slices.ContainsFunc(ps, func(q Probe) bool {
 		return q.Loc.Func != owner && slices.ContainsFunc(append([]ir.Expr{q.When}, q.Keep...),
@@ -152,7 +153,7 @@ func probedElsewhere(ps []Probe, v *ir.Var, owner *ir.Func) bool {
 	})
 }
 
-// probes writes what is done for the probes of a location when control comes there.
+// probes writes the code of the probes of location l, to be executed at each visit.
 func (g *fn) probes(l *ir.Loc) {
 	for i, q := range g.cfg.Probes {
 		if q.Loc == l {
@@ -161,6 +162,7 @@ func (g *fn) probes(l *ir.Loc) {
 	}
 }
 
+// probe writes the code of probe q, whose record is at address at.
 func (g *fn) probe(q Probe, at uint32) {
 	w := g.w
 	n := g.scratch(wasm.I64)
@@ -223,7 +225,7 @@ func (g *fn) probe(q Probe, at uint32) {
 	g.give(wasm.I64, n)
 }
 
-// toBits turns the local form of a value into canonical bits.
+// toBits writes code that turns the local form of a value of type t into canonical bits, an i64.
 func (g *emitter) toBits(t ir.Type) {
 	switch {
 	case t.Kind == ir.Float && t.Bits == 32:
@@ -241,7 +243,7 @@ func (g *emitter) toBits(t ir.Type) {
 	}
 }
 
-// peek pushes the value of a Load in a probe; lost is set where there is none.
+// peek writes code that pushes the value of a Load in a probe. If there is no value, the code sets the local lost.
 func (g *exprs) peek(e *ir.Load) {
 	w := g.w
 	n := e.T.Size()
@@ -259,7 +261,7 @@ func (g *exprs) peek(e *ir.Load) {
 	w.Get(g.lost)
 	w.Op(wasm.I32Or)
 	w.Set(g.lost)
-	// Where there is none, it is the value at an address that there always is.
+	// If there is no value, load from address 0, which always exists.
 	w.Get(addr)
 	w.Op(wasm.I32WrapI64)
 	w.I32(0)
@@ -277,7 +279,8 @@ func (g *exprs) peek(e *ir.Load) {
 	g.give(wasm.I64, v)
 }
 
-// peekIndex is the helper address, size -> whether so many bytes there are valid and initialised.
+// peekIndex returns the index of the helper (address i64, size i64) -> i32, which reports whether all bytes there are
+// valid and initialised.
 func (c *compiler) peekIndex() uint32 {
 	if c.peekFn == nil {
 		c.peekFn = c.mod.Func(wasm.Sig{Params: []wasm.Type{wasm.I64, wasm.I64}, Results: []wasm.Type{wasm.I32}})
@@ -286,6 +289,7 @@ func (c *compiler) peekIndex() uint32 {
 	return c.peekFn.Index
 }
 
+// emitPeek writes the helper of peekIndex.
 func (c *compiler) emitPeek(w *wasm.Func) {
 	const addr, n = 0, 1
 	base, off, i := w.Local(wasm.I32), w.Local(wasm.I64), w.Local(wasm.I64)
@@ -334,13 +338,13 @@ func (c *compiler) emitPeek(w *wasm.Func) {
 	w.I32(1)
 }
 
-// Aim changes Probe.From of later runs.
+// Aim sets From of the probe with this position in Config.Probes, for later runs.
 func (j *JIT) Aim(probe int, from uint64) { j.cfg.Probes[probe].From = from }
 
-// Aim changes Probe.From of later runs.
+// Aim sets From of the probe with this position in Config.Probes, for later runs.
 func (m *Interp) Aim(probe int, from uint64) { m.cfg.Probes[probe].From = from }
 
-// aim makes the records ready for a run.
+// aim initialises the records for a run.
 func (j *JIT) aim() {
 	for i, q := range j.cfg.Probes {
 		at := j.at.probes + j.probeAt[i]
@@ -349,7 +353,7 @@ func (j *JIT) aim() {
 	}
 }
 
-// readProbes is what a run said.
+// readProbes copies the records into run.Hits after a run.
 func (j *JIT) readProbes(run *Run) {
 	for i := range run.Hits {
 		h, at := &run.Hits[i], j.at.probes+j.probeAt[i]

@@ -2,9 +2,9 @@ package exec
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// reusable lists the local objects whose place may be used again (rules 16,
-// 17 of layout.go): no register and no byte of memory can hold the address of an instance
-// once it is dead or declared again.
+// reusable returns the local objects whose memory may be used again (rules 16 and 17 of
+// layout.go), since no register and no byte of memory can hold the address of an instance
+// after its death or a new declaration.
 func reusable(p *ir.Program, cfg Config) (map[*ir.Object]bool, error) {
 	out := map[*ir.Object]bool{}
 	for _, f := range p.Funcs {
@@ -15,7 +15,7 @@ func reusable(p *ir.Program, cfg Config) (map[*ir.Object]bool, error) {
 	if len(out) == 0 {
 		return out, nil
 	}
-	held := map[*ir.Object]bool{} // the address stands elsewhere than in an access
+	held := map[*ir.Object]bool{} // the address occurs outside of direct accesses
 	ir.Mentions(p, func(*ir.Object) {}, func(o *ir.Object) {
 		if o.Func != nil {
 			held[o] = true

@@ -6,37 +6,37 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Scheme says where objects and functions lie. The zero value is the usual one (Place), which both
-// machines know; the others are for the interpreter. A run that looks at addresses shows something only
-// if it shows it under all of them: they keep what C promises, alignment and disjoint objects, and
-// nothing else.
+// Scheme is an arrangement of objects and functions in memory. The zero value is the usual scheme
+// (Place), which both machines support; the others are for the interpreter. They guarantee what C
+// does, alignment and disjoint objects, and nothing else. So the result of a run to which addresses are
+// visible counts only if all schemes give it.
 type Scheme struct {
 	Kind SchemeKind
-	Seed uint64 // of Scattered
+	Seed uint64 // for Scattered
 }
 
-// SchemeKind is a way to arrange memory.
+// SchemeKind is the rule by which a scheme chooses addresses.
 type SchemeKind uint8
 
 // Kinds of schemes.
 const (
 	Usual     SchemeKind = iota
-	Rising               // one after the other, aligned no more than they must be
-	Falling              // the same downward from the end of memory
-	Packed               // rising; no gaps but for alignment: the end of one object may be the start of the next
-	PackedEnd            // the same downward
+	Rising               // one object after the other, with the least alignment that is allowed
+	Falling              // like Rising, but downward from the end of memory
+	Packed               // upward, with gaps only for alignment: the end of an object may be the start of the next
+	PackedEnd            // like Packed, but downward from the end of memory
 	Spread               // far from each other, on pages of their own
-	// functions and globals below, then the heap, the stack falling from above; what is freed is used again, as C
-	// libraries do
+	// functions and globals at low addresses, then the heap; the stack grows downward from the end of memory. Freed
+	// memory is used again, as C libraries do.
 	Segments
-	Scattered // anywhere, by Seed
+	Scattered // at random addresses, given by Seed
 )
 
-// Schemes are those under which a run that looks at addresses is repeated.
+// Schemes returns the schemes under which a run is repeated if addresses are visible to it.
 //
-// Packed ones are among them although the result of comparing the end of an object with the start of
-// another is the compiler's: gcc does lay objects side by side, so that a run that takes them for
-// different shows nothing of the program that gcc makes, and one that takes them for equal nothing of others.
+// The packed schemes are among them although C leaves open whether the end of an object equals the
+// start of another: gcc does place objects side by side. A run in which the two addresses differ is then no
+// run of the program that gcc compiles, and a run in which they are equal may be no run with other compilers.
 func Schemes() []Scheme {
 	return []Scheme{{Kind: Rising}, {Kind: Falling}, {Kind: Packed}, {Kind: PackedEnd}, {Kind: Spread}, {Kind: Segments},
 		{Kind: Scattered, Seed: 1}, {Kind: Scattered, Seed: 2}, {Kind: Scattered, Seed: 3}}
@@ -47,7 +47,7 @@ func (s Scheme) String() string {
 		"scattered"}[s.Kind]
 }
 
-// storage is what an object is for.
+// storage is the storage duration of an object: it selects the segment in the scheme Segments.
 type storage uint8
 
 const (
@@ -56,20 +56,22 @@ const (
 	onHeap
 )
 
-// placer gives objects their addresses in a scheme.
+// placer chooses the addresses of the functions and objects of a run in a scheme, and finds the object at an address.
 type placer struct {
 	Scheme
-	low, high uint64 // of the address space
-	at        uint64 // where the next one goes
-	heap, top uint64 // Segments: the end of the heap, of the stack
+	low, high uint64 // bounds of the address space
+	at        uint64 // end of the last object; its start if addresses fall
+	heap, top uint64 // Segments: the upper end of the heap, the lower end of the stack
 	rng       rng
-	taken     []interval            // Scattered: sorted
-	free      map[uint64][]interval // Segments: freed blocks by size
-	pages     map[uint64][]lodger   // what lies in 1 KiB
+	taken     []interval            // Scattered: the objects, sorted
+	free      map[uint64][]interval // Segments: freed heap blocks, by size
+	pages     map[uint64][]lodger   // by address>>pageBits: the objects that overlap these 1 KiB
 }
 
-type interval struct{ lo, hi uint64 } // hi is the end, a byte that is no one's
+// interval is the range [lo, hi) of addresses of an object.
+type interval struct{ lo, hi uint64 }
 
+// lodger is an instance with its addresses.
 type lodger struct {
 	interval
 	inst uint32
@@ -77,6 +79,7 @@ type lodger struct {
 
 const pageBits = 10
 
+// newPlacer returns a placer for a new run.
 func newPlacer(s Scheme, model ir.DataModel) *placer {
 	p := &placer{Scheme: s, low: 1 << 20, high: 0xfffff000, pages: map[uint64][]lodger{}}
 	if model == ir.LP64 {
@@ -100,7 +103,7 @@ func newPlacer(s Scheme, model ir.DataModel) *placer {
 	return p
 }
 
-// find gives the instance at an address: the one with a byte there, else the one that ends there.
+// find returns the instance that has a byte at addr. If there is none, it returns the instance that ends at addr, or 0.
 func (p *placer) find(addr uint64) uint32 {
 	end := uint32(0)
 	for _, q := range p.pages[addr>>pageBits] {
@@ -114,7 +117,7 @@ func (p *placer) find(addr uint64) uint32 {
 	return end
 }
 
-// own notes where instance i lies; who was there before is dead.
+// own records the addresses of instance i. Earlier instances at the same addresses are dead; it removes them.
 func (p *placer) own(i uint32, base, size uint64) {
 	s := interval{base, base + size}
 	for k := s.lo >> pageBits; k <= s.hi>>pageBits; k++ {
@@ -131,7 +134,7 @@ func (p *placer) own(i uint32, base, size uint64) {
 	}
 }
 
-// place gives the base of a new object.
+// place returns the base of a new object; ok is false if no address is free.
 func (p *placer) place(size uint64, align int64, what storage) (base uint64, ok bool) {
 	a := uint64(max(align, 1))
 	if size > p.high/4 {
@@ -139,7 +142,7 @@ func (p *placer) place(size uint64, align int64, what storage) (base uint64, ok 
 	}
 	n := max(size, 1)
 	up := func(x uint64) uint64 { return (x + a - 1) / a * a }
-	// odd is the next address that is aligned to a and to nothing more.
+	// odd returns x, or x+step if x is aligned to more than a.
 	odd := func(x uint64, step uint64) uint64 {
 		if x/a%2 == 0 {
 			return x + step
@@ -175,7 +178,7 @@ func (p *placer) place(size uint64, align int64, what storage) (base uint64, ok 
 	return base, base >= p.low && base < p.high && n <= p.high-base
 }
 
-// segment places an object as a C library and a compiler do.
+// segment is place in the scheme Segments, which imitates a C library and a compiler. n is max(size, 1).
 func (p *placer) segment(size, n, a uint64, what storage) (base uint64, ok bool) {
 	switch what {
 	case onHeap:
@@ -197,7 +200,7 @@ func (p *placer) segment(size, n, a uint64, what storage) (base uint64, ok bool)
 	return base, p.at < p.high/2
 }
 
-// scatter looks for a free place.
+// scatter is place in the scheme Scattered: it tries random addresses until n bytes are free.
 func (p *placer) scatter(n, a uint64) (base uint64, ok bool) {
 	for range 64 {
 		base = (p.low + p.rng.next()%(p.high-p.low)) / a * a
@@ -216,7 +219,7 @@ func (p *placer) scatter(n, a uint64) (base uint64, ok bool) {
 	return 0, false
 }
 
-// released says that an object died.
+// released frees the memory of an object that has died; only the scheme Segments uses it again.
 func (p *placer) released(base, size uint64, what storage) {
 	if p.Kind != Segments {
 		return

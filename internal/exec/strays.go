@@ -2,17 +2,18 @@ package exec
 
 import "maps"
 
-// Memory keeps addresses, and the object of a pointer is found by its address. That is not so for pointers outside of
-// their object, which are few: the interpreter keeps theirs by place. A place whose bytes are no longer that pointer
-// (they were written, or are no pointer's) has none.
+// Memory holds addresses only; the object of a loaded pointer is found by its address. This fails for pointers that lie
+// outside of their object. The interpreter keeps the objects of these few pointers in a map, by the index into data at
+// which the pointer is stored. An entry counts only while the bytes there are still this pointer.
 
-// stray is a stored pointer outside of its object.
+// stray is a stored pointer that lies outside of its object.
 type stray struct {
-	addr uint64
-	inst uint32
+	addr uint64 // the pointer
+	inst uint32 // its object
 }
 
-// stray is the object of the pointer addr at a place, with the shadow of all its bytes, if it was kept.
+// stray returns the object that keepStray recorded for the pointer addr, which is stored at index at. The argument
+// shadow is the and of the shadows of its bytes. The result is false if there is no record.
 func (m *memory) stray(at uint64, shadow byte, addr uint64) (uint32, bool) {
 	if len(m.strays) == 0 || shadow&ShadowPtr == 0 {
 		return 0, false
@@ -21,7 +22,7 @@ func (m *memory) stray(at uint64, shadow byte, addr uint64) (uint32, bool) {
 	return s.inst, ok && s.addr == addr
 }
 
-// keepStray notes that a pointer is stored at a place.
+// keepStray updates the record for index at, where the pointer addr with provenance i is stored.
 func (m *memory) keepStray(at, addr uint64, i uint32) {
 	if m.wild(addr, i) {
 		if m.strays == nil {
@@ -33,7 +34,7 @@ func (m *memory) keepStray(at, addr uint64, i uint32) {
 	}
 }
 
-// copyStrays is for a copy of n bytes from b to a; pointers have size bytes.
+// copyStrays updates the records for a copy of n bytes from index b to index a; size is the size of a pointer.
 func (m *memory) copyStrays(a, b, n, size uint64) {
 	if len(m.strays) == 0 {
 		return

@@ -7,24 +7,26 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The pointers that lead to objects of the heap (ir.Tracked): from the roots, from global objects and objects of
-// pointer inputs, through the bytes of what is reached. A pointer in memory is bytes that were stored as one. In a run
-// that looked at addresses, and may have stored one as numbers, any bytes that read as an address count.
+// This file computes which heap objects are reachable (ir.Tracked): from the roots, from global objects and from
+// objects of pointer inputs, through the pointers in objects that are reached. Bytes count as a pointer if they were
+// stored as one. If addresses became visible in the run (Run.Addr), it may have stored an address as a number; then any
+// initialised bytes count.
 
-// root is where something leads: to an address, with its provenance or without.
+// root is one of the roots of an ir.Tracked.
 type root struct {
-	addr   uint64
-	number bool
-	in     uint32 // the interpreter's instance, the base in compiled code
+	addr   uint64 // for a number: its value
+	number bool   // it is a number, without a provenance
+	in     uint32 // for a pointer: its object, as the number of the instance (Interp) or as the base (JIT)
 }
 
-// pointersIn calls found with each number among the bytes that may be a pointer of size bytes.
+// pointersIn calls found for each sequence of size (4 or 8) bytes in data that counts as a pointer, with its value.
+// With numbers, sequences of initialised bytes count that were not stored as pointers.
 func pointersIn(data, shadow []byte, size int, numbers bool, found func(addr uint64)) {
 	mask := byte(ShadowInit | ShadowPtr)
 	if numbers {
 		mask = ShadowInit
 	}
-	run := 0 // bytes before that qualify
+	run := 0 // length of the sequence of qualifying bytes that ends here
 	for i, s := range shadow {
 		if s&mask != mask {
 			run = 0
@@ -41,7 +43,7 @@ func pointersIn(data, shadow []byte, size int, numbers bool, found func(addr uin
 	}
 }
 
-// compileTracked is the question for the interpreter.
+// compileTracked compiles an ir.Tracked for the interpreter.
 func compileTracked(e *ir.Valid) (value, error) {
 	var ptrs []pointer
 	var nums []value
@@ -69,11 +71,13 @@ func compileTracked(e *ir.Valid) (value, error) {
 		for _, v := range nums {
 			roots = append(roots, root{addr: v(m), number: true})
 		}
-		m.run.Wild = m.run.Wild || len(m.mem.strays) > 0 // what they lead to is not looked for
+		m.run.Wild = m.run.Wild || len(m.mem.strays) > 0 // tracked ignores the objects of strays
 		return toBit(m.mem.tracked(roots, m.prog.Model.Ptr().Size(), m.run.Addr))
 	}, nil
 }
 
+// tracked reports whether all live heap instances are reachable, and sets m.lost to the others. size is the size of a
+// pointer; for numbers see pointersIn.
 func (m *memory) tracked(roots []root, size int, numbers bool) bool {
 	seen := make([]bool, len(m.insts))
 	var work []uint32
@@ -110,14 +114,14 @@ func (m *memory) tracked(roots []root, size int, numbers bool) bool {
 	return len(m.lost) == 0
 }
 
-// Left is an object of the heap that is alive where a run ends.
+// Left is a heap object that is alive at the end of a run.
 type Left struct {
 	Size uint64
 	Made *ir.Edge // where it was allocated
-	Lost bool     // nothing led to it when that was asked the last time
+	Lost bool     // it was not reachable at the last ir.Tracked of the run
 }
 
-// Left lists them, for the last run.
+// Left returns the heap objects that were alive at the end of the last run.
 func (m *Interp) Left() (out []Left) {
 	for i := range m.mem.insts {
 		if in := &m.mem.insts[i]; in.heap && in.alive {
@@ -127,7 +131,7 @@ func (m *Interp) Left() (out []Left) {
 	return out
 }
 
-// tracked pushes the answer, an i32.
+// tracked writes code that pushes the value of an ir.Tracked, an i32: the host gets the roots, then computes it.
 func (g *exprs) tracked(e *ir.Valid) {
 	w := g.w
 	for _, r := range e.Roots {
@@ -143,12 +147,13 @@ func (g *exprs) tracked(e *ir.Valid) {
 	w.Call(g.host[hostTracked])
 }
 
+// hostRoot implements the host function root: it collects a root for hostTracked.
 func (j *JIT) hostRoot(s []uint64) {
 	base := uint32(s[1])
 	j.run.roots = append(j.run.roots, root{addr: s[0], number: int32(base) == -1, in: base})
 }
 
-// hostTracked finds the objects by the table of owners.
+// hostTracked implements the host function tracked. It finds all objects by the table of owners.
 func (j *JIT) hostTracked(s []uint64) {
 	roots := j.run.roots
 	j.run.roots = roots[:0]
@@ -168,7 +173,7 @@ func (j *JIT) hostTracked(s []uint64) {
 	}
 	seen := map[uint32]bool{}
 	var work []uint32
-	reach := func(base uint32) { // live ones; 0 has no bytes, and what is not of the heap and has none leads nowhere
+	reach := func(base uint32) { // ignores dead objects, base 0, and objects outside of the heap that have no bytes
 		n := meta(base, metaRead)
 		if !seen[base] && (meta(base, metaInfo)&infoHeap != 0 || n > 0 && n == meta(base, metaSize)) {
 			seen[base] = true

@@ -5,9 +5,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The answers of the table of objects (ir.Valid). Provenance decides, as it does for the access itself.
+// This file compiles ir.Valid, which asks whether an access would be valid. The provenance of the pointer decides, as
+// it does for the access itself.
 
-// compileValid compiles a question for the interpreter.
+// compileValid compiles an ir.Valid for the interpreter. The value records a fault if it is false.
 func compileValid(e *ir.Valid) (value, error) {
 	if e.What == ir.Tracked {
 		return compileTracked(e)
@@ -62,7 +63,7 @@ func compileValid(e *ir.Valid) (value, error) {
 	}
 }
 
-// valid pushes the answer to a question, an i32.
+// valid writes code that pushes the value of an ir.Valid, an i32.
 func (g *exprs) valid(e *ir.Valid) {
 	w := g.w
 	if e.What == ir.Tracked {
@@ -102,7 +103,7 @@ func (g *exprs) valid(e *ir.Valid) {
 		g.give(wasm.I64, n)
 		g.give(wasm.I64, off)
 	case ir.Freeable:
-		// A live object of the heap has the sign bit of info; base 0 has no bit.
+		// A live heap object has the sign bit of info; base 0 does not have it.
 		w.Load(p.base, wasm.I32Load, g.at.meta+metaInfo)
 		w.OpI32(wasm.I32LtS, 0)
 		g.distance(p)

@@ -2,21 +2,22 @@ package wasm
 
 import "encoding/binary"
 
-// Func is a function and the body written so far. Locals are numbered from
-// the parameters on.
+// Func is a function under construction. Parameters and locals share one numbering:
+// the parameters come first.
 type Func struct {
 	Index  uint32 // for Call and Export
-	sig    uint32
-	params int
-	locals []Type
+	sig    uint32 // index of its type
+	params int    // number of parameters
+	locals []Type // types of the locals after the parameters
 	code   []byte
 	depth  int // open blocks
 }
 
-// Label names an open block: the target of branches. It is valid until the
-// matching End.
+// Label identifies an open block as the target of branches: it is the depth of nesting inside of
+// the block. It is valid until the matching End.
 type Label int
 
+// Opcodes of the instructions that have methods of their own, and the block type without values.
 const (
 	opUnreachable = 0x00
 	opBlock       = 0x02
@@ -44,13 +45,13 @@ const (
 	void          = 0x40
 )
 
-// Local adds a local and gives its index.
+// Local adds a local and returns its index.
 func (f *Func) Local(t Type) uint32 {
 	f.locals = append(f.locals, t)
 	return uint32(f.params + len(f.locals) - 1)
 }
 
-// header encodes the declarations of the locals: runs of one type.
+// header returns the encoded declarations of the locals: the number of sequences of equal types, then each.
 func (f *Func) header() []byte {
 	var runs []byte
 	n := 0
@@ -111,6 +112,7 @@ func (f *Func) OpI64(op Op, v int64) {
 // Const pushes a constant of any type, given as its bits.
 func (f *Func) Const(t Type, bits uint64) { f.code = constant(f.code, t, bits) }
 
+// constant appends the instruction that pushes a constant.
 func constant(b []byte, t Type, bits uint64) []byte {
 	switch t {
 	case I32:
@@ -129,7 +131,7 @@ func (f *Func) Mem(op MemOp, offset uint32) {
 	f.code = uleb(append(f.code, byte(op), 0), uint64(offset))
 }
 
-// Load pushes what lies at a local and an offset.
+// Load pushes the value in memory at the address in a local plus an offset.
 func (f *Func) Load(local uint32, op MemOp, offset uint32) {
 	f.Get(local)
 	f.Mem(op, offset)
@@ -145,13 +147,14 @@ func (f *Func) Loop() Label { return f.open(opLoop) }
 // If pops an i32 and opens a conditional.
 func (f *Func) If() Label { return f.open(opIf) }
 
+// open begins a block without values.
 func (f *Func) open(op byte) Label {
 	f.code = append(f.code, op, void)
 	f.depth++
 	return Label(f.depth)
 }
 
-// IfValue opens a conditional whose branches leave one value.
+// IfValue pops an i32 and opens a conditional whose branches push one value of type t.
 func (f *Func) IfValue(t Type) Label {
 	f.code = append(f.code, opIf, byte(t))
 	f.depth++
@@ -173,11 +176,12 @@ func (f *Func) Br(l Label) { f.branch(opBr, l) }
 // BrIf pops an i32 and branches to l if it is not 0.
 func (f *Func) BrIf(l Label) { f.branch(opBrIf, l) }
 
+// branch appends a branch to l.
 func (f *Func) branch(op byte, l Label) {
 	f.code = uleb(append(f.code, op), uint64(f.depth-int(l)))
 }
 
-// BrTable pops an i32 and branches to ls[i], or to other if it is too large.
+// BrTable pops an i32 i and branches to ls[i], or to other if i >= len(ls).
 func (f *Func) BrTable(ls []Label, other Label) {
 	f.code = uleb(append(f.code, opBrTable), uint64(len(ls)))
 	for _, l := range ls {
@@ -189,10 +193,10 @@ func (f *Func) BrTable(ls []Label, other Label) {
 // Return leaves the function with the results on the stack.
 func (f *Func) Return() { f.code = append(f.code, opReturn) }
 
-// Unreachable traps.
+// Unreachable appends an instruction that traps.
 func (f *Func) Unreachable() { f.code = append(f.code, opUnreachable) }
 
-// Call calls a function by index.
+// Call calls the function with index fn.
 func (f *Func) Call(fn uint32) { f.code = uleb(append(f.code, opCall), uint64(fn)) }
 
 // Drop discards the top of the stack.
@@ -205,5 +209,5 @@ func (f *Func) Select() { f.code = append(f.code, opSelect) }
 // MemoryCopy pops target, source and length and copies as memmove does.
 func (f *Func) MemoryCopy() { f.code = append(f.code, opPrefix, 10, 0, 0) }
 
-// MemoryFill pops target, byte and length.
+// MemoryFill pops target, byte and length and sets the bytes as memset does.
 func (f *Func) MemoryFill() { f.code = append(f.code, opPrefix, 11, 0) }

@@ -1,5 +1,5 @@
-// Package wasm writes WebAssembly modules in the binary format: as much of
-// it as a compiler to WebAssembly needs, and nothing that reads.
+// Package wasm writes WebAssembly modules in the binary format. It has the instructions
+// that the compiler in package exec needs, and does not read modules.
 //
 // A module is declared piece by piece and encoded at the end:
 //
@@ -15,14 +15,14 @@
 //	bytes := m.Encode()
 //
 // Func is the body of a function under construction. Its methods append
-// one instruction each; blocks are named by the Label that opened them, so that
-// a branch does not count nesting by hand. Nothing is type-checked here: the
-// engine that loads the module validates it.
+// one instruction each. A method that opens a block returns its Label, which branches refer
+// to; callers need not count nesting. The package does not check types: the engine that
+// loads the module validates it.
 //
-// Covered: the numeric, memory, control and variable instructions of
+// The package supports the numeric, memory, control and variable instructions of
 // WebAssembly 1.0, sign extension, saturating truncation, bulk memory
-// and several results. Not covered: tables, data and element segments, SIMD,
-// references, start functions, more than one memory.
+// and several results. It does not support tables, data and element segments, SIMD,
+// references, start functions and more than one memory.
 package wasm
 
 // Type is the type of a value.
@@ -47,34 +47,37 @@ const PageSize = 65536
 // Module is a module under construction.
 type Module struct {
 	types   []Sig
-	index   map[string]uint32
+	index   map[string]uint32 // by encoded type: its index in types
 	imports []imported
 	funcs   []*Func
 	globals []global
-	memory  *[2]uint32
+	memory  *[2]uint32 // least and most pages; nil without a memory
 	exports []export
 }
 
+// imported is an imported function.
 type imported struct {
 	module, name string
 	sig          uint32
 }
 
+// global is a mutable global.
 type global struct {
 	typ  Type
-	bits uint64
+	bits uint64 // initial value
 }
 
+// export is an exported function, memory or global.
 type export struct {
 	name  string
-	kind  byte
+	kind  byte // 0: function, 2: memory, 3: global
 	index uint32
 }
 
-// New is an empty module.
+// New returns an empty module.
 func New() *Module { return &Module{index: map[string]uint32{}} }
 
-// sig gives the index of a function type.
+// sig returns the index of a function type, which it adds to the module if needed.
 func (m *Module) sig(s Sig) uint32 {
 	key := string(sigBytes(nil, s))
 	i, ok := m.index[key]
@@ -86,8 +89,8 @@ func (m *Module) sig(s Sig) uint32 {
 	return i
 }
 
-// Import declares an imported function and gives its index. Imports come
-// before the first Func, as they share the numbering.
+// Import declares an imported function and returns its index. Imports must come
+// before the first Func, since they share the numbering.
 func (m *Module) Import(module, name string, s Sig) uint32 {
 	if len(m.funcs) > 0 {
 		panic("wasm: Import after Func")
@@ -96,7 +99,7 @@ func (m *Module) Import(module, name string, s Sig) uint32 {
 	return uint32(len(m.imports) - 1)
 }
 
-// Func adds a function; its body is filled later.
+// Func adds a function with an empty body.
 func (m *Module) Func(s Sig) *Func {
 	f := &Func{
 		Index:  uint32(len(m.imports) + len(m.funcs)),
@@ -108,7 +111,7 @@ func (m *Module) Func(s Sig) *Func {
 }
 
 // Global adds a mutable global with an initial value, given as its bits, and
-// gives its index.
+// returns its index.
 func (m *Module) Global(t Type, bits uint64) uint32 {
 	m.globals = append(m.globals, global{t, bits})
 	return uint32(len(m.globals) - 1)
@@ -132,8 +135,7 @@ func (m *Module) ExportGlobal(name string, g uint32) {
 	m.exports = append(m.exports, export{name, 3, g})
 }
 
-// Encode gives the binary module. The bodies' final end instructions are added here,
-// so a module is encoded once.
+// Encode returns the binary module. It adds the final end instruction to each body.
 func (m *Module) Encode() []byte {
 	out := []byte{0, 'a', 's', 'm', 1, 0, 0, 0}
 
@@ -192,11 +194,13 @@ func (m *Module) Encode() []byte {
 	return section(out, 10, b)
 }
 
+// section appends a section with its id and length.
 func section(out []byte, id byte, body []byte) []byte {
 	out = uleb(append(out, id), uint64(len(body)))
 	return append(out, body...)
 }
 
+// sigBytes appends the encoding of a function type.
 func sigBytes(b []byte, s Sig) []byte {
 	b = uleb(append(b, 0x60), uint64(len(s.Params)))
 	for _, t := range s.Params {
@@ -209,4 +213,5 @@ func sigBytes(b []byte, s Sig) []byte {
 	return b
 }
 
+// str appends a string with its length.
 func str(b []byte, s string) []byte { return append(uleb(b, uint64(len(s))), s...) }

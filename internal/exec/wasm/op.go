@@ -3,7 +3,7 @@ package wasm
 // Op is an instruction without immediates.
 type Op uint16
 
-// prefixed marks the instructions that are written after the byte 0xfc.
+// prefixed is the first of the instructions that are encoded as the byte 0xfc and a number.
 const prefixed Op = 0x100
 
 // The instructions, named as in the specification.
