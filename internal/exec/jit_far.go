@@ -7,11 +7,11 @@ import (
 
 // The code of an access through a pointer has some forty instructions. If a program has
 // many such accesses, only those in loops are compiled inline; the others (far accesses) call a
-// function for all accesses of the type. This file writes these functions. Their code is that of the body
+// function for all accesses of the type. This file writes these functions. Each is compiled from the body
 //
 //	load_T(p): x = load p; return x        store_T(p, x): store p, x; return
 //
-// of a function of ir, except that the code of its end is a parameter.
+// like a function of the program, except that the code of the outcome is a parameter.
 
 const (
 	maxNear     = 300 // with at most so many accesses, all are inline

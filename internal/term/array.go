@@ -5,14 +5,15 @@ import (
 	"strconv"
 )
 
-// flatArray is an array as a default and entries, later ones replacing earlier ones.
+// flatArray is the value of an array: a default and finitely many entries.
 type flatArray struct {
-	rest val
-	at   map[string]int
-	keys []val
-	vals []val
+	rest val            // the default: the element at all other indices
+	at   map[string]int // by val.key of an index: its position in keys and vals
+	keys []val          // the indices
+	vals []val          // their elements
 }
 
+// key returns a text that identifies a scalar value among the values of its sort.
 func (v val) key() string {
 	if v.big != nil {
 		return "b" + v.big.Text(62)
@@ -20,6 +21,7 @@ func (v val) key() string {
 	return strconv.FormatUint(v.w, 36)
 }
 
+// set sets the element at i to v.
 func (f *flatArray) set(i, v val) {
 	k := i.key()
 	if n, ok := f.at[k]; ok {
@@ -31,9 +33,9 @@ func (f *flatArray) set(i, v val) {
 	f.vals = append(f.vals, v)
 }
 
-// normal chooses the default: the most frequent value, the smallest of
-// several, so that equal arrays are equal terms also where the entries cover a
-// small index sort. If less than half of the indices have entries, it is the old one.
+// normal makes the default of an array of sort s unique, so that equal arrays become equal terms. If at least half of
+// the indices have entries, it chooses the most frequent element as the default; if there are several, the smallest.
+// Otherwise the default is unique already, and stays.
 func (f *flatArray) normal(s Sort) {
 	b := scalarBits(s.Index)
 	if b > 30 || len(f.keys)*2 < 1<<b {
@@ -61,7 +63,7 @@ func (f *flatArray) normal(s Sort) {
 	}
 }
 
-// lessVals orders the values of a sort; which order does not matter.
+// lessVals is some total order on the values of sort s.
 func lessVals(s Scalar, x, y val) bool {
 	switch {
 	case s.Kind == Int:

@@ -2,56 +2,60 @@ package term
 
 import "math/bits"
 
-// Bounds decides conditions by the ranges of the numbers in them, without search: under
+// Bounds decides conditions by the ranges of the numbers in them, without search:
 //
-//	n <= 4, 5 <= n                  nothing is possible
-//	n <= 4, i == n + 1              i is at most 5
-//	ite(n != 0, n - 1, n), n <= 4   at most 4: each value is bounded under its own condition
+//	n <= 4 and 5 <= n               exclude each other
+//	n <= 4 and i == n + 1           imply that i is at most 5
+//	ite(n != 0, n - 1, n), n <= 4   is at most 4: each arm is bounded under its own condition
 //
-// Ranges are of bit-vectors of up to 64 bits, without sign. Conditions that they do not decide are open. The ranges of
-// terms without assumptions are kept from query to query.
+// A range is an interval of unsigned bit-vectors of up to 64 bits. Conditions that ranges do not decide stay open. The
+// ranges of terms without assumptions are kept from query to query.
 type Bounds struct {
-	up    *Bounds // of terms by themselves, for what lies deep; nil: this is it
-	deep  int
-	left  int // steps
-	none  bool
-	moved bool
-	env   map[*Term]span   // what was assumed of numbers
-	sign  map[*Term]signed // likewise, with a sign
-	truth map[*Term]bool   // and of conditions
-	memo  map[*Term]span
+	up    *Bounds          // the bounds without these assumptions, which are used for deep subterms; nil at the top
+	deep  int              // depth of the term that is evaluated
+	left  int              // steps that are left
+	none  bool             // the assumptions exclude each other
+	moved bool             // an assumption has narrowed a range
+	env   map[*Term]span   // assumed ranges of numbers
+	sign  map[*Term]signed // assumed ranges of numbers read as signed
+	truth map[*Term]bool   // assumed values of conditions
+	memo  map[*Term]span   // cache of ranges
 }
 
-// span is the set of numbers from lo to hi; for a condition 0 or 1.
+// span is the interval [lo, hi] of unsigned numbers. A condition has the value 0 or 1.
 type span struct{ lo, hi uint64 }
 
+// signed is the interval [lo, hi] of signed numbers.
 type signed struct{ lo, hi int64 }
 
 // Limits of the evaluation.
 const (
-	boundSteps  = 1 << 22 // for terms by themselves, in all
-	choiceSteps = 200     // for a value of a choice
-	deepest     = 64      // below a condition: what lies deeper is as it is by itself
+	boundSteps  = 1 << 22 // steps for terms without assumptions, in all queries
+	choiceSteps = 200     // steps for an arm of an ite
+	deepest     = 64      // depth below which assumptions are ignored
 )
 
 // NewBounds returns a Bounds without assumptions.
 func NewBounds() *Bounds { return newBounds(nil, boundSteps) }
 
+// newBounds returns Bounds for assumptions in addition to those of up, with at most most steps.
 func newBounds(up *Bounds, most int) *Bounds {
 	return &Bounds{up: up, left: most, env: map[*Term]span{}, sign: map[*Term]signed{}, truth: map[*Term]bool{},
 		memo: map[*Term]span{}}
 }
 
-// Excluded reports whether conditions exclude each other, as far as at most most steps show it.
+// Excluded reports whether ranges show, in at most most steps, that the conditions cannot hold together. If it returns
+// false, they may still exclude each other.
 func (b *Bounds) Excluded(most int, conds ...*Term) bool { return b.under(most, conds...).none }
 
-// under assumes conditions.
+// under returns Bounds under which the conditions hold. It assumes them repeatedly until no range changes, in at most
+// most steps.
 func (b *Bounds) under(most int, conds ...*Term) *Bounds {
 	b = newBounds(b, most)
 	const rounds = 10
 	for range rounds {
 		b.moved = false
-		for i := len(conds) - 1; i >= 0 && !b.none && b.left > 0; i-- { // the last are what a loop has just asked
+		for i := len(conds) - 1; i >= 0 && !b.none && b.left > 0; i-- { // the last is the newest test of a loop
 			b.assume(conds[i], true)
 		}
 		if b.none || !b.moved {
@@ -62,6 +66,7 @@ func (b *Bounds) under(most int, conds ...*Term) *Bounds {
 	return b
 }
 
+// top returns the range of all values of a sort.
 func top(s Sort) span {
 	switch {
 	case s.Kind == Bool:
@@ -72,18 +77,20 @@ func top(s Sort) span {
 	return span{0, 1<<64 - 1}
 }
 
-// ranged reports whether a term has a range.
+// ranged reports whether t has a range: it is a condition, or a bit-vector of up to 64 bits.
 func ranged(t *Term) bool { return t.sort.Kind == Bool || t.sort.Kind == BV && t.sort.Bits <= 64 }
 
+// meet returns the intersection; the result is false if it is empty.
 func (s span) meet(o span) (span, bool) {
 	r := span{max(s.lo, o.lo), min(s.hi, o.hi)}
 	return r, r.lo <= r.hi
 }
 
+// join returns the smallest interval that contains both; one reports whether s has one element.
 func (s span) join(o span) span { return span{min(s.lo, o.lo), max(s.hi, o.hi)} }
 func (s span) one() bool        { return s.lo == s.hi }
 
-// signs returns the bounds of a range of w bits that is read with a sign.
+// signs returns the least interval of signed numbers that contains the numbers of w bits in s.
 func (s span) signs(w uint16) signed {
 	half := uint64(1) << (w - 1)
 	up := 64 - w
@@ -94,6 +101,7 @@ func (s span) signs(w uint16) signed {
 	return signed{int64(half<<up) >> up, int64(half - 1)}
 }
 
+// signs returns the range of t read as signed.
 func (b *Bounds) signs(t *Term) signed {
 	s := b.of(t).signs(t.sort.Bits)
 	if k, ok := b.sign[t]; ok {
@@ -102,7 +110,7 @@ func (b *Bounds) signs(t *Term) signed {
 	return s
 }
 
-// assume assumes that a condition has a value.
+// assume adds the assumption that condition t has value v, and narrows the ranges of the terms in it.
 func (b *Bounds) assume(t *Term, v bool) {
 	if b.left--; b.left < 0 || b.none {
 		return
@@ -115,7 +123,7 @@ func (b *Bounds) assume(t *Term, v bool) {
 		b.truth[t] = v
 		b.moved = true
 	}
-	switch t.op { // sound: no more is known of the operands
+	switch t.op { // sound: other operators narrow no operand
 	case Not:
 		b.assume(t.args[0], !v)
 	case And, Or:
@@ -125,7 +133,7 @@ func (b *Bounds) assume(t *Term, v bool) {
 			}
 			return
 		}
-		var open *Term // the only one that can have the value
+		var open *Term // the only operand that can have value v
 		for _, a := range t.args {
 			if s := b.of(a); s.one() && (s.lo == 1) != v {
 				continue
@@ -163,12 +171,13 @@ func (b *Bounds) assume(t *Term, v bool) {
 	}
 }
 
+// pair returns the operands of a comparison; ok is false if they have no ranges.
 func (b *Bounds) pair(t *Term) (x, y *Term, ok bool) {
 	x, y = t.args[0], t.args[1]
 	return x, y, ranged(x)
 }
 
-// less assumes x <= y, or x < y if strict; with x and y exchanged if ordered is false.
+// less assumes x <= y, or x < y if strict; if ordered is false, it exchanges x and y first.
 func (b *Bounds) less(x, y *Term, strict, ordered bool) {
 	if !ordered {
 		x, y = y, x
@@ -186,6 +195,7 @@ func (b *Bounds) less(x, y *Term, strict, ordered bool) {
 	b.narrow(y, span{sx.lo, top(y.sort).hi})
 }
 
+// lessSigned is less for signed comparisons.
 func (b *Bounds) lessSigned(x, y *Term, strict, ordered bool) {
 	if !ordered {
 		x, y = y, x
@@ -205,6 +215,7 @@ func (b *Bounds) lessSigned(x, y *Term, strict, ordered bool) {
 	b.narrowSigned(y, signed{sx.lo, all.hi})
 }
 
+// narrowSigned assumes that t read as signed lies in an interval.
 func (b *Bounds) narrowSigned(t *Term, to signed) {
 	s := b.signs(t)
 	n := signed{max(s.lo, to.lo), min(s.hi, to.hi)}
@@ -222,7 +233,7 @@ func (b *Bounds) narrowSigned(t *Term, to signed) {
 	}
 }
 
-// differ assumes that a number lies outside of a range of one number.
+// differ assumes that t is not in s. It has an effect only if s is one number.
 func (b *Bounds) differ(t *Term, s span) {
 	if !s.one() {
 		return
@@ -237,7 +248,7 @@ func (b *Bounds) differ(t *Term, s span) {
 	}
 }
 
-// narrow assumes that a number lies in a range.
+// narrow assumes that t lies in an interval, and narrows the ranges of its operands.
 func (b *Bounds) narrow(t *Term, to span) {
 	if b.left--; b.left < 0 || b.none {
 		return
@@ -254,7 +265,7 @@ func (b *Bounds) narrow(t *Term, to span) {
 	b.moved = true
 	b.env[t] = s
 	b.memo[t] = s
-	switch t.op { // sound: no more is known of the operands
+	switch t.op { // sound: other operators narrow no operand
 	case BVZext:
 		b.narrow(t.args[0], s)
 	case Ite:
@@ -276,7 +287,7 @@ func (b *Bounds) narrow(t *Term, to span) {
 		}
 		for i := range 2 {
 			k, x := b.of(t.args[i]), t.args[1-i]
-			if _, wraps, ok := add(b.of(x), k, t.sort); k.one() && ok { // the same for all of x
+			if _, wraps, ok := add(b.of(x), k, t.sort); k.one() && ok { // the sum wraps for all values of x or for none
 				if mask := top(t.sort).hi; s.lo-k.lo&mask <= s.hi-k.lo&mask || !wraps {
 					b.narrow(x, span{(s.lo - k.lo) & mask, (s.hi - k.lo) & mask})
 				}
@@ -285,7 +296,7 @@ func (b *Bounds) narrow(t *Term, to span) {
 	}
 }
 
-// add returns the range of a sum; ok is false if some sums wrap around and others do not.
+// add returns the range of x + y and whether the sums wrap around. If some do and others do not, ok is false.
 func add(x, y span, s Sort) (r span, wraps, ok bool) {
 	mask := top(s).hi
 	lo, c1 := bits.Add64(x.lo, y.lo, 0)
@@ -299,7 +310,7 @@ func add(x, y span, s Sort) (r span, wraps, ok bool) {
 	return span{lo & mask, hi & mask}, c1 != 0, true
 }
 
-// of returns the range of a term.
+// of returns the range of a term under the assumptions.
 func (b *Bounds) of(t *Term) span {
 	if t.op == Const {
 		if v, ok := t.Bits(); ok && ranged(t) {
@@ -345,6 +356,7 @@ func (b *Bounds) of(t *Term) span {
 	return s
 }
 
+// truthOf returns the range of a condition that holds in all cases (yes), in no case (no), or in some.
 func truthOf(yes, no bool) span {
 	switch {
 	case yes:
@@ -355,9 +367,10 @@ func truthOf(yes, no bool) span {
 	return span{0, 1}
 }
 
+// compute returns the range of t from the ranges of its operands.
 func (b *Bounds) compute(t *Term) span {
 	all := top(t.sort)
-	switch t.op { // sound: any value
+	switch t.op { // sound: others can have any value
 	case Not:
 		s := b.of(t.args[0])
 		return span{1 - s.hi, 1 - s.lo}
@@ -421,7 +434,8 @@ func (b *Bounds) compute(t *Term) span {
 	return all
 }
 
-// chosen returns the range of one arm of an if-then-else under its condition; ok is false if the condition cannot hold.
+// chosen returns the range of the arm of an ite that is chosen if its condition has value v, under the assumption that
+// it has this value; ok is false if it cannot have it.
 func (b *Bounds) chosen(t *Term, v bool) (s span, ok bool) {
 	cond, x := t.args[0], t.args[2]
 	if v {
@@ -443,7 +457,7 @@ func (b *Bounds) chosen(t *Term, v bool) (s span, ok bool) {
 	return s, !u.none
 }
 
-// number returns the range of the result of an operation on bit-vectors.
+// number is compute for operations on bit-vectors; all is the range of all values.
 func (b *Bounds) number(t *Term, all span) span {
 	for _, a := range t.args {
 		if !ranged(a) {
@@ -451,7 +465,7 @@ func (b *Bounds) number(t *Term, all span) span {
 		}
 	}
 	w := uint64(t.sort.Bits)
-	switch t.op { // sound: any value
+	switch t.op { // sound: others can have any value
 	case BVAdd:
 		s := b.of(t.args[0])
 		for _, a := range t.args[1:] {

@@ -17,8 +17,8 @@
 // # Terms
 //
 // A [Ctx] makes terms and keeps each once, so == is structural equality and
-// terms are graphs, not trees: a term of a thousand nodes may stand for a tree of
-// 2^1000 nodes. So all traversals visit each node once and remember its result.
+// terms are graphs, not trees: a term of a thousand nodes may be equivalent to a tree of
+// 2^1000 nodes. So all traversals visit each node once and cache its result.
 // Terms may be 10^5 operators deep. [Term.ID] orders terms; operands come
 // before the terms that contain them. A Ctx must not be used by several goroutines at once.
 //
@@ -28,10 +28,10 @@
 //
 // # Rewriting
 //
-// A constructor returns a term that has the value of the operator's application in all models,
-// but is often smaller than the application. The rules are numbered, R1 to R72; the table is in rules.go,
-// and a test tries each of them exhaustively at small widths. Each constructor looks at
-// a few levels of its operands, which are in normal form already. The forms to expect:
+// A constructor returns a term that is equal to the application of the operator in all models,
+// but is often smaller. The rules are numbered R1 to R72; the table is in rules.go,
+// and a test checks each rule exhaustively at small widths. Each constructor inspects
+// a few levels of its operands, which are in normal form already. The normal forms are:
 //
 //   - And, Or, sums, products, BVAnd and BVOr are flat, with operands in the order of Term.ID. This
 //     holds up to 32 operands; a term to which more are added one by one becomes a chain of groups.

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Func is an interpretation of a function: Body over the Var terms Params.
+// Func interprets a function: its value is Body, a term over the parameters Params, which are Var terms.
 type Func struct {
 	Params []*Term
 	Body   *Term
@@ -16,7 +16,7 @@ type Func struct {
 // the array of zeros, the function that is zero.
 type Model struct {
 	Vars   map[string]*Term // literals; arrays: ConstArray of a literal under Stores of literals
-	Arrays map[string]*Func // arrays that a solver gave as a function of the index, where Vars has no entry
+	Arrays map[string]*Func // arrays without an entry in Vars: as a function of the index
 	Funcs  map[string]*Func // uninterpreted functions and predicates
 }
 
@@ -27,16 +27,16 @@ func NewModel() *Model {
 
 // Errors of Eval.
 var (
-	// ErrUnspecified: the value depends on what SMT-LIB leaves open: division by zero of
-	// integers, conversion of a float out of range.
+	// ErrUnspecified reports that the value depends on a value that SMT-LIB does not specify: of a division of integers by
+	// zero, or of the conversion of a float that is out of range.
 	ErrUnspecified = errors.New("term: value is not specified")
-	// ErrQuantifier: a quantifier over too many values, or arrays to compare that are given as functions.
+	// ErrQuantifier reports a quantifier over too many values, or a comparison of arrays in Model.Arrays.
 	ErrQuantifier = errors.New("term: cannot be evaluated")
 )
 
 // Eval returns the value of t: a literal, or for arrays a ConstArray under Stores with increasing indices, which is the
-// same term for equal arrays. It evaluates only terms that decide the value: the other arm of an Ite may be
-// unspecified. It evaluates quantifiers over up to 2^16 values.
+// same term for equal arrays. Subterms that do not affect the value, such as the other arm of an Ite, may be
+// unspecified. Eval evaluates quantifiers over up to 2^16 values. A nil model is empty.
 func (c *Ctx) Eval(m *Model, t *Term) (r *Term, err error) {
 	if m == nil {
 		m = &Model{}
@@ -52,18 +52,18 @@ func (c *Ctx) Eval(m *Model, t *Term) (r *Term, err error) {
 	return c.literal(t.sort, v), nil
 }
 
-// Interpretation evaluates many terms in one model, and each shared subterm once. The model must not change.
+// Interpretation evaluates many terms in one model; it caches the values of shared subterms. The model must not change.
 type Interpretation struct{ in *evaluator }
 
-// maxMemo bounds the values that an Interpretation keeps.
+// maxMemo is the number of cached values above which an Interpretation clears its cache.
 const maxMemo = 1 << 17
 
-// In returns the interpretation of terms in a model.
+// In returns an Interpretation in model m.
 func (c *Ctx) In(m *Model) *Interpretation {
 	return &Interpretation{&evaluator{c: c, m: m, memo: map[uint32]val{}}}
 }
 
-// Holds reports whether the formula is true.
+// Holds reports whether formula t is true. Its errors are the errors of Eval.
 func (i *Interpretation) Holds(t *Term) (bool, error) {
 	if len(i.in.memo) > maxMemo {
 		i.in = &evaluator{c: i.in.c, m: i.in.m, memo: map[uint32]val{}}
@@ -72,27 +72,29 @@ func (i *Interpretation) Holds(t *Term) (bool, error) {
 	return err == nil && v.w == 1, err
 }
 
-// Holds reports whether the formula is true in the model.
+// Holds reports whether formula t is true in model m. Its errors are the errors of Eval.
 func (c *Ctx) Holds(m *Model, t *Term) (bool, error) {
 	v, err := c.Eval(m, t)
 	return err == nil && v.IsTrue(), err
 }
 
+// evaluator evaluates terms in a model.
 type evaluator struct {
 	c     *Ctx
 	m     *Model
-	memo  map[uint32]val
-	fails map[uint32]error // of terms that have no value, so that they are tried once
-	bound map[*Term]val    // parameters and quantified variables
-	depth int              // of function calls
+	memo  map[uint32]val   // by Term.ID: values of terms
+	fails map[uint32]error // by Term.ID: errors of terms without a value
+	bound map[*Term]val    // values of parameters and quantified variables
+	depth int              // number of nested function calls
 }
 
-// arrayRef is an array that is evaluated when it is read: the term t, whose variables in interprets.
+// arrayRef is an array that is not evaluated yet: the value of term t, in which evaluator in interprets the variables.
 type arrayRef struct {
 	in *evaluator
 	t  *Term
 }
 
+// eval returns the value of t.
 func (e *evaluator) eval(t *Term) (val, error) {
 	switch {
 	case t.op == Const:
@@ -120,6 +122,7 @@ func (e *evaluator) eval(t *Term) (val, error) {
 	return val{}, err
 }
 
+// variable returns the value of a Var.
 func (e *evaluator) variable(t *Term) (val, error) {
 	if v, ok := e.bound[t]; ok {
 		return v, nil
@@ -136,6 +139,7 @@ func (e *evaluator) variable(t *Term) (val, error) {
 	return zeroVal(t.sort), nil
 }
 
+// zeroVal returns the value zero of a scalar sort.
 func zeroVal(s Sort) val {
 	if s.Kind == BV && s.Bits > 64 {
 		return val{big: pow2(0).SetInt64(0)}
@@ -143,7 +147,7 @@ func zeroVal(s Sort) val {
 	return val{}
 }
 
-// Zero returns the zero of the sort: false, 0, +0, the array of zeros.
+// Zero returns the term with the value zero of sort s: false, 0, +0, or the array of zeros.
 func (c *Ctx) Zero(s Sort) *Term {
 	if s.Kind == Array {
 		return c.ConstArray(s.Index.Sort(), c.Zero(s.Elem.Sort()))
@@ -151,10 +155,11 @@ func (c *Ctx) Zero(s Sort) *Term {
 	return c.literal(s, zeroVal(s))
 }
 
+// compute is eval for a term that is not cached.
 func (e *evaluator) compute(t *Term) (val, error) {
 	switch t.op {
 	case And, Or:
-		// A deciding operand hides unspecified values of the others.
+		// If an operand decides the value, the others may be unspecified.
 		unit := boolVal(t.op == And)
 		var fail error
 		for _, a := range t.args {
@@ -217,6 +222,7 @@ func (e *evaluator) compute(t *Term) (val, error) {
 	return v, nil
 }
 
+// all returns the values of ts.
 func (e *evaluator) all(ts []*Term) ([]val, error) {
 	vals := make([]val, len(ts))
 	for i, a := range ts {
@@ -229,7 +235,7 @@ func (e *evaluator) all(ts []*Term) ([]val, error) {
 	return vals, nil
 }
 
-// call evaluates a body; a model's functions may call each other but must not recur.
+// call returns the value of f on vals, of sort s. The functions of a model may call each other, but not recursively.
 func (e *evaluator) call(f *Func, s Sort, vals []val) (val, error) {
 	if len(f.Params) != len(vals) || f.Body.sort != s || e.depth > 1000 {
 		return val{}, fmt.Errorf("term: model has no proper meaning for a function of sort %v", s)
@@ -241,6 +247,7 @@ func (e *evaluator) call(f *Func, s Sort, vals []val) (val, error) {
 	return in.eval(f.Body)
 }
 
+// quantifier evaluates a quantifier by trying all values of its variables.
 func (e *evaluator) quantifier(t *Term) (val, error) {
 	n := len(t.args) - 1
 	total := 0
@@ -273,7 +280,7 @@ func (e *evaluator) quantifier(t *Term) (val, error) {
 	return unit, fail
 }
 
-// scalarBits returns the number of bits that number the values of a sort, or many.
+// scalarBits returns b if the values of a sort can be numbered with b bits, and a large number for Int and FP.
 func scalarBits(s Scalar) int {
 	switch s.Kind {
 	case Bool:
@@ -284,7 +291,7 @@ func scalarBits(s Scalar) int {
 	return 1 << 20
 }
 
-// at reads the array: down the stores until one is at the index.
+// at returns the element at index i. It passes stores at other indices.
 func (a *arrayRef) at(i val) (val, error) {
 	e, t := a.in, a.t
 	for {
@@ -329,7 +336,7 @@ func (a *arrayRef) at(i val) (val, error) {
 	}
 }
 
-// entries flattens an array.
+// entries evaluates the array completely.
 func (a *arrayRef) entries() (*flatArray, error) {
 	type entry struct{ i, v val }
 	e, t := a.in, a.t
@@ -391,6 +398,7 @@ func (a *arrayRef) entries() (*flatArray, error) {
 	}
 }
 
+// equalArrays evaluates an equality of arrays.
 func (e *evaluator) equalArrays(t *Term) (val, error) {
 	var out [2]*Term
 	for i, a := range t.args {

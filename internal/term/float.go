@@ -5,8 +5,9 @@ import (
 	"math/big"
 )
 
-// applyFP computes on IEEE bits. Go's float32 and float64 operations round once, to nearest
-// even, when each result is converted before the next operation, as here.
+// applyFP computes the float operator of t on the IEEE bits a of its operands. The result is false if SMT-LIB does not
+// specify the value. The operations of Go on float32 and float64 round once, to nearest even, since each result is
+// converted before the next operation.
 func applyFP(t *Term, a []val) (val, bool) {
 	n := int(t.args[0].sort.Bits)
 	out := func(f float64) (val, bool) { return val{w: floatBits(f, int(t.sort.Bits))}, true }
@@ -44,7 +45,7 @@ func applyFP(t *Term, a []val) (val, bool) {
 	case FPAdd, FPSub, FPMul, FPDiv, FPEq, FPLt, FPLe:
 		return floatBinary(t, x, floatOf(a[1].w, n))
 	case FPSqrt:
-		// Of a float32 the float64 root rounded again is the correctly rounded one: 53 >= 2*24+2.
+		// For a float32, rounding the float64 root again gives the correctly rounded root, since 53 >= 2*24+2.
 		return out(math.Sqrt(x))
 	case FPRound:
 		switch Rounding(t.p) {
@@ -79,6 +80,7 @@ func applyFP(t *Term, a []val) (val, bool) {
 	return val{}, false
 }
 
+// floatBinary computes a binary operator of t on floats; a float32 operand is given as a float64.
 func floatBinary(t *Term, x, y float64) (val, bool) {
 	switch t.op {
 	case FPEq:
@@ -115,7 +117,7 @@ func floatBinary(t *Term, x, y float64) (val, bool) {
 	return val{w: floatBits(x, 64)}, true
 }
 
-// floatOf reads IEEE bits; a float32 is exact as a float64.
+// floatOf returns the float with the IEEE bits b of width n; the conversion of a float32 to a float64 is exact.
 func floatOf(b uint64, n int) float64 {
 	if n == 32 {
 		return float64(math.Float32frombits(uint32(b)))
@@ -123,7 +125,7 @@ func floatOf(b uint64, n int) float64 {
 	return math.Float64frombits(b)
 }
 
-// floatBits rounds to n bits, to nearest even, NaNs to the one NaN.
+// floatBits returns the IEEE bits of f rounded to width n, to nearest even; for a NaN it returns quietNaN.
 func floatBits(f float64, n int) uint64 {
 	switch {
 	case f != f:

@@ -7,22 +7,25 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// linear is k + the sum of the monomials: the normal form of sums, of
-// bit-vectors (modulo 2^width) and of integers.
+// linear is a sum k + ts of bit-vectors (modulo 2^width) or integers. It is in normal
+// form after norm.
 type linear struct {
 	c    *rewriter
 	sort Sort
-	k    val
-	ts   []monomial
+	k    val        // the literal
+	ts   []monomial // the other summands
 }
 
+// monomial is the product k*t.
 type monomial struct {
-	t *Term // no literal, no product with a literal
-	k val   // not zero, after norm
+	t *Term // neither a literal nor a product with a literal
+	k val   // not zero after norm
 }
 
+// linear returns the empty sum, of sort s.
 func (c *rewriter) linear(s Sort) *linear { return &linear{c: c, sort: s, k: zeroVal(s)} }
 
+// small returns the number i as a value of l's sort.
 func (l *linear) small(i int64) val {
 	if l.sort.Kind == Int {
 		return val{w: uint64(i)}
@@ -33,6 +36,7 @@ func (l *linear) small(i int64) val {
 	return bvVal(big.NewInt(i), int(l.sort.Bits))
 }
 
+// plus returns x + y in l's sort.
 func (l *linear) plus(x, y val) val {
 	if l.sort.Kind == Int {
 		return addMul(IAdd, x, y)
@@ -40,6 +44,7 @@ func (l *linear) plus(x, y val) val {
 	return binaryBV(BVAdd, int(l.sort.Bits), x, y)
 }
 
+// times returns x * y in l's sort.
 func (l *linear) times(x, y val) val {
 	if l.sort.Kind == Int {
 		return addMul(IMul, x, y)
@@ -47,6 +52,7 @@ func (l *linear) times(x, y val) val {
 	return binaryBV(BVMul, int(l.sort.Bits), x, y)
 }
 
+// isZero reports whether a number is 0.
 func (v val) isZero() bool {
 	if v.big != nil {
 		return v.big.Sign() == 0
@@ -54,6 +60,7 @@ func (v val) isZero() bool {
 	return v.w == 0
 }
 
+// isOne reports whether a number is 1.
 func (v val) isOne() bool {
 	if v.big != nil {
 		return v.big.IsInt64() && v.big.Int64() == 1
@@ -61,7 +68,7 @@ func (v val) isOne() bool {
 	return v.w == 1
 }
 
-// negative reads factors as signed numbers.
+// negative reports whether a factor is negative as a signed number.
 func (l *linear) negative(v val) bool {
 	if l.sort.Kind == Int {
 		if v.big != nil {
@@ -75,7 +82,7 @@ func (l *linear) negative(v val) bool {
 	return v.w>>(l.sort.Bits-1)&1 != 0
 }
 
-// isLinear reports whether add would split t.
+// isLinear reports whether add splits t, rather than taking it as a monomial.
 func isLinear(t *Term) bool {
 	switch t.op {
 	case BVAdd, IAdd:
@@ -88,7 +95,7 @@ func isLinear(t *Term) bool {
 	return false
 }
 
-// add adds k*t.
+// add adds k*t to l.
 func (l *linear) add(t *Term, k val) {
 	switch {
 	case !isLinear(t):
@@ -108,7 +115,7 @@ func (l *linear) add(t *Term, k val) {
 	}
 }
 
-// norm orders the monomials, joins those of one term and drops zeros.
+// norm orders the monomials by their terms, combines monomials of the same term, and drops those with factor zero.
 func (l *linear) norm() {
 	slices.SortFunc(l.ts, func(a, b monomial) int { return byID(a.t, b.t) })
 	out := l.ts[:0]
@@ -128,6 +135,7 @@ func (l *linear) norm() {
 	l.ts = out
 }
 
+// ops returns the operators of l's sort.
 func (l *linear) ops() (sum, product Op) {
 	if l.sort.Kind == Int {
 		return IAdd, IMul
@@ -135,6 +143,7 @@ func (l *linear) ops() (sum, product Op) {
 	return BVAdd, BVMul
 }
 
+// term returns the monomial m as a term.
 func (l *linear) term(m monomial) *Term {
 	if m.k.isOne() {
 		return m.t
@@ -143,7 +152,7 @@ func (l *linear) term(m monomial) *Term {
 	return l.c.node(Term{op: product, sort: l.sort, args: []*Term{l.c.literal(l.sort, m.k), m.t}})
 }
 
-// build makes the normal form.
+// build returns l as a term in normal form.
 func (l *linear) build() *Term {
 	l.norm()
 	c := l.c
@@ -168,6 +177,7 @@ func (l *linear) build() *Term {
 	return c.node(Term{op: sum, sort: l.sort, args: args})
 }
 
+// rewriteSum applies R29 to a sum.
 func (c *rewriter) rewriteSum(t *Term) *Term {
 	l := c.linear(t.sort)
 	for _, a := range t.args {
@@ -180,6 +190,7 @@ func (c *rewriter) rewriteSum(t *Term) *Term {
 	return r
 }
 
+// rewriteProduct applies R30 to a product.
 func (c *rewriter) rewriteProduct(t *Term) *Term {
 	l := c.linear(t.sort)
 	k := l.small(1)
@@ -225,6 +236,7 @@ func (c *rewriter) difference(x, y *Term) *linear {
 	return l
 }
 
+// scale multiplies l by k.
 func (l *linear) scale(k val) {
 	for i := range l.ts {
 		l.ts[i].k = l.times(l.ts[i].k, k)
@@ -232,7 +244,7 @@ func (l *linear) scale(k val) {
 	l.k = l.times(l.k, k)
 }
 
-// divisor returns the greatest common divisor of the factors of an integer sum.
+// divisor returns the greatest common divisor of the factors of an integer sum, without the literal.
 func (l *linear) divisor() *big.Int {
 	g := new(big.Int)
 	for _, m := range l.ts {
@@ -244,6 +256,7 @@ func (l *linear) divisor() *big.Int {
 	return g
 }
 
+// divideTerms divides the factors, but not the literal, by g.
 func (l *linear) divideTerms(g *big.Int) {
 	if g.IsInt64() && g.Int64() == 1 {
 		return
@@ -253,7 +266,8 @@ func (l *linear) divideTerms(g *big.Int) {
 	}
 }
 
-// rewriteILe: S + k <= 0 is S/g <= floor(-k/g).
+// rewriteILe applies R63 to R65. It writes the inequality as S + k <= 0, where S has no literal and the factors of S
+// have the greatest common divisor g; then it is S/g <= floor(-k/g).
 func (c *rewriter) rewriteILe(t *Term) *Term {
 	l := c.difference(t.args[0], t.args[1])
 	if len(l.ts) == 0 {
@@ -261,11 +275,11 @@ func (c *rewriter) rewriteILe(t *Term) *Term {
 	}
 	g := l.divisor()
 	l.divideTerms(g)
-	bound := new(big.Int).Div(new(big.Int).Neg(l.k.int()), g) // g > 0: rounds down
+	bound := new(big.Int).Div(new(big.Int).Neg(l.k.int()), g) // Div rounds down, since g > 0
 	l.k = val{}
 	flip := l.negative(l.ts[0].k)
 	if flip {
-		// -S <= b is S >= -b, not S <= -b-1.
+		// -S <= b is S >= -b, which is the negation of S <= -b-1.
 		l.scale(l.small(-1))
 		bound.Not(bound)
 	}
@@ -283,7 +297,7 @@ func (c *rewriter) rewriteILe(t *Term) *Term {
 	return r
 }
 
-// atMost decides or translates l <= k; nil if it cannot. l's literal is 0.
+// atMost applies R64 and R65 to l <= k, where the literal of l is 0. It returns nil if none applies.
 func (c *rewriter) atMost(l *linear, k *big.Int) *Term {
 	if lo, hi := l.bounds(); lo != nil {
 		if hi.Cmp(k) <= 0 {
@@ -314,14 +328,15 @@ func (c *rewriter) atMost(l *linear, k *big.Int) *Term {
 	return nil
 }
 
-// bounds returns the bounds of the sum if each term has some, else nil.
+// bounds returns the least and the greatest value of an integer sum, as far as the bounds of BVToInt and IMod give
+// them. It returns nil if a term has no such bounds.
 func (l *linear) bounds() (lo, hi *big.Int) {
 	if len(l.ts) > 8 {
 		return nil, nil
 	}
 	lo, hi = new(big.Int).Set(l.k.int()), new(big.Int).Set(l.k.int())
 	for _, m := range l.ts {
-		// From 0 to top.
+		// The term is between 0 and top-1.
 		var top *big.Int
 		switch {
 		case m.t.op == BVToInt:
@@ -342,7 +357,8 @@ func (l *linear) bounds() (lo, hi *big.Int) {
 	return lo, hi
 }
 
-// balance makes an equation of l = 0: positive terms to the left, others to the right.
+// balance returns the two sides of an equation that is equivalent to l = 0. The terms whose factors have the sign of
+// the first term's factor are on the left, the others and the literal on the right.
 func (l *linear) balance() (x, y *Term) {
 	if l.negative(l.ts[0].k) {
 		l.scale(l.small(-1))

@@ -1,33 +1,34 @@
 package term
 
-// Lookups eliminates arrays: reads of stored values become choices between the values, and reads of array variables
-// become variables of their own, which are equal for equal indices (W. Ackermann, Solvable cases of the decision
-// problem, 1954). Formulas over small arrays become plain bit-vectors, which solvers turn into clauses.
+// Lookups eliminates arrays. A select from a store becomes an ite over the stored values. A select from an array
+// variable becomes a new variable; constraints make these variables equal for equal indices (W. Ackermann, Solvable
+// cases of the decision problem, 1954). So formulas over small arrays become formulas over bit-vectors, which solvers
+// translate to clauses.
 type Lookups struct {
 	c     *Ctx
-	left  int // steps
-	ok    bool
-	memo  map[*Term]*Term
-	reads map[read]*Term
-	vars  map[*Term][]cell
-	order []*Term // keys of vars as they were met
-	laws  []*Term // of cells, not handed out yet
+	left  int              // steps that are left
+	ok    bool             // false after a failure
+	memo  map[*Term]*Term  // results of do
+	reads map[read]*Term   // results of read
+	vars  map[*Term][]cell // the cells of each array variable
+	order []*Term          // the keys of vars, in the order of their first read
+	laws  []*Term          // constraints on cells that Of has not returned yet
 }
 
-// read is a place of an array; the index has no arrays.
+// read is a select of array at index; the index has no arrays.
 type read struct{ array, index *Term }
 
-// cell is a variable that stands for a place of an array variable.
+// cell is the new variable, value, for an array variable at an index.
 type cell struct{ index, value *Term }
 
-// NewLookups returns a Lookups for terms of a Ctx, with a bound on its steps.
+// NewLookups returns a Lookups for terms of c that takes at most most steps.
 func NewLookups(c *Ctx, most int) *Lookups {
 	return &Lookups{c: c, left: most, ok: true, memo: map[*Term]*Term{}, reads: map[read]*Term{}, vars: map[*Term][]cell{}}
 }
 
-// Of returns the terms without arrays, and constraints on the new variables. Together with all earlier results of Of
-// they are satisfiable if and only if the terms are. ok is false if the result is too large, or an array is compared,
-// quantified or an argument of a function.
+// Of returns the terms ts without arrays, then constraints on new variables. All results of Of so far are satisfiable
+// together if and only if all terms so far are. The result ok is false if the result is too large, or if an array is
+// compared, quantified or an argument of a function.
 func (l *Lookups) Of(ts ...*Term) (out []*Term, ok bool) {
 	for _, t := range ts {
 		out = append(out, l.do(t))
@@ -61,12 +62,13 @@ func (l *Lookups) Complete(m *Model) error {
 	return nil
 }
 
+// fail records a failure; it returns t as a result that nothing uses.
 func (l *Lookups) fail(t *Term) *Term {
 	l.ok = false
 	return t
 }
 
-// do eliminates the arrays from a term that is no array.
+// do returns t, which is no array, without arrays.
 func (l *Lookups) do(t *Term) *Term {
 	if !l.ok || len(t.args) == 0 {
 		return t
@@ -107,9 +109,9 @@ func (l *Lookups) do(t *Term) *Term {
 	return r
 }
 
-// read returns the value of an array at an index.
+// read returns the element of array a at index i, without arrays. The index has no arrays.
 func (l *Lookups) read(a, i *Term) *Term {
-	var above []*Term // stores
+	var above []*Term // the stores that were passed, the outermost first
 	var r *Term
 	for r == nil {
 		if l.left--; l.left < 0 || !l.ok {
@@ -143,7 +145,7 @@ func (l *Lookups) read(a, i *Term) *Term {
 			}
 		case a.op == Var:
 			r = l.cell(a, i)
-		default: // sound: no constraint on it
+		default: // sound: the elimination fails
 			return l.fail(i)
 		}
 		l.reads[read{a, i}] = r
@@ -158,7 +160,7 @@ func (l *Lookups) read(a, i *Term) *Term {
 	return r
 }
 
-// cell returns the variable of a place of an array variable.
+// cell returns the new variable for array variable a at index i, and adds its constraints.
 func (l *Lookups) cell(a, i *Term) *Term {
 	old := l.vars[a]
 	if len(old) == 0 {

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// True and False are the truth values.
+// True returns the literal true, False the literal false.
 func (c *atoms) True() *Term  { return c.t }
 func (c *atoms) False() *Term { return c.f }
 
@@ -18,7 +18,7 @@ func (c *atoms) Bool(b bool) *Term {
 	return c.f
 }
 
-// BV returns the literal v modulo 2^bits, bits <= 64.
+// BV returns the literal v modulo 2^bits, a bit-vector of this width.
 func (c *atoms) BV(v uint64, bits int) *Term {
 	if bits > 64 {
 		return c.BVBig(new(big.Int).SetUint64(v), bits)
@@ -29,7 +29,7 @@ func (c *atoms) BV(v uint64, bits int) *Term {
 	return c.node(Term{op: Const, sort: BVSort(bits), bits: v})
 }
 
-// BVBig returns the literal v modulo 2^bits.
+// BVBig returns the literal v modulo 2^bits, a bit-vector of this width.
 func (c *atoms) BVBig(v *big.Int, bits int) *Term {
 	m := new(big.Int).Lsh(big.NewInt(1), uint(bits))
 	v = new(big.Int).Mod(v, m)
@@ -47,7 +47,7 @@ func (c *atoms) IntBig(v *big.Int) *Term {
 	return c.node(Term{op: Const, sort: IntSort, big: new(big.Int).Set(v)})
 }
 
-// FP returns the float with these IEEE bits; NaNs are one value.
+// FP returns the float literal with these IEEE bits and width 32 or 64. All NaNs give the same literal.
 func (c *atoms) FP(bits uint64, width int) *Term {
 	s := FP32
 	if width == 64 {
@@ -59,6 +59,7 @@ func (c *atoms) FP(bits uint64, width int) *Term {
 	return c.node(Term{op: Const, sort: s, bits: bits})
 }
 
+// isNaN reports whether the IEEE bits of a float are a NaN.
 func isNaN(bits uint64, width int) bool {
 	if width == 32 {
 		return bits&0x7f800000 == 0x7f800000 && bits&0x7fffff != 0
@@ -66,6 +67,7 @@ func isNaN(bits uint64, width int) bool {
 	return bits&0x7ff0000000000000 == 0x7ff0000000000000 && bits&0xfffffffffffff != 0
 }
 
+// quietNaN returns the bits of the NaN that all NaN literals have.
 func quietNaN(width int) uint64 {
 	if width == 32 {
 		return 0x7fc00000
@@ -73,12 +75,13 @@ func quietNaN(width int) uint64 {
 	return 0x7ff8000000000000
 }
 
-// sortError is the panic of a constructor on operands that do not fit: a mistake of the
-// caller. The parser turns it into an error.
+// sortError is the value with which a constructor panics if its operands have wrong sorts, which is a
+// mistake of the caller. The parser turns it into an error.
 type sortError string
 
 func (e sortError) Error() string { return "term: " + string(e) }
 
+// must panics with a sortError unless ok is true.
 func must(ok bool, format string, args ...any) {
 	if !ok {
 		panic(sortError(fmt.Sprintf(format, args...)))
@@ -88,7 +91,7 @@ func must(ok bool, format string, args ...any) {
 // maxWidth is the largest width of a bit-vector.
 const maxWidth = 4096
 
-// mk makes a term through the rewriter.
+// mk returns the term t after rewriting. It panics if a context that Until installed has ended.
 func (c *Ctx) mk(t Term) *Term {
 	if c.until != nil {
 		c.look()
@@ -101,16 +104,19 @@ func (c *Ctx) mk(t Term) *Term {
 	return c.node(t)
 }
 
+// un returns op(x) of sort s; x must be of kind k.
 func (c *Ctx) un(op Op, k Kind, s Sort, x *Term) *Term {
 	must(x.sort.Kind == k, "%v of sort %v", op, x.sort)
 	return c.mk(Term{op: op, sort: s, args: []*Term{x}})
 }
 
+// bin returns op(x, y) of sort s; x and y must have the same sort, of kind k.
 func (c *Ctx) bin(op Op, k Kind, s Sort, x, y *Term) *Term {
 	must(x.sort.Kind == k && x.sort == y.sort, "%v of sorts %v and %v", op, x.sort, y.sort)
 	return c.mk(Term{op: op, sort: s, args: []*Term{x, y}})
 }
 
+// nary returns op(xs...); the operands must have the same sort, of kind k.
 func (c *Ctx) nary(op Op, k Kind, xs []*Term) *Term {
 	must(len(xs) > 0, "%v without operands", op)
 	for _, x := range xs {
@@ -122,13 +128,14 @@ func (c *Ctx) nary(op Op, k Kind, xs []*Term) *Term {
 	return c.mk(Term{op: op, sort: xs[0].sort, args: slices.Clone(xs)})
 }
 
-// Not, And, Or, Implies, Iff: logic. And() is true, Or() is false.
+// The logical operators. And() is true, Or() is false.
 func (c *Ctx) Not(x *Term) *Term        { return c.un(Not, Bool, BoolSort, x) }
 func (c *Ctx) And(xs ...*Term) *Term    { return c.junction(And, c.t, xs) }
 func (c *Ctx) Or(xs ...*Term) *Term     { return c.junction(Or, c.f, xs) }
 func (c *Ctx) Implies(x, y *Term) *Term { return c.Or(c.Not(x), y) }
 func (c *Ctx) Iff(x, y *Term) *Term     { return c.Eq(x, y) }
 
+// junction returns op(xs...) for And and Or, or the unit for no operands.
 func (c *Ctx) junction(op Op, unit *Term, xs []*Term) *Term {
 	if len(xs) == 0 {
 		return unit
@@ -136,24 +143,25 @@ func (c *Ctx) junction(op Op, unit *Term, xs []*Term) *Term {
 	return c.nary(op, Bool, xs)
 }
 
-// Eq is equality of two terms of one sort.
+// Eq returns x = y; x and y must have the same sort.
 func (c *Ctx) Eq(x, y *Term) *Term {
 	must(x.sort == y.sort, "equality of sorts %v and %v", x.sort, y.sort)
 	return c.mk(Term{op: Eq, sort: BoolSort, args: []*Term{x, y}})
 }
 
-// Ite returns x where cond holds, else y.
+// Ite returns the term that is equal to x if cond holds, else to y.
 func (c *Ctx) Ite(cond, x, y *Term) *Term {
 	must(cond.sort == BoolSort && x.sort == y.sort, "ite of sorts %v, %v and %v", cond.sort, x.sort, y.sort)
 	return c.mk(Term{op: Ite, sort: x.sort, args: []*Term{cond, x, y}})
 }
 
-// Forall binds the variables (Var terms) in body.
+// Forall returns the quantifier that binds vars (Var terms) in body, or body if there are none.
 func (c *Ctx) Forall(vars []*Term, body *Term) *Term { return c.quant(Forall, vars, body) }
 
-// Exists binds the variables (Var terms) in body.
+// Exists returns the quantifier that binds vars (Var terms) in body, or body if there are none.
 func (c *Ctx) Exists(vars []*Term, body *Term) *Term { return c.quant(Exists, vars, body) }
 
+// quant is Forall or Exists.
 func (c *Ctx) quant(op Op, vars []*Term, body *Term) *Term {
 	must(body.sort == BoolSort, "quantifier over sort %v", body.sort)
 	for _, v := range vars {
@@ -165,7 +173,7 @@ func (c *Ctx) quant(op Op, vars []*Term, body *Term) *Term {
 	return c.mk(Term{op: op, sort: BoolSort, args: append(slices.Clone(vars), body)})
 }
 
-// Bit-vectors: all operands of one width.
+// The operators on bit-vectors, see Op. All operands must have the same width.
 func (c *Ctx) BVNeg(x *Term) *Term     { return c.un(BVNeg, BV, x.sort, x) }
 func (c *Ctx) BVAdd(xs ...*Term) *Term { return c.nary(BVAdd, BV, xs) }
 func (c *Ctx) BVSub(x, y *Term) *Term  { return c.BVAdd(x, c.BVNeg(y)) }
@@ -186,14 +194,14 @@ func (c *Ctx) BVUle(x, y *Term) *Term  { return c.bin(BVUle, BV, BoolSort, x, y)
 func (c *Ctx) BVSlt(x, y *Term) *Term  { return c.bin(BVSlt, BV, BoolSort, x, y) }
 func (c *Ctx) BVSle(x, y *Term) *Term  { return c.bin(BVSle, BV, BoolSort, x, y) }
 
-// BVConcat puts hi above lo.
+// BVConcat returns the bit-vector whose high bits are hi and whose low bits are lo.
 func (c *Ctx) BVConcat(hi, lo *Term) *Term {
 	n := int(hi.sort.Bits) + int(lo.sort.Bits)
 	must(hi.sort.Kind == BV && lo.sort.Kind == BV && n <= maxWidth, "concat of %v and %v", hi.sort, lo.sort)
 	return c.mk(Term{op: BVConcat, sort: BVSort(n), args: []*Term{hi, lo}})
 }
 
-// BVExtract is bits hi down to lo of x.
+// BVExtract returns the bits hi down to lo of x.
 func (c *Ctx) BVExtract(hi, lo int, x *Term) *Term {
 	must(x.sort.Kind == BV && 0 <= lo && lo <= hi && hi < int(x.sort.Bits), "extract %d..%d of %v", hi, lo, x.sort)
 	if lo == 0 && hi == int(x.sort.Bits)-1 {
@@ -202,11 +210,12 @@ func (c *Ctx) BVExtract(hi, lo int, x *Term) *Term {
 	return c.mk(Term{op: BVExtract, sort: BVSort(hi - lo + 1), p: int32(hi), q: int32(lo), args: []*Term{x}})
 }
 
-// BVZext extends x with zeros to the width, BVSext with its sign; both give x
-// back where it has the width.
+// BVZext extends x with zeros to the given width, BVSext with its sign. Both return x if it
+// has this width.
 func (c *Ctx) BVZext(x *Term, bits int) *Term { return c.extend(BVZext, x, bits) }
 func (c *Ctx) BVSext(x *Term, bits int) *Term { return c.extend(BVSext, x, bits) }
 
+// extend is BVZext or BVSext.
 func (c *Ctx) extend(op Op, x *Term, bits int) *Term {
 	must(x.sort.Kind == BV && bits >= int(x.sort.Bits) && bits <= maxWidth, "extension of %v to %d bits", x.sort, bits)
 	if bits == int(x.sort.Bits) {
@@ -215,7 +224,7 @@ func (c *Ctx) extend(op Op, x *Term, bits int) *Term {
 	return c.un(op, BV, BVSort(bits), x)
 }
 
-// Unbounded integers.
+// The operators on unbounded integers, see Op.
 func (c *Ctx) IAdd(xs ...*Term) *Term { return c.nary(IAdd, Int, xs) }
 func (c *Ctx) INeg(x *Term) *Term {
 	if x.op == Const && x.sort.Kind == Int {
@@ -230,7 +239,7 @@ func (c *Ctx) IMod(x, y *Term) *Term  { return c.bin(IMod, Int, IntSort, x, y) }
 func (c *Ctx) ILe(x, y *Term) *Term   { return c.bin(ILe, Int, BoolSort, x, y) }
 func (c *Ctx) ILt(x, y *Term) *Term   { return c.Not(c.ILe(y, x)) }
 
-// BVToInt returns the unsigned value of a bit-vector; IntToBV is x modulo 2^bits.
+// BVToInt returns the unsigned value of a bit-vector as an integer; IntToBV returns x modulo 2^bits as a bit-vector.
 func (c *Ctx) BVToInt(x *Term) *Term { return c.un(BVToInt, BV, IntSort, x) }
 func (c *Ctx) IntToBV(x *Term, bits int) *Term {
 	must(bits >= 1 && bits <= maxWidth, "width %d", bits)
@@ -243,19 +252,20 @@ func (c *Ctx) Select(a, i *Term) *Term {
 	return c.mk(Term{op: Select, sort: a.sort.Elem.Sort(), args: []*Term{a, i}})
 }
 
-// Store is array a with v at i.
+// Store returns array a with the element at i replaced by v.
 func (c *Ctx) Store(a, i, v *Term) *Term {
 	must(a.sort.Kind == Array && i.sort == a.sort.Index.Sort() && v.sort == a.sort.Elem.Sort(),
 		"store into %v of %v at %v", a.sort, v.sort, i.sort)
 	return c.mk(Term{op: Store, sort: a.sort, args: []*Term{a, i, v}})
 }
 
-// ConstArray is v at each index.
+// ConstArray returns the array with index sort index and the element v at each index.
 func (c *Ctx) ConstArray(index Sort, v *Term) *Term {
 	must(index.Kind != Array && v.sort.Kind != Array, "array of arrays")
 	return c.node(Term{op: ConstArray, sort: ArraySort(index, v.sort), args: []*Term{v}})
 }
 
+// fpSort returns the sort of floats of this width.
 func fpSort(width int) Sort {
 	must(width == 32 || width == 64, "float of %d bits", width)
 	if width == 32 {
@@ -264,7 +274,7 @@ func fpSort(width int) Sort {
 	return FP64
 }
 
-// Floats, see the operators.
+// The operators on floats, see Op.
 func (c *Ctx) FPOfBits(x *Term) *Term { return c.un(FPOfBits, BV, fpSort(int(x.sort.Bits)), x) }
 func (c *Ctx) FPNeg(x *Term) *Term    { return c.un(FPNeg, FP, x.sort, x) }
 func (c *Ctx) FPAbs(x *Term) *Term    { return c.un(FPAbs, FP, x.sort, x) }

@@ -6,11 +6,10 @@ import (
 	"strings"
 )
 
-// ParseModel reads the answer to get-model: a list of define-fun, with or
-// without the word model in front. Constants are evaluated to literals; an array that a solver gives as
-// a function of the index (lambda, as-array) becomes Stores where it has
-// finitely many cases, and an entry of Model.Arrays otherwise. Recursive
-// definitions are refused.
+// ParseModel parses the answer to get-model: a list of define-fun, which may begin
+// with the word model. It evaluates constants to literals. An array that a solver gives as
+// a function of the index (lambda, as-array) becomes a constant array under Stores if the function has
+// finitely many cases, and an entry of Model.Arrays otherwise. Recursive definitions are an error.
 func (c *Ctx) ParseModel(x SExpr) (m *Model, err error) {
 	m = NewModel()
 	err = catch(func() { m.read(c, x) })
@@ -20,12 +19,14 @@ func (c *Ctx) ParseModel(x SExpr) (m *Model, err error) {
 	return m, nil
 }
 
+// definition is a define-fun.
 type definition struct {
-	x    SExpr
+	x    SExpr // the whole command
 	decl Decl
 	body SExpr
 }
 
+// definition parses a define-fun, except for its body.
 func (p *parser) definition(x SExpr) definition {
 	p.arity(x, 5, 5)
 	if x.List[1].List != nil {
@@ -41,7 +42,7 @@ func (p *parser) definition(x SExpr) definition {
 	return d
 }
 
-// function reads a definition's body.
+// function parses the body of a definition.
 func (p *parser) function(d definition) *Func {
 	params := p.params(d.x, d.x.List[2])
 	f := &Func{Params: params, Body: p.term(d.body)}
@@ -52,6 +53,7 @@ func (p *parser) function(d definition) *Func {
 	return f
 }
 
+// read parses a model into m.
 func (m *Model) read(c *Ctx, x SExpr) {
 	p := newParser(c, nil)
 	var defs []definition
@@ -94,7 +96,7 @@ func (m *Model) read(c *Ctx, x SExpr) {
 		}
 		m.Vars[d.decl.Name] = p.function(d).Body
 	}
-	// Only now are all definitions there that a constant may be made of.
+	// Constants may refer to all definitions, so they are evaluated last.
 	for name, t := range m.Vars {
 		v, err := c.Eval(m, t)
 		if err != nil {
@@ -104,7 +106,8 @@ func (m *Model) read(c *Ctx, x SExpr) {
 	}
 }
 
-// arrayFunc reads an array that is given as a function, perhaps under stores; nil if it is not.
+// arrayFunc parses an array that is given as a function of the index, possibly under stores. It returns nil if x has
+// another form.
 func (p *parser) arrayFunc(m *Model, x SExpr) *Func {
 	switch {
 	case x.Head("lambda"):
@@ -125,8 +128,8 @@ func (p *parser) arrayFunc(m *Model, x SExpr) *Func {
 	return nil
 }
 
-// arrayOfFunc writes a function that decides by comparing its parameter with literals
-// as stores; nil if it is of another form.
+// arrayOfFunc returns the array that is equal to f, as a constant array under stores. It returns nil unless f is a nest
+// of ites that compare the parameter with literals and have literal results.
 func arrayOfFunc(c *Ctx, f *Func) *Term {
 	p, t := f.Params[0], f.Body
 	var stores [][2]*Term
@@ -164,6 +167,7 @@ func arrayOfFunc(c *Ctx, f *Func) *Term {
 	return t
 }
 
+// declaration parses a declare-fun or declare-const.
 func (p *parser) declaration(x SExpr) Decl {
 	if x.Head("declare-const") {
 		p.arity(x, 3, 3)
@@ -177,7 +181,7 @@ func (p *parser) declaration(x SExpr) Decl {
 	return d
 }
 
-// Print is the model as a list of define-fun, sorted by name.
+// String returns the model as a list of define-fun, sorted by their text.
 func (m *Model) String() string {
 	var out []string
 	for name, t := range m.Vars {
@@ -194,6 +198,7 @@ func (m *Model) String() string {
 	return "(" + strings.Join(out, "\n ") + ")"
 }
 
+// paramText returns the list of parameters of f in SMT-LIB syntax.
 func paramText(f *Func) string {
 	var b []string
 	for _, p := range f.Params {

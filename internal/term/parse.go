@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Parse reads one term in which the declared names, and what the text binds
-// itself, may occur. The result has been rewritten like any other term.
+// Parse parses one term. Its names are the declared names and the names that the text itself binds.
+// The result is rewritten like any other term.
 func (c *Ctx) Parse(text string, decls []Decl) (*Term, error) {
 	xs, err := ParseSExprs(strings.NewReader(text))
 	if err != nil {
@@ -19,14 +19,14 @@ func (c *Ctx) Parse(text string, decls []Decl) (*Term, error) {
 	return c.ParseSExpr(xs[0], decls)
 }
 
-// ParseSExpr is Parse of text that has been read.
+// ParseSExpr is Parse for an S-expression.
 func (c *Ctx) ParseSExpr(x SExpr, decls []Decl) (t *Term, err error) {
 	p := newParser(c, decls)
 	err = catch(func() { t = p.term(x) })
 	return t, err
 }
 
-// catch turns the panics of the parser, and of constructors about sorts, into errors.
+// catch runs f and returns the panics of the parser (SyntaxError) and of constructors (sortError) as errors.
 func catch(f func()) (err error) {
 	defer func() {
 		switch r := recover().(type) {
@@ -43,9 +43,10 @@ func catch(f func()) (err error) {
 	return nil
 }
 
+// fail panics with a SyntaxError at x.
 func fail(x SExpr, msg string) { panic(&SyntaxError{At: shorten(x.text(200)), Msg: msg}) }
 
-// text is String, cut off after about n bytes without building the rest.
+// text is String truncated after about n bytes. It does not build the rest of the text.
 func (s SExpr) text(n int) string {
 	if s.List == nil || n < 2 {
 		if s.List != nil {
@@ -69,6 +70,7 @@ func (s SExpr) text(n int) string {
 	return b.String()
 }
 
+// shorten returns s truncated to 80 bytes.
 func shorten(s string) string {
 	if len(s) > 80 {
 		return s[:80] + "..."
@@ -76,15 +78,17 @@ func shorten(s string) string {
 	return s
 }
 
+// parser parses terms of SMT-LIB. On an error it panics, see catch.
 type parser struct {
 	c     *Ctx
-	vars  map[string]*Term
-	funcs map[string]Decl
-	defs  map[string]*Func   // define-fun with parameters
-	bound map[string][]*Term // by let and quantifiers, innermost last
-	lets  int                // active
+	vars  map[string]*Term   // declared constants
+	funcs map[string]Decl    // declared functions
+	defs  map[string]*Func   // functions with a define-fun
+	bound map[string][]*Term // names bound by let and quantifiers: their terms, innermost last
+	lets  int                // number of let bindings around the current term
 }
 
+// newParser returns a parser for terms with these declarations.
 func newParser(c *Ctx, decls []Decl) *parser {
 	p := &parser{c: c, vars: map[string]*Term{}, funcs: map[string]Decl{}, defs: map[string]*Func{},
 		bound: map[string][]*Term{}}
@@ -94,6 +98,7 @@ func newParser(c *Ctx, decls []Decl) *parser {
 	return p
 }
 
+// declare adds a declaration.
 func (p *parser) declare(d Decl) {
 	if len(d.Args) == 0 {
 		p.vars[d.Name] = p.c.Var(d.Name, d.Sort)
@@ -102,9 +107,11 @@ func (p *parser) declare(d Decl) {
 	}
 }
 
+// bind binds name to t until unbind.
 func (p *parser) bind(name string, t *Term) { p.bound[name] = append(p.bound[name], t) }
 func (p *parser) unbind(name string)        { p.bound[name] = p.bound[name][:len(p.bound[name])-1] }
 
+// symbol returns the term of a bound name or declared constant, nil if there is none.
 func (p *parser) symbol(x SExpr) *Term {
 	if s := p.bound[x.Atom]; len(s) > 0 {
 		return s[len(s)-1]
@@ -112,6 +119,7 @@ func (p *parser) symbol(x SExpr) *Term {
 	return p.vars[unescape(x.Atom)]
 }
 
+// term parses a term.
 func (p *parser) term(x SExpr) *Term {
 	if x.List == nil {
 		return p.atom(x)
@@ -148,12 +156,14 @@ func (p *parser) term(x SExpr) *Term {
 	return p.apply(x)
 }
 
+// arity fails unless the list x has lo to hi elements, including the operator.
 func (p *parser) arity(x SExpr, lo, hi int) {
 	if n := len(x.List); n < lo || n > hi {
 		fail(x, "wrong number of operands")
 	}
 }
 
+// atom parses a name or literal.
 func (p *parser) atom(x SExpr) *Term {
 	if x.Quoted == '"' {
 		fail(x, "string")
@@ -185,6 +195,7 @@ func (p *parser) atom(x SExpr) *Term {
 	return nil
 }
 
+// isDigits reports whether s is a sequence of one or more decimal digits.
 func isDigits(s string) bool {
 	for i := 0; i < len(s); i++ {
 		if s[i] < '0' || s[i] > '9' {
@@ -194,6 +205,7 @@ func isDigits(s string) bool {
 	return s != ""
 }
 
+// width returns n, and fails if n is no width of a bit-vector.
 func (p *parser) width(x SExpr, n int) int {
 	if n < 1 || n > maxWidth {
 		fail(x, "width of a bit-vector")
@@ -201,7 +213,7 @@ func (p *parser) width(x SExpr, n int) int {
 	return n
 }
 
-// let takes a chain of lets in a loop: Print nests them as deeply as terms are large.
+// let parses nested lets by a loop rather than by recursion, since Print nests as many lets as a term has shared nodes.
 func (p *parser) let(x SExpr) *Term {
 	var names []string
 	for x.Head("let") {
@@ -228,7 +240,7 @@ func (p *parser) let(x SExpr) *Term {
 	return t
 }
 
-// params makes the variables of a quantifier, lambda or definition and binds them.
+// params makes the variables that list declares for the quantifier, lambda or definition x, and binds them.
 func (p *parser) params(x, list SExpr) []*Term {
 	var out []*Term
 	for _, b := range list.List {
@@ -237,7 +249,7 @@ func (p *parser) params(x, list SExpr) []*Term {
 		}
 		name, s := unescape(b.List[0].Atom), parseSort(b.List[1])
 		v := p.c.Var(name, s)
-		// A let's value may have a variable of this name: it must not be captured.
+		// The value of a let may have a free variable of this name, which must not be captured.
 		if p.lets > 0 && p.symbol(b.List[0]) != nil {
 			v = p.c.Fresh(name, s)
 		}
@@ -254,12 +266,14 @@ func (p *parser) params(x, list SExpr) []*Term {
 	return out
 }
 
+// unbindAll removes the bindings of params.
 func (p *parser) unbindAll(list SExpr) {
 	for _, b := range list.List {
 		p.unbind(b.List[0].Atom)
 	}
 }
 
+// quantifier parses a forall or exists.
 func (p *parser) quantifier(x SExpr) *Term {
 	p.arity(x, 3, 3)
 	vars := p.params(x, x.List[1])
@@ -271,6 +285,7 @@ func (p *parser) quantifier(x SExpr) *Term {
 	return p.c.Exists(vars, body)
 }
 
+// lambda parses a lambda with one scalar parameter and a scalar body.
 func (p *parser) lambda(x SExpr) *Func {
 	p.arity(x, 3, 3)
 	vars := p.params(x, x.List[1])
@@ -282,7 +297,7 @@ func (p *parser) lambda(x SExpr) *Func {
 	return &Func{Params: vars, Body: body}
 }
 
-// indexedConst is (_ bv5 32), (_ +oo 8 24) and the like.
+// indexedConst parses an indexed literal: (_ bv5 32), (_ +oo 8 24) and others.
 func (p *parser) indexedConst(x SExpr) *Term {
 	p.arity(x, 3, 4)
 	name := x.List[1].Atom
@@ -312,7 +327,7 @@ func (p *parser) indexedConst(x SExpr) *Term {
 	return nil
 }
 
-// index returns the numeral at place i of an indexed identifier.
+// index returns the numeral that is element i of an indexed identifier.
 func (p *parser) index(x SExpr, i int) int {
 	if i >= len(x.List) || !isDigits(x.List[i].Atom) {
 		fail(x, "number expected")
@@ -324,6 +339,7 @@ func (p *parser) index(x SExpr, i int) int {
 	return n
 }
 
+// floatWidth returns the width of the floats whose exponent and significand have the widths at elements i and i+1.
 func (p *parser) floatWidth(x SExpr, i int) int {
 	e, m := p.index(x, i), p.index(x, i+1)
 	for _, n := range []int{32, 64} {
@@ -335,6 +351,7 @@ func (p *parser) floatWidth(x SExpr, i int) int {
 	return 0
 }
 
+// float parses (fp sign exponent significand).
 func (p *parser) float(x SExpr) *Term {
 	p.arity(x, 4, 4)
 	sign, exp, frac := p.term(x.List[1]), p.term(x.List[2]), p.term(x.List[3])
@@ -348,6 +365,7 @@ func (p *parser) float(x SExpr) *Term {
 	return nil
 }
 
+// parseSort parses a sort.
 func parseSort(x SExpr) Sort {
 	p := (*parser)(nil)
 	switch {

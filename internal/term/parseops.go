@@ -2,7 +2,7 @@ package term
 
 import "strings"
 
-// indexed returns an application whose operator is a list: ((_ extract 7 0) x), ((as const S) v).
+// indexed parses an application x whose operator h is a list: ((_ extract 7 0) x), ((as const S) v).
 func (p *parser) indexed(x, h SExpr) *Term {
 	c := p.c
 	if h.Head("as") && len(h.List) == 3 {
@@ -60,7 +60,8 @@ func (p *parser) indexed(x, h SExpr) *Term {
 	return nil
 }
 
-// conversion to and from floats; the rounding must be the one of the operator.
+// conversion parses a conversion x to or from floats, with the operator h. It fails for rounding modes other than
+// the one of the operator in this package.
 func (p *parser) conversion(x, h SExpr, name string) *Term {
 	c := p.c
 	if strings.HasPrefix(name, "fp.") {
@@ -97,6 +98,7 @@ func (p *parser) conversion(x, h SExpr, name string) *Term {
 	return c.FPOfSBV(a, n)
 }
 
+// rounding returns the short name of a rounding mode.
 func rounding(x SExpr) string {
 	switch x.Atom {
 	case "roundNearestTiesToEven":
@@ -111,7 +113,7 @@ func rounding(x SExpr) string {
 	return x.Atom
 }
 
-// apply returns an application of a named operator or function.
+// apply parses an application of a named operator or function.
 func (p *parser) apply(x SExpr) *Term {
 	c, h := p.c, x.List[0]
 	name := h.Atom
@@ -169,12 +171,13 @@ func (p *parser) apply(x SExpr) *Term {
 	return nil
 }
 
-// plain are the operators that only need the right number of operands.
+// plain has the names of the operators whose constructors take only operands.
 var plain = plainOperators()
 
+// plainOperators returns the value of plain.
 func plainOperators() map[string]Op {
 	m := map[string]Op{"bv2int": BVToInt, "ubv_to_int": BVToInt,
-		// z3's names where it knows the divisor not to be 0
+		// z3's names for divisions by a divisor that is not 0
 		"bvudiv_i": BVUDiv, "bvurem_i": BVURem, "bvsdiv_i": BVSDiv, "bvsrem_i": BVSRem}
 	for op := range opsCount {
 		if s := spelling[op]; s != "" && !strings.Contains(s, " ") && (narys[op] != nil || unaries[op] != nil ||
@@ -185,7 +188,7 @@ func plainOperators() map[string]Op {
 	return m
 }
 
-// left folds a left-associative operator.
+// left applies a left-associative operator f to the operands a.
 func (p *parser) left(a []*Term, f func(*Ctx, *Term, *Term) *Term) *Term {
 	t := a[0]
 	for _, y := range a[1:] {
@@ -194,7 +197,7 @@ func (p *parser) left(a []*Term, f func(*Ctx, *Term, *Term) *Term) *Term {
 	return t
 }
 
-// chain is f of each two neighbours.
+// chain returns the conjunction of f over all pairs of adjacent operands, as in x < y < z.
 func (p *parser) chain(x SExpr, a []*Term, f func(*Ctx, *Term, *Term) *Term) *Term {
 	p.arity(x, 3, len(x.List))
 	var out []*Term
@@ -204,11 +207,13 @@ func (p *parser) chain(x SExpr, a []*Term, f func(*Ctx, *Term, *Term) *Term) *Te
 	return p.c.And(out...)
 }
 
+// flip returns f with its operands exchanged.
 func flip(f func(*Ctx, *Term, *Term) *Term) func(*Ctx, *Term, *Term) *Term {
 	return func(c *Ctx, x, y *Term) *Term { return f(c, y, x) }
 }
 
-// other returns the operators that are written with ours.
+// other returns the application of an operator that is not in plain, in terms of the operators of this package. It
+// returns nil for an unknown operator.
 func (p *parser) other(x SExpr, name string, a []*Term) *Term {
 	c := p.c
 	switch name {
@@ -281,6 +286,7 @@ func (p *parser) other(x SExpr, name string, a []*Term) *Term {
 	return nil
 }
 
+// other2 is other for two operands.
 func (p *parser) other2(name string, x, y *Term) *Term {
 	c := p.c
 	switch name {
@@ -304,13 +310,14 @@ func (p *parser) other2(name string, x, y *Term) *Term {
 		must(x.sort.Kind == BV, "bvcomp of sort %v", x.sort)
 		return c.Ite(c.Eq(x, y), c.BV(1, 1), c.BV(0, 1))
 	case "bvsmod", "bvsmod_i":
-		// The remainder takes the divisor's sign.
+		// The result has the sign of the divisor.
 		r, zero := c.BVSRem(x, y), c.BV(0, int(x.sort.Bits))
 		return c.Ite(c.Or(c.Eq(r, zero), c.Eq(y, zero), c.Eq(c.BVSlt(r, zero), c.BVSlt(y, zero))), r, c.BVAdd(r, y))
 	}
 	return nil
 }
 
+// other1 is other for one operand.
 func (p *parser) other1(name string, x *Term) *Term {
 	c := p.c
 	switch name {
@@ -331,7 +338,7 @@ func (p *parser) other1(name string, x *Term) *Term {
 	return nil
 }
 
-// rounded returns the float operators that are given a rounding mode.
+// rounded parses an application x of a float operator that takes a rounding mode.
 func (p *parser) rounded(x SExpr, name string) *Term {
 	c := p.c
 	p.arity(x, 3, 4)
@@ -365,7 +372,7 @@ func (p *parser) rounded(x SExpr, name string) *Term {
 	return c.FPDiv(a, b)
 }
 
-// Constructors by operator, for those that only need the right number of operands.
+// The constructors of the operators that take only operands, by the number of operands.
 var narys = map[Op]func(*Ctx, ...*Term) *Term{
 	BVAdd: (*Ctx).BVAdd, BVMul: (*Ctx).BVMul, BVAnd: (*Ctx).BVAnd, BVOr: (*Ctx).BVOr, IAdd: (*Ctx).IAdd, IMul: (*Ctx).IMul,
 }

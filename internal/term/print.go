@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// String returns the SMT-LIB name.
+// String returns the sort in SMT-LIB syntax.
 func (s Sort) String() string {
 	if s.Kind == Array {
 		return "(Array " + s.Index.Sort().String() + " " + s.Elem.Sort().String() + ")"
@@ -26,7 +26,7 @@ func (s Sort) String() string {
 	return "?"
 }
 
-// format returns the exponent's and the significand's width, the latter with its hidden bit.
+// format returns the widths of the exponent and of the significand, including its hidden bit, for floats of a width.
 func format(width int) (e, m int) {
 	if width == 32 {
 		return 8, 24
@@ -34,7 +34,7 @@ func format(width int) (e, m int) {
 	return 11, 53
 }
 
-// spelling is the SMT-LIB name of the operators that have a plain one.
+// spelling has the SMT-LIB names of the operators without parameters.
 var spelling = [opsCount]string{
 	Not: "not", And: "and", Or: "or", Eq: "=", Ite: "ite", Forall: "forall", Exists: "exists",
 	BVNeg: "bvneg", BVAdd: "bvadd", BVMul: "bvmul", BVUDiv: "bvudiv", BVURem: "bvurem", BVSDiv: "bvsdiv", BVSRem: "bvsrem",
@@ -46,9 +46,10 @@ var spelling = [opsCount]string{
 	FPSqrt: "fp.sqrt RNE", FPEq: "fp.eq", FPLt: "fp.lt", FPLe: "fp.leq", FPIsNaN: "fp.isNaN",
 }
 
+// roundings has the SMT-LIB names of the rounding modes.
 var roundings = [...]string{Nearest: "RNE", Down: "RTN", Up: "RTP", Zero: "RTZ"}
 
-// String returns the SMT-LIB name, or a similar one.
+// String returns the SMT-LIB name of an operator, or "operator" and its number if it has parameters.
 func (o Op) String() string {
 	if o < opsCount && spelling[o] != "" {
 		return spelling[o]
@@ -56,7 +57,7 @@ func (o Op) String() string {
 	return fmt.Sprintf("operator %d", o)
 }
 
-// operator returns the text before the operands.
+// operator returns the SMT-LIB text before the operands of t.
 func operator(t *Term) string {
 	switch t.op {
 	case App:
@@ -90,9 +91,10 @@ func operator(t *Term) string {
 	return spelling[t.op]
 }
 
-// reserved are the symbols that mean something else than a name of ours.
+// reserved has the symbols of SMT-LIB and of solvers, which cannot be printed as names of constants.
 var reserved = reservedSymbols()
 
+// reservedSymbols returns the value of reserved.
 func reservedSymbols() map[string]bool {
 	reserved := map[string]bool{}
 	for _, s := range spelling {
@@ -112,10 +114,11 @@ func reservedSymbols() map[string]bool {
 	return reserved
 }
 
+// escape is the prefix of names that would be symbols of SMT-LIB or of solvers.
 const escape = "esc!"
 
-// symbol returns a name as SMT-LIB wants it: quoted where it is no simple symbol, and set apart
-// where it is a symbol of a theory, of a solver (@ and . in front) or of Print (? in front).
+// symbol returns a name as a symbol of SMT-LIB. It quotes a name that is no simple symbol, and adds the prefix escape
+// to a name that may be a symbol of a theory, of a solver (they begin with @ or .) or of Print (they begin with ?).
 func symbol(name string) string {
 	if reserved[name] || name == "" || strings.HasPrefix(name, escape) || strings.IndexByte("@.?", name[0]) >= 0 ||
 		len(name) > 2 && name[:2] == "bv" && name[2] >= '0' && name[2] <= '9' {
@@ -132,9 +135,10 @@ func symbol(name string) string {
 	return name
 }
 
-// unescape returns the inverse of symbol, on the text without bars.
+// unescape is the inverse of symbol. Its argument has no bars.
 func unescape(s string) string { return strings.TrimPrefix(s, escape) }
 
+// literalText returns the SMT-LIB text of a literal.
 func literalText(t *Term) string {
 	switch t.sort.Kind {
 	case Bool:
@@ -158,6 +162,7 @@ func literalText(t *Term) string {
 		bvText(t.bits&(1<<(m-1)-1), nil, m-1))
 }
 
+// bvText returns the text of a bit-vector literal of n bits, whose value is b, or v if b is nil.
 func bvText(v uint64, b *big.Int, n int) string {
 	base, prefix, digits := 2, "#b", n
 	if n%4 == 0 {
@@ -170,7 +175,7 @@ func bvText(v uint64, b *big.Int, n int) string {
 	return prefix + strings.Repeat("0", digits-len(s)) + s
 }
 
-// Print returns t in SMT-LIB, with a let for what occurs more than once.
+// Print returns t in SMT-LIB syntax, with a let for each compound subterm that occurs more than once.
 func Print(t *Term) string {
 	p := scope{}
 	var b strings.Builder
@@ -178,7 +183,7 @@ func Print(t *Term) string {
 	return b.String()
 }
 
-// String is Print, shortened, for messages.
+// String is Print for messages: for a term of more than 2000 nodes, it returns the sort and the size.
 func (t *Term) String() string {
 	if Size(t) > 2000 {
 		return fmt.Sprintf("term of sort %v and %d nodes", t.sort, Size(t))
@@ -186,11 +191,12 @@ func (t *Term) String() string {
 	return Print(t)
 }
 
-// scope holds the names of terms that are defined before the printed text.
+// scope has the names of the terms that are defined before the printed text.
 type scope map[*Term]string
 
-// shared lists the compound terms that t reaches more than once, outside of the
-// bodies of quantifiers (which are scopes of their own, as variables are bound there).
+// shared returns the compound terms that occur more than once in t, operands first. It ignores the
+// bodies of quantifiers, which have scopes of their own since they bind variables. If again is not nil,
+// it has the terms of earlier calls, which count as occurrences too; shared adds the terms of t.
 func (s scope) shared(t *Term, again map[*Term]bool) []*Term {
 	count := map[*Term]int{}
 	set := map[*Term]bool{}
@@ -221,13 +227,13 @@ func (s scope) shared(t *Term, again map[*Term]bool) []*Term {
 	return sortedTerms(set)
 }
 
-// inPlace is how many nodes a term may have that is printed where it is used. Definitions are not for nothing: z3 works
-// through all of a session for each model, those of levels that are popped too (4.8.12: 4 ms a model after 600 of them,
-// 0.03 ms without).
+// inPlace is the most nodes of a shared term that a Printer prints at each use instead of defining it. Definitions have
+// a cost: for each model, z3 traverses all definitions of a session, even those of levels that were popped (4.8.12: 4
+// ms for a model after 600 definitions, 0.03 ms without).
 const inPlace = 128
 
-// within returns how many of so many nodes are left after those of a term that is printed in place; negative if it has
-// more.
+// within returns left minus the number of nodes of t when it is printed in place. A subterm that has a name counts as
+// one node. The result is negative if t has more than left nodes.
 func (s scope) within(t *Term, left int) int {
 	left--
 	for _, a := range t.args {
@@ -243,6 +249,7 @@ func (s scope) within(t *Term, left int) int {
 	return left
 }
 
+// expr prints t with a let for each shared subterm.
 func (s scope) expr(b *strings.Builder, t *Term) {
 	shared := s.shared(t, nil)
 	n := 0
@@ -261,7 +268,7 @@ func (s scope) expr(b *strings.Builder, t *Term) {
 	b.WriteString(strings.Repeat(")", n))
 }
 
-// write prints t's operator, its operands by name or in place.
+// write prints t, with its operands by name if they have one, else in place.
 func (s scope) write(b *strings.Builder, t *Term) {
 	switch {
 	case t.op == Const:
@@ -296,16 +303,16 @@ func (s scope) write(b *strings.Builder, t *Term) {
 	b.WriteByte(')')
 }
 
-// Printer prints the terms of a session with a solver: declarations once, and a
-// define-fun for what is large and occurs again, in one term or in a later one, so that a
-// session's text is linear in the number of its terms, times inPlace.
+// Printer prints the terms of a session with a solver. It declares each name once, and prints a
+// define-fun for each large term that occurs again, in the same term or in a later term. So the length of the
+// session's text is at most linear in the number of its terms times inPlace.
 type Printer struct {
-	names    scope
-	declared map[string]bool
-	again    map[*Term]bool // printed before
-	next     int
-	undo     []func()
-	marks    []int
+	names    scope           // the terms that are defined
+	declared map[string]bool // the names that are declared
+	again    map[*Term]bool  // the terms that were printed before
+	next     int             // number of the last definition
+	undo     []func()        // functions that remove definitions and declarations, for Pop
+	marks    []int           // by level: len(undo) at Push
 }
 
 // NewPrinter returns the printer of an empty session.
@@ -313,7 +320,8 @@ func NewPrinter() *Printer {
 	return &Printer{names: scope{}, declared: map[string]bool{}, again: map[*Term]bool{}}
 }
 
-// Push and Pop go along with the solver's: Pop forgets what was declared and defined since Push.
+// Push and Pop are called together with push and pop of the solver. Pop removes the declarations and definitions since
+// the matching Push.
 func (p *Printer) Push() { p.marks = append(p.marks, len(p.undo)) }
 
 // Pop: see Push.
@@ -326,7 +334,7 @@ func (p *Printer) Pop() {
 	p.undo = p.undo[:m]
 }
 
-// Expr returns t's text, and the commands to be sent before it, one per line.
+// Expr returns the text of t, and the commands (declarations and definitions) that the solver must get before it.
 func (p *Printer) Expr(t *Term) (commands []string, text string) {
 	for _, d := range decls([]*Term{t}, p.names) {
 		if p.declared[d.Name] {

@@ -2,20 +2,20 @@ package term
 
 import "slices"
 
-// flatLimit bounds the operands of what is flattened into another term of its
-// operator: a conjunction that grows by one operand at a time would otherwise be copied each time.
+// flatLimit is the most operands of a term that is flattened into another term of the same
+// operator. Without it, a conjunction that grows by one operand at a time would be copied each time.
 const flatLimit = 32
 
-// rewriter applies the rules of rules.go, and makes the terms of their right sides in its context.
+// rewriter applies the rules of rules.go. It makes the resulting terms in its context.
 type rewriter struct {
 	*Ctx
-	fired    [ruleCount]int       // by rule: how many times it was applied
-	extracts map[extraction]*Term // results of R55
+	fired    [ruleCount]int       // by rule: how often it was applied
+	extracts map[extraction]*Term // cache of the results of R55
 }
 
-// rewrite finds a term equal to t, which is not in the table yet, or nil if no
-// rule applies. It may put t's operands in order. Rules only look at a few
-// levels of operands, which are in normal form already.
+// rewrite returns a term that is equal to t, or nil if t is in normal form. The argument t is not in the table yet. If
+// rewrite returns nil, it may have changed t's operands, for example their order. Rules only inspect a few levels of
+// operands, which are in normal form already.
 func (c *rewriter) rewrite(t *Term) *Term {
 	if r := c.fold(t); r != nil {
 		return r
@@ -84,7 +84,8 @@ func (c *rewriter) rewrite(t *Term) *Term {
 	return nil
 }
 
-// fold computes operators of literals (R1), and unary ones of an ite of literals (R28).
+// fold computes an operator of literals (R1), or a unary operator of an ite of literals (R28). It returns nil for
+// others.
 func (c *rewriter) fold(t *Term) *Term {
 	var buf [4]val
 	vals := buf[:0]
@@ -103,6 +104,7 @@ func (c *rewriter) fold(t *Term) *Term {
 	return nil
 }
 
+// foldIte computes t, a unary operator of ite, in both arms (R28).
 func (c *rewriter) foldIte(t, ite *Term) *Term {
 	v, ok := apply(t, []val{constVal(ite.args[1])})
 	w, ok2 := apply(t, []val{constVal(ite.args[2])})
@@ -112,15 +114,17 @@ func (c *rewriter) foldIte(t, ite *Term) *Term {
 	return c.by(R28, c.Ite(ite.args[0], c.literal(t.sort, v), c.literal(t.sort, w)))
 }
 
+// byID compares terms by their numbers.
 func byID(a, b *Term) int { return int(a.id) - int(b.id) }
 
-// has searches in terms that are ordered by number.
+// has reports whether t is in sorted, which is ordered by number.
 func has(sorted []*Term, t *Term) bool {
 	_, ok := slices.BinarySearchFunc(sorted, t, byID)
 	return ok
 }
 
-// flatten replaces nested op-terms by their operands, sorts the operands and drops repetitions.
+// flatten returns args with nested terms of operator op replaced by their operands, sorted by number and without
+// duplicates.
 func flatten(op Op, args []*Term) []*Term {
 	out := make([]*Term, 0, len(args)+4)
 	for _, a := range args {
@@ -134,15 +138,16 @@ func flatten(op Op, args []*Term) []*Term {
 	return slices.Compact(out)
 }
 
+// rewriteJunction applies R3 to R6 to And and Or.
 func (c *rewriter) rewriteJunction(t *Term) *Term {
 	unit, zero := c.t, c.f
 	if t.op == Or {
 		unit, zero = c.f, c.t
 	}
 	xs := flatten(t.op, t.args)
-	// R5 and R6 may apply to the result of R6 again; there are few rounds, as each walks all operands.
+	// R5 and R6 may apply to the result of R6 again. The number of rounds is bounded, since each visits all operands.
 	for round := 0; ; round++ {
-		if xs[0] == unit || len(xs) > 1 && xs[1] == unit { // literals have the smallest numbers
+		if xs[0] == unit || len(xs) > 1 && xs[1] == unit { // true and false have the smallest numbers
 			xs = slices.DeleteFunc(xs, func(x *Term) bool { return x == unit })
 		}
 		if len(xs) == 0 {
@@ -171,9 +176,9 @@ func (c *rewriter) rewriteJunction(t *Term) *Term {
 	return nil
 }
 
-// absorb looks into the small operands of the dual operator for what is also an
-// operand itself (R5), or the negation of one (R6). The operands that are used
-// for that have smaller numbers than what is changed, so all may be changed at once.
+// absorb applies R5 and R6 to the operands xs of op: it simplifies small operands of the dual operator by the other
+// operands. It reports whether an operand has changed. An operand that simplifies another has a smaller number, so all
+// operands may be changed at once.
 func (c *rewriter) absorb(op Op, xs *[]*Term) bool {
 	dual, zero := Or, c.f
 	if op == Or {
@@ -199,12 +204,13 @@ func (c *rewriter) absorb(op Op, xs *[]*Term) bool {
 	return true
 }
 
-// absorbIn returns the rest of x among xs after absorption.
+// absorbIn returns x, an operand of the dual operator, simplified by the other operands xs. zero is the unit of the
+// dual operator.
 func (c *rewriter) absorbIn(dual Op, zero *Term, xs []*Term, x *Term) *Term {
 	var rest []*Term
 	for i, y := range x.args {
 		if has(xs, y) {
-			return c.by(R5, c.Not(zero)) // the unit of xs
+			return c.by(R5, c.Not(zero)) // the unit of op
 		}
 		gone := y.op == Not && has(xs, y.args[0]) || y.op != Not && c.hasNot(xs, y)
 		if gone && rest == nil {
@@ -215,14 +221,14 @@ func (c *rewriter) absorbIn(dual Op, zero *Term, xs []*Term, x *Term) *Term {
 			rest = append(rest, y)
 		}
 	}
-	// An empty rest is not nil here.
+	// Here rest is nil only if no operand is dropped.
 	if len(rest) == len(x.args) || rest == nil {
 		return x
 	}
 	return c.by(R6, c.junction(dual, zero, rest))
 }
 
-// hasNot searches for the negation of y, if there is such a term.
+// hasNot reports whether the negation of y is in sorted.
 func (c *rewriter) hasNot(sorted []*Term, y *Term) bool {
 	n := c.find(Term{op: Not, sort: BoolSort, args: []*Term{y}})
 	return n != nil && has(sorted, n)

@@ -5,6 +5,7 @@ import (
 	"slices"
 )
 
+// zeros returns the bit-vector of n zeros, ones the bit-vector of n ones.
 func (c *atoms) zeros(n int) *Term { return c.literal(BVSort(n), zeroVal(BVSort(n))) }
 func (c *atoms) ones(n int) *Term {
 	if n <= 64 {
@@ -13,7 +14,7 @@ func (c *atoms) ones(n int) *Term {
 	return c.BVBig(big.NewInt(-1), n)
 }
 
-// extremes returns the bounds of the signed numbers of n bits.
+// extremes returns the least and the greatest signed number of n bits.
 func (c *atoms) extremes(n int) (least, most *Term) {
 	if n <= 64 {
 		return c.BV(1<<(n-1), n), c.BV(1<<(n-1)-1, n)
@@ -22,6 +23,7 @@ func (c *atoms) extremes(n int) (least, most *Term) {
 	return c.BVBig(b, n), c.BVBig(new(big.Int).Sub(b, big.NewInt(1)), n)
 }
 
+// rewriteNot applies the rules for bvnot.
 func (c *rewriter) rewriteNot(t *Term) *Term {
 	x := t.args[0]
 	switch {
@@ -42,6 +44,7 @@ func (c *rewriter) rewriteNot(t *Term) *Term {
 	return nil
 }
 
+// rewriteBitwise applies R34 to R38 to BVAnd and BVOr.
 func (c *rewriter) rewriteBitwise(t *Term) *Term {
 	n := int(t.sort.Bits)
 	unit, zero := c.ones(n), c.zeros(n)
@@ -49,7 +52,7 @@ func (c *rewriter) rewriteBitwise(t *Term) *Term {
 		unit, zero = zero, unit
 	}
 	xs := flatten(t.op, t.args)
-	// All literals in one, in front.
+	// Combine all literals into one, the first operand.
 	k := constVal(unit)
 	rest := xs[:0]
 	for _, x := range xs {
@@ -102,7 +105,8 @@ func (c *rewriter) rewriteBitwise(t *Term) *Term {
 	return nil
 }
 
-// masked returns x bvand k where k is neither all ones nor zero.
+// masked applies R36 and R37 to x bvand mask, of n bits; the mask is neither all ones nor zero. It returns nil if none
+// applies.
 func (c *rewriter) masked(x *Term, mask val, n int) *Term {
 	k := mask.unsigned()
 	lo, hi := int(k.TrailingZeroBits()), k.BitLen()
@@ -121,7 +125,7 @@ func (c *rewriter) masked(x *Term, mask val, n int) *Term {
 	return nil
 }
 
-// shifted reads 2^k*x, k > 0.
+// shifted returns k and x if t is 2^k*x with k > 0; else x is nil.
 func shifted(t *Term) (k int, x *Term) {
 	if t.op != BVMul || t.args[0].op != Const || len(t.args) != 2 {
 		return 0, nil
@@ -134,7 +138,8 @@ func shifted(t *Term) (k int, x *Term) {
 	return k, t.args[1]
 }
 
-// placed returns x bvor y for x = zext(a) and y = 2^k*b that have no bits in common.
+// placed applies R38: it returns x bvor y as a concatenation for x = zext(a) and y = 2^k*b that have no bits in common,
+// else nil.
 func (c *rewriter) placed(x, y *Term) *Term {
 	k, b := shifted(y)
 	if x.op != BVZext || b == nil || int(x.args[0].sort.Bits) > k {
@@ -144,6 +149,7 @@ func (c *rewriter) placed(x, y *Term) *Term {
 	return c.by(R38, c.BVConcat(c.BVExtract(n-k-1, 0, b), c.BVZext(x.args[0], k)))
 }
 
+// rewriteXor applies R39 to R41, and orders the operands (R20).
 func (c *rewriter) rewriteXor(t *Term) *Term {
 	x, y := t.args[0], t.args[1]
 	n := int(t.sort.Bits)
@@ -186,7 +192,7 @@ func (c *rewriter) rewriteXor(t *Term) *Term {
 	return nil
 }
 
-// amount returns the literal's value, at most n.
+// amount returns the value of the literal t, or n if it is larger.
 func amount(t *Term, n int) int {
 	k := constVal(t).unsigned()
 	if k.Cmp(big.NewInt(int64(n))) >= 0 {
@@ -195,6 +201,7 @@ func amount(t *Term, n int) int {
 	return int(k.Int64())
 }
 
+// rewriteShift applies R42 to R45.
 func (c *rewriter) rewriteShift(t *Term) *Term {
 	x, y := t.args[0], t.args[1]
 	n := int(t.sort.Bits)
@@ -217,12 +224,13 @@ func (c *rewriter) rewriteShift(t *Term) *Term {
 	return c.by(R43, c.BVZext(c.BVExtract(n-1, k, x), n))
 }
 
-// power is k for 2^k.
+// power returns k if v is 2^k; else ok is false.
 func power(v *big.Int) (k int, ok bool) {
 	k = v.BitLen() - 1
 	return k, v.Sign() > 0 && int(v.TrailingZeroBits()) == k
 }
 
+// rewriteDiv applies the rules for BVUDiv and BVSDiv by a literal.
 func (c *rewriter) rewriteDiv(t *Term) *Term {
 	x, y := t.args[0], t.args[1]
 	n := int(t.sort.Bits)
@@ -236,7 +244,7 @@ func (c *rewriter) rewriteDiv(t *Term) *Term {
 		return c.by(R46, c.ones(n))
 	case v.isZero():
 		return c.by(R46, c.Ite(c.BVSlt(x, c.zeros(n)), c.BV(1, n), c.ones(n)))
-	case y == c.ones(n) && t.op == BVSDiv: // before 1: one bit's 1 is -1, where -x is x
+	case y == c.ones(n) && t.op == BVSDiv: // also for width 1, where 1 is -1 and -x is x
 		return c.by(R46, c.BVNeg(x))
 	case v.isOne():
 		return c.by(R46, x)
@@ -246,7 +254,8 @@ func (c *rewriter) rewriteDiv(t *Term) *Term {
 	return c.narrowDivision(t, x, y)
 }
 
-// narrowDivision divides zext(x) by a literal other than 0.
+// narrowDivision applies R49 and R50 to t, the quotient or remainder of x by a literal y other than 0. It returns nil
+// unless x is a zext.
 func (c *rewriter) narrowDivision(t, x, y *Term) *Term {
 	if x.op != BVZext {
 		return nil
@@ -272,6 +281,7 @@ func (c *rewriter) narrowDivision(t, x, y *Term) *Term {
 	return c.by(R49, c.BVZext(c.bin(t.op, BV, BVSort(m), x.args[0], c.BVBig(v, m)), n))
 }
 
+// rewriteRem applies the rules for BVURem and BVSRem.
 func (c *rewriter) rewriteRem(t *Term) *Term {
 	x, y := t.args[0], t.args[1]
 	n := int(t.sort.Bits)
@@ -294,7 +304,7 @@ func (c *rewriter) rewriteRem(t *Term) *Term {
 	return c.narrowDivision(t, x, y)
 }
 
-// rewriteCompare is bvule and bvsle.
+// rewriteCompare applies R61 and R62 to BVUle and BVSle.
 func (c *rewriter) rewriteCompare(t *Term) *Term {
 	x, y := t.args[0], t.args[1]
 	if x == y {

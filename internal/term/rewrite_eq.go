@@ -2,13 +2,14 @@ package term
 
 import "math/big"
 
+// rewriteEq applies the rules for equality.
 func (c *rewriter) rewriteEq(t *Term) *Term {
 	x, y := t.args[0], t.args[1]
 	if x == y {
 		return c.by(R8, c.t)
 	}
 	if y.op == Const || x.op != Const && x.id > y.id {
-		x, y = y, x // a literal is x
+		x, y = y, x // if one is a literal, it is x
 	}
 	var r *Term
 	switch t.args[0].sort.Kind {
@@ -30,6 +31,7 @@ func (c *rewriter) rewriteEq(t *Term) *Term {
 	return r
 }
 
+// boolEq applies R9 and R10 to x = y; it returns nil if none applies.
 func (c *rewriter) boolEq(x, y *Term) *Term {
 	switch {
 	case x == c.t:
@@ -48,7 +50,7 @@ func (c *rewriter) boolEq(x, y *Term) *Term {
 	return nil
 }
 
-// iteEq looks at y, an ite, = x.
+// iteEq applies R11 to R13 to x = y if y is an ite; it returns nil if none applies.
 func (c *rewriter) iteEq(x, y *Term) *Term {
 	if y.op != Ite {
 		return nil
@@ -76,7 +78,8 @@ func (c *rewriter) iteEq(x, y *Term) *Term {
 	return nil
 }
 
-// numberEq is equality of bit-vectors or integers; if one is a literal, it is x.
+// numberEq applies the rules for x = y on bit-vectors or integers. If one operand is a literal, it is x. The result is
+// nil if no rule applies.
 func (c *rewriter) numberEq(x, y *Term) *Term {
 	if isLinear(x) && x.op != Const || isLinear(y) && y.op != Const {
 		return c.linearEq(x, y)
@@ -95,6 +98,7 @@ func (c *rewriter) numberEq(x, y *Term) *Term {
 	return nil
 }
 
+// literalEq is numberEq for a literal k and a term y that is not linear.
 func (c *rewriter) literalEq(k, y *Term) *Term {
 	n := int(k.sort.Bits)
 	switch y.op {
@@ -127,7 +131,8 @@ func (c *rewriter) literalEq(k, y *Term) *Term {
 	return nil
 }
 
-// linearEq: at least one of x and y is a sum, a product with a literal, or bvnot.
+// linearEq applies R17 and R18 to x = y. At least one of the operands is a sum, a product with a literal, or bvnot. The
+// result is nil if x = y is in normal form.
 func (c *rewriter) linearEq(x, y *Term) *Term {
 	rule := R18
 	l := c.difference(x, y)
@@ -147,7 +152,8 @@ func (c *rewriter) linearEq(x, y *Term) *Term {
 		l.divideTerms(g)
 		l.k = intVal(q)
 	} else if len(l.ts) == 1 {
-		// f*t = -k: with 2^z the power of two in f, -k must be its multiple.
+		// The equation is f*t = k, and 2^z is the largest power of two that divides f. It has no solution unless 2^z
+		// divides k.
 		n := int(x.sort.Bits)
 		f := l.ts[0].k.unsigned()
 		z := f.TrailingZeroBits()
@@ -176,7 +182,8 @@ func (c *rewriter) linearEq(x, y *Term) *Term {
 	return c.by(rule, c.node(Term{op: Eq, sort: BoolSort, args: []*Term{a, b}}))
 }
 
-// odd reports whether a power of two divides all factors, and not the literal: the sum of bits is not zero.
+// odd reports whether some power of two divides all factors, but not the literal. Then the sum of bit-vectors is not
+// zero.
 func (l *linear) odd() bool {
 	k := l.k.unsigned()
 	if k.Sign() == 0 {
@@ -191,6 +198,7 @@ func (l *linear) odd() bool {
 	return true
 }
 
+// rewriteIte applies the rules for ite.
 func (c *rewriter) rewriteIte(t *Term) *Term {
 	p, x, y := t.args[0], t.args[1], t.args[2]
 	switch {

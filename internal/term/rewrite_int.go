@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// rewriteIDivMod: division by 0 is left alone, as SMT-LIB leaves its value open.
+// rewriteIDivMod applies R66 and R67 to IDiv and IMod by a literal. It does not rewrite a division by 0, whose value
+// SMT-LIB does not specify.
 func (c *rewriter) rewriteIDivMod(t *Term) *Term {
 	x, y := t.args[0], t.args[1]
 	if y.op != Const || y.big.Sign() == 0 {
@@ -29,7 +30,7 @@ func (c *rewriter) rewriteIDivMod(t *Term) *Term {
 	if x.op == IDiv && t.op == IDiv && x.args[1].op == Const && x.args[1].big.Sign() > 0 {
 		return c.by(R67, c.IDiv(x.args[0], c.IntBig(new(big.Int).Mul(x.args[1].big, k))))
 	}
-	// x = k*out + in, the factors of in small.
+	// Split x into k*out + in, where the factors of in are small.
 	in, out := c.linear(IntSort), c.linear(IntSort)
 	in.add(x, in.small(1))
 	if t.op == IMod && in.dropMods(k) {
@@ -39,7 +40,7 @@ func (c *rewriter) rewriteIDivMod(t *Term) *Term {
 	changed := false
 	half := new(big.Int).Rsh(k, 1)
 	for i := range in.ts {
-		// The remainder in -k/2 < r <= k/2: -x stays -x.
+		// The remainder r has -k/2 < r <= k/2, so that a factor -1 stays -1.
 		f := in.ts[i].k.int()
 		q, r := new(big.Int).DivMod(f, k, new(big.Int))
 		if r.Cmp(half) > 0 {
@@ -74,7 +75,7 @@ func (c *rewriter) rewriteIDivMod(t *Term) *Term {
 	return c.by(R67, c.IAdd(out.build(), c.IDiv(rest, y)))
 }
 
-// dropMods replaces IMod(x, m) by x, for m that are multiples of k.
+// dropMods replaces each IMod(x, m) in l by x if m is a multiple of k. It reports whether l has changed.
 func (l *linear) dropMods(k *big.Int) bool {
 	changed := false
 	for i := 0; i < len(l.ts); i++ {
@@ -91,6 +92,7 @@ func (l *linear) dropMods(k *big.Int) bool {
 	return changed
 }
 
+// rewriteIntConversion applies R68 to BVToInt and IntToBV.
 func (c *rewriter) rewriteIntConversion(t *Term) *Term {
 	x := t.args[0]
 	n := int(t.sort.Bits)
@@ -113,9 +115,10 @@ func (c *rewriter) rewriteIntConversion(t *Term) *Term {
 	return nil
 }
 
-// storeLimit bounds how far a select looks below stores.
+// storeLimit is the most stores that rewriteSelect passes.
 const storeLimit = 256
 
+// rewriteSelect applies R69.
 func (c *rewriter) rewriteSelect(t *Term) *Term {
 	a, i := t.args[0], t.args[1]
 	for range storeLimit {
@@ -140,6 +143,7 @@ func (c *rewriter) rewriteSelect(t *Term) *Term {
 	return nil
 }
 
+// rewriteStore applies R70.
 func (c *rewriter) rewriteStore(t *Term) *Term {
 	a, i, v := t.args[0], t.args[1], t.args[2]
 	switch {
@@ -151,15 +155,16 @@ func (c *rewriter) rewriteStore(t *Term) *Term {
 	return nil
 }
 
-// different reports whether x and y differ by a literal other than 0.
+// different reports whether x and y are equal up to literal summands that differ, so that they are different in all
+// models.
 func (c *rewriter) different(x, y *Term) bool {
 	k, xs := offset(x)
 	l, ys := offset(y)
 	return k != l && slices.Equal(xs, ys)
 }
 
-// offset splits a sum into its literal (nil for 0) and the rest. For literals
-// the rest is empty; being unique, they differ as pointers.
+// offset splits t into its literal summand k, nil for 0, and the other summands. A literal has
+// no other summands. Since literals are unique, different values of k are different pointers.
 func offset(t *Term) (k *Term, rest []*Term) {
 	switch {
 	case t.op == Const && constVal(t).isZero() && (t.sort.Kind == Int || t.sort.Kind == BV):
@@ -174,6 +179,7 @@ func offset(t *Term) (k *Term, rest []*Term) {
 	return nil, []*Term{t}
 }
 
+// rewriteFP applies R71 and R72, and orders the operands (R20).
 func (c *rewriter) rewriteFP(t *Term) *Term {
 	x := t.args[0]
 	switch t.op {

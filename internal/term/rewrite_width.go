@@ -1,10 +1,12 @@
 package term
 
+// extraction is a BVExtract, as a key of rewriter.extracts.
 type extraction struct {
 	x      *Term
 	hi, lo int
 }
 
+// rewriteExtract applies R51 to R55.
 func (c *rewriter) rewriteExtract(t *Term) *Term {
 	x, hi, lo := t.args[0], int(t.p), int(t.q)
 	n := hi - lo + 1
@@ -63,7 +65,7 @@ func (c *rewriter) rewriteExtract(t *Term) *Term {
 	default:
 		return nil
 	}
-	// Kept, as the operands may have operands in common, level by level.
+	// The results are cached, since operands may share operands at each level.
 	key := extraction{x, hi, lo}
 	if r := c.extracts[key]; r != nil {
 		return c.by(R55, r)
@@ -82,6 +84,7 @@ func (c *rewriter) rewriteExtract(t *Term) *Term {
 	return c.by(R55, r)
 }
 
+// rewriteConcat applies R56 to R58.
 func (c *rewriter) rewriteConcat(t *Term) *Term {
 	x, y := t.args[0], t.args[1]
 	n := int(t.sort.Bits)
@@ -108,7 +111,7 @@ func (c *rewriter) rewriteConcat(t *Term) *Term {
 	return nil
 }
 
-// joined is concat(x, y) as one literal or one extract, if it is one.
+// joined returns concat(x, y) if it is a single literal or a single extract, else nil.
 func (c *rewriter) joined(x, y *Term) *Term {
 	switch {
 	case x.op == Const && y.op == Const:
@@ -119,6 +122,7 @@ func (c *rewriter) joined(x, y *Term) *Term {
 	return nil
 }
 
+// rewriteExtend applies R59.
 func (c *rewriter) rewriteExtend(t *Term) *Term {
 	x := t.args[0]
 	if x.op == t.op || x.op == BVZext && t.op == BVSext {

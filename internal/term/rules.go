@@ -1,9 +1,9 @@
 package term
 
-// Rule numbers the rewrite rules; ruleText says what each does.
+// Rule is the number of a rewrite rule; ruleText describes the rules.
 type Rule int
 
-// The rules. A constructor that applies one says so with Ctx.by.
+// The rules. Code that applies a rule reports it by rewriter.by.
 const (
 	R1 Rule = iota + 1
 	R2
@@ -80,7 +80,8 @@ const (
 	ruleCount
 )
 
-// ruleText is the table of rules. Letters are terms, k and l literals, n the width of the operands.
+// ruleText is the table of rules. Letters denote terms; k, l and m denote literals, n the width of the operands, and k'
+// a literal that is computed from k.
 var ruleText = [ruleCount]string{
 	R1: "an operator of literals is its value; IDiv and IMod by 0 and float conversions out of range stay",
 
@@ -103,10 +104,10 @@ var ruleText = [ruleCount]string{
 	R15: "concat(x, y) = k is x = k' and y = k''; concat(x, y) = concat(z, w) is x = z and y = w for operands of the " +
 		"same widths",
 	R16: "x xor k = l is x = k xor l; x xor y = 0 is x = y",
-	R17: "integer equations: like terms are collected, divided by their divisor (or false), positive ones to the left " +
-		"of the first's sign, the others to the right",
-	R18: "bit-vector equations with sums: like terms are collected; k*x = l with odd k is x = l/k, with even k false " +
-		"if 2^j divides k only, as for several terms whose factors 2^j divides; else as R17 without the division",
+	R17: "integer equations: like terms are collected and divided by the gcd of their factors (false if it does not " +
+		"divide the literal); terms whose factors have the sign of the first are on the left, the others on the right",
+	R18: "bit-vector equations with sums: like terms are collected; k*x = l with odd k is x = l/k; an equation is false " +
+		"if some 2^j divides all factors, but not the literal; otherwise as R17 without the division",
 	R19: "BVToInt(x) = k is x = k' or false; BVToInt(x) = BVToInt(y) is x = y for x, y of one width",
 	R20: "operands of commutative operators are ordered by number",
 
@@ -132,7 +133,7 @@ var ruleText = [ruleCount]string{
 	R33: "bvnot(bvnot(x)) = x, bvnot(x xor k) = x xor bvnot(k)",
 	R34: "bvand, bvor: flattened, ordered, literals collected, neutral ones and repetitions dropped",
 	R35: "x bvand 0 = 0, x bvand bvnot(x) = 0, x bvor -1 = -1, x bvor bvnot(x) = -1",
-	R36: "bvand with a literal of contiguous ones is an extract between zeros",
+	R36: "bvand with a literal of contiguous ones is an extract with zeros on both sides",
 	R37: "zext(x) bvand k = zext(x bvand k')",
 	R38: "zext(x) bvor 2^k*y, x of up to k bits, is concat(y's low bits, zext(x))",
 	R39: "x xor x = 0, x xor 0 = x, x xor -1 = bvnot(x)",
@@ -146,22 +147,22 @@ var ruleText = [ruleCount]string{
 	R45: "0 shifted is 0; x shifted by 0 is x",
 
 	// Division
-	R46: "division by literals: bvudiv by 0 is -1, by 1 is x, by 2^k is bvlshr; bvsdiv by 0 is ite(x < 0, 1, -1), by 1 " +
-		"is x, by -1 is -x",
-	R47: "remainder by literals: by 0 is x, by 1 (bvsrem: or -1) is 0; bvurem by 2^k is zext(extract(k-1, 0, x))",
+	R46: "division of x by literals: bvudiv by 0 is -1, by 1 is x, by 2^k is bvlshr; bvsdiv by 0 is ite(x < 0, 1, -1), " +
+		"by 1 is x, by -1 is -x",
+	R47: "remainder of x by literals: by 0 is x, by 1 (bvsrem: or -1) is 0; bvurem by 2^k is zext(extract(k-1, 0, x))",
 	R48: "0 rem x = 0, x rem x = 0",
-	R49: "bvudiv, bvurem of zext(x) by k: computed at x's width, or trivial as k is larger",
+	R49: "bvudiv, bvurem of zext(x) by k: computed at x's width; if k does not fit into it, they are 0 and zext(x)",
 	R50: "bvsdiv, bvsrem of zext(x) by k > 0 are bvudiv, bvurem",
 
 	// Width
 	R51: "extract of extract is one extract",
-	R52: "extract of concat: of the part it lies in, or concat of the extracts of both",
-	R53: "extract of zext, sext: extract of x, zeros, copies of the sign, or an extension of an extract",
-	R54: "extract of 2^k*x: zeros below k, else of x",
-	R55: "low bits of a sum or product with extended operands, and of bitwise operators with a literal: the operator " +
-		"of low bits; extract of bvnot is bvnot of extract",
+	R52: "extract of concat(x, y): extract of x or of y, or concat of extracts of both",
+	R53: "extract of zext(x), sext(x): extract of x, zeros, copies of the sign, or an extension of an extract",
+	R54: "extract of 2^k*x: extract of x, zeros, or concat of an extract of x and zeros",
+	R55: "extract of low bits of a sum or product with extended operands, and any extract of a bitwise operator with a " +
+		"literal: the operator of extracts; extract of bvnot is bvnot of extract",
 	R56: "concat(concat(x, y), z) = concat(x, concat(y, z)), concat(0, x) = zext(x)",
-	R57: "concat of neighbours: literals and extracts of one term that touch become one",
+	R57: "concat of two literals is a literal, concat of two adjacent extracts of one term is one extract",
 	R58: "concat(ext(x), y) = ext(concat(x, y)) for zext and sext; concat(k, zext(x)) = concat(k', x)",
 	R59: "zext of zext, sext of sext, sext of zext are one extension",
 
@@ -169,30 +170,30 @@ var ruleText = [ruleCount]string{
 	R60: "bvult(x, y) = not bvule(y, x), and signed",
 	R61: "bvule, bvsle at the extremes are true, an equality or its negation; k <= x is not x <= k-1; x <= x is true",
 	R62: "comparisons of extended operands, or of one with a literal, become comparisons of the operands, true or false",
-	R63: "ILe: all terms to the left, divided by their divisor, the literal rounded down to the right; where the first " +
-		"factor is negative, the negation of the opposite",
-	R64: "ILe is decided where the bounds of BVToInt and IMod do",
+	R63: "ILe: all terms are on the left, divided by the gcd of their factors, and the literal on the right, rounded " +
+		"down; if the first factor is negative, it is the negation of the opposite inequality",
+	R64: "ILe is true or false if it follows from the bounds of BVToInt and IMod",
 	R65: "BVToInt(x) <= k is bvule(x, k); BVToInt(x) <= BVToInt(y) is bvule(x, y), and < is bvult, for x, y of one width",
 
 	// Div, mod, conversions of integers, by literals other than 0
-	R66: "IDiv, IMod by a negative k are those by -k, negated resp. the same; by 1 they are x and 0",
-	R67: "multiples of k leave IDiv as their quotient and IMod without a trace; IMod(x, k*m) under IMod by k is x; " +
-		"what lies in 0..k-1 stays or is 0; IDiv(IDiv(x, k), l) = IDiv(x, k*l) for positive k, l",
-	R68: "BVToInt(IntToBV(x)) = IMod(x, 2^n), IntToBV(BVToInt(x)) is x extended or cut, BVToInt(zext(x)) = BVToInt(x), " +
-		"IntToBV(IMod(x, 2^m)) = IntToBV(x) for m >= n",
+	R66: "IDiv(x, k) with k < 0 is -IDiv(x, -k), IMod(x, k) is IMod(x, -k); IDiv(x, 1) = x, IMod(x, 1) = 0",
+	R67: "IDiv(k*x + y, k) = x + IDiv(y, k), IMod(k*x + y, k) = IMod(y, k); in IMod by k, a summand IMod(x, k*m) is x; " +
+		"if x is in 0..k-1, IDiv(x, k) = 0 and IMod(x, k) = x; IDiv(IDiv(x, k), l) = IDiv(x, k*l) for positive k, l",
+	R68: "BVToInt(IntToBV(x)) = IMod(x, 2^n), IntToBV(BVToInt(x)) is x extended or truncated, " +
+		"BVToInt(zext(x)) = BVToInt(x), IntToBV(IMod(x, 2^m)) = IntToBV(x) for m >= n",
 
-	// Arrays; different: indices whose difference is a literal other than 0
-	R69: "select of store at the same index is the value, at a different index the select below (256 stores down at " +
-		"most); select of a constant array is its value",
-	R70: "store over store at the same index hides it; store of what is there is no store",
+	// Arrays. Indices are different if their difference is a literal other than 0
+	R69: "select of store at the same index is the value, at a different index the select of the stored array (for at " +
+		"most 256 stores); select of a constant array is its value",
+	R70: "store of a store at the same index drops the inner store; storing the value that is there gives the array",
 
 	// Floats
-	R71: "fp.neg fp.neg x = x, fp.abs of fp.neg or fp.abs; float -> double -> float is x; integral floats stay when " +
-		"rounded and are no NaNs",
-	R72: "x fp.eq x and x fp.leq x say that x is no NaN, x fp.lt x is false",
+	R71: "fp.neg fp.neg x = x, fp.abs of fp.neg or fp.abs; float -> double -> float is x; fp.roundToIntegral " +
+		"of an integral float x is x; converted integers are no NaN",
+	R72: "x fp.eq x and x fp.leq x are not fp.isNaN(x), x fp.lt x is false",
 }
 
-// by counts the rule and returns its result.
+// by counts an application of rule r and returns its result t.
 func (c *rewriter) by(r Rule, t *Term) *Term {
 	c.fired[r]++
 	return t

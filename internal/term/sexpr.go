@@ -8,17 +8,17 @@ import (
 	"strings"
 )
 
-// SExpr is an S-expression of SMT-LIB: an atom, or a list (List not nil, maybe empty).
+// SExpr is an S-expression of SMT-LIB: an atom, or a list if List is not nil. The list may be empty.
 type SExpr struct {
-	Atom   string // symbol without its bars, numeral, #b.., #x.., keyword; strings without their quotes
+	Atom   string // symbol without its bars, numeral, #b.., #x.., keyword, or string without its quotes
 	Quoted byte   // '|' for |symbols|, '"' for strings, else 0
 	List   []SExpr
 }
 
-// Is reports whether s is the plain symbol.
+// Is reports whether s is the given symbol, without bars.
 func (s SExpr) Is(symbol string) bool { return s.List == nil && s.Quoted == 0 && s.Atom == symbol }
 
-// Head reports whether s is a list that begins with the plain symbol.
+// Head reports whether s is a list that begins with the given symbol, without bars.
 func (s SExpr) Head(symbol string) bool { return len(s.List) > 0 && s.List[0].Is(symbol) }
 
 // String returns the text of s on one line.
@@ -28,6 +28,7 @@ func (s SExpr) String() string {
 	return b.String()
 }
 
+// write writes the text of s.
 func (s SExpr) write(b *strings.Builder) {
 	switch {
 	case s.List != nil:
@@ -48,17 +49,17 @@ func (s SExpr) write(b *strings.Builder) {
 	}
 }
 
-// Limits of what is read: a solver's garbage costs an error, not the process.
+// Limits of the input: invalid output of a solver must lead to an error, not exhaust the memory.
 const (
 	maxNesting = 300_000
 	maxAtom    = 1 << 26
 )
 
-// sexprReader reads one S-expression after the other, as answers come from a solver.
+// sexprReader reads a stream of S-expressions, such as the answers of a solver.
 type sexprReader struct{ r *bufio.Reader }
 
-// read returns the next expression, io.EOF if there is none, and
-// io.ErrUnexpectedEOF if the text ends within one. An atom ends where what follows is read.
+// read returns the next expression. The error is io.EOF if there is none, and
+// io.ErrUnexpectedEOF if the text ends within an expression. After an unquoted atom, read waits for the next byte.
 func (r *sexprReader) read() (SExpr, error) {
 	var stack [][]SExpr
 	for {
@@ -95,7 +96,7 @@ func (r *sexprReader) read() (SExpr, error) {
 	}
 }
 
-// skip passes blanks and comments and returns the byte after them.
+// skip skips blanks and comments and returns the byte after them.
 func (r *sexprReader) skip() (byte, error) {
 	comment := false
 	for {
@@ -114,6 +115,7 @@ func (r *sexprReader) skip() (byte, error) {
 	}
 }
 
+// atom reads the atom that begins with b.
 func (r *sexprReader) atom(b byte) (SExpr, error) {
 	var s []byte
 	if b == '|' || b == '"' {
@@ -129,8 +131,8 @@ func (r *sexprReader) atom(b byte) (SExpr, error) {
 				if b == '|' {
 					break
 				}
-				// A quote in a string is doubled. Peek waits for more of an interactive
-				// stream only if nothing is buffered, and a string does not end an answer.
+				// A quote in a string is doubled. On an interactive stream Peek may wait for the next byte, but
+				// there is one, since a string is never the end of an answer.
 				if p, err := r.r.Peek(1); err != nil || p[0] != '"' {
 					break
 				}
@@ -182,9 +184,9 @@ func ParseSExprs(r io.Reader) ([]SExpr, error) {
 	}
 }
 
-// SyntaxError is text that is no term, with the expression at fault.
+// SyntaxError is the error of the parser for text that is no term.
 type SyntaxError struct {
-	At  string // shortened
+	At  string // the expression at fault, shortened
 	Msg string
 }
 

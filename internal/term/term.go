@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Kind is the family of a sort.
+// Kind is the kind of a sort, without its parameters.
 type Kind uint8
 
 // The kinds.
@@ -19,13 +19,13 @@ const (
 	Array      // total map from a scalar sort to a scalar sort
 )
 
-// Scalar is a sort that is no array.
+// Scalar is a sort other than an array.
 type Scalar struct {
 	Kind Kind
 	Bits uint16 // BV: width; FP: 32 or 64; else 0
 }
 
-// Sort is the sort of a term: comparable, used as a value.
+// Sort is the sort of a term. Sorts are comparable with ==.
 type Sort struct {
 	Scalar
 	Index, Elem Scalar // Array only
@@ -39,7 +39,7 @@ var (
 	FP64     = Sort{Scalar: Scalar{Kind: FP, Bits: 64}}
 )
 
-// BVSort returns the sort of bit-vectors of the width.
+// BVSort returns the sort of bit-vectors of the given width.
 func BVSort(bits int) Sort { return Sort{Scalar: Scalar{Kind: BV, Bits: uint16(bits)}} }
 
 // ArraySort returns the sort of arrays from index to elem, both scalar.
@@ -47,18 +47,18 @@ func ArraySort(index, elem Sort) Sort {
 	return Sort{Scalar: Scalar{Kind: Array}, Index: index.Scalar, Elem: elem.Scalar}
 }
 
-// Sort makes a sort of a scalar.
+// Sort returns s as a Sort.
 func (s Scalar) Sort() Sort { return Sort{Scalar: s} }
 
 // Op is the operator at the root of a term.
 type Op uint8
 
-// The operators. Semantics are SMT-LIB's; where two operands are named they
-// have one sort.
+// The operators, with the semantics of SMT-LIB. Two operands x and y have the same
+// sort.
 const (
 	Const Op = iota + 1 // literal of Bool, BV, Int, FP
-	Var                 // free constant, or bound by an enclosing quantifier
-	App                 // uninterpreted predicate or function Name of Args
+	Var                 // free constant, or variable bound by an enclosing quantifier
+	App                 // application of the uninterpreted predicate or function Name to Args
 
 	Not
 	And // n-ary, n >= 2
@@ -89,22 +89,22 @@ const (
 	BVSle
 	BVConcat  // binary: high, low
 	BVExtract // P = high bit, Q = low bit
-	BVZext    // to the term's width
-	BVSext
+	BVZext    // zero extension to the term's width
+	BVSext    // sign extension to the term's width
 
 	IAdd // n-ary
 	IMul // n-ary
 	IDiv // Euclidean, as SMT-LIB's div
 	IMod // 0 <= IMod(x, y) < |y|
 	ILe
-	BVToInt // unsigned value
-	IntToBV // modulo 2^width
+	BVToInt // the unsigned value
+	IntToBV // the operand modulo 2^width
 
 	Select
 	Store
 	ConstArray
 
-	FPOfBits // from BV
+	FPOfBits // the float with the bits of a bit-vector
 	FPNeg
 	FPAbs
 	FPAdd // arithmetic rounds to nearest, ties to even
@@ -116,9 +116,9 @@ const (
 	FPEq     // IEEE
 	FPLt     // IEEE
 	FPLe     // IEEE
-	FPOfFP   // other width
-	FPOfSBV  // signed integer
-	FPOfUBV  // unsigned integer
+	FPOfFP   // from a float of the other width
+	FPOfSBV  // from a signed bit-vector
+	FPOfUBV  // from an unsigned bit-vector
 	FPToSBV  // toward zero; unspecified outside of the range
 	FPToUBV  // toward zero; unspecified outside of the range
 	FPIsNaN  // Bool
@@ -142,22 +142,22 @@ type Term struct {
 	op   Op
 	sort Sort
 	id   uint32
-	p, q int32  // parameters of BVExtract, FPRound
-	name string // Var, App
-	bits uint64 // Const of Bool, FP, BV up to 64 bits
-	big  *big.Int
+	p, q int32    // parameters of BVExtract, FPRound
+	name string   // Var, App
+	bits uint64   // Const of Bool, FP, BV up to 64 bits
+	big  *big.Int // Const of Int, BV of more than 64 bits
 	args []*Term
-	hash uint64
+	hash uint64 // of all fields but id, see rehash
 }
 
-// Op returns the operator.
+// Op returns the operator of t.
 func (t *Term) Op() Op { return t.op }
 
-// Sort returns the sort.
+// Sort returns the sort of t.
 func (t *Term) Sort() Sort { return t.sort }
 
-// ID returns the number of a term in the order in which a Ctx made its terms, from 1. Operands have smaller numbers
-// than the terms that contain them.
+// ID returns the number of t. A Ctx numbers its terms from 1 in the order in which it makes them. Operands have smaller
+// numbers than the terms that contain them.
 func (t *Term) ID() int { return int(t.id) }
 
 // Args returns the operands; callers must not change them.
@@ -181,14 +181,14 @@ func (t *Term) IsFalse() bool { return t.op == Const && t.sort.Kind == Bool && t
 // IsConst reports whether t is a literal.
 func (t *Term) IsConst() bool { return t.op == Const }
 
-// Bits returns the value of a literal of sort Bool, FP, or BV of up to 64 bits.
+// Bits returns the value of a literal of sort Bool, FP, or BV of up to 64 bits; ok is false for other terms.
 func (t *Term) Bits() (v uint64, ok bool) {
 	ok = t.op == Const && (t.sort.Kind == Bool || t.sort.Kind == FP || t.sort.Kind == BV && t.sort.Bits <= 64)
 	return t.bits, ok
 }
 
-// Big returns the value of a literal of sort Int, or the unsigned value of one of
-// sort BV. Not to be changed.
+// Big returns the value of a literal of sort Int, or the unsigned value of a literal of
+// sort BV; ok is false for other terms. Callers must not change the result.
 func (t *Term) Big() (v *big.Int, ok bool) {
 	if t.op != Const {
 		return nil, false
@@ -243,8 +243,10 @@ func New() *Ctx {
 // Len returns the number of terms made so far.
 func (c *table) Len() int { return int(c.next) }
 
+// prime is the multiplier of the hash function FNV-1a.
 const prime = 1099511628211
 
+// rehash computes t.hash.
 func (t *Term) rehash() {
 	h := uint64(14695981039346656037)
 	mix := func(v uint64) { h = (h ^ v) * prime; h ^= h >> 29 }
@@ -267,6 +269,7 @@ func (t *Term) rehash() {
 	t.hash = h
 }
 
+// same reports whether a and b are equal, apart from their numbers.
 func same(a, b *Term) bool {
 	if a.op != b.op || a.sort != b.sort || a.bits != b.bits || a.p != b.p || a.q != b.q || a.name != b.name ||
 		len(a.args) != len(b.args) {
@@ -283,12 +286,13 @@ func same(a, b *Term) bool {
 	return true
 }
 
-// find looks for the term without making it.
+// find returns the term that is equal to t, or nil if it was not made.
 func (c *table) find(t Term) *Term {
 	t.rehash()
 	return c.lookup(&t)
 }
 
+// lookup is find for a term whose hash is computed.
 func (c *table) lookup(t *Term) *Term {
 	for _, o := range c.terms[t.hash] {
 		if same(o, t) {
@@ -298,29 +302,29 @@ func (c *table) lookup(t *Term) *Term {
 	return nil
 }
 
-// node finds or makes the term, as it is.
+// node returns the term that is equal to t, which it makes if needed. It does not rewrite t.
 func (c *table) node(t Term) *Term {
 	t.rehash()
 	if o := c.lookup(&t); o != nil {
 		return o
 	}
 	c.next++
-	n := new(Term) // not &t, which would be allocated where the term is found, too
+	n := new(Term) // not &t, which would be allocated also if the term is found
 	*n = t
 	n.id = c.next
 	c.terms[t.hash] = append(c.terms[t.hash], n)
 	return n
 }
 
-// Var returns the free constant of the name and sort. The same name with another sort is another constant, and must not
-// occur in the same formula. Names are any text without | and \.
+// Var returns the free constant with this name and sort. The same name with another sort is another constant; one
+// formula must not have both. A name is any text without | and \.
 func (c *atoms) Var(name string, s Sort) *Term {
 	must(!strings.ContainsAny(name, `|\`), "name %q", name)
 	c.names[name] = true
 	return c.node(Term{op: Var, sort: s, name: name})
 }
 
-// Fresh returns a new constant: prefix!n.
+// Fresh returns a new constant with a name prefix!n that no constant of the context has.
 func (c *atoms) Fresh(prefix string, s Sort) *Term {
 	for {
 		n := c.fresh[prefix]
@@ -331,7 +335,7 @@ func (c *atoms) Fresh(prefix string, s Sort) *Term {
 	}
 }
 
-// App applies the uninterpreted function (a predicate if s is Bool).
+// App returns the application of an uninterpreted function with results of sort s. It is a predicate if s is Bool.
 func (c *atoms) App(name string, s Sort, args ...*Term) *Term {
 	must(!strings.ContainsAny(name, `|\`), "name %q", name)
 	return c.node(Term{op: App, sort: s, name: name, args: slices.Clone(args)})

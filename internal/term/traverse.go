@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// Walk visits t and its subterms, each term once, a term before its operands. If f returns false, the operands of that
-// term are left out (unless they are also reached from another term). Bound variables are visited too.
+// Walk calls f for t and its subterms, once for each term, and for a term before its operands. If f returns false, Walk
+// does not visit the operands of that term from there; it may reach them from another term. Bound variables are visited
+// too.
 func Walk(t *Term, f func(*Term) bool) {
 	seen := map[uint32]bool{}
 	stack := []*Term{t}
@@ -30,31 +31,32 @@ func Walk(t *Term, f func(*Term) bool) {
 	}
 }
 
-// Size returns the number of different subterms of t, itself included.
+// Size returns the number of different subterms of t, including t.
 func Size(t *Term) int {
 	n := 0
 	Walk(t, func(*Term) bool { n++; return true })
 	return n
 }
 
-// FreeVars lists the Var terms that occur in t outside of the quantifiers that
-// bind them, in the order of their making.
+// FreeVars returns the Var terms that occur in t outside of the quantifiers that
+// bind them, in the order of Term.ID.
 func FreeVars(t *Term) []*Term { return freeVars([]*Term{t}, nil) }
 
-// freeVars leaves out what the terms that have a name in done are made of.
+// freeVars returns the free variables of ts, except for those in subterms that have a name in done.
 func freeVars(ts []*Term, done scope) []*Term {
 	f := freeSets{memo: map[*Term][]*Term{}, done: done}
 	return f.union(ts)
 }
 
-// freeSets computes sets of free variables, as slices sorted by id. Only terms
-// with a quantifier below them have a set of their own in memo; the rest is
-// walked, so that a large formula without quantifiers costs one walk.
+// freeSets computes sets of free variables, as slices sorted by id. It caches the sets of
+// quantifiers only, and traverses the terms between them, so that a large formula without
+// quantifiers takes a single traversal.
 type freeSets struct {
-	memo map[*Term][]*Term
-	done scope
+	memo map[*Term][]*Term // by quantifier
+	done scope             // terms to ignore
 }
 
+// union returns the free variables of ts.
 func (f freeSets) union(ts []*Term) []*Term {
 	set := map[*Term]bool{}
 	seen := map[*Term]bool{}
@@ -83,6 +85,7 @@ func (f freeSets) union(ts []*Term) []*Term {
 	return sortedTerms(set)
 }
 
+// quantifier returns the free variables of a quantifier.
 func (f freeSets) quantifier(t *Term) []*Term {
 	if s, ok := f.memo[t]; ok {
 		return s
@@ -98,6 +101,7 @@ func (f freeSets) quantifier(t *Term) []*Term {
 	return out
 }
 
+// sortedTerms returns the terms of a set in the order of their numbers.
 func sortedTerms(set map[*Term]bool) []*Term {
 	out := make([]*Term, 0, len(set))
 	for v := range set {
@@ -107,14 +111,14 @@ func sortedTerms(set map[*Term]bool) []*Term {
 	return out
 }
 
-// Decl declares a free constant (no Args) or an uninterpreted function.
+// Decl declares an uninterpreted function, or a free constant if it has no Args.
 type Decl struct {
 	Name string
 	Args []Sort
 	Sort Sort
 }
 
-// String returns the SMT-LIB command.
+// String returns the SMT-LIB command declare-fun.
 func (d Decl) String() string {
 	var b strings.Builder
 	b.WriteString("(declare-fun ")
@@ -132,10 +136,11 @@ func (d Decl) String() string {
 	return b.String()
 }
 
-// Decls lists the free variables and the uninterpreted functions of the terms:
-// first the variables, then the functions, each in the order of their making.
+// Decls returns declarations of the free variables of the terms, then of their uninterpreted functions.
+// Variables are in the order of Term.ID, functions in the order of their first applications.
 func Decls(ts ...*Term) []Decl { return decls(ts, nil) }
 
+// decls is Decls without subterms that have a name in done.
 func decls(ts []*Term, done scope) []Decl {
 	var out []Decl
 	for _, v := range freeVars(ts, done) {
@@ -171,9 +176,10 @@ func decls(ts []*Term, done scope) []Decl {
 	return out
 }
 
-// Subst replaces subterms of t by others, all at once: it does not replace anything in the new subterms. Keys may be
-// any terms, values must have their sorts. Variables that a quantifier binds are not replaced below it (neither are
-// keys in which they occur), and bound variables are renamed where they would capture a variable of a value.
+// Subst returns t with the subterms that are keys of by replaced by their values. It does so in parallel: it does not
+// replace subterms of values. A key may be any term; its value must have the same sort. Below a quantifier, Subst does
+// not replace keys in which a variable of the quantifier occurs. It renames bound variables that would capture a
+// variable of a value.
 func (c *Ctx) Subst(t *Term, by map[*Term]*Term) *Term {
 	if len(by) == 0 {
 		return t
@@ -184,15 +190,17 @@ func (c *Ctx) Subst(t *Term, by map[*Term]*Term) *Term {
 	return newSubst(c, by).do(t)
 }
 
+// subst is a substitution by a map.
 type subst struct {
 	c    *Ctx
 	by   map[*Term]*Term
 	memo map[*Term]*Term
-	in   map[*Term]bool // variables free in values of by; made when needed
-	// the least id of a key: what is older has none in it, as operands are made before the terms with them
+	in   map[*Term]bool // free variables of the values of by; nil until it is computed
+	// The least id of a key. Terms with smaller ids contain no key, since operands have smaller ids than terms.
 	first uint32
 }
 
+// newSubst returns the substitution by the map by.
 func newSubst(c *Ctx, by map[*Term]*Term) *subst {
 	s := &subst{c: c, by: by, memo: map[*Term]*Term{}, first: math.MaxUint32}
 	for k := range by {
@@ -201,6 +209,7 @@ func newSubst(c *Ctx, by map[*Term]*Term) *subst {
 	return s
 }
 
+// do returns t after substitution.
 func (s *subst) do(t *Term) *Term {
 	if t.id < s.first {
 		return t
@@ -236,6 +245,7 @@ func (s *subst) do(t *Term) *Term {
 	return r
 }
 
+// quantifier is do for a quantifier.
 func (s *subst) quantifier(t *Term) *Term {
 	n := len(t.args) - 1
 	bound := t.args[:n]
@@ -285,8 +295,8 @@ func (s *subst) quantifier(t *Term) *Term {
 	return s.c.quant(t.op, vars, body)
 }
 
-// rebuild makes the term with the operator, sort and parameters of t and other
-// operands of the same sorts.
+// rebuild returns the term with the operator, sort and parameters of t and the operands args, which have the
+// sorts of t's operands. The term is rewritten.
 func rebuild(c *Ctx, t *Term, args []*Term) *Term {
 	return c.mk(Term{op: t.op, sort: t.sort, p: t.p, q: t.q, name: t.name, args: args})
 }

@@ -2,23 +2,25 @@ package term
 
 import "context"
 
-// This file lets a context end the making of terms, which may take long: choices between pointers grow with each store.
+// This file interrupts the construction of terms when a context ends. Construction may take long, since if-then-else
+// terms over the targets of pointers grow with each store.
 
-// until is a context that ends the making of terms.
+// until is a context that interrupts the construction of terms.
 type until struct {
 	context.Context
-	made uint32
+	made uint32 // number of terms made under it
 }
 
-// checkedTerms is the number of terms that are made between two checks of the context: well below a millisecond.
+// checkedTerms is the number of terms that are made between two checks of the context. They take much less than a
+// millisecond.
 const checkedTerms = 256
 
-// left is the panic that ends the work.
+// left is the value of the panic that interrupts the construction under of.
 type left struct{ of *until }
 
-// Until runs f, which makes terms, and ends it when the context ends: then it returns the context's error. f may be
-// ended at any point where it makes a term: it must enter things into tables only when they are complete, and undo
-// temporary changes by defer only.
+// Until runs f, which makes terms. When the context ends, Until interrupts f and returns the context's error. The
+// interruption is a panic at any point where f makes a term. So f must enter values into tables only when they are
+// complete, and must undo temporary changes by defer.
 func (c *table) Until(ctx context.Context, f func()) (err error) {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -42,7 +44,7 @@ func (c *table) Until(ctx context.Context, f func()) (err error) {
 	return nil
 }
 
-// look ends the work if its context has ended.
+// look counts a term. After every checkedTerms terms it panics if the context of Until has ended.
 func (c *table) look() {
 	if c.until.made++; c.until.made%checkedTerms == 0 && c.until.Err() != nil {
 		panic(left{c.until})

@@ -7,15 +7,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// val is the value of a term in evaluation and folding; its sort is the term's.
-// Bool, FP and BV of up to 64 bits live in w; wider BV in big, unsigned. Int
-// lives in w as an int64 where it fits, else in big. Arrays are evaluated lazily, see eval.go.
+// val is the value of a term in evaluation and folding. The sort of the term defines its
+// representation. Arrays are evaluated lazily, see eval.go.
 type val struct {
-	w   uint64
-	big *big.Int
-	arr *arrayRef
+	w   uint64    // Bool, FP and BV of up to 64 bits; Int, as the bits of an int64, if big is nil
+	big *big.Int  // wider BV, as unsigned numbers; Int that does not fit into an int64; else nil
+	arr *arrayRef // arrays
 }
 
+// boolVal returns the value of a Bool.
 func boolVal(b bool) val {
 	if b {
 		return val{w: 1}
@@ -31,7 +31,7 @@ func constVal(t *Term) val {
 	return val{w: t.bits, big: t.big}
 }
 
-// literal returns the inverse of constVal.
+// literal returns the literal of sort s with value v. It is the inverse of constVal.
 func (c *atoms) literal(s Sort, v val) *Term {
 	switch s.Kind {
 	case Bool:
@@ -47,6 +47,7 @@ func (c *atoms) literal(s Sort, v val) *Term {
 	return c.FP(v.w, int(s.Bits))
 }
 
+// intVal returns the value of an Int.
 func intVal(b *big.Int) val {
 	if b.IsInt64() {
 		return val{w: uint64(b.Int64())}
@@ -54,6 +55,7 @@ func intVal(b *big.Int) val {
 	return val{big: b}
 }
 
+// int returns the number of an Int.
 func (v val) int() *big.Int {
 	if v.big != nil {
 		return v.big
@@ -61,7 +63,7 @@ func (v val) int() *big.Int {
 	return big.NewInt(int64(v.w))
 }
 
-// unsigned reads a bit-vector of any width.
+// unsigned returns the unsigned number of a bit-vector of any width.
 func (v val) unsigned() *big.Int {
 	if v.big != nil {
 		return v.big
@@ -69,7 +71,7 @@ func (v val) unsigned() *big.Int {
 	return new(big.Int).SetUint64(v.w)
 }
 
-// signed reads a bit-vector of n bits in two's complement.
+// signed returns the signed number of a bit-vector of n bits.
 func (v val) signed(n int) *big.Int {
 	u := v.unsigned()
 	if u.Bit(n-1) == 0 {
@@ -78,10 +80,10 @@ func (v val) signed(n int) *big.Int {
 	return new(big.Int).Sub(u, pow2(n))
 }
 
-// bvVal is b modulo 2^n.
+// bvVal returns the value b modulo 2^n of a bit-vector of n bits.
 func bvVal(b *big.Int, n int) val {
 	if b.Sign() < 0 || b.BitLen() > n {
-		// Mod is Euclidean, and the modulus positive.
+		// Mod is Euclidean, so the result is not negative.
 		b = new(big.Int).Mod(b, pow2(n))
 	}
 	if n <= 64 {
@@ -92,6 +94,7 @@ func bvVal(b *big.Int, n int) val {
 
 func pow2(n int) *big.Int { return new(big.Int).Lsh(big.NewInt(1), uint(n)) }
 
+// equalVals reports whether two scalar values of the same sort are equal.
 func equalVals(x, y val) bool {
 	if x.big != nil && y.big != nil {
 		return x.big.Cmp(y.big) == 0
@@ -99,8 +102,8 @@ func equalVals(x, y val) bool {
 	return x.big == nil && y.big == nil && x.w == y.w
 }
 
-// apply computes t's operator on the values of its operands. ok is false where SMT-LIB leaves
-// the result open, and for operators that are not computed value by value (see eval).
+// apply computes the operator of t on the values of its operands. The result ok is false if SMT-LIB does not specify
+// the value, and for operators that cannot be computed from the values of operands (see eval).
 func apply(t *Term, a []val) (v val, ok bool) {
 	switch t.op {
 	case Not:
@@ -139,6 +142,7 @@ func apply(t *Term, a []val) (v val, ok bool) {
 	return val{}, false
 }
 
+// applyInt is apply for integers.
 func applyInt(op Op, a []val) (val, bool) {
 	switch op {
 	case IAdd, IMul:
@@ -164,6 +168,7 @@ func applyInt(op Op, a []val) (val, bool) {
 	return intVal(r), true
 }
 
+// addMul returns x + y or x * y for integers.
 func addMul(op Op, x, y val) val {
 	if x.big == nil && y.big == nil {
 		i, j := int64(x.w), int64(y.w)
@@ -181,7 +186,8 @@ func addMul(op Op, x, y val) val {
 	return intVal(new(big.Int).Mul(x.int(), y.int()))
 }
 
-// abs64 of the smallest value is itself, which reads right as a uint64.
+// abs64 returns the absolute value of i. For the smallest number it returns i, which is right after conversion to
+// uint64.
 func abs64(i int64) int64 {
 	if i < 0 {
 		return -i
@@ -189,6 +195,7 @@ func abs64(i int64) int64 {
 	return i
 }
 
+// applyBV is apply for bit-vectors.
 func applyBV(t *Term, a []val) val {
 	n := int(t.args[0].sort.Bits) // of the operands
 	switch t.op {
@@ -237,6 +244,7 @@ func applyBV(t *Term, a []val) val {
 	return binaryBV(t.op, n, a[0], a[1])
 }
 
+// binaryBV computes a binary operator on bit-vectors of n bits.
 func binaryBV(op Op, n int, x, y val) val {
 	if n > 64 {
 		return wideBV(op, n, x.big, y.big)
@@ -267,7 +275,7 @@ func binaryBV(op Op, n int, x, y val) val {
 	return boolVal(!num.Less(j, i, w, op == BVSle)) // BVUle, BVSle
 }
 
-// wideBV is for widths above 64.
+// wideBV is binaryBV for n > 64.
 func wideBV(op Op, n int, x, y *big.Int) val {
 	sx, sy := val{big: x}.signed(n), val{big: y}.signed(n)
 	r := new(big.Int)

@@ -1,7 +1,8 @@
 package term
 
-// Without returns a term with a variable for each read of an array, the same for the same read: if the result is
-// unsatisfiable, so is t. memo is kept from term to term. Quantifiers and comparisons of arrays become variables too.
+// Without returns t with each read of an array, each quantifier and each comparison of arrays replaced by a fresh
+// variable; equal subterms get the same variable. If the result is unsatisfiable, so is t. Callers pass the same memo
+// for all terms of a formula; it is empty at first.
 func (c *Ctx) Without(memo map[*Term]*Term, t *Term) *Term {
 	if len(t.args) == 0 {
 		return t
