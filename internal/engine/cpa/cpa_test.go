@@ -23,7 +23,7 @@ int main(void) {
 	return 0;
 }`
 
-// The safe program is proved, and the proof confirmed; of the unsafe twin nothing is.
+// TestEngine: the safe program is proved and the proof is confirmed; the unsafe twin is not proved.
 func TestEngine(t *testing.T) {
 	for _, unsafe := range []bool{false, true} {
 		task, r := result(t, time.Minute, "numeric", enginetest.C{File: "clip.c", Text: program, Unsafe: unsafe})
@@ -37,6 +37,7 @@ func TestEngine(t *testing.T) {
 	}
 }
 
+// TestParse compares the errors of Parse, or their absence, for descriptions of analyses and options.
 func TestParse(t *testing.T) {
 	for text, want := range map[string]string{
 		"value+numeric(octagon),order=bfs":      "",

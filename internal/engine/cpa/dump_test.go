@@ -14,7 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// flags needs a refinement of each analysis.
+// flags needs a refinement by each analysis.
 const flags = `void reach_error(void); int __VERIFIER_nondet_int(void);
 int main(void) {
 	int ready = 0, n = 0;
@@ -32,12 +32,13 @@ int main(void) {
 	return 0;
 }`
 
+// nodeNames match the names of nodes in the files of a dump: the node and its location.
 var nodeNames = map[string]*regexp.Regexp{
 	"refinement.txt": regexp.MustCompile(`(?m)^ +(N\d+)@(\w+:L\d+)`),
 	"graph.dot":      regexp.MustCompile(`label="(N\d+) (\w+:L\d+) `),
 }
 
-// TestDump: a node has one number in all files of a run, and the text of a graph with history can be read.
+// TestDump: a node has the same number in all files of a run, and the text of a graph with history can be parsed.
 func TestDump(t *testing.T) {
 	for _, with := range []string{"predicate", "value(refined)+numeric", "predicate(scope=global)"} {
 		task := *enginetest.C{File: "flags.c", Text: flags}.Task(t)

@@ -19,7 +19,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Each of these programs violates its assertion.
+// broken has programs that violate their assertion.
 var broken = []string{
 	`int fact(int n) { if (n <= 1) return 1; return n * fact(n - 1); }
 int main(void) { int n = __VERIFIER_nondet_int(); if (n < 0 || n > 4) return 0; if (fact(n) == 24) reach_error(); return 0; }`,
@@ -41,14 +41,14 @@ int main(void) { int x = 1; int r = walk(2, &x); if (r == 3 && x == 4) reach_err
 int main(void) { int r = 0; for (int i = 0; i < 4; i++) r = step(__VERIFIER_nondet_int()); if (r == 7) reach_error(); return 0; }`,
 }
 
-// TestForged forges proofs for programs that have an error, from graphs that lead to it: none is confirmed.
+// TestForged forges proofs for programs with an error, from graphs that reach it. The checker confirms none.
 func TestForged(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		benchtest.Missing(t, "no solver")
 	}
 	texts := slices.Clone(broken)
 	begin, most := time.Now(), 3*time.Second
-	if dir := os.Getenv("TANDEM_FORGED"); dir != "" { // more of them, for minutes
+	if dir := os.Getenv("TANDEM_FORGED"); dir != "" { // more programs, for minutes
 		files, _ := filepath.Glob(filepath.Join(dir, "*.c"))
 		texts, most = nil, 20*time.Minute
 		for _, f := range files {
@@ -98,7 +98,8 @@ func TestForged(t *testing.T) {
 	}
 }
 
-// reached returns the graph of analyses, with errors in it; nil if it has no end in time, or none.
+// reached returns the complete graph of an analysis, which contains error nodes. It returns nil if the exploration does
+// not end in time or has no graph.
 func reached(task *verify.Task, analyses string) *verify.Annotated {
 	cfg, err := Parse(analyses)
 	if err != nil {
@@ -135,7 +136,8 @@ func reached(task *verify.Task, analyses string) *verify.Annotated {
 	return ev
 }
 
-// TestOwnNames: evidence may be checked while the engine goes on, which finds names as it says what it knows.
+// TestOwnNames: evidence can be checked while the engine continues, which may add names of results: the maps of names
+// in the evidence are copies.
 func TestOwnNames(t *testing.T) {
 	task := enginetest.C{File: "own.c", Text: `void reach_error(void); int clip(int x) { return x > 3 ? 3 : x; }
 int main(void) { int s = 0; for (int i = 0; i < 5; i++) s = clip(s); if (s > 3) reach_error(); return 0; }`,

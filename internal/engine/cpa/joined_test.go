@@ -21,7 +21,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Each violates its assertion on some paths only.
+// rangedBroken has programs that violate their assertion on some paths only.
 var rangedBroken = append(slices.Clone(broken),
 	`int main(void) { int s = 0; for (int i = 0; i < 5; i++) if (__VERIFIER_nondet_int()) s += 1 << i; if (s == 22) reach_error(); return 0; }`,
 	`int main(void) { int x = __VERIFIER_nondet_int(), a = 0, b = 0; if (x > 5) return 0; if (x >= 0) { while (a < x) { a++; b++; } } else { a = b = 10; if (x == -7) b = 11; }
@@ -30,9 +30,9 @@ var rangedBroken = append(slices.Clone(broken),
 int main(void) { int x = __VERIFIER_nondet_int(); if (x < 0 || x > 9) return 0; int y = twice(x); if (y > 6 && twice(y) == 32) reach_error(); return 0; }`,
 	`int main(void) { int n = 0; while (__VERIFIER_nondet_int()) { n++; if (n > 6) return 0; if (n == 4 && __VERIFIER_nondet_int()) reach_error(); } return 0; }`)
 
-// TestJoinedMutants joins proofs of ranges of programs that have an error to proofs of all: with gaps, with proofs that
-// were swapped, with one range's proof for all, with graphs that hide where they are open. None is confirmed.
-// TANDEM_LONG=1: 1,000 of them.
+// TestJoinedMutants joins proofs of ranges of programs with an error to proofs for all paths: with gaps, with swapped
+// proofs, with the proof of one range for all ranges, with graphs that hide their open nodes. The checker confirms
+// none. With TANDEM_LONG=1 the test tries 1,000 of them.
 func TestJoinedMutants(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		benchtest.Missing(t, "no solver")
@@ -61,7 +61,7 @@ func TestJoinedMutants(t *testing.T) {
 			continue
 		}
 		leaves += len(j.leaves)
-		for _, l := range j.leaves { // as they are, they do not cover the program, and are right
+		for _, l := range j.leaves { // each leaf by itself is correct and does not cover the program
 			if out := j.check(l); out.Verdict == check.Confirmed {
 				sound++
 			}
@@ -85,15 +85,15 @@ func TestJoinedMutants(t *testing.T) {
 	}
 }
 
-// joiner makes joined proofs of a program.
+// joiner makes joined proofs for a program.
 type joiner struct {
 	*rand.Rand
 	task   *verify.Task
-	ends   []restrict.Path // bounds, in order
-	leaves []verify.Leaf   // those that are proved
+	ends   []restrict.Path // bounds of the ranges, in order
+	leaves []verify.Leaf   // ranges with a proof
 }
 
-// bounds are paths of runs.
+// bounds collects at most three paths of random runs as the bounds of ranges.
 func (j *joiner) bounds(t *testing.T) {
 	m := restricttest.NewRunner(t, j.task.Program)
 	for range 30 {
@@ -107,7 +107,7 @@ func (j *joiner) bounds(t *testing.T) {
 	slices.SortFunc(j.ends, restrict.ComparePaths)
 }
 
-// ranges returns those between the bounds.
+// ranges returns the ranges between the bounds, which cover all paths.
 func (j *joiner) ranges() (out []verify.PathRange) {
 	at := verify.PathRange{}
 	for _, p := range j.ends {
@@ -119,6 +119,7 @@ func (j *joiner) ranges() (out []verify.PathRange) {
 	return append(out, at)
 }
 
+// prove runs the engine on each range for a second and keeps the proofs as leaves.
 func (j *joiner) prove(options string) {
 	cfg, err := Parse(options)
 	if err != nil {
@@ -135,7 +136,7 @@ func (j *joiner) prove(options string) {
 	}
 }
 
-// check asks for the whole program, or for a leaf.
+// check checks the proof of a leaf: for its range, or for the whole program if it has none.
 func (j *joiner) check(l verify.Leaf) check.Outcome {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
@@ -146,7 +147,8 @@ func (j *joiner) check(l verify.Leaf) check.Outcome {
 	return check.Proof(ctx, task, &verify.Safe{Obligations: task.Asked(), Proof: l.Proof})
 }
 
-// mutant covers the program, or nearly, by leaves some of which have the proofs of other leaves.
+// mutant returns a cover of the program, possibly with gaps, in which some leaves have the proofs of other leaves, and
+// its description.
 func (j *joiner) mutant() (*verify.Cover, string) {
 	proof := func() verify.Evidence { return j.leaves[j.IntN(len(j.leaves))].Proof }
 	cover := &verify.Cover{}
@@ -170,7 +172,7 @@ func (j *joiner) mutant() (*verify.Cover, string) {
 		if j.IntN(2) == 0 {
 			cover.Leaves = slices.Delete(cover.Leaves, 0, 1)
 		}
-	case 3: // the leaves that there are, drawn out over what others lack
+	case 3: // the proved leaves, extended over the ranges without a proof
 		how = "drawn out"
 		for i, l := range j.leaves {
 			s := *l.Scope.Range
@@ -196,7 +198,7 @@ func (j *joiner) mutant() (*verify.Cover, string) {
 	return cover, how
 }
 
-// hide makes a graph look as if it were less open.
+// hide returns a copy of a graph in which some or all open nodes no longer count as open. It appends the change to how.
 func (j *joiner) hide(e *verify.Annotated, how *string) *verify.Annotated {
 	out := *e
 	out.Nodes, out.Edges = slices.Clone(e.Nodes), slices.Clone(e.Edges)
@@ -213,13 +215,13 @@ func (j *joiner) hide(e *verify.Annotated, how *string) *verify.Annotated {
 	kind := j.IntN(5)
 	*how += fmt.Sprint(", open nodes hidden ", kind)
 	switch kind {
-	case 0: // they say that nothing comes there
+	case 0: // open nodes are unreachable
 		for _, i := range open {
 			out.Nodes[i].Open, out.Nodes[i].Formula = false, ir.NewBool(false)
 		}
-	case 1: // their edges are gone
+	case 1: // the edges to open nodes are removed
 		out.Edges = slices.DeleteFunc(out.Edges, func(x verify.AnnotatedEdge) bool { return out.Nodes[x.To].Open })
-	case 2: // they are covered by others
+	case 2: // other nodes cover the open nodes
 		for _, i := range open {
 			for k, n := range out.Nodes {
 				if k != i && !n.Open && n.Loc == out.Nodes[i].Loc && n.Frame == out.Nodes[i].Frame {
@@ -229,9 +231,9 @@ func (j *joiner) hide(e *verify.Annotated, how *string) *verify.Annotated {
 				}
 			}
 		}
-	case 3: // one is closed
+	case 3: // one open node is closed
 		out.Nodes[some].Open, out.Nodes[some].Formula = false, ir.NewBool(true)
-	case 4: // edges to them lead elsewhere
+	case 4: // the edges to open nodes lead to other nodes
 		for i, x := range out.Edges {
 			if !out.Nodes[x.To].Open {
 				continue

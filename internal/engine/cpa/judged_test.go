@@ -11,7 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// made returns the engine with analyses and options.
+// made returns the engine with the analyses and options of spec.
 func made(t *testing.T, spec string) verify.Engine {
 	cfg, err := cpa.Parse(spec)
 	if err != nil {
@@ -20,7 +20,7 @@ func made(t *testing.T, spec string) verify.Engine {
 	return cpa.New(cfg)
 }
 
-// result returns what the engine says of a program within a time.
+// result returns the task of a program and the result of the engine on it within a time limit.
 func result(t *testing.T, limit time.Duration, spec string, program enginetest.C) (*verify.Task, verify.Result) {
 	task := program.Task(t)
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
@@ -28,7 +28,7 @@ func result(t *testing.T, limit time.Duration, spec string, program enginetest.C
 	return task, enginetest.Run(ctx, made(t, spec), task, verify.NewBoard())
 }
 
-// confirmed wants a proof to be.
+// confirmed reports an error unless the checker confirms the proof s.
 func confirmed(t *testing.T, name string, task *verify.Task, s *verify.Safe) {
 	t.Helper()
 	if out := check.Proof(context.Background(), task, s); out.Verdict != check.Confirmed {
@@ -36,7 +36,7 @@ func confirmed(t *testing.T, name string, task *verify.Task, s *verify.Safe) {
 	}
 }
 
-// decided wants a confirmed proof of the safe program, a violation of the unsafe one.
+// decided reports an error unless r is a confirmed proof of the safe program or a violation of the unsafe one.
 func decided(t *testing.T, name string, task *verify.Task, r verify.Result, unsafe bool) {
 	t.Helper()
 	switch r := r.(type) {

@@ -20,14 +20,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
+// open returns a worker of the engine on a task, which is closed at the end of the test.
 func open(t *testing.T, spec string, task *verify.Task, b *verify.Board) verify.Worker {
 	w := made(t, spec).Open(task, b)
 	t.Cleanup(w.Close)
 	return w
 }
 
-// locks needs to know a lock on its way, and has three assertions: one fails, one holds, and so does one that is not
-// for intervals.
+// locks needs the value of lock at the loop, and has three assertions: the first fails, the second holds, and the third
+// holds but intervals cannot prove it.
 const locks = `void reach_error(void); int __VERIFIER_nondet_int(void);
 int main(void) {
 	int lock = 0, n = __VERIFIER_nondet_int();
@@ -41,8 +42,8 @@ int main(void) {
 	return 0;
 }`
 
-// Invariants of locations are published for other engines, if they prove nothing by themselves: x == y needs the
-// product.
+// TestInvariantsToo: the engine publishes invariants of locations for other engines even if they prove nothing by
+// themselves: x == y needs the product.
 func TestInvariantsToo(t *testing.T) {
 	task := enginetest.C{File: "double.c", Text: `void reach_error(void); unsigned __VERIFIER_nondet_uint(void);
 int main(void) {
@@ -71,8 +72,8 @@ int main(void) {
 	}
 }
 
-// A violation is replayed and comes first, then proofs; an undecided obligation delays no other. Facts are on the
-// board.
+// TestSeveral: a violation is replayed and reported first, then proofs; an undecided obligation delays no other one.
+// The engine publishes tests and predicates.
 func TestSeveral(t *testing.T) {
 	for _, spec := range []string{"numeric", "value(refined)", "predicate", "value+numeric", "value+predicate"} {
 		t.Run(spec, func(t *testing.T) {
@@ -104,7 +105,7 @@ func TestSeveral(t *testing.T) {
 	}
 }
 
-// counter is long for explicit values.
+// counter takes long with explicit values.
 const counter = `void reach_error(void); int __VERIFIER_nondet_int(void);
 int main(void) {
 	int n = 0;
@@ -114,8 +115,8 @@ int main(void) {
 	return 0;
 }`
 
-// A turn that is cancelled ends soon, with what is verified so far. How much that is depends on the machine: nothing at
-// first, and of graphs that are very large no condition is made.
+// TestCancelled: a cancelled turn ends soon, with the states verified so far. Their number depends on the machine: at
+// first it may be zero, and a very large graph may yield no condition. So the limit doubles until a state is verified.
 func TestCancelled(t *testing.T) {
 	task := enginetest.C{File: "counter.c", Text: counter}.Task(t)
 	verified := 0
@@ -125,7 +126,7 @@ func TestCancelled(t *testing.T) {
 		defer cancel()
 		r, ok := w.Work(ctx, verify.Budget{}).(*verify.Unknown)
 		deadline, _ := ctx.Deadline()
-		if late := time.Since(deadline); late > time.Second { // 100 ms where nothing else runs
+		if late := time.Since(deadline); late > time.Second { // 100 ms if nothing else runs
 			t.Errorf("%s late", late)
 		}
 		if !ok || r.Left == nil || r.Reason != "out of time" {
@@ -144,7 +145,7 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// A budget of work leads to the same steps in each run, and turns go on where the last one stopped.
+// TestWork: with a budget of work, each run takes the same steps, and a turn continues where the last one stopped.
 func TestWork(t *testing.T) {
 	for _, spec := range []string{"value", "predicate", "numeric(octagon)"} {
 		for _, unsafe := range []bool{false, true} {
@@ -181,7 +182,7 @@ func TestWork(t *testing.T) {
 	}
 }
 
-// A solver that dies takes nothing with it that does not need one.
+// TestDying: if the solver dies, the engine still returns a result; analyses that need no solver are not affected.
 func TestDying(t *testing.T) {
 	z3, err := exec.LookPath("z3")
 	if err != nil {
@@ -199,7 +200,7 @@ func TestDying(t *testing.T) {
 		r := w.Work(ctx, verify.Budget{})
 		cancel()
 		switch r := r.(type) {
-		case *verify.Safe, *verify.Unsafe: // without it, or before
+		case *verify.Safe, *verify.Unsafe: // without the solver, or before it died
 		case *verify.Unknown:
 			if r.Reason == "" {
 				t.Errorf("%s: no reason", spec)
@@ -211,7 +212,7 @@ func TestDying(t *testing.T) {
 	}
 }
 
-// down is called by itself, so that many ways lead to the error, of which the first that is met is infeasible.
+// down is recursive, so many paths lead to the error, and the first one that the search meets is infeasible.
 const down = `void reach_error(void); int __VERIFIER_nondet_int(void);
 int down(int n) { if (n <= 0) return 0; return 1 + down(n - 1); }
 int main(void) {
@@ -225,7 +226,7 @@ int main(void) {
 	return 0;
 }`
 
-// TestAround: of an error that stands for others, their paths are looked at, too.
+// TestAround: if an error state covers others, the engine also checks the paths of the covered ones.
 func TestAround(t *testing.T) {
 	for _, unsafe := range []bool{false, true} {
 		_, r := result(t, time.Minute, "value,tests=off", enginetest.C{File: "down.c", Text: down, Unsafe: unsafe})
@@ -235,8 +236,8 @@ func TestAround(t *testing.T) {
 	}
 }
 
-// bounded has an error that no analysis excludes, as functions that no solver knows decide it, in a loop with few steps
-// and in one with many.
+// bounded has an error that no analysis excludes, since exp decides it and no solver knows exp. The loop has few or
+// many iterations.
 const bounded = `void reach_error(void); double __VERIFIER_nondet_double(void); double exp(double);
 int main(void) {
 	double x = __VERIFIER_nondet_double();
@@ -246,7 +247,7 @@ int main(void) {
 	return 0;
 }`
 
-// TestSettles: where nothing is left to do, a product says why, whatever the stage that it comes to, and does not begin
+// TestSettles: if nothing is left to do, a product returns its reason in whichever stage it is, and does not start
 // again until time is out.
 func TestSettles(t *testing.T) {
 	if len(smt.Known()) == 0 {
@@ -262,7 +263,7 @@ func TestSettles(t *testing.T) {
 	}
 }
 
-// late is violated after many rounds of a loop, none of which decides what is needed of the next.
+// late is violated after many iterations of a loop, none of which determines the branch that the next one must take.
 const late = `void reach_error(void); int __VERIFIER_nondet_int(void);
 int main(void) {
 	unsigned h = 0;
@@ -276,8 +277,8 @@ int main(void) {
 	return 0;
 }`
 
-// TestBeside: a violation after many rounds is found by a run next to a path that was refined, and by nothing else in
-// this time.
+// TestBeside: a run next to a refined path finds a violation after many iterations, and nothing else finds it in this
+// time.
 func TestBeside(t *testing.T) {
 	for spec, finds := range map[string]bool{"value(refined)": true, "value(refined),tests=off": false} {
 		for _, unsafe := range []bool{false, true} {

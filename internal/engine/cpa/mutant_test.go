@@ -9,7 +9,7 @@ import (
 
 var runMutants = flag.Bool("mutants", false, "hold each mutant of TestMutants against TestUnwinds: some minutes")
 
-// mutants take unwindings for proofs of ranges that they are none of, or refuse those that are.
+// mutants of the checker accept unwindings as proofs of ranges that they do not prove, or refuse correct ones.
 var mutants = mutationtest.List{
 	{"paths of the range are not gone on", "../../check/triple/unroll.go", []string{
 		"!inside || track.Lower", "inside || track.Lower"}},
@@ -23,7 +23,7 @@ var mutants = mutationtest.List{
 		"cfg.Within = bounds.Of(r)", "cfg.Within = bounds.Of(&verify.PathRange{Lo: r.Lo, Hi: r.Lo})"}},
 }
 
-// TestMutants: with -mutants, TestUnwinds finds each of them.
+// TestMutants: with -mutants, TestUnwinds finds each mutant.
 func TestMutants(t *testing.T) {
 	mutationtest.Test(t, mutationtest.Run{Tests: "^TestUnwinds$", All: *runMutants}, mutants)
 }

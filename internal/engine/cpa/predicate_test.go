@@ -10,8 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// hash and bound: the first loop is for values (a product of 12 numbers modulo 2^32), the second one for predicates (s
-// <= y).
+// hashAndBound has a loop for explicit values (a product of 12 numbers modulo 2^32) and a loop for predicates (s <= y).
 const hashAndBound = `void reach_error(void); int __VERIFIER_nondet_int(void);
 int main(void) {
 	int n = __VERIFIER_nondet_int(), y = 0, s = 0;
@@ -27,7 +26,7 @@ int main(void) {
 	return 0;
 }`
 
-// A product proves what neither of its parts can, and the proof is confirmed.
+// TestValuePredicate: a product proves a program that neither part can prove, and the proof is confirmed.
 func TestValuePredicate(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -38,7 +37,7 @@ func TestValuePredicate(t *testing.T) {
 		limit   time.Duration
 	}{
 		{"value", false, time.Second},
-		// which asks no domain: octagons with the rounds of the first loop apart prove it
+		// slam uses no numeric domain; octagons that keep the rounds of the first loop separate prove the program
 		{"predicate(slam)", false, 1500 * time.Millisecond},
 		{"value+predicate", true, 20 * time.Second},
 	} {
@@ -53,7 +52,7 @@ func TestValuePredicate(t *testing.T) {
 	}
 }
 
-// Predicates of functions that are called from several places, and the unsafe twins.
+// TestPredicate decides a program and its unsafe twin with several options of predicate analysis.
 func TestPredicate(t *testing.T) {
 	for _, unsafe := range []bool{false, true} {
 		for _, options := range []string{"predicate", "predicate(slam)", "predicate(abstraction=cartesian,scope=function)",

@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// together is safe as the lock is taken with held set, which no interval knows of the two, and as the counter stays
-// below its bound, of which there are too many values to go through.
+// together is safe since held is set whenever the lock is taken, a relation that no interval expresses, and since the
+// counter stays below its bound, which has too many values to enumerate.
 const together = `void reach_error(void); int __VERIFIER_nondet_int(void);
 int main(void) {
 	int lock = 0, held = 0, i = 0, n = __VERIFIER_nondet_int();
@@ -32,8 +32,8 @@ int main(void) {
 	return 0;
 }`
 
-// TestProduct: a product proves what neither part can, and the proof is confirmed; of the unsafe twin no analysis
-// proves anything.
+// TestProduct: a product proves a program that neither part can prove, and the proof is confirmed. No analysis proves
+// the unsafe twin.
 func TestProduct(t *testing.T) {
 	for options, proves := range map[string]bool{"value": false, "numeric": false, "value+numeric": true} {
 		for _, unsafe := range []bool{false, true} {
@@ -53,7 +53,7 @@ func TestProduct(t *testing.T) {
 	}
 }
 
-// rounds calls the same function in each round, from the middle of a block: the facts after the call are of the round.
+// rounds calls the same function in each round, from inside a block: the facts after the call belong to the round.
 const rounds = `void reach_error(void); int __VERIFIER_nondet_int(void);
 int depth;
 void down(int n) { if (n > 0) { depth++; down(n - 1); depth--; } }
@@ -71,8 +71,8 @@ int main(void) {
 	return 0;
 }`
 
-// TestRounds: nodes before a call that say nothing are not one, since the facts that they hold are known after it
-// again.
+// TestRounds: nodes before a call whose formulas are all true must not be merged, since the facts of their states hold
+// again after the call.
 func TestRounds(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")

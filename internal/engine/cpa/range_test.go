@@ -13,8 +13,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestByValues: bounds are known by the values of their tests where these tell the decisions, and by their decisions
-// where not.
+// TestByValues: a bound is described by the input values of its test if they determine its decisions, else by the
+// decisions.
 func TestByValues(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		benchtest.Missing(t, "no solver")
@@ -60,7 +60,7 @@ int main(void) {
 	}
 }
 
-// TestPrecision: what was refined on one range is where work on another one begins (precision reuse).
+// TestPrecision: work on a range starts with the precision that was refined on another range (precision reuse).
 func TestPrecision(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		benchtest.Missing(t, "no solver")

@@ -17,8 +17,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// fig1 is the example of paper 5, with inputs that value analysis and symbolic execution come to the end of; the unsafe
-// twin fails after its loop only.
+// fig1 is the example of paper 5, with inputs that value analysis and symbolic execution can enumerate. The unsafe twin
+// fails only after its loop.
 const fig1 = `
 int __VERIFIER_nondet_int(void);
 void reach_error(void);
@@ -51,7 +51,7 @@ func of(t testing.TB, options string) verify.Engine {
 	return engine.New(cfg)
 }
 
-// ranged returns a turn of an engine on a range.
+// ranged runs an engine for one turn on the range that text describes. It returns the result and the task of the range.
 func ranged(t testing.TB, e verify.Engine, task *verify.Task, text string) (verify.Result, *verify.Task) {
 	t.Helper()
 	r, err := restrict.ParsePaths(text)
@@ -65,19 +65,19 @@ func ranged(t testing.TB, e verify.Engine, task *verify.Task, text string) (veri
 	return w.Work(ctx, verify.Budget{}), task.Within(*r)
 }
 
-// covers answers the question of a ledger.
+// covers reports whether scopes cover all paths to o; a ledger calls it.
 func covers(ctx context.Context, t *verify.Task, o *ir.Obligation, scopes []verify.Scope) bool {
 	return check.Cover(ctx, t, []*ir.Obligation{o}, scopes).Verdict == check.Confirmed
 }
 
-// TestRanges splits the example in three ranges: each is proved, the proofs are confirmed, and join to one of the
-// program. Of the unsafe twin the range with the error has a test, and the others are proved.
+// TestRanges splits the example in three ranges: each is proved, the proofs are confirmed, and they join to a proof of
+// the program. For the unsafe twin, the range with the error yields a test, and the others are proved.
 func TestRanges(t *testing.T) {
 	ranges := []string{"..<FTTTTF", "FTTTTF..<FF", "FF.."}
 	for _, unsafe := range []bool{false, true} {
 		for _, options := range []string{"value+numeric(octagon)", "numeric", "predicate", "value+predicate",
 			"numeric(interval)+value", "symbolic", "value+symbolic"} {
-			// they know errors by joined states only
+			// these reach errors in joined states only
 			if unsafe && (options == "numeric" || options == "numeric(interval)+value") {
 				continue
 			}
@@ -117,7 +117,7 @@ func TestRanges(t *testing.T) {
 	}
 }
 
-// many has 4,096 paths, which explicit values keep apart.
+// many has 4,096 paths, which explicit values keep separate.
 const many = `
 int __VERIFIER_nondet_int(void);
 void reach_error(void);
@@ -133,20 +133,20 @@ int main(void) {
 	return 0;
 }`
 
-// TestYield asks a worker while it works for what is left, and takes half of the paths from it, again and again: what
-// it has shown then is confirmed of the range that it kept, and what was taken is shown by others.
+// TestYield asks a running worker for its remaining paths and takes half of them, again and again. The proof of the
+// worker is confirmed for the range that it kept, and other workers prove the ranges that were taken.
 func TestYield(t *testing.T) {
 	t.Run("value(all)", func(t *testing.T) { yields(t, "value(all)", many) })
 	t.Run("symbolic", func(t *testing.T) { yields(t, "symbolic", strings.Replace(many, "i < 12", "i < 10", 1)) })
 }
 
-// TestMeeting: a worker whose paths meet at the head of the loop gives nothing away.
+// TestMeeting: a worker whose paths join at the loop head gives no range away.
 func TestMeeting(t *testing.T) {
 	for text, want := range map[string]bool{many: true, strings.Replace(many, "sum += 1 << i", "sum |= 1", 1): false} {
 		task := enginetest.C{File: "many.c", Text: text}.Task(t)
 		w := of(t, "value(all)").Ranged(task, verify.PathRange{NoUpper: true}, verify.NewBoard())
 		some := false
-		for range 4 { // a few states a turn
+		for range 4 { // a few states per turn
 			w.Work(t.Context(), verify.Budget{Work: 60})
 			_, is := w.(verify.Ranger).Ahead()
 			some = is
@@ -157,6 +157,8 @@ func TestMeeting(t *testing.T) {
 	}
 }
 
+// yields runs workers on a program, takes ranges from them while they work, and checks that the proofs cover the
+// program.
 func yields(t *testing.T, options, text string) {
 	task := enginetest.C{File: "many.c", Text: text}.Task(t)
 	type work struct {
@@ -224,8 +226,8 @@ func yields(t *testing.T, options, text string) {
 	}
 }
 
-// TestUnwinds: symbolic execution of a range finds the error if and only if its path lies there; else its unwinding is
-// confirmed of the range, and of no range that the path lies in.
+// TestUnwinds: symbolic execution of a range finds the error if and only if the range contains its path. Otherwise its
+// unwinding is confirmed for the range, and for no range that contains the path.
 func TestUnwinds(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		benchtest.Missing(t, "no solver")
@@ -258,8 +260,8 @@ func TestUnwinds(t *testing.T) {
 	for range 12 {
 		ranges = append(ranges, drawn())
 	}
-	// The error is one decision further: a bound that ends before it, and one that the path goes on from, are of one kind
-	// here.
+	// The path to the error has one more decision: a bound that ends before that decision is equivalent here to one that
+	// is a prefix of the path.
 	has := func(r verify.PathRange) bool { return r.Contains(path(bad) + "FT") }
 	for _, r := range ranges {
 		res, within := ranged(t, of(t, "symbolic"), task, r.String())

@@ -25,7 +25,7 @@ int main(void) {
 	return 0;
 }`
 
-// forgets has no end, but forgets what it has read.
+// forgets has an endless loop, but each iteration overwrites the input of the last one.
 const forgets = `void reach_error(void); int __VERIFIER_nondet_int(void);
 int main(void) {
 	int held = 0;
@@ -40,7 +40,7 @@ int main(void) {
 	}
 }`
 
-// All paths of the safe program are a proof along them; of its twin one is a test.
+// TestSymbolic: all paths of the safe program are a proof along paths; one path of its twin is a test.
 func TestSymbolic(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		benchtest.Missing(t, "no solver")
@@ -57,7 +57,7 @@ func TestSymbolic(t *testing.T) {
 	}
 }
 
-// searches forgets in each round what it found in the one before: states at the head of the outer loop stand for each
+// searches overwrites in each round the result of the round before: states at the head of the outer loop cover each
 // other, and their paths are one proof.
 const searches = `void reach_error(void); unsigned char __VERIFIER_nondet_uchar(void);
 int main(void) {
@@ -82,7 +82,7 @@ int main(void) {
 	return 0;
 }`
 
-// TestStandsFor: where states stand for others without a loop among them, the proof is an unwinding that is confirmed.
+// TestStandsFor: if states cover others without a loop among them, the proof is an unwinding, and it is confirmed.
 func TestStandsFor(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		benchtest.Missing(t, "no solver")
@@ -98,7 +98,7 @@ func TestStandsFor(t *testing.T) {
 	}
 }
 
-// doubles knows at its loop what no formula of its proof says.
+// doubles has a fact at its loop (y is even) that no formula of its proof expresses.
 const doubles = `void reach_error(void); int __VERIFIER_nondet_int(void);
 int main(void) {
 	int y = 2 * __VERIFIER_nondet_int();
@@ -108,7 +108,7 @@ int main(void) {
 	}
 }`
 
-// An omission of formulas is no mistake: such a proof may stay open, but no engine claimed anything wrong.
+// TestRough: a proof that omits formulas is not wrong: the checker may leave it undecided, but does not refute it.
 func TestRough(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		benchtest.Missing(t, "no solver")

@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 )
 
-// hit is read from memory each time that it matters; the unsafe twin writes it in between.
+// hit is read from memory at each use. The unsafe twin writes it between two uses.
 const hit = `
 struct s { int hit, *next, there; };
 int __VERIFIER_nondet_int(void);
@@ -30,7 +30,7 @@ int main(void) {
 	return 0;
 }`
 
-// A condition on a value that was just loaded is a condition on memory.
+// TestLoaded: a condition on a value that was just loaded is a condition on memory.
 func TestLoaded(t *testing.T) {
 	for _, unsafe := range []bool{false, true} {
 		for _, options := range []string{"value", "value(all)", "value(refined)", "value(refined)+numeric"} {

@@ -16,7 +16,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// betEngine returns the engine at the point where parts are run, and its task.
+// betEngine returns an engine that is ready to run the inputs of a part, and its task. The body is the text of the
+// edges after the two inputs.
 func betEngine(t *testing.T, body string) (*engine, *verify.Task) {
 	t.Helper()
 	p := irtest.Program(t, `program ILP32
@@ -60,6 +61,8 @@ func main() void {
 	return e, task
 }
 
+// TestBeTesting runs all inputs of a program and checks the outcome: a proof, a violation, or the reason why the runs
+// are no proof.
 func TestBeTesting(t *testing.T) {
 	for _, c := range []struct{ name, body, want string }{
 		{"proof", `L5 -> L2: assume i32(x) * 3:i32 == i32(y) * 2:i32 - 500:i32

@@ -13,8 +13,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestConfirmed: what is proved of the programs, by any domain, is confirmed; the last domain proves
-// all of them, and none proves the twins.
+// TestConfirmed: each proof by each domain is confirmed. The last domain proves all programs, and no domain proves an
+// unsafe twin.
 func TestConfirmed(t *testing.T) {
 	files, err := filepath.Glob("testdata/confirmed/*.c")
 	if err != nil || len(files) == 0 {

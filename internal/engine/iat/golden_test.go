@@ -11,7 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// fig2 returns the example of the paper.
+// fig2 returns the task of the paper's example.
 func fig2(t *testing.T) *verify.Task {
 	t.Helper()
 	p, err := cfront.Load(cfront.Config{Model: ir.ILP32, Files: []string{"testdata/fig2.c"}, Entry: "fun"})
@@ -26,9 +26,9 @@ func fig2(t *testing.T) *verify.Task {
 	return &verify.Task{Name: "fig2", Program: p}
 }
 
-// TestFigure2: the tree of the paper's example. Samples are off, since they may find n = 49 before
-// anything is split. With octagons all is as in the paper: six parts by n >= 1 and flag == 1, five of them
-// proved, and 1 <= n <= 1225 to run in the sixth; polyhedra and congruences leave less to run.
+// TestFigure2 compares the tree of the paper's example. Samples are off, since they may find n = 49 before any split.
+// With octagons the tree is the paper's: six parts by n >= 1 and flag == 1, of which five are proved, and 1 <= n <=
+// 1225 to run in the sixth. Polyhedra and congruences leave fewer inputs to run.
 func TestFigure2(t *testing.T) {
 	for file, domain := range map[string]string{"octagon": "octagon", "polyhedra": "polyhedra+congruence"} {
 		t.Run(file, func(t *testing.T) {
@@ -44,7 +44,7 @@ func TestFigure2(t *testing.T) {
 	}
 }
 
-// TestFigure2Sampled: with samples the counterexample is the same.
+// TestFigure2Sampled: with samples, the engine finds the same counterexample.
 func TestFigure2Sampled(t *testing.T) {
 	if out := run(t, fig2(t), "domain=octagon"); out.kind != "unsafe" || out.test != "49 1" {
 		t.Errorf("%+v", out)

@@ -14,7 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// modes needs states kept apart: which mode goes with which flag.
+// modes needs regions that relate mode to flag: a proof must know which mode occurs with which flag.
 const modes = `int main(void) { int mode = 0, flag = 0;
 	for (;;) { int e = nondet_int();
 		if (mode == 0) { flag = 0; mode = e > 3 ? 1 : 2; }
@@ -22,7 +22,7 @@ const modes = `int main(void) { int mode = 0, flag = 0;
 		else if (mode == 2) { flag = 2; mode = e < 0 ? 0 : 3; }
 		else { if (mode != 3 || flag == 0) reach_error(); mode = 0; } } }`
 
-// begun returns an analysis that has a test, and does not go on by itself.
+// begun returns an analysis that has one test. The caller drives it.
 func begun(t *testing.T, text string, work uint64) (*worker, *analysis) {
 	t.Helper()
 	if len(smt.Known()) == 0 {
@@ -39,8 +39,8 @@ func begun(t *testing.T, text string, work uint64) (*worker, *analysis) {
 	return w, w.analysis(task.Asked()[0])
 }
 
-// TestPending: candidates for which there is no time or no work are kept, no fixpoint is taken for done, and later they
-// are shown.
+// TestPending: if time or work runs out, the candidates are kept and no fixpoint counts as complete. With time, the
+// kept candidates are proved later.
 func TestPending(t *testing.T) {
 	for _, work := range []uint64{0, 5_000_000} {
 		w, a := begun(t, modes, work)
@@ -84,8 +84,8 @@ func TestPending(t *testing.T) {
 	}
 }
 
-// TestSeal: a fixpoint that does not reach the error removes the edges to it, whatever the regions are, and what is
-// known is the proof; of a program with the error it removes none.
+// TestSeal: a fixpoint that does not reach the error removes the edges to the error, whatever the regions are, and its
+// invariants are the proof. On a program with a reachable error it removes none.
 func TestSeal(t *testing.T) {
 	for _, unsafe := range []bool{false, true} {
 		text := modes

@@ -13,7 +13,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// ample is for what is decided: it ends no run, however slow the machine is.
+// ample is the time limit for programs that the engine decides: no run reaches it, even on a slow machine.
 const ample = 30 * time.Second
 
 const prelude = `void reach_error(void); int nondet_int(void); unsigned nondet_uint(void);
@@ -26,7 +26,7 @@ const prelude = `void reach_error(void); int nondet_int(void); unsigned nondet_u
 #endif
 `
 
-// programs are safe; with UNSAFE defined each has an error.
+// programs are safe. With UNSAFE defined, each has an error.
 var programs = []struct{ name, text string }{
 	{"figure 1", `int main(void) { int a = nondet_int(), i = 0, c = 0; assume(a > 0);
 		while (i < 1000) { c = c + i; i = i + 1; } assert(a > BAD(0, 5)); return 0; }`},
@@ -45,16 +45,16 @@ var programs = []struct{ name, text string }{
 			assert(!alarm); } return 0; }`},
 }
 
-// hard need what the default does in addition to refinement by Pre.
+// hard has programs that need techniques of the default options in addition to refinement by Pre.
 var hard = []struct{ name, text string }{
-	// A hundred rounds, each by the input that fits it: tests climb.
+	// A hundred rounds, each with one input that leads further: tests must reach level after level.
 	{"climb", `int main(void) { int level = 0; for (;;) { int x = nondet_int();
 		if (level < 100) level = x == level * level + 7 ? level + 1 : 0; else { assert(level == 100); if (x == 0) return 0; level = x == 77 ? BAD(50, 101) : 10; } } }`},
-	// One number of rounds fits what was computed before: a run that goes far passes by.
+	// One number of rounds reproduces a hash that was computed before: a run with many rounds meets it.
 	{"probe", `int main(void) { int n = nondet_int(); unsigned h = 5, t = 5; assume(0 <= n && n <= 5000);
 		for (int i = 0; i < 4321; i++) t = t * 69073u + 98760u; for (int i = 0; i < n; i++) h = h * 69073u + 98760u;
 		if (h == t) if (nondet_int() == 4711) reach_error(); return 0; }`},
-	// Two registers go the same way.
+	// Two registers have the same value in each round.
 	{"alike", `int main(void) { unsigned h = 5, g = 5; for (int i = 0; i < 100000; i++) { h = h * 1103515245u + 12345u; g = g * 1103515245u + BAD(12345u, 12347u); }
 		int x = nondet_int(); if (x == (int)h) assert(x == (int)g); return 0; }`},
 }
@@ -69,7 +69,8 @@ func needSolver(t *testing.T) {
 	benchtest.Missing(t, smt.ErrNoSolver)
 }
 
-// TestPrograms decides programs and their unsafe twins with several options: proofs are confirmed, violations replayed.
+// TestPrograms decides programs and their unsafe twins with several options. Proofs must be confirmed and violations
+// replayed.
 func TestPrograms(t *testing.T) {
 	needSolver(t)
 	for _, options := range []string{"split=block", "split=edge", "scope=function,initial=conditions"} {
@@ -89,7 +90,7 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestHard: tests that climb and that go far, and guesses from states.
+// TestHard decides the programs of hard and their unsafe twins.
 func TestHard(t *testing.T) {
 	needSolver(t)
 	for _, p := range hard {
@@ -108,7 +109,7 @@ func TestHard(t *testing.T) {
 	}
 }
 
-// TestNoSolver: each turn without a solver says that there is none, with calls and without.
+// TestNoSolver: without a solver, each turn returns Unknown with the reason, on programs with and without calls.
 func TestNoSolver(t *testing.T) {
 	calls := "int f(int n) { return n <= 0 ? 0 : f(n - 1) + 1; } int main(void) { int n = nondet_int(); assert(f(n) >= " +
 		"0); return 0; }"
@@ -128,8 +129,8 @@ func TestNoSolver(t *testing.T) {
 	}
 }
 
-// TestVain: a run that violates the assertion by undefined behaviour does not count, and does not end the search for
-// one that does.
+// TestVain: a run that violates the assertion after undefined behaviour does not count, and does not end the search for
+// a run that counts.
 func TestVain(t *testing.T) {
 	needSolver(t)
 	cfg, err := synergy.Parse("random=off")
@@ -148,7 +149,7 @@ func TestVain(t *testing.T) {
 	}
 }
 
-// TestOptions: an unknown option is refused, with a list of those that exist.
+// TestOptions: Parse refuses unknown options and values, and options without a value or given twice.
 func TestOptions(t *testing.T) {
 	for _, text := range []string{"", "splits=edge", "split=", "split=blok", "scope=file", "initial=", "exchange=",
 		"split=edge,split=edge"} {

@@ -21,9 +21,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file holds the theorems of section 5 against random programs with finitely many states (finite_test.go).
+// This file tests the theorems of section 5 on random programs with finitely many states (finite_test.go).
 
-// flaky gives no answer to some questions.
+// flaky returns Unknown for one query in five.
 type flaky struct {
 	smt.Solver
 	r *rand.Rand
@@ -36,8 +36,8 @@ func (s flaky) Check(ctx context.Context, b smt.Budget, assume ...*term.Term) sm
 	return s.Solver.Check(ctx, b, assume...)
 }
 
-// reluctant returns a solver that says of some questions that it does not know the answer, for engines that start it
-// themselves; nil if there is none of that kind.
+// reluctant returns the command of a solver that answers "unknown" to some queries, for engines that start the solver
+// themselves. It returns nil if Z3 is missing.
 func reluctant(seed uint64) []string {
 	for _, f := range smt.Known() {
 		if f.Name == "z3" && f.Path != "" {
@@ -49,10 +49,11 @@ func reluctant(seed uint64) []string {
 	return nil
 }
 
-// opened returns an engine at work on a task; one whose solvers give no answer to some questions, if unsure.
+// opened returns a worker of the engine that is ready to work on a task. If unsure is not nil, its solvers return
+// Unknown for some queries.
 func opened(t *testing.T, cfg Config, task *verify.Task, unsure *rand.Rand) *worker {
 	t.Helper()
-	if unsure != nil { // tests over a frontier
+	if unsure != nil { // for tests over a frontier
 		copied := *task
 		copied.Solver = reluctant(unsure.Uint64())
 		task = &copied
@@ -68,27 +69,27 @@ func opened(t *testing.T, cfg Config, task *verify.Task, unsure *rand.Rand) *wor
 	if err := w.open(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	for n := 0; unsure != nil && w.link(n) != nil; n++ { // triples and Pre
+	for n := 0; unsure != nil && w.link(n) != nil; n++ { // for triples and Pre
 		w.own.all[n].prover.S = flaky{w.own.all[n].prover.S, unsure}
 	}
 	return w
 }
 
-// untested makes no tests on random inputs, which find most errors.
+// untested returns options without tests on random inputs, which find most errors.
 func untested() Config {
 	cfg := Default()
 	cfg.Random = 0
 	return cfg
 }
 
-// ways are how programs are decided.
+// ways are the configurations that decide the programs.
 var ways = []struct {
 	name   string
 	cfg    Config
 	unsure bool
-	every  uint64 // so manieth program
+	every  uint64 // only programs whose seed modulo every is at
 	at     uint64
-	ptrs   bool // and each with pointers
+	ptrs   bool // and each program with pointers
 }{
 	{name: "synergy", cfg: Default(), every: 1},
 	{name: "synergy, unsure", cfg: untested(), unsure: true, every: 2},
@@ -100,18 +101,19 @@ var ways = []struct {
 
 var fewPrograms = flag.Int("programs", 20, "random programs of TestTheorems without TANDEM_LONG")
 
-// Work for a program, and what is left of the time of all tests when no other program is begun.
+// finiteWork is the work for each program and configuration. No program is started in the lastMinute before the
+// deadline of the test.
 const (
 	finiteWork = 100_000
 	lastMinute = time.Minute
 )
 
-// TestTheorems: on random finite programs SYNERGY and the baseline say what search over all states says, and the
-// partition simulates the program: what runs do is there as an abstract edge, at any time (theorem 1); both also where
-// solvers give no answer to some questions. Where they do, and Pre can be said, nothing but the budget ends SYNERGY
-// without an answer (theorem 2). Where the baseline ends, states that it does not tell apart are not told apart by
-// SYNERGY, if they are reached (lemma 1: see lemma_test.go). Each proof is checked. TANDEM_LONG=1: 5,000 programs, or
-// as many as there is time for (-timeout).
+// TestTheorems: on random finite programs the verdicts of SYNERGY and of the baseline are the result of a search over
+// all states, and the partition simulates the program at any time: each step of a run is an abstract edge (theorem 1).
+// Both hold also if solvers answer some queries with Unknown. If solvers answer all queries and Pre can be expressed,
+// only the budget ends SYNERGY without a verdict (theorem 2). If the baseline terminates, SYNERGY does not separate
+// reached states that the baseline has in one region (lemma 1, see lemma_test.go). Each proof is checked. With
+// TANDEM_LONG=1 the test runs 5,000 programs, or fewer if -timeout is short.
 func TestTheorems(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -142,12 +144,13 @@ func TestTheorems(t *testing.T) {
 	}
 }
 
-// theorems counts what was put to the test.
+// theorems counts the verdicts, pairs of regions, abstract edges and regions that the test has compared.
 type theorems struct {
 	count                map[string]int
 	pairs, moves, states int
 }
 
+// program decides the program of a seed with each configuration whose turn it is, and compares the verdicts.
 func (c *theorems) program(t *testing.T, seed uint64) {
 	f := randomFinite(seed)
 	text, unsafe := f.text.String(), f.reaches()
@@ -211,7 +214,7 @@ func (c *theorems) program(t *testing.T, seed uint64) {
 	}
 }
 
-// twoBits are inputs of a run, two bits each, as a number has them.
+// twoBits returns inputs of two bits each, which are the bits of a number from the lowest up.
 func twoBits(inputs uint64) exec.Inputs {
 	k := 0
 	return exec.InputFunc(func(ir.Key, *ir.Site, ir.Type) (uint64, bool) {
@@ -220,8 +223,8 @@ func twoBits(inputs uint64) exec.Inputs {
 	})
 }
 
-// arrivals returns where a run comes to: the regions of places of the analysis, nil where one is not known or the place
-// is another one.
+// arrivals returns the regions that a run of the main function visits, in order. An element is nil if the region is not
+// known or the location has no state in the analysis.
 func (a *analysis) arrivals(t *testing.T, inputs uint64) (out []*Region) {
 	t.Helper()
 	f := a.w.tests.forest
@@ -254,7 +257,7 @@ func (a *analysis) arrivals(t *testing.T, inputs uint64) (out []*Region) {
 	return out
 }
 
-// simulates reports whether what runs do is there in the abstract program.
+// simulates reports whether each step of 64 runs is an edge of the abstract program.
 func (a *analysis) simulates(t *testing.T, c *theorems) bool {
 	t.Helper()
 	is := map[[2]*Region]bool{}
