@@ -12,8 +12,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestBench decides what it can of the development benchmarks. With
-// TANDEM_INTERVALS, invariants are on the board as in a strategy.
+// TestBench runs both engines on the benchmarks. With TANDEM_INTERVALS, interval analysis publishes invariants on the
+// board first, as in a strategy.
 func TestBench(t *testing.T) {
 	engines := []verify.Engine{bmc.Engine(), bmc.KindEngine()}
 	if os.Getenv("TANDEM_INTERVALS") != "" {

@@ -25,15 +25,17 @@ int nondet_int(void); unsigned nondet_uint(void); unsigned char nondet_uchar(voi
 #define assert(c) do { if (!(c)) reach_error(); } while (0)
 `
 
+// task returns the task of a program that may use the functions and macros of prelude.
 func task(t *testing.T, text string, inline bool) *verify.Task {
 	t.Helper()
 	return enginetest.C{File: "t.c", Text: prelude + text, Passes: func(o *instrument.Options) { o.Inline = inline }}.Task(
 		t)
 }
 
-// ample is for what is decided: it ends no run, however slow the machine is.
+// ample is the time limit for programs that the engine decides: no run reaches it, even on a slow machine.
 const ample = 5 * time.Minute
 
+// needSolver reports the missing solver if there is none.
 func needSolver(t *testing.T) {
 	t.Helper()
 	for _, f := range smt.Known() {
@@ -44,9 +46,8 @@ func needSolver(t *testing.T) {
 	benchtest.Missing(t, smt.ErrNoSolver)
 }
 
-// TestPrograms runs both engines on small programs and their unsafe twins:
-// what is safe is not called unsafe and the reverse, and what each engine must decide it
-// does. Calls are inlined or not (TANDEM_LONG: both).
+// TestPrograms runs both engines on small programs and their unsafe twins and compares the verdicts with the expected
+// ones. Calls are inlined or not (with TANDEM_LONG: both).
 func TestPrograms(t *testing.T) {
 	needSolver(t)
 	i := 0
@@ -100,7 +101,7 @@ func TestPrograms(t *testing.T) {
 		for _, inline := range []bool{true, false} {
 			for j, e := range []verify.Engine{bmc.Engine(), bmc.KindEngine()} {
 				if os.Getenv("TANDEM_LONG") == "" && ((i+j)%2 == 0) != inline {
-					continue // half of them
+					continue // without TANDEM_LONG, half of them
 				}
 				want := c.bmc
 				if e.Name == bmc.KindName {
@@ -117,7 +118,7 @@ func TestPrograms(t *testing.T) {
 					t.Logf("%s (inline %v): %s took %v, with the check %v", c.name, inline, e.Name, took, all)
 				}
 				said := v.Kind
-				if said == "undecided" { // proved, and only the check gave up
+				if said == "undecided" { // proved, but the checker ran out of time
 					said = "true"
 					t.Logf("%s (inline %v): %s: %s", c.name, inline, e.Name, v.Note)
 				}
@@ -129,7 +130,7 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestK looks at the evidence of k-induction and what it says on the board.
+// TestK examines the evidence of k-induction: the claimed k is the least one that the checker confirms.
 func TestK(t *testing.T) {
 	needSolver(t)
 	tk := task(t, "int main(void){ int a=1,b=2,c=3; while(nondet_int()){ int t=a; a=b; b=c; c=t; assert(a!=b); } "+
@@ -154,7 +155,7 @@ func TestK(t *testing.T) {
 	}
 }
 
-// TestDepth: what is published as a safe depth holds, and the reason names the depth.
+// TestDepth: the published safe depths are correct, and the reason contains the depth.
 func TestDepth(t *testing.T) {
 	needSolver(t)
 	tk := task(t, "int main(void){ int i=0; while(nondet_int()){ i++; assert(i!=40); } return 0; }", true)
@@ -181,7 +182,7 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// TestTurns: an unwinding goes on where the last turn stopped, wherever that was, and what comes out counts.
+// TestTurns: an unwinding continues where the last turn stopped, in whichever step, and its final result is correct.
 func TestTurns(t *testing.T) {
 	needSolver(t)
 	for _, c := range []struct {
@@ -192,7 +193,7 @@ func TestTurns(t *testing.T) {
 		{"int main(void){ int i=0, n=nondet_int(), s=0; if (n>20) return 0; while(i<n){ i++; s=s+nondet_uint()%3; " +
 			"assert(s<=2*i); } return 0; }", true},
 	} {
-		for _, cut := range []time.Duration{0, time.Millisecond, 4 * time.Millisecond} { // 0: by work
+		for _, cut := range []time.Duration{0, time.Millisecond, 4 * time.Millisecond} { // 0: turns end by work
 			tk := task(t, c.text, true)
 			w := bmc.Engine().Open(tk, verify.NewBoard())
 			turns, r := 0, verify.Result(nil)
@@ -200,7 +201,7 @@ func TestTurns(t *testing.T) {
 				ctx, stop, b := context.Background(), func() {}, verify.Budget{Work: 8_000}
 				if cut > 0 {
 					b.Work = 0
-					if turns%8 < 7 { // some must be long enough for a question
+					if turns%8 < 7 { // every eighth turn is long enough for a query
 						ctx, stop = context.WithTimeout(ctx, cut)
 					} else {
 						ctx, stop = context.WithTimeout(ctx, 400*time.Millisecond)
@@ -238,7 +239,7 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// TestEnds: a context that has ended gives unknown, soon.
+// TestEnds: with a context that ends, the engine soon returns unknown.
 func TestEnds(t *testing.T) {
 	needSolver(t)
 	for _, e := range []verify.Engine{bmc.Engine(), bmc.KindEngine()} {
@@ -259,7 +260,7 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// TestUnsafeTest: the test that is returned has exactly the inputs that its run reads.
+// TestUnsafeTest: the returned test has exactly the inputs that its run reads.
 func TestUnsafeTest(t *testing.T) {
 	needSolver(t)
 	tk := task(t, "int main(void){ int a=nondet_int(), b=nondet_int(); "+
@@ -278,7 +279,7 @@ func TestUnsafeTest(t *testing.T) {
 	}
 }
 
-// TestAssuming: a proof lists the accesses that may be invalid, and no others.
+// TestAssuming: the assumptions of a proof are exactly the accesses that may be invalid.
 func TestAssuming(t *testing.T) {
 	needSolver(t)
 	tk := task(t, `int a[4];
@@ -301,7 +302,7 @@ int main(void) {
 	}
 }
 
-// TestValid: where the first model writes invalidly, another test is found.
+// TestValid: if the first model makes an invalid write, the engine finds another test.
 func TestValid(t *testing.T) {
 	needSolver(t)
 	tk := task(t, "int main(void){ int a[3]; a[0]=a[1]=a[2]=0; int i=nondet_int(); a[i]=7; if (a[2]==7) reach_error(); "+
@@ -311,7 +312,7 @@ func TestValid(t *testing.T) {
 	}
 }
 
-// TestDeterministic: under --deterministic two runs give the same test, or the same proof.
+// TestDeterministic: with --deterministic, two runs return the same test or the same proof.
 func TestDeterministic(t *testing.T) {
 	needSolver(t)
 	for _, text := range []string{
@@ -346,8 +347,8 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
-// TestConstantBounds runs unwind:open=0: programs whose loops are bounded by constants are decided, safe or not; at a
-// loop that an input bounds the engine gives up, though without the option it unwinds that loop.
+// TestConstantBounds runs unwind:open=0: it decides programs whose loops have constant bounds, safe or not. At a loop
+// bounded by an input the engine stops as idle, while without the option it unwinds that loop.
 func TestConstantBounds(t *testing.T) {
 	needSolver(t)
 	constant, err := bmc.UnwindEngine().With("open=0")
@@ -402,6 +403,7 @@ func TestConstantBounds(t *testing.T) {
 	}
 }
 
+// describe returns a result as text: the inputs of a test, the invariants of a proof, or the reason.
 func describe(tk *verify.Task, r verify.Result) string {
 	switch r := r.(type) {
 	case *verify.Unsafe:

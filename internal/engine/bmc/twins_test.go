@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 )
 
-// TestTwins: whoever unwinds finds every fault, and proves the safe twins.
+// TestTwins: unwinding finds every fault, and proves the safe twins.
 func TestTwins(t *testing.T) {
 	found, proved := enginetest.RunTwins(t, bmc.UnwindEngine(), 20*time.Second)
 	for _, w := range enginetest.Twins {
@@ -17,12 +17,12 @@ func TestTwins(t *testing.T) {
 			t.Errorf("%s: not found", w.Name)
 		}
 	}
-	if len(proved) < len(enginetest.Twins)-2 { // questions about loops have a clock
+	if len(proved) < len(enginetest.Twins)-2 { // queries about loops have a time limit
 		t.Errorf("proved: %d of %d", len(proved), len(enginetest.Twins))
 	}
 }
 
-// TestMemory: random programs against runs on all their inputs.
+// TestMemory compares verdicts on random programs with runs on all their inputs.
 func TestMemory(t *testing.T) {
 	n := uint64(15)
 	if os.Getenv("TANDEM_LONG") != "" {

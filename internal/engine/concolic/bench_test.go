@@ -13,9 +13,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestBench looks for the errors of the development benchmarks;
-// TANDEM_ORDER=dart takes the baseline. With TANDEM_STEER set (a time) each task is searched again, as
-// engine steered, after abstract tests of engine iat for as long at most: with its regions on the board.
+// TestBench searches the benchmarks for errors; TANDEM_ORDER=dart selects the baseline. If TANDEM_STEER is a duration,
+// an engine "steered" searches each task again: first the abstract tests of engine iat publish regions on the board for
+// at most that duration.
 func TestBench(t *testing.T) {
 	needSolver(t)
 	cfg := concolic.Default()
@@ -30,12 +30,12 @@ func TestBench(t *testing.T) {
 					first, stop := context.WithTimeout(ctx, steer)
 					defer stop()
 					abstract := iat.Default()
-					abstract.BET = false // nothing is run: what helps are its regions alone
+					abstract.BET = false // no runs: only the regions of iat help the search
 					if r, ok := enginetest.Run(first, iat.New(abstract), task, b).(*verify.Safe); ok {
 						if len(r.Obligations) == len(task.Asked()) {
 							return r
 						}
-						part := *task // as coop does
+						part := *task // as engine coop does
 						part.Obligations = nil
 						for _, o := range task.Asked() {
 							if !slices.Contains(r.Obligations, o) {

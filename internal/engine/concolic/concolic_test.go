@@ -18,12 +18,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
+// needSolver reports the missing solver if Z3 is not installed.
 func needSolver(t testing.TB) {
 	if _, err := exec.LookPath("z3"); err != nil {
 		benchtest.Missing(t, "no z3")
 	}
 }
 
+// load returns the task of a file, with calls inlined or not.
 func load(t testing.TB, file string, inline bool) *verify.Task {
 	t.Helper()
 	task := enginetest.C{File: file, Passes: func(o *instrument.Options) { o.Inline, o.Simplify = inline, inline }}.Task(t)
@@ -31,18 +33,18 @@ func load(t testing.TB, file string, inline bool) *verify.Task {
 	return task
 }
 
-// ample is for programs that are decided: it ends no search, however slow the machine is.
+// ample is the time limit for programs that the search decides: no search reaches it, even on a slow machine.
 const ample = 5 * time.Minute
 
-// patient limits queries by work alone, which is the same on every machine.
+// patient returns options that limit queries only by work, which is the same on every machine.
 func patient() concolic.Config {
 	cfg := concolic.Default()
 	cfg.Query.Time, cfg.Again.Time = ample, ample
 	return cfg
 }
 
-// Every error is found, and its test replayed in the interpreter; a safe_ program is
-// explored completely; others end as unknown.
+// TestPrograms: the search finds every error, with a test that the interpreter replays. It explores programs named
+// safe_ completely; for those named open_ it returns unknown.
 func TestPrograms(t *testing.T) {
 	needSolver(t)
 	files, _ := filepath.Glob("testdata/*.c")
@@ -93,7 +95,7 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// The same budget of work gives the same search, without a clock.
+// TestDeterministic: the same budget of work leads to the same search, independent of the clock.
 func TestDeterministic(t *testing.T) {
 	needSolver(t)
 	var last string
@@ -116,8 +118,7 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
-// A seed on the board is run, and the search goes on from there: the first inputs come from
-// a test of another engine.
+// TestSeeds: the search runs a test of another engine from the board and continues from its inputs.
 func TestSeeds(t *testing.T) {
 	needSolver(t)
 	task := load(t, "testdata/recursion.c", true)
@@ -149,7 +150,7 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
-// Depth-first search, the baseline, finds errors that do not lie after many paths.
+// TestDepthFirst: depth-first search, the baseline, finds errors that few paths precede.
 func TestDepthFirst(t *testing.T) {
 	needSolver(t)
 	cfg := patient()
@@ -166,8 +167,8 @@ func TestDepthFirst(t *testing.T) {
 	}
 }
 
-// TestDiamonds: a branch that decides nothing doubles the paths (paper 4, Fig. 8): what the baseline is the baseline
-// for.
+// TestDiamonds: in the baseline, each branch that does not affect the error doubles the number of paths (paper 4, Fig.
+// 8).
 func TestDiamonds(t *testing.T) {
 	needSolver(t)
 	cfg := patient()
@@ -190,6 +191,7 @@ func TestDiamonds(t *testing.T) {
 	}
 }
 
+// TestParse compares the errors of Parse, or their absence, for texts of options.
 func TestParse(t *testing.T) {
 	for text, want := range map[string]string{
 		"order=depth-first":       "",

@@ -13,7 +13,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// search runs the engine with a budget of work: the runs that it made, and what it says.
+// search runs the engine with a budget of work, 0 for no limit. It returns the number of runs and the result.
 func search(t *testing.T, task *verify.Task, board *verify.Board, work uint64) (int64, verify.Result) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), ample)
@@ -34,7 +34,7 @@ func search(t *testing.T, task *verify.Task, board *verify.Board, work uint64) (
 	return 0, r
 }
 
-// region returns a condition over the entry inputs of a program as a fact.
+// region publishes a condition over the entry inputs of a program as an open region, for the obligations of or for all.
 func region(t *testing.T, task *verify.Task, b *verify.Board, cond func(in []ir.Expr) ir.Expr,
 	of ...*ir.Obligation) verify.FactID {
 	t.Helper()
@@ -58,14 +58,16 @@ func region(t *testing.T, task *verify.Task, b *verify.Board, cond func(in []ir.
 	return id
 }
 
+// equal returns the expression x == n.
 func equal(x ir.Expr, n int64) ir.Expr {
 	return &ir.Binary{Op: ir.Eq, X: x, Y: ir.NewConst(x.Type(), n)}
 }
 
+// budget is the work of a search that does not find the error by itself.
 const budget = 700_000
 
-// TestNecessary: a run backward says where the error is, which the search alone finds late: with the
-// fact of engine iat its first inputs come from there.
+// TestNecessary: a backward analysis of engine iat bounds the failing inputs, which the search alone finds late. With
+// the regions of iat on the board, the search takes its first inputs from them.
 func TestNecessary(t *testing.T) {
 	needSolver(t)
 	task := load(t, "testdata/region/loop.c", true)
@@ -85,7 +87,7 @@ func TestNecessary(t *testing.T) {
 	}
 }
 
-// TestWrongRegion: a claim that is wrong costs time, not the error, nor the proof.
+// TestWrongRegion: a wrong region costs time, but hides no error and prevents no proof.
 func TestWrongRegion(t *testing.T) {
 	needSolver(t)
 	unreachable := func(in []ir.Expr) ir.Expr { return equal(in[0], 99) }
@@ -104,7 +106,7 @@ func TestWrongRegion(t *testing.T) {
 	}
 }
 
-// TestOtherRegions: a region that was refuted, or speaks of other obligations, is not followed.
+// TestOtherRegions: the search ignores a refuted region and a region for other obligations.
 func TestOtherRegions(t *testing.T) {
 	needSolver(t)
 	task := load(t, "testdata/region/loop.c", true)

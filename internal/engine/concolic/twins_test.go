@@ -21,7 +21,7 @@ func TestTwins(t *testing.T) {
 	t.Logf("proved: %d of %d", len(proved), len(enginetest.Twins))
 }
 
-// TestMemory: random programs against runs on all their inputs.
+// TestMemory compares verdicts on random programs with runs on all their inputs.
 func TestMemory(t *testing.T) {
 	needSolver(t)
 	n := uint64(10)

@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 )
 
-// main calls f twice, whose loop takes L0 -> L2 once a turn.
+// In twice, main calls f two times. The loop of f takes L0 -> L2 once per iteration.
 const twice = `program ILP32
 entry main
 func main() void {
@@ -26,8 +26,8 @@ func f(n) void {
 }
 `
 
-// Visits of an edge are told apart by the call and the turn of the loop, large turns roughly; where errors are the
-// goals they are not.
+// TestVisits: visits of an edge differ by the call and the loop iteration, with high iterations grouped by powers of
+// two. If the errors are the goals, visits of an edge do not differ.
 func TestVisits(t *testing.T) {
 	p := irtest.Program(t, twice)
 	calls := p.Entry.Edges[:2]

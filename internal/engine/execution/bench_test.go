@@ -29,7 +29,7 @@ int main(void) {
 }
 `
 
-// The same with a table and a helper: memory is reset between runs.
+// tenLinesMemory is tenLines with an array and a call: memory is reset between runs.
 const tenLinesMemory = `
 int __VERIFIER_nondet_int(void);
 void reach_error(void);
@@ -46,7 +46,7 @@ int main(void) {
 }
 `
 
-// BenchmarkTenLines runs 10^8 inputs of a program of ten lines, and again for the check.
+// BenchmarkTenLines runs a program of ten lines on 10^8 inputs, and again for the check.
 func BenchmarkTenLines(b *testing.B) {
 	for _, k := range [][2]string{{"registers", tenLines}, {"memory", tenLinesMemory}} {
 		name := k[0]

@@ -14,8 +14,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// program wraps registers, locations from L3 on and edges: L0 is the entry, L1
-// the exit, L2 the error.
+// program returns a program with the given declarations, registers and edges. L0 is the entry, L1 the exit, L2 the
+// error; body may use further locations from L3 to L13.
 func program(t *testing.T, decls, body string) *ir.Program {
 	t.Helper()
 	var locs []string
@@ -41,6 +41,7 @@ func main() void {
 
 const u8Site = `site param "p@a.c:1:1" type u8` + "\n"
 
+// TestExecution compares the verdicts on programs with few inputs; the checker confirms each proof.
 func TestExecution(t *testing.T) {
 	for _, c := range []struct{ name, decls, body, want string }{
 		{"ends", "", `reg x i32
@@ -172,8 +173,7 @@ func TestExecution(t *testing.T) {
 	}
 }
 
-// With a clock: a program that goes on for longer than the patience is searched
-// for a cycle, then run on.
+// TestPatience: with a clock, a run longer than the patience is searched for a cycle and then continued.
 func TestPatience(t *testing.T) {
 	p := program(t, "", `reg x u32
 		L0 -> L3: x = 0:u32
@@ -198,7 +198,8 @@ func TestPatience(t *testing.T) {
 	}
 }
 
-// A violation of an obligation that is not asked ends the execution: the rest is proved.
+// TestOtherObligation: a violation of an obligation outside the task ends the run, and the obligations of the task are
+// proved.
 func TestOtherObligation(t *testing.T) {
 	p := program(t, u8Site+"object o size 4 align 4\n", `reg x u8
 		reg a u32
@@ -224,7 +225,7 @@ func TestOtherObligation(t *testing.T) {
 	}
 }
 
-// TestGoesOn: an enumeration that a turn cuts short is ended by those that follow, and then has run each point once.
+// TestGoesOn: later turns complete an enumeration that a turn interrupted, and it has then run each point once.
 func TestGoesOn(t *testing.T) {
 	p := program(t, u8Site+`site param "q@a.c:1:1" type u16`+"\n", `reg x u8
 		reg y u16

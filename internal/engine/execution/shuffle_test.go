@@ -10,9 +10,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Runs of an enumeration do not depend on those before: in any order the same
-// outcomes. The program leaves traces wherever it can: globals, objects, heap
-// that is never freed, a local object.
+// TestShuffledOrder: runs of an enumeration do not depend on earlier runs: in any order each input has the same
+// outcome. The program leaves traces in all kinds of memory: globals, objects, heap that is never freed, a local
+// object.
 func TestShuffledOrder(t *testing.T) {
 	p := program(t, u8Site+`site bytes "h@a.c:1:2"
 site bytes "l@a.c:1:3"

@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/engine/guess"
 )
 
-// TestBench proves what it can of the development benchmarks.
+// TestBench runs the engine on a tenth of the code2inv tasks of the benchmarks.
 func TestBench(t *testing.T) {
 	enginetest.Bench{Slice: "code2inv/10", Limit: 3 * time.Second}.Run(t, guess.Engine())
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
+// needSolver reports the missing solver if Z3 is not installed.
 func needSolver(t *testing.T) {
 	t.Helper()
 	if _, err := exec.LookPath("z3"); err != nil {
@@ -37,6 +38,7 @@ func program(t *testing.T, file string, unsafe, inline bool) *verify.Task {
 	}}.Task(t)
 }
 
+// programs returns the C files of testdata.
 func programs(t *testing.T) []string {
 	t.Helper()
 	files, err := filepath.Glob("testdata/*.c")
@@ -46,8 +48,8 @@ func programs(t *testing.T) []string {
 	return files
 }
 
-// TestPrograms proves the safe programs and no unsafe twin; whatever it claims of
-// either holds in all states of ten thousand random runs.
+// TestPrograms: the engine proves the safe programs and no unsafe twin. All invariants of its claims and published
+// facts hold in all states of ten thousand random runs.
 func TestPrograms(t *testing.T) {
 	needSolver(t)
 	for _, file := range programs(t) {
@@ -84,7 +86,7 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestUncalled: a loop in a function that was not inlined.
+// TestUncalled: the engine handles a loop in a function that is not inlined.
 func TestUncalled(t *testing.T) {
 	needSolver(t)
 	for _, unsafe := range []bool{false, true} {
@@ -102,7 +104,7 @@ func TestUncalled(t *testing.T) {
 	}
 }
 
-// holds evaluates invariants in the states of random runs.
+// holds evaluates invariants in the states of random runs and reports an error for the first that is false.
 func holds(t *testing.T, p *ir.Program, inv []verify.Invariant) {
 	t.Helper()
 	m, err := run.NewInterp(p, run.Config{Fuel: 40, MaxDepth: 50})
@@ -134,7 +136,7 @@ func holds(t *testing.T, p *ir.Program, inv []verify.Invariant) {
 	}
 }
 
-// TestAdopted: what others guessed is used where it is inductive, and not believed.
+// TestAdopted: the engine uses candidates of other engines only if they are inductive.
 func TestAdopted(t *testing.T) {
 	needSolver(t)
 	task := program(t, "testdata/three.c", false, true)
@@ -170,7 +172,7 @@ func TestAdopted(t *testing.T) {
 	}
 }
 
-// TestDeadline: the engine returns soon after its time.
+// TestDeadline: the engine returns soon after its deadline.
 func TestDeadline(t *testing.T) {
 	needSolver(t)
 	task := program(t, "testdata/square.c", true, true)

@@ -18,8 +18,8 @@ func number(t ir.Type, b uint64) *big.Int {
 	return big.NewInt(v)
 }
 
-// TestCompare: the expression of a polynomial that fits says what the polynomial
-// says over the integers.
+// TestCompare: the expression for a polynomial whose values fit the type has the value of the comparison over the
+// integers.
 func TestCompare(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	types := []ir.Type{ir.I8, ir.U8, ir.I16, ir.I32, ir.U32, ir.I32, ir.I64}
@@ -89,7 +89,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestLinearize reads back what expr wrote.
+// TestLinearize: inequality reads the linear form that expr wrote.
 func TestLinearize(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	tab := &table{}
@@ -114,8 +114,8 @@ func TestLinearize(t *testing.T) {
 	}
 }
 
-// TestFamily: the relations of a table hold in it, and those that a new point
-// refutes go while combinations that hold stay.
+// TestFamily: the relations of a table hold in all its rows. After a row that refutes some of them, combinations that
+// still hold remain.
 func TestFamily(t *testing.T) {
 	x, y, z := &ir.Var{Name: "x", Type: ir.I32}, &ir.Var{Name: "y", ID: 1, Type: ir.I32},
 		&ir.Var{Name: "z", ID: 2, Type: ir.I32}
@@ -127,7 +127,7 @@ func TestFamily(t *testing.T) {
 	if n := len(f.relations()); n != 2 {
 		t.Fatalf("%d relations", n)
 	}
-	tab.rows = append(tab.rows, []int64{1, 3, 2}) // only x + ... : y + z = 5x stays
+	tab.rows = append(tab.rows, []int64{1, 3, 2}) // only y + z = 5x still holds
 	f = newFamily(tab, monomials(tab.vars, 1), false)
 	rel := f.relations()
 	if len(rel) != 1 {

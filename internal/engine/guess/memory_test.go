@@ -12,8 +12,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestBlocks: loops over blocks whose size is an input, any number of turns: the safe program is proved, of the
-// faulty one not all is.
+// TestBlocks: in loops over blocks whose size is an input, the engine proves all accesses of the safe program, but not
+// all of the faulty one.
 func TestBlocks(t *testing.T) {
 	for _, w := range []enginetest.Twin{
 		{Name: "array", Safe: "if (n > 100000) return 0; int *p = malloc(n * 4); for (unsigned i = 0; i < n; i++) p[i] = " +
@@ -51,7 +51,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// TestMemory: random programs against runs on all their inputs.
+// TestMemory compares verdicts on random programs with runs on all their inputs.
 func TestMemory(t *testing.T) {
 	n := uint64(10)
 	if os.Getenv("TANDEM_LONG") != "" {

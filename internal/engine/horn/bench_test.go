@@ -14,8 +14,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestBench proves what it can of the development benchmarks.
-// TANDEM_VARIANT chooses the only variant, TANDEM_DUMP a folder for the clauses.
+// TestBench runs the engine on the benchmarks. TANDEM_VARIANT selects a single variant, TANDEM_DUMP a folder for the
+// clauses.
 func TestBench(t *testing.T) {
 	if s := os.Getenv("TANDEM_VARIANT"); s != "" {
 		only := variants[:0:0]
@@ -39,6 +39,7 @@ func TestBench(t *testing.T) {
 	enginetest.Bench{}.Run(t, e)
 }
 
+// dump writes the Horn clauses of a task to the folder dir, in one file for each variant.
 func dump(task *verify.Task, dir string) {
 	for _, v := range variants {
 		e := vc.New(term.New(), task.Program, vc.Options{Enc: vc.Ints, Plain: v.arith != exact})

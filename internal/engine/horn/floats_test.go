@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestFloats: of a program with floats the part over integers is proved; where the floats matter
-// the reason says so.
+// TestFloats: in a program with floats, the engine proves assertions about integers. If an assertion depends on floats,
+// the reason states that.
 func TestFloats(t *testing.T) {
 	needSolver(t)
 	const text = `

@@ -19,7 +19,7 @@ import (
 
 const header = "extern int nondet(void); extern void reach_error(void);\n#define CHECK(x) if (!(x)) reach_error()\n"
 
-// programs are safe; with UNSAFE defined each is not.
+// programs are safe. With UNSAFE defined, each has an error.
 var programs = []struct {
 	name, overflow, text string
 }{
@@ -107,12 +107,14 @@ int main(void) {
 }`},
 }
 
+// program returns the task of a program or of its unsafe twin.
 func program(t *testing.T, text, overflow string, unsafe bool) *verify.Task {
 	t.Helper()
 	return enginetest.C{File: "p.c", Text: header + text, Unsafe: unsafe,
 		Passes: func(o *instrument.Options) { o.Overflow = overflow }}.Task(t)
 }
 
+// needSolver reports the missing solver if none solves Horn clauses.
 func needSolver(t *testing.T) {
 	t.Helper()
 	if _, err := smt.OpenHorn(term.New(), smt.Config{}); errors.Is(err, smt.ErrNoSolver) {
@@ -120,8 +122,7 @@ func needSolver(t *testing.T) {
 	}
 }
 
-// TestPrograms proves the safe programs, has the proofs checked, and
-// proves no unsafe twin.
+// TestPrograms: the engine proves the safe programs with confirmed proofs, and proves no unsafe twin.
 func TestPrograms(t *testing.T) {
 	needSolver(t)
 	for _, p := range programs {
@@ -129,6 +130,7 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
+// decides runs the engine on a program and its unsafe twin: the first is proved, and the second has a violation.
 func decides(t *testing.T, text, overflow string) {
 	t.Helper()
 	ctx, stop := context.WithTimeout(context.Background(), 5*time.Minute)
@@ -159,7 +161,7 @@ func decides(t *testing.T, text, overflow string) {
 	}
 }
 
-// TestContracts: the invariants of a recursive function speak of parameters, globals and result.
+// TestContracts: the invariants of a recursive function relate its parameters, globals and result.
 func TestContracts(t *testing.T) {
 	needSolver(t)
 	ctx, stop := context.WithTimeout(context.Background(), 5*time.Minute)
@@ -178,7 +180,7 @@ func TestContracts(t *testing.T) {
 	t.Error("no invariant of the result")
 }
 
-// TestEnds: the engine ends with its context.
+// TestEnds: the engine returns soon after its context ends.
 func TestEnds(t *testing.T) {
 	needSolver(t)
 	ctx, stop := context.WithTimeout(context.Background(), 300*time.Millisecond)

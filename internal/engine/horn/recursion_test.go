@@ -2,7 +2,7 @@ package horn
 
 import "testing"
 
-// recursions need summaries that relate the exit to the entry; with UNSAFE defined each is unsafe.
+// recursions need summaries that relate the exit to the entry. With UNSAFE defined, each has an error.
 var recursions = []struct{ name, overflow, text string }{
 	{"mccarthy", "wrap", `
 int f(int n) { if (n > 100) return n - 10; return f(f(n + 11)); }
@@ -111,7 +111,7 @@ int main(void) {
 }`},
 }
 
-// TestRecursions is TestPrograms for them.
+// TestRecursions is TestPrograms for recursions.
 func TestRecursions(t *testing.T) {
 	needSolver(t)
 	for _, p := range recursions {

@@ -10,7 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// points is testdata/points.c with another bound of its input.
+// points returns the task of testdata/points.c with an upper bound of its input.
 func points(t *testing.T, most string, unsafe bool) *verify.Task {
 	t.Helper()
 	text, err := os.ReadFile("testdata/points.c")
@@ -20,14 +20,14 @@ func points(t *testing.T, most string, unsafe bool) *verify.Task {
 	return enginetest.C{File: "points.c", Text: "#define MOST " + most + "\n" + string(text), Unsafe: unsafe}.Task(t)
 }
 
-// TestInVain: halving ends where runs prove nothing and it changes nothing, and where one point stays
-// open; few points are tested one by one.
+// TestInVain: halving stops if no runs can prove a part and halving changes nothing, or if a single point stays open.
+// If few points are left, they are analysed one by one.
 func TestInVain(t *testing.T) {
 	const off = "values=off,backward=off,domain=interval"
 	for _, c := range []struct {
 		task          *verify.Task
 		options, note string
-		most          int // abstract tests; 0: it is proved
+		most          int // number of abstract tests, 0: the program is proved
 	}{
 		{points(t, "4000000000", false), off, "halving the entry inputs changes nothing, inputs that are not split (read " +
 			"in loops, of uninitialised memory, floats, pointers) decide it", 9},

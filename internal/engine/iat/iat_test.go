@@ -18,18 +18,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// outcome is what a run of the engine gave, with all that it claims confirmed.
+// outcome is the result of a run of the engine, after its claims have been checked.
 type outcome struct {
 	kind  string // safe, part (some obligations hold), unsafe, unknown
-	tree  string // one line: without splitting, or decided before
+	tree  string // one line if nothing was split
 	note  string
-	test  string // unsafe: the inputs
-	parts bool   // the obligations have proofs of their own
-	tests string // how many abstract and exhaustive ones
+	test  string // the inputs, if kind is unsafe
+	parts bool   // each obligation has its own proof
+	tests string // the event with the number of abstract and exhaustive tests
 }
 
-// run runs the engine with options; a proof that is not confirmed and a test that does not show
-// its violation fail the test.
+// run runs the engine with options. The test fails if the engine does not end, its proof is not confirmed, or its test
+// does not reach the violation.
 func run(t *testing.T, task *verify.Task, options string) outcome {
 	t.Helper()
 	out, ended := runFor(t, task, options, func(string) bool { return false })
@@ -46,7 +46,7 @@ func splitOnce(t *testing.T, task *verify.Task, options string) string {
 	return out.tree
 }
 
-// runFor is run, which ends before where an event says so.
+// runFor is run, but it stops the engine when end returns true for an event.
 func runFor(t *testing.T, task *verify.Task, options string, end func(string) bool) (out outcome, ended bool) {
 	t.Helper()
 	cfg := iat.Default()
@@ -109,12 +109,12 @@ func runFor(t *testing.T, task *verify.Task, options string, end func(string) bo
 	return out, ended
 }
 
-// programs is what the engine says of the files in testdata. Words that begin with - must not be
-// in the tree; no words at all: there is no tree, since one pass decides.
+// programs lists the expected results for the files in testdata. Words that begin with - must not be in the tree. If
+// there are no words, one pass decides and nothing is split.
 var programs = []struct {
 	name, options, kind string
 	tree                []string
-	twin                string // what is said of the twin; "": anything but safe
+	twin                string // result for the unsafe twin; "": any result but safe
 }{
 	{"partition", "", "safe", nil, "unsafe"},
 	{"partition", "values=off,backward=off,bet=off", "safe", []string{"1:i32 <= __VERIFIER_nondet_int0: proved, abstract",
@@ -175,8 +175,8 @@ var programs = []struct {
 	{"recursion", "values=off,bet=off,partition=off,domain=interval", "part", nil, "part"},
 }
 
-// TestPrograms: proofs of the safe programs are confirmed, and are of the kind that they should be;
-// twins are never proved.
+// TestPrograms: the proofs of the safe programs are confirmed and have the expected form. Unsafe twins are never
+// proved.
 func TestPrograms(t *testing.T) {
 	for _, c := range programs {
 		t.Run(c.name+"/"+c.options, func(t *testing.T) {
@@ -205,15 +205,16 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
+// load returns the task of a program in testdata, or of its unsafe twin.
 func load(t *testing.T, name string, unsafe bool) *verify.Task {
 	t.Helper()
 	return enginetest.C{File: "testdata/" + name + ".c", Unsafe: unsafe}.Task(t)
 }
 
-// TestBool: inputs of type bool are split by what they are, and run. C has none, since what its functions
-// return is a byte.
+// TestBool: inputs of type bool are split and enumerated. C has no such inputs, since its input functions return a byte
+// for _Bool.
 func TestBool(t *testing.T) {
-	for _, want := range []string{"2", "3"} { // of x, if a and b: it is 2
+	for _, want := range []string{"2", "3"} { // the asserted value of x if a and b hold; it is 2
 		task := &verify.Task{Program: irtest.Program(t, strings.ReplaceAll(`program ILP32
 site param "a@a.c:1:1" type bool
 site param "b@a.c:1:2" type bool
@@ -262,7 +263,7 @@ func main() void {
 	}
 }
 
-// TestDomains: no domain proves a twin, and all prove what splitting alone decides.
+// TestDomains: each domain proves the programs that splitting alone decides, and none proves a twin.
 func TestDomains(t *testing.T) {
 	for _, d := range domains.Names() {
 		for _, name := range []string{"partition", "backward", "two"} {
@@ -277,6 +278,7 @@ func TestDomains(t *testing.T) {
 	}
 }
 
+// TestParse parses all options, and refuses unknown options and values out of range.
 func TestParse(t *testing.T) {
 	c, err := iat.Parse(
 		"domain=octagon,partition=off,backward=off,values=off,summaries=off,bet=off,samples=off,predicates=3,parts=5,threshold=2500")
@@ -299,7 +301,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestParseErrors: a fault of an option is named.
+// TestParseErrors: the error names the fault of an option.
 func TestParseErrors(t *testing.T) {
 	for options, want := range map[string]string{
 		"bet=off,foo=1":                  `option "foo=1" of engine iat: no such option (there are: backward, bet, domain, `,
@@ -316,7 +318,7 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// TestCounts: what is switched off is not done.
+// TestCounts: the engine does not use a technique that is off.
 func TestCounts(t *testing.T) {
 	for options, want := range map[string]string{
 		"partition=off,bet=off,values=off": "1 abstract tests, 0 exhaustive ones",
@@ -328,7 +330,7 @@ func TestCounts(t *testing.T) {
 			t.Errorf("%s: %s, want %s", options, out.tests, want)
 		}
 	}
-	for options, split := range map[string]bool{"samples=on": false, "samples=off": true} { // a sample shows it at once
+	for options, split := range map[string]bool{"samples=on": false, "samples=off": true} { // a sample violates it before any split
 		if out := run(t, load(t, "partition", true), options); out.kind != "unsafe" ||
 			(out.tree != "all inputs: violated\n") != split {
 			t.Errorf("%s: %+v", options, out)
@@ -346,10 +348,10 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestLimits: the numbers bound what they are said to bound.
+// TestLimits: the options predicates and parts bound the first split.
 func TestLimits(t *testing.T) {
 	base := "samples=off,bet=off,backward=off,values=off,domain=octagon,"
-	first := func(tree string) (n int) { // parts of the first split
+	first := func(tree string) (n int) { // number of parts of the first split
 		for line := range strings.Lines(tree) {
 			if strings.HasPrefix(line, "  ") && !strings.HasPrefix(line, "   ") {
 				n++
@@ -369,7 +371,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestDeterministic: the same tree and the same test twice, with samples too.
+// TestDeterministic: two runs have the same tree and the same test, with samples and without.
 func TestDeterministic(t *testing.T) {
 	for _, options := range []string{"values=off,domain=octagon", "values=off,samples=off",
 		"values=off,bet=off,domain=octagon"} {

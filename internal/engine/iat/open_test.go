@@ -10,7 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Fails for n == 30 and odd k from 11 to 29.
+// oddLoop fails for n == 30 and odd k from 11 to 29.
 const oddLoop = `
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
@@ -29,7 +29,7 @@ int main(void) {
 }
 `
 
-// TestOpenRegions: each region on the board has all inputs that fail, the last one few others.
+// TestOpenRegions: each open region on the board contains all failing inputs, and the last one contains few others.
 func TestOpenRegions(t *testing.T) {
 	task := enginetest.C{File: "odd.c", Text: oddLoop}.Task(t)
 	cfg := iat.Default()

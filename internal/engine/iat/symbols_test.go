@@ -14,7 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 )
 
-// TestPredicates prints conditions on inputs by which parts are made: not those at the ends of types.
+// TestPredicates prints the conditions on inputs at which parts are split; bounds of types are not among them.
 func TestPredicates(t *testing.T) {
 	golden.Each(t, "testdata/predicates/*.ir", func(t *testing.T, file string) {
 		src, err := os.ReadFile(file)

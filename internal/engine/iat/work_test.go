@@ -17,8 +17,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestWork: under --deterministic a run ends by its work, with the same result and the same tree on
-// one processor and on two, with one job and with two; more work leads further.
+// TestWork: with --deterministic, work ends a run: the result and the tree are the same on one processor and on two.
+// More work leads to more tests.
 func TestWork(t *testing.T) {
 	squares := enginetest.C{File: "squares.c", Text: `
 extern void reach_error(void);
@@ -36,7 +36,7 @@ int main(void) {
 		task    *verify.Task
 		options string
 		work    uint64
-		note    string // "": it is decided
+		note    string // reason of the result unknown; "": the program is decided
 	}{
 		{squares, "values=off", 1 << 19, "out of work"},
 		{squares, "bet=off", 1 << 17, "out of work"},
@@ -65,7 +65,8 @@ int main(void) {
 	}
 }
 
-// worked returns the result, the tree, what was counted, and the reason of an unknown.
+// worked runs the engine with a budget of work. It returns the result as text, the tree, the event with the counts, and
+// the reason of the result unknown.
 func worked(t *testing.T, task *verify.Task, options string, work uint64) (text, tree, counts, note string) {
 	t.Helper()
 	cfg, err := iat.Parse(options)
@@ -102,6 +103,7 @@ func said(r verify.Result) string {
 	return ""
 }
 
+// evidence returns the conditions and invariants of a proof as text.
 func evidence(e verify.Evidence) (text string) {
 	switch e := e.(type) {
 	case *verify.Cover:
@@ -118,7 +120,7 @@ func evidence(e verify.Evidence) (text string) {
 	return text
 }
 
-// TestTooDear: a box whose runs take longer than was thought is left to abstract tests, by the clock or by work.
+// TestTooDear: if the runs of a box take longer than estimated, by the clock or in work, abstract tests decide the box.
 func TestTooDear(t *testing.T) {
 	task := enginetest.C{File: "dear.c", Text: `
 extern void reach_error(void);
@@ -169,7 +171,7 @@ int main(void) {
 	}
 }
 
-// TestBurst: under --deterministic samples end by their work, reads of inputs among it.
+// TestBurst: with --deterministic, work ends the samples; reads of inputs count as work.
 func TestBurst(t *testing.T) {
 	task := enginetest.C{File: "reads.c", Text: `
 extern void reach_error(void);
@@ -198,7 +200,7 @@ int main(void) {
 	}
 }
 
-// TestGoesOn: short turns come to what one long turn comes to, with little more work.
+// TestGoesOn: short turns reach the result of one long turn, with little more work.
 func TestGoesOn(t *testing.T) {
 	for _, c := range []struct {
 		file   string

@@ -9,12 +9,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/engine/options"
 )
 
+// config holds the options of the test.
 type config struct {
 	order uint8
 	quiet bool
 	bound int
 }
 
+// read parses text as options of "engine x".
 func read(text string) (c config, given map[string]bool, err error) {
 	given, err = options.Read(options.Owner{Name: "engine x", Doc: "docs/x.md"}, text,
 		options.Choice("order", &c.order, "first", "last"), options.Switch("quiet", &c.quiet),
@@ -22,6 +24,7 @@ func read(text string) (c config, given map[string]bool, err error) {
 	return c, given, err
 }
 
+// TestRead: Read sets the options and returns the names of the given ones.
 func TestRead(t *testing.T) {
 	c, given, err := read("Order=LAST, quiet=on,bound=9")
 	if want := (config{1, true, 9}); err != nil || c != want {
@@ -32,6 +35,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// TestErrors: an error names the option and lists the possible names or values.
 func TestErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                           `option "" of engine x: no such option (there are: bound, order, quiet; docs/x.md)`,

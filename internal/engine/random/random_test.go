@@ -20,7 +20,7 @@ obligation "assertion" text "y" in "main"
 entry main
 `
 
-// A lock of four numbers, each checked on its own, then a long loop.
+// lock compares three inputs with constants, one after the other, and then has a long loop before the error.
 const lock = head + `func main() void {
   reg x i32
   reg i i32
@@ -42,6 +42,7 @@ const lock = head + `func main() void {
 }
 `
 
+// runOn runs the engine on a program with a budget of work and a time limit.
 func runOn(t *testing.T, p *ir.Program, opt verify.Options, work uint64, limit time.Duration) verify.Result {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
@@ -50,7 +51,7 @@ func runOn(t *testing.T, p *ir.Program, opt verify.Options, work uint64, limit t
 		verify.NewBoard())
 }
 
-// Constants, guidance by branches and escalation of fuel together.
+// TestLock: constants of the program, guidance by branches and escalation of fuel together find the error.
 func TestLock(t *testing.T) {
 	p := irtest.Program(t, lock)
 	res := runOn(t, p, verify.Options{Seed: 1}, 0, 30*time.Second)
@@ -69,7 +70,7 @@ func TestLock(t *testing.T) {
 	}
 }
 
-// A turn that has no time left makes the first runs all the same: easy errors are found on a machine with other work.
+// TestFirstRuns: a turn whose time is over still makes the first runs, so easy errors are found on a busy machine.
 func TestFirstRuns(t *testing.T) {
 	p := irtest.Program(t, head+`func main() void {
   reg x i32
@@ -92,8 +93,8 @@ func TestFirstRuns(t *testing.T) {
 	}
 }
 
-// A large program is interpreted when there is no time to compile it: what all inputs reach is found. A smaller one is
-// not.
+// TestInterpretedFirst: if there is no time to compile a large program, the interpreter runs it and finds errors that
+// most inputs reach. It does not run a smaller one.
 func TestInterpretedFirst(t *testing.T) {
 	p := irtest.Program(t, head+`func main() void {
   reg x i32
@@ -118,7 +119,7 @@ func TestInterpretedFirst(t *testing.T) {
 	}
 }
 
-// Same seed and budget of work: same test, whatever the clock says.
+// TestDeterministic: the same seed and budget of work lead to the same test, independent of the clock.
 func TestDeterministic(t *testing.T) {
 	p := irtest.Program(t, lock)
 	var first []ir.Record
@@ -142,7 +143,7 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
-// Programs that give this engine nothing to do do not take its time.
+// TestGivesUp: on a program without inputs the engine returns early.
 func TestGivesUp(t *testing.T) {
 	p := irtest.Program(t, head+`func main() void {
   loc L0 entry
@@ -157,7 +158,7 @@ func TestGivesUp(t *testing.T) {
 	}
 }
 
-// An endless loop that reads inputs must not keep short runs from being tried.
+// TestLongRunsDoNotStarve: an endless loop in most runs does not prevent short runs.
 func TestLongRunsDoNotStarve(t *testing.T) {
 	p := irtest.Program(t, head+`func main() void {
   reg x i32
@@ -175,7 +176,7 @@ func TestLongRunsDoNotStarve(t *testing.T) {
 	}
 }
 
-// A violation that rests on a shift by too much is no violation.
+// TestShiftShowsNothing: a violation that depends on an oversized shift does not count.
 func TestShiftShowsNothing(t *testing.T) {
 	p := irtest.Program(t, `program ILP32
 site shift "s@a.c:1:1" type i32 @1:1
@@ -195,7 +196,7 @@ func main() void {
 	}
 }
 
-// Of 2^32 inputs 7919 fail: a region on the board says where they are.
+// narrow fails for 7919 of 2^32 inputs, which a region on the board contains.
 const narrow = head + `func main() void {
   reg x i32
   locs 6 error 2
@@ -207,6 +208,7 @@ const narrow = head + `func main() void {
 }
 `
 
+// TestRegion: the engine finds the error of narrow only with the region, and a wrong region hides no error.
 func TestRegion(t *testing.T) {
 	p := irtest.Program(t, narrow)
 	for _, helped := range []bool{false, true} {
@@ -223,7 +225,7 @@ func TestRegion(t *testing.T) {
 			t.Errorf("helped %v: %+v", helped, u)
 		}
 	}
-	// One that is wrong hides nothing.
+	// A wrong region hides no error.
 	b := verify.NewBoard()
 	r := &verify.Region{Box: []verify.Range{{Site: 0, Type: ir.I32, Lo: 5, Hi: 6}}}
 	if _, err := b.Publish(verify.Fact{Payload: &verify.OpenRegion{Region: r}, Producer: "test",
@@ -237,7 +239,7 @@ func TestRegion(t *testing.T) {
 	}
 }
 
-// TestGoesOn: short turns find what one long turn finds, after as much work.
+// TestGoesOn: short turns find the error of one long turn with the same work.
 func TestGoesOn(t *testing.T) {
 	search := func(turn uint64) (spent uint64) {
 		w := New(Default()).Open(&verify.Task{Program: irtest.Program(t, lock),

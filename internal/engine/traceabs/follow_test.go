@@ -14,11 +14,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// follow makes a run with random inputs; it says what of a proof does not hold in it.
+// follow runs a program on random inputs and returns the first statement of the proof that does not hold in the run, or
+// "".
 func follow(t *testing.T, r *rand.Rand, p *ir.Program, proof verify.Evidence) string {
 	t.Helper()
 	w := &follower{addrs: map[*ir.Object]uint64{}}
-	switch ev := proof.(type) { // sound: nothing is said of runs
+	switch ev := proof.(type) { // other evidence makes no statement about states of runs
 	case *verify.Annotated:
 		g, err := annotated.Read(p, ev)
 		if err != nil {
@@ -55,19 +56,19 @@ func follow(t *testing.T, r *rand.Rand, p *ir.Program, proof verify.Evidence) st
 	return w.why
 }
 
-// follower follows a run, with a node of a graph for each activation, or with invariants.
+// follower follows a run: with a node of the graph for each activation, or with invariants of locations.
 type follower struct {
 	g       *annotated.Graph
 	inv     map[*ir.Loc][]ir.Expr
 	results map[*ir.Func]*ir.Var
 	made    map[*ir.Edge]*ir.Object
 	entered map[*ir.Func]map[*ir.Var]*ir.Var
-	addrs   map[*ir.Object]uint64 // of objects made last
+	addrs   map[*ir.Object]uint64 // latest address of each object
 	at      []int
 	why     string
 }
 
-// edge observes. A call is seen when it is over.
+// edge observes an edge of the run. The interpreter reports a call when the call has returned.
 func (w *follower) edge(e *ir.Edge, env exec.Env) {
 	if w.why != "" {
 		return
@@ -91,7 +92,7 @@ func (w *follower) edge(e *ir.Edge, env exec.Env) {
 		return
 	}
 	d := env.Depth()
-	for len(w.at) < d { // activations that began
+	for len(w.at) < d { // activations that began since the last edge
 		if len(w.at) == 0 {
 			w.at = append(w.at, w.stands(0))
 			continue
@@ -113,7 +114,7 @@ func (w *follower) edge(e *ir.Edge, env exec.Env) {
 	moves := w.g.Moves(from, e)
 	m := moves[0]
 	if _, is := e.Stmt.(*ir.Call); is {
-		if len(w.at) <= d { // never seen: it has no edges
+		if len(w.at) <= d { // the callee has no edges, so it was never observed
 			w.why = ""
 			w.at = nil
 			w.g = nil
@@ -141,7 +142,7 @@ func (w *follower) edge(e *ir.Edge, env exec.Env) {
 	}
 }
 
-// stands is the node whose edges a node's executions take.
+// stands returns the node that finally covers node i: executions at i take its edges.
 func (w *follower) stands(i int) int {
 	for w.g.Nodes[i].By != i {
 		i = w.g.Nodes[i].By
@@ -149,8 +150,8 @@ func (w *follower) stands(i int) int {
 	return i
 }
 
-// holds compares a formula with the state of the run. An expression without a value, of bytes that are not initialised,
-// decides nothing.
+// holds compares a formula with the state of the run. A conjunct without a value, such as one that reads uninitialised
+// bytes, counts as true.
 func (w *follower) holds(at string, x ir.Expr, f *ir.Func, env exec.Env, result ir.Expr) {
 	if x == nil || len(w.entered[f]) > 0 {
 		return

@@ -19,7 +19,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// pairs are safe programs; with UNSAFE defined each has an error.
+// pairs are safe programs. With UNSAFE defined, each has an error.
 var pairs = []string{
 	`int main(void) { int x = nondet_int(), s = 0; for (int i = 0; i < 4; i++) s += 2; if (s != S(8, 6)) reach_error(); return 0; }`,
 	`int main(void) { unsigned x = nondet_uint(), y = x; while (nondet_int()) { x++; y++; } if (x != y + S(0, 1)) reach_error(); return 0; }`,
@@ -39,14 +39,14 @@ const pairHead = `void reach_error(void); int nondet_int(void); unsigned nondet_
 #endif
 `
 
-// subject is a program with its twin, or one of the two.
+// subject is a safe program and its unsafe twin, or only one of them.
 type subject struct {
 	name         string
-	safe, unsafe func() (*verify.Task, error) // nil: there is none
+	safe, unsafe func() (*verify.Task, error) // nil if it is missing
 }
 
-// subjects lists the programs of the short test, or all: the programs of the engines' tests, the pairs of the
-// repository, tasks of the bench.
+// subjects returns the programs of the short test, or with TANDEM_LONG also the programs of the engines' tests, pairs
+// of the repository, and tasks of the benchmark.
 func subjects(t *testing.T) (out []subject) {
 	pair := func(name, text string) {
 		load := func(unsafe bool) func() (*verify.Task, error) {
@@ -70,7 +70,7 @@ func subjects(t *testing.T) (out []subject) {
 	for i, f := range files {
 		g := strings.Replace(f, "_safe.c", "_unsafe.c", 1)
 		a, _ := os.ReadFile(f)
-		b, _ := os.ReadFile(g) // the first line says what is asked for
+		b, _ := os.ReadFile(g) // the first line is the expected verdict
 		if i%4 == 0 && strings.HasPrefix(string(a), "// true\n") && strings.HasPrefix(string(b), "// false\n") {
 			out = append(out, subject{f, enginetest.C{File: f, Plain: true}.Load, enginetest.C{File: g, Plain: true}.Load})
 		}
@@ -97,9 +97,10 @@ func subjects(t *testing.T) (out []subject) {
 	return out
 }
 
-// TestForged spoils proofs (a predicate says less, or more, or false, an edge leads elsewhere or is gone, a node is
-// covered by another): none is confirmed of a program with an error, be it the proof of its twin or one of what was
-// proved before the error was found. Of the safe program none is confirmed with formulas that do not hold in its runs.
+// TestForged spoils proofs: it weakens, strengthens or falsifies a predicate, moves or removes an edge, or covers a
+// node by another. Of a program with an error the checker confirms no such proof, whether it comes from the proof of
+// the safe twin or from the proved part before the error was found. Of a safe program it confirms no proof whose
+// formulas do not hold in the program's runs.
 func TestForged(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		benchtest.Missing(t, "no solver")
@@ -137,15 +138,17 @@ func TestForged(t *testing.T) {
 	}
 }
 
+// forger forges proofs and counts the verdicts on them.
 type forger struct {
 	r        *rand.Rand
-	each     int
-	limit    time.Duration // of an engine, and of a check
+	each     int           // forged proofs per proof
+	limit    time.Duration // time of an engine, and of a check
 	tried    int
 	runs     int
 	verdicts map[string]int
 }
 
+// subject forges the proof of the safe program, and proofs for the unsafe one.
 func (f *forger) subject(t *testing.T, s subject, cfg Config) {
 	t.Helper()
 	load := func(from func() (*verify.Task, error)) *verify.Task {
@@ -172,7 +175,7 @@ func (f *forger) subject(t *testing.T, s subject, cfg Config) {
 	}
 }
 
-// proved is a proof of all that is asked; nil if there is none in time.
+// proved returns a proof of all obligations, or nil if the engine has none in time.
 func (f *forger) proved(task *verify.Task, cfg Config) *verify.Safe {
 	ctx, stop := context.WithTimeout(context.Background(), f.limit)
 	defer stop()
@@ -184,7 +187,8 @@ func (f *forger) proved(task *verify.Task, cfg Config) *verify.Safe {
 	return nil
 }
 
-// judge is what the check says of evidence for obligations, as it is and weakened; proof is what was confirmed.
+// judge checks evidence for obligations, and weakens it if the checker can. It returns the confirmed proof, or nil, and
+// the outcome of the check.
 func (f *forger) judge(task *verify.Task, obls []*ir.Obligation, ev verify.Evidence) (proof verify.Evidence,
 	out check.Outcome) {
 	f.tried++
@@ -202,7 +206,7 @@ func (f *forger) judge(task *verify.Task, obls []*ir.Obligation, ev verify.Evide
 	return proof, out
 }
 
-// ofSafe forges the proof of a safe program: what is confirmed holds in runs.
+// ofSafe forges the proof of a safe program: the formulas of each confirmed proof must hold in runs.
 func (f *forger) ofSafe(t *testing.T, name string, task *verify.Task, claim *verify.Safe) {
 	t.Helper()
 	if _, out := f.judge(task, claim.Obligations, claim.Proof); out.Verdict == check.Refuted {
@@ -224,7 +228,7 @@ func (f *forger) ofSafe(t *testing.T, name string, task *verify.Task, claim *ver
 	}
 }
 
-// ofTwin takes the proof to the unsafe twin, as it is and forged.
+// ofTwin checks the proof, unchanged and forged, for the unsafe twin.
 func (f *forger) ofTwin(t *testing.T, name string, safe, unsafe *verify.Task, claim *verify.Safe) {
 	t.Helper()
 	there, err := enginetest.Move(safe, unsafe, claim.Proof)
@@ -244,7 +248,7 @@ func (f *forger) ofTwin(t *testing.T, name string, safe, unsafe *verify.Task, cl
 	}
 }
 
-// ofUnsafe forges proofs from what is proved of a program before its error is found.
+// ofUnsafe forges proofs from the partial proof of a program before its error is found.
 func (f *forger) ofUnsafe(t *testing.T, name string, task *verify.Task, cfg Config) {
 	t.Helper()
 	ctx, stop := context.WithTimeout(context.Background(), f.limit)
@@ -263,7 +267,7 @@ func (f *forger) ofUnsafe(t *testing.T, name string, task *verify.Task, cfg Conf
 	if w.meaning != nil {
 		ev.Results, ev.Made = w.meaning.Names().Results, w.meaning.Names().Made
 	}
-	for i := range ev.Nodes { // errors are left out below
+	for i := range ev.Nodes { // claim that the graph is complete
 		ev.Nodes[i].Open = false
 	}
 	for range f.each {

@@ -20,15 +20,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestHostile runs the engine on random programs with loops, recursion, pointers, arrays, sums that wrap, and inputs in
-// loops. The bound of each assertion is the least that many runs keep, or one less. The engine proves no assertion
-// that a run violates, the check refutes no proof, and violations are replayed.
+// TestHostile runs the engine on random programs with loops, recursion, pointers, arrays, sums that wrap around, and
+// inputs in loops. The bound of each assertion is the least one that holds in many runs, or one less. The engine proves
+// no assertion that a run violates, the checker refutes no proof, and violations are replayed.
 func TestHostile(t *testing.T) {
 	needSolver(t)
 	from, n, each := uint64(0), uint64(8), time.Second
 	if long := os.Getenv("TANDEM_LONG"); long != "" {
 		n = 150
-		if k, err := strconv.ParseUint(long, 10, 64); err == nil { // TANDEM_LONG=SEED begins elsewhere
+		if k, err := strconv.ParseUint(long, 10, 64); err == nil { // TANDEM_LONG=SEED starts at that seed
 			from = k
 		}
 	}
@@ -42,11 +42,12 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// hostileOptions are tried in turn.
+// hostileOptions are the options of the engine; each program draws one.
 var hostileOptions = []string{"", "setting=int", "setting=oct,enh=on", "setting=default",
 	"setting=oct+con,order=depth,ai=last", "setting=poly,domains=all,enh=on", "blocks=parallel",
 	"blocks=parallel,setting=default"}
 
+// hostile tests the program of a seed with both bounds and counts the verdicts.
 func hostile(t *testing.T, seed uint64, each time.Duration, count map[string]int) {
 	t.Helper()
 	g := &hostileGen{r: rand.New(rand.NewPCG(seed, 61))}
@@ -57,7 +58,7 @@ func hostile(t *testing.T, seed uint64, each time.Duration, count map[string]int
 		return enginetest.C{File: "h.c", Text: fmt.Sprintf("#define BOUND %d\n%s", bound, text),
 			Passes: func(o *instrument.Options) { o.Inline = inline }}.Task(t)
 	}
-	least, bound := -40, 300 // violated, kept
+	least, bound := -40, 300 // the largest violated bound, the least that holds
 	if violates(t, load(bound), r) || !violates(t, load(least), r) {
 		count["no bound"]++
 		return
@@ -111,7 +112,7 @@ func hostile(t *testing.T, seed uint64, each time.Duration, count map[string]int
 	}
 }
 
-// violates reports whether one of some random runs comes to an error.
+// violates reports whether one of 60 random runs reaches an error.
 func violates(t *testing.T, task *verify.Task, r *rand.Rand) bool {
 	t.Helper()
 	m, err := exec.NewInterp(task.Program, exec.Config{Fuel: 1 << 16, MaxDepth: 200})
@@ -137,16 +138,19 @@ func violates(t *testing.T, task *verify.Task, r *rand.Rand) bool {
 	return false
 }
 
+// hostileGen generates a random program.
 type hostileGen struct {
 	r     *rand.Rand
 	b     strings.Builder
 	depth int
 	loops int
-	calls bool // in main, where functions may be called
+	calls bool // the statement is in main, which may call the functions
 }
 
+// pick returns one of xs at random.
 func (g *hostileGen) pick(xs ...string) string { return xs[g.r.IntN(len(xs))] }
 
+// value returns a random operand.
 func (g *hostileGen) value() string {
 	switch g.r.IntN(12) {
 	case 0:
@@ -166,6 +170,7 @@ func (g *hostileGen) value() string {
 	}
 }
 
+// expr returns a random expression of one or two operands.
 func (g *hostileGen) expr() string {
 	switch g.r.IntN(4) {
 	case 0:
@@ -176,11 +181,13 @@ func (g *hostileGen) expr() string {
 	return g.value()
 }
 
+// cond returns a random condition.
 func (g *hostileGen) cond() string {
 	return g.pick("x", "y", "u", "c", "*p", "s.v", "a[1]", "in()", "k", "b->w") + g.pick(" < ", " <= ", " == ", " != ",
 		" > ") + g.pick("0", "1", "2", "3", "y", "x", "5")
 }
 
+// stmt writes a random statement, with nesting of at most two and at most two loops.
 func (g *hostileGen) stmt() {
 	w := func(format string, args ...any) { fmt.Fprintf(&g.b, format+"\n", args...) }
 	switch k := g.r.IntN(20); {
@@ -227,12 +234,14 @@ func (g *hostileGen) stmt() {
 	}
 }
 
+// block writes n statements.
 func (g *hostileGen) block(n int) {
 	for range n {
 		g.stmt()
 	}
 }
 
+// program returns the text of a program with an assertion about BOUND.
 func (g *hostileGen) program() string {
 	g.b.WriteString(`void reach_error(void); int nondet_int(void);
 int g; struct pair { int v, w; } gs = {1, 2};
@@ -255,7 +264,7 @@ static int in(void) { int i = nondet_int(); return i < -1 || i > 5 ? 0 : i; }
 	return g.b.String()
 }
 
-// TestMemory: random programs that ask about memory, against runs on all their inputs.
+// TestMemory compares verdicts on the memory accesses of random programs with runs on all their inputs.
 func TestMemory(t *testing.T) {
 	needSolver(t)
 	n := uint64(6)

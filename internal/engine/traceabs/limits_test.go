@@ -18,11 +18,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestNoSolver: without a solver abstract interpretation works alone, and the reason says so; what is open is in the
-// condition.
+// TestNoSolver: without a solver, abstract interpretation works alone, and the reason states that. Obligations without
+// a proof are in the condition.
 func TestNoSolver(t *testing.T) {
 	reasons := 0
-	// no domain knows, no test can
+	// no domain proves the assertion, no test violates it
 	squares := sample{"squares", "int main(void) { unsigned x = nondet_uint(); assert((x * x & 7) != BAD(3, 4)); " +
 		"return 0; }", ""}
 	for _, p := range append([]sample{squares}, programs...) {
@@ -47,8 +47,8 @@ func TestNoSolver(t *testing.T) {
 	}
 }
 
-// TestGivesUp: a solver that gives up once, or dies once, costs a trace, which is looked at again; the program is
-// decided all the same.
+// TestGivesUp: if a solver answers "unknown" once, or dies once, the trace is checked again later, and the program is
+// still decided.
 func TestGivesUp(t *testing.T) {
 	needSolver(t)
 	some, settings := programs[:2], []string{""}
@@ -68,7 +68,7 @@ func TestGivesUp(t *testing.T) {
 					if answer == "dies" {
 						once = "head -c 40"
 					}
-					file := filepath.Join(t.TempDir(), "begun") // what comes after the first is as ever
+					file := filepath.Join(t.TempDir(), "begun") // later solvers work as usual
 					tk.Solver = []string{"sh", "-c", fmt.Sprintf("if [ -e %s ]; then exec z3 -in -smt2; fi; touch %s; z3 -in -smt2 "+
 						"| %s", file, file, once)}
 					got, _ := enginetest.Decide(traceabs.New(cfg), tk, ample)
@@ -81,7 +81,7 @@ func TestGivesUp(t *testing.T) {
 	}
 }
 
-// TestTight: where memory is short the answer is unknown, with a reason and what is left, or right.
+// TestTight: with little memory the verdict is correct, or unknown with a reason and the remaining obligations.
 func TestTight(t *testing.T) {
 	needSolver(t)
 	for _, memory := range []uint64{1 << 10, 1 << 20, 16 << 20} {
@@ -111,8 +111,8 @@ func TestTight(t *testing.T) {
 	}
 }
 
-// TestDeep: a recursion that is deeper than any trace that can be looked at is unknown, with a reason, and soon after
-// its time.
+// TestDeep: a recursion deeper than any trace that the engine can analyse ends with unknown and a reason, soon after
+// the deadline.
 func TestDeep(t *testing.T) {
 	needSolver(t)
 	c := task(t, `int f(int n) { if (n <= 0) return 0; int m = f(n - 1); return m + 1; }
@@ -129,7 +129,7 @@ func TestDeep(t *testing.T) {
 	t.Logf("%s late: %s", time.Since(begin)-2*time.Second, u.Reason)
 }
 
-// TestDeterministic: with work counted instead of time two runs have the same refinements, triples and answers.
+// TestDeterministic: if work is counted instead of time, two runs have the same result and the same statistics.
 func TestDeterministic(t *testing.T) {
 	needSolver(t)
 	texts := map[string]string{}

@@ -11,7 +11,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/instrument"
 )
 
-// calling are programs whose calls stay; with UNSAFE defined each has an error, which inputs between -4 and 8 reach.
+// calling has programs whose calls are not inlined. With UNSAFE defined, each has an error that inputs between -4 and 8
+// reach.
 var calling = []struct{ name, text string }{
 	{"recursion", `int f(int n) { if (n <= 0) return 0; return f(n - 1); }
 		int main(void) { int x = nondet_int(); int y = f(x); assert(y == BAD(0, x)); return 0; }`},
@@ -38,7 +39,7 @@ var calling = []struct{ name, text string }{
 		int main(void) { int x = nondet_int(); int y = f(x + 95); assume(x < 9 && x > -5); assert(y == 91 || x + 95 > BAD(101, 102) && y == x + 85); return 0; }`},
 }
 
-// TestCalls decides programs with calls and their unsafe twins; gcc's program says which is which.
+// TestCalls decides programs with calls and their unsafe twins. Programs compiled by gcc confirm which ones fail.
 func TestCalls(t *testing.T) {
 	needSolver(t)
 	parallel, err := traceabs.Parse("blocks=parallel")
@@ -64,7 +65,8 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-// fails runs a program on small inputs: each as the first, the others at random. Not ok where there is no gcc.
+// fails compiles a program with gcc and reports whether a run on small inputs fails. The first input takes each small
+// value, the others are random. It returns ok = false if gcc is missing.
 func fails(t *testing.T, c enginetest.C) (fails, ok bool) {
 	t.Helper()
 	gcc, err := exec.LookPath("gcc")

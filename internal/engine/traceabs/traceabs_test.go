@@ -19,7 +19,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// ample is for what is decided: it ends no run, however slow the machine is.
+// ample is the time limit for programs that the engine decides: no run reaches it, even on a slow machine.
 const ample = 30 * time.Second
 
 const prelude = `void reach_error(void); int nondet_int(void); unsigned nondet_uint(void);
@@ -27,10 +27,10 @@ const prelude = `void reach_error(void); int nondet_int(void); unsigned nondet_u
 #define assume(c) do { if (!(c)) return 0; } while (0)
 `
 
-// sample is a program, and options of the engine.
+// sample is a program with options of the engine.
 type sample struct{ name, text, options string }
 
-// programs are safe; with UNSAFE defined each has an error.
+// programs are safe. With UNSAFE defined, each has an error.
 var programs = []sample{
 	{"straight", "int main(void) { int x = nondet_int(); if (x > 3) assert(x != BAD(3, 77)); return 0; }", ""},
 	{"figure 1", `int main(void) { int x = 0, y = 42;
@@ -49,11 +49,13 @@ var programs = []sample{
 			assert(!alarm); } return 0; }`, ""},
 }
 
+// task returns a program with the macros that the texts use.
 func task(t *testing.T, text string, unsafe bool) enginetest.C {
 	bad := "#ifdef UNSAFE\n#define BAD(a, b) (b)\n#else\n#define BAD(a, b) (a)\n#endif\n"
 	return enginetest.C{File: "t.c", Text: prelude + bad + text, Unsafe: unsafe}
 }
 
+// needSolver reports the missing solver if there is none.
 func needSolver(t *testing.T) {
 	t.Helper()
 	for _, f := range smt.Known() {
@@ -64,7 +66,8 @@ func needSolver(t *testing.T) {
 	benchtest.Missing(t, smt.ErrNoSolver)
 }
 
-// TestPrograms decides programs and their unsafe twins in several settings: proofs are confirmed, violations replayed.
+// TestPrograms decides programs and their unsafe twins in several settings. Proofs must be confirmed and violations
+// replayed.
 func TestPrograms(t *testing.T) {
 	needSolver(t)
 	for _, options := range []string{"", "setting=int,enh=on", "setting=oct,ai=last", "order=depth", "blocks=parallel",
@@ -84,7 +87,8 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// beyond are safe programs whose loops one domain, forward, does not explain; with UNSAFE defined each has an error.
+// beyond has safe programs with loops that one domain with forward analysis does not explain. With UNSAFE defined, each
+// has an error.
 var beyond = []sample{
 	{"relation of three", `int main(void) { int n = nondet_int(), i = 0, k = 0;
 		while (i < n) { i++; k++; }
@@ -100,7 +104,7 @@ var beyond = []sample{
 		assert(k == 3 * n + BAD(0, 3)); return 0; }`, "setting=default"},
 }
 
-// TestBeyond decides what needs more than the paper's settings have. Work is counted, as domains and clauses have
+// TestBeyond decides programs that need more than the paper's settings. Work is counted, since domains and clauses have
 // little time each.
 func TestBeyond(t *testing.T) {
 	needSolver(t)
@@ -120,6 +124,7 @@ func TestBeyond(t *testing.T) {
 	}
 }
 
+// parse returns the configuration for options, the default one for "".
 func parse(options string) (traceabs.Config, error) {
 	if options == "" {
 		return traceabs.Default(), nil
@@ -127,7 +132,7 @@ func parse(options string) (traceabs.Config, error) {
 	return traceabs.Parse(options)
 }
 
-// locks are n flags that each round sets as inputs say, and sets back.
+// locks returns a program with n flags. Each iteration sets some of them, as its inputs decide, and clears them.
 func locks(n int) string {
 	var b strings.Builder
 	b.WriteString("int main(void) { while (nondet_int()) {\n")
@@ -141,7 +146,7 @@ func locks(n int) string {
 	return b.String()
 }
 
-// together are locks with one error, which many places lead to.
+// together returns the program of locks with one error location, which many locations lead to.
 func together(n int) string {
 	var b strings.Builder
 	b.WriteString("int main(void) { int bad;\n")
@@ -162,7 +167,7 @@ func together(n int) string {
 	return b.String()
 }
 
-// TestApart: reasons do not multiply where each place that leads to an error has its own.
+// TestApart: explanations do not multiply if each location that leads to an error has its own explanation.
 func TestApart(t *testing.T) {
 	needSolver(t)
 	for _, unsafe := range []bool{false, true} {
@@ -173,8 +178,8 @@ func TestApart(t *testing.T) {
 	}
 }
 
-// TestPartial: what is left when an obligation is passed leaves out what was proved, and no execution that comes to the
-// error.
+// TestPartial: the condition after an undecided obligation excludes the proved states, and includes all executions that
+// reach the error.
 func TestPartial(t *testing.T) {
 	needSolver(t)
 	cfg, err := traceabs.Parse("setting=INT,ai=alone")
@@ -211,7 +216,7 @@ func TestPartial(t *testing.T) {
 	}
 }
 
-// TestPartialCalls: likewise where words are nested. Calls below which all is proved are left out.
+// TestPartialCalls is TestPartial with nested words. Calls in which all is proved are excluded.
 func TestPartialCalls(t *testing.T) {
 	needSolver(t)
 	cfg, err := traceabs.Parse("setting=INT,ai=alone")
@@ -253,7 +258,7 @@ func TestPartialCalls(t *testing.T) {
 	}
 }
 
-// TestBoard: what others have found explains traces, and what explains traces is there for others.
+// TestBoard: predicates of other engines explain traces, and the engine publishes the predicates that explain traces.
 func TestBoard(t *testing.T) {
 	needSolver(t)
 	tk := task(t, `int main(void) { unsigned n = nondet_uint(), x = 0, y = 0;
@@ -264,11 +269,11 @@ func TestBoard(t *testing.T) {
 		t.Fatal(err)
 	}
 	kinds := verify.Query{Kinds: []verify.FactKind{verify.KindPredicate}}
-	var refinements [2]int64 // without, with what others know
+	var refinements [2]int64 // without and with the predicate of another engine
 	for i, told := range []bool{false, true} {
 		tk.Log = &obs.Log{}
 		b := verify.NewBoard()
-		if told { // the relation that holds at the loop, and others
+		if told { // the relation that holds at the loop
 			f := tk.Program.Entry
 			of := map[string]ir.Expr{}
 			for _, v := range f.Vars {
@@ -308,7 +313,7 @@ func TestBoard(t *testing.T) {
 	}
 }
 
-// TestDying: a solver that dies again and again costs traces, and gives no wrong answer.
+// TestDying: a solver that dies again and again delays traces, but causes no wrong verdict.
 func TestDying(t *testing.T) {
 	needSolver(t)
 	for _, p := range programs[:3] {
@@ -324,7 +329,7 @@ func TestDying(t *testing.T) {
 	}
 }
 
-// chains is a sum over many loops, each of which counts.
+// chains returns a program that sums over n counting loops.
 func chains(n int) string {
 	var b strings.Builder
 	b.WriteString("int main(void) { unsigned x = 0, n = nondet_uint();\n")
@@ -335,12 +340,12 @@ func chains(n int) string {
 	return b.String()
 }
 
-// divisors has calls whose relations no domain knows.
+// divisors has calls whose relations no domain expresses.
 const divisors = `int gcd(int a, int b) { if (a == b) return a; if (a > b) return gcd(a - b, b); return gcd(a, b - a); }
 int divides(int n, int m) { if (m == 0) return 1; if (n > m) return 0; return divides(n, m - n); }
 int main(void) { int m = nondet_int(), n = nondet_int(); assume(m > 0 && n > 0); int z = gcd(m, n); assert(divides(z, m)); return 0; }`
 
-// TestCancelled: a turn ends soon after its context, whatever it is at, and the next one goes on.
+// TestCancelled: a turn ends soon after its context, in whichever step it is, and the next turn continues.
 func TestCancelled(t *testing.T) {
 	needSolver(t)
 	for name, text := range map[string]string{"locks": locks(20), "chains": chains(12), "calls": divisors} {
@@ -357,7 +362,7 @@ func TestCancelled(t *testing.T) {
 				r := w.Work(ctx, verify.Budget{})
 				deadline, _ := ctx.Deadline()
 				cancel()
-				if late := time.Since(deadline); late > time.Second { // 200 ms where nothing else runs
+				if late := time.Since(deadline); late > time.Second { // 200 ms if nothing else runs
 					t.Errorf("%s, %s: %s late after %s", name, options, late, limit)
 				} else {
 					t.Logf("%s, %s: %s late after %s", name, options, late, limit)
@@ -373,7 +378,7 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// TestSettings: a setting is the paper's, unless options say otherwise; without one all is taken that is there.
+// TestSettings: a setting is the paper's unless options change it. Without a setting all techniques are on.
 func TestSettings(t *testing.T) {
 	for text, want := range map[string]traceabs.Config{
 		"blocks=parallel": {Domain: "octagon+congruence", All: true, Wide: true, Spacer: true,
@@ -393,7 +398,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestBeside: an error after many rounds of a loop is found by a run at the side of a trace.
+// TestBeside: a run next to a trace finds an error after many iterations of a loop.
 func TestBeside(t *testing.T) {
 	needSolver(t)
 	got, _ := enginetest.Decide(traceabs.New(traceabs.Default()), task(t, `int main(void) { unsigned h = 0;
@@ -404,7 +409,7 @@ func TestBeside(t *testing.T) {
 	}
 }
 
-// TestAlone asks no solver: what intervals prove of path programs is proved, nothing else is said.
+// TestAlone uses no solver: the engine proves the path programs that intervals prove, and decides nothing else.
 func TestAlone(t *testing.T) {
 	cfg, err := traceabs.Parse("setting=INT,ai=alone")
 	if err != nil {
@@ -416,6 +421,7 @@ func TestAlone(t *testing.T) {
 	}
 }
 
+// TestParse compares the errors of Parse, or their absence.
 func TestParse(t *testing.T) {
 	for text, want := range map[string]string{
 		"setting=OCT+CON,enh=on":   "",

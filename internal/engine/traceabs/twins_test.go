@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/engine/traceabs"
 )
 
-// TestTwins asks about memory: what is said of a program that makes invalid accesses and of one that does not has to
-// stand.
+// TestTwins decides memory accesses of programs with an invalid access and of their valid twins: no verdict may be
+// wrong.
 func TestTwins(t *testing.T) {
 	needSolver(t)
 	found, proved := enginetest.RunTwins(t, traceabs.New(traceabs.Default()), 4*time.Second)
@@ -18,7 +18,7 @@ func TestTwins(t *testing.T) {
 			t.Errorf("%s: not found", w.Name)
 		}
 	}
-	// that a pointer leads to what is alive is written down, so that the check sees it
+	// the proofs state that pointers lead to live objects, since the checker needs this
 	if t.Logf("proved: %v", proved); len(proved) < 12 {
 		t.Errorf("%d are proved", len(proved))
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
+// memory sets the options for checks of accesses and frees.
 func memory(inline bool) func(*instrument.Options) {
 	return func(o *instrument.Options) {
 		o.Inline = inline
@@ -25,7 +26,7 @@ func memory(inline bool) func(*instrument.Options) {
 	}
 }
 
-// TestFollows holds what is proved of a program against what its lines say, with calls inlined and not.
+// TestFollows compares the proved checks of a program with the comments on its lines, with calls inlined and not.
 func TestFollows(t *testing.T) {
 	const file = "testdata/follows.c"
 	src, err := os.ReadFile(file)
@@ -42,7 +43,7 @@ func TestFollows(t *testing.T) {
 		if out := check.Proof(context.Background(), task, s); out.Verdict != check.Confirmed {
 			t.Errorf("inline %v: %s: %s", inline, out.Verdict, out.Reason)
 		}
-		left := map[int]string{} // lines with a check that is not proved
+		left := map[int]string{} // lines with an unproved check
 		for _, o := range task.Asked() {
 			if !slices.Contains(s.Obligations, o) {
 				left[o.Pos.Line] = o.Text
@@ -60,7 +61,7 @@ func TestFollows(t *testing.T) {
 	}
 }
 
-// TestRandom compares claims with runs on all inputs.
+// TestRandom compares claims on random programs with runs on all their inputs.
 func TestRandom(t *testing.T) {
 	n := 80
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -75,7 +76,7 @@ func TestRandom(t *testing.T) {
 	t.Log(enginetest.RunMemoryOf(t, randomCalls, memory(true), seeds, time.Minute, windows.Engine()))
 }
 
-// TestForged spoils proofs: what is confirmed of them no run violates.
+// TestForged spoils proofs: no run violates an obligation for which the checker confirms a spoiled proof.
 func TestForged(t *testing.T) {
 	n := uint64(25)
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -108,20 +109,24 @@ func TestForged(t *testing.T) {
 	}
 }
 
-// calls writes a program of functions that share pointers.
+// calls generates a random program of functions that share pointers.
 type calls struct {
 	r *rand.Rand
 	b strings.Builder
 }
 
+// pick returns one of xs at random.
 func (g *calls) pick(xs ...string) string { return xs[g.r.IntN(len(xs))] }
 
+// box returns a random pointer to a box.
 func (g *calls) box() string { return g.pick("p", "q", "p", "q", "last", "p->next") }
 
+// number returns a random integer operand.
 func (g *calls) number() string {
 	return g.pick("n", "m", "0", "1", "2", g.box()+"->n", "*at", "n - 1", "at[1]")
 }
 
+// stmt writes a random statement, which may call functions with numbers below callees.
 func (g *calls) stmt(callees int, depth int) {
 	w := func(format string, args ...any) { fmt.Fprintf(&g.b, format+"\n", args...) }
 	switch k := g.r.IntN(22); {
@@ -167,12 +172,14 @@ func (g *calls) stmt(callees int, depth int) {
 	}
 }
 
+// block writes between 1 and n statements.
 func (g *calls) block(callees, depth, n int) {
 	for range 1 + g.r.IntN(n) {
 		g.stmt(callees, depth)
 	}
 }
 
+// randomCalls returns the program of a seed: three functions, some recursive, and main.
 func randomCalls(seed uint64) string {
 	g := &calls{r: rand.New(rand.NewPCG(seed, 17))}
 	g.b.WriteString(`#include <stdlib.h>
@@ -186,7 +193,7 @@ static int *text = (int *)hidden;
 	const functions = 3
 	for i := range functions {
 		callees := i
-		if g.r.IntN(4) == 0 { // recursion
+		if g.r.IntN(4) == 0 { // recursive
 			callees = i + 1
 		}
 		fmt.Fprintf(&g.b, "static int f%d(struct box *p, struct box *q, int *at, int n) {\nint z = 0, m = 1;\n", i)
