@@ -14,14 +14,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// laws follows a run with an abstract state for each activation, which has to stand for the run: after edges
-// (transfer), when it is made less precise (adjust), merged with states that the analysis has elsewhere (merge), or
-// replaced by one that is said to be above it (stop).
+// laws follows a run with an abstract state for each activation. The state must contain the state of the run: after an
+// edge (transfer), after a loss of precision (adjust), after a merge with other states of the location (merge), and if
+// it is replaced by a state that is above it (stop).
 type laws struct {
 	s      subject
 	r      *rand.Rand
-	pool   map[*ir.Loc][]cpa.State // of a graph of the program
-	states []cpa.State             // by activation
+	pool   map[*ir.Loc][]cpa.State // states of a graph of the program
+	states []cpa.State             // one for each activation
 	locs   []*ir.Loc
 	eval   walker // evaluates formulas
 	cases  map[string]int
@@ -29,9 +29,10 @@ type laws struct {
 	why    string
 }
 
+// at returns the location l with the precision of the subject.
 func (w *laws) at(l *ir.Loc) cpa.At { return cpa.At{Loc: l, Precision: w.s.pi} }
 
-// edge observes. A call is seen when it is over.
+// edge observes an edge of the run. The interpreter reports a call when the call has returned.
 func (w *laws) edge(e *ir.Edge, env exec.Env) {
 	if w.out || w.why != "" {
 		return
@@ -44,11 +45,11 @@ func (w *laws) edge(e *ir.Edge, env exec.Env) {
 		if n == 0 {
 			w.states, w.locs = []cpa.State{w.s.a.Initial()}, []*ir.Loc{e.From}
 			if e.From.Func.Entry != e.From {
-				w.out = true // a call comes first
+				w.out = true // the first edge is a call
 			}
 			continue
 		}
-		// The call that is under way leaves the only edge of its location.
+		// The pending call is the only edge of its location.
 		call := w.locs[n-1].Out[0]
 		c, is := call.Stmt.(*ir.Call)
 		if !is {
@@ -70,7 +71,7 @@ func (w *laws) edge(e *ir.Edge, env exec.Env) {
 	var s cpa.State
 	if _, is := e.Stmt.(*ir.Call); is {
 		if len(w.states) == d {
-			w.out = true // the callee was never seen
+			w.out = true // the callee was never observed
 			return
 		}
 		s = w.s.a.Resume(ctx, w.states[d-1], w.states[d], e, w.at(e.To))
@@ -94,7 +95,7 @@ func (w *laws) edge(e *ir.Edge, env exec.Env) {
 		return !is || k.Key(o) == k.Key(s)
 	})
 	if o != nil {
-		// Above the old state, and above both unless it is the old one.
+		// The result is above the old state, and above both unless it is the old one.
 		t := w.s.a.Merge(o, s)
 		if !w.holds("merge", t, e, env, result) {
 			return
@@ -117,7 +118,7 @@ func (w *laws) edge(e *ir.Edge, env exec.Env) {
 	w.states[d-1], w.locs[d-1] = s, e.To
 }
 
-// other returns one of the states that the graph has at a place, that is wanted; nil if there is none among some.
+// other returns a state of the graph at l for which wanted is true, nil if there is none among 16 of them.
 func (w *laws) other(l *ir.Loc, wanted func(cpa.State) bool) cpa.State {
 	all := w.pool[l]
 	if len(all) == 0 {
@@ -132,7 +133,7 @@ func (w *laws) other(l *ir.Loc, wanted func(cpa.State) bool) cpa.State {
 	return nil
 }
 
-// holds reports whether a state stands for the run.
+// holds reports whether s contains the state of the run after e.
 func (w *laws) holds(law string, s cpa.State, e *ir.Edge, env exec.Env, result ir.Expr) bool {
 	if s == nil {
 		w.why = fmt.Sprintf("%s: nothing is there behind %s", law, ir.StmtString(e.Stmt))
@@ -140,7 +141,7 @@ func (w *laws) holds(law string, s cpa.State, e *ir.Edge, env exec.Env, result i
 	}
 	w.cases[law]++
 	w.eval.g = &cpa.Graph{Nodes: []cpa.GraphNode{{Loc: e.To, Formula: w.s.a.Expr(s)}}}
-	w.eval.names = w.s.names() // some come with the formula
+	w.eval.names = w.s.names() // the formula may have added some
 	w.eval.note(e, env)
 	w.eval.holds(0, env, result)
 	if w.eval.why != "" {
@@ -149,11 +150,10 @@ func (w *laws) holds(law string, s cpa.State, e *ir.Edge, env exec.Env, result i
 	return w.why == ""
 }
 
-// TestLaws holds that the operators of all analyses, and of products, over-approximate: a run is in the states that are
-// said to stand for it.
+// TestLaws: the operators of all analyses and of products over-approximate: their result contains the state of the run.
 func TestLaws(t *testing.T) {
 	for name, open := range subjects {
-		if name == "symbolic" { // one path a state: package symbolic holds the tree of paths against runs
+		if name == "symbolic" { // a state has one path only: package symbolic tests its tree with runs
 			continue
 		}
 		if short(name) {
@@ -164,7 +164,7 @@ func TestLaws(t *testing.T) {
 			switch {
 			case long():
 				want = 100_000
-			case strings.Contains(name, "predicate"): // solvers take their time
+			case strings.Contains(name, "predicate"): // solvers are slow
 				want, fuel = 120, 15
 			}
 			fewer := want / 6
@@ -177,7 +177,7 @@ func TestLaws(t *testing.T) {
 				r := rand.New(rand.NewPCG(seed, 6))
 				s := open(p)
 				run := cpa.NewRun(p, s.a, cpa.Orders()[r.IntN(len(cpa.Orders()))], s.pi)
-				run.ARG.Keep = true // laws hold for all states there ever were
+				run.ARG.Keep = true // the laws hold for all states, dropped ones included
 				explore(run, name, uint64(min(want/4, 600)))
 				pool := map[*ir.Loc][]cpa.State{}
 				for _, n := range run.ARG.Nodes {

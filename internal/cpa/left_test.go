@@ -17,8 +17,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestLeft: the graph of a stopped analysis is confirmed, and what is left has each violation that a run shows; of a
-// graph that was changed either nothing is confirmed, or what is left has them, too.
+// TestLeft: the checker confirms the graph of a stopped analysis, and the remaining condition contains each violation
+// of a run. For a graph that was changed, the checker refuses it, or the condition contains them, too.
 func TestLeft(t *testing.T) {
 	programs, changes := 14, 12
 	if long() {
@@ -86,7 +86,7 @@ func TestLeft(t *testing.T) {
 	}
 }
 
-// follow holds that what is left of a program has its violations.
+// follow reports a failure unless the program under condition c still has the violations bad. It returns their number.
 func follow(t *testing.T, p *ir.Program, c *verify.Condition, bad map[string][]uint64) int {
 	t.Helper()
 	q, _, err := restrict.Apply(p, verify.Scope{Condition: c})
@@ -117,8 +117,8 @@ func follow(t *testing.T, p *ir.Program, c *verify.Condition, bad map[string][]u
 	return len(bad)
 }
 
-// forge changes a graph: what is open is not, edges are dropped or lead elsewhere, formulas say more, nodes are
-// covered.
+// forge returns a changed graph: an open node counts as closed, edges are removed or moved, formulas are strengthened,
+// nodes are covered.
 func forge(ev *verify.Annotated, r *rand.Rand) *verify.Annotated {
 	f := *ev
 	f.Nodes, f.Edges = slices.Clone(ev.Nodes), slices.Clone(ev.Edges)
@@ -126,7 +126,7 @@ func forge(ev *verify.Annotated, r *rand.Rand) *verify.Annotated {
 		i := r.IntN(len(f.Nodes))
 		switch k := r.IntN(6); {
 		case k == 0:
-			for j := range f.Nodes { // the next one that is open
+			for j := range f.Nodes { // the next open one
 				if n := &f.Nodes[(i+j)%len(f.Nodes)]; n.Open {
 					n.Open = false
 					break
@@ -145,7 +145,7 @@ func forge(ev *verify.Annotated, r *rand.Rand) *verify.Annotated {
 				e.To = i
 			}
 		default:
-			for j := range f.Nodes { // covered by another at its place
+			for j := range f.Nodes { // covered by another node of the location
 				if k := (i + j) % len(f.Nodes); k != i && f.Nodes[k].Loc == f.Nodes[i].Loc && f.Nodes[k].Frame == f.Nodes[i].Frame {
 					f.Edges = append(f.Edges, verify.AnnotatedEdge{From: i, To: k, Caller: -1})
 					break

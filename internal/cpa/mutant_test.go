@@ -12,10 +12,11 @@ var (
 	draw       = flag.Uint("draw", 0, "which mutants are TestMutants' sample; 0: others whenever the sources change")
 )
 
-// mutants are unsound, or do not come to their end. Some faults are none, and so are missing: links that are stale and
-// stay, a caller that is not open again when what it was come back to is dropped (the exit is, and returns to all), a
-// part of a product that does not merge (what does not cover is a node of its own), what values compare or join (states
-// that know other values are in other partitions), errors that are not said to be open (they are not expanded).
+// mutants make the algorithm unsound, or let it run forever. Faults without any effect are not in the list: stale links
+// that stay; a caller that is not reopened when the node after its call is dropped (the exit is reopened, and returns
+// to all callers); a part of a product that does not merge (a state that is not covered has its own node); other
+// comparisons and joins of values (states with different values are in different partitions); error nodes that are not
+// marked open (they are not expanded).
 var mutants = mutationtest.List{
 	// Coverage, stop.
 	{"a node is covered by those below it", "algorithm.go", []string{
@@ -62,17 +63,17 @@ var mutants = mutationtest.List{
 		"		if n.reached {\n			r.wait(n)\n", "		if n.reached {\n			n.Fate = Expanded\n"}},
 	// Stopped.
 	{"a node that was cut short is expanded", "algorithm.go", []string{
-		"	if ctx.Err() != nil {\n		return false\n	}\n	if !n.Counts() { // merged", "	if !n.Counts() { // merged"}},
+		"	if ctx.Err() != nil {\n		return false\n	}\n	if !n.Counts() {", "	if !n.Counts() {"}},
 	{"a node that was cut short does not wait", "algorithm.go", []string{
-		"			r.wait(n.now()) // cut short: it is expanded anew\n", ""}},
+		"			r.wait(n.now())", ""}},
 	{"what leads to open nodes is verified", "graph.go", []string{
 		"		return n.Fate == Open\n	}\n	in, inside", "		return false\n	}\n	in, inside"}},
 	{"an end of a function goes on for all callers", "../verify/left.go", []string{
 		"case e.Nodes[i].Open || l.ends(i):", "case e.Nodes[i].Open:"}},
 }
 
-// TestMutants holds that the tests of this package find some of the mutants, others whenever the sources have changed;
-// with -mutants, each.
+// TestMutants: the tests of this package find a sample of the mutants, which changes with the sources; with -mutants,
+// all of them.
 func TestMutants(t *testing.T) {
 	mutationtest.Test(t,
 		mutationtest.Run{

@@ -28,18 +28,19 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// subject is an analysis of a program, with the names that its formulas have.
+// subject is an analysis of a program, with the names in its formulas.
 type subject struct {
 	a     cpa.Analysis
 	names func() []absint.Names
 	pi    *verify.Precision
-	more  func(*rand.Rand) *verify.Precision // of whims
+	more  func(*rand.Rand) *verify.Precision // a random precision that refines pi, nil if there is none
 	close func()
 }
 
-// short reports whether a subject waits for the full size: what is made of parts that are asked by themselves.
+// short reports whether the subject is skipped in short tests, since its parts are subjects themselves.
 func short(name string) bool { return name == "value+predicate" && !long() }
 
+// everywhere widens at each location after two visits.
 func everywhere(*ir.Loc) (int, bool) { return 2, true }
 
 // subjects are the analyses that the tests of this package run.
@@ -86,7 +87,7 @@ var subjects = map[string]func(*ir.Program) subject{
 	},
 }
 
-// values returns the value analysis of some registers and cells, which has enough of values and states soon.
+// values returns the value analysis of some registers and cells, with low limits of values and states.
 func values(p *ir.Program, mode value.Mode) subject {
 	m := value.Domain().Meaning(absint.Prepare(p), absint.Config{})
 	a := value.New(p, m, mode)
@@ -122,7 +123,7 @@ func values(p *ir.Program, mode value.Mode) subject {
 		pi: more(rand.New(rand.NewPCG(1, uint64(len(p.Entry.Edges))))), more: more}
 }
 
-// predicates is predicate abstraction over some comparisons of registers and cells, which may be refined.
+// predicates returns a predicate abstraction over some comparisons of registers and cells, which may be refined.
 func predicates(p *ir.Program, enc vc.Encoding, cfg predicate.Config) subject {
 	e := vc.New(term.New(), p, vc.Options{Enc: enc})
 	s, err := smt.Open(e.C, smt.Config{})
@@ -160,9 +161,8 @@ func predicates(p *ir.Program, enc vc.Encoding, cfg predicate.Config) subject {
 		close: func() { s.Close() }}
 }
 
-// TestRuns holds graphs against runs: a run goes along links as long as it meets expanded nodes, and what nodes say is
-// true. The analysis is stopped at a random point, and refined at random nodes: what is not open must be right all the
-// same.
+// TestRuns compares graphs with runs: a run follows links while it meets expanded nodes, and the formulas of its nodes
+// are true. The analysis is stopped at a random point and refined at random nodes; the closed nodes must be correct.
 func TestRuns(t *testing.T) {
 	for name, open := range subjects {
 		if short(name) {
@@ -172,11 +172,11 @@ func TestRuns(t *testing.T) {
 		if long() {
 			programs, enough = 160, 100_000
 		}
-		if strings.Contains(name, "predicate") && !long() { // solvers take their time
+		if strings.Contains(name, "predicate") && !long() { // solvers are slow
 			programs, enough = 4, 1000
 		}
 		if name == "symbolic" {
-			programs *= 2 // paths end late
+			programs *= 2 // few paths end
 		} else if strings.HasPrefix(name, "value(") {
 			if programs = 32; long() {
 				programs = 1000
@@ -213,7 +213,7 @@ func TestRuns(t *testing.T) {
 							run.Pass()
 						}
 					}
-					for _, n := range run.ARG.Nodes { // no node is covered by a node that is gone
+					for _, n := range run.ARG.Nodes { // no covering node is dropped
 						if n.Fate != cpa.Covered {
 							continue
 						}
@@ -225,7 +225,7 @@ func TestRuns(t *testing.T) {
 							t.Fatalf("program %d: %s is covered by a node that is gone", seed, n)
 						}
 					}
-					if swept { // what is left comes from somewhere
+					if swept { // each remaining node has a path from the root
 						for _, n := range run.ARG.Nodes {
 							if n.Counts() && len(run.ARG.Path(n).Nodes) == 0 {
 								t.Fatalf("seed %d: no path with matching returns leads to %s", seed, n)
@@ -263,7 +263,7 @@ func TestRuns(t *testing.T) {
 					t.Fatalf("program %d: the text form is not read as it was printed:\n%s\n%s", seed, g, again)
 				} else if err != nil && !strings.Contains(err.Error(), "no object") &&
 					!strings.Contains(err.Error(), "no register") {
-					// names of no function, or another's
+					// the name is in no function, or in another one
 					t.Fatalf("program %d: %v\n%s", seed, err, g)
 				}
 			}
@@ -275,8 +275,7 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// explore makes some steps; terms about pointers in bytes grow, so that paths of symbolic execution are followed for a
-// moment only.
+// explore makes some steps. Terms about pointers in bytes grow, so the paths of symbolic execution get 100 ms only.
 func explore(r *cpa.Run, name string, steps uint64) {
 	ctx, cancel := context.WithCancel(context.Background())
 	if name == "symbolic" {
@@ -286,7 +285,7 @@ func explore(r *cpa.Run, name string, steps uint64) {
 	r.Explore(ctx, steps)
 }
 
-// whim returns a node to refine from: often one that another is covered by.
+// whim returns a random node to refine from, often one that covers another.
 func whim(live []*cpa.Node, r *rand.Rand) *cpa.Node {
 	var by []*cpa.Node
 	for _, n := range live {
@@ -300,6 +299,7 @@ func whim(live []*cpa.Node, r *rand.Rand) *cpa.Node {
 	return live[r.IntN(len(live))]
 }
 
+// live returns the nodes that count.
 func live(g *cpa.ARG) (out []*cpa.Node) {
 	for _, n := range g.Nodes {
 		if n.Counts() {
@@ -313,14 +313,14 @@ func live(g *cpa.ARG) (out []*cpa.Node) {
 type walker struct {
 	g     *cpa.Graph
 	names []absint.Names
-	addrs map[*ir.Object]uint64 // of objects made last
-	at    []int                 // a node for each activation
+	addrs map[*ir.Object]uint64 // latest address of each object
+	at    []int                 // the node of each activation
 	steps int
-	out   bool // the run has left what is expanded
+	out   bool // the run has left the expanded nodes
 	why   string
 }
 
-// note remembers where objects are.
+// note records the addresses of objects.
 func (w *walker) note(e *ir.Edge, env exec.Env) {
 	for _, n := range w.names {
 		if o := n.Made[e]; o != nil {
@@ -332,7 +332,7 @@ func (w *walker) note(e *ir.Edge, env exec.Env) {
 	}
 }
 
-// edge observes. A call is seen when it is over.
+// edge observes an edge of the run. The interpreter reports a call when the call has returned.
 func (w *walker) edge(e *ir.Edge, env exec.Env) {
 	if w.out || w.why != "" {
 		return
@@ -340,7 +340,7 @@ func (w *walker) edge(e *ir.Edge, env exec.Env) {
 	w.note(e, env)
 	d := env.Depth()
 	_, isCall := e.Stmt.(*ir.Call)
-	for len(w.at) < d { // activations that began
+	for len(w.at) < d { // activations that began since the last edge
 		if len(w.at) == 0 {
 			w.at = append(w.at, 0)
 			continue
@@ -363,7 +363,7 @@ func (w *walker) edge(e *ir.Edge, env exec.Env) {
 		w.at = append(w.at, to)
 	}
 	from := w.at[d-1]
-	if isCall && len(w.at) > d { // back from it
+	if isCall && len(w.at) > d { // the call returns
 		exit := w.at[d]
 		w.at = w.at[:d]
 		if !w.expanded(exit) {
@@ -374,7 +374,7 @@ func (w *walker) edge(e *ir.Edge, env exec.Env) {
 		return
 	}
 	if isCall {
-		w.out = true // the callee was never seen: an undefined function, or it has no edges
+		w.out = true // the callee was never observed: it is undefined or has no edges
 		return
 	}
 	if !w.expanded(from) {
@@ -387,7 +387,7 @@ func (w *walker) edge(e *ir.Edge, env exec.Env) {
 	w.follow(w.stands(from), e, -1, env, result)
 }
 
-// stands returns the node that stands for a covered one.
+// stands returns the node that finally covers n.
 func (w *walker) stands(n int) int {
 	for w.g.Nodes[n].Fate == cpa.Covered {
 		n = w.g.Nodes[n].By
@@ -395,12 +395,13 @@ func (w *walker) stands(n int) int {
 	return n
 }
 
+// expanded reports whether n, or the node that covers it, is expanded. If not, the walker stops.
 func (w *walker) expanded(n int) bool {
 	w.out = w.g.Nodes[w.stands(n)].Fate != cpa.Expanded
 	return !w.out
 }
 
-// follow goes over a link.
+// follow takes the link from a node over e; caller is -1 unless e returns from a call.
 func (w *walker) follow(from int, e *ir.Edge, caller int, env exec.Env, result ir.Expr) {
 	for _, l := range w.g.Nodes[from].Out {
 		if l.Edge != e || (caller >= 0) != (l.Caller >= 0) || caller >= 0 && w.stands(l.Caller) != caller {
@@ -414,8 +415,8 @@ func (w *walker) follow(from int, e *ir.Edge, caller int, env exec.Env, result i
 	w.why = fmt.Sprintf("no link from N%d over e%d (%s), caller N%d", from, e.ID, ir.StmtString(e.Stmt), caller)
 }
 
-// holds compares the formula of a node with the state of the run. A term without a value, like bytes that are not
-// initialised, decides nothing.
+// holds compares the formula of a node with the state of the run. A term without a value, such as uninitialised bytes,
+// counts as true.
 func (w *walker) holds(n int, env exec.Env, result ir.Expr) {
 	node := w.g.Nodes[n]
 	if node.Formula == nil {
@@ -444,8 +445,8 @@ func (w *walker) holds(n int, env exec.Env, result ir.Expr) {
 	}
 }
 
-// shapes is an analysis that knows which edge was passed last into a place where ways meet, and of how many refinements
-// it has heard. A state that came over the first one stands for the others.
+// shapes is an analysis whose state is the last edge into a join, and the number of refinements so far. A state from
+// the first edge covers the others.
 type shapes struct {
 	cpa.Analysis
 	heard int
@@ -478,7 +479,7 @@ func (a *shapes) KeyAs(s, t cpa.State) (uint64, bool) {
 	return uint64(s.(shapesState).heard) << 32, a.known(t) == 0 && s.(shapesState).heard == t.(shapesState).heard
 }
 
-// TestAnew refines from one place, again and again: states go on standing for others that know more.
+// TestAnew refines from one location again and again: states continue to cover others that have more information.
 func TestAnew(t *testing.T) {
 	p := irtest.Program(t, `program LP64
 site nondet "n@a.c:1:2" name "n" type u8 in main

@@ -22,12 +22,13 @@ import (
 // long reports whether tests run at full size.
 func long() bool { return os.Getenv("TANDEM_LONG") != "" }
 
-// interrupter is an analysis that knows nothing and ends the context at a transfer.
+// interrupter is an analysis without information that cancels the context at a transfer.
 type interrupter struct {
-	after  int
+	after  int // calls until the context is cancelled
 	cancel context.CancelFunc
 }
 
+// count cancels the context at its call number after.
 func (a *interrupter) count() {
 	if a.after--; a.after == 0 {
 		a.cancel()
@@ -49,7 +50,8 @@ func (a *interrupter) Merge(_, old cpa.State) cpa.State                         
 func (a *interrupter) Leq(_, _ cpa.State) bool                                   { return true }
 func (a *interrupter) Expr(cpa.State) ir.Expr                                    { return ir.NewBool(true) }
 
-// tree goes through all runs of a program on small inputs, up to so many, and says what each one violates.
+// tree runs a program on all sequences of four small inputs, at most most runs, and calls visit with the inputs and the
+// violated obligation of each.
 func tree(t *testing.T, p *ir.Program, most int, visit func(inputs []uint64, violated *ir.Obligation)) {
 	m, err := exec.NewInterp(p, exec.Config{Fuel: 3000, MaxDepth: 30})
 	if err != nil {
@@ -85,7 +87,7 @@ func tree(t *testing.T, p *ir.Program, most int, visit func(inputs []uint64, vio
 	}
 }
 
-// plant lets edges that some runs take lead to errors.
+// plant redirects edges that some runs take to error locations.
 func plant(t *testing.T, p *ir.Program, r *rand.Rand) {
 	times := map[*ir.Edge]int{}
 	m, err := exec.NewInterp(p, exec.Config{Fuel: 3000, MaxDepth: 30})
@@ -117,16 +119,16 @@ func plant(t *testing.T, p *ir.Program, r *rand.Rand) {
 	}
 }
 
-// TestStops stops analyses at random points, between nodes and within one. The nodes that the graph calls verified then
-// have no violation: the program without it still has each violation that any run shows. Gone on with, the analysis
-// comes to what it comes to unstopped.
+// TestStops stops analyses at random points, between nodes and within one. The verified nodes of the graph then have no
+// violation: the program under the condition of the graph still has each violation of a run. If it continues, the
+// analysis reaches the result of a run without stops.
 func TestStops(t *testing.T) {
 	stops, runs := 60, 40
 	if long() {
 		stops, runs = 1000, 400
 	}
 	for name, open := range subjects {
-		// solvers take their time, and not always the same
+		// solvers are slow, and their time varies
 		if (strings.Contains(name, "predicate") || name == "symbolic") && !long() {
 			continue
 		}
@@ -167,7 +169,7 @@ func TestStops(t *testing.T) {
 				if want == "" {
 					continue
 				}
-				bad := map[string][]uint64{} // what runs violate
+				bad := map[string][]uint64{} // inputs of violating runs
 				tree(t, p, runs, func(inputs []uint64, o *ir.Obligation) {
 					if o != nil {
 						bad[fmt.Sprint(inputs)] = inputs
@@ -236,8 +238,8 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// TestLostWay: a frame with two callers over one edge. After it, nodes that are verified for one are not for the other,
-// also when the edge comes again.
+// TestLostWay: a frame has two callers over one edge. After its return, a node that is verified for one caller is not
+// verified for the other, also if the edge is taken again.
 func TestLostWay(t *testing.T) {
 	p := irtest.Program(t, `program LP64
 site nondet "n@a.c:1:2" name "n" type u8 in main

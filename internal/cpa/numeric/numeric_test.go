@@ -35,7 +35,7 @@ func main() i32 source "main" {
 }
 `
 
-// The graph of a loop, nodes in the order in which two of the orders make them.
+// TestLoop compares the graphs of a loop in two exploration orders, with nodes numbered in the order of their creation.
 func TestLoop(t *testing.T) {
 	p, err := ir.Parse(loop)
 	if err != nil {

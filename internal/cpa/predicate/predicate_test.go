@@ -18,7 +18,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// has reports whether a combination is in a set.
+// has reports whether a combination of truth values is in the set x.
 func has(x *diagram, d *diagrams, truth func(p int32) bool) bool {
 	for x != d.yes && x != d.no {
 		if truth(x.predicate) {
@@ -80,7 +80,8 @@ func TestDiagrams(t *testing.T) {
 	}
 }
 
-// little is a program with one block up to a loop head, over two registers of 8 bits, and what its assignments compute.
+// little is a program with one block up to a loop head, over two registers of 8 bits. The function run computes the
+// values of x and y at the head from the inputs.
 type little struct {
 	p          *ir.Program
 	head       *ir.Loc
@@ -89,6 +90,7 @@ type little struct {
 	run        func(x, y uint64) (uint64, uint64)
 }
 
+// randomLittle returns a random program with four predicates.
 func randomLittle(r *rand.Rand) *little {
 	l := &little{p: &ir.Program{Model: ir.ILP32}}
 	f := l.p.NewFunc("main", ir.Void, ir.Pos{})
@@ -176,6 +178,7 @@ func randomLittle(r *rand.Rand) *little {
 	return l
 }
 
+// analysis returns a predicate analysis with its own solver, and a function that closes the solver.
 func analysis(t testing.TB, p *ir.Program, enc vc.Encoding, cfg Config) (*Analysis, func()) {
 	e := vc.New(term.New(), p, vc.Options{Enc: enc})
 	s, err := smt.Open(e.C, smt.Config{})
@@ -185,8 +188,8 @@ func analysis(t testing.TB, p *ir.Program, enc vc.Encoding, cfg Config) (*Analys
 	return New(p, vc.NewProver(e, s, smt.Budget{Time: 5 * time.Second}), cfg), func() { s.Close() }
 }
 
-// TestAbstraction runs blocks on all values: Boolean abstraction is exact, Cartesian abstraction is the least cube
-// above it.
+// TestAbstraction runs blocks on all values: Boolean abstraction is exact, and Cartesian abstraction is the least cube
+// that contains it.
 func TestAbstraction(t *testing.T) {
 	programs := uint64(20)
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -229,7 +232,7 @@ func TestAbstraction(t *testing.T) {
 					}
 				}
 			}
-			all, none := 1<<len(l.predicates)-1, 1<<len(l.predicates)-1 // true in all combinations, in none
+			all, none := 1<<len(l.predicates)-1, 1<<len(l.predicates)-1 // predicates true in all combinations, in none
 			for k := range want {
 				all &= k
 				none &^= k
@@ -252,6 +255,7 @@ func TestAbstraction(t *testing.T) {
 	}
 }
 
+// texts returns expressions as text.
 func texts(es []ir.Expr) (out []string) {
 	for _, e := range es {
 		out = append(out, ir.ExprString(e))
@@ -259,8 +263,8 @@ func texts(es []ir.Expr) (out []string) {
 	return out
 }
 
-// consistent returns a combination of the numbered predicates; nil if it gives one of them two values, or one that is
-// constant another.
+// consistent returns combination k as truth values of numbered predicates. It returns nil if k gives a predicate two
+// values, or a constant predicate the wrong one.
 func consistent(a *Analysis, l *little, k int) func(int32) bool {
 	values := map[int32]bool{}
 	for i, e := range l.predicates {
@@ -282,7 +286,7 @@ func consistent(a *Analysis, l *little, k int) func(int32) bool {
 	return func(p int32) bool { return values[p] }
 }
 
-// TestCoverage asks a solver whether what is covered is: an implication by diagrams is one of formulas.
+// TestCoverage: if a state covers another by their diagrams, the solver confirms the implication of their formulas.
 func TestCoverage(t *testing.T) {
 	for seed := range uint64(6) {
 		l := randomLittle(rand.New(rand.NewPCG(seed, 4)))
@@ -318,13 +322,14 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// BenchmarkRefine is a refinement of a path of 1,000 edges over 200 loops, where one edge matters, or each loop counts.
+// BenchmarkRefine refines a path of 1,000 edges over 200 loops. Either one edge or each loop matters for the error.
 func BenchmarkRefine(b *testing.B) {
 	for name, step := range map[string]int64{"one": 0, "all": 1} {
 		b.Run(name, func(b *testing.B) { benchmarkRefine(b, long(200, step)) })
 	}
 }
 
+// benchmarkRefine measures one refinement of the first path to the error of p.
 func benchmarkRefine(b *testing.B, p *ir.Program) {
 	for b.Loop() {
 		b.StopTimer()
@@ -348,7 +353,7 @@ func benchmarkRefine(b *testing.B, p *ir.Program) {
 	}
 }
 
-// long has so many loops one after the other, that count in steps, and an error if the count is wrong.
+// long returns a program of consecutive loops. After each loop x grows by step, and a wrong sum is an error.
 func long(loops int, step int64) *ir.Program {
 	p := &ir.Program{Model: ir.ILP32}
 	f := p.NewFunc("main", ir.Void, ir.Pos{})
@@ -385,7 +390,7 @@ func long(loops int, step int64) *ir.Program {
 	return p
 }
 
-// locking is a lock that is taken and released in a loop, where an error is to take it twice.
+// locking takes and releases a lock in a loop. It is an error to take the lock twice.
 const locking = `program ILP32
 site nondet "n" name "n" type i32 in main
 obligation "unreach-call" text "e()" in "main"
@@ -413,7 +418,8 @@ func main() void source "main" {
 }
 `
 
-// TestRefinements is the whole of a proof: what is known where, what is learnt from which path.
+// TestRefinements compares all steps of a proof: the abstraction at each location, and the predicates of each
+// refinement.
 func TestRefinements(t *testing.T) {
 	p, err := ir.Parse(strings.ReplaceAll(locking, "  L6 -> L1: return\n", ""))
 	if err != nil {

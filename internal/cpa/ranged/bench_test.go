@@ -13,8 +13,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// BenchmarkTransfers is an exploration by explicit values of a few hundred thousand steps: without reductions, and in
-// ranges that have nearly all paths. The reductions are to cost 10 % at most (ns/step).
+// BenchmarkTransfers explores programs by explicit values, without reductions and in ranges with nearly all paths. The
+// reductions may cost 10 % (ns/step).
 func BenchmarkTransfers(b *testing.B) {
 	programs := []*ir.Program{flowtest.Random(3, 60), flowtest.Random(8, 60), flowtest.Random(21, 60)}
 	for _, c := range []struct {

@@ -14,9 +14,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestChecked holds the check of proofs of ranges against runs: graphs of one range are taken for proofs of others.
-// Where that is confirmed no run of the other range is left out; where the other range lies in the first, it is
-// confirmed.
+// TestChecked compares the check of proofs of ranges with runs: it claims graphs of one range as proofs of others. If
+// the checker confirms such a claim, the graph follows all runs of the other range. If the first range covers the other
+// one, the checker confirms it.
 func TestChecked(t *testing.T) {
 	programs := uint64(4)
 	if long() {
@@ -38,7 +38,7 @@ func TestChecked(t *testing.T) {
 		for k := range uint64(4) {
 			list = append(list, *restricttest.Drawn(t, p, seed+1000*k)[slices.Index(restricttest.Kinds, "paths")].Range)
 		}
-		for _, tr := range traces[:min(2, len(traces))] { // two that share a bound
+		for _, tr := range traces[:min(2, len(traces))] { // two ranges that share a bound
 			list = append(list, restrict.PathRange{Hi: tr.Path(), Before: true},
 				restrict.PathRange{Lo: tr.Path(), NoUpper: true})
 		}
@@ -60,7 +60,7 @@ func TestChecked(t *testing.T) {
 					larger++
 				}
 				for _, tr := range traces {
-					if tr.Outcome.Kind == exec.Undefined { // nothing follows
+					if tr.Outcome.Kind == exec.Undefined { // nothing follows the run
 						continue
 					}
 					if f := follow(t, run, tr); within(&s, tr) && f != toEnds {

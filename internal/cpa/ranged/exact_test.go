@@ -24,7 +24,7 @@ var first = flag.Uint64("first", 0, "the first program of TestExact")
 // long reports whether tests run at full size.
 func long() bool { return os.Getenv("TANDEM_LONG") != "" }
 
-// nothing is an analysis that knows nothing.
+// nothing is an analysis without information.
 type nothing struct{}
 
 func (nothing) Name() string                                                            { return "nothing" }
@@ -38,7 +38,7 @@ func (nothing) Merge(_, old cpa.State) cpa.State                          { retu
 func (nothing) Leq(_, _ cpa.State) bool                                   { return true }
 func (nothing) Expr(cpa.State) ir.Expr                                    { return ir.NewBool(true) }
 
-// explored returns the graph of the reductions, to its end.
+// explored returns the complete graph of the reductions.
 func explored(t testing.TB, p *ir.Program, as ...cpa.Analysis) *cpa.Run {
 	t.Helper()
 	run := cpa.NewRun(p, cpa.Product(append(as, nothing{})...), cpa.Orders()[0], nil)
@@ -48,7 +48,7 @@ func explored(t testing.TB, p *ir.Program, as ...cpa.Analysis) *cpa.Run {
 	return run
 }
 
-// fate is what becomes of a run in a graph.
+// fate is the end of a run in a graph.
 type fate string
 
 const (
@@ -57,7 +57,7 @@ const (
 	toEnds fate = "followed"
 )
 
-// follow leads a run through the graph.
+// follow follows a run through the graph and returns its fate.
 func follow(t testing.TB, run *cpa.Run, tr *restricttest.Trace) fate {
 	t.Helper()
 	type frame struct {
@@ -96,7 +96,7 @@ func follow(t testing.TB, run *cpa.Run, tr *restricttest.Trace) fate {
 		c, call := e.Stmt.(*ir.Call)
 		before := at
 		if !over(e, nil) {
-			if _, is := e.Stmt.(*ir.Undefined); is { // analyses may know that it ends here
+			if _, is := e.Stmt.(*ir.Undefined); is { // analyses may end the path at undefined behaviour
 				return here()
 			}
 			t.Fatalf("step %d: the graph has no way from %s over %s", i, at, e)
@@ -118,19 +118,19 @@ func follow(t testing.TB, run *cpa.Run, tr *restricttest.Trace) fate {
 	return here()
 }
 
-// undefined reports whether a run ended at a statement that ends it.
+// undefined reports whether a run ended at an Undefined statement.
 func undefined(tr *restricttest.Trace) bool {
 	return tr.Outcome.Kind == exec.Undefined && tr.Outcome.What == restricttest.UndefinedKind
 }
 
-// goesOn reports whether the program may go on where a run ended.
+// goesOn reports whether the program may continue after the end of a run.
 func goesOn(tr *restricttest.Trace) bool {
 	return tr.Outcome.Kind == exec.Blocked || tr.Outcome.Kind == exec.Undefined &&
 		tr.Outcome.What != restricttest.UndefinedKind
 }
 
-// within returns the definition. A run that blocks, or makes an undefined access, may go on in the program as far as
-// paths say.
+// within reports whether the path of a run is in a range, by definition. After the end of a run that blocks, or makes
+// an undefined access, the path of the program may continue up to the lower bound.
 func within(r *restrict.PathRange, tr *restricttest.Trace) bool {
 	p := tr.Path()
 	if goesOn(tr) && len(p) < len(r.Lo) && r.Lo[:len(p)] == p {
@@ -139,8 +139,8 @@ func within(r *restrict.PathRange, tr *restricttest.Trace) bool {
 	return r.Contains(p)
 }
 
-// TestExact: the reductions to a range, without any other analysis, follow a run if and only if its path lies in the
-// range. TANDEM_LONG=1: 1,000 programs, 5 ranges each, 1,000 inputs.
+// TestExact: the reductions to a range, without another analysis, follow a run if and only if the range contains its
+// path. With TANDEM_LONG=1 it runs 1,000 programs with 5 ranges each on 1,000 inputs.
 func TestExact(t *testing.T) {
 	programs, ranges, inputs := uint64(24), 2, uint64(60)
 	if long() {
@@ -156,7 +156,7 @@ func TestExact(t *testing.T) {
 		for k := range uint64(ranges) {
 			r := restricttest.Drawn(t, p, seed+1000*k)[slices.Index(restricttest.Kinds, "paths")].Range
 			if seed%4 == 3 && k == 0 {
-				r = &restrict.PathRange{Before: true} // no path is before all
+				r = &restrict.PathRange{Before: true} // the empty range
 			}
 			list, runs = append(list, r), append(runs, explored(t, p, ranged.Of(p, *r).Reductions()...))
 		}
@@ -167,7 +167,7 @@ func TestExact(t *testing.T) {
 			}
 			for i, r := range list {
 				if goesOn(tr) && r.Empty() {
-					continue // its path is undecided
+					continue // the path of the run is undecided
 				}
 				want := within(r, tr)
 				if got := follow(t, runs[i], tr); (got == toEnds) != want || got == waits {
@@ -188,7 +188,8 @@ func TestExact(t *testing.T) {
 	}
 }
 
-// TestValues: so do the reductions by the values of tests. Tests whose values do not tell their paths are refused.
+// TestValues: TestExact holds also for the reductions by the values of tests. Tests whose values do not determine their
+// paths are refused.
 func TestValues(t *testing.T) {
 	programs, inputs := uint64(40), uint64(60)
 	if long() {
@@ -233,7 +234,7 @@ func TestValues(t *testing.T) {
 			run := explored(t, p, w.Reductions()...)
 			for _, tr := range traces {
 				if goesOn(tr) && strings.HasPrefix(string(given.Hi), string(tr.Path())) {
-					continue // where the bound ends, by values, it may go on
+					continue // by values, the path may continue after the end of the bound
 				}
 				want := within(&given, tr)
 				if got := follow(t, run, tr); (got == toEnds) != want || got == waits {

@@ -42,8 +42,8 @@ func main() void {
 }
 `
 
-// TestFigure3 prints the graphs of the reductions that Fig. 3 draws, for the tests x = 2 and x = 0, by decisions and by
-// values. Paths out of the range are open.
+// TestFigure3 prints the graphs of the reductions in Fig. 3, for the tests x = 2 and x = 0, by decisions and by values.
+// The ends of paths outside the range are open.
 func TestFigure3(t *testing.T) {
 	test := func(x int64) []ir.Record {
 		return []ir.Record{{Type: ir.I32, Bits: ir.NewConst(ir.I32, x).Bits}}

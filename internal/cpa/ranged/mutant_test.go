@@ -12,7 +12,7 @@ var (
 	draw       = flag.Uint("draw", 0, "which mutants are TestMutants' sample; 0: others whenever the sources change")
 )
 
-// mutants follow paths out of the range, lose some that are in it, or take graphs that do for proofs.
+// mutants follow paths outside the range, lose paths of the range, or confirm graphs that do so as proofs.
 var mutants = mutationtest.List{
 	// By decisions.
 	{"what is behind the lower bound is out", "ranged.go", []string{
@@ -65,8 +65,8 @@ var mutants = mutationtest.List{
 		"(l.Kind == ir.Error || l.Kind == ir.Halt || l == end)", "l != end"}},
 }
 
-// TestMutants holds that the tests of this package find some of the mutants, others whenever the sources have changed;
-// with -mutants, each.
+// TestMutants: the tests of this package find a sample of the mutants, which changes with the sources; with -mutants,
+// all of them.
 func TestMutants(t *testing.T) {
 	mutationtest.Test(t, mutationtest.Run{Tests: "^(TestExact|TestValues|TestAhead|TestChecked)$", All: *runMutants,
 		Some: 1, Draw: *draw}, mutants)

@@ -15,9 +15,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
-// TestAhead stops analyses of ranges at random points, asks what is left, and lets them yield a part of it: whatever
-// comes before what is left has been followed to its end; what was yielded is not gone on from; nothing else of the
-// range is lost.
+// TestAhead stops analyses of ranges at random points, asks for the remaining range, and lets them yield a part of it.
+// All paths before the remaining range are followed to their ends; paths that were yielded are not continued; no other
+// path of the range is lost.
 func TestAhead(t *testing.T) {
 	programs := uint64(40)
 	if long() {
@@ -68,7 +68,7 @@ func TestAhead(t *testing.T) {
 				if in && f == isOut {
 					t.Fatalf("program %d: path %s lies in %s, and is %s", seed, tr.Path(), &w.PathRange, f)
 				}
-				if !within(&given, tr) && f == toEnds && !undefined(tr) { // these may end where the lower bound is not looked at
+				if !within(&given, tr) && f == toEnds && !undefined(tr) { // these may end before the lower bound is checked
 					t.Fatalf("program %d: path %s does not lie in %s, and is %s", seed, tr.Path(), &given, f)
 				}
 				if before {
@@ -86,7 +86,7 @@ func TestAhead(t *testing.T) {
 				continue
 			}
 			at := traces[r.IntN(len(traces))].Path()
-			if r.IntN(2) == 0 { // soon
+			if r.IntN(2) == 0 { // close to the current path
 				at = left.Lo + at[:r.IntN(len(at)+1)]
 			}
 			old := w.PathRange

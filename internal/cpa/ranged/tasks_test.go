@@ -23,8 +23,8 @@ var (
 	inputs = flag.Uint64("inputs", 1000, "of each")
 )
 
-// TestTasks does what TestExact and TestValues do with tasks of the bench: five random bounds and that of lb3 each, by
-// decisions and by values. TANDEM_LONG=1 only.
+// TestTasks is TestExact and TestValues for tasks of the benchmarks: each with five random bounds and the bound of lb3,
+// by decisions and by values. It runs only with TANDEM_LONG=1.
 func TestTasks(t *testing.T) {
 	if !long() {
 		t.Skip("TANDEM_LONG is not set")
@@ -36,7 +36,7 @@ func TestTasks(t *testing.T) {
 	all := benchtest.Tasks(t, "")
 	done, in, out, byValues, byDecisions, split := 0, 0, 0, 0, 0, 0
 	for i := 0; i < len(all) && done < *tasks; i++ {
-		bt := all[(i*7)%len(all)] // of all folders
+		bt := all[(i*7)%len(all)] // from all folders
 		task, _, err := enginetest.Load(bt)
 		if err != nil || len(task.Program.Sites) == 0 {
 			continue

@@ -20,7 +20,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// open returns an analysis of a program with a solver of its own.
+// open returns an analysis of a program with its own solver.
 func open(t *testing.T, p *ir.Program) *Analysis {
 	e := vc.New(term.New(), p, vc.Options{Enc: vc.Bits, Single: true})
 	s, err := smt.Open(e.C, smt.Config{})
@@ -31,7 +31,7 @@ func open(t *testing.T, p *ir.Program) *Analysis {
 	return New(&prover.Asker{M: &prover.Meter{Meter: smt.NewMeter(context.Background(), 0, false)}, E: e, Sol: s})
 }
 
-// patience is for the exploration of one program.
+// patience returns the time for the exploration of one program.
 func patience() time.Duration {
 	if os.Getenv("TANDEM_LONG") != "" {
 		return 300 * time.Millisecond
@@ -39,12 +39,14 @@ func patience() time.Duration {
 	return 60 * time.Millisecond
 }
 
+// order returns the exploration order with a name.
 func order(name string) cpa.Order {
 	all := cpa.Orders()
 	return all[slices.IndexFunc(all, func(o cpa.Order) bool { return o.Name == name })]
 }
 
-// assigned gives the constants of a state the values that a run has read; others are not in the result.
+// assigned returns a model that gives the symbolic constants of a state the values that a run has read, and the set of
+// these constants.
 func (a *Analysis) assigned(s *state, reads []ir.Record) (*term.Model, map[*term.Term]bool) {
 	values, bytes := map[ir.Key]uint64{}, map[ir.Key]byte{}
 	for _, r := range reads {
@@ -119,8 +121,8 @@ func (a *Analysis) assigned(s *state, reads []ir.Record) (*term.Model, map[*term
 	return m, known
 }
 
-// holdsOf evaluates the path condition of a state in a run; sure is false where it depends on more than what the run
-// has read.
+// holdsOf evaluates the path condition of a state on the inputs of a run. It returns sure = false if the condition
+// depends on values that the run has not read.
 func (a *Analysis) holdsOf(s *state, reads []ir.Record) (holds, sure bool) {
 	m, known := a.assigned(s, reads)
 	sure = true
@@ -136,7 +138,7 @@ func (a *Analysis) holdsOf(s *state, reads []ir.Record) (holds, sure bool) {
 	return true, sure
 }
 
-// way returns the edges to a node, but for calls.
+// way returns the edges on the path to a node, except calls.
 func way(n *cpa.Node) (out []*ir.Edge) {
 	for len(n.In) > 0 {
 		l := n.In[0]
@@ -149,8 +151,8 @@ func way(n *cpa.Node) (out []*ir.Edge) {
 	return out
 }
 
-// TestRuns: a run goes the way to one leaf of the tree, however far that is explored. Its inputs satisfy the condition
-// there and at no other leaf, and no question said that the leaf is excluded.
+// TestRuns: a run follows the path to one leaf of the tree, however far the tree is explored. Its inputs satisfy the
+// path condition of this leaf and of no other one, and no query has excluded the leaf.
 func TestRuns(t *testing.T) {
 	programs, runs := uint64(40), 25
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -170,7 +172,7 @@ func TestRuns(t *testing.T) {
 		for todo := []*cpa.Node{run.ARG.Root()}; len(todo) > 0; {
 			n := todo[0]
 			todo = todo[1:]
-			if n.Fate == cpa.Open || len(n.Out) == 0 { // what an open one leads to is not all of it
+			if n.Fate == cpa.Open || len(n.Out) == 0 { // an open node may lack successors
 				leaves = append(leaves, n)
 				ways[n] = way(n)
 				continue
@@ -200,7 +202,7 @@ func TestRuns(t *testing.T) {
 				t.Fatal(err)
 			}
 			if of.Outcome.Kind != exec.Finished && of.Outcome.Kind != exec.Violated && of.Outcome.Kind != exec.Blocked {
-				continue // it is no execution to its end
+				continue // the run has no regular end
 			}
 			here, others := 0, 0
 			for _, n := range leaves {
@@ -234,7 +236,7 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// visits notes in which order states are gone on from.
+// visits records the order in which states are expanded.
 type visits struct {
 	*Analysis
 	of []cpa.State
@@ -247,8 +249,8 @@ func (v *visits) Transfer(ctx context.Context, s cpa.State, ed *ir.Edge, at cpa.
 	return v.Analysis.Transfer(ctx, s, ed, at)
 }
 
-// TestPathOrder: with the order path, paths are met in their order: of two that part at a branch, all of the one that
-// takes T first.
+// TestPathOrder: with the order path, paths are explored in their order: if two paths part at a branch, all paths of T
+// come before those of F.
 func TestPathOrder(t *testing.T) {
 	compared, programs := 0, uint64(100)
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -257,7 +259,7 @@ func TestPathOrder(t *testing.T) {
 	for seed := range programs {
 		p := flowtest.Random(seed, 20)
 		e := vc.New(term.New(), p, vc.Options{Enc: vc.Bits, Single: true})
-		spent := smt.NewMeter(context.Background(), 1, true) // no solver is asked: any path may be excluded
+		spent := smt.NewMeter(context.Background(), 1, true) // no work for solver queries: infeasible paths are explored, too
 		spent.Spend(1)
 		a := &visits{Analysis: New(&prover.Asker{M: &prover.Meter{Meter: spent}, E: e})}
 		run := cpa.NewRun(p, a, order("path"), nil)

@@ -15,7 +15,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// explore returns one analysis of at most some edges, everything tracked.
+// explore returns an analysis of a program, with all values tracked, of at most edges transfers (0: to its end).
 func explore(p *ir.Program, edges uint64) *cpa.Run {
 	m := value.Domain().Meaning(absint.Prepare(p), absint.Config{})
 	a := cpa.Product(cpa.Errors(func(*ir.Obligation) bool { return true }), value.New(p, m, value.All))
@@ -31,6 +31,7 @@ func explore(p *ir.Program, edges uint64) *cpa.Run {
 	return r
 }
 
+// benchmark reports the transfers per second, and the bytes per node, of an analysis.
 func benchmark(b *testing.B, p *ir.Program, edges uint64) {
 	b.ReportAllocs()
 	var r *cpa.Run
@@ -55,7 +56,7 @@ func benchmark(b *testing.B, p *ir.Program, edges uint64) {
 	runtime.KeepAlive(r)
 }
 
-// BenchmarkFloppy is a driver with 10,234 locations.
+// BenchmarkFloppy analyses a driver with 10,234 locations.
 func BenchmarkFloppy(b *testing.B) {
 	task, _, err := enginetest.Load(benchtest.Tasks(b, "controlflow/ntdrivers/floppy2_true")[0])
 	if err != nil {
@@ -64,7 +65,7 @@ func BenchmarkFloppy(b *testing.B) {
 	benchmark(b, task.Program, 300000)
 }
 
-// BenchmarkGenerated is a program with 100,000 locations: branches that meet again, and counters.
+// BenchmarkGenerated analyses a program with 100,000 locations: branches that join again, and counters.
 func BenchmarkGenerated(b *testing.B) {
 	benchmark(b, generated(25000, 40), 0)
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// A flag, a cell that a pointer leads to, a call and a counter that need not be known.
+// machine has a flag, a memory cell that a pointer refers to, a call, and a counter that no proof needs.
 const machine = `void reach_error(void); int __VERIFIER_nondet_int(void);
 struct s { int state, hit; };
 static int next(int s, int n) { if (n > 0) return next(s, n - 1); if (s == 1) return 2; return 3; }
@@ -33,7 +33,8 @@ int main(void) {
 	return n;
 }`
 
-// Two ways in which the last path fails: n tells as well, but has more values than f.
+// choice has an error path that is infeasible for two reasons: the value of n and that of f. The register f has fewer
+// values.
 const choice = `void reach_error(void); int __VERIFIER_nondet_int(void);
 int main(void) {
 	int f = 1;
@@ -43,7 +44,7 @@ int main(void) {
 	return 0;
 }`
 
-// TestRefinements prints refinements, each with its path and what is tracked, and the graph in the end.
+// TestRefinements prints each refinement with its path, the tracked registers and cells, and the final graph.
 func TestRefinements(t *testing.T) {
 	for name, text := range map[string]string{"machine": machine, "choice": choice} {
 		p := enginetest.C{File: name + ".c", Text: text}.Task(t).Program
@@ -70,6 +71,7 @@ func TestRefinements(t *testing.T) {
 	}
 }
 
+// tracked returns the tracked registers and cells as text.
 func tracked(p *ir.Program, pi *verify.Precision) string {
 	s := "tracked\n"
 	for _, x := range pi.Values.Global {

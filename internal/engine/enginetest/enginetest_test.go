@@ -24,13 +24,14 @@ int main(void) {
 }
 `
 
-// saying returns an engine that says always the same.
+// saying returns an engine whose result for a task is always r(task).
 func saying(r func(*verify.Task) verify.Result) verify.Engine {
 	return verify.Engine{Name: "saying",
 		Open: verify.Once(func(_ context.Context, t *verify.Task, _ *verify.Board) verify.Result { return r(t) })}
 }
 
-// TestDecide: what is wrong with a result is seen, and what fits the expected verdict passes.
+// TestDecide: Decide reports a faulty result as an error, and returns the verdict of a correct one. Verdicts that
+// contradict the expected one are wrong.
 func TestDecide(t *testing.T) {
 	safe := func(e verify.Evidence) func(*verify.Task) verify.Result {
 		return func(*verify.Task) verify.Result { return &verify.Safe{Proof: e} }
@@ -72,7 +73,7 @@ func TestDecide(t *testing.T) {
 			t.Errorf("%s: %+v, want %s", c.name, v, c.kind)
 		}
 	}
-	for kind, want := range map[string][2]bool{ // where true is expected, where false is
+	for kind, want := range map[string][2]bool{ // is it wrong if true is expected, and if false is
 		"true": {false, true}, "undecided": {false, true}, "false": {true, false},
 		"part": {false, false}, "unknown": {false, false}, "error": {true, true},
 	} {
@@ -83,7 +84,7 @@ func TestDecide(t *testing.T) {
 	}
 }
 
-// TestLoad: the definition decides about overflow.
+// TestLoad: the definition of a task selects the semantics of overflow.
 func TestLoad(t *testing.T) {
 	dir := t.TempDir()
 	edges := map[string]int{}

@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/engine/intervals"
 )
 
-// TestBench proves what it can of the development benchmarks.
+// TestBench runs the engine on the benchmarks.
 func TestBench(t *testing.T) {
 	enginetest.Bench{Slice: "vater/loop-lit", Limit: time.Second}.Run(t, intervals.Engine())
 }

@@ -20,9 +20,8 @@ func program(t *testing.T, file string, unsafe, inline bool) *verify.Task {
 	return enginetest.C{File: file, Unsafe: unsafe, Passes: func(o *instrument.Options) { o.Inline = inline }}.Task(t)
 }
 
-// TestPrograms proves the safe programs (but those whose comment says "Not
-// proved:") with confirmed evidence, with calls inlined and not, and proves no
-// unsafe twin.
+// TestPrograms: the engine proves the safe programs with confirmed evidence, with calls inlined and not, except those
+// with a comment "Not proved:". It proves no unsafe twin.
 func TestPrograms(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.c")
 	if err != nil || len(files) == 0 {
@@ -44,7 +43,7 @@ func TestPrograms(t *testing.T) {
 					}
 					t.Errorf("safe (inline %v): not proved: %+v", inline, r)
 				}
-				if ok { // even if only a part of the obligations
+				if ok { // the proof may be of some obligations only
 					if out := check.Proof(context.Background(), task, s); out.Verdict != check.Confirmed {
 						t.Errorf("safe (inline %v): %s: %s", inline, out.Verdict, out.Reason)
 					}

@@ -16,17 +16,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
+// forward returns the result of a forward interval analysis.
 func forward(ctx context.Context, p *ir.Program, cfg absint.Config) *absint.Result {
 	d, _ := domains.Named("interval")
 	r := d.Forward(ctx, absint.Prepare(p), cfg)
 	if r.Stop == absint.Done {
-		r.Invariants() // which gives names to what is made
+		r.Invariants() // this names the objects that edges create
 	}
 	return r
 }
 
-// TestMutatedEvidence changes invariants at random. Evidence that the check still confirms must hold in runs; and it
-// must say no to most changes that runs refute.
+// TestMutatedEvidence changes invariants at random. Evidence that the checker still confirms must hold in runs, and
+// most changes that runs refute must be refused.
 func TestMutatedEvidence(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.c")
 	if err != nil || len(files) == 0 {
@@ -92,6 +93,7 @@ func TestMutatedEvidence(t *testing.T) {
 	}
 }
 
+// locs returns the keys of m.
 func locs(m map[*ir.Loc]bool) (out []*ir.Loc) {
 	for l := range m {
 		out = append(out, l)
@@ -99,7 +101,7 @@ func locs(m map[*ir.Loc]bool) (out []*ir.Loc) {
 	return out
 }
 
-// mutate changes one or two invariants.
+// mutate returns the invariants of res with one or two changed.
 func mutate(r *rand.Rand, res *absint.Result) *verify.Inductive {
 	ev := &verify.Inductive{Results: res.Names().Results, Made: res.Names().Made}
 	all, _ := res.Invariants()
@@ -111,16 +113,16 @@ func mutate(r *rand.Rand, res *absint.Result) *verify.Inductive {
 		switch r.Intn(8) {
 		case 0:
 			i.Expr = ir.NewBool(r.Intn(3) > 0)
-		case 1: // another location's
+		case 1: // the invariant of another location
 			i.Expr = ev.Invariants[r.Intn(len(ev.Invariants))].Expr
-		case 2, 3: // a part of it only
+		case 2, 3: // one conjunct or disjunct of it
 			if b, ok := i.Expr.(*ir.Binary); ok && b.Op >= ir.LAnd {
 				i.Expr = b.X
 				if r.Intn(2) == 0 {
 					i.Expr = b.Y
 				}
 			}
-		default: // another number
+		default: // another constant
 			count := 0
 			ir.Walk(i.Expr, func(x ir.Expr) bool {
 				if _, ok := x.(*ir.Const); ok {
@@ -148,16 +150,17 @@ func mutate(r *rand.Rand, res *absint.Result) *verify.Inductive {
 	return ev
 }
 
-// snapshot is what one state of a run says: enough to evaluate invariants.
+// snapshot holds the registers, addresses and memory of a state, which suffice to evaluate invariants.
 type snapshot struct {
 	regs map[*ir.Var]uint64
 	addr map[*ir.Object]uint64
 	mem  map[uint64]byte
 }
 
-// history has the states of some runs at each location.
+// history holds states of some runs at each location.
 type history map[*ir.Loc][]snapshot
 
+// states records states of 30 random runs, a limited number at each location.
 func states(t *testing.T, p *ir.Program, res *absint.Result) history {
 	t.Helper()
 	m, err := exec.NewInterp(p, exec.Config{Fuel: 120, MaxDepth: 20})
@@ -225,7 +228,7 @@ func (h history) violated(o *ir.Obligation) bool {
 	return false
 }
 
-// refute finds an invariant that is false in some state.
+// refute returns an invariant that is false in some state, nil if there is none.
 func (h history) refute(ev *verify.Inductive) *verify.Invariant {
 	for i, inv := range ev.Invariants {
 		for _, s := range h[inv.Loc] {

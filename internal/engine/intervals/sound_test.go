@@ -17,9 +17,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestDynamic runs the benchmarks on random inputs and evaluates the invariants
-// in every state met at their location. TANDEM_DYNAMIC chooses tasks by a part of
-// their path ("/" is all); without it a small slice runs.
+// TestDynamic runs benchmarks on random inputs and evaluates the invariants in each state at their locations.
+// TANDEM_DYNAMIC selects tasks by a part of their path ("/" selects all); without it a small slice runs.
 func TestDynamic(t *testing.T) {
 	pattern := os.Getenv("TANDEM_DYNAMIC")
 	if pattern == "" {
@@ -45,6 +44,7 @@ func TestDynamic(t *testing.T) {
 	}
 }
 
+// dynamic checks the invariants of a program, by the checker and in 20 runs. It returns the number of evaluations.
 func dynamic(t *testing.T, id string, p *ir.Program, cfg absint.Config) int {
 	t.Helper()
 	ctx, stop := context.WithTimeout(context.Background(), 5*time.Second)
@@ -57,7 +57,7 @@ func dynamic(t *testing.T, id string, p *ir.Program, cfg absint.Config) int {
 	inv := map[*ir.Loc]ir.Expr{}
 	all, _ := r.Invariants()
 	for _, i := range all {
-		if i.Loc != i.Loc.Func.Exit { // results cannot be observed
+		if i.Loc != i.Loc.Func.Exit { // the observer does not see results
 			inv[i.Loc] = i.Expr
 		}
 	}
@@ -82,7 +82,7 @@ func dynamic(t *testing.T, id string, p *ir.Program, cfg absint.Config) int {
 		if o := r.Names().Made[e]; o != nil {
 			made[o] = env.Reg(ir.Def(e.Stmt))
 		}
-		if d, ok := e.Stmt.(*ir.Decl); ok { // an invariant of a callee may speak of it
+		if d, ok := e.Stmt.(*ir.Decl); ok { // an invariant of a callee may contain the address
 			made[d.Obj] = env.Addr(d.Obj)
 		}
 		x := inv[e.To]
@@ -121,8 +121,8 @@ func dynamic(t *testing.T, id string, p *ir.Program, cfg absint.Config) int {
 	return count
 }
 
-// violated gives the invariant, or its conjunct if there is one state only,
-// that is false; what cannot be evaluated counts as true.
+// violated returns the last false conjunct of x, or x itself if it is no conjunction, and nil if x is true. A term
+// without a value counts as true.
 func violated(x ir.Expr, env exec.Env, made map[*ir.Object]uint64) ir.Expr {
 	e := &ir.Env{
 		Reg: env.Reg,
@@ -154,7 +154,7 @@ func violated(x ir.Expr, env exec.Env, made map[*ir.Object]uint64) ir.Expr {
 	}
 }
 
-// eval is three-valued: a part that has no value decides nothing.
+// eval evaluates x in three-valued logic. It returns ok = false if parts without a value decide the result.
 func eval(x ir.Expr, env *ir.Env) (val, ok bool) {
 	if b, is := x.(*ir.Binary); is && (b.Op == ir.LAnd || b.Op == ir.LOr) {
 		l, okl := eval(b.X, env)

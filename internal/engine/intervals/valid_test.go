@@ -12,11 +12,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestQuestions holds the answers to questions about small objects, for all sizes and ranges of offsets, against what
-// is true: found valid, and confirmed, if and only if all accesses are; and certainly invalid only if none is valid.
-// After the check, and after its negation, the index has no value that is impossible there.
+// TestQuestions compares the answers about accesses to small objects, for all sizes and ranges of offsets, with the
+// truth: an access is found valid, and confirmed, if and only if it is valid for all offsets. It is found certainly
+// invalid only if no offset is valid. After the check, and after its negation, the index has no impossible value.
 func TestQuestions(t *testing.T) {
-	made := []string{ // how the object comes about, of %d bytes
+	made := []string{ // how an object of %d bytes is created
 		"p = alloc heap %d:u64 #1",
 		"p = alloc stack %d:u64 #1",
 		"p = alloc heap n #1", // n is at least %d
@@ -50,6 +50,8 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
+// question is a check of an access of n bytes at p + k*i, for lo <= i <= hi, where p points to an object of the given
+// size. The field make is the edge that creates the object, and kind its index in the list of edges.
 type question struct {
 	model              string
 	kind               int
@@ -57,6 +59,7 @@ type question struct {
 	size, lo, hi, n, k int64
 }
 
+// holds reports whether all accesses are valid. The test fails if the analysis or the checker is wrong.
 func (c question) holds(t *testing.T) bool {
 	safe, never := true, true
 	for i := c.lo; i <= c.hi; i++ {
@@ -120,7 +123,7 @@ func main() void {
 	return true
 }
 
-// first and last are the least and the greatest index that an access allows; without one, what excludes all.
+// first returns the least index of a valid access, hi+1 if there is none.
 func (c question) first() int64 {
 	for i := c.lo; i <= c.hi; i++ {
 		if i*c.k >= 0 && i*c.k+c.n <= c.size {
@@ -130,6 +133,7 @@ func (c question) first() int64 {
 	return c.hi + 1
 }
 
+// last returns the greatest index of a valid access, lo-1 if there is none.
 func (c question) last() int64 {
 	for i := c.hi; i >= c.lo; i-- {
 		if i*c.k >= 0 && i*c.k+c.n <= c.size {
