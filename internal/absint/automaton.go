@@ -11,7 +11,7 @@ import (
 // its methods depends on the size of the subset only.
 type automaton struct {
 	p     *Program
-	list  []*ir.Edge              // nil: all edges of p
+	list  []*ir.Edge              // nil for all edges of p
 	ends  map[*ir.Loc]*ends       // nil if list is nil
 	calls map[*ir.Func][]*ir.Edge // the edges of list that call a function
 }

@@ -62,7 +62,8 @@ type Reader interface {
 	Conjuncts(s State) []ir.Expr                        // the constraints of s on numbers, without pointers and zero bytes
 	Expr(s State) ir.Expr                               // the formula of s
 	Names() Names                                       // the names in all expressions made so far
-	// Kept returns the objects among those of Freed that no statement has freed since the function was entered.
+	// Kept returns the objects in among, objects that Freed returns, that no statement has freed since the function was
+	// entered.
 	Kept(s State, among []*ir.Object) []*ir.Object
 	// Freed returns the objects of the heap that the Frees of a function may have freed so far.
 	Freed(f *ir.Func) []*ir.Object
@@ -119,8 +120,8 @@ func In[E any](name string, d domain.Domain[E], solver bool) Domain {
 	}}
 }
 
-// Meaning returns the semantics of a program. It reads Symbols, Start, Summaries, Scoped, Lives and Names of cfg. It
-// serves for any number of analyses, one after the other, which then share the costly tables of the whole program.
+// Meaning returns the semantics of a program. It reads Symbols, Start, Summaries, Scoped, Lives and Names of cfg. Any
+// number of analyses can use the result, one after the other; they share its tables, which are expensive to compute.
 func (d Domain) Meaning(p *Program, cfg Config) *Meaning {
 	w := &watch{context.Background()}
 	m := d.mean(p, cfg, w)
@@ -133,8 +134,8 @@ func (d Domain) Forward(ctx context.Context, p *Program, cfg Config) *Result {
 	return d.Meaning(p, cfg).Forward(ctx, cfg)
 }
 
-// The meaning of a program in one domain is made of layers. Each layer changes only its own fields and does not depend
-// on the layers above it. A state is a state[E] within this package and a pointer to one outside.
+// A Meaning consists of layers. Each layer changes only its own fields and does not depend on the layers above it. A
+// state is a state[E] within this package and a pointer to one outside.
 
 // evaluator evaluates expressions in a state: as numbers, as pointers, as answers to questions about objects.
 type evaluator[E any] struct {
@@ -282,12 +283,14 @@ func (a *reader[E]) Bounds(s State, f *ir.Func, x ir.Expr) domain.Range {
 	return a.bounds(a.take(s), f, x)
 }
 
+// Inputs implements Reader. It also drops zero bytes.
 func (a *reader[E]) Inputs(s State) State {
 	t := a.keepDims(a.take(s), a.bind.isSym)
 	t.mem = state[E]{}.mem
 	return a.give(t)
 }
 
+// Conjuncts implements Reader. It omits constraints that contain extents or offsets.
 func (a *reader[E]) Conjuncts(s State) (out []ir.Expr) {
 	for _, c := range a.dom.Constraints(a.take(s).num) {
 		if _, n := a.writer.extentsIn(c); n > 0 || a.writer.mentionsOffset(c) {

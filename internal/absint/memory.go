@@ -305,7 +305,7 @@ func (a *memory[E]) storeRange(s state[E], t target, v stored) state[E] {
 		return s
 	}
 	step := max(t.step, 1)
-	onGrid := t.lo >= 0 && t.lo%n == 0 && t.step%n == 0 // only whole elements are hit
+	onGrid := t.lo >= 0 && t.lo%n == 0 && t.step%n == 0 // the store writes whole elements only
 	if onGrid && numeric(v.t) && s.zeros(o).has(0, o.size) {
 		s.num = a.dom.Assign(s.num, a.bind.cell(o, everywhere, v.t), domain.NewBits(v.t, 0))
 	}

@@ -187,8 +187,9 @@ func below(n int64) int64 {
 	return 1 << (bits.Len64(uint64(n)) - 1)
 }
 
-// widen moves unstable bounds of offsets to the ends of the object first (lower bounds by powers of two, so that they
-// stay above the members before an array in a structure), then to the bounds of farther, then to infinity.
+// widen returns the widening of p by q. It moves unstable bounds of offsets first to the ends of the object, then to
+// the bounds of farther, and finally to infinity. Lower bounds decrease by powers of two, so they stay above the
+// members before an array in a structure.
 func (p *pointer) widen(q *pointer) *pointer {
 	return p.merge(q, func(a, b target) target {
 		h := a.hull(b)

@@ -201,9 +201,9 @@ type Invariant struct {
 	Expr ir.Expr
 }
 
-// Invariants returns the invariants of the cuts, which are inductive if the whole program was analysed. The package
-// comment describes their form; Names has the variables and objects in them. Invariants of locations between cuts
-// follow from the invariants of the cuts. ok is false if the context ended before all invariants were made.
+// Invariants returns the invariants of the cuts, which are inductive if all edges of the program were analysed. The
+// package comment describes their form; Names has the variables and objects in them. Invariants of locations between
+// cuts follow from the invariants of the cuts. ok is false if the context ended before all invariants were made.
 func (r *Result) Invariants() (out []Invariant, ok bool) {
 	frees := r.Frees()
 	out, ok = r.write(func(p *partition) State { return p.s }, func(f *ir.Func) []*ir.Object { return frees[f] })

@@ -165,6 +165,7 @@ func (v *solver) begin() {
 	}
 }
 
+// entry returns the cut at the program's entry.
 func (v *solver) entry() *node { return v.cuts[v.m.prog.prog.Entry.Entry] }
 
 // grow joins s into the partition of n that has its key, or makes a new partition of s. It widens after several

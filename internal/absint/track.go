@@ -84,7 +84,8 @@ type differ[E any] interface {
 	Changed(s, t E, f func(domain.Dim, uint64))
 }
 
-// Reads implements Tracker. It makes a cell for a scalar that is read at a single address, so that it has a key.
+// Reads implements Tracker. If e reads a scalar at a single address, Reads first makes a cell for this scalar, which
+// gives it a key.
 func (a *tracker[E]) Reads(s State, e *ir.Edge) (out []Key) {
 	f := e.From.Func
 	for _, x := range ir.StmtExprs(e.Stmt) {
@@ -121,6 +122,7 @@ func (a *tracker[E]) Reads(s State, e *ir.Edge) (out []Key) {
 
 func (a *tracker[E]) Result(f *ir.Func) Key { return int32(a.bind.result(f)) }
 
+// Owner implements Tracker.
 func (a *tracker[E]) Owner(w Key) *ir.Func {
 	switch {
 	case w < a.bind.result0:
@@ -131,6 +133,7 @@ func (a *tracker[E]) Owner(w Key) *ir.Func {
 	return nil
 }
 
+// Term implements Tracker. Summary cells and extents have no term.
 func (a *tracker[E]) Term(w Key) ir.Expr {
 	d := domain.Dim(w)
 	if w < 0 || a.bind.isExtent(d) || a.bind.isCell(d) && a.bind.cellOf(d).off == everywhere {
@@ -139,6 +142,7 @@ func (a *tracker[E]) Term(w Key) ir.Expr {
 	return a.writer.dim(d, nil)
 }
 
+// KeyOf implements Tracker. It makes a cell for a Load of which there is none.
 func (a *tracker[E]) KeyOf(f *ir.Func, x ir.Expr) (Key, bool) {
 	switch x := x.(type) { // sound: nothing else is tracked
 	case *ir.Ref:

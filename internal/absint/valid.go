@@ -13,7 +13,7 @@ type access struct {
 	write    bool         // the access is a store
 	base     ir.Expr      // the address without the PtrAdds around it
 	added    []*ir.PtrAdd // the PtrAdds around base, the outermost first
-	p        *pointer     // the value of base; nil: unknown
+	p        *pointer     // the value of base; nil if unknown
 	to       []target     // the targets of the address, one for each target of p
 	n        *domain.Expr // an I64 with the bits of the number of bytes
 	nLo, nHi int64        // bounds of n; nHi may be maxOff

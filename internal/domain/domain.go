@@ -25,11 +25,11 @@ type Lattice[E any] interface {
 
 // Numeric has the transfer functions of a domain. A dimension that was never assigned has any value of its type.
 type Numeric[E any] interface {
-	// Assign gives d the value of x in e; x may read d. d has the type of x from now on.
+	// Assign returns e after the assignment of x to d; x may read d. Afterwards, d has the type of x.
 	Assign(e E, d Dim, x *Expr) E
 	// Assume restricts e to the points where the Bool c may be true.
 	Assume(e E, c *Expr) E
-	// Forget makes dimensions arbitrary.
+	// Forget returns e without its constraints on the given dimensions.
 	Forget(e E, d ...Dim) E
 	// Bounds returns bounds of the values of x. The range is empty if e is bottom.
 	Bounds(e E, x *Expr) Range

@@ -119,7 +119,7 @@ func (e *Expr) Reads(d Dim) bool {
 	return e != nil && (e.Kind == KDim && e.D == d || e.X.Reads(d) || e.Y.Reads(d))
 }
 
-// Replace returns e with the dimension by, of the same type, in place of d.
+// Replace returns e with each occurrence of d replaced by the dimension by, which has the same type.
 func (e *Expr) Replace(d, by Dim) *Expr {
 	if !e.Reads(d) {
 		return e
@@ -147,6 +147,7 @@ var binNames = map[ir.BinOp]string{ir.Add: "+", ir.Sub: "-", ir.Mul: "*", ir.Div
 	ir.Or: "|", ir.Xor: "^", ir.Shl: "<<", ir.Shr: ">>", ir.Eq: "==", ir.Ne: "!=", ir.Lt: "<", ir.Le: "<=",
 	ir.LAnd: "&&", ir.LOr: "||"}
 
+// write writes the text of e.
 func (e *Expr) write(b *strings.Builder) {
 	switch e.Kind {
 	case KConst:

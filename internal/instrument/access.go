@@ -16,7 +16,7 @@ import (
 //	free p                                     freeable(p), valid-free
 //	undefined "invalid call"                   an error instead
 //
-// There is no question about an access that is inside a named object according to the shape of its address: global
+// It inserts no question about an access that is inside a named object according to the shape of its address: global
 // objects are always alive, and local objects are alive wherever their address occurs (ir.End).
 
 // want is a question to insert before an edge, with the kind and the text of its obligation.

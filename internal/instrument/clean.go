@@ -96,7 +96,7 @@ func trim(f *ir.Func) {
 	stack := []frame{{l: f.Entry}}
 	for len(stack) > 0 {
 		top := &stack[len(stack)-1]
-		// The last successor first, so that reverse postorder has the first one first.
+		// Visit the last successor first: then the first successor is first in reverse postorder.
 		if k := len(top.l.Out) - 1 - top.i; k >= 0 {
 			top.i++
 			if to := top.l.Out[k].To; seen.add(to) {

@@ -25,7 +25,7 @@
 //
 // The comment of each pass shows a program before and after it; testdata has goldens of both:
 //
-//	RemoveUnreachable  drops what no path reaches, numbers everything      clean.go
+//	RemoveUnreachable  drops unreachable code, renumbers everything      clean.go
 //	Guards             division, shifts, overflow; memory; leaks           guards.go, access.go, leaks.go
 //	PruneInputs        unused inputs become skips                          prune.go
 //	simplify           copies, temporaries, literal conditions, skips      simplify.go, forward.go

@@ -48,6 +48,7 @@ func foldNode(e ir.Expr) ir.Expr {
 	return e
 }
 
+// foldUnary folds a Unary (F1, F4).
 func foldUnary(n *ir.Unary) ir.Expr {
 	if c, ok := n.X.(*ir.Const); ok { // F1
 		return ir.NewBits(c.T, ir.EvalUnary(n.Op, c.T, c.Bits))
@@ -64,6 +65,7 @@ func foldUnary(n *ir.Unary) ir.Expr {
 	return n
 }
 
+// isNot reports whether e is a LNot.
 func isNot(e ir.Expr) bool {
 	u, ok := e.(*ir.Unary)
 	return ok && u.Op == ir.LNot
@@ -80,6 +82,7 @@ func keeps(from, to ir.Type) bool {
 	return !from.Signed && from.Bits < to.Bits
 }
 
+// foldCast folds a Cast (F1, F2).
 func foldCast(n *ir.Cast) ir.Expr {
 	from := n.X.Type()
 	if from == n.T { // F2
@@ -106,6 +109,7 @@ func pure(to, from ir.Type, bits uint64) bool {
 	return to.Kind != ir.Ptr && from.Kind != ir.Ptr || bits == 0
 }
 
+// foldPtrAdd folds a PtrAdd (F10), and nested ones with literal distances.
 func foldPtrAdd(n *ir.PtrAdd) ir.Expr {
 	c, ok := n.Index.(*ir.Const)
 	if !ok {
@@ -132,6 +136,7 @@ func literal(c *ir.Const) int64 {
 	return int64(c.Bits)
 }
 
+// foldBinary folds a Binary (F1 and the rules for its operator).
 func foldBinary(n *ir.Binary) ir.Expr {
 	t := n.X.Type()
 	x, okx := n.X.(*ir.Const)
@@ -151,6 +156,7 @@ func foldBinary(n *ir.Binary) ir.Expr {
 	return n
 }
 
+// foldLogic folds LAnd and LOr (F5).
 func foldLogic(n *ir.Binary) ir.Expr { // F5
 	for _, p := range [2][2]ir.Expr{{n.X, n.Y}, {n.Y, n.X}} {
 		if c, ok := p[0].(*ir.Const); ok {
@@ -166,6 +172,7 @@ func foldLogic(n *ir.Binary) ir.Expr { // F5
 	return n
 }
 
+// foldArith folds an operation on Ints (F7, F8).
 func foldArith(n *ir.Binary) ir.Expr {
 	t := n.X.Type()
 	if c, ok := n.Y.(*ir.Const); ok { // F8
@@ -205,6 +212,7 @@ func foldArith(n *ir.Binary) ir.Expr {
 	return n
 }
 
+// foldComparison folds a comparison (F3, F5 to F7, F9 to F12).
 func foldComparison(n *ir.Binary) ir.Expr {
 	t := n.X.Type()
 	if t.Kind != ir.Float && ir.Equal(n.X, n.Y) { // F7

@@ -157,6 +157,7 @@ func (s *simplifier) cutChains(src map[*ir.Var]ir.Expr) {
 	}
 }
 
+// isRefToAny reports whether e is a register.
 func isRefToAny(e ir.Expr) bool {
 	_, ok := e.(*ir.Ref)
 	return ok

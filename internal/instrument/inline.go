@@ -425,6 +425,7 @@ func (c *copier) result(r *ir.Return, x *ir.Edge, dst *ir.Var) ir.Stmt {
 	return &ir.Input{Dst: dst, Site: site}
 }
 
+// subst returns the renaming from g to its copy.
 func (c *copier) subst() *ir.Subst {
 	if c.sub == nil {
 		c.sub = (&ir.Subst{Var: c.variable, Obj: c.object, Site: c.site}).Shared()

@@ -29,7 +29,7 @@ func Default() Options { return Options{Overflow: "wrap", Inline: true, Simplify
 // pass is one step of Prepare.
 type pass struct {
 	name string
-	on   func(Options) bool // reports whether the pass runs; nil: always
+	on   func(Options) bool // reports whether the pass runs; nil if it always runs
 	run  func(*state)
 }
 
@@ -88,8 +88,8 @@ var reference = []pass{
 //   - prune-2: fewer registers are live now.
 //   - simplify-3: removes the skips that pruning leaves.
 //   - ends-2: after inlining, fewer addresses escape; constants does not move an address past an End.
-//   - constants: after inlining, which makes sizes known, and pruning, which leaves one
-//     assignment of many; simplifies what becomes constant.
+//   - constants: after inlining, which makes sizes known, and pruning, which may leave only one of the assignments of
+//     a register.
 //   - number-2: removes parts that are not used any more.
 var passes = []pass{
 	{"prune", nil, (*state).prune},
@@ -108,6 +108,7 @@ var passes = []pass{
 func (o Options) inline() bool   { return o.Inline }
 func (o Options) simplify() bool { return o.Simplify }
 
+// constants is the pass that replaces constants and then simplifies.
 func (s *state) constants() {
 	Constants(s.p)
 	s.simplify()
@@ -116,6 +117,7 @@ func (s *state) ends()     { s.points = DropEnds(s.p) }
 func (s *state) prune()    { PruneInputs(s.p, s.opts.Results) }
 func (s *state) simplify() { simplify(s.p, s.params(), &s.settled) }
 
+// inline is the pass that inlines calls and then removes the originals.
 func (s *state) inline() {
 	s.inlined = Inline(s.p, s.points, s.opts.Limits)
 	s.points = nil

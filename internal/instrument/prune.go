@@ -48,6 +48,7 @@ func prunable(in *ir.Input) bool {
 	return false
 }
 
+// anyPrunable reports whether p has an input that PruneInputs may replace.
 func anyPrunable(p *ir.Program) bool {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {

@@ -165,7 +165,7 @@ func (s *simplifier) liveness() *flow.Live {
 	return flow.NewLive(s.p, s.f, func(*ir.Func) []*ir.Var { return nil })
 }
 
-// number gives the registers of the function dense ids.
+// number renumbers the registers and objects of the function.
 func (s *simplifier) number() {
 	for i, v := range s.f.Vars {
 		v.ID = i

@@ -131,6 +131,8 @@ func (c *checker) isPtr(t Type) bool {
 	return false
 }
 
+// literal checks the type and the bits of a literal. As for expr, the result is the type, and false if it reported a
+// fault; so for the methods below.
 func (c *checker) literal(e *Const) (Type, bool) {
 	t := e.T
 	ok := c.validType(t)
@@ -149,6 +151,7 @@ func (c *checker) literal(e *Const) (Type, bool) {
 	return t, ok
 }
 
+// unary checks a Unary.
 func (c *checker) unary(e *Unary) (Type, bool) {
 	t, ok := c.expr(e.X)
 	if !ok {
@@ -172,6 +175,7 @@ func (c *checker) unary(e *Unary) (Type, bool) {
 	return t, ok
 }
 
+// binary checks a Binary.
 func (c *checker) binary(e *Binary) (Type, bool) {
 	x, ok1 := c.expr(e.X)
 	y, ok2 := c.expr(e.Y)
@@ -204,6 +208,7 @@ func (c *checker) binary(e *Binary) (Type, bool) {
 	return t, ok
 }
 
+// cast checks a Cast.
 func (c *checker) cast(e *Cast) (Type, bool) {
 	from, ok := c.expr(e.X)
 	if !ok {

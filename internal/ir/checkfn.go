@@ -282,6 +282,7 @@ func (c *checker) stmt(s Stmt) {
 	}
 }
 
+// input checks an Input.
 func (c *checker) input(s *Input) {
 	t, ok := c.dst(s.Dst)
 	c.site(s.Site, false)
@@ -293,6 +294,7 @@ func (c *checker) input(s *Input) {
 	}
 }
 
+// call checks a Call.
 func (c *checker) call(s *Call) {
 	if !c.hasFunc(s.Func) {
 		c.bad("called function is not in the program")
@@ -314,6 +316,7 @@ func (c *checker) call(s *Call) {
 	}
 }
 
+// math checks a Math.
 func (c *checker) math(s *Math) {
 	if AsksObject(s.Fn) {
 		if t, ok := c.dst(s.Dst); ok && t.Kind != Int {

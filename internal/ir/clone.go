@@ -94,6 +94,7 @@ func (s *Subst) Stmt(st Stmt) Stmt {
 	return st
 }
 
+// variable returns the register that replaces v, which may be nil. The methods below do the same for other parts.
 func (s *Subst) variable(v *Var) *Var {
 	if v != nil && s.Var != nil {
 		if w := s.Var(v); w != nil {

@@ -79,7 +79,7 @@
 //	Program, Func, Loc, Edge     the automaton (program.go); made by New... (build.go)
 //	Var, Object                  registers and memory objects
 //	Site, Key, Record            where inputs are read, one read of a run, its value
-//	Obligation                   what is to be proved
+//	Obligation                   a property to be proved
 //	Stmt                         Skip Assign Assume Input LoadStmt Store Decl End Alloc Free MemCopy MemSet
 //	                             MemHavoc HavocAll Call Return Math Undefined (stmt.go)
 //	Expr                         Const Ref AddrOf FuncAddr Unary Binary Cast PtrAdd PtrDiff Overflows, in

@@ -183,6 +183,7 @@ func evalFloat(op BinOp, t Type, x, y uint64) uint64 {
 	return math.Float64bits(r)
 }
 
+// floatCompare implements EvalBinary for comparisons of floats.
 func floatCompare(op BinOp, a, b float64) uint64 {
 	switch op {
 	case Eq:

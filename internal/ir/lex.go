@@ -130,6 +130,7 @@ func (l *lexer) next() token {
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
+// name reads a plain name.
 func (l *lexer) name() string {
 	start := l.off
 	for l.off < len(l.src) && isNameByte(l.src[l.off], false) {
@@ -218,6 +219,7 @@ func (l *lexer) lineCol(t *token) {
 	t.pos.Line, t.pos.Col = line, col
 }
 
+// digits reads a decimal number; the result is false if there is none or it is too large.
 func (l *lexer) digits() (int, bool) {
 	start := l.off
 	for isDigit(l.peek(0)) {

@@ -255,6 +255,7 @@ func (ps *parser) line() {
 	ps.endLine()
 }
 
+// site reads the rest of a site's line and adds the site.
 func (ps *parser) site() {
 	s := &Site{ID: len(ps.p.Sites), Kind: SiteKind(ps.oneOf(siteKinds, "kind of site"))}
 	s.Key = ps.str()
@@ -275,6 +276,7 @@ func (ps *parser) site() {
 	ps.p.Sites = append(ps.p.Sites, s)
 }
 
+// obligation reads the rest of an obligation's line and adds the obligation.
 func (ps *parser) obligation() {
 	o := &Obligation{ID: len(ps.p.Obligations), Kind: ps.str()}
 	if ps.opt("text") {
@@ -467,6 +469,7 @@ func (ps *parser) bodyLine() {
 	ps.endLine()
 }
 
+// inlineRef reads the number of an inlined call of the present function.
 func (ps *parser) inlineRef() *Inlined {
 	n := ps.int()
 	if n < 0 || n >= int64(len(ps.inlines)) {
@@ -475,6 +478,7 @@ func (ps *parser) inlineRef() *Inlined {
 	return ps.inlines[n]
 }
 
+// loc reads the rest of a location's line and adds the location.
 func (ps *parser) loc() {
 	f := ps.f
 	n := ps.numbered('L')
@@ -552,6 +556,7 @@ func (ps *parser) reorder(o order) {
 	*list = es
 }
 
+// locRef reads the number of a location and returns the location.
 func (ps *parser) locRef() *Loc {
 	n := ps.numbered('L')
 	if n >= len(ps.f.Locs) {
@@ -560,6 +565,7 @@ func (ps *parser) locRef() *Loc {
 	return ps.f.Locs[n]
 }
 
+// edge reads an edge and adds it.
 func (ps *parser) edge() {
 	from := ps.locRef()
 	ps.punct("->")

@@ -13,6 +13,7 @@ const maxDepth = 10000
 
 // Tokens.
 
+// tok returns the next token without taking it.
 func (ps *parser) tok() token { return ps.toks[ps.i] }
 
 // take returns the next token and advances to the one after it, but not beyond tEOF.
@@ -101,6 +102,7 @@ func (ps *parser) optPunct(s string) bool {
 	return false
 }
 
+// str takes a quoted string and returns its value.
 func (ps *parser) str() string {
 	if ps.tok().kind != tString {
 		ps.fail("unexpected %s, string expected", ps.tok())
@@ -108,6 +110,7 @@ func (ps *parser) str() string {
 	return ps.take().text
 }
 
+// int takes a number, perhaps with a sign, and returns it.
 func (ps *parser) int() int64 {
 	sign := ""
 	if ps.optPunct("-") {
@@ -136,6 +139,7 @@ func (ps *parser) numbered(letter byte) int {
 	return 0
 }
 
+// pos takes a position and returns it.
 func (ps *parser) pos() Pos {
 	t := ps.tok()
 	if t.kind != tPos {
@@ -168,6 +172,7 @@ func (ps *parser) oneOf(words []string, what string) int {
 	return 0
 }
 
+// typ reads a type.
 func (ps *parser) typ() Type {
 	w := ps.name()
 	t, ok := parseType(w)
@@ -203,6 +208,7 @@ func parseType(w string) (Type, bool) {
 	return Type{Int, uint8(n), w[0] == 'i'}, true
 }
 
+// siteRef reads the number of a site and returns the site.
 func (ps *parser) siteRef() *Site {
 	ps.punct("#")
 	n := ps.int()
@@ -212,6 +218,7 @@ func (ps *parser) siteRef() *Site {
 	return ps.p.Sites[n]
 }
 
+// funcRef reads the name of a function and returns the function.
 func (ps *parser) funcRef() *Func {
 	n := ps.anyName()
 	f := ps.funcs[n]
@@ -239,6 +246,7 @@ func (ps *parser) varRef() *Var {
 
 // Statements.
 
+// stmt reads a statement.
 func (ps *parser) stmt() Stmt {
 	t := ps.tok()
 	next := ps.toks[ps.i]
@@ -324,6 +332,7 @@ func (ps *parser) assignment(dst *Var) Stmt {
 	return &Assign{dst, ps.expr(0)}
 }
 
+// assume reads the rest of an Assume after its first word.
 func (ps *parser) assume() Stmt {
 	s := &Assume{Cond: ps.expr(0)}
 	for ps.optPunct("[") {
@@ -376,6 +385,7 @@ func (ps *parser) args() []Expr {
 	return es
 }
 
+// objRef reads the name of an object and returns the object.
 func (ps *parser) objRef() *Object {
 	t := ps.take()
 	var o *Object

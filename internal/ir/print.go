@@ -210,6 +210,7 @@ func (pr *printer) program(b *bytes.Buffer) {
 	}
 }
 
+// site prints the line of a site.
 func (pr *printer) site(b *bytes.Buffer, s *Site) {
 	fmt.Fprintf(b, "site %s %s", s.Kind, strconv.Quote(s.Key))
 	b.WriteString(quoted(" name", s.Name))
@@ -274,6 +275,7 @@ func (pr *printer) object(b *bytes.Buffer, o *Object) {
 	fmt.Fprintf(b, "%s\n", pr.at(o.Pos))
 }
 
+// fn prints a function.
 func (pr *printer) fn(b *bytes.Buffer, f *Func) {
 	fmt.Fprintf(b, "func %s(", nameText(f.Name))
 	for i, v := range f.Params {
@@ -335,6 +337,7 @@ func (pr *printer) inlines(b *bytes.Buffer, f *Func) map[*Inlined]int {
 	return nums
 }
 
+// loc prints the line of a location.
 func (pr *printer) loc(b *bytes.Buffer, f *Func, l *Loc) {
 	b.WriteString("  loc L")
 	b.WriteString(strconv.Itoa(l.ID))
@@ -498,6 +501,7 @@ var (
 // unaryPrec is the precedence of unary operators.
 const unaryPrec = 11
 
+// objText returns the text form of an object's name.
 func objText(o *Object) string {
 	if o.Func == nil {
 		return "@" + nameText(o.Name)
@@ -505,6 +509,7 @@ func objText(o *Object) string {
 	return nameText(o.Name)
 }
 
+// varText returns the text form of a register's name.
 func varText(v *Var) string {
 	if v.Global {
 		return "@" + nameText(v.Name)
@@ -572,6 +577,7 @@ func writeExpr(b *strings.Builder, e Expr, prec int) {
 	}
 }
 
+// writeUnary prints a Unary, as an operator or as a function form.
 func writeUnary(b *strings.Builder, e *Unary) {
 	if e.Op > LNot {
 		writeCall(b, e.Op.String(), e.X)
@@ -587,6 +593,7 @@ func writeUnary(b *strings.Builder, e *Unary) {
 	writeExpr(b, e.X, unaryPrec)
 }
 
+// writeCall prints a function form.
 func writeCall(b *strings.Builder, name string, args ...Expr) {
 	b.WriteString(name)
 	writeArgs(b, args)
@@ -603,6 +610,7 @@ func writeArgs(b *strings.Builder, args []Expr) {
 	b.WriteByte(')')
 }
 
+// writeConst prints a literal with its type.
 func writeConst(b *strings.Builder, c *Const) {
 	switch c.T.Kind {
 	case Bool:
@@ -643,6 +651,7 @@ func floatText(t Type, bits uint64) string {
 	return strconv.FormatFloat(f, 'g', -1, size)
 }
 
+// writeStmt prints a statement.
 func writeStmt(b *strings.Builder, s Stmt) {
 	dst := func(v *Var) {
 		b.WriteString(varText(v) + " = ")

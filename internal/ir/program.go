@@ -92,7 +92,7 @@ type Object struct {
 	Elem   Type   // the type of a scalar object, or of the scalars of a (multi-dimensional) array; else zero
 	Scope  Scope
 	Parts  []Part // the kinds of its contents (parts.go); nil if unknown
-	Known  bool   // code outside of the program knows its address
+	Known  bool   // code outside of the program may have its address
 
 	Origin *Object
 	Inline *Inlined // as Var.Inline
@@ -249,7 +249,7 @@ const (
 	Choice                          // the object of the program to which a pointer input leads; 0 for none
 )
 
-// Site is a static place where an input is read.
+// Site is a position in the program where an input is read.
 type Site struct {
 	ID   int
 	Kind SiteKind
@@ -283,5 +283,5 @@ type Record struct {
 	Key
 	Type Type   // of the value: the type of the site; for sites of bytes U8 to U64, by the number of bytes read
 	Bits uint64 // canonical bits; for a Ptr, 0 is null and 1 a fresh object
-	At   Place  // if a number is an address: of which place; Bits is then its value in one layout
+	At   Place  // for a number that is an address, its place; Bits is then its value in one layout
 }

@@ -67,7 +67,7 @@ func spanDepth(e Expr, depth int) Span {
 	return full
 }
 
-// spanBinary returns the span of a Binary whose type is Int; false if it knows no better than the type.
+// spanBinary returns the span of e, a Binary of type Int; false if it finds no better bounds than those of the type.
 func spanBinary(e *Binary, depth int) (Span, bool) {
 	t := e.X.Type()
 	x, y := spanDepth(e.X, depth), Span{}
@@ -80,7 +80,7 @@ func spanBinary(e *Binary, depth int) (Span, bool) {
 			return s, true
 		}
 	case And:
-		// The result lies between 0 and any operand that is not negative.
+		// The result is between 0 and any operand that is not negative.
 		switch {
 		case x.Lo >= 0 && y.Lo >= 0:
 			return Span{0, min(x.Hi, y.Hi)}, true
@@ -100,7 +100,7 @@ func spanBinary(e *Binary, depth int) (Span, bool) {
 			return s, true
 		}
 	case Div:
-		if y.Lo > 0 && x.Exact(t) { // the quotient lies between 0 and the dividend
+		if y.Lo > 0 && x.Exact(t) { // the quotient is between 0 and the dividend
 			return Span{min(x.Lo, 0), max(x.Hi, 0)}, true
 		}
 	case Shr:

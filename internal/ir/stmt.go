@@ -13,7 +13,7 @@ const (
 	False
 )
 
-// Guard is the reason for an Assume: what an execution that it blocks means.
+// Guard is the reason for an Assume. It determines the meaning of an execution that the Assume blocks.
 type Guard uint8
 
 // The guards.
@@ -75,7 +75,7 @@ type Decl struct{ Obj *Object }
 // instance, End does nothing.
 type End struct{ Obj *Object }
 
-// AllocKind is the region that memory comes from.
+// AllocKind is the region of memory that an Alloc uses.
 type AllocKind uint8
 
 // Allocation kinds. Stack memory (VLA, alloca) dies when the function returns, if not before.
@@ -158,8 +158,8 @@ const (
 // AsksObject reports whether a Math with this Fn is a question about objects.
 func AsksObject(fn string) bool { return fn == Extent || fn == Size || fn == Offset }
 
-// Undefined ends the execution with undefined behaviour that is neither an
-// invalid access nor an obligation: "invalid call", "unreachable", ...
+// Undefined ends the execution with undefined behaviour of a Kind such as "invalid call" or UndefTrap. It is used for
+// undefined behaviour that is not an invalid access and for which the program has no obligation.
 type Undefined struct{ Kind string }
 
 func (*Skip) isStmt()      {}

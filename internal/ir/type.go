@@ -5,7 +5,7 @@ import "fmt"
 // Kind is the sort of a scalar.
 type Kind uint8
 
-// The kinds. There is no aggregate type: structs, unions and arrays are memory.
+// The kinds. Structs, unions and arrays are no types but memory.
 const (
 	None  Kind = iota // no value: the result of a void function
 	Bool              // truth value of a condition; C's _Bool is a U8 with value 0 or 1

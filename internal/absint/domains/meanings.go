@@ -6,8 +6,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Meanings caches the meanings (absint.Meaning) of one program in several domains. It makes a meaning when an analysis
-// first asks for it; later analyses in the same domain share it.
+// Meanings caches the meanings (absint.Meaning) of one program in several domains. It makes a meaning when a caller
+// first needs it; later analyses in the same domain share it.
 type Meanings struct {
 	program *absint.Program
 	config  func() absint.Config

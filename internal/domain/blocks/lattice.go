@@ -53,7 +53,7 @@ func both[B any](as, bs []*block[B]) (common, rest []domain.Dim) {
 }
 
 // Join keeps the blocks that both states share. It merges the others into blocks as large as allowed before it joins
-// them, to find new relations: {x=0, y=0} and {x=1, y=1} give x=y.
+// them, to find new relations: the join of {x=0, y=0} and {x=1, y=1} has x=y.
 func (s *sparse[B]) Join(a, b State[B]) State[B] {
 	switch {
 	case a.bot:

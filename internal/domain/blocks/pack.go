@@ -112,6 +112,7 @@ func (s *sparse[B]) pack(as, bs [][]domain.Dim) [][]domain.Dim {
 	return p.list()
 }
 
+// dimsOfBlocks returns the dimensions of each block.
 func dimsOfBlocks[B any](bs []*block[B]) [][]domain.Dim {
 	out := make([][]domain.Dim, len(bs))
 	for i, b := range bs {

@@ -25,9 +25,9 @@ type Samer[B any] interface {
 	Same(a, b B) bool
 }
 
-// Opener is a Dense whose widened elements have a representation that is not canonical, so that chains end. OpenGroups
-// and OpenCombine are Groups and Combine on this representation. OpenCombine may drop coordinates (to is negative), but
-// only whole groups. Without an Opener, widened blocks are not split.
+// Opener is a Dense whose widened elements have a representation that is not canonical, which makes chains end.
+// OpenGroups and OpenCombine are Groups and Combine on this representation. OpenCombine may drop coordinates (to is
+// negative), but only whole groups. Without an Opener, widened blocks are not split.
 type Opener[B any] interface {
 	OpenGroups(b B) [][]int
 	OpenCombine(n int, parts []B, to [][]int) B

@@ -78,6 +78,8 @@ func (s *sparse[B]) Bounds(r State[B], f linear.Form) (lo, hi domain.Wide) {
 	return sum.Lo, sum.Hi
 }
 
+// Assume implements linear.Domain. If the blocks of c together are too large, it tries makeRoom first, and uses the
+// result if it relates more dimensions of c.
 func (s *sparse[B]) Assume(r State[B], c linear.Cons) State[B] {
 	if r.bot {
 		return r
@@ -177,6 +179,7 @@ next:
 	return bins
 }
 
+// Assign implements linear.Domain. If the blocks of d and f together are too large, it tries makeRoom, as Assume does.
 func (s *sparse[B]) Assign(r State[B], d domain.Dim, f linear.Form) State[B] {
 	if r.bot {
 		return r
@@ -269,7 +272,7 @@ func (s *sparse[B]) Substitute(r State[B], d domain.Dim, f linear.Form) State[B]
 		v = hidden
 		r = s.rename(r, d, v)
 	}
-	// v - f lies between the addend's ends
+	// v - f is between the ends of the addend
 	g := linear.Form{Terms: f.Terms}
 	if diff, ok := linear.Of(v).Minus(g); ok {
 		r = s.between(r, diff, f.Lo, f.Hi)

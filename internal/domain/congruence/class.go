@@ -99,6 +99,7 @@ func (c class) has(w domain.Wide) bool {
 	return mod(w.Sub(c.r), c.m).Sign() == 0
 }
 
+// leq reports whether d has all numbers of c.
 func (c class) leq(d class) bool {
 	switch {
 	case c.empty:
@@ -111,6 +112,7 @@ func (c class) leq(d class) bool {
 	return d.has(c.r) && mod(c.m, d.m).Sign() == 0
 }
 
+// join returns the least class that has the numbers of c and of d.
 func (c class) join(d class) class {
 	switch {
 	case c.leq(d):

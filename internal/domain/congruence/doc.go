@@ -18,8 +18,8 @@
 // the exact modulus and 2^w. The domain itself can seldom prove that an operation does not wrap, but it can use the
 // bounds of another domain: see With, which package product calls.
 //
-// A remainder of a negative number is not positive in C, so that the constraint of 1 modulo 3 on a signed x is x % 3
-// == 1 || x % 3 == -2.
+// In C, the remainder of a negative number is not positive. So the constraint of the class 1 modulo 3 on a signed x is
+// x % 3 == 1 || x % 3 == -2.
 //
 // # Types
 //

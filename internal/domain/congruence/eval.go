@@ -34,8 +34,8 @@ func (d Classes) ranges(x *domain.Expr) domain.Range {
 	return r
 }
 
-// stays reports whether the exact result of x lies in its type: x is a sum, difference, product,
-// shift to the left or negation of Ints.
+// stays reports whether the exact result of x is known to be in its type, where x is a sum, difference, product, left
+// shift or negation of Ints.
 func (d Classes) stays(x *domain.Expr) bool {
 	if d.bounds == nil {
 		return false

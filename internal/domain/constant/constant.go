@@ -3,8 +3,9 @@
 //
 // # The idea
 //
-// It is Kildall's lattice for constant propagation (POPL 1973), with refinement by conditions: x + 1 == 4 gives x ==
-// 3. A model checker that does not join states makes it the explicit-value analysis (Beyer, Löwe, FASE 2013).
+// It is Kildall's lattice for constant propagation (POPL 1973), with refinement by conditions: from x + 1 == 4 it
+// infers x == 3. Used by a model checker that does not join states, the domain yields the explicit-value analysis
+// (Beyer, Löwe, FASE 2013).
 //
 //	d := constant.New()
 //	e := d.Assume(d.Top(), x + 1 == 4)   // x == 3
@@ -135,6 +136,7 @@ func (d Constants) Assign(e State, dim domain.Dim, x *domain.Expr) State {
 	return State{m: e.m.Delete(uint32(dim))}
 }
 
+// set returns e with value v for dim.
 func set(e State, dim domain.Dim, v value) State {
 	return State{m: e.m.Set(uint32(dim), v)}
 }

@@ -5,7 +5,7 @@
 //
 // Each test case applies random operations to the top element of the domain. It applies the same operations, with the
 // semantics of package ir, to the set of all points. After each operation the element must contain all points of the
-// set. Integer types are 1 to 4 bits wide, so that the sets can be complete.
+// set. Integer types are 1 to 4 bits wide, so the sets can be complete.
 package domaintest
 
 import (
@@ -63,7 +63,7 @@ func Check[E any](d domain.Domain[E], c Config) error {
 // randomTypes returns a random type for each dimension.
 func randomTypes(r *rand.Rand, c Config) []ir.Type {
 	out := make([]ir.Type, c.Dims)
-	// Widths go up to 4; together at most 9 bits, so that the sets stay small.
+	// Widths go up to 4 bits, and to at most 9 bits together, which keeps the sets small.
 	w := uint8(1 + r.Intn(3))
 	for i := range out {
 		out[i] = ir.Type{Kind: ir.Int, Bits: w, Signed: r.Intn(2) == 0}
@@ -219,9 +219,9 @@ func randomFloat(t ir.Type, r *rand.Rand) uint64 {
 	return ir.FloatBits(t, (r.Float64()-0.5)*math.Ldexp(1, r.Intn(20)))
 }
 
-// contains checks that the element contains all points of p, by each operation of the domain that gives information
-// about an element: its constraints, those that it shares, its bounds and single values. For some points it also checks
-// that assuming the point does not give bottom.
+// contains checks that the element contains all points of p. It compares the points with all information that the
+// domain has about the element: its constraints, shared constraints, bounds and single values. For some points it also
+// checks that the element restricted to the point is not bottom.
 func (h *harness[E]) contains(p pair[E]) error {
 	cs := h.d.Constraints(p.e)
 	if sh, ok := h.d.Numeric.(domain.Sharer[E]); ok {
@@ -271,7 +271,7 @@ func (h *harness[E]) contains(p pair[E]) error {
 	return nil
 }
 
-// inRange reports whether a value of type t lies in b.
+// inRange reports whether a value of type t is in b.
 func inRange(b domain.Range, t ir.Type, bits uint64) bool {
 	if b.Empty {
 		return false

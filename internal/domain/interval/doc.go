@@ -13,7 +13,7 @@
 // Operations compute exact bounds in 128 bits and wrap them: a range that is outside of the type by one multiple of 2^w
 // stays precise; a range that contains a limit of the type becomes the whole type.
 //
-// Bounds of floats are computed by the operation itself at the corners: rounding to nearest is monotone, so that they
+// Bounds of floats are results of the operation itself at the corners. Rounding to nearest is monotone, so these bounds
 // are exact for the rounding mode of package ir.
 //
 // # What is not modelled

@@ -11,7 +11,7 @@ import (
 // value is a set of numbers of one type.
 //
 //	Int, Bool  lo..hi, or the elements of set (ascending, at least 2, with holes;
-//	           then lo and hi are its ends); nz: without 0, which lies inside
+//	           then lo and hi are its ends); nz: without 0, which is between lo and hi
 //	Float      flo..fhi, empty if flo > fhi, and NaN if nan
 //	Ptr        always everything
 type value struct {
@@ -111,6 +111,7 @@ func fromSet(t ir.Type, ws []domain.Wide, k int) value {
 	return v
 }
 
+// isTop reports whether v has all values of its type.
 func (v value) isTop() bool {
 	switch {
 	case v.empty:
@@ -124,6 +125,7 @@ func (v value) isTop() bool {
 	return true
 }
 
+// isSingle reports whether v is a single number of an Int or Bool type.
 func (v value) isSingle() bool { return !v.empty && numeric(v.t) && v.lo == v.hi }
 
 // is reports whether v is exactly the number n.
@@ -169,6 +171,7 @@ func (v value) elements(limit int) ([]domain.Wide, bool) {
 	return out, true
 }
 
+// equal reports whether v and u, canonical values of the same type, are equal.
 func (v value) equal(u value) bool {
 	if v.empty || u.empty {
 		return v.empty == u.empty
@@ -356,6 +359,7 @@ func (v value) widenFloat(j value, at domain.Thresholds) value {
 	return j
 }
 
+// toRange returns the bounds of v.
 func (v value) toRange() domain.Range {
 	r := domain.Range{T: v.t, Empty: v.empty, Lo: v.lo, Hi: v.hi, FLo: v.flo, FHi: v.fhi, NaN: v.nan}
 	if v.empty && v.t.Kind == ir.Float {

@@ -3,8 +3,8 @@ package linear
 import "github.com/tandem-verifier/tandem/internal/domain"
 
 // Dense is a relational domain over the coordinates 0..n-1 of one block; each element has its own n. Package blocks
-// builds a Domain from a Dense by decomposition. Forms and constraints of a Dense are over coordinates, those of a
-// Domain over dimensions. Elements are immutable; binary operations get elements of the same n.
+// builds a Domain from a Dense by decomposition. Forms and constraints of a Dense are over coordinates; forms and
+// constraints of a Domain are over dimensions. Elements are immutable; binary operations get elements of the same n.
 type Dense[B any] interface {
 	Top(n int) B
 	Size(b B) int // the number n of coordinates

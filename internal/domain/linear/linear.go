@@ -250,7 +250,7 @@ func (c Cons) String() string {
 type Domain[R any] interface {
 	domain.Lattice[R]
 	Forget(r R, ds ...domain.Dim) R
-	// Assign gives d any value of f, which may read d.
+	// Assign returns r after d has got an arbitrary value of f, which may read d.
 	Assign(r R, d domain.Dim, f Form) R
 	// Assume restricts r to the points that satisfy c.
 	Assume(r R, c Cons) R

@@ -4,7 +4,7 @@
 //
 // An octagon has bounds of every variable, and of the sum and the difference of any two. Its representation is a matrix
 // over 2n nodes: V_2k is x_k, V_2k+1 is -x_k, and entry (i, j) is an upper bound of V_j - V_i. x_k <= 3 is V_2k -
-// V_2k+1 <= 6. Entries (i, j) and (j^1, i^1) are equal, so that half a matrix is enough.
+// V_2k+1 <= 6. Entries (i, j) and (j^1, i^1) are equal, so half of the matrix is enough.
 //
 //	d := octagon.New(12)                     // blocks of up to 12 dimensions
 //	r := d.Assume(d.Top(), c)                // x - y >= 0

@@ -54,6 +54,7 @@ func (e *Element) closed() *Element {
 	return t
 }
 
+// at returns entry (i, j).
 func (e *Element) at(i, j int) int64 { return e.m[pos(i, j)] }
 
 // Top implements linear.Dense, like all methods.
@@ -168,8 +169,9 @@ func (Dense) Widen(old, next *Element, at domain.Thresholds) *Element {
 	return &Element{n: old.n, m: m}
 }
 
-// lift returns the smallest entry of at least v that a threshold gives, as an upper bound, or negated as a lower bound
-// of the negated form. Unary entries are twice the bound.
+// lift returns the smallest entry of at least v that is a threshold, or the negation of a threshold, since an upper
+// bound is also the negated lower bound of the negated form. Unary entries are twice the bound. It returns inf if there
+// is no such threshold.
 func lift(v int64, unary bool, at domain.Thresholds) int64 {
 	if v == inf {
 		return v

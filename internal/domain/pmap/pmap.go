@@ -134,6 +134,7 @@ func (m Map[V]) Intersect(o Map[V], f func(k uint32, a, b V) (V, bool)) Map[V] {
 	return Map[V]{intersect(m.root, o.root, f)}
 }
 
+// intersect is Intersect for trees; nil is the empty tree. The functions below do the same for the other operations.
 func intersect[V comparable](a, b *node[V], f func(uint32, V, V) (V, bool)) *node[V] {
 	switch {
 	case a == b:

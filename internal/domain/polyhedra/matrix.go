@@ -8,6 +8,7 @@ type matrix struct {
 	d []uint64
 }
 
+// newMatrix returns a table of zeros.
 func newMatrix(rows, cols int) matrix {
 	w := (cols + 63) / 64
 	return matrix{w, make([]uint64, rows*w)}

@@ -45,6 +45,7 @@ func NewDense(c Config) Dense {
 	return Dense{c: c}
 }
 
+// limits returns the limits of one operation.
 func (d Dense) limits() *limits { return &limits{rows: d.c.Rows, bits: d.c.Bits, work: d.c.Work} }
 
 // Top returns all of Z^n.
@@ -258,6 +259,7 @@ func (d Dense) Forget(p *Poly, i int) *Poly {
 	return d.forget(&ar, p, i)
 }
 
+// forget is Forget for a p that is not bottom.
 func (d Dense) forget(ar *arena, p *Poly, i int) *Poly {
 	l := []*vec{ar.unit(p.cols, i+1, 1)}
 	if q := d.generate(ar, p, l, nil); q != nil {

@@ -37,6 +37,7 @@ func (x integer) neg() integer {
 	return integer{v: -x.v}
 }
 
+// bits returns the number of bits of |x|.
 func (x integer) bits() int {
 	if x.b != nil {
 		return x.b.BitLen()
@@ -184,6 +185,7 @@ func (r *vec) at(i int) integer {
 	return integer{v: r.v[i]}
 }
 
+// sign returns the sign of number i.
 func (r *vec) sign(i int) int {
 	if r.b != nil {
 		return r.b[i].Sign()
@@ -191,6 +193,7 @@ func (r *vec) sign(i int) int {
 	return integer{v: r.v[i]}.sign()
 }
 
+// bits returns the number of bits of the largest absolute value.
 func (r *vec) bits() int {
 	if r.b == nil {
 		return r.m

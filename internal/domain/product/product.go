@@ -46,6 +46,7 @@ type singles[E any] interface {
 	Singles(e E, f func(d domain.Dim, bits uint64))
 }
 
+// newPart returns the component of d, with its optional interfaces.
 func newPart[E any](d domain.Domain[E]) component[E] {
 	p := component[E]{Domain: d}
 	p.guided, _ = d.Numeric.(Guided[E])

@@ -90,7 +90,7 @@ func (v *view[B, R]) quotient(d domain.Dim, x *domain.Expr) State[B, R] {
 	if len(f.Terms) == 0 || !v.dim(d, x.T) {
 		return v.e
 	}
-	// a - c*d lies in 0..c-1 if division rounds down, and in 1-c..0 if it rounds up.
+	// a - c*d is in 0..c-1 if division rounds down, and in 1-c..0 if it rounds up.
 	low, high := domain.Wide{}, domain.WideInt(c-1)
 	if x.Bin == ir.Div && lo.Sign() < 0 {
 		low = domain.WideInt(1 - c)
@@ -215,7 +215,7 @@ func (m *machine[B, R]) Bounds(e State[B, R], x *domain.Expr) domain.Range {
 	}
 	lo, hi := v.bounds(f)
 	if lo, hi = domain.MaxW(lo, r.Lo), domain.MinW(hi, r.Hi); hi.Less(lo) {
-		r.Empty = true // no point is left
+		r.Empty = true // no value is left
 		return r
 	}
 	r.Lo, r.Hi = lo, hi

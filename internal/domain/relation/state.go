@@ -50,6 +50,7 @@ func New[B, R any](box domain.Domain[B], rel linear.Domain[R]) domain.Domain[Sta
 	return newMachine(box, rel).domain()
 }
 
+// newMachine returns the domain over box and rel, with its optional interfaces.
 func newMachine[B, R any](box domain.Domain[B], rel linear.Domain[R]) *machine[B, R] {
 	m := &machine[B, R]{box: box, rel: rel, small: domain.WideInt(255), near: domain.WideInt(1024)}
 	m.boxBack, _ = box.Numeric.(domain.Substituter[B])
