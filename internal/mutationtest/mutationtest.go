@@ -81,13 +81,16 @@ func Test(t *testing.T, run Run, mutants List) {
 	}
 }
 
-// pattern matches a text in sources, however its lines are broken.
+// comment matches a comment that ends its line.
+var comment = regexp.MustCompile(`//[^\n]*`)
+
+// pattern matches a text in sources, however its lines are broken and whatever its comments say.
 func pattern(text string) *regexp.Regexp {
-	words := strings.Fields(text)
+	words := strings.Fields(comment.ReplaceAllString(text, ""))
 	for i, w := range words {
 		words[i] = strings.ReplaceAll(regexp.QuoteMeta(w), `\(`, `\(\s*`)
 	}
-	return regexp.MustCompile(strings.Join(words, `\s+`))
+	return regexp.MustCompile(strings.Join(words, `\s+(?://[^\n]*\n\s*)*`))
 }
 
 // chosen reports whether mutant i of n is in the sample of size some, which is spread evenly over the list.
