@@ -15,9 +15,8 @@ import (
 )
 
 // TestConfirmed tests the checker of inductive invariants. It passes to the checker the invariants that analyses with
-// Config.Lives find for random programs, unchanged and with a fault: a condition that an object has an instance is
-// dropped or added, a conjunct is dropped, a freed object is dropped. Invariants that the checker confirms must hold in
-// runs.
+// Config.Lives find for random programs, unchanged and with a fault. A fault drops or adds a condition that an object
+// has an instance, drops a conjunct, or drops a freed object. Invariants that the checker confirms must hold in runs.
 func TestConfirmed(t *testing.T) {
 	var n counts
 	confirmed, faulty, held := 0, 0, 0

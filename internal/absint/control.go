@@ -30,8 +30,8 @@ type control[E any] struct {
 }
 
 // ControlValues implements Reader. In addition to registers and cells, states are partitioned by the remainders of
-// registers that occur in conditions and, with Tests, by comparisons of registers with constants: a condition "i % 2
-// == 0" makes it worthwhile to distinguish even and odd i.
+// registers that occur in conditions: a condition "i % 2 == 0" makes it worthwhile to distinguish even and odd i. With
+// Tests, states are also partitioned by comparisons of registers with constants.
 func (a *reader[E]) ControlValues(kind Control, edges iter.Seq[*ir.Edge]) func(State, ValueFunc) {
 	c := &control[E]{a: a.evaluator, kind: kind}
 	seen := map[string]bool{}

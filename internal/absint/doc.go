@@ -51,11 +51,12 @@
 // # Memory
 //
 // A state has a pointer value for each dimension that may hold an address: null, or offsets into some objects. An
-// unknown pointer may hold any address that flow.Points finds for it. An object stands for its youngest instance:
-// when a Decl, an Alloc or an Input of a pointer makes a new instance, its contents are unknown, and older pointers
-// to the object become unknown (recency abstraction, Balakrishnan and Reps, SAS 2006). A store to a single address is
-// a strong update, any other store a weak one; see memory.go. States remember zero bytes for which there is no cell
-// (globals, calloc, memset) as ranges, and have a summary cell for the values that all elements of an array may have.
+// unknown pointer may hold any address that flow.Points finds for it. An object represents its youngest instance
+// (recency abstraction, Balakrishnan and Reps, SAS 2006): when a Decl, an Alloc or an Input of a pointer makes a new
+// instance, older pointers to the object become unknown. The contents of a new instance are unknown. A store to a
+// single address is a strong update, any other store a weak one; see memory.go. States remember zero bytes for which
+// there is no cell (globals, calloc, memset) as ranges, and have a summary cell for the values that all elements of an
+// array may have.
 //
 // Where the program asks whether an access is valid (ir.Valid), offsets and sizes decide the answer, since the objects
 // of a known pointer are alive. After a check that has passed, the state is refined by its answer (valid.go). The size

@@ -8,8 +8,8 @@ import (
 
 // An object whose size is not constant has an extent: a dimension for its size in bytes. Its type is I64, with the bits
 // of the size; no object is so large that the number is negative. The extent is the size of the instance that pointers
-// to the object point to. If no pointer points to the object in a state, the extent may have any value there; a join
-// with a state in which it is known then takes over the value that the extent has in that state.
+// to the object point to. If no pointer points to the object in a state, the extent may have any value there. A join
+// with a state that knows the extent then keeps the value of that state.
 
 // extent returns the dimension of an object's size; the result is false if the size is constant.
 func (b *binding) extent(o *object) (domain.Dim, bool) {

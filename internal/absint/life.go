@@ -134,8 +134,8 @@ func (a *lattice[E]) withoutInstances(s state[E]) state[E] {
 	return s
 }
 
-// alignLives prepares the join of s and t: it gives each object that has no instance in one of the two states the
-// contents that the object has in the other state, under the condition that there is an instance.
+// alignLives prepares the join of s and t: if an object has no instance in one of the states, it gets the contents that
+// it has in the other state, under the condition that there is an instance.
 func (a *lattice[E]) alignLives(s, t state[E]) (state[E], state[E]) {
 	if !a.lives || s.mem.Alike(t.mem) {
 		return s, t

@@ -6,8 +6,8 @@ import (
 )
 
 // Offsets. If the program has questions about objects and the domain relates numbers, the dimension of a pointer is an
-// I64 in num: the offset of the pointer in bytes in the object that it points to (a signed number as wide as an
-// address), 0 for null. If the pointer is unknown, this number has no meaning.
+// I64 in num. It is the offset of the pointer in its object in bytes (a signed number as wide as an address), or 0 for
+// null. If the pointer is unknown, this number has no meaning.
 
 // assignOffset returns e in which d has the offset of the pointer q: x if x is an I64, otherwise a number within the
 // bounds of q's offsets.

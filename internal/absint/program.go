@@ -166,8 +166,7 @@ func (b *Program) typeOf(d domain.Dim) ir.Type {
 	return b.regs[d].Type
 }
 
-// isLocal reports whether d is a register of a function (not global, not a
-// result, not a cell).
+// isLocal reports whether d is a register of a function: not global, not a result, not a cell.
 func (b *Program) isLocal(d domain.Dim) bool {
 	return int32(d) < b.result0 && b.owner[d] != nil
 }

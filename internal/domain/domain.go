@@ -9,9 +9,10 @@ import (
 // Lattice has the order of the elements of a domain and its operations. Elements are immutable. An operation whose
 // result equals an argument returns the argument itself, so callers can compare cheaply.
 //
-// Laws: Leq is reflexive and transitive with Bottom and Top at the ends; Join is an upper bound, and Meet has at least
-// the common points; old <= Widen(old, next) and next <= Widen(old, next) for old <= next, and every chain of widenings
-// ends; for next <= old, next <= Narrow(old, next) <= old. Chains of narrowings may be infinite: callers bound them.
+// The following laws hold. Leq is reflexive and transitive, with Bottom and Top at the ends. Join is an upper bound.
+// Meet has at least the common points. For old <= next, old <= Widen(old, next) and next <= Widen(old, next), and every
+// chain of widenings ends. For next <= old, next <= Narrow(old, next) <= old. Chains of narrowings may be infinite:
+// callers bound them.
 type Lattice[E any] interface {
 	Top() E
 	Bottom() E

@@ -25,9 +25,8 @@ const (
 	KOverflows                 // the exact X Bin Y is outside of the type of X
 )
 
-// Expr is an expression over dimensions with the meaning of package ir. Nodes
-// are immutable and may be shared. Two occurrences of one KAny node may have
-// different values.
+// Expr is an expression over dimensions with the meaning of package ir. Nodes are immutable and may be shared. Two
+// occurrences of one KAny node may have different values.
 type Expr struct {
 	Kind Kind
 	T    ir.Type

@@ -94,8 +94,7 @@ func rootOf(e ir.Expr) any {
 	return nil
 }
 
-// copySources maps each free register that has one definition, an Assign of an
-// atom, to that atom.
+// copySources maps each free register that has one definition, an Assign of an atom, to that atom.
 func (s *simplifier) copySources() map[*ir.Var]ir.Expr {
 	defs := make([]int, len(s.f.Vars))
 	src := map[*ir.Var]ir.Expr{}

@@ -11,8 +11,7 @@ import (
 
 // Checks selects the undefined behaviour for which Guards adds guards, in addition to division by zero and shifts.
 type Checks struct {
-	// StopAtOverflow ends an execution before a signed operation that overflows
-	// (--overflow=undefined).
+	// StopAtOverflow ends an execution before a signed operation that overflows (--overflow=undefined).
 	StopAtOverflow bool
 	// StopAtShift ends an execution before a shift by too much that is not reported (--after-undefined=stop).
 	StopAtShift bool

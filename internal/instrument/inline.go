@@ -67,10 +67,10 @@ type Inlining struct {
 //	l0 -> l1: x = call f(a + 1)      becomes    l0 -> l2: f.p = a + 1
 //	f(p): l0 -> l1: return p * 2                l2 -> l1: x = f.p * 2
 //
-// A copy has its own registers, objects, locations, and input sites (key: that of the original, "/", position of the
-// call), and its own obligations (Via: the calls). The body of a function that is called once moves: its sites and
-// obligations are not copied (the obligations of library models get their Via). Edge.Inline records the calls that led
-// to an edge.
+// A copy has its own registers, objects, locations, input sites and obligations. The key of a site is the key of the
+// original, "/" and the position of the call; Via of an obligation has the calls. The body of a function that is called
+// once moves: its sites and obligations are not copied (the obligations of library models get their Via). Edge.Inline
+// records the calls that led to an edge.
 //
 // In a first phase, bottom-up, Inline inlines functions that are small and loop-free, small functions that return new
 // memory, and functions that are called once. In a second phase, cheapest first, it inlines functions at all their

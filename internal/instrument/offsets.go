@@ -9,8 +9,8 @@ import (
 
 // Addresses wrap around, offsets in C's objects do not: under ILP32, a[n] with n = 0x40000000 is not a[0], though the
 // machine computes the same address. So in addition to the question about the memory of an access, guards check that
-// each index*scale is in [-H, H], with H = 2^(w-1) - 1, since no object is larger, and that the sum of the offsets in
-// an address does not wrap around. This is exact: pointer arithmetic beyond these bounds is undefined in C.
+// each index*scale is in [-H, H], with H = 2^(w-1) - 1, since no object is larger. They also check that the sum of the
+// offsets in an address does not wrap around. This is exact: pointer arithmetic beyond these bounds is undefined in C.
 //
 //	l0 -> l1: store ptradd(p, i, 4), x        becomes   l0 -> error: assume i < -H/4 || H/4 < i
 //	                                                    l0 -> l2: assume -H/4 <= i && i <= H/4

@@ -11,9 +11,9 @@ import (
 //	l1 -> l2: x = 1                       l1 -> l2: x = 1
 //
 // It replaces only inputs that are of no interest to users: uninitialised locals, large shifts, results of library
-// models and of operations that are not modelled, and results of functions without a body that the program ignores
-// (they are assigned to a temporary). Parameters and results of nondet functions stay, since witnesses and harnesses
-// list them. Results of library models stay if results is set.
+// models and of operations that are not modelled. It also replaces results of functions without a body if the program
+// ignores them (they are assigned to a temporary). Parameters and results of nondet functions stay, since witnesses and
+// harnesses list them. Results of library models stay if results is set.
 func PruneInputs(p *ir.Program, results bool) {
 	if !anyPrunable(p) {
 		return

@@ -15,9 +15,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// hashInputs returns inputs whose values depend on the seed, on the key of the site up to the first call position, and
-// on the number of reads of this key so far: so values are the same before and after inlining. With exact, a value
-// depends on the whole key and the occurrence: so it does not change if other reads are pruned.
+// hashInputs returns inputs that are the same before and after inlining: their values depend on the seed, on the key of
+// the site up to the first call position, and on the number of reads of this key so far. With exact, a value depends on
+// the whole key and the occurrence: so it does not change if other reads are pruned.
 func hashInputs(p *ir.Program, seed uint64, exact bool) exec.Inputs {
 	count := map[string]int{}
 	return exec.InputFunc(func(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {

@@ -15,9 +15,8 @@ import (
 //	l2 -> l3: assume check.c == 0 [T]
 //	l2 -> l4: assume check.c != 0 [F]
 //
-// Only temporaries (Var.Source is "") and the registers in params (copies of
-// parameters made by Inline; may be nil) are substituted or removed: the variables
-// of the C program keep their assignments. The steps are repeated until nothing
+// Only temporaries (Var.Source is "") and the registers in params (copies of parameters made by Inline; may be nil) are
+// substituted or removed: the variables of the C program keep their assignments. The steps are repeated until nothing
 // changes, four times at most:
 //
 //   - copies: a register assigned once from a register, literal or address is

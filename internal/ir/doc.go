@@ -60,9 +60,9 @@
 // may be missing.
 //
 // If an edge has a statement of the other program, the last edge of its Origin is the one with that statement. Edges
-// and all other parts may have no origin. The origin of a location l is the location at which the other program is when
-// the derived program is at l: so the origins of an edge form a path from the origin of its start to the origin of its
-// end. At l, a live register has the value that its origin has in the other program.
+// and all other parts may have no origin. The origin of a location l is the location of the other program when the
+// derived program is at l. So the origins of an edge form a path from the origin of its start to the origin of its end.
+// At l, a live register has the value that its origin has in the other program.
 //
 // A slice (Program.Slice) omits edges that do not matter for some obligations. The replacement then gives a subsequence
 // of an execution of the other program: edges are missing between the origins of consecutive edges. Such an execution

@@ -25,8 +25,8 @@ type AddrOf struct {
 	T   Type // Ptr
 }
 
-// FuncAddr is the address of a function: non-null, different for each
-// function, never valid for a load or store.
+// FuncAddr is the address of a function. It is not null, differs from the addresses of other functions, and is never
+// valid for a load or store.
 type FuncAddr struct {
 	Func *Func
 	T    Type // Ptr
@@ -103,9 +103,8 @@ type Cast struct {
 	X Expr
 }
 
-// PtrAdd is P + Index*Scale bytes, modulo the address width. Index is an Int
-// of any type, extended by its sign. It never overflows in the sense of C and
-// keeps the provenance of P.
+// PtrAdd is P + Index*Scale bytes, modulo the address width. Index is an Int of any type, extended by its sign. It
+// never overflows in the sense of C and keeps the provenance of P.
 type PtrAdd struct {
 	P, Index Expr
 	Scale    int64
@@ -144,9 +143,9 @@ const (
 // condition of an Assume, or negated as the whole condition; in specifications it may occur anywhere. An analysis
 // without knowledge of objects may take any answer.
 //
-// For Tracked, an object is reached if a pointer to one of its bytes, or to its end, is in one of Roots (of type Ptr or
-// Int), in the bytes of a global object or of the object of a pointer input, or in the bytes of a reached object.
-// Pointers that were converted to numbers count, too, in runs that track addresses.
+// For Tracked, pointers lead from Roots (of type Ptr or Int), from the bytes of global objects, and from the bytes of
+// objects of pointer inputs. They lead to an object if they point to one of its bytes or to its end, and then on from
+// the bytes of this object. Pointers that were converted to numbers count, too, in runs that track addresses.
 type Valid struct {
 	What    Question
 	Addr, N Expr

@@ -1,9 +1,9 @@
 package ir
 
-// Held returns the objects whose address escapes: it occurs in a register, an argument, a comparison, memory or the
-// initial value of a global register, and not only as the root of the address of an access (&o, or PtrAdds on it).
-// Objects whose address code outside of the program may have (Object.Known) are in the result, too. No pointer to a
-// local object that is not held outlives an access (flow's NonEscaping).
+// Held returns the objects whose address occurs anywhere but as the root of the address of an access (&o, or PtrAdds on
+// it): in a register, an argument, a comparison, memory or the initial value of a global register. Objects whose
+// address code outside of the program may have (Object.Known) are in the result, too. No pointer to a local object that
+// is not held outlives an access (flow's NonEscaping).
 func Held(p *Program) map[*Object]bool {
 	held := map[*Object]bool{}
 	for _, o := range p.Objects {

@@ -22,9 +22,9 @@ func EvalMath(fn string, t Type, args []uint64) (bits uint64, exact bool) {
 	return FloatBits(t, r.Lo), true
 }
 
-// determinedMath returns the result of fn if it has no choice: a result that annex F determines (C17 F.10), or a
-// representable true value of a function whose error in glibc is less than one ulp to nearest, since no other number is
-// near enough then (pow, exp2, log2, hypot: 0.8 ulps or less since 2.35).
+// determinedMath returns the result of fn if only one result is possible: annex F determines it (C17 F.10), or the true
+// value is representable and the error of fn in glibc is less than one ulp to nearest. In the latter case no other
+// number is near enough. This holds for pow, exp2, log2 and hypot, whose error is 0.8 ulps or less since glibc 2.35.
 func determinedMath(fn string, t Type, args []uint64) (bits uint64, exact bool) {
 	if t.Kind != Float || t.Bits > 64 {
 		return 0, false

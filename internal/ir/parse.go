@@ -5,9 +5,8 @@ import "fmt"
 // Parse returns the program whose text form is src. Print(Parse(Print(p))) equals Print(p), and Parse(Print(p)) loses
 // nothing of p. Parse checks names and syntax, but not the rules of Check. Errors are of type *ParseError.
 //
-// Grammar, line by line ([x] optional, x* repeated; P is a position @line:col
-// in the first file, @"file":line:col elsewhere, @- unknown; S a quoted string;
-// N a name, quoted where it is not a plain identifier; // begins a comment):
+// Grammar, line by line ([x] optional, x* repeated; P is a position @line:col in the first file, @"file":line:col
+// elsewhere, @- unknown; S a quoted string; N a name, quoted where it is not a plain identifier; // begins a comment):
 //
 //	program ILP32|LP64
 //	file S [sha256 S]
@@ -27,11 +26,9 @@ import "fmt"
 //	  Ln -> Ln: STATEMENT [inline n] [P]           numbered by order
 //	}
 //
-// Expressions are C's, with globals as @N, addresses as &N or &@N, literals
-// as 1:i32, true, 0:ptr32, 1.5:f64, inf:f64, nan(0x7fc00000):f32, casts as
-// i64(x), and func(N), fabs(x), fsqrt, ffloor, fceil, ftrunc, fnearest,
-// ptradd(p, i, scale), ptrdiff(p, q), overflows(x + y), mem(T, addr),
-// forall(N T, lo, hi, body).
+// Expressions are C's, with globals as @N, addresses as &N or &@N, literals as 1:i32, true, 0:ptr32, 1.5:f64, inf:f64,
+// nan(0x7fc00000):f32, casts as i64(x). Further forms are func(N), fabs(x), fsqrt, ffloor, fceil, ftrunc, fnearest,
+// ptradd(p, i, scale), ptrdiff(p, q), overflows(x + y), mem(T, addr), forall(N T, lo, hi, body).
 func Parse(src string) (*Program, error) {
 	toks, err := lex(src)
 	if err != nil {

@@ -65,9 +65,9 @@ type Store struct {
 	Val  Expr
 }
 
-// Decl begins the lifetime of an object of the running function: from here
-// AddrOf means a new instance with arbitrary contents. Every object has been
-// declared before its address is used; all instances die when the function returns.
+// Decl begins the lifetime of an object of the running function: from here AddrOf means a new instance with arbitrary
+// contents. Every object is declared before its address is used. The lifetimes of all instances end when the function
+// returns.
 type Decl struct{ Obj *Object }
 
 // End ends the lifetime of the current instance of an object of the running function: accesses through pointers to it
@@ -123,8 +123,8 @@ type MemHavoc struct {
 // function under --missing-bodies=havoc). exec cannot run it: Unsupported.
 type HavocAll struct{ Why string }
 
-// Call calls Func; Dst is nil if the result is not used. Calls through
-// pointers have been made direct by the front end.
+// Call calls Func; Dst is nil if the result is not used. The front end has replaced calls through pointers by direct
+// calls.
 type Call struct {
 	Dst  *Var
 	Func *Func

@@ -478,8 +478,7 @@ func mapAll(es []Expr, f func(Expr) Expr) ([]Expr, bool) {
 	return out, changed
 }
 
-// Equal reports whether two expressions are the same tree over the same
-// registers, objects and functions.
+// Equal reports whether two expressions are the same tree over the same registers, objects and functions.
 func Equal(a, b Expr) bool {
 	if a == b {
 		return true

@@ -14,9 +14,8 @@
 //	r = d.Assign(r, z, linear.Const(3))  // {x, y}, {z}
 //	r = d.Forget(r, y)                   // {z}
 //
-// After G. Singh, M. Pueschel, M. Vechev, A Practical Construction for Decomposing Numerical
-// Abstract Domains, POPL 2018; packing is in the spirit of A. Mine, The Octagon Abstract Domain,
-// HOSC 2006, section 5.
+// After G. Singh, M. Pueschel, M. Vechev, A Practical Construction for Decomposing Numerical Abstract Domains, POPL
+// 2018; packing is in the spirit of A. Mine, The Octagon Abstract Domain, HOSC 2006, section 5.
 //
 // # Types
 //

@@ -122,8 +122,8 @@ func dimsOfBlocks[B any](bs []*block[B]) [][]domain.Dim {
 }
 
 // classes partitions dims, dimensions that both states bound, into blocks for a join. If dims do not fit into one
-// block, it puts into a block: first dimensions that are related in both states, then dimensions that are related in
-// one state, then dimensions whose bounds have moved by the same distance, since their difference is stable.
+// block, it merges first the classes of dimensions that are related in both states, and then those related in one
+// state. Finally it merges classes whose bounds have moved by the same distance, since their difference is stable.
 func (s *sparse[B]) classes(a, b State[B], dims []domain.Dim) [][]domain.Dim {
 	if len(dims) == 0 {
 		return nil

@@ -2,10 +2,10 @@
 //
 // # The idea
 //
-// P. Granger, Static analysis of arithmetical congruences, Int. J. Computer Math. 30, 1989. A
-// pointer is a multiple of 8, a counter is odd, a size is 4 more than a multiple of
-// 16. A class (r, m) is the set of the numbers of a type that are r modulo m; m = 0 is one
-// number, m = 1 all. Sums and products have classes by greatest common divisors.
+// P. Granger, Static analysis of arithmetical congruences, Int. J. Computer Math. 30, 1989. A pointer is a multiple of
+// 8, a counter is odd, a size is 4 modulo 16. A class (r, m) is the set of the numbers of a type that are r modulo m.
+// For m = 0 it has only the number r, for m = 1 all numbers. The classes of sums and products are computed with
+// greatest common divisors.
 //
 //	d := congruence.New()
 //	e := d.Assume(d.Top(), x % 4 == 1)

@@ -178,8 +178,8 @@ func (x *edit) done() *Element {
 	return x.Element
 }
 
-// Assume is exact for octagonal constraints. For another constraint, it bounds each term, and each pair of terms, by
-// the bounds of the remaining form.
+// Assume implements linear.Dense. It is exact for octagonal constraints. For another constraint, it bounds each term,
+// and each pair of terms, by the bounds of the remaining form.
 func (Dense) Assume(e *Element, c linear.Cons) *Element {
 	e = e.closed()
 	if e.m == nil {
@@ -289,8 +289,8 @@ func entry(w domain.Wide) int64 {
 	return inf
 }
 
-// Assign is exact for the forms +-x + [a, b] and +-y + [a, b]. For other forms, it bounds the new value, and its sums
-// and differences with other coordinates, in the old element.
+// Assign implements linear.Dense. It is exact for the forms +-x + [a, b] and +-y + [a, b]. For other forms, it bounds
+// the new value, and its sums and differences with other coordinates, in the old element.
 func (d Dense) Assign(e *Element, x int, f linear.Form) *Element {
 	e = e.closed()
 	if e.m == nil {

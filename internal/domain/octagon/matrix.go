@@ -1,11 +1,10 @@
 package octagon
 
-// The algorithms on matrices. After A. Mine, The Octagon Abstract Domain, HOSC 2006
-// (half-matrices, closure); R. Bagnara, P. M. Hill, E. Zaffanella, An Improved Tight Closure
-// Algorithm for Integer Octagonal Constraints, VMCAI 2008 (close: shortest paths, then tightening,
-// then strengthening, once each); A. Chawdhary, E. Robbins, A. King, Incrementally Closing
-// Octagons, FMSD 2019 (add). Deviation: add computes all entries of the new matrix from
-// two columns of the old one, so no order of the updates matters.
+// This file has the algorithms on matrices, after A. Mine, The Octagon Abstract Domain, HOSC 2006 (half-matrices,
+// closure); R. Bagnara, P. M. Hill, E. Zaffanella, An Improved Tight Closure Algorithm for Integer Octagonal
+// Constraints, VMCAI 2008 (close: shortest paths, then tightening, then strengthening, once each); A. Chawdhary, E.
+// Robbins, A. King, Incrementally Closing Octagons, FMSD 2019 (add). Deviation: add computes all entries of the new
+// matrix from two columns of the old one, so no order of the updates matters.
 
 // inf is the entry for no bound; finite entries are within -limit..limit. Sums of two entries do not overflow, and the
 // sum of inf and a finite entry is larger than limit.

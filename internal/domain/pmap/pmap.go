@@ -7,8 +7,7 @@
 // Values are compared with ==; operations return the same tree where nothing
 // changes. Iteration is in ascending order of keys.
 //
-// After C. Okasaki and A. Gill, Fast Mergeable Integer Maps, ML 1998 (big-endian
-// variant).
+// After C. Okasaki and A. Gill, Fast Mergeable Integer Maps, ML 1998 (big-endian variant).
 package pmap
 
 import "math/bits"

@@ -5,11 +5,10 @@ import (
 	"slices"
 )
 
-// The double description method: T.S. Motzkin, H. Raiffa, G.L. Thompson, R.M. Thrall, The double
-// description method, 1953; N.V. Chernikova, Algorithm for discovering the set of all solutions of a
-// linear programming problem, USSR Comp. Math. and Math. Phys. 8(6), 1968; H. Le Verge, A note on
-// Chernikova's algorithm, INRIA RR-1662, 1992 (lines, adjacency by saturation); K. Fukuda, A. Prodon,
-// Double description method revisited, 1996.
+// The double description method: T.S. Motzkin, H. Raiffa, G.L. Thompson, R.M. Thrall, The double description method,
+// 1953; N.V. Chernikova, Algorithm for discovering the set of all solutions of a linear programming problem, USSR Comp.
+// Math. and Math. Phys. 8(6), 1968; H. Le Verge, A note on Chernikova's algorithm, INRIA RR-1662, 1992 (lines,
+// adjacency by saturation); K. Fukuda, A. Prodon, Double description method revisited, 1996.
 //
 // Deviation: there is no full conversion between the descriptions. An element always has both descriptions, and both
 // are minimal. Each operation adds rows to one of them, which is a step of the method. To add generators, the same step

@@ -3,10 +3,11 @@
 //
 // # The idea
 //
-// An element has an element of the box (for example intervals, which have floats and sets of values, too) and one of
-// the relational domain, whose dimensions have the numbers of the integer dimensions in their types; a Bool is 0 or
-// 1. So x = y + 1 is a linear assignment if y + 1 stays in the type, and otherwise an assignment of a range. Both
-// sides are used to prove that it stays in the type: after i < n, i + 1 does not wrap for any i and n.
+// An element is a pair: an element of the box (for example intervals, which have floats and sets of values, too) and an
+// element of the relational domain. A dimension of the relational domain has the value of the integer dimension in its
+// type; a Bool is 0 or 1. So x = y + 1 is a linear assignment if y + 1 stays in the type, and otherwise the assignment
+// of a range. Both sides are used to prove that y + 1 stays in the type: after i < n, i + 1 does not wrap for any i and
+// n.
 //
 //	d := relation.New(interval.New(8), octagon.New(12))
 //	e := d.Assume(d.Top(), domain.NewBinary(ir.Lt, i, n))
