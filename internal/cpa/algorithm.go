@@ -228,7 +228,7 @@ func (r *Run) expand(ctx context.Context, n *Node) bool {
 	return true
 }
 
-// at returns the description of a place at which a state is made now.
+// at returns the context of a state at l in the frame f, with the current precision.
 func (r *Run) at(l *ir.Loc, f *Frame) At { return At{Loc: l, Stack: f, Precision: r.Precision} }
 
 // transfer returns the state after an edge, adjusted to the precision.

@@ -57,6 +57,7 @@ const (
 	Gone          // removed by a refinement, or since nothing leads to it any more
 )
 
+// fates are the names of the fates.
 var fates = [...]string{"open", "expanded", "covered", "merged", "gone"}
 
 func (f Fate) String() string { return fates[f] }

@@ -283,7 +283,8 @@ func (p *product) Witness(ctx context.Context, s State) ([]ir.Record, Feasible) 
 	return nil, Unknown
 }
 
-// With returns the state s of whole with of as the state of its part; part may be whole itself.
+// With returns the state s of the product whole in which the state of part is replaced by of. The analysis part may be
+// whole itself.
 func With(whole, part Analysis, s, of State) State {
 	p, is := whole.(*product)
 	if !is {

@@ -14,7 +14,7 @@ import (
 type Path struct {
 	Nodes  []*Node
 	Edges  []*ir.Edge
-	States []State // states of the nodes for the present analysis: whole states, or their parts
+	States []State // states of the nodes in the present analysis: those of the product, or of a part
 }
 
 // Slice returns the path up to node n. Edges with an index in without get the statement Skip.

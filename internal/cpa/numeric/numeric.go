@@ -78,6 +78,7 @@ func give(s absint.State) cpa.State {
 	return &state{s: s, left: -1}
 }
 
+// take returns the state of the domain in s.
 func take(s cpa.State) absint.State { return s.(*state).s }
 
 func (a *analysis) Name() string { return a.name }

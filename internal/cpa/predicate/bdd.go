@@ -101,6 +101,7 @@ func (d *diagrams) and(x, y *diagram) *diagram {
 	return n
 }
 
+// or returns the union of x and y.
 func (d *diagrams) or(x, y *diagram) *diagram { return d.not(d.and(d.not(x), d.not(y))) }
 
 // leq reports whether x is a subset of y.

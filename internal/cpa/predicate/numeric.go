@@ -66,8 +66,8 @@ func (a *Analysis) numeric(ctx context.Context, j *blockPath, pi *verify.Precisi
 // numericProgram is the result of a domain for a path program; at is nil if the domain does not exclude the error.
 type numericProgram struct{ at map[*ir.Loc][]ir.Expr }
 
-// places returns the locations at which the blocks of a path begin and end, in order; nil if the path leaves the entry
-// function.
+// places returns the locations at which the blocks of a path begin and end, in order. It returns nil if the path leaves
+// the entry function.
 func (a *Analysis) places(j *blockPath) (places []*ir.Loc) {
 	for _, i := range j.at {
 		l := j.path.Nodes[i].Loc
@@ -82,7 +82,7 @@ func (a *Analysis) places(j *blockPath) (places []*ir.Loc) {
 	return places
 }
 
-// among returns the edges between places, except for those that lead to errors other than end.
+// among returns the edges between the locations in places, except for edges to errors other than end.
 func (a *Analysis) among(places []*ir.Loc, end *ir.Loc) (edges []*ir.Edge) {
 	seen := map[*ir.Edge]bool{}
 	for _, l := range places {

@@ -71,7 +71,7 @@ type Config struct {
 	Count func(name string, n int64)
 }
 
-// Blocks says where blocks end.
+// Blocks selects where blocks end.
 type Blocks uint8
 
 // Kinds of blocks.
@@ -81,7 +81,7 @@ const (
 	Functions               // around functions, and at heads of loops with a branch outside
 )
 
-// Scope says where a predicate that was found at a location is tracked.
+// Scope selects the locations at which a predicate that was found at a location is tracked.
 type Scope uint8
 
 // Scopes.
@@ -323,7 +323,7 @@ func (a *Analysis) anything(l *ir.Loc) *state {
 	return &state{a: n, s: n.start, kind: begins}
 }
 
-// result returns the register that stands for the result of f in predicates at its exit, nil if it has none.
+// result returns the register that represents the result of f in predicates at its exit, nil if f has none.
 func (a *Analysis) result(f *ir.Func) *ir.Var {
 	if f == a.prog.Entry || f.Result.Kind == ir.None {
 		return nil

@@ -19,7 +19,7 @@ type blockPath struct {
 	path   cpa.Path
 	at     []int // indices in path.Nodes where blocks begin and end
 	blocks []vc.Block
-	nodes  [][]*cpa.Node // by block: the nodes of its places
+	nodes  [][]*cpa.Node // by block: its nodes
 	*vc.BlockPath
 }
 
@@ -56,8 +56,8 @@ func (a *Analysis) blockPathTo(ctx context.Context, path cpa.Path) *blockPath {
 	return j
 }
 
-// ways returns the part of the graph between the ends of a path without the end of a block in between: a block with all
-// paths, and its nodes. If that has cycles or returns, it is only the given path.
+// ways returns all paths of the graph between the ends of a given path, without the end of a block in between, as a
+// block with its nodes. If these paths have cycles or returns, the block is only the given path.
 func (a *Analysis) ways(nodes []*cpa.Node, edges []*ir.Edge) (vc.Block, []*cpa.Node) {
 	first, last := nodes[0], nodes[len(nodes)-1]
 	straight := func() (vc.Block, []*cpa.Node) { return vc.BlockOf(edges), nodes }
@@ -304,7 +304,7 @@ func (a *Analysis) between(from, to *ir.Loc) (block vc.Block, ok bool) {
 	if !in[from] {
 		return block, false
 	}
-	// Order the locations; from and to have different places even if they are the same location.
+	// Order the locations; from and to have different indices even if they are the same location.
 	number := map[*ir.Loc]int{}
 	var order []*ir.Loc
 	var visit func(l *ir.Loc)

@@ -43,8 +43,8 @@ func newInduction(ctx context.Context, k *prover.Kit, enc vc.Encoding) (*inducti
 	return &induction{q: q, e: q.E, y: y}, nil
 }
 
-// arbitrary returns all states at all cut points that satisfy the invariants. The value of a fresh constant tells which
-// cut point an execution begins at.
+// arbitrary returns all states at all cut points that satisfy the invariants. The value of a fresh constant determines
+// the cut point at which an execution begins.
 func (in *induction) arbitrary() vc.Frontier {
 	f := vc.Frontier{}
 	sort := term.BVSort(16)

@@ -105,8 +105,7 @@ func (p *kinduction) turn(s *search, ctx context.Context) verify.Result {
 // slack is how much more time the step may take than the base.
 const slack = 400 * time.Millisecond
 
-// prepare finds invariants and begins the step with them. It returns a text on why there is no step, "" if there is
-// one.
+// prepare finds invariants and begins the step with them. If it begins no step it returns the reason, else "".
 func (p *kinduction) prepare(ctx context.Context) string {
 	if len(p.steps) == 0 {
 		in, err := newInduction(ctx, p.Kit, prover.Encoding(p.Task.Program))
@@ -311,7 +310,7 @@ func (p *kinduction) accesses(ctx context.Context) []verify.Assumption {
 	return assuming(bad)
 }
 
-// safe returns the claim that the obligations done hold; rest says why others are open.
+// safe returns the claim that the obligations done hold; rest is the reason why others are open.
 func safe(done []*ir.Obligation, proof verify.Evidence, assume []verify.Assumption, rest string) verify.Result {
 	slices.SortFunc(done, func(a, b *ir.Obligation) int { return a.ID - b.ID })
 	return &verify.Safe{Obligations: done, Proof: proof, Assuming: assume, Rest: rest}

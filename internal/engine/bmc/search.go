@@ -69,6 +69,7 @@ func (s *search) restart() error {
 	return nil
 }
 
+// close closes the solver and the machine.
 func (s *search) close() {
 	if s.u != nil {
 		s.u.q.Close()

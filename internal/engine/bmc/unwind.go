@@ -155,7 +155,7 @@ func (w *unwinding) first(f vc.Frontier) vc.Point {
 	})
 }
 
-// unwind unwinds until no state is left. If it must not go on, why is the reason.
+// unwind unwinds until no state is left. If it must stop before, why is the reason.
 func (w *unwinding) unwind(ctx context.Context) (why string, err error) {
 	u := w.u
 	if u.k == 0 {

@@ -201,7 +201,8 @@ func (s *Search) inputs(test []ir.Record) exec.Inputs {
 	})
 }
 
-// see records why a run counts for nothing, if it does.
+// see records the first reason why a run does not count: undefined behaviour, or a violation that testgen.Shows
+// rejects.
 func (s *Search) see(r *exec.Run) {
 	// The machine may have compiled a copy of the program.
 	if o := r.Outcome.Obligation; o != nil {

@@ -54,6 +54,7 @@ func components() []component {
 	return []component{valueComponent, numericComponent, predicateComponent, symbolicComponent}
 }
 
+// componentNames returns the names of all analyses.
 func componentNames() (out []string) {
 	for _, p := range components() {
 		out = append(out, p.name)
@@ -132,6 +133,7 @@ func Parse(text string) (Config, error) {
 	return cfg, err
 }
 
+// orderNames returns the names of all orders.
 func orderNames() (out []string) {
 	for _, o := range cpa.Orders() {
 		out = append(out, o.Name)

@@ -15,7 +15,7 @@ import (
 )
 
 // keep prepares the reductions to the worker's range. A bound is recognised by its decisions, or with reduction=values
-// by the values of a test that takes its path, if there is one whose values determine the decisions.
+// by the input values of a test on its path, if the values of some test determine the decisions.
 func (w *worker) keep(ctx context.Context) error {
 	for _, lower := range []bool{true, false} {
 		bound := w.within.Lo

@@ -298,6 +298,7 @@ func (w *worker) replay(ctx context.Context, a *answer, o *ir.Obligation) *verdi
 	return &verdict{why: "the path is an execution that does not show the error: " + why}
 }
 
+// seed is the seed of hash.
 var seed = maphash.MakeSeed()
 
 // hash returns a hash of a path.

@@ -16,7 +16,7 @@ var valueComponent = component{
 		"refinements ask for",
 	options: values, check: oneOf("option", values), ranged: "path", open: openValue}
 
-// values are the options: they say from when on values are tracked.
+// values are the options of the analysis: when values are tracked.
 var values = []string{"all", "refined"}
 
 // openValue opens the analysis. In a product with predicates it starts with values alone (quick).

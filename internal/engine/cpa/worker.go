@@ -172,7 +172,7 @@ type quick struct {
 	until     uint64 // number of steps at which a stage with all values ends
 }
 
-// stage says which analyses of a product of values and predicates are active.
+// stage selects the active analyses of a product of values and predicates.
 type stage uint8
 
 // Predicates are tracked when values do not exclude a path. If the stages with all values run out of steps, only the

@@ -28,12 +28,15 @@ type memoryGen struct {
 	loops int             // made so far
 }
 
+// pick returns one of xs at random.
 func (g *memoryGen) pick(xs ...string) string { return xs[g.r.IntN(len(xs))] }
 
+// index returns an index expression.
 func (g *memoryGen) index() string {
 	return g.pick("n", "m", "0", "1", "2", "3", "n + m", "(int)n - 1", "n / 2", "i & 1", "i")
 }
 
+// pointer returns a pointer expression.
 func (g *memoryGen) pointer() string { return g.pick("p", "q", "p", "q", "a", "s.v", "s.l", "r") }
 
 // place returns an element of an array.
@@ -94,6 +97,7 @@ func (g *memoryGen) block(n int) {
 	}
 }
 
+// cond returns a condition.
 func (g *memoryGen) cond() string {
 	return g.pick("n < m", "n == 2", "m", "p", "r", "p == q", "n > 1", "x == 1", "s.l != 0", "i < 2")
 }
@@ -189,8 +193,8 @@ func RunMemoryOf(t *testing.T, program func(seed uint64) string, passes func(*in
 	return count
 }
 
-// Truth returns the obligations of such a program that runs violate. vague reports that the runs do not decide this:
-// one depends on addresses or on bytes that were not set, or ends in another way.
+// Truth returns the obligations that runs of p on all inputs violate. vague reports that the runs do not decide this: a
+// run depends on addresses or on bytes that were not set, or has another end.
 func Truth(t *testing.T, p *ir.Program) (violated map[*ir.Obligation]bool, vague bool) {
 	t.Helper()
 	m, err := exec.NewInterp(p, exec.Config{Fuel: 1 << 20})

@@ -137,8 +137,8 @@ func (g *engine) system(ctx context.Context, inv map[*ir.Loc][]ir.Expr) (*prover
 	return prover.NewSystem(ctx, g.q.With(e), inv)
 }
 
-// sample fills the tables. It returns a violation if a run shows one, or a result with the reason if it cannot go on;
-// else nil.
+// sample fills the tables. It returns a violation if a run shows one, a result with the reason if it cannot continue,
+// or nil.
 func (g *engine) sample(ctx context.Context) verify.Result {
 	live := func(l *ir.Loc) []*ir.Var {
 		var out []*ir.Var

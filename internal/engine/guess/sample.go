@@ -174,6 +174,7 @@ func (s *samples) random(ctx context.Context, most int, until time.Duration) err
 	return nil
 }
 
+// full reports whether each table has as many states as it may keep.
 func (s *samples) full() bool {
 	for _, t := range s.tables {
 		if len(t.rows) < maxRows {

@@ -29,7 +29,7 @@ func Engine() verify.Engine {
 	}
 }
 
-// arithmetic says how clauses represent machine arithmetic.
+// arithmetic selects how clauses represent machine arithmetic.
 type arithmetic uint8
 
 const (

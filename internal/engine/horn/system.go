@@ -28,8 +28,8 @@ type param struct {
 	entered bool
 }
 
-// clause says: if from holds for its arguments (nil: at the start) and body is true, then to holds for args (nil:
-// false).
+// clause is an implication: if from holds for its arguments (nil: at the start) and body is true, then to holds for
+// args (nil: false).
 type clause struct {
 	from, to *pred
 	body     []*term.Term
@@ -122,6 +122,7 @@ func (s *system) pred(p vc.Point) *pred {
 	return q
 }
 
+// scalar reports whether t is an integer or truth value.
 func scalar(t ir.Type) bool { return t.Kind == ir.Int || t.Kind == ir.Bool }
 
 // block adds the clauses of the block from a point in the state st.

@@ -131,7 +131,7 @@ type conditions struct {
 	vars    map[int]*ir.Var // by site: the symbols in regions that are published
 }
 
-// position says how far the phases of decide have come, so that a later turn continues there.
+// position records the progress of the phases of decide, so that a later turn continues there.
 type position struct {
 	root    *subspace    // of the tree of parts
 	plain   uint64       // edges evaluated in the first pass; 0: it did not end

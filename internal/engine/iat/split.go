@@ -19,7 +19,7 @@ func (x piece) text() string {
 	return ir.ExprString(x.cond)
 }
 
-// The two ways to split an input, as partition returns them.
+// The kinds of splits that partition returns.
 const (
 	given   = "predicates"
 	halving = "halving"

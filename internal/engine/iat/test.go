@@ -12,9 +12,9 @@ import (
 type verdict uint8
 
 const (
-	unknown verdict = iota
-	holds
-	stopped // no answer: time or work is up
+	unknown verdict = iota // the assertion may fail
+	holds                  // the assertion holds
+	stopped                // no answer: time or work is up
 )
 
 // tested is the outcome of AbstractTesting (Algorithm 1).
@@ -164,11 +164,13 @@ func invariants(r *absint.Result) *verify.Inductive {
 	return ev
 }
 
+// isTrue reports whether x is nil or the constant true.
 func isTrue(x ir.Expr) bool {
 	c, ok := x.(*ir.Const)
 	return x == nil || ok && c.Bits == 1
 }
 
+// and returns the conjunction of x and y; nil stands for true.
 func and(x, y ir.Expr) ir.Expr {
 	switch {
 	case isTrue(x):
@@ -179,6 +181,7 @@ func and(x, y ir.Expr) ir.Expr {
 	return &ir.Binary{Op: ir.LAnd, X: x, Y: y}
 }
 
+// not returns the negation of x.
 func not(x ir.Expr) ir.Expr {
 	if isTrue(x) {
 		return ir.NewBool(false)

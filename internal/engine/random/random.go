@@ -426,6 +426,7 @@ func (s *search) keep(k *seed) {
 	s.records += len(k.reads)
 }
 
+// violated publishes the test of r and returns its violation.
 func (s *search) violated(r *exec.Run) verify.Result { return violated(s.task, s.board, r) }
 
 // violated publishes the test of a run and returns its violation.

@@ -159,6 +159,7 @@ const (
 // table is a set of hashes of fixed size. When it is crowded, new hashes count as old. 0 is never new.
 type table struct{ slots []uint64 }
 
+// newTable returns an empty table.
 func newTable() table { return table{make([]uint64, 1<<stateBits)} }
 
 // add adds a hash and reports whether it is new.

@@ -28,8 +28,8 @@ type activation struct {
 // the entry, and if the function has a result, one for the result, which is the last.
 type named struct {
 	names  []*ir.Var
-	params []int     // by index of the name: which parameter it stands for; -1: none
-	of     []*ir.Var // by index of the name: the register whose value at the entry it stands for; nil: the result
+	params []int     // by index of the name: the parameter whose value at the entry it names; -1: none
+	of     []*ir.Var // by index of the name: the register whose value at the entry it names; nil: the result
 }
 
 // value returns the value of a name in an activation. It is unknown if v is no name of the function or in is nil.
@@ -205,7 +205,7 @@ func (f *Forest) observe(taken func(*ir.Edge), arrive func(l *ir.Loc, env exec.E
 		if l := g.Entry; f.wants[f.place(l)] {
 			entries = append(entries, l)
 			m.Visit(l, func() {
-				if called { // otherwise a jump leads back to the entry, and Observe calls come
+				if called { // without a call, a jump leads back to the entry, and the observer reports that
 					come(l, m)
 				}
 			})

@@ -16,7 +16,7 @@ import (
 // Limits.
 const (
 	mostAlike   = 40 // registers of a location that are compared
-	leastStates = 4  // states of a location without which nothing is guessed
+	leastStates = 4  // least number of states of a location for guesses
 	mostBits    = 4  // numbers of low bits up to which each number is a candidate
 )
 

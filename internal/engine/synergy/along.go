@@ -15,7 +15,7 @@ import (
 //
 //	L2 -x == 0-> L4 -x % 2 != 0-> error        L4 is split by x % 2 != 0; from L2 no state leads to that part
 
-// longestPath bounds the edges of such a path.
+// longestPath bounds the edges of the abstract path that along refines.
 const longestPath = 64
 
 // along refines the regions on a shortest path from r to the error, from the error back to r. It does nothing if one of

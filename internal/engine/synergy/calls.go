@@ -241,8 +241,9 @@ func (a *analysis) through(ctx context.Context, e *Edge) (done, why string) {
 	return "", why
 }
 
-// suitableThrough looks for a test over the call of e, along paths that runs of F took through the callee. It reports
-// whether it found one; otherwise unknown says why one may exist all the same, "" if none does on these paths.
+// suitableThrough searches for a test over the call of e, along paths that runs of F took through the callee. It
+// reports whether it found one. Otherwise unknown is the reason why one may still exist, "" if none exists on these
+// paths.
 func (a *analysis) suitableThrough(ctx context.Context, e *Edge) (found bool, unknown string) {
 	post := e.To.Expr()
 	if ir.IsTrue(post) {

@@ -34,7 +34,7 @@ const (
 // lap is a path around a loop: the letters of a word from a location back to it.
 type lap []int
 
-// climber makes such tests for an analysis.
+// climber makes the tests of this file for an analysis.
 type climber struct {
 	a      *analysis
 	climbs int // made so far
@@ -152,7 +152,7 @@ func (c *climber) distance(s *State, x ir.Expr) (d uint64, b *ir.Binary, ok bool
 	return d, b, d>>62 == 0 // else the difference wrapped around
 }
 
-// nearer returns a condition which says that the distance to the comparison b is less than d.
+// nearer returns the condition that the distance to the comparison b is less than d.
 func nearer(b *ir.Binary, d uint64) ir.Expr {
 	k := ir.NewConst(ir.I64, int64(d))
 	less := func(x, y ir.Expr) ir.Expr { return ir.NewBinary(ir.Lt, x, ir.NewBinary(ir.Add, y, k)) }

@@ -29,8 +29,8 @@ func (f *Forest) comes(ctx context.Context, t *Test, l *ir.Loc, x ir.Expr) bool 
 	return run.Hits[0].Found
 }
 
-// First returns the first state at l that satisfies x of one of the tests that F does not keep all states of. It tries
-// at most most tests, those with the most visits of l first. It returns nil if it finds no such state.
+// First searches at most most tests of which F does not keep all states, those with the most visits of l first, for a
+// state at l that satisfies x. It returns the first such state of a test, nil if it finds none.
 func (f *Forest) First(ctx context.Context, l *ir.Loc, x ir.Expr, most int) *State {
 	k := f.place(l)
 	for _, t := range slices.SortedStableFunc(slices.Values(f.Tests),

@@ -120,8 +120,7 @@ func (g *generaliser) refineWithGeneralization(ctx context.Context) (some bool) 
 }
 
 // candidates calls enough with the pending candidates, those of other engines, and those of the sources, in this order.
-// It stops when enough returns true or the source with index until is next, and reports whether it stopped for the
-// latter.
+// It stops when enough returns true, or when the source with index until is next; it returns true in the second case.
 func (g *generaliser) candidates(ctx context.Context, until int, enough func(by [][]ir.Expr) bool) (reached bool) {
 	g.fromGuesses()
 	if by := g.pending; by != nil {

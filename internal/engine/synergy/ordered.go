@@ -41,7 +41,7 @@ func (q *entries) Pop() any {
 	return x
 }
 
-// aside says why a frontier was set aside, and what was known at that time.
+// aside is the reason why a frontier was set aside, with the number of states and regions at that time.
 type aside struct {
 	why    string
 	states int // number of states before it (frontiers.count)
@@ -93,6 +93,7 @@ func (f *frontiers) frontier() *Edge {
 	return nil
 }
 
+// push adds an edge to the heap of possible frontiers.
 func (f *frontiers) push(x entry) { heap.Push(&f.queue, x) }
 
 // pop removes the next frontier from the heap and returns it, nil if there is none.

@@ -16,7 +16,7 @@ type Config struct {
 	stabilise bool // Lee-Yannakakis (leeyannakakis.go)
 }
 
-// Split says at which locations there are regions.
+// Split selects the locations that have regions.
 type Split uint8
 
 // Block: where control flow branches and meets; Edges: at each location.
@@ -25,7 +25,7 @@ const (
 	Edges
 )
 
-// Scope says where a condition splits regions.
+// Scope selects the regions that a condition splits.
 type Scope uint8
 
 // OneRegion: in front of the frontier only; Function: at all locations where its registers live.
@@ -34,7 +34,7 @@ const (
 	Function
 )
 
-// Initial says with which regions an analysis begins.
+// Initial selects the partition with which an analysis begins.
 type Initial uint8
 
 // None: one for each location; Conditions: split by the conditions of the branches there; Board: split by the

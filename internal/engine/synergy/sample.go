@@ -13,7 +13,7 @@ import (
 // several paths prevent bad refinements: if all known states take one side of a branch, the condition of the branch
 // alone seems to keep them from the error.
 
-// samplePart is the part of the turn that all of these tests may use.
+// samplePart is the part of the turn that all tests of this file may use.
 const samplePart = 0.1
 
 // sampledFuel bounds the fuel of such a test; a test that needs more is dropped.
@@ -54,8 +54,8 @@ const (
 	perRound  = 500 * time.Nanosecond // estimated time of the interpreter for a unit of fuel
 )
 
-// runFar adds to F those of many random tests that run longest and end, once for the tester. Other tests may need the
-// branches that they take. It reports whether F has new states.
+// runFar runs many random tests and adds the longest of the terminating ones to F, once for the tester. Other tests may
+// need the branches that these take. It reports whether F has new states.
 func (ts *tester) runFar(ctx context.Context) (some bool) {
 	if ts.wentFar || ts.w.cfg.Random == 0 {
 		return false

@@ -61,8 +61,8 @@ func (a *analysis) found(r *Region, find func(*Forest) *State) bool {
 	return len(a.front.states[r.ID]) > 0
 }
 
-// suitable searches for a test over e, first from states for which leads is true. It reports whether it found one;
-// otherwise unknown says why one may exist all the same, "" if none does.
+// suitable searches for a test over e, first from states for which leads is true. It reports whether it found one.
+// Otherwise unknown is the reason why one may still exist, "" if none exists.
 func (a *analysis) suitable(ctx context.Context, e *Edge, leads func(*State) bool) (found bool, unknown string) {
 	edges := a.block(e)
 	post := e.To.Expr()

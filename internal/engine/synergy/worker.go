@@ -89,7 +89,7 @@ func newWorker(cfg Config, t *verify.Task, b *verify.Board) *worker {
 	return w
 }
 
-// counter is a way in which triples are decided (floydhoare.Triples.Counts), in the encoding of a link.
+// counter identifies a way in which triples are decided (floydhoare.Triples.Counts), in the encoding of a link.
 type counter struct {
 	l  *link
 	by string

@@ -19,7 +19,7 @@ type Config struct {
 	Parallel bool           // letters join paths between two locations without a cycle (floydhoare.BlockOptions)
 }
 
-// AI says when path programs are analysed.
+// AI selects when path programs are analysed.
 type AI uint8
 
 // First: before interpolants, as in the paper; Last: only if no interpolants are found, or they lead to the same path

@@ -33,7 +33,8 @@ type rung struct {
 	cost    uint64 // work for an edge that is evaluated
 }
 
-// ladder returns the analyses of a setting: its domain, then if all domains are to be tried those of the ladder.
+// ladder returns the analyses of a setting: in its domain, and if all domains are to be tried, the analyses of the
+// ladder.
 func ladder(cfg Config) (out []*rung) {
 	if cfg.Domain == "" {
 		return nil

@@ -53,7 +53,7 @@ type pathAnalysis struct {
 	explained map[string]int  // by path program: how often interpolants excluded one of its traces
 }
 
-// progress says which obligations are decided, and which the current turn may work at.
+// progress records which obligations are decided, and which the current turn may work at.
 type progress struct {
 	agenda   prover.Agenda
 	done     map[*ir.Obligation]bool   // the obligation is proved

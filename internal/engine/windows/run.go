@@ -121,8 +121,8 @@ func (r *run) from(l *ir.Loc, s *state) {
 // cut reports whether l is a cut: a location whose state is kept.
 func cut(l *ir.Loc) bool { return len(l.In) > 1 || l == l.Func.Entry }
 
-// Widening: the number of changes at a cut after which changing extents are dropped, and after which the whole state
-// is.
+// Widening: the number of changes at a cut after which changing extents are dropped, and the number after which all
+// facts of the state are.
 const (
 	patience = 12
 	least    = 100

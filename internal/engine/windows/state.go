@@ -77,6 +77,7 @@ func (x extent) plain() bool { return x.at != nil && !x.at.constant }
 // offsets is an interval of offsets from a symbol in bytes: lo is included, hi is not.
 type offsets struct{ lo, hi int64 }
 
+// empty reports whether s has no offset.
 func (s offsets) empty() bool { return s.lo >= s.hi }
 
 // has reports whether s contains o.
@@ -123,6 +124,7 @@ func newState() *state {
 		truth: map[int32]bool{}}
 }
 
+// clone returns a copy of s.
 func (s *state) clone() *state {
 	return &state{s.next, maps.Clone(s.regs), maps.Clone(s.apps), maps.Clone(s.cells), maps.Clone(s.extents),
 		maps.Clone(s.truth), nil}
@@ -267,8 +269,10 @@ func (j *joiner) same() bool {
 // to returns the value in out of x in a, whose symbol has one pair.
 func (j *joiner) to(x val) val { return val{j.pairs[j.of[x.sym][0]], x.off} }
 
+// byVal compares values by symbol, then by offset.
 func byVal(x, y val) int { return cmp.Or(cmp.Compare(x.sym, y.sym), cmp.Compare(x.off, y.off)) }
 
+// boolInt returns 1 for true, 0 for false.
 func boolInt(b bool) int {
 	if b {
 		return 1
