@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Both machines count the same branches.
+// TestCover tests that both machines count the same branches.
 func TestCover(t *testing.T) {
 	for _, c := range machineCases {
 		p := parseCase(t, c)
@@ -23,7 +23,7 @@ func TestCover(t *testing.T) {
 		} {
 			m, err := make()
 			if err != nil {
-				continue // the table has such cases
+				continue // some cases of the table cannot be compiled
 			}
 			for range 2 { // the second run starts from zero
 				in, err := ParseInputs(c.inputs, p)
@@ -50,7 +50,7 @@ func TestCover(t *testing.T) {
 	}
 }
 
-// Watched shows a global register while the run is under way.
+// TestWatch tests that Watched returns the value of a global register during a run.
 func TestWatch(t *testing.T) {
 	p := parseCase(t, machineCase{
 		decls: siteI32 + "global g u64\n",

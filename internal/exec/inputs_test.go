@@ -8,11 +8,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
+// inputsProgram returns a program with sites of several kinds.
 func inputsProgram(t *testing.T) *ir.Program {
 	return parseCase(t, machineCase{decls: siteI32 + siteBuf + sitePtr +
 		"site nondet \"f@t.c:4:4\" type f64\nsite nondet \"n@u.c:9:9\" type u8", body: "0 X: return"})
 }
 
+// TestParseInputs tests the values that parsed inputs give to reads.
 func TestParseInputs(t *testing.T) {
 	p := inputsProgram(t)
 	type read struct {
@@ -75,12 +77,12 @@ func TestParseInputsErrors(t *testing.T) {
 	}
 }
 
-// TestGiven: what is lost, and what is not read.
+// TestGiven tests the results of Fault and Unread after reads of some types.
 func TestGiven(t *testing.T) {
 	p := inputsProgram(t)
 	for _, c := range []struct {
 		text  string
-		reads []ir.Type // of n@t.c, f, n@u.c, four bytes of buf: None is no read
+		reads []ir.Type // types of the reads of n@t.c, f, n@u.c and buf; Void means no read
 		fault string
 		left  string
 	}{
@@ -121,6 +123,7 @@ func TestGiven(t *testing.T) {
 	}
 }
 
+// TestFormatInputs tests that ParseInputs reads back the text of FormatInputs.
 func TestFormatInputs(t *testing.T) {
 	p := inputsProgram(t)
 	rs := []ir.Record{
@@ -142,6 +145,7 @@ func TestFormatInputs(t *testing.T) {
 	}
 }
 
+// TestFromRecords tests reads whose size or type differs from the records.
 func TestFromRecords(t *testing.T) {
 	p := inputsProgram(t)
 	in := FromRecords(p, []ir.Record{{Key: ir.Key{Site: 1, Off: 4}, Type: ir.U32, Bits: 0x04030201},
@@ -166,7 +170,7 @@ func TestFromRecords(t *testing.T) {
 	}
 }
 
-// Random values are canonical, depend on seed and key alone, and meet the boundaries.
+// TestRandom tests that random values are canonical, depend on seed and key only, and include the boundaries.
 func TestRandom(t *testing.T) {
 	p := inputsProgram(t)
 	for _, typ := range []ir.Type{ir.I8, ir.U8, ir.I32, ir.U64, ir.F32, ir.F64, ir.P32, ir.B} {
@@ -192,6 +196,7 @@ func TestRandom(t *testing.T) {
 	}
 }
 
+// TestConstants tests that Constants finds the constants of statements and conditions.
 func TestConstants(t *testing.T) {
 	p := parseCase(t, machineCase{body: "reg x i32\n0 1: x = 99:i32\n1 2: assume x < -7:i32 [user]\n2 X: return"})
 	got := Constants(p)
@@ -200,7 +205,7 @@ func TestConstants(t *testing.T) {
 	}
 }
 
-// FuzzParseInputs: any text gives inputs or an error.
+// FuzzParseInputs tests that ParseInputs does not panic on any text.
 func FuzzParseInputs(f *testing.F) {
 	for _, s := range []string{"1,-5", "n=1,f#*=2.5", "p=1,p+4:u32=258", `buf="a\x00b"`, "buf#1+8=0x3", "'a',,",
 		"a+b#c:u=,="} {

@@ -9,6 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
+// loopBody is a loop that sums up the numbers below %d.
 const loopBody = `reg i i32
 	reg s i32
 	0 1: i = 0:i32
@@ -18,10 +19,12 @@ const loopBody = `reg i i32
 	1 4: assume %d:i32 <= i [F]
 	4 X: return`
 
+// loopProgram returns the program of loopBody with n iterations.
 func loopProgram(tb testing.TB, n string) *ir.Program {
 	return parseCase(tb, machineCase{body: strings.ReplaceAll(loopBody, "%d", n)})
 }
 
+// TestInterpObserve tests the calls of an observer and its Env.
 func TestInterpObserve(t *testing.T) {
 	c := machineCase{decls: "object a size 4 align 4 = { 0: 3:i32 }\nglobal g i32 = 1:i32",
 		funcs: fnText("f(n)", "i32", "reg n i32\n0 X: return n + 1:i32"),
@@ -66,6 +69,7 @@ func TestInterpObserve(t *testing.T) {
 	}
 }
 
+// TestInterpCancel tests that a run ends when its context ends, and does not begin if it has ended.
 func TestInterpCancel(t *testing.T) {
 	m, err := NewInterp(loopProgram(t, "2147483647"), Config{})
 	if err != nil {
@@ -83,7 +87,7 @@ func TestInterpCancel(t *testing.T) {
 	}
 }
 
-// Back edges of an irreducible automaton are the back edges of the depth-first search.
+// TestBackEdges tests an irreducible automaton, whose back edges depend on the order of the depth-first search.
 func TestBackEdges(t *testing.T) {
 	p := parseCase(t, machineCase{body: "0 1: assume true\n0 2: assume false\n1 2: skip\n2 1: skip"})
 	var got []int
@@ -97,7 +101,7 @@ func TestBackEdges(t *testing.T) {
 	}
 }
 
-// memoryBody stores to and loads from an array in a loop.
+// memoryBody is a loop that stores to an array and loads from it.
 const memoryBody = `reg i i32
 	reg s i32
 	object a size 400 align 4
@@ -117,7 +121,7 @@ func BenchmarkInterpMemory(b *testing.B) {
 	benchInterp(b, parseCase(b, machineCase{body: memoryBody}), 4)
 }
 
-// benchInterp runs a loop of n statements a round.
+// benchInterp runs a program whose loop has n statements, and reports the statements per second.
 func benchInterp(b *testing.B, p *ir.Program, n int) {
 	const iters = 1000000
 	m, err := NewInterp(p, Config{Fuel: iters})

@@ -16,7 +16,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The loop by which exec is measured:
+// speedLoop returns the program with which the benchmarks measure the machines:
 //
 //	int fun(int n, int flag) {
 //		int x = 0, y = 0;
@@ -24,8 +24,8 @@ import (
 //		return y;
 //	}
 //
-// With guards, y overflows soon: the loop is short and called often, so that no
-// guard ever blocks.
+// The function is called k times, with inputs n and flag. With guards, n must be so small that y does
+// not overflow, since a guard would block.
 func speedLoop(tb testing.TB, guards bool) *ir.Program {
 	body := `
 	reg n i32
@@ -74,6 +74,7 @@ func speedLoop(tb testing.TB, guards bool) *ir.Program {
 	})
 }
 
+// BenchmarkJITLoop measures iterations of speedLoop in the JIT: plain, with guards, and with a trace.
 func BenchmarkJITLoop(b *testing.B) {
 	for _, k := range []struct {
 		name   string
@@ -108,6 +109,7 @@ func BenchmarkJITLoop(b *testing.B) {
 	}
 }
 
+// speedC is speedLoop in C, for BenchmarkGCCLoop.
 const speedC = `#include <stdio.h>
 #include <stdlib.h>
 __attribute__((noinline)) int fun(int n, int flag) {
@@ -118,7 +120,7 @@ __attribute__((noinline)) int fun(int n, int flag) {
 int main(int argc, char **argv) { return fun(atoi(argv[1]), atoi(argv[2])) == 42; }
 `
 
-// cpuTime is the processor time of the process: on a busy machine the better measure.
+// cpuTime returns the processor time of the process, which is more reliable than the elapsed time on a busy machine.
 func cpuTime() time.Duration {
 	var r syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &r); err != nil {
@@ -127,6 +129,7 @@ func cpuTime() time.Duration {
 	return time.Duration(r.Utime.Nano() + r.Stime.Nano())
 }
 
+// BenchmarkGCCLoop measures iterations of speedC compiled by gcc, for comparison with BenchmarkJITLoop.
 func BenchmarkGCCLoop(b *testing.B) {
 	dir := b.TempDir()
 	src, bin := filepath.Join(dir, "a.c"), filepath.Join(dir, "a")
@@ -139,14 +142,14 @@ func BenchmarkGCCLoop(b *testing.B) {
 	for _, flag := range []string{"1", "0"} {
 		b.Run("flag="+flag, func(b *testing.B) {
 			cmd := exec.Command(bin, strconv.Itoa(b.N), flag)
-			_ = cmd.Run() // its exit code is the sum's last bits
+			_ = cmd.Run() // the exit code depends on the sum
 			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds()/1e6, "Miter/s")
 			b.ReportMetric(float64(b.N)/cmd.ProcessState.UserTime().Seconds()/1e6, "Miter/cpu-s")
 		})
 	}
 }
 
-// BenchmarkJITShort measures what a run costs on top of its work: two inputs, a
+// BenchmarkJITShort measures the overhead of a run, with a program of two inputs and a
 // few branches.
 func BenchmarkJITShort(b *testing.B) {
 	p := parseCase(b, machineCase{
@@ -188,6 +191,7 @@ func BenchmarkJITShort(b *testing.B) {
 	})
 }
 
+// BenchmarkJITCompile measures the compilation of a small program.
 func BenchmarkJITCompile(b *testing.B) {
 	p := speedLoop(b, true)
 	for range b.N {

@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// tenLines is, with w for without memory and m for with a global array and a local object:
+// tenLines returns a program like this one. With memory, it has a global array and a local object in addition.
 //
 //	int main() {
 //		int x = nondet(), y = nondet(), z;
@@ -42,7 +42,7 @@ func tenLines(tb testing.TB, memory bool) *ir.Program {
 	return parseCase(tb, c)
 }
 
-// BenchmarkEnumerate runs 10^8 points of a program of ten lines.
+// BenchmarkEnumerate measures the time of a run in an enumeration of 10^8 points of a program of ten lines.
 func BenchmarkEnumerate(b *testing.B) {
 	for _, k := range []struct {
 		name   string

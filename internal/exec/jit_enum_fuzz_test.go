@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Random programs and boxes: each point counts or not as the run of the interpreter
-// does, and a run that does not count is the same one.
+// TestEnumerateDifferential compares enumerations of random programs and boxes with the interpreter: a
+// point must count if and only if the interpreter's run counts, and a run that does not count must be the same.
 func TestEnumerateDifferential(t *testing.T) {
 	seeds := uint64(200)
 	if testing.Short() {
@@ -29,7 +29,7 @@ func TestEnumerateDifferential(t *testing.T) {
 	}
 }
 
-// randBox makes dimensions of some of the first n sites.
+// randBox returns a box with dimensions for at most two of the first n sites.
 func randBox(p *ir.Program, n int, r *rand.Rand) Box {
 	var box Box
 	for _, k := range r.Perm(n) {
@@ -51,8 +51,8 @@ func randBox(p *ir.Program, n int, r *rand.Rand) Box {
 	return box
 }
 
-// mixedProgram is a random program in which constants of the entry function have become
-// an input, so that its runs differ.
+// mixedProgram returns a random program in which an input replaces some constants of the entry
+// function, so that runs on different inputs differ.
 func mixedProgram(seed uint64) *ir.Program {
 	p := randProgram(seed)
 	f := p.Entry
@@ -76,6 +76,8 @@ func mixedProgram(seed uint64) *ir.Program {
 	return p
 }
 
+// differEnum compares enumerations of the random program of seed with the interpreter, in several orders. It returns
+// the first difference, "" if there is none, and counts the compared points in total.
 func differEnum(seed uint64, total map[string]int) string {
 	p := mixedProgram(seed)
 	if err := ir.Check(p); err != nil {
@@ -147,7 +149,7 @@ func differEnum(seed uint64, total map[string]int) string {
 						return fmt.Sprintf("point %v, should be %v", e.Point, pt)
 					}
 					run := runs[fmt.Sprint(pt)]
-					if !e.Stop.Wild { // else the interpreter knows the object
+					if !e.Stop.Wild { // else the machines may differ, see rule 13 of layout.go
 						if counts(run, ignore...) {
 							return "not counted: " + describe(p, e.Stop)
 						}
@@ -172,7 +174,7 @@ func differEnum(seed uint64, total map[string]int) string {
 	return ""
 }
 
-// FuzzEnumerate: go test -fuzz=FuzzEnumerate ./internal/exec
+// FuzzEnumerate is TestEnumerateDifferential as a fuzz test: go test -fuzz=FuzzEnumerate ./internal/exec
 func FuzzEnumerate(f *testing.F) {
 	f.Add(uint64(1))
 	f.Fuzz(func(t *testing.T, seed uint64) {

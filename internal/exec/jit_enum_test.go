@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// counts are the rules of docs/architecture.md for a run of any machine.
+// counts reports whether a run of any machine counts, by the rules in jit_enum.go.
 func counts(r *Run, ignore ...*ir.Obligation) bool {
 	ok := r.Outcome.Kind == Finished || r.Outcome.Kind == Blocked
 	for _, o := range ignore {
@@ -21,7 +21,7 @@ func counts(r *Run, ignore ...*ir.Obligation) bool {
 	return ok && !r.Approx && !r.Wild && !r.Addr
 }
 
-// pointInputs answers the first read of the sites of a box and nothing else.
+// pointInputs returns inputs that give the values of a point to the first reads of the sites of a box, and no others.
 func pointInputs(box Box, point []uint64) Inputs {
 	return InputFunc(func(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
 		for i, d := range box {
@@ -33,7 +33,7 @@ func pointInputs(box Box, point []uint64) Inputs {
 	})
 }
 
-// pointOf is the n-th point of a box.
+// pointOf returns the n-th point of a box.
 func pointOf(p *ir.Program, box Box, n uint64, opt EnumOptions) []uint64 {
 	out := make([]uint64, len(box))
 	for i, d := range box {
@@ -48,6 +48,7 @@ func pointOf(p *ir.Program, box Box, n uint64, opt EnumOptions) []uint64 {
 	return out
 }
 
+// sizeOf returns the number of points of a box.
 func sizeOf(p *ir.Program, box Box) uint64 {
 	n := uint64(1)
 	for _, d := range box {
@@ -56,6 +57,7 @@ func sizeOf(p *ir.Program, box Box) uint64 {
 	return n
 }
 
+// compileEnum compiles p to a machine that is closed at the end of the test.
 func compileEnum(t testing.TB, p *ir.Program, cfg Config, opt JITOptions) *JIT {
 	t.Helper()
 	j, err := CompileJIT(p, cfg, opt)
@@ -66,6 +68,7 @@ func compileEnum(t testing.TB, p *ir.Program, cfg Config, opt JITOptions) *JIT {
 	return j
 }
 
+// enumerate calls j.Enumerate.
 func enumerate(t testing.TB, j *JIT, box Box, from, n uint64, opt EnumOptions) *Enum {
 	t.Helper()
 	e, err := j.Enumerate(t.Context(), box, from, n, opt)
@@ -75,13 +78,13 @@ func enumerate(t testing.TB, j *JIT, box Box, from, n uint64, opt EnumOptions) *
 	return e
 }
 
-// compileOptions are the ways to generate code that enumerations must agree under.
+// compileOptions are options that generate different code; enumerations must not depend on them.
 var compileOptions = []JITOptions{{}, {Dispatch: true}, {inMemory: true, far: true}, {split: 3}}
 
 const twoSites = "site nondet \"n\" name \"n\" type i8\nsite nondet \"m\" name \"m\" type u16\nsite nondet \"b\" " +
 	"name \"b\" type bool"
 
-// Every run ends the enumeration: the points in their order.
+// TestEnumerateOrder tests the order of the points, with a program none of whose runs counts.
 func TestEnumerateOrder(t *testing.T) {
 	p := parseCase(t, machineCase{decls: twoSites,
 		body: "reg n i8\nreg m u16\nreg b bool\n0 1: n = input #0\n1 2: m = input #1\n2 3: b = input #2\n3 E: skip"})
@@ -112,7 +115,8 @@ func TestEnumerateOrder(t *testing.T) {
 	}
 }
 
-// One bad point among many is found wherever the enumeration begins and however it steps.
+// TestEnumerateSteps tests that an enumeration finds the only violating point, from several first points and with
+// several steps.
 func TestEnumerateSteps(t *testing.T) {
 	p := parseCase(t, machineCase{decls: twoSites,
 		body: "reg n i8\nreg m u16\nreg b bool\n0 1: n = input #0\n1 2: m = input #1\n2 3: b = input #2\n3 E: assume n == " +
@@ -140,7 +144,7 @@ func TestEnumerateSteps(t *testing.T) {
 	}
 }
 
-// A whole 64-bit type, no dimension at all, and ranges that hold nothing.
+// TestEnumerateEdges tests boxes with a full 64-bit type, without dimensions, and with invalid dimensions.
 func TestEnumerateEdges(t *testing.T) {
 	p := parseCase(t, machineCase{decls: "site nondet \"n\" name \"n\" type u64\nsite nondet \"f\" name \"f\" type " +
 		"f64\nsite approx \"a\" name \"a\" type i32\nsite bytes \"h\" name \"h\"",
@@ -171,7 +175,8 @@ func TestEnumerateEdges(t *testing.T) {
 	}
 }
 
-// Each reason for not counting: a program all of whose runs but that of n = 77 count.
+// TestEnumerateDoesNotCount tests each reason for which a run does not count, with programs in which only the run with
+// n = 77 does not count.
 func TestEnumerateDoesNotCount(t *testing.T) {
 	const only = "0 1: n = input #0\n1 X: assume n != 77:u8\n1 2: assume n == 77:u8\n"
 	for _, c := range []struct {
@@ -256,7 +261,7 @@ func TestEnumerateDoesNotCount(t *testing.T) {
 							t.Fatalf("code %d, %+v: counted: %+v", i, o, e)
 						}
 						got := describe(p, e.Stop)
-						if c.name == "stack of the machine" { // how deep depends on it
+						if c.name == "stack of the machine" { // the fuel depends on the size of the stack
 							got, _, _ = strings.Cut(got, " fuel")
 						}
 						if got != c.want {
@@ -265,7 +270,7 @@ func TestEnumerateDoesNotCount(t *testing.T) {
 						if o == (EnumOptions{}) && e.Done != 77 || o.Backward && e.Done != 178 {
 							t.Errorf("code %d, %+v: %d runs", i, o, e.Done)
 						}
-						// The rest counts.
+						// All later points count.
 						if rest := enumerate(t, j, box, 78, 178, EnumOptions{}); rest.Done != 178 || rest.Stop != nil {
 							t.Errorf("code %d: the rest: %+v", i, rest)
 						}
@@ -276,8 +281,8 @@ func TestEnumerateDoesNotCount(t *testing.T) {
 	}
 }
 
-// An obligation that is not asked ends the execution, and no more; what a run
-// saw before still counts against it.
+// TestEnumerateIgnore tests that a run that violates an ignored obligation counts, unless one of
+// its flags is set.
 func TestEnumerateIgnore(t *testing.T) {
 	p := parseCase(t, machineCase{decls: "site nondet \"n\" name \"n\" type u8\nobject o size 4 align 4\n",
 		body: "reg n u8\nreg a u32\n0 1: n = input #0\n1 E: assume n < 100:u8\n1 2: assume 100:u8 <= n\n2 X: assume n != " +
@@ -291,7 +296,8 @@ func TestEnumerateIgnore(t *testing.T) {
 	}
 }
 
-// Points outside of a filter are not run.
+// TestEnumerateFilter tests that an enumeration skips the points outside of filters, and that invalid filters are
+// errors.
 func TestEnumerateFilter(t *testing.T) {
 	p := parseCase(t, machineCase{decls: twoSites,
 		body: "reg n i8\nreg m u16\n0 1: n = input #0\n1 2: m = input #1\n2 E: assume !(n < 0:i8 && i32(n) + i32(m) < " +
@@ -340,7 +346,7 @@ func TestEnumerateFilter(t *testing.T) {
 	}
 }
 
-// The fuel is for one run, over several slices, and the limit holds to the unit.
+// TestEnumerateFuel tests that Config.Fuel limits each run exactly, also if a run needs several slices of fuel.
 func TestEnumerateFuel(t *testing.T) {
 	p := parseCase(t, machineCase{decls: "site nondet \"n\" name \"n\" type u32",
 		body: "reg n u32\nreg i u32\n0 1: n = input #0\n1 2: i = 0:u32\n2 3: assume i < n\n3 2: i = i + 1:u32\n2 4: " +
@@ -365,7 +371,8 @@ func TestEnumerateFuel(t *testing.T) {
 	}
 }
 
-// A context ends an enumeration between runs and within one; it can go on from there.
+// TestEnumerateCancel tests that a context ends an enumeration between runs and during a run, and that a later
+// enumeration can continue from there.
 func TestEnumerateCancel(t *testing.T) {
 	p := parseCase(t, machineCase{decls: "site nondet \"n\" name \"n\" type u32",
 		body: "reg n u32\n0 1: n = input #0\n1 X: assume n != 4000000000:u32\n1 1: assume n == 4000000000:u32"})
@@ -393,8 +400,8 @@ func TestEnumerateCancel(t *testing.T) {
 	}
 }
 
-// Nothing of a run is seen by the next. Each program looks at all that it will change before it
-// changes it: a run that found a trace of another would violate the obligation.
+// TestEnumerateLeavesNoTrace tests that a run does not depend on earlier runs. Each program checks the contents of
+// memory and registers before it changes them, and violates the obligation if an earlier run has changed them.
 func TestEnumerateLeavesNoTrace(t *testing.T) {
 	const n = "site nondet \"n\" name \"n\" type u8\nsite bytes \"h\" name \"h\"\n"
 	static := func(size, last int) (string, string) {
@@ -481,7 +488,8 @@ func TestEnumerateLeavesNoTrace(t *testing.T) {
 	}
 }
 
-// afterReset compares memory after the compiled reset with that of a machine that never ran.
+// afterReset resets j by compiled code and compares its memory with the memory of a machine that has never run. It
+// returns the difference, "" if there is none.
 func afterReset(j, fresh *JIT) string {
 	if j.at.data == 0 {
 		return ""

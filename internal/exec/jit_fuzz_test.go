@@ -12,14 +12,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// sameRun compares what two machines did; "" if they agree.
+// sameRun compares the results of a run in two machines. It returns their difference, "" if there is none.
 func sameRun(a, b *Run) string {
 	if a.Outcome != b.Outcome {
 		return fmt.Sprintf("outcome %+v\n    %+v", a.Outcome, b.Outcome)
 	}
 	x, y := *a, *b
 	x.Outcome, y.Outcome = Outcome{}, Outcome{}
-	x.Fault, y.Fault = nil, nil // the interpreter alone says it
+	x.Fault, y.Fault = nil, nil // only the interpreter sets it
 	if len(x.Reads) == 0 && len(y.Reads) == 0 {
 		x.Reads, y.Reads = nil, nil
 	}
@@ -30,7 +30,8 @@ func sameRun(a, b *Run) string {
 		cmp.Transformer("reads", func(r []ir.Record) []ir.Record { return append([]ir.Record{}, r...) }))
 }
 
-// sameMemory compares memory and shadow after a run.
+// sameMemory compares memory and shadow of two machines after a run. It returns the first difference, "" if there is
+// none.
 func sameMemory(in *Interp, j *JIT) string {
 	if j.at.data == 0 {
 		return ""
@@ -58,7 +59,7 @@ func sameMemory(in *Interp, j *JIT) string {
 			return fmt.Sprintf("byte at %d: %#x, interpreter %#x", at, b[i], a[i])
 		}
 		if o := rootOfByte(j, at); o != nil && j.plainObject(o) {
-			continue // its shadow is not kept
+			continue // compiled code does not maintain its shadow
 		}
 		if s := in.mem.shadow[i]; s != sh[i] {
 			return fmt.Sprintf("shadow at %d: %d, interpreter %d", at, sh[i], s)
@@ -67,6 +68,7 @@ func sameMemory(in *Interp, j *JIT) string {
 	return ""
 }
 
+// rootOfByte returns the global object that has a byte at address at, nil if there is none.
 func rootOfByte(j *JIT, at uint64) *ir.Object {
 	for _, o := range j.p.Objects {
 		if b := j.lay.Base[o.ID]; at >= b && at < b+uint64(o.Size) {
@@ -76,9 +78,11 @@ func rootOfByte(j *JIT, at uint64) *ir.Object {
 	return nil
 }
 
+// plainObject reports whether o is plain, see memFacts.
 func (j *JIT) plainObject(o *ir.Object) bool { return newMemFacts(j.p, j.lay).plain[o.ID] }
 
-// differ runs a random program on all machines; "" if they agree.
+// differ runs the random program of seed on all machines. It returns the first difference, "" if there is none, and
+// counts the outcomes in kinds.
 func differ(seed uint64, kinds map[string]int) string {
 	p := randProgram(seed)
 	if err := ir.Check(p); err != nil {
@@ -125,7 +129,7 @@ func differ(seed uint64, kinds map[string]int) string {
 			if err != nil {
 				return fmt.Sprintf("jit %d: %v", i, err)
 			}
-			if got.Wild { // the interpreter knows the object
+			if got.Wild { // the machines may differ, see rule 13 of layout.go
 				continue
 			}
 			if d := sameRun(want, got); d != "" {
@@ -139,6 +143,7 @@ func differ(seed uint64, kinds map[string]int) string {
 	return ""
 }
 
+// TestDifferential compares the machines on random programs.
 func TestDifferential(t *testing.T) {
 	n := uint64(400)
 	if testing.Short() {
@@ -157,7 +162,7 @@ func TestDifferential(t *testing.T) {
 	t.Log(kinds)
 }
 
-// FuzzDifferential: go test -fuzz=FuzzDifferential ./internal/exec
+// FuzzDifferential is TestDifferential as a fuzz test: go test -fuzz=FuzzDifferential ./internal/exec
 func FuzzDifferential(f *testing.F) {
 	f.Add(uint64(1))
 	f.Fuzz(func(t *testing.T, seed uint64) {

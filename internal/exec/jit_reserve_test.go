@@ -4,7 +4,7 @@ package exec
 
 import "testing"
 
-// TestReserve: where there is no address space the machine has no memory, and the process goes on.
+// TestReserve tests that reserve returns an error, rather than ending the process, if the address space is too small.
 func TestReserve(t *testing.T) {
 	if r, err := reserve(1 << 55); err == nil {
 		r.Free()

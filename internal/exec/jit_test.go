@@ -13,6 +13,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
+// TestJITMachine runs the tables of cases in the JIT, with both forms of control flow.
 func TestJITMachine(t *testing.T) {
 	for _, opt := range []JITOptions{{}, {Dispatch: true}} {
 		name := "structured"
@@ -27,7 +28,8 @@ func TestJITMachine(t *testing.T) {
 	}
 }
 
-// The bug of wazero that jit_order.go works around: 0 < (x & 255), as a branch.
+// TestComparisonWithZero tests that wazero still has the bug that jit_order.go works around, in a branch on 0 < (x &
+// 255).
 func TestComparisonWithZero(t *testing.T) {
 	m := wasm.New()
 	f := m.Func(wasm.Sig{Params: []wasm.Type{wasm.I32}, Results: []wasm.Type{wasm.I32}})
@@ -58,8 +60,8 @@ func TestComparisonWithZero(t *testing.T) {
 	}
 }
 
-// reuseCases need much memory unless places are used again, and see it if that
-// is done wrongly.
+// reuseCases are cases for the reuse of memory (rules 16 and 17 of layout.go). They run out of memory without
+// it, or detect memory that was reused wrongly.
 var reuseCases = []machineCase{
 	{name: "declared in a loop", cfg: Config{MaxMemory: 1000},
 		body: "reg i i32\nobject a size 100 align 4\nobject b size 7 align 1\n0 1: i = 0:i32\n1 2: assume i < 500:i32\n1 " +
@@ -96,12 +98,13 @@ var reuseCases = []machineCase{
 		inputs: "5", want: "finished reads b+0:u32=5 fuel 3"},
 }
 
+// TestReuse runs reuseCases in both machines.
 func TestReuse(t *testing.T) {
 	testMachine(t, reuseCases, func(p *ir.Program, cfg Config) (Machine, error) { return NewInterp(p, cfg) })
 	testMachine(t, reuseCases, NewJIT)
 }
 
-// The machine's own stack ends as an outcome, and the machine goes on to work.
+// TestStackOverflow tests that a run that overflows wazero's stack is OutOfStack, and that later runs are not affected.
 func TestStackOverflow(t *testing.T) {
 	p := parseCase(t, machineCase{
 		decls: "site nondet \"n\" name \"n\" type i32",
@@ -127,8 +130,8 @@ func TestStackOverflow(t *testing.T) {
 	}
 }
 
-// A run of minutes is cancelled within a moment, in compiled loops, in the
-// host's bulk work and while inputs are read.
+// TestJITCancel tests that a long run ends soon after its context: in a compiled loop, in the
+// host's bulk operations, and while it reads inputs.
 func TestJITCancel(t *testing.T) {
 	for _, body := range []string{
 		"reg i i32\n0 1: i = 0:i32\n1 0: i = i + 1:i32",
@@ -157,7 +160,7 @@ func TestJITCancel(t *testing.T) {
 	}
 }
 
-// Records are given beforehand or by callbacks, whatever is cheaper: the run is the same.
+// TestQueuedInputs tests that a run is the same whether its inputs come from queues or from calls of the host.
 func TestQueuedInputs(t *testing.T) {
 	p := parseCase(t, machineCase{
 		decls: "site nondet \"n\" name \"n\" type i32\nsite nondet \"b\" name \"b\" type u8\nsite bytes \"a\" name " +
@@ -179,7 +182,7 @@ func TestQueuedInputs(t *testing.T) {
 	if len(want.Reads) != 42 {
 		t.Fatalf("%d reads", len(want.Reads))
 	}
-	for drop := -1; drop < len(want.Reads); drop++ { // a gap leaves the rest to callbacks
+	for drop := -1; drop < len(want.Reads); drop++ { // after a gap, the host supplies the values
 		recs := slices.Clone(want.Reads)
 		expect := want
 		if drop >= 0 {
@@ -198,10 +201,10 @@ func TestQueuedInputs(t *testing.T) {
 	}
 }
 
-// callbacks hides where inputs come from.
+// callbacks hides the type of Inputs from the JIT, so that it makes no queues.
 type callbacks struct{ Inputs }
 
-// Many machines are made and closed: nothing is left of them.
+// TestJITLeaks tests that closed machines leave no goroutines.
 func TestJITLeaks(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	p := loopProgram(t, "10")
@@ -219,8 +222,8 @@ func TestJITLeaks(t *testing.T) {
 	}
 }
 
-// Long ranges are given back to the system between runs, constants are left
-// alone; nothing of a run is seen by the next.
+// TestReset tests that a run does not depend on earlier runs, for large objects, whose pages the
+// reset returns to the system, and for constant objects, which it does not restore.
 func TestReset(t *testing.T) {
 	p := parseCase(t, machineCase{
 		decls: "site bytes \"h\" name \"h\"\nobject big size 3000000 align 4 = { 2999996: 7:i32 }\nobject k size 8 align " +

@@ -1,17 +1,18 @@
 package exec
 
-// check makes the last edges of a body: an error unless cond holds.
+// check returns the last edges of a body, from location from: they lead to the error location unless cond holds.
 func check(from, cond string) string {
 	return "\n" + from + " X: assume " + cond + "\n" + from + " E: assume !(" + cond + ")\n"
 }
 
-// site lines by kind; #0, #1, ... in this order.
+// Declarations of sites. A case that uses several has them in this order, so that their numbers are #0, #1, ...
 const (
 	siteI32 = "site nondet \"n@t.c:1:1\" type i32\n"
 	siteBuf = "site bytes \"buf@t.c:2:2\"\n"
 	sitePtr = "site param \"p@t.c:3:3\" type ptr32\n"
 )
 
+// machineCases are the cases that all machines must pass.
 var machineCases = []machineCase{
 	// Outcomes.
 	{name: "finished", body: "0 X: return", want: "finished"},
@@ -265,7 +266,7 @@ var machineCases = []machineCase{
 		body: "reg x u32\n0 1: x = u32(ptradd(&@a, -1:i32, 1))\n1 X: return", want: "finished wild addr"},
 }
 
-// exactCases are those that only the interpreter gets exactly right.
+// exactCases are cases for the flag Addr and for pointers in memory.
 var exactCases = []machineCase{
 	{name: "addr by bytes", decls: "object a size 8 align 4\nobject q size 4 align 4",
 		body: "reg x u8\n0 1: store &@q, &@a\n1 2: x = load ptradd(&@q, 1:i32, 1)\n2 X: return", want: "finished addr"},
@@ -280,7 +281,7 @@ var exactCases = []machineCase{
 		body: "reg x i32\n0 1: store &@q, &@a\n1 2: store &@q, 5:i32\n2 3: x = load &@q\n3 X: return", want: "finished"},
 }
 
-// strayCases: the interpreter knows the object of a stored pointer outside of it.
+// strayCases are cases with stored pointers outside of their object, whose object only the interpreter finds.
 var strayCases = []machineCase{
 	{name: "no object is lost by a store", decls: "object a size 8 align 4\nobject b size 64 align 4\nobject q size 4 " +
 		"align 4\nobject r size 8 align 4", body: "0 1: store &@q, ptradd(&@a, 9:i32, 1)\n1 X: return", want: "finished"},

@@ -9,21 +9,21 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// machineCase is one run that every machine must agree on. The program is
-// decls, function f if not empty, and the edges of "_start", one a line as
+// machineCase is a run that must have the same result in all machines. The program has decls, the
+// functions funcs, and the entry function "_start", whose edges are in body: one on each line, as
 // "from to: statement" with locations 0 (the entry), 1, ..., X (exit), E (error
-// of obligation 0) and H (halt). Locals are declared by reg and object lines.
+// of obligation 0) and H (halt). Lines with reg and object declare locals.
 type machineCase struct {
 	name   string
 	decls  string // sites, globals, objects
 	funcs  string // whole functions
 	body   string
-	inputs string
+	inputs string // see ParseInputs
 	cfg    Config
-	want   string // see describe
+	want   string // the result, see describe
 }
 
-// parseCase makes the program of a case.
+// parseCase returns the program of a case.
 func parseCase(t testing.TB, c machineCase) *ir.Program {
 	t.Helper()
 	text := "program ILP32\nfile \"t.c\"\nobligation \"assertion\" text \"x\" @9:9\n" + c.decls + "\nentry _start\n" +
@@ -35,7 +35,7 @@ func parseCase(t testing.TB, c machineCase) *ir.Program {
 	return p
 }
 
-// fnText writes a function from short edge lines; see machineCase.
+// fnText returns the text of a function whose body has the form of machineCase.body.
 func fnText(head, result, body string) string {
 	var decls, edges []string
 	maxLoc := 0
@@ -83,6 +83,7 @@ func fnText(head, result, body string) string {
 	return b.String()
 }
 
+// numbered returns s with line numbers.
 func numbered(s string) string {
 	var b strings.Builder
 	for i, l := range strings.Split(s, "\n") {
@@ -91,7 +92,8 @@ func numbered(s string) string {
 	return b.String()
 }
 
-// describe writes a run as one line: outcome, what, line; reads; flags; fuel if any.
+// describe returns the result of a run as one line: outcome with What and line, reads, flags, fuel, and trace, each
+// only if there is any.
 func describe(p *ir.Program, r *Run) string {
 	kinds := map[Kind]string{Finished: "finished", Blocked: "blocked", Violated: "violated", Undefined: "undefined",
 		OutOfFuel: "out of fuel", OutOfStack: "out of stack", OutOfMemory: "out of memory", Unsupported: "unsupported",
@@ -134,6 +136,7 @@ func describe(p *ir.Program, r *Run) string {
 	return b.String()
 }
 
+// TestInterpMachine runs the tables of cases in the interpreter.
 func TestInterpMachine(t *testing.T) {
 	interp := func(p *ir.Program, cfg Config) (Machine, error) { return NewInterp(p, cfg) }
 	testMachine(t, machineCases, interp)
@@ -141,7 +144,7 @@ func TestInterpMachine(t *testing.T) {
 	testMachine(t, strayCases, interp)
 }
 
-// testMachine runs a table on one machine.
+// testMachine runs a table of cases in a machine, each twice.
 func testMachine(t *testing.T, cases []machineCase, machine func(*ir.Program, Config) (Machine, error)) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -151,7 +154,7 @@ func testMachine(t *testing.T, cases []machineCase, machine func(*ir.Program, Co
 				t.Fatal(err)
 			}
 			defer m.Close()
-			for i := 0; i < 2; i++ { // the second run must begin anew
+			for i := 0; i < 2; i++ { // the second run must not depend on the first
 				in, err := ParseInputs(c.inputs, p)
 				if err != nil {
 					t.Fatal(err)

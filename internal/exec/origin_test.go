@@ -8,9 +8,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestOrigins compares with one identity for each byte, over random copies,
-// havocs, stores and reads: every byte must get the value of its identity, and
-// every identity must be read at most once while uninitialised bytes are shared.
+// TestOrigins compares Origins with a model that has the identity of each byte, over random copies,
+// havocs, stores and reads. Each byte must get the value of its identity. After the first copy of
+// uninitialised bytes, each identity must be read at most once.
 func TestOrigins(t *testing.T) {
 	const size = 48
 	own := func(addr uint64) ir.Key { return ir.Key{Site: 0, Off: int64(addr)} }

@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// randomProbes asks about live registers, through pointers too, and about bytes of global objects.
+// randomProbes returns probes over live registers, loads through pointers and bytes of global objects.
 func randomProbes(p *ir.Program, rng *rand.Rand) (out []Probe) {
 	for range 6 {
 		f := p.Funcs[rng.IntN(len(p.Funcs))]
@@ -50,7 +50,8 @@ func randomProbes(p *ir.Program, rng *rand.Rand) (out []Probe) {
 	return out
 }
 
-// TestProbes: both machines say the same to random probes of random programs, and probes change nothing else.
+// TestProbes tests that both machines give the same hits for random probes of random programs, and that probes do not
+// change other results of a run.
 func TestProbes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 4))
 	found, not, unknown := 0, 0, 0
@@ -132,7 +133,7 @@ func TestProbes(t *testing.T) {
 	}
 }
 
-// Probes that machines refuse.
+// TestProbesRefused tests that both machines return an error for invalid probes.
 func TestProbesRefused(t *testing.T) {
 	p := speedLoop(t, false)
 	f := p.Funcs[0]
@@ -154,8 +155,8 @@ func TestProbesRefused(t *testing.T) {
 	}
 }
 
-// BenchmarkProbe compares a probe at a loop head that holds late with a traced run: it is to take at most 1.5 times as
-// long.
+// BenchmarkProbe compares runs with a probe at a loop head whose condition holds late with plain and traced runs. A run
+// with a probe should take at most 1.5 times as long as a traced run.
 func BenchmarkProbe(b *testing.B) {
 	p := speedLoop(b, false)
 	f := p.Funcs[1]

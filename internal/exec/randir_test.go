@@ -9,18 +9,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// randProgram makes a random program that ir.Check accepts. It leans to the
-// edges: odd widths, extreme constants, wild pointers, uninitialised memory, cycles of
-// every shape. Every register ends up in memory now and then, so that comparing
-// memory after a run compares computations.
+// randProgram returns a random program that ir.Check accepts. It prefers corner cases: odd
+// widths, extreme constants, wild pointers, uninitialised memory, cycles of all shapes. It sometimes
+// stores registers to memory, so that comparing memory after a run also compares computations.
 func randProgram(seed uint64) *ir.Program {
 	g := &irgen{r: rand.New(rand.NewPCG(seed, 1))}
 	g.p = &ir.Program{Model: ir.ILP32}
 	if seed%2 == 1 {
 		g.p.Model = ir.LP64
 	}
-	// Some programs do without a part of the language, so that rare ends do not
-	// hide everything after them.
+	// Some programs lack a part of the language, so that not all runs end early by an
+	// invalid access or the like.
 	g.ptrs = g.r.IntN(4) > 0
 	g.floats = g.r.IntN(2) > 0
 	g.tame = g.r.IntN(2) > 0
@@ -60,16 +59,18 @@ func randProgram(seed uint64) *ir.Program {
 	return g.p
 }
 
+// irgen generates a random program.
 type irgen struct {
 	r            *rand.Rand
 	p            *ir.Program
-	f            *ir.Func
-	declared     []*ir.Object
-	mortal       []*ir.Object // whose lives end: named after their Decl only
-	ptrs, floats bool
-	tame         bool // fewer invalid accesses
+	f            *ir.Func     // the current function
+	declared     []*ir.Object // local objects that the function declares at its beginning
+	mortal       []*ir.Object // local objects with an End: only edges after a Decl name them
+	ptrs, floats bool         // the program has pointers, floats
+	tame         bool         // it has fewer invalid accesses
 }
 
+// objects makes n objects by add.
 func (g *irgen) objects(add func(string, int64, int64) *ir.Object, n int) {
 	for i := range n {
 		size := int64(1 + g.r.IntN(40))
@@ -84,8 +85,10 @@ func (g *irgen) objects(add func(string, int64, int64) *ir.Object, n int) {
 	}
 }
 
+// key gives a site a unique key.
 func (g *irgen) key(s *ir.Site) { s.Key = fmt.Sprintf("s%d", s.ID) }
 
+// initialise gives a global object random properties and initial values.
 func (g *irgen) initialise(o *ir.Object) {
 	o.Const = g.r.IntN(6) == 0
 	o.Uninit = o.Site != nil && g.r.IntN(4) == 0
@@ -102,6 +105,7 @@ func (g *irgen) initialise(o *ir.Object) {
 	}
 }
 
+// pointerTo returns the address of o, maybe with an offset inside of it.
 func (g *irgen) pointerTo(o *ir.Object) ir.Expr {
 	t := g.p.Model.Ptr()
 	var e ir.Expr = &ir.AddrOf{Obj: o, T: t}
@@ -111,8 +115,10 @@ func (g *irgen) pointerTo(o *ir.Object) ir.Expr {
 	return e
 }
 
+// oddWidths are widths of integers other than 8, 16, 32 and 64.
 var oddWidths = []uint8{1, 2, 5, 7, 12, 15, 17, 24, 31, 33, 40, 48, 63}
 
+// typ returns a random type that the program may have.
 func (g *irgen) typ() ir.Type {
 	switch k := g.r.IntN(20); {
 	case k < 3 && g.ptrs:
@@ -127,6 +133,7 @@ func (g *irgen) typ() ir.Type {
 	return []ir.Type{ir.I32, ir.I32, ir.I32, ir.U32, ir.I64, ir.U64, ir.I8, ir.U8, ir.I16, ir.U16}[g.r.IntN(10)]
 }
 
+// intType returns a random Int type.
 func (g *irgen) intType() ir.Type {
 	for {
 		if t := g.typ(); t.Kind == ir.Int {
@@ -135,6 +142,7 @@ func (g *irgen) intType() ir.Type {
 	}
 }
 
+// constant returns a random constant of type t.
 func (g *irgen) constant(t ir.Type) ir.Expr {
 	var bits uint64
 	switch t.Kind {
@@ -166,7 +174,7 @@ func (g *irgen) constant(t ir.Type) ir.Expr {
 	return &ir.Const{T: t, Bits: bits}
 }
 
-// vars lists the registers in scope of a type.
+// vars returns the registers of type t that the current function can use.
 func (g *irgen) vars(t ir.Type) []*ir.Var {
 	var out []*ir.Var
 	for _, vs := range [][]*ir.Var{g.p.Globals, g.f.Vars} {
@@ -179,7 +187,7 @@ func (g *irgen) vars(t ir.Type) []*ir.Var {
 	return out
 }
 
-// dst gives a register of a type, a new one if need be.
+// dst returns a register of type t, sometimes a new one.
 func (g *irgen) dst(t ir.Type) *ir.Var {
 	if vs := g.vars(t); len(vs) > 0 && g.r.IntN(5) > 0 {
 		return vs[g.r.IntN(len(vs))]
@@ -187,7 +195,7 @@ func (g *irgen) dst(t ir.Type) *ir.Var {
 	return g.f.NewVar(fmt.Sprintf("v%d", len(g.f.Vars)), t)
 }
 
-// expr is a random expression of type t.
+// expr returns a random expression of type t with at most this depth, about.
 func (g *irgen) expr(t ir.Type, depth int) ir.Expr {
 	if depth == 0 || g.r.IntN(6) == 0 {
 		if vs := g.vars(t); len(vs) > 0 && g.r.IntN(4) > 0 {
@@ -208,6 +216,7 @@ func (g *irgen) expr(t ir.Type, depth int) ir.Expr {
 	return g.integer(t, depth-1)
 }
 
+// integer is expr for an Int type.
 func (g *irgen) integer(t ir.Type, d int) ir.Expr {
 	if d < 0 {
 		return g.constant(t)
@@ -237,6 +246,7 @@ func (g *irgen) integer(t ir.Type, d int) ir.Expr {
 	return &ir.Cast{T: t, X: g.expr(from, d)}
 }
 
+// float is expr for a Float type.
 func (g *irgen) float(t ir.Type, d int) ir.Expr {
 	if d < 0 {
 		return g.constant(t)
@@ -255,6 +265,7 @@ func (g *irgen) float(t ir.Type, d int) ir.Expr {
 	return &ir.Cast{T: t, X: g.expr(g.intType(), d)}
 }
 
+// pointer is expr for a Ptr type.
 func (g *irgen) pointer(t ir.Type, d int) ir.Expr {
 	switch k := g.r.IntN(12); {
 	case k < 3 && d >= 0:
@@ -278,6 +289,7 @@ func (g *irgen) pointer(t ir.Type, d int) ir.Expr {
 	return g.pointerTo(os[g.r.IntN(len(os))])
 }
 
+// boolean is expr for type Bool.
 func (g *irgen) boolean(d int) ir.Expr {
 	if d < 0 {
 		return g.constant(ir.B)
@@ -300,8 +312,8 @@ func (g *irgen) boolean(d int) ir.Expr {
 	return &ir.Binary{Op: ops[g.r.IntN(len(ops))], X: g.expr(t, d), Y: g.expr(t, d)}
 }
 
-// body fills a function: a few declarations, then locations with random statements to
-// random locations.
+// body generates the body of f: a few declarations, then locations with random statements and
+// random successors.
 func (g *irgen) body(f *ir.Func) {
 	g.f = f
 	g.declared = nil
@@ -334,7 +346,7 @@ func (g *irgen) body(f *ir.Func) {
 	ends := []*ir.Loc{f.NewLoc(ir.Pos{}), f.NewLoc(ir.Pos{})}
 	ends[0].Kind, ends[0].Obligation = ir.Error, g.p.Obligations[0]
 	ends[1].Kind = ir.Halt
-	// Mostly forward, sometimes anywhere.
+	// target returns a successor of the i-th location, mostly one of the next locations.
 	target := func(i int) *ir.Loc {
 		switch k := g.r.IntN(40); {
 		case k == 0:
@@ -364,7 +376,7 @@ func (g *irgen) body(f *ir.Func) {
 	}
 }
 
-// life begins a life and keeps a pointer, or ends one.
+// life adds an End of a mortal object, or a Decl with an assignment of its address to a register.
 func (g *irgen) life(l *ir.Loc, target func() *ir.Loc, pos func() ir.Pos) {
 	f, o := g.f, g.mortal[0]
 	if g.r.IntN(2) == 0 {
@@ -383,7 +395,7 @@ func (g *irgen) life(l *ir.Loc, target func() *ir.Loc, pos func() ir.Pos) {
 	f.NewEdge(next, target(), &ir.Skip{}, pos())
 }
 
-// question asks for what is alive.
+// question returns a random ir.Valid.
 func (g *irgen) question() ir.Expr {
 	pt := g.p.Model.Ptr()
 	v := &ir.Valid{What: ir.Question(1 + g.r.IntN(int(ir.Tracked))), Addr: g.expr(pt, 2)}
@@ -405,6 +417,7 @@ func (g *irgen) question() ir.Expr {
 	return v
 }
 
+// branch adds the edges of a random branch at l: an if, a switch, a guard, or one that is not exhaustive.
 func (g *irgen) branch(l *ir.Loc, target func() *ir.Loc, pos func() ir.Pos) {
 	f := g.f
 	cond := g.expr(ir.B, 3)
@@ -449,12 +462,14 @@ func (g *irgen) branch(l *ir.Loc, target func() *ir.Loc, pos func() ir.Pos) {
 	}
 }
 
+// site makes a site with values of type t in the current function.
 func (g *irgen) site(kind ir.SiteKind, t ir.Type) *ir.Site {
 	s := g.p.NewSite(kind, "x", t, g.f, ir.Pos{})
 	g.key(s)
 	return s
 }
 
+// stmt returns a random statement.
 func (g *irgen) stmt() ir.Stmt {
 	pt := g.p.Model.Ptr()
 	if g.ptrs && g.r.IntN(2) == 0 {
@@ -523,7 +538,7 @@ func (g *irgen) stmt() ir.Stmt {
 	return &ir.Assign{Dst: g.dst(t), Src: g.expr(t, 4)}
 }
 
-// storable is a type for loads and stores.
+// storable returns a random type for loads and stores.
 func (g *irgen) storable() ir.Type {
 	for {
 		t := g.typ()
@@ -535,6 +550,7 @@ func (g *irgen) storable() ir.Type {
 	}
 }
 
+// length returns a random number of bytes, mostly below 16.
 func (g *irgen) length() ir.Expr {
 	if g.r.IntN(8) == 0 && !g.tame {
 		return g.expr(g.intType(), 1)

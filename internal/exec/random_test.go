@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestMachinesAgree runs random programs in both machines and compares all
-// that a run shows.
+// TestMachinesAgree runs the random programs of package flowtest in both machines and compares all
+// results of the runs.
 func TestMachinesAgree(t *testing.T) {
 	n := uint64(150)
 	if testing.Short() {
@@ -30,7 +30,7 @@ func TestMachinesAgree(t *testing.T) {
 		}
 		for k := uint64(0); k < 12; k++ {
 			in := Random(p, k, Style(k%3))
-			if k == 11 { // some inputs missing
+			if k == 11 { // some inputs have no values
 				all := in
 				in = InputFunc(func(key ir.Key, s *ir.Site, ty ir.Type) (uint64, bool) {
 					v, ok := all.Next(key, s, ty)
@@ -46,7 +46,7 @@ func TestMachinesAgree(t *testing.T) {
 				t.Fatal(err)
 			}
 			kinds[a.Outcome.Kind]++
-			if b.Wild { // the interpreter knows the object
+			if b.Wild { // the machines may differ, see rule 13 of layout.go
 				continue
 			}
 			if a.Outcome != b.Outcome || !reflect.DeepEqual(a.Reads, b.Reads) || !bytes.Equal(a.Branches, b.Branches) ||

@@ -8,7 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestPlacers: objects are aligned, disjoint, not null and inside of the address space; an address finds its object.
+// TestPlacers tests that the objects of each scheme are aligned, disjoint, not null and inside of the address space,
+// and that find finds the object at an address.
 func TestPlacers(t *testing.T) {
 	for _, model := range []ir.DataModel{ir.ILP32, ir.LP64} {
 		for _, s := range Schemes() {
@@ -51,7 +52,7 @@ func TestPlacers(t *testing.T) {
 	}
 }
 
-// TestSchemesAgree: what does not look at addresses is the same under every scheme.
+// TestSchemesAgree tests that a run to which no addresses are visible is the same in all schemes.
 func TestSchemesAgree(t *testing.T) {
 	for seed := uint64(0); seed < 150; seed++ {
 		p := randProgram(seed)

@@ -2,8 +2,8 @@ package term
 
 import "testing"
 
-// TestBounds takes random conditions to be as a model has them: they do not exclude each other, every number has a
-// range with its value in it, and no condition that holds is excluded.
+// TestBounds assumes random conditions with the values that they have in a model. Then the conditions must not exclude
+// each other, and the range of each term must contain its value.
 func TestBounds(t *testing.T) {
 	said, excluded := 0, 0
 	for seed := range uint64(150) {
@@ -70,7 +70,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestBoundsOfLoops has what tests of loops look like.
+// TestBoundsOfLoops tests conditions of the forms that loops produce.
 func TestBoundsOfLoops(t *testing.T) {
 	c := New()
 	n, i := c.Var("n", BVSort(8)), c.Var("i", BVSort(32))

@@ -6,14 +6,16 @@ import (
 	"testing"
 )
 
+// intOf returns k as a big.Int.
 func intOf(k int64) *big.Int { return big.NewInt(k) }
 
+// specials32 are the bits of floats near the boundaries of binary32 and of its operations.
 var specials32 = []uint64{0, 0x80000000, 1, 0x80000001, 0x7fffff, 0x800000, 0x3f800000, 0xbf800000, 0x3f000000,
 	0x3fc00000, 0x40200000, 0xc0200000,
 	0x7f7fffff, 0xff7fffff, 0x7f800000, 0xff800000, 0x7fc00000, 0x4b000001, 0x4f000000, 0xcf000000, 0x4effffff, 0x33800000,
 	0x3e99999a}
 
-// TestFloatRules: R71 and R72 over special values.
+// TestFloatRules compares terms with and without the rules R71, R72 and R20 on special values of floats.
 func TestFloatRules(t *testing.T) {
 	for _, p := range []pattern{
 		{R71, "(fp.neg (fp.neg f))"}, {R71, "(fp.abs (fp.neg f))"}, {R71, "(fp.abs (fp.abs f))"},
@@ -53,6 +55,7 @@ func TestFloatRules(t *testing.T) {
 	}
 }
 
+// TestQuantifierRule tests R7.
 func TestQuantifierRule(t *testing.T) {
 	c := New()
 	x := c.Var("x", BVSort(3))

@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// TestLookups compares random terms with what is left of them without arrays: in every model of theirs, cells taken as
-// they are read, both have the same value, and the laws of the cells hold.
+// TestLookups compares random terms with the results of Lookups.Of. In each model of a term in which the cells have the
+// values that the term reads, the results must hold, with the constraints of the cells. Conversely, the term must hold
+// in the arrays of Complete.
 func TestLookups(t *testing.T) {
 	written, failed, cells := 0, 0, 0
 	for seed := range uint64(200) {
@@ -55,7 +56,7 @@ func TestLookups(t *testing.T) {
 						cell
 						of *Term
 					}
-					var places []place // as they were made: indices may have cells
+					var places []place // in the order of their creation, since indices may contain earlier cells
 					for _, a := range l.order {
 						for _, x := range l.vars[a] {
 							places = append(places, place{x, m.Vars[a.name]})
@@ -77,7 +78,7 @@ func TestLookups(t *testing.T) {
 							t.Fatalf("seed %d: %v = %v, but not\n%v", seed, p[1], v, u)
 						}
 					}
-					// Back: the cells give arrays in which it holds.
+					// Conversely, the term holds in the arrays that the cells define.
 					if err := l.Complete(m); err == nil {
 						if ok, err := c.Holds(m, one); err == nil && !ok {
 							t.Fatalf("seed %d: with the arrays of the cells not %v", seed, one)
@@ -93,6 +94,7 @@ func TestLookups(t *testing.T) {
 	t.Logf("%d written, %d not, %d cells", written, failed, cells)
 }
 
+// TestLookupsOfTables tests reads of a constant table and of an array variable, and terms that Lookups cannot handle.
 func TestLookupsOfTables(t *testing.T) {
 	c := New()
 	w := BVSort(8)

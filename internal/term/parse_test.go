@@ -5,6 +5,7 @@ import (
 	"testing"
 )
 
+// TestModel evaluates terms in a model with all forms of definitions that solvers use.
 func TestModel(t *testing.T) {
 	c := New()
 	xs, err := ParseSExprs(strings.NewReader(`(model
@@ -58,6 +59,7 @@ func TestModel(t *testing.T) {
 	}
 }
 
+// TestParseErrors tests that invalid texts are errors, and that the depth of nesting is limited.
 func TestParseErrors(t *testing.T) {
 	c := New()
 	decls := []Decl{{Name: "x", Sort: BVSort(8)}, {Name: "f", Sort: FP32}, {Name: "m", Sort: ArraySort(IntSort, IntSort)}}
@@ -82,7 +84,8 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// FuzzParse: any text is a term or an error, and a term survives printing.
+// FuzzParse tests that any text is a term or an error, that a term is the same after printing and parsing, and that
+// rewriting does not change its value.
 func FuzzParse(f *testing.F) {
 	for _, p := range patterns {
 		if !strings.Contains(p.text, "$") {
@@ -120,7 +123,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// alike is equality, except where a quantifier's variables may have been renamed.
+// alike reports whether u and v are equal. For terms with quantifiers it compares the sorts only, since the parser may
+// rename bound variables.
 func alike(u, v *Term) bool {
 	quantified := false
 	Walk(u, func(t *Term) bool { quantified = quantified || t.op == Forall || t.op == Exists; return true })

@@ -6,14 +6,15 @@ import (
 	"testing"
 )
 
-// gen builds the same random term in two contexts, one of which does not rewrite.
+// gen makes random terms in two contexts at once, of which only the second rewrites.
 type gen struct {
 	r    *rand.Rand
-	c    [2]*Ctx // the first is raw
-	pool map[Sort][][2]*Term
-	w    int
+	c    [2]*Ctx             // the first does not rewrite
+	pool map[Sort][][2]*Term // the terms so far in both contexts, by sort
+	w    int                 // width of bit-vectors
 }
 
+// newGen returns a generator with variables and literals of all sorts.
 func newGen(seed uint64, w int) *gen {
 	g := &gen{r: rand.New(rand.NewPCG(seed, 1)), c: [2]*Ctx{New(), New()}, pool: map[Sort][][2]*Term{}, w: w}
 	g.c[0].raw = true
@@ -43,12 +44,13 @@ func newGen(seed uint64, w int) *gen {
 	return g
 }
 
+// put adds the term that f makes in each context.
 func (g *gen) put(f func(c *Ctx) *Term) {
 	p := [2]*Term{f(g.c[0]), f(g.c[1])}
 	g.pool[p[0].sort] = append(g.pool[p[0].sort], p)
 }
 
-// pick prefers what was made last.
+// pick returns a random term of sort s; it prefers the last terms.
 func (g *gen) pick(s Sort) [2]*Term {
 	ps := g.pool[s]
 	if n := len(ps); n > 8 && g.r.IntN(3) > 0 {
@@ -57,6 +59,7 @@ func (g *gen) pick(s Sort) [2]*Term {
 	return ps[g.r.IntN(len(ps))]
 }
 
+// step adds a random term over random operands.
 func (g *gen) step() {
 	w := g.w
 	bv, arr := BVSort(w), ArraySort(BVSort(w), BVSort(w))
@@ -166,6 +169,7 @@ func (g *gen) step() {
 	})
 }
 
+// model returns the i-th random model of the variables. Its terms are of context i&1.
 func (g *gen) model(i int) *Model {
 	m := NewModel()
 	r := rand.New(rand.NewPCG(uint64(i), 7))
@@ -202,8 +206,8 @@ func (g *gen) model(i int) *Model {
 	return m
 }
 
-// TestRandom compares the values of random terms, up to hundreds of operators deep, with and
-// without rewriting, at small, machine and large widths.
+// TestRandom compares the values of random terms with and without rewriting. The terms are up to hundreds of
+// operators deep, and have small widths, widths of machine words and larger ones.
 func TestRandom(t *testing.T) {
 	for seed := range uint64(150) {
 		w := []int{1, 2, 3, 7, 8, 16, 32, 33, 64, 65, 100}[seed%11]
@@ -218,6 +222,7 @@ func TestRandom(t *testing.T) {
 	}
 }
 
+// compareAll compares the values of some terms in both contexts, in the model of a round.
 func (g *gen) compareAll(t *testing.T, seed uint64, round int, models [2]*Model) {
 	t.Helper()
 	m := g.model(round)
@@ -247,7 +252,7 @@ func (g *gen) compareAll(t *testing.T, seed uint64, round int, models [2]*Model)
 	}
 }
 
-// copyOf takes a term of another context over.
+// copyOf returns the term of c that is equal to u, a term of another context.
 func (c *Ctx) copyOf(t *testing.T, u *Term) *Term {
 	t.Helper()
 	v, err := c.Parse(Print(u), Decls(u))
@@ -257,7 +262,7 @@ func (c *Ctx) copyOf(t *testing.T, u *Term) *Term {
 	return v
 }
 
-// TestRoundTrip: printed and parsed again, a term is the same term.
+// TestRoundTrip tests that a term is the same after printing and parsing, by Print and by a Printer.
 func TestRoundTrip(t *testing.T) {
 	for seed := range uint64(60) {
 		g := newGen(seed, []int{1, 4, 8, 13, 64, 70}[seed%6])

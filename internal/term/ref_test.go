@@ -2,10 +2,9 @@ package term
 
 import "fmt"
 
-// compile evaluates terms over Bool, BV of up to 30 bits, Int and small arrays,
-// directly from SMT-LIB's definitions, sharing nothing with apply. Bit-vectors are
-// unsigned numbers; an array is the number of its elements side by side.
-// The result may be called for many values of the variables.
+// compile returns a function that evaluates t, a term over Bool, BV of up to 30 bits, Int and small
+// arrays, for the values in env at the time of the call. It follows SMT-LIB's definitions and shares no code with
+// apply. Bit-vectors are unsigned numbers. An array is the number whose bits are the concatenation of its elements.
 func compile(t *Term, env map[string]*int64) func() int64 {
 	if t.op == Var {
 		p := env[t.name]
@@ -31,6 +30,7 @@ func compile(t *Term, env map[string]*int64) func() int64 {
 	}
 }
 
+// refOp computes the operator of t on the values a of its operands.
 func refOp(t *Term, a []int64) int64 {
 	b := func(c bool) int64 {
 		if c {
@@ -66,7 +66,7 @@ func refOp(t *Term, a []int64) int64 {
 	}
 	floor := func(x, y int64) (q, r int64) { // Euclidean
 		if y == 0 {
-			return 7*x + 3, 5*x - 1 // any function
+			return 7*x + 3, 5*x - 1 // some function: SMT-LIB does not specify it
 		}
 		q, r = x/y, x%y
 		if r < 0 {
@@ -114,7 +114,7 @@ func refOp(t *Term, a []int64) int64 {
 		}
 		return a[0] % a[1]
 	case BVSDiv, BVSRem:
-		// By the definition with absolute values, divided unsigned.
+		// SMT-LIB defines these by the unsigned division of absolute values.
 		x, y := a[0], a[1]
 		sx, sy := x>>(m-1)&1, y>>(m-1)&1
 		if sx == 1 {

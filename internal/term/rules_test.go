@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// pattern is a left-hand side: SMT-LIB text over x, y, z (bit-vectors of the width $w), p, q (Bool),
-// a, b (Int), m (array from and to bit-vectors), where $k, $l are bit-vector literals, $K, $L integers, $i, $j indices
-// below the width.
+// pattern is a term to which a rule applies for some widths and literals. The text is SMT-LIB over the variables x, y,
+// z (bit-vectors of width $w), p, q (Bool), a, b (Int) and m (array from bit-vectors to bit-vectors). $k and $l are
+// bit-vector literals, $K and $L integers, $i and $j indices below the width.
 type pattern struct {
 	rule Rule
 	text string
@@ -147,6 +147,7 @@ var patterns = []pattern{
 		"BitVec $w))) $k))"},
 }
 
+// intGrid are the values that integers take.
 var intGrid = func() (out []int64) {
 	for i := int64(-20); i <= 20; i++ {
 		out = append(out, i)
@@ -154,6 +155,7 @@ var intGrid = func() (out []int64) {
 	return out
 }()
 
+// upTo returns the numbers below n.
 func upTo(n int64) (out []int64) {
 	for i := range n {
 		out = append(out, i)
@@ -161,15 +163,16 @@ func upTo(n int64) (out []int64) {
 	return out
 }
 
-// hole is a variable or a literal of a pattern, with the values it takes.
+// hole is a variable or a literal of a pattern, with the values that it takes.
 type hole struct {
 	name string
 	sort Sort
 	vals []int64
-	text bool
+	text bool // a literal: its value is inserted into the text
 }
 
-// holes lists what occurs in the text. Literals take few values where all would be too many.
+// holes returns the variables and literals that occur in the text, with all their values, or with selected values if
+// there would be too many combinations. It returns nil if there are too many even so.
 func holes(text string, w int) (out []hole) {
 	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("() ", r) })
 	bv := BVSort(w)
@@ -227,6 +230,7 @@ func holes(text string, w int) (out []hole) {
 	return out
 }
 
+// TestRules tests that each rule fires on its patterns and does not change values, for all widths up to 8.
 func TestRules(t *testing.T) {
 	covered := map[Rule]bool{R7: true, R71: true, R72: true} // tested below
 	total := 0
@@ -257,8 +261,8 @@ func TestRules(t *testing.T) {
 	t.Logf("%d cases", total)
 }
 
-// tryPattern fills in the literals in all ways, and compares the terms with and
-// without rewriting on all values of the variables.
+// tryPattern inserts all combinations of literals into a pattern, and compares the terms with and without
+// rewriting on all values of the variables. It reports whether the rule has fired, and the number of comparisons.
 func tryPattern(t *testing.T, p pattern, w int, hs []hole) (fired bool, cases int) {
 	text := strings.NewReplacer("$2w", fmt.Sprint(2*w), "$w", fmt.Sprint(w)).Replace(p.text)
 	raw, c := New(), New()
@@ -300,7 +304,7 @@ func tryPattern(t *testing.T, p pattern, w int, hs []hole) (fired bool, cases in
 		if len(hs) == 0 {
 			u, err := raw.Parse(text, decls)
 			if err != nil {
-				return // extract of no bits and the like
+				return // invalid, for example an extract of no bits
 			}
 			before := c.rules.fired[p.rule]
 			v, err := c.Parse(text, decls)

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// deep returns a term whose graph is n levels deep, each level used twice.
+// deep returns a term with n levels, in which each level has two occurrences of the previous one.
 func deep(c *Ctx, n int) *Term {
 	s := BVSort(32)
 	x, y := c.Var("x", s), c.Var("y", s)
@@ -18,7 +18,7 @@ func deep(c *Ctx, n int) *Term {
 	return t
 }
 
-// within fails where a thing that should be about linear takes long.
+// within runs f, which should take about linear time, and fails if it takes more than 10 seconds.
 func within(t *testing.T, what string, f func()) {
 	t.Helper()
 	start := time.Now()
@@ -30,6 +30,7 @@ func within(t *testing.T, what string, f func()) {
 	}
 }
 
+// TestDeep tests that all operations take about linear time on a deep term.
 func TestDeep(t *testing.T) {
 	const n = 20_000 // 100,000 terms, one below the other
 	c := New()
@@ -62,6 +63,7 @@ func TestDeep(t *testing.T) {
 	})
 }
 
+// TestLong tests that construction takes about linear time for terms with many operands, stores or quantifiers.
 func TestLong(t *testing.T) {
 	const n = 20_000
 	c := New()
@@ -116,6 +118,7 @@ func TestLong(t *testing.T) {
 	})
 }
 
+// BenchmarkConstruct measures the construction of terms with rewriting; BenchmarkConstructRaw does so without.
 func BenchmarkConstruct(b *testing.B) {
 	b.ReportAllocs()
 	for range b.N {
@@ -132,6 +135,7 @@ func BenchmarkConstructRaw(b *testing.B) {
 	}
 }
 
+// BenchmarkLinear measures the construction of linear inequalities.
 func BenchmarkLinear(b *testing.B) {
 	c := New()
 	xs := make([]*Term, 8)

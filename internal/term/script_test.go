@@ -2,8 +2,8 @@ package term
 
 import "strings"
 
-// ParseScript reads declare-fun, declare-const, define-fun and assert; other
-// commands are passed over. Definitions are put in where they are used.
+// ParseScript parses the commands declare-fun, declare-const, define-fun and assert of a script and ignores
+// others. It returns the asserted terms, in which definitions are expanded, and the declarations.
 func (c *Ctx) ParseScript(text string) (asserts []*Term, decls []Decl, err error) {
 	xs, err := ParseSExprs(strings.NewReader(text))
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 )
 
+// parseIn parses a term, which must be valid.
 func parseIn(t *testing.T, c *Ctx, text string, decls ...Decl) *Term {
 	t.Helper()
 	u, err := c.Parse(text, decls)
@@ -15,9 +16,11 @@ func parseIn(t *testing.T, c *Ctx, text string, decls ...Decl) *Term {
 	return u
 }
 
+// abInt declares two integers and a predicate.
 var abInt = []Decl{{Name: "a", Sort: IntSort}, {Name: "b", Sort: IntSort}, {Name: "P", Args: []Sort{IntSort, IntSort},
 	Sort: BoolSort}}
 
+// TestSubst tests substitution, also below quantifiers and with capture.
 func TestSubst(t *testing.T) {
 	c := New()
 	a, b := c.Var("a", IntSort), c.Var("b", IntSort)
@@ -37,13 +40,14 @@ func TestSubst(t *testing.T) {
 			t.Errorf("%s: %v, want %v", k.text, u, want)
 		}
 	}
-	// Capture: a for b below a binder of a.
+	// Replacing b by a below a quantifier of a must rename the bound variable.
 	u := c.Subst(parseIn(t, c, "(forall ((a Int)) (P a b))", abInt...), map[*Term]*Term{b: a})
 	if vs := FreeVars(u); len(vs) != 1 || vs[0] != a || u.args[0] == a {
 		t.Errorf("capture: %v", u)
 	}
 }
 
+// TestFreeVars tests FreeVars and Decls below quantifiers.
 func TestFreeVars(t *testing.T) {
 	c := New()
 	u := parseIn(t, c, "(and (forall ((a Int)) (exists ((c Int)) (P a c))) (P b 1) (exists ((b Int)) (P b a)))", abInt...)
@@ -60,7 +64,8 @@ func TestFreeVars(t *testing.T) {
 	}
 }
 
-// TestNames: names of all sorts survive printing, and are not taken for operators or for solvers' names.
+// TestNames tests that constants with unusual names are the same after printing and parsing, and that their names are
+// not printed as operators or as names of solvers.
 func TestNames(t *testing.T) {
 	c := New()
 	for _, n := range []string{"x", "main::x", "a b", "select", "and", "?1", ".def", "@c", "", "esc!x", "1x", "let", "bv5",
@@ -80,6 +85,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// TestFresh tests that a fresh name differs from the names in use.
 func TestFresh(t *testing.T) {
 	c := New()
 	c.Var("t!0", IntSort)
@@ -88,6 +94,7 @@ func TestFresh(t *testing.T) {
 	}
 }
 
+// TestPrinterScopes tests which terms a Printer defines, and that Pop removes definitions and declarations.
 func TestPrinterScopes(t *testing.T) {
 	c := New()
 	a, b := c.Var("a", IntSort), c.Var("b", IntSort)
@@ -118,6 +125,7 @@ func TestPrinterScopes(t *testing.T) {
 	}
 }
 
+// TestEval tests Eval on arrays, quantifiers and unspecified values.
 func TestEval(t *testing.T) {
 	c := New()
 	arr := ArraySort(BVSort(1), BVSort(2))
@@ -129,7 +137,7 @@ func TestEval(t *testing.T) {
 		"m": "((as const (Array (_ BitVec 1) (_ BitVec 2))) #b11)",
 		"(forall ((y (_ BitVec 3))) (bvule x y))":                  "true", // x is 0
 		"(exists ((y (_ BitVec 3)) (p Bool)) (and p (bvult y x)))": "false",
-		"(or (= (div 1 a) 5) (= a 0))":                             "true", // what is unspecified does not matter
+		"(or (= (div 1 a) 5) (= a 0))":                             "true", // the unspecified value does not matter
 		"(ite (= a 0) 7 (mod 3 a))":                                "7",
 	} {
 		v, err := c.Eval(m, parseIn(t, c, text, decls...))

@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// TestUntil: work that makes terms ends at most checkedTerms terms after its context has ended, the work around it only
-// if its own context has ended. Other panics pass, and the terms made so far stay usable.
+// TestUntil tests that Until interrupts its function at most checkedTerms terms after the end of the context, that an
+// enclosing Until with another context is not interrupted, that other panics propagate, and that the terms made so far
+// stay usable.
 func TestUntil(t *testing.T) {
 	c := New()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -48,7 +49,7 @@ func TestUntil(t *testing.T) {
 	}
 }
 
-// BenchmarkMake is what it costs to make a term that is there, with and without a context.
+// BenchmarkMake measures the construction of a term that already exists, with and without a context.
 func BenchmarkMake(b *testing.B) {
 	c := New()
 	x, y := c.Var("x", BVSort(32)), c.Var("y", BVSort(32))

@@ -2,8 +2,8 @@ package term
 
 import "testing"
 
-// TestWithout: a model of a term is one of the term without its reads, if the variables that stand for them have the
-// values that were read.
+// TestWithout tests that a term and the result of Without have the same value in a model in which each new variable has
+// the value of the subterm that it replaces.
 func TestWithout(t *testing.T) {
 	replaced := 0
 	for seed := range uint64(60) {
@@ -24,7 +24,7 @@ func TestWithout(t *testing.T) {
 				continue
 			}
 			w := c.Without(memo, u)
-			for x, y := range memo { // as they were read
+			for x, y := range memo { // give new variables the values of the subterms
 				if y.op == Var && x != y {
 					if v, err := c.Eval(m, x); err == nil {
 						m.Vars[y.name] = v

@@ -11,7 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/benchtest"
 )
 
-// z3 runs a script, or skips.
+// z3 returns the output of z3 for a script. If z3 is not installed, the test ends by benchtest.Missing.
 func z3(t *testing.T, script string) string {
 	t.Helper()
 	path, err := exec.LookPath("z3")
@@ -27,8 +27,8 @@ func z3(t *testing.T, script string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// TestSemantics: z3 agrees with Eval on each operator of literals, all of them
-// at widths 1 to 3, random ones at others.
+// TestSemantics tests that z3 and Eval agree on each operator applied to literals: to all literals
+// at widths 1 to 3, and to random ones at larger widths.
 func TestSemantics(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	c := New()
@@ -103,6 +103,7 @@ func TestSemantics(t *testing.T) {
 	check(t, claims)
 }
 
+// TestFloatSemantics is TestSemantics for floats, on special values.
 func TestFloatSemantics(t *testing.T) {
 	c := New()
 	c.raw = true
@@ -148,7 +149,7 @@ func TestFloatSemantics(t *testing.T) {
 				claim(c.FPLt(f, g))
 				claim(c.FPLe(f, g))
 				claim(c.Eq(f, g))
-				if (i+j)%3 == 0 { // these take z3 long
+				if (i+j)%3 == 0 { // only some pairs, since z3 takes long for these
 					claim(c.FPAdd(f, g))
 					claim(c.FPSub(f, g))
 					claim(c.FPMul(f, g))
@@ -160,6 +161,7 @@ func TestFloatSemantics(t *testing.T) {
 	check(t, claims)
 }
 
+// check tests that z3 proves all claims, which are closed formulas.
 func check(t *testing.T, claims []string) {
 	t.Helper()
 	var b strings.Builder
@@ -179,7 +181,8 @@ func check(t *testing.T, claims []string) {
 	t.Logf("%d claims", len(claims))
 }
 
-// TestRewritingAgainstZ3: random terms equal their rewritten forms, over all values of their variables.
+// TestRewritingAgainstZ3 tests that z3 proves random terms equal to their rewritten forms. It may fail to prove up to
+// half of the pairs in time, but must refute none.
 func TestRewritingAgainstZ3(t *testing.T) {
 	var b strings.Builder
 	n := 0
@@ -217,7 +220,8 @@ func TestRewritingAgainstZ3(t *testing.T) {
 	t.Logf("%d of %d proved equal", unsat, n)
 }
 
-// TestModelOfZ3: z3's own models are read, and what z3 said to hold holds in them.
+// TestModelOfZ3 tests that the asserted terms hold in a model of z3, and that a model is the same after printing and
+// parsing.
 func TestModelOfZ3(t *testing.T) {
 	script := `(declare-fun a () (Array Int Int))(declare-fun b () (Array (_ BitVec 8) (_ BitVec 8)))
 (declare-fun f (Int Int) Int)(declare-fun x () (_ FloatingPoint 8 24))(declare-fun y () (_ FloatingPoint 11 53))

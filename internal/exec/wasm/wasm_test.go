@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/exec/wasm"
 )
 
-// load makes an instance of a module.
+// load instantiates a module, which may import the function triple.
 func load(t *testing.T, m *wasm.Module) api.Module {
 	t.Helper()
 	ctx := context.Background()
@@ -30,6 +30,7 @@ func load(t *testing.T, m *wasm.Module) api.Module {
 	return mod
 }
 
+// call calls an exported function and returns its results.
 func call(t *testing.T, mod api.Module, name string, args ...uint64) []uint64 {
 	t.Helper()
 	r, err := mod.ExportedFunction(name).Call(context.Background(), args...)
@@ -39,6 +40,7 @@ func call(t *testing.T, mod api.Module, name string, args ...uint64) []uint64 {
 	return r
 }
 
+// TestExample tests a function that calls an imported function.
 func TestExample(t *testing.T) {
 	m := wasm.New()
 	triple := m.Import("env", "triple", wasm.Sig{Params: []wasm.Type{wasm.I32}, Results: []wasm.Type{wasm.I32}})
@@ -53,7 +55,7 @@ func TestExample(t *testing.T) {
 	}
 }
 
-// A module of known bytes.
+// TestEncode compares the encoding of a module with the expected bytes.
 func TestEncode(t *testing.T) {
 	m := wasm.New()
 	f := m.Func(wasm.Sig{Results: []wasm.Type{wasm.I64}})
@@ -73,6 +75,7 @@ func TestEncode(t *testing.T) {
 	}
 }
 
+// TestConstants tests constants at the boundaries of their encodings, in functions and as initial values of globals.
 func TestConstants(t *testing.T) {
 	for _, v := range []uint64{0, 1, 63, 64, 127, 128, 1 << 31, math.MaxUint32, 1 << 62, 1 << 63, math.MaxUint64,
 		^uint64(63), ^uint64(64)} {
@@ -101,8 +104,8 @@ func TestConstants(t *testing.T) {
 	}
 }
 
-// Each instruction without immediates does what its name says, on one example
-// that its neighbours in the table do not satisfy.
+// TestOps tests instructions without immediates. Each has an example whose result differs from the
+// results of the adjacent opcodes, so that a wrong number in the table is found.
 func TestOps(t *testing.T) {
 	const i, l, f, d = wasm.I32, wasm.I64, wasm.F32, wasm.F64
 	f32 := func(x float32) uint64 { return uint64(math.Float32bits(x)) }
@@ -180,7 +183,7 @@ func TestOps(t *testing.T) {
 	}
 }
 
-// Loads and stores of each width, filling and copying.
+// TestMemory tests loads and stores of several widths, MemoryFill and MemoryCopy.
 func TestMemory(t *testing.T) {
 	m := wasm.New()
 	m.Memory(1, 1)
@@ -215,7 +218,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// Blocks, loops, tables of branches, several results and locals of mixed types.
+// TestControl tests blocks, loops, tables of branches, several results and locals of mixed types.
 func TestControl(t *testing.T) {
 	m := wasm.New()
 	f := m.Func(wasm.Sig{Params: []wasm.Type{wasm.I32}, Results: []wasm.Type{wasm.I32}})
