@@ -8,37 +8,36 @@ import (
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 )
 
-// spec is what the definition of a struct or union says beyond its members'
-// types.
+// spec has the attributes of the definition of a struct or union, which determine its layout together with the types of
+// its members.
 type spec struct {
 	packed bool
-	align  int64 // aligned attribute, 0 if none
-	pack   int   // #pragma pack in force, 0 if none
+	align  int64 // the aligned attribute in bytes, 0 if there is none
+	pack   int   // the #pragma pack in force, 0 if there is none
 	fields []fieldAttrs
-	err    error // an attribute that cannot be honoured
+	err    error // set if an attribute is not supported
 }
 
 // fieldAttrs are the attributes of one member.
 type fieldAttrs struct {
-	align  int64
+	align  int64 // in bytes, 0 if there is none
 	packed bool
-	merged bool  // cc has put the aligned attribute into the member's type
-	gone   bool  // declares no member
-	empty  int64 // alignment of its unnamed type without members
-	width  cc.ExpressionNode
+	merged bool              // cc has added the aligned attribute to the type of the member
+	gone   bool              // the declaration declares no member
+	empty  int64             // the alignment of the member's type, if this is unnamed and has no members
+	width  cc.ExpressionNode // of a bit-field
 }
 
-// attrs are the attributes that matter here.
+// attrs are the attributes of a list that this package uses.
 type attrs struct {
 	packed bool
 	align  int64
 	err    error
 }
 
-// Add reads a unit's tree: attributes of structs, #pragma pack, enumerations.
-// Types of the unit are laid out without these before. It also makes the checks
-// of the package doc on what cc has folded, and those of _Static_assert. The
-// error is a *csrc.Error with a position.
+// Add reads the tree of a unit: attributes of structs, #pragma pack, and enumerations. It has to be called before types
+// of the unit are laid out. It also compares values that cc has folded, as the package comment describes, and checks
+// _Static_asserts. The error is a *csrc.Error with a position.
 func (l *Layout) Add(u *csrc.Unit) error {
 	a := &adder{l: l, u: u, pack: u.Pack, anonymous: map[*cc.StructOrUnionSpecifier]bool{},
 		packed: map[*cc.EnumSpecifier]bool{}}
@@ -60,26 +59,28 @@ func (l *Layout) Add(u *csrc.Unit) error {
 type adder struct {
 	l     *Layout
 	u     *csrc.Unit
-	pack  int
+	pack  int // the #pragma pack in force, 0 if there is none
 	stack []packState
-	err   error
+	err   error // the first error
 
-	anonymous map[*cc.StructOrUnionSpecifier]bool // unnamed members without members
+	anonymous map[*cc.StructOrUnionSpecifier]bool // types of unnamed members that have no members themselves
 	packed    map[*cc.EnumSpecifier]bool          // enumerations with the attribute packed
 }
 
-// packState is what #pragma pack(push) saved.
+// packState is an entry of the stack of #pragma pack(push).
 type packState struct {
 	label string
-	n     int
+	n     int // the value that pop restores
 }
 
+// fail records an error at n, unless an earlier one is recorded.
 func (a *adder) fail(n cc.Node, msg string) {
 	if a.err == nil {
 		a.err = &csrc.Error{Pos: a.u.Pos(n), Msg: msg}
 	}
 }
 
+// collect records the declarations, attributes, pragmas and enumerations at a node.
 func (a *adder) collect(n cc.Node) bool {
 	a.l.typing.collectTypes(n)
 	switch n := n.(type) {
@@ -110,7 +111,7 @@ func (a *adder) collect(n cc.Node) bool {
 	return a.err == nil
 }
 
-// pragma changes the state as gcc's handle_pragma_pack.
+// pragma changes the state as gcc's handle_pragma_pack does.
 func (a *adder) pragma(p csrc.Pack) {
 	switch {
 	case p.Push:
@@ -130,8 +131,8 @@ func (a *adder) pragma(p csrc.Pack) {
 	}
 }
 
-// structure records the definition of a struct or union. It runs once for the
-// struct and not for those nested in it, which Walk visits on its own.
+// structure records the definition of a struct or union. It leaves out the definitions nested in it, which Walk visits
+// on their own.
 func (a *adder) structure(n *cc.StructOrUnionSpecifier) {
 	s := &spec{pack: a.pack, packed: a.u.PackAll}
 	for _, list := range []*cc.AttributeSpecifierList{n.AttributeSpecifierList, n.AttributeSpecifierList2} {
@@ -150,8 +151,7 @@ func (a *adder) structure(n *cc.StructOrUnionSpecifier) {
 		switch {
 		case s.align <= 1:
 		case n.Token.SrcStr() == "":
-			// There is nothing to find it by, except as an unnamed member, which
-			// declaration has seen to.
+			// The type could not be found again. If it is the type of an unnamed member, declaration has recorded its alignment.
 			if !a.anonymous[n] {
 				a.fail(n, "an unnamed struct without members but with an aligned attribute is not supported")
 			}
@@ -167,14 +167,13 @@ func (a *adder) structure(n *cc.StructOrUnionSpecifier) {
 	a.l.specs[key] = s
 }
 
-// declaration returns the attributes of the members that one declaration within a
-// struct declares.
+// declaration returns the attributes of the members that a declaration within a struct declares; errors go to s.
 func (a *adder) declaration(d *cc.StructDeclaration, s *spec) (fs []fieldAttrs) {
 	if d == nil || d.Case != cc.StructDeclarationDecl {
 		return nil
 	}
 	var common fieldAttrs
-	member := false // an unnamed member is a member
+	member := false // the declaration declares an unnamed member
 	for q := d.SpecifierQualifierList; q != nil; q = q.SpecifierQualifierList {
 		switch {
 		case q.AlignmentSpecifier != nil:
@@ -203,7 +202,7 @@ func (a *adder) declaration(d *cc.StructDeclaration, s *spec) (fs []fieldAttrs) 
 		case enumDefined(q.TypeSpecifier) != nil:
 			if next := q.SpecifierQualifierList; next != nil && next.TypeQualifier != nil &&
 				a.l.attributes(qualifierAttributes(next.TypeQualifier)).packed {
-				q = next // the attribute is the enumeration's, not the member's
+				q = next // the attribute applies to the enumeration and not to the member
 			}
 		}
 	}
@@ -224,7 +223,7 @@ func (a *adder) declaration(d *cc.StructDeclaration, s *spec) (fs []fieldAttrs) 
 		s.err = at.err
 	}
 	if a.u.Vectors && hasVectorSize(d.AttributeSpecifierList) {
-		// cc drops it here.
+		// cc drops the attribute here.
 		s.err = errorf("attribute vector_size after the name of a member is not supported: put it before the type")
 	}
 	last := &fs[len(fs)-1]
@@ -233,7 +232,8 @@ func (a *adder) declaration(d *cc.StructDeclaration, s *spec) (fs []fieldAttrs) 
 	return fs
 }
 
-// packedEnum finds `enum E {...} __attribute__((packed))`: t is a type specifier, the others stand after it.
+// packedEnum records `enum E {...} __attribute__((packed))`. t is a type specifier; list and q are the attributes and
+// the qualifier after it.
 func (a *adder) packedEnum(t *cc.TypeSpecifier, list *cc.AttributeSpecifierList, q *cc.TypeQualifier) {
 	if e := enumDefined(t); e != nil && (a.l.attributes(list).packed || a.l.attributes(qualifierAttributes(q)).packed) {
 		a.packed[e] = true
@@ -248,6 +248,7 @@ func enumDefined(t *cc.TypeSpecifier) *cc.EnumSpecifier {
 	return t.EnumSpecifier
 }
 
+// qualifierAttributes returns the attributes of q, or nil if q is nil or a qualifier without attributes.
 func qualifierAttributes(q *cc.TypeQualifier) *cc.AttributeSpecifierList {
 	if q == nil || q.Case != cc.TypeQualifierAttr {
 		return nil
@@ -255,7 +256,7 @@ func qualifierAttributes(q *cc.TypeQualifier) *cc.AttributeSpecifierList {
 	return q.AttributeSpecifierList
 }
 
-// attributes reads a list; nil is an empty one.
+// attributes reads a list of attributes; nil is the empty list.
 func (l *Layout) attributes(list *cc.AttributeSpecifierList) (r attrs) {
 	for ; list != nil; list = list.AttributeSpecifierList {
 		for v := list.AttributeSpecifier.AttributeValueList; v != nil; v = v.AttributeValueList {
@@ -282,6 +283,7 @@ func (l *Layout) attributes(list *cc.AttributeSpecifierList) (r attrs) {
 	return r
 }
 
+// hasVectorSize reports whether a list has the attribute vector_size.
 func hasVectorSize(list *cc.AttributeSpecifierList) bool {
 	for ; list != nil; list = list.AttributeSpecifierList {
 		for v := list.AttributeSpecifier.AttributeValueList; v != nil; v = v.AttributeValueList {
@@ -293,7 +295,7 @@ func hasVectorSize(list *cc.AttributeSpecifierList) bool {
 	return false
 }
 
-// alignas returns the alignment that _Alignas asks for, 0 for none.
+// alignas returns the alignment in bytes of an _Alignas, where 0 has no effect.
 func (l *Layout) alignas(n *cc.AlignmentSpecifier) (int64, error) {
 	if n.Case == cc.AlignmentSpecifierType {
 		return l.MinAlignof(n.TypeName.Type())

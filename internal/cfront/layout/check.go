@@ -7,8 +7,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// check looks for static assertions that fail, and for places where cc has
-// folded an expression to another value than ours and built on it.
+// check reports an error for static assertions that fail, and for expressions that cc has folded to a wrong value on
+// which its tree depends.
 func (a *adder) check(n cc.Node) bool {
 	if a.u.Vectors {
 		a.checkVector(n)
@@ -32,8 +32,9 @@ func (a *adder) check(n cc.Node) bool {
 	return a.err == nil
 }
 
+// staticAssert reports an error if a static assertion fails or is not constant.
 func (a *adder) staticAssert(n *cc.StaticAssertDeclaration) {
-	// csrc has made ((e), 1) of e.
+	// Package csrc has replaced e by ((e), 1).
 	e := n.ConstantExpression
 	if c, ok := bare(e).(*cc.ExpressionList); ok && c.ExpressionList != nil {
 		e = c.AssignmentExpression
@@ -49,9 +50,9 @@ func (a *adder) staticAssert(n *cc.StaticAssertDeclaration) {
 	}
 }
 
-// same refuses an expression whose value cc has got wrong.
+// same reports an error if cc has another value for e than ConstInt.
 func (a *adder) same(e cc.ExpressionNode) {
-	if e == nil || e.Type().Kind() == cc.InvalidKind { // of an association of a _Generic that cc has not looked at
+	if e == nil || e.Type().Kind() == cc.InvalidKind { // in a _Generic, an association that cc has not checked
 		return
 	}
 	v, ok, err := a.l.ConstInt(e)
@@ -71,8 +72,8 @@ func (a *adder) same(e cc.ExpressionNode) {
 	}
 }
 
-// RangeStart returns the lower end of a range in the place of an index that package csrc has written for cc (rule 39),
-// else nil.
+// RangeStart returns the lower end of a range of array indices, if e is the index that package csrc writes in its place
+// for cc (rule 39); otherwise it returns nil.
 func RangeStart(e cc.ExpressionNode) cc.ExpressionNode {
 	c, ok := bare(e).(*cc.ConditionalExpression)
 	if !ok || !isName(c.LogicalOrExpression, "__tandem_range") {

@@ -10,10 +10,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 )
 
-// ConstInt folds an integer constant expression as gcc does: with sizeof,
-// alignof and offsetof (in its expanded form), casts of floating constants, and
-// wrapping arithmetic. ok is false if e is not one; err says that it is but a
-// type in it has no layout. The value is in the range of the expression's type.
+// ConstInt folds an integer constant expression as gcc does: with sizeof, alignof and offsetof (in its expanded form),
+// casts of floating constants, and wrapping arithmetic. ok is false if e is no such expression. It returns an error if
+// e is one, but a type in it has no layout. The value is in the range of the type of e.
 func (l *Layout) ConstInt(e cc.ExpressionNode) (v *big.Int, ok bool, err error) {
 	n, ok, err := l.eval(e)
 	if err != nil || !ok || n.kind != intNumber {
@@ -25,7 +24,8 @@ func (l *Layout) ConstInt(e cc.ExpressionNode) (v *big.Int, ok bool, err error) 
 // maxDepth bounds the recursion over one expression.
 const maxDepth = 100000
 
-// eval folds an expression of any arithmetic or (null based) pointer type.
+// eval folds an expression of an arithmetic type, or of a pointer type if the pointer is computed from a number. Like
+// ConstInt, it returns false if e is not constant.
 func (l *Layout) eval(e cc.ExpressionNode) (*number, bool, error) {
 	if l.depth++; l.depth > maxDepth {
 		l.depth--
@@ -63,6 +63,7 @@ func (l *Layout) eval(e cc.ExpressionNode) (*number, bool, error) {
 	return nil, false, nil
 }
 
+// cast folds a cast of e to t.
 func (l *Layout) cast(t cc.Type, e cc.ExpressionNode) (*number, bool, error) {
 	if d := t.Typedef(); d != nil && d.Name() == SubscriptType {
 		return l.eval(e)
@@ -82,6 +83,7 @@ func (l *Layout) cast(t cc.Type, e cc.ExpressionNode) (*number, bool, error) {
 	return n, ok, nil
 }
 
+// conditional folds c ? a : b. Only the selected operand has to be constant; the other operand contributes its type.
 func (l *Layout) conditional(x *cc.ConditionalExpression) (*number, bool, error) {
 	c, ok, err := l.eval(x.LogicalOrExpression)
 	if err != nil || !ok {
@@ -112,6 +114,7 @@ func (l *Layout) conditional(x *cc.ConditionalExpression) (*number, bool, error)
 	return n, ok, nil
 }
 
+// logical folds a || b or a && b. If a decides the result, b need not be constant.
 func (l *Layout) logical(a, b cc.ExpressionNode, or bool) (*number, bool, error) {
 	x, ok, err := l.eval(a)
 	if err != nil || !ok {
@@ -127,6 +130,7 @@ func (l *Layout) logical(a, b cc.ExpressionNode, or bool) (*number, bool, error)
 	return l.truth(!y.zero()), true, nil
 }
 
+// binary folds a op b for the operators that evaluate both operands.
 func (l *Layout) binary(op string, ea, eb cc.ExpressionNode) (*number, bool, error) {
 	a, ok, err := l.eval(ea)
 	if err != nil || !ok {
@@ -192,7 +196,7 @@ func (l *Layout) binary(op string, ea, eb cc.ExpressionNode) (*number, bool, err
 		nil
 }
 
-// compare is the truth of a comparison with result c of Cmp.
+// compare returns the truth of a comparison whose operands have the Cmp result c.
 func compare(op string, c int) bool {
 	switch op {
 	case "==":
@@ -209,6 +213,7 @@ func compare(op string, c int) bool {
 	return c >= 0
 }
 
+// floats folds an operation on two floating numbers of the same type.
 func (l *Layout) floats(op string, a, b *number) (*number, bool, error) {
 	r := &number{kind: floatNumber, bits: a.bits}
 	switch op {
@@ -243,7 +248,7 @@ func (l *Layout) floats(op string, a, b *number) (*number, bool, error) {
 	return r, true, nil
 }
 
-// pointers is arithmetic on addresses made from numbers.
+// pointers folds an operation on pointers that are computed from numbers.
 func (l *Layout) pointers(op string, a, b *number) (*number, bool, error) {
 	if a.kind == floatNumber || b.kind == floatNumber {
 		return nil, false, nil
@@ -281,6 +286,7 @@ func (l *Layout) pointers(op string, a, b *number) (*number, bool, error) {
 		nil
 }
 
+// primary folds constants, enumerators, expressions in parentheses and _Generic.
 func (l *Layout) primary(x *cc.PrimaryExpression) (*number, bool, error) {
 	switch x.Case {
 	case cc.PrimaryExpressionIdent:
@@ -309,8 +315,8 @@ func (l *Layout) primary(x *cc.PrimaryExpression) (*number, bool, error) {
 	return nil, false, nil
 }
 
-// intConst reads an integer constant (C17 6.4.4.1). Constants too large for any
-// type have been replaced before (csrc, rule 3).
+// intConst reads an integer constant (C17 6.4.4.1). Package csrc has replaced constants that are too large for any type
+// (rule 3).
 func (l *Layout) intConst(s string) (*number, bool, error) {
 	body := strings.TrimRight(s, "uUlL")
 	suffix := strings.ToLower(s[len(body):])
@@ -344,6 +350,7 @@ func (l *Layout) intConst(s string) (*number, bool, error) {
 	return nil, false, errorf("integer constant %s is too large", s)
 }
 
+// floatConst reads a constant of type float or double; ok is false for other floating types.
 func floatConst(s string) (*number, bool, error) {
 	bits := 64
 	hex := strings.HasPrefix(s, "0x") || strings.HasPrefix(s, "0X")

@@ -4,32 +4,33 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// ctype is a C type as the language defines it: with the qualifiers of every level, enumerators that
-// are int, and functions and arrays that have not decayed. cc's types have lost some of that.
+// ctype is a C type as the language defines it: with the qualifiers of every level, with enumerators of type int, and
+// with functions and arrays that have not decayed. cc's types lack part of this.
 //
-// A ctype is not changed once it is made. A nil *ctype is a type that is not known here (vectors, what
-// builtins give): its users go on with cc's type.
+// A ctype is not changed once it is made. A nil *ctype is a type that this package does not know (vectors, results of
+// builtins); callers then use cc's type.
 type ctype struct {
 	kind     cc.Kind // Void, an arithmetic kind, Enum, Ptr, Array, Function, Struct or Union
 	qual     qualifiers
 	format   Format // of a floating type
-	bits     int    // of a _BitInt, whose kind is the standard type that holds it, else 0
-	width    int    // bits of a bit-field that is of no standard type, else 0
-	unsigned bool   // of such a bit-field
-	bare     bool   // typeof_unqual made it: cc's type may have qualifiers
-	elem     *ctype // of a pointer, an array; the result of a function
+	bits     int    // the width of a _BitInt, whose kind is the standard type that holds it; 0 for other types
+	width    int    // the width of a bit-field to which no standard type corresponds; 0 for other types
+	unsigned bool   // the bit-field is unsigned
+	bare     bool   // made by typeof_unqual; cc's type may still have qualifiers
+	elem     *ctype // the target of a pointer, the element of an array, the result of a function
 	params   []*ctype
 	proto    bool // the function type has a prototype
 	variadic bool
-	len      int64   // of an array, or noLength, or variableLength
-	cc       cc.Type // of a struct, union, enum; of the array or function it was made from, if there is one
+	len      int64   // of an array: the number of elements, noLength or variableLength
+	cc       cc.Type // the struct, union or enum; or the cc type from which an array or function was made, if any
 }
 
 const (
-	noLength       = -1
-	variableLength = -2
+	noLength       = -1 // declared with []
+	variableLength = -2 // the length is no constant
 )
 
+// qualifiers is a set of type qualifiers.
 type qualifiers uint8
 
 const (
@@ -39,8 +40,10 @@ const (
 	isAtomic
 )
 
+// basic returns the unqualified type of an arithmetic kind or void.
 func basic(k cc.Kind) *ctype { return &ctype{kind: k} }
 
+// pointerTo returns the type of a pointer to t; nil if t is nil.
 func pointerTo(t *ctype) *ctype {
 	if t == nil {
 		return nil
@@ -48,7 +51,8 @@ func pointerTo(t *ctype) *ctype {
 	return &ctype{kind: cc.Ptr, elem: t}
 }
 
-// qualified adds qualifiers; those of an array belong to its elements, and a function has none.
+// qualified returns t with additional qualifiers. The qualifiers of an array become qualifiers of its elements, and a
+// function has no qualifiers.
 func (t *ctype) qualified(q qualifiers) *ctype {
 	if t == nil || q == 0 || t.qual|q == t.qual && t.kind != cc.Array || t.kind == cc.Function {
 		return t
@@ -62,7 +66,7 @@ func (t *ctype) qualified(q qualifiers) *ctype {
 	return &r
 }
 
-// unqualified returns the type of a value: without the qualifiers of the object that it was read from.
+// unqualified returns t without its own qualifiers, as the type of a value that is read from an object.
 func (t *ctype) unqualified() *ctype {
 	if t == nil || t.qual == 0 && t.kind != cc.Array {
 		return t
@@ -75,7 +79,7 @@ func (t *ctype) unqualified() *ctype {
 	return &r
 }
 
-// decayed returns the type of an operand: arrays and functions have become pointers, qualifiers are gone.
+// decayed returns the type of an operand of type t: arrays and functions become pointers, and qualifiers are removed.
 func (t *ctype) decayed() *ctype {
 	switch {
 	case t == nil:
@@ -88,7 +92,8 @@ func (t *ctype) decayed() *ctype {
 	return t.unqualified()
 }
 
-// parameter returns the type of a parameter that is declared with type t (C17 6.7.6.3): it keeps qualifiers.
+// parameter returns the type of a parameter that is declared with type t (C17 6.7.6.3); other than decayed, it keeps
+// qualifiers.
 func (t *ctype) parameter() *ctype {
 	if t != nil && (t.kind == cc.Array || t.kind == cc.Function) {
 		return t.decayed()
@@ -96,6 +101,7 @@ func (t *ctype) parameter() *ctype {
 	return t
 }
 
+// integer reports whether t is an integer type or an enumeration.
 func (t *ctype) integer() bool {
 	switch t.kind {
 	case cc.Enum:
@@ -107,10 +113,12 @@ func (t *ctype) integer() bool {
 	return false
 }
 
+// arithmetic reports whether t is an arithmetic type, possibly a complex one.
 func (t *ctype) arithmetic() bool {
 	return t.integer() || floatingKind(t).rank != 0 || complexInt(t.kind)
 }
 
+// complexInt reports whether k is a complex integer type of GNU C.
 func complexInt(k cc.Kind) bool {
 	switch k {
 	case cc.ComplexChar, cc.ComplexShort, cc.ComplexUShort, cc.ComplexInt, cc.ComplexUInt, cc.ComplexLong,
@@ -120,13 +128,15 @@ func complexInt(k cc.Kind) bool {
 	return false
 }
 
-// floating is a floating type by its place in the usual arithmetic conversions (C17 6.3.1.8 and gcc's
-// types _FloatN, which win over standard types of the same format); rank 0 is no floating type.
+// floating identifies a floating type by its rank in the usual arithmetic conversions (C17 6.3.1.8, and gcc's types
+// _FloatN, which win over standard types of the same format). Rank 0 is no floating type.
 type floating struct {
-	rank    int
+	rank    int // index in floatRanks plus 1
 	complex bool
 }
 
+// floatRanks lists the real floating types in ascending rank, each with its complex type (InvalidKind if there is
+// none).
 var floatRanks = []struct {
 	kind, complex cc.Kind
 	format        Format
@@ -142,6 +152,7 @@ var floatRanks = []struct {
 	{cc.Float128, cc.ComplexLongDouble, Quad},
 }
 
+// floatingKind returns the rank of t, which is 0 if t is no floating type.
 func floatingKind(t *ctype) floating {
 	for i, r := range floatRanks {
 		if r.format == t.format && (t.kind == r.kind || t.kind == r.complex) {
@@ -151,7 +162,7 @@ func floatingKind(t *ctype) floating {
 	return floating{}
 }
 
-// floatingType returns the type of a rank, nil if there is none.
+// floatingType returns the type of a rank, or nil if the rank has no complex type.
 func floatingType(f floating) *ctype {
 	r := floatRanks[f.rank-1]
 	k := r.kind
@@ -164,7 +175,7 @@ func floatingType(f floating) *ctype {
 	return &ctype{kind: k, format: r.format}
 }
 
-// integerRank orders the integer types of the usual conversions.
+// integerRank returns a number that orders the promoted integer types by their conversion rank.
 func integerRank(k cc.Kind) int {
 	switch k {
 	case cc.Int, cc.UInt:
@@ -179,11 +190,12 @@ func integerRank(k cc.Kind) int {
 	return 0
 }
 
+// unsignedOf maps the signed promoted integer types to the unsigned types of the same rank.
 var unsignedOf = map[cc.Kind]cc.Kind{
 	cc.Int: cc.UInt, cc.Long: cc.ULong, cc.LongLong: cc.ULongLong, cc.Int128: cc.UInt128,
 }
 
-// promoted returns the integer promotion of a value's type; types that are not promoted stay.
+// promoted returns the type of a value of type t after the integer promotions; other types are only unqualified.
 func (l *Layout) promoted(t *ctype) *ctype {
 	if t == nil {
 		return nil
@@ -214,7 +226,8 @@ func (l *Layout) promoted(t *ctype) *ctype {
 	return t
 }
 
-// usual returns the type of the usual arithmetic conversions; nil if a type is not arithmetic.
+// usual returns the type of the usual arithmetic conversions. It is nil if a type is unknown, not arithmetic, or a
+// complex integer type.
 func (l *Layout) usual(a, b *ctype) *ctype {
 	if a == nil || b == nil || !a.arithmetic() || !b.arithmetic() || complexInt(a.kind) || complexInt(b.kind) {
 		return nil
@@ -229,7 +242,7 @@ func (l *Layout) usual(a, b *ctype) *ctype {
 	}
 	wa, sa := l.precision(a)
 	wb, sb := l.precision(b)
-	switch { // gcc compares precisions first, of bit-fields too
+	switch { // like gcc, compare precisions first, also those of bit-fields
 	case wa > wb:
 		return a
 	case wb > wa:
@@ -238,13 +251,13 @@ func (l *Layout) usual(a, b *ctype) *ctype {
 		return a
 	case b.width > 0:
 		return b
-	case a.bits > 0 && b.bits > 0: // of one width: the unsigned one
+	case a.bits > 0 && b.bits > 0: // of the same width: the unsigned type
 		if sa {
 			return b
 		}
 		return a
 	}
-	if b.bits > 0 { // the standard type of the width has the higher rank
+	if b.bits > 0 { // the standard type of the same width has the higher rank
 		a, b, sa, sb = b, a, sb, sa
 	}
 	if a.bits > 0 {
@@ -279,7 +292,7 @@ func (l *Layout) precision(t *ctype) (bits int, signed bool) {
 	return bits, signed
 }
 
-// sizeOf is sizeof; ok is false for types without a constant size.
+// sizeOf returns the value of sizeof for t; ok is false if t has no constant size.
 func (l *Layout) sizeOf(t *ctype) (n int64, ok bool) {
 	switch {
 	case t == nil:
@@ -314,7 +327,8 @@ func (l *Layout) sizeOf(t *ctype) (n int64, ok bool) {
 	return i.size, ok
 }
 
-// compatible is C17 6.2.7 with gcc's answers: an enumeration is compatible with its integer type.
+// compatible reports whether two types are compatible (C17 6.2.7) according to gcc: an enumeration is compatible with
+// its integer type.
 func (l *Layout) compatible(a, b *ctype) bool {
 	if a == b {
 		return true
@@ -329,7 +343,7 @@ func (l *Layout) compatible(a, b *ctype) bool {
 		if b.kind == cc.Enum {
 			a, b = b, a
 		}
-		return b.qual == 0 && l.integerKind(a) == l.integerKind(b) // gcc forgets the enumeration's qualifiers
+		return b.qual == 0 && l.integerKind(a) == l.integerKind(b) // gcc ignores the qualifiers of the enumeration
 	}
 	if a.qual != b.qual {
 		return false
@@ -355,6 +369,7 @@ func (l *Layout) compatible(a, b *ctype) bool {
 	return true
 }
 
+// compatibleFunctions is compatible for function types. Without a prototype, the parameters have to be promoted types.
 func (l *Layout) compatibleFunctions(a, b *ctype) bool {
 	if !l.compatible(a.elem.unqualified(), b.elem.unqualified()) {
 		return false
@@ -384,7 +399,7 @@ func (l *Layout) compatibleFunctions(a, b *ctype) bool {
 	return true
 }
 
-// integerKind returns the kind of an integer type, that of an enumeration is its integer type's.
+// integerKind returns the kind of an integer type; for an enumeration, the kind of its integer type.
 func (l *Layout) integerKind(t *ctype) cc.Kind {
 	if t.kind == cc.Enum {
 		k, err := l.EnumKind(t.cc.(*cc.EnumType))
@@ -396,7 +411,7 @@ func (l *Layout) integerKind(t *ctype) cc.Kind {
 	return t.kind
 }
 
-// isNullptr reports whether pointers to t have the type of C23's nullptr.
+// isNullptr reports whether t is the target of C23's nullptr.
 func (t *ctype) isNullptr() bool {
 	s, ok := t.cc.(*cc.StructType)
 	if !ok {
@@ -406,7 +421,7 @@ func (t *ctype) isNullptr() bool {
 	return tag.SrcStr() == "__tandem_nullptr"
 }
 
-// sameRecord reports whether two of cc's types are one struct or union.
+// sameRecord reports whether two types of cc are the same struct or union.
 func sameRecord(a, b cc.Type) bool {
 	x, y := canonical(a), canonical(b)
 	if x != nil || y != nil {
@@ -430,6 +445,7 @@ func sameRecord(a, b cc.Type) bool {
 	return u.SrcStr() != "" && u.SrcStr() == v.SrcStr()
 }
 
+// sameEnum reports whether two types of cc are the same enumeration.
 func sameEnum(a, b *cc.EnumType) bool {
 	x, y := a.Enumerators(), b.Enumerators()
 	if len(x) > 0 && len(y) > 0 {
@@ -439,7 +455,7 @@ func sameEnum(a, b *cc.EnumType) bool {
 	return a == b || s.SrcStr() != "" && s.SrcStr() == t.SrcStr()
 }
 
-// composite returns the composite type of two that are compatible.
+// composite returns the composite type of two compatible types.
 func (l *typing) composite(a, b *ctype) *ctype {
 	switch {
 	case a == nil || b == nil:

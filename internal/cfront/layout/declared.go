@@ -4,16 +4,16 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Types of declarations, made from their text: specifiers and declarators (C17 6.7).
+// This file computes the types of declarations from their text: specifiers and declarators (C17 6.7).
 
-// declSpec is the specifiers that a declarator belongs to.
+// declSpec has the specifiers of a declarator. Exactly one field is set.
 type declSpec struct {
-	decl  *cc.DeclarationSpecifiers
+	decl  *cc.DeclarationSpecifiers  // of a variable, function, typedef or parameter
 	field *cc.SpecifierQualifierList // of a member
-	auto  cc.ExpressionNode          // of __auto_type: the initialiser
+	auto  cc.ExpressionNode          // the initialiser, for __auto_type
 }
 
-// collectTypes notes the specifiers of declarators.
+// collectTypes records the specifiers of the declarators at a node.
 func (l *typing) collectTypes(n cc.Node) {
 	switch n := n.(type) {
 	case *cc.Declaration:
@@ -43,7 +43,7 @@ func (l *typing) collectTypes(n cc.Node) {
 	}
 }
 
-// declared returns the type of what a declarator declares, nil if it is not known.
+// declared returns the type that a declarator declares, or nil if it is not known.
 func (l *typing) declared(d *cc.Declarator) *ctype {
 	if d == nil {
 		return nil
@@ -51,7 +51,7 @@ func (l *typing) declared(d *cc.Declarator) *ctype {
 	if t, ok := l.types[d]; ok {
 		return t
 	}
-	l.types[d] = nil // for what contains itself
+	l.types[d] = nil // ends the recursion for a declaration that refers to itself
 	t := l.declaredAlone(d)
 	if t != nil {
 		switch {
@@ -75,6 +75,7 @@ func (l *typing) declared(d *cc.Declarator) *ctype {
 	return t
 }
 
+// declaredAlone is declared without lengths and prototypes from other declarations or initialisers.
 func (l *typing) declaredAlone(d *cc.Declarator) *ctype {
 	s, ok := l.decls[d]
 	if !ok {
@@ -90,7 +91,7 @@ func (l *typing) declaredAlone(d *cc.Declarator) *ctype {
 		base = l.specifiers(s.decl)
 	}
 	t := l.declarator(d, base)
-	if c := d.Type(); t != nil && c != nil { // attributes
+	if c := d.Type(); t != nil && c != nil { // apply attributes
 		if IsVector(c) {
 			return nil
 		}
@@ -108,7 +109,7 @@ func (l *typing) declaredAlone(d *cc.Declarator) *ctype {
 	return t
 }
 
-// redeclared returns the composite type of a function with its other declarations.
+// redeclared returns the composite type of a function without a prototype and its other declarations.
 func (l *typing) redeclared(d *cc.Declarator, t *ctype) *ctype {
 	s := d.LexicalScope()
 	if s == nil || t.proto {
@@ -124,6 +125,7 @@ func (l *typing) redeclared(d *cc.Declarator, t *ctype) *ctype {
 	return t
 }
 
+// specifiers returns the type of declaration specifiers, or nil if it is not known.
 func (l *typing) specifiers(n *cc.DeclarationSpecifiers) *ctype {
 	var b typeSpecs
 	for ; n != nil; n = n.DeclarationSpecifiers {
@@ -138,6 +140,7 @@ func (l *typing) specifiers(n *cc.DeclarationSpecifiers) *ctype {
 	return b.result()
 }
 
+// specifierQualifiers returns the type of the specifiers of a member or a type name, or nil if it is not known.
 func (l *typing) specifierQualifiers(n *cc.SpecifierQualifierList) *ctype {
 	var b typeSpecs
 	for ; n != nil; n = n.SpecifierQualifierList {
@@ -152,11 +155,11 @@ func (l *typing) specifierQualifiers(n *cc.SpecifierQualifierList) *ctype {
 	return b.result()
 }
 
-// typeSpecs is what a list of specifiers says.
+// typeSpecs collects the specifiers of a list.
 type typeSpecs struct {
-	t       *ctype
+	t       *ctype // the type of a struct, union, enum, typedef name or typeof; nil if the type consists of words
 	qual    qualifiers
-	unknown bool
+	unknown bool // the type is not known
 
 	short, signed, unsigned, complex, any bool
 	longs                                 int
@@ -164,6 +167,7 @@ type typeSpecs struct {
 	hasWord                               bool
 }
 
+// qualifier adds a qualifier; q may be nil.
 func (b *typeSpecs) qualifier(q *cc.TypeQualifier) {
 	b.qual |= qualifierOf(q)
 	if q != nil && q.Case == cc.TypeQualifierAttr && hasVectorSize(q.AttributeSpecifierList) {
@@ -171,6 +175,7 @@ func (b *typeSpecs) qualifier(q *cc.TypeQualifier) {
 	}
 }
 
+// qualifierOf returns a type qualifier as a set, which is empty if q is nil or an attribute.
 func qualifierOf(q *cc.TypeQualifier) qualifiers {
 	if q != nil {
 		switch q.Case {
@@ -187,6 +192,7 @@ func qualifierOf(q *cc.TypeQualifier) qualifiers {
 	return 0
 }
 
+// qualifierList returns the qualifiers of a list.
 func qualifierList(q *cc.TypeQualifiers) (r qualifiers) {
 	for ; q != nil; q = q.TypeQualifiers {
 		r |= qualifierOf(q.TypeQualifier)
@@ -194,6 +200,7 @@ func qualifierList(q *cc.TypeQualifiers) (r qualifiers) {
 	return r
 }
 
+// specifier adds a type specifier to b.
 func (l *typing) specifier(b *typeSpecs, n *cc.TypeSpecifier) {
 	b.any = true
 	switch n.Case {
@@ -215,7 +222,7 @@ func (l *typing) specifier(b *typeSpecs, n *cc.TypeSpecifier) {
 		if t, ok := n.EnumSpecifier.Type().(*cc.EnumType); ok {
 			b.t = &ctype{kind: cc.Enum, cc: t}
 			if k, err := l.EnumKind(t); err == nil && k == cc.Bool {
-				b.t = basic(cc.Bool) // conversions to it are those to bool
+				b.t = basic(cc.Bool) // conversions to it are conversions to bool
 			}
 		}
 	case cc.TypeSpecifierTypeName:
@@ -236,7 +243,7 @@ func (l *typing) specifier(b *typeSpecs, n *cc.TypeSpecifier) {
 	}
 }
 
-// isUnqual reports whether e is what package csrc makes of a typeof_unqual (rule 38).
+// isUnqual reports whether e is the operand of the typeof that package csrc writes for a typeof_unqual (rule 38).
 func isUnqual(e cc.ExpressionNode) bool {
 	d, ok := bare(e).(*cc.UnaryExpression)
 	if !ok || d.Case != cc.UnaryExpressionDeref {
@@ -246,7 +253,7 @@ func isUnqual(e cc.ExpressionNode) bool {
 	return ok && isName(c.CastExpression, "__tandem_unqual")
 }
 
-// result returns the type of the specifiers, nil if it is not known.
+// result returns the type of the specifiers, or nil if it is not known.
 func (b *typeSpecs) result() *ctype {
 	if b.unknown {
 		return nil
@@ -308,13 +315,14 @@ func (b *typeSpecs) result() *ctype {
 	return t.qualified(b.qual)
 }
 
+// wordKinds has the kinds of the words that are a type without others.
 var wordKinds = map[cc.TypeSpecifierCase]cc.Kind{
 	cc.TypeSpecifierVoid: cc.Void, cc.TypeSpecifierChar: cc.Char, cc.TypeSpecifierBool: cc.Bool,
 	cc.TypeSpecifierInt128: cc.Int128, cc.TypeSpecifierUint128: cc.UInt128, cc.TypeSpecifierFloat: cc.Float,
 	cc.TypeSpecifierDouble: cc.Double, cc.TypeSpecifierFloat128: cc.Float128,
 }
 
-// typedefOf returns the declarator of a typedef name, nil if it is not found.
+// typedefOf returns the declarator of a typedef name, or nil if it is not found.
 func typedefOf(n *cc.TypeSpecifier) *cc.Declarator {
 	tok := n.Token
 	for s := n.LexicalScope(); s != nil; s = s.Parent {
@@ -331,7 +339,7 @@ func typedefOf(n *cc.TypeSpecifier) *cc.Declarator {
 	return nil
 }
 
-// named returns the type that a type name names.
+// named returns the type of a type name, or nil if it is not known.
 func (l *typing) named(n *cc.TypeName) *ctype {
 	if n == nil {
 		return nil
@@ -348,6 +356,7 @@ func (l *typing) named(n *cc.TypeName) *ctype {
 	return t
 }
 
+// pointers returns the type of the pointers p to t.
 func pointers(p *cc.Pointer, t *ctype) *ctype {
 	for ; p != nil; p = p.Pointer {
 		t = pointerTo(t).qualified(qualifierList(p.TypeQualifiers))
@@ -355,10 +364,12 @@ func pointers(p *cc.Pointer, t *ctype) *ctype {
 	return t
 }
 
+// declarator returns the type that a declarator declares with specifiers of type t.
 func (l *typing) declarator(d *cc.Declarator, t *ctype) *ctype {
 	return l.direct(d.DirectDeclarator, pointers(d.Pointer, t))
 }
 
+// direct is declarator for a direct declarator.
 func (l *typing) direct(n *cc.DirectDeclarator, t *ctype) *ctype {
 	if n == nil || t == nil {
 		return t
@@ -378,6 +389,7 @@ func (l *typing) direct(n *cc.DirectDeclarator, t *ctype) *ctype {
 	return nil
 }
 
+// abstract is declarator for an abstract declarator.
 func (l *typing) abstract(n *cc.AbstractDeclarator, t *ctype) *ctype {
 	if n == nil || t == nil {
 		return t
@@ -385,6 +397,7 @@ func (l *typing) abstract(n *cc.AbstractDeclarator, t *ctype) *ctype {
 	return l.directAbstract(n.DirectAbstractDeclarator, pointers(n.Pointer, t))
 }
 
+// directAbstract is declarator for a direct abstract declarator.
 func (l *typing) directAbstract(n *cc.DirectAbstractDeclarator, t *ctype) *ctype {
 	if n == nil || t == nil {
 		return t
@@ -400,6 +413,7 @@ func (l *typing) directAbstract(n *cc.DirectAbstractDeclarator, t *ctype) *ctype
 	return nil
 }
 
+// arrayOf returns the type of an array of t; length is nil for [].
 func (l *typing) arrayOf(t *ctype, length cc.ExpressionNode) *ctype {
 	r := &ctype{kind: cc.Array, elem: t, len: noLength}
 	if length != nil {
@@ -411,6 +425,7 @@ func (l *typing) arrayOf(t *ctype, length cc.ExpressionNode) *ctype {
 	return r
 }
 
+// function returns the type of a function that returns t; list is nil for ().
 func (l *typing) function(t *ctype, list *cc.ParameterTypeList) *ctype {
 	r := &ctype{kind: cc.Function, elem: t.unqualified()}
 	if list == nil {
@@ -436,7 +451,7 @@ func (l *typing) function(t *ctype, list *cc.ParameterTypeList) *ctype {
 	return r
 }
 
-// fromCC takes over a type of cc's where there is no text to make it from.
+// fromCC converts a type of cc, for declarations without text. It returns nil if it cannot. depth bounds the recursion.
 func (l *typing) fromCC(t cc.Type, depth int) *ctype {
 	if t == nil || t.Kind() == cc.InvalidKind || IsVector(t) || depth > 100 {
 		return nil
@@ -489,7 +504,7 @@ func (l *typing) fromCC(t cc.Type, depth int) *ctype {
 	return r.qualified(q)
 }
 
-// attach notes cc's types of the functions in a type: other ones are made from them.
+// attach records cc's types of the functions in t, from which toCC makes other types. depth bounds the recursion.
 func attach(t *ctype, c cc.Type, depth int) {
 	if t == nil || c == nil || t.kind != c.Kind() || depth > 20 {
 		return

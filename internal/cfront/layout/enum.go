@@ -6,24 +6,26 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// enum is one enumeration. Its type is gcc's: the first of unsigned int, int, unsigned long, long (long long under
-// ILP32) that holds all values, the unsigned ones only if none is negative, or the type that C23 lets it have after a
-// colon. With -fshort-enums or the attribute packed the narrower types come first.
+// enum is one enumeration. Its integer type is the type that gcc chooses: the first of unsigned int, int, unsigned
+// long, long (long long under ILP32) that holds all values, where an unsigned type requires that no value is negative.
+// With -fshort-enums or the attribute packed, the narrower types come first. In C23 a type after a colon takes the
+// place of all of them.
 type enum struct {
 	list  []*cc.Enumerator
-	known int  // so many values have been computed, from the front
-	open  int  // values being computed: within the list, types are not final
+	known int  // the values of list[:known] have been computed
+	open  int  // number of values being computed; meanwhile the types of the enumerators are not final
 	short bool // -fshort-enums, or packed
-	done  bool
-	wide  bool // in C23, some value is no int: then all names have the type of the enumeration
+	done  bool // finish was called
+	wide  bool // in C23, some value is no int; then all enumerators have the type of the enumeration
 
 	fixed *cc.SpecifierQualifierList // the type after the colon, nil if there is none
 	c23   bool
-	kind  cc.Kind
-	typ   *cc.EnumType // nil if cc has not checked it
-	err   error
+	kind  cc.Kind      // the integer type
+	typ   *cc.EnumType // nil if cc has not checked the enumeration
+	err   error        // of finish
 }
 
+// enumerators returns the enumerators that a specifier defines.
 func enumerators(n *cc.EnumSpecifier) (list []*cc.Enumerator) {
 	for e := n.EnumeratorList; e != nil; e = e.EnumeratorList {
 		list = append(list, e.Enumerator)
@@ -31,6 +33,7 @@ func enumerators(n *cc.EnumSpecifier) (list []*cc.Enumerator) {
 	return list
 }
 
+// addEnum registers an enumeration.
 func (l *Layout) addEnum(list []*cc.Enumerator) *enum {
 	e := &enum{list: list}
 	for _, x := range list {
@@ -39,14 +42,14 @@ func (l *Layout) addEnum(list []*cc.Enumerator) *enum {
 	return e
 }
 
-// enumInfo finds the enumeration of a type and its integer type.
+// enumInfo returns the enumeration of a type, with its integer type.
 func (l *Layout) enumInfo(t *cc.EnumType) (*enum, error) {
 	list := t.Enumerators()
 	if len(list) == 0 {
 		if u := t.UnderlyingType(); u != nil && cc.IsIntegerType(u) { // enum E : char;
 			return &enum{kind: u.Kind()}, nil
 		}
-		return &enum{kind: cc.UInt}, nil // incomplete: gcc takes it as unsigned
+		return &enum{kind: cc.UInt}, nil // incomplete, which is unsigned int in gcc
 	}
 	e := l.enums[list[0]]
 	if e == nil {
@@ -56,7 +59,7 @@ func (l *Layout) enumInfo(t *cc.EnumType) (*enum, error) {
 	return e, e.err
 }
 
-// finish computes all values and the type.
+// finish computes all values of an enumeration and its integer type.
 func (l *Layout) finish(e *enum) {
 	if e.done {
 		return
@@ -111,7 +114,7 @@ func (l *Layout) finish(e *enum) {
 	}
 }
 
-// fixKind finds the kind that the program gives an enumeration, if it does.
+// fixKind computes the kind of the type after the colon, if there is one.
 func (l *Layout) fixKind(e *enum) error {
 	if e.fixed == nil || e.kind != cc.InvalidKind {
 		return nil
@@ -128,7 +131,7 @@ func (l *Layout) fixKind(e *enum) error {
 	return nil
 }
 
-// fixedValue is a value of an enumeration as one of its fixed type.
+// fixedValue returns v as a value of an enumeration with a type after the colon; name is its enumerator.
 func (l *Layout) fixedValue(e *enum, v *big.Int, name string) (*number, error) {
 	bits, signed, _ := l.intKind(e.kind)
 	if !fits(v, bits, signed) || e.kind == cc.Bool && v.BitLen() > 1 {
@@ -137,8 +140,7 @@ func (l *Layout) fixedValue(e *enum, v *big.Int, name string) (*number, error) {
 	return &number{kind: intNumber, i: v, bits: bits, signed: signed, bool: e.kind == cc.Bool}, nil
 }
 
-// enumValue returns the value of the i-th enumerator, with the type it has before
-// the enumeration is complete.
+// enumValue returns the value of the i-th enumerator, with the type that it has before the enumeration is complete.
 func (l *Layout) enumValue(e *enum, i int) (*number, error) {
 	x := e.list[i]
 	if v := l.values[x]; v != nil {
@@ -163,7 +165,7 @@ func (l *Layout) enumValue(e *enum, i int) (*number, error) {
 	case i == 0:
 		v = l.int(new(big.Int))
 	default:
-		// From the front, without recursion: a list may have many thousands.
+		// Compute the earlier values in order instead of by recursion: a list may have many thousands.
 		for ; e.known < i; e.known++ {
 			if _, err := l.enumValue(e, e.known); err != nil {
 				return nil, err
@@ -184,15 +186,15 @@ func (l *Layout) enumValue(e *enum, i int) (*number, error) {
 			return nil, err
 		}
 	} else if fits(v.i, 32, true) {
-		v = l.int(v.i) // what fits in an int has that type
+		v = l.int(v.i) // a value that fits into an int has the type int
 	}
 	l.values[x] = v
 	return v, nil
 }
 
-// larger is a number that is one more than the largest of its type, in the type that C23 6.7.3.3 gives it: the next one
-// of the same signedness that holds it; nil where there is none. (The value after the greatest unsigned long may be of
-// no standard type.)
+// larger returns the number v, which is one more than the largest number of its type, in the type of C23 6.7.3.3: the
+// next type of the same signedness that holds v. It returns nil if there is none: no standard type may hold the value
+// after the greatest unsigned long.
 func (l *Layout) larger(v *big.Int, signed bool) *number {
 	for _, bits := range []int{32, 64} {
 		if fits(v, bits, signed) {
@@ -202,8 +204,8 @@ func (l *Layout) larger(v *big.Int, signed bool) *number {
 	return nil
 }
 
-// enumerator returns the value of a name of an enumeration, with its type: int if
-// that holds it, else the type of the enumeration.
+// enumerator returns the value of an enumerator with its type: int if it holds the value, else the type of the
+// enumeration.
 func (l *Layout) enumerator(x *cc.Enumerator) (*number, error) {
 	e := l.enums[x]
 	if e == nil {
@@ -234,8 +236,8 @@ func (l *Layout) enumerator(x *cc.Enumerator) (*number, error) {
 	return &number{kind: intNumber, i: v.i, bits: bits, signed: signed}, nil
 }
 
-// Enumerator returns the value of an enumerator and the kind of its type (Int unless
-// it does not fit there).
+// Enumerator returns the value of an enumerator and the kind of its type, which is Int if the value fits into an int,
+// except in some enumerations of C23.
 func (l *Layout) Enumerator(x *cc.Enumerator) (v *big.Int, kind cc.Kind, err error) {
 	n, err := l.enumerator(x)
 	if err != nil {
@@ -247,7 +249,7 @@ func (l *Layout) Enumerator(x *cc.Enumerator) (v *big.Int, kind cc.Kind, err err
 	return n.i, cc.Int, nil
 }
 
-// EnumKind returns the integer type of an enumeration.
+// EnumKind returns the kind of the integer type of an enumeration.
 func (l *Layout) EnumKind(t *cc.EnumType) (cc.Kind, error) {
 	e, err := l.enumInfo(t)
 	return e.kind, err

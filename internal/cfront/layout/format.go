@@ -7,12 +7,12 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Format tells the floating types of a format, for which package csrc puts standard types with
-// an attribute (floatn.go there), from these.
+// Format distinguishes the floating types _FloatN from the standard types. Package csrc replaces them by standard types
+// with an attribute (floatn.go there); FormatOf finds the attribute.
 type Format uint8
 
-// The formats. The last four belong to standard types, too; the types differ from these in that they
-// are not promoted, and for _Generic.
+// The formats. The values of the last four types are also those of a standard type, but the types differ: they are not
+// promoted, and _Generic distinguishes them.
 const (
 	Standard Format = iota
 	Half            // _Float16: binary16
@@ -23,7 +23,7 @@ const (
 	Float64x
 )
 
-// FormatOf returns the format that a type is made of, itself or as a complex type.
+// FormatOf returns the format of a floating or complex type; Standard for other types.
 func FormatOf(t cc.Type) Format {
 	switch t.Kind() {
 	case cc.Float16, cc.ComplexFloat16:
@@ -45,14 +45,14 @@ func FormatOf(t cc.Type) Format {
 		{"__tandem_half__", Half}, {"__tandem_quad__", Quad}, {"__tandem_f32__", Float32},
 		{"__tandem_f64__", Float64}, {"__tandem_f32x__", Float32x}, {"__tandem_f64x__", Float64x},
 	} {
-		if a.IsAttrSet(k.name) || a.Visibility() == k.name { // cc drops the first where a pointer to the type is declared
+		if a.IsAttrSet(k.name) || a.Visibility() == k.name { // cc drops the attribute if a pointer to the type is declared
 			return k.f
 		}
 	}
 	return Standard
 }
 
-// BitsOf returns the number of bits of a _BitInt, 0 for any other type.
+// BitsOf returns the width of a _BitInt, 0 for any other type.
 func BitsOf(t cc.Type) int {
 	a := t.Attributes()
 	if a == nil || t.Kind() == cc.Enum {
@@ -66,7 +66,7 @@ func BitsOf(t cc.Type) int {
 	return n
 }
 
-// formatInfo returns the layout of those whose format is no standard type's.
+// formatInfo returns the layout of a type whose format no standard type has; the result is false for other types.
 func formatInfo(t cc.Type) (info, bool) {
 	i := info{}
 	switch FormatOf(t) {

@@ -1,10 +1,9 @@
-// Package layout computes sizes, alignments and member offsets of C types as
-// gcc does for the i386 and x86-64 System V ABIs, and folds integer constant
-// expressions with them.
+// Package layout computes sizes, alignments and member offsets of C types as gcc does for the i386 and x86-64 System V
+// ABIs, and folds integer constant expressions with them.
 //
-// cc's own figures are wrong for bit-fields and packed types, it does not know
-// #pragma pack, and it folds them into sizeof. So nothing outside this package
-// may use cc's Size, Align or Offset, nor the Value of an expression.
+// The sizes and offsets of package cc are wrong for bit-fields and packed types. cc also ignores #pragma pack, and
+// folds its sizes into sizeof. So nothing outside of this package may use cc's Size, Align or Offset, nor the Value of
+// an expression.
 //
 //	struct S { char c; int b : 20; } __attribute__((packed));
 //
@@ -15,22 +14,20 @@
 //
 // Its parts:
 //
-//	Layout    sizes of types, places of members; remembers what it computed
+//	Layout    computes and caches the sizes of types and the locations of members
 //	Add       reads one unit: attributes, pragma pack, enums; checks static assertions
-//	ConstInt  integer constant expressions, with C's types and conversions
-//	typeOf    types of expressions with qualifiers, made from the text of declarations; Add puts them into
-//	          cc's tree where cc has others (retype.go)
+//	ConstInt  folds integer constant expressions, with C's types and conversions
+//	typeOf    computes the types of expressions, with qualifiers, from the text of declarations; Add writes them
+//	          into cc's tree where cc has other types (retype.go)
 //
-// The rules for structs follow gcc's stor-layout for a target with
-// PCC_BITFIELD_TYPE_MATTERS; record.go lists them. A type that gcc would lay out
-// in a way not known here is an error, never a guess: decimal types,
-// attribute mode on what is not a plain integer type, ms_struct,
-// scalar_storage_order. Types of variable size are errors as well
-// (their sizes are computed by the program).
+// The rules for structs follow gcc's stor-layout for a target with PCC_BITFIELD_TYPE_MATTERS; record.go lists them. If
+// this package does not know how gcc lays out a type, it returns an error and never guesses: for decimal types,
+// attribute mode on a type that is no plain integer type, ms_struct, and scalar_storage_order. Types of variable size
+// are errors as well, since the program computes their sizes.
 //
-// A place where cc has folded something itself that cannot be overridden is
-// compared with our own value, and an error if they differ: designators of
-// array elements, widths of bit-fields, the condition of __builtin_choose_expr.
+// Some values that cc folds itself cannot be overridden: designators of array elements, widths of bit-fields, the
+// condition of __builtin_choose_expr. They are compared with the values that this package computes, and a difference is
+// an error.
 package layout
 
 import (
@@ -41,48 +38,49 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Layout knows the data model and the units that were added. It is not safe for
-// concurrent use: it remembers what it computed.
+// Layout computes layouts for a data model and the units that were added. It is not safe for concurrent use, since it
+// caches its results.
 type Layout struct {
 	arith
 	typing typing
 
-	specs   map[cc.Type]*spec          // by the type that Field.ParentType gives
+	specs   map[cc.Type]*spec          // by the type that Field.ParentType returns
 	records map[cc.Type]*record        // by the same type
 	enums   map[*cc.Enumerator]*enum   // the enumeration of each enumerator
 	values  map[*cc.Enumerator]*number // computed values
 	empty   map[cc.Token]int64         // alignment of structs without members, by tag
 	busy    map[cc.Type]bool           // records whose layout is being computed
-	depth   int                        // of the constant evaluation
-	vectors bool                       // a unit has vectors
+	depth   int                        // of the recursion in the evaluation of constants and types
+	vectors bool                       // an added unit has vectors
 }
 
 // typing computes the types of declarators, type names and expressions.
 type typing struct {
 	*Layout
-	decls map[*cc.Declarator]declSpec // the specifiers that declarators belong to
-	types map[any]*ctype              // of declarators, type names and expressions
+	decls map[*cc.Declarator]declSpec // the specifiers of each declarator
+	types map[any]*ctype              // the types of declarators, type names and expressions
 }
 
-// arith computes with numbers that have the types of a data model.
+// arith computes with numbers that have the C types of a data model.
 type arith struct {
 	UnsignedChar bool // plain char is unsigned
 	model        ir.DataModel
 }
 
-// FieldLoc is where a member lies. For a bit-field, one access of Unit bytes
-// at Off covers it and it is the bits BitOff..BitOff+BitWidth-1 of the little
-// endian number there; Unit is 1, 2, 4 or 8, except for packed bit-fields that
-// straddle, where it is the number of bytes touched (3, 5, 6, 7, 9). The unit
-// lies within the struct, and is the declared type's if no other member lies
-// there. For other members BitWidth is 0 and Unit is the size of the member
-// (0 for a flexible array).
+// FieldLoc is the location of a member in a struct or union.
+//
+// For a bit-field, one access of Unit bytes at Off covers the member: its bits are BitOff..BitOff+BitWidth-1 of the
+// little-endian number there. The unit lies within the struct, and Unit is 1, 2, 4 or 8. Only for a packed bit-field
+// that fits into no such unit, it is the number of bytes that the bit-field touches (3, 5, 6, 7, 9). If possible, the
+// unit has the size and alignment of the declared type, or of a smaller unit of it, and contains bit-fields only.
+//
+// For other members BitWidth is 0, and Unit is the size of the member (0 for a flexible array).
 type FieldLoc struct {
 	Off, Unit        int64
 	BitOff, BitWidth int
 }
 
-// New returns the layout for a data model.
+// New returns a layout for a data model, without units.
 func New(model ir.DataModel) *Layout {
 	l := &Layout{
 		arith:   arith{model: model},
@@ -97,15 +95,16 @@ func New(model ir.DataModel) *Layout {
 	return l
 }
 
-// Error is a type that has no layout: incomplete, or not supported.
+// Error is the error for a type that is incomplete or not supported, and therefore has no layout.
 type Error struct{ Msg string }
 
 func (e *Error) Error() string { return e.Msg }
 
+// errorf returns an *Error.
 func errorf(format string, args ...any) error { return &Error{fmt.Sprintf(format, args...)} }
 
-// Sizeof returns the size in bytes. Functions and void have size 1, as in gcc. For
-// an incomplete type and a variable length array it is an error.
+// Sizeof returns the size of a type in bytes. Functions and void have size 1, as in gcc. It fails for an incomplete
+// type and for an array of variable length.
 func (l *Layout) Sizeof(t cc.Type) (int64, error) {
 	i, err := l.info(t)
 	if err != nil {
@@ -117,14 +116,14 @@ func (l *Layout) Sizeof(t cc.Type) (int64, error) {
 	return i.size, nil
 }
 
-// Alignof returns the alignment in bytes that an object of the type has on its own,
-// gcc's __alignof__: on i386 that of double is 8, though 4 within a struct.
+// Alignof returns the alignment in bytes of an object of type t that is not a member: gcc's __alignof__. On i386 it is
+// 8 for double, although a member of type double has the alignment 4.
 func (l *Layout) Alignof(t cc.Type) (int64, error) {
 	i, err := l.info(t)
 	return i.align, err
 }
 
-// MinAlignof is C's _Alignof: the least alignment, also as a member.
+// MinAlignof returns C's _Alignof: the least alignment in bytes of objects of type t, members included.
 func (l *Layout) MinAlignof(t cc.Type) (int64, error) {
 	i, err := l.info(t)
 	if err != nil || i.user {
@@ -133,8 +132,8 @@ func (l *Layout) MinAlignof(t cc.Type) (int64, error) {
 	return l.fieldAlign(i, min(i.align, 16)), nil
 }
 
-// Field returns the place of f in t, a struct or union that has f as a member, also
-// through anonymous members.
+// Field returns the location of f in t, a struct or union of which f is a member, directly or through anonymous
+// members. The offset is from the beginning of t.
 func (l *Layout) Field(t cc.Type, f *cc.Field) (FieldLoc, error) {
 	if f.Name() == "" {
 		r, err := l.record(t)
@@ -153,8 +152,9 @@ func (l *Layout) Field(t cc.Type, f *cc.Field) (FieldLoc, error) {
 	return loc, err
 }
 
-// find looks a name up in t and its anonymous members. C allows a name once, so
-// the order does not matter. align is the member's own alignment in bytes.
+// find returns the location of the named member in t, which may be in an anonymous member. Since C allows a name once,
+// the order of the search does not matter. align is the alignment of the member in bytes; ok is false if there is no
+// such member.
 func (l *Layout) find(t cc.Type, name string, depth int) (loc FieldLoc, align int64, ok bool, err error) {
 	r, err := l.record(t)
 	if err != nil || depth > 1000 {
@@ -179,8 +179,8 @@ func (l *Layout) find(t cc.Type, name string, depth int) (loc FieldLoc, align in
 	return FieldLoc{}, 0, false, nil
 }
 
-// canonical returns the type that identifies a struct or union: copies of it differ
-// in qualifiers and typedef names only. It is nil for one without members.
+// canonical returns the type that identifies a struct or union. Its copies in cc differ only in qualifiers and typedef
+// names. canonical returns nil for a struct or union without members, and for other types.
 func canonical(t cc.Type) cc.Type {
 	switch x := t.(type) {
 	case *cc.StructType:
@@ -195,9 +195,10 @@ func canonical(t cc.Type) cc.Type {
 	return nil
 }
 
+// sameParent reports whether f is a direct member of t.
 func sameParent(t cc.Type, f *cc.Field) bool { return canonical(t) == f.ParentType() }
 
-// typeName returns the type in messages.
+// typeName returns the name of a type in messages.
 func typeName(t cc.Type) string {
 	if d := t.Typedef(); d != nil && d.Name() != "" {
 		return d.Name()

@@ -2,7 +2,7 @@ package layout
 
 import "modernc.org/cc/v4"
 
-// Fields returns the members of a struct or union as cc numbers them, nothing for other types.
+// Fields returns the members of a struct or union in the order of their numbers in cc; nil for other types.
 func Fields(t cc.Type) (fs []*cc.Field) {
 	type members interface {
 		NumFields() int
@@ -16,12 +16,12 @@ func Fields(t cc.Type) (fs []*cc.Field) {
 	return fs
 }
 
-// HasProto reports whether a call can rely on the types of the parameters.
+// HasProto reports whether t has a prototype, which gives the types of the parameters.
 func HasProto(t *cc.FunctionType) bool {
 	return len(t.Parameters()) > 0 || t.MaxArgs() == 0
 }
 
-// Params returns the types of the parameters of a prototype, none for (void).
+// Params returns the types of the parameters of a prototype, with arrays and functions as pointers; nil for (void).
 func Params(t *cc.FunctionType) []cc.Type {
 	if t.MaxArgs() == 0 {
 		return nil

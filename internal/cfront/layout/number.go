@@ -9,28 +9,30 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
+// numberKind is the kind of the C type of a number.
 type numberKind uint8
 
 const (
 	intNumber   numberKind = iota + 1
 	floatNumber            // float (bits 32) or double (bits 64)
-	ptrNumber              // an address made from a number, as in offsetof
+	ptrNumber              // a pointer that is computed from a number, as in offsetof
 )
 
 // number is a constant with its C type.
 type number struct {
 	kind   numberKind
-	i      *big.Int // intNumber, ptrNumber
-	f      float64  // floatNumber
-	bits   int
+	i      *big.Int // the value of an intNumber or ptrNumber
+	f      float64  // the value of a floatNumber
+	bits   int      // the width of the type
 	signed bool
-	exact  bool    // of a _BitInt, which is not promoted
-	bool   bool    // _Bool: bits 8 in memory, promoted from 0 or 1
-	elem   cc.Type // ptrNumber: what it points to
+	exact  bool    // the type is a _BitInt, which is not promoted
+	bool   bool    // the type is _Bool: bits is 8, and the value 0 or 1
+	elem   cc.Type // the target type of a ptrNumber
 
-	intKind cc.Kind // of an integer constant
+	intKind cc.Kind // the kind of the type, for integer constants only
 }
 
+// longBits returns the width of long, size_t and pointers.
 func (l *arith) longBits() int {
 	if l.model == ir.LP64 {
 		return 64
@@ -38,10 +40,12 @@ func (l *arith) longBits() int {
 	return 32
 }
 
+// int returns v as an int.
 func (l *arith) int(v *big.Int) *number {
 	return &number{kind: intNumber, i: v, bits: 32, signed: true}
 }
 
+// truth returns b as an int.
 func (l *arith) truth(b bool) *number {
 	if b {
 		return l.int(big.NewInt(1))
@@ -49,12 +53,12 @@ func (l *arith) truth(b bool) *number {
 	return l.int(new(big.Int))
 }
 
-// size is a size_t.
+// size returns n as a size_t.
 func (l *arith) size(n int64) *number {
 	return &number{kind: intNumber, i: big.NewInt(n), bits: l.longBits()}
 }
 
-// fits reports whether an integer type holds v.
+// fits reports whether an integer type of the given width and sign holds v.
 func fits(v *big.Int, bits int, signed bool) bool {
 	switch {
 	case !signed:
@@ -65,7 +69,7 @@ func fits(v *big.Int, bits int, signed bool) bool {
 	return v.BitLen() <= bits-1
 }
 
-// wrap reduces v to the type.
+// wrap returns v modulo 2^bits, in the range of the type.
 func wrap(v *big.Int, bits int, signed bool) *big.Int {
 	if fits(v, bits, signed) {
 		return v
@@ -118,8 +122,7 @@ func (l *arith) intKind(k cc.Kind) (bits int, signed, ok bool) {
 	return 0, false, false
 }
 
-// like is a number of type t without a value; nil if constants of the type are
-// not computed.
+// like returns a number of type t without a value, or nil if constants of this type are not folded.
 func (l *Layout) like(t cc.Type) *number {
 	k := t.Kind()
 	if e, ok := t.(*cc.EnumType); ok {
@@ -154,7 +157,7 @@ func (l *Layout) like(t cc.Type) *number {
 	return &number{kind: intNumber, bits: bits, signed: signed, bool: k == cc.Bool}
 }
 
-// to converts n to the type of t (C17 6.3); ok is false where C gives no value.
+// to converts n to the type of t (C17 6.3); ok is false if C defines no value.
 func (n *number) to(t *number) (*number, bool) {
 	r := *t
 	switch {
@@ -190,7 +193,7 @@ func (n *number) to(t *number) (*number, bool) {
 	return &r, true
 }
 
-// promote returns the integer promotion.
+// promote returns n after the integer promotions.
 func (l *arith) promote(n *number) *number {
 	if n.kind != intNumber || n.bits >= 32 || n.exact {
 		return n
@@ -198,8 +201,8 @@ func (l *arith) promote(n *number) *number {
 	return &number{kind: intNumber, i: n.i, bits: 32, signed: true}
 }
 
-// common returns the type of the usual arithmetic conversions, nil for pointers.
-// Types of one width and sign are one type: rank only matters between them.
+// common returns the type of the usual arithmetic conversions as a number without a value; nil for pointers. It ignores
+// ranks, since types of the same width and sign have the same values.
 func (l *arith) common(a, b *number) *number {
 	if a.kind == ptrNumber || b.kind == ptrNumber {
 		return nil

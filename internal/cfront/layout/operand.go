@@ -8,6 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 )
 
+// unary folds a UnaryExpression.
 func (l *Layout) unary(x *cc.UnaryExpression) (*number, bool, error) {
 	switch x.Case {
 	case cc.UnaryExpressionSizeofType:
@@ -65,6 +66,7 @@ func (l *Layout) unary(x *cc.UnaryExpression) (*number, bool, error) {
 	return &r, true, nil
 }
 
+// postfix folds a PostfixExpression.
 func (l *Layout) postfix(x *cc.PostfixExpression) (*number, bool, error) {
 	switch x.Case {
 	case cc.PostfixExpressionIndex, cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
@@ -75,7 +77,7 @@ func (l *Layout) postfix(x *cc.PostfixExpression) (*number, bool, error) {
 	return nil, false, nil
 }
 
-// call folds the builtins that are constant if their operands are.
+// call folds calls of the builtins that are constant if their operands are.
 func (l *Layout) call(x *cc.PostfixExpression) (*number, bool, error) {
 	var args []cc.ExpressionNode
 	for a := x.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
@@ -118,7 +120,7 @@ func (l *Layout) call(x *cc.PostfixExpression) (*number, bool, error) {
 	return nil, false, nil
 }
 
-// callee returns the name of a directly called function.
+// callee returns the name of the function that is called directly, or "".
 func callee(n cc.ExpressionNode) string {
 	for {
 		switch x := n.(type) {
@@ -147,8 +149,7 @@ func callee(n cc.ExpressionNode) string {
 	}
 }
 
-// array returns the value of an lvalue of array type: the address of its first
-// element. Any other lvalue has no constant value.
+// array folds an lvalue of array type to the address of its first element. No other lvalue is constant.
 func (l *Layout) array(e cc.ExpressionNode) (*number, bool, error) {
 	if a, ok := e.Type().Undecay().(*cc.ArrayType); ok {
 		n, ok, err := l.address(e)
@@ -160,7 +161,7 @@ func (l *Layout) array(e cc.ExpressionNode) (*number, bool, error) {
 	return nil, false, nil
 }
 
-// address returns the address of an lvalue that is reached from a number.
+// address folds the address of an lvalue, which has to be computed from a number.
 func (l *Layout) address(e cc.ExpressionNode) (*number, bool, error) {
 	pointer := func(n *number, off int64, t cc.Type) *number {
 		v := new(big.Int).Add(n.i, big.NewInt(off))
@@ -213,6 +214,7 @@ func (l *Layout) address(e cc.ExpressionNode) (*number, bool, error) {
 	return nil, false, nil
 }
 
+// sizeofType folds sizeof of a type.
 func (l *Layout) sizeofType(t cc.Type) (*number, bool, error) {
 	if t.Kind() == cc.Array {
 		if ok, err := l.constSize(t); err != nil || !ok {
@@ -226,7 +228,7 @@ func (l *Layout) sizeofType(t cc.Type) (*number, bool, error) {
 	return l.size(n), true, nil
 }
 
-// constSize reports whether an array type has no variable length in it.
+// constSize reports whether t is no array of variable length and contains none as an element.
 func (l *Layout) constSize(t cc.Type) (bool, error) {
 	for {
 		a, ok := t.(*cc.ArrayType)
@@ -242,6 +244,7 @@ func (l *Layout) constSize(t cc.Type) (bool, error) {
 	}
 }
 
+// alignofType folds __alignof__ of a type, or _Alignof if least is set.
 func (l *Layout) alignofType(t cc.Type, least bool) (*number, bool, error) {
 	n, err := l.Alignof(t)
 	if least {
@@ -253,8 +256,8 @@ func (l *Layout) alignofType(t cc.Type, least bool) (*number, bool, error) {
 	return l.size(n), true, nil
 }
 
-// alignofExpr is __alignof__ of an object: that of its type, more for a
-// variable or member that asks for more.
+// alignofExpr folds __alignof__ of an object: the alignment of its type, or the larger alignment that its variable or
+// member has.
 func (l *Layout) alignofExpr(e cc.ExpressionNode) (*number, bool, error) {
 	e = bare(e)
 	if k, ok := unvector(e); ok {
@@ -290,14 +293,14 @@ func (l *Layout) alignofExpr(e cc.ExpressionNode) (*number, bool, error) {
 	return l.alignofType(operandType(e), false)
 }
 
-// operandType returns the type of an operand of sizeof: arrays do not decay there,
-// but cc tells no more of `a + 0` than that it came from an array.
+// operandType returns the type of an operand of sizeof, where arrays do not decay. cc cannot tell `a + 0`, a pointer,
+// from an array that has decayed, so the form of the expression decides.
 func operandType(e cc.ExpressionNode) cc.Type {
 	t := e.Type()
 	switch x := bare(e).(type) {
 	case *cc.PrimaryExpression:
 		if isParam(x) {
-			return t // of a parameter that is written as an array, too
+			return t // a pointer, even if the parameter is declared as an array
 		}
 		switch x.Case {
 		case cc.PrimaryExpressionIdent, cc.PrimaryExpressionString, cc.PrimaryExpressionLString, cc.PrimaryExpressionGeneric:
@@ -319,12 +322,13 @@ func operandType(e cc.ExpressionNode) cc.Type {
 	return t
 }
 
+// isParam reports whether x is the name of a parameter.
 func isParam(x *cc.PrimaryExpression) bool {
 	d, ok := x.ResolvedTo().(*cc.Declarator)
 	return ok && x.Case == cc.PrimaryExpressionIdent && d.IsParam()
 }
 
-// bare strips parentheses and nodes that only pass on.
+// bare returns e without parentheses and without nodes that only contain another expression.
 func bare(e cc.ExpressionNode) cc.ExpressionNode {
 	for {
 		switch x := e.(type) {

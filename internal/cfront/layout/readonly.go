@@ -4,11 +4,11 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// IsConst reports whether a declared object is const itself, or an array of what is: by its own specifiers and
-// pointers, and by the typedefs that they name. A const of the structure around a member does not count.
+// IsConst reports whether a declared object is const or an array of const elements, by the qualifiers of its
+// declaration and of the typedefs in it. A const of the structure around a member does not count.
 func (l *Layout) IsConst(d *cc.Declarator) bool {
 	s, ok := l.typing.decls[d]
-	if !ok { // declared by cc itself, which mixes up the levels of pointers
+	if !ok { // declared by cc itself, which confuses the levels of pointers
 		return d.IsConst() && d.Type().Kind() != cc.Ptr
 	}
 	t := l.typing.declared(d)
@@ -18,8 +18,8 @@ func (l *Layout) IsConst(d *cc.Declarator) bool {
 	return t.elementConst()
 }
 
-// IsRestrict reports whether a declared pointer is restrict: by its own qualifiers, and by the typedefs and typeofs
-// that its specifiers name.
+// IsRestrict reports whether a declared pointer is restrict, by the qualifiers of its declaration and of the typedefs
+// and typeofs in it.
 func (l *Layout) IsRestrict(d *cc.Declarator) bool {
 	t := l.typing.declared(d)
 	if s, ok := l.typing.decls[d]; ok && t == nil { // made of vectors
@@ -28,7 +28,7 @@ func (l *Layout) IsRestrict(d *cc.Declarator) bool {
 	return t != nil && t.qual&isRestrict != 0
 }
 
-// NamesConst reports whether a type name names a const object, or of an array of such.
+// NamesConst reports whether a type name names a const type or an array of const elements.
 func (l *Layout) NamesConst(n *cc.TypeName) bool {
 	t := l.typing.named(n)
 	if t == nil {
@@ -37,6 +37,7 @@ func (l *Layout) NamesConst(n *cc.TypeName) bool {
 	return t.elementConst()
 }
 
+// elementConst reports whether t, or the innermost element of an array t, is const.
 func (t *ctype) elementConst() bool {
 	for t != nil && t.kind == cc.Array {
 		t = t.elem
@@ -44,7 +45,8 @@ func (t *ctype) elementConst() bool {
 	return t != nil && t.qual&isConst != 0
 }
 
-// opaque returns a type of which only const and restrict are right, that specifiers say or the typedef that they name.
+// opaque returns a type of no kind for specifiers whose type is not known. Only its qualifiers are right: those in the
+// specifiers, and const and restrict of the typedef that they name.
 func (l *typing) opaque(s declSpec) *ctype {
 	t := &ctype{kind: cc.InvalidKind}
 	note := func(q *cc.TypeQualifier, n *cc.TypeSpecifier) {

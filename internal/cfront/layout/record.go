@@ -4,49 +4,47 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Structs and unions: gcc's stor-layout (place_field, update_alignment_for_field
-// and finalize_record_size) for PCC_BITFIELD_TYPE_MATTERS, in bits.
+// This file lays out structs and unions as gcc's stor-layout does (place_field, update_alignment_for_field and
+// finalize_record_size) for PCC_BITFIELD_TYPE_MATTERS. Positions are in bits.
 //
-//  1. A member has the alignment of its type, limited to 4 for integer and
-//     double types on i386 (fieldAlign) unless an attribute set it; raised by
-//     an aligned attribute of the member; 1 if it is packed (unless it has an
-//     aligned attribute of its own); at most that of #pragma pack.
-//  2. A bit-field needs only bit alignment. If it is not packed and no pragma
-//     pack is in force, it may not span more units of its type's alignment than
-//     the type itself does; else it begins at the next such unit. One that is
-//     a byte, halfword, word or doubleword in its natural place is no bit-field
-//     here (it matters for types aligned to more than their size).
-//  3. A named bit-field gives the struct its type's alignment (1 if packed, the
-//     pragma's at most) or that of its own attribute; an unnamed one does not.
-//  4. `T : 0` moves to the alignment of T, packed or not, and does not
-//     align the struct.
-//  5. The struct's size is rounded up to its alignment, which is the largest of its
-//     members' and of its own aligned attribute.
+//  1. The alignment of a member is the alignment of its type, which fieldAlign limits to 4 for integer and double types
+//     on i386 unless an attribute set it. An aligned attribute of the member raises it. For a packed member it is 1,
+//     unless the member has an aligned attribute of its own. #pragma pack limits it.
+//  2. A bit-field needs only bit alignment. If it is not packed and no pragma pack is in force, it may not span more
+//     units of its type's alignment than the type itself does; else it begins at the next such unit. A bit-field that
+//     is a byte, halfword, word or doubleword at a multiple of its size is exempt, which matters for types whose
+//     alignment exceeds their size.
+//  3. A named bit-field gives the struct the alignment of its type (1 if it is packed, limited by pragma pack), or of
+//     its own attribute if that is larger. An unnamed bit-field does not.
+//  4. `T : 0` moves to the alignment of T, packed or not, and does not align the struct.
+//  5. The size of the struct is rounded up to its alignment, which is the largest alignment of its members and of its
+//     own aligned attribute.
 //  6. All members of a union are at 0; a bit-field takes whole bytes.
 
 // record is a struct or union that has been laid out.
 type record struct {
 	info
 	locs   []FieldLoc // by index of the member
-	aligns []int64    // of the members, in bytes
-	gone   []bool     // declares nothing: `struct T {...};` within a struct
+	aligns []int64    // alignments by index of the member, in bytes
+	gone   []bool     // by index: the declaration declares no member, as `struct T {...};` within a struct
 }
 
-// member is a member on its way into a record.
+// member is a member whose record is being laid out.
 type member struct {
 	f       *cc.Field
-	i       info  // of its type
-	align   int64 // of its own aligned attribute or _Alignas, 0 if none
+	i       info  // layout of its type
+	align   int64 // its aligned attribute or _Alignas in bytes, 0 if there is none
 	packed  bool
 	bits    int64 // width of a bit-field
-	flex    bool  // has no size: a flexible array
-	gone    bool
-	bit     bool
-	off     int64 // in bits, when placed
-	typeLen int64 // bits of a bit-field's type
+	flex    bool  // a flexible array, which has no size
+	gone    bool  // the declaration declares no member
+	bit     bool  // a bit-field
+	off     int64 // offset in bits, set by place
+	typeLen int64 // width in bits of a bit-field's type
 }
 
-// record lays out t.
+// record returns the layout of a struct or union. It fails for incomplete types, for types that contain themselves, and
+// for other types.
 func (l *Layout) record(t cc.Type) (*record, error) {
 	key := canonical(t)
 	if key == nil {
@@ -83,7 +81,7 @@ func (l *Layout) record(t cc.Type) (*record, error) {
 	return r, nil
 }
 
-// members finds out what the layout of each member depends on.
+// members collects the properties of each member that the layout depends on.
 func (l *Layout) members(fs []*cc.Field, s *spec) ([]*member, error) {
 	ms := make([]*member, len(fs))
 	for k, f := range fs {
@@ -123,14 +121,15 @@ func (l *Layout) members(fs []*cc.Field, s *spec) ([]*member, error) {
 			}
 			m.typeLen = 8 * m.i.size
 		}
-		// DECL_PACKED: a packed struct packs bit-fields and what is aligned to
-		// more than a byte; a packed member of alignment 1 is not packed.
+		// DECL_PACKED: a packed struct packs its bit-fields and the members whose alignment exceeds a byte; a packed member
+		// of alignment 1 does not count as packed.
 		m.packed = (s.packed || fa.packed) && (m.bit || m.i.align > 1)
 	}
 	return ms, nil
 }
 
-// width returns the checked width of a bit-field; n is nil if the unit was not added.
+// width returns the checked width of a bit-field f, whose type has the layout i. n is its expression; nil if the unit
+// was not added.
 func (l *Layout) width(f *cc.Field, n cc.ExpressionNode, i info) (int64, error) {
 	bits := f.ValueBits()
 	if n != nil {
@@ -158,8 +157,8 @@ func (l *Layout) width(f *cc.Field, n cc.ExpressionNode, i info) (int64, error) 
 	return bits, nil
 }
 
-// stripped is info of a member's type into which cc has merged an aligned
-// attribute that belongs to the member.
+// stripped returns the layout of a member's type without the aligned attribute of the member, which cc has merged into
+// the type.
 func (l *Layout) stripped(t cc.Type) (info, error) {
 	if a, ok := t.(*cc.ArrayType); ok {
 		i, err := l.stripped(a.Elem())
@@ -185,7 +184,7 @@ func (l *Layout) place(ms []*member, s *spec, union bool) *record {
 	r := &record{}
 	r.align = max(s.align, 1)
 	r.user = s.align > 0
-	pos, size := int64(0), int64(0) // in bits; size is a union's in bytes
+	pos, size := int64(0), int64(0) // pos is in bits; size is in bytes
 	pack := int64(s.pack)
 	r.aligns = make([]int64, len(ms))
 	for k, m := range ms {
@@ -236,7 +235,7 @@ func (l *Layout) place(ms []*member, s *spec, union bool) *record {
 	return r
 }
 
-// whole is the exception in rule 2.
+// whole reports whether a bit-field at pos has the exemption of rule 2.
 func whole(bits, pos int64) bool {
 	switch bits {
 	case 8, 16, 32, 64:
@@ -245,8 +244,7 @@ func whole(bits, pos int64) bool {
 	return false
 }
 
-// memberAlign is DECL_ALIGN of a member, in bits, and whether an attribute set
-// it (rule 1).
+// memberAlign returns the DECL_ALIGN of a member in bits, and whether an attribute set it (rule 1).
 func (l *Layout) memberAlign(m *member, pack int64) (align int64, user bool) {
 	align, user = 1, m.align > 0
 	own := user
@@ -278,7 +276,7 @@ func (l *Layout) memberAlign(m *member, pack int64) (align int64, user bool) {
 	return align, user
 }
 
-// alignBitField is rule 3.
+// alignBitField raises the alignment of r for a bit-field (rule 3). own is the alignment of the bit-field in bytes.
 func (l *Layout) alignBitField(r *record, m *member, own, pack int64) {
 	if m.f.Name() == "" || m.i.size == 0 {
 		return
@@ -297,12 +295,11 @@ func (l *Layout) alignBitField(r *record, m *member, own, pack int64) {
 	r.user = r.user || m.i.user
 }
 
-// integralSize reports whether gcc gives a struct of this size an integer mode.
-// (It does not if a member is in memory for good, which only matters for
-// structs aligned to 8 by _Atomic members on i386.)
+// integralSize reports whether gcc gives a struct of this size an integer mode. (gcc gives it none if a member must be
+// in memory, which only matters for structs aligned to 8 by _Atomic members on i386.)
 func integralSize(n int64) bool { return n == 1 || n == 2 || n == 4 || n == 8 }
 
-// locate fills in locs: see FieldLoc on the choice of units.
+// locate sets locs and gone.
 func (r *record) locate(ms []*member) {
 	r.locs = make([]FieldLoc, len(ms))
 	r.gone = make([]bool, len(ms))
@@ -318,7 +315,7 @@ func (r *record) locate(ms []*member) {
 	}
 }
 
-// unit chooses the access of a bit-field.
+// unit returns the location of a bit-field; FieldLoc describes the choice of the unit.
 func (r *record) unit(ms []*member, m *member) FieldLoc {
 	loc := func(off, unit int64) FieldLoc {
 		return FieldLoc{Off: off, Unit: unit, BitOff: int(m.off - 8*off), BitWidth: int(m.bits)}
@@ -338,7 +335,7 @@ func (r *record) unit(ms []*member, m *member) FieldLoc {
 	return loc(first, last-first+1)
 }
 
-// others reports whether a member that is no bit-field lies in the bytes from..to.
+// others reports whether a member that is no bit-field has bytes in from..to-1.
 func (r *record) others(ms []*member, from, to int64) bool {
 	for _, m := range ms {
 		if !m.gone && !m.bit && m.off/8 < to && m.off/8+max(m.i.size, 0) > from {
@@ -348,6 +345,7 @@ func (r *record) others(ms []*member, from, to int64) bool {
 	return false
 }
 
+// roundUp returns the least multiple of align that is at least n.
 func roundUp(n, align int64) int64 {
 	if align <= 1 {
 		return n

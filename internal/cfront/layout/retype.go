@@ -9,24 +9,26 @@ import (
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 )
 
-// cc decides the types of typeof, of __auto_type and of _Generic while it checks a unit, and all that follows
-// builds on them. Where they are not C's, retyper overwrites them in cc's tree, in the order of the source: types of
-// declarators, members, type names and expressions, and the association of a _Generic. cc has no
-// function for that, so the fields are set by reflection; TestRetype fails if a new version of cc has other fields.
+// retyper corrects types in cc's tree. cc computes the types of typeof, __auto_type and _Generic while it checks a
+// unit, and builds further types on them. Where they are not C's types, retyper overwrites them in the order of the
+// source: the types of declarators, members, type names and expressions, and the selected association of a _Generic. cc
+// has no functions for that, so the fields are set by reflection; TestRetype fails if a new version of cc has other
+// fields.
 type retyper struct {
 	a     *adder
-	array *cc.ArrayType       // any array type, the others are made from it
-	kinds map[cc.Kind]cc.Type // cc's arithmetic types and void
+	array *cc.ArrayType       // any array type of cc, from which others are made
+	kinds map[cc.Kind]cc.Type // void and the arithmetic types of cc
 }
 
+// newRetyper returns a retyper for the unit.
 func (a *adder) newRetyper() *retyper {
 	return &retyper{a: a, kinds: field(a.u.AST, "kinds").Interface().(map[cc.Kind]cc.Type)}
 }
 
-// field is a field of one of cc's structs, which p points to.
+// field returns the named field of a struct of cc that p points to.
 func field(p any, name string) reflect.Value { return csrc.Hidden(p, name) }
 
-// setType overwrites a field that is a type, or has one in it (cc's typer).
+// setType overwrites a field that is a type or contains one (cc's typer).
 func setType(p any, name string, t cc.Type) {
 	v := field(p, name)
 	if v.Kind() == reflect.Struct {
@@ -35,6 +37,7 @@ func setType(p any, name string, t cc.Type) {
 	v.Set(reflect.ValueOf(t))
 }
 
+// visit corrects the types at a node; it is called for the nodes of the tree in order.
 func (r *retyper) visit(n cc.Node) bool {
 	l := r.a.l
 	switch n := n.(type) {
@@ -50,7 +53,7 @@ func (r *retyper) visit(n cc.Node) bool {
 		r.members(n)
 	case *cc.GenericSelection:
 		if k := n.AssignmentExpression.Type(); k == nil || k.Kind() == cc.InvalidKind {
-			return false // within an association that cc has not looked at
+			return false // in an association that cc has not checked
 		}
 		e := l.typing.selected(n)
 		if list := expressions(e); e == nil || len(list) > 1 && isName(list[0], noName) {
@@ -66,7 +69,7 @@ func (r *retyper) visit(n cc.Node) bool {
 	return r.a.err == nil
 }
 
-// members overwrites the types of a record's members.
+// members corrects the types of the members of a struct or union.
 func (r *retyper) members(n *cc.StructOrUnionSpecifier) {
 	if n.Case != cc.StructOrUnionSpecifierDef {
 		return
@@ -78,13 +81,15 @@ func (r *retyper) members(n *cc.StructOrUnionSpecifier) {
 	}
 }
 
+// noteArray remembers t if it is an array type.
 func (r *retyper) noteArray(t cc.Type) {
 	if a, ok := t.(*cc.ArrayType); ok {
 		r.array = a
 	}
 }
 
-// replace gives p, whose place is n, the type t if cc has another one for it.
+// replace sets the type of p to t if its present type, is, differs from t. p belongs to the node n, which errors refer
+// to; what describes p in errors.
 func (r *retyper) replace(n cc.Node, p any, t *ctype, is cc.Type, what string) {
 	if t == nil || is.Kind() == cc.InvalidKind || !t.lessQualified(is) && !r.differs(t, is, 0) {
 		return
@@ -97,10 +102,11 @@ func (r *retyper) replace(n cc.Node, p any, t *ctype, is cc.Type, what string) {
 	setType(p, "typ", c)
 }
 
+// expression corrects the type of an expression.
 func (r *retyper) expression(n cc.ExpressionNode) {
 	is := n.Type()
 	if x, ok := bare(n).(*cc.PostfixExpression); ok && x.Field() != nil && x.Field().IsBitfield() {
-		return // the lowering knows them by their members
+		return // the lowering uses the member
 	}
 	if is == nil || is.Kind() == cc.InvalidKind {
 		return
@@ -134,7 +140,7 @@ func (r *retyper) expression(n cc.ExpressionNode) {
 	setType(n, "typ", c)
 }
 
-// lessQualified reports whether typeof_unqual has taken qualifiers that cc's type, or its elements, still have.
+// lessQualified reports whether typeof_unqual has removed qualifiers that cc's type, or its elements, still have.
 func (t *ctype) lessQualified(c cc.Type) bool {
 	for t.kind == cc.Array {
 		a, ok := c.(*cc.ArrayType)
@@ -150,8 +156,8 @@ func (t *ctype) lessQualified(c cc.Type) bool {
 	return t.bare && (a.IsConst() && t.qual&isConst == 0 || a.IsVolatile() && t.qual&isVolatile == 0)
 }
 
-// differs reports whether objects of cc's type are others than those of t; qualifiers and the names of integer types of
-// one size do not count.
+// differs reports whether cc's type c describes other objects than t. It ignores qualifiers, and the names of integer
+// types of the same size. depth bounds the recursion.
 func (r *retyper) differs(t *ctype, c cc.Type, depth int) bool {
 	if depth > 8 || c == nil || t.width > 0 {
 		return false
@@ -200,7 +206,8 @@ func (r *retyper) differs(t *ctype, c cc.Type, depth int) bool {
 	return false
 }
 
-// toCC makes one of cc's types, nil if it cannot; is is the type that cc has instead.
+// toCC returns a type of cc for t, or nil if it cannot make one. is is the present type in cc's tree, from which parts
+// are taken.
 func (r *retyper) toCC(t *ctype, is cc.Type) cc.Type {
 	if t == nil || t.width > 0 {
 		return nil
@@ -279,7 +286,7 @@ func (r *retyper) toCC(t *ctype, is cc.Type) cc.Type {
 	return r.formats(t)
 }
 
-// formats is cc's type of a type _FloatN, which the prologue declares.
+// formats returns cc's type for a type _FloatN, which the prologue of package csrc declares.
 func (r *retyper) formats(t *ctype) cc.Type {
 	name := map[Format]string{Half: "__tandem_float16", Float32: "__tandem_float32", Float64: "__tandem_float64",
 		Float32x: "__tandem_float32x", Float64x: "__tandem_float64x", Quad: "__tandem_complex128"}[t.format]
@@ -289,7 +296,7 @@ func (r *retyper) formats(t *ctype) cc.Type {
 	return r.typedef(name)
 }
 
-// typedef returns the type of a name of the prologue.
+// typedef returns the type that a name of the prologue declares, or nil if there is none.
 func (r *retyper) typedef(name string) cc.Type {
 	for _, n := range r.a.u.AST.Scope.Nodes[name] {
 		if d, ok := n.(*cc.Declarator); ok {

@@ -6,19 +6,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// info is what the layout of a type depends on.
+// info has the properties of a type that layouts depend on.
 type info struct {
-	size  int64 // -1: incomplete or variable
-	align int64
-	user  bool // an aligned attribute set or raised the alignment
-	// integral: gcc gives the type an integer or double mode, whose alignment
-	// within structs i386 limits to 4.
+	size  int64 // in bytes; -1 if the type is incomplete or of variable size
+	align int64 // in bytes
+	user  bool  // an aligned attribute set or raised the alignment
+	// integral: gcc gives the type an integer or double mode. On i386, such members have an alignment of at most 4.
 	integral bool
 	atomic   bool
 }
 
-// fieldAlign is gcc's ADJUST_FIELD_ALIGN: the alignment of a member whose type
-// asks for align.
+// fieldAlign returns the alignment of a member, where align is the alignment that its type i has otherwise: gcc's
+// ADJUST_FIELD_ALIGN.
 func (l *Layout) fieldAlign(i info, align int64) int64 {
 	if l.model == ir.LP64 || i.atomic || !i.integral {
 		return align
@@ -26,7 +25,7 @@ func (l *Layout) fieldAlign(i info, align int64) int64 {
 	return min(align, 4)
 }
 
-// scalar is size and alignment of the arithmetic types.
+// scalar returns the layout of arithmetic types, pointers, functions and void; the result is false for other kinds.
 func (l *Layout) scalar(k cc.Kind) (info, bool) {
 	long := int64(4)
 	if l.model == ir.LP64 {
@@ -87,7 +86,7 @@ func (l *Layout) scalar(k cc.Kind) (info, bool) {
 	return info{size: n, align: align, integral: integral}, true
 }
 
-// info computes the layout of a type. The alignment of an incomplete type is 1.
+// info returns the layout of a type. The alignment of an incomplete type is 1.
 func (l *Layout) info(t cc.Type) (info, error) {
 	layout := l.plain
 	if IsVector(t) {
@@ -104,12 +103,12 @@ func (l *Layout) info(t cc.Type) (info, error) {
 	if n := a.Aligned(); n > 0 {
 		i.align, i.user = n, true
 	} else if a.IsAttrSet("aligned") || a.IsAttrSet("__aligned__") {
-		i.align, i.user = 16, true // without a number: the largest that matters
+		i.align, i.user = 16, true // without a number: the largest alignment of any type
 	}
 	return i, nil
 }
 
-// plain is info without the attributes of a typedef or variable.
+// plain returns the layout of a type that is no vector, without the attributes of a typedef or variable.
 func (l *Layout) plain(t cc.Type) (info, error) {
 	switch x := t.(type) {
 	case *cc.StructType, *cc.UnionType:
@@ -157,8 +156,7 @@ func (l *Layout) plain(t cc.Type) (info, error) {
 	return info{}, errorf("this type is not supported")
 }
 
-// ArrayLen returns the number of elements of an array; ok is false for [] and for
-// variable length arrays.
+// ArrayLen returns the number of elements of an array; ok is false for [] and for arrays of variable length.
 func (l *Layout) ArrayLen(t *cc.ArrayType) (n int64, ok bool, err error) {
 	e := t.SizeExpression()
 	if e == nil {
@@ -166,7 +164,7 @@ func (l *Layout) ArrayLen(t *cc.ArrayType) (n int64, ok bool, err error) {
 	}
 	if c, ok := bare(e).(*cc.CastExpression); ok && c.Case == cc.CastExpressionCast {
 		if d := c.TypeName.Type().Typedef(); d != nil && d.Name() == "__tandem_length" {
-			e = c.CastExpression // a cast that package csrc made
+			e = c.CastExpression // package csrc adds this cast
 		}
 	}
 	v, ok, err := l.ConstInt(e)

@@ -2,7 +2,8 @@ package layout
 
 import "modernc.org/cc/v4"
 
-// static returns the type of an expression that is not folded, as a number without a value, or nil.
+// static returns a number without a value that has the type of e, an expression that is not folded. It returns nil if
+// the type is unknown or constants of this type are not folded.
 func (l *Layout) static(e cc.ExpressionNode) *number {
 	t := l.typing.value(e)
 	switch {

@@ -7,15 +7,15 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// switchLabel is a case label as the numbers that it stands for, in the type of the switch's expression.
+// switchLabel is a case label with the range lo..hi of its numbers, converted to the type of the switch's expression.
 type switchLabel struct {
 	lo, hi *big.Int
-	at     int // in the order of the text
+	at     int // its index in the order of the text
 	node   *cc.LabeledStatement
 }
 
-// switchLabels refuses labels of a switch that stand for the same number, and a second default (C17 6.8.4.2p3, and gcc
-// for ranges).
+// switchLabels reports an error for two labels of a switch that have a number in common, and for a second default (C17
+// 6.8.4.2p3, and gcc for ranges).
 func (a *adder) switchLabels(n *cc.SelectionStatement) {
 	t := a.l.promoted(a.l.typing.typeOf(n.ExpressionList).decayed())
 	var deflt *cc.LabeledStatement
@@ -30,7 +30,7 @@ func (a *adder) switchLabels(n *cc.SelectionStatement) {
 		}
 		lo, ok, err := a.l.ConstInt(ls.ConstantExpression)
 		if err != nil || !ok {
-			continue // the lowering says so
+			continue // the lowering reports the error
 		}
 		s := switchLabel{lo: a.l.caseValue(lo, t), at: i, node: ls}
 		if s.hi = s.lo; ls.Case == cc.LabeledStatementRange {
@@ -39,18 +39,18 @@ func (a *adder) switchLabels(n *cc.SelectionStatement) {
 				continue
 			}
 			if s.hi = a.l.caseValue(hi, t); s.hi.Cmp(s.lo) < 0 {
-				continue // it stands for no number
+				continue // an empty range
 			}
 		}
 		labels = append(labels, s)
 	}
 	slices.SortStableFunc(labels, func(x, y switchLabel) int { return x.lo.Cmp(y.lo) })
-	// The complaint is about the first label of the text that meets an earlier one.
-	var first, second switchLabel // both without a node if there is none
+	// The error is for the first label of the text that overlaps with an earlier label.
+	var first, second switchLabel // node is nil while no labels overlap
 	for i, last := 1, 0; i < len(labels); i++ {
 		x, y := labels[last], labels[i]
 		if y.hi.Cmp(x.hi) > 0 {
-			last = i // x may be a range that goes on after y
+			last = i // otherwise x is a range that extends beyond y
 		}
 		if x.hi.Cmp(y.lo) < 0 {
 			continue
@@ -72,7 +72,7 @@ func (a *adder) switchLabels(n *cc.SelectionStatement) {
 	a.fail(second.node, what+a.u.Pos(first.node).String())
 }
 
-// caseValue is a number as a value of a type, which is nil if it is not known.
+// caseValue returns v converted to type t; it returns v itself if t is nil, an unknown type.
 func (l *Layout) caseValue(v *big.Int, t *ctype) *big.Int {
 	if t == nil {
 		return v
@@ -92,8 +92,7 @@ func (l *Layout) caseValue(v *big.Int, t *ctype) *big.Int {
 	return v
 }
 
-// CaseLabels lists the labels of a switch in order, without those of a switch
-// inside it.
+// CaseLabels returns the labels of a switch with body s, in order, without the labels of inner switches.
 func CaseLabels(s *cc.Statement) (list []*cc.LabeledStatement) {
 	var stmt func(s *cc.Statement)
 	var block func(c *cc.CompoundStatement)

@@ -9,11 +9,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Types of expressions by C's rules and gcc's. cc's own have other enumerators, other ?:, arrays that decay too
-// early, and qualifiers where there are none; retype.go puts these types into the tree.
+// This file computes the types of expressions by the rules of C and gcc. The types of cc differ in enumerators and ?:,
+// their arrays decay too early, and they have additional qualifiers; retype.go puts the types of this file into the
+// tree.
 
-// typeOf returns the type of an expression as typeof sees it: an lvalue keeps its qualifiers, an array is one. It
-// is nil where the type is not known here.
+// typeOf returns the type of an expression for typeof: an lvalue keeps its qualifiers, and an array does not decay. It
+// returns nil if the type is not known.
 func (l *typing) typeOf(e cc.ExpressionNode) *ctype {
 	if e = bare(e); e == nil {
 		return nil
@@ -31,9 +32,10 @@ func (l *typing) typeOf(e cc.ExpressionNode) *ctype {
 	return t
 }
 
-// value returns the type of an operand's value.
+// value returns the type of the value of an operand.
 func (l *typing) value(e cc.ExpressionNode) *ctype { return l.typeOf(e).decayed() }
 
+// exprType computes the type that typeOf caches.
 func (l *typing) exprType(e cc.ExpressionNode) *ctype {
 	if l.vectors {
 		if v, _ := VectorOf(e); v != nil || IsVector(e.Type()) {
@@ -74,6 +76,7 @@ func (l *typing) exprType(e cc.ExpressionNode) *ctype {
 	return nil
 }
 
+// binaryType returns the type of ea op eb.
 func (l *typing) binaryType(op string, ea, eb cc.ExpressionNode) *ctype {
 	a, b := l.value(ea), l.value(eb)
 	if a == nil || b == nil {
@@ -97,6 +100,7 @@ func (l *typing) binaryType(op string, ea, eb cc.ExpressionNode) *ctype {
 	return l.usual(a, b)
 }
 
+// ptrdiff returns the kind of ptrdiff_t.
 func (l *arith) ptrdiff() cc.Kind {
 	if l.model == ir.LP64 {
 		return cc.Long
@@ -104,11 +108,12 @@ func (l *arith) ptrdiff() cc.Kind {
 	return cc.Int
 }
 
+// sizeType returns the type size_t.
 func (l *arith) sizeType() *ctype {
 	return basic(unsignedOf[l.ptrdiff()])
 }
 
-// conditionalType returns the type of ?: (C17 6.5.15).
+// conditionalType returns the type of c ? ea : eb (C17 6.5.15).
 func (l *typing) conditionalType(ea, eb cc.ExpressionNode) *ctype {
 	a, b := l.value(ea), l.value(eb)
 	switch {
@@ -131,7 +136,7 @@ func (l *typing) conditionalType(ea, eb cc.ExpressionNode) *ctype {
 	switch {
 	case l.compatible(a.elem, b.elem), l.compatible(x, y):
 		t := l.composite(x, y)
-		if t != nil && t.kind == cc.Array { // their elements are qualified
+		if t != nil && t.kind == cc.Array { // the qualifiers belong to the elements
 			t = t.qualified(elementQualifiers(a.elem) | elementQualifiers(b.elem))
 		}
 		return pointerTo(t.qualified(quals))
@@ -141,11 +146,12 @@ func (l *typing) conditionalType(ea, eb cc.ExpressionNode) *ctype {
 		return a
 	}
 	if x.kind != cc.Void && y.kind != cc.Void {
-		quals = 0 // they do not fit: gcc warns
+		quals = 0 // incompatible pointers, for which gcc only warns
 	}
 	return pointerTo(basic(cc.Void).qualified(quals))
 }
 
+// elementQualifiers returns the qualifiers of t, or of the innermost element of an array t.
 func elementQualifiers(t *ctype) qualifiers {
 	for t.kind == cc.Array {
 		t = t.elem
@@ -175,13 +181,14 @@ func (l *typing) nullConstant(e cc.ExpressionNode) bool {
 	return ok && err == nil && v.Sign() == 0
 }
 
-// nullName is the enumerator that package csrc puts in the place of (void *)0 where cc would take ?: for a void *.
+// nullName is the enumerator by which package csrc replaces (void *)0 in a ?: that cc would take for a void *.
 const nullName = "__tandem_null"
 
-// falseName is the enumerator that package csrc makes C23's true of: (!__tandem_false).
+// falseName is the enumerator in the text that package csrc writes for C23's true: (!__tandem_false).
 const falseName = "__tandem_false"
 
-// reserved returns the name of a constant of C23, "" for any other expression.
+// reserved returns the name if e is a constant of C23 that cc declares as a builtin enumerator, and "" for any other
+// expression.
 func reserved(e cc.ExpressionNode) string {
 	p, ok := bare(e).(*cc.PrimaryExpression)
 	if !ok || p.Case != cc.PrimaryExpressionIdent {
@@ -193,7 +200,7 @@ func reserved(e cc.ExpressionNode) string {
 	return ""
 }
 
-// nullptr returns the type of C23's nullptr: a pointer to a structure of its own.
+// nullptr returns the type of C23's nullptr: a pointer to a structure that no other type uses.
 func (l *typing) nullptr(x *cc.PrimaryExpression) *ctype {
 	for s := x.LexicalScope(); s != nil; s = s.Parent {
 		for _, n := range s.Nodes["__tandem_nullptr_t"] {
@@ -205,6 +212,7 @@ func (l *typing) nullptr(x *cc.PrimaryExpression) *ctype {
 	return nil
 }
 
+// unaryType returns the type of a UnaryExpression.
 func (l *typing) unaryType(x *cc.UnaryExpression) *ctype {
 	switch x.Case {
 	case cc.UnaryExpressionInc, cc.UnaryExpressionDec: // gcc keeps the qualifiers
@@ -241,6 +249,7 @@ func (l *typing) unaryType(x *cc.UnaryExpression) *ctype {
 	return nil
 }
 
+// postfixType returns the type of a PostfixExpression.
 func (l *typing) postfixType(x *cc.PostfixExpression) *ctype {
 	switch x.Case {
 	case cc.PostfixExpressionIndex:
@@ -291,7 +300,7 @@ func (l *typing) postfixType(x *cc.PostfixExpression) *ctype {
 	return nil
 }
 
-// isLvalue reports whether an expression denotes an object.
+// isLvalue reports whether an expression without parentheses around it denotes an object.
 func isLvalue(e cc.ExpressionNode) bool {
 	switch x := e.(type) {
 	case *cc.PrimaryExpression:
@@ -318,8 +327,8 @@ func (l *typing) memberType(f *cc.Field) *ctype {
 	return l.fromCC(f.Type(), 0)
 }
 
-// bitFieldType returns the type that a bit-field has for operators and _Generic: gcc makes an integer type of each
-// width, which is the standard type of that width where there is one.
+// bitFieldType returns the type of a bit-field in operators and _Generic: gcc makes an integer type of each width,
+// which is the standard type of that width if there is one.
 func (l *typing) bitFieldType(f *cc.Field) *ctype {
 	t := l.memberType(f)
 	if t == nil || !t.integer() {
@@ -331,7 +340,7 @@ func (l *typing) bitFieldType(f *cc.Field) *ctype {
 		return t
 	}
 	if t.bits > 0 {
-		return nil // refused where it is laid out
+		return nil // the layout of the struct is an error
 	}
 	for _, k := range []cc.Kind{cc.Int, cc.SChar, cc.Short, cc.Long, cc.LongLong} {
 		if n, _, _ := l.intKind(k); n == w {
@@ -345,6 +354,7 @@ func (l *typing) bitFieldType(f *cc.Field) *ctype {
 	return &ctype{kind: t.kind, cc: t.cc, width: w, unsigned: !signed}
 }
 
+// callType returns the type of a call.
 func (l *typing) callType(x *cc.PostfixExpression) *ctype {
 	var args []cc.ExpressionNode
 	for a := x.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
@@ -373,6 +383,7 @@ func (l *typing) callType(x *cc.PostfixExpression) *ctype {
 	return t.elem.elem
 }
 
+// primaryType returns the type of a PrimaryExpression.
 func (l *typing) primaryType(x *cc.PrimaryExpression) *ctype {
 	switch x.Case {
 	case cc.PrimaryExpressionIdent:
@@ -415,7 +426,7 @@ func (l *typing) primaryType(x *cc.PrimaryExpression) *ctype {
 	return nil
 }
 
-// enumeratorType is int where the value fits, else the type of the enumeration.
+// enumeratorType returns the type of an enumerator: int if the value fits, else the type of the enumeration.
 func (l *typing) enumeratorType(x *cc.Enumerator) *ctype {
 	n, err := l.enumerator(x)
 	if err != nil {
@@ -479,12 +490,12 @@ func floatType(x *cc.PrimaryExpression) *ctype {
 	return basic([]cc.Kind{cc.Double, cc.Float, cc.LongDouble}[kind])
 }
 
-// noName marks the lists that package csrc makes of the associations of a _Generic (rule 32).
+// noName marks the lists of associations that package csrc inserts into a _Generic (rule 32).
 const noName = "__tandem_none"
 
-// selected returns the expression that a _Generic selects, nil if there is none or cc knows too little of it.
+// selected returns the expression that a _Generic selects, or nil if there is none or its types are not known.
 func (l *typing) selected(g *cc.GenericSelection) cc.ExpressionNode {
-	var own cc.ExpressionNode // cc's
+	var own cc.ExpressionNode // the selection of cc
 	if a := g.Associated(); a != nil {
 		own = a.AssignmentExpression
 	}
@@ -525,7 +536,8 @@ func (l *typing) selected(g *cc.GenericSelection) cc.ExpressionNode {
 	return list[2*found+2]
 }
 
-// selectedAlone is selected where package csrc has made no list: cc's choice if it is right.
+// selectedAlone is selected for a _Generic without a list of package csrc. It returns own, the selection of cc, if this
+// is right or the type is not known; otherwise nil.
 func (l *typing) selectedAlone(g *cc.GenericSelection, own cc.ExpressionNode) cc.ExpressionNode {
 	t := l.value(g.AssignmentExpression)
 	if t == nil {
@@ -555,7 +567,7 @@ func (l *typing) selectedAlone(g *cc.GenericSelection, own cc.ExpressionNode) cc
 	return own
 }
 
-// expressions returns the expressions that commas separate in e.
+// expressions returns the expressions in e that commas separate.
 func expressions(e cc.ExpressionNode) (list []cc.ExpressionNode) {
 	x, ok := bare(e).(*cc.ExpressionList)
 	if !ok {
@@ -567,13 +579,14 @@ func expressions(e cc.ExpressionNode) (list []cc.ExpressionNode) {
 	return list
 }
 
+// isName reports whether e is the identifier name.
 func isName(e cc.ExpressionNode, name string) bool {
 	p, ok := bare(e).(*cc.PrimaryExpression)
 	return ok && p.Case == cc.PrimaryExpressionIdent && p.Token.SrcStr() == name
 }
 
-// ExprSize returns the size of an expression, without its evaluation; ok is false where that is no constant or the
-// type is not known here.
+// ExprSize returns the value of sizeof for an expression. ok is false if the size is not constant or the type is not
+// known.
 func (l *Layout) ExprSize(e cc.ExpressionNode) (n int64, ok bool) {
 	return l.sizeOf(l.typing.typeOf(e))
 }

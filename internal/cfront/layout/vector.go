@@ -7,15 +7,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Vectors (GNU C, attribute vector_size). cc has them as their element type with
-// an attribute, which it loses in arithmetic and keeps in subscripts: the type of
-// an expression that has to do with vectors is to be asked of VectorOf.
+// This file has the vectors of GNU C (attribute vector_size). cc represents a vector by its element type with an
+// attribute, which it loses in arithmetic and keeps in subscripts. So callers use VectorOf for the type of an
+// expression that may be a vector or an element of one.
 
-// SubscriptType is the name of the type to which package csrc casts subscripts of
-// what cc does not know to be a vector.
+// SubscriptType is the name of the type to which package csrc casts the subscripts of expressions that cc does not
+// recognise as vectors.
 const SubscriptType = "__tandem_subscript"
 
-// Subscript returns the subscript without that cast.
+// Subscript returns a subscript without this cast.
 func Subscript(n cc.ExpressionNode) cc.ExpressionNode {
 	if c, ok := bare(n).(*cc.CastExpression); ok && c.Case == cc.CastExpressionCast {
 		if d := c.TypeName.Type().Typedef(); d != nil && d.Name() == SubscriptType {
@@ -28,7 +28,7 @@ func Subscript(n cc.ExpressionNode) cc.ExpressionNode {
 // IsVector reports whether t is a vector.
 func IsVector(t cc.Type) bool { return t != nil && t.VectorSize() > 0 }
 
-// vector returns the layout of a vector, whose alignment is its size.
+// vector returns the layout of a vector. Its alignment is its size.
 func (l *Layout) vector(t cc.Type) (info, error) {
 	e, ok := l.scalar(t.Kind())
 	switch t.Kind() {
@@ -42,13 +42,12 @@ func (l *Layout) vector(t cc.Type) (info, error) {
 	if n%e.size != 0 {
 		return info{}, errorf("the size of a vector is no multiple of its element's")
 	}
-	// On i386 gcc has the vectors of integers of 8 bytes in the mode of a long long.
+	// On i386, gcc gives vectors of integers of 8 bytes the mode of a long long.
 	return info{size: n, align: n, integral: l.model == ir.ILP32 && n == 8 && cc.IsIntegerType(t)}, nil
 }
 
-// VectorOf returns the vector type of e, or with elem that of the vector of which e is
-// an element; nil if e is neither. Its element type may differ in comparisons,
-// which are vectors of integers.
+// VectorOf returns the vector type of e. If e is an element of a vector, elem is true, and t is the type of the vector.
+// If e is neither, t is nil. For comparisons, which are vectors of integers, the element type of t may be wrong.
 func VectorOf(e cc.ExpressionNode) (t cc.Type, elem bool) {
 	first := func(a, b cc.ExpressionNode) (cc.Type, bool) {
 		for _, n := range []cc.ExpressionNode{a, b} {
@@ -58,7 +57,7 @@ func VectorOf(e cc.ExpressionNode) (t cc.Type, elem bool) {
 		}
 		return nil, false
 	}
-	whole := func(n cc.ExpressionNode) (cc.Type, bool) { // an operand that becomes a value
+	whole := func(n cc.ExpressionNode) (cc.Type, bool) { // of an operand that is used as a value
 		if t, elem := VectorOf(n); t != nil && !elem {
 			return t, false
 		}
@@ -107,6 +106,7 @@ func VectorOf(e cc.ExpressionNode) (t cc.Type, elem bool) {
 	return nil, false
 }
 
+// vectorUnary is VectorOf for a UnaryExpression.
 func vectorUnary(x *cc.UnaryExpression, whole func(cc.ExpressionNode) (cc.Type, bool),
 	own func(cc.Type) (cc.Type, bool)) (cc.Type, bool) {
 	switch x.Case {
@@ -123,6 +123,7 @@ func vectorUnary(x *cc.UnaryExpression, whole func(cc.ExpressionNode) (cc.Type, 
 	return nil, false
 }
 
+// vectorPostfix is VectorOf for a PostfixExpression.
 func vectorPostfix(x *cc.PostfixExpression, whole func(cc.ExpressionNode) (cc.Type, bool),
 	own func(cc.Type) (cc.Type, bool)) (cc.Type, bool) {
 	switch x.Case {
@@ -164,7 +165,7 @@ func vectorPostfix(x *cc.PostfixExpression, whole func(cc.ExpressionNode) (cc.Ty
 	return nil, false
 }
 
-// lastExpression returns the expression that gives ({ }) its value, nil if there is none.
+// lastExpression returns the expression whose value a statement expression ({ }) has, or nil if it has none.
 func lastExpression(n *cc.CompoundStatement) cc.ExpressionNode {
 	var last *cc.BlockItem
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
@@ -179,8 +180,7 @@ func lastExpression(n *cc.CompoundStatement) cc.ExpressionNode {
 	return nil
 }
 
-// unvector returns the kind of the scalar e where cc's type of it is a vector, and
-// whether that is so.
+// unvector returns the kind of e if e is a scalar although cc gives it a vector type; otherwise the result is false.
 func unvector(e cc.ExpressionNode) (cc.Kind, bool) {
 	t, elem := VectorOf(e)
 	switch {
@@ -192,7 +192,7 @@ func unvector(e cc.ExpressionNode) (cc.Kind, bool) {
 	return 0, false
 }
 
-// checkVector refuses the places where cc builds on a type that it has wrong.
+// checkVector reports an error where cc has computed other types from a wrong vector type.
 func (a *adder) checkVector(n cc.Node) {
 	wrong := func(e cc.ExpressionNode) bool {
 		t, elem := VectorOf(e)
@@ -215,8 +215,8 @@ func (a *adder) checkVector(n cc.Node) {
 	}
 }
 
-// shuffled returns the call of __builtin_shufflevector that e is, nil if it is none: how
-// long its result is, its arguments say.
+// shuffled returns e if it is a call of __builtin_shufflevector, else nil. Such a call has as many elements as its
+// arguments determine.
 func shuffled(e cc.ExpressionNode) *cc.PostfixExpression {
 	if x, ok := bare(e).(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionCall &&
 		callee(x.PostfixExpression) == "__builtin_shufflevector" {
@@ -225,8 +225,8 @@ func shuffled(e cc.ExpressionNode) *cc.PostfixExpression {
 	return nil
 }
 
-// vectorsDiffer reports whether two types differ in that one is a vector, or one of another
-// size, or in the format of floats, also where pointers and arrays contain them: cc takes them for compatible.
+// vectorsDiffer reports whether two types differ in vectors or in the format of floats, also as targets of pointers or
+// elements of arrays. cc takes such types for compatible. depth bounds the recursion.
 func vectorsDiffer(a, b cc.Type, depth int) bool {
 	if depth > 100 {
 		return false
