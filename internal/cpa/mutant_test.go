@@ -53,7 +53,7 @@ var mutants = mutationtest.List{
 	{"intervals go over calls as over other statements", "numeric/numeric.go", []string{
 		"return give(a.m.Resume(take(before), take(exit), call))", "return give(take(before))"}},
 	{"an assigned value is what it was", "../domain/constant/constant.go", []string{
-		"	return State{m: e.m.Delete(uint32(dim))}\n}\n\nfunc set(", "	return e\n}\n\nfunc set("}},
+		"	return State{m: e.m.Delete(uint32(dim))}\n", "	return e\n"}},
 	// Refinement.
 	{"what led to a dropped node stays expanded", "arg.go", []string{
 		"		open(l.From)\n", ""}},
