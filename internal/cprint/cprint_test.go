@@ -18,7 +18,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// compilers are those on this machine.
+// compilers returns those of gcc and clang that this machine has.
 func compilers(t *testing.T) []string {
 	t.Helper()
 	var cs []string
@@ -33,7 +33,7 @@ func compilers(t *testing.T) []string {
 	return cs
 }
 
-// compile prints p and compiles it with all warnings as errors.
+// compile prints p, compiles it with all warnings as errors, and returns the program.
 func compile(t *testing.T, cc string, p *ir.Program, o Options, flags ...string) (bin string) {
 	t.Helper()
 	var b bytes.Buffer
@@ -57,6 +57,7 @@ func compile(t *testing.T, cc string, p *ir.Program, o Options, flags ...string)
 	return bin
 }
 
+// numbered returns s with line numbers.
 func numbered(s string) string {
 	var b strings.Builder
 	for i, l := range strings.Split(s, "\n") {
@@ -65,7 +66,7 @@ func numbered(s string) string {
 	return b.String()
 }
 
-// execute runs a program and gives status and output.
+// execute runs a program and returns its exit status and output.
 func execute(t *testing.T, bin, stdin string) (int, string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
@@ -80,8 +81,8 @@ func execute(t *testing.T, bin, stdin string) (int, string) {
 	return cmd.ProcessState.ExitCode(), string(out)
 }
 
-// TestOperators computes every operator on every type and many values in C
-// and compares with ir's evaluation.
+// TestOperators computes every operator on every type and many values in C, and compares the results with those of
+// ir.EvalExpr.
 func TestOperators(t *testing.T) {
 	cc := compilers(t)[0]
 	p := operatorsProgram()
@@ -96,6 +97,8 @@ func TestOperators(t *testing.T) {
 	}
 }
 
+// operatorsProgram returns a program for all operators, types and interesting values, which compares each result with
+// the result of ir.EvalExpr.
 func operatorsProgram() *ir.Program {
 	p := &ir.Program{Model: ir.ILP32}
 	start := p.NewFunc("_start", ir.Void, ir.Pos{})
@@ -195,7 +198,7 @@ func operatorsProgram() *ir.Program {
 	return p
 }
 
-// same compares r with the bits want; any NaN is like any other.
+// same returns the condition that r has the bits want. All NaNs count as equal.
 func same(r *ir.Var, want uint64) ir.Expr {
 	x := &ir.Ref{Var: r}
 	if r.Type.Kind != ir.Float {
@@ -204,7 +207,7 @@ func same(r *ir.Var, want uint64) ir.Expr {
 	if math.IsNaN(ir.FloatOf(r.Type, want)) {
 		return &ir.Binary{Op: ir.Ne, X: x, Y: x}
 	}
-	if want == 0 || want == uint64(1)<<(r.Type.Bits-1) { // tell the zeros apart
+	if want == 0 || want == uint64(1)<<(r.Type.Bits-1) { // distinguish 0 and -0 by the sign of 1/x
 		one := ir.NewConst(r.Type, 1)
 		return &ir.Binary{Op: ir.Eq, X: &ir.Binary{Op: ir.Div, X: one, Y: x},
 			Y: ir.NewBits(r.Type, ir.EvalBinary(ir.Div, r.Type, one.Bits, want, r.Type))}
@@ -212,7 +215,7 @@ func same(r *ir.Var, want uint64) ir.Expr {
 	return &ir.Binary{Op: ir.Eq, X: x, Y: ir.NewBits(r.Type, want)}
 }
 
-// values are the interesting ones of a type.
+// values returns the values of a type that tests use.
 func values(t ir.Type) []uint64 {
 	switch t.Kind {
 	case ir.Float:

@@ -63,7 +63,7 @@ func main() i32 source "main" @1:5 {
 }
 `
 
-// TestGolden fixes the look of the printed C.
+// TestGolden compares the printed C with a golden file, and runs it.
 func TestGolden(t *testing.T) {
 	src := strings.Replace(goldenProgram, "  L7 -> L1: return i32(@count) @8:3\n",
 		"  L7 -> L11: assume !(int == 7:i32) [F] @7:3\n  L11 -> L1: return i32(@count) @8:3\n", 1)
@@ -108,7 +108,8 @@ int main(void) {
 }
 `
 
-// TestSourceHarness runs the source on the inputs of runs of the program.
+// TestSourceHarness runs the harness of a source on the inputs of runs of the program: it must exit with the status of
+// the run.
 func TestSourceHarness(t *testing.T) {
 	cc := compilers(t)[0]
 	p, err := cfront.Load(cfront.Config{Model: ir.ILP32, Files: []string{"u.c"},

@@ -13,11 +13,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
+// testFuel is the fuel of runs in tests.
 const testFuel = 300
 
-// sameRun runs p with random inputs in the interpreter and, by its inputs, in
-// the compiled program, and compares outcome and branches. It says whether
-// the outcome could be compared.
+// sameRun runs p with inputs in the interpreter and in the compiled program bin, and compares outcome and branches. It
+// reports whether the outcome can be compared.
 func sameRun(t *testing.T, p *ir.Program, bin string, in exec.Inputs) bool {
 	t.Helper()
 	m, err := exec.NewInterp(p, exec.Config{Fuel: testFuel, Trace: true})
@@ -49,7 +49,7 @@ func sameRun(t *testing.T, p *ir.Program, bin string, in exec.Inputs) bool {
 	return true
 }
 
-// TestRandomPrograms compares random programs with the interpreter.
+// TestRandomPrograms compares runs of random programs in C with runs in the interpreter.
 func TestRandomPrograms(t *testing.T) {
 	cc := compilers(t)[0]
 	n := 8
@@ -59,7 +59,7 @@ func TestRandomPrograms(t *testing.T) {
 	compared, total := 0, 0
 	for seed := uint64(1); seed <= uint64(n); seed++ {
 		p := flowtest.Random(seed, 15)
-		if seed%2 == 0 { // it asks what is alive
+		if seed%2 == 0 { // add questions about memory
 			instrument.Guards(p, instrument.Checks{Report: map[string]bool{ir.ValidDeref: true, ir.ValidFree: true}})
 		}
 		bin := compile(t, cc, p, Options{Stdin: true, Trace: true, Fuel: testFuel}, "-O1")

@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// TestNarrow compares what a condition says of two registers with all their values.
+// TestNarrow tests that assume keeps all values of two registers that satisfy a comparison, by enumeration.
 func TestNarrow(t *testing.T) {
 	for _, typ := range []ir.Type{{Kind: ir.Int, Bits: 3, Signed: true}, {Kind: ir.Int, Bits: 3}, ir.U64} {
 		x, y := &ir.Var{Name: "x", Type: typ, ID: 0}, &ir.Var{Name: "y", Type: typ, ID: 1}
@@ -47,7 +47,7 @@ func TestNarrow(t *testing.T) {
 	}
 }
 
-// TestExact compares the range of a sum, product, quotient, ... with all values.
+// TestExact tests that the interval of an operation contains its results for all operands in the intervals.
 func TestExact(t *testing.T) {
 	typ := ir.Type{Kind: ir.Int, Bits: 4, Signed: true}
 	x, y := &ir.Var{Name: "x", Type: typ, ID: 0}, &ir.Var{Name: "y", Type: typ, ID: 1}

@@ -25,7 +25,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// loadC is a C program as the front end gives it, with the property unreach-call.
+// loadC returns the program that the front end makes of a C file, with the property unreach-call. src is its text; if
+// it is nil, the file is read.
 func loadC(t *testing.T, m ir.DataModel, file string, src []byte) (*ir.Program, error) {
 	t.Helper()
 	c := cfront.Config{Model: m, Files: []string{file}, PropertyKind: "unreach-call", ErrorFunc: "reach_error"}
@@ -35,7 +36,7 @@ func loadC(t *testing.T, m ir.DataModel, file string, src []byte) (*ir.Program, 
 	return cfront.Load(c)
 }
 
-// readableText prints p.
+// readableText returns the readable text of p.
 func readableText(t *testing.T, p *ir.Program, o ReadableOptions) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -45,7 +46,7 @@ func readableText(t *testing.T, p *ir.Program, o ReadableOptions) string {
 	return b.String()
 }
 
-// TestReadableGoldens prints small programs as they are, and prepared for engines.
+// TestReadableGoldens compares the readable texts of small programs, reference and prepared, with golden files.
 func TestReadableGoldens(t *testing.T) {
 	golden.Each(t, "testdata/readable/*.c", func(t *testing.T, file string) {
 		src, err := os.ReadFile(file)
@@ -81,7 +82,8 @@ func TestReadableGoldens(t *testing.T) {
 
 var includes = regexp.MustCompile(`(?m)^#include <(.*)>`)
 
-// compiles sees to it that a text is plain C for all compilers here.
+// compiles tests that all compilers here accept a text without warnings, and that it includes only headers that it may
+// include.
 func compiles(t *testing.T, m ir.DataModel, text string) {
 	t.Helper()
 	for _, h := range includes.FindAllStringSubmatch(text, -1) {
@@ -101,9 +103,10 @@ func compiles(t *testing.T, m ir.DataModel, text string) {
 	}
 }
 
+// bits returns the option of gcc for a data model.
 func bits(m ir.DataModel) string { return fmt.Sprintf("-m%d", m) }
 
-// runnable compiles a text with the inputs.
+// runnable compiles a text together with input functions that read standard input.
 func runnable(t *testing.T, m ir.DataModel, text string, flags ...string) (bin string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -121,15 +124,16 @@ func runnable(t *testing.T, m ir.DataModel, text string, flags ...string) (bin s
 	return bin
 }
 
-// compared counts runs that could be compared.
+// compared counts runs: all, those compared with the compiled text, and those compared with the text that was read
+// back.
 type compared struct{ runs, native, again int }
 
-// sameReadable compares p with its text: compiled, and read again.
+// sameReadable compares runs of p with runs of its text, compiled and read back.
 func sameReadable(t *testing.T, p *ir.Program, inputs int, fuel uint64) (n compared) {
 	t.Helper()
 	text := readableText(t, p, ReadableOptions{})
 	bin := ""
-	if !strings.Contains(text, " __CPROVER_") { // such functions cannot be defined
+	if !strings.Contains(text, " __CPROVER_") { // these functions cannot be defined in C
 		bin = runnable(t, p.Model, text, "-O2")
 	}
 	again, err := loadC(t, p.Model, "again.c", []byte(text))
@@ -182,7 +186,7 @@ func sameReadable(t *testing.T, p *ir.Program, inputs int, fuel uint64) (n compa
 			continue
 		}
 		n.native++
-		finished := want == ExitFinished && status != ExitViolated && status != ExitBlocked && status >= 0 // main's result
+		finished := want == ExitFinished && status != ExitViolated && status != ExitBlocked && status >= 0 // of main
 		if !finished && status != want {
 			t.Fatalf("gcc: %d %s, want %d (%+v)\n%s", status, out, want, r.Outcome, show())
 		}
@@ -190,6 +194,7 @@ func sameReadable(t *testing.T, p *ir.Program, inputs int, fuel uint64) (n compa
 	return n
 }
 
+// natively runs a program and returns its exit status and output. late reports that it exceeded its time.
 func natively(t *testing.T, bin, stdin string) (status int, out string, late bool) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
@@ -219,7 +224,7 @@ func TestReadableOperators(t *testing.T) {
 	}
 }
 
-// TestReadableRandom compares random programs with their texts.
+// TestReadableRandom compares runs of random programs with runs of their texts.
 func TestReadableRandom(t *testing.T) {
 	programs, inputs := 12, 12
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -234,7 +239,7 @@ func TestReadableRandom(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		for _, s := range p.Sites { // so that inputs can be given
+		for _, s := range p.Sites { // make them inputs that a test can supply
 			if s.Kind == ir.Uninit || s.Kind == ir.Shift {
 				s.Kind = ir.Nondet
 			}
@@ -248,7 +253,8 @@ func TestReadableRandom(t *testing.T) {
 	}
 }
 
-// TestReadableFamilies compares the programs of internal/difftest/testdata/c with their texts.
+// TestReadableFamilies compares runs of the programs in internal/difftest/testdata/c with runs of their texts.
+// TANDEM_LONG=1: all programs, or one in TANDEM_STEP.
 func TestReadableFamilies(t *testing.T) {
 	files, err := filepath.Glob("../difftest/testdata/c/*/*.c")
 	if err != nil || len(files) == 0 {
@@ -257,7 +263,7 @@ func TestReadableFamilies(t *testing.T) {
 	step, inputs := 97, 3
 	if os.Getenv("TANDEM_LONG") != "" {
 		step, inputs = 1, 5
-		if s, err := strconv.Atoi(os.Getenv("TANDEM_STEP")); err == nil { // one in so many
+		if s, err := strconv.Atoi(os.Getenv("TANDEM_STEP")); err == nil {
 			step = s
 		}
 	}
@@ -292,7 +298,8 @@ func TestReadableFamilies(t *testing.T) {
 	t.Logf("%d runs, %d compared with gcc, %d with the text read again", sum.runs, sum.native, sum.again)
 }
 
-// TestReadableAsks prints programs whose accesses and arithmetic are obligations; read again they end as they did.
+// TestReadableAsks prints programs whose accesses and arithmetic are obligations. Runs of the texts that are read back
+// must have the same outcomes.
 func TestReadableAsks(t *testing.T) {
 	var files []string
 	for _, family := range []string{"lifetimes", "memory", "language", "heaplists", "stdlib"} {
@@ -374,8 +381,8 @@ func TestReadableAsks(t *testing.T) {
 	t.Logf("%d runs, %d compared, %d of them violations", runs, same, violated)
 }
 
-// TestReadableBench prints tasks of the bench, compiles the texts for each tester and reads them again. TANDEM_LONG=1:
-// all.
+// TestReadableBench prints tasks of the benchmark set, compiles the texts for each tester, and reads them back.
+// TANDEM_LONG=1: all tasks.
 func TestReadableBench(t *testing.T) {
 	dir := benchtest.Dir(t)
 	list, err := os.ReadFile(filepath.Join(dir, "tasks.tsv"))
@@ -431,7 +438,8 @@ func TestReadableBench(t *testing.T) {
 	t.Logf("%d tasks, %d gotos, %d loops", done, gotos, loops)
 }
 
-// The testers of TestReadableTesters: inputs come from standard input, a violation is told.
+// Stand-ins for the testers in TestReadableTesters: inputs come from standard input, and a violation is reported by the
+// status 107.
 const (
 	kleeText = `#include <stdio.h>
 #include <stdlib.h>
@@ -469,8 +477,8 @@ int main(void) {
 `
 )
 
-// TestReadableTesters gives runs of random programs to their texts for KLEE and libFuzzer, to the latter all runs one
-// after the other.
+// TestReadableTesters runs the texts of random programs for KLEE and libFuzzer on the inputs of runs in the
+// interpreter. The text for libFuzzer makes all runs twice in one process.
 func TestReadableTesters(t *testing.T) {
 	programs := 5
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -542,7 +550,7 @@ func TestReadableTesters(t *testing.T) {
 			got, _, _ := natively(t, klee, values.String())
 			if status == ExitFinished {
 				got = 0
-			} else if status == ExitBlocked && got == 0 { // blocked without a condition
+			} else if status == ExitBlocked && got == 0 { // a dead end, where the text exits with 0
 				got = ExitBlocked
 			}
 			if got != status {

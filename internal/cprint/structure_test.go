@@ -11,8 +11,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// anyFlow makes a program of n places between which control goes in any way, reducible or not. A run leaves its way in
-// h, which decides how it ends.
+// anyFlow returns a program with n locations and random edges between them; its automaton may be irreducible. A run
+// computes a hash of its path in h, which decides whether it violates the obligation.
 func anyFlow(seed uint64, n int) *ir.Program {
 	r := rand.New(rand.NewPCG(seed, 7))
 	p := &ir.Program{Model: ir.LP64, Files: []ir.File{{Name: "flow.c"}}}
@@ -60,7 +60,7 @@ func anyFlow(seed uint64, n int) *ir.Program {
 			f.NewEdge(l, next, &ir.Assume{Cond: ir.NotExpr(cond), Mark: ir.False}, ir.Pos{})
 			l = next
 		}
-		if r.IntN(5) > 0 { // else there is only a test or a jump
+		if r.IntN(5) > 0 { // otherwise the location has only a test or a jump
 			step(&ir.Assign{Dst: h, Src: ir.NewBinary(ir.Add, ir.NewBinary(ir.Mul, ref(h), num(ir.U32, 1664525)),
 				num(ir.U32, i))})
 		}
@@ -79,8 +79,8 @@ func anyFlow(seed uint64, n int) *ir.Program {
 	return p
 }
 
-// TestAnyFlow compares runs of programs of any control flow with those of their texts, read again. TANDEM_LONG=1:
-// 20,000 programs.
+// TestAnyFlow compares runs of random automata with runs of the programs that are read back from their texts.
+// TANDEM_LONG=1: 20,000 programs.
 func TestAnyFlow(t *testing.T) {
 	bad, compared := 0, 0
 	seeds := []uint64{2926} // a do loop with a continue

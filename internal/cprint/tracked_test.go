@@ -9,8 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestTracked compares what printed programs say of leaks with the interpreter, and what they ask of objects of the
-// heap.
+// TestTracked tests that printed programs answer questions about leaks and heap objects as the interpreter does.
 func TestTracked(t *testing.T) {
 	const src = `
 void *malloc(unsigned long); void free(void *); int nondet_int(void); void __CPROVER_assert(_Bool, const char *);

@@ -11,7 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// constGen writes random constant expressions over constPrelude.
+// constGen writes random constant expressions that use the declarations of constPrelude.
 type constGen struct{ *rand.Rand }
 
 const constPrelude = prelude + `
@@ -27,6 +27,7 @@ extern P gp;
 
 func (g constGen) pick(list ...string) string { return list[g.Intn(len(list))] }
 
+// typ returns the inside of a cast; it may contain several casts.
 func (g constGen) typ() string {
 	return g.pick("char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long",
 		"unsigned long",
@@ -34,6 +35,7 @@ func (g constGen) typ() string {
 		"unsigned)(double)(float")
 }
 
+// leaf returns an expression without random operands.
 func (g constGen) leaf() string {
 	switch g.Intn(12) {
 	case 0:
@@ -68,6 +70,7 @@ func (g constGen) leaf() string {
 	return fmt.Sprintf("%d", g.Intn(100))
 }
 
+// expr returns an expression of at most the given depth.
 func (g constGen) expr(depth int) string {
 	if depth == 0 || g.Intn(6) == 0 {
 		return strings.Replace(g.leaf(), "c_", "b", 1)
@@ -90,8 +93,7 @@ func (g constGen) expr(depth int) string {
 	return fmt.Sprintf("((%s) %s (%s))", a(), g.pick("+", "-", "*", "/", "%", "&", "|", "^"), a())
 }
 
-// TestConstants compares value, width and sign of random constant expressions
-// with gcc.
+// TestConstants compares value, width and sign of random constant expressions with gcc.
 func TestConstants(t *testing.T) {
 	n := count(t, 400)
 	for _, model := range models {
@@ -101,7 +103,7 @@ func TestConstants(t *testing.T) {
 			for len(exprs) < n {
 				exprs = append(exprs, g.expr(1+g.Intn(5)))
 			}
-			// Ours first: what is not constant is not put to gcc.
+			// Fold them first: gcc gets only the expressions that are constant.
 			vals, left := ourConstants(t, model, exprs)
 			var b strings.Builder
 			b.WriteString("#include <stdio.h>\n" + constPrelude + "P gp;\nint main(void) {\n")
@@ -137,8 +139,8 @@ func TestConstants(t *testing.T) {
 	}
 }
 
-// ourConstants folds expressions as the sizes of nothing: they are read from the
-// initializers of an array.
+// ourConstants folds expressions, which it reads as initialisers of an array. vals has size, sign and value of each, or
+// "" if it is not folded; left counts the latter.
 func ourConstants(t *testing.T, model ir.DataModel, exprs []string) (vals []string, left int) {
 	var b strings.Builder
 	b.WriteString(constPrelude)

@@ -11,8 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestLongEnum: neither the number of enumerators nor the way they depend on
-// each other makes it slow.
+// TestLongEnum tests that enumerations with many enumerators, or with long chains of dependent values, are not slow.
 func TestLongEnum(t *testing.T) {
 	const n = 50000
 	var b strings.Builder
@@ -35,7 +34,7 @@ func TestLongEnum(t *testing.T) {
 	}
 }
 
-// TestEnumTypes: the types of enumerations and of their names.
+// TestEnumTypes tests the types of enumerations and of their enumerators.
 func TestEnumTypes(t *testing.T) {
 	u, l := parse(t, ir.ILP32, `
 enum A { A1 } a;
@@ -57,7 +56,7 @@ _Static_assert(E2 == 0x80000001u && sizeof(E2) == 8 && E4 == 4, "");
 	}
 }
 
-// TestEnumOverflow: as gcc, no silent step beyond int.
+// TestEnumOverflow tests that, as in gcc, an implicit value beyond int is an error.
 func TestEnumOverflow(t *testing.T) {
 	u, err := csrc.Parse(csrc.Config{Model: ir.LP64,
 		Sources: map[string][]byte{"a.c": []byte("enum E { A = 0x7fffffff, B } e;")}}, "a.c")
@@ -73,12 +72,12 @@ func TestEnumOverflow(t *testing.T) {
 	}
 }
 
-// TestEnumLarger: in C23 the value after the greatest of a type has a larger type of the same signedness, where there
-// is one.
+// TestEnumLarger tests that in C23 the value after the greatest value of a type has a larger type of the same
+// signedness, if there is one.
 func TestEnumLarger(t *testing.T) {
 	for _, c := range []struct {
 		list string
-		kind cc.Kind // 0: refused
+		kind cc.Kind // 0: an error
 	}{
 		{"A = 0x7fffffff, B", cc.UInt},
 		{"A = 0x7fffffff, B, C = -1", cc.Long},
@@ -103,7 +102,7 @@ func TestEnumLarger(t *testing.T) {
 	}
 }
 
-// TestEnumOrder: values that are asked for before those in front of them.
+// TestEnumOrder tests enumerators whose values are needed before the values of earlier enumerators.
 func TestEnumOrder(t *testing.T) {
 	u, l := parse(t, ir.LP64, `
 enum E { A = 1, B = 4 + 16, C = 5, D, F = 2 + C, G };

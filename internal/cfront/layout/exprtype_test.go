@@ -19,10 +19,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestExpressionTypes asks gcc and the front end about random expressions: sizeof, __alignof__, which of many types
-// _Generic selects for the value and for a pointer to typeof it, and whether two typeofs are compatible. If the front
-// end refuses one, with a place and a reason, that is no wrong answer, but there may be one of those in 500 at most.
-// With TANDEM_LONG=1 there are 20,000 expressions for each data model.
+// TestExpressionTypes compares gcc and the front end on random expressions: sizeof, __alignof__, which of many types
+// _Generic selects for the value and for a pointer to its typeof, and whether two typeofs are compatible. The front end
+// may refuse an expression with a position and a reason, but at most one in 500. TANDEM_LONG=1: 20,000 expressions for
+// each data model.
 func TestExpressionTypes(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		benchtest.Missing(t, "no gcc")
@@ -77,7 +77,7 @@ struct S st; const struct S cst; struct S *ps; const struct S *cps; PS ps2; cons
 int fi(int); F fj; int (*fp)(int); F *fq; void fv(void); struct S fs(void); const int *fcp(int, ...); int fk(); PS fps(int (*)(int)); double fd(double); F *ff(void); int fa(int [3], F, const int);
 `
 
-// genericTypes are not compatible with each other.
+// genericTypes are the associations of _Generic; no two of them are compatible.
 var genericTypes = strings.Split(
 	`char;signed char;unsigned char;short;unsigned short;int;unsigned;long;unsigned long;long long;unsigned long long;
 _Bool;float;double;long double;_Complex float;_Complex double;_Complex long double;void *;const void *;volatile void *;const volatile void *;
@@ -86,7 +86,7 @@ int *const *;const int *const *;struct S;union V;struct S *;const struct S *;vol
 int (*)(int);void (*)(void);_Bool *;int *(*)[4];unsigned long *;const double *;volatile double *;unsigned char *;const _Bool *;struct S **;struct S *const *;
 _Complex double *;long double *;int (**)(int);const int *(*)(int, ...);struct S (*)(void);char (*)[5];double (*)(double);int *restrict *;enum L *;const unsigned long *`, ";")
 
-// TestMemberAlign: __alignof__ of members, with packed, aligned and #pragma pack.
+// TestMemberAlign tests __alignof__ of members with packed, aligned and #pragma pack.
 func TestMemberAlign(t *testing.T) {
 	const src = `struct P { char a; int b; double d; short s[3]; struct { long long q; } n; } __attribute__((packed)) p;
 struct A { char a __attribute__((aligned(8))); int b; double d; _Alignas(16) char e; long long q; struct { char z; short y; }; struct P p;
@@ -98,7 +98,7 @@ struct { int a __attribute__((packed)); double d __attribute__((packed, aligned(
 #define A __alignof__
 int answers[] = { A(p.a), A(p.b), A(p.d), A(p.s), A(p.n), A(p.n.q), A(x.a), A(x.b), A(x.d), A(px->e), A(px->q), A(x.y), A(x.p), A(x.p.d),
 	A(x.u), A(x.u.ud), A(x.arr), A(k.b), A(k.d), A(k.s), A(k.w), A(m.a), A(m.d), A((x.d)), A(&x.d), A(x.arr[1]) };`
-	for model, want := range map[ir.DataModel]string{ // as gcc 12 says
+	for model, want := range map[ir.DataModel]string{ // the answers of gcc 12
 		ir.ILP32: "1 1 1 1 1 4 8 4 4 16 4 2 1 1 4 4 4 2 2 2 2 1 4 4 4 8",
 		ir.LP64:  "1 1 1 1 1 8 8 4 8 16 8 2 1 1 8 8 8 2 2 2 2 1 4 8 8 8",
 	} {
@@ -108,7 +108,7 @@ int answers[] = { A(p.a), A(p.b), A(p.d), A(p.s), A(p.n), A(p.n.q), A(x.a), A(x.
 	}
 }
 
-// initialAnswers is the front end's values of the elements of answers.
+// initialAnswers returns the values that the front end computes for the elements of the array answers.
 func initialAnswers(t *testing.T, model ir.DataModel, src string, n int) []string {
 	t.Helper()
 	u, err := csrc.Parse(csrc.Config{Model: model, Sources: map[string][]byte{"a.c": []byte(src)}}, "a.c")
@@ -122,8 +122,11 @@ func initialAnswers(t *testing.T, model ir.DataModel, src string, n int) []strin
 	return constants(u, l, n)
 }
 
+// exprGen writes random expressions that use the declarations of typePrelude. n bounds the depth. In lists for pick, _
+// replaces a space.
 type exprGen struct{ r *rand.Rand }
 
+// pick returns a random word of a list that is separated by spaces.
 func (g *exprGen) pick(list string) string {
 	fs := strings.Split(list, " ")
 	return fs[g.r.Intn(len(fs))]
@@ -209,6 +212,7 @@ func (g *exprGen) arithmetic(n int) string {
 	return g.integer(n)
 }
 
+// null returns an expression that is a null pointer constant, or resembles one.
 func (g *exprGen) null() string {
 	return g.pick("0 (void*)0 ((void*)0) (1-1) A (char)0 0L ((void*)(1-1)) ((void*)1) ((void*)(i*0)) ((void*)(long)0) " +
 		"((const_void*)0) (int*)0 O")
@@ -256,7 +260,7 @@ func (g *exprGen) any(n int) string {
 	return g.pointer(n)
 }
 
-// questions is one line: what is asked of one expression.
+// questions returns one element of the array answers: a random question about random expressions.
 func (g *exprGen) questions() string {
 	e, o := g.any(g.r.Intn(4)), g.any(g.r.Intn(2))
 	var b strings.Builder
@@ -283,6 +287,7 @@ func (g *exprGen) questions() string {
 		"char ", "S_*", "S *", ")_*", ") *", "&A3v", "&a").Replace(b.String())
 }
 
+// typeProgram returns a C program that prints the value of each line.
 func typeProgram(lines []string) string {
 	var b strings.Builder
 	b.WriteString("int printf(const char *, ...);\n" + strings.ReplaceAll(typePrelude, "\n", " ") +
@@ -294,14 +299,16 @@ func typeProgram(lines []string) string {
 	return b.String()
 }
 
+// errorLine matches an error of gcc.
 var errorLine = regexp.MustCompile(`a\.c:(\d+):\d+: error`)
 
-// refusal is an answer of frontAnswers that is a complaint about one place.
+// refusal matches an answer of frontAnswers that is an error with a position.
 var refusal = regexp.MustCompile(`^refused: a\.c:\d+:\d+: (.*)`)
 
-const firstLine = 5 // of the questions
+const firstLine = 5 // the line of the first question in typeProgram
 
-// compareTypes counts wrong answers, and notes in refused why there is none.
+// compareTypes compares the answers of gcc and the front end. It returns the number of questions and of wrong answers,
+// and counts in refused the reasons of the questions that the front end refuses.
 func compareTypes(t *testing.T, model ir.DataModel, lines []string, refused map[string]int) (n, bad int) {
 	dir := t.TempDir()
 	file, exe := filepath.Join(dir, "a.c"), filepath.Join(dir, "a")
@@ -364,7 +371,7 @@ func compareTypes(t *testing.T, model ir.DataModel, lines []string, refused map[
 	return len(lines), bad
 }
 
-// brief leaves the associations out.
+// brief returns e without the associations of _Generic.
 func brief(e string) string {
 	if i := strings.Index(e, ", char: 1, signed char: 2"); i >= 0 {
 		return e[:i] + ", ...)"
@@ -372,7 +379,8 @@ func brief(e string) string {
 	return e
 }
 
-// frontAnswers is what the front end computes. Lines that it refuses are taken out, and answered with why.
+// frontAnswers returns the answers of the front end. It repeats the computation without the lines that the front end
+// refuses, whose answer is "refused: " and the error.
 func frontAnswers(t *testing.T, model ir.DataModel, lines []string) []string {
 	got := make([]string, len(lines))
 	left := make([]int, len(lines))
@@ -436,7 +444,7 @@ func frontAnswers(t *testing.T, model ir.DataModel, lines []string) []string {
 	return got
 }
 
-// constants is the values of the n elements of the array answers, or why they have none.
+// constants returns the values of the elements of the array answers, or for each the reason why it has none.
 func constants(u *csrc.Unit, l *Layout, n int) []string {
 	out := make([]string, 0, n)
 	csrc.Walk(u.AST.TranslationUnit, func(n cc.Node) bool {

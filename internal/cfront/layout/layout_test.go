@@ -15,8 +15,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestField: members through anonymous members, unnamed members by index, units
-// of bit-fields.
+// TestField tests the locations of members of anonymous members, of unnamed members, and of bit-fields with their
+// units.
 func TestField(t *testing.T) {
 	u, l := parse(t, ir.LP64, `
 struct S {
@@ -72,7 +72,7 @@ struct O { char a; int b : 5; } o;
 	}
 }
 
-// TestNotConstant: what ConstInt leaves alone.
+// TestNotConstant tests that ConstInt does not fold expressions that are not constant.
 func TestNotConstant(t *testing.T) {
 	u, l := parse(t, ir.LP64, `
 int n;
@@ -103,8 +103,8 @@ void f(int k) {
 	}
 }
 
-// TestRefused: what cannot be laid out, or was folded wrongly by cc, is an error
-// with a position or at least a reason.
+// TestRefused tests that there is an error for types that cannot be laid out, and for expressions that cc has folded to
+// a wrong value.
 func TestRefused(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
 		{"_Static_assert(sizeof(long) == 4, \"long\");", "static assertion failed: long"},
@@ -145,11 +145,11 @@ _Decimal32 *dec;
 	}
 }
 
-// TestVectors: sizes, alignments and places of vectors; gcc (-mno-mmx where it is for i386)
-// agrees with these assertions.
+// TestVectors tests sizes, alignments and offsets of vectors by static assertions, which gcc has to accept, too (with
+// -mno-mmx for i386).
 func TestVectors(t *testing.T) {
 	for _, m := range []ir.DataModel{ir.ILP32, ir.LP64} {
-		off := 4 // of the vectors of 8 bytes with integers in a structure
+		off := 4 // the offset in a structure of vectors of integers of 8 bytes
 		if m == ir.LP64 {
 			off = 8
 		}

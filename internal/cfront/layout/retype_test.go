@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestRetype: Add corrects what cc makes of typeof, __auto_type and _Generic.
+// TestRetype tests that Add corrects the types that cc computes for typeof, __auto_type and _Generic.
 func TestRetype(t *testing.T) {
 	u, _ := parse(t, ir.LP64, `
 enum E { A, B };

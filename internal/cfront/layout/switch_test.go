@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestSwitchLabels: labels of one number are refused with both places, in the type of the switch's expression; those of
-// a switch inside of another are its own.
+// TestSwitchLabels tests that two labels of a switch with a common number, converted to the type of the switch's
+// expression, are an error with both positions, and that labels of an inner switch do not count.
 func TestSwitchLabels(t *testing.T) {
 	const same, over = "duplicate case label, the first is at a.c:", "a case label overlaps with the one at a.c:"
 	for _, c := range []struct{ of, body, want string }{

@@ -19,9 +19,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The differential tests compare with one run of gcc per data model. How many
-// random types and expressions they take is set by TANDEM_LAYOUT_N, their seed
-// by TANDEM_SEED.
+// count returns the number of random types or expressions in a differential test, which makes one run of gcc for each
+// data model. TANDEM_LAYOUT_N overrides the default def.
 func count(t *testing.T, def int) int {
 	if s := os.Getenv("TANDEM_LAYOUT_N"); s != "" {
 		n, err := strconv.Atoi(s)
@@ -33,6 +32,7 @@ func count(t *testing.T, def int) int {
 	return def
 }
 
+// seed returns the seed of random tests: TANDEM_SEED, or 1.
 func seed(t *testing.T) int64 {
 	n := int64(1)
 	if s := os.Getenv("TANDEM_SEED"); s != "" {
@@ -48,7 +48,7 @@ func seed(t *testing.T) int64 {
 
 var models = []ir.DataModel{ir.ILP32, ir.LP64}
 
-// gcc compiles and runs a program; the test is skipped if it cannot.
+// gcc compiles and runs a program, and returns its output. The test is skipped without a gcc for the data model.
 func gcc(t *testing.T, model ir.DataModel, src string) string {
 	t.Helper()
 	if _, err := exec.LookPath("gcc"); err != nil {
@@ -80,8 +80,8 @@ func gcc(t *testing.T, model ir.DataModel, src string) string {
 type typeGen struct {
 	*rand.Rand
 	defs  strings.Builder
-	n     int
-	fixed []string // types defined before, without flexible array
+	n     int      // the number of members so far
+	fixed []string // the defined types without a flexible array
 }
 
 const prelude = `
@@ -112,11 +112,13 @@ var bitTypes = []struct {
 	{"long", 32}, {"unsigned long", 32}, {"long long", 64}, {"unsigned long long", 64}, {"_Bool", 1}, {"enum E1", 32},
 	{"enum E2", 32}, {"enum E4", 64}, {"a8", 32}, {"a2", 32}, {"a4", 8}}
 
+// pick returns a random element of a list.
 func (g *typeGen) pick(list ...string) string { return list[g.Intn(len(list))] }
 
+// align returns a random alignment.
 func (g *typeGen) align() int { return 1 << g.Intn(5) }
 
-// attrs is a random attribute list, usually empty.
+// attrs returns a random attribute list with probability p, and otherwise "".
 func (g *typeGen) attrs(p float64) string {
 	if g.Float64() >= p {
 		return ""
@@ -130,8 +132,8 @@ func (g *typeGen) attrs(p float64) string {
 	return " __attribute__((packed))"
 }
 
-// body is the members of a struct or union; names get the names, with a + for
-// bit-fields.
+// body returns the text of the members of a struct or union. It appends the names of the members to names; names of
+// bit-fields begin with a +.
 func (g *typeGen) body(depth int, union, last bool, names *[]string) string {
 	var b strings.Builder
 	n := g.Intn(7)
@@ -197,7 +199,7 @@ func (g *typeGen) body(depth int, union, last bool, names *[]string) string {
 	return b.String()
 }
 
-// typedef adds the k-th type; it returns the names of its members.
+// typedef defines the k-th type and returns the names of its members.
 func (g *typeGen) typedef(k int) (names []string) {
 	key := g.pick("struct", "struct", "struct", "union")
 	pack := g.Intn(6) == 0
@@ -219,8 +221,8 @@ func (g *typeGen) typedef(k int) (names []string) {
 	return names
 }
 
-// TestTypes compares random structs and unions with gcc: size, both
-// alignments, and the place of every member, found by storing ones into it.
+// TestTypes compares the layouts of random structs and unions with gcc: size, both alignments, and the location of
+// every member. In gcc, the bits of a bit-field are found by storing ones into it.
 func TestTypes(t *testing.T) {
 	n := count(t, 150)
 	for _, model := range models {
@@ -254,7 +256,7 @@ func TestTypes(t *testing.T) {
 	}
 }
 
-// line is the definition of a type.
+// line returns the definition of a type.
 func line(defs, name string) string {
 	lines := strings.Split(defs, "\n")
 	for i, l := range lines {
@@ -268,6 +270,8 @@ func line(defs, name string) string {
 	return ""
 }
 
+// probe returns a C program that prints the facts about types T0, T1, ..., whose members are all[0], all[1], ..., as
+// "T0 size = 4".
 func probe(defs string, all [][]string) string {
 	var b strings.Builder
 	b.WriteString("#include <stdio.h>\n#include <string.h>\n#include <stddef.h>\n" + defs + `
@@ -304,7 +308,7 @@ static void bits(const char *name, const unsigned char *p, int n) {
 	return b.String()
 }
 
-// parse reads a text as a unit.
+// parse parses a text as a unit and adds it to a new Layout.
 func parse(t *testing.T, model ir.DataModel, src string) (*csrc.Unit, *Layout) {
 	t.Helper()
 	u, err := csrc.Parse(csrc.Config{Model: model, Sources: map[string][]byte{"a.c": []byte(src)}}, "a.c")
@@ -318,7 +322,7 @@ func parse(t *testing.T, model ir.DataModel, src string) (*csrc.Unit, *Layout) {
 	return u, l
 }
 
-// lookup finds a file scope declarator's type.
+// lookup returns the type of a declarator at file scope, or nil.
 func lookup(u *csrc.Unit, name string) cc.Type {
 	for _, n := range u.AST.Scope.Nodes[name] {
 		if d, ok := n.(*cc.Declarator); ok {
@@ -328,7 +332,7 @@ func lookup(u *csrc.Unit, name string) cc.Type {
 	return nil
 }
 
-// ours states the same facts by Layout. rejected are the types with an error.
+// ours computes the facts that probe prints by Layout. rejected are the types for which Layout returns an error.
 func ours(t *testing.T, model ir.DataModel, defs string, all [][]string) (facts map[string]string,
 	rejected map[string]bool) {
 	u, l := parse(t, model, defs)
@@ -386,7 +390,7 @@ func ours(t *testing.T, model ir.DataModel, defs string, all [][]string) (facts 
 	return facts, rejected
 }
 
-// checkUnit checks what FieldLoc promises of units.
+// checkUnit tests that the unit of a bit-field has the properties that FieldLoc documents.
 func checkUnit(t *testing.T, l *Layout, typ cc.Type, f string, loc FieldLoc) {
 	t.Helper()
 	size, _ := l.Sizeof(typ)
