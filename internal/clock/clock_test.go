@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// machine is a source by which this process has a part of each second of the wall, and its one child another part. It
-// is used in a bubble of synctest, whose time is not that of the wall.
+// machine is a source in which this process and its one child each use a fixed part of the wall-clock time. It is used
+// in a bubble of synctest, whose time is simulated.
 type machine struct {
 	began      time.Time
 	own, child float64
@@ -24,14 +24,14 @@ func (m *machine) part(f float64) time.Duration {
 func (m *machine) Own() time.Duration               { return m.part(m.own) }
 func (m *machine) Of(pid int) (time.Duration, bool) { return m.part(m.child), pid == 1 }
 
-// took is the time on the wall until ctx ends.
+// took returns the wall-clock time until ctx ends.
 func took(ctx context.Context) time.Duration {
 	begin := time.Now()
 	<-ctx.Done()
 	return time.Since(begin)
 }
 
-// about says that a duration is the one that is wanted, but for a few milliseconds between two looks.
+// about checks that a duration is the expected one, up to a few milliseconds between two samples.
 func about(t *testing.T, what string, got, want time.Duration) {
 	t.Helper()
 	if d := got - want; d < -5*time.Millisecond || d > 5*time.Millisecond {
@@ -39,7 +39,7 @@ func about(t *testing.T, what string, got, want time.Duration) {
 	}
 }
 
-// TestSlices: how long slices are on the wall, on machines with more or less other work.
+// TestSlices checks the wall-clock time of slices, on machines with more or less other work.
 func TestSlices(t *testing.T) {
 	const ms = time.Millisecond
 	for _, c := range []struct {
@@ -47,7 +47,7 @@ func TestSlices(t *testing.T) {
 		own, child  float64
 		attended    bool
 		busy        int
-		limit, cpu  time.Duration // of the run, on the wall and of processor time
+		limit, cpu  time.Duration // of the run: wall-clock time and processor time
 		slice, want time.Duration
 	}{
 		{"quiet", 1, 0, false, 1, 0, 0, 100 * ms, 100 * ms},
@@ -88,7 +88,7 @@ func TestSlices(t *testing.T) {
 	}
 }
 
-// TestLeft: the deadline of a context is what is left of the shortest of its limits.
+// TestLeft checks that the deadline of a context is determined by the shortest of its limits.
 func TestLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := newClock(on(0.1, 0))
@@ -125,7 +125,8 @@ func TestLeft(t *testing.T) {
 	})
 }
 
-// TestEnds: contexts of a clock end with those around them, with the same error and cause, and end those within.
+// TestEnds checks that contexts of a clock end with their parents, with the same error and cause, and end their
+// children.
 func TestEnds(t *testing.T) {
 	why := errors.New("why")
 	synctest.Test(t, func(t *testing.T) {
@@ -158,7 +159,8 @@ func TestEnds(t *testing.T) {
 	})
 }
 
-// TestDetached: what may go on after the end of a run has its time all the same, by both clocks.
+// TestDetached checks that a context that is detached from the end of the run still ends after its duration, by both
+// clocks.
 func TestDetached(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		run, stop := context.WithTimeout(context.Background(), time.Second)
@@ -175,7 +177,7 @@ func TestDetached(t *testing.T) {
 	})
 }
 
-// TestOnWall: what is told to other programs, who measure the time of the wall, is more under load.
+// TestOnWall checks that OnWall returns a longer time under load.
 func TestOnWall(t *testing.T) {
 	for _, c := range []struct {
 		own  float64
@@ -192,7 +194,7 @@ func TestOnWall(t *testing.T) {
 	}
 }
 
-// TestProcesses: what processes have used counts once, also after their end.
+// TestProcesses checks that the time of attended processes counts exactly once, also after they have ended.
 func TestProcesses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx := With(context.Background(), newClock(on(0, 0.5)))
@@ -207,14 +209,14 @@ func TestProcesses(t *testing.T) {
 		two(0)
 		time.Sleep(time.Second)
 		about(t, "attended twice", Now(ctx), time.Second)
-		done := Attend(ctx, 2) // cannot be seen, but says at its end what it used
+		done := Attend(ctx, 2) // its time is known only at its end
 		time.Sleep(time.Second)
 		done(300 * time.Millisecond)
 		about(t, "one that has ended", Now(ctx), 1300*time.Millisecond)
 	})
 }
 
-// TestSystem: this process and a child that works have processor time, and one that sleeps has next to none.
+// TestSystem checks that this process and a busy child have processor time, and a sleeping child has next to none.
 func TestSystem(t *testing.T) {
 	before := Process()
 	for end := time.Now().Add(20 * time.Millisecond); time.Now().Before(end) || Process() == before; {

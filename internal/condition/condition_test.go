@@ -60,6 +60,7 @@ int main(void) {
 }
 `}
 
+// load returns a task for a program.
 func load(t *testing.T, text string) *verify.Task {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "prog.c")
@@ -73,8 +74,8 @@ func load(t *testing.T, text string) *verify.Task {
 	return task
 }
 
-// TestRoundTrip: a file that was written is read as the same condition; as CPAchecker's automaton it loses, and leaves
-// out nothing that was open.
+// TestRoundTrip checks that a file that Write wrote is read as the same condition, and that a condition that is written
+// and read as CPAchecker's automaton excludes no execution that was open.
 func TestRoundTrip(t *testing.T) {
 	out, kept, lost := 0, 0, 0
 	for n, text := range sources {
@@ -89,7 +90,7 @@ func TestRoundTrip(t *testing.T) {
 				if err != nil || restrict.ConditionText(back) != restrict.ConditionText(c) {
 					t.Fatalf("%v\n%s", err, file)
 				}
-				for i := range c.States { // what has a name for CPAchecker
+				for i := range c.States { // steps whose edges have a text
 					for k := range c.States[i].Steps {
 						if seed%2 == 0 {
 							c.States[i].Steps[k].Assume = nil
@@ -128,7 +129,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestCPAchecker reads what CPAchecker writes: where its statements are not found, all is open.
+// TestCPAchecker reads automata as CPAchecker writes them. If a statement is not found, the executions after it are
+// open.
 func TestCPAchecker(t *testing.T) {
 	task := load(t, sources[0])
 	read := func(text string) string {
@@ -173,7 +175,8 @@ func TestCPAchecker(t *testing.T) {
 	}
 }
 
-// TestHead: what a file was made for that the task is not is told with its line, and so is what is wrong in it.
+// TestHead checks the errors for files that were made for another task, and for syntax errors in the head, with their
+// lines.
 func TestHead(t *testing.T) {
 	task := load(t, sources[0])
 	c, err := restrict.ParseCondition(task.Reference,
@@ -222,7 +225,7 @@ func TestHead(t *testing.T) {
 	}
 }
 
-// TestWords says what is left.
+// TestWords checks the descriptions of open executions.
 func TestWords(t *testing.T) {
 	for i, x := range []struct {
 		of         int
@@ -250,7 +253,8 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestOtherPlaces: a text that stands at a place without a name, too, names several edges: after it all is open.
+// TestOtherPlaces checks that a text that also occurs where no edge has a name matches no edge, so that all executions
+// after it are open.
 func TestOtherPlaces(t *testing.T) {
 	const automaton = `OBSERVER AUTOMATON AssumptionAutomaton
 INITIAL STATE A;

@@ -21,10 +21,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// figures are what a comparison of a program and the one it was derived from has seen.
+// figures are the counts of a comparison of a program with the program from which it was derived.
 type figures struct {
-	runs, finished, short, edges int // short: runs that are blocked some edges before the other is
-	records, pruned, values      int // inputs named, inputs of To that From does not read, registers compared
+	runs, finished, short, edges int // short: runs of one program that are blocked some edges before the other
+	records, pruned, values      int // inputs translated, inputs of To that From does not read, registers compared
 	obligations, locs, exprs     int
 	invariants, up               int // of one program that hold in the other
 }
@@ -60,7 +60,7 @@ const (
 	maxLooks = 1 << 25
 )
 
-// seen is the value of a register after some edges of To.
+// seen identifies the value of a register after some edges of To.
 type seen struct {
 	after int
 	v     *ir.Var
@@ -74,10 +74,10 @@ type comparer struct {
 	from, to *exec.Interp
 	fig      figures
 	tests    []pair
-	looks    int // at registers, for invariants
+	looks    int // comparisons of registers, for invariants
 }
 
-// pair is a run of From and the one that it stands for, that far to be looked at.
+// pair is a compared pair of runs: the inputs of From, the inputs of To, and the number of edges of To to compare.
 type pair struct {
 	in      exec.Inputs
 	records []ir.Record
@@ -98,8 +98,8 @@ func newComparer(m *derive.Map) (*comparer, error) {
 	return &comparer{m: m, from: from, to: to}, nil
 }
 
-// one compares a run of From with the run of To that it stands for: edge by edge, the inputs there and
-// back, the values of registers on the way.
+// one compares a run of From with the corresponding run of To: the edges, the inputs in both directions, and the values
+// of registers on the path.
 func (c *comparer) one(in exec.Inputs) error {
 	ctx := context.Background()
 	var expanded []*ir.Edge
@@ -143,7 +143,7 @@ func (c *comparer) one(in exec.Inputs) error {
 		} else if c.m.Site(c.m.From.Sites[rec.Site]) != nil {
 			return err
 		} else if r.Approx {
-			return nil // a missing result: the other run's value is unknown
+			return nil // a missing result: its value in the other run is unknown
 		}
 	}
 	c.fig.records += len(records)
@@ -184,7 +184,7 @@ func (c *comparer) one(in exec.Inputs) error {
 				path[i].Pos)
 		}
 	}
-	if wrong != "" && !r.Addr { // where objects lie is not the same
+	if wrong != "" && !r.Addr { // objects have different addresses
 		return fmt.Errorf("%s", wrong)
 	}
 	if r.Outcome.Kind == exec.OutOfFuel || r2.Outcome.Kind == exec.OutOfFuel || n == maxEdges {
@@ -209,7 +209,7 @@ func (c *comparer) one(in exec.Inputs) error {
 	case len(expanded) < len(path):
 		c.fig.short++
 	}
-	// And up again: what the run of To read leads From the same way.
+	// And up again: with the inputs of the run of To, From takes the same path.
 	back, err := testgen.Up(ctx, c.m, exec.Chain(exec.FromRecords(c.m.To, r2.Reads), exec.Zeros()),
 		exec.Config{Fuel: maxFuel, MaxMemory: 16 << 20, Trace: true})
 	if err != nil {
@@ -229,9 +229,10 @@ func (c *comparer) one(in exec.Inputs) error {
 func isReturn(e *ir.Edge) bool { _, ok := e.Stmt.(*ir.Return); return ok }
 func isCall(e *ir.Edge) bool   { _, ok := e.Stmt.(*ir.Call); return ok }
 
+// owner returns the function of To in which the value was seen.
 func owner(m *derive.Map, l seen) *ir.Func { return m.Loc(l.from).Func }
 
-// parts sends obligations, locations and conditions there and back.
+// parts translates obligations, locations and conditions down and up again, and compares the results.
 func (c *comparer) parts() error {
 	m := c.m
 	for _, o := range m.From.Obligations {
@@ -288,8 +289,8 @@ func contains[T comparable](xs []T, x T) bool {
 	return false
 }
 
-// invariants takes what all runs of From have in common for invariants, and looks whether what they become
-// holds in the runs of To, and what that becomes in the runs of From.
+// invariants uses the facts that hold in all runs of From as invariants. It checks whether their translations hold in
+// the runs of To, and the translations of these in the runs of From.
 func (c *comparer) invariants() error {
 	type bounds struct{ lo, hi ir.Expr }
 	seen := map[*ir.Loc]map[*ir.Var]*bounds{}
@@ -380,7 +381,7 @@ func (c *comparer) invariants() error {
 	return nil
 }
 
-// program compares on n inputs.
+// program compares the programs of a map on n inputs.
 func program(m *derive.Map, n int) (figures, error) {
 	c, err := newComparer(m)
 	if err != nil {
@@ -414,7 +415,8 @@ func size(p *ir.Program) (n int) {
 	return n
 }
 
-// TestRandomPrograms: the execution of a prepared program stands for one of the reference program.
+// TestRandomPrograms checks that each execution of a prepared program corresponds to an execution of the reference
+// program.
 func TestRandomPrograms(t *testing.T) {
 	n := 25
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -456,7 +458,7 @@ func TestRandomPrograms(t *testing.T) {
 	t.Log(all)
 }
 
-// TestBenchmarks does that for tasks: TANDEM_LONG for all of them, with 100 inputs each.
+// TestBenchmarks does the same for benchmarks: with TANDEM_LONG for all of them, with 100 inputs each.
 func TestBenchmarks(t *testing.T) {
 	every, n := 90, 3
 	if os.Getenv("TANDEM_LONG") != "" {

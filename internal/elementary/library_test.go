@@ -15,8 +15,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/benchtest"
 )
 
-// TestLibrary holds the enclosures against the C library: arguments at random, of few digits, near multiples of
-// pi, near one, large and tiny, in the three formats. TANDEM_LONG=1: thirteen times as many.
+// TestLibrary checks that results of the C library are in their enclosures: for random arguments, of few digits, near
+// multiples of pi, near one, large and tiny, in the three formats. TANDEM_LONG=1: thirteen times as many.
 func TestLibrary(t *testing.T) {
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {
@@ -78,9 +78,10 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
+// counts has the number of points by function: those whose enclosure is a single value, and all.
 type counts struct{ single, all map[string]int }
 
-// line checks a line "sin f ARGUMENT... RESULT" in hexadecimal; it returns what is wrong.
+// line checks a line "sin f ARGUMENT... RESULT" in hexadecimal. It returns a description of the error, or "".
 func (c *counts) line(text string) string {
 	fields := strings.Fields(text)
 	format := map[string]Format{"f": Single, "d": Double, "l": Extended}[fields[1]]
@@ -108,6 +109,7 @@ func (c *counts) line(text string) string {
 	return ""
 }
 
+// libraryProgram returns a C program that prints such lines.
 func libraryProgram() string {
 	var b strings.Builder
 	b.WriteString(`#define _GNU_SOURCE

@@ -49,9 +49,8 @@ func dot(c, row []int64) *big.Int {
 	return sum
 }
 
-// TestRelations: on random tables with planted relations, Relations gives as many
-// vectors as the null space over the rationals has dimensions, each of them
-// right on every row, and independent.
+// TestRelations checks on random tables with planted relations that Relations returns as many vectors as the null space
+// over the rationals has dimensions, that each vector is correct for every row, and that they are independent.
 func TestRelations(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 500 {

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The reference: exact integers, then reduction modulo 2^w.
+// exact returns the number that a value represents. The tests compute with exact integers, and then reduce modulo 2^w.
 
 func exact(v uint64, w uint8, signed bool) *big.Int {
 	r := new(big.Int).SetUint64(v)
@@ -26,7 +26,7 @@ func inRange(v *big.Int, w uint8, signed bool) bool {
 	return exact(reduce(v, w), w, signed).Cmp(v) == 0
 }
 
-// fatalf is what testing.T and rapid.T share.
+// fatal is implemented by testing.T and rapid.T.
 type fatal interface {
 	Helper()
 	Fatalf(string, ...any)

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// A nil Log is silent.
+// TestNil checks that a nil Log accepts all calls.
 func TestNil(t *testing.T) {
 	var l *Log
 	l.Count("a", 1)

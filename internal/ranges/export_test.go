@@ -9,8 +9,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Ways goes the way of LbK, or for a K of 0 that of random coins, and looks how far the runs of tests go it: the
-// decisions of both, and whether the way was gone to its end, or as far as any execution does.
+// Ways walks the path of LbK, or for k = 0 a random path. It also computes how far the runs of the given tests follow
+// the same path. It returns the decisions of both, and whether the path was followed to its end, or as far as any
+// execution follows it.
 func Ways(ctx context.Context, t *verify.Task, k int, seed uint64, tests [][]ir.Record) (walk, best restrict.Path,
 	done bool, err error) {
 	d, err := newDriver(ctx, t)

@@ -16,9 +16,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestFigures: Fig. 1 and 3 of the paper. The paths that the tests x = 2 and x = 0 induce, and which part of the
-// execution tree, up to x = 4, the range programs explore: of the paths up to that of x = 0 (a), from that of x = 2 on
-// (b), and of both (c). The assertion is a decision here, which always goes F.
+// TestFigures reproduces Fig. 1 and 3 of the paper: the paths that the tests x = 2 and x = 0 induce, and the parts of
+// the execution tree, up to x = 4, that the range programs explore: the paths up to that of x = 0 (a), from that of x =
+// 2 on (b), and both (c). The assertion is a decision here, which is always F.
 func TestFigures(t *testing.T) {
 	task := ranges.Reference(enginetest.C{File: "testdata/split/fig1.c"}.Task(t))
 	p := task.Program
@@ -35,7 +35,7 @@ func TestFigures(t *testing.T) {
 		return bound.Path
 	}
 	one, two := path(2), path(0)
-	explored := map[string]map[string]bool{} // by beginning of a path: figures
+	explored := map[string]map[string]bool{} // by prefix of a path: the figures that have it
 	conds := map[string]string{}
 	figures := []struct {
 		name string

@@ -41,8 +41,8 @@ func paths(t *testing.T, task *verify.Task) (all []restrict.Path) {
 	return slices.Compact(all)
 }
 
-// TestHalve: halves of halves of small programs, all of whose paths are known. A bound lies inside of its range, with
-// paths on both sides.
+// TestHalve halves ranges of small programs repeatedly, whose paths are all known. Each bound must be inside of its
+// range, with paths on both sides.
 func TestHalve(t *testing.T) {
 	golden.Each(t, "testdata/halve/*.c", func(t *testing.T, file string) {
 		task, err := enginetest.C{File: file}.Load()
@@ -91,6 +91,7 @@ func TestHalve(t *testing.T) {
 	})
 }
 
+// count returns the number of paths in a range.
 func count(all []restrict.Path, r *restrict.PathRange) (n int) {
 	for _, p := range all {
 		if r.Contains(p) {

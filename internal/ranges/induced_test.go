@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// counts is Fig. 1 of the paper: x decides how often the loop goes round.
+// counts is Fig. 1 of the paper: x is the number of iterations of the loop.
 const counts = `program ILP32
 site nondet "x@a.c:1:1" name "x" type i32 in main
 obligation "assertion" text "a == b" in "main"
@@ -39,6 +39,7 @@ func main() void {
 }
 `
 
+// test returns a test with the given values.
 func test(values ...int64) *verify.Test {
 	t := &verify.Test{}
 	for i, v := range values {
@@ -47,7 +48,7 @@ func test(values ...int64) *verify.Test {
 	return t
 }
 
-// TestInduced: the paths of tests, in their order, and where they are cut.
+// TestInduced checks the order of the paths that tests induce, and where paths are cut.
 func TestInduced(t *testing.T) {
 	p := irtest.Program(t, counts)
 	task := &verify.Task{Program: p}

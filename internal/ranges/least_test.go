@@ -18,6 +18,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
+// needsSolver skips the test if err says that there is no solver.
 func needsSolver(t *testing.T, err error) {
 	t.Helper()
 	if errors.Is(err, smt.ErrNoSolver) {
@@ -28,7 +29,7 @@ func needsSolver(t *testing.T, err error) {
 	}
 }
 
-// smallGen writes programs that read three values of 4 bits at most.
+// smallGen generates random programs that read up to three values of 4 bits.
 type smallGen struct {
 	*rand.Rand
 	b     strings.Builder
@@ -67,7 +68,7 @@ func (g *smallGen) read(at int) int {
 	return to
 }
 
-// block goes on from a location, and gives the one where it ends.
+// block adds code after a location, and returns the location where the code ends.
 func (g *smallGen) block(at, depth int) int {
 	for range 1 + g.IntN(4) {
 		to := g.loc()
@@ -81,7 +82,7 @@ func (g *smallGen) block(at, depth int) int {
 				t, f = "", ""
 			}
 			a, b := g.loc(), g.loc()
-			if g.IntN(2) == 0 { // the order of edges says nothing
+			if g.IntN(2) == 0 { // the order of edges does not matter
 				g.edge(at, b, "assume %s%s", no, f)
 				g.edge(at, a, "assume %s%s", yes, t)
 			} else {
@@ -96,7 +97,7 @@ func (g *smallGen) block(at, depth int) int {
 		case k < 25: // a loop that ends
 			x, n := g.reg(), g.IntN(20)
 			t, f, body := " [T]", " [F]", g.loc()
-			if g.IntN(4) == 0 { // it is left by T
+			if g.IntN(4) == 0 { // T leaves the loop
 				t, f = f, t
 			}
 			g.edge(at, body, "assume %s < %d:u8%s", x, n, t)
@@ -115,6 +116,7 @@ func (g *smallGen) block(at, depth int) int {
 	return at
 }
 
+// smallProgram returns the random program of a seed, and the number of its inputs.
 func smallProgram(t *testing.T, seed uint64) (*ir.Program, int) {
 	g := &smallGen{Rand: rand.New(rand.NewPCG(seed, 15)), locs: 2}
 	at := 0
@@ -148,7 +150,7 @@ func smallProgram(t *testing.T, seed uint64) (*ir.Program, int) {
 	return irtest.Program(t, head.String()+g.b.String()+"}\n"), g.sites
 }
 
-// TestLeast: the least path of an under-specified test is the one that brute force over all inputs finds.
+// TestLeast compares the least path of an under-specified test with the result of brute force over all inputs.
 // TANDEM_LONG=1: 1,000 programs.
 func TestLeast(t *testing.T) {
 	n := 20
@@ -201,7 +203,7 @@ func TestLeast(t *testing.T) {
 	}
 }
 
-// brute returns the least path of all inputs, and how many there are.
+// brute returns the least path over all values of the open inputs, and the number of different paths.
 func brute(t *testing.T, p *ir.Program, given *verify.Test, open []int) (least restrict.Path, n int, is bool) {
 	m, err := exec.NewInterp(p, exec.Config{Trace: true})
 	if err != nil {
@@ -233,7 +235,7 @@ func brute(t *testing.T, p *ir.Program, given *verify.Test, open []int) (least r
 	return least, len(all), is
 }
 
-// TestLeastCut: where there is no least path, or a limit ends the search, a prefix is the bound.
+// TestLeastCut checks that the bound is a prefix if no least path exists, or a limit ends the search.
 func TestLeastCut(t *testing.T) {
 	goes := irtest.Program(t, `program ILP32
 site nondet "n@a.c:1:1" name "n" type u8 in main
@@ -258,7 +260,7 @@ func main() void {
 	if b, err = ranges.Least(t.Context(), task, seven, 20); err != nil || b.Path != "TTTF" || b.Cut != "" {
 		t.Errorf("the fourth input ends the loop: %+v, %v", b, err)
 	}
-	// In the order of reading: the second value is 7, whatever the first one is.
+	// Values are in the order of reading: the second one is 7 for each first one.
 	in := func() exec.Inputs {
 		n := 0
 		return exec.InputFunc(func(ir.Key, *ir.Site, ir.Type) (uint64, bool) { n++; return 7, n == 2 })

@@ -16,7 +16,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestSplitters: the bounds of all splitters, with the inputs of their tests.
+// TestSplitters checks the bounds of all splitters, and the inputs of their tests.
 func TestSplitters(t *testing.T) {
 	golden.Each(t, "testdata/split/*.c", func(t *testing.T, file string) {
 		task, err := enginetest.C{File: file}.Load()
@@ -39,6 +39,7 @@ func TestSplitters(t *testing.T) {
 	})
 }
 
+// split returns a text with the bounds that a splitter finds.
 func split(t *testing.T, task *verify.Task, by string, n int) string {
 	t.Helper()
 	s, err := ranges.ParseSplit(by)
@@ -63,7 +64,7 @@ func split(t *testing.T, task *verify.Task, by string, n int) string {
 	return b.String()
 }
 
-// TestBetween: from the first path to the last, each path in one of the ranges.
+// TestBetween checks that each path is in exactly one of the ranges between bounds.
 func TestBetween(t *testing.T) {
 	rs, err := ranges.Between([]ranges.Bound{{Path: "FT", Form: "a"}, {Path: "TF", Form: "a"}, {Path: "FT"},
 		{Path: "TFT"}})
@@ -114,7 +115,7 @@ func TestParseSplit(t *testing.T) {
 	}
 }
 
-// TestLimits: an end of the context is an error, or a bound that was found before; never something else.
+// TestLimits checks that if the context ends, the result is an error, or bounds that were found before.
 func TestLimits(t *testing.T) {
 	task, err := enginetest.C{File: "testdata/split/consecutive.c"}.Load()
 	if err != nil {
@@ -134,7 +135,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// FuzzParseSplit: what is read is printed as it is read again.
+// FuzzParseSplit checks that the name of a parsed splitter is parsed as the same splitter.
 func FuzzParseSplit(f *testing.F) {
 	for _, text := range []string{"lb3", "lb3+lb10", "fit007", "rdm9", "balanced", "inputs", "lb", "lb+",
 		"lb999999999999999999999", "rdm99", ""} {

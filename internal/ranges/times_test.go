@@ -18,9 +18,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ranges"
 )
 
-// TestTimes measures splitters on the development benchmarks. TANDEM_TABLE=FILE: a table, a row for each task and
-// splitter; rows that it has already are not measured again. TANDEM_BENCH chooses tasks, TANDEM_EVERY=6 each sixth one,
-// TANDEM_SPLIT=lb3,lb10 splitters.
+// TestTimes measures splitters on the development benchmarks. With TANDEM_TABLE=FILE, it writes a table with a row for
+// each task and splitter; it does not repeat rows that the table already has. TANDEM_BENCH selects tasks,
+// TANDEM_EVERY=6 each sixth task, TANDEM_SPLIT=lb3,lb10 splitters.
 func TestTimes(t *testing.T) {
 	file := os.Getenv("TANDEM_TABLE")
 	if file == "" {

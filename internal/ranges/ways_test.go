@@ -13,8 +13,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestWays: what is walked of a way is the longest part that has an execution, by brute force over all inputs of random
-// programs.
+// TestWays checks that a walk follows the longest prefix of the wanted path that has an execution, by brute force over
+// all inputs of random programs.
 func TestWays(t *testing.T) {
 	programs, sites := uint64(100), 2
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -24,7 +24,7 @@ func TestWays(t *testing.T) {
 	for seed := range programs {
 		p, _ := smallProgram(t, seed)
 		if unmarked(p) || len(p.Sites) > sites {
-			continue // at branches without a mark a way goes as runs do
+			continue // at branches without a mark, a walk follows the run
 		}
 		task := &verify.Task{Program: p, Parts: &verify.PartSet{}, Options: verify.Options{Determ: true}}
 		for _, k := range []int{0, 1, 3} {
@@ -47,7 +47,7 @@ func TestWays(t *testing.T) {
 	}
 }
 
-// unmarked reports whether a program has branches of no order.
+// unmarked reports whether a program has branches without marks.
 func unmarked(p *ir.Program) bool {
 	for _, f := range p.Funcs {
 		for _, l := range f.Locs {
@@ -61,7 +61,7 @@ func unmarked(p *ir.Program) bool {
 	return false
 }
 
-// nibbles are tests with all values of four bits for up to three inputs.
+// nibbles returns tests with all values of four bits for up to three inputs.
 func nibbles(p *ir.Program) (out [][]ir.Record) {
 	n := 1 << (4 * min(len(p.Sites), 3))
 	for i := range n {
@@ -74,8 +74,8 @@ func nibbles(p *ir.Program) (out [][]ir.Record) {
 	return out
 }
 
-// TestBounds: of random programs, the bounds of each splitter are in order, are paths of their tests, and are the same
-// the second time.
+// TestBounds checks for random programs that the bounds of each splitter are sorted, are paths of their tests, and are
+// the same if the splitter runs again.
 func TestBounds(t *testing.T) {
 	programs := uint64(6)
 	if os.Getenv("TANDEM_LONG") != "" {

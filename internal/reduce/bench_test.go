@@ -17,7 +17,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/reduce"
 )
 
-// prepared is a task of the benchmarks as engines get it.
+// prepared returns the program of a benchmark in the form in which engines get it.
 func prepared(t testing.TB, task benchtest.Task) *ir.Program {
 	t.Helper()
 	overflow, _, err := task.Definition()
@@ -29,7 +29,7 @@ func prepared(t testing.TB, task benchtest.Task) *ir.Program {
 		PropertyKind: "unreach-call", ErrorFunc: "reach_error",
 	})
 	if err != nil {
-		t.Skip(err) // the front end's own test complains
+		t.Skip(err) // a test of the front end reports it
 	}
 	o := instrument.Default()
 	o.Overflow = overflow
@@ -40,8 +40,8 @@ func prepared(t testing.TB, task benchtest.Task) *ir.Program {
 	return q
 }
 
-// TestBenchmarks slices tasks by all of their obligations: how large the slices are, on average, and that they do what
-// the programs do. With TANDEM_LONG=1 all of verisec and controlflow, otherwise one of 25.
+// TestBenchmarks slices tasks by all of their obligations. It reports the average size of the slices, and checks that
+// their runs agree with the programs. With TANDEM_LONG=1 it uses all of verisec and controlflow, otherwise one of 25.
 func TestBenchmarks(t *testing.T) {
 	long := os.Getenv("TANDEM_LONG") != ""
 	type sums struct {
@@ -118,7 +118,8 @@ func TestBenchmarks(t *testing.T) {
 	t.Log(fig)
 }
 
-// BenchmarkFloppy slices the largest driver; points-to is not counted, which every engine needs.
+// BenchmarkFloppy slices the largest driver. The time of the points-to analysis, which every engine needs, does not
+// count.
 func BenchmarkFloppy(b *testing.B) {
 	for _, task := range benchtest.Tasks(b, "ntdrivers/floppy2_true") {
 		p := prepared(b, task)

@@ -5,7 +5,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// Whole is the product with what leads to no error.
+// Whole is Product without the removal of code that leads to no error.
 func Whole(p *ir.Program, c *restrict.Condition) (*Residual, error) {
 	pl, err := specialise(p, c, false, most)
 	if err != nil {
@@ -14,7 +14,8 @@ func Whole(p *ir.Program, c *restrict.Condition) (*Residual, error) {
 	return pl.write(pl.all())
 }
 
-// FoldedWhole is what Folded makes, joined at loops or at locations, with what leads to no error.
+// FoldedWhole is Folded without the removal of code that leads to no error. It joins at loop heads if loops is set,
+// otherwise at all locations.
 func FoldedWhole(p *ir.Program, c *restrict.Condition, loops bool) (*Residual, error) {
 	pl, err := specialise(p, c, true, most)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// task is the program of a benchmark, as engines have it or before it is prepared.
+// task returns the program of a benchmark: the reference program if reference is set, otherwise the prepared one.
 func task(b testing.TB, name string, reference bool) *ir.Program {
 	b.Helper()
 	bt := benchtest.Tasks(b, name)
@@ -32,7 +32,7 @@ func task(b testing.TB, name string, reference bool) *ir.Program {
 	return t.Program
 }
 
-// stopped is the condition of a value analysis after so many steps.
+// stopped returns the condition of a value analysis that is stopped after the given number of steps.
 func stopped(p *ir.Program, steps uint64) *restrict.Condition {
 	m := value.Domain().Meaning(absint.Prepare(p), absint.Config{})
 	run := cpa.NewRun(p, cpa.Product(cpa.Errors(func(*ir.Obligation) bool { return true }), value.New(p, m, value.All)),
@@ -45,7 +45,7 @@ func stopped(p *ir.Program, steps uint64) *restrict.Condition {
 	return left(run).Minimise()
 }
 
-// TestTasks does what TestStopped does with programs of the benchmarks. It runs with TANDEM_LONG=1 only.
+// TestTasks does the same as TestStopped for programs of the benchmarks. It runs only with TANDEM_LONG=1.
 func TestTasks(t *testing.T) {
 	if os.Getenv("TANDEM_LONG") == "" {
 		t.Skip("TANDEM_LONG is not set")
@@ -68,7 +68,7 @@ func TestTasks(t *testing.T) {
 	t.Logf("%+v", n)
 }
 
-// BenchmarkStopped is the residual of a large program, after a verifier has been stopped.
+// BenchmarkStopped makes the residual of a large program, after a verifier has been stopped.
 func BenchmarkStopped(b *testing.B) {
 	for _, reference := range []bool{false, true} {
 		p := task(b, "floppy2_true", reference)
@@ -85,7 +85,7 @@ func BenchmarkStopped(b *testing.B) {
 	}
 }
 
-// BenchmarkLarge is the residual of a condition of 100,000 states, from its text on.
+// BenchmarkLarge makes the residual of a condition of 100,000 states, beginning with its text.
 func BenchmarkLarge(b *testing.B) {
 	p := ladder(10_000)
 	text := restrict.ConditionText(layered(p, 100_000))
@@ -113,8 +113,7 @@ func BenchmarkLarge(b *testing.B) {
 	}
 }
 
-// ladder is a program of one function with so many locations, each third of which branches, with an error for each
-// hundred.
+// ladder returns a program of one function with n locations. Each third one has a branch, and each hundredth an error.
 func ladder(n int) *ir.Program {
 	p := &ir.Program{Model: ir.ILP32}
 	f := p.NewFunc("main", ir.Void, ir.Pos{})
@@ -153,6 +152,7 @@ func ladder(n int) *ir.Program {
 	return p
 }
 
+// residuals measures the construction of a residual program of form f.
 func residuals(b *testing.B, name string, p *ir.Program, c *restrict.Condition, f form) {
 	b.Run(name, func(b *testing.B) {
 		var r *reduce.Residual
@@ -170,7 +170,7 @@ func residuals(b *testing.B, name string, p *ir.Program, c *restrict.Condition, 
 	})
 }
 
-// layered is a condition that is where the program is, and counts its branches: errors are open at one count only.
+// layered returns a condition whose state counts the branches of the execution. Errors are open for one count only.
 func layered(p *ir.Program, states int) *restrict.Condition {
 	number := map[*ir.Loc]int{}
 	var locs []*ir.Loc

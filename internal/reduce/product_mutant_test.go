@@ -11,7 +11,7 @@ import (
 var productMutants = flag.Bool("productmutants", false,
 	"hold each mutant of TestProductMutants against TestLaws; else TANDEM_LONG=1 does")
 
-// TestProductMutants: faults that leave out too much, or too little.
+// TestProductMutants checks that the tests find faults by which the product has too few executions or too many.
 func TestProductMutants(t *testing.T) {
 	mutationtest.Test(t, mutationtest.Run{Tests: "TestLaws|TestGolden", Args: []string{"-programs", "60"},
 		All: *productMutants || os.Getenv("TANDEM_LONG") != "", Some: 1}, mutationtest.List{

@@ -28,12 +28,12 @@ var (
 	first    = flag.Uint64("first", 0, "the first program")
 )
 
-// form is a way to make residual programs.
+// form is a technique that makes residual programs.
 type form struct {
 	name string
 	of   func(*ir.Program, *restrict.Condition) (*reduce.Residual, error)
-	all  bool // executions that no error follows are there, too
-	more bool // some that are not in the condition may be there
+	all  bool // it also has executions that no error follows
+	more bool // it may have executions that the condition excludes
 }
 
 var forms = []form{
@@ -51,7 +51,8 @@ var forms = []form{
 	}, true, true},
 }
 
-// TestGolden shows residuals. The first line of an archive has the form and the condition.
+// TestGolden compares printed residual programs with golden files. The first line of an archive has the form and the
+// condition.
 func TestGolden(t *testing.T) {
 	golden.Archives(t, "testdata/*.txtar", func(t *testing.T, line, src string) string {
 		p := irtest.Program(t, src)
@@ -72,7 +73,7 @@ func TestGolden(t *testing.T) {
 	})
 }
 
-// A condition of another program is refused, and so is a product that is too large.
+// TestErrors checks the errors for a condition of another program, and for a product that is too large.
 func TestErrors(t *testing.T) {
 	p := restricttest.Program(1)
 	other := &ir.Edge{}
@@ -102,14 +103,14 @@ func TestErrors(t *testing.T) {
 
 // tally counts runs of the whole program.
 type tally struct {
-	// bad: kept, and violate an open obligation; shorter: of the residual; more: of the folded one that are not in the
-	// condition
+	// bad: runs that are kept and violate an open obligation; shorter: runs that end earlier in the residual program;
+	// more: runs of the folded program that the condition excludes
 	programs, kept, gone, bad, shorter, more int
 	larger, locs, of                         int
 }
 
-// hold runs the residuals of a program, on the inputs of its own runs: what the condition leaves open is there, what it
-// does not is not, unless it is folded; and nothing is there that the program does not do.
+// hold runs the residual programs of p on the inputs of runs of p. It checks that they have the executions that the
+// condition leaves open, no others unless the form allows more, and no behaviour that p does not have.
 func hold(t *testing.T, p *ir.Program, c *restrict.Condition, each int, name string, n *tally) {
 	t.Helper()
 	constants := exec.Constants(p)
@@ -185,7 +186,7 @@ func hold(t *testing.T, p *ir.Program, c *restrict.Condition, each int, name str
 				switch {
 				case m.all && kept || bad:
 					why = same
-				case kept || m.more: // it may be cut, or be there although it need not
+				case kept || m.more: // the execution may be cut, or be an additional one
 					if same != "" {
 						why = begins
 					}
@@ -211,6 +212,7 @@ func hold(t *testing.T, p *ir.Program, c *restrict.Condition, each int, name str
 	}
 }
 
+// number returns the number of programs of a test: the value of -programs, 1,000 with TANDEM_LONG, otherwise short.
 func number(short int) int {
 	switch {
 	case *programs > 0:
@@ -221,7 +223,7 @@ func number(short int) int {
 	return short
 }
 
-// TestLaws has random conditions of random programs.
+// TestLaws checks residual programs for random conditions of random programs.
 func TestLaws(t *testing.T) {
 	var n tally
 	for k := range uint64(number(40)) {
@@ -245,8 +247,8 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// TestProved: where no run violates what a condition does not leave open, residuals that do not ask for it violate what
-// is open when the program does, by the same inputs, and nothing else.
+// TestProved uses conditions whose closed obligations no run violates. It checks that the residual programs without
+// these obligations violate an open obligation if and only if the program does, on the same inputs.
 func TestProved(t *testing.T) {
 	bad, other, smaller := 0, 0, 0
 	for k := range uint64(number(60)) {
@@ -305,17 +307,18 @@ func TestProved(t *testing.T) {
 	}
 }
 
-// given leaves out variables without a value, which a residual program does not ask for where no statement reads them.
+// given returns reads without the initial values of uninitialised variables: a residual program does not read those
+// that no statement uses.
 func given(p *ir.Program, reads []ir.Record) []ir.Record {
 	return slices.DeleteFunc(slices.Clone(reads), func(r ir.Record) bool { return p.Sites[r.Site].Kind == ir.Uninit })
 }
 
-// left is the condition of a stopped analysis.
+// left returns the condition of a stopped analysis.
 func left(run *cpa.Run) *restrict.Condition {
 	return run.Graph(false).Stopped(func(*ir.Obligation) bool { return true }).Left("")
 }
 
-// TestStopped has conditions of analyses that were stopped.
+// TestStopped checks residual programs for the conditions of stopped analyses.
 func TestStopped(t *testing.T) {
 	var n tally
 	for k := range uint64(number(8)) {

@@ -13,9 +13,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// source is a random program of C with small values, so that all that a statement computes decides some branch sooner
-// or later: globals, arrays, structures, pointers to them and to locals, calls through which all of that changes,
-// recursion, many errors.
+// source returns a random C program with small values, so that every computed value sooner or later decides some
+// branch. It has globals, arrays, structures, pointers to them and to locals, calls that change all of these,
+// recursion, and many errors.
 func source(seed uint64) string {
 	g := &sourceGen{Rand: rand.New(rand.NewPCG(seed, 5))}
 	g.print(`extern int __VERIFIER_nondet_int(void);
@@ -58,10 +58,11 @@ static int in(void) { return __VERIFIER_nondet_int() & 7; }
 	return g.b.String()
 }
 
+// sourceGen generates a random C program.
 type sourceGen struct {
 	*rand.Rand
 	b     strings.Builder
-	funcs int // that may be called
+	funcs int // number of functions that may be called
 	loops int
 }
 
@@ -159,7 +160,7 @@ func (g *sourceGen) stmt(depth int) {
 	}
 }
 
-// lowered is a program of source, with calls and inlined in turn. Each error is an obligation.
+// lowered returns the lowered program of source. For alternate seeds, calls are inlined. Each error is an obligation.
 func lowered(t testing.TB, dir string, seed uint64) *ir.Program {
 	t.Helper()
 	file := filepath.Join(dir, "r.c")

@@ -32,11 +32,11 @@ type runner struct {
 	fig       *figures
 }
 
-// figures are what runs have shown.
+// figures are counts over many runs.
 type figures struct {
 	programs, edges, kept int // slices, edges of the programs, of the slices
 	runs, violated        int // of programs, that violate the criterion
-	spurious, perhaps     int // of slices, that violate it where the program does not, or where it goes on for long
+	spurious, perhaps     int // of slices alone; of slices where the program runs out of fuel
 }
 
 func newRunner(t testing.TB, m *derive.Map, fig *figures) *runner {
@@ -53,18 +53,19 @@ func newRunner(t testing.TB, m *derive.Map, fig *figures) *runner {
 	return r
 }
 
-// step is an edge of the slice, and the values that it reads.
+// step is an edge of the slice, with the values that it reads.
 type step struct {
 	edge   *ir.Edge
 	values string
 }
 
-// matters reports whether the program does the same: which return is taken may not matter.
+// matters reports whether the program must take the same edge: the choice among several returns may not matter.
 func matters(e *ir.Edge) bool {
 	r, is := e.Stmt.(*ir.Return)
 	return len(e.Origin) > 0 && (!is || r.Val != nil)
 }
 
+// seen returns the step at an edge. image maps the registers of the slice to those of the machine's program.
 func seen(m *exec.Interp, e *ir.Edge, image func(*ir.Var) *ir.Var) step {
 	var b []byte
 	ir.Uses(e.Stmt, func(v *ir.Var) {
@@ -80,12 +81,12 @@ func (s step) String() string {
 		ir.StmtString(s.edge.Stmt), s.values)
 }
 
-// one runs both; the inputs of the slice are those that the program read in activations and at edges that the slice
-// has.
+// one runs the program and the slice, and compares their steps. The inputs of the slice are those that the program
+// reads in activations and at edges that the slice has.
 func (r *runner) one(t testing.TB, in exec.Inputs) {
 	t.Helper()
 	r.names.Begin()
-	var steps []step // of the program, as far as the slice has them
+	var steps []step // steps of the program that the slice has, too
 	r.p.Path(func(e *ir.Edge) {
 		if q := r.names.Edge(e); q != nil && matters(q) {
 			steps = append(steps, seen(r.p, q, func(v *ir.Var) *ir.Var { return v.Origin }))
@@ -147,8 +148,8 @@ func (fig *figures) String() string {
 		"%d, perhaps in %d", fig.programs, fig.kept, fig.edges, fig.runs, fig.violated, fig.spurious, fig.perhaps)
 }
 
-// TestSliceGoldens shows slices. The first line of an archive has the criterion, and the options that are not the usual
-// ones.
+// TestSliceGoldens compares printed slices with golden files. The first line of an archive has the criterion, and the
+// options other than the defaults.
 func TestSliceGoldens(t *testing.T) {
 	golden.Archives(t, "testdata/slice/*.txtar", func(t *testing.T, line, src string) string {
 		p := irtest.Program(t, src)
@@ -177,8 +178,8 @@ func TestSliceGoldens(t *testing.T) {
 	})
 }
 
-// TestSlices holds Definition 5 against random programs: a violation of the criterion in the program is one in the
-// slice, by the same inputs. The other direction is counted.
+// TestSlices checks Definition 5 for random programs: if the program violates the criterion, the slice violates it on
+// the same inputs. Violations of the slice alone are counted.
 func TestSlices(t *testing.T) {
 	seeds := uint64(90)
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -197,14 +198,14 @@ func TestSlices(t *testing.T) {
 			compare(t, p, seed, o, fig)
 		}
 		t.Logf("care %v: %v", o.Care, fig)
-		// A loose slice does not ask all that ends a run.
+		// A loose slice lacks some of the conditions that end a run.
 		if fig.violated < fig.runs/20 || fig.spurious > fig.runs/20 && o.Care != reduce.Loose || fig.spurious > fig.runs/8 {
 			t.Errorf("care %v: %v", o.Care, fig)
 		}
 	}
 }
 
-// compare slices a program by some of its obligations.
+// compare slices a program by some of its obligations, and compares the runs.
 func compare(t *testing.T, p *ir.Program, seed uint64, o reduce.SliceOptions, fig *figures) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 79))
@@ -245,7 +246,7 @@ func ids(os []*ir.Obligation) (out []int) {
 
 var runMutants = flag.Bool("mutants", false, "hold each mutant against TestSlices; else TANDEM_LONG=1 does")
 
-// TestSliceMutants holds that TestSlices finds slices that lack something.
+// TestSliceMutants checks that TestSlices finds slices in which something is missing.
 func TestSliceMutants(t *testing.T) {
 	mutationtest.Test(t, mutationtest.Run{Tests: "TestSlices", All: *runMutants || os.Getenv("TANDEM_LONG") != "",
 		Some: 1}, mutationtest.List{

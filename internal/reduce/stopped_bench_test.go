@@ -19,9 +19,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// TestSizesWhenStopped: residuals as they are used. Explicit values are stopped at random, and what is left of the
-// obligations is the criterion: sizes over all stops, and over those that leave 5 to 95 % of the edges open. With
-// TANDEM_LONG=1 all of verisec and controlflow, otherwise one of 50. A slice by fewer obligations is no larger.
+// TestSizesWhenStopped measures residual programs for typical conditions: a value analysis is stopped at random, and
+// the criterion is the obligations that it leaves open. It reports sizes over all stops, and over those that leave 5 to
+// 95 % of the edges open. With TANDEM_LONG=1 it uses all of verisec and controlflow, otherwise one of 50. It also
+// checks that a slice by fewer obligations is no larger.
 func TestSizesWhenStopped(t *testing.T) {
 	long := os.Getenv("TANDEM_LONG") != ""
 	type sums struct{ n, open, slice, all, both, folded float64 }
@@ -83,10 +84,11 @@ func TestSizesWhenStopped(t *testing.T) {
 	t.Logf("5 to 95 %% open: %s", say(partly))
 }
 
+// some reports whether a condition leaves some but not nearly all of the edges open.
 func some(open float64) bool { return open >= 0.05 && open <= 0.95 }
 
-// stoppedAt is what explicit values leave that are stopped at random, and which part of the edges that is: of three
-// stops the first that leaves some, not nearly all.
+// stoppedAt returns the condition of a value analysis that is stopped at random, and the share of the edges that it
+// leaves open. It returns the first of three stops that leaves some, but not nearly all edges open.
 func stoppedAt(p *ir.Program, seed uint64) (c *restrict.Condition, open float64) {
 	r := rand.New(rand.NewPCG(seed, 9))
 	for n := 0; n < 3 && !some(open); n++ {

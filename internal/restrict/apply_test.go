@@ -13,7 +13,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
-// A scope that cannot be made a part is refused.
+// TestApplyErrors checks the errors for scopes from which Apply cannot make a part.
 func TestApplyErrors(t *testing.T) {
 	p := irtest.Program(t, loop)
 	foreign := &ir.Edge{}
@@ -50,7 +50,7 @@ func TestApplyErrors(t *testing.T) {
 	}
 }
 
-// A part may be restricted again.
+// TestTwice restricts a part again.
 func TestTwice(t *testing.T) {
 	p := irtest.Program(t, loop)
 	s := restrict.Scope{Region: &restrict.Region{Box: []restrict.Range{{Site: 0, Type: ir.I32, Lo: 1, Hi: 9}}},
@@ -76,7 +76,8 @@ func TestTwice(t *testing.T) {
 	}
 }
 
-// Each cycle goes through a head: loops with two entries, and functions that call each other.
+// TestHeads checks that each cycle of a program contains a head, also for loops with two entries and for functions that
+// call each other.
 func TestHeads(t *testing.T) {
 	p := irtest.Program(t, `program ILP32
 site nondet "nondet@a.c:2:3" name "nondet" type u8 in main
@@ -124,7 +125,7 @@ func once() void {
 	if s := strings.Join(got, ", "); s != "main L3, even L0, odd L0" && s != "main L4, even L0, odd L0" {
 		t.Error(s)
 	}
-	// With a depth the parts end, whatever is read.
+	// With a depth, the part ends for all inputs.
 	q, _, err := restrict.Apply(p, restrict.Scope{Depth: 5})
 	if err != nil {
 		t.Fatal(err)
@@ -142,7 +143,7 @@ func once() void {
 	}
 }
 
-// ofSteps is the scope of a condition with one state.
+// ofSteps returns the scope of a condition with one state, which has the given steps.
 func ofSteps(steps ...restrict.ConditionStep) restrict.Scope {
 	return restrict.Scope{Condition: &restrict.Condition{States: []restrict.ConditionState{{Steps: steps}}}}
 }

@@ -9,7 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
-// TestRangeCondition: a range as a condition leaves the same executions open, and comes back as the same range.
+// TestRangeCondition checks that the condition of a range leaves open the executions of the range, and that RangeOf
+// returns the same range for it.
 func TestRangeCondition(t *testing.T) {
 	in, out, skipped, back := 0, 0, 0, 0
 	for seed := range uint64(40) {
@@ -56,7 +57,7 @@ func TestRangeCondition(t *testing.T) {
 	}
 }
 
-// TestRangeOf: conditions that are ranges, and some that are none.
+// TestRangeOf checks RangeOf for conditions that describe ranges, and for some that do not.
 func TestRangeOf(t *testing.T) {
 	p := irtest.Program(t, loop)
 	for _, c := range []struct{ text, back string }{

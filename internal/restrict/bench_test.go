@@ -14,7 +14,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
-// TestBench does what TestExact does with programs of the benchmarks that read inputs. It runs with TANDEM_LONG=1 only.
+// TestBench does the same as TestExact for programs of the benchmarks that read inputs. It runs only with
+// TANDEM_LONG=1.
 func TestBench(t *testing.T) {
 	if os.Getenv("TANDEM_LONG") == "" {
 		t.Skip("TANDEM_LONG is not set")
@@ -48,8 +49,8 @@ func TestBench(t *testing.T) {
 	}
 }
 
-// BenchmarkConditions: a condition of 100,000 states over ten functions is printed, read, minimised and multiplied with
-// itself.
+// BenchmarkConditions prints, parses and minimises a condition of 100,000 states over ten functions, and computes its
+// product with itself.
 func BenchmarkConditions(b *testing.B) {
 	p := &ir.Program{}
 	var edges []*ir.Edge
@@ -108,9 +109,9 @@ func BenchmarkConditions(b *testing.B) {
 	})
 }
 
-// BenchmarkWritten: the executions of the largest driver as a tree of 32,000 states, every third leaf of which is
-// verified, are said of the reference program, contracted, minimised, and printed: what lies between the stop of a
-// verifier and the written condition, once what it has shown was checked.
+// BenchmarkWritten measures the work between the stop of a verifier and the written condition, without the check of the
+// verifier's results: a tree of 32,000 states of the executions of the largest driver, every third leaf of which is
+// verified, is translated to the reference program, contracted, minimised, and printed.
 func BenchmarkWritten(b *testing.B) {
 	for _, bt := range benchtest.Tasks(b, "ntdrivers/floppy2_true") {
 		task, _, err := enginetest.Load(bt)
@@ -130,7 +131,8 @@ func BenchmarkWritten(b *testing.B) {
 	}
 }
 
-// tree follows the edges of a program, breadth first, into calls and not out of them.
+// tree returns a condition with a tree of states along the edges of a program, breadth first. It enters calls, and ends
+// at returns.
 func tree(p *ir.Program, most int) *restrict.Condition {
 	c := &restrict.Condition{States: []restrict.ConditionState{{}}}
 	at := []*ir.Loc{p.Entry.Entry}
@@ -151,7 +153,7 @@ func tree(p *ir.Program, most int) *restrict.Condition {
 	return c
 }
 
-// BenchmarkRange: range programs with bounds of a million decisions, and of a program of 10,000 lines, 2,000 of which
+// BenchmarkRange makes range programs with bounds of a million decisions, for a program of 10,000 lines, 2,000 of which
 // are decisions.
 func BenchmarkRange(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 3))
@@ -197,7 +199,7 @@ func BenchmarkRange(b *testing.B) {
 	})
 }
 
-// lines is a program of C with so many lines, in functions of a hundred.
+// lines returns a C program with n lines, in functions of a hundred lines.
 func lines(b *testing.B, n int) *ir.Program {
 	var text strings.Builder
 	text.WriteString("int nondet_int(void);\nvoid reach_error(void);\nint g;\n")

@@ -10,23 +10,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// partsText has programs with parts that are safe and parts that are not: for each kind of scope 30 programs and more,
-// each with a safe part and an unsafe twin. The programs are small, as prepared for engines; what violates an
-// obligation in the whole program lies outside of the safe part.
+// partsText has programs with safe and unsafe parts: for each kind of scope at least 30 programs, each with a safe part
+// and an unsafe twin. The programs are small, and in the form in which engines get them. Executions of the whole
+// program that violate an obligation are outside of the safe part.
 //
 //go:embed testdata/parts.txt
 var partsText string
 
 // truthCase is one part of a program.
 type truthCase struct {
-	Name    string // of the program; the safe part and its twin have the same
+	Name    string // of the program; equal for the safe part and its twin
 	Kind    string // region, range, condition, depth, edges
 	Safe    bool
-	Program *ir.Program // shared by all cases of one name: not to be changed
+	Program *ir.Program // shared by all cases with the same name; must not be changed
 	Scope   restrict.Scope
 }
 
-// truthCases lists them all, by program.
+// truthCases returns all cases, by program.
 func truthCases(t testing.TB) (out []truthCase) {
 	t.Helper()
 	for _, text := range strings.Split(partsText, "-- ")[1:] {
@@ -56,6 +56,7 @@ func truthCases(t testing.TB) (out []truthCase) {
 	return out
 }
 
+// parseScope parses the scope of a case.
 func parseScope(p *ir.Program, kind, text string) (s restrict.Scope, err error) {
 	switch kind {
 	case "region":

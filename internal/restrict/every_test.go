@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
-// every runs the program with all inputs, in the order of reading, the last one fastest. A bool is 0 or 1: the programs
-// ask no more of it.
+// every runs the program on all inputs, the last input read varying fastest. A bool is 0 or 1; the programs have no
+// inputs of other small types.
 func every(t *testing.T, p *ir.Program, conditions []*restrict.Condition, visit func(*restricttest.Trace)) {
 	r := restricttest.NewRunner(t, p, conditions...)
 	type choice struct{ value, last uint64 }

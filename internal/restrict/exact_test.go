@@ -19,12 +19,14 @@ var (
 	first    = flag.Uint64("first", 0, "the first program")
 )
 
-// tally counts, for one kind of scope, how many runs were kept and how many were not, and how many violate what the
-// condition's automaton alone proves.
+// tally counts, for one kind of scope, the runs in the scope (in) and outside of it (out), the programs with runs of
+// both kinds (partly), and the violations outside of the scope that the automaton of the condition alone excludes
+// (proved).
 type tally struct{ in, out, partly, proved int }
 
-// TestExact holds the parts of random programs against the definition, applied to runs of the whole program: a
-// run of the part is that run, or ends early. TANDEM_LONG=1: 1,000 programs for each kind of scope, 1,000 inputs each.
+// TestExact compares parts of random programs with the definition of scopes, applied to runs of the whole program: a
+// run of the part is the same run, or ends early. TANDEM_LONG=1: 1,000 programs for each kind of scope, 1,000 inputs
+// each.
 func TestExact(t *testing.T) {
 	n, each := 25, 40
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -57,11 +59,13 @@ func TestExact(t *testing.T) {
 	t.Logf("%d runs say nothing", skipped)
 }
 
-// exact tries all kinds of scopes of one program.
+// exact checks all kinds of scopes for the random program of a seed, with each runs per scope. It returns the number of
+// runs that were skipped since they cannot be compared.
 func exact(t *testing.T, seed uint64, each int, count []tally) (skipped int) {
 	return exactOf(t, restricttest.Program(seed), seed, each, count)
 }
 
+// exactOf is exact for a given program.
 func exactOf(t *testing.T, p *ir.Program, seed uint64, each int, count []tally) (skipped int) {
 	if err := ir.Check(p); err != nil {
 		t.Fatalf("seed %d: %v", seed, err)
@@ -120,7 +124,7 @@ func exactOf(t *testing.T, p *ir.Program, seed uint64, each int, count []tally) 
 	return skipped
 }
 
-// part is a part of a program in both machines.
+// part is a part of a program, prepared for both machines.
 type part struct {
 	q        *ir.Program
 	run      *restricttest.Runner
@@ -128,6 +132,7 @@ type part struct {
 	unproved []*ir.Obligation
 }
 
+// newPart makes the part of p for s.
 func newPart(t *testing.T, p *ir.Program, s restrict.Scope) *part {
 	t.Helper()
 	q, m, err := restrict.Apply(p, s)
@@ -148,6 +153,7 @@ func newPart(t *testing.T, p *ir.Program, s restrict.Scope) *part {
 	return x
 }
 
+// wrong runs the part on both machines, and compares the runs with the run of the whole program.
 func (x *part) wrong(t *testing.T, keep bool, whole *restricttest.Trace, in exec.Inputs) string {
 	if why := restricttest.Wrong(keep, whole, x.run.Run(t, in)); why != "" {
 		return "interpreter: " + why

@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// TestForm: bounds are paths of one form of a program; in another one they are an error, not another set.
+// TestForm checks that a range with the fingerprint of another program form is an error.
 func TestForm(t *testing.T) {
 	p := irtest.Program(t, loop)
 	form := restrict.Form(p)

@@ -10,7 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
-// TestJoin: what is joined leaves out nothing that was open; joined everywhere it knows a location by one state.
+// TestJoin checks that a joined condition excludes no execution that was open, and that a condition joined at all
+// locations has one state per location.
 func TestJoin(t *testing.T) {
 	programs, each := 60, 25
 	if os.Getenv("TANDEM_LONG") != "" {

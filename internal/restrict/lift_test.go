@@ -15,8 +15,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
-// TestDown holds lifted conditions of prepared programs against runs: what one leaves out of the reference program, the
-// condition that it was made of leaves out of the prepared program.
+// TestDown checks lifted conditions of prepared programs by runs: if the lifted condition excludes an execution of the
+// reference program, the condition excludes the corresponding execution of the prepared program.
 func TestDown(t *testing.T) {
 	programs, each := 40, 25
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -113,7 +113,7 @@ func TestDown(t *testing.T) {
 	}
 }
 
-// ends is a context that ends when it has been asked so many times.
+// ends is a context that ends after a number of calls of Err.
 type ends struct {
 	context.Context
 	asked int
@@ -126,8 +126,8 @@ func (e *ends) Err() error {
 	return nil
 }
 
-// TestDownSteps: in two steps, over a part; what cannot be said is open; a program that it was not derived from is
-// refused.
+// TestDownSteps lifts a condition in two steps, from a part of a program. Executions are open where the condition has
+// no image. A program from which the program was not derived is an error.
 func TestDownSteps(t *testing.T) {
 	ref := irtest.Program(t, `program LP64
 site nondet "n@a.c:1:2" name "n" type i32 in main
@@ -184,7 +184,8 @@ func main() void {
 	}
 }
 
-// TestMinimise: a minimised condition leaves out what it left out, and the conjunction of two what one of them does.
+// TestMinimise checks that a minimised condition excludes the same executions, and that And excludes the executions
+// that one of two conditions excludes.
 func TestMinimise(t *testing.T) {
 	programs, each := 40, 25
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -219,7 +220,7 @@ func TestMinimise(t *testing.T) {
 				if v {
 					out++
 				}
-				// Where all is open in the end an execution may be gone earlier in what has a longer way there.
+				// Before a state from which everything is open, the results may differ for a while.
 				if w := tr.Verified[n+i]; v != w {
 					t.Fatalf("program %d, inputs %d: %v, minimised %v\n%s\n%s", seed, k, v, w, restrict.ConditionText(all[i]),
 						restrict.ConditionText(all[n+i]))
@@ -238,7 +239,7 @@ func TestMinimise(t *testing.T) {
 	}
 }
 
-// TestAndObligations: what one has proved is not open in both.
+// TestAndObligations checks that And leaves no obligation open that one condition has proved.
 func TestAndObligations(t *testing.T) {
 	a, b := &ir.Obligation{ID: 0}, &ir.Obligation{ID: 1}
 	of := func(os ...*ir.Obligation) *restrict.Condition {
@@ -257,7 +258,8 @@ func TestAndObligations(t *testing.T) {
 	}
 }
 
-// TestOutside: what the condition of a region leaves out has read all that the region speaks of, and lies in it.
+// TestOutside checks that an execution that Outside excludes has read all inputs of the region, with values in the
+// region.
 func TestOutside(t *testing.T) {
 	programs, each := 60, 25
 	if os.Getenv("TANDEM_LONG") != "" {

@@ -15,7 +15,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
-// asks decides by an input again and again, and ends with the input 2.
+// asks is a program that decides by inputs in a loop, which ends with the input 2.
 const asks = `program ILP32
 site nondet "nondet@a.c:2:3" name "nondet" type u8 in main
 entry main
@@ -38,8 +38,8 @@ func main() void {
 }
 `
 
-// TestLong has bounds of 100,000 decisions (TANDEM_LONG=1: a million), and paths that leave them early, late, and at
-// the end. The part is as large as that of bounds of 100 decisions.
+// TestLong uses bounds of 100,000 decisions (TANDEM_LONG=1: a million), and paths that leave them early, late, and at
+// the end. The part is as large as with bounds of 100 decisions.
 func TestLong(t *testing.T) {
 	p := irtest.Program(t, asks)
 	r := rand.New(rand.NewPCG(1, 1))
@@ -119,7 +119,8 @@ func TestLong(t *testing.T) {
 	}
 }
 
-// TestHavoc: what a part knows of an execution survives a statement that makes all global registers arbitrary.
+// TestHavoc checks that the state of the instrumentation survives a statement that makes all global registers
+// arbitrary.
 func TestHavoc(t *testing.T) {
 	p := irtest.Program(t, strings.Replace(asks, "L0 -> L2: skip", `L0 -> L2: havocall "f"`, 1))
 	q, _, err := restrict.Apply(p, restrict.Scope{Depth: 2, Range: &restrict.PathRange{Lo: "T", NoUpper: true}})

@@ -13,8 +13,8 @@ import (
 var runMutants = flag.Bool("mutants", false,
 	"hold each mutant of TestMutants against TestExact and TestLong; else TANDEM_LONG=1 does")
 
-// mutants are faults of the package, each a text that one of its files has once, and what stands there instead.
-// They make parts with too many executions, or too few.
+// mutants are faults that make parts with too many executions or too few. Each replaces a text that occurs once in a
+// file of the package.
 var mutants = []struct{ name, file, old, new string }{
 	{"the lower end of a range is free", "region.go", "if d.Lo != num.MinOf(d.Type.Bits, d.Type.Signed) {", "if false {"},
 	{"the upper end of a range is free", "region.go", "if d.Hi != num.MaxOf(d.Type.Bits, d.Type.Signed) {", "if false {"},
@@ -81,9 +81,11 @@ var mutants = []struct{ name, file, old, new string }{
 		"n.Origin, n.Inline = l.Func.Entry.Origin, l.Inline"},
 }
 
+// sample is the mutant that TestMutants always runs.
 const sample = "an execution may end before the lower bound does"
 
-// TestMutants holds that the mutants' texts are there, and that one is found; with -mutants or TANDEM_LONG=1, each.
+// TestMutants checks that the texts of all mutants occur, and that the tests find one mutant; with -mutants or
+// TANDEM_LONG=1, each mutant.
 func TestMutants(t *testing.T) {
 	for i, m := range mutants {
 		src, err := os.ReadFile(m.file)
@@ -100,6 +102,7 @@ func TestMutants(t *testing.T) {
 	}
 }
 
+// found checks that the tests fail for a mutant; text is the content of the changed file.
 func found(t *testing.T, i int, text string) {
 	dir := t.TempDir()
 	file, overlay := filepath.Join(dir, "m.go"), filepath.Join(dir, "overlay.json")

@@ -17,7 +17,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
-// many runs the printed program, which begins at program_main, once for each table of inputs on standard input.
+// many is the main function of the C programs: it runs the printed program, whose entry is program_main, once for each
+// table of inputs on standard input.
 const many = `
 #undef main
 #include <sys/wait.h>
@@ -55,8 +56,8 @@ int main(void) {
 }
 `
 
-// TestPrinted does what TestExact does with parts as C programs. TANDEM_LONG=1: 1,000 programs for each kind of
-// scope, 20 inputs each.
+// TestPrinted does the same as TestExact for parts that are printed as C programs and compiled. TANDEM_LONG=1: 1,000
+// programs for each kind of scope, 20 inputs each.
 func TestPrinted(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		benchtest.Missing(t, "no gcc here")
@@ -84,6 +85,7 @@ func TestPrinted(t *testing.T) {
 	}
 }
 
+// printed compares the runs of p with the runs of its part for s, compiled from C.
 func printed(t *testing.T, p *ir.Program, s restrict.Scope, each int, count *tally) {
 	q, _, err := restrict.Apply(p, s)
 	if err != nil {
@@ -110,7 +112,7 @@ func printed(t *testing.T, p *ir.Program, s restrict.Scope, each int, count *tal
 		}
 		outcome := tr.Outcome
 		if !keep {
-			outcome = pt.Outcome // blocked, as wrong says
+			outcome = pt.Outcome // blocked, which Wrong requires
 		}
 		status, ok := cprint.Status(outcome)
 		if !ok {

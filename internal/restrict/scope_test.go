@@ -26,7 +26,7 @@ func TestPathRanges(t *testing.T) {
 			ranges = append(ranges, &PathRange{Lo: lo, Hi: hi}, &PathRange{Lo: lo, Hi: hi, Before: true})
 		}
 	}
-	// Longer paths tell ranges apart that agree on the short ones.
+	// Longer paths distinguish ranges that agree on short paths.
 	long := append([]Path{}, paths...)
 	for _, p := range paths {
 		long = append(long, p+"TTTT", p+"FFFF")
@@ -62,7 +62,7 @@ func TestPathRanges(t *testing.T) {
 	}
 }
 
-// TestBounds: half-open ranges between the same bounds leave nothing out and have nothing twice.
+// TestBounds checks that each path is in exactly one of the half-open ranges between the same bounds.
 func TestBounds(t *testing.T) {
 	bounds := []Path{"", "T", "TTF", "TF", "FT", "FTT", "FF"}
 	for _, p := range []Path{"", "T", "TT", "TTT", "TTF", "TTFF", "TF", "TFTT", "F", "FT", "FTF", "FTTT", "FF", "FFFF"} {
@@ -113,7 +113,7 @@ func TestEdges(t *testing.T) {
 	}
 }
 
-// One condition says different things where its registers stand for other inputs.
+// TestRegionCovers compares regions whose conditions have the same registers for different inputs.
 func TestRegionCovers(t *testing.T) {
 	v := &ir.Var{Name: "v", Type: ir.I32}
 	cond := ir.NewBinary(ir.Lt, ir.NewRef(v), ir.NewConst(ir.I32, 5))

@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
-// A printed scope reads back.
+// TestText checks that a printed scope is parsed as the same scope.
 func TestText(t *testing.T) {
 	for seed := range uint64(40) {
 		p := restricttest.Program(seed)
@@ -95,7 +95,7 @@ func main() void {
 }
 `
 
-// Long paths are run-length coded, and read back.
+// TestPathText checks that long paths are run-length coded and parsed as the same paths.
 func TestPathText(t *testing.T) {
 	for _, c := range []struct{ path, text string }{
 		{"", ""},
@@ -120,7 +120,7 @@ func TestPathText(t *testing.T) {
 	}
 }
 
-// FuzzPaths: what is read is printed as what reads the same.
+// FuzzPaths checks that each range that is parsed is printed as a text that is parsed as the same range.
 func FuzzPaths(f *testing.F) {
 	for _, text := range []string{"TTF..FT", "T1000FT3..<F", "..<", "..", "T..F@0123456789abcdef", "T 3 .. 4",
 		"T..T99999999999"} {
@@ -144,7 +144,7 @@ func FuzzPaths(f *testing.F) {
 	})
 }
 
-// A fault is named with its place.
+// TestTextErrors checks the positions and texts of errors.
 func TestTextErrors(t *testing.T) {
 	p := irtest.Program(t, loop)
 	region := func(s string) error { _, err := restrict.ParseRegion(p, s); return err }

@@ -9,8 +9,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
-// TestTruth runs the programs of testdata/parts.txt, and their parts, with all inputs: what is said of them is so by
-// the definition, and in what Apply makes. A sample; TANDEM_LONG=1: all.
+// TestTruth runs the programs of testdata/parts.txt, and their parts, on all inputs, and checks whether each part is
+// safe as stated: by the definition of the scope, and in the program that Apply makes. It uses a sample; TANDEM_LONG=1:
+// all.
 func TestTruth(t *testing.T) {
 	safe, unsafe := map[string]int{}, map[string]int{}
 	names := 0

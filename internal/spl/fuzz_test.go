@@ -12,8 +12,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/spl"
 )
 
-// Any text is a program or has an error with a place; what is a program passes the check, before
-// and after the passes.
+// FuzzParse checks that each text is a program or has an error with a position, and that a program passes the check of
+// the IR, before and after the passes.
 func FuzzParse(f *testing.F) {
 	files, err := filepath.Glob("testdata/*.spl")
 	if err != nil || len(files) == 0 {

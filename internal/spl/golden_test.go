@@ -13,7 +13,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/spl"
 )
 
-// parse lowers a program that must be accepted, and looks at what came out.
+// parse lowers a valid program, and checks the result.
 func parse(t testing.TB, src string, cfg spl.Config) *ir.Program {
 	t.Helper()
 	if cfg.Model == 0 {
@@ -41,7 +41,8 @@ func prepare(t testing.TB, p *ir.Program, opt instrument.Options) *ir.Program {
 	return p
 }
 
-// The twins with an error differ in a number or a line from the programs here.
+// TestGolden compares lowered programs with golden files. The programs in testdata that have an error differ from these
+// in a number or a line.
 func TestGolden(t *testing.T) {
 	golden.Each(t, "testdata/*.spl", func(t *testing.T, file string) {
 		src, err := os.ReadFile(file)
@@ -61,7 +62,7 @@ func TestGolden(t *testing.T) {
 	})
 }
 
-// All faults have a place and say what to do.
+// TestErrors checks that all errors have a position and say what to do.
 func TestErrors(t *testing.T) {
 	in := func(s string) string { return "var x:int, y:int, r:real;\nbegin\n  " + s + "\nend\n" }
 	p := "proc f(a:int) returns (b:int)\nbegin b = a; end\n"
@@ -190,7 +191,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// A program that is just allowed goes all the way.
+// TestBounds checks that programs at the limits are accepted and lowered.
 func TestBounds(t *testing.T) {
 	bodies := map[string]string{
 		"parentheses": "x = " + strings.Repeat("(", 240) + "x" + strings.Repeat(")", 240) + ";",

@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/spl"
 )
 
-// The outcomes of programs on given inputs, and how many of them they read.
+// TestRuns checks the outcomes of programs on given inputs, and the number of inputs that they read.
 func TestRuns(t *testing.T) {
 	const (
 		done, blocked, violated, fuel = exec.Finished, exec.Blocked, exec.Violated, exec.OutOfFuel
@@ -124,7 +124,7 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// The variables that are inputs: those that may be read before they are assigned.
+// TestUninitialised checks which variables are inputs: those that may be read before they are assigned.
 func TestUninitialised(t *testing.T) {
 	for body, want := range map[string]string{
 		"x = y;":                             "y",
@@ -159,7 +159,7 @@ func TestUninitialised(t *testing.T) {
 	}
 }
 
-// The kinds of obligations; fail in dead code has one too.
+// TestObligations checks the kinds of obligations. A fail in unreachable code has one, too.
 func TestObligations(t *testing.T) {
 	const src = "proc f() returns () begin fail; end begin if brandom then fail; fail; endif; halt; end"
 	for property, want := range map[string]string{"": "assertion assertion assertion",

@@ -16,7 +16,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// The programs and their C versions have the verdict of the comment in the first line.
+// TestVerdicts checks that the programs and their C versions have the verdict in the comment of their first line.
 func TestVerdicts(t *testing.T) {
 	golden.Each(t, "testdata/*.spl", func(t *testing.T, file string) {
 		src, err := os.ReadFile(file)
@@ -40,8 +40,8 @@ func decide(t *testing.T, opt app.Options, file string) *app.Report {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Engines take shares of the limit: a small one is quick, an ample one ends no run, however slow
-	// the machine is.
+	// Engines take shares of the limit: with a small one the test is fast, and an ample one ends no run, even on a slow
+	// machine.
 	var r *app.Report
 	for _, limit := range []time.Duration{15 * time.Second, 3 * time.Minute} {
 		s, err := app.NewSession(task, app.VerifyOptions{TimeLimit: limit})
@@ -55,7 +55,8 @@ func decide(t *testing.T, opt app.Options, file string) *app.Report {
 	return r
 }
 
-// The same inputs, in the order of reading, lead the program and its C version to the same end.
+// TestRunsLikeC checks that a program and its C version end in the same way on the same inputs, given in the order of
+// reading.
 func TestRunsLikeC(t *testing.T) {
 	type end struct {
 		kind  exec.Kind
@@ -107,7 +108,7 @@ func TestRunsLikeC(t *testing.T) {
 	})
 }
 
-// The property decides what fail means.
+// TestProperties checks that the property determines the meaning of fail.
 func TestProperties(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name, text string) string {

@@ -13,8 +13,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestLayouts: which runs that violate an assertion in the usual layout do so everywhere. The usual one places objects
-// from 65536 on.
+// TestLayouts checks which runs that violate an assertion in the usual layout violate it in all layouts. The usual
+// layout places objects from 65536 on.
 func TestLayouts(t *testing.T) {
 	const head = "#include <assert.h>\n#include <stdint.h>\n#include <stdlib.h>\nunsigned long " +
 		"__VERIFIER_nondet_ulong(void); void klee_make_symbolic(void*, unsigned long, const char*);\n"

@@ -10,7 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// roundsProg reads how many values it reads, and fails at 101.
+// roundsProg reads a number n and then n values, and fails at the value 101.
 const roundsProg = `program ILP32
 site nondet "n@a.c:1:1" name "n" type u8 in main @1:1
 site nondet "x@a.c:2:1" name "x" type i32 in main @2:1
@@ -42,7 +42,8 @@ func main() void source "main" {
 }
 `
 
-// A number that says how much is read becomes smaller together with what is read; rounds that do nothing go.
+// TestMinimiseRounds checks that a number of inputs is reduced together with these inputs, and that iterations without
+// effect are removed.
 func TestMinimiseRounds(t *testing.T) {
 	p := irtest.Program(t, roundsProg)
 	m, err := exec.NewInterp(p, exec.Config{})
@@ -70,7 +71,8 @@ func TestMinimiseRounds(t *testing.T) {
 	}
 }
 
-// Occurrences close ranks site by site, bytes of one object together.
+// TestWithout checks that after the removal of records, occurrences are renumbered for each site; the bytes of an
+// object keep a common number.
 func TestWithout(t *testing.T) {
 	rec := func(site, occ int, off int64) ir.Record {
 		return ir.Record{Key: ir.Key{Site: site, Occ: occ, Off: off}, Type: ir.U8, Bits: uint64(10*occ) + uint64(off)}

@@ -33,7 +33,7 @@ int main(void) {
 }
 `
 
-// Splitting leaves what the program does as it was, and no junction in a branch.
+// TestSplitConditions checks that splitting preserves the behaviour of the program, and leaves no && or || in a branch.
 func TestSplitConditions(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "prog.c")
 	if err := os.WriteFile(file, []byte(junctions), 0o644); err != nil {

@@ -38,6 +38,7 @@ int main(void) {
 }
 `
 
+// suiteProgram loads a program for the tests of suites, and returns it with the name of its file.
 func suiteProgram(t *testing.T, text string) (*ir.Program, string) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "prog.c")
@@ -78,7 +79,7 @@ func TestSuite(t *testing.T) {
 	if len(s.Goals) != 8 || s.Paths {
 		t.Fatalf("%d goals, loop-free %v", len(s.Goals), s.Paths)
 	}
-	// x, k (if it is read), then the array.
+	// The inputs are x, k (if it is read), and the array.
 	for _, in := range [][]int64{{0, 0}, {30, 0}, {0, 7}, {15, 0, 0, 0, 12}, {15, 0, 0, 0, 0}, {0, 7}} {
 		add(t, s, m, in...)
 	}
@@ -138,7 +139,7 @@ func TestSuite(t *testing.T) {
 		if doc.Error == "true" {
 			marked++
 		}
-		if len(doc.Inputs) != 1 { // variables are no calls
+		if len(doc.Inputs) != 1 { // initial values of variables are not in the file
 			t.Errorf("%s: %v", f, doc.Inputs)
 		}
 	}
@@ -160,7 +161,7 @@ func TestSuite(t *testing.T) {
 	if g.Branches != 8 || g.Taken != 8 || g.Failed != 0 {
 		t.Errorf("gcov: %+v", g)
 	}
-	// One test less is seen, and forgiven where a proof says so.
+	// Without one test the coverage is lower, except for branches that are proved unreachable.
 	x, err = WriteExport(t.Context(), t.TempDir(), p, ExportOptions{Files: []string{file}, Entry: "main"}, cases[:1])
 	if err != nil {
 		t.Fatal(err)
@@ -173,7 +174,8 @@ func TestSuite(t *testing.T) {
 	}
 }
 
-// Files that have the same name, or another ending than .c and lines from elsewhere, are measured as any other.
+// TestExportNames measures files that have the same name, that have another extension than .c, or that have line
+// directives.
 func TestExportNames(t *testing.T) {
 	dir := t.TempDir()
 	files := []string{filepath.Join(dir, "a", "x.c"), filepath.Join(dir, "b", "x.c"), filepath.Join(dir, "y.i")}
@@ -217,7 +219,7 @@ func TestExportNames(t *testing.T) {
 	}
 }
 
-// Without loops there is one test for each path, and each once.
+// TestSuitePaths checks that for a program without loops, the suite has exactly one test for each path.
 func TestSuitePaths(t *testing.T) {
 	p, _ := suiteProgram(t, `extern int __VERIFIER_nondet_int(void);
 int main(void) {
@@ -244,7 +246,7 @@ int main(void) {
 	}
 }
 
-// Where time is short, what reaches goals first is run first, and what does not end last.
+// TestOrder checks that tests that reach new goals come first, and tests that do not end come last.
 func TestOrder(t *testing.T) {
 	tests, endless := order([]*Case{
 		{Goals: []int{0}, Ending: verify.EndResource},
@@ -257,7 +259,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// A run that does not end is watched for its inputs only.
+// TestEndlessImage checks that an endless run is observed only as long as it reads inputs.
 func TestEndlessImage(t *testing.T) {
 	p, _ := suiteProgram(t, `extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -13,8 +13,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// n values are read until one is negative; the sum of the last two must be
-// 4711 and a third, unrelated site decides whether that is an error.
+// sumProg reads values until one is negative. If the sum of the last two is 4711, an unrelated input decides whether
+// the run ends in an error.
 const sumProg = `program ILP32
 site nondet "n@a.c:1:1" type i32
 site nondet "m@a.c:1:2" type u8
@@ -90,8 +90,8 @@ func TestPoolNear(t *testing.T) {
 	}
 }
 
-// All values are canonical, every style makes some, and a style of one kind of
-// value makes nothing else.
+// TestPick checks that all values are canonical, that every style yields values of its kinds, and that a style of one
+// kind yields no other values.
 func TestPick(t *testing.T) {
 	p := irtest.Program(t, sumProg)
 	pool := NewPool(p)

@@ -13,7 +13,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// reads reads an int, a byte of memory without a value, a char, and a double.
+// reads is a program that reads an int, a byte of uninitialised memory, a char, and a double.
 const reads = `program LP64
 site nondet "nondet_int@a.c:1:1" name "nondet_int" type i32 in main
 site bytes "buf@a.c:2:1" in main
@@ -36,6 +36,7 @@ func main() void {
 }
 `
 
+// testcase returns the text of a test with the given input elements.
 func testcase(inputs ...string) string {
 	return `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <!DOCTYPE testcase PUBLIC "+//IDN sosy-lab.org//DTD test-format testcase 1.1//EN" "https://sosy-lab.org/test-format/testcase-1.1.dtd">
@@ -45,7 +46,7 @@ func testcase(inputs ...string) string {
 `
 }
 
-// TestReadTest: values go to calls, in order; other reads, and reads past the end, have none.
+// TestReadTest checks that calls get the values in order, and that other inputs and calls after the end get none.
 func TestReadTest(t *testing.T) {
 	p := irtest.Program(t, reads)
 	m, err := exec.NewInterp(p, exec.Config{})
@@ -105,7 +106,7 @@ func TestReadTest(t *testing.T) {
 	}
 }
 
-// TestReadTestErrors: a fault is named with line and column.
+// TestReadTestErrors checks that errors have line and column.
 func TestReadTestErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", "t.xml:1:1: no test: there is no element testcase"},
@@ -133,7 +134,7 @@ func TestReadTestErrors(t *testing.T) {
 	}
 }
 
-// FuzzTestXML: what is read has values, and what is not has a place.
+// FuzzTestXML checks that a test that is read has values, and that errors have a position.
 func FuzzTestXML(f *testing.F) {
 	for _, text := range []string{testcase(`<input type="int" variable="x">-7</input>`, `<input>'a'</input>`),
 		"<testcase/>", "<testcase><input>1</testcase>", "\xef\xbb\xbf<testcase></testcase>", "<?xml version=\"0\"?>0",

@@ -32,7 +32,7 @@ func parse(model ir.DataModel, src string) (*csrc.Unit, error) {
 	return u, layout.New(model).Add(u)
 }
 
-// TestAccept: constructs of C17 and GNU C. Where gcc is, it accepts them too.
+// TestAccept checks that constructs of C17 and GNU C are accepted. If gcc is installed, it must accept them too.
 func TestAccept(t *testing.T) {
 	ar, err := txtar.ParseFile("testdata/accept.txt")
 	if err != nil {
@@ -61,8 +61,8 @@ func TestAccept(t *testing.T) {
 	}
 }
 
-// TestErrors: what is said of faulty programs. Each section has the program; the
-// messages follow in a section of the same name with .err.
+// TestErrors checks the errors for faulty programs. Each section has a program; its messages follow in a section of the
+// same name with .err.
 func TestErrors(t *testing.T) {
 	const file = "testdata/errors.txt"
 	ar, err := txtar.ParseFile(file)
@@ -104,8 +104,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestPositions: nodes have their places in the user's text, whatever has
-// been rewritten before them, and in spite of line directives.
+// TestPositions checks that nodes have their positions in the user's text, although the text before them was rewritten,
+// and with line directives.
 func TestPositions(t *testing.T) {
 	const src = `#line 100 "other.c"
 # 200 "third.c"
@@ -143,7 +143,7 @@ char s[] = u8"x"; int mark6;
 	}
 }
 
-// TestMacroPosition: what comes out of a macro is where the macro is used.
+// TestMacroPosition checks that the expansion of a macro has the position of the macro's use.
 func TestMacroPosition(t *testing.T) {
 	u, err := parse(ir.LP64, "#include <assert.h>\nint f(int x) {\n\tassert(x > 0);\n\treturn x;\n}\n")
 	if err != nil {
@@ -161,7 +161,7 @@ func TestMacroPosition(t *testing.T) {
 	}
 }
 
-// TestIncludes: who wins, what is recorded.
+// TestIncludes checks the order in which headers are searched, and which files are recorded.
 func TestIncludes(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
@@ -225,8 +225,8 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestMachineFoldersKeepTheirPlace: a folder of the machine that -I or -isystem names again comes after the embedded
-// headers all the same.
+// TestMachineFoldersKeepTheirPlace checks that a folder of the machine is searched after the embedded headers even if
+// -I or -isystem names it again.
 func TestMachineFoldersKeepTheirPlace(t *testing.T) {
 	host, other := t.TempDir(), t.TempDir()
 	for name, text := range map[string]string{"host/stdint.h": "#error the embedded one is meant\n",

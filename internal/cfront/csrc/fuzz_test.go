@@ -14,8 +14,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// FuzzParse: whatever the bytes are, the answer is a unit or an error of ours,
-// and every type of a unit has a layout or an error.
+// FuzzParse checks that any bytes yield a unit or an error of this package, and that every type of a unit has a layout
+// or an error.
 //
 //	go test -run XXX -fuzz FuzzParse -fuzztime 10m ./internal/cfront/csrc
 func FuzzParse(f *testing.F) {
@@ -69,7 +69,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// lay asks for all that Layout can say of a struct.
+// lay calls all functions of Layout for a struct.
 func lay(l *layout.Layout, t cc.Type) {
 	l.Sizeof(t)
 	l.Alignof(t)

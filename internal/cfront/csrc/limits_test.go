@@ -10,9 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestLimits: nothing that is nested or long makes the front end crash or run
-// for ever; what is too much is refused with a position. (A full Go stack could
-// not even be reported.)
+// TestLimits checks that deeply nested or long constructs neither crash the front end nor make it run for ever: beyond
+// a limit there is an error with a position. (A stack overflow in Go could not even be reported.)
 func TestLimits(t *testing.T) {
 	r := strings.Repeat
 	f := func(body string) string { return "int f(int a) { " + body + " }" }
@@ -77,9 +76,9 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestIncluded: what a program includes counts as its text does. Files that are included may need more macro expansion
-// than a file as short as the one that names them, bombs in them are refused at their use, and what they open is
-// counted.
+// TestIncluded checks that the text of included files counts for the limits. Included files may need more macro
+// expansion than a short file that includes them; macro bombs in them are rejected at their use; and the files that
+// they open are counted.
 func TestIncluded(t *testing.T) {
 	r := strings.Repeat
 	sixteen := "#define D(a) ((a)+(a))\n"

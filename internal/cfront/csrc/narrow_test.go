@@ -7,8 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestNarrow: what cc does not know is refused with its place and text, although cc gives none; the same construct may
-// stand elsewhere in the program, where it is known.
+// TestNarrow checks that constructs that cc does not support are rejected with their position and text, although cc
+// gives no position. The same construct may occur elsewhere in the program where cc supports it.
 func TestNarrow(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
 		{"#define Q inline\nint g;\nint f(int x) {\n\tx++;\n\t__asm__ Q (\"nop\");\n\treturn x;\n}\nint h;\n",

@@ -7,8 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestRules: what each rule of the rewriter makes of a line, in ILP32 and
-// LP64 where they differ.
+// TestRules checks the text that each rule of the rewriter makes of a line, in ILP32 and LP64 where they differ.
 func TestRules(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
 		// 29
@@ -123,7 +122,7 @@ func TestRules(t *testing.T) {
 		{"#elifndef A", "#elif !defined A"},
 		// 19
 		{"_Complex _Float32 f(_Float64x _Complex z);", "_Complex float f(long double _Complex z);"},
-		// Text that is left alone.
+		// Text that is not changed.
 		{`char *s = "typeof(int) x; 'ab' // ";`, `char *s = "typeof(int) x; 'ab' // ";`},
 		{"/* typeof(int) */ int x; // 'ab'", "/* typeof(int) */ int x; // 'ab'"},
 	} {
@@ -150,8 +149,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestMeaning: rewriting keeps what programs mean, where it could go wrong
-// without an error.
+// TestMeaning checks that rewriting preserves the meaning of programs where a mistake would cause no error.
 func TestMeaning(t *testing.T) {
 	for i, src := range []string{
 		// The parameter's name in the cast must not hide x.
@@ -178,7 +176,7 @@ func TestMeaning(t *testing.T) {
 	}
 }
 
-// TestColumns: text.col undoes edits.
+// TestColumns checks that text.col returns the original columns.
 func TestColumns(t *testing.T) {
 	src := []byte("abc def\nghi jkl mno\n")
 	tx := apply(src, []edit{{12, 3, "JJJJJ"}, {4, 0, "<<"}, {16, 3, ""}})
@@ -194,7 +192,7 @@ func TestColumns(t *testing.T) {
 	}
 }
 
-// TestPrologue: leaving names out does not change what is accepted.
+// TestPrologue checks that the reduced prologue does not change which programs are accepted.
 func TestPrologue(t *testing.T) {
 	for _, src := range []string{
 		"unsigned a = __INT_MAX__ + sizeof(__SIZE_TYPE__); double d = __DBL_MAX__; int o = __BYTE_ORDER__ == " +
@@ -219,15 +217,16 @@ func TestPrologue(t *testing.T) {
 	}
 	f := newFiles(Config{Model: ir.ILP32})
 	toks, _ := lex([]byte(small))
-	// The types of va_list, which every program has, are 250 bytes of the second part.
+	// The types of va_list, which every program has, take 250 bytes of the second part.
 	if p, b := f.prologue([]byte(small), toks); len(p) > 2000 || len(b) > 2250 {
 		t.Errorf("a small program is read after %d and %d bytes", len(p), len(b))
 	}
 }
 
-// TestPrologueOfProjects: names that the program's own headers and -D use are there, and only these.
+// TestPrologueOfProjects checks that the prologue has the names that the program's own headers and -D use, and only
+// these.
 func TestPrologueOfProjects(t *testing.T) {
-	const all = 9000 // bytes of what is predefined, at least
+	const all = 9000 // the minimum size of all predefined macros in bytes
 	for _, c := range []struct {
 		name    string
 		defines []string

@@ -20,7 +20,7 @@ int main(void) {
 }
 `
 
-// BenchmarkSmall is what a small program costs at the start of every run.
+// BenchmarkSmall measures the cost of a small program, which every run has at its start.
 func BenchmarkSmall(b *testing.B) {
 	for b.Loop() {
 		if _, err := Parse(Config{Model: ir.ILP32, Sources: map[string][]byte{"a.c": []byte(small)}}, "a.c"); err != nil {
@@ -29,8 +29,7 @@ func BenchmarkSmall(b *testing.B) {
 	}
 }
 
-// BenchmarkHeaders includes the common headers and has a macro that makes the
-// preprocessor run twice.
+// BenchmarkHeaders includes the common headers and has a macro that makes the preprocessor run twice.
 func BenchmarkHeaders(b *testing.B) {
 	src := "#include <assert.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include " +
 		"<stdint.h>\n#define SQUARE(x) ((x) * (x))\n" + small
@@ -41,8 +40,7 @@ func BenchmarkHeaders(b *testing.B) {
 	}
 }
 
-// BenchmarkLarge is the largest program of the shared benchmarks, in bytes per
-// second.
+// BenchmarkLarge parses the largest program of the shared benchmarks, in bytes per second.
 func BenchmarkLarge(b *testing.B) {
 	files, _ := filepath.Glob(filepath.Join(benchtest.Dir(b), "controlflow", "ntdrivers", "*.c"))
 	name, size := "", int64(0)

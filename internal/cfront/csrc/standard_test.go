@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestStandards: what gcc takes and refuses in each version of the language.
+// TestStandards checks which texts are accepted in each version of the language, as by gcc.
 func TestStandards(t *testing.T) {
 	for _, c := range []struct {
 		std    int
@@ -64,7 +64,7 @@ func TestStandards(t *testing.T) {
 	}
 }
 
-// TestPhases: columns of the original are found after trigraphs, separators and rules.
+// TestPhases checks the original columns after trigraphs, separators and rules.
 func TestPhases(t *testing.T) {
 	for _, c := range []struct {
 		cfg       Config
@@ -84,7 +84,7 @@ func TestPhases(t *testing.T) {
 	}
 }
 
-// TestStandardAttributes: what rule 44 makes of a line.
+// TestStandardAttributes checks the text that rule 44 makes of a line.
 func TestStandardAttributes(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
 		{"[[nodiscard]] int f(void);", "int f(void);"},

@@ -47,14 +47,15 @@ func main() void {
 }
 `
 
-// TestRunner: what is left by conditions and criteria that are right is alike, and what is not is seen.
+// TestRunner checks that runs of correct residual programs agree with the program, and that the runner finds
+// differences in others.
 func TestRunner(t *testing.T) {
 	p := irtest.Program(t, text)
 	edges := map[string]*ir.Edge{}
 	for _, e := range irtest.Func(t, p, "main").Edges {
 		edges[fmt.Sprintf("L%d L%d", e.From.ID, e.To.ID)] = e
 	}
-	// without leaves out the executions that go over an edge.
+	// without returns a condition that excludes the executions over an edge.
 	without := func(edge string) *restrict.Condition {
 		return &restrict.Condition{States: []restrict.ConditionState{{Stays: true,
 			Steps: []restrict.ConditionStep{{Edge: edges[edge], To: 1}}}, {Verified: true}}}
@@ -64,7 +65,7 @@ func TestRunner(t *testing.T) {
 		name      string
 		condition *restrict.Condition
 		by        []string
-		wrong     string // a part of what is seen; "": nothing
+		wrong     string // a part of the difference; "": none
 	}{
 		{"what ends is left out", without("L7 L1"), []string{"product", "folded", "slice", "both"}, ""},
 		{"a violation is left out", without("L5 L9"), []string{"product", "folded", "both"},
@@ -83,7 +84,7 @@ func TestRunner(t *testing.T) {
 			}
 		}
 	}
-	// Programs that do something else.
+	// Programs that behave differently.
 	boolean := ir.Type{Kind: ir.Bool}
 	for wrong, change := range map[string]func(edges []*ir.Edge){
 		"the residual violates O0": func(es []*ir.Edge) {
@@ -106,7 +107,7 @@ func TestRunner(t *testing.T) {
 	}
 }
 
-// alike is what is wrong in runs of a program and of what is left of it.
+// alike returns the first difference between runs of a program and of its residual program, "" if there is none.
 func alike(t *testing.T, p *ir.Program, m *derive.Map, asked []*ir.Obligation) string {
 	t.Helper()
 	cfg := exec.Config{Fuel: 100}
