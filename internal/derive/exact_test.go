@@ -84,6 +84,7 @@ type pair struct {
 	edges   int
 }
 
+// newComparer returns a comparer for the programs of a map.
 func newComparer(m *derive.Map) (*comparer, error) {
 	cfg := exec.Config{Fuel: maxFuel, MaxMemory: 16 << 20, Trace: true}
 	from, err := exec.NewInterp(m.From, cfg)

@@ -62,6 +62,7 @@ func down[T any](x *T, hops int, origin func(*T) *T) *T {
 	return x
 }
 
+// The origins of parts, as functions.
 func originOfLoc(x *ir.Loc) *ir.Loc                      { return x.Origin }
 func originOfVar(x *ir.Var) *ir.Var                      { return x.Origin }
 func originOfObject(x *ir.Object) *ir.Object             { return x.Origin }
@@ -115,6 +116,7 @@ type images struct {
 	obligations map[*ir.Obligation][]*ir.Obligation
 }
 
+// add adds to each image of the parts xs its preimages.
 func add[T any](to map[*T][]*T, image func(*T) *T, xs []*T) {
 	for _, x := range xs {
 		if o := image(x); o != nil {

@@ -166,6 +166,7 @@ func pi(bits int) *big.Float {
 	return parse(piDigits[:words], 4*(words-1))
 }
 
+// halfPi returns pi/2.
 func halfPi() *big.Float { return new(big.Float).SetMantExp(pi(384), -1) }
 
 // trig returns the sine of x >= 0 (turn 0) or its cosine (turn 1).
@@ -241,6 +242,7 @@ func (c calc) expm1(x *big.Float) *big.Float {
 	return sum
 }
 
+// sinh returns the hyperbolic sine of x > 0.
 func (c calc) sinh(x *big.Float) *big.Float {
 	switch {
 	case exponent(x) > 16:
@@ -279,6 +281,7 @@ func (c calc) log(x *big.Float) *big.Float {
 	return c.add(y, c.mul(ln2(), c.int(int64(e))))
 }
 
+// log1p returns log(1 + x) without cancellation for small x; nil for x <= -1.
 func (c calc) log1p(x *big.Float) *big.Float {
 	if exponent(x) > -2 {
 		return c.log(c.exact(x, 1))
@@ -310,6 +313,7 @@ func (c calc) asin(x *big.Float) *big.Float {
 	return c.atan(c.div(x, c.sqrt(c.mul(d, c.add(x, c.int(1))))))
 }
 
+// acos returns the arc cosine of x, nil for |x| > 1.
 func (c calc) acos(x *big.Float) *big.Float {
 	d, s := c.exact(c.neg(x), 1), c.exact(x, 1)
 	switch {
@@ -323,6 +327,7 @@ func (c calc) acos(x *big.Float) *big.Float {
 	return c.scale(c.atan(c.sqrt(c.div(d, s))), 1)
 }
 
+// atan2 returns the angle of the point (x, y); nil if the angle is 0.
 func (c calc) atan2(y, x *big.Float) *big.Float {
 	var a *big.Float
 	switch {
@@ -345,6 +350,7 @@ func (c calc) atan2(y, x *big.Float) *big.Float {
 	return a
 }
 
+// pow returns x^y; nil if x is 0, or negative with a y that is no integer.
 func (c calc) pow(x, y *big.Float) *big.Float {
 	negative := false
 	switch {
@@ -382,6 +388,7 @@ func (c calc) erf(x *big.Float) *big.Float {
 	return c.div(c.scale(y, 1), c.sqrt(pi(piBits)))
 }
 
+// erfc returns 1 - erf(x), nil for x from 13 to 110, where it would need too many digits.
 func (c calc) erfc(x *big.Float) *big.Float {
 	switch {
 	case x.Sign() == 0:

@@ -151,6 +151,7 @@ func TestDominators(t *testing.T) {
 	})
 }
 
+// TestNaturalLoops compares the loops with their definition.
 func TestNaturalLoops(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGraph(t)

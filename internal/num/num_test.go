@@ -32,6 +32,7 @@ type fatal interface {
 	Fatalf(string, ...any)
 }
 
+// checkPair compares all operations on x and y with exact integers.
 func checkPair(t fatal, x, y uint64, w uint8, signed bool) {
 	t.Helper()
 	a, b := exact(x, w, signed), exact(y, w, signed)

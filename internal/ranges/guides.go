@@ -19,6 +19,7 @@ type coins struct {
 
 func (c *coins) begin() { c.at = 0 }
 
+// choose tosses a coin, if the edges have marks.
 func (c *coins) choose(l *ir.Loc, taken *ir.Edge) *ir.Edge {
 	if !slices.ContainsFunc(l.Out, func(e *ir.Edge) bool { return mark(e) != ir.NoMark }) {
 		return asItComes(l, taken) // the edges are not ordered
@@ -75,6 +76,7 @@ func (f *fitting) begin() {
 	f.guide.begin()
 }
 
+// choose returns the edge that the other guide wants, or, if this choice was refused, the edge of the run.
 func (f *fitting) choose(l *ir.Loc, taken *ir.Edge) *ir.Edge {
 	f.at++
 	want := f.guide.choose(l, taken) // call it also if its answer is not used, as it may keep a record
@@ -84,6 +86,7 @@ func (f *fitting) choose(l *ir.Loc, taken *ir.Edge) *ir.Edge {
 	return want
 }
 
+// refuse marks the last choice as impossible.
 func (f *fitting) refuse() bool {
 	if f.not[f.at] {
 		return false
@@ -108,6 +111,7 @@ func (w *within) begin() {
 	w.guide.begin()
 }
 
+// choose returns the edge that the other guide wants, unless it would leave the range.
 func (w *within) choose(l *ir.Loc, taken *ir.Edge) *ir.Edge {
 	want := asItComes(l, taken)
 	if !w.over {
@@ -126,6 +130,7 @@ func (w *within) choose(l *ir.Loc, taken *ir.Edge) *ir.Edge {
 	return want
 }
 
+// pass records whether the path still follows the bounds.
 func (w *within) pass(e *ir.Edge) bool {
 	if m := mark(e); m != ir.NoMark {
 		d := "?TF"[m]

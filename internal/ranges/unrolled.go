@@ -40,6 +40,7 @@ func (g *unrolled) enter(call *ir.Edge, f *ir.Func, depth int) {
 	g.frames = append(g.frames, frame{call, map[int]int{}, depth})
 }
 
+// pass follows the activations, and counts iterations and nested calls.
 func (g *unrolled) pass(e *ir.Edge) bool {
 	if len(g.frames) == 0 {
 		return false
@@ -91,6 +92,7 @@ func (g *unrolled) most(l *loopShape) int {
 	return g.k - 1
 }
 
+// choose returns the best edge by compare.
 func (g *unrolled) choose(l *ir.Loc, taken *ir.Edge) *ir.Edge {
 	best := l.Out[0]
 	for _, e := range l.Out[1:] {

@@ -306,6 +306,7 @@ func (w *writer) move(in int, l *ir.Loc, m move) {
 	}
 }
 
+// assume returns an unmarked Assume.
 func assume(cond ir.Expr) ir.Stmt { return &ir.Assume{Cond: cond, Guard: ir.OtherGuard} }
 
 // here returns the location of a point. For an open edge it makes one, which corresponds to the location between of p.

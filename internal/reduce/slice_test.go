@@ -39,6 +39,7 @@ type figures struct {
 	spurious, perhaps     int // of slices alone; of slices where the program runs out of fuel
 }
 
+// newRunner returns a runner for a slice and its program, which counts in fig.
 func newRunner(t testing.TB, m *derive.Map, fig *figures) *runner {
 	t.Helper()
 	cfg := exec.Config{Fuel: fuel, Trace: true, MaxDepth: 200}

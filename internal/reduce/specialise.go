@@ -72,6 +72,7 @@ type call struct {
 	back       []int // by exit of the callee: the node after the call
 }
 
+// instanceKey, nodeKey and callKey are the keys by which a plan finds its instances, nodes and calls.
 type instanceKey struct {
 	f     *ir.Func
 	state int

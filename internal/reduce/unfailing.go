@@ -56,6 +56,7 @@ func newAhead(funcs []*ir.Func, wanted func(*ir.Obligation) bool) *ahead {
 	return o
 }
 
+// node returns the node of a location.
 func (o *ahead) node(l *ir.Loc) int { return o.first[l.Func] + l.ID }
 
 // at reports whether an error may be reached from a location.

@@ -135,6 +135,7 @@ func (p *parser) parse() *program {
 	return out
 }
 
+// proc parses a procedure.
 func (p *parser) proc() *proc {
 	p.expect("proc")
 	n := p.name("a name of a procedure")
@@ -155,6 +156,7 @@ func (p *parser) proc() *proc {
 	return f
 }
 
+// body parses the variables and statements of f.
 func (p *parser) body(f *proc) {
 	if p.accept("var") {
 		if !p.is(";") {
@@ -167,6 +169,7 @@ func (p *parser) body(f *proc) {
 	p.expect("end")
 }
 
+// decls parses a list of declarations of variables.
 func (p *parser) decls() []decl {
 	var out []decl
 	for {
@@ -208,6 +211,7 @@ func (p *parser) block(open token, ends ...string) []stmt {
 	}
 }
 
+// stmt parses a statement.
 func (p *parser) stmt() stmt {
 	open := p.tok
 	s := stmt{pos: open.pos, op: open.text}
@@ -261,6 +265,7 @@ func (p *parser) stmt() stmt {
 	return s
 }
 
+// call parses the arguments of a call of the procedure f into s.
 func (p *parser) call(s *stmt, f token) {
 	s.proc = f.text
 	p.expect("(")
@@ -270,6 +275,7 @@ func (p *parser) call(s *stmt, f token) {
 	p.expect(")")
 }
 
+// names parses a list of variables.
 func (p *parser) names() []decl {
 	var out []decl
 	for {
@@ -292,6 +298,7 @@ func (p *parser) bexpr() *expr {
 	return x
 }
 
+// band parses a conjunction.
 func (p *parser) band() *expr {
 	x := p.bnot()
 	for p.is("and") {
@@ -301,6 +308,7 @@ func (p *parser) band() *expr {
 	return x
 }
 
+// bnot parses an operand of a conjunction.
 func (p *parser) bnot() *expr {
 	defer p.deeper()()
 	pos := p.tok.pos
@@ -329,6 +337,7 @@ func (p *parser) bnot() *expr {
 	return x
 }
 
+// comparison parses a comparison of two expressions.
 func (p *parser) comparison() *expr {
 	x := p.expr()
 	switch p.tok.text {
@@ -368,6 +377,7 @@ func (p *parser) nested() *expr {
 	return x
 }
 
+// expr parses an expression: a sum of terms. A term is a product of factors, and a factor is an atom with signs.
 func (p *parser) expr() *expr {
 	x := p.term()
 	for p.is("+") || p.is("-") {
@@ -377,6 +387,7 @@ func (p *parser) expr() *expr {
 	return x
 }
 
+// term parses a product.
 func (p *parser) term() *expr {
 	x := p.factor()
 	for p.is("*") || p.is("/") || p.is("%") {
@@ -386,6 +397,7 @@ func (p *parser) term() *expr {
 	return x
 }
 
+// factor parses an atom with signs. A sign before a number becomes part of the number.
 func (p *parser) factor() *expr {
 	t := p.tok
 	if !p.accept("-") {

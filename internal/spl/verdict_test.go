@@ -33,6 +33,7 @@ func TestVerdicts(t *testing.T) {
 	})
 }
 
+// decide verifies a file.
 func decide(t *testing.T, opt app.Options, file string) *app.Report {
 	t.Helper()
 	opt.Seed = 1

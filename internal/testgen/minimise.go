@@ -75,6 +75,7 @@ type cost struct {
 	size  magnitude // sum of the sizes of its values
 }
 
+// less reports whether c is smaller than d. The number of inputs counts first, then fuel, then size.
 func (c cost) less(d cost) bool {
 	if c.reads != d.reads {
 		return c.reads < d.reads

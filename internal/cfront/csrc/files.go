@@ -51,6 +51,7 @@ type files struct {
 // maxOpens bounds the number of files that one unit may open.
 const maxOpens = 20000
 
+// newFiles returns the files of a unit, none of which has been read.
 func newFiles(cfg Config) *files {
 	return &files{cfg: cfg, texts: map[string]*text{}, includes: map[string][]string{}, weak: map[string]bool{},
 		short: map[string]string{}}
