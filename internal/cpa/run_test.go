@@ -468,7 +468,9 @@ func (a *shapes) Leq(s, t cpa.State) bool {
 	return s == t || a.known(t) == 0 && s.(shapesState).heard == t.(shapesState).heard
 }
 func (a *shapes) Expr(cpa.State) ir.Expr { return ir.NewBool(true) }
-func (a *shapes) known(s cpa.State) int  { return min(s.(shapesState).edge, 1) }
+
+// known returns 0 for a state from the first edge, else 1.
+func (a *shapes) known(s cpa.State) int { return min(s.(shapesState).edge, 1) }
 func (a *shapes) Key(s cpa.State) uint64 {
 	return uint64(s.(shapesState).heard)<<32 | uint64(s.(shapesState).edge)
 }

@@ -141,8 +141,10 @@ func (f *routine) name(x int) string {
 	return []string{"a", "b", "c", "p"}[x]
 }
 
+// variable returns the index of a random variable of a routine.
 func (f *routine) variable() int { return f.r.IntN(4) }
 
+// operand returns the index of a random variable or constant.
 func (f *routine) operand() int {
 	if f.r.IntN(3) == 0 {
 		return 4 + f.r.IntN(4)
@@ -150,6 +152,7 @@ func (f *routine) operand() int {
 	return f.variable()
 }
 
+// comparison returns a random comparison and its C text.
 func (f *routine) comparison() (comparison, string) {
 	c := comparison{"=!<"[f.r.IntN(3)], f.variable(), f.operand()}
 	op := map[byte]string{'=': "==", '!': "!=", '<': "<"}[c.op]

@@ -171,6 +171,7 @@ func (f *finite) target() int {
 	return f.r.IntN(3)
 }
 
+// operand returns the index of a random variable or constant.
 func (f *finite) operand() int {
 	if f.r.IntN(3) == 0 {
 		return number + f.r.IntN(4)
@@ -178,6 +179,7 @@ func (f *finite) operand() int {
 	return f.variable()
 }
 
+// comparison returns a random comparison, of numbers or of a pointer with an address, and its C text.
 func (f *finite) comparison() (comparison, string) {
 	if f.ptrs > 0 && f.r.IntN(8) == 0 {
 		c := comparison{'&', f.r.IntN(f.ptrs), f.r.IntN(f.cells)}
