@@ -18,7 +18,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// compilers returns those of gcc and clang that this machine has.
+// compilers returns the compilers of this machine: gcc, clang or both. The test is skipped if there is none.
 func compilers(t *testing.T) []string {
 	t.Helper()
 	var cs []string
@@ -81,7 +81,7 @@ func execute(t *testing.T, bin, stdin string) (int, string) {
 	return cmd.ProcessState.ExitCode(), string(out)
 }
 
-// TestOperators computes every operator on every type and many values in C, and compares the results with those of
+// TestOperators computes every operator on every type and many values in C, and compares each result with the result of
 // ir.EvalExpr.
 func TestOperators(t *testing.T) {
 	cc := compilers(t)[0]

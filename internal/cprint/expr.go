@@ -86,6 +86,7 @@ func isAtom(s string) bool {
 	return true
 }
 
+// unary returns the C text of a unary operation.
 func (g *gen) unary(e *ir.Unary) string {
 	t, x := e.X.Type(), g.sub(e.X)
 	switch e.Op {
@@ -118,6 +119,8 @@ func cOp(op ir.BinOp) string {
 		ir.Shl: "<<", ir.Shr: ">>", ir.Eq: "==", ir.Ne: "!=", ir.Lt: "<", ir.Le: "<=", ir.LAnd: "&&", ir.LOr: "||"}[op]
 }
 
+// binary returns the C text of a binary operation. Integers are computed in an unsigned type, or by a helper, if C does
+// not define the result.
 func (g *gen) binary(e *ir.Binary) string {
 	t, x, y := e.X.Type(), g.sub(e.X), g.sub(e.Y)
 	plain := fmt.Sprintf("%s %s %s", x, cOp(e.Op), y)
@@ -156,6 +159,8 @@ func (g *gen) narrow(t ir.Type, s string) string {
 	return wrap(t, fmt.Sprintf("(%s)%s", calc(t), s))
 }
 
+// shift returns the C text of a shift of x, of type t, by y. It calls a helper unless the amount is constant and in
+// range.
 func (g *gen) shift(e *ir.Binary, t ir.Type, x, y string) string {
 	n, isConst := ir.IsConst(e.Y)
 	yt := e.Y.Type()
@@ -173,6 +178,7 @@ func (g *gen) shift(e *ir.Binary, t ir.Type, x, y string) string {
 	return g.helperShift("shr", t.Signed, t, x, y)
 }
 
+// cast returns the C text of a conversion.
 func (g *gen) cast(e *ir.Cast) string {
 	from, to := e.X.Type(), e.T
 	x := g.sub(e.X)
@@ -189,6 +195,7 @@ func (g *gen) cast(e *ir.Cast) string {
 	return fmt.Sprintf("(%s)%s", ctype(to), x)
 }
 
+// ptrAdd returns the C text of a pointer step, which is computed in tandem_ptr.
 func (g *gen) ptrAdd(e *ir.PtrAdd) string {
 	p := g.sub(e.P)
 	if c, ok := ir.IsConst(e.Index); ok {
@@ -208,6 +215,7 @@ func (g *gen) ptrAdd(e *ir.PtrAdd) string {
 	return fmt.Sprintf("%s + %s * %du", p, i, e.Scale)
 }
 
+// overflows returns the C text of a test whether an operation overflows.
 func (g *gen) overflows(e *ir.Overflows) string {
 	t, x, y := e.X.Type(), g.sub(e.X), g.sub(e.Y)
 	if e.Op == ir.Div {

@@ -215,6 +215,7 @@ func (r *terms) pair(x, y ir.Expr, t ir.Type) (term, term) {
 	return r.expr(x), r.expr(y)
 }
 
+// unary writes a unary operation.
 func (r *terms) unary(e *ir.Unary) term {
 	t := e.X.Type()
 	switch e.Op {
@@ -324,6 +325,7 @@ func (r *terms) operand(e ir.Expr) term {
 	return r.expr(e)
 }
 
+// binary writes a binary operation.
 func (r *terms) binary(e *ir.Binary) term {
 	t := e.X.Type()
 	switch e.Op {

@@ -63,8 +63,8 @@ func (r *printing) extern(name, decl string) { r.externs[name] = decl }
 // inputName matches the names that input functions have by convention.
 var inputName = regexp.MustCompile(`^(__VERIFIER_|__CPROVER_|__ESBMC_|__symbiotic_|__SMACK_)?nondet_`)
 
-// own returns the input function of the program that the inputs of a site come from. ok is false if the name is not
-// that of an input function, or if the name is used with several types or for another function.
+// own returns the input function of the program that the inputs of a site come from. ok is false if the site has no
+// such function by its name, or if the name is used with several types or for another function.
 func (r *printing) own(s *ir.Site) (name string, ok bool) {
 	if s.Kind != ir.Nondet || !inputName.MatchString(s.Name) || identifier(s.Name) != s.Name || nondetWords[s.Type] == "" {
 		return "", false

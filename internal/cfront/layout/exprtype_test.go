@@ -132,6 +132,7 @@ func (g *exprGen) pick(list string) string {
 	return fs[g.r.Intn(len(fs))]
 }
 
+// integer returns an expression of an integer type.
 func (g *exprGen) integer(n int) string {
 	if n <= 0 {
 		switch g.r.Intn(4) {
@@ -181,11 +182,13 @@ func (g *exprGen) integer(n int) string {
 	return g.pick("* (") + g.pointer(n-1) + g.pick(") )")
 }
 
+// typeName returns the name of an arithmetic type.
 func (g *exprGen) typeName() string {
 	return g.pick("int unsigned char short long _Bool I CI double enum_E enum_N enum_L unsigned_long_long " +
 		"__typeof__(A) __typeof__(st.i) __typeof__(ci) float const_int volatile_char")
 }
 
+// floating returns an expression of a floating or complex type.
 func (g *exprGen) floating(n int) string {
 	if n <= 0 {
 		return g.pick("f d ld cf cd cld vd 1.0 1.0f 1.0l 1.0i 2.0fi st.d cst.d *pd un.d fd(1) 1e400 1e-400 1e60f 0x1p3 " +
@@ -205,6 +208,7 @@ func (g *exprGen) floating(n int) string {
 	return "(" + b + ", " + a + ")"
 }
 
+// arithmetic returns an expression of an arithmetic type.
 func (g *exprGen) arithmetic(n int) string {
 	if g.r.Intn(4) == 0 {
 		return g.floating(n)
@@ -218,6 +222,7 @@ func (g *exprGen) null() string {
 		"((const_void*)0) (int*)0 O")
 }
 
+// pointer returns an expression of a pointer type, or one that decays to a pointer.
 func (g *exprGen) pointer(n int) string {
 	if n <= 0 {
 		if g.r.Intn(5) == 0 {
@@ -246,6 +251,7 @@ func (g *exprGen) pointer(n int) string {
 	return "(&" + g.pick("*") + a + ")"
 }
 
+// any returns an expression of any type.
 func (g *exprGen) any(n int) string {
 	switch g.r.Intn(12) {
 	case 0, 1, 2, 3, 4:

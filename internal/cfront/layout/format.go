@@ -11,8 +11,8 @@ import (
 // with an attribute (floatn.go there); FormatOf finds the attribute.
 type Format uint8
 
-// The formats. The values of the last four types are also those of a standard type, but the types differ: they are not
-// promoted, and _Generic distinguishes them.
+// The formats. Each of the last four types has the values of a standard type, but is a different type: it is not
+// promoted, and _Generic distinguishes it from the standard type.
 const (
 	Standard Format = iota
 	Half            // _Float16: binary16

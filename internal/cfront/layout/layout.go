@@ -72,7 +72,7 @@ type arith struct {
 // For a bit-field, one access of Unit bytes at Off covers the member: its bits are BitOff..BitOff+BitWidth-1 of the
 // little-endian number there. The unit lies within the struct, and Unit is 1, 2, 4 or 8. Only for a packed bit-field
 // that fits into no such unit, it is the number of bytes that the bit-field touches (3, 5, 6, 7, 9). If possible, the
-// unit has the size and alignment of the declared type, or of a smaller unit of it, and contains bit-fields only.
+// unit has the size of the declared type, or of its half, quarter and so on, is aligned to it, and has bit-fields only.
 //
 // For other members BitWidth is 0, and Unit is the size of the member (0 for a flexible array).
 type FieldLoc struct {

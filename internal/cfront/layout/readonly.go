@@ -45,8 +45,8 @@ func (t *ctype) elementConst() bool {
 	return t != nil && t.qual&isConst != 0
 }
 
-// opaque returns a type of no kind for specifiers whose type is not known. Only its qualifiers are right: those in the
-// specifiers, and const and restrict of the typedef that they name.
+// opaque returns a type of no kind for specifiers whose type is not known. Only its qualifiers are right: the
+// qualifiers among the specifiers, and the const and restrict of a typedef that they name.
 func (l *typing) opaque(s declSpec) *ctype {
 	t := &ctype{kind: cc.InvalidKind}
 	note := func(q *cc.TypeQualifier, n *cc.TypeSpecifier) {
