@@ -43,14 +43,14 @@ type Kind uint8
 
 // The outcomes.
 const (
-	Finished    Kind = iota + 1 // the entry function returned, or exit, abort, Halt
-	Blocked                     // an assumption was false, or a location without successor
+	Finished    Kind = iota + 1 // the entry function returned, or a Halt location was reached
+	Blocked                     // an assumption was false, or a location has no successor
 	Violated                    // an Error location was reached
 	Undefined                   // invalid access, free or call
 	OutOfFuel                   // the fuel was used up
-	OutOfStack                  // calls too deep
-	OutOfMemory                 // memory limit reached
-	Unsupported                 // a statement exec cannot run (HavocAll)
+	OutOfStack                  // calls were nested too deeply
+	OutOfMemory                 // the memory limit was reached
+	Unsupported                 // a statement that the machines cannot run (HavocAll)
 	Cancelled                   // the context ended
 	NoInput                     // the Inputs had no value for a read
 )
@@ -58,10 +58,10 @@ const (
 // Outcome is the end of a run.
 type Outcome struct {
 	Kind       Kind
-	Obligation *ir.Obligation // Violated
-	Guard      ir.Guard       // Blocked: which kind of assumption
-	// Undefined, Unsupported: "invalid read", "invalid write", "invalid free", "invalid call", ...; Blocked by DivGuard:
-	// "division by zero"
+	Obligation *ir.Obligation // for Violated
+	Guard      ir.Guard       // for Blocked: the kind of the assumption
+	// The text of an Undefined or Unsupported outcome: "invalid read", "invalid write", "invalid free", "invalid call",
+	// ... For Blocked by DivGuard it is "division by zero", for NoInput the key of the site.
 	What string
 	Pos  ir.Pos   // where the run ended; not set for Finished
 	Edge *ir.Edge // the edge that ended the run, if any
@@ -80,7 +80,7 @@ type InputFunc func(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool)
 // Next calls f.
 func (f InputFunc) Next(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) { return f(k, site, t) }
 
-// Config fixes the limits of a machine.
+// Config has the limits of a machine, and the results that it records.
 type Config struct {
 	Fuel      uint64 // most back edges, calls and 64-byte units of bulk operations of a run; 0 means 1<<62
 	MaxMemory uint64 // most bytes of all objects of a run; 0 means 256 MiB; the JIT uses at most 1 GiB
@@ -92,7 +92,7 @@ type Config struct {
 	// MaxReads is the most inputs of a run, for the interpreter. A run that reads more ends with OutOfFuel. 0: no limit.
 	MaxReads int
 
-	Probes []Probe // questions that Run.Hits answers
+	Probes []Probe // see Probe; their results are in Run.Hits
 
 	// Making a machine takes long for large programs. When Context ends, NewInterp and NewJIT return its error; nil: they
 	// are not interrupted. Points caches the points-to analysis of the program; nil: the analysis is computed. The cache
@@ -137,7 +137,7 @@ type Run struct {
 	Fault *Fault // (the interpreter) the last access that was invalid, or for which an ir.Valid was false; nil if none
 }
 
-// Machine runs one program many times; not safe for concurrent use.
+// Machine runs one program many times. It is not safe for concurrent use.
 type Machine interface {
 	// Run runs the program from its initial state. It returns an error only for a fault of the machine itself; the
 	// outcome of the program is in Run.Outcome.

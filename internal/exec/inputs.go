@@ -69,6 +69,7 @@ func (in *keyed) Next(k ir.Key, _ *ir.Site, t ir.Type) (uint64, bool) {
 // Chain returns inputs that give each value from the first of ins that has it.
 func Chain(ins ...Inputs) Inputs { return chain(ins) }
 
+// chain is the result of Chain.
 type chain []Inputs
 
 // Next implements Inputs.

@@ -58,6 +58,7 @@ func TestParseInputs(t *testing.T) {
 	}
 }
 
+// TestParseInputsErrors tests the errors for invalid texts of inputs.
 func TestParseInputsErrors(t *testing.T) {
 	p := inputsProgram(t)
 	for text, want := range map[string]string{

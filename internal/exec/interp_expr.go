@@ -89,6 +89,7 @@ func compilePointers(a, b ir.Expr) (pointer, pointer, error) {
 	return x, y, err
 }
 
+// toBit returns the canonical bits of a Bool.
 func toBit(b bool) uint64 {
 	if b {
 		return 1

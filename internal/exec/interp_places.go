@@ -59,8 +59,8 @@ func (m *Interp) guess(addr uint64, i uint32, kind string) {
 	in.guessed = true
 }
 
-// address returns the address that p denotes in the current run. The result ok is false if its object does not exist
-// (yet).
+// address returns the address that p denotes in the current run. The result ok is false if the object does not
+// exist at this point of the run.
 func (m *Interp) address(p ir.Place) (bits uint64, ok bool) {
 	switch p.Kind {
 	case ir.OfGlobal:

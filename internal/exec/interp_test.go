@@ -113,6 +113,7 @@ const memoryBody = `reg i i32
 	5 2: i = i + 1:i32 & 65535:i32
 	2 X: assume i < 0:i32 [F]`
 
+// BenchmarkInterpLoop measures statements on registers; BenchmarkInterpMemory also has a load and a store.
 func BenchmarkInterpLoop(b *testing.B) {
 	benchInterp(b, loopProgram(b, "2147483647"), 4)
 }

@@ -42,7 +42,7 @@ import (
 // global "end" then has the code of the outcome. Compiled code never traps, except that
 // wazero's stack may overflow, which is OutOfStack.
 //
-// The code takes the properties of wazero into account. It has no loop optimisations.
+// The code takes the properties of wazero into account. wazero has no loop optimisations.
 // Its compile time grows with the square of the number of basic blocks of a function, so
 // few blocks matter more than few instructions (emitter.checked, jit_split.go). Each load
 // or store at an address for which wazero knows no bound has a check (emitter.bound). A

@@ -287,7 +287,7 @@ func (c *compiler) emitEnum(w *wasm.Func, reset, where *wasm.Func) {
 	c.emitFresh(w, null, p, reset)
 	c.emitRun(w)
 
-	// Fuel.
+	// Account for the fuel of the run.
 	w.Load(null, wasm.I64Load, atGranted)
 	w.GetGlobal(c.global[gFuel])
 	w.Op(wasm.I64Sub)
@@ -306,7 +306,7 @@ func (c *compiler) emitEnum(w *wasm.Func, reset, where *wasm.Func) {
 	w.OpI64(wasm.I64Sub, runWork)
 	w.Set(work)
 
-	// Does it count?
+	// Return 1 unless the run counts.
 	counts := w.Block()
 	w.GetGlobal(c.global[gEnd])
 	w.OpI32(wasm.I32And, codeCovered)

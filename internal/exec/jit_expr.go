@@ -179,7 +179,7 @@ func (g *exprs) binary(e *ir.Binary) {
 	case t.Kind == ir.Float:
 		g.expr(e.X)
 		g.expr(e.Y)
-		op := wasm.F32Add + wasm.Op(e.Op-ir.Add) // Add, Sub, Mul, Div in both orders
+		op := wasm.F32Add + wasm.Op(e.Op-ir.Add) // both packages have Add, Sub, Mul, Div in this order
 		if t.Bits == 64 {
 			op += wasm.F64Add - wasm.F32Add
 		}
@@ -485,7 +485,7 @@ func (g *exprs) cast(e *ir.Cast) {
 	g.expr(e.X)
 	switch {
 	case to.Kind == ir.Bool:
-		switch from.Kind { // sound: a Bool stays
+		switch from.Kind { // sound: a Bool needs no conversion
 		case ir.Int:
 			w.Const(wasmType(from), 0)
 			w.Op(pick(from, wasm.I32Ne, wasm.I64Ne))
@@ -537,7 +537,7 @@ func floatOp(t ir.Type, f32, f64 wasm.Op) wasm.Op {
 	return f64
 }
 
-// intToFloat converts the value on the stack.
+// intToFloat converts the Int of type from on the stack to the Float type to.
 func (g *exprs) intToFloat(from, to ir.Type) {
 	switch {
 	case from.Bits <= 32 && from.Signed:

@@ -107,6 +107,7 @@ func (j *JIT) exportHost(ctx context.Context) error {
 	return err
 }
 
+// valueTypes converts wasm types to wazero's types.
 func valueTypes(ts []wasm.Type) []api.ValueType {
 	out := make([]api.ValueType, len(ts))
 	for i, t := range ts {
@@ -129,6 +130,7 @@ type hostState struct {
 	roots   []root // collected by hostRoot
 }
 
+// Accessors to linear memory, the flags, the wasm globals and the outcomes.
 func (j *JIT) u32(at uint32) uint32         { return binary.LittleEndian.Uint32(j.mem[at:]) }
 func (j *JIT) put32(at uint32, v uint32)    { binary.LittleEndian.PutUint32(j.mem[at:], v) }
 func (j *JIT) u64(at uint32) uint64         { return binary.LittleEndian.Uint64(j.mem[at:]) }

@@ -6,7 +6,7 @@ import (
 )
 
 // This file works around a bug of wazero 1.12 (amd64 and arm64), which miscompiles a branch
-// on an ordered comparison 0 < (x & y). It emits a test instruction as for (x & y) < 0, but
+// on an ordered comparison 0 < (x & y). wazero emits a test instruction as for (x & y) < 0, but
 // keeps the condition of 0 < (x & y) (machine.tryLowerBandToFlag). The operands may also be
 // locals: one that wazero knows to hold 0, and one that holds the result of an and.
 // TestComparisonWithZero fails when the bug is gone.

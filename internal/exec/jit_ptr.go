@@ -245,7 +245,7 @@ func (g *exprs) noteWild(p ir.Expr) {
 	case *ir.AddrOf, *ir.FuncAddr:
 		return
 	case *ir.Const:
-		return // its provenance was found by its address
+		return // its provenance is the object at its address
 	}
 	w := g.w
 	t := p.Type()

@@ -109,7 +109,7 @@ func (c *compiler) emitInput(w *wasm.Func) {
 	w.Get(next)
 	w.OpI32(wasm.I32Add, 8)
 	w.Mem(wasm.I32Store, c.at.queues)
-	// The order of reading.
+	// Enter the read into the log.
 	w.I32(0)
 	w.Mem(wasm.I32Load, atNext)
 	w.Tee(n)
@@ -120,7 +120,7 @@ func (c *compiler) emitInput(w *wasm.Func) {
 	w.Get(n)
 	w.OpI32(wasm.I32Add, 1)
 	w.Mem(wasm.I32Store, atNext)
-	// The occurrence.
+	// Count the occurrence.
 	w.Get(site)
 	w.OpI32(wasm.I32Shl, 2)
 	w.Tee(n)

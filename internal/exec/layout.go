@@ -21,8 +21,8 @@ import (
 //     MemCopy moves them, as they do in C: reading a copy and reading the
 //     original give the same input, recorded once. Offsets count from the
 //     object's base, for MemHavoc from its Addr.
-//  5. A read of uninitialised bytes asks for one input per maximal run of bytes
-//     with consecutive identities, cut into pieces of 8, 4, 2, 1 bytes, largest
+//  5. A read of uninitialised bytes reads one input for each maximal sequence of bytes
+//     with consecutive identities, split into pieces of 8, 4, 2, 1 bytes, largest
 //     first (Pieces), of type U64 ... U8.
 //  6. The key of a Ptr input has offset -1. The bytes of the fresh object have the same
 //     site and occurrence, and the offsets from 0.
@@ -52,8 +52,8 @@ import (
 //     interpreter finds the object when the pointer is loaded (strays.go), so that the two
 //     machines may take different paths afterwards.
 //  14. Const is ignored for local objects, since stores initialise them.
-//  15. A call is charged before its depth is checked, both before its arguments
-//     are evaluated.
+//  15. A call first takes its fuel; then its depth is checked; then its arguments are
+//     evaluated.
 //  16. If the running activation already has an instance of an object of Layout.Reuse, a
 //     Decl of the object makes no new instance. The bytes of the old one become
 //     uninitialised, with the new occurrence.

@@ -22,14 +22,14 @@ type originRange struct {
 	key    ir.Key
 }
 
-// Reset forgets everything, for a new run.
+// Reset removes all identities, for a new run.
 func (o *Origins) Reset() {
 	o.ranges = o.ranges[:0]
 	o.shared = false
 	clear(o.seen)
 }
 
-// Set gives the bytes [lo, hi) the identities key, key+1, ...
+// Set sets the identities of the bytes [lo, hi) to key, key+1, ...
 func (o *Origins) Set(lo, hi uint64, key ir.Key) {
 	o.clear(lo, hi)
 	i := sort.Search(len(o.ranges), func(i int) bool { return o.ranges[i].lo >= hi })

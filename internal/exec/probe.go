@@ -76,8 +76,6 @@ func checkProbes(p *ir.Program, ps []Probe) error {
 	return nil
 }
 
-// The interpreter.
-
 // look evaluates probes when the run reaches their location; which has their positions in Config.Probes.
 func (m *Interp) look(which []int) {
 	for _, i := range which {

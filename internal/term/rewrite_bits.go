@@ -244,7 +244,7 @@ func (c *rewriter) rewriteDiv(t *Term) *Term {
 		return c.by(R46, c.ones(n))
 	case v.isZero():
 		return c.by(R46, c.Ite(c.BVSlt(x, c.zeros(n)), c.BV(1, n), c.ones(n)))
-	case y == c.ones(n) && t.op == BVSDiv: // also for width 1, where 1 is -1 and -x is x
+	case y == c.ones(n) && t.op == BVSDiv: // before the case 1, since 1 is -1 at width 1
 		return c.by(R46, c.BVNeg(x))
 	case v.isOne():
 		return c.by(R46, x)

@@ -149,6 +149,7 @@ func BenchmarkLinear(b *testing.B) {
 	}
 }
 
+// BenchmarkEval measures the evaluation of a deep term.
 func BenchmarkEval(b *testing.B) {
 	c := New()
 	t := deep(c, 1000)

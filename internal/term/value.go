@@ -92,6 +92,7 @@ func bvVal(b *big.Int, n int) val {
 	return val{big: b}
 }
 
+// pow2 returns 2^n.
 func pow2(n int) *big.Int { return new(big.Int).Lsh(big.NewInt(1), uint(n)) }
 
 // equalVals reports whether two scalar values of the same sort are equal.
