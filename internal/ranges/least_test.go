@@ -37,14 +37,17 @@ type smallGen struct {
 	sites int
 }
 
+// edge adds an edge between two locations.
 func (g *smallGen) edge(from, to int, text string, args ...any) {
 	fmt.Fprintf(&g.b, "  L%d -> L%d: %s\n", from, to, fmt.Sprintf(text, args...))
 }
 
+// loc returns a new location.
 func (g *smallGen) loc() int { g.locs++; return g.locs }
 
 func (g *smallGen) reg() string { return fmt.Sprint("x", g.IntN(3)) }
 
+// cond returns a random condition and its negation.
 func (g *smallGen) cond() (yes, no string) {
 	x, y := g.reg(), fmt.Sprintf("%d:u8", g.IntN(18))
 	if g.IntN(3) == 0 {
@@ -59,6 +62,7 @@ func (g *smallGen) cond() (yes, no string) {
 	return y + " <= " + x, x + " < " + y
 }
 
+// read adds an input after a location, and returns the location after it.
 func (g *smallGen) read(at int) int {
 	mid, to := g.loc(), g.loc()
 	x := fmt.Sprint("x", g.sites)

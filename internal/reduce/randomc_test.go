@@ -70,16 +70,19 @@ func (g *sourceGen) print(format string, args ...any) { fmt.Fprintf(&g.b, format
 
 func (g *sourceGen) of(list ...string) string { return list[g.IntN(len(list))] }
 
+// address returns a random address.
 func (g *sourceGen) address() string {
 	return g.of("&m0", "&m1", "&A[1]", "&A[2]", "&s0.b", "&L[0]", "&L[1]", "P")
 }
 
+// place returns a random lvalue.
 func (g *sourceGen) place() string {
 	return g.of("a", "a", "b", "b", "x", "g0", "g1", "g0", "g1", "m0", "m1", "*q", "*P", "A[0]", "A[1]", "A[a & 3]",
 		"A[b & 3]", "s0.a", "s0.b", "s0.c", "s1.c", "s1.b", "((char *)&m0)[1]", "((char *)&s0)[5]", "L[0]", "L[1]",
 		"L[x & 1]", "H[0]", "H[1]")
 }
 
+// expr returns a random expression.
 func (g *sourceGen) expr(depth int) string {
 	switch g.IntN(6) {
 	case 0:
@@ -94,16 +97,19 @@ func (g *sourceGen) expr(depth int) string {
 	return g.place()
 }
 
+// cond returns a random condition.
 func (g *sourceGen) cond() string {
 	return fmt.Sprintf("(%s & 7) %s %d", g.expr(1), g.of("==", "!=", "<", ">", "<"), g.IntN(8))
 }
 
+// block prints random statements.
 func (g *sourceGen) block(n, depth int) {
 	for range n {
 		g.stmt(depth)
 	}
 }
 
+// stmt prints a random statement.
 func (g *sourceGen) stmt(depth int) {
 	in := strings.Repeat("  ", depth+1)
 	nested := func() {

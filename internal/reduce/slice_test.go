@@ -251,24 +251,25 @@ var runMutants = flag.Bool("mutants", false, "hold each mutant against TestSlice
 func TestSliceMutants(t *testing.T) {
 	mutationtest.Test(t, mutationtest.Run{Tests: "TestSlices", All: *runMutants || os.Getenv("TANDEM_LONG") != "",
 		Some: 1}, mutationtest.List{
-		{"nothing decides that a location is reached", "slice.go", []string{"for _, e := range fn.control.On[l.ID] {",
-			"for _, e := range fn.control.On[l.ID][:0] {"}},
-		{"registers are not looked for", "slice.go", []string{"s.seek(fn, item{v: x.Var}, at)", ""}},
+		{"edges that decide whether a location is reached are cut", "slice.go",
+			[]string{"for _, e := range fn.control.On[l.ID] {",
+				"for _, e := range fn.control.On[l.ID][:0] {"}},
+		{"registers are not searched for", "slice.go", []string{"s.seek(fn, item{v: x.Var}, at)", ""}},
 		{"loads read no memory", "slice.go", []string{"s.bytes(fn, e.From, st.Addr, int64(st.Dst.Type.Size()))", ""}},
 		{"copies read no memory", "slice.go", []string{"s.bytes(fn, e.From, st.Src, length(st.N))", ""}},
-		{"a callee wants nothing of its entry", "slice.go", []string{"for _, it := range callee.inputs {",
+		{"a callee needs no values from its entry", "slice.go", []string{"for _, it := range callee.inputs {",
 			"for _, it := range callee.inputs[:0] {"}},
-		{"calls that are kept later bring nothing", "slice.go", []string{"for _, e := range fn.calls {",
+		{"calls that are kept later provide no values", "slice.go", []string{"for _, e := range fn.calls {",
 			"for _, e := range fn.calls[:0] {"}},
-		{"results are not looked for", "slice.go", []string{"for _, r := range callee.f.Exit.In {",
+		{"results are not searched for", "slice.go", []string{"for _, r := range callee.f.Exit.In {",
 			"for _, r := range callee.f.Exit.In[:0] {"}},
 		{"few calls lead to the criterion", "slice.go", []string{"for _, e := range s.calls.Sites(fn.f) {",
 			"for _, e := range s.calls.Sites(fn.f)[:1] {"}},
-		{"what a callee does to memory is not looked for", "seek.go",
+		{"effects of a callee on memory are not searched for", "seek.go",
 			[]string{"s.later(func() { s.seek(callee, it, callee.f.Exit) })", "_ = callee"}},
 		{"each store to an object replaces all of it", "seek.go",
 			[]string{"x.places[0].Off <= pl.Off && pl.Off+it.size <= x.places[0].Off+x.size", "true"}},
-		{"stores of which nobody knows where they go replace", "seek.go",
+		{"stores to unknown addresses replace", "seek.go",
 			[]string{"if o := ir.Root(addr); surely && o != nil && !o.Const && len(x.places) == 1 && x.size > 0 {\n		pl := " +
 				"x.places[0]\n		x.whole = pl.Target != nil && pl.Stride == 0 && pl.Off >= 0 && pl.Off+x.size <= o.Size && " +
 				"s.one(pl.Target)", "if len(x.places) > 0 {\n		x.whole = surely"}},
@@ -276,6 +277,6 @@ func TestSliceMutants(t *testing.T) {
 			[]string{"				return changed\n			}\n		}\n	}\n	return untouched\n}\n",
 				"				return replaced\n			}\n		}\n	}\n	return untouched\n}\n"}},
 		{"calls do nothing to global registers", "seek.go", []string{"if w == v {", "if w == v && false {"}},
-		{"what is cut goes on at the end of its edge", "cut.go", []string{"to = k.fn.control.Post[to.ID]", "to = nil"}},
+		{"cut edges lead to their own ends", "cut.go", []string{"to = k.fn.control.Post[to.ID]", "to = nil"}},
 	})
 }

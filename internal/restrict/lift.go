@@ -22,7 +22,7 @@ import (
 // that the execution may be in (the subset construction of Rabin and Scott, 1959, with the edges whose list is empty as
 // silent moves):
 //
-//	derived     L3 -> L5: assume x < 5   stands for   M2 -> M3: t = x;  M3 -> M4: assume t < 5
+//	derived     L3 -> L5: assume x < 5   has the list M2 -> M3: t = x;  M3 -> M4: assume t < 5
 //	condition   state 0  L3 L5 goto 1
 //	set         {L3 in 0}  -M2 M3->  {after t = x in 1; ...}  -M3 M4->  {L5 in 1}
 //

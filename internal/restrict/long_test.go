@@ -15,7 +15,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
-// asks is a program that decides by inputs in a loop, which ends with the input 2.
+// asks is a program whose loop decides by inputs; the input 2 ends it.
 const asks = `program ILP32
 site nondet "nondet@a.c:2:3" name "nondet" type u8 in main
 entry main

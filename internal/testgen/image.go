@@ -57,7 +57,7 @@ type imager struct {
 	fills map[*ir.Edge]bool     // stores of pointers that were read from memory from outside
 	given map[*ir.Edge]*ir.Site // inputs that are pointers returned by functions without a body
 	code  map[int]bool          // sites of pointers to functions
-	// the number of edges of the last run
+	// watched is the number of edges of the last run.
 	watched int
 	truth   map[int]bool // sites whose value is only compared with 0: it may be a _Bool, so that only 0 and 1 are valid
 }
@@ -176,6 +176,8 @@ func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 	inputs := &counted{Inputs: Inputs(g.p, c.Test)}
 	idle := 0         // edges since the last input
 	var loaded uint64 // the address from which the current edge loads a pointer
+	// Before each edge: record the arguments at the call of the entry function, and the pointers from outside that are
+	// stored.
 	m.Path(func(e *ir.Edge) {
 		if fault != nil {
 			return
@@ -201,6 +203,7 @@ func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 			}
 		}
 	})
+	// After each edge: record the pointers that are loaded, the blocks of the heap, and the results that C does not have.
 	m.Observe(func(e *ir.Edge, _ exec.Env) {
 		g.watched++
 		if idle++; inputs.new {
