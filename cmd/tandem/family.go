@@ -15,8 +15,8 @@ type family struct {
 	parents map[int]int // the parent of each process at the last call of others
 }
 
-// others returns the process IDs of the descendants of this process.
-func (f *family) others() (out []int) {
+// descendants returns the process IDs of the descendants of this process.
+func (f *family) descendants() (out []int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	dir, err := os.Open("/proc")
@@ -59,7 +59,7 @@ func (f *family) others() (out []int) {
 // memory returns the resident memory of the descendants in bytes. It does not count pages of files, which they may
 // share.
 func (f *family) memory() (bytes uint64) {
-	for _, pid := range f.others() {
+	for _, pid := range f.descendants() {
 		text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/statm")
 		if err != nil {
 			continue

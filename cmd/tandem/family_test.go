@@ -14,7 +14,7 @@ func TestFamily(t *testing.T) {
 		t.Skip(err)
 	}
 	var f family
-	before := f.others()
+	before := f.descendants()
 	grown := f.memory()
 	const size = 64 << 20
 	c := exec.Command("sh", "-c",
@@ -33,8 +33,8 @@ func TestFamily(t *testing.T) {
 	if _, err := out.Read(make([]byte, 16)); err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Contains(f.others(), c.Process.Pid) || len(f.others()) < len(before)+1 {
-		t.Errorf("%v before, %v with process %d", before, f.others(), c.Process.Pid)
+	if !slices.Contains(f.descendants(), c.Process.Pid) || len(f.descendants()) < len(before)+1 {
+		t.Errorf("%v before, %v with process %d", before, f.descendants(), c.Process.Pid)
 	}
 	if more := f.memory() - grown; more < size {
 		t.Errorf("%d bytes more, want %d", more, size)
@@ -43,7 +43,7 @@ func TestFamily(t *testing.T) {
 	_ = c.Process.Kill()
 	_ = c.Wait()
 	for range 100 { // awk belongs to another process now, or has ended
-		if !slices.Contains(f.others(), c.Process.Pid) {
+		if !slices.Contains(f.descendants(), c.Process.Pid) {
 			return
 		}
 		time.Sleep(10 * time.Millisecond)

@@ -42,9 +42,9 @@ type funcSummary struct {
 	Refused   []string    `json:"refused_files,omitempty"` // files that cannot be read
 }
 
-// notHandedOn has the flags of verify that are not passed to workers: they are set for each worker, or make no sense
+// notPassed has the flags of verify that are not passed to workers: they are set for each worker, or make no sense
 // for a single function.
-var notHandedOn = map[string]bool{"all-functions": true, "jobs": true, "json": true, "quiet": true, "verbose": true,
+var notPassed = map[string]bool{"all-functions": true, "jobs": true, "json": true, "quiet": true, "verbose": true,
 	"output":    true,
 	"timelimit": true, "entry": true, "help": true}
 
@@ -72,7 +72,7 @@ func (a *cli) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) er
 	}
 	var pass []string
 	fs.Visit(func(g *pflag.Flag) {
-		if notHandedOn[g.Name] {
+		if notPassed[g.Name] {
 			return
 		}
 		values := []string{g.Value.String()}
@@ -252,7 +252,7 @@ func (s *funcSearch) work(first bool) {
 			r.take(reply)
 		} else {
 			was := w
-			r.Verdict, r.Reason = "error", was.said(end())
+			r.Verdict, r.Reason = "error", was.failure(end())
 		}
 		if reply.Last {
 			end()

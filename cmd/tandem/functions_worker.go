@@ -267,7 +267,7 @@ func (w *funcWorker) do(j funcJob) (r funcReply, ok bool) {
 	return r, w.out.Decode(&r) == nil
 }
 
-// said returns the error of a worker that failed, with the first line of its messages. The worker is closed.
-func (w *funcWorker) said(err error) string {
+// failure returns the error of a worker that failed, with the first line of its messages. The worker is closed.
+func (w *funcWorker) failure(err error) string {
 	return strings.Trim(fmt.Sprint(err)+": "+firstLine(w.stderr.String()), ": ")
 }

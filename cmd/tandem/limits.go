@@ -204,7 +204,7 @@ func (g *guard) cpuTime() time.Duration {
 			sum += time.Duration(u.Utime.Nano() + u.Stime.Nano())
 		}
 	}
-	for _, pid := range g.family.others() {
+	for _, pid := range g.family.descendants() {
 		sum += cpuOf(pid)
 	}
 	return sum

@@ -42,7 +42,7 @@ func (v *solver) descend(first bool) bool {
 		for _, n := range v.order {
 			n.backNext = arrivals{}
 		}
-		v.over()
+		v.walkAll()
 	}
 	if v.stop != Done {
 		return false
@@ -145,6 +145,6 @@ func (v *solver) errors() (errs map[*ir.Loc]bool, accesses []*ir.Edge) {
 func (v *solver) each(visit func(State, *ir.Edge)) {
 	v.arrive = func(_, _ *node, _ State) {}
 	v.onEdge = visit
-	v.over()
+	v.walkAll()
 	v.onEdge = nil
 }

@@ -245,8 +245,8 @@ func (v *solver) push(n *node) {
 	}
 }
 
-// over walks from each state of each cut once.
-func (v *solver) over() {
+// walkAll walks from each state of each cut once.
+func (v *solver) walkAll() {
 	for _, n := range v.order {
 		for _, p := range n.partitions {
 			v.walk(n, p.s)

@@ -163,7 +163,7 @@ func (s *Session) guardMore(ctx context.Context) bool {
 		return false
 	}
 	t.Program, t.Map, t.Parts, t.Faults = p, derive.Of(p), &verify.PartSet{}, &verify.Faults{}
-	s.task.Log.Info("the search begins again: executions end at accesses that are not valid", "at", e.said(met))
+	s.task.Log.Info("the search begins again: executions end at accesses that are not valid", "at", e.text(met))
 	r := s.runnerOf(&t)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -205,8 +205,8 @@ func fresh(f *verify.Faults, guarded map[ir.Pos]bool) []ir.Pos {
 	return slices.DeleteFunc(f.Places(), func(p ir.Pos) bool { return guarded[p] })
 }
 
-// said returns the text for positions in a message.
-func (e *ends) said(at []ir.Pos) string {
+// text returns the text for positions in a message.
+func (e *ends) text(at []ir.Pos) string {
 	if e.all {
 		return "every place"
 	}

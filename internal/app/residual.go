@@ -69,10 +69,10 @@ func whole(p *ir.Program, c *restrict.Condition) bool {
 			!slices.ContainsFunc(p.Obligations, func(o *ir.Obligation) bool { return !slices.Contains(c.Obligations, o) }))
 }
 
-// said returns the outcome for the task, given the outcome for the part that the session works on. If the part is the
-// whole task, they are the same. Otherwise a proof is only a proof of the part: no engine has checked that the rest is
-// verified, as a condition file claims, or has worked on the paths outside of a range.
-func (s *Session) said(out *coop.Outcome) *coop.Outcome {
+// forTask returns the outcome for the task, given the outcome for the part that the session works on. If the part is
+// the whole task, they are the same. Otherwise a proof is only a proof of the part: no engine has checked that the rest
+// is verified, as a condition file claims, or has worked on the paths outside of a range.
+func (s *Session) forTask(out *coop.Outcome) *coop.Outcome {
 	if s.holds == "" {
 		return out
 	}
@@ -96,9 +96,9 @@ const (
 	wordsEarly = 2 * time.Second // after a run that ended before
 )
 
-// moment returns the context for computing the remaining executions. Its limit is one of wall time, like that of the
-// run.
-func (s *Session) moment() (context.Context, context.CancelFunc) {
+// remainingContext returns the context for computing the remaining executions. Its limit is one of wall time, like that
+// of the run.
+func (s *Session) remainingContext() (context.Context, context.CancelFunc) {
 	if s.task.Options.Determ {
 		return context.WithCancel(context.Background())
 	}
@@ -118,7 +118,7 @@ func (s *Session) left(out *coop.Outcome) (left *restrict.Condition, words strin
 		left  *restrict.Condition
 		words string
 	}
-	ctx, cancel := s.moment()
+	ctx, cancel := s.remainingContext()
 	defer cancel()
 	exact := make(chan said, 1)
 	go func() {

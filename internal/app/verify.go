@@ -144,7 +144,7 @@ func (s *Session) Run(ctx context.Context) *Report {
 	}
 	s.plain = s.search(ctx)
 	s.vacuous(ctx, s.plain)
-	s.out = s.said(s.plain)
+	s.out = s.forTask(s.plain)
 	// The trace of a violation that was found just in time may take longer than the limit.
 	traceCtx := context.WithoutCancel(ctx)
 	if !s.task.Options.Determ {
@@ -187,14 +187,14 @@ func (s *Session) Partial(why error) *Report {
 	defer cancel()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.report(ctx, s.said(s.runner.Snapshot()), why)
+	return s.report(ctx, s.forTask(s.runner.Snapshot()), why)
 }
 
 // Known returns a copy of the session as if it ended now, to write the files of a violation, and its report; nil as
 // long as no violation is known.
 func (s *Session) Known() (*Session, *Report) {
 	s.mu.Lock()
-	known := &Session{task: s.task, opt: s.opt, start: s.start, out: s.said(s.runner.Snapshot())}
+	known := &Session{task: s.task, opt: s.opt, start: s.start, out: s.forTask(s.runner.Snapshot())}
 	s.mu.Unlock()
 	if known.out.Violated == nil {
 		return nil, nil

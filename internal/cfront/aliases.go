@@ -408,8 +408,8 @@ func objectOf(s *ir.Site) string {
 	return "the one that " + s.Name + " leads to"
 }
 
-// says sets the label of a choice at site s and the text of each of its values; of is the site of the pointer input.
-func (c *chooser) says(s, of *ir.Site, all []target, whole bool) {
+// label sets the label of a choice at site s and the text of each of its values; of is the site of the pointer input.
+func (c *chooser) label(s, of *ir.Site, all []target, whole bool) {
 	name := of.Name
 	if outside(of.Kind) && of.Kind != ir.Param {
 		name += "()"
@@ -440,7 +440,7 @@ func (c *chooser) emit(p pointerInput, all []target, whole bool) {
 	p.edge.From = nil
 	f.cur, f.pos = from, pos
 	sel := f.input(ir.Choice, p.in.Site.Name+" target", ir.U8, 0)
-	c.says(ir.SiteOf(f.lastEdge.Stmt), p.in.Site, all, whole)
+	c.label(ir.SiteOf(f.lastEdge.Stmt), p.in.Site, all, whole)
 	next := int64(1)
 	branch := func(body func()) {
 		is := ir.NewBinary(ir.Eq, sel, ir.NewConst(ir.U8, next))

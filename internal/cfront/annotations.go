@@ -12,8 +12,8 @@ import (
 var acsl = regexp.MustCompile(
 	`(?m)(?:^|[;{})])[ \t]*(?://|/\*)@[ \t\r\n]*(?:assert|check|requires|ensures|assigns|loop|invariant|ghost|predicate|logic|lemma|axiomatic|behavior|terminates|decreases|admit)\b`)
 
-// sayAnnotations warns once per program that annotations have no effect, as their author may expect one.
-func (l linking) sayAnnotations(file string) {
+// warnAnnotations warns once per program that annotations have no effect, as their author may expect one.
+func (l linking) warnAnnotations(file string) {
 	text, ok := l.cfg.source(file).Sources[file]
 	if !ok {
 		if st, err := os.Stat(file); err != nil || !st.Mode().IsRegular() { // pipes can be read only once

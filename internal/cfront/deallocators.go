@@ -231,7 +231,7 @@ func (f memoryCalls) unsizedBlock(c *call, r *ir.Var) {
 	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
 	site.Parts = f.l.inputs.freshParts(site, t, size)
 	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(f.ptr(), 0)})
-	f.when(f.failing(c, ir.NewBool(true)), func() {
+	f.when(f.succeeds(c, ir.NewBool(true)), func() {
 		f.pool(c, f.emit(&ir.Alloc{Dst: r, Size: n, Kind: ir.Heap, Site: site, Kept: c.alloc.Managed}))
 		e := f.havocMemory(ir.NewRef(r), n, c.name, ir.ObjectBytes)
 		e.Stmt.(*ir.MemHavoc).Site.Own = holdsPointers(site.Parts)

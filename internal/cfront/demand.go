@@ -12,13 +12,13 @@ import (
 
 // demand describes how the program uses an object.
 type demand struct {
-	kinds  []string // the kinds of the pointers through which it is accessed
-	end    int64    // the least end, in bytes, of accesses through a pointer of no kind; -1 if there is none
-	looked bool     // its address is compared, converted to a number, or freed
+	kinds       []string // the kinds of the pointers through which it is accessed
+	end         int64    // the least end, in bytes, of accesses through a pointer of no kind; -1 if there is none
+	addressUsed bool     // its address is compared, converted to a number, or freed
 }
 
 // used reports whether the object is used at all.
-func (d *demand) used() bool { return d.looked || len(d.kinds) > 0 || d.end >= 0 }
+func (d *demand) used() bool { return d.addressUsed || len(d.kinds) > 0 || d.end >= 0 }
 
 // fitting returns the demand for the objects that a pointer of the given kind may point to. If the program uses them,
 // it uses them as that kind.
@@ -95,7 +95,7 @@ func unify(a, b *class) {
 		if b.end >= 0 {
 			a.add("", b.end)
 		}
-		a.looked, a.outside = a.looked || b.looked, a.outside || b.outside
+		a.addressUsed, a.outside = a.addressUsed || b.addressUsed, a.outside || b.outside
 		next := b.content
 		b.content = nil
 		if a.content == nil {
@@ -165,10 +165,10 @@ func (g *gatherer) access(addr ir.Expr, size int64) {
 	}
 }
 
-// look records that the address e is used as a value; number reports that e is converted to a number.
-func (g *gatherer) look(e ir.Expr, number bool) {
+// useAddress records that the address e is used as a value; number reports that e is converted to a number.
+func (g *gatherer) useAddress(e ir.Expr, number bool) {
 	if c := g.value(e); c != nil {
-		c.looked = true
+		c.addressUsed = true
 		if number {
 			c.add("", 0)
 		}
@@ -254,7 +254,7 @@ func (g *gatherer) edge(f *ir.Func, e *ir.Edge) {
 			set(s.Dst, c.inside())
 		} else if _, direct := rootOf(s.Addr).(*ir.AddrOf); !direct && rootKind(s.Addr) == "" { // bytes of pointers?
 			in := c.inside()
-			in.looked = true
+			in.addressUsed = true
 			in.add("", 0)
 		}
 	case *ir.Store:
@@ -276,7 +276,7 @@ func (g *gatherer) edge(f *ir.Func, e *ir.Edge) {
 			c.find().outside = true
 		}
 	case *ir.Free:
-		g.look(s.Addr, false)
+		g.useAddress(s.Addr, false)
 	case *ir.Call:
 		for i, x := range s.Args {
 			if i < len(s.Func.Params) {
@@ -299,15 +299,15 @@ func (g *gatherer) exprs(e ir.Expr) {
 		switch x := x.(type) { // sound: looks for pointers that become numbers or truth values
 		case *ir.Binary:
 			if x.X.Type().Kind == ir.Ptr && !isNull(x.X) && !isNull(x.Y) {
-				g.look(x.X, false)
-				g.look(x.Y, false)
+				g.useAddress(x.X, false)
+				g.useAddress(x.Y, false)
 			}
 		case *ir.PtrDiff:
-			g.look(x.P, false)
-			g.look(x.Q, false)
+			g.useAddress(x.P, false)
+			g.useAddress(x.Q, false)
 		case *ir.Cast:
 			if x.X.Type().Kind == ir.Ptr && x.T.Kind != ir.Ptr {
-				g.look(x.X, true)
+				g.useAddress(x.X, true)
 			}
 		}
 		return true

@@ -196,8 +196,8 @@ func isUse(s ir.Stmt) bool {
 	return true
 }
 
-// maxWays bounds the number of locations that onEveryPath visits.
-const maxWays = 200
+// maxVisited bounds the number of locations that onEveryPath visits.
+const maxVisited = 200
 
 // onEveryPath reports whether every execution from a location takes one of the edges. The answer is false if a path may
 // end before, stay in a loop, or enter a function, which may not return.
@@ -212,7 +212,7 @@ func onEveryPath(from *ir.Loc, edges []*ir.Edge) bool {
 		if seen[l] != 0 {
 			return seen[l] == left
 		}
-		if len(l.Out) == 0 || len(seen) > maxWays {
+		if len(l.Out) == 0 || len(seen) > maxVisited {
 			return false
 		}
 		seen[l] = entered

@@ -39,15 +39,15 @@ func (f lifetimes) freshInBlock(p place, frames int) {
 	}
 }
 
-// entry is a variable to renew after an edge.
-type entry struct {
+// renewal is a variable to renew after an edge.
+type renewal struct {
 	fresh
 	c crossing // the edge, which enters the block
 	b *block   // the block of the variable
 }
 
 // freshEntries returns the variables to renew, each with the edge: those that may be used before they are set.
-func (f lifetimes) freshEntries(all []crossing, lasting map[*block]bool) (out []entry) {
+func (f lifetimes) freshEntries(all []crossing, lasting map[*block]bool) (out []renewal) {
 	if !f.bypass {
 		return nil
 	}
@@ -62,7 +62,7 @@ func (f lifetimes) freshEntries(all []crossing, lasting map[*block]bool) (out []
 			}
 			for _, x := range b.fresh {
 				if u.liveAt(x)[c.e.To] {
-					out = append(out, entry{x, c, b})
+					out = append(out, renewal{x, c, b})
 				}
 			}
 			if !lasting[b] || b.begin == c.e { // the declarations of b.late follow b.begin
@@ -70,7 +70,7 @@ func (f lifetimes) freshEntries(all []crossing, lasting map[*block]bool) (out []
 			}
 			for _, l := range b.own {
 				if x := (fresh{obj: l.obj}); l.obj != nil && u.liveAt(x)[c.e.To] {
-					out = append(out, entry{x, c, b})
+					out = append(out, renewal{x, c, b})
 				}
 			}
 		})
@@ -166,7 +166,7 @@ func (u *freshUses) before(x fresh, work []*ir.Loc) map[*ir.Loc]bool {
 }
 
 // renew makes the variable n a new one after its edge.
-func (f lifetimes) renew(n entry) {
+func (f lifetimes) renew(n renewal) {
 	e := n.c.e
 	late := n.b.begin == e && slices.Contains(n.b.late, n.obj)
 	if k := len(n.b.late); k > 0 && n.b.begin == e { // the declarations of b.late come first

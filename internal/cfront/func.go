@@ -349,11 +349,11 @@ func (f *fn) finish() {
 	f.dropped.keepDropped()
 	lifetimes{f}.endLives()
 	f.tidy()
-	f.sayReturns()
+	f.assumeReturns()
 }
 
-// sayReturns lists an assumption for each return of a noreturn function, unless these returns are checked.
-func (f *fn) sayReturns() {
+// assumeReturns lists an assumption for each return of a noreturn function, unless these returns are checked.
+func (f *fn) assumeReturns() {
 	if f.sym == nil || !f.sym.noreturn || f.l.cfg.checks(ir.Unreachable) {
 		return
 	}

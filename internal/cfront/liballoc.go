@@ -41,9 +41,9 @@ func (f memoryCalls) allocSize(c *call, size, count int) (n, product, small ir.E
 	return n, product, ir.NewBinary(ir.Le, n, limit)
 }
 
-// failing returns the condition under which an allocation succeeds: fits, and in addition an input if the allocator may
-// fail for other reasons.
-func (f memoryCalls) failing(c *call, fits ir.Expr) ir.Expr {
+// succeeds returns the condition under which an allocation succeeds: fits, and in addition an input if the allocator
+// may fail for other reasons.
+func (f memoryCalls) succeeds(c *call, fits ir.Expr) ir.Expr {
 	if !f.l.cfg.MallocMayFail && !c.alloc.Null || c.alloc.Exits {
 		return fits
 	}
@@ -69,7 +69,7 @@ func (f memoryCalls) allocBytes(c *call, n, fits ir.Expr, zeroed bool) value {
 	if c.alloc.None0 {
 		fits = ir.NewAnd(fits, ir.NewBinary(ir.Ne, n, ir.NewConst(n.Type(), 0)))
 	}
-	fits = f.failing(c, fits)
+	fits = f.succeeds(c, fits)
 	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
 	stmt := func(v *ir.Var) ir.Stmt {
 		return &ir.Alloc{Dst: v, Size: n, Kind: ir.Heap, Zeroed: zeroed, Site: site, Kept: c.alloc.Managed}
@@ -133,7 +133,7 @@ func (f memoryCalls) realloc(c *call, size, count int) value {
 	}
 	f.either(product, func() {
 		f.either(ir.NewAnd(ir.NotExpr(isNull), zero), func() { f.pool(c, f.emit(&ir.Free{Addr: old})) }, func() {
-			f.either(f.failing(c, small), func() { f.either(isNull, fresh, move) }, f.outOfMemory)
+			f.either(f.succeeds(c, small), func() { f.either(isNull, fresh, move) }, f.outOfMemory)
 		})
 	}, f.outOfMemory)
 	return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c)}, c)
@@ -155,7 +155,7 @@ func (f memoryCalls) posixMemalign(c *call) value {
 	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
 	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(ir.I32, einval)})
 	f.when(power, func() {
-		f.either(f.failing(c, small), func() {
+		f.either(f.succeeds(c, small), func() {
 			v := f.temp(f.ptr())
 			f.emit(&ir.Alloc{Dst: v, Size: n, Kind: ir.Heap, Site: site})
 			f.emit(&ir.Store{Addr: p, Val: ir.NewRef(v)})

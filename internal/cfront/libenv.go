@@ -109,23 +109,23 @@ func (f systemCalls) getenv(c *call) value {
 	return f.asResult(value{e: f.found(c, 0), t: memoryCalls(f).resultPtr(c)}, c)
 }
 
-// asksByName reports whether the program may look up a variable whose name is no literal: by a call with such a name,
-// or by a pointer to getenv.
-func (l *libraryUse) asksByName() bool {
+// looksUpByName reports whether the program may look up a variable whose name is no literal: by a call with such a
+// name, or by a pointer to getenv.
+func (l *libraryUse) looksUpByName() bool {
 	n := 0
-	for _, s := range askers {
+	for _, s := range lookupFunctions {
 		n += l.mentioned()[s]
 	}
 	return n != l.facts.literalNames
 }
 
-// askers are the functions that look up the variable named by their first argument.
-var askers = []string{"getenv", "secure_getenv", "__builtin_getenv", "setenv"}
+// lookupFunctions are the functions that look up the variable named by their first argument.
+var lookupFunctions = []string{"getenv", "secure_getenv", "__builtin_getenv", "setenv"}
 
 // asksLiteral reports whether a call looks up a variable by a literal.
 func asksLiteral(n *cc.PostfixExpression) bool {
 	p, ok := strip(n.PostfixExpression).(*cc.PrimaryExpression)
-	if !ok || p.Case != cc.PrimaryExpressionIdent || !slices.Contains(askers, p.Token.SrcStr()) ||
+	if !ok || p.Case != cc.PrimaryExpressionIdent || !slices.Contains(lookupFunctions, p.Token.SrcStr()) ||
 		n.ArgumentExpressionList == nil {
 		return false
 	}
@@ -135,7 +135,7 @@ func asksLiteral(n *cc.PostfixExpression) bool {
 
 // found returns the value that the process found for the variable named by argument i, as at the first lookup.
 func (f systemCalls) found(c *call, i int) ir.Expr {
-	if f.l.library.asksByName() {
+	if f.l.library.looksUpByName() {
 		return f.foundByName(c.vals[i].e)
 	}
 	name, _ := stringValue(c.args[i])

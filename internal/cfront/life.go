@@ -202,7 +202,7 @@ func (f lifetimes) endLives() {
 	if len(f.blockOf) == 0 {
 		return
 	}
-	lasting := f.lasting()
+	lasting := f.jumpTargets()
 	var all []crossing
 	for _, e := range f.f.Edges {
 		if e.From == nil || e.To.Kind != ir.Plain || len(e.To.Out) == 0 {
@@ -256,9 +256,9 @@ func (f lifetimes) endLives() {
 	f.dropIdle()
 }
 
-// lasting returns the blocks into which a jump out of another function may lead. The objects of these blocks live until
-// the function returns; lasting adds them to f.lasted.
-func (f lifetimes) lasting() map[*block]bool {
+// jumpTargets returns the blocks into which a jump out of another function may lead. The objects of these blocks live
+// until the function returns; lasting adds them to f.lasted.
+func (f lifetimes) jumpTargets() map[*block]bool {
 	out := map[*block]bool{}
 	for _, p := range f.l.outer.jumps.places {
 		if p.f != f.fn {
@@ -272,7 +272,7 @@ func (f lifetimes) lasting() map[*block]bool {
 			if !out[b] {
 				for _, x := range b.own {
 					if x.obj != nil {
-						f.lasted = append(f.lasted, x.obj)
+						f.keptObjects = append(f.keptObjects, x.obj)
 					}
 				}
 			}

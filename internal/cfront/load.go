@@ -215,7 +215,7 @@ func (l linking) parse() error {
 			l.addFile(f)
 		}
 		hosts = append(hosts, src.Host...)
-		l.sayAnnotations(file)
+		l.warnAnnotations(file)
 	}
 	switch len(list) {
 	case 0:

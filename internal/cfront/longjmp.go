@@ -266,7 +266,7 @@ func (l *outerTargets) settleJumps() {
 		if may[f.f] {
 			l.pathBack(f, places[f], &rec)
 		} else if len(places[f]) > 0 {
-			dropFakes(places[f])
+			dropLabelEdges(places[f])
 			f.tidy()
 		}
 	}
@@ -301,8 +301,8 @@ func (l *outerTargets) mayJump() map[*ir.Func]bool {
 	return may
 }
 
-// dropFakes removes the edges that outerLabel has added from the beginning of a body to its labels.
-func dropFakes(ps []*jumpPlace) {
+// dropLabelEdges removes the edges that outerLabel has added from the beginning of a body to its labels.
+func dropLabelEdges(ps []*jumpPlace) {
 	for _, p := range ps {
 		if e := p.edge; e != nil {
 			e.From.Out = without(e.From.Out, e)
@@ -361,12 +361,12 @@ func (l *outerTargets) pathBack(f *fn, ps []*jumpPlace, rec *recursive) {
 		e.To, e.Stmt = back, &ir.Skip{}
 		back.In = append(back.In, e)
 	}
-	dropFakes(ps)
-	if len(ps) > 0 && len(f.lasted) > 0 {
+	dropLabelEdges(ps)
+	if len(ps) > 0 && len(f.keptObjects) > 0 {
 		// A jump that returns before such a block was entered does not lead to a place in the block, but the path back does
 		// not show that. So the objects are declared at the entry.
 		outerJumps{f}.enter(func() {
-			for _, o := range f.lasted {
+			for _, o := range f.keptObjects {
 				f.emit(&ir.Decl{Obj: o})
 			}
 		})

@@ -77,7 +77,7 @@ func (l *pointerFlow) resolvePtrCalls() bool {
 		return true
 	}
 	l.findFixedTables()
-	groups := l.alikes()
+	groups := l.callGroups()
 	for n := -1; n < l.castCount; { // the calls pass pointers on, which adds conversions
 		n = l.castCount
 		for _, a := range groups {
@@ -91,7 +91,7 @@ func (l *pointerFlow) resolvePtrCalls() bool {
 	if o == outsideCode && l.takeKnown(groups) { // the new functions have to be lowered, and get arguments
 		return true
 	}
-	of := map[*ptrCall]*alike{}
+	of := map[*ptrCall]*callGroup{}
 	for _, a := range groups {
 		a.to = a.calls[0].findTargets()
 		if a.many(&l.cfg) {
@@ -142,8 +142,8 @@ type ptrTarget struct {
 
 // ptrTargets are the functions to which a call through a pointer may lead.
 type ptrTargets struct {
-	list []ptrTarget
-	left []*symbol // functions of another type that are not called: the program ends there
+	list      []ptrTarget
+	notCalled []*symbol // functions of another type that are not called: the program ends there
 }
 
 // findTargets returns the functions to which the call may lead, in the order in which their addresses were first taken.
@@ -159,7 +159,7 @@ func (pc *ptrCall) findTargets() *ptrTargets {
 			}
 			if _, ok := pc.adapt(s, true); !ok {
 				if flow != flowValue || l.cfg.checks(ir.ValidCall) {
-					out.left = append(out.left, s)
+					out.notCalled = append(out.notCalled, s)
 					continue
 				}
 				t.refused = true
@@ -172,7 +172,7 @@ func (pc *ptrCall) findTargets() *ptrTargets {
 
 // expand replaces the edge of the call by comparisons and direct calls. o is the origin of the pointers, and a is the
 // group of pc.
-func (pc *ptrCall) expand(o origin, a *alike) {
+func (pc *ptrCall) expand(o origin, a *callGroup) {
 	f := pc.f
 	from, to := pc.edge.From, pc.edge.To
 	from.Out = without(from.Out, pc.edge)
@@ -189,7 +189,7 @@ func (pc *ptrCall) expand(o origin, a *alike) {
 		o = ownCode
 	}
 	if o != ownCode {
-		left, rest := pc.skipLeft(a.to.left, from)
+		left, rest := pc.skipLeft(a.to.notCalled, from)
 		from = pc.callOutside(rest, to, o)
 		if left != nil {
 			f.edge(left, from, &ir.Skip{}, pos)
@@ -199,9 +199,9 @@ func (pc *ptrCall) expand(o origin, a *alike) {
 	halt.Kind, halt.Pos = ir.Halt, pos
 	f.edge(from, halt, &ir.Undefined{Kind: "invalid call"}, pos)
 	switch {
-	case len(a.to.left) > 0:
+	case len(a.to.notCalled) > 0:
 		f.l.assume(f, ir.Assumed{Pos: pos, Text: "only functions of the pointer's type are called, so not " +
-			a.to.left[0].name})
+			a.to.notCalled[0].name})
 	case len(a.to.list) == 0 && o == ownCode:
 		f.l.assume(f, ir.Assumed{Pos: pos, Text: "the program ends at the call through a pointer: no function of its type " +
 			"has its address taken"})

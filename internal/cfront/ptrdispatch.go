@@ -32,24 +32,24 @@ const (
 // program.
 const dispatchFile = "<call through a pointer>"
 
-// alike is a group of calls through pointers of one type, with arguments and a result of the same types, so that they
-// may lead to the same functions.
-type alike struct {
+// callGroup is a group of calls through pointers of one type, with arguments and a result of the same types, so that
+// they may lead to the same functions.
+type callGroup struct {
 	calls      []*ptrCall
 	to         *ptrTargets
 	dispatcher *ir.Func    // nil: each call makes the comparisons
 	tried      []ptrTarget // cache of triedAtCalls if there is a dispatcher; nil: not computed yet
 }
 
-// alikes returns the calls through pointers in groups.
-func (l *pointerFlow) alikes() []*alike {
-	var out []*alike
-	byKey := map[string]*alike{}
+// callGroups returns the calls through pointers in groups.
+func (l *pointerFlow) callGroups() []*callGroup {
+	var out []*callGroup
+	byKey := map[string]*callGroup{}
 	for _, pc := range l.ptrCalls {
 		k := pc.key()
 		a := byKey[k]
 		if a == nil {
-			a = &alike{}
+			a = &callGroup{}
 			byKey[k] = a
 			out = append(out, a)
 		}
@@ -82,7 +82,7 @@ func (pc *ptrCall) key() string {
 }
 
 // many reports whether the group has so many calls and functions that a dispatcher is worth it.
-func (a *alike) many(cfg *Config) bool {
+func (a *callGroup) many(cfg *Config) bool {
 	few, most := fewTargets, fewTests
 	if cfg.sharedAbove != 0 {
 		few, most = 0, cfg.sharedAbove
@@ -107,7 +107,7 @@ func (t ptrTarget) dispatchable() bool { return !t.refused && !t.s.sig.variadic 
 
 // triedAtCalls returns the functions with which each call compares the pointer itself: all, or those that the
 // dispatcher cannot call. The list is computed once, since there may be as many calls as functions.
-func (a *alike) triedAtCalls() []ptrTarget {
+func (a *callGroup) triedAtCalls() []ptrTarget {
 	if a.dispatcher == nil {
 		return a.to.list
 	}
@@ -123,7 +123,7 @@ func (a *alike) triedAtCalls() []ptrTarget {
 }
 
 // dispatcher makes the dispatcher of a group.
-func (l *pointerFlow) dispatcher(a *alike) *ir.Func {
+func (l *pointerFlow) dispatcher(a *callGroup) *ir.Func {
 	if l.missed == nil {
 		l.missed = l.prog.NewGlobal(l.names.uniq("call.missed"), ir.U8)
 	}

@@ -160,7 +160,7 @@ func (l *pointerFlow) anyToCode(value bool) bool {
 
 // takeKnown takes the addresses of the functions that code outside of the program can name, if a call through a pointer
 // has their type. It reports whether there are new ones.
-func (l *pointerFlow) takeKnown(groups []*alike) bool {
+func (l *pointerFlow) takeKnown(groups []*callGroup) bool {
 	n := len(l.taken)
 	var open []*cc.FunctionType // of calls of any function
 	seen := map[*cc.FunctionType]bool{}

@@ -141,7 +141,7 @@ func (f *fn) store(p place, v value, n cc.Node) value {
 	}
 	s := &ir.Store{Addr: p.addr, Val: v.e}
 	if ofChars(p.t) {
-		f.l.prog.Said.Stores[s] = ir.Wrote{Char: true}
+		f.l.prog.Said.Stores[s] = ir.StoredObject{Char: true}
 	}
 	f.emit(s)
 	return v
@@ -270,7 +270,7 @@ func unsigned(t ir.Type) ir.Type {
 // of, or a part of it.
 func (f accesses) emitBits(s *ir.Store, off, width int64, of ir.Field) {
 	f.l.consts.bitStores[s] = bitRange{off, width}
-	f.l.prog.Said.Stores[s] = ir.Wrote{Bits: &of}
+	f.l.prog.Said.Stores[s] = ir.StoredObject{Bits: &of}
 	f.emit(s)
 }
 

@@ -57,7 +57,7 @@ func (r *Runner) decide(ctx context.Context, c claim) {
 			set[o] = Finding{Obligation: o, Status: verify.Open, Reason: ru.reason}
 		}
 		claimed = slices.DeleteFunc(slices.Clone(claimed), func(o *ir.Obligation) bool { return slices.Contains(ru.left, o) })
-		proved, err := r.enters(ctx, sub, &verify.Safe{Obligations: claimed, Proof: ru.proof, Assuming: ru.assuming})
+		proved, err := r.claimsOf(ctx, sub, &verify.Safe{Obligations: claimed, Proof: ru.proof, Assuming: ru.assuming})
 		if err != nil {
 			step.Reason, step.Bug = err.Error(), true
 		}
@@ -87,10 +87,10 @@ func (r *Runner) decide(ctx context.Context, c claim) {
 	r.enter(step, set, assuming)
 }
 
-// enters enters a confirmed proof into the ledger, and returns the claims that are proved with it. If r works on a
+// claimsOf enters a confirmed proof into the ledger, and returns the claims that are proved with it. If r works on a
 // range of paths, each confirmed obligation is proved at once: the claim need not cover the part of the range that r
 // has yielded to other runners.
-func (r *Runner) enters(ctx context.Context, of *verify.Task, s *verify.Safe) (proved []verify.Claim, err error) {
+func (r *Runner) claimsOf(ctx context.Context, of *verify.Task, s *verify.Safe) (proved []verify.Claim, err error) {
 	if !r.ranged {
 		return r.ledger.Enter(ctx, of, s)
 	}

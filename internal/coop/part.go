@@ -14,8 +14,8 @@ import (
 // the ledger of the task: an obligation is proved when the parts with proofs cover the task. A violation in a part is a
 // violation of the task.
 
-// below returns a runner for a part. Its board begins with the possible invariants of the task as candidates.
-func (r *Runner) below(part *verify.Task, j Job) *Runner {
+// partRunner returns a runner for a part. Its board begins with the possible invariants of the task as candidates.
+func (r *Runner) partRunner(part *verify.Task, j Job) *Runner {
 	part.Original, part.Readers = nil, nil // a violation is replayed as one of the task
 	sub := NewRunner(part, Strategy{Job: j}, r.engines)
 	sub.violations.goOn, sub.replay.plain, sub.inner = false, true, true
@@ -38,7 +38,7 @@ func (r *Runner) own(o *ir.Obligation) *ir.Obligation {
 
 // onPart runs job j on a part until it ends, and returns the runner and its outcome.
 func (w *walk) onPart(ctx context.Context, in *allowance, part *verify.Task, j Job) (*Runner, *Outcome) {
-	sub := w.r.below(part, j)
+	sub := w.r.partRunner(part, j)
 	out := sub.Run(ctx)
 	sub.Wait()
 	w.r.learn(sub)
@@ -58,8 +58,8 @@ func (r *Runner) learn(sub *Runner) {
 	suggest(r.board, invs)
 }
 
-// rests returns the assumptions on which the proofs so far depend.
-func (r *Runner) rests() []verify.Assumption {
+// assumptions returns the assumptions on which the proofs so far depend.
+func (r *Runner) assumptions() []verify.Assumption {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return slices.Clone(r.assuming)
@@ -106,7 +106,7 @@ const suggestedBy = "split"
 func (r *Runner) joined(ctx context.Context, sub *Runner, out *Outcome, step StepReport, by string) {
 	set := map[*ir.Obligation]Finding{}
 	var assuming []verify.Assumption
-	assumed, violated := sub.rests(), false
+	assumed, violated := sub.assumptions(), false
 	for _, f := range out.Findings {
 		switch f.Status {
 		case verify.Violated:

@@ -35,7 +35,7 @@ func (w *walk) ranged(j *Job, in *allowance, after []Job) {
 	early := w.ahead(j, in, after)
 	ranges := w.r.rangesOf(in.ctx, j)
 	if len(ranges) < 2 {
-		if !early.goOn() {
+		if !early.wait() {
 			w.unsplit(j, in, after)
 		}
 		return
@@ -144,8 +144,8 @@ func (h *headStart) stop(r *Runner) {
 	}
 }
 
-// goOn waits until the analyses have ended. It returns false if they have not begun.
-func (h *headStart) goOn() bool {
+// wait waits until the analyses have ended. It returns false if they have not begun.
+func (h *headStart) wait() bool {
 	if h.ended == nil {
 		return false
 	}
@@ -445,8 +445,8 @@ func (t *team) open(a *assignment) error {
 	} else if part, err = part.Part(verify.Scope{Range: &paths}); err != nil {
 		return err
 	}
-	sub := r.below(part.With(budget), job)
-	r.at(t.name(a.analysis))
+	sub := r.partRunner(part.With(budget), job)
+	r.startsWork(t.name(a.analysis))
 	t.mu.Lock()
 	a.began, a.from, a.sub = time.Now(), clock.Now(t.ctx), sub
 	t.mu.Unlock()
@@ -521,7 +521,7 @@ func (t *team) finish(a *assignment, why string) {
 	r.joined(t.w.ctx, a.sub, out, step, "ranged")
 	t.joins.Unlock()
 	if out.Verdict == verify.False {
-		r.off(step.Engine)
+		r.endsWork(step.Engine)
 	}
 	t.ends(a, out)
 }

@@ -26,7 +26,7 @@ func (t *team) steal() {
 		return
 	}
 	for t.live() < t.slots {
-		s, analysis := t.prey()
+		s, analysis := t.nextSteal()
 		if s == nil {
 			return
 		}
@@ -44,9 +44,9 @@ func (t *team) late() bool {
 	return limited && !t.determ && time.Until(end) < leastTime
 }
 
-// prey returns the range to take over and the analysis that takes it over; nil if there is none. Analyses that are not
-// at work come first. With steal=split, a range with an analysis at work is not taken as a whole. Needs t.mu.
-func (t *team) prey() (best *openRange, analysis int) {
+// nextSteal returns the range to take over and the analysis that takes it over; nil if there is none. Analyses that are
+// not at work come first. With steal=split, a range with an analysis at work is not taken as a whole. Needs t.mu.
+func (t *team) nextSteal() (best *openRange, analysis int) {
 	for _, i := range t.idle() {
 		for _, s := range t.ranges {
 			if s.open == 0 || s.splits || s.tried[t.same(i)] ||

@@ -188,7 +188,7 @@ func (w *walk) work(worker *worker, in *allowance, after []Job) (again bool) {
 		budget.Time = time.Until(deadline)
 	}
 	name := worker.engine.Name
-	r.at(name)
+	r.startsWork(name)
 	asked := r.left()
 	start, began := time.Now(), clock.Now(ctx)
 	res := r.work(ctx, worker, budget)
@@ -216,15 +216,15 @@ func (w *walk) work(worker *worker, in *allowance, after []Job) (again bool) {
 	return unsafe && r.violations.goOn && !r.stopped() && r.fewer(asked)
 }
 
-// at records that an engine is at work. Its next StepReport removes it (enter).
-func (r *Runner) at(name string) {
+// startsWork records that an engine is at work. Its next StepReport removes it (enter).
+func (r *Runner) startsWork(name string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.atWork.names = append(r.atWork.names, name)
 }
 
-// off removes an engine from those at work.
-func (r *Runner) off(name string) {
+// endsWork removes an engine from those at work.
+func (r *Runner) endsWork(name string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if i := slices.Index(r.atWork.names, name); i >= 0 {

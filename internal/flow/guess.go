@@ -61,8 +61,8 @@ func (s *solver) copied(from, to *Target) {
 	}
 }
 
-// guessed lets the result of a load be a guess.
-func (s *solver) guessed(r reader) {
+// addGuess lets the result of a load be a guess.
+func (s *solver) addGuess(r reader) {
 	s.add(r.dst, unknownPair)
 	if r.guess >= 0 {
 		s.link(r.guess, r.dst, same)

@@ -133,7 +133,7 @@ func (l *Live) Dying(e *ir.Edge, visit func(*ir.Var)) {
 			w |= 1 << (def % 64)
 		}
 		if e.From == l.f.Entry {
-			w |= l.brought(i)
+			w |= l.entryBits(i)
 		}
 		return w &^ after.word(i)
 	}
@@ -173,8 +173,9 @@ func (l *Live) Dying(e *ir.Edge, visit func(*ir.Var)) {
 	}
 }
 
-// brought returns the bits in word i of the registers that have a value at the entry: parameters and global registers.
-func (l *Live) brought(i int) (w uint64) {
+// entryBits returns the bits in word i of the registers that have a value at the entry: parameters and global
+// registers.
+func (l *Live) entryBits(i int) (w uint64) {
 	for b := i * 64; b < i*64+64 && b <= l.others(); b++ {
 		if b < len(l.f.Params) || b >= len(l.f.Vars) {
 			w |= 1 << (b % 64)

@@ -723,11 +723,11 @@ func (s *solver) deliver(c cell, r reader) {
 	case !c.torn && (r.size == wholeSize || c.size == wholeSize || c.coincides(r.extent)):
 		s.link(c.node, r.dst, same)
 		if c.number {
-			s.guessed(r)
+			s.addGuess(r)
 		}
 	default: // the reader combines parts of a value with other bytes
 		s.link(c.node, r.dst, blur)
-		s.guessed(r)
+		s.addGuess(r)
 	}
 }
 
@@ -755,7 +755,7 @@ func (s *solver) deliverUnknown(r reader, guess bool) {
 	case r.copyTo >= 0:
 		s.makeUninit(s.pairs[r.copyTo].Target, guess)
 	case r.dst >= 0 && guess:
-		s.guessed(r)
+		s.addGuess(r)
 	case r.dst >= 0:
 		s.add(r.dst, 0)
 	}

@@ -167,7 +167,7 @@ func (t *Triples) pass(ctx context.Context, pre, caller []int, l *Letter, posts 
 			if !ready {
 				s, ready = post(), true
 			}
-			if t.lies(s, q) {
+			if t.implied(s, q) {
 				out[i] = t.count("domain", vc.Yes)
 				t.passed[k] = vc.Yes
 				continue

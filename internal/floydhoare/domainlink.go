@@ -45,7 +45,7 @@ func (t *Triples) stateOf(n int, set []int) absint.State {
 // assume returns the state s restricted by a predicate.
 func (t *Triples) assume(s absint.State, n int) absint.State {
 	p := t.all[n]
-	if p.strange() || t.mayBeDead(p) {
+	if p.hasForeign() || t.mayBeDead(p) {
 		return s
 	}
 	return t.Meaning.Assume(s, p.f, p.expression())
@@ -62,9 +62,9 @@ func (t *Triples) mayBeDead(p *predicate) (yes bool) {
 	return yes
 }
 
-// strange reports whether a predicate has registers that the program does not have: names of values in abstract states,
-// and bound registers. The domain would take them for registers of the program.
-func (p *predicate) strange() (yes bool) {
+// hasForeign reports whether a predicate has registers that the program does not have: names of values in abstract
+// states, and bound registers. The domain would take them for registers of the program.
+func (p *predicate) hasForeign() (yes bool) {
 	ir.Walk(p.expression(), func(x ir.Expr) bool {
 		if r, is := x.(*ir.Ref); is && !r.Var.Global && (r.Var.ID >= len(p.f.Vars) || p.f.Vars[r.Var.ID] != r.Var) {
 			yes = true
@@ -96,8 +96,8 @@ func over(m *absint.Meaning, s absint.State, e *ir.Edge) absint.State {
 	return m.Post(s, e)
 }
 
-// lies reports whether the domain proves that all concrete states of s satisfy the predicate n.
-func (t *Triples) lies(s absint.State, n int) bool {
+// implied reports whether the domain proves that all concrete states of s satisfy the predicate n.
+func (t *Triples) implied(s absint.State, n int) bool {
 	p := t.all[n]
 	switch {
 	case s == nil || n == True:
@@ -107,7 +107,7 @@ func (t *Triples) lies(s absint.State, n int) bool {
 	case p.state != nil && p.mean == t.Meaning:
 		return t.Meaning.Leq(s, p.state)
 	}
-	return !p.strange() && t.Meaning.Assume(s, p.f, ir.NotExpr(p.expression())) == nil
+	return !p.hasForeign() && t.Meaning.Assume(s, p.f, ir.NotExpr(p.expression())) == nil
 }
 
 // byDomain decides the triples todo (indices of posts) that the domain proves, sets their answers in out, and returns
@@ -124,7 +124,7 @@ func (t *Triples) byDomain(ctx context.Context, n int, set []int, l *Letter, pos
 		t.posts[k] = s
 	}
 	for _, i := range todo {
-		if ctx.Err() == nil && t.lies(s, posts[i]) {
+		if ctx.Err() == nil && t.implied(s, posts[i]) {
 			out[i] = t.count("domain", vc.Yes)
 			t.done[triple{n, l.Key, posts[i]}] = vc.Yes
 			continue
@@ -138,7 +138,7 @@ func (t *Triples) byDomain(ctx context.Context, n int, set []int, l *Letter, pos
 func (t *Triples) imply(ctx context.Context, n int, set []int, q int) vc.Truth {
 	answer := vc.Open
 	switch x := t.termOf(q); {
-	case t.Meaning != nil && t.lies(t.stateOf(n, set), q):
+	case t.Meaning != nil && t.implied(t.stateOf(n, set), q):
 		answer = vc.Yes
 	case t.Prover == nil || x == nil || len(set) == 1 && t.Meaning != nil || t.byStates(q):
 	default:
@@ -170,7 +170,7 @@ func (t *Triples) implies(n, q int) bool {
 	yes, ok := t.below[k]
 	if !ok {
 		set := []int{n}
-		yes = t.lies(t.stateOf(t.set(set), set), q)
+		yes = t.implied(t.stateOf(t.set(set), set), q)
 		t.below[k] = yes
 	}
 	return yes
@@ -203,7 +203,7 @@ func (t *Triples) Initially(ctx context.Context, posts []int) []vc.Truth {
 	out := make([]vc.Truth, len(posts))
 	for i, q := range posts {
 		switch {
-		case q == True || t.Meaning != nil && t.lies(t.Meaning.Initial(), q):
+		case q == True || t.Meaning != nil && t.implied(t.Meaning.Initial(), q):
 			out[i] = vc.Yes
 		case t.Prover != nil && t.termOf(q) != nil:
 			out[i] = t.Prover.Initially(ctx, t.termOf(q))

@@ -72,7 +72,7 @@ func (t *Triples) carries(from []absint.State, b Block, to []absint.State, n int
 		for _, z := range to {
 			in = in || t.Meaning.Leq(y, z)
 		}
-		if !in && !t.lies(y, n) {
+		if !in && !t.implied(y, n) {
 			return false
 		}
 	}

@@ -169,5 +169,5 @@ func (w *slicer) holds(set []int, l *Letter, q int) bool {
 			s = w.t.assume(s, n)
 		}
 	}
-	return w.t.lies(after(m, s, l.Block), q)
+	return w.t.implied(after(m, s, l.Block), q)
 }

@@ -26,7 +26,7 @@ type want struct {
 }
 
 // wants returns the questions of a statement in the order of its accesses.
-func (t *words) wants(s ir.Stmt) []want {
+func (t *cText) wants(s ir.Stmt) []want {
 	var out []want
 	for _, q := range ir.Asked(s) {
 		switch q.What { // sound: Asked returns no other questions
@@ -58,7 +58,7 @@ func undefinedKind(u *ir.Undefined) string {
 }
 
 // asks reports whether access may have to insert a question before s, or to replace s.
-func (c Checks) asks(s ir.Stmt, t *words) bool {
+func (c Checks) asks(s ir.Stmt, t *cText) bool {
 	if u, ok := s.(*ir.Undefined); ok {
 		return c.Report[undefinedKind(u)]
 	}

@@ -9,10 +9,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// words writes the expressions of a function as C text for messages, with the C names of variables and without casts
+// cText writes the expressions of a function as C text for messages, with the C names of variables and without casts
 // that keep the value. The text is not meant to be parsed. A temporary with a single assignment is replaced by the
 // assigned value: t.1 by a after t.1 = load &a, the result of a call by f(...).
-type words struct {
+type cText struct {
 	given map[*ir.Var]ir.Stmt // the only assignment of each temporary; nil if it has several
 	said  *ir.Said            // C texts of objects and values; may be nil
 	left  int                 // the number of temporaries that may still be replaced in the present text
@@ -22,8 +22,8 @@ type words struct {
 const mostGiven = 8
 
 // newWords returns the words of f, with the assignments of its temporaries.
-func newWords(f *ir.Func, said *ir.Said) *words {
-	w := &words{said: said, given: map[*ir.Var]ir.Stmt{}}
+func newWords(f *ir.Func, said *ir.Said) *cText {
+	w := &cText{said: said, given: map[*ir.Var]ir.Stmt{}}
 	for _, e := range f.Edges {
 		if v := ir.Def(e.Stmt); v != nil && v.Source == "" {
 			if _, twice := w.given[v]; twice {
@@ -37,20 +37,20 @@ func newWords(f *ir.Func, said *ir.Said) *words {
 }
 
 // expr returns the text of an expression.
-func (w *words) expr(e ir.Expr) string {
+func (w *cText) expr(e ir.Expr) string {
 	w.left = mostGiven
 	return w.text(e)
 }
 
 // text is expr inside of a text that has been begun.
-func (w *words) text(e ir.Expr) string {
+func (w *cText) text(e ir.Expr) string {
 	var b strings.Builder
 	w.write(&b, e, false)
 	return b.String()
 }
 
 // temporary writes a register without a name in C. inner is as for write.
-func (w *words) temporary(b *strings.Builder, v *ir.Var, inner bool) {
+func (w *cText) temporary(b *strings.Builder, v *ir.Var, inner bool) {
 	def := w.given[v]
 	if w.left--; w.left < 0 {
 		def = nil
@@ -70,7 +70,7 @@ func (w *words) temporary(b *strings.Builder, v *ir.Var, inner bool) {
 }
 
 // read returns the text of the value that a load reads.
-func (w *words) read(s *ir.LoadStmt) string {
+func (w *cText) read(s *ir.LoadStmt) string {
 	if text := w.said.Place(s.Addr); text != "" {
 		return bracketed(text)
 	}
@@ -102,7 +102,7 @@ func callText(name string) string {
 var plainName = regexp.MustCompile(`^[A-Za-z]\w*$`)
 
 // write writes e, in parentheses if inner is set and e is a binary operation.
-func (w *words) write(b *strings.Builder, e ir.Expr, inner bool) {
+func (w *cText) write(b *strings.Builder, e ir.Expr, inner bool) {
 	if text := w.said.Value(e); text != "" {
 		b.WriteString(bracketed(text))
 		return
@@ -175,13 +175,13 @@ func objectText(o *ir.Object) string {
 }
 
 // placeOf returns the text of the object or part of an object at addr: x, *p, p[i], byte 8 of *p.
-func (w *words) placeOf(addr ir.Expr) string {
+func (w *cText) placeOf(addr ir.Expr) string {
 	w.left = mostGiven
 	return w.place(addr)
 }
 
 // place is placeOf inside of a text that has been begun.
-func (w *words) place(addr ir.Expr) string {
+func (w *cText) place(addr ir.Expr) string {
 	if text := w.said.Place(addr); text != "" {
 		return text
 	}

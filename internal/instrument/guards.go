@@ -62,7 +62,7 @@ func Guards(p *ir.Program, c Checks) {
 	names := newNames(p)
 	for _, f := range p.Funcs {
 		g := &guarder{p: p, f: f, checks: c, names: names, texts: newWords(f, p.Said)}
-		g.says(f.Pos.File)
+		g.optionExpr(f.Pos.File)
 		if g.checks.Report[ir.UninitBranch] {
 			g.unset = g.unsetIn()
 		}
@@ -88,10 +88,10 @@ type guarder struct {
 	checks Checks
 	names  *names
 
-	texts *words
-	words string           // the option whose expression is f (see says); "" if f is a function of the program
-	leads map[*ir.Var]bool // the result of leading; nil before its first call
-	unset *unset           // nil if nothing is to be checked
+	texts  *cText
+	option string           // the option whose expression is f (see optionExpr); "" if f is a function of the program
+	leads  map[*ir.Var]bool // the result of leading; nil before its first call
+	unset  *unset           // nil if nothing is to be checked
 
 	// For the present location:
 	edge  *ir.Edge // the present edge; new edges get its position and inlining
@@ -278,9 +278,9 @@ func (g *guarder) demand(kind, text string, good, bad ir.Expr, guard ir.Guard) {
 // err returns the error location of a new obligation. In the expression of an option, the obligation is a NoModel.
 func (g *guarder) err(kind, text string) *ir.Loc {
 	pos, in := g.edge.Pos, g.f.Source
-	if g.words != "" {
-		text = fmt.Sprintf("%s: %s for some arguments, of which nothing is known then", g.words, wordsFault(kind, text))
-		kind, pos, in = ir.NoModel, ir.Pos{File: g.words, Line: 1, Col: 1}, ""
+	if g.option != "" {
+		text = fmt.Sprintf("%s: %s for some arguments, of which nothing is known then", g.option, wordsFault(kind, text))
+		kind, pos, in = ir.NoModel, ir.Pos{File: g.option, Line: 1, Col: 1}, ""
 	}
 	bad := g.f.NewLoc(g.edge.Pos)
 	bad.Kind = ir.Error
@@ -288,20 +288,20 @@ func (g *guarder) err(kind, text string) *ir.Loc {
 	return bad
 }
 
-// says sets words and checks if f is a function that evaluates an expression of the command line (--assume, a size);
-// file is the file of f. If such an expression has undefined behaviour, the executions are not covered: this is no
-// violation of the program, but an obligation of kind ir.NoModel. A size that overflows is too large; executions with
-// it are ignored.
-func (g *guarder) says(file string) {
+// optionExpr sets words and checks if f is a function that evaluates an expression of the command line (--assume, a
+// size); file is the file of f. If such an expression has undefined behaviour, the executions are not covered: this is
+// no violation of the program, but an obligation of kind ir.NoModel. A size that overflows is too large; executions
+// with it are ignored.
+func (g *guarder) optionExpr(file string) {
 	if !strings.HasPrefix(file, "<tandem_") {
 		return
 	}
-	g.words = "--assume"
+	g.option = "--assume"
 	g.checks.Report = map[string]bool{ir.NoOverflow: true, ir.ValidDivision: true, ir.ValidShift: true,
 		ir.ValidDeref: true, ir.ValidCall: true,
 		ir.Unreachable: true, ir.NoTrap: true}
 	if strings.HasPrefix(file, "<tandem_size") {
-		g.words, g.checks.StopAtOverflow = "--array-size", true
+		g.option, g.checks.StopAtOverflow = "--array-size", true
 		delete(g.checks.Report, ir.NoOverflow)
 	}
 }

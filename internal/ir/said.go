@@ -12,11 +12,11 @@ type Said struct {
 	Places map[Expr]func() string // by the node of an address: returns the C text of the object at that address
 	Values map[Expr]func() string // by the node of a value: returns the C text of the value
 	Setup  map[Stmt]bool          // statements that make inputs: their accesses and operations are valid by construction
-	Stores map[*Store]Wrote
+	Stores map[*Store]StoredObject
 }
 
-// Wrote describes the C object that a store writes.
-type Wrote struct {
+// StoredObject describes the C object that a store writes.
+type StoredObject struct {
 	Text string // its C text; "" if unknown
 	Char bool   // it is a character or a pointer to characters
 	Bits *Field // its position if it is a bit-field, else nil
@@ -31,7 +31,7 @@ type Field struct {
 // NewSaid returns an empty Said.
 func NewSaid() *Said {
 	return &Said{Places: map[Expr]func() string{}, Values: map[Expr]func() string{}, Setup: map[Stmt]bool{},
-		Stores: map[*Store]Wrote{}}
+		Stores: map[*Store]StoredObject{}}
 }
 
 // Settle computes the texts of the user's stores in p and drops everything but Stores.
@@ -67,7 +67,7 @@ func (s *Said) Moved(from, to Stmt) {
 
 // Written returns the C object that the store of e writes. It follows the origins of e to the front end's program. The
 // result is zero if the object is unknown or e is no store.
-func (p *Program) Written(e *Edge) Wrote {
+func (p *Program) Written(e *Edge) StoredObject {
 	for n := len(e.Origin); n > 0; n = len(e.Origin) {
 		e = e.Origin[n-1]
 	}
@@ -77,7 +77,7 @@ func (p *Program) Written(e *Edge) Wrote {
 	if s, ok := e.Stmt.(*Store); ok && p.Said != nil {
 		return p.Said.Stores[s]
 	}
-	return Wrote{}
+	return StoredObject{}
 }
 
 // Place returns the C text of the object at addr, "" if it is unknown. s may be nil.

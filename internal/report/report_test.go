@@ -76,7 +76,7 @@ func TestTrace(t *testing.T) {
 	p.Said = ir.NewSaid()
 	for _, e := range p.Entry.Edges {
 		if s, ok := e.Stmt.(*ir.Store); ok && e.Pos.Line == 7 {
-			p.Said.Stores[s] = ir.Wrote{Text: "p->n", Char: true}
+			p.Said.Stores[s] = ir.StoredObject{Text: "p->n", Char: true}
 		}
 	}
 	x := exec.InputFunc(func(ir.Key, *ir.Site, ir.Type) (uint64, bool) { return 'x', true })

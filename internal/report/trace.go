@@ -271,7 +271,7 @@ func (t *tracer) set(name, value string, from int32) {
 
 // written returns the value that a store writes. If the store writes the unit of a bit-field, it is the value of the
 // bit-field; the result is false as long as a part of the bit-field is not written.
-func (t *tracer) written(s *ir.Store, w ir.Wrote, env exec.Env) (string, bool) {
+func (t *tracer) written(s *ir.Store, w ir.StoredObject, env exec.Env) (string, bool) {
 	bits, ok := evalIn(env, s.Val)
 	if !ok || w.Bits == nil {
 		return t.scalar(s.Val.Type(), w.Char, bits, env), ok
@@ -297,7 +297,7 @@ func (t *tracer) written(s *ir.Store, w ir.Wrote, env exec.Env) (string, bool) {
 
 // place returns the name of the location that a store writes: a user object, with an index if it is an array of
 // scalars; otherwise its text in the source; "" if neither is known.
-func (t *tracer) place(e *ir.Edge, addr ir.Expr, w ir.Wrote, env exec.Env) string {
+func (t *tracer) place(e *ir.Edge, addr ir.Expr, w ir.StoredObject, env exec.Env) string {
 	at, ok := evalIn(env, addr)
 	if !ok {
 		return ""

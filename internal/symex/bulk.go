@@ -80,7 +80,7 @@ func (w *walker) bulk(e *ir.Edge, env exec.Env) (next *vc.State, probes []probe,
 // has two arcs: one for the addresses and the length of this run, under the condition here, and one for all others. It
 // returns false if they are not known.
 func (w *walker) pin(e *ir.Edge, here *term.Term, env exec.Env) bool {
-	key, ok := w.placesOf(e, env)
+	key, ok := w.addressDigest(e, env)
 	if !ok {
 		return false
 	}
@@ -95,7 +95,7 @@ func (w *walker) pin(e *ir.Edge, here *term.Term, env exec.Env) bool {
 // pinned follows an arc of a branch that pin made, and then executes the bulk operation.
 func (w *walker) pinned(e *ir.Edge, env exec.Env) {
 	n := w.node
-	key, ok := w.placesOf(e, env)
+	key, ok := w.addressDigest(e, env)
 	if !ok || n.Arcs[0].Edge != e {
 		w.lose("the run leaves its path without a branch")
 		return
@@ -118,9 +118,9 @@ func (w *walker) pinned(e *ir.Edge, env exec.Env) {
 	w.step(e, env)
 }
 
-// placesOf returns a digest of the addresses and the length of a bulk operation in the run; ok is false if they are not
-// known.
-func (w *walker) placesOf(e *ir.Edge, env exec.Env) (key uint64, ok bool) {
+// addressDigest returns a digest of the addresses and the length of a bulk operation in the run; ok is false if they
+// are not known.
+func (w *walker) addressDigest(e *ir.Edge, env exec.Env) (key uint64, ok bool) {
 	var at []ir.Expr
 	var length ir.Expr
 	switch s := e.Stmt.(type) { // sound: other statements are not pinned

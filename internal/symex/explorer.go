@@ -48,11 +48,11 @@ type Explorer struct {
 	unread map[int]*vc.Value // by site: a constant for an input that a path has not read yet, for regions
 	start  Node              // the root before any run
 
-	tree   *untouched          // quiet edges of the tree; nil without Options.Quiet
-	lines  *untouched          // quiet edges of walks to places; nil until a walk needs them
-	bare   map[*ir.Object]bool // local objects whose uninitialised contents a walk has read
-	open   map[*ir.Func]bool   // functions with a location to which a walk went
-	hushed *untouched          // the quiet edges that the interpreter has at present
+	tree         *quietEdges         // quiet edges of the tree; nil without Options.Quiet
+	lines        *quietEdges         // quiet edges of walks to places; nil until a walk needs them
+	bare         map[*ir.Object]bool // local objects whose uninitialised contents a walk has read
+	open         map[*ir.Func]bool   // functions with a location to which a walk went
+	presentQuiet *quietEdges         // the quiet edges that the interpreter has at present
 }
 
 // New makes an Explorer. It fails if the program cannot be run, if there is no solver (smt.ErrNoSolver), or if the
@@ -233,7 +233,7 @@ func (x *Explorer) RunInputs(ctx context.Context, in exec.Inputs) (*Trace, error
 
 // run runs the program on the inputs, while the walker follows the run.
 func (x *Explorer) run(w *walker, in exec.Inputs) (*exec.Run, error) {
-	x.hush(w.quiet)
+	x.setQuiet(w.quiet)
 	x.interp.Observe(w.observe)
 	x.interp.Path(w.before)
 	defer x.interp.Observe(nil)

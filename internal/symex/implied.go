@@ -26,7 +26,7 @@ type strength struct {
 }
 
 // require adds the constraint c to the constraints of the walk, unless they imply it. It replaces a weaker bound.
-func (l *line) require(n *Node, c *term.Term) {
+func (l *placeWalk) require(n *Node, c *term.Term) {
 	k, v, ok := bound(c)
 	if !ok {
 		if !l.required[c] {

@@ -35,7 +35,7 @@ type Place struct {
 	n   *Node       // the test, state and constraints
 	occ map[int]int // by site: the number of inputs read so far
 
-	quiet *untouched // the quiet edges of the walk
+	quiet *quietEdges // the quiet edges of the walk
 }
 
 // Constraints returns the constraints on inputs of the path to the place.
@@ -47,8 +47,8 @@ const mostAsked = 1 << 14
 // ErrNoVisit is the error for a visit that does not occur in a run, or that the walk did not reach.
 var ErrNoVisit = errors.New("the run does not come there")
 
-// line is a walk to some visits, outside of the tree.
-type line struct {
+// placeWalk is a walk to some visits, outside of the tree.
+type placeWalk struct {
 	visits map[*ir.Loc]int // the number of visits so far, for each wanted location
 	want   map[Visit][]int // the wanted visits, with their indices in out
 	left   int             // the number of wanted visits that have not occurred yet
@@ -85,7 +85,7 @@ func (x *Explorer) Places(ctx context.Context, test []ir.Record, at []Visit) ([]
 // uninitialised object, it returns this object as bare, and the caller has to walk again.
 func (x *Explorer) places(ctx context.Context, test []ir.Record, at []Visit) (out []*Place, bare *ir.Object,
 	err error) {
-	l := &line{visits: map[*ir.Loc]int{}, want: map[Visit][]int{}, out: make([]*Place, len(at)),
+	l := &placeWalk{visits: map[*ir.Loc]int{}, want: map[Visit][]int{}, out: make([]*Place, len(at)),
 		required: map[*term.Term]bool{}, bounds: map[limit]strength{}}
 	for i, v := range at {
 		if l.want[v] == nil {
@@ -140,7 +140,7 @@ func (x *Explorer) places(ctx context.Context, test []ir.Record, at []Visit) (ou
 }
 
 // arrive counts a visit. It records the place if the visit is wanted, and ends the run at the last wanted visit.
-func (l *line) arrive(w *walker, at *ir.Loc) {
+func (l *placeWalk) arrive(w *walker, at *ir.Loc) {
 	if w.stop {
 		return
 	}

@@ -209,12 +209,12 @@ func (g guarded) Place(k ir.Key, t ir.Type) ir.Place {
 	return ir.Place{}
 }
 
-// hush sets the quiet edges of the interpreter to those of u; none if u is nil.
-func (x *Explorer) hush(u *untouched) {
-	if x.hushed == u {
+// setQuiet sets the quiet edges of the interpreter to those of u; none if u is nil.
+func (x *Explorer) setQuiet(u *quietEdges) {
+	if x.presentQuiet == u {
 		return
 	}
-	x.hushed = u
+	x.presentQuiet = u
 	if u == nil {
 		x.interp.Quiet(nil)
 		return
@@ -224,7 +224,7 @@ func (x *Explorer) hush(u *untouched) {
 
 // quietEdges returns the quiet edges for walks to places, given the objects that walks have read before they were
 // written. It returns nil if there are none, or if every edge is to be followed.
-func (x *Explorer) quietEdges() *untouched {
+func (x *Explorer) quietEdges() *quietEdges {
 	if x.opt.Each {
 		return nil
 	}

@@ -24,8 +24,8 @@ import (
 // maxQuiet bounds the size in bytes of objects that quiet edges may write, since such objects enter cell by cell.
 const maxQuiet = 1 << 14
 
-// untouched is the result of the analysis.
-type untouched struct {
+// quietEdges is the result of the analysis.
+type quietEdges struct {
 	p      *ir.Program
 	points *flow.Points
 	lives  map[*ir.Func]*flow.Live
@@ -67,8 +67,8 @@ func (b bits) put(i int, on bool) {
 // objects in bare; the caller has to check the assumption in its runs (watch). With strict, it does not assume this of
 // any object. open has the functions whose calls are to be followed.
 func findUntouched(p *ir.Program, points *flow.Points, bare map[*ir.Object]bool, open map[*ir.Func]bool,
-	strict bool) *untouched {
-	u := &untouched{p: p, points: points, lives: map[*ir.Func]*flow.Live{}, bare: bare, open: open,
+	strict bool) *quietEdges {
+	u := &quietEdges{p: p, points: points, lives: map[*ir.Func]*flow.Live{}, bare: bare, open: open,
 		touch: make([]bool, len(points.Targets)), at: make([][]bits, len(p.Funcs)),
 		exit: make([]bits, len(p.Funcs)), ret: make([]bool, len(p.Funcs)), sites: make([][]*ir.Edge, len(p.Funcs)),
 		watch: map[int]*ir.Object{}}
@@ -109,7 +109,7 @@ func findUntouched(p *ir.Program, points *flow.Points, bare map[*ir.Object]bool,
 }
 
 // nothing returns the result without any quiet edge.
-func (u *untouched) nothing() *untouched {
+func (u *quietEdges) nothing() *quietEdges {
 	u.quiet = make([][]bool, len(u.p.Funcs))
 	for _, f := range u.p.Funcs {
 		u.quiet[f.ID] = make([]bool, len(f.Edges))
@@ -118,7 +118,7 @@ func (u *untouched) nothing() *untouched {
 }
 
 // live returns the liveness of a function.
-func (u *untouched) live(f *ir.Func) *flow.Live {
+func (u *quietEdges) live(f *ir.Func) *flow.Live {
 	l := u.lives[f]
 	if l == nil {
 		l = flow.NewLive(u.p, f, func(g *ir.Func) []*ir.Var { return u.points.Of(g).GlobalReads })
@@ -128,7 +128,7 @@ func (u *untouched) live(f *ir.Func) *flow.Live {
 }
 
 // bit returns the number of a register in the sets of f.
-func (u *untouched) bit(f *ir.Func, v *ir.Var) int {
+func (u *quietEdges) bit(f *ir.Func, v *ir.Var) int {
 	if v.Global {
 		return len(f.Vars) + v.ID
 	}
@@ -136,7 +136,7 @@ func (u *untouched) bit(f *ir.Func, v *ir.Var) int {
 }
 
 // depends reports whether an expression may depend on inputs, or on the addresses of objects.
-func (u *untouched) depends(f *ir.Func, at bits, e ir.Expr) bool {
+func (u *quietEdges) depends(f *ir.Func, at bits, e ir.Expr) bool {
 	if e == nil {
 		return false
 	}
@@ -165,7 +165,7 @@ func (u *untouched) depends(f *ir.Func, at bits, e ir.Expr) bool {
 }
 
 // hit records that the bytes at an address may depend on inputs.
-func (u *untouched) hit(addr ir.Expr) {
+func (u *quietEdges) hit(addr ir.Expr) {
 	for _, t := range u.points.Pointees(addr) {
 		if !u.touch[t.ID] {
 			u.touch[t.ID], u.again = true, true
@@ -174,7 +174,7 @@ func (u *untouched) hit(addr ir.Expr) {
 }
 
 // known reports whether an address can only lead to bytes that do not depend on inputs.
-func (u *untouched) known(addr ir.Expr) bool {
+func (u *quietEdges) known(addr ir.Expr) bool {
 	places := u.points.Expr(addr)
 	for _, pl := range places {
 		if pl.Target == nil || u.touch[pl.Target.ID] {
@@ -185,7 +185,7 @@ func (u *untouched) known(addr ir.Expr) bool {
 }
 
 // flow propagates dependence on inputs through the program, to a fixpoint.
-func (u *untouched) flow() {
+func (u *quietEdges) flow() {
 	var work []*ir.Loc
 	queued := map[*ir.Loc]bool{}
 	push := func(l *ir.Loc) {
@@ -273,7 +273,7 @@ func (u *untouched) flow() {
 
 // after returns the registers that may depend on inputs after an edge; the result is false if no execution takes the
 // edge.
-func (u *untouched) after(e *ir.Edge, in bits) (bits, bool) {
+func (u *quietEdges) after(e *ir.Edge, in bits) (bits, bool) {
 	f := e.From.Func
 	out := slices.Clone(in)
 	def := func(v *ir.Var, dep bool) {
@@ -326,7 +326,7 @@ func (u *untouched) after(e *ir.Edge, in bits) (bits, bool) {
 }
 
 // settle decides which edges are quiet, and which values enter the state at which edges.
-func (u *untouched) settle() {
+func (u *quietEdges) settle() {
 	u.nothing()
 	u.enter, u.loads, u.writes = map[*ir.Edge][]*ir.Var{}, map[*ir.Edge]flow.Set{}, map[*ir.Var]bool{}
 	u.quietFunc = make([]bool, len(u.p.Funcs))
@@ -398,7 +398,7 @@ func (u *untouched) settle() {
 
 // border finds the registers that do not depend on inputs after an edge, although they may depend on inputs at the
 // location to which the edge leads.
-func (u *untouched) border(e *ir.Edge, in bits) {
+func (u *quietEdges) border(e *ir.Edge, in bits) {
 	f := e.From.Func
 	out, ok := u.after(e, in)
 	to := u.at[f.ID][e.To.ID]
@@ -425,7 +425,7 @@ func (u *untouched) border(e *ir.Edge, in bits) {
 }
 
 // can reports whether an edge, considered alone, may be quiet.
-func (u *untouched) can(e *ir.Edge, in bits) bool {
+func (u *quietEdges) can(e *ir.Edge, in bits) bool {
 	f := e.From.Func
 	dep := func(x ir.Expr) bool { return u.depends(f, in, x) }
 	switch s := e.Stmt.(type) {
@@ -455,7 +455,7 @@ func (u *untouched) can(e *ir.Edge, in bits) bool {
 }
 
 // registers lists the live registers that do not depend on inputs at a location.
-func (u *untouched) registers(l *ir.Loc) (out []*ir.Var) {
+func (u *quietEdges) registers(l *ir.Loc) (out []*ir.Var) {
 	at, live := u.at[l.Func.ID][l.ID], u.live(l.Func)
 	if at == nil {
 		return nil

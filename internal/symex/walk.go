@@ -26,9 +26,9 @@ type walker struct {
 	edges int          // the number of edges so far
 	test  *[]ir.Record // the inputs of the run, filled in by finish
 	stop  bool         // the run is not followed further
-	line  *line        // a walk to some places, outside of the tree; nil in the tree
+	line  *placeWalk   // a walk to some places, outside of the tree; nil in the tree
 
-	quiet  *untouched            // the edges that the interpreter executes alone; nil: none
+	quiet  *quietEdges           // the edges that the interpreter executes alone; nil: none
 	synced map[int]*synced       // by instance
 	locals map[*ir.Object]object // the current instances of local objects
 }

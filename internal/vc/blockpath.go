@@ -92,7 +92,7 @@ func (p *Prover) followBlocks(ctx context.Context, blocks []Block, known []*term
 	error) {
 	e := p.E
 	approx := e.Approx
-	defer e.aside()()
+	defer e.saveJournal()()
 	t := &ssa{edges: make([]*ir.Edge, len(blocks)), end: len(blocks), names: newNaming(), isBlockPath: true}
 	at := e.Start()
 	t.Points = append(t.Points, at)
@@ -231,7 +231,7 @@ func (t *ssa) execution(in *term.Interpretation) (out []*ir.Edge) {
 func (p *Prover) PathThrough(ctx context.Context, from Point, block Block, pre, post *term.Term) (steps []int,
 	in *term.Interpretation, ok bool) {
 	e := p.E
-	defer e.aside()()
+	defer e.saveJournal()()
 	s := p.base(from.Ctx)
 	if from == e.Start() {
 		s = p.start()
@@ -350,6 +350,6 @@ func (pr *predicates) Put(t *term.Term, s *State) *term.Term { return pr.put(t, 
 
 // Pass returns the state after any edge; nil if no execution takes the edge. It records no inputs and accesses.
 func (pr *predicates) Pass(s *State, ed *ir.Edge) *State {
-	defer pr.E.aside()()
+	defer pr.E.saveJournal()()
 	return pr.E.pass(s, ed)
 }

@@ -39,7 +39,7 @@ func (qu *questions) preferred(ctx context.Context, t *ssa, which Choice) []cons
 	}
 	for n := range which.Other {
 		if n == 0 {
-			if core = qu.mostWanted(ctx, ts); core == nil {
+			if core = qu.preferredCore(ctx, ts); core == nil {
 				return nil
 			}
 			continue
@@ -47,7 +47,7 @@ func (qu *questions) preferred(ctx context.Context, t *ssa, which Choice) []cons
 		found := false
 		for _, x := range slices.Backward(core[max(0, len(core)-3):]) {
 			rest := slices.DeleteFunc(slices.Clone(ts), func(u *term.Term) bool { return u == x })
-			if next := qu.mostWanted(ctx, rest); next != nil {
+			if next := qu.preferredCore(ctx, rest); next != nil {
 				ts, core, found = rest, next, true
 				break
 			}
@@ -88,9 +88,9 @@ func small(t *term.Term) (found bool) {
 	return found
 }
 
-// mostWanted returns a core of the constraints ts, sorted by preference: it lies in the shortest unsatisfiable prefix.
-// It returns nil if the solver finds no core.
-func (qu *questions) mostWanted(ctx context.Context, ts []*term.Term) []*term.Term {
+// preferredCore returns a core of the constraints ts, sorted by preference: it lies in the shortest unsatisfiable
+// prefix. It returns nil if the solver finds no core.
+func (qu *questions) preferredCore(ctx context.Context, ts []*term.Term) []*term.Term {
 	end := func(less []*term.Term) int {
 		n := 0
 		for i, t := range ts {

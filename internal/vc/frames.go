@@ -18,7 +18,7 @@ func (pr *predicates) Track(c *Context, v *ir.Var) {
 
 // Enter returns the state at the entry of a called function that is encoded on its own.
 func (pr *predicates) Enter(s *State, call *ir.Edge) *State {
-	defer pr.E.aside()()
+	defer pr.E.saveJournal()()
 	e, st := pr.E, call.Stmt.(*ir.Call)
 	in := e.RootOf(st.Func)
 	n := e.without(s, in)
@@ -46,7 +46,7 @@ func (cx *contexts) without(s *State, c *Context) *State {
 // of the function; in it, the register result denotes the returned value, if result is not nil. Return returns nil if
 // no execution returns.
 func (pr *predicates) Return(s *State, call *ir.Edge, exit *term.Term, result *ir.Var) *State {
-	defer pr.E.aside()()
+	defer pr.E.saveJournal()()
 	n, at := pr.resumed(s, call, result)
 	return pr.E.Assume(n, pr.put(exit, at))
 }

@@ -47,7 +47,7 @@ func (p *Prover) relation(ctx context.Context, c *Context, block Block) *blockRe
 	}
 	e := p.E
 	approx := e.Approx
-	defer e.aside()()
+	defer e.saveJournal()()
 	x := &blockRelation{}
 	n, to, _, err := p.followBlock(ctx, p.base(c), Point{c, block.Steps[0].Edge.From}, block)
 	if ctx.Err() != nil {

@@ -76,9 +76,9 @@ func (l *lookup) read(a *term.Term) *term.Term {
 // plainLeaf is a leaf of lookup that returns the element unchanged.
 func plainLeaf(t *term.Term) *term.Term { return t }
 
-// arms splits a pointer whose object is an if-then-else into its condition and the pointers of both branches. c is nil
-// if the object is no if-then-else.
-func (sy *symbols) arms(p *Value) (c *term.Term, x, y *Value) {
+// splitPointer splits a pointer whose object is an if-then-else into its condition and the pointers of both branches. c
+// is nil if the object is no if-then-else.
+func (sy *symbols) splitPointer(p *Value) (c *term.Term, x, y *Value) {
 	o := p.Obj
 	if o == nil || o.Op() != term.Ite {
 		return nil, nil, nil
@@ -99,7 +99,7 @@ func (sy *symbols) byArms(p *Value, f func(*Value) *term.Term) *term.Term {
 	left := maxArms
 	var visit func(p *Value) *term.Term
 	visit = func(p *Value) *term.Term {
-		c, x, y := sy.arms(p)
+		c, x, y := sy.splitPointer(p)
 		if left--; c == nil || left < 0 {
 			return f(p)
 		}

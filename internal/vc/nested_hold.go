@@ -22,7 +22,7 @@ func (p *Prover) callRelation(call *ir.Edge) *callRelation {
 	if x := p.callRelations[call]; x != nil {
 		return x
 	}
-	defer p.E.aside()()
+	defer p.E.saveJournal()()
 	s := p.base(p.E.RootOf(call.From.Func))
 	x := &callRelation{in: &blockRelation{ok: true, next: p.Enter(s, call)}}
 	n, at := p.resumed(s, call, p.frames.Results[call.Stmt.(*ir.Call).Func])

@@ -54,7 +54,7 @@ func (p *Prover) PathProgram(ctx context.Context, all []Transition, loose bool,
 		}
 		return c.App(fmt.Sprintf("R%d", n), term.BoolSort, as...)
 	}
-	defer e.aside()()
+	defer e.saveJournal()()
 	var clauses []*term.Term
 	var apart []Transition
 	for _, w := range all {

@@ -114,8 +114,8 @@ func (s *State) Since(old *State) []*term.Term {
 	return out
 }
 
-// met returns the guard of an event in s: the path condition, or true with Options.Single.
-func (tr *transfer) met(s *State) *term.Term {
+// eventGuard returns the guard of an event in s: the path condition, or true with Options.Single.
+func (tr *transfer) eventGuard(s *State) *term.Term {
 	if tr.single {
 		return tr.C.True()
 	}

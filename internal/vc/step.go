@@ -191,13 +191,13 @@ func (tr *transfer) input(s *State, ed *ir.Edge, st *ir.Input) *State {
 		if st.Site.Kind == ir.Approx {
 			tr.approximate(st.Site.Name)
 		}
-		tr.log.Events = append(tr.log.Events, Event{Guard: tr.met(s), Site: st.Site, Type: st.Dst.Type, Value: v})
+		tr.log.Events = append(tr.log.Events, Event{Guard: tr.eventGuard(s), Site: st.Site, Type: st.Dst.Type, Value: v})
 		return tr.ctxs.withReg(s, st.Dst, v)
 	}
 	if st.Site.Kind == ir.Approx { // any pointer in the points-to set of the register
 		tr.approximate(st.Site.Name)
 		v := tr.objs.freshPtr("in."+st.Dst.Name, st.Dst.Type, tr.ctxs.pts.Reg(st.Dst))
-		tr.log.Events = append(tr.log.Events, Event{Guard: tr.met(s), Site: st.Site, Type: st.Dst.Type,
+		tr.log.Events = append(tr.log.Events, Event{Guard: tr.eventGuard(s), Site: st.Site, Type: st.Dst.Type,
 			Value: &Value{T: tr.C.Not(tr.C.Eq(v.Obj, tr.objConst(0)))}})
 		return tr.ctxs.withReg(s, st.Dst, v)
 	}
@@ -219,11 +219,11 @@ func (tr *transfer) newObject(s *State, t *flow.Target, size *Value, zeroed bool
 	n := *s
 	if zeroed {
 		n.mem = s.mem.Set(uint32(id), tr.cells.zeroContent(id))
-		return &n, id, Event{Guard: tr.met(s), Site: site}
+		return &n, id, Event{Guard: tr.eventGuard(s), Site: site}
 	}
 	c := tr.cells.freshContent(id, "mem")
 	n.mem = s.mem.Set(uint32(id), c)
-	return &n, id, Event{Guard: tr.met(s), Site: site, Bytes: tr.objs.bytesOf(id, c)}
+	return &n, id, Event{Guard: tr.eventGuard(s), Site: site, Bytes: tr.objs.bytesOf(id, c)}
 }
 
 // decl executes a declaration: it makes a new current instance of the object.

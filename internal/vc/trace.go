@@ -150,7 +150,7 @@ func (p *Prover) trace(ctx context.Context, path Path) (t *ssa, err error) {
 func (p *Prover) follow(ctx context.Context, path Path) (*ssa, error) {
 	e := p.E
 	approx := e.Approx
-	defer e.aside()()
+	defer e.saveJournal()()
 	t := &ssa{edges: path.Edges, end: len(path.Edges), names: newNaming()}
 	at := path.Start
 	var s *State

@@ -320,7 +320,7 @@ func (p *Prover) move(c *Context, ed *ir.Edge) *move {
 	}
 	e := p.E
 	approx := e.Approx
-	defer e.aside()()
+	defer e.saveJournal()()
 	m = &move{to: c}
 	if n := e.pass(p.base(c), ed); n != nil {
 		m.next, m.to = n, n.Ctx
@@ -333,8 +333,8 @@ func (p *Prover) move(c *Context, ed *ir.Edge) *move {
 	return m
 }
 
-// aside empties the journal's lists of events and accesses, and returns a function that restores them.
-func (jo *journal) aside() (restore func()) {
+// saveJournal empties the journal's lists of events and accesses, and returns a function that restores them.
+func (jo *journal) saveJournal() (restore func()) {
 	events, accesses := jo.Events, jo.Accesses
 	jo.Events, jo.Accesses = nil, nil
 	return func() { jo.Events, jo.Accesses = events, accesses }
@@ -493,7 +493,7 @@ func (qu *questions) askIn(ctx context.Context, b smt.Budget, ts ...*term.Term) 
 // start returns the initial state of the program.
 func (pr *predicates) start() *State {
 	if pr.initial == nil {
-		defer pr.E.aside()()
+		defer pr.E.saveJournal()()
 		pr.initial = pr.E.Initial()
 	}
 	return pr.initial

@@ -61,7 +61,7 @@ type stateAt struct {
 }
 
 // This method returns the state of the automaton after an edge: the state of the invariant there, or 0.
-func (s *stateAt) behind(e *ir.Edge) int {
+func (s *stateAt) after(e *ir.Edge) int {
 	if k := s.loops[e.To]; k > 0 {
 		return k
 	}
@@ -139,7 +139,7 @@ func (gw *graphWriter) graph(info Info, invs []LoopInvariant) *Graph {
 	}
 	for _, f := range gw.p.Funcs {
 		for _, e := range f.Edges {
-			if k := at.behind(e); k > 0 {
+			if k := at.after(e); k > 0 {
 				edge(0, k, gw.label(e, k == at.loops[e.To]))
 			}
 			if c, is := e.Stmt.(*ir.Call); is && at.entry[c.Func] > 0 {
@@ -150,7 +150,7 @@ func (gw *graphWriter) graph(info Info, invs []LoopInvariant) *Graph {
 	for i, ls := range locs {
 		for _, l := range ls {
 			for _, e := range l.Out {
-				k := at.behind(e)
+				k := at.after(e)
 				edge(i+1, k, gw.label(e, k > 0 && k == at.loops[e.To]))
 			}
 		}

@@ -21,7 +21,7 @@ func Check(ctx context.Context, p *ir.Program, where *flow.Memo, obls []*ir.Obli
 		return nil, nil, err
 	}
 	c := &checker{ctx: ctx, prog: p, points: points, calls: flow.NewCalls(p), terms: map[key]*term{},
-		inv: map[*ir.Loc][]ir.Expr{}, spots: map[ir.Expr]*spots{}, bases: map[*ir.Var]*spots{}}
+		inv: map[*ir.Loc][]ir.Expr{}, spots: map[ir.Expr]*targets{}, bases: map[*ir.Var]*targets{}}
 	for _, i := range ev.Invariants {
 		if i.Loc == nil || i.Expr == nil || i.Expr.Type() != ir.B {
 			return nil, nil, errors.New("an invariant without location or formula")
@@ -72,8 +72,8 @@ type checker struct {
 	terms  map[key]*term         // all terms that are not plain unknowns
 	last   int                   // the number of the last term
 	inv    map[*ir.Loc][]ir.Expr // the invariants that are not dropped
-	spots  map[ir.Expr]*spots    // cache of where, for expressions
-	bases  map[*ir.Var]*spots    // cache of where, for registers
+	spots  map[ir.Expr]*targets  // cache of where, for expressions
+	bases  map[*ir.Var]*targets  // cache of where, for registers
 	steps  int                   // edges followed so far
 
 	lost   bool                    // an invariant was dropped in this round

@@ -130,7 +130,7 @@ func (c *checker) assume(s *state, e ir.Expr, is bool) bool {
 }
 
 // extend records that the n bytes at an address exist; in is the set of places of this address.
-func (s *state) extend(at address, n int64, write bool, in *spots) {
+func (s *state) extend(at address, n int64, write bool, in *targets) {
 	k := s.there[at.base]
 	k.lo, k.hi = hull(k.lo, k.hi, at.off, at.off+n)
 	if write {

@@ -58,18 +58,18 @@ type held struct {
 	at  address
 	t   ir.Type
 	val address
-	in  *spots // the places to which the address may lead
+	in  *targets // the places to which the address may lead
 }
 
 // known describes the bytes around a term that exist in one living object: those at offsets from lo to before hi.
 type known struct {
-	lo, hi   int64  // readable
-	wlo, whi int64  // writable
-	in       *spots // the places to which the term may lead; nil: unknown
+	lo, hi   int64    // readable
+	wlo, whi int64    // writable
+	in       *targets // the places to which the term may lead; nil: unknown
 }
 
-// spots are the places to which an address may lead.
-type spots struct {
+// targets are the places to which an address may lead.
+type targets struct {
 	places   []flow.Address // sorted by target
 	objects  flow.Set       // the objects of the places
 	anywhere bool           // the places are unknown
@@ -104,7 +104,7 @@ func (s *state) inside(t *term) bool {
 }
 
 // where returns the places to which the address e may lead, according to the points-to analysis. It caches them.
-func (c *checker) where(e ir.Expr) *spots {
+func (c *checker) where(e ir.Expr) *targets {
 	if r, ok := e.(*ir.Ref); ok {
 		if c.bases[r.Var] == nil {
 			c.bases[r.Var] = spotsOf(c.points.Reg(r.Var))
@@ -119,7 +119,7 @@ func (c *checker) where(e ir.Expr) *spots {
 			return true
 		})
 		if loads { // only invariants load within an address: the analysis has no points-to set for it
-			c.spots[e] = &spots{anywhere: true}
+			c.spots[e] = &targets{anywhere: true}
 		} else {
 			c.spots[e] = spotsOf(c.points.Expr(e))
 		}
@@ -128,8 +128,8 @@ func (c *checker) where(e ir.Expr) *spots {
 }
 
 // spotsOf returns the spots of a points-to set.
-func spotsOf(places []flow.Address) *spots {
-	s := &spots{places: places}
+func spotsOf(places []flow.Address) *targets {
+	s := &targets{places: places}
 	for _, p := range places {
 		if p.Target == nil || p.Target.Kind == flow.FuncCode {
 			continue
@@ -144,7 +144,7 @@ func spotsOf(places []flow.Address) *spots {
 
 // meet reports whether m bytes at the places of s and n bytes at the places of o may overlap. A size of 0 means any
 // number of bytes.
-func (s *spots) meet(m int64, o *spots, n int64) bool {
+func (s *targets) meet(m int64, o *targets, n int64) bool {
 	if s.anywhere || o.anywhere {
 		return true
 	}
@@ -169,4 +169,4 @@ func (s *spots) meet(m int64, o *spots, n int64) bool {
 }
 
 // hits reports whether the places may belong to an object of the set.
-func (s *spots) hits(set flow.Set) bool { return s == nil || s.anywhere || s.objects.Overlaps(set) }
+func (s *targets) hits(set flow.Set) bool { return s == nil || s.anywhere || s.objects.Overlaps(set) }

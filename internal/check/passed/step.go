@@ -80,7 +80,7 @@ func (c *checker) fill(s *state, addr, n ir.Expr) {
 
 // overwrite forgets the facts that a write of n bytes at an address may change; n is 0 if the number of bytes is
 // unknown.
-func (s *state) overwrite(at address, n int64, in *spots) {
+func (s *state) overwrite(at address, n int64, in *targets) {
 	s.cells = slices.DeleteFunc(slices.Clone(s.cells), func(h held) bool {
 		m := int64(h.t.Size())
 		if h.at.base == at.base && n > 0 {

@@ -129,7 +129,7 @@ func (h *heapMemory) allocated(s *state, st *ir.Alloc) value {
 	if st.Moved {
 		for _, o := range h.instances {
 			if o != in && o.heap {
-				in.setBeside(o, h.tc.False())
+				in.setCoexist(o, h.tc.False())
 			}
 		}
 	}
@@ -174,13 +174,13 @@ func (h *heapMemory) born(s *state, in *instance) {
 			continue
 		}
 		if alive := h.q.read(s, o.alive()).t; !alive.IsTrue() {
-			in.setBeside(o, alive)
+			in.setCoexist(o, alive)
 		}
 	}
 }
 
-// setBeside records the condition under which the older instance o is alive when in is made.
-func (in *instance) setBeside(o *instance, alive *term.Term) {
+// setCoexist records the condition under which the older instance o is alive when in is made.
+func (in *instance) setCoexist(o *instance, alive *term.Term) {
 	if in.coexist == nil {
 		in.coexist = map[*instance]*term.Term{}
 	}

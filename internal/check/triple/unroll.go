@@ -115,7 +115,7 @@ func (u *unroll) base() error {
 	}
 	p.next = func(k key, e *ir.Edge, to *ir.Loc, ctx *frame) (action, error) {
 		if to.Kind == ir.Error {
-			return u.c.error(to), nil
+			return u.c.errorAction(to), nil
 		}
 		act := action{known: u.support[to]}
 		visit := k.visit
@@ -141,7 +141,7 @@ func (u *unroll) step(l *ir.Loc, ctx *frame) error {
 			if k.visit < u.k {
 				return action{}, nil // shown by base, or by the step from an earlier visit
 			}
-			return u.c.error(to), nil
+			return u.c.errorAction(to), nil
 		}
 		act := action{known: u.support[to]}
 		visit := k.visit
@@ -159,8 +159,8 @@ func (u *unroll) step(l *ir.Loc, ctx *frame) error {
 	return u.c.prove(fmt.Sprintf("%d rounds from %s", u.k, l.Where()), p.build)
 }
 
-// error returns the action for an edge to an error location: a goal if the claim has its obligation.
-func (c *checker) error(to *ir.Loc) action {
+// errorAction returns the action for an edge to an error location: a goal if the claim has its obligation.
+func (c *checker) errorAction(to *ir.Loc) action {
 	if c.asked[to.Obligation] {
 		return action{fail: "the error"}
 	}
