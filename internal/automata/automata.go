@@ -214,8 +214,8 @@ func (a *Automaton[L]) ReturnsTo(s, caller int) []ReturnMove {
 	return all[from:to]
 }
 
-// Deterministic reports whether no word leads to two states. There may be words that lead to none.
-func (a *Automaton[L]) Deterministic() bool {
+// deterministic reports whether no word leads to two states. There may be words that lead to none.
+func (a *Automaton[L]) deterministic() bool {
 	if len(a.initial) > 1 {
 		return false
 	}

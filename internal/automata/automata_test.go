@@ -274,7 +274,7 @@ func operations(t *testing.T, sample func(*rand.Rand, int) (a, b *Automaton[stri
 		d := determinised(b)
 		fixed := newFixed(b)
 		less, ok := Subtract(a, fixed)
-		if !ok || !d.Deterministic() {
+		if !ok || !d.deterministic() {
 			t.Fatalf("case %d: an explicit automaton has no time, or %v\n%v", i, d, a)
 		}
 		trimmed, was := Trim(a)

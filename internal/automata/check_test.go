@@ -318,7 +318,7 @@ func reorder[L comparable](a *Automaton[L], in []int) *Automaton[L] {
 // If colour is not nil, the states of a class must have one colour. checkMinimal checks that the number of states is
 // minimal.
 func checkMinimise[L comparable](c *Classes[L], a *Automaton[L], colour func(int) int) error {
-	if !c.Deterministic() || !a.Deterministic() {
+	if !c.deterministic() || !a.deterministic() {
 		return fmt.Errorf("not deterministic")
 	}
 	if len(c.Class) != a.Len() {

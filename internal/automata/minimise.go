@@ -19,7 +19,7 @@ type Classes[L comparable] struct {
 // With returns, an automaton with the fewest states is not unique, and hard to find. Minimise then returns an automaton
 // with fewer states, but not always the fewest (bisimulation.go).
 func Minimise[L comparable](a *Automaton[L], colour func(s int) int) *Classes[L] {
-	if !a.Deterministic() {
+	if !a.deterministic() {
 		panic("automata: minimise an automaton that is not deterministic")
 	}
 	t, was := Trim(a)

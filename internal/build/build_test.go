@@ -19,13 +19,13 @@ func TestSplit(t *testing.T) {
 		{`-D'S="x"' "-DT=\"y\\\"" ''`, []string{`-DS="x"`, `-DT="y\"`, ""}},
 		{"  a\n\tb ", []string{"a", "b"}},
 	} {
-		got, err := Split(c.in)
+		got, err := split(c.in)
 		if err != nil || !slices.Equal(got, c.want) {
 			t.Errorf("%s: %q, %v; want %q", c.in, got, err, c.want)
 		}
 	}
 	for _, bad := range []string{"'a", `"a`} {
-		if _, err := Split(bad); err == nil {
+		if _, err := split(bad); err == nil {
 			t.Errorf("%s: no error", bad)
 		}
 	}

@@ -99,7 +99,7 @@ func (d *Database) add(e entry, pos ir.Pos) {
 	u := &Unit{File: csrc.ShortName(in(dir, e.File)), Pos: pos}
 	args := e.Arguments
 	if len(args) == 0 {
-		if args, u.err = Split(e.Command); u.err != nil {
+		if args, u.err = split(e.Command); u.err != nil {
 			u.err = &csrc.Error{Pos: pos, Msg: u.err.Error()}
 		}
 	}

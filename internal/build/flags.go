@@ -158,7 +158,7 @@ func responses(args []string, dir string, depth int) (out []string, err error) {
 		if err != nil || depth > 10 {
 			return nil, &Fault{a, "the file of flags cannot be read"}
 		}
-		words, err := Split(string(text))
+		words, err := split(string(text))
 		if err == nil {
 			words, err = responses(words, dir, depth+1)
 		}

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Split splits a command into words like a shell, with blanks, quotes and backslashes, but without expansions.
-func Split(s string) (words []string, err error) {
+// split splits a command into words like a shell, with blanks, quotes and backslashes, but without expansions.
+func split(s string) (words []string, err error) {
 	var w strings.Builder
 	open := false // a word has begun
 	end := func() {

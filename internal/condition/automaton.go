@@ -39,8 +39,8 @@ import (
 // reads such an automaton, only the other named edges at the location of a matched edge lead to a verified state; when
 // it writes one, TRUE keeps the state.
 
-// ReadAutomaton reads such an automaton as a condition of the reference program p. name is the file name for errors.
-func ReadAutomaton(p *ir.Program, name, text string) (*restrict.Condition, error) {
+// readAutomaton reads such an automaton as a condition of the reference program p. name is the file name for errors.
+func readAutomaton(p *ir.Program, name, text string) (*restrict.Condition, error) {
 	r := &reader{name: name, texts: statements(p).edges, states: map[string]*state{}}
 	if err := r.read(text); err != nil {
 		return nil, err

@@ -146,7 +146,7 @@ func Is(text string) bool { return strings.HasPrefix(text, "tandem condition") }
 // the program. An error is a *verify.InputError.
 func Read(t *verify.Task, name, text string) (*restrict.Condition, error) {
 	if isAutomaton(text) {
-		return ReadAutomaton(t.Reference, name, text)
+		return readAutomaton(t.Reference, name, text)
 	}
 	lines := strings.Split(text, "\n")
 	fail := func(line, col int, format string, args ...any) error {

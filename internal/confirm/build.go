@@ -39,8 +39,8 @@ type build struct {
 	entry     *cprint.EntryCall // the call of the entry function; nil: the program's main is run as it is
 }
 
-// Compiler returns the path of the C compiler that is used; "" if there is none.
-func Compiler() string {
+// compiler returns the path of the C compiler that is used; "" if there is none.
+func compiler() string {
 	for _, cc := range []string{"gcc", "clang"} {
 		if path, err := osexec.LookPath(cc); err == nil {
 			return path
@@ -55,7 +55,7 @@ const userMain = "tandem_program_main"
 
 // replay compiles and runs the program.
 func (b *build) replay(ctx context.Context) Answer {
-	if b.cc = Compiler(); b.cc == "" {
+	if b.cc = compiler(); b.cc == "" {
 		return open("no C compiler is found")
 	}
 	d, err := scratch.New(ctx, "tandem-confirm-")

@@ -27,7 +27,7 @@ func violate(t *testing.T, model ir.DataModel, entry, text, source string, input
 func violateKinds(t *testing.T, report map[string]bool, model ir.DataModel, entry, text, source string,
 	inputs ...int64) Answer {
 	t.Helper()
-	if Compiler() == "" {
+	if compiler() == "" {
 		benchtest.Missing(t, "no C compiler")
 	}
 	file := filepath.Join(t.TempDir(), "a.c")
@@ -279,7 +279,7 @@ func TestAnotherError(t *testing.T) {
 // TestMachineRunsNoPrograms uses a compiler for another machine. If its programs cannot run here, this is no evidence
 // against the violation. A program that ends with the exit status of the shell for this case still differs.
 func TestMachineRunsNoPrograms(t *testing.T) {
-	if Compiler() == "" {
+	if compiler() == "" {
 		benchtest.Missing(t, "no C compiler")
 	}
 	const violates = `extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
@@ -295,7 +295,7 @@ while [ $# -gt 1 ]; do
 	if [ "$1" = -o ]; then case "$2" in *.o) ;; *) printf '\377' | dd of="$2" bs=1 seek=18 conv=notrunc 2>/dev/null ;; esac; fi
 	shift
 done
-`, Compiler()) // byte 18 of an ELF file names the machine
+`, compiler()) // byte 18 of an ELF file names the machine
 	if err := os.WriteFile(filepath.Join(dir, "gcc"), []byte(script), 0o700); err != nil {
 		t.Fatal(err)
 	}

@@ -319,15 +319,15 @@ func (r *Runner) reason() string {
 			return s.Runs
 		}
 	}
-	if all := LastReasons(r.steps); len(all) == 1 { // the report lists several reasons itself
+	if all := lastReasons(r.steps); len(all) == 1 { // the report lists several reasons itself
 		return all[0]
 	}
 	return "no engine could decide it"
 }
 
-// LastReasons returns the last reason of each engine, in the order of their first turns. It returns reasons of idle
+// lastReasons returns the last reason of each engine, in the order of their first turns. It returns reasons of idle
 // engines only if there are no others.
-func LastReasons(steps []StepReport) []string {
+func lastReasons(steps []StepReport) []string {
 	last := map[string]string{}
 	var order []string
 	for _, idle := range []bool{false, true} {

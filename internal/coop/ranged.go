@@ -545,7 +545,7 @@ func (t *team) reason(a *assignment, out *Outcome) string {
 	case t.ctx.Err() != nil && !t.w.r.over():
 		return verify.Said(t.ctx.Err())
 	}
-	if all := LastReasons(out.Steps); len(all) > 0 {
+	if all := lastReasons(out.Steps); len(all) > 0 {
 		return all[len(all)-1]
 	}
 	return out.Reason

@@ -26,7 +26,7 @@ func TestLastReasons(t *testing.T) {
 			{Engine: "b", Reason: "z"}}, "b: z"},
 		{[]StepReport{{Engine: "b", Reason: "y"}, {Engine: "c", Reason: "w"}, {Engine: "b", Reason: "z"}}, "b: z; c: w"},
 	} {
-		if got := strings.Join(LastReasons(c.steps), "; "); got != c.want {
+		if got := strings.Join(lastReasons(c.steps), "; "); got != c.want {
 			t.Errorf("%v: %q, want %q", c.steps, got, c.want)
 		}
 	}

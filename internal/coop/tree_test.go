@@ -124,7 +124,7 @@ func TestTurns(t *testing.T) {
 	if got := p.String(); !strings.HasPrefix(got, "a b a b a") || len(p.turns) > 8 {
 		t.Error(got)
 	}
-	if got := strings.Join(LastReasons(o.Steps), "; "); got != "a: cut; b: cut" ||
+	if got := strings.Join(lastReasons(o.Steps), "; "); got != "a: cut; b: cut" ||
 		o.Reason != "no engine could decide it" {
 		t.Error(got, o.Reason)
 	}

@@ -492,7 +492,7 @@ func compileMemHavoc(s *ir.MemHavoc, e *ir.Edge) (func(m *Interp), error) {
 	}, nil
 }
 
-// compileMath compiles a Math. A function that EvalMath does not have ends the run as Unsupported.
+// compileMath compiles a Math. A function that evalMath does not have ends the run as Unsupported.
 func compileMath(s *ir.Math, e *ir.Edge) (func(m *Interp), error) {
 	if ir.AsksObject(s.Fn) {
 		return compileAsk(s)
@@ -511,7 +511,7 @@ func compileMath(s *ir.Math, e *ir.Edge) (func(m *Interp), error) {
 		for i, a := range args {
 			x[i] = a(m)
 		}
-		bits, exact, ok := EvalMath(s.Fn, t, x)
+		bits, exact, ok := evalMath(s.Fn, t, x)
 		if !ok {
 			m.end(Outcome{Kind: Unsupported, What: "math function " + s.Fn}, e)
 			return

@@ -249,7 +249,7 @@ func (j *JIT) charge(n uint64, code uint64) uint64 {
 // hostMath computes a function of libm.
 func (j *JIT) hostMath(s []uint64) {
 	m := j.maths[uint32(s[0])]
-	bits, exact, _ := EvalMath(m.fn, m.t, s[1:1+m.args])
+	bits, exact, _ := evalMath(m.fn, m.t, s[1:1+m.args])
 	if !exact {
 		j.flag(flagApprox)
 	}

@@ -338,7 +338,7 @@ func (g *stmts) math(s *ir.Math, e *ir.Edge) bool {
 		return true
 	}
 	t := s.Dst.Type
-	if _, _, ok := EvalMath(s.Fn, t, make([]uint64, len(s.Args))); !ok {
+	if _, _, ok := evalMath(s.Fn, t, make([]uint64, len(s.Args))); !ok {
 		g.stop(g.endAt(Outcome{Kind: Unsupported, What: "math function " + s.Fn}, e))
 		return false
 	}

@@ -268,9 +268,9 @@ func BackEdges(f *ir.Func) []bool {
 	return back
 }
 
-// Pieces splits a sequence of n uninitialised bytes into reads. It calls f with the
+// pieces splits a sequence of n uninitialised bytes into reads. It calls f with the
 // offset and the size (8, 4, 2 or 1) of each, largest first.
-func Pieces(n int, f func(off, size int)) {
+func pieces(n int, f func(off, size int)) {
 	for off := 0; off < n; {
 		size := 8
 		for size > n-off {
@@ -281,5 +281,5 @@ func Pieces(n int, f func(off, size int)) {
 	}
 }
 
-// PieceType returns the type of a read of size bytes.
-func PieceType(size int) ir.Type { return ir.Type{Kind: ir.Int, Bits: uint8(8 * size)} }
+// pieceType returns the type of a read of size bytes.
+func pieceType(size int) ir.Type { return ir.Type{Kind: ir.Int, Bits: uint8(8 * size)} }

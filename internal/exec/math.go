@@ -7,11 +7,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// EvalMath computes libm's fn on arguments of the Float type t (canonical bits). If C
+// evalMath computes libm's fn on arguments of the Float type t (canonical bits). If C
 // determines the result (ir.EvalMath), exact is true. Otherwise the host's function computes
 // it; its last digits may differ from a given C library, so a run that reads the result
 // is approximate. The result ok is false for an unknown function.
-func EvalMath(fn string, t ir.Type, args []uint64) (bits uint64, exact, ok bool) {
+func evalMath(fn string, t ir.Type, args []uint64) (bits uint64, exact, ok bool) {
 	if t.Kind != ir.Float || t.Bits > 64 {
 		return 0, false, false
 	}
@@ -34,7 +34,7 @@ func EvalMath(fn string, t ir.Type, args []uint64) (bits uint64, exact, ok bool)
 	return ir.FloatBits(t, y), false, true
 }
 
-// MathName returns the name of the binary64 function of C11 that EvalMath computes for fn
+// MathName returns the name of the binary64 function of C11 that evalMath computes for fn
 // with n arguments: sin for sinf, remainder for drem. The result ok is false if there is none.
 func MathName(fn string, n int) (name string, ok bool) {
 	fn = strings.TrimSuffix(fn, ir.AnyMode)

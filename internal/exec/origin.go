@@ -140,13 +140,13 @@ func (o *Origins) Materialise(addr uint64, n int, uninit func(i int) bool, own f
 			run++
 		}
 		ended := false
-		Pieces(run, func(off, size int) {
+		pieces(run, func(off, size int) {
 			if ended {
 				return
 			}
 			pk := k
 			pk.Off += int64(off)
-			bits, ok := read(pk, PieceType(size))
+			bits, ok := read(pk, pieceType(size))
 			if !ok {
 				ended = true
 				return

@@ -57,8 +57,8 @@ func (c *Calls) Sites(f *ir.Func) []*ir.Edge { return c.sites[f.ID] }
 // Recursive reports whether f may have several activations at a time.
 func (c *Calls) Recursive(f *ir.Func) bool { return c.recursive[f.ID] }
 
-// SameComponent reports whether f and g are equal or mutually recursive.
-func (c *Calls) SameComponent(f, g *ir.Func) bool { return c.component[f.ID] == c.component[g.ID] }
+// sameComponent reports whether f and g are equal or mutually recursive.
+func (c *Calls) sameComponent(f, g *ir.Func) bool { return c.component[f.ID] == c.component[g.ID] }
 
 // BottomUp lists all functions, callees first. The functions of one strongly connected component are consecutive.
 func (c *Calls) BottomUp() []*ir.Func { return c.bottomUp }
@@ -68,7 +68,7 @@ func (c *Calls) Components() [][]*ir.Func {
 	var out [][]*ir.Func
 	for i := 0; i < len(c.bottomUp); {
 		j := i + 1
-		for j < len(c.bottomUp) && c.SameComponent(c.bottomUp[i], c.bottomUp[j]) {
+		for j < len(c.bottomUp) && c.sameComponent(c.bottomUp[i], c.bottomUp[j]) {
 			j++
 		}
 		out = append(out, c.bottomUp[i:j])

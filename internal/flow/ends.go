@@ -65,8 +65,8 @@ func NewEnds(calls *Calls, loops bool, never func(*ir.Obligation) bool, left fun
 	return x
 }
 
-// Stops reports whether an execution that enters f may not return.
-func (x *Ends) Stops(f *ir.Func) bool { return x.of[f.ID].fails || x.of[f.ID].quits }
+// stops reports whether an execution that enters f may not return.
+func (x *Ends) stops(f *ir.Func) bool { return x.of[f.ID].fails || x.of[f.ID].quits }
 
 // returns finds the functions of a component that may return.
 func (x *Ends) returns(comp []*ir.Func) {

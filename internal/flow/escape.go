@@ -59,7 +59,7 @@ func (a *Points) findEscapes() {
 // address of an older instance, after an end the address of a dead one.
 func (a *Points) heldAt(live *Live, l *ir.Loc, t *Target) bool {
 	held := false
-	live.Locals(l, func(v *ir.Var) {
+	live.locals(l, func(v *ir.Var) {
 		if n, ok := a.s.regs[v]; ok {
 			for _, q := range a.s.addressesOf(n) {
 				held = held || a.s.pairs[q].Target == t

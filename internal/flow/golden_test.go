@@ -50,7 +50,7 @@ func describe(t *testing.T, b *strings.Builder, p *ir.Program, what string) {
 			live := NewLive(p, f, nil)
 			for _, l := range f.Locs {
 				var vs []*ir.Var
-				live.Locals(l, func(v *ir.Var) { vs = append(vs, v) })
+				live.locals(l, func(v *ir.Var) { vs = append(vs, v) })
 				for _, v := range p.Globals {
 					if live.At(l, v) {
 						vs = append(vs, v)
@@ -67,7 +67,7 @@ func describe(t *testing.T, b *strings.Builder, p *ir.Program, what string) {
 		x := NewEnds(NewCalls(p), what == "loops", func(o *ir.Obligation) bool { return o.Kind == "proved" }, nil)
 		for _, f := range p.Funcs {
 			c := NewControl(x, f)
-			fmt.Fprintf(b, "%s stops %v\n", f.Name, x.Stops(f))
+			fmt.Fprintf(b, "%s stops %v\n", f.Name, x.stops(f))
 			for _, l := range f.Locs {
 				post := "end"
 				if q := c.Post[l.ID]; q != nil {

@@ -105,8 +105,8 @@ func (l *Live) At(loc *ir.Loc, v *ir.Var) bool {
 	return l.sets[loc.ID].word(b/64)>>(b%64)&1 != 0
 }
 
-// Locals calls visit for each live register of the function at loc, in order of ID.
-func (l *Live) Locals(loc *ir.Loc, visit func(*ir.Var)) {
+// locals calls visit for each live register of the function at loc, in order of ID.
+func (l *Live) locals(loc *ir.Loc, visit func(*ir.Var)) {
 	for _, row := range l.sets[loc.ID] {
 		for w := row.bits; w != 0; w &= w - 1 {
 			b := int(row.at)*64 + bits.TrailingZeros64(w)

@@ -76,7 +76,7 @@ func NewData(p *Program, t *Triples, preds []int, o DataOptions) *Data {
 		}
 	}
 	for _, k := range o.Known {
-		t.Learn(k.Pre, k.Letter, k.Post)
+		t.learn(k.Pre, k.Letter, k.Post)
 		k.Pre = sorted(append([]int(nil), k.Pre...))
 		d.known[k.Letter.Key] = append(d.known[k.Letter.Key], k)
 		d.late = d.late || within(k.Pre, nil)

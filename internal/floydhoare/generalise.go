@@ -25,7 +25,7 @@ func FromStates(ctx context.Context, p *Program, ps *Predicates, m *absint.Meani
 	by := make([][]at, p.Len())
 	for s, l := range p.Loc {
 		for _, x := range states[l] {
-			n := ps.OfState(l.Func, m, x)
+			n := ps.ofState(l.Func, m, x)
 			by[s] = append(by[s], at{n, m.Stated(x)})
 			preds = append(preds, n)
 		}

@@ -41,7 +41,7 @@ func FromNeeds(ctx context.Context, p *Program, t *Triples, needs map[*ir.Loc][]
 			states[s] = False
 		default:
 			at[s] = absint.Need{State: m.Stated(n[0].State)}
-			states[s] = t.OfState(l.Func, m, at[s].State)
+			states[s] = t.ofState(l.Func, m, at[s].State)
 			if n[0].Back != nil {
 				at[s].Back = m.Stated(n[0].Back)
 				x := m.Expr(at[s].Back)

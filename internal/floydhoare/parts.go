@@ -34,7 +34,7 @@ func FromParts(ctx context.Context, p *Program, t *Triples, states map[*ir.Loc][
 		case 0:
 			at[s] = False
 		case 1:
-			at[s] = t.OfState(l.Func, m, all[s][0])
+			at[s] = t.ofState(l.Func, m, all[s][0])
 		default:
 			var or ir.Expr = ir.NewBool(false)
 			for _, x := range all[s] {

@@ -114,9 +114,9 @@ func (ps *Predicates) Each(f *ir.Func, x ir.Expr) (out []int) {
 	return sorted(out)
 }
 
-// OfState returns the number of the predicate of an abstract state, without facts that no expression can state. Equal
+// ofState returns the number of the predicate of an abstract state, without facts that no expression can state. Equal
 // states have the same number (one state per distinct fixpoint, 3.1).
-func (ps *Predicates) OfState(f *ir.Func, m *absint.Meaning, s absint.State) int {
+func (ps *Predicates) ofState(f *ir.Func, m *absint.Meaning, s absint.State) int {
 	if s = m.Stated(s); s == nil {
 		return False
 	}

@@ -77,8 +77,8 @@ func NewTriples(ps *Predicates, l Links) *Triples {
 		passed: map[passage]vc.Truth{}}
 }
 
-// Learn records a triple that is known to hold.
-func (t *Triples) Learn(pre []int, l *Letter, post int) {
+// learn records a triple that is known to hold.
+func (t *Triples) learn(pre []int, l *Letter, post int) {
 	pre = sorted(slices.Clone(pre))
 	k := shown{l.Key, post}
 	for _, set := range t.learnt[k] {

@@ -73,9 +73,9 @@ func Reverse(g Graph) Adj {
 	return r
 }
 
-// Closure returns the set of nodes that are reachable from the roots, the roots included. visit is called once for each
+// closure returns the set of nodes that are reachable from the roots, the roots included. visit is called once for each
 // of them, and passes its successors to next.
-func Closure[N comparable](roots []N, visit func(n N, next func(N))) map[N]bool {
+func closure[N comparable](roots []N, visit func(n N, next func(N))) map[N]bool {
 	seen := map[N]bool{}
 	var work []N
 	add := func(n N) {
@@ -124,9 +124,9 @@ func Reaching(g Graph, targets ...int) []bool { return Reachable(Reverse(g), tar
 // frame is a node on the stack of a depth-first search, with its next successor.
 type frame struct{ node, next int }
 
-// PostOrder lists the nodes reachable from the roots, each after its
+// postOrder lists the nodes reachable from the roots, each after its
 // successors except along cycles.
-func PostOrder(g Graph, roots ...int) []int {
+func postOrder(g Graph, roots ...int) []int {
 	seen := make([]bool, g.Len())
 	var order []int
 	var stack []frame
@@ -154,9 +154,9 @@ func PostOrder(g Graph, roots ...int) []int {
 	return order
 }
 
-// ReversePostOrder returns the reverse of PostOrder: a topological order if the graph has no cycle.
+// ReversePostOrder returns the reverse of postOrder: a topological order if the graph has no cycle.
 func ReversePostOrder(g Graph, roots ...int) []int {
-	o := PostOrder(g, roots...)
+	o := postOrder(g, roots...)
 	for i, j := 0, len(o)-1; i < j; i, j = i+1, j-1 {
 		o[i], o[j] = o[j], o[i]
 	}

@@ -5,13 +5,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// DropEnds removes the Ends that have no effect: those of objects to which no pointer exists when they end
+// dropEnds removes the Ends that have no effect: those of objects to which no pointer exists when they end
 // (flow.NonEscaping). The remaining Ends belong to objects that may have dangling pointers.
 //
 //	decl x; p = &x; call f(p); end x          decl x; p = &x; call f(p)
 //
 // It returns the points-to analysis that it ran for this, nil if it did not need one.
-func DropEnds(p *ir.Program) *flow.Points {
+func dropEnds(p *ir.Program) *flow.Points {
 	ends := map[*ir.Object][]*ir.Edge{}
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {

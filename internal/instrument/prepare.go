@@ -113,7 +113,7 @@ func (s *state) constants() {
 	Constants(s.p)
 	s.simplify()
 }
-func (s *state) ends()     { s.points = DropEnds(s.p) }
+func (s *state) ends()     { s.points = dropEnds(s.p) }
 func (s *state) prune()    { PruneInputs(s.p, s.opts.Results) }
 func (s *state) simplify() { simplify(s.p, s.params(), &s.settled) }
 

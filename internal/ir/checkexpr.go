@@ -85,7 +85,7 @@ func (c *checker) valid(e *Valid) bool {
 
 // question checks the operands of a question about objects. It returns false if it reported a fault.
 func (c *checker) question(e *Valid) bool {
-	if e.What < Readable || e.What > Kept || (e.Addr != nil) != e.What.HasAddr() || (e.N != nil) != e.What.HasN() ||
+	if e.What < Readable || e.What > Kept || (e.Addr != nil) != e.What.HasAddr() || (e.N != nil) != e.What.hasN() ||
 		len(e.Roots) > 0 && e.What != Tracked {
 		c.bad("a question about objects with the wrong operands")
 		return false

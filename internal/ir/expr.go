@@ -155,8 +155,8 @@ type Valid struct {
 // HasAddr reports whether a Valid with the question q has an Addr.
 func (q Question) HasAddr() bool { return q != Tracked }
 
-// HasN reports whether a Valid with the question q has an N.
-func (q Question) HasN() bool { return q == Readable || q == Writable || q == Same }
+// hasN reports whether a Valid with the question q has an N.
+func (q Question) hasN() bool { return q == Readable || q == Writable || q == Same }
 
 // Load reads memory in a specification, such as an invariant. It does not occur on edges.
 type Load struct {

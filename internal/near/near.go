@@ -10,10 +10,10 @@ import (
 	"strings"
 )
 
-// Distance returns the number of edits from a to b: insert, delete or replace a letter, or swap two adjacent letters
+// distance returns the number of edits from a to b: insert, delete or replace a letter, or swap two adjacent letters
 // (F. J. Damerau, A technique for computer detection and correction of spelling errors, 1964). It returns limit + 1 if
 // there are more than limit.
-func Distance(a, b string, limit int) int {
+func distance(a, b string, limit int) int {
 	if d := len(a) - len(b); d > limit || -d > limit {
 		return limit + 1
 	}
@@ -50,7 +50,7 @@ func Of(name string, names []string) (out []string) {
 	}
 	for d := 0; d <= limit; d++ {
 		for _, n := range names {
-			if n != name && Distance(strings.ToLower(name), strings.ToLower(n), limit) == d && len(out) < 3 &&
+			if n != name && distance(strings.ToLower(name), strings.ToLower(n), limit) == d && len(out) < 3 &&
 				!slices.Contains(out, n) {
 				out = append(out, n)
 			}

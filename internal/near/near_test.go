@@ -13,10 +13,10 @@ func TestDistance(t *testing.T) {
 		{"", "", 2, 0}, {"a", "", 2, 1}, {"clmp", "clamp", 3, 1}, {"mian", "main", 3, 1}, {"kitten", "sitting", 3, 3},
 		{"kitten", "sitting", 2, 3}, {"x", "abcdef", 2, 3},
 	} {
-		if got := Distance(c.a, c.b, c.limit); got != c.want {
+		if got := distance(c.a, c.b, c.limit); got != c.want {
 			t.Errorf("%s %s: %d, want %d", c.a, c.b, got, c.want)
 		}
-		if got := Distance(c.b, c.a, c.limit); got != c.want {
+		if got := distance(c.b, c.a, c.limit); got != c.want {
 			t.Errorf("%s %s: %d, want %d", c.b, c.a, got, c.want)
 		}
 	}

@@ -55,7 +55,7 @@ func Invalid(f *exec.Fault) string {
 		case *ir.Decl:
 			made = "declared"
 		case *ir.Input:
-			made = "of the input " + InputName(s.Site, ir.Key{}) + ","
+			made = "of the input " + inputName(s.Site, ir.Key{}) + ","
 		}
 		fmt.Fprintf(&b, ", %s at %s", made, userPos(f.Made))
 	}

@@ -275,7 +275,7 @@ func Inputs(p *ir.Program, rs []ir.Record) []Input {
 	out := []Input{}
 	for _, rec := range rs[:min(len(rs), MaxInputs)] {
 		s := p.Sites[rec.Site]
-		out = append(out, Input{Name: InputName(s, rec.Key), Value: inputValue(p, rec), Means: inputMeaning(s, rec),
+		out = append(out, Input{Name: inputName(s, rec.Key), Value: inputValue(p, rec), Means: inputMeaning(s, rec),
 			Type: rec.Type.String(),
 			Key:  s.Key, Occ: rec.Occ, Off: rec.Off, Pos: s.Pos})
 	}
@@ -293,7 +293,7 @@ func inputValue(p *ir.Program, r ir.Record) string {
 		}
 		return "a fresh object"
 	}
-	return FormatValue(r.Type, r.Bits)
+	return formatValue(r.Type, r.Bits)
 }
 
 // inputMeaning returns the value of a record as a character, or the meaning of a choice; "" if the value needs no
@@ -342,11 +342,11 @@ func (r *Report) ResultLine() string {
 	case verify.False:
 		return "RESULT: false(" + r.Kind + ")"
 	}
-	return UnknownLine((&printer{}).plain(r.Reason))
+	return unknownLine((&printer{}).plain(r.Reason))
 }
 
-// UnknownLine returns the result line for the verdict unknown.
-func UnknownLine(reason string) string {
+// unknownLine returns the result line for the verdict unknown.
+func unknownLine(reason string) string {
 	reason = strings.Join(strings.Fields(reason), " ")
 	if reason == "" {
 		reason = "no reason given"

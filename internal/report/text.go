@@ -107,7 +107,7 @@ func (p *printer) obligations(r *Report) {
 		}
 	}
 	if !p.opt.Quiet && len(r.Obligations) > 1 {
-		p.printf("%s\n", r.Summary())
+		p.printf("%s\n", r.summary())
 	}
 }
 
@@ -143,8 +143,8 @@ func kinds(os []*Obligation) string {
 	return strings.Join(names, ", ")
 }
 
-// Summary returns the numbers of obligations by status: 412 checks: 398 proved, 2 violated, 12 open.
-func (r *Report) Summary() string {
+// summary returns the numbers of obligations by status: 412 checks: 398 proved, 2 violated, 12 open.
+func (r *Report) summary() string {
 	parts := []string{}
 	for _, st := range []verify.Status{verify.Proved, verify.Violated, verify.Open, verify.NotReached} {
 		n := len(r.of(st))

@@ -166,7 +166,7 @@ func (t *tracer) input(k ir.Key, s *ir.Site, typ ir.Type, v uint64, at ir.Place)
 	ev := t.depends.input()
 	if len(t.inputs) < maxItems {
 		rec := ir.Record{Key: k, Type: typ, Bits: v, At: at}
-		t.inputs = append(t.inputs, Value{Name: InputName(s, k), Value: inputValue(t.prog, rec), Means: inputMeaning(s, rec),
+		t.inputs = append(t.inputs, Value{Name: inputName(s, k), Value: inputValue(t.prog, rec), Means: inputMeaning(s, rec),
 			event: ev, from: ev, zero: v == 0})
 	}
 }
@@ -418,8 +418,8 @@ func (t *Trace) clip() {
 	}
 }
 
-// InputName returns the name of an input for people: the called function or the variable.
-func InputName(s *ir.Site, k ir.Key) string {
+// inputName returns the name of an input for people: the called function or the variable.
+func inputName(s *ir.Site, k ir.Key) string {
 	name := s.ShownName(k.Occ)
 	switch {
 	case s.Label != "":
@@ -446,14 +446,14 @@ func ofChars(ctype string) bool {
 // scalar returns a value as text: a char with its character, a pointer as the object that it points to.
 func (t *tracer) scalar(typ ir.Type, chars bool, bits uint64, env exec.Env) string {
 	if typ.Kind != ir.Ptr || bits == 0 {
-		return meant(FormatValue(typ, bits), charText(chars, bits))
+		return meant(formatValue(typ, bits), charText(chars, bits))
 	}
 	to := t.leadsTo(bits)
 	if chars {
 		to = strings.TrimSpace(to + " " + textAt(bits, env))
 	}
 	if to == "" {
-		return FormatValue(typ, bits)
+		return formatValue(typ, bits)
 	}
 	return to
 }
@@ -475,9 +475,9 @@ func (t *tracer) leadsTo(addr uint64) string {
 		case s.IsText():
 			return "place in " + s.ShownName(at.Occ)
 		case at.Off == 0:
-			return "object of " + InputName(s, ir.Key{Occ: at.Occ, Off: -1})
+			return "object of " + inputName(s, ir.Key{Occ: at.Occ, Off: -1})
 		}
-		return fmt.Sprintf("byte %d of the object of %s", at.Off, InputName(s, ir.Key{Occ: at.Occ, Off: -1}))
+		return fmt.Sprintf("byte %d of the object of %s", at.Off, inputName(s, ir.Key{Occ: at.Occ, Off: -1}))
 	case ir.Number: // it has none
 	}
 	return ""
@@ -538,8 +538,8 @@ func charOf(c, mark byte) string {
 	return fmt.Sprintf(`\%03o`, c)
 }
 
-// FormatValue returns a value in the syntax of C: numbers in decimal, pointers in hexadecimal.
-func FormatValue(t ir.Type, bits uint64) string {
+// formatValue returns a value in the syntax of C: numbers in decimal, pointers in hexadecimal.
+func formatValue(t ir.Type, bits uint64) string {
 	if t.Kind == ir.Ptr {
 		if bits == 0 {
 			return "NULL"

@@ -39,8 +39,8 @@ type Region struct {
 	Vars map[int]*ir.Var // by site: the pseudo register for the input in Cond; belongs to no function
 }
 
-// Covers reports whether every input of t lies in r. It may return false where it cannot decide this.
-func (r *Region) Covers(t *Region) bool {
+// covers reports whether every input of t lies in r. It may return false where it cannot decide this.
+func (r *Region) covers(t *Region) bool {
 	if r.Cond != nil && (r.Cond != t.Cond || !maps.Equal(r.Vars, t.Vars)) {
 		return false
 	}

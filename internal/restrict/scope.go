@@ -19,7 +19,7 @@ func (s Scope) Whole() bool {
 // Covers reports whether every execution in t is in s. It may return false where it cannot decide this: a condition
 // covers only itself.
 func (s Scope) Covers(t Scope) bool {
-	if s.Region != nil && (t.Region == nil || !s.Region.Covers(t.Region)) {
+	if s.Region != nil && (t.Region == nil || !s.Region.covers(t.Region)) {
 		return false
 	}
 	if s.Range != nil && (t.Range == nil || !s.Range.Covers(t.Range)) {

@@ -118,7 +118,7 @@ func TestRegionCovers(t *testing.T) {
 	v := &ir.Var{Name: "v", Type: ir.I32}
 	cond := ir.NewBinary(ir.Lt, ir.NewRef(v), ir.NewConst(ir.I32, 5))
 	a, b := &Region{Cond: cond, Vars: map[int]*ir.Var{0: v}}, &Region{Cond: cond, Vars: map[int]*ir.Var{1: v}}
-	if a.Covers(b) || !a.Covers(a) || !(&Region{}).Covers(a) {
-		t.Error(a.Covers(b), a.Covers(a))
+	if a.covers(b) || !a.covers(a) || !(&Region{}).covers(a) {
+		t.Error(a.covers(b), a.covers(a))
 	}
 }

@@ -30,11 +30,11 @@ func TestFloatRules(t *testing.T) {
 		raw, c := New(), New()
 		raw.raw = true
 		decls := []Decl{{Name: "f", Sort: FP32}, {Name: "g", Sort: FP32}, {Name: "x", Sort: BVSort(32)}}
-		u, err := raw.Parse(p.text, decls)
+		u, err := raw.parse(p.text, decls)
 		if err != nil {
 			t.Fatal(p.text, err)
 		}
-		v, err := c.Parse(p.text, decls)
+		v, err := c.parse(p.text, decls)
 		if err != nil || c.rules.fired[p.rule] == 0 {
 			t.Fatal(p.text, err, "not fired?")
 		}

@@ -59,10 +59,10 @@ func (m *Model) read(c *Ctx, x SExpr) {
 	var defs []definition
 	for _, d := range x.List {
 		switch {
-		case d.Is("model"), d.Head("declare-datatypes"), d.Head("declare-sort"):
-		case d.Head("declare-fun"):
+		case d.Is("model"), d.head("declare-datatypes"), d.head("declare-sort"):
+		case d.head("declare-fun"):
 			p.declare(p.declaration(d))
-		case d.Head("define-fun"), d.Head("define-fun-rec"):
+		case d.head("define-fun"), d.head("define-fun-rec"):
 			def := p.definition(d)
 			p.declare(def.decl)
 			defs = append(defs, def)
@@ -110,14 +110,14 @@ func (m *Model) read(c *Ctx, x SExpr) {
 // another form.
 func (p *parser) arrayFunc(m *Model, x SExpr) *Func {
 	switch {
-	case x.Head("lambda"):
+	case x.head("lambda"):
 		return p.lambda(x)
-	case x.Head("_") && len(x.List) == 3 && x.List[1].Is("as-array"):
+	case x.head("_") && len(x.List) == 3 && x.List[1].Is("as-array"):
 		if f := m.Funcs[unescape(x.List[2].Atom)]; f != nil && len(f.Params) == 1 {
 			return f
 		}
 		fail(x, "unknown function")
-	case x.Head("store") && len(x.List) == 4:
+	case x.head("store") && len(x.List) == 4:
 		f := p.arrayFunc(m, x.List[1])
 		if f == nil {
 			return nil
@@ -169,7 +169,7 @@ func arrayOfFunc(c *Ctx, f *Func) *Term {
 
 // declaration parses a declare-fun or declare-const.
 func (p *parser) declaration(x SExpr) Decl {
-	if x.Head("declare-const") {
+	if x.head("declare-const") {
 		p.arity(x, 3, 3)
 		return Decl{Name: unescape(x.List[1].Atom), Sort: parseSort(x.List[2])}
 	}

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Parse parses one term. Its names are the declared names and the names that the text itself binds.
+// parse parses one term. Its names are the declared names and the names that the text itself binds.
 // The result is rewritten like any other term.
-func (c *Ctx) Parse(text string, decls []Decl) (*Term, error) {
+func (c *Ctx) parse(text string, decls []Decl) (*Term, error) {
 	xs, err := ParseSExprs(strings.NewReader(text))
 	if err != nil {
 		return nil, err
@@ -216,7 +216,7 @@ func (p *parser) width(x SExpr, n int) int {
 // let parses nested lets by a loop rather than by recursion, since Print nests as many lets as a term has shared nodes.
 func (p *parser) let(x SExpr) *Term {
 	var names []string
-	for x.Head("let") {
+	for x.head("let") {
 		p.arity(x, 3, 3)
 		vals := make([]*Term, len(x.List[1].List))
 		for i, b := range x.List[1].List {
@@ -279,7 +279,7 @@ func (p *parser) quantifier(x SExpr) *Term {
 	vars := p.params(x, x.List[1])
 	body := p.term(x.List[2])
 	p.unbindAll(x.List[1])
-	if x.Head("forall") {
+	if x.head("forall") {
 		return p.c.Forall(vars, body)
 	}
 	return p.c.Exists(vars, body)
@@ -377,11 +377,11 @@ func parseSort(x SExpr) Sort {
 		return FP32
 	case x.Is("Float64"):
 		return FP64
-	case x.Head("_") && len(x.List) == 3 && x.List[1].Is("BitVec"):
+	case x.head("_") && len(x.List) == 3 && x.List[1].Is("BitVec"):
 		return BVSort(p.width(x, p.index(x, 2)))
-	case x.Head("_") && len(x.List) == 4 && x.List[1].Is("FloatingPoint"):
+	case x.head("_") && len(x.List) == 4 && x.List[1].Is("FloatingPoint"):
 		return fpSort(p.floatWidth(x, 2))
-	case x.Head("Array") && len(x.List) == 3:
+	case x.head("Array") && len(x.List) == 3:
 		i, e := parseSort(x.List[1]), parseSort(x.List[2])
 		if i.Kind == Array || e.Kind == Array {
 			fail(x, "array of arrays")

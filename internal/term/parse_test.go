@@ -45,7 +45,7 @@ func TestModel(t *testing.T) {
 			"Int)) (- 1)) 3 7) 4 8) 5 8)",
 		"(= a (store ((as const (Array Int Int)) 3) 4 5))": "true",
 	} {
-		u, err := c.Parse(text, decls)
+		u, err := c.parse(text, decls)
 		if err != nil {
 			t.Error(err)
 			continue
@@ -71,15 +71,15 @@ func TestParseErrors(t *testing.T) {
 		"(ite x 1 2)", "\"s\"", "#b", "#xg", "#b2", "-1", "(and)", "(= x)", "(as const)",
 		"((as const (Array Int Int)) true)", "(_ +oo 5 11)", "(lambda ((i Int)) (+ i 1))", "((_ repeat 1000000) x)",
 		"(fp #b0 #b0 #b0)", "(bv2nat 3)", "(distinct x true)", "(- true)", "(- x)", "(x)y"} {
-		if u, err := c.Parse(text, decls); err == nil {
+		if u, err := c.parse(text, decls); err == nil {
 			t.Errorf("%q is %v", text, u)
 		}
 	}
-	if _, err := c.Parse(strings.Repeat("(not ", maxNesting+1), nil); err == nil {
+	if _, err := c.parse(strings.Repeat("(not ", maxNesting+1), nil); err == nil {
 		t.Error("nesting is not limited")
 	}
 	text := strings.Repeat("(not ", maxNesting-1) + "true" + strings.Repeat(")", maxNesting-1)
-	if _, err := c.Parse(text, nil); err != nil {
+	if _, err := c.parse(text, nil); err != nil {
 		t.Error(err)
 	}
 }
@@ -103,15 +103,15 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		raw, c := New(), New()
 		raw.raw = true
-		u, err := raw.Parse(text, decls)
-		v, err2 := c.Parse(text, decls)
+		u, err := raw.parse(text, decls)
+		v, err2 := c.parse(text, decls)
 		if (err == nil) != (err2 == nil) {
 			t.Fatalf("raw: %v, rewritten: %v", err, err2)
 		}
 		if err != nil || Size(u) > 1000 || Size(v) > 1000 {
 			return
 		}
-		w, err := c.Parse(Print(v), Decls(v))
+		w, err := c.parse(Print(v), Decls(v))
 		if err != nil || !alike(v, w) {
 			t.Fatalf("%v, again %v, %v", v, w, err)
 		}

@@ -5,7 +5,7 @@ import "strings"
 // indexed parses an application x whose operator h is a list: ((_ extract 7 0) x), ((as const S) v).
 func (p *parser) indexed(x, h SExpr) *Term {
 	c := p.c
-	if h.Head("as") && len(h.List) == 3 {
+	if h.head("as") && len(h.List) == 3 {
 		if !h.List[1].Is("const") {
 			return p.apply(SExpr{List: append([]SExpr{h.List[1]}, x.List[1:]...)})
 		}
@@ -16,7 +16,7 @@ func (p *parser) indexed(x, h SExpr) *Term {
 		}
 		return c.ConstArray(s.Index.Sort(), v)
 	}
-	if !h.Head("_") || len(h.List) < 3 {
+	if !h.head("_") || len(h.List) < 3 {
 		fail(x, "unknown operator")
 	}
 	name := h.List[1].Atom

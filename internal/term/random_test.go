@@ -255,7 +255,7 @@ func (g *gen) compareAll(t *testing.T, seed uint64, round int, models [2]*Model)
 // copyOf returns the term of c that is equal to u, a term of another context.
 func (c *Ctx) copyOf(t *testing.T, u *Term) *Term {
 	t.Helper()
-	v, err := c.Parse(Print(u), Decls(u))
+	v, err := c.parse(Print(u), Decls(u))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -275,7 +275,7 @@ func TestRoundTrip(t *testing.T) {
 		for _, ps := range g.pool {
 			for _, q := range ps[len(ps)-3:] {
 				for i, c := range g.c {
-					u, err := c.Parse(Print(q[i]), Decls(q[i]))
+					u, err := c.parse(Print(q[i]), Decls(q[i]))
 					if err != nil || u != q[i] {
 						t.Fatalf("seed %d: %v\n%v\n%v", seed, err, q[i], u)
 					}

@@ -302,12 +302,12 @@ func tryPattern(t *testing.T, p pattern, w int, hs []hole) (fired bool, cases in
 			hs = hs[1:]
 		}
 		if len(hs) == 0 {
-			u, err := raw.Parse(text, decls)
+			u, err := raw.parse(text, decls)
 			if err != nil {
 				return // invalid, for example an extract of no bits
 			}
 			before := c.rules.fired[p.rule]
-			v, err := c.Parse(text, decls)
+			v, err := c.parse(text, decls)
 			if err != nil {
 				t.Fatalf("%s: %v", text, err)
 			}

@@ -51,7 +51,7 @@ func TestDeep(t *testing.T) {
 	var text string
 	within(t, "printing", func() { text = Print(d) })
 	within(t, "parsing", func() {
-		if u, err := c.Parse(text, Decls(d)); err != nil || u != d {
+		if u, err := c.parse(text, Decls(d)); err != nil || u != d {
 			t.Error("round trip", err)
 		}
 	})

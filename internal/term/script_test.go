@@ -13,11 +13,11 @@ func (c *Ctx) ParseScript(text string) (asserts []*Term, decls []Decl, err error
 	err = catch(func() {
 		for _, x := range xs {
 			switch {
-			case x.Head("declare-fun"), x.Head("declare-const"):
+			case x.head("declare-fun"), x.head("declare-const"):
 				d := p.declaration(x)
 				p.declare(d)
 				decls = append(decls, d)
-			case x.Head("define-fun"):
+			case x.head("define-fun"):
 				d := p.definition(x)
 				f := p.function(d)
 				if len(d.decl.Args) == 0 {
@@ -26,7 +26,7 @@ func (c *Ctx) ParseScript(text string) (asserts []*Term, decls []Decl, err error
 				}
 				p.declare(d.decl)
 				p.defs[d.decl.Name] = f
-			case x.Head("assert"):
+			case x.head("assert"):
 				p.arity(x, 2, 2)
 				asserts = append(asserts, p.term(x.List[1]))
 			}

@@ -18,8 +18,8 @@ type SExpr struct {
 // Is reports whether s is the given symbol, without bars.
 func (s SExpr) Is(symbol string) bool { return s.List == nil && s.Quoted == 0 && s.Atom == symbol }
 
-// Head reports whether s is a list that begins with the given symbol, without bars.
-func (s SExpr) Head(symbol string) bool { return len(s.List) > 0 && s.List[0].Is(symbol) }
+// head reports whether s is a list that begins with the given symbol, without bars.
+func (s SExpr) head(symbol string) bool { return len(s.List) > 0 && s.List[0].Is(symbol) }
 
 // String returns the text of s on one line.
 func (s SExpr) String() string {

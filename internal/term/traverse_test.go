@@ -9,7 +9,7 @@ import (
 // parseIn parses a term, which must be valid.
 func parseIn(t *testing.T, c *Ctx, text string, decls ...Decl) *Term {
 	t.Helper()
-	u, err := c.Parse(text, decls)
+	u, err := c.parse(text, decls)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +72,7 @@ func TestNames(t *testing.T) {
 		"ä", "x!0", "(", ";"} {
 		v := c.Var(n, BVSort(4))
 		u := c.BVUDiv(v, c.BVURem(v, c.Var("y", BVSort(4))))
-		r, err := c.Parse(Print(u), Decls(u))
+		r, err := c.parse(Print(u), Decls(u))
 		if err != nil || r != u {
 			t.Errorf("%q: %v %v", n, r, err)
 		}
@@ -80,7 +80,7 @@ func TestNames(t *testing.T) {
 			t.Errorf("%q is printed as %s", n, s)
 		}
 	}
-	if _, err := c.Parse("|and|", nil); err == nil {
+	if _, err := c.parse("|and|", nil); err == nil {
 		t.Error("|and| is a constant")
 	}
 }
@@ -163,7 +163,7 @@ func ExampleCtx_Eval() {
 	m := NewModel()
 	m.Vars["x"] = c.BV(7, 32)
 	fmt.Println(c.Holds(m, f))
-	g, err := c.Parse("(bvult x #x00000010)", Decls(f))
+	g, err := c.parse("(bvult x #x00000010)", Decls(f))
 	fmt.Println(g, err)
 	// Output:
 	// (= #xffffffff x)

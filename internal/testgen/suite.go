@@ -61,12 +61,12 @@ func NewSuite(p *ir.Program, goals []*Goal) *Suite {
 			s.errs[g.Obligation.ID] = g.ID
 		}
 	}
-	s.Paths = LoopFree(p)
+	s.Paths = loopFree(p)
 	return s
 }
 
-// LoopFree reports whether no execution visits a location twice in one activation, and no function calls itself.
-func LoopFree(p *ir.Program) bool {
+// loopFree reports whether no execution visits a location twice in one activation, and no function calls itself.
+func loopFree(p *ir.Program) bool {
 	calls := flow.NewCalls(p)
 	for _, f := range p.Funcs {
 		if calls.Recursive(f) {

@@ -123,7 +123,7 @@ func (p *Prover) AttemptsOf(ctx context.Context, path Path, n int, which Choice)
 		for i, x := range seq {
 			if term.Size(x) > smallTerm {
 				if smaller[x] == nil {
-					smaller[x] = p.Simplify(ctx, x, 8)
+					smaller[x] = p.simplify(ctx, x, 8)
 				}
 				seq[i] = smaller[x]
 			}

@@ -17,8 +17,8 @@ func (e *Encoder) Lift(t *term.Term, vars map[*term.Term]*ir.Var) (ir.Expr, bool
 	return e.LiftOver(t, leavesOf(vars))
 }
 
-// LiftConj lifts the conjuncts of t for which Lift succeeds. The result follows from t.
-func (e *Encoder) LiftConj(t *term.Term, vars map[*term.Term]*ir.Var) ir.Expr {
+// liftConj lifts the conjuncts of t for which Lift succeeds. The result follows from t.
+func (e *Encoder) liftConj(t *term.Term, vars map[*term.Term]*ir.Var) ir.Expr {
 	return e.LiftConjOver(t, leavesOf(vars))
 }
 
@@ -36,7 +36,7 @@ func (e *Encoder) liftOver(t *term.Term, leaves map[*term.Term]ir.Expr, alias fu
 	return x, x != nil && exprSize(x, map[ir.Expr]int{}) <= maxLifted
 }
 
-// LiftConjOver is LiftConj for constants that are the values of any expressions.
+// LiftConjOver is liftConj for constants that are the values of any expressions.
 func (e *Encoder) LiftConjOver(t *term.Term, leaves map[*term.Term]ir.Expr) ir.Expr {
 	var out []ir.Expr
 	for _, c := range Conjuncts(e.C, t) {

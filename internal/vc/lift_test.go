@@ -199,7 +199,7 @@ func TestLift(t *testing.T) {
 		for i := 0; i < 3000; i++ {
 			b := g.bool(1 + r.Intn(4))
 			x, ok := e.Lift(b, vars)
-			part := e.LiftConj(b, vars)
+			part := e.liftConj(b, vars)
 			if ok {
 				lifted++
 			} else {
@@ -281,7 +281,7 @@ func TestLiftWide(t *testing.T) {
 			t.Errorf("%v: lifted %v: %v", k, ok, got)
 		}
 	}
-	if got := e.LiftConj(c.And(c.ILe(u, x), c.ILe(i, j)), vars); ir.ExprString(got) != "(i <= j)" &&
+	if got := e.liftConj(c.And(c.ILe(u, x), c.ILe(i, j)), vars); ir.ExprString(got) != "(i <= j)" &&
 		ir.ExprString(got) != "(i64(i) <= i64(j))" {
 		t.Log(ir.ExprString(got))
 		if ir.IsTrue(got) {

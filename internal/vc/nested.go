@@ -422,7 +422,7 @@ func (x *nestedPath) withoutAxioms(ctx context.Context, t *term.Term) *term.Term
 			if x.askIn(ctx, x.brief(), c.Not(u)) == smt.Unsat {
 				continue
 			}
-			u = x.Simplify(ctx, u, 4)
+			u = x.simplify(ctx, u, 4)
 		}
 		out = append(out, u)
 	}

@@ -168,7 +168,7 @@ func (p *Prover) pre(ctx context.Context, c *Context, block Block, within, post 
 		for _, cube := range more {
 			all = append(all, e.C.And(cube...))
 		}
-		at[part.from] = p.Simplify(ctx, e.C.Or(all...), min(len(all), 4))
+		at[part.from] = p.simplify(ctx, e.C.Or(all...), min(len(all), 4))
 	}
 	cubes, open = p.smaller(ctx, within, cubes)
 	return cubes, exact, open

@@ -210,7 +210,7 @@ func TestSimplify(t *testing.T) {
 		if want == nil {
 			want = test.in
 		}
-		got := pr.Simplify(ctx, test.in, 20)
+		got := pr.simplify(ctx, test.in, 20)
 		if got != want && term.Size(got) >= term.Size(test.in) && test.want != nil {
 			t.Errorf("%s became %s", term.Print(test.in), term.Print(got))
 		}
@@ -219,7 +219,7 @@ func TestSimplify(t *testing.T) {
 		}
 	}
 	in := c.And(le(3), le(5), c.Or(le(4), c.Eq(v, c.Int(9))))
-	if got := pr.Simplify(ctx, in, 0); got != in {
+	if got := pr.simplify(ctx, in, 0); got != in {
 		t.Errorf("without questions it became %s", term.Print(got))
 	}
 }

@@ -12,9 +12,9 @@ import (
 // This file makes predicates smaller, by queries to the solver. Simplify and tightest preserve the meaning of the
 // predicate. weaken, strengthen and clauses preserve the validity of the triple or implication for which it is used.
 
-// Simplify drops conjuncts of a predicate that follow from the other conjuncts, and disjuncts that imply the other
+// simplify drops conjuncts of a predicate that follow from the other conjuncts, and disjuncts that imply the other
 // disjuncts, given the axioms of its constants. It makes at most the given number of queries.
-func (p *Prover) Simplify(ctx context.Context, t *term.Term, questions int) *term.Term {
+func (p *Prover) simplify(ctx context.Context, t *term.Term, questions int) *term.Term {
 	e := p.E
 	parts := Conjuncts(e.C, t)
 	if len(parts) == 1 && t.Op() != term.Or || t.IsTrue() {
@@ -42,7 +42,7 @@ func (p *Prover) Simplify(ctx context.Context, t *term.Term, questions int) *ter
 	}
 	for i, a := range parts {
 		if parts[i] = e.C.Not(a); questions > 1 {
-			parts[i] = p.Simplify(ctx, parts[i], questions/len(parts))
+			parts[i] = p.simplify(ctx, parts[i], questions/len(parts))
 		}
 	}
 	return e.C.Or(parts...)

@@ -16,8 +16,8 @@ type Check struct {
 	Default   bool     // checked unless a property file or --check is given
 }
 
-// Checks returns all groups.
-func Checks() []Check {
+// checks returns all groups.
+func checks() []Check {
 	return []Check{
 		{"memory", "reads, writes and frees outside of live objects", []string{ir.ValidDeref, ir.ValidFree}, true},
 		{"overflow", "signed overflow", []string{ir.NoOverflow}, true},
@@ -44,7 +44,7 @@ func ReadChecks(text string) ([]string, error) {
 	for _, name := range strings.Split(text, ",") {
 		name = strings.TrimSpace(name)
 		found := name == "none" || name == "default" || name == "all"
-		for _, c := range Checks() {
+		for _, c := range checks() {
 			if c.Name == name || name == "all" || name == "default" && c.Default {
 				kinds, found = append(kinds, c.Kinds...), true
 			}
@@ -68,7 +68,7 @@ func ChecksText(kinds []string) string {
 	}
 	var names []string
 	rest := slices.Clone(kinds)
-	for _, c := range Checks() {
+	for _, c := range checks() {
 		if !slices.ContainsFunc(c.Kinds, func(k string) bool { return !slices.Contains(kinds, k) }) {
 			names = append(names, c.Name)
 			rest = slices.DeleteFunc(rest, func(k string) bool { return slices.Contains(c.Kinds, k) })
@@ -79,7 +79,7 @@ func ChecksText(kinds []string) string {
 
 // CheckNames returns the names of the groups.
 func CheckNames() (names []string) {
-	for _, c := range Checks() {
+	for _, c := range checks() {
 		names = append(names, c.Name)
 	}
 	return names

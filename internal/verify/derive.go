@@ -134,7 +134,7 @@ func precision(p *Precision, to func(Scoped) Scoped) *Precision {
 		return nil
 	}
 	out := &Precision{Scoped: to(p.Scoped), Values: to(p.Values)}
-	if out.Scoped.IsEmpty() && out.Values.IsEmpty() {
+	if out.Scoped.isEmpty() && out.Values.isEmpty() {
 		return nil
 	}
 	return out

@@ -58,8 +58,8 @@ func (s Scoped) At(l *ir.Loc) []ir.Expr {
 	return out
 }
 
-// IsEmpty reports whether there are no expressions at all.
-func (s Scoped) IsEmpty() bool { return len(s.Global) == 0 && len(s.Func) == 0 && len(s.Loc) == 0 }
+// isEmpty reports whether there are no expressions at all.
+func (s Scoped) isEmpty() bool { return len(s.Global) == 0 && len(s.Func) == 0 && len(s.Loc) == 0 }
 
 // Len returns the number of expressions. An expression that is listed for several functions or locations counts for
 // each.

@@ -36,8 +36,8 @@ type TaskProperty struct {
 	Line, Col   int
 }
 
-// ParseTaskDef parses the text of a task definition. Errors are *InputError.
-func ParseTaskDef(file string, text []byte) (*TaskDef, error) {
+// parseTaskDef parses the text of a task definition. Errors are *InputError.
+func parseTaskDef(file string, text []byte) (*TaskDef, error) {
 	d := &taskReader{def: TaskDef{File: file}}
 	root, err := parseYAML(file, text)
 	if err != nil {
@@ -314,7 +314,7 @@ func LoadTaskDef(file string) (*TaskDef, error) {
 	if err != nil {
 		return nil, err
 	}
-	return ParseTaskDef(file, text)
+	return parseTaskDef(file, text)
 }
 
 // InputPaths returns the paths of the input files. A pattern that matches no file is an error.

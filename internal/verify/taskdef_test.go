@@ -26,7 +26,7 @@ options:
 `
 
 func TestParseTaskDef(t *testing.T) {
-	d, err := ParseTaskDef("t.yml", []byte(sumTask))
+	d, err := parseTaskDef("t.yml", []byte(sumTask))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestTaskDefForms(t *testing.T) {
 		{"format_version: '2.0'\ninput_files: a.c\nproperties:\n- property_file: p\n  expected_verdict: maybe\n",
 			"t.yml:5:21: expected_verdict must be true or false"},
 	} {
-		d, err := ParseTaskDef("t.yml", []byte(c.text))
+		d, err := parseTaskDef("t.yml", []byte(c.text))
 		var got string
 		if err != nil {
 			got = err.Error()
@@ -81,7 +81,7 @@ func TestTaskDefForms(t *testing.T) {
 		}
 	}
 	// A syntax error of the library has a position and one line; its words are not tested.
-	_, err := ParseTaskDef("t.yml", []byte("format_version: '2.0\ninput_files: [a.c\n"))
+	_, err := parseTaskDef("t.yml", []byte("format_version: '2.0\ninput_files: [a.c\n"))
 	if err == nil || !strings.HasPrefix(err.Error(), "t.yml:1:17: not valid YAML") || strings.Contains(err.Error(), "\n") {
 		t.Errorf("syntax error: %v", err)
 	}
@@ -151,7 +151,7 @@ func FuzzParseTaskDef(f *testing.F) {
 	f.Add([]byte("format_version: '1.0'\ninput_files: [a.c, b.c]\nproperties:\n  - p.prp\n"))
 	f.Add([]byte("format_version: &a '2.0'\ninput_files: *a\n<<: {x: y}\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		_, err := ParseTaskDef("t.yml", text)
+		_, err := parseTaskDef("t.yml", text)
 		if err == nil {
 			return
 		}

@@ -72,10 +72,10 @@ type Names interface {
 	Object(*ir.Object) (string, bool)
 }
 
-// CExpr returns e as a C expression that has the value of e (for a Bool: nonzero or zero) whenever the names have the
+// cExpr returns e as a C expression that has the value of e (for a Bool: nonzero or zero) whenever the names have the
 // values of their registers. The expression has no undefined behaviour of its own. ok is false if there is no such C
 // expression: for temporaries, quantifiers, addresses, and divisors that may be zero.
-func CExpr(e ir.Expr, names Names) (text string, ok bool) {
+func cExpr(e ir.Expr, names Names) (text string, ok bool) {
 	c := &cexpr{names: names}
 	s := c.expr(e)
 	return s, !c.failed

@@ -119,7 +119,7 @@ func exprProgram(r *rand.Rand, n int) (src string, texts []string) {
 	b.WriteString("static void differs(int i) { printf(\"%d differs\\n\", i); fflush(stdout); }\n")
 	for i := range n {
 		e := genExpr(r, vars, append(types, ir.B, ir.B, ir.B)[r.IntN(len(types)+3)], 4)
-		text, ok := CExpr(e, plain{})
+		text, ok := cExpr(e, plain{})
 		if !ok {
 			text = "0"
 		}
@@ -200,7 +200,7 @@ func TestCExprText(t *testing.T) {
 		{bin(ir.Eq, &ir.Cast{T: ir.I32, X: f}, x), ""},
 		{&ir.Overflows{Op: ir.Add, X: x, Y: x}, ""},
 	} {
-		got, ok := CExpr(k.e, plain{})
+		got, ok := cExpr(k.e, plain{})
 		if !ok {
 			got = ""
 		}

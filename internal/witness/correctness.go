@@ -18,7 +18,7 @@ const (
 
 // CorrectnessYAML returns the correctness witness, format 2.0, of a proof: its invariants at the loops of the input
 // files, as far as C can express them. A loop without an invariant is left out, so a proof without inductive invariants
-// gives a witness without content. The witness has passed LintYAML.
+// gives a witness without content. The witness has passed lintYAML.
 func CorrectnessYAML(info Info, p *ir.Program, proof verify.Evidence, src Sources) ([]byte, error) {
 	return InvariantsYAML(info, LoopInvariants(p, proof, src), src)
 }
@@ -238,7 +238,7 @@ func (s *scopes) say(l *ir.Loc, conj []ir.Expr) []string {
 		if ir.IsTrue(e) {
 			continue
 		}
-		text, ok := CExpr(e, v)
+		text, ok := cExpr(e, v)
 		if !ok || slices.Contains(out, text) || len(out) == maxConjuncts || size+len(text) > maxValue {
 			continue
 		}

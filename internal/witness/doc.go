@@ -43,12 +43,12 @@
 //	InvariantsYAML, InvariantsGraphML  from invariants at places of the source (graphwrite.go has the automaton)
 //	Join                             joins correctness witnesses of parts of the executions (join.go, explore.go)
 //	File, Graph                      the two formats as data
-//	ParseYAML, ParseGraphML          readers; they reject malformed witnesses
-//	LintYAML, LintGraphML            the rules of the formats; they return a list of Problems
-//	CExpr                            returns the exact C text of an ir expression, without overflow
+//	ParseYAML, parseGraphML          readers; they reject malformed witnesses
+//	lintYAML, lintGraphML            the rules of the formats; they return a list of Problems
+//	cExpr                            returns the exact C text of an ir expression, without overflow
 //	Open, Document                   a witness of either format, for validation
-//	WeaveInvariants, WeavePath       weave a witness into the program: then verifying the program
-//	WeaveGraph, WeaveGraphInvariants validates the witness (see weave.go)
+//	weaveInvariants, weavePath       weave a witness into the program: then verifying the program
+//	weaveGraph, weaveGraphInvariants validates the witness (see weave.go)
 //
 // # Validation
 //

@@ -82,7 +82,7 @@ func formatKeys() []Key {
 }
 
 // ViolationGraphML returns the violation witness in GraphML of a run, from the same arguments as ViolationYAML. The
-// witness has passed LintGraphML.
+// witness has passed lintGraphML.
 func ViolationGraphML(info Info, p *ir.Program, o *ir.Obligation, reads []ir.Record, src Sources) ([]byte, error) {
 	if err := info.check(); err != nil {
 		return nil, err
@@ -111,7 +111,7 @@ func ViolationGraphML(info Info, p *ir.Program, o *ir.Obligation, reads []ir.Rec
 	g.Edges = append(g.Edges, GraphEdge{cur, node(Datum{"violation", "true"}), []Datum{line(o.Pos.Line)}})
 	g.Keys = usedKeys(g)
 	data := g.Encode()
-	if ps := LintGraphML(data, info.sources(src)); len(ps) > 0 {
+	if ps := lintGraphML(data, info.sources(src)); len(ps) > 0 {
 		return nil, lintError(ps)
 	}
 	return data, nil

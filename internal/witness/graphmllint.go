@@ -10,12 +10,12 @@ import (
 var reGraphTime = regexp.MustCompile(
 	`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
 
-// LintGraphML checks a GraphML witness, compressed by gzip or not, by the numbered rules of the format's linter
+// lintGraphML checks a GraphML witness, compressed by gzip or not, by the numbered rules of the format's linter
 // (strict, without the rules of --svcomp). Hash and lines are checked if src has the text of the program.
 //
 // Rules: xml, data (1), key (2), graph-data (3), hash (4), architecture (5), creationtime (6), graph (7), entry (8),
 // witness-type (9), location (10), stack (10), thread (10).
-func LintGraphML(data []byte, src Sources) []Problem {
+func lintGraphML(data []byte, src Sources) []Problem {
 	l := &graphLint{src: src, declared: map[string]Key{}}
 	g, root, err := decodeGraphML(data)
 	if err != nil {
@@ -40,7 +40,7 @@ func LintGraphML(data []byte, src Sources) []Problem {
 	return l.ps
 }
 
-// graphLint is the state of LintGraphML.
+// graphLint is the state of lintGraphML.
 type graphLint struct {
 	has      known
 	ps       problems

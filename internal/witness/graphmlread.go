@@ -28,8 +28,8 @@ func (e *element) attr(name string) (string, bool) {
 	return "", false
 }
 
-// ParseGraphML reads a GraphML witness, compressed by gzip or not. It checks only the form; LintGraphML has the rules.
-func ParseGraphML(data []byte) (*Graph, error) {
+// parseGraphML reads a GraphML witness, compressed by gzip or not. It checks only the form; lintGraphML has the rules.
+func parseGraphML(data []byte) (*Graph, error) {
 	g, _, err := decodeGraphML(data)
 	return g, err
 }

@@ -22,7 +22,7 @@ import (
 
 // InvariantsGraphML returns the correctness witness, format 1.0, with the given invariants at places of p. The program
 // p is as the front end lowers it, or has the same branches, calls and positions. left has the invariants that the
-// automaton cannot express. The witness has passed LintGraphML.
+// automaton cannot express. The witness has passed lintGraphML.
 func InvariantsGraphML(info Info, p *ir.Program, invs []LoopInvariant, opt WeaveOptions) (text []byte,
 	left []LoopInvariant, err error) {
 	if err := info.check(); err != nil {
@@ -36,7 +36,7 @@ func InvariantsGraphML(info Info, p *ir.Program, invs []LoopInvariant, opt Weave
 		missing := gw.missing(g, invs)
 		if len(missing) == 0 {
 			data := g.Encode()
-			if ps := LintGraphML(data, info.sources(opt.Sources)); len(ps) > 0 {
+			if ps := lintGraphML(data, info.sources(opt.Sources)); len(ps) > 0 {
 				return nil, left, lintError(ps)
 			}
 			return data, left, nil

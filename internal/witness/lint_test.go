@@ -41,17 +41,17 @@ func has(ps []Problem, rule string) bool {
 	return false
 }
 
-// TestLintYAMLFindsEachFault: LintYAML accepts two witnesses, and reports each of their mutations.
+// TestLintYAMLFindsEachFault: lintYAML accepts two witnesses, and reports each of their mutations.
 func TestLintYAMLFindsEachFault(t *testing.T) {
 	src := Sources{"calls.c": []byte(readFile(t, "calls.c")), "loops.c": []byte(readFile(t, "loops.c"))}
 	check := func(file string, ms []mutation) {
 		text := readFile(t, file)
-		if ps := LintYAML([]byte(text), src); len(ps) > 0 {
+		if ps := lintYAML([]byte(text), src); len(ps) > 0 {
 			t.Errorf("%s: %v", file, ps)
 		}
 		for _, m := range ms {
 			broken := m.apply(t, text)
-			if ps := LintYAML([]byte(broken), src); !has(ps, m.rule) {
+			if ps := lintYAML([]byte(broken), src); !has(ps, m.rule) {
 				t.Errorf("%s, %s: %s is not reported: %v", file, m.name, m.rule, ps)
 			}
 		}
@@ -130,17 +130,17 @@ func TestLintYAMLFindsEachFault(t *testing.T) {
 	for _, v := range []string{"1", "(int)(x) >= -5", "a[i] != 0 && p->q == 'c'", "(unsigned long long)x <= 5ULL",
 		"sizeof(int) == 4", "x ? y : z"} {
 		ok := strings.Replace(text, value, v, 1)
-		if ps := LintYAML([]byte(ok), src); len(ps) > 0 {
+		if ps := lintYAML([]byte(ok), src); len(ps) > 0 {
 			t.Errorf("%s: %v", v, ps)
 		}
 	}
 }
 
-// TestLintGraphMLFindsEachFault: LintGraphML accepts a witness, and reports each of its mutations.
+// TestLintGraphMLFindsEachFault: lintGraphML accepts a witness, and reports each of its mutations.
 func TestLintGraphMLFindsEachFault(t *testing.T) {
 	src := Sources{"calls.c": []byte(readFile(t, "calls.c"))}
 	text := readFile(t, "calls.graphml")
-	if ps := LintGraphML([]byte(text), src); len(ps) > 0 {
+	if ps := lintGraphML([]byte(text), src); len(ps) > 0 {
 		t.Error(ps)
 	}
 	edge := `<edge source="N0" target="N1">`
@@ -192,7 +192,7 @@ func TestLintGraphMLFindsEachFault(t *testing.T) {
 		{"datum twice at an edge", `"startline">22</data>`, `"startline">22</data><data key="startline">22</data>`, "data"},
 	} {
 		broken := m.apply(t, text)
-		if ps := LintGraphML([]byte(broken), src); !has(ps, m.rule) {
+		if ps := lintGraphML([]byte(broken), src); !has(ps, m.rule) {
 			t.Errorf("%s: %s is not reported: %v", m.name, m.rule, ps)
 		}
 	}
@@ -201,7 +201,7 @@ func TestLintGraphMLFindsEachFault(t *testing.T) {
 	ok = strings.Replace(ok, `"startline">24</data>`, `"startline">24</data><data key="returnFromFunction">main</data>`, 1)
 	ok = strings.Replace(ok, "<graph ",
 		`<key id="enterFunction" for="edge"/><key id="returnFromFunction" for="edge"/><graph `, 1)
-	if ps := LintGraphML([]byte(ok), src); len(ps) > 0 {
+	if ps := lintGraphML([]byte(ok), src); len(ps) > 0 {
 		t.Error(ps)
 	}
 }
@@ -218,7 +218,7 @@ func TestGzip(t *testing.T) {
 	if _, err := ParseYAML(zip(readFile(t, "calls.yml"))); err != nil {
 		t.Error(err)
 	}
-	if _, err := ParseGraphML(zip(readFile(t, "calls.graphml"))); err != nil {
+	if _, err := parseGraphML(zip(readFile(t, "calls.graphml"))); err != nil {
 		t.Error(err)
 	}
 	if _, err := ParseYAML(zip(readFile(t, "calls.yml"))[:50]); err == nil {
@@ -234,7 +234,7 @@ func FuzzYAML(f *testing.F) {
 	f.Add([]byte("- entry_type: invariant_set\n  metadata: {}\n  content: []\n"))
 	src := Sources{"calls.c": []byte(readFile(f, "calls.c"))}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		problems := LintYAML(data, src)
+		problems := lintYAML(data, src)
 		w, err := ParseYAML(data)
 		if err != nil {
 			if len(problems) == 0 {
@@ -257,12 +257,12 @@ func FuzzGraphML(f *testing.F) {
 	f.Add([]byte(readFile(f, "calls.graphml")))
 	src := Sources{"calls.c": []byte(readFile(f, "calls.c"))}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		LintGraphML(data, src)
-		g, err := ParseGraphML(data)
+		lintGraphML(data, src)
+		g, err := parseGraphML(data)
 		if err != nil {
 			return
 		}
-		again, err := ParseGraphML(g.Encode())
+		again, err := parseGraphML(g.Encode())
 		if err != nil {
 			t.Fatalf("own text is refused: %v\n%s", err, g.Encode())
 		}

@@ -129,7 +129,7 @@ func TestLowerAgainstGcc(t *testing.T) {
 		}
 		f := &File{Entries: []Entry{{Type: InvariantSet,
 			Invariants: []Invariant{{"location_invariant", at, e, "c_expression"}}}}}
-		w, err := WeaveInvariants(p, f, WeaveOptions{Files: []string{file}, Sources: src})
+		w, err := weaveInvariants(p, f, WeaveOptions{Files: []string{file}, Sources: src})
 		if err != nil || len(w.Open) > 0 {
 			t.Fatalf("%s: %v %v", e, err, w)
 		}
@@ -179,7 +179,7 @@ func TestLowerExact(t *testing.T) {
 		}
 		f := &File{Entries: []Entry{{Type: InvariantSet,
 			Invariants: []Invariant{{"location_invariant", Location{FileName: file, Line: 3}, e, "c_expression"}}}}}
-		w, err := WeaveInvariants(p, f, WeaveOptions{Files: []string{file}, Sources: Sources{file: []byte(text)},
+		w, err := weaveInvariants(p, f, WeaveOptions{Files: []string{file}, Sources: Sources{file: []byte(text)},
 			Exact: true})
 		if err != nil || len(w.Open) > 0 {
 			t.Fatalf("%s: %v %v", e, err, w)

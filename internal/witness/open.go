@@ -59,7 +59,7 @@ func Open(data []byte) (*Document, error) {
 
 // openGraph reads a GraphML witness.
 func openGraph(data []byte) (*Document, error) {
-	g, err := ParseGraphML(data)
+	g, err := parseGraphML(data)
 	if err != nil {
 		return nil, err
 	}
@@ -99,20 +99,20 @@ func (d *Document) Lint(src Sources) []Problem {
 		}
 	}
 	if d.Graph != nil {
-		return LintGraphML(d.data, named)
+		return lintGraphML(d.data, named)
 	}
-	return LintYAML(d.data, named)
+	return lintYAML(d.data, named)
 }
 
-// Weave weaves the witness into a program; see WeaveInvariants and WeavePath.
+// Weave weaves the witness into a program; see weaveInvariants and weavePath.
 func (d *Document) Weave(p *ir.Program, opt WeaveOptions) (*Woven, error) {
 	switch {
 	case d.Graph != nil && d.Correctness:
-		return WeaveGraphInvariants(p, d.Graph, opt)
+		return weaveGraphInvariants(p, d.Graph, opt)
 	case d.Graph != nil:
-		return WeaveGraph(p, d.Graph, opt)
+		return weaveGraph(p, d.Graph, opt)
 	case d.Correctness:
-		return WeaveInvariants(p, d.File, opt)
+		return weaveInvariants(p, d.File, opt)
 	}
-	return WeavePath(p, d.File, opt)
+	return weavePath(p, d.File, opt)
 }

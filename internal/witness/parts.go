@@ -295,7 +295,7 @@ func (s *scopes) alternatives(l *ir.Loc, cases [][]ir.Expr) []ir.Expr {
 		}
 		or = ir.NewBinary(ir.LOr, or, c)
 	}
-	text, ok := CExpr(or, v)
+	text, ok := cExpr(or, v)
 	if ok && len(rests) <= maxParts && len(text) <= maxValue {
 		return append(common, or)
 	}
@@ -346,7 +346,7 @@ func sayable(conj []ir.Expr, names Names) []ir.Expr {
 	var out []ir.Expr
 	seen := map[string]bool{}
 	for _, x := range conj {
-		text, ok := CExpr(x, names)
+		text, ok := cExpr(x, names)
 		if !ok || ir.IsTrue(x) || seen[text] || reflexive(x) {
 			continue
 		}

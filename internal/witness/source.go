@@ -202,10 +202,10 @@ func closing(text []byte, open int) (int, bool) {
 	return 0, false
 }
 
-// CallEnd returns the position of the closing bracket of the call of name that begins at pos. The columns of pos count
+// callEnd returns the position of the closing bracket of the call of name that begins at pos. The columns of pos count
 // bytes, as in the front end, and the returned column counts characters, as in witnesses. If pos is not the call itself
-// (a macro is expanded there), CallEnd looks for the only call of that name in the line.
-func CallEnd(text []byte, pos ir.Pos, name string) (line, col int, ok bool) {
+// (a macro is expanded there), callEnd looks for the only call of that name in the line.
+func callEnd(text []byte, pos ir.Pos, name string) (line, col int, ok bool) {
 	off, ok := byteOffset(text, pos)
 	if !ok || !startsWord(text, off, name) {
 		if off, ok = onlyWord(text, pos.Line, name); !ok {

@@ -94,7 +94,7 @@ func (i *Info) target(o *ir.Obligation) (string, error) {
 }
 
 // ViolationYAML returns the violation witness, format 2.0, of a run of p that read the inputs reads, in this order, and
-// violated o. The witness has passed LintYAML.
+// violated o. The witness has passed lintYAML.
 func ViolationYAML(info Info, p *ir.Program, o *ir.Obligation, reads []ir.Record, src Sources) ([]byte, error) {
 	if err := info.check(); err != nil {
 		return nil, err
@@ -109,7 +109,7 @@ func ViolationYAML(info Info, p *ir.Program, o *ir.Obligation, reads []ir.Record
 			Format: "ext_c_expression"}
 		w.Location = Location{FileName: c.file, Line: c.pos.Line, Function: c.in}
 		if text, ok := src.get(c.pos.File); ok {
-			if line, col, ok := CallEnd(text, c.pos, c.name); ok {
+			if line, col, ok := callEnd(text, c.pos, c.name); ok {
 				w.Location.Line, w.Location.Column = line, col
 			}
 		}
@@ -139,7 +139,7 @@ func charCol(src Sources, p ir.Pos) int {
 func (i *Info) finish(e Entry, version string, src Sources) ([]byte, error) {
 	e.Metadata = i.metadata(version, e.content())
 	data := (&File{[]Entry{e}}).Encode()
-	if ps := LintYAML(data, i.sources(src)); len(ps) > 0 {
+	if ps := lintYAML(data, i.sources(src)); len(ps) > 0 {
 		return nil, lintError(ps)
 	}
 	return data, nil

@@ -87,9 +87,9 @@ type place struct {
 	loop bool
 }
 
-// WeaveInvariants weaves the invariants of a correctness witness into p, in place; p is the program as the front end
+// weaveInvariants weaves the invariants of a correctness witness into p, in place; p is the program as the front end
 // lowers it. An error means that the witness is wrong.
-func WeaveInvariants(p *ir.Program, f *File, opt WeaveOptions) (*Woven, error) {
+func weaveInvariants(p *ir.Program, f *File, opt WeaveOptions) (*Woven, error) {
 	w := newWeaver(p, opt)
 	type job struct {
 		at    place
@@ -243,10 +243,10 @@ func (w *weaver) dry(f *ir.Func, at place, n *cnode) (partial bool, err error) {
 	return len(l.undef.In) > 0, err
 }
 
-// WeaveGraphInvariants is WeaveInvariants for GraphML. If a state is entered at the head of a loop, its invariant is
+// weaveGraphInvariants is weaveInvariants for GraphML. If a state is entered at the head of a loop, its invariant is
 // read as an invariant of the loop; if several states are entered there, one of their invariants holds. The places of
 // other states are found by exploration.
-func WeaveGraphInvariants(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, error) {
+func weaveGraphInvariants(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, error) {
 	w := newWeaver(p, opt)
 	type job struct {
 		at    place

@@ -151,7 +151,7 @@ int main(void) {
 		}
 		f := &File{Entries: []Entry{{Type: InvariantSet,
 			Invariants: []Invariant{{"loop_invariant", Location{FileName: file, Line: 6}, value, "c_expression"}}}}}
-		w, err := WeaveInvariants(p, f, WeaveOptions{Files: []string{file}, Sources: Sources{file: []byte(text)}})
+		w, err := weaveInvariants(p, f, WeaveOptions{Files: []string{file}, Sources: Sources{file: []byte(text)}})
 		if err != nil || len(w.Open) == 0 {
 			t.Errorf("%s: %v, %v", value, err, w)
 		}

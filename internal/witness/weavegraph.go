@@ -149,10 +149,10 @@ func (a *graphAutomaton) accepting(pos ir.Pos) []int {
 	return out
 }
 
-// WeaveGraph is WeavePath for GraphML. It makes the automaton deterministic: the first transition that matches is
+// weaveGraph is weavePath for GraphML. It makes the automaton deterministic: the first transition that matches is
 // taken. A transition that matches no edge of the program (of a declaration, say) is taken at once if its state has no
 // other; the result is then Loose.
-func WeaveGraph(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, error) {
+func weaveGraph(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, error) {
 	w := newWeaver(p, opt)
 	w.counter()
 	a, err := newAutomaton(g)

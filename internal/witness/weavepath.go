@@ -90,9 +90,9 @@ type spot struct {
 	where Location // for messages
 }
 
-// WeavePath weaves a violation witness of format 2.0 into p, in place; p is the program as the front end lowers it.
+// weavePath weaves a violation witness of format 2.0 into p, in place; p is the program as the front end lowers it.
 // Accept completes the work after the passes. An error means that the witness is wrong.
-func WeavePath(p *ir.Program, f *File, opt WeaveOptions) (*Woven, error) {
+func weavePath(p *ir.Program, f *File, opt WeaveOptions) (*Woven, error) {
 	w := newWeaver(p, opt)
 	w.counter()
 	var segs []Segment

@@ -97,7 +97,7 @@ func TestViolation(t *testing.T) {
 	if d := cmp.Diff(string(y), string(f.Encode())); d != "" {
 		t.Errorf("YAML read and written again (-want +got):\n%s", d)
 	}
-	gr, err := ParseGraphML(g)
+	gr, err := parseGraphML(g)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -326,7 +326,7 @@ func TestEvidenceKinds(t *testing.T) {
 	}
 }
 
-// TestCallEnd: CallEnd returns the position of the closing bracket of a call.
+// TestCallEnd: callEnd returns the position of the closing bracket of a call.
 func TestCallEnd(t *testing.T) {
 	text := []byte("x = f(1, \"a)\", ')') + g /* c */ (h(2),\n  3) + f2();\n\tµf(1); k(;")
 	for _, c := range []struct {
@@ -347,7 +347,7 @@ func TestCallEnd(t *testing.T) {
 		{9, 1, "f", 0, 0, false},
 		{0, 0, "f", 0, 0, false},
 	} {
-		l, col, ok := CallEnd(text, ir.Pos{Line: c.line, Col: c.col}, c.name)
+		l, col, ok := callEnd(text, ir.Pos{Line: c.line, Col: c.col}, c.name)
 		if off, has := offset(text, l, col); ok && (!has || text[off] != ')') {
 			t.Errorf("no bracket at %d:%d", l, col)
 		}

@@ -23,14 +23,14 @@ var (
 	reWord   = regexp.MustCompile(`[A-Za-z_]\w*`)
 )
 
-// LintYAML checks a YAML witness, compressed by gzip or not, against the schema and the rules of consistency. src has
+// lintYAML checks a YAML witness, compressed by gzip or not, against the schema and the rules of consistency. src has
 // the texts of source files by the names that the witness uses; positions and hashes are checked only for these files.
 // The witness is well-formed if there are no problems.
 //
 // Rules: yaml, schema, entry_type, format_version, uuid, creation_time, producer, input_files, hash, specification,
 // data_model, language, location, column, function, invariant, expression, syntax (C that other tools may not read),
 // segment, action, waypoint, constraint, target.
-func LintYAML(data []byte, src Sources) []Problem {
+func lintYAML(data []byte, src Sources) []Problem {
 	f, lines, ps := decode(data)
 	if f == nil {
 		return ps
@@ -49,7 +49,7 @@ func LintYAML(data []byte, src Sources) []Problem {
 	return l.ps
 }
 
-// yamlLint is the state of LintYAML.
+// yamlLint is the state of lintYAML.
 type yamlLint struct {
 	has known
 	ps  problems

@@ -53,7 +53,7 @@ func unpack(data []byte) ([]byte, error) {
 }
 
 // ParseYAML reads a YAML witness of version 2.0 to 2.2, compressed by gzip or not. It checks the form: a missing key or
-// a value of the wrong type is an error. LintYAML checks the meaning.
+// a value of the wrong type is an error. lintYAML checks the meaning.
 func ParseYAML(data []byte) (*File, error) {
 	f, _, ps := decode(data)
 	if len(ps) > 0 {

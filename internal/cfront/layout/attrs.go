@@ -298,7 +298,7 @@ func hasVectorSize(list *cc.AttributeSpecifierList) bool {
 // alignas returns the alignment in bytes of an _Alignas, where 0 has no effect.
 func (l *Layout) alignas(n *cc.AlignmentSpecifier) (int64, error) {
 	if n.Case == cc.AlignmentSpecifierType {
-		return l.MinAlignof(n.TypeName.Type())
+		return l.minAlignof(n.TypeName.Type())
 	}
 	v, ok, err := l.ConstInt(n.ConstantExpression)
 	switch {

@@ -123,8 +123,8 @@ func (l *Layout) Alignof(t cc.Type) (int64, error) {
 	return i.align, err
 }
 
-// MinAlignof returns C's _Alignof: the least alignment in bytes of objects of type t, members included.
-func (l *Layout) MinAlignof(t cc.Type) (int64, error) {
+// minAlignof returns C's _Alignof: the least alignment in bytes of objects of type t, members included.
+func (l *Layout) minAlignof(t cc.Type) (int64, error) {
 	i, err := l.info(t)
 	if err != nil || i.user {
 		return i.align, err

@@ -248,7 +248,7 @@ func (l *Layout) constSize(t cc.Type) (bool, error) {
 func (l *Layout) alignofType(t cc.Type, least bool) (*number, bool, error) {
 	n, err := l.Alignof(t)
 	if least {
-		n, err = l.MinAlignof(t)
+		n, err = l.minAlignof(t)
 	}
 	if err != nil {
 		return nil, false, err

@@ -351,7 +351,7 @@ func ours(t *testing.T, model ir.DataModel, defs string, all [][]string) (facts 
 			rejected[name] = true
 		}
 		for what, f := range map[string]func(cc.Type) (int64, error){"size": l.Sizeof, "align": l.Alignof,
-			"min": l.MinAlignof} {
+			"min": l.minAlignof} {
 			v, err := f(typ)
 			if err != nil {
 				reject(err)

@@ -42,7 +42,7 @@ var sink any
 func BenchmarkJoin20(b *testing.B) {
 	for _, n := range []int{8, 9, 10} {
 		for seed := int64(0); seed < 3; seed++ {
-			d := NewDense(Config{})
+			d := newDense(Config{})
 			rnd := rand.New(rand.NewSource(seed))
 			x, y := body(d, rnd, n, 20), body(d, rnd, n, 20)
 			b.Run(fmt.Sprintf("dims=%d/%d", n, seed), func(b *testing.B) {
@@ -85,7 +85,7 @@ func ordered(d Dense, n, rows int) *Poly {
 // BenchmarkJoinOrdered joins an ordered polyhedron with its image by a loop body; the hull is exact.
 func BenchmarkJoinOrdered(b *testing.B) {
 	for _, n := range []int{4, 6, 8, 10} {
-		d := NewDense(Config{})
+		d := newDense(Config{})
 		x := ordered(d, n, 2*n)
 		y := d.Assign(x, n-1, wide(linear.Form{Terms: []linear.Term{{D: domain.Dim(n - 1), C: 1}}, Lo: domain.WideInt(1)}, 2))
 		b.Run(fmt.Sprintf("dims=%d", n), func(b *testing.B) {
@@ -101,7 +101,7 @@ func BenchmarkJoinOrdered(b *testing.B) {
 
 func BenchmarkConversion(b *testing.B) {
 	for _, n := range []int{4, 8, 10} {
-		d := NewDense(Config{})
+		d := newDense(Config{})
 		x := body(d, rand.New(rand.NewSource(1)), n, 2*n)
 		b.Run(fmt.Sprintf("dims=%d", n), func(b *testing.B) {
 			b.ReportAllocs()
@@ -115,7 +115,7 @@ func BenchmarkConversion(b *testing.B) {
 
 func BenchmarkLeq(b *testing.B) {
 	for _, n := range []int{4, 10} {
-		d := NewDense(Config{})
+		d := newDense(Config{})
 		rnd := rand.New(rand.NewSource(1))
 		x, y := body(d, rnd, n, 2*n), body(d, rnd, n, 2*n)
 		j := d.Join(x, y)
@@ -131,7 +131,7 @@ func BenchmarkLeq(b *testing.B) {
 // BenchmarkLoop computes the fixpoint of a loop over n dimensions, with a counter and sums.
 func BenchmarkLoop(b *testing.B) {
 	for _, n := range []int{3, 6, 10} {
-		d := NewDense(Config{})
+		d := newDense(Config{})
 		b.Run(fmt.Sprintf("dims=%d", n), func(b *testing.B) {
 			b.ReportAllocs()
 			for i := 0; i < b.N; i++ {

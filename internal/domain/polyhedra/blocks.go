@@ -10,7 +10,7 @@ import (
 // New returns the domain of polyhedra over sparse dimensions, with blocks of up to max related dimensions; 0 is no
 // limit.
 func New(max int) linear.Domain[blocks.State[*Poly]] {
-	return blocks.New(NewDense(Config{}), blocks.Config{Max: max})
+	return blocks.New(newDense(Config{}), blocks.Config{Max: max})
 }
 
 // Same reports whether a and b are the same rational polyhedron. Leq in both directions would not be enough: since it

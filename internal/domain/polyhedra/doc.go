@@ -7,7 +7,7 @@
 // constraints, Join and Forget add generators, and the double description method updates the other description after
 // each added row (cone.go). Elements always have both descriptions, and these are minimal:
 //
-//	d := polyhedra.NewDense(polyhedra.Config{})
+//	d := newDense(Config{})
 //	p := d.Assign(d.Top(2), 0, linear.Const(0))    // x0 = 0
 //	p = d.Assign(p, 1, linear.Const(0))            // x1 = 0
 //	q := d.Assign(p, 0, linear.Const(3))

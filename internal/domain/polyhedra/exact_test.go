@@ -12,7 +12,7 @@ import (
 
 // rational returns the domain without steps that hold for integers only.
 func rational() Dense {
-	d := NewDense(Config{})
+	d := newDense(Config{})
 	d.rational = true
 	return d
 }
@@ -166,7 +166,7 @@ func randomForm(rnd *rand.Rand, n int, size int64) linear.Form {
 
 // TestRoundTrip: each of the two descriptions determines the other, for numbers of any size.
 func TestRoundTrip(t *testing.T) {
-	d := NewDense(Config{Bits: 1 << 20})
+	d := newDense(Config{Bits: 1 << 20})
 	d.rational = true
 	rnd := rand.New(rand.NewSource(2))
 	bigs := 0

@@ -23,7 +23,7 @@ func dump(p *Poly) string {
 
 // TestImmutable: no operation changes an existing element, even if elements share rows.
 func TestImmutable(t *testing.T) {
-	d := NewDense(Config{})
+	d := newDense(Config{})
 	rnd := rand.New(rand.NewSource(9))
 	const n = 3
 	for c := 0; c < cases(40); c++ {

@@ -19,7 +19,7 @@ func cases(n int) int {
 
 func TestLaws(t *testing.T) {
 	for n := 2; n <= 3; n++ {
-		lineartest.Laws(t, flat{NewDense(Config{}), n}, lineartest.Config{Cases: cases(1000), Dims: n, Seed: int64(n)})
+		lineartest.Laws(t, flat{newDense(Config{}), n}, lineartest.Config{Cases: cases(1000), Dims: n, Seed: int64(n)})
 	}
 }
 
@@ -43,7 +43,7 @@ func (exactMeet) Meet(a, b blocks.State[*Poly]) blocks.State[*Poly] { return New
 // TestLawsTight: with low bounds of cost, results are weaker but still sound.
 func TestLawsTight(t *testing.T) {
 	for seed, c := range []Config{{Rows: 6}, {Bits: 4}, {Work: 20}, {Rows: 9, Work: 60}} {
-		if err := lineartest.Check(weakened{flat{NewDense(c), 3}},
+		if err := lineartest.Check(weakened{flat{newDense(c), 3}},
 			lineartest.Config{Cases: cases(300), Seed: int64(seed)}); err != nil {
 			t.Errorf("%+v: %v", c, err)
 		}
@@ -53,4 +53,4 @@ func TestLawsTight(t *testing.T) {
 // weakened is flat with an exact Meet. With bounds of cost, a meet may be above its arguments, which violates the laws.
 type weakened struct{ flat }
 
-func (weakened) Meet(a, b *Poly) *Poly { return NewDense(Config{}).Meet(a, b) }
+func (weakened) Meet(a, b *Poly) *Poly { return newDense(Config{}).Meet(a, b) }

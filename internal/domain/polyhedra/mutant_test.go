@@ -66,7 +66,7 @@ func ends(d linear.Dense[*Poly]) error {
 }
 
 func TestEnds(t *testing.T) {
-	if err := ends(NewDense(Config{})); err != nil {
+	if err := ends(newDense(Config{})); err != nil {
 		t.Error(err)
 	}
 }
@@ -407,19 +407,19 @@ func TestMutants(t *testing.T) {
 		}},
 	}
 	for name, m := range mutants {
-		m.Dense = NewDense(Config{})
+		m.Dense = newDense(Config{})
 		if err := verify(m, 400); err == nil {
 			t.Errorf("%s: not found", name)
 		}
 	}
-	if err := verify(NewDense(Config{}), 400); err != nil {
+	if err := verify(newDense(Config{}), 400); err != nil {
 		t.Errorf("without a fault: %v", err)
 	}
 }
 
 // TestMutantsOfPairs: check and the round trip find faults in descriptions.
 func TestMutantsOfPairs(t *testing.T) {
-	d := NewDense(Config{})
+	d := newDense(Config{})
 	d.rational = true
 	var ar arena
 	faults := map[string]func(p *pair) bool{ // returns false if the fault is impossible in p

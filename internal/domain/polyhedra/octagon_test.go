@@ -13,7 +13,7 @@ import (
 // TestOctagon: polyhedra are at least as precise as octagons for operations that are exact on octagons. Constants are
 // multiples of a power of 2, so nothing is rounded (rounding is complete for octagons only).
 func TestOctagon(t *testing.T) {
-	if err := octagons(NewDense(Config{}), cases(400)); err != nil {
+	if err := octagons(newDense(Config{}), cases(400)); err != nil {
 		t.Error(err)
 	}
 }

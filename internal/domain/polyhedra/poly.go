@@ -31,8 +31,8 @@ type Dense struct {
 	rational bool
 }
 
-// NewDense returns the domain of polyhedra over the coordinates of a block.
-func NewDense(c Config) Dense {
+// newDense returns the domain of polyhedra over the coordinates of a block.
+func newDense(c Config) Dense {
 	if c.Rows == 0 {
 		c.Rows = 2000
 	}

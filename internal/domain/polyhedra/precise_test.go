@@ -123,7 +123,7 @@ func precise(d linear.Dense[*Poly]) error {
 }
 
 func TestPrecise(t *testing.T) {
-	if err := precise(NewDense(Config{})); err != nil {
+	if err := precise(newDense(Config{})); err != nil {
 		t.Error(err)
 	}
 }

@@ -245,8 +245,8 @@ func (w *worker) steer(ctx context.Context) error {
 	if !changed {
 		return nil
 	}
-	w.s.Prefer(r)
-	return w.s.Spread(ctx, func() bool { return w.bad != nil })
+	w.s.prefer(r)
+	return w.s.spread(ctx, func() bool { return w.bad != nil })
 }
 
 // search works until a violation is found, nothing is left to try, or the turn ends.

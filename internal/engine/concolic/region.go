@@ -51,11 +51,11 @@ func (g *steering) next() (r *verify.Region, changed bool) {
 	return r, changed
 }
 
-// Prefer sets the preferred region; nil: there is none.
-func (s *Search) Prefer(r *verify.Region) { s.region = r }
+// prefer sets the preferred region; nil: there is none.
+func (s *Search) prefer(r *verify.Region) { s.region = r }
 
-// Spread runs tests from all over the preferred region, until stop returns true.
-func (s *Search) Spread(ctx context.Context, stop func() bool) error {
+// spread runs tests from all over the preferred region, until stop returns true.
+func (s *Search) spread(ctx context.Context, stop func() bool) error {
 	if s.region == nil {
 		return nil
 	}

@@ -102,8 +102,8 @@ func (g *memoryGen) cond() string {
 	return g.pick("n < m", "n == 2", "m", "p", "r", "p == q", "n > 1", "x == 1", "s.l != 0", "i < 2")
 }
 
-// RandomMemory returns a small program over arrays, a structure, allocated blocks and pointers, with two inputs.
-func RandomMemory(seed uint64) string {
+// randomMemory returns a small program over arrays, a structure, allocated blocks and pointers, with two inputs.
+func randomMemory(seed uint64) string {
 	g := &memoryGen{r: rand.New(rand.NewPCG(seed, 29))}
 	g.b.WriteString(`#include <stdlib.h>
 #include <string.h>
@@ -127,7 +127,7 @@ int main(void) {
 // number of decided programs by engine and result.
 func RunMemory(t *testing.T, seeds []uint64, each time.Duration, engines ...verify.Engine) map[string]int {
 	t.Helper()
-	return RunMemoryOf(t, RandomMemory, func(o *instrument.Options) {
+	return RunMemoryOf(t, randomMemory, func(o *instrument.Options) {
 		o.Report = map[string]bool{ir.ValidDeref: true, ir.ValidFree: true}
 	}, seeds, each, engines...)
 }

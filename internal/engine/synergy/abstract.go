@@ -57,7 +57,7 @@ func CreateAbstractProgram(states int, moves func(int) []automata.Move, final fu
 // exit if the letter is a call, else automata.None. If exits is nil, there are no calls.
 func createWithCalls(states int, moves func(int) []automata.Move, exits func(letter int) int, final func(int) bool,
 	initial int, made func(*Edge)) *Abstract {
-	a := &Abstract{Partition: NewPartition(states), made: made, exits: exits, final: final}
+	a := &Abstract{Partition: newPartition(states), made: made, exits: exits, final: final}
 	a.grow()
 	a.edge(nil, 0, nil, a.Roots[initial])
 	for s := range states {
@@ -202,8 +202,8 @@ func swept(es []*Edge) []*Edge {
 	return append(make([]*Edge, 0, max(16, 2*len(out))), out...)
 }
 
-// Remove removes e, which no execution passes.
-func (a *Abstract) Remove(e *Edge) {
+// remove removes e, which no execution passes.
+func (a *Abstract) remove(e *Edge) {
 	if e.Gone {
 		return
 	}
@@ -348,8 +348,8 @@ func (a *Abstract) reachable() []bool {
 	return in
 }
 
-// Excluded reports whether no abstract error trace is left.
-func (a *Abstract) Excluded() bool {
+// excluded reports whether no abstract error trace is left.
+func (a *Abstract) excluded() bool {
 	a.renew()
 	for _, e := range a.start {
 		if !e.Gone && a.dist[e.To.ID] != Far {

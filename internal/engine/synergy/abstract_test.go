@@ -76,7 +76,7 @@ func TestAbstract(t *testing.T) {
 					break
 				}
 				e := live[r.IntN(len(live))]
-				a.Remove(e)
+				a.remove(e)
 				k := arc{id(e.From), e.Letter, id(e.To)}
 				if model[k]--; model[k] == 0 {
 					delete(model, k)
@@ -85,7 +85,7 @@ func TestAbstract(t *testing.T) {
 			got := map[arc]int{}
 			for _, e := range edges {
 				if !e.Gone {
-					if e.From != nil && !e.From.Leaf() || !e.To.Leaf() {
+					if e.From != nil && !e.From.leaf() || !e.To.leaf() {
 						t.Fatal("an edge of a region that was split")
 					}
 					got[arc{id(e.From), e.Letter, id(e.To)}]++
@@ -128,8 +128,8 @@ func TestAbstract(t *testing.T) {
 					t.Fatalf("round %d, step %d: distance %d, want %d", round, step, a.Distance(x), want)
 				}
 			}
-			if _, left := dist[-1]; left == a.Excluded() {
-				t.Fatalf("round %d, step %d: excluded %t", round, step, a.Excluded())
+			if _, left := dist[-1]; left == a.excluded() {
+				t.Fatalf("round %d, step %d: excluded %t", round, step, a.excluded())
 			}
 		}
 	}
@@ -146,7 +146,7 @@ func TestPartition(t *testing.T) {
 		qs = append(qs, ir.NewRef(all[i]))
 	}
 	for range 300 {
-		p := NewPartition(1)
+		p := newPartition(1)
 		for range r.IntN(12) {
 			leaves := p.Roots[0].Leaves(nil)
 			p.Split(leaves[r.IntN(len(leaves))], qs[r.IntN(vars)])

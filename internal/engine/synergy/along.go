@@ -36,7 +36,7 @@ func (a *analysis) along(ctx context.Context, r *Region) (some bool) {
 			return some
 		}
 		if a.shown(ctx, e, nil, nil) {
-			a.abs.Remove(e)
+			a.abs.remove(e)
 			return true
 		}
 		yes := a.part(ctx, e)
@@ -81,7 +81,7 @@ func (a *analysis) part(ctx context.Context, e *Edge) *Region {
 		}
 		x := q.Expr()
 		// the region was split by x before: Pre adds nothing to it
-		if slices.ContainsFunc(e.From.Literals(), func(y ir.Expr) bool { return ir.Equal(x, y) }) {
+		if slices.ContainsFunc(e.From.literals(), func(y ir.Expr) bool { return ir.Equal(x, y) }) {
 			return nil
 		}
 		if a.split(ctx, e, x) {
@@ -113,7 +113,7 @@ func (a *analysis) split(ctx context.Context, e *Edge, q ir.Expr) bool {
 // drop removes the edge with the given ends and letter, if there is one.
 func (a *analysis) drop(from *Region, letter int, exit, to *Region) {
 	if e := a.live(&Edge{From: from, Letter: letter, Exit: exit, To: to}); e != nil {
-		a.abs.Remove(e)
+		a.abs.remove(e)
 	}
 }
 

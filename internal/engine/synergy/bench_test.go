@@ -43,7 +43,7 @@ func BenchmarkAbstract(b *testing.B) {
 			_, no := a.Cut(at, q)
 			for _, e := range a.Out(no) {
 				if e.To.Parent == nil || e.To.Parent.Yes == e.To {
-					a.Remove(e)
+					a.remove(e)
 				}
 			}
 		}
@@ -58,7 +58,7 @@ func longRuns(b testing.TB, n int) (f *Forest, head *ir.Loc, i *ir.Var) {
 	task := enginetest.C{File: "t.c", Text: fmt.Sprintf(`void reach_error(void); int nondet_int(void);
 		int main(void) { int a = nondet_int(), s = 0, t[4] = {0}; for (int i = 0; i < %d; i++) { s += i ^ a; t[i & 3] = s; } if (s == t[0]) reach_error(); return 0; }`, n)}.Task(b)
 	p := task.Program
-	f, err := NewForest(b.Context(), p, vc.New(term.New(), p, vc.Options{}), p.Entry.Locs, vc.Frames{}, task.Points(),
+	f, err := newForest(b.Context(), p, vc.New(term.New(), p, vc.Options{}), p.Entry.Locs, vc.Frames{}, task.Points(),
 		runMemory)
 	if err != nil {
 		b.Fatal(err)

@@ -112,7 +112,7 @@ func (a *Abstract) renew() {
 	var queue []*Region
 	for _, r := range a.Regions {
 		a.dist[r.ID] = Far
-		if r.Leaf() && a.reach[r.ID] && a.final(r.At) {
+		if r.leaf() && a.reach[r.ID] && a.final(r.At) {
 			a.dist[r.ID] = 0
 			queue = append(queue, r)
 		}
@@ -204,7 +204,7 @@ const (
 // through is advance for an edge over a call. It returns what was done, or why nothing was.
 func (a *analysis) through(ctx context.Context, e *Edge) (done, why string) {
 	if a.shown(ctx, e, nil, nil) {
-		a.abs.Remove(e)
+		a.abs.remove(e)
 		return "no state leads over the call", ""
 	}
 	found, unknown := a.suitableThrough(ctx, e)
@@ -367,7 +367,7 @@ func (a *analysis) byWay(ctx context.Context, e *Edge) ir.Expr {
 // show that this removes e between two of the parts, and some state of F lies in the part before the call. It reports
 // whether it did.
 func (a *analysis) apart(ctx context.Context, p *vc.Prover, e *Edge, q ir.Expr) bool {
-	if slices.ContainsFunc(e.Exit.Literals(), func(y ir.Expr) bool { return ir.Equal(q, y) }) {
+	if slices.ContainsFunc(e.Exit.literals(), func(y ir.Expr) bool { return ir.Equal(q, y) }) {
 		return false
 	}
 	var pre vc.Preimage

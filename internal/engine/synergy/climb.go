@@ -76,7 +76,7 @@ func (c *climber) climb(ctx context.Context) (reached bool) {
 func (c *climber) steepest() int {
 	best := -1
 	for s, n := range c.a.general.split {
-		if c.a.general.loop[s] && n > 0 && !c.a.abs.Roots[s].Leaf() && (best < 0 || n > c.a.general.split[best]) {
+		if c.a.general.loop[s] && n > 0 && !c.a.abs.Roots[s].leaf() && (best < 0 || n > c.a.general.split[best]) {
 			best = s
 		}
 	}

@@ -85,7 +85,7 @@ func TestThreeEnds(t *testing.T) {
 			} else if len(model) > 1 {
 				k := 1 + r.IntN(len(model)-1)
 				i := slices.IndexFunc(edges, func(e *Edge) bool { return !e.Gone && of(e) == model[k] })
-				a.Remove(edges[i])
+				a.remove(edges[i])
 				model = slices.Delete(model, k, k+1)
 				removed++
 			}
@@ -112,7 +112,7 @@ func TestThreeEnds(t *testing.T) {
 			}
 			far := map[int]int{}
 			for _, x := range a.Regions {
-				if far[x.ID] = Far; x.Leaf() && reached[x.ID] && x.At == n-1 {
+				if far[x.ID] = Far; x.leaf() && reached[x.ID] && x.At == n-1 {
 					far[x.ID] = 0
 				}
 			}
@@ -129,13 +129,13 @@ func TestThreeEnds(t *testing.T) {
 			}
 			all := a.Reached()
 			for _, x := range a.Regions {
-				if x.Leaf() && (all[x] != reached[x.ID] || a.Distance(x) != far[x.ID]) {
+				if x.leaf() && (all[x] != reached[x.ID] || a.Distance(x) != far[x.ID]) {
 					t.Fatalf("round %d, step %d, region %d: reached %v, distance %d; it is %v, %d", round, step, x.ID, all[x],
 						a.Distance(x), reached[x.ID], far[x.ID])
 				}
 			}
-			if a.Excluded() != (far[a.start[0].To.ID] == Far) && len(a.start) == 1 {
-				t.Fatalf("round %d, step %d: excluded %v", round, step, a.Excluded())
+			if a.excluded() != (far[a.start[0].To.ID] == Far) && len(a.start) == 1 {
+				t.Fatalf("round %d, step %d: excluded %v", round, step, a.excluded())
 			}
 		}
 	}

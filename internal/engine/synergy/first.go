@@ -48,8 +48,8 @@ func (f *Forest) First(ctx context.Context, l *ir.Loc, x ir.Expr, most int) *Sta
 	return nil
 }
 
-// Newest is like First, for the newest test only.
-func (f *Forest) Newest(ctx context.Context, l *ir.Loc, x ir.Expr) *State {
+// newest is like First, for the newest test only.
+func (f *Forest) newest(ctx context.Context, l *ir.Loc, x ir.Expr) *State {
 	if len(f.Tests) == 0 {
 		return nil
 	}

@@ -102,9 +102,9 @@ type Forest struct {
 	Fuel  uint64     // spent on all runs
 }
 
-// NewForest returns an empty forest. It keeps states of the locations locs. Without frames, these must belong to the
+// newForest returns an empty forest. It keeps states of the locations locs. Without frames, these must belong to the
 // entry function. memory bounds the memory of a run, in bytes.
-func NewForest(ctx context.Context, p *ir.Program, enc *vc.Encoder, locs []*ir.Loc, frames vc.Frames, memo *flow.Memo,
+func newForest(ctx context.Context, p *ir.Program, enc *vc.Encoder, locs []*ir.Loc, frames vc.Frames, memo *flow.Memo,
 	memory uint64) (*Forest, error) {
 	lay, err := exec.NewLayout(p)
 	if err != nil {

@@ -321,12 +321,12 @@ func (g *generaliser) impassable(ctx context.Context, q *links, holds [][]ir.Exp
 func (g *generaliser) seal(shut []placeMove) {
 	for _, x := range shut {
 		for _, r := range g.a.abs.Regions {
-			if r.At != x.from || !r.Leaf() {
+			if r.At != x.from || !r.leaf() {
 				continue
 			}
 			for _, e := range slices.Clone(g.a.abs.Out(r)) {
 				if e.Letter == x.letter && e.To.At == x.to {
-					g.a.abs.Remove(e)
+					g.a.abs.remove(e)
 				}
 			}
 		}

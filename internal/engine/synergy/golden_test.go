@@ -98,7 +98,7 @@ func TestFigure3(t *testing.T) {
 	}
 	var got []string
 	for _, r := range w.analysis(task.Asked()[0]).abs.Regions {
-		if !r.Leaf() && !slices.Contains(got, ir.ExprString(r.Split)) {
+		if !r.leaf() && !slices.Contains(got, ir.ExprString(r.Split)) {
 			got = append(got, ir.ExprString(r.Split))
 		}
 	}

@@ -67,7 +67,7 @@ func splitAtoms(r *Region) (out []ir.Expr) {
 	}
 	var walk func(r *Region)
 	walk = func(r *Region) {
-		if r.Leaf() {
+		if r.leaf() {
 			return
 		}
 		atoms(r.Split)

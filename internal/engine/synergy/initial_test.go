@@ -43,11 +43,11 @@ func TestInitial(t *testing.T) {
 			tested := false
 			for _, e := range a.program.Loc[s].Out {
 				c, is := e.Stmt.(*ir.Assume)
-				tested = tested || is && !r.Leaf() && (ir.Equal(r.Split, c.Cond) || ir.Equal(r.Split, ir.NotExpr(c.Cond)))
+				tested = tested || is && !r.leaf() && (ir.Equal(r.Split, c.Cond) || ir.Equal(r.Split, ir.NotExpr(c.Cond)))
 			}
 			branches := len(a.program.Loc[s].Out) > 1 && !a.program.Final(s)
 			want := cfg.Initial == Board && s == at || cfg.Initial == Conditions && branches
-			if r.Leaf() == want || want && cfg.Initial == Conditions && !tested || want && cfg.Initial == Board &&
+			if r.leaf() == want || want && cfg.Initial == Conditions && !tested || want && cfg.Initial == Board &&
 				!ir.Equal(r.Split, seven) {
 				t.Errorf("%s: at %s regions differ in %v", options, a.program.Loc[s], r.Split)
 			}

@@ -98,7 +98,7 @@ func (w *worker) stabilise(ctx context.Context, o *ir.Obligation) (u *verify.Uns
 			q.pairs = append(q.pairs, e)
 		}
 	}
-	if q.abs.Excluded() {
+	if q.abs.excluded() {
 		q.done = true
 		return nil, ""
 	}
@@ -189,7 +189,7 @@ func (q *quotient) after(ctx context.Context, t *State, records []ir.Record, to 
 // it could do neither.
 func (q *quotient) split(ctx context.Context, e *Edge) bool {
 	if q.shown(ctx, e, nil, nil) {
-		q.abs.Remove(e)
+		q.abs.remove(e)
 		return true
 	}
 	why := ""
@@ -241,7 +241,7 @@ func (q *quotient) part(ctx context.Context, e *Edge, cond ir.Expr) {
 	if q.shown(ctx, &Edge{From: no, Letter: e.Letter, To: e.To}, nil, nil) {
 		for _, f := range q.abs.Out(no) {
 			if !f.Gone && f.Letter == e.Letter && f.To == e.To {
-				q.abs.Remove(f)
+				q.abs.remove(f)
 				break
 			}
 		}

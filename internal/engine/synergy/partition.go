@@ -22,11 +22,11 @@ type Region struct {
 	Yes, No *Region // nil for a leaf
 }
 
-// Leaf reports whether the region was not split.
-func (r *Region) Leaf() bool { return r.Yes == nil }
+// leaf reports whether the region was not split.
+func (r *Region) leaf() bool { return r.Yes == nil }
 
-// Literals returns the conditions of r, the newest first.
-func (r *Region) Literals() (out []ir.Expr) {
+// literals returns the conditions of r, the newest first.
+func (r *Region) literals() (out []ir.Expr) {
 	for ; r.Lit != nil; r = r.Parent {
 		out = append(out, r.Lit)
 	}
@@ -35,7 +35,7 @@ func (r *Region) Literals() (out []ir.Expr) {
 
 // Expr returns the conjunction of a region's conditions.
 func (r *Region) Expr() ir.Expr {
-	lits := r.Literals()
+	lits := r.literals()
 	slices.Reverse(lits)
 	return ir.NewAnd(lits...)
 }
@@ -46,8 +46,8 @@ type Partition struct {
 	Roots   []*Region // by location
 }
 
-// NewPartition returns a partition with one region for each of the given number of locations.
-func NewPartition(places int) *Partition {
+// newPartition returns a partition with one region for each of the given number of locations.
+func newPartition(places int) *Partition {
 	p := &Partition{}
 	for at := range places {
 		p.Roots = append(p.Roots, p.add(&Region{At: at}))
@@ -73,7 +73,7 @@ func (p *Partition) Split(r *Region, q ir.Expr) (yes, no *Region) {
 // Find returns the region below r of a state in which holds evaluates conditions. It returns nil if a needed value is
 // not known.
 func (r *Region) Find(holds func(ir.Expr) (yes, ok bool)) *Region {
-	for !r.Leaf() {
+	for !r.leaf() {
 		switch yes, ok := holds(r.Split); {
 		case !ok:
 			return nil
@@ -88,7 +88,7 @@ func (r *Region) Find(holds func(ir.Expr) (yes, ok bool)) *Region {
 
 // Leaves appends the regions below r to out.
 func (r *Region) Leaves(out []*Region) []*Region {
-	if r.Leaf() {
+	if r.leaf() {
 		return append(out, r)
 	}
 	return r.No.Leaves(r.Yes.Leaves(out))
@@ -96,7 +96,7 @@ func (r *Region) Leaves(out []*Region) []*Region {
 
 // Formula returns the disjunction of the regions below r for which in is true.
 func (r *Region) Formula(in func(*Region) bool) ir.Expr {
-	if r.Leaf() {
+	if r.leaf() {
 		return ir.NewBool(in(r))
 	}
 	yes, no := r.Yes.Formula(in), r.No.Formula(in)

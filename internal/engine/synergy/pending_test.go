@@ -95,11 +95,11 @@ func TestSeal(t *testing.T) {
 		}
 		w, a := begun(t, text, 0)
 		for range 40 {
-			if a.abs.Excluded() || !a.general.refineWithGeneralization(t.Context()) {
+			if a.abs.excluded() || !a.general.refineWithGeneralization(t.Context()) {
 				break
 			}
 		}
-		if got := a.abs.Excluded(); got == unsafe {
+		if got := a.abs.excluded(); got == unsafe {
 			t.Errorf("unsafe %v: excluded %v after %d domains", unsafe, got, a.general.rung)
 		}
 		if unsafe {

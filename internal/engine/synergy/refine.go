@@ -111,7 +111,7 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 		if over := w.kit.M.Over(ctx); over != "" {
 			return nil, over
 		}
-		if a.abs.Excluded() {
+		if a.abs.excluded() {
 			a.done = true
 			return nil, ""
 		}
@@ -175,7 +175,7 @@ func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
 	}
 	if e.From == nil {
 		if a.begins(ctx, e.To) {
-			a.abs.Remove(e)
+			a.abs.remove(e)
 			return "no execution begins there"
 		}
 		return aside("executions may begin where no test does")
@@ -190,7 +190,7 @@ func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
 	a.lookAhead()
 	q := a.pre(ctx, 0, e)
 	if (len(q.Cubes) == 0 || !q.Exact || q.Open) && a.shown(ctx, e, nil, nil) {
-		a.abs.Remove(e)
+		a.abs.remove(e)
 		return "no state leads over the frontier"
 	}
 	found, unknown := a.suitable(ctx, e, func(s *State) bool { return a.leads(s, q.Preimage) })
@@ -223,7 +223,7 @@ func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
 		why = "a refinement by " + ir.ExprString(q.Expr()) + " gains nothing"
 	}
 	if q.Exact && a.shown(ctx, e, nil, nil) {
-		a.abs.Remove(e)
+		a.abs.remove(e)
 		return "no state leads over the frontier"
 	}
 	if unknown != "" {
@@ -262,7 +262,7 @@ func (a *analysis) number(n int, r *Region) *numbered {
 		x.holds = append(x.holds, l.preds.Of(f, y))
 		x.hard = x.hard || multiplies(y)
 	}
-	for _, lit := range r.Literals() {
+	for _, lit := range r.literals() {
 		x.holds = append(x.holds, l.preds.Each(f, lit)...)
 		x.hard = x.hard || multiplies(lit)
 	}

@@ -58,7 +58,7 @@ func (a *analysis) speaks(s int, q ir.Expr) bool {
 // decides reports whether q or its negation is a condition of r.
 func (r *Region) decides(q ir.Expr) bool {
 	not := ir.NotExpr(q)
-	return slices.ContainsFunc(r.Literals(), func(x ir.Expr) bool { return ir.Equal(x, q) || ir.Equal(x, not) })
+	return slices.ContainsFunc(r.literals(), func(x ir.Expr) bool { return ir.Equal(x, q) || ir.Equal(x, not) })
 }
 
 // atomsOf returns the conditions of which x is composed by connectives.

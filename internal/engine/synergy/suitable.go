@@ -44,7 +44,7 @@ func (a *analysis) look(ctx context.Context, r *Region) bool {
 // came reports whether r has a state, possibly of a visit by the last test that was not kept.
 func (a *analysis) came(ctx context.Context, r *Region) bool {
 	return len(a.front.states[r.ID]) > 0 ||
-		a.found(r, func(f *Forest) *State { return f.Newest(ctx, a.program.Loc[r.At], r.Expr()) })
+		a.found(r, func(f *Forest) *State { return f.newest(ctx, a.program.Loc[r.At], r.Expr()) })
 }
 
 // found adds the state that find returns to its region, and reports whether r has a state then.

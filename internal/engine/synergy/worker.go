@@ -152,7 +152,7 @@ func (w *worker) open(ctx context.Context) error {
 		w.tests.forest.Close()
 	}
 	var err error
-	if w.tests.forest, err = NewForest(ctx, w.task.Program, first.prover.E, program.Loc, w.frames(), w.task.Points(),
+	if w.tests.forest, err = newForest(ctx, w.task.Program, first.prover.E, program.Loc, w.frames(), w.task.Points(),
 		runMemory); err != nil {
 		return err
 	}
