@@ -7,7 +7,7 @@
 // A condition refers to the reference program: to edges between locations that exist only in the program as Tandem
 // reads it. So a file begins with a description of that program: the sources with their hashes, the property, the
 // options that change the meaning of the program, and a hash of the resulting program. If a file was made for another
-// program, the error says what is different, and what to do.
+// program, the error names the difference and a remedy.
 //
 // # A small example
 //
@@ -37,6 +37,6 @@
 //
 // # What is not modelled
 //
-// In CPAchecker's automata: variables, observers of labels, calls and lines, assertions of states. Where a part of an
-// automaton cannot be read, or matches no edge or several, the executions stay open.
+// Of CPAchecker's automata, the package does not read variables, observers of labels, calls and lines, and assertions
+// of states. If a part of an automaton cannot be read, or matches no edge or several edges, its executions stay open.
 package condition

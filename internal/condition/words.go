@@ -16,7 +16,7 @@ const (
 	maxNamed      = 3   // branches that are named
 )
 
-// Words describes in English which of the obligations asked, and which paths, a condition of p leaves open: "2 of 5
+// Words describes in English which obligations in asked, and which paths, a condition of p leaves open: "2 of 5
 // assertions, on the paths that take the else branch at prog.c:12". A branch is named if each path to an open error
 // under the condition takes it, and without the condition some paths do not.
 func Words(p *ir.Program, asked []*ir.Obligation, c *restrict.Condition) string {

@@ -26,9 +26,9 @@
 //     executed: several copies of a site are read in an order, and inputs without uses are read in To only. So
 //     both directions need the run that reads an input to name it.
 //   - Slices (ir.Program.Slice): the result of a walk lacks edges, and To need not have the execution.
-//   - Locations, positions: the origin of a location of From is a location of To; a location of To that lies inside
-//     of the edges that an edge of From stands for has no image.
+//   - Locations, positions: the origin of a location of From is a location of To. If one edge of From replaces several
+//     edges of To, the locations between these edges have no image.
 //   - Expressions: registers of the running activation have an image if they are live at the location in each program
-//     on the way, or keep all of their assignments; they have the same value there. Others have none, nor have,
-//     where a function was inlined, the registers of its caller.
+//     on the way, or keep all of their assignments; they have the same value there. Other registers have no image, and
+//     neither have the registers of the caller at a location of an inlined function.
 package derive

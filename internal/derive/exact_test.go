@@ -233,7 +233,7 @@ func isCall(e *ir.Edge) bool   { _, ok := e.Stmt.(*ir.Call); return ok }
 // owner returns the function of To in which the value was seen.
 func owner(m *derive.Map, l seen) *ir.Func { return m.Loc(l.from).Func }
 
-// parts translates obligations, locations and conditions down and up again, and compares the results.
+// parts translates obligations, locations and conditions down and up again, and checks that it gets the same ones.
 func (c *comparer) parts() error {
 	m := c.m
 	for _, o := range m.From.Obligations {
@@ -459,7 +459,8 @@ func TestRandomPrograms(t *testing.T) {
 	t.Log(all)
 }
 
-// TestBenchmarks does the same for benchmarks: with TANDEM_LONG for all of them, with 100 inputs each.
+// TestBenchmarks checks the property of TestRandomPrograms on benchmarks. With TANDEM_LONG it takes all benchmarks, and
+// 100 inputs for each.
 func TestBenchmarks(t *testing.T) {
 	every, n := 90, 3
 	if os.Getenv("TANDEM_LONG") != "" {

@@ -2,8 +2,8 @@ package derive
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// Flush translates the edges that were put off, so that a test sees the location of the run of To before an edge is
-// taken.
+// Flush translates the edges whose translation Walk has deferred. A test calls it to see the location of the run of To
+// before the next edge is taken.
 func (w *Walk) Flush() { w.flush() }
 
 // Same exports same to tests.

@@ -8,11 +8,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Map leads from a program down to one that it was derived from, and up again. It is safe for concurrent use.
+// Map translates between the program From and the program To from which it was derived. It is safe for concurrent use.
 type Map struct {
 	From, To *ir.Program
 
-	steps []*ir.Program // From, what it was derived from, ..., To
+	steps []*ir.Program // From, the program from which it was derived, and so on to To
 
 	once sync.Once
 	up   *images
@@ -30,7 +30,8 @@ func Of(p *ir.Program) *Map {
 	return &Map{From: p, To: p.Origin, steps: []*ir.Program{p, p.Origin}}
 }
 
-// Between returns the map from a program to one that it was derived from, in any number of steps.
+// Between returns the map from a program to a program from which it was derived in any number of steps. It returns an
+// error if from was not derived from to.
 func Between(from, to *ir.Program) (*Map, error) {
 	m := &Map{From: from, To: to, steps: []*ir.Program{from}}
 	for p := from; p != to; {
@@ -42,7 +43,7 @@ func Between(from, to *ir.Program) (*Map, error) {
 	return m, nil
 }
 
-// Then returns the map from m.From to n.To, where n goes on from m.To.
+// Then returns the map from m.From to n.To. It panics if m.To is not n.From.
 func (m *Map) Then(n *Map) *Map {
 	if m.To != n.From {
 		panic("derive: the second map does not begin where the first one ends")

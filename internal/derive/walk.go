@@ -24,7 +24,7 @@ type pending struct {
 	edges []*ir.Edge
 }
 
-// shift says that the executions of a site from number occ on have numbers in To that are larger by by.
+// shift is an offset of execution numbers: from execution occ of a site on, the number in To is larger by by.
 type shift struct{ occ, by int }
 
 // Walk begins a run of From. It calls to, if not nil, with the edges of To.
@@ -87,7 +87,7 @@ func (w *Walk) edge(e *ir.Edge, step int, own bool) {
 			w.calls[step] = w.calls[step][:n-1]
 			w.after(step, after, own)
 		}
-	default: // sound: goes on at the end of the edge
+	default: // sound: control continues at the end of the edge
 		w.after(step, e.After, own)
 	}
 }

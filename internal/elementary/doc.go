@@ -8,6 +8,5 @@
 // They hold under both data models. The package gives no bounds for other rounding modes, for infinite or NaN
 // arguments, or for tgamma and lgamma.
 //
-// The series and reductions are the textbook ones (J.-M. Muller, Elementary Functions,
-// chapters 3, 9 and 11).
+// The series and reductions are the textbook ones (J.-M. Muller, Elementary Functions, chapters 3, 9 and 11).
 package elementary

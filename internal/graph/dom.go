@@ -1,7 +1,7 @@
 package graph
 
-// Dominators by the iterative algorithm of Cooper, Harvey and Kennedy, "A
-// Simple, Fast Dominance Algorithm" (2001), figure 3.
+// Dominators by the iterative algorithm of Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001),
+// figure 3.
 
 // DomTree is the dominator tree of a graph with one root. Unreachable nodes dominate no node.
 type DomTree struct {

@@ -124,8 +124,7 @@ func Reaching(g Graph, targets ...int) []bool { return Reachable(Reverse(g), tar
 // frame is a node on the stack of a depth-first search, with its next successor.
 type frame struct{ node, next int }
 
-// postOrder lists the nodes reachable from the roots, each after its
-// successors except along cycles.
+// postOrder lists the nodes reachable from the roots, each after its successors except along cycles.
 func postOrder(g Graph, roots ...int) []int {
 	seen := make([]bool, g.Len())
 	var order []int
@@ -163,9 +162,8 @@ func ReversePostOrder(g Graph, roots ...int) []int {
 	return o
 }
 
-// SCC returns the strongly connected components, by Tarjan's algorithm (SIAM
-// J. Computing 1(2), 1972), in topological order: an edge leads into its own
-// component or a later one. of[n] is the index of the component of n.
+// SCC returns the strongly connected components, by Tarjan's algorithm (SIAM J. Computing 1(2), 1972), in topological
+// order: an edge leads into its own component or a later one. of[n] is the index of the component of n.
 func SCC(g Graph) (comps [][]int, of []int) {
 	n := g.Len()
 	index, low := make([]int, n), make([]int, n) // index 0: not visited

@@ -218,8 +218,8 @@ func sorted(a []int) []int {
 	return b
 }
 
-// TestWeakOrder checks the paper's definition 1 and that each component is
-// well nested: a node is in the components of its heads and no others.
+// TestWeakOrder checks the paper's definition 1 and that each component is well nested: a node is in the components of
+// its heads and no others.
 func TestWeakOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGraph(t)

@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// Weak topological orders: F. Bourdoncle, "Efficient chaotic iteration
-// strategies with widenings" (FMPA 1993), figure 4. The recursion of the paper is
-// kept; only reachable nodes are in the order.
+// Weak topological orders: F. Bourdoncle, "Efficient chaotic iteration strategies with widenings" (FMPA 1993), figure
+// 4. The recursion of the paper is kept; only reachable nodes are in the order.
 
 // Element is a node, or a component: its head Node and the rest, Body.
 type Element struct {
@@ -17,8 +16,7 @@ type Element struct {
 	Body []Element
 }
 
-// WTO is a weak topological order. For each edge u -> v, v comes after u, or
-// v is the head of a component that u is in.
+// WTO is a weak topological order. For each edge u -> v, v comes after u, or v is the head of a component that u is in.
 type WTO struct {
 	Elems []Element
 	pos   []int   // position in the order, -1 if not in it
@@ -129,8 +127,7 @@ func (w *WTO) number(es []Element, heads []int, next *int) {
 // Pos returns the position of n in the order, -1 if n is not in it.
 func (w *WTO) Pos(n int) int { return w.pos[n] }
 
-// Heads lists the heads of the components that n is in, outermost first; a
-// head is in its own component.
+// Heads lists the heads of the components that n is in, outermost first; a head is in its own component.
 func (w *WTO) Heads(n int) []int { return w.heads[n] }
 
 // IsHead reports whether n is the head of a component, where an analysis widens.

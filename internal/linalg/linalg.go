@@ -1,5 +1,5 @@
-// Package linalg does linear algebra over the rationals for vectors of
-// machine integers: which linear relations hold for all rows of a table?
+// Package linalg does linear algebra over the rationals for vectors of machine integers: which linear relations hold
+// for all rows of a table?
 //
 //	s := linalg.NewSpace(3)          // columns 1, x, y
 //	s.Add([]int64{1, 0, 1})
@@ -198,8 +198,8 @@ func lift(v []uint64, bound int64) ([]int64, bool) {
 	return out, true
 }
 
-// fraction finds n/d = x modulo Prime with |n|, d <= bound: the first
-// remainder of Euclid's algorithm that is small enough. bound < 2^30 makes it unique.
+// fraction finds n/d = x modulo Prime with |n|, d <= bound: the first remainder of Euclid's algorithm that is small
+// enough. bound < 2^30 makes it unique.
 func fraction(x uint64, bound int64) (n, d int64, ok bool) {
 	r0, r1 := int64(Prime), int64(x)
 	t0, t1 := int64(0), int64(1)

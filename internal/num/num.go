@@ -91,8 +91,7 @@ func Shl(x, n uint64, w uint8) uint64 {
 	return Trunc(x<<n, w)
 }
 
-// Shr shifts right, arithmetically if signed; amounts of w and more give 0,
-// or -1 for a negative signed x.
+// Shr shifts right, arithmetically if signed; amounts of w and more give 0, or -1 for a negative signed x.
 func Shr(x, n uint64, w uint8, signed bool) uint64 {
 	if signed {
 		if n >= uint64(w) {

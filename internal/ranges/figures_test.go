@@ -16,9 +16,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestFigures reproduces Fig. 1 and 3 of the paper: the paths that the tests x = 2 and x = 0 induce, and the parts of
-// the execution tree, up to x = 4, that the range programs explore: the paths up to that of x = 0 (a), from that of x =
-// 2 on (b), and both (c). The assertion is a decision here, which is always F.
+// TestFigures reproduces Fig. 1 and 3 of the paper. Fig. 1 has the paths that the tests x = 2 and x = 0 induce. Fig. 3
+// has the part of the execution tree, up to x = 4, that each range program explores: the paths up to the path of x = 0
+// (a), the paths from the path of x = 2 on (b), and the paths in both ranges (c). Here the assertion is a decision too,
+// which is always F.
 func TestFigures(t *testing.T) {
 	task := ranges.Reference(enginetest.C{File: "testdata/split/fig1.c"}.Task(t))
 	p := task.Program

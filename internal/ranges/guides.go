@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// coins is the guide of Rdm and Rdm9 (section 3.4): it tosses a coin for each branch, and remembers the results, so
-// that it wants the same path each time.
+// coins is the guide of Rdm and Rdm9 (section 3.4). It tosses a coin for each branch. It remembers the results, so that
+// each walk follows the same path.
 type coins struct {
 	rng    *rand.Rand
 	tenths int

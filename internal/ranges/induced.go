@@ -19,7 +19,7 @@ const fuelPer = 64
 
 // Induced returns the path that a test of the task's program induces (section 2.2 of the paper), with at most limit
 // decisions (0: DefaultLimit). Inputs that the test does not fix are zero; Least instead returns the least path over
-// all their values. The error is the error of the context, or says that the program cannot be run.
+// all their values. The error is the error of the context, or explains why the program cannot be run.
 func Induced(ctx context.Context, t *verify.Task, test *verify.Test, limit int) (Bound, error) {
 	m, err := newRunner(ctx, t, &limit)
 	if err != nil {

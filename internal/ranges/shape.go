@@ -12,7 +12,7 @@ type shape struct {
 	funcs map[*ir.Func]*funcShape
 	comp  []int             // by Func.ID: the component of the call graph
 	calls map[*ir.Func]bool // f may call itself, directly or through others
-	turns map[*ir.Func]bool // there is a loop or recursion in f, or in what it calls
+	turns map[*ir.Func]bool // f, or a function that it calls, has a loop or is recursive
 }
 
 // funcShape has the facts about one function. Slices are indexed by Loc.ID.

@@ -27,7 +27,7 @@ type Splitter struct {
 	find   func(ctx context.Context, d *driver, n int) ([]Bound, error)
 }
 
-// NoSplit is the error that says why a program is not split.
+// NoSplit is the error with the reason why a program is not split.
 type NoSplit struct{ Reason string }
 
 func (e *NoSplit) Error() string { return e.Reason }

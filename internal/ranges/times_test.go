@@ -19,8 +19,8 @@ import (
 )
 
 // TestTimes measures splitters on the development benchmarks. With TANDEM_TABLE=FILE, it writes a table with a row for
-// each task and splitter; it does not repeat rows that the table already has. TANDEM_BENCH selects tasks,
-// TANDEM_EVERY=6 each sixth task, TANDEM_SPLIT=lb3,lb10 splitters.
+// each task and splitter; it does not repeat rows that the table already has. TANDEM_BENCH selects tasks. With
+// TANDEM_EVERY=6 it takes each sixth task, and with TANDEM_SPLIT=lb3,lb10 these splitters only.
 func TestTimes(t *testing.T) {
 	file := os.Getenv("TANDEM_TABLE")
 	if file == "" {

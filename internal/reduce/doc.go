@@ -1,4 +1,4 @@
-// Package reduce makes residual programs. From a program and a description of what is still to be proved, it makes a
+// Package reduce makes residual programs. From a program and a description of the open obligations, it makes a
 // smaller program that every engine and every tester can take as input, with a map back to the original.
 //
 // # Idea
@@ -7,8 +7,8 @@
 // You Cannot Verify!"). There are two methods to leave the proved part out. The product of the program and a condition
 // (restrict.Condition) has the executions that the condition leaves open; in a folded product, states are joined so
 // that it is no larger than the program. A slice keeps the assertions that are not proved, and the edges on which they
-// depend: those that decide whether the assertions are reached, those that compute the values which these edges read,
-// and so on backward. It drops all other edges.
+// depend: the edges that decide whether the assertions are reached, the edges that compute the values which these edges
+// read, and so on backward. It drops all other edges.
 //
 // # A small example
 //
@@ -82,7 +82,6 @@
 // # What is not modelled
 //
 // Relations between the states at the entry and at the exit of a function, in Folded. Contexts: all kept calls of a
-// function share one slice of it, which has the edges that any of the calls needs
-// (Binkley, LOPLAS 2, 1993, describes how much larger this makes slices). Amorphous slices: statements are kept or cut,
-// never simplified.
+// function share one slice of it, which has the edges that any of the calls needs (Binkley, LOPLAS 2, 1993, describes
+// how much larger this makes slices). Amorphous slices: statements are kept or cut, never simplified.
 package reduce

@@ -383,12 +383,13 @@ func (w *writer) end(in int, at point, e *ir.Edge, x way) {
 	}
 }
 
-// stmt returns a copy of the statement of an edge of p, over the function that is written; nil for a call.
+// stmt returns a copy of the statement of an edge of p, with the registers and objects of the function that is written.
+// It returns nil for a call.
 func (w *writer) stmt(e *ir.Edge) ir.Stmt {
 	s := w.stmts[e]
 	if s == nil {
 		if _, calls := e.Stmt.(*ir.Call); calls {
-			return nil // end makes it, which knows the callee
+			return nil // end makes the call, when the callee is known
 		}
 		s = w.sub.Stmt(e.Stmt)
 		w.stmts[e] = s

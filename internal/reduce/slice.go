@@ -279,8 +279,8 @@ func (s *slicer) read(fn *function, at *ir.Loc, x ir.Expr) {
 	})
 }
 
-// access searches for the memory that an edge reads, and for the lifetime of all objects that it accesses or asks
-// about.
+// access searches for the memory that an edge reads, and for the lifetimes of all objects that it accesses or whose
+// validity it checks.
 func (s *slicer) access(fn *function, e *ir.Edge) {
 	alive := func(addr ir.Expr) {
 		for _, t := range s.points.Pointees(addr) {

@@ -91,7 +91,7 @@ type callKey struct {
 // most is the default limit for the size of a plan.
 const most = 1 << 21
 
-// ErrLarge says that a residual program would be too large.
+// ErrLarge is the error for a residual program that would be too large.
 var ErrLarge = errors.New("the residual program is too large")
 
 // manySteps is the number of steps of a state from which on they are indexed by edge.

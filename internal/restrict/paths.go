@@ -9,10 +9,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Path is a sequence of branch decisions, one character each: T or F for the
-// Assumes with a mark in the order of execution. Paths are ordered by the first
-// decision that differs, T before F (ranged analysis, paper 5); a proper prefix comes
-// before its extensions.
+// Path is a sequence of branch decisions, one character each: T or F for the Assumes with a mark in the order of
+// execution. Paths are ordered by the first decision that differs, T before F (ranged analysis, paper 5); a proper
+// prefix comes before its extensions.
 type Path string
 
 // ComparePaths returns -1, 0 or +1 if p comes before q, equals it, or comes after it.

@@ -1,5 +1,5 @@
-// Package spl reads SPL, the small language of the Interproc analyser (B. Jeannet: The
-// Interproc Analyzer, 2010), and lowers it to ir.
+// Package spl reads SPL, the small language of the Interproc analyser (B. Jeannet: The Interproc Analyzer, 2010), and
+// lowers it to ir.
 //
 //	proc max(a:int, b:int) returns (m:int)
 //	begin

@@ -9,11 +9,10 @@
 //
 // # Suites
 //
-// A Goal is a side of a branch, or a call of the error function. A Suite takes
-// runs (Add) and keeps, for each goal, the shortest test that reaches it; for programs without
-// loops, one test for each path. Cases returns a small subset of the tests that reaches the same goals. It is
-// chosen greedily, the test with the largest gain first (V. Chvátal, A greedy heuristic for the set-covering
-// problem, 1979).
+// A Goal is a side of a branch, or a call of the error function. A Suite takes runs (Add) and keeps, for each goal, the
+// shortest test that reaches it; for programs without loops, one test for each path. Cases returns a small subset of
+// the tests that reaches the same goals. It is chosen greedily, the test with the largest gain first (V. Chvátal, A
+// greedy heuristic for the set-covering problem, 1979).
 //
 //	s := testgen.NewSuite(prog, testgen.BranchGoals(prog))
 //	s.Add(run)                                    // of a machine with Config.Cover and Trace

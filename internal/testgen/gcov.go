@@ -359,8 +359,8 @@ func (g *Gcov) sums(goals map[Line][]*Goal) map[Line]gcovLine {
 	return sums
 }
 
-// stopped returns the reason why a test's run did not end by itself. said is its output. missing are functions without
-// a definition, whose calls crash.
+// stopped returns the reason why a test's run did not end by itself. said is the output of the run. missing has the
+// functions without a definition, whose calls crash.
 func stopped(err error, said string, missing []string) string {
 	why := err.Error()
 	if i := strings.LastIndex(said, stoppedMark); i >= 0 {

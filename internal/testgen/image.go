@@ -144,7 +144,7 @@ func truths(p *ir.Program) map[int]bool {
 	return out
 }
 
-// image runs a test and returns its image. The error says what has no counterpart in C.
+// image runs a test and returns its image. The error names the part of the call that has no counterpart in C.
 func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 	m := g.m
 	im := &image{}
@@ -355,7 +355,7 @@ func (g *imager) arguments(im *image, env *ir.Env, place func(uint64) ir.Place) 
 		o, isObject := a.(*ir.AddrOf)
 		switch {
 		case isObject && o.Obj.Func == g.p.Entry && o.Obj.CType == "", isObject && param.Source == "" && param.Name == "va":
-			continue // the address for the result; the arguments after ...
+			continue // the address for the result, or the arguments in place of the ellipsis
 		case i == len(c.Args)-1 && param.Source == "" && param.Name == "va":
 			continue
 		case isObject && o.Obj.Func == g.p.Entry:

@@ -32,8 +32,8 @@ const (
 		`<!DOCTYPE testcase PUBLIC "+//IDN sosy-lab.org//DTD test-format testcase 1.1//EN" "https://sosy-lab.org/test-format/testcase-1.1.dtd">` + "\n"
 )
 
-// WriteSuite writes a suite in the format of Test-Comp: metadata.xml and a file for each
-// test. Files of an earlier suite in the directory are removed.
+// WriteSuite writes a suite in the format of Test-Comp: metadata.xml and a file for each test. Files of an earlier
+// suite in the directory are removed.
 func WriteSuite(dir string, m Meta, p *ir.Program, cases []*Case) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err

@@ -46,8 +46,7 @@ func (r *rewriter) parameters(from, to, depth int) {
 	}
 }
 
-// parameter blanks the name of the parameter declaration from..to-1, if it
-// has one.
+// parameter blanks the name of the parameter declaration from..to-1, if it has one.
 func (r *rewriter) parameter(from, to, depth int) {
 	types := 0   // type specifiers seen
 	tag := false // the next name is a tag

@@ -74,7 +74,7 @@ type Unit struct {
 	Model ir.DataModel
 	File  string    // as given to Parse
 	Files []ir.File // the user's files in order of first use; embedded headers are left out
-	Host  []string  // those of Files that come from HostDirs
+	Host  []string  // the names of the Files that come from HostDirs
 
 	ShortEnums, PackAll, ShortWchar, ZeroInit, NoMathErrno bool // as configured
 	Pack                                                   int
@@ -94,9 +94,8 @@ type Unit struct {
 	taggedParts bool // see Config
 }
 
-// Parse reads, preprocesses, parses and types one file. The error is a *Error
-// or an ErrorList; its texts have positions where there is one. Parse never
-// panics and never runs another program.
+// Parse reads, preprocesses, parses and types one file. The error is a *Error or an ErrorList; its texts have positions
+// where there is one. Parse never panics and never runs another program.
 func Parse(cfg Config, file string) (*Unit, error) {
 	cfg.IncludeDirs, cfg.SystemDirs = without(cfg.HostDirs, cfg.IncludeDirs), without(cfg.HostDirs, cfg.SystemDirs)
 	fsys := newFiles(cfg)

@@ -1,6 +1,5 @@
-// Package csrc reads C: it preprocesses, parses and types one translation unit
-// with modernc.org/cc/v4, without a host compiler and without the host's
-// headers.
+// Package csrc reads C: it preprocesses, parses and types one translation unit with modernc.org/cc/v4, without a host
+// compiler and without the host's headers.
 //
 //	u, err := csrc.Parse(csrc.Config{Model: ir.LP64, IncludeDirs: []string{"include"}}, "main.c")
 //	if err != nil {
@@ -30,10 +29,9 @@
 //
 // # Positions
 //
-// A position is a line and column of the file given, as editors count (bytes,
-// from 1). `#line` and `# 12 "f.c"` affect only __LINE__ and __FILE__: witnesses
-// and messages refer to the file that is verified. The expansion of a macro has the position of
-// the macro's use.
+// A position is a line and column of the file given, as editors count (bytes, from 1). `#line` and `# 12 "f.c"` affect
+// only __LINE__ and __FILE__: witnesses and messages refer to the file that is verified. The expansion of a macro has
+// the position of the macro's use.
 //
 // # What is not supported
 //

@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Rule 47: #embed becomes a list of numbers, __has_embed in C23 its value.
+// Rule 47: #embed becomes a list of numbers, and __has_embed in C23 is replaced by its value.
 
 // maxEmbed bounds the bytes of one #embed, since each becomes an expression of the tree.
 const maxEmbed = 1 << 20

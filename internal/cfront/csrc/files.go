@@ -20,7 +20,7 @@ import (
 //go:embed all:include
 var headers embed.FS
 
-// headerRoot is the folder under which cc finds the embedded headers. The name cannot clash with that of a real folder.
+// headerRoot is the folder under which cc finds the embedded headers. No real folder can have this name.
 const headerRoot = "<tandem>"
 
 // files provides all files that the preprocessor opens: files in memory, the embedded headers, files on disk. It

@@ -120,8 +120,7 @@ func (r *rewriter) mode(i, k int) {
 		r.errorf(k, "attribute mode(%s) is not supported", r.text(k+2))
 		return
 	}
-	// The specifiers are the keywords between the beginning of the declaration
-	// and the declarator.
+	// The specifiers are the keywords between the beginning of the declaration and the declarator.
 	start := i - 1
 	for start >= 0 && !r.is(start, ";") && !r.is(start, "{") && !r.is(start, "}") && !r.toks[start].inDir &&
 		r.toks[start].kind != tNewline {
@@ -180,8 +179,8 @@ func (r *rewriter) splitAttributes(i, end int) {
 	}
 }
 
-// midAttribute is rule 13: within a struct, `int a ATTR, b;` becomes
-// `int a ATTR; int b;`. The attribute is i..end, and a comma follows.
+// midAttribute is rule 13: within a struct, `int a ATTR, b;` becomes `int a ATTR; int b;`. The attribute is i..end, and
+// a comma follows.
 func (r *rewriter) midAttribute(i, end int) {
 	start, depth := i-1, 0
 	for ; start >= 0; start-- {
@@ -317,8 +316,8 @@ func (r *rewriter) localLabels(i int) {
 	}
 }
 
-// variadic is rule 15: `#define f(x, rest...)` becomes `#define f(x, ...)` and
-// rest __VA_ARGS__. Token i is "define", end the end of the line.
+// variadic is rule 15: `#define f(x, rest...)` becomes `#define f(x, ...)` and rest __VA_ARGS__. Token i is "define",
+// end the end of the line.
 func (r *rewriter) variadic(i, end int) {
 	if i+2 >= end || !r.is(i+2, "(") || r.toks[i+1].end != r.toks[i+2].off {
 		return

@@ -6,8 +6,8 @@ type kind uint8
 const (
 	tIdent kind = iota + 1
 	tNumber
-	tStr       // with its prefix: "a", L"a", u8"a"
-	tChar      // likewise
+	tStr       // a string with its prefix: "a", L"a", u8"a"
+	tChar      // a character constant with its prefix
 	tPunct     // one operator or bracket; the longest match is not needed, see lex
 	tHash      // the # that begins a directive
 	tDirective // the name after it
@@ -15,16 +15,14 @@ const (
 	tStray     // a byte that begins no token
 )
 
-// tok is one raw token: the bytes off..end of the file, which may contain
-// line splices.
+// tok is one raw token: the bytes off..end of the file, which may contain line splices.
 type tok struct {
 	kind     kind
 	inDir    bool // part of a directive
 	off, end int32
 }
 
-// isIdentStart and isIdent follow gcc: dollar signs and bytes of UTF-8 are
-// letters.
+// isIdentStart and isIdent follow gcc: dollar signs and bytes of UTF-8 are letters.
 func isIdentStart(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c == '$' || c >= 0x80
 }

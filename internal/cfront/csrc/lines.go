@@ -48,8 +48,7 @@ func isLine(src []byte, toks []tok, i int) bool {
 	return t.kind == tNumber && t.inDir || t.kind == tDirective && string(src[t.off:t.end]) == "line"
 }
 
-// line handles the directive whose # is token i and whose operands are
-// first..end-1.
+// line handles the directive whose # is token i and whose operands are first..end-1.
 func (r *rewriter) line(i, first, end int) {
 	n, err := strconv.Atoi(r.text(first))
 	if err != nil || first >= end || r.toks[first].kind != tNumber || first+1 < end && r.toks[first+1].kind != tStr {

@@ -82,8 +82,7 @@ func (r *rewriter) pack(i, end int) {
 	r.edits = append(r.edits, edit{start, stop - start, "struct " + packPrefix + strconv.Itoa(len(*r.packs)-1) + ";"})
 }
 
-// prevCode returns the last token at or before i that is not part of a directive,
-// or -1.
+// prevCode returns the last token at or before i that is not part of a directive, or -1.
 func (r *editor) prevCode(i int) int {
 	for i >= 0 && r.toks[i].inDir {
 		i--

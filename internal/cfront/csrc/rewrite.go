@@ -105,7 +105,7 @@ type rewriter struct {
 	packs   *[]Pack // of the unit
 }
 
-// optionalRules says which rules are applied that a file needs only after cc has rejected it without them.
+// optionalRules selects the rules that are applied only to files which cc has rejected without them.
 type optionalRules struct {
 	subs    bool      // apply rule 21
 	params  bool      // apply rule 30
@@ -582,8 +582,7 @@ func (r *rewriter) staticAssert(i int) {
 	}
 }
 
-// label is rule 6: the colon at i ends a label if a brace or a keyword that
-// begins a declaration follows.
+// label is rule 6: the colon at i ends a label if a brace or a keyword that begins a declaration follows.
 func (r *rewriter) label(i int) {
 	if i == 0 || r.toks[i].inDir || i+1 >= len(r.toks) {
 		return

@@ -28,8 +28,7 @@ const (
 	endText = "extern int __tandem_end; extern int (*__tandem_end_f(int, char *))[1]; extern int __tandem_end;\n"
 )
 
-// translate runs cc over the predefined macros, the builtin text, the command
-// line's definitions, and the file.
+// translate runs cc over the predefined macros, the builtin text, the command line's definitions, and the file.
 func translate(cfg Config, fsys *files, file string, src []byte) (*cc.AST, error) {
 	ccfg, sources, err := setup(cfg, fsys, file, src)
 	if err != nil {

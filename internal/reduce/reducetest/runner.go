@@ -57,8 +57,8 @@ func NewRunner(p *ir.Program, cfg exec.Config) (*Runner, error) {
 	return &Runner{p: m}, nil
 }
 
-// Add adds the residual program m.From, whose map to the program is m. asked are the obligations that are left; nil:
-// all.
+// Add adds the residual program m.From, whose map to the program is m. asked has the obligations that are left; nil
+// means all obligations.
 func (r *Runner) Add(m *derive.Map, asked []*ir.Obligation, cfg exec.Config) error {
 	cfg.Fuel *= more
 	s := &side{m: m, asked: map[*ir.Obligation]bool{}}
