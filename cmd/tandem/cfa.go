@@ -22,7 +22,7 @@ type cfaFlags struct {
 	verbose  bool
 	fn       string
 
-	// The part of the program that is printed: the text of each option, "" or 0 if it is not given.
+	// The options that select a part of the program; "" or 0 if an option is not given.
 	region, paths, condition, edges string
 	depth                           int
 }

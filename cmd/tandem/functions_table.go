@@ -14,8 +14,8 @@ import (
 // This file prints the table of verify --all-functions: a row as soon as its function is decided, then the counts of
 // verdicts and reasons.
 
-// funcTable prints the rows in columns. The widths of the columns are known before the first row, since the names and
-// positions of all functions are. Its methods may be called from several goroutines.
+// funcTable prints the rows in columns. Their widths are computed from the names and positions of all functions before
+// the first row is printed. Its methods may be called from several goroutines.
 type funcTable struct {
 	mu          sync.Mutex
 	w           io.Writer // nil: no row is printed
@@ -36,7 +36,8 @@ func newFuncTable(w io.Writer, quiet bool, todo []funcRow, p *progress) *funcTab
 // place returns the position of the function.
 func (r *funcRow) place() string { return fmt.Sprintf("%s:%d", r.File, r.Line) }
 
-// print writes the row of a function, and how many functions are done to the progress line.
+// print writes the row of a function. It also updates the progress line, which shows that done of all functions are
+// decided.
 func (t *funcTable) print(r *funcRow, done, all int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -56,7 +57,7 @@ func (t *funcTable) print(r *funcRow, done, all int) {
 // funcCount is the number of functions that have a verdict for the same reason.
 type funcCount struct {
 	Verdict string `json:"verdict"`
-	Reason  string `json:"reason,omitempty"` // of false: the kind of the violation
+	Reason  string `json:"reason,omitempty"` // for the verdict false, the kind of the violation
 	Count   int    `json:"count"`
 }
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestReadme tests that the commands of README.md with a program of examples/ work.
+// TestReadme runs each command of README.md that names a program of examples/, and checks its exit code.
 func TestReadme(t *testing.T) {
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {
@@ -21,7 +21,7 @@ func TestReadme(t *testing.T) {
 	for line := range strings.Lines(string(text)) {
 		line, _, _ = strings.Cut(strings.TrimPrefix(line, "$ "), " #")
 		if !strings.HasPrefix(line, "tandem ") || !strings.Contains(line, "examples/") || strings.Contains(line, "--gcov") {
-			continue // gcov need not be installed
+			continue // gcov may be missing on this machine
 		}
 		n++
 		var args []string

@@ -15,7 +15,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/obs"
 )
 
-// splitFlags holds the options of split, in addition to those of the program.
+// splitFlags holds the options of tandem split. The field program has the options that say how to read the program.
 type splitFlags struct {
 	program              programFlags
 	by, out              string
@@ -89,7 +89,7 @@ func (a *cli) split(f *splitFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	in := f.program.inputs(sources(task)) // headers
+	in := f.program.inputs(sources(task)) // now with the headers that the program includes
 	for _, name := range names {
 		if f.out == "" {
 			break

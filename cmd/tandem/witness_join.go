@@ -14,7 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// joinFlags holds the options of witness join, in addition to those of the program.
+// joinFlags holds the options of witness join. The field program has the options that say how to read the program.
 type joinFlags struct {
 	program    programFlags
 	out        string

@@ -95,7 +95,7 @@ func inputHandler(name string) handlerFunc {
 // fileCalls lowers calls on streams, file descriptors and sockets.
 type fileCalls struct{ *fn }
 
-// mayFail lowers a function with an effect on files, which returns 0 or -1.
+// mayFail lowers a function that returns 0 or -1 and whose effect on files is not modelled.
 func (f fileCalls) mayFail(c *call) value {
 	v := f.roughResult(c)
 	if isInt(v) {
@@ -112,7 +112,8 @@ func (f fileCalls) put(c *call) value {
 	return f.byModel(c)
 }
 
-// fclose lowers fclose. It may fail for reasons that the program does not see if it drops the result.
+// fclose lowers fclose. A program that reads neither the result nor errno cannot observe that fclose fails, so the
+// call then uses a model that never fails.
 func (f fileCalls) fclose(c *call) value {
 	if c.want || c.n == nil || f.l.library.errnoRead() || len(c.vals) != 1 || !isPtr(c.vals[0]) {
 		return f.byModel(c)
@@ -146,7 +147,8 @@ func (l *linker) remembers() bool {
 // mentions reports whether an expression of the program has the identifier name.
 func (l *symbolTable) mentions(name string) bool { return l.mentioned()[name] > 0 }
 
-// mentioned returns how often each identifier occurs in the program's expressions.
+// mentioned returns how often each identifier occurs in the program's expressions. The first call computes the table,
+// and facts.literalNames with it.
 func (l *symbolTable) mentioned() map[string]int {
 	if l.facts.identifiers == nil {
 		l.facts.identifiers = map[string]int{}

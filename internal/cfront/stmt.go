@@ -68,7 +68,8 @@ func (f *statements) statement(n *cc.Statement) {
 	}
 }
 
-// inner lowers a statement that is part of another one, which makes it a block of its own (6.8.4p3, 6.8.5p5).
+// inner lowers a statement that is part of an if, switch or loop. Such a statement is a block of its own (6.8.4p3,
+// 6.8.5p5).
 func (f *statements) inner(n *cc.Statement) {
 	if n != nil && (n.Case == cc.StatementExpr || n.Case == cc.StatementLabeled) {
 		defer f.enterBlock()()

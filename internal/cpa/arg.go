@@ -23,7 +23,7 @@ type Node struct {
 	Loc       *ir.Loc
 	Stack     *Frame
 	State     State             // nil if the node does not count any more, unless ARG.Keep is set
-	Precision *verify.Precision // with which it was made
+	Precision *verify.Precision // the precision with which the node was made
 
 	In, Out []*Link
 	Fate    Fate
@@ -39,9 +39,11 @@ type Node struct {
 type Link struct {
 	From, To *Node
 	Edge     *ir.Edge
-	// Caller is set on returns: the node in front of the call Edge. From is at the exit of the function then.
+	// Caller is the node before the call Edge if the link is a return from that call, else nil. From is then at the exit
+	// of the called function.
 	Caller *Node
-	// stale is set if From or Caller has grown since: To may not cover all executions that take this link.
+	// stale is set if a node with a larger state has replaced From or Caller since the link was made or confirmed, and
+	// while From is expanded again. Then To may not cover all executions that take this link.
 	stale bool
 }
 
@@ -89,7 +91,8 @@ func (g *ARG) add(l *ir.Loc, f *Frame, s State, p *verify.Precision) *Node {
 	return n
 }
 
-// connect makes a link, or renews it. caller is the node to which a return leads back, nil for other edges.
+// connect makes a link, or marks an existing link as not stale. caller is the node before the call if e is a call from
+// which from returns, nil for other links.
 func connect(from *Node, e *ir.Edge, caller, to *Node) {
 	for _, l := range from.Out {
 		if l.To == to && l.Edge == e && l.Caller == caller {
@@ -107,13 +110,13 @@ func (l *Link) calls() bool {
 	return is && l.Caller == nil
 }
 
-// cut removes the link.
+// cut removes the link, and nothing else.
 func (l *Link) cut() {
 	same := func(k *Link) bool { return k == l }
 	l.From.Out, l.To.In = slices.DeleteFunc(l.From.Out, same), slices.DeleteFunc(l.To.In, same)
 }
 
-// undo removes the link, and if it is a call, the returns to it.
+// undo removes the link. If the link is a call, it also removes the links that return from this call.
 func (l *Link) undo() {
 	if l.calls() {
 		f := l.To.Stack
@@ -129,7 +132,7 @@ func (l *Link) undo() {
 	l.cut()
 }
 
-// returns calls f for the links of returns to n.
+// returns passes each link that returns from a call at n, a link whose Caller is n, to f.
 func (n *Node) returns(f func(*Link)) {
 	for _, l := range n.Out {
 		if !l.calls() {
@@ -145,8 +148,8 @@ func (n *Node) returns(f func(*Link)) {
 	}
 }
 
-// replace replaces n by t, whose state is above that of n: links to n lead to t, and t has the links of n until it is
-// expanded.
+// replace replaces n by t, a node whose state covers the state of n. The links to n then lead to t, and t takes over
+// the links from n, as stale links, until it is expanded.
 func (g *ARG) replace(n, t *Node) {
 	n.returns(func(r *Link) { r.Caller, r.stale = t, true })
 	for _, l := range n.In {
@@ -219,7 +222,7 @@ func (g *ARG) sweep(why string) (again []*Node) {
 	reached := make([]bool, len(g.Nodes))
 	todo := []*Node{g.root}
 	reached[g.root.ID] = true
-	waits := map[*Node][]*Node{} // after returns to a caller that is not reached yet
+	waits := map[*Node][]*Node{} // by caller that is not reached yet: the nodes to which calls at it return
 	reach := func(n *Node) {
 		if !reached[n.ID] {
 			reached[n.ID] = true

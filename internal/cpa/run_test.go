@@ -28,16 +28,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// subject is an analysis of a program, with the names in its formulas.
+// subject is an analysis of a program under test.
 type subject struct {
 	a     cpa.Analysis
-	names func() []absint.Names
-	pi    *verify.Precision
-	more  func(*rand.Rand) *verify.Precision // a random precision that refines pi, nil if there is none
-	close func()
+	names func() []absint.Names              // pseudo registers and objects that its formulas may have
+	pi    *verify.Precision                  // the precision at the start
+	more  func(*rand.Rand) *verify.Precision // returns a random precision to add to pi; nil if none is ever added
+	close func()                             // closes its solver; nil if it has none
 }
 
-// short reports whether the subject is skipped in short tests, since its parts are subjects themselves.
+// short reports whether short tests skip the subject with this name. The analyses of the skipped product are subjects
+// themselves.
 func short(name string) bool { return name == "value+predicate" && !long() }
 
 // everywhere widens at each location after two visits.
@@ -123,7 +124,8 @@ func values(p *ir.Program, mode value.Mode) subject {
 		pi: more(rand.New(rand.NewPCG(1, uint64(len(p.Entry.Edges))))), more: more}
 }
 
-// predicates returns a predicate abstraction over some comparisons of registers and cells, which may be refined.
+// predicates returns a predicate abstraction whose first precision has random comparisons of registers with constants
+// and with other registers.
 func predicates(p *ir.Program, enc vc.Encoding, cfg predicate.Config) subject {
 	e := vc.New(term.New(), p, vc.Options{Enc: enc})
 	s, err := smt.Open(e.C, smt.Config{})
@@ -161,8 +163,9 @@ func predicates(p *ir.Program, enc vc.Encoding, cfg predicate.Config) subject {
 		close: func() { s.Close() }}
 }
 
-// TestRuns compares graphs with runs: a run follows links while it meets expanded nodes, and the formulas of its nodes
-// are true. The analysis is stopped at a random point and refined at random nodes; the closed nodes must be correct.
+// TestRuns compares graphs with runs of the interpreter. While a run is at expanded nodes, each of its edges must have
+// a link, and the formula of the node to which the link leads must be true. The analysis is stopped at random points
+// and refined at random nodes; the nodes that are expanded or covered then must still satisfy this.
 func TestRuns(t *testing.T) {
 	for name, open := range subjects {
 		if short(name) {
@@ -263,7 +266,7 @@ func TestRuns(t *testing.T) {
 					t.Fatalf("program %d: the text form is not read as it was printed:\n%s\n%s", seed, g, again)
 				} else if err != nil && !strings.Contains(err.Error(), "no object") &&
 					!strings.Contains(err.Error(), "no register") {
-					// the name is in no function, or in another one
+					// Allowed: a formula has an object or register that ParseGraph does not find in the node's function.
 					t.Fatalf("program %d: %v\n%s", seed, err, g)
 				}
 			}
@@ -275,7 +278,8 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// explore makes some steps. Terms about pointers in bytes grow, so the paths of symbolic execution get 100 ms only.
+// explore makes some steps of the analysis. It stops symbolic execution after 100 ms, since the terms for pointers that
+// are stored as bytes may become large.
 func explore(r *cpa.Run, name string, steps uint64) {
 	ctx, cancel := context.WithCancel(context.Background())
 	if name == "symbolic" {
@@ -299,7 +303,7 @@ func whim(live []*cpa.Node, r *rand.Rand) *cpa.Node {
 	return live[r.IntN(len(live))]
 }
 
-// live returns the nodes that count.
+// live returns the nodes that belong to the current graph.
 func live(g *cpa.ARG) (out []*cpa.Node) {
 	for _, n := range g.Nodes {
 		if n.Counts() {
@@ -315,12 +319,12 @@ type walker struct {
 	names []absint.Names
 	addrs map[*ir.Object]uint64 // latest address of each object
 	at    []int                 // the node of each activation
-	steps int
-	out   bool // the run has left the expanded nodes
-	why   string
+	steps int                   // number of links followed
+	out   bool                  // the run has left the expanded nodes
+	why   string                // how the graph contradicts the run; "" if it does not
 }
 
-// note records the addresses of objects.
+// note records the address of an object that the edge e declares or allocates.
 func (w *walker) note(e *ir.Edge, env exec.Env) {
 	for _, n := range w.names {
 		if o := n.Made[e]; o != nil {
@@ -387,7 +391,7 @@ func (w *walker) edge(e *ir.Edge, env exec.Env) {
 	w.follow(w.stands(from), e, -1, env, result)
 }
 
-// stands returns the node that finally covers n.
+// stands returns n if it is not covered, else the last node of the chain of nodes that cover it.
 func (w *walker) stands(n int) int {
 	for w.g.Nodes[n].Fate == cpa.Covered {
 		n = w.g.Nodes[n].By
@@ -401,7 +405,9 @@ func (w *walker) expanded(n int) bool {
 	return !w.out
 }
 
-// follow takes the link from a node over e; caller is -1 unless e returns from a call.
+// follow takes the link over e that leaves the node from, and checks the formula of the node that it leads to. caller
+// is the node before the call if the run returns from the call e, else -1. result is the value of a return statement e,
+// or nil.
 func (w *walker) follow(from int, e *ir.Edge, caller int, env exec.Env, result ir.Expr) {
 	for _, l := range w.g.Nodes[from].Out {
 		if l.Edge != e || (caller >= 0) != (l.Caller >= 0) || caller >= 0 && w.stands(l.Caller) != caller {
@@ -445,13 +451,15 @@ func (w *walker) holds(n int, env exec.Env, result ir.Expr) {
 	}
 }
 
-// shapes is an analysis whose state is the last edge into a join, and the number of refinements so far. A state from
-// the first edge covers the others.
+// shapes is an analysis whose state has the number of refinements so far, and after an edge into a join, the index of
+// this edge. A state with index 0 covers all states with the same number of refinements.
 type shapes struct {
 	cpa.Analysis
-	heard int
+	heard int // number of refinements so far
 }
 
+// shapesState is a state of shapes: the number of refinements, and the index of the edge among the edges into its
+// target, 0 if the target is no join.
 type shapesState struct{ heard, edge int }
 
 func (a *shapes) Name() string       { return "shapes" }
@@ -481,7 +489,8 @@ func (a *shapes) KeyAs(s, t cpa.State) (uint64, bool) {
 	return uint64(s.(shapesState).heard) << 32, a.known(t) == 0 && s.(shapesState).heard == t.(shapesState).heard
 }
 
-// TestAnew refines from one location again and again: states continue to cover others that have more information.
+// TestAnew refines at the same location 40 times. After each refinement, the state of the first edge into the join must
+// cover the state of the other edge, as it does in the first exploration.
 func TestAnew(t *testing.T) {
 	p := irtest.Program(t, `program LP64
 site nondet "n@a.c:1:2" name "n" type u8 in main

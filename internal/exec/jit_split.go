@@ -8,7 +8,7 @@ import (
 // This file compiles large functions. Since wazero's time grows with the square of the size of a
 // function, a function of more than splitEdges edges is compiled as several functions, its pieces.
 // Its automaton is partitioned into regions: trees of locations that are entered only at the root.
-// Each root is a state of the dispatch form. A piece has the code of several regions:
+// Each root is a state of the dispatch form (jit_func.go). A piece has the code of several regions:
 //
 //	piece(state, frame) -> next state, or pieceEnded, or pieceReturned
 //
@@ -18,8 +18,8 @@ import (
 
 const (
 	splitEdges  = 3000
-	regionEdges = 400      // about the most edges of a region
-	pieceEdges  = 1000     // about the most edges of a piece
+	regionEdges = 400      // approximate limit of the edges of a region
+	pieceEdges  = 1000     // limit of the edges of a piece with several regions
 	frameSpace  = 16 << 20 // bytes for the frames of all activations
 
 	pieceEnded    = -1 // the run has ended
@@ -45,7 +45,7 @@ type frameLayout struct {
 // split reports whether a function is compiled in pieces.
 func (c *compiler) split(f *ir.Func) bool { return len(f.Edges) > c.splitEdges() }
 
-// splitEdges returns the most edges of a function that is not split.
+// splitEdges returns the largest number of edges that a function may have without being split.
 func (c *compiler) splitEdges() int {
 	if c.opt.split > 0 {
 		return c.opt.split

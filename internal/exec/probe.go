@@ -16,10 +16,11 @@ import (
 //
 //	{Loc: head, When: i == 999, From: 10, Keep: {s, load i32 &t}}
 //
-// Conditions and expressions are specifications over the registers of the function and global registers. They may have
-// loads, but no quantifiers. A load of bytes that are invalid or uninitialised has no value, nor does an expression
-// that depends on it; a condition without a value does not hold. A visit counts before the location's statement is
-// executed. The exit of a function is never visited. Registers that are not live may have any value.
+// Conditions and expressions are over the registers of the function and global registers. They may have loads
+// (ir.Load), but no quantifiers. A load of bytes that are invalid or uninitialised has no value, nor does an expression
+// that depends on it; a condition without a value does not hold. A run visits a location before it executes the
+// statement of an edge that leaves the location. The exit of a function is never visited. Registers that are not live
+// may have any value.
 type Probe struct {
 	Loc  *ir.Loc
 	When ir.Expr   // Bool; nil means true
@@ -60,7 +61,7 @@ func checkProbes(p *ir.Program, ps []Probe) error {
 			}
 			bad := false
 			ir.Walk(e, func(x ir.Expr) bool {
-				switch x := x.(type) { // sound: all others can be compiled
+				switch x := x.(type) { // sound: all other kinds of expressions can be compiled
 				case *ir.Forall, *ir.Valid:
 					bad = true
 				case *ir.Load:
@@ -76,7 +77,7 @@ func checkProbes(p *ir.Program, ps []Probe) error {
 	return nil
 }
 
-// look evaluates probes when the run reaches their location; which has their positions in Config.Probes.
+// look evaluates the probes of a location that the run visits. The list which has their positions in Config.Probes.
 func (m *Interp) look(which []int) {
 	for _, i := range which {
 		q, h := &m.cfg.Probes[i], &m.hits[i]

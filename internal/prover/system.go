@@ -20,7 +20,7 @@ type System struct {
 	Nodes  []*Node // the first is the start
 	Blocks []*Block
 	Bads   []*Bad
-	First  int // length of vc.Encoder.Events after the block from the start
+	First  int // the first First elements of vc.Encoder.Events are the inputs of the blocks from the start
 
 	at    map[vc.Point]*Node
 	terms map[termKey]*term.Term // cache of Term
@@ -29,7 +29,7 @@ type System struct {
 // Node is a cut point with an arbitrary state that satisfies the given invariants.
 type Node struct {
 	Point vc.Point
-	Loc   *ir.Loc   // whose candidates hold at the node; nil for the start
+	Loc   *ir.Loc   // the location whose candidate invariants (Cand) are assumed at the node; nil for the start
 	State *vc.State // nil if the invariants are contradictory
 }
 

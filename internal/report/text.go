@@ -51,7 +51,8 @@ type printer struct {
 // printf writes formatted text.
 func (p *printer) printf(format string, args ...any) { fmt.Fprintf(p.w, format, args...) }
 
-// paint returns a word in a colour. Padding of the word has to be added before.
+// paint returns s with the escape sequences of a colour, or s itself without Color. A caller that aligns columns has to
+// pad s first, since the sequences have no width on the screen.
 func (p *printer) paint(s, color string) string {
 	if !p.opt.Color {
 		return s
@@ -171,8 +172,8 @@ func (r *Report) summary() string {
 		strings.Join(parts, ", "))
 }
 
-// sameSource reports whether two obligations are copies of the same one, which inlining made for two calls of a
-// function.
+// sameSource reports whether o and q are copies of one obligation of the source that inlining made for two calls of its
+// function, with the same result.
 func (o *Obligation) sameSource(q *Obligation) bool {
 	return o.Place() == q.Place() && o.Pos == q.Pos && o.Kind == q.Kind && o.Text == q.Text && o.Vacuous == q.Vacuous &&
 		o.Reason == q.Reason
@@ -254,7 +255,7 @@ func (p *printer) counterexample(r *Report) {
 				p.printf("  ... %d more\n", c.Total-most)
 				break
 			}
-			if ofModel(in.Pos) { // read by a model of the library, as standard input
+			if ofModel(in.Pos) { // a model of the library reads it, for example a byte of standard input
 				p.printf("  %-*s = %s\n", width, in.Name, meant(in.Value, in.Means))
 				continue
 			}
@@ -359,7 +360,7 @@ func (p *printer) assuming(r *Report) {
 	}
 }
 
-// left writes the remaining executions of an unknown, with the reason and advice.
+// left writes which checks and ranges remain if the verdict is unknown, with the reason and advice.
 func (p *printer) left(r *Report) {
 	if r.Verdict != verify.UnknownVerd || len(r.Obligations) == 0 {
 		return
@@ -395,20 +396,22 @@ func (p *printer) left(r *Report) {
 	p.printf("try: %s\n", advice(r, open))
 }
 
-// unconfirmed is the prefix of the reason when a proof is not confirmed. After it come formulas of the check.
+// unconfirmed is the prefix of a reason that says that a proof is not confirmed. The rest of the reason may have
+// formulas of the proof's check.
 const unconfirmed = "proof not confirmed: "
 
 // plain returns a reason without the formulas of checks, unless Verbose is set.
 func (p *printer) plain(reason string) string {
 	detail, is := strings.CutPrefix(reason, unconfirmed)
 	if is && !p.opt.Verbose && strings.Contains(detail, ": ") &&
-		!strings.Contains(detail, "no solver") { // a missing solver is no formula
+		!strings.Contains(detail, "no solver") { // then the rest is the cause, without formulas
 		return "a proof was found that its check cannot follow (--verbose says where)"
 	}
 	return reason
 }
 
-// advice returns what the user can do about an unknown, by its reason.
+// advice returns what the user can try if the verdict is unknown. It depends on the reason and on open, the number of
+// open checks.
 func advice(r *Report, open int) string {
 	has := func(s string) bool { return strings.Contains(r.Reason, s) }
 	more := "--verbose says what each engine met"

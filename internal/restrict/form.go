@@ -13,11 +13,12 @@ import (
 // formDigits is the length of a fingerprint in hexadecimal digits.
 const formDigits = 16
 
-// Form returns the fingerprint of a program form. It hashes the decisions of p, which are the Assumes with a mark:
-// their functions, source positions, conditions and order. A pass that changes the path of an execution drops, adds or
-// moves such edges, so the fingerprint changes. The fingerprint may also change although all paths stay the same, for
-// example if a function with decisions is inlined. To use a bound for another form, compute it again from the test that
-// induces it. A part that Apply makes has the form of its program, unless its set of edges leaves decisions out.
+// Form returns the fingerprint of the form of p (docs/ranged.md). It hashes the decisions of p, which are the Assumes
+// with a mark: their functions, source positions, conditions and order. A pass that changes the path of an execution
+// drops, adds or moves such edges, so the fingerprint changes. The fingerprint may also change although all paths stay
+// the same, for example if a function with decisions is inlined. To use a bound of a range for another form, compute it
+// again from the test that induces it. The program that Apply returns has the same fingerprint as the program that
+// Apply restricts, unless Scope.Edges leaves decisions out.
 func Form(p *ir.Program) string {
 	h := sha256.New()
 	for _, f := range p.Funcs {

@@ -180,7 +180,8 @@ func (l *lift) way(e *ir.Edge, back bool) []*ir.Edge {
 	return both
 }
 
-// placeAfter returns the number of the place after the first at edges of way(e, back).
+// placeAfter returns the number of the place at which an execution is when it has taken at edges of the list
+// way(e, back): a place within the list, or after the whole list the entry of the called function or the end of e.
 func (l *lift) placeAfter(e *ir.Edge, at int, back bool) int {
 	if at < len(l.way(e, back)) {
 		return l.place(place{edge: e, at: at, back: back})
@@ -287,14 +288,13 @@ func (l *lift) verified() int {
 	return l.none
 }
 
-// move is a move of an element over an edge of the original program: the first original edge of edge, or, if edge is
-// nil, the next edge of the list in which the element is.
+// move is a move of the element from over an edge of the original program.
 type move struct {
 	from element
-	edge *ir.Edge
+	edge *ir.Edge // the derived edge whose list the move begins; nil if the move continues the list in which from is
 }
 
-// steps returns the steps of the state of out that belongs to set.
+// steps returns the steps that the state of out for set has.
 func (l *lift) steps(set []element) (out []ConditionStep) {
 	var order []*ir.Edge
 	moves := map[*ir.Edge][]move{}
@@ -427,8 +427,8 @@ func (l *lift) assume(m move, k int) ir.Expr {
 	return x
 }
 
-// take calls to for each element that a move may lead to. may reports, for the cond of a choice, whether the Assume may
-// hold and whether it may not hold.
+// take passes each element that a move may lead to to the function to. The function may reports, for the cond of a
+// choice, whether the Assume may hold and whether it may not hold.
 func (l *lift) take(m move, choices []liftedChoice, may func(cond int) (yes, no bool), to func(element)) {
 	if m.edge == nil {
 		p := l.places[m.from.place]

@@ -14,7 +14,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestHeapStatements: an unwinding with instances of memory proves the listed facts, and does not prove the wrong ones.
+// TestHeapStatements runs statements over memory and checks a condition after them. An unwinding that encodes objects
+// as instances (heap.go) must prove each condition that holds, and must not prove the others.
 func TestHeapStatements(t *testing.T) {
 	const regs = "reg x u8\nreg y u8\nreg z u32\nreg w u32\nreg p ptr32\nreg q ptr32\nreg r ptr32\n"
 	const global = "object a size 8 align 4 = { 4: 9:u32 }\n"
@@ -239,7 +240,8 @@ func TestHeapStatements(t *testing.T) {
 				1)
 			src = strings.ReplaceAll(src, "input #2", "input #2 fresh 8")
 			p := irtest.Program(t, src)
-			// by paths; with all nodes explored first; encoded while they are explored
+			// The default first encodes path by path. Paths: 1000 explores all nodes and then encodes them. Paths: 1 encodes
+			// nodes while it explores them.
 			for _, cfg := range []Config{{}, {Paths: 1000}, {Only: Ints, Paths: 1}, {Only: Bits, Paths: 1}} {
 				cfg.Heap = true
 				v, why := run(p, &verify.Unwinding{Depth: map[*ir.Loc]int{}}, cfg)
@@ -256,8 +258,8 @@ func TestHeapStatements(t *testing.T) {
 type heapGen struct {
 	r    *rand.Rand
 	body strings.Builder
-	at   int
-	next int
+	at   int // the location at which the next statement begins
+	next int // the number of the next new location
 }
 
 // pick returns one of xs.
@@ -284,7 +286,7 @@ func (g *heapGen) pointer() string {
 	return p
 }
 
-// length returns the length of a bulk operation.
+// length returns a random length of a memset or memcopy: one of the constants, or a bounded input times a size.
 func (g *heapGen) length(constants ...string) string {
 	if g.r.IntN(2) == 0 {
 		return g.pick(constants...) + ":u32"
@@ -328,7 +330,7 @@ func (g *heapGen) stmt() string {
 	return fmt.Sprintf("%s = u32(%s %s %s)", w, g.pick("p", "q", "r"), g.pick("==", "==", "<", "<="), g.pointer())
 }
 
-// to returns a new location.
+// to returns a new location, as loc does.
 func (g *heapGen) to() (next int) {
 	next = g.loc()
 	return next
@@ -359,7 +361,8 @@ func (g *heapGen) run(n int) {
 	}
 }
 
-// heapProgram returns a function that returns the text of a random program with an assertion of a condition at its end.
+// heapProgram makes a random program of n statements or branches after a fixed beginning. The function that it returns
+// adds an assertion of cond to the end, and returns the text of the program.
 func heapProgram(seed uint64, n int) func(cond string) string {
 	g := &heapGen{r: rand.New(rand.NewPCG(seed, 11)), next: 4}
 	for _, s := range []string{"decl l", "p = &@a", "q = alloc heap 16:u32 zeroed #1", "r = &l", "x = input #0",
@@ -382,8 +385,9 @@ func heapProgram(seed uint64, n int) func(cond string) string {
 	}
 }
 
-// TestHeapRandom: a condition that is confirmed for a random program holds in all runs. The tested conditions state a
-// value that some run ends with, and the opposite: the first kind is confirmed often enough, and the second kind never.
+// TestHeapRandom checks conditions at the end of random programs. Each condition states the value that a register has
+// at the end of some run, or is the negation of such a condition. A negation must never be confirmed, nor a condition
+// that some run violates. The test also fails if fewer than 5 % of all conditions are confirmed.
 func TestHeapRandom(t *testing.T) {
 	count := map[string]int{}
 	begin := time.Now()
@@ -399,13 +403,15 @@ func TestHeapRandom(t *testing.T) {
 	}
 }
 
-// heapRandom tests one random program.
+// heapRandom tests one random program, and counts the answers in count.
 func heapRandom(t *testing.T, seed uint64, count map[string]int) {
 	r := rand.New(rand.NewPCG(seed, 13))
 	text := heapProgram(seed, 4+r.IntN(14))
-	ends := map[string]map[string]bool{} // register -> conditions that runs end with
-	var p *ir.Program                    // of the last text
-	tree := &verify.PathTree{}
+	ends := map[string]map[string]bool{} // by register: the conditions on its value that hold at the ends of runs
+	var p *ir.Program                    // the program that broken ran last
+	tree := &verify.PathTree{}           // the branches that runs of p took
+	// broken runs the program with the text src on 12 random inputs, extends ends, and sets p and tree. It reports whether
+	// a run violates the assertion.
 	broken := func(src string) bool {
 		p, tree = irtest.Program(t, src), &verify.PathTree{}
 		m, err := exec.NewInterp(p, exec.Config{})
@@ -469,8 +475,9 @@ func heapRandom(t *testing.T, seed uint64, count map[string]int) {
 				src := text(cond)
 				is := broken(src)
 				enc := []Encoding{AnyEncoding, Ints, Bits}[r.IntN(3)]
-				tree.Leaves = 30                           // as many as there may be
-				trees := []*verify.PathTree{nil, tree, {}} // none, what some runs took, nothing known
+				tree.Leaves = 30 // an upper bound of the number of paths
+				// no tree, the tree of the branches that some runs took, and a tree without any branch
+				trees := []*verify.PathTree{nil, tree, {}}
 				ev := &verify.Unwinding{Depth: map[*ir.Loc]int{}, Paths: trees[r.IntN(3)]}
 				got, why := run(p, ev, Config{Only: enc, Heap: true, Time: 5 * time.Second, Paths: []int{0, 0, 1, 1000}[r.IntN(4)]})
 				count["asked"]++

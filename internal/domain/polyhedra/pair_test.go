@@ -5,8 +5,8 @@ import (
 	"math/big"
 )
 
-// check returns an error if the descriptions of p describe different cones, if one of them has a redundant row, or if
-// the table of saturation is wrong. It checks the definitions.
+// check returns an error if the two descriptions of p describe different cones, if one of them has a redundant row, or
+// if the table of saturation is wrong. It uses the definitions of these properties, not the algorithms of the package.
 func check(p *Poly) error {
 	if p.bot {
 		return nil

@@ -12,20 +12,21 @@ import (
 )
 
 // This file has the forest F: tests that were run, and states that they reached. A state consists of a test, a
-// location, a visit of the location, and the values there that predicates may read. F keeps the states of the first
-// visits of a location by a test, of the last, and of some between them at growing intervals, so memory does not grow
-// with the length of runs. States that are not kept are found by running the test again (first.go).
+// location, a visit of the location, and the values there that predicates may read. For each test and location, F keeps
+// the states of the first visits, the state of the last visit, and the states of some visits between them at growing
+// intervals, so memory does not grow with the length of runs. States that are not kept are found by running the test
+// again (first.go).
 
 // Limits.
 const (
 	firstVisits = 3   // first visits of a location by a test, all of which are kept
 	mostStates  = 10  // states of a region
 	mostKept    = 400 // states of a location that are kept
-	fewSlots    = 24  // values of a state up to which the latest visit is kept at any time
+	fewSlots    = 24  // Add records each latest state of a location if it has at most this many values
 )
 
-// Before the interpreter searches a run that takes at least longRun fuel (rounds of loops), compiled code does, which
-// is nativeSpeed times as fast.
+// If a run takes at least longRun fuel (rounds of loops), compiled code searches it first. The interpreter searches it
+// only if compiled code finds a state. Compiled code is nativeSpeed times as fast.
 const (
 	longRun     = 1 << 17
 	nativeSpeed = 12
@@ -42,8 +43,8 @@ type Test struct {
 	ID      int
 	Records []ir.Record // the inputs that are not 0
 	Outcome exec.Outcome
-	by      Limits   // of the run
-	fuel    uint64   // that the run took
+	by      Limits   // the limits of the run
+	fuel    uint64   // the fuel that the run took
 	visits  []uint64 // number of visits, by location (Forest.place)
 	kept    []uint64 // number of visits whose state is kept, by location
 }
@@ -53,7 +54,7 @@ type State struct {
 	Test  *Test
 	Loc   *ir.Loc
 	Visit int
-	When  int // arrivals at locations whose states are kept, in the run before
+	When  int // number of arrivals at locations whose states are kept, up to this visit; 0 at the start of the run
 
 	values []uint64 // by slot of the view
 	known  []bool   // by slot: whether the value is known
@@ -63,7 +64,7 @@ type State struct {
 // view describes the values that F keeps of a state at a location.
 type view struct {
 	slots []vc.Slot
-	names []*ir.Var          // follow the slots: values at the activation's entry, and its result (activation.go)
+	names []*ir.Var          // names of the values after the slots: values at the entry, and the result (activation.go)
 	regs  map[*ir.Var]int    // index of the slot or name of a register
 	cells map[cell]int       // index of the slot of a cell
 	objs  []*ir.Object       // of the cells
@@ -91,15 +92,15 @@ type Forest struct {
 	// first is, by function, the index of its first location. It is nil if there are no calls: then only locations of
 	// the entry function have an index.
 	first []int
-	names map[*ir.Func]*named // of each function, if there are calls
-	named map[*ir.Var]bool    // all names
+	names map[*ir.Func]*named // by function: the names of values at its entry and of its result; nil without calls
+	named map[*ir.Var]bool    // the set of all names in names
 
 	Tests []*Test
 	at    [][]*State // by location (place), oldest first
 	views []*view    // by location; nil: not made yet
 	wants []bool     // by location: whether its states are kept
 	Runs  int        // number of runs of the interpreter
-	Fuel  uint64     // spent on all runs
+	Fuel  uint64     // the fuel that all runs took
 }
 
 // newForest returns an empty forest. It keeps states of the locations locs. Without frames, these must belong to the
@@ -127,7 +128,7 @@ func newForest(ctx context.Context, p *ir.Program, enc *vc.Encoder, locs []*ir.L
 	return f, nil
 }
 
-// Close closes the machines.
+// Close closes the interpreter and the compiled code.
 func (f *Forest) Close() {
 	f.interp.Close()
 	if f.jit != nil {
@@ -160,7 +161,8 @@ func (f *Forest) view(l *ir.Loc) *view {
 	return v
 }
 
-// state returns the present state of the machine as a state of t at l.
+// state returns the present state of the machine env as a state of t at l. in is the running activation, nil in the
+// entry function.
 func (f *Forest) state(t *Test, l *ir.Loc, visit, when int, env exec.Env, in *activation) *State {
 	v := f.view(l)
 	n := len(v.slots) + len(v.names)
@@ -169,7 +171,7 @@ func (f *Forest) state(t *Test, l *ir.Loc, visit, when int, env exec.Env, in *ac
 	return s
 }
 
-// renew overwrites s with the present state of the machine, at another visit of the same location.
+// renew overwrites s with the present state of the machine env, which is at a later visit of the same location.
 func (f *Forest) renew(s *State, visit, when int, env exec.Env, in *activation) {
 	v := f.view(s.Loc)
 	s.Visit, s.When = visit, when
@@ -233,12 +235,13 @@ func (f *Forest) Value(s *State, x ir.Expr) (bits uint64, ok bool) {
 	return bits, ok && !missing
 }
 
-// inputs returns the inputs of a run: records, and 0 otherwise, but at most most inputs.
+// inputs returns the inputs of a run: the values in records, and 0 for each input without a record. After most inputs
+// there is no further input.
 func (f *Forest) inputs(records []ir.Record, most int) exec.Inputs {
 	return limited(exec.Chain(exec.FromRecords(f.prog, records), exec.Zeros()), most)
 }
 
-// limited returns the first most inputs of in.
+// limited returns the inputs in, cut after the number most of them.
 func limited(in exec.Inputs, most int) exec.Inputs {
 	n := 0
 	return exec.InputFunc(func(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
@@ -249,7 +252,8 @@ func limited(in exec.Inputs, most int) exec.Inputs {
 	})
 }
 
-// Reads returns the inputs that a run on in reads. It returns nil if the run does not end within its limits.
+// Reads runs the program on the inputs in, and returns the inputs that it reads. It returns nil if the run does not end
+// within the limits.
 func (f *Forest) Reads(ctx context.Context, in exec.Inputs, by Limits) []ir.Record {
 	f.interp.SetFuel(by.Fuel)
 	run, err := f.interp.Run(ctx, limited(in, by.Reads))
@@ -317,7 +321,8 @@ func (f *Forest) Add(ctx context.Context, records []ir.Record, by Limits) (*Test
 		more = more || n > t.kept[k] && last[k] == nil
 	}
 	if more {
-		// Run again to keep the states of the last visits of other locations: there the run leaves its loops.
+		// For locations with more than fewSlots values, run the test again and keep the state of the last visit: at
+		// this visit the run leaves its loops.
 		n, when := make([]uint64, n), 0
 		if _, err := f.walk(ctx, t.Records, by, func(l *ir.Loc, env exec.Env, in *activation) {
 			when++
@@ -346,8 +351,8 @@ func (f *Forest) Compile(ctx context.Context) bool {
 	return f.jit != nil
 }
 
-// Native returns a run on in at native speed, whose states are not kept. It returns nil if the program cannot be
-// compiled or run.
+// Native runs the program on the inputs in as compiled code and keeps no states. It returns nil if the program cannot
+// be compiled or run.
 func (f *Forest) Native(ctx context.Context, in exec.Inputs, by Limits) *exec.Run {
 	if !f.Compile(ctx) {
 		return nil
@@ -370,8 +375,8 @@ func (f *Forest) Enter(t *Test, fresh []*State) {
 	}
 }
 
-// Before calls arrive at each location that the run of s reaches up to s. holds evaluates a condition in the state
-// there.
+// Before runs the test of s up to s. It calls the function arrive for the start of the run and for each visit of a
+// location whose states are kept. The function holds evaluates a condition in the state at that visit.
 func (f *Forest) Before(ctx context.Context, s *State, arrive func(l *ir.Loc, holds func(ir.Expr) (yes, ok bool))) {
 	arrive(f.prog.Entry.Entry, func(x ir.Expr) (yes, ok bool) { return f.Holds(f.initial(s.Test, f.prog.Entry.Entry), x) })
 	when := 0
@@ -388,7 +393,8 @@ func (f *Forest) Before(ctx context.Context, s *State, arrive func(l *ir.Loc, ho
 	_ = err // a run that ends early has no further arrivals
 }
 
-// turn orders states of a location: the first visit of a test, its last, then those between.
+// turn returns the rank of s among the states of its test at a location: 0 for the first visit, 1 for the last, 2 for
+// the others.
 func (f *Forest) turn(s *State) int {
 	switch {
 	case s.Visit == 0:
@@ -399,7 +405,8 @@ func (f *Forest) turn(s *State) int {
 	return 2
 }
 
-// initial returns the state at the entry. The values of local registers and of uninitialised memory are not known.
+// initial returns the state of t at the start of the run, where l is the entry of the program. The values of local
+// registers and of uninitialised memory are not known.
 func (f *Forest) initial(t *Test, l *ir.Loc) *State {
 	v := f.view(l)
 	s := &State{Test: t, Loc: l, values: make([]uint64, len(v.slots)), known: make([]bool, len(v.slots)),
