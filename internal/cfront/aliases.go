@@ -18,10 +18,11 @@ import (
 //	p = input "p"                 for other values of c: null or a new object
 //
 // The targets are objects that code outside of the program may know: allocated memory, objects that other inputs point
-// to, variables whose address the program takes, and globals that other files may name. Globals of the last kind count
-// only for inputs from outside, and only if the pointer points to the type of the variable. An object fits if its type,
-// or the type of an element or member, is the type that the pointer points to. A char * may point to each byte of an
-// object. A void * may point to the start of each object, and, as an approximation, to any address.
+// to, variables whose address the program takes, and globals that other files may name. Globals that only other files
+// may name are targets only of inputs from outside, and only if the pointer points to the type of the variable. An
+// object fits if its type, or the type of an element or member, is the type that the pointer points to. A char * may
+// point to each byte of an object. A void * may point to the start of each object, and, as an approximation, to any
+// address.
 
 // outside reports whether an input comes from code that the program does not have.
 func outside(k ir.SiteKind) bool {
@@ -132,7 +133,8 @@ func (l *entryInputs) runOnce() map[*ir.Func]bool {
 // repeats reports whether e lies on a cycle of its function.
 func repeats(e *ir.Edge) bool { return e.To.LeadsTo(e.From) }
 
-// maxTargets is the largest number of targets of a choice; an approximate pointer stands for further ones.
+// maxTargets is the largest number of targets of a choice. If there are more, the choice includes an approximate
+// pointer.
 const maxTargets = 8
 
 // chooser makes the choices for all pointer inputs of the program.
@@ -157,7 +159,8 @@ type maker struct {
 	once bool    // it makes at most one object in a run
 }
 
-// findMade fills made, except for models of the library and pointers to functions.
+// findMade fills made with the edges that make objects, except edges of library models and inputs of pointers to
+// functions.
 func (c *chooser) findMade() {
 	c.changed, c.doms = map[*fn]bool{}, map[*ir.Func]*graph.DomTree{}
 	for _, f := range c.l.fns {
@@ -196,7 +199,7 @@ type target struct {
 	off    int64
 	stride int64
 	count  int64
-	room   int64  // if not 0: an object of unknown size must have so many readable bytes at the address
+	room   int64  // if not 0, the number of bytes that must be readable at the address, as the size is unknown
 	label  string // names the object in traces
 }
 
@@ -208,7 +211,7 @@ func (c *chooser) choose(p pointerInput) {
 	}
 	kind := p.in.Dst.Points
 	var all []target
-	whole := !c.laterHolds(p, kind) // no object that is missing in all can be a target
+	whole := !c.laterHolds(p, kind) // all has every possible target
 	to := c.l.inputs.pointed[p.in.Site]
 	inside := kind != "" || to.char // p may also point to members and elements
 	add := func(base ir.Expr, size int64, parts []ir.Part, label string) {
@@ -493,8 +496,8 @@ func (c *chooser) function(s *symbol) target {
 	return target{base: &ir.FuncAddr{Func: f, T: c.l.cfg.Model.Ptr()}, count: 1, label: f.Source + "()"}
 }
 
-// chooseFunction makes an input of a pointer to a function a choice among the functions whose address is taken. The new
-// object of its own that the input may point to as well represents a function that the program does not have
+// chooseFunction puts a choice among the functions whose address is taken before p, an input of a pointer to a
+// function. The new object that p may also point to represents a function that the program does not have
 // (ptroutside.go).
 func (c *chooser) chooseFunction(p pointerInput) {
 	var all []target

@@ -18,7 +18,8 @@ import (
 // known by name (library/allocators.tsv), by --allocator, or by the attributes malloc, alloc_size and returns_nonnull
 // of a declaration.
 
-// allocatorOf returns the allocator or deallocator that s, a function without a body, is by its name or by --allocator.
+// allocatorOf returns the description of s, a function without a body, as an allocator or deallocator that is known by
+// name or by --allocator. The result is false for other functions.
 func (l *libraryUse) allocatorOf(s *symbol) (library.Allocator, bool) {
 	name := s.name
 	for _, x := range l.cfg.Allocators {
@@ -70,7 +71,7 @@ func (l *libraryUse) checkAllocators() {
 	}
 }
 
-// allocator lowers a call of s, which allocates or frees as a describes.
+// allocator lowers a call of the allocator or deallocator s, which a describes.
 func (f memoryCalls) allocator(c *call, s *symbol, a library.Allocator) value {
 	arg := func(i int) value { return c.vals[i] }
 	inner := *c
@@ -313,7 +314,8 @@ func (l *libraryUse) calleeAttr(n *cc.PostfixExpression) *allocAttr {
 	}
 }
 
-// sizeArgs reports whether the attributes define the size of the result, and the call has integers as these arguments.
+// sizeArgs reports whether the attributes define the size of the result, and the arguments of the call that define it
+// are integers.
 func (c *call) sizeArgs(at *allocAttr) bool {
 	isInt := func(i int) bool { return i < len(c.vals) && c.vals[i].e != nil && c.vals[i].e.Type().Kind == ir.Int }
 	return at != nil && at.size >= 0 && isInt(at.size) && (at.count < 0 || isInt(at.count)) && elem(c.ft.Result()) != nil
@@ -358,7 +360,7 @@ func (s *symbol) noteAttribute(v *cc.AttributeValue) {
 }
 
 // attributeArg returns the index (from 0) of the argument that x, a number in an attribute, names. The result ok is
-// false if x is no number between 1 and 100.
+// false if x is not a number between 1 and 100.
 func attributeArg(x cc.ExpressionNode) (arg int, ok bool) {
 	n, ok := x.Value().(cc.Int64Value)
 	if p, isInt := x.(*cc.PrimaryExpression); !ok && isInt { // cc does not look into attributes of parameters
@@ -398,9 +400,9 @@ func (f memoryCalls) attributed(c *call, s *symbol) value {
 	return v
 }
 
-// attributedBlock lowers a call of a function with the attribute alloc_size, whose result is null or a pointer to so
-// many bytes. With the attribute malloc, the bytes are a new object. Without it, they may also belong to an existing
-// object, which aliases lets an input point to:
+// attributedBlock lowers a call of a function with the attribute alloc_size, whose result is null or a pointer to as
+// many bytes as the arguments define. With the attribute malloc, the bytes are a new object. Without it, they may also
+// belong to an existing object, since aliases.go lets the input p point to one:
 //
 //	c = input "f gives new memory"
 //	c != 0: p = alloc n, kept          or null

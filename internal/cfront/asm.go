@@ -20,8 +20,8 @@ type asmOperand struct {
 	name       string
 	constraint string
 	expr       cc.ExpressionNode
-	place      place // of an output, or of an input that the constraint wants in memory
-	val        value // of another input, read before any output is written
+	place      place // the place of an output, or of an input that the constraint wants in memory
+	val        value // the value of any other input, read before any output is written
 }
 
 // asmParts holds the parts of an asm statement.
@@ -30,7 +30,7 @@ type asmParts struct {
 	basic     bool // without operands, so that nothing restricts its effects
 	outs, ins []*asmOperand
 	memory    bool     // it has the clobber "memory"
-	labels    []*label // of an asm goto
+	labels    []*label // the labels of an asm goto
 }
 
 // inlineAsm lowers asm statements.
@@ -79,7 +79,7 @@ func (f inlineAsm) asm(n *cc.Asm) {
 }
 
 // asmKnown lowers a template of one instruction that only changes the flow of control: a trap, a jump to a label, or a
-// call of a function without parameters. It returns false if the template is of no such form.
+// call of a function without parameters. It returns false if the template has another form.
 func (f inlineAsm) asmKnown(a *asmParts, n *cc.Asm) bool {
 	list := asmInstructions(a.text)
 	if len(list) != 1 || len(a.outs) > 0 {
@@ -200,7 +200,7 @@ func isName(s string) bool {
 	return s != ""
 }
 
-// asmOperand returns an operand, which is not evaluated yet.
+// asmOperand returns the operand that l begins with. It does not evaluate the operand.
 func (f inlineAsm) asmOperand(l *cc.AsmExpressionList) *asmOperand {
 	n := l.AssignmentExpression
 	c, ok := strip(n).(*cc.PostfixExpression)
@@ -228,8 +228,8 @@ func (o *asmOperand) inMemory() bool {
 	return strings.ContainsAny(o.constraint, "moV<>g") && !strings.ContainsAny(o.constraint, "0123456789[")
 }
 
-// tiedTo returns the output whose register the input in shares by its constraint. It returns nil if in shares none, or
-// if the constraint has several alternatives.
+// tiedTo returns the output that shares its register with the given input, by the constraint of the input. It returns
+// nil if there is no such output, or if the constraint has several alternatives.
 func (a *asmParts) tiedTo(in *asmOperand) *asmOperand {
 	c := strings.TrimLeft(in.constraint, "%&= ")
 	if i, err := strconv.Atoi(c); err == nil && i < len(a.outs) {
@@ -272,8 +272,8 @@ func (f inlineAsm) asmCopies(a *asmParts) {
 	}
 }
 
-// asmWidth returns the machine type of a value as an unsigned integer, where a pointer or an integer has one. A shared
-// register acts as a copy only if the types on both sides are equal.
+// asmWidth returns the machine type of a value. For a pointer or an integer, it returns the unsigned integer type of
+// the same width. A shared register acts as a copy only if the types on both sides are equal.
 func (f inlineAsm) asmWidth(v value) ir.Type {
 	it := ir.Type{}
 	switch {

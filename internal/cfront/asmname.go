@@ -15,7 +15,7 @@ import (
 // declarations with the same name for the linker declare one object or function. The symbol tables have these names as
 // keys.
 
-// linkName returns the name for the linker of a name in C.
+// linkName returns the name that the linker has for a name in C.
 func (u *unit) linkName(name string) string {
 	if n := u.asmNames[name]; n != "" {
 		return n
@@ -38,7 +38,7 @@ func (l linking) nameUnits() *Error {
 	return nil
 }
 
-// setLinkName sets the name for the linker of a name in C.
+// setLinkName sets the name that the linker has for a name in C.
 func (u *unit) setLinkName(name, link string) {
 	if u.asmNames == nil {
 		u.asmNames = map[string]string{}
@@ -94,7 +94,8 @@ func (u *unit) nameVariables() *Error {
 	return nil
 }
 
-// asmOutside returns an error if asm outside of functions names a symbol of the program, which it may define or rename.
+// asmOutside returns an error if asm outside of functions names a symbol of the program, since the asm may define or
+// rename the symbol.
 func (l linking) asmOutside() *Error {
 	for _, u := range l.units {
 		for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {

@@ -114,8 +114,8 @@ var (
 	asmOperandName = regexp.MustCompile(`[0-9]+$|\[\w+\]$`)
 )
 
-// touchesMemory reports whether an asm with outputs can access memory that is none of its operands. gcc demands the
-// clobber "memory" then, but also compiles the statement without it.
+// touchesMemory reports whether an asm with outputs can access other memory than its operands. gcc demands the clobber
+// "memory" then, but also compiles the statement without it.
 func touchesMemory(a *asmParts) bool {
 	if strings.ContainsAny(a.text, "([") {
 		return true

@@ -67,8 +67,8 @@ func (f wideInts) opBitInt(op ir.BinOp, a, b value) value {
 	return w.bitValue(f.once(bin(op, x, y)))
 }
 
-// overflowBits reports an overflow if a signed result res does not fit its form w, or if over holds, which means that
-// res has overflowed the word. It does nothing for unsigned forms.
+// overflowBits makes an overflow visible (overflowIf) if the signed result res does not fit its form w, or if the
+// condition over holds: res has overflowed even the word. It does nothing for unsigned forms.
 func (f wideInts) overflowBits(w form, res, over ir.Expr) {
 	if !w.signed || !f.l.cfg.SeeOverflow {
 		return

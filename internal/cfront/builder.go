@@ -13,8 +13,8 @@ type builder struct {
 	f *ir.Func
 
 	cur   *ir.Loc // where the next statement is appended; may be unreachable
-	pos   ir.Pos  // of the statement or call being lowered
-	names names   // of registers and objects
+	pos   ir.Pos  // the position of the statement or call being lowered
+	names names   // the names of registers and objects
 
 	lastTemp *ir.Var    // the temporary that lastEdge defines
 	lastEdge *ir.Edge   // the edge that def has appended last
@@ -29,7 +29,7 @@ type builder struct {
 // blocks holds the blocks of the function and the objects whose lives end with them (life.go).
 type blocks struct {
 	blk         *block             // the block being lowered; nil outside of the body
-	blockOf     map[*ir.Loc]*block // the innermost block in which a statement leaves the location
+	blockOf     map[*ir.Loc]*block // the block that was being lowered when the first edge left the location
 	gotos       bool               // the body has gotos: objects are declared where their block begins
 	bypass      bool               // a jump may bypass a declaration, or an initialiser names its own variable
 	setsJump    bool               // the body calls setjmp
@@ -139,8 +139,8 @@ func (b *builder) def(t ir.Type, mk func(*ir.Var) ir.Stmt) ir.Expr {
 	return ir.NewRef(v)
 }
 
-// assign sets the register v to e. If e is a temporary that the last edge defines, or the two last edges before a join,
-// these edges define v instead.
+// assign sets the register v to e. If e is a temporary that is defined by the last edge, or by the last edges of two
+// paths into the current location, these edges define v instead.
 func (b *builder) assign(v *ir.Var, e ir.Expr) {
 	delete(b.made, v)
 	if r, ok := e.(*ir.Ref); ok {

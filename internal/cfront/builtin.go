@@ -13,10 +13,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file lowers gcc's builtins that do not evaluate their arguments as a function does, and those that work on bits.
+// This file lowers two sorts of gcc's builtins: builtins that do not evaluate their arguments as a function does, and
+// builtins that work on bits.
 
 // special lowers a call of a builtin whose arguments are not evaluated as in an ordinary call. It returns false if name
-// is no such builtin.
+// is not the name of such a builtin.
 func (f *fn) special(c *call, name string) (value, bool) {
 	if v, ok := (vectors{f}).vecBuiltin(c, name); ok {
 		return v, true
@@ -185,8 +186,8 @@ func (f builtins) allocaAligned(c *call, name string) value {
 
 // --- bits
 
-// builtinHandler returns the handler of a builtin for which there is no library function of the same name, or nil. The
-// name is without the prefix __builtin_.
+// builtinHandler returns the handler of the builtin __builtin_NAME for the given NAME. It returns nil for other names,
+// and for builtins that are lowered like the library function NAME.
 func builtinHandler(name string) handlerFunc {
 	base := name
 	for _, s := range []string{"ll", "l", "imax"} {

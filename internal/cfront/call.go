@@ -19,23 +19,23 @@ type call struct {
 	f     *fn
 	n     *cc.PostfixExpression // nil in a stub or an implicit call
 	pos   ir.Pos
-	name  string // of the called function; "" for a call through a pointer
+	name  string // the name of the called function; "" for a call through a pointer
 	ft    *cc.FunctionType
 	args  []cc.ExpressionNode
 	vals  []value           // the arguments, once evaluated
 	want  bool              // the value is used
-	into  ir.Expr           // address for a struct result; nil: a new object
-	alloc library.Allocator // what the function allocates or frees, if it is no function of the C library
+	into  ir.Expr           // address for a struct result; nil means a new object
+	alloc library.Allocator // what the function allocates or frees, if the C library does not have it
 
 	mid func() // lowers code between the arguments and the call; nil after it was called
 
-	midEffects effects // of the code that mid lowers
+	midEffects effects // the effects of the code that mid lowers
 }
 
 // calls lowers calls of functions. It owns the calls that are completed when the whole program is known.
 type calls struct {
 	*fn
-	missing  []missingCall // of functions without a body
+	missing  []missingCall // the calls of functions without a body
 	ptrCalls []*ptrCall    // the calls of linker.ptrCalls in this function
 	harmless bool          // the argument being converted does not escape from the called function (ptrflow.go)
 }

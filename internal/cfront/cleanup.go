@@ -12,7 +12,7 @@ import (
 // cleanup is a variable with the attribute in a block that is being lowered.
 type cleanup struct {
 	d    *cc.Declarator
-	name string // of the function to call
+	name string // the name of the function to call
 	at   place
 }
 

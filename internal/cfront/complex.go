@@ -254,7 +254,8 @@ func partFunction(part func(value) value) handlerFunc {
 	}
 }
 
-// complexArg returns the only argument of a call. It returns false if this is no complex floating-point number.
+// complexArg returns the only argument of a call. It returns false if the call has several arguments, or if the
+// argument is not a complex floating-point number.
 func (f complexes) complexArg(c *call) (value, bool) {
 	if len(c.vals) != 1 || !c.vals[0].wide() || !c.vals[0].form.complex || !c.vals[0].form.float() {
 		return value{}, false

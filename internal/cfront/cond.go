@@ -17,8 +17,9 @@ type conditions struct{ *fn }
 // have the position f.pos, which is the position of the statement's keyword.
 func (f conditions) branch(n cc.ExpressionNode, t, e *ir.Loc) { f.decide(n, t, e, false) }
 
-// decide is branch for n or, if not is set, for !n. The marks True and False on the edges of all tests refer to the
-// whole condition. Hence the mark on the last test that an execution takes is the outcome of the condition.
+// decide lowers n as a condition, like branch, or if not is set, the negation of n. The marks True and False on the
+// edges of all tests refer to the whole condition. Hence the mark on the last test that an execution takes is the
+// outcome of the condition.
 func (f conditions) decide(n cc.ExpressionNode, t, e *ir.Loc, not bool) {
 	switch x := strip(n).(type) {
 	case *cc.LogicalAndExpression:

@@ -44,7 +44,7 @@ type Config struct {
 	Checks       []string // kinds of undefined behaviour that are obligations
 	ErrorFuncs   []string // further functions that must not be called if there is no property file
 	RemoveBodies []string // functions whose bodies are ignored
-	Window       int      // approximate number of lines of the functions to lower (window.go); 0: all
+	Window       int      // approximate number of lines of the functions to lower (window.go); 0 means all
 	// Allocators lists functions without a body that allocate or free: NAME (as malloc), or NAME=LIKE
 	// (library/allocators.tsv).
 	Allocators []string
@@ -57,7 +57,7 @@ type Config struct {
 	// Fronts lets pointer parameters point past the beginning of their objects if the entry accesses memory before them.
 	Fronts        bool
 	AliasNone     bool    // the entry's pointer parameters, and pointers in their objects, point to distinct objects
-	ArraySize     int64   // bytes that a pointer input points to, at least the size of its type; 0: DefaultArraySize
+	ArraySize     int64   // bytes that a pointer input points to, at least the size of its type; 0 means DefaultArraySize
 	MallocMayFail bool    // allocations may return null
 	MMIO          []Range // addresses of devices' registers (device.go)
 	VolatileInput bool    // each read of a volatile object is an input

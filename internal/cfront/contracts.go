@@ -121,7 +121,7 @@ func (f contractChecks) demand(kind string, ok ir.Expr, text string, pos ir.Pos)
 
 // apart makes it an obligation that n bytes at p and at q do not overlap, unless p is q. (gcc copies structures onto
 // themselves by memcpy, and all implementations allow it.) If p and q point to the same object, apart calls how, which
-// lowers and returns the beginning of the bytes at p, and n.
+// lowers and returns two values: the beginning of the bytes at p, and the number n.
 func (f contractChecks) apart(c *call, p, q ir.Expr, how func(p, q ir.Expr) (at, n ir.Expr)) {
 	appends := library.FactsOf(c.name).Copies.Append
 	if a, b := ir.Root(p), ir.Root(q); a != nil && b != nil && a != b || ir.Equal(p, q) && !appends {
@@ -151,8 +151,8 @@ func (f contractChecks) apart(c *call, p, q ir.Expr, how func(p, q ir.Expr) (at,
 	f.cur = join
 }
 
-// misprinted returns a text on the first argument that does not fit its conversion in a literal format, which is
-// argument i. It returns "" if all arguments fit or the format is not a literal.
+// misprinted returns a text on the first argument that does not fit its conversion in a literal format. The format is
+// argument i of the call. misprinted returns "" if all arguments fit or the format is not a literal.
 func (f contractChecks) misprinted(c *call, i int) string {
 	list, ok := textCalls(f).literalFormat(c, i)
 	if !ok || i >= len(c.vals) {
@@ -223,7 +223,7 @@ func (l *linker) missingReturns() {
 	for _, e := range l.used {
 		used[e] = true
 	}
-	elsewhere := map[*ir.Func]bool{} // functions with other calls than those in used: a missing value stays arbitrary
+	elsewhere := map[*ir.Func]bool{} // functions with a call that is not in used: a missing value stays arbitrary
 	for _, s := range l.flow.taken {
 		elsewhere[s.fun] = true
 	}

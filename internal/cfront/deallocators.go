@@ -16,8 +16,8 @@ import (
 
 // deallocation is a deallocator that one attribute malloc(f, n) names.
 type deallocation struct {
-	name string // of f
-	arg  int    // from 0
+	name string // the name of f
+	arg  int    // the index of the argument, from 0
 }
 
 // noteDeallocator records the arguments of an attribute malloc.
@@ -52,11 +52,11 @@ type attributedFrees struct {
 // freedArg is an argument that a deallocator frees.
 type freedArg struct {
 	arg   int
-	pools []string // of the memory that the argument may point to
+	pools []string // the pools of the memory that the argument may point to
 	open  bool     // a function with a body or of the library returns the memory, so it need not be a block of the heap
 }
 
-// attributed returns the contents of the attributes malloc(f, n), which it collects at its first call.
+// attributed returns the contents of the attributes malloc(f, n). Its first call collects them.
 func (l *libraryUse) attributed() *attributedFrees {
 	if l.attrFrees != nil {
 		return l.attrFrees
@@ -156,7 +156,8 @@ func (l *libraryUse) attributedPool(g *symbol) string {
 	return namedPool + g.name
 }
 
-// deallocator returns the arguments that s, a function without a body, frees by the attributes of others.
+// deallocator returns the arguments that s, a function without a body, frees according to the attributes of other
+// functions.
 func (l *libraryUse) deallocator(s *symbol) []freedArg { return l.attributed().of[s] }
 
 // poolsOf returns the pools from which a, a deallocator with the symbol s, may free, including the pools of functions

@@ -15,7 +15,7 @@ type localDecls struct {
 	vars       map[*cc.Declarator]*place
 	vla        map[cc.ExpressionNode]*ir.Var // the lengths of variable arrays, by their expressions
 	vlaAt      map[cc.ExpressionNode]cc.Node // the declaration or type name that evaluates the length
-	scope      ir.Scope                      // of the block being lowered
+	scope      ir.Scope                      // the scope of the block being lowered
 	nest       *nest                         // variables that nested functions use; nil if there are none
 	inRegister []*ir.Var                     // variables declared register, if the body calls setjmp
 	indexed    map[*cc.Declarator]bool       // cache of the vectors that need memory (vector.go); nil before its first use
@@ -194,7 +194,7 @@ type globals struct {
 	strings map[string]*ir.Object // string literals
 }
 
-// globalPlace returns the register or object of a global, which it makes at the first use.
+// globalPlace returns the register or object of a global. The first call for a global makes it.
 func (l *globals) globalPlace(s *symbol) place {
 	if s.place.t == nil {
 		l.makeGlobal(s, s.name, ir.Scope{})
@@ -354,7 +354,7 @@ func (l *entryInputs) startInput(v *ir.Var, s *symbol) {
 
 // --- variable length arrays (6.7.6.2)
 
-// isVLA reports whether an array type has a length that is no constant, itself or in its elements.
+// isVLA reports whether the length of an array type, or of an array type among its elements, is not a constant.
 func (f *localDecls) isVLA(t *cc.ArrayType) bool {
 	if t.SizeExpression() == nil {
 		e, ok := t.Elem().(*cc.ArrayType)
@@ -370,8 +370,9 @@ func (f *localDecls) isVLA(t *cc.ArrayType) bool {
 	return true
 }
 
-// vlaSizes evaluates the lengths of the variable arrays inside a declared type, each time that the declaration or type
-// name at is reached. A type that typeof takes from another declaration keeps the lengths evaluated there.
+// vlaSizes evaluates the lengths of the variable arrays inside a declared type, each time that an execution reaches the
+// declaration or type name (parameter at). A type that typeof takes from another declaration keeps the lengths
+// evaluated there.
 func (f *localDecls) vlaSizes(t cc.Type, at cc.Node) {
 	switch t := t.(type) {
 	case *cc.PointerType:
@@ -424,7 +425,7 @@ func (f *localDecls) unsetSize(n int64) int64 {
 // asksSizes reports whether the sizes of variable arrays are checked in this function.
 func (f *localDecls) asksSizes() bool { return f.l.cfg.checks(ir.ValidSize) && !f.u.model && !f.consts }
 
-// vlaFits returns the condition that an array, whose lengths are positive, is no larger than objects can be.
+// vlaFits returns the condition that an array with positive lengths is not larger than an object can be.
 func (f *localDecls) vlaFits(t *cc.ArrayType, n cc.Node) ir.Expr {
 	st := f.model().Size()
 	limit := ir.NewBits(st, 1<<(st.Bits-1)-1)

@@ -106,7 +106,7 @@ func unify(a, b *class) {
 	}
 }
 
-// classOf returns the class of k, which it adds to m if necessary.
+// classOf returns the class of k in m. If m has none, it adds a new class.
 func classOf[K comparable](m map[K]*class, k K) *class {
 	c := m[k]
 	if c == nil {
@@ -144,8 +144,8 @@ func (g *gatherer) value(e ir.Expr) *class {
 	return nil
 }
 
-// constOffset returns the constant offset of an address from the root that it is computed from, or 0 if an offset is no
-// constant. It is never negative.
+// constOffset returns the sum of the constant offsets that are added to the root of an address, or to the last offset
+// in it that is not a constant. Instead of a negative sum it returns 0.
 func constOffset(e ir.Expr) int64 {
 	add, ok := e.(*ir.PtrAdd)
 	if !ok {
@@ -165,7 +165,7 @@ func (g *gatherer) access(addr ir.Expr, size int64) {
 	}
 }
 
-// useAddress records that the address e is used as a value; number reports that e is converted to a number.
+// useAddress records that the address e is used as a value; number is set if e is converted to a number.
 func (g *gatherer) useAddress(e ir.Expr, number bool) {
 	if c := g.value(e); c != nil {
 		c.addressUsed = true

@@ -48,7 +48,7 @@ func (f accesses) lost(p place) bool {
 	return ok
 }
 
-// constAddress returns the value of a constant address; the result is false if e is no constant.
+// constAddress returns the value of a constant address; the result is false if e is not a constant.
 func constAddress(e ir.Expr) (uint64, bool) {
 	switch e := e.(type) { // sound: any other address is no literal
 	case *ir.Const:

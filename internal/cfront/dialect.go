@@ -325,7 +325,7 @@ func isPtr(v value) bool { return v.e != nil && !v.aggregate() && v.e.Type().Kin
 func isInt(v value) bool { return v.e != nil && !v.aggregate() && v.e.Type().Kind == ir.Int }
 
 // kleeValue lowers klee_int(name), klee_choose(n), with a result in [0, n), and klee_range(lo, hi, name), with a result
-// in [lo, hi). It is an assertion that the interval is not empty.
+// in [lo, hi). A call with an empty interval is a failed assertion.
 func (f verifierCalls) kleeValue(c *call) value {
 	lo, hi := value{}, value{}
 	switch {
@@ -339,8 +339,8 @@ func (f verifierCalls) kleeValue(c *call) value {
 	return f.inRange(c, lo, hi, ir.Lt)
 }
 
-// interval lowers a call whose result is a number between its two arguments, inclusively. It is an assertion that the
-// interval is not empty.
+// interval lowers a call whose result is a number between its two arguments, inclusively. A call with an empty interval
+// is a failed assertion.
 func (f verifierCalls) interval(c *call) value {
 	if len(c.vals) != 2 {
 		return f.callMissing(c)
@@ -361,7 +361,8 @@ func (f verifierCalls) inRange(c *call, lo, hi value, op ir.BinOp) value {
 	a, b := f.hold(f.convert(lo, t, c.node()).e), f.hold(f.convert(hi, t, c.node()).e)
 	intrinsicCalls(f).holds(c, ir.NewBinary(op, a, b), c.text()+" of an empty interval")
 	v := f.holdValue(f.calls.inputOf(ir.Nondet, c.name, t, c))
-	// Two assumptions, since the operands of a conjunction would be taken for conditions of the source, goals of tests.
+	// Two assumptions, since the operands of a conjunction would count as conditions of the source, which tests must
+	// cover.
 	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Le, a, v.e), Guard: ir.UserAssume})
 	f.emit(&ir.Assume{Cond: ir.NewBinary(op, v.e, b), Guard: ir.UserAssume})
 	return v

@@ -227,8 +227,8 @@ func onEveryPath(from *ir.Loc, edges []*ir.Edge) bool {
 	return certain(from)
 }
 
-// goesOn reports whether an execution always continues after s. The branches at a location count each, as an execution
-// takes one of them.
+// goesOn reports whether an execution always continues after s. It does so after each branch at a location, since an
+// execution takes one of them.
 func goesOn(s ir.Stmt) bool {
 	switch s := s.(type) { // sound: other statements may end the execution or enter a function
 	case *ir.Skip, *ir.Assign, *ir.LoadStmt, *ir.Store, *ir.Input, *ir.Decl, *ir.End:
@@ -239,7 +239,8 @@ func goesOn(s ir.Stmt) bool {
 	return false
 }
 
-// compute inserts an assignment of c.e to a temporary before all edges that leave its location, and returns its edge.
+// compute inserts an assignment of c.e to a temporary before all edges that leave the location of c, and returns the
+// edge of the assignment.
 func (f *droppedValues) compute(c computed) *ir.Edge {
 	t := f.temp(c.e.Type())
 	t.Passed = c.passed

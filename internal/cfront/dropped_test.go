@@ -31,8 +31,8 @@ func divided(p *ir.Program) map[int]bool {
 	return lines
 }
 
-// callsOf returns C functions, one per line, that call the library function e with 10 / k in one of the arguments. It
-// increments number for each, which is part of its name.
+// callsOf returns C functions, one per line, that call the library function e with 10 / k in one of the arguments. The
+// name of each function has a number: callsOf increments number for each function.
 func callsOf(e library.Entry, number *int) (list []string) {
 	sig, more := strings.CutSuffix(e.Sig, ".")
 	if len(sig) == 0 || strings.ContainsAny(sig, "s?") {
@@ -100,7 +100,7 @@ var notEmbedded = map[string]bool{"sys/epoll.h": true}
 func TestDroppedArguments(t *testing.T) {
 	headers := map[string][]library.Entry{}
 	for _, e := range library.All() {
-		// setjmp, sigsetjmp and similar names are no functions
+		// setjmp, sigsetjmp and similar names are not functions
 		if e.Class == library.Refused || e.Object() || e.Sig == "" || e.Header == "setjmp.h" || e.Name == "va_arg" {
 			continue
 		}

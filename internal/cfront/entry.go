@@ -27,7 +27,7 @@ type entryInputs struct {
 
 	pointersInside bool                 // memory from outside may contain pointers
 	pointed        map[*ir.Site]pointed // how pointer inputs may point into objects
-	apart          map[*ir.Site]apart   // restrict pointer inputs
+	apart          map[*ir.Site]apart   // by restrict pointer input: the inputs that point elsewhere
 	readers        map[*ir.Site]bool    // parameters of the entry that point to const
 	unread         unreadState
 }
@@ -208,8 +208,8 @@ func isMainArgs(ft *cc.FunctionType) bool {
 		(len(ps) == 1 || elem(ps[1]) != nil && elem(elem(ps[1])) != nil)
 }
 
-// mainArgs makes argc, argv and envp: argc >= 1, texts (texts.go), and a null pointer after the last text. If main does
-// not read a parameter, it is no input: then argc is 1, and argv and envp are null.
+// mainArgs makes argc, argv and envp: argc >= 1, texts (texts.go), and a null pointer after the last text. If main
+// reads neither argc nor argv, argc is 1. If main does not read argv or envp, it is null.
 func (f entryParams) mainArgs(s *symbol, ps []*cc.Parameter) []value {
 	it, _ := f.l.irType(ps[0].Type())
 	read := func(i int) bool {

@@ -21,7 +21,7 @@ type promised struct {
 	bytes   int64 // least number of bytes that it points to; 0 if none is promised
 	apart   apart
 	reads   bool              // it points to const
-	count   cc.ExpressionNode // the count of [static count] if it is no constant, or nil
+	count   cc.ExpressionNode // the count of [static count], or nil if there is none or it is a constant
 }
 
 // apart selects the inputs that do not point to the object of a restrict parameter. Parameters may share an object that
@@ -134,7 +134,8 @@ func (l *entryInputs) restricted(d *cc.Declarator) bool {
 	return l.lay.IsRestrict(d)
 }
 
-// intValue returns the value of a constant expression; the result is false if n is none or the value is too large.
+// intValue returns the value of a constant expression; the result is false if n is not constant or its value is too
+// large.
 func intValue(n cc.ExpressionNode) (int64, bool) {
 	if n == nil {
 		return 0, false
@@ -263,7 +264,8 @@ func (f entryParams) keepPromise(name string, v value, p promised, n int) {
 }
 
 // keepCount assumes that the count of [static count] is positive, if it is a parameter. It makes the verdict unknown if
-// the object of the pointer input has fewer elements; sized is true if the command line gives the object's size.
+// the object of the pointer input has fewer elements than count, unless sized is set: the command line gives the size
+// of the object.
 func (f entryParams) keepCount(p *cc.Parameter, count cc.ExpressionNode, ps []*cc.Parameter, vals []value, sized bool) {
 	size, err := f.l.lay.Sizeof(elem(p.Type().Decay()))
 	if err != nil || size == 0 {

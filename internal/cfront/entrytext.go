@@ -23,7 +23,7 @@ import (
 
 // entryText is one expression of the command line.
 type entryText struct {
-	option, text string // the option, which is the file in positions, and the expression
+	option, text string // the option, which positions have as their file, and the expression
 	fn           string // the function that computes it
 	result       string // the result type of fn
 }
@@ -48,7 +48,7 @@ func (c *Config) entryTexts() (ts []entryText) {
 }
 
 // withEntryText returns u with functions for the expressions, if u defines the entry function, and otherwise u itself.
-// It returns an error in an expression with a position in its text.
+// An error in an expression has a position in the text of the expression.
 func (l *entryInputs) withEntryText(u *csrc.Unit) (*csrc.Unit, error) {
 	ts := l.cfg.entryTexts()
 	if len(ts) == 0 || l.cfg.EntryFile != "" && !sameFile(l.cfg.EntryFile, u.File) {
@@ -155,8 +155,8 @@ func definitionOf(u *csrc.Unit, name string) *cc.FunctionDefinition {
 	return nil
 }
 
-// paramText returns the parameter list of a function in C: the text of its prototype, or for an old-style definition
-// one made from the types.
+// paramText returns the parameter list of a function in C: the text of its prototype, or for an old-style definition, a
+// text made from the types.
 func paramText(def *cc.FunctionDefinition) string {
 	for d := def.Declarator.DirectDeclarator; d != nil; {
 		if d.Case == cc.DirectDeclaratorFuncParam && d.DirectDeclarator != nil &&
@@ -357,8 +357,8 @@ func (l *entryInputs) indexOfSize(z *ParamSize) int {
 	return -1
 }
 
-// sizedParam reads one parameter with the size z. If the size depends on other parameters, n is its value in bytes,
-// otherwise nil.
+// sizedParam reads one parameter with the size z. If the size depends on other parameters, n is the size in bytes;
+// otherwise n is nil.
 func (f startTexts) sizedParam(p *cc.Parameter, c *call, z *ParamSize, n ir.Expr) value {
 	l, t := f.l, p.Type().Decay()
 	e := elem(t)

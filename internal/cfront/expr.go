@@ -105,7 +105,7 @@ func (f *fn) effect(n cc.ExpressionNode) {
 	}
 }
 
-// primary returns the value of a primary expression that is no lvalue.
+// primary returns the value of a primary expression that is not an lvalue.
 func (f *fn) primary(x *cc.PrimaryExpression) value {
 	switch x.Case {
 	case cc.PrimaryExpressionIdent:
@@ -177,7 +177,7 @@ func (f *fn) enumerator(e *cc.Enumerator, x cc.ExpressionNode) value {
 	return value{e: ir.NewBits(it, low64(b)&(^uint64(0)>>(64-it.Bits)))}
 }
 
-// unary returns the value of a unary expression that is no lvalue.
+// unary returns the value of a unary expression that is not an lvalue.
 func (f *fn) unary(x *cc.UnaryExpression) value {
 	switch x.Case {
 	case cc.UnaryExpressionInc:
@@ -279,7 +279,7 @@ func (f *fn) addressOf(x *cc.UnaryExpression) value {
 	return value{e: p.addr, t: p.t.Pointer()}
 }
 
-// postfix returns the value of a postfix expression that is no lvalue.
+// postfix returns the value of a postfix expression that is not an lvalue.
 func (f *fn) postfix(x *cc.PostfixExpression) value {
 	switch x.Case {
 	case cc.PostfixExpressionCall:
@@ -338,7 +338,7 @@ func (f *fn) typeOf(n cc.ExpressionNode) cc.Type {
 	switch v, elem := layout.VectorOf(n); {
 	case v != nil && !elem:
 		return v
-	case v != nil || isVector(t): // n is a scalar of a vector, for which cc has the type of the vector
+	case v != nil || isVector(t): // n is an element, to which cc gives the type of the vector
 		if v == nil {
 			v = t
 		}

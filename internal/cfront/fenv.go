@@ -23,15 +23,15 @@ const (
 
 // floatEnv is the part of the floating-point environment that a program can observe.
 type floatEnv struct {
-	modes bool // it may change the rounding mode
-	flags bool // it reads exception flags
+	modes bool // the program may change the rounding mode
+	flags bool // the program reads exception flags
 
 	mode   *ir.Var // I32, one of the modes
 	raised *ir.Var // I32, a set of flags
 }
 
-// lowerAgain is the panic that ends a lowering without registers that the program needs. It has the needs of the next
-// lowering.
+// lowerAgain is the value of the panic that ends a lowering if the program turns out to need other registers. It has
+// the needs for the next lowering.
 type lowerAgain struct{ modes, flags bool }
 
 // makeEnv makes the registers of the environment that the program needs.
@@ -44,7 +44,7 @@ func (l *libraryUse) makeEnv() {
 	}
 }
 
-// need ends the lowering with lowerAgain if it does not have the registers for the given needs.
+// need ends the lowering with lowerAgain if the lowering does not have the registers for the given needs.
 func (l *libraryUse) need(modes, flags bool) {
 	if modes && !l.env.modes || flags && !l.env.flags {
 		panic(lowerAgain{modes || l.env.modes, flags || l.env.flags})
@@ -97,8 +97,8 @@ func (f floatEnvCalls) flags() ir.Expr {
 	return ir.NewRef(f.l.library.env.raised)
 }
 
-// fenvHandler returns the handler of a function of <fenv.h>, or of a function that the models call; nil if it is
-// neither.
+// fenvHandler returns the handler of a function of <fenv.h>, or of a function that the models call. It returns nil for
+// any other function.
 func fenvHandler(name string) handlerFunc {
 	switch name {
 	case "fegetround":
@@ -156,7 +156,7 @@ func tandemArith(op ir.BinOp) handlerFunc {
 	}
 }
 
-// fesetround sets the mode. It returns 1 and changes nothing if the argument is no mode.
+// fesetround sets the mode. It returns 1 and changes nothing if the argument is not a mode.
 func (f floatEnvCalls) fesetround(c *call) value {
 	if len(c.vals) != 1 || !isInt(c.vals[0]) {
 		return f.callMissing(c)
@@ -196,7 +196,8 @@ func (f floatEnvCalls) fegetenv(c *call) value {
 	return f.asResult(value{e: ir.NewConst(ir.I32, 0)}, c)
 }
 
-// defaultEnv reports whether e is FE_DFL_ENV or FE_DFL_MODE, which are (const fenv_t *)-1, and whether e is a constant.
+// defaultEnv reports whether e is FE_DFL_ENV or FE_DFL_MODE, whose value is (const fenv_t *)-1. The result constant
+// reports whether e is a constant.
 func defaultEnv(e ir.Expr) (isDefault, constant bool) {
 	for {
 		x, ok := e.(*ir.Cast)
@@ -229,7 +230,7 @@ func (f floatEnvCalls) fesetenv(c *call) value {
 	} else {
 		mode, flags := f.envPlaces(p)
 		m := f.loadI32(mode)
-		// Other bits than those of fegetenv have no meaning.
+		// Bits that fegetenv does not set have no meaning.
 		f.setMode(ir.NewBinary(ir.And, m, ir.NewConst(ir.I32, feTowardZero)))
 		f.setFlags(ir.NewBinary(ir.And, f.loadI32(flags), ir.NewConst(ir.I32, feAllExcept)))
 	}
@@ -370,7 +371,7 @@ func (f floatEnvCalls) sqrtOf(c *call) value {
 }
 
 // toNearest calls body, which lowers a call of a model. If gcc folds the call since its arguments are constants, the
-// code runs in the default environment, which is then restored.
+// code runs in the default environment, and then the environment of the program is restored.
 func (f floatEnvCalls) toNearest(c *call, body func() value) value {
 	folds := f.rounds() && len(c.vals) > 0
 	switch libName(c.name) {

@@ -46,7 +46,8 @@ type renewal struct {
 	b *block   // the block of the variable
 }
 
-// freshEntries returns the variables to renew, each with the edge: those that may be used before they are set.
+// freshEntries returns the variables that must be renewed since they may be used before they are set, each with the
+// edge that enters its block.
 func (f lifetimes) freshEntries(all []crossing, lasting map[*block]bool) (out []renewal) {
 	if !f.bypass {
 		return nil

@@ -21,8 +21,8 @@ import (
 // maxFront bounds the bytes before a pointer.
 const maxFront = 256
 
-// fronts lets the parameters of the entry function, as far as they are accessed before the pointer, point past the
-// beginning of their objects. It does nothing unless Config.Fronts is set.
+// fronts lets a parameter of the entry function point past the beginning of its object, if the program accesses memory
+// before the pointer. It does nothing unless Config.Fronts is set.
 func (l *entryInputs) fronts() {
 	if !l.cfg.Fronts {
 		return
@@ -138,8 +138,8 @@ func (l *entryInputs) looksBack(p *ir.Var) int64 {
 	return back
 }
 
-// lowest returns the least distance of the address e from the pointer from which the registers in low are computed; low
-// has their distances. The result is false if e is not computed from these registers.
+// lowest returns the least distance of the address e from a pointer p. The registers in low are computed from p, and
+// low has their least distances from p. The result is false if e is not computed from these registers.
 func lowest(low map[*ir.Var]int64, e ir.Expr) (int64, bool) {
 	switch x := e.(type) { // sound: no other expression is followed
 	case *ir.Ref:

@@ -9,9 +9,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file lowers _Float16, which is IEEE 754's binary16; its part is the 16 bits. gcc, on processors without
-// instructions for it, computes all operations as float. A result becomes a _Float16 when it is assigned, passed,
-// returned or cast. A constant has type float.
+// This file lowers _Float16, which is IEEE 754's binary16. Its value has one part, the 16 bits. gcc, on processors
+// without instructions for it, computes all operations as float. A result becomes a _Float16 when it is assigned,
+// passed, returned or cast. A constant has type float.
 
 const (
 	halfDigits = 11

@@ -55,7 +55,7 @@ func (r *resolver) drop(t cc.Type, off int64) {
 	})
 }
 
-// override records the initialiser of it as overridden if gone is set.
+// override records the initialiser of an item as overridden if gone is set.
 func (r *resolver) override(it initItem, gone bool) {
 	if gone && !it.str {
 		r.over = append(r.over, it.expr)
@@ -478,7 +478,7 @@ func (f initialisers) itemsOf(r *resolver) []initItem {
 	items := r.inOrder()
 	for _, e := range r.over {
 		switch {
-		case slices.ContainsFunc(items, func(it initItem) bool { return it.expr == e }): // of a range, used elsewhere
+		case slices.ContainsFunc(items, func(it initItem) bool { return it.expr == e }): // of a range that another item uses
 		case e.Pure():
 			f.dropped.drop(e)
 		default:

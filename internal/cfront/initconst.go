@@ -8,7 +8,7 @@ import (
 
 // This file lowers constant initialisers: values, and the initial contents (images) of objects with static lifetime.
 
-// constant lowers a constant expression, converted to t; ok is false if n is none.
+// constant lowers a constant expression, converted to t; ok is false if n is not constant.
 func (f initialisers) constant(n cc.ExpressionNode, t cc.Type) (e ir.Expr, ok bool) {
 	if x, ok := strip(n).(*cc.PrimaryExpression); ok {
 		switch x.Case {
@@ -72,7 +72,7 @@ func (f initialisers) constObject(n cc.ExpressionNode) (v value, ok bool) {
 	return v, ok
 }
 
-// constantParts lowers a constant expression of the wide type t into parts; the result is false if n is none.
+// constantParts lowers a constant expression of the wide type t into parts; the result is false if n is not constant.
 func (f initialisers) constantParts(n cc.ExpressionNode, t cc.Type) ([]ir.Expr, bool) {
 	v, ok := f.constantValue(n, t)
 	return v.parts, ok && v.wide() && v.literal()

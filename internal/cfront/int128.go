@@ -101,8 +101,8 @@ func (f wideInts) op128(op ir.BinOp, a, b value) value {
 	return r
 }
 
-// overflowIf makes an overflow, if cond holds, visible to the pass that checks overflow. For this it emits a signed
-// addition that overflows under the same condition.
+// overflowIf emits a signed addition that overflows if cond holds. The addition makes the overflow of a wide integer
+// visible to the pass that checks overflow.
 func (f wideInts) overflowIf(cond ir.Expr) {
 	if ir.IsFalse(cond) {
 		return
@@ -113,8 +113,8 @@ func (f wideInts) overflowIf(cond ir.Expr) {
 	})
 }
 
-// fold128 computes a op b for literals. The result is false if they are none, or if the fold would hide undefined
-// behaviour.
+// fold128 computes a op b for literals. The result is false if one of them is not a literal, or if the fold would hide
+// undefined behaviour.
 func (f wideInts) fold128(op ir.BinOp, a, b value) (value, bool) {
 	if !a.literal() || !b.literal() {
 		return value{}, false

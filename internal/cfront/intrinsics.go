@@ -12,7 +12,7 @@ import (
 // whole objects. Like builtins, they need no declaration, and their arguments are not converted. Functions that are
 // called like ordinary C functions are in dialect.go. Other names with these prefixes are refused (package library).
 
-// intrinsicPrefixes has the prefixes of the names of other verifiers' functions.
+// intrinsicPrefixes has the prefixes of the names of other verifiers' functions, here called intrinsics.
 var intrinsicPrefixes = []string{"__CPROVER_", "__ESBMC_", "__SMACK_", "klee_", "Frama_C_"}
 
 // isIntrinsic reports whether name has one of intrinsicPrefixes.
@@ -25,7 +25,8 @@ func isIntrinsic(name string) bool {
 	return false
 }
 
-// intrinsics returns the handler of such a function, whose arguments are not converted, or nil.
+// intrinsics returns the handler of the intrinsic called name, or nil if there is none. The arguments of its calls are
+// not converted.
 func intrinsics(name string) handlerFunc {
 	switch name {
 	case "__CPROVER_r_ok", "__ESBMC_r_ok":
@@ -93,10 +94,11 @@ var idle = map[string]bool{
 	"klee_print_range": true,
 }
 
-// intrinsicCalls lowers calls of such functions.
+// intrinsicCalls lowers calls of intrinsics.
 type intrinsicCalls struct{ *fn }
 
-// intrinsic lowers a call of such a function. It returns false if name is none, or if the program defines it.
+// intrinsic lowers a call of an intrinsic. It returns false if name is not an intrinsic of this file, or if the program
+// defines it.
 func (f intrinsicCalls) intrinsic(c *call, name string) (value, bool) {
 	if !isIntrinsic(name) || f.u.model || f.defines(name) {
 		return value{}, false
@@ -280,7 +282,7 @@ func (f intrinsicCalls) arrayCopy(c *call) value {
 	return value{}
 }
 
-// allocate lowers __CPROVER_allocate(n, zeroed), which returns memory of the heap.
+// allocate lowers __CPROVER_allocate(n, zeroed), which returns n bytes of the heap.
 func (f intrinsicCalls) allocate(c *call) value {
 	if len(c.vals) != 2 {
 		f.fail(c.n, "%s needs two arguments", c.name)
@@ -365,8 +367,8 @@ func (f intrinsicCalls) wouldOverflowMinus(c *call) value {
 	return value{e: ir.NewCast(ir.I32, f.holdCond(over)), t: f.u.ast.Int}
 }
 
-// sameObject lowers __CPROVER_POINTER_OBJECT(p) == __CPROVER_POINTER_OBJECT(q). It returns false if a and b are no such
-// calls.
+// sameObject lowers __CPROVER_POINTER_OBJECT(p) == __CPROVER_POINTER_OBJECT(q). It returns false if a and b are not
+// such calls.
 func (f intrinsicCalls) sameObject(a, b cc.ExpressionNode) (value, bool) {
 	var ps [2]ir.Expr
 	for i, n := range []cc.ExpressionNode{a, b} {

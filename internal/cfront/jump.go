@@ -42,7 +42,7 @@ type statements struct {
 
 	brk, cont           *ir.Loc      // the targets of break and continue; nil outside of a loop or switch
 	sw                  *switchState // nil outside of a switch
-	cleanups            []cleanup    // of the variables in scope
+	cleanups            []cleanup    // the cleanups of the variables in scope
 	brkClean, contClean int          // the number of cleanups that break and continue do not run
 }
 

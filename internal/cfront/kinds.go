@@ -17,7 +17,7 @@ import (
 // maxParts bounds the parts of an object. If there are more, each kind may be at any offset.
 const maxParts = 256
 
-// points returns the kind of the objects that a pointer of type t points to, or "" if t may point anywhere or is no
+// points returns the kind of the objects that a pointer of type t points to, or "" if t may point anywhere or is not a
 // pointer.
 func (l *typeTable) points(t cc.Type) string {
 	e := elem(t)
@@ -157,8 +157,8 @@ func (c *partList) members(t cc.Type, n int, field func(int) *cc.Field, off, str
 	return true
 }
 
-// pointed describes the type that a pointer input points to: the pointer is aligned for it, and the object has room for
-// it (6.3.2.3p7).
+// pointed describes the type that a pointer input points to: the pointer is aligned for the type, and the object has
+// room for a value of the type (6.3.2.3p7).
 type pointed struct {
 	char        bool // the type is a character type
 	size, align int64
@@ -168,7 +168,7 @@ type pointed struct {
 // stride, and so on, count in all.
 func (d pointed) places(q ir.Part, size int64) (off, stride, count int64) {
 	off, stride = q.Off, q.Stride
-	if stride > 0 && d.align > 1 && stride < d.align { // any byte, or elements of another type: only aligned ones
+	if stride > 0 && d.align > 1 && stride < d.align { // q has offsets that are not aligned: skip these
 		off, stride = (off+d.align-1)/d.align*d.align, d.align
 	}
 	switch room := size - off - max(d.size, 1); {
@@ -180,7 +180,7 @@ func (d pointed) places(q ir.Part, size int64) (off, stride, count int64) {
 	return off, stride, 1
 }
 
-// freshParts returns the parts of the object that a pointer input of type t may point to, of size bytes.
+// freshParts returns the parts of the object of size bytes that a pointer input of type t may point to.
 func (l *entryInputs) freshParts(site *ir.Site, t cc.Type, size int64) []ir.Part {
 	e := elem(t)
 	if e != nil && e.Kind() == cc.Function { // a function: no pointer to an object points to it
@@ -211,7 +211,7 @@ type madeHere struct {
 }
 
 // typeMade records that v, a pointer to new memory, is converted to type t. If the size of the memory is a multiple of
-// the size that t points to, the memory consists of such elements.
+// the size of the type that t points to, the memory consists of elements of that type.
 func (f *fn) typeMade(v value, t cc.Type) {
 	r, ok := v.e.(*ir.Ref)
 	if !ok {
@@ -272,7 +272,8 @@ func multiple(size ir.Expr, n int64) bool {
 	return n == 1
 }
 
-// dropKinds removes kinds and parts from a program in which no pointer can be a guess, as they have no effect there.
+// dropKinds removes kinds and parts from a program that computes all of its pointers: it reads none from inputs or
+// memory, and makes none from integers. Kinds and parts have no effect there.
 func (l *linker) dropKinds() {
 	guess := l.cfg.MissingBodies == "havoc"
 	for _, f := range l.prog.Funcs {

@@ -231,8 +231,8 @@ func (l *globals) knowTaken() {
 	}
 }
 
-// inDropped returns a function that reports whether a dropped expression names an array, which becomes a pointer
-// without an operator.
+// inDropped returns a function that reports whether a dropped expression names the given array. Such a name becomes a
+// pointer without an operator.
 func (l *globals) inDropped() func(*symbol) bool {
 	lowered := map[*symbol]bool{}
 	for _, f := range l.fns {

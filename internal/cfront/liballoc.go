@@ -41,8 +41,8 @@ func (f memoryCalls) allocSize(c *call, size, count int) (n, product, small ir.E
 	return n, product, ir.NewBinary(ir.Le, n, limit)
 }
 
-// succeeds returns the condition under which an allocation succeeds: fits, and in addition an input if the allocator
-// may fail for other reasons.
+// succeeds returns the condition under which an allocation succeeds: the condition fits must hold and, if the allocator
+// may fail for other reasons, an input must not be 0.
 func (f memoryCalls) succeeds(c *call, fits ir.Expr) ir.Expr {
 	if !f.l.cfg.MallocMayFail && !c.alloc.Null || c.alloc.Exits {
 		return fits
@@ -60,7 +60,7 @@ func (f memoryCalls) alloc(c *call, size, count int, zeroed bool) value {
 	return f.allocBytes(c, n, ir.NewAnd(product, small), zeroed)
 }
 
-// allocBytes allocates n bytes if fits holds, the condition that such a block can exist.
+// allocBytes allocates n bytes if the condition fits holds, which says that such a block can exist.
 func (f memoryCalls) allocBytes(c *call, n, fits ir.Expr, zeroed bool) value {
 	if c.alloc.Exits { // such an allocator may still return null for 0 bytes
 		f.when(ir.NotExpr(fits), f.halt)
@@ -90,7 +90,7 @@ func (f memoryCalls) allocBytes(c *call, n, fits ir.Expr, zeroed bool) value {
 // outOfMemory sets errno to ENOMEM.
 func (f memoryCalls) outOfMemory() { systemCalls(f).storeErrno(enomem) }
 
-// resultPtr returns the pointer type of the call's result, or void * if the declared result is no pointer.
+// resultPtr returns the pointer type of the call's result, or void * if the declared result is not a pointer.
 func (f memoryCalls) resultPtr(c *call) cc.Type {
 	if c.ft != nil && c.ft.Result().Kind() == cc.Ptr {
 		return c.ft.Result()

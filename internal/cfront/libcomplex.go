@@ -20,7 +20,7 @@ type complexFunc struct {
 }
 
 // libComplex has the functions with a complex result. The bounds exceed the true ones by more than any error of glibc.
-// An exception are bounds at 0, which glibc respects. TestLibComplex tries them.
+// Bounds at 0 are exact, since glibc respects them. TestLibComplex tests all bounds.
 var libComplex = map[string]complexFunc{
 	"csqrt":  {args: 1, re: partBounds{0, math.Inf(1)}},
 	"cexp":   {args: 1},

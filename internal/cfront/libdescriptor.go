@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file handles calls with numbers that are no file descriptors: negative numbers, and numbers that no process can
+// This file handles calls with numbers that are not file descriptors: negative numbers, and numbers that no process can
 // have open. Such a call fails with errno EBADF (POSIX, 2.3), whatever the model of the function. The C library and
 // Linux check some arguments before the descriptor, so errno may also be EINVAL if such an argument may be wrong.
 
@@ -22,8 +22,8 @@ const (
 // The file library/table.tsv lists the functions that take a descriptor. It leaves out functions that take the
 // descriptor of a directory with a path (openat): the path may be absolute, and AT_FDCWD is negative.
 
-// onDescriptor lowers a call of a library function: by model if its descriptors may be open, and otherwise as a
-// failure.
+// onDescriptor lowers a call of a library function. It calls model to lower the code that runs if the descriptors among
+// the arguments may be open. Otherwise the call fails.
 func (f fileCalls) onDescriptor(c *call, model func() value) value {
 	if f.u.model {
 		return model()
@@ -60,8 +60,8 @@ func (f fileCalls) lies(e ir.Expr, low, high int64) ir.Expr {
 	return c
 }
 
-// ifDescriptor lowers a call by model if within holds, the condition that argument u.At may be a descriptor. Otherwise
-// the call fails.
+// ifDescriptor calls model to lower a call under the condition within, which says that argument u.At may be a
+// descriptor. If the condition does not hold, the call fails.
 func (f fileCalls) ifDescriptor(c *call, u library.Descriptor, within ir.Expr, model func() value) value {
 	t, ok := ir.Type{}, false
 	if c.ft != nil {
@@ -91,7 +91,7 @@ func (f fileCalls) ifDescriptor(c *call, u library.Descriptor, within ir.Expr, m
 	return f.asResult(value{e: ir.NewRef(r)}, c)
 }
 
-// failEBADF sets errno for a call with a number that is no descriptor.
+// failEBADF sets errno for a call with a number that is not a descriptor.
 func (f fileCalls) failEBADF(c *call, u library.Descriptor) {
 	if u.First == 0 || u.First >= len(c.vals) || !isInt(c.vals[u.First]) {
 		systemCalls(f).storeErrno(ebadf)

@@ -9,8 +9,8 @@ import (
 )
 
 // This file lowers accesses to the environment (7.22.4.6). The values of variables that the program sets are known
-// (models/units/env.c). Each variable that it finds is an input: null, or a text (texts.go). If the program reads
-// environ or the third parameter of main, the texts there are the inputs, and getenv searches them
+// (models/units/env.c). Each variable that the process finds at its start is an input: null, or a text (texts.go). If
+// the program reads environ or the third parameter of main, the texts there are the inputs, and getenv searches them
 // (models/units/environ.c). If it looks up a name that is not a literal, the names looked up are kept with the results
 // (models/units/asked.c).
 
@@ -28,8 +28,8 @@ func (f systemCalls) environment() *textVector {
 	return f.l.texts.environ
 }
 
-// ofProcess returns the object of the library that the program calls name, among those that the start of the process
-// sets. It returns nil if the program does not mention the name.
+// ofProcess returns the library object called name, one of the objects that are set when the process starts. It returns
+// nil if the program does not mention the name.
 func (l *libraryUse) ofProcess(name string) *symbol {
 	s := l.syms[name]
 	if s == nil || !l.mentions(name) {
@@ -109,7 +109,7 @@ func (f systemCalls) getenv(c *call) value {
 	return f.asResult(value{e: f.found(c, 0), t: memoryCalls(f).resultPtr(c)}, c)
 }
 
-// looksUpByName reports whether the program may look up a variable whose name is no literal: by a call with such a
+// looksUpByName reports whether the program may look up a variable whose name is not a literal: by a call with such a
 // name, or by a pointer to getenv.
 func (l *libraryUse) looksUpByName() bool {
 	n := 0
@@ -147,7 +147,7 @@ func (f systemCalls) found(c *call, i int) ir.Expr {
 	return f.hold(ir.NewRef(kept))
 }
 
-// foundByName is found for a name that is no literal: it searches the names looked up before.
+// foundByName is like found, for a name that is not a literal. It searches the names looked up before.
 func (f systemCalls) foundByName(name ir.Expr) ir.Expr {
 	r := f.temp(f.ptr())
 	name = f.hold(name)

@@ -13,7 +13,7 @@ import (
 // approximate, as they depend on earlier calls, so no counterexample relies on them. After lseek, the bytes that read
 // returns are approximate, too (libstate.go).
 
-// fileHandler returns the handler of such a function, or nil.
+// fileHandler returns the handler of a function of this file, or nil.
 func fileHandler(name string) handlerFunc {
 	switch name {
 	case "lseek", "lseek64":
@@ -126,7 +126,7 @@ func (f fileCalls) alarm(c *call) value {
 }
 
 // timer returns a handler for a call after which a signal may come. If the program cannot handle or await the signal,
-// it ends the program, so every behaviour before is also possible without the signal. Otherwise the call is refused.
+// the signal ends the program, so every behaviour before it is also possible without it. Otherwise the call is refused.
 func timer(h handlerFunc) handlerFunc {
 	return func(f *fn, c *call) value {
 		for _, name := range []string{"signal", "sigaction", "bsd_signal", "sysv_signal", "sigset", "sigwait", "sigwaitinfo",

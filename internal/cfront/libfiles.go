@@ -23,7 +23,8 @@ var otherDescriptors = sync.OnceValue(func() []string {
 	return library.WithFact(func(f *library.Facts) bool { return f.MovesDescriptors })
 })
 
-// descriptors are the global registers of the model.
+// descriptors has the global registers of the model: the largest descriptor that open returned, the lowest descriptor
+// that was closed, and the number of closed descriptors that open has not returned again.
 type descriptors struct{ high, freed, count *ir.Var }
 
 // files returns the registers of the model of descriptors, or nil if the model is not valid.
@@ -86,7 +87,7 @@ func (f fileCalls) closeFile(c *call) value {
 	freed, count := ir.NewRef(d.freed), ir.NewRef(d.count)
 	ended := f.temp(ir.I32)
 	f.either(ir.NewBinary(ir.Eq, got, num(0)), func() { f.emit(&ir.Assign{Dst: ended, Src: num(1)}) }, func() {
-		// POSIX does not specify whether a failing call ends the descriptor. Linux does, unless fd is no descriptor.
+		// POSIX does not specify whether a failing call ends the descriptor. Linux does, unless fd is not a descriptor.
 		f.emit(&ir.Assign{Dst: ended, Src: f.approx(c.name, ir.I32)})
 	})
 	f.when(ir.NewBinary(ir.Ne, ir.NewRef(ended), num(0)), func() {

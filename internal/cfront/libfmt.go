@@ -94,9 +94,9 @@ type directive struct {
 
 	conv        byte   // the conversion, or 0 for plain text
 	flags       int    // encoded as in format.c
-	width, prec int    // -1: none, -2: given by an argument
+	width, prec int    // -1 means none, -2 that an argument gives it
 	size        string // the length modifier
-	positions   bool   // %1$d
+	positions   bool   // the conversion names its argument by a number, as %1$d does
 }
 
 // parseFormat returns the directives of a format; ok is false if it cannot be parsed to its end.

@@ -31,7 +31,7 @@ type cut struct {
 	x, y  float64
 }
 
-const halfPi, wholePi = 1.571, 3.142 // above the true ones
+const halfPi, wholePi = 1.571, 3.142 // upper bounds of pi/2 and pi
 
 // libm has the facts by the name of the function for double.
 var libm = map[string]libmFunc{
@@ -67,7 +67,8 @@ var libm = map[string]libmFunc{
 	"lgamma": {args: 1},
 }
 
-// facts makes conditions on numbers of one form, floats of the IR or long doubles.
+// facts makes conditions on numbers of one form, floats of the IR or long doubles: number(v) is true unless v is a NaN,
+// le and eq compare, and within(v, k) means that -k <= v <= k. The method k returns a constant.
 type facts struct {
 	f *fn
 	w form
@@ -125,7 +126,7 @@ func (f numericCalls) enclose(name string, r value, x []value) {
 		numbers = ir.NewAnd(numbers, number(x[1]))
 	}
 	switch {
-	case name == "hypot": // the result is no NaN if one argument is infinite and the other one a NaN
+	case name == "hypot": // the result is not a NaN if one argument is infinite and the other a NaN
 		implies(numbers, number(r))
 	case fun.domain == nil:
 		implies(numbers, number(r))

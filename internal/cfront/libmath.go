@@ -133,8 +133,8 @@ func smallestNormal(t ir.Type) ir.Expr {
 	return ir.NewFloat(t, 0x1p-1022)
 }
 
-// floatArg returns argument i as a Float of type t, or of its own type if t is Void; ok is false if it is opaque or no
-// number.
+// floatArg returns argument i as a Float of type t, or of its own type if t is Void; ok is false if it is opaque or not
+// a number.
 func (f numericCalls) floatArg(c *call, i int, t ir.Type) (ir.Expr, bool) {
 	if i >= len(c.vals) {
 		return nil, false
@@ -391,8 +391,8 @@ func (f numericCalls) builtinClassify(c *call) value {
 	return f.classes(c, 5, numbers)
 }
 
-// classes returns one of the numbers, which are for NaN, infinite, normal, subnormal and zero, by the class of argument
-// arg.
+// classes returns the number for the class of argument arg. The numbers are for the classes NaN, infinite, normal,
+// subnormal and zero, in this order.
 func (f numericCalls) classes(c *call, arg int, numbers [5]ir.Expr) value {
 	if arg < len(c.vals) && c.vals[arg].wide() && c.vals[arg].form.float() && !c.vals[arg].form.complex {
 		return wideFloats(f).x87Classes(c, c.vals[arg], numbers)

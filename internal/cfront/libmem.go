@@ -60,7 +60,7 @@ func (f *builder) between(e ir.Expr, low, high int64) {
 	f.emit(&ir.Assume{Cond: c, Guard: ir.OtherGuard})
 }
 
-// when lowers body under the condition cond, by a branch that is no branch of the source.
+// when calls body to lower the code that runs if cond holds. Its branch does not count as a branch of the source.
 func (f *builder) when(cond ir.Expr, body func()) {
 	switch {
 	case ir.IsFalse(cond):
@@ -78,7 +78,8 @@ func (f *builder) when(cond ir.Expr, body func()) {
 	f.cur = join
 }
 
-// either lowers yes if cond holds and no otherwise, by a branch that is no branch of the source.
+// either calls yes to lower the code that runs if cond holds, and the function no for the other case. Its branch does
+// not count as a branch of the source.
 func (f *builder) either(cond ir.Expr, yes, no func()) {
 	switch {
 	case ir.IsTrue(cond):

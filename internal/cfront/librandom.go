@@ -228,7 +228,8 @@ func (f systemCalls) getentropy(c *call) value {
 	return f.asResult(value{e: done}, c)
 }
 
-// failsWith sets errno to an input that satisfies the condition returned by may; is(k) is the condition that it is k.
+// failsWith sets errno to an input. The function may returns the condition that the input satisfies; its argument is(k)
+// returns the condition that the input is k.
 func (f systemCalls) failsWith(c *call, may func(is func(int64) ir.Expr) ir.Expr) {
 	if !f.l.library.errnoRead() {
 		return

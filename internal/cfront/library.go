@@ -132,7 +132,7 @@ func (f *fn) passedAlike(c *call, t *cc.FunctionType) bool {
 	return true
 }
 
-// entryOf returns the row of the table for s, a function without a body; ok is false if s is no function of the
+// entryOf returns the row of the table for s, a function without a body; ok is false if s is not a function of the
 // library.
 func (l *libraryUse) entryOf(s *symbol) (e library.Entry, ok bool) {
 	e, ok = library.Find(s.name)

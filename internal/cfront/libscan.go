@@ -19,20 +19,20 @@ import (
 //	scanf(" %c", &c)           any character but white space
 //
 // The result is the number of items read. It may be smaller than the number of conversions for two reasons. Either the
-// text is no number; then any item may come next, since scanf may have consumed a part of the text, such as the sign of
-// "- 5". Or the input has ended; then no items follow. Words and characters can only be missing at the end of the
+// text is not a number; then any item may come next, since scanf may have consumed a part of the text, such as the sign
+// of "- 5". Or the input has ended; then no items follow. Words and characters can only be missing at the end of the
 // input.
 
 // scanItem is a conversion of a simple format.
 type scanItem struct {
 	conv  byte    // d for a number, or c or s
-	t     ir.Type // of the number or character
-	width int64   // 0 if there is none
+	t     ir.Type // the type of the number or character
+	width int64   // the width; 0 if there is none
 	maybe bool    // the text may fail to match
-	piece string  // the part of the format after the conversion before, up to this one
+	piece string  // the part of the format from the end of the conversion before to the end of this one
 }
 
-// tokens returns the items of a simple format; ok is false if s is none.
+// tokens returns the items of a simple format; ok is false if s is not a simple format.
 func (l *libraryUse) tokens(s string) (list []scanItem, ok bool) {
 	blank, word, before := false, false, false
 	from := 0

@@ -100,7 +100,7 @@ func scanSteps(s string, c23 bool) (list []scanStep, ok bool) {
 	return list, true
 }
 
-// members returns which bytes belong to the set.
+// members reports for each byte whether the set has it.
 func (d *scanStep) members() (in [256]bool) {
 	s := d.set
 	for i := 0; i < len(s); i++ {
@@ -230,8 +230,8 @@ func (l *libraryUse) scanChars(d *scanStep) *symbol {
 	return s
 }
 
-// scanLiteral lowers a call whose format is a literal; argument first is the first one after the format. The call reads
-// from the string text, or from stream if text is null. scanLiteral returns false if it lowered nothing.
+// scanLiteral lowers a call whose format is a literal; first is the index of the first argument after the format. The
+// call reads from the string at text, or from stream if text is null. scanLiteral returns false if it lowered nothing.
 func (f textCalls) scanLiteral(c *call, first int, text, stream ir.Expr) (v value, ok bool) {
 	if c.n == nil || len(c.args) < first || stream == nil {
 		return v, false

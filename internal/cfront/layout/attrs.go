@@ -25,10 +25,10 @@ type fieldAttrs struct {
 	merged bool              // cc has added the aligned attribute to the type of the member
 	gone   bool              // the declaration declares no member
 	empty  int64             // the alignment of the member's type, if this is unnamed and has no members
-	width  cc.ExpressionNode // of a bit-field
+	width  cc.ExpressionNode // the width of a bit-field, or nil
 }
 
-// attrs are the attributes of a list that this package uses.
+// attrs has the attributes that affect layouts, from one list of attributes.
 type attrs struct {
 	packed bool
 	align  int64

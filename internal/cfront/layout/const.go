@@ -11,8 +11,8 @@ import (
 )
 
 // ConstInt folds an integer constant expression as gcc does: with sizeof, alignof and offsetof (in its expanded form),
-// casts of floating constants, and wrapping arithmetic. ok is false if e is no such expression. It returns an error if
-// e is one, but a type in it has no layout. The value is in the range of the type of e.
+// casts of floating constants, and wrapping arithmetic. ok is false for any other expression. The error is set if e is
+// such an expression, but a type in it has no layout. The value is in the range of the type of e.
 func (l *Layout) ConstInt(e cc.ExpressionNode) (v *big.Int, ok bool, err error) {
 	n, ok, err := l.eval(e)
 	if err != nil || !ok || n.kind != intNumber {

@@ -12,7 +12,7 @@ import (
 type ctype struct {
 	kind     cc.Kind // Void, an arithmetic kind, Enum, Ptr, Array, Function, Struct or Union
 	qual     qualifiers
-	format   Format // of a floating type
+	format   Format // the format of a floating type
 	bits     int    // the width of a _BitInt, whose kind is the standard type that holds it; 0 for other types
 	width    int    // the width of a bit-field to which no standard type corresponds; 0 for other types
 	unsigned bool   // the bit-field is unsigned
@@ -21,13 +21,13 @@ type ctype struct {
 	params   []*ctype
 	proto    bool // the function type has a prototype
 	variadic bool
-	len      int64   // of an array: the number of elements, noLength or variableLength
+	len      int64   // the number of elements of an array, or noLength or variableLength
 	cc       cc.Type // the struct, union or enum; or the cc type from which an array or function was made, if any
 }
 
 const (
 	noLength       = -1 // declared with []
-	variableLength = -2 // the length is no constant
+	variableLength = -2 // the length is not a constant
 )
 
 // qualifiers is a set of type qualifiers.
@@ -92,7 +92,7 @@ func (t *ctype) decayed() *ctype {
 	return t.unqualified()
 }
 
-// parameter returns the type of a parameter that is declared with type t (C17 6.7.6.3); other than decayed, it keeps
+// parameter returns the type of a parameter that is declared with type t (C17 6.7.6.3). Unlike decayed, it keeps
 // qualifiers.
 func (t *ctype) parameter() *ctype {
 	if t != nil && (t.kind == cc.Array || t.kind == cc.Function) {
@@ -129,7 +129,7 @@ func complexInt(k cc.Kind) bool {
 }
 
 // floating identifies a floating type by its rank in the usual arithmetic conversions (C17 6.3.1.8, and gcc's types
-// _FloatN, which win over standard types of the same format). Rank 0 is no floating type.
+// _FloatN, which win over standard types of the same format). Rank 0 means that the type is not a floating type.
 type floating struct {
 	rank    int // index in floatRanks plus 1
 	complex bool
@@ -152,7 +152,7 @@ var floatRanks = []struct {
 	{cc.Float128, cc.ComplexLongDouble, Quad},
 }
 
-// floatingKind returns the rank of t, which is 0 if t is no floating type.
+// floatingKind returns t as a floating type. The rank is 0 if t is not a floating type.
 func floatingKind(t *ctype) floating {
 	for i, r := range floatRanks {
 		if r.format == t.format && (t.kind == r.kind || t.kind == r.complex) {
@@ -242,7 +242,7 @@ func (l *Layout) usual(a, b *ctype) *ctype {
 	}
 	wa, sa := l.precision(a)
 	wb, sb := l.precision(b)
-	switch { // like gcc, compare precisions first, also those of bit-fields
+	switch { // like gcc, compare precisions first; a bit-field has its width
 	case wa > wb:
 		return a
 	case wb > wa:
@@ -251,7 +251,7 @@ func (l *Layout) usual(a, b *ctype) *ctype {
 		return a
 	case b.width > 0:
 		return b
-	case a.bits > 0 && b.bits > 0: // of the same width: the unsigned type
+	case a.bits > 0 && b.bits > 0: // for the same width, take the unsigned type
 		if sa {
 			return b
 		}

@@ -8,8 +8,8 @@ import (
 
 // declSpec has the specifiers of a declarator. Exactly one field is set.
 type declSpec struct {
-	decl  *cc.DeclarationSpecifiers  // of a variable, function, typedef or parameter
-	field *cc.SpecifierQualifierList // of a member
+	decl  *cc.DeclarationSpecifiers  // the specifiers of a variable, function, typedef or parameter
+	field *cc.SpecifierQualifierList // the specifiers of a member
 	auto  cc.ExpressionNode          // the initialiser, for __auto_type
 }
 
@@ -75,7 +75,8 @@ func (l *typing) declared(d *cc.Declarator) *ctype {
 	return t
 }
 
-// declaredAlone is declared without lengths and prototypes from other declarations or initialisers.
+// declaredAlone is like declared, but the type lacks the lengths and prototypes that other declarations or initialisers
+// add.
 func (l *typing) declaredAlone(d *cc.Declarator) *ctype {
 	s, ok := l.decls[d]
 	if !ok {
@@ -175,7 +176,7 @@ func (b *typeSpecs) qualifier(q *cc.TypeQualifier) {
 	}
 }
 
-// qualifierOf returns a type qualifier as a set, which is empty if q is nil or an attribute.
+// qualifierOf returns a type qualifier as a set. The set is empty if q is nil or an attribute.
 func qualifierOf(q *cc.TypeQualifier) qualifiers {
 	if q != nil {
 		switch q.Case {
@@ -315,7 +316,7 @@ func (b *typeSpecs) result() *ctype {
 	return t.qualified(b.qual)
 }
 
-// wordKinds has the kinds of the words that are a type without others.
+// wordKinds has the kinds of the words that name a type without further words.
 var wordKinds = map[cc.TypeSpecifierCase]cc.Kind{
 	cc.TypeSpecifierVoid: cc.Void, cc.TypeSpecifierChar: cc.Char, cc.TypeSpecifierBool: cc.Bool,
 	cc.TypeSpecifierInt128: cc.Int128, cc.TypeSpecifierUint128: cc.UInt128, cc.TypeSpecifierFloat: cc.Float,

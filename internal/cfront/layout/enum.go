@@ -16,13 +16,13 @@ type enum struct {
 	open  int  // number of values being computed; meanwhile the types of the enumerators are not final
 	short bool // -fshort-enums, or packed
 	done  bool // finish was called
-	wide  bool // in C23, some value is no int; then all enumerators have the type of the enumeration
+	wide  bool // in C23: some value does not fit an int, so all enumerators have the type of the enumeration
 
 	fixed *cc.SpecifierQualifierList // the type after the colon, nil if there is none
 	c23   bool
 	kind  cc.Kind      // the integer type
 	typ   *cc.EnumType // nil if cc has not checked the enumeration
-	err   error        // of finish
+	err   error        // the result of finish
 }
 
 // enumerators returns the enumerators that a specifier defines.
@@ -192,9 +192,9 @@ func (l *Layout) enumValue(e *enum, i int) (*number, error) {
 	return v, nil
 }
 
-// larger returns the number v, which is one more than the largest number of its type, in the type of C23 6.7.3.3: the
-// next type of the same signedness that holds v. It returns nil if there is none: no standard type may hold the value
-// after the greatest unsigned long.
+// larger returns v, one more than the largest number of the type of the enumerator before, as a number of the next type
+// of the same signedness that holds v (C23 6.7.3.3). It returns nil if there is no such type, as after the greatest
+// unsigned long.
 func (l *Layout) larger(v *big.Int, signed bool) *number {
 	for _, bits := range []int{32, 64} {
 		if fits(v, bits, signed) {

@@ -21,8 +21,8 @@ import (
 
 // TestExpressionTypes compares gcc and the front end on random expressions: sizeof, __alignof__, which of many types
 // _Generic selects for the value and for a pointer to its typeof, and whether two typeofs are compatible. The front end
-// may refuse an expression with a position and a reason, but at most one in 500. TANDEM_LONG=1: 20,000 expressions for
-// each data model.
+// may refuse an expression with a position and a reason, but at most one in 500. With TANDEM_LONG=1 it tries 20,000
+// expressions for each data model.
 func TestExpressionTypes(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		benchtest.Missing(t, "no gcc")
@@ -122,8 +122,8 @@ func initialAnswers(t *testing.T, model ir.DataModel, src string, n int) []strin
 	return constants(u, l, n)
 }
 
-// exprGen writes random expressions that use the declarations of typePrelude. n bounds the depth. In lists for pick, _
-// replaces a space.
+// exprGen writes random expressions that use the declarations of typePrelude. The parameter n of its methods bounds the
+// depth. In lists for pick, _ replaces a space.
 type exprGen struct{ r *rand.Rand }
 
 // pick returns a random word of a list that is separated by spaces.
@@ -450,7 +450,7 @@ func frontAnswers(t *testing.T, model ir.DataModel, lines []string) []string {
 	return got
 }
 
-// constants returns the values of the elements of the array answers, or for each the reason why it has none.
+// constants returns the values of the elements of the array answers, or for an element without a value, the reason.
 func constants(u *csrc.Unit, l *Layout, n int) []string {
 	out := make([]string, 0, n)
 	csrc.Walk(u.AST.TranslationUnit, func(n cc.Node) bool {

@@ -22,7 +22,7 @@
 //
 // The rules for structs follow gcc's stor-layout for a target with PCC_BITFIELD_TYPE_MATTERS; record.go lists them. If
 // this package does not know how gcc lays out a type, it returns an error and never guesses: for decimal types,
-// attribute mode on a type that is no plain integer type, ms_struct, and scalar_storage_order. Types of variable size
+// attribute mode on a type other than a plain integer type, ms_struct, and scalar_storage_order. Types of variable size
 // are errors as well, since the program computes their sizes.
 //
 // Some values that cc folds itself cannot be overridden: designators of array elements, widths of bit-fields, the
@@ -50,7 +50,7 @@ type Layout struct {
 	values  map[*cc.Enumerator]*number // computed values
 	empty   map[cc.Token]int64         // alignment of structs without members, by tag
 	busy    map[cc.Type]bool           // records whose layout is being computed
-	depth   int                        // of the recursion in the evaluation of constants and types
+	depth   int                        // the depth of the recursion in the evaluation of constants and types
 	vectors bool                       // an added unit has vectors
 }
 
@@ -70,9 +70,9 @@ type arith struct {
 // FieldLoc is the location of a member in a struct or union.
 //
 // For a bit-field, one access of Unit bytes at Off covers the member: its bits are BitOff..BitOff+BitWidth-1 of the
-// little-endian number there. The unit lies within the struct, and Unit is 1, 2, 4 or 8. Only for a packed bit-field
-// that fits into no such unit, it is the number of bytes that the bit-field touches (3, 5, 6, 7, 9). If possible, the
-// unit has the size of the declared type, or of its half, quarter and so on, is aligned to it, and has bit-fields only.
+// little-endian number there. The unit lies within the struct, and Unit is 1, 2, 4 or 8. A packed bit-field may fit
+// into no such unit; then Unit is the number of bytes that the bit-field touches (3, 5, 6, 7, 9). If possible, the unit
+// has the size of the declared type, or of its half, quarter and so on, is aligned to it, and has bit-fields only.
 //
 // For other members BitWidth is 0, and Unit is the size of the member (0 for a flexible array).
 type FieldLoc struct {

@@ -228,7 +228,7 @@ func (l *Layout) sizeofType(t cc.Type) (*number, bool, error) {
 	return l.size(n), true, nil
 }
 
-// constSize reports whether t is no array of variable length and contains none as an element.
+// constSize reports whether neither t nor an element of t is an array of variable length.
 func (l *Layout) constSize(t cc.Type) (bool, error) {
 	for {
 		a, ok := t.(*cc.ArrayType)

@@ -128,8 +128,8 @@ func (l *Layout) members(fs []*cc.Field, s *spec) ([]*member, error) {
 	return ms, nil
 }
 
-// width returns the checked width of a bit-field f, whose type has the layout i. n is its expression; nil if the unit
-// was not added.
+// width returns the checked width of a bit-field f, whose type has the layout i. n is the expression of the width, or
+// nil if the unit was not added.
 func (l *Layout) width(f *cc.Field, n cc.ExpressionNode, i info) (int64, error) {
 	bits := f.ValueBits()
 	if n != nil {
@@ -179,7 +179,7 @@ func (l *Layout) stripped(t cc.Type) (info, error) {
 	return l.plain(t)
 }
 
-// place applies rules 1 to 6.
+// place lays out the members of a struct or union by rules 1 to 6.
 func (l *Layout) place(ms []*member, s *spec, union bool) *record {
 	r := &record{}
 	r.align = max(s.align, 1)
@@ -335,7 +335,7 @@ func (r *record) unit(ms []*member, m *member) FieldLoc {
 	return loc(first, last-first+1)
 }
 
-// others reports whether a member that is no bit-field has bytes in from..to-1.
+// others reports whether a member that is not a bit-field has bytes in the range from..to-1.
 func (r *record) others(ms []*member, from, to int64) bool {
 	for _, m := range ms {
 		if !m.gone && !m.bit && m.off/8 < to && m.off/8+max(m.i.size, 0) > from {

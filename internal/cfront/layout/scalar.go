@@ -16,8 +16,8 @@ type info struct {
 	atomic   bool
 }
 
-// fieldAlign returns the alignment of a member, where align is the alignment that its type i has otherwise: gcc's
-// ADJUST_FIELD_ALIGN.
+// fieldAlign returns the alignment of a member whose type has the layout i, by gcc's ADJUST_FIELD_ALIGN; align is the
+// alignment without this rule.
 func (l *Layout) fieldAlign(i info, align int64) int64 {
 	if l.model == ir.LP64 || i.atomic || !i.integral {
 		return align
@@ -108,7 +108,7 @@ func (l *Layout) info(t cc.Type) (info, error) {
 	return i, nil
 }
 
-// plain returns the layout of a type that is no vector, without the attributes of a typedef or variable.
+// plain returns the layout of a type that is not a vector, without the attributes of a typedef or variable.
 func (l *Layout) plain(t cc.Type) (info, error) {
 	switch x := t.(type) {
 	case *cc.StructType, *cc.UnionType:

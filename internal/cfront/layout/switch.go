@@ -72,7 +72,7 @@ func (a *adder) switchLabels(n *cc.SelectionStatement) {
 	a.fail(second.node, what+a.u.Pos(first.node).String())
 }
 
-// caseValue returns v converted to type t; it returns v itself if t is nil, an unknown type.
+// caseValue returns v converted to type t; it returns v itself if t is nil, since the type is not known.
 func (l *Layout) caseValue(v *big.Int, t *ctype) *big.Int {
 	if t == nil {
 		return v

@@ -536,8 +536,8 @@ func (l *typing) selected(g *cc.GenericSelection) cc.ExpressionNode {
 	return list[2*found+2]
 }
 
-// selectedAlone is selected for a _Generic without a list of package csrc. It returns own, the selection of cc, if this
-// is right or the type is not known; otherwise nil.
+// selectedAlone is like selected, for a _Generic without a list that package csrc inserts. It returns own, the
+// selection of cc, if cc has selected the right association or the type is not known. Otherwise it returns nil.
 func (l *typing) selectedAlone(g *cc.GenericSelection, own cc.ExpressionNode) cc.ExpressionNode {
 	t := l.value(g.AssignmentExpression)
 	if t == nil {

@@ -15,7 +15,7 @@ import (
 // recognise as vectors.
 const SubscriptType = "__tandem_subscript"
 
-// Subscript returns a subscript without this cast.
+// Subscript returns a subscript without the cast to SubscriptType.
 func Subscript(n cc.ExpressionNode) cc.ExpressionNode {
 	if c, ok := bare(n).(*cc.CastExpression); ok && c.Case == cc.CastExpressionCast {
 		if d := c.TypeName.Type().Typedef(); d != nil && d.Name() == SubscriptType {
@@ -57,7 +57,7 @@ func VectorOf(e cc.ExpressionNode) (t cc.Type, elem bool) {
 		}
 		return nil, false
 	}
-	whole := func(n cc.ExpressionNode) (cc.Type, bool) { // of an operand that is used as a value
+	whole := func(n cc.ExpressionNode) (cc.Type, bool) { // the vector type of an operand that is used as a value
 		if t, elem := VectorOf(n); t != nil && !elem {
 			return t, false
 		}
