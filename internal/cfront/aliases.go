@@ -411,10 +411,11 @@ func objectOf(s *ir.Site) string {
 	return "the one that " + s.Name + " leads to"
 }
 
-// label sets the label of a choice at site s and the text of each of its values; of is the site of the pointer input.
-func (c *chooser) label(s, of *ir.Site, all []target, whole bool) {
-	name := of.Name
-	if outside(of.Kind) && of.Kind != ir.Param {
+// label sets the label of a choice at site s and the text of each of its values. The choice is for the pointer input
+// with the site input.
+func (c *chooser) label(s, input *ir.Site, all []target, whole bool) {
+	name := input.Name
+	if outside(input.Kind) && input.Kind != ir.Param {
 		name += "()"
 	}
 	s.Label = "object that " + name + " leads to"

@@ -209,12 +209,12 @@ func (a *atomicCall) update(op ir.BinOp, not, after bool) value {
 	return old
 }
 
-// asInt returns it, or the unsigned integer type of the same width if it is a pointer type.
-func (f builtins) asInt(it ir.Type) ir.Type {
-	if it.Kind == ir.Ptr {
+// asInt returns t, or if t is a pointer type, the unsigned integer type of the same width.
+func (f builtins) asInt(t ir.Type) ir.Type {
+	if t.Kind == ir.Ptr {
 		return f.model().Size()
 	}
-	return it
+	return t
 }
 
 // compareExchange stores v if the object has the same bytes as the object that argument 1 points to. Otherwise it

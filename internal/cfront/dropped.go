@@ -227,8 +227,8 @@ func onEveryPath(from *ir.Loc, edges []*ir.Edge) bool {
 	return certain(from)
 }
 
-// goesOn reports whether an execution always continues after s. It does so after each branch at a location, since an
-// execution takes one of them.
+// goesOn reports whether an execution always continues after s. The result is true for each branch at a location, since
+// an execution takes one of them.
 func goesOn(s ir.Stmt) bool {
 	switch s := s.(type) { // sound: other statements may end the execution or enter a function
 	case *ir.Skip, *ir.Assign, *ir.LoadStmt, *ir.Store, *ir.Input, *ir.Decl, *ir.End:

@@ -88,11 +88,12 @@ func processHandler(name string) handlerFunc {
 	return nil
 }
 
-// exit calls the registered functions (models/units/exit.c) and destructors, and ends the program; by is atexit or
-// at_quick_exit. If no functions can be registered, it only ends the program.
-func (f systemCalls) exit(c *call, by string) value {
-	f.runRegistered(by)
-	if by == "atexit" {
+// exit calls the registered functions (models/units/exit.c) and destructors, and ends the program. The functions are
+// registered by the function registrar, which is atexit or at_quick_exit. If no functions can be registered, exit only
+// ends the program.
+func (f systemCalls) exit(c *call, registrar string) value {
+	f.runRegistered(registrar)
+	if registrar == "atexit" {
 		f.runStartups(true)
 	}
 	f.haltNormally()
@@ -100,9 +101,9 @@ func (f systemCalls) exit(c *call, by string) value {
 }
 
 // runRegistered calls the functions that the program registers by atexit or at_quick_exit.
-func (f systemCalls) runRegistered(by string) {
-	if s := f.l.syms[by]; s != nil && s.fn == nil && (s.reads > 0 || s.addrTaken) {
-		f.callUnit("__tandem_" + by)
+func (f systemCalls) runRegistered(registrar string) {
+	if s := f.l.syms[registrar]; s != nil && s.fn == nil && (s.reads > 0 || s.addrTaken) {
+		f.callUnit("__tandem_" + registrar)
 	}
 }
 

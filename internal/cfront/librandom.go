@@ -228,14 +228,14 @@ func (f systemCalls) getentropy(c *call) value {
 	return f.asResult(value{e: done}, c)
 }
 
-// failsWith sets errno to an input. The function may returns the condition that the input satisfies; its argument is(k)
-// returns the condition that the input is k.
-func (f systemCalls) failsWith(c *call, may func(is func(int64) ir.Expr) ir.Expr) {
+// failsWith sets errno to an input. The function allowed returns the condition that the input satisfies. Its argument
+// equals(k) returns the condition that the input is k.
+func (f systemCalls) failsWith(c *call, allowed func(equals func(int64) ir.Expr) ir.Expr) {
 	if !f.l.library.errnoRead() {
 		return
 	}
 	e := f.input(ir.Library, c.name+ir.ErrnoOf, ir.I32, 0)
-	f.emit(&ir.Assume{Cond: may(func(k int64) ir.Expr { return ir.NewBinary(ir.Eq, e, ir.NewConst(ir.I32, k)) }),
+	f.emit(&ir.Assume{Cond: allowed(func(k int64) ir.Expr { return ir.NewBinary(ir.Eq, e, ir.NewConst(ir.I32, k)) }),
 		Guard: ir.OtherGuard})
 	f.emit(&ir.Store{Addr: f.l.library.errnoAddr(), Val: e})
 }

@@ -227,13 +227,13 @@ func (f textCalls) scanf(c *call) value {
 	return f.asResult(value{e: ir.NewRef(r)}, c)
 }
 
-// readItem reads one item to the object that the argument to points to, and sets ended if the input has ended after it.
-func (f textCalls) readItem(c *call, to value, d scanItem, ended *ir.Var) {
-	if !isPtr(to) {
+// readItem reads one item to the object that dst points to, and sets ended if the input has ended after the item.
+func (f textCalls) readItem(c *call, dst value, d scanItem, ended *ir.Var) {
+	if !isPtr(dst) {
 		return
 	}
 	if d.conv == 's' {
-		last := f.callUnit("__tandem_word", to.e, ir.NewConst(ir.I32, d.width))
+		last := f.callUnit("__tandem_word", dst.e, ir.NewConst(ir.I32, d.width))
 		f.when(ir.NewBinary(ir.Ne, last, ir.NewConst(ir.I32, 0)), func() {
 			f.emit(&ir.Assign{Dst: ended, Src: ir.NewConst(ir.I32, 1)})
 		})
@@ -261,7 +261,7 @@ func (f textCalls) readItem(c *call, to value, d scanItem, ended *ir.Var) {
 		}
 		f.between(e, -(ten/10 - 1), ten-1)
 	}
-	f.emit(&ir.Store{Addr: to.e, Val: e})
+	f.emit(&ir.Store{Addr: dst.e, Val: e})
 }
 
 // stdinEnded returns the global register that is 1 after standard input has ended.

@@ -88,13 +88,13 @@ func (r *retyper) noteArray(t cc.Type) {
 	}
 }
 
-// replace sets the type of p to t if its present type, is, differs from t. p belongs to the node n, which errors refer
-// to; what describes p in errors.
-func (r *retyper) replace(n cc.Node, p any, t *ctype, is cc.Type, what string) {
-	if t == nil || is.Kind() == cc.InvalidKind || !t.lessQualified(is) && !r.differs(t, is, 0) {
+// replace sets the type of p, which is old, to t if the two differ. Errors refer to the node n, to which p belongs, and
+// describe p by the text what.
+func (r *retyper) replace(n cc.Node, p any, t *ctype, old cc.Type, what string) {
+	if t == nil || old.Kind() == cc.InvalidKind || !t.lessQualified(old) && !r.differs(t, old, 0) {
 		return
 	}
-	c := r.toCC(t, is)
+	c := r.toCC(t, old)
 	if c == nil {
 		r.a.fail(n, what+" is not understood here: write it without typeof and __auto_type")
 		return
@@ -206,20 +206,20 @@ func (r *retyper) differs(t *ctype, c cc.Type, depth int) bool {
 	return false
 }
 
-// toCC returns a type of cc for t, or nil if it cannot make one. is is the present type in cc's tree, from which parts
-// are taken.
-func (r *retyper) toCC(t *ctype, is cc.Type) cc.Type {
+// toCC returns a type of cc for t, or nil if it cannot make one. It takes parts of the new type from old, the present
+// type in cc's tree.
+func (r *retyper) toCC(t *ctype, old cc.Type) cc.Type {
 	if t == nil || t.width > 0 {
 		return nil
 	}
 	switch t.kind {
 	case cc.Ptr:
 		var in cc.Type
-		switch is := is.(type) {
+		switch old := old.(type) {
 		case *cc.PointerType:
-			in = is.Elem()
+			in = old.Elem()
 		case *cc.FunctionType:
-			in = is
+			in = old
 		}
 		if e := r.toCC(t.elem, in); e != nil {
 			return e.Pointer()
@@ -227,7 +227,7 @@ func (r *retyper) toCC(t *ctype, is cc.Type) cc.Type {
 		return nil
 	case cc.Array:
 		var in cc.Type
-		if a, ok := is.(*cc.ArrayType); ok {
+		if a, ok := old.(*cc.ArrayType); ok {
 			in = a.Elem()
 		}
 		e := r.toCC(t.elem, in)
@@ -242,7 +242,7 @@ func (r *retyper) toCC(t *ctype, is cc.Type) cc.Type {
 		setType(&a, "elem", e)
 		return &a
 	case cc.Function:
-		f, ok := is.(*cc.FunctionType)
+		f, ok := old.(*cc.FunctionType)
 		if !ok {
 			f, ok = t.cc.(*cc.FunctionType)
 		}
