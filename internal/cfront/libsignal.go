@@ -73,8 +73,8 @@ func (f *fn) aborts() {
 	}
 }
 
-// Offsets in a buffer of sigsetjmp, in bytes: of the flag that is not 0 if the buffer holds a mask of signals, and of
-// this mask.
+// A buffer of sigsetjmp has at offset maskSavedAt, in bytes, a flag that is not 0 if the buffer holds a mask of
+// signals, and at maskAt this mask.
 const maskSavedAt, maskAt = 64, 72
 
 // savesMask reports whether buffers of sigsetjmp may hold a mask of signals that matters to the program.

@@ -9,10 +9,10 @@ import (
 // <sys/socket.h> and <sys/epoll.h>. The network is not modelled: results are inputs within the ranges of POSIX, which
 // include -1 with any errno. libstate.go determines for which programs the descriptors are approximate instead.
 
-// addressMost is the size of struct sockaddr_storage in bytes, which bounds the size of an address.
+// addressMost bounds the size of an address in bytes: it is the size of struct sockaddr_storage.
 const addressMost = 128
 
-// socketHandler returns the handler of a function of sockets, nil if name is none.
+// socketHandler returns the handler of a function of sockets. It returns nil for the names of other functions.
 func socketHandler(name string) handlerFunc {
 	switch name {
 	case "socket", "epoll_create", "epoll_create1":
@@ -93,7 +93,7 @@ func (f fileCalls) peerAddress(c *call, got, address, length ir.Expr) {
 	})
 }
 
-// send lowers send and sendto: the result is the number of bytes sent, which is at most the length given, or -1.
+// send lowers send and sendto: the result is the number of bytes sent (at most the given length), or -1.
 func (f fileCalls) send(c *call) value {
 	if len(c.vals) < 4 || !isInt(c.vals[0]) || !isPtr(c.vals[1]) || !isInt(c.vals[2]) {
 		return f.callMissing(c)
@@ -108,7 +108,7 @@ func (f fileCalls) send(c *call) value {
 	return f.asResult(value{e: sent}, c)
 }
 
-// epollWait lowers epoll_wait(fd, events, most, ...): the result is the number of events written, at most most, or -1.
+// epollWait lowers epoll_wait(fd, events, max, ...): the result is the number of events written (at most max), or -1.
 // The events depend on the descriptors that the program registered, which is not modelled, so they are approximate.
 func (f fileCalls) epollWait(c *call) value {
 	if len(c.vals) < 4 || !isInt(c.vals[0]) || !isPtr(c.vals[1]) || !isInt(c.vals[2]) {

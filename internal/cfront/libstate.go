@@ -22,7 +22,7 @@ import (
 
 // libCalls records the calls of library functions whose results depend on each other.
 type libCalls struct {
-	calls    map[string]int        // number of calls, by name; only of functions without a body
+	calls    map[string]int        // number of calls of functions without a body, by name
 	sites    map[string][]*ir.Site // sites of inputs, by group
 	wrote    bool                  // a call may write to a stream other than stdout and stderr, or opens a file to write
 	seeded   bool                  // a random generator is seeded by anything but srand(time(...))
@@ -302,7 +302,7 @@ func inCycle(e *ir.Edge) bool {
 }
 
 // kept returns the handler of a function whose result is an input that stays the same in a run, such as getpid. what is
-// the name of the input, which is at least low and at most high; if low is greater than high, it is not bounded.
+// the name of the input. Its value lies between low and high; it is not bounded if low is greater than high.
 func kept(what string, low, high int64) handlerFunc {
 	return func(f *fn, c *call) value {
 		asked, is := f.l.library.keptVars(what, ir.I32)

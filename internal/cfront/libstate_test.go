@@ -23,8 +23,8 @@ const libraryHeaders = `#include <assert.h>
 `
 
 // seen executes random runs of a program and summarises them: "violated" if a run that counts as evidence violates an
-// assertion, "approx" if only runs that read approximate values do, "havoc" if a run reaches memory with arbitrary
-// contents, and "" otherwise.
+// assertion, "approx" if only runs that read approximate values violate one, "havoc" if a run reaches memory with
+// arbitrary contents, and "" otherwise.
 func seen(t *testing.T, model ir.DataModel, src string) (string, *ir.Program) {
 	t.Helper()
 	prog := load(t, cfront.Config{Model: model, MissingBodies: "input"}, libraryHeaders+src)
@@ -221,9 +221,9 @@ int main(void) { int n = 1; assert(ioctl(-1, FIONREAD, &n) == -1 && errno == EBA
 	}
 }
 
-// TestOtherType checks that a call through a pointer of another type behaves as in gcc's code, or is an obligation
-// (no-model, TestOtherFunctionTypes) or listed as an assumption. Here an argument that the call does not pass counts as
-// read even if the callee does not use it; engines work on programs without such reads.
+// TestOtherType checks that a call through a pointer of another type behaves as in gcc's code, is listed as an
+// assumption, or is an obligation (no-model, TestOtherFunctionTypes). Here an argument that the call does not pass
+// counts as read even if the callee does not use it. (The programs that engines work on do not have such reads.)
 func TestOtherType(t *testing.T) {
 	for _, c := range []struct{ name, want, assumed, src string }{
 		{"too few", "approx", "",

@@ -11,8 +11,8 @@ import (
 // structures whose values are not known. Functions that return texts or lists, or read directories, are modelled in C
 // (models/units/system.c).
 
-// systemHandler returns the handler of a function of the operating system, nil if name is none. The functions
-// __tandem_... are called by models in C only.
+// systemHandler returns the handler of a function of the operating system. It returns nil for the names of other
+// functions. The functions __tandem_... are called by models in C only.
 func systemHandler(name string) handlerFunc {
 	switch name {
 	case "__tandem_answer": // __tandem_answer(low, high): the result of the model that calls it, which may be a failure
@@ -81,9 +81,9 @@ func (f systemCalls) dup2(c *call) value {
 	return f.asResult(value{e: got}, c)
 }
 
-// fcntl lowers fcntl(fd, command, ...) with a constant command that reads or sets flags or locks a file, whose effect
-// the program cannot observe. The result is an unknown number in the range of the command. Other commands, which may
-// make descriptors, are refused.
+// fcntl lowers fcntl(fd, command, ...) with a constant command that reads or sets flags or locks a file. The program
+// cannot observe the effect of such a command. The result is an unknown number in the range of the command. Other
+// commands, which may make descriptors, are refused.
 func (f systemCalls) fcntl(c *call) value {
 	const getFD, setFD, getFL, setFL, setLK, setLKW, setLK64, setLKW64 = 1, 2, 3, 4, 6, 7, 13, 14
 	if len(c.vals) < 2 {

@@ -149,7 +149,7 @@ func (f systemCalls) clockTime(c *call) value {
 }
 
 // nanosleep lowers nanosleep. An input decides whether a signal interrupts the call, which then stores the remaining
-// time at its second argument. The call fails if the request is no valid time.
+// time at its second argument. The call fails if the request is not a valid time.
 func (f systemCalls) nanosleep(c *call) value {
 	if len(c.vals) != 2 || !isPtr(c.vals[0]) || !isPtr(c.vals[1]) {
 		return f.callMissing(c)

@@ -54,8 +54,8 @@ func (l *libraryUse) unitObject(s *symbol) *symbol {
 	return l.unitSymbol(s.name)
 }
 
-// ownsObject reports whether the program itself defines an object that the unit in file has. The library's functions
-// would then work on the program's object, so the unit cannot be used.
+// ownsObject reports whether the program itself defines an object that the unit in file also defines. The library's
+// functions would then work on the program's object, so the unit cannot be used.
 func (l *libraryUse) ownsObject(file string) bool {
 	for _, n := range models.UnitObjects(file) {
 		if s := l.syms[n]; s != nil && !s.isFunc && (s.defined() || s.tentative) {

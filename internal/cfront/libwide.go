@@ -17,7 +17,8 @@ var wideReaders = []string{"getwchar", "getwchar_unlocked", "getwc", "getwc_unlo
 	"__isoc99_vfwscanf",
 	"__isoc23_wscanf", "__isoc23_fwscanf", "__isoc23_vwscanf", "__isoc23_vfwscanf"}
 
-// wideHandler returns the handler of a function for wide characters on streams, nil if name is none.
+// wideHandler returns the handler of a function for wide characters on streams. It returns nil for the names of other
+// functions.
 func wideHandler(name string) handlerFunc {
 	switch name {
 	case "fputwc", "putwc", "putwchar", "fputwc_unlocked", "putwc_unlocked", "putwchar_unlocked", "fputws",
@@ -55,8 +56,9 @@ func (f textCalls) wideOutput(c *call) value {
 	return fileCalls(f).roughResult(c)
 }
 
-// wideInput lowers a read of wide characters by its model. It refuses the call if the program also reads bytes, since
-// the first use of a stream makes it one of bytes or of wide characters, which is not modelled.
+// wideInput lowers a read of wide characters by its model. It refuses the call if the program also reads bytes: the
+// first use of a stream decides whether all its reads have to be of bytes or of wide characters, and this is not
+// modelled.
 func (f textCalls) wideInput(c *call) value {
 	for name := range f.l.mentioned() {
 		if narrowReader(name) {

@@ -19,7 +19,7 @@ import (
 type block struct {
 	up    *block // the enclosing block; nil: the function
 	kind  blockKind
-	begin *ir.Edge     // the edge into the block: a Skip, which the declarations of late replace
+	begin *ir.Edge     // the edge into the block: a Skip until the declarations in late replace it
 	late  []*ir.Object // objects to declare at begin
 	own   []life       // the lifetimes that end with the block
 	fresh []fresh      // the variables that are new each time the block is entered (fresh.go)
@@ -34,8 +34,8 @@ const (
 	restOfBlock
 )
 
-// life is a lifetime that ends with a block: that of an object, or of the variable length array whose address is in
-// vla.
+// life is a lifetime that ends with a block. It belongs to an object, or to the variable length array whose address is
+// in vla.
 type life struct {
 	obj *ir.Object
 	vla *ir.Var
@@ -85,8 +85,8 @@ func (f *builder) declareLate(b *block) {
 	}
 }
 
-// home returns the innermost block of the C text that is open: no full expression or rest of a block. It returns nil if
-// no such block is open.
+// home returns the innermost open block of the C text. Full expressions and rests of blocks do not count. It returns
+// nil if no such block is open.
 func (bs *blocks) home() *block {
 	b := bs.blk
 	for b != nil && b.kind != plainBlock {
@@ -132,7 +132,8 @@ func objectAt(v value) *ir.Object {
 // block is entered.
 type lifetimes struct{ *fn }
 
-// diesWith reports whether v may refer to an object whose lifetime ends with b, so that v has to be copied before.
+// diesWith reports whether v may refer to an object whose lifetime ends with b. If so, v has to be copied before b
+// ends.
 func (f lifetimes) diesWith(v value, b *block) bool {
 	switch {
 	case len(b.own) == 0:
@@ -161,7 +162,7 @@ func (bs *blocks) inBlock(l *ir.Loc) {
 	}
 }
 
-// inside reports whether b is a, or is nested in a.
+// inside reports whether b equals a or is nested in a.
 func inside(b, a *block) bool {
 	for b != a && b != nil {
 		b = b.up
@@ -175,8 +176,8 @@ type crossing struct {
 	a, b *block
 }
 
-// left calls do for each block that the edge leaves, the innermost first. It does nothing if a return follows the edge,
-// since a return ends all lifetimes by itself.
+// left calls the callback for each block that the edge leaves, the innermost first. It does nothing if a return follows
+// the edge, since a return ends all lifetimes by itself.
 func (c crossing) left(do func(*block)) {
 	for _, e := range c.e.To.Out {
 		if _, ok := e.Stmt.(*ir.Return); !ok {
@@ -186,10 +187,11 @@ func (c crossing) left(do func(*block)) {
 	}
 }
 
-// entered calls do for each block that the edge enters, the innermost first.
+// entered calls the callback for each block that the edge enters, the innermost first.
 func (c crossing) entered(do func(*block)) { outOf(c.b, c.a, do) }
 
-// outOf calls do for a and the blocks around it, up to the innermost one that contains b, which it omits.
+// outOf calls the callback for a and the blocks around it, the innermost first. It stops before the first block that
+// contains b.
 func outOf(a, b *block, do func(*block)) {
 	for ; a != nil && !inside(b, a); a = a.up {
 		do(a)
@@ -282,8 +284,8 @@ func (f lifetimes) jumpTargets() map[*block]bool {
 	return out
 }
 
-// passedBy returns the objects that may be used after a jump into their block has bypassed their declaration. ends has
-// the edges on which the lifetime of each object ends.
+// passedBy returns the objects that may be used after a jump has entered their block and bypassed their declaration.
+// ends has the edges on which the lifetime of each object ends.
 func (f lifetimes) passedBy(ends map[*ir.Object][]*ir.Edge) map[*ir.Object]bool {
 	if !f.bypass || len(ends) == 0 {
 		return nil
@@ -324,7 +326,8 @@ func (f lifetimes) passedBy(ends map[*ir.Object][]*ir.Edge) map[*ir.Object]bool 
 	return out
 }
 
-// reached returns the locations that can be reached from the given ones by edges for which without is false.
+// reached returns the locations that can be reached from the given ones, the given ones included. It does not follow
+// the edges for which without is true.
 func reached(from []*ir.Loc, without func(*ir.Edge) bool) map[*ir.Loc]bool {
 	seen := map[*ir.Loc]bool{}
 	work := []*ir.Loc{}

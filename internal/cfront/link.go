@@ -17,44 +17,44 @@ import (
 // symbol is a function or object with linkage, or a static local.
 type symbol struct {
 	name   string
-	unit   *unit          // of the definition, or of the first declaration if there is none
-	decl   *cc.Declarator // the definition, or the most complete declaration if there is none
+	unit   *unit          // the unit with the definition, or with the first declaration if there is no definition
+	decl   *cc.Declarator // the definition, or the most complete declaration if there is no definition
 	pos    ir.Pos
 	typ    cc.Type
 	isFunc bool
 	static bool
-	parent *fn // of a nested function: the enclosing function
+	parent *fn // the enclosing function if the symbol is a nested function, else nil
 
 	proto     bool       // some declaration was written by the user (not implicit)
 	noreturn  bool       // it never returns
 	register  bool       // it lives in a machine register (asmname.go)
 	addrTaken bool       // the program takes its address
-	reads     int        // uses of the declarations outside of functions
-	allocAttr *allocAttr // the attributes for the pointer that it returns; nil: none
+	reads     int        // the number of its uses in the files
+	allocAttr *allocAttr // the attributes for the pointer that it returns; nil if it has none
 
 	definition
 	loweredSymbol
-	of *symbol // the symbol of which this is a copy (project.go); nil if it is no copy
+	of *symbol // the symbol of which this is a copy (project.go); nil if it is not a copy
 }
 
-// definition is the definition of a symbol.
+// definition is the part of a symbol that its definition determines. It is empty if the symbol is only declared.
 type definition struct {
-	fn        *cc.FunctionDefinition // of a function; nil: it has no body
-	inline    bool                   // the definition may be replaced by another one
-	init      *cc.Initializer        // of an object
-	tentative bool                   // an object declared without extern: it exists
+	fn        *cc.FunctionDefinition // the body of a function; nil if it has none
+	inline    bool                   // an inline definition, which may be replaced by another one
+	init      *cc.Initializer        // the initialiser of an object; nil if it has none
+	tentative bool                   // an object is declared without extern, so it exists even without an initialiser
 	alias     string                 // the name of the function for which it is an alias
 	weak      bool
 	weakDef   bool  // fn or init is weak
-	ctor      int64 // priority as a constructor (startup.go); 0: it is none
-	dtor      int64 // priority as a destructor; 0: it is none
+	ctor      int64 // priority as a constructor (startup.go); 0 if it is not a constructor
+	dtor      int64 // priority as a destructor; 0 if it is not a destructor
 }
 
 // loweredSymbol is the lowered form of a symbol, made on first use.
 type loweredSymbol struct {
-	sig   *signature // of a function
+	sig   *signature // the signature of a function
 	fun   *ir.Func
-	place place       // of an object; of a function only the field fn
+	place place       // the place of an object; for a function, only the field fn is set
 	stub  func(f *fn) // lowers the body of a function that has no C text; nil for others
 }
 

@@ -98,14 +98,14 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 type output struct {
 	cfg       Config
 	prog      *ir.Program
-	names     names               // of functions, global registers and objects
+	names     names               // the names of functions, global registers and objects so far
 	pos       ir.Pos              // the construct being lowered, for internal errors
 	warned    map[ir.Warning]bool // the warnings of prog
 	assumed   []assumption        // the assumptions of a proof
 	annotated bool                // a warning about annotations was given (sayAnnotations)
 }
 
-// typeTable has the layout of types, and the classes of types of several files that are the same.
+// typeTable has the layouts of types, and the classes of types that are the same in several files.
 type typeTable struct {
 	output
 	lay      *layout.Layout
@@ -122,8 +122,8 @@ type symbolTable struct {
 	facts *textFacts         // facts about the text of the files
 }
 
-// linker is the state of one Load: the symbols, and the functions that are lowered. The tasks that concern the whole
-// program are types of their own that embed linker; those that have state are fields of it.
+// linker is the state of one Load: the symbols, and the functions that are lowered. Tasks on the whole program are
+// methods of separate types, which embed *linker. The types with state of their own are fields of linker.
 type linker struct {
 	symbolTable
 
@@ -310,7 +310,7 @@ type assumption struct {
 	f *fn
 }
 
-// assume adds an assumption about executions of f. It is listed if f can run.
+// assume adds an assumption about executions of f. The assumption is listed if f can run.
 func (l *output) assume(f *fn, a ir.Assumed) { l.assumed = append(l.assumed, assumption{a, f}) }
 
 // fail ends the lowering with an error about the user's program.

@@ -235,7 +235,7 @@ func TestObligations(t *testing.T) {
 	}
 }
 
-// TestImplicitCalls checks that calls by the runtime, such as those of constructors, count like calls in expressions.
+// TestImplicitCalls checks that calls by the runtime, such as calls of constructors, count like calls in expressions.
 func TestImplicitCalls(t *testing.T) {
 	const main = "int main(void) { return 0; }"
 	for src, want := range map[string]bool{
@@ -322,8 +322,8 @@ func TestMainArgs(t *testing.T) {
 	}
 }
 
-// TestOwnNames checks that a function which shares only its name with a library function counts as a function of the
-// program without a body.
+// TestOwnNames checks that a function which shares only its name with a library function counts as one of the program's
+// own functions without a body.
 func TestOwnNames(t *testing.T) {
 	prog := load(t, cfront.Config{},
 		`struct node { int x; }; int remove(struct node *); void trap(void); int popcount(int); long time(int, int); void *malloc(unsigned); int rand(void);

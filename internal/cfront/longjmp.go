@@ -13,8 +13,8 @@ import (
 // its target in a global register and returns. Each function on the way returns as well when a call comes back with a
 // jump, until the function with the target is reached. setjmp writes the number of its place into the buffer: a
 // constant, to which a recursive function adds the number of its activation. After a jump, variables have the values
-// that they had at the jump, as in gcc without optimisation; C guarantees that only for those that are volatile or were
-// not changed. Variables declared register have any value.
+// that they had at the jump, as in gcc without optimisation; C guarantees that only for variables that are volatile or
+// were not changed. Variables declared register have any value.
 
 // jumps has the registers and places of the jumps out of functions.
 type jumps struct {
@@ -28,19 +28,20 @@ type jumps struct {
 type jumpPlace struct {
 	f     *fn
 	id    int64     // its number, from 1
-	store *ir.Store // of setjmp: the store of the number
-	set   *ir.Edge  // of setjmp: the assignment of 0 to its result
-	dst   *ir.Var   // of setjmp: its result
-	label string    // of a label: its name
-	edge  *ir.Edge  // of a label: an edge from the beginning of the body to it
-	next  *ir.Edge  // of a label: the alternative to edge
+	store *ir.Store // only for setjmp: the store of the number
+	set   *ir.Edge  // only for setjmp: the assignment of 0 to its result
+	dst   *ir.Var   // only for setjmp: the register of its result
+	label string    // only for a label: its name
+	edge  *ir.Edge  // only for a label: an edge from the beginning of the body to it
+	next  *ir.Edge  // only for a label: the alternative to edge
 	blk   *block    // the block that contains it
 }
 
-// maxJumpPlaces bounds the places, so that an activation's number can be added to a place's number.
+// maxJumpPlaces bounds the number of places, so that an activation's number can be added to a place's number.
 const maxJumpPlaces = 1 << 10
 
-// jumpHandler returns the handler of setjmp, longjmp or a variant of them, nil if name is none.
+// jumpHandler returns the handler of setjmp, longjmp or a variant of them. It returns nil for the names of other
+// functions.
 func jumpHandler(name string) handlerFunc {
 	switch name {
 	case "setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp":
@@ -66,7 +67,7 @@ func setsJump(body *cc.CompoundStatement) bool {
 	return hit
 }
 
-// outerTargets adds to the lowered functions the paths of jumps to their targets.
+// outerTargets adds to the lowered functions the paths by which jumps reach their targets.
 type outerTargets struct {
 	*linker
 	jumps jumps
@@ -144,7 +145,7 @@ func (f outerJumps) noPlace(pos ir.Pos) {
 	f.cur = f.newLoc()
 }
 
-// jumpOut returns from f; the registers say that the return is a jump.
+// jumpOut emits the return from f that begins a jump. The caller has set the registers of the jump.
 func (f outerJumps) jumpOut(pos ir.Pos) {
 	e := f.edge(f.cur, f.f.Exit, &ir.Return{Val: f.nothingToReturn()}, pos)
 	f.l.outer.jumps.out[f.fn] = append(f.l.outer.jumps.out[f.fn], e)
@@ -272,7 +273,8 @@ func (l *outerTargets) settleJumps() {
 	}
 }
 
-// mayJump returns the functions that may return with a jump: those where one begins, and their callers.
+// mayJump returns the functions that may return with a jump: the functions in which a jump begins, and their direct and
+// indirect callers.
 func (l *outerTargets) mayJump() map[*ir.Func]bool {
 	callers := map[*ir.Func][]*ir.Func{}
 	for _, f := range l.fns {
@@ -312,8 +314,9 @@ func dropLabelEdges(ps []*jumpPlace) {
 	}
 }
 
-// pathBack adds to f the path of a jump from the calls that return with it to its place among ps, or to the return of
-// f.
+// pathBack adds the paths of jumps to f. They begin where f itself jumps to one of its places, and after each call that
+// may return with a jump. They lead to the place of the jump, if it is in ps (the places of f), and otherwise to the
+// return of f.
 func (l *outerTargets) pathBack(f *fn, ps []*jumpPlace, rec *recursive) {
 	st := l.cfg.Model.Size()
 	to := ir.NewRef(l.jumps.to)
@@ -393,7 +396,7 @@ func (f outerJumps) land(p *jumpPlace, number ir.Expr) {
 	f.edge(f.cur, miss, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.OtherGuard}, pos)
 	f.cur = hit
 	f.emit(&ir.Assign{Dst: j.to, Src: ir.NewConst(j.to.Type, 0)})
-	for _, o := range f.mortal { // of the blocks that the jump leaves; no block around a place has any
+	for _, o := range f.mortal { // these belong to blocks that the jump leaves; no block around a place has such objects
 		f.emit(&ir.End{Obj: o})
 	}
 	for _, v := range f.decls.inRegister {
@@ -414,7 +417,7 @@ func (f outerJumps) land(p *jumpPlace, number ir.Expr) {
 	f.cur = miss
 }
 
-// freshFor returns the size of the new object to which the input of a register may point; 0 if it is no pointer.
+// freshFor returns the size of the new object to which the input of a register may point; 0 if it is not a pointer.
 func (f outerJumps) freshFor(v *ir.Var) int64 {
 	if v.Type.Kind == ir.Ptr {
 		return f.l.cfg.ArraySize
@@ -433,7 +436,7 @@ func (f outerJumps) countActivations() *ir.Var {
 	return act
 }
 
-// enter inserts the statements that emit emits before the first statement of f, a lowered function.
+// enter inserts statements before the first statement of f, which has been lowered. The callback emit emits them.
 func (f outerJumps) enter(emit func()) {
 	entry := f.f.Entry
 	body := f.newLoc()

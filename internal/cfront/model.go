@@ -10,7 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/near"
 )
 
-// Library models in C, and the names of functions for proposals in messages.
+// Library models in C, and the names of functions that messages propose.
 
 // model returns the library model of a function without a body; nil if there is none, or if the program's declaration
 // does not fit it.

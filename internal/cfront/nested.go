@@ -7,12 +7,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// GNU's nested functions. While a function with nested functions is active, the variables that those name are bound to
-// global registers ("shallow binding", Baker 1978): a scalar is such a register, and a variable in memory has its
-// address in one. A recursive function saves the bound values at its entry and restores them when it returns. A nested
-// function therefore sees the youngest activation of the enclosing function. That is the right activation if the nested
-// function is called by its name, or if only one can be active. The address of a nested function is thus refused if an
-// enclosing function that binds a variable is recursive.
+// GNU's nested functions. While a function with nested functions is active, the variables that the nested functions
+// name are bound to global registers ("shallow binding", Baker 1978): a scalar is such a register, and a variable in
+// memory has its address in one. A recursive function saves the bound values at its entry and restores them when it
+// returns. A nested function therefore sees the youngest activation of the enclosing function. That is the right
+// activation if the nested function is called by its name, or if only one can be active. The address of a nested
+// function is thus refused if an enclosing function that binds a variable is recursive.
 
 // nest is the state that a function shares with the functions nested in it.
 type nest struct {

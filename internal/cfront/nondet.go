@@ -25,8 +25,8 @@ func nondetType(name string) string {
 	return ""
 }
 
-// namedType returns the C type that SV-COMP means by name, the end of a function's name; nil if it means none. For
-// _Bool it returns unsigned char, and isBool is set: only 0 and 1 are values.
+// namedType returns the C type that name, the end of a function's name, means in SV-COMP; nil if it is not the name of
+// a type. For bool and _Bool it returns unsigned char and sets isBool: only 0 and 1 are values.
 func (f verifierCalls) namedType(name string) (t cc.Type, isBool bool) {
 	a := f.u.ast
 	switch name {
@@ -67,7 +67,8 @@ func (f verifierCalls) namedType(name string) (t cc.Type, isBool bool) {
 }
 
 // nondet lowers a call that returns an arbitrary value. If the function is not declared, the value has the type in the
-// function's name. If it is declared with another type than that of its name, the value is one that both types have.
+// function's name. If it is declared with a type that differs from the type in its name, the value is one that both
+// types have.
 func (f verifierCalls) nondet(c *call) value {
 	if f.u.model {
 		// This is an input of a library model, which depends on earlier actions of the program.

@@ -8,8 +8,8 @@ import (
 
 // __builtin_object_size and __builtin_dynamic_object_size. gcc computes the size, at any level of optimisation, for a
 // variable or string literal that the argument names with constant subscripts (found by experiment). For other pointers
-// gcc without -O returns "unknown": the largest size_t, or 0 for a least size. With -O gcc finds more sizes, depending
-// on its version, so the result is then any value.
+// gcc without -O returns "unknown": the largest size_t, or 0 if the call asks for a lower bound. With -O gcc finds more
+// sizes, depending on its version, so the result is then any value.
 
 // sized is a location in an object of known size. All numbers are in bytes.
 type sized struct {
@@ -50,7 +50,7 @@ func (f builtins) objectSize(c *call, name string) value {
 }
 
 // namesPointer reports whether an expression is an identifier. For other expressions gcc may know a size even without
-// -O: that of a member to which a pointer leads.
+// -O: the size of a member to which a pointer leads.
 func namesPointer(n cc.ExpressionNode) bool {
 	p, ok := strip(n).(*cc.PrimaryExpression)
 	return ok && p.Case == cc.PrimaryExpressionIdent

@@ -35,8 +35,8 @@ func overflowOp(name string) (op ir.BinOp, kind cc.Kind, ok bool) {
 	return ops[n[1:4]], kind, is
 }
 
-// overflowBuiltin lowers a call of such a builtin. It computes the exact result in as many bits as needed. If kind is
-// valid, the operands are first converted to this type.
+// overflowBuiltin lowers a call of __builtin_add_overflow or a variant of it. It computes the exact result in as many
+// bits as needed. If kind is valid, the operands are first converted to this type.
 func (f builtins) overflowBuiltin(c *call, name string, op ir.BinOp, kind cc.Kind) value {
 	if len(c.args) != 3 {
 		f.fail(c.n, "%s needs three arguments", name)

@@ -24,7 +24,7 @@ func ownAbs(s *symbol) bool {
 	return k != cc.InvalidKind && len(ps) == 1 && ps[0].Kind() == k && ft.Result().Kind() == k
 }
 
-// callOwnAbs calls such a function and compares the result with gcc's.
+// callOwnAbs calls s, for which ownAbs holds, and compares the result with gcc's.
 func (f *calls) callOwnAbs(c *call, s *symbol) value {
 	f.evalArgs(c)
 	if len(c.vals) != 1 || !onlyComputes(s.fn) {

@@ -29,8 +29,8 @@ const (
 // poolEdge is an edge that allocates or frees memory of the heap.
 type poolEdge struct {
 	f     *fn
-	name  string   // of the called function
-	pools []string // of an allocation: its pool; of a free: the pools whose memory it may free
+	name  string   // the name of the called function
+	pools []string // the pool of an allocation, or the pools whose memory a free may free
 }
 
 // pool notes the pools of e, an edge that allocates or frees memory of the heap for the call c.

@@ -63,7 +63,7 @@ func (l linking) enter() error {
 	return nil
 }
 
-// project returns the linker of the files, which must not be changed. The lock of u must be held.
+// project returns the linker of the files. The caller must hold the lock of u, and must not change the linker.
 func (u *Units) project(cfg Config) (*linker, error) {
 	key := cfg.projectKey()
 	i := slices.IndexFunc(u.projects, func(p project) bool { return p.key == key })

@@ -100,8 +100,8 @@ func (pc *ptrCall) machineOf(t cc.Type) ir.Type {
 // words returns the size of an argument of type t on the stack of i386, in words of 4 bytes.
 func words(t ir.Type) int { return (int(t.Size()) + 3) / 4 }
 
-// argAt returns the index of the argument that begins at a word of the stack, which may be the number of arguments; ok
-// is false if none begins there.
+// argAt returns the index of the argument that begins at a word of the stack. At the end of the last argument this is
+// the number of arguments. ok is false if no argument begins or ends at the word.
 func (pc *ptrCall) argAt(word int) (k int, ok bool) {
 	at := 0
 	for k = 0; k < len(pc.c.vals) && at < word; k++ {
@@ -142,7 +142,7 @@ func (pc *ptrCall) unnamed(sig *signature) []value {
 // regInts is the number of integer arguments that System V passes in registers; for floats it is greater.
 const regInts = 6
 
-// fit converts the argument v to t, the type of a parameter, whose machine type is it.
+// fit converts the argument v to a parameter of type t and machine type it.
 func (pc *ptrCall) fit(v value, t cc.Type, it ir.Type) value {
 	f := pc.f
 	if v.e == nil || f.model() == ir.LP64 && len(pc.c.vals) > regInts {

@@ -13,7 +13,8 @@ import (
 // calls a function that the program does not have (ptroutside.go). If many calls have many functions, one function
 // makes the comparisons for all of these calls (ptrdispatch.go).
 
-// ptrCall is a call through a pointer. In the automaton it is the edge edge, which expand replaces.
+// ptrCall is a call through a pointer. In the automaton, one edge (the field edge) represents it until expand replaces
+// that edge.
 type ptrCall struct {
 	f      *fn
 	edge   *ir.Edge
@@ -231,11 +232,11 @@ func (pc *ptrCall) skipLeft(left []*symbol, from *ir.Loc) (hit, miss *ir.Loc) {
 	return hit, miss
 }
 
-// try adds a branch at from: if the pointer equals t, t is called, and control continues at to. It returns the location
+// try adds a branch at from: if the pointer equals t, the branch calls t and leads to join. It returns the location
 // where the pointer does not equal t.
-func (pc *ptrCall) try(t ptrTarget, from, to *ir.Loc) *ir.Loc {
+func (pc *ptrCall) try(t ptrTarget, from, join *ir.Loc) *ir.Loc {
 	if t.refused {
-		return pc.refuse(t.s, from, to)
+		return pc.refuse(t.s, from, join)
 	}
 	f, pos := pc.f, pc.c.pos
 	if !t.exact {
@@ -245,7 +246,7 @@ func (pc *ptrCall) try(t ptrTarget, from, to *ir.Loc) *ir.Loc {
 	is := pc.leadsTo(t)
 	f.edge(from, hit, &ir.Assume{Cond: is, Guard: ir.CallGuard}, pos)
 	f.edge(from, miss, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.CallGuard}, pos)
-	pc.callTarget(t, hit, to)
+	pc.callTarget(t, hit, join)
 	return miss
 }
 
@@ -259,8 +260,8 @@ func (pc *ptrCall) warnOther(s *symbol) {
 	pc.f.l.warn(pc.c.pos, "%s may be called through a pointer of another type: as the machine does it", s.name)
 }
 
-// callTarget calls t at hit and continues at to.
-func (pc *ptrCall) callTarget(t ptrTarget, hit, to *ir.Loc) {
+// callTarget adds a call of t that leads from hit to join.
+func (pc *ptrCall) callTarget(t ptrTarget, hit, join *ir.Loc) {
 	f := pc.f
 	g := f.l.funcOf(t.s)
 	f.cur = hit
@@ -269,13 +270,13 @@ func (pc *ptrCall) callTarget(t ptrTarget, hit, to *ir.Loc) {
 	} else {
 		pc.callOther(t.s, g)
 	}
-	f.edge(f.cur, to, &ir.Skip{}, pc.c.pos)
+	f.edge(f.cur, join, &ir.Skip{}, pc.c.pos)
 }
 
 // refuse adds a branch at from: if the pointer equals s, a function of another type whose call is not modelled, an
 // obligation is violated (the check valid-call covers such a call already). It returns the location where the pointer
 // does not equal s.
-func (pc *ptrCall) refuse(s *symbol, from, to *ir.Loc) *ir.Loc {
+func (pc *ptrCall) refuse(s *symbol, from, join *ir.Loc) *ir.Loc {
 	f := pc.f
 	hit, miss := f.newLoc(), f.newLoc()
 	is := ir.NewBinary(ir.Eq, pc.target, &ir.FuncAddr{Func: f.l.funcOf(s), T: f.ptr()})
@@ -283,7 +284,7 @@ func (pc *ptrCall) refuse(s *symbol, from, to *ir.Loc) *ir.Loc {
 	f.edge(from, miss, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.CallGuard}, pc.c.pos)
 	f.cur = hit
 	f.violate(ir.NoModel, s.name+": it is called through a pointer to another type of function", pc.c.pos)
-	f.edge(f.cur, to, &ir.Skip{}, pc.c.pos)
+	f.edge(f.cur, join, &ir.Skip{}, pc.c.pos)
 	return miss
 }
 

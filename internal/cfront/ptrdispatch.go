@@ -194,13 +194,13 @@ func (l *pointerFlow) dispatcher(a *callGroup) *ir.Func {
 	return g
 }
 
-// choose adds a branch at from for each function in list: if the pointer equals the function, the function is called,
-// and control continues at to. It returns the location where the pointer equals none of them, nil if known is set: the
+// choose adds a branch at from for each function in list: if the pointer equals the function, the branch calls the
+// function and leads to join. It returns the location where the pointer equals none of them, nil if known is set: the
 // pointer then certainly equals one. Long lists are split into groups, so that a call needs few comparisons.
-func (pc *ptrCall) choose(list []ptrTarget, from, to *ir.Loc, known bool) *ir.Loc {
+func (pc *ptrCall) choose(list []ptrTarget, from, join *ir.Loc, known bool) *ir.Loc {
 	f, pos := pc.f, pc.c.pos
 	if known && len(list) == 1 {
-		pc.callTarget(list[0], from, to)
+		pc.callTarget(list[0], from, join)
 		return nil
 	}
 	size := (len(list) + branching - 1) / branching
@@ -208,14 +208,14 @@ func (pc *ptrCall) choose(list []ptrTarget, from, to *ir.Loc, known bool) *ir.Lo
 		group := list[:min(size, len(list))]
 		list = list[len(group):]
 		if known && len(list) == 0 {
-			pc.choose(group, from, to, true)
+			pc.choose(group, from, join, true)
 			return nil
 		}
 		hit, miss := f.newLoc(), f.newLoc()
 		is := pc.leadsToOne(group)
 		f.edge(from, hit, &ir.Assume{Cond: is, Guard: ir.CallGuard}, pos)
 		f.edge(from, miss, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.CallGuard}, pos)
-		pc.choose(group, hit, to, true)
+		pc.choose(group, hit, join, true)
 		from = miss
 	}
 	return from
@@ -230,9 +230,9 @@ func (pc *ptrCall) leadsToOne(list []ptrTarget) ir.Expr {
 	return ir.NewBinary(ir.LOr, pc.leadsToOne(list[:half]), pc.leadsToOne(list[half:]))
 }
 
-// dispatch calls the dispatcher d at from, if the pointer is not null, and continues at to. It returns the location
-// where the pointer equals none of the dispatcher's functions.
-func (pc *ptrCall) dispatch(d *ir.Func, from, to *ir.Loc) *ir.Loc {
+// dispatch adds a branch at from: if the pointer is not null, the branch calls the dispatcher d and leads to join. It
+// returns the location where the pointer equals none of the dispatcher's functions.
+func (pc *ptrCall) dispatch(d *ir.Func, from, join *ir.Loc) *ir.Loc {
 	f, pos := pc.f, pc.c.pos
 	miss, some := f.newLoc(), f.newLoc()
 	branch := func(from, yes, no *ir.Loc, cond ir.Expr) {
@@ -252,6 +252,6 @@ func (pc *ptrCall) dispatch(d *ir.Func, from, to *ir.Loc) *ir.Loc {
 		args = append(args, v.parts...)
 	}
 	f.emitAt(&ir.Call{Dst: pc.dst, Func: d, Args: args}, pos)
-	branch(f.cur, to, miss, ir.NewBinary(ir.Eq, ir.NewRef(f.l.flow.missed), ir.NewConst(ir.U8, 0)))
+	branch(f.cur, join, miss, ir.NewBinary(ir.Eq, ir.NewRef(f.l.flow.missed), ir.NewConst(ir.U8, 0)))
 	return miss
 }

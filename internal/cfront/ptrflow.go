@@ -39,7 +39,7 @@ type pointerFlow struct {
 	casts     map[funcCast]bool                 // the graph: true if by value, false if only through memory
 	castCount int                               // number of changes of casts
 	reachedBy map[reachedKey][]*cc.FunctionType // cache of reached
-	unions    map[cc.Type]bool                  // those whose members noteUnion has entered
+	unions    map[cc.Type]bool                  // the unions whose members noteUnion has entered
 	holds     map[int][]*cc.FunctionType        // cache of funcsIn, by class of the type
 
 	labelsTaken int64 // the number that represents the address of the last label whose address is taken (jump.go)
@@ -74,8 +74,8 @@ type castKey struct {
 	objects  bool
 }
 
-// noteCast records a conversion between two types. If objects is set, it also records that functions in the objects to
-// which the pointers lead may be read as those of the other type.
+// noteCast records a conversion between two types. If objects is set and both are pointers to objects, it also records
+// that a pointer to a function in such an object may be read with the type that it has in the other object.
 func (l *pointerFlow) noteCast(from, to cc.Type, objects bool) {
 	if from == to {
 		return
@@ -97,8 +97,8 @@ func (l *pointerFlow) noteCast(from, to cc.Type, objects bool) {
 	l.mixed(l.funcsIn(ea), l.funcsIn(eb))
 }
 
-// mixed records that a pointer that is stored as one of as may be read as one of bs, and vice versa. An empty list
-// means any other type.
+// mixed records that a pointer that is stored with a type in one of the lists may be read with a type in the other
+// list. An empty list means any other type.
 func (l *pointerFlow) mixed(as, bs []*cc.FunctionType) {
 	if len(as) == 0 {
 		as, bs = bs, as
@@ -138,7 +138,7 @@ func (l *pointerFlow) noteUnion(t cc.Type) {
 	}
 }
 
-// calledType returns the function type that t points to, nil if t is no pointer to a function.
+// calledType returns the function type that t points to, nil if t is not a pointer to a function.
 func calledType(t cc.Type) *cc.FunctionType {
 	if t == nil {
 		return nil
@@ -147,7 +147,7 @@ func calledType(t cc.Type) *cc.FunctionType {
 	return ft
 }
 
-// pointee returns the type that t points to, nil if t is nil or no pointer.
+// pointee returns the type that t points to, nil if t is nil or not a pointer.
 func pointee(t cc.Type) cc.Type {
 	if t == nil {
 		return nil
@@ -155,8 +155,8 @@ func pointee(t cc.Type) cc.Type {
 	return elem(t)
 }
 
-// funcsIn returns the types of functions to which pointers lead that are stored in an object of type t, or in an object
-// that can be reached from it by pointers.
+// funcsIn returns the function types to which pointers in an object of type t point. Pointers in objects that can be
+// reached from it count, too.
 func (l *pointerFlow) funcsIn(t cc.Type) []*cc.FunctionType {
 	if t == nil {
 		return nil
@@ -250,8 +250,8 @@ type reachedKey struct {
 	casts  int
 }
 
-// reached returns the types to which conversions lead from a type, which is the first of them. If values is set, only
-// conversions of values count.
+// reached returns the types to which conversions lead from a type. The first of them is the type itself. If values is
+// set, only conversions of values count.
 func (l *pointerFlow) reached(from *cc.FunctionType, values bool) []*cc.FunctionType {
 	from = l.sameFunction(from)
 	k := reachedKey{from, values, l.castCount}

@@ -79,7 +79,7 @@ func (l *pointerFlow) codeOrigin() origin {
 		for _, e := range f.f.Edges {
 			switch s := e.Stmt.(type) {
 			case *ir.Input:
-				if s.Dst.Type.Kind != ir.Ptr || s.Site.IsText() { // a text is no code
+				if s.Dst.Type.Kind != ir.Ptr || s.Site.IsText() { // a text is not code
 					continue
 				}
 				code := s.Dst.Points == codeKind || s.Dst.Points == "" && (byValue || inMemory)
@@ -162,7 +162,7 @@ func (l *pointerFlow) anyToCode(value bool) bool {
 // has their type. It reports whether there are new ones.
 func (l *pointerFlow) takeKnown(groups []*callGroup) bool {
 	n := len(l.taken)
-	var open []*cc.FunctionType // of calls of any function
+	var open []*cc.FunctionType // the types of the calls that may call any function
 	seen := map[*cc.FunctionType]bool{}
 	for _, a := range groups {
 		for _, pc := range a.calls {
@@ -189,8 +189,8 @@ func (l *pointerFlow) takeKnown(groups []*callGroup) bool {
 	return len(l.taken) > n
 }
 
-// findFixedTables sets fixed of each call through a pointer: whether the pointer was read from a constant object of the
-// program.
+// findFixedTables sets the field fixed of the calls whose pointer is a constant or was read from a constant object of
+// the program.
 func (l *pointerFlow) findFixedTables() {
 	defs := map[*ir.Var][]*ir.Edge{} // the edges that set the registers that are called
 	seen := map[*fn]bool{}
@@ -242,9 +242,9 @@ func readsConstant(e *ir.Edge) bool {
 	return ok && a.Obj.Const && a.Obj.Site == nil && a.Obj.Func == nil
 }
 
-// callOutside lowers the call of a function that the program does not have: at from, if the pointer is not null;
-// control continues at to. It returns the location where the pointer is null.
-func (pc *ptrCall) callOutside(from, to *ir.Loc, o origin) *ir.Loc {
+// callOutside lowers the call of a function that the program does not have. It adds a branch at from: if the pointer is
+// not null, the branch makes the call and leads to join. It returns the location where the pointer is null.
+func (pc *ptrCall) callOutside(from, join *ir.Loc, o origin) *ir.Loc {
 	f := pc.f
 	pos := pc.c.pos
 	null := ir.NewBinary(ir.Eq, pc.target, ir.NewConst(f.ptr(), 0))
@@ -270,7 +270,7 @@ func (pc *ptrCall) callOutside(from, to *ir.Loc, o origin) *ir.Loc {
 				"function that the program does not have"})
 			at.Resume = nil
 		}
-		f.edge(f.cur, to, &ir.Skip{}, pos)
+		f.edge(f.cur, join, &ir.Skip{}, pos)
 		return bad
 	}
 	kind := ir.NoBody
@@ -303,6 +303,6 @@ func (pc *ptrCall) callOutside(from, to *ir.Loc, o origin) *ir.Loc {
 	case pc.dst != nil:
 		f.emitAt(&ir.Assign{Dst: pc.dst, Src: ir.NewCast(pc.dst.Type, v.e)}, pos)
 	}
-	f.edge(f.cur, to, &ir.Skip{}, pos)
+	f.edge(f.cur, join, &ir.Skip{}, pos)
 	return bad
 }

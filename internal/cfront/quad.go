@@ -7,7 +7,7 @@ import (
 )
 
 // _Float128 is IEEE 754's binary128. Its parts are the lower and the upper 64 bits. Arithmetic is modelled in C
-// (models/src/quad.c). Conversions go by long double, which has the same range of exponents.
+// (models/src/quad.c). Conversions use long double as an intermediate type, which has the same range of exponents.
 
 const (
 	quadDigits  = 113

@@ -15,7 +15,7 @@ import (
 // write that may lead to the const object or member:
 //
 //	const int limit = n;               limit.const = &limit, where the variable is declared
-//	*(int *)&limit = 5;                violated: this is no initialisation
+//	*(int *)&limit = 5;                violated: not an initialisation
 //	*p = 5;                            violated if p and limit.const belong to one object
 //	struct { const int id; int n; } g; violated if the distance of p from &g is the member's
 //
@@ -23,7 +23,7 @@ import (
 // activations at once, an input of kind choice decides which activation's variable is remembered, so a proof for all
 // choices covers all activations.
 
-// readOnly is an object that is const, or has const parts: only its initialisation may write to these.
+// readOnly is an object that is const, or has const parts: only its initialisation may write to them.
 type readOnly struct {
 	in    *fn     // the function that declares it; nil: global
 	addr  ir.Expr // the address: AddrOf, or the register with the address of a parameter
@@ -38,12 +38,12 @@ type span struct {
 	off, size, stride, count int64
 	bits                     bitRange // the bits of a const bit-field in these bytes; width 0: all bits
 	// unsure marks a const member of a union that has other members which may be written. C does not determine whether a
-	// write to their common bytes is one to the const member, so such a write leaves the verdict unknown.
+	// write to their common bytes counts as a write to the const member, so such a write leaves the verdict unknown.
 	unsure bool
 }
 
-// bitRange are width bits, beginning at bit off of a byte. A store to a bit-field writes these bits, and writes the old
-// values back to the other bits of its bytes.
+// bitRange is a range of width bits, beginning at bit off of a byte. A store to a bit-field writes these bits, and
+// writes the old values back to the other bits of its bytes.
 type bitRange struct{ off, width int64 }
 
 // constObjects records the const objects, and adds checks to the writes that may lead to them.
@@ -54,7 +54,7 @@ type constObjects struct {
 	bitStores map[ir.Stmt]bitRange // stores to bit-fields: the bits that they change
 }
 
-// noteConst records an object of type t that is const or has const members, and reports whether it is one. d is its
+// noteConst records an object of type t if it is const or has const members, and reports whether that is so. d is its
 // declarator, or nil; says is set if the context, such as the type of a compound literal, makes the object const as a
 // whole.
 func (l *constObjects) noteConst(f *fn, d *cc.Declarator, t cc.Type, p place, name string, says bool) bool {
@@ -71,7 +71,7 @@ func (l *constObjects) noteConst(f *fn, d *cc.Declarator, t cc.Type, p place, na
 			return false
 		}
 	case *ir.Ref:
-	default: // sound: p is no whole object, so writes to it need no check
+	default: // sound: p is not a whole object, so writes to it need no check
 		return false
 	}
 	var spans []span
@@ -86,7 +86,8 @@ func (l *constObjects) noteConst(f *fn, d *cc.Declarator, t cc.Type, p place, na
 	return spans != nil
 }
 
-// initialises calls init. If the object at addr is noted as const, the writes to it are its initialisation.
+// initialises calls init, which lowers the initialisation of the object at addr. If noteConst has recorded the object
+// (noted), writes to it by init need no check.
 func (f *fn) initialises(noted bool, addr ir.Expr, init func()) {
 	if noted {
 		old := f.initialised

@@ -121,9 +121,9 @@ func (f textCalls) isStream(c *call, i int) bool {
 	return isStandard(c, i, "stdin", 0) || isStandard(c, i, "stdout", 1) || isStandard(c, i, "stderr", 2)
 }
 
-// readText emits the read of the text that the i-th argument points to, up to its null byte but at most most bytes. If
-// most is nil or negative, there is no limit. If null is set, the argument may be a null pointer.
-func (f textCalls) readText(c *call, i int, most ir.Expr, null bool) {
+// readText emits the read of the text that the i-th argument points to, up to its null byte, but not more than limit
+// bytes. If limit is nil or negative, there is no limit. If null is set, the argument may be a null pointer.
+func (f textCalls) readText(c *call, i int, limit ir.Expr, null bool) {
 	if i >= len(c.vals) || !isPtr(c.vals[i]) {
 		return
 	}
@@ -132,14 +132,14 @@ func (f textCalls) readText(c *call, i int, most ir.Expr, null bool) {
 			return
 		}
 	}
-	if most == nil {
-		most = ir.NewConst(ir.I32, -1)
+	if limit == nil {
+		limit = ir.NewConst(ir.I32, -1)
 	}
 	read := "__tandem_reads_text"
 	if null {
 		read = "__tandem_reads_text_if"
 	}
-	f.callUnit(read, f.heldArg(c, i), most)
+	f.callUnit(read, f.heldArg(c, i), limit)
 }
 
 // readWide emits the read of the wide text that the i-th argument points to, up to its null character. The argument may
@@ -150,8 +150,9 @@ func (f textCalls) readWide(c *call, i int) {
 	}
 }
 
-// readArguments emits the reads of the texts of execl and its variants: of the arguments with index from up to the
-// first null pointer constant. If env is set, the environment is the argument after it, and is read too.
+// readArguments emits the reads of the texts that execl and its variants get: they begin at the argument with the index
+// in from, and end before the first null pointer constant. If env is set, the argument after the constant is the
+// environment, which is read, too.
 func (f textCalls) readArguments(c *call, from int, env bool) {
 	for i := from; i < len(c.vals); i++ {
 		if isNull(c.vals[i].e) {

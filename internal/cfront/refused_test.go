@@ -13,7 +13,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// spelled are the C types of the letters in a signature.
+// spelled maps the letters of a signature to C types.
 var spelled = map[byte]string{'v': "void", 'i': "int", 'f': "double", 'c': "_Complex double", 'p': "void *",
 	's': "struct s"}
 

@@ -61,7 +61,7 @@ func sourceText(n cc.ExpressionNode) string {
 	return text
 }
 
-// saysBits records the text of the place at addr, of a bit-field, for the field's value v, and returns v.
+// saysBits records the text of the bit-field at addr as the text of v, the value of the field, too. It returns v.
 func (f accesses) saysBits(v ir.Expr, addr ir.Expr) ir.Expr {
 	if text := f.l.prog.Said.Places[addr]; text != nil {
 		f.l.prog.Said.Values[v] = text

@@ -133,7 +133,7 @@ func (f *statements) iteration(n *cc.IterationStatement) {
 	case cc.IterationStatementDo:
 		body, head := f.newLoc(), f.loopHead(pos, "do")
 		if c, ok := (conditions{f.fn}).constCond(n.ExpressionList); ok && !c {
-			head.Loop = nil // do { ... } while (0) is no loop
+			head.Loop = nil // do { ... } while (0) is not a loop
 		} else {
 			head.Loop.Test = f.at(n.ExpressionList)
 		}

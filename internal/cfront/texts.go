@@ -192,7 +192,7 @@ type vectorRead struct {
 	edge *ir.Edge
 	addr ir.Expr // the address that it reads, without checks of its own
 	off  int64   // the offset in the vector, if that is constant
-	at   ir.Expr // otherwise the index in the vector; nil if it is not known
+	at   ir.Expr // the index in the vector if the offset is not constant; nil if it is not known
 	only bool    // it reads nothing but the vector
 }
 
@@ -230,7 +230,7 @@ func (l *textInputs) readsOf(a *flow.Points, v *textVector) (reads []vectorRead,
 				}
 			}
 			for _, p := range places {
-				switch { // of the targets of an unknown pointer, those in the vector are listed too
+				switch { // even an unknown pointer has the targets in the vector in its list
 				case p.Target == in && (p.Stride%width != 0 || p.Off%width != 0):
 					few, known = false, false
 				case p.Target == in && (p.Stride != 0 || p.Off < 0):
@@ -355,7 +355,7 @@ func (v *textVector) readText(r vectorRead, text *ir.Var) {
 	f.tidy()
 }
 
-// after inserts the statements that body emits after e.
+// after inserts statements after e. The callback body emits them.
 func (f startTexts) after(e *ir.Edge, body func()) {
 	to := e.To
 	f.pos = e.Pos
@@ -537,7 +537,8 @@ func (f startTexts) boundRead(e *ir.Edge, ld *ir.LoadStmt, given []ir.Expr) {
 	other.Out = append(other.Out, e)
 }
 
-// boundText adds after the load ld on e: if the byte is not null and readable, the next byte is readable too.
+// boundText adds an assumption after the load ld on e: if the byte is readable and not null, the next byte is readable,
+// too.
 func (f startTexts) boundText(e *ir.Edge, ld *ir.LoadStmt) {
 	to := e.To
 	f.pos = e.Pos

@@ -137,7 +137,8 @@ type pairs map[typePair]bool
 
 type typePair struct{ a, b cc.Type }
 
-// compatible reports whether two types are compatible by the definition, under the assumption that the pairs in as are.
+// compatible reports whether two types are compatible by the definition, under the assumption that all pairs in the set
+// are.
 func (as pairs) compatible(a, b cc.Type) bool {
 	if a == b || as[typePair{a, b}] {
 		return true

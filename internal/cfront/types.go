@@ -128,7 +128,7 @@ func usual(a, b ir.Type) ir.Type {
 	return b
 }
 
-// elem returns the type that a pointer type points to, nil if t is none.
+// elem returns the type that a pointer type points to, nil if t is not a pointer type.
 func elem(t cc.Type) cc.Type {
 	if p, ok := t.(*cc.PointerType); ok {
 		return p.Elem()
@@ -154,8 +154,8 @@ func (l *typeTable) align(t cc.Type, pos ir.Pos) int64 {
 	return n
 }
 
-// scalarElem returns the type of the scalars in an array, which may have several dimensions, or of the scalar t itself.
-// It returns the zero type for others.
+// scalarElem returns the type of the scalars in an array of one or more dimensions. For a scalar it returns the type of
+// the scalar itself, and for other types the zero type.
 func (l *typeTable) scalarElem(t cc.Type) ir.Type {
 	for t.Kind() == cc.Array {
 		t = t.(*cc.ArrayType).Elem()

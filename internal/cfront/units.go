@@ -170,7 +170,8 @@ func linked(cfg Config) (l *linker, err error) {
 	return l, err
 }
 
-// listed returns list of the linked files. It caches the results by project in the map that kept returns.
+// listed returns the result of list for the linked files. It caches the results by project, in the map that kept
+// returns.
 func listed[T any](cfg Config, kept func(*Units) map[string][]T, list func(*linker) []T) ([]T, error) {
 	defer cfg.Units.hold()()
 	if cfg.Units != nil {

@@ -46,8 +46,8 @@ type pointerRead struct {
 	t    cc.Type
 	n    cc.Node // the expression that is read; nil: a pointer in a structure that is copied
 
-	miss  *ir.Edge              // the edge that is taken if the value is no mark
-	hits  [memoryKinds]*ir.Edge // the edges that are taken if it is one
+	miss  *ir.Edge              // the edge that is taken if the value is not a mark
+	hits  [memoryKinds]*ir.Edge // the edges that are taken if the value is a mark, by kind
 	from  [memoryKinds]*tracer  // the tracers whose values the read may find
 	want  [memoryKinds]bool     // the value may be a mark
 	extra bool                  // the read was added before a copy, to test for marks
@@ -83,7 +83,7 @@ type pointerAt struct {
 	t   cc.Type
 }
 
-// arbitrary is memory that is made arbitrary by edge, and the type of its contents.
+// arbitrary describes memory that the edge makes arbitrary.
 type arbitrary struct {
 	f    *fn
 	edge *ir.Edge
@@ -462,8 +462,8 @@ func (r *pointerRead) settle(u *unreadState) {
 	f.edge(from, last, &ir.Skip{}, r.edge.Pos)
 }
 
-// input reads the pointer as an input, stores it in the cell that was read, and continues at to.
-func (r *pointerRead) input(t *tracer, to *ir.Loc) {
+// input reads the pointer as an input, and stores it in the cell that was read. The edges that it adds lead to join.
+func (r *pointerRead) input(t *tracer, join *ir.Loc) {
 	f, l, ld := r.f, r.f.l, r.edge.Stmt.(*ir.LoadStmt)
 	name := "pointer"
 	if n, ok := r.n.(cc.ExpressionNode); ok {
@@ -476,11 +476,11 @@ func (r *pointerRead) input(t *tracer, to *ir.Loc) {
 	site.Parts, site.Own = l.inputs.freshParts(site, r.t, t.fresh), t.from == fromNowhere
 	l.inputs.unread.inputs[site] = true
 	f.emit(accesses{f}.setup(&ir.Store{Addr: ld.Addr, Val: x}))
-	f.edge(f.cur, to, &ir.Assign{Dst: ld.Dst, Src: x}, f.pos)
+	f.edge(f.cur, join, &ir.Assign{Dst: ld.Dst, Src: x}, f.pos)
 	accesses{f}.mark(e, x, t.from, t.cells)
 }
 
-// mark returns the mark of a kind: the object to which pointers lead that were not read yet.
+// mark returns the mark of a kind: the object to which the pointers lead that the program has not read yet.
 func (u *unreadState) mark(l *linker, k memoryFrom) *ir.Object {
 	if u.marks[k] == nil {
 		o := l.prog.NewObject(l.names.uniq("unread"), 1, 1)

@@ -67,7 +67,7 @@ type unreadCheck struct {
 	l     *linker
 	a     *flow.Points
 	of    map[*flow.Target][]*inputMemory // input memory, by object
-	width int64                           // of a pointer, in bytes
+	width int64                           // the size of a pointer in bytes
 }
 
 // each calls visit for the cells that an access of n bytes at addr may overlap; at is the offset of the access. Both

@@ -14,7 +14,7 @@ type value struct {
 	opaque bool
 	fresh  bool      // the address of a new object, which holds no pointers yet (ptrflow.go)
 	parts  []ir.Expr // the elements of a vector (vector.go), or the parts of a wide number (wide.go); then e is nil
-	form   form      // of a wide number
+	form   form      // the form of a wide number
 }
 
 // isVoid reports whether v is the value of a void expression.
@@ -30,8 +30,8 @@ type place struct {
 	addr   ir.Expr
 	bit    *layout.FieldLoc // the bit-field in the unit at addr
 	sym    *symbol          // a function
-	fn     *fn              // of a function: its lowering
-	opaque bool             // of opaque type; if addr is nil, nothing is stored
+	fn     *fn              // the lowering of the function sym
+	opaque bool             // the type is opaque; if addr is nil, nothing is stored
 	parts  []*ir.Var        // a vector or wide number in registers (vector.go, wide.go)
 
 	volatile bool // lies in a volatile object
@@ -189,7 +189,7 @@ func straddles(b layout.FieldLoc) bool {
 	return true
 }
 
-// loadBits returns the value of the bit-field b in the unit at addr, which is declared with type it.
+// loadBits returns the value of the bit-field b, declared with type it, in the unit at addr.
 func (f accesses) loadBits(addr ir.Expr, b layout.FieldLoc, it ir.Type) ir.Expr {
 	var raw ir.Expr // the field in the low bits, with other bits above it
 	var u ir.Type
@@ -234,8 +234,8 @@ func fitBits(e ir.Expr, w int, signed bool) ir.Expr {
 	return ir.NewCast(s, e)
 }
 
-// storeBits writes v to the bit-field b in the unit at addr, and returns the value of the assignment. The value has the
-// declared type, that of v, or the bits of a field wider than int.
+// storeBits writes v to the bit-field b in the unit at addr, and returns the value of the assignment. The type of that
+// value is the type of v, which is the declared type, or bitType for a field wider than int.
 func (f accesses) storeBits(addr ir.Expr, b layout.FieldLoc, v ir.Expr) ir.Expr {
 	it := v.Type()
 	v = f.hold(v)
@@ -266,11 +266,11 @@ func unsigned(t ir.Type) ir.Type {
 	return t
 }
 
-// emitBits emits a store that changes only width bits, beginning at bit off of its first byte. These bits are the field
-// of, or a part of it.
-func (f accesses) emitBits(s *ir.Store, off, width int64, of ir.Field) {
+// emitBits emits a store that changes only width bits, beginning at bit off of its first byte. These bits are the given
+// field, or a part of it.
+func (f accesses) emitBits(s *ir.Store, off, width int64, field ir.Field) {
 	f.l.consts.bitStores[s] = bitRange{off, width}
-	f.l.prog.Said.Stores[s] = ir.StoredObject{Bits: &of}
+	f.l.prog.Said.Stores[s] = ir.StoredObject{Bits: &field}
 	f.emit(s)
 }
 
@@ -409,7 +409,7 @@ func (f *fn) promoted(v value, n cc.Node) value {
 	return value{e: ir.NewCast(promote(v.e.Type()), v.e)}
 }
 
-// needScalar fails if v is no scalar in one machine value.
+// needScalar fails unless v is a scalar that consists of one machine value.
 func (f *fn) needScalar(v value, n cc.Node) {
 	if v.e == nil || v.aggregate() {
 		f.fail(n, "a scalar value is needed here")

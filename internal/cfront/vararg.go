@@ -84,7 +84,7 @@ func (f varArgs) vaCopy(c *call) {
 	accesses(f).copyStruct(dst, src, elem(f.typeOf(c.args[1]).Decay()), 24, c.pos)
 }
 
-// vaValue returns a va_list for the arguments in block, which is passed to a function of a library model.
+// vaValue returns a va_list for the arguments in block. The list is passed to a function of a library model.
 func (f varArgs) vaValue(block ir.Expr, c *call) ir.Expr {
 	if f.model() == ir.ILP32 {
 		return block

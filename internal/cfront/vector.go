@@ -162,7 +162,7 @@ func (f vectors) toVector(v value, t cc.Type, n cc.Node) value {
 	return value{t: t, parts: f.recast(parts, it, t, n)}
 }
 
-// fromVector converts a vector to t, an integer type of the same size, whose machine type is it.
+// fromVector converts a vector to t, an integer type of the same size and of machine type it.
 func (f vectors) fromVector(v value, it ir.Type, t cc.Type, n cc.Node) value {
 	parts := f.vecParts(v, n)
 	if it.Kind != ir.Int || len(parts)*parts[0].Type().Size() != it.Size() || t.Kind() == cc.Bool {
@@ -293,7 +293,7 @@ func (f vectors) vecApply(op ir.BinOp, a, b value, n cc.Node) value {
 }
 
 // vecCompare returns a vector of signed integers of the elements' size: -1 where a op b holds, and 0 elsewhere. The
-// comparison is unsigned if one of the vectors is.
+// comparison is unsigned if the elements of one of the vectors are.
 func (f vectors) vecCompare(op ir.BinOp, a, b value, n cc.Node) value {
 	pa, pb := f.vecOperands(a, b, n)
 	t := pa[0].Type()
@@ -404,7 +404,7 @@ func (f vectors) vecElement(x *cc.PostfixExpression, base, index cc.ExpressionNo
 }
 
 // laneType returns the C type of the elements of a vector of type t whose elements have machine type it. After a
-// comparison, it differs from the machine type of t.
+// comparison, that machine type differs from the machine type of t's elements.
 func (f vectors) laneType(t cc.Type, it ir.Type) cc.Type {
 	if t != nil {
 		if k, ok := f.l.kindType(t.Kind()); ok && k == it {
@@ -443,8 +443,8 @@ func (f vectors) inRegisters(d *cc.Declarator, t cc.Type) bool {
 	return !f.decls.indexed[d]
 }
 
-// noteIndexed records the vector variable of n, if n is a subscript of it that is not constant or out of range. The
-// result is true: the walk continues.
+// noteIndexed records a vector variable that n accesses by a subscript, if the subscript is not constant or out of
+// range. The result is always true, so that the walk continues.
 func (f vectors) noteIndexed(n cc.Node) bool {
 	x, ok := n.(*cc.PostfixExpression)
 	if !ok || x.Case != cc.PostfixExpressionIndex {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// batches compares random programs with gcc: few of them, or with TANDEM_LONG 2,000 for each data model. The k-th
-// program is a function program_k without arguments, which one returns and which calls out.
+// batches compares random programs with gcc: few of them, or with TANDEM_LONG 2,000 for each data model. The callback
+// one returns the k-th program: a function program_k without arguments that calls out.
 func batches(t *testing.T, few int, prelude string, one func(r *rand.Rand, k int) string, flags ...string) {
 	n, size := few, few
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -91,7 +91,7 @@ func (g *vecGen) number() string {
 	return fmt.Sprintf("(%s)%dLL", g.l.name, v)
 }
 
-// list returns n results of one, separated by commas.
+// list returns the results of n calls of the callback one, separated by commas.
 func (g *vecGen) list(n int, one func() string) string {
 	var s []string
 	for range n {

@@ -14,7 +14,7 @@ import (
 // among weak ones the first counts. A symbol that is declared weak and defined nowhere has the address null. (No files
 // other than the given ones and the library are linked.)
 
-// weakIn reports whether a declaration of name in the unit is weak, which makes its definition in the unit weak.
+// weakIn reports whether a declaration of name in the unit is weak. If so, the definition in the unit is weak, too.
 func (u *unit) weakIn(name string) bool {
 	if u.weak == nil {
 		u.weak = map[string]bool{}

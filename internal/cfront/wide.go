@@ -38,9 +38,9 @@ const (
 // form is the machine form of an arithmetic type.
 type form struct {
 	kind    formKind
-	t       ir.Type // of a machineForm; of a bitIntForm the type that contains its bits
-	signed  bool    // of an int128Form or a bitIntForm
-	bits    int     // of a bitIntForm
+	t       ir.Type // the type of a machineForm, or the type that contains the bits of a bitIntForm
+	signed  bool    // an int128Form or a bitIntForm is signed
+	bits    int     // the number of bits of a bitIntForm
 	complex bool    // a complex number: it has the parts twice
 }
 
@@ -262,7 +262,7 @@ func re(v value) value {
 // im returns the imaginary part of a complex number.
 func im(v value) value { return number(v.form.real(), v.parts[len(v.parts)/2:]) }
 
-// complexOf returns the complex number with the given parts, which have the same form.
+// complexOf returns the complex number with the given real and imaginary part, which must have the same form.
 func complexOf(re, im value) value {
 	w := formOf(re)
 	w.complex = true
@@ -300,7 +300,7 @@ func bits(e ir.Expr) uint64 { return e.(*ir.Const).Bits }
 // wides lowers wide numbers.
 type wides struct{ *fn }
 
-// newRegs makes the registers of a wide variable. The names of the parts are no C identifiers, since witnesses and
+// newRegs makes the registers of a wide variable. The names of the parts are not C identifiers, since witnesses and
 // conditions do not refer to parts of a number.
 func (f wides) newRegs(w form, name string, scope ir.Scope) []*ir.Var {
 	var regs []*ir.Var
@@ -463,7 +463,7 @@ func (f wides) leaveResult(v value) ir.Expr {
 	return v.parts[0]
 }
 
-// withoutFlags fails if the program looks at exception flags. The lowering of the operation named what raises none.
+// withoutFlags fails if the program looks at exception flags. The lowering of the operation named what raises no flags.
 func (f wides) withoutFlags(what string) {
 	if f.l.library.env.flags && !f.u.model && !f.consts {
 		f.l.fail(f.pos, "%s is not supported in a program that looks at exception flags", what)

@@ -33,7 +33,7 @@ func (f wides) applyWide(op ir.BinOp, a, b value, n cc.Node) value {
 	return f.realOp(op, f.toReal(a, t, n), f.toReal(b, t, n))
 }
 
-// needArith fails if v, which is not wide, is no number.
+// needArith fails if v is not a number. v must not be wide.
 func (f wides) needArith(v value, n cc.Node) {
 	f.needScalar(v, n)
 	if v.e.Type().Kind == ir.Ptr {
@@ -129,7 +129,7 @@ func (f wides) negReal(v value) value {
 	return value{e: ir.NewUnary(ir.Neg, v.e)}
 }
 
-// notWide returns ~v, which in GNU C is the conjugate of a complex number.
+// notWide returns ~v. For a complex number that is the conjugate, as in GNU C.
 func (f wides) notWide(v value, n cc.Node) value {
 	switch {
 	case v.form.complex:

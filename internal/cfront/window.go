@@ -18,8 +18,8 @@ type window struct {
 	cut   map[*symbol]bool // functions outside of the window
 }
 
-// admit reports whether the body of s is lowered: whether it fits into a window of size lines (0 means no limit). The
-// first function always is.
+// admit reports whether the body of s is to be lowered, since it fits into a window of size lines (0 means no limit).
+// The first function is always admitted.
 func (w *window) admit(s *symbol, size int) bool {
 	if size == 0 || s.fn == nil || s.stub != nil || s.unit == nil || s.unit.model {
 		return true
@@ -42,7 +42,7 @@ func (s *symbol) lines() int {
 	return max(1, body.Token2.Position().Line-body.Token.Position().Line+1)
 }
 
-// lowerCut lowers a function outside of the window: to a body that ends the analysis.
+// lowerCut gives a function outside of the window a body that ends the analysis.
 func (l *linker) lowerCut(s *symbol) {
 	f := s.place.fn
 	f.pos = s.pos

@@ -11,8 +11,8 @@ import (
 // <math.h> on long double, _Float128 and _Float16: the functions that need no approximation by a series. Most functions
 // on long double are models in C (models/src/x87math.c); the handlers for float and double are in libmath.go.
 
-// x87Handler returns the handler of a function of this file, nil if name is none. A type-generic function whose
-// argument is a float or double is passed on to mathHandler.
+// x87Handler returns the handler of a function of this file, and nil for the names of other functions. A type-generic
+// function whose argument is a float or double is passed on to mathHandler.
 func x87Handler(name string) handlerFunc {
 	typ := longDouble
 	h := x87Function(name)
@@ -112,7 +112,8 @@ func (f wideFloats) minMaxWide(c *call, min bool) value {
 		func() value { return x })
 }
 
-// x87Function returns the handler of a function whose arguments are wide, nil if name is none.
+// x87Function returns the handler of a function whose arguments are wide. It returns nil for the names of other
+// functions.
 func x87Function(name string) handlerFunc {
 	class := func(classes ...int64) handlerFunc {
 		return func(f *fn, c *call) value {
@@ -187,8 +188,8 @@ func x87IsInf(f *fn, c *call) value {
 	return value{e: ir.NewCast(ir.I32, bin(ir.Sub, ir.NewCast(ir.U32, inf), two))}
 }
 
-// x87Classes returns the element of numbers for the class of v. The elements are for NaN, infinite, normal, subnormal
-// and zero.
+// x87Classes returns the element of numbers that belongs to the class of v. The elements are for NaN, infinite, normal,
+// subnormal and zero, in this order.
 func (f wideFloats) x87Classes(c *call, v value, numbers [5]ir.Expr) value {
 	k := f.once(f.floatClass(v))
 	r := f.temp(ir.I32)

@@ -116,8 +116,8 @@ func passed(t ir.Type) string {
 	return ctype(t)
 }
 
-// Declarations writes a declaration for each named function that is a function of inputs or one that the compiler
-// knows. names are functions that the program uses without a declaration.
+// Declarations writes a declaration for each named function that returns inputs or that the compiler knows. names are
+// functions that the program uses without a declaration.
 func Declarations(w io.Writer, p *ir.Program, names map[string]bool) {
 	given := map[string]bool{}
 	for _, s := range p.Sites {

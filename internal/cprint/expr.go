@@ -112,7 +112,7 @@ func (g *gen) unary(e *ir.Unary) string {
 	return fmt.Sprintf("__builtin_%s(%s)", fn, g.expr(e.X))
 }
 
-// cOps are the operators as C writes them.
+// cOp returns an operator as C writes it.
 func cOp(op ir.BinOp) string {
 	return map[ir.BinOp]string{ir.Add: "+", ir.Sub: "-", ir.Mul: "*", ir.Div: "/", ir.Rem: "%", ir.And: "&", ir.Or: "|",
 		ir.Xor: "^",
@@ -195,7 +195,7 @@ func (g *gen) cast(e *ir.Cast) string {
 	return fmt.Sprintf("(%s)%s", ctype(to), x)
 }
 
-// ptrAdd returns the C text of a pointer step, which is computed in tandem_ptr.
+// ptrAdd returns the C text of a pointer step. The step is computed in tandem_ptr.
 func (g *gen) ptrAdd(e *ir.PtrAdd) string {
 	p := g.sub(e.P)
 	if c, ok := ir.IsConst(e.Index); ok {

@@ -107,7 +107,7 @@ func endOf(p *piece) *ir.Object {
 }
 
 // crosses reports whether an object that is declared between list[i] and list[j] has its End after list[j], with a
-// piece that is no End in between. A block from i to j would then end its lifetime too early.
+// piece other than an End in between. A block from i to j would then end its lifetime too early.
 func crosses(list []*piece, i, j int) bool {
 	inside := map[*ir.Object]bool{}
 	visit(list[i:j], func(p *piece) {

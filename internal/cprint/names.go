@@ -64,8 +64,8 @@ func (n *names) global(name string) string {
 	return name
 }
 
-// local returns a C name for a local of a function, which hides no name at file scope. taken is the set of the names of
-// the function; local adds the result.
+// local returns a C name for a local of a function. The name hides no name at file scope. taken is the set of the names
+// of the function; local adds the result.
 func (n *names) local(name string, taken map[string]bool) string {
 	name = unique(identifier(name), func(s string) bool { return taken[s] || n.file[s] })
 	taken[name] = true

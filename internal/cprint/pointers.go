@@ -18,8 +18,8 @@ type pointer struct {
 	bytes  *pointer // for an address of a member: the same address, written as a step from the structure; else nil
 }
 
-// stepped returns the pointer from which further steps are made. For a member that is not the address of the member,
-// since a step may leave it.
+// stepped returns the pointer from which further steps are made. If x is the address of a member, that is a step from
+// the structure, since further steps may leave the member.
 func (x pointer) stepped() pointer {
 	if x.bytes != nil {
 		return *x.bytes
@@ -235,8 +235,7 @@ func (r *terms) times(e ir.Expr, n int64) term {
 	return infix(r.constant(&ir.Const{T: size, Bits: uint64(n)}), ir.Mul, x)
 }
 
-// place returns the C lvalue of type t at an address; t has a C type in memory. write reports that the lvalue is
-// assigned.
+// place returns the C lvalue of type t at an address; t has a C type in memory. write is set if the lvalue is assigned.
 func (r *terms) place(t ir.Type, addr ir.Expr, write bool) term {
 	c := inMemory(t)
 	byName := func(o *ir.Object) bool { return r.literals[o] == "" && !(write && o.Const) }
@@ -375,7 +374,7 @@ func (r *terms) value(t ir.Type, c string, e ir.Expr) string {
 	return r.text(e)
 }
 
-// elemOf returns the target type of a C pointer type, or anything if c is no pointer type.
+// elemOf returns the target type of a C pointer type, or the constant anything if c is not a pointer type.
 func elemOf(c string) string {
 	n := len(c) - 1
 	if c[n] != '*' {

@@ -281,8 +281,8 @@ func (r ranges) of(l *ir.Loc, e ir.Expr) interval {
 	return r.at(r[l.ID], e)
 }
 
-// at returns the interval of e in a state, if no operation of e overflows; if its last operation may overflow, the
-// interval of all values of its type.
+// at returns the interval of e in a state: the exact interval if the last operation of e cannot overflow, and otherwise
+// the interval of all values of its type.
 func (r ranges) at(at []interval, e ir.Expr) interval {
 	all := whole(e.Type())
 	v := r.exact(at, e)

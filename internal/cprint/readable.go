@@ -23,7 +23,7 @@ import (
 //	Decl                     the declaration, without a value
 //	Error location           reach_error(); abort(); with the obligation as a comment
 //
-// The text has the meaning of ir without -fwrapv, as the text of Program. A block has new objects whenever it is
+// Like the text of Program, the text has the meaning of ir without -fwrapv. A block has new objects whenever it is
 // entered, and they end with the block (lifetimes.go). Tandem can read the text back; the program then has the same
 // verdict for unreach-call. Two things need care for that. Inputs that ir marks as approximate are written as inline
 // assembly, whose results Tandem marks as approximate, too. Questions about memory are written as calls of functions of
@@ -104,7 +104,7 @@ func Readable(w io.Writer, p *ir.Program, o ReadableOptions) error {
 type readable struct {
 	terms
 	resets bool   // the text has a function tandem_init
-	pos    ir.Pos // of the last #line
+	pos    ir.Pos // the position in the last #line
 }
 
 // terms writes the expressions and addresses of one function: methods that "write" an expression return its text.

@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// data writes the used globals to b. It writes to reset the statements that set globals when the program starts, since
-// C has no constant for their values or since a fuzzer starts the program repeatedly.
+// data writes the used globals to b. Some globals are set when the program starts, since C has no constant for their
+// values or since a fuzzer starts the program repeatedly; data writes the statements for this to the buffer reset.
 func (r *readable) data(b, reset *bytes.Buffer) {
 	vars, objs := usedGlobals(r.p, r.called, nil)
 	layout, err := exec.NewLayout(r.p)
@@ -118,7 +118,7 @@ func (r *readable) object(b, reset *bytes.Buffer, o *ir.Object, l *exec.Layout) 
 		}
 	}
 	count := int64(0)
-	bits := func(i int64) (x uint64) { // of an element that is a number
+	bits := func(i int64) (x uint64) { // the bits of element i, a number
 		for k := size - 1; k >= 0 && i*size+k < int64(len(image)); k-- {
 			x = x<<8 | uint64(image[i*size+k])
 		}
@@ -192,7 +192,7 @@ func (r *readable) object(b, reset *bytes.Buffer, o *ir.Object, l *exec.Layout) 
 	}
 }
 
-// restore writes to reset the statements that set an object to init, its initial value; "" means zero.
+// restore writes statements to the buffer reset that set an object to init, its initial value; "" means zero.
 func (r *readable) restore(b, reset *bytes.Buffer, o *ir.Object, init string) {
 	name := r.names.objs[o]
 	c, n := r.arrayOf(o)

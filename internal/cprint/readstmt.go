@@ -54,7 +54,8 @@ func cyclic(f *ir.Func) []bool {
 	return out
 }
 
-// mentions calls found with each register and object that a piece itself names, not counting the pieces inside of it.
+// mentions passes to the callback each register and object that a piece itself names, not counting the pieces inside of
+// it.
 func mentions(p *piece, found func(any)) {
 	expr := func(e ir.Expr) {
 		ir.Walk(e, func(x ir.Expr) bool {
@@ -178,8 +179,8 @@ func entered(list []*piece, gotos map[*ir.Loc]int) func(i int) bool {
 	}
 }
 
-// declares reports whether a piece can be the declaration of x. all reports that no other piece of the list names x,
-// which a declaration in a for loop requires.
+// declares reports whether a piece can be the declaration of x. all is set if no other piece of the list names x, which
+// a declaration in a for loop requires.
 func declares(p *piece, x any, all bool) bool {
 	e := p.edge
 	if p.kind == pLoop && all {
@@ -240,7 +241,7 @@ func (r *readable) locals(b *bytes.Buffer, f *ir.Func) {
 	}
 }
 
-// again reports whether an object may be declared again without leaving its function.
+// again reports whether a run may declare an object again without leaving the function of the object.
 func (r *readable) again(o *ir.Object) bool {
 	for _, e := range o.Func.Edges {
 		if d, ok := e.Stmt.(*ir.Decl); ok && d.Obj == o && r.cyclic[e.From.ID] {
@@ -250,7 +251,7 @@ func (r *readable) again(o *ir.Object) bool {
 	return false
 }
 
-// mentioned reports whether f declares o.
+// mentioned reports whether a statement of f declares o.
 func mentioned(f *ir.Func, o *ir.Object) bool {
 	for _, e := range f.Edges {
 		if d, ok := e.Stmt.(*ir.Decl); ok && d.Obj == o {

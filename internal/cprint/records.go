@@ -17,9 +17,9 @@ import (
 // member is a field of a structure. An array extends to the next member or to the end of the structure.
 type member struct {
 	off   int64   // in bytes
-	typ   ir.Type // of an element if it is an array
+	typ   ir.Type // its type, or the type of the elements of an array
 	array bool
-	n     int64 // of an array: the number of elements
+	n     int64 // the number of elements of an array
 }
 
 func (m member) name() string { return fmt.Sprintf("f%d", m.off) }
@@ -353,7 +353,7 @@ func (r *printing) define(b *bytes.Buffer) {
 	}
 }
 
-// structOf returns the structure with the C type c, and marks it as used; nil if c is no structure.
+// structOf returns the structure with the C type c, and marks it as used; nil if c is not a structure.
 func (r *printing) structOf(c string) *record {
 	tag, ok := strings.CutPrefix(c, "struct ")
 	if !ok {
@@ -363,8 +363,8 @@ func (r *printing) structOf(c string) *record {
 	return r.records[tag]
 }
 
-// memberOf returns the lvalue of the member at offset off from base, which points to c. For an array, x is the address
-// of the element. ok is false if no member is there.
+// memberOf returns the lvalue x of the member m at offset off from base, which points to c. If the member is an array,
+// x is instead the address of the element at that offset. ok is false if no member is there.
 func (r *terms) memberOf(base pointer, c *record, off int64) (x term, m member, ok bool) {
 	k := int64(0)
 	if c.size > 0 {

@@ -64,7 +64,7 @@ func (g *gen) table(b *bytes.Buffer) {
 	g.placeTable(b)
 }
 
-// commentText returns s such that it does not end the C comment around it.
+// commentText returns s, changed if it would end the C comment around it.
 func commentText(s string) string {
 	return string(bytes.ReplaceAll([]byte(s), []byte("*/"), []byte("* /")))
 }

@@ -17,11 +17,12 @@ import (
 //     continue or goto;
 //   - irreducible parts need no special treatment: their heads are merge nodes, which are reached by gotos.
 
-// pieceKind is the kind of a piece of structured text.
+// pieceKind is the kind of a piece of structured text. The comments of the constants name the fields that each kind
+// uses.
 type pieceKind uint8
 
 const (
-	pStep     pieceKind = iota // edge: its statement, which is no Assume
+	pStep     pieceKind = iota // edge: its statement, which is not an Assume
 	pAssume                    // edge: its Assume; there is no other branch
 	pIf                        // cond, then, els: an if
 	pLoop                      // loc: the head; then: the body; cond, init, step and form are set by tidy.go
@@ -276,7 +277,7 @@ func (s *structurer) node(l *ir.Loc, depth int) []*piece {
 	return list
 }
 
-// arm returns the pieces after an Assume, preceded by the Assume itself if asked is set. nested reports that the pieces
+// arm returns the pieces after an Assume, preceded by the Assume itself if asked is set. nested is set if the pieces
 // are in braces.
 func (s *structurer) arm(e *ir.Edge, asked, nested bool, depth int) []*piece {
 	if nested {

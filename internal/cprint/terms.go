@@ -133,7 +133,7 @@ func (r *terms) expr(e ir.Expr) term {
 	return term{"0", pAtom}
 }
 
-// text writes an expression that is no operand.
+// text writes an expression that is not an operand.
 func (r *terms) text(e ir.Expr) string { return r.expr(e).s }
 
 // constant writes a constant.
@@ -175,8 +175,8 @@ func decimal(t ir.Type, f float64) term {
 	return term{s, pAtom}
 }
 
-// loose writes e as an operand whose other operand is of type t, so that C converts e to t: a literal without suffix,
-// or a value without its cast. ok is false if e has to be written as expr writes it.
+// loose writes e as an operand of an operation whose other operand is of type t. C then converts e to t, so e can be a
+// literal without suffix, or a value without its cast. ok is false if e has to be written as expr writes it.
 func (r *terms) loose(e ir.Expr, t ir.Type) (x term, ok bool) {
 	if t.Kind != ir.Int || t.Bits < 32 || odd(t) {
 		return term{}, false
@@ -301,7 +301,7 @@ func (r *terms) modular(e ir.Expr) term {
 	return r.cast(u.C(), r.expr(e))
 }
 
-// computes reports whether e is a sum, product or negation, which modular writes as an unsigned operation.
+// computes reports whether modular writes e as an unsigned operation: e is a sum, a product or a negation.
 func (r *terms) computes(e ir.Expr) bool {
 	switch e := e.(type) { // sound: the others are operands
 	case *ir.Unary:
@@ -312,7 +312,8 @@ func (r *terms) computes(e ir.Expr) bool {
 	return false
 }
 
-// operand writes an operand that C converts to an unsigned type, since modular writes the other operand.
+// operand writes an operand of an operation whose other operand modular writes, so that C converts this one to an
+// unsigned type.
 func (r *terms) operand(e ir.Expr) term {
 	if _, ok := e.(*ir.Const); ok || r.computes(e) {
 		return r.modular(e)

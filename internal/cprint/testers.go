@@ -183,7 +183,7 @@ func (r *terms) arbitrary(t ir.Type) string {
 }
 
 // unknown writes an expression for a value that ir does not model. A proof has to consider all values, and no run
-// confirms a violation that depends on the value. Tandem treats results of inline assembly so.
+// confirms a violation that depends on the value. This is how Tandem treats results of inline assembly.
 func (r *terms) unknown(t ir.Type) string {
 	w, c := nondetWords[t], inputC(t)
 	switch {

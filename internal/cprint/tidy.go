@@ -313,7 +313,7 @@ func (r *resolver) loop(p *piece, next *ir.Loc) {
 }
 
 // turnEnd returns the pieces at the end of a loop body that are a label and after it a step or a test; nil if the body
-// does not end so, or jumps to the head from elsewhere. continue then leads to this label and not to the head.
+// ends differently, or jumps to the head from elsewhere. continue then leads to this label and not to the head.
 func turnEnd(p *piece, next *ir.Loc) []*piece {
 	i := len(p.then) - 1
 	for i > 0 && p.then[i].kind != pLabel {
@@ -367,8 +367,8 @@ func shortFor(p *piece) {
 	p.form, p.step, p.then = forLoop, p.then[n-1].edge, p.then[:n-1]
 }
 
-// initOf makes the last piece of before the init of the for loop p, if it sets the register of the step. It returns the
-// remaining pieces.
+// initOf moves the last of the pieces before the for loop p into the loop, as its init, if that piece sets the register
+// of the step. It returns the remaining pieces.
 func initOf(before []*piece, p *piece) []*piece {
 	n := len(before)
 	if p.form != forLoop || n == 0 || !isStep(before[n-1]) {

@@ -9,7 +9,7 @@ import (
 )
 
 // A function whose result has several parts gives one input for each part: f.lo and f.hi, f.m and f.se, f.re and f.im,
-// ... The harness defines a function for each part, under these names, which are no C identifiers, and a function f
+// ... The harness defines a function for each part, under these names, which are not C identifiers, and a function f
 // that calls them.
 
 // ResultOf returns the function that an input with this name is a result of: the name without the suffix of a part.
@@ -38,7 +38,7 @@ var wideParts = []struct {
 }
 
 // sourceWide defines the functions that have parts among cs; the functions of the parts are defined already. given
-// reports whether a function is to be defined. It fails if the parts of a function are none of wideParts.
+// reports whether a function is to be defined. It fails if wideParts does not list the parts of a function.
 func sourceWide(b *bytes.Buffer, cs []*callee, given func(string) bool) error {
 	index, typ, count := map[string]int{}, map[string]ir.Type{}, map[string]int{}
 	for i, c := range cs {

@@ -22,7 +22,7 @@ func (r *rewriter) abstractPointer(i int) int {
 	if end < 0 {
 		return i
 	}
-	// This is no expression, since the * has no operand.
+	// This is not an expression, since the * has no operand.
 	r.parameters(j+2, end, 0)
 	return i
 }

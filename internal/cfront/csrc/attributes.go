@@ -56,7 +56,7 @@ func (r *rewriter) standardAttribute(i int) int {
 	return end
 }
 
-// gnuAttribute returns the attribute of tokens from to to-1 in gcc's syntax, "" if Tandem does not need it.
+// gnuAttribute returns the attribute that the tokens from..to-1 are, in gcc's syntax; "" if Tandem does not need it.
 func (r *rewriter) gnuAttribute(from, to int) string {
 	if r.is(from+1, ":") && r.is(from+2, ":") {
 		if prefix := bareAttribute(r.text(from)); prefix != "gnu" {
@@ -74,7 +74,7 @@ func (r *rewriter) gnuAttribute(from, to int) string {
 	return ""
 }
 
-// unattributed reports whether gcc ignores the attribute of tokens i to end because of its position.
+// unattributed reports whether gcc ignores the attribute that the tokens i..end are, because of its position.
 func (r *editor) unattributed(i, end int) bool {
 	switch {
 	case r.is(i-1, "*"), r.is(i-1, ")"), r.is(i-1, "}") && !r.startsDeclaration(end+1):

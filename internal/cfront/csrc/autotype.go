@@ -19,8 +19,8 @@ func SourceName(name string) string {
 //	const __auto_type x = e;           __auto_type __tandem_auto_x = e; const __typeof__(__tandem_auto_x) x = __tandem_auto_x;
 //	for (__auto_type x = e; ...)       for (__typeof__((0, (e))) __tandem_auto_x = e, x = __tandem_auto_x; ...)
 //
-// The names in e belong to the enclosing scope, also x: nested macros have x = (x). So e must not occur where x is
-// declared already, as it would after a type that is made of e alone. The first form contains e once: a text that is
+// The names in e belong to the enclosing scope, even the name x: nested macros have x = (x). So e must not occur where
+// x is declared already, as the second e of __typeof__(e) x = e would. The first form contains e once: a text that is
 // doubled at each level of macros has 2^n copies. Static variables are left to cc, which rejects them: their
 // initialisers must be constant.
 func (r *rewriter) autoType(i int) {

@@ -10,7 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestBench parses tasks of the shared benchmarks; TANDEM_LONG=1: every one, which cfront lowers anyway.
+// TestBench parses every seventh task of the shared benchmarks, or every task with TANDEM_LONG=1. (Package cfront
+// lowers every task anyway.)
 func TestBench(t *testing.T) {
 	root := benchtest.Dir(t)
 	tasks, _ := filepath.Glob(filepath.Join(root, "*", "*.yml"))

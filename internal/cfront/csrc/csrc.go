@@ -39,8 +39,8 @@ type Config struct {
 	Pack         int  // -fpack-struct=N: the initial value of #pragma pack; 0: none
 	PackAll      bool // -fpack-struct: structures are packed
 	Trigraphs    bool // ??= and the other trigraphs are replaced
-	Standard     int  // the version of the language as in __STDC_VERSION__, C90 for the first one; 0: C17
-	Strict       bool // -std=c17 instead of -std=gnu17: words that are no keywords in the standard are names
+	Standard     int  // the version of the language as in __STDC_VERSION__, C90 for the first version; 0: C17
+	Strict       bool // -std=c17 instead of -std=gnu17: words that are not keywords in the standard are names
 }
 
 // Macro is an object-like macro. If the value is "", the macro is not defined.
@@ -142,7 +142,7 @@ func read(cfg Config, fsys *files, file string) (*cc.AST, error) {
 	return translate(cfg, fsys, file, src.out)
 }
 
-// indexed reports whether err is cc's error about a subscript of an expression that it does not know to be a vector.
+// indexed reports whether err is cc's error about a subscript of an expression that cc does not recognise as a vector.
 func indexed(err error) bool {
 	return strings.Contains(err.Error(), "one of the expressions shall be a pointer")
 }

@@ -214,7 +214,7 @@ func TestIncludes(t *testing.T) {
 	}
 }
 
-// TestUnreadable: files that cannot be read.
+// TestUnreadable checks the errors for files that cannot be read.
 func TestUnreadable(t *testing.T) {
 	for _, name := range []string{"does/not/exist.c", t.TempDir(), ""} {
 		_, err := csrc.Parse(csrc.Config{Model: ir.ILP32}, name)

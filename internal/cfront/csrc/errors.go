@@ -36,7 +36,7 @@ func (l ErrorList) Error() string {
 	return b.String()
 }
 
-// Unwrap returns the single errors to errors.As.
+// Unwrap returns the single errors, for errors.As.
 func (l ErrorList) Unwrap() []error {
 	r := make([]error, len(l))
 	for i, e := range l {

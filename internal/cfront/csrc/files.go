@@ -202,8 +202,8 @@ func (f *files) pos(p token.Position) ir.Pos {
 	return f.original(ir.Pos{File: p.Filename, Line: p.Line, Col: p.Column})
 }
 
-// hostPrologue is added before each header of the machine: glibc's headers expect these macros from headers that they
-// include, which are ours and do without.
+// hostPrologue is added before each header of the machine. glibc's headers expect the macros of features.h from other
+// headers that they include. Here the embedded headers take the place of those, and do not define the macros.
 const hostPrologue = "#include <features.h>\n"
 
 // original maps a position in a prepared text to one in the user's file.

@@ -1,7 +1,8 @@
 package csrc
 
 // generic is rule 32. Token i is _Generic. cc stops at the first association whose type it considers compatible, and
-// its types are not C's. So the controlling expression gets all associations, and package layout chooses among them:
+// its notion of compatible types differs from C's. So the controlling expression gets all associations, and package
+// layout chooses among them:
 //
 //	_Generic(x, int: f, default: g)
 //
@@ -62,7 +63,7 @@ func (r *editor) part(from, end int, sep string) int {
 	return end
 }
 
-// copied returns the text of the tokens from to to-1 in one line; ok is false if the text must not occur twice.
+// copied returns the text of the tokens from..to-1 in one line; ok is false if the text must not occur twice.
 func (r *rewriter) copied(from, to int) (text string, ok bool) {
 	for k := from; k < to; k++ {
 		t := r.toks[k]

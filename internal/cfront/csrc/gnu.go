@@ -45,7 +45,7 @@ func (r *rewriter) attribute(i int) {
 	}
 	r.splitAttributes(i, end)
 	for k := i + 3; k < end; k++ {
-		switch { // of rule 52
+		switch { // rule 52
 		case r.is(k, "visibility"), r.is(k, "__visibility__"):
 			r.replace(k, "__tandem_visible__")
 		case (r.is(k, "aligned") || r.is(k, "__aligned__")) && !r.is(k+1, "("):

@@ -45,7 +45,8 @@ func (f *files) cycle(name string, src []byte, toks []tok) *Error {
 	return nil
 }
 
-// reaches reports whether from includes to, among the files seen so far.
+// reaches reports whether from equals to, or includes it, perhaps through other files. It considers the files read so
+// far. The files in seen have been visited already.
 func (f *files) reaches(from, to string, seen map[string]bool) bool {
 	if from == to {
 		return true

@@ -9,7 +9,7 @@ const (
 	maxBrackets = 1000      // nested ( [ {
 	maxIfs      = 1000      // nested #if
 	maxChain    = 20000     // operators in one statement
-	maxElse     = 20000     // nested statements: else-if chains count one each
+	maxElse     = 20000     // nested statements; each else and each if counts
 	maxToken    = 1 << 20   // bytes of one identifier or number
 )
 
@@ -17,7 +17,7 @@ const (
 func nesting(file string, src []byte, toks []tok) *Error {
 	fail := func(t tok, msg string) *Error { return &Error{Pos: posAt(file, src, int(t.off)), Msg: msg} }
 	var open []uint16    // statement nesting counted so far at each open brace or bracket
-	stmts, chain := 0, 0 // of the innermost bracket; operators of the current statement
+	stmts, chain := 0, 0 // nested statements in the innermost bracket; operators of the current statement
 	ifs, total, labels := 0, 0, 0
 	for i, t := range toks {
 		switch t.kind {
@@ -103,8 +103,8 @@ func isElse(src []byte, t tok) bool {
 	return t.kind == tIdent && string(src[t.off:t.end]) == "else"
 }
 
-// macros reports whether a file defines macros whose expansion could nest more deeply than the file's own text: all
-// macros except those of one token.
+// macros reports whether a file defines macros whose expansion could nest more deeply than the file's own text. This is
+// assumed of every macro with more than one token after its name.
 func macros(src []byte, toks []tok) bool {
 	for i, t := range toks {
 		if t.kind != tDirective || string(src[t.off:t.end]) != "define" {

@@ -53,8 +53,8 @@ func sameFile(a, b string) bool {
 	return err == nil && os.SameFile(x, y)
 }
 
-// shown returns the name of a file for positions. cc uses the same name as the compiler, which __FILE__ shows; messages
-// use the short name. The name of the program itself is the one that the user gave.
+// shown returns the name of a file for positions in messages: the short name, or for the program itself the name that
+// the user gave. cc itself works with the name that a compiler uses, since __FILE__ shows it.
 func (f *files) shown(name string) string {
 	if name == f.file || !filepath.IsAbs(name) {
 		return name

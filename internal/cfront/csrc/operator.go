@@ -27,9 +27,9 @@ func Binary(n cc.ExpressionNode) (op string, x, y cc.ExpressionNode) {
 	return "", nil, nil
 }
 
-// operator returns op if is is true, "" otherwise.
-func operator(is bool, op string) string {
-	if is {
+// operator returns op if cond is true, "" otherwise.
+func operator(cond bool, op string) string {
+	if cond {
 		return op
 	}
 	return ""
@@ -46,7 +46,7 @@ var (
 )
 
 // Inner returns the child whose value a node of the grammar only passes on, nil if the node does more. It returns nil
-// for parentheses and lists of expressions, since some of them are no constants.
+// for parentheses and lists of expressions, since some of them are not constants.
 func Inner(n cc.ExpressionNode) cc.ExpressionNode {
 	switch n := n.(type) {
 	case *cc.ConstantExpression:

@@ -10,7 +10,7 @@ import (
 // Pack is one #pragma pack. Package layout applies them in the order of their declarations in the tree.
 type Pack struct {
 	Push, Pop bool
-	Label     string // of push or pop, may be ""
+	Label     string // the label of push or pop, may be ""
 	Set       bool   // N is the new value; 0 is the default
 	N         int
 }

@@ -140,8 +140,8 @@ func (n *nameSet) maths(text string) bool {
 	return false
 }
 
-// collect adds the identifiers of a text of file from and of the files that it includes. It returns false if the
-// program may use others.
+// collect adds the identifiers of src, a text of the named file, and of the files that it includes. It returns false if
+// the program may use others.
 func (f *files) collect(n *nameSet, from string, src []byte, toks []tok, user bool) bool {
 	for i, t := range toks {
 		s := src[t.off:t.end]

@@ -50,9 +50,9 @@ const packPrefix = "__tandem_pack_"
 //  21. `(a + b)[i]` where a and b are vectors, whose sum cc takes for a number: i is
 //     cast to a vector of one int, which cc takes for a vector that is indexed.
 //     Only after cc has reported an error, since the rule applies to every `)[`.
-//  22. u"a", U"a" and wide strings with values that are no code points: bytes that are accessed as
+//  22. u"a", U"a" and wide strings with values that are not code points: bytes that are accessed as
 //     an array of their type, or the elements of an initialiser (wide.go). "a" L"b": L"a" L"b".
-//  23. __has_attribute, __has_c_attribute: their values; where that depends on the
+//  23. __has_attribute, __has_c_attribute: their values; if the value depends on the
 //     parameter of a macro, another question to __has_builtin (hasname.go).
 //  24. universal character names outside of literals: their characters.
 //  25. __INCLUDE_LEVEL__ in the main file: 0.
@@ -91,7 +91,7 @@ const packPrefix = "__tandem_pack_"
 //  49. `constexpr int n = 4;`: becomes an enumerator, or const (constexpr.go).
 //  50. `asm inline ("...")`: cc does not know the word, which only affects inlining; it is removed.
 //  51. `_BitInt(5)`, `7wb` in C23: names of the prologue and casts (bitint.go).
-//  52. `visibility("hidden")` in attributes: a name that cc does not know, as the prologue has types that are
+//  52. `visibility("hidden")` in attributes: becomes a name that cc does not know, as the prologue has types that are
 //     distinguished by their visibility; `aligned` without a number: the machine's, as cc forgets it if there are
 //     pointers to the type.
 type rewriter struct {
@@ -102,7 +102,7 @@ type rewriter struct {
 	optionalRules
 	ownTrue bool    // the file defines a macro true
 	vectors bool    // attribute vector_size was seen
-	packs   *[]Pack // of the unit
+	packs   *[]Pack // the #pragma packs of the unit
 }
 
 // optionalRules selects the rules that are applied only to files which cc has rejected without them.

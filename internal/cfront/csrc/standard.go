@@ -161,8 +161,8 @@ func separators(src []byte) (edits []edit) {
 	return edits
 }
 
-// slashes returns the edits that separate the characters of //, which are two divisions, or a division and the
-// beginning of a comment.
+// slashes returns the edits that separate the two characters of each //. In C90 these are two divisions, or a division
+// and the beginning of a comment.
 func slashes(src []byte) (edits []edit) {
 	pieces(src, false, func(from, to int) {
 		if to-from == 2 && src[from] == '/' {
@@ -172,8 +172,9 @@ func slashes(src []byte) (edits []edit) {
 	return edits
 }
 
-// pieces calls visit for the pieces that separators and slashes need: if // begins a comment (lineComments), each
-// number with the digit separators of C23, otherwise each //. It skips comments, strings and character constants.
+// pieces calls visit for the pieces of text that separators and slashes edit. If lineComments is set, // begins a
+// comment, and the pieces are the numbers with digit separators of C23; otherwise the pieces are the //. It skips
+// comments, strings and character constants.
 func pieces(src []byte, lineComments bool, visit func(from, to int)) {
 	for i := 0; i < len(src); {
 		c := src[i]

@@ -34,10 +34,10 @@ func Walk(n cc.Node, visit func(cc.Node) bool) {
 // shape has the indices of the fields of a node type that lead to other nodes.
 type shape struct {
 	children []int // in source order
-	tail     int   // the field with the rest of a list; -1: the node is no list
+	tail     int   // the field with the rest of a list; -1 if the node is not a list
 }
 
-var shapes sync.Map // of shape, by reflect.Type
+var shapes sync.Map // the shape of each node type, by reflect.Type
 
 // shapeOf returns the shape of a node type. It computes the shape on first use.
 func shapeOf(t reflect.Type) *shape {
@@ -67,8 +67,8 @@ func shapeOf(t reflect.Type) *shape {
 	return s
 }
 
-// order has the children in source order for the node types whose fields, which are sorted by name, are in another
-// order than in the source, and for the recursive node types that are no lists.
+// order has the children in source order for two kinds of node types: types whose fields, which are sorted by name, are
+// not in source order, and recursive types that are not lists.
 var order = map[string]string{
 	"AbstractDeclarator":    "Pointer DirectAbstractDeclarator",
 	"AlignmentSpecifier":    "TypeName ConstantExpression",

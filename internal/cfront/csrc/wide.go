@@ -21,7 +21,7 @@ import (
 type wideKind struct {
 	ctype  string
 	size   int
-	suffix string // of a constant of that type; "" for char16_t
+	suffix string // the suffix of a constant of that type; "" for char16_t
 }
 
 // wideKind returns the type for the prefix of a literal.

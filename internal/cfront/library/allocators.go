@@ -20,8 +20,8 @@ type Allocator struct {
 	Zeroed           bool   // the memory is zero
 	None0            bool   // it returns null for 0 bytes
 	Managed          bool   // its memory need not be freed
-	// Pools are the pools of its memory: first the pool of a new block, then further pools of which an old block may be.
-	// If there are none, its memory comes from the C library's malloc.
+	// Pools are the pools of its memory: first the pool of a new block, then further pools that an old block may come
+	// from. If there are none, its memory comes from the C library's malloc.
 	Pools []string
 }
 

@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// Facts is the fourth column of a row: properties of a function that the parts of the verifier need that handle calls
-// and names. The zero value states nothing. Arguments are numbered from 0; a list is empty if no argument is meant.
+// Facts is the fourth column of a row: properties of a function, for the parts of the verifier that handle calls and
+// names. The zero value states nothing. Arguments are numbered from 0; a list is empty if no argument is meant.
 //
 //	char             the argument is a value of unsigned char, or EOF (7.4p1)
 //	apart=I,J,N      arguments I and J point to N bytes each, which do not overlap
@@ -82,7 +82,7 @@ type Range struct {
 	Factors []int
 }
 
-// Descriptor describes the effect of a call whose argument At is no open descriptor. Its text form is
+// Descriptor describes the effect of a call whose argument At is not an open descriptor. Its text form is
 //
 //	AT;first=I;least=K;most=K;never;negative;number;result=K
 //
@@ -93,8 +93,8 @@ type Descriptor struct {
 	Number bool  // the result is the number of the error (EBADF); otherwise errno has it
 
 	// First is an argument that the function checks before the descriptor, 0 if there is none. The error is known only if
-	// this argument is between Least (by default 0) and Most (by default any number). The option never makes Least greater
-	// than Most, so the error is not known.
+	// this argument is between Least (by default 0) and Most (by default any number). The option "never" makes Least
+	// greater than Most, so that the error is not known for any argument.
 	First       int
 	Least, Most int64
 

@@ -47,7 +47,7 @@ const (
 
 func (c Class) String() string { return [...]string{"refused", "over", "exact"}[c] }
 
-// object is the signature of a name that is no function.
+// object is the signature of a name that is not a function.
 const object = "object"
 
 // Entry is a row of the table, or the result of a rule for a name without a row.
@@ -60,7 +60,7 @@ type Entry struct {
 	Reason string // why it is not exact
 }
 
-// Object reports whether the name is not that of a function.
+// Object reports whether the name is an object, not a function.
 func (e Entry) Object() bool { return e.Sig == object }
 
 // Fits reports whether a declaration with signature sig may declare the library's name. A signature that ends in ? has

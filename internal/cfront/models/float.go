@@ -106,8 +106,8 @@ func Long(base string) bool {
 // olderThanTypes has the functions that exist only for float, double and long double.
 var olderThanTypes = map[string]bool{"nexttoward": true, "drem": true, "significand": true}
 
-// format returns the replacements for a text in format f: pairs, in which the names of the format are replaced, and
-// those of the format. No name is a prefix of a later one.
+// format returns the replacements for a text in format f: first pairs, with the names of the format replaced in them,
+// then the replacements of the format itself. No name is a prefix of a later one.
 func format(pairs []string, f string) []string {
 	own := strings.NewReplacer(formats[f]...)
 	var all []string

@@ -13,7 +13,7 @@
 // them with the C library on random inputs: results, memory, errno.
 //
 // A model sets errno as glibc does, by __tandem_errno, for which the front end has a handler. Names that begin with
-// __tandem_ are no functions of the library. Comparisons return the difference of the first bytes that differ (wide
+// __tandem_ are not functions of the library. Comparisons return the difference of the first bytes that differ (wide
 // comparisons -1 or 1), like glibc's for x86.
 //
 // Functions that share state, or much of their text, are in one unit (see Unit).
@@ -51,7 +51,7 @@ var files embed.FS
 //	//# name dep...
 //
 // and the text up to the next such line. deps are functions that the text calls; the first of them may be sections of
-// helpers, whose names begin with @. A section whose name begins with @ is no function, but a template for the
+// helpers, whose names begin with @. A section whose name begins with @ is not a function, but a template for the
 // functions in the lines right after its first line:
 //
 //	//: strtol | @TYPE=long | @SIGNED=1

@@ -42,7 +42,7 @@ func (m *layered[K, V]) set(k K, v V) {
 	m.own[k] = v
 }
 
-// over returns an empty map whose lower layer is m. m must have no layer below, and must not change any more.
+// over returns an empty map whose lower layer is m. m itself must not have a lower layer, and must not change any more.
 func (m *layered[K, V]) over() layered[K, V] { return layered[K, V]{below: m.own} }
 
 // Extend returns a copy of c to which types can be added. c must not change any more.
@@ -151,8 +151,8 @@ type samePairs map[typePair]bool
 
 type typePair struct{ a, b cc.Type }
 
-// same reports whether two types belong into one class, under the assumption that the pairs in met do. It adds pairs to
-// met. Types that have classes already are compared by these.
+// same reports whether two types belong to one class, under the assumption that this holds for the pairs in met. It
+// adds pairs to met. If both types have a class already, it compares the classes.
 func (c *Classes) same(met samePairs, a, b cc.Type) bool {
 	if a == b || met[typePair{a, b}] {
 		return true

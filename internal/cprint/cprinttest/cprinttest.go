@@ -32,8 +32,8 @@ const (
 	Crashed = 256
 )
 
-// inputs defines the functions that a text only declares; they read values with next. It does not give contents of
-// memory: Fed is false for a run that reads them. The exit statuses are the statuses of package cprint.
+// inputs defines the functions that a text only declares; the functions read values with next. They do not provide
+// contents of memory: Fed is false for a run that reads them. The exit statuses are the statuses of package cprint.
 const inputs = `
 #define INPUT(T, N) T N(void) { unsigned long long x = next(); T r; memcpy(&r, &x, sizeof r); return r; }
 void __VERIFIER_nondet_memory(void *p, size_t n) { memset(p, 0xA5, n); }
@@ -104,7 +104,7 @@ int main(void) {
 // Native is a compiled text.
 type Native struct {
 	bin      string   // the program; "" if the text calls functions that cannot be defined
-	Warnings []string // of gcc -Wall
+	Warnings []string // the warnings of gcc -Wall
 }
 
 // Flags returns the flags of gcc for a data model.
@@ -159,7 +159,7 @@ func Compile(ctx context.Context, dir string, m ir.DataModel, text string) (*Nat
 func (n *Native) Runs() bool { return n.bin != "" }
 
 // Run runs the text for each list of values, each in its own process with a second of CPU time. It returns the exit
-// statuses, or Late or Crashed and more.
+// statuses, or Late, or Crashed plus a signal.
 func (n *Native) Run(ctx context.Context, values [][]uint64) (status []int, err error) {
 	var in, out bytes.Buffer
 	for _, vs := range values {
@@ -208,7 +208,7 @@ func Given(text string) string {
 }
 
 // Fed reports whether the inputs of a run can be given to another run in their order, since all of them are results of
-// calls. given reports that the program is a text of Given.
+// calls. given is set if the program is a text of Given.
 func Fed(p *ir.Program, reads []ir.Record, given bool) bool {
 	for _, r := range reads {
 		switch s := p.Sites[r.Site]; s.Kind {
