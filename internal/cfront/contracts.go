@@ -97,12 +97,12 @@ func (f contractChecks) arguments(c *call, name string) {
 	}
 }
 
-// must makes the condition ok on the arguments of a call an obligation.
+// must adds the obligation that a condition on the arguments of a call holds.
 func (f contractChecks) must(c *call, ok ir.Expr, why string) {
 	f.demand(ir.ValidArgument, ok, c.name+": "+why, c.pos)
 }
 
-// demand makes the condition ok an obligation.
+// demand adds the obligation of the given kind that a condition holds.
 func (f contractChecks) demand(kind string, ok ir.Expr, text string, pos ir.Pos) {
 	if ir.IsTrue(ok) {
 		return
@@ -119,7 +119,7 @@ func (f contractChecks) demand(kind string, ok ir.Expr, text string, pos ir.Pos)
 	f.cur = good
 }
 
-// apart makes it an obligation that n bytes at p and at q do not overlap, unless p is q. (gcc copies structures onto
+// apart adds the obligation that n bytes at p and at q do not overlap, unless p is q. (gcc copies structures onto
 // themselves by memcpy, and all implementations allow it.) If p and q point to the same object, apart calls how, which
 // lowers and returns two values: the beginning of the bytes at p, and the number n.
 func (f contractChecks) apart(c *call, p, q ir.Expr, how func(p, q ir.Expr) (at, n ir.Expr)) {

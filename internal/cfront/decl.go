@@ -311,7 +311,7 @@ func (l *globals) objectOf(p place) *ir.Object {
 	return nil
 }
 
-// uninit makes the contents of a global object inputs at the start of the program.
+// uninit turns the contents of a global object into inputs that are read at the start of the program.
 func (l *entryInputs) uninit(o *ir.Object, name string) {
 	if o.Uninit {
 		return
@@ -322,7 +322,7 @@ func (l *entryInputs) uninit(o *ir.Object, name string) {
 	o.Site = l.prog.NewSite(ir.ObjectBytes, name, ir.Type{}, nil, o.Pos)
 }
 
-// startInputOf makes all registers of a global inputs.
+// startInputOf turns all registers of a global into inputs (startInput).
 func (l *entryInputs) startInputOf(s *symbol) {
 	if s.place.reg != nil {
 		l.startInput(s.place.reg, s)

@@ -300,7 +300,7 @@ func (f verifierCalls) nondetMemory(c *call) value {
 	return f.nothing(c)
 }
 
-// havocMemory makes n bytes at addr inputs.
+// havocMemory turns n bytes at addr into inputs.
 func (f *builder) havocMemory(addr, n ir.Expr, name string, kind ir.SiteKind) *ir.Edge {
 	site := f.l.prog.NewSite(kind, name, ir.Type{}, f.f, f.pos)
 	return f.emit(&ir.MemHavoc{Addr: addr, N: n, Site: site})

@@ -18,9 +18,9 @@ const mostRoom = 1 << 26
 // promised holds the promises for one parameter.
 type promised struct {
 	nonnull bool
-	bytes   int64 // least number of bytes that it points to; 0 if none is promised
+	bytes   int64 // least size of the object in bytes; 0 if none is promised
 	apart   apart
-	reads   bool              // it points to const
+	reads   bool              // the parameter points to const
 	count   cc.ExpressionNode // the count of [static count], or nil if there is none or it is a constant
 }
 

@@ -275,7 +275,7 @@ func (f wideInts) shiftBy(op ir.BinOp, a value, k ir.Expr, far bool) value {
 	return number(a.form, []ir.Expr{bin(ir.Or, down(lo, k), up(up(hi, one), rest)), high(k)})
 }
 
-// from128 converts an __int128 to the floating-point form to.
+// from128 converts an __int128 to a floating-point form.
 func (f wideInts) from128(v value, to form) value {
 	name := "__tandem_float128"
 	if !v.form.signed {

@@ -206,7 +206,7 @@ func (f intrinsicCalls) checkAccess(c *call) value {
 	return value{}
 }
 
-// holds makes the condition cond an assertion.
+// holds adds the assertion that cond is true.
 func (f intrinsicCalls) holds(c *call, cond ir.Expr, text string) {
 	bad, ok := f.newLoc(), f.newLoc()
 	f.split(cond, ok, bad, c.pos)

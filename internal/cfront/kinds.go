@@ -136,7 +136,7 @@ func (c *partList) add(t cc.Type, off, stride int64, depth int) bool {
 	return true
 }
 
-// members adds the parts of the n members of the structure or union t.
+// members adds the parts of the n members of the structure or union t. It returns false if any kind may be in a member.
 func (c *partList) members(t cc.Type, n int, field func(int) *cc.Field, off, stride int64, depth int) bool {
 	if t.IsIncomplete() {
 		return false

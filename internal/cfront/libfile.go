@@ -84,7 +84,7 @@ func roughWithin(low, high int64) handlerFunc {
 }
 
 // fills returns a handler for a function that fails with -1, or returns 0 and writes to the object that argument arg
-// points to, unless it is null.
+// points to, unless the argument is null.
 func fills(arg int) handlerFunc {
 	return func(f *fn, c *call) value {
 		if arg >= len(c.vals) || !isPtr(c.vals[arg]) || elem(c.vals[arg].t) == nil || elem(c.vals[arg].t).IsIncomplete() {

@@ -9,11 +9,11 @@ import (
 )
 
 // This file models file descriptors. open returns the lowest free descriptor (POSIX, 2.6), so descriptors of open files
-// are distinct:
+// are distinct. The result depends on the descriptors that were closed and not returned again:
 //
-//	none was closed since       one above all that open returned (high)
-//	one was closed              that one
-//	several were closed         the lowest of them (freed); the next lowest is then approximate
+//	none          a descriptor above all that open returned (high)
+//	one           the closed descriptor
+//	several       the lowest of them (freed); the next lowest is then approximate
 //
 // It is not known which descriptors are open at the start. The model is valid if only open and close make and end
 // descriptors. Otherwise libstate.go makes the results of open approximate if there may be several.
