@@ -50,7 +50,7 @@ type Outcome struct {
 	Reason   string              // why the verdict is not Confirmed, or why obligations are Left
 	Assuming []verify.Assumption // assumptions of the check itself, in addition to the assumptions of the claim
 	final    bool                // the checkers disagree: do not look for a smaller proof
-	Proof    verify.Evidence     // set by ProofOrPart: the confirmed evidence; nil: the evidence of the claim
+	Proof    verify.Evidence     // set by ProofOrPart: the confirmed evidence; nil if it is the evidence of the claim
 	Left     []*ir.Obligation    // set by ProofOrPart: the obligations that the confirmed evidence does not prove
 }
 

@@ -26,8 +26,8 @@ func part(site int, lo, hi uint64) verify.Scope {
 	return verify.Scope{Region: &verify.Region{Box: []verify.Range{{Site: site, Type: ir.U8, Lo: lo, Hi: hi}}}}
 }
 
-// TestRegions: a cover by regions is confirmed if its leaves cover all inputs and each proof holds in its region. No
-// cover is confirmed for the twin, which violates its obligation.
+// TestRegions checks that a cover by regions is confirmed if its leaves cover all inputs and each proof holds in its
+// region. No cover is confirmed for the twin, which violates its obligation.
 func TestRegions(t *testing.T) {
 	p := irtest.Program(t,
 		strings.ReplaceAll(twoInputs, "COND", "x + y - y == x && (x < 200:u8 || y != 3:u8 || y == 3:u8)"))
@@ -69,7 +69,7 @@ func TestRegions(t *testing.T) {
 	}
 }
 
-// TestRangesCover: ranges of paths, closed and half-open, cover a program if no path lies between them.
+// TestRangesCover checks that ranges of paths, closed and half-open, cover a program if no path lies between them.
 func TestRangesCover(t *testing.T) {
 	p := irtest.Program(t, strings.ReplaceAll(twoInputs, "COND", "x < 200:u8"))
 	form := restrict.Form(p)
@@ -89,7 +89,7 @@ func TestRangesCover(t *testing.T) {
 		{"T..", Refuted},            // the empty path
 		{"..< ..", Confirmed},
 		{"..<", Refuted},
-		{"..<TF FF..TT TF..", Confirmed}, // the reversed one has nothing
+		{"..<TF FF..TT TF..", Confirmed}, // the reversed range is empty
 		{"..<TF@" + form + " TF..", Confirmed},
 		{"..<TF@0123456789abcdef TF..", Refuted},
 	} {
@@ -107,7 +107,8 @@ func TestRangesCover(t *testing.T) {
 	}
 }
 
-// TestPart: a proof of a part of the program is checked on that part only, and is no proof of the whole program.
+// TestPart checks that a proof of a part of the program is checked on that part only, and is not accepted as a proof of
+// the whole program.
 func TestPart(t *testing.T) {
 	twin := irtest.Program(t, strings.ReplaceAll(twoInputs, "COND", "x < 200:u8 || y != 3:u8"))
 	task := &verify.Task{Program: twin, Parts: &verify.PartSet{}}
@@ -134,7 +135,8 @@ func TestPart(t *testing.T) {
 	}
 }
 
-// TestMalformed: evidence that is nil, incomplete, or about another program is not confirmed, and causes no panic.
+// TestMalformed checks that evidence that is nil, incomplete, or about another program is not confirmed, and causes no
+// panic.
 func TestMalformed(t *testing.T) {
 	p := irtest.Program(t, strings.ReplaceAll(twoInputs, "COND", "x < 200:u8"))
 	other := irtest.Program(t, strings.ReplaceAll(twoInputs, "COND", "x == x"))

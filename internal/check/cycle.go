@@ -18,9 +18,8 @@ type state struct {
 	f    *ir.Func
 }
 
-// newState returns a reader of states at locations of f. ok is false if it cannot read states completely: a state may
-// depend on objects of the entry if f is another function, on heap memory, or on pointers in memory, whose provenance
-// is not part of their value.
+// newState returns a reader of states at locations of f. ok is false if the reader would miss a part of the states:
+// objects of the entry (if f is another function), heap memory, or the provenance of pointers in memory.
 func newState(p *ir.Program, f *ir.Func) (s *state, ok bool) {
 	if len(p.Entry.Objects) > 0 && p.Entry != f {
 		return nil, false

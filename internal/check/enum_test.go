@@ -42,7 +42,7 @@ func proof(p *ir.Program, e verify.Evidence) Outcome {
 	return Proof(context.Background(), &verify.Task{Program: p}, &verify.Safe{Proof: e})
 }
 
-// TestEnumerated: an enumeration is confirmed only if it has all points and no run violates the obligation.
+// TestEnumerated checks that an enumeration is confirmed only if it has all points and no run violates the obligation.
 func TestEnumerated(t *testing.T) {
 	safe := irtest.Program(t, strings.ReplaceAll(oneInput, "COND", "x <= 255:u8"))
 	twin := irtest.Program(t, strings.ReplaceAll(oneInput, "COND", "x < 255:u8"))
@@ -70,7 +70,7 @@ func TestEnumerated(t *testing.T) {
 	}
 }
 
-// TestNotCovered: a run whose result depends on the machine does not count as covering its input.
+// TestNotCovered checks that a run whose result depends on the machine does not count as covering its input.
 func TestNotCovered(t *testing.T) {
 	for _, c := range []struct{ name, decls, body, want string }{
 		{"undefined", "", "reg x u8\n L0 -> L3: x = load 0:ptr32\n L3 -> L1: return", "undefined behaviour"},
@@ -106,8 +106,8 @@ func regsFirst(body string) string {
 	return regs + "locs 3\n" + edges
 }
 
-// TestOtherObligation: the violation of an obligation outside of the claim ends the run. Events before it that depend
-// on the machine still count.
+// TestOtherObligation checks that the violation of an obligation outside of the claim ends the run. Events before it
+// that depend on the machine still count.
 func TestOtherObligation(t *testing.T) {
 	const text = `program ILP32
 site param "p@a.c:1:1" type u8
@@ -144,7 +144,7 @@ func main() void {
 	}
 }
 
-// TestEnumeratedWithin: points outside of the condition of a region are not run.
+// TestEnumeratedWithin checks that points outside of the condition of a region are not run.
 func TestEnumeratedWithin(t *testing.T) {
 	p := irtest.Program(t, strings.ReplaceAll(oneInput, "COND", "x < 200:u8"))
 	v := &ir.Var{Name: "v", Type: ir.U8}
@@ -172,7 +172,8 @@ func TestEnumeratedWithin(t *testing.T) {
 	}
 }
 
-// TestEnumeratedInTime: if the time does not suffice for all points, the verdict depends on the points that were run.
+// TestEnumeratedInTime checks that if the time does not suffice for all points, the verdict depends on the points that
+// were run.
 func TestEnumeratedInTime(t *testing.T) {
 	p := irtest.Program(t, "program ILP32\nsite param \"p@a.c:1:1\" type u32\nobligation \"assertion\" text \"x\" in "+
 		"\"main\"\nentry main\nfunc main() void {\n"+
@@ -274,7 +275,7 @@ func main() void {
 }
 `
 
-// TestCycle: a cycle is confirmed only if the states at both visits are equal.
+// TestCycle checks that a cycle is confirmed only if the states at both visits are equal.
 func TestCycle(t *testing.T) {
 	p := irtest.Program(t, cycleProg)
 	head := irtest.Func(t, p, "main").Locs[2]
@@ -294,7 +295,7 @@ func TestCycle(t *testing.T) {
 			t.Errorf("%d, %d: %+v, want %s", c.e.N, c.e.M, out, c.want)
 		}
 	}
-	// The same with a register that grows is no cycle.
+	// With a register that grows, the same loop is not a cycle.
 	grows := strings.Replace(cycleProg, "locs 5 error 5", "locs 6 error 5", 1)
 	grows = strings.Replace(grows, "L4 -> L2: x = 100:u8", "L4 -> L6: x = 100:u8\n  L6 -> L2: y = y + 1:u32", 1)
 	q := irtest.Program(t, grows)
@@ -303,7 +304,8 @@ func TestCycle(t *testing.T) {
 	}
 }
 
-// TestUnreached: Unreached is confirmed only if the automaton has no path to the error. It also tests verify.Parts.
+// TestUnreached checks that Unreached is confirmed only if the automaton has no path to the error. It also tests
+// verify.Parts.
 func TestUnreached(t *testing.T) {
 	p := irtest.Program(t, cycleProg)
 	if out := proof(p, &verify.Unreached{}); out.Verdict != Confirmed {
@@ -322,8 +324,8 @@ func TestUnreached(t *testing.T) {
 	}
 }
 
-// TestMachines: one machine runs many boxes. Inputs, fuel and obligations of one box do not affect the next box, and
-// points outside of a condition are no reason to refuse.
+// TestMachines checks that one machine can run many boxes: inputs, fuel and obligations of one box do not affect the
+// next box, and points outside of a condition do not prevent a confirmation.
 func TestMachines(t *testing.T) {
 	p := irtest.Program(t, strings.ReplaceAll(oneInput, "COND", "x < 200:u8"))
 	task := &verify.Task{Program: p}

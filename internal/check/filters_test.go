@@ -7,7 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestFilters: a condition excludes points only if each of its registers is the value of exactly one input of the box.
+// TestFilters checks that a condition excludes points only if each of its registers is the value of exactly one input
+// of the box.
 func TestFilters(t *testing.T) {
 	x, y := &ir.Var{Name: "x", Type: ir.I32}, &ir.Var{Name: "y", Type: ir.I32}
 	box := []verify.Range{{Site: 0, Type: ir.I32, Hi: 3}, {Site: 1, Type: ir.I32, Hi: 3}}

@@ -39,7 +39,8 @@ func six(n) u8 {
 }
 `
 
-// TestNames: a register that names a returned value, or a value at the entry of a function, must have no other meaning.
+// TestNames checks that a register that names a returned value, or a value at the entry of a function, may not have
+// another meaning.
 func TestNames(t *testing.T) {
 	is := func(v *ir.Var, n int64) ir.Expr { return ir.NewBinary(ir.Eq, ir.NewRef(v), ir.NewConst(ir.U8, n)) }
 	type lie struct {

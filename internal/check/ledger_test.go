@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestLedger: an obligation is proved once the scopes of its confirmed claims cover the task, and the collected proofs
-// are then a proof for the whole task.
+// TestLedger checks that an obligation is proved once the scopes of its confirmed claims cover the task, and the
+// collected proofs are then a proof for the whole task.
 func TestLedger(t *testing.T) {
 	p := irtest.Program(t, strings.ReplaceAll(twoInputs, "COND", "x < 200:u8 || y != 3:u8 || y == 3:u8"))
 	task := &verify.Task{Program: p, Parts: &verify.PartSet{}}

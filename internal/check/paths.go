@@ -38,10 +38,10 @@ const (
 	lost                  // the path has left the scopes, but should not
 )
 
-// follow confirms that no path is lost, according to of. It follows all paths through the automaton from the entry to
-// the error locations of obls, whatever the statements do, with the state of each scope. A function may return to each
-// of its calls. An assumption of a condition may hold or not; an assumption that two scopes have in common, also in
-// negated form, has the same truth value for both.
+// follow confirms that no path is lost: the callback classifies the states of the scopes at the end of each path.
+// follow takes all paths through the automaton from the entry to the error locations of obls, whatever the statements
+// do, with the state of each scope. A function may return to each of its calls. An assumption of a condition may hold
+// or not; an assumption that two scopes have in common, also in negated form, has the same truth value for both.
 func follow(ctx context.Context, p *ir.Program, obls []*ir.Obligation, scopes []verify.Scope,
 	of func(states []int) fate) Outcome {
 	w := &pathfinder{scopes: scopes, seen: map[string]bool{}, calls: map[*ir.Func][]*ir.Edge{}}

@@ -152,7 +152,7 @@ func (f *follower) visit(in entered, at spot) {
 	}
 }
 
-// from follows the edges of the graph from a spot; the activation began at in.
+// from follows the edges of the graph from a spot of an activation.
 func (f *follower) from(in entered, at spot) {
 	for _, j := range f.g.Above(at.node) {
 		f.visit(in, spot{j, at.track})
@@ -202,7 +202,7 @@ func (f *follower) back(c asked, entry int, x spot) {
 	}
 }
 
-// move visits the nodes to which a move m leads, with the position t in the bounds.
+// move visits the nodes to which the move m of an activation leads, with the position t in the bounds.
 func (f *follower) move(in entered, m annotated.Move, t bounds.Track) {
 	for _, j := range m.To {
 		f.visit(in, spot{j, t})

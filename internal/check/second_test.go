@@ -64,8 +64,8 @@ done
 	return path
 }
 
-// TestDisagreement: if one checker of invariants is made to lie, nothing is confirmed or refuted, and the log reports
-// it.
+// TestDisagreement checks that if one checker of invariants is made to lie, nothing is confirmed or refuted, and the
+// log reports it.
 func TestDisagreement(t *testing.T) {
 	text := inputs + `  locs 8 error 2
   L0 -> L7: y = input #1

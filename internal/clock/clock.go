@@ -36,7 +36,7 @@ type Clock struct {
 	source source
 
 	mu       sync.Mutex
-	limit    time.Duration                 // of processor time; 0: none
+	limit    time.Duration                 // the limit of processor time; 0: none
 	now      time.Duration                 // the time of the clock at the last sample
 	wall     time.Time                     // wall-clock time of the last sample
 	cpu      time.Duration                 // processor time at the last sample

@@ -195,8 +195,8 @@ func (r *reader) condition() (*restrict.Condition, error) {
 	return c.Minimise(), nil
 }
 
-// state translates a state. If one of its lines cannot be translated to an edge of the program, the state is open. at
-// returns the number of a state of the condition by its name.
+// state translates a state. If one of its lines cannot be translated to an edge of the program, the state is open. The
+// callback returns the number of a state of the condition by its name.
 func (r *reader) state(s *state, at func(string) int) restrict.ConditionState {
 	out := restrict.ConditionState{Stays: true} // without TRUE a state stays
 	if !s.first {

@@ -227,7 +227,7 @@ func Options(name, text string) (map[string]string, error) {
 	return out, err
 }
 
-// readEntry parses a line of the head. The key is "" if the line is no entry.
+// readEntry parses a line of the head. The key is "" if the line is not an entry.
 func readEntry(line string) (key, value string, err error) {
 	line = strings.TrimSpace(line)
 	word, rest, _ := strings.Cut(line, " ")

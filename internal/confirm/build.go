@@ -342,7 +342,7 @@ func (b *build) link(ctx context.Context, objs []string) (why string) {
 			given[f] = need[f]
 		case ir.Library:
 			given[s.Name] = need[s.Name] && interposed[s.Name]
-		case ir.Approx, ir.Choice, ir.ObjectBytes, ir.Param, ir.Shift, ir.Uninit: // these are no results of functions
+		case ir.Approx, ir.Choice, ir.ObjectBytes, ir.Param, ir.Shift, ir.Uninit: // these are not results of functions
 		}
 	}
 	for _, m := range b.orig.Missing {
@@ -407,7 +407,7 @@ const runTime = 5 * time.Second
 const limits = `ulimit -c 0; ulimit -f 0; ulimit -t 5; ulimit -v 8388608; ulimit -s $(ulimit -H -s); exec "$0"`
 
 // ofLimits has the signals, as package os/exec names them, that end a program at one of these limits or at a limit of
-// the machine. They are no evidence of an error.
+// the machine. They are not evidence of an error.
 var ofLimits = []string{"signal: file size limit exceeded", "signal: CPU time limit exceeded", "signal: killed"}
 
 // run runs the compiled program, and judges how it ends.

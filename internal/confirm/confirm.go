@@ -101,7 +101,7 @@ const notBack = "its inputs could not be brought back to the source"
 
 // method describes how the compiled program shows a violation of a property.
 type method struct {
-	errors, asserts []string // functions whose call is the error; functions that are the error if the argument is false
+	errors, asserts []string // functions whose call is the error; functions whose call with a false argument is the error
 	assertFails     int      // exit status of a failed assert
 }
 

@@ -72,7 +72,7 @@ func violateKinds(t *testing.T, report map[string]bool, model ir.DataModel, entr
 const nondet = "extern int __VERIFIER_nondet_int(void); extern float __VERIFIER_nondet_float(void); extern _Bool " +
 	"__VERIFIER_nondet_bool(void); void reach_error(void);\n"
 
-// TestConfirmed: the violations of programs that reach their errors when compiled are confirmed.
+// TestConfirmed checks that the violations of programs that reach their errors when compiled are confirmed.
 func TestConfirmed(t *testing.T) {
 	for _, c := range []struct {
 		name, entry, text string
@@ -143,8 +143,8 @@ func TestDiffers(t *testing.T) {
 	}
 }
 
-// TestCrashes: if the compiled program ends by a signal, the answer is Crashes, as the cause may be undefined behaviour
-// that no run of Tandem detects.
+// TestCrashes checks that if the compiled program ends by a signal, the answer is Crashes, as the cause may be
+// undefined behaviour that no run of Tandem detects.
 func TestCrashes(t *testing.T) {
 	was := nondet + "int main(void) { int x = __VERIFIER_nondet_int(); if (x == 7) reach_error(); }"
 	for name, now := range map[string]string{
@@ -158,7 +158,7 @@ func TestCrashes(t *testing.T) {
 	}
 }
 
-// TestOpen: if a compiled program may behave differently, or must not be run, the answer is Open.
+// TestOpen checks that if a compiled program may behave differently, or must not be run, the answer is Open.
 func TestOpen(t *testing.T) {
 	for name, c := range map[string]struct{ text, now, why string }{
 		"uninitialised": {"int main(void) { int x; if (x == 0x12345) reach_error(); }", "", "uninitialised memory: x"},
@@ -210,8 +210,8 @@ var undefinedBy = []struct{ kind, name, bad, good string }{
 	{ir.Unreachable, "unreachable", "if (k) __builtin_unreachable();", "if (!k) __builtin_unreachable();"},
 }
 
-// TestUndefined: a sanitizer detects undefined behaviour of each kind. If it detects all of a kind, it also shows the
-// absence.
+// TestUndefined checks that a sanitizer detects undefined behaviour of each kind. If it detects all of a kind, it also
+// shows the absence.
 func TestUndefined(t *testing.T) {
 	const head = "void *malloc(unsigned long); void free(void *); char *strcpy(char *, const char *); void " +
 		"*memcpy(void *, const void *, unsigned long);\n" +
@@ -234,7 +234,7 @@ func TestUndefined(t *testing.T) {
 	}
 }
 
-// TestUnseen: if AddressSanitizer does not detect an access, the answer is Open.
+// TestUnseen checks that if AddressSanitizer does not detect an access, the answer is Open.
 func TestUnseen(t *testing.T) {
 	const head = "char *stpcpy(char *, const char *); void *memccpy(void *, const void *, int, unsigned long); void " +
 		"*mempcpy(void *, const void *, unsigned long);\n" +
@@ -258,8 +258,8 @@ func TestUnseen(t *testing.T) {
 	}
 }
 
-// TestAnotherError: if a sanitizer ends the program by an error of another kind, the answer is Open. An invalid copy of
-// a structure whose value is used is detected.
+// TestAnotherError checks that if a sanitizer ends the program by an error of another kind, the answer is Open. An
+// invalid copy of a structure whose value is used is detected.
 func TestAnotherError(t *testing.T) {
 	const text = "int main(void) { int k = __VERIFIER_nondet_int(), a[4] = {0}; a[4 * k] = 1; return a[0]; }"
 	const other = "void *malloc(unsigned long); void free(void *); int main(void) { int k = __VERIFIER_nondet_int(); " +
@@ -276,7 +276,7 @@ func TestAnotherError(t *testing.T) {
 	}
 }
 
-// TestMachineRunsNoPrograms uses a compiler for another machine. If its programs cannot run here, this is no evidence
+// TestMachineRunsNoPrograms uses a compiler for another machine. If its programs cannot run here, this is not evidence
 // against the violation. A program that ends with the exit status of the shell for this case still differs.
 func TestMachineRunsNoPrograms(t *testing.T) {
 	if compiler() == "" {

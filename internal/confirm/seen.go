@@ -23,7 +23,7 @@ func compiled(o *ir.Obligation, end *ir.Edge) bool {
 	for _, e := range end.From.Out {
 		for i := 0; i < 2 && len(e.To.Out) == 1; i++ { // a copy has two guards
 			e = e.To.Out[0]
-			switch s := e.Stmt.(type) { // sound: other statements are no accesses, or accesses that are made
+			switch s := e.Stmt.(type) { // sound: other statements make no access, or the compiled program makes it, too
 			case *ir.LoadStmt:
 				return used(end.From.Func, s.Dst)
 			case *ir.MemCopy:

@@ -26,7 +26,7 @@ type figures struct {
 	runs, finished, short, edges int // short: runs of one program that are blocked some edges before the other
 	records, pruned, values      int // inputs translated, inputs of To that From does not read, registers compared
 	obligations, locs, exprs     int
-	invariants, up               int // of one program that hold in the other
+	invariants, up               int // invariants of From that hold in To; translated back, in From
 }
 
 func (a *figures) add(b figures) {
@@ -291,7 +291,7 @@ func contains[T comparable](xs []T, x T) bool {
 }
 
 // invariants uses the facts that hold in all runs of From as invariants. It checks whether their translations hold in
-// the runs of To, and the translations of these in the runs of From.
+// the runs of To, and whether these translations, translated back, hold in the runs of From.
 func (c *comparer) invariants() error {
 	type bounds struct{ lo, hi ir.Expr }
 	seen := map[*ir.Loc]map[*ir.Var]*bounds{}

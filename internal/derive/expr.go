@@ -7,8 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Expr returns e, an expression at location at of From, as an expression for the origin of at in To: both have the same
-// value there.
+// Expr translates e, an expression at a location of From, into an expression at the origin of this location in To. Both
+// have the same value there.
 func (m *Map) Expr(at *ir.Loc, e ir.Expr) (ir.Expr, error) {
 	if m.Loc(at) == nil {
 		return nil, fmt.Errorf("location L%d of %s has no image", at.ID, at.Func.Name)
@@ -31,7 +31,8 @@ func (m *Map) Expr(at *ir.Loc, e ir.Expr) (ir.Expr, error) {
 	return r.expr(e)
 }
 
-// ExprAt returns e, an expression of To at the origin of at, as an expression for the location at of From.
+// ExprAt translates e in the other direction: from the origin, in To, of a location of From into an expression at this
+// location.
 func (m *Map) ExprAt(at *ir.Loc, e ir.Expr) (ir.Expr, error) {
 	if m.Loc(at) == nil {
 		return nil, fmt.Errorf("location L%d of %s has no image", at.ID, at.Func.Name)

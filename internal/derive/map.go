@@ -19,7 +19,7 @@ type Map struct {
 
 	mu   sync.Mutex
 	live map[*ir.Func]*flow.Live
-	lost map[*ir.Program]map[*ir.Var]bool // of each step: registers that have lost an assignment
+	lost map[*ir.Program]map[*ir.Var]bool // by program of a step: the registers that have lost an assignment
 }
 
 // Of returns the map of one step. For a program that was not derived it is the identity.
@@ -31,7 +31,7 @@ func Of(p *ir.Program) *Map {
 }
 
 // Between returns the map from a program to a program from which it was derived in any number of steps. It returns an
-// error if from was not derived from to.
+// error if the first program was not derived from the second.
 func Between(from, to *ir.Program) (*Map, error) {
 	m := &Map{From: from, To: to, steps: []*ir.Program{from}}
 	for p := from; p != to; {
@@ -108,7 +108,7 @@ func (m *Map) Edges(e *ir.Edge) []*ir.Edge {
 // images are the maps from parts of To to parts of From.
 type images struct {
 	locs        map[*ir.Loc][]*ir.Loc
-	inside      map[*ir.Loc]bool // of To: From may be inside of an edge then
+	inside      map[*ir.Loc]bool // locations of To at which From may be in the middle of an edge
 	edges       map[*ir.Edge][]*ir.Edge
 	vars        map[*ir.Var][]*ir.Var
 	objects     map[*ir.Object][]*ir.Object
@@ -117,7 +117,7 @@ type images struct {
 	obligations map[*ir.Obligation][]*ir.Obligation
 }
 
-// add adds to each image of the parts xs its preimages.
+// add adds each part in xs to the map, under the image of the part.
 func add[T any](to map[*T][]*T, image func(*T) *T, xs []*T) {
 	for _, x := range xs {
 		if o := image(x); o != nil {

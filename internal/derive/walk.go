@@ -15,7 +15,7 @@ type Walk struct {
 	done    []int          // by Site.ID of From: how often it was executed
 	doneTo  []int          // likewise of To
 	shifts  [][]shift      // by Site.ID of From
-	site    *ir.Site       // of the last edge
+	site    *ir.Site       // the site of the last edge; nil if there is none
 }
 
 // pending are edges of program steps[step].
@@ -24,10 +24,11 @@ type pending struct {
 	edges []*ir.Edge
 }
 
-// shift is an offset of execution numbers: from execution occ of a site on, the number in To is larger by by.
+// shift is an offset of execution numbers: from execution occ of a site on, the number in To is the number in From plus
+// by.
 type shift struct{ occ, by int }
 
-// Walk begins a run of From. It calls to, if not nil, with the edges of To.
+// Walk begins a run of From. It calls the callback, if it is not nil, with each edge of the run of To.
 func (m *Map) Walk(to func(*ir.Edge)) *Walk {
 	w := &Walk{m: m, to: to, calls: make([][][]*ir.Edge, len(m.steps)), done: begun(m.From), doneTo: begun(m.To),
 		shifts: make([][]shift, len(m.From.Sites))}

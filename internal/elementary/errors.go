@@ -7,7 +7,7 @@ type accuracy struct {
 	single, double, extended float64
 }
 
-// accuracies are bounds of glibc's errors (2.28 and later). Numbers below one are those that the comments of its
+// accuracies are bounds of glibc's errors (2.28 and later). Numbers below one are bounds that the comments of its
 // sources prove, rounded up: sysdeps/ieee754/dbl-64/s_sin.c and similar files, sysdeps/ieee754/flt-32/e_expf.c and
 // similar files. The others are not proved: they are twice the greatest error that was found (V. Innocente, P.
 // Zimmermann, Accuracy of Mathematical Functions, 2020 to 2024), plus one. TestLibrary compares them with the C

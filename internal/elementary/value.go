@@ -350,7 +350,7 @@ func (c calc) atan2(y, x *big.Float) *big.Float {
 	return a
 }
 
-// pow returns x^y; nil if x is 0, or negative with a y that is no integer.
+// pow returns x^y; nil if x is 0, or if x is negative and y is not an integer.
 func (c calc) pow(x, y *big.Float) *big.Float {
 	negative := false
 	switch {

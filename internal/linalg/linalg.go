@@ -130,9 +130,10 @@ func axpy(v, r []uint64, f uint64) {
 	}
 }
 
-// Relations returns a basis of the vectors c with c·row = 0 for all rows, lifted to coprime integers of absolute
-// value at most bound; vectors that cannot be lifted are left out. Each has a positive entry in one column of its own
-// (a column without pivot), and its other entries are in columns with pivots: the first independent ones.
+// Relations returns a basis of the vectors c with c·row = 0 for all rows, lifted to coprime integers of absolute value
+// at most bound; vectors that cannot be lifted are left out. Each has a positive entry in one column of its own (a
+// column without pivot), and its other nonzero entries are in columns with pivots, which are the first independent
+// columns.
 func (s *Space) Relations(bound int64) [][]int64 {
 	pivot := make([]int, s.n)
 	for i := range pivot {

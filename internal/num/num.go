@@ -18,7 +18,7 @@ func Trunc(v uint64, w uint8) uint64 { return v & Mask(w) }
 // Signed reads the canonical value v of width w in two's complement.
 func Signed(v uint64, w uint8) int64 { s := 64 - w; return int64(v<<s) >> s }
 
-// Ext extends (or truncates) v from width w to width to; signed is true if the source type is signed.
+// Ext extends or truncates v from w bits to the width given last; signed is true if the source type is signed.
 func Ext(v uint64, w uint8, signed bool, to uint8) uint64 {
 	if signed {
 		return Trunc(uint64(Signed(v, w)), to)

@@ -87,10 +87,10 @@ func (l *Log) Progress(phase, format string, args ...any) {
 // Debug, Info and Warn write a log line with key-value pairs as in slog.
 func (l *Log) Debug(msg string, kv ...any) { l.line(slog.LevelDebug, msg, kv) }
 
-// Info: see Debug.
+// Info writes a log line, as Debug does.
 func (l *Log) Info(msg string, kv ...any) { l.line(slog.LevelInfo, msg, kv) }
 
-// Warn: see Debug.
+// Warn writes a log line, as Debug does.
 func (l *Log) Warn(msg string, kv ...any) { l.line(slog.LevelWarn, msg, kv) }
 
 // line writes a log line if the handler is enabled for the level.

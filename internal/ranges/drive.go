@@ -58,7 +58,7 @@ type driver struct {
 	edges  int           // the number of edges for which runs are followed
 	most   int           // the maximum of edges
 	runner *exec.Interp  // runs whole paths; nil: not made yet
-	meter  *smt.Meter    // of the current search
+	meter  *smt.Meter    // the meter of the current search
 	terms  int           // the number of terms that meter has counted
 	began  time.Duration // by the clock of ctx
 	ctx    context.Context
@@ -343,8 +343,8 @@ func (d *driver) boundOf(ctx context.Context, test []ir.Record, wanted restrict.
 	return b, nil
 }
 
-// first returns the first n inputs that a run read by statements, and the bytes of memory that it read before the next
-// one.
+// first returns the first n inputs that statements of a run read, and the bytes of memory that the run read before the
+// next such input.
 func first(p *ir.Program, reads []ir.Record, n int) []ir.Record {
 	for i, r := range reads {
 		if !exec.IsBytes(p.Sites[r.Site], r.Off) {

@@ -101,8 +101,8 @@ type within struct {
 	r    restrict.PathRange // half-open, or without an upper bound
 	keep bool               // follow the lower bound as long as possible
 	at   int                // decisions so far
-	low  bool               // they are a prefix of the lower bound
-	high bool               // they are a prefix of the upper bound
+	low  bool               // the decisions so far are a prefix of the lower bound
+	high bool               // the decisions so far are a prefix of the upper bound
 	over bool               // the other guide has no further preference
 }
 

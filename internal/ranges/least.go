@@ -44,8 +44,8 @@ func Least(ctx context.Context, t *verify.Task, test *verify.Test, limit int) (B
 	return LeastOf(ctx, t, func() exec.Inputs { return exec.FromRecords(t.Program, test.Records) }, limit)
 }
 
-// LeastOf is Least for a function that returns the inputs of the test, anew for each run. These have no value for
-// inputs that are not fixed.
+// LeastOf is Least for a function that returns the inputs of the test, anew for each run. The returned inputs have no
+// values where the test does not fix an input.
 func LeastOf(ctx context.Context, t *verify.Task, test func() exec.Inputs, limit int) (Bound, error) {
 	unused := Unused(t.Program)
 	nobody := exec.InputFunc(func(k ir.Key, _ *ir.Site, _ ir.Type) (uint64, bool) { return 0, unused[k.Site] })
@@ -133,7 +133,7 @@ func (s *leastSearch) run(records []ir.Record, edges int) (*symex.Trace, error) 
 // spend reduces the remaining work.
 func (s *leastSearch) spend(work uint64) { s.work -= min(work, s.work) }
 
-// visit searches for the least path below a node; from are the decisions before the node.
+// visit searches for the least path below a node; the second parameter has the decisions before the node.
 func (s *leastSearch) visit(n *symex.Node, from []byte) {
 	d := from
 	for _, e := range n.Stretch() {

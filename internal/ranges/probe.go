@@ -29,9 +29,9 @@ type piece struct {
 	begin restrict.Path
 	size  float64      // estimated number of paths
 	at    *symex.Node  // the node where the piece begins; nil: the piece is a single path
-	arc   *symex.Arc   // the arc of at that the paths of the piece take
-	tr    *symex.Trace // a run in it; nil: not searched for, or not found
-	test  []ir.Record  // the test of a run in it, if known
+	arc   *symex.Arc   // the arc that the paths of the piece take at this node
+	tr    *symex.Trace // a run in the piece; nil: not searched for, or not found
+	test  []ir.Record  // the test of a run in the piece, if known
 }
 
 // Limits of probing.
@@ -103,7 +103,7 @@ func (p *prober) pieces(tr *symex.Trace, r *restrict.PathRange, below *symex.Nod
 	return before, after
 }
 
-// meets reports whether a range has a path that begins with begin.
+// meets reports whether a range has a path that begins with the given decisions.
 func meets(r *restrict.PathRange, begin restrict.Path) bool {
 	if end, is := r.End(); is && restrict.ComparePaths(begin, end) >= 0 {
 		return false

@@ -11,8 +11,8 @@ import (
 type shape struct {
 	funcs map[*ir.Func]*funcShape
 	comp  []int             // by Func.ID: the component of the call graph
-	calls map[*ir.Func]bool // f may call itself, directly or through others
-	turns map[*ir.Func]bool // f, or a function that it calls, has a loop or is recursive
+	calls map[*ir.Func]bool // the functions that may call themselves, directly or through others
+	turns map[*ir.Func]bool // the functions that have a loop or are recursive, or call such a function
 }
 
 // funcShape has the facts about one function. Slices are indexed by Loc.ID.

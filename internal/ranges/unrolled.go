@@ -11,9 +11,9 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 // outer one. Recursion counts like a loop: K nested calls.
 //
 // Deviations: the paper does not define which loops a path visits if branches lead past them. Here a branch that leads
-// to a loop is preferred to one that does not, and one that leads to the end of its function to one that ends in a halt
-// (as in if (!cond) abort()) or in an error; of two equal branches the left one is preferred. A loop that cannot be
-// left ends the path after K iterations.
+// to a loop is preferred to a branch that does not. A branch that leads to the end of its function is preferred to a
+// branch that ends in a halt (as in if (!cond) abort()) or in an error. Of two equal branches the left one is
+// preferred. A loop that cannot be left ends the path after K iterations.
 
 // unrolled is the guide to this path.
 type unrolled struct {

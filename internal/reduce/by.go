@@ -112,8 +112,8 @@ func both(ctx context.Context, p *ir.Program, c *restrict.Condition) (*Residual,
 // maker is the type of Product and Folded.
 type maker func(*ir.Program, *restrict.Condition) (*Residual, error)
 
-// smaller calls a and b at the same time and returns the smaller residual program, the one of a if both have the same
-// size. first reports whether it is the one of a.
+// smaller calls two functions at the same time, and returns the smaller of the two residual programs, or the first one
+// if both have the same size. first reports whether it returns the first one.
 func smaller(a, b func() (*Residual, error)) (r *Residual, first bool, err error) {
 	type answer struct {
 		r   *Residual

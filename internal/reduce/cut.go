@@ -35,7 +35,7 @@ type cutter struct {
 	s    *slicer
 	fn   *function
 	c    *ir.Copies
-	f    *ir.Func            // of the slice
+	f    *ir.Func            // the function of the slice that is being made
 	next map[*ir.Loc]*ir.Loc // by location of the program that is not kept: the next kept location; nil if there is none
 	ends map[ir.LocKind]*ir.Loc
 
@@ -108,7 +108,7 @@ func (k *cutter) edge(e *ir.Edge) {
 	k.link(d, k.goOn(e.To))
 }
 
-// link adds d to the edges of its start and of to.
+// link makes d an edge from its start to the given location.
 func (k *cutter) link(d *ir.Edge, to *ir.Loc) {
 	d.To = to
 	d.From.Out, to.In = append(d.From.Out, d), append(to.In, d)

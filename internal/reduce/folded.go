@@ -66,7 +66,7 @@ type folding struct {
 	todo   [][2]int // pairs of nodes that must be joined
 }
 
-// fold joins the nodes of an instance at each location for which at returns true, its entry nodes, the nodes after each
+// fold joins the nodes of an instance at each location that the callback selects, its entry nodes, the nodes after each
 // call, and then the nodes that must be joined for the result to be deterministic. Afterwards each function has one
 // entry and one exit.
 func (pl *plan) fold(at func(*ir.Loc) bool) *plan {

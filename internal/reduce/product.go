@@ -309,7 +309,7 @@ func (w *writer) move(in int, l *ir.Loc, m move) {
 // assume returns an unmarked Assume.
 func assume(cond ir.Expr) ir.Stmt { return &ir.Assume{Cond: cond, Guard: ir.OtherGuard} }
 
-// here returns the location of a point. For an open edge it makes one, which corresponds to the location between of p.
+// here returns the location of a point. For an open edge it makes one, which corresponds to the given location of p.
 func (w *writer) here(at point, between *ir.Loc) *ir.Loc {
 	if at.at != nil {
 		return at.at
@@ -327,7 +327,8 @@ func (w *writer) to(at point, l *ir.Loc) *ir.Loc {
 	return l
 }
 
-// end writes the edge e, unless it is an Assume, which move has already written, and leads to the target of the way.
+// end writes the edge e and connects it to the target of the way. An Assume is not written again, as move has already
+// written it.
 func (w *writer) end(in int, at point, e *ir.Edge, x way) {
 	if _, is := e.Stmt.(*ir.Assume); is {
 		w.to(at, w.locs[x.to])

@@ -22,7 +22,7 @@ type kept struct {
 // An execution that leaves a function returns to the call from which it came, which reachability in a graph does not
 // express. But each node of a plan is reachable, and each exit of an instance is reachable from its entry. So two steps
 // suffice: first the vertices from which an error is reached without leaving the function; then the vertices from which
-// those are reached, where a call is passed from its beginning to its end.
+// one of these is reached, where a call is passed from its beginning to its end.
 func (pl *plan) prune(obligations []*ir.Obligation) *kept {
 	k := pl.all()
 	inside := make(graph.Adj, len(k.in))

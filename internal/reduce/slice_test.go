@@ -35,8 +35,8 @@ type runner struct {
 // figures are counts over many runs.
 type figures struct {
 	programs, edges, kept int // slices, edges of the programs, of the slices
-	runs, violated        int // of programs, that violate the criterion
-	spurious, perhaps     int // of slices alone; of slices where the program runs out of fuel
+	runs, violated        int // runs of programs, and those of them that violate the criterion
+	spurious, perhaps     int // violations of slices alone, and violations of slices where the program runs out of fuel
 }
 
 // newRunner returns a runner for a slice and its program, which counts in fig.

@@ -72,8 +72,8 @@ N10 main:L10 expanded: true
   e10 -> N8
 `
 
-// TestGraph: conjuncts that the checker cannot express or that do not follow are dropped, if the rest excludes the
-// error. For a program that reaches the error there is no proposal.
+// TestGraph checks that conjuncts that the checker cannot express or that do not follow are dropped, if the rest
+// excludes the error. For a program that reaches the error there is no proposal.
 func TestGraph(t *testing.T) {
 	const head, body, again = "x == y", "x == y + 1:u32", "x == y"
 	for k, c := range []struct {
@@ -139,7 +139,7 @@ func TestGraph(t *testing.T) {
 	}
 }
 
-// TestGraphScope: a conjunct about a register of another function is dropped, and nothing else.
+// TestGraphScope checks that a conjunct about a register of another function is dropped, and nothing else.
 func TestGraphScope(t *testing.T) {
 	prog := irtest.Program(t, strings.Replace(steady, "STEP", "1", 1))
 	g, err := cpa.ParseGraph(prog, strings.NewReplacer("HEAD", "x == y", "BODY", "x == y + 1:u32", "AGAIN",

@@ -48,8 +48,8 @@ func failing(s *triple.Session, st *triple.Step) ([]triple.Claim, error) {
 	return out, nil
 }
 
-// failingIn returns the claims that a step does not show in one encoding, out of the claims in among; nil means all. It
-// queries all of them together first, and then goal by goal.
+// failingIn returns those of the given claims (nil: all claims of the step) that a step does not show in one encoding.
+// It queries all of them together first, and then goal by goal.
 func failingIn(s *triple.Session, st *triple.Step, enc triple.Encoding,
 	among map[triple.Claim]bool) (map[triple.Claim]bool, error) {
 	question, err := s.Ask(st, enc)

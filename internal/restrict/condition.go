@@ -15,9 +15,6 @@ import (
 //
 // If several steps apply, the automaton takes the first one, so an execution has at most one run, unlike in Definition
 // 1. Apply ignores Obligations: they exclude no executions, and the caller takes them into account.
-//
-// Of several steps that apply the first one counts, so that an execution has one run at most, unlike in Definition 1.
-// Obligations are for the caller: they leave no execution out.
 type Condition struct {
 	Obligations []*ir.Obligation // the open obligations; nil: all
 	Note        string           // a text for people about what was not decided
@@ -121,8 +118,8 @@ func (c *Condition) Unproved(p *ir.Program) []*ir.Obligation {
 	return slices.DeleteFunc(slices.Clone(all), func(o *ir.Obligation) bool { return !comes[o] })
 }
 
-// situations calls come for each location that an execution may reach, once for each state that the execution may have
-// there.
+// situations calls its callback for each location that an execution may reach, once for each state that the execution
+// may have there.
 func (c *Condition) situations(p *ir.Program, come func(*ir.Loc, int)) {
 	type situation struct {
 		l     *ir.Loc
@@ -240,8 +237,8 @@ func (w *work) condition(s Scope) error {
 	return nil
 }
 
-// choose inserts a binary search over the state register at, with the update of each state in list, which is sorted by
-// state. If others is set, the register may have a state that is not in list, which then keeps its value.
+// choose inserts a binary search for the value of the state register, and the update for each state in list, which is
+// sorted by state. If others is set, the register may have a state that is not in list; it then keeps its value.
 func (s *seam) choose(at *ir.Var, list []choice, others bool, c *Condition) {
 	if len(list) == 1 {
 		first := func() { s.first(at, list[0], list[0].steps, c) }

@@ -154,8 +154,8 @@ func (k *contraction) next(i int) (next int, only bool) {
 	return next, next != Gone
 }
 
-// stands reports whether the state head may replace a state whose edges are at: none of these edges is an edge of head,
-// so head keeps its state at all of them.
+// stands reports whether the state head may replace a state at which executions take the given edges: none of these
+// edges is an edge of head, so the automaton stays in head at all of them.
 func (k *contraction) stands(head int, at []*ir.Edge) bool {
 	return !slices.ContainsFunc(at, func(e *ir.Edge) bool { return slices.Contains(k.at[head], e) })
 }

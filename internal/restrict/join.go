@@ -5,7 +5,7 @@ import (
 )
 
 // Join returns a condition of p that excludes no execution that c does not exclude. It joins the states that an
-// execution may have at a location, for each location for which at returns true. The analysis that made c may have
+// execution may have at a location, for each location that the callback selects. The analysis that made c may have
 // separated paths, for example by unrolling a loop, so that c describes a program larger than p. If states are joined
 // at loop heads, the iterations of each loop are one again; if states are joined at all locations, c describes p
 // without some of its edges.
@@ -64,7 +64,7 @@ type joining struct {
 type class struct {
 	stays bool // keep the state at edges that are not listed
 	edges []*ir.Edge
-	to    map[*ir.Edge]int // by edge: a state, or Gone
+	to    map[*ir.Edge]int // by edge: the next state, or Gone
 }
 
 // add sets the target of an edge.

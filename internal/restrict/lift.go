@@ -37,10 +37,10 @@ const (
 	maxTogether = 3
 )
 
-// Down translates c, a condition of p, into a condition of to, the program from which p was derived in any number of
-// steps. The result excludes an execution of to only if c excludes the corresponding execution of p, or if there is
-// none. If ctx ends early, the states that Down has not yet processed leave all executions open. It returns an error if
-// p was not derived from to.
+// Down translates c, a condition of the derived program p, into a condition of the original program (to), from which p
+// was derived in any number of steps. The result excludes an execution of the original program only if c excludes the
+// corresponding execution of p, or if p has no such execution. If ctx ends early, the states that Down has not yet
+// processed leave all executions open. It returns an error if p was not derived from the given program.
 func Down(ctx context.Context, p, to *ir.Program, c *Condition) (*Condition, error) {
 	for ; p != to; p = p.Origin {
 		if p.Origin == nil {
@@ -180,8 +180,9 @@ func (l *lift) way(e *ir.Edge, back bool) []*ir.Edge {
 	return both
 }
 
-// placeAfter returns the number of the place at which an execution is when it has taken at edges of the list
-// way(e, back): a place within the list, or after the whole list the entry of the called function or the end of e.
+// placeAfter returns the number of the place that an execution reaches with a prefix of the list way(e, back); at is
+// the length of the prefix. This is a place within the list, or after the whole list the entry of the called function
+// or the end of e.
 func (l *lift) placeAfter(e *ir.Edge, at int, back bool) int {
 	if at < len(l.way(e, back)) {
 		return l.place(place{edge: e, at: at, back: back})
@@ -294,7 +295,7 @@ type move struct {
 	edge *ir.Edge // the derived edge whose list the move begins; nil if the move continues the list in which from is
 }
 
-// steps returns the steps that the state of out for set has.
+// steps returns the steps of the state of out that represents a set.
 func (l *lift) steps(set []element) (out []ConditionStep) {
 	var order []*ir.Edge
 	moves := map[*ir.Edge][]move{}
@@ -427,8 +428,8 @@ func (l *lift) assume(m move, k int) ir.Expr {
 	return x
 }
 
-// take passes each element that a move may lead to to the function to. The function may reports, for the cond of a
-// choice, whether the Assume may hold and whether it may not hold.
+// take calls its last parameter for each element to which a move may lead. The callback may(cond) reports whether the
+// Assume of a choice may hold, and whether it may be false.
 func (l *lift) take(m move, choices []liftedChoice, may func(cond int) (yes, no bool), to func(element)) {
 	if m.edge == nil {
 		p := l.places[m.from.place]

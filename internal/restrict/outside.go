@@ -82,7 +82,7 @@ type question struct {
 	sides int
 }
 
-// ask adds a conjunct of the region. It returns false if x has no input, or a register that is no input.
+// ask adds a conjunct of the region. It returns false if x has no input, or a register that is not an input.
 func (o *outside) ask(x ir.Expr) bool {
 	q, ok := question{cond: x}, true
 	ir.Vars(x, func(v *ir.Var) {
@@ -219,8 +219,9 @@ func (o *outside) condition() *Condition {
 	return c
 }
 
-// holds returns the conjunction of the conjuncts that can be evaluated after a read and could not be before, over the
-// registers of the program. before and seen are the inputs before and after the read, as bits.
+// holds returns the conjunction of the conjuncts that can be evaluated after a read, but could not be evaluated before
+// it, over the registers of the program. before and seen are the sets of inputs that have been read before and after
+// it, as bits.
 func (o *outside) holds(before, seen int, read *ir.Input) ir.Expr {
 	var all []ir.Expr
 	sub := &ir.Subst{Var: func(v *ir.Var) *ir.Var {

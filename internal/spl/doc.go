@@ -38,10 +38,10 @@
 //
 // Interproc's numbers are unbounded; here an int is C's int and a real is a double, so that proofs hold for the C
 // version of the program: with --overflow=undefined an execution ends where an int would leave its range. Operators
-// without a type compute in the type of their operands; if an int and a real meet, this is real. The types i, f and d
-// are int, float and double. int / int and int % int truncate, as in C. Whole numbers have the type of their context: r
-// = 1 / 2 is 0.5 if r is a real. The right side of and, or is evaluated only if the left side does not decide the
-// result, so that a division in it ends no other execution.
+// without a type compute in the type of their operands; if one operand is an int and the other a real, it is real. The
+// types i, f and d are int, float and double. int / int and int % int truncate, as in C. Whole numbers have the type of
+// their context: r = 1 / 2 is 0.5 if r is a real. The right side of and, or is evaluated only if the left side does not
+// decide the result, so that a division in it ends no other execution.
 //
 // A variable that may be read before it is assigned is an input at the beginning of its procedure; such variables of
 // the main program are the entry inputs. fail is a violated assertion; Config defines its meaning under other

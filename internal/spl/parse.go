@@ -32,7 +32,7 @@ type (
 		els  []stmt
 	}
 	expr struct {
-		pos    ir.Pos // of an operation: the position of its operator
+		pos    ir.Pos // the position; for an operation, the position of its operator
 		t      ir.Type
 		typed  bool   // t is known
 		op     string // number, name, random, brandom, true, false, neg, cast, sqrt, not, or the operator

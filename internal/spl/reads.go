@@ -2,8 +2,9 @@ package spl
 
 import "maps"
 
-// reads adds to read the variables that may be read before they are assigned. known are the variables that are surely
-// assigned, before the list and on return after it. It reports whether no execution reaches the end of the list.
+// reads adds to read the variables that may be read before they are assigned. known has the variables that are surely
+// assigned before the list; on return, those that are surely assigned after it. It reports whether no execution reaches
+// the end of the list.
 func reads(list []stmt, known, read map[string]bool) (ends bool) {
 	use := func(d string) {
 		if !known[d] {

@@ -34,7 +34,7 @@ func Up(ctx context.Context, m *derive.Map, test exec.Inputs, cfg exec.Config) (
 	return along(ctx, m, cfg, func(w *derive.Walk) exec.Inputs { return upward{m, w, test} })
 }
 
-// along runs m.From with the inputs that in returns for a walk, which follows the run.
+// along runs m.From. A walk follows the run, and the callback returns the inputs of the run for this walk.
 func along(ctx context.Context, m *derive.Map, cfg exec.Config, in func(*derive.Walk) exec.Inputs) (*exec.Run, error) {
 	interp, err := exec.NewInterp(m.From, cfg)
 	if err != nil {

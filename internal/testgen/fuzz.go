@@ -49,7 +49,7 @@ type kind struct {
 type fuzzer struct {
 	*imager
 	kinds  map[int]*kind // by Site.ID
-	images []*image      // of the tests that have a form as bytes
+	images []*image      // the images of the tests that have a form as bytes
 	cases  []*Case       // these tests
 }
 
@@ -173,7 +173,7 @@ func (z *fuzzer) known(id int) *kind {
 type param struct {
 	name, ctype string
 	t           ir.Type
-	kind        *kind // of the object; nil: a number, or a pointer to a function
+	kind        *kind // the kind of the object; nil: a number, or a pointer to a function
 	byValue     bool
 	code        bool // a pointer to a function
 }

@@ -31,8 +31,8 @@ var fedResults = map[string]byte{
 	"getegid": 'k', "getpgrp": 'k',
 }
 
-// fedBytes are the definitions of functions of the library that write bytes. Their result, and the memory that they
-// write, is an answer of the run.
+// fedBytes are the definitions of functions of the library that write bytes. For each such call there is a given: it
+// has the result, and identifies the memory with the bytes that the call writes.
 var fedBytes = map[string]string{
 	"arc4random_buf": `void tandem_l_arc4random_buf(void *p, size_t n) __asm__("arc4random_buf") __attribute__((weak));
 void tandem_l_arc4random_buf(void *p, size_t n) {

@@ -47,8 +47,8 @@ func (g *Goal) String() string {
 }
 
 // BranchGoals returns both sides of each branch in the user's files, and the labels of each switch including default
-// (also if it is implicit). The condition that the value of a switch is none of the labels so far is no branch of the
-// source.
+// (also if it is implicit). The front end compares the value of a switch with one label after the other. The edges for
+// "none of the labels so far" are not branches of the source, and so not goals.
 func BranchGoals(p *ir.Program) []*Goal {
 	user := userFiles(p)
 	var out []*Goal
@@ -127,7 +127,7 @@ func firstStatement(l *ir.Loc) *ir.Edge {
 		if len(l.Out) == 0 {
 			return nil
 		}
-		switch l.Out[0].Stmt.(type) { // sound: these two are no statements of C
+		switch l.Out[0].Stmt.(type) { // sound: these two are not statements of C
 		case *ir.Skip, *ir.End:
 		default:
 			return l.Out[0]

@@ -115,7 +115,7 @@ func (l *Layouts) all(t *verify.Test, o *ir.Obligation) *verify.Test {
 	return t
 }
 
-// naming is the index of a record, and the object that its number is the address of.
+// naming has the index of a record whose number is an address, and the object that has this address.
 type naming struct {
 	record int
 	at     ir.Place
@@ -136,13 +136,14 @@ func (l *Layouts) addresses(r *exec.Run) (out []naming) {
 	return out[:min(len(out), 30)]
 }
 
-// numbers returns the first maxRenamed of these.
+// numbers returns the first maxRenamed of the addresses that a run read as numbers.
 func (l *Layouts) numbers(r *exec.Run) []naming {
 	all := l.addresses(r)
 	return all[:min(len(all), maxRenamed)]
 }
 
-// named returns the test with addresses instead of the numbers in set, a set of indices of ns as bits.
+// named returns the test with symbolic addresses in place of some numbers. set has the indices of these numbers in ns,
+// as bits.
 func named(t *verify.Test, ns []naming, set int) *verify.Test {
 	out := &verify.Test{Records: append([]ir.Record(nil), t.Records...)}
 	for i, n := range ns {

@@ -352,7 +352,7 @@ func (s *shrinker) equal(i int) bool {
 
 // pairs subtracts the same amount from two numbers whose difference may matter.
 func (s *shrinker) pairs() {
-	const most = 8 // of them
+	const most = 8 // numbers that are tried
 	var at []int
 	for i, r := range s.best {
 		if r.Type.Kind == ir.Int && r.Bits != 0 && numeric(r) && len(at) < most {

@@ -283,8 +283,8 @@ func (s *Suite) Cases() []*Case {
 	return cover(must, all, len(s.Goals), order)
 }
 
-// cover adds tests of all to out until out reaches all goals that all reaches. It is greedy: the test that reaches most
-// new goals comes first.
+// cover appends tests to a list until the list reaches all goals that the candidates (all) reach. It is greedy: the
+// test that reaches most new goals comes first.
 func cover(out, all []*Case, goals int, order func(a, b *Case) int) []*Case {
 	done := make([]bool, goals)
 	for _, c := range out {

@@ -60,7 +60,7 @@ func intText(t ir.Type, bits uint64) string {
 	return strconv.FormatInt(v, 10)
 }
 
-// cType returns the name of t in C; the result is false if C has no such type, or t is no integer type.
+// cType returns the name of t in C; the result is false if C has no such type, or t is not an integer type.
 func cType(t ir.Type) (string, bool) {
 	name := t.C()
 	return name, t.Kind == ir.Int && name != ""

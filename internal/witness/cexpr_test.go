@@ -67,8 +67,8 @@ func genExpr(r *rand.Rand, vars []*ir.Var, t ir.Type, depth int) ir.Expr {
 	return &ir.Cast{T: t, X: sub(anyInt())}
 }
 
-// TestCExprAgreesWithGCC: random expressions have the same values in compiled C as in ir. The compiled program stops at
-// any undefined behaviour.
+// TestCExprAgreesWithGCC checks that random expressions have the same values in compiled C as in ir. The compiled
+// program stops at any undefined behaviour.
 func TestCExprAgreesWithGCC(t *testing.T) {
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {
@@ -159,7 +159,7 @@ func exprProgram(r *rand.Rand, n int) (src string, texts []string) {
 	return b.String(), texts
 }
 
-// TestCExprText: the C text of expressions, and expressions that C cannot express.
+// TestCExprText checks the C text of expressions, and that cExpr reports expressions that C cannot express.
 func TestCExprText(t *testing.T) {
 	x := ir.NewRef(&ir.Var{Name: "x", Type: ir.I32})
 	u := ir.NewRef(&ir.Var{Name: "u", Type: ir.U32})

@@ -15,7 +15,7 @@ type lower struct {
 	f      *ir.Func
 	cur    *ir.Loc
 	undef  *ir.Loc
-	pos    ir.Pos                // of the new edges
+	pos    ir.Pos                // the position of the new edges
 	wide   bool                  // signed overflow is undefined: compute exactly, in more bits
 	lookup func(name string) any // resolves a name to a *ir.Var or *ir.Object; nil if there is none
 	result *ir.Var               // the register that \result means; nil: \result has no meaning

@@ -248,8 +248,8 @@ func (s *scopes) say(l *ir.Loc, conj []ir.Expr) []string {
 	return out
 }
 
-// join returns the disjunction of conjunctions, with the conjuncts that all have in front. It returns only these if
-// there are more than most different rests, or if one of the conjunctions has no other conjuncts.
+// join returns the disjunction of conjunctions. The conjuncts that all of them share come first. join returns only the
+// shared conjuncts if a conjunction has no others, or if the number of different rests exceeds the bound most.
 func join(cases [][]string, most int) string {
 	common := cases[0]
 	for _, c := range cases[1:] {

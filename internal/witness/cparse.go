@@ -14,9 +14,9 @@ import (
 type cnode struct {
 	op   string
 	args []*cnode
-	name string    // of name, call and member
-	typ  ctype     // of cast and num
-	val  *ir.Const // of num
+	name string    // if op is name, call or member
+	typ  ctype     // if op is cast or num
+	val  *ir.Const // if op is num
 }
 
 // ctype is a C type: a scalar, or a pointer with the type to which it points.

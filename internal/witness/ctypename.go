@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// typeName reads the name of a type, if one comes next, up to the bracket after it. ok is false if the text is no type.
-// A type that is not understood gets type void, or pointer to void, and p.later records it.
+// typeName reads the name of a type, if one comes next, up to the bracket after it. ok is false if the text is not a
+// type. A type that is not understood gets type void, or pointer to void, and p.later records it.
 func (p *cparser) typeName() (t ctype, ok bool, err error) {
 	start := p.at
 	t, known, sure, err := p.specifiers()
@@ -157,7 +157,7 @@ var typeWord = map[string]bool{"signed": true, "unsigned": true, "char": true, "
 	"size_t":   true, "ssize_t": true, "ptrdiff_t": true, "intptr_t": true, "uintptr_t": true, "__signed__": true,
 	"__signed": true}
 
-// reserved has the keywords of C, which are no names of variables.
+// reserved has the keywords of C, which cannot be names of variables.
 var reserved = wordSet("auto break case char const continue default do double else enum extern float for goto if " +
 	"inline int long " +
 	"register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while " +

@@ -73,7 +73,7 @@
 //
 // # What is not modelled
 //
-// Inputs that are no calls (parameters of the entry function, uninitialised storage) have no waypoint: a validator has
+// Inputs that are not calls (parameters of the entry function, uninitialised storage) have no waypoint: a validator has
 // to find their values itself. Branching waypoints are read but not written. Calls inside of macros get a line but no
 // column. Ghost variables, contracts and termination arguments of later versions are read as opaque text, and not
 // checked. A witness is not understood if an expression contains calls, members of aggregates, strings, compound

@@ -86,8 +86,8 @@ func (s *places) stops() *stops {
 	return out
 }
 
-// statement adds the place before statement n, at the offsets from from to before to. The statements around it were
-// added before.
+// statement adds the place before statement n, whose text is the given range of offsets in the file. The statements
+// around it were added before.
 func (out *stops) statement(s *places, file string, from, to, n int) {
 	for _, x := range s.within(file, from, to) {
 		out.stmt[x.e] = n
@@ -124,8 +124,8 @@ type config struct {
 	in    frame
 	loc   *ir.Loc
 	state int
-	// enter is the statement whose edge led to the state, until the next place is reached: -1 if the edge is in no
-	// statement, and 0 if the automaton only stays in the state.
+	// enter is the number of the statement whose edge led to the state, or -1 if the edge is in no statement. It is 0 if
+	// the automaton only stays in the state, as it does after the next place.
 	enter int
 }
 
@@ -230,7 +230,7 @@ func (w *weaver) precisely(m graphMatch) (es []placed, pinned bool) {
 	return slices.DeleteFunc(slices.Clone(es), func(x placed) bool { return !exact(x) }), m.endOff <= m.off
 }
 
-// add adds a node; control reaches the places at there.
+// add adds a node. The second parameter has the places that control reaches at this node.
 func (x *exploration) add(n config, at []place) {
 	for _, p := range at {
 		if x.visits[p.pos] == nil {
@@ -327,8 +327,8 @@ func changes(s ir.Stmt) bool {
 	return v == nil || v.Global || v.Source != ""
 }
 
-// graphPlaces calls each for the invariants at the places of the program, except at the loops in known. said has the
-// nodes whose invariants are used.
+// graphPlaces calls its callback for the invariants at the places of the program, except at the loops in known. The
+// result said has the nodes whose invariants are used.
 func (w *weaver) graphPlaces(g *Graph, inv map[string]*cnode, text map[string]string, known map[ir.Pos]bool,
 	each func(at place, n *cnode, value string, found bool)) (said map[string]bool, err error) {
 	a, err := newAutomaton(g)

@@ -128,7 +128,7 @@ func TestForeignPairs(t *testing.T) {
 		{yml("A", "loop 22:5 total >= 0"), yml("B", "loop 22:5 total > 5"), "22:5 (total >= 0) || (total > 5)"},
 		{yml("A", "at 26:1 k <= 40U"), yml("B", "at 26:1 k >= 20U"), "26:1 (k <= 40U) || (k >= 20U)"},
 		{yml("A", "loop 36:3 total <= 5"), yml("B", "loop 36:3 1==0"), "36:3 (total <= 5) || (1 == 0)"},
-		{yml("A", "at 36:3 total <= 5"), yml("B", "loop 36:3 total <= 5"), ""}, // before the loop is no place in it
+		{yml("A", "at 36:3 total <= 5"), yml("B", "loop 36:3 total <= 5"), ""}, // a place before the loop is not in it
 		// Typedefs, structures, calls and other words.
 		{yml("A", "loop 20:3 (unsigned int)i <= k"), yml("B", "loop 20:3 ((unsigned)i)<=k"), "20:3 (unsigned int)i <= k"},
 		{yml("A", "loop 20:3 (u32)i <= k"), yml("B", "loop 20:3 i == 0"), "20:3 ((unsigned int)i <= k) || (i == 0)"},
@@ -139,7 +139,7 @@ func TestForeignPairs(t *testing.T) {
 		{yml("A", "loop 20:3 unused == 0 && k < 21"), yml("B", "loop 20:3 k < 21"), "20:3 k < 21"},
 		{yml("A", "loop 20:3 *p == n"), yml("B", "loop 20:3 k == 0"), "20:3 (k == 0) || ((*p) == n)"},
 		{yml("A", "loop 20:3 (__int128)k < 21"), yml("B", "loop 20:3 k < 21"), ""},
-		// One name, two variables: that of line 23 hides the one of line 14.
+		// Two variables with one name: the variable of line 23 hides the variable of line 14.
 		{yml("A", "at 23:18 n == i"), yml("B", "at 23:18 n >= 0"), "23:18 (n == i) || (n >= 0)"},
 		{yml("A", "loop 7:3 i >= 0"), yml("B", "loop 20:3 i >= 0"), ""},
 		// Automata.
@@ -147,14 +147,14 @@ func TestForeignPairs(t *testing.T) {
 		{loop("k<=20U"), yml("B", "loop 20:3 i == 0"), "20:3 (k <= 20U) || (i == 0)"},
 		{loop("false"), yml("B", "loop 20:3 i == 0"), "20:3 i == 0"},
 		{loop("true"), yml("B", "loop 20:3 i == 0"), ""},
-		{ // Two states of a loop, as of symbolic execution.
+		{ // Two states of a loop, as symbolic execution gives them.
 			automaton("Symbiotic", "A entry", "B invariant=k==0", "C invariant=k>=2", "A B startline=20 enterLoopHead",
 				"B C startline=20 enterLoopHead"),
 			yml("B", "loop 20:3 k == 9"), "20:3 (k == 0) || (k >= 2) || (k == 9)"},
-		{ // Only the loop's state and no way back, as of Ultimate.
+		{ // Only the loop's state, without a transition back, as Ultimate writes it.
 			automaton("Automizer", "A entry", "B invariant=((k~<=~20)~&&~(0~<=~i))", "A B startline=20 enterLoopHead"),
 			yml("B", "loop 20:3 0 <= i"), "20:3 0 <= i"},
-		{ // A state of no loop; and one in a function.
+		{ // A state that belongs to no loop, and a state in a function.
 			automaton("X", "A entry", "B invariant=n>3", "C",
 				"A B startline=31 control=condition-true startoffset=601 endoffset=605", "B C startline=32"),
 			yml("B", "at 32:5 n > 5"), "32:5 (n > 3) || (n > 5)"},

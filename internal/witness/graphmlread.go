@@ -15,7 +15,7 @@ type element struct {
 	line     int
 	attrs    []xml.Attr
 	children []*element
-	text     string // of the element itself, without its children
+	text     string // the text of the element itself, without its children
 }
 
 // attr returns the value of an attribute.

@@ -60,7 +60,7 @@ type stateAt struct {
 	entry map[*ir.Func]int
 }
 
-// This method returns the state of the automaton after an edge: the state of the invariant there, or 0.
+// after returns the state of the automaton after an edge: the state of the invariant there, or 0.
 func (s *stateAt) after(e *ir.Edge) int {
 	if k := s.loops[e.To]; k > 0 {
 		return k
@@ -119,7 +119,7 @@ func (gw *graphWriter) atLoop(li LoopInvariant) bool {
 func (gw *graphWriter) graph(info Info, invs []LoopInvariant) *Graph {
 	g := &Graph{Data: info.graphData("correctness_witness"), Nodes: []Node{{stateName(0), []Datum{{"entry", "true"}}}}}
 	at := &stateAt{map[*ir.Loc]int{}, map[*ir.Edge]int{}, map[*ir.Func]int{}}
-	var locs [][]*ir.Loc // of the states
+	var locs [][]*ir.Loc // by state: the locations that have it
 	for i, li := range invs {
 		k := i + 1
 		data := []Datum{{"invariant", li.Value}}

@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestHeaders: an invariant can name a global of a header if the header, or one that includes it, is included before
-// the loop. A declaration in brackets, or after the loop, is not enough.
+// TestHeaders checks that an invariant can name a global of a header if the header, or one that includes it, is
+// included before the loop. A declaration in brackets, or after the loop, is not enough.
 func TestHeaders(t *testing.T) {
 	const loop = "int main(void) {\n\twhile (total < 5)\n\t\ttotal++;\n\treturn 0;\n}\n"
 	const indirect = `#include "lib/a.h"` + "\n"

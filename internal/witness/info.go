@@ -78,11 +78,11 @@ func uuid(name string) string {
 	return x[:8] + "-" + x[8:12] + "-" + x[12:16] + "-" + x[16:20] + "-" + x[20:]
 }
 
-// fileName returns the input file that the file of a position is: the one that is spelled the same, has the same path,
-// or is the only one with the same base name. It returns "" if there is none.
+// fileName returns the input file to which a position refers: the file whose name is spelled the same, whose path is
+// the same, or which is the only one with the same base name. It returns "" if there is none.
 func (i *Info) fileName(file string) string { return matchFile(file, i.InputFiles) }
 
-// matchFile does the work of fileName for the files in among.
+// matchFile does the work of fileName for any list of files.
 func matchFile(file string, among []string) string {
 	for _, f := range among {
 		if f == file {

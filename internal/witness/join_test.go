@@ -44,8 +44,8 @@ func part(t testing.TB, name string, data []byte) Part {
 }
 
 // TestFigure4 joins the witnesses of Fig. 4 of paper 5, written by hand in both formats; the nodes of the figure are
-// the lines of Fig. 1. The joint witness has the black invariants. The golden file lists green, red and black as they
-// are read.
+// the lines of Fig. 1. The joint witness has the black invariants. The golden file lists the green, red and black
+// invariants as they are read.
 func TestFigure4(t *testing.T) {
 	text := readFile(t, "join/fig1.c")
 	p, opt, info := raw(t, "fig1.c", text)
@@ -88,7 +88,7 @@ func TestFigure4(t *testing.T) {
 	golden.Compare(t, "testdata/join/fig4.golden", out.String())
 }
 
-// TestC: an expression that is written and read again is the same expression.
+// TestC checks that an expression that is written and read again is the same expression.
 func TestC(t *testing.T) {
 	for text, want := range map[string]string{
 		"a<b&&b<c":                "a < b && b < c",
@@ -151,7 +151,8 @@ func tree(n *cnode) string {
 	return s + ")"
 }
 
-// TestTotal: a joint invariant has a value in each execution in which the invariant of one of the witnesses has one.
+// TestTotal checks that a joint invariant has a value in each execution in which the invariant of one of the witnesses
+// has one.
 func TestTotal(t *testing.T) {
 	p, opt, info := raw(t, "a.c", "int main(void) {\n  int x = 1, y = 2;\n  int a[4] = {0};\n  while (x) {\n    x = y "+
 		"- a[x & 3];\n  }\n  return x + y;\n}\n")
@@ -568,7 +569,7 @@ func broken(t testing.TB, text string, data []byte) string {
 	return ""
 }
 
-// FuzzJoin: joining any two witnesses gives an error, or invariants that can be written and read again.
+// FuzzJoin checks that joining any two witnesses gives an error, or invariants that can be written and read again.
 func FuzzJoin(f *testing.F) {
 	for _, a := range []string{"green.yml", "green.graphml", "black.graphml"} {
 		for _, b := range []string{"red.yml", "red.graphml"} {

@@ -41,7 +41,7 @@ func has(ps []Problem, rule string) bool {
 	return false
 }
 
-// TestLintYAMLFindsEachFault: lintYAML accepts two witnesses, and reports each of their mutations.
+// TestLintYAMLFindsEachFault checks that lintYAML accepts two witnesses, and reports each of their mutations.
 func TestLintYAMLFindsEachFault(t *testing.T) {
 	src := Sources{"calls.c": []byte(readFile(t, "calls.c")), "loops.c": []byte(readFile(t, "loops.c"))}
 	check := func(file string, ms []mutation) {
@@ -136,7 +136,7 @@ func TestLintYAMLFindsEachFault(t *testing.T) {
 	}
 }
 
-// TestLintGraphMLFindsEachFault: lintGraphML accepts a witness, and reports each of its mutations.
+// TestLintGraphMLFindsEachFault checks that lintGraphML accepts a witness, and reports each of its mutations.
 func TestLintGraphMLFindsEachFault(t *testing.T) {
 	src := Sources{"calls.c": []byte(readFile(t, "calls.c"))}
 	text := readFile(t, "calls.graphml")
@@ -206,7 +206,7 @@ func TestLintGraphMLFindsEachFault(t *testing.T) {
 	}
 }
 
-// TestGzip: witnesses that are compressed by gzip are read.
+// TestGzip checks that witnesses that are compressed by gzip are read.
 func TestGzip(t *testing.T) {
 	zip := func(s string) []byte {
 		var b bytes.Buffer
@@ -226,7 +226,7 @@ func TestGzip(t *testing.T) {
 	}
 }
 
-// FuzzYAML: any input gives a problem of the lint, or a witness whose text can be read again.
+// FuzzYAML checks that any input gives a problem of the lint, or a witness whose text can be read again.
 func FuzzYAML(f *testing.F) {
 	for _, n := range []string{"calls.yml", "loops.yml"} {
 		f.Add([]byte(readFile(f, n)))
@@ -252,7 +252,7 @@ func FuzzYAML(f *testing.F) {
 	})
 }
 
-// FuzzGraphML: any input gives an error, or a witness whose text can be read again.
+// FuzzGraphML checks that any input gives an error, or a witness whose text can be read again.
 func FuzzGraphML(f *testing.F) {
 	f.Add([]byte(readFile(f, "calls.graphml")))
 	src := Sources{"calls.c": []byte(readFile(f, "calls.c"))}

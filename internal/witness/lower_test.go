@@ -79,8 +79,8 @@ int main(void) {
 }
 `
 
-// TestLowerAgainstGcc: an invariant is violated exactly if gcc computes zero for its expression. With TANDEM_ALL=1,
-// there are more expressions.
+// TestLowerAgainstGcc checks that an invariant is violated exactly if gcc computes zero for its expression. With
+// TANDEM_ALL=1, there are more expressions.
 func TestLowerAgainstGcc(t *testing.T) {
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {
@@ -160,8 +160,8 @@ func TestLowerAgainstGcc(t *testing.T) {
 	}
 }
 
-// TestLowerExact: if overflow is undefined, the arithmetic of an invariant neither ends an execution nor wraps at 32
-// bits.
+// TestLowerExact checks that if overflow is undefined, the arithmetic of an invariant neither ends an execution nor
+// wraps at 32 bits.
 func TestLowerExact(t *testing.T) {
 	text := "int main(void) {\n\tint i = 2147483647, j = -2147483647 - 1;\n\treturn i + 0 * j;\n}\n"
 	file := filepath.Join(t.TempDir(), "a.c")
@@ -201,8 +201,8 @@ func TestLowerExact(t *testing.T) {
 	}
 }
 
-// TestLegalC: a text that may be C is read, or the error says that it is not understood. For other texts, the error is
-// of another type.
+// TestLegalC checks that a text that may be C is read, or the error says that it is not understood. For other texts,
+// the error is of another type.
 func TestLegalC(t *testing.T) {
 	plain := func(name string) (ctype, bool) { return ctype{t: ir.U8}, name == "u8" }
 	for text, want := range map[string]string{ // "read", "beyond" or "no C"
@@ -253,7 +253,8 @@ func TestLegalC(t *testing.T) {
 	}
 }
 
-// TestParseC: texts that are no expressions, or are nested too deeply, are errors; numbers have the types of C.
+// TestParseC checks that texts that are not expressions, or are nested too deeply, are errors, and that numbers have
+// the types of C.
 func TestParseC(t *testing.T) {
 	for _, bad := range []string{"", "x +", "x = 3", "x++", "(x", "f(x", "x y", "x == 1;", "3..4", "0x", "'ab'", "12abc",
 		"a ==> b", "{1}", `"s"`} {

@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestJoinedGraphs: the parts are ranges of paths, with graphs as proofs. If a graph has no node at a loop, or only an
-// open one, its part has no executions there.
+// TestJoinedGraphs uses ranges of paths as parts, with graphs as proofs. It checks that a part counts as having no
+// executions at a loop if its graph has no node there, or only an open one.
 func TestJoinedGraphs(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -55,7 +55,7 @@ func TestJoinedGraphs(t *testing.T) {
 			}
 			got += fmt.Sprintf("%d %s ", li.Pos.Line, li.Value)
 		}
-		if got != c.want || unseen == 0 { // no part saw the others
+		if got != c.want || unseen == 0 { // 0: no part has executions at the loop
 			t.Errorf("%s: %q, want %q; %d loops that none saw", c.name, got, c.want, unseen)
 		}
 	}

@@ -10,12 +10,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestJoinedParts: the invariant at the loop of line 26 (with main's a, b, n), from the invariants of parts.
+// TestJoinedParts checks the invariant that results from the invariants of parts, at the loop of line 26 (with main's
+// a, b, n).
 func TestJoinedParts(t *testing.T) {
 	const runs = "runs"
 	for _, c := range []struct {
 		name  string
-		parts []string // invariants; "": none; runs: no invariants at all
+		parts []string // by part: its invariant; "" if only another loop has one, "runs" if no loop has one
 		want  string
 	}{
 		{"two", []string{"main.a == 1:i32 && main.b <= 3:i32", "main.a == 2:i32 && main.b <= 3:i32"},
@@ -84,8 +85,8 @@ type names map[*ir.Var]bool
 func (n names) Var(v *ir.Var) (string, bool)     { return v.Name, n[v] }
 func (n names) Object(*ir.Object) (string, bool) { return "", false }
 
-// TestJoinedHold: each operation on the cases of parts gives a weaker formula. The conjunctions are random, with values
-// that are likely to satisfy them.
+// TestJoinedHold checks that each operation on the cases of parts gives a weaker formula. The conjunctions are random,
+// with values that are likely to satisfy them.
 func TestJoinedHold(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	const n = 5
@@ -219,7 +220,7 @@ func show(cases [][]ir.Expr) string {
 	return b.String()
 }
 
-// TestFactor: a conjunct that a case has twice counts once.
+// TestFactor checks that a conjunct that a case has twice counts once.
 func TestFactor(t *testing.T) {
 	atom := func(k uint64) ir.Expr {
 		return &ir.Binary{Op: ir.Eq, X: ir.NewRef(&ir.Var{Name: "x", Type: ir.I32}), Y: &ir.Const{T: ir.I32, Bits: k}}

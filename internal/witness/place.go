@@ -237,7 +237,7 @@ func jumps(text []byte, off int) bool {
 	return false
 }
 
-// within returns the edges of a file whose positions are at offsets from from to before to.
+// within returns the edges of a file whose positions lie in the given range of offsets.
 func (s *places) within(file string, from, to int) []placed {
 	es := s.edges[file]
 	i := sort.Search(len(es), func(i int) bool { return es[i].off >= from })

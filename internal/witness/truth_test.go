@@ -21,8 +21,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestInvariantsHoldInC: invariants in C mean the same as in the automaton. The interpreter observes ranges of
-// registers at loops during some runs, and these are written as invariants. The C program gets them as checks in its
+// TestInvariantsHoldInC checks that invariants in C mean the same as in the automaton. The interpreter observes ranges
+// of registers at loops during some runs, and these are written as invariants. The C program gets them as checks in its
 // loop conditions, is compiled by gcc, and runs on the same inputs: no check may fail. With TANDEM_ALL=1, the test uses
 // all tasks instead of a sample.
 func TestInvariantsHoldInC(t *testing.T) {

@@ -17,7 +17,7 @@ type returned struct {
 	name  string // the function
 	in    string // the C function that calls it; "" if unknown
 	file  string // the name of the file in the witness
-	pos   ir.Pos // of the call
+	pos   ir.Pos // the position of the call
 	value string // a C constant
 	op    string // ==, != or <: how the returned value relates to the constant
 }

@@ -30,8 +30,8 @@ type Woven struct {
 	Hints    []Hint      // of a violation witness: values of inputs, in order
 	Open     []string    // parts of the witness that are not understood; if there are any, nothing can be confirmed
 	Loose    bool        // of a violation witness: places were skipped, so a proof does not reject the witness
-	accept   *acceptance // of a violation witness
-	passed   *ir.Var     // of a violation witness: the counter
+	accept   *acceptance // of a violation witness: where an error counts
+	passed   *ir.Var     // of a violation witness: the register that counts the waypoints
 }
 
 // Claim is an invariant with its obligations: Holds states that it holds, and Defined that it has a value in C. Defined
@@ -67,7 +67,7 @@ type weaver struct {
 	*places
 	opt      WeaveOptions
 	out      *Woven
-	unplaced []string // of GraphML: nodes whose invariant has no place
+	unplaced []string // of a GraphML witness: the nodes whose invariant has no place
 }
 
 // newWeaver returns a weaver that has changed nothing in p yet.
@@ -80,7 +80,7 @@ func (w *weaver) open(where fmt.Stringer, err error) {
 	w.out.Open = append(w.out.Open, fmt.Sprintf("%s: %v", where, err))
 }
 
-// place is the place of an invariant: all heads of a loop, or before a statement.
+// place is the place of an invariant: all heads of a loop, or the point before a statement.
 type place struct {
 	pts  []point
 	pos  ir.Pos // of the keyword or label, or of the statement
@@ -111,7 +111,7 @@ func weaveInvariants(p *ir.Program, f *File, opt WeaveOptions) (*Woven, error) {
 	return w.out, nil
 }
 
-// invariants calls each for every invariant of a file, with its place. It records the invariants that are not
+// invariants calls its callback for every invariant of a file, with its place. It records the invariants that are not
 // understood.
 func (w *weaver) invariants(f *File, each func(at place, n *cnode, value string)) error {
 	for _, e := range f.Entries {
@@ -227,8 +227,8 @@ func (w *weaver) claim(at place, n *cnode, value string) error {
 	return nil
 }
 
-// lower returns a lower that adds edges to f from the location from. loop means that the names are resolved as at a
-// loop.
+// lower returns an encoder that adds edges to f, beginning at the given location. If loop is set, names are resolved as
+// at a loop.
 func (w *weaver) lower(f *ir.Func, pos ir.Pos, loop bool, from *ir.Loc) *lower {
 	return &lower{p: w.p, f: f, cur: from, undef: f.NewLoc(pos), pos: pos, wide: w.opt.Exact,
 		lookup: w.lookup(f, pos, loop), read: map[*ir.Var]bool{}}
@@ -273,8 +273,8 @@ func weaveGraphInvariants(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, er
 	return w.out, nil
 }
 
-// graphInvariants calls each for the invariants of the states of a graph. The place is a loop if an edge enters the
-// state there; other places are found by following the automaton, and found is set for them. Parts that are not
+// graphInvariants calls its callback for the invariants of the states of a graph. The place is a loop if an edge enters
+// the state there; other places are found by following the automaton, and found is set for them. Parts that are not
 // understood are recorded.
 func (w *weaver) graphInvariants(g *Graph, each func(at place, n *cnode, value string, found bool)) error {
 	inv := map[string]*cnode{}

@@ -14,8 +14,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestWeaveAnywhere: weaving a witness gives an error or a valid program, before and after the passes. Positions in the
-// witnesses are anywhere in the file, constraints are random, and GraphML has random transitions.
+// TestWeaveAnywhere checks that weaving a witness gives an error or a valid program, before and after the passes.
+// Positions in the witnesses are anywhere in the file, constraints are random, and GraphML has random transitions.
 func TestWeaveAnywhere(t *testing.T) {
 	file := filepath.Join("testdata", "loops.c")
 	text, err := os.ReadFile(file)
@@ -118,7 +118,7 @@ func TestWeaveAnywhere(t *testing.T) {
 	}
 }
 
-// TestBeyond: legal C that is not understood leaves an invariant open, and is no error.
+// TestBeyond checks that legal C that is not understood leaves an invariant open, and is not an error.
 func TestBeyond(t *testing.T) {
 	text := `struct pair { int a, b; };
 int main(void) {
@@ -158,7 +158,7 @@ int main(void) {
 	}
 }
 
-// TestNegated: negated counts all negations around a part of a condition.
+// TestNegated checks that negated counts all negations around a part of a condition.
 func TestNegated(t *testing.T) {
 	for text, want := range map[string]bool{
 		"if (@x)": false, "if (!(a && @b))": true, "if (! ( !(a || @b) && c))": false,

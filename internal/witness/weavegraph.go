@@ -151,7 +151,7 @@ func (a *graphAutomaton) accepting(pos ir.Pos) []int {
 
 // weaveGraph is weavePath for GraphML. It makes the automaton deterministic: the first transition that matches is
 // taken. A transition that matches no edge of the program (of a declaration, say) is taken at once if its state has no
-// other; the result is then Loose.
+// other transition; the result is then Loose.
 func weaveGraph(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, error) {
 	w := newWeaver(p, opt)
 	w.counter()
@@ -345,7 +345,7 @@ func (w *weaver) meets(m *graphMatch, x placed, text []byte) bool {
 	return true
 }
 
-// callee returns the name of the function that an edge calls; "" if it is no call.
+// callee returns the name of the function that an edge calls; "" if the edge is not a call.
 func callee(e *ir.Edge, off int, text []byte) string {
 	switch s := e.Stmt.(type) { // sound: the text says what is called
 	case *ir.Call:
@@ -360,8 +360,8 @@ func callee(e *ir.Edge, off int, text []byte) string {
 	return callName(text, off)
 }
 
-// side returns whether x is the edge on which the C condition at its place is true; ok is false if x is no branch. The
-// front end marks the parts of !(a && b) as branches of the whole: on edges where a is true the mark says false.
+// side returns whether x is the edge on which the C condition at its place is true; ok is false if x is not a branch.
+// The front end marks the parts of !(a && b) as branches of the whole: on edges where a is true the mark says false.
 func (w *weaver) side(x placed, text []byte) (taken, ok bool) {
 	a, isAssume := x.e.Stmt.(*ir.Assume)
 	if !isAssume || a.Mark == ir.NoMark {
@@ -435,7 +435,7 @@ func (w *weaver) code(m *graphMatch) bool {
 	return len(w.met(&graphMatch{line: m.line, endLine: m.endLine, off: m.off, endOff: m.endOff})) > 0
 }
 
-// dryStep reports as an error why a condition cannot be lowered after an edge; nil if it can. It changes nothing.
+// dryStep returns an error if a condition cannot be lowered after an edge. It changes nothing.
 func (w *weaver) dryStep(e *ir.Edge, n *cnode, result bool) error {
 	f := e.From.Func
 	scratch := (&ir.Program{Model: w.p.Model}).NewFunc("scratch", ir.Void, e.Pos)

@@ -73,8 +73,8 @@ func (w *weaver) chain(from, to *ir.Loc, us []turn, lookup func(string) any, res
 	return nil
 }
 
-// counter adds the counter, a global register, to the program. It has a C name that no C program has, so that no pass
-// takes it for a temporary.
+// counter adds the counter, a global register, to the program. Its C name cannot occur in a C program; it has a name at
+// all so that no pass takes it for a temporary.
 func (w *weaver) counter() {
 	v := w.p.NewGlobal("witness.passed", ir.U32)
 	v.Source = "witness.passed"
@@ -84,8 +84,8 @@ func (w *weaver) counter() {
 // spot is a place in the program where the counter is updated.
 type spot struct {
 	kind  string   // the type of the waypoint: assumption, branching, function_enter or function_return
-	pt    point    // of an assumption
-	edge  *ir.Edge // of others: the call, or the edge that leaves the condition
+	pt    point    // of an assumption: the point before the statement
+	edge  *ir.Edge // of the other types: the call, or the edge that leaves the condition
 	us    []turn
 	where Location // for messages
 }

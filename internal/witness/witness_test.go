@@ -106,7 +106,7 @@ func TestViolation(t *testing.T) {
 	}
 }
 
-// TestViolationColumns: the column of each waypoint is the place of its text.
+// TestViolationColumns checks that the column of each waypoint is the place of its text.
 func TestViolationColumns(t *testing.T) {
 	p, info, src := load(t, "calls.c", false)
 	y, err := ViolationYAML(info, p, p.Obligations[0], reads(t, p), src)
@@ -134,7 +134,7 @@ func TestViolationColumns(t *testing.T) {
 	}
 }
 
-// TestNoSources: without the texts of the source files, witnesses are less precise, but still correct.
+// TestNoSources checks that without the texts of the source files, witnesses are less precise, but still correct.
 func TestNoSources(t *testing.T) {
 	p, info, _ := load(t, "calls.c", true)
 	y, err := ViolationYAML(info, p, p.Obligations[0], reads(t, p), nil)
@@ -146,7 +146,7 @@ func TestNoSources(t *testing.T) {
 	}
 }
 
-// TestRefusals: if a required fact is missing, the writers return an error.
+// TestRefusals checks that if a required fact is missing, the writers return an error.
 func TestRefusals(t *testing.T) {
 	p, info, src := load(t, "calls.c", true)
 	rs := reads(t, p)
@@ -232,7 +232,8 @@ func TestCorrectness(t *testing.T) {
 	}
 }
 
-// TestLoopInvariants: the invariant of a loop joins its copies, and uses only names that are visible at the loop.
+// TestLoopInvariants checks that the invariant of a loop joins its copies, and uses only names that are visible at the
+// loop.
 func TestLoopInvariants(t *testing.T) {
 	get := func(inline bool, at map[int][]string, line int) string {
 		t.Helper()
@@ -282,7 +283,7 @@ func TestLoopInvariants(t *testing.T) {
 	}
 }
 
-// TestEvidenceKinds: every kind of evidence gives a well-formed witness.
+// TestEvidenceKinds checks that every kind of evidence gives a well-formed witness.
 func TestEvidenceKinds(t *testing.T) {
 	p, info, src := load(t, "loops.c", true)
 	ind := invariants(t, p, map[int][]string{26: {"main.a == 3:i32"}}).(*verify.Inductive)
@@ -326,7 +327,7 @@ func TestEvidenceKinds(t *testing.T) {
 	}
 }
 
-// TestCallEnd: callEnd returns the position of the closing bracket of a call.
+// TestCallEnd checks that callEnd returns the position of the closing bracket of a call.
 func TestCallEnd(t *testing.T) {
 	text := []byte("x = f(1, \"a)\", ')') + g /* c */ (h(2),\n  3) + f2();\n\tµf(1); k(;")
 	for _, c := range []struct {

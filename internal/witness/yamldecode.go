@@ -30,7 +30,7 @@ func (d *decoder) fields(n *node, what string, required, optional []string) bool
 	return true
 }
 
-// str returns a string field; "" if there is none, which fields has reported.
+// str returns a string field; "" if there is none. The method fields reports missing fields.
 func (d *decoder) str(n *node, key string) string {
 	c := n.fields[key]
 	if c == nil {

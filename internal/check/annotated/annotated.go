@@ -39,7 +39,7 @@ type Node struct {
 	Formula ir.Expr // nil if the node is inside of a block
 	Frame   int     // the node at the entry of the function's activation
 	Covers  []int   // the nodes that cover this one; see Above
-	By      int     // if it is covered, the node whose edges an execution takes here; otherwise the node itself
+	By      int     // if the node is covered, the node whose edges an execution takes instead; otherwise the node itself
 	Open    bool    // the evidence claims nothing about executions that reach this node
 
 	out []arc // edges, entries of callees included
@@ -144,8 +144,8 @@ func (g *Graph) edge(e verify.AnnotatedEdge) error {
 	return nil
 }
 
-// lean sets Node.By of each covered node to the node that covers it, if that one leads to the end of a chain of
-// coverage. A cycle of coverage has no end.
+// lean sets Node.By of each covered node to one of the nodes that cover it, such that the chain of By ends at a node
+// which is not covered. A node from which all chains run into a cycle of coverage keeps itself as By.
 func (g *Graph) lean() {
 	for changed := true; changed; {
 		changed = false

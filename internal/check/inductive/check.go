@@ -49,7 +49,7 @@ type checker struct {
 	inv   map[*ir.Loc]*invariant           // by cut
 	cut   map[*ir.Loc]bool                 // see readAll
 	atoms map[ir.Expr]parsed               // cache of parsed atoms
-	frees map[*ir.Func]map[*ir.Object]bool // the claims: a call frees no other objects than these; no entry: any
+	frees map[*ir.Func]map[*ir.Object]bool // claims: the objects that a call may free; no entry: any
 	weak  *weakening                       // not nil if facts that do not follow are dropped; otherwise they are an error
 	later []fact                           // buffer for follows
 	steps int                              // edges followed so far
@@ -59,7 +59,7 @@ type checker struct {
 // depend on the evidence.
 type model struct {
 	prog      *ir.Program
-	width     uint8                       // of an address
+	width     uint8                       // of an address, in bits
 	slots     []slot                      // by number
 	index     map[slot]int                // the number of a slot
 	regs      map[*ir.Var]int             // the number of a register's slot
@@ -362,9 +362,9 @@ func (c *checker) follow(from *ir.Loc, s *state, e *ir.Edge) ([]*state, error) {
 	return out, nil
 }
 
-// lead checks that a state s which reaches the cut to satisfies the invariant there. If the evidence is being weakened,
-// it weakens the invariant instead of an error. from and e are the beginning and the last edge of the walk, nil for the
-// initial state.
+// lead checks that the state s at the end of a walk satisfies the invariant of the cut where the walk ends. If the
+// evidence is being weakened, lead weakens the invariant instead of returning an error. from and e are the beginning
+// and the last edge of the walk, nil for the initial state.
 func (c *checker) lead(from *ir.Loc, e *ir.Edge, to *ir.Loc, s *state) error {
 	ok, slotNo, apart := c.covered(s, c.inv[to], 3)
 	if ok {

@@ -361,7 +361,7 @@ func (c *checker) shavePlaces(s *state, n int, v value, try func(value) bool) {
 }
 
 // onAddresses returns the truth value of a comparison of pointers, or of integers that were computed from pointers. ok
-// is false if it is no such comparison, or if only the numbers decide it.
+// is false for any other comparison, and if the result depends on the numbers of the addresses.
 func (m *model) onAddresses(op ir.BinOp, x, y value) (value, bool) {
 	if op < ir.Eq || op > ir.Le || x.ptr == nil || y.ptr == nil {
 		if x.t.Kind == ir.Ptr && op >= ir.Eq {

@@ -31,8 +31,8 @@
 // Inductive.Frees claims which objects calls free; the checker checks it along with the invariants (frees.go).
 //
 // An atom about an address includes provenance: t == &o + c also states that t has the provenance of the current
-// instance of o. So the same formula about numbers only is true as well. The last object that an Alloc or an Input has
-// made has a name in Inductive.Made.
+// instance of o. So the atom remains true if it is read as a formula about numbers, without provenance. The last object
+// that an Alloc or an Input has made has a name in Inductive.Made.
 //
 // # Values
 //

@@ -325,7 +325,7 @@ func quotients(t ir.Type, a, b rng) (out []rng) {
 		}
 		out = append(out, fit(t, lo, hi)...)
 	}
-	if hasZero(b) { // the results of package num
+	if hasZero(b) { // the results of a division by zero in package num
 		if !t.Signed {
 			return append(out, rng{limits(t).hi, limits(t).hi})
 		}

@@ -22,7 +22,7 @@ func (m *model) keptSlot(o *ir.Object) int {
 	return m.number(slot{kind: kept, off: int64(m.madeAt[o]), t: ir.B})
 }
 
-// keepAll adds to s, a state at the entry of f, that all objects in the claim of f are kept.
+// keepAll records in s, a state at the entry of f, that all objects in the claim of f are kept.
 func (c *checker) keepAll(s *state, f *ir.Func) {
 	for o := range c.frees[f] {
 		if _, ok := c.madeAt[o]; ok {
@@ -65,7 +65,7 @@ func (c *checker) mayFree(f *ir.Func, o *ir.Object) bool {
 }
 
 // checkFree checks the Free st at e, in state s, against the claim for its function. from is the cut where the walk
-// began. If the claim is wrong, it is an error, or the claim is dropped if the evidence is being weakened.
+// began. If the claim is wrong, checkFree returns an error or, if the evidence is being weakened, drops the claim.
 func (c *checker) checkFree(from *ir.Loc, s *state, e *ir.Edge, st *ir.Free) error {
 	f := e.From.Func
 	if _, ok := c.frees[f]; !ok || st.Kind != ir.Heap {

@@ -21,7 +21,7 @@ type graph struct {
 	inv   []*invariant         // by node; nil: the node has no formula, or no execution reaches it
 	reads [][]reading          // by node: the disjuncts of its formula, with the states for them
 	dirty []bool               // by node: the paths from it have to be followed again
-	users map[int]map[int]bool // by node at an exit: the nodes with formulas from which an execution may return there
+	users map[int]map[int]bool // by node at an exit: the nodes with formulas before calls that may return from it
 	shown *annotated.Shown
 }
 

@@ -12,13 +12,13 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 // holders is a graph that shows how addresses can move. Its nodes are places: registers, results of functions, and the
 // memory as one. It has an edge where a value can move from one place to another.
 type holders struct {
-	place  map[*ir.Var]int       // of each register
+	place  map[*ir.Var]int       // by register: its place
 	next   [][]int               // by place: the places to which its values can move
-	home   map[*ir.Object][]int  // the places to which its address moves from the expressions that take it
+	home   map[*ir.Object][]int  // by object: the places to which its address moves from the expressions that take it
 	found  map[*ir.Object][]bool // cache of places
 	havoc  bool                  // the program has a HavocAll: any address can be anywhere
 	order  []*ir.Object          // all objects
-	result map[*ir.Func]int      // the place of each function's result
+	result map[*ir.Func]int      // by function: the place of its result
 
 	guess    map[string]int // by kind of pointer: the place from which guessed addresses move
 	made     []int          // the places to which casts of numbers to pointers move

@@ -6,7 +6,7 @@ import "sort"
 type invariant struct {
 	states []*state
 	all    *state                       // the union of states as one state; nil: there is none
-	keys   []int                        // the slots of the registers of the index; none: there is no index
+	keys   []int                        // the slots of the registers of the index; empty if there is no index
 	by     map[[maxKeys]uint64][]*state // the states, by the values of keys
 }
 
@@ -55,7 +55,7 @@ func index(c *checker, states []*state) *invariant {
 	return inv
 }
 
-// key returns the values of inv.keys in s; false if one of them has not a single value.
+// key returns the values of inv.keys in s; false if one of them has several values.
 func (inv *invariant) key(s *state) (key [maxKeys]uint64, ok bool) {
 	for i, n := range inv.keys {
 		v := s.find(n)

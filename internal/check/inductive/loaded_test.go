@@ -8,8 +8,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestLoaded: after a load and a condition on the loaded register, the facts about the register and the facts about its
-// cell both hold. An invariant at a cut between the load and the condition must not make true facts refuted.
+// TestLoaded checks that after a load and a condition on the loaded register, the facts about the register and the
+// facts about its cell both hold. An invariant at a cut between the load and the condition must not lead to the
+// refutation of true facts.
 func TestLoaded(t *testing.T) {
 	p := irtest.Program(t, `program ILP32
 object g size 1 align 1 elem u8

@@ -531,8 +531,8 @@ func (c *checker) memCopy(s *state, dst, src ir.Expr, n int64) {
 	}
 }
 
-// writeInit changes s for a copy of n initial bytes of the object from, beginning at base, to the offset at of the
-// object to, about which s has no facts there.
+// writeInit changes s for a copy of n bytes of the initial contents of an object (from, beginning at the offset base)
+// to an offset (at) of another object (to). s must have no facts about the bytes that are overwritten.
 func (c *checker) writeInit(s *state, from *ir.Object, base, n int64, to *ir.Object, at int64) {
 	if n <= 0 {
 		return

@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// parse returns an invariant as a list of states, one of which holds. If each state only restricts the same slot, all
-// is a state that is their union; otherwise it is nil.
+// parse returns an invariant as a list of states, one of which holds. If all states restrict only one slot, the same in
+// each, the result all is their union as one state; otherwise it is nil.
 func (c *checker) parse(l *ir.Loc, e ir.Expr) (out []*state, all *state, err error) {
 	p := &parser{c: c, loc: l}
 	for _, x := range flatten(ir.LOr, e) {
@@ -95,8 +95,8 @@ type parser struct {
 	may    map[*ir.Object]bool // objects about which there are facts on the condition that they have an instance
 }
 
-// asked is a statement body about the size of an object, from the conjunct source, which holds if the objects in under
-// have instances.
+// asked is a statement about the size of an object: the formula body, which holds if all objects in under have
+// instances. source is the conjunct from which it comes.
 type asked struct {
 	body, source ir.Expr
 	under        []*ir.Object
@@ -153,7 +153,7 @@ func (p *parser) conjunction(e ir.Expr) (*state, error) {
 			return nil, err
 		}
 	}
-	for o := range p.plain { // if the state claimed no instance of o, it could not state facts about the contents of o
+	for o := range p.plain { // a state in which o has no instance has no facts about the contents
 		if p.c.lifeIn(s, o) != never {
 			continue
 		}

@@ -206,7 +206,7 @@ func odd(n int) string {
 	return strings.Join(items, ", ")
 }
 
-// TestKept: a state must not count a formula as shown if it has lost a part of the formula's facts.
+// TestKept checks that a state does not count a formula as shown if it has lost a part of the formula's facts.
 func TestKept(t *testing.T) {
 	p := irtest.Program(t, `program ILP32
 object a size 8 align 1 elem u8
@@ -257,7 +257,7 @@ func main() void {
 	}
 }
 
-// TestInOne: a union in one state must not contain values that its parts do not have.
+// TestInOne checks that a union in one state contains only values that one of its parts has.
 func TestInOne(t *testing.T) {
 	w := &checker{model: &model{slots: []slot{{kind: register}}}}
 	var states []*state

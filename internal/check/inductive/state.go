@@ -16,7 +16,7 @@ const (
 	zeros             // the bytes of an object that are zero: ranges of offsets
 	extent            // the size of an object, if it is not constant and a pointer may lead to the object
 	life              // whether an object has an instance (life.go)
-	kept              // no call has freed object off of madeList since the function was entered (frees.go)
+	kept              // no call has freed the object madeList[off] since the function was entered (frees.go)
 )
 
 // slot is a register, a cell or another property whose value a state can restrict.

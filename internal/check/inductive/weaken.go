@@ -147,7 +147,7 @@ func (c *checker) settle() error {
 // manyTries bounds the number of states that weakened compares, in search of the one that loses the fewest facts.
 const manyTries = 8
 
-// weaken weakens the invariant of the cut to so that s satisfies it.
+// weaken weakens the invariant of a cut so that s satisfies it.
 func (c *checker) weaken(s *state, to *ir.Loc) {
 	c.inv[to] = c.weakened(s, c.inv[to])
 	c.weak.dirty[to] = true

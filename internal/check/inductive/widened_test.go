@@ -7,8 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 )
 
-// TestUnwidened: a comparison of a widened byte becomes an equivalent comparison of the byte. A comparison with a
-// constant outside of the byte's range, or of a cast that loses bits, stays as it is.
+// TestUnwidened checks that a comparison of a widened byte becomes an equivalent comparison of the byte. A comparison
+// with a constant outside of the byte's range, or of a cast that loses bits, stays as it is.
 func TestUnwidened(t *testing.T) {
 	p := irtest.Program(t, `program ILP32
 entry main

@@ -90,7 +90,7 @@ func (c *checker) same(s *state, q *ir.Valid) (is, known bool) {
 	return false, false
 }
 
-// assume adds to s the fact that e has the truth value is, and facts that follow from it. It returns false if this
+// assume adds to s the fact that e has the given truth value, and facts that follow from it. It returns false if this
 // contradicts s.
 func (c *checker) assume(s *state, e ir.Expr, is bool) bool {
 	if old, known := c.answer(s, e); known {
@@ -129,7 +129,7 @@ func (c *checker) assume(s *state, e ir.Expr, is bool) bool {
 	return true
 }
 
-// extend records that the n bytes at an address exist; in is the set of places of this address.
+// extend records that the n bytes at an address exist. The last parameter has the places to which the address may lead.
 func (s *state) extend(at address, n int64, write bool, in *targets) {
 	k := s.there[at.base]
 	k.lo, k.hi = hull(k.lo, k.hi, at.off, at.off+n)
@@ -142,8 +142,8 @@ func (s *state) extend(at address, n int64, write bool, in *targets) {
 	s.there[at.base] = k
 }
 
-// hull returns the smallest interval that contains lo to before hi and from to before to; the first interval may be
-// empty.
+// hull returns the smallest interval that contains two intervals, whose upper bounds are exclusive. The first one may
+// be empty.
 func hull(lo, hi, from, to int64) (int64, int64) {
 	if lo >= hi {
 		return from, to
@@ -152,7 +152,7 @@ func hull(lo, hi, from, to int64) (int64, int64) {
 }
 
 // believe assumes a conjunct of an invariant. An equality gives its left side, a register or a cell, the term of its
-// right side. It is forgotten if the left side has a term already.
+// right side. The equality is dropped if the left side has a term already.
 func (c *checker) believe(s *state, e ir.Expr) {
 	if b, ok := e.(*ir.Binary); ok && b.Op == ir.Eq && b.X.Type().Kind != ir.Float {
 		switch x := b.X.(type) { // sound: assumed below like other conditions

@@ -43,7 +43,7 @@ func main() void {
 }`
 }
 
-// TestCheck: invariants are accepted only if they follow, and prove the second check only if they suffice.
+// TestCheck checks that invariants are accepted only if they follow, and prove the second check only if they suffice.
 func TestCheck(t *testing.T) {
 	for _, c := range []struct {
 		step  string

@@ -90,7 +90,7 @@ func (s *state) overwrite(at address, n int64, in *targets) {
 	})
 }
 
-// die forgets the facts about the objects in of, which may have ended.
+// die forgets the facts about the given objects, which may have ended.
 func (s *state) die(of flow.Set) {
 	if len(of) == 0 {
 		return
@@ -100,7 +100,7 @@ func (s *state) die(of flow.Set) {
 	clear(s.asked)
 }
 
-// allocated returns the targets in all that are made by an ir.Alloc.
+// allocated returns those of the given targets that an ir.Alloc makes.
 func allocated(all flow.Set) flow.Set {
 	return slices.DeleteFunc(slices.Clone(all), func(t *flow.Target) bool { return t.Kind != flow.AllocObj })
 }

@@ -45,7 +45,7 @@ func main() void {
 }
 `
 
-// TestAims: values that are read and written through pointers to few cells are known, and no other values.
+// TestAims checks that values that are read and written through pointers to few cells are known, and no other values.
 func TestAims(t *testing.T) {
 	global := strings.NewReplacer("OBJECT t", "object t size 4 align 4", "LOCAL", "", "DECL", "skip", "TARGET", "&@t",
 		"INIT", "skip", "END", "0:i32")

@@ -272,8 +272,8 @@ func graphWalk(p *ir.Program, ev *verify.Annotated, results map[*ir.Func]*ir.Var
 	return why
 }
 
-// TestSoundGraphs: graphs of analyses, with blocks, are confirmed if the solver can express their formulas. Changed
-// graphs are not confirmed if an execution leaves the graph or reaches an error.
+// TestSoundGraphs checks that graphs of analyses, with blocks, are confirmed if the solver can express their formulas.
+// Changed graphs are not confirmed if an execution leaves the graph or reaches an error.
 func TestSoundGraphs(t *testing.T) {
 	count := tally{}
 	begin := time.Now()

@@ -48,8 +48,9 @@ func (sp byteRange) whole() bool { return sp.off == 0 && sp.n == sp.m.obj.Size }
 // maxElements bounds the number of elements that are written one by one.
 const maxElements = 64
 
-// fill writes new contents to a range. at returns the new value of the scalar of type t at a byte offset, or false if
-// it is unknown; fill calls it before it changes s. Cells that lie only partly in the range are forgotten.
+// fill writes new contents to a range. Its callback returns the new value of the scalar of type t at a byte offset, or
+// false if the value is unknown; fill makes all calls before it changes s. Cells that lie only partly in the range are
+// forgotten.
 func (mem *namedMemory) fill(s *state, sp byteRange, at func(off int64, t ir.Type) (value, bool)) {
 	m := sp.m
 	if m.readOnly() || sp.n == 0 {

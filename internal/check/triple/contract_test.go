@@ -93,8 +93,8 @@ func named(t *testing.T, p *ir.Program, entered []string, inv []at) *verify.Indu
 	return ev
 }
 
-// TestContracts: a caller knows the facts about the values at the callee's entry that the contract states, and no
-// others.
+// TestContracts checks that a caller knows the facts about the values at the callee's entry that the contract states,
+// and no others.
 func TestContracts(t *testing.T) {
 	exit := func(s string) []at { return []at{{"f", 1, s}} }
 	for _, c := range []struct {
@@ -184,7 +184,7 @@ func TestContracts(t *testing.T) {
 	}
 }
 
-// TestRecursiveContracts: in a recursive call, the registers of the callee are not those of the caller.
+// TestRecursiveContracts checks that in a recursive call, the registers of the callee are not those of the caller.
 func TestRecursiveContracts(t *testing.T) {
 	const sum = "p <= 0:i32 && res == 0:i32 || 0:i32 < p && res == p"
 	const sumIn = "p.in <= 0:i32 && res == 0:i32 || 0:i32 < p.in && res == p.in"
@@ -237,7 +237,7 @@ func TestRecursiveContracts(t *testing.T) {
 	}
 }
 
-// TestNamesOfEntries: evidence is undecided if a name of a value at an entry has another meaning as well.
+// TestNamesOfEntries checks that evidence is undecided if a name of a value at an entry has another meaning as well.
 func TestNamesOfEntries(t *testing.T) {
 	src := strings.NewReplacer("CALL", "r = call f(x)", "FIRST", "p = p + 1:i32", "SECOND", "skip", "RESULT", "p", "COND",
 		"r == x + 1:i32").Replace(contracts)
@@ -272,7 +272,7 @@ func TestNamesOfEntries(t *testing.T) {
 	}
 }
 
-// TestEntryWithLoop: an edge back to the entry of a function is no call.
+// TestEntryWithLoop checks that an edge back to the entry of a function is not a call.
 func TestEntryWithLoop(t *testing.T) {
 	head, _, _ := strings.Cut(contracts, "func f(p)")
 	src := strings.NewReplacer("CALL", "r = call f(x)", "COND", "r == 0:i32 || r == x").Replace(head + `
@@ -304,7 +304,7 @@ func f(p) i32 {
 		Config{})
 }
 
-// TestSupportOfEntries: if calls are expanded, each activation has its own values at the entry.
+// TestSupportOfEntries checks that if calls are expanded, each activation has its own values at the entry.
 func TestSupportOfEntries(t *testing.T) {
 	src := strings.NewReplacer("CALL", "r = call f(x)", "FIRST", "p = p + 1:i32", "SECOND", "@g = p", "RESULT", "p",
 		"COND", "r == x + 1:i32").Replace(contracts)

@@ -82,8 +82,8 @@ func (c *checker) throughCopies(uses map[*ir.Object][]use) {
 	}
 }
 
-// shiftOf returns a MemCopy as a shift; ok is false if it has a variable length or offset, an unnamed object, or leaves
-// one.
+// shiftOf returns a MemCopy as a shift. ok is false if the length or an offset is variable, if an address has no named
+// object, or if the copy leaves an object.
 func (c *checker) shiftOf(m *ir.MemCopy) (k shift, ok bool) {
 	n, isConst := m.N.(*ir.Const)
 	to, there := rooted(m.Dst)

@@ -23,7 +23,7 @@ func (q *query) cond(s *state, e ir.Expr) *term.Term { return q.expr(s, e).t }
 
 // rec is like expr, but uses the values in q.memo, which belong to the same state.
 func (q *query) rec(s *state, e ir.Expr) value {
-	switch e := e.(type) { // sound: node knows the others
+	switch e := e.(type) { // sound: node encodes the others
 	case *ir.Const:
 		return q.literal(e.T, e.Bits)
 	case *ir.Ref:

@@ -22,7 +22,7 @@ const (
 // area is the range of a bulk operation: n bytes from a pointer.
 type area struct {
 	at *pointer
-	n  value // in bytes, of the address width
+	n  value // a number of the address width
 }
 
 // areaOf returns the range of n bytes from p.
@@ -110,9 +110,9 @@ func (h *heapMemory) wholes(n value, g int64) bool {
 	return ok && h.q.now.suppose(h.a.compare(ir.Eq, nt, rest, h.a.lit(nt, 0)), "a length in whole elements")
 }
 
-// fillRange writes new contents to a range, granule by granule. at returns the new value at a distance from the
-// beginning of the range; cost is the number of source granules that it reads. fillRange returns false, and does
-// nothing, if it cannot encode the write; the caller then has to forget the bytes that may be written.
+// fillRange writes new contents to a range, granule by granule. Its callback returns the new value at a distance from
+// the beginning of the range; cost is the number of source granules that one call reads. fillRange returns false, and
+// does nothing, if it cannot encode the write; the caller then has to forget the bytes that may be written.
 func (h *heapMemory) fillRange(s *state, r area, g int64, cost int64,
 	at func(off value, t ir.Type) (value, bool)) bool {
 	nt := h.addressType()

@@ -37,7 +37,7 @@ func straight(decls, regs, stmts, cond string) string {
 	return b.String()
 }
 
-// TestNeverRefuted: facts that an encoding cannot express lead to no refutation.
+// TestNeverRefuted checks that facts that an encoding cannot express lead to no refutation.
 func TestNeverRefuted(t *testing.T) {
 	const obj = "object s size 8 align 4\nobject t size 8 align 4\n"
 	const regs = "reg x u8\nreg y u8\nreg z u32\nreg w u32\nreg p ptr32\n"
@@ -57,7 +57,7 @@ func TestNeverRefuted(t *testing.T) {
 	}
 }
 
-// TestStatements: for each kind of statement, conditions that follow are proved, and others are not.
+// TestStatements checks that for each kind of statement, conditions that follow are proved, and others are not.
 func TestStatements(t *testing.T) {
 	const arr = "object a size 4 align 1\n"
 	const fixed = "object a size 4 align 1 const = { 0: 7:u8, 2: 9:u8 }\n"
@@ -307,7 +307,7 @@ func main() void {
 }
 `
 
-// TestKInductive: a proof by k-induction is confirmed only if the base and the step hold for the given k.
+// TestKInductive checks that a proof by k-induction is confirmed only if the base and the step hold for the given k.
 func TestKInductive(t *testing.T) {
 	p := irtest.Program(t, strings.ReplaceAll(count, "COND", "y <= 1:u8"))
 	head := p.Entry.Locs[2]
@@ -332,7 +332,7 @@ func TestKInductive(t *testing.T) {
 	with.Support = nil
 	expect(t, "no support", Refuted, p, with, Config{})
 
-	// The loop swaps x and y. x == 1 is no invariant; x != 2 is 2-inductive, although it does not mention y.
+	// The loop swaps x and y. x == 1 is not an invariant; x != 2 is 2-inductive, although it does not mention y.
 	q := irtest.Program(t, oneSite+`entry main
 func main() void {
   reg x u8
@@ -357,8 +357,8 @@ func main() void {
 	expect(t, "swap, 3", Confirmed, q, kk(3), Config{})
 }
 
-// TestUnwinding: an unwinding is confirmed only if no path visits a location more often than allowed or reaches an
-// error.
+// TestUnwinding checks that an unwinding is confirmed only if no path visits a location more often than allowed or
+// reaches an error.
 func TestUnwinding(t *testing.T) {
 	src := strings.Replace(count, "L0 -> L6: n = input #0", "L0 -> L6: n = 4:u8", 1)
 	p := irtest.Program(t, strings.ReplaceAll(src, "COND", "y == 1:u8 && x == 4:u8"))
@@ -422,7 +422,8 @@ func g() i32 {
 		&verify.Unwinding{}, Config{})
 }
 
-// TestRegions: with regions, only executions with inputs in them count; Cover decides whether regions cover the inputs.
+// TestRegions checks that with regions, only executions with inputs in them count; Cover decides whether regions cover
+// the inputs.
 func TestRegions(t *testing.T) {
 	p := irtest.Program(t, strings.ReplaceAll(count, "COND", "x == n && n != 7:u8"))
 	region := func(lo, hi uint64) *verify.Region {
@@ -456,7 +457,7 @@ func TestRegions(t *testing.T) {
 			t.Errorf("%s: %v (%s), want %v", c.name, v, why, c.want)
 		}
 	}
-	// A site that is read in a loop is no entry input.
+	// A site that is read in a loop is not an entry input.
 	loop := irtest.Program(t, strings.ReplaceAll(strings.Replace(count, "L8 -> L2: y = 1:u8 - y", "L8 -> L2: n = input #0",
 		1), "COND", "true"))
 	if v, _ := Cover(t.Context(), loop, []*verify.Region{region(0, 255)}, Config{}); v != Undecided {
@@ -464,7 +465,7 @@ func TestRegions(t *testing.T) {
 	}
 }
 
-// TestJoins: where paths meet, values that belong together stay together.
+// TestJoins checks that where paths meet, values that belong together stay together.
 func TestJoins(t *testing.T) {
 	src := oneSite + `object a size 4 align 1
 entry main
@@ -514,7 +515,7 @@ func patience(confirmed bool) time.Duration {
 	return time.Second
 }
 
-// TestProducts: loops with products, modulo 2^32. No solver decides such steps.
+// TestProducts checks that invariants of loops with products modulo 2^32 are confirmed. No solver decides such steps.
 func TestProducts(t *testing.T) {
 	src := `program ILP32
 site nondet "n@a.c:1:2" name "n" type u32 in main
@@ -564,7 +565,7 @@ func main() void {
 	}
 }
 
-// TestForall: quantifiers over few numbers are expanded.
+// TestForall checks that quantifiers over few numbers are expanded.
 func TestForall(t *testing.T) {
 	p := irtest.Program(t, straight("object a size 4 align 1\n", "reg i u8\n", "store &@a, 1:u8\ni = 0:u8", "true"))
 	for _, c := range []struct {

@@ -167,8 +167,8 @@ func (v *visits) enter(k key, to *ir.Loc, ctx *frame) (count string, n int) {
 	return v.come(k.count, ctx, v.nest(k.ctx.call.From).heads, to)
 }
 
-// come returns the count at to, and the number of visits of to. The numbers of the given count in the frame ctx belong
-// to the loops last, which are around the location before.
+// come returns the count at the location that a path reaches, and the number of visits of this location. In the given
+// count, the numbers of the frame ctx belong to the loops in last: the loops around the previous location.
 func (v *visits) come(count string, ctx *frame, last []*ir.Loc, to *ir.Loc) (string, int) {
 	heads := v.nest(to).heads
 	same := 0

@@ -12,8 +12,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestOthers: if the solver has no answer, the answer of another solver counts. If that one lies, a second solver that
-// has to agree prevents a wrong confirmation.
+// TestOthers checks that if the solver has no answer, the answer of another solver counts. If that solver lies, a
+// second solver that has to agree prevents a wrong confirmation.
 func TestOthers(t *testing.T) {
 	z3, err := exec.LookPath("z3")
 	if err != nil {

@@ -45,8 +45,8 @@ const (
 
 // ownership holds the arrays of a query that never change. They are indexed by the numbers of objects.
 type ownership struct {
-	// The size in bytes; whether it is allocated on the heap; whether writes are lost; the number of the declaration or
-	// edge that made the object.
+	// By object, in this order: its size in bytes, whether it is allocated on the heap, whether writes to it are lost, and
+	// the number of the declaration or edge that made it.
 	size, heap, fixed, maker *term.Term
 	ids                      []*term.Term // all objects that occur in the query
 }
@@ -260,8 +260,8 @@ func (ow *owners) keptOwner(v value) value {
 	return v
 }
 
-// joinOwners returns the owner of a slot where paths meet on which it has the values vs; nil if one of them has no
-// owner.
+// joinOwners returns the owner of a slot where paths meet; vs has the values of the slot on these paths. The result is
+// nil if one of the values has no owner.
 func (ow *owners) joinOwners(vs []value) *owner {
 	first := vs[0].own
 	same := true
@@ -344,7 +344,8 @@ func (ow *owners) freedOwner(s *state, p value, kind ir.AllocKind) {
 	}
 }
 
-// related replaces the array alive by a new one. Both are equal at each object of the query for which same holds.
+// related replaces the array alive by a new one. Both are equal at each object of the query for which the condition
+// same(id) is true.
 func (ow *owners) related(s *state, same func(id *term.Term) *term.Term) {
 	old, now := ow.aliveNow(s), ow.freshAlive()
 	for _, id := range ow.about().ids {

@@ -132,12 +132,12 @@ type goal struct {
 	lit  *term.Term // the goal can fail only if lit is true: a query without the goal asserts its negation
 	what string
 	of   Claim    // the conjunct of the evidence that it proves
-	from *ir.Edge // the statement that supposes the condition (lemma.go); nil if the goal is no lemma
+	from *ir.Edge // the statement that supposes the condition (lemma.go); nil if the goal is not a lemma
 }
 
 const (
-	maxNodes = 60000 // of a piece
-	maxLevel = 2000  // of calls in a stack
+	maxNodes = 60000 // nodes of a piece
+	maxLevel = 2000  // calls in a stack
 )
 
 // errCycle is the error of a piece that contains a cycle.

@@ -297,7 +297,8 @@ func sameObject(x, y value) bool {
 	return a != nil && b != nil && a.id == b.id && !a.any && !a.none && !b.any && !b.none
 }
 
-// ordered returns the offsets of two pointers if these have the same order as the pointers; otherwise ok is false.
+// ordered returns the offsets of two pointers if the offsets have the same order as the pointers; otherwise ok is
+// false.
 func (h *heapMemory) ordered(x, y value) (a, b value, ok bool) {
 	at, bt := x.at, y.at
 	if at == nil || bt == nil ||
@@ -314,8 +315,9 @@ func (h *heapMemory) ordered(x, y value) (a, b value, ok bool) {
 	return at.off, bt.off, true
 }
 
-// joinTargets returns the target of a slot where paths meet on which it has the values vs; nil if it is unknown. If the
-// values agree in their id or off, the result has it, too; otherwise it has new constants.
+// joinTargets returns the target of a slot where paths meet; vs has the values of the slot on these paths. The result
+// is nil if the target is unknown. The result keeps an id or off that all values have; otherwise it has a new constant
+// there.
 func (h *heapMemory) joinTargets(vs []value) *pointer {
 	if !slices.ContainsFunc(vs, func(v value) bool { return v.at != nil }) {
 		return nil

@@ -16,9 +16,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestTwins: proofs that engines find for C programs are confirmed, or undecided because of untracked memory, but never
-// refuted. Applied to the unsafe twin of the program, they are never confirmed. With -mutants, the test runs all
-// engines whose proofs are checked here.
+// TestTwins checks that proofs that engines find for C programs are confirmed, or undecided because of untracked
+// memory, but never refuted. Applied to the unsafe twin of the program, they are never confirmed. With -mutants, the
+// test runs all engines whose proofs are checked here.
 func TestTwins(t *testing.T) {
 	files, _ := filepath.Glob("../../engine/intervals/testdata/*.c")
 	if len(files) == 0 {

@@ -18,7 +18,7 @@ type Session struct{ c *checker }
 type Claim struct {
 	Loc  *ir.Loc
 	Expr ir.Expr // nil: the zero Claim
-	Node int     // of a graph; otherwise 0
+	Node int     // the node, for a graph; otherwise 0
 }
 
 // NewSession starts a session about the obligations of a program. The caller must call stop at the end.

@@ -10,7 +10,7 @@ import (
 )
 
 // recursion returns a random program of one or two functions that call themselves and each other. Their parameters
-// decrease, are assigned before, by and after the calls, and there are globals.
+// decrease, and are assigned before, by and after the calls. The program also has globals.
 func (g *gen) recursion() *ir.Program {
 	r, p := g.r, g.p
 	o := p.NewObligation("assertion", "x", "main", ir.Pos{})
@@ -98,8 +98,7 @@ func (g *gen) recursive(f *ir.Func, fs []*ir.Func, o *ir.Obligation) {
 	}
 }
 
-// call returns a call whose first argument is the first parameter of f minus down, in most cases, with other arguments
-// at random.
+// call returns a call with random arguments, but in most cases the first one is the first parameter of f minus down.
 func (g *gen) call(f, to *ir.Func, down uint64) *ir.Call {
 	r := g.r
 	s := &ir.Call{Func: to}
@@ -243,8 +242,8 @@ func oneRecursion(t *testing.T, seed uint64, count tally) {
 	}
 }
 
-// swap returns invariants in which the contracts of a function mention another register of the same type instead of one
-// of theirs: the last value of a parameter instead of the first, or the value of another activation.
+// swap returns invariants in which the contracts of a function mention a wrong register of the same type: the last
+// value of a parameter instead of the first, or the value of another activation.
 func (t *truth) swap(g *gen, invs []verify.Invariant) []verify.Invariant {
 	f := t.p.Funcs[g.r.IntN(len(t.p.Funcs))]
 	vs := t.visible(f.Exit)

@@ -29,7 +29,7 @@ const addressOf = -1 // as slot.n: the address of the object
 // has its value at the start. The zero value in the map means an arbitrary value: read replaces it by a new constant.
 type state struct {
 	at    map[slot]value
-	depth int // of the running activation, as in slot
+	depth int // the depth of the running activation, as in slot
 }
 
 // newState returns the state at the start of the query.

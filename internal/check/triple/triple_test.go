@@ -71,7 +71,8 @@ func main() void {
 }
 `
 
-// TestInductive: an inductive invariant is confirmed in both encodings; too weak or too strong invariants are refuted.
+// TestInductive checks that an inductive invariant is confirmed in both encodings; too weak or too strong invariants
+// are refuted.
 func TestInductive(t *testing.T) {
 	p := irtest.Program(t, double)
 	for _, enc := range []Encoding{Ints, Bits, AnyEncoding} {

@@ -14,8 +14,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// asking returns a program that ends with a test of memory, and violates its obligation if the test is false or, if no
-// is set, if it is true.
+// asking returns a program that ends with a test of memory. It violates its obligation if the test is false; if no is
+// set, it violates the obligation if the test is true.
 func asking(text func(cond string) string, question string, no bool) string {
 	if !no {
 		return text(question)
@@ -23,8 +23,8 @@ func asking(text func(cond string) string, question string, no bool) string {
 	return strings.ReplaceAll(text("!"+question), "!(!"+question+")", question)
 }
 
-// TestQuestions: tests of memory, in unwindings (heap) and in other evidence. An answer is confirmed only if it always
-// holds, and its negation is not confirmed then.
+// TestQuestions checks for tests of memory, in unwindings (heap) and in other evidence, that an answer is confirmed
+// only if it always holds, and that its negation is not confirmed then.
 func TestQuestions(t *testing.T) {
 	const regs = "reg x u8\nreg i i32\nreg z u32\nreg p ptr32\nreg q ptr32\nobject b size 8 align 4 #1\n"
 	const global = "object a size 8 align 4\nobject s size 4 align 4 const = { 0: 7:u32 }\n"
@@ -117,7 +117,7 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// TestQuestionsRandom: an answer that is confirmed for a random program is true in all runs.
+// TestQuestionsRandom checks that an answer that is confirmed for a random program is true in all runs.
 func TestQuestionsRandom(t *testing.T) {
 	count := map[string]int{}
 	begin := time.Now()
@@ -197,7 +197,7 @@ func lies(t *testing.T, g *heapGen, p *ir.Program) *verify.Inductive {
 	return ev
 }
 
-// TestOwners: invariants with tests of pointers are confirmed if they hold, and false ones are not.
+// TestOwners checks that invariants with tests of pointers are confirmed if they hold, and false ones are not.
 func TestOwners(t *testing.T) {
 	const loop = `program ILP32
 site nondet "n@a.c:1:2" name "n" type u8 in main
@@ -263,7 +263,7 @@ func main() void {
 	}
 }
 
-// TestOwnersOfCalls: after a call, only the objects that the call has certainly not ended are alive.
+// TestOwnersOfCalls checks that after a call, only the objects that the call has certainly not ended are alive.
 func TestOwnersOfCalls(t *testing.T) {
 	const text = `program ILP32
 site nondet "n@a.c:1:2" name "n" type u8 in main

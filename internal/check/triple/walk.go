@@ -180,7 +180,7 @@ func (w *walk) follow(k key, s *state, t *verify.PathTree, pass []*term.Term) (a
 		return ways[len(ways)-1]
 	}
 	var n *node
-	on := func(to key) *verify.PathTree { // returns the subtree of the successor to
+	on := func(to key) *verify.PathTree { // returns the subtree of a successor
 		if t == nil || len(n.key.loc.Out) < 2 {
 			return t
 		}

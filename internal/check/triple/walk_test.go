@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestWalks: for a safe program, the tree of all paths and the empty tree are confirmed, and a tree without one of the
-// paths is not. For an unsafe program, no tree is confirmed.
+// TestWalks checks that for a safe program, the tree of all paths and the empty tree are confirmed, and a tree without
+// one of the paths is not. For an unsafe program, no tree is confirmed.
 func TestWalks(t *testing.T) {
 	const text = `program LP64
 site nondet "n@a.c:1:2" name "n" type u8 in main

@@ -45,8 +45,8 @@ func (m *tracked) byteType() ir.Type {
 	return m.elem
 }
 
-// fillWindow writes new contents to a window, byte by byte. at returns the new value at an offset. If the window leaves
-// the object, or right is false, all contents of the object are forgotten.
+// fillWindow writes new contents to a window, byte by byte. Its callback returns the new value at an offset. If the
+// window leaves the object, or right is false, all contents of the object are forgotten.
 func (mem *namedMemory) fillWindow(s *state, w window, right *term.Term, at func(off value) value) {
 	k, fixed := constOf(w.n)
 	if w.m.obj.Size > maxElements && !(fixed && k <= maxElements) {

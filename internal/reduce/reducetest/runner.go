@@ -18,7 +18,7 @@ type Runner struct {
 	left []*side
 }
 
-// side is a residual program. If it is a slice of a product, between runs the product.
+// side is a residual program. If it is a slice of a product, the field between has a machine that runs the product.
 type side struct {
 	m       *derive.Map // to the program
 	names   *Names      // nil: the sites have the numbers of the program
@@ -30,7 +30,7 @@ type side struct {
 // Seen is the result of a run of a residual program.
 type Seen struct {
 	*exec.Run
-	Violated *ir.Obligation // of the program
+	Violated *ir.Obligation // the obligation of the program that the run violates; nil if there is none
 	Wrong    string         // the first forbidden difference from the run of the program; "" if there is none
 	Spurious bool           // the residual program violates an obligation, and the program does not
 }
