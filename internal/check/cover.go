@@ -84,7 +84,7 @@ func leaf(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions
 }
 
 // Cover decides whether all executions of a task's program that may violate one of the obligations lie in one of the
-// scopes. Refuted means that a gap between the scopes was found; no execution need pass through it.
+// scopes. Refuted means that a gap between the scopes was found, even if no execution passes through it.
 func Cover(ctx context.Context, t *verify.Task, obls []*ir.Obligation, scopes []verify.Scope) Outcome {
 	return covering(ctx, t, obls, nil, scopes)
 }

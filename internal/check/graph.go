@@ -15,7 +15,7 @@ import (
 //
 //	node 4   x == 3 && y < z && p == &a     by values: x == 3 && p == &a     to the solver: y < z
 //
-// The weaker formulas hold, as they are inductive by themselves, and so do their statements about pointers. The solver
+// The weaker formulas, with their statements about pointers, hold since they are inductive by themselves. The solver
 // shows that each dropped conjunct follows from the original formulas. Hence all formulas hold, by induction over
 // executions.
 //

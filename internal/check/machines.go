@@ -11,9 +11,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// machines holds what the checks of one proof share. Above all it caches the machine that runs enumerated boxes: a
-// proof may have hundreds of leaves with few runs each, and compiling a machine takes longer than the runs of one leaf.
-// The conditions of the leaves are not compiled into the cached machine, as all leaves share it.
+// machines holds the data that the checks of one proof share. Above all it caches the machine that runs enumerated
+// boxes: a proof may have hundreds of leaves with few runs each, and compiling a machine takes longer than the runs of
+// one leaf. The conditions of the leaves are not compiled into the cached machine, as all leaves share it.
 type machines struct {
 	m    *exec.JIT        // nil: none is cached
 	prog *ir.Program      // the program of m

@@ -12,8 +12,8 @@ type Walk struct {
 	to      func(*ir.Edge)
 	calls   [][][]*ir.Edge // by step: the edges after the returns of the open calls
 	pending []pending      // the edges after the last edge, unless its statement ends the run
-	done    []int          // by Site.ID of From: how often it was executed
-	doneTo  []int          // likewise of To
+	done    []int          // by Site.ID of From: how often the site was executed
+	doneTo  []int          // by Site.ID of To: how often the site was executed
 	shifts  [][]shift      // by Site.ID of From
 	site    *ir.Site       // the site of the last edge; nil if there is none
 }

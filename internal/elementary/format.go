@@ -24,9 +24,9 @@ func Enclose(name string, f Format, args ...*big.Float) (lo, hi *big.Float, ok b
 	return f.enclose(name, 1, args)
 }
 
-// EncloseEnd is Enclose for the end of a range on which the function is monotone: lo (hi) also bounds the results where
-// the true value is greater (less). An ulp of the next binade is twice as large, so the error is doubled. Near
-// subnormal numbers that does not suffice.
+// EncloseEnd is Enclose for the end of a range on which the function is monotone: lo is also a lower bound of the
+// results where the true value is greater, and hi an upper bound where it is less. An ulp of the next binade is twice
+// as large, so the error is doubled. Near subnormal numbers that does not suffice.
 func EncloseEnd(name string, f Format, args ...*big.Float) (lo, hi *big.Float, ok bool) {
 	return f.enclose(name, 2, args)
 }

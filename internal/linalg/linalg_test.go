@@ -49,8 +49,8 @@ func dot(c, row []int64) *big.Int {
 	return sum
 }
 
-// TestRelations checks on random tables with planted relations that Relations returns as many vectors as the null space
-// over the rationals has dimensions, that each vector is correct for every row, and that they are independent.
+// TestRelations checks Relations on random tables with planted relations. It must return as many vectors as the null
+// space over the rationals has dimensions; they must be independent, and each must be correct for every row.
 func TestRelations(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 500 {

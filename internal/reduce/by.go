@@ -15,9 +15,9 @@ import (
 //	product   the executions that the condition leaves open (Definition 2)
 //	folded    the same, no larger than the program
 //	slice     the edges on which the open obligations depend (Definitions 3 to 5), for all executions
-//	both      the smaller one of the slice of the product, unless the product outgrows the program, and the slice of folded
+//	both      the slice of the product or of folded, whichever is smaller; of folded if the product outgrows the program
 //	race      the smaller one of product and slice
-//	auto      product, or folded if product has many times the edges of the program; slice if the condition excludes no executions
+//	auto      slice if the condition excludes no executions; else product, or folded if product is far larger than p
 var Techniques = []string{"auto", "product", "folded", "slice", "both", "race"}
 
 // These factors bound the size of a product in proportion to the program: both uses outgrown, and auto uses unfolded. A
@@ -85,8 +85,8 @@ func sliced(ctx context.Context, r *Residual, p *ir.Program, c *restrict.Conditi
 	return &Residual{Program: q, Map: m}, nil
 }
 
-// both slices the product, unless the product outgrows the program, and the folded program at the same time. It returns
-// the smaller slice and its technique.
+// both slices the folded program and, unless it outgrows the program, the product at the same time. It returns the
+// smaller slice and its technique.
 func both(ctx context.Context, p *ir.Program, c *restrict.Condition) (*Residual, string, error) {
 	slice := func(cut maker) func() (*Residual, error) {
 		return func() (*Residual, error) {

@@ -50,7 +50,7 @@
 //
 //	kept      edges that decide whether the criterion is reached: assumes that may block, halts, undefined behaviour,
 //	          calls that may end the execution, branches to code that no error follows, cycles that only errors leave
-//	Loose     as above, but of the assumes that may block and of the branches only those that depend on kept values:
+//	Loose     as above, but an assume that may block, or a branch, is kept only if it depends on kept values:
 //	          slices are smaller, but too many of them fail where the program does not
 //	Strict    in addition loops and recursions whose only effect is that they may not terminate, and code that no
 //	          error follows: executions end as in the program
@@ -74,10 +74,12 @@
 // # Parts
 //
 //	Residual         a residual program and its map (product.go)
-//	Product          the executions that a condition leaves open (specialise.go: pairs of locations and states; prune.go: the part that leads to errors)
+//	Product          the executions that a condition leaves open (specialise.go: pairs of locations and states;
+//	                 prune.go: the part that leads to errors)
 //	Folded           the same with joined states (folded.go)
-//	Slice            the edges that a criterion depends on (slice.go: which edges are kept; seek.go: where values come from; cut.go: the resulting program;
-//	                 filter.go: statements that end executions; unfailing.go: edges that no error follows)
+//	Slice            the edges that a criterion depends on (slice.go: which edges are kept; seek.go: where values come
+//	                 from; cut.go: the resulting program; filter.go: statements that end executions; unfailing.go:
+//	                 edges that no error follows)
 //
 // # What is not modelled
 //

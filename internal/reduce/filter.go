@@ -6,9 +6,8 @@ import (
 )
 
 // filter keeps, in loose slices, assumes that end executions or lead them to code that no error follows, if these
-// assumes depend on kept values. No other kept edge depends on them, so a slice without them has more executions;
-// whether such an execution is an execution of the program then depends on a condition over values that decide nothing
-// else:
+// assumes depend on kept values. No other kept edge depends on such an assume. But a slice without it has more
+// executions than the program: executions for which the assume is false.
 //
 //	n = in(); if (n < 0) return; ...        kept if a kept value is computed from n
 //

@@ -13,8 +13,9 @@ import (
 // obligation. It may also have executions that were verified, but these violate nothing, so it has no violation that p
 // does not have.
 //
-//	joined at heads of loops           if that is not larger than p: an unrolled loop is a loop again, but paths within an iteration remain separate
-//	joined at each location            otherwise: p without the edges that are open in no state
+//	joined at heads of loops   if that is not larger than p: an unrolled loop is a loop again, but the paths within an
+//	                           iteration stay separate
+//	joined at each location    otherwise: p without the edges that are open in no state
 //
 // Joined nodes have the same edges. If an edge leads from joined nodes to several nodes, these are joined, too, so that
 // the result is deterministic (the folding of state merging: P. Dupont: "Regular Grammatical Inference from Positive

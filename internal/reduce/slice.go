@@ -31,8 +31,8 @@ const (
 	// Edges that end executions before the criterion are kept, and loops are assumed to terminate. Code that no error
 	// follows is cut; executions are blocked there.
 	Usual Care = iota
-	// As Usual, but of the assumes that may block and of the branches to code that no error follows, only those are kept
-	// that depend on kept values.
+	// As Usual, but assumes that may block, and branches to code that no error follows, are kept only if they depend on
+	// kept values.
 	Loose
 	Strict // loops and recursions may run for ever; executions end as in the program
 )
@@ -267,7 +267,7 @@ func (s *slicer) wantResult(fn *function, e *ir.Edge) {
 // address it takes.
 func (s *slicer) read(fn *function, at *ir.Loc, x ir.Expr) {
 	ir.Walk(x, func(x ir.Expr) bool {
-		switch x := x.(type) { // sound: the others read what their parts read
+		switch x := x.(type) { // sound: the others read only by their operands
 		case *ir.Ref:
 			s.seek(fn, item{v: x.Var}, at)
 		case *ir.AddrOf:

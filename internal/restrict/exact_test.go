@@ -19,9 +19,8 @@ var (
 	first    = flag.Uint64("first", 0, "the first program")
 )
 
-// tally counts, for one kind of scope, the runs in the scope (in) and outside of it (out), the programs with runs of
-// both kinds (partly), and the violations outside of the scope that the automaton of the condition alone excludes
-// (proved).
+// tally has counts for one kind of scope: of runs in the scope (in) and outside of it (out), and of programs with both
+// (partly). proved counts the violations outside of the scope that the automaton of the condition excludes by itself.
 type tally struct{ in, out, partly, proved int }
 
 // TestExact compares parts of random programs with the definition of scopes, applied to runs of the whole program: a

@@ -60,7 +60,8 @@ type PathError struct {
 
 func (e *PathError) Error() string { return fmt.Sprintf("column %d: %s", e.Col, e.Msg) }
 
-// parsePath parses a path. Its text begins after col columns of the whole text, and what begins its error messages.
+// parsePath parses a path. Its text begins after col columns of the whole text, and its error messages begin with the
+// parameter what.
 func parsePath(text string, col int, what string) (Path, error) {
 	fault := func(i int, format string, args ...any) (Path, error) {
 		return "", &PathError{col + i + 1, what + fmt.Sprintf(format, args...)}

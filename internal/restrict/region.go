@@ -30,9 +30,9 @@ func (r Range) Contains(v uint64) bool {
 
 // Region is a set of entry inputs (paper 1): a box, narrowed by an optional condition. It restricts the first value
 // that is read at each site; sites without a range are free. An execution is in the region if each of its first reads
-// lies in the range of its site, and the condition holds for the first reads or the execution has not read all sites
-// that the condition mentions. An execution that has not read an input thus is in every region, so regions that cover
-// all vectors of inputs cover all executions.
+// lies in the range of its site, and the first reads satisfy the condition. The condition counts as satisfied while the
+// execution has not read all sites that it mentions. An execution that has not read an input thus is in every region,
+// so regions that cover all vectors of inputs cover all executions.
 type Region struct {
 	Box  []Range         // sorted by Site, at most one each
 	Cond ir.Expr         // Bool over Vars; nil: true
@@ -119,8 +119,8 @@ func readSeam(e *ir.Edge, dst *ir.Var, x *input, sites []*input, cond ir.Expr) {
 	s.end(to)
 }
 
-// inputs returns the instrumentation of each site of r, by site number (nil for sites that r does not mention), and the
-// condition of r over the registers that hold the values read, nil if r has none.
+// inputs returns the instrumentation of each site of r, by site number (nil for sites that r does not mention). cond is
+// the condition of r over the registers that hold the values read; nil if r has none.
 func (w *work) inputs(r *Region) (sites []*input, cond ir.Expr, err error) {
 	sites = make([]*input, len(w.q.Sites))
 	at := func(site int, t ir.Type) (*input, error) {

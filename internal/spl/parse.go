@@ -105,7 +105,7 @@ func (p *parser) node(x *expr) *expr {
 	return x
 }
 
-// name skips and returns a name; what describes it in errors.
+// name skips and returns a name. The parameter what describes the name in errors.
 func (p *parser) name(what string) token {
 	if p.tok.kind != tName || keywords[p.tok.text] {
 		if keywords[p.tok.text] {

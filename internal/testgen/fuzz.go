@@ -19,7 +19,7 @@ import (
 // bytes:
 //
 //	number                 its bytes, the lowest first
-//	pointer                a byte: 0 null, 1 a new object, 2+i the i-th object that was made, followed by a byte for the offset
+//	pointer                a byte: 0 null, 1 a new object, 2+i the i-th object that was made, and a byte for its offset
 //	new object             (two bytes for the size, if that is an input) its bytes, then the pointers in it
 //	results of functions without a body, in the order of calls: as numbers; for pointers a byte, 0 for null
 //

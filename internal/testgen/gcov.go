@@ -22,7 +22,7 @@ type Gcov struct {
 	Branches int `json:"branches"` // in the user's files
 	Taken    int `json:"taken"`
 	Lines    int `json:"lines"`    // with code, in the user's files
-	Executed int `json:"executed"` // of these, the executed ones
+	Executed int `json:"executed"` // lines with code that were executed
 	Excluded int `json:"excluded"` // branches not taken that count as proved unreachable, see Measure
 	Failed   int `json:"failed"`   // tests whose run did not end by itself
 	// Open has the positions, as file:line, of branches that are neither taken nor excluded.

@@ -102,7 +102,7 @@ func ctokens(s string) ([]ctoken, error) {
 	return out, nil
 }
 
-// isLetter reports whether a byte may be part of a name; all bytes of letters in UTF-8 outside of ASCII may.
+// isLetter reports whether a byte may be part of a name. This holds for each byte of a UTF-8 letter outside of ASCII.
 func isLetter(c byte) bool { return isIdent(c) || c >= 0x80 }
 
 // literalPrefix has the words that may precede a character constant or a string.

@@ -76,8 +76,8 @@
 // Inputs that are not calls (parameters of the entry function, uninitialised storage) have no waypoint: a validator has
 // to find their values itself. Branching waypoints are read but not written. Calls inside of macros get a line but no
 // column. Ghost variables, contracts and termination arguments of later versions are read as opaque text, and not
-// checked. A witness is not understood if an expression contains calls, members of aggregates, strings, compound
-// literals, integers of 128 bits, other legal C that lower does not accept, or a name that the program does not use. Of
+// checked. A witness is not understood if an expression contains a name that the program does not use, or C that lower
+// does not accept: calls, members of aggregates, strings, compound literals, integers of 128 bits, and more. Of
 // GraphML: in violation witnesses, the first matching transition is taken; threads are not supported; the invariants of
 // all states that are entered at the same loop are read as a disjunction, and the locations of the other states are
 // found by following the automaton along the program (explore.go).

@@ -151,7 +151,7 @@ type exploration struct {
 }
 
 // explore returns the places with the states of the automaton there; none if there are too many nodes. loose has the
-// numbers of states that are several nodes of the witness, between which the program may have code.
+// numbers of the states that represent several nodes of the witness, if the program may have code between these nodes.
 func (w *weaver) explore(a *graphAutomaton) (out []*visit, loose map[int]bool) {
 	x := &exploration{a: a, stops: w.stops(), next: map[*ir.Edge]map[int][]int{}, pinned: make([]bool, len(a.edges)),
 		nodes:   map[config]bool{},

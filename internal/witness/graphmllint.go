@@ -94,7 +94,8 @@ func (l *graphLint) key(c *element) {
 	l.declared[id] = k
 }
 
-// data checks the data of an element (rules 1 and 2); what is graph, node or edge.
+// data checks the data of an element (rules 1 and 2). The parameter what is the kind of the element: graph, node or
+// edge.
 func (l *graphLint) data(e *element, what string) {
 	for _, c := range e.children {
 		if c.name != "data" {

@@ -170,8 +170,8 @@ func (w *weaver) says(d *Document) ([]*said, error) {
 	return out, nil
 }
 
-// phrase returns the conjuncts of n at a place. Conjuncts that are not understood or true are left out. holds is false
-// if a conjunct is false.
+// phrase returns the conjuncts of n at a place. Conjuncts that are true, or that are not understood, are left out.
+// holds is false if a conjunct is false.
 func (w *weaver) phrase(at place, n *cnode) (conj []words, holds bool, err error) {
 	for _, c := range n.operands("&&") {
 		if v, known := c.truthValue(); known {

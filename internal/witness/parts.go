@@ -74,7 +74,7 @@ func (c *collector) unseen(l *ir.Loc) bool {
 	return slices.ContainsFunc(c.graphs, func(seen map[*ir.Loc]bool) bool { return !seen[l] })
 }
 
-// spoken returns the collected invariants of the leaves of p after out; false if a leaf has none.
+// spoken appends the collected invariants of the leaves of p to out; it returns false if a leaf has none.
 func spoken(p *verify.Cover, out []*collector) ([]*collector, bool) {
 	for _, leaf := range p.Leaves {
 		u, under := leaf.Proof.(*verify.Under)

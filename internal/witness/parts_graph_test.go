@@ -55,7 +55,7 @@ func TestJoinedGraphs(t *testing.T) {
 			}
 			got += fmt.Sprintf("%d %s ", li.Pos.Line, li.Value)
 		}
-		if got != c.want || unseen == 0 { // 0: no part has executions at the loop
+		if got != c.want || unseen == 0 { // some loops must be unseen: no part has executions there
 			t.Errorf("%s: %q, want %q; %d loops that none saw", c.name, got, c.want, unseen)
 		}
 	}

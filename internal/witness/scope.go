@@ -71,8 +71,8 @@ func (s *scopes) function(pos ir.Pos) *ir.Func {
 // before reports whether a precedes b in the same file.
 func before(a, b ir.Pos) bool { return a.Line < b.Line || a.Line == b.Line && a.Col < b.Col }
 
-// instanceAt returns the copy, to which l belongs, of the C function around pos; ok is false if it cannot be
-// determined.
+// instanceAt returns the copy to which l belongs, out of the copies of the C function around pos. The result is false
+// if the copy cannot be determined.
 func (s *scopes) instanceAt(l *ir.Loc, pos ir.Pos) (instance, bool) {
 	f := s.function(pos)
 	if f == nil {

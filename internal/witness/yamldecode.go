@@ -60,7 +60,7 @@ func (d *decoder) int(n *node, key string) int {
 	return int(v)
 }
 
-// list returns the items of a list; what describes it in messages.
+// list returns the items of a list. The parameter what describes the list in messages.
 func (d *decoder) list(n *node, what string) []*node {
 	if n == nil {
 		return nil

@@ -1,6 +1,6 @@
 // Package annotated reads annotated graphs for their checkers. It computes the nodes that executions can reach, the
-// successors of each node, and for a covered node the node whose edges an execution takes there. It does not interpret
-// formulas.
+// successors of each node, and for each covered node the node at which an execution continues in its place. It does not
+// interpret formulas.
 //
 //	g, err := annotated.Read(p, ev)
 //	for _, i := range g.Order {
@@ -164,8 +164,9 @@ func (g *Graph) lean() {
 	}
 }
 
-// stands returns the node at which an execution continues from i: i itself if it has a formula, as then only this
-// formula is known; otherwise the end of the chain of coverage from i, or a node with a formula on that chain.
+// stands returns the node at which an execution continues from i. This is i itself if it has a formula, since only that
+// formula is known then. Otherwise it is the first node with a formula on the chain of coverage from i, or the end of
+// that chain.
 func (g *Graph) stands(i int) int {
 	for g.Nodes[i].Formula == nil && g.Nodes[i].By != i {
 		i = g.Nodes[i].By

@@ -56,7 +56,8 @@ func (w *bitBox) bounds(a, b, c, d, n uint64) (lo, hi uint64) {
 	return lo, hi
 }
 
-// halfRange is the part of a range with the same value bit of the top bit, which is removed from lo and hi.
+// halfRange is the part of a range whose numbers have the same top bit. The field bit is this bit, and lo and hi are
+// the bounds without it.
 type halfRange struct{ lo, hi, bit uint64 }
 
 // halves splits a..b by the value of the bit top.

@@ -189,9 +189,10 @@ func (c *checker) shave(s *state, n int, t ir.Type, possible func(*state) bool) 
 	}
 }
 
-// shaveInts removes impossible values from v, a value of the register n: all of them from small ranges, and those at
-// the ends from other ranges. If a range is impossible, then each part of it is impossible, so bisection finds the
-// longest impossible prefix. try reports whether the register may have a value in a given part of v.
+// shaveInts removes impossible values from v, the value of the register n: all impossible values from a small range,
+// and only those at the ends from another range. If a range is impossible, then each part of it is impossible, so
+// bisection finds the longest impossible prefix. try reports whether the register may have a value in a given part of
+// v.
 func (c *checker) shaveInts(s *state, n int, v value, try func(value) bool) {
 	part := func(lo, hi wide) bool { return try(value{t: v.t, ints: []rng{{lo, hi}}}) }
 	var out []rng

@@ -92,7 +92,7 @@ func newWorld(r *rand.Rand, floats bool) *world {
 	return w
 }
 
-// samples returns all values of a type; of a float type, a few.
+// samples returns all values of a type, or a few values if it is a float type.
 func (w *world) samples(t ir.Type) (out []uint64) {
 	if t.Kind == ir.Float {
 		special := []float64{0, math.Copysign(0, -1), 1, -1, 0.5, 3, 1e30, math.MaxFloat32, math.MaxFloat64, math.Inf(1),

@@ -26,7 +26,7 @@ type source struct {
 	slots []int
 }
 
-// note records that the facts about slots come from the conjunct x, and on the lives of which objects they depend.
+// note records that the facts about slots come from the conjunct x, with the objects on whose lives these facts depend.
 func (p *parser) note(s *state, x ir.Expr, slots ...int) {
 	for _, n := range slots {
 		switch k := p.c.slots[n]; {

@@ -63,7 +63,7 @@ func TestCheck(t *testing.T) {
 		{"p = q", 6, "q == p; readable(q, 8:u64)", true, true},
 		{"p = q", 6, "readable(p, 8:u64)", false, false},
 		{"p = ptradd(p, 4:i64, 1)", 6, "readable(p, 8:u64)", false, false},
-		{"call other(p)", 6, "readable(p, 8:u64)", true, true}, // what an input leads to is not freed
+		{"call other(p)", 6, "readable(p, 8:u64)", true, true}, // the object of an input is not freed
 		{"p = input #1 fresh 8", 6, "readable(p, 8:u64)", false, false},
 		{"p = input #1 fresh 8", 6, "readable(q, 8:u64)", true, false},
 		{"skip", 5, "readable(p, 8:u64)", false, false}, // no cut

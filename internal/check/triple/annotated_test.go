@@ -155,7 +155,7 @@ func (g *gen) mutate(p *ir.Program, ev *verify.Annotated) (*verify.Annotated, st
 }
 
 // graphWalk visits all states with the nodes of their activations. It returns "" if all visited states have nodes that
-// fit, and otherwise what is wrong with the graph.
+// fit, and otherwise a description of the fault in the graph.
 func graphWalk(p *ir.Program, ev *verify.Annotated, results map[*ir.Func]*ir.Var) string {
 	g, err := annotated.Read(p, ev)
 	if err != nil {

@@ -171,8 +171,8 @@ func (a bitvec) toFloat(from ir.Type, x value, width int) (*term.Term, bool) {
 	return a.c.FPOfUBV(x.t, width), true
 }
 
-// ofFloat returns the most negative number, or all ones if to is unsigned, for a float outside of the type's range. It
-// compares with powers of two, which are exact in both float formats.
+// ofFloat returns the most negative number, or all ones if the target type is unsigned, for a float outside of the
+// type's range. It compares with powers of two, which are exact in both float formats.
 func (a bitvec) ofFloat(to ir.Type, f *term.Term) (value, bool) {
 	c, w := a.c, int(to.Bits)
 	width := int(f.Sort().Bits)

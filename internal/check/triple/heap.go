@@ -179,7 +179,7 @@ func (h *heapMemory) born(s *state, in *instance) {
 	}
 }
 
-// setCoexist records the condition under which the older instance o is alive when in is made.
+// setCoexist records the condition under which an older instance is alive when this instance is made.
 func (in *instance) setCoexist(o *instance, alive *term.Term) {
 	if in.coexist == nil {
 		in.coexist = map[*instance]*term.Term{}

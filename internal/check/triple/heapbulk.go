@@ -145,7 +145,7 @@ func (h *heapMemory) heapCopy(s *state, st *ir.MemCopy) {
 	}
 }
 
-// along returns the pointer p + by; by is a number of bytes.
+// along returns the pointer that lies a given number of bytes after p.
 func (h *heapMemory) along(p value, by int64) value {
 	if by == 0 {
 		return p

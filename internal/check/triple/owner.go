@@ -28,8 +28,8 @@ import (
 //	L2 has  writable(p, 4*n) && i <= n      L2 -> L3: assume i < n      L3 -> L4: assume writable(p + 4*i, 4)
 //
 // needs nothing else. A pointer that is made by another operation has no owner, and a test of it has an unknown result.
-// If several objects end at once (at a return), or a call may end some, alive becomes a new array, which is equal to
-// the old one at the objects that occur in formulas and certainly have not ended.
+// If several objects end at once (at a return), or a call may end some, alive becomes a new array. It is equal to the
+// old one at each object that occurs in a formula and that certainly has not ended.
 
 // owner is the object from which a pointer was made, and the offset of the pointer in it.
 type owner struct {

@@ -255,8 +255,8 @@ func (vc *conditions) block() *block {
 	return b
 }
 
-// way adds a branch to another block or, if to is nil, to the goal that was made last. parts are the conditions of the
-// branch.
+// way adds a branch to another block or, if the block is nil, to the goal that was made last. parts are the conditions
+// of the branch.
 func (b *block) way(q *query, to *block, parts ...*term.Term) {
 	if t := q.tc.And(parts...); !t.IsFalse() {
 		b.ways = append(b.ways, t)
