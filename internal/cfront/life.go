@@ -41,7 +41,7 @@ type life struct {
 	vla *ir.Var
 }
 
-// enterBlock begins a block; the caller ends it by a call of end. In a function with gotos the objects of a block are
+// enterBlock begins a block, and returns the function that ends it. In a function with gotos the objects of a block are
 // declared where the block begins, since a goto may jump back to a location before the declaration.
 func (f *builder) enterBlock() (end func()) {
 	b := &block{up: f.blk, begin: f.emit(&ir.Skip{})}
@@ -52,7 +52,7 @@ func (f *builder) enterBlock() (end func()) {
 	}
 }
 
-// fullExpr begins a full expression; the caller ends it by a call of end.
+// fullExpr begins a full expression, and returns the function that ends it.
 func (f *builder) fullExpr() (end func()) {
 	b := f.blk
 	f.blk = &block{up: b, kind: fullExpr}
@@ -326,8 +326,8 @@ func (f lifetimes) passedBy(ends map[*ir.Object][]*ir.Edge) map[*ir.Object]bool 
 	return out
 }
 
-// reached returns the locations that can be reached from the given ones, the given ones included. It does not follow
-// the edges for which without is true.
+// reached returns the locations that can be reached from the given ones, the given ones included. It follows only the
+// edges for which the callback is false.
 func reached(from []*ir.Loc, without func(*ir.Edge) bool) map[*ir.Loc]bool {
 	seen := map[*ir.Loc]bool{}
 	work := []*ir.Loc{}

@@ -186,7 +186,8 @@ func (g *poolGuard) remember(m *ir.Edge, p poolEdge) {
 	g.last[m] = v
 }
 
-// ask adds the obligation that the free e does not free the block in last, which is of another pool.
+// ask adds the obligation that the free e does not free the block whose address is in the register last. That block
+// belongs to another pool.
 func (g *poolGuard) ask(e *ir.Edge, p, made poolEdge, last *ir.Var) {
 	memoryCalls{p.f}.ahead(e, func() {
 		addr := e.Stmt.(*ir.Free).Addr

@@ -209,9 +209,9 @@ func (pc *ptrCall) expand(o origin, a *callGroup) {
 	}
 }
 
-// skipLeft adds a branch at from. At hit the pointer equals one of the functions in left, which are not called; hit is
-// nil if left is empty. At miss the pointer equals none of them, so it may be a function that the program does not
-// have.
+// skipLeft adds a branch at from for the functions in left, which are not called. At the location hit the pointer
+// equals one of them; hit is nil if left is empty. At the location miss it equals none of them, so it may be a function
+// that the program does not have.
 func (pc *ptrCall) skipLeft(left []*symbol, from *ir.Loc) (hit, miss *ir.Loc) {
 	if len(left) == 0 {
 		return nil, from

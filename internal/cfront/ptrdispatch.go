@@ -36,7 +36,7 @@ const dispatchFile = "<call through a pointer>"
 // they may lead to the same functions.
 type callGroup struct {
 	calls      []*ptrCall
-	to         *ptrTargets
+	to         *ptrTargets // the functions to which these calls may lead
 	dispatcher *ir.Func    // nil: each call makes the comparisons
 	tried      []ptrTarget // cache of triedAtCalls if there is a dispatcher; nil: not computed yet
 }

@@ -9,11 +9,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Pointers in memory that is an input: in structures among the entry's parameters, in objects that parameters and other
-// pointer inputs lead to, in memory that klee_make_symbolic made arbitrary, in structures that functions without a body
-// return, and in memory from malloc for a single structure. Such a pointer becomes an input when the program first
-// reads it (lazy initialisation; Khurshid, Păsăreanu, Visser: Generalized symbolic execution for model checking and
-// testing, TACAS 2003). Until then its cell holds the address of a mark, an object that the program cannot name.
+// Pointers in memory that is an input. There are five kinds of such memory: structures among the entry's parameters,
+// objects that parameters and other pointer inputs lead to, memory that klee_make_symbolic made arbitrary, structures
+// that functions without a body return, and memory from malloc for a single structure. A pointer in such memory becomes
+// an input when the program first reads it (lazy initialisation; Khurshid, Păsăreanu, Visser: Generalized symbolic
+// execution for model checking and testing, TACAS 2003). Until then its cell holds the address of a mark, an object
+// that the program cannot name.
 //
 //	p->next = &unread            where the memory is made
 //	...
@@ -105,14 +106,14 @@ type inputMemory struct {
 
 // unreadState holds the reads and memory that the lowering has noted for this file.
 type unreadState struct {
-	reads   []*pointerRead
+	reads   []*pointerRead            // reads of pointers
 	byEdge  map[*ir.Edge]*pointerRead // the elements of reads
-	structs []*structRead
-	made    []arbitrary
-	objects map[*ir.Object]bool     // structures that are inputs
-	allocs  map[*ir.Site]cc.Type    // allocations of one structure
-	marks   [memoryKinds]*ir.Object // the marks; nil: not made yet
-	inputs  map[*ir.Site]bool       // sites of pointers read from input memory
+	structs []*structRead             // copies of structures
+	made    []arbitrary               // memory that statements make arbitrary
+	objects map[*ir.Object]bool       // structures that are inputs
+	allocs  map[*ir.Site]cc.Type      // allocations of one structure
+	marks   [memoryKinds]*ir.Object   // the marks; nil: not made yet
+	inputs  map[*ir.Site]bool         // sites of pointers read from input memory
 	tracers map[tracerKey]*tracer
 	order   []*tracer            // the elements of tracers, in order of creation
 	stores  map[*ir.Edge]bool    // stores of marks

@@ -9,9 +9,9 @@ import (
 
 // value is a C value: the result of lowering an expression.
 type value struct {
-	e      ir.Expr // scalar value; the address of the bytes of an aggregate; nil for void, opaque and wide
-	t      cc.Type // nil for the result of arithmetic: the type of e is then its type
-	opaque bool
+	e      ir.Expr   // scalar value; the address of the bytes of an aggregate; nil for void, opaque and wide
+	t      cc.Type   // nil for the result of arithmetic: the type of e is then its type
+	opaque bool      // the type is opaque (types.go), so there is no value
 	fresh  bool      // the address of a new object, which holds no pointers yet (ptrflow.go)
 	parts  []ir.Expr // the elements of a vector (vector.go), or the parts of a wide number (wide.go); then e is nil
 	form   form      // the form of a wide number
@@ -30,7 +30,7 @@ type place struct {
 	addr   ir.Expr
 	bit    *layout.FieldLoc // the bit-field in the unit at addr
 	sym    *symbol          // a function
-	fn     *fn              // the lowering of the function sym
+	fn     *fn              // the lowering of the function
 	opaque bool             // the type is opaque; if addr is nil, nothing is stored
 	parts  []*ir.Var        // a vector or wide number in registers (vector.go, wide.go)
 

@@ -65,8 +65,8 @@ func (g *gen) valid(e *ir.Valid) string {
 	}
 }
 
-// blockOf declares a global object as a pointer to a block. The statements that it writes to late allocate the block
-// and fill it with the initial contents.
+// blockOf declares a global object as a pointer to a block. It also writes statements to the buffer late, which
+// allocate the block and fill it with the initial contents.
 func (g *gen) blockOf(b, late *bytes.Buffer, o *ir.Object, l *exec.Layout) {
 	name, site := g.names.objs[o], -1
 	if o.Uninit && o.Site != nil {

@@ -178,8 +178,8 @@ func usedGlobals(p *ir.Program, called map[*ir.Func]bool, more []*ir.Object) (ma
 	return vars, objs
 }
 
-// initializer returns the initialiser " = {...}" of an object, or "" if it needs none. It writes statements to late for
-// the values that cannot be constants in C.
+// initializer returns the initialiser " = {...}" of an object, or "" if it needs none. If a value cannot be a constant
+// in C, it writes a statement that stores the value to the buffer late.
 func (g *gen) initializer(o *ir.Object, l *exec.Layout, late *bytes.Buffer) string {
 	lo := l.Base[o.ID] - exec.FirstObject
 	image := append([]byte(nil), l.Image[lo:lo+uint64(o.Size)]...)

@@ -334,7 +334,7 @@ func (b *body) step(e *ir.Edge) (ended bool) {
 	return false
 }
 
-// call writes a call with the function out.
+// call writes a call. It passes each line to the callback out.
 func (b *body) call(s *ir.Call, out func(string, ...any)) {
 	g := b.g
 	var args []string

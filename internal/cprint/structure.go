@@ -238,7 +238,7 @@ func (s *structurer) code(l *ir.Loc, depth int) []*piece {
 	return list
 }
 
-// append appends the text of the nodes ids to list, each with its label.
+// append appends to list the text of the nodes with the given numbers, each with its label.
 func (s *structurer) append(list []*piece, ids []int, depth int) []*piece {
 	for _, y := range ids {
 		l := s.f.Locs[y]

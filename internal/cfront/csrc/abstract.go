@@ -27,7 +27,7 @@ func (r *rewriter) abstractPointer(i int) int {
 	return i
 }
 
-// parameters blanks the names of the parameters between from and to.
+// parameters blanks the names of the parameters in the tokens from..to-1.
 func (r *rewriter) parameters(from, to, depth int) {
 	if depth > 50 {
 		return

@@ -56,10 +56,11 @@ type constants struct {
 	values  []string // their initialisers
 	auto    int      // the token auto, -1 if there is none
 	pointer int      // the token of the first name, if that declares a pointer; else 0
-	static  bool
+	static  bool     // the declaration has the word static
 }
 
-// constants parses the declaration of tokens first to end. scalar is true if it declares numbers of an integer type.
+// constants parses the declaration that the tokens first..end are. scalar is true if it declares numbers of an integer
+// type.
 func (r *rewriter) constants(first, end int) (d constants, scalar bool) {
 	d.auto = -1
 	k := first
@@ -153,8 +154,8 @@ func (r *editor) otherTypedef(name string) bool {
 	return false
 }
 
-// enumerate replaces the constants in a declaration by enumerators. The declaration is tokens first to end, and token i
-// is constexpr.
+// enumerate replaces the constants in a declaration by enumerators. The declaration has the tokens first..end, and
+// token i is constexpr.
 func (r *rewriter) enumerate(d constants, first, i, end int) {
 	typ := d.typ
 	if typ == "" {

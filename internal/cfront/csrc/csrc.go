@@ -77,7 +77,7 @@ type Unit struct {
 	Host  []string  // the names of the Files that come from HostDirs
 
 	ShortEnums, PackAll, ShortWchar, ZeroInit, NoMathErrno bool // as configured
-	Pack                                                   int
+	Pack                                                   int  // Config.Pack
 
 	Packs []Pack // the #pragma packs, see PackIndex
 
@@ -91,7 +91,7 @@ type Unit struct {
 	Optimize bool                      // the macro __OPTIMIZE__ is defined at the end
 
 	files       *files
-	taggedParts bool // see Config
+	taggedParts bool // Config.TaggedParts
 }
 
 // Parse reads, preprocesses, parses and types one file. The error is a *Error or an ErrorList; its texts have positions

@@ -12,13 +12,13 @@
 //
 // # How a file is read
 //
-// The preprocessor reads files in memory, files on disk, and embedded headers. A file of the user is prepared first: it
-// is split into raw tokens (lex.go), rejected if it exceeds limits that protect cc (limits.go), and edited where gcc
-// accepts a text that cc does not (rewrite.go, abstract.go, arrays.go, enums.go, gnu.go, pack.go; the rules are
-// numbered in rewrite.go, rules_test.go shows each). Edits preserve lines and record columns, so Unit.Pos returns
-// positions in the original file. Then cc parses predefined macros, builtins and program (prologue.go, translate.go).
-// The package rephrases cc's errors (errors.go, locate.go), and reports errors that gcc finds and cc does not
-// (check.go).
+// The preprocessor reads files in memory, files on disk, and embedded headers. A file of the user is prepared first. It
+// is split into raw tokens (lex.go), and rejected if it exceeds limits that protect cc (limits.go). Constructs that gcc
+// accepts and cc does not are edited by rules (rewrite.go, abstract.go, arrays.go, enums.go, gnu.go, pack.go). The
+// rules are numbered in rewrite.go, and rules_test.go shows each. Edits preserve lines and record columns, so Unit.Pos
+// returns positions in the original file. Then cc parses predefined macros, builtins and program (prologue.go,
+// translate.go). The package rephrases cc's errors (errors.go, locate.go), and reports errors that gcc finds and cc
+// does not (check.go).
 //
 // # Headers
 //

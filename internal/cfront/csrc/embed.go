@@ -16,9 +16,9 @@ const maxEmbed = 1 << 20
 
 // embedding is the file and the parameters of a #embed.
 type embedding struct {
-	bytes                   []byte
-	found                   bool
-	prefix, suffix, ifEmpty string
+	bytes                   []byte // the embedded part of the file
+	found                   bool   // the file exists
+	prefix, suffix, ifEmpty string // the parameters of these names
 }
 
 // embed is rule 47 for the directive whose name is token i. The tokens of its line end before end.
@@ -54,7 +54,7 @@ func (e *embedding) text() string {
 	return b.String()
 }
 
-// embedded parses the name of a file and parameters in tokens i to end-1; why is the reason if they cannot be parsed.
+// embedded parses the name of a file and parameters in the tokens i..end-1; why is the reason if they cannot be parsed.
 func (r *rewriter) embedded(i, end int) (e embedding, why string) {
 	if i >= end || r.toks[i].kind != tStr {
 		return e, `#embed needs "FILE" or <FILE>; macros are not supported there`

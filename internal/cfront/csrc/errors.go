@@ -147,7 +147,7 @@ func (f *files) end() ir.Pos {
 	return posAt(f.file, src, len(strings.TrimRight(string(src), " \t\r\n")))
 }
 
-// oneFromCC converts one line.
+// oneFromCC converts one line of cc's text, which has one error.
 func (f *files) oneFromCC(line string) *Error {
 	e := &Error{Msg: strings.TrimSpace(origin.ReplaceAllString(line, ""))}
 	e.Msg = strings.TrimPrefix(e.Msg, "-: ")

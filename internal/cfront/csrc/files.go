@@ -28,13 +28,13 @@ const headerRoot = "<tandem>"
 type files struct {
 	optionalRules
 	cfg      Config
-	file     string // the file given to Parse
-	predef   string // predefined macros and builtins before the file, see prologue
-	builtin  string
-	texts    map[string]*text // the user's files, prepared, by name
-	used     []ir.File
-	packs    []Pack
-	opens    int
+	file     string              // the file given to Parse
+	predef   string              // the predefined macros before the file, see prologue
+	builtin  string              // the declarations of builtins before the file, see prologue
+	texts    map[string]*text    // the user's files, prepared, by name
+	used     []ir.File           // the user's files that were read, in order of first use
+	packs    []Pack              // the #pragma packs of the unit
+	opens    int                 // number of files that cc has opened
 	size     int                 // bytes of the main file and the texts that follow it
 	served   atomic.Int64        // bytes that cc was given, in this attempt
 	includes map[string][]string // by file: the files that it includes outside of #if

@@ -47,7 +47,7 @@ func (r *rewriter) generic(i int) {
 	}
 }
 
-// part returns the index of the first token sep outside of brackets, end if there is none before it.
+// part returns the index of the first token sep outside of brackets in the tokens from..end-1, or end if there is none.
 func (r *editor) part(from, end int, sep string) int {
 	depth := 0
 	for k := from; k < end; k++ {

@@ -316,8 +316,8 @@ func (r *rewriter) localLabels(i int) {
 	}
 }
 
-// variadic is rule 15: `#define f(x, rest...)` becomes `#define f(x, ...)` and rest __VA_ARGS__. Token i is "define",
-// end the end of the line.
+// variadic is rule 15: `#define f(x, rest...)` becomes `#define f(x, ...)` and rest __VA_ARGS__. Token i is "define";
+// the line ends before token end.
 func (r *rewriter) variadic(i, end int) {
 	if i+2 >= end || !r.is(i+2, "(") || r.toks[i+1].end != r.toks[i+2].off {
 		return

@@ -69,7 +69,8 @@ func bareAttribute(s string) string {
 	return s
 }
 
-// hasOperator is rule 23. Token i is one of the names, in a directive whose name is token first and whose end is end.
+// hasOperator is rule 23. Token i is one of the names. Token first is the name of the directive, which ends before
+// token end.
 func (r *rewriter) hasOperator(i, first, end int) {
 	if r.is(i-1, "defined") || r.is(i-1, "(") && r.is(i-2, "defined") || i == first+1 &&
 		(r.is(first, "ifdef") || r.is(first, "ifndef")) {

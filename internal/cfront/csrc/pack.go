@@ -9,7 +9,7 @@ import (
 
 // Pack is one #pragma pack. Package layout applies them in the order of their declarations in the tree.
 type Pack struct {
-	Push, Pop bool
+	Push, Pop bool   // the pragma saves the current value, or restores a saved one
 	Label     string // the label of push or pop, may be ""
 	Set       bool   // N is the new value; 0 is the default
 	N         int
@@ -28,7 +28,7 @@ func PackIndex(s *cc.StructOrUnionSpecifier) (n int, ok bool) {
 	return n, err == nil
 }
 
-// pack is rule 7: token i is "pragma", end the end of its line.
+// pack is rule 7: token i is "pragma", and the line ends before token end.
 func (r *rewriter) pack(i, end int) {
 	var p Pack
 	bad := func() {

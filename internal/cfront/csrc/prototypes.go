@@ -29,7 +29,7 @@ func (r *editor) dotsAlone(i int) bool {
 	return r.is(i, "...") && r.is(i-1, "(") && r.is(i+1, ")") && r.cfg.c23() && !r.is(i-3, "define")
 }
 
-// voidList returns the parameter list (void) at the position of at.
+// voidList returns the parameter list (void) with the position of the given token.
 func voidList(at cc.Token) *cc.ParameterTypeList {
 	specifier := &cc.TypeSpecifier{Case: cc.TypeSpecifierVoid, Token: at}
 	return &cc.ParameterTypeList{ParameterList: &cc.ParameterList{ParameterDeclaration: &cc.ParameterDeclaration{

@@ -14,7 +14,7 @@ type edit struct {
 
 // text is one of the user's files as cc reads it.
 type text struct {
-	out   []byte
+	out   []byte             // the text after the edits
 	edits map[int][]lineEdit // by line, in order
 
 	before *text // the text to which the edits were applied, if that was edited itself; else nil

@@ -42,7 +42,7 @@ func optCases() string {
 	return b.String()
 }
 
-// vaOpt is rule 26 for the macro whose definition ends at end.
+// vaOpt is rule 26 for the macro that token i, "define", defines. The line ends before token end.
 func (r *rewriter) vaOpt(i, end int) {
 	for j := i; j < end; j++ {
 		if !r.is(j, "__VA_OPT__") {
