@@ -95,8 +95,8 @@ func (b *libCalls) note(f *fn, c *call, sites []*ir.Site) {
 	}
 }
 
-// enter adds the newest site of the program to a group. A model calls it for a site that many calls of the program
-// reach.
+// enter adds the newest site of the program to a group. The lowering of a model calls it for a site that many calls of
+// the program share.
 func (b *libCalls) enter(f *fn, group string) {
 	b.sites[group] = append(b.sites[group], f.l.prog.Sites[len(f.l.prog.Sites)-1])
 	b.buffered = b.buffered || group == ofStdin

@@ -11,7 +11,7 @@ import (
 
 const maxUnreadWork = 1 << 20 // steps of the points-to analysis; if it needs more, there are no marks
 
-// checkUnread finds the reads that may find a mark, and sets dirty of the memory that must not hold any.
+// checkUnread finds the reads that may find a mark, and sets the field dirty of the memory that must not hold marks.
 func (l *entryInputs) checkUnread(ms []*inputMemory) {
 	l.globals.number()
 	guessed := map[*ir.Site]bool{}
@@ -98,8 +98,8 @@ func (c *unreadCheck) each(addr ir.Expr, n int64, visit func(m *inputMemory, cel
 	}
 }
 
-// edge sets dirty of the memory that e may access in a way that would observe or split a mark. The statements that are
-// not listed access no bytes or, like HavocAll, Free, Decl and End, leave no bytes of a mark to be read.
+// edge sets the field dirty of the memory that e may access in a way that would observe or split a mark. The statements
+// that are not listed access no bytes or, like HavocAll, Free, Decl and End, leave no bytes of a mark to be read.
 func (c *unreadCheck) edge(e *ir.Edge) {
 	exact := func(ok bool) func(*inputMemory, int64, int64) {
 		return func(m *inputMemory, cell, at int64) { m.dirty = m.dirty || !ok || at != cell }

@@ -101,9 +101,10 @@ func mentions(p *piece, found func(any)) {
 }
 
 // homes returns the registers and objects that can be declared where they are first set, each with the piece that
-// becomes its declaration. That is the first piece that names it in the innermost list with all pieces that name it,
-// unless a goto skips the declaration. mayEnd reports whether an object may end with the list; outermost is set for the
-// body of the function. Keys are of type *ir.Var or *ir.Object.
+// becomes its declaration. To find this piece, homes takes the innermost list that contains all pieces that name the
+// register or object. The first of these pieces becomes the declaration, unless a goto skips it. mayEnd reports whether
+// an object may end with the list; outermost is set for the body of the function. Keys are of type *ir.Var or
+// *ir.Object.
 func homes(body []*piece, params []*ir.Var, mayEnd func(o *ir.Object, outermost bool) bool) map[any]*piece {
 	total := map[any]int{}
 	visit(body, func(p *piece) { mentions(p, func(x any) { total[x]++ }) })
@@ -147,8 +148,9 @@ func homes(body []*piece, params []*ir.Var, mayEnd func(o *ir.Object, outermost 
 	return home
 }
 
-// entered returns a function that reports whether a goto from elsewhere leads to a label in the pieces from i on, or
-// whether piece i is a loop with a label. gotos counts the gotos to each location in the function.
+// entered returns a function that reports whether a goto from before piece i, or from outside of the list, leads to a
+// label in the pieces from i on, or whether piece i is a loop with a label. gotos counts the gotos to each location in
+// the function.
 func entered(list []*piece, gotos map[*ir.Loc]int) func(i int) bool {
 	type target struct{ at, from, n int } // where the label is, the first goto, the number of gotos inside
 	targets := map[*ir.Loc]*target{}

@@ -70,7 +70,7 @@ type structurer struct {
 	tree    *graph.DomTree
 	pos     []int // by Loc.ID: number in reverse postorder
 	loops   []graph.Loop
-	in      []int               // by Loc.ID: the innermost loop
+	in      []int               // by Loc.ID: the innermost loop that contains the location, or -1
 	loopOf  []int               // by Loc.ID: the loop with this head, or -1
 	preds   []int               // by Loc.ID: the number of edges into it, without back edges of natural loops
 	next    [][]int             // by Loc.ID: nodes whose code follows the code of the location, in reverse postorder

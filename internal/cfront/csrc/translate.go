@@ -84,7 +84,8 @@ func limited[T any](ccfg *cc.Config, fsys *files, file string, run func() (T, er
 	}
 }
 
-// relocate searches for an error with a position that replaces e, which has none. It returns e if it finds none.
+// relocate parses the program again to find an error with a position, which replaces e, an error without a position. It
+// returns e if it finds no such error.
 func (f *files) relocate(ccfg *cc.Config, sources []cc.Source, e *Error) error {
 	better, ended, err := limited(ccfg, f, f.file, func() (*Error, error) {
 		ast, err := cc.Parse(ccfg, sources)
@@ -181,7 +182,7 @@ func expanded(ccfg *cc.Config, fsys *files, file string, sources []cc.Source) er
 	}
 	toks, bad := lex(text)
 	if bad != nil {
-		return nil // cc will say so with a position
+		return nil // cc reports the error with a position
 	}
 	if e := nesting(file, text, toks); e != nil {
 		return &Error{Msg: file + ": after macro expansion " + e.Msg}
