@@ -71,7 +71,7 @@ const (
 
 func (k Kind) String() string { return [...]string{"internal", "call", "return"}[k] }
 
-// None is no state: the target of a word after which no word is accepted.
+// None is not a state. It is the target of a word if no continuation of the word is accepted.
 const None = -1
 
 // Alphabet numbers letters from 0, in the order in which they were given, and has the kind of each letter.
@@ -128,7 +128,7 @@ func (a *Alphabet[L]) Number(l L) (int, bool) {
 	return n, ok
 }
 
-// Move leads to state To under the letter with number Letter, which is no return.
+// Move leads to state To under the letter with number Letter, which is not a return.
 type Move struct{ Letter, To int }
 
 func (m Move) compare(o Move) int {
@@ -185,7 +185,7 @@ func (a *Automaton[L]) Size() int {
 	return n
 }
 
-// On lists the moves of state s under a letter that is no return.
+// On lists the moves of state s under a letter that is not a return.
 func (a *Automaton[L]) On(s, letter int) []Move {
 	all := a.Moves(s)
 	from, end := 0, len(all)
@@ -288,7 +288,7 @@ func (b *Builder[L]) Move(from, letter, to int) {
 	b.from, b.a.moves = append(b.from, int32(from)), append(b.a.moves, Move{letter, to})
 }
 
-// Return adds a move that ends a call which began in state caller. It panics if the letter is no return.
+// Return adds a move that ends a call which began in state caller. It panics if the letter is not a return.
 func (b *Builder[L]) Return(from, caller, letter, to int) {
 	_, _, _ = b.a.final[from], b.a.final[caller], b.a.final[to]
 	if b.a.Alphabet.Kind(letter) != Return {

@@ -30,7 +30,7 @@ func must(t *testing.T, sigma *Alphabet[string], text string) *Automaton[string]
 	return a
 }
 
-// TestText: the text form of a parsed automaton is the parsed text.
+// TestText checks that the text form of a parsed automaton is the parsed text.
 func TestText(t *testing.T) {
 	for _, text := range []string{
 		"initial 0\nfinal 1\n0 a 0\n0 a 1\n0 b 0\n",
@@ -74,7 +74,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// FuzzParse: the text form of a parsed automaton parses to the same automaton.
+// FuzzParse checks that the text form of a parsed automaton parses to the same automaton.
 func FuzzParse(f *testing.F) {
 	f.Add("initial 0\nfinal 1\n0 a 0 // loop\n0 \"b\" 1\n")
 	f.Add("initial 0\n0 call (a 1\n1 return 0 )a 2\n2 b 0\n")
@@ -376,7 +376,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// strict is a Lazy automaton whose moves may be read only from states that are no sink, and at most left times.
+// strict is a Lazy automaton whose moves may be read only from states that are not sinks, and at most left times.
 type strict struct {
 	Lazy
 	t    *testing.T
@@ -420,8 +420,8 @@ func (z zeros) Return(s, caller, letter int) (int, bool) { return z.Next(max(s, 
 func (zeros) Final(s int) bool                           { return s >= 2 }
 func (zeros) Sink(s int) bool                            { return s >= 2 }
 
-// TestAsks: Subtract reads only moves of words that the first automaton can still accept and that are not all
-// subtracted. If there is no time left, there is no difference.
+// TestAsks checks that Subtract reads only moves of words that the first automaton can still accept and that are not
+// all subtracted, and that it returns no difference if its time is over.
 func TestAsks(t *testing.T) {
 	// State 3 is a dead end.
 	a := must(t, ab, "initial 0\nfinal 2\n0 a 1\n0 b 3\n1 b 2\n2 a 2\n3 a 3\n")
@@ -507,7 +507,8 @@ func mutate(rng *rand.Rand, a *Automaton[string]) *Automaton[string] {
 	return b.Build()
 }
 
-// TestChecksFind: the checks find faults in results: moves removed or added, final states changed, words changed.
+// TestChecksFind checks that the checks find faults in results: moves removed or added, final states changed, words
+// changed.
 func TestChecksFind(t *testing.T) {
 	rng := rand.New(rand.NewSource(2))
 	tried, found := map[string]int{}, map[string]int{}
@@ -569,7 +570,7 @@ func TestChecksFind(t *testing.T) {
 	}
 }
 
-// TestExponential: an automaton for the words with an a at the n-th position from the end needs 2^n states.
+// TestExponential checks that an automaton for the words with an a at the n-th position from the end needs 2^n states.
 func TestExponential(t *testing.T) {
 	b := NewBuilder(ab)
 	const n = 8

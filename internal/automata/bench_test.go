@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// program returns an automaton like that of a program: most states have one or two moves with letters of their own, and
-// many moves lead back. Each class of equivalent states has four.
+// program returns an automaton that resembles the automaton of a program: most states have one or two moves with
+// letters of their own, and many moves lead back. Each class of equivalent states has four states.
 func program(n, moves int) *Automaton[int] {
 	rng := rand.New(rand.NewSource(1))
 	letters := make([]int, n/16)
@@ -60,7 +60,7 @@ func BenchmarkSubtract(b *testing.B) {
 	for _, n := range []int{1000, 100000} {
 		for _, moves := range []int{2, 10} {
 			a := program(n/4, moves)    // paired with the states of d: up to n pairs
-			d := NewBuilder(a.Alphabet) // of words with letter 0, then 1, then 2, and anything after
+			d := NewBuilder(a.Alphabet) // accepts the words with a 0, a later 1, and a still later 2
 			for i := range 4 {
 				d.State(i == 0, i == 3)
 			}

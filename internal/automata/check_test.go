@@ -89,7 +89,7 @@ func mark(t map[int]map[int]bool, e, s int) (fresh bool) {
 	return fresh
 }
 
-// each calls f with all pairs that are in inside when each is called.
+// each calls f for all pairs of the table inside. It may leave out pairs that f adds.
 func (t *table[L]) each(f func(e, s int)) {
 	for _, e := range slices.Sorted(maps.Keys(t.inside)) {
 		for _, s := range slices.Sorted(maps.Keys(t.inside[e])) {
@@ -171,8 +171,8 @@ func equal[L comparable](want, got *Automaton[L]) error {
 	return nil
 }
 
-// checkSubtract returns an error if p does not have the words of a without those of d. By definition, it makes the
-// reachable pairs, round by round, and leaves out the pairs that lie on no accepted word.
+// checkSubtract returns an error unless p has exactly the words of a that d does not accept. It follows the definition:
+// it makes the reachable pairs, round by round, and leaves out the pairs that lie on no accepted word.
 func checkSubtract[L comparable](p *Pairs[L], a *Automaton[L], d Lazy) error {
 	if len(p.Pair) != p.Len() {
 		return fmt.Errorf("%d pairs for %d states", len(p.Pair), p.Len())

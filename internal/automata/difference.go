@@ -6,7 +6,7 @@ package automata
 type Lazy interface {
 	// Start returns the initial state; None if no word is accepted.
 	Start() int
-	// Next returns the state to which a letter leads, for letters that are no returns. It returns None if no continuation
+	// Next returns the state to which a letter leads, for letters other than returns. It returns None if no continuation
 	// of the word is accepted. ok is false if the time is over.
 	Next(state, letter int) (to int, ok bool)
 	// Return is Next for a return; caller is the state before the call that it ends. Subtract does not call Return if the
@@ -19,7 +19,7 @@ type Lazy interface {
 	Sink(state int) bool
 }
 
-// Pairs is a difference: an automaton whose states are pairs of a state of the minuend and one of the subtrahend.
+// Pairs is a difference: an automaton whose states are pairs of a state of the minuend and a state of the subtrahend.
 type Pairs[L comparable] struct {
 	*Automaton[L]
 	Pair [][2]int // by state; the second is None if the subtrahend accepts no continuation
@@ -125,7 +125,7 @@ type product[L comparable] struct {
 	returned map[[2]int][]Move // by state and caller: its returns
 }
 
-// state returns the number of a pair, which it makes if there is none.
+// state returns the number of a pair. It gives a new pair a number.
 func (x *product[L]) state(s, t int, initial bool) int {
 	q := [2]int{s, t}
 	n, known := x.number[q]

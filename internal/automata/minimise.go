@@ -176,8 +176,8 @@ func refine[L comparable](a *Automaton[L], colour func(int) int) *partition {
 	from := a.sources()
 	at, in := a.incoming()
 	// Each cord separates the states with a move of the cord from the other states. Each block separates the moves of
-	// cords that lead to it. The first block need not do so: its moves are those that lead to no other block. For the same
-	// reason, one half of a block is enough after it was split.
+	// cords that lead to it. The first block need not do so: its moves are the moves that lead to no other block. For the
+	// same reason, one half of a block is enough after it was split.
 	for b, c := 1, 0; c < cords.n; c++ {
 		for _, i := range cords.list[cords.from[c]:cords.to[c]] {
 			blocks.mark(from[i])

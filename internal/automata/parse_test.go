@@ -80,7 +80,7 @@ func (r *reader) line(line string) error {
 		"or FROM return CALLER LETTER TO", strings.TrimSpace(line))
 }
 
-// move parses a move; caller is "" for moves that are no returns.
+// move parses a move; caller is "" for moves other than returns.
 func (r *reader) move(kind Kind, from, caller, letter, to string) (err error) {
 	m := textMove{caller: None}
 	if m.from, err = r.state(from); err != nil {

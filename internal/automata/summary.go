@@ -55,7 +55,7 @@ type join struct{ caller, inside, letter, after int }
 // insertion.
 type waiting struct{ length, nth, item int }
 
-// front is the heap of a search: the shortest words come first, and of these the one that was inserted first.
+// front is the heap of a search: shorter words come first, and of equally long words the one that was inserted first.
 type front []waiting
 
 func (f front) Len() int      { return len(f) }

@@ -94,9 +94,10 @@ type Config struct {
 
 	Probes []Probe // see Probe; their results are in Run.Hits
 
-	// Making a machine takes long for large programs. When Context ends, NewInterp and NewJIT return its error; nil: they
-	// are not interrupted. Points caches the points-to analysis of the program; nil: the analysis is computed. The cache
-	// may also be of the program that this one is a copy of, if the statements added since store no addresses.
+	// Making a machine takes long for large programs. When Context ends, NewInterp and NewJIT return its error. If Context
+	// is nil, they are not interrupted. Points caches the points-to analysis of the program. If Points is nil, the
+	// analysis is computed. The cache may belong to the program from which this program was copied, if no statement that
+	// was added since stores an address.
 	Context context.Context
 	Points  *flow.Memo
 }
@@ -131,7 +132,7 @@ type Run struct {
 	Addr bool
 	// Guess is set only in schemes other than the usual one. It reports that the run accessed an object by a number that
 	// is its address, although the program cannot know this address, or although the type of the pointer does not fit
-	// there. It is also set if an Alloc moved an object as realloc may do, and Addr is set.
+	// there. It is also set if Addr is set and an Alloc moved an object, as realloc may do.
 	Guess bool
 
 	Fault *Fault // (the interpreter) the last access that was invalid, or for which an ir.Valid was false; nil if none

@@ -9,8 +9,8 @@ type Fault struct {
 	Null   bool       // the pointer is null
 	Inside bool       // the pointer has a provenance; the fields below describe its object
 	Object *ir.Object // nil if the object is the result of an Alloc or of a pointer input
-	Size   uint64     // of the object, in bytes
-	Offset int64      // of the pointer from the base of the object
+	Size   uint64     // size of the object, in bytes
+	Offset int64      // offset of the pointer from the base of the object
 	Const  bool       // the object is constant
 	Dead   bool       // the object is dead
 	Ended  *ir.Edge   // the edge at which it died; nil if it died with its function

@@ -48,8 +48,8 @@ func parseNumber(s string) (number, error) {
 	return number{f: f}, nil
 }
 
-// character returns the value of a character constant of C: 'a', '\n', '\”, '\0', '\x41'. The result is false if s is
-// none.
+// character returns the value of a character constant of C, such as 'a', '\n', '\0' or '\x41'. The result is false if s
+// is not a character constant.
 func character(s string) (int64, bool) {
 	if len(s) < 3 || s[0] != '\'' || s[len(s)-1] != '\'' {
 		return 0, false
@@ -107,8 +107,8 @@ func (n number) bits(t ir.Type) uint64 {
 	return num.Trunc(low.Uint64(), t.Bits)
 }
 
-// misfit returns the reason why n is no value of the integer type t, or "" if it is one. The same bits with another
-// sign are accepted.
+// misfit returns the reason why n is not a value of the integer type t, or "" if it is. The same bits with another sign
+// are accepted.
 func (n number) misfit(t ir.Type) string {
 	if t.Kind != ir.Int {
 		return ""

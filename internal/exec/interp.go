@@ -41,7 +41,7 @@ type Interp struct {
 type watchers struct {
 	obs    Observer
 	probed map[*ir.Loc][]int // by location: the positions of its probes in Config.Probes
-	hits   []Hit             // of the run, by position in Config.Probes
+	hits   []Hit             // hits of the run, by position in Config.Probes
 	path   func(*ir.Edge)    // called for each edge that the run takes; nil if there is none
 }
 
@@ -186,16 +186,16 @@ func (c Config) withDefaults() Config {
 func (m *Interp) Observe(o Observer) { m.obs = o }
 
 // Quiet suppresses the reports of some edges in later runs: neither the observer nor the function of Path is called for
-// an edge for which is returns true. If is is nil, all edges are reported. For a call this holds both when the call
-// begins (Path) and when it has returned (the observer).
-func (m *Interp) Quiet(is func(*ir.Edge) bool) {
-	quiet := func(e *ir.Edge) bool { return e != nil && is != nil && is(e) }
+// an edge for which the callback quiet returns true. If quiet is nil, all edges are reported. For a call this holds
+// both when the call begins (Path) and when it has returned (the observer).
+func (m *Interp) Quiet(quiet func(*ir.Edge) bool) {
+	isQuiet := func(e *ir.Edge) bool { return e != nil && quiet != nil && quiet(e) }
 	for _, c := range m.funcs {
 		for i := range c.nodes {
 			n := &c.nodes[i]
-			n.quiet = quiet(n.edge)
+			n.quiet = isQuiet(n.edge)
 			for k := range n.arms {
-				n.arms[k].quiet = quiet(n.arms[k].edge)
+				n.arms[k].quiet = isQuiet(n.arms[k].edge)
 			}
 		}
 	}
@@ -267,7 +267,7 @@ func (m *Interp) Run(ctx context.Context, in Inputs) (*Run, error) {
 	return m.run, nil
 }
 
-// reset restores the initial state, for a run on in.
+// reset restores the initial state for a run with the given inputs.
 func (m *Interp) reset(in Inputs) {
 	if m.scheme.Kind != Usual && m.begun { // the placer has the objects of the last run
 		_ = m.Arrange(m.scheme)

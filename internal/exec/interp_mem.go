@@ -36,7 +36,7 @@ type instance struct {
 	outer bool       // made by a pointer input: it belongs to the caller of the program
 	fixed bool       // constant: writing is invalid
 	reuse bool       // its object is in Layout.Reuse
-	site  *ir.Site   // of its uninitialised bytes; may be nil
+	site  *ir.Site   // site of its uninitialised bytes; may be nil
 	occ   int        // occurrence of site
 	obj   *ir.Object // nil if made by an Alloc or a pointer input
 	made  *ir.Edge   // the edge that made it; nil if it exists from the start
@@ -117,7 +117,8 @@ func (m *memory) alloc(size uint64, align int64, site *ir.Site, occ int, what st
 	return i
 }
 
-// forget makes size bytes from index at uninitialised; their identities are again the ones by place.
+// forget makes the bytes at the indices at, ..., at+size-1 uninitialised, and gives them their identities by place
+// again.
 func (m *memory) forget(at, size uint64) {
 	clear(m.shadow[at : at+size])
 	m.origins.clear(at, at+size)
@@ -225,7 +226,7 @@ func (m *memory) atEnd(addr uint64, i uint32) bool {
 	return addr-m.insts[i].base >= m.insts[i].size
 }
 
-// identity returns the identity by place of the byte at index at, in instance i: its site, occurrence and offset.
+// identity returns the identity by place of a byte of instance i, given its index: its site, occurrence and offset.
 func (m *memory) identity(at uint64, i uint32) ir.Key {
 	in := &m.insts[i]
 	site := -1
@@ -235,7 +236,7 @@ func (m *memory) identity(at uint64, i uint32) ir.Key {
 	return ir.Key{Site: site, Occ: in.occ, Off: int64(at - in.place)}
 }
 
-// get returns the little-endian number in the n bytes at index at.
+// get returns the little-endian number in n bytes; at is the index of the first byte.
 func (m *memory) get(at uint64, n int) uint64 {
 	b := m.data[at:]
 	switch n {
@@ -255,7 +256,7 @@ func (m *memory) get(at uint64, n int) uint64 {
 	return x
 }
 
-// put stores x into the n bytes at index at.
+// put stores x into n bytes as a little-endian number; at is the index of the first byte.
 func (m *memory) put(at uint64, n int, x uint64) {
 	b := m.data[at:]
 	switch n {
@@ -274,7 +275,7 @@ func (m *memory) put(at uint64, n int, x uint64) {
 	}
 }
 
-// shadows returns the bitwise and, and the bitwise or, of the shadows of n bytes at index at.
+// shadows returns the bitwise and, and the bitwise or, of the shadows of n bytes; at is the index of the first byte.
 func (m *memory) shadows(at uint64, n int) (and, or byte) {
 	and = 0xff
 	for _, s := range m.shadow[at : at+uint64(n)] {
@@ -284,7 +285,7 @@ func (m *memory) shadows(at uint64, n int) (and, or byte) {
 	return and, or
 }
 
-// setShadow sets the shadow of n bytes at index at to sh.
+// setShadow sets the shadow of n bytes to sh; at is the index of the first byte.
 func (m *memory) setShadow(at uint64, n int, sh byte) {
 	s := m.shadow[at : at+uint64(n)]
 	for i := range s {

@@ -22,7 +22,7 @@ func (m *Interp) Arrange(s Scheme) error {
 // expose records that the program has converted the address of instance i to a number, or compared it.
 func (m *Interp) expose(i uint32) { m.mem.insts[i].exposed = true }
 
-// exposeAt exposes the instances of the stored pointers that include the byte at index at, in instance i.
+// exposeAt exposes the instances of the stored pointers that include a byte of instance i, given its index.
 func (m *Interp) exposeAt(at uint64, i uint32) {
 	n := uint64(m.prog.Model) / 8
 	in := &m.mem.insts[i]
@@ -77,8 +77,8 @@ func (m *Interp) address(p ir.Place) (bits uint64, ok bool) {
 	return 0, false
 }
 
-// Name returns the symbolic form of an address of the last run, with Kind Number if addr is no address of an object or
-// function.
+// Name returns the symbolic form of an address of the last run, with Kind Number if addr is not the address of an
+// object or function.
 func (m *Interp) Name(addr uint64) ir.Place {
 	for id, a := range m.layout.funcs {
 		if a == addr {

@@ -93,7 +93,7 @@ func differEnum(seed uint64, total map[string]int) string {
 	if err != nil {
 		return err.Error()
 	}
-	runs := map[string]*Run{} // of the interpreter, by point
+	runs := map[string]*Run{} // runs of the interpreter, by point
 	for n := range size {
 		pt := pointOf(p, box, n, EnumOptions{})
 		run, err := in.Run(context.Background(), pointInputs(box, pt))

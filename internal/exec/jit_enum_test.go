@@ -182,7 +182,7 @@ func TestEnumerateDoesNotCount(t *testing.T) {
 	for _, c := range []struct {
 		name, decls, funcs, body string
 		cfg                      Config
-		want                     string // of the run that does not count
+		want                     string // outcome of the run that does not count
 	}{
 		{"violated", "", "", "2 E: skip", Config{}, "violated O0 :9 reads n=77"},
 		{"fuel", "", "", "2 3: skip\n3 2: skip", Config{Fuel: 100}, "out of fuel :5 reads n=77 fuel 100"},

@@ -54,12 +54,12 @@ func throughPointer(s ir.Stmt) bool {
 	return false
 }
 
-// isFar reports whether the access of edge e, which is through a pointer, is far.
+// isFar reports whether the access of edge e is far. The access must be through a pointer.
 func (g *stmts) isFar(e *ir.Edge) bool {
 	return !g.helper && (g.far.all || g.far.some && g.flow.depth[g.flow.pos[e.From.ID]] == 0)
 }
 
-// farFunc returns the index of the function for k, which it writes if needed.
+// farFunc returns the index of the function for k. It writes the function at the first call for k.
 func (c *compiler) farFunc(k farKey) uint32 {
 	if w, ok := c.far.funcs[k]; ok {
 		return w.Index

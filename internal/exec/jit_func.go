@@ -205,7 +205,7 @@ func (g *emitter) reg(v *ir.Var) reg {
 func (g *emitter) get(r reg)     { g.getFrom(r.home, r.typ, r.val) }
 func (g *emitter) getProv(r reg) { g.getFrom(r.home, wasm.I32, r.prov) }
 
-// getFrom pushes a value of type t that is stored at index or address at of h.
+// getFrom pushes a value of type t that is stored in a home of kind h; at is its index, address or offset there.
 func (g *emitter) getFrom(h home, t wasm.Type, at uint32) {
 	switch h {
 	case inLocal:
@@ -222,7 +222,7 @@ func (g *emitter) getFrom(h home, t wasm.Type, at uint32) {
 func (g *emitter) set(r reg)     { g.setAt(r.home, r.typ, r.val) }
 func (g *emitter) setProv(r reg) { g.setAt(r.home, wasm.I32, r.prov) }
 
-// setAt pops a value of type t into index or address at of h.
+// setAt pops a value of type t into a home of kind h; at is its index, address or offset there.
 func (g *emitter) setAt(h home, t wasm.Type, at uint32) {
 	switch h {
 	case inLocal:
@@ -297,8 +297,8 @@ func localBits(t ir.Type, bits uint64) uint64 {
 	return bits
 }
 
-// charge writes code that takes one unit of fuel. If there is none, the run ends at edge e. Otherwise
-// the code branches to label to, or continues after it if to is 0.
+// charge writes code that takes one unit of fuel. If there is none, the run ends at edge e. Otherwise the code branches
+// to the given label, or continues after this code if the label is 0.
 func (g *emitter) charge(e *ir.Edge, to wasm.Label) {
 	w := g.w
 	behind := to == 0

@@ -68,7 +68,7 @@ func sameMemory(in *Interp, j *JIT) string {
 	return ""
 }
 
-// rootOfByte returns the global object that has a byte at address at, nil if there is none.
+// rootOfByte returns the global object that has a byte at the given address, nil if there is none.
 func rootOfByte(j *JIT, at uint64) *ir.Object {
 	for _, o := range j.p.Objects {
 		if b := j.lay.Base[o.ID]; at >= b && at < b+uint64(o.Size) {

@@ -65,7 +65,7 @@ type mathCall struct {
 	args int // number of arguments
 }
 
-// mathCode returns the code of a function, which it adds if needed.
+// mathCode returns the code of a function of libm. It adds a function that has no code yet.
 func (c *compiler) mathCode(fn string, t ir.Type, args int) int32 {
 	m := mathCall{fn, t, args}
 	for i, x := range c.maths {

@@ -267,9 +267,9 @@ func (g *exprs) baseOf(p place) {
 	}
 }
 
-// checkShadow writes the check of the shadow before a load. It calls the host to read uninitialised
-// bytes as inputs, and to set flagAddr if bytes of a pointer are read as a number. where pushes the address (i64) and
-// the base of the object.
+// checkShadow writes the check of the shadow before a load. It calls the host to read uninitialised bytes as inputs,
+// and to set flagAddr if bytes of a pointer are read as a number. The callback where pushes the address (i64) and the
+// base of the object.
 func (g *stmts) checkShadow(p place, n int, t ir.Type, where func(), e *ir.Edge) {
 	w := g.w
 	load, _, st, ones := shadowOps(n)

@@ -11,9 +11,9 @@ import (
 // locals: one that wazero knows to hold 0, and one that holds the result of an and.
 // TestComparisonWithZero fails when the bug is gone.
 
-// orderOperands writes the operands of X < Y (or <=, and their negations) in a form that wazero
-// compiles correctly: it swaps the operands and reverses the comparison, or adds an or instruction
-// after the and. It returns the comparison to use; signed is the signed one for operands in order.
+// orderOperands writes the operands of X < Y (or <=, and their negations) in a form that wazero compiles correctly: it
+// swaps the operands and reverses the comparison, or adds an or instruction after the and. It returns the comparison to
+// use. The argument signed is the comparison of signed operands in their original order.
 func (g *exprs) orderOperands(e *ir.Binary, signed wasm.Op) wasm.Op {
 	t := e.X.Type()
 	if c, ok := ir.IsConst(e.X); ok && c == 0 {

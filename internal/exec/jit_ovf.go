@@ -8,9 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// overflows pushes 1 if X Op Y overflows its type, or if it does not overflow and want is
-// false. Guards of the second form precede every signed operation, so each case ends in
-// a single comparison if possible.
+// overflows pushes 1 if X Op Y overflows its type, else 0; if want is false, it pushes the negation. Guards with the
+// negation precede every signed operation, so each case ends in a single comparison if possible.
 func (g *exprs) overflows(e *ir.Overflows, want bool) {
 	t := e.X.Type()
 	switch {

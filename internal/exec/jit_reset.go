@@ -45,8 +45,8 @@ func spanBytes(ss []span) (n uint64) {
 	return n
 }
 
-// imageBytes returns the size of the image in linear memory, which has the bytes of each span
-// and their shadow. It is 0 if there is no image.
+// imageBytes returns the size of the image in linear memory, 0 if there is no image. The image has the bytes of each
+// span and their shadow.
 func imageBytes(ss []span) uint32 {
 	if n := spanBytes(ss); n > maxWords && 2*n <= maxImage {
 		return uint32(2 * n)

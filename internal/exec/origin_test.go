@@ -18,7 +18,7 @@ func TestOrigins(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		var o Origins
 		var uninit [size]bool
-		var ids [size]ir.Key // of uninitialised bytes
+		var ids [size]ir.Key // identities of the uninitialised bytes
 		var data [size]byte
 		for i := range ids {
 			uninit[i], ids[i] = true, own(uint64(i))

@@ -77,7 +77,7 @@ func checkProbes(p *ir.Program, ps []Probe) error {
 	return nil
 }
 
-// look evaluates the probes of a location that the run visits. The list which has their positions in Config.Probes.
+// look evaluates probes of the location that the run visits. The argument has their positions in Config.Probes.
 func (m *Interp) look(which []int) {
 	for _, i := range which {
 		q, h := &m.cfg.Probes[i], &m.hits[i]

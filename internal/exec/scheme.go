@@ -6,10 +6,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Scheme is an arrangement of objects and functions in memory. The zero value is the usual scheme
-// (Place), which both machines support; the others are for the interpreter. They guarantee what C
-// does, alignment and disjoint objects, and nothing else. So the result of a run to which addresses are
-// visible counts only if all schemes give it.
+// Scheme is an arrangement of objects and functions in memory. The zero value is the usual scheme (Place), which both
+// machines support; the others are for the interpreter. They guarantee only what C guarantees: alignment and disjoint
+// objects. So the result of a run to which addresses are visible counts only if all schemes give it.
 type Scheme struct {
 	Kind SchemeKind
 	Seed uint64 // for Scattered

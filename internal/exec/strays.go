@@ -12,8 +12,8 @@ type stray struct {
 	inst uint32 // its object
 }
 
-// stray returns the object that keepStray recorded for the pointer addr, which is stored at index at. The argument
-// shadow is the and of the shadows of its bytes. The result is false if there is no record.
+// stray returns the object that keepStray recorded for a stored pointer: addr is the pointer, at the index of its first
+// byte, and shadow the bitwise and of the shadows of its bytes. The result is false if there is no record.
 func (m *memory) stray(at uint64, shadow byte, addr uint64) (uint32, bool) {
 	if len(m.strays) == 0 || shadow&ShadowPtr == 0 {
 		return 0, false
@@ -22,7 +22,7 @@ func (m *memory) stray(at uint64, shadow byte, addr uint64) (uint32, bool) {
 	return s.inst, ok && s.addr == addr
 }
 
-// keepStray updates the record for index at, where the pointer addr with provenance i is stored.
+// keepStray updates the record for an index at which the pointer addr with provenance i is stored.
 func (m *memory) keepStray(at, addr uint64, i uint32) {
 	if m.wild(addr, i) {
 		if m.strays == nil {

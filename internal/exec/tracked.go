@@ -19,8 +19,8 @@ type root struct {
 	in     uint32 // for a pointer: its object, as the number of the instance (Interp) or as the base (JIT)
 }
 
-// pointersIn calls found for each sequence of size (4 or 8) bytes in data that counts as a pointer, with its value.
-// With numbers, sequences of initialised bytes count that were not stored as pointers.
+// pointersIn calls found for each sequence of size (4 or 8) bytes in data that counts as a pointer, with its value. If
+// numbers is set, sequences of initialised bytes that were not stored as a pointer count too.
 func pointersIn(data, shadow []byte, size int, numbers bool, found func(addr uint64)) {
 	mask := byte(ShadowInit | ShadowPtr)
 	if numbers {
@@ -76,8 +76,8 @@ func compileTracked(e *ir.Valid) (value, error) {
 	}, nil
 }
 
-// tracked reports whether all live heap instances are reachable, and sets m.lost to the others. size is the size of a
-// pointer; for numbers see pointersIn.
+// tracked reports whether all live heap instances are reachable, and sets m.lost to the unreachable ones. size is the
+// size of a pointer; for numbers see pointersIn.
 func (m *memory) tracked(roots []root, size int, numbers bool) bool {
 	seen := make([]bool, len(m.insts))
 	var work []uint32

@@ -112,7 +112,7 @@ func (s *solver) merge(comp []int, of []int) {
 			}
 		}
 	}
-	sent := map[int32]int{} // by address: the nodes that have propagated it
+	sent := map[int32]int{} // by address: how many nodes have propagated it
 	for _, i := range comp {
 		for _, q := range s.nodes[i].pts.list[:s.nodes[i].done] {
 			sent[q]++

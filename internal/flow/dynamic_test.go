@@ -27,7 +27,8 @@ type watcher struct {
 	// accesses checks only accesses, not the values of registers. A pointer in a register may be outside of its object and
 	// inside of another object.
 	accesses bool
-	// loaded checks of the registers only those whose pointer gets its object from its address: loaded pointers and casts.
+	// loaded restricts the check of registers to pointers whose object is found by their address: loaded pointers and
+	// casts.
 	loaded bool
 	// ignore, if not nil, reports whether an object is not checked.
 	ignore func(*flow.Target) bool
@@ -155,7 +156,7 @@ func (w *watcher) edge(e *ir.Edge, env exec.Env) {
 	}
 }
 
-// fromNumber reports whether the object of the pointer that a statement assigns is the one in which its address lies.
+// fromNumber reports whether a statement assigns a pointer whose object is found by its address.
 func fromNumber(s ir.Stmt) bool {
 	switch s := s.(type) {
 	case *ir.LoadStmt:
@@ -245,7 +246,7 @@ func sameAnswers(t *testing.T, p *ir.Program, a, b *flow.Points) {
 	}
 }
 
-// includes reports whether each concrete address of x is one of y; objects are compared by name.
+// includes reports whether y has each concrete address of x; objects are compared by name.
 func includes(y, x flow.Address) bool {
 	switch {
 	case x.Target == nil || y.Target == nil:

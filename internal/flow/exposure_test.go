@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 )
 
-// TestExposure has a program for each line of the table in exposure.go: statements after which p may point to a
-// (reach), or may not except by a guess.
+// TestExposure has a program for each line of the table in exposure.go: statements after which p may point to the
+// object a (reach), or may do so only by a guess.
 func TestExposure(t *testing.T) {
 	const cast = "z = u32(&@a)\n"
 	const use = "\np = ptr32(z)"

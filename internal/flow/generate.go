@@ -235,8 +235,8 @@ func (s *solver) flow(e ir.Expr, to int32) {
 		func(pl Address) { s.add(to, s.pair(pl)) })
 }
 
-// sources lists the sources of a pointer expression: it calls from for each node, with the transform from the node to
-// the value of e after x, and address for each address.
+// sources lists the sources of a pointer expression that x transforms. It calls the callback from for each node, with
+// the transform that leads from the node to the transformed value of e, and the callback address for each address.
 func (s *solver) sources(e ir.Expr, x transform, from func(int32, transform), address func(Address)) {
 	switch e := e.(type) {
 	case *ir.Const:
@@ -270,9 +270,9 @@ func (s *solver) sources(e ir.Expr, x transform, from func(int32, transform), ad
 	}
 }
 
-// distance returns a number that divides the distance of a PtrAdd, or 0 if the distance is 0. If the product of index
-// and scale may wrap around the address space, this is a power of two that divides the scale; if the type of the index
-// excludes it, it is the scale itself. A factor of the index is included.
+// distance returns a number that divides the distance of a PtrAdd, or 0 if the distance is 0. It is the product of two
+// factors. The first is indexStride of the index. The second is the scale if the type of the index excludes that index
+// times scale wraps around the address space, and else the largest power of two that divides the scale.
 func distance(e *ir.PtrAdd) int64 {
 	scale := num.GCD(e.Scale, 0)
 	if scale == 0 {
@@ -326,8 +326,8 @@ func constInt(c *ir.Const) int64 {
 	return int64(c.Bits)
 }
 
-// havocAll adds to all memory and all global registers any pointer, except to local objects whose address is only used
-// in direct accesses.
+// havocAll adds pointers to all objects to all memory and to all global registers. It leaves out local objects whose
+// address is used in direct accesses only.
 func (s *solver) havocAll() {
 	held := s.heldObjects()
 	for _, t := range s.a.Targets {

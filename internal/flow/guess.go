@@ -99,5 +99,5 @@ func (t *Target) parts() []ir.Part {
 	return nil
 }
 
-// own reports whether pointers in the bytes of a site lead to no object of the program.
+// own reports whether pointers in the bytes of a site cannot lead to objects of the program.
 func own(s *ir.Site) bool { return s != nil && s.Own }

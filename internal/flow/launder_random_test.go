@@ -89,8 +89,8 @@ type address struct {
 	off int64
 }
 
-// slot is a range of bytes in memory with an address: offset at of object in has the address of offset off of object
-// to.
+// slot is a range of bytes in memory that holds an address. The bytes begin at offset at of the object in; they hold
+// the address of offset off in the object to.
 type slot struct {
 	in  *laundered
 	at  int64

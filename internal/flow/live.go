@@ -105,7 +105,7 @@ func (l *Live) At(loc *ir.Loc, v *ir.Var) bool {
 	return l.sets[loc.ID].word(b/64)>>(b%64)&1 != 0
 }
 
-// locals calls visit for each live register of the function at loc, in order of ID.
+// locals passes each register of the function that is live at loc to visit, in order of ID.
 func (l *Live) locals(loc *ir.Loc, visit func(*ir.Var)) {
 	for _, row := range l.sets[loc.ID] {
 		for w := row.bits; w != 0; w &= w - 1 {
@@ -118,8 +118,8 @@ func (l *Live) locals(loc *ir.Loc, visit func(*ir.Var)) {
 	}
 }
 
-// Dying calls visit for each register that is not live after e and either was live before e or is assigned by e. If e
-// leaves the entry, it also calls visit for parameters and global registers that were never live.
+// Dying passes each register to visit that is not live after e, and that was live before e or is assigned by e. If e
+// leaves the entry, it also passes the parameters and global registers that were never live.
 func (l *Live) Dying(e *ir.Edge, visit func(*ir.Var)) {
 	from, after := l.sets[e.From.ID], l.sets[e.To.ID]
 	def := -1

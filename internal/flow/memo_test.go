@@ -11,8 +11,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestMemo: the analysis is made once for all concurrent callers, a caller whose context ends gets none, and no caller
-// gets the analysis of another program.
+// TestMemo checks that the analysis is made once for all concurrent callers, that a caller whose context ends gets no
+// result, and that no caller gets the analysis of another program.
 func TestMemo(t *testing.T) {
 	p := flowtest.Random(1, 40)
 	m := &flow.Memo{Prog: p}

@@ -67,7 +67,7 @@ func (s *solver) propagate(edges succs, delta []int32) {
 	}
 }
 
-// sendAll adds addresses to each of some nodes.
+// sendAll adds the addresses of list to each node of to.
 func (s *solver) sendAll(to, list []int32) {
 	if len(list) <= fewNew {
 		for _, n := range to {

@@ -23,7 +23,7 @@ const (
 	maxOffsets  = 48      // bounds the different addresses per object
 	unknownPair = 0       // the number of the unknown address
 	nullPair    = 1       // the number of null
-	maxNull     = 1 << 12 // null plus a smaller number is no address of an object
+	maxNull     = 1 << 12 // null plus a smaller number is not the address of an object
 )
 
 // node is a set of addresses, with the constraints that apply to each of them.
@@ -85,10 +85,10 @@ type cell struct {
 // reader is a load from a target, or a copy of its bytes.
 type reader struct {
 	extent
-	dst    int32 // of a load: the node of the result; -1 if a number is loaded
-	copyTo int32 // of a copy: the number of the destination address; -1 for a load
-	grain  int64 // of a copy of unknown size: the size is a multiple of grain
-	guess  int32 // of a load: as in load
+	dst    int32 // for a load: the node of the result; -1 if a number is loaded
+	copyTo int32 // for a copy: the number of the destination address; -1 for a load
+	grain  int64 // for a copy of unknown size: a number that divides the size
+	guess  int32 // for a load: as in load
 }
 
 // view identifies loads that read the same bytes of a target.
@@ -121,7 +121,7 @@ type effort struct {
 // constraintGraph has the nodes and their edges.
 type constraintGraph struct {
 	nodes      []node
-	up         []int32 // by node: the node that represents it, or one nearer to that (collapse.go)
+	up         []int32 // by node: the next node on the chain to the node that represents it (collapse.go)
 	order      []int32 // by node: its position in the order of propagation; later nodes have none
 	edges      int     // the number of edges, approximately
 	swept      int     // the steps after the last sweep
@@ -695,7 +695,7 @@ func (s *solver) redeliver(t *Target, i int) {
 	}
 }
 
-// cell returns the index of the cell of an extent, which it makes if there is none.
+// cell returns the index of the cell of an extent. It makes the cell if there is none.
 func (s *solver) cell(t *Target, x extent) int {
 	p := s.pairs[s.pair(normal(t, x.off, x.stride))]
 	x.off, x.stride = p.Off, p.Stride

@@ -10,7 +10,7 @@ import (
 
 // This file makes one letter of all cycle-free paths between two locations: D. Beyer, A. Cimatti, A. Griggio, M. E.
 // Keremoglu, R. Sebastiani: Software model checking via large-block encoding (FMCAD 2009). The rules of the paper are
-// applied until they change nothing. A location with one predecessor and one successor is no state any more (Rule 1).
+// applied until they change nothing. A location with one predecessor and one successor is no longer a state (Rule 1).
 // All paths from one state to another are one letter (Rule 2).
 //
 //	L2 -c-> L3 -x = 1-> L5, L2 -!c-> L4 -x = 2-> L5      becomes L2 -[c; x = 1 | !c; x = 2]-> L5
@@ -25,9 +25,9 @@ const mostEdges = 60
 // extent is the size of a letter between two states.
 type extent struct{ edges, paths int }
 
-// inner returns the locations of a function, by ID, that lie inside letters and are no states. Parameter most bounds
-// the paths of a letter. Only locations that satisfy the predicate in are considered.
-func inner(f *ir.Func, most int, cut, in func(*ir.Loc) bool) []bool {
+// inner reports, by Loc.ID, which locations of a function lie inside of letters, and so are not states. The parameter
+// most bounds the paths of a letter. Only locations that satisfy allowed are considered.
+func inner(f *ir.Func, most int, cut, allowed func(*ir.Loc) bool) []bool {
 	next := make([]map[int]extent, len(f.Locs))
 	prev := make([]map[int]bool, len(f.Locs))
 	for _, l := range f.Locs {
@@ -35,13 +35,13 @@ func inner(f *ir.Func, most int, cut, in func(*ir.Loc) bool) []bool {
 	}
 	calls := make([]bool, len(f.Locs))
 	for _, e := range f.Edges {
-		if !in(e.From) {
+		if !allowed(e.From) {
 			continue
 		}
 		if _, is := e.Stmt.(*ir.Call); is {
 			calls[e.From.ID], calls[e.To.ID] = true, true
 		}
-		if !in(e.To) {
+		if !allowed(e.To) {
 			continue
 		}
 		x := next[e.From.ID][e.To.ID]
@@ -51,7 +51,7 @@ func inner(f *ir.Func, most int, cut, in func(*ir.Loc) bool) []bool {
 	order := graph.WeakOrder(f.Graph(), f.Entry.ID)
 	var may []int
 	for _, l := range f.Locs {
-		if in(l) && l != f.Entry && l != f.Exit && l.Kind != ir.Error && !calls[l.ID] && !order.IsHead(l.ID) &&
+		if allowed(l) && l != f.Entry && l != f.Exit && l.Kind != ir.Error && !calls[l.ID] && !order.IsHead(l.ID) &&
 			(cut == nil || !cut(l)) {
 			may = append(may, l.ID)
 		}
@@ -86,14 +86,14 @@ func inner(f *ir.Func, most int, cut, in func(*ir.Loc) bool) []bool {
 }
 
 // between lists the blocks that begin at a state, one for each state at which they end.
-func between(l *ir.Loc, inside []bool, in func(*ir.Loc) bool) (out []Block) {
+func between(l *ir.Loc, inside []bool, allowed func(*ir.Loc) bool) (out []Block) {
 	var order, ends []*ir.Loc // the locations inside of the blocks, topologically sorted, and the states at their ends
 	seen := map[*ir.Loc]bool{}
 	var visit func(*ir.Loc)
 	visit = func(at *ir.Loc) {
 		for _, e := range at.Out {
 			switch to := e.To; {
-			case !in(to) || seen[to]:
+			case !allowed(to) || seen[to]:
 			case inside[to.ID]:
 				seen[to] = true
 				visit(to)

@@ -48,8 +48,8 @@ func main() void {
 }
 `
 
-// TestParallel: all paths from one state to another are one letter, unless they are more than the bound on the paths of
-// a letter.
+// TestParallel checks that all paths from one state to another are one letter, unless they are more than the bound on
+// the paths of a letter.
 func TestParallel(t *testing.T) {
 	prog := irtest.Program(t, diamonds)
 	for _, c := range []struct {
@@ -97,7 +97,8 @@ func samples(t *testing.T) (out []*ir.Program) {
 	return out
 }
 
-// TestWays: the words of a program automaton have exactly the paths to errors, each once, for all options of letters.
+// TestWays checks that the words of a program automaton have exactly the paths to errors, each once, for all options of
+// letters.
 func TestWays(t *testing.T) {
 	met, parallel := 0, 0
 	for seed, prog := range samples(t) {
@@ -129,8 +130,8 @@ func TestWays(t *testing.T) {
 	}
 }
 
-// TestTrace: a word is feasible if and only if one of its paths is, and the answer has such a path. Interpolants of an
-// infeasible word hold on all its paths.
+// TestTrace checks that a word is feasible if and only if one of its paths is, and the answer has such a path.
+// Interpolants of an infeasible word hold on all its paths.
 func TestTrace(t *testing.T) {
 	ctx := context.Background()
 	count := map[string]int{}

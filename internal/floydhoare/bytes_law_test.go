@@ -45,9 +45,9 @@ func main() void {
 }
 `
 
-// TestBytes: for random triples over two bytes, if a link answers Yes, the triple holds in all states. If a link
-// answers No, the triple does not hold, provided that the letter can be executed from some state that satisfies the
-// whole pre.
+// TestBytes checks that for random triples over two bytes, if a link answers Yes, the triple holds in all states. If a
+// link answers No, the triple does not hold, provided that the letter can be executed from some state that satisfies
+// the whole pre.
 func TestBytes(t *testing.T) {
 	prog := irtest.Program(t, twoBytes)
 	f := prog.Entry

@@ -136,8 +136,8 @@ func (t *Triples) result(call *ir.Edge, n int) bool {
 	return b.meets(t.readsOf(n))
 }
 
-// pass decides triples of a call or return by the links of the chain. post computes the abstract post, and solve
-// decides by the solver.
+// pass decides triples of a call or return by the links of the chain. The callback post computes the abstract post, and
+// solve decides by the solver.
 func (t *Triples) pass(ctx context.Context, pre, caller []int, l *Letter, posts []int, post func() absint.State,
 	solve func([]*term.Term) []vc.Truth) []vc.Truth {
 	out := make([]vc.Truth, len(posts))

@@ -12,8 +12,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// TestChain: if a link answers Yes for a random triple, a solver that gets the whole set does not refute the triple.
-// Few valid triples are missed: most of them have a set whose other predicates are contradictory.
+// TestChain checks that if a link answers Yes for a random triple, a solver that gets the whole set does not refute the
+// triple. It also checks that few valid triples are missed. Most missed triples have a set whose other predicates are
+// contradictory.
 func TestChain(t *testing.T) {
 	pool := []string{
 		"x == 0:i32", "x == 1:i32", "x < 5:i32", "5:i32 <= x", "x < y", "y < x", "x == y", "y == x + 1:i32", "z == 1:i32",

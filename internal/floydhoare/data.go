@@ -219,9 +219,9 @@ func (d *Data) Return(state, caller, letter int) (to int, ok bool) {
 	return to, ok
 }
 
-// after returns the state after a letter, in the function f. If the automaton is enhanced, decide decides which posts
-// hold. Otherwise the posts are taken from the known triples of letter l whose pre is in set; if l is nil, there are
-// none.
+// after returns the state after a letter, in the function f. If the automaton is enhanced, the callback decide decides
+// which posts hold. Otherwise the posts are taken from the known triples of letter l whose pre is in set; if l is nil,
+// no triple is known.
 func (d *Data) after(l *Letter, f *ir.Func, decide func(posts []int) []vc.Truth, set ...int) (to int, ok bool) {
 	var next []int
 	if d.enhanced {

@@ -110,8 +110,8 @@ func (t *Triples) implied(s absint.State, n int) bool {
 	return !p.hasForeign() && t.Meaning.Assume(s, p.f, ir.NotExpr(p.expression())) == nil
 }
 
-// byDomain decides the triples todo (indices of posts) that the domain proves, sets their answers in out, and returns
-// the others. n is the number of the set.
+// byDomain decides the triples that todo lists as indices of posts. It sets the answers of the triples that the domain
+// proves in out, and returns the remaining indices. n is the number of the set.
 func (t *Triples) byDomain(ctx context.Context, n int, set []int, l *Letter, posts []int, todo []int,
 	out []vc.Truth) (left []int) {
 	if t.Meaning == nil {

@@ -14,7 +14,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// turns returns a program that increments x and y in turns. The error is reached if x is ahead by more than most.
+// turns returns a program that increments x and y in turns. The error is reached if x exceeds y by more than the given
+// number.
 func turns(most int) string {
 	return strings.ReplaceAll(`
 program ILP32
@@ -71,9 +72,9 @@ func main() void {
 `, "STEP", fmt.Sprint(step))
 }
 
-// TestFixpoints: one data automaton from a fixpoint on the whole program accepts all its words, in cases in which the
-// fixpoint is too weak without partitions, or without the backward analysis. For faulty programs the automaton does not
-// accept all words.
+// TestFixpoints checks that one data automaton from a fixpoint on the whole program accepts all its words, in cases in
+// which the fixpoint is too weak without partitions, or without the backward analysis. For faulty programs the
+// automaton does not accept all words.
 func TestFixpoints(t *testing.T) {
 	parts := absint.Config{Parts: 60, Control: absint.Tests}
 	for _, c := range []struct {
@@ -127,7 +128,7 @@ func TestFixpoints(t *testing.T) {
 	}
 }
 
-// TestLoopProgram: the loop program of a word through one branch of a loop has the other branch too.
+// TestLoopProgram checks that the loop program of a word through one branch of a loop has the other branch too.
 func TestLoopProgram(t *testing.T) {
 	p := floydhoare.NewProgram(irtest.Program(t, figure1), floydhoare.BlockOptions{Cut: statements})
 	w := word(t, p, tau2...)

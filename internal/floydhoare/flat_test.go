@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// TestFlat: a call leads to the entry of the callee, a return leads from the location before its call to the location
-// after it, and blocks begin and end where their moves do.
+// TestFlat checks that a call leads to the entry of the callee, that a return leads from the location before its call
+// to the location after it, and that blocks begin and end where their moves do.
 func TestFlat(t *testing.T) {
 	prog := irtest.Program(t, recursive)
 	n := floydhoare.NewProgram(prog, floydhoare.BlockOptions{Calls: true})
@@ -45,7 +45,8 @@ func TestFlat(t *testing.T) {
 	}
 }
 
-// TestFollows: with Links.Follows, a post that a call does not change and that is not in pre holds if pre implies it.
+// TestFollows checks that with Links.Follows, a post that a call does not change and that is not in pre holds if pre
+// implies it.
 func TestFollows(t *testing.T) {
 	ctx := context.Background()
 	prog := irtest.Program(t, recursive)

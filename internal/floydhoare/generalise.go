@@ -14,8 +14,8 @@ import (
 // FromStates makes predicates and triples from a fixpoint on the path program of letters, which has states by location:
 // one predicate for each distinct state, and a triple for each occurrence of a letter (3.1). A location without a state
 // is unreachable, so its predicate is False. Each triple is checked in the domain, since a predicate may lack facts of
-// its state that no expression can state. When the context ends, no more triples are checked, and the result has those
-// so far.
+// its state that no expression can state. When the context ends, no more triples are checked, and the result has the
+// triples checked so far.
 func FromStates(ctx context.Context, p *Program, ps *Predicates, m *absint.Meaning, states map[*ir.Loc][]absint.State,
 	letters map[int]bool) (preds []int, known []Known) {
 	type at struct {
@@ -58,8 +58,8 @@ func FromStates(ctx context.Context, p *Program, ps *Predicates, m *absint.Meani
 
 // FromSequence makes predicates and triples from a sequence of predicates along a word: one before each letter and one
 // at the end, each split into its conjuncts. states has the state of the program before each letter, and the last one.
-// A nil predicate could not be written as an expression: no triple from it is known. No triple of a call or return is
-// known either.
+// A nil predicate could not be written as an expression, and no triple with it is known. No triple of a call or return
+// is known either.
 func FromSequence(p *Program, ps *Predicates, word, states []int, seq []ir.Expr) (preds []int, known []Known) {
 	at := make([][]int, len(word)+1)
 	for i := range at {

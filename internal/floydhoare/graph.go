@@ -23,16 +23,17 @@ import (
 //
 // The search is an antichain search (De Wulf, Doyen, Henzinger, Raskin, CAV 2006): a node is covered by another node at
 // the same location if it has all predicates of the other one, and nodes with few predicates are expanded first. At the
-// end, each node keeps only the predicates that some path from it needs: those of the automaton that ends the path.
+// end, each node keeps only the predicates that some path from it needs: the predicates of the automaton that ends the
+// path.
 //
 // The program has more edges than the automaton. These edges lead to the rest of the program, which has one node
 // without predicates for each location and activation, and for calls one activation for each function.
 
 // Graph returns the graph of the program with the predicates of data automata. It is a proof, unless an error is left.
 // Graph leaves out automata that the proof does not need, trying the last one first. g is nil if the graph has more
-// than most nodes, or if the context has ended.
-func Graph(ctx context.Context, p *Program, ds []*Data, most int) (g *cpa.Graph, left bool) {
-	w := walk(ctx, p, ds, most, false)
+// than limit nodes, or if the context has ended.
+func Graph(ctx context.Context, p *Program, ds []*Data, limit int) (g *cpa.Graph, left bool) {
+	w := walk(ctx, p, ds, limit, false)
 	if w == nil {
 		return nil, true
 	}
@@ -44,7 +45,7 @@ func Graph(ctx context.Context, p *Program, ds []*Data, most int) (g *cpa.Graph,
 			}
 		}
 		if len(used) < len(ds) {
-			if v := walk(ctx, p, used, most, false); v != nil && !v.left {
+			if v := walk(ctx, p, used, limit, false); v != nil && !v.left {
 				ds, w = used, v
 			}
 		}
@@ -65,10 +66,10 @@ func Graph(ctx context.Context, p *Program, ds []*Data, most int) (g *cpa.Graph,
 	return g, w.left || rest
 }
 
-// Partial is Graph with most nodes at most. Nodes that are not expanded then are open, and so are errors. more reports
-// that nodes are open only because of this bound. g is nil if the context has ended.
-func Partial(ctx context.Context, p *Program, ds []*Data, most int) (g *cpa.Graph, more bool) {
-	w := walk(ctx, p, ds, most, true)
+// Partial is Graph, but stops when the graph has more than limit nodes. Nodes that are not expanded are then open, and
+// so are errors. more reports that nodes are open only because of the limit. g is nil if the context has ended.
+func Partial(ctx context.Context, p *Program, ds []*Data, limit int) (g *cpa.Graph, more bool) {
+	w := walk(ctx, p, ds, limit, true)
 	if w == nil || !w.needed(ctx) {
 		return nil, false
 	}
@@ -96,7 +97,7 @@ type step struct {
 	kind   Kind
 	to     int // the next node; None if no execution takes the step; rest if it leads to the rest of the program
 	ends   int // the automaton that has False after the step; -1 if there is none
-	caller int // of a return: the node before the call; else -1
+	caller int // for a return: the node before the call; else -1
 	block  Block
 }
 
@@ -144,9 +145,9 @@ func (w *search) Pop() any {
 	return x
 }
 
-// walk searches the program with the data automata ds. If it makes more than most nodes, it returns nil, or the search
+// walk searches the program with the data automata ds. If it makes more than limit nodes, it returns nil, or the search
 // so far if stops is set. It returns nil if the context ends.
-func walk(ctx context.Context, p *Program, ds []*Data, most int, stops bool) *search {
+func walk(ctx context.Context, p *Program, ds []*Data, limit int, stops bool) *search {
 	w := &search{p: p, ds: ds, in: map[int]*activation{}, done: map[[2]int][]int{}, index: map[string]int{},
 		ends: make([]bool, len(ds))}
 	at := make([]int, len(ds))
@@ -155,10 +156,10 @@ func walk(ctx context.Context, p *Program, ds []*Data, most int, stops bool) *se
 	}
 	w.node(0, at, begins)
 	for w.Len() > 0 {
-		if len(w.nodes) > most && stops {
+		if len(w.nodes) > limit && stops {
 			break
 		}
-		if ctx.Err() != nil || len(w.nodes) > most {
+		if ctx.Err() != nil || len(w.nodes) > limit {
 			return nil
 		}
 		i := heap.Pop(w).(int)
@@ -229,8 +230,8 @@ func (w *search) back(i int, c caller) {
 	exit.moves = append(exit.moves, x)
 }
 
-// step adds the step x from n to a state of the program, with the states at of the automata. It returns the node there;
-// None if an automaton has False.
+// step adds the step x from n to a state of the program; at has the states of the automata after the step. It returns
+// the node to which the step leads, or None if an automaton has False.
 func (w *search) step(n *node, x step, state int, at []int, frame int) int {
 	if x.to, x.ends = automata.None, w.sink(at); x.ends < 0 {
 		x.to = w.node(state, at, frame)
@@ -251,10 +252,10 @@ func (w *search) sink(at []int) int {
 	return -1
 }
 
-// begins as an argument frame means that an activation begins at the node.
+// begins as the argument frame means that an activation begins at the node.
 const begins = -1
 
-// node returns the node of a state in a frame, which it makes if there is none.
+// node returns the node of a state in a frame. It makes the node if there is none.
 func (w *search) node(state int, at []int, frame int) int {
 	k := setKey(append([]int{frame, state}, at...))
 	i, ok := w.index[k]
@@ -458,8 +459,8 @@ func (b *writer) leave(i int, moves []step) {
 	}
 }
 
-// other returns the node of a location in the rest of the program, which it makes if there is none. If frame is begins,
-// l is the entry of a function, at which an activation begins.
+// other returns the node of a location in the rest of the program. It makes the node if there is none. If frame is
+// begins, l is the entry of a function, at which an activation begins.
 func (b *writer) other(frame int, l *ir.Loc) int {
 	k := restKey{frame, l}
 	if i, ok := b.rest[k]; ok {

@@ -46,7 +46,7 @@ func main() void {
 }
 `
 
-// TestLetters: statements with the same text are one letter, unless there are facts about an edge.
+// TestLetters checks that statements with the same text are one letter, unless there are facts about an edge.
 func TestLetters(t *testing.T) {
 	p := floydhoare.NewProgram(irtest.Program(t, alike), floydhoare.BlockOptions{Cut: func(*ir.Loc) bool { return true }})
 	at := map[string][]string{}
@@ -80,7 +80,7 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// TestOnly: the automaton for one error has the words to this error, over the same letters.
+// TestOnly checks that the automaton for one error has the words to this error, over the same letters.
 func TestOnly(t *testing.T) {
 	prog := irtest.Program(t, alike)
 	all := floydhoare.NewProgram(prog, floydhoare.BlockOptions{})

@@ -145,8 +145,8 @@ func (w *loop) checked(g *cpa.Graph) error {
 	return nil
 }
 
-// TestRefinements: with intervals, the loop proves Fig. 1 in two refinements with enhanced automata, and in four
-// without. With interpolants alone it unrolls the program's loop.
+// TestRefinements checks that with intervals, the loop proves Fig. 1 in two refinements with enhanced automata, and in
+// four without. With interpolants alone it unrolls the program's loop.
 func TestRefinements(t *testing.T) {
 	for _, c := range []struct {
 		name     string

@@ -39,8 +39,8 @@ var mutants = mutationtest.List{
 		"t.Prover.ImpliesTerm(ctx, t.Prover.E.C.And(parts...), x)",
 		"t.Prover.ImpliesTerm(ctx, x, t.Prover.E.C.And(parts...))"}},
 	{"the weaker of two plainly implies the stronger", "domainlink.go", []string{
-		"		set := []int{n}\n		yes = t.lies(t.stateOf(t.set(set), set), q)",
-		"		set := []int{q}\n		yes = t.lies(t.stateOf(t.set(set), set), n)"}},
+		"		set := []int{n}\n		yes = t.implied(t.stateOf(t.set(set), set), q)",
+		"		set := []int{q}\n		yes = t.implied(t.stateOf(t.set(set), set), n)"}},
 	// Domain.
 	{"all lies in false", "domainlink.go", []string{
 		"	case n == False:\n		return false\n	case p.state", "	case n == False:\n		return true\n	case p.state"}},
@@ -79,8 +79,8 @@ var mutants = mutationtest.List{
 		"x.to == automata.None && x.ends == i || x.to >= 0 &&", "x.to >= 0 &&"}},
 }
 
-// TestMutants: the tests of this package find the mutants. It takes a sample of the mutants, which changes whenever the
-// sources change; with -mutants, it takes all.
+// TestMutants checks that the tests of this package find the mutants. It takes a sample of the mutants, which changes
+// whenever the sources change; with -mutants, it takes all.
 func TestMutants(t *testing.T) {
 	some := 0
 	if long() {

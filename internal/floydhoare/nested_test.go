@@ -116,8 +116,8 @@ func TestNested(t *testing.T) {
 	golden.Compare(t, "testdata/nested.golden", b.String())
 }
 
-// TestMade: the object that an edge of a callee makes is another object after the next call, and an object that a
-// callee frees is not alive.
+// TestMade checks that the object that an edge of a callee makes is another object after the next call, and that an
+// object that a callee frees is not alive.
 func TestMade(t *testing.T) {
 	prog := enginetest.C{File: "t.c", Text: `#include <stdlib.h>
 		void reach_error(void); int *other(void); int *wrap(void) { return other(); }
@@ -157,7 +157,8 @@ func TestMade(t *testing.T) {
 	}
 }
 
-// TestNames: a name in an abstract state for a value without a register may be equal to the name of a register.
+// TestNames checks that different registers with the same name give different predicates. Abstract states name values
+// that have no register, and such a name may be equal to the name of a register.
 func TestNames(t *testing.T) {
 	prog := irtest.Program(t, recursive)
 	ps := floydhoare.NewPredicates(prog, nil)

@@ -13,8 +13,8 @@ import (
 //
 //	L4: flag == 0 && x == y  or  flag == 1 && x == y + 1
 //
-// A predicate for each state would not do: executions in one state may come to several states of the next location, so
-// that no Hoare triple from that state to a single one holds.
+// One predicate for each state is not enough: executions from one state may reach several states of the next location,
+// and then no Hoare triple leads from that state to a single state.
 
 // FromParts is like FromStates, but makes one predicate for each location: the disjunction of its states. For each move
 // that has one of the given letters it checks in the domain of t, separately for each state of the source, whether the
@@ -63,8 +63,8 @@ func FromParts(ctx context.Context, p *Program, t *Triples, states map[*ir.Loc][
 	return sorted(preds), known
 }
 
-// carries reports whether the domain proves that each execution of block b from one of the states from ends in one of
-// the states to. Predicate n is the disjunction of the states to.
+// carries reports whether the domain proves that each execution of block b from a state of the list from ends in a
+// state of the list to. Predicate n is the disjunction of the list to.
 func (t *Triples) carries(from []absint.State, b Block, to []absint.State, n int) bool {
 	for _, x := range from {
 		y := after(t.Meaning, x, b)

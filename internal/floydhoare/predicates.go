@@ -38,7 +38,7 @@ type predicate struct {
 	f     *ir.Func
 	expr  ir.Expr         // nil if it is not made from the state yet
 	mean  *absint.Meaning // the domain of the state
-	state absint.State    // nil if the predicate is no state
+	state absint.State    // nil if the predicate is not a state
 	term  *term.Term      // nil if there is no exact term, or if asked is not set
 	asked bool            // term is computed
 	parts []*term.Term    // if there is no exact term: the terms of the conjuncts that have one, if taken is set

@@ -201,7 +201,7 @@ type move struct {
 	letter           *Letter
 }
 
-// at returns the state of a location, which it makes if there is none.
+// at returns the state of a location. It makes the state if there is none.
 func (w *construction) at(l *ir.Loc) int {
 	s, ok := w.state[l]
 	if !ok {
@@ -211,7 +211,7 @@ func (w *construction) at(l *ir.Loc) int {
 	return s
 }
 
-// letter returns the letter with a name, which it makes if there is none.
+// letter returns the letter with a name. It makes the letter if there is none.
 func (w *construction) letter(name, key string, kind Kind, b Block) *Letter {
 	a := w.known[name]
 	if a == nil {
@@ -221,14 +221,14 @@ func (w *construction) letter(name, key string, kind Kind, b Block) *Letter {
 	return a
 }
 
-// function adds the states and moves of a function, for those of its locations that satisfy the predicate in.
-func (w *construction) function(f *ir.Func, in func(*ir.Loc) bool) {
+// function adds the states and moves of a function. Only locations that satisfy allowed are considered.
+func (w *construction) function(f *ir.Func, allowed func(*ir.Loc) bool) {
 	_, comp := graph.SCC(f.Graph())
 	again := w.o.Calls && slices.ContainsFunc(f.Edges, func(e *ir.Edge) bool {
 		c, is := e.Stmt.(*ir.Call)
 		return is && recursive(c.Func, f)
 	})
-	blocks := w.o.leaving(f, in)
+	blocks := w.o.leaving(f, allowed)
 	begun, seen := []*ir.Loc{f.Entry}, map[*ir.Loc]bool{f.Entry: true}
 	w.at(f.Entry)
 	for k := 0; k < len(begun); k++ {
@@ -273,7 +273,7 @@ func (w *construction) call(e *ir.Edge, c *ir.Call, b Block, loop bool) {
 	w.out.blocks[occurrence{c.Func.Exit, end.ID}], w.out.blocks[occurrence{e.From, end.ID}] = b, b
 }
 
-// recursive reports whether from is to or may call it, directly or not.
+// recursive reports whether the functions from and to are equal, or from may call to, directly or not.
 func recursive(from, to *ir.Func) bool {
 	seen, todo := map[*ir.Func]bool{from: true}, []*ir.Func{from}
 	for len(todo) > 0 {
@@ -292,7 +292,7 @@ func recursive(from, to *ir.Func) bool {
 	return false
 }
 
-// HasCalls reports whether the automaton does not follow a call on a path to an asked error.
+// HasCalls reports whether some path to an asked error has a call that the automaton does not follow.
 func (p *Program) HasCalls() bool {
 	if len(p.Elsewhere) > 0 {
 		return true
@@ -358,17 +358,17 @@ func elsewhere(p *ir.Program, reached []bool, asked func(*ir.Obligation) bool) (
 	return out
 }
 
-// leaving returns a function that lists the blocks which begin at a location. Only locations that satisfy the predicate
-// in are considered.
-func (o BlockOptions) leaving(f *ir.Func, in func(*ir.Loc) bool) func(*ir.Loc) []Block {
+// leaving returns a function that lists the blocks that begin at a location. Only locations that satisfy allowed are
+// considered.
+func (o BlockOptions) leaving(f *ir.Func, allowed func(*ir.Loc) bool) func(*ir.Loc) []Block {
 	if o.Paths > 1 {
-		inside := inner(f, o.Paths, o.Cut, in)
-		return func(l *ir.Loc) []Block { return between(l, inside, in) }
+		inside := inner(f, o.Paths, o.Cut, allowed)
+		return func(l *ir.Loc) []Block { return between(l, inside, allowed) }
 	}
 	return func(l *ir.Loc) (out []Block) {
 		for _, e := range l.Out {
-			if in(e.To) {
-				out = append(out, straight(sequence(e, o.Cut, in)))
+			if allowed(e.To) {
+				out = append(out, straight(sequence(e, o.Cut, allowed)))
 			}
 		}
 		return out
@@ -377,7 +377,7 @@ func (o BlockOptions) leaving(f *ir.Func, in func(*ir.Loc) bool) func(*ir.Loc) [
 
 // sequence lists the edges of the block that begins with e. The block continues as long as locations have one edge in
 // and one edge out.
-func sequence(e *ir.Edge, cut func(*ir.Loc) bool, in func(*ir.Loc) bool) []*ir.Edge {
+func sequence(e *ir.Edge, cut func(*ir.Loc) bool, allowed func(*ir.Loc) bool) []*ir.Edge {
 	out := []*ir.Edge{e}
 	calls := func(e *ir.Edge) bool {
 		_, is := e.Stmt.(*ir.Call)
@@ -387,7 +387,7 @@ func sequence(e *ir.Edge, cut func(*ir.Loc) bool, in func(*ir.Loc) bool) []*ir.E
 		l := e.To
 		f := l.Func
 		if len(l.In) != 1 || len(l.Out) != 1 || l == f.Entry || l == f.Exit || l.Kind == ir.Error || cut != nil && cut(l) ||
-			calls(l.Out[0]) || !in(l.Out[0].To) {
+			calls(l.Out[0]) || !allowed(l.Out[0].To) {
 			break
 		}
 		e = l.Out[0]
@@ -409,8 +409,8 @@ func (p *Program) Block(from, letter, to int) []Block {
 	return nil
 }
 
-// next returns the state to which a letter leads from the state at; None if it leads to no state. callers has the
-// states before the calls that have begun and not ended; next updates it.
+// next returns the state to which a letter leads from the state with number at; None if it leads to no state. callers
+// has the states before the calls that have begun and not ended; next updates it.
 func (p *Program) next(at int, callers *[]int, letter int) int {
 	if p.Alphabet.Kind(letter) == Return {
 		n := len(*callers)
@@ -437,10 +437,10 @@ func (p *Program) next(at int, callers *[]int, letter int) int {
 }
 
 // Trace returns a word, beginning with letter number from, as a path of package vc. Sequences become single edges,
-// other letters become blocks. A return is no step, since the step to the exit of the callee leads back to the caller.
-// first has for each letter the index of its first step in the path, and at the end the number of steps. states has the
-// states before and after each letter. If the word is no path of the program, the result ends where it leaves the
-// program.
+// other letters become blocks. A return is not a step, since the step to the exit of the callee leads back to the
+// caller. first has for each letter the index of its first step in the path, and at the end the number of steps. states
+// has the states before and after each letter. If the word is not a path of the program, the result ends where it
+// leaves the program.
 func (p *Program) Trace(word []int, from int) (path vc.Path, first, states []int) {
 	at := 0
 	var callers []int

@@ -91,12 +91,12 @@ type counts struct {
 	Programs, Steps int
 	Known           int            // steps before which the pre of a known triple holds
 	Asked           int            // steps before which the pre of a triple holds that a link has shown
-	Refuted         int            // triples decided that a run refutes
+	Refuted         int            // decided triples that a run refutes
 	Sets            int            // predicates in the sets of data automata along runs
 	Links           map[string]int // answers by link
 }
 
-// enough checks that there were at least least comparisons, or short in a short test.
+// enough checks that the number of comparisons reaches the bound least, or short in a short test.
 func (n *counts) enough(t *testing.T, short, least int) {
 	t.Helper()
 	t.Logf("%+v", *n)

@@ -14,8 +14,8 @@ import (
 //
 //	lock1 = 1, lock2 = 0, p2 = 0    {..} assume lock1 != 1 {false}    needs lock1 = 1 only
 //
-// The states are split into conjuncts. Going backward from the errors, a conjunct is kept only if a triple needs it
-// whose post is needed. The result is an inductive part of the fixpoint, made small by trying to leave conjuncts out.
+// The states are split into conjuncts. Going backward from the errors, a conjunct is kept only if a triple with a
+// needed post needs it. The result is an inductive part of the fixpoint, made small by trying to leave conjuncts out.
 // The paper does not have this step: its data automata have the states unchanged (FromStates). Automata with fewer
 // conjuncts accept more words.
 

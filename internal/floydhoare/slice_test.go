@@ -54,8 +54,8 @@ func locks(n int, fault bool) string {
 	return out + b.String() + "}\n"
 }
 
-// TestSliced: each of n locks is proved by its own predicates, and the proof does not distinguish combinations of the
-// other locks.
+// TestSliced checks that each of n locks is proved by its own predicates, and the proof does not distinguish
+// combinations of the other locks.
 func TestSliced(t *testing.T) {
 	for _, c := range []struct {
 		n              int

@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file decides triples by a solver. A predicate without an exact term is represented in pre by those of its
-// conjuncts that have an exact term. As a post it is not decided.
+// This file decides triples by a solver. A predicate without an exact term is represented in pre by its conjuncts that
+// have an exact term. Triples that have it as post are not decided.
 
 // termOf returns a predicate as a term over canonical constants; nil if it has no exact term.
 func (ps *Predicates) termOf(n int) *term.Term {

@@ -88,7 +88,7 @@ func (ps *Predicates) readsOf(n int) bits {
 type touch struct {
 	writes bits
 	reads  bits
-	conds  bits // the registers on which it depends whether an execution takes the letter
+	conds  bits // the registers that decide whether an execution takes the letter
 	asks   bool // an execution may not be able to take the letter
 }
 

@@ -26,8 +26,8 @@ import (
 type Links struct {
 	Meaning *absint.Meaning // the domain; may be nil
 	Prover  *vc.Prover      // the solver; may be nil
-	// Follows decides triples of calls and returns also for posts that the call does not change and that are not in pre,
-	// by implication. Data automata do not need this, since a state has all predicates that hold.
+	// Follows adds a link for calls and returns: a post that the call does not change holds if pre implies it, even if the
+	// post is not in pre. Data automata do not need this link, since a state has all predicates that hold.
 	Follows bool
 }
 

@@ -113,7 +113,7 @@ func (s *chain) send() {
 	top.sent = len(top.ts)
 }
 
-// conjuncts appends to out the conjuncts of t that the set in does not have, and adds them to this set.
+// conjuncts appends to out each conjunct of t that the given set does not have, and adds it to the set.
 func (s *chain) conjuncts(t *term.Term, in map[*term.Term]bool, out []*term.Term) []*term.Term {
 	switch {
 	case in[t] || t.IsTrue():
@@ -247,8 +247,8 @@ func (s *chain) Check(ctx context.Context, b Budget, assume ...*term.Term) Answe
 	return a
 }
 
-// known returns the answer to an earlier query for the same set, and counts it for the link by; Unknown if there was
-// none.
+// known returns the answer to an earlier query for the same set, or Unknown if there was none. It counts the answer for
+// the link by.
 func (s *chain) known(q *question, set idSet, by link) Answer {
 	e := s.store.exact(set)
 	switch {

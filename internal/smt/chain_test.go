@@ -52,7 +52,7 @@ func (s *script) Check(_ context.Context, _ Budget, assume ...*term.Term) Answer
 	return s.answer
 }
 
-// TestChain: the chain gives right answers, alone, with each further solver, and with a transcript.
+// TestChain checks that the chain gives right answers, alone, with each further solver, and with a transcript.
 func TestChain(t *testing.T) {
 	z := has(t, "z3")
 	for name, cfg := range map[string]Config{
@@ -79,8 +79,8 @@ func TestChain(t *testing.T) {
 	}
 }
 
-// TestChainAgrees makes thousands of similar queries to the chain and to the process. Both give the same answers,
-// models satisfy the query, and cores are unsatisfiable.
+// TestChainAgrees makes thousands of similar queries to the chain and to the process. It checks that both give the same
+// answers, that models satisfy the query, and that cores are unsatisfiable.
 func TestChainAgrees(t *testing.T) {
 	z := has(t, "z3")
 	log := &obs.Log{}
@@ -294,7 +294,7 @@ func TestLinks(t *testing.T) {
 	ask(values, Sat, c.Eq(c.Var("z", term.BVSort(8)), c.BV(77, 8)))
 }
 
-// TestBounds: a full store drops old entries, and the others are right.
+// TestBounds checks that a full store drops old entries, and that the remaining entries are right.
 func TestBounds(t *testing.T) {
 	c := term.New()
 	k := newStore(c)
@@ -318,7 +318,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestParts: parts without common symbols are separate queries.
+// TestParts checks that parts without common symbols are separate queries.
 func TestParts(t *testing.T) {
 	cfg := has(t, "z3")
 	c := term.New()
@@ -367,7 +367,8 @@ func TestParts(t *testing.T) {
 	check(t, s, Unsat, c.BVUlt(y, c.BV(2, 8)))
 }
 
-// TestOpenValues: parts without common symbols may both depend on a value that SMT-LIB leaves open.
+// TestOpenValues checks queries whose parts have no common symbols, but depend on the same value that SMT-LIB leaves
+// open.
 func TestOpenValues(t *testing.T) {
 	cfg := has(t, "z3")
 	c := term.New()
@@ -403,7 +404,7 @@ func (s tee) Check(ctx context.Context, b Budget, assume ...*term.Term) Answer {
 	return s.Solver.Check(ctx, b, assume...)
 }
 
-// TestValidate: a model that does not satisfy the query is rejected with a warning.
+// TestValidate checks that a model that does not satisfy the query is rejected with a warning.
 func TestValidate(t *testing.T) {
 	c := term.New()
 	x := c.Var("x", term.ArraySort(term.BVSort(4), term.BVSort(4)))
@@ -434,8 +435,8 @@ func TestValidate(t *testing.T) {
 	check(t, v, Unsat, c.BVUlt(at, c.BV(1, 4)))
 }
 
-// TestSecond: an answer counts only if the second solver gives it too. The backup gets queries that the first solver
-// does not decide.
+// TestSecond checks that an answer counts only if the second solver gives it too. The backup gets queries that the
+// first solver does not decide.
 func TestSecond(t *testing.T) {
 	c := term.New()
 	p := c.App("p", term.BoolSort, c.Var("x", term.IntSort))
@@ -464,7 +465,8 @@ func TestSecond(t *testing.T) {
 	check(t, s, Unsat, p) // the answer is in the store
 }
 
-// TestLargeParts: queries with large conjuncts are split into the same parts as queries with small conjuncts.
+// TestLargeParts checks that queries with large conjuncts are split into the same parts as queries with small
+// conjuncts.
 func TestLargeParts(t *testing.T) {
 	apart := 0
 	for seed := range int64(size(50, 500)) {
@@ -499,7 +501,7 @@ func TestLargeParts(t *testing.T) {
 	}
 }
 
-// TestPartsShare: a subterm that many conjuncts have in common is visited once.
+// TestPartsShare checks that a subterm that many conjuncts have in common is visited once.
 func TestPartsShare(t *testing.T) {
 	c := term.New()
 	x, ts := c.Var("x", term.BVSort(64)), []*term.Term(nil)

@@ -54,7 +54,7 @@ const (
 	defaultGrace  = 250 * time.Millisecond
 )
 
-// Within returns c with a limit on the memory of a process, in bytes. A limit of 0, or one above that of c, changes
+// Within returns c with a limit on the memory of a process, in bytes. A limit that is 0 or above the limit of c changes
 // nothing.
 func (c Config) Within(bytes uint64) Config {
 	if bytes > 0 && (c.Memory == 0 || bytes < c.Memory) {

@@ -28,8 +28,8 @@ func hard(c *term.Ctx, s Solver) {
 // slack is the time that a query may take after its limit on a busy machine.
 const slack = 5 * time.Second
 
-// TestFaults: after each kind of fault the query ends in bounded time with Unknown, and the next query uses a new
-// process.
+// TestFaults checks that after each kind of fault the query ends in bounded time with Unknown, and the next query uses
+// a new process.
 func TestFaults(t *testing.T) {
 	for _, k := range []struct{ mode, reason string }{
 		{"hang", ReasonTime}, {"mute", ReasonTime},
@@ -70,7 +70,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestGrandchild: a process that a solver has started ends with the solver.
+// TestGrandchild checks that a process that a solver has started ends with the solver.
 func TestGrandchild(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS != "linux" {
@@ -109,7 +109,7 @@ func TestGrandchild(t *testing.T) {
 	t.Error("it lives")
 }
 
-// TestCoreGarbage: if the solver's core has unknown names, the core is the set of all assumptions.
+// TestCoreGarbage checks that if the solver's core has unknown names, the core is the set of all assumptions.
 func TestCoreGarbage(t *testing.T) {
 	c := term.New()
 	s := open(t, c, fakeConfig("unsat"))
@@ -120,7 +120,7 @@ func TestCoreGarbage(t *testing.T) {
 	}
 }
 
-// TestNoise: further output of a solver does not change its answer.
+// TestNoise checks that further output of a solver does not change its answer.
 func TestNoise(t *testing.T) {
 	c := term.New()
 	s := open(t, c, fakeConfig("noise"))
@@ -128,7 +128,7 @@ func TestNoise(t *testing.T) {
 	check(t, s, Unsat)
 }
 
-// TestCancel: a query ends soon after its context.
+// TestCancel checks that a query ends soon after its context.
 func TestCancel(t *testing.T) {
 	c := term.New()
 	for name, cfg := range map[string]Config{"fake": fakeConfig("hang"), "z3": {Path: "z3"}} {
@@ -198,7 +198,7 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// TestLimits: z3 ends on a query that is too hard, by limits of time, work and memory.
+// TestLimits checks that z3 ends on a query that is too hard, by limits of time, work and memory.
 func TestLimits(t *testing.T) {
 	cfg := has(t, "z3")
 	c := term.New()
@@ -227,7 +227,7 @@ func TestLimits(t *testing.T) {
 	check(t, s, Sat)
 }
 
-// TestLimitsOther: a solver without z3's options keeps the time limit too.
+// TestLimitsOther checks that a query also ends at its time limit if the solver does not have z3's options.
 func TestLimitsOther(t *testing.T) {
 	c := term.New()
 	s := open(t, c, has(t, "cvc5"))
@@ -245,7 +245,7 @@ func TestLimitsOther(t *testing.T) {
 	check(t, s, Unsat, c.False())
 }
 
-// TestOptions: the logic and options of the Config are sent to the solver.
+// TestOptions checks that the logic and options of the Config are sent to the solver.
 func TestOptions(t *testing.T) {
 	cfg := has(t, "z3")
 	c := term.New()
@@ -278,7 +278,7 @@ func TestNoSolver(t *testing.T) {
 			t.Error(f)
 		}
 	}
-	// A file that is no executable program.
+	// A file that is not an executable program.
 	path := filepath.Join(t.TempDir(), "z3")
 	if err := os.WriteFile(path, []byte("\x7fELF junk"), 0o755); err != nil {
 		t.Fatal(err)
@@ -287,8 +287,8 @@ func TestNoSolver(t *testing.T) {
 	wantReason(t, s, Budget{}, "cannot start")
 }
 
-// TestWork: answers have the work of a query, it is the same in another process, and it is the whole budget if the
-// query has no answer.
+// TestWork checks that an answer has the work of its query, that this work is the same in another process, and that it
+// is the whole budget if the query has no answer.
 func TestWork(t *testing.T) {
 	cfg := has(t, "z3")
 	var first []uint64
@@ -335,7 +335,7 @@ func TestWork(t *testing.T) {
 	}
 }
 
-// TestMeter: on a meter that counts work, time passes by work; without work, it is a clock.
+// TestMeter checks that time passes by work on a meter that counts work, and that a meter without work is a clock.
 func TestMeter(t *testing.T) {
 	m := NewMeter(t.Context(), WorkOf(10*time.Second), true)
 	if b := m.Budget(time.Second); b.Time != 0 || b.Work != PerSecond {

@@ -6,7 +6,7 @@ import "github.com/tandem-verifier/tandem/internal/term"
 // in other conjuncts, and if all operands of a disjunction but one are false, the remaining operand is true. So a query
 // whether x follows from a conjunction with x needs no solver.
 type folding struct {
-	known map[*term.Term]fact // the known truth values, by term that is no negation
+	known map[*term.Term]fact // the known truth values, by term; no key is a negation
 	core  []*term.Term        // the conjuncts of a contradiction
 	left  int                 // the number of terms that may still be visited
 }
@@ -40,8 +40,8 @@ func fold(ts []*term.Term) (core []*term.Term, unsat bool) {
 	return nil, false
 }
 
-// learn records the truth value of t, and of its operands if they follow; why has the conjuncts that imply it. It
-// returns true if there is a contradiction.
+// learn records the truth value of t, and the truth values of its operands that follow from it; why has the conjuncts
+// that imply the value of t. It returns true if there is a contradiction.
 func (f *folding) learn(t *term.Term, truth bool, why []*term.Term) bool {
 	for t.Op() == term.Not {
 		t, truth = t.Arg(0), !truth

@@ -61,7 +61,7 @@ func interpret(c *term.Ctx, m *term.Model, t *term.Term) *term.Term {
 	return c.Subst(t, by)
 }
 
-// TestHorn: the interpretation of a safe system satisfies its clauses, and an unsafe system is Unsat.
+// TestHorn checks that the interpretation of a safe system satisfies its clauses, and an unsafe system is Unsat.
 func TestHorn(t *testing.T) {
 	cfg := has(t, "z3")
 	c := term.New()
@@ -115,7 +115,7 @@ func phases(c *term.Ctx) []*term.Term {
 	}
 }
 
-// TestHornLimit: a query that is too hard ends by its time limit.
+// TestHornLimit checks that a query that is too hard ends by its time limit.
 func TestHornLimit(t *testing.T) {
 	c := term.New()
 	h, err := OpenHorn(c, has(t, "z3"))
@@ -140,7 +140,7 @@ func TestHornLimit(t *testing.T) {
 	}
 }
 
-// TestHornFaults: faults of the process are answered with Unknown.
+// TestHornFaults checks that faults of the process are answered with Unknown.
 func TestHornFaults(t *testing.T) {
 	c := term.New()
 	for mode, reason := range map[string]string{"hang": ReasonTime, "garbage": "solver says", "crash": "solver ended"} {

@@ -32,12 +32,12 @@ func (g *groups) find(i int) int {
 	return i
 }
 
-// has records that conjunct i contains k, a key of in, and merges its group with that of the first conjunct with k. It
-// reports whether i is this first conjunct.
-func (g *groups) has(in map[int]int, k, i int) bool {
-	o, ok := in[k]
+// has records that conjunct i contains the symbol or term number k, and merges the group of i with the group of the
+// first conjunct that contains it. first has this conjunct by number. has reports whether i itself is the first.
+func (g *groups) has(first map[int]int, k, i int) bool {
+	o, ok := first[k]
 	if !ok {
-		in[k] = i
+		first[k] = i
 		return true
 	}
 	a, b := g.find(o), g.find(i)

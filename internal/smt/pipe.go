@@ -27,7 +27,7 @@ type pipe struct {
 	ids    int // the number of levels made so far
 
 	p    *proc       // nil if there is none at present
-	enc  *encoder    // of the session with p
+	enc  *encoder    // the encoder of the session with p
 	sent []sentLevel // the levels that p has; sent[0] is the base
 	opts [2]uint64   // the limits of time and work that p has
 

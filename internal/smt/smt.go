@@ -29,7 +29,7 @@ func (r Result) String() string {
 }
 
 // Answer is a result. Reason explains an Unknown. Work is the solver's count for the query, in the unit of Budget.Work,
-// if that bounds the query; it is 0 if no solver was involved.
+// if Budget.Work bounds the query; it is 0 if no solver was involved.
 type Answer struct {
 	Result Result
 	Reason string

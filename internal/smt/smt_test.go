@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// fake reads commands as a solver does, and has the fault mode.
+// fake reads commands as a solver does, and has the fault that mode names.
 func fake(mode string) {
 	in := bufio.NewScanner(os.Stdin)
 	in.Buffer(nil, 1<<24)
@@ -153,7 +153,7 @@ func check(t testing.TB, s Solver, want Result, assume ...*term.Term) {
 	}
 }
 
-// wantReason checks that a query has no answer, for the reason.
+// wantReason checks that a query has no answer, and that the reason contains the given text.
 func wantReason(t testing.TB, s Solver, b Budget, reason string) {
 	t.Helper()
 	a := s.Check(context.Background(), b)
@@ -440,7 +440,7 @@ func TestSorts(t *testing.T) {
 	}
 }
 
-// TestQuantifiers: models have values of free variables, and not of bound ones.
+// TestQuantifiers checks that models have values of free variables, and not of bound ones.
 func TestQuantifiers(t *testing.T) {
 	c := term.New()
 	s := open(t, c, has(t, "z3"))

@@ -140,7 +140,7 @@ func (k *store) core(s idSet) (idSet, bool) {
 	return idSet{}, false
 }
 
-// keep adds a model to those that are tried for later queries, and returns it.
+// keep adds a model to the models that are tried for later queries, and returns it.
 func (k *store) keep(m *term.Model) *term.Model {
 	for _, o := range k.models {
 		if o.m == m {

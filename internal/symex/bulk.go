@@ -77,8 +77,8 @@ func (w *walker) bulk(e *ir.Edge, env exec.Env) (next *vc.State, probes []probe,
 }
 
 // pin ends the stretch before a bulk operation whose addresses or length the path does not determine. The new branch
-// has two arcs: one for the addresses and the length of this run, under the condition here, and one for all others. It
-// returns false if they are not known.
+// has two arcs: one with the condition here, for the addresses and the length of this run, and one for all other
+// addresses and lengths. pin returns false if the addresses or the length are not known.
 func (w *walker) pin(e *ir.Edge, here *term.Term, env exec.Env) bool {
 	key, ok := w.addressDigest(e, env)
 	if !ok {

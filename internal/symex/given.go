@@ -10,10 +10,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// SolveGiven is Solve for runs in which some inputs have given values, which the run of the node has read as well.
-// given returns these inputs; it is called for each path, since the inputs answer in the order of reading. An Unsat
-// holds only for runs with these values, and does not mark the arc as infeasible; Exact reports whether it holds for
-// all such runs.
+// SolveGiven is Solve for runs in which some inputs have given values, which the run of the node has read as well. The
+// callback given returns these inputs. It is called once for each path, since its result gives values in the order of
+// reading. An Unsat holds only for runs with these values, and does not mark the arc as infeasible; Exact reports
+// whether it holds for all such runs.
 func (x *Explorer) SolveGiven(ctx context.Context, n *Node, a *Arc, given func() exec.Inputs, b smt.Budget) Solution {
 	if a.cond == nil {
 		return Solution{Reason: "the condition is not known in terms of inputs"}

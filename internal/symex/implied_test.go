@@ -12,8 +12,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/symex"
 )
 
-// TestImplied: a loop that an input bounds leaves two constraints, and places inside of the loop have the constraints
-// of their paths.
+// TestImplied checks that a loop that an input bounds leaves two constraints, and places inside of the loop have the
+// constraints of their paths.
 func TestImplied(t *testing.T) {
 	for _, typ := range []string{"i32", "u32", "i8"} {
 		n := 20_000

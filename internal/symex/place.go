@@ -169,10 +169,10 @@ func (l *placeWalk) arrive(w *walker, at *ir.Loc) {
 	}
 }
 
-// Reach looks for inputs with which a run takes the path to the place and continues along edges, after which post
-// holds; a nil post is true. A call is in edges before the edges of the called function. Other inputs keep the values
-// of the run. Exact reports that an Unsat depends neither on values of the run nor on accesses that were assumed valid
-// without a check: no execution that takes the path to the place continues in this way.
+// Reach looks for inputs with which a run takes the path to the place, continues along the given edges, and then
+// satisfies post; a nil post is true. In edges, a call comes before the edges of the called function. Other inputs keep
+// the values of the run. Exact reports that an Unsat depends neither on values of the run nor on accesses that were
+// assumed valid without a check: no execution that takes the path to the place continues in this way.
 func (x *Explorer) Reach(ctx context.Context, p *Place, edges []*ir.Edge, post ir.Expr, b smt.Budget) Solution {
 	s, accesses := p.n.state, len(x.enc.Accesses)
 	whole := p.General && len(p.n.access) == 0

@@ -57,9 +57,9 @@ func equal(v *ir.Var, bits uint64) ir.Expr {
 	return &ir.Binary{Op: ir.Eq, X: ir.NewRef(v), Y: ir.NewBits(v.Type, bits)}
 }
 
-// TestReach compares Reach with runs at random places of random runs. A condition that holds in the run is satisfiable.
-// A test for another condition satisfies it at the place, if the path is exact. If Reach is exact and Unsat, the
-// condition holds in no run that takes the same path.
+// TestReach compares Reach with runs at random places of random runs. It checks that a condition that holds in the run
+// is satisfiable, that a test for another condition satisfies this condition at the place if the path is exact, and
+// that after an exact Unsat the condition holds in no run that takes the same path.
 func TestReach(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 17))
 	ctx, budget := context.Background(), smt.Budget{Time: time.Minute, Work: 60_000}
@@ -185,7 +185,8 @@ func sameWay(a, b []*ir.Edge, n int) bool {
 	return true
 }
 
-// TestReachReads: edges after a place may read inputs, and the occurrences of these inputs continue those of the run.
+// TestReachReads checks that edges after a place may read inputs, whose occurrences continue the occurrences of the
+// run.
 func TestReachReads(t *testing.T) {
 	p := irtest.Program(t, `program ILP32
 site nondet "x@a.c:1:1" type i32
@@ -237,7 +238,7 @@ func main() void {
 	}
 }
 
-// TestAtEntry: the place of the first visit of the entry has the initial state.
+// TestAtEntry checks that the place of the first visit of the entry has the initial state.
 func TestAtEntry(t *testing.T) {
 	x := explorer(t, flowtest.Random(1, 12), symex.Options{})
 	p, err := x.At(t.Context(), nil, x.Prog.Entry.Entry, 0)

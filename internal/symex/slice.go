@@ -99,14 +99,14 @@ func (z *Slicer) Slice(path, goal []*term.Term) (cs []*term.Term, vars []*term.T
 	return z.enc.WithAxioms(append(cs, goal...)...), vars
 }
 
-// Relevant returns the constraints of a path on the constants in the terms about, directly or through other
+// Relevant returns the constraints of a path that share constants with the given terms, directly or through other
 // constraints.
 func (z *Slicer) Relevant(path, about []*term.Term) []*term.Term {
 	cs, _ := z.relevant(path, about)
 	return cs
 }
 
-// relevant is Relevant, and also returns all constants in the terms about and in the returned constraints.
+// relevant is Relevant, and also returns all constants in the given terms and in the returned constraints.
 func (z *Slicer) relevant(path, about []*term.Term) (cs []*term.Term, vars []*term.Term) {
 	of := map[*term.Term][]int{} // by constant: the constraints with it
 	for i, c := range path {

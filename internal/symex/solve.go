@@ -49,7 +49,7 @@ func (x *Explorer) solve(ctx context.Context, n *Node, path, goal []*term.Term, 
 	return x.solveUpTo(ctx, math.MaxInt, n, path, goal, b)
 }
 
-// solveUpTo is solve, but makes no query with more than most constraints.
+// solveUpTo is solve with a limit on the constraints of a query. It makes no query that exceeds the limit.
 func (x *Explorer) solveUpTo(ctx context.Context, most int, n *Node, path, goal []*term.Term, b smt.Budget) Solution {
 	for _, g := range goal {
 		if g.IsFalse() {
@@ -245,8 +245,8 @@ func hard(op term.Op) bool {
 }
 
 // concretise returns the constraints cs with operands of hard operations fixed to their values in the run of the node.
-// Of each integer operation it fixes all operands except the first that is no literal, of a float operation all. It
-// returns nil if there is no hard operation.
+// It fixes all operands of a float operation, and of an integer operation all except the first operand that is not a
+// literal. It returns nil if there is no hard operation.
 func (x *Explorer) concretise(n *Node, cs, vars []*term.Term) []*term.Term {
 	m := x.model(n, vars)
 	by := map[*term.Term]*term.Term{}
@@ -299,8 +299,8 @@ func (x *Explorer) concretise(n *Node, cs, vars []*term.Term) []*term.Term {
 	return x.enc.WithAxioms(out...)
 }
 
-// Merge returns the test old with the inputs in new replaced or added. Records of bytes in memory may have different
-// sizes in both.
+// Merge returns the inputs of the test new, and the inputs of the test old that new does not have. Records of bytes in
+// memory may have different sizes in both tests.
 func Merge(p *ir.Program, old, new []ir.Record) []ir.Record {
 	values := map[ir.Key]ir.Record{}
 	bytes := map[ir.Key]byte{}

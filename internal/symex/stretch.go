@@ -61,7 +61,8 @@ func (w *walker) after(e *ir.Edge, env exec.Env) {
 	if w.quiet == nil || w.stop {
 		return
 	}
-	// A call needs no values here: the caller's values entered before the call, the values of the called function in it.
+	// A call needs no values here: the caller's values entered before the call, and the values of the called function
+	// enter during the call.
 	if _, call := e.Stmt.(*ir.Call); w.build && !call {
 		for _, v := range w.quiet.enter[e] {
 			w.enterReg(v, env)
@@ -209,7 +210,8 @@ func (g guarded) Place(k ir.Key, t ir.Type) ir.Place {
 	return ir.Place{}
 }
 
-// setQuiet sets the quiet edges of the interpreter to those of u; none if u is nil.
+// setQuiet makes the quiet edges of u the quiet edges of the interpreter. If u is nil, the interpreter has no quiet
+// edges.
 func (x *Explorer) setQuiet(u *quietEdges) {
 	if x.presentQuiet == u {
 		return

@@ -24,7 +24,7 @@ func long(n uint64) uint64 {
 	return n
 }
 
-// TestStretchesAlike: places and Reach have the same results with quiet edges as if every edge is followed.
+// TestStretchesAlike checks that places and Reach have the same results with quiet edges as if every edge is followed.
 func TestStretchesAlike(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	ctx, budget := context.Background(), smt.Budget{Time: time.Minute, Work: 20_000}
@@ -179,7 +179,7 @@ func BenchmarkStretch(b *testing.B) {
 	b.ReportMetric(float64(4*n)*float64(b.N)/b.Elapsed().Seconds(), "edges/s")
 }
 
-// TestPlaceInCall: places inside of a call without inputs. The interpreter would execute this call alone if no place
+// TestPlaceInCall checks places inside of a call without inputs, which the interpreter would execute alone if no place
 // were in it.
 func TestPlaceInCall(t *testing.T) {
 	p := irtest.Program(t, `program ILP32

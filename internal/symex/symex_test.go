@@ -31,8 +31,9 @@ func explorer(t testing.TB, p *ir.Program, o symex.Options) *symex.Explorer {
 	return x
 }
 
-// counts has the results of an exploration: the numbers of tests that took their arcs on all paths and on exact paths,
-// of tests found on exact paths and on all paths, and of infeasible arcs.
+// counts counts the results of an exploration: the tests that took their arcs, on all paths (taken) and on exact paths
+// (exact); the tests that were found, on exact paths (foundExact) and on all paths (found); the infeasible arcs
+// (unsat).
 type counts struct{ taken, exact, foundExact, found, unsat int }
 
 // explore takes open arcs until none is left or it has made the given number of queries.
@@ -91,9 +92,9 @@ func explore(t testing.TB, x *symex.Explorer, queries int, n *counts) {
 	}
 }
 
-// TestRandomPrograms: on random programs, a test for an arc takes the arc: always on exact paths, nearly always on
-// other paths. No random run takes an arc that is marked as infeasible. TANDEM_LONG is a duration (5m) that replaces
-// the number of programs.
+// TestRandomPrograms checks that on random programs, a test for an arc takes the arc: always on exact paths, nearly
+// always on other paths. No random run takes an arc that is marked as infeasible. TANDEM_LONG is a duration (5m) that
+// replaces the number of programs.
 func TestRandomPrograms(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var n counts
@@ -153,7 +154,7 @@ func main() void {
 }
 `
 
-// TestMerge: new bytes replace bytes of the old test, for all sizes of records.
+// TestMerge checks that new bytes replace bytes of the old test, for all sizes of records.
 func TestMerge(t *testing.T) {
 	p := irtest.Program(t, twoSites)
 	key := func(off int64) ir.Key { return ir.Key{Site: 1, Off: off} }

@@ -26,8 +26,8 @@ type Node struct {
 	In     *Arc  // the arc of Parent that leads here
 	Kind   Kind
 	Loc    *ir.Loc   // the location of the node
-	Arcs   []Arc     // of a Branch by edge, of a Bind by value
-	End    exec.Kind // of a Leaf: how the runs end
+	Arcs   []Arc     // the arcs: of a Branch one per edge, of a Bind one per value
+	End    exec.Kind // how the runs end; for a Leaf only
 	Depth  int       // number of branch nodes above
 
 	// Exact reports that nothing on the path from the root was approximated or concretised.
@@ -44,9 +44,9 @@ type Node struct {
 	steps  []step       // the edges of the stretch after the edge of the arc
 	reads  []read       // the inputs that the stretch reads
 	state  *vc.State    // the symbolic state at the end of the stretch
-	bound  *ir.Edge     // of a Bind: the edge whose effect is bound
-	after  bool         // of a Bind: bound is a call, and its result is bound
-	probes []probe      // of a Bind of memory: the cells whose contents the arc's value is a digest of
+	bound  *ir.Edge     // the edge whose effect is bound; for a Bind only
+	after  bool         // bound is a call, and its result is bound; for a Bind only
+	probes []probe      // for a Bind of memory: the cells that are bound; the arc's value is a digest of their contents
 	// pins marks a Branch before a bulk operation: one arc for its addresses and length in this run, one for all others.
 	pins bool
 	test *[]ir.Record // the inputs of a run that reached the node
@@ -56,7 +56,7 @@ type Node struct {
 // Arc is one continuation of the path at a node.
 type Arc struct {
 	Edge  *ir.Edge
-	Value uint64 // of an arc of a Bind
+	Value uint64 // the value that an arc of a Bind takes from runs
 	Child *Node  // nil if no run has taken the arc
 
 	// Infeasible reports that no execution of the path takes the arc.

@@ -41,8 +41,8 @@ type quietEdges struct {
 
 	quiet     [][]bool // by Func.ID and Edge.ID
 	quietFunc []bool   // by Func.ID: whether all edges of the function are quiet
-	// enter has for an edge the registers that do not depend on inputs after it, but may at its end on other paths. Their
-	// values enter the state after the edge.
+	// enter has, by edge, the registers that do not depend on inputs after the edge, but may depend on inputs where the
+	// edge ends, on other paths. Their values enter the state after the edge.
 	enter  map[*ir.Edge][]*ir.Var
 	cells  []*flow.Target        // objects that quiet edges write
 	loads  map[*ir.Edge]flow.Set // by edge that is not quiet: the objects among cells that it reads

@@ -26,7 +26,7 @@ func (x *Explorer) SolveWithin(ctx context.Context, n *Node, a *Arc, r *verify.R
 	}
 	in := x.within(n, r)
 	path, goal := n.Constraints(), []*term.Term{a.cond}
-	if x.runs(n, in) { // the run of the node lies in the region, so the constraints may be sliced as those of the path
+	if x.runs(n, in) { // the run of the node lies in the region, so the constraints of the region can be sliced too
 		path = append(path, in...)
 	} else {
 		goal = append(goal, in...)

@@ -29,8 +29,8 @@ func main() void {
 }
 `
 
-// TestWithin: tests for a region lie in it, whichever inputs the path has read, and Unsat within a region does not mark
-// paths outside of it as infeasible.
+// TestWithin checks that tests for a region lie in it, whichever inputs the path has read, and Unsat within a region
+// does not mark paths outside of it as infeasible.
 func TestWithin(t *testing.T) {
 	p := irtest.Program(t, reads)
 	x := explorer(t, p, symex.Options{})
@@ -73,8 +73,8 @@ func TestWithin(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		r      *verify.Region
-		within smt.Result // of Within
-		arc    smt.Result // of SolveWithin for the arc with 10 <= x
+		within smt.Result // the result of Within
+		arc    smt.Result // the result of SolveWithin for the arc with 10 <= x
 		ok     func(x, y int32) bool
 	}{
 		{"all", region(""), smt.Sat, smt.Sat, func(x, y int32) bool { return true }},

@@ -63,7 +63,7 @@ func (f *flatArray) normal(s Sort) {
 	}
 }
 
-// lessVals is some total order on the values of sort s.
+// lessVals reports whether x is less than y in a total order on the values of sort s.
 func lessVals(s Scalar, x, y val) bool {
 	switch {
 	case s.Kind == Int:

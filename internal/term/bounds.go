@@ -38,20 +38,20 @@ const (
 // NewBounds returns a Bounds without assumptions.
 func NewBounds() *Bounds { return newBounds(nil, boundSteps) }
 
-// newBounds returns Bounds for assumptions in addition to those of up, with at most most steps.
-func newBounds(up *Bounds, most int) *Bounds {
-	return &Bounds{up: up, left: most, env: map[*Term]span{}, sign: map[*Term]signed{}, truth: map[*Term]bool{},
+// newBounds returns Bounds for assumptions in addition to the assumptions of up, with a limit on the steps.
+func newBounds(up *Bounds, limit int) *Bounds {
+	return &Bounds{up: up, left: limit, env: map[*Term]span{}, sign: map[*Term]signed{}, truth: map[*Term]bool{},
 		memo: map[*Term]span{}}
 }
 
-// Excluded reports whether ranges show, in at most most steps, that the conditions cannot hold together. If it returns
-// false, they may still exclude each other.
-func (b *Bounds) Excluded(most int, conds ...*Term) bool { return b.under(most, conds...).none }
+// Excluded reports whether ranges show, within a limit on the steps, that the conditions cannot hold together. If it
+// returns false, they may still exclude each other.
+func (b *Bounds) Excluded(limit int, conds ...*Term) bool { return b.under(limit, conds...).none }
 
-// under returns Bounds under which the conditions hold. It assumes them repeatedly until no range changes, in at most
-// most steps.
-func (b *Bounds) under(most int, conds ...*Term) *Bounds {
-	b = newBounds(b, most)
+// under returns Bounds under which the conditions hold. It assumes them repeatedly, until no range changes or the limit
+// on the steps is reached.
+func (b *Bounds) under(limit int, conds ...*Term) *Bounds {
+	b = newBounds(b, limit)
 	const rounds = 10
 	for range rounds {
 		b.moved = false

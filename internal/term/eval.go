@@ -27,8 +27,8 @@ func NewModel() *Model {
 
 // Errors of Eval.
 var (
-	// ErrUnspecified reports that the value depends on a value that SMT-LIB does not specify: of a division of integers by
-	// zero, or of the conversion of a float that is out of range.
+	// ErrUnspecified reports that the value depends on a value that SMT-LIB does not specify: the quotient of an integer
+	// and zero, or the integer to which a float out of range is converted.
 	ErrUnspecified = errors.New("term: value is not specified")
 	// ErrQuantifier reports a quantifier over too many values, or a comparison of arrays in Model.Arrays.
 	ErrQuantifier = errors.New("term: cannot be evaluated")
@@ -88,7 +88,8 @@ type evaluator struct {
 	depth int              // number of nested function calls
 }
 
-// arrayRef is an array that is not evaluated yet: the value of term t, in which evaluator in interprets the variables.
+// arrayRef is an array that is not evaluated yet: the value of the term t. The evaluator, in, interprets the variables
+// of t.
 type arrayRef struct {
 	in *evaluator
 	t  *Term

@@ -18,12 +18,13 @@ type Lookups struct {
 // read is a select of array at index; the index has no arrays.
 type read struct{ array, index *Term }
 
-// cell is the new variable, value, for an array variable at an index.
+// cell has the new variable, value, that replaces the element of an array variable at an index.
 type cell struct{ index, value *Term }
 
-// NewLookups returns a Lookups for terms of c that takes at most most steps.
-func NewLookups(c *Ctx, most int) *Lookups {
-	return &Lookups{c: c, left: most, ok: true, memo: map[*Term]*Term{}, reads: map[read]*Term{}, vars: map[*Term][]cell{}}
+// NewLookups returns a Lookups for terms of c with a limit on the steps.
+func NewLookups(c *Ctx, limit int) *Lookups {
+	return &Lookups{c: c, left: limit, ok: true, memo: map[*Term]*Term{}, reads: map[read]*Term{},
+		vars: map[*Term][]cell{}}
 }
 
 // Of returns the terms ts without arrays, then constraints on new variables. All results of Of so far are satisfiable
@@ -68,7 +69,7 @@ func (l *Lookups) fail(t *Term) *Term {
 	return t
 }
 
-// do returns t, which is no array, without arrays.
+// do returns t without arrays. The sort of t must not be an array.
 func (l *Lookups) do(t *Term) *Term {
 	if !l.ok || len(t.args) == 0 {
 		return t

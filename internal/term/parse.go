@@ -205,7 +205,7 @@ func isDigits(s string) bool {
 	return s != ""
 }
 
-// width returns n, and fails if n is no width of a bit-vector.
+// width returns n, and fails if n is not a valid width of a bit-vector.
 func (p *parser) width(x SExpr, n int) int {
 	if n < 1 || n > maxWidth {
 		fail(x, "width of a bit-vector")

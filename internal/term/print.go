@@ -117,8 +117,9 @@ func reservedSymbols() map[string]bool {
 // escape is the prefix of names that would be symbols of SMT-LIB or of solvers.
 const escape = "esc!"
 
-// symbol returns a name as a symbol of SMT-LIB. It quotes a name that is no simple symbol, and adds the prefix escape
-// to a name that may be a symbol of a theory, of a solver (they begin with @ or .) or of Print (they begin with ?).
+// symbol returns a name as a symbol of SMT-LIB. It quotes a name that is not a simple symbol, and adds the prefix
+// escape to a name that may be a symbol of a theory, of a solver (they begin with @ or .) or of Print (they begin with
+// ?).
 func symbol(name string) string {
 	if reserved[name] || name == "" || strings.HasPrefix(name, escape) || strings.IndexByte("@.?", name[0]) >= 0 ||
 		len(name) > 2 && name[:2] == "bv" && name[2] >= '0' && name[2] <= '9' {
@@ -228,8 +229,8 @@ func (s scope) shared(t *Term, again map[*Term]bool) []*Term {
 }
 
 // inPlace is the most nodes of a shared term that a Printer prints at each use instead of defining it. Definitions have
-// a cost: for each model, z3 traverses all definitions of a session, even those of levels that were popped (4.8.12: 4
-// ms for a model after 600 definitions, 0.03 ms without).
+// a cost: for each model, z3 traverses all definitions of a session, even definitions of levels that were popped
+// (4.8.12: 4 ms for a model after 600 definitions, 0.03 ms without).
 const inPlace = 128
 
 // within returns left minus the number of nodes of t when it is printed in place. A subterm that has a name counts as

@@ -117,7 +117,7 @@ func (c *rewriter) foldIte(t, ite *Term) *Term {
 // byID compares terms by their numbers.
 func byID(a, b *Term) int { return int(a.id) - int(b.id) }
 
-// has reports whether t is in sorted, which is ordered by number.
+// has reports whether a list of terms, sorted by number, contains t.
 func has(sorted []*Term, t *Term) bool {
 	_, ok := slices.BinarySearchFunc(sorted, t, byID)
 	return ok
@@ -228,7 +228,7 @@ func (c *rewriter) absorbIn(dual Op, zero *Term, xs []*Term, x *Term) *Term {
 	return c.by(R6, c.junction(dual, zero, rest))
 }
 
-// hasNot reports whether the negation of y is in sorted.
+// hasNot reports whether a list of terms, sorted by number, contains the negation of y.
 func (c *rewriter) hasNot(sorted []*Term, y *Term) bool {
 	n := c.find(Term{op: Not, sort: BoolSort, args: []*Term{y}})
 	return n != nil && has(sorted, n)

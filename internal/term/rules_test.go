@@ -172,7 +172,7 @@ type hole struct {
 }
 
 // holes returns the variables and literals that occur in the text, with all their values, or with selected values if
-// there would be too many combinations. It returns nil if there are too many even so.
+// there would be too many combinations. It returns nil if even then there are too many.
 func holes(text string, w int) (out []hole) {
 	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("() ", r) })
 	bv := BVSort(w)

@@ -184,7 +184,7 @@ func ParseSExprs(r io.Reader) ([]SExpr, error) {
 	}
 }
 
-// SyntaxError is the error of the parser for text that is no term.
+// SyntaxError is the error of the parser for text that is not a term.
 type SyntaxError struct {
 	At  string // the expression at fault, shortened
 	Msg string

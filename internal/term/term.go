@@ -63,7 +63,7 @@ const (
 	Not
 	And // n-ary, n >= 2
 	Or  // n-ary, n >= 2
-	Eq  // of any sort; FP: same value, NaN equal to NaN (not IEEE)
+	Eq  // equality on any sort; FP: same value, NaN equal to NaN (not IEEE)
 	Ite // Args: condition, then, else
 
 	Forall // Args: bound variables, then the body
@@ -147,7 +147,7 @@ type Term struct {
 	bits uint64   // Const of Bool, FP, BV up to 64 bits
 	big  *big.Int // Const of Int, BV of more than 64 bits
 	args []*Term
-	hash uint64 // of all fields but id, see rehash
+	hash uint64 // the hash of all fields except id, see rehash
 }
 
 // Op returns the operator of t.

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Walk calls f for t and its subterms, once for each term, and for a term before its operands. If f returns false, Walk
+// Walk calls f once for each subterm of t, including t, and for a term before its operands. If f returns false, Walk
 // does not visit the operands of that term from there; it may reach them from another term. Bound variables are visited
 // too.
 func Walk(t *Term, f func(*Term) bool) {
@@ -42,7 +42,7 @@ func Size(t *Term) int {
 // bind them, in the order of Term.ID.
 func FreeVars(t *Term) []*Term { return freeVars([]*Term{t}, nil) }
 
-// freeVars returns the free variables of ts, except for those in subterms that have a name in done.
+// freeVars returns the free variables of ts, except for the variables in subterms that have a name in done.
 func freeVars(ts []*Term, done scope) []*Term {
 	f := freeSets{memo: map[*Term][]*Term{}, done: done}
 	return f.union(ts)
@@ -176,34 +176,34 @@ func decls(ts []*Term, done scope) []Decl {
 	return out
 }
 
-// Subst returns t with the subterms that are keys of by replaced by their values. It does so in parallel: it does not
+// Subst returns t with each subterm that is a key of repl replaced by its value. It does so in parallel: it does not
 // replace subterms of values. A key may be any term; its value must have the same sort. Below a quantifier, Subst does
 // not replace keys in which a variable of the quantifier occurs. It renames bound variables that would capture a
 // variable of a value.
-func (c *Ctx) Subst(t *Term, by map[*Term]*Term) *Term {
-	if len(by) == 0 {
+func (c *Ctx) Subst(t *Term, repl map[*Term]*Term) *Term {
+	if len(repl) == 0 {
 		return t
 	}
-	for k, v := range by {
+	for k, v := range repl {
 		must(k.sort == v.sort, "substitution of %v by %v", k.sort, v.sort)
 	}
-	return newSubst(c, by).do(t)
+	return newSubst(c, repl).do(t)
 }
 
 // subst is a substitution by a map.
 type subst struct {
 	c    *Ctx
-	by   map[*Term]*Term
+	repl map[*Term]*Term
 	memo map[*Term]*Term
-	in   map[*Term]bool // free variables of the values of by; nil until it is computed
+	in   map[*Term]bool // free variables of the values of repl; nil until they are computed
 	// The least id of a key. Terms with smaller ids contain no key, since operands have smaller ids than terms.
 	first uint32
 }
 
-// newSubst returns the substitution by the map by.
-func newSubst(c *Ctx, by map[*Term]*Term) *subst {
-	s := &subst{c: c, by: by, memo: map[*Term]*Term{}, first: math.MaxUint32}
-	for k := range by {
+// newSubst returns the substitution by a map.
+func newSubst(c *Ctx, repl map[*Term]*Term) *subst {
+	s := &subst{c: c, repl: repl, memo: map[*Term]*Term{}, first: math.MaxUint32}
+	for k := range repl {
 		s.first = min(s.first, k.id)
 	}
 	return s
@@ -214,7 +214,7 @@ func (s *subst) do(t *Term) *Term {
 	if t.id < s.first {
 		return t
 	}
-	if r, ok := s.by[t]; ok {
+	if r, ok := s.repl[t]; ok {
 		return r
 	}
 	if len(t.args) == 0 {
@@ -252,24 +252,24 @@ func (s *subst) quantifier(t *Term) *Term {
 	if s.in == nil {
 		s.in = map[*Term]bool{}
 		var vs []*Term
-		for _, v := range s.by {
+		for _, v := range s.repl {
 			vs = append(vs, v)
 		}
 		for _, v := range freeVars(vs, nil) {
 			s.in[v] = true
 		}
 	}
-	vars, by, changed := slices.Clone(bound), s.by, false
+	vars, repl, changed := slices.Clone(bound), s.repl, false
 	change := func() {
 		if !changed {
-			by, changed = maps.Clone(s.by), true
+			repl, changed = maps.Clone(s.repl), true
 		}
 	}
-	for k := range s.by {
+	for k := range s.repl {
 		for _, v := range FreeVars(k) {
 			if slices.Contains(bound, v) {
 				change()
-				delete(by, k)
+				delete(repl, k)
 				break
 			}
 		}
@@ -278,15 +278,15 @@ func (s *subst) quantifier(t *Term) *Term {
 		if s.in[v] {
 			change()
 			vars[i] = s.c.Fresh(v.name, v.sort)
-			by[v] = vars[i]
+			repl[v] = vars[i]
 		}
 	}
-	if len(by) == 0 {
+	if len(repl) == 0 {
 		return t
 	}
 	inner := s
 	if changed {
-		inner = newSubst(s.c, by)
+		inner = newSubst(s.c, repl)
 	}
 	body := inner.do(t.args[n])
 	if body == t.args[n] && inner == s {

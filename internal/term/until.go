@@ -11,11 +11,11 @@ type until struct {
 	made uint32 // number of terms made under it
 }
 
-// checkedTerms is the number of terms that are made between two checks of the context. They take much less than a
-// millisecond.
+// checkedTerms is the number of terms that are made between two checks of the context. Making that many terms takes
+// much less than a millisecond.
 const checkedTerms = 256
 
-// left is the value of the panic that interrupts the construction under of.
+// left is the value of the panic that interrupts the construction of terms; of has the context that ended.
 type left struct{ of *until }
 
 // Until runs f, which makes terms. When the context ends, Until interrupts f and returns the context's error. The

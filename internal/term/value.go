@@ -198,7 +198,7 @@ func abs64(i int64) int64 {
 
 // applyBV is apply for bit-vectors.
 func applyBV(t *Term, a []val) val {
-	n := int(t.args[0].sort.Bits) // of the operands
+	n := int(t.args[0].sort.Bits) // the width of the operands
 	switch t.op {
 	case BVAdd, BVMul, BVAnd, BVOr:
 		v := a[0]

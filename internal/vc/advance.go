@@ -122,7 +122,7 @@ func (e *Encoder) Advance(ctx context.Context, f Frontier) (b *Successors, err e
 	return b, err
 }
 
-// advance is Advance; the context may also end it by a panic (term.Ctx.Until).
+// advance does the work of Advance. If the context ends, it may also end by a panic (term.Ctx.Until).
 func (e *Encoder) advance(ctx context.Context, f Frontier) (*Successors, error) {
 	a := &advance{e: e, ctx: ctx, next: map[Point][]*State{}, out: &Successors{Next: Frontier{}}}
 	start := map[*Context]map[*ir.Loc][]*State{}

@@ -12,7 +12,7 @@ type arith interface {
 	konst(t ir.Type, bits uint64) *Value
 	// unary returns the result of Neg or Not.
 	unary(s *State, op ir.UnOp, t ir.Type, x *Value) *Value
-	// binary returns the result of an operation that is no shift, with wrap-around.
+	// binary returns the result of an operation other than a shift, with wrap-around.
 	binary(s *State, op ir.BinOp, t ir.Type, x, y *Value) *Value
 	// shift returns the result of Shl or Shr; the amount y has type yt.
 	shift(s *State, op ir.BinOp, t ir.Type, x *Value, yt ir.Type, y *Value) *Value

@@ -185,7 +185,8 @@ func (ad *addresses) address(s *State, t ir.Type, p *Value, why string) *Value {
 	return v
 }
 
-// baseOf returns a constant for the base of the object obj, which may be symbolic: the same for the same term.
+// baseOf returns a constant for the base of the object obj, and always the same constant for the same term. The object
+// may be symbolic.
 func (ad *addresses) baseOf(obj *term.Term) *Value {
 	b := ad.bases[obj]
 	if b == nil {

@@ -129,9 +129,9 @@ func modelOf(e *Encoder, r *exec.Run) *term.Model {
 	return m
 }
 
-// TestBlocks compares the results of Advance at the first cut points with runs. The state of a run at a cut point is
-// among the states that Advance returns, the run of a model reaches the error of the model, and no run reaches an error
-// that is unsatisfiable.
+// TestBlocks compares the results of Advance at the first cut points with runs. It checks that the state of a run at a
+// cut point is among the states that Advance returns, the run of a model reaches the error of the model, and no run
+// reaches an error that is unsatisfiable.
 func TestBlocks(t *testing.T) {
 	programs, n := uint64(24), 8
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -159,7 +159,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// checkBlocks is TestBlocks for one program and encoding, and all its runs.
+// checkBlocks does the checks of TestBlocks for one program, given with its runs, and one encoding.
 func checkBlocks(t *testing.T, p *ir.Program, enc Encoding, all []*trace, count tally) {
 	c := term.New()
 	e := New(c, p, Options{Enc: enc})

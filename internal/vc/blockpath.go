@@ -78,7 +78,7 @@ func (p *Prover) CheckBlocks(ctx context.Context, blocks []Block, known []*term.
 	return j, nil
 }
 
-// traceBlocks encodes a block path. conds has for each block and each of its steps the condition of followBlock.
+// traceBlocks encodes a block path. conds[i][k] is the condition under which block i takes its step k (followBlock).
 func (p *Prover) traceBlocks(ctx context.Context, blocks []Block, known []*term.Term) (j *BlockPath,
 	conds [][]*term.Term, err error) {
 	if left := p.E.C.Until(ctx, func() { j, conds, err = p.followBlocks(ctx, blocks, known) }); left != nil {
@@ -87,7 +87,7 @@ func (p *Prover) traceBlocks(ctx context.Context, blocks []Block, known []*term.
 	return j, conds, err
 }
 
-// followBlocks is traceBlocks; the context may also end it by a panic (term.Ctx.Until).
+// followBlocks does the work of traceBlocks. If the context ends, it may also end by a panic (term.Ctx.Until).
 func (p *Prover) followBlocks(ctx context.Context, blocks []Block, known []*term.Term) (*BlockPath, [][]*term.Term,
 	error) {
 	e := p.E
@@ -129,7 +129,7 @@ func (p *Prover) followBlocks(ctx context.Context, blocks []Block, known []*term
 	return &BlockPath{Points: t.Points, t: t}, conds, nil
 }
 
-// settle is decide without the evaluation of the model, which it returns; nil if there is none.
+// settle is like decide, but returns the model instead of evaluating it; nil if there is no model.
 func (p *Prover) settle(ctx context.Context, t *ssa) *term.Model {
 	var m *term.Model
 	p.decideWith(ctx, t, func(x *term.Model) { m = x })
@@ -191,8 +191,8 @@ func (p *Prover) blockEnd(at Point, block Block) (Point, error) {
 	return points[block.Nodes-1], nil
 }
 
-// taken returns the steps of a block that an execution takes; passes reports whether it takes a step if it is at the
-// step's first node.
+// taken returns the steps of a block that an execution takes. The callback passes reports whether an execution that is
+// at the first node of a step takes the step.
 func taken(block Block, passes func(step int) bool) (steps []int) {
 	for at, k := 0, 0; k < len(block.Steps); k++ {
 		if block.Steps[k].From == at && passes(k) {
@@ -203,8 +203,8 @@ func taken(block Block, passes func(step int) bool) (steps []int) {
 	return steps
 }
 
-// execution returns the edges of a path that the execution of a model takes, with the steps of its blocks; nil if the
-// model does not determine the steps in some block.
+// execution returns the edges that the execution of a model takes, including the edges inside of blocks. It returns nil
+// if the model does not determine the steps in some block.
 func (t *ssa) execution(in *term.Interpretation) (out []*ir.Edge) {
 	for i, ed := range t.edges {
 		if ed != nil {

@@ -35,8 +35,8 @@ func main() void {
 }
 `
 
-// TestBlockPath: a path with a block has an execution if some path through the block has one. The answer contains that
-// path and its inputs. Predicates for a path without an execution hold on all paths through its blocks.
+// TestBlockPath checks that a path with a block has an execution if some path through the block has one. The answer
+// contains that path and its inputs. Predicates for a path without an execution hold on all paths through its blocks.
 func TestBlockPath(t *testing.T) {
 	ctx := context.Background()
 	prog := irtest.Program(t, branching)
@@ -86,8 +86,8 @@ func TestBlockPath(t *testing.T) {
 	}
 }
 
-// TestExcludedPath: Excluded decides by one query whether a path has no execution, and the first edge that it returns
-// is not after the first edge of a small core.
+// TestExcludedPath checks that Excluded decides by one query whether a path has no execution, and the first edge that
+// it returns is not after the first edge of a small core.
 func TestExcludedPath(t *testing.T) {
 	ctx := context.Background()
 	prog := irtest.Program(t, branching)

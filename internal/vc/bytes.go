@@ -92,8 +92,8 @@ func (ct *contents) readHinted(s *State, t ir.Type, of *flow.Target, c *content,
 // maxSplit bounds the alternatives of a hint that asPointer treats one by one.
 const maxSplit = 64
 
-// asPointer returns the number n as a pointer into the object o, which is a hint. If o is an if-then-else, it splits
-// the cases, as long as *left is positive, and returns an if-then-else of pointers.
+// asPointer converts the number n to a pointer; the object o is a hint. If o is an if-then-else, asPointer treats each
+// case on its own, as long as *left is positive, and returns an if-then-else of pointers.
 func (ct *contents) asPointer(s *State, t ir.Type, of *flow.Target, n *Value, o *term.Term, left *int) *Value {
 	if o.Op() == term.Ite && *left > 0 {
 		*left--
@@ -190,9 +190,9 @@ func (sy *symbols) byteOf(s *State, t ir.Type, v *Value, i int) *term.Term {
 	return sy.a.cast(s, t, ir.U8, x).T
 }
 
-// copyHints adds hints to w, the contents of an instance after n bytes were copied to dst: the hints of the pointers
-// among the copied bytes. These come from the contents old of the source instance, shift bytes after the offsets in the
-// target. If dst is not constant or the range is large, it returns w unchanged.
+// copyHints returns w with the hints of the pointers among n copied bytes. w has the contents of the instance numbered
+// to, after the copy to dst; old has the contents of the source, the instance numbered from. The source of a byte lies
+// at the byte's offset in the target plus shift. If dst is not constant or the range is large, it returns w unchanged.
 func (ct *contents) copyHints(s *State, to int, w *content, dst *Value, from int, old *content, shift,
 	n *Value) *content {
 	in, ot := ct.objs.instances[to], offset(ct.Prog.Model.Ptr())

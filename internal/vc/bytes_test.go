@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// TestPointersInBytes: in Bits, the encoding of pointers in objects that are kept as bytes is exact, also if a hint is
-// out of date: the error is reachable or not. In Ints nothing is known.
+// TestPointersInBytes checks that in Bits, the encoding of pointers in objects that are kept as bytes is exact, even if
+// a hint is out of date: the solver decides whether the error is reachable. In Ints it need not decide that.
 func TestPointersInBytes(t *testing.T) {
 	const head = "#include <string.h>\nvoid reach_error(void);\nint nondet_int(void); unsigned nondet_uint(void);\n" +
 		"static union { char mem[32]; int *p; } u, w; static int a[2] = {1, 11}, b = 2; static int f(int x) { return x + " +

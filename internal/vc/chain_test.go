@@ -230,8 +230,8 @@ func seeds(n uint64) uint64 {
 	return n
 }
 
-// TestRandomPaths: a random path is infeasible if and only if it has no execution. Then its predicates hold in the
-// initial states, are inductive along the path, and are false at the end.
+// TestRandomPaths checks that a random path is infeasible if and only if it has no execution. Then its predicates hold
+// in the initial states, are inductive along the path, and are false at the end.
 func TestRandomPaths(t *testing.T) {
 	open := provers(t)
 	count := map[string]int{}

@@ -13,7 +13,7 @@ import (
 // the solver's own core after each answer (Liffiton, Sakallah, "Algorithms for computing minimal unsatisfiable subsets
 // of constraints", JAR 2008). A model that violates one constraint only proves that this constraint is needed, and
 // often leads to models for many more (model rotation: Belov, Marques-Silva, "Accelerating MUS extraction with
-// recursive model rotation", FMCAD 2011). Of
+// recursive model rotation", FMCAD 2011). For the constraints
 //
 //	x1 = 0; x2 = x1 + 1; x3 = x2 + 1; 5 < x3
 //
@@ -126,11 +126,11 @@ func (qu *questions) least(ctx context.Context, facts, assume []*term.Term, keep
 type minimiser struct {
 	p      *questions
 	facts  []*term.Term
-	needed map[*term.Term]bool // assumptions that each core in the present one contains
+	needed map[*term.Term]bool // assumptions that are in every subset of the present core that is a core
 }
 
-// rotate marks needed constraints by model rotation. It begins with the model m, which satisfies the facts and violates
-// at most one constraint of need; otherwise it does nothing.
+// rotate marks needed constraints by model rotation. It begins with the model m, and does nothing unless m satisfies
+// the facts and violates exactly one constraint of need.
 func (s *minimiser) rotate(m *term.Model, need []*term.Term) {
 	if m == nil {
 		return

@@ -48,8 +48,8 @@ func randomSums(c *term.Ctx, r *rand.Rand, vars []*term.Term, n int) []*term.Ter
 	return out
 }
 
-// TestExcluded: conditions that ranges exclude are unsatisfiable, and ranges exclude a large part of the unsatisfiable
-// conditions.
+// TestExcluded checks that conditions that ranges exclude are unsatisfiable, and that ranges exclude a large part of
+// the unsatisfiable conditions.
 func TestExcluded(t *testing.T) {
 	p := &ir.Program{Model: ir.ILP32}
 	p.Entry = p.NewFunc("main", ir.Void, ir.Pos{})
@@ -91,7 +91,8 @@ func TestExcluded(t *testing.T) {
 	}
 }
 
-// TestLeast: a core contradicts the facts, and is minimal. A long core of definitions takes only a few queries.
+// TestLeast checks that a core contradicts the facts, and is minimal. A long core of definitions takes only a few
+// queries.
 func TestLeast(t *testing.T) {
 	p := &ir.Program{Model: ir.ILP32}
 	p.Entry = p.NewFunc("main", ir.Void, ir.Pos{})
@@ -147,7 +148,7 @@ func TestLeast(t *testing.T) {
 	}
 }
 
-// TestChanged: all slots that an edge changes are in the result of changed.
+// TestChanged checks that all slots that an edge changes are in the result of changed.
 func TestChanged(t *testing.T) {
 	met := 0
 	for seed := range uint64(24) {

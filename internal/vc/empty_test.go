@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// TestEmptyBounds: no operation panics on operands with contradictory bounds, as they occur on infeasible paths. The
-// results do not matter.
+// TestEmptyBounds checks that no operation panics on operands with contradictory bounds, as they occur on infeasible
+// paths. The results do not matter.
 func TestEmptyBounds(t *testing.T) {
 	p := irtest.Program(t, "program LP64\nentry main\nfunc main() void {\n  loc L0 entry\n  loc L1 exit\n  L0 -> L1: "+
 		"return\n}\n")

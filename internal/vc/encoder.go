@@ -70,7 +70,7 @@ type journal struct {
 	// Leaves lists, with Options.Plain, the conditions under which results leave their types.
 	Leaves []*term.Term
 
-	edge *ir.Edge // that Step is executing; nil in specifications
+	edge *ir.Edge // the edge that Step is executing; nil while a specification is evaluated
 }
 
 // contexts keeps the call strings of a program, and the keys of registers and local objects in states.

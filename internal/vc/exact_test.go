@@ -8,9 +8,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// TestExactPaths: bounds of a wrapped integer on one path are not used for the same term on another path. With x
-// between 100 and 355, (unsigned char)x is 5 only for x = 261. Without these bounds, the same term x <= 255 ? x : x -
-// 256 is 5 for x = 5, too.
+// TestExactPaths checks that bounds of a wrapped integer on one path are not used for the same term on another path.
+// With x between 100 and 355, (unsigned char)x is 5 only for x = 261. Without these bounds, the same term x <= 255 ? x
+// : x - 256 is 5 for x = 5, too.
 func TestExactPaths(t *testing.T) {
 	p := &ir.Program{Model: ir.LP64}
 	p.Entry = p.NewFunc("main", ir.Void, ir.Pos{})
@@ -39,8 +39,8 @@ func TestExactPaths(t *testing.T) {
 	}
 }
 
-// TestExactSigns: integers that are wrapped into different types may be equal before the wrapping and not after it. The
-// test tries all pairs of types of eight bits and all values.
+// TestExactSigns compares integers that are wrapped into different types: they may be equal before the wrapping and
+// different after it. The test tries all pairs of types of eight bits and all values.
 func TestExactSigns(t *testing.T) {
 	p := &ir.Program{Model: ir.LP64}
 	p.Entry = p.NewFunc("main", ir.Void, ir.Pos{})

@@ -361,8 +361,8 @@ func TestExprRandom(t *testing.T) {
 	}
 }
 
-// TestOffPath: axioms of approximated operations exclude no values of registers for which the path condition is false,
-// where operands may leave their types.
+// TestOffPath checks that axioms of approximated operations exclude no values of registers for which the path condition
+// is false, where operands may leave their types.
 func TestOffPath(t *testing.T) {
 	sol, stop := solvers(t)
 	defer stop()

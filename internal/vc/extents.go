@@ -13,7 +13,7 @@ import (
 //	x <= 5, y = x + 1, 10 <= y       the conjunction is unsatisfiable
 //	0 <= x, ite(x < 0, x + 256, x)   the condition is false
 
-// extent is the set of integers from lo to hi; a nil bound means that there is none.
+// extent is the set of integers from lo to hi; the set is unbounded on a side whose bound is nil.
 type extent struct{ lo, hi *big.Int }
 
 // extents has the ranges that conditions imply for integer terms.

@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// intArith is the encoding Ints. It computes exact results, and wraps those that may leave their type.
+// intArith is the encoding Ints. It computes exact results, and wraps the results that may leave their type.
 type intArith struct {
 	e        *symbols
 	log      *journal
@@ -21,7 +21,7 @@ func (a *intArith) konst(t ir.Type, b uint64) *Value { return a.big(number(t, b)
 // big returns the value of a constant.
 func (a *intArith) big(v *big.Int) *Value { return &Value{T: a.e.C.IntBig(v), Lo: v, Hi: v} }
 
-// known narrows the bounds of a value to those that the path implies for its term.
+// known narrows the bounds of a value to the bounds that the path implies for its term.
 func (a *intArith) known(s *State, x *Value) *Value {
 	if s == nil || x.Lo == nil {
 		return x
@@ -52,7 +52,7 @@ func maxBig(a, b *big.Int) *big.Int {
 }
 
 // wrap returns the exact result x as a value of type t. With Options.Plain it assumes that the result lies in t, and
-// records the condition under which it does not in Leaves; otherwise it reduces x modulo the size of the type.
+// records in Leaves the condition under which it does not; otherwise it reduces x modulo the size of the type.
 func (a *intArith) wrap(s *State, t ir.Type, x *Value) *Value {
 	lo, hi := limits(t)
 	x = a.known(s, x)

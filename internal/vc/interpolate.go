@@ -169,7 +169,7 @@ const (
 type attempt struct {
 	name     string
 	parts    []constraint // the constraints in use: a core, or all
-	helped   guardKind    // constraints outside of parts of at least this kind are used too; none: no others
+	helped   guardKind    // constraints outside of parts of at least this kind are used too; none means no such constraint
 	backward bool         // wp instead of sp
 	quantify bool         // keep existential quantifiers
 }

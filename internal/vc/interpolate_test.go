@@ -187,8 +187,8 @@ func TestInterpolants(t *testing.T) {
 	golden.Compare(t, "testdata/interpolants.txt", b.String())
 }
 
-// TestOtherCores: the first preferred core lies outside of the loop, and each further core lacks a constraint of the
-// core before.
+// TestOtherCores checks that the first preferred core lies outside of the loop, and that each further core lacks a
+// constraint of the core before it.
 func TestOtherCores(t *testing.T) {
 	p := irtest.Program(t, header+`
 func main() i32 {
@@ -218,8 +218,8 @@ func main() i32 {
 	}
 }
 
-// TestFeasible: the records of a feasible path have the inputs for an execution, and a sequence of edges that is no
-// path is an error.
+// TestFeasible checks that the records of a feasible path have the inputs for an execution, and that a sequence of
+// edges that is not a path is an error.
 func TestFeasible(t *testing.T) {
 	open := provers(t)
 	p := irtest.Program(t, calling)
@@ -252,7 +252,7 @@ func TestFeasible(t *testing.T) {
 	}
 }
 
-// TestHoldsCalls: predicates over the registers of caller and callee.
+// TestHoldsCalls checks Holds on a call and a return, with predicates over the registers of caller and callee.
 func TestHoldsCalls(t *testing.T) {
 	open := provers(t)
 	p := irtest.Program(t, calling)

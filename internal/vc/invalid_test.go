@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// TestInvalidAccesses: errors that an execution reaches only by an invalid access, as package ir defines its result,
-// have a model.
+// TestInvalidAccesses checks that an error has a model even if executions reach it only by an invalid access, whose
+// result is as package ir defines it.
 func TestInvalidAccesses(t *testing.T) {
 	const head = "#include <string.h>\nvoid reach_error(void);\nint nondet_int(void);\n"
 	for _, c := range []struct{ name, text string }{
@@ -71,13 +71,13 @@ int main(void) { struct { int x, y; } s = {7, 8}, t = {1, 2}; memcpy(&s, &t, (si
 	}
 }
 
-// TestBulkAccesses: MemCopy and MemSet are recorded as accesses if they may be invalid, and are exact if they are
-// encoded field by field.
+// TestBulkAccesses checks that MemCopy and MemSet are recorded as accesses if they may be invalid, and are exact if
+// they are encoded field by field.
 func TestBulkAccesses(t *testing.T) {
 	const head = "#include <string.h>\nunsigned nondet_uint(void);\nstruct S { int x, y; };\n"
 	for _, c := range []struct {
 		name, text string
-		accesses   int // that may be invalid, -1: not asked
+		accesses   int // the number of accesses that may be invalid; -1 if it is not checked
 		exact      bool
 	}{
 		{"whole", "int main(void) { struct S s = {7, 8}, t; memcpy(&t, &s, sizeof s); return t.x; }", 0, true},
@@ -118,8 +118,8 @@ func TestBulkAccesses(t *testing.T) {
 	}
 }
 
-// TestCopies: copied bytes have their values after chains of copies and between arrays and structures, and other bytes
-// are unchanged.
+// TestCopies checks that copied bytes have their values after chains of copies and between arrays and structures, and
+// other bytes are unchanged.
 func TestCopies(t *testing.T) {
 	const head = "#include <string.h>\nextern void reach_error(void);\nint nondet_int(void);\nstruct S { int x, y; " +
 		"};\nstruct A { int n; int a[3]; };\n#define CHECK(c) if (!(c)) reach_error()\n"

@@ -270,7 +270,7 @@ func (l *lifter) compare(op ir.BinOp, x, y *term.Term) ir.Expr {
 	if op == ir.Le && d.k.Cmp(big.NewInt(1)) == 0 {
 		op, d.k = ir.Lt, new(big.Int)
 	}
-	here := func(k int) (a, b *linear) { // both sides, with the constant on one or the other
+	here := func(k int) (a, b *linear) { // both sides; k selects the side on which the constant is
 		a, b = &linear{left.ms, new(big.Int)}, &linear{right.ms, new(big.Int)}
 		if (d.k.Sign() > 0) == (k == 0) {
 			a.k = d.k

@@ -181,7 +181,7 @@ func emptyProgram() *ir.Program {
 	return p
 }
 
-// TestLift: a lifted expression has the value of its term, for random terms and values.
+// TestLift checks that a lifted expression has the value of its term, for random terms and values.
 func TestLift(t *testing.T) {
 	p := emptyProgram()
 	for _, enc := range []Encoding{Ints, Bits} {
@@ -248,8 +248,8 @@ func TestLift(t *testing.T) {
 	}
 }
 
-// TestLiftWide: sums that may leave 64 bits in one order are lifted in another order, or with a guard. Sums for which
-// no order and no guard helps are not lifted.
+// TestLiftWide checks that sums that may leave 64 bits in one order are lifted in another order, or with a guard. Sums
+// for which no order and no guard helps are not lifted.
 func TestLiftWide(t *testing.T) {
 	p := emptyProgram()
 	e := New(term.New(), p, Options{Enc: Ints})

@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// TestLookup: the result of lookup below stores and if-then-elses is equal to the element, in random models.
+// TestLookup checks that the result of lookup below stores and if-then-elses is equal to the element, in random models.
 func TestLookup(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
 	for range 300 {

@@ -269,7 +269,7 @@ func (ct *contents) read(s *State, t ir.Type, id int, c *content, p *Value) *Val
 	return ct.retype(s, sh.fields[i].t, t, ct.element(s, sh.fields[i].t, of, a, p.T))
 }
 
-// readAny reads from an instance that is kept as scalars, at an offset that is no constant.
+// readAny reads from an instance that is kept as scalars, at an offset that is not constant.
 func (ct *contents) readAny(s *State, t ir.Type, id int, c *content, p *Value) *Value {
 	sh := ct.objs.instances[id].shape
 	r := ct.objs.any(t, ct.objs.instances[id].target, "access at an odd offset")
@@ -485,8 +485,9 @@ func (ct *contents) element(s *State, t ir.Type, of *flow.Target, a *arrayPair, 
 	return v
 }
 
-// held returns a constant for the term at, which is the object of a pointer in the bytes of a target. The candidates of
-// the constant are the objects of all pointers that these bytes may have. The same term always gives the same constant.
+// held returns a constant that is equal to the term at, the object of a pointer in the bytes of a target. The
+// candidates of the constant are the objects of all pointers that these bytes may have. The same term always gives the
+// same constant.
 func (ct *contents) held(t ir.Type, of *flow.Target, at *term.Term) *term.Term {
 	if o, ok := ct.named[at]; ok {
 		return o
@@ -590,7 +591,7 @@ func (ct *contents) write(s *State, t ir.Type, id int, c *content, p, v *Value) 
 	return &n
 }
 
-// writeAny writes to an instance that is kept as scalars, at an offset that is no constant.
+// writeAny writes to an instance that is kept as scalars, at an offset that is not constant.
 func (ct *contents) writeAny(s *State, t ir.Type, id int, c *content, p, v *Value) *content {
 	sh := ct.objs.instances[id].shape
 	ot := offset(ct.Prog.Model.Ptr())

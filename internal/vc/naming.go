@@ -146,9 +146,9 @@ func (pr *predicates) changed(old, s *State, at Point) (out []Slot) {
 	return out
 }
 
-// version names the values of the given slots after the edge that leads to a point. A slot whose value is no constant,
-// or the constant of another slot, gets a new constant, with an equation among the constraints of index i. version
-// returns the state with these constants.
+// version names the values of the given slots after the edge that leads to a point. A slot whose value is not a
+// constant, or is the constant of another slot, gets a new constant, with an equation among the constraints of index i.
+// version returns the state with these constants.
 func (pr *predicates) version(t *ssa, i int, old, s *State, at Point, slots []Slot) *State {
 	e := pr.E
 	point := t.names.points

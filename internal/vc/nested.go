@@ -44,8 +44,8 @@ func (pr *predicates) Frame(f Frames) {
 	}
 }
 
-// entries calls visit for each register of f whose value at the entry has a name: parameters, by index, and global
-// registers, with index -1.
+// entries calls the callback for each register v of f whose value at the entry has a name, the register was. param is
+// the index of the parameter v, or -1 if v is a global register.
 func (pr *predicates) entries(f *ir.Func, visit func(param int, v, was *ir.Var)) {
 	for i, v := range f.Params {
 		if was := pr.frames.Entered[f][v]; was != nil {
@@ -59,8 +59,8 @@ func (pr *predicates) entries(f *ir.Func, visit func(param int, v, was *ir.Var))
 	}
 }
 
-// entering returns at, a state of a called function, with the names of values at the entry bound to the values in s,
-// the state before the call.
+// entering binds the names of values at the entry in at, a state of a called function. Their values come from s, the
+// state before the call.
 func (pr *predicates) entering(at, s *State, call *ir.Call) *State {
 	pr.entries(call.Func, func(i int, v, was *ir.Var) {
 		x := pr.E.reg(s, v)

@@ -183,9 +183,9 @@ func solver(t *testing.T, c *term.Ctx) smt.Solver {
 	return s
 }
 
-// TestPaths compares path formulas with runs. The path of a run is satisfiable with its inputs, and then all registers
-// have the values of the run. For a path that leaves a run at a branch, the run of a model takes the path; if there is
-// no model, no run takes it.
+// TestPaths compares path formulas with runs. It checks that the path of a run is satisfiable with the inputs of the
+// run, and that all registers then have the values of the run. For a path that leaves a run at a branch, the run of a
+// model takes the path; if there is no model, no run takes it.
 func TestPaths(t *testing.T) {
 	programs, n, flips := pathSeeds()
 	count := tally{}

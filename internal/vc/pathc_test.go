@@ -53,8 +53,8 @@ func local(f *ir.Func, x ir.Expr) bool {
 	return ok
 }
 
-// TestPathsOfC takes paths of random C programs that leave a run at a branch. No run takes an infeasible one. On the
-// common prefix, the states of the run satisfy the predicates of the path.
+// TestPathsOfC checks paths of random C programs that leave a run at a branch: no run takes an infeasible path, and on
+// the common prefix, the states of the run satisfy the predicates of the path.
 func TestPathsOfC(t *testing.T) {
 	programs := uint64(3)
 	if os.Getenv("TANDEM_LONG") != "" {

@@ -112,14 +112,14 @@ func (p *Prover) PathProgram(ctx context.Context, all []Transition, loose bool,
 // single paths.
 const maxSequences = 64
 
-// sequences returns each path through a block as a block, or the block itself if it has more than most paths.
-func (l Block) sequences(most int) (out []Block) {
+// sequences returns each path through a block as a block, or the block itself if the number of paths exceeds the limit.
+func (l Block) sequences(limit int) (out []Block) {
 	var edges []*ir.Edge
 	var walk func(at int) bool
 	walk = func(at int) bool {
 		if at == l.Nodes-1 {
 			out = append(out, BlockOf(slices.Clone(edges)))
-			return len(out) <= most
+			return len(out) <= limit
 		}
 		for _, st := range l.Steps {
 			if st.From != at {

@@ -188,8 +188,8 @@ func (p *Prover) through(ctx context.Context, c *Context, edges []*ir.Edge, with
 	return cubes, x.exact && sure
 }
 
-// toSlots projects a conjunction to slots: it eliminates all other constants. Of these constants, inputs has those
-// whose elimination is exact.
+// toSlots projects a conjunction to slots: it eliminates all other constants. inputs has the constants whose
+// elimination is exact.
 func (p *Prover) toSlots(ctx context.Context, ts []*term.Term, within *term.Term,
 	inputs map[*term.Term]bool) (cubes [][]*term.Term, exact bool) {
 	e := p.E
@@ -257,9 +257,9 @@ func (p *Prover) smaller(ctx context.Context, within *term.Term, cubes [][]*term
 	return ways, open
 }
 
-// all reports whether each term of some is one of others.
-func all(some, others []*term.Term) bool {
-	return !slices.ContainsFunc(some, func(t *term.Term) bool { return !slices.Contains(others, t) })
+// all reports whether ys contains each term of xs.
+func all(xs, ys []*term.Term) bool {
+	return !slices.ContainsFunc(xs, func(t *term.Term) bool { return !slices.Contains(ys, t) })
 }
 
 // stretch is a sequence of edges of a block, from one of its nodes to another.

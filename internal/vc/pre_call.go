@@ -20,8 +20,8 @@ import (
 // program analysis, POPL 2010). A query of SMASH has a predicate at the entry and a predicate at the exit; here one
 // predicate at the exit suffices, since it may refer to the values at the entry (Frames).
 
-// PreimageOfCall returns the states before a call, within the predicate within, that lead to the predicate post at the
-// entry of the called function.
+// PreimageOfCall returns the states before a call that satisfy within and lead to the predicate post at the entry of
+// the called function.
 func (p *Prover) PreimageOfCall(ctx context.Context, call *ir.Edge, within, post ir.Expr) Preimage {
 	x := p.callRelation(call)
 	known, _ := p.Term(p.E.RootOf(call.From.Func), within)
@@ -29,8 +29,8 @@ func (p *Prover) PreimageOfCall(ctx context.Context, call *ir.Edge, within, post
 	return p.ofCaller(ctx, call, append([]*term.Term{p.put(q, x.in.next)}, x.in.conds...), known, exact)
 }
 
-// PreimageOfReturn returns the states before a call, within the predicate within, that lead to the predicate post after
-// the call, if exit holds at the exit of the called function.
+// PreimageOfReturn returns the states before a call that satisfy within and lead to the predicate post after the call,
+// if exit holds at the exit of the called function.
 func (p *Prover) PreimageOfReturn(ctx context.Context, call *ir.Edge, within, exit, post ir.Expr) Preimage {
 	x := p.callRelation(call)
 	c := p.E.RootOf(call.From.Func)
@@ -50,8 +50,9 @@ func (p *Prover) ofCaller(ctx context.Context, call *ir.Edge, ts []*term.Term, k
 	return p.preimageOf(p.E.RootOf(call.From.Func), cubes, exact && sure, open)
 }
 
-// ExitsBefore returns the states at the exit of the called function, within the predicate within, from which the call,
-// made in a state with before, may lead to post. If before is true, it does not state the values of constant arguments.
+// ExitsBefore returns the states at the exit of the called function that satisfy within and from which the return may
+// lead to post, if the state before the call satisfies before. If before is the literal true, the result does not state
+// the values of constant arguments.
 func (p *Prover) ExitsBefore(ctx context.Context, call *ir.Edge, before, within, post ir.Expr) Preimage {
 	x, e := p.callRelation(call), p.E
 	f := call.Stmt.(*ir.Call).Func
@@ -140,8 +141,8 @@ func (p *Prover) exitSlots(in *Context) (out []Slot) {
 	return out
 }
 
-// PathThroughCall returns the relation between entry and exit of the called function along the path way through it, as
-// a predicate at its exit: the conditions of the path over the values at the entry, and the values that post reads
+// PathThroughCall returns the relation between entry and exit of the called function along one path through it (way),
+// as a predicate at its exit: the conditions of the path over the values at the entry, and the values that post reads
 // after the call.
 func (p *Prover) PathThroughCall(ctx context.Context, call *ir.Edge, way []*ir.Edge, post ir.Expr) Preimage {
 	e := p.E

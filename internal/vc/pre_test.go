@@ -232,8 +232,8 @@ func main() void {
 }
 `
 
-// TestPreAlias: a preimage about a value read through a pointer has one case for each object to whose start the pointer
-// may lead. If the pointer may lead inside of an object, the preimage does not state it.
+// TestPreAlias checks that a preimage about a value read through a pointer has one case for each object to whose start
+// the pointer may lead. If the pointer may lead inside of an object, the preimage does not state it.
 func TestPreAlias(t *testing.T) {
 	open := provers(t)
 	for _, c := range []struct {

@@ -11,8 +11,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// TestProved: in programs whose accesses are valid, Options.Proved does not change whether assertions hold. With it, no
-// formula has a case for invalid accesses, and no state reaches their errors.
+// TestProved checks that in programs whose accesses are valid, Options.Proved does not change whether assertions hold.
+// With it, no formula has a case for invalid accesses, and no state reaches their errors.
 func TestProved(t *testing.T) {
 	const head = `#include <stdlib.h>
 #include <string.h>
@@ -78,8 +78,8 @@ int main(void) {
 	}
 }
 
-// TestOpposite: a proved error has no effect on the other edge at its location if the condition of that edge is not the
-// negation.
+// TestOpposite checks that a proved error has no effect on the other edge at its location if the condition of that edge
+// is not the negation.
 func TestOpposite(t *testing.T) {
 	p := loadChecked(t, "int main(void) { return 0; }", true, "wrap", memoryChecks)
 	x := ir.NewRef(&ir.Var{Name: "x", Type: ir.U8})

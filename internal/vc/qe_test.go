@@ -15,11 +15,11 @@ import (
 type qeCase struct {
 	*gen
 	gone  map[*term.Term]bool
-	width int // of bit-vectors; 0 for integers
+	width int // the width of bit-vectors; 0 for integers
 	order int // for bit-vectors: 1 for mostly unsigned comparisons, 2 for signed, 0 for both
 }
 
-// less returns a comparison of the order.
+// less returns x < y or x <= y in the order that the case prefers.
 func (q *qeCase) less(x, y *term.Term, strict bool) *term.Term {
 	f := [][]func(x, y *term.Term) *term.Term{{q.c.BVUle, q.c.BVUlt}, {q.c.BVSle, q.c.BVSlt}}[q.order-1]
 	if strict {
@@ -187,7 +187,7 @@ func TestProjection(t *testing.T) {
 	}
 }
 
-// TestSimplify: Simplify drops implied conjuncts.
+// TestSimplify checks that Simplify drops implied conjuncts.
 func TestSimplify(t *testing.T) {
 	c := term.New()
 	p := &ir.Program{Model: ir.ILP32}
@@ -224,7 +224,7 @@ func TestSimplify(t *testing.T) {
 	}
 }
 
-// TestCheckRefuses: a sequence that is no explanation fails the checks in both directions.
+// TestCheckRefuses checks that a sequence that is no explanation fails the checks in both directions.
 func TestCheckRefuses(t *testing.T) {
 	c := term.New()
 	p := &ir.Program{Model: ir.ILP32}

@@ -113,7 +113,7 @@ type bound struct {
 	eq   bool
 }
 
-// boundOn returns the conjunct t as a bound on v; the result is false if it is none.
+// boundOn returns the conjunct t as a bound on v; the result is false if t is not a bound on v.
 func boundOn(c *term.Ctx, t, v *term.Term) (bound, bool) {
 	var d *linear
 	b := bound{}

@@ -223,7 +223,7 @@ func BenchmarkInterpolate(b *testing.B) {
 	}
 }
 
-// TestFewQuestions: the explanation of a long trace by a core of two edges takes few queries.
+// TestFewQuestions checks that the explanation of a long trace by a core of two edges takes few queries.
 func TestFewQuestions(t *testing.T) {
 	for _, d := range distractions {
 		for _, turns := range []int{9, 14} {

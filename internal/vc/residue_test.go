@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// TestResidue: the residue of a sum or product of bit-vectors is right for all values of their variables.
+// TestResidue checks that the residue of a sum or product of bit-vectors is right for all values of their variables.
 func TestResidue(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	c := term.New()

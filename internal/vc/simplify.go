@@ -10,7 +10,8 @@ import (
 )
 
 // This file makes predicates smaller, by queries to the solver. Simplify and tightest preserve the meaning of the
-// predicate. weaken, strengthen and clauses preserve the validity of the triple or implication for which it is used.
+// predicate. weaken, strengthen and clauses preserve the validity of the triple or implication for which they are
+// called.
 
 // simplify drops conjuncts of a predicate that follow from the other conjuncts, and disjuncts that imply the other
 // disjuncts, given the axioms of its constants. It makes at most the given number of queries.

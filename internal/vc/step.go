@@ -27,7 +27,7 @@ type Bytes struct {
 	Off, Stride int64
 	Value       *Value     // the scalar; nil if the field is an array
 	Array       *term.Term // the array; nil if the field is a scalar
-	Size        *Value     // of the object, in bytes; for arrays only
+	Size        *Value     // the size of the object, in bytes; for arrays only
 }
 
 // Initial returns the state at the entry of the program, with initialised globals.
@@ -111,7 +111,7 @@ func (ob *objects) bytesOf(id int, c *content) []Bytes {
 	return out
 }
 
-// Step returns the state after an edge that is no Call or Return (Advance executes these). It returns nil if no
+// Step returns the state after an edge other than a Call or Return (Advance executes these). It returns nil if no
 // execution takes the edge from s.
 func (tr *transfer) Step(s *State, ed *ir.Edge) *State {
 	if ir.Addresses(ed.Stmt) > 0 {
@@ -255,8 +255,9 @@ func (tr *transfer) retire(s *State, t *flow.Target, obj *term.Term) *State {
 	return &n
 }
 
-// end ends the life of the current instance of an object. The state keeps the instance, marked dead. After a join with
-// a state in which the instance lives, it is then dead exactly in the executions of this state.
+// end ends the life of the current instance of an object. The state keeps the instance, marked dead. So after a join
+// with a state in which the instance lives, the instance is dead in exactly the executions that have passed the end of
+// its life.
 func (tr *transfer) end(s *State, st *ir.End) *State {
 	cur, ok := s.cur.Get(tr.ctxs.key(varKey{ctx: s.Ctx, o: st.Obj}))
 	if !ok {
@@ -297,8 +298,8 @@ func (tr *transfer) alloc(s *State, ed *ir.Edge, st *ir.Alloc) *State {
 	return tr.ctxs.withReg(n, st.Dst, &Value{Obj: tr.objConst(id), T: z.T, Lo: z.Lo, Hi: z.Hi})
 }
 
-// extent executes ir.Extent: it returns the size of the heap object to whose start a pointer leads, and 0 for any other
-// pointer.
+// extent executes ir.Extent, whose result is the size of the heap object to whose start a pointer leads, and 0 for any
+// other pointer.
 func (tr *transfer) extent(s *State, st *ir.Math) *State {
 	p := tr.ev.Expr(s, st.Args[0])
 	t, ot := st.Dst.Type, offset(tr.Prog.Model.Ptr())
@@ -553,9 +554,9 @@ func (tr *transfer) memCopy(s *State, st *ir.MemCopy) *State {
 	return &n
 }
 
-// copyPlaces returns the contents c of the instance number to, after n bytes were copied from src, in the instance
-// number from, to dst. It returns nil if no term expresses the contents. sure promises that the source is readable or n
-// is 0, fits that the target is writable.
+// copyPlaces returns the contents of an instance after n bytes were copied into it: from src in the instance numbered
+// from, to dst in the instance numbered to, which had the contents c. It returns nil if no term expresses the result.
+// sure promises that the source is readable or n is 0; fits promises that the target is writable.
 func (tr *transfer) copyPlaces(s *State, to int, c *content, dst *Value, from int, src, n *Value, sure,
 	fits bool) *content {
 	d, r := tr.objs.instances[to], tr.objs.instances[from]

@@ -220,7 +220,7 @@ func (p *Prover) follow(ctx context.Context, path Path) (*ssa, error) {
 func (t *ssa) add(c *term.Ctx, at int, x *term.Term) {
 	for _, u := range Conjuncts(c, x) {
 		h := none
-		if at >= 0 && t.edges[at] != nil { // no block, which has several statements
+		if at >= 0 && t.edges[at] != nil { // not a block: a block has several statements
 			as, ok := t.edges[at].Stmt.(*ir.Assume)
 			switch {
 			case !ok:

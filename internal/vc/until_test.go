@@ -22,8 +22,9 @@ func (u *until) Err() error {
 	return nil
 }
 
-// TestLeft: a step that takes long, such as an access to pointers in bytes, ends soon after its context, counted in
-// terms and not in time. The encoder can be used afterwards: its next result is the same as without the interruption.
+// TestLeft checks that a step that takes long, such as an access to pointers in bytes, ends soon after its context,
+// counted in terms and not in time. The encoder can be used afterwards: its next result is the same as without the
+// interruption.
 func TestLeft(t *testing.T) {
 	const late, large = 1500, 60_000 // the context is checked every 256 terms, and making one term may make others
 	left := 0

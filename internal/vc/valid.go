@@ -117,7 +117,7 @@ func (ac *accesses) implied(s *State, t *term.Term) bool {
 // near is the number of conditions that implied looks at, from the last one back.
 const near = 4
 
-// missing returns the terms of parts that are conjuncts of none of the last conditions of a list.
+// missing returns the terms of parts that are not among the conjuncts of the last conditions of a list.
 func (ac *accesses) missing(list *cond, parts []*term.Term) []*term.Term {
 	for c, i := list, 0; c != nil && i < near && len(parts) > 0; c, i = c.up, i+1 {
 		have := Conjuncts(ac.C, c.t)
@@ -206,9 +206,9 @@ func (ac *accesses) same(s *State, p, q *Value) *term.Term {
 	return c.Ite(open, ac.unknown(ir.B, "same").T, same)
 }
 
-// elsewhere returns the answer to a question about an object that is not tracked, under the condition that p leads to
-// such an object: the answer of owner.go if the state has a live array, else an arbitrary one. For all other pointers
-// it is false: numbers, functions and dead objects are no memory.
+// elsewhere returns the condition that p leads to an object that is not tracked, and that the answer to a question
+// about this object is yes. The answer comes from owner.go if the state has a live array, and is arbitrary otherwise.
+// The condition is false for numbers, functions and dead objects, which are not memory.
 func (ac *accesses) elsewhere(s *State, tracked []int, p, n *Value, what ir.Question) *term.Term {
 	open := ac.objs.untracked(tracked, p)
 	switch {

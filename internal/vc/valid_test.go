@@ -61,8 +61,8 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// TestQuestionsDecided: for pairs of a safe and a faulty program, the encoding of the first blocks decides exactly
-// whether an error is reachable.
+// TestQuestionsDecided checks that for pairs of a safe and a faulty program, the encoding of the first blocks decides
+// exactly whether an error is reachable.
 func TestQuestionsDecided(t *testing.T) {
 	const head = `#include <stdlib.h>
 #include <string.h>
