@@ -92,9 +92,9 @@ type follower struct {
 
 // asked is a call that waits for the exits of its callee.
 type asked struct {
-	from entered // where the caller's activation began
-	edge *ir.Edge
-	node int // the node before the call
+	from entered  // where the caller's activation began
+	edge *ir.Edge // the call
+	node int      // the node before the call
 }
 
 // stays returns nil if no path of the range r reaches an open node of the graph e. Otherwise it returns the reason.

@@ -25,7 +25,7 @@ type timed struct {
 	timer  *time.Timer
 	orphan func() bool    // stops the function that ends t with its parent; nil: there is none
 	funcs  map[int]func() // functions to call at the end, see AfterFunc
-	next   int
+	next   int            // the next key in funcs
 }
 
 // With returns a context with a clock. If ctx has a deadline, it is a deadline in wall-clock time.

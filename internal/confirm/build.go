@@ -25,13 +25,13 @@ import (
 // build is the replay of one violation: a program to compile and run.
 type build struct {
 	task  *verify.Task
-	how   method
-	orig  *ir.Program
+	how   method      // how the program shows the violation
+	orig  *ir.Program // the program before any pass
 	reads []ir.Record // the inputs of the run of orig
 	sees  *sanitizer  // detects the error; nil if the error is a call
 	near  bool        // the sanitizer must detect the error if it occurs
 
-	cc, dir   string
+	cc, dir   string // the compiler, and the folder of the files
 	scratch   *scratch.Dir
 	defined   map[string]bool   // global functions and variables that the program defines
 	undefined []string          // symbols that the program needs but does not define

@@ -44,8 +44,8 @@ const done = int(^uint(0) >> 1)
 type bourdoncle struct {
 	g     Graph
 	dfn   []int // 0: not visited, done: in the order
-	num   int
-	stack []int
+	num   int   // the last number that was given
+	stack []int // nodes whose component is not complete
 	top   []Element
 }
 

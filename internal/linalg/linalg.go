@@ -72,7 +72,7 @@ func Residue(v int64) uint64 {
 
 // Space is a row space. The zero Space has no columns.
 type Space struct {
-	n    int
+	n    int        // number of columns
 	rows [][]uint64 // reduced echelon form; the pivot is 1 and the only one of its column
 	at   []int      // pivot column of each row
 }

@@ -53,7 +53,7 @@ const (
 // driver walks paths of one program.
 type driver struct {
 	task   *verify.Task
-	form   string
+	form   string // the fingerprint of the program
 	x      *symex.Explorer
 	edges  int           // the number of edges for which runs are followed
 	most   int           // the maximum of edges

@@ -12,7 +12,7 @@ import (
 // each walk follows the same path.
 type coins struct {
 	rng    *rand.Rand
-	tenths int
+	tenths int       // the probability of the left side, in tenths
 	thrown []ir.Mark // the results so far, in order of execution
 	at     int       // the number of results used in this walk
 }

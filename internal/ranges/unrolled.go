@@ -19,8 +19,8 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 type unrolled struct {
 	shape  *shape
 	entry  *ir.Func
-	k      int
-	frames []frame
+	k      int     // the number of unrollings of each loop
+	frames []frame // the activations, the running one last
 }
 
 // frame is an activation of a function.

@@ -35,9 +35,9 @@ type cutter struct {
 	s    *slicer
 	fn   *function
 	c    *ir.Copies
-	f    *ir.Func            // the function of the slice that is being made
-	next map[*ir.Loc]*ir.Loc // by location of the program that is not kept: the next kept location; nil if there is none
-	ends map[ir.LocKind]*ir.Loc
+	f    *ir.Func               // the function of the slice that is being made
+	next map[*ir.Loc]*ir.Loc    // by location that is not kept: the next kept location; nil if there is none
+	ends map[ir.LocKind]*ir.Loc // by kind: the location of function end
 
 	ways map[ir.LocKind][]bool // by kind of an end, Loc.ID: whether an end of that kind can be reached
 }

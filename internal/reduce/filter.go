@@ -91,7 +91,7 @@ func (s *slicer) filters(l *ir.Loc) bool {
 type webs struct {
 	s    *slicer
 	ids  map[any]int // by *ir.Var, flow.Address or *flow.Target: its number
-	root []int
+	root []int       // by number: the parent in the union-find tree
 }
 
 // newWebs computes the partition for the edges from which an error can be reached.

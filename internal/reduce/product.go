@@ -268,9 +268,9 @@ func (w *writer) function(in int, nodes []int) {
 
 // point is the current position of the writer: a location, or the end of an edge whose target is still open.
 type point struct {
-	at   *ir.Loc // the location; nil if an edge is open
-	from *ir.Loc // the start of the open edge
-	stmt ir.Stmt
+	at   *ir.Loc  // the location; nil if an edge is open
+	from *ir.Loc  // the start of the open edge
+	stmt ir.Stmt  // the statement of the open edge
 	of   *ir.Edge // the edge of p that is the origin of the open edge; nil: none
 	like *ir.Edge // the edge of p whose source position the open edge gets
 }

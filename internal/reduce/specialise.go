@@ -16,9 +16,9 @@ import (
 type plan struct {
 	p      *ir.Program
 	c      *restrict.Condition
-	joined bool
+	joined bool                                    // each function has a single instance
 	steps  []map[*ir.Edge][]restrict.ConditionStep // by state with many steps: its steps by edge
-	copies []*instance
+	copies []*instance                             // the instances of all functions
 	nodes  []node
 	calls  []call
 	size   int     // number of elements of all lists
@@ -67,7 +67,7 @@ const none = restrict.Gone
 
 // call is a call of one instance by another.
 type call struct {
-	from, into int
+	from, into int // the instances of the caller and of the callee
 	edge       *ir.Edge
 	back       []int // by exit of the callee: the node after the call
 }

@@ -169,7 +169,7 @@ func (c *Condition) situations(p *ir.Program, come func(*ir.Loc, int)) {
 
 // choice describes the next states of an execution that takes a given edge in a given state.
 type choice struct {
-	state int
+	state int             // the state of the automaton before the edge
 	steps []ConditionStep // with Assumes over registers of the part
 	rest  int             // the next state if no step applies
 }
@@ -180,7 +180,7 @@ type choice struct {
 //
 //	assume c        assume c
 //	                if at == 3 and the step's Assume { at = 4 }
-//	                if at == 5 { end }                             when the step leads to a verified state, or there is none
+//	                if at == 5 { end }                         when the step leads to a verified state, or there is none
 func (w *work) condition(s Scope) error {
 	c := s.Condition
 	if c == nil || len(c.States) == 0 {

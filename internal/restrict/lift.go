@@ -141,13 +141,13 @@ type lift struct {
 	calls  map[*ir.Func][]*ir.Edge // by function: the calls of it in p
 	both   map[*ir.Edge][]*ir.Edge // cache of way for edges that have original edges before and after
 	number map[place]int           // the index of each place in places
-	places []place
-	sets   map[string]int // by encoded set: its state in out
-	of     [][]element    // by state of out: its set, nil after its steps are made
-	size   int            // number of elements in all sets
-	out    *Condition
-	all    int // the state of out from which on all executions are open; Gone as long as there is none
-	none   int // the verified state of out; Gone as long as there is none
+	places []place                 // by number: the place
+	sets   map[string]int          // by encoded set: its state in out
+	of     [][]element             // by state of out: its set, nil after its steps are made
+	size   int                     // number of elements in all sets
+	out    *Condition              // the condition of the original program
+	all    int                     // the state of out in which all executions are open; Gone as long as there is none
+	none   int                     // the verified state of out; Gone as long as there is none
 }
 
 // place returns the number of p.
@@ -291,7 +291,7 @@ func (l *lift) verified() int {
 
 // move is a move of the element from over an edge of the original program.
 type move struct {
-	from element
+	from element  // the place and state before the move
 	edge *ir.Edge // the derived edge whose list the move begins; nil if the move continues the list in which from is
 }
 

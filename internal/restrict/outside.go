@@ -79,7 +79,7 @@ type outside struct {
 // question is a conjunct of a region, and the set of its inputs as bits.
 type question struct {
 	cond  ir.Expr
-	sides int
+	sides int // the inputs of cond, as bits
 }
 
 // ask adds a conjunct of the region. It returns false if x has no input, or a register that is not an input.

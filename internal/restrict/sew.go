@@ -10,7 +10,7 @@ import (
 // other. The edges of p that are not dropped keep their statements; only their ends may change.
 type work struct {
 	p, q  *ir.Program
-	c     *ir.Copies
+	c     *ir.Copies      // maps the parts of p to their copies in q
 	names map[string]bool // names in use; nil: not collected yet
 	state []*ir.Var       // the global registers that were added
 }

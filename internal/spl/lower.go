@@ -67,7 +67,7 @@ type lowering struct {
 type function struct {
 	*proc
 	fn   *ir.Func
-	more []*ir.Var
+	more []*ir.Var          // global registers for the results after the first one
 	vars map[string]*ir.Var // by name
 	at   *ir.Loc            // the location at which the next statement begins; it may be unreachable
 }

@@ -42,8 +42,8 @@ type Gcov struct {
 
 // gcovLine is the coverage of a line.
 type gcovLine struct {
-	count           int64
-	branches, taken int // numbers of branches, and of those taken
+	count           int64 // executions of the line
+	branches, taken int   // numbers of branches, and of those taken
 	function        string
 }
 

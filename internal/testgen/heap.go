@@ -30,9 +30,9 @@ const mayFail = " succeeds"
 
 // block is a call of an allocator in a run.
 type block struct {
-	name      string
-	site, occ int
-	fails     bool
+	name      string // the allocator
+	site, occ int    // the execution of the Alloc that made the block; site is -1 if the allocation failed
+	fails     bool   // the allocator returned null
 }
 
 // heapSite returns the name of the wrapped function that makes the memory of a site or decides whether it fails; "" if

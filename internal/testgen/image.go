@@ -18,12 +18,12 @@ import (
 // read. So imager observes a run in the interpreter, and puts each pointer back into the memory from which it was read.
 type image struct {
 	args    []imageArg
-	argv    []ir.Place // the strings of main's argv; the zero Place for a string that is never read
-	vector  uint64     // the address of main's argv, 0 if it has none
-	objects []*imageObject
-	cells   []imageCell
-	answers []given // results of functions that C does not have
-	blocks  []block // blocks of the heap, in the order of the calls
+	argv    []ir.Place     // the strings of main's argv; the zero Place for a string that is never read
+	vector  uint64         // the address of main's argv, 0 if it has none
+	objects []*imageObject // memory from outside, by object
+	cells   []imageCell    // pointers in memory from outside
+	answers []given        // results of functions that C does not have
+	blocks  []block        // blocks of the heap, in the order of the calls
 }
 
 // imageArg is one argument: a number, or the address of an object.

@@ -100,9 +100,9 @@ type constant struct {
 // classes is a union-find structure over registers and results of functions. A class has the constants that occur with
 // its members.
 type classes struct {
-	parent map[any]any
+	parent map[any]any        // the union-find forest
 	consts map[any][]constant // by representative
-	all    []constant
+	all    []constant         // all constants of the program
 }
 
 // find returns the representative of the class of x.
@@ -253,7 +253,9 @@ func sums(t ir.Type, ks []uint64) []uint64 {
 	return out
 }
 
-// Style has the weights of the kinds of values of one run. The weights need not add up to a fixed sum.
+// Style has the weights of the kinds of values of one run: small numbers, constants near the site, other constants of
+// the program, values at the ends of the type, numbers of random length, and any values. The weights need not add up to
+// a fixed sum.
 type Style struct {
 	Small, Near, Global, Extreme, Bits, Uniform int
 }

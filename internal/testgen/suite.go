@@ -19,9 +19,9 @@ type Case struct {
 	Ending verify.Ending
 	Error  *ir.Obligation // the violated obligation if Ending is EndViolated
 	Goals  []int          // IDs of the goals that it reaches, sorted
-	Fuel   uint64
-	path   uint64 // hash of the path and the outcome
-	loose  bool   // the run depends on addresses or on unmodelled behaviour, so the compiled program may take another path
+	Fuel   uint64         // the fuel that the run used
+	path   uint64         // hash of the path and the outcome
+	loose  bool           // the compiled program may take another path: addresses or unmodelled behaviour matter
 }
 
 // Suite collects tests. It is not safe for concurrent use.

@@ -13,8 +13,8 @@ import (
 type lower struct {
 	p      *ir.Program
 	f      *ir.Func
-	cur    *ir.Loc
-	undef  *ir.Loc
+	cur    *ir.Loc               // where the next edge begins
+	undef  *ir.Loc               // where an execution goes if the expression has no value
 	pos    ir.Pos                // the position of the new edges
 	wide   bool                  // signed overflow is undefined: compute exactly, in more bits
 	lookup func(name string) any // resolves a name to a *ir.Var or *ir.Object; nil if there is none

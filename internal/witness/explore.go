@@ -34,7 +34,7 @@ const maxNodes = 1 << 20
 
 // stops has the places of a program, by the edges or functions at which control reaches them.
 type stops struct {
-	loops  map[*ir.Loc]place
+	loops  map[*ir.Loc]place    // by head of a loop: the place of its invariant
 	before map[*ir.Edge][]place // places before statements
 	entry  map[*ir.Func][]place // places at the entries of functions
 	stmt   map[*ir.Edge]int     // the number of the innermost statement that contains an edge; 0: none

@@ -520,7 +520,7 @@ func factor(cases [][]ir.Expr) (common []ir.Expr, rests [][]ir.Expr) {
 
 // bound is the range of an expression according to a case.
 type bound struct {
-	of     ir.Expr
+	of     ir.Expr // the expression
 	lo, hi *uint64 // canonical bits; nil: unbounded
 }
 

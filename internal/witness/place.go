@@ -180,7 +180,7 @@ func (s *places) loops(loc Location) (heads []*ir.Loc, exact bool, err error) {
 type point struct {
 	loc *ir.Loc
 	ins []*ir.Edge
-	pos ir.Pos
+	pos ir.Pos // the position of the statement
 }
 
 // statement returns the point before the statement at a location. It skips statements without code, up to the end of

@@ -25,9 +25,9 @@ type scopes struct {
 // decl is a declaration of a C name.
 type decl struct {
 	name  string
-	what  any // *ir.Var or *ir.Object
-	scope ir.Scope
-	inst  instance
+	what  any      // *ir.Var or *ir.Object
+	scope ir.Scope // where the name is visible
+	inst  instance // the copy of the C function to which the declaration belongs
 }
 
 // newScopes returns the scopes of p.

@@ -11,15 +11,15 @@ import (
 
 // graphMatch is the condition of a transition of a GraphML witness on an edge of the program.
 type graphMatch struct {
-	line, endLine  int    // 0: none
-	off, endOff    int    // used only if there is no line; -1: none
-	control        string // condition-true, condition-false or ""
-	enter, ret     string // the function that is entered or left
-	loopHead       bool
-	assumptions    []string
-	resultOf       string // the function whose result is \result
-	scope          string // the function whose variables the assumptions mention
-	source, target string // the IDs of the nodes
+	line, endLine  int      // 0: none
+	off, endOff    int      // used only if there is no line; -1: none
+	control        string   // condition-true, condition-false or ""
+	enter, ret     string   // the function that is entered or left
+	loopHead       bool     // the transition enters the head of a loop
+	assumptions    []string // conditions after the edge, as C text
+	resultOf       string   // the function whose result is \result
+	scope          string   // the function whose variables the assumptions mention
+	source, target string   // the IDs of the nodes
 }
 
 // edgeMatch returns the condition of a transition.
@@ -69,10 +69,10 @@ func (m *graphMatch) silent() bool {
 // entry, which is 0.
 type graphAutomaton struct {
 	number    map[string]int // by the ID of the node
-	sink      map[int]bool
-	violation map[int]bool
-	edges     []graphMatch // sorted by source
-	errorFunc string       // the error function in the specification; "" if there is none
+	sink      map[int]bool   // states in which executions end
+	violation map[int]bool   // states in which an error counts
+	edges     []graphMatch   // sorted by source
+	errorFunc string         // the error function in the specification; "" if there is none
 }
 
 // newAutomaton returns the part of the automaton of g that the entry reaches.

@@ -71,12 +71,12 @@ type model struct {
 	madeList  []*ir.Object                // all objects that edges make
 	madeAt    map[*ir.Object]int          // index in madeList
 	mortal    map[*ir.Object]bool         // objects that may have no instance, according to an invariant (life.go)
-	recursive map[*ir.Func]bool
-	effects   map[*ir.Func]*effect    // effects of functions, with those of the functions they call
-	own       map[*ir.Func]*effect    // effects of functions, without those of the functions they call
-	calls     map[*ir.Func][]*ir.Func // see function calls
-	results   map[*ir.Func]*ir.Var    // the pseudo registers of results that have no name in the evidence
-	holders   *holders
+	recursive map[*ir.Func]bool           // functions that may be active twice
+	effects   map[*ir.Func]*effect        // effects of functions, with those of the functions they call
+	own       map[*ir.Func]*effect        // effects of functions, without those of the functions they call
+	calls     map[*ir.Func][]*ir.Func     // see function calls
+	results   map[*ir.Func]*ir.Var        // the pseudo registers of results that have no name in the evidence
+	holders   *holders                    // where addresses of objects can be stored
 }
 
 // newChecker returns a checker of ev that has parsed no invariants yet.

@@ -30,7 +30,7 @@ type cell struct {
 type tracked struct {
 	obj    *ir.Object
 	kind   contents
-	cells  []cell
+	cells  []cell  // of cells: the cells
 	elem   ir.Type // of elems: the type of an element
 	size   int64   // of elems and bytes: the size of an element in bytes
 	frozen bool    // a constant: the contents never change
@@ -76,9 +76,9 @@ func outside(o *ir.Object, off uint64, t ir.Type) bool {
 // use is one direct access to a scalar of an object.
 type use struct {
 	t     ir.Type
-	steps []*ir.PtrAdd
-	off   int64 // the offset in bytes, if fixed
-	fixed bool  // the offset is constant
+	steps []*ir.PtrAdd // the steps from the object to the address, the last one first
+	off   int64        // the offset in bytes, if fixed
+	fixed bool         // the offset is constant
 }
 
 // findMemory decides which objects are tracked, and in which representation, from the accesses in the program and in

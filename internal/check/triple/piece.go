@@ -86,7 +86,7 @@ const (
 // and Leino, Weakest-precondition of unstructured programs (PASTE 2005): a block leads to a fault if one of its
 // branches does.
 type piece struct {
-	from  key
+	from  key                   // the first node
 	init  func(q *query) *state // returns the state at the start
 	given []ir.Expr             // assumptions at the start
 	calls callMode

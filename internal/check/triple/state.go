@@ -72,15 +72,15 @@ type query struct {
 	owners    *owners
 	memory    *namedMemory
 	addresses *addresses
-	vc        *conditions
-	now       *statement
+	vc        *conditions // the blocks and goals of the query
+	now       *statement  // the statement that is being encoded
 }
 
 // formula is the part of a query that does not depend on the program: the encoding of operators, constants and facts.
 type formula struct {
 	c      *checker
 	tc     *term.Ctx
-	a      arith
+	a      arith // the operations of the encoding enc
 	enc    Encoding
 	facts  []*term.Term     // terms that are true in every real state
 	rough  string           // why a counterexample may be spurious; "" if it is real

@@ -90,8 +90,8 @@ const maxDoubts = 12
 // unroll checks a proof by k-induction.
 type unroll struct {
 	c            *checker
-	k            int
-	cut          map[*ir.Loc]bool
+	k            int                   // the number of visits of the cut
+	cut          map[*ir.Loc]bool      // the locations whose visits count
 	inv, support map[*ir.Loc][]ir.Expr // formulas of the evidence, by location
 }
 
