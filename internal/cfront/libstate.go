@@ -218,7 +218,8 @@ func (b *libCalls) settle(l *linker) {
 	if opens+sockets > 0 || epolls > 1 || b.any("dup", "dup2", "dup3") || twice(ofEpoll, 1) {
 		rough(ofEpoll)
 	}
-	// The descriptor of one socket and that of one accepted connection differ. Further descriptors may be equal to them.
+	// The model of accept keeps the descriptors of one socket and one accepted connection apart. It does not exclude that
+	// further descriptors are equal to these, so the results become approximate if there may be any.
 	if opens+epolls > 0 || b.calls["socket"] > 1 || b.calls["accept"]+b.calls["accept4"] > 1 ||
 		b.any("dup", "dup2", "dup3") || twice(ofSocket, 2) {
 		rough(ofSocket)

@@ -142,7 +142,7 @@ func (f systemCalls) clockTime(c *call) value {
 	}
 	r := f.approx(c.name, ir.I32)
 	f.between(r, -1, 0)
-	clock = "unknown" // r is approximate, so the readings need not agree with those of a known clock
+	clock = "unknown" // r is approximate, so its readings need not agree with the readings of a known clock
 	f.when(ir.NewBinary(ir.Eq, r, ir.NewConst(ir.I32, 0)), write)
 	f.spoilErrno()
 	return f.asResult(value{e: r}, c)

@@ -96,7 +96,8 @@ func (l linking) link() error {
 	return errs
 }
 
-// collect adds the symbols of the file-scope declarations of u: those with external linkage to ext, others to u.locals.
+// collect adds the symbols of the file-scope declarations of u to ext if they have external linkage, and else to
+// u.locals.
 func (u *unit) collect(ext map[string]*symbol) (errs ErrorList) {
 	add := func(d *cc.Declarator, fn *cc.FunctionDefinition, init *cc.Initializer, spec *cc.DeclarationSpecifiers,
 		attrs ...cc.Node) {

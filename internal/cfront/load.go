@@ -178,7 +178,7 @@ type unit struct {
 	locals map[string]*symbol // internal linkage, by name
 
 	weak     map[string]bool   // names with a weak declaration (weak.go)
-	asmNames map[string]string // names for the linker that differ from those in C (asmname.go)
+	asmNames map[string]string // names for the linker that differ from the names in C (asmname.go)
 	model    bool              // a library model, not the user's code
 }
 
@@ -266,7 +266,7 @@ func asErrors(err error) ErrorList {
 	return ErrorList{{Msg: err.Error()}}
 }
 
-// lowerAll lowers the entry, and then the functions that it reaches until there are no new ones.
+// lowerAll lowers the entry, and then the functions that the lowered functions reach, until there are no new ones.
 func (l *linker) lowerAll() {
 	l.inputs.lowerEntry()
 	for {

@@ -226,13 +226,13 @@ func (f outerJumps) gotoOuter(name string) bool {
 	return false
 }
 
-// labelsOf returns the labels of a body, except those of nested functions.
+// labelsOf returns the labels of a body, without the labels of nested functions.
 func labelsOf(n cc.Node) map[string]bool { return collectLabels(n, false) }
 
-// allLabels returns the labels of a body, including those of nested functions.
+// allLabels returns the labels of a body and of its nested functions.
 func allLabels(n cc.Node) map[string]bool { return collectLabels(n, true) }
 
-// collectLabels returns the labels of a body, including those of nested functions if deep is set.
+// collectLabels returns the labels of a body and, if deep is set, of its nested functions.
 func collectLabels(n cc.Node, deep bool) map[string]bool {
 	set := map[string]bool{}
 	csrc.Walk(n, func(n cc.Node) bool {

@@ -82,7 +82,7 @@ func (f operations) binary(op string, x, y cc.ExpressionNode, n cc.Node) value {
 	return f.apply(operators[op], a, b, n)
 }
 
-// operators maps C's spelling of operators to those of the IR.
+// operators maps C's spelling of operators to the operators of the IR.
 var operators = map[string]ir.BinOp{
 	"*": ir.Mul, "/": ir.Div, "%": ir.Rem, "+": ir.Add, "-": ir.Sub, "<<": ir.Shl, ">>": ir.Shr,
 	"&": ir.And, "^": ir.Xor, "|": ir.Or, "==": ir.Eq, "!=": ir.Ne, "<": ir.Lt, "<=": ir.Le,
@@ -153,7 +153,7 @@ func (f operations) applied(op ir.BinOp, a, b value, n cc.Node) value {
 	return value{e: ir.NewBinary(op, ir.NewCast(t, a.e), ir.NewCast(t, b.e))}
 }
 
-// opaqueOf returns the unknown result of an operation of which a or b is an opaque operand.
+// opaqueOf returns the unknown result of an operation on a and b, at least one of which is opaque.
 func opaqueOf(a, b value) value {
 	if a.opaque {
 		return value{t: a.t, opaque: true}

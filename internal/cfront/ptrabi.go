@@ -186,7 +186,7 @@ func (pc *ptrCall) resultFits(sig *signature) bool {
 		sig.result.Bits >= pc.dst.Type.Bits
 }
 
-// callOther calls g, the function of s, whose type is not that of the pointer.
+// callOther calls g, the function of s, whose type differs from the type of the pointer.
 func (pc *ptrCall) callOther(s *symbol, g *ir.Func) {
 	f := pc.f
 	c := *pc.c

@@ -158,8 +158,8 @@ func (l *pointerFlow) anyToCode(value bool) bool {
 	return false
 }
 
-// takeKnown takes the addresses of the functions that code outside of the program can name, if a call through a pointer
-// has their type. It reports whether there are new ones.
+// takeKnown records the addresses of more functions as taken: of the functions that code outside of the program can
+// name, and whose type a call through a pointer has. It reports whether it has recorded any.
 func (l *pointerFlow) takeKnown(groups []*callGroup) bool {
 	n := len(l.taken)
 	var open []*cc.FunctionType // the types of the calls that may call any function

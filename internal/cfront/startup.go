@@ -8,8 +8,8 @@ import (
 )
 
 // The attributes constructor and destructor mark functions that run before and after main, in the order of the linker.
-// Constructors run by rising priority, and those without one run last; among equals, the order in the files decides.
-// Destructors run in the reverse order.
+// Constructors run by rising priority, and constructors without a priority run last; among equals, the order in the
+// files decides. Destructors run in the reverse order.
 
 // noPriority is the priority of functions whose attribute has none.
 const noPriority = 65535

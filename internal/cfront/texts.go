@@ -40,8 +40,8 @@ type textInputs struct {
 	placed  map[*ir.Edge]bool // stores that make vectors and texts
 }
 
-// textSize bounds the size of the environment texts that getenv finds, and maxText that of the other texts, in bytes
-// with the null byte. Linux accepts no longer ones (MAX_ARG_STRLEN).
+// textSize bounds the size of the environment texts that getenv finds, and maxText the size of the other texts, in
+// bytes with the null byte. Linux accepts no longer texts (MAX_ARG_STRLEN).
 const textSize, maxText = 1 << 13, 1 << 17
 
 // maxTexts bounds the number of texts, since the pointers to them have to fit into memory.

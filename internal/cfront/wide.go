@@ -17,7 +17,7 @@ import (
 //	_Float128     lo u64, hi u64
 //	_Float16      its bits, u16: one value, on which the IR has no arithmetic
 //	_BitInt(N)    one value, of which only N bits count (bitint.go)
-//	_Complex T    the parts of its real part, then those of its imaginary part
+//	_Complex T    the parts of its real part, then the parts of its imaginary part
 //
 // The parts of a value are in value.parts. A variable whose address is not taken has a register for each part; others
 // lie in memory, in gcc's layout. A parameter becomes one machine parameter for each part. A function returns the first

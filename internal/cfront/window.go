@@ -52,7 +52,7 @@ func (l *linker) lowerCut(s *symbol) {
 	f.finish()
 }
 
-// unusedFiles returns the files of which the lowered program has neither functions nor objects.
+// unusedFiles returns the files that contribute neither a function nor an object to the lowered program.
 func (l *linker) unusedFiles() []string {
 	used := map[*unit]bool{}
 	note := func(s *symbol) {

@@ -128,7 +128,7 @@ func (g *gen) data() string {
 }
 
 // usedGlobals returns the global registers and objects that the called functions mention, the objects in more, and the
-// globals in initial values of used ones.
+// globals in the initial values of used globals.
 func usedGlobals(p *ir.Program, called map[*ir.Func]bool, more []*ir.Object) (map[*ir.Var]bool, map[*ir.Object]bool) {
 	vars, objs := map[*ir.Var]bool{}, map[*ir.Object]bool{}
 	var visit func(e ir.Expr)

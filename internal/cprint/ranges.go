@@ -173,7 +173,8 @@ func (r ranges) step(e *ir.Edge) []interval {
 	return at
 }
 
-// assume narrows a state to the executions in which cond has the truth value want. It returns false if there are none.
+// assume narrows a state to the executions in which cond has the truth value want. It returns false if there are no
+// such executions.
 func assume(at []interval, cond ir.Expr, r ranges, want bool) bool {
 	switch c := cond.(type) { // sound: other conditions narrow nothing
 	case *ir.Const:

@@ -124,8 +124,8 @@ func runnable(t *testing.T, m ir.DataModel, text string, flags ...string) (bin s
 	return bin
 }
 
-// compared counts runs: all, those compared with the compiled text, and those compared with the text that was read
-// back.
+// compared counts runs: all runs, the runs compared with the compiled text, and the runs compared with the text that
+// was read back.
 type compared struct{ runs, native, again int }
 
 // sameReadable compares runs of p with runs of its text, compiled and read back.

@@ -203,7 +203,7 @@ func (f *files) pos(p token.Position) ir.Pos {
 }
 
 // hostPrologue is added before each header of the machine. glibc's headers expect the macros of features.h from other
-// headers that they include. Here the embedded headers take the place of those, and do not define the macros.
+// headers that they include. The embedded headers, which take their place here, do not define the macros.
 const hostPrologue = "#include <features.h>\n"
 
 // original maps a position in a prepared text to one in the user's file.

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Rule 8: #line and `# 12 "f.c"`. Positions remain those of the file, but __LINE__ and __FILE__ have the values that
-// the directive sets. The rule replaces them in the text; in macros it replaces them by __tandem_pos, which each
-// directive redefines:
+// Rule 8: #line and `# 12 "f.c"`. Positions remain positions in the file itself, but __LINE__ and __FILE__ have the
+// values that the directive sets. The rule replaces them in the text; in macros it replaces them by __tandem_pos, which
+// each directive redefines:
 //
 //	#line 100 "f.y"         #define __tandem_pos(p) p((__LINE__ + 57), "f.y")
 //	#define L __LINE__      #define L __tandem_pos(__tandem_pos1)

@@ -8,9 +8,9 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// locate finds the position of an error for which cc gives none: an operand that cannot be assigned to or have its
-// address taken, a malformed number, a label that is defined twice. It returns nil if it finds none of these. The tree
-// has been parsed, but not typed.
+// locate finds the position of an error for which cc gives no position: an operand that cannot be assigned to or have
+// its address taken, a malformed number, a label that is defined twice. It returns nil if it finds none of these. The
+// tree has been parsed, but not typed.
 func locate(ast *cc.AST) (at cc.Node, msg string) {
 	labels := map[string]bool{}
 	Walk(ast.TranslationUnit, func(n cc.Node) bool {

@@ -8,9 +8,9 @@
 // (__SIZE_TYPE__, __WCHAR_TYPE__), so it fits any data model.
 //
 // The texts are written for verification: they have plain loops over an index, no tricks on words, and no undefined
-// behaviour beyond that of the function itself. Each accesses exactly the bytes that the C standard requires, so
-// invalid accesses of the program show up in the model. Tests compile the texts with gcc under other names and compare
-// them with the C library on random inputs: results, memory, errno.
+// behaviour beyond the undefined behaviour of the function itself. Each text accesses exactly the bytes that the C
+// standard requires, so invalid accesses of the program show up in the model. Tests compile the texts with gcc under
+// other names and compare them with the C library on random inputs: results, memory, errno.
 //
 // A model sets errno as glibc does, by __tandem_errno, for which the front end has a handler. Names that begin with
 // __tandem_ are not functions of the library. Comparisons return the difference of the first bytes that differ (wide

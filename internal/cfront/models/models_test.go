@@ -152,7 +152,7 @@ func TestAgainstLibrary(t *testing.T) {
 }
 
 // TestFloatsAgainstLibrary compares the functions of <math.h> with the C library. The functions for types like _Float32
-// have the same text as those for float. TANDEM_LONG=1: 100,000 calls of each.
+// have the same text as the functions for float. TANDEM_LONG=1: 100,000 calls of each.
 func TestFloatsAgainstLibrary(t *testing.T) {
 	var names []string
 	for n, suffix := range floatModels() {

@@ -20,12 +20,13 @@ import (
 type Classes struct {
 	of     layered[cc.Type, int]    // the class of each type
 	member []cc.Type                // by class: its first type
-	byKey  layered[string, int]     // classes except those of structures and unions, by a text of their components
+	byKey  layered[string, int]     // classes of other types than structures and unions, by a text of their components
 	byTag  layered[string, []int]   // classes of structures and unions, by tag and number of members
 	agree  layered[classPair, bool] // results of Compatible, by classes
 }
 
-// layered is a map with a lower layer that does not change any more. Its own entries hide those below.
+// layered is a map with a lower layer that does not change any more. Its own entries hide the entries of the lower
+// layer.
 type layered[K comparable, V any] struct{ own, below map[K]V }
 
 func (m *layered[K, V]) get(k K) (v V, ok bool) {
