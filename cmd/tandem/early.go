@@ -9,9 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/app"
 )
 
-// earlyFiles writes the files of --harness, --witness and --output as soon as a violation is known, while the search
-// continues with the other checks. It does not wait for the end of the run, since a limit or an interrupt may kill the
-// process before.
+// earlyFiles writes the files of writeFiles as soon as a violation is known, while the search continues with the other
+// checks. It does not wait for the end of the run, since a limit or an interrupt may kill the process before.
 type earlyFiles struct {
 	f       *verifyFlags
 	session *atomic.Pointer[app.Session]

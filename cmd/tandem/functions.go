@@ -52,13 +52,24 @@ var notPassed = map[string]bool{"all-functions": true, "jobs": true, "json": tru
 // second. Without a window, functions of interpreters would reach the whole program.
 const functionsWindow = 1000
 
-// allFunctions runs verify --all-functions.
-func (a *cli) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) error {
-	for _, name := range []string{"entry", "witness", "harness", "dump", "assume", "condition", "condition-out", "range",
-		"from", "to", "before"} {
+// excludedByAll returns an error if an option is given that --all-functions excludes.
+func excludedByAll(fs *pflag.FlagSet) error {
+	excluded := []string{"entry", "dump", "assume", "condition", "range", "from", "to", "before"}
+	for _, o := range outFiles() { // all functions would write the same file
+		excluded = append(excluded, o.flag)
+	}
+	for _, name := range excluded {
 		if fs.Changed(name) {
 			return usage("--all-functions and --%s exclude each other", name)
 		}
+	}
+	return nil
+}
+
+// allFunctions runs verify --all-functions.
+func (a *cli) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) error {
+	if err := excludedByAll(fs); err != nil {
+		return err
 	}
 	if f.jobs < 1 {
 		return usage("-j is at least 1")

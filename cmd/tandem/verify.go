@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,7 +8,6 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -29,13 +27,13 @@ type verifyFlags struct {
 	time             duration
 	memory           size
 	cpu              duration
-	witness, harness string
+	named            map[string]*string // the paths of output files, by the options that name them (outFiles)
 	output           string
 	json             bool
 	quiet, verbose   bool
 	engine, strategy string
 	dump             string
-	condition, left  string
+	condition        string
 	bounds           boundFlags
 	trace            traceMode
 	first            bool // end at the first violation
@@ -99,10 +97,7 @@ With --from, --to or --range only the executions are worked on whose path lies i
 		"0: none (the default)")
 	fs.Var(&f.memory, "memlimit", "memory of this process and its solvers; at the limit the partial result is printed; "+
 		"no limit by default")
-	fs.StringVar(&f.witness, "witness", "", "write a witness to `FILE`: YAML 2.0, or GraphML 1.0 for .graphml")
-	fs.StringVar(&f.harness, "harness", "", "write a C program that shows the violation to `FILE`")
-	fs.StringVar(&f.output, "output", "", "write report.json, witness.yml, witness.graphml and harness.c to `DIR`; of "+
-		"a proof by ranges of paths also witness-part-1.yml, ...")
+	f.registerFiles(fs)
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output (the RESULT line goes to standard error)")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "less text")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "more text")
@@ -121,8 +116,6 @@ With --from, --to or --range only the executions are worked on whose path lies i
 		"work only on what the condition in `FILE` leaves open (docs/residual.md): a file of --condition-out, or an "+
 			"AssumptionAutomaton of CPAchecker")
 	f.bounds.register(fs)
-	fs.StringVar(&f.left, "condition-out", "",
-		"write what is left to do to `FILE`, as a condition; for .spc, as an AssumptionAutomaton")
 	fs.StringVar(&f.strategy, "strategy", "", "run this strategy (one of "+strategyNames()+
 		", or a text: seq(random 1%, par(kind, iat)); docs/strategies.md; default: default)")
 	fs.BoolVar(&f.all, "all-functions", false,
@@ -215,7 +208,7 @@ func (a *cli) verify(f *verifyFlags, files []string) error {
 		return err
 	}
 	task, err := app.Load(opt, files...)
-	if err == nil && f.witness != "" && app.IsSPL(task.Files...) {
+	if err == nil && f.path("witness") != "" && app.IsSPL(task.Files...) {
 		err = usage("--witness: witnesses speak of C: there are none for a program in SPL (--harness gives a C program " +
 			"that shows a violation)")
 	}
@@ -236,7 +229,7 @@ func (a *cli) verify(f *verifyFlags, files []string) error {
 	}
 	s, err := app.NewSession(task, app.VerifyOptions{Strategy: f.strategy, Engine: f.engine,
 		Trace: report.TraceMode(f.trace), Condition: f.condition, Range: paths, Memory: uint64(f.memory),
-		Residual: f.left != "", Glance: !f.quiet, First: f.first, Rest: f.rest && !f.alike,
+		Residual: f.path(conditionOut) != "", Glance: !f.quiet, First: f.first, Rest: f.rest && !f.alike,
 		OnViolation: early.write})
 	if err != nil {
 		return fail(err)
@@ -381,150 +374,6 @@ func writeJSON(w io.Writer, doc any) error {
 	enc.SetIndent("", "  ")
 	enc.SetEscapeHTML(false)
 	return enc.Encode(doc)
-}
-
-// writeFiles writes the files of --harness, --witness and --output.
-func (a *cli) writeFiles(f *verifyFlags, s *app.Session, rep *app.Report) error {
-	var first error // the first error; files after it are still written
-	note := func(err error) {
-		if first == nil {
-			first = err
-		}
-	}
-	if f.harness != "" {
-		note(a.writeHarness(f.harness, s))
-	}
-	if f.witness != "" {
-		note(a.writeWitness(f.witness, s, strings.HasSuffix(f.witness, ".graphml")))
-	}
-	if f.output == "" {
-		return first
-	}
-	if err := os.MkdirAll(f.output, 0o755); err != nil {
-		note(&app.InputError{File: f.output, Msg: cause(err)})
-		return first
-	}
-	in := func(name string) string { return filepath.Join(f.output, name) }
-	note(writeTo(in("report.json"), func(w io.Writer) error { return writeJSON(w, rep) }))
-	a = &cli{stderr: io.Discard} // an artefact that does not exist needs no message here
-	note(a.writeHarness(in("harness.c"), s))
-	note(a.writeWitness(in("witness.yml"), s, false))
-	note(a.writeWitness(in("witness.graphml"), s, true))
-	parts, err := s.PartWitnesses(strings.Join(os.Args, " "))
-	note(err)
-	for i, text := range parts {
-		note(writeTo(in(fmt.Sprintf("witness-part-%d.yml", i+1)),
-			func(w io.Writer) error { _, err := w.Write(text); return err }))
-	}
-	return first
-}
-
-// writes reports whether writeFiles has files to write.
-func (f *verifyFlags) writes() bool { return f.harness != "" || f.witness != "" || f.output != "" }
-
-// removeOld removes output files of an earlier run which this run may not overwrite, since it writes them for some
-// verdicts only: an old harness would look like one of this run. If Tandem did not write such a file, removeOld keeps
-// it and prints a warning.
-func (a *cli) removeOld(f *verifyFlags) error {
-	paths := []string{f.harness, f.witness}
-	if f.output != "" {
-		for _, name := range []string{"report.json", "harness.c", "witness.yml", "witness.graphml"} {
-			paths = append(paths, filepath.Join(f.output, name))
-		}
-		entries, _ := os.ReadDir(f.output) // the folder may not exist yet
-		for _, e := range entries {
-			if partName.MatchString(e.Name()) {
-				paths = append(paths, filepath.Join(f.output, e.Name()))
-			}
-		}
-	}
-	for _, path := range paths {
-		st, err := os.Stat(path)
-		if path == "" || err != nil || !st.Mode().IsRegular() || st.Size() == 0 {
-			continue
-		}
-		if !oursFile(path) {
-			fmt.Fprintf(a.stderr, "tandem: warning: %s is there already, and Tandem did not write it: it stays unless the "+
-				"verdict has one\n", path)
-			continue
-		}
-		if err := os.Remove(path); err != nil {
-			return usage("%s cannot be removed: %s", path, cause(err))
-		}
-	}
-	return nil
-}
-
-// marks has texts near the beginning of the files that verify writes, by the ends of their names.
-var marks = []struct{ end, text string }{
-	{".json", `"tool": "tandem `}, {".c", "Written by tandem "}, {".yml", "name: \"Tandem\""}, {".yml", "name: Tandem"},
-	{".graphml", `<data key="producer">Tandem`},
-}
-
-// oursFile reports whether Tandem wrote a file, according to marks.
-func oursFile(path string) bool {
-	file, err := os.Open(path)
-	if err != nil {
-		return false
-	}
-	defer file.Close()
-	head := make([]byte, 4096)
-	n, _ := io.ReadFull(file, head)
-	for _, m := range marks {
-		if strings.HasSuffix(path, m.end) && bytes.Contains(head[:n], []byte(m.text)) {
-			return true
-		}
-	}
-	return false
-}
-
-// writeHarness writes the harness of a violation. If there is no violation, it prints a message.
-func (a *cli) writeHarness(path string, s *app.Session) error {
-	var text bytes.Buffer
-	ok, err := s.Harness(&text)
-	if err != nil {
-		return fmt.Errorf("internal error: harness: %w", err)
-	}
-	if !ok {
-		fmt.Fprintln(a.stderr, "tandem: no harness is written: there is no violation to show")
-		return nil
-	}
-	if err := writeTo(path, func(w io.Writer) error { _, err := w.Write(text.Bytes()); return err }); err != nil {
-		return err
-	}
-	fmt.Fprintf(a.stderr, "tandem: harness written: %s\n", s.HarnessCommand(path))
-	return nil
-}
-
-// writeCondition writes the remaining executions as a condition to the file of --condition-out, and describes them in
-// the report.
-func (a *cli) writeCondition(f *verifyFlags, s *app.Session, rep *app.Report) error {
-	if f.left == "" {
-		if !f.quiet {
-			rep.Left = s.Words()
-		}
-		return nil
-	}
-	text, words := s.Condition(strings.HasSuffix(f.left, ".spc"))
-	if text == "" {
-		fmt.Fprintln(a.stderr, "tandem: no condition is written: a violation is known")
-		return nil
-	}
-	rep.Left = words
-	return writeTo(f.left, func(w io.Writer) error { _, err := io.WriteString(w, text); return err })
-}
-
-// writeWitness writes the witness. If the verdict has none, it prints a message.
-func (a *cli) writeWitness(path string, s *app.Session, graphML bool) error {
-	text, ok, err := s.Witness(graphML, strings.Join(os.Args, " "))
-	if err != nil {
-		return err
-	}
-	if !ok {
-		fmt.Fprintln(a.stderr, "tandem: no witness is written: the format has none for this verdict")
-		return nil
-	}
-	return writeTo(path, func(w io.Writer) error { _, err := w.Write(text); return err })
 }
 
 // writeTo writes a file. If the file cannot be made or closed, the error is an *app.InputError.

@@ -5,42 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 )
-
-// checkOutputs returns an error if an output file of verify cannot be written, or is an input. It is called before the
-// analysis, so that a wrong path does not cost a verdict or overwrite a program.
-func checkOutputs(f *verifyFlags, files []string) error {
-	in := f.program.inputs(files)
-	in.add(f.condition)
-	in.addBounds(&f.bounds)
-	for _, o := range []struct{ flag, path string }{{"--harness", f.harness}, {"--witness", f.witness},
-		{"--condition-out", f.left}} {
-		if o.path == "" {
-			continue
-		}
-		if err := writableFile(in, o.flag, o.path); err != nil {
-			return err
-		}
-	}
-	if err := writableDir(in, "--output", f.output, "report.json", "witness.yml", "witness.graphml",
-		"harness.c"); err != nil {
-		return err
-	}
-	if err := in.keepsIn("--output", f.output, partName); err != nil {
-		return err
-	}
-	if err := in.keepsIn("--dump", f.dump, dumpName); err != nil {
-		return err
-	}
-	return writableDir(in, "--dump", f.dump, "000-dump.txt") // a name as good as any: those of dumps depend on the engines
-}
-
-// partName matches the names of witnesses for ranges of paths.
-var partName = regexp.MustCompile(`^witness-part-\d+\.yml$`)
-
-// dumpName matches the names of dumps.
-var dumpName = regexp.MustCompile(`^\d{3,}-`)
 
 // writableFile returns an error if the file cannot be written, or is an input.
 func writableFile(in inputs, flag, path string) error {

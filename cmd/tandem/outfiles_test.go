@@ -1,0 +1,158 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+)
+
+// verifyOptions returns the options of verify.
+func verifyOptions(t *testing.T) *pflag.FlagSet {
+	c, _, err := (&cli{}).root().Find([]string{"verify"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.Flags()
+}
+
+// outputFlags returns the names of the options of verify whose help says that they write a FILE or into a DIR. It reads
+// the options of the command, and not outFiles, so that an option without a row is tested, too.
+func outputFlags(t *testing.T) (files, dirs, others []string) {
+	verifyOptions(t).VisitAll(func(f *pflag.Flag) {
+		value, help := pflag.UnquoteUsage(f)
+		switch writes := strings.HasPrefix(help, "write"); {
+		case writes && value == "FILE":
+			files = append(files, f.Name)
+		case writes && value == "DIR":
+			dirs = append(dirs, f.Name)
+		case f.Value.Type() == "string":
+			others = append(others, f.Name)
+		}
+	})
+	if len(files) < 3 || len(dirs) < 2 || len(others) < 5 {
+		t.Fatalf("options are missing: %q, %q, %q", files, dirs, others)
+	}
+	return files, dirs, others
+}
+
+// writePrograms writes a safe program and an unsafe one, and returns their names and texts.
+func writePrograms(t *testing.T, dir string) map[string]string {
+	programs := map[string]string{}
+	for name, assertion := range map[string]string{"safe.c": "x == x", "bug.c": "x != 7"} {
+		text := "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\n" +
+			"int main(void) {\n  int x = __VERIFIER_nondet_int();\n  assert(" + assertion + ");\n}\n"
+		programs[filepath.Join(dir, name)] = text
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return programs
+}
+
+// TestNoInputOverwritten gives the program itself to each option of verify as its value. An option for an output file
+// must be refused with exit code 2, and no option may change the program. The same holds for a program with the name of
+// a file that verify writes into a folder.
+func TestNoInputOverwritten(t *testing.T) {
+	files, dirs, others := outputFlags(t)
+	dir := t.TempDir()
+	t.Chdir(dir)
+	programs := writePrograms(t, dir)
+	run := func(args ...string) (code int, errs string) {
+		var out, err bytes.Buffer
+		code = Main(append([]string{"verify", "-t", "10s"}, args...), &out, &err)
+		return code, err.String()
+	}
+	unchanged := func(flag, program, text string) {
+		t.Helper()
+		if got, err := os.ReadFile(program); err != nil || string(got) != text {
+			t.Fatalf("--%s changed the input %s: %q, %v", flag, program, got, err)
+		}
+	}
+	for program, text := range programs {
+		for _, flag := range files {
+			if code, errs := run("--"+flag, program, program); code != exitUsage || !strings.Contains(errs, "overwritten") {
+				t.Errorf("--%s FILE FILE: exit code %d, want %d: %s", flag, code, exitUsage, errs)
+			}
+			unchanged(flag, program, text)
+		}
+		for _, flag := range others {
+			run("--"+flag, program, program)
+			unchanged(flag, program, text)
+		}
+	}
+	for _, flag := range dirs {
+		folder := filepath.Join(dir, flag)
+		for program := range programs {
+			run("--engine", "iat", "--"+flag, folder, program) // iat has something to dump
+		}
+		written, err := os.ReadDir(folder)
+		if err != nil || len(written) == 0 {
+			t.Fatalf("--%s wrote no files: %v", flag, err)
+		}
+		var names []string
+		for _, e := range written {
+			names = append(names, e.Name())
+		}
+		if flag == "output" { // a proof by ranges has this one
+			names = append(names, "witness-part-1.yml")
+		}
+		for _, name := range names {
+			path := filepath.Join(folder, name)
+			for _, text := range programs {
+				if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				if code, errs := run("--"+flag, folder, path); code != exitUsage || !strings.Contains(errs, "overwritten") {
+					t.Errorf("--%s and the program %s in its folder: exit code %d, want %d: %s", flag, name, code, exitUsage, errs)
+				}
+				unchanged(flag, path, text)
+			}
+		}
+	}
+}
+
+// TestOutputOfAllFunctions tests that --all-functions refuses each option for an output file: its workers would
+// overwrite the files of each other.
+func TestOutputOfAllFunctions(t *testing.T) {
+	files, _, _ := outputFlags(t)
+	for _, flag := range files {
+		fs := verifyOptions(t)
+		if err := fs.Set(flag, "out.x"); err != nil {
+			t.Fatal(err)
+		}
+		if err := excludedByAll(fs); err == nil {
+			t.Errorf("--all-functions --%s FILE is accepted", flag)
+		}
+	}
+	if err := excludedByAll(verifyOptions(t)); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestOldOutputRemoved tests that each row with a writer has marks that its files have: a second run removes them.
+func TestOldOutputRemoved(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for program := range writePrograms(t, dir) {
+		folder := filepath.Join(dir, strings.TrimSuffix(filepath.Base(program), ".c"))
+		var out, errs bytes.Buffer
+		Main([]string{"verify", "-q", "--output", folder, program}, &out, &errs)
+		f := &verifyFlags{output: folder}
+		for _, o := range outFiles() {
+			if (o.marks == nil) != (o.write == nil) {
+				t.Errorf("row %q %q: a file with a writer needs a mark", o.flag, o.names)
+			}
+		}
+		errs.Reset()
+		if err := (&cli{stderr: &errs}).removeOld(f); err != nil || errs.Len() > 0 {
+			t.Errorf("%v: %s", err, errs.String())
+		}
+		if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
+			t.Errorf("files without a mark stay: %v, %v", left, err)
+		}
+	}
+}
