@@ -27,14 +27,14 @@ type Interp struct {
 	// The state of a run.
 	mem     memory
 	regs    []uint64 // global registers
-	regProv []uint32
-	occ     []int // by Site.ID: how often the run has executed the site
+	regProv []uint32 // provenance of the registers in regs
+	occ     []int    // by Site.ID: how often the run has executed the site
 	activations
 	in       Inputs
 	run      *Run
-	fuel     uint64
+	fuel     uint64 // fuel used
 	nextPoll uint64 // fuel at which the interpreter looks at the context again
-	ended    bool
+	ended    bool   // the run has its outcome
 }
 
 // watchers holds the callbacks and counters that follow a run.
@@ -100,9 +100,9 @@ type node struct {
 // arm is one compiled Assume of a branch.
 type arm struct {
 	cond cond
-	next int
-	back bool
-	mark ir.Mark
+	next int     // the node after the edge
+	back bool    // edge is a back edge
+	mark ir.Mark // the side that the trace records
 	edge *ir.Edge
 
 	quiet bool

@@ -12,10 +12,10 @@ import (
 // scheme; in other schemes an instance's index (place) does not depend on its address.
 type memory struct {
 	data, shadow []byte
-	owner        []uint32 // the instance at each 16 bytes of data, including the gap after it; 0 if none
-	insts        []instance
-	bump, limit  uint64 // next free address; no object ends past limit
-	origins      Origins
+	owner        []uint32         // the instance at each 16 bytes of data, including the gap after it; 0 if none
+	insts        []instance       // by number of the instance
+	bump, limit  uint64           // next free address; no object ends past limit
+	origins      Origins          // identities of uninitialised bytes
 	placer       *placer          // nil in the usual scheme, where an address follows from the index into data
 	guessed      bool             // an object was accessed at an address that the program cannot know
 	strays       map[uint64]stray // by index into data: stored pointers outside of their object

@@ -55,8 +55,8 @@ import (
 type JIT struct {
 	p     *ir.Program
 	cfg   Config
-	lay   *Layout
-	at    memLayout
+	lay   *Layout    // the initial memory of the program
+	at    memLayout  // the layout of linear memory
 	ends  []*Outcome // the outcomes, see codeStep
 	maths []mathCall // by code, see mathCall
 	wasmInstance

@@ -219,7 +219,7 @@ func (g *stmts) freeStmt(s *ir.Free, e *ir.Edge) {
 		w.Op(pick(p.t, wasm.I32Eq, wasm.I64Eq))
 		w.Op(wasm.I32And)
 	})
-	// The object is dead: it can be neither read nor written, and is no heap object any more.
+	// The object is dead: it can be neither read nor written, and no longer counts as a heap object.
 	w.Get(p.base)
 	w.I64(0)
 	w.Mem(wasm.I64Store, g.at.meta+metaRead)

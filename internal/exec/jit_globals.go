@@ -166,7 +166,7 @@ func (c *compiler) initialProv(w *wasm.Func, v *ir.Var) {
 	w.I32(int32(uint32(base)))
 }
 
-// initialise writes code that sets the global registers that are no locals to their initial values.
+// initialise writes code that sets the global registers that are not locals to their initial values.
 func (c *compiler) initialise(w *wasm.Func) {
 	for _, v := range c.p.Globals {
 		r := c.regs[v.ID]

@@ -124,10 +124,10 @@ type hostState struct {
 	slice   uint64    // size of the next slice of fuel
 	since   time.Time // when the last slice was granted
 	pending *Outcome  // the outcome for codePending
-	origins Origins
-	queued  []int  // sites with a queue of values
-	markers uint32 // number of reads by the host in the log
-	roots   []root // collected by hostRoot
+	origins Origins   // identities of uninitialised bytes
+	queued  []int     // sites with a queue of values
+	markers uint32    // number of reads by the host in the log
+	roots   []root    // collected by hostRoot
 }
 
 // Accessors to linear memory, the flags, the wasm globals and the outcomes.

@@ -14,8 +14,8 @@ type compiler struct {
 	p    *ir.Program
 	cfg  Config
 	opt  JITOptions
-	lay  *Layout
-	at   memLayout
+	lay  *Layout   // the initial memory of the program
+	at   memLayout // the layout of linear memory
 	mod  *wasm.Module
 	ends []*Outcome // the outcomes that have codes, see codeStep
 

@@ -39,7 +39,7 @@ type frameLayout struct {
 	size   uint32
 	regs   []reg    // by Var.ID; home is inLocal if the register is local to a region
 	objs   []uint32 // by Object.ID: offset of the base of the current instance
-	result reg
+	result reg      // the result of the function
 }
 
 // split reports whether a function is compiled in pieces.

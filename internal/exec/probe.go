@@ -161,7 +161,7 @@ func (g *fn) probes(l *ir.Loc) {
 	}
 }
 
-// probe writes the code of probe q, whose record is at address at.
+// probe writes the code of probe q; at is the address of its record.
 func (g *fn) probe(q Probe, at uint32) {
 	w := g.w
 	n := g.scratch(wasm.I64)

@@ -33,9 +33,9 @@ const (
 
 // Schemes returns the schemes under which a run is repeated if addresses are visible to it.
 //
-// The packed schemes are among them although C leaves open whether the end of an object equals the
-// start of another: gcc does place objects side by side. A run in which the two addresses differ is then no
-// run of the program that gcc compiles, and a run in which they are equal may be no run with other compilers.
+// The packed schemes are among them although C leaves open whether the end of an object equals the start of another:
+// gcc does place objects side by side. A run in which the two addresses differ is then impossible in the program that
+// gcc compiles, and a run in which they are equal may be impossible with other compilers.
 func Schemes() []Scheme {
 	return []Scheme{{Kind: Rising}, {Kind: Falling}, {Kind: Packed}, {Kind: PackedEnd}, {Kind: Spread}, {Kind: Segments},
 		{Kind: Scattered, Seed: 1}, {Kind: Scattered, Seed: 2}, {Kind: Scattered, Seed: 3}}

@@ -27,7 +27,7 @@ type Live struct {
 // liveRow is a set of bits, as the words that are not zero, in order.
 type liveRow []liveWord
 
-// liveWord is the word of a bit set with index at.
+// liveWord is a word of a bit set; at is its index.
 type liveWord struct {
 	at   int32
 	bits uint64

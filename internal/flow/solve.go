@@ -42,7 +42,7 @@ type node struct {
 // load is a load from the addresses of a node.
 type load struct {
 	dst   int32 // the node of the result; -1 if a number is loaded
-	size  int64
+	size  int64 // in bytes
 	guess int32 // the node of guesses for arbitrary bytes (guess.go); -1 if a number is loaded
 	// shared is true if dst is a node of several loads (loadAt).
 	shared bool
@@ -51,7 +51,7 @@ type load struct {
 // store is a store of a value to the addresses of a node.
 type store struct {
 	src   int32 // the node of the value; -1 if the value is a number
-	size  int64
+	size  int64 // in bytes; wholeSize if it is not known
 	grain int64 // if the size is not known: it is a multiple of grain
 	null  bool  // the value is null; other numbers are arbitrary
 }
@@ -60,13 +60,13 @@ type store struct {
 type memory struct {
 	cells   []cell
 	readers []reader
-	known   map[reader]bool // the set of readers
-	views   map[view]viewed
-	uninit  bool      // bytes may be arbitrary, so that pointers read from them are unknown
-	guess   bool      // pointers read from arbitrary bytes may also lead to any object that fits (guess.go)
-	kinds   []int32   // the nodes of guesses for the kinds of pointers that are read from the bytes
-	sources []*Target // the targets whose bytes are copied here
-	exposed bool
+	known   map[reader]bool   // the set of readers
+	views   map[view]viewed   // the nodes of loads, by the bytes that they read
+	uninit  bool              // bytes may be arbitrary, so that pointers read from them are unknown
+	guess   bool              // pointers read from arbitrary bytes may also lead to any object that fits (guess.go)
+	kinds   []int32           // the nodes of guesses for the kinds of pointers that are read from the bytes
+	sources []*Target         // the targets whose bytes are copied here
+	exposed bool              // the target is exposed
 	pairs   map[Address]int32 // the numbers of the addresses in the target
 	any     int32             // the number of the address with any offset; 0 if it is not made yet
 	writes  []write
@@ -105,7 +105,7 @@ type viewed struct {
 // memcopy is a MemCopy from the addresses of the node src to the addresses of the node dst.
 type memcopy struct {
 	dst, src    int32
-	size, grain int64
+	size, grain int64 // as in store
 	hub         int32 // the node through which all pointers are copied if there are many pairs of addresses; 0 if none
 }
 

@@ -392,8 +392,8 @@ func (b *writer) add(l *ir.Loc, formula ir.Expr, frame int) int {
 	return i
 }
 
-// link adds the edge e between two nodes. If e is a call, it adds the called function as a part of the rest of the
-// program, which returns to the node to.
+// link adds the edge e between two nodes. If e is a call, it adds the called function to the rest of the program; the
+// function returns to the target node.
 func (b *writer) link(from int, e *ir.Edge, to int) {
 	c, is := e.Stmt.(*ir.Call)
 	if !is {

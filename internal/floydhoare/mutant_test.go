@@ -13,7 +13,7 @@ var (
 )
 
 // mutants have a fault in one link of the chain of triples, or in the use of its answers. Most are unsound; some answer
-// No wrongly. The use of terms that are not exact is not among them, since vc refuses constants that are no slots.
+// No wrongly. The use of terms that are not exact is not among them, since vc refuses constants that are not slots.
 var mutants = mutationtest.List{
 	// Known.
 	{"what was shown needs nothing", "triples.go", []string{

@@ -334,7 +334,8 @@ func (s *chain) ask(ctx context.Context, b Budget, q *question, open []*part, al
 	return a, m, sure, nil
 }
 
-// other sends the conjunction of ts to a further solver, which it opens if *at is nil.
+// other sends the conjunction of ts to a further solver, and returns its answer and the solver. It opens the solver if
+// *at is nil.
 func (s *chain) other(ctx context.Context, at *Solver, cfg *Config, b Budget, ts []*term.Term) (Answer, Solver) {
 	if *at == nil {
 		o, err := openPipe(s.c, *cfg)

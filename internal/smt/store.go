@@ -32,7 +32,7 @@ type entry struct {
 type known struct {
 	m     *term.Model
 	in    *term.Interpretation
-	holds map[*term.Term]bool
+	holds map[*term.Term]bool // the truth values computed so far
 }
 
 const (

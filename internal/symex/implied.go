@@ -55,7 +55,7 @@ func bound(c *term.Term) (k limit, v uint64, ok bool) {
 		c = c.Arg(0)
 	}
 	strict := false
-	switch c.Op() { // sound: other constraints are no bounds
+	switch c.Op() { // sound: other constraints are not bounds
 	case term.BVSlt:
 		k.signed, strict = true, true
 	case term.BVSle:

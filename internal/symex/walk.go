@@ -16,10 +16,10 @@ type walker struct {
 	x     *Explorer
 	ctx   context.Context
 	trace *Trace
-	node  *Node // the node whose stretch the run is on
-	pos   int   // the number of steps of the stretch that the run has taken
-	build bool  // the stretch is new, and made by symbolic execution
-	at    *ir.Loc
+	node  *Node        // the node whose stretch the run is on
+	pos   int          // the number of steps of the stretch that the run has taken
+	build bool         // the stretch is new, and made by symbolic execution
+	at    *ir.Loc      // the location that the run has reached
 	calls []*ir.Edge   // the calls that have not returned
 	occ   map[int]int  // by site: the number of inputs read so far
 	objs  []object     // all objects that the run has made
@@ -28,7 +28,7 @@ type walker struct {
 	stop  bool         // the run is not followed further
 	line  *placeWalk   // a walk to some places, outside of the tree; nil in the tree
 
-	quiet  *quietEdges           // the edges that the interpreter executes alone; nil: none
+	quiet  *quietEdges           // the edges that the interpreter executes alone; nil if there are none
 	synced map[int]*synced       // by instance
 	locals map[*ir.Object]object // the current instances of local objects
 }

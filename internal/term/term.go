@@ -302,7 +302,7 @@ func (c *table) lookup(t *Term) *Term {
 	return nil
 }
 
-// node returns the term that is equal to t, which it makes if needed. It does not rewrite t.
+// node returns the term of the table that is equal to t, after adding it if needed. It does not rewrite t.
 func (c *table) node(t Term) *Term {
 	t.rehash()
 	if o := c.lookup(&t); o != nil {

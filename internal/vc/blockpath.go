@@ -33,7 +33,7 @@ type Block struct {
 
 // BlockStep is one edge of a block, between two nodes.
 type BlockStep struct {
-	From, To int
+	From, To int // numbers of nodes
 	Edge     *ir.Edge
 }
 
@@ -177,7 +177,7 @@ func (p *Prover) followBlock(ctx context.Context, s *State, at Point, block Bloc
 	return e.Join(arrived[last]), points[last], conds, nil
 }
 
-// blockEnd returns the point at the end of a block that begins at the point at.
+// blockEnd returns the point at the end of a block; at is the point at its beginning.
 func (p *Prover) blockEnd(at Point, block Block) (Point, error) {
 	points := make([]Point, block.Nodes)
 	points[0] = at

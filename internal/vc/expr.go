@@ -137,7 +137,7 @@ func truth(x ir.Expr) ir.Expr {
 		if !ok || c.T.Kind != ir.Int || c.T.Signed && c.T.Bits == 1 { // in this type, true is -1
 			return nil
 		}
-		switch x = c.X; x.Type().Kind { // sound: values of other types are no truth values
+		switch x = c.X; x.Type().Kind { // sound: values of other types are not truth values
 		case ir.Bool:
 			return x
 		case ir.Int:

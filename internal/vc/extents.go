@@ -30,7 +30,7 @@ type sum struct {
 	implied extent     // the range that the condition implies for of
 }
 
-// sumOf returns a condition as a sum; nil if it is no linear condition on integers.
+// sumOf returns a condition as a sum; nil if it is not a linear condition on integers.
 func (qu *questions) sumOf(t *term.Term) *sum {
 	if s, ok := qu.sums[t]; ok {
 		return s

@@ -8,8 +8,8 @@ import (
 // This file has the calls and returns of functions that are encoded on their own (RootOf): it makes the state at the
 // entry of the function from the caller's state, and the state after the call from a predicate at the function's exit.
 
-// Track makes the register v a slot of the context c although it is no register of the function of c. Callers use it as
-// a name for the returned value.
+// Track makes the register v a slot of the context c, although v does not belong to the function of c. Callers use it
+// as a name for the returned value.
 func (pr *predicates) Track(c *Context, v *ir.Var) {
 	n := *pr.base(c)
 	n.regs = n.regs.Set(pr.E.regKey(c, v), pr.value(Slot{Ctx: c, Var: v, Type: v.Type}))

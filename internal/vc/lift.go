@@ -105,11 +105,11 @@ func leavesOf(vars map[*term.Term]*ir.Var) map[*term.Term]ir.Expr {
 // lifter makes expressions from terms. A nil in its tables means that the term cannot be lifted.
 type lifter struct {
 	c      *term.Ctx
-	leaves map[*term.Term]ir.Expr
+	leaves map[*term.Term]ir.Expr   // the expressions of constants
 	alias  func(*term.Term) ir.Expr // lifts an equality of two objects; nil if it cannot
-	bools  map[*term.Term]ir.Expr
-	bits   map[*term.Term]ir.Expr // bit-vectors of width w as expressions of type Uw
-	nums   map[numKey]*wideNum
+	bools  map[*term.Term]ir.Expr   // results of bool
+	bits   map[*term.Term]ir.Expr   // bit-vectors of width w as expressions of type Uw
+	nums   map[numKey]*wideNum      // results of num
 }
 
 // wideNum is an integer as an expression of type I64 or U64 that never wraps around, with its bounds.
@@ -205,7 +205,7 @@ func (l *lifter) fold(op ir.BinOp, args []*term.Term, lift func(*term.Term) ir.E
 	return r
 }
 
-// monomial is coef * t, where t is no sum.
+// monomial is coef * t, where t is not a sum.
 type monomial struct {
 	coef *big.Int
 	t    *term.Term

@@ -77,7 +77,7 @@ func (l *lookup) read(a *term.Term) *term.Term {
 func plainLeaf(t *term.Term) *term.Term { return t }
 
 // splitPointer splits a pointer whose object is an if-then-else into its condition and the pointers of both branches. c
-// is nil if the object is no if-then-else.
+// is nil if the object is not an if-then-else.
 func (sy *symbols) splitPointer(p *Value) (c *term.Term, x, y *Value) {
 	o := p.Obj
 	if o == nil || o.Op() != term.Ite {

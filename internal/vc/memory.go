@@ -17,10 +17,10 @@ import (
 // arbitrary state) are made together with the encoder. Number 0 is no object. Number 1, untracked, represents all
 // objects that are not tracked: reads of them are arbitrary, and writes to them have no effect.
 type instance struct {
-	target *flow.Target
-	size   *Value // in bytes
-	shape  *shape
-	konst  bool // writing is invalid
+	target *flow.Target // the abstract object whose instance it is
+	size   *Value       // in bytes
+	shape  *shape       // how its contents are kept
+	konst  bool         // writing is invalid
 	// frame is the activation at whose end the instance dies. It is nil for an instance that no activation owns, and for
 	// a static instance, which dies as the current instance of its object.
 	frame   *Context
@@ -35,7 +35,7 @@ const untracked = 1
 type content struct {
 	cells pmap.Map[*Value]     // by field, if the shape has stride 0; reading a missing cell gives a fresh value
 	arrs  pmap.Map[*arrayPair] // by field, for other shapes
-	alive *term.Term
+	alive *term.Term           // the condition that the instance is alive
 }
 
 // arrayPair has the array t of the values of a field. If the values are pointers, or bytes that hold pointers

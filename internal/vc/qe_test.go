@@ -224,7 +224,7 @@ func TestSimplify(t *testing.T) {
 	}
 }
 
-// TestCheckRefuses checks that a sequence that is no explanation fails the checks in both directions.
+// TestCheckRefuses checks that a sequence that is not an explanation fails the checks in both directions.
 func TestCheckRefuses(t *testing.T) {
 	c := term.New()
 	p := &ir.Program{Model: ir.ILP32}

@@ -110,7 +110,7 @@ func (q *projection) solvedBV(t *term.Term) (v, val *term.Term) {
 type bound struct {
 	coef *big.Int
 	rest *linear
-	eq   bool
+	eq   bool // the bound is an equation
 }
 
 // boundOn returns the conjunct t as a bound on v; the result is false if t is not a bound on v.

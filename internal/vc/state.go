@@ -13,8 +13,8 @@ import (
 type Context struct {
 	Parent *Context // nil for the entry function, and for a function that is encoded on its own (RootOf)
 	Call   *ir.Edge // the call in Parent's function
-	Func   *ir.Func
-	Depth  int
+	Func   *ir.Func // the running function
+	Depth  int      // the number of calls
 	id     uint32
 }
 
@@ -69,7 +69,7 @@ func (cx *contexts) regKey(c *Context, v *ir.Var) uint32 {
 // State is a symbolic state at some location. It is immutable.
 type State struct {
 	Ctx   *Context
-	path  *cond
+	path  *cond              // the path condition
 	regs  pmap.Map[*Value]   // by regKey
 	cur   pmap.Map[*Value]   // current instance of a local object, by key
 	mem   pmap.Map[*content] // by instance
@@ -82,7 +82,7 @@ type State struct {
 type cond struct {
 	up    *cond
 	t     *term.Term
-	depth int
+	depth int // the number of conjuncts
 }
 
 // fact is a pair of bounds of a term; a nil bound is unknown.

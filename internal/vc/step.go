@@ -13,9 +13,9 @@ import (
 // Guard.
 type Event struct {
 	Guard *term.Term
-	Site  *ir.Site
-	Type  ir.Type // the type of Value; for a pointer, Value is the condition that the pointer is not null
-	Value *Value  // nil if the event only creates bytes
+	Site  *ir.Site // the site that reads the input or makes the object
+	Type  ir.Type  // the type of Value; for a pointer, Value is the condition that the pointer is not null
+	Value *Value   // nil if the event only creates bytes
 	// Bytes has the arbitrary contents of the object that the event creates, if any.
 	Bytes []Bytes
 }

@@ -186,7 +186,7 @@ func (ev *evaluator) answer(s *State, x *ir.Valid) *term.Term {
 // same returns the condition that p and q are equal, or lead into one object.
 func (ac *accesses) same(s *State, p, q *Value) *term.Term {
 	c := ac.C
-	number := func(v *Value) *term.Term { // the object is no memory: a number, or a function
+	number := func(v *Value) *term.Term { // the object is not memory but a number or a function
 		is := []*term.Term{c.Eq(v.Obj, ac.objConst(0))}
 		ids, _ := ac.objs.leaves(v.Obj)
 		for _, id := range ids {

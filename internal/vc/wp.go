@@ -37,7 +37,7 @@ import (
 //
 // # Not modelled
 //
-// Elements of arrays and heap objects are no slots: predicates cannot refer to them, and the values that an edge reads
+// Elements of arrays and heap objects are not slots: predicates cannot refer to them, and the values that an edge reads
 // from them are arbitrary.
 
 // Prover answers questions about predicates, edges and paths of an encoder's program. It makes terms and queries the
@@ -135,7 +135,7 @@ func (pr *predicates) base(c *Context) *State {
 	at := Point{c, c.Func.Entry}
 	s := e.Arbitrary(at)
 	n := *s
-	n.live = nil // liveness is no slot, so predicates cannot refer to it
+	n.live = nil // liveness is not a slot, so predicates cannot refer to it
 	for _, v := range e.Prog.Globals {
 		n.regs = n.regs.Set(e.regKey(c, v), pr.value(Slot{Var: v, Type: v.Type}))
 	}
