@@ -10,7 +10,7 @@ import (
 // kept is the part of a plan that is written.
 type kept struct {
 	pl   *plan
-	in   []bool // by number: first the nodes, then the calls, then the exits of all instances
+	in   []bool // by vertex: it is kept; first the nodes, then the calls, then all exits
 	exit []int  // by instance: the number of its first exit
 }
 

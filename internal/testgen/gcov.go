@@ -84,8 +84,8 @@ type Line struct {
 func (l Line) String() string { return fmt.Sprintf("%s:%d", l.File, l.Line) }
 
 // Measure compiles an exported suite with gcc, runs its tests and calls gcov. proved has an entry for each line with
-// goals: the number of branches of the line that are proved unreachable. As many branches that are not taken, on this
-// line and the lines after it without goals, are excluded.
+// goals: the number of branches of the line that are proved unreachable. That many of the untaken branches on the line,
+// and on the lines after it without goals, are excluded.
 func (x *Export) Measure(ctx context.Context, proved map[Line]int) (*Gcov, error) {
 	for _, tool := range []string{"gcc", "gcov"} {
 		if _, err := exec.LookPath(tool); err != nil {

@@ -9,9 +9,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file encodes accesses through pointers that can lead to few cells only. Suppose that flow.Points has only such
-// places for the address: each is a constant offset in an object that lives to the end of the run. Then the number of
-// the pointer determines the cell, as such objects do not overlap and none of them is at null:
+// This file encodes accesses through pointers that can lead to few cells only. Suppose that each place that flow.Points
+// has for the address is a constant offset in an object that lives to the end of the run. Then the number of the
+// pointer determines the cell, as such objects do not overlap and none of them is at null:
 //
 //	p = &s; or p = &t; here:  store p, 5    s := p == &s ? 5 : s    t := p == &t ? 5 : t
 //	                          x = load p    x := p == &s ? s : p == &t ? t : anything

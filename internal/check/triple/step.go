@@ -132,8 +132,8 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 }
 
 // throughPointer encodes the effect that an indirect write has on tracked objects which are held. It forgets their
-// contents. If the write is as large as the object, it either replaces the contents or does not change them. A direct
-// write changes only its own object.
+// contents, but if the write is as large as the object, the write either replaces the contents or does not change them.
+// A direct write changes only its own object.
 func (q *query) throughPointer(s *state, e *ir.Edge) {
 	if q.c.mem.points == nil {
 		return
