@@ -152,7 +152,9 @@ func (f *follower) visit(in entered, at spot) {
 	}
 }
 
-// from follows the edges of the graph from a spot of an activation.
+// from follows the edges of the graph from a spot of an activation, and visits the next spots. At a call it visits the
+// callee's entry, and records the call for the callee's exits. At an exit it continues after the calls that wait for
+// it.
 func (f *follower) from(in entered, at spot) {
 	for _, j := range f.g.Above(at.node) {
 		f.visit(in, spot{j, at.track})

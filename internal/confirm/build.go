@@ -410,7 +410,7 @@ const limits = `ulimit -c 0; ulimit -f 0; ulimit -t 5; ulimit -v 8388608; ulimit
 // the machine. They are not evidence of an error.
 var ofLimits = []string{"signal: file size limit exceeded", "signal: CPU time limit exceeded", "signal: killed"}
 
-// run runs the compiled program, and judges how it ends.
+// run runs the compiled program, and judges how it ends: by its exit status and, if it has a sanitizer, by the report.
 func (b *build) run(ctx context.Context) Answer {
 	ctx, cancel := context.WithTimeout(ctx, runTime)
 	defer cancel()

@@ -156,7 +156,8 @@ func cutTo(r *restrict.PathRange, begin restrict.Path) *restrict.PathRange {
 	return &c
 }
 
-// probe estimates the size of a piece.
+// probe estimates the size of a piece: it follows a random path from the beginning of the piece, and multiplies the
+// numbers of successors for which it finds a run. The size remains negative if the time is over before a run is found.
 func (p *prober) probe(ctx context.Context, x *piece, r *restrict.PathRange) {
 	if x.size >= 0 {
 		return
@@ -218,7 +219,7 @@ func (p *prober) estimate(ctx context.Context, xs []*piece, r *restrict.PathRang
 				part := float64(k-last) / float64(i-last)
 				xs[k].size = math.Pow(lo, 1-part) * math.Pow(xs[i].size, part)
 			} else {
-				xs[k].size = (lo + xs[i].size) / 4 // one of the two has no path
+				xs[k].size = (lo + xs[i].size) / 4 // one of the two probed pieces has no path
 			}
 		}
 		last = i

@@ -172,7 +172,7 @@ func leads(e *ir.Edge) bool {
 	return !returns
 }
 
-// folded returns the plan with one node for each class.
+// folded returns the plan with one node for each class. Each instance keeps at most one entry and one exit.
 func (f *folding) folded() *plan {
 	out := &plan{p: f.p, c: f.c, joined: true}
 	class := make([]int, len(f.nodes))

@@ -14,7 +14,9 @@ type ahead struct {
 	left  []bool           // by node: an error can be reached
 }
 
-// newAhead computes ahead for the error locations of the wanted obligations.
+// newAhead computes ahead for the error locations of the wanted obligations. It searches backward twice: from the
+// errors, within functions and from entries of callees to calls; then from the locations found, within functions and
+// from the locations after calls to the exits of the callees.
 func newAhead(funcs []*ir.Func, wanted func(*ir.Obligation) bool) *ahead {
 	o := &ahead{first: map[*ir.Func]int{}}
 	n := 0

@@ -93,7 +93,8 @@ func WriteFuzz(ctx context.Context, file string, p *ir.Program, o FuzzOptions, c
 	return corpus, skipped, nil
 }
 
-// known returns the kind of the objects of a site, by number. It makes the kind on first use.
+// known returns the kind of the objects of a site, by number. It makes the kind on first use, with the size and the
+// pointers that the objects have in the program and in the tests.
 func (z *fuzzer) known(id int) *kind {
 	if k := z.kinds[id]; k != nil {
 		return k

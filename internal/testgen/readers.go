@@ -72,7 +72,9 @@ func ShowsRead(ctx context.Context, t *verify.Task, r *exec.Run, o *ir.Obligatio
 	return "its inputs could not be brought to the program with what functions of the library read"
 }
 
-// readersInputs returns the inputs of a run as inputs of the program with readers.
+// readersInputs returns the inputs of a run as inputs of the program with readers. It translates the inputs of a short
+// run by a walk. For a long run it only maps sites: the copies that inlining made of a site count as one, and inputs
+// that are not numbers are left out.
 func readersInputs(ctx context.Context, t *verify.Task, r *exec.Run) ([]ir.Record, error) {
 	reads := r.Reads
 	if t.Map != nil && r.Fuel <= readersWalk {

@@ -26,7 +26,8 @@ const (
 	maxParts = 8  // disjuncts in the text; if there are more, ranges replace them
 )
 
-// cover adds to c.either the alternatives at the locations for which all parts have invariants.
+// cover adds to c.either the alternatives at the locations for which all parts have invariants. A part whose executions
+// do not reach a location contributes the alternative false.
 func (c *collector) cover(p *verify.Cover) {
 	if c.parts[p] {
 		return

@@ -215,7 +215,8 @@ func (w *weaver) target(wp Waypoint, k int) error {
 	return nil
 }
 
-// waypoint calls add for each spot of a waypoint, with a key that identifies the place of the spot.
+// waypoint calls its callback for each spot of a waypoint, with a key that identifies the place of the spot and with
+// the update for the spot. The error wraps errPlace if the program has no code at the waypoint.
 func (w *weaver) waypoint(wp Waypoint, u turn, add func(spot, any, turn)) error {
 	s := spot{kind: wp.Type, where: wp.Location}
 	var err error

@@ -185,7 +185,8 @@ func (g *Graph) Above(i int) (out []int) {
 	return out
 }
 
-// walk computes Order and exits: the nodes that executions may reach.
+// walk computes Order and exits, the nodes that executions may reach. It starts at node 0, and follows edges, coverage,
+// and returns from frames to the calls that entered them.
 func (g *Graph) walk() {
 	type caller struct {
 		node int

@@ -79,7 +79,8 @@ type model struct {
 	holders   *holders                    // where addresses of objects can be stored
 }
 
-// newChecker returns a checker of ev that has parsed no invariants yet.
+// newChecker returns a checker of ev that has parsed no invariants yet. Each edge that makes an object gets a name for
+// it: the name in the evidence or, without one, a new name.
 func newChecker(ctx context.Context, p *ir.Program, ev *verify.Inductive) *checker {
 	m := &model{prog: p, width: uint8(p.Model), index: map[slot]int{}, regs: map[*ir.Var]int{}, of: map[*ir.Object][]int{},
 		objects: map[*ir.Object]bool{}, made: map[*ir.Object]*ir.Edge{}, makes: map[*ir.Edge]*ir.Object{},
@@ -292,7 +293,9 @@ func reachable(f *ir.Func) []bool {
 	return seen
 }
 
-// walk follows all paths from a cut, in state s, to the next cuts.
+// walk follows all paths from a cut, in state s, to the next cuts. It returns an error if the invariant of a cut does
+// not follow, or if an error of the claim is reached. If the evidence is being weakened, it weakens the invariant or
+// records the reached error instead.
 func (c *checker) walk(from *ir.Loc, s *state) error {
 	type item struct {
 		l *ir.Loc

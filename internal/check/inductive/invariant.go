@@ -13,7 +13,8 @@ type invariant struct {
 // maxKeys bounds the number of registers of an index.
 const maxKeys = 6
 
-// index returns an invariant with an index by the registers that distinguish the states best.
+// index returns an invariant with an index by the registers that distinguish the states best: registers with a single
+// value in each state, and among these the ones with the most different values.
 func index(c *checker, states []*state) *invariant {
 	inv := &invariant{states: states}
 	if len(states) < 4 {

@@ -376,7 +376,9 @@ func (c *checker) storeAt(s *state, o *ir.Object, off int64, v value) {
 	s.set(c.number(slot{kind: cell, obj: o, off: off, t: v.t}), v)
 }
 
-// mayStore changes s for a write of v at some offset of sp, or nowhere.
+// mayStore changes s for a write of v at some offset of sp, or nowhere. A cell or element that the write can only
+// replace as a whole gets the values of v in addition to its own; other facts about the bytes that may be written are
+// dropped.
 func (c *checker) mayStore(s *state, sp spot, v value) {
 	if sp.obj == nil || c.constantObject(sp.obj) {
 		return

@@ -133,7 +133,8 @@ func (m *model) register(v *ir.Var) int {
 	return n
 }
 
-// merge returns the join of two states. It may return one of them.
+// merge returns the join of two states. It may return one of them. If an object has no instance in one state, the join
+// has the facts of the other state about its contents, on the condition that it has an instance (life.go).
 func (c *checker) merge(a, b *state) *state {
 	if a.empty {
 		return b

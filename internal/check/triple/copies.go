@@ -19,7 +19,8 @@ type shift struct {
 // maxPassed bounds the number of accesses that copies add to an object. Beyond it, bytes are arbitrary after a copy.
 const maxPassed = 256
 
-// throughCopies adds to uses, for each source of a copy, the accesses of its target.
+// throughCopies adds to uses, for each source of a copy, the accesses of its target. It repeats this until no access is
+// added, as the source of one copy may be the target of another.
 func (c *checker) throughCopies(uses map[*ir.Object][]use) {
 	var all []shift
 	for _, f := range c.prog.Funcs {

@@ -538,7 +538,8 @@ func (h *heapMemory) places(s *state, at *pointer, n int64) (out []reach, vague 
 	return out, vague, whole && len(out) > 0
 }
 
-// heapLoad returns the value of type t that a read through the pointer p gives.
+// heapLoad returns the value of type t that a read through the pointer p gives: a case distinction over the cells to
+// which p may point, and an arbitrary value if the read is invalid.
 func (h *heapMemory) heapLoad(s *state, p value, t ir.Type) value {
 	at := h.target(p)
 	ct, ok := cellType(t)

@@ -97,7 +97,8 @@ type chunk struct {
 	v   value
 }
 
-// heapCopy encodes a memcpy or memmove whose source and target may be instances or objects without instances.
+// heapCopy encodes a memcpy or memmove whose source and target may be instances or objects without instances. A copy
+// with a variable length is encoded in granules (copyRange) or, if that fails, forgets the bytes that it may write.
 func (h *heapMemory) heapCopy(s *state, st *ir.MemCopy) {
 	n, known := h.lengthOf(s, st.N)
 	to, from := h.direct(st.Dst), h.direct(st.Src)

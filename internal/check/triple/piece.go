@@ -143,7 +143,8 @@ const (
 // errCycle is the error of a piece that contains a cycle.
 var errCycle = errors.New("a cycle without a cut")
 
-// explore finds the nodes of the piece, and drops edges from which no goal can be reached.
+// explore finds the nodes of the piece by a depth-first search, and drops edges from which no goal can be reached. It
+// returns an error if the piece has a cycle or too many nodes.
 func (p *piece) explore(c *checker) error {
 	p.nodes = map[key]*node{}
 	var visit func(k key) (*node, error)
@@ -265,7 +266,8 @@ func (b *block) way(q *query, to *block, parts ...*term.Term) {
 	}
 }
 
-// node encodes all edges of a node whose incoming paths are complete.
+// node encodes all edges of a node whose incoming paths are complete. The node begins a new block, unless a single path
+// leads to it and the block of this path has no other branch.
 func (p *piece) node(q *query, n *node) {
 	a := n.in[0]
 	if len(n.in) > 1 || !a.solo {
@@ -288,7 +290,8 @@ func (p *piece) node(q *query, n *node) {
 	}
 }
 
-// edge encodes an edge of node n after the arrival x.
+// edge encodes an edge of node n after the arrival x: its statement, the goals and assumptions of its action, and an
+// arrival at the next node.
 func (p *piece) edge(q *query, n *node, e *ir.Edge, act action, x arrival) {
 	var cond *term.Term
 	at := "the step at " + e.Pos.String()
