@@ -2,7 +2,7 @@
 // same effect on a loaded machine as on an idle one.
 //
 // A Clock counts the processor time of this process and of the processes that it waits for (Attend). A context carries
-// the clock (With), and WithTimeout makes a context that ends when the clock has gone on by a duration:
+// the clock (With), and WithTimeout makes a context that ends when the clock has advanced by a duration:
 //
 //	ctx = clock.With(ctx, clock.New())
 //	slice, cancel := clock.WithTimeout(ctx, 50*time.Millisecond)

@@ -93,7 +93,7 @@ func (w *Walk) edge(e *ir.Edge, step int, own bool) {
 	}
 }
 
-// after translates the edges after an edge. It puts off those after the edge that is being executed.
+// after translates the edges after an edge. It defers the edges after the edge that is being executed.
 func (w *Walk) after(step int, es []*ir.Edge, own bool) {
 	if own && len(es) > 0 {
 		w.pending = append(w.pending, pending{step + 1, es})
@@ -104,7 +104,7 @@ func (w *Walk) after(step int, es []*ir.Edge, own bool) {
 	}
 }
 
-// flush translates the edges that were put off.
+// flush translates the deferred edges.
 func (w *Walk) flush() {
 	for i := 0; i < len(w.pending); i++ { // edges that are not executed now add nothing
 		for _, e := range w.pending[i].edges {
@@ -211,7 +211,7 @@ func (m *Map) Path(path []*ir.Edge) (out []*ir.Edge) {
 // Up returns an address of the run of To in the run of From, for an object that was made already.
 func (w *Walk) Up(at ir.Place) (ir.Place, error) {
 	m := w.m
-	switch at.Kind { // sound: a number is the same
+	switch at.Kind { // sound: a number is the same in both runs
 	case ir.OfGlobal:
 		for _, o := range m.Objects(m.To.Objects[at.ID]) {
 			if o.Func == nil {

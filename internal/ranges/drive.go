@@ -266,7 +266,7 @@ func follow(tr *symex.Trace, g guide) (w *walked, at *symex.Node, arc *symex.Arc
 				if m := mark(e); m != ir.NoMark {
 					p = append(p, "?TF"[m])
 				}
-			default: // sound: no decision
+			default: // sound: no other statement is a decision
 			}
 		}
 	}

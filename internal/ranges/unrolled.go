@@ -46,7 +46,7 @@ func (g *unrolled) pass(e *ir.Edge) bool {
 		return false
 	}
 	top := &g.frames[len(g.frames)-1]
-	switch st := e.Stmt.(type) { // sound: all others go on at the end of their edge
+	switch st := e.Stmt.(type) { // sound: after any other statement, control is at the end of the edge
 	case *ir.Call:
 		depth := 0
 		if g.shape.back(e) {

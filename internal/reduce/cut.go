@@ -67,7 +67,7 @@ func (k *cutter) run() {
 // leaves reports whether an edge ends the activation. Such an edge is kept if its start is kept or an edge of the slice
 // leads there.
 func leaves(e *ir.Edge) bool {
-	switch e.Stmt.(type) { // sound: the others go on
+	switch e.Stmt.(type) { // sound: the activation continues after any other statement
 	case *ir.Return, *ir.Undefined:
 		return true
 	}

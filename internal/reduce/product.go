@@ -337,7 +337,7 @@ func (w *writer) end(in int, at point, e *ir.Edge, x way) {
 	g := w.funcs[in]
 	from := w.here(at, e.From)
 	step := point{from: from, stmt: w.stmt(e), of: e, like: e}
-	switch s := e.Stmt.(type) { // sound: all others go on at the end of the edge
+	switch s := e.Stmt.(type) { // sound: after any other statement, control is at the end of the edge
 	case *ir.Return:
 		if w.tells(in) {
 			step.from = w.to(point{from: from,

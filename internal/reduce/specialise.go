@@ -199,7 +199,7 @@ func (pl *plan) expand(n int) {
 			if w.to == none {
 				continue
 			}
-			switch s := e.Stmt.(type) { // sound: all others go on at the end of the edge
+			switch s := e.Stmt.(type) { // sound: after any other statement, control is at the end of the edge
 			case *ir.Call:
 				w.call = pl.callOfEdge(in, pl.instance(s.Func, w.to), e)
 				w.to = pl.enter(pl.calls[w.call].into, w.to)

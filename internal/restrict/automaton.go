@@ -138,7 +138,7 @@ func deciding(p *ir.Program) (decisions []*ir.Edge, ends map[*ir.Edge]bool, err 
 	}
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
-			switch s := e.Stmt.(type) { // sound: all others go on, if they do not lead to an end
+			switch s := e.Stmt.(type) { // sound: after any other statement, the execution continues at the end of the edge
 			case *ir.Assume:
 				if s.Mark != ir.NoMark {
 					decisions = append(decisions, e)

@@ -98,7 +98,7 @@ func (a magnitude) add(n uint64) magnitude {
 
 // sized adds the size of a value: twice its absolute value, plus one for a negative number or a fraction.
 func (a magnitude) sized(r ir.Record) magnitude {
-	switch t := r.Type; t.Kind { // sound: it only orders
+	switch t := r.Type; t.Kind { // sound: the size only orders tests
 	case ir.Float:
 		f := ir.FloatOf(t, r.Bits)
 		switch n := math.Ceil(math.Abs(f)); {
@@ -395,7 +395,7 @@ func smaller(t ir.Type, v uint64) []uint64 {
 		return out
 	}
 	out := add(nil, 0)
-	switch t.Kind { // sound: they are candidates
+	switch t.Kind { // sound: the values are only candidates
 	case ir.Float:
 		f := ir.FloatOf(t, v)
 		for _, x := range []float64{1, math.Trunc(f), math.Abs(f), math.Trunc(f / 2)} {

@@ -609,7 +609,7 @@ func need(op ir.BinOp, x, y cval) int {
 		return max(a, b)
 	case ir.Add, ir.Sub, ir.Div, ir.And, ir.Or, ir.Xor:
 		return max(a, b) + 1
-	default: // sound: more than 64
+	default: // sound: the result may need more than 64 bits
 		return 1 << 16
 	}
 }

@@ -319,7 +319,7 @@ func (x *exploration) back(c caller, exit config) {
 
 // changes reports whether an edge may change the truth of an invariant, or the meaning of its names.
 func changes(s ir.Stmt) bool {
-	switch s.(type) { // sound: other statements may
+	switch s.(type) { // sound: other statements may change it
 	case *ir.Skip, *ir.Assume:
 		return false
 	}

@@ -315,7 +315,7 @@ func (s *places) calls(loc Location) ([]*ir.Edge, error) {
 
 // isCallStmt reports whether a statement is a call in the source.
 func isCallStmt(st ir.Stmt) bool {
-	switch st := st.(type) { // sound: a waypoint at another is an error
+	switch st := st.(type) { // sound: a waypoint at another statement is an error
 	case *ir.Call, *ir.Alloc, *ir.Free, *ir.Math:
 		return true
 	case *ir.Input:

@@ -495,7 +495,7 @@ func (w *weaver) cases(file string, kw, end int, value string, loc Location) ([]
 			continue
 		}
 		taken := false
-		switch c := a.Cond.(type) { // sound: such a case is not taken
+		switch c := a.Cond.(type) { // sound: an edge with any other condition is not taken
 		case *ir.Binary:
 			bits, isConst := ir.IsConst(c.Y)
 			if c.Op == ir.Eq && isConst && a.Mark == ir.True {

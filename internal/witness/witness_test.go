@@ -141,7 +141,7 @@ func TestNoSources(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if strings.Count(string(y), "column:") != 1 { // of the target: the front end knows it
+	if strings.Count(string(y), "column:") != 1 { // only the target has one, from the front end
 		t.Errorf("columns without source:\n%s", y)
 	}
 }

@@ -103,7 +103,7 @@ func (c *checker) bound(s *state, n int, op ir.BinOp, side, truth bool, v value,
 				keep[0].lo = plus(h.lo, one)
 			}
 		}
-	default: // sound: nothing is learnt
+	default: // sound: other comparisons restrict nothing
 		return
 	}
 	r := v

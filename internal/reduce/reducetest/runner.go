@@ -121,7 +121,7 @@ func kept(a *exec.Run) *exec.Run {
 
 // vague reports whether a run cannot be compared.
 func vague(a *exec.Run) bool {
-	switch a.Outcome.Kind { // sound: the others show something
+	switch a.Outcome.Kind { // sound: runs with any other end can be compared
 	case exec.OutOfStack, exec.OutOfMemory, exec.Cancelled, exec.NoInput:
 		return true
 	}
@@ -201,7 +201,7 @@ func (s *side) compare(seen *Seen, a *exec.Run, records []ir.Record) {
 // statement that needs them, which may have been cut.
 func called(p *ir.Program, reads []ir.Record) (out []ir.Record) {
 	for _, r := range reads {
-		switch p.Sites[r.Site].Kind { // sound: the others are read where they stand
+		switch p.Sites[r.Site].Kind { // sound: other inputs are read by the statements of their sites
 		case ir.ObjectBytes, ir.Uninit, ir.Shift, ir.Approx:
 			continue
 		}

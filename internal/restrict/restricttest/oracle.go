@@ -175,7 +175,7 @@ func withinDepth(n int, edges []*ir.Edge) bool {
 	}
 	for _, e := range edges {
 		to := e.To
-		switch s := e.Stmt.(type) { // sound: all others go on at the end of their edge
+		switch s := e.Stmt.(type) { // sound: after any other statement, control is at the end of its edge
 		case *ir.Call:
 			callers = append(callers, e)
 			to = s.Func.Entry
