@@ -176,7 +176,8 @@ func (p *bisimulation[L]) returns() (more bool) {
 	return more
 }
 
-// values returns for each state in the given part of the pairs (0 or 1) the set of its values, as a text.
+// values groups values by one component (0 or 1) of their pairs. It returns the set of values of each component, as a
+// text.
 func values(pairs [][2]int, values []string, part int) map[int]string {
 	sets := map[int][]string{}
 	for i, m := range pairs {

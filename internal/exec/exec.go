@@ -126,9 +126,10 @@ type Run struct {
 
 	Approx bool // it read an Approx input
 	Wild   bool // the provenance of a pointer outside of its object may have been lost
-	// Addr is set if the result may depend on the layout, since an address became visible: a pointer was cast to an
-	// integer, pointers to two objects were ordered or subtracted, or compared for equality although the address of one
-	// may coincide with the end of the other or with a dead object, or the bytes of a pointer were read as a number.
+	// Addr is set if the result may depend on the layout, since an address became visible. An address becomes visible if a
+	// pointer is cast to an integer, if pointers to two objects are ordered or subtracted, if the bytes of a pointer are
+	// read as a number, or if two pointers are compared for equality although the address of one may coincide with the end
+	// of the other object or with a dead object.
 	Addr bool
 	// Guess is set only in schemes other than the usual one. It reports that the run accessed an object by a number that
 	// is its address, although the program cannot know this address, or although the type of the pointer does not fit

@@ -210,7 +210,7 @@ func (m *memory) valid(addr uint64, i uint32, n uint64) bool {
 	return in.alive && off <= in.size && n <= in.size-off
 }
 
-// writable is valid for writing.
+// writable is like valid, for a write of n bytes: a constant instance is not writable.
 func (m *memory) writable(addr uint64, i uint32, n uint64) bool {
 	return m.valid(addr, i, n) && !m.insts[i].fixed
 }

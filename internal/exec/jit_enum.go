@@ -23,11 +23,11 @@ import (
 // mixed-radix system with a digit for each dimension, off, between 0 and last. A step adds
 // EnumOptions.Step, which has the digits dimDigit.
 //
-// A run counts if it covers its inputs, so that the program has no other run on them. It is
-// Finished or Blocked, or violates an obligation of JITOptions.Ignore, and does not depend on
-// choices of the machine: none of the flags Approx, Wild and Addr of Run is set, and it reads
-// each site of the box at most once and nothing else. All other reads, for example of
-// uninitialised bytes, end a run with NoInput. An exhaustive test consists of such runs only.
+// A run counts if it covers its inputs, so that the program has no other run on them. It is Finished or Blocked, or
+// violates an obligation of JITOptions.Ignore. In addition, it does not depend on choices of the machine: none of the
+// flags Approx, Wild and Addr of Run is set, and it reads each site of the box at most once, and no other site. All
+// other reads, for example of uninitialised bytes, end a run with NoInput. An exhaustive test consists of such runs
+// only.
 
 // Dim is a dimension of a Box: a range of values for the first read of a site of type Int or Bool.
 type Dim struct {

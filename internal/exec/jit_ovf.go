@@ -63,8 +63,8 @@ func arith(op ir.BinOp, t ir.Type) wasm.Op {
 	}
 }
 
-// constOverflows is overflows for x + c, c + x and x - c, by one comparison of x with a bound. It returns false and
-// writes nothing for all other expressions.
+// constOverflows does the work of overflows for x + c, c + x and x - c, by one comparison of x with a bound. It returns
+// false and writes nothing for all other expressions.
 func (g *exprs) constOverflows(e *ir.Overflows, t ir.Type, want bool) bool {
 	x := e.X
 	c, ok := ir.IsConst(e.Y)
@@ -99,7 +99,7 @@ func (g *exprs) constOverflows(e *ir.Overflows, t ir.Type, want bool) bool {
 	return true
 }
 
-// exact64 is overflows for operands of up to 32 bits: it computes the result exactly in 64 bits.
+// exact64 does the work of overflows for operands of up to 32 bits: it computes the result exactly in 64 bits.
 func (g *exprs) exact64(e *ir.Overflows, t ir.Type, want bool) {
 	w := g.w
 	g.expr(e.X)
@@ -129,7 +129,7 @@ func (g *exprs) exact64(e *ir.Overflows, t ir.Type, want bool) {
 	g.give(wasm.I64, x)
 }
 
-// addOverflows64 is overflows for Add and Sub of 33 to 64 bits.
+// addOverflows64 does the work of overflows for Add and Sub of 33 to 64 bits.
 func (g *exprs) addOverflows64(e *ir.Overflows, t ir.Type, want bool) {
 	w := g.w
 	op := arith(e.Op, t)
@@ -187,7 +187,7 @@ func either(want bool, a, b wasm.Op) wasm.Op {
 	return b
 }
 
-// mulOverflows64 is overflows for Mul of 33 to 64 bits. It calls a helper.
+// mulOverflows64 does the work of overflows for Mul of 33 to 64 bits. It calls a helper.
 func (g *exprs) mulOverflows64(e *ir.Overflows, t ir.Type, want bool) {
 	w := g.w
 	x, y := g.scratch(wasm.I64), g.scratch(wasm.I64)
@@ -277,7 +277,7 @@ func emitMulOverflows(w *wasm.Func, signed bool) {
 	w.Op(wasm.I64Ne)
 }
 
-// divOverflows is overflows for Div: only the smallest value divided by -1 overflows.
+// divOverflows does the work of overflows for Div: only the smallest value divided by -1 overflows.
 func (g *exprs) divOverflows(e *ir.Overflows, t ir.Type, want bool) {
 	w := g.w
 	if !t.Signed {

@@ -108,7 +108,8 @@ type Layout struct {
 // the objects do not fit into 4 GiB or an initialiser is not constant. It leaves Reuse empty.
 func NewLayout(p *ir.Program) (*Layout, error) { return newLayout(p, nil, nil) }
 
-// newLayout is NewLayout with the addresses of a placer (nil: the usual scheme) and with Reuse.
+// newLayout is like NewLayout, with the addresses of a placer and with Reuse. If the placer is nil, it uses the usual
+// scheme.
 func newLayout(p *ir.Program, at *placer, reuse map[*ir.Object]bool) (*Layout, error) {
 	l := &Layout{End: FirstObject, Reuse: reuse}
 	for _, f := range p.Funcs {

@@ -216,7 +216,7 @@ func (g *irgen) expr(t ir.Type, depth int) ir.Expr {
 	return g.integer(t, depth-1)
 }
 
-// integer is expr for an Int type.
+// integer returns a random expression of an Int type, see expr.
 func (g *irgen) integer(t ir.Type, d int) ir.Expr {
 	if d < 0 {
 		return g.constant(t)
@@ -246,7 +246,7 @@ func (g *irgen) integer(t ir.Type, d int) ir.Expr {
 	return &ir.Cast{T: t, X: g.expr(from, d)}
 }
 
-// float is expr for a Float type.
+// float returns a random expression of a Float type, see expr.
 func (g *irgen) float(t ir.Type, d int) ir.Expr {
 	if d < 0 {
 		return g.constant(t)
@@ -265,7 +265,7 @@ func (g *irgen) float(t ir.Type, d int) ir.Expr {
 	return &ir.Cast{T: t, X: g.expr(g.intType(), d)}
 }
 
-// pointer is expr for a Ptr type.
+// pointer returns a random expression of a Ptr type, see expr.
 func (g *irgen) pointer(t ir.Type, d int) ir.Expr {
 	switch k := g.r.IntN(12); {
 	case k < 3 && d >= 0:
@@ -289,7 +289,7 @@ func (g *irgen) pointer(t ir.Type, d int) ir.Expr {
 	return g.pointerTo(os[g.r.IntN(len(os))])
 }
 
-// boolean is expr for type Bool.
+// boolean returns a random expression of type Bool, see expr.
 func (g *irgen) boolean(d int) ir.Expr {
 	if d < 0 {
 		return g.constant(ir.B)

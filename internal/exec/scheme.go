@@ -177,7 +177,7 @@ func (p *placer) place(size uint64, align int64, what storage) (base uint64, ok 
 	return base, base >= p.low && base < p.high && n <= p.high-base
 }
 
-// segment is place in the scheme Segments, which imitates a C library and a compiler. n is max(size, 1).
+// segment does the work of place in the scheme Segments, which imitates a C library and a compiler. n is max(size, 1).
 func (p *placer) segment(size, n, a uint64, what storage) (base uint64, ok bool) {
 	switch what {
 	case onHeap:
@@ -199,7 +199,7 @@ func (p *placer) segment(size, n, a uint64, what storage) (base uint64, ok bool)
 	return base, p.at < p.high/2
 }
 
-// scatter is place in the scheme Scattered: it tries random addresses until n bytes are free.
+// scatter does the work of place in the scheme Scattered: it tries random addresses until n bytes are free.
 func (p *placer) scatter(n, a uint64) (base uint64, ok bool) {
 	for range 64 {
 		base = (p.low + p.rng.next()%(p.high-p.low)) / a * a

@@ -19,20 +19,28 @@ import (
 // A run may use an address that Points does not follow by chance (package flow does not claim to cover that), so a
 // fault counts only if it happens with three layouts.
 //
-// Mutants that it finds (in 6000 programs unless noted): a difference exposes neither side, or one only; initial values
-// of objects, of registers, and casts expose nothing; null plus a number is nowhere; a variable index keeps the offset;
-// bulk operations of unknown size write 4 bytes, or multiples of 8; stored floats, or bytes, are null; arguments,
-// results are lost; numbers loaded, directly or through unknown pointers, expose nothing; through unknown pointers
-// nothing is loaded, or stored, or torn; copies from unknown addresses, to them, or both, are lost; copies do not tear,
-// mend torn cells (20000), lose parts, lose numbers; numbers are no pointers; parts of pointers keep their offset, are
-// dropped, are no numbers; nothing is torn, or only cells that are made before or after the write; cuts ignores the
-// end, strides, unknown sizes; an object exposed late, or early, misses reads or writes; a changed cell is not
-// delivered again; addresses beyond the limit are dropped; one side of a copy that arrives late is ignored.
+// The test finds these mutants of the analysis, in 6000 programs unless noted:
 //
-// Mutants that it does not find, since other rules cover the same cases: a pointer loaded through an unknown pointer is
-// unknown itself; parts of copied pointers are torn by the copy. Too rare in these programs: the arithmetic of overlap,
-// coincides and the beginning in cuts, which TestCuts tests; differences that may be from null or another object, which
-// TestExposure tests.
+//	exposure      a difference exposes neither pointer, or only one; initial values of objects or registers, or casts,
+//	              expose nothing; loads of numbers, direct or through unknown pointers, expose nothing
+//	addresses     null plus a number has no address; a variable index keeps the offset; addresses beyond the limit are
+//	              dropped
+//	calls         arguments or results are lost
+//	numbers       a stored float, or its bytes, count as null; numbers are never pointers
+//	unknown       through unknown pointers, nothing is loaded, stored, or torn
+//	copies        copies from unknown addresses, to unknown addresses, or between both are lost; copies do not tear, mend
+//	              torn cells (20000 programs), lose parts, or lose numbers; one side of a copy is ignored if it
+//	              arrives late
+//	bulk sizes    bulk operations of unknown size write 4 bytes, or multiples of 8
+//	parts         parts of pointers keep their offset, are dropped, or do not count as numbers
+//	tearing       nothing is torn, or only cells that are made before or after the write; cuts ignores the end, strides,
+//	              or unknown sizes
+//	order         an object that is exposed late, or early, misses reads or writes; a changed cell is not delivered again
+//
+// It does not find mutants whose cases other rules cover: a pointer loaded through an unknown pointer is unknown
+// itself, and a copy tears the parts of copied pointers. Some mutants are too rare in these programs, and other tests
+// find them: TestCuts tests the arithmetic of overlap, of coincides, and of the beginning in cuts, and TestExposure
+// tests differences that may be from null or from another object.
 func TestLaunder(t *testing.T) {
 	n := 6000
 	if testing.Short() {

@@ -13,10 +13,10 @@ import (
 // program stores a value. Points is immutable once made.
 //
 // Pointers are not tracked through integers. A pointer made from a number, or from arbitrary bytes, is unknown and may
-// point into any exposed object: an object whose address, or some bytes of its address, became a number somewhere (with
-// a HavocAll in the program: any object). A pointer read from arbitrary bytes may also be a guess: the address of any
-// object that fits (guess.go). The analysis does not cover executions in which a number that was neither
-// read from arbitrary bytes nor compared with such a number happens to be the address of an object that is not exposed;
+// point into any exposed object: an object whose address, or some bytes of its address, became a number somewhere. If
+// the program has a HavocAll, any object may be exposed. A pointer read from arbitrary bytes may also be a guess: the
+// address of any object that fits (guess.go). One kind of execution is not covered: a number that was neither read from
+// arbitrary bytes nor compared with a number read from them is by chance the address of an object that is not exposed.
 // exec marks such runs (Run.Addr).
 type Points struct {
 	Prog    *ir.Program
@@ -233,7 +233,7 @@ type setKey struct {
 	moved bool
 }
 
-// pointees is Pointees without the cache.
+// pointees does the work of Pointees, without the cache.
 func (a *Points) pointees(addr ir.Expr) Set {
 	var ids []int
 	unknown := false

@@ -16,7 +16,8 @@ import (
 //	{exit, caller} return {post}   exit is a predicate of the callee, at its exit; caller and post are predicates of the
 //	                               caller, before and after the call
 //
-// The links of triples.go are tried in turn: the text, the abstract post (Enter and Resume of absint), the solver.
+// The links of triples.go are tried in this order: the text, the abstract post (Enter and Resume of absint), the
+// solver.
 
 // passage identifies a triple of a call or return: pre and caller are numbers of sets, and key is the key of the
 // letter. For a call, caller is -1.

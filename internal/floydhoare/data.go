@@ -248,7 +248,7 @@ func (d *Data) after(l *Letter, f *ir.Func, decide func(posts []int) []vc.Truth,
 	return automata.None, true
 }
 
-// asked is Next for moves that were decided before; it returns None for other moves.
+// asked is like Next, but makes no decision: it returns None for a move that was not decided before.
 func (d *Data) asked(state, letter int) int {
 	if state == automata.None || d.Sink(state) {
 		return state
@@ -259,7 +259,7 @@ func (d *Data) asked(state, letter int) int {
 	return automata.None
 }
 
-// askedReturn is Return for moves that were decided before; it returns None for other moves.
+// askedReturn is like Return, but makes no decision: it returns None for a move that was not decided before.
 func (d *Data) askedReturn(state, caller, letter int) int {
 	if state == automata.None || caller == automata.None {
 		return automata.None

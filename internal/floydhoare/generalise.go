@@ -57,9 +57,9 @@ func FromStates(ctx context.Context, p *Program, ps *Predicates, m *absint.Meani
 }
 
 // FromSequence makes predicates and triples from a sequence of predicates along a word: one before each letter and one
-// at the end, each split into its conjuncts. states has the state of the program before each letter, and the last one.
-// A nil predicate could not be written as an expression, and no triple with it is known. No triple of a call or return
-// is known either.
+// at the end, each split into its conjuncts. states has the state of the program before each letter, and the state at
+// the end. A nil predicate could not be written as an expression, and no triple with it is known. No triple of a call
+// or return is known either.
 func FromSequence(p *Program, ps *Predicates, word, states []int, seq []ir.Expr) (preds []int, known []Known) {
 	at := make([][]int, len(word)+1)
 	for i := range at {

@@ -38,8 +38,8 @@ type slicer struct {
 type needed struct{ state, pred int }
 
 // Sliced is FromStates with only the conjuncts that are needed to exclude the error. ok is false if the domain of t
-// cannot show with the conjuncts what it shows with the states, if a location has several states, if the trials are
-// used up, or if the context ends.
+// cannot show with the conjuncts the triples that it shows with the states, if a location has several states, if the
+// trials are used up, or if the context ends.
 func Sliced(ctx context.Context, p *Program, t *Triples, states map[*ir.Loc][]absint.State,
 	letters map[int]bool) (preds []int, known []Known, ok bool) {
 	m := t.Meaning

@@ -150,8 +150,8 @@ func (ps *Predicates) touches(l *Letter) *touch {
 	return t
 }
 
-// relevant returns the part of a set that matters for {set} letter {post}, and whether the letter matters. If the part
-// is empty and the letter does not matter, the triple cannot be proved.
+// relevant returns the predicates of a set on which the validity of {set} letter {post} may depend, and whether it may
+// depend on the letter. If it depends on neither, the triple cannot be proved.
 func (ps *Predicates) relevant(set []int, l *Letter, post int) (part []int, letter bool) {
 	t := ps.touches(l)
 	var v bits

@@ -120,7 +120,7 @@ func (t *Triples) Post(ctx context.Context, pre []int, l *Letter, posts []int) [
 	return out
 }
 
-// post is Post for a sorted set; it writes the answers to out.
+// post does the work of Post for a sorted set, and writes the answers to out.
 func (t *Triples) post(ctx context.Context, pre []int, l *Letter, posts []int, out []vc.Truth) {
 	type group struct {
 		set  []int

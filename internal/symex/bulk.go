@@ -188,7 +188,7 @@ func (w *walker) number(e ir.Expr, env exec.Env, valid **term.Term) (uint64, boo
 	return b, true
 }
 
-// pointer is number for a pointer: it returns the instance and the offset to which the pointer leads.
+// pointer is like number, for a pointer: it returns the instance and the offset to which the pointer leads.
 func (w *walker) pointer(e ir.Expr, env exec.Env, valid **term.Term) (inst int, off int64, ok bool) {
 	x := w.x
 	v := x.enc.Expr(w.node.state, e)

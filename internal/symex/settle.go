@@ -14,8 +14,8 @@ import (
 //
 // The solver need not decide c. It is enough that t has the same value for all values of any.
 
-// settle returns terms over inputs only that equal the given terms on the path. ok is false if the solver does not
-// prove within a small budget that the terms do not depend on arbitrary values.
+// settle returns for each given term a term over inputs only that has the same value on the path. ok is false if the
+// solver does not prove within a small budget that the terms do not depend on arbitrary values.
 func (w *walker) settle(ts ...*term.Term) (out []*term.Term, ok bool) {
 	x, c := w.x, w.x.c
 	zero := map[*term.Term]*term.Term{}
@@ -48,7 +48,7 @@ func (w *walker) settle(ts ...*term.Term) (out []*term.Term, ok bool) {
 	return out, ans.Result == smt.Unsat
 }
 
-// settled is settle for a value.
+// settled is like settle, for the terms of a value.
 func (w *walker) settled(v *vc.Value) (*vc.Value, bool) {
 	if v == nil || v.T == nil {
 		return nil, false

@@ -31,9 +31,8 @@ func explorer(t testing.TB, p *ir.Program, o symex.Options) *symex.Explorer {
 	return x
 }
 
-// counts counts the results of an exploration: the tests that took their arcs, on all paths (taken) and on exact paths
-// (exact); the tests that were found, on exact paths (foundExact) and on all paths (found); the infeasible arcs
-// (unsat).
+// counts has the results of an exploration as numbers: tests that took their arcs, on all paths (taken) and on exact
+// paths (exact); tests that were found, on exact paths (foundExact) and on all paths (found); infeasible arcs (unsat).
 type counts struct{ taken, exact, foundExact, found, unsat int }
 
 // explore takes open arcs until none is left or it has made the given number of queries.

@@ -195,7 +195,7 @@ func (b *Bounds) less(x, y *Term, strict, ordered bool) {
 	b.narrow(y, span{sx.lo, top(y.sort).hi})
 }
 
-// lessSigned is less for signed comparisons.
+// lessSigned is like less, for signed comparisons.
 func (b *Bounds) lessSigned(x, y *Term, strict, ordered bool) {
 	if !ordered {
 		x, y = y, x
@@ -434,8 +434,8 @@ func (b *Bounds) compute(t *Term) span {
 	return all
 }
 
-// chosen returns the range of the arm of an ite that is chosen if its condition has value v, under the assumption that
-// it has this value; ok is false if it cannot have it.
+// chosen returns the range of one arm of an ite: the arm for the value v of the condition. It assumes that the
+// condition has this value; ok is false if the condition cannot have it.
 func (b *Bounds) chosen(t *Term, v bool) (s span, ok bool) {
 	cond, x := t.args[0], t.args[2]
 	if v {
@@ -457,7 +457,8 @@ func (b *Bounds) chosen(t *Term, v bool) (s span, ok bool) {
 	return s, !u.none
 }
 
-// number is compute for operations on bit-vectors; all is the range of all values.
+// number returns the range of an operation on bit-vectors from the ranges of its operands; all is the range of all
+// values.
 func (b *Bounds) number(t *Term, all span) span {
 	for _, a := range t.args {
 		if !ranged(a) {

@@ -156,7 +156,7 @@ func (c *Ctx) Zero(s Sort) *Term {
 	return c.literal(s, zeroVal(s))
 }
 
-// compute is eval for a term that is not cached.
+// compute returns the value of a term that is not cached.
 func (e *evaluator) compute(t *Term) (val, error) {
 	switch t.op {
 	case And, Or:

@@ -161,7 +161,7 @@ func (c *Ctx) Forall(vars []*Term, body *Term) *Term { return c.quant(Forall, va
 // Exists returns the quantifier that binds vars (Var terms) in body, or body if there are none.
 func (c *Ctx) Exists(vars []*Term, body *Term) *Term { return c.quant(Exists, vars, body) }
 
-// quant is Forall or Exists.
+// quant implements Forall and Exists.
 func (c *Ctx) quant(op Op, vars []*Term, body *Term) *Term {
 	must(body.sort == BoolSort, "quantifier over sort %v", body.sort)
 	for _, v := range vars {
@@ -215,7 +215,7 @@ func (c *Ctx) BVExtract(hi, lo int, x *Term) *Term {
 func (c *Ctx) BVZext(x *Term, bits int) *Term { return c.extend(BVZext, x, bits) }
 func (c *Ctx) BVSext(x *Term, bits int) *Term { return c.extend(BVSext, x, bits) }
 
-// extend is BVZext or BVSext.
+// extend implements BVZext and BVSext.
 func (c *Ctx) extend(op Op, x *Term, bits int) *Term {
 	must(x.sort.Kind == BV && bits >= int(x.sort.Bits) && bits <= maxWidth, "extension of %v to %d bits", x.sort, bits)
 	if bits == int(x.sort.Bits) {

@@ -286,7 +286,7 @@ func (p *parser) other(x SExpr, name string, a []*Term) *Term {
 	return nil
 }
 
-// other2 is other for two operands.
+// other2 is like other, for two operands.
 func (p *parser) other2(name string, x, y *Term) *Term {
 	c := p.c
 	switch name {
@@ -317,7 +317,7 @@ func (p *parser) other2(name string, x, y *Term) *Term {
 	return nil
 }
 
-// other1 is other for one operand.
+// other1 is like other, for one operand.
 func (p *parser) other1(name string, x *Term) *Term {
 	c := p.c
 	switch name {

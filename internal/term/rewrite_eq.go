@@ -98,7 +98,7 @@ func (c *rewriter) numberEq(x, y *Term) *Term {
 	return nil
 }
 
-// literalEq is numberEq for a literal k and a term y that is not linear.
+// literalEq is like numberEq, for a literal k and a term y that is not linear.
 func (c *rewriter) literalEq(k, y *Term) *Term {
 	n := int(k.sort.Bits)
 	switch y.op {

@@ -292,7 +292,7 @@ func (c *table) find(t Term) *Term {
 	return c.lookup(&t)
 }
 
-// lookup is find for a term whose hash is computed.
+// lookup is like find, for a term whose hash is computed.
 func (c *table) lookup(t *Term) *Term {
 	for _, o := range c.terms[t.hash] {
 		if same(o, t) {

@@ -140,7 +140,7 @@ func (d Decl) String() string {
 // Variables are in the order of Term.ID, functions in the order of their first applications.
 func Decls(ts ...*Term) []Decl { return decls(ts, nil) }
 
-// decls is Decls without subterms that have a name in done.
+// decls is like Decls, but leaves out subterms that have a name in done.
 func decls(ts []*Term, done scope) []Decl {
 	var out []Decl
 	for _, v := range freeVars(ts, done) {
@@ -245,7 +245,7 @@ func (s *subst) do(t *Term) *Term {
 	return r
 }
 
-// quantifier is do for a quantifier.
+// quantifier returns a quantifier after substitution.
 func (s *subst) quantifier(t *Term) *Term {
 	n := len(t.args) - 1
 	bound := t.args[:n]

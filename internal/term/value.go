@@ -143,7 +143,7 @@ func apply(t *Term, a []val) (v val, ok bool) {
 	return val{}, false
 }
 
-// applyInt is apply for integers.
+// applyInt computes an operator on integers, see apply.
 func applyInt(op Op, a []val) (val, bool) {
 	switch op {
 	case IAdd, IMul:
@@ -196,7 +196,7 @@ func abs64(i int64) int64 {
 	return i
 }
 
-// applyBV is apply for bit-vectors.
+// applyBV computes an operator on bit-vectors, see apply.
 func applyBV(t *Term, a []val) val {
 	n := int(t.args[0].sort.Bits) // the width of the operands
 	switch t.op {
@@ -276,7 +276,7 @@ func binaryBV(op Op, n int, x, y val) val {
 	return boolVal(!num.Less(j, i, w, op == BVSle)) // BVUle, BVSle
 }
 
-// wideBV is binaryBV for n > 64.
+// wideBV computes a binary operator on bit-vectors of n > 64 bits.
 func wideBV(op Op, n int, x, y *big.Int) val {
 	sx, sy := val{big: x}.signed(n), val{big: y}.signed(n)
 	r := new(big.Int)

@@ -130,8 +130,8 @@ func modelOf(e *Encoder, r *exec.Run) *term.Model {
 }
 
 // TestBlocks compares the results of Advance at the first cut points with runs. It checks that the state of a run at a
-// cut point is among the states that Advance returns, the run of a model reaches the error of the model, and no run
-// reaches an error that is unsatisfiable.
+// cut point is among the states that Advance returns, that the run of a model reaches the error of the model, and that
+// no run reaches an error that is unsatisfiable.
 func TestBlocks(t *testing.T) {
 	programs, n := uint64(24), 8
 	if os.Getenv("TANDEM_LONG") != "" {

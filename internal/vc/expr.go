@@ -47,7 +47,7 @@ func (ev *evaluator) Cond(s *State, x ir.Expr) *term.Term { return ev.Expr(s, x)
 // Literal returns the value of canonical bits.
 func (sy *symbols) Literal(t ir.Type, bits uint64) *Value { return sy.literal(t, bits) }
 
-// literal is Literal.
+// literal implements Literal.
 func (sy *symbols) literal(t ir.Type, bits uint64) *Value {
 	switch t.Kind {
 	case ir.Bool:

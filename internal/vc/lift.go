@@ -134,7 +134,7 @@ func (l *lifter) bool(t *term.Term) ir.Expr {
 	return x
 }
 
-// makeBool is bool without the cache.
+// makeBool does the work of bool, without the cache.
 func (l *lifter) makeBool(t *term.Term) ir.Expr {
 	switch t.Op() {
 	case term.Const:
@@ -439,7 +439,7 @@ func (l *lifter) num(t *term.Term, wide ir.Type) *wideNum {
 	return n
 }
 
-// makeNum is num without the cache.
+// makeNum does the work of num, without the cache.
 func (l *lifter) makeNum(t *term.Term, wide ir.Type) *wideNum {
 	switch t.Op() {
 	case term.Const:

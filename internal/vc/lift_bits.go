@@ -38,7 +38,7 @@ var bvOps = map[term.Op]ir.BinOp{
 	term.BVAnd: ir.And, term.BVOr: ir.Or, term.BVXor: ir.Xor, term.BVShl: ir.Shl, term.BVLShr: ir.Shr,
 }
 
-// makeBV is bv without the cache.
+// makeBV does the work of bv, without the cache.
 func (l *lifter) makeBV(t *term.Term) ir.Expr {
 	typ := unsignedOf(t.Sort().Bits)
 	if op, ok := bvOps[t.Op()]; ok {

@@ -20,10 +20,10 @@ import (
 //
 // Deviations: there is no interpolating solver. Strongest postconditions are computed forward over the constraints of
 // one activation, as in interpolate.go. An activation that has returned contributes to its caller's predicates what its
-// constraints imply for its parameters and its result. Weakest preconditions are computed backward. They take the
-// predicates before calls from the strongest postconditions; the same holds for the predicates of an activation before
-// its last call that has returned. If a function assigns a parameter or a global register, predicates also refer to the
-// value of this register at the entry (Frames). This file does not check the predicates.
+// constraints imply for its parameters and its result. Weakest preconditions are computed backward. They take from the
+// strongest postconditions the predicates before calls, and the predicates of an activation before its last call that
+// has returned. If a function assigns a parameter or a global register, predicates also refer to the value of this
+// register at the entry (Frames). This file does not check the predicates.
 
 // Frames has registers that serve as names of values of other activations, for the predicates of one activation.
 type Frames struct {
@@ -44,8 +44,8 @@ func (pr *predicates) Frame(f Frames) {
 	}
 }
 
-// entries calls the callback for each register v of f whose value at the entry has a name, the register was. param is
-// the index of the parameter v, or -1 if v is a global register.
+// entries calls the callback for each register v of f whose value at the entry has a name. The register was is this
+// name. param is the index of v among the parameters, or -1 if v is a global register.
 func (pr *predicates) entries(f *ir.Func, visit func(param int, v, was *ir.Var)) {
 	for i, v := range f.Params {
 		if was := pr.frames.Entered[f][v]; was != nil {

@@ -182,8 +182,8 @@ func (e *Encoder) ReadCell(s *State, id int, c Cell) *Value {
 	return e.cells.read(s, c.Type, id, m, at)
 }
 
-// CopyHints copies the objects of the pointers among n copied bytes: s is the state after the bytes were copied to
-// offset dst of instance to, from offset src of instance from in the state before.
+// CopyHints returns s with the objects of the pointers among n copied bytes. In s, the bytes were copied to offset dst
+// of instance to. They come from offset src of instance from in the state before.
 func (e *Encoder) CopyHints(s *State, to int, dst int64, before *State, from int, src, n int64) *State {
 	w, ok := s.mem.Get(uint32(to))
 	c, there := before.mem.Get(uint32(from))

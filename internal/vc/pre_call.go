@@ -113,8 +113,8 @@ func (p *Prover) ExitsBefore(ctx context.Context, call *ir.Edge, before, within,
 	return p.preimageOf(in, cubes, exact && sure && there, open)
 }
 
-// exitSlots returns the slots at the exit of a function with information for its callers: global registers, the result,
-// values at the entry, parameters that the function does not assign, and cells of global objects.
+// exitSlots returns the slots at the exit of a function that carry information for its callers: global registers, the
+// result, values at the entry, parameters that the function does not assign, and cells of global objects.
 func (p *Prover) exitSlots(in *Context) (out []Slot) {
 	add := func(c *Context, v *ir.Var) {
 		if v.Type.Kind == ir.Int || v.Type.Kind == ir.Bool {

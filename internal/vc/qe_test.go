@@ -98,8 +98,8 @@ func (q *qeCase) value(i int) *term.Term {
 	return q.c.Int(int64(i + qeLow))
 }
 
-// each sets the variables in m to all values in turn and calls f, until f returns false. It reports whether f never
-// did.
+// each sets the variables in m to all values in turn and calls f, until f returns false. It reports whether f always
+// returned true.
 func (q *qeCase) each(m *term.Model, vars []*term.Term, f func() bool) bool {
 	if len(vars) == 0 {
 		return f()

@@ -159,7 +159,7 @@ func push(c *cond, t *term.Term) *cond {
 // Reg returns the value of a register of the running function, or of a global register.
 func (ev *evaluator) Reg(s *State, v *ir.Var) *Value { return ev.reg(s, v) }
 
-// reg is Reg. A register without a value in s gets a fresh one at each call.
+// reg implements Reg. A register without a value in s gets a fresh one at each call.
 func (ev *evaluator) reg(s *State, v *ir.Var) *Value {
 	if x, ok := s.regs.Get(ev.ctxs.regKey(s.Ctx, v)); ok {
 		return x
@@ -170,7 +170,7 @@ func (ev *evaluator) reg(s *State, v *ir.Var) *Value {
 // WithReg returns s with the value x in the register v.
 func (cx *contexts) WithReg(s *State, v *ir.Var, x *Value) *State { return cx.withReg(s, v, x) }
 
-// withReg is WithReg.
+// withReg implements WithReg.
 func (cx *contexts) withReg(s *State, v *ir.Var, x *Value) *State {
 	n := *s
 	n.regs = s.regs.Set(cx.regKey(s.Ctx, v), x)
