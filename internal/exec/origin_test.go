@@ -8,9 +8,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestOrigins compares Origins with a model that has the identity of each byte, over random copies,
-// havocs, stores and reads. Each byte must get the value of its identity. After the first copy of
-// uninitialised bytes, each identity must be read at most once.
+// TestOrigins compares Origins with a model that has the identity of each byte, over random copies, havocs, stores and
+// reads. It checks that each byte gets the value of its identity, and that after the first copy of uninitialised bytes,
+// each identity is read at most once.
 func TestOrigins(t *testing.T) {
 	const size = 48
 	own := func(addr uint64) ir.Key { return ir.Key{Site: 0, Off: int64(addr)} }

@@ -130,7 +130,7 @@ func TestWays(t *testing.T) {
 	}
 }
 
-// TestTrace checks that a word is feasible if and only if one of its paths is, and the answer has such a path.
+// TestTrace checks that a word is feasible if and only if one of its paths is, and that the answer has such a path.
 // Interpolants of an infeasible word hold on all its paths.
 func TestTrace(t *testing.T) {
 	ctx := context.Background()

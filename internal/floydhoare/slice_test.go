@@ -54,7 +54,7 @@ func locks(n int, fault bool) string {
 	return out + b.String() + "}\n"
 }
 
-// TestSliced checks that each of n locks is proved by its own predicates, and the proof does not distinguish
+// TestSliced checks that each of n locks is proved by its own predicates, and that the proof does not distinguish
 // combinations of the other locks.
 func TestSliced(t *testing.T) {
 	for _, c := range []struct {

@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 )
 
-// TestTwins checks that proofs of small programs with memory are confirmed, and no faulty program is proved.
+// TestTwins checks that proofs of small programs with memory are confirmed, and that no faulty program is proved.
 func TestTwins(t *testing.T) {
 	for _, ways := range []int{0, 64} {
 		twins(t, ways)

@@ -28,8 +28,8 @@ func hard(c *term.Ctx, s Solver) {
 // slack is the time that a query may take after its limit on a busy machine.
 const slack = 5 * time.Second
 
-// TestFaults checks that after each kind of fault the query ends in bounded time with Unknown, and the next query uses
-// a new process.
+// TestFaults checks that after each kind of fault the query ends in bounded time with Unknown, and that the next query
+// uses a new process.
 func TestFaults(t *testing.T) {
 	for _, k := range []struct{ mode, reason string }{
 		{"hang", ReasonTime}, {"mute", ReasonTime},

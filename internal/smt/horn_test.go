@@ -61,7 +61,7 @@ func interpret(c *term.Ctx, m *term.Model, t *term.Term) *term.Term {
 	return c.Subst(t, by)
 }
 
-// TestHorn checks that the interpretation of a safe system satisfies its clauses, and an unsafe system is Unsat.
+// TestHorn checks that the interpretation of a safe system satisfies its clauses, and that an unsafe system is Unsat.
 func TestHorn(t *testing.T) {
 	cfg := has(t, "z3")
 	c := term.New()

@@ -18,7 +18,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// TestMain runs the tests, or acts as a faulty solver if the arguments are "fake" and a mode.
+// TestMain runs the tests, or acts as a faulty solver if the program's arguments are "fake" and the name of a fault.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "fake" {
 		fake(os.Args[2])

@@ -2,8 +2,8 @@ package term
 
 import "testing"
 
-// TestBounds assumes random conditions with the values that they have in a model. Then the conditions must not exclude
-// each other, and the range of each term must contain its value.
+// TestBounds assumes random conditions with the values that they have in a model. It checks that the conditions do not
+// exclude each other, and that the range of each term contains its value.
 func TestBounds(t *testing.T) {
 	said, excluded := 0, 0
 	for seed := range uint64(150) {

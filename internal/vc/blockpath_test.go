@@ -86,8 +86,8 @@ func TestBlockPath(t *testing.T) {
 	}
 }
 
-// TestExcludedPath checks that Excluded decides by one query whether a path has no execution, and the first edge that
-// it returns is not after the first edge of a small core.
+// TestExcludedPath checks that Excluded decides by one query whether a path has no execution, and that the first edge
+// that it returns is not after the first edge of a small core.
 func TestExcludedPath(t *testing.T) {
 	ctx := context.Background()
 	prog := irtest.Program(t, branching)

@@ -36,7 +36,7 @@ func next(n) i32 {
 `
 
 // TestPreOfCalls compares preimages of a call and of the return from it with the states that lead to the predicate, for
-// small numbers: no state is missing, and an exact preimage has no other state.
+// small numbers. It checks that no state is missing, and that an exact preimage has no other state.
 func TestPreOfCalls(t *testing.T) {
 	ctx, open := context.Background(), provers(t)
 	for _, enc := range []vc.Encoding{vc.Ints, vc.Bits} {

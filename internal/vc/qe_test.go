@@ -117,8 +117,8 @@ func (q *qeCase) each(m *term.Model, vars []*term.Term, f func() bool) bool {
 	return true
 }
 
-// TestProjection compares elimination with expansion of the quantifiers: the result follows from the conjunction, and
-// is equivalent to it if it is exact.
+// TestProjection compares elimination with expansion of the quantifiers: the result must follow from the conjunction,
+// and an exact result must be equivalent to it.
 func TestProjection(t *testing.T) {
 	count := tally{}
 	for seed := range int64(360) {

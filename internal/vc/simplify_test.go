@@ -7,8 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// TestTightest checks that tightest preserves the meaning of conjunctions and disjunctions of bounds, and a flat result
-// has at most one bound for each side of a variable.
+// TestTightest checks that tightest preserves the meaning of conjunctions and disjunctions of bounds, and that a flat
+// result has at most one bound for each side of a variable.
 func TestTightest(t *testing.T) {
 	smaller := 0
 	for seed := range int64(2000) {
