@@ -38,7 +38,7 @@ func (a *cli) benchCmd() *cobra.Command {
 	f := &benchFlags{time: duration(10 * time.Second), memory: 4e9, jobs: max(1, runtime.NumCPU())}
 	c := &cobra.Command{
 		Use:   "bench PATH...",
-		Short: "verify many tasks (folders, .yml, .set): a TSV row each, a summary, wrong verdicts loudly",
+		Short: "verify many tasks (folders, .yml, .set): a TSV row for each, a summary, wrong verdicts",
 		Long: `Bench runs every task definition in its own process. Rows are tab-separated: task, expected,
 verdict, status (correct, wrong, unknown, error), seconds, memory in MB, engine, reason, seconds
 of the processors (those of solvers included).

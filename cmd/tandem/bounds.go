@@ -21,19 +21,20 @@ func (f *boundFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&f.opt.From, "from", "", "the lower bound is the path of the test in `FILE` (Test-Comp's format; "+
 		"default the first path)")
 	fs.StringVar(&f.opt.To, "to", "", "the upper bound is the path of the test in `FILE` (default the last path)")
-	fs.BoolVar(&f.opt.Before, "before", false, "the upper bound, and what extends it, are not in the range")
+	fs.BoolVar(&f.opt.Before, "before", false, "the upper bound and its extensions are not in the range")
 	fs.StringVar(&f.opt.Range, "range", "",
-		"paths from `LOWER..UPPER`, branch decisions as in TTF..FT, T100F..<F (before F), as split prints them; @FILE: "+
-			"what the file says, @FILE:2: its second line")
+		"paths in the range `LOWER..UPPER`, as split prints it: a bound is a sequence of branch decisions, T for true and F "+
+			"for false (T100 is 100 times T), and < excludes the upper one, as in TTF..FT and T100F..<F; @FILE: read the "+
+			"range from FILE, @FILE:2: from its second line")
 }
 
 // clash returns an error if options exclude each other.
 func (f *boundFlags) clash() error {
 	switch o := &f.opt; {
 	case o.Range != "" && (o.From != "" || o.To != "" || o.Before):
-		return usage("--range says it all: --from, --to and --before are for tests (--range 'TTF..<FT' is before FT)")
+		return usage("--range gives both bounds: it excludes --from, --to and --before (--range 'TTF..<FT' ends before FT)")
 	case o.Before && o.To == "":
-		return usage("--before leaves the path of --to out, which is not given")
+		return usage("--before needs --to: it leaves the path of --to out")
 	}
 	return nil
 }

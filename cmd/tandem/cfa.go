@@ -54,8 +54,9 @@ The text forms of the options are in docs/parts.md.`,
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "print time and memory of each step of reading to standard error")
 	fs.StringVar(&f.fn, "function", "", "only this `FUNCTION`")
 	fs.StringVar(&f.region, "region", "", "only inputs in this region, as in 'x in 0..5, y in ..-1, x < y'")
-	fs.StringVar(&f.paths, "range", "", "only paths from `LOWER..UPPER`, each bound a string of branch decisions: "+
-		"TTF..FT, or T100F..<F for the paths before F; @FILE: read the range from FILE")
+	fs.StringVar(&f.paths, "range", "", "only paths in the range `LOWER..UPPER`: a bound is a sequence of branch "+
+		"decisions, T for true and F for false (T100 is 100 times T), and < excludes the upper one, as in TTF..FT and "+
+		"T100F..<F; @FILE: read the range from FILE")
 	fs.StringVar(&f.condition, "condition", "", "only executions that the condition in `FILE` leaves open")
 	fs.IntVar(&f.depth, "depth", 0, "only executions with at most `N` visits of each loop head")
 	fs.StringVar(&f.edges, "edges", "", "only executions along these edges, as in 'main: L0 L2 L3 L2 L4, f'")

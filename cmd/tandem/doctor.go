@@ -110,7 +110,7 @@ func doctor(ctx context.Context, w io.Writer) int {
 		}
 	}
 	if works == 0 {
-		fmt.Fprintf(w, "\nNo solver works: execution, testing and intervals do, symbolic reasoning is left out.\n")
+		fmt.Fprintf(w, "\nNo solver works: execution, testing and intervals remain; symbolic reasoning does not.\n")
 		return exitUnknown
 	}
 	fmt.Fprintf(w, "\nReady.\n")
@@ -171,8 +171,8 @@ func tryHorn(ctx context.Context, cfg smt.Config) error {
 	return nil
 }
 
-// speaksSMT returns an error if the command of the option flag is no working solver. A timeout is no error, since the
-// machine may be loaded.
+// speaksSMT returns an error if the command of the option flag is not a working solver. A timeout is not an error,
+// since the machine may be loaded.
 func speaksSMT(flag string, cmd []string) error {
 	if len(cmd) == 0 || cmd[0] == smt.None {
 		return nil

@@ -49,7 +49,7 @@ func TestDocumentedCommands(t *testing.T) {
 			args = append(args, strings.Trim(w, "'"))
 		}
 		if args[0] == "doctor" || strings.Contains(c.line, "--all-functions") {
-			continue // the one has no file to miss, the other starts processes first
+			continue // doctor reads no file, and --all-functions starts processes before it reads one
 		}
 		var out, errs bytes.Buffer
 		if code := Main(args, &out, &errs); code == exitUsage || code == 0 {

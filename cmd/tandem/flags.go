@@ -27,42 +27,42 @@ type programFlags struct {
 // register adds the options to fs.
 func (f *programFlags) register(fs *pflag.FlagSet) {
 	o := &f.opt
-	fs.StringVar(&o.Property, "property", "", "property `FILE` (.prp); none: assertions in every dialect")
+	fs.StringVar(&o.Property, "property", "",
+		"property `FILE` (.prp); default: no assertion fails, in the form of any verifier")
 	fs.StringVar(&o.Check, "check", "", "undefined behaviour that is an error: "+strings.Join(app.CheckNames(), ", ")+
 		", default, all, or none, `NAMES` separated by commas")
 	fs.BoolVar(&f.ilp, "32", false, "data model ILP32")
 	fs.BoolVar(&f.lp, "64", false, "data model LP64 (the default)")
 	fs.StringVar(&o.Overflow, "overflow", "", "signed overflow: wrap (the default) or undefined, which ends an execution")
 	fs.StringVar(&o.After, "after-undefined", "",
-		"after a shift by too much, or an access to memory that is not valid, where that is not checked: stop, the "+
-			"execution ends (the default with a property), or go-on, with any value")
+		"what an execution does at a shift by too much or an invalid memory access that is not checked: stop (it "+
+			"ends; the default with a property) or go-on (it continues with any value)")
 	fs.StringVar(&o.Missing, "missing-bodies", "",
 		"functions without a body: input (any result, no effect; the default with a property file), havoc, or unknown "+
 			"(the default; tandem test takes input)")
 	fs.StringArrayVar(&o.RemoveBodies, "remove-body", nil,
-		"take `FUNCTION` as only declared: its calls are what --missing-bodies says")
+		"ignore the body of `FUNCTION`: its calls do what --missing-bodies gives")
 	fs.StringArrayVar(&o.Allocators, "allocator", nil,
-		"a `FUNCTION` without a body allocates as malloc does; FUNCTION=LIKE: as the allocator LIKE does (calloc, "+
+		"a `FUNCTION` without a body allocates like malloc; FUNCTION=LIKE: like the allocator LIKE (calloc, "+
 			"realloc, free, kmalloc, xmalloc, ...)")
-	fs.IntVar(&o.Window, "window", 0, "about `LINES` of functions are read with the entry function, those near it "+
-		"first: a call of another one is like that of a function without a body; 0: all (the default; 1000 with "+
-		"--all-functions)")
+	fs.IntVar(&o.Window, "window", 0, "read about `LINES` lines of functions with the entry function, the nearest first; "+
+		"the other functions count as functions without a body; 0: read all (the default; 1000 with --all-functions)")
 	fs.StringArrayVar(&o.ErrorFuncs, "error-function", nil, "a call of `FUNCTION` is a violation, like one of reach_error")
-	fs.StringVar(&o.Entry, "entry", "", "entry `FUNCTION`, static or not (FILE.c:FUNCTION where there are several); "+
+	fs.StringVar(&o.Entry, "entry", "", "entry `FUNCTION`, static or not (FILE.c:FUNCTION if several files define it); "+
 		"its parameters are inputs (default main)")
 	fs.StringArrayVar(&o.Assume, "assume", nil,
 		"C `EXPRESSION` over the parameters of the entry function and globals, true when it is called")
 	fs.BoolVar(&o.HavocGlobals, "havoc-globals", false, "globals start with arbitrary contents")
-	fs.StringVar(&o.Alias, "alias", "", "none: pointers among the parameters of the entry function, and in the memory "+
-		"that these lead to, lead to objects of their own; may (the default): they may be equal, "+
-		"and lead to objects of the program")
+	fs.StringVar(&o.Alias, "alias", "", "pointers among the parameters of the entry function, and in the memory that "+
+		"these lead to: none (each leads to an object of its own) or may (they may be equal, and lead to objects of the "+
+		"program; the default)")
 	fs.StringArrayVar(&o.ArraySizes, "array-size", nil,
-		"`BYTES` that a pointer parameter of the entry function leads to (default 64); of one parameter by NAME=64, "+
-			"NAME=0-64, NAME=EXPRESSION")
+		"`BYTES` of the object that a pointer parameter of the entry function leads to (default 64); for one parameter: "+
+			"NAME=64, NAME=0-64, NAME=EXPRESSION")
 	fs.BoolVar(&o.MallocFails, "malloc-may-fail", false, "malloc may return NULL")
 	fs.StringArrayVar(&o.MMIO, "mmio", nil,
-		"`LO-HI`: registers of devices lie at these literal addresses, as 0x40000000-0x4fffffff: what is read there is an "+
-			"input, what is written there is lost")
+		"`LO-HI`: literal addresses of device registers, as 0x40000000-0x4fffffff: each read there is an input, and "+
+			"writes have no effect")
 	fs.StringVar(&o.Volatile, "volatile", "",
 		"volatile objects: memory (the default: only the program changes them), or input (each read is an input)")
 	fs.StringArrayVarP(&o.IncludeDirs, "include-dir", "I", nil, "search `DIR` for headers")
@@ -78,9 +78,9 @@ func (f *programFlags) registerSearch(fs *pflag.FlagSet) {
 	fs.Var((*command)(&o.Solver), "solver",
 		"SMT-LIB 2 solver: `COMMAND` with arguments, or none for no solver (the default: the first that tandem doctor finds)")
 	fs.Var((*command)(&o.SolverCheck), "solver-check",
-		"a second SMT-LIB 2 solver that has to agree where proofs are checked: `COMMAND` with arguments")
+		"a second SMT-LIB 2 solver, which has to agree when a proof is checked: `COMMAND` with arguments")
 	fs.Var((*confirmMode)(&o.NoConfirm), "confirm",
-		"replay a violation on the source, compiled by gcc or clang, before it is said: `on` or off")
+		"replay a violation on the source, compiled by gcc or clang, before it is reported: `on` or off")
 	fs.Uint64Var(&o.Seed, "seed", 1, "seed of random choices")
 	fs.BoolVar(&o.Deterministic, "deterministic", false,
 		"same input, same options: same output; budgets are counted in work instead of time")
@@ -215,8 +215,8 @@ func (c *confirmMode) Set(s string) error {
 // traceMode is the value of --trace: which steps of a run are printed.
 type traceMode report.TraceMode
 
-const traceHelp = "what is shown of a run: slice (what the error depends on), steps (all; one round of many alike), " +
-	"full (each round) or off"
+const traceHelp = "which steps of a run are shown: slice (those on which the error depends), steps (all, but of many " +
+	"equal rounds of a loop only the first and the last), full (all) or off"
 
 func (m *traceMode) String() string { return string(*m) }
 func (m *traceMode) Type() string   { return "mode" }

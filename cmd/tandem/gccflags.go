@@ -102,8 +102,8 @@ func (f *programFlags) registerBuild(fs *pflag.FlagSet) {
 	o := &f.opt
 	fs.StringVar(&o.Build, "build", "", "`DATABASE` of compilation (compile_commands.json, or its folder) that says "+
 		"how files are read; without a file: the one that defines the entry function (docs/builds.md)")
-	fs.BoolVar(&o.Alone, "alone", false, "with --build: the named files alone, not those that define what they need; "+
-		"with --all-functions: each file without the others")
+	fs.BoolVar(&o.Alone, "alone", false, "with --build: the named files alone, without the files that define what "+
+		"they need; with --all-functions: each file without the others")
 	fs.StringArrayVar(&o.IgnoreFlags, "ignore-flag", nil,
 		"leave out a `FLAG` of a compiler, here or in the database, as --ignore-flag=-ffast-math")
 	fs.StringArrayVar(&o.Flags, compilerFlag, nil, "a flag as gcc has it")

@@ -137,7 +137,8 @@ func slack(limit time.Duration) time.Duration {
 }
 
 // within returns a context that ends when the processor time of the run reaches part, which is less than its limit. The
-// remaining time is for the work after that. Until then, shares of time are shares of part. The caller has to call end.
+// remaining time is for the work after that. Engines that get a share of the time get a share of part. The caller has
+// to call end.
 func (g *guard) within(ctx context.Context, limit, part time.Duration) (in context.Context, end func()) {
 	if limit <= 0 {
 		return context.WithCancel(ctx)
@@ -194,8 +195,7 @@ func rss() uint64 {
 	return m.Sys
 }
 
-// cpuTime returns the processor time of this process and its descendants, both of those that have ended and of those
-// that still run.
+// cpuTime returns the processor time of this process and of its descendants, whether they have ended or still run.
 func (g *guard) cpuTime() time.Duration {
 	var sum time.Duration
 	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {

@@ -16,16 +16,18 @@ import (
 
 // outFile is a kind of file that tandem verify writes.
 type outFile struct {
-	// flag is the option that names the file, without dashes, and help its text; "" if only --output writes the file.
+	// flag is the name of the option with the path of the file, without dashes; help is the help of the option. Both are
+	// "" if only --output writes the file.
 	flag, help string
 	// names are the names of the file in the folder of --output, one for each format. If a name contains %d, the folder
 	// has one file for each number from 1 on.
 	names []string
-	// marks are texts of which each file of this kind has one in its first 4096 bytes. The file of an earlier run is
-	// removed if it has one of them. No marks: such a file stays until it is overwritten.
+	// marks are texts; each file of this kind has one of them in its first 4096 bytes. A file of an earlier run is removed
+	// if it has one of them. Without marks, a file of an earlier run is never removed, only overwritten.
 	marks []string
 	// write writes the file after a violation is found and at the end of the run, in the format of the extension of path.
-	// For a name with %d, path ends in this name. nil: writeCondition writes the file, at the end of the run only.
+	// For a name with %d, path ends in this name. If write is nil, writeCondition writes the file, at the end of the run
+	// only.
 	write func(a *cli, path string, s *app.Session, rep *app.Report) error
 }
 
@@ -41,7 +43,8 @@ func outFiles() []outFile {
 		{flag: "harness", help: "write a C program that shows the violation to `FILE`", names: []string{"harness.c"},
 			marks: []string{"Written by tandem "}, write: (*cli).writeHarness},
 		{names: []string{"witness-part-%d.yml"}, marks: yamlMarks(), write: (*cli).writeParts},
-		{flag: conditionOut, help: "write what is left to do to `FILE`, as a condition; for .spc, as an AssumptionAutomaton"},
+		{flag: conditionOut, help: "write the executions that remain to be verified to `FILE`: as a condition, or for .spc " +
+			"as an AssumptionAutomaton"},
 	}
 }
 
@@ -68,7 +71,7 @@ func (f *verifyFlags) registerFiles(fs *pflag.FlagSet) {
 		}
 	}
 	last := len(names) - 1
-	fs.StringVar(&f.output, "output", "", "write "+strings.Join(names[:last], ", ")+" and "+names[last]+" to `DIR`; of "+
+	fs.StringVar(&f.output, "output", "", "write "+strings.Join(names[:last], ", ")+" and "+names[last]+" to `DIR`; for "+
 		"a proof by ranges of paths also "+strings.Join(parts, ", "))
 }
 
@@ -80,7 +83,7 @@ func (f *verifyFlags) path(flag string) string {
 	return ""
 }
 
-// numbered returns a pattern of the file names that name, which contains %d, has for all numbers.
+// numbered returns a pattern that matches name with any number in place of %d.
 func numbered(name string) *regexp.Regexp {
 	return regexp.MustCompile("^" + strings.Replace(regexp.QuoteMeta(name), "%d", `\d+`, 1) + "$")
 }
@@ -112,7 +115,7 @@ func checkOutputs(f *verifyFlags, files []string) error {
 	if err := in.keepsIn("--dump", f.dump, dumpName); err != nil {
 		return err
 	}
-	return writableDir(in, "--dump", f.dump, "000-dump.txt") // a name as good as any: those of dumps depend on the engines
+	return writableDir(in, "--dump", f.dump, "000-dump.txt") // any name will do: the names of dumps depend on the engines
 }
 
 // dumpName matches the names of dumps.
@@ -128,7 +131,7 @@ func (f *verifyFlags) writes() bool {
 	return f.output != ""
 }
 
-// writeFiles writes all files of the table, except for that of writeCondition.
+// writeFiles writes all files of the table, except for the file of --condition-out.
 func (a *cli) writeFiles(f *verifyFlags, s *app.Session, rep *app.Report) error {
 	var first error // the first error; files after it are still written
 	note := func(err error) {
@@ -171,8 +174,8 @@ func (a *cli) removeOld(f *verifyFlags) error {
 				continue
 			}
 			if !o.wrote(path) {
-				fmt.Fprintf(a.stderr, "tandem: warning: %s is there already, and Tandem did not write it: it stays unless the "+
-					"verdict has one\n", path)
+				fmt.Fprintf(a.stderr, "tandem: warning: %s exists, and Tandem did not write it: it is kept unless this run "+
+					"replaces it\n", path)
 				continue
 			}
 			if err := os.Remove(path); err != nil {

@@ -31,19 +31,20 @@ func (a *cli) rangeCmd() *cobra.Command {
 	f := &rangeFlags{}
 	c := &cobra.Command{
 		Use:   "range FILE.c... | FILE.spl | TASK.yml",
-		Short: "write the paths of a program between those of two tests as a C program",
+		Short: "write the paths of a program between the paths of two tests as a C program",
 		Args:  programArgs,
-		Long: `Range writes a part of the program as a C program, the range program, that any verifier or tester
-takes: the executions whose path lies between the paths that two tests induce. T comes before F, and a
-path before what extends it. The range is closed: it has both paths, and what extends the upper one;
---before leaves the upper one out. A test that does not fix all inputs stands for the least of its
-paths (docs/ranged.md). Exit code 0 if the program was written, 3 if a test cannot be read or is one
-of another program, or no path lies in the range.`,
+		Long: `Range writes a part of the program as a C program, the range program, for any verifier or tester. The
+part has the executions whose path lies between the paths of two tests. Paths are ordered by their branch
+decisions: T (true) comes before F (false), and a path before its extensions. Both bounds, and the
+extensions of the upper one, are in the range; --before excludes the upper bound and its extensions. If a
+test does not fix all inputs, the bound is the least of its paths (docs/ranged.md). Exit code 0 if the
+program was written, 3 if a test cannot be read or belongs to another program, or no path lies in the
+range.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			o := &f.opt
 			switch {
 			case o.Open != "" && (o.Range != "" || o.From != "" || o.To != "" || o.Before || o.Form == "prepared"):
-				return usage("--condition says it all: --from, --to, --before, --range and --form are for bounds")
+				return usage("--condition gives the range: it excludes --from, --to, --before, --range and --form")
 			case o.Open != "":
 			case o.Range == "" && o.From == "" && o.To == "":
 				return usage("which paths? --from TEST.xml, --to TEST.xml, both, or --range LOWER..UPPER")
@@ -66,13 +67,13 @@ of another program, or no path lies in the range.`,
 	f.program.register(fs)
 	f.boundFlags.register(fs)
 	fs.StringVar(&f.opt.Open, "condition", "",
-		"what the condition in `FILE` leaves open, if that is a range (default none)")
+		"the range of paths that the condition in `FILE` leaves open (default none)")
 	fs.StringVar(&f.conditionOut, "condition-out", "",
 		"write the range as a condition to `FILE`, for --condition of verify and residual (default none)")
 	fs.StringVar(&f.opt.Form, "form", "", "the `FORM` of the program: "+strings.Join(app.RangeForms, ", ")+
 		" (default that of --range, or reference)")
-	fs.IntVar(&f.opt.Limit, "limit", 0, "bounds have at most `N` decisions; how a longer path begins is the bound "+
-		"(default 2,000 of a path that is searched, 1,048,576 of others)")
+	fs.IntVar(&f.opt.Limit, "limit", 0, "bounds have at most `N` decisions: the first N of a longer path (default "+
+		"2,000 if the path has to be searched for, else 1,048,576)")
 	fs.Var(&f.memory, "memlimit", "memory; at the limit nothing is written; no limit by default")
 	fs.StringVar(&f.tester, "tester", "verifier", "input and error functions of `TESTER`: "+strings.Join(app.Testers(),
 		", "))
@@ -179,7 +180,7 @@ func tellRange(w io.Writer, res *app.RangeProgram, file string) {
 			fmt.Fprintf(w, "  %s\n", n)
 		}
 		if b.bound.Prefix != "" {
-			fmt.Fprintf(w, "  only how the path begins: %s\n", b.bound.Prefix)
+			fmt.Fprintf(w, "  only the beginning of the path: %s\n", b.bound.Prefix)
 		}
 	}
 	fmt.Fprintf(w, "paths %s, %s and %s (the program has %d and %d), in %s\n", shortPath(res.Range),

@@ -27,11 +27,11 @@ func verified(b *testing.B, args ...string) (rep report.Report, took time.Durati
 	return rep, took
 }
 
-// atEvery returns the number in a variable of the environment, or otherwise if it is not set.
-func atEvery(b *testing.B, name string, otherwise int) int {
+// atEvery returns the number in an environment variable, or preset if the variable is not set.
+func atEvery(b *testing.B, name string, preset int) int {
 	text := os.Getenv(name)
 	if text == "" {
-		return otherwise
+		return preset
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
@@ -40,10 +40,10 @@ func atEvery(b *testing.B, name string, otherwise int) int {
 	return n
 }
 
-// BenchmarkRangedFast compares ranged jobs with the better of their analyses alone, on tasks that the latter decides in
-// a second. It reports the ratio (median and 90th percentile), the share of tasks within 1.2 times + 60 ms (wanted:
-// all), and the tasks that the ranged job does not decide. It takes every TANDEM_EVERY-th task of the benchmarks (20),
-// and the median of TANDEM_TIMES runs (3). Run it with -benchtime 1x on an idle machine.
+// BenchmarkRangedFast compares ranged jobs with the better of their analyses alone, on tasks that one of these analyses
+// decides in a second. It reports the ratio (median and 90th percentile), the share of tasks within 1.2 times + 60 ms
+// (wanted: all), and the tasks that the ranged job does not decide. It takes every TANDEM_EVERY-th task of the
+// benchmarks (20), and the median of TANDEM_TIMES runs (3). Run it with -benchtime 1x on an idle machine.
 func BenchmarkRangedFast(b *testing.B) {
 	every, times := atEvery(b, "TANDEM_EVERY", 20), atEvery(b, "TANDEM_TIMES", 3)
 	pairs := [][2]string{{"bmc", "cpa:predicate"}, {"cpa:symbolic", "cpa:predicate"}}

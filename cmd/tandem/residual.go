@@ -39,16 +39,15 @@ func (a *cli) residualCmd() *cobra.Command {
 		Use:   "residual FILE.c... | FILE.spl | TASK.yml",
 		Short: "verify for a while, and write what is left as a C program for testers",
 		Args:  programArgs,
-		Long: `Residual verifies the program for a while. What has been verified need not be tested: the rest is
-written as a C program, the residual program, that any tester takes. With --condition nothing is
-verified, and what the condition leaves open is the rest. Exit code 0 if the program was written (it
-is empty where all was proved), 10 if a violation was found, which needs no further test: tandem
-verify shows it.`,
+		Long: `Residual verifies the program for a while, and writes the remaining executions as a C program, the
+residual program, for any tester. The verified executions need no test. With --condition nothing is
+verified: the remaining executions are those that the condition leaves open. Exit code 0 if the program
+was written (it does nothing if all was proved), 10 if a violation was found: tandem verify shows it.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			fs := c.Flags()
 			switch {
 			case f.condition != "" && (fs.Changed("time") || fs.Changed("stop-after") || f.engine != "" || f.strategy != ""):
-				return usage("--condition says what is left: --time, --stop-after, --engine and --strategy are for a verification")
+				return usage("--condition replaces the verification: it excludes --time, --stop-after, --engine and --strategy")
 			case f.engine != "" && f.strategy != "":
 				return usage("--engine and --strategy exclude each other")
 			case !slices.Contains(reduce.Techniques, f.by):
@@ -65,14 +64,16 @@ verify shows it.`,
 	}
 	fs := c.Flags()
 	f.program.register(fs)
-	fs.Var(&f.time, "time", "verify for so long; 0: until the end")
-	fs.VarP(&f.limit, "timelimit", "t", "wall time of all, of which the verification has half at most; at the limit "+
-		"nothing is written; 0: none (the default)")
-	fs.Uint64Var(&f.steps, "stop-after", 0, "verify for `N` steps of states, and read no clock (default none)")
+	fs.Var(&f.time, "time", "time for the verification; 0: until it ends")
+	fs.VarP(&f.limit, "timelimit", "t", "wall time of the command, of which the verification has at most half; at the "+
+		"limit nothing is written; 0: none (the default)")
+	fs.Uint64Var(&f.steps, "stop-after", 0,
+		"end the verification after `N` steps of abstract states, not by time (default none)")
 	fs.Var(&f.memory, "memlimit", "memory; at the limit nothing is written; no limit by default")
 	fs.StringVar(&f.engine, "engine", "", "verify by this `ENGINE` only, as in verify (default: the strategy)")
 	fs.StringVar(&f.strategy, "strategy", "", "verify by this `STRATEGY`, as in verify (default: default)")
-	fs.StringVar(&f.condition, "condition", "", "what the condition in `FILE` leaves open (default none)")
+	fs.StringVar(&f.condition, "condition", "",
+		"write the executions that the condition in `FILE` leaves open (default none)")
 	fs.StringVar(&f.by, "by", "auto", "`TECHNIQUE`: "+strings.Join(reduce.Techniques, ", "))
 	fs.StringVar(&f.tester, "tester", "verifier", "input and error functions of `TESTER`: "+strings.Join(app.Testers(),
 		", "))

@@ -37,13 +37,13 @@ func (a *cli) splitCmd() *cobra.Command {
 		Use:   "split FILE.c... | FILE.spl | TASK.yml",
 		Short: "split the paths of a program into ranges",
 		Args:  programArgs,
-		Long: `Split finds tests whose paths bound ranges, so that the parts of the program can be verified side by
-side. Each path of the program is in one of the ranges. Splitters:
+		Long: `Split finds tests whose paths divide the paths of the program into ranges, which can be verified in
+parallel. Each path of the program is in one of the ranges. Splitters:
 
 ` + list.String() + `
-lb, fit and rdm have others with other numbers, as in lb7 and rdm7; lb3+lb10 has the bounds of both.
-For more ranges, lb3 has bounds at 3, 6, 9, ... turns, and rdm at more paths. Exit code 0, or 20 if there
-is nothing to split the program by (docs/ranged.md).`,
+lb, fit and rdm take other numbers too, as in lb7 and rdm7; lb3+lb10 has the bounds of both. For more than
+two ranges, lb3 has bounds at 3, 6, 9, ... iterations of the loops, and rdm at more random paths. Exit code 0,
+or 20 if no bound was found (docs/ranged.md).`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := app.CheckSplit(f.by, f.parts); err != nil {
 				return err
@@ -56,15 +56,16 @@ is nothing to split the program by (docs/ranged.md).`,
 	}
 	fs := c.Flags()
 	f.program.register(fs)
-	fs.StringVar(&f.by, "by", "lb3", "`SPLITTER`: "+strings.Join(names, ", ")+", and others with other numbers")
-	fs.IntVar(&f.parts, "parts", 2, fmt.Sprintf("this many ranges, 2 to %d; fewer if there are not so many",
+	fs.StringVar(&f.by, "by", "lb3", "`SPLITTER`: "+strings.Join(names, ", ")+
+		"; lb, fit and rdm also with another number, as in lb7")
+	fs.IntVar(&f.parts, "parts", 2, fmt.Sprintf("number of ranges, 2 to %d; fewer if not enough bounds are found",
 		app.MaxParts))
 	fs.StringVarP(&f.out, "output", "o", "", "write the tests of the bounds (Test-Comp's format) and the ranges to `DIR`")
 	fs.VarP(&f.time, "timelimit", "t", "wall time; at the limit nothing is written; 0: none (the default)")
 	fs.Var(&f.memory, "memlimit", "memory; at the limit nothing is written; no limit by default")
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no text but errors")
-	fs.BoolVarP(&f.verbose, "verbose", "v", false, "how long it took")
+	fs.BoolVarP(&f.verbose, "verbose", "v", false, "print the time of splitting")
 	f.program.registerSearch(fs)
 	return c
 }
@@ -147,7 +148,7 @@ func tellSplit(w io.Writer, s *app.Split, f *splitFlags) {
 		}
 		fmt.Fprintln(w)
 		if b.Prefix != "" {
-			fmt.Fprintf(w, "  where the path of the test begins: %s\n", b.Prefix)
+			fmt.Fprintf(w, "  only the beginning of the path of the test: %s\n", b.Prefix)
 		}
 		fmt.Fprintf(w, "  inputs: %s\n", shortInputs(b.Inputs))
 	}

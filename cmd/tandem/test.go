@@ -69,16 +69,16 @@ call without model or body.`,
 	fs.StringVar(&f.harness, "harness", "", "write the sources and a C file with all tests to `DIR`, for gcc")
 	fs.StringVar(&f.fuzz, "fuzz-target", "",
 		"write a libFuzzer target for the entry function to `FILE`.c, and the tests as its corpus to FILE_corpus")
-	fs.Var(&f.gcov, "gcov", "count what gcc --coverage confirms: `on`, off, or auto, where gcc and gcov are there")
+	fs.Var(&f.gcov, "gcov", "count what gcc --coverage confirms: `on`, off, or auto, if gcc and gcov are installed")
 	fs.Lookup("gcov").NoOptDefVal = "on"
 	fs.VarP(&f.time, "timelimit", "t", "wall time; 0: until nothing is left to try")
 	fs.Var(&f.cpu, "cputime", "CPU time of this process and its solvers; at the limit the suite so far is written; 0: "+
 		"none (the default)")
-	fs.Var(&f.memory, "memlimit", "memory; at the limit the suite so far is written, if the memory does not grow on; "+
+	fs.Var(&f.memory, "memlimit", "memory; at the limit the suite so far is written, unless memory still grows; "+
 		"no limit by default")
 	fs.StringVar(&f.condition, "condition", "",
-		"test only what the condition in `FILE` leaves open, a file of verify --condition-out; branches that it does not "+
-			"leave open are no goals")
+		"test only the executions that the condition in `FILE` leaves open, a file of verify --condition-out; branches "+
+			"of other executions are not goals")
 	fs.BoolVar(&f.noProofs, "no-proofs", false, "do not look for proofs that branches are unreachable")
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "only the summary line")
@@ -387,7 +387,7 @@ func (a *cli) printSuite(f *testFlags, r app.SuiteReport) {
 		}
 		fmt.Fprintf(a.stdout, "suite  %s in %s\n", counted(r.Tests, "test", "tests"), f.out)
 		if r.FilesCovered != nil {
-			fmt.Fprintf(a.stdout, "files  the XML files have no place for what is in %s: the harness has\n", few(r.FilesWithout))
+			fmt.Fprintf(a.stdout, "files  the XML files cannot hold the contents of %s; the harness does\n", few(r.FilesWithout))
 		}
 	}
 	if r.Native != "" {
@@ -430,14 +430,14 @@ func few(list []string) string {
 // printNative prints which functions of the compiled program got no inputs, and which tests it did not run to the end.
 func (a *cli) printNative(g *testgen.Gcov) {
 	if len(g.Unfed) > 0 {
-		fmt.Fprintf(a.stdout, "native no results are given to the compiled source for %s\n", strings.Join(g.Unfed, ", "))
+		fmt.Fprintf(a.stdout, "native the compiled source gets no values from %s\n", strings.Join(g.Unfed, ", "))
 	}
 	if len(g.Ended) > 0 {
 		var tests []string
 		for _, n := range g.Ended {
 			tests = append(tests, fmt.Sprint(n))
 		}
-		fmt.Fprintf(a.stdout, "native the program reads on where the inputs end, in %s %s\n",
+		fmt.Fprintf(a.stdout, "native the program reads more inputs than there are, in %s %s\n",
 			report.Plural(len(tests), "test", "tests"), few(tests))
 	}
 	for _, list := range [][]string{g.Stopped, g.Left} {

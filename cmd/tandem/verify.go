@@ -57,8 +57,9 @@ func (a *cli) verifyCmd() *cobra.Command {
 		Long: `Verify decides whether an execution of the program violates an assertion. The last
 line is the verdict, RESULT: true | false(kind) | unknown (reason); exit code 0, 10, 20.
 A file named .spl is a program in SPL, the language of the Interproc analyser.
-With --from, --to or --range only the executions are worked on whose path lies in the range
-(docs/ranged.md): a violation is one of the program, a proof is not, and the verdict is unknown.`,
+With --from, --to or --range only the executions whose path lies in the range are verified
+(docs/ranged.md). A violation among them is a violation of the program. A proof does not cover the
+other executions, so that the verdict is then unknown.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if f.program.opt.Deterministic && !c.Flags().Changed("timelimit") {
 				f.time = 0 // a limit of time would make results differ
@@ -102,26 +103,26 @@ With --from, --to or --range only the executions are worked on whose path lies i
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "less text")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "more text")
 	fs.Var(&f.trace, "trace", traceHelp)
-	fs.BoolVar(&f.first, "first", false, "the first violation ends the search; without it the checks that are left "+
-		"have the rest of -t or --cputime, where one is given (docs/checks.md)")
+	fs.BoolVar(&f.first, "first", false, "end the search at the first violation; otherwise the search continues with "+
+		"the other checks until -t or --cputime, if one of them is given (docs/checks.md)")
 	fs.BoolVar(&f.alike, "alike", false, "")
 	_ = fs.MarkHidden("alike")
 	fs.StringVar(&f.engine, "engine", "", "run only this engine (one of "+engineNames()+
 		"); some have options: iat:domain=octagon,bet=off, cpa:value+predicate, concolic:order=depth-first (default: all "+
 		"that the strategy names)")
-	fs.StringVar(&f.dump, "dump", "", "write what engines made on the way, as numbered text files, to `DIR` (best a "+
-		"fresh one): the tree of parts of iat (docs/iat.md), refinements and graphs of cpa (docs/cpa.md), refinements of "+
-		"traceabs (docs/traceabs.md), iterations of synergy (docs/synergy.md), what solvers were asked")
+	fs.StringVar(&f.dump, "dump", "", "write intermediate results of engines, as numbered text files, to `DIR` (best "+
+		"an empty one): the tree of parts of iat (docs/iat.md), refinements and graphs of cpa (docs/cpa.md), refinements "+
+		"of traceabs (docs/traceabs.md), iterations of synergy (docs/synergy.md), the queries of solvers")
 	fs.StringVar(&f.condition, "condition", "",
-		"work only on what the condition in `FILE` leaves open (docs/residual.md): a file of --condition-out, or an "+
-			"AssumptionAutomaton of CPAchecker")
+		"verify only the executions that the condition in `FILE` leaves open (docs/residual.md): a file of "+
+			"--condition-out, or an AssumptionAutomaton of CPAchecker")
 	f.bounds.register(fs)
 	fs.StringVar(&f.strategy, "strategy", "", "run this strategy (one of "+strategyNames()+
 		", or a text: seq(random 1%, par(kind, iat)); docs/strategies.md; default: default)")
 	fs.BoolVar(&f.all, "all-functions", false,
-		"each function of the files, which are linked (of the database's files, if none is named), as an entry of its "+
-			"own: a table; -t is for one function")
-	fs.IntVarP(&f.jobs, "jobs", "j", 1, "with --all-functions: so many at the same time")
+		"verify each function as an entry of its own, and print a table: the functions of the files, which are linked, or "+
+			"of the database's files, if no file is given; -t is the time of one function")
+	fs.IntVarP(&f.jobs, "jobs", "j", 1, "with --all-functions: verify this many functions at the same time")
 	fs.BoolVar(&f.worker, "worker", false, "")
 	fs.StringVar(&f.objects, "objects", "", "")
 	_, _ = fs.MarkHidden("worker"), fs.MarkHidden("objects")
@@ -209,7 +210,7 @@ func (a *cli) verify(f *verifyFlags, files []string) error {
 	}
 	task, err := app.Load(opt, files...)
 	if err == nil && f.path("witness") != "" && app.IsSPL(task.Files...) {
-		err = usage("--witness: witnesses speak of C: there are none for a program in SPL (--harness gives a C program " +
+		err = usage("--witness: witnesses exist for C only, not for programs in SPL (--harness gives a C program " +
 			"that shows a violation)")
 	}
 	if err == nil {
@@ -221,7 +222,7 @@ func (a *cli) verify(f *verifyFlags, files []string) error {
 	var paths *app.RangeProgram
 	if f.bounds.opt.Asked() {
 		if paths, err = app.MakeRange(ctx, task, f.bounds.opt); err != nil && ctx.Err() != nil {
-			err = &app.UnsupportedError{Reason: context.Cause(ctx).Error() + " while the bounds of the range were looked for"}
+			err = &app.UnsupportedError{Reason: context.Cause(ctx).Error() + " while searching for the bounds of the range"}
 		}
 		if err != nil {
 			return fail(err)

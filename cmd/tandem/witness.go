@@ -44,7 +44,7 @@ func (a *cli) witnessCheckCmd() *cobra.Command {
 		Short: "validate a witness of any tool: YAML 2.0 or GraphML 1.0, correctness or violation",
 		Long: `Check validates a witness. A correctness witness is confirmed if its invariants and the
 property are proved; a violation witness if a run that follows it violates the property. Property
-and data model are the witness's where no option says otherwise. The last line is
+and data model are taken from the witness unless an option gives them. The last line is
 RESULT: confirmed | rejected (why) | unknown (why); exit code 0, 10, 20.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) < 2 {
@@ -65,7 +65,7 @@ RESULT: confirmed | rejected (why) | unknown (why); exit code 0, 10, 20.`,
 	fs.Var(&f.cpu, "cputime", "CPU time of this process and its solvers; at the limit the answer is unknown; 0: none "+
 		"(the default)")
 	fs.Var(&f.memory, "memlimit", "memory; at the limit the answer is unknown; no limit by default")
-	fs.BoolVar(&f.ignoreHash, "ignore-hash", false, "a hash of another program file is a warning only")
+	fs.BoolVar(&f.ignoreHash, "ignore-hash", false, "only warn if the witness has the hash of another program file")
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output (the RESULT line goes to standard error)")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "only the RESULT line")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "more text")

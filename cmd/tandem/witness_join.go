@@ -27,12 +27,12 @@ func (a *cli) witnessJoinCmd() *cobra.Command {
 	f := &joinFlags{}
 	c := &cobra.Command{
 		Use:   "join WITNESS WITNESS... FILE.c... | WITNESS WITNESS... TASK.yml",
-		Short: "join correctness witnesses, each of a part of the executions, to one of all",
-		Long: `Join writes one correctness witness that says at each place what one of the witnesses says there:
-the disjunction of their invariants. Each of them may speak of a part of the executions only, as
-those of analyses on ranges of paths do. Where one of them says nothing, the joint one does not
-either; an expression that is not understood counts as nothing, and is said. All have to be of this
-program, and of one property and data model.`,
+		Short: "join correctness witnesses for parts of the executions to one for all executions",
+		Long: `Join writes one correctness witness. Its invariant at a location is the disjunction of the invariants
+that the given witnesses have there. A given witness may be valid for a part of the executions only, like
+the witnesses of analyses on ranges of paths. If one of the witnesses has no invariant at a location, or
+one that is not understood (a warning names it), the joint witness has none there. All witnesses have
+to be for this program, and for the same property and data model.`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			i := slices.IndexFunc(args, isProgram)
 			switch {
@@ -48,9 +48,9 @@ program, and of one property and data model.`,
 	f.program.register(fs)
 	fs.StringVarP(&f.out, "output", "o", "",
 		"write the witness to `FILE`: YAML 2.0, or GraphML 1.0 for .graphml (default standard output, in YAML)")
-	fs.BoolVar(&f.ignoreHash, "ignore-hash", false, "a hash of another program file is a warning only")
+	fs.BoolVar(&f.ignoreHash, "ignore-hash", false, "only warn if a witness has the hash of another program file")
 	fs.BoolVar(&f.program.opt.Deterministic, "deterministic", false,
-		"same input, same options: same output; the witness is of 1970")
+		"same input, same options: same output; the witness has a date in 1970")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no warnings")
 	return c
 }

@@ -20,10 +20,10 @@ import (
 // With --after-undefined=stop, no execution continues after an invalid memory access. A guard before every access would
 // model this, but guards are expensive, and often no verdict depends on them. The first search therefore has no guards:
 // an invalid read gives any value. A proof then covers more executions than necessary, and a run that reaches the error
-// after an invalid access is no violation. If the first search finds only such runs, it is repeated in a program with
-// guards at the positions of their invalid accesses; after a few repetitions, with guards at all accesses. The search
-// is not repeated if all tried runs of the program end at an invalid access: a proof about such a program would be
-// worthless.
+// after an invalid access is not a violation. If the first search finds only such runs, it is repeated in a program
+// with guards at the positions of their invalid accesses; after a few repetitions, with guards at all accesses. The
+// search is not repeated if all tried runs of the program end at an invalid access: a proof about such a program would
+// be worthless.
 
 // Limits of searches with guards.
 const (

@@ -69,7 +69,7 @@ func (o *Options) flagged(files []string) (*built, error) {
 	}
 	f, err := build.Parse(o.Flags, "", o.IgnoreFlags)
 	if err == nil && len(f.Files) > 0 {
-		err = &build.Fault{Flag: f.Files[0], Msg: "this is no flag"}
+		err = &build.Fault{Flag: f.Files[0], Msg: "this is not a flag"}
 	}
 	if err != nil {
 		return nil, &UsageError{err.Error()}
@@ -262,7 +262,7 @@ func (p *picker) add(u *build.Unit) error {
 		p.note("%s: %s", u.File, n)
 	}
 	if u.Twins > 0 {
-		p.note("%s is compiled %d times with different flags: those of its first entry are taken", u.File, u.Twins+1)
+		p.note("%s is compiled %d times with different flags: the flags of its first entry are used", u.File, u.Twins+1)
 	}
 	p.chosen[u] = true
 	p.units = append(p.units, u)

@@ -277,7 +277,7 @@ func (o *Options) sizes() (out []cfront.ParamSize, err error) {
 			return nil, &UsageError{fmt.Sprintf("--array-size is a number of bytes, or PARAMETER=BYTES, not %q", text)}
 		}
 		if seen[name] {
-			return nil, &UsageError{"--array-size says twice what " + name + " has"}
+			return nil, &UsageError{"--array-size is given twice for " + name}
 		}
 		seen[name] = true
 		z := cfront.ParamSize{Param: name}
@@ -580,7 +580,7 @@ func front(cfg cfront.Config) (*ir.Program, error) {
 		return nil, &UsageError{"--entry: a program in SPL starts with its own main part"}
 	}
 	if len(cfg.Assume) > 0 || len(cfg.Sizes) > 0 {
-		return nil, &UsageError{"--assume and --array-size speak of the parameters of C functions"}
+		return nil, &UsageError{"--assume and --array-size are for parameters of C functions, not for programs in SPL"}
 	}
 	if cfg.Label != "" {
 		return nil, &UnsupportedError{"a program in SPL has no labels"}

@@ -23,9 +23,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// RangeOptions determine a range of the paths of a program: the paths between those of two tests (J. Haltermann, M.-C.
-// Jakobs, C. Richter, H. Wehrheim: "Ranged Program Analysis via Instrumentation", SEFM 2023), or a range in its text
-// form.
+// RangeOptions determine a range of the paths of a program: the paths between the paths of two tests (J. Haltermann,
+// M.-C. Jakobs, C. Richter, H. Wehrheim: "Ranged Program Analysis via Instrumentation", SEFM 2023), or a range in its
+// text form.
 type RangeOptions struct {
 	From, To string // files of tests in Test-Comp's format whose paths are the bounds; "": no bound
 	Before   bool   // the path of To and its extensions are not in the range
@@ -337,7 +337,7 @@ func (s *Session) within(t *Task, r *RangeProgram) (*Task, error) {
 	case err != nil:
 		return nil, err
 	case s.opt.Condition != "":
-		return nil, &UsageError{"a condition and a range: one of them says what is worked on"}
+		return nil, &UsageError{"a condition and a range exclude each other"}
 	case s.opt.Residual && r.Form != "reference":
 		return nil, r.noCondition()
 	}
@@ -358,7 +358,7 @@ func (s *Session) within(t *Task, r *RangeProgram) (*Task, error) {
 
 // noCondition returns the error that the range is not one of the reference program and has no condition.
 func (res *RangeProgram) noCondition() error {
-	return &UsageError{"--condition-out: conditions speak of the reference program, the range is of the " + res.Form +
+	return &UsageError{"--condition-out: conditions are for the reference program, the range is of the " + res.Form +
 		" one"}
 }
 

@@ -134,7 +134,7 @@ func (s *Session) left(out *coop.Outcome) (left *restrict.Condition, words strin
 		return x.left, x.words
 	case <-ctx.Done():
 	}
-	s.task.Log.Debug("no time to say which executions are left: all are")
+	s.task.Log.Debug("no time to find the remaining executions: all are taken to remain")
 	coarse := *out
 	if out.Left != nil {
 		coarse.Left = &restrict.Condition{Obligations: out.Left.Obligations, Note: out.Left.Note}
@@ -157,7 +157,7 @@ func (s *Session) residual(ctx context.Context, out *coop.Outcome) *restrict.Con
 	default:
 		var err error
 		if left, err = restrict.Down(ctx, s.task.Program, ref, out.Left); err != nil {
-			s.task.Log.Warn("what is left cannot be said: all is", "error", err)
+			s.task.Log.Warn("the remaining executions are not known: all are taken to remain", "error", err)
 			left = &restrict.Condition{}
 		}
 	}

@@ -165,7 +165,7 @@ func outcomeText(r *exec.Run, pos ir.Pos) string {
 		if o.Edge != nil && o.Edge.From.Func.Source == "_start" {
 			return fmt.Sprintf("blocked (the entry function is not called with such arguments: %s)", pos)
 		}
-		return fmt.Sprintf("blocked (no way on at %s)", pos)
+		return fmt.Sprintf("blocked (no edge can be taken at %s)", pos)
 	case exec.Violated:
 		if o.Obligation.Unmodelled() {
 			return fmt.Sprintf("stopped (%s: %s at %s)", o.Obligation.Kind, o.Obligation.Text, pos)

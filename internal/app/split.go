@@ -36,7 +36,8 @@ type SplitBound struct {
 	Test      string `json:"test,omitempty"`   // the file of the test, set by Write
 }
 
-// Splitters returns the names of splitters, and what they do. Names that begin with lb and rdm may have other numbers.
+// Splitters returns the names of splitters, and what they do. Names that begin with lb, fit and rdm may have other
+// numbers.
 func Splitters() (names, docs []string) {
 	for _, s := range ranges.Splitters() {
 		names, docs = append(names, s.Name), append(docs, s.Doc)

@@ -243,7 +243,7 @@ func leftPaths(left []coop.RangeLeft) string {
 	if len(out) == 0 {
 		return ""
 	}
-	return "; left of the paths: " + strings.Join(out, ", ")
+	return "; remaining paths: " + strings.Join(out, ", ")
 }
 
 // hideProgress returns an unknown without partial results. A run that a limit of time or memory ends has other partial

@@ -209,7 +209,7 @@ func (o *Options) checks(props []verify.Property) error {
 }
 
 // noWitness is the error for programs in SPL.
-var noWitness = &UsageError{"witnesses speak of C: there are none for a program in SPL"}
+var noWitness = &UsageError{"witnesses exist for C only, not for programs in SPL"}
 
 // load checks the witness against the task, and returns the task whose program has the witness woven in. strict selects
 // a reading of violation witnesses that allows fewer executions.
@@ -242,7 +242,7 @@ func (v *validation) load(strict bool) (*Task, error) {
 		return nil, err
 	}
 	if !v.doc.Correctness && len(v.woven.Open) == 0 && !v.woven.Accept(t.Reference) {
-		return nil, reject("no violation of the property can stand at the target")
+		return nil, reject("the property cannot be violated at the target")
 	}
 	t.Faults = &verify.Faults{}
 	return t, prepare(t, passes(t))
@@ -382,8 +382,8 @@ func (v *validation) correctness(ctx context.Context) error {
 		})
 		switch {
 		case found:
-			v.rep.set(WitnessUnknown, "the invariant %s does not hold at %s, where the automaton is followed to: another "+
-				"place may be meant", short(o.Text), o.Pos)
+			v.rep.set(WitnessUnknown, "the invariant %s does not hold at %s, but the automaton may mean another "+
+				"location", short(o.Text), o.Pos)
 		case o.Kind == witness.KindInvariant:
 			v.rep.set(WitnessRejected, "the invariant %s does not hold at %s", short(o.Text), o.Pos)
 		case o.Kind == witness.KindUndefined:

@@ -87,8 +87,8 @@ func JoinWitnesses(opt Options, ignoreHash, graphML bool, commandLine string, na
 	var left []witness.LoopInvariant
 	out.Text, left, err = witness.InvariantsGraphML(info, t.Program, joint.Invariants, wo)
 	for _, li := range left {
-		out.Warnings = append(out.Warnings, fmt.Sprintf("%s: an automaton of GraphML does not tell this place: no "+
-			"invariant there", li.Pos))
+		out.Warnings = append(out.Warnings, fmt.Sprintf("%s: GraphML cannot name this location: its invariant "+
+			"is left out", li.Pos))
 	}
 	out.Invariants -= len(left)
 	return out, err

@@ -42,7 +42,7 @@ func (s *Session) placed(f *coop.Finding) *ir.Obligation {
 	defer m.Close()
 	var calls []*ir.Edge
 	m.Path(func(e *ir.Edge) {
-		switch e.Stmt.(type) { // sound: the others are no calls
+		switch e.Stmt.(type) { // sound: the others are not calls
 		case *ir.Call:
 			calls = append(calls, e)
 		case *ir.Return:

@@ -81,7 +81,7 @@ func (r *Runner) decide(ctx context.Context, c claim) {
 		step.Reason, step.Idle, step.Runs = res.Reason, res.Idle, res.Runs
 	}
 	if step.Bug && r.unsaid(step.Reason) {
-		r.task.Log.Info("an engine claimed something wrong, which was found and counts for nothing", "engine", c.engine,
+		r.task.Log.Info("a wrong claim of an engine was detected and is ignored", "engine", c.engine,
 			"reason", step.Reason)
 	}
 	r.enter(step, set, assuming)

@@ -116,8 +116,8 @@ func (r *Runner) gather(ctx context.Context, most int) {
 	}
 }
 
-// Numbers of states of partial proofs: few at first, each time more by the factor moreStates, since a larger proof may
-// not be ready in time.
+// Numbers of states of partial proofs. The first proof has about fewStates, and each further one moreStates times as
+// many, up to mostStates: a larger proof may not be ready in time.
 const (
 	fewStates, mostStates, moreStates = 500, 32_000, 4
 	slower                            = 3 * moreStates // estimated factor of time for the next number
@@ -142,7 +142,7 @@ func (r *Runner) shown(ctx context.Context, p verify.Partial, left []*ir.Obligat
 		}
 		d, out := check.Left(ctx, r.task.With(verify.Budget{Work: proofWork}), left, s)
 		if out.Verdict == check.Refuted {
-			r.task.Log.Info("an engine claimed something wrong of a part, which was found and counts for nothing", "engine",
+			r.task.Log.Info("a wrong claim of an engine about a part was detected and is ignored", "engine",
 				name, "reason", out.Reason)
 		}
 		if d != nil { // a larger proof includes the smaller one

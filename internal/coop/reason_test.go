@@ -93,7 +93,7 @@ func TestRefutedClaimIsNoWarning(t *testing.T) {
 		log := &obs.Log{Handler: slog.NewTextHandler(&said, &slog.HandlerOptions{Level: c.level})}
 		task := &verify.Task{Program: p, Log: log, Options: verify.Options{Missing: verify.MissingInput}}
 		o := run(t, task, fake("test", func(*verify.Task) verify.Result { return &verify.Safe{Proof: &verify.Unreached{}} }))
-		if !o.Steps[0].Bug || strings.Contains(said.String(), "claimed something wrong") != c.says {
+		if !o.Steps[0].Bug || strings.Contains(said.String(), "wrong claim") != c.says {
 			t.Errorf("%v: bug %v, %q", c.level, o.Steps[0].Bug, said.String())
 		}
 	}

@@ -109,7 +109,7 @@ func Default(engines []verify.Engine) (Strategy, error) {
 // suffices to compile the program for them.
 func Functions(engines []verify.Engine) (Strategy, error) {
 	s, err := Parse(functionsText(), engines)
-	s.Name, s.Doc = "functions", "default with more time for tests at the beginning; that of verify --all-functions"
+	s.Name, s.Doc = "functions", "default with more time for tests at the beginning; used by verify --all-functions"
 	return s, err
 }
 

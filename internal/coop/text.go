@@ -120,7 +120,7 @@ func Parse(text string, engines []verify.Engine) (s Strategy, err error) {
 		if p.text[p.at] == ',' || p.peek() != "" {
 			several = "; several jobs go into one: seq(job, job), turns(...) or par(...)"
 		}
-		p.fail("%s is too much: the strategy is complete before%s", p.seen(), several)
+		p.fail("%s is not expected: the strategy is complete before it%s", p.seen(), several)
 	}
 	s.Name = s.Job.String()
 	return s, nil
@@ -264,8 +264,8 @@ func (p *parser) job(depth int) (j Job) {
 		}
 		if kind == Ranges {
 			if len(j.Jobs) < 2 {
-				p.failAt(start, "ranged has two or more analyses, of which each gets a range of paths: ranged(a, a) is one and "+
-					"the same on two")
+				p.failAt(start, "ranged has two or more analyses, each for a range of paths of its own; ranged(a, a) runs a on "+
+					"two ranges")
 			}
 			jobs := p.at
 			if j.Ranged = p.ranged(); p.at > jobs {
@@ -333,7 +333,7 @@ func (p *parser) words() string {
 	}
 }
 
-// cut reads the way to split a task, and the number of parts.
+// cut reads the method of splitting a task, and the number of parts.
 func (p *parser) cut() (c Cut) {
 	start := p.at
 	if c.By = p.word(); !slices.Contains(Cuts, c.By) {

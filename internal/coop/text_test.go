@@ -51,9 +51,9 @@ func TestText(t *testing.T) {
 		"b:y=1":                    `column 1: bad option "y=1"`,
 		"seq(a":                    `column 6: ")" is expected or another job, not the end`,
 		"seq a":                    `column 5: "(" is expected after seq, not "a"`,
-		"a)":                       `column 2: ')' is too much: the strategy is complete before`,
+		"a)":                       `column 2: ')' is not expected: the strategy is complete before it`,
 		"a -5s":                    `column 3: "-5s" is negative: a limit is a share (5%) or a time (5s, 400ms)`,
-		"a 70%, b 30%":             `column 6: ',' is too much: the strategy is complete before; several jobs go into one: seq(job, job), turns(...) or par(...)`,
+		"a 70%, b 30%":             `column 6: ',' is not expected: the strategy is complete before it; several jobs go into one: seq(job, job), turns(...) or par(...)`,
 		"sqe(a)":                   `column 1: no kind of job "sqe" (there are: seq, turns, par, conditional, ranged, split, if); did you mean seq?`,
 		"ranged(a, b; split=lb3":   `column 23: ")" is expected or another setting, not the end`,
 		"A":                        `column 1: no engine "A"; did you mean a?`,
@@ -67,8 +67,8 @@ func TestText(t *testing.T) {
 		"split(inputs 1, a)":       "column 14: a number of parts is expected, from 2 to 64",
 		"split(edges 2, a)":        `column 7: a task is split by inputs or paths, not by "edges"`,
 		"split(paths 2, a, b)":     "column 1: split has one job",
-		"ranged(a)": "column 1: ranged has two or more analyses, of which each gets a range of " +
-			"paths: ranged(a, a) is one and the same on two",
+		"ranged(a)": "column 1: ranged has two or more analyses, each for a range of paths of its " +
+			"own; ranged(a, a) runs a on two ranges",
 		"ranged(a, b; steel=none)": `column 14: ranged has no setting "steel"; did you mean steal?`,
 		"ranged(a, b; color=red)":  `column 14: ranged has no setting "color" (there are: split, parts, workers, steal, exchange, fallback, violations)`,
 		"ranged(a, b; steal=half)": `column 20: steal is whole or split or none, not "half"`,
@@ -79,7 +79,7 @@ func TestText(t *testing.T) {
 		"ranged(a, b; parts=10e5)":       `column 20: a number of ranges is expected, from 2 to 64, not "10e5"`,
 		"ranged(a, b; workers=65)":       `column 22: a number of workers is expected, from 1 to 64, not "65"`,
 		"ranged(a, b; parts=2, parts=3)": "column 23: a second parts",
-		"ranged(a, b; split=lb0)":        "column 20: lb0: loops turn 1 to 1000000 times",
+		"ranged(a, b; split=lb0)":        "column 20: lb0: the number of iterations is from 1 to 1000000",
 		"ranged(a, b, steal=none)":       `column 14: no engine "steal" (there are: a, b, c-d); settings of ranged stand after a semicolon`,
 		strings.Repeat("seq(", 1000):     "column 205: jobs are nested too deeply",
 	} {

@@ -26,7 +26,7 @@ const (
 func inputs() Splitter {
 	return Splitter{
 		Name: "inputs",
-		Doc:  "paths of inputs in the middle of their types, and at constants that they are compared with",
+		Doc:  "paths of tests with inputs in the middle of their types, or at constants that they are compared with",
 		find: func(ctx context.Context, d *driver, n int) ([]Bound, error) {
 			sites := flow.EntryInputs(d.task.Program)
 			pool := testgen.NewPool(d.task.Program)

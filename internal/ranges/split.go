@@ -69,10 +69,10 @@ func ParseSplit(text string) (Splitter, error) {
 			num, is := strings.CutPrefix(part, kind)
 			k, err := strconv.Atoi(num)
 			if !is || err != nil && num != "" && strings.Trim(num, "0123456789") != "" {
-				return fault("%q is not %s and a number of turns, as in %[2]s3 or %[2]s3+%[2]s10", part, kind)
+				return fault("%q is not %s and a number of iterations, as in %[2]s3 or %[2]s3+%[2]s10", part, kind)
 			}
 			if err != nil || k < 1 || k > maxTurns {
-				return fault("%s: loops turn 1 to %d times", part, maxTurns)
+				return fault("%s: the number of iterations is from 1 to %d", part, maxTurns)
 			}
 			ks = append(ks, k)
 		}
@@ -139,9 +139,9 @@ const onePath = "the program has one path: no input decides anything"
 // loops returns the splitter LbK for the given values of K, or FitK if fits is set. If more bounds are needed, it uses
 // twice, three times, ... the last K.
 func loops(ks []int, fits bool) Splitter {
-	name, doc := "lb", "the left-most path with %s turns of each loop"
+	name, doc := "lb", "the left-most path with %s iterations of each loop"
 	if fits {
-		name, doc = "fit", "the same with %s turns, or as near to that as executions come"
+		name, doc = "fit", "as lb with %s iterations; where no execution follows that path, it continues as an execution does"
 	}
 	var names, words []string
 	for _, k := range ks {
@@ -201,7 +201,7 @@ func ended(ctx context.Context, err error) error {
 // randomly returns the splitter whose paths take the left side of each branch with the given probability, in tenths.
 func randomly(tenths int) Splitter {
 	s := Splitter{Name: "rdm" + strconv.Itoa(tenths), Seeded: true,
-		Doc: fmt.Sprintf("random paths, the left side of a branch with %d %%", 10*tenths)}
+		Doc: fmt.Sprintf("random paths, each decision is T with a probability of %d %%", 10*tenths)}
 	if tenths == 5 {
 		s.Name = "rdm"
 	}
@@ -234,7 +234,7 @@ const tries = 8
 func balanced() Splitter {
 	return Splitter{
 		Name: "balanced",
-		Doc:  "as many paths in each range, as far as random paths tell", Seeded: true,
+		Doc:  "about the same number of paths in each range, estimated by random paths", Seeded: true,
 		find: func(ctx context.Context, d *driver, n int) ([]Bound, error) {
 			d.most = fewEdges
 			p, whole := newProber(d), &restrict.PathRange{NoUpper: true}

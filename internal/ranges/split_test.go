@@ -104,8 +104,8 @@ func TestParseSplit(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"lb7": "lb7", "lb10+lb3+lb3": "lb3+lb10", "fit4": "fit4", "rdm5": "rdm", "rdm1": "rdm1",
-		"": "no splitter", "lb": "loops turn 1 to", "lb0": "loops turn 1 to", "lb-1": "loops turn 1 to",
-		"lbx": "is not lb and a number", "lb3+": `"" is not lb`, "lb1000001": "loops turn",
+		"": "no splitter", "lb": "iterations is from", "lb0": "iterations is from", "lb-1": "iterations is from",
+		"lbx": "is not lb and a number", "lb3+": `"" is not lb`, "lb1000001": "iterations is from",
 		"lb3+fit3": "is not lb", "rdm10": "no splitter", "rdm0": "no splitter", "balances": "did you mean balanced?",
 	} {
 		s, err := ranges.ParseSplit(text)

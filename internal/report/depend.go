@@ -325,9 +325,9 @@ func (d *depends) joined(l *ir.Loc) int {
 	return idom[l.ID]
 }
 
-// postDominators returns the immediate post-dominators by location; -1 for the end of the function. They are with
-// respect to paths to the function's exit. If the entry has no such path, they are with respect to halts; if it has
-// none of these, to the back edges of endless loops; then to errors; then to any location.
+// postDominators returns the immediate post-dominators by location; -1 for the end of the function. Paths end at the
+// function's exit. If the entry does not reach the exit, paths also end at halts; if it reaches none of these, also at
+// back edges of endless loops; then also at errors; and at last at any location.
 func postDominators(f *ir.Func) []int {
 	n := len(f.Locs)
 	back := make(graph.Adj, n+1) // the edges turned round; n is where all ends meet
@@ -363,15 +363,15 @@ func postDominators(f *ir.Func) []int {
 	return idom[:n]
 }
 
-// slice reports, by event, whether the event of depends on it; an event depends on itself. It returns nil if this is
-// not known.
-func (d *depends) slice(of int32) []bool {
-	if d.lost || of < 0 || int(of) >= len(d.ends) {
+// slice reports, for each event, whether the event target depends on it; an event depends on itself. It returns nil if
+// the dependences are not known.
+func (d *depends) slice(target int32) []bool {
+	if d.lost || target < 0 || int(target) >= len(d.ends) {
 		return nil
 	}
 	in := make([]bool, len(d.ends))
-	in[of] = true
-	work := []int32{of}
+	in[target] = true
+	work := []int32{target}
 	for len(work) > 0 {
 		e := work[len(work)-1]
 		work = work[:len(work)-1]

@@ -76,7 +76,7 @@ func Invalid(f *exec.Fault) string {
 // leads to:
 //
 //	not freed: 10 bytes, allocated at a.c:8:12
-//	nothing leads to: 2 blocks of 16 bytes together, allocated at a.c:8:12; 4 bytes, allocated at a.c:9:3
+//	no pointer leads to: 2 blocks of 16 bytes together, allocated at a.c:8:12; 4 bytes, allocated at a.c:9:3
 func unfreed(left []exec.Left, lost bool) string {
 	type block struct {
 		n    int
@@ -122,7 +122,7 @@ func unfreed(left []exec.Left, lost bool) string {
 	}
 	what := "not freed: "
 	if lost {
-		what = "nothing leads to: "
+		what = "no pointer leads to: "
 	}
 	return what + strings.Join(list, "; ")
 }

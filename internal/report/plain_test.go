@@ -18,12 +18,16 @@ func TestPlainReasons(t *testing.T) {
 		var b bytes.Buffer
 		Text(&b, r, Options{Verbose: verbose})
 		if strings.Contains(b.String(), formula) != verbose ||
-			strings.Contains(b.String(), "a proof was found that its check cannot follow") == false {
+			strings.Contains(b.String(), "a proof was found, but its check did not succeed") == false {
 			t.Errorf("verbose %v:\n%s", verbose, &b)
 		}
 	}
 	r.Reason = "proof not confirmed: the invariant at a.c:1:1 is not inductive: no solver was asked for (--solver none)"
 	if got := r.ResultLine(); !strings.Contains(got, "no solver was asked for") {
+		t.Error(got)
+	}
+	r.Reason = "proof refuted: the invariant at a.c:1:1: " + formula
+	if got := r.ResultLine(); strings.Contains(got, formula) || !strings.Contains(got, "its check refuted it") {
 		t.Error(got)
 	}
 	r.Reason, r.Obligations[0].Reason = "proof not confirmed: time limit", ""

@@ -85,7 +85,7 @@ func TestTrace(t *testing.T) {
 		TraceSlice: {
 			"a.c:3 main  char c = input();                             c = 120 'x' <- input()",
 			"a.c:8 main  assert(c != 'x');                             -> false",
-			"(202 steps on which the error does not depend left out; --trace steps shows all)",
+			"(202 steps left out: the error does not depend on them; --trace steps shows all)",
 		},
 		TraceSteps: {
 			"a.c:3 main  char c = input();                             c = 120 'x' <- input()",

@@ -302,8 +302,8 @@ func WriteTrace(w io.Writer, t *Trace) {
 		writeStep(w, s, width)
 	}
 	if t.Sliced > 0 {
-		fmt.Fprintf(w, "  (%d %s on which the error does not depend left out; --trace steps shows all)\n", t.Sliced,
-			Plural(t.Sliced, "step", "steps"))
+		fmt.Fprintf(w, "  (%d %s left out: the error does not depend on %s; --trace steps shows all)\n", t.Sliced,
+			Plural(t.Sliced, "step", "steps"), Plural(t.Sliced, "it", "them"))
 	}
 	if t.Fault != "" {
 		fmt.Fprintf(w, "  (%s)\n", t.Fault)
@@ -372,7 +372,7 @@ func (p *printer) left(r *Report) {
 		}
 	}
 	if r.Range != "" {
-		p.printf("worked on: the paths %s, no others\n", clip(r.Range, 120))
+		p.printf("scope: the paths %s, no others\n", clip(r.Range, 120))
 	}
 	if r.Left != "" {
 		p.printf("left to do: %s\n", r.Left)
@@ -396,16 +396,22 @@ func (p *printer) left(r *Report) {
 	p.printf("try: %s\n", advice(r, open))
 }
 
-// unconfirmed is the prefix of a reason that says that a proof is not confirmed. The rest of the reason may have
-// formulas of the proof's check.
-const unconfirmed = "proof not confirmed: "
+// Prefixes of the reason that a proof is not confirmed or refuted. The rest of the reason may have formulas of the
+// proof's check.
+const (
+	unconfirmed = "proof not confirmed: "
+	refuted     = "proof refuted: "
+)
 
 // plain returns a reason without the formulas of checks, unless Verbose is set.
 func (p *printer) plain(reason string) string {
+	if strings.HasPrefix(reason, refuted) && !p.opt.Verbose {
+		return "a proof was found, but its check refuted it; --verbose shows where"
+	}
 	detail, is := strings.CutPrefix(reason, unconfirmed)
 	if is && !p.opt.Verbose && strings.Contains(detail, ": ") &&
 		!strings.Contains(detail, "no solver") { // then the rest is the cause, without formulas
-		return "a proof was found that its check cannot follow (--verbose says where)"
+		return "a proof was found, but its check did not succeed; --verbose shows where"
 	}
 	return reason
 }
@@ -414,39 +420,40 @@ func (p *printer) plain(reason string) string {
 // open checks.
 func advice(r *Report, open int) string {
 	has := func(s string) bool { return strings.Contains(r.Reason, s) }
-	more := "--verbose says what each engine met"
+	const assume = "--assume with a precondition of the entry function"
+	more := "--verbose shows the reason of each engine"
 	unsolved := slices.ContainsFunc(r.Engines,
 		func(e Engine) bool { return strings.Contains(e.Reason, "no SMT solver is used") })
 	switch {
 	case unsolved:
-		return "an SMT solver (no SMT solver is used here): tandem doctor says which are known and found"
+		return "an SMT solver: this run used none (tandem doctor lists the known and the installed solvers)"
 	case has("beyond --window"):
 		return "a larger --window, which reads more of the program with the function; 0 reads all of it"
 	case strings.HasPrefix(r.Reason, "no body for "):
-		return "--missing-bodies=input takes any value as the result of such a function, and no other effect"
+		return "--missing-bodies=input, which lets such a function return any value, without other effects"
 	case has("please report"), has("internal error"):
 		return "report this, with the program and the command"
 	case has("undefined behaviour"):
-		return "without --property, or with --check default, that behaviour is a violation of its own, with inputs"
+		return "a run without --property, or with --check default, which reports that behaviour as a violation"
 	case has("say --array-size"):
-		return "the option that the reason gives, which says how much the pointer leads to"
+		return "the option --array-size of the reason, which sets the size of the object that the pointer leads to"
 	case has("no model"):
-		return "write the function in C next to the program; --remove-body and --missing-bodies say what a function " +
-			"without one does"
+		return "a definition of the function in a further C file; or --remove-body and --missing-bodies, which " +
+			"determine what calls of functions without a body do"
 	case has("uninitialised"):
-		return "--check uninit shows where a variable without a value counts"
+		return "--check uninit, which reports branches that depend on a variable without a value"
 	case has("memory limit"):
-		return "a larger --memlimit, or --assume with what the caller grants; " + more
+		return "a larger --memlimit, or " + assume + "; " + more
 	case has("interrupted"):
 		return "let it run; --condition-out writes what is left, for another run (docs/residual.md)"
 	case has("CPU time limit"):
-		return "a longer --cputime, or --assume with what the caller grants (a range of an input, a size); " + more
+		return "a longer --cputime, or " + assume + " (a range of an input, a size); " + more
 	case has("limit"):
-		return "a longer -t, or --assume with what the caller grants (a range of an input, a size); " + more
+		return "a longer -t, or " + assume + " (a range of an input, a size); " + more
 	case open > 1:
-		return "--check with one kind of checks, or --assume with what the caller grants; " + more
+		return "--check with fewer kinds of checks, or " + assume + "; " + more
 	}
-	return "--assume with what the caller grants (a range of an input, a size); " + more
+	return assume + " (a range of an input, a size); " + more
 }
 
 // mostRanges bounds the number of remaining ranges in the text form.

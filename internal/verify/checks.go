@@ -23,16 +23,16 @@ func checks() []Check {
 		{"overflow", "signed overflow", []string{ir.NoOverflow}, true},
 		{"division", "division by zero", []string{ir.ValidDivision}, true},
 		{"shift", "shift amounts out of range", []string{ir.ValidShift}, true},
-		{"call", "calls through pointers to no fitting function, jumps to frames that are gone", []string{ir.ValidCall},
-			true},
+		{"call", "calls through pointers that lead to no fitting function, longjmp to functions that have returned",
+			[]string{ir.ValidCall}, true},
 		{"unreachable", "__builtin_unreachable and traps", []string{ir.Unreachable, ir.NoTrap}, true},
-		{"argument", "arguments that functions of the library forbid: places that overlap, what is no character, printf's " +
-			"formats", []string{ir.ValidArgument}, true},
+		{"argument", "arguments that functions of the library forbid: memory that overlaps, values that are no characters, " +
+			"wrong formats of printf", []string{ir.ValidArgument}, true},
 		{"size", "lengths of variable length arrays that are not positive, or too large", []string{ir.ValidSize}, true},
 		{"index", "indices that leave an array inside of a structure, or a row of a matrix", []string{ir.ValidIndex}, true},
 		{"return", "the value of a call that returned none", []string{ir.MissingReturn}, true},
 		{"uninit", "branches decided by variables without a value", []string{ir.UninitBranch}, false},
-		{"leak", "memory at the end that nothing leads to", []string{ir.ValidMemtrack}, false},
+		{"leak", "memory to which no pointer leads when the program ends", []string{ir.ValidMemtrack}, false},
 		{"cleanup", "memory that is not freed at the end", []string{ir.ValidMemcleanup}, false},
 	}
 }
