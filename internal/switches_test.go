@@ -25,9 +25,9 @@ var closed = []string{
 //
 //	switch e := e.(type) { // sound: what is not plain to see is unknown
 //
-// The comment is on the line of the switch, or above it, if only the rest of the function follows; otherwise on the
-// line of the default, or below it. A default that only panics needs no comment. Hence a programmer who adds a
-// statement or an operator gets the list of the switches that have to handle it.
+// The comment is on the line of the switch or above it, or on the line of its default or below it. A default that only
+// panics needs no comment. Hence a programmer who adds a statement or an operator gets the list of the switches that
+// have to handle it.
 func TestSwitches(t *testing.T) {
 	s := load(t)
 	members := map[types.Type][]types.Object{}

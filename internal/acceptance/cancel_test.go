@@ -91,11 +91,11 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// number returns the number in a variable of the environment, or otherwise if it is not set.
-func number(t *testing.T, name string, otherwise int) int {
+// number returns the number in an environment variable, or preset if the variable is not set.
+func number(t *testing.T, name string, preset int) int {
 	text := os.Getenv(name)
 	if text == "" {
-		return otherwise
+		return preset
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil {
@@ -104,7 +104,7 @@ func number(t *testing.T, name string, otherwise int) int {
 	return n
 }
 
-// largest returns those n of the longest sources that have the most edges, from large to small.
+// largest returns the n tasks with the most edges among the 2n tasks with the longest sources, from large to small.
 func largest(t *testing.T, n int) []*app.Task {
 	files := benchtest.Tasks(t, "")
 	size := map[string]int64{}

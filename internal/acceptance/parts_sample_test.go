@@ -14,7 +14,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// sample is a random program with two inputs all of whose runs are known. All inputs from most on behave alike.
+// sample is a random program with two inputs all of whose runs are known. All inputs that are at least most behave
+// alike.
 type sample struct {
 	text string
 	task *verify.Task

@@ -14,7 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestVerifyRange tests that a proof on a range is no proof of the program, with any engine, and that a violation is
+// TestVerifyRange tests that a proof on a range is not a proof of the program, with any engine, and that a violation is
 // found exactly in the range that has its path. The ranges of the splitter are of the prepared program, two others of
 // the reference program. TANDEM_LONG=1 takes more programs.
 func TestVerifyRange(t *testing.T) {

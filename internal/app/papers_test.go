@@ -37,7 +37,7 @@ func TestPapers(t *testing.T) {
 	}
 }
 
-// TestPapersOfReadme: the table of README.md has each engine, too.
+// TestPapersOfReadme tests that the table of README.md has each engine, too.
 func TestPapersOfReadme(t *testing.T) {
 	text, err := os.ReadFile("README.md")
 	if err != nil {

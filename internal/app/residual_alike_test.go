@@ -102,11 +102,11 @@ func inTime(t *testing.T, d time.Duration) bool {
 	return !is || time.Until(end) > d
 }
 
-// environment returns the number in a variable of the environment, or otherwise if it is not set.
-func environment(t *testing.T, name string, otherwise int) int {
+// environment returns the number in an environment variable, or preset if the variable is not set.
+func environment(t *testing.T, name string, preset int) int {
 	text := os.Getenv(name)
 	if text == "" {
-		return otherwise
+		return preset
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil {
@@ -454,8 +454,8 @@ func (h *alike) again(ctx context.Context, task *Task, bt benchtest.Task, x *ali
 	}
 }
 
-// spurious reports whether the failing test of a slice violates the program: yes, no or unknown. Inputs that the slice
-// does not have are chosen at random.
+// spurious reports whether a violation of a slice is spurious: "no" if its failing test violates the program, too, with
+// some values for the inputs that the slice does not have; otherwise "yes" or "unknown".
 func (h *alike) spurious(ctx context.Context, task, again *Task, s *Session, x *alikeRow) string {
 	i := slices.IndexFunc(s.plain.Findings, func(f coop.Finding) bool {
 		return f.Status == verify.Violated &&

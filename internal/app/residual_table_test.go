@@ -218,17 +218,17 @@ func withFault(r *rand.Rand, text string) string {
 	return text[:m[0]] + to + text[m[1]:]
 }
 
-// setting returns the value of a variable of the environment, or otherwise if it is not set.
-func setting(name, otherwise string) string {
+// setting returns the value of an environment variable, or preset if the variable is not set.
+func setting(name, preset string) string {
 	if s := os.Getenv(name); s != "" {
 		return s
 	}
-	return otherwise
+	return preset
 }
 
-// number returns the number in a variable of the environment, or otherwise if it is not set.
-func number(t *testing.T, name string, otherwise int) int {
-	n, err := strconv.Atoi(setting(name, strconv.Itoa(otherwise)))
+// number returns the number in an environment variable, or preset if the variable is not set.
+func number(t *testing.T, name string, preset int) int {
+	n, err := strconv.Atoi(setting(name, strconv.Itoa(preset)))
 	if err != nil {
 		t.Fatal(name, err)
 	}
@@ -325,7 +325,7 @@ func (x *residualTable) conditions(t *testing.T, task *Task) (out [3]*restrict.C
 	work = 1 << 8
 	for {
 		_, verdict, seconds := verify(work)
-		if verdict != "unknown" { // it needs between a half and all of that
+		if verdict != "unknown" { // the verification needs more than half of work, and at most work
 			for by := work / 4; by >= max(work/16, 1); by /= 2 {
 				if _, verdict, _ := verify(work - by); verdict != "unknown" {
 					work -= by

@@ -16,7 +16,8 @@ import (
 	"time"
 )
 
-// scaleFamilies are programs of any size. text returns the files of a program with n parts, each of so many lines.
+// scaleFamilies are programs of any size. text returns the files of a program with n parts; each part has about lines
+// lines.
 var scaleFamilies = []struct {
 	name  string
 	lines int

@@ -200,7 +200,7 @@ func (f *Flags) flag(args []string, dir string) (n int, err error) {
 		f.note("%s is ignored: %s", a, why)
 		return 1, nil
 	}
-	// The longest name wins: -include is no -I.
+	// The longest name wins: -include is not -I with a value.
 	name, found := "", false
 	for _, w := range withValue {
 		if strings.HasPrefix(a, w) && len(w) > len(name) {
@@ -331,7 +331,7 @@ func (f *Flags) target(triple string) error {
 }
 
 // modelOf returns the data model of a machine by its name; 0 means no particular one. here is false if the machine is
-// no x86, or has another data model than Linux.
+// not an x86, or has another data model than Linux.
 func modelOf(machine string) (model int, here bool) {
 	if otherABI.MatchString(machine) {
 		return 0, false
@@ -627,8 +627,8 @@ func (f *Flags) finish(dir string) error {
 	return nil
 }
 
-// HostDirs returns the existing folders of the machine's headers, in the order of gcc on Debian, without those of the
-// compiler.
+// HostDirs returns the existing folders of the machine's headers, in the order of gcc on Debian, without the compiler's
+// own folders.
 func HostDirs(model int, root string) (dirs []string) {
 	all := []string{"/usr/local/include", "/usr/include/x86_64-linux-gnu", "/usr/include"}
 	if model == 32 {

@@ -62,7 +62,7 @@ func (w *walk) conditional(jobs []Job, in *allowance, after []Job) {
 	w.do(&first, in, after)
 }
 
-// first gives the first of so many jobs its slices of time.
+// first gives j, the first of the given number of jobs, its slices of time.
 func (w *walk) first(j Job, in *allowance, jobs int, after []Job) {
 	fixed := j.Share > 0 || j.AtMost > 0
 	limit := &Job{Share: conditionalMost}

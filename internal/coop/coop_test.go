@@ -186,8 +186,8 @@ func main() void {
 }
 `
 
-// TestUnmodelled tests that a run which reaches a call without a body is no violation, that nothing is proved then, and
-// that no prover is called any more.
+// TestUnmodelled tests that a run which reaches a call without a body is not a violation, that nothing is proved then,
+// and that no prover is called any more.
 func TestUnmodelled(t *testing.T) {
 	p := irtest.Program(t, stopProg)
 	task := func() *verify.Task {

@@ -251,8 +251,8 @@ func (r *replayer) judgeAddresses(ctx context.Context, t *verify.Task, u *verify
 	return ruling{ok: true, run: again, test: test, source: source}
 }
 
-// refuted returns the ruling on a violation that the compiled source does not show; is is false if the source does not
-// contradict the violation. A crash of the compiled program does not prove that the machines are wrong.
+// refuted returns the ruling on a violation that the compiled source does not show. The second result is false if the
+// source does not contradict the violation. A crash of the compiled program does not prove that the machines are wrong.
 func refuted(a confirm.Answer) (ru ruling, is bool) {
 	switch a.Verdict { // sound: other verdicts do not contradict the violation
 	case confirm.Differs:

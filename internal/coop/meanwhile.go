@@ -81,7 +81,8 @@ func (r *Runner) judge(ctx context.Context, c claim, others bool) {
 	}
 }
 
-// others reports whether an engine of the jobs may still have a turn, after the turn of the worker at.
+// others reports whether an engine of the jobs may have a turn after the current turn of the worker at, possibly the
+// same engine.
 func (r *Runner) others(jobs []Job, at *worker) bool {
 	return slices.ContainsFunc(jobs, func(j Job) bool {
 		switch {

@@ -125,7 +125,7 @@ func (r *Runner) Snapshot() *Outcome {
 // of the model ends at such a call, but the real one may continue.
 func openPast(p *ir.Program, findings []Finding) {
 	var open uint64
-	first := map[uint64]*ir.Obligation{} // by bit
+	first := map[uint64]*ir.Obligation{} // by the bit of the call (Obligation.Call)
 	for _, f := range findings {
 		if o := f.Obligation; o.Unmodelled() && f.Status == verify.Open {
 			open |= o.Call
@@ -219,7 +219,7 @@ func pointees(p *ir.Program) []verify.Assumption {
 		Text: "new objects of pointer parameters have the size that --array-size gives: " + strings.Join(sizes, ", ")}}
 }
 
-// endsAt describes where executions end, for guards of undefined behaviour that are no branches of the program.
+// endsAt describes where executions end, for guards of undefined behaviour that are not branches of the program.
 var endsAt = map[ir.Guard]string{ir.ShiftGuard: "a shift by too much",
 	ir.AccessGuard: "a memory access that is not valid"}
 

@@ -88,7 +88,7 @@ var errSplit = errors.New("there are ranges now")
 // headStart has the analyses that work on all paths until the task is split.
 type headStart struct {
 	start      *time.Timer     // begins the analyses
-	moment     context.Context // the time that they continue after a split; nil: they end at once
+	moment     context.Context // the analyses continue after a split until it ends; nil: they end at the split
 	stopMoment context.CancelFunc
 	end        context.CancelCauseFunc
 	ended      chan struct{} // nil: they never begin

@@ -133,7 +133,7 @@ func (p *parser) setting(r *Ranged, start int, key string) {
 	}
 }
 
-// number returns the number that text has, and fails unless it is from least to most.
+// number parses text, the number of ranges or workers that begins at at. It fails unless least <= number <= most.
 func (p *parser) number(at int, text, of string, least, most int) int {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < least || n > most || strconv.Itoa(n) != text {

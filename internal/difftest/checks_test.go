@@ -70,8 +70,8 @@ func readPair(file string) (list []realProgram, blind bool, err error) {
 	return list, blind, s.Err()
 }
 
-// pairTruth runs a program under sanitizers. A bad program has to fail for its witness. A safe one must not fail in
-// runs with the preferred values as inputs (at most so many), and with random inputs.
+// pairTruth runs a program under sanitizers. A bad program has to fail for its witness. A safe one must not fail in at
+// most runs runs with the preferred values as inputs, nor with random inputs.
 func (p realProgram) pairTruth(ctx context.Context, dir string, runs int) error {
 	flags := p.defines()
 	// for other kinds this sanitizer would report before the invalid access

@@ -188,7 +188,7 @@ func (d *driver) runCsmith() {
 	})
 }
 
-// parallel calls f for 0..n-1 until a call returns false or the context ends.
+// parallel calls f with each number from 0 to n-1, until a call returns false or the context ends.
 func (d *driver) parallel(n int, f func(i int) bool) {
 	var wg sync.WaitGroup
 	var mu sync.Mutex

@@ -28,8 +28,8 @@ import (
 // gcc: newer" and the installed gcc does not accept it. A line "// inputs: 1 2 3" has inputs of an unsafe program that
 // random choices would not find.
 //
-// go test runs a sample of each family; TANDEM_FAMILY=name runs all of one family, TANDEM_LONG=1 all of all. Only then
-// must as many be decided as listed here.
+// go test runs a sample of each family; TANDEM_FAMILY=name runs one family completely, TANDEM_LONG=1 all families. Only
+// a complete run has to decide as many programs as listed here.
 var families = map[string]int{
 	"search":         27,
 	"intrinsics":     155,
@@ -89,7 +89,8 @@ var families = map[string]int{
 	"tables":         12,
 }
 
-// A plain go test runs one in familySample pairs, different ones each day, each for at most sampleLimit.
+// Without TANDEM_FAMILY and TANDEM_LONG, the test runs one in familySample pairs, different ones each day, each for at
+// most sampleLimit.
 const (
 	familySample = 12
 	sampleLimit  = "2s"

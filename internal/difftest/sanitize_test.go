@@ -123,7 +123,7 @@ var sanitizerKinds = []struct{ message, kind string }{
 	{"variable length array bound", "valid-size"},
 	{"out of bounds for type", "valid-index"},
 	{"null pointer of type", "valid-deref"},
-	{"in __asan::asan_free(", "valid-free"}, // what lies before an address that malloc did not give cannot be written
+	{"in __asan::asan_free(", "valid-free"}, // free of an address without malloc: the bytes before it are not writable
 	{"pc points to the zero page", "valid-call"},
 	{"AddressSanitizer: ILL", "no-trap"},
 	{"AddressSanitizer: FPE", "valid-division"},

@@ -201,10 +201,10 @@ func verdictTable(t *testing.T, rows []verdictRow, group func(verdictRow) string
 	}
 }
 
-// share returns the number of right rows among those that of selects, and the number of the selected rows.
-func share(rows []verdictRow, of func(verdictRow) bool) (right, all int) {
+// share returns how many of the selected rows are right, and the number of the selected rows.
+func share(rows []verdictRow, selected func(verdictRow) bool) (right, all int) {
 	for _, r := range rows {
-		if of(r) {
+		if selected(r) {
 			all++
 			if r.outcome == "right" || r.outcome == "place" {
 				right++

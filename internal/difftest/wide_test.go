@@ -409,8 +409,8 @@ func (g *wideGen) compound(v wideVar) string {
 	return ";"
 }
 
-// recovers reports whether the results of complex products with NaNs are known. Under ILP32 they are not, and the
-// programs have none.
+// recovers reports whether the results of complex products with NaNs are known. Under ILP32 they are not known, and the
+// programs have no such products.
 func (g *wideGen) recovers() bool { return g.model == ir.LP64 || g.family != "complex" }
 
 // divides reports whether a division has the same result as in libgcc. Under ILP32, libgcc divides with more precision

@@ -8,9 +8,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Faults collects the positions at which runs ended in undefined behaviour that is no obligation of the task. Engines
-// record them, and package testgen on their behalf. The owner of the task may then repeat the search in a program whose
-// executions end there. A nil *Faults records nothing. The methods are safe for concurrent use.
+// Faults collects the positions at which runs ended in undefined behaviour that is not an obligation of the task.
+// Engines record them, and package testgen on their behalf. The owner of the task may then repeat the search in a
+// program whose executions end there. A nil *Faults records nothing. The methods are safe for concurrent use.
 type Faults struct {
 	mu     sync.Mutex
 	at     map[ir.Pos]bool   // protected by mu

@@ -12,8 +12,8 @@ import (
 // Keremoglu, Wendler: Conditional Model Checking, FSE 2012; Definition 1 of paper 3).
 
 // Partial is a worker that can return, between its turns, a proof of all obligations in open for some executions. The
-// proof is evidence (b) with open nodes, or (d) with leaves that need not cover the task. It has at most about the
-// given number of states; more reports that a larger proof would have more. shown is nil if there is no proof yet.
+// proof is evidence (b) with open nodes, or (d) with leaves that need not cover the task. It has at most about most
+// states; more reports whether the worker has a proof with more states. shown is nil if there is no proof yet.
 type Partial interface {
 	Partial(ctx context.Context, open []*ir.Obligation, most int) (shown *Safe, more bool)
 }

@@ -35,8 +35,8 @@ const (
 // Result is what an engine returns: exactly one of *Safe, *Unsafe, *Unknown.
 type Result interface{ isResult() }
 
-// Safe claims that the obligations hold within the task's scope. If Obligations is nil, these are all that the task
-// asks.
+// Safe claims that the obligations hold within the task's scope. If Obligations is nil, the claim is about all
+// obligations that the task asks for.
 type Safe struct {
 	Obligations []*ir.Obligation
 	Proof       Evidence
@@ -53,7 +53,7 @@ type Unsafe struct {
 // Unknown states that the engine decided nothing in this turn.
 type Unknown struct {
 	Reason string
-	// why a run that should show a violation is no violation, as undefined behaviour before the error; "": no such run
+	// why a run that should show a violation is not one, as undefined behaviour before the error; "": no such run
 	Runs string
 	Idle bool       // the engine does not handle tasks of this kind, or has nothing to do
 	Left *Condition // the executions that are not verified; nil: all

@@ -17,7 +17,7 @@ const (
 	Undefined OverflowMode = "undefined"
 )
 
-// AfterMode is the meaning of undefined behaviour that is no obligation, other than signed overflow, which has
+// AfterMode is the meaning of undefined behaviour that is not an obligation, other than signed overflow, which has
 // OverflowMode.
 type AfterMode string
 
@@ -103,7 +103,7 @@ type Task struct {
 	Obligations []*ir.Obligation // to be decided; nil: all obligations of Program
 	Scope       Scope            // the executions of the original task that this part has; zero: all
 	Parts       *PartSet         // cache of its parts; nil: none
-	Faults      *Faults          // where runs record undefined behaviour that is no obligation; nil: nowhere
+	Faults      *Faults          // where runs record undefined behaviour that is not an obligation; nil: nowhere
 	Budget      Budget           // of the run; the context has the deadline, too
 	Second      []string         // command of a second solver that has to confirm answers in proofs; nil: none
 	Solver      []string         // command of an SMT-LIB 2 solver, with arguments; nil: the first known one that is found
