@@ -59,7 +59,7 @@ func report(t *testing.T, r *absint.Result) string {
 	return b.String()
 }
 
-// TestBudget: an analysis without time or work reports this as its Stop and has no results.
+// TestBudget checks that an analysis without time or work reports this as its Stop and has no results.
 func TestBudget(t *testing.T) {
 	src, err := os.ReadFile("testdata/count.ir")
 	if err != nil {

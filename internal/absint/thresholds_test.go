@@ -55,7 +55,7 @@ func main() void {
 `, locs.String(), (n-1)*gap, edges.String()))
 }
 
-// TestManyCases: the work is linear in the number of cases, for any distance, and no bound is lost.
+// TestManyCases checks that the work is linear in the number of cases, for any distance, and no bound is lost.
 func TestManyCases(t *testing.T) {
 	d := absint.In("interval", interval.New(8), false)
 	for _, gap := range []int{1, 2, 5, 1000} {

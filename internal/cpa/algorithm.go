@@ -26,10 +26,10 @@ type Run struct {
 	Between func() // called before a node is expanded, if not nil; it may call Change
 
 	reached map[partition]*Node     // the newest node of each partition; Node.peer leads to older ones
-	shapes  map[partition][]shape   // of the states at locations where paths meet, see shaped
+	shapes  map[partition][]shape   // shapes of the states at locations where paths meet, see shaped
 	waits   waitlist                // the nodes to expand
-	seldom  waitlist                // the same nodes, by Order.fair if the order has it
-	taken   int                     // number of nodes that next has returned, if the order has fair
+	seldom  waitlist                // the same nodes, ordered by Order.fair if the order has it
+	taken   int                     // number of nodes that next has returned, if the order has the key fair
 	ranks   map[*ir.Func]*graph.WTO // see rank
 	met     map[*ir.Loc]int32       // number of nodes at the location that were put into a waitlist
 	targets []*Node                 // targets that are not handled yet
@@ -37,7 +37,7 @@ type Run struct {
 }
 
 // partition identifies a set of nodes whose states are merged and compared: those with the same location, frame and
-// key. For entries of functions, the frame is nil, so that calls can share frames.
+// key. For entries of functions the frame is nil, so that different calls can share a frame.
 type partition struct {
 	loc   *ir.Loc
 	stack *Frame
@@ -50,7 +50,7 @@ type shape struct {
 	of   State
 }
 
-// manyShapes bounds the shapes of a partition that are kept: the newest ones.
+// manyShapes is the number of shapes of a partition that are kept; older shapes are dropped.
 const manyShapes = 16
 
 // shaped returns the analysis as Shaped if l is a location where paths meet. At other locations, the states were
@@ -112,7 +112,7 @@ func (r *Run) peers(at partition) *Node {
 	return first
 }
 
-// counting returns the first node that counts of n and its older peers, nil if there is none.
+// counting returns the first node that counts among n and its older peers, nil if there is none.
 func (n *Node) counting() *Node {
 	for n != nil && !n.Counts() {
 		n = n.peer
@@ -121,7 +121,7 @@ func (n *Node) counting() *Node {
 }
 
 // Change replaces the states of all nodes that count. The old state of a node must have led to all states to which the
-// new one leads. Nodes that are left out from now on (Bounded) are not expanded.
+// new one leads. A node whose new state is left out by a Bounded analysis is not expanded.
 func (r *Run) Change(state func(n *Node) State) {
 	clear(r.reached)
 	for _, n := range r.ARG.Nodes {
@@ -129,7 +129,7 @@ func (r *Run) Change(state func(n *Node) State) {
 			continue
 		}
 		n.State = state(n)
-		if n.reached { // as in enter
+		if n.reached { // see enter
 			at := r.partition(n.Loc, n.Stack, n.State)
 			n.peer, r.reached[at] = r.reached[at], n
 		}
@@ -144,7 +144,7 @@ func (r *Run) Why(n *Node) string {
 	return ""
 }
 
-// Left returns a reason other than but why nodes stay open, "" if there is none.
+// Left returns a reason why nodes stay open. It ignores the reason but, and returns "" if there is no other.
 func (r *Run) Left(but string) string {
 	for _, n := range r.left {
 		if n.Counts() {
@@ -168,8 +168,8 @@ func (r *Run) partition(l *ir.Loc, f *Frame, s State) partition {
 	return at
 }
 
-// Explore expands nodes until a target is found, no node waits, it has followed steps edges (0: no limit), or the
-// context ends. It reports whether no node waits.
+// Explore expands nodes until a target is found, no node waits, it has followed as many edges as steps (0 for no
+// limit), or the context ends. It reports whether no node waits.
 func (r *Run) Explore(ctx context.Context, steps uint64) (done bool) {
 	for end := r.Steps + steps; r.Target() == nil; {
 		if ctx.Err() != nil || steps > 0 && r.Steps >= end {
@@ -211,7 +211,7 @@ func (r *Run) expand(ctx context.Context, n *Node) bool {
 	if ctx.Err() != nil {
 		return false
 	}
-	if !n.Counts() { // replaced by a node that it led to, which waits
+	if !n.Counts() { // n was replaced by a node to which it led; that node waits
 		return true
 	}
 	for _, l := range slices.Clone(n.Out) {
@@ -237,7 +237,7 @@ func (r *Run) transfer(ctx context.Context, n *Node, e *ir.Edge, to *ir.Loc, f *
 	return r.adjust(ctx, r.Analysis.Transfer(ctx, n.State, e, at), at)
 }
 
-// adjust returns s adjusted to the precision at. It returns nil for nil, and if the context has ended.
+// adjust returns s adjusted to the precision of at. It returns nil if s is nil or the context has ended.
 func (r *Run) adjust(ctx context.Context, s State, at At) State {
 	r.Steps++
 	if s != nil {
@@ -249,7 +249,7 @@ func (r *Run) adjust(ctx context.Context, s State, at At) State {
 	return s
 }
 
-// call lets n call fn, in a frame that its state joins or in a new one. The exits that the frame already has return to
+// call lets n call fn, in an existing frame or in a new one (see join). The exits that the frame already has return to
 // n.
 func (r *Run) call(ctx context.Context, n *Node, e *ir.Edge, fn *ir.Func) {
 	s := r.transfer(ctx, n, e, fn.Entry, nil)
@@ -311,7 +311,7 @@ func (r *Run) resume(ctx context.Context, exit *Node, c caller) {
 	}
 }
 
-// grow replaces the node m by a new one with the state t, which is above the state of m.
+// grow replaces the node m by a new node with the state t, which is above the state of m.
 func (r *Run) grow(m *Node, t State) *Node {
 	grown := r.ARG.add(m.Loc, m.Stack, t, r.Precision)
 	r.ARG.replace(m, grown)
@@ -320,7 +320,7 @@ func (r *Run) grow(m *Node, t State) *Node {
 }
 
 // reach adds the state s, to which n leads over e; c is the caller if e is a return. It merges s with the states of the
-// partition. If neither these nor the successors of n cover it, it makes a new node.
+// partition. If no node of the partition and no successor of n covers s, it makes a new node.
 func (r *Run) reach(n *Node, e *ir.Edge, c *Node, to *ir.Loc, f *Frame, s State) {
 	if r.supersede(n, e, c, s) {
 		return
@@ -340,7 +340,7 @@ func (r *Run) reach(n *Node, e *ir.Edge, c *Node, to *ir.Loc, f *Frame, s State)
 		}
 	}
 	n, c = n.now(), c.nowOrNil()
-	for _, l := range n.Out { // the node may be the same as before n grew
+	for _, l := range n.Out { // the new state may lead to the same node as before n grew
 		if l.Edge == e && l.Caller == c && l.To.Counts() && r.Analysis.Leq(s, l.To.State) {
 			l.stale = false
 			return
@@ -353,9 +353,9 @@ func (r *Run) reach(n *Node, e *ir.Edge, c *Node, to *ir.Loc, f *Frame, s State)
 	}
 }
 
-// supersede replaces the state of the node to which n led before it grew by s, if no other link leads to that node: s
-// covers all executions there. Merging both states would lose precision (transfer functions need not be monotone, and
-// widened states are not closed). It reports whether it did.
+// supersede considers the node to which n led before n grew. If no other link leads to this node, s covers all its
+// executions, and supersede replaces its state by s. Merging the two states would lose precision, since transfer
+// functions need not be monotone and widened states are not closed. It reports whether it has replaced the state.
 func (r *Run) supersede(n *Node, e *ir.Edge, c *Node, s State) bool {
 	for _, l := range n.Out {
 		if m := l.To; l.stale && l.Edge == e && l.Caller == c && len(m.In) == 1 && m.Counts() && m != m.Stack.entry {
@@ -374,7 +374,7 @@ func (r *Run) supersede(n *Node, e *ir.Edge, c *Node, s State) bool {
 	return false
 }
 
-// nowOrNil is now for a node that may be nil.
+// nowOrNil does what now does, for a node that may be nil.
 func (n *Node) nowOrNil() *Node {
 	if n == nil {
 		return nil
@@ -400,7 +400,7 @@ func (r *Run) cover(n *Node) bool {
 	return false
 }
 
-// coverAt is cover for the nodes of one partition.
+// coverAt does what cover does, for the nodes of one partition.
 func (r *Run) coverAt(n *Node, at partition) bool {
 	for m := r.peers(at); m != nil; m = m.peer {
 		if m != n && m.Fate != Covered && r.Analysis.Leq(n.State, m.State) {
@@ -434,10 +434,10 @@ func (r *Run) Target() *Node {
 	return nil
 }
 
-// Pass leaves the first target as it is: exploration continues with other nodes.
+// Pass passes the first target: exploration continues with other nodes.
 func (r *Run) Pass() { r.targets = r.targets[1:] }
 
-// Retry makes nodes targets again that were passed.
+// Retry makes passed nodes targets again.
 func (r *Run) Retry(ns ...*Node) { r.targets = append(r.targets, ns...) }
 
 // Refine makes the analysis more precise from a node on (lazy abstraction, Henzinger, Jhala, Majumdar, Sutre, POPL
@@ -445,7 +445,7 @@ func (r *Run) Retry(ns ...*Node) { r.targets = append(r.targets, ns...) }
 func (r *Run) Refine(from *Node, pi *verify.Precision, why string) {
 	r.Precision = pi
 	var open []*Node
-	if from == from.Stack.entry { // it keeps its state
+	if from == from.Stack.entry { // the entry keeps its state
 		for _, l := range slices.Clone(from.Out) {
 			l.undo()
 		}
@@ -458,16 +458,16 @@ func (r *Run) Refine(from *Node, pi *verify.Precision, why string) {
 }
 
 // Clear removes the nodes to which no path with matching returns leads, and lets the nodes that they covered wait.
-// Removed errors are no targets any more. It reports whether it removed any node.
+// Removed errors are not targets any more. It reports whether it removed any node.
 func (r *Run) Clear() bool {
 	live := r.ARG.live
 	r.clear(nil, "no path with matching returns leads here")
 	return r.ARG.live != live
 }
 
-// clear sweeps the graph, and lets the given open nodes and those that the sweep opens wait.
+// clear sweeps the graph. It lets the given nodes and the nodes that the sweep opens again wait.
 func (r *Run) clear(open []*Node, why string) {
-	// A node that was covered by a removed node has a state of the old precision: it is removed, too.
+	// A node that was covered by a removed node has a state of the old precision, so it is removed, too.
 	for _, n := range r.ARG.sweep(why) {
 		if n.Precision != r.Precision && len(n.Out) == 0 && n != n.Stack.entry {
 			open = append(open, r.ARG.drop(n, why)...)

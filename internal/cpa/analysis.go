@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// State is an abstract state: immutable, and owned by the analysis that made it. nil is the state without executions.
+// State is an abstract state: immutable, and owned by the analysis that made it. The state nil has no executions.
 type State any
 
 // Analysis is a configurable program analysis: its states describe the executions at one location. The algorithm
@@ -17,7 +17,7 @@ type Analysis interface {
 	// Initial returns the state of all executions at the program's entry.
 	Initial() State
 	// Transfer returns the state after an edge (transfer relation). It describes at least the executions that pass the
-	// edge. A Call leads to the entry of the function, a Return to its exit.
+	// edge. Over a Call it returns the state at the entry of the called function, over a Return the state at the exit.
 	Transfer(ctx context.Context, s State, e *ir.Edge, at At) State
 	// Resume returns the state after a call, from the state before it and the state at the function's exit.
 	Resume(ctx context.Context, before, exit State, call *ir.Edge, at At) State
@@ -26,11 +26,11 @@ type Analysis interface {
 	Adjust(ctx context.Context, s State, at At) State
 	// Merge returns old, or a state above both states that replaces old.
 	Merge(s, old State) State
-	// Leq reports whether t describes all executions of s (stop: then s need not be expanded). It returns false if that is
-	// not known.
+	// Leq reports whether t describes all executions of s (the operator stop); if it does, s need not be expanded. It
+	// returns false if that is not known.
 	Leq(s, t State) bool
 	// Expr returns a formula over registers and memory that holds for all executions of s. nil means that s lies inside of
-	// a block: its formula follows from earlier states.
+	// a block, where the formula follows from earlier states.
 	Expr(s State) ir.Expr
 }
 
@@ -38,19 +38,19 @@ type Analysis interface {
 type At struct {
 	Loc       *ir.Loc
 	Stack     *Frame
-	Precision *verify.Precision // nil: nothing is tracked
+	Precision *verify.Precision // nil if nothing is tracked
 }
 
-// Frame describes the executions of a function that begin in the state of one entry node: a stack that callers share
-// (tabulation: Reps, Horwitz, Sagiv, POPL 1995). A call whose state is covered by the entry of a frame, or merged with
-// it, joins the callers of the frame, and its exits return to all of them. Recursion needs nothing else. If an analysis
-// never covers states, each call has its own frame, which then is a usual stack.
+// Frame describes the executions of a function that begin in the state of one entry node. It is a stack frame that
+// callers share (tabulation: Reps, Horwitz, Sagiv, POPL 1995): if the entry of a frame covers the state of a call, or
+// is merged with it, the call joins the callers of the frame, and exits of the frame return to all callers. Recursion
+// needs nothing else. If an analysis never covers states, each call has a frame of its own, as on a usual stack.
 type Frame struct {
 	Func    *ir.Func
 	entry   *Node
 	callers []caller
 	exits   []*Node // nodes at the exit
-	depth   int32   // depth of the frame of the first caller, plus one
+	depth   int32   // 1 + the depth of the frame of the first caller
 }
 
 // caller is a call edge with the node at which it begins.
@@ -65,11 +65,11 @@ func (f *Frame) Entry() *Node { return f.entry }
 // The interfaces below are optional.
 
 // Partitioned states are merged and compared only if their keys are equal. Keys are hashes of the parts that must be
-// the same in both states. Keys may be equal by accident, so Merge and Leq must accept any two states.
+// the same in both states. The hashes of different parts may be equal, so Merge and Leq must accept any two states.
 type Partitioned interface{ Key(s State) uint64 }
 
-// Shaped states may cover states with other keys that have more facts. States of one shape have values for the same
-// registers and cells.
+// Shaped states may cover states with other keys, if those have more facts. States of one shape have values for the
+// same registers and cells.
 type Shaped interface {
 	Partitioned
 	Shape(s State) uint64
@@ -79,7 +79,7 @@ type Shaped interface {
 
 // Targeter decides which errors an exploration searches for.
 type Targeter interface {
-	// Target returns the obligation that executions in s violate; nil if none.
+	// Target returns the obligation that executions in s violate; nil if there is none.
 	Target(s State) *ir.Obligation
 }
 
@@ -93,9 +93,9 @@ type Listener interface {
 	Hear(ctx context.Context, s State, at At, facts []ir.Expr) State
 }
 
-// Bounded analyses leave executions out, so their graphs are no proofs.
+// Bounded analyses leave executions out, so their graphs are not proofs.
 type Bounded interface {
-	// Left returns why executions after s were left out; "" if none were.
+	// Left returns why executions after s were left out; "" if there are none.
 	Left(s State) string
 }
 
@@ -117,6 +117,6 @@ type Feasible uint8
 // The answers.
 const (
 	Unknown  Feasible = iota
-	Taken             // some do, as far as the analysis knows
-	Excluded          // none does
+	Taken             // some executions do, as far as the analysis knows
+	Excluded          // no execution does
 )

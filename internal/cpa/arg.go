@@ -32,7 +32,7 @@ type Node struct {
 
 	peer             *Node // the next older node in the same partition
 	waiting, reached bool  // in the waitlist; in Run.reached
-	covers           bool  // covers some node, or did
+	covers           bool  // the node covers some node, or has covered one
 }
 
 // Link leads from one node to another over an edge.
@@ -53,10 +53,10 @@ type Fate uint8
 // A node is Open until it is expanded.
 const (
 	Open     Fate = iota
-	Expanded      // its edges were followed: each has a link, unless no execution passes it
+	Expanded      // its edges were followed; each has a link unless no execution passes the edge
 	Covered       // By is in the same partition and covers all its executions
 	Merged        // By replaced it
-	Gone          // removed by a refinement, or since nothing leads to it any more
+	Gone          // removed by a refinement, or because no path leads to it any more
 )
 
 // fates are the names of the fates.
@@ -91,8 +91,8 @@ func (g *ARG) add(l *ir.Loc, f *Frame, s State, p *verify.Precision) *Node {
 	return n
 }
 
-// connect makes a link, or marks an existing link as not stale. caller is the node before the call if e is a call from
-// which from returns, nil for other links.
+// connect makes a link, or marks an existing link as not stale. For a return, e is the call, and caller the node before
+// the call; for other links, caller is nil.
 func connect(from *Node, e *ir.Edge, caller, to *Node) {
 	for _, l := range from.Out {
 		if l.To == to && l.Edge == e && l.Caller == caller {
@@ -132,7 +132,7 @@ func (l *Link) undo() {
 	l.cut()
 }
 
-// returns passes each link that returns from a call at n, a link whose Caller is n, to f.
+// returns calls f with each link that returns from a call at n, which is a link whose Caller is n.
 func (n *Node) returns(f func(*Link)) {
 	for _, l := range n.Out {
 		if !l.calls() {
@@ -183,7 +183,7 @@ func (g *ARG) replace(n, t *Node) {
 	g.live--
 }
 
-// drop removes a node: its links are removed, and the expanded nodes before it become Open again and are returned.
+// drop removes a node and its links. The expanded nodes before it become Open again; drop returns them.
 func (g *ARG) drop(n *Node, why string) (again []*Node) {
 	open := func(m *Node) {
 		if m.Fate == Expanded {
@@ -216,8 +216,8 @@ func (g *ARG) release(n *Node) {
 }
 
 // sweep removes the nodes to which no path with matching returns leads from the root, and returns the nodes that are
-// open again, for example since the node that covered them is gone. A return counts only if its caller is reached:
-// otherwise a node after the return might cover another node although no path leads to it.
+// open again, for example because the node that covered them is gone. A return counts only if its caller is reached;
+// otherwise, a node to which no path leads might cover another node.
 func (g *ARG) sweep(why string) (again []*Node) {
 	reached := make([]bool, len(g.Nodes))
 	todo := []*Node{g.root}

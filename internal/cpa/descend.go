@@ -69,7 +69,7 @@ func (r *Run) Descend(ctx context.Context, passes int) (changed bool) {
 	return changed
 }
 
-// arriving returns the states that arrive at a node, and at those that it covers.
+// arriving returns the states that arrive at n and at the nodes covered, which n covers.
 func (r *Run) arriving(ctx context.Context, n *Node, covered []*Node) (out []State) {
 	for _, m := range append([]*Node{n}, covered...) {
 		if !m.Counts() {

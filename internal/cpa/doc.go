@@ -6,7 +6,8 @@
 // An Analysis describes the executions at one location by immutable states. Its operators are the initial state, the
 // transfer over an edge, the merge of two states, the test whether one state covers another, and the adjustment of the
 // precision. The algorithm (algorithm.go) follows edges from the nodes that wait. An analysis that always merges is
-// data-flow analysis, one that never merges is model checking; the operators decide where between the two it lies.
+// data-flow analysis, and an analysis that never merges is model checking; the operators can choose anything between
+// the two.
 //
 //	a := cpa.Product(cpa.Errors(asked), value.New(prog, meaning, value.All))
 //	run := cpa.NewRun(prog, a, cpa.Orders()[0], nil)
@@ -28,9 +29,10 @@
 //
 // # What holds
 //
-// A node that is expanded has a link for each edge that executions in it pass, and the formula of the next node holds
-// after it; a covered node is below the node that covers it. So the graph is a proof for its nodes that are not open,
-// and the open nodes are the remaining work. TestRuns compares graphs, stopped and refined at random points, with runs.
+// An expanded node has a link for each edge that its executions pass, and the formula of the node to which the link
+// leads holds after the edge. The state of a covered node is below the state of the node that covers it. So the graph
+// is a proof except for executions through open nodes, which are the remaining work. TestRuns compares graphs, stopped
+// and refined at random points, with runs.
 //
 // # Not modelled
 //

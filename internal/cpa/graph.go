@@ -19,12 +19,12 @@ type Graph struct {
 
 // GraphNode is a node of a Graph.
 type GraphNode struct {
-	ID      int // its number in the ARG
+	ID      int // the number of the node in the ARG
 	Loc     *ir.Loc
 	Formula ir.Expr // nil inside of a block
 	Fate    Fate    // Open, Expanded or Covered; others only with the history
 	By      int     // the node that covers or replaced it, if Fate is Covered or Merged; else -1
-	Why     string  // why it is gone, or stays open
+	Why     string  // why the node is gone, or stays open
 	Frame   int     // the node at the function's entry from which executions reach it
 	Out     []GraphLink
 }
@@ -40,8 +40,8 @@ type GraphLink struct {
 // nodes are their numbers in the ARG, even if the root is not the first.
 func (r *Run) Graph(history bool) *Graph { return r.graph(history, r.Analysis.Expr) }
 
-// GraphWithin is Graph(false) restricted to most nodes, those nearest to the root; nodes after them are open. It
-// returns nil if the context ends before.
+// GraphWithin returns Graph(false) restricted to the nodes nearest to the root, at most as many as most; the nodes
+// after these are open. It returns nil if the context ends before.
 func (r *Run) GraphWithin(ctx context.Context, most int) *Graph {
 	formula := func(s State) ir.Expr {
 		if ctx.Err() != nil {
@@ -61,7 +61,7 @@ func (r *Run) GraphWithin(ctx context.Context, most int) *Graph {
 	return g
 }
 
-// graph is Graph with the formulas that formula returns for states.
+// graph does what Graph does, with the formulas that the function formula returns for states.
 func (r *Run) graph(history bool, formula func(State) ir.Expr) *Graph {
 	var list []*Node
 	if r.ARG.root != nil && !history {
@@ -75,7 +75,7 @@ func (r *Run) graph(history bool, formula func(State) ir.Expr) *Graph {
 	return r.graphOf(list, formula)
 }
 
-// nearest returns the first most nodes that count, breadth first from the root.
+// nearest returns the nodes that count and are nearest to the root, breadth first and at most as many as most.
 func (r *Run) nearest(most int) (list []*Node) {
 	seen := make([]bool, len(r.ARG.Nodes))
 	visit := func(n *Node) {
@@ -152,7 +152,7 @@ func (r *Run) graphOf(list []*Node, formula func(State) ir.Expr) *Graph {
 	return g
 }
 
-// target returns the node to which a link to n leads in evidence: n, or if it is covered the node that covers it.
+// target returns the node to which a link to n leads in evidence: n or, if n is covered, the node that covers it.
 func (g *Graph) target(n int) int {
 	for g.Nodes[n].Fate == Covered {
 		n = g.Nodes[n].By
@@ -166,11 +166,11 @@ type letter struct {
 	caller int
 }
 
-// stacked reports, by node, whether a path from the root leads to it on which each return goes to a caller on the same
-// path.
+// stacked reports, by node, whether a path from the root leads to the node such that each return on the path leads to a
+// caller on the path.
 func (g *Graph) stacked() []bool {
 	reached := make([]bool, len(g.Nodes))
-	waits := map[int][]int{} // by caller: where returns to it lead
+	waits := map[int][]int{} // by caller: the nodes to which returns to it lead
 	todo := []int{0}
 	reached[0] = true
 	visit := func(n int) {
@@ -199,7 +199,8 @@ func (g *Graph) stacked() []bool {
 	return reached
 }
 
-// links returns the links of a node, one for each letter: the last one, which was made with the best precision.
+// links returns the links of a node, one for each letter. If there are several, it takes the last one, which was made
+// with the best precision.
 func (n *GraphNode) links() (out []GraphLink) {
 	at := make(map[letter]int, len(n.Out))
 	for _, l := range n.Out {
@@ -247,8 +248,8 @@ func (g *Graph) automaton(in []bool, end func(GraphNode) bool) *automata.Automat
 	return b.Build()
 }
 
-// mostMinimised is the number of nodes up to which it pays to search for equivalent nodes: for explicit values these
-// are 5 %.
+// mostMinimised is the number of nodes up to which it pays to search for equivalent nodes. For explicit values only 5 %
+// of the nodes are equivalent to others.
 const mostMinimised = 20_000
 
 // Annotated returns the graph as evidence, minimised: nodes at one location with the same formula and the same
@@ -286,7 +287,8 @@ func (g *Graph) Stopped(open func(*ir.Obligation) bool) *verify.Annotated {
 		if left(n) {
 			c.text = "open"
 		}
-		if callers[i] && (n.Formula == nil || inside[n.Loc]) { // its frame does not distinguish it from others
+		// without a formula, its frame is not distinguished from others
+		if callers[i] && (n.Formula == nil || inside[n.Loc]) {
 			c.caller = i
 		}
 		if _, known := colours[c]; !known {
@@ -318,7 +320,7 @@ func (g *Graph) Stopped(open func(*ir.Obligation) bool) *verify.Annotated {
 			to := verify.AnnotatedEdge{From: c, To: classes.Class[g.target(l.To)], Edge: l.Edge, Caller: -1}
 			if l.Caller >= 0 {
 				if to.Caller = classes.Class[g.target(l.Caller)]; to.Caller == automata.None {
-					continue // the caller comes after an open node
+					continue // the caller is reached only through an open node
 				}
 			}
 			if !slices.Contains(ev.Edges[len(ev.Edges)-out:], to) {
@@ -342,8 +344,8 @@ func (g *Graph) callers() map[int]bool {
 	return callers
 }
 
-// inside returns the locations between a load and the condition on the loaded value. The fact about memory follows from
-// both together, so evidence has no formulas in between.
+// inside returns the locations between a load and the condition on the loaded value. The fact about memory follows only
+// from the load and the condition together, so evidence has no formulas in between.
 func (g *Graph) inside() map[*ir.Loc]bool {
 	inside, seen := map[*ir.Loc]bool{}, map[*ir.Loc]bool{}
 	for _, n := range g.Nodes {
@@ -381,7 +383,7 @@ func (g *Graph) adj() graph.Adj {
 
 // Invariants returns the disjunction of the formulas of the nodes at each location, which is inductive if no node is
 // open; it is false at locations without nodes. It omits locations inside of blocks, and locations with a single
-// incoming edge whose invariants follow from the ones before.
+// incoming edge whose invariant follows from the invariant before the edge.
 func (g *Graph) Invariants(p *ir.Program) (out []verify.Invariant) {
 	at := map[*ir.Loc][]ir.Expr{}
 	inside := map[*ir.Loc]bool{}

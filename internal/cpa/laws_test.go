@@ -150,7 +150,8 @@ func (w *laws) holds(law string, s cpa.State, e *ir.Edge, env exec.Env, result i
 	return w.why == ""
 }
 
-// TestLaws: the operators of all analyses and of products over-approximate: their result contains the state of the run.
+// TestLaws checks that the operators of all analyses and of products over-approximate: their result contains the state
+// of the run.
 func TestLaws(t *testing.T) {
 	for name, open := range subjects {
 		if name == "symbolic" { // a state has one path only: package symbolic tests its tree with runs

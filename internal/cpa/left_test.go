@@ -17,8 +17,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestLeft: the checker confirms the graph of a stopped analysis, and the remaining condition contains each violation
-// of a run. For a graph that was changed, the checker refuses it, or the condition contains them, too.
+// TestLeft checks that the checker confirms the graph of a stopped analysis, and the remaining condition contains each
+// violation of a run. For a graph that was changed, the checker refuses it, or the condition contains them, too.
 func TestLeft(t *testing.T) {
 	programs, changes := 14, 12
 	if long() {

@@ -72,8 +72,8 @@ var mutants = mutationtest.List{
 		"case e.Nodes[i].Open || l.ends(i):", "case e.Nodes[i].Open:"}},
 }
 
-// TestMutants: the tests of this package find a sample of the mutants, which changes with the sources; with -mutants,
-// all of them.
+// TestMutants checks that the tests of this package find a sample of the mutants, which changes with the sources; with
+// -mutants, all of them.
 func TestMutants(t *testing.T) {
 	mutationtest.Test(t,
 		mutationtest.Run{

@@ -19,8 +19,8 @@ func (watching) Adjust(_ context.Context, s State, _ At) State                  
 func (watching) Merge(_, old State) State                                        { return old }
 func (watching) Expr(State) ir.Expr                                              { return ir.NewBool(true) }
 
-// Errors returns the observer of error locations. The targets are the error locations of obligations for which asked is
-// true; the result of asked may change.
+// Errors returns the observer of error locations. The targets are the error locations of obligations for which asked
+// returns true; the results of asked may change.
 func Errors(asked func(*ir.Obligation) bool) Analysis { return &errorsAt{asked: asked} }
 
 // errorsAt is the analysis of Errors.
@@ -54,8 +54,8 @@ func (a *errorsAt) Target(s State) *ir.Obligation {
 	return nil
 }
 
-// Bound returns the observer of loops. It leaves out an execution when it visits one of the locations for which heads
-// is true more than k times since it entered the running function.
+// Bound returns the observer of loops. heads returns true for heads of loops. The observer leaves an execution out when
+// it has visited one of these locations more than k times since it entered the running function.
 func Bound(k int, heads func(*ir.Loc) bool) Analysis { return &bound{k: k, heads: heads} }
 
 // bound is the analysis of Bound.
@@ -100,7 +100,8 @@ func (b *bound) Transfer(_ context.Context, s State, e *ir.Edge, at At) State {
 // Resume returns the visits before the call.
 func (b *bound) Resume(_ context.Context, before, _ State, _ *ir.Edge, _ At) State { return before }
 
-// Leq reports whether t has at most the visits of s: then executions can continue from t at least as far as from s.
+// Leq reports whether t has at most the visits of s. If it does, executions can continue from t at least as far as from
+// s.
 func (b *bound) Leq(s, t State) bool {
 	v, w := s.(*visits), t.(*visits)
 	if v.left != w.left {
@@ -135,7 +136,7 @@ type condition struct {
 }
 
 // stations is a state of condition: the states of the condition automaton in which an execution may be, or
-// restrict.Gone, in order. Without any, no execution is covered.
+// restrict.Gone, in order. If there are none, no execution is covered.
 type stations struct{ at []int }
 
 func (a *condition) Name() string { return "condition" }

@@ -21,7 +21,7 @@ func (g *ARG) Path(n *Node) (p Path) {
 	}
 	best := map[*Frame]entered{g.root.Stack: {}}
 	queue := []*Frame{g.root.Stack}
-	for len(queue) > 0 { // there are few frames: one whose length improves is processed again
+	for len(queue) > 0 { // since there are few frames, a frame whose length improves is processed again
 		f := queue[0]
 		queue = queue[1:]
 		for _, m := range w.calls[f] {
@@ -63,7 +63,7 @@ func (g *ARG) Path(n *Node) (p Path) {
 	return p.known()
 }
 
-// add extends the path by an edge to n. If e is nil, it is a return, and n replaces the node at the exit.
+// add extends the path by an edge to n. If e is nil, the edge is a return, and n replaces the node at the exit.
 func (p *Path) add(n *Node, e *ir.Edge) {
 	if e == nil {
 		p.Nodes[len(p.Nodes)-1] = n
@@ -80,11 +80,11 @@ func (p Path) known() Path {
 	return p
 }
 
-// only returns the path to a node if there is only one, apart from the callers of the frames on its stack: for each
-// frame it takes the first caller. ok is false if there are several paths, since states were merged, or if callers form
-// a cycle.
+// only returns the path to a node if there is only one path. For each frame on the stack it takes the first caller and
+// ignores the others. ok is false if there are several paths, since states were merged, or if callers form a cycle.
 func (g *ARG) only(n *Node) (p Path, ok bool) {
-	var links []*Link // from the last to the first; after the links of a returned call comes the link into it
+	// from the last to the first; the links within a returned call are followed by the link into the call
+	var links []*Link
 	var back func(n *Node) bool
 	back = func(n *Node) bool {
 		for n != n.Stack.entry {
@@ -187,7 +187,7 @@ func (g *ARG) shortest() *shortestPaths {
 	return w
 }
 
-// walk calls add for the nodes after the entry of n's frame up to n.
+// walk calls add for the nodes of a shortest path from the entry of n's frame (exclusive) to n.
 func (w *shortestPaths) walk(n *Node, add func(*Node, *ir.Edge)) {
 	var links []*Link
 	for l := w.found[n].last; l != nil; {

@@ -36,8 +36,8 @@ type product struct {
 	hears bool          // some part is a Listener
 }
 
-// tuple is a state of a product; no part is nil. If it has few parts, they are in few, so that it is a single
-// allocation.
+// tuple is a state of a product; no part is nil. If a tuple has few parts, these are in the field few, so that the
+// tuple is a single allocation.
 type tuple struct {
 	parts []State
 	few   [4]State
@@ -61,7 +61,7 @@ func (p *product) Name() string {
 	return strings.Join(names, "+")
 }
 
-// each returns the tuple of the states that part returns; nil if one of them is nil.
+// each returns the tuple of the states that the function part returns; nil if one of the states is nil.
 func (p *product) each(part func(i int, a Analysis) State) State {
 	t := newTuple(len(p.parts))
 	for i, a := range p.parts {
@@ -88,7 +88,7 @@ func (p *product) Resume(ctx context.Context, before, exit State, call *ir.Edge,
 	}), at)
 }
 
-// strengthen gives each part the facts of the others, once.
+// strengthen offers each part the facts of the others, once.
 func (p *product) strengthen(ctx context.Context, next State, at At) State {
 	if next == nil || !p.hears {
 		return next
@@ -145,7 +145,7 @@ func (p *product) Adjust(ctx context.Context, s State, at At) State {
 	return next
 }
 
-// Merge merges all parts or none (merge-agree): a part that does not merge keeps all parts from merging.
+// Merge merges all parts, or none if some part does not merge (merge-agree).
 func (p *product) Merge(s, old State) State {
 	x, y := s.(*tuple), old.(*tuple)
 	changed := false
@@ -175,7 +175,7 @@ func (p *product) Leq(s, t State) bool {
 	return true
 }
 
-// Expr returns nil if one part is inside of a block: the expressions of the others would end the block there.
+// Expr returns nil if a part is inside of a block, since expressions of other parts would end the block there.
 func (p *product) Expr(s State) ir.Expr {
 	var all []ir.Expr
 	for i, a := range p.parts {
@@ -283,8 +283,8 @@ func (p *product) Witness(ctx context.Context, s State) ([]ir.Record, Feasible) 
 	return nil, Unknown
 }
 
-// With returns the state s of the product whole in which the state of part is replaced by of. The analysis part may be
-// whole itself.
+// With returns a copy of s, a state of the product whole, in which of replaces the state of the given part. The part
+// may be whole itself.
 func With(whole, part Analysis, s, of State) State {
 	p, is := whole.(*product)
 	if !is {
@@ -358,7 +358,7 @@ func (p *product) Refine(ctx context.Context, path Path, pi *verify.Precision) *
 	return p.refine(ctx, path, pi, func(Analysis) bool { return true })
 }
 
-// refine is Refine restricted to the parts for which asked is true.
+// refine does what Refine does, restricted to the parts for which asked returns true.
 func (p *product) refine(ctx context.Context, path Path, pi *verify.Precision,
 	asked func(Analysis) bool) (best *Refinement) {
 	for i, a := range p.parts {

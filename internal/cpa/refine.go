@@ -14,7 +14,7 @@ import (
 type Path struct {
 	Nodes  []*Node
 	Edges  []*ir.Edge
-	States []State // states of the nodes in the present analysis: those of the product, or of a part
+	States []State // states of the nodes, in the product or in the part to which the path is passed
 }
 
 // Slice returns the path up to node n. Edges with an index in without get the statement Skip.
@@ -38,15 +38,15 @@ type Refiner interface {
 	Refine(ctx context.Context, path Path, pi *verify.Precision) *Refinement
 }
 
-// Prompt is a Refiner that decides itself, and quickly, whether a path cannot be executed: it is called before a
-// solver.
+// Prompt is a Refiner that can decide quickly and without a solver that a path cannot be executed. It is called before
+// solvers are.
 type Prompt interface {
 	Refiner
 	Prompt()
 }
 
-// Dear is the cost from which on a refinement is so expensive that others are searched for: it distinguishes states by
-// a register with many values.
+// If the cost of a refinement is Dear or more, other refinements are searched for, since it distinguishes states by a
+// register with many values.
 const Dear = 1000
 
 // Promptly returns a refinement that the Prompt parts of an analysis find before it is known whether the path can be

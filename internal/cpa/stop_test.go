@@ -238,8 +238,8 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// TestLostWay: a frame has two callers over one edge. After its return, a node that is verified for one caller is not
-// verified for the other, also if the edge is taken again.
+// TestLostWay checks verified nodes if a frame has two callers over one edge. After the return, a node that is verified
+// for one caller must not count as verified for the other, even if the edge is taken again.
 func TestLostWay(t *testing.T) {
 	p := irtest.Program(t, `program LP64
 site nondet "n@a.c:1:2" name "n" type u8 in main

@@ -8,12 +8,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Order determines which of the waiting nodes is next: the one with the least key, and the newest of several.
+// Order determines the next of the waiting nodes: the node with the smallest key, and the newest of several such nodes.
 type Order struct {
 	Name string
-	key  func(r *Run, n *Node) [2]int32 // nil: all keys are equal
-	edge func(e *ir.Edge) int           // edges of a node are followed in descending order of it; nil: as they are
-	fair func(r *Run, n *Node) [2]int32 // a second key, by which some nodes are taken; nil: none
+	key  func(r *Run, n *Node) [2]int32 // nil if all keys are equal
+	// edges of a node are followed in descending order of this number; nil to follow them in their order
+	edge func(e *ir.Edge) int
+	fair func(r *Run, n *Node) [2]int32 // a second key, by which some nodes are taken; nil if there is none
 }
 
 // With two keys, the first fairFirst nodes, and then one node in fairEach, are taken by the second key.
@@ -28,7 +29,8 @@ func Orders() []Order {
 		{Name: "bfs", key: func(r *Run, n *Node) [2]int32 { return [2]int32{int32(n.ID)} }},
 		{Name: "calls", key: func(r *Run, n *Node) [2]int32 { return [2]int32{depth(n)} }}, // fewest calls first
 		{Name: "new", key: seldom},
-		// Depth first; at a branch, F waits until T is done. So nodes are reached in the order of their paths.
+		// Depth first. At a branch, the case F waits until the case T is done, so nodes are reached in the order of their
+		// paths.
 		{Name: "path", edge: later},
 		// The same, but a loop without end must not prevent all locations after the loop from being explored.
 		{Name: "fair", edge: later, fair: seldom},
@@ -118,7 +120,7 @@ func (r *Run) next() *Node {
 	}
 	for len(from.items) > 0 {
 		n := heap.Pop(from).(waiting).node
-		if !n.waiting { // taken from the other list before
+		if !n.waiting { // n was taken from the other list
 			continue
 		}
 		n.waiting = false

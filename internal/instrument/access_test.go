@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestReported: with checks, a run that makes an invalid access violates the obligation of this access if there is one.
-// All other runs end as without checks.
+// TestReported checks that, with checks, a run that makes an invalid access violates the obligation of this access if
+// there is one. All other runs end as without checks.
 func TestReported(t *testing.T) {
 	kinds := map[string]string{"invalid read": ir.ValidDeref, "invalid write": ir.ValidDeref, "invalid free": ir.ValidFree}
 	report := map[string]bool{ir.ValidDeref: true, ir.ValidFree: true}
@@ -46,7 +46,7 @@ func TestReported(t *testing.T) {
 	t.Logf("%d invalid accesses, %d other runs", violated, others)
 }
 
-// TestLeaks: the count of live objects is 0 at the end if and only if all objects have been freed.
+// TestLeaks checks that the count of live objects is 0 at the end if and only if all objects have been freed.
 func TestLeaks(t *testing.T) {
 	for text, want := range map[string]exec.Kind{
 		`  L0 -> L2: p = alloc heap 4:u32 #0

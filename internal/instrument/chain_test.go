@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestLongChains: in a long chain of copies, which deeply nested calls produce, the first source is written before the
-// last copy is read. The read must still yield the old value.
+// TestLongChains checks that, in a long chain of copies, which deeply nested calls produce, the first source is written
+// before the last copy is read. The read must still yield the old value.
 func TestLongChains(t *testing.T) {
 	for _, n := range []int{5, 31, 32, 33, 64, 65, 66, 150} {
 		var b strings.Builder
@@ -43,8 +43,8 @@ func TestLongChains(t *testing.T) {
 	}
 }
 
-// TestTruthValuesDoNotExplode: expressions stay small if truth values are read twice, by truth values that are read
-// twice.
+// TestTruthValuesDoNotExplode checks that expressions stay small if truth values are read twice, by truth values that
+// are read twice.
 //
 //	f0(a, b) { return f1(a == b, a < b); } ...
 func TestTruthValuesDoNotExplode(t *testing.T) {

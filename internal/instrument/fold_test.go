@@ -97,7 +97,7 @@ func (s *smallExprs) values(e ir.Expr, f func(env *ir.Env)) {
 	}
 }
 
-// TestFoldKeepsValues: folding keeps the value and the type of an expression, and reaches a fixpoint.
+// TestFoldKeepsValues checks that folding keeps the value and the type of an expression, and reaches a fixpoint.
 func TestFoldKeepsValues(t *testing.T) {
 	s := newSmall(1)
 	changed := 0
@@ -131,7 +131,7 @@ func TestFoldKeepsValues(t *testing.T) {
 	}
 }
 
-// TestSpanHoldsValues: the span of an expression contains all its values.
+// TestSpanHoldsValues checks that the span of an expression contains all its values.
 func TestSpanHoldsValues(t *testing.T) {
 	s := newSmall(2)
 	narrow := 0
@@ -166,7 +166,7 @@ func TestSpanHoldsValues(t *testing.T) {
 	}
 }
 
-// TestFoldRules: each rule applies where it should, and not where it must not.
+// TestFoldRules checks that each rule applies where it should, and not where it must not.
 func TestFoldRules(t *testing.T) {
 	p := irtest.Program(t, `
 program ILP32

@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestMovedLater: moving bodies once, after waiting, yields the same program as moving them level by level, except for
-// names and order.
+// TestMovedLater checks that moving bodies once, after waiting, yields the same program as moving them level by level,
+// except for names and order.
 func TestMovedLater(t *testing.T) {
 	waited, compared := 0, 0
 	for seed := range uint64(80) {
@@ -49,7 +49,7 @@ func sizes(p *ir.Program) string {
 		len(p.Funcs), edges, locs, vars, objs, len(p.Sites), len(p.Obligations))
 }
 
-// TestInlineGrowsLinearly: a chain of calls twice as deep takes at most 2.2 times the memory.
+// TestInlineGrowsLinearly checks that a chain of calls twice as deep takes at most 2.2 times the memory.
 func TestInlineGrowsLinearly(t *testing.T) {
 	chain := func(n int) *ir.Program {
 		var b strings.Builder

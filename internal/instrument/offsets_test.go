@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// TestOffsets: a guard for the offsets of an address fails only if a term or a sum is larger than any object. If all
-// guards pass, an offset inside of an object is equal to the exact sum.
+// TestOffsets checks that a guard for the offsets of an address fails only if a term or a sum is larger than any
+// object. If all guards pass, an offset inside of an object is equal to the exact sum.
 func TestOffsets(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 9))
 	scales := []int64{1, 1, 2, 4, 12, 16, 4096, -1, -4, -24}

@@ -27,7 +27,7 @@ func TestPrepareOptions(t *testing.T) {
 	}
 }
 
-// TestPrepareIsAFunction: Prepare is deterministic.
+// TestPrepareIsAFunction checks that Prepare is deterministic.
 func TestPrepareIsAFunction(t *testing.T) {
 	for seed := range uint64(15) {
 		a, b := flowtest.Random(seed, 12), flowtest.Random(seed, 12)
@@ -45,7 +45,7 @@ func TestPrepareIsAFunction(t *testing.T) {
 	}
 }
 
-// TestUniqueKeys: keys of sites stay unique when functions are copied.
+// TestUniqueKeys checks that keys of sites stay unique when functions are copied.
 func TestUniqueKeys(t *testing.T) {
 	for seed := range uint64(40) {
 		p, err := Prepare(flowtest.Random(seed, 10), Default())
@@ -62,7 +62,7 @@ func TestUniqueKeys(t *testing.T) {
 	}
 }
 
-// TestLimits: inlining stays within its limits.
+// TestLimits checks that inlining stays within its limits.
 func TestLimits(t *testing.T) {
 	for seed := range uint64(30) {
 		p := flowtest.Random(seed, 25)

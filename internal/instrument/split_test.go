@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestSplit: if no call is inlined and the limit allows copies, each call has a function of its own, except for calls
-// of recursive functions, and runs do not change. If the limit does not allow copies, there are none.
+// TestSplit checks that, if no call is inlined and the limit allows copies, each call has a function of its own, except
+// for calls of recursive functions, and runs do not change. If the limit does not allow copies, there are none.
 func TestSplit(t *testing.T) {
 	copied, compared := 0, 0
 	for seed := range uint64(60) {

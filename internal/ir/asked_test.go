@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestGuarded: an access is guarded if each path to it has just passed questions about all its bytes.
+// TestGuarded checks that an access is guarded if each path to it has just passed questions about all its bytes.
 func TestGuarded(t *testing.T) {
 	for _, c := range []struct {
 		edges string

@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestSetEnds: after SetFrom and SetTo, an edge is in the lists of its locations, once each.
+// TestSetEnds checks that, after SetFrom and SetTo, an edge is in the lists of its locations, once each.
 func TestSetEnds(t *testing.T) {
 	f := &ir.Func{}
 	var l [4]*ir.Loc

@@ -173,7 +173,7 @@ func TestCheckFindsFaults(t *testing.T) {
 	}
 }
 
-// TestCheckDeclared: Check reports an address of an object that is not declared on every path.
+// TestCheckDeclared checks that Check reports an address of an object that is not declared on every path.
 func TestCheckDeclared(t *testing.T) {
 	src := `program ILP32
 site bytes "o"

@@ -246,8 +246,8 @@ func refold(e Expr) Expr {
 	})
 }
 
-// TestFoldingKeepsMeaning: folded, negated and parsed expressions have the value of the original, and folding loses no
-// guard.
+// TestFoldingKeepsMeaning checks that folded, negated and parsed expressions have the value of the original, and
+// folding loses no guard.
 func TestFoldingKeepsMeaning(t *testing.T) {
 	p := &Program{Model: ILP32}
 	f := p.NewFunc("f", Void, Pos{})

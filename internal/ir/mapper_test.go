@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestMapperShares: shared subexpressions are mapped once and stay shared, and the result equals Map's.
+// TestMapperShares checks that shared subexpressions are mapped once and stay shared, and the result equals Map's.
 func TestMapperShares(t *testing.T) {
 	x, y := &Var{Name: "x", Type: I32}, &Var{Name: "y", Type: I32}
 	rename := func(calls *int) func(Expr) Expr {
@@ -50,8 +50,8 @@ func TestMapperShares(t *testing.T) {
 	}
 }
 
-// TestWriteIsPrint: Write writes a large program in pieces, whose concatenation is the result of Print, and returns the
-// first error of the writer.
+// TestWriteIsPrint checks that Write writes a large program in pieces, whose concatenation is the result of Print, and
+// returns the first error of the writer.
 func TestWriteIsPrint(t *testing.T) {
 	p := &Program{Model: LP64}
 	f := p.NewFunc("f", Void, Pos{})

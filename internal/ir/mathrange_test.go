@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestMathRange: the range of results for a range of arguments contains the results at its points, for functions of one
-// and of two arguments.
+// TestMathRange checks that the range of results for a range of arguments contains the results at its points, for
+// functions of one and of two arguments.
 func TestMathRange(t *testing.T) {
 	one := []string{"sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "exp",
 		"exp2",

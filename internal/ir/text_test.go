@@ -27,7 +27,7 @@ func mustParse(t testing.TB, src string) *Program {
 	return p
 }
 
-// TestPrintIsWhatWasParsed: printing the parsed sample program, which has every construct, yields its text.
+// TestPrintIsWhatWasParsed checks that printing the parsed sample program, which has every construct, yields its text.
 func TestPrintIsWhatWasParsed(t *testing.T) {
 	src := readAll(t)
 	p := mustParse(t, src)
@@ -39,7 +39,7 @@ func TestPrintIsWhatWasParsed(t *testing.T) {
 	}
 }
 
-// TestDocExample: the program in the package comment can be parsed and is valid.
+// TestDocExample checks that the program in the package comment can be parsed and is valid.
 func TestDocExample(t *testing.T) {
 	b, err := os.ReadFile("doc.go")
 	if err != nil {
@@ -56,7 +56,8 @@ func TestDocExample(t *testing.T) {
 	}
 }
 
-// TestCloneIsEqualAndApart: a clone prints like the original, and changes of the clone do not change the original.
+// TestCloneIsEqualAndApart checks that a clone prints like the original, and changes of the clone do not change the
+// original.
 func TestCloneIsEqualAndApart(t *testing.T) {
 	p := mustParse(t, readAll(t))
 	before := Print(p)
@@ -173,7 +174,7 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// TestDot: the graph has every location and edge, and quotes are escaped.
+// TestDot checks that the graph has every location and edge, and quotes are escaped.
 func TestDot(t *testing.T) {
 	p := mustParse(t, readAll(t))
 	d := Dot(p)

@@ -19,8 +19,8 @@ func (k *Kit) Accesses() []verify.Assumption {
 	return verify.Accesses(at)
 }
 
-// Plain reports whether no proof has to assume that e accesses valid memory: e accesses none, its access lies at a
-// constant offset inside of a named object, or a check of the access precedes e.
+// Plain reports whether no proof has to assume that e accesses valid memory: e accesses no memory, e accesses a named
+// object at a constant offset inside of the object, or a check of the access precedes e.
 func Plain(e *ir.Edge) bool {
 	if ir.Guarded(e) {
 		return true

@@ -16,7 +16,7 @@ type Asker struct {
 	E   *vc.Encoder
 	Sol smt.Solver
 
-	cfg    smt.Config          // of Sol, without a backup: Search opens its solver with it
+	cfg    smt.Config          // the configuration of Sol without a backup, with which Search opens a solver
 	axioms map[*term.Term]bool // the axioms that Sat has asserted
 }
 
@@ -30,8 +30,8 @@ func (q *Asker) With(e *vc.Encoder) *Asker {
 // Close closes the solver.
 func (q *Asker) Close() { q.Sol.Close() }
 
-// Sat decides the conjunction of ts with the part 1/n of the budget, and at most the time most. It returns a model if
-// the result is Sat. hard marks a query that may take a second attempt with the backup solver.
+// Sat decides the conjunction of ts. It may use 1/n of the remaining budget, but not more than the time most. It
+// returns a model if the result is Sat. If hard is set, the backup solver may make a second attempt.
 func (q *Asker) Sat(ctx context.Context, n int, most time.Duration, hard bool, ts ...*term.Term) (smt.Result,
 	*term.Model) {
 	all := q.E.C.And(ts...)
@@ -62,7 +62,7 @@ func (q *Asker) Sat(ctx context.Context, n int, most time.Duration, hard bool, t
 	return q.check(ctx, q.Sol, b)
 }
 
-// Search decides t, a query about the whole program, with most of the time that is left. A quarter of that time goes to
+// Search decides t, a query about the whole program, with most of the remaining time. A quarter of that time goes to
 // the default tactics of the solver, which can simplify some sums and hash functions; the rest goes to the solver's
 // configuration for search.
 func (q *Asker) Search(ctx context.Context, t *term.Term) (smt.Result, *term.Model) {
@@ -74,7 +74,7 @@ func (q *Asker) Search(ctx context.Context, t *term.Term) (smt.Result, *term.Mod
 		return smt.Unknown, nil
 	}
 	defer s.Close()
-	// A quarter of the time is left for the replay of the model, or for queries about accesses.
+	// Reserve a quarter of the time for the replay of the model, or for queries about accesses.
 	again := b
 	b.Time, b.Work = b.Time*3/16, b.Work/4
 	again.Time, again.Work = again.Time*9/16, again.Work*3/4
@@ -97,8 +97,8 @@ func (q *Asker) Search(ctx context.Context, t *term.Term) (smt.Result, *term.Mod
 // maxLookups bounds the steps in which reads of arrays are replaced by their values (term.Lookups).
 const maxLookups = 1 << 20
 
-// Check decides the asserted formulas under the assumptions. The time most limits the solver, and again its backup. It
-// returns a model if the result is Sat.
+// Check decides the asserted formulas under the assumptions. The solver may take the time most, and its backup the same
+// time again. It returns a model if the result is Sat.
 func (q *Asker) Check(ctx context.Context, most time.Duration, assume ...*term.Term) (smt.Result, *term.Model) {
 	if q.M.Ended(ctx) {
 		return smt.Unknown, nil
@@ -109,7 +109,7 @@ func (q *Asker) Check(ctx context.Context, most time.Duration, assume ...*term.T
 	return q.check(ctx, q.Sol, b, assume...)
 }
 
-// check asks s with budget b, and counts the query.
+// check sends the query to s with budget b, and counts it.
 func (q *Asker) check(ctx context.Context, s smt.Solver, b smt.Budget, assume ...*term.Term) (smt.Result, *term.Model) {
 	a := s.Check(ctx, b, assume...)
 	q.M.asked(a, q.E.C.Len())

@@ -10,7 +10,7 @@ import (
 // Askers holds an Asker with its Prover for each encoding. It opens them on first use.
 type Askers struct {
 	Kit *Kit
-	// A query of a Prover takes at most 1/Part of the remaining budget, and at most the time Most.
+	// A query of a Prover takes at most 1/Part of the remaining budget, and not longer than Most.
 	Part int
 	Most time.Duration
 	// Opened, if not nil, is called with each new Prover.

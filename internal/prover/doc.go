@@ -5,14 +5,14 @@
 //
 //	start --block--> head of a loop --block--> the same head, the next one, an error
 //
-// Each block begins in an arbitrary state of its cut point (in its call string) that satisfies given invariants.
-// Houdini finds the largest subset of candidate invariants that is inductive over the blocks. Safe finds the errors
-// that no execution reaches under these invariants.
+// Each block begins in an arbitrary state that satisfies given invariants. It begins at one cut point with one call
+// string. Houdini finds the largest subset of candidate invariants that is inductive over the blocks. Safe finds the
+// errors that no execution reaches under these invariants.
 //
 //	k, err := prover.NewKit(ctx, "name", task, board)
 //	q, err := k.Asker(vc.Options{Enc: vc.Ints}, smt.Config{})
 //	y, err := prover.NewSystem(ctx, q, nil)
-//	inv := y.Inductive(ctx, candidates) // nil: no time
+//	inv := y.Inductive(ctx, candidates) // nil if the time does not suffice
 //	proved := y.Safe(ctx, inv, task.Asked())
 //
 // A Replayer runs the inputs of a model, to confirm it. Trials run other inputs along a path if no execution takes the

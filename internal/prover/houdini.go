@@ -13,15 +13,15 @@ import (
 // Status is the state of a candidate.
 type Status uint8
 
-// Houdini decides the candidates that are Open, and makes them Gone if it cannot prove them inductive. The engine that
-// made the set may use the other statuses; Houdini does not set them.
+// Houdini decides the candidates that are Open, and makes them Gone if it cannot prove them inductive. The other
+// statuses are for the engine that made the set; Houdini does not set them.
 const (
 	Open     Status = iota // not refuted
 	Gone                   // not inductive with the others
 	Refuted                // false in some state
 	Proved                 // inductive
 	Timeout                // in a set that took too long
-	Inactive               // inductive, but not assumed any more
+	Inactive               // inductive, but the engine does not assume it any more
 )
 
 // Cand is a condition that may hold at a location.
@@ -36,15 +36,15 @@ type Cand struct {
 // Set is a set of candidates by location.
 type Set struct {
 	By map[*ir.Loc][]*Cand
-	// Dropped, if not nil, is called with the candidates cs that are false in the state of the model m after block t. It
-	// may open other candidates instead, and reports whether it did.
+	// Dropped, if not nil, is called with the candidates cs that are false after block t in the model m. It may make other
+	// candidates Open in their place, and reports whether it did.
 	Dropped func(y *System, t *Block, m *term.Model, cs []*Cand) (renewed bool)
 
 	renewed bool // whether Dropped has opened candidates after the present block
 }
 
-// Time limits of Houdini's queries: for a set of linear candidates, the least for a part of such a set, and for a
-// single hard candidate.
+// Time limits of Houdini's queries, in this order: the limit for a set of linear candidates, the lower bound of the
+// limit for a part of such a set, and the limit for a single hard candidate.
 const (
 	easyTime   = 500 * time.Millisecond
 	leastTime  = 60 * time.Millisecond
@@ -76,8 +76,8 @@ func (y *System) Inductive(ctx context.Context, cand map[*ir.Loc][]ir.Expr) map[
 }
 
 // Houdini drops candidates until the remaining ones are inductive (Flanagan, Leino: Houdini, an annotation assistant
-// for ESC/Java. FME 2001). It returns false if the time does not suffice. The remaining candidates hold in all
-// executions if the invariants with which the system was made do.
+// for ESC/Java. FME 2001). It returns false if the time does not suffice. If the invariants with which the system was
+// made hold in all executions, the remaining candidates hold, too.
 func (y *System) Houdini(ctx context.Context, set *Set) bool {
 	for _, t := range y.Blocks {
 		t.dirty = true
@@ -150,9 +150,9 @@ func (y *System) weaken(ctx context.Context, t *Block, set *Set) bool {
 	return dropped
 }
 
-// settle drops the candidates of cs that are false after some execution of block t. d limits the time of a query. If
-// the solver finds no answer, settle halves cs and decides each half; it drops a single candidate without an answer,
-// and after the time until all candidates of a set without an answer. It reports whether it dropped any.
+// settle drops the candidates of cs that are false after some execution of block t. The duration d limits each query.
+// If the solver finds no answer, settle halves cs and decides each half. It drops a single candidate for which there is
+// no answer; after the time until, it drops a set without halving it. It reports whether it dropped any.
 func (y *System) settle(ctx context.Context, t *Block, set *Set, cs []*Cand, d, until time.Duration) bool {
 	dropped := false
 	for !y.M.Ended(ctx) {

@@ -37,8 +37,8 @@ func (k *Kit) Encoder(c *term.Ctx, o vc.Options) *vc.Encoder {
 	return vc.New(c, k.Task.Program, o)
 }
 
-// Asker opens the task's solver for a new encoder with options o. If cfg names no backup, a second solver that works on
-// single queries is the backup for hard queries that the first one leaves open.
+// Asker opens the task's solver for a new encoder with options o. If cfg names no backup, hard queries without an
+// answer go to a second solver that works on single queries.
 func (k *Kit) Asker(o vc.Options, cfg smt.Config) (*Asker, error) {
 	cfg.Log = k.Task.Log
 	cfg = cfg.Command(k.Task.Solver).Within(k.Task.Budget.Memory)

@@ -13,11 +13,11 @@ import (
 type Meter struct {
 	*smt.Meter
 	Queries int // asked so far, in all turns
-	// Short, if not nil, is called if a query of a Prover finds no answer although a longer turn might: the query had less
-	// than a tenth of its largest budget.
+	// Short, if not nil, is called if a query of a Prover finds no answer but might find one in a longer turn, since it
+	// had less than a tenth of its largest budget.
 	Short  func()
 	determ bool
-	terms  int // of the encoder, that are counted as work
+	terms  int // number of terms of the encoder that are already counted as work
 }
 
 // NewMeter returns a meter with the work of the task's budget. Renew sets the limits of a turn.
@@ -30,8 +30,8 @@ func (m *Meter) Renew(ctx context.Context, b verify.Budget) {
 	m.Meter = smt.NewMeter(ctx, b.Work, m.determ)
 }
 
-// Part returns the budget of a query that may take 1/n of the remaining time or work, and at most the time most (0: no
-// limit). It returns false if nothing is left.
+// Part returns the budget of a query: 1/n of the remaining time or work, but not more than the time most unless most is
+// 0. It returns false if nothing is left.
 func (m *Meter) Part(ctx context.Context, n int, most time.Duration) (smt.Budget, bool) {
 	if m.Ended(ctx) {
 		return smt.Budget{}, false

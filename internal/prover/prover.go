@@ -11,12 +11,13 @@ import (
 )
 
 // Prover returns a prover of edges and paths with the solver of q. Each query takes at most 1/n of the time that the
-// meter has left, and at most the time most.
+// meter has left, and not longer than most.
 func (q *Asker) Prover(n int, most time.Duration) *vc.Prover {
 	return vc.NewProver(q.E, &metered{q.Sol, q, n, most}, smt.Budget{})
 }
 
-// metered is a solver whose queries get their budget from the meter of q: at most 1/n of the rest, and the time most.
+// metered is a solver whose queries get their budget from the meter of q: 1/n of the remaining budget, but not more
+// than the time most.
 type metered struct {
 	smt.Solver
 	q    *Asker
@@ -24,7 +25,8 @@ type metered struct {
 	most time.Duration
 }
 
-// Check asks the solver with the smaller one of b and the part of the meter. It calls Meter.Short as documented there.
+// Check makes the query with the smaller of two budgets, b and the part of the meter. It calls Meter.Short as
+// documented there.
 func (s *metered) Check(ctx context.Context, b smt.Budget, assume ...*term.Term) smt.Answer {
 	m, ok := s.q.M.Part(ctx, s.n, s.most)
 	if !ok {

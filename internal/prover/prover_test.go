@@ -36,8 +36,8 @@ func main() void {
 }
 `
 
-// TestInductive: the kept candidates are inductive together, exactly the others are dropped, and only sufficient
-// invariants exclude the error; in both encodings.
+// TestInductive checks in both encodings that Inductive keeps exactly the inductive candidates, and that Safe proves
+// the error unreachable from exactly those sets of invariants that suffice.
 func TestInductive(t *testing.T) {
 	p := irtest.Program(t, counter)
 	task := &verify.Task{Program: p}

@@ -26,8 +26,8 @@ func NewReplayer(name string, t *verify.Task, b *verify.Board) *Replayer {
 
 // Replayed is the result of a test.
 type Replayed struct {
-	Unsafe    *verify.Unsafe // nil: the run shows no violation that counts
-	Why       string         // why the run shows none
+	Unsafe    *verify.Unsafe // nil if the run shows no violation that counts
+	Why       string         // the reason why Unsafe is nil
 	Cancelled bool           // the context ended before the run did
 }
 

@@ -37,7 +37,7 @@ type Node struct {
 type Block struct {
 	From  *Node
 	To    *ir.Loc
-	State *vc.State // at the end of the block
+	State *vc.State // the state at the end of the block
 	dirty bool      // Houdini has to check the block again
 }
 
@@ -166,8 +166,7 @@ func (y *System) Term(s *vc.State, x ir.Expr) *term.Term {
 // SafeTime limits the query about one error.
 const SafeTime = 1500 * time.Millisecond
 
-// Safe returns the obligations of open, and for each of them whether the invariants inv prove that no execution
-// violates it.
+// Safe returns, for each obligation of open, whether the invariants inv prove that no execution violates it.
 func (y *System) Safe(ctx context.Context, inv map[*ir.Loc][]ir.Expr, open []*ir.Obligation) map[*ir.Obligation]bool {
 	out := map[*ir.Obligation]bool{}
 	for _, o := range open {

@@ -14,9 +14,9 @@ import (
 )
 
 // This file runs tests near a path that no execution takes to its end. A test follows a prefix of the path that
-// executions can take, and reads random inputs afterwards. In this way, tests may find an error after many rounds of a
-// loop before the path to the error is unrolled round by round (Gulavani, Henzinger, Kannan, Nori, Rajamani: SYNERGY.
-// FSE 2006; Beckman, Nori, Rajamani, Simmons: Proofs from tests. ISSTA 2008).
+// executions can take, and reads random inputs afterwards. If an error needs many rounds of a loop, such tests may find
+// it long before the analysis has unrolled the path that far (Gulavani, Henzinger, Kannan, Nori, Rajamani: SYNERGY. FSE
+// 2006; Beckman, Nori, Rajamani, Simmons: Proofs from tests. ISSTA 2008).
 
 // Limits of tests.
 const (
@@ -24,7 +24,7 @@ const (
 	trialRuns    = 4        // tests along one path
 	trialFuel    = 1 << 16  // fuel of the first run of a test
 	trialMore    = 8        // factor of the fuel of the next run
-	trialWaiting = 4        // tests that wait for a next run
+	trialWaiting = 4        // number of tests that may wait for another run
 	trialReads   = 1 << 18  // inputs of a run
 	trialCompile = 300      // cost of compiling an edge, in units of work
 	trialMemory  = 64 << 20 // memory of a run, in bytes
@@ -42,9 +42,9 @@ type Trials struct {
 	spent     uint64 // work of this turn on tests
 	jit       *exec.JIT
 	failed    bool    // the program cannot be compiled or run
-	constants []int64 // of the program, preferred as inputs
-	seed      uint64  // of the last test
-	waiting   []trial // tests that ran out of fuel, to run again with more
+	constants []int64 // constants of the program, preferred as inputs
+	seed      uint64  // the seed of the last test
+	waiting   []trial // tests that ran out of fuel and shall run again with more
 	closed    bool    // a run read no input: all other runs would be the same
 }
 
@@ -71,28 +71,28 @@ func (t *Trials) Close() {
 	}
 }
 
-// NearPath runs some tests along path, within the share of the work that tests have. p returns the prover that finds
-// inputs for a prefix of the path; it is called only if needed, and may return nil. NearPath returns a violation of an
-// obligation for which left returns true, or nil.
+// NearPath runs some tests along path, within the share of the work that tests have. It calls p, which may return nil,
+// if it needs a prover to find inputs for a prefix of the path. NearPath returns a violation of an obligation for which
+// left returns true, or nil.
 func (t *Trials) NearPath(ctx context.Context, p func() *vc.Prover, path []*ir.Edge,
 	left func(*ir.Obligation) bool) *verify.Unsafe {
 	return t.some(ctx, trialPart, trialRuns, func() []ir.Record { return t.beginning(ctx, p(), path) }, left)
 }
 
-// Others runs at most most tests of random inputs, within the share of the work that tests have. Engines with few and
-// expensive paths use it. It returns a violation like NearPath.
+// Others runs tests with random inputs, at most as many as most, within the share of the work that tests have. Engines
+// with few and expensive paths use it. It returns a violation like NearPath.
 func (t *Trials) Others(ctx context.Context, most int, left func(*ir.Obligation) bool) *verify.Unsafe {
 	return t.some(ctx, trialPart, most, func() []ir.Record { return nil }, left)
 }
 
-// Rest runs at most most tests until they have taken half of the turn's work, for an engine that has nothing else to
-// do. It returns a violation like NearPath.
+// Rest runs tests, at most as many as most, until they have taken half of the turn's work. It is for an engine that has
+// nothing else to do. It returns a violation like NearPath.
 func (t *Trials) Rest(ctx context.Context, most int, left func(*ir.Obligation) bool) *verify.Unsafe {
 	return t.some(ctx, 2, most, func() []ir.Record { return nil }, left)
 }
 
-// some runs at most most tests while they have taken less than 1/part of the turn's work. begin returns the inputs with
-// which the first tests begin.
+// some runs tests, at most as many as most, while they have taken less than 1/part of the turn's work. begin returns
+// the inputs with which the first tests begin.
 func (t *Trials) some(ctx context.Context, part uint64, most int, begin func() []ir.Record,
 	left func(*ir.Obligation) bool) *verify.Unsafe {
 	before := t.m.Used()
@@ -136,7 +136,8 @@ func (t *Trials) some(ctx context.Context, part uint64, most int, begin func() [
 	return nil
 }
 
-// ready compiles the program if purse, the work that tests may still take, suffices. It reports whether tests can run.
+// ready compiles the program if purse, which returns the work that tests may still take, returns enough. It reports
+// whether tests can run.
 func (t *Trials) ready(ctx context.Context, purse func() uint64) bool {
 	if t.jit != nil || t.failed {
 		return !t.failed
@@ -206,7 +207,7 @@ func (t *Trials) try(ctx context.Context, x trial, left func(*ir.Obligation) boo
 			t.board.Claim(t.task, t.name, &verify.TestFact{Test: test, Ending: verify.EndViolated, Obligation: o})
 			return &verify.Unsafe{Obligation: o, Test: test}
 		}
-	default: // it shows nothing
+	default: // the run shows nothing
 	}
 	return nil
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file has the turn of an engine that decides obligations one after the other.
+// This file runs the turns of an engine that decides obligations one after the other.
 
 // Limits of an obligation while others are open: its share of the rest of the turn, and the least time that it gets.
 const (
@@ -35,8 +35,8 @@ func (m *Meter) Over(ctx context.Context) string {
 	return ""
 }
 
-// Share calls f with half of the rest of the turn if others is set, because other obligations are open, else with all
-// of the rest. It reports whether f used up its half while the turn is not over.
+// Share calls f with half of the rest of the turn if others is set (other obligations are open), else with all of the
+// rest. It reports whether f has used up its half and the turn is not over.
 func (m *Meter) Share(ctx context.Context, others bool, f func(context.Context)) (short bool) {
 	if !others {
 		f(ctx)
@@ -80,8 +80,8 @@ type postponed struct {
 }
 
 // Turn decides obligations until none is open or the turn is over. It returns to open obligations at most maxRounds
-// times; rounds in which one ran out of its share do not count. It returns a violation, or the reason if the turn is
-// over.
+// times; rounds in which some obligation used up its share do not count. It returns a violation, or the reason if the
+// turn is over.
 func (a *Agenda) Turn(ctx context.Context, asked []*ir.Obligation) (u *verify.Unsafe, over string) {
 	for rounds, again := 0, true; again && rounds <= maxRounds; {
 		again = false

@@ -19,8 +19,8 @@ func New(name string, m *absint.Meaning, widen func(*ir.Loc) (delay int, yes boo
 }
 
 // Heads returns a function for New. It widens at the heads of loops, and at entries of functions with several calls,
-// where states flow from one call through the exit to the next. In recursive functions it widens at the entry and the
-// exit. delay is how often a state may grow before.
+// since states may flow from one call through the exit to the next call. In recursive functions it widens at the entry
+// and the exit. delay is how often a state may grow before.
 func Heads(p *ir.Program, delay int) func(*ir.Loc) (int, bool) {
 	at := map[*ir.Loc]int{}
 	calls := p.CallGraph()
@@ -32,7 +32,7 @@ func Heads(p *ir.Program, delay int) func(*ir.Loc) (int, bool) {
 			}
 		}
 	}
-	again := make([]bool, len(p.Funcs)) // by function: it is recursive
+	again := make([]bool, len(p.Funcs)) // by function: whether it is recursive
 	components, _ := graph.SCC(calls)
 	for _, scc := range components {
 		for _, f := range scc {
@@ -120,7 +120,8 @@ func (a *analysis) Merge(s, old cpa.State) cpa.State {
 	return &state{s: t, left: -1}
 }
 
-// Leq implements cpa.Analysis. If the domain cannot show it (sets of elements), it holds if the join does not grow.
+// Leq implements cpa.Analysis. Some domains (sets of elements) cannot always show that s is below t; then it also
+// returns true if the join of both does not grow.
 func (a *analysis) Leq(s, t cpa.State) bool {
 	x, y := take(s), take(t)
 	return a.m.Leq(x, y) || a.m.Leq(a.m.Join(y, x), y)
@@ -147,5 +148,5 @@ func (a *analysis) Narrow(old cpa.State, arriving []cpa.State) cpa.State {
 	case o.left < 0 && len(arriving) == 1:
 		return &state{s: all, left: -1}
 	}
-	return &state{s: a.m.Narrow(o.s, all), left: arriving[0].(*state).left} // it may grow again
+	return &state{s: a.m.Narrow(o.s, all), left: arriving[0].(*state).left} // the state may grow again
 }

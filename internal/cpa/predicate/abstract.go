@@ -14,7 +14,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Limits of an abstraction: combinations of predicates that are computed, and models of a block that are kept.
+// Limits of the number of combinations of predicates that an abstraction computes, and of the models of a block that
+// are kept.
 const (
 	maxCombinations = 100
 	maxModels       = 60
@@ -23,7 +24,7 @@ const (
 // block has the results that are cached for a symbolic state at the end of a block.
 type block struct {
 	guard  *term.Term
-	values map[int32]*term.Term   // of predicates at the end of the block
+	values map[int32]*term.Term   // by predicate: its value at the end of the block
 	models []*term.Interpretation // executions through the block
 }
 
@@ -111,7 +112,7 @@ func (a *Analysis) readable(l *ir.Loc, x ir.Expr) bool {
 	return ok
 }
 
-// ask decides the conjunction of ts, in a level of its own.
+// ask decides the conjunction of ts, in a new level of the solver.
 func (a *Analysis) ask(ctx context.Context, b *block, budget smt.Budget, ts ...*term.Term) smt.Result {
 	a.p.S.Push()
 	defer a.p.S.Pop()
@@ -155,7 +156,8 @@ func (a *Analysis) excluded(ctx context.Context, s *state) bool {
 	return a.ask(ctx, b, a.p.Budget, s.a.term, b.guard) == smt.Unsat
 }
 
-// settled reports whether it is known without a solver whether s has executions: all, none, or a known model.
+// settled reports whether it is known without a query whether s has executions: its formula is true, or false, or has a
+// known model.
 func (a *Analysis) settled(b *block, s *state) bool {
 	a.asked(1)
 	t := a.e.C.And(s.a.term, b.guard)
@@ -168,15 +170,15 @@ func (a *Analysis) settled(b *block, s *state) bool {
 }
 
 // If the precision has no predicates at the end of a block, it helps little to know that the block cannot be passed. So
-// the query gets little time, and is skipped if nothing is known at the beginning of the block, or if such queries had
-// too little time before. This changes when a refinement finds no predicates (patient).
+// the query gets little time. It is skipped if nothing is known at the beginning of the block, or if earlier queries of
+// this kind had too little time. When a refinement finds no predicates, these queries get the usual time (patient).
 const (
 	littleTime   = 50 * time.Millisecond
 	mostCutShort = 2
 )
 
-// passable reports whether executions may reach the end of a block without predicates. sure is false if that is only
-// assumed.
+// passable reports whether executions may reach the end of a block that has no predicates there. sure is false if that
+// is only assumed.
 func (a *Analysis) passable(ctx context.Context, s *state) (yes, sure bool) {
 	if a.unanswered.patient {
 		return !a.excluded(ctx, s), true
@@ -365,12 +367,14 @@ type search struct {
 	a      *Analysis
 	b      *block
 	open   []int32      // the predicates
-	values []*term.Term // of open, at the end of the block
+	values []*term.Term // by index in open: the value of the predicate at the end of the block
 	found  *diagram     // the combinations so far
 	yes    []bool       // the predicate is true in some combination
 	no     []bool       // the predicate is false in some combination
 	count  int          // number of combinations
-	when   [][2]int     // number, from 1, of the first combination in which it is true, and false; 0: none
+	// by index in open: the number (from 1) of the first combination in which the predicate is true, and of the first in
+	// which it is false; 0 if there is none
+	when [][2]int
 }
 
 // add adds the combination that a model has. It returns its literals, and whether it is new.
@@ -407,7 +411,7 @@ func (n *search) add(m *term.Interpretation) (cube []*term.Term, fresh bool) {
 	return cube, true
 }
 
-// seeded reports whether the first seeds combinations have both values of the i-th predicate.
+// seeded reports whether the i-th predicate has both values in the first combinations, as many as seeds.
 func (n *search) seeded(i, seeds int) bool {
 	w := n.when[i]
 	return w[0] > 0 && w[0] <= seeds && w[1] > 0 && w[1] <= seeds
@@ -456,9 +460,9 @@ func (n *search) term(x *diagram) *term.Term {
 	return make(x)
 }
 
-// weak returns the fallback if not all combinations are known: the conjunction of the predicates, or negations, that
-// hold in all executions, each with a query of its own. The asserted formula excludes the known combinations, in which
-// those predicates have a single value. If ask is not set, it makes no query and returns no predicate.
+// weak returns the fallback if not all combinations are known: the conjunction of the predicates and negations that
+// hold in all executions. It makes a query for each predicate that has a single value in the known combinations, which
+// the asserted formula excludes. If ask is not set, it makes no query and returns no predicate.
 func (n *search) weak(ctx context.Context, ask bool) *diagram {
 	d := n.a.sets
 	r := d.yes
@@ -488,7 +492,8 @@ func (n *search) weak(ctx context.Context, ask bool) *diagram {
 	return r
 }
 
-// cartesian computes the predicates that hold in all executions, and those whose negations do (Cartesian abstraction).
+// cartesian computes the predicates and the negations of predicates that hold in all executions (Cartesian
+// abstraction).
 func (n *search) cartesian(ctx context.Context) *diagram {
 	a, d := n.a, n.a.sets
 	if n.count == 0 {

@@ -3,7 +3,7 @@ package predicate
 // This file has sets of cubes over numbered predicates, as reduced ordered binary decision diagrams (Bryant, 1986):
 // equal sets are the same diagram, and inclusion is decided by traversing two diagrams.
 
-// diagram is a node: high if the predicate holds, else low.
+// diagram is a node: the set is high where the predicate holds, and low where it does not.
 type diagram struct {
 	id        int32
 	predicate int32 // noPredicate for constants
@@ -69,7 +69,7 @@ func (d *diagrams) not(x *diagram) *diagram {
 	return n
 }
 
-// branches returns the branches of x at the predicate p, which must not come after the predicate of x.
+// branches returns the branches of x at the predicate p, whose number must not be greater than that of the root of x.
 func (x *diagram) branches(p int32) (low, high *diagram) {
 	if x.predicate == p {
 		return x.low, x.high

@@ -12,13 +12,14 @@ import (
 
 // This file takes predicates from abstract interpretation of the path program: the program with all edges between the
 // locations of a path, and no others (Beyer, Henzinger, Majumdar, Rybalchenko: Path invariants. PLDI 2007). The
-// formulas of a domain at the heads of loops are guesses like all other predicates: the graph shows whether they hold.
+// formulas of a domain at the heads of loops are candidates like all other predicates; the analysis decides whether
+// they hold.
 
 // Domain is an abstract domain that proposes such predicates.
 type Domain struct {
 	Name string
-	// Find analyses executions over edges (nil: all edges). If that excludes the error end, it returns the conjuncts of
-	// the states, by location; else nil. asked is false if there is no time for an analysis now.
+	// Find analyses executions over the given edges (all edges if edges is nil). If these do not reach the error end, it
+	// returns the conjuncts of the states, by location; else nil. asked is false if there is no time for an analysis now.
 	Find func(ctx context.Context, edges []*ir.Edge, end *ir.Loc) (at map[*ir.Loc][]ir.Expr, asked bool)
 }
 

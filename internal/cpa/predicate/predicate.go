@@ -11,17 +11,18 @@
 //	L3, L4      the same, and x1 = ite(y = 0, x + 1, x + 2) since L2
 //	L2          with predicates {x <= 5, x <= 7}: not x <= 5, x <= 7; new block
 //
-// Cartesian abstraction keeps the predicates that follow, or whose negation does (Ball, Podelski, Rajamani, TACAS
-// 2001); Boolean abstraction keeps all combinations that have a model (Lahiri, Nieuwenhuis, Oliveras, CAV 2006), up to
-// some number. Combinations are decision diagrams over numbered predicates, so that coverage is a walk.
+// Cartesian abstraction keeps the predicates that follow and the predicates whose negation follows (Ball, Podelski,
+// Rajamani, TACAS 2001); Boolean abstraction keeps all combinations that have a model (Lahiri, Nieuwenhuis, Oliveras,
+// CAV 2006), up to some number. Sets of combinations are decision diagrams over numbered predicates, so that coverage
+// is decided by a traversal.
 //
 // # Refinement
 //
 // An abstract path to a target represents all concrete paths through its blocks (vc.BlockPath). If none of them is
 // feasible, the refinement searches for predicates between the blocks that explain this: by abstract interpretation of
 // the path program (numeric.go), by solving clauses, or by elimination. The atoms of these predicates become the new
-// precision (refine.go). If all attempts give known predicates only, the refinement explains a single concrete path,
-// and then tries the conditions of the path.
+// precision (refine.go). If all attempts give only predicates that are tracked already, the refinement explains a
+// single concrete path; if this does not help, it takes the conditions of the path.
 //
 // # Calls
 //
@@ -56,10 +57,10 @@ type Config struct {
 	Scope     Scope
 	Forward   bool // prefer strongest postconditions for finding predicates
 	Idle      bool // track nothing until Wake is called or a refinement finds predicates
-	// Horn solves clauses in 1/share of the time for such a query. It returns nil if there is no answer. nil: there is no
-	// solver for clauses.
+	// Horn solves clauses in 1/share of the time for such a query. It returns nil if there is no answer. The field is nil
+	// if there is no solver for clauses.
 	Horn func(ctx context.Context, share int, clauses []*term.Term) *term.Model
-	// Ideal makes terms in which no arithmetic overflows, for guesses; nil: none are made.
+	// Ideal makes terms in which no arithmetic overflows, for guesses; nil if no such guesses are made.
 	Ideal *vc.Prover
 	// Domains propose predicates before clauses are tried, in this order.
 	Domains []Domain
@@ -67,7 +68,7 @@ type Config struct {
 	Results map[*ir.Func]*ir.Var
 	// Note, if not nil, is called with texts about the work done.
 	Note func(string)
-	// Count, if not nil, is called with the numbers of queries (asked, spared).
+	// Count, if not nil, is called with the name of a counter of queries (asked, spared) and an increment.
 	Count func(name string, n int64)
 }
 
@@ -97,20 +98,21 @@ type Analysis struct {
 	prog  *ir.Program
 	p     *vc.Prover
 	e     *vc.Encoder
-	sets  *diagrams            // of all abstractions
+	sets  *diagrams            // diagrams of all abstractions
 	preds []*predicate         // by number
 	known map[*term.Term]int32 // numbers, by term
 	exprs map[exprKey]*lit     // cache of number
 	lists map[listKey][]int32  // cache of at
 
-	// Asked counts queries about predicates and feasibility, Spared those that needed no solver, Refined refinements.
+	// Asked counts queries about predicates and feasibility, Spared counts the queries among them that needed no solver,
+	// and Refined counts refinements.
 	Asked, Spared, Refined int
 
 	cache      cache
 	unanswered unanswered
 	afterCalls map[*ir.Loc]bool // locations after calls
 	awake      bool             // Wake was called
-	postponed  int              // number of paths that are left to other analyses first
+	postponed  int              // number of paths that are first left to other analyses
 }
 
 // cache holds results that are computed once.
@@ -131,7 +133,7 @@ type cache struct {
 type unanswered struct {
 	cutShort int         // number of such queries
 	results  []resultKey // abstractions that were made without their answers
-	patient  bool        // such queries get the usual time now
+	patient  bool        // such queries now get the usual time
 }
 
 // predicate is a predicate; its number is its index in Analysis.preds.
@@ -146,7 +148,8 @@ type exprKey struct {
 	x ir.Expr
 }
 
-// lit is a predicate, or if not is set its negation. number is -1 if the expression cannot be a predicate.
+// lit is a predicate or, if not is set, the negation of a predicate. number is -1 if the expression cannot be a
+// predicate.
 type lit struct {
 	number int32
 	not    bool
@@ -158,7 +161,7 @@ type listKey struct {
 	loc *ir.Loc
 }
 
-// stepKey is an edge after a state.
+// stepKey is a state with an edge that is followed from it.
 type stepKey struct {
 	s    *vc.State
 	edge *ir.Edge
@@ -183,7 +186,7 @@ type absKey struct {
 // state is an abstract state; immutable.
 type state struct {
 	a    *abstraction // at the beginning of the block
-	s    *vc.State    // after the edges since then
+	s    *vc.State    // the symbolic state after the edges since the beginning of the block
 	kind kind
 	of   [2]*state // the states from which it was joined
 }
@@ -193,7 +196,7 @@ type kind uint8
 
 const (
 	inside kind = iota // of a block
-	begins             // at the beginning: nothing is known beyond the abstraction
+	begins             // at the beginning of a block; only the abstraction is known
 	failed             // at an error location
 )
 
@@ -293,7 +296,7 @@ func (a *Analysis) Transfer(ctx context.Context, s cpa.State, e *ir.Edge, at cpa
 
 // follow returns the state after an edge, nil if it cannot be passed.
 func (a *Analysis) follow(s *vc.State, e *ir.Edge) *vc.State {
-	switch st := e.Stmt.(type) { // sound: Pass knows the rest
+	switch st := e.Stmt.(type) { // sound: Pass handles all other statements
 	case *ir.Call:
 		return a.p.Enter(s, e)
 	case *ir.Return:
@@ -311,7 +314,7 @@ func (a *Analysis) Awake() bool { return !a.cfg.Idle || a.awake }
 // Wake makes the analysis track predicates from now on. The graph has to be built again from its root.
 func (a *Analysis) Wake() { a.awake = true }
 
-// Sleep leaves the next paths to other analyses, the given number, before it refines any.
+// Sleep leaves the given number of the next paths to other analyses; only later paths are refined.
 func (a *Analysis) Sleep(paths int) { a.postponed = paths }
 
 // waits reports whether the next path is left to other analyses.

@@ -286,7 +286,8 @@ func consistent(a *Analysis, l *little, k int) func(int32) bool {
 	return func(p int32) bool { return values[p] }
 }
 
-// TestCoverage: if a state covers another by their diagrams, the solver confirms the implication of their formulas.
+// TestCoverage checks that, if a state covers another by their diagrams, the solver confirms the implication of their
+// formulas.
 func TestCoverage(t *testing.T) {
 	for seed := range uint64(6) {
 		l := randomLittle(rand.New(rand.NewPCG(seed, 4)))

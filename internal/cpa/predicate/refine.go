@@ -56,8 +56,8 @@ func (a *Analysis) blockPathTo(ctx context.Context, path cpa.Path) *blockPath {
 	return j
 }
 
-// ways returns all paths of the graph between the ends of a given path, without the end of a block in between, as a
-// block with its nodes. If these paths have cycles or returns, the block is only the given path.
+// ways returns all paths of the graph that have the ends of the given path and no end of a block in between, as a block
+// with its nodes. If these paths have cycles or returns, the block is only the given path.
 func (a *Analysis) ways(nodes []*cpa.Node, edges []*ir.Edge) (vc.Block, []*cpa.Node) {
 	first, last := nodes[0], nodes[len(nodes)-1]
 	straight := func() (vc.Block, []*cpa.Node) { return vc.BlockOf(edges), nodes }
@@ -125,8 +125,8 @@ func stands(n *cpa.Node) *cpa.Node {
 	return n
 }
 
-// Choose implements cpa.Chooser: it returns a path that executions can take, as far as is known, among all paths
-// through the blocks of path.
+// Choose implements cpa.Chooser. Among all paths through the blocks of path, it returns one that executions can take,
+// if it knows one.
 func (a *Analysis) Choose(ctx context.Context, path cpa.Path) cpa.Path {
 	if a.waits() {
 		return path
@@ -151,9 +151,9 @@ func (a *Analysis) Choose(ctx context.Context, path cpa.Path) cpa.Path {
 
 // Refine implements cpa.Refiner.
 func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precision) *cpa.Refinement {
-	// The path may be a prefix of the chosen path: other paths through its last block may continue.
+	// The path may be a prefix of the chosen path; other paths through its last block may continue.
 	if slices.ContainsFunc(path.Edges, func(e *ir.Edge) bool { return !slices.Contains(e.From.Out, e) }) {
-		return nil // a statement was removed (Path.Slice): the blocks have other paths
+		return nil // a statement was removed (Path.Slice), so the blocks have other paths
 	}
 	if a.waits() {
 		a.postponed--
@@ -208,8 +208,8 @@ func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precisi
 		Why: "blocks that cannot be passed are looked for", Cost: cpa.Dear}
 }
 
-// program searches for invariants of the path program by clauses, first with ideal arithmetic, and returns a refinement
-// by them, nil if there is none.
+// program searches for invariants of the path program with Horn clauses, first in ideal arithmetic. It returns a
+// refinement by these invariants, nil if there is none.
 func (a *Analysis) program(ctx context.Context, j *blockPath, pi *verify.Precision) *cpa.Refinement {
 	if a.cfg.Horn == nil || a.cfg.Forward || len(j.blocks) < 2 {
 		return nil
@@ -276,15 +276,15 @@ func (a *Analysis) program(ctx context.Context, j *blockPath, pi *verify.Precisi
 
 // program has the results for a path program.
 type program struct {
-	at    map[*ir.Loc][]ir.Expr // invariants; nil: none are found
+	at    map[*ir.Loc][]ir.Expr // invariants; nil if none are found
 	tries int                   // number of searches
 }
 
-// programTries has, for each search for a path program, the number of refinements after which it is made, and the share
-// of the time (Config.Horn).
+// programTries describes the searches for invariants of one path program. A search is made after the given number of
+// refinements, with the given share of the time (Config.Horn).
 var programTries = []struct{ after, share int }{{0, 8}, {4, 3}, {12, 1}}
 
-// between returns the block of all paths from one location to another one in a function, without the end of a block in
+// between returns the block of all paths from one location to another in a function that have no end of a block in
 // between. ok is false if there is none.
 func (a *Analysis) between(from, to *ir.Loc) (block vc.Block, ok bool) {
 	in := map[*ir.Loc]bool{}
@@ -339,7 +339,7 @@ func (a *Analysis) between(from, to *ir.Loc) (block vc.Block, ok bool) {
 // paths.
 func (a *Analysis) attempts(j *blockPath) []string {
 	switch {
-	case a.e.Enc == vc.Bits: // clauses of bits have no solutions in time
+	case a.e.Enc == vc.Bits: // clauses over bit-vectors are not solved in time
 		return []string{"wp", "sp"}
 	case a.cfg.Forward:
 		return []string{"sp", "wp", "clauses"}
@@ -357,7 +357,7 @@ func (a *Analysis) attempts(j *blockPath) []string {
 // maxConditions bounds the conditions of a path that are tried if no better predicates are found.
 const maxConditions = 12
 
-// manyWays is the number of branches on a path from which on elimination is not tried.
+// If a path has manyWays branches or more, elimination is not tried.
 const manyWays = 12
 
 // horn returns Config.Horn for a share of the time.
@@ -409,9 +409,9 @@ func (a *Analysis) single(ctx context.Context, j *blockPath, pi *verify.Precisio
 	return a.refinement(j, "conditions", pi, func(int) []ir.Expr { return conds })
 }
 
-// likely returns a path through the blocks that the abstraction does not exclude. Going back from the end, each block
-// has to lead to the combination of predicates in which the path leaves through the next block. at has the indices of
-// the edges where blocks begin and end. The edges are nil if there is no such path, or none is found.
+// likely returns a path through the blocks that the abstraction does not exclude. It goes back from the end: each block
+// has to lead to the combination of predicates with which the path enters the next block. at has the indices of the
+// edges where blocks begin and end. The edges are nil if there is no such path, or none is found.
 func (a *Analysis) likely(ctx context.Context, j *blockPath, pi *verify.Precision) (edges []*ir.Edge, at []int) {
 	c := a.e.C
 	post := c.True()
@@ -446,8 +446,8 @@ func (a *Analysis) likely(ctx context.Context, j *blockPath, pi *verify.Precisio
 	return edges, at
 }
 
-// refinement returns the refinement of pi by the predicates that found returns for the ends of blocks; nil if none is
-// new.
+// refinement returns the refinement of pi by the predicates that the function found returns for the ends of blocks; nil
+// if none is new.
 func (a *Analysis) refinement(j *blockPath, how string, pi *verify.Precision,
 	found func(i int) []ir.Expr) *cpa.Refinement {
 	more := verify.Scoped{Func: map[*ir.Func][]ir.Expr{}, Loc: map[*ir.Loc][]ir.Expr{}}
@@ -475,7 +475,7 @@ func (a *Analysis) refinement(j *blockPath, how string, pi *verify.Precision,
 		}
 		if from < 0 {
 			from = j.at[i]
-			if n := j.path.Nodes[from]; n.Stack.Entry() == n || len(back) > 0 { // its state is made at the node before
+			if n := j.path.Nodes[from]; n.Stack.Entry() == n || len(back) > 0 { // the state of n is made at the node before
 				from--
 			}
 		}
@@ -515,7 +515,7 @@ func (a *Analysis) refinement(j *blockPath, how string, pi *verify.Precision,
 }
 
 // atExit returns the exit of the function from which edge k-1 returns, and the predicates of found that can be
-// expressed there and are not in pi. It returns nil if the edge is no return.
+// expressed there and are not in pi. It returns nil if the edge is not a return.
 func (a *Analysis) atExit(path cpa.Path, k int, found []ir.Expr, pi *verify.Precision) (exit *ir.Loc, out []ir.Expr) {
 	e := path.Edges[k-1]
 	if _, is := e.Stmt.(*ir.Return); !is {

@@ -139,8 +139,8 @@ func within(r *restrict.PathRange, tr *restricttest.Trace) bool {
 	return r.Contains(p)
 }
 
-// TestExact: the reductions to a range, without another analysis, follow a run if and only if the range contains its
-// path. With TANDEM_LONG=1 it runs 1,000 programs with 5 ranges each on 1,000 inputs.
+// TestExact checks that the reductions to a range, without another analysis, follow a run if and only if the range
+// contains its path. With TANDEM_LONG=1 it runs 1,000 programs with 5 ranges each on 1,000 inputs.
 func TestExact(t *testing.T) {
 	programs, ranges, inputs := uint64(24), 2, uint64(60)
 	if long() {
@@ -188,8 +188,8 @@ func TestExact(t *testing.T) {
 	}
 }
 
-// TestValues: TestExact holds also for the reductions by the values of tests. Tests whose values do not determine their
-// paths are refused.
+// TestValues checks the property of TestExact for the reductions by the values of tests. Tests whose values do not
+// determine their paths must be refused.
 func TestValues(t *testing.T) {
 	programs, inputs := uint64(40), uint64(60)
 	if long() {

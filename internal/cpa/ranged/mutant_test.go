@@ -65,8 +65,8 @@ var mutants = mutationtest.List{
 		"(l.Kind == ir.Error || l.Kind == ir.Halt || l == end)", "l != end"}},
 }
 
-// TestMutants: the tests of this package find a sample of the mutants, which changes with the sources; with -mutants,
-// all of them.
+// TestMutants checks that the tests of this package find a sample of the mutants, which changes with the sources; with
+// -mutants, all of them.
 func TestMutants(t *testing.T) {
 	mutationtest.Test(t, mutationtest.Run{Tests: "^(TestExact|TestValues|TestAhead|TestChecked)$", All: *runMutants,
 		Some: 1, Draw: *draw}, mutants)

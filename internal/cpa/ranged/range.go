@@ -13,9 +13,9 @@ import (
 // paths.
 type Range struct {
 	restrict.PathRange
-	lower  cpa.Analysis // nil: the range has no lower bound
+	lower  cpa.Analysis // nil if the range has no lower bound
 	upper  *numbers     // the reduction at the upper bound
-	byTest *values      // another reduction at the upper bound; nil: there is none
+	byTest *values      // another reduction at the upper bound; nil if there is none
 }
 
 // Of returns the range r of a program's paths.
@@ -46,9 +46,9 @@ func waiting(run *cpa.Run, n *cpa.Node) bool {
 	return n.Counts() && n.Fate == cpa.Open && run.Why(n) == ""
 }
 
-// Ahead returns the remaining range: no path of the range before it leads to a node that waits. It returns false if no
-// node waits. If there is no least such path, since loops are closed by coverage, the range begins with a common prefix
-// of the paths.
+// Ahead returns the remaining range, which begins with the least path that leads to a node that waits. If there is no
+// least path, since loops are closed by coverage, it begins with a common prefix of the paths. Ahead returns false if
+// no node waits.
 func (w *Range) Ahead(run *cpa.Run) (restrict.PathRange, bool) {
 	left := w.PathRange
 	p, some := first(run)
@@ -61,7 +61,7 @@ func (w *Range) Ahead(run *cpa.Run) (restrict.PathRange, bool) {
 	return left, true
 }
 
-// first returns the least path that leads to a waiting node, or a path before all of them. Calls may return to any
+// first returns the least path that leads to a waiting node, or a path before all of them. It lets calls return to any
 // caller of their frame, which only adds paths.
 func first(run *cpa.Run) (restrict.Path, bool) {
 	reach := reaching(run)
@@ -110,7 +110,8 @@ func key(list []*cpa.Node) string {
 	return string(k)
 }
 
-// closure returns the nodes with marked edges, and those that wait, to which the nodes from lead without a decision.
+// closure returns the nodes to which the given nodes lead without a decision, restricted to nodes that wait or have
+// edges with decisions.
 func closure(from map[*cpa.Node]bool, reach map[*cpa.Node]bool) (list []*cpa.Node) {
 	var todo []*cpa.Node
 	for n := range from {
@@ -185,9 +186,9 @@ func reaching(run *cpa.Run) map[*cpa.Node]bool {
 	return reach
 }
 
-// Yield lowers the upper bound such that p and all paths after it are out of the range. It returns false and changes
-// nothing if no path before p remains, or p lies outside of the range or at its beginning. run may be nil if nothing
-// was explored.
+// Yield lowers the upper bound to exclude p and all paths after p from the range. It returns false and changes nothing
+// if no path before p remains, or if p is outside of the range or its beginning. run may be nil if nothing was
+// explored.
 func (w *Range) Yield(run *cpa.Run, p restrict.Path) bool {
 	if end, is := w.End(); restrict.ComparePaths(p, w.Lo) <= 0 || is && restrict.ComparePaths(p, end) >= 0 {
 		return false
@@ -213,13 +214,13 @@ func (w *Range) Yield(run *cpa.Run, p restrict.Path) bool {
 	return true
 }
 
-// labels returns the states of the new upper bound at the nodes to which paths of the range lead. If a node has
-// executions with different states, its state is off the bound: then paths outside of the range are explored, too,
-// which is sound.
+// labels returns the states of the new upper bound at the nodes to which paths of the range lead. If the executions of
+// a node have different states, the node's state is off the bound. This means that paths outside of the range are
+// explored, too, which is sound.
 func (w *Range) labels(run *cpa.Run) map[*cpa.Node]cpa.State {
 	type spot struct {
 		n  *cpa.Node
-		at int // -1: off the bound
+		at int // -1 for off the bound
 	}
 	labels, seen := map[*cpa.Node]cpa.State{}, map[spot]bool{}
 	var todo []spot

@@ -151,8 +151,8 @@ func way(n *cpa.Node) (out []*ir.Edge) {
 	return out
 }
 
-// TestRuns: a run follows the path to one leaf of the tree, however far the tree is explored. Its inputs satisfy the
-// path condition of this leaf and of no other one, and no query has excluded the leaf.
+// TestRuns checks that a run follows the path to one leaf of the tree, however far the tree is explored. Its inputs
+// satisfy the path condition of this leaf and of no other one, and no query has excluded the leaf.
 func TestRuns(t *testing.T) {
 	programs, runs := uint64(40), 25
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -249,8 +249,8 @@ func (v *visits) Transfer(ctx context.Context, s cpa.State, ed *ir.Edge, at cpa.
 	return v.Analysis.Transfer(ctx, s, ed, at)
 }
 
-// TestPathOrder: with the order path, paths are explored in their order: if two paths part at a branch, all paths of T
-// come before those of F.
+// TestPathOrder checks that, with the order path, paths are explored in their order: if two paths part at a branch, all
+// paths of T come before those of F.
 func TestPathOrder(t *testing.T) {
 	compared, programs := 0, uint64(100)
 	if os.Getenv("TANDEM_LONG") != "" {

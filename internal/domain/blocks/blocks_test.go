@@ -19,13 +19,13 @@ type plain struct {
 	linear.Dense[*octagon.Element]
 }
 
-// TestPlain: the laws hold without the optional methods of a Dense.
+// TestPlain checks that the laws hold without the optional methods of a Dense.
 func TestPlain(t *testing.T) {
 	d := blocks.New[*octagon.Element](plain{octagon.Dense{}}, blocks.Config{})
 	lineartest.Laws(t, d, lineartest.Config{Cases: 300, Seed: 3})
 }
 
-// TestPacked: a low limit of blocks loses relations but no points.
+// TestPacked checks that a low limit of blocks loses relations but no points.
 func TestPacked(t *testing.T) {
 	for max := 1; max <= 3; max++ {
 		d := checked{octagon.New(max), t, max}
@@ -102,7 +102,7 @@ func bounds(t *testing.T, d linear.Domain[state], r state, f linear.Form, want s
 	}
 }
 
-// TestSplit: blocks are as small as relations allow.
+// TestSplit checks that blocks are as small as relations allow.
 func TestSplit(t *testing.T) {
 	d := octagon.New(8)
 	r := constants(d, 1, 2, 3)
@@ -124,8 +124,8 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// TestJoin: a join finds new relations, within the limit of blocks. Dimensions whose bounds moved by the same distance
-// are in the same block.
+// TestJoin checks that a join finds new relations, within the limit of blocks. Dimensions whose bounds moved by the
+// same distance are in the same block.
 func TestJoin(t *testing.T) {
 	d := octagon.New(2)
 	r := d.Join(constants(d, 0, 5, 10, 100), constants(d, 1, 7, 11, 98))
@@ -146,7 +146,7 @@ func TestJoin(t *testing.T) {
 	bounds(t, d, r, form(0, 1, 0), "1..4")
 }
 
-// TestWiden: widening keeps x=y, although it only follows from x=0 and y=0.
+// TestWiden checks that widening keeps x=y, although it only follows from x=0 and y=0.
 func TestWiden(t *testing.T) {
 	d := octagon.New(4)
 	e := constants(d, 0, 0, 7)
@@ -169,7 +169,7 @@ func TestWiden(t *testing.T) {
 	}
 }
 
-// TestRoom: a new relation moves the farthest dimensions out of the block.
+// TestRoom checks that a new relation moves the farthest dimensions out of the block.
 func TestRoom(t *testing.T) {
 	d := octagon.New(3)
 	r := d.Assume(d.Top(), geq(0, 1, 0, -1, 1))
@@ -186,7 +186,7 @@ func TestRoom(t *testing.T) {
 	bounds(t, d, r, form(0, 1, 0, -1, 1), "0..+big")
 }
 
-// TestIdentity: operations that change nothing return the same element.
+// TestIdentity checks that operations that change nothing return the same element.
 func TestIdentity(t *testing.T) {
 	d := octagon.New(3)
 	r := rand.New(rand.NewSource(1))
@@ -228,7 +228,7 @@ func TestIdentity(t *testing.T) {
 	}
 }
 
-// TestSubstitute: Substitute is exact for invertible and for other assignments.
+// TestSubstitute checks that Substitute is exact for invertible and for other assignments.
 func TestSubstitute(t *testing.T) {
 	d := octagon.New(4)
 	s := d.(linear.Substituter[state])

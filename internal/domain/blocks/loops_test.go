@@ -18,8 +18,8 @@ type stmt struct {
 	guard *linear.Cons
 }
 
-// TestLoops: the analysis of random loops over more dimensions than fit into a block ends, and its invariants hold in
-// runs of the loop.
+// TestLoops checks that the analysis of random loops over more dimensions than fit into a block ends, and its
+// invariants hold in runs of the loop.
 func TestLoops(t *testing.T) {
 	const n = 9
 	r := rand.New(rand.NewSource(9))

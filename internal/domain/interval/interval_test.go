@@ -87,7 +87,7 @@ func TestPrecision(t *testing.T) {
 	}
 }
 
-// TestSets: arithmetic keeps sets of values, and a condition removes a value.
+// TestSets checks that arithmetic keeps sets of values, and a condition removes a value.
 func TestSets(t *testing.T) {
 	v := Values{8}
 	d := New(8)
@@ -109,7 +109,7 @@ func TestSets(t *testing.T) {
 	}
 }
 
-// TestNoOverflowOfProducts: the guard that a product does not overflow yields bounds of its factors.
+// TestNoOverflowOfProducts checks that the guard that a product does not overflow yields bounds of its factors.
 func TestNoOverflowOfProducts(t *testing.T) {
 	d := New(8)
 	x, y := domain.NewDim(ir.I32, 0), domain.NewDim(ir.I32, 1)

@@ -96,7 +96,7 @@ func operator(from, to ir.BinOp) mutant {
 	})
 }
 
-// TestMutants: the laws find each fault.
+// TestMutants checks that the laws find each fault.
 func TestMutants(t *testing.T) {
 	// saturate clips values to the type instead of wrapping them.
 	saturate := func(v Values, e State, d domain.Dim, x *domain.Expr) State {

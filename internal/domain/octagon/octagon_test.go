@@ -259,8 +259,8 @@ func key(q []int64) int64 {
 	return k
 }
 
-// TestIncremental: add yields the same matrix as a full closure, a matrix is closed after closeVar, and all detect the
-// same contradictions.
+// TestIncremental checks that add yields the same matrix as a full closure, a matrix is closed after closeVar, and all
+// detect the same contradictions.
 func TestIncremental(t *testing.T) {
 	r := rand.New(rand.NewSource(2))
 	for i := 0; i < 3000; i++ {
@@ -303,7 +303,7 @@ func TestIncremental(t *testing.T) {
 	}
 }
 
-// TestHuge: an element that contains a point with large coordinates still contains it when bounds saturate.
+// TestHuge checks that an element that contains a point with large coordinates still contains it when bounds saturate.
 func TestHuge(t *testing.T) {
 	r := rand.New(rand.NewSource(3))
 	big := func() int64 { return (r.Int63() - r.Int63()) >> uint(r.Intn(63)) }
@@ -363,8 +363,8 @@ func TestHuge(t *testing.T) {
 	}
 }
 
-// TestWidenStaysOpen: a bound that widening has dropped is not restored by closure in the next widening, since chains
-// might not end. Bounds and other readers do use the closed matrix.
+// TestWidenStaysOpen checks that a bound that widening has dropped is not restored by closure in the next widening,
+// since chains might not end. Bounds and other readers do use the closed matrix.
 func TestWidenStaysOpen(t *testing.T) {
 	d := Dense{}
 	below := func(e *Element, v int64) *Element { // d1 <= v

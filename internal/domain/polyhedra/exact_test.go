@@ -26,8 +26,8 @@ func at(d Dense, xs []int64) *Poly {
 	return p
 }
 
-// TestHull: the facets of the hull of points are the hyperplanes through n of them that have all other points on one
-// side. The test enumerates these hyperplanes.
+// TestHull checks that the facets of the hull of points are the hyperplanes through n of them that have all other
+// points on one side. The test enumerates these hyperplanes.
 func TestHull(t *testing.T) {
 	d := rational()
 	rnd := rand.New(rand.NewSource(1))
@@ -164,7 +164,7 @@ func randomForm(rnd *rand.Rand, n int, size int64) linear.Form {
 	return f
 }
 
-// TestRoundTrip: each of the two descriptions determines the other, for numbers of any size.
+// TestRoundTrip checks that each of the two descriptions determines the other, for numbers of any size.
 func TestRoundTrip(t *testing.T) {
 	d := newDense(Config{Bits: 1 << 20})
 	d.rational = true
@@ -235,7 +235,7 @@ func same(d Dense, a, b *Poly) error {
 	return nil
 }
 
-// TestRemap: permutations, projections and products yield the same as a renaming of constraints.
+// TestRemap checks that permutations, projections and products yield the same as a renaming of constraints.
 func TestRemap(t *testing.T) {
 	d := rational()
 	rnd := rand.New(rand.NewSource(3))

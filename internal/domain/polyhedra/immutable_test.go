@@ -21,7 +21,7 @@ func dump(p *Poly) string {
 	return s
 }
 
-// TestImmutable: no operation changes an existing element, even if elements share rows.
+// TestImmutable checks that no operation changes an existing element, even if elements share rows.
 func TestImmutable(t *testing.T) {
 	d := newDense(Config{})
 	rnd := rand.New(rand.NewSource(9))

@@ -40,7 +40,7 @@ type exactMeet struct {
 
 func (exactMeet) Meet(a, b blocks.State[*Poly]) blocks.State[*Poly] { return New(0).Meet(a, b) }
 
-// TestLawsTight: with low bounds of cost, results are weaker but still sound.
+// TestLawsTight checks that, with low bounds of cost, results are weaker but still sound.
 func TestLawsTight(t *testing.T) {
 	for seed, c := range []Config{{Rows: 6}, {Bits: 4}, {Work: 20}, {Rows: 9, Work: 60}} {
 		if err := lineartest.Check(weakened{flat{newDense(c), 3}},

@@ -205,7 +205,7 @@ func rays(p *Poly, points bool) (out []*vec) {
 	return out
 }
 
-// TestMutants: verify finds each fault.
+// TestMutants checks that verify finds each fault.
 func TestMutants(t *testing.T) {
 	exact := func(d Dense) Dense { d.rational = true; return d }
 	one := domain.WideInt(1)
@@ -417,7 +417,7 @@ func TestMutants(t *testing.T) {
 	}
 }
 
-// TestMutantsOfPairs: check and the round trip find faults in descriptions.
+// TestMutantsOfPairs checks that check and the round trip find faults in descriptions.
 func TestMutantsOfPairs(t *testing.T) {
 	d := newDense(Config{})
 	d.rational = true

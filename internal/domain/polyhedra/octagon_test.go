@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/octagon"
 )
 
-// TestOctagon: polyhedra are at least as precise as octagons for operations that are exact on octagons. Constants are
-// multiples of a power of 2, so nothing is rounded (rounding is complete for octagons only).
+// TestOctagon checks that polyhedra are at least as precise as octagons for operations that are exact on octagons.
+// Constants are multiples of a power of 2, so nothing is rounded (rounding is complete for octagons only).
 func TestOctagon(t *testing.T) {
 	if err := octagons(newDense(Config{}), cases(400)); err != nil {
 		t.Error(err)

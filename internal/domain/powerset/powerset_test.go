@@ -30,7 +30,8 @@ var (
 
 func num(v int64) *domain.Expr { return domain.NewConst(ir.I32, v) }
 
-// TestDisjunctions: conditions with disjunctions yield the expected disjuncts, and the nearest disjuncts are joined.
+// TestDisjunctions checks that conditions with disjunctions yield the expected disjuncts, and the nearest disjuncts are
+// joined.
 func TestDisjunctions(t *testing.T) {
 	d := New(interval.New(0), 3)
 	between := func(lo int64, x *domain.Expr, hi int64) *domain.Expr {
@@ -82,7 +83,7 @@ func steps(d domain.Domain[State[interval.State]]) (int, State[interval.State]) 
 	return 100, e
 }
 
-// TestWidening: widening ends soon and keeps the disjuncts.
+// TestWidening checks that widening ends soon and keeps the disjuncts.
 func TestWidening(t *testing.T) {
 	k, e := steps(New(interval.New(0), 4))
 	if k > 5 || len(e.Parts()) != 2 {

@@ -38,7 +38,7 @@ func between(lo int64, x *domain.Expr, hi int64) *domain.Expr {
 	return bin(ir.LAnd, bin(ir.Le, num(lo), x), bin(ir.Le, x, num(hi)))
 }
 
-// TestReduction: each component refines the other.
+// TestReduction checks that each component refines the other.
 func TestReduction(t *testing.T) {
 	d := New(interval.New(0), congruence.New())
 	for _, c := range []struct {

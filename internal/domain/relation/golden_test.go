@@ -55,7 +55,7 @@ func texts(cs []*domain.Expr) string {
 	return strings.Join(out, ", ")
 }
 
-// TestConstraints: Constraints returns the expected conditions after some assignments and conditions.
+// TestConstraints checks that Constraints returns the expected conditions after some assignments and conditions.
 func TestConstraints(t *testing.T) {
 	d := New(interval.New(4), octagon.New(12))
 	for _, c := range []struct {

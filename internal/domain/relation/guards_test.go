@@ -95,8 +95,8 @@ func TestGuards(t *testing.T) {
 	}
 }
 
-// TestPartner: i < n implies bounds of i + 1, but not of other forms, in a type whose limits are too large for an
-// octagon.
+// TestPartner checks that i < n implies bounds of i + 1, but not of other forms, in a type whose limits are too large
+// for an octagon.
 func TestPartner(t *testing.T) {
 	d := New(interval.New(4), octagon.New(6))
 	e := run(d, d.Top(), lt(s, z))
@@ -111,7 +111,7 @@ func TestPartner(t *testing.T) {
 	}
 }
 
-// TestCongruence: relations and a box of intervals and congruences refine each other.
+// TestCongruence checks that relations and a box of intervals and congruences refine each other.
 func TestCongruence(t *testing.T) {
 	d := New(product.New(interval.New(4), congruence.New()), octagon.New(6))
 	e := run(d, d.Top(), between(0, i, 100), eq(bin(ir.Rem, i, num(i, 4)), num(i, 1)), lt(i, n), le(n, num(n, 50)),

@@ -70,7 +70,7 @@ func eval(x *domain.Expr, in map[domain.Dim]uint64) uint64 {
 	return ir.EvalBinary(x.Bin, x.X.T, eval(x.X, in), eval(x.Y, in), x.Y.T)
 }
 
-// TestOperations: operations on 3 bits are sound, over octagons and over polyhedra.
+// TestOperations checks that operations on 3 bits are sound, over octagons and over polyhedra.
 func TestOperations(t *testing.T) {
 	if err := operations(New(interval.New(4), octagon.New(6))); err != nil {
 		t.Error(err)
@@ -111,7 +111,7 @@ func loops[E any](d domain.Domain[E]) error {
 	return nil
 }
 
-// TestLoops: widening ends, over octagons, polyhedra and zones.
+// TestLoops checks that widening ends, over octagons, polyhedra and zones.
 func TestLoops(t *testing.T) {
 	if err := loops(New(interval.New(4), octagon.New(6))); err != nil {
 		t.Error(err)

@@ -13,8 +13,8 @@ import (
 )
 
 // This file handles accesses to memory that may be invalid. The encoding defines their effect: an invalid read gives
-// any value, and an invalid write is lost. So proofs are valid under the assumption that the accesses are valid, which
-// they have to list; a test with such an access before the error does not count.
+// any value, and an invalid write is lost. So a proof is valid only under the assumption that these accesses are valid,
+// and must list this assumption. A test with an invalid access before the error does not count.
 
 // wrong returns the condition that the i-th access is made and is invalid.
 func wrong(q *prover.Asker, i int) *term.Term {
@@ -22,7 +22,7 @@ func wrong(q *prover.Asker, i int) *term.Term {
 	return q.E.C.And(q.E.AccessGuard(a), q.E.C.Not(a.OK))
 }
 
-// allValid returns the conditions that no access is invalid.
+// allValid returns one condition for each access: the access is not made or is valid.
 func allValid(q *prover.Asker) []*term.Term {
 	var out []*term.Term
 	for i := range q.E.Accesses {
@@ -31,8 +31,8 @@ func allValid(q *prover.Asker) []*term.Term {
 	return out
 }
 
-// invalid adds to out the edges of the accesses from (inclusive) to n (exclusive) that may be invalid, as far as the
-// solver can exclude others in a short time.
+// invalid considers the accesses with indices from <= i < n. It adds the edges of those accesses to out that may be
+// invalid: all that the solver cannot show to be valid in a short time.
 func invalid(ctx context.Context, q *prover.Asker, from, n int, out map[*ir.Edge]bool) {
 	type entry struct {
 		edge *ir.Edge

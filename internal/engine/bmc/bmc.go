@@ -36,7 +36,7 @@ type worker struct {
 	run   func(s *search, ctx context.Context) verify.Result // works for one turn
 	end   func()                                             // closes the state of run; nil if it has none
 
-	s    *search // nil: not begun
+	s    *search // nil if the unwinding has not begun
 	idle bool    // see Finished
 }
 
@@ -73,7 +73,8 @@ func (w *worker) Close() {
 	}
 }
 
-// resume begins the unwinding again if a query at a smaller depth had no answer: no proof could rely on that depth.
+// resume begins the unwinding again if a query at a smaller depth had no answer, since no proof could rely on this
+// unwinding.
 func (s *search) resume() error {
 	if s.pending == nil && s.depth() < s.u.k {
 		return s.restart()

@@ -101,7 +101,7 @@ func TestPrograms(t *testing.T) {
 		for _, inline := range []bool{true, false} {
 			for j, e := range []verify.Engine{bmc.Engine(), bmc.KindEngine()} {
 				if os.Getenv("TANDEM_LONG") == "" && ((i+j)%2 == 0) != inline {
-					continue // without TANDEM_LONG, half of them
+					continue // without TANDEM_LONG, run only half of the programs
 				}
 				want := c.bmc
 				if e.Name == bmc.KindName {
@@ -155,7 +155,7 @@ func TestK(t *testing.T) {
 	}
 }
 
-// TestDepth: the published safe depths are correct, and the reason contains the depth.
+// TestDepth checks that the published safe depths are correct, and the reason contains the depth.
 func TestDepth(t *testing.T) {
 	needSolver(t)
 	tk := task(t, "int main(void){ int i=0; while(nondet_int()){ i++; assert(i!=40); } return 0; }", true)
@@ -182,7 +182,8 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// TestTurns: an unwinding continues where the last turn stopped, in whichever step, and its final result is correct.
+// TestTurns checks that an unwinding continues where the last turn stopped, in whichever step, and its final result is
+// correct.
 func TestTurns(t *testing.T) {
 	needSolver(t)
 	for _, c := range []struct {
@@ -193,7 +194,8 @@ func TestTurns(t *testing.T) {
 		{"int main(void){ int i=0, n=nondet_int(), s=0; if (n>20) return 0; while(i<n){ i++; s=s+nondet_uint()%3; " +
 			"assert(s<=2*i); } return 0; }", true},
 	} {
-		for _, cut := range []time.Duration{0, time.Millisecond, 4 * time.Millisecond} { // 0: turns end by work
+		// with 0, the limit of work ends turns
+		for _, cut := range []time.Duration{0, time.Millisecond, 4 * time.Millisecond} {
 			tk := task(t, c.text, true)
 			w := bmc.Engine().Open(tk, verify.NewBoard())
 			turns, r := 0, verify.Result(nil)
@@ -239,7 +241,7 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// TestEnds: with a context that ends, the engine soon returns unknown.
+// TestEnds checks that, with a context that ends, the engine soon returns unknown.
 func TestEnds(t *testing.T) {
 	needSolver(t)
 	for _, e := range []verify.Engine{bmc.Engine(), bmc.KindEngine()} {
@@ -260,7 +262,7 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// TestUnsafeTest: the returned test has exactly the inputs that its run reads.
+// TestUnsafeTest checks that the returned test has exactly the inputs that its run reads.
 func TestUnsafeTest(t *testing.T) {
 	needSolver(t)
 	tk := task(t, "int main(void){ int a=nondet_int(), b=nondet_int(); "+
@@ -279,7 +281,7 @@ func TestUnsafeTest(t *testing.T) {
 	}
 }
 
-// TestAssuming: the assumptions of a proof are exactly the accesses that may be invalid.
+// TestAssuming checks that the assumptions of a proof are exactly the accesses that may be invalid.
 func TestAssuming(t *testing.T) {
 	needSolver(t)
 	tk := task(t, `int a[4];
@@ -302,7 +304,7 @@ int main(void) {
 	}
 }
 
-// TestValid: if the first model makes an invalid write, the engine finds another test.
+// TestValid checks that, if the first model makes an invalid write, the engine finds another test.
 func TestValid(t *testing.T) {
 	needSolver(t)
 	tk := task(t, "int main(void){ int a[3]; a[0]=a[1]=a[2]=0; int i=nondet_int(); a[i]=7; if (a[2]==7) reach_error(); "+
@@ -312,7 +314,7 @@ func TestValid(t *testing.T) {
 	}
 }
 
-// TestDeterministic: with --deterministic, two runs return the same test or the same proof.
+// TestDeterministic checks that, with --deterministic, two runs return the same test or the same proof.
 func TestDeterministic(t *testing.T) {
 	needSolver(t)
 	for _, text := range []string{

@@ -17,8 +17,8 @@ import (
 //	for (i = 0; i < n; i++)     n <= 4
 //
 // is 4 < n. Invariants of other engines on the loop's registers give more: if i <= 4 holds there, they exclude a sixth
-// visit for every n. This needs no solver, which would also consider the memory. The checker of the unwinding verifies
-// the bounds again.
+// visit for every n. This needs no solver query, which would have to encode the memory, too. The checker of the
+// unwinding verifies the bounds again.
 
 // boundWork bounds the steps of one such decision.
 const boundWork = 20_000
@@ -38,8 +38,8 @@ func (w *unwinding) excluded(s *vc.State, l *ir.Loc) bool {
 	return w.ranges.Excluded(boundWork, conds...)
 }
 
-// possible asks the solver whether s can be reached if arrays may have any contents, which is a matter of clauses. It
-// returns Unknown if such queries have taken too large a part of the time, or of the work if work counts.
+// possible asks the solver whether s can be reached if arrays may have any contents; without arrays the query is easy.
+// It returns Unknown if such queries have taken too large a part of the time (with --deterministic, of the work).
 func (w *unwinding) possible(ctx context.Context, s *vc.State) smt.Result {
 	begin := w.M.Now()
 	if w.clock != w.M.Meter { // continue the clock of the last turn
@@ -104,7 +104,7 @@ func registers(p *ir.Program, b *verify.Board) map[*ir.Loc][]ir.Expr {
 func ofNumbers(x ir.Expr) bool {
 	ok := true
 	ir.Walk(x, func(y ir.Expr) bool {
-		switch y.(type) { // sound: the others are about numbers
+		switch y.(type) { // sound: all other expressions are about numbers
 		case *ir.Load, *ir.Valid, *ir.AddrOf:
 			ok = false
 		}

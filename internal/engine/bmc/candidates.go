@@ -12,12 +12,12 @@ const (
 	maxVars       = 12  // registers of a location that templates use
 	maxConstants  = 10  // of the program
 	maxCandidates = 400 // of a location
-	maxNodes      = 200 // of a candidate from the board
+	maxNodes      = 200 // size of a candidate from the board
 )
 
-// candidates returns candidates for invariants, by location: the claims of other engines, and if guess is set templates
-// over the live registers: bounds by the constants of the program, orders, parity. Some may be false: houdini drops
-// these.
+// candidates returns candidates for invariants, by location: the claims of other engines and, if guess is set,
+// templates over the live registers (bounds by the constants of the program, orders, parity). Houdini drops the false
+// ones.
 func (in *induction) candidates(t *verify.Task, b *verify.Board, guess bool) map[*ir.Loc][]ir.Expr {
 	out := map[*ir.Loc][]ir.Expr{}
 	seen := map[*ir.Loc]map[string]bool{}
@@ -51,8 +51,8 @@ func (in *induction) candidates(t *verify.Task, b *verify.Board, guess bool) map
 	return out
 }
 
-// usable reports whether x is small, has no quantifiers, and only names registers and objects that states of f have.
-// Pseudo registers and objects of other evidence are not usable.
+// usable reports whether x is small, has no quantifiers, and names only registers and objects that states of f have. It
+// may not name pseudo registers and objects that only exist in the evidence of another engine.
 func usable(p *ir.Program, f *ir.Func, x ir.Expr) bool {
 	ok, n := true, 0
 	ir.Walk(x, func(y ir.Expr) bool {

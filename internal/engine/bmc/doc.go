@@ -1,6 +1,5 @@
-// Package bmc is three engines: bounded model checking, which unwinds loops and asks a solver for a violation after
-// each block; unwind, which asks once for the whole program; and k-induction, which tries to show that unwinding may
-// stop.
+// Package bmc contains three engines. Bounded model checking unwinds loops and asks a solver for a violation after each
+// block; unwind makes one query for the whole program; k-induction tries to prove that unwinding may stop.
 //
 // # The idea
 //
@@ -8,26 +7,26 @@
 // Bounded model checking, Advances in Computers 58, 2003) writes all executions of a bounded length as one formula.
 // Here the length is counted in blocks: package vc runs symbolic states from the start through loop-free code to the
 // next cut points (loop heads, entries of recursive functions), joined where they meet. After each block there are two
-// queries: is some error state satisfiable, and which states at cut points are. A model of the first is a test, which
-// is run before it is claimed. States that the second excludes are dropped; when none is left, no execution is longer
-// than the unwinding, and the program is safe.
+// queries: is some error state satisfiable, and which states at cut points are satisfiable? A model of the first query
+// is a test, which is run before a violation is claimed. The states that the second query shows to be unsatisfiable are
+// dropped; when no state is left, no execution is longer than the unwinding, and the program is safe.
 //
 // k-induction (Sheeran, Singh, Stalmarck: Checking safety properties using induction and a SAT-solver, FMCAD 2000) adds
-// a step: from any state at any cut point, k blocks without an error lead to a block without one. With the first k
-// blocks (the base) checked by unwinding, the program is safe. Errors end an execution, so an execution that is k
-// blocks long had no error. The step rarely holds from every state, so the states are restricted by invariants (Beyer,
-// Dangl, Wendler: Boosting k-induction with continuously-refined invariants, CAV 2015). The engine guesses invariants
-// from templates and takes others from the board, whatever their status there. It proves all of them again, together,
-// by dropping those that fail (Houdini), so a proof depends on nothing else.
+// a step: from any state at any cut point, k blocks without an error lead to a block without one. If unwinding has also
+// shown that the first k blocks (the base) have no error, the program is safe. Errors end an execution, so the first k
+// blocks of a longer execution had no error. The step rarely holds from every state, so the states are restricted by
+// invariants (Beyer, Dangl, Wendler: Boosting k-induction with continuously-refined invariants, CAV 2015). The engine
+// guesses invariants from templates and takes others from the board, confirmed or not. Houdini keeps the largest
+// inductive subset of all of them, so a proof depends on nothing else.
 //
 // If the bounds of all loops fold to constants, the queries after each block are not needed, and may be hard (in the n
 // queens problem, each of them is a search for placements of the first rows). The engine unwind does not make them: it
 // unwinds inner loops completely before it continues in outer ones, joins the states that leave them, and passes one
 // bit-precise formula for all obligations to the solver's SAT strategy (E. Clarke, D. Kroening, F. Lerda: A tool for
-// checking ANSI-C programs, TACAS 2004). It ends at once if it finds no bound for a loop. It finds one if the test of
-// the loop folds, if ranges of numbers and invariants on the board exclude another visit (bounds.go), or if a solver
-// excludes it, at first without the contents of memory. The formula omits obligations that were proved before
-// (vc.Options.Proved).
+// checking ANSI-C programs, TACAS 2004). It ends at once if it finds no bound for a loop. It finds a bound if the test
+// of the loop folds, if ranges of numbers and invariants on the board exclude another visit (bounds.go), or if a solver
+// excludes another visit (the first such query ignores the contents of memory). The formula omits obligations that were
+// proved before (vc.Options.Proved).
 //
 // # A small example
 //
@@ -51,15 +50,16 @@
 // # Encodings
 //
 // The unwinding begins with integers, which are much faster for arithmetic, and changes to bit-vectors where integers
-// approximate, do not answer, or give a test that fails. In the step, a satisfiable query only means that nothing is
-// proved, so the step can stay with integers; if these approximate, it uses bit-vectors in addition.
+// approximate, where a query has no answer, or where its test fails. In the step, a satisfiable query only means that
+// nothing is proved, so the step may keep the integers. If these approximate, it uses bit-vectors in addition.
 //
 // # Evidence
 //
 // The evidence of a complete unwinding is verify.Unwinding. For each cut point it has the number of blocks after which
 // some state was at the cut point. No execution visits the cut point more often, since each block ends at one cut
-// point. k-induction gives verify.Inductive for k = 1, else verify.KInductive: the property together with the
-// templates. Calls that were not inlined are expanded by context there, as vc does.
+// point. The evidence of k-induction is verify.Inductive for k = 1, else verify.KInductive. Its invariants include the
+// property. Package vc expands calls that were not inlined, separately for each calling context, and so does the
+// evidence.
 //
 // # What is not modelled
 //

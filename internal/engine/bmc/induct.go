@@ -28,7 +28,7 @@ type induction struct {
 	first, last int // indices in vc.Encoder.Accesses where the accesses of the first block of the step begin and end
 }
 
-// newInduction returns a step in an encoding; begin starts it.
+// newInduction returns an induction in the encoding enc, whose step has not begun; begin starts it.
 func newInduction(ctx context.Context, k *prover.Kit, enc vc.Encoding) (*induction, error) {
 	q, err := k.Asker(vc.Options{Enc: enc}, smt.Config{})
 	if err != nil {
@@ -43,8 +43,8 @@ func newInduction(ctx context.Context, k *prover.Kit, enc vc.Encoding) (*inducti
 	return &induction{q: q, e: q.E, y: y}, nil
 }
 
-// arbitrary returns all states at all cut points that satisfy the invariants. The value of a fresh constant determines
-// the cut point at which an execution begins.
+// arbitrary returns a frontier with one state for each cut point: any state that satisfies the invariants. The value of
+// a fresh constant determines at which of the cut points an execution begins.
 func (in *induction) arbitrary() vc.Frontier {
 	f := vc.Frontier{}
 	sort := term.BVSort(16)
@@ -73,7 +73,7 @@ func (in *induction) begin(inv map[*ir.Loc][]ir.Expr) {
 }
 
 // step executes one more block and returns the obligations of open that the block cannot violate. Each query may take
-// the time most. Since an error location ends an execution, the blocks before had no error.
+// the time most. The blocks before have no error, since an error location ends an execution.
 func (in *induction) step(ctx context.Context, open []*ir.Obligation, most time.Duration) ([]*ir.Obligation, error) {
 	if in.u.k == 0 {
 		in.first = len(in.e.Accesses)

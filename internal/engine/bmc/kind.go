@@ -38,11 +38,11 @@ type kinduction struct {
 
 	base, spent time.Duration // time of the base and of the step
 	at          int           // number of blocks that the step has done
-	why         string        // text on why there is no step; "" if there is one
+	why         string        // the reason why there is no step; "" if there is a step
 
-	wait map[*ir.Obligation]int // the k at which the step holds; the base may have fewer blocks
+	wait map[*ir.Obligation]int // the k with which the step holds; the base may have fewer blocks so far
 	done []*ir.Obligation       // obligations proved by induction
-	k    int                    // largest k of done; the step also holds for it, as it then begins later
+	k    int                    // the largest k of a proof in done; all obligations of done hold with this k
 }
 
 // drop closes the steps from index i on.
@@ -61,7 +61,7 @@ func (p *kinduction) turn(s *search, ctx context.Context) verify.Result {
 	if err := p.resume(); err != nil {
 		return prover.Failed(err)
 	}
-	// Begin with the first blocks of the base: they decide many tasks.
+	// Begin with the first blocks of the base, which decide many tasks.
 	start := p.M.Now()
 	for p.u.k < 4 && (p.u.k == 0 || p.M.Now()-start < slack/2) {
 		r, err := p.deepen(ctx)
@@ -131,7 +131,7 @@ func (p *kinduction) prepare(ctx context.Context) string {
 		limited, stop = clock.WithTimeout(ctx, time.Until(d)/4)
 	}
 	defer stop()
-	// Claims of other engines come first: they are proved quickly, and are kept if there is no time for more.
+	// Try the claims of other engines first. They are proved quickly, and suffice if there is no time for templates.
 	p.known = len(p.Board.Invariants(p.Task.Program))
 	p.M.Within(0.25, func() {
 		if known := in.candidates(p.Task, p.Board, false); count(known) > 0 {
@@ -190,7 +190,7 @@ func (p *kinduction) step(ctx context.Context, most time.Duration) {
 	p.at = k
 }
 
-// settle moves to done the open obligations that step and base together prove.
+// settle moves the open obligations that the step and the base together prove to done.
 func (p *kinduction) settle() {
 	var left []*ir.Obligation
 	for _, o := range p.open {
@@ -248,9 +248,9 @@ func called(p *ir.Program) []*ir.Func {
 	return out
 }
 
-// evidence returns the proof of the obligations in done. Inductive invariants are checked function by function,
-// k-inductive ones by calling context, as they were found; if there are calls, evidence for k = 1 has the latter form,
-// too.
+// evidence returns the proof of the obligations in done. The checker takes inductive invariants function by function,
+// and k-inductive ones by calling context, as the engine finds them. So if there are calls, the evidence is k-inductive
+// even for k = 1.
 func (p *kinduction) evidence() verify.Evidence {
 	if p.k > 1 || len(called(p.Task.Program)) > 1 {
 		return &verify.KInductive{K: p.k, Cut: p.cutLocs(), Invariants: p.support()}

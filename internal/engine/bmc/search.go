@@ -28,7 +28,7 @@ type search struct {
 	pending *vc.Successors
 	open    []*ir.Obligation // to decide in this turn
 	// safe counts, by obligation, the first blocks without a violation. It stays below u.k if a query had no answer or a
-	// test did not count: then no proof may rely on the unwinding.
+	// test did not count; no proof may rely on the unwinding in this case.
 	safe map[*ir.Obligation]int
 	odd  string // why some test did not count; "" if all did
 	cuts int    // number of cut points in the program
@@ -184,7 +184,7 @@ func (s *search) ask(ctx context.Context, b *vc.Successors) (again bool, res ver
 		if s.enc == vc.Ints {
 			return true, nil, nil
 		}
-		break // no answer: safe stays below u.k
+		break // without an answer, safe stays below u.k
 	}
 	u.feasible(ctx, b)
 	return false, nil, nil
@@ -206,8 +206,8 @@ func (s *search) try(ctx context.Context, m *term.Model, o *ir.Obligation) *tria
 	return &trial{unsafe: r.Unsafe, text: r.Why}
 }
 
-// another repeats the query with small inputs and valid accesses, and tries its model: the first model may fill the
-// memory, or access it where it must not. It returns the new result, or why, the first one, if there is no other.
+// another repeats the query with small inputs and valid accesses, and tries its model, since the first model may fill
+// the memory or make invalid accesses. It returns the new result, or the first one, why, if there is no new one.
 func (s *search) another(ctx context.Context, g *term.Term, o *ir.Obligation, why *trial) *trial {
 	c := s.u.e.C
 	valid := append(allValid(s.u.q), g)
@@ -268,7 +268,8 @@ func (s *search) depth() int {
 	return d
 }
 
-// unknown returns the result if the search has decided nothing; "" stands for the depth as the reason.
+// unknown returns the result if the search has decided nothing. If reason is "", the result gives the depth as its
+// reason.
 func (s *search) unknown(reason string) *verify.Unknown {
 	if reason == "" {
 		reason = fmt.Sprintf("no violation up to depth %d", s.depth()-1)
@@ -282,8 +283,8 @@ func (s *search) unknown(reason string) *verify.Unknown {
 	return &verify.Unknown{Reason: reason, Left: &verify.Condition{Obligations: s.open}}
 }
 
-// publishDepth publishes the depth up to which the program is safe. Blocks are counted over all cut points together, so
-// n loop heads share them.
+// publishDepth publishes the depth up to which the program is safe. A block may end at any cut point, so the published
+// depth for one loop is the number of blocks divided by the number of cut points.
 func (s *search) publishDepth() {
 	k := s.depth() - 1
 	if s.Board == nil || s.cuts == 0 || k < s.cuts || k&(k-1) != 0 {
@@ -291,7 +292,7 @@ func (s *search) publishDepth() {
 	}
 	for _, f := range s.Task.Program.Funcs {
 		if s.u.e.IsCut(f.Entry) && f.Entry.Loop == nil {
-			return // calls are no visits of loop heads
+			return // cut points at calls are not loop heads
 		}
 	}
 	if s.Board == nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 )
 
-// TestTwins: unwinding finds every fault, and proves the safe twins.
+// TestTwins checks that unwinding finds every fault, and proves the safe twins.
 func TestTwins(t *testing.T) {
 	found, proved := enginetest.RunTwins(t, bmc.UnwindEngine(), 20*time.Second)
 	for _, w := range enginetest.Twins {

@@ -11,8 +11,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// unroller unwinds block by block from some states: D. Kroening et al.'s unwinding in large blocks, where the path
-// conditions of the frontier determine the paths that are unwound.
+// unroller unwinds block by block from some states. It is the unwinding of D. Kroening et al., in large blocks; the
+// path conditions of the frontier determine which paths it unwinds.
 type unroller struct {
 	q     *prover.Asker
 	e     *vc.Encoder
@@ -33,8 +33,8 @@ func (u *unroller) next(ctx context.Context, f vc.Frontier) (*vc.Successors, err
 	return b, nil
 }
 
-// feasible makes the feasible states of block b the frontier. It asks for models until there is none; each model shows
-// that some states are feasible. States about which a query has no answer are kept.
+// feasible makes the feasible states of block b the frontier. It asks the solver for models until no further one
+// exists; each model shows that some states are feasible. States about which a query has no answer are kept.
 func (u *unroller) feasible(ctx context.Context, b *vc.Successors) {
 	u.f = vc.Frontier{}
 	open := b.Next.Points()

@@ -18,7 +18,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// UnwindName is the name of the engine for programs that search among their inputs.
+// UnwindName is the name of the engine unwind, which suits programs that search for a solution among their inputs.
 const UnwindName = "unwind"
 
 // UnwindEngine returns the engine that unwinds the whole program before it makes one query.
@@ -97,10 +97,10 @@ const notExact = "integers do not say exactly what the program computes"
 // Limits of the unwinding. Loops whose tests fold to constants are unwound to their ends. Each of the other loops gets
 // a few visits, fewer in large programs, as most of these loops have no bound.
 const (
-	maxVisits = 5_000   // of all cut points together
+	maxVisits = 5_000   // visits of all cut points together
 	maxTerms  = 300_000 // terms of the encoder
 	openWork  = 20_000  // edges of the program times visits of one loop whose test does not fold
-	maxOpen   = 64      // such visits
+	maxOpen   = 64      // visits of one such loop at most
 )
 
 // turn works for one turn: it continues unwinding, and makes the query when that is complete. If it finds no bound for
@@ -127,10 +127,10 @@ type unwinding struct {
 	undecided map[*ir.Loc]int           // visits of loops whose tests did not fold
 	quick     map[*ir.Loc]bool          // the last query of feasible for the loop head was answered Sat
 	known     map[*ir.Loc][]ir.Expr     // invariants about registers; nil until first used
-	ranges    *term.Bounds              // of what was unwound
+	ranges    *term.Bounds              // bounds of the terms of the unwound blocks
 	clock     *smt.Meter                // meter of the turn in which begun is valid
-	begun     time.Duration             // time of clock at which possible was called first, less earlier turns
-	since     time.Duration             // time from then to the last call
+	begun     time.Duration             // time of clock at the first call of possible; earlier turns are subtracted
+	since     time.Duration             // time from begun to the last call of possible
 	asking    time.Duration             // time that the queries of possible took
 	plain     map[*term.Term]*term.Term // cache of terms without arrays
 }
@@ -145,8 +145,8 @@ func (w *unwinding) order(f *ir.Func) *graph.WTO {
 	return o
 }
 
-// first returns the point of the frontier to continue from: in the innermost call, there in the innermost loop, and
-// there the first in weak topological order.
+// first returns the point of the frontier to continue from: of the points in the innermost call, those in the innermost
+// loop, and of these the first in weak topological order.
 func (w *unwinding) first(f vc.Frontier) vc.Point {
 	return slices.MinFunc(f.Points(), func(a, b vc.Point) int {
 		oa, ob := w.order(a.Loc.Func), w.order(b.Loc.Func)
@@ -254,12 +254,12 @@ func (w *unwinding) folds(s *vc.State, l *ir.Loc) bool {
 	return true
 }
 
-// before returns the edge from l towards the next branch that is no check of an access; nil if l is that branch, or if
-// a statement before it does more than read.
+// before returns the edge from l towards the next branch that is not a check of an access. It returns nil if l is this
+// branch, or if a statement before the branch does more than read.
 func before(l *ir.Loc) *ir.Edge {
 	switch len(l.Out) {
 	case 1:
-		switch l.Out[0].Stmt.(type) { // sound: the walk ends at the others
+		switch l.Out[0].Stmt.(type) { // sound: the walk ends at other statements
 		case *ir.Assign, *ir.LoadStmt, *ir.Skip:
 			return l.Out[0]
 		}
@@ -279,7 +279,7 @@ func (w *unwinding) feasible(ctx context.Context, s *vc.State) smt.Result {
 	return r
 }
 
-// ask makes the one query: is an error reached?
+// ask makes the only query: can an error be reached?
 func (w *unwinding) ask(ctx context.Context) verify.Result {
 	q, c := w.u.q, w.u.e.C
 	w.bad = slices.DeleteFunc(w.bad, func(x vc.Bad) bool { return !slices.Contains(w.open, x.Obligation) })

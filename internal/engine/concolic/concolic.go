@@ -18,25 +18,25 @@
 //	depth-first   the last arc of the last path first (DART); the baseline
 //
 // The option order=NAME selects it: concolic:order=depth-first. With quiet=on, edges that do not depend on inputs,
-// above all in long loops, are not executed symbolically; then a complete tree is no proof.
+// above all in long loops, are not executed symbolically; a complete tree is then not a proof.
 //
 // Arcs whose query took too long are tried again with more time when nothing else is left. Runs are followed up to a
 // limited length, which grows when the frontier is empty. Tests of other engines on the board are run as well. If other
-// engines claim that errors are left in a region of inputs only, inputs of that region come first (region.go).
+// engines claim that only inputs of some region reach an error, inputs of that region come first (region.go).
 //
 // If the tree is complete, which means that every path was run or is infeasible, and nothing on the paths is
-// approximated, the program is safe: the evidence is the unwinding, with the tree, along which it is checked.
+// approximated, the program is safe. The evidence is an unwinding together with the tree, which guides its check.
 //
 // # Sources
 //
 // P. Godefroid, N. Klarlund, K. Sen, DART: directed automated random testing, PLDI 2005. P. Godefroid, M. Levin, D.
 // Molnar, Automated whitebox fuzz testing, NDSS 2008, for generational search. C. Cadar, D. Dunbar, D. Engler, KLEE,
-// OSDI 2008, for taking turns between search orders and for caching. Deviations: because of the tree, no branch of a
-// path is solved for twice; DART's random restarts are the tests of package engine/random on the board.
+// OSDI 2008, for taking turns between search orders and for caching. Deviations: the tree ensures that no branch of a
+// path is solved for twice; the tests of package engine/random on the board take the place of DART's random restarts.
 //
 // # Not modelled
 //
-// Terms that symex binds to the values of a run: other values are only found by chance.
+// Terms that symex binds to the values of a run; other values of these terms are found only by chance.
 package concolic
 
 import (
@@ -68,12 +68,12 @@ type Config struct {
 	Order  Order
 	Solver smt.Config
 	Query  smt.Budget // of a query
-	Again  smt.Budget // of the second attempt of a query without an answer
+	Again  smt.Budget // budget of the second attempt if a query has no answer
 	Levels []Level    // limits of runs, growing
 	Memory uint64     // of a run, in bytes
-	Nodes  int        // size of the tree at which it is dropped and built again
-	Terms  int        // number of terms at which it is dropped as well
-	// Cover makes all branches goals, and no errors. Runs have a trace.
+	Nodes  int        // number of nodes at which the tree is dropped and built again
+	Terms  int        // number of terms at which the tree is dropped as well
+	// Cover makes all branches the goals of the search, and errors none. Runs have a trace.
 	Cover bool
 	// Quiet runs code that no input reaches without symbolic execution (symex.Options.Quiet). Paths omit that code, so
 	// there is no proof.
@@ -128,7 +128,7 @@ type worker struct {
 	cfg       Config
 	task      *verify.Task
 	board     *verify.Board
-	s         *Search              // nil: not begun
+	s         *Search              // nil if the search has not begun
 	begun     bool                 // the first test was run
 	seeds     *verify.Subscription // tests of other engines
 	regions   *steering            // regions of other engines
@@ -220,7 +220,7 @@ func (w *worker) onTest(r *exec.Run, fresh bool) {
 	}
 }
 
-// adopt runs new tests of other engines from the board, at most most.
+// adopt runs new tests of other engines from the board, at most as many as most.
 func (w *worker) adopt(ctx context.Context, most int) error {
 	for n := 0; n < most && w.bad == nil && ctx.Err() == nil; {
 		f, ok := w.seeds.Poll()

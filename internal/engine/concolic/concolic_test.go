@@ -43,8 +43,8 @@ func patient() concolic.Config {
 	return cfg
 }
 
-// TestPrograms: the search finds every error, with a test that the interpreter replays. It explores programs named
-// safe_ completely; for those named open_ it returns unknown.
+// TestPrograms checks that the search finds every error, with a test that the interpreter replays. It explores programs
+// named safe_ completely; for those named open_ it returns unknown.
 func TestPrograms(t *testing.T) {
 	needSolver(t)
 	files, _ := filepath.Glob("testdata/*.c")
@@ -95,7 +95,7 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestDeterministic: the same budget of work leads to the same search, independent of the clock.
+// TestDeterministic checks that the same budget of work leads to the same search, independent of the clock.
 func TestDeterministic(t *testing.T) {
 	needSolver(t)
 	var last string
@@ -118,7 +118,7 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
-// TestSeeds: the search runs a test of another engine from the board and continues from its inputs.
+// TestSeeds checks that the search runs a test of another engine from the board and continues from its inputs.
 func TestSeeds(t *testing.T) {
 	needSolver(t)
 	task := load(t, "testdata/recursion.c", true)
@@ -150,7 +150,7 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
-// TestDepthFirst: depth-first search, the baseline, finds errors that few paths precede.
+// TestDepthFirst checks that depth-first search, the baseline, finds errors if it explores only few paths before them.
 func TestDepthFirst(t *testing.T) {
 	needSolver(t)
 	cfg := patient()
@@ -167,8 +167,8 @@ func TestDepthFirst(t *testing.T) {
 	}
 }
 
-// TestDiamonds: in the baseline, each branch that does not affect the error doubles the number of paths (paper 4, Fig.
-// 8).
+// TestDiamonds checks that, in the baseline, each branch that does not affect the error doubles the number of paths
+// (paper 4, Fig. 8).
 func TestDiamonds(t *testing.T) {
 	needSolver(t)
 	cfg := patient()

@@ -7,7 +7,7 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 type distances struct {
 	prog    *ir.Program
 	callers map[*ir.Func][]*ir.Edge // the edges that call a function
-	offset  map[*ir.Func]int        // index of its first location
+	offset  map[*ir.Func]int        // index of the function's first location
 	size    int                     // number of locations
 	toError []int32                 // by location: distance to an error
 	toOpen  []int32                 // by location: distance to a branch that is not covered
@@ -75,5 +75,5 @@ func (d *distances) from(targets []*ir.Loc) []int32 {
 	return out
 }
 
-// edge returns the distance from the end of e.
+// edge returns the distance from the end of e; by has the distances by location, as from returns them.
 func (d *distances) edge(by []int32, e *ir.Edge) int32 { return by[d.at(e.To)] }

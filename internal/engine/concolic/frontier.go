@@ -12,17 +12,17 @@ type item struct {
 	arc   *symex.Arc
 	score int      // number of branches that the test of its path covered first
 	seq   int      // order of entry
-	visit visit    // under which tests for the arc are counted
-	done  bool     // it was taken
+	visit visit    // the visit for which tests for the arc are counted
+	done  bool     // the arc was taken
 	far   [2]int32 // its distances when it was last pushed to frontier.near
 
-	outside bool // no test within the preferred region was found that takes it
+	outside bool // no test within the preferred region was found to take the arc
 }
 
 // frontier has the open arcs, in several orders at once. An arc that was taken in one order is skipped in the others.
 type frontier struct {
 	search  *Search
-	all     []*item              // for the random order, and DepthFirst
+	all     []*item              // all open arcs, for the random order and DepthFirst
 	near    [2]queue             // by distance to errors, and to branches that are not covered
 	gen     queue                // by score
 	late    []*item              // to be tried again
@@ -84,7 +84,7 @@ func (s *Search) distance(it *item, i int) int32 {
 	return s.dist.edge(by, it.arc.Edge) + s.cost(it)
 }
 
-// cost returns a cost that grows with the number of tests that were made for the arc. It is least if the edge of the
+// cost returns a cost that grows with the number of tests that were made for the arc. It is lowest if the edge of the
 // arc is not covered.
 func (s *Search) cost(it *item) int32 {
 	i, ok := s.index[it.arc.Edge]
@@ -190,7 +190,8 @@ func (f *frontier) pick() *item {
 	return f.nearest(1)
 }
 
-// nearest takes the arc with the least distance now: tests made since an arc was pushed increase its distance.
+// nearest takes the arc with the smallest present distance: tests that were made after an arc was pushed have increased
+// its distance.
 func (f *frontier) nearest(i int) *item {
 	q := &f.near[i]
 	for q.Len() > 0 {

@@ -11,14 +11,14 @@ import (
 
 // This file uses the regions of other engines. They claim that no violation is outside of a region, for example because
 // it is a necessary precondition of the error. As no checker has confirmed that, a region only changes the order of the
-// search. First, tests from all over the region are run. Then arcs are solved within the region. An arc that leads out
-// of it waits until no other is left, but in one step of outsideTurn such an arc is tried.
+// search. First, tests spread over the region are run. Then arcs are solved within the region. An arc that leads out of
+// the region waits until no other arc is left, except that one step in outsideTurn tries such an arc.
 
 // Limits of the search in a region.
 const (
 	maxSpread   = 8 // first tests of a region
 	spreadLevel = 3 // least level of their limits: some milliseconds
-	outsideTurn = 8 // one step of so many takes an arc that leads out of the region
+	outsideTurn = 8 // one step in this many takes an arc that leads out of the region
 )
 
 // steering follows the regions on a board.
@@ -26,7 +26,7 @@ type steering struct {
 	task  *verify.Task
 	board *verify.Board
 	sub   *verify.Subscription
-	last  *verify.Region // that next returned; nil: none
+	last  *verify.Region // the last region that next returned; nil if there is none
 }
 
 // newSteering subscribes to regions.
@@ -51,10 +51,10 @@ func (g *steering) next() (r *verify.Region, changed bool) {
 	return r, changed
 }
 
-// prefer sets the preferred region; nil: there is none.
+// prefer sets the preferred region; nil means that there is none.
 func (s *Search) prefer(r *verify.Region) { s.region = r }
 
-// spread runs tests from all over the preferred region, until stop returns true.
+// spread runs tests that are spread over the preferred region, until stop returns true.
 func (s *Search) spread(ctx context.Context, stop func() bool) error {
 	if s.region == nil {
 		return nil
@@ -69,7 +69,7 @@ func (s *Search) spread(ctx context.Context, stop func() bool) error {
 		s.countTerms()
 		switch sol.Result {
 		case smt.Unknown:
-			return nil // other pieces are no easier
+			return nil // other pieces are not easier
 		case smt.Sat:
 			if err := s.far(func() error { return s.Add(ctx, sol.Test.Records) }); err != nil {
 				return err
@@ -127,7 +127,7 @@ func halves(r *verify.Region) (low, high *verify.Region) {
 }
 
 // solve searches for a test that takes an arc, within the preferred region if the arc has not failed there before. ok
-// is false if the arc now has to wait, since there is none.
+// is false if no test within the region takes the arc, which then has to wait.
 func (s *Search) solve(ctx context.Context, it *item, b smt.Budget) (sol symex.Solution, ok bool) {
 	if s.region == nil || it.outside {
 		return s.x.Solve(ctx, it.node, it.arc, b), true

@@ -34,7 +34,8 @@ func search(t *testing.T, task *verify.Task, board *verify.Board, work uint64) (
 	return 0, r
 }
 
-// region publishes a condition over the entry inputs of a program as an open region, for the obligations of or for all.
+// region publishes a condition over the entry inputs of a program as an open region, for the given obligations (for all
+// if there are none).
 func region(t *testing.T, task *verify.Task, b *verify.Board, cond func(in []ir.Expr) ir.Expr,
 	of ...*ir.Obligation) verify.FactID {
 	t.Helper()
@@ -66,8 +67,8 @@ func equal(x ir.Expr, n int64) ir.Expr {
 // budget is the work of a search that does not find the error by itself.
 const budget = 700_000
 
-// TestNecessary: a backward analysis of engine iat bounds the failing inputs, which the search alone finds late. With
-// the regions of iat on the board, the search takes its first inputs from them.
+// TestNecessary checks that a backward analysis of engine iat bounds the failing inputs, which the search alone finds
+// late. With the regions of iat on the board, the search takes its first inputs from them.
 func TestNecessary(t *testing.T) {
 	needSolver(t)
 	task := load(t, "testdata/region/loop.c", true)
@@ -87,7 +88,7 @@ func TestNecessary(t *testing.T) {
 	}
 }
 
-// TestWrongRegion: a wrong region costs time, but hides no error and prevents no proof.
+// TestWrongRegion checks that a wrong region costs time, but hides no error and prevents no proof.
 func TestWrongRegion(t *testing.T) {
 	needSolver(t)
 	unreachable := func(in []ir.Expr) ir.Expr { return equal(in[0], 99) }
@@ -106,7 +107,7 @@ func TestWrongRegion(t *testing.T) {
 	}
 }
 
-// TestOtherRegions: the search ignores a refuted region and a region for other obligations.
+// TestOtherRegions checks that the search ignores a refuted region and a region for other obligations.
 func TestOtherRegions(t *testing.T) {
 	needSolver(t)
 	task := load(t, "testdata/region/loop.c", true)

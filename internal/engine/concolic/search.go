@@ -19,7 +19,8 @@ type Search struct {
 	// OnTest is called after each run. fresh reports whether the run took a branch that no run took before.
 	OnTest func(r *exec.Run, fresh bool)
 
-	// Tests and Queries count those that were made, Missed the tests that did not take the arc that they were made for.
+	// Tests is the number of runs, Queries the number of solver queries. Missed is the number of tests that did not take
+	// the arc for which they were made.
 	Tests, Queries, Missed int
 	Work                   uint64 // work of the solver and an estimate for following edges: the measure of --deterministic
 	Limit                  uint64 // the value of Work at which the turn ends; 0: none
@@ -31,8 +32,8 @@ type Search struct {
 	jit    *exec.JIT
 	rng    *rand.Rand
 	turn   int            // chooses the order of frontier.pick
-	odd    string         // why some run counts for nothing; "" if all count
-	region *verify.Region // preferred; nil: all inputs
+	odd    string         // the reason why some run does not count; "" if all runs count
+	region *verify.Region // the preferred region; nil if there is none
 
 	coverage
 	treeSearch
@@ -40,7 +41,7 @@ type Search struct {
 
 // coverage records which edges the runs have taken.
 type coverage struct {
-	edges []*ir.Edge       // of branches
+	edges []*ir.Edge       // the edges of branches
 	index map[*ir.Edge]int // in edges
 	taken []bool           // by index of the edge: some run took it
 	tries map[visit]int    // number of tests made for a visit
@@ -115,7 +116,7 @@ func (s *Search) fuel(l Level) uint64 {
 	return l.Fuel
 }
 
-// native returns the fuel of a native run, which is at least that in the interpreter.
+// native returns the fuel of a native run, at least the fuel of a run in the interpreter.
 func (s *Search) native(l Level) uint64 { return max(l.Native, s.fuel(l)) }
 
 // solver returns the configuration of the solver.
@@ -131,7 +132,7 @@ func (s *Search) Close() {
 	s.jit.Close()
 }
 
-// Asked sets the obligations whose errors are goals; at first these are all that the task asks.
+// Asked sets the obligations whose errors are goals. Initially these are all obligations of the task.
 func (s *Search) Asked(left []*ir.Obligation) {
 	if !slices.Equal(s.asked, left) {
 		s.asked = left
@@ -326,8 +327,8 @@ func (s *Search) take() *item {
 // patience is the number of tests without a new branch after which runs are followed further.
 const patience = 3000
 
-// deeper changes to the next level: runs that were not followed to their end are followed again, further. more is false
-// if there is no such run or no further level.
+// deeper changes to the next level, and follows the runs again that were not followed to their end. more is false if
+// there is no such run or no further level.
 func (s *Search) deeper(ctx context.Context) (more bool, err error) {
 	if ctx.Err() != nil {
 		return true, nil

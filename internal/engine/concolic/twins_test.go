@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 )
 
-// TestTwins: directed tests find every fault.
+// TestTwins checks that directed tests find every fault.
 func TestTwins(t *testing.T) {
 	needSolver(t)
 	found, proved := enginetest.RunTwins(t, concolic.New(patient()), ample)

@@ -7,9 +7,9 @@ import (
 )
 
 // visit is an edge, the last call that entered its function, and roughly the number of times that the path has taken
-// the edge since then. Tests are counted by visit: a path that has gone through four rounds of a loop that compares
-// characters is nearer to a keyword than one that leaves in the first round, though both leave by the same edge. If
-// errors are the goals, a visit is an edge only.
+// the edge since then. Tests are counted by visit: if a loop compares an input with a keyword, a path that leaves after
+// four rounds has come further than a path that leaves in the first round by the same edge. If errors are the goals, a
+// visit is an edge only.
 type visit struct {
 	edge, call *ir.Edge
 	times      int
@@ -17,7 +17,7 @@ type visit struct {
 
 // visits counts the edges of a path so far.
 type visits struct {
-	fine    bool                  // false: visits are edges only
+	fine    bool                  // whether visits have more than an edge
 	call    map[*ir.Func]*ir.Edge // the last call of a function
 	entered map[*ir.Func]int      // how often a function was entered
 	times   map[since]int         // how often an edge was taken
@@ -36,7 +36,7 @@ func newVisits(fine bool) *visits {
 
 // take adds an edge to the path.
 func (v *visits) take(e *ir.Edge) {
-	switch s := e.Stmt.(type) { // sound: other edges are not counted; visits only determine an order
+	switch s := e.Stmt.(type) { // sound: other edges are not counted, since visits only determine an order
 	case *ir.Call:
 		v.call[s.Func] = e
 		v.entered[s.Func]++

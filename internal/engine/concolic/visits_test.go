@@ -26,8 +26,8 @@ func f(n) void {
 }
 `
 
-// TestVisits: visits of an edge differ by the call and the loop iteration, with high iterations grouped by powers of
-// two. If the errors are the goals, visits of an edge do not differ.
+// TestVisits checks that visits of an edge differ by the call and the loop iteration, with high iterations grouped by
+// powers of two. If the errors are the goals, visits of an edge do not differ.
 func TestVisits(t *testing.T) {
 	p := irtest.Program(t, twice)
 	calls := p.Entry.Edges[:2]

@@ -38,8 +38,8 @@ func New(cfg Config) verify.Engine {
 	}
 }
 
-// Slam returns predicate abstraction as in SLAM, a baseline of paper 4: Cartesian, edge by edge, with predicates that
-// forward execution of a path finds and that are used at all locations. It runs no tests.
+// Slam returns predicate abstraction as in SLAM, a baseline of paper 4. The abstraction is Cartesian and made edge by
+// edge. Forward execution of paths finds predicates, which are used at all locations. The engine runs no tests.
 func Slam() verify.Engine {
 	e := New(Config{Parts: []Part{{Name: predicateComponent.name, Option: "slam,scope=global"}}, Prefixes: 1,
 		Untested: true})

@@ -23,7 +23,7 @@ int main(void) {
 	return 0;
 }`
 
-// TestEngine: the safe program is proved and the proof is confirmed; the unsafe twin is not proved.
+// TestEngine checks that the safe program is proved and the proof is confirmed; the unsafe twin is not proved.
 func TestEngine(t *testing.T) {
 	for _, unsafe := range []bool{false, true} {
 		task, r := result(t, time.Minute, "numeric", enginetest.C{File: "clip.c", Text: program, Unsafe: unsafe})

@@ -74,8 +74,8 @@ func (w *worker) dumpOpen(path cpa.Path, core []int, why string) {
 	})
 }
 
-// writePath writes the nodes and edges of path. It marks the edges with an index in core, and the node from. For
-// explicit values core is empty: there the reason of the refinement names an edge.
+// writePath writes the nodes and edges of path. It marks the node from, and the edges whose indices are in core. For
+// explicit values core is empty, and the reason of the refinement names the edge.
 func writePath(b *strings.Builder, path cpa.Path, core []int, from *cpa.Node) {
 	b.WriteString("\nthe path, which no execution takes")
 	if len(core) > 0 {

@@ -38,7 +38,8 @@ var nodeNames = map[string]*regexp.Regexp{
 	"graph.dot":      regexp.MustCompile(`label="(N\d+) (\w+:L\d+) `),
 }
 
-// TestDump: a node has the same number in all files of a run, and the text of a graph with history can be parsed.
+// TestDump checks that a node has the same number in all files of a run, and the text of a graph with history can be
+// parsed.
 func TestDump(t *testing.T) {
 	for _, with := range []string{"predicate", "value(refined)+numeric", "predicate(scope=global)"} {
 		task := *enginetest.C{File: "flags.c", Text: flags}.Task(t)

@@ -136,8 +136,8 @@ func reached(task *verify.Task, analyses string) *verify.Annotated {
 	return ev
 }
 
-// TestOwnNames: evidence can be checked while the engine continues, which may add names of results: the maps of names
-// in the evidence are copies.
+// TestOwnNames checks that evidence can be checked while the engine continues, which may add names of results: the maps
+// of names in the evidence are copies.
 func TestOwnNames(t *testing.T) {
 	task := enginetest.C{File: "own.c", Text: `void reach_error(void); int clip(int x) { return x > 3 ? 3 : x; }
 int main(void) { int s = 0; for (int i = 0; i < 5; i++) s = clip(s); if (s > 3) reach_error(); return 0; }`,

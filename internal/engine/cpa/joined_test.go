@@ -30,9 +30,9 @@ var rangedBroken = append(slices.Clone(broken),
 int main(void) { int x = __VERIFIER_nondet_int(); if (x < 0 || x > 9) return 0; int y = twice(x); if (y > 6 && twice(y) == 32) reach_error(); return 0; }`,
 	`int main(void) { int n = 0; while (__VERIFIER_nondet_int()) { n++; if (n > 6) return 0; if (n == 4 && __VERIFIER_nondet_int()) reach_error(); } return 0; }`)
 
-// TestJoinedMutants joins proofs of ranges of programs with an error to proofs for all paths: with gaps, with swapped
-// proofs, with the proof of one range for all ranges, with graphs that hide their open nodes. The checker confirms
-// none. With TANDEM_LONG=1 the test tries 1,000 of them.
+// TestJoinedMutants takes programs with an error and joins proofs of ranges to wrong proofs for all paths: with gaps,
+// with swapped proofs, with the proof of one range for all ranges, or with graphs that hide their open nodes. The
+// checker confirms none. With TANDEM_LONG=1 the test tries 1,000 of them.
 func TestJoinedMutants(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		benchtest.Missing(t, "no solver")
@@ -61,7 +61,7 @@ func TestJoinedMutants(t *testing.T) {
 			continue
 		}
 		leaves += len(j.leaves)
-		for _, l := range j.leaves { // each leaf by itself is correct and does not cover the program
+		for _, l := range j.leaves { // each leaf is correct, but does not cover the program
 			if out := j.check(l); out.Verdict == check.Confirmed {
 				sound++
 			}

@@ -16,18 +16,19 @@ import (
 )
 
 // This file has the loop of lazy abstraction (Henzinger, Jhala, Majumdar, Sutre, POPL 2002). It explores until it
-// reaches an error. If the path to the error can be executed, it is a test; if not, it determines how the precision is
-// refined, and from which node on. If neither is known, the error is passed and exploration continues.
+// reaches an error. If the path to the error can be executed, its inputs are a test. If no execution takes the path, it
+// determines how the precision is refined and from which node on. If neither is known, the error is passed and
+// exploration continues.
 //
-// If an analysis of the product widens, errors wait until all other nodes are explored and decreasing passes are made:
-// most errors disappear then.
+// If an analysis of the product widens, errors wait until all other nodes are explored and decreasing passes have been
+// made, since these passes remove most of the errors.
 
 // search is the state of the loop that lasts from turn to turn.
 type search struct {
 	begin     *verify.Precision         // the precision from the board at the beginning
 	told      *verify.Precision         // the precision that was published last
 	open      map[*ir.Obligation]string // why an obligation is not decided
-	later     []*cpa.Node               // errors that wait until no other node does
+	later     []*cpa.Node               // errors that wait until no other node waits
 	missed    []missed                  // errors that a longer turn may decide
 	narrowed  bool                      // decreasing passes were made since the last refinement
 	settled   bool                      // nothing is left to do
@@ -35,18 +36,18 @@ type search struct {
 	refined   int                       // number of refinements
 	dumped    uint64                    // Run.Steps when the graph was written last
 	last      cpa.Path                  // the path of the last refinement
-	tried     map[attempt]bool          // refinements that were made, to make none twice
+	tried     map[attempt]bool          // refinements that were made, so that none is made twice
 	misses    map[*ir.Obligation]int    // number of paths to the error that were not decided
-	around    map[*cpa.Node][]*cpa.Node // errors with other paths that the key covers (worker.around)
+	around    map[*cpa.Node][]*cpa.Node // by error: covered errors with other paths (worker.around)
 }
 
 // missed is an error that was passed for lack of time.
 type missed struct {
 	node *cpa.Node
-	had  uint64 // the allowance that it had
+	had  uint64 // the allowance of the failed attempt
 }
 
-// narrowing is the number of decreasing passes; so many regain most of the precision that widening lost.
+// narrowing is the number of decreasing passes. Two passes regain most of the precision that widening lost.
 const narrowing = 2
 
 // retries is how often a turn returns to errors that were missed.
@@ -116,7 +117,7 @@ func budget(ctx context.Context, b verify.Budget) uint64 {
 	return math.MaxUint64
 }
 
-// allowance returns the share of the rest of the turn that an error may use from now on.
+// allowance returns how much of the rest of the turn the next error may use.
 func (w *worker) allowance(ctx context.Context) uint64 {
 	if w.meter.Counts() {
 		return uint64(float64(w.meter.Left()) * targetPart)
@@ -178,7 +179,7 @@ func (w *worker) explore(ctx context.Context) *verify.Unsafe {
 			s.narrowed = true
 			w.run.Retry(s.later...)
 			s.later = nil
-		case again < retries && w.retry(w.allowance(ctx)): // they have more time now
+		case again < retries && w.retry(w.allowance(ctx)): // the errors have more time now
 			again++
 		case len(s.open) > 0 && w.around(ctx):
 		case w.quick.stage != complete && len(s.open) > 0:
@@ -286,8 +287,8 @@ func (w *worker) joined() bool {
 	return true
 }
 
-// evidence returns the graph as evidence: as invariants, which it publishes, if each location has one state, else as a
-// graph. It returns nil if the context ends before.
+// evidence returns the evidence that the graph gives. If each location has one state, these are invariants, which it
+// also publishes; else it is the graph. It returns nil if the context ends before.
 func (w *worker) evidence(ctx context.Context) verify.Evidence {
 	g := w.run.GraphWithin(ctx, math.MaxInt)
 	if g == nil {

@@ -42,8 +42,8 @@ int main(void) {
 	return 0;
 }`
 
-// TestInvariantsToo: the engine publishes invariants of locations for other engines even if they prove nothing by
-// themselves: x == y needs the product.
+// TestInvariantsToo checks that the engine publishes invariants of locations for other engines even if they prove
+// nothing by themselves: x == y needs the product.
 func TestInvariantsToo(t *testing.T) {
 	task := enginetest.C{File: "double.c", Text: `void reach_error(void); unsigned __VERIFIER_nondet_uint(void);
 int main(void) {
@@ -72,8 +72,8 @@ int main(void) {
 	}
 }
 
-// TestSeveral: a violation is replayed and reported first, then proofs; an undecided obligation delays no other one.
-// The engine publishes tests and predicates.
+// TestSeveral checks that a violation is replayed and reported first, then proofs; an undecided obligation does not
+// delay the others. The engine publishes tests and predicates.
 func TestSeveral(t *testing.T) {
 	for _, spec := range []string{"numeric", "value(refined)", "predicate", "value+numeric", "value+predicate"} {
 		t.Run(spec, func(t *testing.T) {
@@ -115,8 +115,9 @@ int main(void) {
 	return 0;
 }`
 
-// TestCancelled: a cancelled turn ends soon, with the states verified so far. Their number depends on the machine: at
-// first it may be zero, and a very large graph may yield no condition. So the limit doubles until a state is verified.
+// TestCancelled checks that a cancelled turn ends soon, with the states verified so far. Their number depends on the
+// machine: at first it may be zero, and a very large graph may yield no condition. So the limit doubles until a state
+// is verified.
 func TestCancelled(t *testing.T) {
 	task := enginetest.C{File: "counter.c", Text: counter}.Task(t)
 	verified := 0
@@ -145,7 +146,8 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// TestWork: with a budget of work, each run takes the same steps, and a turn continues where the last one stopped.
+// TestWork checks that, with a budget of work, each run takes the same steps, and a turn continues where the last one
+// stopped.
 func TestWork(t *testing.T) {
 	for _, spec := range []string{"value", "predicate", "numeric(octagon)"} {
 		for _, unsafe := range []bool{false, true} {
@@ -182,7 +184,8 @@ func TestWork(t *testing.T) {
 	}
 }
 
-// TestDying: if the solver dies, the engine still returns a result; analyses that need no solver are not affected.
+// TestDying checks that, if the solver dies, the engine still returns a result; analyses that need no solver are not
+// affected.
 func TestDying(t *testing.T) {
 	z3, err := exec.LookPath("z3")
 	if err != nil {
@@ -226,7 +229,7 @@ int main(void) {
 	return 0;
 }`
 
-// TestAround: if an error state covers others, the engine also checks the paths of the covered ones.
+// TestAround checks that, if an error state covers others, the engine also checks the paths of the covered ones.
 func TestAround(t *testing.T) {
 	for _, unsafe := range []bool{false, true} {
 		_, r := result(t, time.Minute, "value,tests=off", enginetest.C{File: "down.c", Text: down, Unsafe: unsafe})
@@ -247,8 +250,8 @@ int main(void) {
 	return 0;
 }`
 
-// TestSettles: if nothing is left to do, a product returns its reason in whichever stage it is, and does not start
-// again until time is out.
+// TestSettles checks that, if nothing is left to do, a product returns its reason in whichever stage it is, and does
+// not start again until time is out.
 func TestSettles(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -263,7 +266,7 @@ func TestSettles(t *testing.T) {
 	}
 }
 
-// late is violated after many iterations of a loop, none of which determines the branch that the next one must take.
+// late is violated after many iterations of a loop; no iteration determines which branch the next one must take.
 const late = `void reach_error(void); int __VERIFIER_nondet_int(void);
 int main(void) {
 	unsigned h = 0;
@@ -277,8 +280,8 @@ int main(void) {
 	return 0;
 }`
 
-// TestBeside: a run next to a refined path finds a violation after many iterations, and nothing else finds it in this
-// time.
+// TestBeside checks that a run next to a refined path finds a violation after many iterations. Within this time, no
+// other technique finds it.
 func TestBeside(t *testing.T) {
 	for spec, finds := range map[string]bool{"value(refined)": true, "value(refined),tests=off": false} {
 		for _, unsafe := range []bool{false, true} {

@@ -23,7 +23,7 @@ var mutants = mutationtest.List{
 		"cfg.Within = bounds.Of(r)", "cfg.Within = bounds.Of(&verify.PathRange{Lo: r.Lo, Hi: r.Lo})"}},
 }
 
-// TestMutants: with -mutants, TestUnwinds finds each mutant.
+// TestMutants checks that, with -mutants, TestUnwinds finds each mutant.
 func TestMutants(t *testing.T) {
 	mutationtest.Test(t, mutationtest.Run{Tests: "^TestUnwinds$", All: *runMutants}, mutants)
 }

@@ -15,7 +15,7 @@ import (
 // Config has the analyses of a product, and the options of the exploration.
 type Config struct {
 	Parts    []Part
-	Order    string // "": the order of the first part that prefers one, else the first of cpa.Orders
+	Order    string // "" for the order that the first part with a preference prefers, else the first of cpa.Orders
 	Bound    int    // how often the head of a loop may be visited; 0: no bound
 	Prefixes int    // number of infeasible prefixes of a path that are compared for the best refinement
 	Untested bool   // run no tests near paths
@@ -41,7 +41,7 @@ type component struct {
 	options   []string           // the texts that may be in parentheses, for the documentation
 	check     func(string) error // checks the text in parentheses; nil: it must be one of options
 	order     string             // the order that is best for this analysis alone; "": the first
-	ranged    string             // the order in a range of paths if the analysis never merges; "" if it merges
+	ranged    string             // the best order in a range of paths; "" if the analysis merges states
 	open      opener
 }
 
@@ -72,8 +72,9 @@ func named(name string) (component, bool) {
 	return all[i], true
 }
 
-// order returns the order in which nodes are expanded. If within is set, the worker has a range of paths: then it is
-// the order of paths if all analyses of the product keep paths apart, so that the beginning of the range is done first.
+// order returns the order in which nodes are expanded. within is set if the worker has a range of paths. If in addition
+// all analyses of the product keep paths apart, the order is the order of paths, so that the beginning of the range is
+// explored first.
 func (c Config) order(within bool) cpa.Order {
 	name, ranged := c.Order, ""
 	apart := within
@@ -141,7 +142,7 @@ func orderNames() (out []string) {
 	return out
 }
 
-// split cuts text at each byte at outside of parentheses.
+// split cuts text at each occurrence of the byte at that is not in parentheses.
 func split(text string, at byte) (out []string) {
 	depth, start := 0, 0
 	for i := range len(text) {

@@ -29,7 +29,8 @@ var predicateComponent = component{
 	open:    openPredicate,
 }
 
-// predicateConfig reads the options of predicate abstraction: slam, or blocks and abstraction; and scope.
+// predicateConfig reads the options of predicate abstraction: either slam, or the size of blocks and the kind of
+// abstraction; in addition the scope of predicates.
 func predicateConfig(text string) (cfg predicate.Config, err error) {
 	if text == "" {
 		return cfg, nil
@@ -50,11 +51,11 @@ func predicateConfig(text string) (cfg predicate.Config, err error) {
 // hornTime limits the search for predicates with Horn clauses.
 const hornTime = 4000 * time.Millisecond
 
-// mostRough is the part 1/mostRough of a program up to which integers may approximate it before bits are preferred.
+// Bit-vectors are preferred if integers approximate more than 1/mostRough of a program.
 const mostRough = 20
 
-// exactest returns the encoding to use: integers, which solvers generalise better, unless they approximate too much of
-// the program and bits approximate less.
+// exactest returns the encoding to use: integers, from which solvers generalise better, or bit-vectors if integers
+// approximate too much of the program and bit-vectors less.
 func (w *worker) exactest(ctx context.Context) (vc.Encoding, error) {
 	enc := prover.Encoding(w.task.Program)
 	if enc == vc.Bits {
@@ -89,7 +90,7 @@ func (w *worker) exactest(ctx context.Context) (vc.Encoding, error) {
 
 // ofNumbers reports whether s assigns or compares numbers, and no pointers.
 func ofNumbers(s ir.Stmt) bool {
-	switch s.(type) { // sound: a choice of the encoding
+	switch s.(type) { // sound: determines the encoding only
 	case *ir.Assign, *ir.Assume:
 	default:
 		return false
@@ -157,9 +158,9 @@ func openPredicate(ctx context.Context, w *worker, option string) (cpa.Analysis,
 // Limits of the analyses in domains that propose predicates.
 const (
 	domainFirst = obs.PerSecond / 2      // work of all analyses that is always allowed
-	domainPart  = 4                      // then they may take 1/domainPart of the turn
+	domainPart  = 4                      // beyond domainFirst, the analyses may take 1/domainPart of the turn
 	domainEdges = 20_000                 // edges evaluated in one analysis
-	domainTime  = 400 * time.Millisecond // of one analysis
+	domainTime  = 400 * time.Millisecond // time of one analysis
 	domainMost  = 64                     // predicates of one location
 )
 
@@ -193,8 +194,8 @@ func (w *worker) domains() (out []predicate.Domain) {
 	return out
 }
 
-// formulas returns the conjuncts of the forward states of r, by location, and if these do not exclude the error at end,
-// those of the backward states. It returns nil if a location has too many.
+// formulas returns the conjuncts of the forward states of r, by location. If the forward states do not exclude the
+// error at end, it adds the conjuncts of the backward states. It returns nil if a location has too many.
 func (w *worker) formulas(r *absint.Result, end *ir.Loc) map[*ir.Loc][]ir.Expr {
 	states := r.States()
 	made := map[*ir.Object]bool{} // names of new memory, which predicates may not contain

@@ -26,7 +26,7 @@ int main(void) {
 	return 0;
 }`
 
-// TestValuePredicate: a product proves a program that neither part can prove, and the proof is confirmed.
+// TestValuePredicate checks that a product proves a program that neither part can prove, and the proof is confirmed.
 func TestValuePredicate(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")

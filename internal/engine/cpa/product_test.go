@@ -32,8 +32,8 @@ int main(void) {
 	return 0;
 }`
 
-// TestProduct: a product proves a program that neither part can prove, and the proof is confirmed. No analysis proves
-// the unsafe twin.
+// TestProduct checks that a product proves a program that neither part can prove, and the proof is confirmed. No
+// analysis proves the unsafe twin.
 func TestProduct(t *testing.T) {
 	for options, proves := range map[string]bool{"value": false, "numeric": false, "value+numeric": true} {
 		for _, unsafe := range []bool{false, true} {
@@ -71,8 +71,8 @@ int main(void) {
 	return 0;
 }`
 
-// TestRounds: nodes before a call whose formulas are all true must not be merged, since the facts of their states hold
-// again after the call.
+// TestRounds checks that nodes before a call whose formulas are all true must not be merged, since the facts of their
+// states hold again after the call.
 func TestRounds(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")

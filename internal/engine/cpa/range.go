@@ -14,8 +14,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// keep prepares the reductions to the worker's range. A bound is recognised by its decisions, or with reduction=values
-// by the input values of a test on its path, if the values of some test determine the decisions.
+// keep prepares the reductions of the program to the worker's range. A bound of the range is recognised by its
+// decisions. With reduction=values it is recognised by the inputs of a test along its path, if they determine the
+// decisions.
 func (w *worker) keep(ctx context.Context) error {
 	for _, lower := range []bool{true, false} {
 		bound := w.within.Lo
@@ -62,7 +63,7 @@ func (w *worker) testOf(ctx context.Context, bound verify.Path) ([]ir.Record, er
 	return f.Records, nil
 }
 
-// along returns the edges that take the decisions of path, up to the next decision after them.
+// along returns the edges of the path with the given decisions, up to the location of the next decision.
 func along(p *ir.Program, path verify.Path) (edges []*ir.Edge, err error) {
 	var stack []*ir.Edge
 	l, taken := p.Entry.Entry, 0
@@ -111,8 +112,8 @@ func along(p *ir.Program, path verify.Path) (edges []*ir.Edge, err error) {
 // maxAlong bounds the edges of the path of a bound.
 const maxAlong = 100_000
 
-// The following methods implement verify.Ranger, for a worker on a range of paths. Another goroutine calls them. The
-// worker answers between two nodes, or the caller answers itself if the worker does not work.
+// The following methods implement verify.Ranger, for a worker on a range of paths. Other goroutines call them. The
+// worker answers after the present node; if the worker is not running, the calling goroutine answers itself.
 
 // ask is a request to the worker to call do; done is closed afterwards.
 type ask struct {
@@ -120,11 +121,11 @@ type ask struct {
 	done chan struct{}
 }
 
-// answers is how long a caller waits for an answer: some steps take long, since they ask solvers.
+// answers is how long a caller waits for an answer. It may have to wait, since some steps send queries to solvers.
 const answers = 300 * time.Millisecond
 
-// asked calls do while the graph does not change: between two nodes in the goroutine of the worker, or in the present
-// goroutine if the worker does not work. It returns false if the worker did not answer in time.
+// asked calls do while the graph does not change: in the goroutine of the worker between two nodes, or in the calling
+// goroutine if the worker is not running. It returns false if the worker did not answer in time.
 func (w *worker) asked(do func()) bool {
 	q := ask{do, make(chan struct{})}
 	for end := time.Now().Add(answers); ; {
@@ -173,9 +174,10 @@ func (w *worker) Ahead() (left verify.PathRange, some bool) {
 	return left, some
 }
 
-// meeting reports whether many paths meet: of the nodes at the locations inside of loops at which some node is covered,
-// at least a quarter are covered. Then the work does not grow with the number of paths, and a worker that takes over a
-// part of the range would repeat work that this worker has to do in any case.
+// meeting reports whether many paths meet. It considers the locations in loops at which some node is covered, and
+// returns true if at least a quarter of the nodes there are covered. If many paths meet, the work does not grow with
+// the number of paths, and a second worker on a part of the range would repeat work that this worker has to do in any
+// case.
 func meeting(p *ir.Program, run *cpa.Run) bool {
 	loops := map[*ir.Loc]bool{}
 	for _, f := range p.Funcs {
@@ -221,7 +223,8 @@ func (w *worker) Yield(p verify.Path) (yielded bool) {
 	}) && yielded
 }
 
-// ahead returns the end of a reason, which names the part of the range that is left; "" if the worker has no range.
+// ahead returns a text for the end of a reason. It names the part of the range that is not explored. The text is "" if
+// the worker has no range.
 func (w *worker) ahead() string {
 	if w.within == nil || w.run == nil {
 		return ""

@@ -13,8 +13,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestByValues: a bound is described by the input values of its test if they determine its decisions, else by the
-// decisions.
+// TestByValues checks that a bound is described by the input values of its test if they determine its decisions, else
+// by the decisions.
 func TestByValues(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		benchtest.Missing(t, "no solver")
@@ -60,7 +60,8 @@ int main(void) {
 	}
 }
 
-// TestPrecision: work on a range starts with the precision that was refined on another range (precision reuse).
+// TestPrecision checks that work on a range starts with the precision that was refined on another range (precision
+// reuse).
 func TestPrecision(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		benchtest.Missing(t, "no solver")

@@ -77,7 +77,7 @@ func TestRanges(t *testing.T) {
 	for _, unsafe := range []bool{false, true} {
 		for _, options := range []string{"value+numeric(octagon)", "numeric", "predicate", "value+predicate",
 			"numeric(interval)+value", "symbolic", "value+symbolic"} {
-			// these reach errors in joined states only
+			// these analyses reach the errors in joined states only
 			if unsafe && (options == "numeric" || options == "numeric(interval)+value") {
 				continue
 			}
@@ -140,7 +140,7 @@ func TestYield(t *testing.T) {
 	t.Run("symbolic", func(t *testing.T) { yields(t, "symbolic", strings.Replace(many, "i < 12", "i < 10", 1)) })
 }
 
-// TestMeeting: a worker whose paths join at the loop head gives no range away.
+// TestMeeting checks that a worker whose paths join at the loop head gives no range away.
 func TestMeeting(t *testing.T) {
 	for text, want := range map[string]bool{many: true, strings.Replace(many, "sum += 1 << i", "sum |= 1", 1): false} {
 		task := enginetest.C{File: "many.c", Text: text}.Task(t)
@@ -226,8 +226,9 @@ func yields(t *testing.T, options, text string) {
 	}
 }
 
-// TestUnwinds: symbolic execution of a range finds the error if and only if the range contains its path. Otherwise its
-// unwinding is confirmed for the range, and for no range that contains the path.
+// TestUnwinds checks that symbolic execution of a range finds the error if and only if the range contains its path. If
+// the range does not contain the path, the checker confirms its unwinding for this range, but for no range that
+// contains the path.
 func TestUnwinds(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		benchtest.Missing(t, "no solver")
@@ -260,7 +261,7 @@ func TestUnwinds(t *testing.T) {
 	for range 12 {
 		ranges = append(ranges, drawn())
 	}
-	// The path to the error has one more decision: a bound that ends before that decision is equivalent here to one that
+	// The path to the error has one more decision. A bound without this decision has the same effect here as a bound that
 	// is a prefix of the path.
 	has := func(r verify.PathRange) bool { return r.Contains(path(bad) + "FT") }
 	for _, r := range ranges {

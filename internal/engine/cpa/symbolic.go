@@ -34,8 +34,9 @@ func openSymbolic(ctx context.Context, w *worker, _ string) (cpa.Analysis, error
 // maxUnwound bounds the edges on the paths of an unwinding from the first covered node on.
 const maxUnwound = 5_000
 
-// unwound returns the proof that consists of all paths of the graph, which the checker follows. A covered node has the
-// paths of the node that covers it. It returns nil if a path has a node twice, or there are too many paths.
+// unwound returns the proof that consists of all paths of the graph, which the checker follows. From a covered node,
+// the paths continue at the node that covers it. It returns nil if a path has a node twice, or there are too many
+// paths.
 func (w *worker) unwound(ctx context.Context) verify.Evidence {
 	if w.symbolic == nil {
 		return nil
@@ -45,7 +46,7 @@ func (w *worker) unwound(ctx context.Context) verify.Evidence {
 	type step struct {
 		n    *cpa.Node
 		t    *verify.PathTree
-		edge *ir.Edge // the edge that Enter was called with
+		edge *ir.Edge // the edge with which Enter was called
 		next int      // index in n.Out
 	}
 	stack := []step{{n: w.run.ARG.Root(), t: u.Root()}}

@@ -40,7 +40,7 @@ int main(void) {
 	}
 }`
 
-// TestSymbolic: all paths of the safe program are a proof along paths; one path of its twin is a test.
+// TestSymbolic checks that all paths of the safe program are a proof along paths; one path of its twin is a test.
 func TestSymbolic(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		benchtest.Missing(t, "no solver")
@@ -57,8 +57,8 @@ func TestSymbolic(t *testing.T) {
 	}
 }
 
-// searches overwrites in each round the result of the round before: states at the head of the outer loop cover each
-// other, and their paths are one proof.
+// searches overwrites the result of a round in the next round. So states at the head of the outer loop cover each
+// other, and their paths form one proof.
 const searches = `void reach_error(void); unsigned char __VERIFIER_nondet_uchar(void);
 int main(void) {
 	unsigned char table[8];
@@ -82,7 +82,8 @@ int main(void) {
 	return 0;
 }`
 
-// TestStandsFor: if states cover others without a loop among them, the proof is an unwinding, and it is confirmed.
+// TestStandsFor checks that, if states cover others without a loop among them, the proof is an unwinding, and it is
+// confirmed.
 func TestStandsFor(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		benchtest.Missing(t, "no solver")
@@ -108,7 +109,8 @@ int main(void) {
 	}
 }`
 
-// TestRough: a proof that omits formulas is not wrong: the checker may leave it undecided, but does not refute it.
+// TestRough checks that a proof that omits formulas is not wrong: the checker may leave it undecided, but does not
+// refute it.
 func TestRough(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		benchtest.Missing(t, "no solver")

@@ -24,12 +24,12 @@ const (
 	targetPart = 0.5              // part of the rest of the turn that one error may use
 	targetTime = 10 * time.Second // limit of one error if the turn has no deadline
 	maxMisses  = 20               // paths to one obligation that neither are executions nor lead to a refinement
-	maxAround  = 100              // covered errors from which the nearest are chosen
+	maxAround  = 100              // number of covered errors from which the nearest are chosen
 )
 
-// attempt identifies a refinement: a path to an error, and the precision that was to exclude it.
+// attempt identifies a refinement by the path to an error and the precision that was to exclude the path.
 type attempt struct {
-	path uint64 // hash of its edges
+	path uint64 // hash of the edges of the path
 	pi   *verify.Precision
 	anew bool // the graph was made anew from the root
 }
@@ -109,14 +109,14 @@ type verdict struct {
 	core       []int  // indices in path.Edges
 	gone       bool   // no path leads to the error any more; nodes that it covered wait again
 	why        string // why the error is not decided
-	tired      bool   // it is not decided for lack of time
+	tired      bool   // the error is not decided for lack of time
 }
 
 // open reports whether the error is not decided, though there was time.
 func (v *verdict) open() bool { return v.unsafe == nil && v.refinement == nil && !v.gone && !v.tired }
 
-// around makes errors that were passed targets again, if they cover other errors by now, to which other paths lead. It
-// reports whether there are any.
+// around makes passed errors targets again if they meanwhile cover other errors, since other paths lead to these. It
+// reports whether it has made any.
 func (w *worker) around(ctx context.Context) (some bool) {
 	s := &w.search
 	by := map[*cpa.Node][]*cpa.Node{}
@@ -213,8 +213,8 @@ func (w *worker) first(path cpa.Path, f *cpa.Refinement) bool {
 }
 
 // best returns the best refinement for the infeasible prefixes of path (Beyer, Löwe, Wendler: Refinement selection,
-// SPIN 2015). It finds the next prefix by dropping the last assume of the unsatisfiable core a. It returns nil if there
-// is no refinement.
+// SPIN 2015). It finds the next prefix by dropping the last assume of the unsatisfiable core from the path; a has the
+// core of path. It returns nil if there is no refinement.
 func (w *worker) best(ctx context.Context, path cpa.Path, a *answer) (best *cpa.Refinement) {
 	r, ok := w.run.Analysis.(cpa.Refiner)
 	if !ok {
@@ -251,8 +251,8 @@ type answer struct {
 	result  smt.Result
 	exact   bool        // nothing on the path is approximated
 	records []ir.Record // inputs, if result is Sat
-	core    []int       // edges that exclude executions together, if result is Unsat
-	prover  *vc.Prover  // that answered
+	core    []int       // indices of edges that together exclude executions, if result is Unsat
+	prover  *vc.Prover  // the prover that gave the answer
 	shown   *verdict    // a violation, if a run has shown it already; else nil
 }
 

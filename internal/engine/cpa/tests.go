@@ -16,7 +16,7 @@ func (w *worker) test(ctx context.Context, path cpa.Path) *verify.Unsafe {
 		w.trials = prover.NewTrials(Name, "a test at the side of a path of the abstract reachability graph", w.task, w.board,
 			w.meter, w.replayer())
 	}
-	p := func() *vc.Prover { // nil without a solver
+	p := func() *vc.Prover { // returns nil if there is no solver
 		p, _ := w.prover(ctx, prover.Encoding(w.task.Program))
 		return p
 	}

@@ -16,7 +16,7 @@ var valueComponent = component{
 		"refinements ask for",
 	options: values, check: oneOf("option", values), ranged: "path", open: openValue}
 
-// values are the options of the analysis: when values are tracked.
+// values lists the options of the analysis: all values are tracked from the beginning, or only after refinements.
 var values = []string{"all", "refined"}
 
 // openValue opens the analysis. In a product with predicates it starts with values alone (quick).

@@ -30,7 +30,7 @@ int main(void) {
 	return 0;
 }`
 
-// TestLoaded: a condition on a value that was just loaded is a condition on memory.
+// TestLoaded checks that a condition on a value that was just loaded is a condition on memory.
 func TestLoaded(t *testing.T) {
 	for _, unsafe := range []bool{false, true} {
 		for _, options := range []string{"value", "value(all)", "value(refined)", "value(refined)+numeric"} {

@@ -19,12 +19,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// worker is the engine at work. State that its analyses share is made on first use.
+// worker is the engine at work. The fields that its analyses share are set on first use.
 type worker struct {
 	cfg    Config
 	task   *verify.Task
 	board  *verify.Board
-	within *ranged.Range // nil: all paths
+	within *ranged.Range // nil if the worker has all paths
 	turn   sync.Mutex    // held while the graph is read or changed
 	asks   chan ask      // requests of other goroutines, see asked
 	run    *cpa.Run
@@ -178,10 +178,11 @@ type stage uint8
 // Predicates are tracked when values do not exclude a path. If the stages with all values run out of steps, only the
 // values that refinements ask for are tracked, and predicates wait until they are needed again.
 const (
-	complete   stage = iota // predicates, and values that refinements ask for: the last stage, and that of other products
-	allAlone                // all values
-	allBoth                 // all values, and predicates
-	askedAlone              // values that refinements ask for
+	// predicates, and values that refinements ask for: the last stage, and the only stage of other products
+	complete   stage = iota
+	allAlone         // all values
+	allBoth          // all values, and predicates
+	askedAlone       // values that refinements ask for
 )
 
 // Limits of stages.
@@ -191,8 +192,8 @@ const (
 	leftPaths  = 5       // paths that values do not exclude before predicates are tracked
 )
 
-// left returns the number of steps that are left to the stage after steps steps. limited is false if the stage has no
-// limit.
+// left returns how many steps remain in the stage if the run has made the given number of steps. limited is false if
+// the stage has no limit.
 func (f *quick) left(steps uint64) (left uint64, limited bool) {
 	if f.stage == allAlone || f.stage == allBoth {
 		return f.until - min(steps, f.until), true
@@ -200,7 +201,7 @@ func (f *quick) left(steps uint64) (left uint64, limited bool) {
 	return 0, false
 }
 
-// ends reports whether the stage is over after steps steps.
+// ends reports whether the stage is over when the run has made the given number of steps.
 func (f *quick) ends(steps uint64) bool {
 	left, limited := f.left(steps)
 	return limited && left == 0 || (f.stage == allAlone || f.stage == askedAlone) && f.predicate.Awake()

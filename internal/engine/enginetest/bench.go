@@ -31,8 +31,8 @@ import (
 //	TANDEM_NOCHECK    if set, proofs are not checked
 //	TANDEM_VERBOSE    if set, the events of each run
 type Bench struct {
-	// Slice is the pattern if TANDEM_BENCH is not set, and Limit the time of each of its tasks. The slice is skipped with
-	// -short; if it is "", the test is skipped without TANDEM_BENCH.
+	// Slice selects the tasks if TANDEM_BENCH is not set; Limit is the time for each of them. The test is skipped if
+	// TANDEM_BENCH is not set and Slice is "" or -short is given.
 	Slice string
 	Limit time.Duration
 	Stats []string // prefixes of the counters that are printed after a row
@@ -117,7 +117,7 @@ func Load(bt benchtest.Task) (task *verify.Task, expected string, err error) {
 }
 
 // Verdict is the result of an engine for a task, after its check. Kind is true, false, part (some obligations hold),
-// unknown, undecided (claimed to be true, but the check does not know), or error.
+// unknown, undecided (claimed to be true, but the checker could not decide the claim), or error.
 type Verdict struct{ Kind, Note string }
 
 // wrong reports whether v contradicts the expected verdict.
@@ -131,8 +131,8 @@ func (v Verdict) wrong(expected string) bool {
 	return v.Kind == "error"
 }
 
-// Decide runs an engine and checks its result: it replays a test, and checks a proof, for at most limit again. It also
-// returns the time that the engine took.
+// Decide runs an engine and checks its result: it replays a test or checks a proof. The engine may take the time limit,
+// and the check the same time again. It also returns the time that the engine took.
 func Decide(e verify.Engine, task *verify.Task, limit time.Duration) (Verdict, time.Duration) {
 	start := time.Now()
 	ctx, stop := context.WithTimeout(context.Background(), limit)

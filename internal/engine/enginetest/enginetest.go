@@ -65,7 +65,7 @@ func (c C) Load() (*verify.Task, error) {
 	return &verify.Task{Name: c.File, Program: prep, Reference: p, Map: derive.Of(prep)}, nil
 }
 
-// Task is Load; an error ends the test.
+// Task calls Load, and ends the test on an error.
 func (c C) Task(t testing.TB) *verify.Task {
 	t.Helper()
 	task, err := c.Load()

@@ -30,8 +30,8 @@ func saying(r func(*verify.Task) verify.Result) verify.Engine {
 		Open: verify.Once(func(_ context.Context, t *verify.Task, _ *verify.Board) verify.Result { return r(t) })}
 }
 
-// TestDecide: Decide reports a faulty result as an error, and returns the verdict of a correct one. Verdicts that
-// contradict the expected one are wrong.
+// TestDecide checks that Decide reports a faulty result as an error, and returns the verdict of a correct one. Verdicts
+// that contradict the expected one are wrong.
 func TestDecide(t *testing.T) {
 	safe := func(e verify.Evidence) func(*verify.Task) verify.Result {
 		return func(*verify.Task) verify.Result { return &verify.Safe{Proof: e} }
@@ -84,7 +84,7 @@ func TestDecide(t *testing.T) {
 	}
 }
 
-// TestLoad: the definition of a task selects the semantics of overflow.
+// TestLoad checks that the definition of a task selects the semantics of overflow.
 func TestLoad(t *testing.T) {
 	dir := t.TempDir()
 	edges := map[string]int{}

@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Forge returns a changed proof, which is mostly wrong, and a text on the changes. In a graph, it removes error nodes
-// and then tries to hide that.
+// Forge returns a changed proof, which is usually wrong, and a text that describes the changes. In a graph, it removes
+// error nodes and then tries to hide that.
 func Forge(r *rand.Rand, ev verify.Evidence) (verify.Evidence, string) {
 	switch ev := ev.(type) { // sound: others are not changed
 	case *verify.Annotated:

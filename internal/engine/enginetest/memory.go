@@ -206,7 +206,7 @@ func Truth(t *testing.T, p *ir.Program) (violated map[*ir.Obligation]bool, vague
 	for i := range uint64(memoryInputs * memoryInputs) {
 		k := 0
 		in := exec.InputFunc(func(_ ir.Key, s *ir.Site, _ ir.Type) (uint64, bool) {
-			if s.Kind == ir.ObjectBytes { // it has more values than are tried
+			if s.Kind == ir.ObjectBytes { // the input has more values than are tried
 				vague = true
 				return 0, true
 			}

@@ -8,8 +8,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Move returns a proof about the task from in terms of the task to, such as its twin. Parts of the program are mapped
-// by name or number. The error names a part that to does not have, or has with another type.
+// Move translates e, a proof about the program of the first task, into a proof about a similar program such as its
+// twin. Parts of the programs correspond if their names or numbers are equal. The error names a part without a
+// counterpart of the same type.
 func Move(from, to *verify.Task, e verify.Evidence) (verify.Evidence, error) {
 	m := &mover{from: from, to: to, image: images(from.Program, to.Program)}
 	there := m.move(reflect.ValueOf(&e).Elem())
@@ -19,7 +20,7 @@ func Move(from, to *verify.Task, e verify.Evidence) (verify.Evidence, error) {
 	return there.Interface().(verify.Evidence), nil
 }
 
-// images returns the corresponding parts in to of the parts of from; nil for parts without one.
+// images returns, for each part of the first program, the corresponding part of the second; nil if there is none.
 func images(from, to *ir.Program) map[any]any {
 	image := map[any]any{}
 	vars := func(from, to []*ir.Var) {
@@ -75,8 +76,8 @@ func at[T any](list []*T, i int) any {
 	return nil
 }
 
-// mover copies values and replaces parts of the program by their images. Registers and objects that are no part of the
-// program are copied, since they belong to the proof.
+// mover copies values and replaces parts of the program by their images. Registers and objects that do not belong to
+// the program belong to the proof, and are copied.
 type mover struct {
 	from, to *verify.Task
 	image    map[any]any
@@ -129,7 +130,7 @@ func (m *mover) move(v reflect.Value) reflect.Value {
 	return v
 }
 
-// pointer is move for pointers that are not nil.
+// pointer does what move does, for a pointer that is not nil.
 func (m *mover) pointer(v reflect.Value) reflect.Value {
 	old := v.Interface()
 	if image, known := m.image[old]; known {
@@ -144,7 +145,7 @@ func (m *mover) pointer(v reflect.Value) reflect.Value {
 	w := reflect.New(v.Type().Elem())
 	w.Elem().Set(v.Elem())
 	switch x := w.Interface().(type) {
-	case *ir.Var: // as it is
+	case *ir.Var: // unchanged
 	case *ir.Object:
 		if x.Func != nil {
 			x.Func = m.move(reflect.ValueOf(x.Func)).Interface().(*ir.Func)

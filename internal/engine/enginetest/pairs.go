@@ -12,7 +12,7 @@ import (
 
 // MemoryPair is a program over memory with its faulty twin.
 type MemoryPair struct {
-	Name, By string // By: the engine that proves the safe program
+	Name, By string // By names the engine that proves the safe program
 	text     string
 }
 
@@ -32,7 +32,7 @@ extern unsigned char __VERIFIER_nondet_uchar(void);
 #endif
 `
 
-// Memory reads a file of twins: paragraphs, of which the first one describes the file.
+// Memory reads a file of twins. Each paragraph after the first, which describes the file, is a pair.
 func Memory(t testing.TB, file string) (out []MemoryPair) {
 	t.Helper()
 	src, err := os.ReadFile(file)

@@ -84,9 +84,9 @@ func (w Twin) Task(t testing.TB, faulty bool) *verify.Task {
 	}}.Task(t)
 }
 
-// RunTwins runs an engine on all twins and checks its claims: a test is replayed, a proof is checked, and neither may
-// exist for the wrong twin. It returns the names of the twins whose fault it found, and of those whose safe program it
-// proved.
+// RunTwins runs an engine on both programs of each twin and checks its claims: it replays tests and checks proofs. It
+// fails if the engine finds a test for a safe program or a proof for a faulty one. It returns the names of the twins
+// whose faulty program has a test, and of those whose safe program is proved.
 func RunTwins(t *testing.T, e verify.Engine, each time.Duration) (found, proved map[string]bool) {
 	t.Helper()
 	found, proved = map[string]bool{}, map[string]bool{}

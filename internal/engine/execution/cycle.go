@@ -12,8 +12,9 @@ import (
 
 // findCycle runs a closed program in the interpreter and searches for a state that repeats at a loop head of the entry
 // function, or of the only function that it calls (usually main). It uses Brent's algorithm: it keeps the state of the
-// last visit whose number is a power of two and compares each later state with it, here by a 64-bit hash; package check
-// compares in full. It returns nil if it finds none within the fuel (0: no limit) and the context.
+// last visit whose number is a power of two, and compares each later state with this state. Here states are compared by
+// 64-bit hashes; package check compares them in full. The result is nil if no state repeats within the fuel (0 for no
+// limit), or if the context ends.
 func findCycle(ctx context.Context, t *verify.Task, fuel uint64) (*verify.Cycle, error) {
 	p := t.Program
 	if hasHeap(p) {
@@ -96,7 +97,7 @@ func hasHeap(p *ir.Program) bool {
 	return false
 }
 
-// brent keeps one visit and compares the following ones with it.
+// brent keeps one visit and compares later visits with it.
 type brent struct {
 	loc    *ir.Loc
 	visit  uint64 // number of the visit of loc

@@ -3,7 +3,7 @@
 //
 //	int main() { unsigned x = 0; while (x < 100000000) x++; assert(x == 100000000); }
 //
-// ends after a tenth of a second at native speed, which proves it. The engine proceeds in steps:
+// ends after a tenth of a second at native speed, and the complete run is the proof. The engine proceeds in steps:
 //
 //  1. Run without inputs. If the run ends without reading one, the program is decided.
 //  2. If it runs for long, search for a repeated state at a loop head in the interpreter (Brent's algorithm): a closed
@@ -12,7 +12,7 @@
 //     when runs read them.
 //
 // The rules of docs/architecture.md, which package check implements, decide whether a run counts as covered. A run that
-// violates an obligation which is not asked ends there, and counts as covered.
+// violates an obligation that the task does not ask ends at the violation, and counts as covered.
 //
 // Sources: R. P. Brent, An improved Monte Carlo factorization algorithm, BIT 20 (1980), for the cycle search.
 package execution
@@ -34,10 +34,10 @@ import (
 
 // Config holds the limits of the engine.
 type Config struct {
-	MaxRuns    uint64        // points of an enumerated box
+	MaxRuns    uint64        // largest number of points of an enumerated box
 	Patience   time.Duration // time of a run before repeated states are searched for
 	CycleTime  time.Duration // time of that search
-	CycleSteps uint64        // the same with --deterministic: fuel of the interpreter
+	CycleSteps uint64        // limit of that search with --deterministic: fuel of the interpreter
 }
 
 // Default returns the usual limits.
@@ -58,24 +58,24 @@ func New(cfg Config) verify.Engine {
 	}
 }
 
-// engine is a worker. A turn continues with the box at the point where the last one stopped. A single run begins again,
-// with the results about it that are known.
+// engine is a worker. A turn continues the enumeration of the box at the point where the last turn stopped. A single
+// run begins again, but the engine keeps its knowledge about the run (first, cycles, patient).
 type engine struct {
 	cfg    Config
 	task   *verify.Task
 	board  *verify.Board
-	jit    *exec.JIT        // nil: not begun
-	ignore []*ir.Obligation // that jit ignores
+	jit    *exec.JIT        // nil if the engine has not begun
+	ignore []*ir.Obligation // the obligations that jit ignores
 	left   []*ir.Obligation // to decide in this turn
 
-	first    bool // the run without inputs was not tried, or did not read one
+	first    bool // the run without inputs was not tried, or read no input
 	cycles   bool // findCycle found no repeated state
 	patient  bool // the run did not end within Patience
 	finished bool
 
 	box   box      // inputs that are enumerated
-	done  uint64   // number of its points that were run
-	fuel  uint64   // the largest fuel that one of them took
+	done  uint64   // number of points of box that were run
+	fuel  uint64   // the largest fuel that a point took
 	asked *ir.Key  // the first input of the last run that is not in the box
 	site  *ir.Site // of asked
 	typ   ir.Type  // of asked
@@ -95,8 +95,8 @@ func (e *engine) Work(ctx context.Context, b verify.Budget) verify.Result {
 	return r
 }
 
-// begin compiles the program. If an obligation is not asked any more, executions end at its violation: the machine is
-// compiled again, and earlier runs are no part of a proof.
+// begin compiles the program. If an obligation is not asked any more, executions now end at its violation. So the
+// machine is compiled again, and earlier runs do not count for a proof.
 func (e *engine) begin(ctx context.Context, b verify.Budget) error {
 	e.left = e.board.Left(e.task)
 	var ignore []*ir.Obligation
@@ -144,7 +144,7 @@ func (e *engine) decide(ctx context.Context, b verify.Budget) (verify.Result, er
 	}
 }
 
-// enumerate runs the remaining points of the box. grow reports that it added an input to the box instead.
+// enumerate runs the remaining points of the box. If it returns grow, it has added an input to the box instead.
 func (e *engine) enumerate(ctx context.Context, b verify.Budget) (res verify.Result, grow bool, err error) {
 	var r *exec.Run // the only run, or the one that ended the enumeration
 	if e.first {
@@ -213,7 +213,7 @@ func (e *engine) points(ctx context.Context, b verify.Budget) (*exec.Run, error)
 		if r.Outcome.Kind == exec.Cancelled {
 			return r, nil
 		}
-		// Run the point again, to learn which input it reads.
+		// Run the point again, to find the input that it reads.
 		e.box.point = all.Point
 		if r, err = e.jit.Run(ctx, exec.InputFunc(e.next)); err != nil {
 			return nil, err
@@ -275,14 +275,14 @@ func (e *engine) patiently(ctx context.Context) (*exec.Run, verify.Result, error
 		e.cycles = ctx.Err() == nil
 	}
 	if last != nil && e.task.Options.Determ {
-		return last, nil, nil // no more fuel in this turn
+		return last, nil, nil // no fuel is left in this turn
 	}
 	e.task.Log.Progress("execution", "running to the end")
 	r, err := e.within(ctx, time.Hour)
 	return r, nil, err
 }
 
-// within returns the run without inputs, which is cancelled after d.
+// within makes the run without inputs, and cancels it after the duration d.
 func (e *engine) within(ctx context.Context, d time.Duration) (*exec.Run, error) {
 	short, cancel := clock.WithTimeout(ctx, d)
 	defer cancel()
@@ -299,7 +299,7 @@ func (e *engine) next(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) {
 }
 
 // extend adds the missing input to the box if it can be enumerated: it is read once and is an integer of few values. It
-// reports whether it did.
+// reports whether it has added the input.
 func (e *engine) extend() bool {
 	k := e.asked
 	return k != nil && k.Occ == 0 && k.Off == 0 && e.site.Kind != ir.Approx && e.typ == e.site.Type &&

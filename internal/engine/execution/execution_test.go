@@ -173,7 +173,7 @@ func TestExecution(t *testing.T) {
 	}
 }
 
-// TestPatience: with a clock, a run longer than the patience is searched for a cycle and then continued.
+// TestPatience checks that, with a clock, a run longer than the patience is searched for a cycle and then continued.
 func TestPatience(t *testing.T) {
 	p := program(t, "", `reg x u32
 		L0 -> L3: x = 0:u32
@@ -198,8 +198,8 @@ func TestPatience(t *testing.T) {
 	}
 }
 
-// TestOtherObligation: a violation of an obligation outside the task ends the run, and the obligations of the task are
-// proved.
+// TestOtherObligation checks that a violation of an obligation outside the task ends the run, and the obligations of
+// the task are proved.
 func TestOtherObligation(t *testing.T) {
 	p := program(t, u8Site+"object o size 4 align 4\n", `reg x u8
 		reg a u32
@@ -225,7 +225,8 @@ func TestOtherObligation(t *testing.T) {
 	}
 }
 
-// TestGoesOn: later turns complete an enumeration that a turn interrupted, and it has then run each point once.
+// TestGoesOn checks that later turns complete an enumeration that a turn interrupted, and it has then run each point
+// once.
 func TestGoesOn(t *testing.T) {
 	p := program(t, u8Site+`site param "q@a.c:1:1" type u16`+"\n", `reg x u8
 		reg y u16

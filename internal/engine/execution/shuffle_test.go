@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestShuffledOrder: runs of an enumeration do not depend on earlier runs: in any order each input has the same
-// outcome. The program leaves traces in all kinds of memory: globals, objects, heap that is never freed, a local
+// TestShuffledOrder checks that runs of an enumeration do not depend on earlier runs: in any order each input has the
+// same outcome. The program leaves traces in all kinds of memory: globals, objects, heap that is never freed, a local
 // object.
 func TestShuffledOrder(t *testing.T) {
 	p := program(t, u8Site+`site bytes "h@a.c:1:2"

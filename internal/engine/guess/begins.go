@@ -14,13 +14,13 @@ import (
 // Limits of the search for first inputs.
 const (
 	maxBegins  = 150                    // queries for one cut point
-	beginTime  = 200 * time.Millisecond // of a query
-	beginsTime = 250 * time.Millisecond // of all queries
-	poor       = 60                     // states below which a table needs more
+	beginTime  = 200 * time.Millisecond // time of a query
+	beginsTime = 250 * time.Millisecond // time of all queries
+	poor       = 60                     // a table with fewer states needs more
 )
 
-// begins asks the solver for inputs of executions that reach the first cut points, if possible with small values at
-// randomly chosen inputs: random inputs alone seldom satisfy a sequence of assumptions.
+// begins asks the solver for inputs of executions that reach the first cut points, since random inputs seldom satisfy a
+// sequence of assumptions. Randomly chosen inputs shall have small values if possible.
 func (g *engine) begins(ctx context.Context, y *prover.System) [][]ir.Record {
 	all := y.E.Events
 	defer func() { y.E.Events = all }()

@@ -48,7 +48,7 @@ func (s *candidates) add(c *cand) bool {
 	return true
 }
 
-// disjunction reports whether x is a disjunction, of which there are many weak ones.
+// disjunction reports whether x is a disjunction. Most disjunctions are weak candidates.
 func disjunction(x ir.Expr) bool {
 	b, ok := x.(*ir.Binary)
 	return ok && b.Op == ir.LOr
@@ -92,8 +92,9 @@ func (s *candidates) count(st prover.Status) int {
 	return n
 }
 
-// dropped is prover.Set.Dropped. It adds the state of the model m to the families of the dropped candidates cs, and
-// replaces their equations by those that still hold. It reports whether a new candidate is open.
+// dropped implements prover.Set.Dropped. It adds the state of the model m to the families of the dropped candidates cs,
+// and replaces the equations of these families by the equations that still hold. It reports whether a new candidate is
+// open.
 func (s *candidates) dropped(y *prover.System, t *prover.Block, m *term.Model, cs []*cand) (renewed bool) {
 	var fams []*family
 	for _, c := range cs {
@@ -107,7 +108,7 @@ func (s *candidates) dropped(y *prover.System, t *prover.Block, m *term.Model, c
 		}
 		for _, c := range s.By[t.To] {
 			if c.Of == f && c.State == prover.Open {
-				c.State = prover.Gone // may be in the new basis again
+				c.State = prover.Gone // the new basis may contain it again
 			}
 		}
 		for _, x := range f.relations() {
@@ -141,14 +142,15 @@ func (s *samples) holds(l *ir.Loc, x ir.Expr) bool {
 }
 
 // family is the set of all polynomial equations over some monomials that hold in a table of states: the null space of
-// the table. It is a domain of its own, whose join adds a point to the space; the space can grow at most as often as
-// there are monomials (symbolic abstraction: T. Reps, M. Sagiv, G. Yorsh, Symbolic implementation of the best
-// transformer, VMCAI 2004, with the affine relations of M. Karr, Acta Informatica 6, 1976).
+// the table. It is an abstract domain: a join adds a state to the table. The space can change at most as often as there
+// are monomials (symbolic abstraction: T. Reps, M. Sagiv, G. Yorsh, Symbolic implementation of the best transformer,
+// VMCAI 2004, with the affine relations of M. Karr, Acta Informatica 6, 1976).
 type family struct {
 	monos []mono // with coefficient 1
 	space *linalg.Space
-	hard  bool      // its candidates are hard
-	guard []ir.Expr // the table has only states in which all of these are false; its equations are disjunctions with them
+	hard  bool // its candidates are hard
+	// all conditions of guard are false in all states of the table; an equation becomes a disjunction with guard
+	guard []ir.Expr
 }
 
 // maxCoef bounds the coefficients of an equation.
@@ -170,7 +172,7 @@ func newFamily(t *table, monos []mono, hard bool) *family {
 	return f
 }
 
-// point returns the values of the monomials modulo linalg.Prime, with registers read by read.
+// point returns the values of the monomials modulo linalg.Prime; read returns the value of a register.
 func (f *family) point(read func(*ir.Var) uint64) []uint64 {
 	out := make([]uint64, len(f.monos))
 	for i, m := range f.monos {
@@ -183,8 +185,8 @@ func (f *family) point(read func(*ir.Var) uint64) []uint64 {
 	return out
 }
 
-// widen adds the state after block t in the model m. It reports whether the space has grown; it has not if the state
-// cannot be read.
+// widen adds the state after block t in the model m. It reports whether the space has changed. It changes nothing if
+// the state cannot be read.
 func (f *family) widen(y *prover.System, t *prover.Block, m *term.Model) bool {
 	ok := true
 	p := big.NewInt(linalg.Prime)

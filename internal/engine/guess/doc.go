@@ -9,9 +9,9 @@
 //	assert(a + b == 3*n);
 //
 // The table of (i, n, a, b) at the head has the null space a + b = 3i; bounds in it suggest i <= n; one path to the
-// error suggests i < n || a + b == 3*n. Each is a candidate. Houdini (Flanagan, Leino, FME 2001) assumes all of them,
-// asks the solver for a block that leads from such a state to one where some are false, drops these, and repeats. The
-// remaining candidates are inductive, and often sufficient.
+// error suggests i < n || a + b == 3*n. Each is a candidate. Houdini (Flanagan, Leino, FME 2001) assumes all of them
+// and asks the solver for a block that leads from a state in which all hold to a state in which some are false. It
+// drops the false ones, and repeats. The remaining candidates are inductive, and often sufficient.
 //
 // # Where candidates come from
 //
@@ -28,7 +28,7 @@
 //
 // # Parts
 //
-//	sample.go       runs, tables of states; begins.go: first inputs by the solver
+//	sample.go       runs, tables of states; begins.go: first inputs, found by the solver
 //	candidates.go   the set of candidates; families of equations, which weaken instead of being dropped
 //	guess.go        the engine: rounds of candidates, from cheap to expensive
 //	reduce.go       the few invariants that the proof needs
@@ -40,10 +40,10 @@
 //
 // # What is not modelled
 //
-// Closed forms are not computed: for loops whose registers are polynomials in the number of iterations, the equations
-// found in the data are those that eliminate that number.
+// Closed forms are not computed. If the registers of a loop are polynomials in the number of iterations, the data gives
+// only equations from which this number is eliminated.
 //
 // Memory and floats (no candidate reads them), registers of callers of a function that was not inlined, recursion. Sums
-// are written in 64 bits. So the only candidates that relate a register of more than 32 bits to others come from
-// conditions of the program, and so do the only bounds of registers of 64 bits.
+// are written in 64 bits. So registers of more than 32 bits occur in relations, and registers of 64 bits in bounds,
+// only if these come from conditions of the program.
 package guess

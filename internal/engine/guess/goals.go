@@ -10,13 +10,13 @@ import (
 // the path, in order. The last one is the negated condition of the error.
 type clause struct {
 	lits []ir.Expr
-	loop []bool // by literal: the condition stands in the loop of the location
+	loop []bool // by literal: whether the condition is in the loop of the location
 }
 
 // link is a path from a cut point to the next one.
 type link struct {
 	to    *ir.Loc
-	sub   map[*ir.Var]ir.Expr // assigned registers, as expressions over the registers at the start; nil: unknown
+	sub   map[*ir.Var]ir.Expr // by assigned register: its value over the registers at the start; nil if it is unknown
 	conds clause              // the negated conditions of the path
 }
 
@@ -25,7 +25,7 @@ const (
 	maxPaths   = 150
 	maxEdges   = 300
 	maxClauses = 60
-	maxNodesOf = 60 // of an expression that is substituted
+	maxNodesOf = 60 // size of an expression that is substituted
 )
 
 // walker enumerates the paths from a cut point.
@@ -33,7 +33,7 @@ type walker struct {
 	g     *engine
 	head  *ir.Loc
 	cut   map[*ir.Loc]bool // all cut points
-	errs  []clause         // of the paths to errors
+	errs  []clause         // the clauses of the paths to errors
 	links []link
 	steps int
 }
@@ -83,7 +83,7 @@ func (w *walker) walk(l *ir.Loc, sub map[*ir.Var]ir.Expr, conds clause, depth in
 				in := w.g.info.inLoop(w.head, e)
 				c = clause{append(slices.Clone(conds.lits), ir.NotExpr(x)), append(slices.Clone(conds.loop), in)}
 			}
-		default: // sound: what it assigns is unknown
+		default: // sound: the assigned registers are unknown
 			if v := ir.Def(e.Stmt); v != nil {
 				n = map[*ir.Var]ir.Expr{}
 				for k, x := range sub {
@@ -125,7 +125,7 @@ func substitute(x ir.Expr, sub map[*ir.Var]ir.Expr) ir.Expr {
 // fold evaluates operators on literals.
 func fold(x ir.Expr) ir.Expr {
 	return ir.Map(x, func(x ir.Expr) ir.Expr {
-		switch x := x.(type) { // sound: left as it is
+		switch x := x.(type) { // sound: other expressions are not folded
 		case *ir.Binary:
 			return ir.NewBinary(x.Op, x.X, x.Y)
 		case *ir.Cast:
@@ -191,8 +191,8 @@ func (g *engine) findClauses() {
 	}
 }
 
-// before returns the precondition of c over the path of k. ok is false if the last literal depends on an unknown
-// register. The literals of c keep their marks, so conditions in later loops also count as conditions in a loop.
+// before returns the precondition of c over the path k. ok is false if the last literal depends on an unknown register.
+// The literals of c keep their values in loop, so conditions in later loops count as conditions in a loop, too.
 func (k *link) before(c clause) (clause, bool) {
 	n := clause{slices.Clone(k.conds.lits), slices.Clone(k.conds.loop)}
 	for i, x := range c.lits {
@@ -208,8 +208,8 @@ func (k *link) before(c clause) (clause, bool) {
 	return n, true
 }
 
-// addClause adds c to the clauses of l, without literals over registers that the table of l does not have. It does
-// nothing if the last literal is such a literal.
+// addClause adds c to the clauses of l, but omits literals over registers that the table of l does not have. It does
+// nothing if it would have to omit the last literal.
 func (g *engine) addClause(l *ir.Loc, c clause) {
 	t := g.data.tables[l]
 	var n clause
@@ -217,7 +217,7 @@ func (g *engine) addClause(l *ir.Loc, c clause) {
 		known := true
 		ir.Vars(x, func(v *ir.Var) { known = known && t.col(v) >= 0 })
 		ir.Walk(x, func(x ir.Expr) bool {
-			switch x.(type) { // sound: each node is walked over
+			switch x.(type) { // sound: all nodes are visited
 			case *ir.AddrOf, *ir.FuncAddr, *ir.PtrAdd, *ir.PtrDiff:
 				known = false
 			}
@@ -243,8 +243,7 @@ func (g *engine) addClause(l *ir.Loc, c clause) {
 	g.clauses[l] = append(g.clauses[l], n)
 }
 
-// variants returns the clause and stronger ones: without the conditions in the loop, and with only its first or last
-// literals.
+// variants returns c and stronger clauses: c without the conditions in the loop, and prefixes and suffixes of c.
 func (c clause) variants() []ir.Expr {
 	n := len(c.lits)
 	var after []ir.Expr
@@ -288,8 +287,8 @@ func hard(x ir.Expr) bool {
 	return found
 }
 
-// lift writes comparisons of sums of signed registers in 64 bits, where they do not overflow: if overflow is an error,
-// no path continues after one, and if the sum wraps, the comparison of the exact sums is the likelier invariant.
+// lift writes comparisons of sums of signed registers in 64 bits, where the sums do not overflow. If overflow is an
+// error, no path continues after it; if sums wrap, a comparison of the exact sums is more likely to be an invariant.
 func lift(x ir.Expr) ir.Expr {
 	return ir.Map(x, func(x ir.Expr) ir.Expr {
 		b, ok := x.(*ir.Binary)
@@ -305,7 +304,7 @@ func lift(x ir.Expr) ir.Expr {
 
 // computes reports whether x is a sum, difference or product.
 func computes(x ir.Expr) bool {
-	switch x := x.(type) { // sound: a guess of what may overflow; proofs are checked
+	switch x := x.(type) { // sound: only changes candidates, which are proved
 	case *ir.Binary:
 		return x.Op <= ir.Mul
 	case *ir.Unary:

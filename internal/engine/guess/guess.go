@@ -34,31 +34,31 @@ func Engine() verify.Engine {
 
 // Limits of sampling and of rounds.
 const (
-	sampleTime = 300 * time.Millisecond // of sampling; the rest is for proofs
+	sampleTime = 300 * time.Millisecond // time of sampling; the rest is for proofs
 	sampleRuns = 6000                   // runs
-	leastRound = 500 * time.Millisecond // least time of Houdini in a round
+	leastRound = 500 * time.Millisecond // Houdini gets at least this time in a round
 	maxAdopted = 300                    // candidates from the board
 )
 
-// engine is a worker. A turn continues with the rounds that are left, first with those that took too long.
+// engine is a worker. A turn continues with the remaining rounds, first with the rounds that took too long.
 type engine struct {
 	t     *verify.Task
 	b     *verify.Board
-	ctx   context.Context // of the turn; no candidates are made after its end
-	q     *prover.Asker   // nil: not begun
+	ctx   context.Context // context of the turn; no candidates are made after its end
+	q     *prover.Asker   // nil if the engine has not begun
 	k     *prover.Kit
 	data  *samples
 	set   *candidates
 	info  *info
-	todo  []*round              // the rounds that are left; nil: not sampled yet
+	todo  []*round              // the remaining rounds; nil before sampling
 	fixed map[*ir.Loc][]ir.Expr // all invariants that are proved
-	baked map[*ir.Loc][]ir.Expr // the part of them that the states of the system assume
+	baked map[*ir.Loc][]ir.Expr // the part of fixed that the states of the system assume
 	news  bool                  // there are invariants that exclude has not used
 	safe  map[*ir.Obligation]bool
-	left  []*ir.Obligation // to decide in this turn, and not safe
+	left  []*ir.Obligation // the obligations of this turn that are not proved
 	y     *prover.System
 
-	sampling time.Duration // the time that is left for it
+	sampling time.Duration // the remaining time for sampling
 	poor     bool          // begins was called
 	finished bool
 
@@ -122,7 +122,7 @@ func (g *engine) Close() {
 }
 
 // config returns the configuration of the solver. For programs that multiply registers, the backup is z3 with its older
-// procedure for products: neither procedure solves all that the other one does.
+// procedure for products: each of the two procedures solves queries that the other cannot solve.
 func config(t *verify.Task) (cfg smt.Config) {
 	if path, err := exec.LookPath("z3"); err == nil && t.Solver == nil && multiplies(t.Program) {
 		cfg.Backup = &smt.Config{Log: t.Log, Path: path, Options: []string{":smt.arith.solver 2"}}
@@ -243,7 +243,8 @@ func (g *engine) rounds(ctx context.Context) verify.Result {
 	return &verify.Safe{Obligations: done, Proof: g.evidence(y, inv, done), Assuming: g.k.Accesses(), Rest: reason}
 }
 
-// try does a round. It returns false if that took too long: then another turn continues with the remaining candidates.
+// try does a round. It returns false if the round takes too long; a later turn then continues with the remaining
+// candidates.
 func (g *engine) try(ctx context.Context, r *round) bool {
 	for _, c := range r.tired {
 		c.State = prover.Open
@@ -277,7 +278,7 @@ func (g *engine) try(ctx context.Context, r *round) bool {
 	return true
 }
 
-// exclude decides which errors the invariants exclude. If the turn ends before, the next one repeats it.
+// exclude decides which errors the invariants exclude. If the turn ends too early, the next turn repeats this.
 func (g *engine) exclude(ctx context.Context) {
 	g.news = true
 	if len(g.fixed) > 0 {
@@ -344,9 +345,9 @@ func (g *engine) adopted() []*cand {
 	return out
 }
 
-// fix makes the open candidates invariants and returns their number. Later rounds do not assume disjunctions: there are
-// many, and they make queries slow. The invariants of each round are inductive if those assumed are, so all together
-// are.
+// fix makes the open candidates invariants and returns their number. Later rounds do not assume disjunctions, since
+// these are many and make queries slow. The invariants of each round are inductive relative to the assumed ones, so all
+// of them together are inductive.
 func (g *engine) fix() int {
 	n := 0
 	for l, cs := range g.set.By {
@@ -419,5 +420,5 @@ type round struct {
 	make   func(*engine) []*cand // returns the candidates
 	adopts bool                  // the candidates include those of other engines
 	begun  bool                  // at least one of its candidates was added
-	tired  []*cand               // the candidates that were left when the round took too long
+	tired  []*cand               // the candidates that were open when the round took too long
 }

@@ -48,8 +48,8 @@ func programs(t *testing.T) []string {
 	return files
 }
 
-// TestPrograms: the engine proves the safe programs and no unsafe twin. All invariants of its claims and published
-// facts hold in all states of ten thousand random runs.
+// TestPrograms checks that the engine proves the safe programs and no unsafe twin. All invariants of its claims and
+// published facts hold in all states of ten thousand random runs.
 func TestPrograms(t *testing.T) {
 	needSolver(t)
 	for _, file := range programs(t) {
@@ -86,7 +86,7 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestUncalled: the engine handles a loop in a function that is not inlined.
+// TestUncalled checks that the engine handles a loop in a function that is not inlined.
 func TestUncalled(t *testing.T) {
 	needSolver(t)
 	for _, unsafe := range []bool{false, true} {
@@ -136,7 +136,7 @@ func holds(t *testing.T, p *ir.Program, inv []verify.Invariant) {
 	}
 }
 
-// TestAdopted: the engine uses candidates of other engines only if they are inductive.
+// TestAdopted checks that the engine uses candidates of other engines only if they are inductive.
 func TestAdopted(t *testing.T) {
 	needSolver(t)
 	task := program(t, "testdata/three.c", false, true)
@@ -172,7 +172,7 @@ func TestAdopted(t *testing.T) {
 	}
 }
 
-// TestDeadline: the engine returns soon after its deadline.
+// TestDeadline checks that the engine returns soon after its deadline.
 func TestDeadline(t *testing.T) {
 	needSolver(t)
 	task := program(t, "testdata/square.c", true, true)

@@ -12,7 +12,7 @@ type info struct {
 	locs    []*ir.Loc                    // cut points, in their order
 	consts  []int64                      // literals and their neighbours, sorted
 	plain   []int64                      // the literals, small ones first
-	largest int64                        // of the literals, by absolute value
+	largest int64                        // the largest absolute value of a literal
 	weight  map[*ir.Var]int              // how often a register occurs, weighted; conditions count more
 	loops   map[*ir.Loc]map[*ir.Loc]bool // the natural loop of each head
 	// nonlinear is set if the program multiplies registers, or divides by registers.

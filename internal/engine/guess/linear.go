@@ -85,7 +85,7 @@ func (p poly) compare(op ir.BinOp) ir.Expr {
 	return &ir.Binary{Op: op, X: x, Y: y}
 }
 
-// plain returns the two sides of such a comparison without casts; ok is false if p has another form.
+// plain returns the two sides of the comparison if compare needs no casts for p; otherwise ok is false.
 func (p poly) plain() (x, y ir.Expr, ok bool) {
 	var pos, neg *ir.Var
 	k := int64(0)

@@ -18,8 +18,8 @@ func number(t ir.Type, b uint64) *big.Int {
 	return big.NewInt(v)
 }
 
-// TestCompare: the expression for a polynomial whose values fit the type has the value of the comparison over the
-// integers.
+// TestCompare checks that the expression for a polynomial whose values fit the type has the value of the comparison
+// over the integers.
 func TestCompare(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	types := []ir.Type{ir.I8, ir.U8, ir.I16, ir.I32, ir.U32, ir.I32, ir.I64}
@@ -89,7 +89,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestLinearize: inequality reads the linear form that expr wrote.
+// TestLinearize checks that inequality returns the linear form from which expr has made a comparison.
 func TestLinearize(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	tab := &table{}
@@ -114,8 +114,8 @@ func TestLinearize(t *testing.T) {
 	}
 }
 
-// TestFamily: the relations of a table hold in all its rows. After a row that refutes some of them, combinations that
-// still hold remain.
+// TestFamily checks that the relations of a table hold in all its rows. After a row that refutes some of them,
+// combinations that still hold remain.
 func TestFamily(t *testing.T) {
 	x, y, z := &ir.Var{Name: "x", Type: ir.I32}, &ir.Var{Name: "y", ID: 1, Type: ir.I32},
 		&ir.Var{Name: "z", ID: 2, Type: ir.I32}

@@ -14,7 +14,7 @@ const (
 	maxVars    = 24  // registers among which relations are searched
 	maxConst   = 40  // constants of the program
 	perBound   = 4   // constants that are tried as bounds of one expression
-	minRows    = 4   // states: relations that hold in fewer are mostly coincidences
+	minRows    = 4   // states; relations that hold in fewer states are mostly coincidences
 	maxOctagon = 700 // candidates of the form x + y <= c or x - y <= c
 )
 
@@ -103,8 +103,8 @@ func (t *table) extremes(vars []*ir.Var, coef []int64) (lo, hi int64, ok bool) {
 	return lo, hi, len(t.rows) > 0
 }
 
-// thresholds returns the constants that are tried as upper bounds of an expression whose greatest sampled value is hi:
-// the n least constants of the program above hi, and hi itself if it is notable or if n is at least perBound.
+// thresholds returns the constants that are tried as upper bounds of an expression whose greatest sampled value is hi.
+// These are the n smallest constants of the program above hi, and hi itself if it is notable or if n >= perBound.
 func (g *engine) thresholds(hi int64, n int) []int64 {
 	var out []int64
 	if g.notable(hi) || n >= perBound {
@@ -204,9 +204,9 @@ func (g *engine) congruences() []*cand {
 	return out
 }
 
-// congruent returns the candidate sum(coef[i]*vars[i]) = r (mod m) for the largest modulus m for which it holds in all
-// sampled states: the greatest common divisor of the differences of the sums. It returns nil if m is less than 2 or
-// more than 2^20.
+// congruent returns the candidate sum(coef[i]*vars[i]) = r (mod m) that holds in all sampled states with the largest
+// modulus m, the greatest common divisor of the differences of the sums. It returns nil if m is less than 2 or more
+// than 2^20.
 func (g *engine) congruent(t *table, vars []*ir.Var, coef []int64) []*cand {
 	var m, first int64
 	for n, row := range t.rows {

@@ -46,11 +46,12 @@ func (g *engine) memory() (out []*cand) {
 	return out
 }
 
-// Limits: objects that a pointer may point to, pointers to blocks that are compared, and candidates of indexed.
+// Limits of the number of objects that a pointer may point to, of pointers to blocks that are compared, and of
+// candidates that indexed returns.
 const mostPlaces, mostBlocks, mostIndexed = 4, 6, 24
 
-// indexed returns candidates for a pointer p that the function indexes: the size of its object is the value of a live
-// register, or one more, times the size of an element.
+// indexed returns candidates for a pointer p that the function indexes: the size of its object is n or n + 1 times the
+// size of an element, where n is a live register.
 func (g *engine) indexed(l *ir.Loc, p *ir.Var, live *flow.Live) (out []*cand) {
 	var scales []int64
 	for _, e := range l.Func.Edges {

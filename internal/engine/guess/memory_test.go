@@ -12,8 +12,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestBlocks: in loops over blocks whose size is an input, the engine proves all accesses of the safe program, but not
-// all of the faulty one.
+// TestBlocks checks that, in loops over blocks whose size is an input, the engine proves all accesses of the safe
+// program, but not all of the faulty one.
 func TestBlocks(t *testing.T) {
 	for _, w := range []enginetest.Twin{
 		{Name: "array", Safe: "if (n > 100000) return 0; int *p = malloc(n * 4); for (unsigned i = 0; i < n; i++) p[i] = " +

@@ -7,10 +7,10 @@ import (
 )
 
 // This file bounds counters of steps by the work that is left: to prove cost <= max(0, n) after a loop that counts x up
-// to n, it finds that cost + max(0, n - x) <= max(0, n) holds in the loop (the potential of amortised analysis; Q.
-// Carbonneaux, J. Hoffmann, Z. Shao, Compositional certified resource bounds, PLDI 2015). The goal gives the
-// inequality, conditions of the program suggest the terms for the remaining work, and small constants their weights. An
-// inequality with max on its left side is a conjunction, and each conjunct is a candidate of its own:
+// to n, it finds that cost + max(0, n - x) <= max(0, n) holds in the loop. The added term is the potential of amortised
+// analysis ( Q. Carbonneaux, J. Hoffmann, Z. Shao, Compositional certified resource bounds, PLDI 2015). The goal gives
+// the inequality, conditions of the program suggest the terms for the remaining work, and small constants their
+// weights. An inequality with max on its left side is a conjunction, and each conjunct is a candidate of its own:
 //
 //	!(n > 0) || cost <= n           the goal, without the loop's own condition
 //	!(n > 0) || cost + (n-x) <= n   with one term
@@ -25,7 +25,7 @@ const (
 
 // lin is a linear form with a constant, over the registers of a table.
 type lin struct {
-	coef []int64 // by column
+	coef []int64 // coefficients by column
 	k    int64
 }
 
@@ -99,7 +99,7 @@ func (t *table) linearize(x ir.Expr) (lin, bool) {
 	return lin{}, false
 }
 
-// inequality returns f for a comparison x that is equivalent to f <= 0; ok is false if x is no such comparison.
+// inequality returns a form f such that f <= 0 is equivalent to the comparison x; ok is false if there is none.
 func (t *table) inequality(x ir.Expr) (lin, bool) {
 	b, ok := x.(*ir.Binary)
 	if !ok || b.Op != ir.Lt && b.Op != ir.Le || b.X.Type().Kind != ir.Int {
@@ -120,8 +120,8 @@ func (t *table) inequality(x ir.Expr) (lin, bool) {
 // expr returns f <= 0 as an expression.
 func (t *table) expr(f lin) ir.Expr { return linear(t.vars, f.coef, f.k).compare(ir.Le) }
 
-// tasks returns forms that may be the remaining work: for a condition f <= 0 of a loop the forms f and -f+1, of which
-// one is positive while the loop continues, and these less one; and single registers.
+// tasks returns forms that may be the remaining work: single registers, and for each condition f <= 0 of a loop the
+// forms f, f-1, -f+1 and -f. One of f and -f+1 is positive while the loop continues.
 func (g *engine) tasks(t *table) []lin {
 	var out []lin
 	add := func(f lin) {

@@ -15,9 +15,10 @@ import (
 // reduceTime limits the search for a smaller proof.
 const reduceTime = 2 * time.Second
 
-// reduce returns invariants that suffice for the obligations done, and the system in which they do: the invariants in
-// the unsat cores of the queries about errors, and those that these need to be inductive. It returns all invariants if
-// some query fails, since the encoding here lacks the bounds that assumed invariants give.
+// reduce returns invariants that suffice to prove the obligations done, and the system in which they were proved. It
+// takes the invariants in the unsat cores of the queries about errors, then the invariants in the cores of the proofs
+// that these are inductive, and so on. A query may fail here, since the encoding lacks the bounds that assumed
+// invariants give; in this case it returns all invariants.
 func (g *engine) reduce(ctx context.Context, done []*ir.Obligation) (map[*ir.Loc][]ir.Expr, *prover.System) {
 	if !g.t.Options.Determ {
 		var stop context.CancelFunc
@@ -39,8 +40,8 @@ func (g *engine) reduce(ctx context.Context, done []*ir.Obligation) (map[*ir.Loc
 		x ir.Expr
 	}
 	var queue []need
-	// prove adds to out the invariants that exclude the negation of x in the state s after a block from a node; x is nil
-	// for an error. It reports whether there are any.
+	// prove proves x in the state s after a block from a node (or, if x is nil, that no execution reaches the error state
+	// s), and adds the invariants that the proof needs to out. It reports whether it has a proof.
 	prove := func(from *prover.Node, s *vc.State, x ir.Expr) bool {
 		y.Sol.Push()
 		defer y.Sol.Pop()

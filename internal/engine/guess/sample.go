@@ -25,9 +25,9 @@ type table struct {
 // Limits of sampling.
 const (
 	maxRows   = 1500 // states kept of a location
-	perRun    = 60   // first states of a run that are kept if they are new; of later ones only some are
+	perRun    = 60   // the first perRun states of a run are kept if they are new; of later states only some are
 	shortFuel = 200  // fuel of most runs
-	longFuel  = 4000 // fuel of the others
+	longFuel  = 4000 // fuel of the other runs
 )
 
 // value returns the integer with the bits b in type t; ok is false for unsigned values of 2^63 or more.
@@ -70,12 +70,13 @@ type samples struct {
 	short  *exec.Interp // with little fuel
 	pool   *testgen.Pool
 	rng    *rand.Rand
-	runs   int           // made so far
+	runs   int           // number of runs so far
 	begins [][]ir.Record // inputs of executions that reach a cut point
 	bad    *exec.Run     // a run that violated an obligation; nil if there was none
 }
 
-// newSamples prepares the recording of states at the given locations. live returns the columns of a location's table.
+// newSamples prepares the recording of states at the given locations. live returns the registers that are the columns
+// of a location's table.
 func newSamples(ctx context.Context, task *verify.Task, at []*ir.Loc, live func(*ir.Loc) []*ir.Var) (*samples, error) {
 	p := task.Program
 	s := &samples{prog: p, tables: map[*ir.Loc]*table{}, pool: testgen.NewPool(p),
@@ -108,7 +109,7 @@ func newSamples(ctx context.Context, task *verify.Task, at []*ir.Loc, live func(
 	return s, nil
 }
 
-// inputs returns the fixed values for some inputs, and random values of a style for the others.
+// inputs gives an input its fixed value, or a random value of a style if it has none.
 type inputs struct {
 	s     *samples
 	fixed map[ir.Key]uint64
@@ -136,7 +137,7 @@ var styles = []testgen.Style{
 	testgen.Styles[0],
 }
 
-// run makes the i-th run. begin has its first inputs, if not nil.
+// run makes the i-th run. Its first inputs are begin, which may be nil.
 func (s *samples) run(ctx context.Context, begin []ir.Record, i int) error {
 	in := &inputs{s: s, fixed: map[ir.Key]uint64{}, style: styles[i%len(styles)]}
 	for _, r := range begin {
@@ -156,7 +157,8 @@ func (s *samples) run(ctx context.Context, begin []ir.Record, i int) error {
 	return err
 }
 
-// random runs the program until most runs were made in total, the clock of ctx passes until, or all tables are full.
+// random runs the program until the total number of runs is most, the clock of ctx passes the time until, or all tables
+// are full.
 func (s *samples) random(ctx context.Context, most int, until time.Duration) error {
 	for ; s.runs < most; s.runs++ {
 		i := s.runs

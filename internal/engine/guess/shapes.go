@@ -10,20 +10,20 @@ import (
 // Limits of shapes.
 const (
 	maxPreds   = 14  // conditions that split a table
-	maxSplit   = 500 // candidates of one location under conditions
+	maxSplit   = 500 // candidates of one location that are implications
 	maxTriples = 300 // candidates of one location that are sums
-	fewValues  = 3   // a register with at most so many values is a flag
+	fewValues  = 3   // a register with at most this many values is a flag
 )
 
 // pred is a condition over the registers of a table.
 type pred struct {
 	x    ir.Expr
-	rows []bool // by state: whether it holds
+	rows []bool // by state: whether the condition holds
 	n    int    // number of states in which it holds
 }
 
-// preds returns conditions that split the states of t: the values of flags, if parity is set the parity of some
-// registers, and the conditions on paths from the location.
+// preds returns conditions that split the states of t: the values of flags, the conditions on paths from the location,
+// and if parity is set the parity of some registers.
 func (g *engine) preds(t *table, parity bool) []pred {
 	var out []pred
 	seen := map[string]bool{}
@@ -95,7 +95,7 @@ func (t *table) eval(x ir.Expr) []bool {
 	return out
 }
 
-// env returns an environment for evaluating expressions, and a function that sets its state.
+// env returns an environment for evaluating expressions, and a function that sets its registers to a row of t.
 func (t *table) env() (*ir.Env, func(row []int64)) {
 	index := map[*ir.Var]int{}
 	for i, v := range t.vars {
@@ -123,10 +123,10 @@ func (t *table) sub(keep func(int) bool) *table {
 	return s
 }
 
-// parts calls f for each part of t: the states in which a condition of ps holds, and those in which it does not, or if
-// pairs is set the same for each two conditions. guard has the negations of the conditions that define the part.
+// parts splits t by each condition of ps (if pairs is set, by each two of them), and calls f for each part. guard has
+// the negations of the conditions that define the part.
 func (g *engine) parts(t *table, ps []pred, pairs bool, f func(s *table, guard []ir.Expr)) {
-	side := func(p pred, s bool) ir.Expr { // returns the condition that is false on a side
+	side := func(p pred, s bool) ir.Expr { // the condition that is false on side s of p
 		if s {
 			return ir.NotExpr(p.x)
 		}
@@ -213,7 +213,8 @@ type form struct {
 	coef []int64
 }
 
-// twoForms returns registers, sums and differences of two registers, and their negations.
+// twoForms returns the forms with one register, or with a sum or difference of two registers, and the negations of
+// these forms.
 func twoForms(vars []*ir.Var) []form {
 	var out []form
 	for i, x := range vars {

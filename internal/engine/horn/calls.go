@@ -1,7 +1,8 @@
 package horn
 
-// This file handles calls. They are not entered: each function has a predicate of its entry and a summary, as in S.
-// Grebenshchikov, N. Lopes, C. Popeea, A. Rybalchenko: Synthesizing software verifiers from proof rules. PLDI 2012.
+// This file handles calls. They are not entered: each function has a predicate for the states at its entry and a
+// summary, as in S. Grebenshchikov, N. Lopes, C. Popeea, A. Rybalchenko: Synthesizing software verifiers from proof
+// rules. PLDI 2012.
 
 import (
 	"slices"
@@ -14,7 +15,7 @@ import (
 // function is a function that is called.
 type function struct {
 	f       *ir.Func
-	ctx     *vc.Context // of its states
+	ctx     *vc.Context // the context of its states
 	ins     []vc.Slot   // parameters, and global registers that it may read or write
 	outs    []vc.Slot   // global registers that it may write
 	summary *pred
@@ -65,8 +66,8 @@ func (s *system) function(f *ir.Func) *function {
 	return fn
 }
 
-// call is the contract of the encoder. It returns a new condition for the call, which system.assumed maps to the
-// summary. Thus the summary itself is in no condition that joins negate.
+// call tells the encoder what holds after a call. It returns a new condition for the call, which system.assumed maps to
+// the summary. So conditions that joins negate never contain the summary itself.
 func (s *system) call(ed *ir.Edge, entry, after *vc.State) (*term.Term, bool) {
 	st := ed.Stmt.(*ir.Call)
 	fn := s.function(st.Func)
@@ -89,7 +90,7 @@ func (s *system) call(ed *ir.Edge, entry, after *vc.State) (*term.Term, bool) {
 	return b, true
 }
 
-// callees adds the clauses from the predicate from to the entries of the functions that the block calls.
+// callees adds the clauses that lead from a predicate to the entries of the functions that the block calls.
 func (s *system) callees(from *pred) {
 	for _, c := range s.calls {
 		to := s.pred(vc.Point{Ctx: c.fn.ctx, Loc: c.fn.f.Entry})
@@ -105,7 +106,7 @@ func (s *system) callees(from *pred) {
 	}
 }
 
-// exit adds the clause from the predicate from to its summary for a return in the state st.
+// exit adds the clause for a return in the state st, from a predicate to the summary of its function.
 func (s *system) exit(from *pred, st *vc.State) {
 	sum := from.fn.summary
 	var args []*term.Term
@@ -133,7 +134,8 @@ func (p *pred) entered(sl vc.Slot) *term.Term {
 	panic("horn: a point without the values at the entry")
 }
 
-// summaries returns the summaries for the conditions of calls in ts, and for those in the arguments of these summaries.
+// summaries returns the summaries of the calls whose conditions occur in ts, and of the calls whose conditions occur in
+// the arguments of these summaries.
 func (s *system) summaries(ts []*term.Term) []*term.Term {
 	var out []*term.Term
 	if len(s.assumed) == 0 {
@@ -157,7 +159,7 @@ func (s *system) summaries(ts []*term.Term) []*term.Term {
 	return out
 }
 
-// bools returns formulas in which the variables of ts occur.
+// bools returns formulas in which all variables of ts occur.
 func bools(c *term.Ctx, ts []*term.Term) []*term.Term {
 	out := make([]*term.Term, len(ts))
 	for i, t := range ts {

@@ -17,9 +17,9 @@
 //
 // # Arguments
 //
-// The arguments of predicates are integers and truth values: live registers, global registers, and the
-// cells of static objects that the program accesses at constant offsets only. Pointers, floats, arrays
-// and the heap are no arguments: at a cut point they are arbitrary, which is sound.
+// The arguments of predicates are integers and truth values: live registers, global registers, and the cells of static
+// objects that the program accesses at constant offsets only. Pointers, floats, arrays and the heap are not arguments.
+// At a cut point their values are arbitrary, which is sound.
 //
 // # Calls
 //
@@ -51,10 +51,10 @@
 //
 // A block in which a called function returns is always joined. Of 137 tasks of the development benchmarks (integers,
 // loops, some recursion; two seconds each, on a busy machine) loose solves 88, joined 93, propagating 85, and all three
-// together 95. A variant of loose that keeps all conditions of the paths solves 93 as well, but takes 1.5 times as long
-// as loose for the same tasks; 13 tasks have no solution without comparisons with the limits of types, and loose
-// detects this at once. Propagation of equalities, added to loose, loses 12 tasks and gains two; added to joined
-// (which is the variant propagating), it loses 9 and gains one.
+// together 95. A variant of loose that keeps all conditions of the paths solves 93 tasks, too, but takes 1.5 times as
+// long as loose for the same tasks. For 13 tasks the clauses without comparisons with the limits of types have no
+// solution, which loose detects at once. If propagation of equalities is added to loose, 12 tasks are lost and two are
+// gained; if it is added to joined, which gives the variant propagating, 9 are lost and one is gained.
 //
 // Variants in which arithmetic does not wrap are skipped if no arithmetic can overflow (package vc determines this from
 // guards against overflow).
@@ -65,6 +65,6 @@
 //
 // # Not done
 //
-// Arrays as arguments; floats (what clauses compute from them is arbitrary); tests from derivations of false; facts of
-// other engines in the clauses.
+// Arrays as arguments; floats (values computed from floats are arbitrary in clauses); tests from derivations of false;
+// facts of other engines in the clauses.
 package horn

@@ -3,8 +3,8 @@ package horn
 import "github.com/tandem-verifier/tandem/internal/term"
 
 // This file removes floats, which Spacer does not support. A truth value or an integer that a clause computes from
-// floats is replaced by a variable, the same for the same term. Since the clause holds for all values of the variable,
-// it also holds for the value in an execution. So
+// floats is replaced by a variable; equal terms get the same variable. Since the clause holds for all values of the
+// variable, it also holds for the value in an execution. So
 //
 //	P(n) && d < 1.5 && n < int(d) => Q(n + 1)     is     P(n) && b && n < i => Q(n + 1)
 

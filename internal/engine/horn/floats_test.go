@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestFloats: in a program with floats, the engine proves assertions about integers. If an assertion depends on floats,
-// the reason states that.
+// TestFloats checks that, in a program with floats, the engine proves assertions about integers. If an assertion
+// depends on floats, the reason states that.
 func TestFloats(t *testing.T) {
 	needSolver(t)
 	const text = `

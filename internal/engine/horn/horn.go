@@ -33,7 +33,7 @@ func Engine() verify.Engine {
 type arithmetic uint8
 
 const (
-	exact  arithmetic = iota // wrapped
+	exact  arithmetic = iota // arithmetic wraps
 	strict                   // ideal integers; overflow is an error: a stronger claim, in simpler clauses
 	ideal                    // ideal integers: the solution is a guess, filtered afterwards
 )
@@ -45,11 +45,11 @@ type variant struct {
 	loose   bool // without conditions that compare with the limits of types
 	split   int  // number of paths of a block up to which each has its own clause
 	options []string
-	share   int // percentage of the remaining time
+	share   int // percentage of the remaining time that the variant gets
 }
 
-// Options of Spacer. Without the propagation of equalities it solves more (package doc). The solutions of inlined
-// predicates would be quantified formulas.
+// Options of Spacer. They switch off the propagation of equalities, since Spacer solves more tasks without it (see the
+// package comment), and inlining, since the solutions of inlined predicates would be quantified formulas.
 var (
 	plainLemmas = []string{":fp.spacer.eq_prop false", ":fp.xform.inline_eager false", ":fp.xform.inline_linear false"}
 	propagation = []string{":fp.xform.inline_eager false", ":fp.xform.inline_linear false"}
@@ -68,7 +68,7 @@ var variants = []variant{
 type worker struct {
 	task     *verify.Task
 	board    *verify.Board
-	k        *prover.Kit         // nil: not begun
+	k        *prover.Kit         // nil if the engine has not begun
 	asked    []*ir.Obligation    // to decide in the last turn
 	tried    map[string]*clauses // by variant
 	finished bool                // see Finished
@@ -79,7 +79,7 @@ type clauses struct {
 	*system
 	all    []*term.Term // the clauses as formulas
 	solver smt.HornSolver
-	over   *outcome // the final outcome; nil: more time may help
+	over   *outcome // the final outcome; nil if more time may help
 }
 
 // Work implements verify.Worker.
@@ -132,7 +132,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 			break
 		}
 	}
-	w.finished = over && len(left) <= 1 // with fewer obligations, the clauses may have a solution
+	w.finished = over && len(left) <= 1 // with fewer obligations asked, the clauses may have a solution
 	return &verify.Unknown{Reason: reason, Left: &verify.Condition{Obligations: left}}
 }
 
@@ -283,12 +283,12 @@ func unreached(e *vc.Encoder, seen map[*ir.Loc]bool) []verify.Invariant {
 	return out
 }
 
-// errLift is returned if a conjunct of the solution cannot be expressed: without it, the solution may not be inductive,
-// and evidence must be.
+// errLift is returned if a conjunct of the solution cannot be expressed. Evidence must be inductive, and without the
+// conjunct the solution may not be.
 var errLift = errors.New("solved, but the solution cannot be written as invariants and contracts")
 
-// leaves returns the expression that each parameter of the solution f of p represents. A value at a function's entry
-// has a name in ev if the register may have changed since.
+// leaves returns, for each parameter of f, the solution of p, the expression that it represents. If the register may
+// have changed since the function's entry, its value at the entry has a name in ev.
 func (s *system) leaves(p *pred, f *term.Func, ev *verify.Inductive) map[*term.Term]ir.Expr {
 	out := map[*term.Term]ir.Expr{}
 	for i, x := range p.params {

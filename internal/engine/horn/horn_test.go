@@ -122,7 +122,7 @@ func needSolver(t *testing.T) {
 	}
 }
 
-// TestPrograms: the engine proves the safe programs with confirmed proofs, and proves no unsafe twin.
+// TestPrograms checks that the engine proves the safe programs with confirmed proofs, and proves no unsafe twin.
 func TestPrograms(t *testing.T) {
 	needSolver(t)
 	for _, p := range programs {
@@ -161,7 +161,7 @@ func decides(t *testing.T, text, overflow string) {
 	}
 }
 
-// TestContracts: the invariants of a recursive function relate its parameters, globals and result.
+// TestContracts checks that the invariants of a recursive function relate its parameters, globals and result.
 func TestContracts(t *testing.T) {
 	needSolver(t)
 	ctx, stop := context.WithTimeout(context.Background(), 5*time.Minute)
@@ -180,7 +180,7 @@ func TestContracts(t *testing.T) {
 	t.Error("no invariant of the result")
 }
 
-// TestEnds: the engine returns soon after its context ends.
+// TestEnds checks that the engine returns soon after its context ends.
 func TestEnds(t *testing.T) {
 	needSolver(t)
 	ctx, stop := context.WithTimeout(context.Background(), 300*time.Millisecond)

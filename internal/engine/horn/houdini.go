@@ -17,8 +17,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// guesses returns the conjuncts of a solution as expressions, by location, equalities also modulo 2^w. It adds the
-// equality of two inequalities that together are one.
+// guesses returns the conjuncts of a solution as expressions, by location. It adds each equality modulo 2^w, and an
+// equality for two inequalities that imply it together.
 func (s *system) guesses(m *term.Model) map[*ir.Loc][]ir.Expr {
 	c := s.e.C
 	out := map[*ir.Loc][]ir.Expr{}

@@ -15,21 +15,21 @@ type pred struct {
 	name  string
 	fn    *function // nil for the entry function of the program
 	point vc.Point  // for a summary: the function's exit
-	// params describes the arguments; args has their constants in the arbitrary state, if it is no summary.
+	// params describes the arguments; args has their constants in the arbitrary state, unless the predicate is a summary.
 	params []param
 	args   []*term.Term
 	state  *vc.State // an arbitrary state; nil for a summary
 }
 
-// param is a parameter of a predicate: a slot of the state at the point, or if entered is set of the state in which the
-// function was entered. The zero slot is the function's result.
+// param is a parameter of a predicate. It is a slot of the state at the point or, if entered is set, of the state at
+// the function's entry. The zero slot is the function's result.
 type param struct {
 	slot    vc.Slot
 	entered bool
 }
 
-// clause is an implication: if from holds for its arguments (nil: at the start) and body is true, then to holds for
-// args (nil: false).
+// clause is an implication: if from holds for its arguments and body is true, then to holds for args. If from is nil,
+// the clause is for the start of the program; if to is nil, its conclusion is false.
 type clause struct {
 	from, to *pred
 	body     []*term.Term
@@ -38,13 +38,13 @@ type clause struct {
 
 // system is the program as clauses.
 type system struct {
-	ctx     context.Context // of build; used to stop early
+	ctx     context.Context // the context of build, to stop early
 	e       *vc.Encoder
 	asked   map[*ir.Obligation]bool
 	preds   map[vc.Point]*pred
 	order   []*pred // in order of creation, without summaries
 	funcs   map[*ir.Func]*function
-	calls   []call                    // of the present block
+	calls   []call                    // the calls of the present block
 	assumed map[*term.Term]*term.Term // the summary for each condition of a call
 	clauses []clause
 	free    map[*term.Term]*term.Term // see withoutFloats
@@ -94,7 +94,7 @@ func (s *system) pred(p vc.Point) *pred {
 	if f := p.Loc.Func; f != s.e.Prog.Entry {
 		q.fn = s.function(f)
 		if p.Loc == f.Entry {
-			for _, sl := range q.fn.ins { // also dead registers: the summary may need them
+			for _, sl := range q.fn.ins { // also if the register is dead, since the summary may need it
 				if !slices.Contains(slots, sl) {
 					q.state = s.e.WithReg(q.state, sl.Var, s.e.Fresh(sl.Var.Name, sl.Type))
 					slots = append(slots, sl)
@@ -164,7 +164,7 @@ func (s *system) block(ctx context.Context, from *pred, p vc.Point, st *vc.State
 	return nil
 }
 
-// enter adds the clause from the predicate from to that of p, which a block reaches in the state st.
+// enter adds the clause that leads from a predicate to the predicate of p, which a block reaches in the state st.
 func (s *system) enter(from *pred, p vc.Point, st *vc.State) {
 	to := s.pred(p)
 	var args []*term.Term
@@ -178,7 +178,7 @@ func (s *system) enter(from *pred, p vc.Point, st *vc.State) {
 	s.add(from, to, st.Conds(), args)
 }
 
-// fail adds the clause for an error, if it is asked.
+// fail adds the clause for an error if its obligation is asked.
 func (s *system) fail(from *pred, b vc.Bad) {
 	if s.asked[b.Obligation] {
 		s.add(from, nil, b.State.Conds(), nil)
@@ -208,8 +208,8 @@ func (s *system) add(from, to *pred, body, args []*term.Term) {
 	s.clauses = append(s.clauses, clause{from, to, body, args})
 }
 
-// loosened returns body without the conjuncts that compare with numbers near the limits of types. They seldom matter,
-// and Spacer gets stuck on them. Removing conditions is sound.
+// loosened returns body without the conjuncts that compare with numbers near the limits of types. These conjuncts are
+// seldom needed for a proof, and Spacer gets stuck on them. Omitting conjuncts of a body is sound.
 func loosened(c *term.Ctx, body []*term.Term) []*term.Term {
 	var out []*term.Term
 	for _, t := range body {
@@ -226,7 +226,7 @@ func loosened(c *term.Ctx, body []*term.Term) []*term.Term {
 	return out
 }
 
-// far reports whether t is a number of more than 30 bits, or a sum with one.
+// far reports whether t is a number of more than 30 bits, or a sum with such a number.
 func far(t *term.Term) bool {
 	if v, ok := t.Big(); ok {
 		return v.BitLen() > 30
@@ -274,7 +274,7 @@ func (s *system) paths(p vc.Point, st *vc.State) (next []arrival, bad []vc.Bad) 
 					return false
 				}
 				continue
-			default: // sound: vc knows the statement
+			default: // sound: vc executes all other statements
 				t = e.Step(st, ed)
 			}
 			if t == nil {

@@ -7,7 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 )
 
-// TestAlternate: the part that remains after a backward analysis is analysed forward again before it is split.
+// TestAlternate checks that the part that remains after a backward analysis is analysed forward again before it is
+// split.
 func TestAlternate(t *testing.T) {
 	c := enginetest.C{File: "testdata/alternate.c"}
 	const options = "domain=interval,values=off,bet=off"

@@ -21,7 +21,7 @@ type tester struct {
 	pool      *testgen.Pool
 	rng       *rand.Rand
 	rate      float64 // runs per second, as measured
-	noProof   string  // why runs prove nothing, for example because a stream was read; "" if they prove
+	noProof   string  // why runs are not a proof, for example because a stream was read; "" if they are
 	threshold uint64  // number of inputs up to which a part is run exhaustively
 }
 
@@ -49,7 +49,7 @@ func (e *engine) sample(ctx context.Context) verify.Result {
 	e.close()
 	opt := exec.JITOptions{}
 	for _, o := range e.task.Program.Obligations {
-		if !slices.Contains(e.task.Asked(), o) { // a violation of it ends the execution, which counts as covered
+		if !slices.Contains(e.task.Asked(), o) { // an execution ends at such a violation, and counts as covered
 			opt.Ignore = append(opt.Ignore, o)
 		}
 	}
@@ -152,7 +152,7 @@ func (e *engine) burst(ctx context.Context, hull []domain.Range, n int) (int, ve
 	return n, nil
 }
 
-// draw returns a random value of a range for site s: often one of its ends, or a value that occurs in the program.
+// draw returns a random value of the range r for site s: often an end of r, or a value that occurs in the program.
 func (t *tester) draw(s *ir.Site, r domain.Range) uint64 {
 	switch t.rng.IntN(6) {
 	case 0:
@@ -233,8 +233,8 @@ func (e *engine) showsOne(ctx context.Context, parts []*subspace) verify.Result 
 	return nil
 }
 
-// small is SizeChecking: it reports whether exhaustive testing is possible and the hull has at most as many points as
-// the threshold.
+// small is SizeChecking of the paper: it reports whether exhaustive testing is possible and the hull has at most as
+// many points as the threshold.
 func (e *engine) small(hull []domain.Range) bool {
 	if !e.cfg.BET || e.tester == nil || hull == nil || e.tester.noProof != "" {
 		return false
@@ -265,15 +265,15 @@ func points(hull []domain.Range, limit uint64) (uint64, bool) {
 	return n, n <= limit
 }
 
-// leastThreshold is the threshold of the paper: parts with at most so many points are always run to the end.
+// leastThreshold is the threshold of the paper: parts with at most this many points are always run to the end.
 const leastThreshold = 2500
 
 // maxChunk bounds the points that are run before the remaining work is checked again.
 const maxChunk = 1024
 
-// beTesting is BETesting: it runs all points of a hull. It returns a proof, or a violation. Both are nil if some run
-// does not count, or if testing takes much longer than the time slice: abstract tests may do better then, and smaller
-// boxes are run later.
+// beTesting is BETesting of the paper: it runs all points of a hull. It returns a proof, or a violation. Both are nil
+// if some run does not count, or if testing takes much longer than the time slice. In the latter case abstract tests
+// may do better, and smaller boxes are run later.
 func (e *engine) beTesting(ctx context.Context, hull []domain.Range) (verify.Evidence, verify.Result) {
 	t := e.tester
 	e.bets++
@@ -325,11 +325,11 @@ func (e *engine) beTesting(ctx context.Context, hull []domain.Range) (verify.Evi
 				return nil, nil
 			}
 			if runs < total/4 {
-				// runs of this box take longer than measured
+				// The runs of this box take longer than measured.
 				t.threshold = min(t.threshold, max(leastThreshold, runs))
 				return nil, nil
 			}
-			slice = ctx // the rest is done soon
+			slice = ctx // the remaining points take little time
 			continue
 		}
 		if n > 1 && e.meter.Counts() && all.Stop.Outcome.Kind == exec.OutOfFuel { // run it again with more fuel
@@ -337,7 +337,7 @@ func (e *engine) beTesting(ctx context.Context, hull []domain.Range) (verify.Evi
 			chunk = 1
 			continue
 		}
-		// Run this point alone, with values for streams: it shows a violation, or why there is no proof.
+		// Run this point alone, with values for streams: it shows a violation, or the reason why there is no proof.
 		run, r := e.once(ctx, all.Point)
 		if r != nil || run == nil {
 			return nil, r

@@ -13,8 +13,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestConfirmed: each proof by each domain is confirmed. The last domain proves all programs, and no domain proves an
-// unsafe twin.
+// TestConfirmed checks that each proof by each domain is confirmed. The last domain proves all programs, and no domain
+// proves an unsafe twin.
 func TestConfirmed(t *testing.T) {
 	files, err := filepath.Glob("testdata/confirmed/*.c")
 	if err != nil || len(files) == 0 {

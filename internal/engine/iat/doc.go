@@ -6,9 +6,9 @@
 // # The idea
 //
 // An abstract test runs the program forward on an abstract input, which is a set of entry inputs, and decides whether
-// the assertion holds in the resulting states. If this stays open, an analysis backward from the violated assertion
-// computes the inputs that may violate it. These are split into parts that are tested again: a part has fewer
-// behaviours, so joins and widening lose less. If a part has few inputs, the program is run on all of them.
+// the assertion holds in the resulting states. If it cannot decide this, an analysis backward from the violated
+// assertion computes the inputs that may violate it. These inputs are split into parts that are tested again. A part
+// has fewer behaviours, so joins and widening lose less. If a part has few inputs, the program is run on all of them.
 //
 //	void fun(int n, int flag) {
 //	  int x = 0, y = 0;
@@ -25,7 +25,7 @@
 //	test.go       AbstractTesting (Algorithm 1)
 //	worklist.go   the iteration (Algorithm 2), SynergicTesting (Algorithm 4), fitness order
 //	split.go      Partition (Algorithm 3): by predicates, else by dichotomy
-//	halving.go    where halving ends
+//	halving.go    when halving ends
 //	work.go       the budget of deterministic runs
 //	bet.go        SizeChecking and BETesting
 //	tree.go       the tree of parts: evidence, text
@@ -33,16 +33,17 @@
 // # Beyond the paper
 //
 // Each of these additions can be switched off in Config. The threshold of exhaustive testing is the number of native
-// runs that fit into a time slice. Some random inputs of the program and of each new part are run at once, which may
-// find a violation before the split of Fig. 2 would. The evidence is the tree, which package check verifies. Functions
-// that are left after inlining (recursive ones) have summaries that relate their exits to their entries. Inputs that
-// are read in loops (streams) stay abstract; in programs with such inputs, runs can show violations but prove nothing.
+// runs that fit into a time slice. Some random inputs of the program and of each new part are run first, which may find
+// a violation before the split of Fig. 2 does. The evidence is the tree, which package check verifies. Functions that
+// are left after inlining (recursive ones) have summaries that relate their exits to their entries. Inputs that are
+// read in loops (streams) stay abstract; in programs with such inputs, runs can show violations but prove nothing.
 //
 // # Deviations
 //
 // "False" of Algorithm 1 (the invariant implies the negated assertion) does not end the search, since the location may
-// not be reachable: inputs of the part are run instead. Exhaustive testing runs the interval hull of a part: points
-// outside the part may be counterexamples as well, and are left out only if a condition is cheap to evaluate.
+// not be reachable: inputs of the part are run instead. Exhaustive testing runs the interval hull of a part, since
+// points outside of the part may be counterexamples as well; it omits such points only if the condition of the part is
+// cheap to evaluate.
 //
 // # What is not modelled
 //

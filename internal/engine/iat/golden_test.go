@@ -44,7 +44,7 @@ func TestFigure2(t *testing.T) {
 	}
 }
 
-// TestFigure2Sampled: with samples, the engine finds the same counterexample.
+// TestFigure2Sampled checks that, with samples, the engine finds the same counterexample.
 func TestFigure2Sampled(t *testing.T) {
 	if out := run(t, fig2(t), "domain=octagon"); out.kind != "unsafe" || out.test != "49 1" {
 		t.Errorf("%+v", out)

@@ -11,12 +11,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file decides where halving ends. If runs prove nothing, because they read streams or because nothing is run,
-// halving can prove a part only by proving each of its points in the end. So one point of a part is tested before the
-// part is halved: if that stays open, halving the part is in vain. Halving also ends if it changes nothing twice in a
-// row, unless few points are left. The paper continues until its time is up.
+// This file decides when halving ends. Runs may be unable to prove a part, because they read streams or are switched
+// off. In this case halving has to go on until abstract tests prove all subparts, in the worst case single points. So
+// an abstract test of one point is made before a part is halved: if it leaves the assertion open, halving the part is
+// in vain. Halving also ends if it changes nothing twice in a row, unless few points are left. The paper continues
+// until its time is up.
 
-// few is the binary logarithm of the number of points that may be tested one by one.
+// A part with at most 2^few points may be tested point by point.
 const few = 6
 
 // vainAfter is the number of halvings in a row that change nothing after which halving ends.
@@ -33,7 +34,7 @@ func (e *engine) inVain(ctx context.Context, x *subspace) string {
 		return ""
 	}
 	if !x.probed {
-		x.probed = true // its parts inherit the mark
+		x.probed = true // its halves inherit this
 		if p, ok := e.point(x.piece); ok {
 			e.ats++
 			t := e.abstractTesting(ctx, p.cond, e.edges(1), nil, math.MaxInt)
@@ -49,7 +50,7 @@ func (e *engine) inVain(ctx context.Context, x *subspace) string {
 	return ""
 }
 
-// decider returns the end of a reason: why runs do not decide the part.
+// decider returns a text for the end of a reason: why runs do not decide the part.
 func (e *engine) decider() string {
 	switch {
 	case !e.cfg.BET || e.tester == nil:
@@ -60,8 +61,8 @@ func (e *engine) decider() string {
 	return "and runs prove nothing: " + e.tester.noProof
 }
 
-// point returns a part of x with a single input; ok is false if none is found at once. The input lies about three
-// quarters up in each range, where loops that an input bounds are executed.
+// point returns a part of x with a single input; ok is false if none is found at once. In each range it takes a value
+// at about three quarters, with which loops bounded by an input have some rounds.
 func (e *engine) point(x piece) (piece, bool) {
 	for i := range x.hull {
 		r := x.hull[i]
@@ -85,8 +86,9 @@ func (e *engine) point(x piece) (piece, bool) {
 	return x, true
 }
 
-// compare counts, for each of the halves of x, the halvings in a row that changed nothing: neither the open
-// obligations, nor how much of it the backward analysis leaves, nor its fitness.
+// compare sets idle of each half of x: the number of halvings in a row that changed nothing. A halving changes nothing
+// if no half is proved, the half has the same open obligations and fitness as x, and backward analysis leaves more than
+// half of its inputs.
 func (e *engine) compare(x *subspace, halves []*subspace) {
 	for _, h := range halves {
 		if h.proof != nil {
@@ -123,8 +125,8 @@ func (e *engine) left(r *absint.Result) (out []*ir.Obligation) {
 	return out
 }
 
-// giveUp tests a part that is not halved: it gets more random runs than its halves would have. It returns a violation,
-// or nil.
+// giveUp runs random inputs of a part that is not halved, more than its halves would get. It returns a violation, or
+// nil.
 func (e *engine) giveUp(ctx context.Context, x *subspace) verify.Result {
 	if !e.cfg.BET || !e.cfg.Samples || e.tester == nil {
 		return nil

@@ -20,14 +20,14 @@ func points(t *testing.T, most string, unsafe bool) *verify.Task {
 	return enginetest.C{File: "points.c", Text: "#define MOST " + most + "\n" + string(text), Unsafe: unsafe}.Task(t)
 }
 
-// TestInVain: halving stops if no runs can prove a part and halving changes nothing, or if a single point stays open.
-// If few points are left, they are analysed one by one.
+// TestInVain checks that halving stops if no runs can prove a part and halving changes nothing, or if a single point
+// stays open. If few points are left, they are analysed one by one.
 func TestInVain(t *testing.T) {
 	const off = "values=off,backward=off,domain=interval"
 	for _, c := range []struct {
 		task          *verify.Task
 		options, note string
-		most          int // number of abstract tests, 0: the program is proved
+		most          int // number of abstract tests; 0 if the program is proved
 	}{
 		{points(t, "4000000000", false), off, "halving the entry inputs changes nothing, inputs that are not split (read " +
 			"in loops, of uninitialised memory, floats, pointers) decide it", 9},

@@ -17,18 +17,19 @@ import (
 
 // Config switches the parts of the engine, to measure the effect of each.
 type Config struct {
-	Domain     string        // of package domains; "": the last one
-	Partition  bool          // split inputs; without it there is one abstract test (one pass)
-	Backward   bool          // analyse backward if an abstract test leaves an obligation open
-	Values     bool          // partition states by values if one state for each location decides nothing
-	Summaries  bool          // relate exits of functions that inlining left to their entries
-	BET        bool          // run small parts exhaustively
-	Samples    bool          // with BET: run random inputs before the first split and in each new part
-	Rounds     int           // further tests of the inputs that a backward analysis left, before a split
-	Predicates int           // splitting predicates used at a time; 10 in the paper
-	Parts      int           // largest number of parts that predicates split a part into
-	Threshold  uint64        // inputs of a part that is run exhaustively; 0: as many as Slice covers; 2500 in the paper
-	Slice      time.Duration // time slice of exhaustive testing
+	Domain     string // a domain of package domains; "" for the last one
+	Partition  bool   // split inputs; without it there is one abstract test (one pass)
+	Backward   bool   // analyse backward if an abstract test leaves an obligation open
+	Values     bool   // partition states by values if one state for each location decides nothing
+	Summaries  bool   // relate exits of functions that inlining left to their entries
+	BET        bool   // run small parts exhaustively
+	Samples    bool   // with BET: run random inputs before the first split and in each new part
+	Rounds     int    // number of further tests of the inputs that backward analysis leaves, before they are split
+	Predicates int    // number of predicates by which a part is split at a time; 10 in the paper
+	Parts      int    // largest number of parts that predicates split a part into
+	// a part with at most this many inputs is run exhaustively (2500 in the paper); 0 for as many as Slice covers
+	Threshold uint64
+	Slice     time.Duration // time slice of exhaustive testing
 }
 
 // Default returns the configuration without options.
@@ -38,8 +39,8 @@ func Default() Config {
 }
 
 // Parse reads options over the default: domain=octagon, partition=off, backward=off, values=off, summaries=off,
-// bet=off, samples=off, rounds=3, predicates=10, parts=64, threshold=2500 (0: as many as a time slice covers);
-// separated by commas.
+// bet=off, samples=off, rounds=3, predicates=10, parts=64, threshold=2500 (0 for as many inputs as a time slice
+// covers). Options are separated by commas.
 func Parse(text string) (Config, error) {
 	c := Default()
 	names := domains.Names()
@@ -127,17 +128,17 @@ type engine struct {
 // conditions holds the symbols of the inputs, and the domain of conditions on them.
 type conditions struct {
 	symbols []absint.Symbol // the inputs that are split
-	space   *absint.Meaning // of conditions on symbols
+	space   *absint.Meaning // the domain of conditions on symbols
 	vars    map[int]*ir.Var // by site: the symbols in regions that are published
 }
 
 // position records the progress of the phases of decide, so that a later turn continues there.
 type position struct {
 	root    *subspace    // of the tree of parts
-	plain   uint64       // edges evaluated in the first pass; 0: it did not end
-	first   *tested      // result for all inputs of the first rung with symbols; nil: none yet
-	phase   int          // of decide
-	rung    int          // of onePass
+	plain   uint64       // edges evaluated in the first pass; 0 if it did not end
+	first   *tested      // result of the first rung with symbols for all inputs; nil if there is none yet
+	phase   int          // index of the next phase of decide
+	rung    int          // index of the next rung of onePass
 	begun   bool         // the worklist was begun
 	todo    []*subspace  // the worklist
 	claimed map[int]bool // by obligation: an earlier turn has returned a proof

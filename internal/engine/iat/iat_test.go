@@ -46,7 +46,7 @@ func splitOnce(t *testing.T, task *verify.Task, options string) string {
 	return out.tree
 }
 
-// runFor is run, but it stops the engine when end returns true for an event.
+// runFor does what run does, but stops the engine when the function end returns true for an event.
 func runFor(t *testing.T, task *verify.Task, options string, end func(string) bool) (out outcome, ended bool) {
 	t.Helper()
 	cfg := iat.Default()
@@ -114,7 +114,7 @@ func runFor(t *testing.T, task *verify.Task, options string, end func(string) bo
 var programs = []struct {
 	name, options, kind string
 	tree                []string
-	twin                string // result for the unsafe twin; "": any result but safe
+	twin                string // result for the unsafe twin; "" for any result but safe
 }{
 	{"partition", "", "safe", nil, "unsafe"},
 	{"partition", "values=off,backward=off,bet=off", "safe", []string{"1:i32 <= __VERIFIER_nondet_int0: proved, abstract",
@@ -175,8 +175,8 @@ var programs = []struct {
 	{"recursion", "values=off,bet=off,partition=off,domain=interval", "part", nil, "part"},
 }
 
-// TestPrograms: the proofs of the safe programs are confirmed and have the expected form. Unsafe twins are never
-// proved.
+// TestPrograms checks that the proofs of the safe programs are confirmed and have the expected form. Unsafe twins are
+// never proved.
 func TestPrograms(t *testing.T) {
 	for _, c := range programs {
 		t.Run(c.name+"/"+c.options, func(t *testing.T) {
@@ -211,8 +211,8 @@ func load(t *testing.T, name string, unsafe bool) *verify.Task {
 	return enginetest.C{File: "testdata/" + name + ".c", Unsafe: unsafe}.Task(t)
 }
 
-// TestBool: inputs of type bool are split and enumerated. C has no such inputs, since its input functions return a byte
-// for _Bool.
+// TestBool checks that inputs of type bool are split and enumerated. C has no such inputs, since its input functions
+// return a byte for _Bool.
 func TestBool(t *testing.T) {
 	for _, want := range []string{"2", "3"} { // the asserted value of x if a and b hold; it is 2
 		task := &verify.Task{Program: irtest.Program(t, strings.ReplaceAll(`program ILP32
@@ -263,7 +263,7 @@ func main() void {
 	}
 }
 
-// TestDomains: each domain proves the programs that splitting alone decides, and none proves a twin.
+// TestDomains checks that each domain proves the programs that splitting alone decides, and none proves a twin.
 func TestDomains(t *testing.T) {
 	for _, d := range domains.Names() {
 		for _, name := range []string{"partition", "backward", "two"} {
@@ -301,7 +301,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestParseErrors: the error names the fault of an option.
+// TestParseErrors checks that the error names the fault of an option.
 func TestParseErrors(t *testing.T) {
 	for options, want := range map[string]string{
 		"bet=off,foo=1":                  `option "foo=1" of engine iat: no such option (there are: backward, bet, domain, `,
@@ -318,7 +318,7 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// TestCounts: the engine does not use a technique that is off.
+// TestCounts checks that the engine does not use a technique that is off.
 func TestCounts(t *testing.T) {
 	for options, want := range map[string]string{
 		"partition=off,bet=off,values=off": "1 abstract tests, 0 exhaustive ones",
@@ -348,7 +348,7 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestLimits: the options predicates and parts bound the first split.
+// TestLimits checks that the options predicates and parts bound the first split.
 func TestLimits(t *testing.T) {
 	base := "samples=off,bet=off,backward=off,values=off,domain=octagon,"
 	first := func(tree string) (n int) { // number of parts of the first split
@@ -371,7 +371,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestDeterministic: two runs have the same tree and the same test, with samples and without.
+// TestDeterministic checks that two runs have the same tree and the same test, with samples and without.
 func TestDeterministic(t *testing.T) {
 	for _, options := range []string{"values=off,domain=octagon", "values=off,samples=off",
 		"values=off,bet=off,domain=octagon"} {

@@ -11,8 +11,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestMemory: if the sizes of objects are not constant, relations between sizes, offsets and numbers prove that
-// accesses are valid, and the solver confirms the proof.
+// TestMemory checks that, if the sizes of objects are not constant, relations between sizes, offsets and numbers prove
+// that accesses are valid, and the solver confirms the proof.
 func TestMemory(t *testing.T) {
 	for _, w := range enginetest.Memory(t, "../intervals/testdata/memory.txt") {
 		if w.By != "iat" {

@@ -9,9 +9,9 @@ import (
 // maxOpen bounds the parts that a region names; if there are more, the region is their hull.
 const maxOpen = 32
 
-// publishOpen publishes the region of inputs for which the program may still fail: the parts that are open, as far as
-// backward analyses leave them. It is one region for all parts, since the program may also fail outside of each single
-// part. It publishes nothing if no input is excluded.
+// publishOpen publishes the region of inputs for which the program may still fail: the open parts, less the inputs that
+// backward analyses exclude. It is one region for all parts, since a region claims that the program fails nowhere else.
+// It publishes nothing if no input is excluded.
 func (e *engine) publishOpen() {
 	if e.board == nil || len(e.symbols) == 0 {
 		return

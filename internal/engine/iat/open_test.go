@@ -29,7 +29,8 @@ int main(void) {
 }
 `
 
-// TestOpenRegions: each open region on the board contains all failing inputs, and the last one contains few others.
+// TestOpenRegions checks that each open region on the board contains all failing inputs, and the last one contains few
+// others.
 func TestOpenRegions(t *testing.T) {
 	task := enginetest.C{File: "odd.c", Text: oddLoop}.Task(t)
 	cfg := iat.Default()

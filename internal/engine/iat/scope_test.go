@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestScope: one pass with a relational domain proves programs with calls that are not inlined, and the evidence is
-// confirmed: its invariants use only variables in scope.
+// TestScope checks that one pass with a relational domain proves programs with calls that are not inlined, and the
+// evidence is confirmed: its invariants use only variables in scope.
 func TestScope(t *testing.T) {
 	files, err := filepath.Glob("testdata/scope/*.c")
 	if err != nil || len(files) == 0 {

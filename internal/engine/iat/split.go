@@ -5,7 +5,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// piece is an abstract input: a condition over the symbols (nil: all inputs) and its hull.
+// piece is an abstract input: a condition over the symbols (nil for all inputs) and its hull.
 type piece struct {
 	cond ir.Expr
 	hull []domain.Range
@@ -27,7 +27,7 @@ const (
 
 // partition is Algorithm 3. It splits x by predicates over the symbols that hold after conditional tests, in the order
 // in which the tests were reached. If they split nothing, it halves the widest range. It returns nil if x is a point.
-// by is given or halving.
+// The result by names the kind of split.
 func (e *engine) partition(x piece, preds []predicate) (pieces []piece, by string) {
 	if list := e.byPredicates(x, preds); len(list) > 1 {
 		return list, given
@@ -78,8 +78,8 @@ func (e *engine) cut(y piece, sides []ir.Expr) []piece {
 	return out
 }
 
-// sides returns the sides of a predicate: p and its negation, but three convex sides if p compares integers by == or
-// !=.
+// sides returns the conditions into which p splits inputs: p and its negation or, if p compares integers by == or !=,
+// the three convex conditions <, == and >.
 func sides(p ir.Expr) []ir.Expr {
 	if b, ok := p.(*ir.Binary); ok && (b.Op == ir.Eq || b.Op == ir.Ne) && b.X.Type().Kind == ir.Int {
 		return []ir.Expr{

@@ -11,8 +11,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestSummaries: summaries prove recursive programs, with confirmed evidence. Without summaries none is proved, and no
-// unsafe twin ever is.
+// TestSummaries checks that summaries prove recursive programs, with confirmed evidence. Without summaries none is
+// proved, and no unsafe twin ever is.
 func TestSummaries(t *testing.T) {
 	files, err := filepath.Glob("testdata/summaries/*.c")
 	if err != nil || len(files) == 0 {

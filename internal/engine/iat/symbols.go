@@ -11,7 +11,7 @@ import (
 // This file has symbolic inputs (B. Yin, L. Chen, J. Liu, J. Wang, P. Cousot: Verifying Numerical Programs via
 // Iterative Abstract Testing, SAS 2019, section 3.3): each entry input has a dimension that keeps its value throughout,
 // so states relate the values that the program computes to its inputs. The paper adds variables to the program; here
-// states have additional dimensions (absint.Symbol), and a variable names each in invariants.
+// states have additional dimensions (absint.Symbol), which are named by variables in invariants.
 
 // predicate is a condition over the symbols that holds whenever an edge is taken: Project of Algorithm 3.
 type predicate struct {
@@ -22,8 +22,8 @@ type predicate struct {
 // maxPredicates bounds the predicates of one result.
 const maxPredicates = 64
 
-// predicates returns the conditions over the symbols that hold after conditional tests, except for those that hold for
-// all inputs, in weak topological order, each once.
+// predicates returns the conditions over the symbols that hold after conditional tests, each once, in weak topological
+// order of the tests. It omits conditions that hold for all inputs.
 func predicates(r *absint.Result) (out []predicate) {
 	seen := map[string]bool{}
 	initial := r.Initial()
@@ -57,7 +57,7 @@ func far(x ir.Expr) bool {
 			bits = min(bits, v.Type.Bits)
 		}
 	})
-	// 2^29 of 32, 2^58 of 64: domains lose precision near the limits
+	// The limit is 2^29 for 32 bits and 2^58 for 64 bits, since domains lose precision near the limits of a type.
 	limit := domain.WideInt(1).Shl(uint(max(bits, 32)) * 10 / 11)
 	beyond := false
 	ir.Walk(x, func(y ir.Expr) bool {
@@ -95,8 +95,8 @@ func volume(hull []domain.Range) float64 {
 	return v
 }
 
-// fitness is the binary logarithm of fit' of section 3.4: how much larger the hull of the inputs that reach an open
-// error is than the hull of those for which the assertion holds. The larger it is, the likelier is an error.
+// fitness is the binary logarithm of fit' of section 3.4: it compares the hull of the inputs that may reach an open
+// error with the hull of the inputs for which the assertion holds. The larger the fitness, the likelier is an error.
 func fitness(r *absint.Result, symbols []absint.Symbol) float64 {
 	var bad, good absint.State
 	// Find the branches that decide about an error: go back over locations with one outgoing edge.
@@ -140,8 +140,8 @@ func fitness(r *absint.Result, symbols []absint.Symbol) float64 {
 	return volume(hull(r.Meaning, bad, symbols)) - volume(hull(r.Meaning, good, symbols))
 }
 
-// inputs returns a piece with at least the inputs for which cond holds (nil: all), as precise as the domain allows. ok
-// is false if there are none.
+// inputs returns a piece that contains all inputs for which cond holds (all inputs if it is nil), as precisely as the
+// domain allows. ok is false if there are none.
 func (e *engine) inputs(cond ir.Expr) (piece, bool) {
 	s := e.space.Top()
 	if cond != nil {

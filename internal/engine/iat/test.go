@@ -14,15 +14,15 @@ type verdict uint8
 const (
 	unknown verdict = iota // the assertion may fail
 	holds                  // the assertion holds
-	stopped                // no answer: time or work is up
+	stopped                // no answer, since the time or work is used up
 )
 
 // tested is the outcome of AbstractTesting (Algorithm 1).
 type tested struct {
 	res    verdict
 	inv    *absint.Result // the forward analysis
-	back   bool           // the backward states decide
-	refine ir.Expr        // if res is unknown: a condition that the inputs of violations satisfy; nil: not known
+	back   bool           // res is holds because of the backward states
+	refine ir.Expr        // if res is unknown: a condition that the inputs of all violations satisfy; nil if none is known
 
 	// Computed on first use:
 	proof *verify.Inductive
@@ -30,8 +30,8 @@ type tested struct {
 	fit   *float64
 }
 
-// evidence returns the proof for the inputs of the test, or, if its result is unknown, for those that refine excludes.
-// It returns nil if there was no time to write it.
+// evidence returns the proof for the inputs of the test or, if the result is unknown, for the inputs that refine
+// excludes. It returns nil if there was no time to write it.
 func (t *tested) evidence() verify.Evidence {
 	if t.proof == nil {
 		t.proof = invariants(t.inv)
@@ -45,8 +45,8 @@ func (t *tested) evidence() verify.Evidence {
 	return t.proof
 }
 
-// without removes the backward states from the invariants ev: executions in the remaining states never fail. It returns
-// false if there was no time.
+// without removes the backward states from the invariants ev, since executions in the remaining states never fail. It
+// returns false if there was no time.
 func (t *tested) without(ev *verify.Inductive) bool {
 	needs := map[*ir.Loc]ir.Expr{}
 	all, ok := t.inv.Needs()
@@ -84,10 +84,10 @@ func (e *engine) fitness(t *tested) float64 {
 	return *t.fit
 }
 
-// abstractTesting is Algorithm 1 for the inputs x (nil: all). It analyses forward, and if the assertion stays open,
-// backward from its violation. Forward and backward states together are the proof for the inputs that are excluded:
-// executions in states that are in the forward state and not in the backward one never fail. It evaluates at most most
-// edges (0: no limit), and tries at most rungs rungs. before, if not nil, is the result of an earlier test with the
+// abstractTesting is Algorithm 1 for the inputs x (all inputs if it is nil). It analyses forward and, if the assertion
+// stays open, backward from its violation. An execution in a state that is in the forward state but not in the backward
+// state never fails; this is the proof for the excluded inputs. The parameter most limits the edges that are evaluated
+// (0 for no limit), and rungs the rungs that are tried. before, if not nil, is the result of an earlier test with the
 // first rung.
 func (e *engine) abstractTesting(ctx context.Context, x ir.Expr, most uint64, before *tested, rungs int) *tested {
 	var r *absint.Result
@@ -170,7 +170,7 @@ func isTrue(x ir.Expr) bool {
 	return x == nil || ok && c.Bits == 1
 }
 
-// and returns the conjunction of x and y; nil stands for true.
+// and returns the conjunction of x and y, where nil means true.
 func and(x, y ir.Expr) ir.Expr {
 	switch {
 	case isTrue(x):

@@ -15,15 +15,15 @@ type subspace struct {
 	piece
 	plain    *tested         // result of the first rung; nil if there is none
 	tested   *tested         // result for piece; nil if it was run, or not tested yet
-	refined  bool            // it has the inputs that a backward analysis of the parent left
+	refined  bool            // piece has the inputs that a backward analysis of the parent left
 	fit      float64         // its fitness
-	proof    verify.Evidence // nil: split, open, or violated
+	proof    verify.Evidence // nil if the part is split, open, or violated
 	how      string          // how it was decided
-	box      bool            // the proof is for its hull
+	box      bool            // the proof is for all inputs of the hull
 	idle     int             // halvings in a row that changed nothing
-	probed   bool            // one of its points, or of an ancestor's, was tested
-	run      bool            // its inputs were run, whether to the end or not
-	cut      bool            // a turn ended before it was tested
+	probed   bool            // a point of this part or of an ancestor was tested
+	run      bool            // inputs of the part were run, but perhaps not all
+	cut      bool            // a turn ended before the part was tested
 	children []*subspace
 }
 
@@ -71,7 +71,7 @@ func (e *engine) evidence() *verify.Cover {
 	return p
 }
 
-// ranges returns a hull as ranges of sites, in the order of the symbols, which is by site.
+// ranges returns a hull as ranges of sites. The symbols are sorted by site, and so are the ranges.
 func (e *engine) ranges(hull []domain.Range) []verify.Range {
 	var out []verify.Range
 	for i, r := range hull {
@@ -85,7 +85,8 @@ func (e *engine) ranges(hull []domain.Range) []verify.Range {
 // canonical returns the bits of v as a value of type t.
 func canonical(t ir.Type, v domain.Wide) uint64 { return ir.NewConst(t, int64(v.Bits())).Bits }
 
-// tree returns the text of the tree. If nothing was split or tested with symbols, it is one line that r determines.
+// tree returns the text of the tree. If no part was split or tested with symbols, the text is one line that depends on
+// r.
 func (e *engine) tree(r verify.Result) string {
 	x := e.root
 	if x == nil {

@@ -9,15 +9,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file has the turns of the worker. A turn begins in the phase and at the rung in which the last one ended, and
-// with its worklist. Parts whose abstract test was cut short are tested again.
+// This file has the turns of the worker. A turn continues in the phase, at the rung and with the worklist at which the
+// last turn ended. Parts whose abstract test was cut short are tested again.
 
 // worker is the engine at work on a task.
 type worker struct {
 	cfg      Config
 	task     *verify.Task
 	board    *verify.Board
-	e        *engine // nil: not begun
+	e        *engine // nil if the engine has not begun
 	finished bool
 }
 
@@ -53,7 +53,7 @@ func (w *worker) Partial(_ context.Context, open []*ir.Obligation, _ int) (*veri
 	}
 	e := w.e
 	if slices.ContainsFunc(open, func(o *ir.Obligation) bool { return !slices.Contains(e.open, o) }) {
-		return nil, false // the leaves do not cover some obligation
+		return nil, false // some obligation is not covered by the leaves
 	}
 	done := &verify.Cover{}
 	for _, x := range e.root.leaves() {

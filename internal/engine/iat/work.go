@@ -8,7 +8,7 @@ import (
 
 // With --deterministic the budget of a turn is work, so decisions do not depend on a clock. The unit is the solver's
 // step, as for other engines (package smt's Meter): three millions take about a second. One edge of an abstract test
-// takes about perEdge steps, and a unit of fuel of native runs a small part of one.
+// costs about perEdge steps, and a unit of fuel of native runs a small fraction of a step.
 const (
 	perEdge = obs.PerRelation
 	perUnit = obs.FuelPer // fuel that costs one step
@@ -42,7 +42,7 @@ func (e *engine) ran(runs, fuel uint64) {
 	e.task.Log.Count(Name+".runs", int64(runs))
 }
 
-// fuel returns the fuel of each of n runs; 0: no limit. If the program has other inputs, a run that does not end must
+// fuel returns the fuel of each of n runs; 0: no limit. If the program has further inputs, a run that does not end must
 // not use up all fuel.
 func (e *engine) fuel(n uint64) uint64 {
 	if !e.meter.Counts() {
@@ -57,5 +57,5 @@ func (e *engine) fuel(n uint64) uint64 {
 // spent reports whether there is no work left.
 func (e *engine) spent() bool { return e.meter.Left() == 0 }
 
-// outOfWork is the reason if a search ends then.
+// outOfWork is the reason if a search ends because no work is left.
 const outOfWork = "out of work"

@@ -17,8 +17,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestWork: with --deterministic, work ends a run: the result and the tree are the same on one processor and on two.
-// More work leads to more tests.
+// TestWork checks that, with --deterministic, work ends a run: the result and the tree are the same on one processor
+// and on two. More work leads to more tests.
 func TestWork(t *testing.T) {
 	squares := enginetest.C{File: "squares.c", Text: `
 extern void reach_error(void);
@@ -36,7 +36,7 @@ int main(void) {
 		task    *verify.Task
 		options string
 		work    uint64
-		note    string // reason of the result unknown; "": the program is decided
+		note    string // reason of the result unknown; "" if the program is decided
 	}{
 		{squares, "values=off", 1 << 19, "out of work"},
 		{squares, "bet=off", 1 << 17, "out of work"},
@@ -120,7 +120,8 @@ func evidence(e verify.Evidence) (text string) {
 	return text
 }
 
-// TestTooDear: if the runs of a box take longer than estimated, by the clock or in work, abstract tests decide the box.
+// TestTooDear checks that, if the runs of a box take longer than estimated, by the clock or in work, abstract tests
+// decide the box.
 func TestTooDear(t *testing.T) {
 	task := enginetest.C{File: "dear.c", Text: `
 extern void reach_error(void);
@@ -171,7 +172,7 @@ int main(void) {
 	}
 }
 
-// TestBurst: with --deterministic, work ends the samples; reads of inputs count as work.
+// TestBurst checks that, with --deterministic, work ends the samples; reads of inputs count as work.
 func TestBurst(t *testing.T) {
 	task := enginetest.C{File: "reads.c", Text: `
 extern void reach_error(void);
@@ -200,7 +201,7 @@ int main(void) {
 	}
 }
 
-// TestGoesOn: short turns reach the result of one long turn, with little more work.
+// TestGoesOn checks that short turns reach the result of one long turn, with little more work.
 func TestGoesOn(t *testing.T) {
 	for _, c := range []struct {
 		file   string

@@ -19,14 +19,13 @@ func (e *engine) firstPass(ctx context.Context) verify.Result { return e.onePass
 
 // passes tries the other rungs.
 func (e *engine) passes(ctx context.Context) verify.Result {
-	if e.plain == 0 { // if the plain rung did not end, rungs with more states will not
+	if e.plain == 0 { // if the plain rung did not end, rungs with more states will not end either
 		return nil
 	}
 	return e.onePass(ctx, e.rungs())
 }
 
-// iterate handles the obligations that the passes leave open: by the iteration, or for a program without symbols by a
-// run.
+// iterate handles the obligations that the passes leave open. For a program without symbols it makes a run.
 func (e *engine) iterate(ctx context.Context) verify.Result {
 	if len(e.symbols) == 0 {
 		return e.closed(ctx)
@@ -64,8 +63,8 @@ func (e *engine) closed(ctx context.Context) verify.Result {
 	return nil
 }
 
-// rungs returns the rungs that the configuration has. If the program has calls, the first rung is without summaries,
-// and the second is the same with summaries.
+// rungs returns the rungs that the configuration has. If the program has calls, the first rung has no summaries, and
+// the second rung adds summaries to the first.
 func (e *engine) rungs() []absint.Config {
 	out := slices.Clone(ladder[:1])
 	left := calls(e.task.Program)
@@ -82,9 +81,9 @@ func (e *engine) rungs() []absint.Config {
 	return out
 }
 
-// limited returns a rung with its limit of work. States of functions with summaries have many dimensions, so keeping
-// many of them is expensive: these rungs get a few times the work of the first rung. No rung gets more than most, if
-// that is not 0.
+// limited returns a rung with its limit of work. States of functions with summaries have many dimensions, so a rung
+// that keeps many such states is expensive. It gets only a few times the work of the first rung. No rung gets more work
+// than most, unless most is 0.
 func (e *engine) limited(cfg absint.Config, plain, most uint64) absint.Config {
 	if cfg.Summaries {
 		cfg.Work = min(cfg.Work, 300+2*plain)
@@ -107,7 +106,8 @@ func calls(p *ir.Program) bool {
 	return false
 }
 
-// few runs the inputs that a plain abstract test leaves open, if they are few: the other rungs may take longer.
+// few runs the inputs that a plain abstract test leaves open if they are few, since the other rungs may take longer
+// than these runs.
 func (e *engine) few(ctx context.Context) verify.Result {
 	if len(e.symbols) == 0 || !e.cfg.BET || !e.runsProve() || !e.cfg.Backward || e.spent() {
 		return nil
@@ -167,7 +167,7 @@ func (e *engine) onePass(ctx context.Context, rungs []absint.Config) verify.Resu
 		cfg := rungs[e.rung]
 		first := e.plain == 0
 		if spent && cfg.Summaries {
-			continue // it would take even more work
+			continue // the next rung would take even more work
 		}
 		if e.spent() {
 			if e.reason == "" {
@@ -324,16 +324,16 @@ func byFitness(parts []*subspace) []*subspace {
 	return parts
 }
 
-// alternate alternates forward and backward analysis: the inputs that a backward analysis left of x become a part of
-// their own, which is tested again, as long as it becomes smaller, but at most Rounds times. Each round only concerns
-// the refined input of the round before, and so does its proof. It returns the last part, nil if that is proved.
+// alternate alternates forward and backward analysis. The inputs of x that a backward analysis leaves become a new
+// part, which is tested again. This repeats while the part becomes smaller, but at most Rounds times. The proof of each
+// round is only about the refined input of the round before. alternate returns the last part, or nil if that is proved.
 func (e *engine) alternate(ctx context.Context, x *subspace) (*subspace, verify.Result) {
 	for round := 0; ; round++ {
 		c, ok := e.narrower(x)
 		if !ok {
 			return x, nil
 		}
-		t := x.tested // the inputs outside are proved
+		t := x.tested // the inputs that are not in the refined part are proved
 		x.children = append(x.children, &subspace{piece: piece{cond: and(x.cond, not(t.refine))}, proof: t.evidence(),
 			how: "backward"})
 		e.assume(t.inv)
@@ -358,11 +358,11 @@ func (e *engine) alternate(ctx context.Context, x *subspace) (*subspace, verify.
 	}
 }
 
-// narrower returns the refined input X' of x; ok is false unless it has at most half of the points of x. Otherwise the
-// additional constraints, which all later states contain, would cost more than they give.
+// narrower returns the refined input X' of x; ok is false unless it has at most half of the points of x. For a smaller
+// gain, the constraints of X', which all later states contain, would cost more than they help.
 func (e *engine) narrower(x *subspace) (piece, bool) { return e.narrowed(x.piece, x.tested) }
 
-// narrowed is narrower for a piece with the result t.
+// narrowed does what narrower does, for a piece with the result t.
 func (e *engine) narrowed(x piece, t *tested) (piece, bool) {
 	if t.refine == nil {
 		return piece{}, false
@@ -413,7 +413,7 @@ func (e *engine) test(ctx context.Context, parts []*subspace) []*subspace {
 	return byFitness(open)
 }
 
-// exhaust is the first half of SynergicTesting: it runs a small part on all its inputs. If that proves nothing and x
+// exhaust is the first half of SynergicTesting: it runs a small part on all its inputs. If the runs prove nothing and x
 // was not tested, it tests x. It returns holds if x is proved, and a violation, or nil.
 func (e *engine) exhaust(ctx context.Context, x *subspace) (verdict, verify.Result) {
 	if x.run || !e.small(x.hull) {
@@ -429,7 +429,7 @@ func (e *engine) exhaust(ctx context.Context, x *subspace) (verdict, verify.Resu
 		x.proof, x.how, x.box = proof, "runs", true
 		return holds, nil
 	}
-	if x.tested == nil { // runs prove nothing here
+	if x.tested == nil { // the runs have proved nothing
 		if len(e.test(ctx, []*subspace{x})) == 0 {
 			return holds, nil
 		}

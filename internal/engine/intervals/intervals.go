@@ -53,15 +53,15 @@ var ladder = []rung{
 	{"many values", absint.Config{Parts: 50000, Control: absint.All, Delay: 10}},
 }
 
-// manyEdges is the number of edges from which on a turn ends after a successful rung: so its proofs are checked before
+// If a program has manyEdges edges or more, a turn ends after a successful rung, so that the proofs are checked before
 // the next rung begins.
 const manyEdges = 20_000
 
-// worker climbs the ladder. A turn continues with the rung that the last turn did not end.
+// worker tries the rungs of the ladder. A turn begins with the rung that the last turn did not finish.
 type worker struct {
 	task     *verify.Task
 	board    *verify.Board
-	prog     *absint.Program         // nil: not begun
+	prog     *absint.Program         // nil if the engine has not begun
 	edges    int                     // of the program
 	next     int                     // index of the next rung
 	proved   map[int]verify.Evidence // by obligation

@@ -20,8 +20,8 @@ func program(t *testing.T, file string, unsafe, inline bool) *verify.Task {
 	return enginetest.C{File: file, Unsafe: unsafe, Passes: func(o *instrument.Options) { o.Inline = inline }}.Task(t)
 }
 
-// TestPrograms: the engine proves the safe programs with confirmed evidence, with calls inlined and not, except those
-// with a comment "Not proved:". It proves no unsafe twin.
+// TestPrograms checks that the engine proves the safe programs with confirmed evidence, with calls inlined and not,
+// except those with a comment "Not proved:". It proves no unsafe twin.
 func TestPrograms(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.c")
 	if err != nil || len(files) == 0 {

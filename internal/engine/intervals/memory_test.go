@@ -11,8 +11,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestMemory: the engine proves all accesses of the programs marked "intervals", with confirmed evidence, and never all
-// of a faulty twin. With TANDEM_LONG=1 it runs all programs, else one in four.
+// TestMemory checks that the engine proves all accesses of the programs marked "intervals", with confirmed evidence,
+// and never all of a faulty twin. With TANDEM_LONG=1 it runs all programs, else one in four.
 func TestMemory(t *testing.T) {
 	const work, less = 1e7, 1e6
 	for i, w := range enginetest.Memory(t, "testdata/memory.txt") {

@@ -26,8 +26,8 @@ func forward(ctx context.Context, p *ir.Program, cfg absint.Config) *absint.Resu
 	return r
 }
 
-// TestMutatedEvidence changes invariants at random. Evidence that the checker still confirms must hold in runs, and
-// most changes that runs refute must be refused.
+// TestMutatedEvidence changes invariants at random. If the checker still confirms the evidence, the evidence must hold
+// in runs. The checker must refuse most of the changes that runs refute.
 func TestMutatedEvidence(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.c")
 	if err != nil || len(files) == 0 {
@@ -113,16 +113,16 @@ func mutate(r *rand.Rand, res *absint.Result) *verify.Inductive {
 		switch r.Intn(8) {
 		case 0:
 			i.Expr = ir.NewBool(r.Intn(3) > 0)
-		case 1: // the invariant of another location
+		case 1: // take the invariant of another location
 			i.Expr = ev.Invariants[r.Intn(len(ev.Invariants))].Expr
-		case 2, 3: // one conjunct or disjunct of it
+		case 2, 3: // change one conjunct or disjunct of the invariant
 			if b, ok := i.Expr.(*ir.Binary); ok && b.Op >= ir.LAnd {
 				i.Expr = b.X
 				if r.Intn(2) == 0 {
 					i.Expr = b.Y
 				}
 			}
-		default: // another constant
+		default: // change a constant
 			count := 0
 			ir.Walk(i.Expr, func(x ir.Expr) bool {
 				if _, ok := x.(*ir.Const); ok {

@@ -121,8 +121,8 @@ func dynamic(t *testing.T, id string, p *ir.Program, cfg absint.Config) int {
 	return count
 }
 
-// violated returns the last false conjunct of x, or x itself if it is no conjunction, and nil if x is true. A term
-// without a value counts as true.
+// violated returns the last false conjunct of x, x itself if x is false and not a conjunction, or nil if x is true. A
+// term without a value counts as true.
 func violated(x ir.Expr, env exec.Env, made map[*ir.Object]uint64) ir.Expr {
 	e := &ir.Env{
 		Reg: env.Reg,

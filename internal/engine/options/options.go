@@ -22,7 +22,7 @@ import (
 // Owner names the owner of the options, for messages.
 type Owner struct {
 	Name string // "engine iat"
-	Doc  string // the document that describes the options; "": there is none
+	Doc  string // the document that describes the options; "" if there is none
 }
 
 // Option is a key with the values that it accepts.
@@ -52,7 +52,7 @@ func Switch(key string, to *bool) Option {
 	return Words(key, []string{"off", "on"}, func(i int) { *to = i == 1 })
 }
 
-// Number returns the option that sets *to to a decimal number from least to most.
+// Number returns the option that sets *to to its value, a decimal number between least and most.
 func Number[T ~int | ~uint64](key string, to *T, least, most T) Option {
 	return Option{Key: key, set: func(value string) error {
 		n, err := strconv.ParseUint(value, 10, 64)

@@ -24,7 +24,7 @@ func read(text string) (c config, given map[string]bool, err error) {
 	return c, given, err
 }
 
-// TestRead: Read sets the options and returns the names of the given ones.
+// TestRead checks that Read sets the options and returns the names of the given ones.
 func TestRead(t *testing.T) {
 	c, given, err := read("Order=LAST, quiet=on,bound=9")
 	if want := (config{1, true, 9}); err != nil || c != want {
@@ -35,7 +35,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestErrors: an error names the option and lists the possible names or values.
+// TestErrors checks that an error names the option and lists the possible names or values.
 func TestErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                           `option "" of engine x: no such option (there are: bound, order, quiet; docs/x.md)`,

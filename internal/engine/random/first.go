@@ -13,7 +13,7 @@ import (
 )
 
 // Limits of the first runs. A program of at least Config.Large edges takes longer to compile than the first turns of
-// the engine last. So it is interpreted a few times before, which finds violations that occur on most inputs.
+// the engine last. So it is first interpreted a few times, which finds violations that occur on most inputs.
 const (
 	firstRuns  = 8
 	firstTime  = 2 * time.Second

@@ -10,27 +10,27 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// gen gives the inputs of one run. While reads come from the same sites as those of a kept run, it repeats the values
-// of that run with some changes; afterwards it gives fresh values. It has its own random generator, so a copy made
+// gen gives the inputs of one run. While the run reads inputs at the same sites as a kept run, gen repeats the values
+// of the kept run with some changes; afterwards it gives fresh values. It has its own random generator, so a copy made
 // before the run gives the same inputs again.
 type gen struct {
 	s      *search
 	rng    rand.PCG
-	parent *seed       // the kept run; nil: none
+	parent *seed       // the kept run; nil if there is none
 	base   []ir.Record // the inputs of the kept run; not changed
 	at     int         // next position of base
 	cut    int         // position from which on values are fresh
-	rate   int         // one value in so many is changed; 0: none
-	insert int         // position before which extra fresh values are inserted; -1: none
+	rate   int         // one value in rate is changed; 0 for no change
+	insert int         // position before which extra fresh values are inserted; -1 for none
 	extra  int         // number of values that are still to be inserted
 	style  testgen.Style
 	steady bool        // each site gets one value throughout the run
 	same   []sameValue // the values of sites so far, if steady
 
-	stop  int    // number of reads at which the run is ended; 0: none
-	fuel  uint64 // if stop is set: the fuel of the run
+	stop  int    // number of reads at which the run is ended; 0 for no limit
+	fuel  uint64 // the fuel of the run if stop is not 0
 	count int    // number of reads so far
-	news  []int  // numbers of reads before states that were new
+	news  []int  // for each new state of the run: the number of reads before it
 }
 
 // sameValue is the value of a site, if gen.steady is set.
@@ -66,7 +66,7 @@ func (s *search) plan() gen {
 		g.rate = 2 + r.IntN(8)
 	case 3, 4: // a prefix, then fresh values
 		g.cut = r.IntN(n + 1)
-	case 5: // nearly all of it, then fresh values
+	case 5: // nearly all of the kept run, then fresh values
 		g.cut = n - min(n, r.IntN(4))
 	case 6: // inserted values
 		g.insert, g.extra = r.IntN(n+1), 1+r.IntN(3)
@@ -76,7 +76,7 @@ func (s *search) plan() gen {
 	return g
 }
 
-// splice makes base a prefix of itself followed by the end of another kept run.
+// splice replaces base by a prefix of base followed by the end of another kept run.
 func (g *gen) splice() {
 	r := g.s.rng
 	other := g.s.corpus[r.IntN(len(g.s.corpus))].reads
@@ -89,7 +89,7 @@ func (g *gen) splice() {
 	}
 }
 
-// parent chooses a seed, preferably a late, short and seldom chosen one: the best of three random ones.
+// parent chooses the best of three random seeds; late, short and seldom chosen seeds are better.
 func (s *search) parent() *seed {
 	var best *seed
 	cost := func(k *seed) int {

@@ -3,20 +3,21 @@
 //
 //	int x = nondet(); if (x == 4711) if (nondet() < 0) reach_error();
 //
-// The value 4711 is in the pool, since the program compares x with it. A run that takes this branch is new and is kept,
-// and its mutants find a negative second input.
+// The value 4711 is in the pool, since the program compares x with it. A run that takes this branch covers something
+// new and is kept, and its mutants find a negative second input.
 //
 // # How it works
 //
 // Inputs are chosen when the program reads them: from a pool of values (testgen.Pool) in a style that changes from run
 // to run, or from a kept run with some values changed or inserted, or with fresh values from some point on. A run is
-// kept if it took a branch that no run took before, or took it more often, in classes of counts as AFL has them.
+// kept if it took a branch that no run took before, or if the count of a branch is in a class of counts that is new for
+// the branch (the classes are similar to AFL's).
 //
-// Runs have a limit of fuel. Most runs get little; those that use it up are queued for a larger limit, and each limit
-// gets its share of the time, so long loops are finished without starving the short runs.
+// Runs have a limit of fuel. Most runs get little fuel. Runs that use it up are queued for a larger limit. Each limit
+// gets its share of the time, so that long loops are finished and short runs still get enough time.
 //
-// If another engine claims that errors are left in a box of entry inputs only (a fact on the board that no checker has
-// checked), most values are drawn from that box.
+// If another engine claims on the board that only entry inputs in some box can lead to errors (no checker checks this
+// claim), most values are drawn from that box.
 //
 // Runs that reach a state never seen before are kept as well, and further runs start from there (state.go).
 //
@@ -50,7 +51,7 @@ type Config struct {
 	Longest int      // inputs of any run
 	Records int      // inputs of all kept runs together, and of all paths to states
 	Memory  uint64   // of a run, in bytes: resetting it costs time
-	Large   int      // edges of a program from which on it is interpreted before it is compiled
+	Large   int      // a program with at least this many edges is interpreted before it is compiled
 }
 
 // Default returns the usual limits.
@@ -73,8 +74,8 @@ func New(cfg Config) verify.Engine {
 	}
 }
 
-// stuck is the number of runs in a row that may end without reading any input. After so many the search ends: the
-// engine cannot handle such a program.
+// stuck is the number of runs in a row without any input after which the search ends, since the engine cannot handle
+// such a program.
 const stuck = 3
 
 // worker is a search that continues from turn to turn.
@@ -164,10 +165,10 @@ type search struct {
 	m       *exec.JIT
 	pool    *testgen.Pool
 	rng     *rand.Rand
-	box     map[int]verify.Range // by site: values for which another engine claims that errors are left
+	box     map[int]verify.Range // by site: the values to which another engine claims that errors are restricted
 
 	asked []*ir.Obligation // to decide in this turn
-	limit uint64           // value of fuel at which the turn ends; 0: none
+	limit uint64           // value of fuel at which the turn ends; 0 for no limit
 
 	levels []level
 
@@ -210,25 +211,25 @@ func (s *search) share() float64 {
 type seed struct {
 	reads  []ir.Record
 	fuel   uint64
-	chosen int  // number of times that it was mutated
+	chosen int  // number of times that the run was mutated
 	found  int  // number of kept runs among its mutants
-	known  bool // it is published
+	known  bool // the run is published
 }
 
 // level is a limit of fuel, with the inputs that wait for it.
 type level struct {
 	fuel  uint64
 	spent float64 // seconds, or fuel with --deterministic
-	queue []gen   // before their first read
+	queue []gen   // the inputs that wait; none has been read from
 
-	runs, exhausted int // numbers of runs, and of those that ran out of fuel
+	runs, exhausted int // number of runs, and number of runs that ran out of fuel
 }
 
 // maxQueue bounds the inputs that wait at a level.
 const maxQueue = 64
 
-// firstFuel is the fuel that the first runs of a search may use even if the turn is over, a millisecond or two: on a
-// loaded machine, compiling the program may take all of the first turn.
+// firstFuel is the fuel that the first runs of a search may use even if the turn is over, a millisecond or two. On a
+// loaded machine, compiling the program may take the whole first turn.
 const firstFuel = 1 << 18
 
 // perRun is the cost of a run in addition to its fuel, in units of fuel: some microseconds.
@@ -372,7 +373,8 @@ func (s *search) learn(r *exec.Run, lv int, plan gen) verify.Result {
 	return nil
 }
 
-// news records the branch counts of a run and reports whether a branch has a new class of counts.
+// news records the classes of a run's branch counts. It reports whether the class of some branch is new for that
+// branch.
 func (s *search) news(cover []uint32) bool {
 	news := false
 	for i, n := range cover {

@@ -51,7 +51,7 @@ func runOn(t *testing.T, p *ir.Program, opt verify.Options, work uint64, limit t
 		verify.NewBoard())
 }
 
-// TestLock: constants of the program, guidance by branches and escalation of fuel together find the error.
+// TestLock checks that constants of the program, guidance by branches and escalation of fuel together find the error.
 func TestLock(t *testing.T) {
 	p := irtest.Program(t, lock)
 	res := runOn(t, p, verify.Options{Seed: 1}, 0, 30*time.Second)
@@ -70,7 +70,8 @@ func TestLock(t *testing.T) {
 	}
 }
 
-// TestFirstRuns: a turn whose time is over still makes the first runs, so easy errors are found on a busy machine.
+// TestFirstRuns checks that a turn whose time is over still makes the first runs, so easy errors are found on a busy
+// machine.
 func TestFirstRuns(t *testing.T) {
 	p := irtest.Program(t, head+`func main() void {
   reg x i32
@@ -93,8 +94,8 @@ func TestFirstRuns(t *testing.T) {
 	}
 }
 
-// TestInterpretedFirst: if there is no time to compile a large program, the interpreter runs it and finds errors that
-// most inputs reach. It does not run a smaller one.
+// TestInterpretedFirst checks that, if there is no time to compile a large program, the interpreter runs it and finds
+// errors that most inputs reach. It does not run a smaller one.
 func TestInterpretedFirst(t *testing.T) {
 	p := irtest.Program(t, head+`func main() void {
   reg x i32
@@ -119,7 +120,7 @@ func TestInterpretedFirst(t *testing.T) {
 	}
 }
 
-// TestDeterministic: the same seed and budget of work lead to the same test, independent of the clock.
+// TestDeterministic checks that the same seed and budget of work lead to the same test, independent of the clock.
 func TestDeterministic(t *testing.T) {
 	p := irtest.Program(t, lock)
 	var first []ir.Record
@@ -143,7 +144,7 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
-// TestGivesUp: on a program without inputs the engine returns early.
+// TestGivesUp checks that, on a program without inputs, the engine returns early.
 func TestGivesUp(t *testing.T) {
 	p := irtest.Program(t, head+`func main() void {
   loc L0 entry
@@ -158,7 +159,7 @@ func TestGivesUp(t *testing.T) {
 	}
 }
 
-// TestLongRunsDoNotStarve: an endless loop in most runs does not prevent short runs.
+// TestLongRunsDoNotStarve checks that an endless loop in most runs does not prevent short runs.
 func TestLongRunsDoNotStarve(t *testing.T) {
 	p := irtest.Program(t, head+`func main() void {
   reg x i32
@@ -176,7 +177,7 @@ func TestLongRunsDoNotStarve(t *testing.T) {
 	}
 }
 
-// TestShiftShowsNothing: a violation that depends on an oversized shift does not count.
+// TestShiftShowsNothing checks that a violation that depends on an oversized shift does not count.
 func TestShiftShowsNothing(t *testing.T) {
 	p := irtest.Program(t, `program ILP32
 site shift "s@a.c:1:1" type i32 @1:1
@@ -208,7 +209,7 @@ const narrow = head + `func main() void {
 }
 `
 
-// TestRegion: the engine finds the error of narrow only with the region, and a wrong region hides no error.
+// TestRegion checks that the engine finds the error of narrow only with the region, and a wrong region hides no error.
 func TestRegion(t *testing.T) {
 	p := irtest.Program(t, narrow)
 	for _, helped := range []bool{false, true} {
@@ -239,7 +240,7 @@ func TestRegion(t *testing.T) {
 	}
 }
 
-// TestGoesOn: short turns find the error of one long turn with the same work.
+// TestGoesOn checks that short turns find the error of one long turn with the same work.
 func TestGoesOn(t *testing.T) {
 	search := func(turn uint64) (spent uint64) {
 		w := New(Default()).Open(&verify.Task{Program: irtest.Program(t, lock),

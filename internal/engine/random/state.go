@@ -9,13 +9,13 @@ import (
 )
 
 // This file recognises new states. Branches do not distinguish the states of a reactive program: a protocol or a
-// controller takes the same branches in another order and is in another state. So at each read of an input, a
-// fingerprint of the live registers is computed. If it is new, the reads before are kept, and runs start from there:
-// they replay these reads, read a few fresh inputs, and end.
+// controller may take the same branches in another order and come to another state. So at each read of an input, a
+// fingerprint of the live registers is computed. If the fingerprint is new, the inputs that the run has read so far are
+// kept. Later runs start from this state: they replay these inputs, read a few fresh inputs, and end.
 //
-// Registers that no condition, address or memory depends on are ignored: a statistic that only counts would make every
-// state new. The fingerprint includes neither memory nor the registers of callers, so some states look equal that are
-// not.
+// Registers on which no condition, address or memory depends are ignored, since a mere counter, for example, would make
+// every state new. The fingerprint includes neither memory nor the registers of callers, so some states look equal that
+// are not.
 
 // maxLive bounds the registers in a fingerprint.
 const maxLive = 250
@@ -156,7 +156,8 @@ const (
 	maxFrontInputs = 1024 // inputs on the path to a state
 )
 
-// table is a set of hashes of fixed size. When it is crowded, new hashes count as old. 0 is never new.
+// table is a set of hashes of fixed size. When the table is crowded, a hash that it lacks may count as old. The hash 0
+// is never new.
 type table struct{ slots []uint64 }
 
 // newTable returns an empty table.

@@ -10,16 +10,17 @@ import (
 // This file has the abstract program over a partition (CreateAbstractProgram), and the distance of each region to the
 // error (GetAbstractTrace). An abstract error trace exists while some region in which executions begin has a distance.
 //
-// Both are kept from iteration to iteration. The parts of a split region inherit its edges, which changes no distance.
-// If a proof removes an edge, distances grow: those that rely on the edge are computed again from those that do not (G.
-// Ramalingam, T. Reps: An incremental algorithm for a generalization of the shortest-path problem. J. Algorithms 1996).
+// Both are kept from iteration to iteration. The parts of a split region inherit its edges, so a split changes no
+// distance. If a proof removes an edge, distances that rely on the edge grow; they are computed again from the other
+// distances (G. Ramalingam, T. Reps: An incremental algorithm for a generalization of the shortest-path problem. J.
+// Algorithms 1996).
 
 // Edge is an abstract edge: the letter may lead from some state of From to some state of To.
 type Edge struct {
 	ID       int
-	From, To *Region // nil From: executions begin in To
+	From, To *Region // From is nil if executions begin in To
 	Letter   int
-	Exit     *Region // of an edge over a call: the region at the callee's exit; else nil
+	Exit     *Region // the region at the callee's exit if the edge leads over a call; else nil
 	Gone     bool    // a proof has removed the edge, or one of its regions was split
 	aside    *aside  // why the edge was set aside as a frontier; nil if it was not
 }
@@ -40,7 +41,7 @@ type Abstract struct {
 	exits func(letter int) int // see createWithCalls; nil if the program has no calls
 	over  [][]*Edge            // by region at an exit: the edges over calls that end in it
 	final func(int) bool       // reports whether a state of the automaton is an error
-	reach []bool               // with calls: whether a region is reached, by region; nil: to be computed
+	reach []bool               // in programs with calls, by region: whether it is reached; nil if it has to be computed
 
 	// made, if not nil, is called with each new edge.
 	made func(*Edge)
@@ -178,7 +179,8 @@ func (a *Abstract) Cut(r *Region, q ir.Expr) (yes, no *Region) {
 	return yes, no
 }
 
-// sweep deletes the edges from a region (nil: the start) that are gone, if the list has grown enough (swept).
+// sweep deletes the edges from a region (from the start if it is nil) that are gone, but only if the list has grown
+// enough (swept).
 func (a *Abstract) sweep(from *Region) {
 	if from == nil {
 		a.start = swept(a.start)
@@ -187,8 +189,8 @@ func (a *Abstract) sweep(from *Region) {
 	a.out[from.ID] = swept(a.out[from.ID])
 }
 
-// swept returns es without the edges that are gone, if es fills its capacity; the result then has room for twice as
-// many. Else it returns es.
+// swept returns es if es does not fill its capacity. Else it returns es without the edges that are gone, with room for
+// twice as many edges.
 func swept(es []*Edge) []*Edge {
 	if len(es) < 16 || len(es) < cap(es) {
 		return es
@@ -217,8 +219,8 @@ func (a *Abstract) remove(e *Edge) {
 	a.farther(e.From)
 }
 
-// tight reports whether the distance of r is justified: r is an error, or has an edge to a region outside of the set
-// out that is one step nearer.
+// tight reports whether the distance of r is justified: r is an error, or has an edge to a region that is one step
+// nearer and not in the set out.
 func (a *Abstract) tight(r *Region, out map[*Region]bool) bool {
 	if a.dist[r.ID] == 0 {
 		return true

@@ -19,8 +19,8 @@ import (
 // activation is a call of a function that has not returned.
 type activation struct {
 	of     *named
-	values []uint64 // by index of the name in of.names
-	known  []bool   // likewise: whether the value is known
+	values []uint64 // by index of the name in named.of
+	known  []bool   // by index of the name: whether the value is known
 	began  int      // number of edges of the run up to the call
 }
 
@@ -28,11 +28,12 @@ type activation struct {
 // the entry, and if the function has a result, one for the result, which is the last.
 type named struct {
 	names  []*ir.Var
-	params []int     // by index of the name: the parameter whose value at the entry it names; -1: none
-	of     []*ir.Var // by index of the name: the register whose value at the entry it names; nil: the result
+	params []int     // by index of the name: the index of the parameter whose entry value it names; -1 if there is none
+	of     []*ir.Var // by index of the name: the register whose value at the entry it names; nil for the result
 }
 
-// value returns the value of a name in an activation. It is unknown if v is no name of the function or in is nil.
+// value returns the value of a name in an activation. The value is unknown if v is not a name of the function or the
+// activation is nil.
 func (in *activation) value(v *ir.Var) (bits uint64, known bool) {
 	if in != nil {
 		for i, x := range in.of.names {
@@ -121,20 +122,21 @@ func (f *Forest) live(env exec.Env, in *activation, x ir.Expr) (yes, ok bool) {
 	return bit != 0, ok && !missing
 }
 
-// evaluated returns the value of x in the state env, with registers read by reg.
+// evaluated returns the value of x in the state env, where reg returns the values of registers.
 func evaluated(env exec.Env, reg func(*ir.Var) uint64, x ir.Expr) (bits uint64, ok bool) {
 	return ir.EvalExpr(x, &ir.Env{Reg: reg, Addr: env.Addr, FuncAddr: exec.FuncAddr,
 		Load: func(addr uint64, t ir.Type) (uint64, bool) { return env.Mem(addr, t.Size()) }})
 }
 
-// walk runs the program on the inputs in records. It calls arrive each time that the run comes to a location whose
-// states are kept, except for the start of the run.
+// walk runs the program on the inputs in records. It calls the function arrive whenever the run comes to a location
+// whose states are kept, except at the start of the run.
 func (f *Forest) walk(ctx context.Context, records []ir.Record, by Limits,
 	arrive func(l *ir.Loc, env exec.Env, in *activation)) (*exec.Run, error) {
 	return f.follow(ctx, records, by, nil, arrive)
 }
 
-// follow is like walk, but if the program has calls left it also calls taken, if not nil, before each edge of the run.
+// follow is like walk. In addition, if the program has calls left, it calls the function taken (unless it is nil)
+// before each edge of the run.
 func (f *Forest) follow(ctx context.Context, records []ir.Record, by Limits, taken func(*ir.Edge),
 	arrive func(l *ir.Loc, env exec.Env, in *activation)) (*exec.Run, error) {
 	f.interp.SetFuel(by.Fuel)
@@ -158,8 +160,8 @@ func (f *Forest) follow(ctx context.Context, records []ir.Record, by Limits, tak
 	return run, err
 }
 
-// observe makes the machine call taken and arrive in later runs, arrive with the running activation (nil: that of the
-// entry function). It returns a function that removes these callbacks, except for the observer.
+// observe sets the callbacks taken and arrive for later runs of the machine. The last argument of arrive is the running
+// activation, nil for the entry function. It returns a function that removes the callbacks, except for the observer.
 func (f *Forest) observe(taken func(*ir.Edge), arrive func(l *ir.Loc, env exec.Env, in *activation)) (end func()) {
 	m := f.interp
 	var stack []*activation // elements from depth on are for reuse
@@ -205,7 +207,7 @@ func (f *Forest) observe(taken func(*ir.Edge), arrive func(l *ir.Loc, env exec.E
 		if l := g.Entry; f.wants[f.place(l)] {
 			entries = append(entries, l)
 			m.Visit(l, func() {
-				if called { // without a call, a jump leads back to the entry, and the observer reports that
+				if called { // otherwise a jump leads back to the entry, and the observer reports the location
 					come(l, m)
 				}
 			})
@@ -241,7 +243,7 @@ func (f *Forest) begin(in *activation, c *ir.Call, env exec.Env, edges int) {
 const mostFollowed = 1 << 18
 
 // Way returns the path of the run of s from the entry of its activation to s, which is a state at an exit. It returns
-// nil if this path has more than most edges, or if the run up to s has more than mostFollowed.
+// nil if the number of edges of this path is greater than most, or that of the run up to s greater than mostFollowed.
 func (f *Forest) Way(ctx context.Context, s *State, most int) (way []*ir.Edge) {
 	var edges []*ir.Edge
 	when := 0

@@ -17,7 +17,7 @@ import (
 const (
 	mostAlike   = 40 // registers of a location that are compared
 	leastStates = 4  // least number of states of a location for guesses
-	mostBits    = 4  // numbers of low bits up to which each number is a candidate
+	mostBits    = 4  // for each number of low bits up to mostBits there is a candidate
 )
 
 // seen is a register at a location, with its values in all known states there.
@@ -29,8 +29,8 @@ type seen struct {
 	low    int    // number of low bits that are the same in all states
 }
 
-// compare learns such facts before the first refinement, once, and reports whether it learnt any. They cost few queries
-// and can save many refinements.
+// compare proves the guesses of this file once, before the first refinement, and reports whether it has proved any.
+// They cost few queries and can save many refinements.
 func (g *generaliser) compare(ctx context.Context) bool {
 	if g.compared {
 		return false
@@ -40,7 +40,7 @@ func (g *generaliser) compare(ctx context.Context) bool {
 	return g.learn(ctx, by)
 }
 
-// alike returns the guesses of all locations; done is true.
+// alike returns the guesses of all locations; done is always true.
 func (g *generaliser) alike(context.Context) (by [][]ir.Expr, done bool) {
 	by = make([][]ir.Expr, g.a.program.Len())
 	all := make([][]seen, len(by))
@@ -100,9 +100,9 @@ func (g *generaliser) registers(l *ir.Loc) (out []seen) {
 	return out
 }
 
-// lowBits returns conditions that low bits of r are constant. Some of the bits may be constant by chance, and only the
-// lower ones by the program: so there is a condition for each of the first mostBits numbers of bits, and if the
-// register is not constant, one for all of the constant low bits.
+// lowBits returns conditions that low bits of r are constant. Some of the constant bits may be constant by chance only.
+// So there is a condition for each number of bits up to mostBits and, if the register is not constant, a condition for
+// all constant low bits.
 func (r seen) lowBits() (out []ir.Expr) {
 	u := ir.Type{Kind: ir.Int, Bits: r.x.Type.Bits}
 	for n := 1; n <= r.low; n++ {

@@ -6,7 +6,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestLowBits: the candidates for numbers of constant low bits.
+// TestLowBits compares the candidates for constant low bits with the expected ones.
 func TestLowBits(t *testing.T) {
 	x := &ir.Var{Name: "x", Type: ir.U32}
 	for _, c := range []struct {

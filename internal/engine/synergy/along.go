@@ -7,11 +7,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file refines the regions after a frontier that no test passes, before the region in front of the frontier is
-// split. It goes back from the error along a shortest abstract path, and splits each region by Pre of the next one.
-// (With split=block, a letter of the path is code without loops.) If no state can take the path, the frontier is
-// removed at once. Otherwise the condition that splits the region in front of the frontier is about the error, not only
-// about the next step:
+// This file refines the regions after a frontier over which no test leads, before the region in front of the frontier
+// is split. It goes back from the error along a shortest abstract path, and splits each region by Pre of the next one.
+// (With split=block, a letter of the path is code without loops.) If no state can take the path, the edge at the
+// frontier is removed at once. Otherwise the region in front of the frontier is split by a condition about the whole
+// path to the error, not only about its next step:
 //
 //	L2 -x == 0-> L4 -x % 2 != 0-> error        L4 is split by x % 2 != 0; from L2 no state leads to that part
 
@@ -71,8 +71,8 @@ func (a *analysis) live(e *Edge) *Edge {
 	return nil
 }
 
-// part splits the region before e by Pre, if it can show that no state of the other part passes e. It returns the part
-// from which e may lead on, nil if it did not split.
+// part splits the region before e by Pre, if it can show that no state that violates Pre passes e. It returns the part
+// in which Pre holds, nil if it did not split.
 func (a *analysis) part(ctx context.Context, e *Edge) *Region {
 	for n := 0; ctx.Err() == nil && a.w.link(n) != nil; n++ {
 		q := a.pre(ctx, n, e)
@@ -80,7 +80,7 @@ func (a *analysis) part(ctx context.Context, e *Edge) *Region {
 			continue
 		}
 		x := q.Expr()
-		// the region was split by x before: Pre adds nothing to it
+		// x is a condition of the region already
 		if slices.ContainsFunc(e.From.literals(), func(y ir.Expr) bool { return ir.Equal(x, y) }) {
 			return nil
 		}

@@ -83,7 +83,7 @@ func longRuns(b testing.TB, n int) (f *Forest, head *ir.Loc, i *ir.Var) {
 	return f, head, i
 }
 
-// TestForestMemory: the memory for a test does not grow with its length.
+// TestForestMemory checks that the memory for a test does not grow with its length.
 func TestForestMemory(t *testing.T) {
 	before := inUse()
 	f, head, _ := longRuns(t, 1_000_000)
@@ -97,9 +97,10 @@ func TestForestMemory(t *testing.T) {
 	runtime.KeepAlive(f)
 }
 
-// TestFirst: First finds states of long runs that were not kept, and only states of the runs.
+// TestFirst checks that First finds states of long runs that were not kept, and only states of the runs.
 func TestFirst(t *testing.T) {
-	for _, n := range []int{100, 300_000} { // in the interpreter; with a probe in compiled code before
+	// the first run is searched by the interpreter only, the second by compiled code before
+	for _, n := range []int{100, 300_000} {
 		f, head, i := longRuns(t, n)
 		is := func(k int) ir.Expr { return ir.NewBinary(ir.Eq, ir.NewRef(i), ir.NewConst(i.Type, int64(k))) }
 		if s := f.First(t.Context(), head, is(n-7), 3); s == nil || s.Visit != n-7 {

@@ -39,7 +39,7 @@ type exchange struct {
 	tests, facts *verify.Subscription // nil if there is no board
 	seen         map[string]bool      // tests of others that were run, by their text
 	checked      []verify.Fact        // checked invariants
-	assuming     []verify.Assumption  // of the checked invariants in use
+	assuming     []verify.Assumption  // the assumptions of the checked invariants in use
 	heard        int                  // number of facts that may be candidates
 	told         int                  // number of tests that were published
 	regions      int                  // number of regions when predicates were published last
@@ -67,7 +67,7 @@ func (w *worker) listen(ctx context.Context) {
 		case f.Producer == Name || f.Status == verify.Refuted:
 		case is && f.Status == verify.Checked && len(f.Deps)+len(inv.Made)+len(inv.Results)+len(inv.Entered) == 0:
 			x.checked = append(x.checked, f)
-			x.heard++ // if it cannot be assumed, it is a candidate
+			x.heard++ // the invariant is a candidate if it cannot be assumed
 		default:
 			x.heard++
 		}
@@ -108,7 +108,7 @@ func (w *worker) fresh(ss []*State) bool {
 	return false
 }
 
-// premises adds to the known formulas the checked invariants that are new since its last call.
+// premises adds the checked invariants that are new since its last call to the known formulas.
 func (g *generaliser) premises() {
 	x := &g.a.w.exchange
 	some := false
@@ -149,9 +149,9 @@ func (g *generaliser) placed(all []verify.Invariant) [][]ir.Expr {
 }
 
 // closed reports whether invariants that are inductive in the program are also inductive over single moves of the
-// abstract program. They are not if a move leads from a location without an invariant to one with an invariant: without
-// an invariant, evidence means all states that follow from earlier locations, and no formula describes them. The entry
-// needs no invariant, since there these are the initial states.
+// abstract program. They are not if a move leads from a location without an invariant to one with an invariant. In
+// evidence, a location without an invariant has all states that follow from earlier locations, and no formula describes
+// these. The entry needs no invariant, since there these are the initial states.
 func (g *generaliser) closed(by [][]ir.Expr) bool {
 	silent := func(s int) bool { return s > 0 && len(by[s]) == 0 } // automata.None is negative
 	for s := range by {
@@ -198,7 +198,7 @@ func (g *generaliser) others() (by [][]ir.Expr) {
 	return by
 }
 
-// predicates calls each for each predicate of another engine at each location.
+// predicates calls the callback with each predicate of other engines, and with the state of its location.
 func (g *generaliser) predicates(each func(s int, x ir.Expr)) {
 	for _, f := range g.a.w.board.Find(verify.Query{Kinds: []verify.FactKind{verify.KindPredicate}}) {
 		if f.Producer == Name {

@@ -53,8 +53,8 @@ func put(t *testing.T, b *verify.Board, f verify.Fact) verify.FactID {
 	return id
 }
 
-// stays returns invariants of the loop of climbs: x and y are not negative, and x is small. They are for the loop head,
-// and if everywhere is set for all locations except the entry and errors.
+// stays returns invariants of the loop of climbs: x and y are not negative, and x is small. They are for the loop head
+// or, if everywhere is set, for all locations except the entry and errors.
 func stays(t *testing.T, task *verify.Task, everywhere bool) (out []verify.Invariant) {
 	t.Helper()
 	w := opened(t, Default(), task, nil)
@@ -78,7 +78,7 @@ func stays(t *testing.T, task *verify.Task, everywhere bool) (out []verify.Invar
 	return out
 }
 
-// TestTestsOfOthers: the engine continues from a test on the board that comes near to the error.
+// TestTestsOfOthers checks that the engine continues from a test on the board that comes near to the error.
 func TestTestsOfOthers(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -113,8 +113,8 @@ func TestTestsOfOthers(t *testing.T) {
 	}
 }
 
-// TestInvariantsOfOthers: invariants that a checker has confirmed are assumed, together with their assumptions. Others
-// are candidates, which are proved first.
+// TestInvariantsOfOthers checks that invariants that a checker has confirmed are assumed, together with their
+// assumptions. Others are candidates, which are proved first.
 func TestInvariantsOfOthers(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -128,10 +128,11 @@ func TestInvariantsOfOthers(t *testing.T) {
 		safe           bool
 	}{
 		{"generalise=off", "nondet_uchar", true, true, time.Minute, true},
-		{"generalise=off", "nondet_uchar", true, false, time.Second, false}, // these are not inductive over single moves
+		// these invariants are not inductive over single moves
+		{"generalise=off", "nondet_uchar", true, false, time.Second, false},
 		{"generalise=off", "nondet_uchar", false, true, time.Second, false},
 		{"generalise=off,exchange=off", "nondet_uchar", true, true, time.Second, false},
-		{"generalise=on", "nondet_char", false, true, time.Minute, false}, // here they do not hold
+		{"generalise=on", "nondet_char", false, true, time.Minute, false}, // the invariants are false in this program
 	} {
 		task := enginetest.C{File: "t.c", Text: strings.ReplaceAll(climbs, "INPUT", x.input)}.Task(t)
 		inv := &verify.Invariants{Inductive: verify.Inductive{Invariants: stays(t, task, x.everywhere)}}
@@ -164,8 +165,8 @@ func TestInvariantsOfOthers(t *testing.T) {
 	}
 }
 
-// TestTold: predicates that split regions, and tests that reached new regions, are published; nothing is published with
-// exchange=off.
+// TestTold checks that predicates that split regions, and tests that reached new regions, are published; nothing is
+// published with exchange=off.
 func TestTold(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -192,7 +193,8 @@ func TestTold(t *testing.T) {
 	}
 }
 
-// TestToldMeanwhile: the facts about an open obligation are published as an invariant, but not with exchange=off.
+// TestToldMeanwhile checks that the facts about an open obligation are published as an invariant, but not with
+// exchange=off.
 func TestToldMeanwhile(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -214,9 +216,9 @@ func TestToldMeanwhile(t *testing.T) {
 	}
 }
 
-// TestInvariantsOfOthersWithCalls: invariants without one at the exit of a callee, but with one at the location after a
-// call, are not assumed: the latter depends on the states at the exit, which no invariant describes. Assumptions of the
-// invariants that are assumed are also part of proofs by contracts.
+// TestInvariantsOfOthersWithCalls checks which invariants are assumed. They are not if the location after a call has an
+// invariant and the exit of the callee has none, since the former depends on the states at the exit. The assumptions of
+// assumed invariants must also be part of proofs by contracts.
 func TestInvariantsOfOthersWithCalls(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")

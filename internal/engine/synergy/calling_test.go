@@ -16,7 +16,7 @@ import (
 )
 
 // This file has random programs with calls: three globals of two bits, functions with one parameter that call each
-// other and themselves, inputs, loops. Summaries of all states decide which of them reach the error (T. Reps, S.
+// other and themselves, inputs, loops. Explicit summaries decide which of the programs reach the error (T. Reps, S.
 // Horwitz, M. Sagiv: Precise interprocedural dataflow analysis via graph reachability, POPL 1995).
 
 // routine is a function; number 0 is main.
@@ -39,7 +39,7 @@ type scene struct {
 	vars  [4]int
 }
 
-// operand returns the value of an operand: 0 to 3 are variables, from 4 on numbers.
+// operand returns the value of operand x: the value of a variable for 0 to 3, and the number x - 4 from 4 on.
 func (s scene) operand(x int) int {
 	if x >= 4 {
 		return x - 4
@@ -50,13 +50,14 @@ func (s scene) operand(x int) int {
 // at returns the globals as a state of finite.
 func (s scene) at() at { return at{vars: [3]int{s.vars[0], s.vars[1], s.vars[2]}} }
 
-// number returns the value of an operand as an operand that is a number.
+// number returns the operand that is the number to which operand x evaluates.
 func (s scene) number(x int) int { return s.operand(x) + 4 }
 
 // ending is the state after an activation: the globals and the result.
 type ending [4]int
 
-// reaches reports whether the program reaches the error. It computes summaries: the endings of each scene at an entry.
+// reaches reports whether the program reaches the error. It computes summaries: for each scene at an entry, the endings
+// of its activation.
 func (p *callers) reaches() bool {
 	type waiting struct {
 		entry, at scene // the entry of an activation, and its state at a call
@@ -242,8 +243,8 @@ func randomCallers(seed uint64) (text string, unsafe bool) {
 	}
 }
 
-// TestRandomCalls: on random programs with calls, all claims agree with summaries of all states, also if the solver
-// does not answer some queries; proofs are confirmed. TANDEM_LONG=1: 2,000 programs.
+// TestRandomCalls checks that, on random programs with calls, all claims agree with summaries of all states, also if
+// the solver does not answer some queries; proofs are confirmed. TANDEM_LONG=1: 2,000 programs.
 func TestRandomCalls(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")

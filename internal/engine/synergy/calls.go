@@ -15,11 +15,11 @@ package synergy
 //	not-may summary    the regions of an exit that are not reached, because edges of the callee were removed
 //
 // An abstract edge over a call has three ends: a region before the call, one at the callee's exit, and one after the
-// call. It counts only if the first two are reached. So executions of a recursive function after a call of itself
-// depend on executions without such a call, and summaries are shown by induction. The edge is removed by a triple with
-// both regions as preconditions. Otherwise the region before the call is split by Pre for the given exit region, or the
-// exit region by Pre for the region after the call. The next frontier lies after the call or inside of the callee,
-// depending on which regions have states.
+// call. It counts only if the first two are reached. So in a recursive function, a location after a recursive call is
+// reached only if executions without such a call reach the exit. In this way summaries are proved by induction. The
+// edge is removed by a triple with both regions as preconditions. Otherwise the region before the call is split by Pre
+// for the given exit region, or the exit region by Pre for the region after the call. The next frontier lies after the
+// call or inside of the callee, depending on which regions have states.
 //
 // Deviations: SMASH keeps summaries as pairs of conditions, and queries one function at a time. Here the summary of a
 // function is one relation, which all queries refine.
@@ -67,8 +67,8 @@ func (w *worker) frames() vc.Frames {
 	return w.nested.frames
 }
 
-// relating returns cfg changed such that a fixpoint relates exits to entries, with the names of frames, if there are
-// calls.
+// relating returns cfg. If there are calls, it changes cfg so that a fixpoint relates exits to entries, with the names
+// of frames.
 func (w *worker) relating(cfg absint.Config) absint.Config {
 	if w.nested != nil {
 		cfg.Summaries, cfg.Names = true, absint.Names{Results: maps.Clone(w.nested.frames.Results),
@@ -149,13 +149,13 @@ func (a *analysis) foreign(f *ir.Func, x ir.Expr) (yes bool) {
 // fn returns the function to which the location of r belongs.
 func (a *analysis) fn(r *Region) *ir.Func { return a.program.Loc[r.At].Func }
 
-// call returns the edge of the call that a letter stands for.
+// call returns the edge of the call if the letter is a call.
 func (a *analysis) call(letter int) *ir.Edge {
 	return a.program.Alphabet.Letter(letter).Block.Edges()[0]
 }
 
-// post decides for each predicate in posts whether it holds after the letter, if those in set hold before it; if the
-// letter is a return, those in exit hold at the callee's exit.
+// post decides for each predicate in posts whether it holds after the letter if the predicates in set hold before it.
+// If the letter is a call, the predicates in exit hold at the callee's exit.
 func (a *analysis) post(ctx context.Context, l *link, letter int, set, exit, posts []int) []vc.Truth {
 	x := a.program.Alphabet.Letter(letter)
 	switch x.Kind {
@@ -201,7 +201,8 @@ const (
 	longestRun = 4_000
 )
 
-// through is advance for an edge over a call. It returns what was done, or why nothing was.
+// through is advance for an edge over a call. It returns a text on the step that it made, or the reason why it made
+// none.
 func (a *analysis) through(ctx context.Context, e *Edge) (done, why string) {
 	if a.shown(ctx, e, nil, nil) {
 		a.abs.remove(e)
@@ -242,8 +243,8 @@ func (a *analysis) through(ctx context.Context, e *Edge) (done, why string) {
 }
 
 // suitableThrough searches for a test over the call of e, along paths that runs of F took through the callee. It
-// reports whether it found one. Otherwise unknown is the reason why one may still exist, "" if none exists on these
-// paths.
+// reports whether it found one. Otherwise unknown is the reason why such a test may still exist, "" if no test takes
+// these paths.
 func (a *analysis) suitableThrough(ctx context.Context, e *Edge) (found bool, unknown string) {
 	post := e.To.Expr()
 	if ir.IsTrue(post) {
@@ -306,8 +307,9 @@ func (a *analysis) pathTo(ctx context.Context, x *State) []*ir.Edge {
 	return w
 }
 
-// exitsBefore returns the condition on states of the region at the callee's exit under which the call may lead to e.To:
-// if whole is set, from states of e.From, else from any state. It returns nil if it cannot express the condition.
+// exitsBefore returns the condition on a state of the region at the callee's exit under which the call may lead to
+// e.To. If whole is set, the call begins in a state of e.From, else in any state. It returns nil if it cannot express
+// the condition.
 func (a *analysis) exitsBefore(ctx context.Context, n int, e *Edge, whole bool) ir.Expr {
 	p := a.w.link(n).prover
 	before := ir.Expr(ir.NewBool(true))
@@ -347,7 +349,7 @@ func (a *analysis) some(r *Region, x ir.Expr) bool {
 }
 
 // byWay splits the region at the exit of e by the summary of a path that a run took through the callee, if some state
-// in front of the call cannot pass it by that path: then the region of this state is split, too. It returns the
+// in front of the call cannot pass the call on that path. The region of this state is then split, too. It returns the
 // summary, nil if it did not split. Whether other paths of the callee lead to the exit is decided in later iterations.
 func (a *analysis) byWay(ctx context.Context, e *Edge) ir.Expr {
 	for n := 0; ctx.Err() == nil && a.w.link(n) != nil; n++ {
@@ -392,8 +394,8 @@ func (a *analysis) apart(ctx context.Context, p *vc.Prover, e *Edge, q ir.Expr) 
 	return true
 }
 
-// summaries returns conditions that the path of x, a state at an exit, implies: from which entry states it is taken,
-// and to which exit states it leads.
+// summaries returns conditions that the path of x, a state at an exit, implies. They describe the entry states from
+// which the path is taken and the exit states to which it leads.
 func (a *analysis) summaries(ctx context.Context, p *vc.Prover, x *State, e *Edge) (out []ir.Expr) {
 	way := a.pathTo(ctx, x)
 	if len(way) == 0 || len(way) > longestSaid {

@@ -40,8 +40,8 @@ type climber struct {
 	climbs int // made so far
 }
 
-// climb makes tests at the loop head that was split most often, as long as each comes nearer to the goals. reached
-// reports whether one has reached the region.
+// climb makes tests at the loop head that was split most often, as long as each test comes nearer to the goals. reached
+// reports whether a test has reached the region.
 func (c *climber) climb(ctx context.Context) (reached bool) {
 	s := c.steepest()
 	if s < 0 || c.climbs == mostClimbs {
@@ -86,7 +86,7 @@ func (c *climber) steepest() int {
 // goals returns the conjuncts of the condition by which the regions of a location were split first.
 func (c *climber) goals(place int) []ir.Expr { return ir.Conjuncts(c.a.abs.Roots[place].Split) }
 
-// nearest returns the state at a location whose distances to the goals have the least sum. It returns nil if no
+// nearest returns the state at a location with the smallest sum of distances to the goals. It returns nil if no
 // distance is known, or if a state satisfies all goals.
 func (c *climber) nearest(place int) (from *State) {
 	least := uint64(0)
@@ -113,7 +113,8 @@ func (c *climber) has(s *State) bool {
 		func(g ir.Expr) bool { yes, ok := c.a.w.tests.forest.Holds(s, g); return !yes || !ok })
 }
 
-// open returns the first goal that s violates and whose distance is known, and that distance; nil if there is none.
+// open returns the first goal that s violates with a known distance, and this distance. The goal is nil if there is
+// none.
 func (c *climber) open(s *State) (*ir.Binary, uint64) {
 	for _, g := range c.goals(c.a.program.State[s.Loc]) {
 		if d, b, ok := c.distance(s, g); ok && d > 0 {
@@ -123,8 +124,8 @@ func (c *climber) open(s *State) (*ir.Binary, uint64) {
 	return nil, 0
 }
 
-// distance returns the distance of s to x, a comparison of 64-bit integers, and x. The distance is 0 and b is nil if x
-// holds. ok is false if the distance is not known, or x is no such comparison.
+// distance returns the distance of s to x, a comparison of 64-bit integers, and x as b. If x holds, the distance is 0
+// and b is nil. ok is false if the distance is not known, or x is not such a comparison.
 func (c *climber) distance(s *State, x ir.Expr) (d uint64, b *ir.Binary, ok bool) {
 	yes, ok := c.a.w.tests.forest.Holds(s, x)
 	if !ok || yes {
@@ -139,7 +140,7 @@ func (c *climber) distance(s *State, x ir.Expr) (d uint64, b *ir.Binary, ok bool
 	if !known || !too {
 		return 0, nil, false
 	}
-	switch b.Op { // sound: others have no distance
+	switch b.Op { // sound: other operators have no distance
 	case ir.Lt:
 		d = uint64(int64(l)-int64(r)) + 1
 	case ir.Le:
@@ -165,8 +166,8 @@ func nearer(b *ir.Binary, d uint64) ir.Expr {
 	return less(b.X, b.Y)
 }
 
-// round searches for inputs with which the run of from goes on around the loop the given number of times, on the same
-// lap, to a state that satisfies post. It tries one lap after the other, and returns the state, nil if it finds none.
+// round searches for inputs with which the run of the state from takes one lap of the loop the given number of times
+// and then satisfies post. It tries one lap after the other. It returns the final state, nil if it finds none.
 func (c *climber) round(ctx context.Context, from *State, post ir.Expr, laps []lap, rounds int, queries *int) *State {
 	for _, l := range laps {
 		if ctx.Err() != nil || *queries == mostClimbed {
@@ -215,7 +216,7 @@ func (c *climber) path(at int, word []int) (edges []*ir.Edge) {
 	return edges
 }
 
-// laps returns paths without repeated locations from a location back to it, the shortest first.
+// laps returns the paths from a location back to itself that repeat no location, the shortest first.
 func (c *climber) laps(place int) (out []lap) {
 	type partial struct {
 		at   int

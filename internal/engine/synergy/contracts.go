@@ -10,13 +10,13 @@ import (
 )
 
 // This file writes a proof for a program with calls. The invariant at each location of each function is the disjunction
-// of the regions that are reached. The invariants at its entry and its exit are the contract of a function. They are
-// inductive: each edge to a region that is not reached was removed, begins in a region that is not reached, or leads
-// over a call whose exit region is not reached.
+// of the regions that are reached. The invariants at its entry and its exit are the contract of a function. The
+// invariants are inductive, since an edge to a region that is not reached was removed, begins in a region that is not
+// reached, or leads over a call whose exit region is not reached.
 //
 // A call from which no path leads to the error is not in the abstract program, and need not respect the contract. If
-// there is such a call, the proof is a graph instead, with a second activation of each function: it has no formulas,
-// and such calls enter it.
+// there is such a call, the proof is a graph with a second copy of each function instead. Such calls enter the second
+// copy, which has no formulas.
 
 // contracts returns the proof of the obligations in safe.
 func (w *worker) contracts(safe []*ir.Obligation) verify.Evidence {
@@ -135,8 +135,8 @@ func (a *analysis) calls(e *ir.Edge) bool {
 	return false
 }
 
-// spot is a node of the graph: a location in an activation of the abstract program, or if the flag is set in another
-// activation.
+// spot is a node of the graph: a location in the copy with formulas or, if the flag is set, in the copy without
+// formulas.
 type spot struct {
 	loc    *ir.Loc
 	beside bool
@@ -180,7 +180,7 @@ func (a *analysis) graph(results map[*ir.Func]*ir.Var, entered map[*ir.Func]map[
 		ev.Nodes = append(ev.Nodes, n)
 		return i
 	}
-	callers, exits := map[int][]caller{}, map[int]int{} // by frame: its callers, and the node at its exit
+	callers, exits := map[int][]caller{}, map[int]int{} // by frame: the callers of the frame, and the node at its exit
 	back := func(exit int, c caller) {
 		to := node(spot{c.edge.To, spots[c.node].beside})
 		ev.Edges = append(ev.Edges, verify.AnnotatedEdge{From: exit, To: to, Edge: c.edge, Caller: c.node})

@@ -11,10 +11,11 @@
 // # The idea
 //
 // A forest F of tests under-approximates the reached states, an abstraction of regions over-approximates them. The
-// frontier is an abstract edge from a region with a state of F to a region without one from which the error is
-// abstractly reached. One query decides the next step: are there inputs whose run crosses the frontier? If so, the run
-// is a new test, and F grows. If not, the region before the frontier is split. The condition for the split holds in
-// every state from which an execution can cross the frontier, so the abstract edge from the other part is removed.
+// frontier is an abstract edge from a region with a state of F to a region without such a state; from the latter an
+// abstract path leads to the error. One query decides the next step: are there inputs whose run crosses the frontier?
+// If so, the run is a new test, and F grows. If not, the region before the frontier is split. The condition of the
+// split holds in every state from which an execution can cross the frontier, so the abstract edge is removed from the
+// part in which the condition is false.
 //
 //	loop:                                                   (Fig. 2)
 //	  a test reached the error, and a run shows it       -> false
@@ -40,7 +41,7 @@
 //
 // # Files
 //
-// A place in names of the code is a location of the abstract program: a state of the program automaton.
+// In names, place means a location of the abstract program: a state of the program automaton.
 //
 //	parse.go        options
 //	worker.go       the state that lives from turn to turn
@@ -64,7 +65,7 @@
 //	ordered.go      GetOrderedAbstractTrace: frontiers, the nearest first
 //	suitable.go     GenSuitableTest
 //	sample.go       random tests, and some long ones
-//	probe.go        states that only miss conditions of the path
+//	probe.go        states that violate only conditions of the path
 //	climb.go        tests that come nearer round by round
 //	alike.go        registers that are equal, and low bits that are constant, in all states
 //	leeyannakakis.go  the baseline: Fig. 5
@@ -76,8 +77,8 @@
 //
 // # Soundness
 //
-// Any split is sound. Only a triple that was shown removes an abstract edge: neither an unknown answer nor an answer
-// about one path removes one. A violation counts when a run shows it.
+// Any split is sound. An abstract edge is removed only by a proved triple, never because of an unknown answer or of an
+// answer about a single path. A violation counts when a run shows it.
 //
 // # Not modelled
 //

@@ -12,8 +12,8 @@ import (
 )
 
 // This file takes candidates from fixpoints over the edges that may lead to the error, in one domain after the other. A
-// fixpoint is inductive in its domain, but it is shown once more by triples, and formulas that cannot be shown are
-// dropped. If a backward analysis from the error excludes some states, their negation is a candidate, too.
+// fixpoint is inductive in its domain, but triples prove it once more, and formulas that they cannot prove are dropped.
+// If a backward analysis from the error excludes some states, their negation is a candidate, too.
 
 // Limits of one fixpoint.
 const (
@@ -74,7 +74,7 @@ func (g *generaliser) fixpoint(ctx context.Context, r domains.Rung, q *links) (b
 	if x.Stop != absint.Done {
 		return by, work
 	}
-	if r.Apart() && len(x.Reached) > 0 { // long formulas, of use only if they exclude the error
+	if r.Apart() && len(x.Reached) > 0 { // the formulas are long, and useful only if they exclude the error
 		return by, work
 	}
 	w.task.Log.Count(Name+".fixpoints", 1)

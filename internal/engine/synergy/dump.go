@@ -12,7 +12,8 @@ import (
 // This file dumps iterations: the ordered abstract trace in the notation of the paper, the frontier, the step that was
 // done, and the regions.
 
-// region returns the text of r: its location, and its conditions if the location has several regions. nil is the start.
+// region returns the text of r: its location, and its conditions if the location has several regions. A nil region
+// means the start.
 func (a *analysis) region(r *Region) string {
 	if r == nil {
 		return "start"
@@ -90,7 +91,8 @@ func rounds(names []string) string {
 // drawn reports whether iterations are dumped.
 func (w *worker) drawn() bool { return w.task.Log != nil && w.task.Log.DumpDir != "" }
 
-// dump writes an iteration at the frontier e: trace is the trace before it, and done the step.
+// dump writes an iteration at the frontier e; trace is the text of the trace before the iteration, and done describes
+// its step.
 func (a *analysis) dump(e *Edge, trace, done string) {
 	log := a.w.task.Log
 	a.w.logged.steps++

@@ -9,8 +9,8 @@ import (
 )
 
 // This file writes proofs. The invariant at each location is the disjunction of the regions from which no abstract path
-// leads to the error. It is inductive at any time, because each edge from such a region to another one was removed by a
-// proof; it excludes the error when no abstract error trace exists.
+// leads to the error. The invariant is inductive at any time, because each edge from such a region to another kind of
+// region was removed by a proof. It excludes the error when no abstract error trace exists.
 
 // result returns the result of a turn. ended is the reason if the turn ended before all obligations were decided, else
 // "".
@@ -47,7 +47,8 @@ func (w *worker) result(ctx context.Context, asked []*ir.Obligation, ended strin
 	return &verify.Safe{Obligations: safe, Proof: ev, Assuming: w.assuming(), Rest: reason}
 }
 
-// assuming returns the assumptions of the proof, with those of the checked invariants of other engines that it uses.
+// assuming returns the assumptions of the proof, including the assumptions of the checked invariants of other engines
+// that the proof uses.
 func (w *worker) assuming() []verify.Assumption {
 	out := w.kit.Accesses()
 	for _, x := range w.exchange.assuming {
@@ -70,8 +71,8 @@ func (a *analysis) invariants() []verify.Invariant {
 	return safe
 }
 
-// disjunctions returns at each location the disjunction of the regions for which in is true, and the size of all
-// disjunctions.
+// disjunctions returns, at each location, the disjunction of the regions for which the function in returns true. size
+// is the size of all disjunctions.
 func (a *analysis) disjunctions(in func(*Region) bool) (all []verify.Invariant, size int) {
 	for s, r := range a.abs.Roots {
 		x := ir.NewAnd(append(slices.Clone(a.general.known[s]), r.Formula(in))...)

@@ -13,24 +13,25 @@ import (
 type finite struct {
 	r     *rand.Rand
 	ptrs  int // number of pointers
-	cells int // number of variables that they may point to, the first ones
+	cells int // pointers point to one of the first cells variables
 	text  strings.Builder
 	code  []instr
 	loops int // drawn so far
 	errs  int // drawn so far
 }
 
-// instr is an instruction. The next one follows it, except after 'j', and after 'b' if the condition is false.
+// instr is an instruction. Execution continues with the next instruction, except after 'j', and after 'b' if the
+// condition is false.
 type instr struct {
 	kind byte // '=' assign, '?' input, 'b' branch, 'j' jump, 'p' point, 'e' error, 'r' return
-	to   int  // operand that is no number; for 'p' a variable
+	to   int  // operand that is not a number; for 'p' a variable
 	ptr  int  // for 'p': the pointer
 	x    value
 	cond comparison
 	next int // target of a jump, and of a branch whose condition is false
 }
 
-// Operands: 0 to 2 are variables, 3 and 4 the targets of pointers, from 5 on numbers.
+// Operands: 0 to 2 are the variables, 3 and 4 the targets of the pointers; an operand n >= 5 is a number.
 const (
 	deref  = 3
 	number = 5
@@ -96,7 +97,7 @@ func (s at) holds(c comparison) bool {
 	return x < y
 }
 
-// with returns s with the operand to set to v.
+// with returns a copy of s in which the given operand has the value v.
 func (s at) with(to, v int) at {
 	if to >= deref {
 		to = s.ptrs[to-deref]
@@ -269,12 +270,12 @@ func randomFinite(seed uint64) *finite {
 		if f.r.IntN(3) == 0 {
 			f.ptrs, f.cells = 1+f.r.IntN(2), 2+f.r.IntN(2)
 			vars += []string{"unsigned char *p = &a;\n", "unsigned char *p = &a, *q = &a;\n"}[f.ptrs-1]
-			if f.r.IntN(2) == 0 { // they are global
+			if f.r.IntN(2) == 0 { // the variables are global
 				vars, main = main, vars
 			}
 		}
 		f.text.WriteString("void reach_error(void); unsigned char nondet_uchar(void);\n" + main + vars)
-		for p := range f.ptrs { // they point to a variable that an input chooses
+		for p := range f.ptrs { // each pointer points to a variable that an input chooses
 			f.emit(instr{kind: '?', to: 2}, "c = nondet_uchar() & 3;\n")
 			for to := 1; to < f.cells; to++ {
 				f.emit(instr{kind: 'b', cond: comparison{'=', 2, number + to}, next: len(f.code) + 2}, "if (c == %d)\n", to)

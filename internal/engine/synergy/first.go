@@ -11,8 +11,9 @@ import (
 
 // This file finds states of runs that F does not keep, by running the tests once more.
 
-// comes reports whether the run of t may reach l in a state that satisfies x, as a probe in compiled code decides
-// (exec.Probe), which takes a twelfth of the interpreter's time. It returns true if the program cannot be compiled.
+// comes reports whether the run of t may reach l in a state that satisfies x. A probe in compiled code decides this
+// (exec.Probe), in a twelfth of the time that the interpreter would take. It returns true if the program cannot be
+// compiled.
 func (f *Forest) comes(ctx context.Context, t *Test, l *ir.Loc, x ir.Expr) bool {
 	m, err := exec.CompileJIT(f.prog, exec.Config{Context: ctx, MaxMemory: f.memory, Points: f.points,
 		Probes: []exec.Probe{{Loc: l, When: x}}}, exec.JITOptions{})
@@ -29,8 +30,8 @@ func (f *Forest) comes(ctx context.Context, t *Test, l *ir.Loc, x ir.Expr) bool 
 	return run.Hits[0].Found
 }
 
-// First searches at most most tests of which F does not keep all states, those with the most visits of l first, for a
-// state at l that satisfies x. It returns the first such state of a test, nil if it finds none.
+// First searches tests for a state at l that satisfies x: tests of which F does not keep all states, at most as many as
+// most, in descending order of their visits of l. It returns the first such state of a test, nil if it finds none.
 func (f *Forest) First(ctx context.Context, l *ir.Loc, x ir.Expr, most int) *State {
 	k := f.place(l)
 	for _, t := range slices.SortedStableFunc(slices.Values(f.Tests),

@@ -13,9 +13,9 @@ import (
 
 // This file has the forest F: tests that were run, and states that they reached. A state consists of a test, a
 // location, a visit of the location, and the values there that predicates may read. For each test and location, F keeps
-// the states of the first visits, the state of the last visit, and the states of some visits between them at growing
-// intervals, so memory does not grow with the length of runs. States that are not kept are found by running the test
-// again (first.go).
+// the states of the first visits, of the last visit, and of some visits between them at growing intervals, so that
+// memory does not grow with the length of runs. States that are not kept are found by running the test again
+// (first.go).
 
 // Limits.
 const (
@@ -25,8 +25,8 @@ const (
 	fewSlots    = 24  // Add records each latest state of a location if it has at most this many values
 )
 
-// If a run takes at least longRun fuel (rounds of loops), compiled code searches it first. The interpreter searches it
-// only if compiled code finds a state. Compiled code is nativeSpeed times as fast.
+// If a run takes at least the fuel longRun (rounds of loops), compiled code searches it first, which is nativeSpeed
+// times as fast as the interpreter. The interpreter then searches it only if compiled code finds a state.
 const (
 	longRun     = 1 << 17
 	nativeSpeed = 12
@@ -67,8 +67,8 @@ type view struct {
 	names []*ir.Var          // names of the values after the slots: values at the entry, and the result (activation.go)
 	regs  map[*ir.Var]int    // index of the slot or name of a register
 	cells map[cell]int       // index of the slot of a cell
-	objs  []*ir.Object       // of the cells
-	place map[*ir.Object]int // index in objs
+	objs  []*ir.Object       // the objects of the cells
+	place map[*ir.Object]int // index of an object in objs
 }
 
 // cell is a memory cell: its object, offset and size in bytes.
@@ -89,15 +89,15 @@ type Forest struct {
 	jit    *exec.JIT // made for the first long run
 	slow   bool      // the program cannot be compiled
 
-	// first is, by function, the index of its first location. It is nil if there are no calls: then only locations of
-	// the entry function have an index.
+	// first is, by function, the index of its first location. It is nil if there are no calls; only locations of the entry
+	// function have an index in this case.
 	first []int
 	names map[*ir.Func]*named // by function: the names of values at its entry and of its result; nil without calls
 	named map[*ir.Var]bool    // the set of all names in names
 
 	Tests []*Test
 	at    [][]*State // by location (place), oldest first
-	views []*view    // by location; nil: not made yet
+	views []*view    // by location; nil if not made yet
 	wants []bool     // by location: whether its states are kept
 	Runs  int        // number of runs of the interpreter
 	Fuel  uint64     // the fuel that all runs took
@@ -235,13 +235,13 @@ func (f *Forest) Value(s *State, x ir.Expr) (bits uint64, ok bool) {
 	return bits, ok && !missing
 }
 
-// inputs returns the inputs of a run: the values in records, and 0 for each input without a record. After most inputs
-// there is no further input.
+// inputs returns the inputs of a run: the values in records, and 0 for each input without a record. The number of
+// inputs is limited by most.
 func (f *Forest) inputs(records []ir.Record, most int) exec.Inputs {
 	return limited(exec.Chain(exec.FromRecords(f.prog, records), exec.Zeros()), most)
 }
 
-// limited returns the inputs in, cut after the number most of them.
+// limited returns inputs that end after the first inputs of in, as many as most.
 func limited(in exec.Inputs, most int) exec.Inputs {
 	n := 0
 	return exec.InputFunc(func(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
@@ -375,8 +375,8 @@ func (f *Forest) Enter(t *Test, fresh []*State) {
 	}
 }
 
-// Before runs the test of s up to s. It calls the function arrive for the start of the run and for each visit of a
-// location whose states are kept. The function holds evaluates a condition in the state at that visit.
+// Before runs the test of s up to s. It calls arrive at the start of the run and at each visit of a location whose
+// states are kept; the argument holds evaluates a condition in the state at this visit.
 func (f *Forest) Before(ctx context.Context, s *State, arrive func(l *ir.Loc, holds func(ir.Expr) (yes, ok bool))) {
 	arrive(f.prog.Entry.Entry, func(x ir.Expr) (yes, ok bool) { return f.Holds(f.initial(s.Test, f.prog.Entry.Entry), x) })
 	when := 0

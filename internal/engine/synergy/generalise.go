@@ -31,7 +31,7 @@ import (
 const (
 	firstSplits    = 3                      // splits of a loop head before the first generalisation
 	moreSplits     = 6                      // further splits before the next one
-	mostCandidates = 64                     // of a location
+	mostCandidates = 64                     // candidates of a location
 	leastStudy     = 300 * time.Millisecond // least time of a generalisation
 )
 
@@ -98,7 +98,7 @@ func (g *generaliser) due() bool {
 // source returns candidates by location; done reports that the source has no more.
 type source func(g *generaliser, ctx context.Context) (by [][]ir.Expr, done bool)
 
-// sources are used in this order. Then guesses are tried again when there are enough new states or regions.
+// sources are used in this order. Afterwards guesses are tried again whenever there are enough new states or regions.
 var sources = []source{(*generaliser).alike, (*generaliser).fixpoints, (*generaliser).guesses}
 
 // Indices of sources.
@@ -120,7 +120,7 @@ func (g *generaliser) refineWithGeneralization(ctx context.Context) (some bool) 
 }
 
 // candidates calls enough with the pending candidates, those of other engines, and those of the sources, in this order.
-// It stops when enough returns true, or when the source with index until is next; it returns true in the second case.
+// It stops when enough returns true, or before the source with index until; it returns true in the second case.
 func (g *generaliser) candidates(ctx context.Context, until int, enough func(by [][]ir.Expr) bool) (reached bool) {
 	g.fromGuesses()
 	if by := g.pending; by != nil {
@@ -158,8 +158,8 @@ func (g *generaliser) fromGuesses() {
 	}
 }
 
-// allowed returns how long generalisation may take while there are frontiers: as long as everything else has taken, but
-// at least leastStudy at a time. It returns 0 if it may not begin yet.
+// allowed returns how long generalisation may take while there are frontiers: as long as all other work has taken, but
+// at least leastStudy at a time. It returns 0 if generalisation may not begin yet.
 func (w *worker) allowed() time.Duration {
 	d := w.kit.M.Now() - 2*w.fixpoints.spent
 	if d < 0 && w.fixpoints.spent > leastStudy {
@@ -168,7 +168,7 @@ func (w *worker) allowed() time.Duration {
 	return max(d, leastStudy)
 }
 
-// bounded is refineWithGeneralization within the time that allowed returns.
+// bounded calls refineWithGeneralization with the time that allowed returns as its limit.
 func (g *generaliser) bounded(ctx context.Context) (some bool) {
 	d := g.a.w.allowed()
 	if d == 0 || d < g.need {
@@ -205,8 +205,7 @@ type shown struct {
 	short bool        // more time may give more
 }
 
-// show computes the inductive part of the candidates fresh. Triples without an answer for lack of time may be asked
-// again later.
+// show computes the inductive part of the candidates fresh. If triples had no answer for lack of time, short is set.
 func (g *generaliser) show(ctx context.Context, q *links, known, fresh [][]ir.Expr) (x shown) {
 	q.short = false
 	x.kept = g.inductive(ctx, q, known, fresh)
@@ -294,8 +293,8 @@ func (g *generaliser) shut(ctx context.Context, q *links, known, fresh [][]ir.Ex
 	return out
 }
 
-// impassable reports whether no execution passes the letter from s, given the formulas holds at s and at the callee's
-// exit.
+// impassable reports whether no execution passes the letter from s. It may assume the formulas holds, by location, at s
+// and at the callee's exit.
 func (g *generaliser) impassable(ctx context.Context, q *links, holds [][]ir.Expr, s, letter int) bool {
 	for n := 0; q.at(n) != nil; n++ {
 		l := q.at(n)
@@ -356,8 +355,8 @@ type candidate struct {
 	numbers []int
 }
 
-// inductive returns the largest part of the candidates by that triples show to be inductive together with the formulas
-// known. It returns nil if there was no time.
+// inductive returns the largest set of candidates (given by location) that triples show to be inductive together with
+// the known formulas. It returns nil if there was no time.
 func (g *generaliser) inductive(ctx context.Context, q *links, known, by [][]ir.Expr) [][]ir.Expr {
 	cands := make([][]*candidate, g.a.program.Len())
 	old := make([][][]int, g.a.program.Len()) // the known formulas, by location and encoding

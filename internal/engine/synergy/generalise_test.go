@@ -15,8 +15,8 @@ const patient = 5 * time.Minute
 const figure9 = `int main(void) { int x = nondet_int(), y = nondet_int(); assume(x >= BAD(0, -1) && x <= 1000 && y >= 0 && y <= 1000);
 	while (y >= 0) if (y < 1000000) y = y + x; assert(0); return 0; }`
 
-// TestGeneralise: generalisation proves a program on which Pre alone does not terminate; the error of the twin is found
-// with and without generalisation.
+// TestGeneralise checks that generalisation proves a program on which Pre alone does not terminate; the error of the
+// twin is found with and without generalisation.
 func TestGeneralise(t *testing.T) {
 	needSolver(t)
 	for _, test := range []struct {
@@ -41,7 +41,7 @@ func TestGeneralise(t *testing.T) {
 	}
 }
 
-// TestAlong: a loop that no test can leave does not matter if no path continues after it to the error.
+// TestAlong checks that a loop that no test can leave does not matter if no path continues after it to the error.
 func TestAlong(t *testing.T) {
 	needSolver(t)
 	const text = `int main(void) { unsigned x = 268435440; while (x > 0) x -= 2; if (x % 2 == BAD(1, 0)) assert(nondet_int() != 77); return 0; }`

@@ -15,7 +15,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// lockDiamonds is Fig. 8 with n diamonds that do not change a lock; the value of the lock is no constant.
+// lockDiamonds is Fig. 8 with n diamonds that do not change a lock; the value of the lock is not a constant.
 func lockDiamonds(n int) string {
 	var b strings.Builder
 	b.WriteString("void reach_error(void); int nondet_int(void);\nint main(void) { int lock = nondet_int(); if (lock " +
@@ -42,7 +42,7 @@ func TestFigures(t *testing.T) {
 		name               string
 		task               func() *verify.Task
 		safe               bool
-		tests, refinements int // at most
+		tests, refinements int // upper bounds
 	}{
 		{"figure 1, its error", file("fig1", "FAULT"), false, 2, 0},
 		{"figure 1, a narrow input", text("void reach_error(void); int nondet_int(void); int main(void) { int a = " +
@@ -75,8 +75,8 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// TestFigure3: with all conjuncts of Pre and a region for each location, the regions are split by the predicates p, q,
-// r and s of the paper.
+// TestFigure3 checks that, with all conjuncts of Pre and a region for each location, the regions are split by the
+// predicates p, q, r and s of the paper.
 func TestFigure3(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -108,7 +108,7 @@ func TestFigure3(t *testing.T) {
 			t.Errorf("no %s among %s", want, strings.Join(got, "; "))
 		}
 	}
-	// r and s: x == y + 1, where y + 1 may wrap; with the lock and without.
+	// r and s are x == y + 1, where y + 1 may wrap, with the lock and without it.
 	for _, locked := range []bool{true, false} {
 		if !slices.ContainsFunc(got, func(x string) bool {
 			return strings.Contains(x, "i64(main.y) + 1:i64 == i64(main.x)") && strings.Contains(x, "main.lock") == locked

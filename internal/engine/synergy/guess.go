@@ -7,8 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file guesses formulas at loop heads from the conditions that split them: each condition, and its negation; and
-// for two comparisons, a sign of the difference of the compared sums. It is widening over a chain of predicates, since
+// This file guesses formulas at loop heads from the conditions that split them: each condition and its negation, and
+// for two comparisons the sign of the difference of the compared sums. It is widening over a chain of predicates, since
 // Pre of the next round often adds the same term once more:
 //
 //	y < 0, y + x < 0, y + x + x < 0     so perhaps  y >= 0  and  x >= 0
@@ -16,7 +16,7 @@ import (
 // mostSums bounds the conditions of a location whose differences are computed.
 const mostSums = 12
 
-// guesses returns guesses for all loop heads whose regions were split; done is true.
+// guesses returns guesses for all loop heads whose regions were split; done is always true.
 func (g *generaliser) guesses(context.Context) (by [][]ir.Expr, done bool) {
 	by = make([][]ir.Expr, g.a.program.Len())
 	for s, r := range g.a.abs.Roots {
@@ -49,7 +49,7 @@ func splitAtoms(r *Region) (out []ir.Expr) {
 	}
 	var atoms func(x ir.Expr)
 	atoms = func(x ir.Expr) {
-		switch y := x.(type) { // sound: an atom
+		switch y := x.(type) { // sound: other expressions are atoms
 		case *ir.Unary:
 			if y.Op == ir.LNot {
 				atoms(y.X)
@@ -83,13 +83,13 @@ type sum struct {
 	left, right []ir.Expr
 }
 
-// sumOf returns the sum of the comparison x, nil if x is no comparison of 64-bit integers.
+// sumOf returns the sum of the comparison x, nil if x is not a comparison of 64-bit integers.
 func sumOf(x ir.Expr) *sum {
 	b, ok := x.(*ir.Binary)
 	if !ok || b.X.Type() != ir.I64 {
 		return nil
 	}
-	switch b.Op { // sound: others are of no order
+	switch b.Op { // sound: other operators do not compare by order
 	case ir.Lt, ir.Le, ir.Eq, ir.Ne:
 	default:
 		return nil
@@ -109,8 +109,8 @@ func summands(x ir.Expr, out []ir.Expr) []ir.Expr {
 	return append(out, x)
 }
 
-// differences returns the two conditions that the difference of s and t is at most 0, or at least 0; none if the
-// difference is constant or has more than three summands.
+// differences returns two conditions: s - t is at most 0, and s - t is at least 0. It returns none if s - t is constant
+// or has more than three summands.
 func (s *sum) differences(t *sum) (out []ir.Expr) {
 	// s - t = (s.left + t.right) - (s.right + t.left)
 	left, right := slices.Concat(s.left, t.right), slices.Concat(s.right, t.left)

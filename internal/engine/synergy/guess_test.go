@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestDifferences: the conditions that the difference of two conditions suggests.
+// TestDifferences compares the conditions that the difference of two conditions suggests with the expected ones.
 func TestDifferences(t *testing.T) {
 	f := (&ir.Program{Model: ir.ILP32}).NewFunc("main", ir.Void, ir.Pos{})
 	x, y := wide(f.NewVar("x", ir.I32)), wide(f.NewVar("y", ir.I32))

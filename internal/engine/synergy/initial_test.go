@@ -10,7 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestInitial: the conditions that split regions before any refinement, by option.
+// TestInitial checks, for each value of the option initial, by which conditions regions are split before any
+// refinement.
 func TestInitial(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")

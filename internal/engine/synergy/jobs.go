@@ -33,11 +33,11 @@ type links struct {
 	encs   []vc.Encoding
 	all    []*link // the opened links, in the order of encs
 	none   error   // why there is no solver
-	short  bool    // a query had no answer, and little time
+	short  bool    // a query without an answer had little time
 }
 
-// at returns the link of the n-th encoding, and opens it on first use. It returns nil if there is no solver, or there
-// are not so many encodings.
+// at returns the link of the n-th encoding, and opens it on first use. It returns nil if there is no solver, or if
+// there are fewer encodings.
 func (q *links) at(n int) *link {
 	if q.encs == nil {
 		if q.encs = []vc.Encoding{prover.Encoding(q.kit.Task.Program)}; q.encs[0] != vc.Bits {
@@ -76,9 +76,10 @@ type helpers struct {
 	mu   sync.Mutex
 	free []*links // protected by mu
 	lost any      // the value that a helper panicked with; protected by mu
-	made []*links // all that were made
+	made []*links // all links that were made
 	busy sync.WaitGroup
-	ctx  context.Context // of the present analysis; nil if there is none, or no helpers
+	// the context of helpers for the present analysis; nil if there is no analysis, or there are no helpers
+	ctx  context.Context
 	stop func()
 }
 
@@ -170,7 +171,7 @@ type promise struct {
 	begun    atomic.Bool // set by the helper or the analysis, whichever comes first
 	done     chan struct{}
 	x        vc.Preimage
-	answered bool // x is the answer
+	answered bool // the field x has the answer
 }
 
 // lookAhead lets idle helpers compute Pre of the next frontiers.
@@ -254,7 +255,7 @@ func (a *analysis) promised(ctx context.Context, e *Edge) (x vc.Preimage, ok boo
 type study struct {
 	work func(ctx context.Context, q *links)
 	then func()
-	done chan struct{} // nil: work has not begun
+	done chan struct{} // nil if work has not begun
 	wish bool          // another study shall follow
 	by   [][]ir.Expr   // the candidates of the study; nil if it has none
 }
@@ -371,7 +372,7 @@ func (a *analysis) propose(by [][]ir.Expr) bool {
 func (a *analysis) leave() {
 	a.w.helpers.close()
 	clear(a.ahead)
-	if a.study.done != nil { // it was cut off, or its outcome was not adopted
+	if a.study.done != nil { // the study was cut off, or its outcome was not adopted
 		if a.study.by != nil {
 			a.general.pend(a.study.by)
 		}

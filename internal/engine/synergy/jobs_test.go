@@ -47,8 +47,8 @@ func jobsOf(t *testing.T, jobs int, text string, limit time.Duration, change fun
 	return r, task, count
 }
 
-// TestJobs: with helpers, programs have the same verdicts as without, proofs are confirmed, and answers of helpers are
-// used.
+// TestJobs checks that, with helpers, programs have the same verdicts as without, proofs are confirmed, and answers of
+// helpers are used.
 func TestJobs(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -91,8 +91,8 @@ func TestJobs(t *testing.T) {
 	}
 }
 
-// TestJobsEnd: a turn that ends while helpers work ends at once, and another turn can follow. If work is counted, there
-// are no helpers.
+// TestJobsEnd checks that a turn that ends while helpers work ends at once, and another turn can follow. If work is
+// counted, there are no helpers.
 func TestJobsEnd(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -120,8 +120,8 @@ func TestJobsEnd(t *testing.T) {
 	}
 }
 
-// TestPromise: if no helper has begun with an edge, the analysis computes Pre itself; if one has, the analysis waits
-// for the answer; an answer that was cut off is not used.
+// TestPromise checks that, if no helper has begun with an edge, the analysis computes Pre itself. If a helper has
+// begun, the analysis waits for the answer, and does not use an answer that was cut off.
 func TestPromise(t *testing.T) {
 	e := &Edge{}
 	a := &analysis{w: &worker{task: &verify.Task{}}, ahead: map[*Edge]*promise{}}

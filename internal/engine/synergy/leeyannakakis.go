@@ -8,13 +8,13 @@ package synergy
 //	search  finds a witness for a region without one: a successor of a state of T
 //	split   splits P by Pre(Q), if P has a witness, Q follows P, and P lies neither in Pre(Q) nor outside of it
 //
-// Searches come before splits, and splits are made in order of age, so each is made at last. Tests do not run to their
-// end: only the successor enters T.
+// Searches come before splits, and splits are made in order of age, so each split is made eventually. Tests do not run
+// to their end; only the successor enters T.
 //
 // Deviations: as in SYNERGY the partition begins with a region for each location, and obligations are decided one after
 // the other, each in the part of the program that leads to it. The successor may start from another state of T on the
-// same path. If Pre cannot be expressed exactly, a pair is left as it is, and the answer is unknown unless proofs
-// exclude the error.
+// same path. If Pre cannot be expressed exactly, the pair of regions is not split, and the answer is unknown unless
+// proofs exclude the error.
 
 import (
 	"context"
@@ -43,7 +43,7 @@ type quotient struct {
 	witness  map[*Region]*State // T, by region
 	searches []*Edge            // edges for which search is to be called
 	pairs    []*Edge            // edges for which split is to be called
-	left     string             // why a pair was left as it is; "" if none was
+	left     string             // why some pair was not split; "" if there is no such pair
 }
 
 // quotient returns the quotient for o, and makes it on first use.
@@ -160,7 +160,8 @@ func (q *quotient) outside(s *State, x vc.Preimage) bool {
 	})
 }
 
-// after returns the state that follows t in the run on records, if it lies at the location to; else nil.
+// after returns the state that follows t in the run on records. It returns nil if this state is not at the target
+// location.
 func (q *quotient) after(ctx context.Context, t *State, records []ir.Record, to *ir.Loc) (found *State) {
 	f := q.w.tests.forest
 	within, cancel := context.WithCancel(ctx)

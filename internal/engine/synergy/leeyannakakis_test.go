@@ -36,7 +36,7 @@ func fileTask(t testing.TB, name string, defines ...string) *verify.Task {
 	return enginetest.C{File: name + ".c", Text: head + text}.Task(t)
 }
 
-// TestFigure6: the baseline splits by y > 0, y > 1, ... without end.
+// TestFigure6 checks that the baseline splits by y > 0, y > 1, ... without end.
 func TestFigure6(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -63,8 +63,8 @@ func TestFigure6(t *testing.T) {
 	}
 }
 
-// TestLeeYannakakis: the baseline decides programs with few reached states up to bisimulation; proofs are confirmed,
-// violations replayed.
+// TestLeeYannakakis checks that the baseline decides programs with few reached states up to bisimulation; proofs are
+// confirmed, violations replayed.
 func TestLeeYannakakis(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")

@@ -86,17 +86,18 @@ func (p partition) split(s system, r, q uint) partition {
 	return out
 }
 
-// coarser reports whether for each region of q, some region of p contains all its states that are in the set in.
+// coarser reports whether p is coarser than q on the states of the set in: each region of q lies, as far as it is in
+// the set, in one region of p.
 func (p partition) coarser(q partition, in uint) bool {
 	return !slices.ContainsFunc(q, func(r uint) bool {
 		return !slices.ContainsFunc(p, func(x uint) bool { return r&in&^x == 0 })
 	})
 }
 
-// partitions returns all partitions that splits of regions with reached states by Pre of regions make from the first
-// one. Those of both algorithms are among them: SYNERGY splits regions with a state of F (lines 20 and 21), the
-// baseline regions with a state of T (lines 17 to 20). stable has the partitions in which no region with a reached
-// state can be split: there the baseline ends.
+// partitions returns all partitions that can be made from the first one by splitting regions with reached states by Pre
+// of regions. The partitions of both algorithms are among them, since SYNERGY splits regions with a state of F (lines
+// 20 and 21) and the baseline splits regions with a state of T (lines 17 to 20). The baseline ends with a partition of
+// stable, in which no region with a reached state can be split.
 func (s system) partitions() (all, stable []partition) {
 	seen := map[string]bool{}
 	reached := s.reached()
@@ -127,8 +128,8 @@ func (s system) partitions() (all, stable []partition) {
 	return all, stable
 }
 
-// refutes reports whether some partition of SYNERGY is not coarser than some partition with which the baseline ends, in
-// the set in of states.
+// refutes reports whether, on the states of the set in, some partition of SYNERGY is not coarser than some partition
+// with which the baseline ends.
 func (s system) refutes(in uint) bool {
 	all, stable := s.partitions()
 	return slices.ContainsFunc(stable, func(q partition) bool {
@@ -136,9 +137,9 @@ func (s system) refutes(in uint) bool {
 	})
 }
 
-// TestLemmaAsPrinted: lemma 1 does not hold as printed. Its proof says that a region that SYNERGY splits is reached, so
-// the baseline splits it in the same way. But the baseline may have split it in another way before; then one part is
-// not reached, and the baseline never splits it again.
+// TestLemmaAsPrinted checks that lemma 1 does not hold as printed. Its proof says that a region that SYNERGY splits is
+// reached, so the baseline splits it in the same way. But the baseline may have split it in another way before; then
+// one part is not reached, and the baseline never splits it again.
 //
 //	a -> b, b -> b, c -> e; nothing from d; a is initial, e is the error
 //
@@ -147,8 +148,8 @@ func (s system) refutes(in uint) bool {
 //	                                    b c d is split by Pre(e) = c
 //	LEE-YANNAKAKIS   a | b | c d | e    P = Q = b c d, which is split by Pre(Q) = a b; b is stable, c d is not reached
 //
-// No region of SYNERGY contains c d. No system with four states refutes the lemma. Restricted to reached states, which
-// suffices for theorem 2, no system does.
+// No region of SYNERGY contains c d. No system with four states refutes the lemma. No system refutes the lemma
+// restricted to reached states, which suffices for theorem 2.
 func TestLemmaAsPrinted(t *testing.T) {
 	const a, b, c, d, e = 1, 2, 4, 8, 16
 	s := system{b, b, e, 0, 0}

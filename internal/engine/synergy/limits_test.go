@@ -30,7 +30,7 @@ const (
 	latestEver = 10 * time.Second
 )
 
-// TestCancel: turns that are cancelled at random times end soon, with a reason, and another turn can follow.
+// TestCancel checks that turns that are cancelled at random times end soon, with a reason, and another turn can follow.
 func TestCancel(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -89,7 +89,8 @@ func leaves(t *testing.T, name string, r verify.Result, why string) {
 const half = `void reach_error(void); int nondet_int(void); unsigned nondet_uint(void);
 `
 
-// TestUnknown: if the engine cannot decide a program, the result is unknown with a reason and the open obligations.
+// TestUnknown checks that, if the engine cannot decide a program, the result is unknown with a reason and the open
+// obligations.
 func TestUnknown(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -101,7 +102,7 @@ func TestUnknown(t *testing.T) {
 		if change != nil {
 			change(task)
 		}
-		task.Options.Determ = limit == 0 // independent of the speed of the machine
+		task.Options.Determ = limit == 0 // makes the result independent of the speed of the machine
 		w := New(Default()).Open(task, verify.NewBoard())
 		defer w.Close()
 		ended, cancel := context.WithCancel(t.Context())
@@ -146,7 +147,8 @@ func TestUnknown(t *testing.T) {
 	leaves(t, "code that is too large", r, "")
 }
 
-// TestDeterministic: if work is counted instead of time, two runs dump the same iterations and give the same results.
+// TestDeterministic checks that, if work is counted instead of time, two runs dump the same iterations and give the
+// same results.
 func TestDeterministic(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")

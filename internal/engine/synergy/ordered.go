@@ -13,13 +13,13 @@ import (
 // from which the error is abstractly reached. The run to the state is the beginning of an ordered abstract trace; a
 // shortest abstract path to the error is its end. Frontiers near to the error come first.
 //
-// They are kept in a heap. When a region gets its first state or is split, its edges are pushed. An edge that is no
-// frontier any more, or is farther from the error by now, is detected when it is popped.
+// Frontiers are kept in a heap. When a region gets its first state or is split, its edges are pushed. When an edge is
+// popped, it is checked again: meanwhile it may not be a frontier any more, or may be farther from the error.
 
 // entry is an edge that may be a frontier.
 type entry struct {
 	e *Edge
-	d int // distance to the error when it was pushed
+	d int // distance to the error when the edge was pushed
 }
 
 // entries is a heap of entries, the least distance first.
@@ -44,7 +44,7 @@ func (q *entries) Pop() any {
 // aside is the reason why a frontier was set aside, with the number of states and regions at that time.
 type aside struct {
 	why    string
-	states int // number of states before it (frontiers.count)
+	states int // number of states in front of the frontier (frontiers.count)
 	preds  int // number of regions
 }
 
@@ -112,7 +112,7 @@ func (f *frontiers) pop() *entry {
 }
 
 // again takes back the frontiers that were set aside when there were fewer states or regions, and reports whether there
-// are any. why is the reason of the nearest one that stays aside.
+// are any. why is the reason for which the nearest remaining frontier was set aside.
 func (f *frontiers) again() (some bool, why string) {
 	least := Far
 	var rest []*Edge
@@ -161,7 +161,7 @@ func (f *frontiers) count(e *Edge) int {
 	return len(f.states[e.From.ID])
 }
 
-// setAside marks e as a frontier that could not be handled, for the reason why.
+// setAside marks e as a frontier that could not be handled; why is the reason.
 func (f *frontiers) setAside(e *Edge, why string) {
 	e.aside = &aside{why: why, states: f.count(e), preds: len(f.abs.Regions)}
 	f.asides = append(f.asides, e)
@@ -197,7 +197,7 @@ func (f *frontiers) put(r *Region, s *State) {
 	}
 }
 
-// offerFrom offers the edges that leave r, and those over calls that end in r.
+// offerFrom offers the edges that leave r, and the edges over calls whose exit region is r.
 func (f *frontiers) offerFrom(r *Region) {
 	for _, e := range f.abs.Out(r) {
 		f.offer(e)

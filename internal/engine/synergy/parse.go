@@ -9,7 +9,7 @@ type Config struct {
 	Generalise bool // search for invariants where refinement by Pre does not terminate
 	Scope      Scope
 	Initial    Initial
-	Relevance  bool // drop conjuncts of a refinement that no state needs
+	Relevance  bool // drop the conjuncts of a refinement that are not needed to exclude states
 	Random     int  // tests on random inputs before the first refinement
 	Jobs       int  // goroutines
 
@@ -19,7 +19,7 @@ type Config struct {
 // Split selects the locations that have regions.
 type Split uint8
 
-// Block: where control flow branches and meets; Edges: at each location.
+// With Block, there are regions where control flow branches and meets; with Edges, at each location.
 const (
 	Block Split = iota
 	Edges
@@ -28,7 +28,8 @@ const (
 // Scope selects the regions that a condition splits.
 type Scope uint8
 
-// OneRegion: in front of the frontier only; Function: at all locations where its registers live.
+// With OneRegion, a condition splits the region in front of the frontier only; with Function, the regions at all
+// locations where its registers live.
 const (
 	OneRegion Scope = iota
 	Function
@@ -37,8 +38,8 @@ const (
 // Initial selects the partition with which an analysis begins.
 type Initial uint8
 
-// None: one for each location; Conditions: split by the conditions of the branches there; Board: split by the
-// predicates of other engines.
+// With None, each location has one region; with Conditions, it is split by the conditions of the branches at the
+// location; with Board, by the predicates of other engines.
 const (
 	None Initial = iota
 	Conditions

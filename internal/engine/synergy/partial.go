@@ -13,9 +13,9 @@ import (
 )
 
 // This file makes proofs for some of the executions when a turn ends before all obligations are decided (conditional
-// model checking: Beyer, Henzinger, Keremoglu, Wendler, FSE 2012). Abstract edges lead from a region to several
-// regions, and an execution reaches one of them; an edge of evidence leads to one node, and all executions reach it. So
-// a node stands for a set of regions of a location: those in which an execution may be when it arrives (the subset
+// model checking: Beyer, Henzinger, Keremoglu, Wendler, FSE 2012). A letter leads from a region to several regions, and
+// an execution reaches one of them. In evidence, an edge leads to a single node, which all executions reach. So a node
+// represents a set of regions of a location: all regions in which an execution may be when it arrives (the subset
 // construction of automata).
 //
 //	set S, letter l    leads to the regions that edges by l from regions in S lead to; proofs excluded the others
@@ -28,7 +28,7 @@ import (
 // apart is the number of nodes of a location up to which different sets have different nodes.
 const apart = 16
 
-// Names of parts of a node that are no sets.
+// Names of parts of a node that are not given by a set of regions.
 const (
 	beside  = "-" // the location is not in the abstract program: no path leads to the error
 	safe    = "s" // the regions from which no abstract path leads to the error
@@ -90,7 +90,8 @@ type subsets struct {
 	at    map[int]int    // number of nodes, by state of the automaton
 }
 
-// walk makes nodes until there are more than most. It reports whether this limit left nodes open, without successors.
+// walk makes nodes until there are more than the limit most. It reports whether some nodes have no successors because
+// of the limit.
 func (s *subsets) walk(ctx context.Context, most int) (more bool) {
 	var first []regionSet
 	for _, a := range s.as {
@@ -204,7 +205,7 @@ func (a *reachedAnalysis) holds(p regionSet, l *ir.Loc) []ir.Expr {
 	return append(slices.Clone(a.general.known[s]), a.abs.Roots[s].Formula(a.in(p)))
 }
 
-// next returns the set of regions to which the letter leads from p. The result is false if it leads to none.
+// next returns the set of regions to which the letter leads from p. The second result is false if it leads to none.
 func (a *reachedAnalysis) next(p regionSet, from *ir.Loc, letter int, to *ir.Loc) (regionSet, bool) {
 	s, is := a.program.State[from]
 	t, goes := a.program.State[to]
@@ -232,7 +233,7 @@ const (
 	longestTold = 5_000 // size of all expressions
 )
 
-// meanwhile publishes the reached regions of open obligations as invariants, which they are at any time.
+// meanwhile publishes the reached regions of open obligations as invariants; they are invariants at any time.
 func (w *worker) meanwhile(open []*ir.Obligation) {
 	if !w.cfg.Exchange {
 		return

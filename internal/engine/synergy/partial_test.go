@@ -35,8 +35,8 @@ func halves(fault string) string {
 	return 0; error: reach_error(); return 1; }`
 }
 
-// TestPartial: the condition of an open obligation excludes executions of the proved branch, and none that reaches the
-// error; also for the least number of nodes, with which it may exclude nothing.
+// TestPartial checks that the condition of an open obligation excludes executions of the proved branch, but none that
+// reaches the error. With the smallest limit of nodes, it may exclude nothing.
 func TestPartial(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -65,7 +65,7 @@ func TestPartial(t *testing.T) {
 	}
 }
 
-// TestPartialKeeps: the conditions of random unsafe programs after turns of little work keep all violations.
+// TestPartialKeeps checks that the conditions of random unsafe programs after turns of little work keep all violations.
 func TestPartialKeeps(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")

@@ -16,7 +16,7 @@ type Region struct {
 	ID     int // in order of creation
 	At     int // state of the program automaton
 	Parent *Region
-	Lit    ir.Expr // the condition that it adds to its parent; nil for the root
+	Lit    ir.Expr // the condition that the region adds to its parent's conditions; nil for the root
 
 	Split   ir.Expr // the condition that separates Yes from No
 	Yes, No *Region // nil for a leaf
@@ -70,8 +70,8 @@ func (p *Partition) Split(r *Region, q ir.Expr) (yes, no *Region) {
 	return r.Yes, r.No
 }
 
-// Find returns the region below r of a state in which holds evaluates conditions. It returns nil if a needed value is
-// not known.
+// Find returns the region below r in which a state lies; holds evaluates conditions in the state. It returns nil if a
+// needed value is not known.
 func (r *Region) Find(holds func(ir.Expr) (yes, ok bool)) *Region {
 	for !r.leaf() {
 		switch yes, ok := holds(r.Split); {
@@ -94,7 +94,7 @@ func (r *Region) Leaves(out []*Region) []*Region {
 	return r.No.Leaves(r.Yes.Leaves(out))
 }
 
-// Formula returns the disjunction of the regions below r for which in is true.
+// Formula returns the disjunction of the regions below r for which the function in returns true.
 func (r *Region) Formula(in func(*Region) bool) ir.Expr {
 	if r.leaf() {
 		return ir.NewBool(in(r))

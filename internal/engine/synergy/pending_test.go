@@ -39,8 +39,8 @@ func begun(t *testing.T, text string, work uint64) (*worker, *analysis) {
 	return w, w.analysis(task.Asked()[0])
 }
 
-// TestPending: if time or work runs out, the candidates are kept and no fixpoint counts as complete. With time, the
-// kept candidates are proved later.
+// TestPending checks that, if time or work runs out, the candidates are kept and no fixpoint counts as complete. With
+// time, the kept candidates are proved later.
 func TestPending(t *testing.T) {
 	for _, work := range []uint64{0, 5_000_000} {
 		w, a := begun(t, modes, work)
@@ -84,8 +84,8 @@ func TestPending(t *testing.T) {
 	}
 }
 
-// TestSeal: a fixpoint that does not reach the error removes the edges to the error, whatever the regions are, and its
-// invariants are the proof. On a program with a reachable error it removes none.
+// TestSeal checks that a fixpoint that does not reach the error removes the edges to the error, whatever the regions
+// are, and its invariants are the proof. On a program with a reachable error it removes none.
 func TestSeal(t *testing.T) {
 	for _, unsafe := range []bool{false, true} {
 		text := modes

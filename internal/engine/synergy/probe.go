@@ -9,9 +9,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file searches runs for states that satisfy Pre of the region after a frontier, except for the conditions of the
-// path over the frontier: often inputs can change these, but not the data. Then a loop that an input bounds is left at
-// the round in which its data fit:
+// This file searches runs for states that satisfy Pre of the region after a frontier, but perhaps not the conditions of
+// the path over the frontier. Inputs can often change these conditions, but not the data. In this way, a loop bounded
+// by an input can be left in the round in which its data fit:
 //
 //	for (i = 0; i < n; i++) h = step(h);
 //	if (h == key) ...      a run with a large n has h == key at i == 875, and n == 875 leads over the frontier
@@ -25,7 +25,7 @@ type probe struct {
 	tests            int    // bit length of the number of tests at that time
 }
 
-// probe makes a test over e from such a state, and reports whether it found one. q is Pre of e.
+// probe makes a test over e from such a state, and reports whether there is such a test. q is Pre of e.
 func (a *analysis) probe(ctx context.Context, e *Edge, q *pre) bool {
 	if q.why != "" || e.Exit != nil {
 		return false

@@ -4,8 +4,8 @@ package synergy
 // new algorithm for property checking (FSE 2006).
 //
 // Deviations: the partition begins with one region for each location (as in the paper's examples), and obligations are
-// decided one after the other, over one forest. Only a proof removes an abstract edge. This also happens before a
-// refinement, for the edge at the frontier: the paper's CreateAbstractProgram would find it. A region is split by Pre
+// decided one after the other, over one forest. Only a proof removes an abstract edge. The edge at the frontier may be
+// removed before any refinement, too; in the paper, CreateAbstractProgram would omit it. A region is split by Pre
 // without the conjuncts that no state of F needs, and only if that removes the edge; a frontier at which no step
 // succeeds is set aside.
 
@@ -39,7 +39,7 @@ type analysis struct {
 	products  []bool               // cache of multiplies, by letter
 	general   *generaliser
 	climber   *climber
-	published int  // number of removed edges, plus one, when invariants were published last
+	published int  // 1 + the number of edges that were removed when invariants were published last
 	done      bool // o is proved
 }
 
@@ -52,14 +52,14 @@ type preKey struct {
 // pre is Pre of an edge: the condition on a state before the edge under which the edge may lead on.
 type pre struct {
 	vc.Preimage
-	why string // why it is of no use; "" if it is
+	why string // why Pre is of no use; "" if it is usable
 }
 
 // numbered is a region as predicates of an encoding.
 type numbered struct {
 	holds []int // the known formulas and all literals
 	not   int   // the negation of the conjunction of the literals
-	hard  bool  // some of them multiply registers
+	hard  bool  // some of the conditions multiply registers
 }
 
 // analysis returns the analysis of o, and makes it on first use.
@@ -232,7 +232,7 @@ func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
 	return aside(why)
 }
 
-// begins reports whether no execution is shown to begin in r.
+// begins reports whether executions may begin in r. It returns false if it can show that none does.
 func (a *analysis) begins(ctx context.Context, r *Region) bool {
 	for n := 0; ; n++ {
 		l := a.w.link(n)
@@ -343,7 +343,7 @@ func multiplies(x ir.Expr) (hard bool) {
 // manyTimes is a factor so large that a solver cannot distinguish the cases of wrapping of a 32-bit product.
 const manyTimes = 1 << 12
 
-// pre returns Pre of e.To by e in the n-th encoding, as far as it can be expressed, for states of e.From.
+// pre returns Pre of e.To by e for states of e.From, in the n-th encoding and as far as it can be expressed.
 func (a *analysis) pre(ctx context.Context, n int, e *Edge) *pre {
 	k := preKey{n, e}
 	if x := a.pres[k]; x != nil {
@@ -371,7 +371,8 @@ func (a *analysis) pre(ctx context.Context, n int, e *Edge) *pre {
 	if len(x.Cubes) == 0 || slices.ContainsFunc(x.Cubes, func(way []ir.Expr) bool { return len(way) == 0 }) {
 		x.why = "what a state needs to go on cannot be said"
 	}
-	// Conjuncts on registers of the region after the edge come first: they are about the data, others about the path.
+	// Conjuncts over registers of the region after the edge come first: they are about the data, the others about the
+	// path.
 	about := map[*ir.Var]bool{}
 	ir.Vars(e.To.Expr(), func(v *ir.Var) { about[v] = true })
 	for _, way := range x.Cubes {
@@ -392,7 +393,8 @@ func shares(x ir.Expr, about map[*ir.Var]bool) int {
 	return n
 }
 
-// leads reports whether s is known to satisfy x: then it may lead over the frontier with inputs of the letter alone.
+// leads reports whether s is known to satisfy x. If it does, it may suffice to choose inputs of the letter to cross the
+// frontier.
 func (a *analysis) leads(s *State, x vc.Preimage) bool {
 	return slices.ContainsFunc(x.Cubes, func(way []ir.Expr) bool {
 		return !slices.ContainsFunc(way, func(c ir.Expr) bool { yes, ok := a.w.tests.forest.Holds(s, c); return !yes || !ok })

@@ -13,9 +13,9 @@ import (
 // over the frontier (option relevance).
 
 // choices returns conditions to split the region before e by, the better ones first; x is Pre. If other paths lead to
-// the location after the frontier as well, the first condition has no conditions of this path, unless a state of F
-// needs them to stay out. Conditions that the region after e demands are kept: no state may need them only because few
-// states are known, and if they matter after all, dropping them multiplies regions.
+// the location after the frontier as well, the first choice omits the conditions of this path, unless they are needed
+// to exclude a state of F. Conditions from the region after e are kept. If they seem unnecessary, perhaps only few
+// states are known; and if they are necessary after all, dropping them multiplies regions.
 func (a *analysis) choices(ctx context.Context, n int, e *Edge, x vc.Preimage) (out []ir.Expr) {
 	if a.w.cfg.Relevance && a.meets(e) {
 		var few vc.Preimage
@@ -40,7 +40,7 @@ func (a *analysis) choices(ctx context.Context, n int, e *Edge, x vc.Preimage) (
 }
 
 // meets reports whether another path leads from the location before e to the location after it, without returning to
-// the former. Then the choice of the path is no property of the location after e.
+// the former. If there is one, the choice of the path is not a property of the location after e.
 func (a *analysis) meets(e *Edge) bool {
 	k := [3]int{e.From.At, e.Letter, e.To.At}
 	yes, known := a.met[k]
@@ -69,9 +69,9 @@ func (a *analysis) meets(e *Edge) bool {
 	return a.met[k]
 }
 
-// relevant returns the conjuncts of way, a cube of Pre, by which to split. It drops the conditions of the path, except
-// for those that states of F violate and no other conjunct excludes. If there are only such conditions it returns all.
-// ok is false if some state may satisfy all conjuncts.
+// relevant returns the conjuncts of way, a cube of Pre, by which to split. It drops each condition of the path unless
+// it excludes a state of F that no other conjunct excludes. If there are only such conditions it returns all. ok is
+// false if some state may satisfy all conjuncts.
 func (a *analysis) relevant(ctx context.Context, n int, e *Edge, way []ir.Expr) (few []ir.Expr, ok bool) {
 	conds := a.conditions(ctx, n, e)
 	var rest []ir.Expr
@@ -86,7 +86,7 @@ func (a *analysis) relevant(ctx context.Context, n int, e *Edge, way []ir.Expr) 
 		few, rest = way, nil
 	}
 	may := func(s *State, c ir.Expr) bool { yes, ok := a.w.tests.forest.Holds(s, c); return yes || !ok }
-	var states []*State // that may satisfy few
+	var states []*State // states that may satisfy few
 	for _, s := range a.front.states[e.From.ID] {
 		if !slices.ContainsFunc(few, func(c ir.Expr) bool { return !may(s, c) }) {
 			states = append(states, s)

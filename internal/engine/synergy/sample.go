@@ -49,13 +49,13 @@ func (ts *tester) anyInputs(i int) exec.Inputs {
 // Limits of long tests.
 const (
 	longTries = 300                   // random inputs that are tried at native speed
-	longPart  = 0.05                  // part of the turn that this may take
+	longPart  = 0.05                  // part of the turn that long tests may take
 	mostLong  = 2                     // tests that are kept
 	perRound  = 500 * time.Nanosecond // estimated time of the interpreter for a unit of fuel
 )
 
-// runFar runs many random tests and adds the longest of the terminating ones to F, once for the tester. Other tests may
-// need the branches that these take. It reports whether F has new states.
+// runFar runs many random tests, once for the tester, and adds the longest of those that terminate to F, since these
+// may take branches from which further tests continue. It reports whether F has new states.
 func (ts *tester) runFar(ctx context.Context) (some bool) {
 	if ts.wentFar || ts.w.cfg.Random == 0 {
 		return false

@@ -9,17 +9,17 @@ import (
 )
 
 // This file has scope=function: a condition that splits a region splits the regions of all locations where its
-// registers live, also of obligations that come later, as SLAM uses predicates (T. Ball, S. Rajamani: Automatically
-// validating temporal safety properties of interfaces, SPIN 2001). So the result of one step need not be found again at
-// each location on the path back (paper about SYNERGY, section 6, of test1, test2 and test13). The price is that each
-// condition doubles the number of regions.
+// registers live, also in the analyses of later obligations, as SLAM does with predicates (T. Ball, S. Rajamani:
+// Automatically validating temporal safety properties of interfaces, SPIN 2001). So the result of one step need not be
+// found again at each location on the path back (paper about SYNERGY, section 6, of test1, test2 and test13). The price
+// is that each condition doubles the number of regions.
 //
-// Between the parts edges are as before. A proof removes them when they become frontiers.
+// Edges between the parts of split regions are kept. A proof removes them when they become frontiers.
 
 // mostParts bounds the regions of a location that are split in this way.
 const mostParts = 32
 
-// spread splits by q the regions of all locations from which the error is abstractly reached.
+// spread splits the regions from which the error is abstractly reached, at all locations, by q.
 func (a *analysis) spread(q ir.Expr) {
 	for s := range a.abs.Roots {
 		if !a.speaks(s, q) {
@@ -39,7 +39,7 @@ func (a *analysis) spread(q ir.Expr) {
 	}
 }
 
-// speaks reports whether q reads only registers that live at location s, which is no error.
+// speaks reports whether s is not an error and q reads only registers that live at s.
 func (a *analysis) speaks(s int, q ir.Expr) bool {
 	l := a.program.Loc[s]
 	if a.program.Final(s) || !prover.OfRegisters(l.Func, q) {
@@ -63,7 +63,7 @@ func (r *Region) decides(q ir.Expr) bool {
 
 // atomsOf returns the conditions of which x is composed by connectives.
 func atomsOf(x ir.Expr) []ir.Expr {
-	switch y := x.(type) { // sound: an atom
+	switch y := x.(type) { // sound: other expressions are atoms
 	case *ir.Unary:
 		if y.Op == ir.LNot {
 			return atomsOf(y.X)

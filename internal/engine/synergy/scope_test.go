@@ -12,8 +12,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestScope: with predicates in the scope of the function, SYNERGY needs at most 1.5 times the refinements of slam (2,
-// 3 and 2), and fewer than without that scope. The proofs are confirmed.
+// TestScope checks that, with predicates in the scope of the function, SYNERGY needs at most 1.5 times the refinements
+// of slam (2, 3 and 2), and fewer than without that scope. The proofs are confirmed.
 func TestScope(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")
@@ -48,8 +48,8 @@ func TestScope(t *testing.T) {
 	}
 }
 
-// TestPartitions: with each initial partition and each scope of predicates, the verdict on random finite programs is
-// the result of a search over all states.
+// TestPartitions checks that, with each initial partition and each scope of predicates, the verdict on random finite
+// programs is the result of a search over all states.
 func TestPartitions(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		benchtest.Missing(t, "no solver")

@@ -19,11 +19,11 @@ type attempt struct {
 	s      *State
 	letter int
 	to     *Region
-	exit   *State // over a call: its path leads through the callee; else nil
+	exit   *State // for an edge over a call: the state at the exit whose path leads through the callee; else nil
 }
 
 // look searches states of F in r that have not been searched before, and reports whether r has one. F keeps more states
-// of a location than r does, and runs have more states than F keeps.
+// of a location than the list of r has, and runs have more states than F keeps.
 func (a *analysis) look(ctx context.Context, r *Region) bool {
 	if a.front.looked[r] {
 		return false
@@ -41,13 +41,13 @@ func (a *analysis) look(ctx context.Context, r *Region) bool {
 	return a.found(r, func(f *Forest) *State { return f.First(ctx, l, r.Expr(), mostTries) })
 }
 
-// came reports whether r has a state, possibly of a visit by the last test that was not kept.
+// came reports whether r has a state. It also searches the visits of the last test whose states were not kept.
 func (a *analysis) came(ctx context.Context, r *Region) bool {
 	return len(a.front.states[r.ID]) > 0 ||
 		a.found(r, func(f *Forest) *State { return f.newest(ctx, a.program.Loc[r.At], r.Expr()) })
 }
 
-// found adds the state that find returns to its region, and reports whether r has a state then.
+// found adds the state that find returns to its region, and reports whether r then has a state.
 func (a *analysis) found(r *Region, find func(*Forest) *State) bool {
 	before := a.w.tests.forest.Fuel
 	s := find(a.w.tests.forest)
@@ -62,7 +62,7 @@ func (a *analysis) found(r *Region, find func(*Forest) *State) bool {
 }
 
 // suitable searches for a test over e, first from states for which leads is true. It reports whether it found one.
-// Otherwise unknown is the reason why one may still exist, "" if none exists.
+// Otherwise unknown is the reason why such a test may still exist, "" if none exists.
 func (a *analysis) suitable(ctx context.Context, e *Edge, leads func(*State) bool) (found bool, unknown string) {
 	edges := a.block(e)
 	post := e.To.Expr()
@@ -105,8 +105,8 @@ func (a *analysis) suitable(ctx context.Context, e *Edge, leads func(*State) boo
 	return false, unknown
 }
 
-// onward returns the limits of a test that continues from s: the limits of the run to s, but more inputs than records
-// has.
+// onward returns the limits of a test with the inputs records that continues from s: the limits of the run to s, but
+// with room for further inputs after records.
 func onward(s *State, records []ir.Record) Limits {
 	return Limits{s.Test.by.Fuel, min(max(s.Test.by.Reads, 4*len(records)), farthest().Reads)}
 }

@@ -109,7 +109,8 @@ func TestHard(t *testing.T) {
 	}
 }
 
-// TestNoSolver: without a solver, each turn returns Unknown with the reason, on programs with and without calls.
+// TestNoSolver checks that, without a solver, each turn returns Unknown with the reason, on programs with and without
+// calls.
 func TestNoSolver(t *testing.T) {
 	calls := "int f(int n) { return n <= 0 ? 0 : f(n - 1) + 1; } int main(void) { int n = nondet_int(); assert(f(n) >= " +
 		"0); return 0; }"
@@ -129,8 +130,8 @@ func TestNoSolver(t *testing.T) {
 	}
 }
 
-// TestVain: a run that violates the assertion after undefined behaviour does not count, and does not end the search for
-// a run that counts.
+// TestVain checks that a run that violates the assertion after undefined behaviour does not count, and does not end the
+// search for a run that counts.
 func TestVain(t *testing.T) {
 	needSolver(t)
 	cfg, err := synergy.Parse("random=off")
@@ -149,7 +150,7 @@ func TestVain(t *testing.T) {
 	}
 }
 
-// TestOptions: Parse refuses unknown options and values, and options without a value or given twice.
+// TestOptions checks that Parse refuses unknown options and values, and options without a value or given twice.
 func TestOptions(t *testing.T) {
 	for _, text := range []string{"", "splits=edge", "split=", "split=blok", "scope=file", "initial=", "exchange=",
 		"split=edge,split=edge"} {

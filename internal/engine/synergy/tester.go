@@ -27,13 +27,13 @@ type tester struct {
 	trials *prover.Trials
 	forest *Forest
 	symex  *symex.Explorer
-	places map[*State]*symex.Place // of states, for symex
+	places map[*State]*symex.Place // the places of states in symex
 
 	random    bool                      // sample was called
 	wentFar   bool                      // runFar was called
 	constants []int64                   // of the program, for random inputs
 	waiting   []truncated               // tests that may run again with larger limits
-	endless   int                       // reduces the fuel of runs whose states are not kept, by factors of two
+	endless   int                       // the fuel of runs whose states are not kept is divided by 2 this often
 	pathsTo   map[*State][]*ir.Edge     // cache of pathTo
 	unsafe    *verify.Unsafe            // a violation that a test has shown
 	uncounted map[*ir.Obligation]string // why runs that violate an obligation do not count
@@ -45,7 +45,7 @@ type truncated struct {
 	by Limits
 }
 
-// Limits: places that one walk finds, and places that are kept.
+// Limits of the number of places that one walk finds, and of places that are kept.
 const (
 	mostPlaces = 64
 	keptPlaces = 4 * mostPlaces
@@ -87,7 +87,7 @@ func (ts *tester) run(ctx context.Context, records []ir.Record, by Limits, note 
 	if ts.w.fresh(fresh) {
 		ts.w.tellTest(&verify.Test{Records: t.Records, Note: note}, t.Outcome.Kind)
 	}
-	switch t.Outcome.Kind { // sound: other ends show nothing
+	switch t.Outcome.Kind { // sound: runs with other ends show nothing
 	case exec.OutOfFuel:
 		if by.Fuel < farthest().Fuel {
 			ts.waiting = append(ts.waiting, truncated{t, Limits{by.Fuel * moreFuel, by.Reads}})
@@ -104,8 +104,8 @@ func (ts *tester) run(ctx context.Context, records []ir.Record, by Limits, note 
 	return len(fresh) > 0
 }
 
-// ends returns the fuel that a run takes to its end, found by a run at native speed. It returns 0 if the run does not
-// end within the limits. If the run violates an obligation, it keeps the violation.
+// ends makes a run at native speed and returns the fuel that it takes. It returns 0 if the run does not end within the
+// limits. If the run violates an obligation, it keeps the violation.
 func (ts *tester) ends(ctx context.Context, records []ir.Record, reads int) uint64 {
 	r := ts.native(ctx, exec.Chain(exec.FromRecords(ts.w.task.Program, records), exec.Zeros()), reads)
 	if r == nil {
@@ -119,8 +119,8 @@ func (ts *tester) ends(ctx context.Context, records []ir.Record, reads int) uint
 	return r.Fuel + 1
 }
 
-// native returns a run at native speed, nil if it does not end within the limits. It does not compile the program for
-// runs with little fuel, for which that does not pay.
+// native returns a run at native speed, nil if it does not end within the limits. For runs with little fuel it does not
+// compile the program, since that would not pay.
 func (ts *tester) native(ctx context.Context, in exec.Inputs, reads int) *exec.Run {
 	fuel := uint64(nativeFuel) >> ts.endless
 	if ts.w.kit.M.Counts() {
@@ -139,11 +139,11 @@ func (ts *tester) native(ctx context.Context, in exec.Inputs, reads int) *exec.R
 		return nil
 	}
 	ts.w.kit.M.Spend(r.Fuel / obs.FuelPer)
-	switch r.Outcome.Kind { // sound: others need not be followed
+	switch r.Outcome.Kind { // sound: runs with other ends need not be followed
 	case exec.Violated, exec.Finished, exec.Blocked, exec.NoInput:
 		return r
 	case exec.OutOfFuel, exec.Cancelled:
-		ts.endless = min(ts.endless+4, 12) // such runs are of no use: the next get less fuel
+		ts.endless = min(ts.endless+4, 12) // such runs are of no use, so the next ones get less fuel
 	default:
 	}
 	return nil
@@ -168,8 +168,9 @@ func (ts *tester) longer(ctx context.Context) bool {
 	return ts.run(ctx, x.t.Records, x.by, "a test that takes long", nil)
 }
 
-// reach searches for inputs whose run follows the run of s to s, then the edges, to a state in which post holds (nil:
-// any state). It returns Yes with the inputs, No if there are none, or Open and the reason.
+// reach searches for inputs whose run follows the run of s to s, then takes the edges, and comes to a state in which
+// post holds (to any state if post is nil). It returns Yes with the inputs, No if there are none, or Open and the
+// reason.
 func (ts *tester) reach(ctx context.Context, s *State, edges []*ir.Edge, post ir.Expr) (records []ir.Record,
 	answer vc.Truth, why string) {
 	b, ok := ts.w.kit.M.Part(ctx, queryPart, reachTime)

@@ -53,7 +53,7 @@ func reluctant(seed uint64) []string {
 // Unknown for some queries.
 func opened(t *testing.T, cfg Config, task *verify.Task, unsure *rand.Rand) *worker {
 	t.Helper()
-	if unsure != nil { // for tests over a frontier
+	if unsure != nil { // the solver of tests over a frontier
 		copied := *task
 		copied.Solver = reluctant(unsure.Uint64())
 		task = &copied
@@ -69,7 +69,7 @@ func opened(t *testing.T, cfg Config, task *verify.Task, unsure *rand.Rand) *wor
 	if err := w.open(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	for n := 0; unsure != nil && w.link(n) != nil; n++ { // for triples and Pre
+	for n := 0; unsure != nil && w.link(n) != nil; n++ { // the solvers of triples and Pre
 		w.own.all[n].prover.S = flaky{w.own.all[n].prover.S, unsure}
 	}
 	return w
@@ -87,9 +87,9 @@ var ways = []struct {
 	name   string
 	cfg    Config
 	unsure bool
-	every  uint64 // only programs whose seed modulo every is at
+	every  uint64 // decide only the programs whose seed modulo every equals at
 	at     uint64
-	ptrs   bool // and each program with pointers
+	ptrs   bool // decide each program with pointers, too
 }{
 	{name: "synergy", cfg: Default(), every: 1},
 	{name: "synergy, unsure", cfg: untested(), unsure: true, every: 2},
@@ -108,11 +108,11 @@ const (
 	lastMinute = time.Minute
 )
 
-// TestTheorems: on random finite programs the verdicts of SYNERGY and of the baseline are the result of a search over
-// all states, and the partition simulates the program at any time: each step of a run is an abstract edge (theorem 1).
-// Both hold also if solvers answer some queries with Unknown. If solvers answer all queries and Pre can be expressed,
-// only the budget ends SYNERGY without a verdict (theorem 2). If the baseline terminates, SYNERGY does not separate
-// reached states that the baseline has in one region (lemma 1, see lemma_test.go). Each proof is checked. With
+// TestTheorems checks that, on random finite programs, the verdicts of SYNERGY and of the baseline are the result of a
+// search over all states, and the partition simulates the program at any time: each step of a run is an abstract edge
+// (theorem 1). Both hold also if solvers answer some queries with Unknown. If solvers answer all queries and Pre can be
+// expressed, only the budget ends SYNERGY without a verdict (theorem 2). If the baseline terminates, SYNERGY does not
+// separate reached states that the baseline has in one region (lemma 1, see lemma_test.go). Each proof is checked. With
 // TANDEM_LONG=1 the test runs 5,000 programs, or fewer if -timeout is short.
 func TestTheorems(t *testing.T) {
 	if len(smt.Known()) == 0 {

@@ -15,13 +15,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// shortest and farthest are the least and the largest limits of tests. A run that reads few inputs gets much fuel at
-// once, since it may have long loops that depend on no input. A run that reads one input after the other often does not
-// end, so the number of inputs is small at first.
+// shortest and farthest return the smallest and the largest limits of tests. A run that reads few inputs gets much fuel
+// at once, since it may have long loops that depend on no input. A run that reads one input after the other often does
+// not end, so the number of inputs is small at first.
 func shortest() Limits { return Limits{1 << 16, 300} }
 func farthest() Limits { return Limits{maxFuel, 30_000} }
 
-// Factors of the limits for the next run of a test that its limits ended; and limits of runs whose states are not kept.
+// Factors by which the limits grow for the next run of a test that its limits ended, and limits of runs whose states
+// are not kept.
 const (
 	moreFuel  = 16
 	moreReads = 10
@@ -38,7 +39,7 @@ const (
 	reachTime = 500 * time.Millisecond // a query for inputs
 	maxFuel   = 1 << 24                // of a run
 	runMemory = 64 << 20               // of a run, in bytes
-	maxRest   = 1 << 16                // random tests when all obligations are postponed
+	maxRest   = 1 << 16                // number of random tests if all obligations are postponed
 	maxTerms  = 4_000_000              // terms of symex that are kept
 )
 
@@ -49,7 +50,7 @@ type worker struct {
 	board *verify.Board
 
 	kit       *prover.Kit
-	own       links // of the goroutine that decides
+	own       links // links of the goroutine that decides
 	helpers   helpers
 	tests     *tester
 	fixpoints fixpoints
@@ -63,15 +64,15 @@ type worker struct {
 	scoped    []ir.Expr                    // conditions that split the regions of all locations (scope.go)
 	agenda    prover.Agenda
 	asked     func(*ir.Obligation) bool // reports whether the obligation is to be decided in this turn
-	dead      error                     // why no obligation can be decided; nil if some can
+	dead      error                     // why no obligation can be decided; nil if obligations can be decided
 	over      bool                      // no obligation is open
 }
 
 // fixpoints is the state of generalisation that all analyses share.
 type fixpoints struct {
 	meanings *domains.Meanings // nil until first used
-	spent    time.Duration     // on generalisation in this turn
-	deadline time.Duration     // of the present obligation, by the clock of the turn; 0 if work counts
+	spent    time.Duration     // time of this turn spent on generalisation
+	deadline time.Duration     // deadline for the present obligation, by the clock of the turn; 0 if work counts
 }
 
 // logged counts what was reported so far.
@@ -103,13 +104,14 @@ type link struct {
 	triples *floydhoare.Triples
 }
 
-// link returns the link of the n-th encoding, nil if there is no solver or there are not so many encodings.
+// link returns the link of the n-th encoding, nil if there is no solver or there are fewer encodings.
 func (w *worker) link(n int) *link { return w.own.at(n) }
 
 // most returns the budget of a query that may take the time d.
 func (w *worker) most(d time.Duration) smt.Budget { return most(w.task, d) }
 
-// most returns the budget of a query that may take the time d, as work and unless t is deterministic as time.
+// most returns the budget of a query that may take the time d. It limits the work and, unless t is deterministic, the
+// time.
 func most(t *verify.Task, d time.Duration) smt.Budget {
 	b := smt.Budget{Work: smt.WorkOf(d)}
 	if !t.Options.Determ {
@@ -148,7 +150,7 @@ func (w *worker) open(ctx context.Context) error {
 		w.program, w.dead = program, w.own.none
 		return nil
 	}
-	if w.tests.forest != nil { // made by a turn that ended below
+	if w.tests.forest != nil { // an earlier turn, which ended during the steps below, has made the forest
 		w.tests.forest.Close()
 	}
 	var err error

@@ -10,13 +10,13 @@ import (
 )
 
 // This file exchanges facts with the board. Invariants and predicates of other engines make a data automaton, whose
-// moves are decided like those of interpolants: they need not have been checked, and a proof does not rely on the
-// engine that found them. Predicates that explain traces are published for other engines.
+// moves are decided as for predicates from interpolants. So the facts need not have been checked, and a proof does not
+// rely on the engine that found them. Predicates that explain traces are published for other engines.
 
 // Limits.
 const (
 	mostHints  = 24 // predicates of other engines that are used
-	mostMisses = 3  // traces in a row that these do not explain before they are ignored
+	mostMisses = 3  // the predicates are ignored after this many traces in a row that they do not explain
 	mostTold   = 6  // predicates at one location of a trace that are published
 )
 
@@ -80,7 +80,7 @@ func (w *worker) hint(ctx context.Context, word []int) *floydhoare.Data {
 	return h.d
 }
 
-// note records the predicates of a data automaton along the word that it was made for.
+// note records the predicates of a data automaton along the word for which it was made.
 func (w *worker) note(p *floydhoare.Program, word []int, d *floydhoare.Data) {
 	_, states := p.Path(word)
 	places := make([]*ir.Loc, len(states))

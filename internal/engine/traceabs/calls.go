@@ -16,7 +16,7 @@ import (
 )
 
 // follow makes the program automaton that follows calls. It must be called before provers and domains are opened, since
-// they use the names of returned values and of values at entries. If it is not known what functions write, it does
+// they use the names of returned values and of values at entries. If the effects of functions are not known, it does
 // nothing, and calls stay letters.
 func (w *worker) follow() {
 	p := w.task.Program
@@ -35,12 +35,12 @@ func (w *worker) frameNames() absint.Names {
 	return absint.Names{Results: w.frames.Results, Entered: w.frames.Entered, Made: map[*ir.Edge]*ir.Object{}}
 }
 
-// otherTests is the number of tests after each refinement of a program with calls: there traces are few and expensive,
-// and an error after many activations lies at the end of none.
+// otherTests is the number of tests after each refinement of a program with calls: such programs have few and expensive
+// traces, which do not reach an error after many activations.
 const otherTests = 200
 
-// nestedInterpolants is interpolants for a program with calls: from a core of the word, and if that does not suffice
-// from the whole word.
+// nestedInterpolants does what interpolants does, for a program with calls. It uses a core of the word or, if that does
+// not suffice, the whole word.
 func (w *worker) nestedInterpolants(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) (
 	d *floydhoare.Data, how, why string) {
 	path, first, states := p.Trace(word, 0)

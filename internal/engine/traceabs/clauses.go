@@ -16,7 +16,7 @@ import (
 // and a solution holds for any number of rounds of its loops, while interpolants of the trace may not. The predicates
 // are guesses: each move between them is a triple that is decided like any other.
 
-// hornTime limits the search for one path program; 1/hornPart is its part of the rest of the turn.
+// The search for one path program may take hornTime, but not more than 1/hornPart of the rest of the turn.
 const (
 	hornTime = 300 * time.Millisecond
 	hornPart = 4
@@ -24,7 +24,7 @@ const (
 
 // spacer finds predicates by Horn clauses.
 type spacer struct {
-	horn  smt.HornSolver // nil if there is none
+	horn  smt.HornSolver // nil if there is no Horn solver
 	ideal *vc.Prover     // over terms in which no sum overflows its type
 	tried map[string]int // number of arithmetics that were tried, by path program
 }
@@ -54,8 +54,8 @@ func (w *worker) openSpacer(q *vc.Prover) *spacer {
 
 // clauses returns the data automaton of the predicates that Spacer finds for the path program of word, and of the
 // conditions on the trace; nil if Spacer finds none, or they do not explain the trace. It tries each path program at
-// most twice: first with ideal arithmetic, then with exact arithmetic if that found nothing or the path program comes
-// again.
+// most twice: first with ideal arithmetic and, if this finds nothing or the path program comes again, with exact
+// arithmetic.
 func (w *worker) clauses(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) (*floydhoare.Data,
 	string) {
 	s := w.openSpacer(q)

@@ -46,7 +46,7 @@
 //	board.go        facts of other engines, and facts for them
 //	generalise.go   Fig. 6: fixpoints of path programs, clauses, sequences of interpolants
 //	rungs.go        the domains of path programs, one after the other
-//	fixpoint.go     data automata of their fixpoints, of more than the path program if possible
+//	fixpoint.go     data automata of fixpoints of path programs, and of more letters if possible
 //	clauses.go      predicates of a path program that Spacer finds
 //	calls.go        programs with calls: names of values, nested interpolants
 //	evidence.go     the data automata as a proof that can be checked
@@ -55,16 +55,17 @@
 //
 // # Deviations
 //
-// Obligations are decided one after the other; data automata are kept from one to the next. If the solver finds a word
-// feasible, the obligation is violated only if a run shows the error; otherwise the engine postpones this obligation
-// and continues with the others. Path programs are analysed in several domains, and the errors that the domains do not
-// exclude are passed to Spacer as clauses. Interpolants come from strongest postconditions and weakest preconditions
-// with an unsatisfiable core (package vc), so no interpolating solver is needed. The predicates of several sequences go
-// into one data automaton, whose moves are computed when the difference needs them.
+// Obligations are decided one after the other; data automata are kept for the next obligation. If the solver finds a
+// word feasible, the obligation is violated only if a run shows the error; otherwise the engine postpones this
+// obligation and continues with the others. Path programs are analysed in several domains, and the errors that the
+// domains do not exclude are passed to Spacer as clauses. Interpolants come from strongest postconditions and weakest
+// preconditions with an unsatisfiable core (package vc), so no interpolating solver is needed. The predicates of
+// several sequences go into one data automaton, whose moves are computed only when the computation of the difference
+// needs them.
 //
 // If inlining leaves calls on the path to an error, words are nested (M. Heizmann, J. Hoenicke, A. Podelski: Nested
-// interpolants, POPL 2010). A data automaton of a fixpoint then has all triples over its predicates that can be shown.
-// Fixpoints relate the exit of a function to its entry, and go forward only. Spacer is not used.
+// interpolants, POPL 2010). In this case, a data automaton of a fixpoint has all triples over its predicates that can
+// be proved; fixpoints relate the exit of a function to its entry, and are computed forward only. Spacer is not used.
 //
 // # Not modelled
 //

@@ -18,7 +18,7 @@ import (
 // Limits of a proof: its nodes, and the time for writing it after the end of a turn.
 const (
 	maxNodes = 20_000
-	fewNodes = 2_000 // if there is another form of the proof
+	fewNodes = 2_000 // limit of nodes if the proof can have another form
 	moment   = 100 * time.Millisecond
 )
 
@@ -43,7 +43,7 @@ func (w *worker) result(ctx context.Context, asked []*ir.Obligation, ended strin
 	if !news {
 		return rest
 	}
-	if ctx.Err() != nil { // return finished proofs all the same, if writing them takes a moment only
+	if ctx.Err() != nil { // finished proofs are still returned if they can be written in a moment
 		within, cancel := clock.WithTimeout(context.WithoutCancel(ctx), moment)
 		defer cancel()
 		ctx = within
@@ -74,7 +74,7 @@ func (w *worker) evidence(ctx context.Context, safe []*ir.Obligation) verify.Evi
 		ts = append(ts, w.targetsOf(o)...)
 	}
 	ds := w.used(ts)
-	parts := len(ts) > 1 && !w.calls // invariants can be joined
+	parts := len(ts) > 1 && !w.calls // the invariants of several parts can be joined
 	most := maxNodes
 	if parts {
 		most = fewNodes
@@ -99,9 +99,9 @@ func (w *worker) evidence(ctx context.Context, safe []*ir.Obligation) verify.Evi
 	return ev
 }
 
-// apart returns invariants if the graph of all data automata together is too large: at each location the conjunction,
-// over the last letters of words, of the invariants that the data automata for these words give. Then nodes multiply
-// only for the data automata of one last letter. It returns nil if a graph is too large.
+// apart returns invariants for the case that the graph of all data automata together is too large. It makes a graph for
+// each last letter of words, and returns the conjunction of their invariants at each location. So nodes multiply only
+// for the data automata of one last letter. It returns nil if a graph is too large.
 func (w *worker) apart(ctx context.Context, ts []*target) (out []verify.Invariant) {
 	out = []verify.Invariant{}
 	for _, t := range ts {

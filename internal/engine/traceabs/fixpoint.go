@@ -3,9 +3,9 @@ package traceabs
 // This file makes data automata of fixpoints: 3.1 and Fig. 7 of M. Greitschus, D. Dietsch, A. Podelski: Refining Trace
 // Abstraction using Abstract Interpretation (2017).
 //
-// Beyond the paper, several domains are tried, one after the other (rungs.go). If one excludes the error of a path
-// program, fixpoints of more letters are tried, first of all letters, then of those in the loops on the trace, since
-// one data automaton for these replaces the automata of all traces through the loops.
+// Beyond the paper, several domains are tried, one after the other (rungs.go). If a domain excludes the error of a path
+// program, fixpoints of more letters are tried: first of all letters, then of the letters in the loops on the trace.
+// One data automaton of such a fixpoint replaces the automata of all traces through the loops.
 
 import (
 	"context"
@@ -17,8 +17,8 @@ import (
 
 // Limits.
 const (
-	// number of fixpoints whose states are used unchanged: later ones are reduced to the necessary facts, since unchanged
-	// states may lead to exponentially many
+	// The states of the first fewWhole fixpoints are used unchanged. The states of later fixpoints are reduced to the
+	// necessary facts, since unchanged states may lead to exponentially many states of the product.
 	fewWhole = 8
 	pathWork = 200_000 // edges evaluated in the analysis of one path program
 )
@@ -56,8 +56,8 @@ func (w *worker) fixpoint(ctx context.Context, p *floydhoare.Program, word []int
 	return nil, ""
 }
 
-// wider returns the data automaton of a fixpoint of more letters than those of word, in the rung from or a later one;
-// nil if there is none. It tries each set of letters once.
+// wider returns the data automaton of a fixpoint of more letters than the word has, in the rung with index from or a
+// later rung; nil if there is none. It tries each set of letters once.
 func (w *worker) wider(ctx context.Context, p *floydhoare.Program, from int, word []int) (*floydhoare.Data, string) {
 	if !w.cfg.Wide {
 		return nil, ""
@@ -93,8 +93,8 @@ type wide struct {
 	key string
 }
 
-// automaton returns the data automaton of a fixpoint if it accepts word, else nil. It is made from the facts that
-// exclude the error, if these are computed, else from the states of the fixpoint.
+// automaton returns the data automaton of a fixpoint if it accepts word, else nil. The data automaton is made from the
+// facts that exclude the error if these are computed, else from the states of the fixpoint.
 func (w *worker) automaton(ctx context.Context, p *floydhoare.Program, r *rung, f *found, letters map[int]bool,
 	word []int) (*floydhoare.Data, string) {
 	enhanced := w.cfg.Enhanced || w.calls // a fixpoint gives no triples of calls and returns
@@ -127,7 +127,7 @@ func (w *worker) automaton(ctx context.Context, p *floydhoare.Program, r *rung, 
 	} else {
 		preds, known = floydhoare.FromStates(ctx, p, w.preds, r.meaning, f.states, letters)
 	}
-	if w.cfg.Enhanced && !w.calls { // a conjunct may hold where the conjunction does not
+	if w.cfg.Enhanced && !w.calls { // use single conjuncts, since one may hold where the conjunction does not
 		for _, n := range slices.Clone(preds) {
 			preds = append(preds, w.preds.Each(w.task.Program.Entry, w.preds.Expr([]int{n}))...)
 		}

@@ -142,7 +142,7 @@ func (w *follower) edge(e *ir.Edge, env exec.Env) {
 	}
 }
 
-// stands returns the node that finally covers node i: executions at i take its edges.
+// stands returns the node that covers node i and is not covered itself. Executions at i take its edges.
 func (w *follower) stands(i int) int {
 	for w.g.Nodes[i].By != i {
 		i = w.g.Nodes[i].By

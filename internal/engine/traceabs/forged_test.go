@@ -98,9 +98,9 @@ func subjects(t *testing.T) (out []subject) {
 }
 
 // TestForged spoils proofs: it weakens, strengthens or falsifies a predicate, moves or removes an edge, or covers a
-// node by another. Of a program with an error the checker confirms no such proof, whether it comes from the proof of
-// the safe twin or from the proved part before the error was found. Of a safe program it confirms no proof whose
-// formulas do not hold in the program's runs.
+// node by another. If the program has an error, the checker must confirm no such proof; the spoiled proofs come from
+// the safe twin, or from the part that was proved before the error was found. If the program is safe, the checker may
+// confirm only proofs whose formulas hold in the program's runs.
 func TestForged(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		benchtest.Missing(t, "no solver")

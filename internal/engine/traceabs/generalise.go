@@ -23,8 +23,8 @@ const (
 )
 
 // generalise is Fig. 6. It uses the fixpoint of the path program if a statement of the trace is in a loop, the path
-// program is new, and the fixpoint excludes the error; else interpolants. It returns a data automaton and how it was
-// found, or nil and the reason.
+// program is new, and the fixpoint excludes the error; else it uses interpolants. It returns a data automaton and a
+// text on how it was found, or nil and the reason.
 func (w *worker) generalise(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) (d *floydhoare.Data,
 	how, why string) {
 	_, _, key := p.PathProgram(word)
@@ -44,7 +44,8 @@ func (w *worker) generalise(ctx context.Context, p *floydhoare.Program, word []i
 	if d, how, why = w.interpolants(ctx, p, word, q); d != nil {
 		return d, how, ""
 	}
-	// beyond the paper, also without a loop: a domain may express facts about memory that no sequence can
+	// Beyond the paper, fixpoints are also tried without a loop, since a domain may express facts about memory that no
+	// sequence of interpolants can express.
 	if !again && (!loop || w.cfg.AI == Last) {
 		if d, how = w.fixpoint(ctx, p, word); d != nil {
 			return d, how, ""
@@ -86,7 +87,7 @@ func (w *worker) interpolants(ctx context.Context, p *floydhoare.Program, word [
 		seq, whole := between(first, ip.Exprs)
 		more, triples := floydhoare.FromSequence(p, w.preds, word, states, seq)
 		preds = append(preds, more...)
-		if whole { // otherwise a triple may need a predicate that cannot be expressed
+		if whole { // unless whole is set, a triple may need a predicate that cannot be expressed
 			known = append(known, triples...)
 		}
 		hows = append(hows, ip.How)
@@ -104,8 +105,8 @@ func (w *worker) interpolants(ctx context.Context, p *floydhoare.Program, word [
 // mostCores is the number of other cores that are tried before the solver's core is used again.
 const mostCores = 1
 
-// core returns which core of a trace to explain: another one each time that its path program comes again. first has the
-// index of each letter's first edge.
+// core selects the core of a trace that interpolants explain: another core each time that the path program of the trace
+// comes again. first has the index of each letter's first edge.
 func (w *worker) core(p *floydhoare.Program, word, first []int) vc.Choice {
 	_, _, key := p.PathProgram(word)
 	n := w.explained[key]

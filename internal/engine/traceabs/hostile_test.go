@@ -58,7 +58,7 @@ func hostile(t *testing.T, seed uint64, each time.Duration, count map[string]int
 		return enginetest.C{File: "h.c", Text: fmt.Sprintf("#define BOUND %d\n%s", bound, text),
 			Passes: func(o *instrument.Options) { o.Inline = inline }}.Task(t)
 	}
-	least, bound := -40, 300 // the largest violated bound, the least that holds
+	least, bound := -40, 300 // the largest violated bound, and the smallest bound that holds
 	if violates(t, load(bound), r) || !violates(t, load(least), r) {
 		count["no bound"]++
 		return

@@ -18,8 +18,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestNoSolver: without a solver, abstract interpretation works alone, and the reason states that. Obligations without
-// a proof are in the condition.
+// TestNoSolver checks that, without a solver, abstract interpretation works alone, and the reason states that.
+// Obligations without a proof are in the condition.
 func TestNoSolver(t *testing.T) {
 	reasons := 0
 	// no domain proves the assertion, no test violates it
@@ -47,8 +47,8 @@ func TestNoSolver(t *testing.T) {
 	}
 }
 
-// TestGivesUp: if a solver answers "unknown" once, or dies once, the trace is checked again later, and the program is
-// still decided.
+// TestGivesUp checks that, if a solver answers "unknown" once, or dies once, the trace is checked again later, and the
+// program is still decided.
 func TestGivesUp(t *testing.T) {
 	needSolver(t)
 	some, settings := programs[:2], []string{""}
@@ -81,7 +81,8 @@ func TestGivesUp(t *testing.T) {
 	}
 }
 
-// TestTight: with little memory the verdict is correct, or unknown with a reason and the remaining obligations.
+// TestTight checks that, with little memory, the verdict is correct, or unknown with a reason and the remaining
+// obligations.
 func TestTight(t *testing.T) {
 	needSolver(t)
 	for _, memory := range []uint64{1 << 10, 1 << 20, 16 << 20} {
@@ -111,8 +112,8 @@ func TestTight(t *testing.T) {
 	}
 }
 
-// TestDeep: a recursion deeper than any trace that the engine can analyse ends with unknown and a reason, soon after
-// the deadline.
+// TestDeep checks that a recursion deeper than any trace that the engine can analyse ends with unknown and a reason,
+// soon after the deadline.
 func TestDeep(t *testing.T) {
 	needSolver(t)
 	c := task(t, `int f(int n) { if (n <= 0) return 0; int m = f(n - 1); return m + 1; }
@@ -129,7 +130,8 @@ func TestDeep(t *testing.T) {
 	t.Logf("%s late: %s", time.Since(begin)-2*time.Second, u.Reason)
 }
 
-// TestDeterministic: if work is counted instead of time, two runs have the same result and the same statistics.
+// TestDeterministic checks that, if work is counted instead of time, two runs have the same result and the same
+// statistics.
 func TestDeterministic(t *testing.T) {
 	needSolver(t)
 	texts := map[string]string{}

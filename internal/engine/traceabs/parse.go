@@ -9,11 +9,11 @@ import (
 
 // Config holds the options: how words are generalised.
 type Config struct {
-	Domain   string // of package absint/domains, for path programs; "": none (Default in the paper)
+	Domain   string // domain of path programs, by its name in package absint/domains; "" for none (Default in the paper)
 	Enhanced bool   // data automata of fixpoints have all triples that the domain shows (Enh.)
 	All      bool   // if the domain does not exclude the error of a path program, try stronger ones
-	Wide     bool   // if a domain does, try more letters than those of the trace
-	Spacer   bool   // if no domain does, try a solver of Horn clauses
+	Wide     bool   // if the domain excludes the error, try more letters than those of the trace
+	Spacer   bool   // if no domain excludes the error, try a solver of Horn clauses
 	AI       AI
 	Order    automata.Order // of the search for a trace
 	Parallel bool           // letters join paths between two locations without a cycle (floydhoare.BlockOptions)
@@ -22,8 +22,9 @@ type Config struct {
 // AI selects when path programs are analysed.
 type AI uint8
 
-// First: before interpolants, as in the paper; Last: only if no interpolants are found, or they lead to the same path
-// program again; Alone: no solver is used at all.
+// With First, path programs are analysed before interpolants are computed, as in the paper. With Last, they are
+// analysed only if no interpolants are found, or if these lead to the same path program again. With Alone, no solver is
+// used at all.
 const (
 	First AI = iota
 	Last

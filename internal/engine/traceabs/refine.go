@@ -5,8 +5,9 @@ package traceabs
 //
 // Deviations: obligations are decided one after the other; the data automata of one are subtracted from the words of
 // the next at once. The remaining words are an automaton of their own, which is minimised after each difference. A
-// trace that is neither feasible nor generalised is set aside, and others are tried. It is tried again when there are
-// data automata that were not subtracted from its words yet; so are postponed obligations.
+// trace that is neither feasible nor generalised is set aside, and others are tried. The trace is tried again when
+// there are data automata that were not subtracted from the remaining words yet. Postponed obligations are tried again
+// in the same case.
 
 import (
 	"context"
@@ -69,7 +70,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	return w.result(ctx, asked, "")
 }
 
-// decideOne decides o, and records if it is proved.
+// decideOne decides o, and records the obligation if it is proved.
 func (w *worker) decideOne(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe, why string) {
 	w.unsaid = false
 	if u, why = w.decide(ctx, o); u == nil && why == "" {
@@ -79,7 +80,7 @@ func (w *worker) decideOne(ctx context.Context, o *ir.Obligation) (u *verify.Uns
 }
 
 // retry makes the targets of o begin again if a solver found no answer for one of its traces. It reports whether that
-// is so.
+// is the case.
 func (w *worker) retry(o *ir.Obligation) bool {
 	if w.unsaid {
 		w.restart(o)
@@ -102,7 +103,8 @@ func (w *worker) tell() {
 	}
 }
 
-// without returns left without the words of the data automata ds, or the reason why it cannot.
+// without subtracts the words of the data automata ds from the language left. It returns the result, or the reason if
+// this is not possible.
 func (w *worker) without(ctx context.Context, left *language, ds []*floydhoare.Data) (less *language, why string) {
 	for _, d := range ds {
 		if left, why = subtract(left, &bounded{d.Within(ctx), maxMoves}); why != "" {
@@ -115,7 +117,7 @@ func (w *worker) without(ctx context.Context, left *language, ds []*floydhoare.D
 	return left, ""
 }
 
-// subtract returns left without the words of d, minimised, or the reason why it cannot.
+// subtract returns the minimised difference of left and d, or the reason if it cannot be computed.
 func subtract(left *language, d automata.Lazy) (less *language, why string) {
 	pairs, ok := automata.Subtract(left, d)
 	if !ok || pairs.Len() > maxLeft {
@@ -124,7 +126,7 @@ func subtract(left *language, d automata.Lazy) (less *language, why string) {
 	return automata.Minimise(pairs.Automaton, nil).Automaton, ""
 }
 
-// bounded is a data automaton that answers a bounded number of moves.
+// bounded is a data automaton that computes only a bounded number of moves.
 type bounded struct {
 	*floydhoare.Data
 	moves int
@@ -158,8 +160,8 @@ func (s oneWord) Next(state, letter int) (to int, ok bool) {
 	return automata.None, true
 }
 
-// step is Fig. 5: either the word is feasible, or a data automaton accepts it. It returns the data automaton and how it
-// was found, "" if it is an older one; or a violation; or the reason why it found neither.
+// step is Fig. 5: either the word is feasible, or a data automaton accepts it. It returns a data automaton and a text
+// on how it was found ("" if an earlier step found it), or a violation, or the reason why it found neither.
 func (w *worker) step(ctx context.Context, t *target, word []int, o *ir.Obligation) (d *floydhoare.Data, how string,
 	u *verify.Unsafe, why string) {
 	p := t.p
@@ -242,7 +244,7 @@ func (w *worker) feasible(ctx context.Context, path vc.Path, o *ir.Obligation) (
 		if err != nil {
 			return nil, err
 		}
-		if f.Result == smt.Sat && !f.Exact && f.Execution != nil { // approximations may lie on other paths of a block
+		if f.Result == smt.Sat && !f.Exact && f.Execution != nil { // the approximations may be on other paths of a block
 			if path, err := p.Check(ctx, vc.Path{Edges: f.Execution}); err == nil && path.Result == smt.Sat {
 				f = path
 			}

@@ -13,15 +13,16 @@ import (
 )
 
 // This file has the domains in which path programs are analysed, one after the other. M. Greitschus, D. Dietsch, A.
-// Podelski: Refining Trace Abstraction using Abstract Interpretation (2017) use one domain for each setting. A path
-// program is small: all analyses of it cost less than one sequence of interpolants, and if one of them excludes the
-// error, no solver is needed.
+// Podelski: Refining Trace Abstraction using Abstract Interpretation (2017) use one domain for each setting. Since path
+// programs are small, all analyses of a path program together cost less than one sequence of interpolants. If one of
+// them excludes the error, no solver is needed.
 
-// Limits of the work beyond the paper: domains after the first, more letters than those of the trace, and clauses.
+// Limits of the work beyond the paper, which is the use of further domains, of more letters than those of the trace,
+// and of clauses.
 const (
-	dearFirst = 500 * time.Millisecond // that is always allowed
-	dearPart  = 4                      // then it may take 1/dearPart of the turn
-	dearTime  = 400 * time.Millisecond // of one analysis
+	dearFirst = 500 * time.Millisecond // time that is always allowed
+	dearPart  = 4                      // beyond dearFirst, the work may take 1/dearPart of the turn
+	dearTime  = 400 * time.Millisecond // time of one analysis
 )
 
 // rung is an analysis of the ladder at work.
@@ -30,11 +31,11 @@ type rung struct {
 	first   bool // the domain of the setting
 	meaning *absint.Meaning
 	triples *floydhoare.Triples
-	cost    uint64 // work for an edge that is evaluated
+	cost    uint64 // units of work for the evaluation of one edge
 }
 
-// ladder returns the analyses of a setting: in its domain, and if all domains are to be tried, the analyses of the
-// ladder.
+// ladder returns the analyses of a setting: the analysis in its domain and, if all domains are to be tried, the
+// analyses of domains.Ladder.
 func ladder(cfg Config) (out []*rung) {
 	if cfg.Domain == "" {
 		return nil
@@ -44,8 +45,8 @@ func ladder(cfg Config) (out []*rung) {
 	if !cfg.All {
 		return out
 	}
-	// With one state for each location, intervals prove no more than the setting's domain; with several states they may,
-	// for state machines.
+	// With one state for each location, intervals prove no more than the setting's domain; with several states they may
+	// prove more, for example of state machines.
 	for _, r := range domains.Ladder([]absint.Config{domains.Tests}, []absint.Config{domains.United, domains.Tests}) {
 		if r.Domain.Name != d.Name || r.Apart() {
 			out = append(out, &rung{Rung: r})
@@ -94,15 +95,15 @@ func (w *worker) affords() bool {
 	return w.dear <= max(dearFirst, w.kit.M.Now()/dearPart)
 }
 
-// spends counts the work until end is called as work beyond the paper.
+// spends counts all work from now until end is called as work beyond the paper.
 func (w *worker) spends() (end func()) {
 	begin := w.kit.M.Now()
 	return func() { w.dear += w.kit.M.Now() - begin }
 }
 
 // analyse computes the fixpoint of edges in the domain of r, and returns the facts that exclude the error end. If all
-// domains are to be tried, the analysis also goes backward. It returns nil if the error is not excluded. dear marks
-// work beyond the paper.
+// domains are to be tried, the analysis also goes backward. It returns nil if the error is not excluded. dear is set if
+// this is work beyond the paper.
 func (w *worker) analyse(ctx context.Context, r *rung, edges []*ir.Edge, end *ir.Loc, dear bool) (f *found) {
 	within, cancel := w.part(ctx)
 	defer cancel()

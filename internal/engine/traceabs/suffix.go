@@ -9,8 +9,8 @@ import (
 )
 
 // This file searches for a suffix of a trace that is infeasible from any state. A trace often has several
-// contradictions, and the one nearest to the error excludes more words: those that reach it on other paths. If no
-// location occurs twice in the suffix, no loop matters for it, and its predicates suffice.
+// contradictions. The one nearest to the error excludes the most words, since words may reach it on other paths. If no
+// location occurs twice in the suffix, no loop matters for its infeasibility, and predicates for the suffix suffice.
 //
 //	lock1 := 1; ..; lock2 := 1; ..; assume lock1 != 1; ..; assume lock2 != 1     is explained by {lock2 = 1}
 
@@ -29,7 +29,7 @@ func (w *worker) suffix(ctx context.Context, p *floydhoare.Program, word []int, 
 	if straight == len(word) { // the suffix is the last letter alone
 		return 0
 	}
-	// The suffix from begin is infeasible (0: not known), the suffix from feasible is not.
+	// The suffix from begin is infeasible (not known if begin is 0), the suffix from feasible is feasible.
 	begin, feasible := 0, len(word)
 	for n := 2; feasible > begin+1 && ctx.Err() == nil; n *= 2 {
 		at := max(len(word)-n, straight, 1)

@@ -13,20 +13,20 @@ import (
 )
 
 // This file subtracts words to an error (Fig. 4 of M. Greitschus, D. Dietsch, A. Podelski: Refining Trace Abstraction
-// using Abstract Interpretation, 2017), for one last letter of the words after the other. A data automaton that was
-// made for words with another last letter is not subtracted before it accepts a trace: its other words may make the
+// using Abstract Interpretation, 2017). It does so separately for each last letter of the words. A data automaton that
+// was made for another last letter is subtracted only when it accepts a trace, since subtracting it may make the
 // remaining language large.
 
 // target is a last letter of words to an error.
 type target struct {
 	p     *floydhoare.Program // the words that end with the letter
-	whole *floydhoare.Program // all words to the error: a fixpoint of these also serves other last letters
-	all   *language           // of p
-	left  *language           // the words of all that are left; nil: not begun
+	whole *floydhoare.Program // all words to the error; a fixpoint of these also helps for other last letters
+	all   *language           // the words of p
+	left  *language           // the remaining words of all; nil if not begun
 	used  []*floydhoare.Data  // data automata that were subtracted
 	aside int                 // number of traces that were set aside
 	met   int                 // number of data automata when the first trace was set aside
-	why   string              // why it is not done
+	why   string              // why the target is not done
 	done  bool
 }
 
@@ -48,7 +48,7 @@ func (w *worker) targetsOf(o *ir.Obligation) []*target {
 // decide subtracts words until none leads to an error of o. It returns a violation, or the reason why it stopped; why
 // is "" if o is proved.
 func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe, why string) {
-	if slices.Contains(w.program.Elsewhere, o) { // no word leads there
+	if slices.Contains(w.program.Elsewhere, o) { // no word leads to o
 		return nil, "an error in a function that is called, while it is not known what calls write,"
 	}
 	for again := true; again; {
@@ -79,7 +79,7 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 	return nil, why
 }
 
-// exclude is decide for one last letter.
+// exclude does what decide does, for one last letter.
 func (w *worker) exclude(ctx context.Context, t *target, o *ir.Obligation) (u *verify.Unsafe, why string) {
 	if t.left == nil {
 		if t.left, why = w.without(ctx, t.all, t.used); why != "" {
@@ -123,7 +123,7 @@ func (w *worker) exclude(ctx context.Context, t *target, o *ir.Obligation) (u *v
 			continue
 		}
 		less, not := w.without(ctx, t.left, []*floydhoare.Data{d})
-		if not != "" && ctx.Err() == nil && !w.calls && d.Plain() != nil { // try only its known moves
+		if not != "" && ctx.Err() == nil && !w.calls && d.Plain() != nil { // subtract only the known moves of d
 			d = d.Plain()
 			less, not = w.without(ctx, t.left, []*floydhoare.Data{d})
 		}
@@ -131,7 +131,7 @@ func (w *worker) exclude(ctx context.Context, t *target, o *ir.Obligation) (u *v
 			return nil, not
 		}
 		t.left, t.used = less, append(t.used, d)
-		if how == "" { // an older one
+		if how == "" { // an earlier step found d
 			w.task.Log.Count(Name+".again", 1)
 			continue
 		}
@@ -153,8 +153,8 @@ func (w *worker) exclude(ctx context.Context, t *target, o *ir.Obligation) (u *v
 	}
 }
 
-// older returns the newest data automaton for which accepts is true and that was not subtracted from the words of t;
-// nil if there is none.
+// older returns the newest data automaton for which the function accepts returns true and that was not subtracted from
+// the words of t; nil if there is none.
 func (w *worker) older(t *target, accepts func(*floydhoare.Data) (yes, ok bool)) *floydhoare.Data {
 	for i := len(w.datas) - 1; i >= 0; i-- {
 		if d := w.datas[i]; !slices.Contains(t.used, d) {

@@ -146,7 +146,7 @@ func locks(n int) string {
 	return b.String()
 }
 
-// together returns the program of locks with one error location, which many locations lead to.
+// together returns the program of locks with a single error location, to which many locations lead.
 func together(n int) string {
 	var b strings.Builder
 	b.WriteString("int main(void) { int bad;\n")
@@ -167,7 +167,7 @@ func together(n int) string {
 	return b.String()
 }
 
-// TestApart: explanations do not multiply if each location that leads to an error has its own explanation.
+// TestApart checks that explanations do not multiply if each location that leads to an error has its own explanation.
 func TestApart(t *testing.T) {
 	needSolver(t)
 	for _, unsafe := range []bool{false, true} {
@@ -178,8 +178,8 @@ func TestApart(t *testing.T) {
 	}
 }
 
-// TestPartial: the condition after an undecided obligation excludes the proved states, and includes all executions that
-// reach the error.
+// TestPartial checks that the condition after an undecided obligation excludes the proved states, and includes all
+// executions that reach the error.
 func TestPartial(t *testing.T) {
 	needSolver(t)
 	cfg, err := traceabs.Parse("setting=INT,ai=alone")
@@ -258,7 +258,8 @@ func TestPartialCalls(t *testing.T) {
 	}
 }
 
-// TestBoard: predicates of other engines explain traces, and the engine publishes the predicates that explain traces.
+// TestBoard checks that predicates of other engines explain traces, and the engine publishes the predicates that
+// explain traces.
 func TestBoard(t *testing.T) {
 	needSolver(t)
 	tk := task(t, `int main(void) { unsigned n = nondet_uint(), x = 0, y = 0;
@@ -313,7 +314,7 @@ func TestBoard(t *testing.T) {
 	}
 }
 
-// TestDying: a solver that dies again and again delays traces, but causes no wrong verdict.
+// TestDying checks that a solver that dies again and again delays traces, but causes no wrong verdict.
 func TestDying(t *testing.T) {
 	needSolver(t)
 	for _, p := range programs[:3] {
@@ -345,7 +346,7 @@ const divisors = `int gcd(int a, int b) { if (a == b) return a; if (a > b) retur
 int divides(int n, int m) { if (m == 0) return 1; if (n > m) return 0; return divides(n, m - n); }
 int main(void) { int m = nondet_int(), n = nondet_int(); assume(m > 0 && n > 0); int z = gcd(m, n); assert(divides(z, m)); return 0; }`
 
-// TestCancelled: a turn ends soon after its context, in whichever step it is, and the next turn continues.
+// TestCancelled checks that a turn ends soon after its context, in whichever step it is, and the next turn continues.
 func TestCancelled(t *testing.T) {
 	needSolver(t)
 	for name, text := range map[string]string{"locks": locks(20), "chains": chains(12), "calls": divisors} {
@@ -378,7 +379,7 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// TestSettings: a setting is the paper's unless options change it. Without a setting all techniques are on.
+// TestSettings checks that a setting is the paper's unless options change it. Without a setting all techniques are on.
 func TestSettings(t *testing.T) {
 	for text, want := range map[string]traceabs.Config{
 		"blocks=parallel": {Domain: "octagon+congruence", All: true, Wide: true, Spacer: true,
@@ -398,7 +399,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestBeside: a run next to a trace finds an error after many iterations of a loop.
+// TestBeside checks that a run next to a trace finds an error after many iterations of a loop.
 func TestBeside(t *testing.T) {
 	needSolver(t)
 	got, _ := enginetest.Decide(traceabs.New(traceabs.Default()), task(t, `int main(void) { unsigned h = 0;

@@ -27,9 +27,9 @@ type worker struct {
 	program *floydhoare.Program
 	preds   *floydhoare.Predicates
 	triples *floydhoare.Triples
-	datas   []*floydhoare.Data // all that were made
+	datas   []*floydhoare.Data // all data automata that were made
 	targets map[*ir.Obligation][]*target
-	calls   bool      // paths to errors have calls: words are nested
+	calls   bool      // paths to errors have calls, so words are nested
 	frames  vc.Frames // with calls: names of returned values and of values at entries
 
 	hints                hints
@@ -42,7 +42,7 @@ type worker struct {
 // pathAnalysis holds the abstract domains that analyse path programs, and what they have cost.
 type pathAnalysis struct {
 	meanings  *domains.Meanings
-	meaning   *absint.Meaning // of the setting's domain, or of intervals if it has none; also decides triples
+	meaning   *absint.Meaning // meaning in the setting's domain, or in intervals if it has none; it also decides triples
 	rungs     []*rung         // analyses of path programs; none if the setting has no domain
 	tried     map[wide]bool   // fixpoints of more letters that were tried
 	turn      *smt.Meter      // the meter of the turn in which dear was spent
@@ -57,16 +57,16 @@ type pathAnalysis struct {
 type progress struct {
 	agenda   prover.Agenda
 	done     map[*ir.Obligation]bool   // the obligation is proved
-	told     map[*ir.Obligation]bool   // its proof was returned
-	unsolved error                     // why no solver is used; nil if one is
+	told     map[*ir.Obligation]bool   // the proof of the obligation was returned
+	unsolved error                     // why no solver is used; nil if a solver is used
 	unsaid   bool                      // a solver found no answer for a trace of the present obligation
 	asked    func(*ir.Obligation) bool // reports whether the obligation is to be decided in this turn
-	counted  map[string]int            // triples that were logged, by link
+	counted  map[string]int            // by link: number of triples that were logged
 	over     bool                      // nothing is left to do
 }
 
 // mostPaths bounds the paths between two locations that one letter joins: with 16, the triples and predicates of all
-// paths cost more than having fewer letters saves.
+// paths cost more than the smaller number of letters saves.
 const mostPaths = 4
 
 // Limits of a query of a Prover: 1/queryPart of the rest of the turn, and a time.

@@ -1,5 +1,5 @@
-// Package windows is the engine that analyses each function separately, for all possible callers. It proves checks from
-// the checks that an execution has passed before.
+// Package windows is the engine that analyses each function separately, for all possible callers. It proves a check
+// from other checks that each execution passes before.
 //
 // # The idea
 //
@@ -9,28 +9,29 @@
 //
 // Each check ends the executions that violate it. So its condition holds after it, and most checks of a large program
 // follow from others. To see this, it suffices to analyse one function, from an arbitrary state at its entry: a window.
-// A callee is represented by its effects (flow.Effects: the objects that it may write and free). Of the callers, the
-// analysis uses the checks that they have passed: facts about arguments, and about the objects that arguments point to,
+// A callee is represented by its effects (flow.Effects: the objects that it may write and free). From the callers, the
+// analysis uses only the checks that they have passed: facts about arguments and about the objects to which these point
 // hold at a function's entry if they hold at all its calls.
 //
 // States map registers, memory cells and expressions to symbols: values without a known meaning. A pointer is a symbol
 // and a constant number of bytes. For a symbol, states record which bytes around it lie in one live object, and for the
 // symbol of a condition, whether it is true. Joins pair the symbols of two states: registers and expressions that have
-// the same value on both sides also do so in the join (as in global value numbering). A write removes the cells to
-// which its address may point (flow.Points), except for cells at other offsets from the same symbol. So a pass costs
+// equal values in both states have equal values in the join (as in global value numbering). A write removes the cells
+// to which its address may point (flow.Points), except for cells at other offsets from the same symbol. So a pass costs
 // little more than a walk over the program: a second for 25,000 edges.
 //
-// Numbers have no bounds here: intervals have them. Package coop joins the proofs of both, obligation by obligation.
+// This engine computes no bounds of numbers; engine intervals does. Package coop joins the proofs of both engines,
+// obligation by obligation.
 //
 // # Evidence
 //
-// The states of all cuts (verify.Passed), which package check/passed re-checks in one walk, with another
-// representation.
+// The evidence (verify.Passed) has the states of all cuts. Package check/passed re-checks them in one walk over the
+// program, with another representation of states.
 //
 // # What is not done
 //
-// Facts that callees return to their callers (it was tried and proved nothing more on zlib, hiredis and stb_image);
-// relations between numbers; solvers on windows that grow.
+// Facts that callees return to their callers (an experiment with them proved nothing more on zlib, hiredis and
+// stb_image); relations between numbers; solvers on windows that grow.
 //
 //	state.go   states and joins
 //	step.go    statements and conditions

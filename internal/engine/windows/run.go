@@ -19,7 +19,7 @@ type run struct {
 	prog    *ir.Program
 	points  *flow.Points
 	calls   *flow.Calls
-	address ir.Type                 // of pointers
+	address ir.Type                 // type of pointers
 	regions map[string]*region      // all regions, by their places as bytes
 	byExpr  map[ir.Expr]*region     // cache of regionOf
 	byVar   map[*ir.Var]*region     // cache of regionOf
@@ -34,7 +34,7 @@ type run struct {
 	queued  map[*ir.Loc]bool        // the cuts in work
 	reached map[*ir.Obligation]bool // errors that are not excluded
 	steps   uint64                  // edges evaluated
-	most    uint64                  // limit of steps; 0: none
+	most    uint64                  // limit of steps; 0 for no limit
 }
 
 // meetKey is the key of run.meets: two regions by ID, with a number of bytes each.
@@ -95,7 +95,7 @@ func (r *run) from(l *ir.Loc, s *state) {
 			if i < len(it.l.Out)-1 {
 				in = in.clone()
 			}
-			switch st := e.Stmt.(type) { // sound: all others are steps
+			switch st := e.Stmt.(type) { // sound: step executes all other statements
 			case *ir.Call:
 				r.arrive(st.Func.Entry, r.enter(in, st))
 				r.after(in, e, st)
@@ -122,18 +122,18 @@ func (r *run) from(l *ir.Loc, s *state) {
 func cut(l *ir.Loc) bool { return len(l.In) > 1 || l == l.Func.Entry }
 
 // Widening: the number of changes at a cut after which changing extents are dropped, and the number after which all
-// facts of the state are.
+// facts of the state are dropped.
 const (
 	patience = 12
 	least    = 100
 )
 
-// arrive joins s into the state of the cut l, and queues l if that changes.
+// arrive joins s into the state of the cut l, and queues l if the state of l changes.
 func (r *run) arrive(l *ir.Loc, s *state) {
 	old := r.at[l]
 	keep := func(v *ir.Var) bool { return r.alive(l, v) }
 	if old == nil {
-		s, _ = r.join(s, s, keep) // drops facts about dead registers
+		s, _ = r.join(s, s, keep) // this drops facts about dead registers
 	} else {
 		var changed bool
 		if s, changed = r.join(old, s, keep); !changed {
@@ -177,8 +177,9 @@ func (r *run) alive(l *ir.Loc, v *ir.Var) bool {
 	return v.Global || r.live[f.ID].At(l, v)
 }
 
-// settle sets the regions of extents and cells whose address is in a register or is the address of an object to the
-// region of that expression. The checker of the evidence only sees these expressions.
+// settle sets the regions of certain extents and cells. If their address is in a register or is the address of an
+// object, the region becomes the region of this expression, since the checker of the evidence sees only such
+// expressions.
 func (r *run) settle(s *state) {
 	base := map[int32]ir.Expr{}
 	off := map[int32]int64{}
@@ -206,10 +207,11 @@ func (r *run) settle(s *state) {
 	}
 }
 
-// regionAt returns the region of the address e plus by bytes; e is a register or the address of an object.
+// regionAt returns the region of the address e + by, where by is in bytes and e is a register or the address of an
+// object.
 func (r *run) regionAt(e ir.Expr, by int64) *region {
 	k := baseKey{off: by}
-	switch e := e.(type) { // sound: there are no others
+	switch e := e.(type) { // sound: there are no other expressions
 	case *ir.Ref:
 		k.of = e.Var
 	case *ir.AddrOf:

@@ -28,7 +28,7 @@ type val struct {
 	off int64
 }
 
-// app is an expression: an operator applied to values. x and p are its operands that are no values.
+// app is an expression: an operator applied to values. x and p are operands that are not values.
 type app struct {
 	op   ops
 	t    ir.Type
@@ -65,7 +65,8 @@ type content struct {
 	at *region
 }
 
-// extent has the bytes of one object around a symbol that are shown to be readable, and those shown to be writable.
+// extent has the bytes around a symbol that are proved to be readable, and the bytes that are proved to be writable.
+// They all belong to one object.
 type extent struct {
 	read, write offsets
 	at          *region // region of the symbol
@@ -83,7 +84,7 @@ func (s offsets) empty() bool { return s.lo >= s.hi }
 // has reports whether s contains o.
 func (s offsets) has(o offsets) bool { return !s.empty() && s.lo <= o.lo && o.hi <= s.hi }
 
-// hull returns the smallest interval with s and o.
+// hull returns the smallest interval that contains s and o.
 func (s offsets) hull(o offsets) offsets {
 	if s.empty() {
 		return o
@@ -136,8 +137,8 @@ func (s *state) fresh() val {
 	return val{sym: s.next}
 }
 
-// pairKey is a pair of symbols: some register or expression has a plus an offset as its value in one state, and b plus
-// an offset in the other. d is the first offset minus the second.
+// pairKey is a pair of symbols. Some register or expression has the symbol a plus an offset as its value in one state,
+// and the symbol b plus an offset in the other state. d is the first offset minus the second.
 type pairKey struct {
 	a, b int32
 	d    int64
@@ -146,9 +147,9 @@ type pairKey struct {
 // joiner computes the join of a and b.
 type joiner struct {
 	a, b, out *state
-	pairs     map[pairKey]int32   // the symbol of out for a pair
+	pairs     map[pairKey]int32   // the symbol in out for a pair
 	of        map[int32][]pairKey // pairs, by symbol of a
-	work      bool                // a pair was added
+	work      bool                // a pair was added since the last round
 }
 
 // pair returns the value in out of an expression that is x in a and y in b.
@@ -175,7 +176,7 @@ const maxPairs = 4
 // none is the result of partners for an operator without this operand.
 var none = []pairKey{{}}
 
-// partners returns the pairs of x; leaf marks an operator without this operand.
+// partners returns the pairs of x, or none if leaf is set because the operator does not have this operand.
 func (j *joiner) partners(x val, leaf bool) []pairKey {
 	if leaf {
 		return none
@@ -184,8 +185,8 @@ func (j *joiner) partners(x val, leaf bool) []pairKey {
 	return ks[:min(len(ks), maxPairs)]
 }
 
-// join returns the facts that hold in both states, only with the registers for which keep is true. changed reports
-// whether they are weaker than the facts of a.
+// join returns the facts that hold in both states. It keeps only the registers for which keep returns true. changed
+// reports whether the facts are weaker than the facts of a.
 func (r *run) join(a, b *state, keep func(*ir.Var) bool) (out *state, changed bool) {
 	j := &joiner{a: a, b: b, pairs: make(map[pairKey]int32, len(a.regs)+len(a.apps)),
 		of: make(map[int32][]pairKey, len(a.regs)+len(a.apps))}
@@ -266,7 +267,7 @@ func (j *joiner) same() bool {
 	return true
 }
 
-// to returns the value in out of x in a, whose symbol has one pair.
+// to returns the value in out for the value x in a. The symbol of x must have exactly one pair.
 func (j *joiner) to(x val) val { return val{j.pairs[j.of[x.sym][0]], x.off} }
 
 // byVal compares values by symbol, then by offset.
@@ -286,7 +287,7 @@ type appOf struct {
 	v val
 }
 
-// sortedApps returns the expressions of a, by their values. For states of cuts they are computed once.
+// sortedApps returns the expressions of a, sorted by their values. For the state of a cut, they are sorted only once.
 func sortedApps(a *state) []appOf {
 	if a.sorted != nil {
 		return a.sorted

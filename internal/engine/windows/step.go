@@ -20,7 +20,7 @@ func (s *state) apply(k app) val {
 
 // value returns the value of e in s.
 func (r *run) value(s *state, e ir.Expr) val {
-	switch e := e.(type) { // sound: a value of its own
+	switch e := e.(type) { // sound: other expressions have values of their own
 	case *ir.Const:
 		return s.apply(app{op: opConst, t: e.T, x: int64(e.Bits)})
 	case *ir.Ref:
@@ -66,8 +66,8 @@ func (r *run) value(s *state, e ir.Expr) val {
 	return s.fresh()
 }
 
-// constant returns the value of e if it is a constant integer, extended by its sign. ok is false if it is not, or too
-// large.
+// constant returns the value of e if it is a constant integer, extended by its sign. ok is false if it is not constant,
+// or too large.
 func constant(e ir.Expr) (int64, bool) {
 	c, ok := e.(*ir.Const)
 	if !ok || c.T.Kind != ir.Int {
@@ -80,8 +80,8 @@ func constant(e ir.Expr) (int64, bool) {
 	return n, c.T.Signed || n >= 0
 }
 
-// asked returns the value and the bytes of a question whether a constant number of bytes is readable or writable; ok is
-// false if q is another question.
+// asked handles a question q whether a constant number of bytes is readable or writable. It returns the value of the
+// address and the bytes relative to it; ok is false if q is another kind of question.
 func (r *run) asked(s *state, q *ir.Valid) (at val, bytes offsets, ok bool) {
 	if q.What != ir.Readable && q.What != ir.Writable {
 		return at, bytes, false
@@ -94,8 +94,8 @@ func (r *run) asked(s *state, q *ir.Valid) (at val, bytes offsets, ok bool) {
 	return at, offsets{at.off, at.off + n}, true
 }
 
-// question returns the value of a question whether a variable number of bytes is readable or writable; ok is false if q
-// is another question, which may depend on more than its operands.
+// question returns the value of a question q whether a variable number of bytes is readable or writable. ok is false if
+// q is another kind of question, which may depend on more than its operands.
 func (r *run) question(s *state, q *ir.Valid) (v val, ok bool) {
 	if q.What != ir.Readable && q.What != ir.Writable {
 		return v, false
@@ -103,9 +103,9 @@ func (r *run) question(s *state, q *ir.Valid) (v val, ok bool) {
 	return s.apply(app{op: opValid + ops(q.What), a: r.value(s, q.Addr), b: r.value(s, q.N)}), true
 }
 
-// assume adds the fact that the condition e has the value is. It returns false if that contradicts s.
+// assume adds to s that the condition e is true (if is is set) or false. It returns false if that contradicts s.
 func (r *run) assume(s *state, e ir.Expr, is bool) bool {
-	switch e := e.(type) { // sound: a condition like any other, below
+	switch e := e.(type) { // sound: other conditions are handled below
 	case *ir.Unary:
 		if e.Op == ir.LNot {
 			return r.assume(s, e.X, !is)
@@ -159,8 +159,8 @@ func (r *run) assume(s *state, e ir.Expr, is bool) bool {
 	return true
 }
 
-// same is assume for the question whether two pointers point to the same object, or are equal if they point to none.
-// The offsets of pointers into an object do not matter.
+// same does what assume does, for the question whether two pointers point to the same object (or are equal if they
+// point to none). The offsets of pointers into an object do not matter.
 func (r *run) same(s *state, q *ir.Valid, is bool) bool {
 	x, y := r.value(s, q.Addr), r.value(s, q.N)
 	inside := !s.extents[x.sym].read.empty() || !s.extents[y.sym].read.empty()
@@ -178,7 +178,7 @@ func (r *run) same(s *state, q *ir.Valid, is bool) bool {
 	return true
 }
 
-// no reports whether e compares a pointer with null that is known not to be null.
+// no reports whether e is certainly false, since it compares a pointer that is known not to be null with null.
 func (r *run) no(s *state, e ir.Expr) bool {
 	b, ok := e.(*ir.Binary)
 	if !ok || b.Op != ir.Eq || b.X.Type().Kind != ir.Ptr {
@@ -193,8 +193,8 @@ func (r *run) no(s *state, e ir.Expr) bool {
 	return false
 }
 
-// condition returns the value of a condition in a form that it shares with its negation. flip reports whether e is the
-// negation of that form.
+// condition returns the value of a condition in a normal form that e and its negation share. flip reports whether e is
+// the negation of this form.
 func (r *run) condition(s *state, e ir.Expr) (k val, flip, ok bool) {
 	if b, is := e.(*ir.Binary); is {
 		kind := b.X.Type().Kind
@@ -250,7 +250,7 @@ func (r *run) step(s *state, e *ir.Edge) bool {
 		r.forgetGlobals(s, r.prog.Globals)
 	case *ir.Undefined:
 		return false
-	case *ir.Call, *ir.Return: // see from
+	case *ir.Call, *ir.Return: // see run.from
 	}
 	return true
 }
@@ -265,8 +265,8 @@ func (r *run) forgetGlobals(s *state, vs []*ir.Var) {
 	}
 }
 
-// load executes a load. Two loads of the same cell give the same value only if its bytes are known to be readable, as
-// an invalid read gives any value each time.
+// load executes a load. Two loads of the same cell give the same value only if its bytes are known to be readable,
+// since an invalid read gives a new arbitrary value each time.
 func (r *run) load(s *state, st *ir.LoadStmt) {
 	at := r.value(s, st.Addr)
 	n := int64(st.Dst.Type.Size())
@@ -305,7 +305,7 @@ func (r *run) write(s *state, addr, n ir.Expr) {
 	r.lose(s, r.value(s, addr), size, r.regionOf(addr))
 }
 
-// lose drops the cells that n bytes at an address of region reg may overlap; 0: any number of bytes.
+// lose drops the cells that n bytes at an address of region reg may overlap (any number of bytes if n is 0).
 func (r *run) lose(s *state, at val, n int64, reg *region) {
 	for k, c := range s.cells {
 		m := int64(k.t.Size())
@@ -335,7 +335,7 @@ func (r *run) end(s *state, dead flow.Set) {
 			delete(s.cells, k)
 		}
 	}
-	for k, v := range s.apps { // questions about lifetimes
+	for k, v := range s.apps { // drop questions about lifetimes
 		if k.op&^0xff == opValid && k.op != opValid+ops(ir.Same) {
 			delete(s.truth, v.sym)
 			delete(s.apps, k)
@@ -353,7 +353,7 @@ func mortal(set flow.Set) (out flow.Set) {
 	return out
 }
 
-// after changes s from the state before the call c on edge e to the state after it, for the caller.
+// after changes s, the state of the caller before the call c on edge e, to the state after the call.
 func (r *run) after(s *state, e *ir.Edge, c *ir.Call) {
 	x := r.points.Of(c.Func)
 	r.forgetGlobals(s, r.points.GlobalWrites(e))

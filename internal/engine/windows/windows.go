@@ -77,12 +77,13 @@ func (w *worker) Finished() bool { return w.done }
 // Close has nothing to do.
 func (w *worker) Close() {}
 
-// asks reports whether the program has checks of memory. Then each access that may be invalid has a check before it.
+// asks reports whether the program has checks of memory. If it has, each access that may be invalid has a check before
+// it.
 func asks(p *ir.Program) bool {
 	return slices.ContainsFunc(p.Obligations, func(o *ir.Obligation) bool { return o.Kind == ir.ValidDeref })
 }
 
-// unasked returns the positions of frees without a check before them. Accesses that may be invalid always have one.
+// unasked returns the positions of frees without a check before them. Accesses that may be invalid always have a check.
 func (r *run) unasked() (out []ir.Pos) {
 	for _, f := range r.prog.Funcs {
 		for _, e := range f.Edges {

@@ -26,7 +26,7 @@ func (r *run) evidence() *verify.Passed {
 	return ev
 }
 
-// writer finds names for symbols: expressions over registers and memory that have their values.
+// writer finds names for symbols. The name of a symbol is an expression over registers and memory that has its value.
 type writer struct {
 	names map[int32]ir.Expr // by symbol: an expression with its value
 	parts []ir.Expr         // the conjuncts
@@ -98,7 +98,7 @@ func (r *run) parts(s *state) []ir.Expr {
 	return w.parts
 }
 
-// is records that e has the value v: e becomes the name of its symbol, or if that has a name, an equation is added.
+// is records that e has the value v: if the symbol of v has no name, e becomes its name, else is adds an equation.
 func (w *writer) is(e ir.Expr, v val) {
 	if w.names[v.sym] == nil {
 		if v.off != 0 {
@@ -112,7 +112,7 @@ func (w *writer) is(e ir.Expr, v val) {
 	}
 }
 
-// at returns an expression with the value v, nil if its symbol has no name.
+// at returns an expression with the value v, nil if the symbol of v has no name.
 func (w *writer) at(v val) ir.Expr {
 	e := w.names[v.sym]
 	if e == nil || v.off == 0 {
@@ -121,7 +121,7 @@ func (w *writer) at(v val) ir.Expr {
 	return shifted(e, v.off)
 }
 
-// shifted returns the pointer e plus by bytes.
+// shifted returns the pointer e + by, where by is in bytes.
 func shifted(e ir.Expr, by int64) ir.Expr {
 	if add, ok := e.(*ir.PtrAdd); ok && add.Scale == 1 {
 		if n, ok := constant(add.Index); ok {
@@ -134,7 +134,7 @@ func shifted(e ir.Expr, by int64) ir.Expr {
 	return &ir.PtrAdd{P: e, Index: ir.NewConst(ir.I64, by), Scale: 1}
 }
 
-// app returns the expression k over names of its operands, nil if one has no name.
+// app returns the expression k over the names of its operands, nil if an operand has no name.
 func (w *writer) app(k app) ir.Expr {
 	var x, y ir.Expr
 	if k.a.sym != 0 {
