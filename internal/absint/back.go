@@ -7,8 +7,8 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 // invariants, 2017, 4.8). A concrete state in a forward state but not in its backward state cannot reach the error. So
 // "forward, and not backward" is an inductive proof for the inputs that the backward state at the entry excludes.
 //
-// A cut has a backward state below each of its forward states: the join, over the paths to the next cuts, of the
-// preconditions of the backward states at the next cuts. These are computed edge by edge. An assignment is undone by
+// A cut has a backward state below each of its forward states. It is the join, over all paths to next cuts, of the
+// preconditions of the backward states there. Preconditions are computed edge by edge. An assignment is undone by
 // substitution if the domain supports it (domain.Substituter), and so is a store that changes a single cell; other
 // statements forget the values that they change. The precondition of a call is the backward state at the callee's
 // entry, and the backward state at the callee's exit comes from the locations after the calls.
@@ -51,9 +51,9 @@ func (v *solver) backward(errs map[*ir.Loc]bool) bool {
 	return v.stop == Done
 }
 
-// descend applies the equations once more to make states smaller. It reports whether some state is smaller. Since
-// operations are not monotone, the new states may be no solution: then descend restores the old states and returns
-// false.
+// descend applies the equations once more to make states smaller, and reports whether some state has become smaller.
+// Since operations are not monotone, the new states may not be a solution; in this case, descend restores the old
+// states and returns false.
 func (b *back) descend() bool {
 	v := b.v
 	saved, next := map[*partition]State{}, map[*partition]State{}

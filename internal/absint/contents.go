@@ -8,9 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// contents records which bytes of an object are zero. It covers bytes for which there is no cell: the analysis makes a
-// cell when the program first accesses it, whereas all bytes of a new global or calloc'ed object are zero from the
-// beginning.
+// contents records which bytes of an object are zero. It covers bytes without a cell: the analysis makes a cell only
+// when the program first accesses it, but all bytes of a new global or calloc'ed object are zero from the beginning.
 type contents struct {
 	zero []byteRange // ascending, disjoint, not adjacent
 	life life        // the condition under which the state's facts about the object's contents hold

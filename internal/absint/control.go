@@ -12,10 +12,11 @@ type singles[E any] interface {
 	Singles(e E, f func(d domain.Dim, bits uint64))
 }
 
-// residueDim is the key of the first residue or comparison of a control; the next ones have the numbers below it.
+// residueDim is the key of the first residue or comparison of a control; the next ones have the keys residueDim-1, -2
+// and so on.
 const residueDim domain.Dim = -2
 
-// Bounds on the residues and comparisons that states are partitioned by.
+// Limits of the residues and comparisons by which states are partitioned.
 const (
 	manyResidues = 4 // the number of residues
 	largeModulus = 8 // the largest modulus of a residue
@@ -134,7 +135,8 @@ func (c *control[E]) addTest(seen map[string]bool, f *ir.Func, b *ir.Binary) {
 		return
 	}
 	dims := []domain.Dim{c.a.bind.reg(f, r.Var)}
-	if g := c.a.bind.ghostOf(f, r.Var); g != nil { // the comparison at the entry, for states at the exit
+	// also take the comparison of the value at the entry, for states at the exit
+	if g := c.a.bind.ghostOf(f, r.Var); g != nil {
 		dims = append(dims, g.d)
 	}
 	for _, dim := range dims {

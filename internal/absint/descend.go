@@ -6,7 +6,7 @@ import (
 
 // This file has the decreasing iterations. A pass visits the cuts in order and computes a new state for each. The new
 // state is the join of the states that have arrived at the cut, over forward edges in this pass and over backward edges
-// in the pass before. Since states only decrease, the state of a cut covers at any time the transfers from the present
+// in the pass before. States only decrease. So at any time, the state of a cut covers the transfers from the present
 // states of its predecessors.
 
 // arrivals collects the states that arrive at a cut, by partition key.
@@ -15,7 +15,7 @@ type arrivals struct {
 	keys []uint64 // in order of arrival
 }
 
-// put joins s into the state in to that has the same partition key; n is the cut at which s arrives.
+// put joins s, a state that arrives at the cut n, into the state of the same partition key in the given arrivals.
 func (v *solver) put(n *node, to *arrivals, s State) {
 	k := v.key(n, s)
 	if to.by == nil {
@@ -72,7 +72,7 @@ func (v *solver) descend(first bool) bool {
 		for _, p := range n.partitions {
 			v.walk(n, p.s)
 		}
-		if v.stop != Done { // an unfinished pass proves nothing: restore the states before it
+		if v.stop != Done { // an unfinished pass proves nothing, so restore the states before it
 			for i, n := range v.order {
 				v.setPartitions(n, saved[i])
 			}
@@ -89,7 +89,7 @@ func (v *solver) shrink(n *node) {
 		s := n.next.by[k]
 		if old := n.byKey[k]; old != nil {
 			if !v.m.Leq(s, old.s) {
-				s = old.s // the transfer is not monotone here: keep the old state
+				s = old.s // the transfer is not monotone here, so keep the old state
 			} else {
 				s = v.m.Narrow(old.s, s)
 			}
@@ -120,7 +120,7 @@ func (v *solver) settle() {
 		}
 	}
 	v.begin()
-	for !v.ascend() && v.stop == Done { // there were too many partitions: continue with fewer
+	for !v.ascend() && v.stop == Done { // there were too many partitions, so continue with fewer
 		v.restart = false
 	}
 }

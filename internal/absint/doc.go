@@ -45,8 +45,8 @@
 //
 // # Domains
 //
-// A domain knows dimensions only. The binding (bind.go) gives a dimension to each register and to each cell: a scalar
-// of memory that the program uses at a constant offset. Any domain.Domain can be used.
+// A domain relates dimensions, which are numbers. The binding (bind.go) gives a dimension to each register and to each
+// cell: a scalar of memory that the program uses at a constant offset. Any domain.Domain can be used.
 //
 // # Memory
 //
@@ -55,8 +55,8 @@
 // (recency abstraction, Balakrishnan and Reps, SAS 2006): when a Decl, an Alloc or an Input of a pointer makes a new
 // instance, older pointers to the object become unknown. The contents of a new instance are unknown. A store to a
 // single address is a strong update, any other store a weak one; see memory.go. States remember zero bytes for which
-// there is no cell (globals, calloc, memset) as ranges, and have a summary cell for the values that all elements of an
-// array may have.
+// there is no cell (globals, calloc, memset) as ranges, and a summary cell has the values that the elements of an array
+// may have.
 //
 // Where the program asks whether an access is valid (ir.Valid), offsets and sizes decide the answer, since the objects
 // of a known pointer are alive. After a check that has passed, the state is refined by its answer (valid.go). The size
@@ -71,9 +71,9 @@
 // # Calls
 //
 // All calls of a function share one entry state and one exit state (per partition), like a contract. Inlining has
-// removed most calls before. Facts about registers of the caller, and about globals and memory that the callee does not
-// write, survive a call. With Config.Summaries, relational domains relate the exit state to the entry state
-// (ghosts.go).
+// removed most calls before. The state after a call keeps facts about registers of the caller, and about globals and
+// memory that the callee does not write. With Config.Summaries, relational domains relate the exit state to the entry
+// state (ghosts.go).
 //
 // # Partitions
 //
@@ -89,7 +89,7 @@
 //
 // # What is not modelled
 //
-// Relations between memory and registers, except for offsets and sizes; objects of functions that may be active
-// twice; pointers that are stored as anything but an address or an integer of the same width. Executions that guess
-// an address are not covered (as in package flow).
+// Relations between memory and registers, except for offsets and sizes; objects of functions that may be active twice;
+// pointers that are stored as anything but an address or an integer of the same width. Executions in which the program
+// guesses an address are not covered (as in package flow).
 package absint

@@ -28,7 +28,7 @@ func (a *evaluator[E]) numExpr(s state[E], f *ir.Func, e ir.Expr) *domain.Expr {
 
 // translate translates e, an expression of f, in s; pure is true if the translation is valid in every state.
 func (a *evaluator[E]) translate(s *state[E], f *ir.Func, e ir.Expr) (x *domain.Expr, pure bool) {
-	switch e := e.(type) { // sound: others have an arbitrary value
+	switch e := e.(type) { // sound: other expressions have arbitrary values
 	case *ir.Const:
 		if !numeric(e.T) {
 			return domain.NewAny(e.T), true
@@ -93,7 +93,7 @@ func (a *evaluator[E]) translate(s *state[E], f *ir.Func, e ir.Expr) (x *domain.
 // pointer returns the pointer value of e, an expression of type Ptr or an integer as wide as an address. nil is the
 // unknown pointer.
 func (a *evaluator[E]) pointer(s state[E], f *ir.Func, e ir.Expr) *pointer {
-	switch e := e.(type) { // sound: nil is any pointer
+	switch e := e.(type) { // sound: the result nil may be any pointer
 	case *ir.Const:
 		if e.Bits == 0 {
 			return nullPointer()
@@ -207,8 +207,8 @@ func (a *evaluator[E]) distance(s state[E], f *ir.Func, e *ir.PtrDiff) *domain.E
 	return domain.NewAny(t)
 }
 
-// register returns the dimension of the register whose value e is, perhaps converted by casts that keep an address. It
-// returns false for other expressions.
+// register returns the dimension of a register if e is the register, perhaps converted by casts that keep an address.
+// It returns false for other expressions.
 func (a *evaluator[E]) register(f *ir.Func, e ir.Expr) (domain.Dim, bool) {
 	for {
 		switch x := e.(type) {

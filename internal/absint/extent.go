@@ -6,10 +6,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// An object whose size is not constant has an extent: a dimension for its size in bytes. Its type is I64, with the bits
-// of the size; no object is so large that the number is negative. The extent is the size of the instance that pointers
-// to the object point to. If no pointer points to the object in a state, the extent may have any value there. A join
-// with a state that knows the extent then keeps the value of that state.
+// An object whose size is not constant has an extent: a dimension for its size in bytes. Its type is I64; no object is
+// so large that the number would be negative. The extent is the size of the instance to which pointers to the object
+// point. If no pointer points to the object in a state, the extent may have any value there. A join with a state that
+// knows the extent then keeps the value of that state.
 
 // extent returns the dimension of an object's size; the result is false if the size is constant.
 func (b *binding) extent(o *object) (domain.Dim, bool) {
@@ -42,7 +42,7 @@ func (a *evaluator[E]) sizes(s state[E], o *object) (lo, hi int64) {
 	return min(lo, maxOff), maxOff
 }
 
-// measured returns the objects that have an extent and that a pointer in ptr points to.
+// measured returns the objects that have an extent and to which a pointer in ptr points.
 func (a *evaluator[E]) measured(ptr pmap.Hashed[*pointer]) map[*object]bool {
 	out := map[*object]bool{}
 	ptr.Each(func(_ uint32, p *pointer) bool {
@@ -56,8 +56,8 @@ func (a *evaluator[E]) measured(ptr pmap.Hashed[*pointer]) map[*object]bool {
 	return out
 }
 
-// alignExtents prepares two states for a join. If pointers point to an object in one of the states only, it gives the
-// extent of the object the value of that state in the other state as well.
+// alignExtents prepares two states for a join. If pointers point to an object in only one of the states, it copies the
+// value of the object's extent from this state to the other.
 func (a *lattice[E]) alignExtents(s, t state[E]) (state[E], state[E]) {
 	if len(a.bind.extents) == 0 || s.ptr.Same(t.ptr.Map) {
 		return s, t
@@ -89,7 +89,7 @@ func (a *lattice[E]) choose(s, t state[E], o *object) state[E] {
 	return s
 }
 
-// dropExtents forgets the extents of the objects that no pointer points to.
+// dropExtents forgets the extents of the objects to which no pointer points.
 func (a *lattice[E]) dropExtents(s state[E]) state[E] {
 	if len(a.bind.extents) == 0 {
 		return s

@@ -77,7 +77,7 @@ func (b *binding) ghostOf(f *ir.Func, v *ir.Var) *ghost {
 	return nil
 }
 
-// ghostsIn returns the ghosts of f: nil without Config.Summaries.
+// ghostsIn returns the ghosts of f, nil without Config.Summaries.
 func (b *binding) ghostsIn(f *ir.Func) []*ghost {
 	if b.ghostsOf == nil {
 		return nil
@@ -85,7 +85,7 @@ func (b *binding) ghostsIn(f *ir.Func) []*ghost {
 	return b.ghostsOf[f.ID]
 }
 
-// bindTwins assigns to the twins of the callee's ghosts the arguments and globals that the call c in f has in s.
+// bindTwins assigns the arguments of the call c in f, and the globals, to the twins of the callee's ghosts.
 func (a *transfer[E]) bindTwins(s state[E], f *ir.Func, c *ir.Call) state[E] {
 	gs := a.bind.ghostsIn(c.Func)
 	if len(gs) == 0 {

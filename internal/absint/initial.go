@@ -45,7 +45,7 @@ func (a *transfer[E]) initial() state[E] {
 	return s
 }
 
-// initObject writes the first n bytes of the initial contents of from to the address at, which is in the object to.
+// initObject writes the first n bytes of the initial contents of the object from to an address in the other object.
 func (a *memory[E]) initObject(s state[E], to *object, at address, from *object, n int64) state[E] {
 	shift := at.off
 	if n > 0 {
@@ -159,7 +159,7 @@ func (a *memory[E]) readInit(o *object, off int64, t ir.Type) (*domain.Expr, *po
 }
 
 // fixedRange returns an interval that has all scalars of type t at the offsets of g, a target in a const object. It
-// returns false if one of them is no integer constant, or if there are too many.
+// returns false if one of them is not an integer constant, or if there are too many.
 func (a *memory[E]) fixedRange(g target, t ir.Type) (*domain.Expr, bool) {
 	const most = 1 << 20
 	step := max(g.step, 1)

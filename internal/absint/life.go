@@ -7,10 +7,9 @@ import (
 )
 
 // Lives (Config.Lives). A function that is called with different objects has one entry state. In the state of the first
-// call, the object of the second call does not exist yet, and a plain join would forget all facts about it. So states
-// record which objects have no instance. In a state without an instance of the object, any fact about the object's
-// contents holds vacuously. So a join keeps the facts of the other state, under the condition that there is an
-// instance:
+// call, the object of the second call does not exist yet, so a plain join would forget all facts about this object.
+// Therefore states record which objects have no instance. If an object has no instance, any fact about its contents
+// holds vacuously. So a join keeps the facts of the other state, under the condition that there is an instance:
 //
 //	!live(&o)                         there is none
 //	!live(&o) || load(&o + 8) == 3    if there is one, this holds
@@ -25,7 +24,7 @@ import (
 type life uint8
 
 const (
-	lives   life = iota // no condition: there is an instance, or there are no facts
+	lives   life = iota // unconditionally: there is an instance, or there are no facts
 	mayLive             // there is an instance
 	gone                // there is no instance
 )
@@ -161,8 +160,8 @@ func (a *lattice[E]) alignLives(s, t state[E]) (state[E], state[E]) {
 	return s, t
 }
 
-// asIn returns s with the contents d that o has in t, under the condition that there is an instance; o has no instance
-// in s.
+// asIn handles an object o without an instance in s: it returns s with the contents d that o has in t, under the
+// condition that there is an instance.
 func (a *lattice[E]) asIn(s, t state[E], o *object, d *contents) state[E] {
 	return a.cellsAsIn(s, t, o).withZeros(o, d.may())
 }
@@ -187,8 +186,9 @@ func (a *lattice[E]) cellsAsIn(s, t state[E], o *object) state[E] {
 	return s
 }
 
-// leqContents reports whether s implies the facts of t about the lives and the zero bytes of objects; the caller
-// compares the cells. For this it returns s in which objects without an instance have the cells of t.
+// leqContents reports whether s implies the facts of t about the lives and the zero bytes of objects. The caller has to
+// compare the cells, with the state that leqContents returns: s in which objects without an instance have the cells of
+// t.
 func (a *lattice[E]) leqContents(s, t state[E]) (state[E], bool) {
 	ok := true
 	if s.mem.Alike(t.mem) {
@@ -201,7 +201,7 @@ func (a *lattice[E]) leqContents(s, t state[E]) (state[E], bool) {
 			ok = d == nil || c != nil && c.leq(d)
 		case y == gone:
 			ok = false
-		case y == lives: // facts of s hold only if the object lives: t must have none
+		case y == lives: // facts of s hold only if the object lives, so t must not have any
 			ok = d == nil
 			for _, dim := range a.bind.in(o) {
 				ok = ok && !a.known(t, dim)
@@ -236,7 +236,7 @@ func (c *contents) may() *contents {
 }
 
 // guard returns e, a formula about the contents of o, under the condition that o has an instance. The condition is
-// omitted if all facts of s about o hold without it, or if o is nil: then e is not about an object.
+// omitted if all facts of s about o hold without it, or if o is nil, since e is then not about an object.
 func (w *writer[E]) guard(s state[E], o *object, e ir.Expr) ir.Expr {
 	if o == nil || s.lifeOf(o) == lives {
 		return e
@@ -244,7 +244,7 @@ func (w *writer[E]) guard(s state[E], o *object, e ir.Expr) ir.Expr {
 	return &ir.Binary{Op: ir.LOr, X: w.notLive(o), Y: e}
 }
 
-// within returns the object that the cell d belongs to, nil if d is not a cell.
+// within returns the object to which the cell d belongs, nil if d is not a cell.
 func (b *binding) within(d domain.Dim) *object {
 	if b.isCell(d) {
 		return b.cellOf(d).obj

@@ -5,12 +5,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// A condition on a register that was just loaded holds for the cell that it was loaded from, too:
+// A condition on a register that was just loaded from a cell holds for the cell, too:
 //
 //	t = load s + 92; assume t != 0        implies that s->hit, the cell at s + 92, is not 0
 //
 // Domains that relate dimensions infer this. For other domains, assumeLoaded restricts the cell by the condition.
-// flow.LoadedAt finds the loads between which and the condition the program writes nothing.
+// flow.LoadedAt finds loads whose cell is not written between the load and the condition.
 
 // findLoads records for each Assume the loads of its registers whose values are still in memory.
 func (b *Program) findLoads() {
@@ -24,8 +24,8 @@ func (b *Program) findLoads() {
 	}
 }
 
-// assumeLoaded returns s in which the cell that l loads from satisfies cond, a condition on the loaded register that
-// holds in s.
+// assumeLoaded returns s restricted by a condition on a cell: the cell from which l loads satisfies cond, a condition
+// on the loaded register that holds in s.
 func (a *transfer[E]) assumeLoaded(s state[E], f *ir.Func, cond ir.Expr, l flow.Loaded) state[E] {
 	if a.isBottom(s) {
 		return s

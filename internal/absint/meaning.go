@@ -30,18 +30,19 @@ type Order interface {
 	Top() State
 	Leq(s, t State) bool
 	Join(s, t State) State
-	Widen(s, t State, times int) State // times: the number of widenings at this location before
+	Widen(s, t State, times int) State // times is the number of earlier widenings at this location
 	Narrow(s, t State) State           // s refined by t, which is below s
 	Stated(s State) State              // s without the facts that Expr cannot express
 }
 
 // Transfer has the forward transfer functions.
 type Transfer interface {
-	Initial() State                            // at the entry of the program
-	Step(s State, e *ir.Edge) State            // after an edge that is no call
-	Post(s State, e *ir.Edge) State            // like Step, but keeps registers that die at e
-	Enter(s State, call *ir.Edge) State        // at the callee's entry
-	Resume(s, exit State, call *ir.Edge) State // after a call, from the states before it and at the callee's exit
+	Initial() State                     // the state at the entry of the program
+	Step(s State, e *ir.Edge) State     // the state after an edge that is not a call
+	Post(s State, e *ir.Edge) State     // like Step, but keeps registers that die at e
+	Enter(s State, call *ir.Edge) State // at the callee's entry
+	// the state after a call, from the state before it and the state at the callee's exit
+	Resume(s, exit State, call *ir.Edge) State
 }
 
 // Backward has the backward transfer functions, within states of a forward analysis.
@@ -52,7 +53,7 @@ type Backward interface {
 	UndoReturn(s State, call *ir.Edge, t State) State // the part of s, at the callee's exit, that leads into t after call
 }
 
-// Reader evaluates states. Expressions and conditions are over the registers of a function; if the function is nil,
+// Reader evaluates states. Expressions and conditions are over the registers of a function or, if the function is nil,
 // over symbols.
 type Reader interface {
 	Valid(s State, e *ir.Edge) bool                     // e makes no invalid access in s
@@ -62,7 +63,7 @@ type Reader interface {
 	Conjuncts(s State) []ir.Expr                        // the constraints of s on numbers, without pointers and zero bytes
 	Expr(s State) ir.Expr                               // the formula of s
 	Names() Names                                       // the names in all expressions made so far
-	// Kept returns the objects in among, objects that Freed returns, that no statement has freed since the function was
+	// Kept takes some objects that Freed returns, and returns those that no statement has freed since the function was
 	// entered.
 	Kept(s State, among []*ir.Object) []*ir.Object
 	// Freed returns the objects of the heap that the Frees of a function may have freed so far.
@@ -88,7 +89,8 @@ type Names struct {
 }
 
 // Ends reports whether the program has questions about objects (ir.Valid) and the life of o may end before the program
-// ends. Then an address of o in a formula does not imply that o is alive, whereas an address in a statement does.
+// ends. If both hold, an address of o in a formula does not imply that o is alive, whereas an address in a statement
+// does.
 func (m *Meaning) Ends(o *ir.Object) bool { return m.prog.asks && m.prog.mortal[m.prog.byObj[o]] }
 
 // watch holds the context of the running analysis.

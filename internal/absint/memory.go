@@ -5,11 +5,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The memory model. An object has cells: scalars with a type, at constant offsets. A store to a single address
-// replaces the cell there (strong update) and forgets the cells that overlap it. A store to one of a few addresses is
-// the join of the stores to each. A store to a range of addresses is a weak update of the cells that it may hit. A
-// store through an unknown pointer forgets the cells of all objects that the pointer may point to. A cell at the
-// offset everywhere is a summary cell: it has any value that an aligned element of its type may have.
+// The memory model. An object has cells: scalars with a type, at constant offsets. A store to a single address replaces
+// the cell there (strong update) and forgets the cells that overlap it. A store to one of a few addresses is the join
+// of the stores to each. A store to a range of addresses is a weak update of the cells that it may hit. A store through
+// an unknown pointer forgets the cells of all objects that the pointer may point to. A cell at the offset everywhere is
+// a summary cell: its values include all values that aligned elements of its type in the object may have.
 
 const (
 	// everywhere is the offset of a summary cell.
@@ -29,7 +29,7 @@ type address struct {
 }
 
 // addresses returns the addresses of p at which an access of n bytes lies within its object. valid reports whether p
-// has no other value; ok is false, and the list nil, if there are more than limit such addresses.
+// has no other value. If there are more than limit such addresses, the list is nil and ok is false.
 func (p *pointer) addresses(n int64, limit int) (out []address, valid, ok bool) {
 	valid = !p.null
 	for _, t := range p.to {
@@ -64,8 +64,8 @@ func (p *pointer) addresses(n int64, limit int) (out []address, valid, ok bool) 
 	return out, valid, true
 }
 
-// load returns the state after dst = *p, where dst has type t. If p is nil or the load may be invalid, dst is unknown
-// in it.
+// load returns the state after dst = *p, where dst has type t. If p is nil or the load may be invalid, dst is then
+// unknown.
 func (a *memory[E]) load(s state[E], dst domain.Dim, t ir.Type, p *pointer) state[E] {
 	if p == nil {
 		return a.forget(s, dst)
@@ -89,7 +89,7 @@ func (a *memory[E]) load(s state[E], dst domain.Dim, t ir.Type, p *pointer) stat
 	return out
 }
 
-// loadRange returns the state after a load from one of many addresses, by summary cells.
+// loadRange returns the state after a load from one of many addresses. It uses summary cells.
 func (a *memory[E]) loadRange(s state[E], dst domain.Dim, t ir.Type, p *pointer) state[E] {
 	n := int64(t.Size())
 	out := a.bottom()
@@ -117,7 +117,7 @@ func (a *memory[E]) loadRange(s state[E], dst domain.Dim, t ir.Type, p *pointer)
 }
 
 // common returns the value of one element that the summary cell d covers: an arbitrary value between the bounds of d.
-// The dimension d itself would be wrong, since it would make all elements equal.
+// Using the dimension d itself would be wrong, since all elements would be equal.
 func (a *memory[E]) common(s state[E], d domain.Dim, t ir.Type) *domain.Expr {
 	r := a.dom.Bounds(s.num, domain.NewDim(t, d))
 	if r.Empty || t.Kind == ir.Float {
@@ -217,7 +217,7 @@ type stored struct {
 	q *pointer
 }
 
-// kept returns the pointer value that a load of v from memory yields. A value of type Ptr keeps its object even if it
+// kept returns the pointer value that a load yields after v was stored. A value of type Ptr keeps its object even if it
 // points outside of the object, as in package exec (strays.go). An address stored as an integer does not.
 func (v stored) kept() *pointer {
 	if v.t.Kind == ir.Ptr {
@@ -266,7 +266,7 @@ func (a *memory[E]) storeAt(s state[E], o *object, off int64, v stored) state[E]
 		return a.storeRange(s, target{obj: o, lo: off, hi: off}, v)
 	}
 	if o.size > fewAddresses*n && off%n == 0 && numeric(v.t) && s.zeros(o).has(0, o.size) {
-		// Afterwards the zero bytes do not cover the object any more: make the summary cell that is 0 now.
+		// Afterwards the zero bytes do not cover the object any more. So make the summary cell, which is 0 now.
 		s.num = a.dom.Assign(s.num, a.bind.cell(o, everywhere, v.t), domain.NewBits(v.t, 0))
 	}
 	d := a.bind.cell(o, off, v.t)
@@ -314,7 +314,7 @@ func (a *memory[E]) storeRange(s state[E], t target, v stored) state[E] {
 		k := a.bind.cellOf(c)
 		switch {
 		case a.watch.ctx.Err() != nil:
-			s = a.forget(s, c) // joins for all cells may take long
+			s = a.forget(s, c) // forget, since joins for all cells may take long
 		case k.off == everywhere:
 			if k.t == v.t && onGrid {
 				s = a.join(s, a.assign(s, c, k.t, v.x, nil))

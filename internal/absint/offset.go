@@ -9,8 +9,8 @@ import (
 // I64 in num. It is the offset of the pointer in its object in bytes (a signed number as wide as an address), or 0 for
 // null. If the pointer is unknown, this number has no meaning.
 
-// assignOffset returns e in which d has the offset of the pointer q: x if x is an I64, otherwise a number within the
-// bounds of q's offsets.
+// assignOffset returns e in which d has the offset of the pointer q. The offset is x if x is an I64, otherwise a number
+// within the bounds of q's offsets.
 func (a *lattice[E]) assignOffset(e E, d domain.Dim, x *domain.Expr, q *pointer) E {
 	switch {
 	case q == nil:
@@ -138,9 +138,9 @@ func (w *writer[E]) mentionsOffset(c *domain.Expr) (yes bool) {
 	return yes
 }
 
-// canWriteOffsets reports whether the formula of c should be written, as regards offsets. An offset can be written if
-// its pointer has a single object as target. canWriteOffsets also returns false if c is a constraint on constant
-// offsets only, since the formulas of pointers imply it.
+// canWriteOffsets reports whether all offsets in c can be written as expressions. An offset can be written if its
+// pointer has a single object as target. canWriteOffsets also returns false if c relates only constant offsets, since
+// the formulas of pointers imply such a c.
 func (w *writer[E]) canWriteOffsets(s state[E], c *domain.Expr) bool {
 	ok, dims, sure := true, 0, 0
 	c.Dims(func(d domain.Dim, _ ir.Type) {

@@ -1,11 +1,10 @@
 package absint
 
 // Value partitioning: the states of a cut are partitioned by the known values of control dimensions. If a cut has too
-// many partitions, the analysis drops the control dimensions that take many values at the cut and starts again. If none
-// takes many values, it joins the partitions of this cut.
+// many partitions, the analysis drops the control dimensions that take many values at the cut and starts again. If no
+// control dimension takes many values, the analysis joins the partitions of this cut.
 
-// manyValues bounds the number of values that a dimension may take at a cut with too many partitions, if it is not
-// dropped.
+// At a cut with too many partitions, a control dimension with more than manyValues values is dropped.
 const manyValues = 12
 
 // key returns the partition key of s at n: a hash of the values of the control dimensions that have a single value in
@@ -30,7 +29,7 @@ func (v *solver) key(n *node, s State) uint64 {
 }
 
 // tooMany is called when n has too many partitions. It drops the control dimensions that take many values at n, and
-// requests a restart. If there are none, it joins the states of n, now and for the rest of the analysis.
+// requests a restart. If there are no such dimensions, it joins the states of n, now and for the rest of the analysis.
 func (v *solver) tooMany(n *node) {
 	v.limited = v.cfg.Parts > 1
 	values := map[int32]map[uint64]bool{}

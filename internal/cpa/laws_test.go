@@ -15,8 +15,8 @@ import (
 )
 
 // laws follows a run with an abstract state for each activation. The state must contain the state of the run: after an
-// edge (transfer), after a loss of precision (adjust), after a merge with other states of the location (merge), and if
-// it is replaced by a state that is above it (stop).
+// edge (transfer), after a loss of precision (adjust), after a merge with other states of the location (merge), and
+// after a replacement by a state that is above it (stop).
 type laws struct {
 	s      subject
 	r      *rand.Rand
@@ -95,7 +95,7 @@ func (w *laws) edge(e *ir.Edge, env exec.Env) {
 		return !is || k.Key(o) == k.Key(s)
 	})
 	if o != nil {
-		// The result is above the old state, and above both unless it is the old one.
+		// The result is the old state, or a state above both.
 		t := w.s.a.Merge(o, s)
 		if !w.holds("merge", t, e, env, result) {
 			return
@@ -141,7 +141,7 @@ func (w *laws) holds(law string, s cpa.State, e *ir.Edge, env exec.Env, result i
 	}
 	w.cases[law]++
 	w.eval.g = &cpa.Graph{Nodes: []cpa.GraphNode{{Loc: e.To, Formula: w.s.a.Expr(s)}}}
-	w.eval.names = w.s.names() // the formula may have added some
+	w.eval.names = w.s.names() // the formula may have added names
 	w.eval.note(e, env)
 	w.eval.holds(0, env, result)
 	if w.eval.why != "" {
@@ -154,7 +154,7 @@ func (w *laws) holds(law string, s cpa.State, e *ir.Edge, env exec.Env, result i
 // of the run.
 func TestLaws(t *testing.T) {
 	for name, open := range subjects {
-		if name == "symbolic" { // a state has one path only: package symbolic tests its tree with runs
+		if name == "symbolic" { // a state has only one path; package symbolic tests its tree with runs
 			continue
 		}
 		if short(name) {

@@ -18,7 +18,8 @@ import (
 )
 
 // TestLeft checks that the checker confirms the graph of a stopped analysis, and the remaining condition contains each
-// violation of a run. For a graph that was changed, the checker refuses it, or the condition contains them, too.
+// violation of a run. If a graph was changed, the checker must refuse it, unless its condition still contains all
+// violations.
 func TestLeft(t *testing.T) {
 	programs, changes := 14, 12
 	if long() {

@@ -12,11 +12,11 @@ var (
 	draw       = flag.Uint("draw", 0, "which mutants are TestMutants' sample; 0: others whenever the sources change")
 )
 
-// mutants make the algorithm unsound, or let it run forever. Faults without any effect are not in the list: stale links
-// that stay; a caller that is not reopened when the node after its call is dropped (the exit is reopened, and returns
-// to all callers); a part of a product that does not merge (a state that is not covered has its own node); other
-// comparisons and joins of values (states with different values are in different partitions); error nodes that are not
-// marked open (they are not expanded).
+// mutants make the algorithm unsound, or let it run forever. Some faults have no effect and are not in the list. Stale
+// links stay. A caller is not reopened when the node after its call is dropped: the exit is reopened, and returns to
+// all callers. A part of a product does not merge: a state that is not covered has its own node. Values are compared or
+// joined in other ways: states with different values are in different partitions. Error nodes are not marked open: they
+// are not expanded.
 var mutants = mutationtest.List{
 	// Coverage, stop.
 	{"a node is covered by those below it", "algorithm.go", []string{

@@ -216,7 +216,7 @@ func TestRuns(t *testing.T) {
 							run.Pass()
 						}
 					}
-					for _, n := range run.ARG.Nodes { // no covering node is dropped
+					for _, n := range run.ARG.Nodes { // a node that covers another must not be dropped
 						if n.Fate != cpa.Covered {
 							continue
 						}
@@ -459,7 +459,7 @@ type shapes struct {
 }
 
 // shapesState is a state of shapes: the number of refinements, and the index of the edge among the edges into its
-// target, 0 if the target is no join.
+// target (0 if the target is not a join).
 type shapesState struct{ heard, edge int }
 
 func (a *shapes) Name() string       { return "shapes" }

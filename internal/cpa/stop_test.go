@@ -28,7 +28,7 @@ type interrupter struct {
 	cancel context.CancelFunc
 }
 
-// count cancels the context at its call number after.
+// count counts a call, and cancels the context when no calls are left.
 func (a *interrupter) count() {
 	if a.after--; a.after == 0 {
 		a.cancel()
@@ -50,8 +50,8 @@ func (a *interrupter) Merge(_, old cpa.State) cpa.State                         
 func (a *interrupter) Leq(_, _ cpa.State) bool                                   { return true }
 func (a *interrupter) Expr(cpa.State) ir.Expr                                    { return ir.NewBool(true) }
 
-// tree runs a program on all sequences of four small inputs, at most most runs, and calls visit with the inputs and the
-// violated obligation of each.
+// tree runs a program on all sequences of four small inputs, but makes no more than most runs. It calls visit with the
+// inputs and the violated obligation of each run.
 func tree(t *testing.T, p *ir.Program, most int, visit func(inputs []uint64, violated *ir.Obligation)) {
 	m, err := exec.NewInterp(p, exec.Config{Fuel: 3000, MaxDepth: 30})
 	if err != nil {
@@ -120,8 +120,8 @@ func plant(t *testing.T, p *ir.Program, r *rand.Rand) {
 }
 
 // TestStops stops analyses at random points, between nodes and within one. The verified nodes of the graph then have no
-// violation: the program under the condition of the graph still has each violation of a run. If it continues, the
-// analysis reaches the result of a run without stops.
+// violation: the program under the condition of the graph still has each violation of a run. If the analysis continues,
+// it reaches the same result as without stops.
 func TestStops(t *testing.T) {
 	stops, runs := 60, 40
 	if long() {

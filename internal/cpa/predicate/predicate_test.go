@@ -232,7 +232,8 @@ func TestAbstraction(t *testing.T) {
 					}
 				}
 			}
-			all, none := 1<<len(l.predicates)-1, 1<<len(l.predicates)-1 // predicates true in all combinations, in none
+			// the predicates that are true in all combinations, and those that are true in none, as bits
+			all, none := 1<<len(l.predicates)-1, 1<<len(l.predicates)-1
 			for k := range want {
 				all &= k
 				none &^= k

@@ -13,8 +13,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// BenchmarkTransfers explores programs by explicit values, without reductions and in ranges with nearly all paths. The
-// reductions may cost 10 % (ns/step).
+// BenchmarkTransfers explores programs with explicit values, without reductions and in ranges that contain nearly all
+// paths. The reductions may increase ns/step by 10 %.
 func BenchmarkTransfers(b *testing.B) {
 	programs := []*ir.Program{flowtest.Random(3, 60), flowtest.Random(8, 60), flowtest.Random(21, 60)}
 	for _, c := range []struct {

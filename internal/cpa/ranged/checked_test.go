@@ -60,7 +60,7 @@ func TestChecked(t *testing.T) {
 					larger++
 				}
 				for _, tr := range traces {
-					if tr.Outcome.Kind == exec.Undefined { // nothing follows the run
+					if tr.Outcome.Kind == exec.Undefined { // the run has no continuation
 						continue
 					}
 					if f := follow(t, run, tr); within(&s, tr) && f != toEnds {

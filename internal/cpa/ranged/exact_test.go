@@ -167,7 +167,7 @@ func TestExact(t *testing.T) {
 			}
 			for i, r := range list {
 				if goesOn(tr) && r.Empty() {
-					continue // the path of the run is undecided
+					continue // it is undecided whether the path of the run is in the range
 				}
 				want := within(r, tr)
 				if got := follow(t, runs[i], tr); (got == toEnds) != want || got == waits {

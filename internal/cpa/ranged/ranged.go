@@ -1,13 +1,13 @@
 // Package ranged is range reduction as configurable program analyses: observers that follow the paths of a range and
-// leave all others out. In a product with any analysis they make an analysis of the range.
+// leave all others out. The product with any analysis is an analysis of the range.
 //
 // # The idea
 //
 // J. Haltermann, M.-C. Jakobs, C. Richter, H. Wehrheim: Parallel program analysis on path ranges (paper 5), section
 // 3.2. A path is the string of its marked decisions; T comes before F, and a path before its extensions
-// (restrict.Path). One reduction handles the lower bound, one the upper. Each follows its bound. If a path decides
-// differently from the bound, it is on the inner side of the bound from then on ("off the bound", the paper's top), or
-// on the outer side, where it is not followed.
+// (restrict.Path). One reduction handles the lower bound, another the upper bound. While a path takes the decisions of
+// the bound, it is on the bound. Once it decides differently, it is either on the inner side of the bound ("off the
+// bound", the paper's top) or on the outer side, where it is not followed.
 //
 //	lower bound TTF        T  T  T          out: TTT comes before TTF
 //	                       T  F             off: all paths that begin with TF come after it
@@ -20,12 +20,12 @@
 //	ahead, _ := r.Ahead(run)                  // [TTTF, F): the paths before are explored
 //	r.Yield(run, "TF")                        // another analysis takes the paths from TF on
 //
-// The state of a bound is a number: how many of the bound's decisions the path has. Alternatively, as in the paper, it
-// is the state of a value analysis that runs the bound's test, and the values determine the next decision of the bound.
-// States with different numbers or values are never merged, and one covers another only if they are the same.
+// A state on a bound is the number of decisions that the path has taken. Alternatively, as in the paper, it is the
+// state of a value analysis that runs the bound's test; its values determine the next decision of the bound. States
+// with different numbers or values are never merged, and never cover each other.
 //
-// Nodes out of the range have a state: they stay open (cpa.Bounded), so the graph shows where paths leave the range,
-// and a proof of the range can be checked (verify.Ranged).
+// Nodes out of the range have a state and stay open (cpa.Bounded). So the graph shows where paths leave the range, and
+// a proof of the range can be checked (verify.Ranged).
 //
 // # Deviations
 //
@@ -66,7 +66,7 @@ type side struct {
 	name  string
 	inner ir.Mark   // the decision by which paths leave the bound to its inner side
 	end   *position // the state of paths that have reached the end of the bound
-	ends  bool      // executions that end on the bound are out
+	ends  bool      // whether executions that end on the bound are out of the range
 }
 
 // The sides of a range.
@@ -103,7 +103,7 @@ type numbers struct {
 	watching
 	side
 	bound restrict.Path
-	none  bool    // there is no bound: all paths are on the inner side
+	none  bool    // there is no bound, so all paths are on the inner side
 	final *ir.Loc // the end of the program; nil if the entry function is called
 }
 
@@ -153,7 +153,7 @@ func (a *numbers) Transfer(_ context.Context, s cpa.State, e *ir.Edge, at cpa.At
 	return n
 }
 
-// Resume returns the state at the exit: decisions inside of the call count.
+// Resume returns the state at the exit, since decisions inside of the call count.
 func (a *numbers) Resume(_ context.Context, _, exit cpa.State, _ *ir.Edge, _ cpa.At) cpa.State {
 	return exit
 }

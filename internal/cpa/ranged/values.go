@@ -19,7 +19,7 @@ type values struct {
 	watching
 	side
 	analysis  cpa.Analysis      // the value analysis
-	inputs    map[ir.Key]uint64 // of the test
+	inputs    map[ir.Key]uint64 // inputs of the test
 	inclusive bool              // the bound and its extensions are in the range; true for lower bounds
 	final     *ir.Loc           // see numbers
 	name      string
@@ -31,10 +31,10 @@ type valued struct {
 	reads []int     // number of reads so far, by site
 }
 
-// ByValues replaces the reductions of a bound by those that run test, which has all inputs that it needs and takes
-// exactly the path of the bound. v is a value analysis of the same program that tracks everything. If its values do not
-// determine the decisions of the bound, ByValues returns an error with the reason and changes nothing. Later Yields of
-// the range use numbers.
+// ByValues replaces the reduction at a bound by a reduction that runs test. The test must have all inputs that its run
+// reads, and its path must be the bound. v is a value analysis of the same program that tracks everything. If its
+// values do not determine the decisions of the bound, ByValues returns an error with the reason and changes nothing.
+// Later calls of Yield still use numbers.
 func (w *Range) ByValues(ctx context.Context, p *ir.Program, v cpa.Analysis, lower bool, test []ir.Record) error {
 	a := &values{side: upperSide, analysis: v, inputs: map[ir.Key]uint64{}, inclusive: !w.Before, final: final(p),
 		name: "values"}

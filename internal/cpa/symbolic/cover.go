@@ -10,9 +10,9 @@ import (
 )
 
 // This file has coverage by subsumption (S. Anand, C. Păsăreanu, W. Visser: Symbolic execution with abstract
-// subsumption checking, SPIN 2006), at the heads of loops: t covers s if a renaming of the inputs of t makes the
-// registers and memory of t equal to those of s, and the part of the condition of t about these is part of the
-// condition of s.
+// subsumption checking, SPIN 2006), at the heads of loops. A state t covers s if a renaming of the inputs of t makes
+// the registers and the memory of t equal to the registers and the memory of s, and maps each conjunct about them in
+// the condition of t to a conjunct of the condition of s.
 //
 //	while (1) { c = in; if (c > 5) ...; k = 0 }      head again: k = 0, c is read no more
 //
@@ -25,8 +25,8 @@ type head struct {
 	key    uint64 // equal for states that differ in the names of inputs only
 
 	// Computed when the state is first compared:
-	free  map[*term.Term]bool // its inputs, which may be renamed
-	about []*term.Term        // the part of its condition about its pieces; the conjunct that failed last comes first
+	free  map[*term.Term]bool // inputs of the state, which may be renamed
+	about []*term.Term        // the part of the condition about registers and memory; the conjunct that failed last comes first
 	have  map[*term.Term]bool // the conjuncts of its condition
 	asked bool                // free and about are computed
 }
@@ -166,7 +166,7 @@ func (r *renaming) set(v, t *term.Term) bool {
 	return true
 }
 
-// match extends the renaming such that x becomes y. It returns false if their operators do not allow this.
+// match extends the renaming so that x becomes y. It returns false if their operators do not allow this.
 func (r *renaming) match(x, y *term.Term) bool {
 	switch {
 	case x == y:
@@ -185,7 +185,7 @@ func (r *renaming) match(x, y *term.Term) bool {
 }
 
 // Expr returns a formula at the head of a loop: the values of slots that are constant, equalities of slots, and the
-// condition over slots that are inputs. Elsewhere it returns nil: proofs continue to the next head.
+// condition over slots that are inputs. Elsewhere it returns nil, and proofs continue to the next head.
 func (a *Analysis) Expr(x cpa.State) ir.Expr {
 	s := x.(*state)
 	if s == a.first {

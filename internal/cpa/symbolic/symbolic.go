@@ -29,7 +29,8 @@
 //
 // # Not modelled
 //
-// Values that package vc leaves arbitrary: a path with such values may be infeasible, so its inputs are tried in a run.
+// Values that package vc leaves arbitrary: a path with such values may be infeasible, so its inputs are confirmed by a
+// run.
 package symbolic
 
 import (
@@ -59,13 +60,13 @@ type Analysis struct {
 	shapes map[*term.Term]uint64 // cache of shape
 }
 
-// Limits of queries whether a path can be taken, and whether a path to an error can.
+// Limits of queries: whether a path can be taken, and whether a path to an error can be taken.
 const (
 	pathTime   = 300 * time.Millisecond
 	targetTime = 3 * time.Second
 )
 
-// access is an access that may be invalid, after the path of s.
+// access is an access that may be invalid, made at the end of the path of s.
 type access struct {
 	s  *state
 	of vc.Access
@@ -90,7 +91,7 @@ type state struct {
 	open     []*term.Term
 	excluded bool  // no execution takes the path
 	head     *head // set at the head of a loop
-	tries    int   // number of queries about it without an answer
+	tries    int   // number of queries about the path without an answer
 }
 
 // inputs is an assignment of inputs, with an evaluator.
@@ -109,8 +110,8 @@ type log struct {
 	access []vc.Access
 }
 
-// next returns the state with the symbolic state at after an edge from s. The events and accesses of the edge are those
-// of the encoder.
+// next returns the state after an edge from s; at is its symbolic state. The encoder must have the events and accesses
+// of this edge.
 func (a *Analysis) next(s *state, at *vc.State) *state {
 	e := a.e
 	a.made++
@@ -148,7 +149,7 @@ func (a *Analysis) Adjust(_ context.Context, x cpa.State, at cpa.At) cpa.State {
 	return s
 }
 
-// Resume returns the state at the exit: it has the path before the call, too.
+// Resume returns the state at the exit, since its path includes the path before the call.
 func (a *Analysis) Resume(_ context.Context, _, exit cpa.State, _ *ir.Edge, _ cpa.At) cpa.State {
 	return exit
 }
@@ -176,7 +177,7 @@ func (a *Analysis) follow(s *state, ed *ir.Edge) *state {
 	e := a.e
 	e.Events, e.Accesses = e.Events[:0], e.Accesses[:0]
 	var at *vc.State
-	switch st := ed.Stmt.(type) { // sound: Step knows the others
+	switch st := ed.Stmt.(type) { // sound: Step handles all other statements
 	case *ir.Assume:
 		at = e.Assume(s.at, e.Cond(s.at, st.Cond))
 	case *ir.Call, *ir.Return:
@@ -211,7 +212,7 @@ func (a *Analysis) holds(in *inputs, c *term.Term) bool {
 	return true
 }
 
-// settle searches for inputs that take the path of s, within the time most.
+// settle searches for inputs that take the path of s; most limits the time.
 func (a *Analysis) settle(ctx context.Context, s *state, most time.Duration) {
 	if len(s.open) == 0 || s.excluded {
 		return
@@ -226,7 +227,7 @@ func (a *Analysis) settle(ctx context.Context, s *state, most time.Duration) {
 	}
 }
 
-// ask searches for inputs that take the path of s and satisfy goal. Inputs that goal does not depend on keep their
+// ask searches for inputs that take the path of s and satisfy goal. Inputs on which goal does not depend keep their
 // values.
 func (a *Analysis) ask(ctx context.Context, s *state, goal []*term.Term, most time.Duration) (*inputs, smt.Result) {
 	q := a.q

@@ -15,7 +15,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// explore returns an analysis of a program, with all values tracked, of at most edges transfers (0: to its end).
+// explore analyses a program with all values tracked. It makes at most the given number of transfers (0 for no limit).
 func explore(p *ir.Program, edges uint64) *cpa.Run {
 	m := value.Domain().Meaning(absint.Prepare(p), absint.Config{})
 	a := cpa.Product(cpa.Errors(func(*ir.Obligation) bool { return true }), value.New(p, m, value.All))

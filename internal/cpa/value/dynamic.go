@@ -8,9 +8,9 @@ import (
 // tally counts the values of registers and cells, for the dynamic mode (D. Beyer, T. A. Henzinger, G. Théoduloz:
 // Program analysis with dynamic precision adjustment, ASE 2008).
 type tally struct {
-	values map[absint.Key]map[uint64]bool // of registers and cells that do not have too many yet
-	many   []absint.Key                   // those with too many values
-	is     set                            // the same as a set
+	values map[absint.Key]map[uint64]bool // the values so far of registers and cells that do not have too many
+	many   []absint.Key                   // registers and cells with too many values
+	is     set                            // the elements of many as a set
 	states uint64                         // number of states that were made
 }
 
@@ -18,7 +18,7 @@ type tally struct {
 type Limits struct {
 	Counts int    // values of a register or cell that is computed from itself
 	Values int    // values of any other register or cell
-	States uint64 // states, covered or not: after them only values are tracked that the precision demands
+	States uint64 // number of states, covered or not, after which only the values are tracked that the precision demands
 }
 
 // usual are the default limits.
@@ -80,8 +80,8 @@ func (a *Analysis) precise(s absint.State, tracked, more set) absint.State {
 	}
 }
 
-// temporaries returns the temporary registers. They are always tracked: they are soon dead, and the registers that
-// their values go to are tracked, or the values are unknown.
+// temporaries returns the temporary registers. They are always tracked, which is cheap: they are soon dead, and their
+// values are copied to tracked registers or are unknown.
 func (a *Analysis) temporaries() set {
 	s := set{0}
 	for _, f := range a.prog.Funcs {

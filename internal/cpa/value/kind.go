@@ -13,7 +13,7 @@ const (
 	costFlag    = 1        // a Bool
 	costPointer = 2        // a pointer
 	costNumber  = 4        // a number that is only copied and compared
-	costCell    = 6        // a memory cell: its kind is not known
+	costCell    = 6        // a memory cell, whose kind is not known
 	costCounter = cpa.Dear // a register that is computed from its former value
 )
 
@@ -39,7 +39,7 @@ func costs(p *ir.Program) map[*ir.Var]int {
 	var vars []*ir.Var
 	var g graph.Adj
 	type edge struct{ from, to int }
-	computed := map[edge]bool{} // by arithmetic
+	computed := map[edge]bool{} // edges whose value is computed by arithmetic
 	put := func(v *ir.Var) int {
 		n, known := number[v]
 		if !known {
@@ -55,7 +55,7 @@ func costs(p *ir.Program) map[*ir.Var]int {
 		arithmetic := false
 		var from []*ir.Var
 		ir.Walk(x, func(y ir.Expr) bool {
-			switch y := y.(type) { // sound: costs again
+			switch y := y.(type) { // sound: costs only choose among refinements
 			case *ir.Binary:
 				if y.Op >= ir.Eq { // two values
 					return false

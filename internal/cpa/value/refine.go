@@ -16,11 +16,11 @@ import (
 // Limits of a refinement.
 const (
 	manyConflicts = 24 // conflicts of a path
-	manyTries     = 80 // values that are tried to be left out
+	manyTries     = 80 // number of values that minimisation tries to omit
 )
 
 // Refine implements cpa.Refiner. It follows the path with all values known. A conflict is an edge that no execution
-// passes; the path is then followed further without that edge, so it may have several conflicts (sliced prefixes).
+// passes. The path is then followed further without this edge, so it may have several conflicts (sliced prefixes).
 func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precision) *cpa.Refinement {
 	if a.mode == All || len(path.Edges) == 0 {
 		return nil
@@ -45,7 +45,7 @@ func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precisi
 	}
 	larger := pi.WithValues(a.scoped(best))
 	from := w.first(ctx, larger)
-	if larger == pi { // the graph has older nodes that track less
+	if larger == pi { // pi tracks the values already, but older nodes of the graph were made with less precision
 		from = path.Nodes[0]
 	}
 	if from == nil {
@@ -78,9 +78,10 @@ type walk struct {
 	conflicts []int          // indices of the edges that no execution passes
 }
 
-// follow follows the path without the edges of the first without conflicts. adjust, if not nil, adjusts the state at
-// node i, and before a return at the exit. at, if not nil, is called with the state before each edge. It returns the
-// index of the first edge that is not passed, the number of edges if there is none.
+// follow follows the path, omitting the edges of the first conflicts; the parameter without is their number. adjust, if
+// not nil, adjusts the state at node i, and before a return the state at the exit. at, if not nil, is called with the
+// state before each edge. follow returns the index of the first edge that is not passed, or the number of edges if all
+// are passed.
 func (w *walk) follow(ctx context.Context, without int, adjust func(i int, s absint.State) absint.State,
 	at func(i int, s absint.State)) int {
 	type call struct {
@@ -130,8 +131,8 @@ func (w *walk) follow(ctx context.Context, without int, adjust func(i int, s abs
 	return len(w.path.Edges)
 }
 
-// record follows the path with all values known, and finds the conflicts. If it is a call or return, a conflict is the
-// last.
+// record follows the path with all values known, and finds the conflicts. A conflict that is a call or a return is the
+// last one.
 func (w *walk) record(ctx context.Context) {
 	n := len(w.path.Edges)
 	w.calls = slices.Repeat([]int{-1}, n)
@@ -268,7 +269,7 @@ func (w *walk) first(ctx context.Context, larger *verify.Precision) *cpa.Node {
 			}
 		}
 	})
-	if from == nil && ctx.Err() == nil { // the states are the same, but the edge end is not passed any more
+	if from == nil && ctx.Err() == nil { // all states are the same, but the edge with index end is not passed any more
 		return nodes[min(end+1, len(nodes)-1)]
 	}
 	return from

@@ -42,8 +42,8 @@ func (s set) each(f func(absint.Key)) {
 
 // sets caches the tracked keys of a precision.
 type sets struct {
-	fn  map[*ir.Func]set // of Global and Func
-	loc map[*ir.Loc]set  // of all, at locations with values of their own
+	fn  map[*ir.Func]set // by function: the keys of Global and Func
+	loc map[*ir.Loc]set  // by location that has values of its own: all keys
 }
 
 // tracked returns the registers and cells that a precision tracks at l.
@@ -53,7 +53,7 @@ func (a *Analysis) tracked(pi *verify.Precision, l *ir.Loc) set {
 	}
 	s := a.sets[pi]
 	if s == nil {
-		// old precisions are seldom used again
+		// Old precisions are seldom used again.
 		if s = (&sets{map[*ir.Func]set{}, map[*ir.Loc]set{}}); a.sets == nil || len(a.sets) > 8 {
 			a.sets = map[*verify.Precision]*sets{}
 		}

@@ -1,15 +1,15 @@
-// Package value is the explicit-value analysis: a state maps registers and memory cells to their values, as far as each
-// has one known value. States with different values are not joined. The precision determines which registers and cells
-// are tracked.
+// Package value is the explicit-value analysis: a state maps registers and memory cells to their values, if these are
+// known and unique. States with different values are not joined. The precision determines which registers and cells are
+// tracked.
 //
 // # The idea
 //
 // D. Beyer, S. Löwe: Explicit-state software model checking based on CEGAR and interpolation (FASE 2013). At first
 // nothing is tracked. If no execution takes a path to an error, the path is followed with all values known, up to a
-// conflict: an edge that no execution passes. Going back from it finds the values that the conflict depends on
-// (refine.go). As few of them as suffice are tracked from then on, cheap ones before expensive ones (kind.go): a flag
-// has few values, the counter of a loop one for each round. If a path has several conflicts, the cheapest is used
-// (Beyer, Löwe, Wendler: Refinement selection, SPIN 2015).
+// conflict: an edge that no execution passes. Going back from the conflict finds the values on which it depends
+// (refine.go). A small sufficient set of them is tracked from then on, cheap values rather than expensive ones
+// (kind.go): a flag has few values, but the counter of a loop has a value for each round. If a path has several
+// conflicts, the cheapest is used (Beyer, Löwe, Wendler: Refinement selection, SPIN 2015).
 //
 //	a := value.New(prog, value.Domain().Meaning(absint.Prepare(prog), absint.Config{}), value.Refined)
 //	r := a.Refine(ctx, path, nil)    // tracks "state" and "s->hit"
@@ -39,7 +39,7 @@ type Mode string
 
 // Modes. Dynamic is the default.
 const (
-	// all values, except for registers and cells with too many values; none when there are too many states
+	// all values, except of registers and cells with too many values; no values when there are too many states
 	Dynamic Mode = ""
 	All     Mode = "all"     // all values
 	Refined Mode = "refined" // none
@@ -52,7 +52,7 @@ func New(p *ir.Program, m *absint.Meaning, mode Mode) *Analysis {
 
 // Analysis is the analysis of one program: a cpa.Analysis and a cpa.Refiner.
 type Analysis struct {
-	Limits // of the dynamic mode
+	Limits // limits of the dynamic mode
 
 	m     *absint.Meaning
 	prog  *ir.Program
