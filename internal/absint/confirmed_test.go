@@ -97,7 +97,7 @@ func spoil(r *rand.Rand, ev *verify.Inductive) *verify.Inductive {
 	x := *ev
 	if r.IntN(3) == 0 {
 		x.Frees = maps.Clone(ev.Frees)
-		for f, objs := range x.Frees { // in any order
+		for f, objs := range x.Frees { // the order is random
 			if len(objs) > 0 && r.IntN(2) == 0 {
 				i := r.IntN(len(objs))
 				x.Frees[f] = slices.Delete(slices.Clone(objs), i, i+1)
@@ -132,7 +132,7 @@ func spoil(r *rand.Rand, ev *verify.Inductive) *verify.Inductive {
 	case guarded:
 		cs[k] = or.Y
 	default:
-		for _, o := range ev.Made { // one of them, in random order
+		for _, o := range ev.Made { // takes one object, since the order is random
 			not := &ir.Unary{Op: ir.LNot, X: &ir.Valid{What: ir.Live, Addr: &ir.AddrOf{Obj: o, T: ir.P32}}}
 			switch r.IntN(3) {
 			case 0:

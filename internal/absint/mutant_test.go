@@ -13,10 +13,10 @@ var (
 	draw       = flag.Uint("draw", 0, "which mutants are TestMutants' sample; 0: others whenever the sources change")
 )
 
-// mutants are changes of the sources that make an analysis unsound. The list omits faults without effect: an upward
-// iteration that joins too little (settle finds the missing states), a register that is not forgotten before an
-// assignment (it is dead there), a store or a bulk statement that is undone without forgetting the cells that it
-// overlaps (they are unknown in the forward state, so later states have no facts about them).
+// mutants are changes of the sources that make an analysis unsound. The list omits faults without effect. An upward
+// iteration joins too little: settle finds the missing states. A register is not forgotten before an assignment: the
+// register is dead there. A store or a bulk statement is undone without forgetting the cells that it overlaps: these
+// are unknown in the forward state, so later states have no facts about them.
 var mutants = mutationtest.List{
 	// Forward.
 	{"a new object keeps the contents of the one before", "transfer.go", []string{

@@ -25,8 +25,8 @@ type target struct {
 }
 
 const (
-	maxTargets = 24             // bounds the targets of a pointer
-	maxOff     = int64(1) << 40 // bounds offsets: larger ones are unknown
+	maxTargets = 24             // largest number of targets of a pointer
+	maxOff     = int64(1) << 40 // larger offsets are unknown
 	minOff     = -maxOff
 )
 
@@ -193,12 +193,13 @@ func below(n int64) int64 {
 func (p *pointer) widen(q *pointer) *pointer {
 	return p.merge(q, func(a, b target) target {
 		h := a.hull(b)
-		if h.lo >= 0 && h.hi <= h.obj.end() && h.hi-h.lo <= 2*h.step { // at most three offsets, as of members of a structure
+		// at most three offsets, for example of members of a structure
+		if h.lo >= 0 && h.hi <= h.obj.end() && h.hi-h.lo <= 2*h.step {
 			return h
 		}
 		if h.lo < a.lo {
 			if h.lo >= 0 && a.lo >= 0 {
-				h.lo -= (h.lo - below(h.lo)) / max(h.step, 1) * max(h.step, 1) // on the grid
+				h.lo -= (h.lo - below(h.lo)) / max(h.step, 1) * max(h.step, 1) // keeps lo on the grid
 			} else {
 				h.lo, h.step = -beyond(-h.lo), 1
 			}
@@ -222,7 +223,7 @@ func (t target) shift(lo, hi, step int64, w uint8) target {
 		return target{t.obj, minOff, maxOff, 1}
 	}
 	r := target{t.obj, t.lo + lo, t.hi + hi, num.GCD(t.step, step)}.norm()
-	if w == 32 { // addresses wrap: p + 4294967292 is p - 4
+	if w == 32 { // addresses wrap, so p + 4294967292 is p - 4
 		const span = int64(1) << 32
 		k := (r.lo + span/2) >> 32
 		if k != 0 && r.lo != minOff && (r.hi+span/2)>>32 == k {
@@ -269,8 +270,8 @@ func (p *pointer) add(r domain.Range, scale int64, w uint8) *pointer {
 	return q
 }
 
-// viaNumber returns p after conversions to an integer or to bytes of memory and back. After these, only the number
-// determines the object: the result is unknown if p may be outside of its objects.
+// viaNumber returns p after conversions to an integer or to bytes of memory and back. Afterwards only the number
+// determines the object, so the result is unknown if p may be outside of its objects.
 func (p *pointer) viaNumber() *pointer {
 	if p == nil {
 		return nil
@@ -317,7 +318,7 @@ func (t target) mayEqual(u target) bool {
 		return !t.inside() || !u.inside() || t.hi == t.obj.end() && u.lo == 0 || u.hi == u.obj.end() && t.lo == 0
 	}
 	if t.hi < u.lo || u.hi < t.lo {
-		// Addresses wrap: far apart offsets may be one address.
+		// Addresses wrap, so offsets that are far apart may be one address.
 		return !t.inside() || !u.inside()
 	}
 	return true
@@ -329,7 +330,7 @@ func (p *pointer) refineEq(q *pointer) (r *pointer, empty bool) {
 		return p, false
 	}
 	if p == nil {
-		// Equal addresses need not have equal provenance: only null is certain.
+		// Equal addresses need not have equal provenance, so only null is certain.
 		if q.null && len(q.to) == 0 {
 			return q, false
 		}

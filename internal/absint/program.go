@@ -288,8 +288,8 @@ func (b *Program) findPointees(points *flow.Points) func(ir.Expr) []*object {
 	}
 }
 
-// dying returns, by Edge.ID, the registers that die at each edge of f. States forget them: so they stay small, and do
-// not differ in values that no statement reads.
+// dying returns, by Edge.ID, the registers that die at each edge of f. States forget these registers. So states stay
+// small, and do not differ in values that no statement reads.
 func (b *Program) dying(f *ir.Func) [][]domain.Dim {
 	live := flow.NewLive(b.prog, f, nil)
 	out := make([][]domain.Dim, len(f.Edges))
@@ -438,7 +438,7 @@ func (b *Program) findFlags() {
 
 // flagExpr reports whether e is a constant, a truth value or a flag according to flag.
 func (b *Program) flagExpr(flag []bool, f *ir.Func, e ir.Expr) bool {
-	switch e := e.(type) { // sound: others are no flags
+	switch e := e.(type) { // sound: other expressions are not flags
 	case *ir.Const:
 		return true
 	case *ir.Ref:

@@ -242,7 +242,7 @@ func (g *gen) cond() ir.Expr {
 	if n := len(g.ptrs); n > 1 && g.one(5) {
 		ops := 2
 		if g.asks {
-			ops = 4 // comparisons by order, too
+			ops = 4 // with comparisons by order
 		}
 		return &ir.Binary{Op: ir.Eq + ir.BinOp(g.r.IntN(ops)), X: ir.NewRef(g.ptrs[g.r.IntN(n)]),
 			Y: ir.NewRef(g.ptrs[g.r.IntN(n)])}
@@ -314,7 +314,7 @@ func (g *gen) amount() ir.Expr {
 	return x
 }
 
-// ask generates a question about an access of type t at at, an address through p.
+// ask generates a question about an access of type t at the address at, which is computed from the pointer p.
 func (g *gen) ask(p *ir.Var, at ir.Expr, t ir.Type) {
 	n := ir.Expr(ir.NewConst(ir.U64, int64(t.Size())))
 	if g.one(4) {
@@ -362,7 +362,7 @@ func (g *gen) input(v *ir.Var) {
 	s := g.site(ir.Nondet, v.Type)
 	g.sites = append(g.sites, s)
 	g.emit(&ir.Input{Dst: v, Site: s})
-	if g.one(2) { // often small
+	if g.one(2) { // often restrict the input to small values
 		k := ir.NewConst(v.Type, int64(3+g.r.IntN(8)))
 		g.emit(&ir.Assume{Cond: &ir.Binary{Op: ir.Le, X: ir.NewRef(v), Y: k}, Guard: ir.UserAssume})
 	}
@@ -492,7 +492,7 @@ func (g *gen) access() {
 	switch g.r.IntN(4) {
 	case 0:
 		at = ir.NewPtrAdd(at, ir.NewConst(ir.I32, 1), 4)
-		if g.one(2) { // a byte in the middle
+		if g.one(2) { // access a byte in the middle
 			at, t = ir.NewPtrAdd(ir.NewRef(p), ir.NewConst(ir.I32, int64(1+g.r.IntN(2))), 1), ir.I8
 		}
 	case 1:

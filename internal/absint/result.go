@@ -11,16 +11,16 @@ import (
 // Config holds the options of an analysis. The zero value is an analysis with one state for each location.
 type Config struct {
 	Edges   []*ir.Edge // analyse only the executions over these edges; nil for all edges
-	Delay   int        // growths of a state at a loop head before widening; 0 is 3
-	Descend int        // decreasing passes; 0 is 2, a negative number none
-	Parts   int        // bound on the partitions of a location; 0 is 1
+	Delay   int        // growths of a state at a loop head before widening; 0 means 3
+	Descend int        // decreasing passes; 0 means 2, a negative number none
+	Parts   int        // bound on the partitions of a location; 0 means 1
 	Control Control    // the values by which states are partitioned
-	Work    uint64     // bound on the number of transfers; 0 is no limit
+	Work    uint64     // bound on the number of transfers; 0 means no limit
 	// Backward adds a backward analysis for necessary preconditions if error locations are reached.
 	Backward bool
 
-	// The following fields are options of the Meaning. All states have a dimension for each of Symbols. Start is a formula
-	// over the variables of Symbols, which restricts the inputs; it may be nil.
+	// The following fields are options of the Meaning. All states have a dimension for each element of Symbols. Start is a
+	// formula over the variables of Symbols, which restricts the inputs; it may be nil.
 	Symbols []Symbol
 	Start   ir.Expr
 	// Summaries relates the exit states of functions to their entry states (ghosts.go). It excludes Backward.
@@ -35,8 +35,8 @@ type Config struct {
 	Lives bool
 }
 
-// Symbol denotes the only value that the program reads at an entry input site. A dimension has this value in all
-// states, so states can relate computed values to inputs.
+// Symbol denotes the value of an entry input, a site that each run reads at most once. A dimension has this value in
+// all states, so states can relate computed values to inputs.
 type Symbol struct {
 	Site *ir.Site
 	Var  *ir.Var // a pseudo register of the site's type; it belongs to no function
@@ -129,7 +129,7 @@ func (r *Result) States() map[*ir.Loc][]State {
 	out := map[*ir.Loc][]State{}
 	last := map[*ir.Loc]State{}
 	r.Each(func(s State, e *ir.Edge) {
-		if last[e.From] != s { // otherwise e is a further edge that leaves the same state
+		if last[e.From] != s { // if equal, e is a further edge from the same state
 			last[e.From] = s
 			out[e.From] = append(out[e.From], s)
 		}
@@ -207,7 +207,7 @@ type Invariant struct {
 func (r *Result) Invariants() (out []Invariant, ok bool) {
 	frees := r.Frees()
 	out, ok = r.write(func(p *partition) State { return p.s }, func(f *ir.Func) []*ir.Object { return frees[f] })
-	for _, f := range r.prog.prog.Funcs { // locations that no path reaches have no cuts
+	for _, f := range r.prog.prog.Funcs { // add the locations that no path reaches, which have no cuts
 		for _, l := range f.Locs {
 			if r.solver.cuts[l] == nil && (len(l.In) > 1 || l == f.Entry || l == f.Exit) && r.prog.wto[f.ID].Pos(l.ID) < 0 {
 				out = append(out, Invariant{l, ir.NewBool(false)})

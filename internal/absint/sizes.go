@@ -10,16 +10,16 @@ import (
 // This file writes formulas for the sizes of objects. Such a formula states that a pointer to the beginning of an
 // object points to at least n bytes.
 
-// holder is a dimension d whose pointer value p has the target t: a single offset in an object with an extent. p may
-// have other targets, too.
+// holder is a dimension d whose pointer value p has the target t, which is a single offset in an object with an extent.
+// The pointer p may have other targets, too.
 type holder struct {
 	d domain.Dim
 	p *pointer
 	t target
 }
 
-// holders returns a holder for each object with an extent that some dimension points to. It prefers a holder whose
-// pointer has no other target.
+// holders returns a holder for each object that has an extent and to which some dimension points. It prefers a holder
+// whose pointer has no other target.
 func (w *writer[E]) holders(s state[E]) map[*object]holder {
 	out := map[*object]holder{}
 	s.ptr.Each(func(k uint32, p *pointer) bool {

@@ -36,14 +36,14 @@ type node struct {
 	f          *ir.Func
 	loc        *ir.Loc
 	pos        int  // position in solver.order
-	head       bool // widen here
+	head       bool // states are widened here
 	delay      int  // growths of a partition before widening
 	partitions []*partition
 	byKey      map[uint64]*partition
-	one        bool // keep one partition only, since there were too many
+	one        bool // the node keeps only one partition, since there were too many
 	queued     bool // the node is in the queue
-	// For decreasing passes: the states that arrived over forward edges, over backward edges in the previous pass, and
-	// over backward edges in this pass.
+	// For decreasing passes, three sets of arrived states: over forward edges, over backward edges in the previous pass,
+	// and over backward edges in this pass.
 	next, back, backNext arrivals
 }
 
@@ -113,7 +113,7 @@ func (v *solver) makeCuts(f *ir.Func) {
 	}
 }
 
-// ascend iterates upward to a post-fixpoint. It reports whether it reached one.
+// ascend iterates upward to a post-fixpoint, and reports whether it has reached one.
 func (v *solver) ascend() bool {
 	v.arrive = func(to, _ *node, s State) { v.grow(to, s) }
 	for len(v.queue) > 0 && v.stop == Done && !v.restart {
@@ -168,8 +168,8 @@ func (v *solver) begin() {
 // entry returns the cut at the program's entry.
 func (v *solver) entry() *node { return v.cuts[v.m.prog.prog.Entry.Entry] }
 
-// grow joins s into the partition of n that has its key, or makes a new partition of s. It widens after several
-// growths.
+// grow joins s into the partition of n with the key of s. If there is none, it makes a new partition. It widens after
+// several growths.
 func (v *solver) grow(n *node, s State) {
 	key := v.key(n, s)
 	p := n.byKey[key]
@@ -286,8 +286,9 @@ func (v *solver) walk(n *node, s State) {
 	}
 }
 
-// follow calls to with each state after the edge e from s, where the walk began at n. A call has one state after it for
-// each state at the callee's exit. For a call, follow also calls arrive with the state at the callee's entry.
+// follow follows the edge e from s in a walk that began at n. It calls its last argument with each state after e; after
+// a call, there is one for each state at the callee's exit. For a call, it also calls v.arrive with the state at the
+// callee's entry.
 func (v *solver) follow(n *node, s State, e *ir.Edge, to func(State)) {
 	c, ok := e.Stmt.(*ir.Call)
 	if !ok {

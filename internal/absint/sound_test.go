@@ -45,15 +45,15 @@ var lives = []absint.Config{
 var tried = []absint.Domain{intervals, absint.In("", relation.New(interval.New(8), octagon.New(8)), true),
 	absint.In("", relation.New(interval.New(8), polyhedra.New(6)), true)}
 
-// rare are seeds of programs that find mutants, or former faults, which the first 1,000 programs do not find.
+// rare has seeds of programs that find mutants or former faults that the first 1,000 programs do not find.
 var rare = []uint64{1019, 1489, 2452, 2878, passing + 2495}
 
 // programs is the number of random programs of TestRuns.
 var programs = flag.Int("programs", 1000, "random programs of TestRuns")
 
-// TestRuns checks analyses of random programs by concrete runs. Runs must satisfy the invariants of cuts, must not
-// reach errors and invalid accesses that the analysis excludes, and failing runs must satisfy the preconditions at cuts
-// and of inputs. TestMutants shows which faults it finds.
+// TestRuns checks analyses of random programs by concrete runs. Runs must satisfy the invariants of cuts, and must not
+// reach errors and invalid accesses that the analysis excludes. Failing runs must also satisfy the preconditions at
+// cuts and of inputs. TestMutants shows which faults it finds.
 func TestRuns(t *testing.T) {
 	var n counts
 	seeds := slices.Clone(rare)
@@ -82,7 +82,8 @@ type counts struct {
 	Sizes                              int // formulas about sizes that were evaluated in runs
 	Lives                              int // evaluated invariants about objects that may have no instance
 	Unfreed                            int // evaluated formulas ir.Kept
-	Kept                               int // frees in calls with a claim which objects they may free
+	// number of frees in calls for which the analysis claims which objects they may free
+	Kept int
 }
 
 // disproved analyses the program of a seed in one configuration, and runs it several times. It returns the result that
@@ -168,18 +169,18 @@ type oracle struct {
 	input  ir.Expr
 	names  absint.Names
 	vals   map[*ir.Var]uint64         // symbols
-	frames []map[*ir.Var]uint64       // by activation: the values at its entry, by the pseudo registers of names
+	frames []map[*ir.Var]uint64       // by activation, and by pseudo register of Names.Entered: the value at the entry
 	addrs  map[*ir.Object]uint64      // addresses of the last instances of objects
 	blocks map[uint64]uint64          // sizes of live heap objects, by address
-	frees  map[*ir.Func][]*ir.Object  // the claim which objects calls may free
+	frees  map[*ir.Func][]*ir.Object  // by function: the objects that its calls may free, according to the analysis
 	active []*ir.Func                 // the functions of the active activations
 	ended  []map[*ir.Object]bool      // by activation: the objects freed since its entry
 	depth  int                        // the number of activations
 	visits map[*ir.Loc]int            // the number of visits in this run
-	states map[*ir.Loc][]absint.State // the states of an analysis of a part of the program; nil for others
+	states map[*ir.Loc][]absint.State // the states, if the analysis is of a part of the program; else nil
 	left   bool                       // the run left the part
 	why    string                     // the contradicted result; "" if there is none
-	spared string                     // a cut whose precondition a run violates, which then must not fail
+	spared string                     // a cut whose precondition the run violates; the run must not fail then
 }
 
 // run runs the program once with random inputs. It returns the contradicted result, "" if there is none.
@@ -215,7 +216,7 @@ func (o *oracle) run(m *exec.Interp, r *rand.Rand) string {
 		o.n.Failed++
 		o.why = o.failed(end)
 	case end.Kind == exec.Undefined:
-		listed := o.states != nil && !slices.Contains(o.cfg.Edges, end.Edge) // the run leaves the part there
+		listed := o.states != nil && !slices.Contains(o.cfg.Edges, end.Edge) // if not, the run leaves the part there
 		for _, e := range o.res.Accesses {
 			listed = listed || e == end.Edge
 		}
@@ -337,7 +338,7 @@ func (o *oracle) live(obj *ir.Object) (val, ok bool) {
 // at checks the invariant of a location against the concrete state there.
 func (o *oracle) at(l *ir.Loc, env exec.Env, result ir.Expr) {
 	inv := o.inv[l]
-	if inv == nil || l == o.p.Entry.Exit { // no cut, or the end of the program
+	if inv == nil || l == o.p.Entry.Exit { // not a cut, or the end of the program
 		return
 	}
 	if o.visits[l]++; o.visits[l] > 12 {
@@ -423,7 +424,7 @@ func (o *oracle) truth(x ir.Expr, env *ir.Env) (val, ok bool) {
 		o.n.Unfreed++
 		return !o.ended[o.depth-1][v.Addr.(*ir.AddrOf).Obj], true
 	}
-	if v, is := x.(*ir.Valid); is { // about an access to the heap
+	if v, is := x.(*ir.Valid); is { // a question about the heap
 		at, ok1 := ir.EvalExpr(v.Addr, env)
 		n, ok2 := ir.EvalExpr(v.N, env)
 		for base, size := range o.blocks {

@@ -43,14 +43,14 @@ func (a *lattice[E]) join(s, t state[E]) state[E] {
 	return a.combine(s, t, a.dom.Join, (*pointer).join)
 }
 
-// widen returns the widening of s by t; times is the number of widenings at this location before.
+// widen returns the widening of s by t; times is the number of earlier widenings at this location.
 func (a *lattice[E]) widen(s, t state[E], times int) state[E] {
 	at := a.bind.thresholds.after(times)
 	return a.combine(s, t, func(x, y E) E { return a.dom.Widen(x, y, at) }, (*pointer).widen)
 }
 
-// combine returns a join or a widening of s and t. It combines the numbers with num and pointers with ptr; ptr returns
-// nil for the unknown pointer.
+// combine returns a join or a widening of s and t. It combines numbers with the function num and pointers with the
+// function ptr, which returns nil for the unknown pointer.
 func (a *lattice[E]) combine(s, t state[E], num func(x, y E) E, ptr func(p, q *pointer) *pointer) state[E] {
 	switch {
 	case a.isBottom(s):
@@ -121,7 +121,7 @@ func (a *lattice[E]) stated(s state[E]) state[E] {
 	return s
 }
 
-// keepDims returns s without its facts about dimensions for which keep is false. It returns bottom for bottom.
+// keepDims returns s without its facts about dimensions for which keep returns false. It returns bottom for bottom.
 func (a *lattice[E]) keepDims(s state[E], keep func(domain.Dim) bool) state[E] {
 	if p, ok := a.dom.Numeric.(domain.Projector[E]); ok {
 		s.num = p.Project(s.num, keep)

@@ -7,13 +7,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// thresholds holds the thresholds of widening with thresholds. Each stop at a threshold costs a pass over the loop. A
-// large switch has a constant for each case: stops at all of them would take time quadratic in the number of cases. So
-// the first widenings of a location use all constants, later ones a few constants, and the last ones only the limits of
-// types.
+// thresholds holds the thresholds of widening with thresholds. Each stop at a threshold costs a pass over the loop. If
+// a large switch has a constant for each case, stops at all constants would take time quadratic in the number of cases.
+// So the first widenings of a location use all constants, later ones a few constants, and the last ones only the limits
+// of types.
 type thresholds struct {
 	all, few, limits domain.Thresholds // in order of use
-	many             int               // the number of widenings of one location that use all; as many use few after that
+	// the number of widenings of one location that use all; the same number of later widenings uses few
+	many int
 }
 
 const (
@@ -38,7 +39,7 @@ func (t *thresholds) after(times int) domain.Thresholds {
 }
 
 // newThresholds returns the thresholds for p: its literals and their neighbours. The integers in few come from
-// comparisons by order only, since the labels of a switch and the constants assigned to its selector are no bounds.
+// comparisons by order only, since the labels of a switch and the constants assigned to its selector are not bounds.
 func newThresholds(p *ir.Program) thresholds {
 	var ints, compared, limits []domain.Wide
 	var floats []float64
@@ -49,7 +50,7 @@ func newThresholds(p *ir.Program) thresholds {
 		for _, e := range f.Edges {
 			for _, x := range ir.StmtExprs(e.Stmt) {
 				ir.Walk(x, func(x ir.Expr) bool {
-					switch x := x.(type) { // sound: constants to try in widening; any are good
+					switch x := x.(type) { // sound: widening may use any constants
 					case *ir.Binary:
 						if x.Op == ir.Lt || x.Op == ir.Le {
 							for _, y := range []ir.Expr{x.X, x.Y} {
@@ -89,7 +90,7 @@ func newThresholds(p *ir.Program) thresholds {
 	}
 }
 
-// spread returns at most n of xs, n at least 2: the first, the last, and some between them at equal distances.
+// spread returns at most n elements of xs, where n >= 2: the first, the last, and some between them at equal distances.
 func spread[T any](xs []T, n int) []T {
 	if len(xs) <= n {
 		return slices.Clone(xs)

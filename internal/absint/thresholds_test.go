@@ -13,8 +13,8 @@ import (
 )
 
 // machine returns a program with a loop around a chain of n tests of a state variable, each of which leads to two other
-// states. The numbers of states have the distance gap. An error is reached if the state variable is out of bounds. This
-// is impossible unless wild is set: then one state leads to a state that does not exist.
+// states. The numbers of consecutive states differ by gap. An error is reached if the state variable is out of bounds.
+// This is possible only if wild is set, which makes one state lead to a state that does not exist.
 func machine(t testing.TB, n, gap int, wild bool) *ir.Program {
 	var locs, edges strings.Builder
 	for i := range n {

@@ -21,7 +21,7 @@ type Tracker interface {
 	Result(f *ir.Func) Key                        // the value that f returned
 	Owner(w Key) *ir.Func                         // the function of a register or result; nil for globals and memory
 	Term(w Key) ir.Expr                           // an ir.Ref, or an ir.Load at a constant address; nil if there is none
-	KeyOf(f *ir.Func, x ir.Expr) (w Key, ok bool) // the key that Term writes as x in f
+	KeyOf(f *ir.Func, x ir.Expr) (w Key, ok bool) // the key whose Term in f is x
 }
 
 // Keep implements Tracker. It first assigns 0 to kept cells that consist of zero bytes, since it drops the zero bytes.
@@ -91,7 +91,7 @@ func (a *tracker[E]) Reads(s State, e *ir.Edge) (out []Key) {
 	for _, x := range ir.StmtExprs(e.Stmt) {
 		ir.Vars(x, func(v *ir.Var) { out = append(out, int32(a.bind.reg(f, v))) })
 	}
-	switch st := e.Stmt.(type) { // sound: others read registers only
+	switch st := e.Stmt.(type) { // sound: other statements read only registers
 	case *ir.LoadStmt:
 		p := a.pointer(a.take(s), f, st.Addr)
 		if p == nil {
@@ -142,9 +142,9 @@ func (a *tracker[E]) Term(w Key) ir.Expr {
 	return a.writer.dim(d, nil)
 }
 
-// KeyOf implements Tracker. It makes a cell for a Load of which there is none.
+// KeyOf implements Tracker. If a Load has no cell yet, it makes one.
 func (a *tracker[E]) KeyOf(f *ir.Func, x ir.Expr) (Key, bool) {
-	switch x := x.(type) { // sound: nothing else is tracked
+	switch x := x.(type) { // sound: other expressions are not tracked
 	case *ir.Ref:
 		for g, v := range a.writer.names.Results {
 			if v == x.Var {

@@ -5,7 +5,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// step returns the state after e, an edge of f that is no call.
+// step returns the state after e, an edge of f that is not a call.
 func (a *transfer[E]) step(s state[E], f *ir.Func, e *ir.Edge) state[E] {
 	switch st := e.Stmt.(type) { // sound: the state after other statements is top
 	case *ir.Skip:
@@ -106,7 +106,7 @@ func (a *transfer[E]) input(s state[E], f *ir.Func, e *ir.Edge, in *ir.Input) st
 	}
 	s = a.retire(s, o)
 	s = a.forget(s, d)
-	if o.wild || in.Site.Kind == ir.Approx { // any pointer
+	if o.wild || in.Site.Kind == ir.Approx { // the input may be any pointer
 		return s
 	}
 	return a.assign(s, d, in.Dst.Type, domain.NewAny(in.Dst.Type), &pointer{null: true, to: []target{{obj: o}}})
@@ -158,7 +158,7 @@ func (a *transfer[E]) freeAll(s state[E], objs []*object, kind ir.AllocKind) sta
 		if !isGone {
 			freed = append(freed, o)
 		}
-		if !isGone || !a.voidContents[o] { // otherwise the invariant implies that o has no instance
+		if !isGone || !a.voidContents[o] { // in the other case, the invariant implies that o has no instance
 			s.kept = s.kept.Delete(uint32(o.id))
 		}
 	}
@@ -175,7 +175,7 @@ func (a *transfer[E]) leave(s state[E], f *ir.Func, st *ir.Return) state[E] {
 		s = a.assign(s, d, f.Result, a.source(s, f, st.Val), a.value(s, f, st.Val))
 	}
 	if f == a.bind.prog.Entry {
-		return a.top() // the end of the program: the state is not used
+		return a.top() // at the end of the program, the state is not used
 	}
 	var dead []*object
 	for _, o := range f.Objects {
@@ -209,7 +209,7 @@ func (a *transfer[E]) enter(s state[E], f *ir.Func, c *ir.Call) state[E] {
 	}
 	r := a.bindTwins(s, f, c)
 	r.kept = a.keptAll()
-	// If f calls itself, arguments may read parameters, which the loop below overwrites: replace the arguments by their
+	// If f calls itself, arguments may read parameters, which the loop below overwrites. So replace the arguments by their
 	// bounds.
 	if c.Func == f {
 		for i, p := range c.Func.Params {

@@ -14,7 +14,7 @@ func (a *lattice[E]) within(s, t state[E]) state[E] {
 	return s
 }
 
-// undo returns the part of s from which the edge e of f, which is no call, may lead to t.
+// undo returns the part of s from which the edge e of f, which is not a call, may lead to t.
 func (a *backward[E]) undo(s state[E], f *ir.Func, e *ir.Edge, t state[E]) state[E] {
 	switch st := e.Stmt.(type) { // sound: memory before other statements is forgotten below
 	case *ir.Skip:
@@ -113,7 +113,7 @@ func (a *backward[E]) unassign(s, t state[E], d domain.Dim, ty ir.Type, x *domai
 // callee's entry. It does not require that the state after the call leads to an error. With this requirement the proof
 // would not be inductive, since the entry of a callee has one precondition for all callers.
 func (a *backward[E]) undoCall(s state[E], f *ir.Func, c *ir.Call, need state[E]) state[E] {
-	// Parameters become the arguments; the callee's registers are not the caller's.
+	// The parameters become the arguments; the other registers of the callee do not exist in the caller.
 	params := map[domain.Dim]bool{}
 	if c.Func != f {
 		for _, p := range c.Func.Params {

@@ -5,7 +5,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file evaluates questions about the validity of accesses. The objects that a known pointer points to are alive,
+// This file evaluates questions about the validity of accesses. The objects to which a known pointer points are alive,
 // so the offsets of the pointer and the sizes of the objects decide the answer.
 
 // access represents the question whether n bytes at an address may be accessed.
@@ -56,12 +56,12 @@ func (a *evaluator[E]) countBytes(s state[E], f *ir.Func, x *access, n ir.Expr) 
 	r := a.dom.Bounds(s.num, x.n)
 	lo, ok1 := r.Lo.Int64()
 	hi, ok2 := r.Hi.Int64()
-	if x.nHi = maxOff; ok1 && ok2 && lo >= 0 { // a negative number is a huge one
+	if x.nHi = maxOff; ok1 && ok2 && lo >= 0 { // a negative number of bytes counts as huge
 		x.nLo, x.nHi = min(lo, maxOff), min(hi, maxOff)
 	}
 }
 
-// usable reports whether an access of this kind to o may be valid: o is no function, and it is not const if x writes.
+// usable reports whether an access of this kind to o may be valid: o is not a function and, if x writes, not const.
 func (x *access) usable(o *object) bool {
 	return o.fn == nil && !(x.write && o.obj != nil && o.obj.Const)
 }
@@ -104,8 +104,8 @@ func (a *evaluator[E]) ask(s state[E], f *ir.Func, v *ir.Valid) (no, yes bool) {
 	}
 }
 
-// fits reports whether the access x may be outside of the object of t, and whether it may be inside. t is the target of
-// the address that belongs to base, a target of the pointer x.p.
+// fits reports whether the access x may be outside of the object of t, and whether it may be inside. base is a target
+// of the pointer x.p, and t the target of the address that results from base.
 func (a *evaluator[E]) fits(s state[E], f *ir.Func, x *access, base, t target) (out, in bool) {
 	if !x.usable(t.obj) {
 		return true, false
@@ -147,7 +147,7 @@ func (a *evaluator[E]) offset(s state[E], f *ir.Func, x *access, base target) *d
 	return off
 }
 
-// freeable reports whether a pointer to t may be invalid to free, and whether it may be valid to free: as null, or as
+// freeable reports whether freeing a pointer to t may be invalid, and whether it may be valid because the pointer is
 // the beginning of a heap object.
 func (t target) freeable() (no, yes bool) {
 	begins := t.lo <= 0 && t.hi >= 0 && (t.step == 0 || -t.lo%t.step == 0)
@@ -164,8 +164,8 @@ func (o *object) isAlloc(kind ir.AllocKind) bool {
 	return ok && st.Kind == kind
 }
 
-// sharing reports whether p and q may point into different objects (no), and whether they may point into the same
-// object (yes). Two null pointers are in the same object.
+// sharing answers the question whether p and q point into the same object: no is set if they may point into different
+// objects, and yes if they may point into the same object. Two null pointers are in the same object.
 func sharing(p, q *pointer) (no, yes bool) {
 	if p == nil || q == nil {
 		return true, true
@@ -215,7 +215,7 @@ func (a *transfer[E]) assumeValid(s state[E], f *ir.Func, v *ir.Valid, truth boo
 }
 
 // assumeFits returns s restricted to the concrete states in which the answer to v, a question Readable or Writable, is
-// truth. It refines the pointer at the base of the access, and if this pointer has a single target, the indexes added
+// truth. It refines the pointer at the base of the access and, if this pointer has a single target, the indexes added
 // to it.
 func (a *transfer[E]) assumeFits(s state[E], f *ir.Func, v *ir.Valid, truth bool) state[E] {
 	x := a.accessOf(s, f, v)
@@ -234,7 +234,7 @@ func (a *transfer[E]) assumeFits(s state[E], f *ir.Func, v *ir.Valid, truth bool
 			r.to = append(r.to, t)
 		case truth && in:
 			b := x.p.to[i]
-			// keep the offsets of the base for which base plus indexes is inside the object
+			// Keep only the offsets of the base for which base plus indexes may be inside of the object.
 			if _, hi := a.sizes(s, t.obj); hi < maxOff && b.lo != minOff && t.lo != minOff {
 				if b = b.within(b.hi-t.hi, hi-x.nLo+b.lo-t.lo); b.lo > b.hi {
 					continue
@@ -273,8 +273,8 @@ func (t target) within(lo, hi int64) target {
 }
 
 // assumeOffset refines the indexes added to base, the only target at the base of x, given that x is inside the object
-// (truth) or outside. It refines nothing if the sum of base and indexes may wrap, since the sum is not the offset of x
-// then.
+// (truth) or outside. It refines nothing if the sum of base and indexes may wrap, since the sum would then not be the
+// offset of x.
 func (a *transfer[E]) assumeOffset(s state[E], f *ir.Func, x *access, base target, truth bool) state[E] {
 	half := domain.WideInt(1 << (a.bind.prog.Model - 2)).Mul(domain.WideInt(2))
 	start := a.dom.Bounds(s.num, a.from(s, f, x.base, base))
@@ -355,7 +355,7 @@ func (a *evaluator[E]) valid(s state[E], f *ir.Func, e *ir.Edge) bool {
 	if ir.Guarded(e) {
 		return true
 	}
-	if st, ok := e.Stmt.(*ir.Free); ok { // valid for null and the start of an object that an Alloc made
+	if st, ok := e.Stmt.(*ir.Free); ok { // valid for null, and for the start of an object that an Alloc made
 		p := a.pointer(s, f, st.Addr)
 		if p == nil {
 			return false

@@ -57,7 +57,7 @@ func (w *writer[E]) state(s state[E]) ir.Expr {
 		})
 	} else {
 		for _, c := range w.a.dom.Constraints(s.num) {
-			// a Forall binds the index of one summary cell only
+			// Skip constraints on two summary cells, since a Forall binds only one index.
 			if _, n := w.extentsIn(c); n == 0 && w.summaries(c) < 2 && w.canWriteOffsets(s, c) {
 				e := w.expr(c)
 				c.Dims(func(d domain.Dim, _ ir.Type) { e = w.guard(s, w.a.bind.within(d), e) })
@@ -296,7 +296,7 @@ func (w *writer[E]) liveness(d domain.Dim, p *pointer) (out []ir.Expr) {
 			say(&ir.Valid{What: ir.Freeable, Addr: x})
 		}
 		switch {
-		case t.obj.extent >= 0 || t.obj.size == 0: // extents adds the size, or no formula can express it
+		case t.obj.extent >= 0 || t.obj.size == 0: // the function extents adds the size, or no formula can express it
 		case t.obj.obj != nil && t.obj.obj.Const:
 			say(&ir.Valid{What: ir.Readable, Addr: x, N: ir.NewConst(ir.U64, t.obj.size)})
 		default:

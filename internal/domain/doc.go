@@ -18,7 +18,7 @@
 //	Dim                 a dimension; its type is in the expressions that read it
 //	Expr                an expression tree over dimensions, with the operators of package ir
 //	Lattice, Numeric    the operations of every domain
-//	Domain              the two together
+//	Domain              the combination of both
 //	Substituter, Projector, Copier, Sharer, Stater
 //	                    optional operations: found by type assertion on Domain.Numeric,
 //	                    each with a sound replacement

@@ -11,8 +11,8 @@ import (
 //
 // The following laws hold. Leq is reflexive and transitive, with Bottom and Top at the ends. Join is an upper bound.
 // Meet has at least the common points. For old <= next, old <= Widen(old, next) and next <= Widen(old, next), and every
-// chain of widenings ends. For next <= old, next <= Narrow(old, next) <= old. Chains of narrowings may be infinite:
-// callers bound them.
+// chain of widenings ends. For next <= old, next <= Narrow(old, next) <= old. Chains of narrowings may be infinite, so
+// callers must bound them.
 type Lattice[E any] interface {
 	Top() E
 	Bottom() E
@@ -51,8 +51,8 @@ type Substituter[E any] interface {
 	Substitute(within, e E, d Dim, x *Expr) E
 }
 
-// Projector is a domain that can forget all dimensions for which keep is false in one operation. Without it, callers
-// use Forget.
+// Projector is a domain that can forget all dimensions for which keep returns false in one operation. Without it,
+// callers use Forget.
 type Projector[E any] interface {
 	Project(e E, keep func(Dim) bool) E
 }
@@ -63,9 +63,9 @@ type Copier[E any] interface {
 	Copy(to, from E, ds ...Dim) E
 }
 
-// Sharer is a domain whose elements share fragments: Each calls f for each fragment with its dimension and a comparable
-// value that is equal for equal fragments only; give returns the constraints of the fragment. The fragments together
-// have all constraints of e. Without it, callers use Constraints.
+// Sharer is a domain whose elements share fragments. Each calls f for each fragment, with its dimension, a comparable
+// value that is equal only for equal fragments, and a function that returns the constraints of the fragment. All
+// fragments together have all constraints of e. Without it, callers use Constraints.
 type Sharer[E any] interface {
 	Each(e E, f func(d Dim, part any, give func() []*Expr))
 }
@@ -76,8 +76,8 @@ type Stater[E any] interface {
 	Stated(e E) E
 }
 
-// Range has bounds of the values of one expression: Lo and Hi of an Int or Bool; FLo and FHi, which may be infinite,
-// of a Float, which may also be NaN if NaN is set. An Empty range has no values.
+// Range has bounds of the values of one expression. Lo and Hi are the bounds of an Int or Bool. FLo and FHi, which may
+// be infinite, are the bounds of a Float; if NaN is set, the Float may also be NaN. An Empty range has no values.
 type Range struct {
 	T        ir.Type
 	Empty    bool

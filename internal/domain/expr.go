@@ -118,7 +118,7 @@ func (e *Expr) Reads(d Dim) bool {
 	return e != nil && (e.Kind == KDim && e.D == d || e.X.Reads(d) || e.Y.Reads(d))
 }
 
-// Replace returns e with each occurrence of d replaced by the dimension by, which has the same type.
+// Replace returns e in which another dimension of the same type, by, replaces each occurrence of d.
 func (e *Expr) Replace(d, by Dim) *Expr {
 	if !e.Reads(d) {
 		return e

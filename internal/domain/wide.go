@@ -101,7 +101,7 @@ func (a Wide) Mul(b Wide) Wide {
 	return r
 }
 
-// Quo returns a / b, truncated. b must not be 0, and both must fit 65 bits, as machine integers do.
+// Quo returns a / b, truncated. b must not be 0, and both must fit in 65 bits, as machine integers do.
 func (a Wide) Quo(b Wide) Wide {
 	q := WideUint(0)
 	x, y := a.Abs(), b.Abs()
@@ -110,7 +110,7 @@ func (a Wide) Quo(b Wide) Wide {
 		lo, _ := bits.Div64(uint64(x.Hi)%y.Lo, x.Lo, y.Lo)
 		q = Wide{int64(hi), lo}
 	} else if !x.Less(y) {
-		q = WideUint(1) // both have 65 bits: the quotient is below 2
+		q = WideUint(1) // both have 65 bits, so the quotient is below 2
 	}
 	if (a.Hi < 0) != (b.Hi < 0) {
 		return q.Neg()

@@ -70,8 +70,8 @@ func (c Checks) asks(s ir.Stmt, t *cText) bool {
 	return false
 }
 
-// onceErr returns a function that returns the error location of a new obligation. It makes the obligation and the
-// location when it is first called.
+// onceErr returns a function that makes a new obligation with an error location on its first call, and returns this
+// location on each call.
 func (g *guarder) onceErr(kind, text string) func() *ir.Loc {
 	var bad *ir.Loc
 	return func() *ir.Loc {

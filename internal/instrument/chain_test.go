@@ -15,7 +15,7 @@ func TestLongChains(t *testing.T) {
 		var b strings.Builder
 		b.WriteString("program ILP32\nentry main\nglobal g i32 = 0:i32 source \"g\"\nfunc main() i32 source \"main\" {\n  " +
 			"reg x i32 source \"x\"\n")
-		// The last copy comes first: the order of registers is opposite to the chain.
+		// The last copy comes first, so the order of registers is opposite to the chain.
 		for i := n; i >= 1; i-- {
 			fmt.Fprintf(&b, "  reg t%d i32\n", i)
 		}
@@ -72,7 +72,7 @@ func TestTruthValuesDoNotExplode(t *testing.T) {
 		t.Fatal(err)
 	}
 	after, err := Prepare(before, Default())
-	if err != nil { // would not end if expressions grew exponentially
+	if err != nil { // Prepare would not end if expressions grew exponentially
 		t.Fatal(err)
 	}
 	for _, e := range after.Entry.Edges {

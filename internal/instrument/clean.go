@@ -96,7 +96,7 @@ func trim(f *ir.Func) {
 	stack := []frame{{l: f.Entry}}
 	for len(stack) > 0 {
 		top := &stack[len(stack)-1]
-		// Visit the last successor first: then the first successor is first in reverse postorder.
+		// Visit the last successor first, so that the first successor comes first in reverse postorder.
 		if k := len(top.l.Out) - 1 - top.i; k >= 0 {
 			top.i++
 			if to := top.l.Out[k].To; seen.add(to) {
@@ -114,7 +114,7 @@ func trim(f *ir.Func) {
 		}
 	}
 	n := 0
-	enter := make([]int, len(f.Locs)) // edges into each location
+	enter := make([]int, len(f.Locs)) // by location: number of edges that enter it
 	for i, l := range f.Locs {
 		l.ID = i
 		n += len(l.Out)
@@ -214,7 +214,7 @@ func (u *used) expr(e ir.Expr) {
 		u.object(x.Obj)
 	case *ir.FuncAddr:
 		u.funcs[x.Func] = true
-	default: // sound: others mention only what their children mention
+	default: // sound: other expressions mention only the parts that their children mention
 		ir.Children(e, u.expr)
 	}
 }

@@ -15,7 +15,7 @@ import (
 //
 //	n = 10; decl p.mem; p = &p.mem; store ptradd(&p.mem, i, 4), x
 //
-// Analyses then treat arrays of variable length with a known length, and memory of malloc, like other arrays.
+// So analyses can treat memory of malloc, and arrays of variable length whose length is known, like other arrays.
 func Constants(p *ir.Program) {
 	names := newNames(p)
 	// dies is true if heap memory or objects of the entry function may end before the program ends, or if the program asks
@@ -104,7 +104,7 @@ func (c *constants) propagate() {
 	lives := c.lives(once)
 	type source struct {
 		e   ir.Expr
-		def *ir.Loc // the location after the assignment: e holds where it dominates
+		def *ir.Loc // the location after the assignment; the register has the value e where def dominates
 	}
 	values := map[*ir.Var]source{}
 	for v, e := range defs {
@@ -131,7 +131,7 @@ func (c *constants) propagate() {
 
 // isFixed reports whether e has the same value during an activation of the function.
 func isFixed(e ir.Expr, once map[*ir.Object]bool) bool {
-	switch e := e.(type) { // sound: others are not fixed
+	switch e := e.(type) { // sound: other expressions are not fixed
 	case *ir.Const:
 		return true
 	case *ir.AddrOf:
@@ -162,7 +162,7 @@ func (c *constants) declaredOnce(g graph.Adj) map[*ir.Object]bool {
 }
 
 // lives returns a function that reports whether the objects in an expression are alive at a location after their
-// declaration, on every path: an object that has an End is not alive everywhere.
+// declaration, on every path. Objects that have an End may not be alive there.
 func (c *constants) lives(once map[*ir.Object]bool) func(*ir.Loc, ir.Expr) bool {
 	mortal := map[*ir.Object]bool{}
 	for _, e := range c.f.Edges {
@@ -230,7 +230,7 @@ func cyclicLocs(g graph.Adj) []bool {
 func (c *constants) promote() bool {
 	cyclic := cyclicLocs(c.f.Graph())
 	changed := false
-	freed := false // stack memory may be freed: its allocations must stay
+	freed := false // stack memory may be freed, so its allocations must stay
 	for _, e := range c.f.Edges {
 		s, ok := e.Stmt.(*ir.Free)
 		freed = freed || ok && s.Kind == ir.Stack

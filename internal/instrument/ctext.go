@@ -21,7 +21,7 @@ type cText struct {
 // mostGiven bounds the number of temporaries that are replaced in one text.
 const mostGiven = 8
 
-// newWords returns the words of f, with the assignments of its temporaries.
+// newWords returns a cText for f, with the assignments of the temporaries of f.
 func newWords(f *ir.Func, said *ir.Said) *cText {
 	w := &cText{said: said, given: map[*ir.Var]ir.Stmt{}}
 	for _, e := range f.Edges {
@@ -42,14 +42,14 @@ func (w *cText) expr(e ir.Expr) string {
 	return w.text(e)
 }
 
-// text is expr inside of a text that has been begun.
+// text does what expr does, as a part of a larger text.
 func (w *cText) text(e ir.Expr) string {
 	var b strings.Builder
 	w.write(&b, e, false)
 	return b.String()
 }
 
-// temporary writes a register without a name in C. inner is as for write.
+// temporary writes a register without a name in C. inner has the meaning that it has for write.
 func (w *cText) temporary(b *strings.Builder, v *ir.Var, inner bool) {
 	def := w.given[v]
 	if w.left--; w.left < 0 {
@@ -90,7 +90,7 @@ func bracketed(text string) string {
 	return text
 }
 
-// callText returns the text for the result of a call of the function name.
+// callText returns the text for the result of a call of the function with this name.
 func callText(name string) string {
 	if !plainName.MatchString(name) {
 		return "(...)"
@@ -180,7 +180,7 @@ func (w *cText) placeOf(addr ir.Expr) string {
 	return w.place(addr)
 }
 
-// place is placeOf inside of a text that has been begun.
+// place does what placeOf does, as a part of a larger text.
 func (w *cText) place(addr ir.Expr) string {
 	if text := w.said.Place(addr); text != "" {
 		return text

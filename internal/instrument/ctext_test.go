@@ -44,7 +44,7 @@ func main() void {
 		{"t.2 + 1:i32", "p[x] + 1"},
 		{"t.3 - t.2", "(p[x] * x) - p[x]"},
 		{"t.5 + 1:i32", "(byte 4 of *p) + 1"},
-		{"t.4 + t", "(...) + (...)"}, // the first has several assignments, the second none
+		{"t.4 + t", "(...) + (...)"}, // the first register has several assignments, the second has none
 		{"t.3 * t.3 * t.3 * t.3 * t.3", "((((p[x] * x) * (p[x] * x)) * (p[x] * x)) * (p[x] * x)) * (...)"},
 		{"i8(main.x)", "(signed char)x"},
 		{"i64(main.x < t)", "x < (...)"},

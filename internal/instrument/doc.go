@@ -34,13 +34,14 @@
 //	                   a function of its own for a call that stays one     split.go
 //	Constants          values of registers, memory of known size           constants.go
 //
-// Passes remove code that they prove dead. An obligation that loses its error locations counts as not reached, a goal
-// of a test suite as unreachable. No checker repeats these proofs: the passes are trusted, like the front end.
+// Passes remove code that they prove dead. An obligation that loses its error locations counts as not reached, and a
+// goal of a test suite that loses its edge counts as unreachable. No checker repeats these proofs, so the passes are
+// trusted, like the front end.
 //
-// Passes preserve the semantics: for the same inputs a run has the same outcome (site keys of inlined copies have the
-// call's position added). Its fuel, the depth of its stack, the addresses of its objects and the branches that it
-// records may differ, since a pass may decide or duplicate branches. Guards is the exception: it gives a meaning to
-// operations that had none.
+// Passes preserve the semantics: for the same inputs a run has the same outcome. (In inlined copies, the position of
+// the call is added to site keys.) Its fuel, the depth of its stack, the addresses of its objects and the branches that
+// it records may differ, since a pass may decide or duplicate branches. Guards is the exception, since it gives a
+// meaning to operations that had none.
 //
 // A new pass is a function on *ir.Program in a file of its own, a line in the table of prepare.go (with the reason for
 // its position), and a golden; TestRandomPrograms and TestBenchmarks then run programs before and after it. A pass that

@@ -5,7 +5,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// dropEnds removes the Ends that have no effect: those of objects to which no pointer exists when they end
+// dropEnds removes the Ends that have no effect, because no pointer to the object exists when it ends
 // (flow.NonEscaping). The remaining Ends belong to objects that may have dangling pointers.
 //
 //	decl x; p = &x; call f(p); end x          decl x; p = &x; call f(p)

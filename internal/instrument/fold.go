@@ -109,7 +109,7 @@ func pure(to, from ir.Type, bits uint64) bool {
 	return to.Kind != ir.Ptr && from.Kind != ir.Ptr || bits == 0
 }
 
-// foldPtrAdd folds a PtrAdd (F10), and nested ones with literal distances.
+// foldPtrAdd folds a PtrAdd (F10), and nested PtrAdds with literal distances.
 func foldPtrAdd(n *ir.PtrAdd) ir.Expr {
 	c, ok := n.Index.(*ir.Const)
 	if !ok {
@@ -248,7 +248,8 @@ func foldComparison(n *ir.Binary) ir.Expr {
 }
 
 // foldNumbersOfAddresses replaces a comparison of pointers that were converted to numbers by a comparison of the
-// pointers (F12). Then null is distinguished without numbers of addresses. It returns nil if n is no such comparison.
+// pointers (F12). Comparisons with null are then decided without the numbers of addresses. It returns nil if n is not
+// such a comparison.
 func foldNumbersOfAddresses(n *ir.Binary) ir.Expr {
 	if n.Op != ir.Eq && n.Op != ir.Ne {
 		return nil

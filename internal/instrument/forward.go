@@ -6,8 +6,8 @@ import (
 )
 
 // copies replaces copies by their source. A copy is a free register with one assignment, from a register, a literal or
-// an address. The replacement is correct if the source is not written while the copy is live: every read of the copy is
-// reached by the one assignment only, and the source still has the assigned value there.
+// an address. The replacement is correct if the source is not written while the copy is live, since each read of the
+// copy is then reached only by its assignment, and the source still has the assigned value there.
 func (s *simplifier) copies() {
 	src := s.copySources()
 	s.cutChains(src)
@@ -81,7 +81,7 @@ func (s *simplifier) copies() {
 	}
 }
 
-// rootOf returns the register or local object that an atom depends on, nil if there is none.
+// rootOf returns the register or local object on which an atom depends, nil if there is none.
 func rootOf(e ir.Expr) any {
 	switch e := e.(type) { // sound: other atoms never change
 	case *ir.Ref:
@@ -122,7 +122,7 @@ const maxChain = 32
 // cutChains drops copies from src until no chain has more than maxChain links and none is cyclic. A dropped copy may
 // still be the source of others.
 func (s *simplifier) cutChains(src map[*ir.Var]ir.Expr) {
-	links := map[*ir.Var]int{} // the number of links to the end of the chain
+	links := map[*ir.Var]int{} // the number of links from the register to the end of its chain
 	for _, v := range s.f.Vars {
 		var path []*ir.Var
 		on := map[*ir.Var]bool{}
@@ -164,7 +164,7 @@ func isRefToAny(e ir.Expr) bool {
 
 // isAtom reports whether e is an atom: a literal, a register or an address.
 func isAtom(e ir.Expr) bool {
-	switch e.(type) { // sound: false only keeps e where it is
+	switch e.(type) { // sound: after false, e is just not moved
 	case *ir.Const, *ir.Ref, *ir.AddrOf, *ir.FuncAddr:
 		return true
 	}
@@ -219,8 +219,8 @@ func (s *simplifier) forward() {
 type mover struct {
 	s       *simplifier
 	at      map[*ir.Var]ir.Expr      // the expression that may replace a register at the present edge
-	readers map[*ir.Var][]*ir.Var    // register to the keys of at whose expression may read it
-	holders map[*ir.Object][]*ir.Var // object to the keys of at whose expression may have its address
+	readers map[*ir.Var][]*ir.Var    // by register: the keys of at whose expressions may read it
+	holders map[*ir.Object][]*ir.Var // by object: the keys of at whose expressions may have its address
 	undo    []entry                  // the old values, to restore at on the way back
 }
 
@@ -230,7 +230,7 @@ type entry struct {
 	e ir.Expr
 }
 
-// set changes the expression of v in at, nil for none, and records the old value in undo.
+// set sets the expression of v in the map at (nil removes it), and records the old value in undo.
 func (m *mover) set(v *ir.Var, e ir.Expr) {
 	m.undo = append(m.undo, entry{v, m.at[v]})
 	if e == nil {
@@ -282,7 +282,7 @@ func (m *mover) tree(root *ir.Loc) {
 		if len(e.To.In) == 1 && e.To != m.s.f.Entry {
 			stack = append(stack, frame{l: e.To, mark: mark})
 		} else {
-			stack = append(stack, frame{l: e.To, i: len(e.To.Out), mark: mark}) // end of the tree: only restore at
+			stack = append(stack, frame{l: e.To, i: len(e.To.Out), mark: mark}) // here the tree ends, so only restore the map at
 		}
 	}
 	clear(m.readers)
@@ -324,8 +324,8 @@ func (m *mover) edge(e *ir.Edge) {
 	}
 }
 
-// maxNodes bounds the size of a statement into which expressions move: expressions that move to two places each may
-// grow exponentially.
+// maxNodes bounds the size of a statement into which expressions move. If each expression moves to two places, the size
+// may grow exponentially.
 const maxNodes = 400
 
 // tooBig reports whether st would have more than maxNodes nodes after the substitution. Negations do not count, so the
@@ -357,9 +357,9 @@ const (
 	maxPlaces = 4
 )
 
-// readOnce reports whether the value src that e assigns to v is read in one place only, within the tree below e. A
-// truth value may be read in maxPlaces places, an atom in any number. A place is one occurrence of v; edges that leave
-// the same location count once.
+// readOnce reports whether the value src that e assigns to v is read in only one place, which is in the tree below e.
+// If src is a truth value, v may be read in maxPlaces places; if it is an atom, in any number of places. A place is one
+// occurrence of v; edges that leave the same location count once.
 func (s *simplifier) readOnce(e *ir.Edge, v *ir.Var, src ir.Expr) bool {
 	limit := 1
 	if c, ok := src.(*ir.Cast); ok && c.X.Type() == ir.B {

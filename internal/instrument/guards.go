@@ -89,9 +89,9 @@ type guarder struct {
 	names  *names
 
 	texts  *cText
-	option string           // the option whose expression is f (see optionExpr); "" if f is a function of the program
+	option string           // the option whose expression f evaluates (see optionExpr); "" if there is none
 	leads  map[*ir.Var]bool // the result of leading; nil before its first call
-	unset  *unset           // nil if nothing is to be checked
+	unset  *unset           // nil if there is nothing to check
 
 	// For the present location:
 	edge  *ir.Edge // the present edge; new edges get its position and inlining
@@ -100,7 +100,7 @@ type guarder struct {
 	first *ir.Loc
 }
 
-// done is a guarded partial operation op and the expression as that replaces it.
+// done has a guarded partial operation and the expression that replaces it.
 type done struct{ op, as ir.Expr }
 
 // location inserts the guards of the edges that leave l.
@@ -289,9 +289,9 @@ func (g *guarder) err(kind, text string) *ir.Loc {
 }
 
 // optionExpr sets words and checks if f is a function that evaluates an expression of the command line (--assume, a
-// size); file is the file of f. If such an expression has undefined behaviour, the executions are not covered: this is
-// no violation of the program, but an obligation of kind ir.NoModel. A size that overflows is too large; executions
-// with it are ignored.
+// size); file is the file of f. Undefined behaviour in such an expression is not a violation by the program. It is an
+// obligation of kind ir.NoModel, since the analysis does not cover the executions. A size that overflows is too large;
+// executions with such a size are ignored.
 func (g *guarder) optionExpr(file string) {
 	if !strings.HasPrefix(file, "<tandem_") {
 		return
@@ -376,8 +376,9 @@ func (g *guarder) shift(n *ir.Binary) ir.Expr {
 	return ref
 }
 
-// inRange appends t = n, where n is a shift, under the condition in, that its amount is in range. Under the condition
-// out, it appends an error, the end of the execution, or input, an arbitrary value for t, as the checks demand.
+// inRange appends the assignment t = n of a shift, for the case that the amount is in range (condition in). For the
+// other case (condition out), it appends an error, the end of the execution, or the statement input, which gives t an
+// arbitrary value, as the checks demand.
 func (g *guarder) inRange(n *ir.Binary, t *ir.Var, in, out ir.Expr, input ir.Stmt) {
 	if g.checks.shiftEnds() {
 		g.demand(ir.ValidShift, g.texts.expr(n), in, out, ir.ShiftGuard)
@@ -394,7 +395,7 @@ func (g *guarder) step(s ir.Stmt) {
 	g.cur = next
 }
 
-// choose appends a branch: a under the condition in, b under the condition out.
+// choose appends a branch with the statement a under the condition in and the statement b under the condition out.
 func (g *guarder) choose(in, out ir.Expr, a, b ir.Stmt) {
 	la, lb, next := g.f.NewLoc(g.edge.Pos), g.f.NewLoc(g.edge.Pos), g.f.NewLoc(g.edge.Pos)
 	g.link(g.cur, la, &ir.Assume{Cond: in, Guard: ir.ShiftGuard})

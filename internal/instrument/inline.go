@@ -10,14 +10,14 @@ import (
 
 // Limits bounds the growth by inlining, in edges.
 type Limits struct {
-	Program int // of the whole program; 0 is the larger of 3000 and twice the size before
-	Func    int // of one function; 0 is 3000
-	Small   int // loop-free functions up to this size are inlined even beyond Program; 0 is 12
-	// Makers bounds the copies of functions that return new memory, which are made even beyond Program; 0 is the larger of
-	// 3000 and half of the size before.
+	Program int // limit for the whole program; 0 means the larger of 3000 and twice the size before
+	Func    int // limit for one function; 0 means 3000
+	Small   int // loop-free functions up to this size are inlined even beyond Program; 0 means 12
+	// Makers bounds the copies of functions that return new memory, which are made even beyond Program; 0 means the larger
+	// of 3000 and half of the size before.
 	Makers int
-	// Contexts bounds the copies of functions that stay functions (split.go); 0 is the larger of 3000 and half of the size
-	// before.
+	// Contexts bounds the copies of functions that stay functions (split.go); 0 means the larger of 3000 and half of the
+	// size before.
 	Contexts int
 }
 
@@ -42,13 +42,13 @@ func (l Limits) withDefaults(edges int) Limits {
 }
 
 const (
-	// tiny is the size up to which small functions are inlined even into functions over the limit, since a call is hardly
-	// smaller.
+	// tiny is the size up to which small functions are inlined even into functions over the limit, since a call is not
+	// much smaller.
 	tiny = 6
-	// thin: if caller or callee has at most this size and there is only one call, the call is inlined, since the result is
-	// hardly larger than the larger function.
+	// If caller or callee has at most the size thin and there is only one call, the call is inlined, since the result is
+	// not much larger than the larger function.
 	thin = 300
-	// maker bounds the size of functions that return new memory and of which each call gets a copy.
+	// Each call of a function that returns new memory gets a copy of the function if its size is at most maker.
 	maker = 120
 	// movedEarly plus four times the number of edges of the program bounds the total size of large bodies that move level
 	// by level.
@@ -58,7 +58,7 @@ const (
 // Inlining is the result of Inline.
 type Inlining struct {
 	Params map[*ir.Var]bool        // registers that are copies of parameters
-	Copied map[*ir.Obligation]bool // obligations that only have copies now
+	Copied map[*ir.Obligation]bool // obligations of which only copies are left
 	Calls  int                     // the number of replaced calls
 }
 
@@ -74,13 +74,13 @@ type Inlining struct {
 //
 // In a first phase, bottom-up, Inline inlines functions that are small and loop-free, small functions that return new
 // memory, and functions that are called once. In a second phase, cheapest first, it inlines functions at all their
-// calls, as long as the program stays within its limit. It does not inline recursive functions, and functions whose
-// objects would live too long: an object whose address may be known after the function has returned (flow.NonEscaping),
-// memory from alloca. It does inline such a function if its call is the last effect of the program. The original
-// functions stay in the program until RemoveUnreachable drops them.
+// calls, as long as the program stays within its limit. It does not inline recursive functions, and functions with
+// objects that would live too long: objects whose address may be known after the function has returned
+// (flow.NonEscaping), and memory from alloca. It does inline such a function if its call is the last effect of the
+// program. The original functions stay in the program until RemoveUnreachable drops them.
 //
-// points is a points-to analysis of p, perhaps from before parts of p were removed. If it is nil, Inline runs one if
-// needed.
+// points is a points-to analysis of p; it may have been made before parts of p were removed. If it is nil, Inline runs
+// one if needed.
 func Inline(p *ir.Program, points *flow.Points, limits Limits) *Inlining {
 	return newInliner(p, limits).run(points)
 }
@@ -113,20 +113,20 @@ type inliner struct {
 	p      *ir.Program
 	limits Limits
 	names  *names
-	local  map[*ir.Func]bool // memory of the function may stay alive in the caller without effect
+	local  map[*ir.Func]bool // the memory of the function may stay alive in the caller, which has no effect
 	copies map[*ir.Var]bool  // registers that the inliner made
 	done   *Inlining
 
 	// For large bodies that are called once (cheap, moveLater):
 	large   int               // a body with more edges is large
 	spare   int               // the number of edges of such bodies that may still move level by level
-	later   map[*ir.Edge]bool // the calls that they will replace
-	coming  map[*ir.Func]int  // the number of edges that they will add to a function
+	later   map[*ir.Edge]bool // the calls that bodies still have to replace
+	coming  map[*ir.Func]int  // by function: the number of edges that waiting bodies will add
 	moved   map[*ir.Func]bool // functions whose body has moved
 	waiting []*ir.Edge        // the calls of later in the present function
 }
 
-// findLocal sets in.local: no address of an object of such a function is known after its return, and it has no alloca.
+// findLocal sets in.local: the functions without alloca whose objects' addresses are not known after the return.
 func (in *inliner) findLocal(points *flow.Points) {
 	held := flow.Held(in.p)
 	for _, f := range in.p.Funcs {
@@ -149,8 +149,8 @@ func (in *inliner) findLocal(points *flow.Points) {
 }
 
 // cheap inlines small functions and functions that are called once, bottom-up. In a long chain of calls, the last body
-// is copied once per level if it moves up level by level. This has a budget (spare). Once the budget is used up, a
-// large body that is called once waits until all callers are processed, and then moves to its final function at once
+// is copied once per level if it moves up level by level. The budget spare limits such copies. When it is used up, a
+// large body that is called once waits until all callers are processed, and then moves directly to its final function
 // (moveLater).
 func (in *inliner) cheap() {
 	calls := flow.NewCalls(in.p)
@@ -238,7 +238,7 @@ func (in *inliner) may(calls *flow.Calls, e *ir.Edge, g *ir.Func) bool {
 	return g != in.p.Entry && !calls.Recursive(g) && (in.local[g] || in.last(e))
 }
 
-// last reports whether e is in the entry function, outside of loops, and all statements after it access registers only.
+// last reports whether e is in the entry function, outside of loops, and all statements after it access only registers.
 func (in *inliner) last(e *ir.Edge) bool {
 	if e.From.Func != in.p.Entry {
 		return false
@@ -277,8 +277,8 @@ func (in *inliner) small(g *ir.Func) bool {
 	if in.size(g) > in.limits.Small {
 		return false
 	}
-	// Locations except for entry and exit are numbered in reverse postorder: without a loop, each edge leads to a larger
-	// number.
+	// Locations except for entry and exit are numbered in reverse postorder. If there is no loop, each edge leads to a
+	// larger number.
 	for _, e := range g.Edges {
 		if e.To == g.Entry || e.To != g.Exit && e.From != g.Entry && e.To.ID <= e.From.ID {
 			return false
@@ -288,8 +288,8 @@ func (in *inliner) small(g *ir.Func) bool {
 }
 
 // makes reports whether g returns a pointer and allocates heap memory. If each call has its own copy of such a
-// function, an analysis distinguishes the objects of different callers: a wrapper of malloc does not make all memory of
-// a program one abstract object.
+// function, an analysis distinguishes the objects of different callers: a wrapper of malloc then does not turn all
+// memory of a program into one abstract object.
 func (in *inliner) makes(g *ir.Func) bool {
 	return g.Result.Kind == ir.Ptr && slices.ContainsFunc(g.Edges, func(e *ir.Edge) bool {
 		a, ok := e.Stmt.(*ir.Alloc)
@@ -372,7 +372,7 @@ type copier struct {
 	*inliner
 	f, g  *ir.Func
 	e     *ir.Edge
-	move  bool // g is not used any more: its sites and obligations are not copied
+	move  bool // g is not used any more, so its sites and obligations are not copied
 	frame bool // f is the copy of g, and e stays a call (split)
 	vars  map[*ir.Var]*ir.Var
 	objs  map[*ir.Object]*ir.Object

@@ -42,14 +42,14 @@ func (in *inliner) rest() {
 // next. It is updated when calls are replaced.
 type remaining struct {
 	*inliner
-	calls *flow.Calls       // the call graph at the beginning; later, it still knows the recursive functions
+	calls *flow.Calls       // the call graph at the beginning, used later for recursive functions
 	alive map[*ir.Func]bool // the functions that are still called
 	edges map[*ir.Func]int  // the number of edges of the functions that are alive; total is the sum
 	total int
 	tried map[*ir.Func]bool
-	out   map[*ir.Func]map[*ir.Func][]*ir.Edge // caller to callee to the calls, in order; for callers that are alive
-	hosts map[*ir.Func]map[*ir.Func]bool       // callee to callers that are alive
-	count map[*ir.Func]int                     // callee to the number of calls by these
+	out   map[*ir.Func]map[*ir.Func][]*ir.Edge // by caller that is alive and by callee: the calls, in order
+	hosts map[*ir.Func]map[*ir.Func]bool       // by callee: the callers that are alive
+	count map[*ir.Func]int                     // by callee: the number of calls by callers that are alive
 	heap  offers
 	// originals is the number of functions at the beginning of split; 0 before split.
 	originals int
@@ -61,7 +61,7 @@ type offer struct {
 	cost int
 }
 
-// offers is a heap with the cheapest function first; of equally cheap ones, the first in the program.
+// offers is a heap with the cheapest function first. Equally cheap functions are in the order of the program.
 type offers []offer
 
 func (h offers) Len() int { return len(h) }

@@ -39,7 +39,7 @@ func leaks(p *ir.Program, c Checks, names *names) {
 		g := &guarder{p: p, f: f, checks: l.Checks, names: names}
 		for _, e := range f.Edges[:len(f.Edges):len(f.Edges)] {
 			g.edge = e
-			switch s := e.Stmt.(type) { // sound: other statements make and end no heap objects
+			switch s := e.Stmt.(type) { // sound: other statements neither make nor end heap objects
 			case *ir.Alloc:
 				if s.Kind == ir.Heap && !s.Kept {
 					g.before(e, func() { g.step(&ir.Assign{Dst: l.live, Src: ir.NewBinary(ir.Add, read, ir.NewConst(t, 1))}) })

@@ -10,7 +10,8 @@ import (
 // Addresses wrap around, offsets in C's objects do not: under ILP32, a[n] with n = 0x40000000 is not a[0], though the
 // machine computes the same address. So in addition to the question about the memory of an access, guards check that
 // each index*scale is in [-H, H], with H = 2^(w-1) - 1, since no object is larger. They also check that the sum of the
-// offsets in an address does not wrap around. This is exact: pointer arithmetic beyond these bounds is undefined in C.
+// offsets in an address does not wrap around. These checks are exact, since pointer arithmetic beyond these bounds is
+// undefined in C.
 //
 //	l0 -> l1: store ptradd(p, i, 4), x        becomes   l0 -> error: assume i < -H/4 || H/4 < i
 //	                                                    l0 -> l2: assume -H/4 <= i && i <= H/4
@@ -20,7 +21,7 @@ import (
 // offsets in bytes count modulo 2^w, as other tools write them (p + 0xfffffff8UL). Library models have no such guards,
 // since they step through the bytes that they access.
 //
-// Not found: several assignments, each of less than H, that wrap around together (2^32 times p++).
+// The guards do not find several assignments, each by less than H, that together wrap around (2^32 times p++).
 
 // offsetsOf appends the guards for the offsets in addr. bad returns the error location; it is called only if there are
 // guards.
@@ -28,8 +29,8 @@ func (g *guarder) offsetsOf(addr ir.Expr, bad func() *ir.Loc) {
 	w := addr.Type().Bits
 	half := num.Signed(num.MaxOf(w, true), w)
 	diff := ir.Type{Kind: ir.Int, Bits: w, Signed: true}
-	var sum ir.Expr       // of the terms so far
-	low, high := 0.0, 0.0 // its bounds
+	var sum ir.Expr       // the sum of the terms so far
+	low, high := 0.0, 0.0 // bounds of sum
 	list := steps(addr)
 	for k, a := range list {
 		most := half / max(a.Scale, -a.Scale)
@@ -63,7 +64,7 @@ func mayGoAround(low, high float64, half int64) bool {
 
 // steps returns the PtrAdds around the base of addr, innermost first, without those whose scale is 0.
 func steps(addr ir.Expr) (out []*ir.PtrAdd) {
-	switch a := addr.(type) { // sound: no offset
+	switch a := addr.(type) { // sound: other expressions add no offset
 	case *ir.PtrAdd:
 		if out = steps(a.P); a.Scale != 0 {
 			out = append(out, a)
@@ -149,7 +150,7 @@ func (g *guarder) values(s ir.Stmt) []ir.Expr {
 		}
 		return nil
 	}
-	switch s := s.(type) { // sound: others store no pointer
+	switch s := s.(type) { // sound: other statements do not store pointers
 	case *ir.Assign:
 		if g.leading()[s.Dst] {
 			return pointer(s.Src)

@@ -3,8 +3,9 @@ package instrument
 import "github.com/tandem-verifier/tandem/internal/ir"
 
 // A call without a model or body ends the execution, so engines prove every obligation that is reachable only after
-// such calls. This file marks these obligations (ir.Obligation.Past). Before dead code is removed, each location gets
-// the set of such calls that may have returned before it, as bits. All calls after the 63rd share a bit.
+// such calls. This file marks these obligations (ir.Obligation.Past). Before dead code is removed, each location gets a
+// set of bits: the calls without a model or body after whose return, if they returned, an execution may reach the
+// location. All calls after the 63rd share a bit.
 //
 // The sets are a least fixpoint in two rounds. The first round considers the calls in a function and its callees: a
 // call adds the set at the exit of its callee. The second round also adds the sets at the calls of a function to the
@@ -77,7 +78,7 @@ func (s *past) run(entered bool) {
 				s.add(e.To, set|s.added[c.Func])
 				s.add(c.Func.Entry, set)
 			default:
-				s.call(c.Func, e) // perhaps in dead code
+				s.call(c.Func, e) // the call may be in dead code
 				s.add(e.To, set|s.added[c.Func])
 			}
 		}
@@ -112,8 +113,8 @@ func (s *past) bit(o *ir.Obligation) uint64 {
 	return o.Call
 }
 
-// markPast sets Past of all obligations by sets, the result of findPast, also for obligations at locations that Guards
-// has added since. It removes the fields ir.Loc.Resume.
+// markPast sets Past of all obligations, including obligations at locations that Guards has added; sets is the result
+// of findPast. It removes the fields ir.Loc.Resume.
 func markPast(p *ir.Program, sets map[*ir.Loc]uint64) {
 	if len(sets) == 0 {
 		return
@@ -140,7 +141,7 @@ func markPast(p *ir.Program, sets map[*ir.Loc]uint64) {
 			l.Obligation.Past |= set
 		}
 	}
-	for l, set := range sets { // also locations that are not in p any more
+	for l, set := range sets { // sets may have locations that are not in p any more
 		if l.Obligation != nil {
 			l.Obligation.Past |= set
 		}

@@ -11,7 +11,7 @@ import (
 // Options selects the passes and their options.
 type Options struct {
 	Overflow string          // "wrap" or "": signed overflow wraps; "undefined": it ends the execution
-	Stop     bool            // a shift by too large an amount ends the execution if it is no obligation
+	Stop     bool            // a shift by too large an amount ends the execution if it is not an obligation
 	Report   map[string]bool // kinds of undefined behaviour that are obligations (Checks)
 	Inline   bool            // inline calls within Limits
 	Limits   Limits
@@ -37,8 +37,9 @@ type pass struct {
 type state struct {
 	p       *ir.Program
 	opts    Options
-	inlined *Inlining    // nil before inline
-	points  *flow.Points // of the program before inline, perhaps before parts were removed; may be nil
+	inlined *Inlining // nil before inline
+	// points-to analysis of the program before inline, perhaps made before parts were removed; may be nil
+	points  *flow.Points
 	settled settled
 	// past has the calls without a model or body that may have returned (findPast), for the program before all passes.
 	past map[*ir.Loc]uint64
@@ -52,7 +53,7 @@ func (s *state) params() map[*ir.Var]bool {
 	return s.inlined.Params
 }
 
-// clean removes unreachable code, and obligations that only have copies.
+// clean removes unreachable code, and obligations of which only copies are left.
 func (s *state) clean() {
 	if s.inlined == nil {
 		RemoveUnreachable(s.p, nil)
@@ -61,7 +62,7 @@ func (s *state) clean() {
 	RemoveUnreachable(s.p, func(o *ir.Obligation) bool { return s.inlined.Copied[o] })
 }
 
-// reference has the passes of Refer, in order, for these reasons:
+// reference has the passes of Refer in order. The reasons for the order are:
 //
 //   - unreachable: no later pass needs to process dead code.
 //   - guards: before all that drops or moves expressions, and before inline, so
@@ -79,7 +80,7 @@ var reference = []pass{
 	}},
 }
 
-// passes has the passes of Derive on a copy, in order, for these reasons:
+// passes has the passes of Derive on a copy, in order. The reasons for the order are:
 //
 //   - prune, simplify: functions are small before they are copied.
 //   - ends: inline counts edges, and can inline more functions if fewer objects end.

@@ -80,7 +80,7 @@ func TestLimits(t *testing.T) {
 				t.Errorf("seed %d: %s has %d edges", seed, f.Name, len(f.Edges))
 			}
 		}
-		if after > before+100+50 { // small ones are not counted
+		if after > before+100+50 { // copies of small functions do not count
 			t.Errorf("seed %d: %d edges became %d", seed, before, after)
 		}
 	}

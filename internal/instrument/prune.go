@@ -43,7 +43,7 @@ func prunable(in *ir.Input) bool {
 		return true
 	case ir.NoBody:
 		return in.Dst.Source == "" && !in.Dst.Global
-	case ir.Nondet, ir.ObjectBytes, ir.Param: // are part of a test
+	case ir.Nondet, ir.ObjectBytes, ir.Param: // these inputs are part of a test
 	}
 	return false
 }

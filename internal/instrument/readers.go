@@ -7,13 +7,14 @@ import (
 )
 
 // DropReaders removes the calls of readers from a program, in place, and returns their number. A reader is a function
-// of a library model that only reads memory: it models reads of printf or write whose values are not used. Its only
-// effect is that an execution ends if a read is invalid.
+// of a library model that only reads memory: it models the reads of, for example, printf or write, and does not use the
+// values. Its only effect is that an execution ends if a read is invalid.
 //
 //	l0 -> l1: call __tandem_reads_text(p, -1)        l0 -> l1: skip
 //
-// A proof about the program without these calls covers more executions. But a violation that a run shows in it must be
-// confirmed in the program with these calls. A reader with guards at its accesses (EndAtInvalid) stays.
+// The program without these calls has more executions, so a proof about it also holds for the original. But a violation
+// that a run shows in it must be confirmed in the program with these calls. A reader with guards at its accesses
+// (EndAtInvalid) stays.
 func DropReaders(p *ir.Program) (n int) {
 	eachReader(p, func(e *ir.Edge) bool {
 		e.Stmt = &ir.Skip{}
@@ -32,7 +33,7 @@ func HasReaders(p *ir.Program) (has bool) {
 	return has
 }
 
-// eachReader calls do for each call of a reader, until do returns false.
+// eachReader calls the callback for each call of a reader, until it returns false.
 func eachReader(p *ir.Program, do func(*ir.Edge) (more bool)) {
 	reader := map[*ir.Func]bool{}
 	for _, f := range p.Funcs {
@@ -80,7 +81,7 @@ func isReader(f *ir.Func) bool {
 			if s.Guard == ir.AccessGuard {
 				return false
 			}
-		case *ir.Input: // of a variable without a value
+		case *ir.Input: // the read of a variable without a value
 			if s.Site.Kind != ir.Uninit || s.Dst.Global {
 				return false
 			}

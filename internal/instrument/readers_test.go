@@ -7,7 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Calls of models that only read go, and no others; with guards inside they stay.
+// TestDropReaders checks that exactly the calls of models that only read are removed, and that models with guards
+// inside are not.
 func TestDropReaders(t *testing.T) {
 	load := func(src string) *ir.Program {
 		p, err := cfront.Load(cfront.Config{Model: ir.LP64, Files: []string{"a.c"},

@@ -16,8 +16,8 @@ import (
 )
 
 // hashInputs returns inputs that are the same before and after inlining: their values depend on the seed, on the key of
-// the site up to the first call position, and on the number of reads of this key so far. With exact, a value depends on
-// the whole key and the occurrence: so it does not change if other reads are pruned.
+// the site up to the first call position, and on the number of reads of this key so far. If exact is set, a value
+// depends on the whole key and the occurrence, so it does not change if other reads are pruned.
 func hashInputs(p *ir.Program, seed uint64, exact bool) exec.Inputs {
 	count := map[string]int{}
 	return exec.InputFunc(func(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
@@ -84,7 +84,7 @@ func summary(t *testing.T, p *ir.Program, in exec.Inputs) (string, *exec.Run) {
 	return b.String(), r
 }
 
-// sameRuns is compareRuns, but fails the test if runs differ.
+// sameRuns does what compareRuns does, but fails the test if runs differ.
 func sameRuns(t *testing.T, before, after *ir.Program, runs int, exact bool) (compared int) {
 	t.Helper()
 	compared, why := compareRuns(t, before, after, runs, exact)
@@ -145,7 +145,7 @@ func TestRandomPrograms(t *testing.T) {
 				o.Limits = Limits{Program: 200, Func: 150}
 			}
 			o.Dump = func(pass string, q *ir.Program) {
-				// Guards change runs, since executions end at them: later passes are compared with the program after guards.
+				// Guards change runs, since executions end at them. So later passes are compared with the program after guards.
 				if pass != "guards" {
 					compared += sameRuns(t, prev, q, 4, pass != "inline")
 				}

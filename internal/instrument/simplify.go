@@ -29,7 +29,7 @@ import (
 //   - fold: Fold on all expressions; assumes that are false go, those that
 //     are true become skips;
 //   - dead: assignments to registers that are never read become skips;
-//   - contract: skips go, loop heads stay;
+//   - contract: skips are removed, except at loop heads;
 //   - split: a join whose edges only test a register that the edges into it
 //     assign is doubled for each of them, so that the test can be decided.
 //
@@ -53,11 +53,11 @@ func simplify(p *ir.Program, params map[*ir.Var]bool, done *settled) {
 
 // settled records the functions in which nothing was left to simplify.
 type settled struct {
-	stmts  map[*ir.Func][]ir.Stmt // its statements at that time; a change replaces some of them
+	stmts  map[*ir.Func][]ir.Stmt // by function: its statements at that time; a change replaces some of them
 	writes int                    // the sum of the numbers of global registers that each function may write
 }
 
-// begin empties d if the functions may write another number of global registers than at the last run.
+// begin empties d if the number of global registers that functions may write differs from the last run.
 func (d *settled) begin(p *ir.Program, writes map[*ir.Func]map[*ir.Var]bool) {
 	n := 0
 	for _, f := range p.Funcs {
@@ -207,7 +207,7 @@ func (s *simplifier) targets() {
 	}
 }
 
-// standsFor returns all origins of e, which is no call.
+// standsFor returns all origins of e, which is not a call.
 func standsFor(e *ir.Edge) []*ir.Edge { return append(slices.Clip(e.Origin), e.After...) }
 
 // place sets the origin of l to the origin of o.
@@ -275,7 +275,7 @@ func (s *simplifier) decide(l *ir.Loc) {
 		if !ok {
 			return
 		}
-		if ir.IsTrue(a.Cond) { // the others exclude it
+		if ir.IsTrue(a.Cond) { // the conditions of the other edges exclude it
 			for _, o := range slices.Clone(l.Out) {
 				if o != e {
 					unlink(o)
@@ -409,7 +409,7 @@ func (s *simplifier) split() {
 	}
 }
 
-// tested returns the free register that all edges which leave l test, where all are assumes. It returns nil if there is
+// tested returns the free register that all edges which leave l test; all must be assumes. It returns nil if there is
 // none.
 func (s *simplifier) tested(l *ir.Loc) *ir.Var {
 	var t *ir.Var

@@ -56,7 +56,7 @@ func (r *remaining) own(e *ir.Edge, g *ir.Func) *ir.Func {
 	return f
 }
 
-// moveCall makes e, a call of g, a call of copied, a copy of g.
+// moveCall changes e, a call of g, to a call of copied, which is a copy of g.
 func (r *remaining) moveCall(e *ir.Edge, g, copied *ir.Func) {
 	c := ir.CopyStmt(e.Stmt).(*ir.Call)
 	c.Func, e.Stmt = copied, c

@@ -9,18 +9,18 @@ import (
 // Variables without a value (kind uninit-branch). A register that is read before it was assigned has an arbitrary
 // value, or the behaviour is undefined (6.3.2.1p2). An obligation is added where such a value decides a branch, and
 // where it leaves the registers (is stored, passed, returned, or part of an address) and may decide a branch elsewhere.
-// A data flow analysis finds the registers that may be without a value. A ghost register of each, which has the value 1
-// if it is without a value, decides the obligation:
+// A data flow analysis finds the registers that may be without a value. Each of them gets a ghost register, which is 1
+// while the register is without a value and decides the obligation:
 //
 //	l0 -> l1: x = input #0 (uninit)     becomes    l0 -> l3: x = input #0;  l3 -> l1: x.unset = 1
 //	l1 -> l2: x = y + 1                            l1 -> l4: x = y + 1;     l4 -> l2: x.unset = y.unset
 //	l2 -> l5: assume x != 0 [T]                    l2 -> error: assume x.unset != 0
 //	                                               l2 -> l6: assume x.unset == 0;  l6 -> l5: assume x != 0 [T]
 //
-// Values in memory are not checked; assumeWritten adds this as an assumption.
+// Values in memory are not checked; assumeWritten adds the assumption that they are written before they are read.
 type unset struct {
 	may    map[*ir.Loc]varSet     // the registers that may be without a value at a location
-	ghosts map[*ir.Var]*ir.Var    // register to its ghost
+	ghosts map[*ir.Var]*ir.Var    // by register: its ghost
 	uses   map[*ir.Edge][]*ir.Var // the registers to check before an edge
 }
 
@@ -45,7 +45,7 @@ func (g *guarder) unsetIn() *unset {
 	if len(u.uses) == 0 {
 		return nil
 	}
-	for again := true; again; { // registers that are copied to these need ghosts, too
+	for again := true; again; { // registers whose values are copied to registers with a ghost need ghosts, too
 		again = false
 		for _, e := range g.f.Edges {
 			if s, ok := e.Stmt.(*ir.Assign); ok && u.ghosts[s.Dst] != nil {
@@ -59,8 +59,8 @@ func (g *guarder) unsetIn() *unset {
 	return u
 }
 
-// assumeWritten adds to p.Assumed that values read from memory have been written, if p has a load from memory other
-// than a global object.
+// If p loads from memory other than global objects, assumeWritten adds the assumption to p.Assumed that values read
+// from memory have been written.
 func assumeWritten(p *ir.Program) {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
@@ -142,7 +142,7 @@ func (u *unset) join(l *ir.Loc, s varSet) (grown bool) {
 	return grown
 }
 
-// among returns the registers of e that may be without a value at the location at, each once. e may be nil.
+// among returns the registers of e that may be without a value at a location, each once. e may be nil.
 func (u *unset) among(e ir.Expr, at *ir.Loc) (list []*ir.Var) {
 	may := u.may[at]
 	if e == nil || len(may) == 0 {
@@ -229,7 +229,7 @@ func (u *unset) given(g *guarder) {
 		for _, e := range slices.Clone(g.f.Entry.Out) {
 			e.SetFrom(mid)
 		}
-		for _, e := range slices.Clone(g.f.Entry.In) { // the function is entered once
+		for _, e := range slices.Clone(g.f.Entry.In) { // loops to the entry must not clear the ghost again
 			e.SetTo(mid)
 		}
 		g.link(g.f.Entry, mid, &ir.Assign{Dst: ghost, Src: ir.NewConst(ir.U8, 0)})

@@ -40,8 +40,8 @@ func Guarded(e *Edge) bool {
 // maxGuards bounds the distance, in edges, from an access back to its guards.
 const maxGuards = 8
 
-// answered reports whether each path to l has passed an Assume of q, and only conditions and Skips after it, within the
-// last far edges.
+// answered reports whether each path to l passes an Assume of q within its last far edges, and after it only conditions
+// and Skips.
 func answered(l *Loc, q *Valid, far int) bool {
 	if l == l.Func.Entry || len(l.In) == 0 || far == 0 {
 		return false

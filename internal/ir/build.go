@@ -84,17 +84,18 @@ func (e *Edge) SetTo(l *Loc) {
 	l.In = append(l.In, e)
 }
 
-// Then appends os to e.After: e represents these edges of the Origin, too, after the edges that it represented.
+// Then appends os to e.After: e now represents these edges of the Origin after those that it has represented before.
 func (e *Edge) Then(os ...*Edge) { e.After = append(e.After, os...) }
 
-// Preface prepends os to e.Origin: e represents these edges, too, before the edges that it represented.
+// Preface prepends os to e.Origin: e now represents these edges of the Origin before those that it has represented
+// before.
 func (e *Edge) Preface(os ...*Edge) {
 	if len(os) > 0 {
 		e.Origin = append(slices.Clip(os), e.Origin...)
 	}
 }
 
-// without returns es without e, as a new list, since a caller may be in a loop over the old list.
+// without returns es without e. It makes a new list, since a caller may be iterating over the old one.
 func without(es []*Edge, e *Edge) []*Edge {
 	out := es[:0:0]
 	for _, x := range es {

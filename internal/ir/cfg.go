@@ -31,7 +31,7 @@ func (p *Program) CallGraph() graph.Adj {
 	return g
 }
 
-// LeadsTo reports whether some path of zero or more edges leads from l to the location to of the same function.
+// LeadsTo reports whether a path of zero or more edges leads from l to another location of the same function.
 func (l *Loc) LeadsTo(to *Loc) bool {
 	seen := map[*Loc]bool{}
 	for work := []*Loc{l}; len(work) > 0; {

@@ -36,7 +36,7 @@ type checker struct {
 	f      *Func         // the present function, nil outside of functions
 	spec   bool          // Load and Forall allowed
 	bound  map[*Var]bool // registers in scope that belong to no function
-	where  string        // where the present check is, for messages
+	where  string        // the object of the present check, for messages
 	atLoc  *Loc          // a location of f, for messages instead of where; nil if there is none
 	at     int           // the index of atLoc in f.Locs
 	onEdge *Edge         // an edge of f, for messages instead of where; nil if there is none
@@ -51,7 +51,7 @@ type chainState uint8
 
 const (
 	unchecked  chainState = iota
-	underCheck            // it is on the chain that is being checked
+	underCheck            // the Inlined is on the chain that is being checked
 	checked
 )
 
@@ -63,7 +63,7 @@ func (c *checker) result() error {
 	return errors.Join(c.errs...)
 }
 
-// bad reports a fault at the present place.
+// bad reports a fault in the part of the program that is being checked.
 func (c *checker) bad(format string, args ...any) {
 	if len(c.errs) >= maxReports {
 		c.more++
@@ -76,7 +76,8 @@ func (c *checker) bad(format string, args ...any) {
 	c.errs = append(c.errs, errors.New("ir: "+msg))
 }
 
-// place returns the text of the present place. It is called for faults only, since the text is expensive.
+// place returns a text on the part of the program that is being checked. It is called for faults only, since the text
+// is expensive.
 func (c *checker) place() string {
 	switch {
 	case c.onEdge != nil:

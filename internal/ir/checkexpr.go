@@ -73,8 +73,8 @@ func (c *checker) expr(e Expr) (t Type, ok bool) {
 	return Void, false
 }
 
-// valid checks a Valid inside of an expression, which only specifications allow. The conditions of Assumes that are
-// questions do not come here: stmt calls question for them.
+// valid checks a Valid inside of an expression, which only specifications allow. If the condition of an Assume is a
+// question, stmt calls question instead of valid.
 func (c *checker) valid(e *Valid) bool {
 	if !c.spec {
 		c.bad("%s inside an expression: conditions of assumes and specifications only", e.What)
@@ -131,8 +131,8 @@ func (c *checker) isPtr(t Type) bool {
 	return false
 }
 
-// literal checks the type and the bits of a literal. As for expr, the result is the type, and false if it reported a
-// fault; so for the methods below.
+// literal checks the type and the bits of a literal. Like expr and the methods below, it returns the type, and false if
+// it reported a fault.
 func (c *checker) literal(e *Const) (Type, bool) {
 	t := e.T
 	ok := c.validType(t)

@@ -80,7 +80,7 @@ func (l *listed) add(e *Edge) {
 	case e == nil:
 	case e.ID >= 0 && e.ID < len(l.f.Edges) && l.f.Edges[e.ID] == e:
 		i = e.ID
-	default: // its ID is wrong, too
+	default: // the ID of e is wrong, too
 		i = slices.Index(l.f.Edges, e)
 	}
 	if i < 0 {
@@ -376,8 +376,8 @@ func (c *checker) objScope(o *Object) bool {
 	return false
 }
 
-// declared checks that each local object of f has been declared, and not ended since, on every path from the entry to
-// an edge that takes its address. It is a forward data-flow analysis with sets of objects.
+// declared checks the edges that take the address of a local object: on every path from the entry to such an edge, the
+// object must have been declared and not ended since. It is a forward data-flow analysis with sets of objects.
 func (c *checker) declared(f *Func) {
 	if len(f.Objects) == 0 {
 		return

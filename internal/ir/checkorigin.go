@@ -1,7 +1,8 @@
 package ir
 
-// origins checks for e the rule about origins in the package comment, except for values: Origin and After of e form a
-// path from the origin of e's start to the origin of e's end. In a slice, edges may be missing after the path.
+// origins checks the rule about origins in the package comment for e, except for values of registers: Origin and After
+// of e must form a path from the origin of e's start to the origin of e's end. In a slice, edges may be missing after
+// the path.
 func (c *checker) origins(e *Edge) {
 	at := c.follow(e.From.Origin, e.Origin)
 	if call, ok := e.Stmt.(*Call); ok && len(e.Origin) > 0 {
@@ -17,8 +18,9 @@ func (c *checker) origins(e *Edge) {
 	}
 }
 
-// follow checks that es are a path from the location at, and returns the end of this path. All are in the program that
-// c.p was derived from. nil is an unknown location: the end of a path after a Return, since it depends on the call.
+// follow checks that es is a path from the location at, and returns the end of this path. All these parts belong to the
+// program from which c.p was derived. A nil location is unknown; a path has an unknown end after a Return, since the
+// end depends on the call.
 func (c *checker) follow(at *Loc, es []*Edge) *Loc {
 	for _, o := range es {
 		if at != nil && o.From != at {

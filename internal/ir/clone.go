@@ -2,8 +2,8 @@ package ir
 
 import "slices"
 
-// Subst renames the registers, objects, functions and sites in expressions and statements. A part for which a function
-// is nil, or returns nil, stays as it is.
+// Subst renames the registers, objects, functions and sites in expressions and statements. If a function is nil, or
+// returns nil for a part, the part is not renamed.
 type Subst struct {
 	Var  func(*Var) *Var
 	Obj  func(*Object) *Object
@@ -141,7 +141,7 @@ type Copies struct {
 	Locs        map[*Loc]*Loc
 	Edges       map[*Edge]*Edge
 	inlines     map[*Inlined]*Inlined
-	brief       bool // Vars, Locs and Edges have only the present function's parts
+	brief       bool // Vars, Locs and Edges have only the parts of the present function
 }
 
 // Subst returns the renaming from the program to its clone.
@@ -154,8 +154,8 @@ func (c *Copies) Subst() *Subst {
 	}
 }
 
-// Clone returns a deep copy of p and the map from p to the copy. The copy shares nothing mutable with p and keeps all
-// orders, also of the edges at locations. The Origin of each part of the copy is the part of p.
+// Clone returns a deep copy of p and the map from p to the copy. The copy shares nothing mutable with p. It keeps the
+// order of all lists, including the lists of edges at locations. The Origin of each part of the copy is the part of p.
 func Clone(p *Program) (*Program, *Copies) { return clone(p, false) }
 
 // Copy is like Clone but returns only the copy. It needs less memory.
@@ -332,11 +332,10 @@ func (c *Copies) ghost(f *Func) *Func {
 	return &g
 }
 
-// copyStmt returns s if it is a new statement, or else a copy of it. old is the statement of the original program. The
-// clone needs its own statements, since passes may change their fields in place; expressions are immutable and stay
-// shared.
+// copyStmt returns s if it differs from old, the statement of the original program, else a copy of s. The clone needs
+// statements of its own, since passes may change their fields in place; expressions are immutable and stay shared.
 func copyStmt(s, old Stmt) Stmt {
-	switch s.(type) { // sound: the new statement may share the list of these two; others are new if s != old
+	switch s.(type) { // sound: these two may share a list with old; other statements share nothing with old if s != old
 	case *Call, *Math:
 		return CopyStmt(s)
 	}

@@ -51,23 +51,23 @@
 // # Origins
 //
 // A program that was derived from another one, its Origin, records where its parts come from: each register, object,
-// function, location, site and obligation refers to one part of the Origin, each edge to a sequence of edges of the
-// Origin. The following rule holds:
+// function, location, site and obligation refers to one part of the Origin, and each edge refers to a sequence of edges
+// of the Origin. The following rule holds:
 //
 // Replace each edge of an execution of the derived program by its Origin and After; the After of a call comes once the
 // call has returned. The resulting sequence is the execution of the other program with the same inputs. It includes
 // calls and returns of inlined functions. If the execution ends without finishing or reaching an error, the last edges
 // may be missing.
 //
-// If an edge has a statement of the other program, the last edge of its Origin is the one with that statement. Edges
-// and all other parts may have no origin. The origin of a location l is the location of the other program when the
-// derived program is at l. So the origins of an edge form a path from the origin of its start to the origin of its end.
-// At l, a live register has the value that its origin has in the other program.
+// If the statement of an edge comes from an edge of the other program, that edge is the last one of its Origin. Edges
+// and all other parts may have no origin. The origin of a location l is the location at which the other program is when
+// the derived program is at l. So the origins of an edge form a path from the origin of its start to the origin of its
+// end. At l, a live register has the value that its origin has in the other program.
 //
-// A slice (Program.Slice) omits edges that do not matter for some obligations. The replacement then gives a subsequence
-// of an execution of the other program: edges are missing between the origins of consecutive edges. Such an execution
-// exists only if the missing edges neither end it nor loop for ever. Live registers have the values of their origins,
-// other registers need not.
+// A slice (Program.Slice) omits edges that do not matter for some obligations. The replacement then gives only a
+// subsequence of an execution of the other program, since edges are missing between the origins of consecutive edges.
+// The execution exists only if the missing edges neither end it nor loop for ever. Live registers have the values of
+// their origins, other registers need not.
 //
 // Clone returns a program that is derived from its argument. Passes on a derived program must keep the rule: a pass
 // that drops an edge adds the edge's origins to the edges before it (Edge.Then) or after it (Edge.Preface). Check

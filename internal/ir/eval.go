@@ -13,7 +13,7 @@ import (
 func EvalUnary(op UnOp, t Type, x uint64) uint64 {
 	switch t.Kind {
 	case Int:
-		switch op { // sound: others panic below
+		switch op { // sound: other operators panic below
 		case Neg:
 			return num.Trunc(-x, t.Bits)
 		case Not:
@@ -75,7 +75,7 @@ func FloatBits(t Type, f float64) uint64 {
 	return math.Float64bits(f)
 }
 
-// EvalBinary returns x op y, where x has type t and y has type yt. The types differ for shifts only.
+// EvalBinary returns x op y, where x has type t and y has type yt. The types may differ only for shifts.
 func EvalBinary(op BinOp, t Type, x, y uint64, yt Type) uint64 {
 	switch t.Kind {
 	case Int:
@@ -285,14 +285,14 @@ func EvalPtrAdd(pt Type, p, index uint64, it Type, scale int64) uint64 {
 	return num.Trunc(p+num.Ext(index, it.Bits, it.Signed, 64)*uint64(scale), pt.Bits)
 }
 
-// Env is the concrete state in which EvalExpr evaluates. A callback may be nil: an expression that needs it has no
-// value then (EvalExpr returns false).
+// Env is the concrete state in which EvalExpr evaluates. A callback may be nil; expressions that need it then have no
+// value (EvalExpr returns false).
 type Env struct {
 	Reg      func(*Var) uint64
 	Addr     func(*Object) uint64 // the address of the current instance
 	FuncAddr func(*Func) uint64
 	Load     func(addr uint64, t Type) (bits uint64, ok bool)
-	// MaxForall bounds the instances of one quantifier; 0 is 1<<20.
+	// MaxForall bounds the instances of one quantifier; 0 means 1<<20.
 	MaxForall uint64
 }
 
@@ -359,7 +359,7 @@ func evalPair(x, y Expr, env *Env) (a, b uint64, ok bool) {
 	return a, b, ok
 }
 
-// evalForall evaluates a quantifier by its instances.
+// evalForall evaluates a quantifier by evaluating its instances.
 func evalForall(e *Forall, env *Env) (uint64, bool) {
 	lo, hi, ok := evalPair(e.Lo, e.Hi, env)
 	if !ok {

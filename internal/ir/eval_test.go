@@ -288,7 +288,7 @@ func TestFoldingKeepsMeaning(t *testing.T) {
 	})
 }
 
-// guardFree reports whether no operation of e is undefined in C, for all values of the registers. Then folding cannot
+// guardFree reports whether no operation of e is undefined in C, for all values of the registers. If so, folding cannot
 // lose a guard.
 func guardFree(e Expr) bool {
 	free := true

@@ -123,11 +123,11 @@ type Overflows struct {
 // Question is the kind of a Valid: a question about the table of objects.
 type Question uint8
 
-// The questions. A pointer refers to its provenance, the object that it was computed from, dead or alive, as for an
-// access; an address outside of this object is in no object.
+// The questions. As for an access, a pointer refers to its provenance, the object from which it was computed, dead or
+// alive. An address outside of this object is in no object.
 const (
 	Readable Question = iota + 1 // the N bytes at Addr lie in one live object; true for N = 0
-	Writable                     // as Readable, and the object is not constant
+	Writable                     // like Readable, and the object is not constant
 	Freeable                     // Addr is null or the beginning of a live heap object; N is nil
 	Same                         // Addr and N, which is a Ptr, are equal or belong to the same object, dead or alive
 	Dynamic                      // Addr belongs to a heap object, dead or alive; N is nil
@@ -140,12 +140,13 @@ const (
 )
 
 // Valid is the Bool answer to a question about the present state of the objects. On edges, it occurs only as the whole
-// condition of an Assume, or negated as the whole condition; in specifications it may occur anywhere. An analysis
-// without knowledge of objects may take any answer.
+// condition of an Assume, or negated as the whole condition; in specifications it may occur anywhere. An analysis that
+// does not track objects may assume any answer.
 //
-// For Tracked, pointers lead from Roots (of type Ptr or Int), from the bytes of global objects, and from the bytes of
-// objects of pointer inputs. They lead to an object if they point to one of its bytes or to its end, and then on from
-// the bytes of this object. Pointers that were converted to numbers count, too, in runs that track addresses.
+// For Tracked, the pointers are found in Roots (of type Ptr or Int), in the bytes of global objects, and in the bytes
+// of objects of pointer inputs. A pointer leads to an object if it points to a byte of the object or to its end; the
+// bytes of this object may contain further pointers. Pointers that were converted to numbers count, too, in runs that
+// track addresses.
 type Valid struct {
 	What    Question
 	Addr, N Expr

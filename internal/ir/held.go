@@ -1,9 +1,9 @@
 package ir
 
-// Held returns the objects whose address occurs anywhere but as the root of the address of an access (&o, or PtrAdds on
-// it): in a register, an argument, a comparison, memory or the initial value of a global register. Objects whose
-// address code outside of the program may have (Object.Known) are in the result, too. No pointer to a local object that
-// is not held outlives an access (flow's NonEscaping).
+// Held returns the objects whose address occurs in other places than as the root of the address of an access (&o, or
+// PtrAdds on it), for example in a register, an argument, a comparison, memory or the initial value of a global
+// register. The result includes objects whose address code outside of the program may have (Object.Known). No pointer
+// to a local object that is not held outlives an access (flow's NonEscaping).
 func Held(p *Program) map[*Object]bool {
 	held := map[*Object]bool{}
 	for _, o := range p.Objects {
@@ -15,8 +15,8 @@ func Held(p *Program) map[*Object]bool {
 	return held
 }
 
-// Mentions walks over all expressions of a program. For each occurrence of an object's address as the root of the
-// address of an access, it calls named, and for each other occurrence it calls held.
+// Mentions visits all expressions of a program. It calls named for each object's address that is the root of the
+// address of an access, and held for each other occurrence of an object's address.
 func Mentions(p *Program, named, held func(*Object)) {
 	walk := func(e Expr) {
 		Walk(e, func(x Expr) bool {

@@ -186,7 +186,7 @@ func NewAnd(es ...Expr) Expr {
 // NotExpr returns the negation of cond. It negates comparisons in place if this is exact (x < y becomes y <= x unless
 // NaN may occur), and applies De Morgan's laws to logic.
 func NotExpr(cond Expr) Expr {
-	switch c := cond.(type) { // sound: others get a LNot
+	switch c := cond.(type) { // sound: other conditions get a LNot
 	case *Const:
 		return NewBool(c.Bits == 0)
 	case *Unary:

@@ -23,8 +23,9 @@ func EvalMath(fn string, t Type, args []uint64) (bits uint64, exact bool) {
 }
 
 // determinedMath returns the result of fn if only one result is possible: annex F determines it (C17 F.10), or the true
-// value is representable and the error of fn in glibc is less than one ulp to nearest. In the latter case no other
-// number is near enough. This holds for pow, exp2, log2 and hypot, whose error is 0.8 ulps or less since glibc 2.35.
+// value is representable and the error of fn in glibc is less than one ulp with rounding to nearest, so that no other
+// number is near enough. The latter holds for pow, exp2, log2 and hypot, whose error is 0.8 ulps or less since glibc
+// 2.35.
 func determinedMath(fn string, t Type, args []uint64) (bits uint64, exact bool) {
 	if t.Kind != Float || t.Bits > 64 {
 		return 0, false
@@ -174,7 +175,7 @@ func determined(fn string, x float64) (float64, bool) {
 		switch {
 		case x == 0:
 			return math.Copysign(up, x), true
-		case x < 0 && x == math.Trunc(x): // -inf too
+		case x < 0 && x == math.Trunc(x): // also for -inf
 			return none, true
 		}
 		return x, inf
@@ -215,9 +216,9 @@ func determined2(fn string, x, y float64, nan bool) (float64, bool) {
 // smallInt reports whether x is an integer so small that the sum of two such squares has less than 53 bits.
 func smallInt(x float64) bool { return x == math.Trunc(x) && math.Abs(x) < 1<<25 }
 
-// determinedPow is determined2 for pow.
+// determinedPow does what determined2 does, for pow.
 func determinedPow(x, y float64, nan bool) (float64, bool) {
-	integer := y == math.Trunc(y) // infinities too
+	integer := y == math.Trunc(y) // also true for infinities
 	odd := integer && math.Abs(y) < 1<<53 && math.Mod(y, 2) != 0
 	switch {
 	case y == 0 || x == 1:

@@ -9,7 +9,7 @@ import (
 )
 
 // AnyMode is the suffix of the Fn of a Math in a program that may change the rounding mode. The result of such a Math
-// is known only as far as it is the same in all modes.
+// is known only if it is the same in all modes.
 const AnyMode = "_in_any_mode"
 
 // FloatRange is a set of floating-point values: the numbers from Lo to Hi (none if Lo > Hi), and NaN if NaN is set.
@@ -64,7 +64,7 @@ func (r FloatRange) Holds(v *Var) Expr {
 	return within
 }
 
-// mathPoint is MathRange for single numbers args, given as canonical bits.
+// mathPoint does what MathRange does, for single numbers. It takes them as canonical bits.
 func mathPoint(fn string, t Type, args []uint64) (FloatRange, bool) {
 	if bits, exact := determinedMath(strings.TrimSuffix(fn, AnyMode), t, args); exact {
 		if v := FloatOf(t, bits); !math.IsNaN(v) {
@@ -95,8 +95,8 @@ type shape struct {
 	down   bool    // the function is decreasing
 }
 
-// mathEnd is like mathPoint for the end of a range. If C determines the result at the end, the results at arguments
-// next to it may still have errors: the range that mathEnd returns is wide enough for these, too.
+// mathEnd is like mathPoint for the end of a range. Even if C determines the result at the end, the results at
+// arguments next to it may have errors; the range that mathEnd returns contains these, too.
 func mathEnd(fn string, t Type, args ...float64) (FloatRange, bool) {
 	most := math.MaxFloat64
 	if t == F32 {
@@ -119,7 +119,7 @@ func mathEnd(fn string, t Type, args ...float64) (FloatRange, bool) {
 		h, _ := hi.Float64()
 		return FloatRange{Lo: math.Min(l, r.Lo), Hi: math.Max(h, r.Hi)}, true
 	}
-	// The end is a zero, near which errors are small, too, or a pole.
+	// The result at the end is a zero, near which errors are small, too, or a pole.
 	return r, true
 }
 
@@ -130,8 +130,9 @@ func formatOf(t Type) elementary.Format {
 	return elementary.Double
 }
 
-// shapes returns the intervals on which fn is monotone, nil for an unknown function. Outside of them, sin, cos and tan
-// are numbers, too (their intervals end a little before the true extremes and poles), and other functions are NaN.
+// shapes returns the intervals on which fn is monotone, nil for an unknown function. Outside of these intervals,
+// functions other than sin, cos and tan are NaN. The intervals of sin, cos and tan end a little before the true
+// extremes and poles.
 func shapes(fn string) []shape {
 	inf := math.Inf(1)
 	switch fn {
@@ -161,7 +162,7 @@ func shapes(fn string) []shape {
 	return nil
 }
 
-// mathHull is MathRange for a function of one number in the range a.
+// mathHull does what MathRange does, for a function of one number in the range a.
 func mathHull(fn string, t Type, a FloatRange) (FloatRange, bool) {
 	periodic := fn == "sin" || fn == "cos" || fn == "tan"
 	list := shapes(fn)
@@ -212,7 +213,7 @@ func magnitude(a FloatRange) FloatRange {
 	return FloatRange{lo, hi, a.NaN}
 }
 
-// corners returns the hull of the results of a function of two numbers at the points in at. It returns false if a
+// corners returns the hull of the results of a function of two numbers at the given points. It returns false if a
 // result is unknown.
 func corners(fn string, t Type, at [][2]float64, nan bool) (FloatRange, bool) {
 	r := FloatRange{Lo: math.Inf(1), Hi: math.Inf(-1), NaN: nan}

@@ -82,12 +82,12 @@ type parser struct {
 	i       int  // index of the next token
 	atEnd   bool // the last taken token was tEOF
 	p       *Program
-	file    string // the first file, which positions leave out
+	file    string // the first file, which positions do not name
 	funcs   map[string]*Func
 	globals map[string]*Var
 	objects map[string]*Object // the global objects
 
-	// Of the present function:
+	// These fields belong to the present function:
 	f       *Func
 	regs    map[string]*Var
 	locals  map[string]*Object

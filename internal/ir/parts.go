@@ -9,8 +9,8 @@ import (
 
 // This file is about guessed pointers: pointers that the program did not compute, but read from bytes that are inputs,
 // or converted from numbers. A guessed pointer may be the address of any object that code outside of the program can
-// know and whose type fits. Types are kinds here, texts that only the front end interprets: "i32", "struct n", "code".
-// A register has the kind of its targets (Var.Points), objects and sites have the kinds of their contents
+// know and whose type fits. Here a type is a kind, which is a text that only the front end interprets: "i32", "struct
+// n", "code". A register has the kind of its targets (Var.Points); objects and sites have the kinds of their contents
 // (Object.Parts, Site.Parts). Without such information, a pointer may have any target.
 
 // Part is a part of an object with contents of a kind. It is at offset Off if Stride is 0, otherwise at all offsets
@@ -26,10 +26,10 @@ var Anywhere = Part{"", 0, 1}
 // Nowhere describes an object to which no guessed pointer leads.
 var Nowhere = Part{Kind: "nothing"}
 
-// Text describes an object with a text that the process is started with (see Texts).
+// Text describes an object with a text that the process gets when it starts (see Texts).
 var Text = Part{Kind: "text"}
 
-// IsText reports whether the objects of s hold texts that the process is started with.
+// IsText reports whether the objects of s hold texts that the process gets when it starts.
 func (s *Site) IsText() bool { return len(s.Parts) == 1 && s.Parts[0] == Text }
 
 // Fits returns the parts of an object to which a guessed pointer of this kind may point, sorted by offset. parts are

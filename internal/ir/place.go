@@ -10,11 +10,11 @@ import (
 type Place struct {
 	Kind PlaceKind
 	ID   int // Object.ID of a global, Func.ID, Site.ID
-	Occ  int // for OfSite: which execution of the site made the object, from 0
+	Occ  int // for OfSite: the number (from 0) of the execution of the site that made the object
 	Off  int64
 }
 
-// PlaceKind is the kind of the object that a Place is in.
+// PlaceKind is the kind of the object to which a Place belongs.
 type PlaceKind uint8
 
 // Kinds of places.

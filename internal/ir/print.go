@@ -68,8 +68,8 @@ func (l *Loc) String() string {
 	return fmt.Sprintf("%s:L%d", l.Func.Name, l.ID)
 }
 
-// Where returns the source position of a location as text: its own position, or else that of an edge that leaves or
-// enters it. Without any position it returns the name of the function.
+// Where returns the source position of a location as text: its own position or, if that is unknown, the position of an
+// edge that leaves or enters it. Without any position it returns the name of the function.
 func (l *Loc) Where() string {
 	pos := l.Pos
 	for _, es := range [][]*Edge{l.Out, l.In} {
@@ -88,9 +88,9 @@ func (l *Loc) Where() string {
 // printer writes the text form of a program into buffers.
 type printer struct {
 	p    *Program
-	file string    // the first file, which positions leave out
-	to   io.Writer // pass writes the text there; may be nil
-	err  error     // the first error of writing to to
+	file string    // the first file, which positions do not name
+	to   io.Writer // the writer to which pass writes the text; may be nil
+	err  error     // the first error that the writer returned
 }
 
 // pass writes the contents of b to pr.to and empties b if b has much text. It does nothing if pr.to is nil.
@@ -633,7 +633,8 @@ func writeConst(b *strings.Builder, c *Const) {
 	b.WriteString(":" + c.T.String())
 }
 
-// floatText returns the shortest decimal text that has these bits as a t; for the other values inf, -inf or nan(bits).
+// floatText returns the shortest decimal text of the number of type t with these bits; inf, -inf or nan(bits) for the
+// other values.
 func floatText(t Type, bits uint64) string {
 	f := FloatOf(t, bits)
 	switch {

@@ -3,7 +3,7 @@ package ir
 // Program is a whole linked program.
 type Program struct {
 	Model       DataModel
-	Funcs       []*Func   // all with bodies; Func.ID is the index
+	Funcs       []*Func   // all functions with a body; Func.ID is the index
 	Globals     []*Var    // global registers: scalars whose address is never taken
 	Objects     []*Object // global memory objects, string literals among them
 	Entry       *Func     // made by the front end: reads entry inputs and calls the C entry function; no parameters
@@ -14,7 +14,7 @@ type Program struct {
 	Unused      []string  // set by the front end: files that were read but contribute nothing to the program
 	Warnings    []Warning
 	Assumed     []Assumed // assumptions that are not proved
-	Origin      *Program  // the program that it was derived from, nil if none
+	Origin      *Program  // the program from which it was derived; nil if there is none
 	Said        *Said     // facts about the C source; nil if unknown
 	Slice       bool      // edges of Origin that do not matter are omitted (section Origins of the package comment)
 }
@@ -54,13 +54,13 @@ type Var struct {
 	Name   string // unique in its function, or among the globals
 	Type   Type
 	Global bool
-	Init   Expr // of global registers: a constant expression; nil is 0
+	Init   Expr // of a global register: a constant expression; nil means 0
 	ID     int  // index in Func.Vars or Program.Globals
 
 	Source string // the C name; "" for a temporary
 	CType  string // C spelling of the declared type, for harnesses and messages; may be ""
 	Scope  Scope  // where the C name is visible; zero for the whole function or file
-	Points string // of a Ptr: the kind of its targets (parts.go); "" is any kind
+	Points string // of a Ptr: the kind of its targets (parts.go); "" means any kind
 
 	// Passed is set if values assigned to the register are arguments of a function without a body, which ignores them.
 	// Package instrument (variables without a value) treats these assignments as uses of arguments.
@@ -80,11 +80,11 @@ type Object struct {
 	Size   int64  // bytes
 	Align  int64
 	Const  bool       // a write is invalid (string literals, const objects)
-	Init   []InitItem // of globals: explicit contents; other bytes are zero unless Uninit
-	Uninit bool       // of globals: initial contents are arbitrary (--havoc-globals)
+	Init   []InitItem // of a global: explicit contents; other bytes are zero unless Uninit is set
+	Uninit bool       // of a global: the initial contents are arbitrary (--havoc-globals)
 	Func   *Func      // nil for globals
 	ID     int        // index in Func.Objects or Program.Objects
-	Site   *Site      // the input site of uninitialised bytes, for local objects and Uninit globals
+	Site   *Site      // the input site of uninitialised bytes, of a local object or a global with Uninit
 	Pos    Pos
 
 	Source string // the C name; "" for temporaries and string literals
@@ -110,7 +110,7 @@ type Func struct {
 	Source  string // the C name
 	ID      int
 	Params  []*Var // the first len(Params) of Vars
-	Result  Type   // Void if none
+	Result  Type   // Void if there is none
 	Vars    []*Var // all registers: parameters, locals, temporaries
 	Objects []*Object
 	Locs    []*Loc
@@ -143,7 +143,7 @@ type Loc struct {
 	In, Out    []*Edge
 	Pos        Pos
 	Loop       *Loop // if l is the head of a C loop: the point just before its condition is evaluated
-	Labels     bool  // between two labels of a switch: the value differs from those of the labels before
+	Labels     bool  // the location is between two labels of a switch, where the value differs from all labels before
 	Origin     *Loc
 	Inline     *Inlined // as Var.Inline
 	// For the Error location of an unmodelled call, before instrument.Refer: the location to which a return of the call
@@ -168,7 +168,7 @@ type Edge struct {
 	Inline   *Inlined // the inlined call whose copy of the body has the edge; nil if none
 
 	Origin []*Edge // the edges of the Origin that it represents, up to the edge with its statement
-	After  []*Edge // the edges that it represents after these; for a call, after its return
+	After  []*Edge // the edges of the Origin that it represents after the edges in Origin; for a call, after its return
 }
 
 // Inlined is an inlined call. All edges in one copy of the function's body have the same Inlined.
@@ -186,10 +186,10 @@ type Obligation struct {
 	Pos  Pos    // the position of the error call, assert, or checked operation
 	Via  []Pos  // the inlined calls whose copy of a body has it, outermost first
 	Func string // the C function that contains it
-	// Past is a set of calls without a model or body (Unmodelled), as bits: those after which an execution may reach the
-	// obligation if they return. No engine analyses these executions.
+	// Past is a set of calls without a model or body (Unmodelled), as bits: the calls after whose return, if they
+	// returned, an execution might reach the obligation. No engine analyses these executions.
 	Past uint64
-	Call uint64 // for the obligation of such a call: its bit
+	Call uint64 // for the obligation of such a call: the bit of the call
 
 	Origin *Obligation
 }
@@ -222,9 +222,9 @@ const (
 	UndefReturn      = "a noreturn function returns"
 )
 
-// Kinds of obligations that are no property of the program: the analysis ends at a call of a function without a model
-// or a body. Such an obligation, that the call is never reached, is proved like all others. A run that reaches the call
-// shows neither a violation nor its absence.
+// Kinds of obligations that do not belong to the property of the program. The analysis ends at a call of a function
+// without a model or a body. Such an obligation, that the call is never reached, is proved like all others. A run that
+// reaches the call shows neither a violation nor its absence.
 const (
 	NoModel  = "no-model" // Text is the function, a colon, and the reason
 	NoBodyOf = "no-body"  // Text is the function
@@ -245,7 +245,7 @@ const (
 	ObjectBytes                     // uninitialised bytes of an object, of heap memory, or of MemHavoc
 	Shift                           // result of a shift by too large an amount
 	Library                         // result of a library model (getchar, rand, time, ...)
-	Approx                          // not modelled: any value in proofs; runs that read it are no evidence
+	Approx                          // not modelled: any value in proofs; runs that read it are not evidence
 	Choice                          // the object of the program to which a pointer input leads; 0 for none
 )
 
@@ -255,11 +255,11 @@ type Site struct {
 	Kind SiteKind
 	Key  string // unique text, the same in all runs of the tool: "nondet_int@main.c:12:7"
 	Name string // the called function or the variable
-	Type Type   // of the value; zero for sites of bytes (ObjectBytes, some Approx)
+	Type Type   // type of the value; zero for sites of bytes (ObjectBytes, some Approx)
 	Func *Func
 	Pos  Pos
 
-	Parts []Part // of the objects that are made at the site (by an Alloc or an Input of a pointer)
+	Parts []Part // parts of the objects that are made at the site (by an Alloc or an Input of a pointer)
 	Own   bool   // pointers in these bytes do not lead to objects of the program (--alias=none, attributes)
 
 	// For messages, not in the text form: see ShownName and Meaning.
@@ -270,8 +270,8 @@ type Site struct {
 }
 
 // Key identifies one input of a run by its site, the number Occ of the site's execution (from 0), and an offset Off.
-// For uninitialised bytes (of ObjectBytes sites, of the object of a Ptr input) Off is the byte offset in the object,
-// for MemHavoc the offset from its Addr. For a Ptr input itself it is -1, for other inputs 0.
+// For uninitialised bytes (of ObjectBytes sites, or of the object of a Ptr input), Off is the offset in the object; for
+// MemHavoc, it is the offset from its Addr. For the pointer of a Ptr input, Off is -1; for other inputs, it is 0.
 type Key struct {
 	Site int
 	Occ  int
@@ -281,7 +281,8 @@ type Key struct {
 // Record is one input of a test.
 type Record struct {
 	Key
-	Type Type   // of the value: the type of the site; for sites of bytes U8 to U64, by the number of bytes read
+	// type of the value: the type of the site or, for sites of bytes, U8 to U64, depending on the number of bytes read
+	Type Type
 	Bits uint64 // canonical bits; for a Ptr, 0 is null and 1 a fresh object
 	At   Place  // for a number that is an address, its place; Bits is then its value in one layout
 }

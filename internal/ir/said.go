@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Said holds facts of the front end about the C source: texts, and statements that are not the user's. Package
-// instrument needs all of it for its checks; after that only Stores is kept, for traces. The text form and copies of a
-// program do not have it; Program.Origin leads from a copy to the program with Said.
+// Said holds facts of the front end about the C source: texts, and the statements that do not come from the user's
+// code. Package instrument needs all fields for its checks; afterwards only Stores is kept, for traces. The text form
+// and copies of a program do not have it; Program.Origin leads from a copy to the program with Said.
 type Said struct {
 	Places map[Expr]func() string // by the node of an address: returns the C text of the object at that address
 	Values map[Expr]func() string // by the node of a value: returns the C text of the value
@@ -17,9 +17,9 @@ type Said struct {
 
 // StoredObject describes the C object that a store writes.
 type StoredObject struct {
-	Text string // its C text; "" if unknown
-	Char bool   // it is a character or a pointer to characters
-	Bits *Field // its position if it is a bit-field, else nil
+	Text string // C text of the object; "" if unknown
+	Char bool   // the object is a character or a pointer to characters
+	Bits *Field // position of the object if it is a bit-field, else nil
 }
 
 // Field is the position of a bit-field: its first bit, counted from an address, and the number of its bits.
@@ -52,7 +52,7 @@ func (s *Said) Settle(p *Program) {
 	s.Places, s.Values, s.Setup = nil, nil, nil
 }
 
-// Moved records that the statement to has replaced from. s may be nil.
+// Moved records that the second statement has replaced the first. s may be nil.
 func (s *Said) Moved(from, to Stmt) {
 	a, ok := from.(*Store)
 	b, still := to.(*Store)
@@ -66,7 +66,7 @@ func (s *Said) Moved(from, to Stmt) {
 }
 
 // Written returns the C object that the store of e writes. It follows the origins of e to the front end's program. The
-// result is zero if the object is unknown or e is no store.
+// result is zero if the object is unknown or e is not a store.
 func (p *Program) Written(e *Edge) StoredObject {
 	for n := len(e.Origin); n > 0; n = len(e.Origin) {
 		e = e.Origin[n-1]
@@ -102,7 +102,8 @@ func (s *Said) IsSetup(x Stmt) bool { return s != nil && s.Setup[x] }
 // Occurrence and Ordinal are placeholders in a Label for the number of the site's execution, from 0 and from 1.
 const Occurrence, Ordinal = "{occurrence}", "{ordinal}"
 
-// ShownName returns the name, for messages, of the input or object that the execution occ of the site reads or makes.
+// ShownName returns the name, for messages, of the input that the site reads or the object that it makes in its
+// execution number occ.
 func (s *Site) ShownName(occ int) string {
 	if s.Label == "" {
 		return s.Name
@@ -110,8 +111,8 @@ func (s *Site) ShownName(occ int) string {
 	return strings.NewReplacer(Occurrence, strconv.Itoa(occ), Ordinal, strconv.Itoa(occ+1)).Replace(s.Label)
 }
 
-// Meaning returns the meaning, in words, of the value bits of a choice, "" if it is unknown. A value without own words
-// has the meaning of 0.
+// Meaning returns the meaning, in words, of the value bits of a choice, "" if it is unknown. A value without words of
+// its own has the meaning of 0.
 func (s *Site) Meaning(bits uint64) string {
 	switch n := uint64(len(s.Means)); {
 	case n == 0:

@@ -26,7 +26,7 @@ func TypeSpan(t Type) Span {
 	return Span{0, int64(num.Mask(t.Bits))}
 }
 
-// Exact reports whether Hi bounds all values of type t: it does not if t is 64-bit unsigned and Hi is MaxInt64.
+// Exact reports whether Hi is an upper bound. It is not if t is 64-bit unsigned and Hi is MaxInt64.
 func (s Span) Exact(t Type) bool { return t.Signed || t.Bits < 64 || s.Hi < math.MaxInt64 }
 
 // In reports whether all values of s are values of o.
@@ -35,14 +35,14 @@ func (s Span) In(o Span) bool { return o.Lo <= s.Lo && s.Hi <= o.Hi }
 // SpanOf returns the span of an Int or Bool expression.
 func SpanOf(e Expr) Span { return spanDepth(e, 6) }
 
-// spanDepth is SpanOf, but looks at most depth levels into e.
+// spanDepth does what SpanOf does, but looks at most depth levels into e.
 func spanDepth(e Expr, depth int) Span {
 	t := e.Type()
 	full := TypeSpan(t)
 	if t.Kind != Int || depth == 0 {
 		return full
 	}
-	switch e := e.(type) { // sound: others have all values of the type
+	switch e := e.(type) { // sound: other expressions may have all values of the type
 	case *Const:
 		v := int64(e.Bits)
 		if t.Signed {
@@ -67,7 +67,8 @@ func spanDepth(e Expr, depth int) Span {
 	return full
 }
 
-// spanBinary returns the span of e, a Binary of type Int; false if it finds no better bounds than those of the type.
+// spanBinary returns the span of e, a Binary of type Int; false if it finds no better bounds than the bounds of the
+// type.
 func spanBinary(e *Binary, depth int) (Span, bool) {
 	t := e.X.Type()
 	x, y := spanDepth(e.X, depth), Span{}
@@ -144,7 +145,8 @@ func ExactSpan(op BinOp, x, y Span) (Span, bool) {
 	return s, true
 }
 
-// over reports whether an operation on int64 overflows, according to f, one of num's functions.
+// over reports whether an operation on a and b overflows int64; f is the function of num that decides this for the
+// operation.
 func over(f func(x, y uint64, w uint8, signed bool) bool, a, b int64) bool {
 	return f(uint64(a), uint64(b), 64, true)
 }

@@ -22,7 +22,7 @@ const (
 	UserAssume               // __VERIFIER_assume and its kin
 	DivGuard                 // division by zero ends the execution
 	OvfGuard                 // signed overflow ends the execution (--overflow=undefined)
-	ShiftGuard               // the amount of a shift is in range, or not
+	ShiftGuard               // the amount of a shift is in range, or is out of range
 	CallGuard                // a call through a pointer goes to this function
 	AccessGuard              // an access to memory that is not valid ends the execution (--after-undefined=stop)
 	OtherGuard
@@ -92,9 +92,9 @@ type Alloc struct {
 	Kind   AllocKind
 	Zeroed bool
 	Site   *Site
-	Kept   bool // for Heap: the program need not free the object, which is no leak if it is alive at the end
-	// For Heap: the contents of another object move to the new object, and the other object is freed next. So both may
-	// have the same address.
+	Kept   bool // for Heap: the program need not free the object; it is not a leak if it is alive at the end
+	// For Heap: the contents of another object move to the new object, and the other object is freed directly afterwards.
+	// So both may have the same address.
 	Moved bool
 }
 
@@ -113,14 +113,14 @@ type MemCopy struct{ Dst, Src, N Expr }
 // MemSet sets N bytes at Dst to the low byte of Val.
 type MemSet struct{ Dst, Val, N Expr }
 
-// MemHavoc makes N bytes at Addr arbitrary: inputs of Site when read.
+// MemHavoc makes N bytes at Addr arbitrary: when the bytes are read, they become inputs of Site.
 type MemHavoc struct {
 	Addr, N Expr
 	Site    *Site
 }
 
-// HavocAll makes all memory and all global registers arbitrary (a body-less
-// function under --missing-bodies=havoc). exec cannot run it: Unsupported.
+// HavocAll makes all memory and all global registers arbitrary (a body-less function under --missing-bodies=havoc).
+// Package exec cannot run it; the outcome is Unsupported.
 type HavocAll struct{ Why string }
 
 // Call calls Func; Dst is nil if the result is not used. The front end has replaced calls through pointers by direct
@@ -131,16 +131,16 @@ type Call struct {
 	Args []Expr
 }
 
-// Return leaves the function with Val (nil if Result is Void, or if a value
-// is missing: then it is arbitrary). The edge leads to Func.Exit.
+// Return leaves the function with Val. Val is nil if Result is Void, or if the value is missing and therefore
+// arbitrary. The edge leads to Func.Exit.
 type Return struct{ Val Expr }
 
 // Math assigns to Dst the result of libm's Fn (sin, pow, ...) for Args, all of Dst's Float type. Proofs take any value
 // within MathRange (the front end adds Assumes with proved facts about Fn). Runs compute the result: exactly if
 // EvalMath determines it, otherwise approximately.
 //
-// Some Fn are questions about objects instead (AsksObject): Dst, an Int, becomes a number about the object of the only
-// argument, a Ptr. Proofs may take any value for this number, too.
+// Some Fn are not functions of libm but questions about objects (AsksObject). For these, the only argument is a Ptr,
+// and Dst, an Int, becomes a number that describes its object. Proofs may take any value for this number, too.
 type Math struct {
 	Dst  *Var
 	Fn   string

@@ -5,17 +5,18 @@ import (
 	"strings"
 )
 
-// TextStart is the suffix of the name of an input: the offset at which a text begins in its object. For an object that
-// is a pointer input, the offset is read right after this input; for other objects, right before they are made.
+// TextStart is the suffix of the names of certain inputs. Such an input is the offset at which a text begins in its
+// object. If the object is a pointer input, the offset is read right after the pointer; for other objects, it is read
+// right before the object is made.
 const TextStart = " start"
 
-// textInput is one text that the process is started with, as far as a run has read it.
+// textInput is a text that the process gets when it starts, as far as a run has read it.
 type textInput struct {
 	start int64          // the offset of its first byte in its object
 	bytes map[int64]byte // the bytes that the run has read, by offset in the object
 }
 
-// Texts holds the texts that the process is started with, such as arguments of main, as far as a run has read them.
+// Texts holds the texts that the process gets when it starts, such as arguments of main, as far as a run has read them.
 type Texts struct {
 	p     *Program
 	reads []Record
@@ -63,8 +64,8 @@ func NewTexts(p *Program, reads []Record) *Texts {
 	return t
 }
 
-// startOf returns the offset at which the text of the allocated object of r begins. The site of this offset comes
-// before the site of the object and has the same occurrence. Without such an input, it returns 0.
+// startOf returns the offset at which the text of the allocated object of r begins. The offset is an input whose site
+// comes right before the site of the object and whose occurrence is the same. Without such an input, startOf returns 0.
 func (p *Program) startOf(reads []Record, r Record) int64 {
 	for id := r.Site - 1; id >= 0; id-- {
 		if p.Sites[id].Name != p.Sites[r.Site].Name+TextStart {
@@ -99,7 +100,7 @@ func (t *Texts) Outside(at Place, n uint64) bool {
 		return false
 	}
 	x := t.at[[2]int{at.ID, at.Occ}]
-	if x == nil { // the run has read nothing of it
+	if x == nil { // the run has not read the text
 		x = &textInput{start: t.p.startOf(t.reads, Record{Key: Key{Site: at.ID, Occ: at.Occ}})}
 	}
 	end := x.end()

@@ -5,7 +5,7 @@ import "fmt"
 // Kind is the sort of a scalar.
 type Kind uint8
 
-// The kinds. Structs, unions and arrays are no types but memory.
+// The kinds. Structs, unions and arrays are not types; they are memory.
 const (
 	None  Kind = iota // no value: the result of a void function
 	Bool              // truth value of a condition; C's _Bool is a U8 with value 0 or 1
@@ -14,7 +14,7 @@ const (
 	Ptr               // address; 32 or 64 bits by data model
 )
 
-// Type is the type of a scalar: comparable, used as a value.
+// Type is the type of a scalar. It is used as a value; equal types compare equal.
 type Type struct {
 	Kind   Kind
 	Bits   uint8

@@ -48,7 +48,7 @@ func Walk(e Expr, f func(Expr) bool) {
 	Children(e, func(c Expr) { Walk(c, f) })
 }
 
-// Conjuncts returns the conjuncts of e from left to right: e alone if e is no conjunction.
+// Conjuncts returns the conjuncts of e from left to right: only e if e is not a conjunction.
 func Conjuncts(e Expr) []Expr {
 	if b, ok := e.(*Binary); ok && b.Op == LAnd {
 		return append(Conjuncts(b.X), Conjuncts(b.Y)...)
@@ -58,7 +58,7 @@ func Conjuncts(e Expr) []Expr {
 
 // Map rebuilds e bottom-up: it replaces each node x, whose subexpressions are already mapped, by f(x). If no
 // subexpression of a node has changed, x is the node itself; so Map with the identity returns e. The bound register of
-// a Forall stays.
+// a Forall does not change.
 func Map(e Expr, f func(Expr) Expr) Expr {
 	m := Mapper{f: f}
 	return m.Map(e)
@@ -150,7 +150,7 @@ func deep(e Expr, n int) bool {
 	return false
 }
 
-// operands returns the operands of a question that it has: Addr, N, Roots.
+// operands returns those of Addr, N and Roots that the question has.
 func (e *Valid) operands() []Expr {
 	out := e.Roots
 	for _, x := range []Expr{e.N, e.Addr} {
@@ -263,7 +263,7 @@ func Addresses(s Stmt) int {
 	case *MemCopy:
 		return 2
 	case *Skip, *Assign, *Assume, *Input, *Decl, *End, *Alloc, *HavocAll, *Call, *Return, *Math, *Undefined:
-	case *Free: // compares its address with the addresses of objects
+	case *Free: // does not access the memory at its address
 	}
 	return 0
 }
@@ -281,13 +281,13 @@ func Written(s Stmt) Expr {
 	case *MemHavoc:
 		return s.Addr
 	case *Skip, *Assign, *Assume, *Input, *LoadStmt, *Call, *HavocAll, *Return, *Math, *Undefined:
-	case *Decl, *End, *Alloc, *Free: // begin and end objects
+	case *Decl, *End, *Alloc, *Free: // begin or end objects, which does not count
 	}
 	return nil
 }
 
-// Elsewhere returns the global registers that s may write in addition to Def(s): those that the function called writes,
-// or all if all is true, or none if called is nil.
+// Elsewhere describes the global registers that s may write in addition to Def(s). If all is true, these are all global
+// registers; if called is not nil, those that this function writes; otherwise there are none.
 func Elsewhere(s Stmt) (called *Func, all bool) {
 	switch s := s.(type) {
 	case *Call:
@@ -536,8 +536,8 @@ func equalOrNil(a, b Expr) bool {
 	return Equal(a, b)
 }
 
-// Reach visits each location once that is reachable from the locations in from. visit calls next with the successors of
-// l. Reach stops when visit returns false. The result has all visited locations.
+// Reach visits, once each, the given locations and the locations that are reachable from them. The function visit has
+// to call next with each successor of l. Reach stops when visit returns false. The result has all visited locations.
 func Reach(from []*Loc, visit func(l *Loc, next func(*Loc)) bool) map[*Loc]bool {
 	seen := map[*Loc]bool{}
 	work := append([]*Loc(nil), from...)

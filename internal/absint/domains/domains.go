@@ -23,7 +23,7 @@ import (
 // row is a domain of the list.
 type row struct {
 	absint.Domain
-	cost int // time per edge relative to intervals, roughly; 0 if the domain is in no Ladder
+	cost int // approximate time per edge, relative to intervals; 0 if no Ladder has the domain
 }
 
 // list has a row for each domain. Engines offer all domains by name, and try the domains with a cost one after the

@@ -26,7 +26,7 @@ type head struct {
 
 	// Computed when the state is first compared:
 	free  map[*term.Term]bool // inputs of the state, which may be renamed
-	about []*term.Term        // the part of the condition about registers and memory; the conjunct that failed last comes first
+	about []*term.Term        // the conjuncts of the condition about pieces, the one that failed last first
 	have  map[*term.Term]bool // the conjuncts of its condition
 	asked bool                // free and about are computed
 }

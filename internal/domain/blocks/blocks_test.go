@@ -138,7 +138,7 @@ func TestJoin(t *testing.T) {
 		"100 == 0]" {
 		t.Error(got)
 	}
-	// shared blocks stay
+	// Shared blocks are kept.
 	shared := d.Assume(constants(d, 1, 2), geq(0, 1, 6, -1, 7))
 	a, b := d.Assign(shared, 0, linear.Const(4)), d.Assign(shared, 1, linear.Const(9))
 	r = d.Join(a, b)

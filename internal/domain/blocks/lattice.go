@@ -24,7 +24,7 @@ func (s *sparse[B]) Leq(a, b State[B]) bool {
 	return leq
 }
 
-// differing returns the blocks that only a has, and those that only b has.
+// differing returns the blocks that only a has, and the blocks that only b has.
 func differing[B any](a, b State[B]) (as, bs []*block[B]) {
 	a.at.Diff(b.at, func(_ uint32, x *block[B], inx bool, y *block[B], iny bool) bool {
 		if inx {
@@ -86,8 +86,8 @@ func settle[B any](r, o State[B]) State[B] {
 
 // Widen widens the blocks of old. It first merges blocks that next relates, since a relation that the bounds of old
 // imply, like x=y for x=0, y=0, may be the only stable one. It does not reuse blocks of next, since they may have
-// stronger representations than equal widened elements. Chains end if they end in each block: either an Opener merges
-// and splits elements without changing their representation, or the partition only becomes coarser.
+// stronger representations than equal widened elements. Chains end if they end in each block, since either an Opener
+// merges and splits elements without changing their representation, or the partition only becomes coarser.
 func (s *sparse[B]) Widen(old, next State[B], at domain.Thresholds) State[B] {
 	switch {
 	case old.bot:

@@ -12,9 +12,11 @@ import (
 // classes is a partition of dimensions (a union-find structure), whose classes have a size limit.
 type classes struct {
 	dims []domain.Dim // sorted
-	of   []int        // the parent on the path to the representative, the first of the class; indexes of dims
-	size []int        // the size of the class, for a representative
-	max  int          // the size limit of classes
+	// by index in dims: the index of the parent on the path to the representative, which is the first dimension of the
+	// class
+	of   []int
+	size []int // by index of a representative: the size of its class
+	max  int   // the size limit of classes
 }
 
 // partition returns the partition of dims, which are sorted, into classes of one dimension each.
@@ -102,8 +104,8 @@ func lub[B any](as, bs []*block[B]) [][]domain.Dim {
 	return p.list()
 }
 
-// pack returns the finest partition that is coarser than the partitions as and bs, as far as the size limit allows. It
-// never splits a set of as.
+// pack returns the finest partition that is coarser than the partitions as and bs, except where the size limit does not
+// allow this. It never splits a set of as.
 func (s *sparse[B]) pack(as, bs [][]domain.Dim) [][]domain.Dim {
 	p := partitionOf(s.max, as, bs)
 	for _, ds := range slices.Concat(as, bs) {
@@ -122,8 +124,9 @@ func dimsOfBlocks[B any](bs []*block[B]) [][]domain.Dim {
 }
 
 // classes partitions dims, dimensions that both states bound, into blocks for a join. If dims do not fit into one
-// block, it merges first the classes of dimensions that are related in both states, and then those related in one
-// state. Finally it merges classes whose bounds have moved by the same distance, since their difference is stable.
+// block, it merges first the classes of dimensions that are related in both states, and then the classes of dimensions
+// that are related in one state. Finally it merges classes whose bounds have moved by the same distance, since their
+// difference is stable.
 func (s *sparse[B]) classes(a, b State[B], dims []domain.Dim) [][]domain.Dim {
 	if len(dims) == 0 {
 		return nil
@@ -159,7 +162,7 @@ func (s *sparse[B]) classes(a, b State[B], dims []domain.Dim) [][]domain.Dim {
 func (s *sparse[B]) fill(p *classes, a, b State[B]) {
 	type moved struct {
 		i      int
-		lo, hi domain.Wide // by how much the bounds moved; the sign of a move does not matter
+		lo, hi domain.Wide // the distances by which the bounds moved, without sign
 		none   bool        // there are no bounds
 	}
 	var ms []moved
@@ -190,6 +193,6 @@ func (s *sparse[B]) fill(p *classes, a, b State[B]) {
 		return cmp.Or(x.lo.Cmp(y.lo), x.hi.Cmp(y.hi), cmp.Compare(x.i, y.i))
 	})
 	for i := 1; i < len(ms); i++ {
-		p.join(ms[i-1].i, ms[i].i) // if that fails, ms[i] begins a new block
+		p.join(ms[i-1].i, ms[i].i) // if this fails, ms[i] begins a new block
 	}
 }

@@ -7,9 +7,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain"
 )
 
-// makeRoom splits the blocks of ds into dimensions that stay together and fit into one block, and others. The
-// dimensions ds, which the program relates, stay, and the dimensions at the smallest distance from ds in the graph of
-// constraints. The result is false if nothing was moved.
+// makeRoom moves dimensions out of the blocks of ds until the remaining ones fit into one block. The dimensions ds,
+// which the program relates, stay, together with the dimensions at the smallest distance from ds in the graph of
+// constraints. The result is false if no dimension was moved.
 func (s *sparse[B]) makeRoom(r State[B], ds []domain.Dim) (State[B], bool) {
 	parts, free := r.blocksOf(ds)
 	if len(ds) > s.max || len(union(parts, free...)) <= s.max {
@@ -60,7 +60,7 @@ func (s *sparse[B]) makeRoom(r State[B], ds []domain.Dim) (State[B], bool) {
 }
 
 // distances returns the distance of each dimension of b from ds in the graph of the constraints of b. Equalities are
-// shorter than inequalities: they have length 0, or 1 next to ds.
+// shorter than inequalities. They have length 0, or 1 next to ds.
 func (s *sparse[B]) distances(b *block[B], ds []domain.Dim) []int {
 	const far = 1 << 30
 	dist := make([]int, len(b.dims))

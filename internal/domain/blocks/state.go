@@ -10,11 +10,11 @@ import (
 
 // Config has the options of the domain.
 type Config struct {
-	Max int // bounds the dimensions in a block; 0 is no limit
+	Max int // largest number of dimensions in a block; 0 for no limit
 }
 
-// Combiner is a Dense that can compute the product of elements over disjoint coordinates in one operation. to has an
-// argument of Remap for each of parts. Without a Combiner, Remap and Meet are used.
+// Combiner is a Dense that can compute the product of elements over disjoint coordinates in one operation. The
+// parameter to has an argument of Remap for each element of parts. Without a Combiner, Remap and Meet are used.
 type Combiner[B any] interface {
 	Combine(n int, parts []B, to [][]int) B
 }
@@ -26,8 +26,8 @@ type Samer[B any] interface {
 }
 
 // Opener is a Dense whose widened elements have a representation that is not canonical, which makes chains end.
-// OpenGroups and OpenCombine are Groups and Combine on this representation. OpenCombine may drop coordinates (to is
-// negative), but only whole groups. Without an Opener, widened blocks are not split.
+// OpenGroups and OpenCombine are Groups and Combine on this representation. OpenCombine may drop coordinates (whose
+// target is negative), but only whole groups. Without an Opener, widened blocks are not split.
 type Opener[B any] interface {
 	OpenGroups(b B) [][]int
 	OpenCombine(n int, parts []B, to [][]int) B
@@ -41,13 +41,13 @@ type State[B any] struct {
 }
 
 // block is a set of related dimensions with an element. It is immutable. Its element is not bottom and has one
-// coordinate per dimension. It has one group, unless it is a result of widening.
+// coordinate per dimension. The element has one group, unless it is a result of widening.
 type block[B any] struct {
 	dims []domain.Dim // sorted
 	e    B
 }
 
-// sparse implements the domain. combiner, samer and opener are nil if dense is none.
+// sparse implements the domain. combiner, samer and opener are nil if dense does not implement these interfaces.
 type sparse[B any] struct {
 	dense    linear.Dense[B]
 	combiner Combiner[B]
@@ -68,7 +68,7 @@ func New[B any](dense linear.Dense[B], c Config) linear.Domain[State[B]] {
 	return s
 }
 
-// Blocks returns the dimensions of each block, sorted: for tests and statistics.
+// Blocks returns the dimensions of each block, sorted. It is for tests and statistics.
 func (r State[B]) Blocks() [][]domain.Dim {
 	var out [][]domain.Dim
 	r.at.Each(func(_ uint32, b *block[B]) bool { out = append(out, b.dims); return true })
@@ -194,8 +194,8 @@ func (s *sparse[B]) product(parts []*block[B], dims []domain.Dim) B {
 	return e
 }
 
-// coordinates returns the elements of the blocks, and for each block the indexes of its dimensions in dims; -1 stands
-// for a dimension that is not in dims.
+// coordinates returns the elements of the blocks, and for each block the indexes of its dimensions in dims; -1 for a
+// dimension that is not in dims.
 func coordinates[B any](parts []*block[B], dims []domain.Dim) (es []B, to [][]int) {
 	to = make([][]int, len(parts))
 	es = make([]B, len(parts))

@@ -35,7 +35,7 @@ func (s *sparse[B]) Project(r State[B], keep func(domain.Dim) bool) State[B] {
 	return out
 }
 
-// project removes the dimensions for which keep is false from b, a block of r.
+// project removes the dimensions for which keep returns false from b, a block of r.
 func (s *sparse[B]) project(r *State[B], b *block[B], keep func(domain.Dim) bool) {
 	kept := make([]domain.Dim, 0, len(b.dims))
 	to := make([]int, len(b.dims))
@@ -213,7 +213,7 @@ func (s *sparse[B]) Assign(r State[B], d domain.Dim, f linear.Form) State[B] {
 	return out
 }
 
-// assign returns r after d = f. out is r without the old value of d, ds has d and the dimensions of f.
+// assign returns r after d = f. out is r without the old value of d; ds has d and the dimensions of f.
 func (s *sparse[B]) assign(r, out State[B], d domain.Dim, f linear.Form, ds []domain.Dim) State[B] {
 	var dims []domain.Dim
 	for _, dims = range s.bins(out, ds) {
@@ -253,8 +253,9 @@ func (s *sparse[B]) limit(e B, i int, lo, hi domain.Wide) B {
 // hidden is the dimension that Substitute uses for the new value.
 const hidden domain.Dim = math.MaxInt32
 
-// Substitute implements linear.Substituter. If f is invertible in d, it is the inverse assignment. Otherwise it renames
-// d in r to hidden if f reads d, assumes that this new value is equal to f plus a number of f's addend, and forgets it.
+// Substitute implements linear.Substituter. If f is invertible in d, it makes the inverse assignment. Otherwise d in r
+// is the new value; if f reads d, it is first renamed to hidden. Substitute assumes that the new value is equal to f
+// plus a number of f's addend, and then forgets the new value.
 func (s *sparse[B]) Substitute(r State[B], d domain.Dim, f linear.Form) State[B] {
 	if r.bot || r.of(d) == nil {
 		return r

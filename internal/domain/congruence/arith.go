@@ -44,8 +44,8 @@ func timesWrapped(a, b class) class {
 	return newClass(t, domain.WideUint(canonical(t, domain.WideUint(a.r.Lo*b.r.Lo))), m)
 }
 
-// binary returns the class of x op y for Int operands. stays is true if the exact result is in the type, positive if x
-// is not negative.
+// binary returns the class of x op y for Int operands. stays is true if the exact result is in the type, positive is
+// true if x is not negative.
 func binary(op ir.BinOp, x, y class, stays, positive bool) class {
 	t := x.t
 	if x.empty || y.empty {
@@ -105,8 +105,8 @@ func amount(y class, t ir.Type) (uint, bool) {
 	return uint(n), ok && y.isSingle() && n >= 0 && n < int64(t.Bits)
 }
 
-// bitwise returns the class of x op y. It computes the lowest bits of the result, as long as these bits are known in
-// both operands or one operand determines the result.
+// bitwise returns the class of x op y. It computes the lowest bits of the result, up to the first bit that is not known
+// in both operands and not determined by one of them.
 func bitwise(op ir.BinOp, x, y class) class {
 	t := x.t
 	a, b := canonical(t, x.r), canonical(t, y.r)

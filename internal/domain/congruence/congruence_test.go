@@ -155,7 +155,7 @@ func TestConstraints(t *testing.T) {
 		{[]*domain.Expr{bin(ir.Eq, bin(ir.Mul, y, num(y, 2)), num(y, 6))}, 0, nil,
 			"((d1 == -2147483645:i32) || (d1 == 3:i32))"},
 		{nil, 3, domain.NewCast(ir.I8, bin(ir.Shl, u, num(u, 6))), "((d3 % 64:i8) == 0:i8)"},
-		// d3 - 0 may wrap, as far as the domain sees,
+		// The domain cannot exclude that d3 - 0 wraps.
 		{[]*domain.Expr{rem(domain.NewCast(ir.I32, bin(ir.Sub, b, num(b, 0))), 100, 50)}, 0, nil, "((d3 & 3:i8) == 2:i8)"},
 		{[]*domain.Expr{rem(domain.NewCast(ir.I32, b), 200, 100)}, 0, nil, "((d3 == -100:i8) || (d3 == 100:i8))"},
 	} {

@@ -172,7 +172,8 @@ func (d Classes) refine(e State, x *domain.Expr, want class) State {
 	return e
 }
 
-// undo returns a op b for op Add or Sub, as an operand of x: modulo 2^w unless x cannot wrap.
+// undo returns the class of a op b, for op Add or Sub, as an operand of x. The class is modulo 2^w unless x cannot
+// wrap.
 func (d Classes) undo(op ir.BinOp, x *domain.Expr, a, b class) class {
 	if a.empty || b.empty {
 		return bottom(x.T)
@@ -187,7 +188,7 @@ func (d Classes) undo(op ir.BinOp, x *domain.Expr, a, b class) class {
 	return wrapped(x.T, r, m)
 }
 
-// refineCast is refine for a cast.
+// refineCast does what refine does, for a cast.
 func (d Classes) refineCast(e State, x *domain.Expr, want class) State {
 	from := x.X.T
 	switch {
@@ -204,7 +205,7 @@ func (d Classes) refineCast(e State, x *domain.Expr, want class) State {
 	return d.refine(e, x.X, newClass(from, want.r, gcd(want.m, one.Shl(uint(x.T.Bits)))))
 }
 
-// refineBinary is refine for an operation on Ints.
+// refineBinary does what refine does, for an operation on Ints.
 func (d Classes) refineBinary(e State, x *domain.Expr, want class) State {
 	a, b := d.eval(e, x.X), d.eval(e, x.Y)
 	if a.empty || b.empty {
@@ -217,7 +218,7 @@ func (d Classes) refineBinary(e State, x *domain.Expr, want class) State {
 	case ir.Sub:
 		e = d.refine(e, x.X, d.undo(ir.Add, x, want, b))
 		return d.refine(e, x.Y, d.undo(ir.Sub, x, a, want))
-	case ir.Rem: // x.X differs by a multiple of the divisor
+	case ir.Rem: // x.X differs from x by a multiple of the divisor
 		if b.isSingle() && b.r.Sign() != 0 {
 			return d.refine(e, x.X, newClass(x.T, want.r, gcd(want.m, b.r.Abs())))
 		}
@@ -245,7 +246,7 @@ func (d Classes) refineBinary(e State, x *domain.Expr, want class) State {
 	return e
 }
 
-// unscale refines x.X by the condition that x.X * c, the value of x, is in want. It does so only if c divides the
+// unscale refines x.X by the condition that x.X * c, the value of x, is in want. It refines only if c divides the
 // remainder and the modulus.
 func (d Classes) unscale(e State, x *domain.Expr, c domain.Wide, want class) State {
 	m := want.m
@@ -293,8 +294,8 @@ func (d Classes) decide(e State, x *domain.Expr, holds bool) State {
 	return e
 }
 
-// unequal refines e by the condition that x differs from not, a single number. It does so only if x has two possible
-// values: a Bool, or the lowest bit of a number.
+// unequal refines e by the condition that x differs from not, a single number. It refines only if x has two possible
+// values, since it is a Bool or the lowest bit of a number.
 func (d Classes) unequal(e State, x *domain.Expr, not class) State {
 	if d.eval(e, x) == not {
 		return State{bot: true}

@@ -22,8 +22,8 @@ func New() domain.Domain[State] {
 	return domain.Domain[State]{Lattice: Classes{}, Numeric: Classes{}}
 }
 
-// With returns the domain for one operation, with bounds of expressions by another domain in the state before the
-// operation; see package product.
+// With returns the domain for one operation. The function bounds gives the bounds of expressions, by another domain, in
+// the state before the operation; see package product.
 func (Classes) With(bounds func(*domain.Expr) domain.Range) domain.Numeric[State] {
 	return Classes{bounds}
 }

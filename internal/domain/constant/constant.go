@@ -34,7 +34,7 @@ type State struct {
 type value struct {
 	bits    uint64
 	t       ir.Type
-	nonzero bool // of an Int; bits is 0
+	nonzero bool // any number but 0 of an Int; bits is 0
 }
 
 // notZero returns the value of any number but 0.
@@ -96,7 +96,7 @@ func (Constants) Join(a, b State) State {
 	})}
 }
 
-// Widen returns Join: chains are finite, since each join loses values.
+// Widen returns Join. Chains are finite, since each join that changes an element loses values.
 func (d Constants) Widen(old, next State, _ domain.Thresholds) State { return d.Join(old, next) }
 
 // Meet returns the element with the values of a and the values of b.
@@ -118,7 +118,7 @@ func (Constants) Meet(a, b State) State {
 	return State{m: m}
 }
 
-// Narrow returns Meet: chains are finite.
+// Narrow returns Meet. Chains are finite.
 func (d Constants) Narrow(old, next State) State { return d.Meet(old, next) }
 
 // Assign implements domain.Numeric.
@@ -355,7 +355,7 @@ func againstZero(op ir.BinOp, t ir.Type, left bool) (uint64, bool) {
 	return 0, false
 }
 
-// absorbs returns the value of x if the value known of one operand determines it.
+// absorbs returns the value of x if known, the value of one operand, determines it.
 func absorbs(x *domain.Expr, known uint64) (uint64, bool) {
 	switch x.Bin { // sound: the value depends on the other operand
 	case ir.Mul, ir.And, ir.LAnd:
@@ -408,7 +408,7 @@ func (d Constants) refine(e State, x *domain.Expr, want uint64) State {
 	return e
 }
 
-// refineBinary is refine for an operation whose value is unknown.
+// refineBinary does what refine does, for an operation whose value is unknown.
 func (d Constants) refineBinary(e State, x *domain.Expr, want uint64) State {
 	a, aok := d.eval(e, x.X)
 	b, bok := d.eval(e, x.Y)
@@ -484,7 +484,7 @@ func (d Constants) differs(e State, x *domain.Expr) State {
 	return e
 }
 
-// flipped returns the value of a Bool that is equal to bits, or differs from it.
+// flipped returns bits, the value of a Bool, if equal is set, else the other truth value.
 func flipped(bits uint64, equal bool) uint64 {
 	if equal {
 		return bits

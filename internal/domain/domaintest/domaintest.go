@@ -22,9 +22,9 @@ import (
 
 // Config holds the number and the shape of the random cases. Zero fields have defaults.
 type Config struct {
-	Cases  int   // number of cases, each of about ten operations; 0 is 2000
+	Cases  int   // number of cases, each of about ten operations; 0 means 2000
 	Seed   int64 // seed of the random generator
-	Dims   int   // number of dimensions, at most 4; 0 is 3
+	Dims   int   // number of dimensions, at most 4; 0 means 3
 	Floats bool  // dimensions may have float types; their points are samples
 }
 
@@ -261,7 +261,7 @@ func (h *harness[E]) contains(p pair[E]) error {
 		for d, t := range h.types {
 			e = h.d.Assume(e, domain.NewBinary(ir.Eq, domain.NewDim(t, domain.Dim(d)), domain.NewBits(t, q[d])))
 			if t.Kind == ir.Float {
-				e = p.e // an equation with NaN is false: start again without the constraints
+				e = p.e // an equation with NaN is false, so start again without the constraints
 			}
 		}
 		if h.d.IsBottom(e) {

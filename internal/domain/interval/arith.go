@@ -5,7 +5,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// enumerated bounds the pairs of elements for which an operation is computed pair by pair.
+// An operation is computed pair by pair if there are at most enumerated pairs of elements.
 const enumerated = 64
 
 // binary returns the value of x op y for numeric operands; k bounds the size of sets.

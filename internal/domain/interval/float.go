@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// noNumber reports whether v has no value but NaN.
+// noNumber reports whether NaN is the only possible value of v.
 func (v value) noNumber() bool { return v.flo > v.fhi }
 
 // hasInf reports whether v has an infinity.
@@ -64,7 +64,7 @@ func floatBinary(op ir.BinOp, x, y value) value {
 			bits := ir.EvalBinary(op, x.t, ir.FloatBits(x.t, a), ir.FloatBits(x.t, b), x.t)
 			r := ir.FloatOf(x.t, bits)
 			if r != r {
-				return top(x.t) // infinities at a corner: the corners are no bounds
+				return top(x.t) // with infinities at a corner, the corners are not bounds
 			}
 			lo, hi = math.Min(lo, r), math.Max(hi, r)
 		}
@@ -147,7 +147,7 @@ func cast(t ir.Type, x value, k int) value {
 	return top(t)
 }
 
-// castInt is cast between Int and Bool types.
+// castInt does what cast does, between Int and Bool types.
 func castInt(t ir.Type, x value, k int) value {
 	if es, ok := x.elements(k); ok {
 		out := make([]domain.Wide, len(es))

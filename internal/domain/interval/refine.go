@@ -16,7 +16,7 @@ func (d Values) Assume(e State, c *domain.Expr) State {
 }
 
 // refine restricts e to the points where the value of x may be in want, as far as bounds of single dimensions can
-// express this: the backward step of HC4.
+// express this. It is the backward step of HC4.
 func (d Values) refine(e State, x *domain.Expr, want value) State {
 	if e.bot {
 		return e
@@ -72,14 +72,14 @@ func (d Values) decide(e State, x *domain.Expr, holds bool) State {
 		}
 		return e
 	}
-	switch x.Bin { // sound: refineCompare handles the rest
+	switch x.Bin { // sound: refineCompare handles the other operators
 	case ir.LAnd, ir.LOr:
 		// If (x && y) holds, or (x || y) does not, the truth values of both sides are known.
 		if (x.Bin == ir.LAnd) == holds {
 			v := truth(!holds, holds)
 			return d.refine(d.refine(e, x.X, v), x.Y, v)
 		}
-		// Otherwise either the left side determines the result, or it does not and the right side does.
+		// Otherwise the left side determines the result, or if it does not, the right side does.
 		left := d.refine(e, x.X, truth(!holds, holds))
 		right := d.refine(d.refine(e, x.X, truth(holds, !holds)), x.Y, truth(!holds, holds))
 		return d.Join(left, right)
@@ -175,7 +175,7 @@ func (d Values) refineFloats(e State, op ir.BinOp, l, r *domain.Expr, holds bool
 	return d.refine(d.refine(e, l, na), r, nb)
 }
 
-// refineUnary is refine for an operation with one operand.
+// refineUnary does what refine does, for an operation with one operand.
 func (d Values) refineUnary(e State, x *domain.Expr, want value) State {
 	switch x.Un { // sound: nothing is learnt
 	case ir.Neg:
@@ -189,19 +189,19 @@ func (d Values) refineUnary(e State, x *domain.Expr, want value) State {
 	return e
 }
 
-// refineCast is refine for a cast.
+// refineCast does what refine does, for a cast.
 func (d Values) refineCast(e State, x *domain.Expr, want value) State {
 	from := x.X.T
 	v := d.eval(e, x.X)
 	switch {
 	case !numeric(from) || !numeric(x.T):
 		if floating(from) && floating(x.T) && from.Bits <= x.T.Bits {
-			want.t = from // widening is exact: the same numbers
+			want.t = from // a wider type has the same numbers
 			return d.refine(e, x.X, v.meet(want))
 		}
 		return e
 	case v.leq(top(x.T).as(from)):
-		return d.refine(e, x.X, v.meet(want.as(from))) // no wrap: the same numbers
+		return d.refine(e, x.X, v.meet(want.as(from))) // no number wraps
 	case from.Bits == x.T.Bits:
 		return d.refine(e, x.X, castInt(from, want, max(d.MaxSet, 1))) // a bijection
 	case !want.hasZero():
@@ -233,14 +233,14 @@ func (d Values) filter(t ir.Type, es []domain.Wide, f func(domain.Wide) value, w
 	return fromSet(t, ws, max(d.MaxSet, 1))
 }
 
-// refineBinary is refine for an operation on Ints.
+// refineBinary does what refine does, for an operation on Ints.
 func (d Values) refineBinary(e State, x *domain.Expr, want value) State {
 	if x.T.Kind == ir.Float {
 		return e
 	}
 	k := d.MaxSet
 	a, b := d.eval(e, x.X), d.eval(e, x.Y)
-	switch x.Bin { // sound: only the enumeration of values, below, refines e
+	switch x.Bin { // sound: for other operators, only the enumeration of values below refines e
 	case ir.Add:
 		e = d.refine(e, x.X, binary(ir.Sub, want, b, k))
 		if e.bot {
@@ -258,7 +258,7 @@ func (d Values) refineBinary(e State, x *domain.Expr, want value) State {
 			return d.refine(e, x.X, binary(ir.Xor, want, b, k))
 		}
 	case ir.Mul, ir.And:
-		if !want.hasZero() { // a zero factor would make a zero
+		if !want.hasZero() { // if a factor is zero, the product is zero
 			e = d.refine(d.refine(e, x.X, a.without(domain.Wide{})), x.Y, b.without(domain.Wide{}))
 			if e.bot {
 				return e
@@ -297,8 +297,8 @@ func (d Values) refineBinary(e State, x *domain.Expr, want value) State {
 	return e
 }
 
-// unscale returns the numbers that a * c maps into want, for a constant c. It returns false if c is no constant, or if
-// a * c may wrap.
+// unscale returns the numbers that a * c maps into want, for a constant c. It returns false if c is not a constant, or
+// if a * c may wrap.
 func unscale(a, c, want value) (value, bool) {
 	if !c.isSingle() || c.lo.Sign() == 0 {
 		return value{}, false

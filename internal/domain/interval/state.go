@@ -250,7 +250,8 @@ func (v *value) constraints(x *domain.Expr) []*domain.Expr {
 	return out
 }
 
-// floatConstraints is constraints for a float. x != x holds for NaN only; comparisons with a bound are false for NaN.
+// floatConstraints does what constraints does, for a float. x != x holds for NaN only; comparisons with a bound are
+// false for NaN.
 func (v *value) floatConstraints(x *domain.Expr) []*domain.Expr {
 	c := func(f float64) *domain.Expr { return domain.NewBits(v.t, ir.FloatBits(v.t, f)) }
 	isNaN := domain.NewBinary(ir.Ne, x, x)

@@ -155,7 +155,7 @@ func (v value) elements(limit int) ([]domain.Wide, bool) {
 	case v.set != nil:
 		return v.set, len(v.set) <= limit
 	}
-	n := v.hi.Sub(v.lo) // the number of elements minus one; if zero is excluded, the number of elements
+	n := v.hi.Sub(v.lo) // the number of elements minus one or, if zero is excluded, the number of elements
 	if v.nz {
 		n = n.Sub(domain.WideInt(1))
 	}
@@ -301,8 +301,8 @@ func (v value) trim() value {
 	return v
 }
 
-// widen is Widen of domain.Lattice. A set grows up to k elements; then bounds jump from threshold to threshold, and
-// finally to the limits of the type.
+// widen implements Widen of domain.Lattice for a value. A set grows up to k elements; then bounds jump from threshold
+// to threshold, and finally to the limits of the type.
 func (v value) widen(u value, k int, at domain.Thresholds) value {
 	if u.leq(v) {
 		return v
@@ -333,7 +333,7 @@ func (v value) widen(u value, k int, at domain.Thresholds) value {
 	return j.trim()
 }
 
-// widenFloat is widen for floats, where j is the join of both arguments.
+// widenFloat does what widen does, for floats; j is the join of both arguments.
 func (v value) widenFloat(j value, at domain.Thresholds) value {
 	if v.flo > v.fhi { // only NaN so far
 		return j

@@ -20,9 +20,9 @@ type Dense[B any] interface {
 	Bounds(b B, f Form) (lo, hi domain.Wide)
 	Constraints(b B) []Cons
 	// Remap returns an element with n coordinates: coordinate i of b becomes to[i], or is projected away if to[i] is
-	// negative. The numbers in to differ; coordinates that are not in to are unconstrained.
+	// negative. The other numbers of the list to are different. Coordinates that are not in the list are unconstrained.
 	Remap(b B, n int, to []int) B
-	// Groups returns the partition of the coordinates into groups of related ones, sorted. A coordinate that is related
-	// to no other, even if it is bounded, is a group of its own.
+	// Groups returns the partition of the coordinates into groups of related coordinates, sorted. A coordinate that is
+	// related to no other, even if it is bounded, is a group of its own.
 	Groups(b B) [][]int
 }

@@ -38,8 +38,8 @@ type Term struct {
 	C int64
 }
 
-// Form is a linear expression: the sum of its terms and of an arbitrary integer between Lo and Hi, the addend. A Lo of
-// domain.MinWide and a Hi of domain.MaxWide are no bounds.
+// Form is a linear expression: the sum of its terms and of an arbitrary integer between Lo and Hi, the addend. The
+// values domain.MinWide of Lo and domain.MaxWide of Hi mean that there is no bound.
 type Form struct {
 	Terms  []Term // sorted by D, at most one for each D
 	Lo, Hi domain.Wide
@@ -186,7 +186,7 @@ func addLow(a, b domain.Wide) domain.Wide {
 	if s := a.Add(b); s != domain.MaxWide {
 		return s
 	}
-	return domain.MinWide // saturated: only no bound is sound
+	return domain.MinWide // the sum saturated, so only the missing bound is sound
 }
 
 // addHigh returns the sum of two upper bounds.
@@ -250,7 +250,7 @@ func (c Cons) String() string {
 type Domain[R any] interface {
 	domain.Lattice[R]
 	Forget(r R, ds ...domain.Dim) R
-	// Assign returns r after d has got an arbitrary value of f, which may read d.
+	// Assign returns r after the assignment of an arbitrary value of f to d; f may read d.
 	Assign(r R, d domain.Dim, f Form) R
 	// Assume restricts r to the points that satisfy c.
 	Assume(r R, c Cons) R

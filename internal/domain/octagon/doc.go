@@ -23,12 +23,13 @@
 //
 // # What is exact
 //
-// Constraints of the form above with any equal coefficients; assignments of +-x + [a, b] and +-y + [a, b]; Forget and
-// Remap; Leq; Meet. Join returns the least octagon. Other forms are decomposed into octagonal constraints with the
-// bounds of the remaining terms.
+// Constraints of the form above, also if both coefficients are multiplied by the same number; assignments of +-x + [a,
+// b] and +-y + [a, b]; Forget and Remap; Leq; Meet. Join returns the least octagon. Other forms are decomposed into
+// octagonal constraints with the bounds of the remaining terms.
 //
 // # What is not modelled
 //
-// Entries beyond 2^60 in absolute value: larger ones become infinite, smaller ones -2^60. So x <= c is lost for c >
-// 2^59, which matters for types of 64 bits: package relation combines this domain with one that has their ranges.
+// Entries beyond 2^60 in absolute value: larger entries become infinite, smaller entries become -2^60. So x <= c is
+// lost for c > 2^59, which matters for types of 64 bits: package relation combines this domain with one that has their
+// ranges.
 package octagon

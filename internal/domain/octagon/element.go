@@ -13,7 +13,7 @@ import (
 type Element struct {
 	n     int
 	m     []int64                 // the half-matrix; nil for bottom
-	tight atomic.Pointer[Element] // equal element with a tight matrix, perhaps itself; nil if not computed
+	tight atomic.Pointer[Element] // an equal element with a tight matrix, perhaps this element; nil if not computed
 }
 
 // Dense is the domain over the coordinates of a block.
@@ -22,7 +22,7 @@ type Dense struct{}
 // State is an element of the domain over sparse dimensions.
 type State = blocks.State[*Element]
 
-// New returns the domain of octagons over sparse dimensions, with blocks of up to max related dimensions; 0 is no
+// New returns the domain of octagons over sparse dimensions, with blocks of up to max related dimensions; 0 means no
 // limit. It is a linear.Projector and a linear.Substituter.
 func New(max int) linear.Domain[State] {
 	return blocks.New[*Element](Dense{}, blocks.Config{Max: max})
@@ -139,8 +139,8 @@ func (Dense) Meet(a, b *Element) *Element {
 	return &Element{n: a.n, m: m}
 }
 
-// Widen raises each entry of old that next exceeds to a threshold or to infinity. It does not make the matrix tight,
-// which could lower entries again and make chains infinite.
+// If next exceeds an entry of old, Widen raises the entry to a threshold or to infinity. It does not make the matrix
+// tight, which could lower entries again and make chains infinite.
 func (Dense) Widen(old, next *Element, at domain.Thresholds) *Element {
 	if old == next {
 		return old
@@ -169,9 +169,9 @@ func (Dense) Widen(old, next *Element, at domain.Thresholds) *Element {
 	return &Element{n: old.n, m: m}
 }
 
-// lift returns the smallest entry of at least v that is a threshold, or the negation of a threshold, since an upper
-// bound is also the negated lower bound of the negated form. Unary entries are twice the bound. It returns inf if there
-// is no such threshold.
+// lift returns the smallest entry >= v that is a threshold or the negation of a threshold. (An upper bound of a form is
+// also the negated lower bound of the negated form.) Unary entries are twice the bound. It returns inf if there is no
+// such threshold.
 func lift(v int64, unary bool, at domain.Thresholds) int64 {
 	if v == inf {
 		return v
@@ -242,8 +242,8 @@ func (Dense) Combine(n int, parts []*Element, to [][]int) *Element {
 	return tightened(n, combine(n, closed, to))
 }
 
-// OpenCombine implements blocks.Opener: it combines matrices that need not be tight. Strengthening does not make
-// chains infinite: the entries that unary entries imply rise only when these do.
+// OpenCombine implements blocks.Opener: it combines matrices that need not be tight. Strengthening does not make chains
+// infinite, since the entries that unary entries imply rise only if the unary entries rise.
 func (Dense) OpenCombine(n int, parts []*Element, to [][]int) *Element {
 	return &Element{n: n, m: combine(n, parts, to)}
 }
@@ -294,7 +294,7 @@ func (Dense) Groups(e *Element) [][]int {
 // OpenGroups implements blocks.Opener: it returns the groups of the original matrix.
 func (Dense) OpenGroups(e *Element) [][]int { return e.groups() }
 
-// groups returns the partition of the coordinates into related ones, according to the matrix of e.
+// groups returns the partition of the coordinates into groups of related coordinates, according to the matrix of e.
 func (e *Element) groups() [][]int {
 	of := make([]int, e.n)
 	u := e.unary()

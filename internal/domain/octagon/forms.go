@@ -107,7 +107,7 @@ func (e *Element) upper(ps []weighted) domain.Wide {
 	}
 	type pair struct {
 		i, j int
-		gain int64 // the difference to the sum of the bounds of each node
+		gain int64 // the difference to the sum of the separate bounds of the nodes
 	}
 	pairs := make([]pair, 0, len(ps)*(len(ps)-1)/2)
 	for j, y := range ps {

@@ -13,11 +13,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/golden"
 )
 
-// TestGolden runs the operations of testdata/*.oct, one per line, and compares the constraints of each result with
-// those after the line. A line is "assume FORM" (>= 0), "equal FORM", "DIM = FORM", "forget DIM", "before DIM = FORM"
-// (Substitute), "bounds FORM", or "push" (saves the present element). Or it is "join", "meet", "widen" or "narrow", of
-// the last saved element with the present one. A FORM is a sum, written as a list of numbers, NUMBER*DIM and ranges
-// LO..HI.
+// TestGolden runs the operations of testdata/*.oct, one per line, and compares the constraints of each result with the
+// constraints after the line. A line is "assume FORM" (>= 0), "equal FORM", "DIM = FORM", "forget DIM", "before DIM =
+// FORM" (Substitute), "bounds FORM", or "push" (saves the present element). Or it is "join", "meet", "widen" or
+// "narrow", of the last saved element with the present one. A FORM is a sum, written as a list of numbers, NUMBER*DIM
+// and ranges LO..HI.
 func TestGolden(t *testing.T) {
 	golden.Each(t, "testdata/*.oct", func(t *testing.T, file string) {
 		text, err := os.ReadFile(file)

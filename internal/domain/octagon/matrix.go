@@ -24,7 +24,7 @@ func pos(i, j int) int {
 // size returns the length of the half-matrix of n variables.
 func size(n int) int { return 2 * n * (n + 1) }
 
-// fit returns the entry for the bound v, a weaker entry if v is out of range.
+// fit returns the entry for the bound v, or a weaker entry if v is out of range.
 func fit(v int64) int64 {
 	switch {
 	case v > limit:
@@ -167,7 +167,7 @@ func add(m []int64, n, a, b int, d int64) bool {
 		return false
 	}
 	// toB[i] is the length of the shortest path from i over the new arc to b. toA[i] is the length of the shortest path
-	// from i over its twin, the arc from b^1 to a^1. Either path may use the other arc before.
+	// from i over its twin, the arc from b^1 to a^1. Before, either path may use the other arc.
 	viaA, viaB := m[pos(a^1, a)], m[pos(b, b^1)]
 	buf := make([]int64, 10*n)
 	toB, toA, u := buf[:2*n], buf[2*n:4*n], buf[4*n:6*n]

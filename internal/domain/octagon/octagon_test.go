@@ -32,7 +32,7 @@ func TestTight(t *testing.T) {
 	}
 }
 
-const radius = 4 // of the box that has all points of checkTight
+const radius = 4 // half the width of the box that has all points of checkTight
 
 // points returns all points of n coordinates in -radius..radius that satisfy cs.
 func points(n int, cs []linear.Cons) [][]int64 {

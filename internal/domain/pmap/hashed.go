@@ -17,8 +17,8 @@ type Hashed[V Hashable] struct {
 // Hash returns the hash of the entries.
 func (h Hashed[V]) Hash() uint64 { return h.sum }
 
-// Alike reports whether two maps have equal hashes. Then their entries are equal, with a probability of error of 2^-64.
-// Unlike Same, it also recognises equal maps that different operations made. It takes constant time.
+// Alike reports whether two maps have equal hashes. If it returns true, their entries are equal, with a probability of
+// error of 2^-64. Unlike Same, it also recognises equal maps that different operations made. It takes constant time.
 func (h Hashed[V]) Alike(o Hashed[V]) bool { return h.Same(o.Map) || h.sum == o.sum }
 
 // Keys returns a hash of the keys.
@@ -64,7 +64,7 @@ func (h Hashed[V]) Delete(k uint32) Hashed[V] {
 	return Hashed[V]{h.Map.Delete(k), h.sum - old.HashAt(k)}
 }
 
-// Filter keeps the entries for which f is true.
+// Filter keeps the entries for which f returns true.
 func (h Hashed[V]) Filter(f func(uint32, V) bool) Hashed[V] {
 	h.Map = h.Map.Filter(func(k uint32, v V) bool {
 		if f(k, v) {

@@ -133,7 +133,8 @@ func (m Map[V]) Intersect(o Map[V], f func(k uint32, a, b V) (V, bool)) Map[V] {
 	return Map[V]{intersect(m.root, o.root, f)}
 }
 
-// intersect is Intersect for trees; nil is the empty tree. The functions below do the same for the other operations.
+// intersect does what Intersect does, for trees; nil is the empty tree. The functions below do the same for the other
+// operations.
 func intersect[V comparable](a, b *node[V], f func(uint32, V, V) (V, bool)) *node[V] {
 	switch {
 	case a == b:
@@ -216,8 +217,8 @@ func union[V comparable](a, b *node[V], f func(uint32, V, V) V) *node[V] {
 	return link(a.key, a, b.key, b)
 }
 
-// Covers reports whether m has every key k of o, with leq(k, a, b) for its values a in m and b in o. It does not call
-// leq for shared subtrees.
+// Covers reports whether m has every key k of o and leq(k, a, b) holds for the values a of k in m and b of k in o. It
+// does not call leq for shared subtrees.
 func (m Map[V]) Covers(o Map[V], leq func(k uint32, a, b V) bool) bool {
 	return covers(m.root, o.root, leq)
 }
@@ -245,7 +246,7 @@ func covers[V comparable](a, b *node[V], leq func(uint32, V, V) bool) bool {
 }
 
 // Diff calls f on each key whose values in m and o differ, or that only one of the maps has, ascending, until f returns
-// false. a and ina are value and presence in m, b and inb those in o.
+// false. ina reports whether m has the key, and a is its value in m; inb and b are the same for o.
 func (m Map[V]) Diff(o Map[V], f func(k uint32, a V, ina bool, b V, inb bool) bool) {
 	diff(m.root, o.root, f)
 }

@@ -8,7 +8,7 @@ import (
 // P. Cousot, N. Halbwachs, Automatic discovery of linear restraints among variables of a program, POPL 1978: an
 // assignment whose form reads its target maps all rows; any other assignment is a projection and two constraints.
 
-// Assign returns p after coordinate i has got an arbitrary value of f.
+// Assign returns p after the assignment of an arbitrary value of f to coordinate i.
 func (d Dense) Assign(p *Poly, i int, f linear.Form) *Poly {
 	if p.bot {
 		return p
@@ -33,7 +33,7 @@ func (d Dense) Assign(p *Poly, i int, f linear.Form) *Poly {
 	return d.add(&ar, p, nil, in)
 }
 
-// finite reports whether w is a bound. A number that saturated, in either direction, is none.
+// finite reports whether w is a bound. A number that has saturated, in either direction, is not a bound.
 func finite(w domain.Wide) bool { return w != domain.MinWide && w != domain.MaxWide }
 
 // target returns the row sign*(f - xi) + k.
@@ -55,8 +55,8 @@ func coefs(cols int, f linear.Form, sign int64) []integer {
 	return xs
 }
 
-// move is Assign for a form f that reads coordinate i, with coefficient c: a bijection of points, and then the addition
-// of the interval of the addend.
+// move does what Assign does, for a form f that reads coordinate i with coefficient c. This is a bijection of points,
+// followed by the addition of the interval of the addend.
 func (d Dense) move(ar *arena, p *Poly, i int, c int64, f linear.Form) *Poly {
 	lo, hi := f.Lo, f.Hi
 	lowEnd, highEnd := finite(lo), finite(hi)
@@ -153,7 +153,7 @@ func (d Dense) image(ar *arena, p *Poly, i int, xs []integer) (*Poly, bool) {
 		return nil, false
 	}
 	q.finish(ar)
-	if size == (integer{v: 1}) { // the determinant is 1 or -1: tight constraints stay tight
+	if size == (integer{v: 1}) { // the determinant is 1 or -1, so tight constraints stay tight
 		return newPoly(q), true
 	}
 	return d.tightened(ar, newPoly(q), d.limits()), true

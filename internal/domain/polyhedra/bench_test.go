@@ -57,7 +57,7 @@ func BenchmarkJoin20(b *testing.B) {
 	}
 }
 
-// ordered returns the polyhedron 0 <= d0 <= d1 <= ..., with further constraints that differences are at most 5, up to
+// ordered returns the polyhedron 0 <= d0 <= d1 <= ... It has further constraints that differences are at most 5, up to
 // the given number of constraints.
 func ordered(d Dense, n, rows int) *Poly {
 	p := d.Top(n)

@@ -7,14 +7,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/linear"
 )
 
-// New returns the domain of polyhedra over sparse dimensions, with blocks of up to max related dimensions; 0 is no
+// New returns the domain of polyhedra over sparse dimensions, with blocks of up to max related dimensions; 0 means no
 // limit.
 func New(max int) linear.Domain[blocks.State[*Poly]] {
 	return blocks.New(newDense(Config{}), blocks.Config{Max: max})
 }
 
-// Same reports whether a and b are the same rational polyhedron. Leq in both directions would not be enough: since it
-// is not transitive, elements with the same integer points are not interchangeable.
+// Same reports whether a and b are the same rational polyhedron. Leq in both directions would not be enough, since Leq
+// is not transitive: elements with the same integer points are not interchangeable.
 func (d Dense) Same(a, b *Poly) bool {
 	if a == b {
 		return true
@@ -61,7 +61,7 @@ func (d Dense) Combine(n int, parts []*Poly, to [][]int) *Poly {
 	q := pair{cols: n + 1}
 	var rays []*vec
 	points := []*vec{ar.unit(n+1, 0, 1)}
-	infinity := true // all parts have the constraint 1 >= 0: the others do not imply it
+	infinity := true // all parts have the constraint 1 >= 0, since their other constraints do not imply it
 	for k, p := range parts {
 		for _, t := range to[k] {
 			used[t] = true
@@ -110,8 +110,8 @@ func (d Dense) Combine(n int, parts []*Poly, to [][]int) *Poly {
 	return newPoly(q)
 }
 
-// compact returns the numbers in to that are not negative (kept), and for each coordinate its index in kept, or -1
-// (there). all reports whether kept has all of to.
+// compact splits a list for Remap. kept has its numbers that are not negative; there has the index in kept for each
+// coordinate, or -1; all reports whether no number is negative.
 func compact(to []int) (kept, there []int, all bool) {
 	there = make([]int, len(to))
 	for i, t := range to {
@@ -146,7 +146,7 @@ func (p *pair) saturate() {
 	}
 }
 
-// combineSlowly is Combine by Meet and Remap, which bound the cost.
+// combineSlowly does what Combine does, by Meet and Remap, which bound the cost.
 func (d Dense) combineSlowly(n int, parts []*Poly, to [][]int) *Poly {
 	r := d.Top(n)
 	for k, p := range parts {

@@ -38,7 +38,7 @@ type limits struct {
 }
 
 // constrain adds the constraint c.x >= 0, or c.x == 0 if equal is set. changed reports whether p did not imply it. If
-// the operation costs too much, p stays as it was, and changed and ok are false. Afterwards, constraints may be
+// the operation costs too much, it does not change p, and changed and ok are false. Afterwards, constraints may be
 // redundant, until finish.
 func (p *pair) constrain(ar *arena, c *vec, equal bool, lim *limits) (changed, ok bool) {
 	for k, l := range p.li {
@@ -141,8 +141,8 @@ func (p *pair) constrain(ar *arena, c *vec, equal bool, lim *limits) (changed, o
 	return true, true
 }
 
-// adjacent reports whether no third ray saturates all constraints that the rays i and j both saturate, which are in
-// common.
+// adjacent reports whether no third ray saturates all constraints that both rays i and j saturate; common has these
+// constraints.
 func (p *pair) adjacent(i, j int, common []uint64, lim *limits) bool {
 	switch p.sat.w {
 	case 0:
@@ -168,7 +168,7 @@ func (p *pair) adjacent(i, j int, common []uint64, lim *limits) bool {
 	return true
 }
 
-// lessLine is constrain for a c with d = c.l not 0, where l is the k-th line. It moves all other generators along l
+// lessLine does what constrain does, if d = c.l is not 0 for the k-th line l. It moves all other generators along l
 // into c = 0. The line l becomes a ray, or disappears if equal is set.
 func (p *pair) lessLine(ar *arena, c *vec, equal bool, k int, d integer, lim *limits) (changed, ok bool) {
 	l := p.li[k]
@@ -259,7 +259,7 @@ func (p *pair) minimise() {
 		}
 		for k := range p.in {
 			if k != j && counts[k] != all && counts[k] >= counts[j] && within(faces.row(j), faces.row(k)) {
-				counts[j] = -1 // of two constraints with the same face, the second stays
+				counts[j] = -1 // of two constraints with the same face, the second is kept
 				break
 			}
 		}
@@ -322,8 +322,8 @@ func (ar *arena) eliminate(r, p *vec, i int) *vec {
 }
 
 // echelon returns an independent system with the same solutions as rows, in which each row has a pivot: a column where
-// all other rows are 0. It also returns the pivots, in buf if they fit. It omits rows without a pivot: these state that
-// a constant is 0, and the cone has no points then.
+// all other rows are 0. It also returns the pivots, in buf if they fit. It omits rows without a pivot. Such a row
+// states that a constant is 0, so the cone has no points.
 func (ar *arena) echelon(rows []*vec, buf []int) ([]*vec, []int) {
 	pivots := buf[:0]
 	for k, r := range rows { // often, rows is an echelon already

@@ -17,10 +17,10 @@
 // # Integers
 //
 // Points are integers, descriptions are rational. A constraint is divided by the greatest common divisor of its
-// coefficients and its constant rounded, and so are bounds of coordinates. An equality without integer solutions is
-// bottom. Leq ignores violations of a constraint by less than 1. There are no other steps for integers: a polyhedron
-// without integer points need not be bottom. Leq need not be transitive, but it always implies inclusion of the integer
-// points.
+// coefficients, and its constant is rounded. Bounds of coordinates are rounded, too. An equality without integer
+// solutions is bottom. Leq ignores violations of a constraint by less than 1. There are no other steps for integers: a
+// polyhedron without integer points need not be bottom. Leq need not be transitive, but it always implies inclusion of
+// the integer points.
 //
 // # Types
 //
@@ -33,9 +33,9 @@
 //
 // Each row has 64-bit numbers if they fit, and otherwise numbers of any size. So an overflow does not lose precision
 // and does not repeat an operation. The number of generators may be exponential in the number of constraints, and the
-// other way round. If an operation would exceed the bounds of Config, its result is weaker: constraints are not added
-// (then Meet may be above its arguments), and a hull is enclosed by constraints with the directions of its arguments
-// (weak.go). A box of n coordinates has 2^n vertices: blocks of more than 8 dimensions make little sense.
+// other way round. If an operation would exceed the bounds of Config, its result is weaker: constraints are not added,
+// so that a Meet may be above its arguments, and a hull is enclosed by constraints with the directions of its arguments
+// (weak.go). Since a box of n coordinates has 2^n vertices, blocks of more than 8 dimensions make little sense.
 //
 // # What is not modelled
 //

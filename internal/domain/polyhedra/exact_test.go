@@ -59,7 +59,7 @@ func hullIs(d Dense, p *Poly, points [][]int64) error {
 	for _, x := range points {
 		rows = append(rows, row(append([]int64{1}, x...)...))
 	}
-	if r := rank(rows); r != n+1 { // the hull is flat: compare only its dimension and points
+	if r := rank(rows); r != n+1 { // the hull is flat, so compare only its dimension and points
 		if len(p.eq) != n+1-r {
 			return fmt.Errorf("%d equalities, want %d", len(p.eq), n+1-r)
 		}

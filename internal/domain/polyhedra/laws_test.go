@@ -50,7 +50,8 @@ func TestLawsTight(t *testing.T) {
 	}
 }
 
-// weakened is flat with an exact Meet. With bounds of cost, a meet may be above its arguments, which violates the laws.
+// weakened does what flat does, with an exact Meet. With bounds of cost, a meet may be above its arguments, which
+// violates the laws.
 type weakened struct{ flat }
 
 func (weakened) Meet(a, b *Poly) *Poly { return newDense(Config{}).Meet(a, b) }

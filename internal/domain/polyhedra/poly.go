@@ -19,9 +19,9 @@ type Poly struct {
 
 // Config bounds the cost of operations. Zero fields have defaults.
 type Config struct {
-	Rows int // constraints or generators of an element; 0 is 2000
-	Bits int // bits of a coefficient; 0 is 256
-	Work int // words of saturation that one operation reads; 0 is 1 << 22
+	Rows int // constraints or generators of an element; 0 means 2000
+	Bits int // bits of a coefficient; 0 means 256
+	Work int // words of saturation that one operation reads; 0 means 1 << 22
 }
 
 // Dense implements linear.Dense for polyhedra.
@@ -99,7 +99,7 @@ func (d Dense) Leq(a, b *Poly) bool {
 }
 
 // satisfies reports whether the integer points of a satisfy c.x >= 0, or c.x == 0 if equal is set. It may return false
-// although they do.
+// although the points satisfy the constraint.
 func (d Dense) satisfies(a *Poly, c *vec, equal bool) bool {
 	for _, l := range a.li {
 		if dot(c, l).sign() != 0 {
@@ -147,7 +147,7 @@ func (d Dense) Meet(a, b *Poly) *Poly {
 	return d.add(&ar, a, b.eq, b.in)
 }
 
-// add returns a with further constraints, without those that would cost too much.
+// add returns a with further constraints. It omits constraints that would cost too much.
 func (d Dense) add(ar *arena, a *Poly, eq, in []*vec) *Poly {
 	p, lim, any := a.pair, d.limits(), false
 	for k, cs := range [2][]*vec{eq, in} {
@@ -259,7 +259,7 @@ func (d Dense) Forget(p *Poly, i int) *Poly {
 	return d.forget(&ar, p, i)
 }
 
-// forget is Forget for a p that is not bottom.
+// forget does what Forget does, for a p that is not bottom.
 func (d Dense) forget(ar *arena, p *Poly, i int) *Poly {
 	l := []*vec{ar.unit(p.cols, i+1, 1)}
 	if q := d.generate(ar, p, l, nil); q != nil {
@@ -309,7 +309,7 @@ func (d Dense) Bounds(p *Poly, f linear.Form) (lo, hi domain.Wide) {
 		}
 		r = linear.Between(p.extent(row, ceilDiv, floorDiv))
 		if r.Hi.Less(r.Lo) {
-			r.Hi = r.Lo // no integer is in between: there is no point
+			r.Hi = r.Lo // no integer is in between, so there is no point
 		}
 		g = floorDiv(g, x)
 		w, _ := g.wide()

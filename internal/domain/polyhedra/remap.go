@@ -51,7 +51,8 @@ func (d Dense) Remap(p *Poly, n int, to []int) *Poly {
 	return newPoly(q)
 }
 
-// apart reports whether no constraint relates a kept coordinate (to is not negative) to a dropped one.
+// apart reports whether no constraint relates a kept coordinate (whose number in the list is not negative) to a dropped
+// coordinate.
 func (d Dense) apart(p *Poly, to []int) bool {
 	for _, rows := range [2][]*vec{p.eq, p.in} {
 		for _, r := range rows {

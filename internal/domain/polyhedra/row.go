@@ -71,7 +71,7 @@ func (x integer) big() *big.Int {
 	return big.NewInt(x.v)
 }
 
-// in returns x as a big.Int: x.b, or else room, set to x.
+// in returns x as a big.Int: either x.b or, if that is nil, room, which it sets to x.
 func (x integer) in(room *big.Int) *big.Int {
 	if x.b != nil {
 		return x.b
@@ -115,7 +115,8 @@ func floorDiv(x, d integer) integer {
 // ceilDiv returns x/d rounded up, for d > 0.
 func ceilDiv(x, d integer) integer { return floorDiv(x.neg(), d).neg() }
 
-// wide returns x as a Wide, or false if it does not fit. The ends of Wide are no bounds, so they do not fit.
+// wide returns x as a Wide, or false if it does not fit. The ends of Wide do not fit, since they mean that there is no
+// bound.
 func (x integer) wide() (domain.Wide, bool) {
 	if x.b == nil {
 		return domain.WideInt(x.v), true
@@ -285,7 +286,7 @@ func dot(a, b *vec) integer {
 	return small(&s)
 }
 
-// dot128 is dot for sums that fit 128 bits.
+// dot128 does what dot does, for sums that fit in 128 bits.
 func dot128(x, y []int64) integer {
 	var hi, lo uint64
 	for i, c := range x {

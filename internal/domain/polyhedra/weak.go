@@ -18,8 +18,8 @@ func (p *pair) templates(ar *arena) []*vec {
 	return append(out, p.in...)
 }
 
-// enclose returns a polyhedron that contains the given lines and rays (both lists of each) and whose constraints have
-// the given directions. It omits constraints that would cost too much.
+// enclose returns a polyhedron whose constraints have the given directions and that contains all given lines and rays
+// (there are two lists of each). It omits constraints that would cost too much.
 func (d Dense) enclose(ar *arena, cols int, directions []*vec, lines, rays, lines2, rays2 []*vec) *Poly {
 	all := slices.Concat(rays, rays2)
 	lines = slices.Concat(lines, lines2)

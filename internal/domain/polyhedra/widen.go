@@ -12,8 +12,8 @@ import (
 // Precise widening operators for convex polyhedra, SCP 58, 2005 (selection by sets of saturated generators).
 //
 // Chains end although constraints are rounded: the result contains old as a set of rational points, and is not rounded.
-// So in each step that changes the element, either fewer thresholds hold, or else the dimension grows, or else the
-// result has fewer constraints other than thresholds, and all of these are constraints of old.
+// In each step that changes the element, one of three things happens: fewer thresholds hold; or the dimension grows; or
+// the result has fewer constraints that are not thresholds, and all of these are constraints of old.
 
 // Widen keeps the stable constraints of old, and the constraints of next whose face of old is also the face of a
 // constraint of old. Bounds stop at thresholds.
@@ -86,7 +86,7 @@ func (d Dense) Widen(old, next *Poly, at domain.Thresholds) *Poly {
 	return with(exact)
 }
 
-// stable returns the constraints of old that next satisfies. Of an equality, this may be one of its two inequalities.
+// stable returns the constraints of old that next satisfies. Of an equality, it may return one of its two inequalities.
 func (d Dense) stable(ar *arena, old, next *Poly) (eq, in []*vec) {
 	for _, c := range old.eq {
 		if d.satisfies(next, c, true) {

@@ -4,17 +4,17 @@
 //
 // An element is a set of elements of the base domain, its disjuncts, and represents the union of their points (P.
 // Cousot, R. Cousot, POPL 1979; R. Bagnara, P. Hill, E. Zaffanella, Widening operators for powerset domains, STTT
-// 2006). Conditions x || y and x != y split disjuncts, joins unite the sets. No disjunct is below another. As long as
-// there are more than the limit, the two disjuncts whose join loses least are joined.
+// 2006). Conditions x || y and x != y split disjuncts, joins unite the sets. No disjunct is below another. If there are
+// too many disjuncts, the two disjuncts whose join loses least are joined, until the number is within the limit.
 //
 //	d := powerset.New(octagon, 4)
 //	e := d.Assume(d.Top(), x != 0)    // {x <= -1}, {1 <= x}
 //
 // # Widening
 //
-// Widening keeps the disjuncts of old separate. It ignores the disjuncts of next that are below one of them; each other
-// one widens the disjunct of old at the smallest distance. Chains end if they end in the base domain: the number of
-// disjuncts does not grow, each goes through its own chain of widenings, and a disjunct that is below another is
+// Widening keeps the disjuncts of old separate. It ignores disjuncts of next that are below a disjunct of old; each of
+// the others widens the disjunct of old at the smallest distance. Chains end if they end in the base domain: the number
+// of disjuncts does not grow, each goes through its own chain of widenings, and a disjunct that is below another is
 // dropped.
 //
 // # Types

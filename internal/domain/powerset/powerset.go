@@ -18,7 +18,7 @@ func (s State[E]) Parts() []E { return s.parts }
 type sets[E any] struct {
 	domain.Domain[E]
 	max     int
-	back    domain.Substituter[E] // may be nil, as the following
+	back    domain.Substituter[E] // may be nil, like the following fields
 	proj    domain.Projector[E]
 	singles singles[E]
 }
@@ -305,7 +305,7 @@ func (s *sets[E]) assume(p E, c *domain.Expr, holds bool, n int) []E {
 	case c.Kind != domain.KBinary:
 		return plain()
 	}
-	switch c.Bin { // sound: for others, the base domain refines p without splitting
+	switch c.Bin { // sound: for other operators, the base domain refines p without splitting
 	case ir.LAnd, ir.LOr:
 		if (c.Bin == ir.LAnd) == holds {
 			var out []E

@@ -35,7 +35,7 @@ type pair[A, B any] struct {
 // component is one of the two domains with its optional interfaces.
 type component[E any] struct {
 	domain.Domain[E]
-	guided  Guided[E] // may be nil, as the following
+	guided  Guided[E] // may be nil, like the following fields
 	proj    domain.Projector[E]
 	sharer  domain.Sharer[E]
 	singles singles[E]
@@ -69,7 +69,8 @@ func New[A, B any](a domain.Domain[A], b domain.Domain[B]) domain.Domain[State[A
 	return domain.Domain[State[A, B]]{Lattice: p, Numeric: p}
 }
 
-// withBounds returns the domain with the bounds of the other component if the domain is Guided, otherwise without.
+// withBounds returns the domain of the component. If the domain is Guided, the result uses the bounds of the other
+// component.
 func (p component[E]) withBounds(bounds func(*domain.Expr) domain.Range) domain.Numeric[E] {
 	if p.guided != nil {
 		return p.guided.With(bounds)
@@ -202,7 +203,7 @@ func (p *pair[A, B]) Substitute(within, e State[A, B], d domain.Dim, x *domain.E
 	return out
 }
 
-// substitute is Substitute for one component, with the bounds of the other one.
+// substitute does what Substitute does, for one component with the bounds of the other component.
 func substitute[E any](p component[E], bounds func(*domain.Expr) domain.Range, within, e E, d domain.Dim,
 	x *domain.Expr) E {
 	if back, ok := p.withBounds(bounds).(domain.Substituter[E]); ok {
@@ -333,7 +334,7 @@ func bounds(x *domain.Expr, known, r domain.Range) *domain.Expr {
 	return nil
 }
 
-// Constraints implements domain.Numeric. It returns a constraint that both components have once only.
+// Constraints implements domain.Numeric. If both components have a constraint, it returns the constraint once.
 func (p *pair[A, B]) Constraints(e State[A, B]) []*domain.Expr {
 	if e.bot {
 		return []*domain.Expr{domain.NewConst(ir.B, 0)}
@@ -359,7 +360,7 @@ func least(x *domain.Expr) domain.Dim {
 	return first
 }
 
-// Each implements domain.Sharer. Each constraint of a component that is no Sharer is a fragment of its own.
+// Each implements domain.Sharer. If a component is not a Sharer, each of its constraints is a fragment of its own.
 func (p *pair[A, B]) Each(e State[A, B], f func(d domain.Dim, part any, give func() []*domain.Expr)) {
 	each(p.left, e.A, f)
 	if !e.bot {
@@ -367,7 +368,7 @@ func (p *pair[A, B]) Each(e State[A, B], f func(d domain.Dim, part any, give fun
 	}
 }
 
-// each is Each for one component.
+// each does what Each does, for one component.
 func each[E any](p component[E], e E, f func(d domain.Dim, part any, give func() []*domain.Expr)) {
 	if p.sharer != nil {
 		p.sharer.Each(e, f)

@@ -102,7 +102,7 @@ func (w wrong) With(bounds func(*domain.Expr) domain.Range) domain.Numeric[congr
 	return told{w, w.Classes.With(bounds).(congruence.Classes)}
 }
 
-// told is wrong with the (faulty) bounds of the other component.
+// told is a wrong that has got the (faulty) bounds of the other component.
 type told struct {
 	w wrong
 	congruence.Classes

@@ -70,8 +70,8 @@ func (v *view[B, R]) assign(d domain.Dim, x *domain.Expr, f linear.Form) State[B
 	return v.settle(e)
 }
 
-// quotient relates d to the operand of the division x, whose value it has: c*d and the operand differ by less than c. x
-// does not read d.
+// quotient relates d, which has the value of the division x by c, to the operand of x: c*d and the operand differ by
+// less than c. x does not read d.
 func (v *view[B, R]) quotient(d domain.Dim, x *domain.Expr) State[B, R] {
 	if x.Kind != domain.KBinary || x.Bin != ir.Div && x.Bin != ir.Shr {
 		return v.e
@@ -152,7 +152,8 @@ func (m *machine[B, R]) meetRel(out, e State[B, R]) State[B, R] {
 	return m.settle(out)
 }
 
-// replace returns the state of the view with the relations of e in addition, where d in these is replaced by f.
+// replace returns the state of the view with the relations of e in addition, after it has replaced d by f in these
+// relations.
 func (v *view[B, R]) replace(e State[B, R], d domain.Dim, f linear.Form) State[B, R] {
 	out := v.e
 	for _, t := range f.Terms {

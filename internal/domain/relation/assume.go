@@ -88,8 +88,8 @@ func (m *machine[B, R]) decide(e State[B, R], x *domain.Expr, holds bool, left *
 	return e
 }
 
-// split is decide for a disjunction: it joins the case in which the left side holds with the case in which only the
-// right side holds.
+// split does what decide does, for a disjunction: it joins the case in which the left side holds with the case in which
+// only the right side holds.
 func (m *machine[B, R]) split(e State[B, R], x *domain.Expr, holds bool, left *int) State[B, R] {
 	if *left == 0 {
 		return e
@@ -113,7 +113,7 @@ func (m *machine[B, R]) split(e State[B, R], x *domain.Expr, holds bool, left *i
 	return m.Join(a, b)
 }
 
-// compare is decide for a comparison.
+// compare does what decide does, for a comparison.
 func (m *machine[B, R]) compare(e State[B, R], x *domain.Expr, holds bool) State[B, R] {
 	op, l, r := x.Bin, x.X, x.Y
 	if !holds {
@@ -217,7 +217,7 @@ func (v *view[B, R]) within(f linear.Form, lo, hi domain.Wide) State[B, R] {
 		v.e = v.settle(e)
 		return v.e
 	}
-	// f can reach lo at its upper end, and hi at its lower one.
+	// Some value of f is >= lo if its upper end is, and some value is <= hi if its lower end is.
 	if lo != domain.MinWide && f.Hi != domain.MaxWide {
 		k := f.Hi.Sub(lo)
 		e.rel = v.rel.Assume(e.rel, linear.Cons{Form: linear.Form{Terms: f.Terms, Lo: k, Hi: k}})

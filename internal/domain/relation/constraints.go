@@ -80,7 +80,7 @@ func (w *writer[B, R]) get(d domain.Dim) known {
 }
 
 // constraint returns c as an expression, nil if it finds none that does not wrap. It moves negative terms to the other
-// side: the expression has the form small <= large or small == large.
+// side, so the expression has the form small <= large or small == large.
 func (w *writer[B, R]) constraint(c linear.Cons) *domain.Expr {
 	if !c.Exact() {
 		return nil
@@ -223,7 +223,7 @@ func guarded(op ir.BinOp, small, large side, k domain.Wide) *domain.Expr {
 	min, max := domain.Limits(t)
 	bin, not := domain.NewBinary, func(e *domain.Expr) *domain.Expr { return domain.NewUnary(ir.LNot, e) }
 	if len(small.terms) == 1 {
-		// x op y + k: for k > 0, a sum that overflows is above all numbers.
+		// In x op y + k with k > 0, a sum that overflows is above all numbers.
 		a := k.Abs()
 		if max.Less(a) {
 			return nil

@@ -24,9 +24,9 @@
 //
 // # Reduction
 //
-// A dimension enters the relational side when an expression relates it to another one, with the bounds that it has in
-// the box then; single constants stay outside. Assignments and conditions pass bounds of their dimensions from each
-// side to the other. Join, Meet, Widen and Narrow work componentwise, after both arguments have entered the same
+// A dimension enters the relational side when an expression relates it to another dimension. It enters with its present
+// bounds in the box; single constants stay outside. Assignments and conditions pass bounds of their dimensions from
+// each side to the other. Join, Meet, Widen and Narrow work componentwise, after both arguments have entered the same
 // dimensions. Since nothing else is exchanged, chains of widenings end if they end on both sides.
 //
 // # Types
@@ -36,6 +36,6 @@
 //
 // # What is not modelled
 //
-// Relations of floats; products and bit operations of two unknown numbers. Constraints leaves out relations of more
-// than two dimensions of 64 bits unless their bounds show that nothing overflows.
+// Relations of floats; products and bit operations of two unknown numbers. Constraints omits relations of more than two
+// dimensions of 64 bits unless their bounds show that nothing overflows.
 package relation

@@ -80,8 +80,8 @@ func TestOperations(t *testing.T) {
 	}
 }
 
-// loops checks that widening ends for loops in which bounds and relations grow step by step, for example i counts up to
-// n, and j with i.
+// loops checks that widening ends for loops in which bounds and relations grow step by step, for example a loop in
+// which i counts up to n and j increases with i.
 func loops[E any](d domain.Domain[E]) error {
 	i, n, j := domain.NewDim(ir.I64, 0), domain.NewDim(ir.I64, 1), domain.NewDim(ir.I64, 2)
 	for name, body := range map[string][]*domain.Expr{

@@ -14,8 +14,9 @@ import (
 
 const cases = 600 // number of random cases of the laws; more if TANDEM_LONG is set
 
-// TestLaws checks the laws of domains: with limits of types on both sides, and on none; with wide types in constraints,
-// and without; over octagons, polyhedra, and zones, which have no Substitute; with floats and with congruences.
+// TestLaws checks the laws of domains in several configurations: with limits of types on both sides, and on none; with
+// wide types in constraints, and without them; over octagons, polyhedra and zones (which have no Substitute); with
+// floats; with congruences.
 func TestLaws(t *testing.T) {
 	for k, c := range []struct {
 		name   string

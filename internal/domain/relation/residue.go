@@ -9,8 +9,8 @@ import (
 // Residual is a box that can use equations with coefficients, as congruences can: z == 2*x implies that z is even.
 type Residual interface{ Residual() bool }
 
-// equations assumes in the box the equations of the relational side in which d has the coefficient 1 or -1 and some
-// other dimension has a larger one.
+// equations assumes equations of the relational side in the box: the equations in which d has the coefficient 1 or -1
+// and another dimension has a larger coefficient.
 func (m *machine[B, R]) equations(e State[B, R], d domain.Dim, t ir.Type) State[B, R] {
 	if !m.residual || e.bot || t.Kind != ir.Int {
 		return e
@@ -139,7 +139,7 @@ func (s *sharpener[B, R]) walk(x *domain.Expr, counts bool) *domain.Expr {
 	return &out
 }
 
-// sum returns the sum x rewritten, or x. Both are equal modulo 2^w, and so are the same number of their type.
+// sum returns the sum x rewritten, or x. Both are equal modulo 2^w, so they are the same number of their type.
 func (s *sharpener[B, R]) sum(x *domain.Expr) *domain.Expr {
 	f, ok := s.modulo(x)
 	if !ok || len(f.Terms) < 2 || !f.Exact() {

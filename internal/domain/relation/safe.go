@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Guards are conditions that an operation does not overflow, right before the operation. Neither bounds nor a
+// A guard is the condition, right before an operation, that the operation does not overflow. Neither bounds nor a
 // relational domain with small numbers or few forms of constraints may be able to represent the guard of a sum of two
 // unknown numbers. So a state keeps the last guards themselves until one of their dimensions changes.
 
@@ -74,7 +74,7 @@ func union(a, b []*domain.Expr) []*domain.Expr {
 	return out
 }
 
-// without returns guards except for those that read a dimension for which gone is true.
+// without returns the guards that read no dimension for which gone returns true.
 func without(guards []*domain.Expr, gone func(domain.Dim) bool) []*domain.Expr {
 	stale := func(x *domain.Expr) bool {
 		found := false

@@ -23,7 +23,7 @@ type State[B, R any] struct {
 type machine[B, R any] struct {
 	box     domain.Domain[B]
 	rel     linear.Domain[R]
-	boxBack domain.Substituter[B] // may be nil, as the following
+	boxBack domain.Substituter[B] // may be nil, like the following fields
 	relBack linear.Substituter[R]
 	boxProj domain.Projector[B]
 	relProj linear.Projector[R]
@@ -34,7 +34,7 @@ type machine[B, R any] struct {
 
 	small  domain.Wide // limits of types up to this number are passed to rel, see push
 	near   domain.Wide // a bound that is at most this far from a limit of its type counts as the limit
-	narrow bool        // for tests: write constraints in the types of their dimensions only
+	narrow bool        // for tests: write constraints only in the types of their dimensions
 }
 
 // singles is a domain with the optional operation Singles, see package absint.
@@ -109,9 +109,9 @@ func (m *machine[B, R]) enter(e State[B, R], d domain.Dim, t ir.Type) State[B, R
 	return m.push(e, d, t, r.Lo, r.Hi)
 }
 
-// push assumes lo <= d <= hi on the relational side. It omits limits of types unless they are small: large limits would
-// add useless relations and large numbers, which make relational domains slow. partnerBounds combines such limits with
-// relations where they are needed.
+// push assumes lo <= d <= hi on the relational side. It omits limits of types unless they are small, since large limits
+// would add useless relations and large numbers, which make relational domains slow. Where such limits are needed,
+// partnerBounds combines them with relations.
 func (m *machine[B, R]) push(e State[B, R], d domain.Dim, t ir.Type, lo, hi domain.Wide) State[B, R] {
 	min, max := domain.Limits(t)
 	if lo == hi {

@@ -98,8 +98,9 @@ func (v *view[B, R]) bounds(f linear.Form) (lo, hi domain.Wide) {
 // partners bounds the number of dimensions that partnerBounds tries.
 const partners = 48
 
-// partnerBounds returns bounds of f that use another dimension y: bounds of f - y on the relational side, plus bounds
-// of y in the box. With i < n, it finds an upper bound of i + 1 even if only the type bounds n, see push.
+// partnerBounds returns bounds of f that it finds with another dimension y: bounds of f - y on the relational side,
+// plus bounds of y in the box. If i < n holds, it finds an upper bound of i + 1 even if n has no bound except the limit
+// of its type (see push).
 func (v *view[B, R]) partnerBounds(f linear.Form) (lo, hi domain.Wide) {
 	lo, hi = v.bounds(f)
 	tries := 0
@@ -130,7 +131,7 @@ func (v *view[B, R]) partnerBounds(f linear.Form) (lo, hi domain.Wide) {
 // interval returns the bounds of x in the box, as a form.
 func (v *view[B, R]) interval(x *domain.Expr) linear.Form {
 	r := v.box.Bounds(v.e.box, x)
-	if r.Empty { // the state has no points: any form is sound
+	if r.Empty { // the state has no points, so any form is sound
 		return linear.Const(0)
 	}
 	return linear.Between(r.Lo, r.Hi)
@@ -151,8 +152,8 @@ func (v *view[B, R]) lies(t ir.Type, f linear.Form) (k domain.Wide, ok bool) {
 	return multiple(t, lo, hi)
 }
 
-// multiple returns a multiple k of 2^w such that all of lo..hi are k plus a number of t, a type of w bits. ok is false
-// if there is no such k.
+// multiple returns a multiple k of 2^w such that each number of lo..hi is k plus a number of t, a type of w bits. ok is
+// false if there is no such k.
 func multiple(t ir.Type, lo, hi domain.Wide) (k domain.Wide, ok bool) {
 	if lo == domain.MinWide || hi == domain.MaxWide || hi.Less(lo) {
 		return k, false
@@ -189,7 +190,7 @@ func (v *view[B, R]) form(x *domain.Expr) linear.Form {
 	return v.interval(x)
 }
 
-// compound is form for an operation with operands. It returns false if it finds no form.
+// compound does what form does, for an operation with operands. It returns false if it finds no form.
 func (v *view[B, R]) compound(x *domain.Expr) (linear.Form, bool) {
 	switch {
 	case x.Kind == domain.KUnary && x.Un == ir.LNot:
@@ -265,7 +266,7 @@ func (v *view[B, R]) modulo(x *domain.Expr) (linear.Form, bool) {
 		}
 		return v.form(x.X), true
 	case domain.KBinary:
-		switch x.Bin { // sound: for others, the interval of x
+		switch x.Bin { // sound: for other operators, the interval of x
 		case ir.Add, ir.Sub:
 			f, ok := v.modulo(x.X)
 			if !ok {
@@ -300,7 +301,7 @@ func (v *view[B, R]) modulo(x *domain.Expr) (linear.Form, bool) {
 	return v.form(x), true
 }
 
-// scaled is modulo for c*x.
+// scaled does what modulo does, for c*x.
 func (v *view[B, R]) scaled(x *domain.Expr, c int64) (linear.Form, bool) {
 	f, ok := v.modulo(x)
 	if !ok {

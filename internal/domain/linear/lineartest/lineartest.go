@@ -19,12 +19,13 @@ import (
 
 // Config holds the number and the shape of the random cases. Zero fields have defaults.
 type Config struct {
-	Cases int   // number of cases; 0 is 2000
+	Cases int   // number of cases; 0 means 2000
 	Seed  int64 // seed of the random generator
-	Dims  int   // number of dimensions, at most 4; 0 is 3
-	Coef  int   // bound on the absolute values of coefficients; 0 is 3
+	Dims  int   // number of dimensions, at most 4; 0 means 3
+	Coef  int   // bound on the absolute values of coefficients; 0 means 3
 
-	// Packed is set for a domain that drops relations if there are too many: a meet may then be above its second argument.
+	// Packed is set for a domain that drops relations if there are too many, so that a meet may be above its second
+	// argument.
 	Packed bool
 }
 
@@ -121,7 +122,7 @@ func (h *harness[R]) start() pair[R] {
 	return p
 }
 
-// free returns p after d has got an arbitrary value of -span..span.
+// free returns p after the assignment of an arbitrary value of -span..span to d.
 func (h *harness[R]) free(p pair[R], d domain.Dim) pair[R] {
 	e := h.d.Forget(p.e, d)
 	e = h.d.Assume(e, linear.Cons{Form: linear.Form{Terms: []linear.Term{{D: d, C: 1}}, Lo: domain.WideInt(span),
@@ -344,7 +345,7 @@ func (h *harness[R]) substitute(a pair[R]) error {
 	return nil
 }
 
-// chain checks that widening chains end: for a growing sequence, and for a loop whose body is applied to the results of
+// chain checks that widening chains end, for a growing sequence and for a loop whose body is applied to the results of
 // widening.
 func (h *harness[R]) chain() error {
 	grow := func() R {
