@@ -24,7 +24,7 @@ type Options struct {
 	ArraySizes []string // sizes of the objects of pointer parameters of the entry: NAME=64, NAME=0-64; or 64 for all
 
 	Solver        []string // command of an SMT-LIB 2 solver, with arguments; nil: the first known solver that is installed
-	Seed          uint64   // of all random choices
+	Seed          uint64   // seed of all random choices
 	Deterministic bool     // read no clock, and count budgets in work
 	NoReplay      bool     // do not replay violations on the compiled source
 }

@@ -34,7 +34,7 @@ func (p *Program) Run(ctx context.Context, opt RunOptions) (*Run, error) {
 
 // TestOptions say how tests are generated.
 type TestOptions struct {
-	TimeLimit time.Duration // of the search; 0: the limit of the context only
+	TimeLimit time.Duration // limit of the search; 0: the limit of the context only
 	Dir       string        // write the suite to this folder, in Test-Comp's format; "": do not write it
 }
 

@@ -14,8 +14,8 @@ const module = "github.com/tandem-verifier/tandem"
 
 // edges is a policy: "a: b c" means that package a may import the packages b and c of this module. It is not relaxed to
 // make a build pass: a new edge needs a reason next to it, and imports only go down in levels (docs/architecture.md).
-// Imports of the standard library are not restricted, those of third parties only by thirdParty. Test files may import
-// any package.
+// Imports of the standard library are not restricted; thirdParty restricts imports of third parties. Test files may
+// import any package.
 const edges = `
 # L0
 internal/num:

@@ -241,7 +241,7 @@ func (b *bencher) enter(i int, r row) {
 		count[statusCorrect], count[statusWrong], count[statusUnknown], count[statusError], r.name))
 }
 
-// finished returns all rows, and writes those that enter has not written after an interrupt.
+// finished returns all rows. After an interrupt it writes the rows that enter has not written.
 func (b *bencher) finished() []row {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -165,7 +165,7 @@ type funcSearch struct {
 	stderr     []byte     // messages of this worker
 }
 
-// list sets the functions to verify to those that the first worker has found. It does nothing for further workers.
+// list sets the functions to verify: all that the first worker has found. It does nothing for further workers.
 func (s *funcSearch) list(read []funcFile) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -91,7 +91,7 @@ func (a *cli) functionWorker(f *verifyFlags, files []string) error {
 // processors returns the number of processors for each of some workers.
 func processors(workers int) int { return max(1, runtime.NumCPU()/workers) }
 
-// readFiles reads the files and returns their functions. If no files are given, it reads those of the compilation
+// readFiles reads the files and returns their functions. If no files are given, it reads the files of the compilation
 // database.
 func (f *verifyFlags) readFiles(opt app.Options, files []string) (read []funcFile, err error) {
 	if len(files) == 0 {
@@ -140,8 +140,8 @@ func (f *verifyFlags) links(files []string) bool {
 	return len(files) > 1 && f.program.opt.Build == "" && !f.program.opt.Alone
 }
 
-// link replaces the functions of the readable files by those of the program that these files make. A function with
-// several weak definitions is then listed once.
+// link replaces the functions of the readable files by the functions of the program that these files make. A function
+// with several weak definitions is then listed once.
 func link(opt app.Options, read []funcFile) error {
 	var files []string
 	for _, r := range read {

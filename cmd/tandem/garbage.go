@@ -37,7 +37,7 @@ func paceGarbage() {
 	}()
 }
 
-// garbageFor returns the percentage for a process with so many bytes of live memory.
+// garbageFor returns the percentage for a process whose live memory has the given size in bytes.
 func garbageFor(live uint64) int {
 	if live == 0 {
 		return garbage

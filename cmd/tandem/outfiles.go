@@ -31,8 +31,8 @@ type outFile struct {
 	write func(a *cli, path string, s *app.Session, rep *app.Report) error
 }
 
-// outFiles returns the table of all files that tandem verify writes, except for those of --dump. A new format needs a
-// row here and nothing else in this command: the row gives its option, and the functions of this file check, remove
+// outFiles returns the table of all files that tandem verify writes, except for the files of --dump. A new format needs
+// a row here and nothing else in this command: the row gives its option, and the functions of this file check, remove
 // and write its files.
 func outFiles() []outFile {
 	return []outFile{
@@ -94,7 +94,7 @@ func checkOutputs(f *verifyFlags, files []string) error {
 	in := f.program.inputs(files)
 	in.add(f.condition)
 	in.addBounds(&f.bounds)
-	var names []string // of the files in the folder of --output
+	var names []string // names of the files in the folder of --output
 	for _, o := range outFiles() {
 		if path := f.path(o.flag); path != "" {
 			if err := writableFile(in, "--"+o.flag, path); err != nil {

@@ -387,7 +387,7 @@ int main(void) {
 	}
 }
 
-// TestWitnessOfAnotherTask tests that property and data model of the witness are compared with those of the task.
+// TestWitnessOfAnotherTask tests that the property and the data model of the witness are compared with the task.
 func TestWitnessOfAnotherTask(t *testing.T) {
 	dir := write(t, "o.prp", "CHECK( init(main()), LTL(G ! overflow) )\n")
 	data := invariants(safeLoop, loopInv(7, 3, "i <= n"))

@@ -174,7 +174,7 @@ func (s *Session) guardMore(ctx context.Context) bool {
 // Limits of alwaysUndefined.
 const (
 	triedRuns = 32
-	triedFuel = 1 << 20 // of a run
+	triedFuel = 1 << 20 // fuel of a run
 )
 
 // alwaysUndefined reports whether all of several runs, with zeros and with random inputs, make an invalid access. For

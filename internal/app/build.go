@@ -14,14 +14,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file determines the flags with which files are read: those of Options, flags of a compiler, or flags of a
+// This file determines the flags with which files are read: flags in Options, of a compiler's command line, or of a
 // compilation database.
 
 // Reading caches the compilation database, parsed files, and files compiled for replays. Calls of Load, Functions and
 // BuildFiles may share it if their options differ in the entry function only.
 type Reading struct {
 	units   *cfront.Units
-	objects verify.Objects // of compilers
+	objects verify.Objects // compiled files
 	mu      sync.Mutex
 	db      *build.Database // nil: not read yet
 }
@@ -54,7 +54,7 @@ func (o *Options) open() (*build.Database, error) {
 // built has the files of a program with their flags.
 type built struct {
 	files   []string
-	perFile map[string]csrc.Config // settings of the front end by file; nil: those of the options
+	perFile map[string]csrc.Config // settings of the front end by file; nil: the settings in the options
 	flags   map[string][]string    // flags for a compiler by file
 	host    []string               // folders of the system's headers
 	units   *cfront.Units
@@ -97,8 +97,8 @@ func (o *Options) flagged(files []string) (*built, error) {
 	return b, nil
 }
 
-// take adds files with flags. Folders of headers in the options are searched before those of the flags, and macros of
-// the options override those of the flags.
+// take adds files with flags. Folders of headers in the options are searched before folders in the flags, and macros in
+// the options override macros in the flags.
 func (b *built) take(o *Options, files []string, f *build.Flags) {
 	c := f.Config
 	c.IncludeDirs = slices.Concat(o.IncludeDirs, c.IncludeDirs)
@@ -208,7 +208,7 @@ func (o *Options) entryName() (name, file string) {
 type picker struct {
 	o      *Options
 	db     *build.Database
-	extra  *build.Flags // of Options.Flags
+	extra  *build.Flags // the flags in Options.Flags
 	b      *built
 	units  []*build.Unit
 	chosen map[*build.Unit]bool
@@ -357,7 +357,7 @@ func fileNames(us []*build.Unit) string {
 	return strings.Join(names, ", ")
 }
 
-// link chooses the units that define missing functions and variables, as long as each has a unique definition.
+// link chooses the units that define missing functions and variables. It skips names without a unique definition.
 func (p *picker) link(entry string) error {
 	asked := map[string]bool{}
 	defined := map[string]string{} // name -> file that defines it
@@ -462,7 +462,7 @@ func BuildFiles(opt Options) ([]string, error) {
 // Function is a function with a body.
 type Function = cfront.Function
 
-// Functions returns the functions that a file defines, without those of its headers.
+// Functions returns the functions that a file defines, without functions in its headers.
 func Functions(opt Options, file string) ([]Function, error) {
 	opt.Alone, opt.Entry = true, ""
 	var b *built
@@ -491,8 +491,9 @@ func Functions(opt Options, file string) ([]Function, error) {
 	return functionsOf(opt, b)
 }
 
-// LinkedFunctions returns the functions that the files of one program define, without those of their headers, in the
-// order of the files. It ignores Options.Build. An error is about a file, or says why the files are not one program.
+// LinkedFunctions returns the functions that the files of one program define, without functions in their headers, in
+// the order of the files. It ignores Options.Build. An error is about a file, or says why the files are not one
+// program.
 func LinkedFunctions(opt Options, files []string) ([]Function, error) {
 	b, err := opt.flagged(files)
 	if err != nil {

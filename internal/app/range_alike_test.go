@@ -268,7 +268,7 @@ func (h *rangesAlike) task(ctx context.Context, bt benchtest.Task, r *rand.Rand)
 	return row, true
 }
 
-// ranges returns five ranges with random bounds, and those of lb3 if it splits the program.
+// ranges returns five ranges with random bounds, and the ranges of lb3 if it splits the program.
 func (h *rangesAlike) ranges(ctx context.Context, ref *Task, samples []*restricttest.Trace,
 	r *rand.Rand) (list []*verify.PathRange) {
 	bound := func() verify.Path {

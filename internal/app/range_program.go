@@ -49,7 +49,7 @@ type RangeProgram struct {
 	Range     string      `json:"range"`
 	From      *RangeBound `json:"from,omitempty"`
 	To        *RangeBound `json:"to,omitempty"`
-	Size      reduce.Size `json:"size"` // of the whole program
+	Size      reduce.Size `json:"size"` // size of the whole program
 	RangeSize reduce.Size `json:"range_size"`
 	Seconds   float64     `json:"seconds"`
 	Program   *ir.Program `json:"-"`

@@ -188,7 +188,7 @@ func (s *Session) Condition(automaton bool) (text, words string) {
 	return condition.Write(s.task, left, out.Assumed), words
 }
 
-// Words describes the executions that an unknown leaves open; "" if nothing is known but the open obligations.
+// Words describes the executions that a verdict unknown leaves open; "" if nothing is known but the open obligations.
 func (s *Session) Words() string {
 	switch {
 	case s.out != nil && s.opt.Range != nil && s.holds != "" && s.plain.Verdict == verify.True:
@@ -221,8 +221,8 @@ func askedOf(t *Task) (out []*ir.Obligation) {
 	return out
 }
 
-// LoadOpen is Load for the part of a program that a condition file leaves open. Options that are not given are those
-// that the file was made with.
+// LoadOpen is Load for the part of a program that a condition file leaves open. Options that are not given have the
+// values with which the file was made.
 func LoadOpen(opt Options, file string, files ...string) (*Task, error) {
 	text, err := verify.ReadFile(file)
 	if err != nil {
@@ -244,7 +244,7 @@ func LoadOpen(opt Options, file string, files ...string) (*Task, error) {
 }
 
 // LoadOpenSuite is LoadSuite for the part of a program that a condition file leaves open. Options that are not given
-// are those that the file was made with.
+// have the values with which the file was made.
 func LoadOpenSuite(opt Options, file string, files ...string) (*Task, error) {
 	t, err := LoadOpen(opt, file, files...)
 	if err != nil {

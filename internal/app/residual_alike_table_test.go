@@ -15,20 +15,20 @@ import (
 // alikeRow is the result for a task and a technique.
 type alikeRow struct {
 	task, expected, engine string
-	steps                  uint64 // of verification before the stop
+	steps                  uint64 // steps of verification before the stop
 	stopped                string // verdict of the verification
 	whole                  string // verdict of the program; "": not verified
 	technique              string // "": there is no residual
 	open, asked            int    // number of obligations
 	part                   bool   // executions are left out
-	edges, size            int    // of the residual, of the program
+	edges, size            int    // numbers of edges of the residual program and of the program
 	compiled, again        string // yes, no
 	warnings               int
 	compared, violating    int    // number of runs of the program; number of violations among them
 	alone                  int    // number of violations of the slice that the program does not have
 	native, reread         int    // number of runs of the text that ended like the residual program
 	test                   string // the failing test: shown, lost, not replayed
-	verdict                string // of the residual
+	verdict                string // verdict of the residual program
 	spurious               string // the violation of a slice is spurious: yes, no, unknown
 	seconds                float64
 	note                   string

@@ -31,19 +31,19 @@ type Residual struct {
 	Version      int         `json:"version"`
 	Tool         string      `json:"tool"`
 	Files        []string    `json:"files"`
-	Verdict      string      `json:"verdict"` // of the verification; "": there was none
+	Verdict      string      `json:"verdict"` // verdict of the verification; "": there was none
 	Reason       string      `json:"reason,omitempty"`
 	By           string      `json:"by"` // the technique, one of reduce.Techniques
 	Obligations  int         `json:"obligations"`
 	Left         int         `json:"obligations_left"`
 	Part         bool        `json:"executions_left_out"` // executions were verified, not only obligations
-	Size         reduce.Size `json:"size"`                // of the reference program
+	Size         reduce.Size `json:"size"`                // size of the reference program
 	ResidualSize reduce.Size `json:"residual_size"`
 	Verification float64     `json:"verification_seconds"`
 	Reduction    float64     `json:"reduction_seconds"`
 
-	Report    *Report           `json:"-"` // of the verification; nil: there was none
-	Condition *verify.Condition `json:"-"` // of the reference program
+	Report    *Report           `json:"-"` // report of the verification; nil: there was none
+	Condition *verify.Condition `json:"-"` // the remaining executions of the reference program
 	Program   *ir.Program       `json:"-"` // nil: a violation was found
 }
 

@@ -84,8 +84,8 @@ type tabled struct {
 	opt      Options
 }
 
-// programs returns the four programs of testdata and those of the folder in TANDEM_SEVEN, or the benchmark tasks in a
-// random order that is always the same.
+// programs returns the four programs of testdata and the programs in the folder TANDEM_SEVEN, or the benchmark tasks in
+// a random order that is always the same.
 func (x *residualTable) programs(t *testing.T) (out []tabled) {
 	shard, shards := 0, 1
 	if s := os.Getenv("TANDEM_SHARD"); s != "" {
@@ -101,7 +101,7 @@ func (x *residualTable) programs(t *testing.T) (out []tabled) {
 			}
 			for _, f := range files {
 				p := tabled{filepath.Base(f), f, Options{NoConfirm: true, Overflow: "undefined", Check: "none"}}
-				if strings.HasPrefix(pattern, dir) { // of verisec
+				if strings.HasPrefix(pattern, dir) { // tasks of verisec
 					p.opt.Model = 32
 				}
 				out = append(out, p)
@@ -424,7 +424,7 @@ type made struct {
 	by      string
 	program *ir.Program
 	back    *derive.Map // to the reference program
-	seconds float64     // of reduction
+	seconds float64     // time of the reduction
 }
 
 // makeResidual returns the residual program of a technique.
@@ -494,7 +494,7 @@ func (x *testRun) covers(n int) int {
 	return len(all)
 }
 
-// until returns how many tests, and how many seconds, it takes to reach so many goals.
+// until returns how many tests, and how many seconds, it takes to reach the wanted number of goals.
 func (x *testRun) until(wanted int) (tests int, seconds float64) {
 	if wanted == 0 {
 		return 0, 0

@@ -24,7 +24,7 @@ import (
 
 // SuiteOptions say how tests are generated.
 type SuiteOptions struct {
-	TimeLimit time.Duration     // of the search; 0: the limit of the context only
+	TimeLimit time.Duration     // limit of the search; 0: the limit of the context only
 	NoProofs  bool              // do not try to prove that branches without a test are unreachable
 	Progress  func(SuiteReport) // called during the search; nil: not called
 	// Within returns a context for the search, and a function that is called at its end; nil: no further limit.
@@ -56,7 +56,7 @@ type SuiteReport struct {
 	Crashes      []SuiteCrash `json:"crashes,omitempty"` // undefined behaviour that a test shows (--check)
 	// tests that end at a call of a function without model or body
 	Cut      int           `json:"cut,omitempty"`
-	Paths    int           `json:"paths,omitempty"` // of a program without loops: number of paths, each with one test
+	Paths    int           `json:"paths,omitempty"` // number of paths, each with one test, if the program has no loops
 	AllPaths bool          `json:"all_paths"`       // no other path is feasible, according to the solver
 	Runs     int           `json:"runs"`
 	Queries  int           `json:"queries"`
@@ -247,7 +247,7 @@ func (s *Suite) test(ctx context.Context) (ended bool, err error) {
 	}
 	t := *s.task
 	t.Original = nil
-	t.Obligations = []*ir.Obligation{} // errors are no reason to end
+	t.Obligations = []*ir.Obligation{} // errors do not end the search
 	t.Budget.Work = suiteWork
 	s.runner = coop.NewSearch(&t, strategy, engines)
 	s.seeds = s.runner.Board().Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindTest}})
@@ -275,7 +275,7 @@ func (s *Suite) test(ctx context.Context) (ended bool, err error) {
 	return ended, s.err
 }
 
-// engine returns an engine whose turns call work, which adds to the suite.
+// engine returns an engine whose turns call work. work adds tests to the suite.
 func (s *Suite) engine(name, doc string, work func(context.Context, verify.Budget) error) verify.Engine {
 	return verify.Engine{Name: name, Doc: doc,
 		Open: verify.Turns(func(ctx context.Context, b verify.Budget) verify.Result {
@@ -644,8 +644,7 @@ func (s *Suite) Unmeasured(why string) {
 const provers = "seq(intervals 40%, bmc 40%, kind 40%, horn 40%, guess 40%)"
 
 // prove runs the provers on the open goals, to show that no execution reaches them. It adds an error at each goal that
-// a fresh input may choose to avoid, so that one error does not hide the next. Proofs are checked like those of any
-// verdict.
+// a fresh input may choose to avoid, so that one error does not hide the next. Proofs are checked as for any verdict.
 //
 // Goals that the passes remove as dead count as proved, as in verification: no checker re-checks the passes.
 //

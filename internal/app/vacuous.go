@@ -227,9 +227,9 @@ func (s *Session) visited(ctx context.Context, asked map[*ir.Obligation]int, at 
 	}
 }
 
-// unreached runs engines to prove that no execution reaches the evaluation of the asked obligations. It removes those
-// that are proved, and those that an execution reaches. again reports whether an execution reached one, so that another
-// call may prove more.
+// unreached runs engines to prove that no execution reaches the evaluation of the asked obligations. From asked it
+// removes the obligations for which this is proved, and the obligations that an execution reaches. again reports
+// whether an execution reached one, so that another call may prove more.
 func (s *Session) unreached(ctx context.Context, out *coop.Outcome, asked map[*ir.Obligation]int,
 	at map[*ir.Obligation][]*ir.Loc) (again bool) {
 	p, copies := ir.Clone(s.task.Program)

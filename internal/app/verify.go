@@ -25,7 +25,7 @@ type VerifyOptions struct {
 	Memory    uint64
 	Strategy  string           // name or text of a strategy (docs/strategies.md); "": the default
 	Engine    string           // run only this engine, instead of a strategy; its options follow after a colon
-	Trace     report.TraceMode // of a counterexample; "": steps that the violation depends on
+	Trace     report.TraceMode // mode of the counterexample's trace; "": steps that the violation depends on
 	Condition string           // a condition file: verify only the executions that it leaves open (docs/residual.md)
 	Range     *RangeProgram    // verify only the paths of this range (docs/ranged.md); not with Condition
 	Residual  bool             // compute the remaining executions, for Session.Condition
@@ -246,8 +246,8 @@ func leftPaths(left []coop.RangeLeft) string {
 	return "; remaining paths: " + strings.Join(out, ", ")
 }
 
-// hideProgress returns an unknown without partial results. A run that a limit of time or memory ends has other partial
-// results each time, and --deterministic promises equal output.
+// hideProgress returns an outcome with the verdict unknown, without partial results. A run that a limit of time or
+// memory ends has other partial results each time, and --deterministic promises equal output.
 func hideProgress(out *coop.Outcome, why error) *coop.Outcome {
 	n := *out
 	n.Reason = why.Error() + " (--deterministic: results may differ)"

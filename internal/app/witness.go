@@ -45,7 +45,7 @@ type WitnessReport struct {
 	Kind       string            `json:"kind"`   // correctness, violation
 	Producer   string            `json:"producer,omitempty"`
 	Verdict    WitnessVerdict    `json:"verdict"`
-	Reason     string            `json:"reason,omitempty"`  // of all verdicts but confirmed
+	Reason     string            `json:"reason,omitempty"`  // reason of a verdict other than confirmed
 	Excerpt    string            `json:"excerpt,omitempty"` // the lines at fault of a malformed witness
 	Warnings   []string          `json:"warnings,omitempty"`
 	Invariants []WitnessClaim    `json:"invariants,omitempty"`
@@ -95,8 +95,8 @@ func (e *rejection) Error() string { return e.reason }
 // reject returns a *rejection.
 func reject(format string, args ...any) error { return &rejection{fmt.Sprintf(format, args...)} }
 
-// CheckWitness validates a witness for a program. If the options have no property or data model, those of the witness
-// are used. Errors are like those of Load, and *InputError for the file of the witness.
+// CheckWitness validates a witness for a program. If the options have no property or data model, it takes them from the
+// witness. Errors are like those of Load, and *InputError for the file of the witness.
 func CheckWitness(ctx context.Context, opt Options, wopt WitnessOptions, file string, files ...string) (*WitnessReport,
 	error) {
 	start := time.Now()

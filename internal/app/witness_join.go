@@ -19,7 +19,7 @@ type JointWitness struct {
 
 // JoinWitnesses joins correctness witnesses of a program, each of which may be about a part of its executions, into a
 // witness about all of them (witness.Join). All must be about this program, and have the same property and data model.
-// If the options have no property or data model, those of the first witness are used. Errors are like those of Load,
+// If the options have no property or data model, it takes them from the first witness. Errors are like those of Load,
 // and *InputError for a witness.
 func JoinWitnesses(opt Options, ignoreHash, graphML bool, commandLine string, names []string,
 	files ...string) (*JointWitness, error) {

@@ -217,7 +217,7 @@ func (d *Database) Find(file string) (*Unit, error) {
 	return nil, &csrc.Error{Msg: fmt.Sprintf("%s: %s fits several entries: %s", d.File, file, names(fits, 8))}
 }
 
-// names returns the files of units for a message. It lists at most most files.
+// names returns the files of units for a message. If there are more than most, it lists the first.
 func names(us []*Unit, most int) string {
 	var list []string
 	for i, u := range us {

@@ -356,7 +356,7 @@ func (f *Flags) define(m macro) {
 	f.macros = append(f.macros, m)
 }
 
-// Macros combines the macros of -D and -U flags with those of later flags. For each name, the last flag counts.
+// Macros combines the macros of -D and -U flags with the macros of later flags. For each name, the last flag counts.
 func Macros(defines, undefs, moreDefines, moreUndefs []string) (outDefines, outUndefs []string) {
 	said := map[string]bool{}
 	for _, d := range slices.Concat(moreDefines, moreUndefs) {

@@ -83,7 +83,7 @@ func isName(t string) bool {
 // scan splits C into names, single characters, and #if, #else and #endif. It omits comments, literals and other
 // directives.
 func scan(s string) (toks []string) {
-	start := true // of a line
+	start := true // at the start of a line
 	for i := 0; i < len(s); {
 		c := s[i]
 		switch {

@@ -147,7 +147,8 @@ func TestPerObligation(t *testing.T) {
 	}
 }
 
-// TestRestReason tests that the reason of an unknown is Safe.Rest of the engine that has proved the other obligations.
+// TestRestReason tests that the reason of a verdict unknown is Safe.Rest of the engine that has proved the other
+// obligations.
 func TestRestReason(t *testing.T) {
 	p := irtest.Program(t, prog)
 	proof := &verify.Inductive{}

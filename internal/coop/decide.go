@@ -38,8 +38,8 @@ type ruling struct {
 	run      *exec.Run
 	test     *verify.Test
 	assuming []verify.Assumption
-	source   confirm.Answer   // of a violation: the replay on the compiled source
-	proof    verify.Evidence  // of a proof: the confirmed evidence
+	source   confirm.Answer   // the replay on the compiled source, if the claim is a violation
+	proof    verify.Evidence  // the confirmed evidence, if the claim is a proof
 	part     bool             // proof is only a part of the claimed evidence
 	left     []*ir.Obligation // obligations that this part does not prove
 }
@@ -112,7 +112,7 @@ func (r *replayer) first(p *ir.Program) (m *exec.JIT, err error) {
 	return r.jit, err
 }
 
-// second returns the machine that has to agree with the JIT, for a run that uses so much fuel.
+// second returns the machine that has to agree with the JIT, for a run that uses the given fuel.
 func (r *replayer) second(p *ir.Program, fuel uint64) (m exec.Machine, err error) {
 	if fuel > interpFuel {
 		if r.other == nil {

@@ -150,7 +150,7 @@ func (r *Runner) enter(step StepReport, set map[*ir.Obligation]Finding, assuming
 	}
 }
 
-// unsaid reports whether no step before had the same error of an engine, which is logged only once.
+// unsaid reports whether no earlier step has reason as an error of an engine: each error is logged once.
 func (r *Runner) unsaid(reason string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -20,7 +20,7 @@ import (
 
 // Limits of the time that is reserved for the condition.
 const (
-	residualShare = 0.15 // of the time limit
+	residualShare = 0.15 // share of the time limit
 	residualMost  = 2 * time.Second
 	residualLeast = 100 * time.Millisecond
 )
@@ -34,7 +34,7 @@ func (r *Runner) Glance() { r.residual.asked, r.residual.glance = true, true }
 
 // Limits of the time for Glance, if the search used up its time.
 const (
-	glanceShare = 1.0 / 80 // of the time limit
+	glanceShare = 1.0 / 80 // share of the time limit
 	glanceMost  = 100 * time.Millisecond
 )
 
@@ -188,7 +188,7 @@ func (r *Runner) leftOver(out *Outcome) *verify.Condition {
 	return c
 }
 
-// open returns the obligations that are not decided, also those that engines no longer work on.
+// open returns the undecided obligations, including obligations that engines no longer work on.
 func (r *Runner) open() []*ir.Obligation {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -22,8 +22,8 @@ import (
 // its own (proofWork), and not run in parallel.
 
 const (
-	aloneShare  = 0.15 // of the remaining time
-	aloneFactor = 2    // of the time that the engine took to find the proof
+	aloneShare  = 0.15 // share of the remaining time
+	aloneFactor = 2    // multiple of the time that the engine took to find the proof
 	aloneLeast  = 500 * time.Millisecond
 	maxChecking = 3 // number of checks in parallel with the engines; a further check ends with its first phase
 )

@@ -65,8 +65,8 @@ func (r *Runner) assumptions() []verify.Assumption {
 	return slices.Clone(r.assuming)
 }
 
-// suggest publishes invariants as candidates, except those that the board has already. A part sends back the candidates
-// that it has got from the task.
+// suggest publishes the invariants that are not on the board yet, as candidates. A part sends back the candidates that
+// it has got from the task.
 func suggest(b *verify.Board, invs []verify.Invariant) {
 	type said struct {
 		loc  *ir.Loc

@@ -196,8 +196,8 @@ type openRange struct {
 	again    time.Time    // when halving is tried again
 }
 
-// text returns the range in its text form, without the form of the program, which is the same for all ranges of the
-// task.
+// text returns the range in its text form. It omits the form of the program, since all ranges of the task have the same
+// one.
 func (s *openRange) text() string {
 	p := s.paths
 	p.Form = "" // it is the task's

@@ -127,7 +127,7 @@ func Single(engine string, engines []verify.Engine) (Strategy, error) {
 	}}}, nil
 }
 
-// turns calls visit for the turns of a job, in the order of the text.
+// turns calls visit with each turn of a job, in the order of the text.
 func (j *Job) turns(visit func(*Job)) {
 	if j.Kind == Turn {
 		visit(j)

@@ -16,7 +16,7 @@ import (
 // walk is a traversal of the tree of jobs.
 type walk struct {
 	r   *Runner
-	ctx context.Context // of the round: the check of a claim may use all of its time
+	ctx context.Context // the context of the round: the check of a claim may use all of its time
 	cut atomic.Bool     // a turn used up its time
 }
 

@@ -9,8 +9,8 @@ import (
 type Limits struct {
 	Fuel    uint64        // maximal number of back edges and calls
 	Inputs  int           // maximal number of values that a run reads
-	Time    time.Duration // of one run
-	Compile time.Duration // of one compilation
+	Time    time.Duration // limit of one run
+	Compile time.Duration // limit of one compilation
 }
 
 // DefaultLimits returns limits that end endless runs early and no others.
@@ -22,7 +22,7 @@ func DefaultLimits() Limits {
 type Count struct {
 	Runs     int // runs that were made
 	Agreed   int // runs with the same outcome on all sides
-	Cut      int // of these, runs that ended at the limit of fuel or of inputs
+	Cut      int // runs among Agreed that ended at the limit of fuel or of inputs
 	Open     int // runs with undefined behaviour, or an address used as a number
 	Resource int // runs that used up time, stack or memory
 	Source   int // runs with the same outcome in the compiled source

@@ -25,7 +25,7 @@ struct P { char tag; short pair[2]; int v; };
 // memArray is an array of int in the program.
 type memArray struct {
 	name, count string // count: a C expression
-	most        int    // of count
+	most        int    // maximum of count
 	heap        bool
 	nullable    bool // may be null at this point
 }
@@ -549,7 +549,7 @@ func randomMemory(rng *rand.Rand) memProgram {
 	return (&memGen{rng: rng, faults: 0.09}).program(4+rng.Intn(7), 0)
 }
 
-// program returns a program with so many statements, and so many planted expressions (planted_test.go).
+// program returns a program with the given numbers of statements and of planted expressions (planted_test.go).
 func (g *memGen) program(statements, planted int) memProgram {
 	rng := g.rng
 	p := memProgram{bits: 2 + rng.Intn(2), decls: `static int get(const int *p, int i) { return p[i]; }

@@ -251,7 +251,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// memReason returns the reason of an unknown without details, to count reasons.
+// memReason returns the reason of a verdict unknown without details, so that equal reasons can be counted.
 func memReason(line string) string {
 	_, rest, _ := strings.Cut(line, "unknown (")
 	if i := strings.Index(rest, "proof not confirmed"); i >= 0 {

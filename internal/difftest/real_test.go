@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// The programs of testdata/real at the root are like those of real projects: a library, and a harness with inputs. Each
-// has three planted faults (-DFAULT_1 to -DFAULT_3) and two sizes (-DSMALL). The head of a program has
+// The programs of testdata/real at the root are like programs of real projects: a library, and a harness with inputs.
+// Each has three planted faults (-DFAULT_1 to -DFAULT_3) and two sizes (-DSMALL). The head of a program has
 //
 //	// fault 1: KIND|KIND            the obligations that the fault may violate
 //	// witness 1: VALUES             inputs that show the fault, in order

@@ -326,7 +326,7 @@ func (g *wideGen) integer() string {
 	return fmt.Sprintf("0x%xULL", g.r.Uint64())
 }
 
-// float returns a random constant of a type with so many bits of precision.
+// float returns a random constant of a type with the given precision.
 func (g *wideGen) float(bits int) string {
 	suffix := map[int]string{11: "f16", 24: "f", 53: "", 64: "L", 113: "f128"}[bits]
 	if g.family == "floatn" && bits < 113 {

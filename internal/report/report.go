@@ -108,7 +108,7 @@ type Engine struct {
 	Reason  string  `json:"reason,omitempty"`
 	Seconds float64 `json:"seconds,omitempty"`
 	Bug     bool    `json:"bug,omitempty"`    // its claim was wrong
-	Range   string  `json:"range,omitempty"`  // of a ranged strategy: the paths that the result is about
+	Range   string  `json:"range,omitempty"`  // the paths that the result is about, for a ranged strategy
 	Stolen  string  `json:"stolen,omitempty"` // the engine from which it took the range over, or a half of it
 	Began   float64 `json:"began,omitempty"`  // seconds after the beginning of the search
 }
@@ -130,7 +130,7 @@ type Meta struct {
 	Tool   string // name and version
 	Time   time.Duration
 	Source func(file string) []string // returns the lines of a source file; nil: no source is shown
-	Trace  TraceMode                  // of a counterexample; "": TraceSlice
+	Trace  TraceMode                  // mode of the counterexample's trace; "": TraceSlice
 }
 
 // New makes a report. It computes the trace of a counterexample, as far as the context allows.
@@ -257,7 +257,7 @@ func counterexample(ctx context.Context, p *ir.Program, f *coop.Finding, meta Me
 	return c
 }
 
-// given returns the records that are not 0, which a user has to give.
+// given returns the records that are not 0: a user has to give only these.
 func given(rs []ir.Record) (out []ir.Record) {
 	for _, r := range rs {
 		if r.Bits != 0 || r.At.Kind != ir.Number {

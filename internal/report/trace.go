@@ -14,7 +14,7 @@ import (
 // Step is a line of a trace: the effects of one visit of a source line.
 type Step struct {
 	Skipped int `json:"skipped,omitempty"` // number of steps omitted before this one
-	Rounds  int `json:"rounds,omitempty"`  // the omitted steps end with so many rounds equal to the round before them
+	Rounds  int `json:"rounds,omitempty"`  // number of rounds, equal to the round before, with which the omitted steps end
 
 	File   string  `json:"file"`
 	Line   int     `json:"line"`
@@ -32,10 +32,10 @@ type Value struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 	From  string `json:"from,omitempty"`  // the input of the same step that the value comes from
-	Means string `json:"means,omitempty"` // of an input: its value as a character, or the meaning of a choice
+	Means string `json:"means,omitempty"` // for an input: its value as a character, or the meaning of a choice
 	event int32  // the event that set it
 	from  int32  // the event of the input that it is a copy of; -1 if it is none
-	zero  bool   // of an input: it is 0
+	zero  bool   // the value is an input that is 0
 }
 
 // Trace is a run as steps in the source. A long trace has a gap in the middle.
@@ -125,10 +125,10 @@ type tracer struct {
 	name    func(addr uint64) ir.Place // names the object that contains an address
 	locals  map[int]*ir.Object         // objects of functions, by the sites of their bytes
 	steps   []Step                     // at most traceKept
-	ring    []Step                     // the last steps after those in steps; ring[n%traceLast] is replaced next
+	ring    []Step                     // the last steps, after those in steps; ring[n%traceLast] is replaced next
 	n       int                        // number of steps that were put into ring
 	cur     *Step                      // the current step; nil: none
-	at      key                        // of the current step
+	at      key                        // key of the current step
 	inputs  []Value                    // inputs read since the last edge
 	begun   ir.Pos                     // position of the last edge, or of the call that led to it, in a file of the user
 	by      string                     // the function at begun

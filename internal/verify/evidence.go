@@ -126,7 +126,7 @@ type AnnotatedNode struct {
 type AnnotatedEdge struct {
 	From, To int
 	Edge     *ir.Edge
-	Caller   int // of a return: the node before the call; otherwise -1
+	Caller   int // for a return, the node before the call; otherwise -1
 }
 
 // KInductive is evidence (c): the conjunction of the invariants is K-inductive with respect to the loop heads in Cut.
@@ -183,7 +183,7 @@ type Cycle struct {
 }
 
 // Unwinding is evidence (f): no execution visits a location more than Depth[loc] times, and no execution within these
-// bounds violates an obligation. For a loop head it suffices that each stay in the loop has at most so many visits.
+// bounds violates an obligation. For a loop head it suffices that each stay in the loop has at most Depth visits.
 type Unwinding struct {
 	Depth map[*ir.Loc]int // loop heads, and function entries if recursive
 	// Search is a hint to the checker: a SAT solver on bit-vectors decided the unwinding.

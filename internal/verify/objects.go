@@ -20,7 +20,7 @@ type Objects struct {
 
 	mu   sync.Mutex
 	made map[string]Object // by command of the compiler
-	size int               // of the code in made, in bytes
+	size int               // size of the code in made, in bytes
 }
 
 // Object is a compiled file.

@@ -205,7 +205,8 @@ func (p *propParser) property() (Property, error) {
 	return out, nil
 }
 
-// balanced returns the text up to the parenthesis that closes the last one read, which it does not read.
+// balanced reads and returns the text up to the closing parenthesis of the parenthesis that was read last. It does not
+// read the closing parenthesis.
 func (p *propParser) balanced() (string, error) {
 	from, depth := p.at, 0
 	for ; p.at < len(p.s); p.at++ {

@@ -104,7 +104,7 @@ type Task struct {
 	Scope       Scope            // the executions of the original task that this part has; zero: all
 	Parts       *PartSet         // cache of its parts; nil: none
 	Faults      *Faults          // where runs record undefined behaviour that is not an obligation; nil: nowhere
-	Budget      Budget           // of the run; the context has the deadline, too
+	Budget      Budget           // limits of the run; the context has the deadline, too
 	Second      []string         // command of a second solver that has to confirm answers in proofs; nil: none
 	Solver      []string         // command of an SMT-LIB 2 solver, with arguments; nil: the first known one that is found
 	Original    *Original        // for replays; nil: the program is not C, or violations are not replayed

@@ -267,7 +267,7 @@ func (d *taskReader) properties(n ast.Node) error {
 	return nil
 }
 
-// options reads the options of a task, and ignores those that are not Tandem's.
+// options reads the options of a task, and ignores the options of other tools.
 func (d *taskReader) options(n ast.Node) error {
 	if _, null := n.(*ast.NullNode); null {
 		return nil
