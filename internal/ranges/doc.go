@@ -19,9 +19,9 @@
 // # Splitters
 //
 // A splitter chooses the decisions of a path (guide), and Split looks for a run that follows them as far as any run
-// does: the result is always the path of a test that was run. LbK chooses K turns of each loop, Rdm chooses at random.
-// A prober estimates the number of paths on each side of a decision (probe.go): for balanced ranges, and to halve a
-// range (Halver).
+// does: the result is always the path of a test that was run. LbK chooses K iterations of each loop, Rdm chooses at
+// random. A prober estimates the number of paths on each side of a decision (probe.go): for balanced ranges, and to
+// halve a range (Halver).
 //
 // # Sources
 //
