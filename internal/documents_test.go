@@ -12,6 +12,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/absint/domains"
+	"github.com/tandem-verifier/tandem/internal/app"
 )
 
 // section returns the text of a document from a heading to the next heading of the same or a higher level.
@@ -174,4 +177,69 @@ func TestPackageTable(t *testing.T) {
 		}
 	}
 	holds(t, file, listed, there, "package")
+}
+
+// TestPapers tests that the table of docs/papers.md has a row for each engine, with the paper that the engine names,
+// and no other row.
+func TestPapers(t *testing.T) {
+	const file = "docs/papers.md"
+	listed, there := map[string]bool{}, map[string]bool{}
+	rows := map[string]string{}
+	row := regexp.MustCompile("(?m)^\\| `([^`]+)` \\| (.*) \\|$")
+	for _, m := range row.FindAllStringSubmatch(section(t, file, "## Engines and their papers"), -1) {
+		rows[m[1]], listed[m[1]] = m[2], true
+	}
+	for _, e := range app.Engines() {
+		there[e.Name] = true
+		if r, ok := rows[e.Name]; ok && !strings.Contains(r, e.Paper) {
+			t.Errorf("%s: the row of %s is %q, not the engine's paper %q", file, e.Name, r, e.Paper)
+		}
+	}
+	holds(t, file, listed, there, "engine")
+}
+
+// TestPapersOfReadme tests that README.md names each engine.
+func TestPapersOfReadme(t *testing.T) {
+	text, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range app.Engines() {
+		if !strings.Contains(string(text), "`"+e.Name+"`") {
+			t.Errorf("README.md does not name engine %s", e.Name)
+		}
+	}
+}
+
+// TestDomainTables tests that docs/iat.md and docs/cpa.md list the domains of package domains, and no others.
+func TestDomainTables(t *testing.T) {
+	there := map[string]bool{}
+	for _, name := range domains.Names() {
+		there[name] = true
+	}
+	word := regexp.MustCompile("`([^`]+)`")
+	listed := map[string]bool{}
+	for line := range strings.Lines(section(t, "docs/iat.md", "## Domains")) {
+		if cell, ok := strings.CutPrefix(line, "| `"); ok {
+			name, _, _ := strings.Cut(cell, "`")
+			listed[name] = true
+		}
+	}
+	holds(t, "docs/iat.md", listed, there, "domain")
+	text, err := os.ReadFile("../docs/cpa.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed = map[string]bool{}
+	for line := range strings.Lines(string(text)) {
+		if !strings.HasPrefix(line, "| `numeric` |") {
+			continue
+		}
+		_, names, _ := strings.Cut(line, "the domain: ")
+		names, _, _ = strings.Cut(names, "(")
+		for _, m := range word.FindAllStringSubmatch(names, -1) {
+			listed[m[1]] = true
+		}
+	}
+	holds(t, "docs/cpa.md", listed, there, "domain")
 }

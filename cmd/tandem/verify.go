@@ -108,8 +108,9 @@ other executions, so that the verdict is then unknown.`,
 	fs.BoolVar(&f.alike, "alike", false, "")
 	_ = fs.MarkHidden("alike")
 	fs.StringVar(&f.engine, "engine", "", "run only this engine (one of "+engineNames()+
-		"); some have options: iat:domain=octagon,bet=off, cpa:value+predicate, concolic:order=depth-first (default: all "+
-		"that the strategy names)")
+		"); some have options: iat:domain=octagon,bet=off, cpa:value+predicate, concolic:order=depth-first; the domains of "+
+		"iat:domain=NAME, cpa:numeric(NAME) and traceabs:setting=NAME are "+strings.Join(app.Domains(), ", ")+" (default: "+
+		"all engines that the strategy names)")
 	fs.StringVar(&f.dump, "dump", "", "write intermediate results of engines, as numbered text files, to `DIR` (best "+
 		"an empty one): the tree of parts of iat (docs/iat.md), refinements and graphs of cpa (docs/cpa.md), refinements "+
 		"of traceabs (docs/traceabs.md), iterations of synergy (docs/synergy.md), the queries of solvers")

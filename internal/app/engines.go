@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/tandem-verifier/tandem/internal/absint/domains"
 	"github.com/tandem-verifier/tandem/internal/coop"
 	"github.com/tandem-verifier/tandem/internal/engine/bmc"
 	"github.com/tandem-verifier/tandem/internal/engine/concolic"
@@ -21,6 +22,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/near"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
+
+// Domains returns the names of the numeric domains, which are options of some engines.
+func Domains() []string { return domains.Names() }
 
 // Engine describes a verifier; Open begins its work on a task.
 type Engine = verify.Engine

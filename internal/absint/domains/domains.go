@@ -4,8 +4,9 @@
 //	r := d.Forward(ctx, absint.Prepare(prog), absint.Config{})
 //
 // The list goes from cheap to expensive domains; the last one is the default. A new domain needs a folder under
-// internal/domain and a row here. Engines take the names of domains, and the order in which they try domains, from this
-// list.
+// internal/domain and a row here. The engines iat, cpa and traceabs accept the names of the list as options (domain=,
+// numeric(...), setting=). The domains with a Cost are tried one after the other by cpa, synergy and traceabs (Ladder).
+// The engine intervals has only the domain interval. A product or a powerset of domains is a row of its own.
 package domains
 
 import (
@@ -20,46 +21,40 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/relation"
 )
 
-// row is a domain of the list.
-type row struct {
+// Row is a domain of the list.
+type Row struct {
 	absint.Domain
-	cost int // approximate time per edge, relative to intervals; 0 if no Ladder has the domain
+	Cost int // approximate time per edge, relative to intervals; 0 if no Ladder has the domain
+	// Bounds is set if the domain has a lower and an upper bound of each variable. With such a domain, iat proves what
+	// splitting the input space decides.
+	Bounds bool
 }
 
-// list has a row for each domain. Engines offer all domains by name, and try the domains with a cost one after the
-// other.
-func list() []row {
-	return []row{
-		{absint.In("interval", values(), false), 1},
-		{absint.In("interval+congruence", box(), true), 0},
-		{absint.In("powerset", powerset.New(values(), 4), true), 0},
-		{absint.In("octagon", relation.New(values(), octagon.New(16)), true), 0},
-		{absint.In("octagon+congruence", relation.New(box(), octagon.New(16)), true), 500},
-		{absint.In("polyhedra", relation.New(values(), polyhedra.New(14)), true), 0},
-		{absint.In("polyhedra+congruence", relation.New(box(), polyhedra.New(14)), true), 2000},
+// List returns a row for each domain.
+func List() []Row {
+	return []Row{
+		{absint.In("interval", values(), false), 1, true},
+		{absint.In("interval+congruence", box(), true), 0, true},
+		{absint.In("powerset", powerset.New(values(), 4), true), 0, true},
+		{absint.In("octagon", relation.New(values(), octagon.New(16)), true), 0, true},
+		{absint.In("octagon+congruence", relation.New(box(), octagon.New(16)), true), 500, true},
+		{absint.In("polyhedra", relation.New(values(), polyhedra.New(14)), true), 0, true},
+		{absint.In("polyhedra+congruence", relation.New(box(), polyhedra.New(14)), true), 2000, true},
 	}
-}
-
-// All returns the domains of the list.
-func All() (out []absint.Domain) {
-	for _, r := range list() {
-		out = append(out, r.Domain)
-	}
-	return out
 }
 
 // Names returns the names of all domains.
 func Names() (out []string) {
-	for _, d := range All() {
-		out = append(out, d.Name)
+	for _, r := range List() {
+		out = append(out, r.Name)
 	}
 	return out
 }
 
 // Named returns the domain with this name, or the default domain if name is "". ok is false if there is no such domain.
 func Named(name string) (d absint.Domain, ok bool) {
-	for _, d = range All() {
-		if d.Name == name {
+	for _, r := range List() {
+		if d = r.Domain; d.Name == name {
 			return d, true
 		}
 	}

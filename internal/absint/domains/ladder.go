@@ -37,15 +37,15 @@ func (r Rung) Apart() bool { return r.Partition.Parts > 1 }
 func Ladder(simple, relational []absint.Config) []Rung {
 	var out []Rung
 	cost := map[string]int{}
-	for _, d := range list() {
+	for _, d := range List() {
 		partitions := simple
 		if d.Solver {
 			partitions = relational
 		}
-		if d.cost == 0 {
+		if d.Cost == 0 {
 			continue
 		}
-		cost[d.Name] = d.cost
+		cost[d.Name] = d.Cost
 		for _, p := range partitions {
 			out = append(out, Rung{d.Domain, p})
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/absint/domains"
 	"github.com/tandem-verifier/tandem/internal/engine/cpa"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -42,7 +43,7 @@ func TestParse(t *testing.T) {
 	for text, want := range map[string]string{
 		"value+numeric(octagon),order=bfs":      "",
 		"valu":                                  `no analysis "valu"; did you mean value? (there are: value, `,
-		"numeric(foo)":                          `analysis numeric: no domain "foo" (there are: interval, `,
+		"numeric(foo)":                          `no domain "foo" (there are: ` + strings.Join(domains.Names(), ", ") + ")",
 		"numeric(octagon":                       "a parenthesis does not end",
 		"value,order=bsf":                       `no order "bsf"; did you mean`,
 		"value,depth=3":                         `option "depth=3" of engine cpa: no such option (there are: bound, order, prefixes, `,

@@ -50,12 +50,13 @@ func main() void {
 		open: task.Asked(), proved: map[int]verify.Evidence{}, assuming: map[*ir.Edge]bool{},
 		position: position{claimed: map[int]bool{}}, conditions: conditions{vars: map[int]*ir.Var{}},
 		meter: smt.NewMeter(t.Context(), task.Budget.Work, false)}
+	interval, _ := domains.Named("interval")
 	for _, s := range flow.EntryInputs(p) {
 		v := &ir.Var{Name: s.Name, Type: s.Type}
 		e.symbols = append(e.symbols, absint.Symbol{Site: s, Var: v})
 		e.vars[s.ID] = v
 	}
-	e.dom, e.prog = domains.All()[0], absint.Prepare(p)
+	e.dom, e.prog = interval, absint.Prepare(p)
 	e.space = e.dom.Meaning(e.prog, absint.Config{Symbols: e.symbols})
 	t.Cleanup(e.close)
 	return e, task

@@ -3,6 +3,7 @@ package traceabs
 import (
 	"fmt"
 
+	"github.com/tandem-verifier/tandem/internal/absint/domains"
 	"github.com/tandem-verifier/tandem/internal/automata"
 	"github.com/tandem-verifier/tandem/internal/engine/options"
 )
@@ -31,13 +32,18 @@ const (
 	Alone
 )
 
-// settings are the domains by the names of the paper, and intervals.
-var settings = []struct{ name, domain string }{
-	{"default", ""},
-	{"int", "interval"},
-	{"oct", "octagon"},
-	{"oct+con", "octagon+congruence"},
-	{"poly", "polyhedra+congruence"},
+// setting is a domain with a name that users may give.
+type setting struct{ name, domain string }
+
+// settings returns the settings of the paper, two more in its style, and each domain of package domains by its own
+// name.
+func settings() []setting {
+	all := []setting{{"default", ""}, {"int", "interval"}, {"oct", "octagon"}, {"oct+con", "octagon+congruence"},
+		{"poly", "polyhedra+congruence"}}
+	for _, name := range domains.Names() {
+		all = append(all, setting{name, name})
+	}
+	return all
 }
 
 // Default returns OCT+CON, not enhanced, the best setting of the paper, with all additions beyond the paper.
@@ -51,11 +57,12 @@ func Default() Config {
 func Parse(text string) (Config, error) {
 	c := Default()
 	var names []string
-	for _, s := range settings {
+	all := settings()
+	for _, s := range all {
 		names = append(names, s.name)
 	}
 	given, err := options.Read(options.Owner{Name: "engine " + Name, Doc: "docs/traceabs.md"}, text,
-		options.Words("setting", names, func(i int) { c.Domain = settings[i].domain }),
+		options.Words("setting", names, func(i int) { c.Domain = all[i].domain }),
 		options.Switch("enh", &c.Enhanced),
 		options.Words("domains", []string{"one", "all"}, func(i int) { c.All = i == 1 }),
 		options.Switch("wide", &c.Wide),

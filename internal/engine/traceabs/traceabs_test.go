@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/absint/domains"
 	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
@@ -392,6 +393,7 @@ func TestSettings(t *testing.T) {
 			Spacer: true},
 		"domains=one,wide=off,spacer=off,ai=last": {Domain: "octagon+congruence", AI: traceabs.Last},
 		"setting=Default":                         {Spacer: true},
+		"setting=polyhedra":                       {Domain: "polyhedra", Spacer: true},
 	} {
 		if got, err := traceabs.Parse(text); err != nil || got != want {
 			t.Errorf("%s: %+v, %v", text, got, err)
@@ -426,7 +428,7 @@ func TestAlone(t *testing.T) {
 func TestParse(t *testing.T) {
 	for text, want := range map[string]string{
 		"setting=OCT+CON,enh=on":   "",
-		"setting=octa":             `no setting "octa"; did you mean oct? (there are: default, int, oct, oct+con, poly)`,
+		"setting=octa":             `no setting "octa"; did you mean oct? (there are: default, int, oct, oct+con, poly, ` + strings.Join(domains.Names(), ", ") + ")",
 		"enh=yes":                  `no enh "yes" (there are: off, on)`,
 		"ai=never":                 `no ai "never" (there are: first, last, alone)`,
 		"order=dfs":                `no order "dfs" (there are: shortest, depth)`,
