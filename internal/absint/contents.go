@@ -147,7 +147,7 @@ func (s state[E]) withZeros(o *object, c *contents) state[E] {
 }
 
 // alignZeros prepares the join of s and t. It assigns 0 to the cells that consist of zero bytes in only one of the
-// states: otherwise the join would forget such a cell, even if the other state has its value.
+// states: otherwise the join would forget the value of such a cell, although both states have one.
 func (a *lattice[E]) alignZeros(s, t state[E]) (state[E], state[E]) {
 	if s.mem.Alike(t.mem) {
 		return s, t

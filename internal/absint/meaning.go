@@ -312,6 +312,7 @@ type hasher[E any] interface {
 	HashAs(e, f E) (uint64, bool)
 }
 
+// Hash implements Reader.
 func (a *reader[E]) Hash(s State) uint64 {
 	t := a.take(s)
 	h := t.ptr.Hash()
@@ -321,6 +322,7 @@ func (a *reader[E]) Hash(s State) uint64 {
 	return h
 }
 
+// Shape implements Reader.
 func (a *reader[E]) Shape(s State) uint64 {
 	t := a.take(s)
 	h := t.ptr.Keys()
@@ -330,6 +332,7 @@ func (a *reader[E]) Shape(s State) uint64 {
 	return h
 }
 
+// HashAs implements Reader.
 func (a *reader[E]) HashAs(s, t State) (uint64, bool) {
 	x, y := a.take(s), a.take(t)
 	h, ok := x.ptr.HashAs(y.ptr)

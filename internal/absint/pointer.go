@@ -91,6 +91,7 @@ func (p *pointer) HashAt(k uint32) uint64 {
 	return pmap.Mix(h, 1)
 }
 
+// equal reports whether p and q have the same values.
 func (p *pointer) equal(q *pointer) bool {
 	if p == q || p == nil || q == nil {
 		return p == q

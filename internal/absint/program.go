@@ -218,7 +218,7 @@ func (o *object) end() int64 { return o.size }
 type effects struct {
 	*flow.Effects
 	globals map[domain.Dim]bool // global registers that it may write
-	renews  []*object           // objects of functions that a call may activate: it renews or ends them
+	renews  []*object           // the objects of functions that a call may activate, which renew or end these objects
 }
 
 // findEffects translates the effects that package flow computes to dimensions and objects.

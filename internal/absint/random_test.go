@@ -85,6 +85,7 @@ func (g *gen) one(n int) bool { return g.r.IntN(n) == 0 }
 
 func (g *gen) typ() ir.Type { return types[g.r.IntN(len(types))] }
 
+// constant returns a random literal of type t.
 func (g *gen) constant(t ir.Type) ir.Expr {
 	v := int64(g.r.IntN(8) - 2)
 	switch g.r.IntN(8) {
@@ -218,6 +219,7 @@ func (g *gen) dst(t ir.Type) *ir.Var {
 	return of[g.r.IntN(len(of))]
 }
 
+// expr returns a random expression of type t with at most depth nested operators.
 func (g *gen) expr(t ir.Type, depth int) ir.Expr {
 	if depth == 0 || g.one(4) {
 		if g.one(4) {
@@ -238,6 +240,7 @@ func (g *gen) expr(t ir.Type, depth int) ir.Expr {
 	return &ir.Binary{Op: op, X: g.expr(t, depth-1), Y: y}
 }
 
+// cond returns a random condition.
 func (g *gen) cond() ir.Expr {
 	if n := len(g.ptrs); n > 1 && g.one(5) {
 		ops := 2
@@ -263,6 +266,7 @@ func (g *gen) block(n int) {
 	}
 }
 
+// stmt generates a random statement.
 func (g *gen) stmt() {
 	if g.array && g.one(2) && len(g.p.Objects) > 0 {
 		g.element()
@@ -412,6 +416,7 @@ func (g *gen) loop() {
 	g.at = after
 }
 
+// assert generates an assertion of a random condition.
 func (g *gen) assert() {
 	c := g.cond()
 	bad := g.f.NewLoc(ir.Pos{})
@@ -420,6 +425,7 @@ func (g *gen) assert() {
 	g.emit(&ir.Assume{Cond: c, Mark: ir.True})
 }
 
+// call generates a call of one of the functions in next.
 func (g *gen) call() {
 	c := &ir.Call{Func: g.next[g.r.IntN(len(g.next))]}
 	for _, p := range c.Func.Params {

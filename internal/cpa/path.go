@@ -187,7 +187,7 @@ func (g *ARG) shortest() *shortestPaths {
 	return w
 }
 
-// walk calls add for the nodes of a shortest path from the entry of n's frame (exclusive) to n.
+// walk calls the function add for the nodes of a shortest path from the entry of n's frame (exclusive) to n.
 func (w *shortestPaths) walk(n *Node, add func(*Node, *ir.Edge)) {
 	var links []*Link
 	for l := w.found[n].last; l != nil; {

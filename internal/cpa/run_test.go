@@ -378,7 +378,7 @@ func (w *walker) edge(e *ir.Edge, env exec.Env) {
 		return
 	}
 	if isCall {
-		w.out = true // the callee was never observed: it is undefined or has no edges
+		w.out = true // the callee was never observed, since it is undefined or has no edges
 		return
 	}
 	if !w.expanded(from) {

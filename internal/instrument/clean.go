@@ -148,6 +148,7 @@ type locSet struct {
 	other map[*ir.Loc]bool
 }
 
+// newLocSet returns an empty set of locations of f.
 func newLocSet(f *ir.Func) *locSet {
 	for i, l := range f.Locs {
 		l.ID = i
@@ -174,7 +175,7 @@ func (s *locSet) add(l *ir.Loc) bool {
 
 // used collects the parts of the program that the remaining code mentions.
 type used struct {
-	funcs map[*ir.Func]bool // whose address is taken
+	funcs map[*ir.Func]bool // functions whose address is taken
 	sites map[*ir.Site]bool
 	obls  map[*ir.Obligation]bool
 	objs  map[*ir.Object]bool

@@ -421,6 +421,7 @@ type names struct {
 // taken is a set of used names. Each has the number with which the search for the next similar name begins.
 type taken map[string]int
 
+// newNames returns a generator of names that are new in p.
 func newNames(p *ir.Program) *names {
 	n := &names{keys: taken{}, vars: map[*ir.Func]taken{}}
 	for _, s := range p.Sites {

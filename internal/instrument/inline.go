@@ -383,6 +383,7 @@ type copier struct {
 	sub   *ir.Subst
 }
 
+// newCopier returns a copier for the call e of g in f.
 func newCopier(in *inliner, f, g *ir.Func, e *ir.Edge) *copier {
 	return &copier{
 		inliner: in, f: f, g: g, e: e,

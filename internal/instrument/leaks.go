@@ -68,7 +68,7 @@ type leak struct {
 	Checks
 	live  *ir.Var   // the count of live heap objects
 	kept  bool      // the program allocates memory that is kept
-	roots []ir.Expr // operands of tracked, apart from those of the entry function
+	roots []ir.Expr // operands of tracked, except for the pointers of the entry function
 }
 
 // atEnd appends the obligations at an end of the program. normal is false if the program does not end normally (abort,

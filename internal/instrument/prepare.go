@@ -65,8 +65,8 @@ func (s *state) clean() {
 // reference has the passes of Refer in order. The reasons for the order are:
 //
 //   - unreachable: no later pass needs to process dead code.
-//   - guards: before all that drops or moves expressions, and before inline, so
-//     that each guard is made once and copied.
+//   - guards: before all passes that drop or move expressions, and before inline,
+//     so that each guard is made once and then copied.
 //
 // Both also mark obligations after calls without a model or body (past.go).
 var reference = []pass{

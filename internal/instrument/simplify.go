@@ -22,16 +22,16 @@ import (
 //   - copies: a register assigned once from a register, literal or address is
 //     replaced everywhere, if the source keeps its value while the copy is live;
 //   - targets: t = load p, x = t becomes x = load p;
-//   - forward: an expression assigned to a register whose value is read in one
-//     place moves there, along straight-line code (expressions are pure: the value
-//     is the same as long as no register in it is written); truth values move to
-//     a few places;
-//   - fold: Fold on all expressions; assumes that are false go, those that
-//     are true become skips;
+//   - forward: if the value of a register is read in one place, the assigned
+//     expression moves there, along straight-line code in which none of its
+//     registers is written; truth values move to a few places;
+//   - fold: Fold on all expressions; assumes that are false are removed, assumes
+//     that are true become skips;
 //   - dead: assignments to registers that are never read become skips;
-//   - contract: skips are removed, except at loop heads;
-//   - split: a join whose edges only test a register that the edges into it
-//     assign is doubled for each of them, so that the test can be decided.
+//   - contract: skips are removed, and loop heads are kept;
+//   - split: if the edges into a join assign a register and the edges that leave
+//     it only test this register, each edge into it gets a copy of the join, so
+//     that the test can be decided.
 //
 // simplify skips functions that have not changed since a run found nothing left to simplify in them; done records
 // these.

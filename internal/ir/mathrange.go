@@ -123,6 +123,7 @@ func mathEnd(fn string, t Type, args ...float64) (FloatRange, bool) {
 	return r, true
 }
 
+// formatOf returns the format of the Float type t.
 func formatOf(t Type) elementary.Format {
 	if t == F32 {
 		return elementary.Single

@@ -599,6 +599,7 @@ func writeCall(b *strings.Builder, name string, args ...Expr) {
 	writeArgs(b, args)
 }
 
+// writeArgs prints arguments in parentheses.
 func writeArgs(b *strings.Builder, args []Expr) {
 	b.WriteByte('(')
 	for i, a := range args {

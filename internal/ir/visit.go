@@ -150,7 +150,7 @@ func deep(e Expr, n int) bool {
 	return false
 }
 
-// operands returns those of Addr, N and Roots that the question has.
+// operands returns the operands that the question has: Addr, N and Roots, if they are present.
 func (e *Valid) operands() []Expr {
 	out := e.Roots
 	for _, x := range []Expr{e.N, e.Addr} {
@@ -528,7 +528,7 @@ func Equal(a, b Expr) bool {
 	return false
 }
 
-// equalOrNil is Equal, but accepts nil, which equals only nil.
+// equalOrNil does what Equal does, and accepts nil, which equals only nil.
 func equalOrNil(a, b Expr) bool {
 	if a == nil || b == nil {
 		return a == b

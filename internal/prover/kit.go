@@ -14,7 +14,7 @@ import (
 // Kit is the environment of a prover at work: its task, board and meter. It shares one points-to analysis of the
 // program among all encoders.
 type Kit struct {
-	Name  string // of the engine
+	Name  string // name of the engine
 	Task  *verify.Task
 	Board *verify.Board
 	M     *Meter

@@ -32,7 +32,7 @@ const (
 
 // Trials runs the tests of an engine in addition to the engine's work on paths.
 type Trials struct {
-	name   string // of the engine
+	name   string // name of the engine
 	note   string // describes the tests
 	task   *verify.Task
 	board  *verify.Board
@@ -45,7 +45,7 @@ type Trials struct {
 	constants []int64 // constants of the program, preferred as inputs
 	seed      uint64  // the seed of the last test
 	waiting   []trial // tests that ran out of fuel and shall run again with more
-	closed    bool    // a run read no input: all other runs would be the same
+	closed    bool    // a run read no input, so all other runs would be the same
 }
 
 // trial is a test: it reads the inputs first, and then random inputs chosen by seed and style.

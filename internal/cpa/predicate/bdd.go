@@ -69,7 +69,7 @@ func (d *diagrams) not(x *diagram) *diagram {
 	return n
 }
 
-// branches returns the branches of x at the predicate p, whose number must not be greater than that of the root of x.
+// branches returns the branches of x at the predicate p, which must not be greater than the predicate of x.
 func (x *diagram) branches(p int32) (low, high *diagram) {
 	if x.predicate == p {
 		return x.low, x.high

@@ -117,13 +117,13 @@ type Analysis struct {
 
 // cache holds results that are computed once.
 type cache struct {
-	steps     map[stepKey]*vc.State        // of follow
-	joins     map[[2]*vc.State]*vc.State   // of Merge
-	terms     map[*diagram]*term.Term      // of termOf
-	formulas  map[*diagram]ir.Expr         // of exprOf
-	abs       map[absKey]*abstraction      // of made
-	results   map[resultKey]*abstraction   // of abstract
-	blocks    map[*vc.State]*block         // of block
+	steps     map[stepKey]*vc.State        // cache of follow
+	joins     map[[2]*vc.State]*vc.State   // cache of Merge
+	terms     map[*diagram]*term.Term      // cache of termOf
+	formulas  map[*diagram]ir.Expr         // cache of exprOf
+	abs       map[absKey]*abstraction      // cache of made
+	results   map[resultKey]*abstraction   // cache of abstract
+	blocks    map[*vc.State]*block         // cache of block
 	blockPath *blockPath                   // the last result of blockPathTo
 	programs  map[string]*program          // by the key of a path program
 	numerics  map[string][]*numericProgram // by the key of a path program and domain
@@ -195,7 +195,7 @@ type state struct {
 type kind uint8
 
 const (
-	inside kind = iota // of a block
+	inside kind = iota // inside of a block
 	begins             // at the beginning of a block; only the abstraction is known
 	failed             // at an error location
 )

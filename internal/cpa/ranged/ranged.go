@@ -167,7 +167,7 @@ func (a *numbers) Leq(s, t cpa.State) bool {
 	return is && too && n.taken == m.taken
 }
 
-// Key is different for different numbers.
+// Key returns different keys for different numbers.
 func (a *numbers) Key(s cpa.State) uint64 {
 	switch n, is := s.(*on); {
 	case is:

@@ -23,8 +23,8 @@ var (
 	inputs = flag.Uint64("inputs", 1000, "of each")
 )
 
-// TestTasks is TestExact and TestValues for tasks of the benchmarks: each with five random bounds and the bound of lb3,
-// by decisions and by values. It runs only with TANDEM_LONG=1.
+// TestTasks checks the properties of TestExact and TestValues for tasks of the benchmarks: each with five random bounds
+// and the bound of lb3, by decisions and by values. It runs only with TANDEM_LONG=1.
 func TestTasks(t *testing.T) {
 	if !long() {
 		t.Skip("TANDEM_LONG is not set")

@@ -135,7 +135,7 @@ func (a *values) Leq(s, t cpa.State) bool {
 	return is && too && slices.Equal(v.reads, u.reads) && a.analysis.Leq(v.of, u.of) && a.analysis.Leq(u.of, v.of)
 }
 
-// Key is different for different states of the run.
+// Key returns different keys for different states of the run.
 func (a *values) Key(s cpa.State) uint64 {
 	switch v, is := s.(*valued); {
 	case is:

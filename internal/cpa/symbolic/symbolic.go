@@ -129,7 +129,7 @@ func (a *Analysis) Name() string                     { return "symbolic" }
 func (a *Analysis) Initial() cpa.State               { return a.first }
 func (a *Analysis) Merge(_, old cpa.State) cpa.State { return old }
 
-// Key is different for all states, except at the heads of loops.
+// Key returns different keys for all states, except at the heads of loops.
 func (a *Analysis) Key(x cpa.State) uint64 {
 	s := x.(*state)
 	if s.head != nil {

@@ -40,6 +40,7 @@ type checked struct {
 	max int
 }
 
+// look returns r, and ends the test if the structure of r is inconsistent or a block is too large.
 func (c checked) look(r state) state {
 	c.t.Helper()
 	if err := r.Check(); err != nil {

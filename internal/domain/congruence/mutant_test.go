@@ -146,6 +146,7 @@ func joined(a, b State) State {
 	})}
 }
 
+// naive returns a constraint for a class that ignores the sign of remainders.
 func naive(c class, x *domain.Expr) *domain.Expr {
 	_, max := domain.Limits(c.t)
 	if c.m.Sign() == 0 || max.Less(c.m) {
@@ -155,6 +156,7 @@ func naive(c class, x *domain.Expr) *domain.Expr {
 	return domain.NewBinary(ir.Eq, domain.NewBinary(ir.Rem, x, num(c.m)), num(c.r))
 }
 
+// shorter returns r without its greatest number.
 func shorter(r domain.Range) domain.Range {
 	if r.Lo.Less(r.Hi) && r.T.Kind == ir.Int {
 		r.Hi = r.Hi.Sub(one)
@@ -162,6 +164,7 @@ func shorter(r domain.Range) domain.Range {
 	return r
 }
 
+// wrongSum returns a wrong class of a sum: its modulus is the greater of the two moduli.
 func wrongSum(e State, x *domain.Expr) (class, bool) {
 	if x.Kind != domain.KBinary || x.Bin != ir.Add || x.T.Kind != ir.Int {
 		return class{}, false
@@ -173,6 +176,7 @@ func wrongSum(e State, x *domain.Expr) (class, bool) {
 	return wrapped(x.T, a.r.Add(b.r), domain.MaxW(a.m, b.m)), true
 }
 
+// wrongRem returns a wrong class of a remainder: the class of the dividend.
 func wrongRem(e State, x *domain.Expr) (class, bool) {
 	if x.Kind != domain.KBinary || x.Bin != ir.Rem || x.T.Kind != ir.Int {
 		return class{}, false

@@ -160,6 +160,7 @@ func mul64(a, b int64) (int64, bool) {
 	return int64(lo), true
 }
 
+// abs64 returns |a|.
 func abs64(a int64) uint64 {
 	if a < 0 {
 		return -uint64(a)

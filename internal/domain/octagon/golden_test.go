@@ -85,6 +85,7 @@ func play(t *testing.T, text string) string {
 	return out.String()
 }
 
+// dim parses a dimension.
 func dim(t *testing.T, s string) domain.Dim {
 	n, err := strconv.Atoi(strings.TrimPrefix(s, "d"))
 	if err != nil {
@@ -93,6 +94,7 @@ func dim(t *testing.T, s string) domain.Dim {
 	return domain.Dim(n)
 }
 
+// form parses a FORM, given as words.
 func form(t *testing.T, words []string) linear.Form {
 	f := linear.Const(0)
 	for _, w := range words {
@@ -110,6 +112,7 @@ func form(t *testing.T, words []string) linear.Form {
 	return f
 }
 
+// number parses a number.
 func number(t *testing.T, s string) domain.Wide {
 	n, err := strconv.ParseInt(s, 10, 64)
 	if err != nil {

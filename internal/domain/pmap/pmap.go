@@ -282,6 +282,7 @@ func diff[V comparable](a, b *node[V], f func(uint32, V, bool, V, bool) bool) bo
 	return b.each(onlyB) && a.each(onlyA)
 }
 
+// setVal returns the leaf n with the value v.
 func (n *node[V]) setVal(v V) *node[V] {
 	if n.val == v {
 		return n

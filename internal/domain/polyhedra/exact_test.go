@@ -154,6 +154,7 @@ func random(d Dense, rnd *rand.Rand, n, rows int, size int64) *Poly {
 	return p
 }
 
+// randomForm returns a random form over n coordinates, with coefficients up to size.
 func randomForm(rnd *rand.Rand, n int, size int64) linear.Form {
 	f := linear.Const(rnd.Int63n(4*size + 1))
 	for i := 0; i < n; i++ {
@@ -308,6 +309,7 @@ func TestRemap(t *testing.T) {
 	}
 }
 
+// renamed returns f in which dimension d becomes to[d].
 func renamed(f linear.Form, to []int) linear.Form {
 	out := linear.Form{Lo: f.Lo, Hi: f.Hi}
 	for _, t := range f.Terms {

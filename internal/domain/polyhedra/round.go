@@ -80,7 +80,7 @@ func (d Dense) tightened(ar *arena, q *Poly, lim *limits) *Poly {
 	return newPoly(p)
 }
 
-// ends returns constraints that round the bounds of coordinates which are no integers.
+// ends returns constraints that round the bounds of coordinates that are not integers.
 func (p *pair) ends(ar *arena) []*vec {
 	whole := true
 	for _, r := range p.ra {

@@ -80,7 +80,8 @@ func TestReduction(t *testing.T) {
 	}
 }
 
-// wrong is congruence with a fault in the bounds that it passes to, or uses from, the other component.
+// wrong is the congruence domain with a fault in the bounds that it passes to the other component, or that it uses from
+// there.
 type wrong struct {
 	congruence.Classes
 	tighten func(r domain.Range) domain.Range

@@ -42,7 +42,7 @@ func has(guards []*domain.Expr, x *domain.Expr) bool {
 	return slices.ContainsFunc(guards, func(y *domain.Expr) bool { return same(x, y) })
 }
 
-// covers reports whether all guards of b are among those of a.
+// covers reports whether a has all guards of b.
 func covers(a, b []*domain.Expr) bool {
 	for _, x := range b {
 		if !has(a, x) {

@@ -22,6 +22,7 @@ func (zones) Top() zone            { return zone{} }
 func (zones) Bottom() zone         { return zone{bot: true} }
 func (zones) IsBottom(z zone) bool { return z.bot }
 
+// dims returns the dimensions of z.
 func (z zone) dims() []domain.Dim {
 	var ds []domain.Dim
 	for k := range z.at {

@@ -10,8 +10,8 @@ import (
 // Limits of candidates: one query is about all of them, and each makes it slower.
 const (
 	maxVars       = 12  // registers of a location that templates use
-	maxConstants  = 10  // of the program
-	maxCandidates = 400 // of a location
+	maxConstants  = 10  // constants of the program
+	maxCandidates = 400 // candidates of a location
 	maxNodes      = 200 // size of a candidate from the board
 )
 

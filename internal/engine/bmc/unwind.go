@@ -120,7 +120,7 @@ func (w *unwinding) turn(s *search, ctx context.Context) verify.Result {
 // that leave a loop are joined once.
 type unwinding struct {
 	*search
-	edges     int                       // of the program
+	edges     int                       // number of edges of the program
 	most      int                       // visits of a loop whose test does not fold
 	bad       []vc.Bad                  // all error states
 	orders    map[*ir.Func]*graph.WTO   // cache of order

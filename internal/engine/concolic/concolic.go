@@ -67,10 +67,10 @@ const (
 type Config struct {
 	Order  Order
 	Solver smt.Config
-	Query  smt.Budget // of a query
+	Query  smt.Budget // budget of a query
 	Again  smt.Budget // budget of the second attempt if a query has no answer
 	Levels []Level    // limits of runs, growing
-	Memory uint64     // of a run, in bytes
+	Memory uint64     // memory of a run, in bytes
 	Nodes  int        // number of nodes at which the tree is dropped and built again
 	Terms  int        // number of terms at which the tree is dropped as well
 	// Cover makes all branches the goals of the search, and errors none. Runs have a trace.
@@ -82,7 +82,7 @@ type Config struct {
 
 // Level bounds runs.
 type Level struct {
-	Fuel   uint64 // of the run in the interpreter
+	Fuel   uint64 // fuel of the run in the interpreter
 	Edges  int    // edges of the path in the tree
 	Nodes  int    // nodes of the path in the tree
 	Native uint64 // fuel of the native run

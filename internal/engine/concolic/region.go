@@ -79,8 +79,8 @@ func (s *Search) spread(ctx context.Context, stop func() bool) error {
 	return nil
 }
 
-// far calls do with the limits of spreadLevel for native runs, if they are larger than those of the present level. The
-// interpreter keeps its limits.
+// far calls do. Meanwhile native runs have the limits of spreadLevel, if these are larger than the limits of the
+// present level. The interpreter keeps its limits.
 func (s *Search) far(do func() error) error {
 	was := s.level
 	s.level = max(was, min(spreadLevel, len(s.cfg.Levels)-1))

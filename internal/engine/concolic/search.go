@@ -23,11 +23,11 @@ type Search struct {
 	// the arc for which they were made.
 	Tests, Queries, Missed int
 	Work                   uint64 // work of the solver and an estimate for following edges: the measure of --deterministic
-	Limit                  uint64 // the value of Work at which the turn ends; 0: none
+	Limit                  uint64 // the value of Work at which the turn ends; 0 for no limit
 
 	cfg    Config
 	task   *verify.Task
-	asked  []*ir.Obligation // whose errors are goals
+	asked  []*ir.Obligation // obligations whose errors are goals
 	x      *symex.Explorer
 	jit    *exec.JIT
 	rng    *rand.Rand

@@ -16,7 +16,7 @@ import (
 type Config struct {
 	Parts    []Part
 	Order    string // "" for the order that the first part with a preference prefers, else the first of cpa.Orders
-	Bound    int    // how often the head of a loop may be visited; 0: no bound
+	Bound    int    // how often the head of a loop may be visited; 0 for no bound
 	Prefixes int    // number of infeasible prefixes of a path that are compared for the best refinement
 	Untested bool   // run no tests near paths
 	ByValues bool   // recognise bounds of ranges by the values of their tests
@@ -39,14 +39,14 @@ func (c Config) has(name string) bool {
 type component struct {
 	name, doc string
 	options   []string           // the texts that may be in parentheses, for the documentation
-	check     func(string) error // checks the text in parentheses; nil: it must be one of options
+	check     func(string) error // checks the text in parentheses; nil if the text must be one of options
 	order     string             // the order that is best for this analysis alone; "": the first
 	ranged    string             // the best order in a range of paths; "" if the analysis merges states
 	open      opener
 }
 
-// opener makes an analysis for a worker with the text in parentheses. An error ends the worker: there is no solver, or
-// the context has ended.
+// opener makes an analysis for a worker with the text in parentheses. The error, which ends the worker, means that
+// there is no solver or that the context has ended.
 type opener func(ctx context.Context, w *worker, option string) (cpa.Analysis, error)
 
 // components returns all analyses.

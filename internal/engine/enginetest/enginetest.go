@@ -31,7 +31,7 @@ import (
 // C is a C program with the property that reach_error is not called.
 type C struct {
 	File   string // the file to be read, or the name of Text
-	Text   string // the program; "": it is in File
+	Text   string // the program; "" if it is in File
 	Unsafe bool   // define UNSAFE: the twin that has an error
 	Plain  bool   // without a property: assertions are obligations, too
 	// Passes changes the default options of the preparation; nil changes nothing.

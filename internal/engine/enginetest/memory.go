@@ -24,7 +24,7 @@ const memoryInputs = 4
 type memoryGen struct {
 	r     *rand.Rand
 	b     strings.Builder // the text so far
-	depth int             // of nested statements
+	depth int             // nesting depth of the present statement
 	loops int             // made so far
 }
 
@@ -132,7 +132,7 @@ func RunMemory(t *testing.T, seeds []uint64, each time.Duration, engines ...veri
 	}, seeds, each, engines...)
 }
 
-// RunMemoryOf is RunMemory for other programs with the same inputs and another preparation.
+// RunMemoryOf does what RunMemory does, for other programs with the same inputs and another preparation.
 func RunMemoryOf(t *testing.T, program func(seed uint64) string, passes func(*instrument.Options), seeds []uint64,
 	each time.Duration, engines ...verify.Engine) map[string]int {
 	t.Helper()

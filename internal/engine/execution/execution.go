@@ -77,8 +77,8 @@ type engine struct {
 	done  uint64   // number of points of box that were run
 	fuel  uint64   // the largest fuel that a point took
 	asked *ir.Key  // the first input of the last run that is not in the box
-	site  *ir.Site // of asked
-	typ   ir.Type  // of asked
+	site  *ir.Site // site of asked
+	typ   ir.Type  // type of asked
 }
 
 func (e *engine) Work(ctx context.Context, b verify.Budget) verify.Result {
@@ -334,7 +334,8 @@ type box struct {
 	runs   uint64         // number of points
 }
 
-// add adds a site with type t. It returns false if t is no integer type, or the box would have more than limit points.
+// add adds a site with type t. It returns false if t is not an integer type, or the box would have more than limit
+// points.
 func (b *box) add(site int, t ir.Type, limit uint64) bool {
 	if (t.Kind != ir.Int && t.Kind != ir.Bool) || t.Bits > 32 {
 		return false

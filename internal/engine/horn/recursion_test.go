@@ -111,7 +111,7 @@ int main(void) {
 }`},
 }
 
-// TestRecursions is TestPrograms for recursions.
+// TestRecursions checks the property of TestPrograms for the programs in recursions.
 func TestRecursions(t *testing.T) {
 	needSolver(t)
 	for _, p := range recursions {

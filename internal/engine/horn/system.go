@@ -322,7 +322,7 @@ func (s *system) formulas() []*term.Term {
 	return out
 }
 
-// app returns the predicate applied to args. It has at least one argument, so it is no constant.
+// app returns the predicate applied to args. It has at least one argument, so it is not a constant.
 func (p *pred) app(c *term.Ctx, args []*term.Term) *term.Term {
 	if len(args) == 0 {
 		args = []*term.Term{c.Int(0)}

@@ -63,7 +63,7 @@ func main() void {
 }
 
 // TestBeTesting runs all inputs of a program and checks the outcome: a proof, a violation, or the reason why the runs
-// are no proof.
+// are not a proof.
 func TestBeTesting(t *testing.T) {
 	for _, c := range []struct{ name, body, want string }{
 		{"proof", `L5 -> L2: assume i32(x) * 3:i32 == i32(y) * 2:i32 - 500:i32

@@ -134,7 +134,7 @@ type conditions struct {
 
 // position records the progress of the phases of decide, so that a later turn continues there.
 type position struct {
-	root    *subspace    // of the tree of parts
+	root    *subspace    // root of the tree of parts
 	plain   uint64       // edges evaluated in the first pass; 0 if it did not end
 	first   *tested      // result of the first rung with symbols for all inputs; nil if there is none yet
 	phase   int          // index of the next phase of decide

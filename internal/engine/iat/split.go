@@ -25,9 +25,9 @@ const (
 	halving = "halving"
 )
 
-// partition is Algorithm 3. It splits x by predicates over the symbols that hold after conditional tests, in the order
-// in which the tests were reached. If they split nothing, it halves the widest range. It returns nil if x is a point.
-// The result by names the kind of split.
+// partition implements Algorithm 3. It splits x by predicates over the symbols that hold after conditional tests, in
+// the order in which the tests were reached. If they split nothing, it halves the widest range. It returns nil if x is
+// a point. The result by names the kind of split.
 func (e *engine) partition(x piece, preds []predicate) (pieces []piece, by string) {
 	if list := e.byPredicates(x, preds); len(list) > 1 {
 		return list, given

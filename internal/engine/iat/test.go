@@ -84,11 +84,11 @@ func (e *engine) fitness(t *tested) float64 {
 	return *t.fit
 }
 
-// abstractTesting is Algorithm 1 for the inputs x (all inputs if it is nil). It analyses forward and, if the assertion
-// stays open, backward from its violation. An execution in a state that is in the forward state but not in the backward
-// state never fails; this is the proof for the excluded inputs. The parameter most limits the edges that are evaluated
-// (0 for no limit), and rungs the rungs that are tried. before, if not nil, is the result of an earlier test with the
-// first rung.
+// abstractTesting implements Algorithm 1 for the inputs x (all inputs if it is nil). It analyses forward and, if the
+// assertion stays open, backward from its violation. An execution in a state that is in the forward state but not in
+// the backward state never fails; this is the proof for the excluded inputs. The parameter most limits the edges that
+// are evaluated (0 for no limit), and rungs the rungs that are tried. before, if not nil, is the result of an earlier
+// test with the first rung.
 func (e *engine) abstractTesting(ctx context.Context, x ir.Expr, most uint64, before *tested, rungs int) *tested {
 	var r *absint.Result
 	var plain uint64

@@ -22,7 +22,7 @@ const sampleWork = 1 << 20
 // wave is the number of parts among which the remaining work is divided at a time.
 const wave = 4
 
-// edges returns how many edges each of n abstract tests may evaluate; 0: no limit.
+// edges returns how many edges each of n abstract tests may evaluate, 0 for no limit.
 func (e *engine) edges(n int) uint64 {
 	if !e.meter.Counts() {
 		return 0
@@ -42,8 +42,8 @@ func (e *engine) ran(runs, fuel uint64) {
 	e.task.Log.Count(Name+".runs", int64(runs))
 }
 
-// fuel returns the fuel of each of n runs; 0: no limit. If the program has further inputs, a run that does not end must
-// not use up all fuel.
+// fuel returns the fuel of each of n runs, 0 for no limit. If the program has further inputs, a run that does not end
+// must not use up all fuel.
 func (e *engine) fuel(n uint64) uint64 {
 	if !e.meter.Counts() {
 		return 0

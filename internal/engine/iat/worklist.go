@@ -227,9 +227,9 @@ func (e *engine) assume(r *absint.Result) {
 	}
 }
 
-// synergicVerification is Algorithm 2 with SynergicTesting in place of AbstractTesting. An abstract input is tested as
-// soon as it is made, since the result determines its position in the worklist. Open parts are taken from the worklist
-// in the order of fitness, and split.
+// synergicVerification implements Algorithm 2, with SynergicTesting in place of AbstractTesting. An abstract input is
+// tested as soon as it is made, since the result determines its position in the worklist. Open parts are taken from the
+// worklist in the order of fitness, and split.
 func (e *engine) synergicVerification(ctx context.Context) verify.Result {
 	if !e.begun {
 		e.begun = true

@@ -50,7 +50,7 @@ type Config struct {
 	Reads   int      // inputs of a kept run; longer runs are cut
 	Longest int      // inputs of any run
 	Records int      // inputs of all kept runs together, and of all paths to states
-	Memory  uint64   // of a run, in bytes: resetting it costs time
+	Memory  uint64   // memory of a run, in bytes, which costs time to reset
 	Large   int      // a program with at least this many edges is interpreted before it is compiled
 }
 
@@ -83,8 +83,8 @@ type worker struct {
 	cfg      Config
 	task     *verify.Task
 	board    *verify.Board
-	tests    *verify.Subscription // of other engines
-	search   *search              // nil: not begun
+	tests    *verify.Subscription // the tests of other engines
+	search   *search              // nil if the search has not begun
 	finished bool
 	tried    bool // first was called
 }
@@ -190,7 +190,7 @@ type kept struct {
 	states      table    // fingerprints of states that were reached
 	fronts      []*front
 	frontInputs int       // number of inputs in fronts
-	payoffs     [2]payoff // of runs from kept runs, and of runs from states
+	payoffs     [2]payoff // the payoffs of runs from kept runs, and of runs from states
 }
 
 // payoff counts the cost and the successes of a kind of runs.

@@ -144,7 +144,7 @@ func relevant(p *ir.Program) map[*ir.Var]bool {
 type front struct {
 	reads  []ir.Record // shared by the fronts of one run
 	n      int
-	fuel   uint64 // of the whole run
+	fuel   uint64 // fuel of the whole run
 	chosen int    // number of runs that started from it
 }
 

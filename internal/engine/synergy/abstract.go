@@ -54,8 +54,8 @@ func CreateAbstractProgram(states int, moves func(int) []automata.Move, final fu
 	return createWithCalls(states, moves, nil, final, initial, made)
 }
 
-// createWithCalls is CreateAbstractProgram for a program with calls (calls.go). exits returns the state at the callee's
-// exit if the letter is a call, else automata.None. If exits is nil, there are no calls.
+// createWithCalls does what CreateAbstractProgram does, for a program with calls (calls.go). exits returns the state at
+// the callee's exit if the letter is a call, else automata.None. If exits is nil, there are no calls.
 func createWithCalls(states int, moves func(int) []automata.Move, exits func(letter int) int, final func(int) bool,
 	initial int, made func(*Edge)) *Abstract {
 	a := &Abstract{Partition: newPartition(states), made: made, exits: exits, final: final}

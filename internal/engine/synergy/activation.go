@@ -243,7 +243,7 @@ func (f *Forest) begin(in *activation, c *ir.Call, env exec.Env, edges int) {
 const mostFollowed = 1 << 18
 
 // Way returns the path of the run of s from the entry of its activation to s, which is a state at an exit. It returns
-// nil if the number of edges of this path is greater than most, or that of the run up to s greater than mostFollowed.
+// nil if the number of edges of this path is greater than most, or if the run up to s has more than mostFollowed edges.
 func (f *Forest) Way(ctx context.Context, s *State, most int) (way []*ir.Edge) {
 	var edges []*ir.Edge
 	when := 0

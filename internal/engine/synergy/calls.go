@@ -201,8 +201,8 @@ const (
 	longestRun = 4_000
 )
 
-// through is advance for an edge over a call. It returns a text on the step that it made, or the reason why it made
-// none.
+// through does what advance does, for an edge over a call. It returns a text on the step that it made, or the reason
+// why it made none.
 func (a *analysis) through(ctx context.Context, e *Edge) (done, why string) {
 	if a.shown(ctx, e, nil, nil) {
 		a.abs.remove(e)

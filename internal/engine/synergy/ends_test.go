@@ -10,7 +10,8 @@ import (
 )
 
 // TestThreeEnds compares abstract programs with edges over calls after each random step with a model. Cuts give all
-// edges between the parts; the reached regions and their distances to the error equal those of a search over all edges.
+// edges between the parts; the reached regions and their distances to the error are compared with a search over all
+// edges.
 func TestThreeEnds(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	removed := 0

@@ -241,7 +241,7 @@ func (f *Forest) inputs(records []ir.Record, most int) exec.Inputs {
 	return limited(exec.Chain(exec.FromRecords(f.prog, records), exec.Zeros()), most)
 }
 
-// limited returns inputs that end after the first inputs of in, as many as most.
+// limited returns the given inputs, cut after most inputs.
 func limited(in exec.Inputs, most int) exec.Inputs {
 	n := 0
 	return exec.InputFunc(func(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
@@ -252,8 +252,8 @@ func limited(in exec.Inputs, most int) exec.Inputs {
 	})
 }
 
-// Reads runs the program on the inputs in, and returns the inputs that it reads. It returns nil if the run does not end
-// within the limits.
+// Reads runs the program on the given inputs, and returns the inputs that it reads. It returns nil if the run does not
+// end within the limits.
 func (f *Forest) Reads(ctx context.Context, in exec.Inputs, by Limits) []ir.Record {
 	f.interp.SetFuel(by.Fuel)
 	run, err := f.interp.Run(ctx, limited(in, by.Reads))
@@ -351,8 +351,8 @@ func (f *Forest) Compile(ctx context.Context) bool {
 	return f.jit != nil
 }
 
-// Native runs the program on the inputs in as compiled code and keeps no states. It returns nil if the program cannot
-// be compiled or run.
+// Native runs the program on the given inputs as compiled code and keeps no states. It returns nil if the program
+// cannot be compiled or run.
 func (f *Forest) Native(ctx context.Context, in exec.Inputs, by Limits) *exec.Run {
 	if !f.Compile(ctx) {
 		return nil

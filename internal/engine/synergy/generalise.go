@@ -119,8 +119,9 @@ func (g *generaliser) refineWithGeneralization(ctx context.Context) (some bool) 
 	return some
 }
 
-// candidates calls enough with the pending candidates, those of other engines, and those of the sources, in this order.
-// It stops when enough returns true, or before the source with index until; it returns true in the second case.
+// candidates calls enough with the pending candidates, with the candidates from other engines, and with the candidates
+// from the sources, in this order. It stops when enough returns true, or before the source with index until; it returns
+// true in the second case.
 func (g *generaliser) candidates(ctx context.Context, until int, enough func(by [][]ir.Expr) bool) (reached bool) {
 	g.fromGuesses()
 	if by := g.pending; by != nil {

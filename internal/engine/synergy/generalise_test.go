@@ -11,7 +11,8 @@ import (
 // patient is the time limit for programs that are decided at once, on a machine with much other work.
 const patient = 5 * time.Minute
 
-// figure9 is Fig. 9 with inputs, without overflow. Pre splits the loop head by y < 0, y + x < 0, y + 2x < 0, ...
+// figure9 is the program of Fig. 9 with inputs, without overflow. Pre splits the loop head by y < 0, y + x < 0, y + 2x
+// < 0, ...
 const figure9 = `int main(void) { int x = nondet_int(), y = nondet_int(); assume(x >= BAD(0, -1) && x <= 1000 && y >= 0 && y <= 1000);
 	while (y >= 0) if (y < 1000000) y = y + x; assert(0); return 0; }`
 

@@ -15,7 +15,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// lockDiamonds is Fig. 8 with n diamonds that do not change a lock; the value of the lock is not a constant.
+// lockDiamonds returns the program of Fig. 8 with n diamonds that do not change a lock; the value of the lock is not a
+// constant.
 func lockDiamonds(n int) string {
 	var b strings.Builder
 	b.WriteString("void reach_error(void); int nondet_int(void);\nint main(void) { int lock = nondet_int(); if (lock " +

@@ -166,7 +166,8 @@ const (
 	mostPeeked = 32
 )
 
-// promise is Pre of an edge that a helper will compute, unless the analysis reaches the edge before the helper begins.
+// promise represents Pre of an edge, which a helper will compute unless the analysis reaches the edge before the helper
+// begins.
 type promise struct {
 	begun    atomic.Bool // set by the helper or the analysis, whichever comes first
 	done     chan struct{}

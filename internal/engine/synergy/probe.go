@@ -63,7 +63,8 @@ func (a *analysis) probe(ctx context.Context, e *Edge, q *pre) bool {
 	return false
 }
 
-// fitting returns some states at l in which x holds: some of those that F keeps, or else one that it finds in a run.
+// fitting returns some states at l in which x holds: states that F keeps or, if there are none, a state that it finds
+// in a run.
 func (a *analysis) fitting(ctx context.Context, l *ir.Loc, x ir.Expr) (out []*State) {
 	for _, s := range a.w.tests.forest.at[a.w.tests.forest.place(l)] {
 		if yes, ok := a.w.tests.forest.Holds(s, x); yes && ok && len(out) < mostTries {

@@ -31,7 +31,7 @@ type tester struct {
 
 	random    bool                      // sample was called
 	wentFar   bool                      // runFar was called
-	constants []int64                   // of the program, for random inputs
+	constants []int64                   // constants of the program, for random inputs
 	waiting   []truncated               // tests that may run again with larger limits
 	endless   int                       // the fuel of runs whose states are not kept is divided by 2 this often
 	pathsTo   map[*State][]*ir.Edge     // cache of pathTo

@@ -29,6 +29,7 @@ type flaky struct {
 	r *rand.Rand
 }
 
+// Check asks the solver, except for one query in five.
 func (s flaky) Check(ctx context.Context, b smt.Budget, assume ...*term.Term) smt.Answer {
 	if s.r.IntN(5) == 0 {
 		return smt.Answer{Result: smt.Unknown, Reason: "injected"}

@@ -38,7 +38,7 @@ const (
 	shortTime = queryTime / 10         // a query that another encoding may answer better
 	reachTime = 500 * time.Millisecond // a query for inputs
 	maxFuel   = 1 << 24                // of a run
-	runMemory = 64 << 20               // of a run, in bytes
+	runMemory = 64 << 20               // memory of a run, in bytes
 	maxRest   = 1 << 16                // number of random tests if all obligations are postponed
 	maxTerms  = 4_000_000              // terms of symex that are kept
 )
@@ -79,7 +79,7 @@ type fixpoints struct {
 type logged struct {
 	told    map[*ir.Obligation]bool // obligations whose proofs were returned
 	counted map[counter]int         // triples
-	cuts    int                     // refinements
+	cuts    int                     // number of refinements
 	steps   int                     // iterations that were dumped
 }
 

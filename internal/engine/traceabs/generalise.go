@@ -22,9 +22,9 @@ const (
 	sequences = 1 // number of sequences of interpolants whose predicates go into one data automaton
 )
 
-// generalise is Fig. 6. It uses the fixpoint of the path program if a statement of the trace is in a loop, the path
-// program is new, and the fixpoint excludes the error; else it uses interpolants. It returns a data automaton and a
-// text on how it was found, or nil and the reason.
+// generalise implements Fig. 6. It uses the fixpoint of the path program if a statement of the trace is in a loop, the
+// path program is new, and the fixpoint excludes the error; else it uses interpolants. It returns a data automaton and
+// a text on how it was found, or nil and the reason.
 func (w *worker) generalise(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) (d *floydhoare.Data,
 	how, why string) {
 	_, _, key := p.PathProgram(word)

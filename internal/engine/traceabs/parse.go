@@ -16,7 +16,7 @@ type Config struct {
 	Wide     bool   // if the domain excludes the error, try more letters than those of the trace
 	Spacer   bool   // if no domain excludes the error, try a solver of Horn clauses
 	AI       AI
-	Order    automata.Order // of the search for a trace
+	Order    automata.Order // order of the search for a trace
 	Parallel bool           // letters join paths between two locations without a cycle (floydhoare.BlockOptions)
 }
 

@@ -132,6 +132,7 @@ type bounded struct {
 	moves int
 }
 
+// Next returns the state of the data automaton, and false after the last move.
 func (b *bounded) Next(state, letter int) (to int, ok bool) {
 	if b.moves--; b.moves < 0 {
 		return 0, false
@@ -139,6 +140,7 @@ func (b *bounded) Next(state, letter int) (to int, ok bool) {
 	return b.Data.Next(state, letter)
 }
 
+// Return does what Next does, for a return.
 func (b *bounded) Return(state, caller, letter int) (to int, ok bool) {
 	if b.moves--; b.moves < 0 {
 		return 0, false
@@ -153,6 +155,8 @@ func (s oneWord) Start() int                                    { return 0 }
 func (s oneWord) Final(state int) bool                          { return state == len(s.word) }
 func (s oneWord) Sink(int) bool                                 { return false }
 func (s oneWord) Return(state, _, letter int) (to int, ok bool) { return s.Next(state, letter) }
+
+// Next returns the state after letter, automata.None if letter is not the next letter of the word. ok is always true.
 func (s oneWord) Next(state, letter int) (to int, ok bool) {
 	if state < len(s.word) && s.word[state] == letter {
 		return state + 1, true
@@ -160,8 +164,8 @@ func (s oneWord) Next(state, letter int) (to int, ok bool) {
 	return automata.None, true
 }
 
-// step is Fig. 5: either the word is feasible, or a data automaton accepts it. It returns a data automaton and a text
-// on how it was found ("" if an earlier step found it), or a violation, or the reason why it found neither.
+// step implements Fig. 5: either the word is feasible, or a data automaton accepts it. It returns a data automaton and
+// a text on how it was found ("" if an earlier step found it), or a violation, or the reason why it found neither.
 func (w *worker) step(ctx context.Context, t *target, word []int, o *ir.Obligation) (d *floydhoare.Data, how string,
 	u *verify.Unsafe, why string) {
 	p := t.p

@@ -217,7 +217,8 @@ func TestPartial(t *testing.T) {
 	}
 }
 
-// TestPartialCalls is TestPartial with nested words. Calls in which all is proved are excluded.
+// TestPartialCalls checks the property of TestPartial with nested words. The condition must exclude calls in which
+// everything is proved.
 func TestPartialCalls(t *testing.T) {
 	needSolver(t)
 	cfg, err := traceabs.Parse("setting=INT,ai=alone")
