@@ -46,7 +46,7 @@ var families = map[string]int{
 	"argz":           6,
 	"headers":        12,
 	"sockets":        6,
-	"addresses":      20,
+	"addresses":      38,
 	"layouts":        40,
 	"pointer-inputs": 90,
 	"allocators":     36,

@@ -33,15 +33,7 @@ func (ad *addresses) base(s *State, id int) (v *Value, ok bool) {
 // newBase returns a fresh base for an instance, with axioms for its range and its alignment.
 func (ad *addresses) newBase(in *instance) *Value {
 	ut := ad.addressType()
-	align := uint64(1)
-	switch {
-	case in.target.Obj != nil:
-		align = uint64(max(in.target.Obj.Align, 1))
-	case in.target.Edge != nil:
-		if a, ok := in.target.Edge.Stmt.(*ir.Alloc); ok && a.Kind == ir.Heap {
-			align = 16
-		}
-	}
+	align := in.alignment()
 	_, top := limits(ut)
 	last := new(big.Int).Set(top)
 	if size, ok := in.bytes(); ok && size.Cmp(top) < 0 {
@@ -67,6 +59,40 @@ func (ad *addresses) newBase(in *instance) *Value {
 		ad.axiom(v.T, ad.C.Eq(ad.C.BVAnd(v.T, ad.a.konst(ut, align-1).T), ad.a.konst(ut, 0).T))
 	}
 	return v
+}
+
+// alignment returns the alignment of an instance in bytes.
+func (in *instance) alignment() uint64 {
+	switch {
+	case in.target == nil:
+	case in.target.Obj != nil:
+		return uint64(max(in.target.Obj.Align, 1))
+	case in.target.Edge != nil:
+		if a, ok := in.target.Edge.Stmt.(*ir.Alloc); ok && a.Kind == ir.Heap {
+			return 16
+		}
+	}
+	return 1
+}
+
+// alignment returns an alignment in bytes of all objects to which a pointer with the object obj may lead. A number
+// without an object is its own offset, so that any alignment will do.
+func (ob *objects) alignment(obj *term.Term) int64 {
+	ids, groups := ob.leaves(obj)
+	if len(groups) > 0 {
+		return 1
+	}
+	align := int64(1 << 32)
+	for _, id := range ids {
+		switch {
+		case id == 0:
+		case id <= untracked || id >= len(ob.instances):
+			return 1
+		default:
+			align = min(align, int64(ob.instances[id].alignment()))
+		}
+	}
+	return align
 }
 
 // addressType returns the type of addresses as numbers: unsigned, of the width of pointers.

@@ -36,8 +36,10 @@
 // only constant offsets in the object, else one SMT array for each field of its elements, indexed by byte offset. The
 // points-to analysis of package flow gives the offsets. An invalid read gives a fresh value, an invalid write has no
 // effect (package ir). Numbers made from pointers and the order of different objects depend on bases: constants about
-// which only the facts are known that hold in every layout (base.go). A pointer that is read from bytes is, in Bits,
-// the pointer that was written there, and in Ints a fresh value (bytes.go). Both are approximations, see Approx.
+// which only the facts are known that hold in every layout (base.go). A number that is computed from an address by
+// sums, differences and bit operations keeps the object and offset (addrOf) for a conversion back to a pointer. A
+// pointer that is read from bytes is, in Bits, the pointer that was written there, and in Ints a fresh value
+// (bytes.go). Both are approximations, see Approx.
 //
 // The conditions about memory (ir.Valid) have the same encoding as the validity of accesses (valid.go). It is exact for
 // instances that the state lists. Other objects have a symbolic size and lifetime if Owners is called (owner.go), and

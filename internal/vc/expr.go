@@ -126,7 +126,11 @@ func (ev *evaluator) binary(s *State, x *ir.Binary) *Value {
 			return ev.where(s, cond, t, v)
 		}
 	}
-	return ev.a.binary(s, x.Op, t, v, w)
+	r := ev.a.binary(s, x.Op, t, v, w)
+	if p := ev.addrs.computed(s, x.Op, t, v, w, r); p != nil {
+		r = &Value{T: r.T, Lo: r.Lo, Hi: r.Hi, exact: r.exact, addrOf: p}
+	}
+	return r
 }
 
 // truth returns the Bool condition whose truth value, 0 or 1, is the integer x; nil if x is no such integer. Lift
@@ -206,7 +210,11 @@ func (ev *evaluator) cast(s *State, x *ir.Cast) *Value {
 		yes, no := ev.a.konst(to, 1), ev.a.konst(to, 0) // in i1, these are -1 and 0
 		return &Value{T: ev.C.Ite(v.T, yes.T, no.T), Lo: minBig(yes.Lo, no.Lo), Hi: maxBig(yes.Hi, no.Hi)}
 	case from.Kind == ir.Int && to.Kind == ir.Int:
-		return ev.a.cast(s, from, to, v)
+		r := ev.a.cast(s, from, to, v)
+		if v.addrOf != nil && from.Bits == to.Bits {
+			r = &Value{T: r.T, Lo: r.Lo, Hi: r.Hi, exact: r.exact, addrOf: v.addrOf}
+		}
+		return r
 	case from.Kind == ir.Ptr:
 		return ev.addrs.ptrToInt(s, from, to, v)
 	case to.Kind == ir.Ptr:

@@ -182,15 +182,59 @@ func (ad *addresses) ptrToInt(s *State, from, to ir.Type, p *Value) *Value {
 	}
 	isNum := ad.C.Eq(p.Obj, ad.objConst(0))
 	if !isNum.IsTrue() {
-		return ad.a.cast(s, ad.addressType(), to, ad.address(s, from, p, "address as a number"))
+		r := ad.a.cast(s, ad.addressType(), to, ad.address(s, from, p, "address as a number"))
+		if to.Bits == from.Bits {
+			r = &Value{T: r.T, Lo: r.Lo, Hi: r.Hi, addrOf: p}
+		}
+		return r
 	}
 	ut := ir.Type{Kind: ir.Int, Bits: from.Bits}
 	n := ad.a.cast(s, ut, to, ad.a.cast(s, offset(from), ut, &Value{T: p.T, Lo: p.Lo, Hi: p.Hi})) // a number has no object
 	return n
 }
 
-// intToPtr converts an integer to a pointer. Zero and small positive constants have no object; any other number may be
-// the address of any object.
+// computed returns a pointer whose address is r, the result of an operation on the integers v and w, if one of these is
+// the address of a pointer and the result depends on its base: sums, differences and bit operations. It returns nil
+// otherwise.
+func (ad *addresses) computed(s *State, op ir.BinOp, t ir.Type, v, w, r *Value) *Value {
+	if v.addrOf == nil && op != ir.Sub {
+		v, w = w, v
+	}
+	p := v.addrOf
+	if p == nil || w.addrOf != nil || t.Bits != ad.addressType().Bits {
+		return nil
+	}
+	ot := offset(t)
+	at := &Value{T: p.T, Lo: p.Lo, Hi: p.Hi}
+	var off *Value
+	switch op {
+	case ir.Add, ir.Sub:
+		off = ad.a.binary(s, op, ot, at, ad.a.cast(s, t, ot, w))
+	case ir.And, ir.Or, ir.Xor:
+		if k, ok := w.T.Big(); ok && ad.keepsBase(op, t, k, p.Obj) {
+			off = ad.a.binary(s, op, ot, at, ad.a.cast(s, t, ot, w))
+		} else {
+			off = ad.a.binary(s, ir.Add, ot, at, ad.a.cast(s, t, ot, ad.a.binary(s, ir.Sub, t, r, v)))
+		}
+	default: // sound: the result is no address that is known
+		return nil
+	}
+	return &Value{Obj: p.Obj, T: off.T, Lo: off.Lo, Hi: off.Hi}
+}
+
+// keepsBase reports whether a bit operation with the literal k of type t changes only bits below the alignment of all
+// objects that obj may stand for.
+func (ad *addresses) keepsBase(op ir.BinOp, t ir.Type, k *big.Int, obj *term.Term) bool {
+	all := new(big.Int).SetUint64(num.Mask(t.Bits))
+	changed := new(big.Int).And(k, all)
+	if op == ir.And {
+		changed.Sub(all, changed)
+	}
+	return changed.Cmp(big.NewInt(ad.objs.alignment(obj))) < 0
+}
+
+// intToPtr converts an integer to a pointer. Zero and small positive constants have no object. The address of a pointer
+// becomes this pointer if it lies in its object. Any other number may be the address of any object.
 func (ad *addresses) intToPtr(s *State, from, to ir.Type, v *Value) *Value {
 	if from.Kind != ir.Int || v.T == nil {
 		return ad.unknown(to, "number as a pointer")
@@ -199,6 +243,14 @@ func (ad *addresses) intToPtr(s *State, from, to ir.Type, v *Value) *Value {
 	n := ad.a.cast(s, from, ot, v)
 	if b, ok := n.T.Big(); ok && (b.Sign() == 0 || b.CmpAbs(big.NewInt(1<<16)) < 0 && b.Sign() > 0) {
 		return &Value{Obj: ad.objConst(0), T: n.T, Lo: n.Lo, Hi: n.Hi}
+	}
+	if p := v.addrOf; p != nil && from.Bits == to.Bits {
+		p = &Value{Obj: p.Obj, T: p.T, Lo: p.Lo, Hi: p.Hi}
+		in := ad.inside(s, p)
+		if in.IsTrue() {
+			return p
+		}
+		return ad.ite(in, p, ad.unknown(to, "number as a pointer"))
 	}
 	// Zero is null; any other number may be the address of any object.
 	any := ad.unknown(to, "number as a pointer")

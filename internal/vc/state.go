@@ -264,6 +264,9 @@ func (sy *symbols) ite(c *term.Term, a, b *Value) *Value {
 	if a.Lo != nil {
 		v.Lo, v.Hi = minBig(a.Lo, b.Lo), maxBig(a.Hi, b.Hi)
 	}
+	if a.addrOf != nil && b.addrOf != nil {
+		v.addrOf = sy.ite(c, a.addrOf, b.addrOf)
+	}
 	return v
 }
 

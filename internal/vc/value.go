@@ -21,6 +21,7 @@ type Value struct {
 	Obj    *term.Term // Ptr only
 	Lo, Hi *big.Int   // Ints: bounds of T where its type is Int or Ptr
 	exact  *unwrapped // Ints: the integer that T was before it was wrapped into its type, if known
+	addrOf *Value     // a pointer whose address this integer is, of the width of addresses; nil if none is known
 }
 
 // Encoding selects the terms that represent machine integers.

@@ -178,6 +178,9 @@ func (q *query) binary(e *ir.Binary, x, y value) value {
 			return b(c.Not(q.a.compare(ir.Eq, nt, x, y)))
 		}
 		if v, ok := q.a.binary(e.Op, t, x, y, e.Y.Type()); ok {
+			if t.Kind == ir.Int && q.c.mem.heap {
+				v.at = q.heap.computed(e, x, y, v)
+			}
 			return q.withPoly(e.Op, v, x, y)
 		}
 		return q.bounded(e, t, q.unknownOf(t, e.Op.String()+e.Y.Type().String(), x, y), x, y)
@@ -216,8 +219,12 @@ func (q *query) cast(e *ir.Cast, x value) value {
 			v.p = q.polyOf(x)
 		}
 		q.heap.look(x)
-		if to.Bits == from.Bits {
+		switch {
+		case to.Bits != from.Bits:
+		case to.Kind == ir.Ptr && from.Kind == ir.Int:
 			v.at = q.heap.stored(x).at
+		default:
+			v.at = x.at
 		}
 		return v
 	case isNumber(from) && to.Kind == ir.Float:

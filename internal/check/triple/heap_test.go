@@ -233,6 +233,20 @@ func TestHeapStatements(t *testing.T) {
 		{"order of objects", "", "", "p = alloc heap 12:u32 #1\nq = alloc heap 12:u32 #1", "p < q", false},
 		{"no overlap", "", "", "p = alloc heap 12:u32 #1\nq = alloc heap 12:u32 #1", "u32(p) + 4:u32 != u32(q)", true},
 		{"alignment", "", "", "p = alloc heap 12:u32 #1", "u32(p) % 8:u32 == 0:u32", true},
+		{"a tag", "", "", "p = alloc heap 12:u32 #1\nz = u32(p) | 1:u32\nw = z & 4294967294:u32\nq = ptr32(w)\n" +
+			"store q, 5:u8\nx = load p", "x == 5:u8", true},
+		{"a tag that is the object's", "", "", "p = alloc heap 12:u32 #1\nz = u32(p) | 16:u32\nw = z & 4294967279:u32\n" +
+			"q = ptr32(w)\nstore p, 4:u8\nstore q, 5:u8\nx = load p", "x == 5:u8", false},
+		{"a tag kept", "", "", "p = alloc heap 12:u32 #1\nz = u32(p) | 1:u32\nq = ptr32(z)\n" +
+			"store q, 5:u8\nx = load ptradd(p, 1:u32, 1)", "x == 5:u8", true},
+		{"a bit changed and changed back", "", "", "p = alloc heap 12:u32 #1\nz = u32(p) ^ 64:u32\nw = z ^ 64:u32\n" +
+			"q = ptr32(w)\nstore q, 5:u8\nx = load p", "x == 5:u8", true},
+		{"a number down to its block", "", "", "p = alloc heap 12:u32 #1\ny = input #0\nz = u32(p) + u32(y % 12:u8)\n" +
+			"w = z & 4294967280:u32\nq = ptr32(w)\nstore q, 5:u8\nx = load p", "x == 5:u8", true},
+		{"a number down too far", "", "", "p = alloc heap 12:u32 #1\ny = input #0\nz = u32(p) + u32(y % 17:u8)\n" +
+			"w = z & 4294967280:u32\nq = ptr32(w)\nstore p, 4:u8\nstore q, 5:u8\nx = load p", "x == 5:u8", false},
+		{"a number outside of its object", "", "", "p = alloc heap 12:u32 #1\nz = u32(p) + 32:u32\nq = ptr32(z)\n" +
+			"store p, 4:u8\nstore q, 5:u8\nx = load p", "x == 4:u8", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			src := straight(c.decls, regs+c.objs, c.stmts, c.cond)
@@ -298,7 +312,7 @@ func (g *heapGen) length(constants ...string) string {
 // stmt returns a random statement.
 func (g *heapGen) stmt() string {
 	p, x, w := g.pick("p", "q", "r"), g.pick("x", "y"), g.pick("z", "w")
-	switch g.r.IntN(18) {
+	switch g.r.IntN(23) {
 	case 0:
 		return p + " = alloc heap " + g.pick("8:u32 ", "12:u32 ", "16:u32 ", "u32(x % 17:u8) ", "u32(y % 4:u8) * 4:u32 ") +
 			g.pick("", "zeroed ") + "#1"
@@ -326,6 +340,13 @@ func (g *heapGen) stmt() string {
 		return "free " + p
 	case 16:
 		return x + " = input #0"
+	case 17, 18:
+		return w + " = u32(" + g.pointer() + ")"
+	case 19, 20:
+		return fmt.Sprintf("%s = %s %s", w, g.pick("z", "w"), g.pick("+ 4:u32", "- 4:u32", "| 1:u32", "^ 2:u32",
+			"& 4294967294:u32", "& 4294967292:u32", "& 4294967280:u32", "^ 16:u32", "+ u32(x % 4:u8) * 4:u32"))
+	case 21:
+		return p + " = ptr32(" + w + ")"
 	}
 	return fmt.Sprintf("%s = u32(%s %s %s)", w, g.pick("p", "q", "r"), g.pick("==", "==", "<", "<="), g.pointer())
 }

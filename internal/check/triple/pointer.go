@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
@@ -212,6 +213,89 @@ func (h *heapMemory) shift(p value, index value, it ir.Type, scale int64) *point
 		}
 	}
 	return &r
+}
+
+// computed returns the target of the number v that e computes from x and y, if one of these is the address of an
+// instance and v is computed from it by a sum, a difference or a bit operation. It returns nil otherwise. A number with
+// a target is the address base + offset, like a pointer; when it is converted to a pointer, it must lie in the instance
+// (stored).
+func (h *heapMemory) computed(e *ir.Binary, x, y, v value) *pointer {
+	nt := h.addressType()
+	other := e.Y
+	if x.at == nil && e.Op != ir.Sub {
+		x, y, other = y, x, e.X
+	}
+	at := x.at
+	if at == nil || y.at != nil || at.any || at.none || e.X.Type().Bits != nt.Bits {
+		return nil
+	}
+	align := int64(maxStep)
+	for _, in := range at.to {
+		align = min(align, powerIn(uint64(in.align)))
+	}
+	r := *at
+	r.step = 1
+	own := numberType(e.X.Type())
+	by, op := h.a.resize(nt, own, y), e.Op
+	k, isConst := constOf(by)
+	switch e.Op { // sound: the result is no address that is known
+	case ir.Add, ir.Sub:
+		r.step = min(at.step, stepOf(other))
+	case ir.And, ir.Or, ir.Xor:
+		changed := k // the bits that may change
+		if e.Op == ir.And {
+			changed = num.Trunc(^k, nt.Bits)
+		}
+		if isConst && changed < uint64(align) { // the base keeps its bits
+			if e.Op == ir.And {
+				r.step = max(at.step, powerIn(k))
+			}
+			break
+		}
+		d, ok := h.a.binary(ir.Sub, own, v, x, own)
+		if !ok {
+			return nil
+		}
+		by, op = h.a.resize(nt, own, d), ir.Add
+	default:
+		return nil
+	}
+	off, ok := h.a.binary(op, nt, at.off, by, nt)
+	if !ok {
+		return nil
+	}
+	r.off = off
+	if n, ok := constOf(r.off); ok {
+		r.step = powerIn(n)
+	}
+	return &r
+}
+
+// stepOf returns a power of two, at most maxStep, that divides all values of an integer expression.
+func stepOf(e ir.Expr) int64 {
+	switch e := e.(type) { // sound: 1 divides all values
+	case *ir.Const:
+		return powerIn(e.Bits)
+	case *ir.Cast: // a power of two below 2^width divides a number if it divides the number modulo 2^width
+		if from := e.X.Type(); from.Kind == ir.Int && from.Bits >= 16 && e.T.Kind == ir.Int && e.T.Bits >= 16 {
+			return stepOf(e.X)
+		}
+	case *ir.Binary:
+		if e.X.Type().Kind != ir.Int || e.X.Type().Bits < 16 {
+			return 1
+		}
+		switch e.Op { // sound: 1, below
+		case ir.Mul:
+			return min(maxStep, stepOf(e.X)*stepOf(e.Y))
+		case ir.Add, ir.Sub:
+			return min(stepOf(e.X), stepOf(e.Y))
+		case ir.Shl:
+			if k, ok := e.Y.(*ir.Const); ok && k.Bits < 12 {
+				return min(maxStep, stepOf(e.X)<<k.Bits)
+			}
+		}
+	}
+	return 1
 }
 
 // powerIn returns the largest power of two that divides n, up to a bound.

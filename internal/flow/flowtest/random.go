@@ -386,8 +386,8 @@ func (g *gen) table() {
 			index = &ir.Binary{Op: ir.And, X: g.cast(ir.I32, ir.NewRef(g.intVar())), Y: ir.NewConst(ir.I32, 3)}
 		}
 		var at ir.Expr = &ir.AddrOf{Obj: g.tables[i], T: ir.P32}
-		if g.tableNumbers && g.chance(30) { // convert to a number and back
-			at = &ir.Cast{T: ir.P32, X: &ir.Cast{T: ir.U32, X: at}}
+		if g.tableNumbers && g.chance(30) { // a number that analyses do not follow, and back
+			at = &ir.Cast{T: ir.P32, X: &ir.Binary{Op: ir.Mul, X: &ir.Cast{T: ir.U32, X: at}, Y: ir.NewConst(ir.U32, 1)}}
 		}
 		return &ir.PtrAdd{P: at, Index: index, Scale: 4}
 	}
