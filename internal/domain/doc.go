@@ -24,6 +24,24 @@
 //	                    each with a sound replacement
 //	Range, Wide         exact bounds of a value, integers of 128 bits
 //
+// # Optional operations
+//
+// A domain may have further methods. Callers find them by type assertion; a domain without them is sound, but slower or
+// weaker. Methods of the interfaces of this package:
+//
+//	Substitute   backward assignment (Substituter)
+//	Project      forgets many dimensions at once (Projector)
+//	Copy         copies dimensions from another element (Copier)
+//	Each         enumerates shared fragments (Sharer)
+//	Stated       an element that Constraints describes exactly (Stater)
+//
+// Methods of interfaces of the packages that call them:
+//
+//	Singles      enumerates the dimensions with one value, by which absint partitions states (in Lattice)
+//	With         operations that use bounds of another domain (product.Guided)
+//	Tighten      reduces a range (product.Tightener, relation)
+//	Residual     reports that equations with coefficients help the box (relation.Residual)
+//
 // # Soundness
 //
 // All operations are sound: the result has at least the points that the concrete operation yields for the points of the

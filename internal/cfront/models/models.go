@@ -18,6 +18,25 @@
 //
 // Functions that share state, or much of their text, are in one unit (see Unit).
 //
+// # Format of the sources
+//
+// A file of src has a section for each function: a line with its name and the names of the functions that it calls,
+//
+//	//# strdup malloc strlen memcpy
+//
+// and the C text up to the next such line. Text before the first section is a comment. The names after the first one
+// are the deps; the text declares these functions itself. The first deps may be sections of helpers, whose names begin
+// with @: their texts are put in front. A line "@include @NAME" is replaced by the text of section @NAME.
+//
+// The lines right after the first line of a section make further functions from its text:
+//
+//	//: strtol | @TYPE=long | @SIGNED=1
+//
+// makes strtol: in the text, strtol replaces @NAME, long replaces @TYPE, and 1 replaces @SIGNED. A section that is only
+// such a template has a name with @. A pair may also replace C text: "//: __strdup | strdup(=__strdup(" in the section
+// of strdup makes __strdup. NAME*, NAME*d, NAME*f and NAME*l make the functions of a name in several floating types
+// (float.go). A line "//: # ..." is a comment.
+//
 // # Nondeterminism
 //
 // A model gets a value that it cannot know by a call of __VERIFIER_nondet_int, _uint or _double, and restricts the
@@ -46,22 +65,10 @@ import (
 //go:embed src
 var files embed.FS
 
-// section is a part of a file of src: a line
-//
-//	//# name dep...
-//
-// and the text up to the next such line. deps are functions that the text calls; the first of them may be sections of
-// helpers, whose names begin with @. A section whose name begins with @ is not a function, but a template for the
-// functions in the lines right after its first line:
-//
-//	//: strtol | @TYPE=long | @SIGNED=1
-//
-// makes a function from the text, in which its name replaces @NAME, and long replaces @TYPE. NAME*, NAME*d, NAME*f and
-// NAME*l make the functions of a name in several floating types (float.go). A line "//: # ..." is a comment. Pairs may
-// also replace C text: "//: __strdup | strdup(=__strdup(" in the section of strdup.
+// section is a section of a file of src; the package comment has the format.
 type section struct {
-	deps []string
-	text string
+	deps []string // the words after the name
+	text string   // the C text
 	made []string // the lines that begin with //:, without that mark
 }
 
