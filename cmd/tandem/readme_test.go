@@ -3,13 +3,15 @@ package main
 import (
 	"bytes"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 )
 
-// TestReadme runs each command of README.md that names a program of examples/, and checks its exit code.
+// TestReadme runs each command of README.md that names a program of examples/. It checks its exit code, and that it
+// prints the lines of output that README.md shows after it.
 func TestReadme(t *testing.T) {
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {
@@ -17,11 +19,30 @@ func TestReadme(t *testing.T) {
 	}
 	t.Chdir("../..")
 	word := regexp.MustCompile(`'[^']*'|\S+`)
-	n := 0
+	n, printed := 0, 0
+	block := false
+	var shown string // the output of the last command, if its block prints it
 	for line := range strings.Lines(string(text)) {
-		line, _, _ = strings.Cut(strings.TrimPrefix(line, "$ "), " #")
-		if !strings.HasPrefix(line, "tandem ") || !strings.Contains(line, "examples/") || strings.Contains(line, "--gcov") {
-			continue // gcov may be missing on this machine
+		if strings.HasPrefix(line, "```") {
+			block, shown = !block, ""
+			continue
+		}
+		line, isCommand := strings.CutPrefix(line, "$ ")
+		if block && shown != "" && !isCommand {
+			if line = strings.TrimSpace(line); line != "..." {
+				if printed++; !strings.Contains(shown, line) {
+					t.Errorf("README.md prints %q, but the command prints\n%s", line, shown)
+				}
+			}
+			continue
+		}
+		shown = ""
+		line, _, _ = strings.Cut(line, " #")
+		if !strings.HasPrefix(line, "tandem ") || !strings.Contains(line, "examples/") {
+			continue
+		}
+		if _, err := exec.LookPath("gcov"); err != nil && strings.Contains(line, "--gcov") {
+			continue
 		}
 		n++
 		var args []string
@@ -35,6 +56,12 @@ func TestReadme(t *testing.T) {
 		if code := Main(args, &out, &errs); code != 0 && code != exitViolated {
 			t.Errorf("%s: exit code %d\n%s", strings.TrimSpace(line), code, &errs)
 		}
+		if isCommand {
+			shown = out.String() + errs.String()
+		}
+	}
+	if printed < 3 {
+		t.Errorf("README.md prints %d lines of output", printed)
 	}
 	if n < 3 {
 		t.Errorf("%d commands name a program of examples/", n)
