@@ -313,6 +313,7 @@ func (h *heapMemory) forgetInstance(s *state, in *instance, cond *term.Term) {
 			s.at[k] = h.choose(k.t, cond, h.fresh("cell", k.t), v)
 		}
 	}
+	h.offsetsForgotten(s, in, cond)
 }
 
 // readCell returns the value of a slot of an instance. If the slot is not in the state, it adds it.
@@ -329,6 +330,10 @@ func (h *heapMemory) readCell(s *state, k slot) value {
 		return value{t: h.tc.True()}
 	case blurSlot:
 		return value{t: h.tc.False()}
+	}
+	if k.n <= firstOffsetCell {
+		s.at[k] = h.fresh("cell", k.t)
+		return s.at[k]
 	}
 	h.mark(k)
 	v, ok := h.pieced(s, k)
@@ -576,7 +581,11 @@ func (h *heapMemory) heapLoad(s *state, p value, t ir.Type) value {
 		r = h.choose(t, x.cond, v, r)
 	}
 	if len(places) == 0 {
-		return h.fresh("invalid", t)
+		r = h.fresh("invalid", t)
+	}
+	for _, in := range vague {
+		v, cond := h.loadAtOffset(s, at, in, ct)
+		r = h.choose(t, cond, h.convert(t, ct, v), r)
 	}
 	return r
 }
@@ -586,8 +595,13 @@ func (h *heapMemory) heapStore(s *state, p value, t ir.Type, val func() value) {
 	at := h.target(p)
 	n := t.Size()
 	places, vague, _ := h.places(s, at, int64(n))
-	h.forgetVague(s, at, vague)
 	ct, ok := cellType(t)
+	if ok && len(vague) > 0 {
+		h.inexact("a write at a place that is not known")
+		v := h.stored(h.convert(ct, t, val()))
+		vague = slices.DeleteFunc(vague, func(in *instance) bool { return h.storeAtOffset(s, at, in, ct, v) })
+	}
+	h.forgetVague(s, at, vague)
 	if !ok {
 		h.inexact("a value that is not encoded is stored")
 		for _, x := range places {
@@ -627,8 +641,9 @@ func (h *heapMemory) put(s *state, x reach, t ir.Type, v value) {
 	if !x.cond.IsTrue() {
 		old = h.readCell(s, k)
 	}
-	h.smear(s, x, t.Size())
-	for i := range t.Size() { // smear has made cells for bytes with arbitrary values
+	h.smearCells(s, x, t.Size())
+	h.offsetsWritten(s, x.in, x.cond, h.a.lit(h.addressType(), uint64(x.off)), t.Size(), t, v)
+	for i := range t.Size() { // smearCells has made cells for bytes with arbitrary values
 		delete(s.at, slot{in: x.in, n: x.off + i, t: ir.U8})
 	}
 	h.mark(k)
@@ -640,6 +655,12 @@ func (h *heapMemory) smear(s *state, x reach, n int) {
 	if x.in.locked || n == 0 {
 		return
 	}
+	h.smearCells(s, x, n)
+	h.offsetsWritten(s, x.in, x.cond, h.a.lit(h.addressType(), uint64(x.off)), n, ir.Void, value{})
+}
+
+// smearCells makes n bytes at the target x arbitrary, under the condition of x, but does not change the offset cells.
+func (h *heapMemory) smearCells(s *state, x reach, n int) {
 	in := x.in
 	for _, c := range slices.Clone(in.cells) {
 		v, there := s.at[c]

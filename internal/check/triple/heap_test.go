@@ -233,6 +233,62 @@ func TestHeapStatements(t *testing.T) {
 		{"order of objects", "", "", "p = alloc heap 12:u32 #1\nq = alloc heap 12:u32 #1", "p < q", false},
 		{"no overlap", "", "", "p = alloc heap 12:u32 #1\nq = alloc heap 12:u32 #1", "u32(p) + 4:u32 != u32(q)", true},
 		{"alignment", "", "", "p = alloc heap 12:u32 #1", "u32(p) % 8:u32 == 0:u32", true},
+		{"a variable offset", "", "", "p = alloc heap 1000:u32 #1\nx = input #0\nstore ptradd(p, x, 1), 7:u8\n" +
+			"y = load ptradd(p, x, 1)", "y == 7:u8", true},
+		{"two variable offsets", "", "", "p = alloc heap 1000:u32 #1\nx = input #0\ny = input #0\nassume x != y\n" +
+			"store ptradd(p, x, 1), 7:u8\nstore ptradd(p, y, 1), 8:u8\nx = load ptradd(p, x, 1)", "x == 7:u8", true},
+		{"two variable offsets that may be equal", "", "", "p = alloc heap 1000:u32 #1\nx = input #0\ny = input #0\n" +
+			"store ptradd(p, x, 1), 7:u8\nstore ptradd(p, y, 1), 8:u8\nx = load ptradd(p, x, 1)", "x == 7:u8", false},
+		{"words that may overlap", "", "", "p = alloc heap 1000:u32 #1\nx = input #0\ny = input #0\nassume x != y\n" +
+			"store ptradd(p, x, 1), 7:u32\nstore ptradd(p, y, 1), 8:u32\nz = load ptradd(p, x, 1)", "z == 7:u32", false},
+		{"words that do not overlap", "", "", "p = alloc heap 1000:u32 #1\nx = input #0\ny = input #0\nassume x != y\n" +
+			"assume x < 200:u8 && y < 200:u8\n" +
+			"store ptradd(p, x, 4), 7:u32\nstore ptradd(p, y, 4), 8:u32\nz = load ptradd(p, x, 4)", "z == 7:u32", true},
+		{"a fixed offset before a variable one", "", "", "p = alloc heap 1000:u32 #1\nx = input #0\nassume 3:u8 < x\n" +
+			"store p, 7:u32\nstore ptradd(p, x, 1), 8:u8\nz = load p", "z == 7:u32", true},
+		{"a fixed offset that a variable one may be", "", "", "p = alloc heap 1000:u32 #1\nx = input #0\nassume 2:u8 < x\n" +
+			"store p, 7:u32\nstore ptradd(p, x, 1), 8:u8\nz = load p", "z == 7:u32", false},
+		{"a variable offset before a fixed one", "", "", "p = alloc heap 1000:u32 #1\nx = input #0\nassume 3:u8 < x\n" +
+			"store ptradd(p, x, 1), 8:u8\nstore p, 7:u32\ny = load ptradd(p, x, 1)", "y == 8:u8", true},
+		{"a variable offset that a fixed one may be", "", "", "p = alloc heap 1000:u32 #1\nx = input #0\nassume 2:u8 < x\n" +
+			"store ptradd(p, x, 1), 8:u8\nstore p, 7:u32\ny = load ptradd(p, x, 1)", "y == 8:u8", false},
+		{"a write out of bounds", "", "", "x = input #0\np = alloc heap u32(x) #1\n" +
+			"store ptradd(p, x, 1), 8:u8\ny = load ptradd(p, x, 1)", "y == 8:u8", false},
+		{"a write at the end", "", "", "x = input #0\np = alloc heap 256:u32 #1\n" +
+			"store ptradd(p, x, 1), 8:u8\ny = load ptradd(p, x, 1)", "y == 8:u8", true},
+		{"a variable offset and a memset", "", "", "p = alloc heap 1000:u32 #1\nx = input #0\nstore ptradd(p, x, 1), 8:u8\n" +
+			"memset p, 0:u8, 1000:u32\ny = load ptradd(p, x, 1)", "y == 8:u8", false},
+		{"a variable offset and a small memset", "", "", "p = alloc heap 1000:u32 #1\nx = input #0\nassume 7:u8 < x\n" +
+			"store ptradd(p, x, 1), 8:u8\nmemset p, 0:u8, 8:u32\ny = load ptradd(p, x, 1)", "y == 8:u8", true},
+		{"a variable offset and a memset of some length", "", "", "p = alloc heap 1000:u32 #1\nx = input #0\ny = input #0\n" +
+			"store ptradd(p, x, 1), 8:u8\nmemset p, 0:u8, u32(y)\ny = load ptradd(p, x, 1)", "y == 8:u8", false},
+		{"a variable offset and a copy", "", "", "p = alloc heap 1000:u32 #1\nq = alloc heap 16:u32 #1\nx = input #0\n" +
+			"store ptradd(p, x, 1), 8:u8\nmemcopy p, q, 3:u32\ny = load ptradd(p, x, 1)", "y == 8:u8", false},
+		{"a variable offset and a copy of some length", "", "", "p = alloc heap 1000:u32 #1\nq = alloc heap 16:u32 #1\n" +
+			"x = input #0\ny = input #0\nassume y < 16:u8\n" +
+			"store ptradd(p, x, 1), 8:u8\nmemcopy p, q, u32(y)\ny = load ptradd(p, x, 1)", "y == 8:u8", false},
+		{"a variable offset and an unknown pointer", "", "", "p = alloc heap 1000:u32 #1\nq = input #2\nq = load q\n" +
+			"x = input #0\n" +
+			"store ptradd(p, x, 1), 8:u8\nstore q, 9:u8\ny = load ptradd(p, x, 1)", "y == 8:u8", false},
+		{"a variable offset and arbitrary bytes", "", "", "p = alloc heap 1000:u32 #1\nx = input #0\n" +
+			"store ptradd(p, x, 1), 8:u8\nmemhavoc p, 3:u32 #1\ny = load ptradd(p, x, 1)", "y == 8:u8", false},
+		{"a variable offset after a free of one of two", "", "", "p = alloc heap 1000:u32 #1\nq = alloc heap 8:u32 #1\n" +
+			"r = alloc heap 1000:u32 #1\n" +
+			"store q, p\nstore ptradd(q, 4:i32, 1), r\nx = input #0\nr = load ptradd(q, x % 2:u8, 4)\n" +
+			"store ptradd(p, x, 1), 8:u8\nfree r\ny = load ptradd(p, x, 1)", "y == 8:u8", false},
+		{"a variable offset after a free of the other", "", "", "p = alloc heap 1000:u32 #1\nq = alloc heap 8:u32 #1\n" +
+			"r = alloc heap 1000:u32 #1\n" +
+			"store q, p\nstore ptradd(q, 4:i32, 1), r\nx = input #0\nassume x % 2:u8 == 1:u8\n" +
+			"r = load ptradd(q, x % 2:u8, 4)\n" +
+			"store ptradd(p, x, 1), 8:u8\nfree r\ny = load ptradd(p, x, 1)", "y == 8:u8", true},
+		{"a variable offset after a free", "", "", "p = alloc heap 1000:u32 #1\nx = input #0\nstore ptradd(p, x, 1), 8:u8\n" +
+			"free p\ny = load ptradd(p, x, 1)", "y == 8:u8", false},
+		{"a variable offset of one of two objects", "", "", "p = alloc heap 1000:u32 #1\nq = alloc heap 1000:u32 #1\n" +
+			"x = input #0\nstore ptradd(p, x, 1), 8:u8\nstore ptradd(q, x, 1), 9:u8\ny = load ptradd(p, x, 1)",
+			"y == 8:u8", true},
+		{"a pointer at a variable offset", "", "", "p = alloc heap 2000:u32 #1\nq = alloc heap 8:u32 #1\n" +
+			"x = input #0\nstore q, 5:u8\nstore ptradd(p, x, 4), q\nq = load ptradd(p, x, 4)\ny = load q",
+			"y == 5:u8", true},
 		{"a tag", "", "", "p = alloc heap 12:u32 #1\nz = u32(p) | 1:u32\nw = z & 4294967294:u32\nq = ptr32(w)\n" +
 			"store q, 5:u8\nx = load p", "x == 5:u8", true},
 		{"a tag that is the object's", "", "", "p = alloc heap 12:u32 #1\nz = u32(p) | 16:u32\nw = z & 4294967279:u32\n" +
@@ -296,6 +352,8 @@ func (g *heapGen) pointer() string {
 	case 4:
 		return fmt.Sprintf("ptradd(%s, %s %% %s, %s)", p, g.pick("x", "y"), g.pick("2:u8", "3:u8", "4:u8"),
 			g.pick("4", "4", "1"))
+	case 5:
+		return fmt.Sprintf("ptradd(%s, %s, %s)", p, g.pick("x", "y"), g.pick("4", "1"))
 	}
 	return p
 }
@@ -314,7 +372,8 @@ func (g *heapGen) stmt() string {
 	p, x, w := g.pick("p", "q", "r"), g.pick("x", "y"), g.pick("z", "w")
 	switch g.r.IntN(23) {
 	case 0:
-		return p + " = alloc heap " + g.pick("8:u32 ", "12:u32 ", "16:u32 ", "u32(x % 17:u8) ", "u32(y % 4:u8) * 4:u32 ") +
+		return p + " = alloc heap " + g.pick("8:u32 ", "12:u32 ", "16:u32 ", "u32(x % 17:u8) ", "u32(y % 4:u8) * 4:u32 ",
+			"1000:u32 ", "u32(y) * 4:u32 ") +
 			g.pick("", "zeroed ") + "#1"
 	case 1:
 		return p + " = " + g.pointer()

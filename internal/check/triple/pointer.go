@@ -23,20 +23,21 @@ import (
 
 // instance is an object of an execution.
 type instance struct {
-	id     int        // from 1, in the order in which the query makes them
-	obj    *ir.Object // nil: made by an Alloc or an Input
-	size   value      // in bytes, of the address width
-	fixed  int64      // the size if it is constant; -1 if it is not
-	most   int64      // an upper bound of the size; 0 if none is known
-	align  int64      // the alignment of the base, at least 1
-	base   value      // the address of the first byte; t is nil if it was not needed yet
-	heap   bool       // allocated on the heap, so that free may end it
-	zeroed bool       // all bytes are zero at the start
-	locked bool       // writes are lost
-	depth  int        // the depth of the activation with which it ends; -1 if it does not end with one
-	cells  []slot     // all cells that were made
-	roomy  bool       // all instances with this flag fit into memory next to each other
-	looked bool       // it is in heapMemory.seen, as a condition depends on its address
+	id      int          // from 1, in the order in which the query makes them
+	obj     *ir.Object   // nil: made by an Alloc or an Input
+	size    value        // in bytes, of the address width
+	fixed   int64        // the size if it is constant; -1 if it is not
+	most    int64        // an upper bound of the size; 0 if none is known
+	align   int64        // the alignment of the base, at least 1
+	base    value        // the address of the first byte; t is nil if it was not needed yet
+	heap    bool         // allocated on the heap, so that free may end it
+	zeroed  bool         // all bytes are zero at the start
+	locked  bool         // writes are lost
+	depth   int          // the depth of the activation with which it ends; -1 if it does not end with one
+	cells   []slot       // all cells that were made
+	offsets []offsetCell // all offset cells that were made (heapoffset.go)
+	roomy   bool         // all instances with this flag fit into memory next to each other
+	looked  bool         // it is in heapMemory.seen, as a condition depends on its address
 	// coexist maps older instances that may end to the condition that they are alive when this one is made: only then the
 	// two do not overlap. Memory that was freed, left by a function, or moved by realloc may be used again.
 	coexist map[*instance]*term.Term
