@@ -15,8 +15,9 @@ import (
 )
 
 // TestConfirmed tests the checker of inductive invariants. It passes to the checker the invariants that analyses with
-// Config.Lives find for random programs, unchanged and with a fault. A fault drops or adds a condition that an object
-// has an instance, drops a conjunct, or drops a freed object. Invariants that the checker confirms must hold in runs.
+// Config.Lives find for random programs, unchanged and with a fault. A fault drops, adds or changes a conjunct of
+// an invariant (often about instances of an object), or drops an object that a function may free. Invariants that
+// the checker confirms must hold in runs.
 func TestConfirmed(t *testing.T) {
 	var n counts
 	confirmed, faulty, held := 0, 0, 0
@@ -61,9 +62,9 @@ func TestConfirmed(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("confirmed %d, of those with a fault %d, and %d not", confirmed, held, faulty)
+	t.Logf("without a fault: %d confirmed; with a fault: %d confirmed, %d not confirmed", confirmed, held, faulty)
 	if confirmed < 200 || held < 100 || faulty < 100 || n.Lives < 300 {
-		t.Errorf("too few to mean much: %d, %d, %d; %+v", confirmed, held, faulty, n)
+		t.Errorf("too few: %d confirmed, %d confirmed with a fault, %d not confirmed; %+v", confirmed, held, faulty, n)
 	}
 }
 
@@ -132,7 +133,7 @@ func spoil(r *rand.Rand, ev *verify.Inductive) *verify.Inductive {
 	case guarded:
 		cs[k] = or.Y
 	default:
-		for _, o := range ev.Made { // takes one object, since the order is random
+		for _, o := range ev.Made { // one object at random: the order of a map is random
 			not := &ir.Unary{Op: ir.LNot, X: &ir.Valid{What: ir.Live, Addr: &ir.AddrOf{Obj: o, T: ir.P32}}}
 			switch r.IntN(3) {
 			case 0:

@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// scaleFamilies are programs of any size. text returns the files of a program with n parts; each part has about lines
-// lines.
+// scaleFamilies are programs of any size. text returns the files of a program with n parts, by name; lines is
+// the approximate number of lines of a part.
 var scaleFamilies = []struct {
 	name  string
 	lines int
@@ -152,8 +152,8 @@ func writeScale(t *testing.T, dir string, files map[string]string) (sources []st
 // maxDouble bounds the factor by which costs may grow when the program doubles.
 const maxDouble = 2.2
 
-// TestScaleSmall tests that, when a program doubles, reading it makes at most 2.2 times the edges and uses at most 2.2
-// times the memory.
+// TestScaleSmall checks that, for a program with twice as many parts, Load makes at most 2.2 times as many edges and
+// locations and allocates at most 2.2 times as much memory.
 func TestScaleSmall(t *testing.T) {
 	for _, f := range scaleFamilies {
 		var edges, bytes [2]float64
@@ -182,12 +182,13 @@ func TestScaleSmall(t *testing.T) {
 	}
 }
 
-// TestScale measures bin/tandem (TANDEM_BIN) on the families, from 1,000 lines, doubling, up to TANDEM_LINES, and on
-// the programs of TANDEM_SOURCES, a folder with files NAME.args of arguments for tandem cfa. make scale runs it.
+// TestScale measures "tandem cfa" (the binary is TANDEM_BIN) on each family, first with 1,000 lines, then each time
+// with twice as many, up to TANDEM_LINES. It also measures the programs in the folder TANDEM_SOURCES, whose files
+// NAME.args hold the arguments of "tandem cfa". The command "make scale" runs this test.
 func TestScale(t *testing.T) {
 	bin := os.Getenv("TANDEM_BIN")
 	if bin == "" {
-		t.Skip("make scale: TANDEM_BIN is not set")
+		t.Skip("TANDEM_BIN is not set (make scale sets it)")
 	}
 	limit := 100_000
 	if s := os.Getenv("TANDEM_LINES"); s != "" {
@@ -257,7 +258,7 @@ type cost struct {
 	lines       int
 }
 
-// scaleSizes returns 1,000 lines and its doubles below the limit, and the limit; nothing if the limit is 0.
+// scaleSizes returns 1,000, 2,000, 4,000 and so on below the limit, then the limit; nothing if the limit is 0.
 func scaleSizes(limit int) (out []int) {
 	for n := 1000; n < limit; n *= 2 {
 		out = append(out, n)
@@ -281,7 +282,7 @@ func measure(bin, dir string, args ...string) (cost, error) {
 	err := c.Run()
 	switch {
 	case ctx.Err() != nil:
-		return cost{}, fmt.Errorf("more than %v", scaleLimit)
+		return cost{}, fmt.Errorf("took more than %v", scaleLimit)
 	case err != nil:
 		line, _, _ := strings.Cut(errs.String(), "\n")
 		return cost{}, fmt.Errorf("%v: %s", err, line)

@@ -16,7 +16,7 @@ import (
 // walk is a traversal of the tree of jobs.
 type walk struct {
 	r   *Runner
-	ctx context.Context // the context of the round: the check of a claim may use all of its time
+	ctx context.Context // the context of Runner.slice; the check of a claim may use all the time until its deadline
 	cut atomic.Bool     // a turn used up its time
 }
 
@@ -216,7 +216,7 @@ func (w *walk) work(worker *worker, in *allowance, after []Job) (again bool) {
 	return unsafe && r.violations.goOn && !r.stopped() && r.fewer(asked)
 }
 
-// startsWork records that an engine is at work. Its next StepReport removes it (enter).
+// startsWork records that an engine is at work. Runner.enter removes the record with the engine's next StepReport.
 func (r *Runner) startsWork(name string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -14,7 +14,7 @@ import (
 // Step is a line of a trace: the effects of one visit of a source line.
 type Step struct {
 	Skipped int `json:"skipped,omitempty"` // number of steps omitted before this one
-	Rounds  int `json:"rounds,omitempty"`  // number of rounds, equal to the round before, with which the omitted steps end
+	Rounds  int `json:"rounds,omitempty"`  // number of omitted rounds that equal the one shown before the gap
 
 	File   string  `json:"file"`
 	Line   int     `json:"line"`
@@ -24,7 +24,7 @@ type Step struct {
 	Branch string  `json:"branch,omitempty"` // true or false: the side of the last condition
 	Values []Value `json:"values,omitempty"` // user variables assigned, in order
 	Inputs []Value `json:"inputs,omitempty"` // inputs read
-	event  int32   // the event of the branch
+	event  int32   // the event (see depends) of the branch
 }
 
 // Value is the new value of a user variable, or an input.
@@ -69,7 +69,7 @@ var TraceModes = []string{string(TraceSlice), string(TraceSteps), string(TraceFu
 const (
 	traceFirst = 20
 	traceLast  = 40
-	traceKept  = 1 << 17 // more are neither sliced nor folded
+	traceKept  = 1 << 17 // a longer trace is neither sliced nor folded
 )
 
 // NewTrace runs the program in the interpreter and returns the trace and the run. The function source returns the lines
@@ -123,7 +123,7 @@ type tracer struct {
 	shown   map[string]bool // the files of the user, whose lines are shown
 	source  func(string) []string
 	name    func(addr uint64) ir.Place // names the object that contains an address
-	locals  map[int]*ir.Object         // objects of functions, by the sites of their bytes
+	locals  map[int]*ir.Object         // objects of functions, by the ID of the input site of their uninitialised bytes
 	steps   []Step                     // at most traceKept
 	ring    []Step                     // the last steps, after those in steps; ring[n%traceLast] is replaced next
 	n       int                        // number of steps that were put into ring
@@ -177,7 +177,7 @@ const (
 	shownItems = 12
 )
 
-// before is called before each edge.
+// before records, before each edge, the user's source position and function to which an error there would belong.
 func (t *tracer) before(e *ir.Edge) {
 	t.depends.before(e)
 	pos, in := e.Pos, e.Inline
@@ -203,7 +203,7 @@ func (t *tracer) step(k key, pos ir.Pos, by string) {
 	}
 }
 
-// observe is called after each edge.
+// observe records the effects of an edge after it ran, and begins a new step if the line, function or depth changed.
 func (t *tracer) observe(e *ir.Edge, env exec.Env) {
 	if c, ok := e.Stmt.(*ir.Call); ok {
 		t.depends.returned(c)
@@ -230,7 +230,7 @@ func sourceFunc(e *ir.Edge) string {
 
 // effect records how an edge changed user variables.
 func (t *tracer) effect(e *ir.Edge, env exec.Env) {
-	switch s := e.Stmt.(type) { // sound: the register that it assigns is shown
+	switch s := e.Stmt.(type) { // sound: of any other statement, the register that it assigns is shown
 	case *ir.Assume:
 		switch s.Mark {
 		case ir.True:
@@ -269,8 +269,8 @@ func (t *tracer) set(name, value string, from int32) {
 	}
 }
 
-// written returns the value that a store writes. If the store writes the unit of a bit-field, it is the value of the
-// bit-field; the result is false as long as a part of the bit-field is not written.
+// written returns the value that a store writes. For a store to the bytes of a bit-field, it
+// returns the value of the bit-field, or false if some bytes of the bit-field have not been written yet.
 func (t *tracer) written(s *ir.Store, w ir.StoredObject, env exec.Env) (string, bool) {
 	bits, ok := evalIn(env, s.Val)
 	if !ok || w.Bits == nil {
@@ -295,8 +295,8 @@ func (t *tracer) written(s *ir.Store, w ir.StoredObject, env exec.Env) (string, 
 	return fmt.Sprint(field), true
 }
 
-// place returns the name of the location that a store writes: a user object, with an index if it is an array of
-// scalars; otherwise its text in the source; "" if neither is known.
+// place returns the name of the memory that a store writes: the user object, with an index if it is an array of
+// scalars; else the C text of the store's target, or the object with an offset; "" if none of these is known.
 func (t *tracer) place(e *ir.Edge, addr ir.Expr, w ir.StoredObject, env exec.Env) string {
 	at, ok := evalIn(env, addr)
 	if !ok {
@@ -426,9 +426,9 @@ func inputName(s *ir.Site, k ir.Key) string {
 	case s.Kind == ir.Nondet, s.Kind == ir.NoBody, s.Kind == ir.Library:
 		name += "()"
 	case s.Kind == ir.Shift:
-		name = "shift by too much"
+		name = "result of a shift by too much"
 	}
-	if k.Off >= 0 && exec.IsBytes(s, k.Off) { // less than 0: all of the object
+	if k.Off >= 0 && exec.IsBytes(s, k.Off) { // an offset below 0 means the whole object
 		name = fmt.Sprintf("%s, byte %d", name, k.Off)
 	}
 	return name
@@ -478,7 +478,7 @@ func (t *tracer) leadsTo(addr uint64) string {
 			return "object of " + inputName(s, ir.Key{Occ: at.Occ, Off: -1})
 		}
 		return fmt.Sprintf("byte %d of the object of %s", at.Off, inputName(s, ir.Key{Occ: at.Occ, Off: -1}))
-	case ir.Number: // it has none
+	case ir.Number: // a number leads to nothing
 	}
 	return ""
 }
@@ -524,7 +524,7 @@ func charText(char bool, bits uint64) string {
 	return ""
 }
 
-// charOf returns a character as it is written between two quotes mark.
+// charOf returns a character as C writes it between quotes; mark is the quote character, ' or ".
 func charOf(c, mark byte) string {
 	const named, as = "\a\b\t\n\v\f\r\\", `abtnvfr\`
 	switch i := strings.IndexByte(named, c); {

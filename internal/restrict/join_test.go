@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
-// TestJoin checks that a joined condition excludes no execution that was open, and that a condition joined at all
-// locations has one state per location.
+// TestJoin checks that a joined condition excludes no execution that the original condition leaves open, and that a
+// condition whose states are joined at all locations has one state per location.
 func TestJoin(t *testing.T) {
 	programs, each := 60, 25
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -51,14 +51,14 @@ func TestJoin(t *testing.T) {
 					}
 					after[h]++
 					if !tr.Verified[i] {
-						t.Fatalf("program %d, inputs %d: left out by what was joined only\n%s\n%s", seed, k,
+						t.Fatalf("program %d, inputs %d: only the joined condition excludes the run\n%s\n%s", seed, k,
 							restrict.ConditionText(all[i]), restrict.ConditionText(all[n+2*i+h]))
 					}
 				}
 			}
 		}
 	}
-	t.Logf("%d runs left out; joined at heads %d, everywhere %d", before, after[0], after[1])
+	t.Logf("runs excluded: %d; joined at heads: %d; joined at all locations: %d", before, after[0], after[1])
 	if after[0] <= after[1] || after[1] == 0 || before <= after[0] {
 		t.Error("the random conditions are useless")
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
-// asks is a program whose loop decides by inputs; the input 2 ends it.
+// asks is a program with a loop in which the input 0 makes the decision T and 1 makes F; the input 2 ends the loop.
 const asks = `program ILP32
 site nondet "nondet@a.c:2:3" name "nondet" type u8 in main
 entry main
@@ -38,8 +38,9 @@ func main() void {
 }
 `
 
-// TestLong uses bounds of 100,000 decisions (TANDEM_LONG=1: a million), and paths that leave them early, late, and at
-// the end. The part is as large as with bounds of 100 decisions.
+// TestLong checks that the part for a range has exactly the paths of the range, with bounds of up to 100,000 decisions
+// (TANDEM_LONG=1: a million) and paths that leave a bound early, late or at its end. It also checks that a part with
+// long bounds has no more edges than a part with bounds of 100 decisions.
 func TestLong(t *testing.T) {
 	p := irtest.Program(t, asks)
 	r := rand.New(rand.NewPCG(1, 1))
@@ -100,7 +101,7 @@ func TestLong(t *testing.T) {
 				in++
 			}
 			if got := run.Outcome.Kind == exec.Finished; got != want || !got && run.Outcome.Kind != exec.Blocked {
-				t.Errorf("%d decisions, path %d: %s, the range has it: %v", n, k, restricttest.Outcome(run.Outcome), want)
+				t.Errorf("%d decisions, path %d: %s; in the range: %v", n, k, restricttest.Outcome(run.Outcome), want)
 			}
 		}
 		m.Close()

@@ -11,14 +11,14 @@ import (
 )
 
 var runMutants = flag.Bool("mutants", false,
-	"hold each mutant of TestMutants against TestExact and TestLong; else TANDEM_LONG=1 does")
+	"check that TestExact or TestLong fails for each mutant of TestMutants; TANDEM_LONG=1 does this, too")
 
-// mutants are faults that make parts with too many executions or too few. Each replaces a text that occurs once in a
-// file of the package.
+// mutants are changes of this package after which parts have too many executions or too few. Each replaces a text that
+// occurs once in a file of the package.
 var mutants = []struct{ name, file, old, new string }{
 	{"the lower end of a range is free", "region.go", "if d.Lo != num.MinOf(d.Type.Bits, d.Type.Signed) {", "if false {"},
 	{"the upper end of a range is free", "region.go", "if d.Hi != num.MaxOf(d.Type.Bits, d.Type.Signed) {", "if false {"},
-	{"a range has no upper end", "region.go", "s.assume(&ir.Binary{Op: ir.Le, X: ir.NewRef(dst)",
+	{"the greatest value of a range is left out", "region.go", "s.assume(&ir.Binary{Op: ir.Le, X: ir.NewRef(dst)",
 		"s.assume(&ir.Binary{Op: ir.Lt, X: ir.NewRef(dst)"},
 	{"all reads of a site are restricted", "region.go", "s.when(is(x.seen, 0), func() {",
 		"s.when(ir.NewBool(true), func() {"},
@@ -34,7 +34,7 @@ var mutants = []struct{ name, file, old, new string }{
 	{"an execution may take several steps at one edge", "condition.go", "	s.fork(cond, take, func()",
 		"	s.fork(cond, func() { take(); s.first(at, x, steps[1:], c) }, func()"},
 	{"an edge without a step keeps the execution", "condition.go", "		if x.rest == Gone {", "		if false {"},
-	{"an edge without a step in one state has none in others", "condition.go", "		if others {\n", "		if false {\n"},
+	{"the steps of one state are taken in all states", "condition.go", "		if others {\n", "		if false {\n"},
 	{"calls return in the first state only", "condition.go", "		if s.l == s.l.Func.Exit {",
 		"		if s.l == s.l.Func.Exit && s.state == 0 {"},
 	{"verified states do not end the execution", "condition.go", "		s.assume(ir.NotExpr(cond))\n", ""},
@@ -130,9 +130,9 @@ func found(t *testing.T, i int, text string) {
 	out, err := cmd.CombinedOutput()
 	switch {
 	case err == nil:
-		t.Error("not found")
+		t.Error("TestExact and TestLong pass with this mutant")
 	case !strings.Contains(string(out), "--- FAIL: TestExact") && !strings.Contains(string(out), "--- FAIL: TestLong"):
-		t.Errorf("no program of Go any more?\n%s", out)
+		t.Errorf("go test fails, but neither TestExact nor TestLong does; does the mutant compile?\n%s", out)
 	default:
 		_, why, _ := strings.Cut(string(out), "_test.go:")
 		why, _, _ = strings.Cut(why, "\n")

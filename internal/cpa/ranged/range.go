@@ -9,13 +9,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// Range is a range that is being analysed: its upper bound may be lowered, and the graph determines the remaining
-// paths.
+// Range is a range that is being analysed. Its upper bound may be lowered (Yield), and the graph of the analysis
+// determines the paths that remain (Ahead).
 type Range struct {
 	restrict.PathRange
 	lower  cpa.Analysis // nil if the range has no lower bound
 	upper  *numbers     // the reduction at the upper bound
-	byTest *values      // another reduction at the upper bound; nil if there is none
+	byTest *values      // the reduction by the values of the upper bound's test (values.go); nil if there is none
 }
 
 // Of returns the range r of a program's paths.
@@ -41,7 +41,7 @@ func (w *Range) Reductions() []cpa.Analysis {
 	return all
 }
 
-// waiting reports whether n is open, so that the executions after it are not known.
+// waiting reports whether n is still to be expanded: it is open, and no analysis has a reason to leave it open.
 func waiting(run *cpa.Run, n *cpa.Node) bool {
 	return n.Counts() && n.Fate == cpa.Open && run.Why(n) == ""
 }
@@ -61,8 +61,8 @@ func (w *Range) Ahead(run *cpa.Run) (restrict.PathRange, bool) {
 	return left, true
 }
 
-// first returns the least path that leads to a waiting node, or a path before all of them. It lets calls return to any
-// caller of their frame, which only adds paths.
+// first returns the least path that leads to a waiting node, or a path before all paths to waiting nodes; false if no
+// node waits. It lets a call return to any caller that shares the callee's stack (cpa.Frame), which only adds paths.
 func first(run *cpa.Run) (restrict.Path, bool) {
 	reach := reaching(run)
 	if !reach[run.ARG.Root()] {
@@ -187,8 +187,8 @@ func reaching(run *cpa.Run) map[*cpa.Node]bool {
 }
 
 // Yield lowers the upper bound to exclude p and all paths after p from the range. It returns false and changes nothing
-// if no path before p remains, or if p is outside of the range or its beginning. run may be nil if nothing was
-// explored.
+// if no path before p remains, if p is outside of the range, or if p is the first path of the range. run may be nil if
+// nothing was explored.
 func (w *Range) Yield(run *cpa.Run, p restrict.Path) bool {
 	if end, is := w.End(); restrict.ComparePaths(p, w.Lo) <= 0 || is && restrict.ComparePaths(p, end) >= 0 {
 		return false
@@ -214,8 +214,8 @@ func (w *Range) Yield(run *cpa.Run, p restrict.Path) bool {
 	return true
 }
 
-// labels returns the states of the new upper bound at the nodes to which paths of the range lead. If the executions of
-// a node have different states, the node's state is off the bound. This means that paths outside of the range are
+// labels returns the states of the new upper bound at the nodes to which paths of the range lead. If paths with
+// different states lead to a node, its state is off. This means that paths outside of the range are
 // explored, too, which is sound.
 func (w *Range) labels(run *cpa.Run) map[*cpa.Node]cpa.State {
 	type spot struct {

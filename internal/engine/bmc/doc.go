@@ -5,28 +5,28 @@
 //
 // Bounded model checking (Biere, Cimatti, Clarke, Zhu: Symbolic model checking without BDDs, TACAS 1999; Biere et al.:
 // Bounded model checking, Advances in Computers 58, 2003) writes all executions of a bounded length as one formula.
-// Here the length is counted in blocks: package vc runs symbolic states from the start through loop-free code to the
-// next cut points (loop heads, entries of recursive functions), joined where they meet. After each block there are two
+// Here the length is counted in blocks: package vc moves symbolic states from the start through loop-free code to the
+// next cut points (loop heads, entries of recursive functions) and joins states that meet. After a block there are two
 // queries: is some error state satisfiable, and which states at cut points are satisfiable? A model of the first query
 // is a test, which is run before a violation is claimed. The states that the second query shows to be unsatisfiable are
 // dropped; when no state is left, no execution is longer than the unwinding, and the program is safe.
 //
 // k-induction (Sheeran, Singh, Stalmarck: Checking safety properties using induction and a SAT-solver, FMCAD 2000) adds
 // a step: from any state at any cut point, k blocks without an error lead to a block without one. If unwinding has also
-// shown that the first k blocks (the base) have no error, the program is safe. Errors end an execution, so the first k
-// blocks of a longer execution had no error. The step rarely holds from every state, so the states are restricted by
+// shown that the first k blocks (the base) have no error, the program is safe. The step may assume that the k blocks
+// have no error, as an error ends an execution. The step rarely holds from every state, so the states are restricted by
 // invariants (Beyer, Dangl, Wendler: Boosting k-induction with continuously-refined invariants, CAV 2015). The engine
 // guesses invariants from templates and takes others from the board, confirmed or not. Houdini keeps the largest
-// inductive subset of all of them, so a proof depends on nothing else.
+// inductive subset of all of them, so a proof relies on this subset only.
 //
 // If the bounds of all loops fold to constants, the queries after each block are not needed, and may be hard (in the n
 // queens problem, each of them is a search for placements of the first rows). The engine unwind does not make them: it
 // unwinds inner loops completely before it continues in outer ones, joins the states that leave them, and passes one
 // bit-precise formula for all obligations to the solver's SAT strategy (E. Clarke, D. Kroening, F. Lerda: A tool for
-// checking ANSI-C programs, TACAS 2004). It ends at once if it finds no bound for a loop. It finds a bound if the test
-// of the loop folds, if ranges of numbers and invariants on the board exclude another visit (bounds.go), or if a solver
-// excludes another visit (the first such query ignores the contents of memory). The formula omits obligations that were
-// proved before (vc.Options.Proved).
+// checking ANSI-C programs, TACAS 2004). It ends at once if it finds no bound for a loop. It finds a bound if the
+// loop's branch folds to a constant, if ranges of numbers and invariants on the board exclude another visit
+// (bounds.go), or if a solver excludes another visit (the first such query ignores the contents of memory). The formula
+// omits obligations that were proved before (vc.Options.Proved).
 //
 // # A small example
 //
@@ -42,27 +42,29 @@
 // # Types
 //
 //	search      unwinding from the start, and the number of safe blocks of each obligation
-//	unroller    a frontier of states with the blocks done
-//	induction   the step: points, invariants, an unroller from any state
+//	unroller    the states after the blocks unwound so far (the frontier), and the number of these blocks
+//	induction   the step: invariants at the cut points, and an unroller that begins with any state
 //	kinduction  a search and one or two inductions (integers, bit-vectors)
 //	unwinding   a search that unwinds completely before its one query
 //
 // # Encodings
 //
 // The unwinding begins with integers, which are much faster for arithmetic, and changes to bit-vectors where integers
-// approximate, where a query has no answer, or where its test fails. In the step, a satisfiable query only means that
-// nothing is proved, so the step may keep the integers. If these approximate, it uses bit-vectors in addition.
+// approximate, where a query has no answer, or where the test from a query's model violates nothing. In the step, a
+// satisfiable query only means that nothing is proved, so the step may keep the integers. If these approximate, it uses
+// bit-vectors in addition.
 //
 // # Evidence
 //
-// The evidence of a complete unwinding is verify.Unwinding. For each cut point it has the number of blocks after which
-// some state was at the cut point. No execution visits the cut point more often, since each block ends at one cut
+// The evidence of a complete unwinding is verify.Unwinding. For each cut point it has the number of frontiers (states
+// after a block) with a state there. No execution visits the cut point more often, since each block ends at one cut
 // point. The evidence of k-induction is verify.Inductive for k = 1, else verify.KInductive. Its invariants include the
 // property. Package vc expands calls that were not inlined, separately for each calling context, and so does the
-// evidence.
+// checker of the evidence.
 //
 // # What is not modelled
 //
-// Parts of a task; states on a path that must differ, which makes k-induction complete for finite systems and slow;
-// candidates from failed steps; recursion in the step (unwinding inlines it call by call).
+// The engines cannot work on a part of a task. k-induction does not require that the states on a path differ, which
+// would make it complete for finite systems, but slow. It derives no candidates for invariants from failed steps. The
+// step does not handle recursion; unwinding inlines it call by call.
 package bmc
