@@ -22,6 +22,8 @@ import (
 type programFlags struct {
 	opt     app.Options
 	ilp, lp bool
+
+	responses []string // the files of arguments (@FILE)
 }
 
 // register adds the options to fs.

@@ -52,6 +52,7 @@ func gccStyle(root *cobra.Command, args []string) []string {
 				continue
 			}
 			rest = slices.Replace(slices.Clone(rest), i, i+1, words...)
+			out = append(out, "--"+responseFlag+"="+a[1:])
 			i--
 		case strings.HasPrefix(a, "-o") && fs.ShorthandLookup("o") == nil && len(a) > 2:
 			out = append(out, "--"+compilerFlag+"="+a)
@@ -108,4 +109,9 @@ func (f *programFlags) registerBuild(fs *pflag.FlagSet) {
 		"leave out a `FLAG` of a compiler, here or in the database, as --ignore-flag=-ffast-math")
 	fs.StringArrayVar(&o.Flags, compilerFlag, nil, "a flag as gcc has it")
 	_ = fs.MarkHidden(compilerFlag)
+	fs.StringArrayVar(&f.responses, responseFlag, nil, "a file of arguments that was read (@FILE)")
+	_ = fs.MarkHidden(responseFlag)
 }
+
+// responseFlag is the hidden option that gccStyle adds for each file of arguments, as the files are inputs.
+const responseFlag = "response-file"

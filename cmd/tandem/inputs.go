@@ -51,6 +51,10 @@ func (f *programFlags) inputs(files []string) (in inputs) {
 	in.addProgram(files...)
 	in.add(f.opt.Property)
 	in.add(f.opt.Includes...)
+	in.add(f.responses...)
+	if f.opt.Build != "" {
+		in.add(f.opt.Build, filepath.Join(f.opt.Build, "compile_commands.json"))
+	}
 	return in
 }
 

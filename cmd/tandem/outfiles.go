@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -23,7 +24,8 @@ type outFile struct {
 	// has one file for each number from 1 on.
 	names []string
 	// marks are texts; each file of this kind has one of them in its first 4096 bytes. A file of an earlier run is removed
-	// if it has one of them. Without marks, a file of an earlier run is never removed, only overwritten.
+	// if it has one of them and the extension of one of the names. Without marks, a file of an earlier run is never
+	// removed, only overwritten.
 	marks []string
 	// write writes the file after a violation is found and at the end of the run, in the format of the extension of path.
 	// For a name with %d, path ends in this name. If write is nil, writeCondition writes the file, at the end of the run
@@ -209,8 +211,12 @@ func (f *verifyFlags) paths(o outFile) (paths []string) {
 	return paths
 }
 
-// wrote reports whether a file has one of the marks of the row.
+// wrote reports whether a file has one of the marks of the row, and the extension of one of its names.
 func (o *outFile) wrote(path string) bool {
+	ext := strings.Replace(filepath.Ext(path), ".yaml", ".yml", 1)
+	if !slices.ContainsFunc(o.names, func(name string) bool { return filepath.Ext(name) == ext }) {
+		return false
+	}
 	file, err := os.Open(path)
 	if err != nil {
 		return false

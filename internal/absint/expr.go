@@ -118,7 +118,7 @@ func (a *evaluator[E]) pointer(s state[E], f *ir.Func, e ir.Expr) *pointer {
 		case e.T.Kind == ir.Ptr && from.Kind == ir.Ptr:
 			return a.pointer(s, f, e.X)
 		case e.T.Kind == ir.Ptr && a.bind.addressed(from):
-			return a.pointer(s, f, e.X).viaNumber()
+			return a.pointer(s, f, e.X).fromNumber()
 		case a.bind.addressed(e.T) && (from.Kind == ir.Ptr || a.bind.addressed(from)):
 			return a.pointer(s, f, e.X)
 		}

@@ -170,7 +170,10 @@ func (a *memory[E]) read(s state[E], o *object, off int64, t ir.Type) (*domain.E
 			return domain.NewCast(t, x), nil
 		case c.off == off && c.t.Size() == t.Size() && (c.t.Kind == ir.Ptr || t.Kind == ir.Ptr):
 			q := s.pointer(d) // an address read as a number, or the reverse
-			if t.Kind == ir.Ptr {
+			switch {
+			case t.Kind == ir.Ptr && c.t.Kind == ir.Int:
+				return domain.NewAny(t), q.fromNumber()
+			case t.Kind == ir.Ptr:
 				return domain.NewAny(t), q.viaNumber()
 			}
 			if q != nil && q.null && len(q.to) == 0 {

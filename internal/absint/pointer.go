@@ -285,6 +285,21 @@ func (p *pointer) viaNumber() *pointer {
 	return p
 }
 
+// fromNumber returns the pointer that the number p becomes. Only the number determines its object. So the result is
+// unknown if p may be outside of its objects or at their ends, or if these may have ended: their memory may be used
+// again.
+func (p *pointer) fromNumber() *pointer {
+	if p == nil {
+		return nil
+	}
+	for _, t := range p.to {
+		if code := t.obj.fn != nil; !t.inside() || !code && (t.hi == t.obj.end() || !t.obj.lasts) {
+			return nil
+		}
+	}
+	return p
+}
+
 // meets reports whether p and q may be equal, and whether they may differ.
 func (p *pointer) meets(q *pointer) (canEq, canNe bool) {
 	if p == nil || q == nil {

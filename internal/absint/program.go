@@ -67,6 +67,7 @@ type object struct {
 	// sorted is true if the initial values of a fixed object are in order of their offsets, for binary search.
 	sorted bool
 	wild   bool // several instances may exist at a time, so no pointer to the object is known
+	lasts  bool // the object lives to the end of every execution (ir.Program.Lasting)
 
 	extent int32 // index in Program.extents; -1 if the size is constant or no condition depends on it
 }
@@ -86,14 +87,15 @@ func Prepare(p *ir.Program) *Program {
 	}
 	b.result0 = int32(len(b.regs))
 	b.ghost0 = b.result0 + int32(len(p.Funcs))
+	lasting := p.Lasting()
 	for _, o := range p.Objects {
 		fixed := o.Const && !o.Uninit
-		b.byObj[o] = b.add(&object{obj: o, size: o.Size, fixed: fixed, sorted: fixed && sorted(o.Init)})
+		b.byObj[o] = b.add(&object{obj: o, lasts: true, size: o.Size, fixed: fixed, sorted: fixed && sorted(o.Init)})
 	}
 	for _, f := range p.Funcs {
 		recursive := b.calls.Recursive(f)
 		for _, o := range f.Objects {
-			b.byObj[o] = b.add(&object{obj: o, owner: f, size: o.Size, wild: recursive})
+			b.byObj[o] = b.add(&object{obj: o, owner: f, size: o.Size, wild: recursive, lasts: lasting[o]})
 		}
 		for _, e := range f.Edges {
 			if n, ok := ir.Makes(e.Stmt); ok {

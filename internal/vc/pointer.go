@@ -168,6 +168,31 @@ func (ad *addresses) atEndOne(s *State, p *Value) *term.Term {
 	return c.And(c.Or(out...), c.Not(c.Eq(p.T, zero)), c.Not(c.Eq(p.Obj, ad.objConst(0))))
 }
 
+// occupied returns the condition that a pointer is null, or leads to a byte of an object that is alive: then no other
+// object has its address.
+func (ad *addresses) occupied(s *State, p *Value) *term.Term {
+	c := ad.C
+	out := []*term.Term{c.And(c.Eq(p.Obj, ad.objConst(0)), c.Eq(p.T, ad.zero(ad.Prog.Model.Ptr())))}
+	ids, _ := ad.objs.targets(s, p)
+	ot := offset(ad.Prog.Model.Ptr())
+	all, _ := ad.objs.leaves(p.Obj)
+	for _, id := range ad.objs.funcs {
+		if slices.Contains(all, id) {
+			out = append(out, c.And(c.Eq(p.Obj, ad.objConst(id)), c.Eq(p.T, ad.zero(ad.Prog.Model.Ptr()))))
+		}
+	}
+	for _, id := range ids {
+		size, ok := ad.objs.sizeOf(id)
+		in, there := s.mem.Get(uint32(id))
+		if !ok || !there {
+			continue
+		}
+		out = append(out, c.And(c.Eq(p.Obj, ad.objConst(id)), in.alive, ad.a.compare(s, ir.Le, ot, ad.a.konst(ot, 0), p),
+			ad.a.compare(s, ir.Lt, ot, p, size)))
+	}
+	return c.Or(out...)
+}
+
 // within returns the condition that the offset of p lies between 0 and size, both included.
 func (sy *symbols) within(s *State, p *Value, size *Value) *term.Term {
 	ot := offset(sy.Prog.Model.Ptr())
@@ -234,7 +259,7 @@ func (ad *addresses) keepsBase(op ir.BinOp, t ir.Type, k *big.Int, obj *term.Ter
 }
 
 // intToPtr converts an integer to a pointer. Zero and small positive constants have no object. The address of a pointer
-// becomes this pointer if it lies in its object. Any other number may be the address of any object.
+// becomes this pointer if it is occupied. Any other number may be the address of any object.
 func (ad *addresses) intToPtr(s *State, from, to ir.Type, v *Value) *Value {
 	if from.Kind != ir.Int || v.T == nil {
 		return ad.unknown(to, "number as a pointer")
@@ -246,7 +271,7 @@ func (ad *addresses) intToPtr(s *State, from, to ir.Type, v *Value) *Value {
 	}
 	if p := v.addrOf; p != nil && from.Bits == to.Bits {
 		p = &Value{Obj: p.Obj, T: p.T, Lo: p.Lo, Hi: p.Hi}
-		in := ad.inside(s, p)
+		in := ad.occupied(s, p)
 		if in.IsTrue() {
 			return p
 		}

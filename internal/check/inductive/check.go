@@ -71,6 +71,7 @@ type model struct {
 	madeList  []*ir.Object                // all objects that edges make
 	madeAt    map[*ir.Object]int          // index in madeList
 	mortal    map[*ir.Object]bool         // objects that may have no instance, according to an invariant (life.go)
+	lasting   map[*ir.Object]bool         // ir.Program.Lasting; nil until it is needed
 	recursive map[*ir.Func]bool           // functions that may be active twice
 	effects   map[*ir.Func]*effect        // effects of functions, with those of the functions they call
 	own       map[*ir.Func]*effect        // effects of functions, without those of the functions they call

@@ -42,7 +42,8 @@ func (m *model) inside(s spot) bool {
 }
 
 // byNumber returns the places of a pointer that is made from the number v: its provenance is the object in which the
-// address lies. So if v may lie outside of its object, the result is nil.
+// address lies. So the result is nil if v may lie outside of its object or at the end, which may be the beginning of
+// another object, or if the object may have ended, since its memory may be used again.
 func (m *model) byNumber(v value) *places {
 	if bits, ok := v.only(); ok && isInt(v.t) && bits == 0 {
 		return &places{null: true}
@@ -51,11 +52,19 @@ func (m *model) byNumber(v value) *places {
 		return nil
 	}
 	for _, s := range v.ptr.to {
-		if !m.inside(s) {
+		if !m.inside(s) || s.obj != nil && (s.hi == m.size(s.obj) || !m.lasts(s.obj)) {
 			return nil
 		}
 	}
 	return v.ptr
+}
+
+// lasts reports whether an object lives to the end of every execution.
+func (m *model) lasts(o *ir.Object) bool {
+	if m.lasting == nil {
+		m.lasting = m.prog.Lasting()
+	}
+	return m.lasting[o]
 }
 
 // stored returns the places of v after it is stored and loaded. A pointer that is stored as a pointer keeps its object,

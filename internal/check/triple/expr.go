@@ -78,7 +78,7 @@ func (q *query) node(s *state, e ir.Expr) value {
 	case *ir.Binary:
 		return q.binary(e, q.rec(s, e.X), q.rec(s, e.Y))
 	case *ir.Cast:
-		return q.cast(e, q.rec(s, e.X))
+		return q.cast(s, e, q.rec(s, e.X))
 	case *ir.PtrAdd:
 		p, i := q.rec(s, e.P), q.rec(s, e.Index)
 		v := q.a.address(e.P.Type(), p, i, e.Index.Type(), e.Scale)
@@ -208,7 +208,7 @@ func (f *formula) bounded(e *ir.Binary, t ir.Type, v, x, y value) value {
 }
 
 // cast encodes a conversion of x.
-func (q *query) cast(e *ir.Cast, x value) value {
+func (q *query) cast(s *state, e *ir.Cast, x value) value {
 	from, to := e.X.Type(), e.T
 	switch {
 	case from.Kind == ir.Bool && to.Kind == ir.Int:
@@ -222,7 +222,9 @@ func (q *query) cast(e *ir.Cast, x value) value {
 		switch {
 		case to.Bits != from.Bits:
 		case to.Kind == ir.Ptr && from.Kind == ir.Int:
-			v.at = q.heap.stored(x).at
+			v.at = q.heap.fromNumber(s, x).at
+		case from.Kind == ir.Ptr:
+			v.at = x.at.asNumber()
 		default:
 			v.at = x.at
 		}

@@ -100,7 +100,7 @@ func (h *heapMemory) codeAddress(f *ir.Func) value {
 	}
 	in := h.global[o]
 	if in == nil {
-		in = h.newInstance(&instance{size: h.sizeLit(0), base: v, locked: true, depth: -1})
+		in = h.newInstance(&instance{size: h.sizeLit(0), base: v, locked: true, code: true, depth: -1})
 		h.global[o] = in
 	}
 	v.at = h.startOf(in).at
@@ -559,7 +559,7 @@ func (h *heapMemory) heapLoad(s *state, p value, t ir.Type) value {
 	vs := make([]value, len(places))
 	pointers := false
 	for i, x := range places {
-		vs[i] = h.convert(t, ct, h.readCell(s, slot{in: x.in, n: x.off, t: ct}))
+		vs[i] = h.loaded(s, t, ct, h.readCell(s, slot{in: x.in, n: x.off, t: ct}))
 		pointers = pointers || vs[i].at != nil
 	}
 	if !whole && pointers && len(vague) == 0 { // an invalid read could give any pointer
@@ -585,7 +585,21 @@ func (h *heapMemory) heapLoad(s *state, p value, t ir.Type) value {
 	}
 	for _, in := range vague {
 		v, cond := h.loadAtOffset(s, at, in, ct)
-		r = h.choose(t, cond, h.convert(t, ct, v), r)
+		r = h.choose(t, cond, h.loaded(s, t, ct, v), r)
+	}
+	return r
+}
+
+// loaded returns the value of type t that a read of the cell value v, of type ct, gives. If an integer was stored and a
+// pointer is read, the pointer belongs to the object in which the number lies.
+func (h *heapMemory) loaded(s *state, t, ct ir.Type, v value) value {
+	r := h.convert(t, ct, v)
+	switch {
+	case r.at == nil:
+	case t.Kind != ir.Ptr:
+		r.at = r.at.asNumber()
+	case r.at.number:
+		r = h.fromNumber(s, r)
 	}
 	return r
 }

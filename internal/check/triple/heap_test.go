@@ -301,6 +301,13 @@ func TestHeapStatements(t *testing.T) {
 			"w = z & 4294967280:u32\nq = ptr32(w)\nstore q, 5:u8\nx = load p", "x == 5:u8", true},
 		{"a number down too far", "", "", "p = alloc heap 12:u32 #1\ny = input #0\nz = u32(p) + u32(y % 17:u8)\n" +
 			"w = z & 4294967280:u32\nq = ptr32(w)\nstore p, 4:u8\nstore q, 5:u8\nx = load p", "x == 5:u8", false},
+		{"a number of a freed block", "", "", "p = alloc heap 12:u32 #1\nz = u32(p)\nfree p\nq = alloc heap 12:u32 #1\n" +
+			"assume u32(q) == z\nstore q, 4:u8\np = ptr32(z)\nstore p, 5:u8\nx = load q", "x == 4:u8", false},
+		{"a number at an end", "", "", "p = alloc heap 16:u32 #1\nq = alloc heap 16:u32 #1\nz = u32(p) + 16:u32\n" +
+			"assume u32(q) == z\nstore q, 4:u8\np = ptr32(z)\nstore p, 5:u8\nx = load q", "x == 4:u8", false},
+		{"a number in memory of a freed block", "", "", "p = alloc heap 12:u32 #1\nr = alloc heap 4:u32 #1\nz = u32(p)\n" +
+			"store r, z\nfree p\nq = alloc heap 12:u32 #1\nassume u32(q) == z\nstore q, 4:u8\np = load r\n" +
+			"store p, 5:u8\nx = load q", "x == 4:u8", false},
 		{"a number outside of its object", "", "", "p = alloc heap 12:u32 #1\nz = u32(p) + 32:u32\nq = ptr32(z)\n" +
 			"store p, 4:u8\nstore q, 5:u8\nx = load p", "x == 4:u8", false},
 	} {

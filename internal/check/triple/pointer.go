@@ -33,6 +33,7 @@ type instance struct {
 	heap    bool         // allocated on the heap, so that free may end it
 	zeroed  bool         // all bytes are zero at the start
 	locked  bool         // writes are lost
+	code    bool         // the code of a function, of size 0
 	depth   int          // the depth of the activation with which it ends; -1 if it does not end with one
 	cells   []slot       // all cells that were made
 	offsets []offsetCell // all offset cells that were made (heapoffset.go)
@@ -45,13 +46,14 @@ type instance struct {
 
 // pointer is the target of a number: an instance and an offset.
 type pointer struct {
-	id   *term.Term  // the number of the instance; 0 if it belongs to none, -1 if the instance is unknown
-	off  value       // of the address width; if id is above 0, the value is the instance's base + off, modulo 2^width
-	to   []*instance // the possible instances
-	none bool        // id may be 0: then the value is a number up to low, where no object lies
-	any  bool        // id may be -1
-	low  uint64      // less than firstObject
-	step int64       // off is a multiple of this power of two
+	id     *term.Term  // the number of the instance; 0 if it belongs to none, -1 if the instance is unknown
+	off    value       // of the address width; if id is above 0, the value is the instance's base + off, modulo 2^width
+	to     []*instance // the possible instances
+	none   bool        // id may be 0: then the value is a number up to low, where no object lies
+	any    bool        // id may be -1
+	low    uint64      // less than firstObject
+	step   int64       // off is a multiple of this power of two
+	number bool        // the value is an integer, not a pointer (fromNumber)
 }
 
 // maxStep bounds pointer.step.
@@ -218,8 +220,8 @@ func (h *heapMemory) shift(p value, index value, it ir.Type, scale int64) *point
 
 // computed returns the target of the number v that e computes from x and y, if one of these is the address of an
 // instance and v is computed from it by a sum, a difference or a bit operation. It returns nil otherwise. A number with
-// a target is the address base + offset, like a pointer; when it is converted to a pointer, it must lie in the instance
-// (stored).
+// a target is the address base + offset, like a pointer; a conversion to a pointer keeps the target only if it lies in
+// the instance (fromNumber).
 func (h *heapMemory) computed(e *ir.Binary, x, y, v value) *pointer {
 	nt := h.addressType()
 	other := e.Y
@@ -325,6 +327,43 @@ func (h *heapMemory) stored(v value) value {
 	return v
 }
 
+// fromNumber returns the pointer that a number becomes. It belongs to the object in which it lies: to the target of the
+// number only if that is alive and has a byte there, since the memory of an object that has ended may be used again,
+// and the end of an object may be the beginning of another one. Otherwise the pointer loses its target.
+func (h *heapMemory) fromNumber(s *state, v value) value {
+	if v.at == nil {
+		return v
+	}
+	var ok []*term.Term
+	nt := h.addressType()
+	for _, in := range v.at.to {
+		op := ir.Lt
+		if in.code { // no object begins at the address of a function
+			op = ir.Le
+		}
+		ok = append(ok, h.tc.Implies(h.is(v.at, in.id), h.tc.And(h.q.read(s, in.alive()).t,
+			h.a.compare(op, nt, v.at.off, in.size))))
+	}
+	if !h.q.now.suppose(h.tc.And(ok...), "a number that becomes a pointer lies in an object that is alive") {
+		v.at = nil
+		return v
+	}
+	at := *v.at
+	at.number = false
+	v.at = &at
+	return v
+}
+
+// asNumber returns the target of the integer that is the address of a pointer with the target p.
+func (p *pointer) asNumber() *pointer {
+	if p == nil {
+		return nil
+	}
+	r := *p
+	r.number = true
+	return &r
+}
+
 // samePointer returns the condition that two pointers are equal, if it follows from their targets; otherwise it returns
 // nil.
 func (h *heapMemory) samePointer(x, y value) *term.Term {
@@ -423,6 +462,7 @@ func (h *heapMemory) joinTargets(vs []value) *pointer {
 			r.step = min(r.step, p.step)
 		}
 		r.none, r.any, r.low = r.none || p.none, r.any || p.any, max(r.low, p.low)
+		r.number = r.number || p.number
 		for _, in := range p.to {
 			if !slices.Contains(r.to, in) {
 				r.to = append(r.to, in)
@@ -463,7 +503,8 @@ func sameValue(x, y value) bool {
 		return false
 	}
 	return x.at == nil || x.at.id == y.at.id && x.at.off.t == y.at.off.t && slices.Equal(x.at.to, y.at.to) &&
-		x.at.none == y.at.none && x.at.step == y.at.step
+		x.at.none == y.at.none && x.at.step == y.at.step &&
+		x.at.number == y.at.number
 }
 
 // choose returns the value "if c then x else y" of type t, with its target.
