@@ -167,9 +167,6 @@ func (m *Map) Locs(l *ir.Loc) []*ir.Loc { return m.images().locs[l] }
 // Everywhere reports whether whenever To is at l, From is at one of Locs(l).
 func (m *Map) Everywhere(l *ir.Loc) bool { return !m.images().inside[l] }
 
-// copies returns the edges of From that correspond to e and possibly further edges of To.
-func (m *Map) copies(e *ir.Edge) []*ir.Edge { return m.images().edges[e] }
-
 // Vars lists the images of a register.
 func (m *Map) Vars(v *ir.Var) []*ir.Var { return m.images().vars[v] }
 
