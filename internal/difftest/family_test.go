@@ -34,7 +34,7 @@ var families = map[string]int{
 	"search":         27,
 	"intrinsics":     155,
 	"heaplists":      42,
-	"memory":         34,
+	"memory":         41,
 	"random":         32,
 	"trees":          14,
 	"environment":    26,

@@ -1,5 +1,6 @@
 // false
 // An element of a block, through two pointers.
+// inputs: 100 17
 #include <assert.h>
 #include <stdlib.h>
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,5 +1,6 @@
 // false
 // The last byte of a block of any size.
+// inputs: 300
 #include <assert.h>
 #include <stdlib.h>
 extern unsigned __VERIFIER_nondet_uint(void);
