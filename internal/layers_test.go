@@ -27,6 +27,7 @@ internal/linalg: internal/num
 internal/scratch:
 internal/elementary:                                            # bounds of the C library's functions
 internal/near:                                                  # names that were meant
+internal/ctext:                                                 # C text in files
 internal/mutationtest:                                          # for tests: faults in sources
 internal/golden:                                                # for tests: what is printed against files in testdata
 internal/benchtest:                                             # for tests: the tasks of the development benchmarks
@@ -57,7 +58,7 @@ internal/build: internal/ir internal/cfront/csrc               # csrc: how a fil
 internal/cfront/models:
 internal/cfront/library:
 internal/cfront/typeclass: internal/cfront/layout             # layout: members and parameters of types, vectors
-internal/cfront: internal/num internal/near internal/ir internal/graph internal/flow internal/cfront/csrc internal/cfront/layout internal/cfront/models internal/cfront/library internal/cfront/typeclass   # flow: what touches pointers in input memory
+internal/cfront: internal/ctext internal/num internal/near internal/ir internal/graph internal/flow internal/cfront/csrc internal/cfront/layout internal/cfront/models internal/cfront/library internal/cfront/typeclass   # flow: what touches pointers in input memory
 internal/spl: internal/ir
 internal/derive: internal/ir internal/flow                      # flow: which registers are live
 internal/flow/flowtest: internal/ir                            # for tests: random programs
@@ -65,7 +66,7 @@ internal/ir/irtest: internal/ir                               # for tests: progr
 internal/instrument: internal/num internal/ir internal/graph internal/flow
 internal/exec/wasm:
 internal/exec: internal/num internal/ir internal/graph internal/flow internal/exec/wasm   # flow: which locals may be reused
-internal/cprint: internal/num internal/ir internal/graph internal/cfront/library internal/exec   # library: names that compilers know; exec: initial memory, function addresses and libm names are decided there
+internal/cprint: internal/ctext internal/num internal/ir internal/graph internal/cfront/library internal/exec   # library: names that compilers know; exec: initial memory, function addresses and libm names are decided there
 internal/cprint/cprinttest: internal/ir internal/exec           # for tests: printed programs, compiled and run
 internal/restrict: internal/num internal/graph internal/automata internal/ir internal/derive   # automata: conditions are minimised
 internal/restrict/restricttest: internal/num internal/exec internal/ir internal/flow/flowtest internal/restrict   # for tests: random programs and scopes, runs
@@ -88,7 +89,7 @@ internal/repair: internal/ir internal/verify internal/check/annotated internal/c
 internal/check: internal/clock internal/num internal/ir internal/graph internal/obs internal/exec internal/smt internal/restrict internal/verify internal/check/annotated internal/check/bounds internal/check/inductive internal/check/passed internal/check/triple internal/repair     # repair: proposals only, judged like any evidence; obs: checkers that disagree are told; exec: enumerations are run again; smt: which solver
 internal/symex: internal/num internal/ir internal/flow internal/exec internal/term internal/smt internal/vc internal/verify
 internal/witness: internal/num internal/ir internal/graph internal/verify internal/flow
-internal/testgen: internal/num internal/near internal/ir internal/graph internal/exec internal/flow internal/derive internal/scratch internal/verify   # scratch: gcov
+internal/testgen: internal/ctext internal/num internal/near internal/ir internal/graph internal/exec internal/flow internal/derive internal/scratch internal/verify   # scratch: gcov
 
 internal/reduce: internal/graph internal/ir internal/flow internal/instrument internal/derive internal/restrict internal/verify   # residual programs; derive: the way back; flow: what a slice depends on; instrument: what nobody needs is removed; verify: proofs are lifted
 internal/reduce/reducetest: internal/num internal/exec internal/derive internal/ir   # for tests: runs of programs and of what is left of them

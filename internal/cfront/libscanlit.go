@@ -1,10 +1,12 @@
 package cfront
 
 import (
+	"embed"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/tandem-verifier/tandem/internal/ctext"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -154,42 +156,11 @@ func setCond(in [256]bool) string {
 // These are the results of a conversion, as in scan.c.
 const scanMismatch, scanEnd = 1, 2
 
-// charsText is C text of a function that reads the characters of one conversion: the characters of a word or of a set,
-// or as many characters as its width. The names after @ are placeholders.
-const charsText = `
-int __tandem_scan_next(void);
-void __tandem_scan_back(int c);
-int __tandem_scan_stream(void);
-void __tandem_text(int c);
-static int is(int c) { return @IS; }
-int @NAME(char *p)
-{
-	int c = __tandem_scan_next();
-	__SIZE_TYPE__ n = 0;
-	if (c < 0)
-		return 2;
-	if (!is(c)) {
-		__tandem_scan_back(c);
-		return 1;
-	}
-	for (;;) {
-		@TEXT
-		@PUT
-		n++;
-		if (n == @WIDTH)
-			break;
-		c = __tandem_scan_next();
-		if (c < 0)
-			break;
-		if (!is(c)) {
-			__tandem_scan_back(c);
-			break;
-		}
-	}
-	@END
-	return 0;
-}
-`
+//go:embed c/*.c
+var cFiles embed.FS
+
+// cText has the C text of functions that are made for one call.
+var cText = ctext.New(cFiles, "c")
 
 // scanChars returns the function that reads the characters of the conversion d.
 func (l *libraryUse) scanChars(d *scanStep) *symbol {
@@ -223,8 +194,8 @@ func (l *libraryUse) scanChars(d *scanStep) *symbol {
 		limit = "(__SIZE_TYPE__)-1"
 	}
 	name := fmt.Sprintf("__tandem_scan_chars_%d", len(l.modelSyms))
-	src := strings.NewReplacer("@NAME", name, "@IS", cond, "@PUT", put, "@END", end, "@TEXT", text, "@WIDTH",
-		limit).Replace(charsText)
+	src := cText.Text("scan_chars", map[string]string{"Name": name, "Is": cond, "Put": put, "End": end, "Text": text,
+		"Width": limit})
 	s := l.parseModel("<scanf "+name+">", src)[name]
 	l.modelSyms[key] = s
 	return s

@@ -3,34 +3,21 @@ package cprint
 import (
 	"bytes"
 	"embed"
-	"sync"
-	"text/template"
-)
 
-// The constant C text of printed programs is in the files of the folder c: sections of text/template, with the
-// delimiters <% and %>. Go code builds only the text of single expressions and statements.
+	"github.com/tandem-verifier/tandem/internal/ctext"
+)
 
 //go:embed c/*.c
 var cFiles embed.FS
 
-// cSections returns the parsed sections.
-var cSections = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("").Delims("<%", "%>").ParseFS(cFiles, "c/*.c"))
-})
+// cSections has the constant C text of printed programs.
+var cSections = ctext.New(cFiles, "c")
 
 // writeC writes a section with the given parameters to b.
-func writeC(b *bytes.Buffer, section string, parameters any) {
-	if err := cSections().ExecuteTemplate(b, section, parameters); err != nil {
-		panic("cprint: " + err.Error()) // cannot happen: the sections are embedded
-	}
-}
+func writeC(b *bytes.Buffer, section string, parameters any) { cSections.Write(b, section, parameters) }
 
 // cText returns a section with the given parameters.
-func cText(section string, parameters any) string {
-	var b bytes.Buffer
-	writeC(&b, section, parameters)
-	return b.String()
-}
+func cText(section string, parameters any) string { return cSections.Text(section, parameters) }
 
 // exits are the exit statuses of printed programs, as parameters of sections.
 var exits = struct {

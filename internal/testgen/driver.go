@@ -20,25 +20,12 @@ import (
 // cname is an identifier of C.
 var cname = regexp.MustCompile(`^[A-Za-z_]\w*$`)
 
-const driverHead = `/* Written by tandem: calls of %s with the inputs of tests. See tandem_harness.c. */
-#define main tandem_program_main
-#include %s
-#undef main
-extern void *tandem_object(int, int, unsigned long);
-extern void tandem_put(void *, unsigned long, unsigned long, unsigned long long);
-extern double tandem_double(unsigned long long);
-extern float tandem_float(unsigned);
-extern long tandem_stub();
-extern int tandem_chosen(void);
-extern void tandem_exit(int);
-extern void tandem_end(int);
-`
-
 // driver returns the text of the driver and the images of all cases. Tests that cannot be expressed in C are left out,
 // and added to x.Left.
 func driver(ctx context.Context, x *Export, g *imager, cases []*Case) (text []byte, images []*image) {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, driverHead, g.entry, cstring(absolute(x.Files[x.Entry])))
+	b.WriteString(cText.Text("driver_head", map[string]string{"Entry": g.entry,
+		"File": cstring(absolute(x.Files[x.Entry]))}))
 	// Leave time for the compiler.
 	half, end := ctx, context.CancelFunc(func() {})
 	if deadline, limited := ctx.Deadline(); limited {
@@ -66,11 +53,7 @@ func driver(ctx context.Context, x *Export, g *imager, cases []*Case) (text []by
 	for _, n := range runs {
 		b.Write(bodies[n-1].Bytes())
 	}
-	b.WriteString("int main(void) {\n\tswitch (tandem_chosen()) {\n")
-	for _, n := range runs {
-		fmt.Fprintf(&b, "\tcase %d: tandem_run_%d(); break;\n", n, n)
-	}
-	b.WriteString("\tdefault: tandem_end(111); /* this test has no form in C */\n\t}\n\ttandem_exit(0);\n\treturn 0;\n}\n")
+	b.WriteString(cText.Text("driver_main", runs))
 	return b.Bytes(), images
 }
 

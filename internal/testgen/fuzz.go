@@ -224,7 +224,8 @@ func (z *fuzzer) target(o FuzzOptions) ([]byte, error) {
 		flags = strings.Join(o.Flags(file), " ")
 	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, fuzzHead, o.Tool, o.Entry, commentText(flags), cstring(absolute(file)))
+	b.WriteString(cText.Text("fuzz_head", map[string]string{"Tool": o.Tool, "Entry": o.Entry, "Flags": commentText(flags),
+		"File": cstring(absolute(file))}))
 	ids := slices.Sorted(maps.Keys(z.kinds))
 	for _, id := range ids {
 		fmt.Fprintf(&b, "static void *tandem_kind_%d(int, int);\n", id)
@@ -267,32 +268,28 @@ func (z *fuzzer) target(o FuzzOptions) ([]byte, error) {
 	}
 	fmt.Fprintf(&b, "\t%s(%s);\n\treturn 0;\n}\n", o.Entry, args)
 	z.given(&b)
-	b.WriteString(fuzzMain)
+	b.WriteString(cText.Text("fuzz_main", nil))
 	return b.Bytes(), nil
 }
 
 // writeKind writes the function that decodes a pointer to an object of a kind.
 func (z *fuzzer) writeKind(b *bytes.Buffer, k *kind) {
-	fmt.Fprintf(b, "/* %s */\nstatic void *tandem_kind_%d(int own, int depth) {\n", commentText(k.site.Name), k.site.ID)
-	b.WriteString("\tunsigned char pick = own ? 1 : (unsigned char)tandem_take(1), *p;\n")
-	b.WriteString("\tif (pick != 1) return tandem_made(pick);\n")
 	size := fmt.Sprint(k.size)
 	if k.open {
 		size = fmt.Sprintf("tandem_take(2) %% %d", k.size+1)
 	}
-	fmt.Fprintf(b, "\tp = tandem_new(%s);\n", size)
+	type pointer struct {
+		Off        int64
+		Null, Code bool
+		Kind       int
+	}
+	var ptrs []pointer
 	for _, off := range k.ptrs {
 		to, has := k.to[off]
-		switch {
-		case !has:
-			fmt.Fprintf(b, "\ttandem_pointer(p, %d, 0);\n", off)
-		case to.Kind == ir.OfFunc || z.code[to.ID]:
-			fmt.Fprintf(b, "\ttandem_pointer(p, %d, tandem_take(1) ? (void *)tandem_stub : 0);\n", off)
-		default:
-			fmt.Fprintf(b, "\ttandem_pointer(p, %d, depth < 16 ? tandem_kind_%d(0, depth + 1) : 0);\n", off, to.ID)
-		}
+		ptrs = append(ptrs, pointer{off, !has, has && (to.Kind == ir.OfFunc || z.code[to.ID]), to.ID})
 	}
-	b.WriteString("\treturn p;\n}\n")
+	b.WriteString(cText.Text("kind", map[string]any{"Name": commentText(k.site.Name), "ID": k.site.ID, "Size": size,
+		"Pointers": ptrs}))
 }
 
 // given writes definitions of the functions without a body.

@@ -31,32 +31,9 @@ var fedResults = map[string]byte{
 	"getegid": 'k', "getpgrp": 'k',
 }
 
-// fedBytes are the definitions of functions of the library that write bytes. For each such call there is a given: it
-// has the result, and identifies the memory with the bytes that the call writes.
-var fedBytes = map[string]string{
-	"arc4random_buf": `void tandem_l_arc4random_buf(void *p, size_t n) __asm__("arc4random_buf") __attribute__((weak));
-void tandem_l_arc4random_buf(void *p, size_t n) {
-	struct given *g = find("arc4random_buf");
-	if (g && n) tandem_bytes(g->site, p, n);
-}
-`,
-	"getrandom": `long tandem_l_getrandom(void *p, size_t n, unsigned flags) __asm__("getrandom") __attribute__((weak));
-long tandem_l_getrandom(void *p, size_t n, unsigned flags) {
-	struct given *g = find("getrandom"), *e = g && (long)g->bits < 0 ? find("getrandom errno") : 0;
-	if (g && (long)g->bits > 0) tandem_bytes(g->site, p, g->bits);
-	if (e) errno = e->bits;
-	return g ? (long)g->bits : -1;
-}
-`,
-	"getentropy": `int tandem_l_getentropy(void *p, size_t n) __asm__("getentropy") __attribute__((weak));
-int tandem_l_getentropy(void *p, size_t n) {
-	struct given *g = find("getentropy"), *e = g && (int)g->bits < 0 ? find("getentropy errno") : 0;
-	if (g && !g->bits && n) tandem_bytes(g->site, p, n);
-	if (e) errno = e->bits;
-	return g ? (int)g->bits : -1;
-}
-`,
-}
+// fedBytes are functions of the library that write bytes; the section of c/given.c with the same name defines them. For
+// each such call there is a given: it has the result, and identifies the memory with the bytes that the call writes.
+var fedBytes = map[string]bool{"arc4random_buf": true, "getrandom": true, "getentropy": true}
 
 // stdinSite is the name of the sites that read a byte of standard input.
 const stdinSite = "stdin"
@@ -70,7 +47,7 @@ func isScan(name string) bool {
 // fed reports whether the harness provides the inputs of a site of the library.
 func fed(s *ir.Site) bool {
 	return s.Name == stdinSite || isScan(s.Name) || s.Name == "getenv" ||
-		fedBytes[strings.TrimSuffix(s.Name, ir.ErrnoOf)] != "" || fedResults[s.Name] != 0 && s.Type.Kind == ir.Int
+		fedBytes[strings.TrimSuffix(s.Name, ir.ErrnoOf)] || fedResults[s.Name] != 0 && s.Type.Kind == ir.Int
 }
 
 // libraryGiven returns a test's results of library functions that the harness provides, and the names of the functions
@@ -179,14 +156,20 @@ func writeGiven(b *strings.Builder, n int, list []given, text []byte) {
 	b.WriteString("0};\n")
 }
 
+// weak returns a definition of a function that gives way to the program's own. The C name of the function differs from
+// its name for the linker, so that no declaration of a header is in conflict with it.
+func weak(set, name, result, params, body string) string {
+	return cText.Text("weak", map[string]string{"Set": set, "Name": name, "Type": result, "Params": params, "Body": body})
+}
+
 // writeLibrary writes definitions of the functions of the library that the program calls and whose results the harness
 // provides.
 func writeLibrary(b *strings.Builder, p *ir.Program) {
 	done := map[string]bool{}
 	for _, s := range p.Sites {
-		if text := fedBytes[s.Name]; text != "" && !done[s.Name] {
+		if fedBytes[s.Name] && !done[s.Name] {
 			done[s.Name] = true
-			b.WriteString(text)
+			b.WriteString(cText.Text(s.Name, nil))
 		}
 		if s.Kind != ir.Library || done[s.Name] || !fed(s) {
 			continue
@@ -194,8 +177,7 @@ func writeLibrary(b *strings.Builder, p *ir.Program) {
 		done[s.Name] = true
 		t := s.Type.C()
 		define := func(params, body string) {
-			fmt.Fprintf(b, "%s tandem_l_%s(%s) __asm__(\"%s\") __attribute__((weak));\n%s tandem_l_%s(%s) { %s }\n", t, s.Name,
-				params, s.Name, t, s.Name, params, body)
+			b.WriteString(weak("l", s.Name, t, params, body))
 		}
 		switch fedResults[s.Name] {
 		case 'r':
@@ -207,27 +189,10 @@ func writeLibrary(b *strings.Builder, p *ir.Program) {
 				t, s.Name))
 		}
 		if s.Name == "getenv" {
-			b.WriteString(getenvText)
+			b.WriteString(cText.Text("getenv", nil))
 		}
 	}
 }
-
-const getenvText = `static struct variable { const char *name; char *value; struct variable *next; } *environment;
-char *tandem_getenv(const char *name) __asm__("getenv") __attribute__((weak));
-char *tandem_getenv(const char *name) {
-	struct variable *v;
-	struct given *g;
-	for (v = environment; v; v = v->next)
-		if (!strcmp(v->name, name)) return v->value;
-	v = calloc(1, sizeof *v);
-	v->name = strdup(name), v->next = environment, environment = v;
-	g = find("getenv");
-	if (g && g->bits)
-		for (struct made *m = made; m; m = m->next)
-			if (m->site == g->site && m->occ == g->occ) v->value = (char *)m->p + g->bits - 1;
-	return v->value;
-}
-`
 
 // The functions of other verifiers, unless the program has them. Their meaning is in docs/coming-from-*.md.
 var (
@@ -258,8 +223,7 @@ func writeDialects(b *strings.Builder, defined map[string]bool) {
 		for _, n := range names {
 			if !defined[n] {
 				defined[n] = true
-				fmt.Fprintf(b, "%s tandem_d_%s(%s) __asm__(\"%s\") __attribute__((weak));\n%s tandem_d_%s(%s) { %s }\n", result, n,
-					params, n, result, n, params, strings.ReplaceAll(body, "NAME", strconv.Quote(n)))
+				b.WriteString(weak("d", n, result, params, strings.ReplaceAll(body, "NAME", strconv.Quote(n))))
 			}
 		}
 	}

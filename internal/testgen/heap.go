@@ -115,59 +115,18 @@ func writeHeap(b *strings.Builder, p *ir.Program) {
 	if len(names) == 0 {
 		return
 	}
-	b.WriteString(heapText)
+	b.WriteString(cText.Text("heap", nil))
 	for _, name := range names {
-		if name == "posix_memalign" {
-			b.WriteString(memalignText)
+		a, ok := allocators[name]
+		if !ok {
+			b.WriteString(cText.Text(name, nil))
 			continue
 		}
-		a := allocators[name]
-		fmt.Fprintf(b, "void *__real_%s(%s);\nvoid *__wrap_%s(%s) {\n", name, a.params, name, a.params)
-		size := a.size
+		bytes := a.size
 		if a.count != "1" {
-			size = fmt.Sprintf("(%s) * (%s)", a.count, a.size)
+			bytes = fmt.Sprintf("(%s) * (%s)", a.count, a.size)
 		}
-		if strings.HasPrefix(name, "realloc") {
-			fmt.Fprintf(b, "\tif (p && !(%s)) return __real_%s(%s);\n", size, name, a.args)
-		}
-		fmt.Fprintf(b, "\tif (huge(%s, %s)) { errno = ENOMEM; return 0; }\n", a.count, a.size)
-		fmt.Fprintf(b, "\tstruct block *b = block(%q);\n\tif (b && b->fails) { errno = ENOMEM; return 0; }\n", name)
-		if strings.HasPrefix(name, "realloc") {
-			fmt.Fprintf(b, "\tvoid *q = filled(b, tandem_calloc(1, %s), %s);\n", size, size)
-			fmt.Fprintf(b, "\tif (p && q) { size_t old = malloc_usable_size(p); memcpy(q, p, old < %s ? old : %s); free(p); "+
-				"}\n\treturn q;\n}\n", size, size)
-		} else {
-			fmt.Fprintf(b, "\treturn filled(b, __real_%s(%s), %s);\n}\n", name, a.args, size)
-		}
+		b.WriteString(cText.Text("allocator", map[string]any{"Name": name, "Params": a.params, "Args": a.args,
+			"Size": a.size, "Count": a.count, "Bytes": bytes, "Resizes": strings.HasPrefix(name, "realloc")}))
 	}
 }
-
-const heapText = `/* The program's calls of malloc and its kin, in the order of the test's run. */
-static struct block *block(const char *name) {
-	for (struct block *b = heap; b && b->name; b++)
-		if (!b->used && !strcmp(b->name, name)) {
-			b->used = 1;
-			return b;
-		}
-	return 0;
-}
-static int huge(size_t k, size_t n) { size_t all; return __builtin_mul_overflow(k, n, &all) || all > (size_t)-1 >> 1; }
-static void *filled(struct block *b, void *p, size_t size) {
-	if (b && p)
-		for (const struct value *v = test; v && v->site >= 0; v++)
-			if (v->site == b->site && v->occ == b->occ && !v->call && (size_t)v->off + v->size <= size)
-				memcpy((char *)p + v->off, &v->bits, v->size);
-	return p;
-}
-`
-
-const memalignText = `int __real_posix_memalign(void **, size_t, size_t);
-int __wrap_posix_memalign(void **p, size_t a, size_t n) {
-	if (a % sizeof p || !a || a & (a - 1) || huge(1, n)) return __real_posix_memalign(p, a, n);
-	struct block *b = block("posix_memalign");
-	if (b && b->fails) return ENOMEM;
-	int r = __real_posix_memalign(p, a, n);
-	if (!r) filled(b, *p, n);
-	return r;
-}
-`

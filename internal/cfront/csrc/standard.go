@@ -2,6 +2,7 @@ package csrc
 
 import (
 	"bytes"
+	_ "embed"
 	"maps"
 	"reflect"
 	"regexp"
@@ -86,13 +87,9 @@ var keywords23 = map[string]string{
 
 // prologue23 declares the constants of C23. For cc they are enumerators; package layout knows their types. The
 // preprocessor evaluates true as 1, so true is a macro.
-const prologue23 = `typedef struct __tandem_nullptr *__tandem_nullptr_t;
-enum { false, nullptr = 0, __tandem_false = 0 };
-#define true (!__tandem_false)
-#define __STDC_EMBED_NOT_FOUND__ 0
-#define __STDC_EMBED_FOUND__ 1
-#define __STDC_EMBED_EMPTY__ 2
-`
+//
+//go:embed predef/c23.h
+var prologue23 string
 
 // keywordTrue is rule 45: token i is true in a directive other than the body of a macro.
 func (r *rewriter) keywordTrue(i int) {

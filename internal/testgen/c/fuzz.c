@@ -1,15 +1,13 @@
-package testgen
-
-// The fixed parts of a fuzz target. They follow the source of the program in the same file, so they include no headers,
-// and all their names begin with tandem_.
-
-const fuzzHead = `/* Written by tandem %s: a fuzz target for %s.
+<%- /* The fixed parts of a fuzz target. They follow the source of the program in the same file, so they include no headers,
+     and all their names begin with tandem_. See fuzz.go. */ -%>
+<% define "fuzz_head" -%>
+/* Written by tandem <%.Tool%>: a fuzz target for <%.Entry%>.
    libFuzzer:      clang -g -fsanitize=fuzzer,address,undefined FLAGS THIS.c && ./a.out -detect_leaks=0 CORPUS
    a file, or AFL: gcc -g -DTANDEM_STANDALONE FLAGS THIS.c && ./a.out FILE...    (no file: standard input)
-   FLAGS: %s
+   FLAGS: <%.Flags%>
    What a run changes in global variables stays for the next one. */
 #define main tandem_program_main
-#include %s
+#include <%.File%>
 #undef main
 extern void *tandem_c_calloc(unsigned long, unsigned long) __asm__("calloc");
 static void *tandem_stop[8];
@@ -36,9 +34,9 @@ static void *tandem_new(unsigned long n) {
 static void *tandem_made(int pick) {
 	unsigned long off;
 	if (pick < 2 || !tandem_count) return 0;
-	pick = (pick - 2) %% tandem_count;
+	pick = (pick - 2) % tandem_count;
 	off = tandem_take(1);
-	return tandem_objects[pick].p + (tandem_objects[pick].n ? off %% tandem_objects[pick].n : 0);
+	return tandem_objects[pick].p + (tandem_objects[pick].n ? off % tandem_objects[pick].n : 0);
 }
 static __attribute__((unused)) unsigned long tandem_size(const void *p) {
 	int i;
@@ -50,9 +48,24 @@ static __attribute__((unused)) void tandem_pointer(void *p, unsigned long off, v
 	__builtin_memcpy((char *)p + off, &to, sizeof to);
 }
 static __attribute__((unused)) long tandem_stub() { return (long)tandem_take(1); }
-`
+<% end %>
 
-const fuzzMain = `#ifdef TANDEM_STANDALONE
+<%- /* The function that decodes a pointer to an object of a kind. */ -%>
+<% define "kind" -%>
+/* <%.Name%> */
+static void *tandem_kind_<%.ID%>(int own, int depth) {
+	unsigned char pick = own ? 1 : (unsigned char)tandem_take(1), *p;
+	if (pick != 1) return tandem_made(pick);
+	p = tandem_new(<%.Size%>);
+<%- range .Pointers%>
+	tandem_pointer(p, <%.Off%>, <%if .Null%>0<%else if .Code%>tandem_take(1) ? (void *)tandem_stub : 0<%else%>depth < 16 ? tandem_kind_<%.Kind%>(0, depth + 1) : 0<%end%>);
+<%- end%>
+	return p;
+}
+<% end %>
+
+<% define "fuzz_main" -%>
+#ifdef TANDEM_STANDALONE
 extern int tandem_c_open(const char *, int, ...) __asm__("open");
 extern long tandem_c_read(int, void *, unsigned long) __asm__("read");
 extern int tandem_c_close(int) __asm__("close");
@@ -71,4 +84,4 @@ int main(int argc, char **argv) {
 	return 0;
 }
 #endif
-`
+<% end %>
