@@ -15,7 +15,7 @@ import (
 )
 
 // This file lowers calls of allocators that are no functions of the C library and have no body in the program. They are
-// known by name (library/allocators.tsv), by --allocator, or by the attributes malloc, alloc_size and returns_nonnull
+// known by name (library/table.tsv), by --allocator, or by the attributes malloc, alloc_size and returns_nonnull
 // of a declaration.
 
 // allocatorOf returns the description of s, a function without a body, as an allocator or deallocator that is known by

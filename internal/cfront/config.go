@@ -46,7 +46,7 @@ type Config struct {
 	RemoveBodies []string // functions whose bodies are ignored
 	Window       int      // approximate number of lines of the functions to lower (window.go); 0 means all
 	// Allocators lists functions without a body that allocate or free: NAME (as malloc), or NAME=LIKE
-	// (library/allocators.tsv).
+	// (library/table.tsv).
 	Allocators []string
 
 	Entry        string      // the C function where the program starts; "" is main

@@ -18,7 +18,7 @@ import (
 // for all choices covers all blocks. A correct free clears the register, because a later block of another pool may have
 // the same address.
 
-// Names of pools that no line of library/allocators.tsv has.
+// Names of pools that no line of library/table.tsv has.
 const (
 	libraryPool   = ""          // the C library's malloc
 	attributePool = "attribute" // functions with alloc_size; the attribute does not determine how the memory is freed

@@ -1,28 +1,31 @@
 package library
 
 import (
-	_ "embed"
+	"fmt"
 	"strconv"
 	"strings"
-	"sync"
 )
 
-//go:embed allocators.tsv
-var allocatorText string
-
-// Allocator is a function that allocates or frees memory of the heap.
+// Allocator is a function that allocates or frees memory of the heap. Its facts begin with like:
+//
+//	like=F           resembles the C function F: malloc, realloc, strdup, memdup or free
+//	old=I size=I count=I   the arguments that are the old block, the size, and the number of elements
+//	null             it may return null; exits: it does not return if no memory is available; neither: it may return
+//	                 null with --malloc-may-fail
+//	zeroed           the memory is zero
+//	none0            it returns null for 0 bytes
+//	managed          its memory need not be freed
+//	pool=A,B,...     its memory comes from pool A; an old block may come from any of the pools. Without it the pool is
+//	                 that of the C library's malloc
 type Allocator struct {
-	Name, Like       string // Like is the C function that it resembles: malloc, realloc, strdup, memdup or free
+	Name, Like       string
 	Sig              string // see Entry.Sig
 	Old, Size, Count int    // indices of arguments; -1 if there is none
-	Null             bool   // it may return null
-	Exits            bool   // it does not return if no memory is available
-	Zeroed           bool   // the memory is zero
-	None0            bool   // it returns null for 0 bytes
-	Managed          bool   // its memory need not be freed
-	// Pools are the pools of its memory: first the pool of a new block, then further pools that an old block may come
-	// from. If there are none, its memory comes from the C library's malloc.
-	Pools []string
+	Null, Exits      bool
+	Zeroed           bool
+	None0            bool
+	Managed          bool
+	Pools            []string
 }
 
 // Fits reports whether a declaration with signature sig may declare the allocator.
@@ -30,60 +33,39 @@ func (a Allocator) Fits(sig string) bool {
 	return sig != object && !strings.HasSuffix(sig, "?") && Entry{Sig: a.Sig}.Fits(sig)
 }
 
-// allocators returns the rows of allocators.tsv by name.
-var allocators = sync.OnceValue(func() map[string]Allocator {
-	m := map[string]Allocator{}
-	for line := range strings.Lines(allocatorText) {
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
-		w := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
-		if len(w) < 4 {
-			continue
-		}
-		a := Allocator{Name: w[0], Like: w[1], Sig: w[2], Old: -1, Size: -1, Count: -1}
-		for _, arg := range strings.Fields(w[3]) {
-			what, at, _ := strings.Cut(arg, "=")
-			i, err := strconv.Atoi(at)
-			if err != nil {
-				i = -1
-			}
-			switch what {
-			case "old":
-				a.Old = i
-			case "size":
-				a.Size = i
-			case "count":
-				a.Count = i
-			}
-		}
-		flags := ""
-		if len(w) > 4 {
-			flags = " " + w[4] + " "
-		}
-		for _, flag := range strings.Fields(flags) {
-			if pools, ok := strings.CutPrefix(flag, "pool="); ok {
-				a.Pools = strings.Split(pools, ",")
-			}
-		}
-		has := func(flag string) bool { return strings.Contains(flags, " "+flag+" ") }
-		a.Null, a.Exits, a.Zeroed, a.None0, a.Managed = has("null"), has("exits"), has("zeroed"), has("none0"), has("managed")
-		m[a.Name] = a
+// set enters the fact key=value of an allocator, or the fact key if value is empty.
+func (a *Allocator) set(key, value string) (err error) {
+	argument := map[string]*int{"old": &a.Old, "size": &a.Size, "count": &a.Count}[key]
+	flag := map[string]*bool{"null": &a.Null, "exits": &a.Exits, "zeroed": &a.Zeroed, "none0": &a.None0,
+		"managed": &a.Managed}[key]
+	switch {
+	case argument != nil:
+		*argument, err = strconv.Atoi(value)
+	case key == "pool" && value != "":
+		a.Pools = strings.Split(value, ",")
+	case flag != nil && value == "":
+		*flag = true
+	default:
+		err = fmt.Errorf("no such fact")
 	}
-	return m
-})
-
-// FindAllocator returns the row of allocators.tsv for a name. The rows of functions of the C library are used only for
-// the option --allocator.
-func FindAllocator(name string) (Allocator, bool) {
-	a, ok := allocators()[name]
-	return a, ok
+	return err
 }
 
-// AllocatorNames returns the names in allocators.tsv, in no order.
+// FindAllocator returns the facts of the allocator in the row of a name. The rows of functions of the C library are
+// used only for the option --allocator.
+func FindAllocator(name string) (Allocator, bool) {
+	if a := FactsOf(name).Allocator; a != nil {
+		return *a, true
+	}
+	return Allocator{}, false
+}
+
+// AllocatorNames returns the names of all allocators, in the order of the table.
 func AllocatorNames() (names []string) {
-	for n := range allocators() {
-		names = append(names, n)
+	for _, e := range rows() {
+		if FactsOf(e.Name).Allocator != nil {
+			names = append(names, e.Name)
+		}
 	}
 	return names
 }

@@ -44,6 +44,7 @@ import (
 //	asan             AddressSanitizer checks its accesses
 //	reserved         a C program that Tandem prints must not use the name for its own things, since compilers know
 //	                 the function or the program's runtime calls it
+//	like=F ...       allocates or frees memory: see Allocator for this and the facts after it
 type Facts struct {
 	Character                         bool
 	Apart                             []int // two arguments, and the argument with the number of bytes
@@ -67,6 +68,7 @@ type Facts struct {
 	// Params has a letter for each parameter, if KnownParams.
 	Params      string
 	KnownParams bool
+	Allocator   *Allocator
 }
 
 // Copying describes how a function copies the text at argument 1 to argument 0.
@@ -104,9 +106,12 @@ type Descriptor struct {
 // facts returns the facts of the rows that have any, by name.
 var facts = sync.OnceValue(func() map[string]*Facts {
 	m := map[string]*Facts{}
-	for _, e := range All() {
+	for _, e := range rows() {
 		if f, err := ParseFacts(e.Facts); err == nil && e.Facts != "" { // TestTable looks for errors
 			m[e.Name] = f
+			if a := f.Allocator; a != nil {
+				a.Name, a.Sig = e.Name, e.Sig
+			}
 		}
 	}
 	return m
@@ -193,7 +198,12 @@ func (f *Facts) set(key, value string) (err error) {
 		}
 	case "args":
 		f.Params, f.KnownParams = strings.TrimPrefix(value, "-"), true
+	case "like":
+		f.Allocator = &Allocator{Like: value, Old: -1, Size: -1, Count: -1}
 	default:
+		if f.Allocator != nil {
+			return f.Allocator.set(key, value)
+		}
 		return fmt.Errorf("no such fact")
 	}
 	return err

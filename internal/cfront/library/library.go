@@ -28,6 +28,7 @@ package library
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -43,9 +44,10 @@ const (
 	Refused Class = iota // a call ends the analysis: unknown (no model of f)
 	Over                 // the model has more behaviours than the library
 	Exact                // the model behaves like the library
+	Other                // not a name of the C library
 )
 
-func (c Class) String() string { return [...]string{"refused", "over", "exact"}[c] }
+func (c Class) String() string { return [...]string{"refused", "over", "exact", "other"}[c] }
 
 // object is the signature of a name that is not a function.
 const object = "object"
@@ -95,7 +97,7 @@ func (e Entry) OtherResult(sig string) bool {
 	return !e.Object() && sig != object && e.Sig != "" && !e.Fits(sig) && e.Fits(e.Sig[:1]+sig[1:])
 }
 
-// table returns the rows of the table by name.
+// table returns the rows of All by name.
 var table = sync.OnceValue(func() map[string]Entry {
 	m := map[string]Entry{}
 	for _, e := range All() {
@@ -104,8 +106,13 @@ var table = sync.OnceValue(func() map[string]Entry {
 	return m
 })
 
-// All returns the rows of the table.
-func All() (list []Entry) {
+// All returns the rows of the C library's names.
+func All() []Entry {
+	return slices.DeleteFunc(slices.Clone(rows()), func(e Entry) bool { return e.Class == Other })
+}
+
+// rows returns the rows of the table.
+var rows = sync.OnceValue(func() (list []Entry) {
 	header := "-"
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\r\n")
@@ -123,6 +130,8 @@ func All() (list []Entry) {
 			e.Class = Exact
 		case "over":
 			e.Class = Over
+		case "other":
+			e.Class = Other
 		}
 		if len(w) > 3 && w[3] != "-" {
 			e.Facts = w[3]
@@ -133,7 +142,7 @@ func All() (list []Entry) {
 		list = append(list, e)
 	}
 	return list
-}
+})
 
 // Find returns the entry of a name: its row, or the result of a rule
 //

@@ -1,0 +1,4 @@
+package library
+
+// Rows returns all rows of the table.
+var Rows = rows
