@@ -1,7 +1,7 @@
 // Package automata has automata over words with calls and returns (nested words), for any letters: difference,
 // minimisation, trimming, accepted runs, a text form and drawings. A word without calls is a nested word too, so there
-// is only one kind of automaton. An automaton without returns is a finite automaton, and the algorithms for finite
-// automata are used for it.
+// is only one kind of automaton, and one algorithm for each operation. An automaton without returns is a finite
+// automaton; on it, each operation costs what it costs for finite automata, up to a small factor.
 //
 // # The idea
 //
@@ -153,7 +153,8 @@ type Automaton[L comparable] struct {
 	final    []bool
 	at       []int32 // the moves of state s are moves[at[s]:at[s+1]], sorted, without repeats
 	moves    []Move
-	returns  [][]ReturnMove // by the state before the return, sorted, without repeats; nil if there are no returns
+	returnAt []int32 // the returns of state s are returns[returnAt[s]:returnAt[s+1]]; nil if there are no returns
+	returns  []ReturnMove
 }
 
 // Len returns the number of states.
@@ -170,20 +171,14 @@ func (a *Automaton[L]) Moves(s int) []Move { return a.moves[a.at[s]:a.at[s+1]:a.
 
 // Returns lists the returns of state s, sorted by caller, letter and target. Callers must not change it.
 func (a *Automaton[L]) Returns(s int) []ReturnMove {
-	if a.returns == nil {
+	if a.returnAt == nil {
 		return nil
 	}
-	return a.returns[s]
+	return a.returns[a.returnAt[s]:a.returnAt[s+1]:a.returnAt[s+1]]
 }
 
 // Size returns the number of moves, including returns.
-func (a *Automaton[L]) Size() int {
-	n := len(a.moves)
-	for _, all := range a.returns {
-		n += len(all)
-	}
-	return n
-}
+func (a *Automaton[L]) Size() int { return len(a.moves) + len(a.returns) }
 
 // On lists the moves of state s under a letter that is not a return.
 func (a *Automaton[L]) On(s, letter int) []Move {
@@ -205,13 +200,20 @@ func (a *Automaton[L]) On(s, letter int) []Move {
 
 // ReturnsTo lists the returns of state s that end a call which began in state caller.
 func (a *Automaton[L]) ReturnsTo(s, caller int) []ReturnMove {
-	all := a.Returns(s)
-	from, _ := slices.BinarySearchFunc(all, caller, func(m ReturnMove, c int) int { return cmp.Compare(m.Caller, c) })
-	to := from
-	for to < len(all) && all[to].Caller == caller {
-		to++
+	from, to := a.returnsTo(s, caller)
+	return a.returns[from:to]
+}
+
+// returnsTo returns the range of ReturnsTo in the list of all returns.
+func (a *Automaton[L]) returnsTo(s, caller int) (from, to int) {
+	if a.returnAt == nil {
+		return 0, 0
 	}
-	return all[from:to]
+	all := a.Returns(s)
+	from, _ = slices.BinarySearchFunc(all, caller, func(m ReturnMove, c int) int { return cmp.Compare(m.Caller, c) })
+	for to = from; to < len(all) && all[to].Caller == caller; to++ {
+	}
+	return int(a.returnAt[s]) + from, int(a.returnAt[s]) + to
 }
 
 // deterministic reports whether no word leads to two states. There may be words that lead to none.
@@ -226,10 +228,9 @@ func (a *Automaton[L]) deterministic() bool {
 				return false
 			}
 		}
-	}
-	for _, all := range a.returns {
-		for i := 1; i < len(all); i++ {
-			if all[i].Caller == all[i-1].Caller && all[i].Letter == all[i-1].Letter {
+		back := a.Returns(s)
+		for i := 1; i < len(back); i++ {
+			if back[i].Caller == back[i-1].Caller && back[i].Letter == back[i-1].Letter {
 				return false
 			}
 		}
@@ -260,6 +261,10 @@ type Builder[L comparable] struct {
 type returnOf struct {
 	from int
 	ReturnMove
+}
+
+func (r returnOf) compare(o returnOf) int {
+	return cmp.Or(cmp.Compare(r.from, o.from), r.ReturnMove.compare(o.ReturnMove))
 }
 
 // NewBuilder returns a builder of an automaton over sigma, without states.
@@ -333,13 +338,14 @@ func (b *Builder[L]) Build() *Automaton[L] {
 	}
 	a.moves = a.moves[:n]
 	if len(b.returns) > 0 {
-		a.returns = make([][]ReturnMove, a.Len())
-		for _, r := range b.returns {
-			a.returns[r.from] = append(a.returns[r.from], r.ReturnMove)
+		slices.SortFunc(b.returns, returnOf.compare)
+		a.returnAt = make([]int32, a.Len()+1)
+		for _, r := range slices.Compact(b.returns) {
+			a.returns = append(a.returns, r.ReturnMove)
+			a.returnAt[r.from+1]++
 		}
-		for s, all := range a.returns {
-			slices.SortFunc(all, ReturnMove.compare)
-			a.returns[s] = slices.Compact(all)
+		for s := range a.Len() {
+			a.returnAt[s+1] += a.returnAt[s]
 		}
 	}
 	return &a

@@ -502,10 +502,12 @@ func shortest[L comparable](a *Automaton[L]) (least int, found bool) {
 // quadratic in the states (Moore, 1956).
 func checkMinimal[L comparable](a *Automaton[L], colour func(int) int) error {
 	n := a.Len()
-	for s, live := range a.useful() {
-		if !live {
-			return fmt.Errorf("state %d is of no use", s)
-		}
+	live := map[int]bool{}
+	for _, states := range tables(a).live {
+		maps.Copy(live, states)
+	}
+	if len(live) < n {
+		return fmt.Errorf("%d of %d states are of no use", n-len(live), n)
 	}
 	next := func(s, letter int) int {
 		if on := a.On(s, letter); len(on) > 0 {

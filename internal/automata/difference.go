@@ -28,112 +28,39 @@ type Pairs[L comparable] struct {
 // Subtract returns the trimmed automaton of the words of a that d does not accept. It needs moves of d only for words
 // that a can still accept. ok is false if the time of d is over.
 func Subtract[L comparable](a *Automaton[L], d Lazy) (p *Pairs[L], ok bool) {
-	if a.returns != nil {
-		return subtractNested(a, d)
-	}
-	live, second := a.reaching(), d.Start()
-	var start [][2]int
-	for _, s := range a.initial {
-		if live[s] && (second == None || !d.Sink(second)) {
-			start = append(start, [2]int{s, second})
-		}
-	}
-	p, ok = pairs(a.Alphabet, start, func(q [2]int) bool { return a.final[q[0]] && (q[1] == None || !d.Final(q[1])) },
-		func(q [2]int, to func(int, [2]int)) bool {
-			next, asked := None, None
-			for _, m := range a.Moves(q[0]) {
-				if !live[m.To] {
-					continue
-				}
-				if m.Letter != asked && q[1] != None { // call Next once for all moves under a letter
-					if next, ok = d.Next(q[1], m.Letter); !ok {
-						return false
-					}
-					asked = m.Letter
-				}
-				if next == None || !d.Sink(next) {
-					to(m.Letter, [2]int{m.To, next})
-				}
-			}
-			return true
-		})
-	if !ok {
-		return nil, false
-	}
-	t, was := Trim(p.Automaton)
-	return &Pairs[L]{t, p.of(was)}, true
-}
-
-// of returns the pairs of the given states.
-func (p *Pairs[L]) of(states []int) [][2]int {
-	out := make([][2]int, len(states))
-	for i, s := range states {
-		out[i] = p.Pair[s]
-	}
-	return out
-}
-
-// pairs builds an automaton of pairs from start, breadth first. ok is false if moves reports that the time is over.
-func pairs[L comparable](sigma *Alphabet[L], start [][2]int, final func([2]int) bool,
-	moves func(p [2]int, to func(letter int, q [2]int)) (ok bool)) (out *Pairs[L], ok bool) {
-	b, number := NewBuilder(sigma), map[uint64]int32{}
-	out = &Pairs[L]{}
-	state := func(p [2]int, initial bool) int {
-		key := uint64(p[0])<<32 | uint64(uint32(p[1])) // both are less than 2^31, or None
-		s, known := number[key]
-		if !known {
-			s = int32(b.State(initial, final(p)))
-			number[key], out.Pair = s, append(out.Pair, p)
-		}
-		return int(s)
-	}
-	for _, p := range start {
-		state(p, true)
-	}
-	for s := 0; s < len(out.Pair); s++ {
-		if !moves(out.Pair[s], func(letter int, q [2]int) { b.Move(s, letter, state(q, false)) }) {
-			return nil, false
-		}
-	}
-	out.Automaton = b.Build()
-	return out, true
-}
-
-// subtractNested is Subtract for an automaton with returns, in which the possible returns depend on the open calls.
-func subtractNested[L comparable](a *Automaton[L], d Lazy) (p *Pairs[L], ok bool) {
 	a, was := Trim(a)
-	x := &product[L]{a: a, d: d, b: NewBuilder(a.Alphabet), number: map[[2]int]int{}, returned: map[[2]int][]Move{}}
-	s, ok := summarise(a.Alphabet, x, Shortest)
-	if !ok {
+	x := &product[L]{a: a, d: d, b: NewBuilder(a.Alphabet), number: map[uint64]int32{}, returned: map[[2]int][2]int{}}
+	if _, ok := summarise(a.Alphabet, x, Shortest, nil); !ok {
 		return nil, false
 	}
-	t, used := trimNested(x.b.Build(), s)
-	for i, q := range x.pair {
-		x.pair[i][0] = was[q[0]]
+	t, used := Trim(x.b.Build())
+	p = &Pairs[L]{t, make([][2]int, len(used))}
+	for s, old := range used {
+		p.Pair[s] = [2]int{was[x.pair[old][0]], x.pair[old][1]}
 	}
-	return &Pairs[L]{t, (&Pairs[L]{Pair: x.pair}).of(used)}, true
+	return p, true
 }
 
-// product is the automaton of pairs in a difference with returns. It computes its moves on demand, and keeps them.
+// product is the automaton of pairs in a difference. It computes its moves on demand, and keeps them.
 type product[L comparable] struct {
 	a        *Automaton[L]
 	d        Lazy
 	b        *Builder[L]
 	pair     [][2]int          // by state
-	number   map[[2]int]int    // inverse of pair
-	made     [][]Move          // by state: its moves; nil if they are not computed yet
-	returned map[[2]int][]Move // by state and caller: its returns
+	number   map[uint64]int32  // inverse of pair
+	made     [][2]int          // by state: the range of its moves in the builder; empty with None if they are not computed
+	returned map[[2]int][2]int // by state and caller: the range of the returns in the builder
 }
 
 // state returns the number of a pair. It gives a new pair a number.
 func (x *product[L]) state(s, t int, initial bool) int {
-	q := [2]int{s, t}
-	n, known := x.number[q]
+	key := uint64(s)<<32 | uint64(uint32(t)) // both are less than 2^31, or None
+	n, known := x.number[key]
 	if !known {
-		n = x.b.State(initial, x.a.final[s] && (t == None || !x.d.Final(t)))
-		x.number[q], x.pair, x.made = n, append(x.pair, q), append(x.made, nil)
+		n = int32(x.b.State(initial, x.a.final[s] && (t == None || !x.d.Final(t))))
+		x.number[key], x.pair, x.made = n, append(x.pair, [2]int{s, t}), append(x.made, [2]int{None, None})
 	}
-	return n
+	return int(n)
 }
 
 // drops reports whether all words that lead to, or through, a state of the subtrahend are subtracted.
@@ -152,26 +79,27 @@ func (x *product[L]) start() (out []int) {
 }
 
 // moves calls f with the moves of s except returns.
-func (x *product[L]) moves(s int, f func(letter, to int)) bool {
-	if x.made[s] == nil {
-		q, made := x.pair[s], []Move{}
+func (x *product[L]) moves(s int, f func(n, letter, to int)) bool {
+	if x.made[s][0] == None {
+		q, begin := x.pair[s], len(x.b.a.moves)
+		to, asked := None, None
 		for _, m := range x.a.Moves(q[0]) {
-			to, ok := None, true
-			if q[1] != None {
+			if m.Letter != asked && q[1] != None { // call Next once for all moves under a letter
+				var ok bool
 				if to, ok = x.d.Next(q[1], m.Letter); !ok {
 					return false
 				}
+				asked = m.Letter
 			}
 			if !x.drops(to) {
-				n := x.state(m.To, to, false)
-				x.b.Move(s, m.Letter, n)
-				made = append(made, Move{m.Letter, n})
+				x.b.Move(s, m.Letter, x.state(m.To, to, false))
 			}
 		}
-		x.made[s] = made
+		x.made[s] = [2]int{begin, len(x.b.a.moves)}
 	}
-	for _, m := range x.made[s] {
-		f(m.Letter, m.To)
+	for i := x.made[s][0]; i < x.made[s][1]; i++ {
+		m := x.b.a.moves[i]
+		f(i, m.Letter, m.To)
 	}
 	return true
 }
@@ -180,11 +108,11 @@ func (x *product[L]) moves(s int, f func(letter, to int)) bool {
 func (x *product[L]) mayReturn(s int) bool { return len(x.a.Returns(x.pair[s][0])) > 0 }
 
 // returns calls f with the returns of s to caller.
-func (x *product[L]) returns(s, caller int, f func(letter, to int)) bool {
-	at, from := x.pair[s], x.pair[caller]
+func (x *product[L]) returns(s, caller int, f func(n, letter, to int)) bool {
 	key := [2]int{s, caller}
-	moves, known := x.returned[key]
+	made, known := x.returned[key]
 	if !known {
+		at, from, begin := x.pair[s], x.pair[caller], len(x.b.returns)
 		for _, m := range x.a.ReturnsTo(at[0], from[0]) {
 			to, ok := None, true
 			if at[1] != None && from[1] != None {
@@ -193,15 +121,15 @@ func (x *product[L]) returns(s, caller int, f func(letter, to int)) bool {
 				}
 			}
 			if !x.drops(to) {
-				q := x.state(m.To, to, false)
-				x.b.Return(s, caller, m.Letter, q)
-				moves = append(moves, Move{m.Letter, q})
+				x.b.Return(s, caller, m.Letter, x.state(m.To, to, false))
 			}
 		}
-		x.returned[key] = moves
+		made = [2]int{begin, len(x.b.returns)}
+		x.returned[key] = made
 	}
-	for _, m := range moves {
-		f(m.Letter, m.To)
+	for i := made[0]; i < made[1]; i++ {
+		m := x.b.returns[i]
+		f(i, m.Letter, m.To)
 	}
 	return true
 }

@@ -16,88 +16,42 @@ type Run struct{ States, Word []int }
 
 // Find searches for an accepted word; the result is false if there is none.
 func Find[L comparable](a *Automaton[L], o Order) (Run, bool) {
-	switch {
-	case a.returns != nil:
-		return findNested(a, o)
-	case o == Depth:
-		return depthFirst(a)
+	s, _ := summarise(a.Alphabet, movesOf[L]{a}, o, a.Final)
+	if s.last == None {
+		return Run{}, false
 	}
-	return breadthFirst(a)
+	path := []int{s.last} // the items of the word before each call that does not end, and at the end; the last first
+	for f := s.frames[s.items[s.last].frame]; f.entry != None; f = s.frames[s.items[f.from.item].frame] {
+		path = append(path, f.from.item)
+	}
+	var r Run
+	for n, i := range slices.Backward(path) {
+		s.word(int32(i), &r)
+		if n > 0 {
+			f := s.frames[s.items[path[n-1]].frame]
+			r.Word = append(r.Word, f.from.letter)
+		}
+	}
+	return r, true
 }
 
-// steps has for each state the move by which a search reached it; from is None for the first state.
-type steps []struct{ from, letter int }
-
-// run returns the run of the search that ends in s.
-func (w steps) run(s int) Run {
-	r := Run{States: []int{s}}
-	for ; w[s].from != None; s = w[s].from {
-		r.States, r.Word = append(r.States, w[s].from), append(r.Word, w[s].letter)
+// word adds the word of an item to r, from the state at the begin of its frame. It recurses only for calls within
+// calls.
+func (s *summaries) word(i int32, r *Run) {
+	var path []int32
+	for ; i != None; i = s.items[i].how.before {
+		path = append(path, i)
 	}
-	slices.Reverse(r.States)
-	slices.Reverse(r.Word)
-	return r
-}
-
-// breadthFirst is Find for the order Shortest in an automaton without returns.
-func breadthFirst[L comparable](a *Automaton[L]) (Run, bool) {
-	came := make(steps, a.Len())
-	reached := make([]bool, a.Len())
-	var queue []int
-	add := func(s, from, letter int) {
-		if !reached[s] {
-			reached[s], came[s].from, came[s].letter = true, from, letter
-			queue = append(queue, s)
+	for _, k := range slices.Backward(path) {
+		switch it := s.items[k]; {
+		case it.how.before == None:
+		case it.how.inside == None:
+			r.Word = append(r.Word, int(it.how.letter))
+		default:
+			r.Word = append(r.Word, int(it.how.call))
+			s.word(it.how.inside, r)
+			r.Word = append(r.Word, int(it.how.letter))
 		}
+		r.States = append(r.States, int(s.items[k].state))
 	}
-	for _, s := range a.initial {
-		add(s, None, 0)
-	}
-	for i := 0; i < len(queue); i++ {
-		s := queue[i]
-		if a.final[s] {
-			return came.run(s), true
-		}
-		for _, m := range a.Moves(s) {
-			add(m.To, s, m.Letter)
-		}
-	}
-	return Run{}, false
-}
-
-// depthFirst is Find for the order Depth in an automaton without returns.
-func depthFirst[L comparable](a *Automaton[L]) (Run, bool) {
-	came := make(steps, a.Len())
-	reached := make([]bool, a.Len())
-	type open struct {
-		s    int
-		left []Move
-	}
-	for _, start := range a.initial {
-		if reached[start] {
-			continue
-		}
-		var path []open
-		enter := func(s, from, letter int) bool {
-			reached[s], came[s].from, came[s].letter = true, from, letter
-			path = append(path, open{s, a.Moves(s)})
-			return a.final[s]
-		}
-		if enter(start, None, 0) {
-			return came.run(start), true
-		}
-		for len(path) > 0 {
-			top := &path[len(path)-1]
-			if len(top.left) == 0 {
-				path = path[:len(path)-1]
-				continue
-			}
-			m := top.left[0]
-			top.left = top.left[1:]
-			if !reached[m.To] && enter(m.To, top.s, m.Letter) {
-				return came.run(m.To), true
-			}
-		}
-	}
-	return Run{}, false
 }

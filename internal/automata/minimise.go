@@ -7,53 +7,54 @@ type Classes[L comparable] struct {
 	Class []int // by state of the other automaton: its class; None if the state lies on no accepted word
 }
 
-// Minimise returns the deterministic automaton with the fewest states for the words of a deterministic automaton a. It
-// leaves out states that lie on no accepted word. If colour is not nil, only states of one colour are merged; a colour
-// may encode the annotation of a state. Minimise panics if a is not deterministic.
+// Minimise merges states of a deterministic automaton. It leaves out states that lie on no accepted word. Without
+// returns, the result is the automaton with the fewest states. With returns, such an automaton is not unique, and hard
+// to find; the result has fewer states, but not always the fewest. If colour is not nil, only states of one colour are
+// merged; a colour may encode the annotation of a state. Minimise panics if a is not deterministic.
+//
+// The classes are a bisimulation: the states of a class are all final or all not final; under each letter their moves
+// lead to one class, or none of them has a move; and the same holds for returns from a class to the callers of a class.
+// If no word ends a call of a caller in a state, the returns of this state to this caller do not matter. Which states
+// are merged then depends on their order.
 //
 // It is Hopcroft's refinement (1971) in the form of A. Valmari (Fast brief practical DFA minimization, IPL 112, 2012),
 // which needs no moves for all letters. States are partitioned into blocks, and moves into cords: a cord has the moves
-// under one letter to one block. The cost is proportional to the moves times the logarithm of the states. Deviation:
-// the first partition is by colour too, not only by whether states are final.
-//
-// With returns, an automaton with the fewest states is not unique, and hard to find. Minimise then returns an automaton
-// with fewer states, but not always the fewest (bisimulation.go).
+// under one letter to one block. The cost is proportional to the moves times the logarithm of the states. Deviations:
+// the first partition is by colour too, not only by whether states are final; and when the moves separate no more
+// states, the returns may (returns.go), after which the moves are considered again.
 func Minimise[L comparable](a *Automaton[L], colour func(s int) int) *Classes[L] {
 	if !a.deterministic() {
 		panic("automata: minimise an automaton that is not deterministic")
 	}
 	t, was := Trim(a)
-	of := func(s int) int {
+	r := newRefinement(t, func(s int) int {
 		if colour == nil {
 			return 0
 		}
 		return colour(was[s])
-	}
-	block, n := []int32(nil), 0
-	if t.returns != nil {
-		block, n = bisimilar(t, of)
-	} else {
-		p := refine(t, of)
-		block, n = p.of, p.n
+	})
+	meet := t.meetings()
+	for more := true; more; more = r.byReturns(meet) {
+		r.byMoves()
 	}
 	out := &Classes[L]{Class: make([]int, a.Len())}
 	for s := range out.Class {
 		out.Class[s] = None
 	}
 	b := NewBuilder(a.Alphabet)
-	number := make([]int, n)
+	number := make([]int, r.blocks.n)
 	for k := range number {
 		number[k] = None
 	}
 	var first []int           // by class: its first state
 	for s, old := range was { // number the classes by their first states
-		k := block[s]
+		k := r.blocks.of[s]
 		if number[k] == None {
 			number[k], first = b.State(false, t.final[s]), append(first, s)
 		}
 		out.Class[old] = number[k]
 	}
-	class := func(s int) int { return number[block[s]] }
+	class := func(s int) int { return number[r.blocks.of[s]] }
 	for _, s := range t.initial {
 		b.a.initial = []int{class(s)}
 	}
@@ -62,8 +63,8 @@ func Minimise[L comparable](a *Automaton[L], colour func(s int) int) *Classes[L]
 			b.Move(c, m.Letter, class(m.To))
 		}
 	}
-	for s, all := range t.returns {
-		for _, m := range all {
+	for s := range t.final {
+		for _, m := range t.Returns(s) {
 			b.Return(class(s), class(m.Caller), m.Letter, class(m.To))
 		}
 	}
@@ -142,18 +143,30 @@ func (p *partition) split() {
 	p.touched = p.touched[:0]
 }
 
-// refine returns the coarsest partition of the states of a trimmed automaton without returns into blocks with these
-// properties: all states of a block are final or none is, all have one colour, and under each letter all have a move
-// into one block or none has a move.
-func refine[L comparable](a *Automaton[L], colour func(int) int) *partition {
+// set lists the numbers of a set.
+func (p *partition) set(k int) []int32 { return p.list[p.from[k]:p.to[k]] }
+
+// refinement is a partition of the states of a trimmed automaton into blocks, and of its moves into cords. It is
+// refined step by step.
+type refinement[L comparable] struct {
+	a             *Automaton[L]
+	blocks, cords *partition
+	block, cord   int     // the blocks and cords below these have separated all that they separate
+	from          []int32 // by move: the state that it leaves
+	at, in        []int32 // the moves to state s are in[at[s]:at[s+1]]
+}
+
+// newRefinement returns the first partition: blocks by colour, by whether states are final, and by whether they have
+// returns; cords by letter.
+func newRefinement[L comparable](a *Automaton[L], colour func(int) int) *refinement[L] {
 	type kind struct {
-		final  bool
-		colour int
+		final, returns bool
+		colour         int
 	}
 	kinds := map[kind]int32{}
 	of := make([]int32, a.Len())
 	for s := range of {
-		x := kind{a.final[s], colour(s)}
+		x := kind{a.final[s], len(a.Returns(s)) > 0, colour(s)}
 		k, known := kinds[x]
 		if !known {
 			k = int32(len(kinds))
@@ -161,36 +174,41 @@ func refine[L comparable](a *Automaton[L], colour func(int) int) *partition {
 		}
 		of[s] = k
 	}
-	blocks := newPartition(of, len(kinds))
-
 	letters := make([]int32, a.Alphabet.Len())
-	of, n := make([]int32, a.Size()), int32(0)
+	by, n := make([]int32, len(a.moves)), int32(0)
 	for i, m := range a.moves {
 		if letters[m.Letter] == 0 {
 			n++
 			letters[m.Letter] = n
 		}
-		of[i] = letters[m.Letter] - 1
+		by[i] = letters[m.Letter] - 1
 	}
-	cords := newPartition(of, int(n))
-	from := a.sources()
-	at, in := a.incoming()
-	// Each cord separates the states with a move of the cord from the other states. Each block separates the moves of
-	// cords that lead to it. The first block need not do so: its moves are the moves that lead to no other block. For the
-	// same reason, one half of a block is enough after it was split.
-	for b, c := 1, 0; c < cords.n; c++ {
-		for _, i := range cords.list[cords.from[c]:cords.to[c]] {
-			blocks.mark(from[i])
-		}
-		blocks.split()
-		for ; b < blocks.n; b++ {
-			for _, s := range blocks.list[blocks.from[b]:blocks.to[b]] {
-				for _, i := range in[at[s]:at[s+1]] {
-					cords.mark(i)
+	// The first block need not separate cords: its moves are the moves that lead to no other block. For the same reason,
+	// one half of a block is enough after it was split.
+	r := &refinement[L]{a: a, blocks: newPartition(of, len(kinds)), cords: newPartition(by, int(n)), block: 1,
+		from: a.sources()}
+	r.at, r.in = a.incoming()
+	return r
+}
+
+// byMoves refines the partition by internal letters and calls, until they separate no more states: each cord separates
+// the states with a move of the cord from the other states, each block the moves of cords that lead to it.
+func (r *refinement[L]) byMoves() {
+	for r.cord < r.cords.n || r.block < r.blocks.n {
+		for ; r.block < r.blocks.n; r.block++ {
+			for _, s := range r.blocks.set(r.block) {
+				for _, i := range r.in[r.at[s]:r.at[s+1]] {
+					r.cords.mark(i)
 				}
 			}
-			cords.split()
+			r.cords.split()
+		}
+		if r.cord < r.cords.n {
+			for _, i := range r.cords.set(r.cord) {
+				r.blocks.mark(r.from[i])
+			}
+			r.blocks.split()
+			r.cord++
 		}
 	}
-	return blocks
 }
