@@ -58,7 +58,8 @@ internal/build: internal/ir internal/cfront/csrc               # csrc: how a fil
 internal/cfront/models:
 internal/cfront/library:
 internal/cfront/typeclass: internal/cfront/layout             # layout: members and parameters of types, vectors
-internal/cfront: internal/ctext internal/num internal/near internal/ir internal/graph internal/flow internal/cfront/csrc internal/cfront/layout internal/cfront/models internal/cfront/library internal/cfront/typeclass   # flow: what touches pointers in input memory
+internal/cfront/ctype: internal/num internal/ir internal/cfront/csrc internal/cfront/layout internal/cfront/typeclass   # csrc: errors of the source; layout, typeclass: what a table of types holds
+internal/cfront: internal/ctext internal/num internal/near internal/ir internal/graph internal/flow internal/cfront/csrc internal/cfront/layout internal/cfront/models internal/cfront/library internal/cfront/typeclass internal/cfront/ctype   # flow: what touches pointers in input memory
 internal/spl: internal/ir
 internal/derive: internal/ir internal/flow                      # flow: which registers are live
 internal/flow/flowtest: internal/ir                            # for tests: random programs

@@ -3,6 +3,7 @@ package cfront
 import (
 	"slices"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -171,7 +172,7 @@ func (c *chooser) findMade() {
 			if _, ok := ir.Makes(e.Stmt); !ok {
 				continue
 			}
-			if in, ok := e.Stmt.(*ir.Input); ok && in.Dst.Points == codeKind {
+			if in, ok := e.Stmt.(*ir.Input); ok && in.Dst.Points == ctype.CodeKind {
 				continue
 			}
 			c.made = append(c.made, &maker{f: f, edge: e, once: c.once[f.f] && !repeats(e)})
@@ -205,7 +206,7 @@ type target struct {
 
 // choose collects the objects that fit the pointer input p, and puts a choice among them before it.
 func (c *chooser) choose(p pointerInput) {
-	if p.in.Dst.Points == codeKind {
+	if p.in.Dst.Points == ctype.CodeKind {
 		c.chooseFunction(p)
 		return
 	}
@@ -342,7 +343,7 @@ func (l *entryInputs) areApart(a, b *ir.Site) bool {
 // laterHolds reports whether an input that runs after p may make an object that has, as a member, an object of the kind
 // that p points to.
 func (c *chooser) laterHolds(p pointerInput, kind string) bool {
-	if kind == "" || kind == codeKind {
+	if kind == "" || kind == ctype.CodeKind {
 		return false
 	}
 	for _, m := range c.made {

@@ -9,6 +9,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/near"
@@ -54,7 +55,7 @@ func (l *libraryUse) checkAllocators() {
 		}
 		a, ok := library.FindAllocator(like)
 		if !ok {
-			l.fail(ir.Pos{}, "%v", KnownAllocator(x))
+			l.Fail(ir.Pos{}, "%v", KnownAllocator(x))
 		}
 		list := l.named(name)
 		if len(list) == 0 {
@@ -63,9 +64,9 @@ func (l *libraryUse) checkAllocators() {
 		for _, s := range list {
 			switch {
 			case s.fn != nil:
-				l.fail(s.pos, "--allocator %s: the function has a body (--remove-body %s: it is not looked at)", x, name)
+				l.Fail(s.pos, "--allocator %s: the function has a body (--remove-body %s: it is not looked at)", x, name)
 			case !a.Fits(l.classes(s.typ)):
-				l.fail(s.pos, "--allocator %s: its parameters or its result are not those of %s (%s)", x, like, name)
+				l.Fail(s.pos, "--allocator %s: its parameters or its result are not those of %s (%s)", x, like, name)
 			}
 		}
 	}
@@ -318,7 +319,8 @@ func (l *libraryUse) calleeAttr(n *cc.PostfixExpression) *allocAttr {
 // are integers.
 func (c *call) sizeArgs(at *allocAttr) bool {
 	isInt := func(i int) bool { return i < len(c.vals) && c.vals[i].e != nil && c.vals[i].e.Type().Kind == ir.Int }
-	return at != nil && at.size >= 0 && isInt(at.size) && (at.count < 0 || isInt(at.count)) && elem(c.ft.Result()) != nil
+	return at != nil && at.size >= 0 && isInt(at.size) && (at.count < 0 || isInt(at.count)) &&
+		ctype.Elem(c.ft.Result()) != nil
 }
 
 // noteAttribute records the attribute v of s, a function that returns a pointer. It ignores attributes that allocAttr
@@ -378,7 +380,7 @@ func attributeName(v *cc.AttributeValue) string {
 // attributed lowers a call of s, a function without a body, by the attributes of its declarations.
 func (f memoryCalls) attributed(c *call, s *symbol) value {
 	at := s.allocAttr
-	if at == nil || f.l.cfg.MissingBodies == "unknown" || elem(c.ft.Result()) == nil {
+	if at == nil || f.l.cfg.MissingBodies == "unknown" || ctype.Elem(c.ft.Result()) == nil {
 		return f.callUnknown(c)
 	}
 	if at.nonnull {

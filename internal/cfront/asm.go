@@ -8,6 +8,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -101,7 +102,7 @@ func (f inlineAsm) asmKnown(a *asmParts, n *cc.Asm) bool {
 		if s == nil || s.fn == nil || f.l.cfg.isErrorFunc(s.name) {
 			return false
 		}
-		if len(f.l.signature(s.typ.(*cc.FunctionType), s.fn, s.pos).params) > 0 {
+		if len(f.l.Signature(s.typ.(*cc.FunctionType), s.fn, s.pos).Params) > 0 {
 			return false
 		}
 		f.calls.callDirect(&call{f: f.fn, pos: f.pos, name: s.name, ft: s.typ.(*cc.FunctionType)}, s)
@@ -264,7 +265,8 @@ func (f inlineAsm) asmCopies(a *asmParts) {
 			continue
 		}
 		in := vals[o]
-		if in == nil || in.val.e == nil || isAggregate(o.place.t) || f.asmWidth(in.val) != f.asmWidth(value{t: o.place.t}) {
+		if in == nil || in.val.e == nil || ctype.IsAggregate(o.place.t) ||
+			f.asmWidth(in.val) != f.asmWidth(value{t: o.place.t}) {
 			f.asmArbitrary(o.place, o.expr)
 			continue
 		}
@@ -280,7 +282,7 @@ func (f inlineAsm) asmWidth(v value) ir.Type {
 	case v.e != nil:
 		it = v.e.Type()
 	case v.t != nil:
-		it, _ = f.l.irType(v.t)
+		it, _ = f.l.IRType(v.t)
 	}
 	if it.Kind == ir.Ptr || it.Kind == ir.Int {
 		return ir.Type{Kind: ir.Int, Bits: uint8(8 * it.Size())}
@@ -293,9 +295,9 @@ func (f inlineAsm) asmArbitrary(p place, e cc.ExpressionNode) {
 	for _, r := range p.parts {
 		f.assign(r, f.approx("asm", r.Type))
 	}
-	if p.opaque || isAggregate(p.t) {
+	if p.opaque || ctype.IsAggregate(p.t) {
 		if p.addr != nil {
-			f.havocBytes(p.addr, f.l.size(p.t, f.at(e)), "asm")
+			f.havocBytes(p.addr, f.l.Size(p.t, f.at(e)), "asm")
 		}
 		return
 	}

@@ -6,6 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -42,10 +43,10 @@ func (f builtins) atomic(c *call, name string) (value, bool) {
 	}
 	f.evalArgsRaw(c)
 	p := c.vals[0]
-	if !isPtr(p) || elem(p.t) == nil {
+	if !isPtr(p) || ctype.Elem(p.t) == nil {
 		f.fail(c.n, "%s: the first argument must be a pointer", name)
 	}
-	a := &atomicCall{f: f.fn, c: c, t: elem(p.t), addr: p.e}
+	a := &atomicCall{f: f.fn, c: c, t: ctype.Elem(p.t), addr: p.e}
 	if base, k := sizeSuffix(n); k > 0 { // the object is an unsigned integer of k bytes
 		n = base
 		if n == "load" || n == "store" || n == "exchange" || n == "compare_exchange" {
@@ -140,7 +141,7 @@ func sizeSuffix(n string) (base string, size int) {
 	return n, 0
 }
 
-func (a *atomicCall) place() place { return place{t: a.t, addr: a.addr, opaque: isOpaque(a.t)} }
+func (a *atomicCall) place() place { return place{t: a.t, addr: a.addr, opaque: ctype.IsOpaque(a.t)} }
 
 func (a *atomicCall) load() value { return a.f.load(a.place(), a.c.n) }
 
@@ -168,7 +169,7 @@ func (a *atomicCall) other(i int) place {
 	if !isPtr(v) {
 		a.f.fail(a.c.n, "%s: argument %d must be a pointer", a.c.name, i+1)
 	}
-	return place{t: a.t, addr: v.e, opaque: isOpaque(a.t)}
+	return place{t: a.t, addr: v.e, opaque: ctype.IsOpaque(a.t)}
 }
 
 // get reads, and put writes, the object that argument i points to.
@@ -244,12 +245,12 @@ func (a *atomicCall) compareExchange(v value) value {
 // are compared as values.
 func (a *atomicCall) sameBytes(addr ir.Expr) ir.Expr {
 	f := a.f
-	if it, ok := f.l.irType(a.t); ok && it.Kind != ir.Float {
+	if it, ok := f.l.IRType(a.t); ok && it.Kind != ir.Float {
 		x := f.load(a.place(), a.c.n)
 		y := f.load(place{t: a.t, addr: addr}, a.c.n)
 		return ir.NewBinary(ir.Eq, x.e, y.e)
 	}
-	size := f.l.size(a.t, f.pos)
+	size := f.l.Size(a.t, f.pos)
 	if size > 256 {
 		f.fail(a.c.n, "a comparison of %d bytes is not supported", size)
 	}
@@ -276,7 +277,7 @@ func (f builtins) lockFree(c *call, n string) value {
 		f.fail(c.n, "__atomic_%s needs two arguments", n)
 	}
 	f.evalArgsRaw(c)
-	k, ok, err := f.l.lay.ConstInt(c.args[0])
+	k, ok, err := f.l.Layout.ConstInt(c.args[0])
 	known := ok && err == nil && k.IsInt64()
 	if n == "always_lock_free" && !known {
 		f.fail(c.n, "__atomic_always_lock_free needs a constant size")
@@ -287,9 +288,9 @@ func (f builtins) lockFree(c *call, n string) value {
 		case 1, 2, 4, 8:
 			free = true
 			// The argument has been converted to a pointer to void; this is its type before.
-			if t := elem(f.typeOf(c.args[1]).Decay()); t != nil && t.Kind() != cc.Void && t.Kind() != cc.Function &&
+			if t := ctype.Elem(f.typeOf(c.args[1]).Decay()); t != nil && t.Kind() != cc.Void && t.Kind() != cc.Function &&
 				!t.IsIncomplete() {
-				free = f.l.align(t, c.pos) >= s
+				free = f.l.Align(t, c.pos) >= s
 			}
 		}
 	}

@@ -3,7 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
-	"github.com/tandem-verifier/tandem/internal/cfront/layout"
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -12,39 +12,13 @@ import (
 // reduced to N bits; a signed result that the reduction changes is an overflow. When the number is read from memory,
 // the bits of the machine type above N are ignored.
 
-// bitForm returns the form of a _BitInt type; ok is false for any other type.
-func (l *typeTable) bitForm(t cc.Type) (w form, ok bool) {
-	n := layout.BitsOf(t)
-	if n == 0 {
-		return form{}, false
-	}
-	it, ok := l.kindType(t.Kind())
-	return form{kind: bitIntForm, t: it, bits: n, signed: it.Signed}, ok
-}
-
-// word returns the machine type of 64 bits in which operations on numbers of the form are computed.
-func (w form) word() ir.Type {
-	if w.signed {
-		return ir.I64
-	}
-	return ir.U64
-}
-
-// reduced returns the low N bits of e, a word of the form, sign or zero extended to a word.
-func (w form) reduced(e ir.Expr) ir.Expr {
-	if w.bits == 64 {
-		return ir.NewCast(w.word(), e)
-	}
-	return ir.NewCast(w.word(), fitBits(ir.NewCast(ir.U64, e), w.bits, w.signed))
-}
-
 // bitValue returns the low N bits of a machine integer as a number of the form.
-func (w form) bitValue(e ir.Expr) value {
-	return number(w, []ir.Expr{ir.NewCast(w.t, w.reduced(ir.NewCast(w.word(), e)))})
+func bitValue(w ctype.Form, e ir.Expr) value {
+	return number(w, []ir.Expr{ir.NewCast(w.Type, w.Reduced(ir.NewCast(w.Word(), e)))})
 }
 
 // asWord returns the number v, extended to a word of its form.
-func asWord(v value) ir.Expr { return ir.NewCast(v.form.word(), v.parts[0]) }
+func asWord(v value) ir.Expr { return ir.NewCast(v.form.Word(), v.parts[0]) }
 
 // opBitInt computes a op b; both have the same form.
 func (f wideInts) opBitInt(op ir.BinOp, a, b value) value {
@@ -52,29 +26,29 @@ func (f wideInts) opBitInt(op ir.BinOp, a, b value) value {
 	x, y := f.once(asWord(a)), f.once(asWord(b))
 	switch op { // sound: other operators do not overflow the word
 	case ir.Add, ir.Sub, ir.Mul:
-		if !w.signed {
-			return w.bitValue(f.once(bin(op, x, y)))
+		if !w.Signed {
+			return bitValue(w, f.once(bin(op, x, y)))
 		}
 		res, over := builtins(f).exactOp(op, x, y, ir.I64)
 		res = f.once(res)
 		f.overflowBits(w, res, over)
-		return w.bitValue(res)
+		return bitValue(w, res)
 	case ir.Div:
 		res := f.once(bin(op, x, y))
 		f.overflowBits(w, res, ir.NewBool(false))
-		return w.bitValue(res)
+		return bitValue(w, res)
 	}
-	return w.bitValue(f.once(bin(op, x, y)))
+	return bitValue(w, f.once(bin(op, x, y)))
 }
 
 // overflowBits makes an overflow visible (overflowIf) if the signed result res does not fit its form w, or if the
 // condition over holds: res has overflowed even the word. It does nothing for unsigned forms.
-func (f wideInts) overflowBits(w form, res, over ir.Expr) {
-	if !w.signed || !f.l.cfg.SeeOverflow {
+func (f wideInts) overflowBits(w ctype.Form, res, over ir.Expr) {
+	if !w.Signed || !f.l.cfg.SeeOverflow {
 		return
 	}
-	if w.bits < 64 {
-		over = ir.NewBinary(ir.LOr, over, ir.NewBinary(ir.Ne, w.reduced(res), res))
+	if w.Bits < 64 {
+		over = ir.NewBinary(ir.LOr, over, ir.NewBinary(ir.Ne, w.Reduced(res), res))
 	}
 	f.overflowIf(over)
 }
@@ -84,7 +58,7 @@ func (f wideInts) shiftBitInt(op ir.BinOp, a value, by ir.Expr) value {
 	w := a.form
 	by = f.once(by)
 	t := by.Type()
-	fits := bin(ir.Lt, ir.NewCast(ir.U64, by), ir.NewConst(ir.U64, int64(w.bits)))
+	fits := bin(ir.Lt, ir.NewCast(ir.U64, by), ir.NewConst(ir.U64, int64(w.Bits)))
 	if t.Signed {
 		fits = ir.NewAnd(bin(ir.Le, ir.NewConst(t, 0), by), fits)
 	}
@@ -94,54 +68,24 @@ func (f wideInts) shiftBitInt(op ir.BinOp, a value, by ir.Expr) value {
 	k := bin(ir.And, ir.NewCast(ir.U32, by), ir.NewConst(ir.U32, 63))
 	return f.choose(fits, w, func() value {
 		if op == ir.Shl {
-			return w.bitValue(bin(op, ir.NewCast(ir.U64, asWord(a)), k))
+			return bitValue(w, bin(op, ir.NewCast(ir.U64, asWord(a)), k))
 		}
-		return w.bitValue(bin(op, asWord(a), k))
+		return bitValue(w, bin(op, asWord(a), k))
 	}, func() value {
-		return w.bitValue(f.inputWide(ir.Shift, "shift", w, nil).parts[0])
+		return bitValue(w, f.inputWide(ir.Shift, "shift", w, nil).parts[0])
 	})
 }
 
-// usualBits returns the common form of two integers, of which at least one is a _BitInt: the form with more bits. If
-// both have the same number of bits, it is the machine's form if there is one, and unsigned if one of the forms is.
-func usualBits(a, b form) form {
-	bits := func(w form) (int, bool) {
-		if w.kind == bitIntForm {
-			return w.bits, w.signed
-		}
-		return int(w.t.Bits), w.t.Signed
-	}
-	na, sa := bits(a)
-	nb, sb := bits(b)
-	switch {
-	case na > nb:
-		return a
-	case nb > na:
-		return b
-	case a.kind == bitIntForm && b.kind == bitIntForm:
-		if sa {
-			return b
-		}
-		return a
-	case b.kind == bitIntForm:
-		a, b, sa, sb = b, a, sb, sa
-	}
-	if sb && !sa {
-		b.t.Signed = false
-	}
-	return b
-}
-
 // toBitInt converts an integer to a form of a _BitInt.
-func (f wideInts) toBitInt(v value, to form, n cc.Node) value {
+func (f wideInts) toBitInt(v value, to ctype.Form, n cc.Node) value {
 	from := formOf(v)
 	switch {
-	case from.kind == int128Form:
-		return to.bitValue(v.parts[0])
-	case from.kind == bitIntForm:
-		return to.bitValue(asWord(v))
-	case from.kind != machineForm || from.t.Kind != ir.Int && from.t.Kind != ir.Bool:
-		f.fail(n, "a conversion of %s to a _BitInt is not supported: convert it to an integer type first", from.text())
+	case from.Kind == ctype.Int128Form:
+		return bitValue(to, v.parts[0])
+	case from.Kind == ctype.BitIntForm:
+		return bitValue(to, asWord(v))
+	case from.Kind != ctype.MachineForm || from.Type.Kind != ir.Int && from.Type.Kind != ir.Bool:
+		f.fail(n, "a conversion of %s to a _BitInt is not supported: convert it to an integer type first", from.Text())
 	}
-	return to.bitValue(v.e)
+	return bitValue(to, v.e)
 }

@@ -248,9 +248,9 @@ func (b *builder) declared(name string, t cc.Type, pos ir.Pos) *ir.Object {
 
 // newObject makes an object with a site for its initial bytes, without a declaration.
 func (b *builder) newObject(name string, t cc.Type, pos ir.Pos) *ir.Object {
-	o := b.f.NewObject(b.names.uniq(name), b.l.size(t, pos), b.l.align(t, pos))
-	o.Elem = b.l.scalarElem(t)
-	o.Parts = b.l.partsOf(t, false)
+	o := b.f.NewObject(b.names.uniq(name), b.l.Size(t, pos), b.l.Align(t, pos))
+	o.Elem = b.l.ScalarElem(t)
+	o.Parts = b.l.PartsOf(t, false)
 	o.Pos = pos
 	b.addSite(o, name)
 	return o

@@ -9,6 +9,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -27,7 +28,7 @@ func (f *fn) special(c *call, name string) (value, bool) {
 		// gcc always folds literals; whether it folds more depends on its options.
 		k := int64(0)
 		if len(c.args) == 1 && c.args[0].Pure() {
-			if _, ok, err := f.l.lay.ConstInt(c.args[0]); ok && err == nil {
+			if _, ok, err := f.l.Layout.ConstInt(c.args[0]); ok && err == nil {
 				k = 1
 			} else if _, ok := stringValue(c.args[0]); ok {
 				k = 1
@@ -38,7 +39,7 @@ func (f *fn) special(c *call, name string) (value, bool) {
 		// A float is classified as a float: the default promotions are not made.
 		f.evalArgsRaw(c)
 		if i := len(c.vals) - 1; i >= 0 && layout.FormatOf(f.typeOf(c.args[i])) == layout.Half {
-			c.vals[i] = f.keepAll(wides{f}.toForm(c.vals[i], half, c.n))
+			c.vals[i] = f.keepAll(wides{f}.toForm(c.vals[i], ctype.Half, c.n))
 		}
 		return value{}, false
 	case "__builtin_choose_expr":
@@ -147,7 +148,7 @@ func (f builtins) text(s string) value {
 // classify returns gcc's number for the type of a promoted argument (__builtin_classify_type).
 func (f builtins) classify(n cc.ExpressionNode) int64 {
 	t := f.typeOf(n)
-	if isVector(t) {
+	if ctype.IsVector(t) {
 		f.fail(n, "__builtin_classify_type of a vector is not supported")
 	}
 	switch k := t.Kind(); {

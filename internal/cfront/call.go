@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -70,7 +71,7 @@ func (f *calls) callWith(x *cc.PostfixExpression, mid func(), ef effects) value 
 
 // result returns v, the result of a call; a vector that the call returned in memory is loaded.
 func (f *calls) result(v value, n cc.Node) value {
-	if v.e != nil && isVector(v.t) {
+	if v.e != nil && ctype.IsVector(v.t) {
 		return vectors{f.fn}.loadVector(v.e, v.t, n)
 	}
 	return v
@@ -124,7 +125,7 @@ func functionOf(t cc.Type) *cc.FunctionType {
 	if t == nil {
 		return nil
 	}
-	if e := elem(t); e != nil {
+	if e := ctype.Elem(t); e != nil {
 		t = e
 	}
 	ft, _ := t.(*cc.FunctionType)
@@ -216,11 +217,11 @@ func (f *calls) zero(t cc.Type, c *call) value {
 	switch {
 	case t.Kind() == cc.Void:
 		return value{}
-	case isOpaque(t):
+	case ctype.IsOpaque(t):
 		return value{t: t, opaque: true}
-	case isAggregate(t):
+	case ctype.IsAggregate(t):
 		return value{e: f.addrOf(f.object("ret", t, c.pos)), t: t}
-	case f.l.isWide(t):
+	case f.l.IsWide(t):
 		return f.convert(value{e: ir.NewConst(ir.I32, 0)}, t, c.node())
 	}
 	return value{e: ir.NewConst(f.scalar(t, c.node()), 0), t: t}
@@ -281,7 +282,7 @@ func (f *calls) evalArgs(c *call) {
 func (f *calls) passAs(v value, t cc.Type, n cc.ExpressionNode) value {
 	if t.Kind() == cc.Union && !v.aggregate() {
 		for _, fld := range layout.Fields(t) {
-			if !isAggregate(fld.Type()) {
+			if !ctype.IsAggregate(fld.Type()) {
 				o := f.object("arg", t, f.pos)
 				p := place{t: t, addr: f.addrOf(o)}
 				f.store(f.member(p, fld, n), f.convert(v, fld.Type(), n), n)
@@ -301,20 +302,20 @@ func (f *calls) callDirect(c *call, s *symbol) value {
 
 // irArgs returns the arguments in the machine types of a signature, including the hidden ones; ret is the address of a
 // struct result, or nil.
-func (f *calls) irArgs(c *call, sig *signature) (args []ir.Expr, ret ir.Expr) {
+func (f *calls) irArgs(c *call, sig *ctype.Signature) (args []ir.Expr, ret ir.Expr) {
 	n := c.node()
-	if sig.sret {
+	if sig.SRet {
 		if ret = c.into; ret == nil {
-			ret = f.addrOf(f.object("ret", sig.resultC, c.pos))
+			ret = f.addrOf(f.object("ret", sig.ResultC, c.pos))
 		}
 		args = append(args, ret)
 	}
-	for i, t := range sig.paramsC {
-		if w, ok := f.l.wideForm(t); ok {
+	for i, t := range sig.ParamsC {
+		if w, ok := f.l.WideForm(t); ok {
 			args = append(args, f.wideArg(c, i, w, t)...)
 			continue
 		}
-		it, ok := f.l.machine(t, c.pos)
+		it, ok := f.l.Machine(t, c.pos)
 		if !ok {
 			continue
 		}
@@ -322,20 +323,20 @@ func (f *calls) irArgs(c *call, sig *signature) (args []ir.Expr, ret ir.Expr) {
 		case i >= len(c.vals):
 			f.l.warn(c.pos, "too few arguments in call of %s", c.name)
 			args = append(args, f.approx("missing argument", it))
-		case isAggregate(t):
+		case ctype.IsAggregate(t):
 			v := c.vals[i]
 			if !v.aggregate() {
-				f.fail(n, "argument %d of %s must be of type %s", i+1, c.name, typeText(t))
+				f.fail(n, "argument %d of %s must be of type %s", i+1, c.name, ctype.TypeText(t))
 			}
 			args = append(args, v.e)
 		default:
 			args = append(args, f.convert(c.vals[i], t, n).e)
 		}
 	}
-	if sig.variadic {
+	if sig.Variadic {
 		var extra []value
-		if len(c.vals) > len(sig.paramsC) {
-			extra = c.vals[len(sig.paramsC):]
+		if len(c.vals) > len(sig.ParamsC) {
+			extra = c.vals[len(sig.ParamsC):]
 		}
 		if !f.u.model {
 			for _, v := range extra {
@@ -348,7 +349,7 @@ func (f *calls) irArgs(c *call, sig *signature) (args []ir.Expr, ret ir.Expr) {
 }
 
 // wideArg returns the parts of argument i, which has the wide form w and type t.
-func (f *calls) wideArg(c *call, i int, w form, t cc.Type) []ir.Expr {
+func (f *calls) wideArg(c *call, i int, w ctype.Form, t cc.Type) []ir.Expr {
 	if i >= len(c.vals) {
 		f.l.warn(c.pos, "too few arguments in call of %s", c.name)
 		return f.inputWide(ir.Approx, "missing argument", w, t).parts
@@ -358,21 +359,21 @@ func (f *calls) wideArg(c *call, i int, w form, t cc.Type) []ir.Expr {
 
 // finishCall emits the call by calling emit, with the register for its result or nil. It returns the result, converted
 // to the type that the prototype at the call has.
-func (f *calls) finishCall(c *call, sig *signature, ret ir.Expr, emit func(dst *ir.Var)) value {
-	seen := sig.resultC
+func (f *calls) finishCall(c *call, sig *ctype.Signature, ret ir.Expr, emit func(dst *ir.Var)) value {
+	seen := sig.ResultC
 	if c.ft != nil {
 		seen = c.ft.Result()
 	}
 	n := c.node()
 	switch {
-	case sig.sret:
+	case sig.SRet:
 		emit(nil)
-		return value{e: ret, t: sig.resultC}
-	case sig.result == ir.Void:
+		return value{e: ret, t: sig.ResultC}
+	case sig.Result == ir.Void:
 		emit(nil)
 		switch {
-		case isOpaque(sig.resultC):
-			return f.convertSeen(value{t: sig.resultC, opaque: true}, seen, c)
+		case ctype.IsOpaque(sig.ResultC):
+			return f.convertSeen(value{t: sig.ResultC, opaque: true}, seen, c)
 		case seen.Kind() != cc.Void && c.want:
 			f.l.warn(c.pos, "%s returns no value, but one is used", c.name)
 			return value{e: f.approx("no result", f.scalar(seen, n)), t: seen}
@@ -382,15 +383,15 @@ func (f *calls) finishCall(c *call, sig *signature, ret ir.Expr, emit func(dst *
 		emit(nil)
 		return value{}
 	}
-	v := f.temp(sig.result)
+	v := f.temp(sig.Result)
 	emit(v)
-	if sig.wide.wide() {
-		parts := append([]ir.Expr{ir.NewRef(v)}, wides{f.fn}.restOfResult(sig.wide)...)
-		return f.convertSeen(value{parts: parts, form: sig.wide, t: sig.resultC}, seen, c)
+	if sig.Wide.Wide() {
+		parts := append([]ir.Expr{ir.NewRef(v)}, wides{f.fn}.restOfResult(sig.Wide)...)
+		return f.convertSeen(value{parts: parts, form: sig.Wide, t: sig.ResultC}, seen, c)
 	}
 	f.lastTemp, f.lastEdge = v, f.cur.In[len(f.cur.In)-1]
 	f.l.used = append(f.l.used, f.lastEdge)
-	return f.convertSeen(value{e: ir.NewRef(v), t: sig.resultC}, seen, c)
+	return f.convertSeen(value{e: ir.NewRef(v), t: sig.ResultC}, seen, c)
 }
 
 // convertSeen converts the result v of a call to seen, the result type that the prototype at the call has.
@@ -398,13 +399,13 @@ func (f *calls) convertSeen(v value, seen cc.Type, c *call) value {
 	if !c.want || seen.Kind() == cc.Void {
 		return value{}
 	}
-	if v.opaque || isAggregate(seen) || isOpaque(seen) {
+	if v.opaque || ctype.IsAggregate(seen) || ctype.IsOpaque(seen) {
 		return v
 	}
-	if v.wide() || f.l.isWide(seen) {
+	if v.wide() || f.l.IsWide(seen) {
 		return f.convert(v, seen, c.node())
 	}
-	if it, ok := f.l.irType(seen); ok && it == v.e.Type() {
+	if it, ok := f.l.IRType(seen); ok && it == v.e.Type() {
 		return value{e: v.e, t: seen}
 	}
 	return f.convert(v, seen, c.node())
@@ -415,11 +416,11 @@ func (f *calls) inputOf(kind ir.SiteKind, name string, t cc.Type, c *call) value
 	switch {
 	case t.Kind() == cc.Void:
 		return value{}
-	case isOpaque(t):
+	case ctype.IsOpaque(t):
 		return value{t: t, opaque: true}
-	case isAggregate(t):
+	case ctype.IsAggregate(t):
 		o := f.object(name, t, c.pos)
-		o.CType = typeText(t)
+		o.CType = ctype.TypeText(t)
 		if ps := o.Parts; ps == nil || slices.ContainsFunc(ps, func(p ir.Part) bool { return p.Kind == "ptr" }) {
 			f.l.inputs.pointersInside = true
 			if kind != ir.Approx {
@@ -427,8 +428,8 @@ func (f *calls) inputOf(kind ir.SiteKind, name string, t cc.Type, c *call) value
 			}
 		}
 		return value{e: f.addrOf(o), t: t}
-	case f.l.isWide(t):
-		w, _ := f.l.wideForm(t)
+	case f.l.IsWide(t):
+		w, _ := f.l.WideForm(t)
 		return f.inputWide(kind, name, w, t)
 	}
 	it := f.scalar(t, c.node())
@@ -438,7 +439,7 @@ func (f *calls) inputOf(kind ir.SiteKind, name string, t cc.Type, c *call) value
 	}
 	e := f.input(kind, name, it, fresh)
 	if it.Kind == ir.Ptr {
-		f.lastTemp.Points = f.l.points(t)
+		f.lastTemp.Points = f.l.Points(t)
 		site := f.l.prog.Sites[len(f.l.prog.Sites)-1]
 		site.Parts = f.l.inputs.freshParts(site, t, fresh)
 	}
@@ -475,7 +476,7 @@ func (f *calls) funcAddr(s *symbol, n cc.Node) ir.Expr {
 }
 
 // stubOf returns the stub of s: a synthetic function with a body that calls s by name.
-func (l *symbolTable) stubOf(s *symbol) *symbol {
+func (l *linker) stubOf(s *symbol) *symbol {
 	if t := l.stubs[s.name]; t != nil {
 		return t
 	}
@@ -494,17 +495,17 @@ func (f *calls) stubBody(s *symbol) {
 	if f.sret != nil {
 		i = 1
 	}
-	for _, t := range f.sym.sig.paramsC {
-		if w, ok := f.l.wideForm(t); ok {
+	for _, t := range f.sym.sig.ParamsC {
+		if w, ok := f.l.WideForm(t); ok {
 			v := value{t: t, form: w}
-			for range w.types() {
+			for range w.Types() {
 				v.parts = append(v.parts, ir.NewRef(f.f.Params[i]))
 				i++
 			}
 			c.vals = append(c.vals, v)
 			continue
 		}
-		if _, ok := f.l.machine(t, s.pos); !ok {
+		if _, ok := f.l.Machine(t, s.pos); !ok {
 			c.vals = append(c.vals, value{t: t, opaque: true})
 			continue
 		}
@@ -518,7 +519,7 @@ func (f *calls) stubBody(s *symbol) {
 		if v.aggregate() {
 			f.store(place{t: ft.Result(), addr: ir.NewRef(f.sret)}, v, s.decl)
 		}
-	case f.f.Result != ir.Void && f.sym.sig.wide.wide() && !v.isVoid():
+	case f.f.Result != ir.Void && f.sym.sig.Wide.Wide() && !v.isVoid():
 		val = wides{f.fn}.leaveResult(f.convert(v, ft.Result(), s.decl))
 	case f.f.Result != ir.Void && v.e != nil:
 		val = f.convert(v, ft.Result(), s.decl).e

@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -15,11 +16,11 @@ import (
 type complexes struct{ *fn }
 
 // complexOp computes a op b; w is the common form of the parts of a and b.
-func (f complexes) complexOp(op ir.BinOp, a, b value, w form, n cc.Node) value {
-	ca, cb := formOf(a).complex, formOf(b).complex
+func (f complexes) complexOp(op ir.BinOp, a, b value, w ctype.Form, n cc.Node) value {
+	ca, cb := formOf(a).Complex, formOf(b).Complex
 	part := func(v value) value { return f.keepAll(wides(f).toReal(v, w, n)) }
 	ar, br := part(re(a)), part(re(b))
-	if w.float() {
+	if w.Float() {
 		switch {
 		case op == ir.Sub && !ca:
 			return complexOf(wides(f).realOp(op, ar, br), wides(f).negReal(part(im(b))))
@@ -47,11 +48,11 @@ func (f complexes) complexOp(op ir.BinOp, a, b value, w form, n cc.Node) value {
 	case ir.Mul:
 		return f.complexMul(ar, ai, br, bi, w)
 	}
-	if w.float() {
+	if w.Float() {
 		if !f.consts && a.literal() && b.literal() {
 			// gcc folds such a quotient with a single rounding, unlike its library.
 			c := w
-			c.complex = true
+			c.Complex = true
 			return f.inputWide(ir.Approx, "complex quotient", c, nil)
 		}
 		return f.complexCall("__tandem_div", ar, ai, br, bi, w)
@@ -62,19 +63,19 @@ func (f complexes) complexOp(op ir.BinOp, a, b value, w form, n cc.Node) value {
 // partOp computes a op b for parts of the same form. Integers narrower than int wrap.
 func (f complexes) partOp(op ir.BinOp, a, b value) value {
 	w := formOf(a)
-	if w.float() || w.wide() || w.t.Bits >= 32 {
+	if w.Float() || w.Wide() || w.Type.Bits >= 32 {
 		return f.keepAll(wides(f).realOp(op, a, b))
 	}
 	r := bin(op, ir.NewCast(ir.I32, a.e), ir.NewCast(ir.I32, b.e))
-	return f.keepAll(value{e: ir.NewCast(w.t, r)})
+	return f.keepAll(value{e: ir.NewCast(w.Type, r)})
 }
 
 // complexMul computes the product of ar + ai*i and br + bi*i, whose parts have the form w.
-func (f complexes) complexMul(ar, ai, br, bi value, w form) value {
+func (f complexes) complexMul(ar, ai, br, bi value, w ctype.Form) value {
 	r := f.partOp(ir.Sub, f.partOp(ir.Mul, ar, br), f.partOp(ir.Mul, ai, bi))
 	i := f.partOp(ir.Add, f.partOp(ir.Mul, ar, bi), f.partOp(ir.Mul, ai, br))
 	v := complexOf(r, i)
-	if !w.float() {
+	if !w.Float() {
 		return v
 	}
 	lost := ir.NewAnd(f.isNaN(r), f.isNaN(i))
@@ -91,31 +92,32 @@ func (f complexes) isNaN(v value) ir.Expr {
 }
 
 // complexCall calls libgcc's function for a product or quotient on the parts, or its model.
-func (f complexes) complexCall(name string, ar, ai, br, bi value, w form) value {
-	if f.model() == ir.ILP32 && w.kind == machineForm {
+func (f complexes) complexCall(name string, ar, ai, br, bi value, w ctype.Form) value {
+	if f.model() == ir.ILP32 && w.Kind == ctype.MachineForm {
 		// On this machine libgcc computes with x87's extra precision.
-		w.complex = true
+		w.Complex = true
 		return f.keepAll(f.inputWide(ir.Approx, name, w, nil))
 	}
 	wides(f).nearestOnly("a product or quotient of complex numbers")
-	name += map[form]string{{t: ir.F32}: "sc3", {t: ir.F64}: "dc3", longDouble: "xc3", quad: "tc3"}[w]
+	name += map[ctype.Form]string{{Type: ir.F32}: "sc3", {Type: ir.F64}: "dc3", ctype.LongDouble: "xc3",
+		ctype.Quad: "tc3"}[w]
 	v := f.callModel(name, ar, ai, br, bi)
 	v.t = nil
 	return v
 }
 
 // complexDivInt divides complex integers whose parts have the form w.
-func (f complexes) complexDivInt(ar, ai, br, bi value, w form, n cc.Node) value {
+func (f complexes) complexDivInt(ar, ai, br, bi value, w ctype.Form, n cc.Node) value {
 	op := func(op ir.BinOp, a, b value) value { return f.partOp(op, a, b) }
 	abs := func(v value) value {
-		if !w.t.Signed {
+		if !w.Type.Signed {
 			return v
 		}
-		return f.choose(bin(ir.Lt, v.e, ir.NewConst(w.t, 0)), w, func() value { return wides(f).negReal(v) },
+		return f.choose(bin(ir.Lt, v.e, ir.NewConst(w.Type, 0)), w, func() value { return wides(f).negReal(v) },
 			func() value { return v })
 	}
 	c := w
-	c.complex = true
+	c.Complex = true
 	return f.choose(bin(ir.Lt, abs(br).e, abs(bi).e), c, func() value {
 		ratio := op(ir.Div, br, bi)
 		div := op(ir.Add, op(ir.Mul, br, ratio), bi)
@@ -132,8 +134,8 @@ func (f complexes) complexDivInt(ar, ai, br, bi value, w form, n cc.Node) value 
 // complexPart returns the place of __real__ z or __imag__ z.
 func (f complexes) complexPart(x *cc.UnaryExpression) place {
 	z := f.lvalue(strip(x.UnaryExpression))
-	w, ok := f.l.wideForm(z.t)
-	if !ok || !w.complex {
+	w, ok := f.l.WideForm(z.t)
+	if !ok || !w.Complex {
 		if x.Case == cc.UnaryExpressionReal {
 			return z
 		}
@@ -147,13 +149,13 @@ func (f complexes) complexPart(x *cc.UnaryExpression) place {
 		if second {
 			half = z.parts[len(z.parts)/2:]
 		}
-		if w.kind == machineForm {
+		if w.Kind == ctype.MachineForm {
 			p.reg = half[0]
 		} else {
 			p.parts = half
 		}
 	case second:
-		p.addr = f.offset(z.addr, w.size(f.model())/2)
+		p.addr = f.offset(z.addr, w.Size(f.model())/2)
 	default:
 		p.addr = z.addr
 	}
@@ -190,7 +192,7 @@ func (f complexes) partType(t cc.Type, n cc.Node) cc.Type {
 	case cc.ComplexLongLong:
 		return a.LongLong
 	}
-	f.fail(n, "%s is not a complex type", typeText(t))
+	f.fail(n, "%s is not a complex type", ctype.TypeText(t))
 	return nil
 }
 
@@ -211,11 +213,11 @@ func (f complexes) partOf(x *cc.UnaryExpression) value {
 		wides(f).needArith(v, x)
 	}
 	switch {
-	case x.Case == cc.UnaryExpressionReal && v.wide() && v.form.complex:
+	case x.Case == cc.UnaryExpressionReal && v.wide() && v.form.Complex:
 		return re(v)
 	case x.Case == cc.UnaryExpressionReal:
 		return v
-	case v.wide() && v.form.complex:
+	case v.wide() && v.form.Complex:
 		return im(v)
 	}
 	return wides(f).toReal(value{e: ir.NewConst(ir.I32, 0)}, formOf(v), x)
@@ -257,7 +259,7 @@ func partFunction(part func(value) value) handlerFunc {
 // complexArg returns the only argument of a call. It returns false if the call has several arguments, or if the
 // argument is not a complex floating-point number.
 func (f complexes) complexArg(c *call) (value, bool) {
-	if len(c.vals) != 1 || !c.vals[0].wide() || !c.vals[0].form.complex || !c.vals[0].form.float() {
+	if len(c.vals) != 1 || !c.vals[0].wide() || !c.vals[0].form.Complex || !c.vals[0].form.Float() {
 		return value{}, false
 	}
 	return f.keepAll(c.vals[0]), true
@@ -271,8 +273,8 @@ func (f complexes) cproj(c *call) value {
 	}
 	inf := bin(ir.LOr, f.isInfinite(re(z)), f.isInfinite(im(z)))
 	r := f.choose(inf, z.form, func() value {
-		zero := wides(f).toReal(value{e: ir.NewConst(ir.I32, 0)}, z.form.real(), c.node())
-		return complexOf(wides(f).toReal(value{e: infinity(ir.F64)}, z.form.real(), c.node()), f.copySign(zero, im(z)))
+		zero := wides(f).toReal(value{e: ir.NewConst(ir.I32, 0)}, z.form.Real(), c.node())
+		return complexOf(wides(f).toReal(value{e: infinity(ir.F64)}, z.form.Real(), c.node()), f.copySign(zero, im(z)))
 	}, func() value { return z })
 	return f.asResult(r, c)
 }
@@ -282,10 +284,10 @@ func (f complexes) isInfinite(v value) ir.Expr {
 	if !v.wide() {
 		return bin(ir.Eq, ir.NewUnary(ir.FAbs, v.e), infinity(v.e.Type()))
 	}
-	switch v.form.kind {
-	case halfForm:
+	switch v.form.Kind {
+	case ctype.HalfForm:
 		return bin(ir.Eq, bin(ir.And, v.parts[0], ir.NewConst(ir.U16, 0x7fff)), ir.NewConst(ir.U16, halfInf))
-	case quadForm:
+	case ctype.QuadForm:
 		return ir.NewAnd(bin(ir.Eq, bin(ir.And, v.parts[1], u64(1<<63-1)), u64(quadSpecial)), bin(ir.Eq, v.parts[0], u64(0)))
 	}
 	exp := bin(ir.And, v.parts[1], ir.NewConst(ir.U16, 0x7fff))
@@ -294,7 +296,7 @@ func (f complexes) isInfinite(v value) ir.Expr {
 
 // copySign returns x with the sign of y.
 func (f complexes) copySign(x, y value) value {
-	if x.wide() && x.form.kind != x87Form {
+	if x.wide() && x.form.Kind != ctype.X87Form {
 		last := len(x.parts) - 1 // the sign is its highest bit
 		t := x.parts[last].Type()
 		top := ir.NewBits(t, 1<<(t.Bits-1))
@@ -322,7 +324,7 @@ func (f complexes) builtinComplex(c *call) value {
 		if !v.wide() {
 			wides(f).needArith(v, c.n)
 		}
-		if w := formOf(v); !w.float() || w.complex || w != formOf(x) {
+		if w := formOf(v); !w.Float() || w.Complex || w != formOf(x) {
 			f.fail(c.n, "__builtin_complex: the operands must have one floating-point type")
 		}
 	}

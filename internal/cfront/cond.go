@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -138,7 +139,7 @@ func (f conditions) timeless(n cc.ExpressionNode) bool {
 	case *cc.UnaryExpression:
 		return x.Case == cc.UnaryExpressionNot && f.timeless(x.CastExpression)
 	case *cc.CastExpression:
-		it, ok := f.l.irType(x.TypeName.Type())
+		it, ok := f.l.IRType(x.TypeName.Type())
 		return x.Case == cc.CastExpressionCast && ok && it.Kind == ir.Int && f.timeless(x.CastExpression)
 	}
 	return false
@@ -171,7 +172,7 @@ func (f conditions) constCond(n cc.ExpressionNode) (truth, ok bool) {
 	if !f.consts && !n.Pure() {
 		return false, false
 	}
-	v, ok, err := f.l.lay.ConstInt(n)
+	v, ok, err := f.l.Layout.ConstInt(n)
 	if err != nil || !ok {
 		return false, false
 	}
@@ -219,13 +220,13 @@ func (f conditions) armType(a, b value) armType {
 	case a.aggregate():
 		return armType{c: a.t}
 	case a.wide() || b.wide():
-		return armType{w: usualForm(formOf(a), formOf(b))}
+		return armType{w: ctype.UsualForm(formOf(a), formOf(b))}
 	}
 	ta, tb := a.e.Type(), b.e.Type()
 	pa, pb := ta.Kind == ir.Ptr, tb.Kind == ir.Ptr
 	switch {
 	case pa && pb:
-		if t := elem(a.t); t == nil || t.Kind() == cc.Void {
+		if t := ctype.Elem(a.t); t == nil || t.Kind() == cc.Void {
 			return armType{c: b.t}
 		}
 		return armType{c: a.t}
@@ -234,7 +235,7 @@ func (f conditions) armType(a, b value) armType {
 	case pb:
 		return armType{c: b.t}
 	}
-	return armType{m: usual(ta, tb)}
+	return armType{m: ctype.Usual(ta, tb)}
 }
 
 // armType is the type of a conditional expression: a C type, or for arithmetic a machine type or form. The zero value
@@ -242,7 +243,7 @@ func (f conditions) armType(a, b value) armType {
 type armType struct {
 	c cc.Type
 	m ir.Type
-	w form // set if one of the arms is wide
+	w ctype.Form // set if one of the arms is wide
 }
 
 // fit converts the value of an arm to t.
@@ -250,7 +251,7 @@ func (t armType) fit(f *fn, v value, n cc.Node) value {
 	switch {
 	case t.c != nil:
 		return f.convert(v, t.c, n)
-	case t.w != (form{}):
+	case t.w != (ctype.Form{}):
 		return wides{f}.toForm(v, t.w, n)
 	case t.m != ir.Void:
 		return value{e: operations{f}.castTo(t.m, v.e)}

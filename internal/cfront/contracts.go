@@ -293,7 +293,7 @@ func reaches(from, to *ir.Loc) bool {
 
 // noReturn records the edge e if it returns without a value from a function that has one.
 func (f contractChecks) noReturn(e *ir.Edge) {
-	if r, ok := e.Stmt.(*ir.Return); ok && r.Val == nil && f.f.Result != ir.Void && !f.u.model && !f.sym.sig.wide.wide() {
+	if r, ok := e.Stmt.(*ir.Return); ok && r.Val == nil && f.f.Result != ir.Void && !f.u.model && !f.sym.sig.Wide.Wide() {
 		f.l.fallOffs = append(f.l.fallOffs, e)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -109,8 +110,8 @@ func (f *localDecls) registerVar(d *cc.Declarator, init *cc.Initializer) {
 // freshSize returns the size in bytes of the new object that a pointer input of type t may point to.
 func (f *localDecls) freshSize(t cc.Type) int64 {
 	n := f.l.cfg.ArraySize
-	if e := elem(t); e != nil && e.Kind() != cc.Function && !e.IsIncomplete() {
-		if s, err := f.l.lay.Sizeof(e); err == nil && s > n {
+	if e := ctype.Elem(t); e != nil && e.Kind() != cc.Function && !e.IsIncomplete() {
+		if s, err := f.l.Layout.Sizeof(e); err == nil && s > n {
 			n = s
 		}
 	}
@@ -141,19 +142,19 @@ func (f *localDecls) ownPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 		}
 		return place{t: t, addr: ir.NewRef(v)}
 	}
-	it, scalar := f.l.irType(t)
+	it, scalar := f.l.IRType(t)
 	switch {
 	case scalar && !f.stmts.inMemory(d):
 		v := f.f.NewVar(f.names.uniq(name), it)
-		v.Source, v.CType, v.Scope = csrc.SourceName(name), typeText(t), f.scopeFrom(pos)
-		v.Points = f.l.points(t)
+		v.Source, v.CType, v.Scope = csrc.SourceName(name), ctype.TypeText(t), f.scopeFrom(pos)
+		v.Points = f.l.Points(t)
 		return place{t: t, reg: v}
-	case isVector(t) && vectors{f.fn}.inRegisters(d, t):
+	case ctype.IsVector(t) && vectors{f.fn}.inRegisters(d, t):
 		return vectors{f.fn}.vecRegisters(name, t, pos, d)
-	case f.l.isWide(t) && !f.stmts.inMemory(d):
-		w, _ := f.l.wideForm(t)
+	case f.l.IsWide(t) && !f.stmts.inMemory(d):
+		w, _ := f.l.WideForm(t)
 		return place{t: t, parts: wides{f.fn}.newRegs(w, name, f.scopeFrom(pos))}
-	case isOpaque(t) && !f.stmts.inMemory(d):
+	case ctype.IsOpaque(t) && !f.stmts.inMemory(d):
 		return place{t: t, opaque: true}
 	case t.Kind() == cc.Void:
 		f.fail(d, "variable %s has type void", name)
@@ -162,8 +163,8 @@ func (f *localDecls) ownPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 	if a := int64(d.Alignas()); a > o.Align {
 		o.Align = a
 	}
-	o.Source, o.CType, o.Scope = csrc.SourceName(name), typeText(t), f.scopeFrom(pos)
-	p := place{t: t, addr: f.addrOf(o), opaque: isOpaque(t)}
+	o.Source, o.CType, o.Scope = csrc.SourceName(name), ctype.TypeText(t), f.scopeFrom(pos)
+	p := place{t: t, addr: f.addrOf(o), opaque: ctype.IsOpaque(t)}
 	if p.opaque {
 		f.havocBytes(p.addr, o.Size, name)
 	}
@@ -208,13 +209,13 @@ func (l *globals) globalPlace(s *symbol) place {
 // makeGlobal makes the register or object of a global; base is its name in the IR. It does not lower the initialiser.
 func (l *globals) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 	t := s.typ
-	it, scalar := l.irType(t)
+	it, scalar := l.IRType(t)
 	if s.name == "errno" && scalar && !s.static && !s.defined() && !s.tentative {
 		s.place = l.library.errnoPlace(t)
 		return s.place
 	}
 	if l.absent(s) {
-		s.place = place{t: t, addr: ir.NewConst(l.cfg.Model.Ptr(), 0), opaque: isOpaque(t)}
+		s.place = place{t: t, addr: ir.NewConst(l.cfg.Model.Ptr(), 0), opaque: ctype.IsOpaque(t)}
 		return s.place
 	}
 	if o := l.library.unitObject(s); o != nil {
@@ -228,27 +229,27 @@ func (l *globals) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 		return s.place
 	case scalar && !s.addrTaken:
 		v := l.prog.NewGlobal(l.names.uniq(base), it)
-		v.Source, v.CType, v.Scope = s.source(), typeText(t), scope
-		v.Points = l.points(t)
+		v.Source, v.CType, v.Scope = s.source(), ctype.TypeText(t), scope
+		v.Points = l.Points(t)
 		s.place = place{t: t, reg: v}
-	case l.isWide(t) && !s.addrTaken:
-		w, _ := l.wideForm(t)
+	case l.IsWide(t) && !s.addrTaken:
+		w, _ := l.WideForm(t)
 		s.place = place{t: t}
-		for i, pt := range w.types() {
-			v := l.prog.NewGlobal(l.names.uniq(base+w.suffixes()[i]), pt)
-			v.Source, v.CType, v.Scope = s.name+w.suffixes()[i], pt.C(), scope
+		for i, pt := range w.Types() {
+			v := l.prog.NewGlobal(l.names.uniq(base+w.Suffixes()[i]), pt)
+			v.Source, v.CType, v.Scope = s.name+w.Suffixes()[i], pt.C(), scope
 			s.place.parts = append(s.place.parts, v)
 		}
-	case isOpaque(t) && !s.addrTaken:
+	case ctype.IsOpaque(t) && !s.addrTaken:
 		s.place = place{t: t, opaque: true}
 	default:
 		size := int64(0)
 		incomplete := t.IsIncomplete()
 		if !incomplete {
-			size = l.size(t, s.pos)
+			size = l.Size(t, s.pos)
 		} else if a, ok := t.(*cc.ArrayType); ok && s.tentative {
 			// A tentative int a[]; has one element in the end (6.9.2).
-			size = l.size(a.Elem(), s.pos)
+			size = l.Size(a.Elem(), s.pos)
 		}
 		if s.init != nil {
 			if n := l.flexibleSize(s); n > size {
@@ -257,19 +258,19 @@ func (l *globals) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 		}
 		al := int64(1)
 		if !incomplete {
-			al = l.align(t, s.pos)
+			al = l.Align(t, s.pos)
 		}
 		if a := int64(s.decl.Alignas()); a > al {
 			al = a
 		}
 		o := l.prog.NewObject(l.names.uniq(base), size, al)
-		o.Const = l.lay.IsConst(s.decl)
-		o.Pos, o.Source, o.CType, o.Scope = s.pos, s.source(), typeText(t), scope
-		o.Elem = l.scalarElem(t)
-		if !incomplete && (s.init == nil || o.Size == l.size(t, s.pos)) {
-			o.Parts = l.partsOf(t, false)
+		o.Const = l.Layout.IsConst(s.decl)
+		o.Pos, o.Source, o.CType, o.Scope = s.pos, s.source(), ctype.TypeText(t), scope
+		o.Elem = l.ScalarElem(t)
+		if !incomplete && (s.init == nil || o.Size == l.Size(t, s.pos)) {
+			o.Parts = l.PartsOf(t, false)
 		}
-		s.place = place{t: t, addr: &ir.AddrOf{Obj: o, T: l.cfg.Model.Ptr()}, opaque: isOpaque(t)}
+		s.place = place{t: t, addr: &ir.AddrOf{Obj: o, T: l.cfg.Model.Ptr()}, opaque: ctype.IsOpaque(t)}
 		if s.unit != nil && !s.unit.model {
 			// deferred, since the code below resets o.Const if the contents are arbitrary
 			defer func() { l.consts.noteConst(nil, s.decl, t, s.place, s.name, false) }()
@@ -290,7 +291,7 @@ func (l *globals) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 		l.warn(s.pos, "%s is declared but not defined: its value is arbitrary", s.name)
 		l.inputs.startInputOf(s)
 	}
-	if l.cfg.HavocGlobals && !l.lay.IsConst(s.decl) && (s.unit == nil || !s.unit.model) {
+	if l.cfg.HavocGlobals && !l.Layout.IsConst(s.decl) && (s.unit == nil || !s.unit.model) {
 		if s.place.reg != nil || s.place.parts != nil {
 			l.inputs.startInputOf(s)
 		} else if o := l.objectOf(s.place); o != nil {
@@ -363,7 +364,7 @@ func (f *localDecls) isVLA(t *cc.ArrayType) bool {
 	if f.vlaLen(t.SizeExpression()) != nil {
 		return true
 	}
-	if _, ok, err := f.l.lay.ArrayLen(t); ok || err != nil {
+	if _, ok, err := f.l.Layout.ArrayLen(t); ok || err != nil {
 		e, is := t.Elem().(*cc.ArrayType)
 		return is && f.isVLA(e)
 	}
@@ -385,7 +386,7 @@ func (f *localDecls) vlaSizes(t cc.Type, at cc.Node) {
 		if n == nil {
 			return
 		}
-		if _, ok, err := f.l.lay.ArrayLen(t); ok || err != nil {
+		if _, ok, err := f.l.Layout.ArrayLen(t); ok || err != nil {
 			return
 		}
 		if t.Typedef() != nil && f.vlaLen(n) != nil {
@@ -449,13 +450,13 @@ func (f *localDecls) arrayLength(t *cc.ArrayType, n cc.Node) ir.Expr {
 			return ir.NewRef(v)
 		}
 	}
-	k, ok, err := f.l.lay.ArrayLen(t)
+	k, ok, err := f.l.Layout.ArrayLen(t)
 	if err != nil {
 		f.fail(n, "%v", err)
 	}
 	if !ok {
 		if t.SizeExpression() == nil {
-			f.fail(n, "size of incomplete type %s", typeText(t))
+			f.fail(n, "size of incomplete type %s", ctype.TypeText(t))
 		}
 		f.vlaSizes(t, n)
 		return f.arrayLength(t, n)

@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -31,7 +32,7 @@ func (f accesses) device(p place) (at uint64, ok bool) {
 	n := int64(1)
 	if p.bit != nil {
 		n = p.bit.Unit
-	} else if z, err := f.l.lay.Sizeof(p.t); err == nil {
+	} else if z, err := f.l.Layout.Sizeof(p.t); err == nil {
 		n = max(z, 1)
 	}
 	for _, r := range f.l.cfg.MMIO {
@@ -75,34 +76,34 @@ func (f accesses) fromOutside(p place) (v value, ok bool) {
 	} else if !f.l.cfg.VolatileInput || f.u.model || !p.volatile && !p.t.Attributes().IsVolatile() || p.fleeting {
 		return value{}, false
 	}
-	if isVector(p.t) {
-		f.l.fail(f.pos, "vectors in volatile objects and registers of devices are not supported")
+	if ctype.IsVector(p.t) {
+		f.l.Fail(f.pos, "vectors in volatile objects and registers of devices are not supported")
 	}
-	if a := elem(p.t.Decay()); p.t.Decay() != p.t && a != nil { // an array: its address
+	if a := ctype.Elem(p.t.Decay()); p.t.Decay() != p.t && a != nil { // an array: its address
 		if p.volatile && !a.Attributes().IsVolatile() {
-			f.l.fail(f.pos, "an array in a volatile structure is not supported with --volatile=input")
+			f.l.Fail(f.pos, "an array in a volatile structure is not supported with --volatile=input")
 		}
 		return value{}, false
 	}
-	if w, wide := f.l.wideForm(p.t); wide {
+	if w, wide := f.l.WideForm(p.t); wide {
 		return f.inputWide(ir.Library, name, w, p.t), true
 	}
-	if isAggregate(p.t) {
+	if ctype.IsAggregate(p.t) {
 		o := f.object("copy", p.t, f.pos)
 		addr := f.addrOf(o)
 		f.havocBytes(addr, o.Size, name)
 		return value{e: addr, t: p.t}, true
 	}
-	it, scalar := f.l.irType(p.t)
+	it, scalar := f.l.IRType(p.t)
 	switch {
 	case !scalar:
 		return value{}, false
 	case it.Kind == ir.Ptr:
 		return value{e: f.approx(name, it), t: p.t}, true
 	case p.bit != nil:
-		wide := unsigned(it)
-		e := fitBits(f.input(ir.Library, name, wide, 0), p.bit.BitWidth, false)
-		return value{e: ir.NewCast(it, fitBits(ir.NewCast(it, e), p.bit.BitWidth, it.Signed)), t: p.t}, true
+		wide := ctype.Unsigned(it)
+		e := ctype.FitBits(f.input(ir.Library, name, wide, 0), p.bit.BitWidth, false)
+		return value{e: ir.NewCast(it, ctype.FitBits(ir.NewCast(it, e), p.bit.BitWidth, it.Signed)), t: p.t}, true
 	}
 	e := f.input(ir.Library, name, it, 0)
 	if p.t.Kind() == cc.Bool {

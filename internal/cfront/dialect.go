@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -67,12 +68,12 @@ func (l *linker) plausible(s *symbol) bool {
 	}
 	ok := true
 	for i, p := range ps {
-		it, scalar := l.irType(p)
+		it, scalar := l.IRType(p)
 		if !scalar {
-			return isOpaque(p) && want[i] == 'f'
+			return ctype.IsOpaque(p) && want[i] == 'f'
 		}
 		pointee := cc.InvalidKind
-		if e := elem(p); e != nil {
+		if e := ctype.Elem(p); e != nil {
 			pointee = e.Kind()
 		}
 		switch want[i] {
@@ -312,7 +313,7 @@ func (f *fn) sizeOf(v value, c *call) ir.Expr {
 		return f.approx("size", f.model().Size())
 	}
 	if v.wide() {
-		return wides{f}.toForm(v, form{t: f.model().Size()}, c.node()).e
+		return wides{f}.toForm(v, ctype.Form{Type: f.model().Size()}, c.node()).e
 	}
 	f.needScalar(v, c.node())
 	return ir.NewCast(f.model().Size(), v.e)
@@ -355,7 +356,7 @@ func (f verifierCalls) inRange(c *call, lo, hi value, op ir.BinOp) value {
 	if lo.e == nil {
 		return f.calls.inputOf(ir.Nondet, c.name, t, c)
 	}
-	if it, ok := f.l.irType(t); !ok || it.Kind != ir.Int && it.Kind != ir.Float {
+	if it, ok := f.l.IRType(t); !ok || it.Kind != ir.Int && it.Kind != ir.Float {
 		return f.callMissing(c)
 	}
 	a, b := f.hold(f.convert(lo, t, c.node()).e), f.hold(f.convert(hi, t, c.node()).e)

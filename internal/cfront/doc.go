@@ -24,7 +24,6 @@
 // The files follow the sections of the C standard (C17):
 //
 //	link.go     6.2.2, 6.9  symbols of several files, compatible types
-//	types.go    6.2.5       machine types of C types, spelling of types
 //	value.go    6.3         values, places (lvalues), conversions, bit-fields
 //	vector.go               GNU vectors
 //	lvalue.go   6.5.1-3     identifiers, members, elements, literals
@@ -100,10 +99,9 @@
 //
 // The state of a Load has layers. Each layer embeds the layer above it in this list, and does not use the layers below:
 //
-//	output         the program that is made, warnings, assumptions
-//	typeTable      layout of types; which types of several files are the same
+//	ctype.Table      layout of types; which types of several files are the same
 //	symbolTable    units and their symbols
-//	linker         the functions that are lowered; fields for the owners below
+//	linker         the functions that are lowered, assumptions; fields for the owners below
 //
 // entryInputs, globals, constObjects, pointerFlow, passedArgs, outerTargets, libraryUse, textInputs and finishing own
 // state of the whole program; each embeds *linker. The layers for one function are:

@@ -113,7 +113,7 @@ func (f *droppedValues) drop(n cc.ExpressionNode) {
 	if a := v.e; isFixedAddress(a) {
 		return
 	}
-	if size := f.l.size(v.t, f.at(n)); size > 0 {
+	if size := f.l.Size(v.t, f.at(n)); size > 0 {
 		accesses{f.fn}.copyStruct(f.addrOf(f.object("dropped", v.t, f.pos)), v.e, v.t, size, f.pos)
 	}
 }
@@ -123,7 +123,7 @@ func (f *droppedValues) readBytes(p place, n cc.Node) {
 	if p.addr == nil || f.consts || isFixedAddress(p.addr) {
 		return
 	}
-	for off, size := int64(0), f.l.size(p.t, f.at(n)); off < size; {
+	for off, size := int64(0), f.l.Size(p.t, f.at(n)); off < size; {
 		t := ir.U64
 		if size-off < 8 {
 			t = ir.U32

@@ -6,6 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/near"
@@ -39,7 +40,7 @@ func (l *entryInputs) lowerEntry() {
 	l.prog.Entry = g
 	f := l.newFn(s.unit, g)
 	f.sym = &symbol{name: startName, unit: s.unit, decl: s.decl, pos: s.pos, typ: s.typ,
-		loweredSymbol: loweredSymbol{sig: &signature{resultC: s.unit.ast.Void}}}
+		loweredSymbol: loweredSymbol{sig: &ctype.Signature{ResultC: s.unit.ast.Void}}}
 	l.start = f
 	l.fns = append(l.fns, f)
 	// While the program is lowered, globals may turn out to be inputs, which are read before the call.
@@ -68,7 +69,7 @@ func (l *entryInputs) findEntry() *symbol {
 		}
 	}
 	if len(found) > 1 {
-		l.fail(found[1].pos, "function %s is also at %s: say which one by --entry %s:%s", name, found[0].pos,
+		l.Fail(found[1].pos, "function %s is also at %s: say which one by --entry %s:%s", name, found[0].pos,
 			found[1].unit.src.File, name)
 	}
 	if len(found) == 0 {
@@ -87,9 +88,9 @@ func (l *entryInputs) failNoEntry(name string) {
 	if file := l.cfg.EntryFile; file != "" {
 		known := slices.ContainsFunc(l.units, func(u *unit) bool { return sameFile(file, u.src.File) })
 		if !known {
-			l.fail(ir.Pos{}, "--entry: no file of the program is called %s", file)
+			l.Fail(ir.Pos{}, "--entry: no file of the program is called %s", file)
 		}
-		l.fail(ir.Pos{}, "there is no function %s in %s", name, file)
+		l.Fail(ir.Pos{}, "there is no function %s in %s", name, file)
 	}
 
 	var have []string
@@ -111,7 +112,7 @@ func (l *entryInputs) failNoEntry(name string) {
 	}
 	switch {
 	case len(have) == 0:
-		l.fail(pos, "there is no function %s: %s defines no function", name, l.cfg.Files[0])
+		l.Fail(pos, "there is no function %s: %s defines no function", name, l.cfg.Files[0])
 	case len(have) > 12:
 		have = append(have[:12], "...")
 	}
@@ -122,7 +123,7 @@ func (l *entryInputs) failNoEntry(name string) {
 		}
 		text += n
 	}
-	l.fail(pos, "there is no function %s; the functions are: %s%s", name, text, near.Mean(name, have))
+	l.Fail(pos, "there is no function %s; the functions are: %s%s", name, text, near.Mean(name, have))
 }
 
 // callEntry reads the parameters of s, the entry function, and calls it in f.
@@ -205,13 +206,13 @@ func (f entryParams) paramInput(p *cc.Parameter, c *call) value {
 func isMainArgs(ft *cc.FunctionType) bool {
 	ps := layout.Params(ft)
 	return 1 <= len(ps) && len(ps) <= 3 && cc.IsIntegerType(ps[0]) &&
-		(len(ps) == 1 || elem(ps[1]) != nil && elem(elem(ps[1])) != nil)
+		(len(ps) == 1 || ctype.Elem(ps[1]) != nil && ctype.Elem(ctype.Elem(ps[1])) != nil)
 }
 
 // mainArgs makes argc, argv and envp: argc >= 1, texts (texts.go), and a null pointer after the last text. If main
 // reads neither argc nor argv, argc is 1. If main does not read argv or envp, it is null.
 func (f entryParams) mainArgs(s *symbol, ps []*cc.Parameter) []value {
-	it, _ := f.l.irType(ps[0].Type())
+	it, _ := f.l.IRType(ps[0].Type())
 	read := func(i int) bool {
 		if i >= len(ps) || ps[i].Declarator == nil {
 			return false

@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -39,7 +40,7 @@ func (f entryParams) promises(s *symbol, ps []*cc.Parameter) []promised {
 	out := make([]promised, len(ps))
 	all, some := f.l.inputs.nonnull(s)
 	for i, p := range ps {
-		e := elem(p.Type().Decay())
+		e := ctype.Elem(p.Type().Decay())
 		if e == nil {
 			continue
 		}
@@ -50,7 +51,7 @@ func (f entryParams) promises(s *symbol, ps []*cc.Parameter) []promised {
 				out[i].nonnull = true
 				if n, ok := intValue(x.AssignmentExpression); !ok {
 					out[i].count = x.AssignmentExpression
-				} else if size, err := f.l.lay.Sizeof(e); err == nil && size > 0 && n > 0 && n <= mostRoom/size {
+				} else if size, err := f.l.Layout.Sizeof(e); err == nil && size > 0 && n > 0 && n <= mostRoom/size {
 					out[i].bytes = n * size
 				}
 			default: // an array without static promises nothing about its length
@@ -131,7 +132,7 @@ func (l *entryInputs) restricted(d *cc.Declarator) bool {
 		}
 		return false
 	}
-	return l.lay.IsRestrict(d)
+	return l.Layout.IsRestrict(d)
 }
 
 // intValue returns the value of a constant expression; the result is false if n is not constant or its value is too
@@ -267,7 +268,7 @@ func (f entryParams) keepPromise(name string, v value, p promised, n int) {
 // the object of the pointer input has fewer elements than count, unless sized is set: the command line gives the size
 // of the object.
 func (f entryParams) keepCount(p *cc.Parameter, count cc.ExpressionNode, ps []*cc.Parameter, vals []value, sized bool) {
-	size, err := f.l.lay.Sizeof(elem(p.Type().Decay()))
+	size, err := f.l.Layout.Sizeof(ctype.Elem(p.Type().Decay()))
 	if err != nil || size == 0 {
 		size = 1
 	}

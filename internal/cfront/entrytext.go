@@ -7,6 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -176,7 +177,7 @@ func paramText(def *cc.FunctionDefinition) string {
 	}
 	var out []string
 	for _, p := range ft.Parameters() {
-		out = append(out, declText(p.Type(), p.Name(), 0))
+		out = append(out, ctype.DeclText(p.Type(), p.Name(), 0))
 	}
 	if len(out) == 0 {
 		return "void"
@@ -283,11 +284,11 @@ func (f startTexts) assumeEntry(u *unit, vals []value) {
 func (f startTexts) callText(u *unit, name string, vals []value) ir.Expr {
 	s := u.locals[name]
 	if s == nil {
-		f.l.fail(f.pos, "internal error: %s is not there", name)
+		f.l.Fail(f.pos, "internal error: %s is not there", name)
 	}
 	g := f.l.funcOf(s)
 	args, _ := f.calls.irArgs(&call{f: f.fn, pos: f.pos, name: name, vals: vals}, s.sig)
-	return f.def(s.sig.result, func(v *ir.Var) ir.Stmt { return &ir.Call{Dst: v, Func: g, Args: args} })
+	return f.def(s.sig.Result, func(v *ir.Var) ir.Stmt { return &ir.Call{Dst: v, Func: g, Args: args} })
 }
 
 // sizeOf returns the size that the command line gives for a parameter, or nil if it gives none.
@@ -312,7 +313,7 @@ func (f startTexts) sizedParams(s *symbol, ps []*cc.Parameter, c *call) {
 	}
 	for _, z := range l.cfg.Sizes {
 		if !known[z.Param] {
-			l.fail(s.pos, "--array-size: %s has no parameter %s; it has %s", s.name, z.Param, strings.Join(names, ", "))
+			l.Fail(s.pos, "--array-size: %s has no parameter %s; it has %s", s.name, z.Param, strings.Join(names, ", "))
 		}
 	}
 	for i, p := range ps {
@@ -361,9 +362,9 @@ func (l *entryInputs) indexOfSize(z *ParamSize) int {
 // otherwise n is nil.
 func (f startTexts) sizedParam(p *cc.Parameter, c *call, z *ParamSize, n ir.Expr) value {
 	l, t := f.l, p.Type().Decay()
-	e := elem(t)
+	e := ctype.Elem(t)
 	if e == nil || e.Kind() == cc.Function {
-		l.fail(c.pos, "--array-size: %s is no pointer to an object", z.Param)
+		l.Fail(c.pos, "--array-size: %s is no pointer to an object", z.Param)
 	}
 	if p.Declarator != nil {
 		f.pos = f.atName(p.Declarator)
@@ -373,7 +374,7 @@ func (f startTexts) sizedParam(p *cc.Parameter, c *call, z *ParamSize, n ir.Expr
 			z.Param,
 			ir.Bytes(z.Lo))})
 		v := f.input(ir.Param, z.Param, f.ptr(), z.Lo)
-		f.lastTemp.Points = l.points(t)
+		f.lastTemp.Points = l.Points(t)
 		site := l.prog.Sites[len(l.prog.Sites)-1]
 		site.Parts, site.Own = l.inputs.freshParts(site, t, z.Lo), true
 		return value{e: v, t: t}
@@ -391,15 +392,15 @@ func (f startTexts) sizedParam(p *cc.Parameter, c *call, z *ParamSize, n ir.Expr
 	}
 	sel := f.input(ir.Param, z.Param+" given", ir.U8, 0)
 	v := f.temp(f.ptr())
-	v.Points = l.points(t)
+	v.Points = l.Points(t)
 	null, made, end := f.newLoc(), f.newLoc(), f.newLoc()
 	is := ir.NewBinary(ir.Eq, sel, ir.NewConst(ir.U8, 0))
 	f.edge(f.cur, null, &ir.Assume{Cond: is, Guard: ir.OtherGuard}, f.pos)
 	f.edge(f.cur, made, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.OtherGuard}, f.pos)
 	f.edge(null, end, &ir.Assign{Dst: v, Src: ir.NewConst(v.Type, 0)}, f.pos)
 	site := l.prog.NewSite(ir.ObjectBytes, z.Param, ir.Type{}, f.f, f.pos)
-	if es, err := l.lay.Sizeof(e); err == nil && es > 0 && l.points(t) != "" {
-		site.Parts = l.partsOf(e, true)
+	if es, err := l.Layout.Sizeof(e); err == nil && es > 0 && l.Points(t) != "" {
+		site.Parts = l.PartsOf(e, true)
 	}
 	f.edge(made, end, &ir.Alloc{Dst: v, Size: n, Kind: ir.Stack, Site: site}, f.pos)
 	f.cur = end

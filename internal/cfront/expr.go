@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -139,12 +140,12 @@ func (f *fn) literal(x *cc.PrimaryExpression) value {
 	case cc.UInt64Value:
 		return value{e: ir.NewConst(f.scalar(t, x), int64(v))}
 	case cc.Float64Value:
-		if isOpaque(t) {
+		if ctype.IsOpaque(t) {
 			return value{t: t, opaque: true}
 		}
 		return value{e: ir.NewFloat(f.scalar(t, x), float64(v))}
 	case *cc.LongDoubleValue:
-		if it, ok := f.l.irType(t); ok {
+		if it, ok := f.l.IRType(t); ok {
 			d, _ := (*big.Float)(v).Float64()
 			if it == ir.F32 {
 				s, _ := (*big.Float)(v).Float32()
@@ -154,7 +155,7 @@ func (f *fn) literal(x *cc.PrimaryExpression) value {
 		}
 		return value{t: t, opaque: true}
 	}
-	if isOpaque(t) {
+	if ctype.IsOpaque(t) {
 		return value{t: t, opaque: true}
 	}
 	f.fail(x, "cannot read the constant %s", x.Token.SrcStr())
@@ -166,11 +167,11 @@ func (f *fn) enumerator(e *cc.Enumerator, x cc.ExpressionNode) value {
 	if t := x.Type(); t != nil && t.Kind() == cc.Ptr { // nullptr
 		return value{e: ir.NewConst(f.ptr(), 0)}
 	}
-	b, kind, err := f.l.lay.Enumerator(e)
+	b, kind, err := f.l.Layout.Enumerator(e)
 	if err != nil {
 		f.fail(x, "%v", err)
 	}
-	it, ok := f.l.kindType(kind)
+	it, ok := f.l.KindType(kind)
 	if !ok {
 		f.fail(x, "the type of %s is not supported", e.Token.SrcStr())
 	}
@@ -224,7 +225,7 @@ func (f *fn) unary(x *cc.UnaryExpression) value {
 	case cc.UnaryExpressionNot:
 		return fromBool(ir.NotExpr(f.truth(f.rvalue(x.CastExpression), x)))
 	case cc.UnaryExpressionSizeofExpr:
-		if b, ok, err := f.l.lay.ConstInt(x); ok && err == nil {
+		if b, ok, err := f.l.Layout.ConstInt(x); ok && err == nil {
 			return value{e: ir.NewBits(f.model().Size(), b.Uint64())}
 		}
 		return f.sizeofNode(x.UnaryExpression)
@@ -317,7 +318,7 @@ func (f *fn) cast(x *cc.CastExpression) value {
 // castToUnion lowers GNU's (union u) x.
 func (f *fn) castToUnion(v value, t cc.Type, x *cc.CastExpression) value {
 	for _, fld := range layout.Fields(t) {
-		if f.l.compatible(fld.Type(), f.typeOf(x.CastExpression)) {
+		if f.l.Compatible(fld.Type(), f.typeOf(x.CastExpression)) {
 			o := f.object("lit", t, f.at(x))
 			p := place{t: t, addr: f.addrOf(o)}
 			m := f.member(p, fld, x)
@@ -338,7 +339,7 @@ func (f *fn) typeOf(n cc.ExpressionNode) cc.Type {
 	switch v, elem := layout.VectorOf(n); {
 	case v != nil && !elem:
 		return v
-	case v != nil || isVector(t): // n is an element, to which cc gives the type of the vector
+	case v != nil || ctype.IsVector(t): // n is an element, to which cc gives the type of the vector
 		if v == nil {
 			v = t
 		}
@@ -371,10 +372,10 @@ func (f *fn) plainTypeOf(n cc.ExpressionNode) cc.Type {
 	case *cc.PostfixExpression:
 		switch x.Case {
 		case cc.PostfixExpressionIndex:
-			if t := elem(f.typeOf(x.PostfixExpression).Decay()); t != nil {
+			if t := ctype.Elem(f.typeOf(x.PostfixExpression).Decay()); t != nil {
 				return t
 			}
-			if t := elem(f.typeOf(x.ExpressionList).Decay()); t != nil {
+			if t := ctype.Elem(f.typeOf(x.ExpressionList).Decay()); t != nil {
 				return t
 			}
 		case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
@@ -385,7 +386,7 @@ func (f *fn) plainTypeOf(n cc.ExpressionNode) cc.Type {
 		return x.Type()
 	case *cc.UnaryExpression:
 		if x.Case == cc.UnaryExpressionDeref {
-			if t := elem(f.typeOf(x.CastExpression).Decay()); t != nil {
+			if t := ctype.Elem(f.typeOf(x.CastExpression).Decay()); t != nil {
 				return t
 			}
 		}
@@ -401,7 +402,7 @@ func (f *fn) plainTypeOf(n cc.ExpressionNode) cc.Type {
 
 // sizeofNode lowers sizeof n. The operand n is evaluated only if its type is a variable array.
 func (f *fn) sizeofNode(n cc.ExpressionNode) value {
-	if size, ok := f.l.lay.ExprSize(n); ok {
+	if size, ok := f.l.Layout.ExprSize(n); ok {
 		return value{e: ir.NewConst(f.model().Size(), size)}
 	}
 	t := f.typeOf(n)
@@ -422,5 +423,5 @@ func (f *fn) sizeofExpr(t cc.Type, n cc.Node) ir.Expr {
 		length := f.decls.arrayLength(a, n)
 		return ir.NewBinary(ir.Mul, length, f.sizeofExpr(a.Elem(), n))
 	}
-	return ir.NewConst(st, f.l.size(t, f.at(n)))
+	return ir.NewConst(st, f.l.Size(t, f.at(n)))
 }

@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -406,7 +407,7 @@ func (f floatEnvCalls) decimal(c *call) bool {
 		}
 	}
 	for _, v := range c.vals {
-		e := elem(v.t)
+		e := ctype.Elem(v.t)
 		switch {
 		case v.opaque || v.e == nil:
 		case strings.Contains(name, "scanf") && e != nil && e.Kind() != cc.Void && cc.IsArithmeticType(e) &&

@@ -148,7 +148,7 @@ func (f operations) floatArith(op ir.BinOp, x, y ir.Expr) ir.Expr {
 func (f operations) rounded(name string, native ir.Expr, args ...ir.Expr) ir.Expr {
 	s := f.l.modelNamed(name)
 	if s == nil {
-		f.l.fail(f.pos, "no model of %s", name)
+		f.l.Fail(f.pos, "no model of %s", name)
 	}
 	for i := range args {
 		args[i] = f.hold(args[i])

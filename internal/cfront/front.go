@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -30,7 +31,8 @@ func (l *entryInputs) fronts() {
 	f := l.start
 	for _, e := range slices.Clone(f.f.Edges) {
 		in, ok := e.Stmt.(*ir.Input)
-		if !ok || in.Site.Kind != ir.Param || in.Dst.Type.Kind != ir.Ptr || in.FreshSize <= 0 || in.Dst.Points == codeKind ||
+		if !ok || in.Site.Kind != ir.Param || in.Dst.Type.Kind != ir.Ptr || in.FreshSize <= 0 ||
+			in.Dst.Points == ctype.CodeKind ||
 			slices.ContainsFunc(in.Site.Parts, func(p ir.Part) bool { return p.Kind == "ptr" }) {
 			continue
 		}

@@ -3,61 +3,9 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
-	"github.com/tandem-verifier/tandem/internal/cfront/layout"
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
-
-// signature describes the machine types of a function's parameters and result. A struct result is written to the
-// address in a hidden first parameter, and a struct parameter is the address of the caller's copy. Arguments for ...
-// are in a block whose address is a hidden last parameter. A wide number is passed as its parts. Opaque values are not
-// passed at all.
-type signature struct {
-	result   ir.Type   // Void if there is no result, or it is an aggregate or opaque
-	sret     bool      // the result is a struct
-	wide     form      // the form of a wide result, whose first part is returned
-	params   []ir.Type // all parameters, including hidden ones
-	variadic bool      // the function has ...
-	proto    bool      // the parameters are known, from a prototype or a definition
-	resultC  cc.Type
-	paramsC  []cc.Type // the declared parameters
-}
-
-// signature returns the signature of a function of type t; def is its definition, or nil.
-func (l *typeTable) signature(t *cc.FunctionType, def *cc.FunctionDefinition, pos ir.Pos) *signature {
-	s := &signature{resultC: t.Result(), variadic: t.IsVariadic(), proto: layout.HasProto(t)}
-	ptr := l.cfg.Model.Ptr()
-	s.result, _ = l.machine(t.Result(), pos)
-	if isAggregate(t.Result()) {
-		s.sret = true
-		s.params = append(s.params, ptr)
-	}
-	if w, ok := l.wideForm(t.Result()); ok {
-		s.wide, s.result = w, w.types()[0]
-	}
-	s.paramsC = layout.Params(t)
-	for _, p := range s.paramsC {
-		if w, ok := l.wideForm(p); ok {
-			s.params = append(s.params, w.types()...)
-		} else if it, ok := l.machine(p, pos); ok {
-			s.params = append(s.params, it)
-		}
-	}
-	if s.variadic {
-		s.params = append(s.params, ptr)
-	}
-	if def != nil {
-		s.proto = true
-	}
-	return s
-}
-
-// machine returns the type in which a value of type t is passed to a function; ok is false for void and opaque types.
-func (l *typeTable) machine(t cc.Type, pos ir.Pos) (ir.Type, bool) {
-	if isAggregate(t) || t.Kind() == cc.Function {
-		return l.cfg.Model.Ptr(), t.Kind() == cc.Function || t.Kind() != cc.Array
-	}
-	return l.irType(t)
-}
 
 // funcOf returns the lowered function of a symbol with a body. At the first call it queues the body for lowering.
 func (l *linker) funcOf(s *symbol) *ir.Func {
@@ -66,11 +14,11 @@ func (l *linker) funcOf(s *symbol) *ir.Func {
 	}
 	ft, ok := s.typ.(*cc.FunctionType)
 	if !ok {
-		l.fail(s.pos, "%s is not a function", s.name)
+		l.Fail(s.pos, "%s is not a function", s.name)
 	}
-	s.sig = l.signature(ft, s.fn, s.pos)
-	res := s.sig.result
-	if s.sig.sret {
+	s.sig = l.Signature(ft, s.fn, s.pos)
+	res := s.sig.Result
+	if s.sig.SRet {
 		res = ir.Void
 	}
 	s.fun = l.prog.NewFunc(l.names.uniq(s.name), res, s.pos)
@@ -135,18 +83,18 @@ func (l *linker) newFn(u *unit, f *ir.Func) *fn {
 // at returns the position of n, and makes it the current position for messages.
 func (f *fn) at(n cc.Node) ir.Pos {
 	p := f.u.src.Pos(n)
-	f.l.pos = p
+	f.l.Pos = p
 	return p
 }
 
 // atName is like at, for the name of a declarator.
 func (f *fn) atName(d *cc.Declarator) ir.Pos {
-	f.l.pos = f.u.namePos(d)
-	return f.l.pos
+	f.l.Pos = f.u.namePos(d)
+	return f.l.Pos
 }
 
 // fail ends the lowering with a message at n.
-func (f *fn) fail(n cc.Node, format string, args ...any) { f.l.fail(f.at(n), format, args...) }
+func (f *fn) fail(n cc.Node, format string, args ...any) { f.l.Fail(f.at(n), format, args...) }
 
 // holdValue protects all parts of v from later assignments, like hold.
 func (f *fn) holdValue(v value) value {
@@ -166,7 +114,7 @@ func (f parameters) declareParams(s *symbol) {
 		f.f.Params = append(f.f.Params, v)
 		return v
 	}
-	if s.sig.sret {
+	if s.sig.SRet {
 		f.sret = add("result", f.ptr())
 	}
 	ft := s.typ.(*cc.FunctionType)
@@ -177,13 +125,13 @@ func (f parameters) declareParams(s *symbol) {
 	for _, p := range ps {
 		t := p.Type().Decay()
 		name := p.Name()
-		if w, ok := f.l.wideForm(t); ok {
+		if w, ok := f.l.WideForm(t); ok {
 			pl := &place{t: t, parts: wides(f).newRegs(w, name, ir.Scope{})}
 			f.f.Params = append(f.f.Params, pl.parts...)
 			f.decls.vars[p.Declarator] = pl
 			continue
 		}
-		it, ok := f.l.machine(t, s.pos)
+		it, ok := f.l.Machine(t, s.pos)
 		if !ok {
 			if p.Declarator != nil {
 				f.decls.vars[p.Declarator] = &place{t: t, opaque: true}
@@ -195,9 +143,9 @@ func (f parameters) declareParams(s *symbol) {
 			base = "arg"
 		}
 		v := add(base, it)
-		v.Points = f.l.points(t)
+		v.Points = f.l.Points(t)
 		switch {
-		case isAggregate(t):
+		case ctype.IsAggregate(t):
 			// The register is the address of the caller's copy, not a C variable.
 			if p.Declarator != nil {
 				f.decls.vars[p.Declarator] = &place{t: t, addr: ir.NewRef(v)}
@@ -207,9 +155,9 @@ func (f parameters) declareParams(s *symbol) {
 			v.Source = name
 			f.decls.vars[p.Declarator] = &place{t: t, reg: v}
 		}
-		v.CType = typeText(t)
+		v.CType = ctype.TypeText(t)
 	}
-	if s.sig.variadic {
+	if s.sig.Variadic {
 		f.va = add("va", f.ptr())
 	}
 }
@@ -251,13 +199,13 @@ func (f parameters) paramObjects(ft *cc.FunctionType) {
 		}
 		pos := f.atName(d)
 		f.pos = pos
-		if isVector(pl.t) && (vectors(f)).inRegisters(d, pl.t) {
+		if ctype.IsVector(pl.t) && (vectors(f)).inRegisters(d, pl.t) {
 			p := vectors(f).vecRegisters(d.Name(), pl.t, pos, d)
 			vectors(f).storeVector(p, f.load(*pl, d), d)
 			f.decls.vars[d] = &p
 			continue
 		}
-		if isAggregate(pl.t) {
+		if ctype.IsAggregate(pl.t) {
 			f.l.consts.noteConst(f.fn, d, pl.t, *pl, d.Name(), false)
 		}
 		if !d.AddressTaken() {
@@ -265,7 +213,7 @@ func (f parameters) paramObjects(ft *cc.FunctionType) {
 		}
 		paramObject := func() *ir.Object {
 			o := f.object(d.Name(), pl.t, pos)
-			o.Source, o.CType = d.Name(), typeText(pl.t)
+			o.Source, o.CType = d.Name(), ctype.TypeText(pl.t)
 			if f.l.consts.noteConst(f.fn, d, pl.t, place{t: pl.t, addr: f.addrOf(o)}, d.Name(), false) {
 				f.initialised = o
 			}
@@ -284,7 +232,7 @@ func (f parameters) paramObjects(ft *cc.FunctionType) {
 		case pl.opaque:
 			o := paramObject()
 			f.decls.vars[d] = &place{t: pl.t, addr: f.addrOf(o), opaque: true}
-			f.havocBytes(f.addrOf(o), f.l.size(pl.t, pos), d.Name())
+			f.havocBytes(f.addrOf(o), f.l.Size(pl.t, pos), d.Name())
 		}
 		f.initialised = nil
 	}

@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -20,7 +21,7 @@ const (
 )
 
 // halfLiteral returns the number with the given bits.
-func halfLiteral(bits uint64) value { return number(half, []ir.Expr{ir.NewBits(ir.U16, bits)}) }
+func halfLiteral(bits uint64) value { return number(ctype.Half, []ir.Expr{ir.NewBits(ir.U16, bits)}) }
 
 // halfFinite returns the value of a literal; the result is false for infinities and NaNs.
 func halfFinite(v value) (*big.Float, bool) {
@@ -62,7 +63,7 @@ func halfRound(b *big.Float) value {
 func (f wideFloats) fromHalf(v value) ir.Expr {
 	if v.literal() {
 		if b, ok := halfFinite(v); ok {
-			return floatLiteral(b, form{t: ir.F32}).e
+			return floatLiteral(b, ctype.Form{Type: ir.F32}).e
 		}
 	}
 	return f.callModel("__tandem_extendhfsf2", value{e: v.parts[0]}).e
@@ -77,15 +78,15 @@ func (f wideFloats) toHalf(e ir.Expr) value {
 	if v.literal() && x87Of(v).finite() {
 		return halfRound(x87Of(v).big())
 	}
-	return f.x87To(v, half)
+	return f.x87To(v, ctype.Half)
 }
 
 // asFloat returns v as an operand of operators: a _Float16 is converted to a float.
 func (f wideFloats) asFloat(v value) value {
 	switch {
-	case !v.wide() || v.form.kind != halfForm:
+	case !v.wide() || v.form.Kind != ctype.HalfForm:
 		return v
-	case v.form.complex:
+	case v.form.Complex:
 		return complexOf(f.asFloat(re(v)), f.asFloat(im(v)))
 	}
 	return value{e: f.fromHalf(v)}

@@ -7,6 +7,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -46,7 +47,7 @@ func (f operations) checkIndex(x *cc.PostfixExpression, p, i value) value {
 	if !ok || f.decls.isVLA(t) {
 		return i
 	}
-	n, ok, err := f.l.lay.ArrayLen(t)
+	n, ok, err := f.l.Layout.ArrayLen(t)
 	if !ok || err != nil || n <= 0 || f.mayGrow(array) || isNumber(p.e) { // a numeric address: offsetof written by hand
 		return i
 	}
@@ -144,7 +145,7 @@ func (f operations) mayGrow(n cc.ExpressionNode) bool {
 				member, n = true, x.PostfixExpression
 				continue
 			case cc.PostfixExpressionPSelect:
-				t := elem(x.PostfixExpression.Type())
+				t := ctype.Elem(x.PostfixExpression.Type())
 				return element || t != nil && f.isLast(t, x.Field())
 			case cc.PostfixExpressionIndex:
 				if _, ok := undecay(x.PostfixExpression.Type()).(*cc.ArrayType); ok && member {
@@ -181,7 +182,7 @@ func (f operations) isLast(t cc.Type, fld *cc.Field) bool {
 
 // has reports whether a structure or union has a member, directly or in an anonymous member.
 func (f operations) has(t cc.Type, fld *cc.Field) bool {
-	_, err := f.l.lay.Field(t, fld)
+	_, err := f.l.Layout.Field(t, fld)
 	return err == nil
 }
 

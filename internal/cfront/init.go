@@ -6,6 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -46,7 +47,7 @@ func (r *resolver) drop(t cc.Type, off int64) {
 	}
 	to := r.end // a flexible array extends to the end
 	if !t.IsIncomplete() {
-		to = off + r.f.l.size(t, r.f.pos)
+		to = off + r.f.l.Size(t, r.f.pos)
 	}
 	r.items = slices.DeleteFunc(r.items, func(it initItem) bool {
 		gone := off <= it.off && it.off < to
@@ -68,8 +69,8 @@ func (r *resolver) whole() []initItem {
 	var out []initItem
 	for i, it := range r.items {
 		part := false
-		if isAggregate(it.t) && !it.str {
-			to := it.off + r.f.l.size(it.t, r.f.pos)
+		if ctype.IsAggregate(it.t) && !it.str {
+			to := it.off + r.f.l.Size(it.t, r.f.pos)
 			part = slices.ContainsFunc(r.items[i+1:], func(x initItem) bool { return it.off <= x.off && x.off < to })
 		}
 		if !part {
@@ -98,7 +99,7 @@ func (r *resolver) inOrder() []initItem {
 	}
 	var out []initItem
 	for i, it := range items {
-		if it.str || last[[2]int64{it.off, int64(bit(it))}] == i || r.f.l.size(it.t, r.f.pos) == 0 {
+		if it.str || last[[2]int64{it.off, int64(bit(it))}] == i || r.f.l.Size(it.t, r.f.pos) == 0 {
 			out = append(out, it)
 		} else {
 			r.override(it, true)
@@ -128,7 +129,7 @@ func (r *resolver) add(it initItem) {
 	if it.str {
 		n = r.stringSize(it)
 	} else {
-		n = r.f.l.size(it.t, r.f.at(it.expr))
+		n = r.f.l.Size(it.t, r.f.at(it.expr))
 	}
 	if it.off+n > r.end {
 		r.end = it.off + n
@@ -141,7 +142,7 @@ func (r *resolver) stringSize(it initItem) int64 {
 	a := it.t.(*cc.ArrayType)
 	us, w := literalUnits(it.expr.Value(), a, r.f)
 	n := int64(len(us) * w)
-	if k, ok, _ := r.f.l.lay.ArrayLen(a); ok && !a.IsIncomplete() && k*int64(w) < n && k > 0 {
+	if k, ok, _ := r.f.l.Layout.ArrayLen(a); ok && !a.IsIncomplete() && k*int64(w) < n && k > 0 {
 		n = k * int64(w)
 	}
 	return n
@@ -149,7 +150,7 @@ func (r *resolver) stringSize(it initItem) int64 {
 
 // object resolves n, an initialiser of an object of type t at offset off.
 func (r *resolver) object(t cc.Type, off int64, bit *layout.FieldLoc, n *cc.Initializer) {
-	if isAggregate(t) {
+	if ctype.IsAggregate(t) {
 		r.drop(t, off)
 	}
 	if n.Case == cc.InitializerExpr {
@@ -174,7 +175,7 @@ func (r *resolver) list(t cc.Type, off int64, bit *layout.FieldLoc, list *cc.Ini
 		}
 	}
 	switch k := t.Kind(); {
-	case isVector(t), k == cc.Array, k == cc.Struct, k == cc.Union:
+	case ctype.IsVector(t), k == cc.Array, k == cc.Struct, k == cc.Union:
 		if rest := r.walk(list, t, off, true, nil); rest != nil {
 			r.f.fail(rest, "too many initialisers")
 		}
@@ -203,8 +204,8 @@ func (f initialisers) isStringFor(t cc.Type, e cc.ExpressionNode) bool {
 	if !ok || !cc.IsIntegerType(a.Elem()) {
 		return false
 	}
-	ta, ok1 := f.l.irType(a.Elem())
-	tb, ok2 := f.l.irType(lit.Elem())
+	ta, ok1 := f.l.IRType(a.Elem())
+	tb, ok2 := f.l.IRType(lit.Elem())
 	return ok1 && ok2 && ta.Bits == tb.Bits
 }
 
@@ -212,7 +213,7 @@ func (f initialisers) isStringFor(t cc.Type, e cc.ExpressionNode) bool {
 // braces of its own, and designators in list start from t. dl is the rest of a designator, starting from t, or nil.
 func (r *resolver) walk(list *cc.InitializerList, t cc.Type, off int64, top bool,
 	dl *cc.DesignatorList) *cc.InitializerList {
-	if isVector(t) && dl == nil {
+	if ctype.IsVector(t) && dl == nil {
 		return r.walkVector(list, t, off)
 	}
 	switch t := t.(type) {
@@ -221,7 +222,7 @@ func (r *resolver) walk(list *cc.InitializerList, t cc.Type, off int64, top bool
 	case *cc.StructType, *cc.UnionType:
 		return r.walkFields(list, t, off, top, dl)
 	}
-	r.f.fail(list, "designator into %s", typeText(t))
+	r.f.fail(list, "designator into %s", ctype.TypeText(t))
 	return nil
 }
 
@@ -244,8 +245,8 @@ func designator(list *cc.InitializerList, top bool, dl *cc.DesignatorList) (d *c
 func (r *resolver) walkArray(list *cc.InitializerList, t *cc.ArrayType, off int64, top bool,
 	dl *cc.DesignatorList) *cc.InitializerList {
 	el := t.Elem()
-	size := r.f.l.size(el, r.f.at(list))
-	n, fixed, err := r.f.l.lay.ArrayLen(t)
+	size := r.f.l.Size(el, r.f.at(list))
+	n, fixed, err := r.f.l.Layout.ArrayLen(t)
 	if err != nil {
 		r.f.fail(list, "%v", err)
 	}
@@ -317,7 +318,7 @@ func (r *resolver) walkFields(list *cc.InitializerList, t cc.Type, off int64, to
 			name := fieldName(d.Designator)
 			i = findField(fs, name)
 			if i < 0 {
-				r.f.fail(d.Designator, "%s has no member %s", typeText(t), name)
+				r.f.fail(d.Designator, "%s has no member %s", ctype.TypeText(t), name)
 			}
 			if via = d.DesignatorList; fs[i].Name() != name {
 				via = d // through an anonymous member
@@ -330,7 +331,7 @@ func (r *resolver) walkFields(list *cc.InitializerList, t cc.Type, off int64, to
 				return list
 			}
 		}
-		loc, err := r.f.l.lay.Field(t, fs[i])
+		loc, err := r.f.l.Layout.Field(t, fs[i])
 		if err != nil {
 			r.f.fail(list, "%v", err)
 		}
@@ -393,12 +394,13 @@ func findField(fs []*cc.Field, name string) int {
 // left out.
 func (r *resolver) element(list *cc.InitializerList, t cc.Type, off int64, bit *layout.FieldLoc) *cc.InitializerList {
 	n := list.Initializer
-	if n.Case == cc.InitializerInitList || !isAggregate(t) || (initialisers{r.f}).isStringFor(t, n.AssignmentExpression) {
+	if n.Case == cc.InitializerInitList || !ctype.IsAggregate(t) ||
+		(initialisers{r.f}).isStringFor(t, n.AssignmentExpression) {
 		r.object(t, off, bit, n)
 		return list.InitializerList
 	}
-	if isVector(t) {
-		if isVector(r.f.typeOf(n.AssignmentExpression)) {
+	if ctype.IsVector(t) {
+		if ctype.IsVector(r.f.typeOf(n.AssignmentExpression)) {
 			r.object(t, off, nil, n)
 			return list.InitializerList
 		}
@@ -407,12 +409,12 @@ func (r *resolver) element(list *cc.InitializerList, t cc.Type, off int64, bit *
 		return r.walkVector(&inner, t, off)
 	}
 	if t.Kind() != cc.Array {
-		if et := r.f.typeOf(n.AssignmentExpression); et.Kind() == t.Kind() && r.f.l.compatible(et, t) {
+		if et := r.f.typeOf(n.AssignmentExpression); et.Kind() == t.Kind() && r.f.l.Compatible(et, t) {
 			r.object(t, off, nil, n)
 			return list.InitializerList
 		}
 	}
-	if t.Kind() != cc.Array && len(layout.Fields(t)) == 0 || t.Kind() == cc.Array && r.f.l.size(t, r.f.at(n)) == 0 {
+	if t.Kind() != cc.Array && len(layout.Fields(t)) == 0 || t.Kind() == cc.Array && r.f.l.Size(t, r.f.at(n)) == 0 {
 		if a, ok := t.(*cc.ArrayType); !ok || a.Len() >= 0 {
 			r.f.fail(n, "too many initialisers")
 		}
@@ -441,7 +443,7 @@ func (f initialisers) initialiser(p place, n *cc.Initializer) {
 		f.store(p, v, n)
 		return
 	}
-	if !isAggregate(p.t) {
+	if !ctype.IsAggregate(p.t) {
 		r := &resolver{f: f.fn}
 		r.object(p.t, 0, nil, n)
 		if len(r.items) == 0 {
@@ -495,7 +497,7 @@ const manyItems = 24
 // initItems zeroes the object at p and stores the items.
 func (f initialisers) initItems(p place, items []initItem, n cc.Node) {
 	pos := f.pos
-	size := f.l.size(p.t, f.at(n))
+	size := f.l.Size(p.t, f.at(n))
 	if size > 0 && !f.covers(items, size) {
 		f.emit(&ir.MemSet{Dst: p.addr, Val: ir.NewConst(ir.U8, 0), N: ir.NewConst(f.model().Size(), size)})
 	}
@@ -536,7 +538,7 @@ func (f initialisers) covers(items []initItem, size int64) bool {
 	if it.str {
 		return (&resolver{f: f.fn}).stringSize(it) >= size
 	}
-	return f.l.size(it.t, f.at(it.expr)) >= size
+	return f.l.Size(it.t, f.at(it.expr)) >= size
 }
 
 // lastMemSet returns the edge before the current location if it is a MemSet at addr, or nil.
@@ -564,6 +566,6 @@ func (f initialisers) initItem(p place, it initItem, v value) {
 		f.emit(&ir.MemCopy{Dst: addr, Src: src.addr, N: ir.NewConst(f.model().Size(), n)})
 		return
 	}
-	q := place{t: it.t, addr: addr, bit: it.bit, opaque: isOpaque(it.t)}
+	q := place{t: it.t, addr: addr, bit: it.bit, opaque: ctype.IsOpaque(it.t)}
 	f.store(q, v, it.expr)
 }

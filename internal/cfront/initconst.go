@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -117,16 +118,16 @@ func (f initialisers) template(items []initItem, t cc.Type, size int64) *ir.Obje
 		if it.str {
 			continue
 		}
-		if isAggregate(it.t) || isOpaque(it.t) || f.l.isWide(it.t) || !it.expr.Pure() {
+		if ctype.IsAggregate(it.t) || ctype.IsOpaque(it.t) || f.l.IsWide(it.t) || !it.expr.Pure() {
 			return nil
 		}
 		if _, ok := f.constant(it.expr, it.t); !ok {
 			return nil
 		}
 	}
-	o := f.l.prog.NewObject(f.l.names.uniq("init"), size, f.l.align(t, f.pos))
-	o.Const, o.Pos, o.CType = true, f.pos, typeText(t)
-	o.Elem, o.Parts = f.l.scalarElem(t), f.l.partsOf(t, false)
+	o := f.l.prog.NewObject(f.l.names.uniq("init"), size, f.l.Align(t, f.pos))
+	o.Const, o.Pos, o.CType = true, f.pos, ctype.TypeText(t)
+	o.Elem, o.Parts = f.l.ScalarElem(t), f.l.PartsOf(t, false)
 	f.staticItems(o, items)
 	return o
 }
@@ -157,19 +158,19 @@ func (m *image) put(it initItem) {
 		a := it.t.(*cc.ArrayType)
 		us, w := literalUnits(it.expr.Value(), a, f)
 		n := (&resolver{f: f}).stringSize(it) / int64(w)
-		el, _ := f.l.irType(a.Elem())
+		el, _ := f.l.IRType(a.Elem())
 		m.clear(it.off, n*int64(w))
 		for i := int64(0); i < n && i < int64(len(us)); i++ {
 			if us[i] != 0 {
 				m.items = append(m.items, ir.InitItem{Off: it.off + i*int64(w), Val: ir.NewConst(el, int64(us[i]))})
 			}
 		}
-	case isAggregate(it.t):
+	case ctype.IsAggregate(it.t):
 		m.aggregate(it)
-	case isOpaque(it.t):
-		f.l.warn(f.at(it.expr), "the initial value of type %s is taken as arbitrary", typeText(it.t))
+	case ctype.IsOpaque(it.t):
+		f.l.warn(f.at(it.expr), "the initial value of type %s is taken as arbitrary", ctype.TypeText(it.t))
 		f.l.inputs.uninit(m.o, m.o.Source)
-	case f.l.isWide(it.t):
+	case f.l.IsWide(it.t):
 		m.wide(it)
 	default:
 		e, ok := initialisers{f}.constant(it.expr, it.t)
@@ -194,9 +195,9 @@ func (m *image) wide(it initItem) {
 	if !ok {
 		m.f.fail(it.expr, "the initialiser is not constant")
 	}
-	w, _ := m.f.l.wideForm(it.t)
-	m.clear(it.off, w.size(m.f.model()))
-	for i, off := range w.offsets(m.f.model()) {
+	w, _ := m.f.l.WideForm(it.t)
+	m.clear(it.off, w.Size(m.f.model()))
+	for i, off := range w.Offsets(m.f.model()) {
 		if bits(parts[i]) != 0 {
 			m.items = append(m.items, ir.InitItem{Off: it.off + off, Val: parts[i]})
 		}
@@ -221,7 +222,7 @@ func (m *image) aggregate(it initItem) {
 	if x.InitializerList != nil {
 		r.list(x.TypeName.Type(), it.off, nil, x.InitializerList)
 	}
-	m.clear(it.off, m.f.l.size(it.t, m.f.at(x)))
+	m.clear(it.off, m.f.l.Size(it.t, m.f.at(x)))
 	for _, sub := range r.items {
 		m.put(sub)
 	}
@@ -303,7 +304,7 @@ func (l *globals) initGlobal(s *symbol, from *fn) {
 		}
 		r := &resolver{f: f}
 		r.object(p.t, 0, nil, s.init)
-		if len(r.items) == 1 && !r.items[0].str && isAggregate(r.items[0].t) && r.items[0].off == 0 {
+		if len(r.items) == 1 && !r.items[0].str && ctype.IsAggregate(r.items[0].t) && r.items[0].off == 0 {
 			// struct s x = (struct s){...}
 			img := &image{f: f, o: o, bits: map[int64]*ir.Const{}}
 			img.put(r.items[0])
@@ -349,9 +350,9 @@ func (l *globals) flexibleSize(s *symbol) int64 {
 
 // staticLiteral makes the object of x, a compound literal outside of functions.
 func (l *globals) staticLiteral(u *unit, x *cc.PostfixExpression, t cc.Type, pos ir.Pos) *ir.Object {
-	o := l.prog.NewObject(l.names.uniq("lit"), l.size(t, pos), l.align(t, pos))
-	o.Pos, o.CType, o.Elem, o.Parts = pos, typeText(t), l.scalarElem(t), l.partsOf(t, false)
-	o.Const = l.lay.NamesConst(x.TypeName)
+	o := l.prog.NewObject(l.names.uniq("lit"), l.Size(t, pos), l.Align(t, pos))
+	o.Pos, o.CType, o.Elem, o.Parts = pos, ctype.TypeText(t), l.ScalarElem(t), l.PartsOf(t, false)
+	o.Const = l.Layout.NamesConst(x.TypeName)
 	f := l.scratch(l.fileScope(u, pos))
 	r := &resolver{f: f}
 	if x.InitializerList != nil {

@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -19,7 +20,7 @@ func bin(op ir.BinOp, a, b ir.Expr) ir.Expr { return ir.NewBinary(op, a, b) }
 type wideInts struct{ *fn }
 
 // extend128 converts an integer or address to an __int128.
-func (f wideInts) extend128(e ir.Expr, to form) value {
+func (f wideInts) extend128(e ir.Expr, to ctype.Form) value {
 	lo := ir.NewCast(ir.U64, e)
 	if !e.Type().Signed {
 		return number(to, []ir.Expr{lo, u64(0)})
@@ -32,7 +33,7 @@ func (f wideInts) extend128(e ir.Expr, to form) value {
 func big128(v value) *big.Int {
 	hi, lo := bits(v.parts[1]), bits(v.parts[0])
 	b := new(big.Int).SetUint64(hi)
-	if v.form.signed && hi>>63 != 0 {
+	if v.form.Signed && hi>>63 != 0 {
 		b.SetInt64(int64(hi))
 	}
 	b.Lsh(b, 64)
@@ -40,7 +41,7 @@ func big128(v value) *big.Int {
 }
 
 // literal128 returns b modulo 2^128 as a literal.
-func literal128(b *big.Int, w form) value {
+func literal128(b *big.Int, w ctype.Form) value {
 	return number(w, []ir.Expr{u64(low64(b)), u64(low64(new(big.Int).Rsh(b, 64)))})
 }
 
@@ -62,7 +63,7 @@ func (f wideInts) op128(op ir.BinOp, a, b value) value {
 			less = bin(ir.Lt, al, bl) // borrow
 		}
 		hi := f.once(bin(op, bin(op, ah, bh), ir.NewCast(ir.U64, less)))
-		if w.signed && f.l.cfg.SeeOverflow {
+		if w.Signed && f.l.cfg.SeeOverflow {
 			differ := bin(ir.Xor, bh, hi)
 			if op == ir.Sub {
 				differ = bin(ir.Xor, ah, bh)
@@ -72,9 +73,10 @@ func (f wideInts) op128(op ir.BinOp, a, b value) value {
 		}
 		return number(w, []ir.Expr{lo, hi})
 	case ir.Mul:
-		if w.signed && f.l.cfg.SeeOverflow {
+		if w.Signed && f.l.cfg.SeeOverflow {
 			yes := value{e: ir.NewConst(ir.I32, 1)}
-			over := f.callModel("__tandem_mulo128", number(unsigned128, a.parts), yes, number(unsigned128, b.parts), yes, yes)
+			over := f.callModel("__tandem_mulo128", number(ctype.Unsigned128, a.parts), yes, number(ctype.Unsigned128, b.parts),
+				yes, yes)
 			f.overflowIf(ir.NewBinary(ir.Ne, over.e, ir.NewConst(over.e.Type(), 0)))
 		}
 		return f.mul128(a, b)
@@ -87,7 +89,7 @@ func (f wideInts) op128(op ir.BinOp, a, b value) value {
 	} else {
 		f.emit(&ir.Assume{Cond: ok, Guard: ir.DivGuard})
 	}
-	if w.signed && f.l.cfg.SeeOverflow {
+	if w.Signed && f.l.cfg.SeeOverflow {
 		least := f.compare128(ir.Eq, a, number(w, []ir.Expr{u64(0), u64(1 << 63)}))
 		minus := f.compare128(ir.Eq, b, number(w, []ir.Expr{u64(^uint64(0)), u64(^uint64(0))}))
 		f.overflowIf(ir.NewAnd(least, minus))
@@ -95,7 +97,7 @@ func (f wideInts) op128(op ir.BinOp, a, b value) value {
 	name := map[bool]map[ir.BinOp]string{
 		true:  {ir.Div: "__tandem_divti3", ir.Rem: "__tandem_modti3"},
 		false: {ir.Div: "__tandem_udivti3", ir.Rem: "__tandem_umodti3"},
-	}[w.signed][op]
+	}[w.Signed][op]
 	r := f.callModel(name, a, b)
 	r.t = nil
 	return r
@@ -145,7 +147,7 @@ func (f wideInts) fold128(op ir.BinOp, a, b value) (value, bool) {
 		}
 	}
 	v := literal128(r, a.form)
-	return v, !a.form.signed || !f.l.cfg.SeeOverflow || big128(v).Cmp(r) == 0
+	return v, !a.form.Signed || !f.l.cfg.SeeOverflow || big128(v).Cmp(r) == 0
 }
 
 // mul128 multiplies modulo 2^128.
@@ -191,7 +193,7 @@ func (f wideInts) compare128(op ir.BinOp, a, b value) ir.Expr {
 		return bin(ir.LOr, bin(ir.Ne, al, bl), bin(ir.Ne, ah, bh))
 	}
 	hi := bin(ir.Lt, ah, bh)
-	if a.form.signed {
+	if a.form.Signed {
 		hi = bin(ir.Lt, ir.NewCast(ir.I64, ah), ir.NewCast(ir.I64, bh))
 	}
 	return bin(ir.LOr, hi, bin(ir.LAnd, same, bin(op, al, bl)))
@@ -200,23 +202,23 @@ func (f wideInts) compare128(op ir.BinOp, a, b value) ir.Expr {
 // shiftWide computes a << b or a >> b, where at least one operand is an __int128 or a _BitInt.
 func (f wideInts) shiftWide(op ir.BinOp, a, b value, n cc.Node) value {
 	wa, wb := formOf(a), formOf(b)
-	if wa.float() || wb.float() || wa.complex || wb.complex {
+	if wa.Float() || wb.Float() || wa.Complex || wb.Complex {
 		f.fail(n, "a shift needs integers")
 	}
 	amount := value{}
-	if wb.kind == int128Form {
+	if wb.Kind == ctype.Int128Form {
 		// An amount that needs more than 64 bits is too large, like one with the highest bit set.
 		big := bin(ir.Ne, b.parts[1], u64(0))
 		amount.e = bin(ir.Or, b.parts[0], bin(ir.Shl, ir.NewCast(ir.U64, big), ir.NewConst(ir.U32, 63)))
-	} else if wb.kind == bitIntForm {
+	} else if wb.Kind == ctype.BitIntForm {
 		amount.e = asWord(b)
 	} else {
 		amount = f.promoted(b, n)
 	}
-	if wa.kind == bitIntForm {
+	if wa.Kind == ctype.BitIntForm {
 		return f.shiftBitInt(op, f.keepAll(a), amount.e)
 	}
-	if wa.kind != int128Form {
+	if wa.Kind != ctype.Int128Form {
 		return value{e: bin(op, f.promoted(a, n).e, amount.e)}
 	}
 	return f.shift128(op, f.keepAll(a), f.once(amount.e))
@@ -257,7 +259,7 @@ func (f wideInts) shiftBy(op ir.BinOp, a value, k ir.Expr, far bool) value {
 	up := func(e ir.Expr, k ir.Expr) ir.Expr { return bin(ir.Shl, e, k) }
 	down := func(e ir.Expr, k ir.Expr) ir.Expr { return bin(ir.Shr, e, k) }
 	high := func(k ir.Expr) ir.Expr {
-		if a.form.signed {
+		if a.form.Signed {
 			return ir.NewCast(ir.U64, down(ir.NewCast(ir.I64, hi), k))
 		}
 		return down(hi, k)
@@ -267,7 +269,7 @@ func (f wideInts) shiftBy(op ir.BinOp, a value, k ir.Expr, far bool) value {
 		return number(a.form, []ir.Expr{u64(0), up(lo, k)})
 	case op == ir.Shl:
 		return number(a.form, []ir.Expr{up(lo, k), bin(ir.Or, up(hi, k), down(down(lo, one), rest))})
-	case far && a.form.signed:
+	case far && a.form.Signed:
 		return number(a.form, []ir.Expr{high(k), high(ir.NewConst(ir.U32, 63))})
 	case far:
 		return number(a.form, []ir.Expr{high(k), u64(0)})
@@ -276,37 +278,37 @@ func (f wideInts) shiftBy(op ir.BinOp, a value, k ir.Expr, far bool) value {
 }
 
 // from128 converts an __int128 to a floating-point form.
-func (f wideInts) from128(v value, to form) value {
+func (f wideInts) from128(v value, to ctype.Form) value {
 	name := "__tandem_float128"
-	if !v.form.signed {
+	if !v.form.Signed {
 		name = "__tandem_floatun128"
 	}
 	if v.literal() {
 		return floatLiteral(new(big.Float).SetInt(big128(v)), to)
 	}
-	switch to.kind {
-	case halfForm:
-		return wideFloats(f).toHalf(f.from128(v, form{t: ir.F32}).e)
-	case machineForm:
+	switch to.Kind {
+	case ctype.HalfForm:
+		return wideFloats(f).toHalf(f.from128(v, ctype.Form{Type: ir.F32}).e)
+	case ctype.MachineForm:
 		wides(f).nearestOnly("the conversion of __int128")
 	default:
 		wides(f).withoutFlags("the conversion of __int128")
 	}
-	name += map[form]string{{t: ir.F32}: "sf", {t: ir.F64}: "df", longDouble: "xf", quad: "tf"}[to]
+	name += map[ctype.Form]string{{Type: ir.F32}: "sf", {Type: ir.F64}: "df", ctype.LongDouble: "xf", ctype.Quad: "tf"}[to]
 	r := f.callModel(name, v)
 	r.t = nil
 	return r
 }
 
 // floatTo128 converts a float or double. The result is arbitrary if the number does not fit.
-func (f wideInts) floatTo128(e ir.Expr, to form) value {
+func (f wideInts) floatTo128(e ir.Expr, to ctype.Form) value {
 	name := "__tandem_fix128df"
-	if !to.signed {
+	if !to.Signed {
 		name = "__tandem_fixun128df"
 	}
 	e = ir.NewCast(ir.F64, e)
 	if c, ok := e.(*ir.Const); ok {
-		if b, ok := truncated(ir.FloatOf(ir.F64, c.Bits)); ok && fits128(b, to.signed) {
+		if b, ok := truncated(ir.FloatOf(ir.F64, c.Bits)); ok && fits128(b, to.Signed) {
 			return literal128(b, to)
 		}
 	}
@@ -345,23 +347,23 @@ func (f wideInts) case128(v value, lo, hi *big.Int) ir.Expr {
 // overflow128 lowers __builtin_add_overflow and similar builtins if an operand or the result is an __int128. The result
 // has type rt and is stored at dst, unless dst is nil.
 func (f wideInts) overflow128(op ir.BinOp, a, b value, rt cc.Type, dst ir.Expr, n cc.Node) value {
-	w, wide := f.l.wideForm(rt)
+	w, wide := f.l.WideForm(rt)
 	if !wide {
-		w = form{t: f.scalar(rt, n)}
+		w = ctype.Form{Type: f.scalar(rt, n)}
 	}
-	integer := func(w form) bool {
-		return !w.complex && (w.kind == int128Form || w.kind == machineForm && w.t.Kind == ir.Int)
+	integer := func(w ctype.Form) bool {
+		return !w.Complex && (w.Kind == ctype.Int128Form || w.Kind == ctype.MachineForm && w.Type.Kind == ir.Int)
 	}
 	operand := func(v value) (value, value) {
 		if v.isVoid() || v.aggregate() || !integer(formOf(v)) {
 			f.fail(n, "the operands of an overflow builtin must be integers")
 		}
-		signed := formOf(v).signed || !v.wide() && v.e.Type().Signed
-		to := unsigned128
+		signed := formOf(v).Signed || !v.wide() && v.e.Type().Signed
+		to := ctype.Unsigned128
 		if signed {
-			to = signed128
+			to = ctype.Signed128
 		}
-		return f.keepAll(number(unsigned128, wides(f).toReal(v, to, n).parts)), value{e: ir.NewCast(ir.I32,
+		return f.keepAll(number(ctype.Unsigned128, wides(f).toReal(v, to, n).parts)), value{e: ir.NewCast(ir.I32,
 			ir.NewBool(signed))}
 	}
 	if !integer(w) {
@@ -370,11 +372,11 @@ func (f wideInts) overflow128(op ir.BinOp, a, b value, rt cc.Type, dst ir.Expr, 
 	x, sx := operand(a)
 	y, sy := operand(b)
 	name := map[ir.BinOp]string{ir.Add: "__tandem_addo128", ir.Sub: "__tandem_subo128", ir.Mul: "__tandem_mulo128"}[op]
-	full := signed128
+	full := ctype.Signed128
 	if wide {
 		full = w
 	}
-	over := f.callModel(name, x, sx, y, sy, value{e: ir.NewCast(ir.I32, ir.NewBool(full.signed))}).e
+	over := f.callModel(name, x, sx, y, sy, value{e: ir.NewCast(ir.I32, ir.NewBool(full.Signed))}).e
 	lost := bin(ir.Ne, over, ir.NewConst(ir.I32, 0))
 	exact := f.keepAll(number(full, f.op128(op, x, y).parts))
 	r := f.keepAll(wides(f).toReal(exact, w, n))

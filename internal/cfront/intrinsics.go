@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -186,8 +187,8 @@ func (f intrinsicCalls) accessed(c *call, what ir.Question) *ir.Valid {
 		n = f.hold(f.sizeOf(c.vals[1], c))
 	} else {
 		size := int64(1) // void, or a number
-		if e := elem(f.typeOf(c.args[0]).Decay()); e != nil && e.Kind() != cc.Void && e.Kind() != cc.Function {
-			size = f.l.size(e, c.pos)
+		if e := ctype.Elem(f.typeOf(c.args[0]).Decay()); e != nil && e.Kind() != cc.Void && e.Kind() != cc.Function {
+			size = f.l.Size(e, c.pos)
 		}
 		n = ir.NewConst(f.model().Size(), size)
 	}
@@ -256,8 +257,8 @@ func (f intrinsicCalls) arraySet(c *call) value {
 		f.fail(c.n, "%s needs a pointer and a number", c.name)
 	}
 	size := int64(1)
-	if e := elem(f.typeOf(c.args[0]).Decay()); e != nil && e.Kind() != cc.Void {
-		size = f.l.size(e, c.pos)
+	if e := ctype.Elem(f.typeOf(c.args[0]).Decay()); e != nil && e.Kind() != cc.Void {
+		size = f.l.Size(e, c.pos)
 	}
 	if k, ok := c.vals[1].e.(*ir.Const); size != 1 && (!ok || k.Bits != 0) {
 		f.fail(c.n, "%s of elements of more than a byte is supported for zeros only", c.name)

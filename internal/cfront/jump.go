@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -137,7 +138,7 @@ func (f *statements) returnStmt(n *cc.JumpStatement) {
 	var val ir.Expr
 	cleaned := false
 	if n.ExpressionList != nil {
-		t := f.sym.sig.resultC
+		t := f.sym.sig.ResultC
 		if t.Kind() == cc.Void {
 			f.effect(n.ExpressionList)
 		} else {
@@ -191,9 +192,9 @@ func (f *statements) resolveJumps() {
 	for _, name := range sortedKeys(f.labels) {
 		if l := f.labels[name]; !l.placed && l.used.IsValid() {
 			if f.sym.parent != nil {
-				f.l.fail(l.used, "jumps out of a nested function are not supported")
+				f.l.Fail(l.used, "jumps out of a nested function are not supported")
 			}
-			f.l.fail(l.used, "label %s is used but not defined", name)
+			f.l.Fail(l.used, "label %s is used but not defined", name)
 		}
 	}
 	for _, j := range f.jumps {
@@ -235,10 +236,10 @@ func (f *statements) switchStmt(n *cc.SelectionStatement) {
 	if v.opaque {
 		v = value{e: f.approx("switch", ir.I64)}
 	}
-	if v.form.kind == bitIntForm {
+	if v.form.Kind == ctype.BitIntForm {
 		v = value{e: asWord(v)}
 	}
-	if v.wide() && v.form.kind != int128Form || v.form.complex || !v.wide() && v.e.Type().Kind != ir.Int {
+	if v.wide() && v.form.Kind != ctype.Int128Form || v.form.Complex || !v.wide() && v.e.Type().Kind != ir.Int {
 		f.fail(n, "switch needs an integer")
 	}
 	if v.wide() {
@@ -314,7 +315,7 @@ func low64(b *big.Int) uint64 {
 
 // constInt returns the value of an integer constant expression.
 func (f *statements) constInt(n cc.ExpressionNode) *big.Int {
-	b, ok, err := f.l.lay.ConstInt(n)
+	b, ok, err := f.l.Layout.ConstInt(n)
 	if err != nil {
 		f.fail(n, "%v", err)
 	}

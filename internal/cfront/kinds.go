@@ -1,161 +1,16 @@
 package cfront
 
 import (
-	"slices"
-
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
-	"github.com/tandem-verifier/tandem/internal/num"
 )
 
 // This file computes the kinds of the objects that pointers point to (ir/parts.go). A pointer that the program did not
 // compute points to objects whose type fits: to any address where a subobject has the type that the pointer points to
 // (6.5p7; the signs of integers do not matter, and a union has all of its members). void * and pointers to characters
 // may point anywhere.
-
-// maxParts bounds the parts of an object. If there are more, each kind may be at any offset.
-const maxParts = 256
-
-// points returns the kind of the objects that a pointer of type t points to, or "" if t may point anywhere or is not a
-// pointer.
-func (l *typeTable) points(t cc.Type) string {
-	e := elem(t)
-	if e == nil {
-		return ""
-	}
-	k := l.kindOf(e)
-	if k == charKind {
-		return ""
-	}
-	return k
-}
-
-const (
-	charKind = "i8"   // the kind of characters
-	codeKind = "code" // the kind of functions
-)
-
-// kindOf returns the kind of an object type or function type; "" fits any kind.
-func (l *typeTable) kindOf(t cc.Type) string {
-	switch x := t.(type) {
-	case *cc.ArrayType:
-		return l.kindOf(x.Elem())
-	case *cc.FunctionType:
-		return codeKind
-	case *cc.StructType:
-		return "struct " + tagText(x.Tag())
-	case *cc.UnionType:
-		return "union " + tagText(x.Tag())
-	case *cc.PointerType:
-		return "ptr"
-	}
-	it, ok := l.irType(t)
-	if !ok {
-		return ""
-	}
-	it.Signed = false
-	switch it.Kind {
-	case ir.Int:
-		return "i" + it.String()[1:]
-	default: // sound: every other type is its own kind
-		return it.String()
-	}
-}
-
-// partsOf returns the parts of an object of type t, repeated without end if again is set. It returns nil if any kind
-// may be anywhere.
-func (l *typeTable) partsOf(t cc.Type, again bool) []ir.Part {
-	c := &partList{l: l}
-	stride := int64(0)
-	if again {
-		var err error
-		if stride, err = l.lay.Sizeof(t); err != nil {
-			return nil
-		}
-	}
-	if !c.add(t, 0, stride, 0) {
-		return nil
-	}
-	if len(c.parts) > maxParts {
-		var coarse []ir.Part
-		for _, p := range c.parts {
-			p.Off, p.Stride = 0, 1
-			if !slices.Contains(coarse, p) {
-				coarse = append(coarse, p)
-			}
-		}
-		return coarse
-	}
-	return c.parts
-}
-
-// partList collects the parts of an object.
-type partList struct {
-	l     *typeTable
-	parts []ir.Part
-}
-
-// add adds the parts of a subobject of type t at offset off, which repeats every stride bytes if stride is not 0. It
-// returns false if any kind may be in it.
-func (c *partList) add(t cc.Type, off, stride int64, depth int) bool {
-	if depth > 20 || len(c.parts) > 64*maxParts {
-		return false
-	}
-	if a, ok := t.(*cc.ArrayType); ok {
-		n, known, err := c.l.lay.ArrayLen(a)
-		if err != nil {
-			return false
-		}
-		if known && n == 1 {
-			return c.add(a.Elem(), off, stride, depth+1)
-		}
-		size, err := c.l.lay.Sizeof(a.Elem())
-		if err != nil || size == 0 {
-			return false
-		}
-		return c.add(a.Elem(), off, num.GCD(stride, size), depth+1)
-	}
-	kind := c.l.kindOf(t)
-	if kind == "" {
-		return false
-	}
-	p := ir.Part{Kind: kind, Off: off, Stride: stride}
-	if stride > 0 {
-		p.Off = off % stride
-	}
-	if !slices.Contains(c.parts, p) {
-		c.parts = append(c.parts, p)
-	}
-	switch x := t.(type) {
-	case *cc.StructType:
-		return c.members(x, x.NumFields(), x.FieldByIndex, off, stride, depth)
-	case *cc.UnionType:
-		return c.members(x, x.NumFields(), x.FieldByIndex, off, stride, depth)
-	}
-	return true
-}
-
-// members adds the parts of the n members of the structure or union t. It returns false if any kind may be in a member.
-func (c *partList) members(t cc.Type, n int, field func(int) *cc.Field, off, stride int64, depth int) bool {
-	if t.IsIncomplete() {
-		return false
-	}
-	for i := range n {
-		f := field(i)
-		if f == nil || f.IsBitfield() {
-			continue
-		}
-		if f.IsFlexibleArrayMember() {
-			return false
-		}
-		loc, err := c.l.lay.Field(t, f)
-		if err != nil || !c.add(f.Type(), off+loc.Off, stride, depth+1) {
-			return false
-		}
-	}
-	return true
-}
 
 // pointed describes the type that a pointer input points to: the pointer is aligned for the type, and the object has
 // room for a value of the type (6.3.2.3p7).
@@ -182,25 +37,25 @@ func (d pointed) places(q ir.Part, size int64) (off, stride, count int64) {
 
 // freshParts returns the parts of the object of size bytes that a pointer input of type t may point to.
 func (l *entryInputs) freshParts(site *ir.Site, t cc.Type, size int64) []ir.Part {
-	e := elem(t)
+	e := ctype.Elem(t)
 	if e != nil && e.Kind() == cc.Function { // a function: no pointer to an object points to it
-		return []ir.Part{{Kind: codeKind}}
+		return []ir.Part{{Kind: ctype.CodeKind}}
 	}
 	if e == nil || e.Kind() == cc.Void || e.IsIncomplete() {
 		return nil
 	}
-	n, err := l.lay.Sizeof(e)
+	n, err := l.Layout.Sizeof(e)
 	if err != nil {
 		return nil
 	}
 	if l.pointed == nil {
 		l.pointed = map[*ir.Site]pointed{}
 	}
-	l.pointed[site] = pointed{char: l.kindOf(e) == charKind, size: n, align: l.align(e, site.Pos)}
-	if l.points(t) == "" {
+	l.pointed[site] = pointed{char: l.KindOf(e) == ctype.CharKind, size: n, align: l.Align(e, site.Pos)}
+	if l.Points(t) == "" {
 		return nil
 	}
-	return l.partsOf(e, n < size)
+	return l.PartsOf(e, n < size)
 }
 
 // madeHere is an allocation whose type is not known yet.
@@ -218,27 +73,27 @@ func (f *fn) typeMade(v value, t cc.Type) {
 		return
 	}
 	m, ok := f.made[r.Var]
-	e := elem(t)
+	e := ctype.Elem(t)
 	if !ok || e == nil || e.Kind() == cc.Void {
 		return
 	}
-	n, err := f.l.lay.Sizeof(e)
+	n, err := f.l.Layout.Sizeof(e)
 	if m.typed { // used as two types: the parts are unknown
-		if k := f.l.kindOf(e); len(m.site.Parts) == 0 || m.site.Parts[0].Kind != k {
+		if k := f.l.KindOf(e); len(m.site.Parts) == 0 || m.site.Parts[0].Kind != k {
 			m.site.Parts = nil
 		}
 		return
 	}
 	m.typed = true
 	f.made[r.Var] = m
-	if e.IsIncomplete() || err != nil || n == 0 || f.l.points(t) == "" || !multiple(m.size, n) {
+	if e.IsIncomplete() || err != nil || n == 0 || f.l.Points(t) == "" || !multiple(m.size, n) {
 		return
 	}
 	c, isConst := m.size.(*ir.Const)
 	if isConst && int64(c.Bits) == n && !f.u.model {
 		f.l.inputs.unread.noteAlloc(m.site, e)
 	}
-	m.site.Parts = f.l.partsOf(e, !isConst || int64(c.Bits) != n)
+	m.site.Parts = f.l.PartsOf(e, !isConst || int64(c.Bits) != n)
 }
 
 // typeLoaded records that v, a pointer of no kind that was just read, is converted to type t.
@@ -246,7 +101,7 @@ func (f *fn) typeLoaded(v value, t cc.Type) {
 	r, ok := v.e.(*ir.Ref)
 	if ok && r.Var == f.lastTemp && f.lastEdge != nil && f.lastEdge.To == f.cur && r.Var.Points == "" &&
 		r.Var.Source == "" {
-		r.Var.Points = f.l.points(t)
+		r.Var.Points = f.l.Points(t)
 		if u := f.l.inputs.unread.byEdge[f.lastEdge]; u != nil {
 			u.t = t
 		}

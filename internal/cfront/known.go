@@ -3,6 +3,7 @@ package cfront
 import (
 	"slices"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -31,7 +32,7 @@ func (l *globals) knowGlobals() {
 	for _, f := range l.fns {
 		for _, e := range f.f.Edges {
 			if s, ok := e.Stmt.(*ir.Input); ok && s.Dst.Type.Kind == ir.Ptr && outside(s.Site.Kind) && !s.Site.Own &&
-				s.Dst.Points != codeKind {
+				s.Dst.Points != ctype.CodeKind {
 				inputs = append(inputs, e)
 			}
 		}
@@ -52,7 +53,7 @@ func (l *globals) knowGlobals() {
 	}
 	for _, f := range l.fns {
 		for _, e := range f.f.Edges {
-			if s, ok := e.Stmt.(*ir.LoadStmt); ok && inside && s.Dst.Type.Kind == ir.Ptr && s.Dst.Points != codeKind &&
+			if s, ok := e.Stmt.(*ir.LoadStmt); ok && inside && s.Dst.Type.Kind == ir.Ptr && s.Dst.Points != ctype.CodeKind &&
 				g.readsOutside(s.Addr) {
 				ds = append(ds, g.of(s.Dst).fitting(s.Dst.Points))
 			}
@@ -65,7 +66,7 @@ func (l *globals) knowGlobals() {
 	for _, name := range sortedKeys(l.syms) {
 		s := l.syms[name]
 		if s.isFunc || s.static || s.unit == nil || s.unit.model || s.place.t == nil || !s.defined() && !s.tentative ||
-			l.lay.IsConst(s.decl) {
+			l.Layout.IsConst(s.decl) {
 			continue
 		}
 		if o := l.objectOf(s.place); o != nil {
@@ -76,7 +77,7 @@ func (l *globals) knowGlobals() {
 		if v == nil {
 			continue
 		}
-		k := l.kindOf(s.typ)
+		k := l.KindOf(s.typ)
 		if k != "" && slices.ContainsFunc(ds, func(d *demand) bool { return d.touches(k, int64(v.Type.Size())) }) {
 			taken[v] = l.makeObject(v, s)
 		}
@@ -96,9 +97,9 @@ func (l *globals) number() {
 
 // makeObject makes the object that replaces the global register v of s.
 func (l *globals) makeObject(v *ir.Var, s *symbol) *ir.Object {
-	o := l.prog.NewObject(l.names.uniq(v.Name), int64(v.Type.Size()), l.align(s.typ, s.pos))
+	o := l.prog.NewObject(l.names.uniq(v.Name), int64(v.Type.Size()), l.Align(s.typ, s.pos))
 	o.Pos, o.Source, o.CType, o.Scope = s.pos, v.Source, v.CType, v.Scope
-	o.Elem, o.Parts, o.Known = v.Type, l.partsOf(s.typ, false), true
+	o.Elem, o.Parts, o.Known = v.Type, l.PartsOf(s.typ, false), true
 	if v.Init != nil {
 		o.Init = []ir.InitItem{{Off: 0, Val: v.Init}}
 	}

@@ -78,8 +78,8 @@ func realFunction(name string, args func(z value) []value) handlerFunc {
 // complexMath returns a handler whose result is any complex number within the bounds of the function name.
 func complexMath(name string) handlerFunc {
 	return func(f *fn, c *call) value {
-		w, ok := f.l.wideForm(c.ft.Result())
-		if !ok || !w.complex || len(c.vals) != libComplex[name].args {
+		w, ok := f.l.WideForm(c.ft.Result())
+		if !ok || !w.Complex || len(c.vals) != libComplex[name].args {
 			return f.callMissing(c)
 		}
 		r := f.inputWide(ir.Approx, c.name, w, c.ft.Result())
@@ -97,7 +97,7 @@ func complexMath(name string) handlerFunc {
 // encloseParts assumes that the parts of the result r are within their bounds.
 func (f numericCalls) encloseParts(fun complexFunc, r value) {
 	var list []ir.Expr
-	a := facts{f.fn, r.form.real()}
+	a := facts{f.fn, r.form.Real()}
 	bound := func(part value, b partBounds) {
 		if b == (partBounds{}) {
 			return

@@ -65,7 +65,7 @@ func (f fileCalls) lies(e ir.Expr, low, high int64) ir.Expr {
 func (f fileCalls) ifDescriptor(c *call, u library.Descriptor, within ir.Expr, model func() value) value {
 	t, ok := ir.Type{}, false
 	if c.ft != nil {
-		t, ok = f.l.irType(c.ft.Result())
+		t, ok = f.l.IRType(c.ft.Result())
 	}
 	if !ok || t.Kind != ir.Int {
 		return model()

@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -87,17 +88,18 @@ func roughWithin(low, high int64) handlerFunc {
 // points to, unless the argument is null.
 func fills(arg int) handlerFunc {
 	return func(f *fn, c *call) value {
-		if arg >= len(c.vals) || !isPtr(c.vals[arg]) || elem(c.vals[arg].t) == nil || elem(c.vals[arg].t).IsIncomplete() {
+		if arg >= len(c.vals) || !isPtr(c.vals[arg]) || ctype.Elem(c.vals[arg].t) == nil ||
+			ctype.Elem(c.vals[arg].t).IsIncomplete() {
 			return f.callMissing(c)
 		}
-		el := elem(c.vals[arg].t)
+		el := ctype.Elem(c.vals[arg].t)
 		if el.Kind() == cc.Void {
 			return f.callMissing(c)
 		}
 		p, done := f.hold(c.vals[arg].e), f.approx(c.name, ir.I32)
 		f.between(done, -1, 0)
 		wrote := ir.NewAnd(ir.NewBinary(ir.Eq, done, ir.NewConst(ir.I32, 0)), ir.NewBinary(ir.Ne, p, ir.NewConst(f.ptr(), 0)))
-		f.when(wrote, func() { f.havocBytes(p, f.l.size(el, c.pos), c.name) })
+		f.when(wrote, func() { f.havocBytes(p, f.l.Size(el, c.pos), c.name) })
 		return f.asResult(value{e: done}, c)
 	}
 }
@@ -145,7 +147,7 @@ func (f fileCalls) lseek(c *call) value {
 	if len(c.vals) < 3 || !isInt(c.vals[1]) || !isInt(c.vals[2]) || c.ft == nil {
 		return f.callMissing(c)
 	}
-	t, ok := f.l.irType(c.ft.Result())
+	t, ok := f.l.IRType(c.ft.Result())
 	if !ok || t.Kind != ir.Int || !t.Signed {
 		return f.callMissing(c)
 	}

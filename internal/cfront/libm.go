@@ -3,6 +3,7 @@ package cfront
 import (
 	"math/big"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -71,7 +72,7 @@ var libm = map[string]libmFunc{
 // le and eq compare, and within(v, k) means that -k <= v <= k. The method k returns a constant.
 type facts struct {
 	f *fn
-	w form
+	w ctype.Form
 }
 
 func (a facts) number(v value) ir.Expr { return ir.NotExpr(complexes{a.f}.isNaN(v)) }
@@ -98,7 +99,7 @@ func atLeastArg(k float64) func(a facts, x []value) ir.Expr {
 // powDomain returns the condition that pow is defined: the base is not negative, or the exponent is an integer.
 func powDomain(a facts, x []value) ir.Expr {
 	whole := x[1]
-	if a.w.kind == x87Form {
+	if a.w.Kind == ctype.X87Form {
 		whole = a.f.keepAll(a.f.callModel("truncl", x[1]))
 	} else {
 		whole.e = ir.NewUnary(ir.FTrunc, x[1].e)
@@ -156,7 +157,7 @@ func (f numericCalls) enclose(name string, r value, x []value) {
 		return
 	}
 	slack := 1.0 // results of long double may be a step above 1
-	if a.w.kind == x87Form {
+	if a.w.Kind == ctype.X87Form {
 		slack = 1.001
 	}
 	if fun.lo != 0 {
@@ -176,7 +177,7 @@ func (f numericCalls) enclose(name string, r value, x []value) {
 	switch limits := map[string][2]float64{"log": {-746, 710}, "log2": {-1075, 1025}}[name]; { // range of the exponents
 	case limits[1] == 0:
 	default:
-		if a.w.kind == x87Form {
+		if a.w.Kind == ctype.X87Form {
 			limits[0], limits[1] = limits[0]*16, limits[1]*16
 		}
 		bound(ir.NewBinary(ir.LOr, a.le(k(limits[0]), r), a.eq(x[0], k(0))))

@@ -7,6 +7,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/models"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -157,7 +158,7 @@ func (f numericCalls) floatResult(c *call) (ir.Type, bool) {
 	if c.ft == nil {
 		return ir.Void, false
 	}
-	t, ok := f.l.irType(c.ft.Result())
+	t, ok := f.l.IRType(c.ft.Result())
 	if ok && t.Kind != ir.Float {
 		// A function without a prototype has the result int.
 		return ir.F64, t.Kind == ir.Int
@@ -183,7 +184,7 @@ func mathCall(name string) handlerFunc {
 	return func(f *fn, c *call) value {
 		t, ok := numericCalls{f}.floatResult(c)
 		if !ok && c.ft != nil && len(c.vals) == libm[name].args {
-			if w, wide := f.l.wideForm(c.ft.Result()); wide && w == longDouble {
+			if w, wide := f.l.WideForm(c.ft.Result()); wide && w == ctype.LongDouble {
 				return numericCalls{f}.longMath(c, name)
 			}
 		}
@@ -229,12 +230,12 @@ func mathCall(name string) handlerFunc {
 func (f numericCalls) longMath(c *call, name string) value {
 	xs := make([]value, len(c.vals))
 	for i, v := range c.vals {
-		if v.opaque || v.isVoid() || v.aggregate() || isPtr(v) || formOf(v).complex {
+		if v.opaque || v.isVoid() || v.aggregate() || isPtr(v) || formOf(v).Complex {
 			return f.roughMath(c)
 		}
-		xs[i] = f.keepAll(wides(f).toReal(v, longDouble, c.node()))
+		xs[i] = f.keepAll(wides(f).toReal(v, ctype.LongDouble, c.node()))
 	}
-	r := f.inputWide(ir.Approx, c.name, longDouble, c.ft.Result())
+	r := f.inputWide(ir.Approx, c.name, ctype.LongDouble, c.ft.Result())
 	f.enclose(name, r, xs)
 	if f.l.library.env.flags {
 		floatEnvCalls(f).raise(ir.NewBinary(ir.And, f.approx("exceptions of "+name, ir.I32), ir.NewConst(ir.I32,
@@ -248,21 +249,21 @@ func (f numericCalls) longMath(c *call, name string) value {
 func (f numericCalls) roughMath(c *call) value {
 	systemCalls(f).spoilErrno()
 	for i, v := range c.vals {
-		if !isPtr(v) || elem(v.t) == nil || i >= len(c.args) {
+		if !isPtr(v) || ctype.Elem(v.t) == nil || i >= len(c.args) {
 			continue
 		}
-		if el := elem(v.t); el.Kind() != cc.Void && el.Kind() != cc.Char && !el.IsIncomplete() {
-			f.havocBytes(v.e, f.l.size(el, c.pos), c.name)
+		if el := ctype.Elem(v.t); el.Kind() != cc.Void && el.Kind() != cc.Char && !el.IsIncomplete() {
+			f.havocBytes(v.e, f.l.Size(el, c.pos), c.name)
 		}
 	}
 	if c.ft == nil || c.ft.Result().Kind() == cc.Void {
 		return value{}
 	}
-	if isOpaque(c.ft.Result()) {
+	if ctype.IsOpaque(c.ft.Result()) {
 		return value{t: c.ft.Result(), opaque: true}
 	}
 	f.l.warn(c.pos, "%s is not modelled: its value is taken as arbitrary", c.name)
-	if f.l.isWide(c.ft.Result()) {
+	if f.l.IsWide(c.ft.Result()) {
 		return f.calls.inputOf(ir.Approx, c.name, c.ft.Result(), c)
 	}
 	it := f.scalar(c.ft.Result(), c.node())
@@ -394,7 +395,7 @@ func (f numericCalls) builtinClassify(c *call) value {
 // classes returns the number for the class of argument arg. The numbers are for the classes NaN, infinite, normal,
 // subnormal and zero, in this order.
 func (f numericCalls) classes(c *call, arg int, numbers [5]ir.Expr) value {
-	if arg < len(c.vals) && c.vals[arg].wide() && c.vals[arg].form.float() && !c.vals[arg].form.complex {
+	if arg < len(c.vals) && c.vals[arg].wide() && c.vals[arg].form.Float() && !c.vals[arg].form.Complex {
 		return wideFloats(f).x87Classes(c, c.vals[arg], numbers)
 	}
 	x, ok := f.floatArg(c, arg, ir.Void)
@@ -445,16 +446,16 @@ func (f numericCalls) nan(c *call) value {
 
 // wideNaN is nan for long double and _Float128. The result is exact only if the text is empty.
 func (f numericCalls) wideNaN(c *call) value {
-	if c.ft == nil || !f.l.isWide(c.ft.Result()) {
+	if c.ft == nil || !f.l.IsWide(c.ft.Result()) {
 		return f.roughMath(c)
 	}
-	w, _ := f.l.wideForm(c.ft.Result())
+	w, _ := f.l.WideForm(c.ft.Result())
 	if len(c.args) == 1 && !strings.Contains(c.name, "nans") {
 		if text, ok := stringValue(c.args[0]); ok && strings.Trim(text, "\x00") == "" {
 			switch w {
-			case longDouble:
+			case ctype.LongDouble:
 				return f.asResult(x87Literal(x87Number{3 << 62, x87Special}), c)
-			case quad:
+			case ctype.Quad:
 				return f.asResult(quadLiteral(quadSpecial|1<<47, 0), c)
 			}
 		}

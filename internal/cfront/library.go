@@ -111,8 +111,8 @@ func (f *fn) callMistyped(c *call, s *symbol, e library.Entry) value {
 
 // sameRegister reports whether a value of one type can be read as a value of the other, bit for bit.
 func (f *fn) sameRegister(a, b cc.Type) bool {
-	ta, ok1 := f.l.irType(a)
-	tb, ok2 := f.l.irType(b)
+	ta, ok1 := f.l.IRType(a)
+	tb, ok2 := f.l.IRType(b)
 	return ok1 && ok2 && ta.Kind != ir.Float && tb.Kind != ir.Float && ta.Bits == tb.Bits
 }
 

@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -114,7 +115,7 @@ func (f fileCalls) epollWait(c *call) value {
 	if len(c.vals) < 4 || !isInt(c.vals[0]) || !isPtr(c.vals[1]) || !isInt(c.vals[2]) {
 		return f.callMissing(c)
 	}
-	el := elem(c.vals[1].t)
+	el := ctype.Elem(c.vals[1].t)
 	if el == nil || el.IsIncomplete() || el.Kind() == cc.Void {
 		return f.callMissing(c)
 	}
@@ -125,7 +126,7 @@ func (f fileCalls) epollWait(c *call) value {
 		ir.NewAnd(ir.NewBinary(ir.Lt, zero, most), ir.NewBinary(ir.Le, got, most))), Guard: ir.OtherGuard})
 	f.when(ir.NewBinary(ir.Lt, zero, got), func() {
 		st := f.model().Size()
-		size := ir.NewConst(st, f.l.size(el, c.pos))
+		size := ir.NewConst(st, f.l.Size(el, c.pos))
 		f.havocMemory(events, ir.NewBinary(ir.Mul, ir.NewCast(st, got), size), c.name, ir.Approx)
 	})
 	return f.asResult(value{e: got}, c)

@@ -314,7 +314,7 @@ func kept(what string, low, high int64) handlerFunc {
 			}
 			f.emit(&ir.Assign{Dst: asked, Src: ir.NewConst(ir.U8, 1)})
 		})
-		t, ok := f.l.irType(c.ft.Result())
+		t, ok := f.l.IRType(c.ft.Result())
 		if !ok || t.Kind != ir.Int {
 			return f.callMissing(c)
 		}

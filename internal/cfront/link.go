@@ -9,6 +9,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -52,7 +53,7 @@ type definition struct {
 
 // loweredSymbol is the lowered form of a symbol, made on first use.
 type loweredSymbol struct {
-	sig   *signature // the signature of a function
+	sig   *ctype.Signature // the signature of a function
 	fun   *ir.Func
 	place place       // the place of an object; for a function, only the field fn is set
 	stub  func(f *fn) // lowers the body of a function that has no C text; nil for others
@@ -295,11 +296,11 @@ func (s *symbol) match(u *unit, d *cc.Declarator, pos ir.Pos) *Error {
 	if u == s.unit && d.Name() == s.decl.Name() || d.IsSynthetic() || !s.proto {
 		return nil
 	}
-	if u.l.compatible(s.typ, d.Type()) {
+	if u.l.Compatible(s.typ, d.Type()) {
 		return nil
 	}
 	return &Error{Pos: pos, Msg: fmt.Sprintf("%s is declared as %s here and as %s at %s",
-		s.name, typeText(d.Type()), typeText(s.typ), s.pos)}
+		s.name, ctype.TypeText(d.Type()), ctype.TypeText(s.typ), s.pos)}
 }
 
 // moreSpecific reports whether function type a has a prototype and b has none.

@@ -10,7 +10,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
-	"github.com/tandem-verifier/tandem/internal/cfront/layout"
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/typeclass"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -65,7 +65,7 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 		case *Error:
 			done, err = nil, x
 		default:
-			done, err = nil, &Error{Pos: l.pos, Msg: fmt.Sprintf("internal error while lowering: %v", x)}
+			done, err = nil, &Error{Pos: l.Pos, Msg: fmt.Sprintf("internal error while lowering: %v", x)}
 		}
 	}()
 	if err := (linking{l}).enter(); err != nil {
@@ -94,38 +94,27 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 	return l, nil, nil
 }
 
-// output is the program that a Load makes, and the warnings and assumptions about it.
-type output struct {
-	cfg       Config
-	prog      *ir.Program
-	names     names               // the names of functions, global registers and objects so far
-	pos       ir.Pos              // the construct being lowered, for internal errors
-	warned    map[ir.Warning]bool // the warnings of prog
-	assumed   []assumption        // the assumptions of a proof
-	annotated bool                // a warning about annotations was given (sayAnnotations)
-}
-
-// typeTable has the layouts of types, and the classes of types that are the same in several files.
-type typeTable struct {
-	output
-	lay      *layout.Layout
-	addTypes func(*csrc.Unit) error // adds a unit to lay, unless it is there already
-	types    *typeclass.Classes
-}
-
-// symbolTable holds the translation units and their symbols.
+// symbolTable is the linked files: translation units, their symbols, and the warnings about them.
 type symbolTable struct {
-	typeTable
-	units []*unit
-	syms  map[string]*symbol // external linkage, by name
-	stubs map[string]*symbol // functions without body whose address is taken
-	facts *textFacts         // facts about the text of the files
+	ctype.Table
+	cfg       Config
+	prog      *ir.Program         // the program to make; linking adds its files and warnings
+	warned    map[ir.Warning]bool // the warnings of prog
+	annotated bool                // a warning about annotations was given (warnAnnotations)
+
+	addTypes func(*csrc.Unit) error // adds a unit to lay, unless it is there already
+	units    []*unit
+	syms     map[string]*symbol // external linkage, by name
+	facts    *textFacts         // facts about the text of the files
 }
 
 // linker is the state of one Load: the symbols, and the functions that are lowered. Tasks on the whole program are
 // methods of separate types, which embed *linker. The types with state of their own are fields of linker.
 type linker struct {
 	symbolTable
+	names   names              // the names of functions, global registers and objects so far
+	assumed []assumption       // the assumptions of a proof
+	stubs   map[string]*symbol // functions without body whose address is taken
 
 	queue   []*symbol            // functions to lower
 	window  window               // limits the functions that are lowered
@@ -150,8 +139,8 @@ type linker struct {
 func newLinker(cfg Config) *linker {
 	l := &linker{}
 	l.cfg, l.prog, l.names, l.warned = cfg, &ir.Program{Model: cfg.Model}, names{}, map[ir.Warning]bool{}
-	l.lay, l.addTypes = cfg.layoutFor()
-	l.types = typeclass.New()
+	l.Layout, l.addTypes = cfg.layoutFor()
+	l.Model, l.Classes = cfg.Model, typeclass.New()
 	l.syms, l.stubs, l.facts = map[string]*symbol{}, map[string]*symbol{}, &textFacts{}
 	l.symbols = map[*ir.Func]*symbol{}
 
@@ -190,7 +179,7 @@ func (l linking) parse() error {
 	var list ErrorList
 	var hosts []string
 	for _, file := range l.cfg.Files {
-		if own, is := l.cfg.PerFile[file]; (is && own.UnsignedChar) != l.lay.UnsignedChar {
+		if own, is := l.cfg.PerFile[file]; (is && own.UnsignedChar) != l.Layout.UnsignedChar {
 			return &Error{Msg: file + ": plain char is signed in one file of the program and unsigned in another one " +
 				"(-funsigned-char), which is not supported"}
 		}
@@ -296,7 +285,7 @@ func (l linking) sayInt128() {
 }
 
 // warn adds a warning, unless it is there already.
-func (l *output) warn(pos ir.Pos, format string, args ...any) {
+func (l *symbolTable) warn(pos ir.Pos, format string, args ...any) {
 	w := ir.Warning{Pos: pos, Text: fmt.Sprintf(format, args...)}
 	if !l.warned[w] {
 		l.warned[w] = true
@@ -311,12 +300,7 @@ type assumption struct {
 }
 
 // assume adds an assumption about executions of f. The assumption is listed if f can run.
-func (l *output) assume(f *fn, a ir.Assumed) { l.assumed = append(l.assumed, assumption{a, f}) }
-
-// fail ends the lowering with an error about the user's program.
-func (l *output) fail(pos ir.Pos, format string, args ...any) {
-	panic(&Error{Pos: pos, Msg: fmt.Sprintf(format, args...)})
-}
+func (l *linker) assume(f *fn, a ir.Assumed) { l.assumed = append(l.assumed, assumption{a, f}) }
 
 // names makes names unique: x, x.1, x.2, ...
 type names map[string]int

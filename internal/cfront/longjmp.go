@@ -93,7 +93,7 @@ func (f outerJumps) jumpPlace(p *jumpPlace) *jumpPlace {
 	j := f.l.outer.jumpRegs()
 	p.f, p.id = f.fn, int64(len(j.places)+1)
 	if p.id >= maxJumpPlaces {
-		f.l.fail(f.pos, "too many calls of setjmp")
+		f.l.Fail(f.pos, "too many calls of setjmp")
 	}
 	j.places = append(j.places, p)
 	return p

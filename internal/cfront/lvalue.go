@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -112,7 +113,7 @@ func (f *fn) designated(n cc.ExpressionNode) place {
 			return f.member(base, x.Field(), x)
 		case cc.PostfixExpressionPSelect:
 			p := f.pointer(x.PostfixExpression)
-			return f.member(place{t: elem(p.t), addr: p.e}, x.Field(), x)
+			return f.member(place{t: ctype.Elem(p.t), addr: p.e}, x.Field(), x)
 		case cc.PostfixExpressionComplit:
 			return f.compoundLiteral(x)
 		}
@@ -146,7 +147,7 @@ func (f *fn) aggregatePlace(n cc.ExpressionNode) place {
 // pointer returns the value of an expression of pointer type.
 func (f *fn) pointer(n cc.ExpressionNode) value {
 	v := f.rvalue(n)
-	if v.e == nil || elem(v.t) == nil || v.e.Type().Kind != ir.Ptr {
+	if v.e == nil || ctype.Elem(v.t) == nil || v.e.Type().Kind != ir.Ptr {
 		f.fail(n, "a pointer is needed here")
 	}
 	return v
@@ -154,7 +155,7 @@ func (f *fn) pointer(n cc.ExpressionNode) value {
 
 // deref returns the place to which a pointer value points.
 func (f *fn) deref(p value, n cc.Node) place {
-	t := elem(p.t)
+	t := ctype.Elem(p.t)
 	if t.Kind() == cc.Function {
 		if fa, ok := p.e.(*ir.FuncAddr); ok {
 			if s := f.l.flow.symbolOf(fa.Func); s != nil {
@@ -163,7 +164,7 @@ func (f *fn) deref(p value, n cc.Node) place {
 		}
 		return place{t: t, addr: p.e}
 	}
-	return place{t: t, addr: p.e, opaque: isOpaque(t)}
+	return place{t: t, addr: p.e, opaque: ctype.IsOpaque(t)}
 }
 
 // identifier returns the place of a variable or function.
@@ -199,10 +200,10 @@ func (f *fn) element(x *cc.PostfixExpression) place {
 	note(&f.subs.row, strip(x.PostfixExpression))
 	note(&f.subs.row, strip(layout.Subscript(x.ExpressionList)))
 	p, i := operations{f}.two(x.PostfixExpression, layout.Subscript(x.ExpressionList), false)
-	if elem(p.t) == nil {
+	if ctype.Elem(p.t) == nil {
 		p, i = i, p
 	}
-	if elem(p.t) == nil || p.e == nil {
+	if ctype.Elem(p.t) == nil || p.e == nil {
 		f.fail(x, "subscript of something that is not an array or pointer")
 	}
 	i = operations{f}.checkIndex(x, p, f.indexOf(i, x))
@@ -215,7 +216,7 @@ func (f *fn) member(base place, fld *cc.Field, n cc.Node) place {
 		f.fail(n, "member not found")
 	}
 	f.l.flow.noteUnion(base.t)
-	loc, err := f.l.lay.Field(base.t, fld)
+	loc, err := f.l.Layout.Field(base.t, fld)
 	if err != nil {
 		f.fail(n, "%v", err)
 	}
@@ -226,7 +227,7 @@ func (f *fn) member(base place, fld *cc.Field, n cc.Node) place {
 
 // inside returns the place of type t at a location inside the object at addr.
 func (f *fn) inside(addr ir.Expr, t cc.Type, loc layout.FieldLoc) place {
-	p := place{t: t, addr: f.offset(addr, loc.Off), opaque: isOpaque(t)}
+	p := place{t: t, addr: f.offset(addr, loc.Off), opaque: ctype.IsOpaque(t)}
 	if loc.BitWidth > 0 {
 		p.bit = &loc
 	}
@@ -260,8 +261,8 @@ func signed(c *ir.Const) int64 {
 
 // indexOf returns a wide integer that is used as an index, reduced to the size of an address; other values unchanged.
 func (f *fn) indexOf(i value, n cc.Node) value {
-	if i.wide() && (i.form.kind == int128Form || i.form.kind == bitIntForm) {
-		return wides{f}.toForm(i, form{t: f.model().Diff()}, n)
+	if i.wide() && (i.form.Kind == ctype.Int128Form || i.form.Kind == ctype.BitIntForm) {
+		return wides{f}.toForm(i, ctype.Form{Type: f.model().Diff()}, n)
 	}
 	return i
 }
@@ -275,7 +276,7 @@ func (f *fn) ptrAdd(p, i value, minus bool, n cc.Node) value {
 	if i.e == nil || i.e.Type().Kind != ir.Int || p.e == nil {
 		f.fail(n, "pointer arithmetic needs a pointer and an integer")
 	}
-	t := elem(p.t)
+	t := ctype.Elem(p.t)
 	p.t = t.Pointer()
 	scale := int64(1)
 	idx := i.e
@@ -284,7 +285,7 @@ func (f *fn) ptrAdd(p, i value, minus bool, n cc.Node) value {
 		idx = ir.NewBinary(ir.Mul, ir.NewCast(f.model().Size(), idx), sz)
 		idx = ir.NewCast(f.model().Diff(), idx)
 	} else {
-		scale = f.l.size(t, f.at(n))
+		scale = f.l.Size(t, f.at(n))
 	}
 	if minus {
 		scale = -scale
@@ -301,7 +302,7 @@ func (f *fn) ptrAdd(p, i value, minus bool, n cc.Node) value {
 func (f *fn) stringLit(x *cc.PrimaryExpression) place {
 	at, ok := undecay(x.Type()).(*cc.ArrayType)
 	if !ok {
-		f.fail(x, "string literal of type %s", typeText(x.Type()))
+		f.fail(x, "string literal of type %s", ctype.TypeText(x.Type()))
 	}
 	units, width := literalUnits(x.Value(), at, f)
 	key := string(rune('0'+width)) + string(unitBytes(units, width))
@@ -310,9 +311,9 @@ func (f *fn) stringLit(x *cc.PrimaryExpression) place {
 		o = f.l.prog.NewObject(f.l.names.uniq("str"), int64(len(units))*int64(width), int64(width))
 		o.Const = true
 		o.Pos = f.at(x)
-		o.Elem, _ = f.l.irType(at.Elem())
-		o.CType = typeText(at)
-		o.Parts = f.l.partsOf(at, false)
+		o.Elem, _ = f.l.IRType(at.Elem())
+		o.CType = ctype.TypeText(at)
+		o.Parts = f.l.PartsOf(at, false)
 		for i, c := range units {
 			if c != 0 {
 				o.Init = append(o.Init, ir.InitItem{Off: int64(i * width), Val: ir.NewConst(o.Elem, int64(c))})
@@ -334,7 +335,7 @@ func undecay(t cc.Type) cc.Type {
 // literalUnits returns the characters of a string literal, including the terminating 0, and their size in bytes.
 func literalUnits(v cc.Value, t *cc.ArrayType, f *fn) ([]uint32, int) {
 	width := 1
-	if it, ok := f.l.irType(t.Elem()); ok {
+	if it, ok := f.l.IRType(t.Elem()); ok {
 		width = it.Size()
 	}
 	var us []uint32
@@ -374,9 +375,9 @@ func (f *fn) compoundLiteral(x *cc.PostfixExpression) place {
 		return place{t: t, addr: f.addrOf(f.l.globals.staticLiteral(f.u, x, t, pos))}
 	}
 	o := f.declared("lit", t, pos)
-	o.CType = typeText(t)
-	p := place{t: t, addr: f.addrOf(o), opaque: isOpaque(t)}
-	noted := f.l.consts.noteConst(f, nil, t, p, "the compound literal", f.l.lay.NamesConst(x.TypeName))
+	o.CType = ctype.TypeText(t)
+	p := place{t: t, addr: f.addrOf(o), opaque: ctype.IsOpaque(t)}
+	noted := f.l.consts.noteConst(f, nil, t, p, "the compound literal", f.l.Layout.NamesConst(x.TypeName))
 	f.initialises(noted, p.addr, func() { initialisers{f}.initialise(p, x.InitializerList, x) })
 	return p
 }

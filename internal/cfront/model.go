@@ -57,8 +57,8 @@ func (l *libraryUse) loadModel(name string) *symbol {
 // fits reports whether a call by the user's declaration can call the definition def.
 func (l *libraryUse) fits(user, def *cc.FunctionType) bool {
 	same := func(a, b cc.Type) bool {
-		ta, ok1 := l.irType(a)
-		tb, ok2 := l.irType(b)
+		ta, ok1 := l.IRType(a)
+		tb, ok2 := l.IRType(b)
 		return ok1 && ok2 && (ta.Kind == ir.Float) == (tb.Kind == ir.Float) && (ta.Kind == ir.Ptr) == (tb.Kind == ir.Ptr) ||
 			!ok1 && !ok2 && a.Kind() == b.Kind()
 	}

@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -161,20 +162,20 @@ func (f nests) capturedPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 
 // boundRegister returns the place of a captured variable in global registers; nil if the variable has to lie in memory.
 func (f nests) boundRegister(d *cc.Declarator, t cc.Type, pos ir.Pos) *place {
-	if f.stmts.inMemory(d) || isVector(t) {
+	if f.stmts.inMemory(d) || ctype.IsVector(t) {
 		return nil
 	}
-	if it, ok := f.l.irType(t); ok {
+	if it, ok := f.l.IRType(t); ok {
 		v := f.bind(d.Name(), it)
-		v.Source, v.CType, v.Scope = d.Name(), typeText(t), f.decls.scopeFrom(pos)
-		v.Points = f.l.points(t)
+		v.Source, v.CType, v.Scope = d.Name(), ctype.TypeText(t), f.decls.scopeFrom(pos)
+		v.Points = f.l.Points(t)
 		return &place{t: t, reg: v}
 	}
-	if w, ok := f.l.wideForm(t); ok {
+	if w, ok := f.l.WideForm(t); ok {
 		p := &place{t: t}
-		for i, it := range w.types() {
-			v := f.bind(d.Name()+w.suffixes()[i], it)
-			v.Source, v.CType, v.Scope = d.Name()+w.suffixes()[i], it.C(), f.decls.scopeFrom(pos)
+		for i, it := range w.Types() {
+			v := f.bind(d.Name()+w.Suffixes()[i], it)
+			v.Source, v.CType, v.Scope = d.Name()+w.Suffixes()[i], it.C(), f.decls.scopeFrom(pos)
 			p.parts = append(p.parts, v)
 		}
 		return p
@@ -186,7 +187,7 @@ func (f nests) boundRegister(d *cc.Declarator, t cc.Type, pos ir.Pos) *place {
 func (f nests) share(d *cc.Declarator, p place) {
 	if p.addr == nil {
 		f.fail(d, "%s: a nested function cannot use a variable of type %s of the function around it here", d.Name(),
-			typeText(p.t))
+			ctype.TypeText(p.t))
 	}
 	at := f.bind(d.Name(), f.ptr())
 	f.emit(&ir.Assign{Dst: at, Src: p.addr})
@@ -279,7 +280,7 @@ func (l *outerTargets) settleNests() {
 	for _, s := range l.flow.taken {
 		for p := s.parent; p != nil; p = p.sym.parent {
 			if len(p.decls.nest.bound)+len(p.decls.nest.labels) > 0 && rec.of(p.f) {
-				l.fail(s.pos, "the address of the nested function %s is taken, and %s around it is recursive: not supported; "+
+				l.Fail(s.pos, "the address of the nested function %s is taken, and %s around it is recursive: not supported; "+
 					"pass what it uses by parameters", s.name, p.sym.name)
 			}
 		}

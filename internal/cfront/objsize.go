@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -65,7 +66,7 @@ func (f builtins) sizedPointer(n cc.ExpressionNode) (sized, bool) {
 			return f.sizedPlace(x.CastExpression)
 		}
 	case *cc.CastExpression:
-		if x.Case == cc.CastExpressionCast && elem(x.TypeName.Type()) != nil {
+		if x.Case == cc.CastExpressionCast && ctype.Elem(x.TypeName.Type()) != nil {
 			return f.sizedPointer(x.CastExpression)
 		}
 	case *cc.ConditionalExpression:
@@ -82,12 +83,12 @@ func (f builtins) sizedPointer(n cc.ExpressionNode) (sized, bool) {
 			p, i = i, p
 			s, ok = f.sizedPointer(p)
 		}
-		k, constant, err := f.l.lay.ConstInt(i)
-		e := elem(f.typeOf(p).Decay())
+		k, constant, err := f.l.Layout.ConstInt(i)
+		e := ctype.Elem(f.typeOf(p).Decay())
 		if !ok || !constant || err != nil || !k.IsInt64() || e == nil || e.IsIncomplete() {
 			return sized{}, false
 		}
-		d := k.Int64() * f.l.size(e, f.pos)
+		d := k.Int64() * f.l.Size(e, f.pos)
 		if x.Case == cc.AdditiveExpressionSub {
 			d = -d
 		}
@@ -109,7 +110,7 @@ func (f builtins) sizedPlace(n cc.ExpressionNode) (sized, bool) {
 	case *cc.PrimaryExpression:
 		switch x.Case {
 		case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
-			size := f.l.size(undecay(x.Type()), f.pos)
+			size := f.l.Size(undecay(x.Type()), f.pos)
 			return sized{size, 0, size}, true
 		case cc.PrimaryExpressionIdent:
 			d, ok := x.ResolvedTo().(*cc.Declarator)
@@ -117,7 +118,7 @@ func (f builtins) sizedPlace(n cc.ExpressionNode) (sized, bool) {
 			if a, is := t.(*cc.ArrayType); !ok || t.Kind() == cc.Function || t.IsIncomplete() || is && f.decls.isVLA(a) {
 				return sized{}, false
 			}
-			size := f.l.size(t, f.pos)
+			size := f.l.Size(t, f.pos)
 			if p := f.decls.varOf(d); p == nil {
 				if s := f.u.lookup(d); s != nil && !s.isFunc {
 					if o := f.l.globals.objectOf(f.l.globals.globalPlace(s)); o != nil {
@@ -134,18 +135,18 @@ func (f builtins) sizedPlace(n cc.ExpressionNode) (sized, bool) {
 			if !ok || x.Field() == nil || x.Field().IsBitfield() {
 				return sized{}, false
 			}
-			loc, err := f.l.lay.Field(f.typeOf(x.PostfixExpression), x.Field())
+			loc, err := f.l.Layout.Field(f.typeOf(x.PostfixExpression), x.Field())
 			if err != nil {
 				return sized{}, false
 			}
 			s.off += loc.Off
 			if s.sub = s.total - s.off; !x.Field().Type().IsIncomplete() {
-				s.sub = f.l.size(x.Field().Type(), f.pos)
+				s.sub = f.l.Size(x.Field().Type(), f.pos)
 			}
 			return s, true
 		case cc.PostfixExpressionIndex:
 			a, is := f.typeOf(x.PostfixExpression).(*cc.ArrayType)
-			k, constant, err := f.l.lay.ConstInt(x.ExpressionList)
+			k, constant, err := f.l.Layout.ConstInt(x.ExpressionList)
 			if !is || !isLvalueNode(x.PostfixExpression) || !constant || err != nil || !k.IsInt64() {
 				return sized{}, false
 			}
@@ -153,10 +154,10 @@ func (f builtins) sizedPlace(n cc.ExpressionNode) (sized, bool) {
 			if !ok {
 				return sized{}, false
 			}
-			d := k.Int64() * f.l.size(a.Elem(), f.pos)
+			d := k.Int64() * f.l.Size(a.Elem(), f.pos)
 			s.off += d
 			if !a.IsIncomplete() {
-				s.sub = f.l.size(a, f.pos)
+				s.sub = f.l.Size(a, f.pos)
 			}
 			if s.sub -= d; s.sub < 0 || d < 0 {
 				s.sub = 0

@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -43,15 +44,15 @@ func (f operations) swaps(a, b cc.ExpressionNode) bool {
 	if u, ok := strip(b).(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionMinus {
 		return false
 	}
-	ta, ok1 := f.l.irType(f.typeOf(a))
-	tb, ok2 := f.l.irType(f.typeOf(b))
+	ta, ok1 := f.l.IRType(f.typeOf(a))
+	tb, ok2 := f.l.IRType(f.typeOf(b))
 	if !ok1 || !ok2 {
 		return false
 	}
 	if ta.Kind == ir.Ptr || tb.Kind == ir.Ptr {
 		return ta.Kind == tb.Kind
 	}
-	c := usual(ta, tb)
+	c := ctype.Usual(ta, tb)
 	return c.Kind == ta.Kind && c.Bits == ta.Bits
 }
 
@@ -100,10 +101,10 @@ func (f operations) applied(op ir.BinOp, a, b value, n cc.Node) value {
 	}
 	if a.opaque || b.opaque {
 		if op == ir.Add || op == ir.Sub {
-			if elem(a.t) != nil {
+			if ctype.Elem(a.t) != nil {
 				return f.ptrAdd(a, b, op == ir.Sub, n)
 			}
-			if elem(b.t) != nil {
+			if ctype.Elem(b.t) != nil {
 				return f.ptrAdd(b, a, false, n)
 			}
 		}
@@ -140,7 +141,7 @@ func (f operations) applied(op ir.BinOp, a, b value, n cc.Node) value {
 		}
 		return value{e: ir.NewBinary(op, a.e, b.e)}
 	}
-	t := usual(a.e.Type(), b.e.Type())
+	t := ctype.Usual(a.e.Type(), b.e.Type())
 	if t.Kind == ir.Float {
 		switch op { // sound: the other operators take floats, or floatArith rejects them
 		case ir.Rem, ir.And, ir.Or, ir.Xor:
@@ -164,11 +165,11 @@ func opaqueOf(a, b value) value {
 // ptrDiff returns p - q in elements (6.5.6).
 func (f operations) ptrDiff(p, q value, n cc.Node) value {
 	d := ir.Expr(&ir.PtrDiff{P: p.e, Q: q.e})
-	t := elem(p.t)
+	t := ctype.Elem(p.t)
 	if a, ok := t.(*cc.ArrayType); ok && f.decls.isVLA(a) {
 		return value{e: ir.NewBinary(ir.Div, d, ir.NewCast(f.model().Diff(), f.sizeofExpr(t, n)))}
 	}
-	size := f.l.size(t, f.at(n))
+	size := f.l.Size(t, f.at(n))
 	if size > 1 {
 		d = ir.NewBinary(ir.Div, d, ir.NewConst(f.model().Diff(), size))
 	}
@@ -205,7 +206,7 @@ func (f operations) comparison(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
 			}
 		}
 	}
-	t := usual(ta, tb)
+	t := ctype.Usual(ta, tb)
 	x, y := f.castTo(t, a.e), f.castTo(t, b.e)
 	if t.Kind == ir.Float && (op == ir.Lt || op == ir.Le) && f.l.library.env.flags && (floatEnvCalls(f)).rounds() &&
 		!isConstNaN(x) &&
@@ -310,7 +311,7 @@ func isIdentifier(n cc.ExpressionNode) bool {
 func (f operations) leftFirst(n cc.ExpressionNode) bool {
 	switch x := strip(n).(type) {
 	case *cc.ConditionalExpression:
-		return x.Case == cc.ConditionalExpressionCond && isAggregate(f.typeOf(x))
+		return x.Case == cc.ConditionalExpressionCond && ctype.IsAggregate(f.typeOf(x))
 	case *cc.PostfixExpression:
 		return x.Case == cc.PostfixExpressionComplit
 	}
@@ -348,11 +349,11 @@ func enumBase(t cc.Type) cc.Type {
 // sameMachine reports whether gcc drops the conversion between two scalar types.
 func (f operations) sameMachine(a, b cc.Type) bool {
 	a, b = enumBase(a), enumBase(b)
-	if isAggregate(a) || isAggregate(b) || isVector(a) || isVector(b) {
+	if ctype.IsAggregate(a) || ctype.IsAggregate(b) || ctype.IsVector(a) || ctype.IsVector(b) {
 		return false
 	}
-	ta, ok1 := f.l.irType(a)
-	tb, ok2 := f.l.irType(b)
+	ta, ok1 := f.l.IRType(a)
+	tb, ok2 := f.l.IRType(b)
 	return ok1 && ok2 && ta == tb && (a.Kind() == cc.Bool) == (b.Kind() == cc.Bool)
 }
 
@@ -362,7 +363,7 @@ func (f operations) sameType(lhs, rhs cc.ExpressionNode) bool {
 		return false
 	}
 	a, b := enumBase(f.typeOf(lhs)), enumBase(f.typeOf(rhs))
-	return f.l.compatible(a, b) || f.sameMachine(a, b)
+	return f.l.Compatible(a, b) || f.sameMachine(a, b)
 }
 
 // isBitField reports whether n is a bit-field member.
@@ -431,7 +432,7 @@ func (f operations) mustNotBeConst(n cc.ExpressionNode) {
 	if !ok || x.Case != cc.PrimaryExpressionIdent {
 		return
 	}
-	if d, ok := x.ResolvedTo().(*cc.Declarator); ok && f.l.lay.IsConst(d) {
+	if d, ok := x.ResolvedTo().(*cc.Declarator); ok && f.l.Layout.IsConst(d) {
 		f.fail(n, "%s is const and cannot be assigned to", d.Name())
 	}
 }

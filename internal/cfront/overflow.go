@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -57,9 +58,9 @@ func (f builtins) overflowBuiltin(c *call, name string, op ir.BinOp, kind cc.Kin
 		}
 		rt = f.typeOf(c.args[2])
 	case isPtr(p):
-		rt = elem(p.t)
+		rt = ctype.Elem(p.t)
 	}
-	if rt != nil && (a.wide() || b.wide() || f.l.isWide(rt)) {
+	if rt != nil && (a.wide() || b.wide() || f.l.IsWide(rt)) {
 		dst := p.e
 		if pred {
 			dst = nil

@@ -96,10 +96,10 @@ func link(cfg Config) (*linker, error) {
 // copyLinked makes l equal to p, a linker whose files are linked. Both share the data that does not change: syntax
 // trees, types, classes of types and facts of the text.
 func (l linking) copyLinked(p *linker) {
-	l.lay, l.addTypes = p.lay, p.addTypes
+	l.Layout, l.addTypes = p.Layout, p.addTypes
 	l.prog.Files, l.prog.Warnings = slices.Clone(p.prog.Files), slices.Clone(p.prog.Warnings)
 	l.warned, l.annotated = maps.Clone(p.warned), p.annotated
-	l.types, l.facts, l.library.declAttrs = p.types.Extend(), p.facts, p.library.declAttrs
+	l.Classes, l.facts, l.library.declAttrs = p.Classes.Extend(), p.facts, p.library.declAttrs
 	units := map[*unit]*unit{}
 	for _, u := range p.units {
 		c := *u

@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -21,8 +22,8 @@ import (
 // not modelled. If try is set, adapt emits nothing and returns only ok.
 func (pc *ptrCall) adapt(s *symbol, try bool) (vals []value, ok bool) {
 	sig := s.sig
-	if pc.ret != nil || sig.sret || sig.wide.wide() || pc.f.l.isWide(pc.c.ft.Result()) || isOpaque(sig.resultC) ||
-		isOpaque(pc.c.ft.Result()) || !pc.resultFits(sig) {
+	if pc.ret != nil || sig.SRet || sig.Wide.Wide() || pc.f.l.IsWide(pc.c.ft.Result()) || ctype.IsOpaque(sig.ResultC) ||
+		ctype.IsOpaque(pc.c.ft.Result()) || !pc.resultFits(sig) {
 		return nil, false
 	}
 	for _, v := range pc.c.vals {
@@ -30,8 +31,8 @@ func (pc *ptrCall) adapt(s *symbol, try bool) (vals []value, ok bool) {
 			return nil, false
 		}
 	}
-	for i, t := range sig.paramsC {
-		if it, ok := pc.f.l.machine(t, pc.c.pos); !ok || isAggregate(t) {
+	for i, t := range sig.ParamsC {
+		if it, ok := pc.f.l.Machine(t, pc.c.pos); !ok || ctype.IsAggregate(t) {
 			return nil, false
 		} else if a := pc.passed(sig, i); it.Kind == ir.Ptr && (a.e == nil || a.e.Type().Bits < it.Bits ||
 			a.e.Type().Kind == ir.Float) {
@@ -41,15 +42,15 @@ func (pc *ptrCall) adapt(s *symbol, try bool) (vals []value, ok bool) {
 	if try {
 		return nil, true
 	}
-	for i, t := range sig.paramsC {
-		it, _ := pc.f.l.machine(t, pc.c.pos)
+	for i, t := range sig.ParamsC {
+		it, _ := pc.f.l.Machine(t, pc.c.pos)
 		v := pc.passed(sig, i)
 		if it == ir.F32 && s.fn != nil && !layout.HasProto(s.typ.(*cc.FunctionType)) {
 			v = value{} // the argument was passed as double
 		}
 		vals = append(vals, pc.fit(v, t, it))
 	}
-	if sig.variadic {
+	if sig.Variadic {
 		vals = append(vals, pc.unnamed(sig)...)
 	}
 	return vals, true
@@ -57,12 +58,12 @@ func (pc *ptrCall) adapt(s *symbol, try bool) (vals []value, ok bool) {
 
 // passed returns the argument that a callee receives as its i-th parameter; the zero value if the caller passed none
 // there.
-func (pc *ptrCall) passed(sig *signature, i int) value {
+func (pc *ptrCall) passed(sig *ctype.Signature, i int) value {
 	if pc.f.model() == ir.ILP32 {
 		at, size := 0, 0
 		for j := 0; j <= i; j++ {
 			at += size
-			size = words(pc.machineOf(sig.paramsC[j]))
+			size = words(pc.machineOf(sig.ParamsC[j]))
 		}
 		k, aligned := pc.argAt(at)
 		if !aligned || k == len(pc.c.vals) || words(pc.c.vals[k].e.Type()) != size {
@@ -70,9 +71,9 @@ func (pc *ptrCall) passed(sig *signature, i int) value {
 		}
 		return pc.c.vals[k]
 	}
-	class := pc.machineOf(sig.paramsC[i]).Kind == ir.Float
+	class := pc.machineOf(sig.ParamsC[i]).Kind == ir.Float
 	n := 0
-	for _, t := range sig.paramsC[:i] {
+	for _, t := range sig.ParamsC[:i] {
 		if (pc.machineOf(t).Kind == ir.Float) == class {
 			n++
 		}
@@ -93,7 +94,7 @@ func (pc *ptrCall) passed(sig *signature, i int) value {
 
 // machineOf returns the machine type of a C type.
 func (pc *ptrCall) machineOf(t cc.Type) ir.Type {
-	it, _ := pc.f.l.machine(t, pc.c.pos)
+	it, _ := pc.f.l.Machine(t, pc.c.pos)
 	return it
 }
 
@@ -111,12 +112,12 @@ func (pc *ptrCall) argAt(word int) (k int, ok bool) {
 }
 
 // unnamed returns the arguments that a callee receives after its named parameters.
-func (pc *ptrCall) unnamed(sig *signature) []value {
+func (pc *ptrCall) unnamed(sig *ctype.Signature) []value {
 	f := pc.f
-	first, exact := min(len(sig.paramsC), len(pc.c.vals)), true
+	first, exact := min(len(sig.ParamsC), len(pc.c.vals)), true
 	if f.model() == ir.ILP32 {
 		at := 0
-		for _, t := range sig.paramsC {
+		for _, t := range sig.ParamsC {
 			at += words(pc.machineOf(t))
 		}
 		first, exact = pc.argAt(at)
@@ -124,7 +125,7 @@ func (pc *ptrCall) unnamed(sig *signature) []value {
 		for _, v := range pc.c.vals {
 			exact = exact && v.e.Type().Kind != ir.Float
 		}
-		for _, t := range sig.paramsC {
+		for _, t := range sig.ParamsC {
 			exact = exact && pc.machineOf(t).Kind != ir.Float
 		}
 		exact = exact && len(pc.c.vals) <= regInts
@@ -181,9 +182,9 @@ func (pc *ptrCall) as(v value, t cc.Type, it ir.Type) value {
 
 // resultFits reports whether the result of the callee can be read as a result of the caller's type: a pointer needs a
 // callee whose result has an integer or pointer of at least its size.
-func (pc *ptrCall) resultFits(sig *signature) bool {
-	return pc.dst == nil || pc.dst.Type.Kind != ir.Ptr || sig.result.Kind != ir.Float && sig.result != ir.Void &&
-		sig.result.Bits >= pc.dst.Type.Bits
+func (pc *ptrCall) resultFits(sig *ctype.Signature) bool {
+	return pc.dst == nil || pc.dst.Type.Kind != ir.Ptr || sig.Result.Kind != ir.Float && sig.Result != ir.Void &&
+		sig.Result.Bits >= pc.dst.Type.Bits
 }
 
 // callOther calls g, the function of s, whose type differs from the type of the pointer.
@@ -196,13 +197,13 @@ func (pc *ptrCall) callOther(s *symbol, g *ir.Func) {
 	switch {
 	case pc.dst == nil:
 		f.emitAt(&ir.Call{Func: g, Args: args}, c.pos)
-	case s.sig.result == ir.Void:
+	case s.sig.Result == ir.Void:
 		f.emitAt(&ir.Call{Func: g, Args: args}, c.pos)
 		f.emitAt(&ir.Assign{Dst: pc.dst, Src: pc.any(pc.c.ft.Result(), pc.dst.Type).e}, c.pos)
 	default:
-		t := f.temp(s.sig.result)
+		t := f.temp(s.sig.Result)
 		f.emitAt(&ir.Call{Dst: t, Func: g, Args: args}, c.pos)
-		v := pc.as(value{e: ir.NewRef(t), t: s.sig.resultC}, pc.c.ft.Result(), pc.dst.Type)
+		v := pc.as(value{e: ir.NewRef(t), t: s.sig.ResultC}, pc.c.ft.Result(), pc.dst.Type)
 		f.emitAt(&ir.Assign{Dst: pc.dst, Src: v.e}, c.pos)
 	}
 }

@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -36,15 +37,15 @@ func (f *calls) callPtr(c *call, target value) value {
 	res := c.ft.Result()
 	var v value
 	switch {
-	case isAggregate(res):
+	case ctype.IsAggregate(res):
 		pc.ret = f.addrOf(f.object("ret", res, c.pos))
 		v = value{e: pc.ret, t: res}
-	case isOpaque(res):
+	case ctype.IsOpaque(res):
 		v = value{t: res, opaque: true}
-	case f.l.isWide(res):
+	case f.l.IsWide(res):
 		if c.want {
-			w, _ := f.l.wideForm(res)
-			pc.dst = f.temp(w.types()[0])
+			w, _ := f.l.WideForm(res)
+			pc.dst = f.temp(w.Types()[0])
 			v = value{parts: []ir.Expr{ir.NewRef(pc.dst)}, form: w, t: res}
 		}
 	case res.Kind() != cc.Void && c.want:
@@ -125,12 +126,12 @@ func (pc *ptrCall) noteCasts() {
 		if !exact && l.flow.flowsTo(s, pc.c.ft) == flowNone {
 			continue
 		}
-		for i, t := range s.sig.paramsC {
+		for i, t := range s.sig.ParamsC {
 			if i < len(pc.c.vals) {
 				l.flow.noteCast(pc.c.vals[i].t, t, true)
 			}
 		}
-		l.flow.noteCast(s.sig.resultC, pc.c.ft.Result(), true)
+		l.flow.noteCast(s.sig.ResultC, pc.c.ft.Result(), true)
 	}
 }
 
@@ -294,30 +295,30 @@ func (pc *ptrCall) callable(s *symbol) bool {
 	l := pc.f.l
 	l.funcOf(s) // makes the signature
 	ft := pc.c.ft
-	if l.compatible(ft, s.typ) && layout.HasProto(ft) {
+	if l.Compatible(ft, s.typ) && layout.HasProto(ft) {
 		return true
 	}
-	call := l.signature(ft, nil, pc.c.pos)
+	call := l.Signature(ft, nil, pc.c.pos)
 	sig := s.sig
-	if call.sret != sig.sret || call.wide != sig.wide || isOpaque(call.resultC) != isOpaque(sig.resultC) {
+	if call.SRet != sig.SRet || call.Wide != sig.Wide || ctype.IsOpaque(call.ResultC) != ctype.IsOpaque(sig.ResultC) {
 		return false
 	}
-	if call.sret && !l.compatible(call.resultC, sig.resultC) {
+	if call.SRet && !l.Compatible(call.ResultC, sig.ResultC) {
 		return false
 	}
-	if pc.dst != nil && !sameRegister(pc.dst.Type, sig.result) {
+	if pc.dst != nil && !sameRegister(pc.dst.Type, sig.Result) {
 		return false
 	}
-	if sig.variadic != call.variadic && (layout.HasProto(ft) || sig.variadic) {
+	if sig.Variadic != call.Variadic && (layout.HasProto(ft) || sig.Variadic) {
 		return false
 	}
-	if len(pc.c.vals) < len(sig.paramsC) || !sig.variadic && layout.HasProto(ft) && len(pc.c.vals) != len(sig.paramsC) {
+	if len(pc.c.vals) < len(sig.ParamsC) || !sig.Variadic && layout.HasProto(ft) && len(pc.c.vals) != len(sig.ParamsC) {
 		return false
 	}
-	for i, t := range sig.paramsC {
+	for i, t := range sig.ParamsC {
 		v := pc.c.vals[i]
-		it, ok := l.machine(t, pc.c.pos)
-		if w, wide := l.wideForm(t); wide || v.wide() {
+		it, ok := l.Machine(t, pc.c.pos)
+		if w, wide := l.WideForm(t); wide || v.wide() {
 			if !wide || !v.wide() || w != v.form {
 				return false
 			}
@@ -328,8 +329,8 @@ func (pc *ptrCall) callable(s *symbol) bool {
 			if !(v.opaque && !ok) {
 				return false
 			}
-		case v.aggregate() || isAggregate(t):
-			if !v.aggregate() || !l.compatible(v.t, t) {
+		case v.aggregate() || ctype.IsAggregate(t):
+			if !v.aggregate() || !l.Compatible(v.t, t) {
 				return false
 			}
 		case v.e == nil || !sameRegister(v.e.Type(), promoteArg(it)) && !sameRegister(v.e.Type(), it):
@@ -344,7 +345,7 @@ func promoteArg(t ir.Type) ir.Type {
 	if t == ir.F32 {
 		return ir.F64
 	}
-	return promote(t)
+	return ctype.Promote(t)
 }
 
 // sameRegister reports whether values of two types are passed in the same way.
@@ -367,18 +368,18 @@ func (pc *ptrCall) callOne(s *symbol, g *ir.Func) {
 		if c.into != nil {
 			return
 		}
-		f.emitAt(&ir.MemCopy{Dst: pc.ret, Src: ret, N: ir.NewConst(f.model().Size(), f.l.size(s.sig.resultC, c.pos))}, c.pos)
+		f.emitAt(&ir.MemCopy{Dst: pc.ret, Src: ret, N: ir.NewConst(f.model().Size(), f.l.Size(s.sig.ResultC, c.pos))}, c.pos)
 		return
 	}
-	if pc.dst == nil || s.sig.result == ir.Void {
+	if pc.dst == nil || s.sig.Result == ir.Void {
 		f.emitAt(&ir.Call{Func: g, Args: args}, c.pos)
 		return
 	}
-	if s.sig.result == pc.dst.Type {
+	if s.sig.Result == pc.dst.Type {
 		f.emitAt(&ir.Call{Dst: pc.dst, Func: g, Args: args}, c.pos)
 		return
 	}
-	t := f.temp(s.sig.result)
+	t := f.temp(s.sig.Result)
 	f.emitAt(&ir.Call{Dst: t, Func: g, Args: args}, c.pos)
 	f.emitAt(&ir.Assign{Dst: pc.dst, Src: ir.NewCast(pc.dst.Type, ir.NewRef(t))}, c.pos)
 }

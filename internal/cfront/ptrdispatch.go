@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -62,12 +63,12 @@ func (l *pointerFlow) callGroups() []*callGroup {
 func (pc *ptrCall) key() string {
 	l := pc.f.l
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d %t %t", l.types.Class(pc.c.ft), layout.HasProto(pc.c.ft), pc.ret != nil)
+	fmt.Fprintf(&b, "%d %t %t", l.Classes.Class(pc.c.ft), layout.HasProto(pc.c.ft), pc.ret != nil)
 	if pc.dst != nil {
 		fmt.Fprintf(&b, " %s", pc.dst.Type)
 	}
 	for _, v := range pc.c.vals {
-		fmt.Fprintf(&b, "; %d", l.types.Class(v.t))
+		fmt.Fprintf(&b, "; %d", l.Classes.Class(v.t))
 		if v.e != nil {
 			fmt.Fprintf(&b, " %s", v.e.Type())
 		}
@@ -103,7 +104,7 @@ func (a *callGroup) many(cfg *Config) bool {
 
 // dispatchable reports whether a dispatcher can call the function. It cannot call a variadic function, since the caller
 // makes the block of variable arguments.
-func (t ptrTarget) dispatchable() bool { return !t.refused && !t.s.sig.variadic }
+func (t ptrTarget) dispatchable() bool { return !t.refused && !t.s.sig.Variadic }
 
 // triedAtCalls returns the functions with which each call compares the pointer itself: all, or those that the
 // dispatcher cannot call. The list is computed once, since there may be as many calls as functions.
@@ -139,7 +140,7 @@ func (l *pointerFlow) dispatcher(a *callGroup) *ir.Func {
 	g.Source = "call through a pointer"
 	f := l.newFn(&u, g)
 	f.sym = &symbol{name: g.Source, unit: &u, decl: first.f.sym.decl, pos: pos, typ: first.c.ft,
-		loweredSymbol: loweredSymbol{sig: &signature{resultC: first.c.ft.Result()}}}
+		loweredSymbol: loweredSymbol{sig: &ctype.Signature{ResultC: first.c.ft.Result()}}}
 	l.fns = append(l.fns, f)
 	param := func(name string, t ir.Type) ir.Expr {
 		v := g.NewVar(f.names.uniq(name), t)

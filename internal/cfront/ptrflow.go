@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -47,10 +48,10 @@ type pointerFlow struct {
 
 // addCast adds a conversion to the graph; value is false if it goes through memory.
 func (l *pointerFlow) addCast(from, to *cc.FunctionType, value bool) {
-	if from == to || from != nil && to != nil && layout.HasProto(from) && layout.HasProto(to) && l.compatible(from, to) {
+	if from == to || from != nil && to != nil && layout.HasProto(from) && layout.HasProto(to) && l.Compatible(from, to) {
 		return
 	}
-	k := funcCast{l.sameFunction(from), l.sameFunction(to)}
+	k := funcCast{l.SameFunction(from), l.SameFunction(to)}
 	if old, known := l.casts[k]; !known || value && !old {
 		l.casts[k] = value
 		l.castCount++
@@ -80,7 +81,7 @@ func (l *pointerFlow) noteCast(from, to cc.Type, objects bool) {
 	if from == to {
 		return
 	}
-	k := castKey{l.types.Class(from), l.types.Class(to), objects} // -1: any type
+	k := castKey{l.Classes.Class(from), l.Classes.Class(to), objects} // -1: any type
 	if k.from == k.to || l.noted[k] {
 		return
 	}
@@ -91,7 +92,7 @@ func (l *pointerFlow) noteCast(from, to cc.Type, objects bool) {
 		return
 	}
 	ea, eb := pointee(from), pointee(to)
-	if !objects || ea == nil && eb == nil || ea != nil && eb != nil && ea.Kind() == eb.Kind() && l.compatible(ea, eb) {
+	if !objects || ea == nil && eb == nil || ea != nil && eb != nil && ea.Kind() == eb.Kind() && l.Compatible(ea, eb) {
 		return
 	}
 	l.mixed(l.funcsIn(ea), l.funcsIn(eb))
@@ -152,7 +153,7 @@ func pointee(t cc.Type) cc.Type {
 	if t == nil {
 		return nil
 	}
-	return elem(t)
+	return ctype.Elem(t)
 }
 
 // funcsIn returns the function types to which pointers in an object of type t point. Pointers in objects that can be
@@ -161,7 +162,7 @@ func (l *pointerFlow) funcsIn(t cc.Type) []*cc.FunctionType {
 	if t == nil {
 		return nil
 	}
-	k := l.types.Class(t)
+	k := l.Classes.Class(t)
 	if fs, ok := l.holds[k]; ok {
 		return fs
 	}
@@ -172,7 +173,7 @@ func (l *pointerFlow) funcsIn(t cc.Type) []*cc.FunctionType {
 		if t == nil {
 			return
 		}
-		k := l.types.Class(t)
+		k := l.Classes.Class(t)
 		if seen[k] {
 			return
 		}
@@ -180,7 +181,7 @@ func (l *pointerFlow) funcsIn(t cc.Type) []*cc.FunctionType {
 		switch t := t.(type) {
 		case *cc.PointerType:
 			if ft, ok := t.Elem().(*cc.FunctionType); ok {
-				if ft = l.sameFunction(ft); !slices.Contains(out, ft) {
+				if ft = l.SameFunction(ft); !slices.Contains(out, ft) {
 					out = append(out, ft)
 				}
 				return
@@ -240,7 +241,7 @@ func (l *pointerFlow) reaches(from, to *cc.FunctionType, values bool) bool {
 
 // sameCalled reports whether two nodes of the graph are the same: both nil, or compatible types.
 func (l *pointerFlow) sameCalled(a, b *cc.FunctionType) bool {
-	return a == b || a != nil && b != nil && l.compatible(a, b)
+	return a == b || a != nil && b != nil && l.Compatible(a, b)
 }
 
 // reachedKey are the arguments of reached, and castCount at the time of the call.
@@ -253,7 +254,7 @@ type reachedKey struct {
 // reached returns the types to which conversions lead from a type. The first of them is the type itself. If values is
 // set, only conversions of values count.
 func (l *pointerFlow) reached(from *cc.FunctionType, values bool) []*cc.FunctionType {
-	from = l.sameFunction(from)
+	from = l.SameFunction(from)
 	k := reachedKey{from, values, l.castCount}
 	if out, ok := l.reachedBy[k]; ok {
 		return out

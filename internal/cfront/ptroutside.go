@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
@@ -82,9 +83,9 @@ func (l *pointerFlow) codeOrigin() origin {
 				if s.Dst.Type.Kind != ir.Ptr || s.Site.IsText() { // a text is not code
 					continue
 				}
-				code := s.Dst.Points == codeKind || s.Dst.Points == "" && (byValue || inMemory)
+				code := s.Dst.Points == ctype.CodeKind || s.Dst.Points == "" && (byValue || inMemory)
 				code = code && (called[s.Dst] || lookedAt(e, s.Dst))
-				inside := s.FreshSize > 0 && s.Dst.Points != codeKind && holdsPointers(s.Site.Parts)
+				inside := s.FreshSize > 0 && s.Dst.Points != ctype.CodeKind && holdsPointers(s.Site.Parts)
 				switch {
 				case !code && !inside:
 				case outside(s.Site.Kind):
@@ -166,7 +167,7 @@ func (l *pointerFlow) takeKnown(groups []*callGroup) bool {
 	seen := map[*cc.FunctionType]bool{}
 	for _, a := range groups {
 		for _, pc := range a.calls {
-			if ft := l.sameFunction(pc.c.ft); layout.HasProto(pc.c.ft) && !seen[ft] && !pc.fixed {
+			if ft := l.SameFunction(pc.c.ft); layout.HasProto(pc.c.ft) && !seen[ft] && !pc.fixed {
 				seen[ft] = true
 				open = append(open, pc.c.ft)
 			}
@@ -179,7 +180,7 @@ func (l *pointerFlow) takeKnown(groups []*callGroup) bool {
 			continue
 		}
 		for _, ft := range open {
-			if l.compatible(ft, s.typ) {
+			if l.Compatible(ft, s.typ) {
 				l.funcOf(s)
 				l.take(s)
 				break
@@ -297,7 +298,7 @@ func (pc *ptrCall) callOutside(from, join *ir.Loc, o origin) *ir.Loc {
 	}
 	switch {
 	case pc.ret != nil:
-		f.emitAt(&ir.MemCopy{Dst: pc.ret, Src: v.e, N: ir.NewConst(f.model().Size(), f.l.size(res, pos))}, pos)
+		f.emitAt(&ir.MemCopy{Dst: pc.ret, Src: v.e, N: ir.NewConst(f.model().Size(), f.l.Size(res, pos))}, pos)
 	case pc.dst != nil && v.wide():
 		f.emitAt(&ir.Assign{Dst: pc.dst, Src: wides{f}.leaveResult(v)}, pos)
 	case pc.dst != nil:

@@ -3,6 +3,7 @@ package cfront
 import (
 	"math/big"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -15,7 +16,7 @@ const (
 )
 
 // quadLiteral returns the constant with these upper and lower bits.
-func quadLiteral(hi, lo uint64) value { return number(quad, []ir.Expr{u64(lo), u64(hi)}) }
+func quadLiteral(hi, lo uint64) value { return number(ctype.Quad, []ir.Expr{u64(lo), u64(hi)}) }
 
 // quadFinite returns the number of the literal v; the result is false for an infinity or a NaN.
 func quadFinite(v value) (*big.Float, bool) {
@@ -107,7 +108,7 @@ func (f wideFloats) extendX87(v value) value {
 }
 
 // fromQuad converts a _Float128 to another form.
-func (f wideFloats) fromQuad(v value, to form) value {
+func (f wideFloats) fromQuad(v value, to ctype.Form) value {
 	if v.literal() {
 		if b, ok := quadFinite(v); ok {
 			if r, ok := floatTo(b, to); ok {
@@ -118,19 +119,19 @@ func (f wideFloats) fromQuad(v value, to form) value {
 	wides(f).withoutFlags("a conversion of _Float128")
 	var r value
 	switch {
-	case to.kind == int128Form && to.signed:
+	case to.Kind == ctype.Int128Form && to.Signed:
 		r = f.callModel("__tandem_fixtfti", v)
-	case to.kind == int128Form:
+	case to.Kind == ctype.Int128Form:
 		r = f.callModel("__tandem_fixunstfti", v)
 	default:
 		how := int64(1) // the rounding that the model is to apply: see models/src/quad.c
-		if to.kind == x87Form {
+		if to.Kind == ctype.X87Form {
 			how = 2
-		} else if !to.float() {
+		} else if !to.Float() {
 			how = 0
 		}
 		r = f.callModel("__tandem_trunctfxf2", v, value{e: ir.NewConst(ir.I32, how)})
-		if to.kind != x87Form {
+		if to.Kind != ctype.X87Form {
 			r = f.x87To(r, to)
 		}
 	}
@@ -155,5 +156,5 @@ func (f wideFloats) quadBuiltin(c *call, name string) (value, bool) {
 	case "__tandem_quad_high":
 		return value{e: c.vals[0].parts[1]}, true
 	}
-	return number(quad, []ir.Expr{ir.NewCast(ir.U64, c.vals[1].e), ir.NewCast(ir.U64, c.vals[0].e)}), true
+	return number(ctype.Quad, []ir.Expr{ir.NewCast(ir.U64, c.vals[1].e), ir.NewCast(ir.U64, c.vals[0].e)}), true
 }

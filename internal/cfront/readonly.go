@@ -61,7 +61,7 @@ func (l *constObjects) noteConst(f *fn, d *cc.Declarator, t cc.Type, p place, na
 	if f != nil && f.u.model || !l.cfg.checks(ir.ValidDeref) || p.addr == nil || t.IsIncomplete() {
 		return false
 	}
-	size, err := l.lay.Sizeof(t)
+	size, err := l.Layout.Sizeof(t)
 	if err != nil || size == 0 {
 		return false
 	}
@@ -75,7 +75,7 @@ func (l *constObjects) noteConst(f *fn, d *cc.Declarator, t cc.Type, p place, na
 		return false
 	}
 	var spans []span
-	if says || d != nil && l.lay.IsConst(d) {
+	if says || d != nil && l.Layout.IsConst(d) {
 		spans = []span{{size: size}}
 	} else {
 		spans = l.constMembers(t)
@@ -101,8 +101,8 @@ func (f *fn) initialises(noted bool, addr ir.Expr, init func()) {
 func (l *constObjects) constMembers(t cc.Type) (out []span) {
 	switch x := t.(type) {
 	case *cc.ArrayType:
-		n, known, err := l.lay.ArrayLen(x)
-		size, err2 := l.lay.Sizeof(x.Elem())
+		n, known, err := l.Layout.ArrayLen(x)
+		size, err2 := l.Layout.Sizeof(x.Elem())
 		if err != nil || err2 != nil || !known {
 			return nil
 		}
@@ -117,7 +117,7 @@ func (l *constObjects) constMembers(t cc.Type) (out []span) {
 		all := true
 		for _, m := range layout.Fields(x) {
 			spans := l.constMember(t, m)
-			size, err := l.lay.Sizeof(m.Type())
+			size, err := l.Layout.Sizeof(m.Type())
 			all = all && err == nil && len(spans) == 1 && spans[0] == span{size: size}
 			out = append(out, spans...)
 		}
@@ -133,12 +133,12 @@ func (l *constObjects) constMember(t cc.Type, m *cc.Field) []span {
 	if m.IsFlexibleArrayMember() {
 		return nil
 	}
-	loc, err := l.lay.Field(t, m)
+	loc, err := l.Layout.Field(t, m)
 	if err != nil {
 		return nil
 	}
 	d := m.Declarator()
-	says := d != nil && l.lay.IsConst(d)
+	says := d != nil && l.Layout.IsConst(d)
 	if m.IsBitfield() {
 		if !says || loc.BitWidth == 0 {
 			return nil
@@ -146,7 +146,7 @@ func (l *constObjects) constMember(t cc.Type, m *cc.Field) []span {
 		b := bitRange{int64(loc.BitOff % 8), int64(loc.BitWidth)}
 		return []span{{off: loc.Off + int64(loc.BitOff/8), size: (b.off + b.width + 7) / 8, bits: b}}
 	}
-	size, err := l.lay.Sizeof(m.Type())
+	size, err := l.Layout.Sizeof(m.Type())
 	if says && err == nil && size > 0 {
 		return []span{{off: loc.Off, size: size}}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -64,8 +65,8 @@ func (f textCalls) reads(c *call, name string) {
 		if i >= len(c.vals) || !isPtr(c.vals[i]) {
 			continue
 		}
-		if el := elem(c.vals[i].t); el != nil && el.Kind() != cc.Void && !el.IsIncomplete() {
-			f.callUnit("__tandem_reads_if", f.heldArg(c, i), ir.NewConst(f.model().Size(), f.l.size(el, c.pos)))
+		if el := ctype.Elem(c.vals[i].t); el != nil && el.Kind() != cc.Void && !el.IsIncomplete() {
+			f.callUnit("__tandem_reads_if", f.heldArg(c, i), ir.NewConst(f.model().Size(), f.l.Size(el, c.pos)))
 		}
 	}
 	if base, n, size, ok := (contractChecks(f)).sortedArgs(c, facts); ok { // the whole array, whatever is compared

@@ -20,7 +20,7 @@ func (l linking) removeBodies() {
 			l.failNamed("--remove-body", name, "no function of that name has a body")
 		}
 		if name == l.cfg.entry() {
-			l.fail(ir.Pos{}, "--remove-body: %s is the entry function", name)
+			l.Fail(ir.Pos{}, "--remove-body: %s is the entry function", name)
 		}
 		for _, s := range list {
 			s.fn, s.proto, s.ctor, s.dtor = nil, true, 0, 0
@@ -32,7 +32,7 @@ func (l linking) removeBodies() {
 			l.failNamed("--error-function", name, "there is no function of that name")
 		}
 		if name == l.cfg.entry() {
-			l.fail(ir.Pos{}, "--error-function: %s is the entry function", name)
+			l.Fail(ir.Pos{}, "--error-function: %s is the entry function", name)
 		}
 	}
 }
@@ -101,7 +101,7 @@ func (l *symbolTable) named(name string) (list []*symbol) {
 // failNamed fails with a message about a name in an option, and proposes similar names.
 func (l linking) failNamed(option, name, why string) {
 	like := slices.DeleteFunc(l.near(name), func(n string) bool { return len(l.named(n)) == 0 })
-	l.fail(ir.Pos{}, "%s %s: %s%s", option, name, why, didYouMean(like))
+	l.Fail(ir.Pos{}, "%s %s: %s%s", option, name, why, didYouMean(like))
 }
 
 // didYouMean returns the end of a message that proposes names, "" if there are none.

@@ -93,7 +93,7 @@ func (f accesses) itemAt(p place, it initItem) ir.Expr {
 		addr = &own
 	}
 	f.l.prog.Said.Places[addr] = func() string {
-		if path, ok := f.l.path(p.t, it.off, it); ok {
+		if path, ok := pathTo(f.l.Layout, p.t, it.off, it); ok {
 			return whole.Obj.Source + path
 		}
 		return ""
@@ -101,19 +101,19 @@ func (f accesses) itemAt(p place, it initItem) ir.Expr {
 	return addr
 }
 
-// path returns the C text of the path to an item of an initialiser at an offset in a type, for example .in.a[2].
-func (l *typeTable) path(t cc.Type, off int64, it initItem) (string, bool) {
+// pathTo returns the C text of the path to an item of an initialiser at an offset in a type, for example .in.a[2].
+func pathTo(lay *layout.Layout, t cc.Type, off int64, it initItem) (string, bool) {
 	switch x := t.(type) {
 	case *cc.ArrayType:
-		size, err := l.lay.Sizeof(x.Elem())
+		size, err := lay.Sizeof(x.Elem())
 		if err != nil || size <= 0 {
 			return "", false
 		}
-		rest, ok := l.path(x.Elem(), off%size, it)
+		rest, ok := pathTo(lay, x.Elem(), off%size, it)
 		return fmt.Sprintf("[%d]%s", off/size, rest), ok
 	case *cc.StructType, *cc.UnionType:
 		for _, m := range layout.Fields(t) {
-			loc, err := l.lay.Field(t, m)
+			loc, err := lay.Field(t, m)
 			if err != nil || m.IsBitfield() && it.bit == nil {
 				continue
 			}
@@ -127,11 +127,11 @@ func (l *typeTable) path(t cc.Type, off int64, it initItem) (string, bool) {
 				}
 				continue
 			}
-			size, err := l.lay.Sizeof(m.Type())
+			size, err := lay.Sizeof(m.Type())
 			if err != nil || off < loc.Off || off >= loc.Off+size {
 				continue
 			}
-			if rest, ok := l.path(m.Type(), off-loc.Off, it); ok {
+			if rest, ok := pathTo(lay, m.Type(), off-loc.Off, it); ok {
 				return name + rest, true
 			}
 		}

@@ -89,8 +89,8 @@ func (l linking) startups(destructors bool) (list []startup) {
 func (f *fn) runStartups(destructors bool) {
 	for _, x := range (linking{f.l}).startups(destructors) {
 		ft := x.s.typ.(*cc.FunctionType)
-		if len(f.l.signature(ft, x.s.fn, x.s.pos).params) > 0 {
-			f.l.fail(x.s.pos, "%s: a constructor or destructor with parameters is not supported", x.s.name)
+		if len(f.l.Signature(ft, x.s.fn, x.s.pos).Params) > 0 {
+			f.l.Fail(x.s.pos, "%s: a constructor or destructor with parameters is not supported", x.s.name)
 		}
 		f.calls.callImplicitly(&call{f: f, pos: f.pos, name: x.s.name, ft: ft}, x.s)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -48,8 +49,9 @@ func TestTypeClasses(t *testing.T) {
 			for _, y := range ts {
 				want := pairs{}.compatible(x, y)
 				count[want]++
-				if got := l.compatible(x, y); got != want {
-					t.Errorf("seed %d: compatible(%s, %s) = %v, want %v\n%s\n%s", seed, typeText(x), typeText(y), got, want, a, b)
+				if got := l.Compatible(x, y); got != want {
+					t.Errorf("seed %d: compatible(%s, %s) = %v, want %v\n%s\n%s", seed, ctype.TypeText(x), ctype.TypeText(y), got,
+						want, a, b)
 					return
 				}
 			}
@@ -150,7 +152,7 @@ func (as pairs) compatible(a, b cc.Type) bool {
 	if _, ok := b.(*cc.EnumType); ok && ka != cc.Enum {
 		return as.compatible(b, a)
 	}
-	if ka != kb || isVector(a) != isVector(b) || isVector(a) && a.VectorSize() != b.VectorSize() {
+	if ka != kb || ctype.IsVector(a) != ctype.IsVector(b) || ctype.IsVector(a) && a.VectorSize() != b.VectorSize() {
 		return false
 	}
 	as[typePair{a, b}] = true

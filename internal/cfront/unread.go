@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -149,30 +150,30 @@ func (f accesses) noteRead(t cc.Type, n cc.Node) {
 // copyStruct copies a structure of type t, and records the pointers that the copy reads.
 func (f accesses) copyStruct(dst, src ir.Expr, t cc.Type, size int64, pos ir.Pos) {
 	e := f.emitAt(&ir.MemCopy{Dst: dst, Src: src, N: ir.NewConst(f.model().Size(), size)}, pos)
-	if ptrs := f.l.inputs.pointerMembers(t, 0, 0); len(ptrs) > 0 && len(ptrs) <= maxUnread && !f.u.model {
+	if ptrs := pointerMembers(f.l.Layout, t, 0, 0); len(ptrs) > 0 && len(ptrs) <= maxUnread && !f.u.model {
 		f.l.inputs.unread.structs = append(f.l.inputs.unread.structs, &structRead{f.fn, e, ptrs})
 	}
 }
 
 // pointerMembers returns the pointers in a type at offset off, except those in unions. It may stop after maxUnread+1 of
 // them; depth is the depth of recursion.
-func (l *typeTable) pointerMembers(t cc.Type, off int64, depth int) (ps []pointerAt) {
+func pointerMembers(lay *layout.Layout, t cc.Type, off int64, depth int) (ps []pointerAt) {
 	switch x := t.(type) {
 	case *cc.PointerType:
 		return []pointerAt{{off, t}}
 	case *cc.ArrayType:
-		n, known, err := l.lay.ArrayLen(x)
-		size, err2 := l.lay.Sizeof(x.Elem())
+		n, known, err := lay.ArrayLen(x)
+		size, err2 := lay.Sizeof(x.Elem())
 		for i := int64(0); err == nil && err2 == nil && known && depth < 20 && i < min(n, maxUnread+1); i++ {
-			ps = append(ps, l.pointerMembers(x.Elem(), off+i*size, depth+1)...)
+			ps = append(ps, pointerMembers(lay, x.Elem(), off+i*size, depth+1)...)
 		}
 	case *cc.StructType:
 		for _, m := range layout.Fields(x) {
 			if m.IsBitfield() || depth > 20 || len(ps) > maxUnread {
 				continue
 			}
-			if loc, err := l.lay.Field(x, m); err == nil {
-				ps = append(ps, l.pointerMembers(m.Type(), off+loc.Off, depth+1)...)
+			if loc, err := lay.Field(x, m); err == nil {
+				ps = append(ps, pointerMembers(lay, m.Type(), off+loc.Off, depth+1)...)
 			}
 		}
 	}
@@ -181,11 +182,11 @@ func (l *typeTable) pointerMembers(t cc.Type, off int64, depth int) (ps []pointe
 
 // pointersIn returns the offsets of the cells that are pointers in size bytes of repetitions of t.
 func (l *entryInputs) pointersIn(t cc.Type, size int64) []int64 {
-	n, err := l.lay.Sizeof(t)
+	n, err := l.Layout.Sizeof(t)
 	if err != nil || n <= 0 {
 		return nil
 	}
-	return pointerPlaces(l.partsOf(t, n < size), size, int64(l.cfg.Model.Ptr().Size()))
+	return pointerPlaces(l.PartsOf(t, n < size), size, int64(l.cfg.Model.Ptr().Size()))
 }
 
 // pointerPlaces returns the offsets of the pointers among parts that lie within size bytes; nothing if there are too
@@ -245,7 +246,8 @@ func (l *entryInputs) holdsInside() bool {
 	}
 	for _, f := range l.fns {
 		for _, e := range f.f.Edges {
-			if s, ok := e.Stmt.(*ir.Input); ok && s.Dst.Type.Kind == ir.Ptr && s.FreshSize > 0 && s.Dst.Points != codeKind &&
+			if s, ok := e.Stmt.(*ir.Input); ok && s.Dst.Type.Kind == ir.Ptr && s.FreshSize > 0 &&
+				s.Dst.Points != ctype.CodeKind &&
 				(s.Site.Kind == ir.Param || s.Site.Kind == ir.Nondet) && !s.Site.Own && holdsPointers(s.Site.Parts) {
 				return true
 			}
@@ -317,7 +319,7 @@ func (l *entryInputs) inputMemory() (ms []*inputMemory) {
 				if l.unread.isTracer(s.Dst) {
 					continue
 				}
-				if s.Dst.Type.Kind == ir.Ptr && s.Dst.Points != codeKind && s.FreshSize > 0 && outside(s.Site.Kind) {
+				if s.Dst.Type.Kind == ir.Ptr && s.Dst.Points != ctype.CodeKind && s.FreshSize > 0 && outside(s.Site.Kind) {
 					add(f, e, s.Site, ir.NewRef(s.Dst), pointerPlaces(s.Site.Parts, s.FreshSize, width))
 				}
 			case *ir.Alloc:
@@ -349,7 +351,7 @@ func (l *entryInputs) inputMemory() (ms []*inputMemory) {
 		}
 		if o, ok := s.Addr.(*ir.AddrOf); ok {
 			add(a.f, a.edge, s.Site, s.Addr, pointerPlaces(o.Obj.Parts, min(int64(n.Bits), o.Obj.Size), width))
-		} else if e := elem(a.t); a.t != nil && e != nil {
+		} else if e := ctype.Elem(a.t); a.t != nil && e != nil {
 			add(a.f, a.edge, s.Site, s.Addr, l.pointersIn(e, int64(n.Bits)))
 		}
 	}
@@ -369,7 +371,7 @@ func (l *entryInputs) readStructs() {
 		f.cur.Out = without(f.cur.Out, s.edge)
 		for _, p := range s.ptrs {
 			f.def(f.ptr(), func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: f.offset(c.Src, p.off)} })
-			f.lastTemp.Points = l.points(p.t)
+			f.lastTemp.Points = l.Points(p.t)
 			accesses{f}.noteRead(p.t, nil)
 			l.unread.byEdge[f.lastEdge].extra = true
 		}
@@ -413,7 +415,7 @@ func (r *pointerRead) traceInput(from memoryFrom) {
 // tracerOf returns the tracer of pointers of type t, and makes it on first use.
 func (l *entryInputs) tracerOf(t cc.Type, from memoryFrom) *tracer {
 	f, u := l.start, &l.unread
-	k := tracerKey{l.points(t), f.decls.freshSize(t), from}
+	k := tracerKey{l.Points(t), f.decls.freshSize(t), from}
 	if x := u.tracers[k]; x != nil {
 		return x
 	}

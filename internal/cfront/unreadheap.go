@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -20,12 +21,13 @@ func (u *unreadState) noteAlloc(s *ir.Site, t cc.Type) {
 // the allocation at edge e, makes for a structure of type t. It leaves out pointers to functions, and returns nothing
 // if the structure has more than maxUnread pointers.
 func (l *entryInputs) unwritten(e *ir.Edge, s *ir.Alloc, t cc.Type) (offs []int64) {
-	ps := l.pointerMembers(t, 0, 0)
+	ps := pointerMembers(l.Layout, t, 0, 0)
 	if len(ps) > maxUnread {
 		return nil
 	}
 	for _, p := range ps {
-		if _, code := elem(p.t).(*cc.FunctionType); !code && !written(e, s.Dst, p.off, int64(l.cfg.Model.Ptr().Size())) {
+		if _, code := ctype.Elem(p.t).(*cc.FunctionType); !code &&
+			!written(e, s.Dst, p.off, int64(l.cfg.Model.Ptr().Size())) {
 			offs = append(offs, p.off)
 		}
 	}

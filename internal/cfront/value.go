@@ -3,25 +3,26 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
 // value is a C value: the result of lowering an expression.
 type value struct {
-	e      ir.Expr   // scalar value; the address of the bytes of an aggregate; nil for void, opaque and wide
-	t      cc.Type   // nil for the result of arithmetic: the type of e is then its type
-	opaque bool      // the type is opaque (types.go), so there is no value
-	fresh  bool      // the address of a new object, which holds no pointers yet (ptrflow.go)
-	parts  []ir.Expr // the elements of a vector (vector.go), or the parts of a wide number (wide.go); then e is nil
-	form   form      // the form of a wide number
+	e      ir.Expr    // scalar value; the address of the bytes of an aggregate; nil for void, opaque and wide
+	t      cc.Type    // nil for the result of arithmetic: the type of e is then its type
+	opaque bool       // the type is opaque (types.go), so there is no value
+	fresh  bool       // the address of a new object, which holds no pointers yet (ptrflow.go)
+	parts  []ir.Expr  // the elements of a vector (vector.go), or the parts of a wide number (wide.go); then e is nil
+	form   ctype.Form // the form of a wide number
 }
 
 // isVoid reports whether v is the value of a void expression.
 func (v value) isVoid() bool { return v.e == nil && v.parts == nil && !v.opaque }
 
 // aggregate reports whether v is the address of the bytes of an aggregate.
-func (v value) aggregate() bool { return v.t != nil && v.e != nil && isAggregate(v.t) }
+func (v value) aggregate() bool { return v.t != nil && v.e != nil && ctype.IsAggregate(v.t) }
 
 // place is the location that an lvalue designates (6.3.2.1): registers, an address, or a function.
 type place struct {
@@ -50,7 +51,7 @@ func (f *fn) load(p place, n cc.Node) value {
 		f.volatile = true
 		f.l.assume(f, ir.Assumed{Pos: f.pos, Text: "only the program changes its volatile objects"})
 	}
-	switch w, wide := f.l.wideForm(p.t); {
+	switch w, wide := f.l.WideForm(p.t); {
 	case wide && !p.fleeting:
 		return wides{f}.loadWide(p, w)
 	case p.parts != nil:
@@ -59,21 +60,21 @@ func (f *fn) load(p place, n cc.Node) value {
 			v.parts = append(v.parts, ir.NewRef(r))
 		}
 		return v
-	case isVector(p.t):
+	case ctype.IsVector(p.t):
 		return vectors{f}.loadVector(p.addr, p.t, n)
 	case p.t.Kind() == cc.Array:
 		return value{e: p.addr, t: p.t.Decay()}
 	case p.t.Kind() == cc.Function:
 		return value{e: p.addr, t: p.t.Pointer()}
-	case isAggregate(p.t):
+	case ctype.IsAggregate(p.t):
 		return value{e: p.addr, t: p.t}
-	case p.opaque || isOpaque(p.t):
+	case p.opaque || ctype.IsOpaque(p.t):
 		f.dropped.readBytes(p, n)
 		return value{t: p.t, opaque: true}
 	case p.t.Kind() == cc.Void:
 		return value{}
 	case p.fleeting:
-		if w, ok := f.l.wideForm(p.t); ok {
+		if w, ok := f.l.WideForm(p.t); ok {
 			return f.inputWide(ir.Approx, "register variable", w, p.t)
 		}
 		return value{e: f.approx("register variable", f.scalar(p.t, n)), t: p.t}
@@ -85,7 +86,7 @@ func (f *fn) load(p place, n cc.Node) value {
 		return value{e: accesses{f}.saysBits(accesses{f}.loadBits(p.addr, *p.bit, it), p.addr)}
 	}
 	e := f.def(it, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: p.addr} })
-	f.lastTemp.Points = f.l.points(p.t)
+	f.lastTemp.Points = f.l.Points(p.t)
 	accesses{f}.noteRead(p.t, n)
 	if p.t.Kind() == cc.Bool { // an arbitrary byte may have any value, a _Bool only 0 or 1
 		e = ir.NewCast(it, ir.NewBinary(ir.Ne, e, ir.NewConst(it, 0)))
@@ -98,9 +99,9 @@ func (f *fn) scalar(t cc.Type, n cc.Node) ir.Type {
 	if t.VectorSize() > 0 {
 		f.fail(n, "a vector is not supported here")
 	}
-	it, ok := f.l.irType(t)
+	it, ok := f.l.IRType(t)
 	if !ok {
-		f.fail(n, "a value of type %s is not supported here", typeText(t))
+		f.fail(n, "a value of type %s is not supported here", ctype.TypeText(t))
 	}
 	return it
 }
@@ -113,20 +114,20 @@ func (f *fn) store(p place, v value, n cc.Node) value {
 	case accesses{f}.lost(p):
 		if p.bit != nil {
 			it := v.e.Type()
-			v.e = ir.NewCast(it, fitBits(ir.NewCast(unsigned(it), v.e), p.bit.BitWidth, it.Signed))
+			v.e = ir.NewCast(it, ctype.FitBits(ir.NewCast(ctype.Unsigned(it), v.e), p.bit.BitWidth, it.Signed))
 		}
 		return v
-	case isVector(p.t):
+	case ctype.IsVector(p.t):
 		return vectors{f}.storeVector(p, v, n)
-	case isAggregate(p.t):
-		size := f.l.size(p.t, f.at(n))
+	case ctype.IsAggregate(p.t):
+		size := f.l.Size(p.t, f.at(n))
 		if size > 0 && v.e != nil {
 			accesses{f}.copyStruct(p.addr, v.e, p.t, size, f.pos)
 		}
 		return value{e: p.addr, t: p.t}
-	case p.opaque || isOpaque(p.t):
+	case p.opaque || ctype.IsOpaque(p.t):
 		if p.addr != nil {
-			f.havocBytes(p.addr, f.l.size(p.t, f.at(n)), typeText(p.t))
+			f.havocBytes(p.addr, f.l.Size(p.t, f.at(n)), ctype.TypeText(p.t))
 		}
 		return value{t: p.t, opaque: true}
 	case p.fleeting:
@@ -212,26 +213,7 @@ func (f accesses) loadBits(addr ir.Expr, b layout.FieldLoc, it ir.Type) ir.Expr 
 			raw = ir.NewBinary(ir.Or, raw, x)
 		}
 	}
-	return ir.NewCast(bitType(it, b.BitWidth), fitBits(raw, b.BitWidth, it.Signed))
-}
-
-// fitBits extends the low w bits of e, which is unsigned, to its whole type: by sign if signed is set, otherwise by
-// zeros.
-func fitBits(e ir.Expr, w int, signed bool) ir.Expr {
-	t := e.Type()
-	if !signed {
-		if w < int(t.Bits) {
-			e = ir.NewBinary(ir.And, e, ir.NewBits(t, ^uint64(0)>>(64-w)))
-		}
-		return e
-	}
-	s := t
-	s.Signed = true
-	if up := int64(int(t.Bits) - w); up > 0 {
-		e = ir.NewCast(s, ir.NewBinary(ir.Shl, e, ir.NewConst(ir.U32, up)))
-		return ir.NewBinary(ir.Shr, e, ir.NewConst(ir.U32, up))
-	}
-	return ir.NewCast(s, e)
+	return ir.NewCast(bitType(it, b.BitWidth), ctype.FitBits(raw, b.BitWidth, it.Signed))
 }
 
 // storeBits writes v to the bit-field b in the unit at addr, and returns the value of the assignment. The type of that
@@ -253,17 +235,11 @@ func (f accesses) storeBits(addr ir.Expr, b layout.FieldLoc, v ir.Expr) ir.Expr 
 	} else {
 		f.storeStraddling(addr, b, it.Signed, ir.NewBinary(ir.And, ir.NewCast(ir.U64, v), ir.NewBits(ir.U64, mask)))
 	}
-	e := fitBits(ir.NewCast(unsigned(it), v), b.BitWidth, it.Signed)
+	e := ctype.FitBits(ir.NewCast(ctype.Unsigned(it), v), b.BitWidth, it.Signed)
 	if b.BitWidth > 32 {
 		it = bitType(it, b.BitWidth)
 	}
 	return ir.NewCast(it, e)
-}
-
-// unsigned returns the unsigned type of the width of t.
-func unsigned(t ir.Type) ir.Type {
-	t.Signed = false
-	return t
 }
 
 // emitBits emits a store that changes only width bits, beginning at bit off of its first byte. These bits are the given
@@ -314,16 +290,16 @@ func (f *fn) convert(v value, t cc.Type, n cc.Node) value {
 	switch {
 	case t.Kind() == cc.Void:
 		return value{}
-	case isVector(t):
+	case ctype.IsVector(t):
 		return vectors{f}.toVector(v, t, n)
-	case isAggregate(t):
-		if v.opaque || v.e == nil || v.t == nil || !isAggregate(v.t) && v.t.Kind() != cc.Ptr {
-			f.fail(n, "cannot convert to %s", typeText(t))
+	case ctype.IsAggregate(t):
+		if v.opaque || v.e == nil || v.t == nil || !ctype.IsAggregate(v.t) && v.t.Kind() != cc.Ptr {
+			f.fail(n, "cannot convert to %s", ctype.TypeText(t))
 		}
 		return value{e: v.e, t: t}
-	case isOpaque(t):
+	case ctype.IsOpaque(t):
 		return value{t: t, opaque: true}
-	case v.wide() || f.l.isWide(t):
+	case v.wide() || f.l.IsWide(t):
 		return wides{f}.convertWide(v, t, n)
 	}
 	it := f.scalar(t, n)
@@ -332,8 +308,8 @@ func (f *fn) convert(v value, t cc.Type, n cc.Node) value {
 	case v.isVec():
 		return vectors{f}.fromVector(v, it, t, n)
 	case v.opaque:
-		f.l.warn(f.at(n), "a value of type %s is taken as arbitrary", typeText(v.t))
-		e := f.approx(typeText(v.t), it)
+		f.l.warn(f.at(n), "a value of type %s is taken as arbitrary", ctype.TypeText(v.t))
+		e := f.approx(ctype.TypeText(v.t), it)
 		if t.Kind() == cc.Bool {
 			e = ir.NewCast(ir.U8, ir.NewBinary(ir.Ne, e, ir.NewConst(it, 0)))
 		}
@@ -341,13 +317,13 @@ func (f *fn) convert(v value, t cc.Type, n cc.Node) value {
 	case v.e == nil:
 		f.fail(n, "the value of an expression of type void is used")
 	case v.aggregate():
-		f.fail(n, "a value of type %s is used as %s", typeText(v.t), typeText(t))
+		f.fail(n, "a value of type %s is used as %s", ctype.TypeText(v.t), ctype.TypeText(t))
 	case t.Kind() == cc.Bool:
 		return value{e: ir.NewCast(it, f.truth(v, n)), t: t}
 	}
 	from := v.e.Type()
 	if from.Kind == ir.Float && it.Kind == ir.Ptr || from.Kind == ir.Ptr && it.Kind == ir.Float {
-		f.fail(n, "cannot convert %s to %s", from, typeText(t))
+		f.fail(n, "cannot convert %s to %s", from, ctype.TypeText(t))
 	}
 	switch {
 	case it.Kind == ir.Ptr:
@@ -362,8 +338,8 @@ func (f *fn) convert(v value, t cc.Type, n cc.Node) value {
 // truth returns the condition v != 0.
 func (f *fn) truth(v value, n cc.Node) ir.Expr {
 	if v.opaque {
-		f.l.warn(f.at(n), "a condition on a value of type %s is taken as arbitrary", typeText(v.t))
-		e := f.approx(typeText(v.t), ir.U8)
+		f.l.warn(f.at(n), "a condition on a value of type %s is taken as arbitrary", ctype.TypeText(v.t))
+		e := f.approx(ctype.TypeText(v.t), ir.U8)
 		return ir.NewBinary(ir.Ne, e, ir.NewConst(ir.U8, 0))
 	}
 	if v.wide() {
@@ -406,7 +382,7 @@ func (f *fn) promoted(v value, n cc.Node) value {
 		return v
 	}
 	f.needScalar(v, n)
-	return value{e: ir.NewCast(promote(v.e.Type()), v.e)}
+	return value{e: ir.NewCast(ctype.Promote(v.e.Type()), v.e)}
 }
 
 // needScalar fails unless v is a scalar that consists of one machine value.

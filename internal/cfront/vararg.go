@@ -7,6 +7,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -81,7 +82,7 @@ func (f varArgs) vaCopy(c *call) {
 		return
 	}
 	dst, src := f.vaTag(c.args[0]), f.vaTag(c.args[1])
-	accesses(f).copyStruct(dst, src, elem(f.typeOf(c.args[1]).Decay()), 24, c.pos)
+	accesses(f).copyStruct(dst, src, ctype.Elem(f.typeOf(c.args[1]).Decay()), 24, c.pos)
 }
 
 // vaValue returns a va_list for the arguments in block. The list is passed to a function of a library model.
@@ -118,11 +119,11 @@ func (f varArgs) variadicBlock(vs []value, c *call) ir.Expr {
 		at := f.offset(f.addrOf(o), offs[i])
 		switch {
 		case v.opaque:
-			f.havocBytes(at, f.l.size(v.t, c.pos), typeText(v.t))
+			f.havocBytes(at, f.l.Size(v.t, c.pos), ctype.TypeText(v.t))
 		case v.wide():
 			wides(f).storeWide(place{addr: at}, v, v.form)
 		case v.aggregate():
-			accesses(f).copyStruct(at, v.e, v.t, f.l.size(v.t, c.pos), c.pos)
+			accesses(f).copyStruct(at, v.e, v.t, f.l.Size(v.t, c.pos), c.pos)
 		case v.e != nil:
 			f.emitAt(&ir.Store{Addr: at, Val: v.e}, c.pos)
 		}
@@ -140,8 +141,8 @@ type passedArgs struct {
 // argClass returns the class of arguments that a va_arg with type t reads. Types that va_arg reads alike have the same
 // class, such as integers and pointers of one size.
 func (l *passedArgs) argClass(t cc.Type, pos ir.Pos) string {
-	it, scalar := l.machine(t, pos)
-	return argClassOf(isAggregate(t), it, scalar, l.size(t, pos))
+	it, scalar := l.Machine(t, pos)
+	return argClassOf(ctype.IsAggregate(t), it, scalar, l.Size(t, pos))
 }
 
 // passedClass returns the argClass of an argument.
@@ -194,9 +195,9 @@ func (f varArgs) slots(n, slot int64) int64 { return (n + slot - 1) / slot * slo
 func (f varArgs) valueSize(v value, c *call) int64 {
 	switch {
 	case v.opaque, v.aggregate():
-		return f.l.size(v.t, c.pos)
+		return f.l.Size(v.t, c.pos)
 	case v.wide():
-		return v.form.size(f.model())
+		return v.form.Size(f.model())
 	case v.e == nil:
 		return 0
 	}
@@ -211,20 +212,20 @@ func (f varArgs) vaArg(x *cc.CastExpression, t cc.Type) (value, bool) {
 		return value{}, false
 	}
 	p, ok := strip(c.PostfixExpression).(*cc.PrimaryExpression)
-	if !ok || p.Token.SrcStr() != "__builtin_va_arg_impl" || elem(t) == nil {
+	if !ok || p.Token.SrcStr() != "__builtin_va_arg_impl" || ctype.Elem(t) == nil {
 		return value{}, false
 	}
 	args := argNodes(c.ArgumentExpressionList)
 	if len(args) != 1 {
 		f.fail(x, "va_arg needs a va_list")
 	}
-	if read := f.l.args.argClass(elem(t), f.at(x)); !f.u.model && f.l.args.argRead[read] == nil {
+	if read := f.l.args.argClass(ctype.Elem(t), f.at(x)); !f.u.model && f.l.args.argRead[read] == nil {
 		f.l.args.argRead[read] = &argRead{f.fn, f.at(x)}
 	}
 	ap := f.vaList(args[0])
-	f.l.flow.noteCast(nil, elem(t), true)
+	f.l.flow.noteCast(nil, ctype.Elem(t), true)
 	cur := f.holdValue(f.load(ap, x))
-	step := f.slots(f.l.size(elem(t), f.at(x)), int64(f.ptr().Size()))
+	step := f.slots(f.l.Size(ctype.Elem(t), f.at(x)), int64(f.ptr().Size()))
 	next := value{e: f.offset(cur.e, step), t: cur.t}
 	f.store(ap, f.convert(next, ap.t, x), x)
 	return value{e: cur.e, t: t}, true

@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -18,11 +19,8 @@ import (
 // maxLanes is the greatest number of elements of a vector that is held in registers.
 const maxLanes = 16
 
-// isVector reports whether t is a vector type.
-func isVector(t cc.Type) bool { return layout.IsVector(t) }
-
 // isVec reports whether v is a vector, as a tuple or as an address.
-func (v value) isVec() bool { return v.parts != nil && !v.wide() || v.e != nil && isVector(v.t) }
+func (v value) isVec() bool { return v.parts != nil && !v.wide() || v.e != nil && ctype.IsVector(v.t) }
 
 // kindType returns the scalar type of a kind, nil if vectors cannot have such elements.
 func (u *unit) kindType(k cc.Kind) cc.Type {
@@ -63,11 +61,11 @@ type vectors struct{ *fn }
 
 // lane returns the C type and the machine type of the elements of vector type t, and their number.
 func (f vectors) lane(t cc.Type, n cc.Node) (c cc.Type, it ir.Type, count int) {
-	size := f.l.size(t, f.at(n))
+	size := f.l.Size(t, f.at(n))
 	c = f.u.kindType(t.Kind())
-	it, ok := f.l.kindType(t.Kind())
+	it, ok := f.l.KindType(t.Kind())
 	if c == nil || !ok {
-		f.fail(n, "a vector of this type is not supported: %s", typeText(t))
+		f.fail(n, "a vector of this type is not supported: %s", ctype.TypeText(t))
 	}
 	return c, it, int(size) / it.Size()
 }
@@ -154,10 +152,10 @@ func (f vectors) toVector(v value, t cc.Type, n cc.Node) value {
 	case v.e != nil && !v.aggregate() && v.e.Type().Kind == ir.Int:
 		parts = []ir.Expr{v.e}
 	default:
-		f.fail(n, "cannot convert to %s", typeText(t))
+		f.fail(n, "cannot convert to %s", ctype.TypeText(t))
 	}
 	if len(parts)*parts[0].Type().Size() != count*it.Size() {
-		f.fail(n, "a vector or number of another size cannot become a %s", typeText(t))
+		f.fail(n, "a vector or number of another size cannot become a %s", ctype.TypeText(t))
 	}
 	return value{t: t, parts: f.recast(parts, it, t, n)}
 }
@@ -166,7 +164,7 @@ func (f vectors) toVector(v value, t cc.Type, n cc.Node) value {
 func (f vectors) fromVector(v value, it ir.Type, t cc.Type, n cc.Node) value {
 	parts := f.vecParts(v, n)
 	if it.Kind != ir.Int || len(parts)*parts[0].Type().Size() != it.Size() || t.Kind() == cc.Bool {
-		f.fail(n, "a vector cannot become a %s", typeText(t))
+		f.fail(n, "a vector cannot become a %s", ctype.TypeText(t))
 	}
 	vt := v.t
 	if vt == nil {
@@ -197,9 +195,9 @@ func (f vectors) recast(parts []ir.Expr, it ir.Type, t cc.Type, n cc.Node) []ir.
 		}
 	case r > 1: // little endian
 		for i := 0; i < len(parts); i += r {
-			e := ir.Expr(ir.NewConst(unsigned(it), 0))
+			e := ir.Expr(ir.NewConst(ctype.Unsigned(it), 0))
 			for k, p := range parts[i : i+r] {
-				x := ir.NewCast(unsigned(it), ir.NewCast(unsigned(from), p))
+				x := ir.NewCast(ctype.Unsigned(it), ir.NewCast(ctype.Unsigned(from), p))
 				e = ir.NewBinary(ir.Or, e, ir.NewBinary(ir.Shl, x, ir.NewConst(ir.U32, int64(k)*int64(from.Bits))))
 			}
 			out = append(out, ir.NewCast(it, e))
@@ -208,7 +206,7 @@ func (f vectors) recast(parts []ir.Expr, it ir.Type, t cc.Type, n cc.Node) []ir.
 		for _, p := range parts {
 			p = f.once(p)
 			for k := range from.Size() / it.Size() {
-				x := ir.NewBinary(ir.Shr, ir.NewCast(unsigned(from), p), ir.NewConst(ir.U32, int64(k)*int64(it.Bits)))
+				x := ir.NewBinary(ir.Shr, ir.NewCast(ctype.Unsigned(from), p), ir.NewConst(ir.U32, int64(k)*int64(it.Bits)))
 				out = append(out, ir.NewCast(it, x))
 			}
 		}
@@ -374,7 +372,7 @@ func (f vectors) vecElement(x *cc.PostfixExpression, base, index cc.ExpressionNo
 		v = operations(f).holdValueFor(f.rvalue(base), operations(f).effectsOf(index))
 		p.t = v.t
 	}
-	k, constant, err := f.l.lay.ConstInt(index)
+	k, constant, err := f.l.Layout.ConstInt(index)
 	constant = constant && err == nil && k.IsInt64()
 	if p.addr == nil { // the vector is in registers
 		count := len(p.parts) + len(v.parts)
@@ -407,13 +405,13 @@ func (f vectors) vecElement(x *cc.PostfixExpression, base, index cc.ExpressionNo
 // comparison, that machine type differs from the machine type of t's elements.
 func (f vectors) laneType(t cc.Type, it ir.Type) cc.Type {
 	if t != nil {
-		if k, ok := f.l.kindType(t.Kind()); ok && k == it {
+		if k, ok := f.l.KindType(t.Kind()); ok && k == it {
 			return f.u.kindType(t.Kind())
 		}
 	}
 	for _, k := range []cc.Kind{cc.SChar, cc.UChar, cc.Short, cc.UShort, cc.Int, cc.UInt, cc.LongLong, cc.ULongLong,
 		cc.Float, cc.Double} {
-		if m, ok := f.l.kindType(k); ok && m == it {
+		if m, ok := f.l.KindType(k); ok && m == it {
 			return f.u.kindType(k)
 		}
 	}
@@ -422,7 +420,7 @@ func (f vectors) laneType(t cc.Type, it ir.Type) cc.Type {
 
 // vecAt returns the place of the element at index, of type c, of the vector in memory at p.
 func (f vectors) vecAt(p place, c cc.Type, base, index cc.ExpressionNode, x *cc.PostfixExpression) place {
-	n := f.l.size(p.t, f.at(x)) / f.l.size(c, f.at(x))
+	n := f.l.Size(p.t, f.at(x)) / f.l.Size(c, f.at(x))
 	i := operations(f).checkLane(x, base, f.indexOf(f.rvalue(index), x), n)
 	q := f.ptrAdd(value{e: p.addr, t: c.Pointer()}, i, false, x)
 	return place{t: c, addr: q.e}
@@ -433,7 +431,7 @@ func (f vectors) inRegisters(d *cc.Declarator, t cc.Type) bool {
 	if f.stmts.inMemory(d) || f.decls.captured(d) || f.sym == nil || f.sym.fn == nil || t.Attributes().IsVolatile() {
 		return false
 	}
-	if it, ok := f.l.kindType(t.Kind()); !ok || int(t.VectorSize())/it.Size() > maxLanes {
+	if it, ok := f.l.KindType(t.Kind()); !ok || int(t.VectorSize())/it.Size() > maxLanes {
 		return false
 	}
 	if f.decls.indexed == nil {
@@ -459,8 +457,8 @@ func (f vectors) noteIndexed(n cc.Node) bool {
 		return true
 	}
 	if d, ok := p.ResolvedTo().(*cc.Declarator); ok {
-		k, constant, err := f.l.lay.ConstInt(index)
-		it, known := f.l.kindType(t.Kind())
+		k, constant, err := f.l.Layout.ConstInt(index)
+		it, known := f.l.KindType(t.Kind())
 		if !known || err != nil || !constant || k.Sign() < 0 || !k.IsInt64() || k.Int64() >= t.VectorSize()/int64(it.Size()) {
 			f.decls.indexed[d] = true
 		}
@@ -474,7 +472,7 @@ func (f vectors) vecRegisters(name string, t cc.Type, pos ir.Pos, n cc.Node) pla
 	p := place{t: t}
 	for i := range count {
 		v := f.f.NewVar(f.names.uniq(name), it)
-		v.Source, v.CType, v.Scope = fmt.Sprintf("%s[%d]", name, i), typeText(c), f.decls.scopeFrom(pos)
+		v.Source, v.CType, v.Scope = fmt.Sprintf("%s[%d]", name, i), ctype.TypeText(c), f.decls.scopeFrom(pos)
 		p.parts = append(p.parts, v)
 	}
 	return p
@@ -511,7 +509,7 @@ func (f vectors) vecValue(t cc.Type, items []initItem, n cc.Node) []ir.Expr {
 		parts[i] = ir.NewConst(it, 0)
 	}
 	for k, x := range items {
-		if isVector(x.t) {
+		if ctype.IsVector(x.t) {
 			copy(parts, f.toVector(f.rvalue(x.expr), t, n).parts)
 			continue
 		}
@@ -528,7 +526,7 @@ func (f vectors) vecValue(t cc.Type, items []initItem, n cc.Node) []ir.Expr {
 // vecLiteral returns the value of a compound literal of vector type; the result is false for other expressions.
 func (f vectors) vecLiteral(n cc.ExpressionNode) (value, bool) {
 	x, ok := strip(n).(*cc.PostfixExpression)
-	if !ok || x.Case != cc.PostfixExpressionComplit || !isVector(x.TypeName.Type()) {
+	if !ok || x.Case != cc.PostfixExpressionComplit || !ctype.IsVector(x.TypeName.Type()) {
 		return value{}, false
 	}
 	t := x.TypeName.Type()
@@ -601,7 +599,8 @@ func (f vectors) shuffle(c *call) value {
 		if at == nil {
 			at = f.tuple(src)
 		}
-		i := ir.NewBinary(ir.And, ir.NewCast(unsigned(m.Type()), m), ir.NewConst(unsigned(m.Type()), int64(len(src)-1)))
+		i := ir.NewBinary(ir.And, ir.NewCast(ctype.Unsigned(m.Type()), m),
+			ir.NewConst(ctype.Unsigned(m.Type()), int64(len(src)-1)))
 		it := src[0].Type()
 		addr := ir.NewPtrAdd(at, i, int64(it.Size()))
 		out.parts = append(out.parts, f.def(it, func(d *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: d, Addr: addr} }))

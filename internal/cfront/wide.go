@@ -1,243 +1,32 @@
 package cfront
 
 import (
-	"fmt"
-
 	"modernc.org/cc/v4"
 
-	"github.com/tandem-verifier/tandem/internal/cfront/layout"
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Wide values: numbers that consist of several machine values. The IR has integers of up to 64 bits, float and double;
-// the other types are represented by
-//
-//	__int128      lo u64, hi u64
-//	long double   mantissa u64, sign and exponent u16, as x87 stores it
-//	_Float128     lo u64, hi u64
-//	_Float16      its bits, u16: one value, on which the IR has no arithmetic
-//	_BitInt(N)    one value, of which only N bits count (bitint.go)
-//	_Complex T    the parts of its real part, then the parts of its imaginary part
+// Wide values: numbers that consist of several machine values (ctype.Form).
 //
 // The parts of a value are in value.parts. A variable whose address is not taken has a register for each part; others
 // lie in memory, in gcc's layout. A parameter becomes one machine parameter for each part. A function returns the first
 // part of its result, and puts the others into global registers, which the caller reads immediately (linker.resultReg).
 
-// formKind is the representation of a real number.
-type formKind uint8
-
-const (
-	machineForm formKind = iota // one value of the IR
-	int128Form
-	x87Form
-	quadForm
-	halfForm
-	bitIntForm
-)
-
-// form is the machine form of an arithmetic type.
-type form struct {
-	kind    formKind
-	t       ir.Type // the type of a machineForm, or the type that contains the bits of a bitIntForm
-	signed  bool    // an int128Form or a bitIntForm is signed
-	bits    int     // the number of bits of a bitIntForm
-	complex bool    // a complex number: it has the parts twice
-}
-
-var (
-	signed128   = form{kind: int128Form, signed: true}
-	unsigned128 = form{kind: int128Form}
-	longDouble  = form{kind: x87Form}
-	quad        = form{kind: quadForm}
-	half        = form{kind: halfForm}
-)
-
-// wideForm returns the form of a wide C type; ok is false for all other types.
-func (l *typeTable) wideForm(t cc.Type) (w form, ok bool) {
-	if t == nil {
-		return form{}, false
-	}
-	if _, enum := t.(*cc.EnumType); enum || t.VectorSize() > 0 {
-		return form{}, false
-	}
-	cmplx := func(k cc.Kind) (form, bool) {
-		it, ok := l.kindType(k)
-		return form{t: it, complex: true}, ok
-	}
-	switch layout.FormatOf(t) {
-	case layout.Half:
-		return form{kind: halfForm, complex: t.Kind() == cc.ComplexFloat || t.Kind() == cc.ComplexFloat16}, true
-	case layout.Quad:
-		return form{kind: quadForm, complex: t.Kind() == cc.ComplexLongDouble}, true
-	}
-	if w, ok := l.bitForm(t); ok {
-		return w, true
-	}
-	switch t.Kind() {
-	case cc.Int128:
-		return signed128, true
-	case cc.UInt128:
-		return unsigned128, true
-	case cc.LongDouble, cc.Float64x:
-		return longDouble, true
-	case cc.ComplexLongDouble:
-		return form{kind: x87Form, complex: true}, true
-	case cc.ComplexFloat:
-		return cmplx(cc.Float)
-	case cc.ComplexDouble:
-		return cmplx(cc.Double)
-	case cc.ComplexChar:
-		return cmplx(cc.Char)
-	case cc.ComplexShort:
-		return cmplx(cc.Short)
-	case cc.ComplexUShort:
-		return cmplx(cc.UShort)
-	case cc.ComplexInt:
-		return cmplx(cc.Int)
-	case cc.ComplexUInt:
-		return cmplx(cc.UInt)
-	case cc.ComplexLong:
-		return cmplx(cc.Long)
-	case cc.ComplexLongLong:
-		return cmplx(cc.LongLong)
-	}
-	return form{}, false
-}
-
-// isWide reports whether values of type t are wide.
-func (l *typeTable) isWide(t cc.Type) bool {
-	_, ok := l.wideForm(t)
-	return ok
-}
-
-// real returns the form of the real part.
-func (w form) real() form {
-	w.complex = false
-	return w
-}
-
-// wide reports whether values of the form are wide: anything but a real number in one value of the IR.
-func (w form) wide() bool { return w.complex || w.kind != machineForm }
-
-// float reports whether the real part is a floating-point number.
-func (w form) float() bool {
-	return w.kind == x87Form || w.kind == quadForm || w.kind == halfForm || w.kind == machineForm && w.t.Kind == ir.Float
-}
-
-// types returns the machine types of the parts.
-func (w form) types() []ir.Type {
-	var ts []ir.Type
-	switch w.kind {
-	case machineForm, bitIntForm:
-		ts = []ir.Type{w.t}
-	case int128Form, quadForm:
-		ts = []ir.Type{ir.U64, ir.U64}
-	case halfForm:
-		ts = []ir.Type{ir.U16}
-	case x87Form:
-		ts = []ir.Type{ir.U64, ir.U16}
-	}
-	if w.complex {
-		ts = append(ts, ts...)
-	}
-	return ts
-}
-
-// size returns the size in memory, in bytes.
-func (w form) size(m ir.DataModel) int64 {
-	n := int64(16)
-	switch {
-	case w.kind == machineForm, w.kind == bitIntForm:
-		n = int64(w.t.Size())
-	case w.kind == x87Form && m == ir.ILP32:
-		n = 12
-	case w.kind == halfForm:
-		n = 2
-	}
-	if w.complex {
-		n *= 2
-	}
-	return n
-}
-
-// offsets returns the offsets of the parts in memory, in bytes.
-func (w form) offsets(m ir.DataModel) []int64 {
-	offs := []int64{0}
-	if w.kind != machineForm && w.kind != halfForm && w.kind != bitIntForm {
-		offs = append(offs, 8)
-	}
-	if w.complex {
-		for _, o := range offs[:len(offs):len(offs)] {
-			offs = append(offs, o+w.real().size(m))
-		}
-	}
-	return offs
-}
-
-// suffixes returns the suffixes of the parts' registers.
-func (w form) suffixes() []string {
-	names := []string{""}
-	switch w.kind {
-	case int128Form:
-		names = []string{".lo", ".hi"}
-	case quadForm:
-		names = []string{".low", ".high"}
-	case halfForm:
-		names = []string{".bits"}
-	case x87Form:
-		names = []string{".m", ".se"}
-	}
-	if !w.complex {
-		return names
-	}
-	var all []string
-	for _, part := range []string{".re", ".im"} {
-		for _, s := range names {
-			all = append(all, part+s)
-		}
-	}
-	return all
-}
-
-// text returns the C name of the form.
-func (w form) text() string {
-	s := "long double"
-	switch {
-	case w.kind == int128Form && w.signed:
-		s = "__int128"
-	case w.kind == int128Form:
-		s = "unsigned __int128"
-	case w.kind == machineForm:
-		s = w.t.C()
-	case w.kind == bitIntForm && w.signed:
-		s = fmt.Sprintf("_BitInt(%d)", w.bits)
-	case w.kind == bitIntForm:
-		s = fmt.Sprintf("unsigned _BitInt(%d)", w.bits)
-	case w.kind == quadForm:
-		s = "_Float128"
-	case w.kind == halfForm:
-		s = "_Float16"
-	}
-	if w.complex {
-		return "_Complex " + s
-	}
-	return s
-}
-
 // wide reports whether v is a wide number.
-func (v value) wide() bool { return v.form.wide() }
+func (v value) wide() bool { return v.form.Wide() }
 
 // formOf returns the form of a number.
-func formOf(v value) form {
+func formOf(v value) ctype.Form {
 	if v.wide() {
 		return v.form
 	}
-	return form{t: v.e.Type()}
+	return ctype.Form{Type: v.e.Type()}
 }
 
 // number returns the number of form w with the given parts.
-func number(w form, parts []ir.Expr) value {
-	if !w.wide() {
+func number(w ctype.Form, parts []ir.Expr) value {
+	if !w.Wide() {
 		return value{e: parts[0]}
 	}
 	return value{parts: parts, form: w}
@@ -253,19 +42,19 @@ func partsOf(v value) []ir.Expr {
 
 // re returns the real part of a number.
 func re(v value) value {
-	if !v.form.complex {
+	if !v.form.Complex {
 		return v
 	}
-	return number(v.form.real(), v.parts[:len(v.parts)/2])
+	return number(v.form.Real(), v.parts[:len(v.parts)/2])
 }
 
 // im returns the imaginary part of a complex number.
-func im(v value) value { return number(v.form.real(), v.parts[len(v.parts)/2:]) }
+func im(v value) value { return number(v.form.Real(), v.parts[len(v.parts)/2:]) }
 
 // complexOf returns the complex number with the given real and imaginary part, which must have the same form.
 func complexOf(re, im value) value {
 	w := formOf(re)
-	w.complex = true
+	w.Complex = true
 	parts := append([]ir.Expr{}, partsOf(re)...)
 	return value{parts: append(parts, partsOf(im)...), form: w}
 }
@@ -302,18 +91,18 @@ type wides struct{ *fn }
 
 // newRegs makes the registers of a wide variable. The names of the parts are not C identifiers, since witnesses and
 // conditions do not refer to parts of a number.
-func (f wides) newRegs(w form, name string, scope ir.Scope) []*ir.Var {
+func (f wides) newRegs(w ctype.Form, name string, scope ir.Scope) []*ir.Var {
 	var regs []*ir.Var
-	for i, t := range w.types() {
-		v := f.f.NewVar(f.names.uniq(name+w.suffixes()[i]), t)
-		v.Source, v.CType, v.Scope = name+w.suffixes()[i], t.C(), scope
+	for i, t := range w.Types() {
+		v := f.f.NewVar(f.names.uniq(name+w.Suffixes()[i]), t)
+		v.Source, v.CType, v.Scope = name+w.Suffixes()[i], t.C(), scope
 		regs = append(regs, v)
 	}
 	return regs
 }
 
 // loadWide returns the number of form w at a place.
-func (f wides) loadWide(p place, w form) value {
+func (f wides) loadWide(p place, w ctype.Form) value {
 	v := value{t: p.t, form: w}
 	if p.parts != nil {
 		for _, r := range p.parts {
@@ -321,24 +110,24 @@ func (f wides) loadWide(p place, w form) value {
 		}
 		return v
 	}
-	for i, t := range w.types() {
-		at := f.offset(p.addr, w.offsets(f.model())[i])
+	for i, t := range w.Types() {
+		at := f.offset(p.addr, w.Offsets(f.model())[i])
 		v.parts = append(v.parts, f.def(t, func(d *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: d, Addr: at} }))
 	}
-	if w.kind == bitIntForm {
-		v.parts = w.bitValue(v.parts[0]).parts
+	if w.Kind == ctype.BitIntForm {
+		v.parts = bitValue(w, v.parts[0]).parts
 	}
 	return v
 }
 
 // storeWide writes v to a place; both have form w. It returns the value of the assignment.
-func (f wides) storeWide(p place, v value, w form) value {
+func (f wides) storeWide(p place, v value, w ctype.Form) value {
 	if p.parts != nil {
 		f.setRegs(p.parts, v.parts)
 		return f.loadWide(p, w)
 	}
 	for i, e := range v.parts {
-		f.emit(&ir.Store{Addr: f.offset(p.addr, w.offsets(f.model())[i]), Val: e})
+		f.emit(&ir.Store{Addr: f.offset(p.addr, w.Offsets(f.model())[i]), Val: e})
 	}
 	return v
 }
@@ -360,15 +149,15 @@ func (f wides) setRegs(regs []*ir.Var, parts []ir.Expr) {
 
 // inputWide reads an arbitrary number of form w. A long double is restricted to numbers that the machine produces,
 // unless it is uninitialised: its leading bit is set exactly if its exponent is not 0.
-func (f *fn) inputWide(kind ir.SiteKind, name string, w form, t cc.Type) value {
+func (f *fn) inputWide(kind ir.SiteKind, name string, w ctype.Form, t cc.Type) value {
 	v := value{t: t, form: w}
-	for i, pt := range w.types() {
-		v.parts = append(v.parts, f.input(kind, name+w.suffixes()[i], pt, 0))
+	for i, pt := range w.Types() {
+		v.parts = append(v.parts, f.input(kind, name+w.Suffixes()[i], pt, 0))
 	}
-	if w.kind == bitIntForm {
-		v.parts = w.bitValue(v.parts[0]).parts
+	if w.Kind == ctype.BitIntForm {
+		v.parts = bitValue(w, v.parts[0]).parts
 	}
-	if w.kind == x87Form && kind != ir.Uninit {
+	if w.Kind == ctype.X87Form && kind != ir.Uninit {
 		for i := 0; i < len(v.parts); i += 2 {
 			f.emit(&ir.Assume{Cond: canonical(v.parts[i], v.parts[i+1]), Guard: ir.OtherGuard})
 		}
@@ -395,7 +184,7 @@ func (f *fn) keepAll(v value) value {
 
 // choose returns the number of form w that a returns if cond holds, and the one that b returns otherwise. Each function
 // lowers its number on its own branch.
-func (f *fn) choose(cond ir.Expr, w form, a, b func() value) value {
+func (f *fn) choose(cond ir.Expr, w ctype.Form, a, b func() value) value {
 	switch {
 	case ir.IsTrue(cond):
 		return a()
@@ -406,7 +195,7 @@ func (f *fn) choose(cond ir.Expr, w form, a, b func() value) value {
 	f.edge(f.cur, yes, &ir.Assume{Cond: cond, Guard: ir.OtherGuard}, f.pos)
 	f.edge(f.cur, no, &ir.Assume{Cond: ir.NotExpr(cond), Guard: ir.OtherGuard}, f.pos)
 	var regs []*ir.Var
-	for _, t := range w.types() {
+	for _, t := range w.Types() {
 		regs = append(regs, f.temp(t))
 	}
 	for _, side := range []struct {
@@ -447,8 +236,8 @@ type resultPart struct {
 }
 
 // restOfResult reads all parts but the first of the last call's result, which has form w.
-func (f wides) restOfResult(w form) (parts []ir.Expr) {
-	for i, t := range w.types()[1:] {
+func (f wides) restOfResult(w ctype.Form) (parts []ir.Expr) {
+	for i, t := range w.Types()[1:] {
 		parts = append(parts, f.keep(ir.NewRef(f.l.resultReg(i+1, t))))
 	}
 	return parts
@@ -466,7 +255,7 @@ func (f wides) leaveResult(v value) ir.Expr {
 // withoutFlags fails if the program looks at exception flags. The lowering of the operation named what raises no flags.
 func (f wides) withoutFlags(what string) {
 	if f.l.library.env.flags && !f.u.model && !f.consts {
-		f.l.fail(f.pos, "%s is not supported in a program that looks at exception flags", what)
+		f.l.Fail(f.pos, "%s is not supported in a program that looks at exception flags", what)
 	}
 }
 
@@ -474,7 +263,7 @@ func (f wides) withoutFlags(what string) {
 // modelled for rounding to nearest, and raises no flags.
 func (f wides) nearestOnly(what string) {
 	if (floatEnvCalls(f)).rounds() {
-		f.l.fail(f.pos, "%s is not supported in a program that sets the rounding mode or looks at exception flags", what)
+		f.l.Fail(f.pos, "%s is not supported in a program that sets the rounding mode or looks at exception flags", what)
 	}
 }
 

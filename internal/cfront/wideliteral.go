@@ -8,6 +8,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -108,7 +109,7 @@ func (f wides) imaginaryInt(digits, suffix string, x *cc.PrimaryExpression) (val
 		t = ir.I64
 	}
 	if strings.Contains(suffix, "u") || !fitsInt(n, t) {
-		t = unsigned(t)
+		t = ctype.Unsigned(t)
 	}
 	return complexOf(value{e: ir.NewConst(t, 0)}, value{e: ir.NewBits(t, n.Uint64())}), true
 }

@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -20,15 +21,15 @@ func (f wides) applyWide(op ir.BinOp, a, b value, n cc.Node) value {
 		return wideInts(f).shiftWide(op, a, b, n)
 	}
 	a, b = wideFloats(f).asFloat(a), wideFloats(f).asFloat(b)
-	t := usualForm(formOf(a), formOf(b))
+	t := ctype.UsualForm(formOf(a), formOf(b))
 	switch op { // sound: the other operators take floats too
 	case ir.Rem, ir.And, ir.Or, ir.Xor:
-		if t.float() || t.complex {
+		if t.Float() || t.Complex {
 			f.fail(n, "this operator needs integers")
 		}
 	}
-	if t.complex {
-		return complexes(f).complexOp(op, a, b, t.real(), n)
+	if t.Complex {
+		return complexes(f).complexOp(op, a, b, t.Real(), n)
 	}
 	return f.realOp(op, f.toReal(a, t, n), f.toReal(b, t, n))
 }
@@ -43,14 +44,14 @@ func (f wides) needArith(v value, n cc.Node) {
 
 // realOp returns a op b for real numbers of the same form.
 func (f wides) realOp(op ir.BinOp, a, b value) value {
-	switch formOf(a).kind {
-	case int128Form:
+	switch formOf(a).Kind {
+	case ctype.Int128Form:
 		return wideInts(f).op128(op, a, b)
-	case bitIntForm:
+	case ctype.BitIntForm:
 		return wideInts(f).opBitInt(op, a, b)
-	case x87Form:
+	case ctype.X87Form:
 		return wideFloats(f).opX87(op, a, b)
-	case quadForm:
+	case ctype.QuadForm:
 		return wideFloats(f).opQuad(op, a, b)
 	}
 	if a.e.Type().Kind == ir.Float {
@@ -68,12 +69,12 @@ func (f wides) compareWide(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
 		f.needScalar(b, n)
 	}
 	if isPtr(a) || isPtr(b) {
-		p := form{t: f.ptr()}
+		p := ctype.Form{Type: f.ptr()}
 		return operations(f).ptrComparison(op, f.toForm(a, p, n).e, f.toForm(b, p, n).e)
 	}
 	a, b = wideFloats(f).asFloat(a), wideFloats(f).asFloat(b)
-	t := usualForm(formOf(a), formOf(b))
-	if !t.complex {
+	t := ctype.UsualForm(formOf(a), formOf(b))
+	if !t.Complex {
 		return f.compareReal(op, f.toReal(a, t, n), f.toReal(b, t, n))
 	}
 	if op != ir.Eq && op != ir.Ne {
@@ -90,14 +91,14 @@ func (f wides) compareWide(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
 
 // compareReal returns the condition a op b for real numbers of the same form.
 func (f wides) compareReal(op ir.BinOp, a, b value) ir.Expr {
-	switch formOf(a).kind {
-	case int128Form:
+	switch formOf(a).Kind {
+	case ctype.Int128Form:
 		return wideInts(f).compare128(op, a, b)
-	case bitIntForm:
+	case ctype.BitIntForm:
 		return bin(op, a.parts[0], b.parts[0])
-	case x87Form:
+	case ctype.X87Form:
 		return wideFloats(f).compareX87(op, a, b)
-	case quadForm:
+	case ctype.QuadForm:
 		return wideFloats(f).compareQuad(op, a, b)
 	}
 	return ir.NewBinary(op, a.e, b.e)
@@ -105,7 +106,7 @@ func (f wides) compareReal(op ir.BinOp, a, b value) ir.Expr {
 
 // negWide returns -v.
 func (f wides) negWide(v value) value {
-	if v.form.complex {
+	if v.form.Complex {
 		return complexOf(f.negReal(re(v)), f.negReal(im(v)))
 	}
 	return f.negReal(v)
@@ -113,18 +114,18 @@ func (f wides) negWide(v value) value {
 
 // negReal returns -v for a real number.
 func (f wides) negReal(v value) value {
-	switch formOf(v).kind {
-	case int128Form:
+	switch formOf(v).Kind {
+	case ctype.Int128Form:
 		zero := ir.NewConst(ir.U64, 0)
 		return wideInts(f).op128(ir.Sub, number(v.form, []ir.Expr{zero, zero}), v)
-	case bitIntForm:
-		return wideInts(f).opBitInt(ir.Sub, v.form.bitValue(ir.NewConst(ir.I64, 0)), v)
-	case x87Form:
-		return number(longDouble, []ir.Expr{v.parts[0], ir.NewBinary(ir.Xor, v.parts[1], ir.NewConst(ir.U16, 0x8000))})
-	case quadForm:
-		return number(quad, []ir.Expr{v.parts[0], ir.NewBinary(ir.Xor, v.parts[1], u64(1<<63))})
-	case halfForm:
-		return number(half, []ir.Expr{ir.NewBinary(ir.Xor, v.parts[0], ir.NewConst(ir.U16, 0x8000))})
+	case ctype.BitIntForm:
+		return wideInts(f).opBitInt(ir.Sub, bitValue(v.form, ir.NewConst(ir.I64, 0)), v)
+	case ctype.X87Form:
+		return number(ctype.LongDouble, []ir.Expr{v.parts[0], ir.NewBinary(ir.Xor, v.parts[1], ir.NewConst(ir.U16, 0x8000))})
+	case ctype.QuadForm:
+		return number(ctype.Quad, []ir.Expr{v.parts[0], ir.NewBinary(ir.Xor, v.parts[1], u64(1<<63))})
+	case ctype.HalfForm:
+		return number(ctype.Half, []ir.Expr{ir.NewBinary(ir.Xor, v.parts[0], ir.NewConst(ir.U16, 0x8000))})
 	}
 	return value{e: ir.NewUnary(ir.Neg, v.e)}
 }
@@ -132,11 +133,11 @@ func (f wides) negReal(v value) value {
 // notWide returns ~v. For a complex number that is the conjugate, as in GNU C.
 func (f wides) notWide(v value, n cc.Node) value {
 	switch {
-	case v.form.complex:
+	case v.form.Complex:
 		return complexOf(re(v), f.negReal(im(v)))
-	case v.form.kind == bitIntForm:
-		return v.form.bitValue(ir.NewUnary(ir.Not, asWord(v)))
-	case v.form.kind == int128Form:
+	case v.form.Kind == ctype.BitIntForm:
+		return bitValue(v.form, ir.NewUnary(ir.Not, asWord(v)))
+	case v.form.Kind == ctype.Int128Form:
 		return number(v.form, []ir.Expr{ir.NewUnary(ir.Not, v.parts[0]), ir.NewUnary(ir.Not, v.parts[1])})
 	}
 	f.fail(n, "~ needs an integer")

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -26,7 +27,7 @@ const (
 
 // x87Literal returns x as a constant.
 func x87Literal(x x87Number) value {
-	return number(longDouble, []ir.Expr{u64(x.m), ir.NewBits(ir.U16, uint64(x.se))})
+	return number(ctype.LongDouble, []ir.Expr{u64(x.m), ir.NewBits(ir.U16, uint64(x.se))})
 }
 
 // x87Of returns the number of a constant.
@@ -101,15 +102,15 @@ func nearest(a *big.Float, digits, lowest int) (i *big.Int, low int) {
 }
 
 // floatLiteral rounds b to a floating-point form.
-func floatLiteral(b *big.Float, to form) value {
+func floatLiteral(b *big.Float, to ctype.Form) value {
 	switch {
-	case to.kind == x87Form:
+	case to.Kind == ctype.X87Form:
 		return x87Literal(x87Round(b))
-	case to.kind == quadForm:
+	case to.Kind == ctype.QuadForm:
 		return quadRound(b)
-	case to.kind == halfForm:
+	case to.Kind == ctype.HalfForm:
 		return halfRound(b)
-	case to.t == ir.F32:
+	case to.Type == ir.F32:
 		s, _ := b.Float32()
 		return value{e: ir.NewFloat(ir.F32, float64(s))}
 	}
@@ -179,12 +180,12 @@ func (f wideFloats) toX87(e ir.Expr) value {
 	if c, ok := e.(*ir.Const); ok {
 		switch {
 		case from.Kind != ir.Float && from.Signed:
-			return floatLiteral(new(big.Float).SetInt64(signed(c)), longDouble)
+			return floatLiteral(new(big.Float).SetInt64(signed(c)), ctype.LongDouble)
 		case from.Kind != ir.Float:
-			return floatLiteral(new(big.Float).SetUint64(c.Bits), longDouble)
+			return floatLiteral(new(big.Float).SetUint64(c.Bits), ctype.LongDouble)
 		}
 		if d := ir.FloatOf(from, c.Bits); !math.IsNaN(d) {
-			return floatLiteral(new(big.Float).SetFloat64(d), longDouble)
+			return floatLiteral(new(big.Float).SetFloat64(d), ctype.LongDouble)
 		}
 		return x87Literal(x87Number{3 << 62, x87Special})
 	}
@@ -202,7 +203,7 @@ func (f wideFloats) toX87(e ir.Expr) value {
 }
 
 // fromX87 converts a long double to another form. If the number does not fit an integer type, the result is arbitrary.
-func (f wideFloats) fromX87(v value, to form) value {
+func (f wideFloats) fromX87(v value, to ctype.Form) value {
 	if v.literal() && x87Of(v).finite() {
 		if r, ok := floatTo(x87Of(v).big(), to); ok {
 			return r
@@ -213,44 +214,44 @@ func (f wideFloats) fromX87(v value, to form) value {
 }
 
 // floatTo converts a constant to a form; ok is false if the number does not fit an integer type.
-func floatTo(b *big.Float, to form) (v value, ok bool) {
-	if to.float() {
+func floatTo(b *big.Float, to ctype.Form) (v value, ok bool) {
+	if to.Float() {
 		return floatLiteral(b, to), true
 	}
 	i, _ := b.Int(nil)
 	switch {
-	case to.kind == int128Form && fits128(i, to.signed):
+	case to.Kind == ctype.Int128Form && fits128(i, to.Signed):
 		return literal128(i, to), true
-	case to.kind == machineForm && fitsInt(i, to.t):
-		return value{e: ir.NewBits(to.t, low64(i)&(^uint64(0)>>(64-to.t.Bits)))}, true
+	case to.Kind == ctype.MachineForm && fitsInt(i, to.Type):
+		return value{e: ir.NewBits(to.Type, low64(i)&(^uint64(0)>>(64-to.Type.Bits)))}, true
 	}
 	return value{}, false
 }
 
 // x87To converts a long double to another form by calling models.
-func (f wideFloats) x87To(v value, to form) value {
+func (f wideFloats) x87To(v value, to ctype.Form) value {
 	var r value
 	switch {
-	case to.kind == int128Form && to.signed:
+	case to.Kind == ctype.Int128Form && to.Signed:
 		r = f.callModel("__tandem_fixxfti", v)
-	case to.kind == int128Form:
+	case to.Kind == ctype.Int128Form:
 		r = f.callModel("__tandem_fixunsxfti", v)
-	case to.kind == quadForm:
+	case to.Kind == ctype.QuadForm:
 		return f.extendX87(v)
-	case to.kind == halfForm:
-		return number(half, []ir.Expr{f.callModel("__tandem_truncxfhf2", v).e})
-	case to.t == ir.F64:
+	case to.Kind == ctype.HalfForm:
+		return number(ctype.Half, []ir.Expr{f.callModel("__tandem_truncxfhf2", v).e})
+	case to.Type == ir.F64:
 		r = f.callModel("__tandem_truncxfdf2", v)
-	case to.t == ir.F32:
+	case to.Type == ir.F32:
 		r = f.callModel("__tandem_truncxfsf2", v)
-	case to.t == ir.U64:
+	case to.Type == ir.U64:
 		r = f.callModel("__tandem_fixunsxfdi", v)
 	default:
 		wide := f.once(f.callModel("__tandem_fixxfdi", v).e)
-		back := ir.NewCast(ir.I64, ir.NewCast(to.t, wide))
+		back := ir.NewCast(ir.I64, ir.NewCast(to.Type, wide))
 		r = f.choose(bin(ir.Eq, back, wide), to,
-			func() value { return value{e: ir.NewCast(to.t, wide)} },
-			func() value { return value{e: f.approx("conversion out of range", to.t)} })
+			func() value { return value{e: ir.NewCast(to.Type, wide)} },
+			func() value { return value{e: f.approx("conversion out of range", to.Type)} })
 	}
 	r.t = nil
 	return r
@@ -281,5 +282,5 @@ func (f wideFloats) x87Builtin(c *call, name string) (value, bool) {
 	case "__tandem_exponent":
 		return value{e: c.vals[0].parts[1]}, true
 	}
-	return number(longDouble, []ir.Expr{ir.NewCast(ir.U64, c.vals[0].e), ir.NewCast(ir.U16, c.vals[1].e)}), true
+	return number(ctype.LongDouble, []ir.Expr{ir.NewCast(ir.U64, c.vals[0].e), ir.NewCast(ir.U16, c.vals[1].e)}), true
 }

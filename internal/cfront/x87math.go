@@ -3,6 +3,7 @@ package cfront
 import (
 	"strings"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -14,13 +15,13 @@ import (
 // x87Handler returns the handler of a function of this file, and nil for the names of other functions. A type-generic
 // function whose argument is a float or double is passed on to mathHandler.
 func x87Handler(name string) handlerFunc {
-	typ := longDouble
+	typ := ctype.LongDouble
 	h := x87Function(name)
 	for _, suffix := range []string{"f64x", "f128"} {
 		if base, ok := strings.CutSuffix(name, suffix); ok && h == nil && library.FactsOf(base).Quad {
 			h = x87Function(base + "l")
 			if suffix == "f128" {
-				typ = quad
+				typ = ctype.Quad
 			}
 		}
 	}
@@ -31,13 +32,13 @@ func x87Handler(name string) handlerFunc {
 	return func(f *fn, c *call) value {
 		for i, v := range c.vals {
 			if generic && i < len(c.args) && layout.FormatOf(f.typeOf(c.args[i])) == layout.Half && !v.wide() {
-				v = wides{f}.toForm(v, half, c.node())
+				v = wides{f}.toForm(v, ctype.Half, c.node())
 				c.vals[i] = v
 			}
-			if v.wide() && !v.form.complex && v.form.kind != int128Form && (generic || v.form == typ) {
+			if v.wide() && !v.form.Complex && v.form.Kind != ctype.Int128Form && (generic || v.form == typ) {
 				continue
 			}
-			if generic || v.opaque || v.wide() && v.form.complex || !v.wide() && (v.e == nil || v.aggregate() || isPtr(v)) {
+			if generic || v.opaque || v.wide() && v.form.Complex || !v.wide() && (v.e == nil || v.aggregate() || isPtr(v)) {
 				if next := mathHandler(name); next != nil {
 					return next(f, c)
 				}
@@ -61,10 +62,10 @@ var genericClass = map[string]bool{"signbit": true, "isnan": true, "finite": tru
 
 // floatClass returns glibc's number for the class of a wide number: NaN 0, infinite 1, zero 2, subnormal 3, normal 4.
 func (f wideFloats) floatClass(v value) ir.Expr {
-	switch v.form.kind {
-	case quadForm:
+	switch v.form.Kind {
+	case ctype.QuadForm:
 		return f.callModel("__tandem_classtf", v).e
-	case halfForm:
+	case ctype.HalfForm:
 		abs := f.once(bin(ir.And, v.parts[0], ir.NewConst(ir.U16, 0x7fff)))
 		is := func(op ir.BinOp, k int64) ir.Expr { return ir.NewCast(ir.I32, bin(op, abs, ir.NewConst(ir.U16, k))) }
 		// The class is 4 - (less than the least normal number) - (zero) - 3*(infinite or NaN) - (NaN).
@@ -95,7 +96,7 @@ func signResult(v value) int64 {
 	case !v.wide():
 		return 1
 	}
-	return map[formKind]int64{x87Form: 512, quadForm: 8, halfForm: 32768}[v.form.kind]
+	return map[ctype.FormKind]int64{ctype.X87Form: 512, ctype.QuadForm: 8, ctype.HalfForm: 32768}[v.form.Kind]
 }
 
 // minMaxWide lowers fmin if min is set, and fmax otherwise.
@@ -143,7 +144,7 @@ func x87Function(name string) handlerFunc {
 				zero := wides{f}.toReal(value{e: ir.NewConst(ir.I32, 0)}, v.form, c.node())
 				f.when(wides{f}.compareReal(ir.Lt, v, zero), func() { systemCalls{f}.storeErrno(33) }) // EDOM
 			}
-			if v.form.kind == quadForm {
+			if v.form.Kind == ctype.QuadForm {
 				return f.callModel("__tandem_sqrttf2", v)
 			}
 			return f.callModel("__tandem_sqrtxf2", v)

@@ -35,7 +35,7 @@ func (f initialisers) variableSize(d *cc.Declarator, t cc.Type) ir.Expr {
 	if a, ok := t.(*cc.ArrayType); ok && f.decls.isVLA(a) {
 		return f.sizeofExpr(t, d)
 	}
-	n := f.l.size(t, f.pos)
+	n := f.l.Size(t, f.pos)
 	if n == 0 {
 		return nil
 	}

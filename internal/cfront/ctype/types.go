@@ -1,4 +1,4 @@
-package cfront
+package ctype
 
 import (
 	"fmt"
@@ -6,41 +6,49 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
+	"github.com/tandem-verifier/tandem/internal/cfront/typeclass"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Types and conversions (C17 6.2.5, 6.3).
-//
-// A scalar C type is represented by an ir.Type. The properties that C adds (rank, enum, typedef names) do not influence
-// values. A struct or union value is the address of its bytes, and a wide number consists of several machine values
-// (wide.go). Opaque types (decimal floats) have no representation: a value of such a type is unknown, and if it is
-// converted to a number of another type, the result is an input of kind Approx.
+// Table has the layouts of types, and the classes of types that are the same in several files.
+type Table struct {
+	Model   ir.DataModel
+	Layout  *layout.Layout
+	Classes *typeclass.Classes
+	Pos     ir.Pos // the construct that is translated, for errors without a position of their own
+}
 
-// irType returns the machine type of a scalar C type. The result is false for aggregates, void, functions, and types
+// Fail ends the translation, by a panic with a *csrc.Error, which is an error about the user's program.
+func (l *Table) Fail(pos ir.Pos, format string, args ...any) {
+	panic(&csrc.Error{Pos: pos, Msg: fmt.Sprintf(format, args...)})
+}
+
+// IRType returns the machine type of a scalar C type. The result is false for aggregates, void, functions, and types
 // whose values are wide or opaque.
-func (l *typeTable) irType(t cc.Type) (ir.Type, bool) {
-	if isVector(t) || layout.FormatOf(t) == layout.Half || layout.BitsOf(t) > 0 {
+func (l *Table) IRType(t cc.Type) (ir.Type, bool) {
+	if IsVector(t) || layout.FormatOf(t) == layout.Half || layout.BitsOf(t) > 0 {
 		return ir.Void, false
 	}
 	if e, ok := t.(*cc.EnumType); ok {
-		k, err := l.lay.EnumKind(e)
+		k, err := l.Layout.EnumKind(e)
 		if err != nil {
-			l.fail(l.pos, "%v", err)
+			l.Fail(l.Pos, "%v", err)
 		}
-		return l.kindType(k)
+		return l.KindType(k)
 	}
-	return l.kindType(t.Kind())
+	return l.KindType(t.Kind())
 }
 
-// kindType returns the machine type of a kind of C types; the result is false if it has none.
-func (l *typeTable) kindType(k cc.Kind) (ir.Type, bool) {
-	long := l.cfg.Model.Diff()
+// KindType returns the machine type of a kind of C types; the result is false if it has none.
+func (l *Table) KindType(k cc.Kind) (ir.Type, bool) {
+	long := l.Model.Diff()
 	switch k {
 	case cc.Bool, cc.UChar:
 		return ir.U8, true
 	case cc.Char:
-		if l.lay.UnsignedChar {
+		if l.Layout.UnsignedChar {
 			return ir.U8, true
 		}
 		return ir.I8, true
@@ -57,7 +65,7 @@ func (l *typeTable) kindType(k cc.Kind) (ir.Type, bool) {
 	case cc.Long:
 		return long, true
 	case cc.ULong:
-		return unsigned(long), true
+		return Unsigned(long), true
 	case cc.LongLong:
 		return ir.I64, true
 	case cc.ULongLong:
@@ -67,14 +75,14 @@ func (l *typeTable) kindType(k cc.Kind) (ir.Type, bool) {
 	case cc.Double, cc.Float64, cc.Float32x:
 		return ir.F64, true
 	case cc.Ptr:
-		return l.cfg.Model.Ptr(), true
+		return l.Model.Ptr(), true
 	}
 	return ir.Void, false
 }
 
-// isAggregate reports whether values of type t are addresses of bytes: structures, unions, arrays, and vectors.
-func isAggregate(t cc.Type) bool {
-	if isVector(t) {
+// IsAggregate reports whether values of type t are addresses of bytes: structures, unions, arrays, and vectors.
+func IsAggregate(t cc.Type) bool {
+	if IsVector(t) {
 		return true
 	}
 	switch t.Kind() {
@@ -84,9 +92,9 @@ func isAggregate(t cc.Type) bool {
 	return false
 }
 
-// isOpaque reports whether t is an arithmetic type whose values are not modelled.
-func isOpaque(t cc.Type) bool {
-	if isVector(t) {
+// IsOpaque reports whether t is an arithmetic type whose values are not modelled.
+func IsOpaque(t cc.Type) bool {
+	if IsVector(t) {
 		return false
 	}
 	switch t.Kind() {
@@ -96,17 +104,17 @@ func isOpaque(t cc.Type) bool {
 	return false
 }
 
-// promote returns the integer promotion (6.3.1.1) of a machine type, which depends only on the width.
-func promote(t ir.Type) ir.Type {
+// Promote returns the integer promotion (6.3.1.1) of a machine type, which depends only on the width.
+func Promote(t ir.Type) ir.Type {
 	if t.Kind == ir.Int && t.Bits < 32 {
 		return ir.I32
 	}
 	return t
 }
 
-// usual returns the common type of the usual arithmetic conversions (6.3.1.8). C types of one width that differ in rank
+// Usual returns the common type of the usual arithmetic conversions (6.3.1.8). C types of one width that differ in rank
 // have the same machine type.
-func usual(a, b ir.Type) ir.Type {
+func Usual(a, b ir.Type) ir.Type {
 	if a.Kind == ir.Float || b.Kind == ir.Float {
 		switch {
 		case a.Kind != ir.Float:
@@ -116,7 +124,7 @@ func usual(a, b ir.Type) ir.Type {
 		}
 		return b
 	}
-	a, b = promote(a), promote(b)
+	a, b = Promote(a), Promote(b)
 	switch {
 	case a.Bits > b.Bits:
 		return a
@@ -128,68 +136,68 @@ func usual(a, b ir.Type) ir.Type {
 	return b
 }
 
-// elem returns the type that a pointer type points to, nil if t is not a pointer type.
-func elem(t cc.Type) cc.Type {
+// Elem returns the type that a pointer type points to, nil if t is not a pointer type.
+func Elem(t cc.Type) cc.Type {
 	if p, ok := t.(*cc.PointerType); ok {
 		return p.Elem()
 	}
 	return nil
 }
 
-// size returns sizeof(t); t must be complete and of constant size.
-func (l *typeTable) size(t cc.Type, pos ir.Pos) int64 {
-	n, err := l.lay.Sizeof(t)
+// Size returns sizeof(t); t must be complete and of constant size.
+func (l *Table) Size(t cc.Type, pos ir.Pos) int64 {
+	n, err := l.Layout.Sizeof(t)
 	if err != nil {
-		l.fail(pos, "%v", err)
+		l.Fail(pos, "%v", err)
 	}
 	return n
 }
 
-// align returns the alignment of t in bytes.
-func (l *typeTable) align(t cc.Type, pos ir.Pos) int64 {
-	n, err := l.lay.Alignof(t)
+// Align returns the alignment of t in bytes.
+func (l *Table) Align(t cc.Type, pos ir.Pos) int64 {
+	n, err := l.Layout.Alignof(t)
 	if err != nil {
-		l.fail(pos, "%v", err)
+		l.Fail(pos, "%v", err)
 	}
 	return n
 }
 
-// scalarElem returns the type of the scalars in an array of one or more dimensions. For a scalar it returns the type of
+// ScalarElem returns the type of the scalars in an array of one or more dimensions. For a scalar it returns the type of
 // the scalar itself, and for other types the zero type.
-func (l *typeTable) scalarElem(t cc.Type) ir.Type {
+func (l *Table) ScalarElem(t cc.Type) ir.Type {
 	for t.Kind() == cc.Array {
 		t = t.(*cc.ArrayType).Elem()
 	}
-	if isVector(t) {
-		it, _ := l.kindType(t.Kind())
+	if IsVector(t) {
+		it, _ := l.KindType(t.Kind())
 		return it
 	}
-	it, ok := l.irType(t)
+	it, ok := l.IRType(t)
 	if !ok {
 		return ir.Type{}
 	}
 	return it
 }
 
-// compatible reports whether two types are compatible (6.2.7), also across translation units.
-func (l *typeTable) compatible(a, b cc.Type) bool {
-	return a == b || l.types.Compatible(l.types.Class(a), l.types.Class(b))
+// Compatible reports whether two types are compatible (6.2.7), also across translation units.
+func (l *Table) Compatible(a, b cc.Type) bool {
+	return a == b || l.Classes.Compatible(l.Classes.Class(a), l.Classes.Class(b))
 }
 
-// sameFunction returns the representative of the class of t: the first function type of this class. It returns nil for
+// SameFunction returns the representative of the class of t: the first function type of this class. It returns nil for
 // nil.
-func (l *typeTable) sameFunction(t *cc.FunctionType) *cc.FunctionType {
+func (l *Table) SameFunction(t *cc.FunctionType) *cc.FunctionType {
 	if t == nil {
 		return nil
 	}
-	return l.types.Member(l.types.Class(t)).(*cc.FunctionType)
+	return l.Classes.Member(l.Classes.Class(t)).(*cc.FunctionType)
 }
 
-// typeText returns the C text of a type, for messages and harnesses.
-func typeText(t cc.Type) string { return declText(t, "", 0) }
+// TypeText returns the C text of a type, for messages and harnesses.
+func TypeText(t cc.Type) string { return DeclText(t, "", 0) }
 
-// declText returns the C text of a declaration of name with type t; depth is the depth of recursion.
-func declText(t cc.Type, name string, depth int) string {
+// DeclText returns the C text of a declaration of name with type t; depth is the depth of recursion.
+func DeclText(t cc.Type, name string, depth int) string {
 	join := func(a, b string) string {
 		if b == "" {
 			return a
@@ -214,17 +222,17 @@ func declText(t cc.Type, name string, depth int) string {
 				inner = "(" + inner + ")"
 			}
 		}
-		return declText(x.Elem(), inner, depth+1)
+		return DeclText(x.Elem(), inner, depth+1)
 	case *cc.ArrayType:
 		n := ""
 		if x.Len() >= 0 {
 			n = fmt.Sprint(x.Len())
 		}
-		return declText(x.Elem(), name+"["+n+"]", depth+1)
+		return DeclText(x.Elem(), name+"["+n+"]", depth+1)
 	case *cc.FunctionType:
 		var ps []string
 		for _, p := range layout.Params(x) {
-			ps = append(ps, declText(p, "", depth+1))
+			ps = append(ps, DeclText(p, "", depth+1))
 		}
 		if len(ps) == 0 && x.MaxArgs() == 0 {
 			ps = []string{"void"}
@@ -232,7 +240,7 @@ func declText(t cc.Type, name string, depth int) string {
 		if x.IsVariadic() {
 			ps = append(ps, "...")
 		}
-		return declText(x.Result(), name+"("+strings.Join(ps, ", ")+")", depth+1)
+		return DeclText(x.Result(), name+"("+strings.Join(ps, ", ")+")", depth+1)
 	case *cc.StructType:
 		return join("struct "+tagText(x.Tag()), name)
 	case *cc.UnionType:
@@ -244,7 +252,7 @@ func declText(t cc.Type, name string, depth int) string {
 		}
 		return join("enum "+tag.SrcStr(), name)
 	}
-	if s := kindText(t.Kind()); s != "" && isVector(t) {
+	if s := kindText(t.Kind()); s != "" && IsVector(t) {
 		return join(fmt.Sprintf("%s __attribute__((vector_size(%d)))", s, t.VectorSize()), name)
 	} else if s != "" {
 		return join(s, name)
@@ -304,3 +312,12 @@ func kindText(k cc.Kind) string {
 	}
 	return ""
 }
+
+// Unsigned returns the unsigned type of the width of t.
+func Unsigned(t ir.Type) ir.Type {
+	t.Signed = false
+	return t
+}
+
+// IsVector reports whether t is a vector type.
+func IsVector(t cc.Type) bool { return layout.IsVector(t) }
