@@ -92,7 +92,7 @@ func TestLies(t *testing.T) {
 		judge("of all, a cover with a gap", s.task, &verify.Cover{Leaves: []verify.Leaf{{Scope: scope, Proof: truth.Proof}}})
 		if scope.Region != nil {
 			judge("of all, under a region", s.task,
-				&verify.Cover{Leaves: []verify.Leaf{{Scope: scope, Proof: &verify.Under{Proof: truth.Proof}}}})
+				&verify.Cover{Leaves: []verify.Leaf{{Scope: scope, Here: true, Proof: truth.Proof}}})
 		}
 		for range 3 {
 			wrong, found := s.draw(r, scopeKinds[r.IntN(len(scopeKinds))], true)
@@ -307,6 +307,7 @@ func TestCovers(t *testing.T) {
 		}
 		judge("gap", leaves)
 		other := prove(t, twin.task)
+		const under = "foreign, under"
 		for _, give := range []struct {
 			what string
 			of   func(scope verify.Scope, to *verify.Task) verify.Evidence
@@ -337,14 +338,11 @@ func TestCovers(t *testing.T) {
 				}
 				return nil
 			}},
-			{"foreign, under", func(scope verify.Scope, to *verify.Task) verify.Evidence {
+			{under, func(scope verify.Scope, to *verify.Task) verify.Evidence {
 				if other == nil {
 					return nil
 				}
-				if e := moved(twin.task, s.task, other.Proof); e != nil {
-					return &verify.Under{Proof: e}
-				}
-				return nil
+				return moved(twin.task, s.task, other.Proof)
 			}},
 		} {
 			list := slices.Clone(leaves)
@@ -353,6 +351,7 @@ func TestCovers(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				l.Here = give.what == under
 				if l.Proof = give.of(l.Scope, to); l.Proof != nil {
 					list = append(list, l)
 				}

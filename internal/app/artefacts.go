@@ -93,7 +93,7 @@ func (s *Session) PartWitnesses(commandLine string) (texts [][]byte, err error) 
 	if s.out == nil || s.out.Verdict != verify.True || IsSPL(s.task.Files...) {
 		return nil, nil
 	}
-	ranges, of := []verify.PathRange{}, map[verify.PathRange]*verify.Parts{}
+	ranges, of := []verify.PathRange{}, map[verify.PathRange]*verify.Cover{}
 	for _, f := range s.out.Findings {
 		cover, is := f.Proof.(*verify.Cover)
 		if !is {
@@ -105,9 +105,10 @@ func (s *Session) PartWitnesses(commandLine string) (texts [][]byte, err error) 
 				continue
 			}
 			if of[*r] == nil {
-				ranges, of[*r] = append(ranges, *r), &verify.Parts{Of: map[int]verify.Evidence{}}
+				ranges, of[*r] = append(ranges, *r), &verify.Cover{}
 			}
-			of[*r].Of[f.Obligation.ID] = &verify.Cover{Leaves: []verify.Leaf{leaf}}
+			of[*r].Leaves = append(of[*r].Leaves, verify.Leaf{Of: []*ir.Obligation{f.Obligation},
+				Proof: &verify.Cover{Leaves: []verify.Leaf{leaf}}})
 		}
 	}
 	if len(ranges) == 0 {
@@ -152,18 +153,12 @@ func witnessInfo(t *Task, src witness.Sources, commandLine string) witness.Info 
 
 // proof returns the evidence for all obligations.
 func (s *Session) proof() verify.Evidence {
-	parts := &verify.Parts{Of: map[int]verify.Evidence{}}
-	var one verify.Evidence = &verify.Unreached{}
-	same := true
-	for i, f := range s.out.Findings {
-		parts.Of[f.Obligation.ID] = f.Proof
-		same = same && (i == 0 || f.Proof == one)
-		one = f.Proof
+	var obls []*ir.Obligation
+	by := map[*ir.Obligation]verify.Evidence{}
+	for _, f := range s.out.Findings {
+		obls, by[f.Obligation] = append(obls, f.Obligation), f.Proof
 	}
-	if same {
-		return one
-	}
-	return parts
+	return verify.Each(obls, func(o *ir.Obligation) verify.Evidence { return by[o] })
 }
 
 // learnt returns the first of the checked invariants on the board for which says is true; nil if there is none.

@@ -71,6 +71,7 @@ func TestConditional(t *testing.T) {
 	for _, c := range halves {
 		for _, c.Unsafe = range []bool{false, true} {
 			task := c.Task(t)
+			task.Parts = &verify.PartSet{} // the checker gets the same parts as the run
 			out := conditionally(t, task)
 			if want := map[bool]verify.Verdict{false: verify.True, true: verify.False}[c.Unsafe]; out.Verdict != want {
 				t.Errorf("%s, unsafe %v: %s (%s)", c.File, c.Unsafe, out.Verdict, out.Reason)
@@ -79,22 +80,29 @@ func TestConditional(t *testing.T) {
 			if c.Unsafe {
 				continue
 			}
-			proof, is := out.Findings[0].Proof.(*verify.Conditional)
-			if !is {
+			proof, is := out.Findings[0].Proof.(*verify.Cover)
+			if !is || len(proof.Leaves) < 2 {
 				t.Fatalf("%s: proved by %T", c.File, out.Findings[0].Proof)
 			}
-			task.Parts = nil // the parts are made again, as by a checker in another process
-			for name, forged := range map[string]*verify.Conditional{
-				"nothing is shown": {Condition: proof.Condition, Rest: proof.Rest},
-				"nothing is left": {Shown: proof.Shown,
-					Condition: &verify.Condition{States: []verify.ConditionState{{Verified: true}}}, Rest: &verify.Unreached{}},
-				"no rest":      {Shown: proof.Shown, Condition: proof.Condition},
-				"no condition": {Shown: proof.Shown, Rest: proof.Rest},
-				"what is left is less": {Shown: proof.Shown, Condition: &verify.Condition{States: []verify.ConditionState{{}}},
-					Rest: &verify.Unreached{}},
+			last := len(proof.Leaves) - 1
+			shown, rest := proof.Leaves[:last:last], proof.Leaves[last]
+			only := func(states ...verify.ConditionState) verify.Leaf {
+				return verify.Leaf{Scope: verify.Scope{Condition: &verify.Condition{States: states}}, Proof: &verify.Unreached{}}
+			}
+			for name, leaves := range map[string][]verify.Leaf{
+				"":                     proof.Leaves,
+				"nothing is shown":     {rest},
+				"nothing is left":      append(shown, only(verify.ConditionState{Verified: true})),
+				"no rest":              shown,
+				"no proof of the rest": append(shown, verify.Leaf{Scope: rest.Scope}),
+				"no condition":         append(shown, verify.Leaf{Proof: rest.Proof}),
+				"the rest is here":     append(shown, verify.Leaf{Scope: rest.Scope, Here: true, Proof: rest.Proof}),
+				"what is left is less": append(shown, only(verify.ConditionState{})),
+				"half is shown":        append(shown[1:], rest),
 			} {
-				if r := check.Proof(context.Background(), task, &verify.Safe{Proof: forged}); r.Verdict == check.Confirmed {
-					t.Errorf("%s: %s: confirmed", c.File, name)
+				r := check.Proof(context.Background(), task, &verify.Safe{Proof: &verify.Cover{Leaves: leaves}})
+				if (r.Verdict == check.Confirmed) != (name == "") {
+					t.Errorf("%s: %s: %s, %s", c.File, name, r.Verdict, r.Reason)
 				}
 			}
 		}
@@ -153,8 +161,8 @@ func TestChanged(t *testing.T) {
 			proved++
 			f := rest.Findings[0]
 			if out := check.Proof(context.Background(), task,
-				&verify.Safe{Proof: &verify.Conditional{Shown: []verify.Evidence{s.Proof}, Condition: k,
-					Rest: f.Proof}}); out.Verdict == check.Confirmed {
+				&verify.Safe{Proof: &verify.Cover{Leaves: []verify.Leaf{{Proof: s.Proof},
+					{Scope: verify.Scope{Condition: k}, Proof: f.Proof}}}}); out.Verdict == check.Confirmed {
 				t.Errorf("%s, seed %d: a proof of an unsafe program is confirmed", c.File, seed)
 			}
 		}

@@ -16,10 +16,10 @@
 //	*verify.Passed       one walk over the program (package passed)
 //	*verify.Annotated    the same checkers as for Inductive; each step needs only one of the two (graph.go)
 //	*verify.KInductive, *verify.Unwinding   Hoare triples by a solver
-//	*verify.Ranged       as Annotated or Unwinding; also, no path of the range reaches an open node (ranged.go)
-//	*verify.Cover        the leaves cover the executions (cover.go); the proof of each is checked on its part
-//	*verify.Parts        each part on its own
-//	*verify.Conditional  the parts, the condition that is left, and the proof of its executions (conditional.go)
+//	*verify.Cover        the proof of each leaf; the leaves cover the executions (cover.go, paths.go)
+//
+// For a range of paths (verify.Task.Within), no path of the range reaches an open node of a graph (ranged.go), and an
+// unwinding is followed along the paths of the range (package triple).
 //
 // Evidence must refer to the program that it is about: evidence that refers to another one is refuted (foreign.go).
 package check
@@ -27,7 +27,6 @@ package check
 import (
 	"context"
 	"fmt"
-	"maps"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/repair"
@@ -46,12 +45,11 @@ const (
 
 // Outcome is a verdict with its reason.
 type Outcome struct {
-	Verdict  Verdict
-	Reason   string              // why the verdict is not Confirmed, or why obligations are Left
-	Assuming []verify.Assumption // assumptions of the check itself, in addition to the assumptions of the claim
-	final    bool                // the checkers disagree: do not look for a smaller proof
-	Proof    verify.Evidence     // set by ProofOrPart: the confirmed evidence; nil if it is the evidence of the claim
-	Left     []*ir.Obligation    // set by ProofOrPart: the obligations that the confirmed evidence does not prove
+	Verdict Verdict
+	Reason  string           // why the verdict is not Confirmed, or why obligations are Left
+	final   bool             // the checkers disagree: do not look for a smaller proof
+	Proof   verify.Evidence  // set by ProofOrPart, Left: the confirmed evidence; nil if it is the evidence of the claim
+	Left    []*ir.Obligation // set by ProofOrPart: the obligations that the confirmed evidence does not prove
 }
 
 // confirmed returns the outcome Confirmed.
@@ -103,11 +101,17 @@ func judge(ctx context.Context, t *verify.Task, s *verify.Safe, propose *propose
 	return evidence(ctx, t, obls, nil, s.Proof, ms)
 }
 
-// evidence checks a proof of obls for the executions of the task's program whose inputs lie in all the regions.
+// evidence checks a proof of obls for the executions of the task's program whose inputs lie in all the regions, and
+// whose path lies in the task's range (t.Paths).
 func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e verify.Evidence,
 	ms *machines) Outcome {
 	if err := belongs(t.Program, in, e); err != nil {
 		return refuted("%v", err)
+	}
+	if t.Paths != nil {
+		if why := foreignRange(t.Program, t.Paths); why != "" {
+			return refuted("%s", why)
+		}
 	}
 	switch e := e.(type) { // sound: undecided
 	case *verify.Unreached:
@@ -121,7 +125,10 @@ func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 	case *verify.Passed:
 		return passedBefore(ctx, t, obls, e, ms)
 	case *verify.Annotated:
-		if e.Stopped() {
+		switch {
+		case t.Paths != nil:
+			return ranged(ctx, t, obls, in, e, ms)
+		case e.Stopped():
 			return refuted("the graph leaves executions open")
 		}
 		return graph(ctx, t, obls, in, e, ms)
@@ -129,48 +136,6 @@ func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 		return triples(ctx, t, obls, in, e)
 	case *verify.Cover:
 		return cover(ctx, t, obls, in, e, ms)
-	case *verify.Conditional:
-		return conditional(ctx, t, obls, in, e, ms)
-	case *verify.Under:
-		return refuted("a proof under a region outside of a leaf")
-	case *verify.Ranged: // a proof for a task of verify.Task.Within
-		if t.Scope.Range == nil || !only(t.Scope, paths) {
-			return refuted("a proof of a range of paths, but the scope is no range")
-		}
-		return ranged(ctx, t, obls, in, t.Scope.Range, e, ms)
-	case *verify.Parts:
-		all := confirmed()
-		proof := &verify.Parts{Of: maps.Clone(e.Of)}
-		for len(obls) > 0 { // obligations with the same proof are judged together
-			part, ok := e.Of[obls[0].ID]
-			if !ok {
-				return refuted("no evidence for obligation %d at %s", obls[0].ID, obls[0].Pos)
-			}
-			var same, others []*ir.Obligation
-			for _, o := range obls {
-				if e.Of[o.ID] == part {
-					same = append(same, o)
-				} else {
-					others = append(others, o)
-				}
-			}
-			out := evidence(ctx, t, same, in, part, ms)
-			if out.Verdict != Confirmed {
-				return out
-			}
-			all.Assuming = append(all.Assuming, out.Assuming...)
-			if len(out.Left) > 0 {
-				all.Left, all.Reason = append(all.Left, out.Left...), out.Reason
-			}
-			if out.Proof != nil {
-				for _, o := range same {
-					proof.Of[o.ID] = out.Proof
-				}
-				all.Proof = proof
-			}
-			obls = others
-		}
-		return all
 	}
 	return undecided("no checker for evidence of type %T", e)
 }

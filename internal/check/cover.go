@@ -12,108 +12,150 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// cover checks evidence that splits the executions into leaves (verify.Cover): the leaves cover all executions, and the
-// proof of each leaf holds on its part of the program.
+// cover checks composite evidence (verify.Cover): the proof of each leaf holds, and the leaves about an obligation have
+// all executions that may violate it.
 func cover(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Cover,
 	ms *machines) Outcome {
-	var scopes []verify.Scope
-	for _, l := range e.Leaves {
-		scopes = append(scopes, l.Scope)
-	}
-	all := covering(ctx, t, obls, in, scopes)
-	if all.Verdict != Confirmed {
-		return all
-	}
+	all := confirmed()
 	proof := &verify.Cover{Leaves: slices.Clone(e.Leaves)}
+	var parts []portion
 	for i, l := range e.Leaves {
-		out := leaf(ctx, t, obls, in, l, ms)
-		if out.Verdict != Confirmed {
-			out.Reason = fmt.Sprintf("leaf %d: %s", i, out.Reason)
+		p := portion{scope: l.Scope, of: askedOf(l, obls)}
+		if l.Of != nil && len(p.of) == 0 {
+			continue
+		}
+		var out Outcome
+		if p.open, out = leaf(ctx, t, p.of, in, l, ms); out.Verdict != Confirmed {
+			if !l.Scope.Whole() {
+				out.Reason = fmt.Sprintf("leaf %d: %s", i, out.Reason)
+			}
+			out.Proof, out.Left = nil, nil
 			return out
 		}
-		all.Assuming = append(all.Assuming, out.Assuming...)
 		for _, o := range out.Left { // o belongs to the program of the leaf, or to the task's own program
 			if !slices.Contains(obls, o) {
 				o = o.Origin
 			}
 			if !slices.Contains(all.Left, o) {
-				all.Left = append(all.Left, o)
+				all.Left, all.Reason = append(all.Left, o), out.Reason
 			}
 		}
-		if len(all.Left) == len(obls) {
-			return undecided("leaf %d: not all of it is confirmed", i)
+		if out.Proof != nil {
+			proof.Leaves[i].Proof, all.Proof = out.Proof, proof
 		}
-		if out.Proof == nil {
-			continue
-		}
-		if _, under := l.Proof.(*verify.Under); under {
-			out.Proof = &verify.Under{Proof: out.Proof}
-		}
-		proof.Leaves[i].Proof, all.Proof = out.Proof, proof
+		parts = append(parts, p)
+	}
+	if len(obls) > 0 && len(all.Left) == len(obls) {
+		return undecided("not all of it is confirmed: %s", all.Reason)
+	}
+	shown := slices.DeleteFunc(slices.Clone(obls), func(o *ir.Obligation) bool { return slices.Contains(all.Left, o) })
+	if out := covering(ctx, t, shown, in, parts); out.Verdict != Confirmed {
+		return out
 	}
 	return all
 }
 
-// leaf checks the proof of a leaf, on the program that has only the executions of the leaf's scope. A proof under a
-// region (verify.Under) or of a range of paths (verify.Ranged) is checked on the task's program instead, with the
-// region or range as an assumption.
-func leaf(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, l verify.Leaf, ms *machines) Outcome {
-	if u, is := l.Proof.(*verify.Under); is {
-		if rest := l.Scope; u == nil || rest.Region == nil || !only(rest, region) {
-			return refuted("a proof under a region, but the scope is no region")
+// leaf checks the proof of a leaf for obligations of the task. If the result open is not nil, the leaf speaks only of
+// the executions that this condition excludes: its proof is a graph with open nodes.
+func leaf(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, l verify.Leaf,
+	ms *machines) (open *verify.Condition, out Outcome) {
+	switch {
+	case l.Scope.Whole():
+		if g, is := l.Proof.(*verify.Annotated); is && g.Stopped() && len(in) == 0 && t.Paths == nil {
+			return stopped(ctx, t, obls, g, ms)
 		}
-		return evidence(ctx, t, obls, append(slices.Clone(in), l.Scope.Region), u.Proof, ms)
-	}
-	if g, is := l.Proof.(*verify.Ranged); is {
-		if l.Scope.Range == nil || !only(l.Scope, paths) {
-			return refuted("a proof of a range of paths, but the scope is no range")
-		}
-		return evidence(ctx, t.Within(*l.Scope.Range), obls, in, g, ms)
+		return nil, evidence(ctx, t, obls, in, l.Proof, ms)
+	case l.Here && l.Scope.Region != nil && only(l.Scope, region):
+		return nil, evidence(ctx, t, obls, append(slices.Clone(in), l.Scope.Region), l.Proof, ms)
+	case l.Here && l.Scope.Range != nil && only(l.Scope, paths):
+		return nil, evidence(ctx, t.Within(*l.Scope.Range), obls, in, l.Proof, ms)
+	case l.Here:
+		return nil, refuted("a proof about the program of the task, but the scope is neither a region nor a range")
 	}
 	part, err := t.Part(l.Scope)
 	if err != nil {
-		return undecided("%s", verify.Said(err))
+		return nil, undecided("%s", verify.Said(err))
 	}
-	var asked []*ir.Obligation
+	var of []*ir.Obligation
 	for _, o := range part.Program.Obligations {
-		if slices.Contains(obls, o.Origin) && open(l.Scope, o.Origin) || part == t && slices.Contains(obls, o) {
-			asked = append(asked, o)
+		if slices.Contains(obls, o.Origin) {
+			of = append(of, o)
 		}
 	}
-	return evidence(ctx, part, asked, in, l.Proof, ms)
+	return nil, evidence(ctx, part, of, in, l.Proof, ms)
+}
+
+// stopped checks a graph with open nodes. It returns the condition of the executions that may reach one of them.
+func stopped(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Annotated,
+	ms *machines) (*verify.Condition, Outcome) {
+	if err := belongs(t.Program, nil, e); err != nil {
+		return nil, refuted("%v", err)
+	}
+	propose := ms.propose
+	ms.propose = nil // with fewer conjuncts, or without some obligations, it is another graph
+	defer func() { ms.propose = propose }()
+	out := graph(ctx, t, obls, nil, e, ms)
+	if out.Verdict != Confirmed {
+		return nil, out
+	}
+	return e.Left(""), out
+}
+
+// askedOf returns those of the obligations that a leaf is about.
+func askedOf(l verify.Leaf, obls []*ir.Obligation) (of []*ir.Obligation) {
+	for _, o := range obls {
+		if k := l.Scope.Condition; (l.Of == nil || slices.Contains(l.Of, o)) &&
+			(k == nil || k.Obligations == nil || slices.Contains(k.Obligations, o)) {
+			of = append(of, o)
+		}
+	}
+	return of
+}
+
+// portion is a set of executions for which some obligations are shown: the executions of the scope, without those that
+// the condition open leaves open.
+type portion struct {
+	of    []*ir.Obligation
+	scope verify.Scope
+	open  *verify.Condition // nil: no execution is left open
 }
 
 // Cover decides whether all executions of a task's program that may violate one of the obligations lie in one of the
 // scopes. Refuted means that a gap between the scopes was found, even if no execution passes through it.
 func Cover(ctx context.Context, t *verify.Task, obls []*ir.Obligation, scopes []verify.Scope) Outcome {
-	return covering(ctx, t, obls, nil, scopes)
+	var parts []portion
+	for _, s := range scopes {
+		parts = append(parts, portion{of: askedOf(verify.Leaf{Scope: s}, obls), scope: s})
+	}
+	return covering(ctx, t, obls, nil, parts)
 }
 
-// covering does the work of Cover, for the executions whose inputs lie in all the regions.
-func covering(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, scopes []verify.Scope) Outcome {
-	if !slices.ContainsFunc(scopes, func(s verify.Scope) bool {
-		return s.Condition != nil &&
-			s.Condition.Obligations != nil
-	}) {
-		return coveringAll(ctx, t, obls, in, scopes)
-	}
-	for _, o := range obls { // a condition covers only executions to the obligations that it lists
-		var of []verify.Scope
-		for _, s := range scopes {
-			if open(s, o) {
-				of = append(of, s)
+// covering decides whether the parts about each obligation have all executions that may violate it and whose inputs lie
+// in all the regions. Obligations with the same parts are looked at together.
+func covering(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, parts []portion) Outcome {
+	for len(obls) > 0 {
+		about := func(o *ir.Obligation) func(portion) bool {
+			return func(p portion) bool { return slices.Contains(p.of, o) }
+		}
+		var same, others []*ir.Obligation
+		for _, o := range obls {
+			is, first := about(o), about(obls[0])
+			if slices.ContainsFunc(parts, func(p portion) bool { return is(p) != first(p) }) {
+				others = append(others, o)
+			} else {
+				same = append(same, o)
 			}
 		}
-		if out := coveringAll(ctx, t, []*ir.Obligation{o}, in, of); out.Verdict != Confirmed {
+		of := slices.DeleteFunc(slices.Clone(parts), func(p portion) bool { return !about(obls[0])(p) })
+		if len(of) == 0 {
+			return refuted("no evidence for obligation %d at %s", obls[0].ID, obls[0].Pos)
+		}
+		if out := coveringAll(ctx, t, same, in, of); out.Verdict != Confirmed {
 			return out
 		}
+		obls = others
 	}
 	return confirmed()
-}
-
-// open reports whether a scope has executions that may violate the obligation.
-func open(s verify.Scope, o *ir.Obligation) bool {
-	return s.Condition == nil || s.Condition.Obligations == nil || slices.Contains(s.Condition.Obligations, o)
 }
 
 // Kinds of restrictions that a scope can have, as bits of a set.
@@ -145,68 +187,77 @@ func kinds(s verify.Scope) (k int) {
 	return k
 }
 
-// coveringAll decides whether the scopes cover the executions to all of obls. It tries each kind of restriction in
-// turn, with the scopes that have no other kind: the other scopes can only add executions.
+// coveringAll decides whether the parts have all executions to errors of obls. It tries each kind of restriction in
+// turn, with the parts that have no other kind: the other parts can only add executions.
 //
 //	regions              confirmed if a solver finds no input outside of all regions
 //	ranges               confirmed if, in the order of paths, no path lies between one range and the next
-//	conditions, edges    confirmed if each path of the automaton to an error stays in one of them
+//	conditions, edges    confirmed if each path of the automaton to an error stays in one of them, or leaves the
+//	                     executions that graphs with open nodes leave open; regions of inputs count as such graphs
 //	depths               never: a proof that no execution goes deeper is evidence of its own (verify.Unwinding)
 //	several of these     never: such a cover can be written as a cover whose leaves have covers
 func coveringAll(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions,
-	scopes []verify.Scope) Outcome {
-	if slices.ContainsFunc(scopes, func(s verify.Scope) bool { return kinds(s) == 0 }) {
-		return confirmed()
+	parts []portion) Outcome {
+	var boxes []*verify.Region
+	var ranged, automata []verify.Scope
+	var left *verify.Condition // the executions that no graph has
+	graphs := 0
+	for _, p := range parts {
+		switch s := p.scope; {
+		case p.open != nil:
+			left, graphs = both(left, p.open), graphs+1
+		case kinds(s) == 0:
+			return confirmed()
+		case only(s, region):
+			boxes = append(boxes, s.Region)
+		case only(s, paths):
+			ranged = append(ranged, s)
+		case only(s, automaton):
+			automata = append(automata, s)
+		}
 	}
 	first := Outcome{}
-	for _, kind := range []int{region, paths, automaton} {
-		of := slices.DeleteFunc(slices.Clone(scopes), func(s verify.Scope) bool { return !only(s, kind) })
-		if len(of) == 0 && (len(scopes) > 0 || kind != region) {
-			continue
-		}
-		out := Outcome{}
-		switch kind {
-		case region:
-			var leaves []*verify.Region
-			for _, s := range of {
-				leaves = append(leaves, s.Region)
-			}
-			out = ofTriple(triple.Cover(ctx, t.Program, leaves, config(t, in)))
-		case paths:
-			out = ranges(t.Program, of)
-		case automaton:
-			out = pathsCovered(ctx, t.Program, obls, of)
-		}
-		switch {
-		case out.Verdict == Confirmed:
-			return out
-		case len(of) == len(scopes):
-			return out
-		case first.Reason == "":
+	tried := func(of int, out Outcome) bool {
+		all := out.Verdict == Confirmed || of == len(parts)
+		if all {
+			first = out
+		} else if first.Reason == "" {
 			first = undecided("%s; scopes of several kinds are not looked at", out.Reason)
 		}
+		return all
 	}
-	if first.Reason == "" {
+	if len(boxes) > 0 && tried(len(boxes), ofTriple(triple.Cover(ctx, t.Program, boxes, config(t, in)))) ||
+		len(ranged) > 0 && tried(len(ranged), ranges(t.Program, ranged)) {
+		return first
+	}
+	if n := graphs + len(automata); n > 0 {
+		for _, r := range boxes {
+			if c := Outside(t.Program, verify.Scope{Region: r}); c != nil {
+				left, n = both(left, c), n+1
+			}
+		}
+		tried(n, pathsCovered(ctx, t.Program, obls, automata, left))
+	}
+	if first.Reason == "" && first.Verdict != Confirmed {
 		return undecided("depths do not show that scopes cover the program: that needs a proof that no execution goes deeper")
 	}
 	return first
 }
 
+// both returns the condition of the executions that both conditions leave open; nil stands for all executions.
+func both(a, b *verify.Condition) *verify.Condition {
+	if a == nil {
+		return b
+	}
+	return a.And(b).Minimise()
+}
+
 // ranges decides whether the ranges of the scopes cover all paths. It starts with the first path, and moves to the end
 // of the furthest range that contains the present path, until a range has no end.
 func ranges(p *ir.Program, scopes []verify.Scope) Outcome {
-	form := ""
 	for _, s := range scopes {
-		if s.Range.Form != "" {
-			if form == "" {
-				form = restrict.Form(p)
-			}
-			if s.Range.Form != form {
-				return refuted("a range of paths of another form of the program")
-			}
-		}
-		if strings.Trim(string(s.Range.Lo)+string(s.Range.Hi), "TF") != "" {
-			return refuted("a range of paths with decisions other than T and F")
+		if why := foreignRange(p, s.Range); why != "" {
+			return refuted("%s", why)
 		}
 	}
 	for at := verify.Path(""); ; {
@@ -239,4 +290,15 @@ func shortened(p verify.Path) string {
 		return fmt.Sprintf("%q", string(p))
 	}
 	return fmt.Sprintf("%q... of %d decisions", string(p[:most]), len(p))
+}
+
+// foreignRange returns the reason why a range is not one of paths of the program; "" if there is none.
+func foreignRange(p *ir.Program, r *verify.PathRange) string {
+	switch {
+	case strings.Trim(string(r.Lo)+string(r.Hi), "TF") != "":
+		return "a range of paths with decisions other than T and F"
+	case r.Form != "" && r.Form != restrict.Form(p):
+		return "a range of paths of another form of the program"
+	}
+	return ""
 }

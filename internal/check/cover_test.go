@@ -36,13 +36,13 @@ func TestRegions(t *testing.T) {
 		return &verify.Enumerated{Box: []verify.Range{{Site: 0, Type: ir.U8, Lo: lo, Hi: hi},
 			{Site: 1, Type: ir.U8, Hi: 255}}, Runs: n}
 	}
-	low := verify.Leaf{Scope: part(0, 0, 199), Proof: &verify.Under{Proof: &verify.Inductive{}}}
-	run := verify.Leaf{Scope: part(0, 200, 255), Proof: &verify.Under{Proof: box(200, 255, 56*256)}}
-	rest := verify.Leaf{Scope: part(0, 200, 255), Proof: &verify.Under{Proof: &verify.Unwinding{}}}
+	low := verify.Leaf{Scope: part(0, 0, 199), Here: true, Proof: &verify.Inductive{}}
+	run := verify.Leaf{Scope: part(0, 200, 255), Here: true, Proof: box(200, 255, 56*256)}
+	rest := verify.Leaf{Scope: part(0, 200, 255), Here: true, Proof: &verify.Unwinding{}}
 	nested := verify.Leaf{Scope: part(0, 200, 255), Proof: &verify.Cover{Leaves: []verify.Leaf{
-		{Scope: part(1, 0, 3), Proof: &verify.Under{Proof: &verify.Inductive{}}},
-		{Scope: part(1, 4, 255), Proof: &verify.Under{Proof: &verify.Inductive{}}}}}}
-	small := verify.Leaf{Scope: part(0, 200, 255), Proof: &verify.Under{Proof: box(201, 255, 55*256)}}
+		{Scope: part(1, 0, 3), Here: true, Proof: &verify.Inductive{}},
+		{Scope: part(1, 4, 255), Here: true, Proof: &verify.Inductive{}}}}}
+	small := verify.Leaf{Scope: part(0, 200, 255), Here: true, Proof: box(201, 255, 55*256)}
 	for _, c := range []struct {
 		name   string
 		p      *ir.Program
@@ -61,7 +61,7 @@ func TestRegions(t *testing.T) {
 		{"twin, wrong region", twin,
 			[]verify.Leaf{low, {Scope: part(0, 200, 255),
 				Proof: &verify.Cover{Leaves: []verify.Leaf{{Scope: part(1, 4, 255),
-					Proof: &verify.Under{Proof: &verify.Inductive{}}}}}}}, Refuted},
+					Here: true, Proof: &verify.Inductive{}}}}}}, Refuted},
 	} {
 		if out := proof(c.p, &verify.Cover{Leaves: c.leaves}); out.Verdict != c.want {
 			t.Errorf("%s: %+v, want %s", c.name, out, c.want)
@@ -144,8 +144,7 @@ func TestMalformed(t *testing.T) {
 	region := &verify.Region{Box: []verify.Range{{Site: 9, Type: ir.U8, Hi: 255}}, Vars: map[int]*ir.Var{0: nil}}
 	for i, ev := range []verify.Evidence{
 		nil, (*verify.Inductive)(nil), (*verify.KInductive)(nil), (*verify.Annotated)(nil), (*verify.Cover)(nil),
-		(*verify.Under)(nil),
-		(*verify.Enumerated)(nil), (*verify.Cycle)(nil), (*verify.Unwinding)(nil), (*verify.Parts)(nil),
+		(*verify.Enumerated)(nil), (*verify.Cycle)(nil), (*verify.Unwinding)(nil),
 		&verify.Inductive{Invariants: []verify.Invariant{{}}}, &verify.Inductive{Invariants: []verify.Invariant{{Loc: far}}},
 		&verify.Inductive{Invariants: []verify.Invariant{{Loc: &ir.Loc{}}}},
 		&verify.Inductive{Results: map[*ir.Func]*ir.Var{p.Entry: nil}},
@@ -156,10 +155,14 @@ func TestMalformed(t *testing.T) {
 		&verify.Unwinding{Depth: map[*ir.Loc]int{far: 1}}, &verify.Unwinding{Depth: map[*ir.Loc]int{nil: 1}},
 		&verify.Annotated{Nodes: []verify.AnnotatedNode{{Loc: l}}, Edges: []verify.AnnotatedEdge{{From: 0, To: 5}}},
 		&verify.Annotated{Nodes: []verify.AnnotatedNode{{Loc: l}}, Edges: []verify.AnnotatedEdge{{Edge: e}}},
-		&verify.Cycle{Head: far, N: 1, M: 2}, &verify.Under{Proof: &verify.Inductive{}},
-		&verify.Parts{Of: map[int]verify.Evidence{0: nil}},
-		&verify.Cover{Leaves: []verify.Leaf{{}}}, &verify.Cover{Leaves: []verify.Leaf{{Proof: &verify.Under{}}}},
-		&verify.Cover{Leaves: []verify.Leaf{{Scope: verify.Scope{Region: region}, Proof: &verify.Under{}}}},
+		&verify.Cycle{Head: far, N: 1, M: 2},
+		&verify.Cover{}, &verify.Cover{Leaves: []verify.Leaf{{}}}, &verify.Cover{Leaves: []verify.Leaf{{Here: true}}},
+		&verify.Cover{Leaves: []verify.Leaf{{Of: other.Obligations, Proof: &verify.Inductive{}}}},
+		&verify.Cover{Leaves: []verify.Leaf{{Of: []*ir.Obligation{nil}, Proof: &verify.Inductive{}}}},
+		&verify.Cover{Leaves: []verify.Leaf{{Scope: verify.Scope{Region: region}, Here: true}}},
+		&verify.Cover{Leaves: []verify.Leaf{{Scope: verify.Scope{Depth: 3}, Here: true, Proof: &verify.Unwinding{}}}},
+		&verify.Cover{Leaves: []verify.Leaf{{Scope: verify.Scope{Edges: verify.Edges{}}, Here: true,
+			Proof: &verify.Unwinding{}}}},
 		&verify.Cover{Leaves: []verify.Leaf{{Scope: verify.Scope{Region: region}, Proof: &verify.Unreached{}}}},
 		&verify.Cover{Leaves: []verify.Leaf{{Scope: verify.Scope{Edges: verify.Edges{e: true, nil: true}},
 			Proof: &verify.Unreached{}}}},

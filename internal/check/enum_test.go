@@ -157,8 +157,9 @@ func TestEnumeratedWithin(t *testing.T) {
 		under := func() Outcome {
 			task := &verify.Task{Program: p}
 			l := verify.Leaf{Scope: verify.Scope{Region: &r},
-				Proof: &verify.Under{Proof: &verify.Enumerated{Box: full(0), Runs: 256}}}
-			return leaf(context.Background(), task, p.Obligations, nil, l, &machines{})
+				Here: true, Proof: &verify.Enumerated{Box: full(0), Runs: 256}}
+			_, out := leaf(context.Background(), task, p.Obligations, nil, l, &machines{})
+			return out
 		}
 		if out := under(); out.Verdict != want {
 			t.Errorf("below %d: %+v", n, out)
@@ -304,8 +305,8 @@ func TestCycle(t *testing.T) {
 	}
 }
 
-// TestUnreached checks that Unreached is confirmed only if the automaton has no path to the error. It also tests
-// verify.Parts.
+// TestUnreached checks that Unreached is confirmed only if the automaton has no path to the error. It also tests a
+// cover whose leaves are about different obligations.
 func TestUnreached(t *testing.T) {
 	p := irtest.Program(t, cycleProg)
 	if out := proof(p, &verify.Unreached{}); out.Verdict != Confirmed {
@@ -315,11 +316,13 @@ func TestUnreached(t *testing.T) {
 	if out := proof(p, &verify.Unreached{}); out.Verdict != Refuted {
 		t.Error(out)
 	}
-	parts := &verify.Parts{Of: map[int]verify.Evidence{0: &verify.Enumerated{Box: full(0), Runs: 256}}}
+	all := &verify.Enumerated{Box: full(0), Runs: 256}
+	parts := &verify.Cover{Leaves: []verify.Leaf{{Of: p.Obligations, Proof: all}}}
 	if out := proof(p, parts); out.Verdict != Confirmed {
 		t.Error(out)
 	}
-	if out := proof(p, &verify.Parts{}); out.Verdict != Refuted {
+	parts.Leaves[0].Of = []*ir.Obligation{}
+	if out := proof(p, parts); out.Verdict != Refuted {
 		t.Error(out)
 	}
 }

@@ -33,14 +33,6 @@ func belongs(p *ir.Program, in regions, e verify.Evidence) error {
 		}
 	case *verify.Annotated:
 		return o.annotated(e)
-	case *verify.Ranged:
-		switch {
-		case (e.Graph == nil) == (e.Unwinding == nil):
-			return errors.New("no evidence, or two proofs in one")
-		case e.Graph == nil:
-			return belongs(p, in, e.Unwinding)
-		}
-		return o.annotated(e.Graph)
 	case *verify.Cycle:
 		if e.Head != nil {
 			o.loc(e.Head)
@@ -49,7 +41,7 @@ func belongs(p *ir.Program, in regions, e verify.Evidence) error {
 		for l := range e.Depth {
 			o.loc(l)
 		}
-	case *verify.Enumerated, *verify.Unreached, *verify.Under, *verify.Cover, *verify.Parts, *verify.Conditional:
+	case *verify.Enumerated, *verify.Unreached, *verify.Cover:
 		// refer to no program themselves
 	case nil:
 		return errors.New("no evidence")

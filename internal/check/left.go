@@ -3,7 +3,6 @@ package check
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/check/inductive"
@@ -14,11 +13,9 @@ import (
 
 // Left checks a claim about a part of the executions (verify.Partial). It returns a condition that leaves open all
 // executions which may still violate one of the obligations, or nil if no part of the claim is confirmed. The condition
-// is built from confirmed evidence only, not from the engine's claim: from a graph that is confirmed completely, or
-// from the leaves of a cover whose proofs are confirmed.
-//
-//	*verify.Annotated   covers the executions that reach no open node
-//	*verify.Cover       covers the executions within a leaf's box of inputs
+// is built from confirmed evidence only, not from the engine's claim: from graphs that are confirmed completely, and
+// from leaves with a box of inputs whose proofs are confirmed. The outcome has these graphs and leaves as Proof, a
+// *verify.Cover.
 func Left(ctx context.Context, t *verify.Task, obls []*ir.Obligation, s *verify.Safe) (c *verify.Condition,
 	out Outcome) {
 	defer func() {
@@ -32,59 +29,69 @@ func Left(ctx context.Context, t *verify.Task, obls []*ir.Obligation, s *verify.
 	}
 	ms := &machines{}
 	defer ms.close()
-	switch e := s.Proof.(type) { // sound: nothing is known of a part
-	case *verify.Annotated:
-		c, out = stopped(ctx, t, obls, e, ms)
-	case *verify.Cover:
-		out = undecided("no part is confirmed")
-		for _, l := range e.Leaves {
-			open := Outside(t.Program, l.Scope)
-			if open == nil || ctx.Err() != nil {
-				continue
-			}
-			of := leaf(ctx, t, obls, nil, l, ms)
-			if of.Verdict != Confirmed || len(of.Left) > 0 {
-				continue
-			}
-			of.Assuming = append(slices.Clone(out.Assuming), of.Assuming...)
-			if out = of; c == nil {
-				c = open
-			} else {
-				c = c.And(open).Minimise()
-			}
+	leaves := []verify.Leaf{{Proof: s.Proof}}
+	if e, is := s.Proof.(*verify.Cover); is {
+		leaves = e.Leaves
+	}
+	shown := &verify.Cover{}
+	out = undecided("no part is confirmed")
+	for _, l := range leaves {
+		if ctx.Err() != nil || l.Of != nil {
+			continue
 		}
-	default:
-		out = undecided("no part is known of evidence of type %T", e)
+		open, of := explored(ctx, t, obls, &l, ms)
+		if of.Verdict == Confirmed && open == nil {
+			open = Outside(t.Program, l.Scope)
+		}
+		if of.Verdict == Confirmed && open != nil {
+			c, shown.Leaves = both(c, open), append(shown.Leaves, l)
+		} else if len(leaves) == 1 {
+			out = of
+		}
 	}
-	if c != nil {
-		c.Obligations = obls
+	if c == nil {
+		return nil, out
 	}
-	return c, out
+	c.Obligations = obls
+	return c, Outcome{Verdict: Confirmed, Proof: shown}
 }
 
-// stopped checks a graph with open nodes. If the graph is not confirmed, stopped tries the weaker graph with the
-// formulas that follow by values. An execution may then make a move from a node which the weaker graph does not have;
-// stopped marks such a node as open.
-func stopped(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Annotated,
-	ms *machines) (*verify.Condition, Outcome) {
+// explored checks a leaf as function leaf does. If it is a graph that is not confirmed, explored tries the part of the
+// graph that follows by values and, if that is confirmed, changes l to it.
+func explored(ctx context.Context, t *verify.Task, obls []*ir.Obligation, l *verify.Leaf, ms *machines) (
+	open *verify.Condition, out Outcome) {
+	g, is := l.Proof.(*verify.Annotated)
+	if !is {
+		return leaf(ctx, t, obls, nil, *l, ms)
+	}
 	within, cancel := inTime(ctx)
 	defer cancel()
-	out := graph(within, t, obls, nil, e, ms)
-	if out.Verdict == Confirmed {
-		return e.Left(""), out
+	if open, out = leaf(within, t, obls, nil, *l, ms); out.Verdict != Undecided {
+		return open, out
 	}
-	shown, err := inductive.Graph(ctx, t.Program, obls, e)
-	if err != nil || out.Verdict == Refuted {
+	again := *l
+	if again.Proof = opened(ctx, t, obls, g); again.Proof == nil {
 		return nil, out
+	}
+	if open, of := leaf(ctx, t, obls, nil, again, ms); of.Verdict == Confirmed {
+		*l = again
+		return open, of
+	}
+	return nil, out
+}
+
+// opened returns the part of a graph that follows by values, nil if there is none. A node is open in it if an execution
+// may make a move from the node that the graph does not have. It is a proposal, which the caller has to check.
+func opened(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Annotated) verify.Evidence {
+	shown, err := inductive.Graph(ctx, t.Program, obls, e)
+	if err != nil {
+		return nil
 	}
 	weaker := known(e, shown)
 	for at := range shown.Open {
 		weaker.Nodes[at.Node].Open = true
 	}
-	if again := objections(ctx, t, obls, weaker, ms); again.Verdict == Refuted {
-		return nil, again
-	}
-	return weaker.Left(""), confirmed()
+	return weaker
 }
 
 // inTime returns a context with half of the remaining time.
@@ -96,9 +103,12 @@ func inTime(ctx context.Context) (context.Context, context.CancelFunc) {
 }
 
 // Outside returns a condition that leaves open at least the executions outside of a scope; nil if none can be built,
-// which is the case for all scopes but regions.
+// which is the case for all scopes but the whole and regions.
 func Outside(p *ir.Program, s verify.Scope) *verify.Condition {
-	if s.Region != nil && only(s, region) {
+	switch {
+	case s.Whole():
+		return &verify.Condition{States: []verify.ConditionState{{Verified: true}}}
+	case s.Region != nil && only(s, region):
 		return s.Region.Outside(p)
 	}
 	return nil

@@ -18,32 +18,14 @@ const (
 // out is the state of a scope that the path has left.
 const out = restrict.Gone
 
-// pathsCovered decides whether each path to an error stays in one of the scopes, which have conditions or sets of
-// edges.
-func pathsCovered(ctx context.Context, p *ir.Program, obls []*ir.Obligation, scopes []verify.Scope) Outcome {
-	return follow(ctx, p, obls, scopes, func(states []int) fate {
-		if slices.ContainsFunc(states, func(s int) bool { return s != out }) {
-			return goesOn
-		}
-		return lost
-	})
-}
-
-// fate classifies the states of the scopes at the end of a path.
-type fate uint8
-
-const (
-	goesOn    fate = iota // follow the path further
-	elsewhere             // the question is not about this path
-	lost                  // the path has left the scopes, but should not
-)
-
-// follow confirms that no path is lost: the callback classifies the states of the scopes at the end of each path.
-// follow takes all paths through the automaton from the entry to the error locations of obls, whatever the statements
-// do, with the state of each scope. A function may return to each of its calls. An assumption of a condition may hold
-// or not; an assumption that two scopes have in common, also in negated form, has the same truth value for both.
-func follow(ctx context.Context, p *ir.Program, obls []*ir.Obligation, scopes []verify.Scope,
-	of func(states []int) fate) Outcome {
+// pathsCovered decides whether each path to an error location of obls stays in one of the scopes, which have conditions
+// or sets of edges, until left (nil: the condition of all executions) excludes it. It takes all paths through the
+// automaton from the entry, whatever the statements do, with the state of each scope. A function may return to each of
+// its calls. An assumption of a condition may hold or not; an assumption that two scopes have in common, also in
+// negated form, has the same truth value for both.
+func pathsCovered(ctx context.Context, p *ir.Program, obls []*ir.Obligation, scopes []verify.Scope,
+	left *verify.Condition) Outcome {
+	scopes = append(slices.Clone(scopes), verify.Scope{Condition: left})
 	w := &pathfinder{scopes: scopes, seen: map[string]bool{}, calls: map[*ir.Func][]*ir.Edge{}}
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
@@ -69,11 +51,11 @@ func follow(ctx context.Context, p *ir.Program, obls []*ir.Obligation, scopes []
 		if len(w.seen) > maxSearched {
 			return undecided("too many paths through the automaton")
 		}
-		switch of(at.states) {
-		case goesOn:
-		case elsewhere:
+		last := len(scopes) - 1
+		if at.states[last] == out {
 			continue
-		case lost:
+		}
+		if !slices.ContainsFunc(at.states[:last], func(s int) bool { return s != out }) {
 			return undecided("an execution to an error that passes %s at %s may be in no scope", at.loc.Func.Name, at.loc.Pos)
 		}
 		for _, e := range at.loc.Out {
@@ -90,7 +72,7 @@ func follow(ctx context.Context, p *ir.Program, obls []*ir.Obligation, scopes []
 	return confirmed()
 }
 
-// pathfinder holds the state of a search through the automaton for function follow.
+// pathfinder holds the state of a search through the automaton for function pathsCovered.
 type pathfinder struct {
 	scopes []verify.Scope
 	calls  map[*ir.Func][]*ir.Edge // the calls of each function

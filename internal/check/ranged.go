@@ -2,18 +2,14 @@ package check
 
 import (
 	"context"
-	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/check/annotated"
 	"github.com/tandem-verifier/tandem/internal/check/bounds"
-	"github.com/tandem-verifier/tandem/internal/check/inductive"
-	"github.com/tandem-verifier/tandem/internal/check/triple"
 	"github.com/tandem-verifier/tandem/internal/ir"
-	"github.com/tandem-verifier/tandem/internal/restrict"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file checks the proof of a range of paths on the original program (verify.Ranged; paper 5, section 3.1). The
+// This file checks a graph that is a proof of a range of paths (verify.Task.Within; paper 5, section 3.1). The
 // graph is checked like the graph of an analysis that has stopped early (left.go). In addition, no path of the range
 // may reach an open node. To show this, all paths through the graph are followed together with their positions in the
 // two bounds:
@@ -29,44 +25,19 @@ import (
 // maxSituations bounds the number of pairs of spots that a follower visits.
 const maxSituations = 1 << 22
 
-// ranged checks a proof about the executions whose path lies in the range r.
-func ranged(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, r *verify.PathRange,
-	e *verify.Ranged, ms *machines) Outcome {
-	if strings.Trim(string(r.Lo)+string(r.Hi), "TF") != "" {
-		return refuted("a range of paths with decisions other than T and F")
-	}
-	if r.Form != "" && r.Form != restrict.Form(t.Program) {
-		return refuted("a range of paths of another form of the program")
-	}
-	if e.Graph == nil {
-		cfg := config(t, in)
-		cfg.Within = bounds.Of(r)
-		return ofTriple(triple.Check(ctx, t.Program, obls, e.Unwinding, cfg))
-	}
-	if why := stays(ctx, t.Program, r, e.Graph); why != nil { // a weaker graph, below, has no other paths
+// ranged checks a graph as a proof for the executions whose path lies in the range of the task (verify.Task.Within).
+func ranged(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Annotated,
+	ms *machines) Outcome {
+	if why := stays(ctx, t.Program, t.Paths, e); why != nil { // a graph with weaker formulas has no other paths
 		return *why
 	}
-	out := graph(ctx, t, obls, in, e.Graph, ms)
-	if weaker, is := out.Proof.(*verify.Annotated); is {
-		out.Proof = &verify.Ranged{Graph: weaker}
+	out := graph(ctx, t, obls, in, e, ms)
+	if out.Verdict == Undecided && len(in) == 0 && ms.propose != nil {
+		if smaller := opened(ctx, t, obls, e); smaller != nil && ms.holds(ctx, t, obls, in, smaller) {
+			return Outcome{Verdict: Confirmed, Proof: smaller}
+		}
 	}
-	if out.Verdict != Undecided || len(in) > 0 {
-		return out
-	}
-	// Try the weaker graph with the formulas that follow by values, as in stopped: a node is open if an execution may make
-	// a move from it that this graph does not have.
-	shown, err := inductive.Graph(ctx, t.Program, obls, e.Graph)
-	if err != nil {
-		return out
-	}
-	weaker := known(e.Graph, shown)
-	for at := range shown.Open {
-		weaker.Nodes[at.Node].Open = true
-	}
-	if objections(ctx, t, obls, weaker, ms).Verdict == Refuted || stays(ctx, t.Program, r, weaker) != nil {
-		return out
-	}
-	return Outcome{Verdict: Confirmed, Proof: &verify.Ranged{Graph: weaker}}
+	return out
 }
 
 // spot is a position of a path: its node in the running activation, and its position in the bounds.

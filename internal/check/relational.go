@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/check/bounds"
 	"github.com/tandem-verifier/tandem/internal/check/inductive"
 	"github.com/tandem-verifier/tandem/internal/check/triple"
 	"github.com/tandem-verifier/tandem/internal/clock"
@@ -24,9 +25,14 @@ func triples(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regi
 	return ofTriple(triple.Check(ctx, t.Program, obls, e, config(t, in)))
 }
 
-// config returns the configuration of package triple for a task whose inputs lie in the regions.
+// config returns the configuration of package triple for a task, for executions whose inputs lie in the regions and
+// whose path lies in the task's range.
 func config(t *verify.Task, in regions) triple.Config {
-	return triple.Config{Regions: in, Work: work(t), Points: t.Points(),
+	var within *bounds.Bounds
+	if t.Paths != nil {
+		within = bounds.Of(t.Paths)
+	}
+	return triple.Config{Regions: in, Within: within, Work: work(t), Points: t.Points(),
 		Solver: smt.Config{Log: t.Log, Name: "check"}.Command(t.Solver).Within(t.Budget.Memory),
 		Second: smt.Config{Log: t.Log}.Command(t.Second).Within(t.Budget.Memory), Others: others(t)}
 }
@@ -215,10 +221,6 @@ func byValues(ctx context.Context, t *verify.Task, obls, proved []*ir.Obligation
 			time.Duration(float64(time.Until(deadline)/2)*float64(len(open))/float64(len(obls))))
 		defer cancel()
 	}
-	parts := &verify.Parts{Of: map[int]verify.Evidence{}}
-	for _, o := range proved {
-		parts.Of[o.ID] = rest
-	}
 	cfg := config(t, nil)
 	cfg.Known = rest
 	left := wholly(ctx, t, open, e, cfg, 4)
@@ -232,10 +234,7 @@ func byValues(ctx context.Context, t *verify.Task, obls, proved []*ir.Obligation
 	case Refuted:
 		return out, false
 	case Confirmed:
-		for _, o := range open {
-			parts.Of[o.ID] = proof
-		}
-		out.Proof = parts
+		out.Proof = &verify.Cover{Leaves: []verify.Leaf{{Of: proved, Proof: rest}, {Of: open, Proof: proof}}}
 	default: // sound: the obligations stay open
 		out.Left, out.Reason = open, left.Reason
 	}

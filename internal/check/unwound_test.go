@@ -78,7 +78,7 @@ func TestForgedUnwindings(t *testing.T) {
 				}
 				task := (&verify.Task{Program: p, Obligations: []*ir.Obligation{o}}).Within(s)
 				ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
-				out := check.Proof(ctx, task, &verify.Safe{Proof: &verify.Ranged{Unwinding: &verify.Unwinding{Depth: depth}}})
+				out := check.Proof(ctx, task, &verify.Safe{Proof: &verify.Unwinding{Depth: depth}})
 				cancel()
 				if out.Verdict != check.Confirmed {
 					refused++

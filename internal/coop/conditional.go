@@ -116,7 +116,9 @@ func (w *walk) has(in *allowance) time.Duration {
 // following does the jobs after the first one, on the executions that the first one leaves.
 func (w *walk) following(first Job, rest []Job, in *allowance, after []Job) {
 	r := w.r
-	proof, assuming := &verify.Conditional{}, []verify.Assumption(nil)
+	var proof []verify.Leaf
+	var open *verify.Condition // the executions that proof leaves open
+	var assuming []verify.Assumption
 	left := r.left()
 	ctx, cancel := w.checking(in)
 	defer cancel()
@@ -125,20 +127,20 @@ func (w *walk) following(first Job, rest []Job, in *allowance, after []Job) {
 		if s == nil {
 			return
 		}
-		proof.Shown, assuming = append(proof.Shown, s.proof), append(assuming, s.assuming...)
-		if proof.Condition == nil {
-			proof.Condition = s.left
+		proof, assuming = append(proof, s.proof.Leaves...), append(assuming, s.assuming...)
+		if open == nil {
+			open = s.left
 		} else {
-			proof.Condition = proof.Condition.And(s.left)
+			open = open.And(s.left)
 		}
 	})
-	if proof.Condition = between(r.task.Program, proof.Condition); proof.Condition == nil { // all is left
+	if open = between(r.task.Program, open); open == nil { // all is left
 		w.conditional(rest, in, after)
 		return
 	}
 	asked := *r.task
 	asked.Obligations = left
-	part, err := asked.Part(verify.Scope{Condition: proof.Condition})
+	part, err := asked.Part(verify.Scope{Condition: open})
 	if err != nil {
 		r.task.Log.Warn("no part", "error", err)
 		w.conditional(rest, in, after)
@@ -237,9 +239,9 @@ func (w *walk) open(j *Job) int {
 	return edges
 }
 
-// rest works on the remaining part. A proof of the part is a proof of the task, since all other executions are
-// verified; a violation in the part is a violation of the task.
-func (w *walk) rest(jobs []Job, in *allowance, part *verify.Task, proof *verify.Conditional,
+// rest works on the remaining part. A proof of the part is a proof of the task, since the leaves in proof verify all
+// other executions; a violation in the part is a violation of the task.
+func (w *walk) rest(jobs []Job, in *allowance, part *verify.Task, proof []verify.Leaf,
 	assuming []verify.Assumption) {
 	r := w.r
 	part = part.With(verify.Budget{Work: in.work})
@@ -261,10 +263,9 @@ func (w *walk) rest(jobs []Job, in *allowance, part *verify.Task, proof *verify.
 				return
 			}
 		case verify.Proved, verify.NotReached:
-			own := *proof
-			own.Rest = f.Proof
+			own := &verify.Cover{Leaves: append(slices.Clone(proof), verify.Leaf{Scope: part.Scope, Proof: f.Proof})}
 			step.Result = string(verify.True)
-			set[o] = Finding{Obligation: o, Status: verify.Proved, Engine: "conditional", Proof: &own}
+			set[o] = Finding{Obligation: o, Status: verify.Proved, Engine: "conditional", Proof: own}
 		case verify.Open:
 		}
 	}

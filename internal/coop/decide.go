@@ -2,6 +2,7 @@ package coop
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -54,8 +55,7 @@ func judgeProof(ctx context.Context, t *verify.Task, s *verify.Safe) ruling {
 	}
 	switch out := check.ProofOrPart(ctx, t.With(verify.Budget{Work: proofWork}), s); out.Verdict {
 	case check.Confirmed:
-		ru := ruling{ok: true, assuming: append(append([]verify.Assumption(nil), s.Assuming...), out.Assuming...),
-			proof: s.Proof}
+		ru := ruling{ok: true, assuming: slices.Clone(s.Assuming), proof: s.Proof}
 		if out.Proof != nil {
 			ru.proof, ru.part, ru.left = out.Proof, true, out.Left
 			if len(ru.left) > 0 {

@@ -125,7 +125,7 @@ const (
 
 // partialProof is a confirmed proof of some executions, the condition with the others, and its assumptions.
 type partialProof struct {
-	proof    verify.Evidence
+	proof    *verify.Cover
 	left     *verify.Condition
 	assuming []verify.Assumption
 }
@@ -146,7 +146,7 @@ func (r *Runner) shown(ctx context.Context, p verify.Partial, left []*ir.Obligat
 				name, "reason", out.Reason)
 		}
 		if d != nil { // a larger proof includes the smaller one
-			best = &partialProof{s.Proof, d, append(slices.Clone(s.Assuming), out.Assuming...)}
+			best = &partialProof{out.Proof.(*verify.Cover), d, s.Assuming}
 		}
 		end, limited := ctx.Deadline()
 		if !more || limited && !r.task.Options.Determ && time.Until(end) < slower*time.Since(began) {

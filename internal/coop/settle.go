@@ -1,6 +1,8 @@
 package coop
 
 import (
+	"slices"
+
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -54,9 +56,12 @@ func inductives(e verify.Evidence, claimed []*ir.Obligation, out []*verify.Induc
 	switch e := e.(type) { // sound: invariants in other evidence are not needed
 	case *verify.Inductive:
 		out = append(out, e)
-	case *verify.Parts:
-		for _, o := range claimed {
-			out = inductives(e.Of[o.ID], claimed, out)
+	case *verify.Cover:
+		for _, l := range e.Leaves {
+			of := func(o *ir.Obligation) bool { return l.Of == nil || slices.Contains(l.Of, o) }
+			if l.Scope.Whole() && slices.ContainsFunc(claimed, of) {
+				out = inductives(l.Proof, claimed, out)
+			}
 		}
 	}
 	return out

@@ -26,7 +26,8 @@ func TestUnclaimed(t *testing.T) {
 			b.Claim(t, "claims", &verify.Invariants{Inductive: *lie})
 			b.Claim(t, "claims", &verify.Invariants{Inductive: *right})
 			return &verify.Safe{Obligations: p.Obligations[1:2],
-				Proof: &verify.Parts{Of: map[int]verify.Evidence{0: lie, 1: right}}}
+				Proof: &verify.Cover{Leaves: []verify.Leaf{{Of: p.Obligations[:1], Proof: lie},
+					{Of: p.Obligations[1:2], Proof: right}}}}
 		})}
 	out := run(t, &verify.Task{Program: p, Options: verify.Options{Missing: verify.MissingInput}}, claims)
 	if out.Findings[1].Status != verify.Proved {

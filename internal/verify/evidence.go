@@ -8,15 +8,11 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 //	    *Passed       invariants about the checks that executions have passed
 //	(b) *Annotated    an annotated automaton or ARG, one triple per edge
 //	(c) *KInductive   k-inductive invariants
-//	(d) *Cover        scopes that cover the task, each with its proof
-//	    *Under        the proof of a leaf: under a region of inputs
-//	    *Ranged       the proof of a leaf: for the paths of a range
+//	(d) *Cover        proofs that together are about all executions and all obligations
 //	(e) *Enumerated   every input of a box was run
 //	    *Cycle        a closed program that never ends repeats a state
 //	(f) *Unwinding    no execution is longer than the unwinding
 //	    *Unreached    no error location is reachable in the automaton
-//	    *Parts        different proofs for different obligations
-//	    *Conditional  proofs of some executions, and a proof of the remaining ones
 type Evidence interface{ isEvidence() }
 
 // Inductive is evidence (a): an invariant per location. A location that is not listed has the invariant true or, if a
@@ -138,33 +134,48 @@ type KInductive struct {
 	Support    *Inductive // auxiliary invariants, themselves 1-inductive; may be nil
 }
 
-// Cover is evidence (d): each execution lies in the scope of a leaf, and each leaf has a proof.
+// Cover is evidence (d), the only evidence that is composed of other evidence: each execution that may violate an
+// obligation is one of those that a leaf about the obligation speaks of, and each leaf has a proof.
 type Cover struct {
 	Leaves []Leaf
 }
 
-// Leaf is one part of a Cover. Unless its proof is *Under or *Ranged, the proof is about the program that has only the
-// executions of the scope. Task.Part returns this program, the same for the engine and the checker.
+// Leaf is a proof of some obligations for some executions:
+//
+//	Scope         Here    the proof is about
+//	the whole             the program of the task. A graph with open nodes is a proof for the executions that reach none
+//	                      of them: the leaf speaks of these.
+//	a region      true    the program of the task, for executions whose inputs lie in the region. The region's registers
+//	                      denote inputs, whether they were read already or not. Engines that represent inputs as symbols
+//	                      make such proofs, with the region as an assumption.
+//	a range       true    the program of the task, for executions whose path lies in the range (Task.Within)
+//	any           false   the program that has only the executions of the scope. Task.Part returns this program, the same
+//	                      for the engine and the checker.
 type Leaf struct {
 	Scope Scope
+	Here  bool
+	Of    []*ir.Obligation // the obligations of the task that the proof is about; nil: all
 	Proof Evidence
 }
 
-// Under is the proof of a leaf whose scope is only a region. It is about the program of the task, for executions whose
-// inputs lie in the region. The region's registers denote inputs, whether they were read already or not. Engines that
-// represent inputs as symbols make such proofs, with the region as an assumption.
-type Under struct {
-	Proof Evidence
-}
-
-// Ranged is the proof of a leaf whose scope is only a range of paths. It is about the program of the task, and is
-// either
-//
-//	a graph         that no path of the range leaves; paths before or after the range may reach open nodes
-//	an unwinding    of the executions whose path lies in the range; its claims about others are ignored
-type Ranged struct {
-	Graph     *Annotated
-	Unwinding *Unwinding
+// Each returns a proof of the obligations, each by its evidence. This is a cover that has a leaf for each evidence,
+// unless all obligations have the same.
+func Each(obls []*ir.Obligation, by func(*ir.Obligation) Evidence) Evidence {
+	c := &Cover{}
+	at := map[Evidence]int{}
+	for _, o := range obls {
+		e := by(o)
+		i, known := at[e]
+		if !known {
+			i = len(c.Leaves)
+			at[e], c.Leaves = i, append(c.Leaves, Leaf{Proof: e})
+		}
+		c.Leaves[i].Of = append(c.Leaves[i].Of, o)
+	}
+	if len(c.Leaves) == 1 {
+		return c.Leaves[0].Proof
+	}
+	return c
 }
 
 // Enumerated is evidence (e): the program was run on every input of a box. A program without inputs has the box without
@@ -201,30 +212,12 @@ type PathTree struct {
 // Unreached is the evidence that the automaton has no path from the entry to an error location of the obligation.
 type Unreached struct{}
 
-// Parts has a proof for each obligation, by obligation ID.
-type Parts struct {
-	Of map[int]Evidence
-}
-
-func (*Inductive) isEvidence()   {}
-func (*Passed) isEvidence()      {}
-func (*Annotated) isEvidence()   {}
-func (*KInductive) isEvidence()  {}
-func (*Cover) isEvidence()       {}
-func (*Under) isEvidence()       {}
-func (*Ranged) isEvidence()      {}
-func (*Enumerated) isEvidence()  {}
-func (*Cycle) isEvidence()       {}
-func (*Unwinding) isEvidence()   {}
-func (*Unreached) isEvidence()   {}
-func (*Parts) isEvidence()       {}
-func (*Conditional) isEvidence() {}
-
-// Conditional is a proof by several verifiers in sequence (conditional model checking: Beyer, Henzinger, Keremoglu,
-// Wendler, FSE 2012). Each proof in Shown is about some executions only (see Partial). Condition has all executions
-// that these proofs do not cover, and Rest is a proof of the part of the task in the scope of Condition.
-type Conditional struct {
-	Shown     []Evidence
-	Condition *Condition
-	Rest      Evidence
-}
+func (*Inductive) isEvidence()  {}
+func (*Passed) isEvidence()     {}
+func (*Annotated) isEvidence()  {}
+func (*KInductive) isEvidence() {}
+func (*Cover) isEvidence()      {}
+func (*Enumerated) isEvidence() {}
+func (*Cycle) isEvidence()      {}
+func (*Unwinding) isEvidence()  {}
+func (*Unreached) isEvidence()  {}

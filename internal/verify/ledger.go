@@ -9,11 +9,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Claim states that an obligation holds in the executions of a scope. The proof is about the part of the task in that
-// scope (see Leaf).
+// Claim states that an obligation holds in the executions of a scope. Scope, Here and Proof are a leaf (see Leaf).
 type Claim struct {
 	Obligation *ir.Obligation
 	Scope      Scope
+	Here       bool
 	Proof      Evidence
 	Assuming   []Assumption
 }
@@ -40,7 +40,8 @@ func NewLedger(t *Task, covers func(ctx context.Context, t *Task, o *ir.Obligati
 func (l *Ledger) Enter(ctx context.Context, of *Task, s *Safe) (proved []Claim, err error) {
 	own := of.Program == l.task.Program // the obligations are the task's, not copies of them
 	whole := own && same(of.Scope, l.task.Scope)
-	if !whole && !(own && within(of.Scope, s.Proof)) {
+	here := own && of.Paths != nil && same(of.Scope, Scope{Range: of.Paths})
+	if !whole && !here {
 		if part, err := l.task.Part(of.Scope); err != nil || of.Scope.Whole() || part.Program != of.Program {
 			return nil, fmt.Errorf("a claim about no part of the task")
 		}
@@ -57,7 +58,7 @@ func (l *Ledger) Enter(ctx context.Context, of *Task, s *Safe) (proved []Claim, 
 			proved = append(proved, Claim{Obligation: o, Scope: l.task.Scope, Proof: s.Proof, Assuming: s.Assuming})
 			continue
 		}
-		c := Claim{o, copied(of.Scope), s.Proof, s.Assuming}
+		c := Claim{o, copied(of.Scope), here, s.Proof, s.Assuming}
 		if !own {
 			c.Obligation = o.Origin
 		}
@@ -88,7 +89,7 @@ func (l *Ledger) joined(all []Claim) Claim {
 	cover := &Cover{}
 	out := Claim{Obligation: all[0].Obligation, Scope: l.task.Scope, Proof: cover}
 	for _, c := range all {
-		cover.Leaves = append(cover.Leaves, Leaf{c.Scope, c.Proof})
+		cover.Leaves = append(cover.Leaves, Leaf{Scope: c.Scope, Here: c.Here, Proof: c.Proof})
 		for _, a := range c.Assuming {
 			if !slices.Contains(out.Assuming, a) {
 				out.Assuming = append(out.Assuming, a)

@@ -50,7 +50,7 @@ func (t *Task) Part(s Scope) (*Task, error) {
 		of[o.Origin] = o
 	}
 	c := *t
-	c.Program, c.Scope, c.Parts = p.Program, s, p.Parts
+	c.Program, c.Scope, c.Paths, c.Parts = p.Program, s, nil, p.Parts
 	if t.Map != nil {
 		c.Map = p.Map.Then(t.Map)
 	}

@@ -7,23 +7,17 @@ package verify
 //
 //	within := task.Within(r)
 //	w := engine.Ranged(task, r, board)
-//	safe := w.Work(ctx, budget)            // of obligations of the task; Proof: *Ranged
+//	safe := w.Work(ctx, budget)            // of obligations of the task
 //	check.Proof(ctx, within, safe)         // for the executions whose path lies in the range
 //	ledger.Enter(ctx, within, safe)        // records a claim about these executions
 
-// Within returns the task restricted to the executions whose path lies in a range. It has the program of t, but makes
-// no claims about other executions. Proofs of it are *Ranged. Facts about it hold in its Scope.
+// Within returns the task restricted to the executions whose path lies in a range. It has the program of t, but claims
+// and facts about it are about these executions only. In a proof of it, paths before or after the range may reach open
+// nodes of a graph, and the statements of an unwinding about other executions are ignored.
 func (t *Task) Within(r PathRange) *Task {
 	c := *t
-	c.Scope = Scope{Range: &r}
+	c.Scope, c.Paths = Scope{Range: &r}, &r
 	return &c
-}
-
-// within reports whether a result with this scope and proof is about the executions whose path lies in a range, on the
-// program of the task itself.
-func within(s Scope, proof Evidence) bool {
-	_, is := proof.(*Ranged)
-	return is && s.Range != nil && s.Region == nil && s.Condition == nil && s.Depth == 0 && s.Edges == nil
 }
 
 // Ranger is a worker that explores paths in their order (Engine.Ranged): it finishes the beginning of its range before

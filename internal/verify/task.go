@@ -102,6 +102,7 @@ type Task struct {
 
 	Obligations []*ir.Obligation // to be decided; nil: all obligations of Program
 	Scope       Scope            // the executions of the original task that this part has; zero: all
+	Paths       *PathRange       // claims are about executions of Program whose path lies in it only (Within); nil: all
 	Parts       *PartSet         // cache of its parts; nil: none
 	Faults      *Faults          // where runs record undefined behaviour that is not an obligation; nil: nowhere
 	Budget      Budget           // limits of the run; the context has the deadline, too

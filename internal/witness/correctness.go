@@ -151,15 +151,6 @@ func (c *collector) evidence(ev verify.Evidence) {
 		c.annotated(ev)
 	case *verify.Cover:
 		c.cover(ev)
-	case *verify.Parts:
-		ids := make([]int, 0, len(ev.Of))
-		for id := range ev.Of {
-			ids = append(ids, id)
-		}
-		sort.Ints(ids)
-		for _, id := range ids {
-			c.evidence(ev.Of[id])
-		}
 	}
 }
 

@@ -26,14 +26,29 @@ const (
 	maxParts = 8  // disjuncts in the text; if there are more, ranges replace them
 )
 
-// cover adds to c.either the alternatives at the locations for which all parts have invariants. A part whose executions
-// do not reach a location contributes the alternative false.
+// cover adds the invariants of the leaves about all executions, and to c.either the alternatives at the locations for
+// which all other leaves have invariants. A part whose executions do not reach a location contributes the alternative
+// false. Nothing is known of a cover with a graph that has open nodes.
 func (c *collector) cover(p *verify.Cover) {
 	if c.parts[p] {
 		return
 	}
 	c.parts[p] = true
-	leaves, ok := spoken(p, nil)
+	parts := &verify.Cover{}
+	for _, leaf := range p.Leaves {
+		if g, is := leaf.Proof.(*verify.Annotated); is && g.Stopped() && leaf.Scope.Whole() {
+			return
+		}
+		if !leaf.Scope.Whole() {
+			parts.Leaves = append(parts.Leaves, leaf)
+		}
+	}
+	for _, leaf := range p.Leaves {
+		if leaf.Scope.Whole() {
+			c.evidence(leaf.Proof)
+		}
+	}
+	leaves, ok := spoken(parts, nil)
 	if !ok || len(leaves) == 0 {
 		return
 	}
@@ -78,29 +93,19 @@ func (c *collector) unseen(l *ir.Loc) bool {
 // spoken appends the collected invariants of the leaves of p to out; it returns false if a leaf has none.
 func spoken(p *verify.Cover, out []*collector) ([]*collector, bool) {
 	for _, leaf := range p.Leaves {
-		u, under := leaf.Proof.(*verify.Under)
-		proof := leaf.Proof
-		if under {
-			proof = u.Proof
-		}
-		if r, is := leaf.Proof.(*verify.Ranged); is { // like Under, it is about the program itself
-			if under, proof = true, r.Graph; r.Graph == nil {
-				proof = r.Unwinding
-			}
-		}
 		var of []*collector
-		if q, is := proof.(*verify.Cover); is {
+		if q, is := leaf.Proof.(*verify.Cover); is && !slices.ContainsFunc(q.Leaves, whole) {
 			var ok bool
 			if of, ok = spoken(q, nil); !ok {
 				return nil, false
 			}
 		} else {
 			c := newCollector()
-			c.evidence(proof)
+			c.evidence(leaf.Proof)
 			of = []*collector{c}
 		}
 		for _, c := range of {
-			if !under && !leaf.Scope.Whole() {
+			if !leaf.Here {
 				c = c.original()
 			}
 			if len(c.at)+len(c.either)+len(c.graphs) == 0 {
@@ -111,6 +116,9 @@ func spoken(p *verify.Cover, out []*collector) ([]*collector, bool) {
 	}
 	return out, true
 }
+
+// whole reports whether a leaf is about all executions.
+func whole(l verify.Leaf) bool { return l.Scope.Whole() }
 
 // join adds the alternatives in c.either to c.at, as disjunctions.
 func (c *collector) join() {

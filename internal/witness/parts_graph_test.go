@@ -45,7 +45,7 @@ func TestJoinedGraphs(t *testing.T) {
 				}
 			}
 			cover.Leaves = append(cover.Leaves,
-				verify.Leaf{Scope: verify.Scope{Range: &verify.PathRange{Hi: "T", NoUpper: true}}, Proof: &verify.Ranged{Graph: g}})
+				verify.Leaf{Scope: verify.Scope{Range: &verify.PathRange{Hi: "T", NoUpper: true}}, Here: true, Proof: g})
 		}
 		got, unseen := "", 0
 		for _, li := range LoopInvariants(p, cover, src) {

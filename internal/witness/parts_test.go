@@ -64,10 +64,12 @@ func TestJoinedParts(t *testing.T) {
 			}
 			part.Leaves = append(part.Leaves,
 				verify.Leaf{Scope: verify.Scope{Region: &verify.Region{Vars: map[int]*ir.Var{0: n, 1: m}}},
-					Proof: &verify.Under{Proof: proof}})
+					Here: true, Proof: proof})
 		}
 		nested := &verify.Cover{Leaves: []verify.Leaf{{Proof: part}}}
-		for _, ev := range []verify.Evidence{part, nested, &verify.Parts{Of: map[int]verify.Evidence{0: part, 1: part}}} {
+		each := &verify.Cover{Leaves: []verify.Leaf{{Of: p.Obligations[:1], Proof: part},
+			{Of: p.Obligations[1:], Proof: part}}}
+		for _, ev := range []verify.Evidence{part, nested, each} {
 			got := ""
 			for _, li := range LoopInvariants(p, ev, src) {
 				got += fmt.Sprint(li.Function, " ", li.Type, " ", li.Value)

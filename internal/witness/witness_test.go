@@ -297,6 +297,7 @@ func TestEvidenceKinds(t *testing.T) {
 		many = append(many, node(fmt.Sprintf("main.a == %d:i32 && main.n == 7:u32", i)))
 	}
 	graph := func(nodes ...verify.AnnotatedNode) verify.Evidence { return &verify.Annotated{Nodes: nodes} }
+	some := verify.Scope{Region: &verify.Region{}}
 	for name, c := range map[string]struct {
 		ev   verify.Evidence
 		want string
@@ -306,7 +307,7 @@ func TestEvidenceKinds(t *testing.T) {
 		"dead node":   {graph(node("main.a == 3:i32"), node("false")), `value: "a == 3"`},
 		"in a block":  {graph(node("main.a == 3:i32"), verify.AnnotatedNode{Loc: loc}), "content: []"},
 		"one formula": {graph(node("main.a == 3:i32"), node("main.a == 3:i32")), `value: "a == 3"`},
-		"graph in a cover": {&verify.Cover{Leaves: []verify.Leaf{{Proof: graph(many[:2]...)}}},
+		"graph in a cover": {&verify.Cover{Leaves: []verify.Leaf{{Scope: some, Here: true, Proof: graph(many[:2]...)}}},
 			`value: "n == 7U && (a == 0 || a == 1)"`},
 		"nothing":     {nil, "content: []"},
 		"inductive":   {ind, `value: "a == 3"`},
@@ -314,10 +315,11 @@ func TestEvidenceKinds(t *testing.T) {
 		"support":     {&verify.KInductive{K: 2, Support: ind}, `value: "a == 3"`},
 		"annotated": {&verify.Annotated{Nodes: []verify.AnnotatedNode{node("main.a == 3:i32"),
 			node("main.a == 4:i32")}}, `value: "a == 3 || a == 4"`},
-		"parts":      {&verify.Parts{Of: map[int]verify.Evidence{0: ind}}, `value: "a == 3"`},
+		"parts":      {&verify.Cover{Leaves: []verify.Leaf{{Of: p.Obligations, Proof: ind}}}, `value: "a == 3"`},
 		"enumerated": {&verify.Enumerated{}, "content: []"},
-		"partition":  {&verify.Cover{Leaves: []verify.Leaf{{Proof: ind}}}, `value: "a == 3"`},
-		"runs": {&verify.Cover{Leaves: []verify.Leaf{{Proof: ind}, {Proof: &verify.Enumerated{}}}},
+		"partition":  {&verify.Cover{Leaves: []verify.Leaf{{Scope: some, Here: true, Proof: ind}}}, `value: "a == 3"`},
+		"runs": {&verify.Cover{Leaves: []verify.Leaf{{Scope: some, Here: true, Proof: ind},
+			{Scope: some, Here: true, Proof: &verify.Enumerated{}}}},
 			"content: []"},
 	} {
 		y, err := CorrectnessYAML(info, p, c.ev, src)

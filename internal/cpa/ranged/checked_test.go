@@ -44,7 +44,7 @@ func TestChecked(t *testing.T) {
 		}
 		for i, r := range list {
 			run := explored(t, p, ranged.Of(p, r).Reductions()...)
-			proof := &verify.Ranged{Graph: run.Graph(false).Annotated()}
+			proof := run.Graph(false).Annotated()
 			for k, s := range list {
 				out := check.Proof(context.Background(), task.Within(s), &verify.Safe{Obligations: []*ir.Obligation{},
 					Proof: proof})

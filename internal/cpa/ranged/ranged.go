@@ -25,7 +25,7 @@
 // with different numbers or values are never merged, and never cover each other.
 //
 // Nodes out of the range have a state and stay open (cpa.Bounded). So the graph shows where paths leave the range, and
-// a proof of the range can be checked (verify.Ranged).
+// a proof of the range can be checked (verify.Task.Within).
 //
 // # Deviations
 //

@@ -276,14 +276,7 @@ func (p *kinduction) with(ctx context.Context, r verify.Result) verify.Result {
 	if len(p.done) == 0 {
 		return s
 	}
-	parts := &verify.Parts{Of: map[int]verify.Evidence{}}
-	by := p.evidence()
-	for _, o := range p.done {
-		parts.Of[o.ID] = by
-	}
-	for _, o := range s.Obligations {
-		parts.Of[o.ID] = s.Proof
-	}
+	parts := &verify.Cover{Leaves: []verify.Leaf{{Of: p.done, Proof: p.evidence()}, {Of: s.Obligations, Proof: s.Proof}}}
 	return safe(append(slices.Clone(p.done), s.Obligations...), parts, s.Assuming, s.Rest)
 }
 

@@ -129,7 +129,7 @@ func (j *joiner) prove(options string) {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 		w := New(cfg).Ranged(j.task, r, verify.NewBoard())
 		if safe, is := w.Work(ctx, verify.Budget{}).(*verify.Safe); is && len(safe.Obligations) == len(j.task.Asked()) {
-			j.leaves = append(j.leaves, verify.Leaf{Scope: verify.Scope{Range: &r}, Proof: safe.Proof})
+			j.leaves = append(j.leaves, verify.Leaf{Scope: verify.Scope{Range: &r}, Here: true, Proof: safe.Proof})
 		}
 		w.Close()
 		cancel()
@@ -159,12 +159,12 @@ func (j *joiner) mutant() (*verify.Cover, string) {
 		how = "one range's proof for all"
 		p := proof()
 		for _, r := range ranges {
-			cover.Leaves = append(cover.Leaves, verify.Leaf{Scope: verify.Scope{Range: &r}, Proof: p})
+			cover.Leaves = append(cover.Leaves, verify.Leaf{Scope: verify.Scope{Range: &r}, Here: true, Proof: p})
 		}
 	case 1:
 		how = "swapped"
 		for _, r := range ranges {
-			cover.Leaves = append(cover.Leaves, verify.Leaf{Scope: verify.Scope{Range: &r}, Proof: proof()})
+			cover.Leaves = append(cover.Leaves, verify.Leaf{Scope: verify.Scope{Range: &r}, Here: true, Proof: proof()})
 		}
 	case 2:
 		how = "with gaps"
@@ -184,15 +184,16 @@ func (j *joiner) mutant() (*verify.Cover, string) {
 			if i == len(j.leaves)-1 {
 				s.Hi, s.Before, s.NoUpper = "", false, true
 			}
-			cover.Leaves = append(cover.Leaves, verify.Leaf{Scope: verify.Scope{Range: &s}, Proof: l.Proof})
+			cover.Leaves = append(cover.Leaves, verify.Leaf{Scope: verify.Scope{Range: &s}, Here: true, Proof: l.Proof})
 		}
 	default:
 		how = "one for all paths"
-		cover.Leaves = []verify.Leaf{{Scope: verify.Scope{Range: &verify.PathRange{NoUpper: true}}, Proof: proof()}}
+		cover.Leaves = []verify.Leaf{{Scope: verify.Scope{Range: &verify.PathRange{NoUpper: true}}, Here: true,
+			Proof: proof()}}
 	}
 	for i := range cover.Leaves {
-		if g, is := cover.Leaves[i].Proof.(*verify.Ranged); is && j.IntN(2) == 0 {
-			cover.Leaves[i].Proof = &verify.Ranged{Graph: j.hide(g.Graph, &how)}
+		if g, is := cover.Leaves[i].Proof.(*verify.Annotated); is && j.IntN(2) == 0 {
+			cover.Leaves[i].Proof = j.hide(g, &how)
 		}
 	}
 	return cover, how

@@ -303,9 +303,6 @@ func (w *worker) evidence(ctx context.Context) verify.Evidence {
 			if at[n.Loc] > 1 || n.Formula == nil || w.within != nil {
 				ev := g.Annotated()
 				ev.Results, ev.Made, ev.Rough = results, made, w.symbolic != nil
-				if w.within != nil {
-					return &verify.Ranged{Graph: ev}
-				}
 				return ev
 			}
 		}

@@ -19,8 +19,8 @@ var mutants = mutationtest.List{
 		"track.Lower != bounds.Off && (to", "(to"}},
 	{"the bounds stay where they begin", "../../check/triple/unroll.go", []string{
 		"count: count, track: track}}, nil", "count: count, track: k.track}}, nil"}},
-	{"a range is checked as another that ends before it", "../../check/ranged.go", []string{
-		"cfg.Within = bounds.Of(r)", "cfg.Within = bounds.Of(&verify.PathRange{Lo: r.Lo, Hi: r.Lo})"}},
+	{"a range is checked as another that ends before it", "../../check/relational.go", []string{
+		"within = bounds.Of(t.Paths)", "within = bounds.Of(&verify.PathRange{Lo: t.Paths.Lo, Hi: t.Paths.Hi})"}},
 }
 
 // TestMutants checks that, with -mutants, TestUnwinds finds each mutant.

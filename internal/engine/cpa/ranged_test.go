@@ -271,8 +271,7 @@ func TestUnwinds(t *testing.T) {
 			if has(r) {
 				t.Errorf("%s: the error is not found", &r)
 			}
-			proof, is := res.Proof.(*verify.Ranged)
-			if !is || proof.Unwinding == nil {
+			if _, is := res.Proof.(*verify.Unwinding); !is {
 				t.Fatalf("%s: no unwinding: %T", &r, res.Proof)
 			}
 			if out := check.Proof(context.Background(), within, res); out.Verdict != check.Confirmed {

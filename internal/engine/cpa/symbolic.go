@@ -89,8 +89,5 @@ func (w *worker) unwound(ctx context.Context) verify.Evidence {
 		on[n] = true
 		stack = append(stack, to)
 	}
-	if w.within != nil { // some paths leave the range; the checker does not follow these
-		return &verify.Ranged{Unwinding: u.Evidence()}
-	}
 	return u.Evidence()
 }

@@ -100,7 +100,7 @@ func (m *mover) move(v reflect.Value) reflect.Value {
 	case reflect.Struct:
 		w := reflect.New(v.Type()).Elem()
 		w.Set(v)
-		if leaf, is := v.Interface().(verify.Leaf); is {
+		if leaf, is := v.Interface().(verify.Leaf); is && !leaf.Here && !leaf.Scope.Whole() {
 			w.Set(reflect.ValueOf(m.leaf(leaf)))
 			return w
 		}
@@ -160,11 +160,8 @@ func (m *mover) pointer(v reflect.Value) reflect.Value {
 
 // leaf moves a leaf: a proof of a part of the task becomes a proof of the corresponding part of the other task.
 func (m *mover) leaf(l verify.Leaf) verify.Leaf {
-	out := verify.Leaf{Scope: m.move(reflect.ValueOf(l.Scope)).Interface().(verify.Scope)}
-	if under, is := l.Proof.(*verify.Under); is {
-		out.Proof = m.move(reflect.ValueOf(under)).Interface().(verify.Evidence)
-		return out
-	}
+	out := verify.Leaf{Scope: m.move(reflect.ValueOf(l.Scope)).Interface().(verify.Scope),
+		Of: m.move(reflect.ValueOf(l.Of)).Interface().([]*ir.Obligation)}
 	if m.err != nil {
 		return out
 	}

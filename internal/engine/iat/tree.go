@@ -61,12 +61,14 @@ func (e *engine) region(x *subspace) *verify.Region {
 	return r
 }
 
-// evidence returns the tree as a cover of all inputs. The symbols are the inputs of the analysed program.
+// evidence returns the proved leaves of the tree, which cover all inputs if the tree is done. The symbols are the
+// inputs of the analysed program.
 func (e *engine) evidence() *verify.Cover {
 	p := &verify.Cover{}
 	for _, x := range e.root.leaves() {
-		p.Leaves = append(p.Leaves, verify.Leaf{Scope: verify.Scope{Region: e.region(x)},
-			Proof: &verify.Under{Proof: x.proof}})
+		if x.proof != nil {
+			p.Leaves = append(p.Leaves, verify.Leaf{Scope: verify.Scope{Region: e.region(x)}, Here: true, Proof: x.proof})
+		}
 	}
 	return p
 }

@@ -55,13 +55,7 @@ func (w *worker) Partial(_ context.Context, open []*ir.Obligation, _ int) (*veri
 	if slices.ContainsFunc(open, func(o *ir.Obligation) bool { return !slices.Contains(e.open, o) }) {
 		return nil, false // some obligation is not covered by the leaves
 	}
-	done := &verify.Cover{}
-	for _, x := range e.root.leaves() {
-		if x.proof != nil {
-			done.Leaves = append(done.Leaves, verify.Leaf{Scope: verify.Scope{Region: e.region(x)},
-				Proof: &verify.Under{Proof: x.proof}})
-		}
-	}
+	done := e.evidence()
 	if len(done.Leaves) == 0 {
 		return nil, false
 	}

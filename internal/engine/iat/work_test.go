@@ -108,7 +108,7 @@ func evidence(e verify.Evidence) (text string) {
 	switch e := e.(type) {
 	case *verify.Cover:
 		for _, l := range e.Leaves {
-			text += ir.ExprString(l.Scope.Region.Cond) + ": " + evidence(l.Proof.(*verify.Under).Proof)
+			text += ir.ExprString(l.Scope.Region.Cond) + ": " + evidence(l.Proof)
 		}
 	case *verify.Inductive:
 		for _, i := range e.Invariants {

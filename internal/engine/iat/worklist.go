@@ -462,17 +462,10 @@ func (e *engine) result() verify.Result {
 	for _, o := range obls {
 		e.claimed[o.ID] = true
 	}
-	safe := &verify.Safe{Obligations: obls, Assuming: verify.Accesses(places(e.assuming))}
+	safe := &verify.Safe{Obligations: obls, Assuming: verify.Accesses(places(e.assuming)),
+		Proof: verify.Each(obls, func(o *ir.Obligation) verify.Evidence { return done[o.ID] })}
 	if len(e.open) > 0 {
 		safe.Rest = e.reason
-	}
-	same := true
-	for _, ev := range done {
-		same = same && (safe.Proof == nil || safe.Proof == ev)
-		safe.Proof = ev
-	}
-	if !same {
-		safe.Proof = &verify.Parts{Of: done}
 	}
 	return safe
 }

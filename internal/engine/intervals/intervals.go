@@ -164,19 +164,8 @@ func stopped(s absint.Stop) string {
 func safe(done []*ir.Obligation, proved map[int]verify.Evidence, assuming []verify.Assumption,
 	rest string) verify.Result {
 	slices.SortFunc(done, func(a, b *ir.Obligation) int { return a.ID - b.ID })
-	var one verify.Evidence
-	same := true
-	parts := map[int]verify.Evidence{}
-	for _, o := range done {
-		e := proved[o.ID]
-		parts[o.ID] = e
-		same = same && (one == nil || one == e)
-		one = e
-	}
-	if same && one != nil {
-		return &verify.Safe{Obligations: done, Proof: one, Assuming: assuming, Rest: rest}
-	}
-	return &verify.Safe{Obligations: done, Proof: &verify.Parts{Of: parts}, Assuming: assuming, Rest: rest}
+	by := verify.Each(done, func(o *ir.Obligation) verify.Evidence { return proved[o.ID] })
+	return &verify.Safe{Obligations: done, Proof: by, Assuming: assuming, Rest: rest}
 }
 
 // valid returns the assumptions that the accesses of edges are valid.

@@ -38,18 +38,12 @@ func (w *worker) contracts(safe []*ir.Obligation) verify.Evidence {
 	if !apart {
 		return inductive(as...)
 	}
-	parts := &verify.Parts{Of: map[int]verify.Evidence{}}
-	for i, o := range safe {
-		if as[i].elsewhere() {
-			parts.Of[o.ID] = as[i].graph(results, entered)
-		} else {
-			parts.Of[o.ID] = inductive(as[i])
+	return verify.Each(safe, func(o *ir.Obligation) verify.Evidence {
+		if a := w.analyses[o]; a.elsewhere() {
+			return a.graph(results, entered)
 		}
-	}
-	if len(safe) == 1 {
-		return parts.Of[safe[0].ID]
-	}
-	return parts
+		return inductive(w.analyses[o])
+	})
 }
 
 // named returns the names that predicates use for results and for values at entries.
