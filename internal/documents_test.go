@@ -1,6 +1,10 @@
 package internal
 
 import (
+	"cmp"
+	"fmt"
+	"go/doc"
+	"go/parser"
 	"go/scanner"
 	"go/token"
 	"io/fs"
@@ -15,6 +19,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/absint/domains"
 	"github.com/tandem-verifier/tandem/internal/app"
+	"github.com/tandem-verifier/tandem/internal/golden"
 )
 
 // section returns the text of a document from a heading to the next heading of the same or a higher level.
@@ -153,93 +158,66 @@ func TestEnvironment(t *testing.T) {
 	holds(t, file, listed, there, "variable")
 }
 
-// TestPackageTable tests that the table of docs/architecture.md has the packages of the layer test on their levels, and
-// no others.
+// TestPackageTable tests that the table of docs/architecture.md has the packages and folders of the layer test on their
+// levels, and no others. -update adds the rows that are missing, with the first sentence of the package's comment.
 func TestPackageTable(t *testing.T) {
-	const file = "docs/architecture.md"
-	row := regexp.MustCompile("^\\| (L[0-9]+) \\| `([^`]+)` \\|")
-	listed, there := map[string]bool{}, map[string]bool{}
-	for line := range strings.Lines(section(t, file, "## Packages")) {
-		if m := row.FindStringSubmatch(line); m != nil {
-			if listed[m[1]+" "+m[2]] {
-				t.Errorf("%s lists %s twice", file, m[2])
-			}
-			listed[m[1]+" "+m[2]] = true
-		}
-	}
 	level := ""
+	folders := map[string]bool{}
+	var rows []golden.Row
 	for line := range strings.Lines(edges) {
 		if m := regexp.MustCompile(`^# (L[0-9]+)$`).FindStringSubmatch(strings.TrimSpace(line)); m != nil {
 			level = m[1]
 		}
-		if name, _, ok := strings.Cut(line, ":"); ok && !strings.HasPrefix(line, "#") {
-			there[level+" "+strings.TrimPrefix(name, "internal/")] = true
-		}
-	}
-	holds(t, file, listed, there, "package")
-}
-
-// TestPapers tests that the table of docs/papers.md has a row for each engine, with the paper that the engine names,
-// and no other row.
-func TestPapers(t *testing.T) {
-	const file = "docs/papers.md"
-	listed, there := map[string]bool{}, map[string]bool{}
-	rows := map[string]string{}
-	row := regexp.MustCompile("(?m)^\\| `([^`]+)` \\| (.*) \\|$")
-	for _, m := range row.FindAllStringSubmatch(section(t, file, "## Engines and their papers"), -1) {
-		rows[m[1]], listed[m[1]] = m[2], true
-	}
-	for _, e := range app.Engines() {
-		there[e.Name] = true
-		if r, ok := rows[e.Name]; ok && !strings.Contains(r, e.Paper) {
-			t.Errorf("%s: the row of %s is %q, not the engine's paper %q", file, e.Name, r, e.Paper)
-		}
-	}
-	holds(t, file, listed, there, "engine")
-}
-
-// TestPapersOfReadme tests that README.md names each engine.
-func TestPapersOfReadme(t *testing.T) {
-	text, err := os.ReadFile("../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range app.Engines() {
-		if !strings.Contains(string(text), "`"+e.Name+"`") {
-			t.Errorf("README.md does not name engine %s", e.Name)
-		}
-	}
-}
-
-// TestDomainTables tests that docs/iat.md and docs/cpa.md list the domains of package domains, and no others.
-func TestDomainTables(t *testing.T) {
-	there := map[string]bool{}
-	for _, name := range domains.Names() {
-		there[name] = true
-	}
-	word := regexp.MustCompile("`([^`]+)`")
-	listed := map[string]bool{}
-	for line := range strings.Lines(section(t, "docs/iat.md", "## Domains")) {
-		if cell, ok := strings.CutPrefix(line, "| `"); ok {
-			name, _, _ := strings.Cut(cell, "`")
-			listed[name] = true
-		}
-	}
-	holds(t, "docs/iat.md", listed, there, "domain")
-	text, err := os.ReadFile("../docs/cpa.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	listed = map[string]bool{}
-	for line := range strings.Lines(string(text)) {
-		if !strings.HasPrefix(line, "| `numeric` |") {
+		name, _, ok := strings.Cut(line, ":")
+		if !ok || strings.HasPrefix(line, "#") || folders[folder(name)] {
 			continue
 		}
-		_, names, _ := strings.Cut(line, "the domain: ")
-		names, _, _ = strings.Cut(names, "(")
-		for _, m := range word.FindAllStringSubmatch(names, -1) {
-			listed[m[1]] = true
+		folders[name] = strings.HasSuffix(name, "/*")
+		short := strings.TrimPrefix(name, "internal/")
+		rows = append(rows, golden.Row{Name: level + " " + short,
+			Line: fmt.Sprintf("| %s | `%s` | %s |", level, short, summary(t, name))})
+	}
+	golden.Rows(t, "../docs/architecture.md", "## Packages", rows)
+}
+
+// summary returns the first sentence of a package's comment without its subject.
+func summary(t *testing.T, pkg string) string {
+	t.Helper()
+	found, err := parser.ParseDir(token.NewFileSet(), filepath.Join("..", pkg), nil,
+		parser.ParseComments|parser.PackageClauseOnly)
+	if err != nil {
+		return ""
+	}
+	for _, p := range found {
+		for _, f := range p.Files {
+			if text := new(doc.Package).Synopsis(f.Doc.Text()); text != "" {
+				_, text, _ = strings.Cut(strings.TrimSuffix(text, "."), p.Name+" ")
+				return text
+			}
 		}
 	}
-	holds(t, "docs/cpa.md", listed, there, "domain")
+	return ""
+}
+
+// TestEngineTables tests that the tables of README.md and docs/papers.md have a row for each engine, and no other row,
+// and that docs/papers.md has the paper that the engine names. -update adds the rows that are missing.
+func TestEngineTables(t *testing.T) {
+	var engines, papers []golden.Row
+	for _, e := range app.Engines() {
+		engines = append(engines, golden.Row{Name: e.Name, Line: fmt.Sprintf("| `%s` | %s |", e.Name, e.Doc)})
+		papers = append(papers, golden.Row{Name: e.Name, Text: e.Paper,
+			Line: fmt.Sprintf("| `%s` | %s |", e.Name, cmp.Or(e.Paper, "none"))})
+	}
+	golden.Rows(t, "../README.md", "## How it works", engines)
+	golden.Rows(t, "../docs/papers.md", "## Engines and their papers", papers)
+}
+
+// TestDomainTable tests that docs/iat.md lists the domains of package domains with what they can say, and no others.
+// -update adds the rows that are missing.
+func TestDomainTable(t *testing.T) {
+	var rows []golden.Row
+	for _, d := range domains.List() {
+		rows = append(rows, golden.Row{Name: d.Name, Text: d.Says, Line: fmt.Sprintf("| `%s` | %s |", d.Name, d.Says)})
+	}
+	golden.Rows(t, "../docs/iat.md", "## Domains", rows)
 }

@@ -64,3 +64,40 @@ func TestArchives(t *testing.T) {
 		t.Errorf("%d runs, %v, %s", ran, err, text)
 	}
 }
+
+func TestRows(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "x.md")
+	read := func() string {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	const before, after = "# T\n\n## A\n\n| `c` |\n\n## B\n\nText\n\n| | |\n|---|---|\n", "\n| `d` | other |\n"
+	const rows = "| `a`, `b` | one |\n| `old` | two |\n| L1 | `x` | three |\n"
+	if err := os.WriteFile(file, []byte(before+rows+after), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	defer func(on bool) { *update = on }(*update)
+	want := []Row{{Name: "a", Line: "| `a` |"}, {Name: "new", Line: "| `new` | four |"}, {Name: "b", Text: "one"},
+		{Name: "L1 x", Text: "three"}}
+	*update = false
+	f := &failed{TB: t}
+	Rows(f, file, "## B", want)
+	if !strings.Contains(f.text, "lists old") || !strings.Contains(f.text, "| `new` | four |") {
+		t.Errorf("%q", f.text)
+	}
+	*update = true
+	Rows(t, file, "## B", want)
+	if got := read(); got != before+strings.Replace(rows, "`old` | two", "`new` | four", 1)+after {
+		t.Errorf("%s", got)
+	}
+	*update = false
+	Rows(t, file, "## B", want)
+	f = &failed{TB: t}
+	want[2].Text = "two"
+	if Rows(f, file, "## B", append(want, want...)); !strings.Contains(f.text, `does not have "two"`) {
+		t.Errorf("%q", f.text)
+	}
+}

@@ -28,18 +28,26 @@ type Row struct {
 	// Bounds is set if the domain has a lower and an upper bound of each variable. With such a domain, iat proves what
 	// splitting the input space decides.
 	Bounds bool
+	Says   string // what it can say of integers; docs/iat.md has the table
 }
 
 // List returns a row for each domain.
 func List() []Row {
 	return []Row{
-		{absint.In("interval", values(), false), 1, true},
-		{absint.In("interval+congruence", box(), true), 0, true},
-		{absint.In("powerset", powerset.New(values(), 4), true), 0, true},
-		{absint.In("octagon", relation.New(values(), octagon.New(16)), true), 0, true},
-		{absint.In("octagon+congruence", relation.New(box(), octagon.New(16)), true), 500, true},
-		{absint.In("polyhedra", relation.New(values(), polyhedra.New(14)), true), 0, true},
-		{absint.In("polyhedra+congruence", relation.New(box(), polyhedra.New(14)), true), 2000, true},
+		{absint.In("interval", values(), false), 1, true,
+			"ranges, and a handful of single values"},
+		{absint.In("interval+congruence", box(), true), 0, true,
+			"and `x` is `r` modulo `m`"},
+		{absint.In("powerset", powerset.New(values(), 4), true), 0, true,
+			"up to four sets of ranges, of which one holds"},
+		{absint.In("octagon", relation.New(values(), octagon.New(16)), true), 0, true,
+			"intervals and `±x ±y <= c`"},
+		{absint.In("octagon+congruence", relation.New(box(), octagon.New(16)), true), 500, true,
+			"all of these"},
+		{absint.In("polyhedra", relation.New(values(), polyhedra.New(14)), true), 0, true,
+			"intervals and any linear inequalities"},
+		{absint.In("polyhedra+congruence", relation.New(box(), polyhedra.New(14)), true), 2000, true,
+			"the strongest, and the slowest"},
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -111,14 +112,55 @@ func program(t *testing.T, pattern string, names []string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	cases := ""
 	for _, name := range files {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.Write(text)
+		cases += string(text)
+		if filepath.Base(name) == "compare.c" {
+			cases += "\nstatic void texts(void);\n"
+		}
 	}
-	return b.String()
+	if strings.Contains(cases, "static void texts") {
+		own := textCases(names, cases)
+		if n := strings.Count(own, "CHECK"); n < 12 {
+			t.Errorf("%d functions of texts", n)
+		}
+		cases += own
+	}
+	return b.String() + cases
+}
+
+// textCases returns the C function texts. It compares each function of the table whose arguments are texts that it
+// reads to their end (fact toend) and numbers, unless cases has a comparison: results are equal, and errno.
+func textCases(names []string, cases string) string {
+	var b strings.Builder
+	b.WriteString("static void texts(void)\n{\n\tchar *a = word(9), *b = word(4);\n\tunsigned n = rnd(12);\n" +
+		"\tint c = rnd(3) ? (unsigned char)a[rnd(strlen(a) + 1)] : (int)rnd(700) - 200, k = rnd(2) ? c : (int)n, same;\n")
+	for _, name := range names {
+		e, ok := library.Find(name)
+		if !ok || e.Header == "-" || e.Class != library.Exact || !library.FactsOf(name).ToEnd ||
+			strings.Trim(e.Sig, "pi") != "" ||
+			regexp.MustCompile(`\bm_`+name+`\(|\(`+name+`[,)]`).MatchString(cases) { // a call, or the argument of a macro
+			continue
+		}
+		text, number := []string{"a", "b"}, []string{"k", "n"}
+		var args []string
+		for _, p := range e.Sig[1:] {
+			from := &number
+			if p == 'p' {
+				from = &text
+			}
+			args = append(args, (*from)[0])
+			*from = append((*from)[1:], (*from)[0])
+		}
+		call := fmt.Sprintf("%s(%s)", name, strings.Join(args, ", "))
+		fmt.Fprintf(&b, "\terrno = m_errno = 0;\n\tsame = m_%s == %s;\n\tCHECK(%q, same && errno == m_errno);\n", call,
+			call, name)
+	}
+	return b.String() + "\tfree(a);\n\tfree(b);\n}\n"
 }
 
 // floatModels returns the functions of several floating types, with their suffixes.

@@ -8,6 +8,7 @@ int main(int argc, char **argv)
 	timeEdges();
 	for (k = 0; k < n; k++) {
 		strings();
+		texts();
 		gnuStrings();
 		sorting();
 		numbers();
