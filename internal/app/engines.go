@@ -42,6 +42,7 @@ func Engines() []Engine {
 		bmc.UnwindEngine(),
 		bmc.Engine(),
 		bmc.KindEngine(),
+		bmc.NestEngine(),
 		concolic.New(concolic.Default()),
 		cpa.New(cpa.Default()),
 		cpa.Slam(),

@@ -78,6 +78,7 @@ const (
     random 5% 5s,
     if(heap, concolic 25%, if(asked, concolic 25%)),
     unwind 40%,
+    nest 25%,
     guess 45%,
     synergy 25%)),
   if(edges <= 200, iat 25%),

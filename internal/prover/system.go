@@ -17,6 +17,7 @@ import (
 // point, or from the initial state, to the next cut point.
 type System struct {
 	*Asker
+	cuts   Cutter
 	Nodes  []*Node // the first is the start
 	Blocks []*Block
 	Bads   []*Bad
@@ -60,11 +61,24 @@ const maxNodes = 200
 // ErrContexts is returned if no finite system is found: a recursive program has infinitely many call strings.
 var ErrContexts = errors.New("recursion, or too many cut points and calls before them")
 
-// NewSystem encodes the blocks between all cut points that are reached from the start. The states of nodes satisfy the
+// Cutter divides a program at cut points: all loop heads (*vc.Encoder), or some of them.
+type Cutter interface {
+	// IsCut reports whether a location is a cut point.
+	IsCut(*ir.Loc) bool
+	// Advance executes the states of a frontier up to the next cut points.
+	Advance(context.Context, vc.Frontier) (*vc.Successors, error)
+}
+
+// NewSystem encodes the blocks between all loop heads that are reached from the start. The states of nodes satisfy the
 // invariants inv, whose bounds simplify the encoding of arithmetic.
 func NewSystem(ctx context.Context, q *Asker, inv map[*ir.Loc][]ir.Expr) (*System, error) {
+	return NewSystemOf(ctx, q, q.E, inv)
+}
+
+// NewSystemOf is like NewSystem, with the cut points of cuts.
+func NewSystemOf(ctx context.Context, q *Asker, cuts Cutter, inv map[*ir.Loc][]ir.Expr) (*System, error) {
 	e := q.E
-	y := &System{Asker: q, at: map[vc.Point]*Node{}, terms: map[termKey]*term.Term{}}
+	y := &System{Asker: q, cuts: cuts, at: map[vc.Point]*Node{}, terms: map[termKey]*term.Term{}}
 	start, init := e.Start(), e.Initial()
 	y.Nodes = append(y.Nodes, &Node{Point: start, State: init})
 	reach := func(from *Node, p vc.Point, s *vc.State) {
@@ -74,7 +88,7 @@ func NewSystem(ctx context.Context, q *Asker, inv map[*ir.Loc][]ir.Expr) (*Syste
 		}
 		y.Blocks = append(y.Blocks, &Block{from, p.Loc, s, true})
 	}
-	if e.IsCut(start.Loc) {
+	if cuts.IsCut(start.Loc) {
 		y.First = len(e.Events)
 		reach(y.Nodes[0], start, init)
 	}
@@ -83,7 +97,7 @@ func NewSystem(ctx context.Context, q *Asker, inv map[*ir.Loc][]ir.Expr) (*Syste
 		if n.State == nil || i == 0 && len(y.Nodes) > 1 {
 			continue
 		}
-		b, err := e.Advance(ctx, vc.Frontier{n.Point: n.State})
+		b, err := cuts.Advance(ctx, vc.Frontier{n.Point: n.State})
 		if err != nil {
 			return nil, err
 		}
@@ -145,7 +159,7 @@ func (y *System) Locs() []*ir.Loc {
 func (y *System) Dead() (out []*ir.Loc) {
 	live := y.Locs()
 	for _, l := range y.Nodes[0].Point.Loc.Func.Locs {
-		if y.E.IsCut(l) && !slices.Contains(live, l) {
+		if y.cuts.IsCut(l) && !slices.Contains(live, l) {
 			out = append(out, l)
 		}
 	}

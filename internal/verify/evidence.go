@@ -131,7 +131,10 @@ type KInductive struct {
 	K          int
 	Cut        []*ir.Loc
 	Invariants []Invariant
-	Support    *Inductive // auxiliary invariants, themselves 1-inductive; may be nil
+	// Depth bounds the visits of the loop heads that are not in Cut, as in Unwinding: from any state at a location of Cut
+	// that satisfies the invariants, each stay in the loop has at most Depth visits.
+	Depth   map[*ir.Loc]int
+	Support *Inductive // auxiliary invariants, themselves 1-inductive; may be nil
 }
 
 // Cover is evidence (d), the only evidence that is composed of other evidence: each execution that may violate an

@@ -19,7 +19,7 @@
 //
 //	evidence        pieces
 //	*Inductive      between listed locations; function contracts at entries, calls and exits
-//	*KInductive     from the entry through K visits of the cut; K visits in a row
+//	*KInductive     from the entry through K visits of the cut; K visits in a row; with loops unwound between them
 //	*Unwinding      all paths, with visits counted (nests.go). States are joined where paths meet; or each
 //	                path is encoded by itself, if inputs choose among few paths and all else is constant;
 //	                or the solver is asked during the walk along the paths that an engine has seen (walk.go)
@@ -70,6 +70,9 @@
 // the solver has no answer, the unwinding is checked without instances.
 //
 //	p = alloc 16; store p+8, 0; q = alloc 16; store q+8, p     p is (1, 0), q is (2, 0); cells 1.8 = null, 2.8 = (1, 0)
+//
+// The steps of a KInductive whose evidence unwinds loops (Depth) have instances, too. They begin at any state of the
+// cut, where each global object and each local object of a running function has an instance (past.go).
 //
 // In unwindings, tests of memory (ir.Valid) are decided by instances (valid.go). In other evidence, a pointer has an
 // owner if there are such tests: the object from which the pointer was made, with an offset. Only the size and the kind

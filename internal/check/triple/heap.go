@@ -450,7 +450,7 @@ func (f *formula) byteOf(v value, t ir.Type, i int) (value, bool) {
 // original returns the value that a cell has when its instance is made; false if the encoding cannot express it.
 func (h *heapMemory) original(k slot) (value, bool) {
 	o := k.in.obj
-	if o == nil || o.Func != nil || o.Uninit {
+	if o == nil || o.Func != nil || o.Uninit || k.in.past {
 		if k.in.zeroed {
 			return h.q.literal(k.t, 0), true
 		}

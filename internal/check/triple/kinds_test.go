@@ -357,6 +357,73 @@ func main() void {
 	expect(t, "swap, 3", Confirmed, q, kk(3), Config{})
 }
 
+// nested has an outer loop with an inner loop of two rounds. They write to a global and to a local object.
+const nested = oneSite + `site bytes "m@a.c:1:3"
+object a size 4 align 1 = { 0: 3:u8 }
+entry main
+func main() void {
+  reg n u8
+  reg i u8
+  reg x u8
+  reg p ptr32
+  reg q ptr32
+  object b size 4 align 1 #1
+  locs 16 error 10
+  L0 -> L11: decl b
+  L11 -> L12: store ptradd(&@a, 3:i32, 1), 5:u8
+  L12 -> L15: store ptradd(&b, 3:i32, 1), 6:u8
+  L15 -> L14: q = &@a
+  L14 -> L2: n = input #0
+  L2 -> L9: assume n == 0:u8
+  L9 -> L1: return
+  L2 -> L4: assume n != 0:u8
+  L4 -> L5: p = PTR
+  L5 -> L3: i = 0:u8
+  L3 -> L6: assume i < 2:u8
+  L6 -> L7: store ptradd(p, i, 1), n
+  L7 -> L3: i = i + 1:u8
+  L3 -> L8: assume !(i < 2:u8)
+  L8 -> L16: q = &@a
+  L16 -> L13: x = load CELL
+  L13 -> L10: assume !(COND)
+  L13 -> L14: assume COND
+}
+`
+
+// TestUnwoundLoops checks proofs by induction over the outer loop of nested, in which the inner loop is unwound.
+func TestUnwoundLoops(t *testing.T) {
+	for _, c := range []struct {
+		ptr, cell, cond string
+		want            Verdict
+	}{
+		{"&b", "&b", "x == n", Confirmed},
+		{"&b", "ptradd(&b, 1:i32, 1)", "x == n", Confirmed},
+		{"&b", "ptradd(&b, 2:i32, 1)", "x == n", Undecided},
+		{"ptradd(&b, n % 3:u8, 1)", "ptradd(&b, (n % 3:u8) + 1:u8, 1)", "x == n", Confirmed},
+		{"ptradd(&b, n % 4:u8, 1)", "ptradd(&b, (n % 4:u8) + 1:u8, 1)", "x == n", Undecided}, // an invalid write
+		{"&@a", "&@a", "x == n", Confirmed},
+		{"&b", "ptradd(q, 3:i32, 1)", "x == 5:u8", Undecided}, // needs an invariant
+		{"&b", "ptradd(q, 3:i32, 1)", "x == 0:u8", Undecided}, // the contents at the start of the program
+		{"&b", "ptradd(p, 3:i32, 1)", "x == 0:u8", Undecided},
+		{"&@a", "ptradd(q, 1:i32, 1)", "x == n", Confirmed},
+	} {
+		src := strings.NewReplacer("PTR", c.ptr, "CELL", c.cell, "COND", c.cond).Replace(nested)
+		p := irtest.Program(t, src)
+		for _, cfg := range []Config{{Heap: true}, {Heap: true, Only: Bits}} {
+			ev := func(n int) *verify.KInductive {
+				return &verify.KInductive{K: 1, Cut: []*ir.Loc{p.Entry.Locs[14]}, Depth: map[*ir.Loc]int{p.Entry.Locs[3]: n}}
+			}
+			what := c.ptr + ", " + c.cell + ", " + c.cond
+			if v, why := run(p, ev(3), cfg); (v == Confirmed) != (c.want == Confirmed) {
+				t.Errorf("%s: %v (%s)", what, v, why)
+			}
+			if v, _ := run(p, ev(2), cfg); v == Confirmed {
+				t.Errorf("%s: confirmed with a visit less", what)
+			}
+		}
+	}
+}
+
 // TestUnwinding checks that an unwinding is confirmed only if no path visits a location more often than allowed or
 // reaches an error.
 func TestUnwinding(t *testing.T) {

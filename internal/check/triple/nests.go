@@ -151,9 +151,9 @@ func (v *visits) before(f *frame) int {
 	return n
 }
 
-// start returns the count at the entry, and the number of visits of the entry.
-func (v *visits) start(l *ir.Loc) (string, int) {
-	return v.come(string(make([]byte, 4*len(v.total))), nil, nil, l)
+// start returns the count at the first location l of a piece, in ctx, and the number of visits of l.
+func (v *visits) start(l *ir.Loc, ctx *frame) (string, int) {
+	return v.come(string(make([]byte, 4*v.before(ctx))), ctx, nil, l)
 }
 
 // enter returns the count after an edge from k to a location in ctx, and the number of visits of that location.

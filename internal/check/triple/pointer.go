@@ -38,6 +38,7 @@ type instance struct {
 	cells   []slot       // all cells that were made
 	offsets []offsetCell // all offset cells that were made (heapoffset.go)
 	roomy   bool         // all instances with this flag fit into memory next to each other
+	past    bool         // made before the piece begins, so that its contents are arbitrary there (past.go)
 	looked  bool         // it is in heapMemory.seen, as a condition depends on its address
 	// coexist maps older instances that may end to the condition that they are alive when this one is made: only then the
 	// two do not overlap. Memory that was freed, left by a function, or moved by realloc may be used again.

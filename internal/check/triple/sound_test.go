@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -376,6 +377,24 @@ func oneProgram(t *testing.T, seed uint64, count tally) {
 			ev.Support = &verify.Inductive{Invariants: tr.atoms(g), Results: results}
 		}
 		judge("k-induction", ev, cfg(), ev.Invariants, tr, false)
+		// Some loops are unwound instead.
+		unwound := *ev
+		unwound.Depth, unwound.Cut, unwound.Invariants = map[*ir.Loc]int{}, nil, nil
+		for _, l := range ev.Cut {
+			if slices.Contains(heads, l) && g.r.IntN(2) == 0 {
+				unwound.Depth[l] = g.r.IntN(6)
+			} else {
+				unwound.Cut = append(unwound.Cut, l)
+			}
+		}
+		for _, i := range ev.Invariants {
+			if slices.Contains(unwound.Cut, i.Loc) {
+				unwound.Invariants = append(unwound.Invariants, i)
+			}
+		}
+		heap := cfg()
+		heap.Heap = g.r.IntN(2) == 0
+		judge("k-induction, unwound", &unwound, heap, unwound.Invariants, tr, false)
 	}
 	// Unwindings, also of programs whose loops end.
 	for range 2 {

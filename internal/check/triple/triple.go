@@ -11,6 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/check/bounds"
 	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/term"
@@ -89,7 +90,7 @@ type tracking struct {
 	memory  map[*ir.Object]*tracked // the tracked named objects
 	objects []*tracked              // the objects in memory, in the order of the program
 	points  *flow.Points            // nil if no tracked object is held
-	heap    bool                    // pointers and objects have instances (heap.go); only for unwindings
+	heap    bool                    // pointers and objects have instances (heap.go); only if loops are unwound
 	table   *ir.Object              // its contents are the array alive (owner.go); nil: pointers have no owners
 	makers  map[any]int             // numbers of objects and edges that make objects
 	shared  map[*ir.Object]bool     // flow.Held, if pointers have owners
@@ -101,6 +102,7 @@ type tracking struct {
 type caches struct {
 	effects map[*ir.Func]*effect
 	frames  map[frame]*frame // the only copy of each frame
+	doms    map[*ir.Func]*graph.DomTree
 	live    map[*ir.Func]*flow.Live
 }
 
@@ -201,7 +203,7 @@ func newChecker(ctx context.Context, p *ir.Program, cfg Config) (*checker, func(
 			madeBy: map[*ir.Edge]*ir.Object{}, madeIn: map[*ir.Func][]*ir.Object{},
 			pseudo: map[*ir.Var]*ir.Var{}, sitePseudo: map[int]*ir.Var{}},
 		mem: tracking{code: map[*ir.Func]*ir.Object{}},
-		cache: caches{effects: map[*ir.Func]*effect{}, frames: map[frame]*frame{},
+		cache: caches{effects: map[*ir.Func]*effect{}, frames: map[frame]*frame{}, doms: map[*ir.Func]*graph.DomTree{},
 			live: map[*ir.Func]*flow.Live{}},
 	}
 	c.queries = &solving{c: c}

@@ -20,7 +20,8 @@ import (
 //	step  after K visits in a row that satisfy I, no error is reached before
 //	      the next visit, and that visit satisfies I
 //
-// The support is checked first, as inductive invariants; then it is assumed everywhere.
+// Loops with their heads in ev.Depth are unwound between the visits of the cut: it has to show that no stay in such a
+// loop has more visits. The support is checked first, as inductive invariants; then it is assumed everywhere.
 func (c *checker) kInductive(ev *verify.KInductive) error {
 	if ev.K < 1 || ev.K > maxNodes {
 		return &wrong{fmt.Sprintf("k is %d", ev.K)}
@@ -31,6 +32,16 @@ func (c *checker) kInductive(ev *verify.KInductive) error {
 			return err
 		}
 		cut[l] = true
+	}
+	counted := map[*ir.Loc]int{}
+	for l, n := range ev.Depth {
+		if err := c.spec(l, ir.NewBool(true)); err != nil {
+			return err
+		}
+		counted[l] = n
+	}
+	for l := range cut {
+		counted[l] = ev.K // no path of a piece has more visits
 	}
 	all := exprs(ev.Invariants)
 	support := map[*ir.Loc][]ir.Expr{}
@@ -67,21 +78,25 @@ func (c *checker) kInductive(ev *verify.KInductive) error {
 	if err != nil {
 		return err
 	}
-	u := &unroll{c: c, k: ev.K, cut: cut, inv: inv, support: support}
-	if err := u.base(); err != nil {
-		return err
-	}
+	u := &unroll{c: c, k: ev.K, cut: cut, inv: inv, support: support, visits: c.newVisits(counted)}
 	locs := slices.Clone(ev.Cut)
 	slices.SortFunc(locs,
 		func(a, b *ir.Loc) int { return cmp.Or(cmp.Compare(a.Func.ID, b.Func.ID), cmp.Compare(a.ID, b.ID)) })
-	for _, l := range slices.Compact(locs) {
-		for _, ctx := range contexts[l.Func] {
-			if err := u.step(l, ctx); err != nil {
-				return err
-			}
+	locs = slices.Compact(locs)
+	all = append(all, exprs(ev.Invariants)...)
+	if len(ev.Depth) > 0 && (c.throughPointers() || c.cfg.Heap) && !slices.ContainsFunc(all, hasForall) {
+		// The loops that are unwound read and write single bytes: use instances of memory first.
+		c.mem.heap = true
+		err := c.within(0.7, all, func() error { return u.prove(locs, contexts) })
+		if err == nil {
+			return nil
 		}
+		clear(c.doubted)
+		c.mem.heap = false
+		c.mem.objects, c.mem.points = nil, nil
+		c.findMemory(all)
 	}
-	return nil
+	return u.prove(locs, contexts)
 }
 
 // maxDoubts bounds the number of statements whose suppositions (lemma.go) may fail.
@@ -93,12 +108,43 @@ type unroll struct {
 	k            int                   // the number of visits of the cut
 	cut          map[*ir.Loc]bool      // the locations whose visits count
 	inv, support map[*ir.Loc][]ir.Expr // formulas of the evidence, by location
+	visits       *visits               // counts the visits of the loops that are unwound
+}
+
+// within returns the counts of visits after an edge from k to a location in ctx, and the action if they exceed the
+// evidence.
+func (u *unroll) within(k key, to *ir.Loc, ctx *frame) (count string, over *action) {
+	count, n := u.visits.enter(k, to, ctx)
+	if !u.cut[to] && u.visits.tooMany(to, n) {
+		return count, &action{fail: fmt.Sprintf("visit %d of %s", n, to.Where())}
+	}
+	return count, nil
+}
+
+// prove checks base and step; locs are the locations of the cut, and contexts has the stacks in which each function
+// runs.
+func (u *unroll) prove(locs []*ir.Loc, contexts map[*ir.Func][]*frame) error {
+	if err := u.base(); err != nil {
+		return err
+	}
+	for _, l := range locs {
+		for _, ctx := range contexts[l.Func] {
+			if err := u.step(l, ctx); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // base checks the paths from the start through the first k visits of the cut.
 func (u *unroll) base() error {
 	start := u.c.prog.Entry.Entry
-	p := &piece{from: key{loc: start}, calls: expanded, init: (*query).initialState, given: u.support[start]}
+	count, n := u.visits.start(start, nil)
+	if !u.cut[start] && u.visits.tooMany(start, n) {
+		return &wrong{"the entry is visited"}
+	}
+	p := &piece{from: key{loc: start, count: count}, calls: expanded, init: (*query).initialState, given: u.support[start]}
 	if u.cut[start] {
 		p.from.visit = 1
 		err := u.c.prove("the initial state", func(q *query) error {
@@ -117,6 +163,10 @@ func (u *unroll) base() error {
 		if to.Kind == ir.Error {
 			return u.c.errorAction(to), nil
 		}
+		count, over := u.within(k, to, ctx)
+		if over != nil {
+			return *over, nil
+		}
 		act := action{known: u.support[to]}
 		visit := k.visit
 		if u.cut[to] {
@@ -124,7 +174,7 @@ func (u *unroll) base() error {
 			act.prove, act.given = u.inv[to], u.inv[to]
 		}
 		if !u.cut[to] || visit < u.k {
-			act.next = &key{loc: to, ctx: ctx, visit: visit}
+			act.next = &key{loc: to, ctx: ctx, visit: visit, count: count}
 		}
 		return act, nil
 	}
@@ -133,15 +183,20 @@ func (u *unroll) base() error {
 
 // step checks the paths through k visits of the cut in a row, of which the first is at l in ctx.
 func (u *unroll) step(l *ir.Loc, ctx *frame) error {
-	p := &piece{from: key{loc: l, ctx: ctx, visit: 1}, calls: expanded}
+	count, _ := u.visits.start(l, ctx)
+	p := &piece{from: key{loc: l, ctx: ctx, visit: 1, count: count}, calls: expanded}
 	p.given = slices.Concat(u.support[l], u.inv[l])
-	p.init = func(*query) *state { return newState(ctx.level()) }
+	p.init = func(q *query) *state { return q.anyState(l, ctx) }
 	p.next = func(k key, e *ir.Edge, to *ir.Loc, ctx *frame) (action, error) {
 		if to.Kind == ir.Error {
 			if k.visit < u.k {
 				return action{}, nil // shown by base, or by the step from an earlier visit
 			}
 			return u.c.errorAction(to), nil
+		}
+		count, over := u.within(k, to, ctx)
+		if over != nil {
+			return *over, nil
 		}
 		act := action{known: u.support[to]}
 		visit := k.visit
@@ -153,7 +208,7 @@ func (u *unroll) step(l *ir.Loc, ctx *frame) error {
 			visit++
 			act.given = u.inv[to]
 		}
-		act.next = &key{loc: to, ctx: ctx, visit: visit}
+		act.next = &key{loc: to, ctx: ctx, visit: visit, count: count}
 		return act, nil
 	}
 	return u.c.prove(fmt.Sprintf("%d rounds from %s", u.k, l.Where()), p.build)
@@ -187,7 +242,7 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 	}
 	visits := c.newVisits(ev.Depth)
 	start := c.prog.Entry.Entry
-	count, n := visits.start(start)
+	count, n := visits.start(start, nil)
 	if visits.tooMany(start, n) {
 		return &wrong{"the entry is visited"}
 	}
@@ -219,21 +274,7 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 		return c.proveIn("the unwinding", func(q *query) error { return newPiece().forward(q, visits, most, true) },
 			ev.Search)
 	}
-	// within makes an attempt in a part of the remaining time. While it fails only because of a supposition (lemma.go), it
-	// is repeated without that supposition.
-	within := func(part float64, prove func() error) error {
-		end := c.queries.end
-		now := clock.Now(c.ctx)
-		c.queries.end = now + time.Duration(part*float64(end-now))
-		defer func() { c.queries.end = end }()
-		c.mem.objects, c.mem.points = nil, nil
-		c.findMemory(nil)
-		err := prove()
-		for doubts := 1; err != nil && len(c.doubted) == doubts && doubts <= maxDoubts && c.ctx.Err() == nil; doubts++ {
-			err = prove()
-		}
-		return err
-	}
+	within := func(part float64, prove func() error) error { return c.within(part, nil, prove) }
 	byTree := func(part float64) error {
 		if ev.Paths == nil || c.cfg.Only == Ints {
 			return errPaths
@@ -290,6 +331,34 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 		return plain
 	}
 	return open("%v", err) // not a refutation, as too much is approximate
+}
+
+// within makes an attempt of a proof in a part of the remaining time, with the memory model of c.mem.heap. While it
+// fails only because of a supposition (lemma.go), it is repeated without that supposition. specs are the formulas of
+// the proof.
+func (c *checker) within(part float64, specs []ir.Expr, prove func() error) error {
+	end := c.queries.end
+	now := clock.Now(c.ctx)
+	c.queries.end = now + time.Duration(part*float64(end-now))
+	defer func() { c.queries.end = end }()
+	c.mem.objects, c.mem.points = nil, nil
+	c.findMemory(specs)
+	err := prove()
+	for doubts := 1; err != nil && len(c.doubted) == doubts && doubts <= maxDoubts && c.ctx.Err() == nil; doubts++ {
+		err = prove()
+	}
+	return err
+}
+
+// hasForall reports whether an expression has a quantifier.
+func hasForall(e ir.Expr) bool {
+	found := false
+	ir.Walk(e, func(x ir.Expr) bool {
+		_, ok := x.(*ir.Forall)
+		found = found || ok
+		return !found
+	})
+	return found
 }
 
 // unwound returns the function next of the piece of an unwinding. With a range of paths, only the paths of the range

@@ -80,7 +80,7 @@ func main() void {
 			ck.mem.heap = true
 			ck.findMemory(nil)
 			visits := ck.newVisits(nil)
-			count, _ := visits.start(p.Entry.Entry)
+			count, _ := visits.start(p.Entry.Entry, nil)
 			pc := &piece{from: key{loc: p.Entry.Entry, count: count}, calls: expanded, init: (*query).initialState,
 				next: ck.unwound(visits)}
 			return pc.walks(ck, tr)

@@ -4,6 +4,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
+	"github.com/tandem-verifier/tandem/internal/prover"
+	"github.com/tandem-verifier/tandem/internal/vc"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -18,10 +20,10 @@ const (
 // candidates returns candidates for invariants, by location: the claims of other engines and, if guess is set,
 // templates over the live registers (bounds by the constants of the program, orders, parity). Houdini drops the false
 // ones.
-func (in *induction) candidates(t *verify.Task, b *verify.Board, guess bool) map[*ir.Loc][]ir.Expr {
+func candidates(y *prover.System, t *verify.Task, b *verify.Board, guess bool) map[*ir.Loc][]ir.Expr {
 	out := map[*ir.Loc][]ir.Expr{}
 	seen := map[*ir.Loc]map[string]bool{}
-	for _, l := range in.y.Locs() {
+	for _, l := range y.Locs() {
 		seen[l] = map[string]bool{}
 	}
 	add := func(l *ir.Loc, x ir.Expr) {
@@ -43,8 +45,8 @@ func (in *induction) candidates(t *verify.Task, b *verify.Board, guess bool) map
 	}
 	consts := exec.Constants(t.Program)
 	consts = append([]int64{0, 1, -1}, consts[:min(len(consts), maxConstants)]...)
-	for _, l := range in.y.Locs() {
-		for _, x := range templates(in.liveInts(l), consts) {
+	for _, l := range y.Locs() {
+		for _, x := range templates(liveInts(y.E, l), consts) {
 			add(l, x)
 		}
 	}
@@ -81,15 +83,15 @@ func usable(p *ir.Program, f *ir.Func, x ir.Expr) bool {
 }
 
 // liveInts returns the integer registers that are live at l, at most maxVars.
-func (in *induction) liveInts(l *ir.Loc) []*ir.Var {
-	live := in.e.Live(l.Func)
+func liveInts(e *vc.Encoder, l *ir.Loc) []*ir.Var {
+	live := e.Live(l.Func)
 	var out []*ir.Var
 	for _, v := range l.Func.Vars {
 		if v.Type.Kind == ir.Int && live.At(l, v) && len(out) < maxVars {
 			out = append(out, v)
 		}
 	}
-	for _, v := range in.e.Prog.Globals {
+	for _, v := range e.Prog.Globals {
 		if v.Type.Kind == ir.Int && len(out) < maxVars {
 			out = append(out, v)
 		}

@@ -1,5 +1,6 @@
-// Package bmc contains three engines. Bounded model checking unwinds loops and asks a solver for a violation after each
-// block; unwind makes one query for the whole program; k-induction tries to prove that unwinding may stop.
+// Package bmc contains four engines. Bounded model checking unwinds loops and asks a solver for a violation after each
+// block; unwind makes one query for the whole program; k-induction tries to prove that unwinding may stop; nest makes
+// an induction over outer loops, in whose step inner loops are unwound (nest.go).
 //
 // # The idea
 //

@@ -134,10 +134,10 @@ func (p *kinduction) prepare(ctx context.Context) string {
 	// Try the claims of other engines first. They are proved quickly, and suffice if there is no time for templates.
 	p.known = len(p.Board.Invariants(p.Task.Program))
 	p.M.Within(0.25, func() {
-		if known := in.candidates(p.Task, p.Board, false); count(known) > 0 {
+		if known := candidates(in.y, p.Task, p.Board, false); count(known) > 0 {
 			p.inv = in.houdini(limited, known)
 		}
-		if inv := in.houdini(limited, in.candidates(p.Task, p.Board, true)); inv != nil {
+		if inv := in.houdini(limited, candidates(in.y, p.Task, p.Board, true)); inv != nil {
 			p.inv, p.whole = inv, true
 		}
 	})

@@ -1,7 +1,6 @@
 package bmc
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -9,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -79,7 +77,7 @@ func unwindEngine(cfg unwindConfig) verify.Engine {
 					return &verify.Unknown{Reason: idle, Idle: true}
 				})(t, b)
 			}
-			w := &unwinding{orders: map[*ir.Func]*graph.WTO{}, undecided: map[*ir.Loc]int{}, quick: map[*ir.Loc]bool{}}
+			w := &unwinding{orders: orders{}, undecided: map[*ir.Loc]int{}, quick: map[*ir.Loc]bool{}}
 			for _, f := range t.Program.Funcs {
 				w.edges += len(f.Edges)
 			}
@@ -120,10 +118,10 @@ func (w *unwinding) turn(s *search, ctx context.Context) verify.Result {
 // that leave a loop are joined once.
 type unwinding struct {
 	*search
-	edges     int                       // number of edges of the program
-	most      int                       // visits of a loop whose test does not fold
-	bad       []vc.Bad                  // all error states
-	orders    map[*ir.Func]*graph.WTO   // cache of order
+	edges     int      // number of edges of the program
+	most      int      // visits of a loop whose test does not fold
+	bad       []vc.Bad // all error states
+	orders    orders
 	undecided map[*ir.Loc]int           // visits of loops whose tests did not fold
 	quick     map[*ir.Loc]bool          // the last query of feasible for the loop head was answered Sat
 	known     map[*ir.Loc][]ir.Expr     // invariants about registers; nil until first used
@@ -133,26 +131,6 @@ type unwinding struct {
 	since     time.Duration             // time from begun to the last call of possible
 	asking    time.Duration             // time that the queries of possible took
 	plain     map[*term.Term]*term.Term // cache of terms without arrays
-}
-
-// order returns a weak topological order of f.
-func (w *unwinding) order(f *ir.Func) *graph.WTO {
-	o := w.orders[f]
-	if o == nil {
-		o = graph.WeakOrder(f.Graph(), f.Entry.ID)
-		w.orders[f] = o
-	}
-	return o
-}
-
-// first returns the point of the frontier to continue from: of the points in the innermost call, those in the innermost
-// loop, and of these the first in weak topological order.
-func (w *unwinding) first(f vc.Frontier) vc.Point {
-	return slices.MinFunc(f.Points(), func(a, b vc.Point) int {
-		oa, ob := w.order(a.Loc.Func), w.order(b.Loc.Func)
-		return cmp.Or(cmp.Compare(b.Ctx.Depth, a.Ctx.Depth), cmp.Compare(len(ob.Heads(b.Loc.ID)), len(oa.Heads(a.Loc.ID))),
-			cmp.Compare(oa.Pos(a.Loc.ID), ob.Pos(b.Loc.ID)))
-	})
 }
 
 // unwind unwinds until no state is left. If it must stop before, why is the reason.
@@ -168,7 +146,7 @@ func (w *unwinding) unwind(ctx context.Context) (why string, err error) {
 		if w.enc == vc.Ints && u.e.Approx > 0 {
 			return notExact, nil
 		}
-		p := w.first(u.f)
+		p := w.orders.innermost(u.f)
 		s := u.f[p]
 		delete(u.f, p)
 		if dead(s) {
@@ -179,7 +157,7 @@ func (w *unwinding) unwind(ctx context.Context) (why string, err error) {
 		}
 		visits, open := u.depth[p.Loc], w.undecided[p.Loc]
 		if u.e.IsCut(p.Loc) {
-			if !w.folds(s, p.Loc) {
+			if !folds(u.e, s, p.Loc) {
 				if w.excluded(s, p.Loc) {
 					continue
 				}
@@ -218,59 +196,6 @@ func (w *unwinding) unwind(ctx context.Context) (why string, err error) {
 		return notExact, nil
 	}
 	return "", nil
-}
-
-// folds reports whether the test of the loop at l folds to a constant. Before the test, the loop may read cells for it,
-// after checks that the cells may be read:
-//
-//	while (i < v->len)     L2 -> L3: assume readable(v + 8, 8); L3 -> L4: t = load v + 8; L4: i < t?
-func (w *unwinding) folds(s *vc.State, l *ir.Loc) bool {
-	e := w.u.e
-	events, accesses := len(e.Events), len(e.Accesses)
-	defer func() { e.Events, e.Accesses = e.Events[:events], e.Accesses[:accesses] }()
-	const most = 16
-	for range most {
-		ed := before(l)
-		if ed == nil {
-			break
-		}
-		if s = e.Step(s, ed); s == nil {
-			return true
-		}
-		l = ed.To
-	}
-	if len(l.Out) < 2 {
-		return false
-	}
-	for _, ed := range l.Out {
-		a, ok := ed.Stmt.(*ir.Assume)
-		if !ok {
-			return false
-		}
-		if c := e.Cond(s, a.Cond); !c.IsTrue() && !c.IsFalse() {
-			return false
-		}
-	}
-	return true
-}
-
-// before returns the edge from l towards the next branch that is not a check of an access. It returns nil if l is this
-// branch, or if a statement before the branch does more than read.
-func before(l *ir.Loc) *ir.Edge {
-	switch len(l.Out) {
-	case 1:
-		switch l.Out[0].Stmt.(type) { // sound: the walk ends at other statements
-		case *ir.Assign, *ir.LoadStmt, *ir.Skip:
-			return l.Out[0]
-		}
-	case 2:
-		for i, bad := range l.Out {
-			if on := l.Out[1-i]; bad.To.Kind == ir.Error && on.To.Kind != ir.Error && on.To.Kind != ir.Exit {
-				return on
-			}
-		}
-	}
-	return nil
 }
 
 // feasible asks the solver for a short time whether s can be reached.
