@@ -123,7 +123,7 @@ func (a *cli) bench(f *benchFlags, paths []string) error {
 		for _, j := range jobs {
 			in.addProgram(j.file)
 		}
-		if err := writableFile(in, "--out", f.out); err != nil {
+		if err := checkOutputs(in, outPath{flag: "--out", path: f.out}); err != nil {
 			return err
 		}
 		file, err := os.Create(f.out)

@@ -16,6 +16,7 @@ type earlyFiles struct {
 	session *atomic.Pointer[app.Session]
 	mu      sync.Mutex // held while files are written
 	written atomic.Bool
+	ended   bool // the run is at its end: no file is written any more
 }
 
 // rescue bounds the time for writing the files of a violation when a limit or an interrupt ends the run.
@@ -30,7 +31,7 @@ func (e *earlyFiles) write() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	known, rep := s.Known()
-	if known == nil || e.written.Load() {
+	if known == nil || e.written.Load() || e.ended {
 		return
 	}
 	quiet := &cli{stderr: io.Discard} // the result is printed at the end of the run
@@ -53,9 +54,17 @@ func (e *earlyFiles) inTime(most time.Duration) bool {
 	return e.written.Load()
 }
 
-// last calls write, which writes the files at the end of the run, while no other goroutine writes them.
+// last calls write, which writes the files at the end of the run, while no other goroutine writes them. After it, the
+// method write does nothing: its goroutine may begin only then, and would replace the files by those of a part of the
+// run.
 func (e *earlyFiles) last(write func() error) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	e.ended = true
 	return write()
+}
+
+// end waits for files that are being written, and ends the writing: the command returns.
+func (e *earlyFiles) end() {
+	_ = e.last(func() error { return nil })
 }

@@ -90,34 +90,30 @@ func numbered(name string) *regexp.Regexp {
 	return regexp.MustCompile("^" + strings.Replace(regexp.QuoteMeta(name), "%d", `\d+`, 1) + "$")
 }
 
-// checkOutputs returns an error if an output file of verify cannot be written, or is an input. It is called before the
-// analysis, so that a wrong path does not cost a verdict or overwrite a program.
-func checkOutputs(f *verifyFlags, files []string) error {
+// outputs returns the outputs of verify.
+func (f *verifyFlags) outputs() []outPath {
+	var all []outPath
+	folder := outPath{flag: "--output", path: f.output}
+	for _, o := range outFiles() {
+		all = append(all, outPath{flag: "--" + o.flag, path: f.path(o.flag)})
+		for _, name := range o.names {
+			if strings.Contains(name, "%d") {
+				all = append(all, outPath{flag: "--output", path: f.output, names: []string{}, also: numbered(name)})
+			} else {
+				folder.names = append(folder.names, name)
+			}
+		}
+	}
+	// Any name of a dump will do: the names depend on the engines.
+	return append(all, folder, outPath{flag: "--dump", path: f.dump, names: []string{"000-dump.txt"}, also: dumpName})
+}
+
+// checkFiles is checkOutputs for the outputs of verify; files are the sources of the program.
+func (f *verifyFlags) checkFiles(files []string) error {
 	in := f.program.inputs(files)
 	in.add(f.condition)
 	in.addBounds(&f.bounds)
-	var names []string // names of the files in the folder of --output
-	for _, o := range outFiles() {
-		if path := f.path(o.flag); path != "" {
-			if err := writableFile(in, "--"+o.flag, path); err != nil {
-				return err
-			}
-		}
-		for _, name := range o.names {
-			if !strings.Contains(name, "%d") {
-				names = append(names, name)
-			} else if err := in.keepsIn("--output", f.output, numbered(name)); err != nil {
-				return err
-			}
-		}
-	}
-	if err := writableDir(in, "--output", f.output, names...); err != nil {
-		return err
-	}
-	if err := in.keepsIn("--dump", f.dump, dumpName); err != nil {
-		return err
-	}
-	return writableDir(in, "--dump", f.dump, "000-dump.txt") // any name will do: the names of dumps depend on the engines
+	return checkOutputs(in, f.outputs()...)
 }
 
 // dumpName matches the names of dumps.

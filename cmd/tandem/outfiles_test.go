@@ -2,12 +2,16 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/spf13/pflag"
+
+	"github.com/tandem-verifier/tandem/internal/app"
 )
 
 // verifyOptions returns the options of verify.
@@ -158,5 +162,76 @@ func TestOldOutputRemoved(t *testing.T) {
 		if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
 			t.Errorf("files without a mark stay: %v, %v", left, err)
 		}
+	}
+}
+
+// TestOutputsDiffer gives two outputs of a command one path. Each command must refuse it and name both options.
+func TestOutputsDiffer(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	writePrograms(t, dir)
+	if err := errors.Join(os.Mkdir("d", 0o755), os.Mkdir("h", 0o755), os.Symlink("d", "link")); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{
+		"verify --witness x.yml --harness x.yml bug.c",
+		"verify --witness x.yml --condition-out ./x.yml bug.c",
+		"verify --witness d/x.yml --harness link/x.yml bug.c",
+		"verify --harness d/report.json --output d bug.c",
+		"verify --witness d/witness-part-2.yml --output d bug.c",
+		"verify --harness d/001-iat.txt --dump link bug.c",
+		"test -o d --harness d --fuzz-target d/tandem_harness.c bug.c",
+		"test --harness d --fuzz-target d/bug.c bug.c",
+		"test -o d --fuzz-target d/metadata.xml bug.c",
+		"range --from 1 --condition-out x -o x bug.c",
+	} {
+		var out, errs bytes.Buffer
+		code := Main(strings.Fields(line), &out, &errs)
+		if code != exitUsage || !strings.Contains(errs.String(), "both write") {
+			t.Errorf("%s: exit code %d: %s", line, code, &errs)
+		}
+	}
+	for _, line := range []string{
+		"verify -q --witness /dev/null --harness /dev/null bug.c",
+		"verify -q --witness d/x.yml --harness d/x.c --output d --dump d bug.c",
+		"test -q -t 2s -o s --harness h --fuzz-target h/fuzz.c --entry f --no-proofs f.c",
+	} {
+		if err := os.WriteFile("f.c", []byte("int f(int x) { return x > 3; }\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		var out, errs bytes.Buffer
+		if code := Main(strings.Fields(line), &out, &errs); code == exitUsage {
+			t.Errorf("%s: %s", line, &errs)
+		}
+	}
+}
+
+// TestNoEarlyFilesAtTheEnd tests that the goroutine that writes the files of a violation writes none after the end.
+func TestNoEarlyFilesAtTheEnd(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	writePrograms(t, dir)
+	task, err := app.Load(app.Options{}, "bug.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := app.NewSession(task, app.VerifyOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Run(t.Context())
+	var session atomic.Pointer[app.Session]
+	session.Store(s)
+	path := "x.yml"
+	early := &earlyFiles{f: &verifyFlags{named: map[string]*string{"witness": &path}}, session: &session}
+	early.end()
+	early.write()
+	if _, err := os.Stat(path); err == nil {
+		t.Error("a file is written after the end")
+	}
+	early.ended = false
+	early.write()
+	if _, err := os.Stat(path); err != nil {
+		t.Error(err)
 	}
 }

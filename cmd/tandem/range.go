@@ -98,15 +98,11 @@ func (a *cli) rangeProgram(f *rangeFlags, files []string) error {
 	}
 	writableOut := func(in inputs) error {
 		in.addBounds(&f.boundFlags)
-		if f.conditionOut != "" {
-			if err := writableFile(in, "--condition-out", f.conditionOut); err != nil {
-				return err
-			}
+		out := f.out
+		if out == "-" {
+			out = ""
 		}
-		if f.out == "-" {
-			return nil
-		}
-		return writableFile(in, "-o", f.out)
+		return checkOutputs(in, outPath{flag: "--condition-out", path: f.conditionOut}, outPath{flag: "-o", path: out})
 	}
 	if err := writableOut(f.program.inputs(files)); err != nil {
 		return err

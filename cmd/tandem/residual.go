@@ -97,7 +97,7 @@ func (a *cli) residual(f *residualFlags, files []string) error {
 		if f.out == "-" {
 			return nil
 		}
-		return writableFile(in, "-o", f.out)
+		return checkOutputs(in, outPath{flag: "-o", path: f.out})
 	}
 	if err := writableOut(f.program.inputs(files)); err != nil {
 		return err

@@ -76,8 +76,8 @@ func (a *cli) split(f *splitFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	names := app.SplitFiles(f.parts)
-	if err := writableDir(f.program.inputs(files), "-o", f.out, names...); err != nil {
+	out := outPath{flag: "-o", path: f.out, names: app.SplitFiles(f.parts)}
+	if err := checkOutputs(f.program.inputs(files), out); err != nil {
 		return err
 	}
 	opt.Log = &obs.Log{Handler: a.logTo(f.quiet, f.verbose)}
@@ -90,14 +90,8 @@ func (a *cli) split(f *splitFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	in := f.program.inputs(sources(task)) // now with the headers that the program includes
-	for _, name := range names {
-		if f.out == "" {
-			break
-		}
-		if err := in.keeps("-o", filepath.Join(f.out, name)); err != nil {
-			return err
-		}
+	if err := checkOutputs(f.program.inputs(sources(task)), out); err != nil { // now with the headers
+		return err
 	}
 	s, err := app.MakeSplit(ctx, task, f.by, f.parts)
 	if err != nil && ctx.Err() != nil {

@@ -99,7 +99,7 @@ func (a *cli) test(f *testFlags, files []string) error {
 	if f.quiet && f.verbose {
 		return usage("--quiet and --verbose exclude each other")
 	}
-	if err := f.checkOutputs(files); err != nil {
+	if err := f.checkFiles(files); err != nil {
 		return err
 	}
 	progress := newProgress(a.stderr)
@@ -126,7 +126,7 @@ func (a *cli) test(f *testFlags, files []string) error {
 		err = usage("--harness, --fuzz-target and --gcov compile the sources: they must be C, not SPL")
 	}
 	if err == nil {
-		err = f.checkOutputs(sources(task)) // headers
+		err = f.checkFiles(sources(task)) // headers
 	}
 	if err != nil {
 		return fail(err)
@@ -305,37 +305,27 @@ func (a *cli) native(ctx context.Context, f *testFlags, s *app.Suite) error {
 	return nil
 }
 
-// checkOutputs returns an error if an output folder cannot be written, or if a file in it is an input. The folder of
-// the harness gets a copy of each source.
-func (f *testFlags) checkOutputs(files []string) error {
-	in := f.program.inputs(files)
-	if err := in.keepsIn("--output", f.out, suiteName); err != nil {
-		return err
+// checkFiles is checkOutputs for the outputs of test; files are the sources of the program. The folder of the harness
+// gets a copy of each source.
+func (f *testFlags) checkFiles(files []string) error {
+	harness := outPath{flag: "--harness", path: f.harness, names: []string{"tandem_harness.c", "tandem_driver.c"}}
+	if f.harness == "" && f.gcov == gcovOn {
+		harness.flag, harness.path = "--gcov", filepath.Join(f.out, "harness")
 	}
-	if err := writableDir(in, "--output", f.out, "metadata.xml"); err != nil {
-		return err
-	}
-	if f.fuzz != "" {
-		if err := writableFile(in, "--fuzz-target", f.fuzz); err != nil {
-			return err
+	var copies []string
+	for _, file := range files {
+		if name := filepath.Base(file); filepath.Ext(name) != ".h" {
+			copies = append(copies, regexp.QuoteMeta(strings.TrimSuffix(name, filepath.Ext(name))))
 		}
 	}
-	dir, flag := f.harness, "--harness"
-	if dir == "" && f.gcov == gcovOn {
-		dir, flag = filepath.Join(f.out, "harness"), "--gcov"
-	}
-	if dir == "" {
-		return nil
-	}
-	if err := in.keepsIn(flag, dir, sourceName); err != nil {
-		return err
-	}
-	return writableDir(in, flag, dir, "tandem_harness.c")
+	harness.also = regexp.MustCompile(`^(\d+_)?(` + strings.Join(copies, "|") + `)\.c$`)
+	return checkOutputs(f.program.inputs(files),
+		outPath{flag: "--output", path: f.out, names: []string{"metadata.xml"}, also: suiteName},
+		outPath{flag: "--fuzz-target", path: f.fuzz}, harness)
 }
 
-// suiteName matches the names of a suite's files, which a new suite replaces. sourceName matches the names of copied
-// sources.
-var suiteName, sourceName = regexp.MustCompile(`^testcase-.*\.xml$`), regexp.MustCompile(`\.c$`)
+// suiteName matches the names of a suite's files, which a new suite replaces.
+var suiteName = regexp.MustCompile(`^testcase-.*\.xml$`)
 
 // maxOpenGoals bounds the number of goals that are listed.
 const maxOpenGoals = 20

@@ -165,7 +165,7 @@ func (a *cli) verify(f *verifyFlags, files []string) error {
 	if err := f.bounds.read(); err != nil {
 		return err
 	}
-	if err := checkOutputs(f, files); err != nil {
+	if err := f.checkFiles(files); err != nil {
 		return err
 	}
 	progress := newProgress(a.stderr)
@@ -174,6 +174,7 @@ func (a *cli) verify(f *verifyFlags, files []string) error {
 
 	var session atomic.Pointer[app.Session]
 	early := &earlyFiles{f: f, session: &session}
+	defer early.end()
 	guard := &guard{grace: a.grace, forced: a.forced}
 	ctx := guard.watch(start, time.Duration(f.time), time.Duration(f.cpu), uint64(f.memory), func(why error) int {
 		progress.clear()
@@ -215,7 +216,7 @@ func (a *cli) verify(f *verifyFlags, files []string) error {
 			"that shows a violation)")
 	}
 	if err == nil {
-		err = checkOutputs(f, sources(task)) // headers
+		err = f.checkFiles(sources(task)) // headers
 	}
 	if err != nil {
 		return fail(err)

@@ -73,12 +73,10 @@ func (a *cli) witnessJoin(f *joinFlags, witnesses, files []string) error {
 	if err != nil {
 		return err
 	}
-	if f.out != "" {
-		in := f.program.inputs(files)
-		in.add(witnesses...)
-		if err := writableFile(in, "--output", f.out); err != nil {
-			return err
-		}
+	in := f.program.inputs(files)
+	in.add(witnesses...)
+	if err := checkOutputs(in, outPath{flag: "--output", path: f.out}); err != nil {
+		return err
 	}
 	joint, err := app.JoinWitnesses(opt, f.ignoreHash, strings.HasSuffix(f.out, ".graphml"), strings.Join(os.Args, " "),
 		witnesses, files...)
