@@ -11,7 +11,7 @@ import (
 
 // TestDocumentedCommands tests that the options of the commands in README.md and docs/ exist. The programs in these
 // commands do not exist where the test runs them, so that each command ends when it reads its first file; the exit code
-// for wrong usage is an error. TestReadme and TestComingFrom run commands to their end.
+// for wrong usage is an error. TestReadme and TestPrinted run commands to their end.
 func TestDocumentedCommands(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("..", "..", "docs", "*.md"))
 	if err != nil {
