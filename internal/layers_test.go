@@ -82,7 +82,7 @@ internal/check/inductive: internal/num internal/ir internal/verify internal/chec
 internal/check/passed: internal/ir internal/flow internal/verify   # flow: where pointers may lead, what calls may change
 internal/check/triple: internal/clock internal/num internal/ir internal/graph internal/flow internal/verify internal/check/annotated internal/check/bounds internal/term internal/smt   # graph: the order of an unwinding; flow: whose address is never kept, entry inputs, liveness; bounds: unwindings of ranges
 internal/confirm: internal/ir internal/cfront/library internal/exec internal/cprint internal/scratch internal/verify   # library: what may run on this machine; exec: the program before its passes gives all calls; cprint: definitions of what the source only declares
-internal/repair: internal/ir internal/verify internal/check/annotated internal/check/triple   # searches for smaller evidence; check judges what it proposes
+internal/repair: internal/ir internal/verify internal/check/annotated internal/check/inductive internal/check/triple   # searches for smaller evidence; check judges what it proposes
 internal/check: internal/clock internal/num internal/ir internal/graph internal/obs internal/exec internal/smt internal/restrict internal/verify internal/check/annotated internal/check/bounds internal/check/inductive internal/check/passed internal/check/triple internal/repair     # repair: proposals only, judged like any evidence; obs: checkers that disagree are told; exec: enumerations are run again; smt: which solver
 internal/symex: internal/num internal/ir internal/flow internal/exec internal/term internal/smt internal/vc internal/verify
 internal/witness: internal/num internal/ir internal/graph internal/verify internal/flow

@@ -6,18 +6,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/check/annotated"
 	"github.com/tandem-verifier/tandem/internal/check/inductive"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/repair"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// graph checks a graph of formulas (verify.Annotated). Package inductive weakens the formulas until they follow from
-// each other by values. A solver then has to show the conjuncts that were dropped, and to exclude the moves that the
-// weaker formulas do not exclude. Its assumptions are the original formulas:
+// graph checks a graph of formulas (verify.Annotated). Package repair proposes a part of the formulas that follows by
+// values, which package inductive checks. A solver then has to show the other conjuncts, and to exclude the moves that
+// the part does not exclude. Its assumptions are the original formulas:
 //
 //	node 4   x == 3 && y < z && p == &a     by values: x == 3 && p == &a     to the solver: y < z
 //
-// The weaker formulas, with their statements about pointers, hold since they are inductive by themselves. The solver
-// shows that each dropped conjunct follows from the original formulas. Hence all formulas hold, by induction over
-// executions.
+// The part holds since it is inductive by itself. The solver shows that each other conjunct follows from the original
+// formulas. Hence all formulas hold, by induction over executions.
 //
 // If the result is undecided and ms.propose is set, package repair proposes a graph with fewer conjuncts, which is
 // checked in the same way.
@@ -45,35 +45,39 @@ func graph(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in region
 	if len(in) > 0 { // inputs are symbols, which package inductive does not have
 		return solve()
 	}
-	shown, err := inductive.Graph(ctx, t.Program, obls, e)
-	if err != nil {
-		if ctx.Err() != nil {
-			return undecided("out of time")
-		}
+	part, shown, err := followed(ctx, t, obls, e)
+	switch {
+	case ctx.Err() != nil:
+		return undecided("out of time")
+	case err != nil:
 		return solve()
-	}
-	if shown.All() {
+	case part == e && len(shown.Open) == 0:
 		return together(t.Log, confirmed(), objections(ctx, t, obls, e, ms))
-	}
-	if weaker := known(e, shown); ms.propose != nil && len(obls) > 0 && len(shown.Open) == 0 &&
-		objections(ctx, t, obls, weaker, ms).Verdict != Refuted {
-		return Outcome{Verdict: Confirmed, Proof: weaker}
+	case ms.propose != nil && len(obls) > 0 && len(shown.Open) == 0 &&
+		objections(ctx, t, obls, part, ms).Verdict != Refuted:
+		return Outcome{Verdict: Confirmed, Proof: part}
 	}
 	cfg.Shown = shown
 	return solve()
 }
 
-// known returns the graph e with only those conjuncts of its formulas that s shows.
-func known(e *verify.Annotated, s *annotated.Shown) *verify.Annotated {
-	out := *e
-	out.Nodes = nil
-	for i, n := range e.Nodes {
-		if n.Formula != nil {
-			if n.Formula = s.Known[i]; n.Formula == nil { // no execution reaches the node
-				n.Formula = ir.NewBool(true)
-			}
-		}
-		out.Nodes = append(out.Nodes, n)
+// followed returns the graph e if its formulas follow by values, otherwise a graph with weaker formulas that do, which
+// package repair proposes. shown is what these formulas show of e.
+func followed(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Annotated) (part *verify.Annotated,
+	shown *annotated.Shown, err error) {
+	if shown, err = inductive.Graph(ctx, t.Program, obls, e); err == nil || ctx.Err() != nil {
+		return e, shown, err
 	}
-	return &out
+	formulas, err := repair.GraphValues(ctx, t.Program, e)
+	if err != nil {
+		return nil, nil, err
+	}
+	part = inductive.Weaker(e, formulas)
+	if err = belongs(t.Program, nil, part); err == nil {
+		shown, err = inductive.Part(ctx, t.Program, obls, e, part)
+	}
+	if err != nil && ctx.Err() == nil {
+		t.Log.Warn("what is left of a graph is not confirmed", "why", err)
+	}
+	return part, shown, err
 }

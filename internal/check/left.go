@@ -3,9 +3,9 @@ package check
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
-	"github.com/tandem-verifier/tandem/internal/check/inductive"
 	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -83,15 +83,16 @@ func explored(ctx context.Context, t *verify.Task, obls []*ir.Obligation, l *ver
 // opened returns the part of a graph that follows by values, nil if there is none. A node is open in it if an execution
 // may make a move from the node that the graph does not have. It is a proposal, which the caller has to check.
 func opened(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Annotated) verify.Evidence {
-	shown, err := inductive.Graph(ctx, t.Program, obls, e)
+	part, shown, err := followed(ctx, t, obls, e)
 	if err != nil {
 		return nil
 	}
-	weaker := known(e, shown)
+	weaker := *part
+	weaker.Nodes = slices.Clone(part.Nodes)
 	for at := range shown.Open {
 		weaker.Nodes[at.Node].Open = true
 	}
-	return weaker
+	return &weaker
 }
 
 // inTime returns a context with half of the remaining time.

@@ -13,6 +13,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
 	"github.com/tandem-verifier/tandem/internal/obs"
+	"github.com/tandem-verifier/tandem/internal/repair"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -176,11 +177,10 @@ func inPart(ctx context.Context, t *verify.Task, cfg triple.Config) triple.Confi
 }
 
 // weakened returns the part rest of the evidence that is inductive by values, and the obligations that it proves; ok is
-// false if there is no such part. It checks rest like any other evidence: a fault in the search must not prove
-// anything.
+// false if there is no such part. Package repair proposes rest, which is checked like any other evidence.
 func weakened(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Inductive) (proved []*ir.Obligation,
 	rest *verify.Inductive, ok bool) {
-	proved, rest, err := inductive.Weaken(ctx, t.Program, obls, e)
+	proved, rest, err := repair.Values(ctx, t.Program, obls, e)
 	if err != nil || belongs(t.Program, nil, rest) != nil {
 		return nil, nil, false
 	}

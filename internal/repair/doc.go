@@ -7,7 +7,8 @@
 //
 // Candidates are the conjuncts of the evidence, and in addition each formula without the atoms that package triple
 // cannot express. Candidates that do not follow from the others are dropped, until all remaining ones do: Houdini
-// (Flanagan, Leino: Houdini, an annotation assistant for ESC/Java, FME 2001).
+// (Flanagan, Leino: Houdini, an annotation assistant for ESC/Java, FME 2001). The same search is done first by values,
+// with package inductive (values.go).
 package repair
 
 import (

@@ -105,7 +105,7 @@ func (w *graph) candidates(ctx context.Context) error {
 		}
 		w.dirty[i] = true
 		w.annotate(i)
-		for _, exit := range w.returns(i) {
+		for _, exit := range returns(w.g, i) {
 			w.users[exit] = append(w.users[exit], i)
 		}
 	}
@@ -113,8 +113,8 @@ func (w *graph) candidates(ctx context.Context) error {
 }
 
 // returns returns the nodes at exits from which executions return into the block of node i.
-func (w *graph) returns(i int) (exits []int) {
-	begin := w.g.Begin(i)
+func returns(g *annotated.Graph, i int) (exits []int) {
+	begin := g.Begin(i)
 	if begin < 0 {
 		return nil
 	}
@@ -123,8 +123,8 @@ func (w *graph) returns(i int) (exits []int) {
 	for len(work) > 0 {
 		at := work[len(work)-1]
 		work = work[:len(work)-1]
-		for _, e := range w.g.Nodes[at].Loc.Out {
-			for _, m := range w.g.Moves(at, e) {
+		for _, e := range g.Nodes[at].Loc.Out {
+			for _, m := range g.Moves(at, e) {
 				if m.Exit >= 0 && !noted[m.Exit] {
 					noted[m.Exit] = true
 					exits = append(exits, m.Exit)

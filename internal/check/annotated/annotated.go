@@ -293,15 +293,5 @@ type Place struct {
 	Entry, Exit int // as in Move
 }
 
-// All reports whether the whole graph has been shown.
-func (s *Shown) All() bool {
-	for _, l := range s.Left {
-		if len(l) > 0 {
-			return false
-		}
-	}
-	return !s.AllOpen && len(s.Open) == 0
-}
-
 // IsOpen reports whether it has not been shown that no execution reaches a place.
 func (s *Shown) IsOpen(p Place) bool { return s.AllOpen || s.Open[p] }

@@ -27,10 +27,11 @@ func Check(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify
 	for _, o := range obls {
 		c.asked[o] = true
 	}
-	if err := c.readAll(); err != nil {
-		return Undecided, verify.Said(err)
+	err := c.readAll(ev.Invariants)
+	if err == nil {
+		err = c.run()
 	}
-	if err := c.run(); err != nil {
+	if err != nil {
 		var f *failure
 		if errors.As(err, &f) && f.apart {
 			return Refuted, err.Error()
@@ -50,7 +51,7 @@ type checker struct {
 	cut   map[*ir.Loc]bool                 // see readAll
 	atoms map[ir.Expr]parsed               // cache of parsed atoms
 	frees map[*ir.Func]map[*ir.Object]bool // claims: the objects that a call may free; no entry: any
-	weak  *weakening                       // not nil if facts that do not follow are dropped; otherwise they are an error
+	gaps  *Gaps                            // told of each step that does not follow; nil: such a step is an error
 	later []fact                           // buffer for follows
 	steps int                              // edges followed so far
 }
@@ -178,9 +179,9 @@ func (f *failure) Error() string {
 
 // readAll parses the invariants and finds the cuts: the locations with invariants, entries, exits, and locations with
 // several predecessors other than error locations. Cuts that have no invariant get the invariant true.
-func (c *checker) readAll() error {
+func (c *checker) readAll(invs []verify.Invariant) error {
 	listed := map[*ir.Loc]ir.Expr{}
-	for _, i := range c.ev.Invariants {
+	for _, i := range invs {
 		if i.Loc == nil || i.Expr == nil || i.Expr.Type() != ir.B {
 			return errors.New("an invariant without location or formula")
 		}
@@ -200,13 +201,11 @@ func (c *checker) readAll() error {
 				}
 				continue
 			}
-			states, all, err := c.parse(l, e)
-			if err != nil {
+			var err error
+			if c.inv[l], err = c.parse(l, e); err != nil {
 				return fmt.Errorf("the invariant at %s: %w", l.Where(), err)
 			}
 			c.cut[l] = true
-			c.inv[l] = index(c, states)
-			c.inv[l].all = all
 			if c.ctx.Err() != nil {
 				return c.ctx.Err()
 			}
@@ -251,26 +250,50 @@ func (c *checker) uncutLoop(f *ir.Func) *ir.Loc {
 
 // run checks the walks from the initial state and from all cuts.
 func (c *checker) run() error {
+	if err := c.start(); err != nil {
+		return err
+	}
+	for _, l := range c.cuts() {
+		if err := c.from(l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// start checks the initial state, and the claims about what calls free.
+func (c *checker) start() error {
 	if err := c.checkFrees(); err != nil {
 		return err
 	}
-	if err := c.lead(nil, nil, c.prog.Entry.Entry, c.initial()); err != nil {
-		return err
-	}
+	return c.lead(nil, nil, c.prog.Entry.Entry, c.initial())
+}
+
+// cuts returns the cuts to which the automaton has paths.
+func (c *checker) cuts() (out []*ir.Loc) {
 	for _, f := range c.prog.Funcs {
 		reach := reachable(f)
 		for _, l := range f.Locs {
-			if !c.cut[l] || !reach[l.ID] {
-				continue
+			if c.cut[l] && reach[l.ID] {
+				out = append(out, l)
 			}
-			for _, s := range c.inv[l].states {
-				if l.Kind == ir.Error && c.asked[l.Obligation] {
-					return &failure{from: l, to: l, what: fmt.Sprintf("the error location at %s is not excluded", l.Obligation.Pos)}
-				}
-				if err := c.walk(l, s.clone()); err != nil {
-					return err
-				}
-			}
+		}
+	}
+	return out
+}
+
+// from checks the walks from all states of a cut.
+func (c *checker) from(l *ir.Loc) error {
+	for _, s := range c.inv[l].states {
+		switch {
+		case l.Kind != ir.Error || !c.asked[l.Obligation]:
+		case c.gaps != nil:
+			c.gaps.Error(l.Obligation)
+		default:
+			return &failure{from: l, to: l, what: fmt.Sprintf("the error location at %s is not excluded", l.Obligation.Pos)}
+		}
+		if err := c.walk(l, s.clone()); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -295,8 +318,7 @@ func reachable(f *ir.Func) []bool {
 }
 
 // walk follows all paths from a cut, in state s, to the next cuts. It returns an error if the invariant of a cut does
-// not follow, or if an error of the claim is reached. If the evidence is being weakened, it weakens the invariant or
-// records the reached error instead.
+// not follow, or if an error of the claim is reached, unless c.gaps is set.
 func (c *checker) walk(from *ir.Loc, s *state) error {
 	type item struct {
 		l *ir.Loc
@@ -321,9 +343,9 @@ func (c *checker) walk(from *ir.Loc, s *state) error {
 			for _, t := range after {
 				switch {
 				case t.empty:
-				case e.To.Kind == ir.Error && c.asked[e.To.Obligation] && c.weak != nil:
-					c.weak.reached[e.To.Obligation] = true
-					if c.cut[e.To] { // the weakened invariant has to be true there, too
+				case e.To.Kind == ir.Error && c.asked[e.To.Obligation] && c.gaps != nil:
+					c.gaps.Error(e.To.Obligation)
+					if c.cut[e.To] { // the weaker invariant has to be true there, too
 						if err := c.lead(from, e, e.To, t); err != nil {
 							return err
 						}
@@ -366,16 +388,16 @@ func (c *checker) follow(from *ir.Loc, s *state, e *ir.Edge) ([]*state, error) {
 	return out, nil
 }
 
-// lead checks that the state s at the end of a walk satisfies the invariant of the cut where the walk ends. If the
-// evidence is being weakened, lead weakens the invariant instead of returning an error. from and e are the beginning
-// and the last edge of the walk, nil for the initial state.
+// lead checks that the state s at the end of a walk satisfies the invariant of the cut where the walk ends. It returns
+// an error otherwise, unless c.gaps is set. from and e are the beginning and the last edge of the walk, nil for the
+// initial state.
 func (c *checker) lead(from *ir.Loc, e *ir.Edge, to *ir.Loc, s *state) error {
 	ok, slotNo, apart := c.covered(s, c.inv[to], 3)
 	if ok {
 		return nil
 	}
-	if c.weak != nil {
-		c.weaken(s, to)
+	if c.gaps != nil {
+		c.gaps.Cut(to, func(x ir.Expr) bool { return c.satisfies(s, to, x) })
 		return nil
 	}
 	states := len(c.inv[to].states)

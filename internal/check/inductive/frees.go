@@ -65,7 +65,7 @@ func (c *checker) mayFree(f *ir.Func, o *ir.Object) bool {
 }
 
 // checkFree checks the Free st at e, in state s, against the claim for its function. from is the cut where the walk
-// began. If the claim is wrong, checkFree returns an error or, if the evidence is being weakened, drops the claim.
+// began. If the claim is wrong, checkFree returns an error, unless c.gaps is set.
 func (c *checker) checkFree(from *ir.Loc, s *state, e *ir.Edge, st *ir.Free) error {
 	f := e.From.Func
 	if _, ok := c.frees[f]; !ok || st.Kind != ir.Heap {
@@ -83,12 +83,12 @@ func (c *checker) checkFree(from *ir.Loc, s *state, e *ir.Edge, st *ir.Free) err
 		if o == nil || !c.onHeap(o) || c.mayFree(f, o) {
 			continue
 		}
-		if c.weak == nil {
-			return &failure{from: from, edge: e, to: e.To, what: fmt.Sprintf("a call of %s is claimed not to free %s", f.Name,
-				o.Name)}
+		if c.gaps != nil {
+			c.gaps.Frees(f)
+			return nil
 		}
-		c.dropFrees(f)
-		return nil
+		return &failure{from: from, edge: e, to: e.To, what: fmt.Sprintf("a call of %s is claimed not to free %s", f.Name,
+			o.Name)}
 	}
 	return nil
 }
@@ -104,10 +104,10 @@ func (c *checker) checkFrees() error {
 			if !is || !c.effect(call.Func).frees || c.claimsNoMore(call.Func, f) {
 				continue
 			}
-			if c.weak == nil {
+			if c.gaps == nil {
 				return fmt.Errorf("what a call of %s frees is claimed without what %s frees", f.Name, call.Func.Name)
 			}
-			c.dropFrees(f)
+			c.gaps.Frees(f)
 		}
 	}
 	return nil
@@ -125,23 +125,4 @@ func (c *checker) claimsNoMore(g, f *ir.Func) bool {
 		}
 	}
 	return true
-}
-
-// dropFrees drops the claim for f, and the claims for functions that call it.
-func (c *checker) dropFrees(f *ir.Func) {
-	seen := map[*ir.Func]bool{f: true}
-	for work := []*ir.Func{f}; len(work) > 0; {
-		g := work[len(work)-1]
-		work = work[:len(work)-1]
-		delete(c.frees, g)
-		for _, l := range c.weak.sites[g] {
-			c.weak.dirty[l] = true
-		}
-		for _, h := range c.weak.callers[g] {
-			if !seen[h] {
-				seen[h] = true
-				work = append(work, h)
-			}
-		}
-	}
 }

@@ -3,6 +3,7 @@ package inductive
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/check/annotated"
@@ -10,89 +11,84 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file does the same for annotated graphs as weaken.go does for invariants: it drops conjuncts that do not follow,
-// or that this package cannot read, until the rest is inductive. It reports the moves that the rest does not exclude as
-// open.
-
 // graph is the state of the check of an annotated graph.
 type graph struct {
 	*checker
-	g     *annotated.Graph
-	inv   []*invariant         // by node; nil: the node has no formula, or no execution reaches it
-	reads [][]reading          // by node: the disjuncts of its formula, with the states for them
-	dirty []bool               // by node: the paths from it have to be followed again
-	users map[int]map[int]bool // by node at an exit: the nodes with formulas before calls that may return from it
-	shown *annotated.Shown
+	g    *annotated.Graph
+	inv  []*invariant             // by node; nil: the node has no formula, or no execution reaches it
+	open map[annotated.Place]bool // the places that the formulas do not exclude, although the graph does not have them
+	// gap is told of a state that reaches a node whose formula it does not satisfy; nil: such a state is an error.
+	gap func(node int, satisfies func(ir.Expr) bool)
 }
 
-// reading is a conjunction and the state that was parsed from it.
-type reading struct {
-	s    *state
-	from []ir.Expr
-}
-
-// Graph returns the part of the formulas of an annotated graph that follows by values, and the places that this part
-// leaves open.
+// Graph returns nil as the error if the formulas of an annotated graph follow from each other by values. The result has
+// these formulas, and the places that they leave open.
 func Graph(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Annotated) (*annotated.Shown, error) {
-	shape, err := annotated.Read(p, ev)
+	return Part(ctx, p, obls, ev, ev)
+}
+
+// Weaker returns the graph ev with other formulas, by node; nil stands for true.
+func Weaker(ev *verify.Annotated, formulas []ir.Expr) *verify.Annotated {
+	out := *ev
+	out.Nodes = slices.Clone(ev.Nodes)
+	for i := range out.Nodes {
+		if n := &out.Nodes[i]; n.Formula != nil && !n.Open {
+			if n.Formula = ir.NewBool(true); i < len(formulas) && formulas[i] != nil {
+				n.Formula = formulas[i]
+			}
+		}
+	}
+	return &out
+}
+
+// Part returns nil as the error if the formulas of part, which Weaker made from the graph ev, follow from each other by
+// values. The result has these formulas, the other conjuncts of the formulas of ev, and the places that are left open.
+func Part(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev, part *verify.Annotated) (*annotated.Shown,
+	error) {
+	shape, err := annotated.Read(p, part)
 	if err != nil {
 		return nil, err
 	}
-	c := newChecker(ctx, p, &verify.Inductive{Results: ev.Results, Entered: ev.Entered, Made: ev.Made})
-	c.weak = &weakening{}
+	k := newGraph(ctx, p, shape, part)
 	for _, o := range obls {
-		c.asked[o] = true
+		k.asked[o] = true
 	}
-	n := len(shape.Nodes)
-	k := &graph{checker: c, g: shape, inv: make([]*invariant, n), reads: make([][]reading, n), dirty: make([]bool, n),
-		users: map[int]map[int]bool{}}
-	k.shown = &annotated.Shown{Known: make([]ir.Expr, n), Left: make([][]ir.Expr, n), Open: map[annotated.Place]bool{}}
 	for _, i := range shape.Order {
 		if f := shape.Nodes[i].Formula; f != nil {
-			k.read(i, f)
-			k.dirty[i] = true
+			if k.inv[i], err = k.parse(shape.Nodes[i].Loc, f); err != nil {
+				return nil, err
+			}
 		}
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 	}
-	k.arrive(c.initial(), 0)
-	for again := true; again; {
-		again = false
-		for _, i := range shape.Order {
-			if !k.dirty[i] {
-				continue
-			}
-			k.dirty[i], again = false, true
-			if err := k.from(i); err != nil {
-				return nil, err
-			}
-		}
-	}
+	err = k.arrive(k.initial(), 0)
 	for _, i := range shape.Order {
-		if k.inv[i] != nil {
-			k.record(i)
+		if err == nil && k.inv[i] != nil {
+			err = k.from(i)
 		}
 	}
-	return k.shown, nil
+	if err != nil {
+		return nil, err
+	}
+	shown := &annotated.Shown{Open: k.open}
+	for i, n := range ev.Nodes {
+		known := part.Nodes[i].Formula
+		var left []ir.Expr
+		if known != n.Formula {
+			has := flatten(ir.LAnd, known)
+			left = slices.DeleteFunc(flatten(ir.LAnd, n.Formula), func(x ir.Expr) bool { return slices.Contains(has, x) })
+		}
+		shown.Known, shown.Left = append(shown.Known, known), append(shown.Left, left)
+	}
+	return shown, nil
 }
 
-// read parses the formula f of node i. Conjuncts that cannot be parsed are left out.
-func (k *graph) read(i int, f ir.Expr) {
-	p := &parser{c: k.checker, loc: k.g.Nodes[i].Loc}
-	var states []*state
-	for _, x := range flatten(ir.LOr, f) {
-		r := reading{from: flatten(ir.LAnd, x)}
-		var err error
-		if r.s, err = p.conjunction(x); err != nil {
-			r.s = &state{}
-		}
-		if !r.s.empty {
-			states = append(states, r.s)
-			k.reads[i] = append(k.reads[i], r)
-		}
-	}
-	k.inv[i] = index(k.checker, states)
+// newGraph returns a checker of the graph g of ev that has parsed no formulas yet.
+func newGraph(ctx context.Context, p *ir.Program, g *annotated.Graph, ev *verify.Annotated) *graph {
+	c := newChecker(ctx, p, &verify.Inductive{Results: ev.Results, Entered: ev.Entered, Made: ev.Made})
+	return &graph{checker: c, g: g, inv: make([]*invariant, len(g.Nodes)), open: map[annotated.Place]bool{}}
 }
 
 // from follows the paths from the states of node i, which has a formula, to the next nodes with formulas.
@@ -102,15 +98,17 @@ func (k *graph) from(i int) error {
 		return nil
 	}
 	if n.Loc.Kind == ir.Error && k.asked[n.Loc.Obligation] && len(k.inv[i].states) > 0 {
-		k.shown.Open[annotated.Place{Node: i}] = true
+		k.open[annotated.Place{Node: i}] = true
 	}
 	begin, above := k.g.Begin(i), k.g.Above(i)
-	for _, s := range slices.Clone(k.inv[i].states) {
+	for _, s := range k.inv[i].states {
 		for _, j := range above {
-			k.arrive(s.clone(), j)
+			if err := k.arrive(s.clone(), j); err != nil {
+				return err
+			}
 		}
 		if begin >= 0 {
-			if err := k.block(i, begin, s.clone()); err != nil {
+			if err := k.block(begin, s.clone()); err != nil {
 				return err
 			}
 		}
@@ -121,9 +119,8 @@ func (k *graph) from(i int) error {
 // mostStates bounds the number of states that are kept apart at a node without a formula.
 const mostStates = 8
 
-// block follows all paths from the node begin, which is in state s, to the next nodes with formulas. start is the node
-// with a formula from which the paths begin; it differs from begin if it is covered.
-func (k *graph) block(start, begin int, s *state) error {
+// block follows all paths from the node begin, which is in state s, to the next nodes with formulas.
+func (k *graph) block(begin int, s *state) error {
 	order, err := k.order(begin)
 	if err != nil {
 		return err
@@ -143,7 +140,9 @@ func (k *graph) block(start, begin int, s *state) error {
 				if n < len(out)-1 {
 					in = s.clone()
 				}
-				k.edge(start, i, e, in, at)
+				if err := k.edge(i, e, in, at); err != nil {
+					return err
+				}
 			}
 		}
 		delete(at, i)
@@ -177,105 +176,71 @@ func (k *graph) order(begin int) (out []int, err error) {
 }
 
 // edge follows the edge e from node i of a block. at holds the states that reach the nodes of the block.
-func (k *graph) edge(start, i int, e *ir.Edge, s *state, at map[int][]*state) {
-	moves := k.g.Moves(i, e)
+func (k *graph) edge(i int, e *ir.Edge, s *state, at map[int][]*state) (err error) {
 	call, is := e.Stmt.(*ir.Call)
 	if !is {
-		k.move(i, e, moves[0], k.step(s, e), at)
-		return
+		s = k.step(s, e)
 	}
-	for _, m := range moves {
+	for _, m := range k.g.Moves(i, e) {
 		switch {
+		case err != nil:
 		case m.Entry < 0:
-			k.move(i, e, m, s, at)
+			err = k.move(i, e, m, s, at)
 		case m.Exit < 0:
-			k.arrive(k.enter(s, call), m.Entry)
+			err = k.arrive(k.enter(s, call), m.Entry)
 		default:
-			if k.users[m.Exit] == nil {
-				k.users[m.Exit] = map[int]bool{}
-			}
-			k.users[m.Exit][start] = true
 			for _, x := range k.inv[m.Exit].states {
-				k.move(i, e, m, k.resume(s, x, call), at)
+				if err == nil {
+					err = k.move(i, e, m, k.resume(s, x, call), at)
+				}
 			}
 		}
 	}
+	return err
 }
 
 // move propagates the state s along the move m. It records the move as open if the graph does not have it.
-func (k *graph) move(i int, e *ir.Edge, m annotated.Move, s *state, at map[int][]*state) {
+func (k *graph) move(i int, e *ir.Edge, m annotated.Move, s *state, at map[int][]*state) error {
 	if s.empty {
-		return
+		return nil
 	}
 	if m.Out() {
-		k.shown.Open[annotated.Place{Node: i, Edge: e, Entry: m.Entry, Exit: m.Exit}] = true
-		return
+		k.open[annotated.Place{Node: i, Edge: e, Entry: m.Entry, Exit: m.Exit}] = true
+		return nil
 	}
 	for n, j := range m.To {
+		in := s
 		if n < len(m.To)-1 {
-			k.arrive(s.clone(), j)
-		} else {
-			k.arrive(s, j)
+			in = s.clone()
+		}
+		if err := k.arrive(in, j); err != nil {
+			return err
 		}
 	}
 	if m.In < 0 {
-		return
+		return nil
 	}
 	if l := k.g.Nodes[m.In].Loc; l.Kind == ir.Error && k.asked[l.Obligation] {
-		k.shown.Open[annotated.Place{Node: m.In}] = true
+		k.open[annotated.Place{Node: m.In}] = true
 	}
 	if all := at[m.In]; len(all) < mostStates {
 		at[m.In] = append(all, s)
 	} else {
 		all[mostStates-1] = k.merge(all[mostStates-1], s)
 	}
+	return nil
 }
 
-// arrive weakens the formula of node i so that the state s, which arrives there, satisfies it.
-func (k *graph) arrive(s *state, i int) {
-	if ok, _, _ := k.covered(s, k.inv[i], 3); ok {
-		return
+// arrive checks that the state s, which arrives at node i, satisfies the formula of the node. It returns an error
+// otherwise, unless k.gap is set.
+func (k *graph) arrive(s *state, i int) error {
+	ok, slot, _ := k.covered(s, k.inv[i], 3)
+	switch l := k.g.Nodes[i].Loc; {
+	case ok:
+	case k.gap == nil:
+		return fmt.Errorf("the formula of node %d at %s does not follow: %s", i, l.Where(), k.slotName(slot))
+	default:
+		k.gap(i, func(x ir.Expr) bool { return k.satisfies(s, l, x) })
 	}
-	k.inv[i] = k.weakened(s, k.inv[i])
-	k.dirty[i] = true
-	for start := range k.users[i] {
-		k.dirty[start] = true
-	}
-}
-
-// record enters into k.shown which conjuncts of the formula of node i follow, and which do not.
-func (k *graph) record(i int) {
-	f, states := k.g.Nodes[i].Formula, k.inv[i].states
-	var left []ir.Expr
-	for _, r := range k.reads[i] {
-		for _, x := range r.from {
-			if !ir.IsTrue(x) && !r.s.keeps(x) {
-				left = append(left, x)
-			}
-		}
-	}
-	switch {
-	case len(states) > len(k.reads[i]) || len(k.reads[i]) > 1 && len(left) > 0:
-		left = []ir.Expr{f}
-	case len(left) == 0:
-		k.shown.Known[i] = f
-		return
-	}
-	k.shown.Left[i] = left
-	var or ir.Expr
-	for _, s := range states {
-		if x := s.expr(); or == nil {
-			or = x
-		} else {
-			or = &ir.Binary{Op: ir.LOr, X: or, Y: x}
-		}
-	}
-	k.shown.Known[i] = or
-}
-
-// keeps reports whether s still has all facts that were read from the conjunct x.
-func (s *state) keeps(x ir.Expr) bool {
-	return slices.ContainsFunc(s.from, func(y source) bool {
-		return y.expr == x && !slices.ContainsFunc(y.slots, func(n int) bool { return s.find(n) == nil })
-	})
+	return nil
 }

@@ -3,25 +3,28 @@ package inductive
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sort"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// parse returns an invariant as a list of states, one of which holds. If all states restrict only one slot, the same in
-// each, the result all is their union as one state; otherwise it is nil.
-func (c *checker) parse(l *ir.Loc, e ir.Expr) (out []*state, all *state, err error) {
+// parse returns an invariant as a list of states, one of which holds.
+func (c *checker) parse(l *ir.Loc, e ir.Expr) (*invariant, error) {
 	p := &parser{c: c, loc: l}
+	var states []*state
 	for _, x := range flatten(ir.LOr, e) {
 		s, err := p.conjunction(x)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		if !s.empty {
-			out = append(out, s)
+			states = append(states, s)
 		}
 	}
-	return out, c.inOne(out), nil
+	inv := index(c, states)
+	inv.all = c.inOne(states)
+	return inv, nil
 }
 
 // inOne returns the union of the states as one state, if each of them restricts only one register or cell, the same
@@ -87,46 +90,37 @@ func flatten(op ir.BinOp, e ir.Expr) []ir.Expr {
 
 // parser parses one invariant.
 type parser struct {
-	c      *checker
-	loc    *ir.Loc             // the location of the invariant
-	source ir.Expr             // the conjunct that is being parsed
-	under  []*ir.Object        // the conjunct holds if all of these have instances
-	plain  map[*ir.Object]bool // objects about which there are unconditional facts
-	may    map[*ir.Object]bool // objects about which there are facts on the condition that they have an instance
+	c     *checker
+	loc   *ir.Loc             // the location of the invariant
+	under []*ir.Object        // the conjunct that is being parsed holds if all of these have instances
+	plain map[*ir.Object]bool // objects about which there are unconditional facts
+	may   map[*ir.Object]bool // objects about which there are facts on the condition that they have an instance
 }
 
 // asked is a statement about the size of an object: the formula body, which holds if all objects in under have
-// instances. source is the conjunct from which it comes.
+// instances.
 type asked struct {
-	body, source ir.Expr
-	under        []*ir.Object
+	body  ir.Expr
+	under []*ir.Object
 }
 
-// conjunction parses a disjunct of the invariant as a state. If the evidence is being weakened, it leaves out conjuncts
-// that it cannot parse; otherwise they are an error.
+// conjunction parses a disjunct of the invariant as a state.
 func (p *parser) conjunction(e ir.Expr) (*state, error) {
 	s := &state{}
 	far := map[int]map[*ir.Object]*distance{}
 	var sizes []asked
 	p.plain, p.may = map[*ir.Object]bool{}, map[*ir.Object]bool{}
 	for _, x := range flatten(ir.LAnd, e) {
-		p.source = x
 		var body ir.Expr
 		switch p.under, body = p.c.guarded(x); {
 		case body != nil:
 		case len(p.under) == 1:
 			p.c.setLife(s, p.under[0], never)
-			p.note(s, x, p.c.lifeSlot(p.under[0]))
 			continue
-		case p.c.weak == nil:
-			return nil, fmt.Errorf("a statement about the lives of several objects: %s", ir.ExprString(x))
 		default:
-			continue
+			return nil, fmt.Errorf("a statement about the lives of several objects: %s", ir.ExprString(x))
 		}
 		if err := p.conjunct(s, body, far, &sizes); err != nil {
-			if p.c.weak != nil {
-				continue
-			}
 			return nil, err
 		}
 	}
@@ -148,19 +142,15 @@ func (p *parser) conjunction(e ir.Expr) (*state, error) {
 		if s.empty {
 			break
 		}
-		p.source, p.under = x.source, x.under
-		if err := p.size(s, x.body); err != nil && p.c.weak == nil {
+		p.under = x.under
+		if err := p.size(s, x.body); err != nil {
 			return nil, err
 		}
 	}
 	for o := range p.plain { // a state in which o has no instance has no facts about the contents
-		if p.c.lifeIn(s, o) != never {
-			continue
-		}
-		if p.c.weak == nil {
+		if p.c.lifeIn(s, o) == never {
 			return nil, fmt.Errorf("a statement about the contents of %s, which has no instance", o.Name)
 		}
-		s.forget(p.c.lifeSlot(o))
 	}
 	for o := range p.may {
 		if !p.plain[o] && p.c.lifeIn(s, o) == surely {
@@ -182,17 +172,19 @@ func (p *parser) conjunct(s *state, x ir.Expr, far map[int]map[*ir.Object]*dista
 	}
 	if o := p.c.keptIn(x); o != nil {
 		n := p.c.keptSlot(o)
-		return p.noted(s, p.restrict(s, n, constant(ir.B, 1)), x, n)
+		p.about(n)
+		return p.restrict(s, n, constant(ir.B, 1))
 	}
 	if q, ok := x.(*ir.Forall); ok {
 		return p.forall(s, q)
 	}
 	if asks(x) {
-		*sizes = append(*sizes, asked{x, p.source, p.under})
+		*sizes = append(*sizes, asked{x, p.under})
 		return nil
 	}
 	if a, ok := p.c.atoms[x]; ok && a.loc == p.loc.Func && p.loc != p.loc.Func.Exit {
-		return p.noted(s, p.share(s, a.slot, a.val), x, a.slot)
+		p.about(a.slot)
+		return p.share(s, a.slot, a.val)
 	}
 	if n, _, o, d, ok := p.distanceAtom(x); ok {
 		if far[n] == nil {
@@ -204,7 +196,7 @@ func (p *parser) conjunct(s *state, x ir.Expr, far map[int]map[*ir.Object]*dista
 		if !far[n][o].narrow(d) {
 			return fmt.Errorf("distances that do not fit in %s", ir.ExprString(x))
 		}
-		p.note(s, x, n)
+		p.about(n)
 		return nil
 	}
 	n, v, err := p.atom(x)
@@ -212,7 +204,21 @@ func (p *parser) conjunct(s *state, x ir.Expr, far map[int]map[*ir.Object]*dista
 		return err
 	}
 	p.c.atoms[x] = parsed{p.loc.Func, n, &v}
-	return p.noted(s, p.share(s, n, &v), x, n)
+	p.about(n)
+	return p.share(s, n, &v)
+}
+
+// about records the objects on whose lives the facts about some slots depend.
+func (p *parser) about(slots ...int) {
+	for _, n := range slots {
+		switch k := p.c.slots[n]; {
+		case !p.c.mortal[k.obj] || k.kind == life || k.kind == extent:
+		case slices.Contains(p.under, k.obj):
+			p.may[k.obj] = true
+		default:
+			p.plain[k.obj] = true
+		}
+	}
 }
 
 // parsed is the result of parsing an atom. The result is the same at all locations of a function, except at the exit.
@@ -686,7 +692,7 @@ func (p *parser) forall(s *state, q *ir.Forall) error {
 	}
 	if load.T == ir.U8 && p.c.isZero(v) {
 		if a < b {
-			p.note(s, q, p.c.number(slot{kind: zeros, obj: o}))
+			p.about(p.c.number(slot{kind: zeros, obj: o}))
 			p.c.addZeros(s, o, a, b)
 		}
 		return nil
@@ -695,7 +701,8 @@ func (p *parser) forall(s *state, q *ir.Forall) error {
 		return bad
 	}
 	every := p.c.number(slot{kind: elements, obj: o, t: load.T})
-	return p.noted(s, p.restrict(s, every, v), q, every)
+	p.about(every)
+	return p.restrict(s, every, v)
 }
 
 // slotType returns the type of a slot's values.

@@ -31,9 +31,8 @@ type slot struct {
 // state restricts the values of some slots. Its methods change it: a caller that still needs the old state must clone
 // it.
 type state struct {
-	facts []fact   // by slot number
-	empty bool     // no execution has this state, whatever facts contains
-	from  []source // if it was parsed: the conjuncts of the invariant
+	facts []fact // by slot number
+	empty bool   // no execution has this state, whatever facts contains
 }
 
 // fact restricts a slot to the values in val.
@@ -42,7 +41,7 @@ type fact struct {
 	val  *value
 }
 
-// clone returns a copy without the field from.
+// clone returns a copy.
 func (s *state) clone() *state {
 	return &state{facts: append(make([]fact, 0, len(s.facts)+4), s.facts...), empty: s.empty}
 }

@@ -257,11 +257,12 @@ func (p *parser) size(s *state, x ir.Expr) error {
 		obj = sp.obj
 	}
 	if obj == nil {
-		p.note(s, x, at)
+		p.about(at)
 		return nil
 	}
 	size := p.c.number(slot{kind: extent, obj: obj})
-	return p.noted(s, p.restrict(s, size, ranges(ir.U64, rng{fromInt(n), limits(ir.U64).hi})), x, at, size)
+	p.about(at, size)
+	return p.restrict(s, size, ranges(ir.U64, rng{fromInt(n), limits(ir.U64).hi}))
 }
 
 // toBegin returns o if add is p + -(p - &o), otherwise nil.

@@ -11,7 +11,6 @@ import (
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/absint/domains"
 	"github.com/tandem-verifier/tandem/internal/check/annotated"
-	"github.com/tandem-verifier/tandem/internal/check/inductive"
 	"github.com/tandem-verifier/tandem/internal/cpa"
 	"github.com/tandem-verifier/tandem/internal/cpa/numeric"
 	cpavalue "github.com/tandem-verifier/tandem/internal/cpa/value"
@@ -337,7 +336,7 @@ func oneGraph(t *testing.T, seed uint64, count tally) {
 		truth := graphWalk(p, ev, results)
 		c := Config{Only: Encoding(g.r.IntN(3)), Time: 5 * time.Second}
 		if g.r.IntN(2) == 0 {
-			shown, err := inductive.Graph(context.Background(), p, p.Obligations, ev)
+			shown, err := shownBy(p, ev)
 			if err == nil {
 				c.Shown = shown
 				kind = "shown, " + kind
@@ -352,7 +351,7 @@ func oneGraph(t *testing.T, seed uint64, count tally) {
 					(len(shown.Open) == 0 || !strings.HasSuffix(wrong, "left out") && wrong != "an error is reached") {
 					t.Errorf("seed %d: %s: known by values, but %s\n%s", seed, kind, wrong, dump(&known))
 				}
-				if shown.All() {
+				if allShown(shown) {
 					count["all shown"]++
 				}
 			}
@@ -367,7 +366,7 @@ func oneGraph(t *testing.T, seed uint64, count tally) {
 			t.Errorf("seed %d: %s: confirmed, but %s\n%s", seed, kind, truth, dump(ev))
 		case v == Refuted && truth == "" && strings.HasSuffix(kind, "graph"):
 			t.Errorf("seed %d: refuted: %s\n%s", seed, why, dump(ev))
-		case v != Confirmed && c.Shown != nil && c.Shown.All():
+		case v != Confirmed && c.Shown != nil && allShown(c.Shown):
 			t.Errorf("seed %d: %s though nothing was left to show: %s\n%s", seed, v, why, dump(ev))
 		case v != Confirmed && truth == "" && strings.HasSuffix(kind, "graph") && g.obj == nil && c.Only != Ints:
 			t.Errorf("seed %d: %s: %s\n%s", seed, v, why, dump(ev))
@@ -384,7 +383,7 @@ func oneGraph(t *testing.T, seed uint64, count tally) {
 			t.Errorf("seed %d: %s: a weaker graph is confirmed, but %s\n%s", seed, kind, wrong, dump(weaker))
 		}
 		if c.Shown != nil {
-			c.Shown, _ = inductive.Graph(context.Background(), p, p.Obligations, weaker)
+			c.Shown, _ = shownBy(p, weaker)
 		}
 		if v, why := run(p, weaker, c); v != Confirmed {
 			t.Errorf("seed %d: %s: the weaker graph is no proof by itself: %s\n%s", seed, kind, why, dump(weaker))

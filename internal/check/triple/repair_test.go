@@ -5,4 +5,4 @@ import (
 	"github.com/tandem-verifier/tandem/internal/repair"
 )
 
-func init() { triple.SetRepair(repair.Invariants, repair.Graph) }
+func init() { triple.SetRepair(repair.Invariants, repair.Graph, repair.Values, repair.GraphValues) }

@@ -13,6 +13,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
+	"github.com/tandem-verifier/tandem/internal/repair"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -53,7 +54,7 @@ func TestMutatedEvidence(t *testing.T) {
 				m := mutate(r, res)
 				v, _ := inductive.Check(context.Background(), p, excluded, m)
 				bad := seen.refute(m)
-				proved, rest, err := inductive.Weaken(context.Background(), p, p.Obligations, m)
+				proved, rest, err := repair.Values(context.Background(), p, p.Obligations, m)
 				if err == nil {
 					weaker++
 					if bad := seen.refute(rest); bad != nil {
