@@ -8,10 +8,12 @@ import (
 )
 
 // Properties are the properties of a program that conditions of a strategy may test. Each is a number.
-var Properties = []string{"edges", "functions", "inputs", "loops", "floats", "memory", "asked", "heap", "calls"}
+var Properties = []string{"edges", "functions", "inputs", "loops", "floats", "memory", "asked", "heap", "calls",
+	"arrays"}
 
 // properties returns the properties of a program. inputs counts sites, loops edges that lead back, floats variables,
-// memory loads and stores, and asked those loads and stores whose validity is checked.
+// memory loads and stores, asked those loads and stores whose validity is checked, and arrays loads at indices that are
+// not constant and by pointers that move.
 func properties(p *ir.Program) map[string]int {
 	n := map[string]int{"functions": len(p.Funcs), "inputs": len(p.Sites)}
 	for _, f := range p.Funcs {
@@ -27,11 +29,18 @@ func properties(p *ir.Program) map[string]int {
 			}
 		}
 		for _, e := range f.Edges {
-			switch e.Stmt.(type) { // sound: nothing else is counted
+			switch s := e.Stmt.(type) { // sound: nothing else is counted
 			case *ir.LoadStmt, *ir.Store:
 				n["memory"]++
 				if ir.Guarded(e) {
 					n["asked"]++
+				}
+				if l, is := s.(*ir.LoadStmt); is && indexes(l.Addr) {
+					n["arrays"]++
+				}
+			case *ir.Assign:
+				if a, is := s.Src.(*ir.PtrAdd); is && ir.Reads(a.P, s.Dst) {
+					n["arrays"]++
 				}
 			case *ir.Alloc:
 				n["heap"]++
@@ -41,6 +50,20 @@ func properties(p *ir.Program) map[string]int {
 		}
 	}
 	return n
+}
+
+// indexes reports whether an address has an index that is not constant.
+func indexes(addr ir.Expr) bool {
+	for {
+		a, is := addr.(*ir.PtrAdd)
+		if !is {
+			return false
+		}
+		if _, lit := a.Index.(*ir.Const); !lit {
+			return true
+		}
+		addr = a.P
+	}
 }
 
 // holds reports whether a program with the given properties satisfies all tests.

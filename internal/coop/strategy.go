@@ -76,6 +76,7 @@ const (
   horn 5%,
   if(edges < 2000, seq(
     random 5% 5s,
+    if(arrays, guess 25%),
     if(heap, concolic 25%, if(asked, concolic 25%)),
     unwind 40%,
     nest 25%,

@@ -61,7 +61,7 @@ func TestText(t *testing.T) {
 		"a 101%":                   `column 3: "101%" is not a share: a number above 0, up to 100`,
 		"a 5% 6%":                  "column 6: a second share",
 		"a 5":                      `column 3: "5" is neither a share (5%) nor a time (5s, 400ms)`,
-		"if(size < 3, a)":          `column 4: no property "size" (there are: edges, functions, inputs, loops, floats, memory, asked, heap, calls)`,
+		"if(size < 3, a)":          `column 4: no property "size" (there are: edges, functions, inputs, loops, floats, memory, asked, heap, calls, arrays)`,
 		"if(edges < x, a)":         "column 12: a number is expected after <",
 		"if(edges, a, b, a)":       "column 1: if has a condition and one or two jobs",
 		"split(inputs 1, a)":       "column 14: a number of parts is expected, from 2 to 64",

@@ -105,12 +105,12 @@ func (y *System) Houdini(ctx context.Context, set *Set) bool {
 	return !y.M.Ended(ctx)
 }
 
-// premises returns the open candidates at node n as terms over its state.
-func (y *System) premises(n *Node, set *Set) []*term.Term {
-	var out []*term.Term
+// premises returns the open candidates at node n, and the proved ones with quantifiers, which states do not assume.
+func (y *System) premises(n *Node, set *Set) []ir.Expr {
+	var out []ir.Expr
 	for _, c := range set.By[n.Loc] {
-		if n.Loc != nil && c.State == Open {
-			out = append(out, y.Term(n.State, c.Expr))
+		if n.Loc != nil && (c.State == Open || c.State == Proved && Quantified(c.Expr)) {
+			out = append(out, c.Expr)
 		}
 	}
 	return out
@@ -118,6 +118,13 @@ func (y *System) premises(n *Node, set *Set) []*term.Term {
 
 // weaken drops the candidates at the end of block t that it cannot prove there, and reports whether it dropped any.
 func (y *System) weaken(ctx context.Context, t *Block, set *Set) bool {
+	var wanted []ir.Expr
+	for _, c := range set.By[t.To] {
+		if c.State == Open {
+			wanted = append(wanted, c.Expr)
+		}
+	}
+	given := y.Assume(t.From, y.premises(t.From, set), t.State, wanted)
 	targets := func(hard bool) []*Cand {
 		var out []*Cand
 		for _, c := range set.By[t.To] {
@@ -132,7 +139,7 @@ func (y *System) weaken(ctx context.Context, t *Block, set *Set) bool {
 	}
 	y.Sol.Push()
 	defer y.Sol.Pop()
-	y.Assert(append(y.premises(t.From, set), y.E.Guard(t.State))...)
+	y.Assert(append(given, y.E.Guard(t.State))...)
 	dropped := y.settle(ctx, t, set, targets(false), easyTime, y.M.Now()+settleTime)
 	for _, c := range targets(true) {
 		if c.State != Open || y.M.Ended(ctx) {
@@ -143,7 +150,7 @@ func (y *System) weaken(ctx context.Context, t *Block, set *Set) bool {
 			continue
 		}
 		dropped = true
-		if m == nil || !set.drop(y, t, m) {
+		if m == nil || !set.drop(y, t, m, []*Cand{c}) {
 			c.State = Gone
 		}
 	}
@@ -164,7 +171,7 @@ func (y *System) settle(ctx context.Context, t *Block, set *Set, cs []*Cand, d, 
 		switch {
 		case r == smt.Unsat:
 			return dropped
-		case m != nil && set.drop(y, t, m):
+		case m != nil && set.drop(y, t, m, cs):
 			dropped = true
 			// Candidates that Dropped has opened are decided in the next round: the block is dirty then.
 			continue
@@ -196,13 +203,14 @@ func (y *System) refute(ctx context.Context, t *Block, cs []*Cand, d time.Durati
 	return y.Check(ctx, d)
 }
 
-// drop makes all candidates Gone that the model m makes false in the state after block t. It reports whether it dropped
-// any.
-func (s *Set) drop(y *System, t *Block, m *term.Model) bool {
+// drop makes all candidates Gone that the model m of a query about the candidates cs makes false in the state after
+// block t. It reports whether it dropped any. For other candidates with quantifiers, the model may lack the elements of
+// arrays that they read.
+func (s *Set) drop(y *System, t *Block, m *term.Model, cs []*Cand) bool {
 	var hit []*Cand
 	in := y.E.C.In(m)
 	for _, c := range s.By[t.To] {
-		if c.State != Open {
+		if c.State != Open || Quantified(c.Expr) && !slices.Contains(cs, c) {
 			continue
 		}
 		if ok, err := in.Holds(y.Term(t.State, c.Expr)); err == nil && !ok {

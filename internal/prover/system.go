@@ -25,6 +25,9 @@ type System struct {
 
 	at    map[vc.Point]*Node
 	terms map[termKey]*term.Term // cache of Term
+
+	anys   map[bound]*term.Term // forall.go: caches of arbitrary and body
+	bodies map[bound]*term.Term
 }
 
 // Node is a cut point with an arbitrary state that satisfies the given invariants.
@@ -78,7 +81,8 @@ func NewSystem(ctx context.Context, q *Asker, inv map[*ir.Loc][]ir.Expr) (*Syste
 // NewSystemOf is like NewSystem, with the cut points of cuts.
 func NewSystemOf(ctx context.Context, q *Asker, cuts Cutter, inv map[*ir.Loc][]ir.Expr) (*System, error) {
 	e := q.E
-	y := &System{Asker: q, cuts: cuts, at: map[vc.Point]*Node{}, terms: map[termKey]*term.Term{}}
+	y := &System{Asker: q, cuts: cuts, at: map[vc.Point]*Node{}, terms: map[termKey]*term.Term{},
+		anys: map[bound]*term.Term{}, bodies: map[bound]*term.Term{}}
 	start, init := e.Start(), e.Initial()
 	y.Nodes = append(y.Nodes, &Node{Point: start, State: init})
 	reach := func(from *Node, p vc.Point, s *vc.State) {
@@ -193,9 +197,7 @@ func (y *System) Safe(ctx context.Context, inv map[*ir.Loc][]ir.Expr, open []*ir
 		y.Sol.Push()
 		ts := []*term.Term{y.E.Guard(b.State)}
 		if l := b.From.Loc; l != nil {
-			for _, x := range inv[l] {
-				ts = append(ts, y.Term(b.From.State, x))
-			}
+			ts = append(ts, y.Assume(b.From, inv[l], b.State, nil)...)
 		}
 		y.Assert(ts...)
 		if r, _ := y.Check(ctx, SafeTime); r != smt.Unsat {

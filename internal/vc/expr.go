@@ -268,13 +268,31 @@ func (sy *symbols) floatToInt(from, to ir.Type, v *Value) *Value {
 func (ev *evaluator) forall(s *State, x *ir.Forall) *Value {
 	t := x.Bound.Type
 	i := ev.C.Fresh("q", ev.sort(t))
-	v := &Value{T: i}
+	v := ev.Index(x, i)
 	if ev.Enc == Ints {
-		v.Lo, v.Hi = limits(t)
+		v.Lo, v.Hi = limits(t) // the range, below, is compared with v
 	}
 	lo, hi := ev.Expr(s, x.Lo), ev.Expr(s, x.Hi)
 	in := ev.ctxs.withReg(s, x.Bound, v)
 	body := ev.Cond(in, x.Body)
 	rng := ev.C.And(ev.compare(s, ir.Le, t, lo, v), ev.compare(s, ir.Lt, t, v, hi))
 	return &Value{T: ev.C.Forall([]*term.Term{i}, ev.C.Or(ev.C.Not(rng), body))}
+}
+
+// Index returns the term at as a value of the register that q binds. In Ints, it has the bounds that the range
+// of q gives to an index.
+func (sy *symbols) Index(q *ir.Forall, at *term.Term) *Value {
+	v := &Value{T: at}
+	if sy.Enc != Ints {
+		return v
+	}
+	t := q.Bound.Type
+	v.Lo, v.Hi = limits(t)
+	if b, ok := ir.IsConst(q.Lo); ok {
+		v.Lo = number(t, b)
+	}
+	if b, ok := ir.IsConst(q.Hi); ok {
+		v.Hi = maxBig(v.Lo, new(big.Int).Sub(number(t, b), big.NewInt(1)))
+	}
+	return v
 }

@@ -20,6 +20,7 @@
 //	shapes.go       implications between facts, sums of three registers
 //	potentials.go   bounds c + max(0, e) <= b for counters
 //	memory.go       sizes of objects that pointers point to
+//	arrays.go       all elements of a segment of an array, or some element of it
 //
 // Guessing equations from data: R. Sharma, S. Gupta, B. Hariharan, A. Aiken, P. Liang, A. Nori, A data driven approach
 // for algebraic loop invariants, ESOP 2013; octagons and more from data: T. Nguyen, D. Kapur, W. Weimer, S. Forrest,
@@ -43,7 +44,7 @@
 // Closed forms are not computed. If the registers of a loop are polynomials in the number of iterations, the data gives
 // only equations from which this number is eliminated.
 //
-// Memory and floats (no candidate reads them), registers of callers of a function that was not inlined, recursion. Sums
-// are written in 64 bits. So registers of more than 32 bits occur in relations, and registers of 64 bits in bounds,
-// only if these come from conditions of the program.
+// Memory except for elements of arrays, floats, registers of callers of a function that was not inlined: no candidate
+// reads them. Recursion. Sums are written in 64 bits. So registers of more than 32 bits occur in relations, and
+// registers of 64 bits in bounds, only if these come from conditions of the program.
 package guess

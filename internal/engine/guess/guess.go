@@ -62,6 +62,8 @@ type engine struct {
 	poor     bool          // begins was called
 	finished bool
 
+	index   map[*ir.Var]bool    // see indices
+	limits  []int64             // see indexLimits
 	walks   map[*ir.Loc]*walker // see findClauses
 	clauses map[*ir.Loc][]clause
 }
@@ -362,6 +364,9 @@ func (g *engine) fix() int {
 				continue
 			}
 			c.State = prover.Proved
+			if prover.Quantified(c.Expr) {
+				continue // Houdini assumes it without an encoding in the states
+			}
 			g.baked[l] = append(g.baked[l], c.Expr)
 		}
 	}
@@ -393,6 +398,7 @@ func (g *engine) order() []*round {
 		{name: "simple", adopts: true, make: func(g *engine) []*cand {
 			return slices.Concat(g.adopted(), g.memory(), g.equalities(1), g.bounds(), g.congruences(), easy(g.goals()))
 		}},
+		{name: "arrays", make: func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.arrays()) }},
 		{name: "octagons", make: func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.octagons()) }},
 		{name: "implications", make: func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.implied(false)) }},
 		{name: "potentials", make: (*engine).potentials},

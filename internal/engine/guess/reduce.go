@@ -45,16 +45,21 @@ func (g *engine) reduce(ctx context.Context, done []*ir.Obligation) (map[*ir.Loc
 	prove := func(from *prover.Node, s *vc.State, x ir.Expr) bool {
 		y.Sol.Push()
 		defer y.Sol.Pop()
+		l := from.Loc
+		wanted := []ir.Expr{}
+		if x != nil {
+			wanted = append(wanted, x)
+		}
+		given := y.Assume(from, g.fixed[l], s, wanted)
 		y.Assert(y.E.Guard(s))
 		if x != nil {
 			y.Assert(y.E.C.Not(y.Term(s, x)))
 		}
-		l := from.Loc
 		by := map[*term.Term]ir.Expr{}
 		var assume []*term.Term
 		if l != nil {
-			for _, p := range g.fixed[l] {
-				t := y.Term(from.State, p)
+			for i, p := range g.fixed[l] {
+				t := given[i]
 				if by[t] == nil {
 					by[t] = p
 					assume = append(assume, t)

@@ -70,9 +70,10 @@ type samples struct {
 	short  *exec.Interp // with little fuel
 	pool   *testgen.Pool
 	rng    *rand.Rand
-	runs   int           // number of runs so far
-	begins [][]ir.Record // inputs of executions that reach a cut point
-	bad    *exec.Run     // a run that violated an obligation; nil if there was none
+	runs   int                           // number of runs so far
+	begins [][]ir.Record                 // inputs of executions that reach a cut point
+	watch  func(l *ir.Loc, env exec.Env) // called for each state at a location with a table; may be nil
+	bad    *exec.Run                     // a run that violated an obligation; nil if there was none
 }
 
 // newSamples prepares the recording of states at the given locations. live returns the registers that are the columns
@@ -102,6 +103,9 @@ func newSamples(ctx context.Context, task *verify.Task, at []*ir.Loc, live func(
 		m.Observe(func(e *ir.Edge, env exec.Env) {
 			if t := s.byLoc[e.To.Func.ID][e.To.ID]; t != nil && e.From.Func == e.To.Func {
 				t.add(s.rng, env.Reg)
+				if s.watch != nil {
+					s.watch(e.To, env)
+				}
 			}
 		})
 		*c.m = m
