@@ -80,10 +80,11 @@ internal/check/annotated: internal/ir internal/verify
 internal/check/bounds: internal/ir internal/verify
 internal/check/inductive: internal/num internal/ir internal/verify internal/check/annotated
 internal/check/passed: internal/ir internal/flow internal/verify   # flow: where pointers may lead, what calls may change
+internal/check/shapes: internal/num internal/ir internal/verify
 internal/check/triple: internal/clock internal/num internal/ir internal/graph internal/flow internal/verify internal/check/annotated internal/check/bounds internal/term internal/smt   # graph: the order of an unwinding; flow: whose address is never kept, entry inputs, liveness; bounds: unwindings of ranges
 internal/confirm: internal/ir internal/cfront/library internal/exec internal/cprint internal/scratch internal/verify   # library: what may run on this machine; exec: the program before its passes gives all calls; cprint: definitions of what the source only declares
 internal/repair: internal/ir internal/verify internal/check/annotated internal/check/inductive internal/check/triple   # searches for smaller evidence; check judges what it proposes
-internal/check: internal/clock internal/num internal/ir internal/graph internal/obs internal/exec internal/smt internal/restrict internal/verify internal/check/annotated internal/check/bounds internal/check/inductive internal/check/passed internal/check/triple internal/repair     # repair: proposals only, judged like any evidence; obs: checkers that disagree are told; exec: enumerations are run again; smt: which solver
+internal/check: internal/clock internal/num internal/ir internal/graph internal/obs internal/exec internal/smt internal/restrict internal/verify internal/check/annotated internal/check/bounds internal/check/inductive internal/check/passed internal/check/shapes internal/check/triple internal/repair     # repair: proposals only, judged like any evidence; obs: checkers that disagree are told; exec: enumerations are run again; smt: which solver
 internal/symex: internal/num internal/ir internal/flow internal/exec internal/term internal/smt internal/vc internal/verify
 internal/witness: internal/num internal/ir internal/graph internal/verify internal/flow
 internal/testgen: internal/ctext internal/num internal/near internal/ir internal/graph internal/exec internal/flow internal/derive internal/scratch internal/verify   # scratch: gcov
@@ -103,6 +104,7 @@ internal/cpa/value: internal/graph internal/ir internal/domain/constant internal
 internal/cpa/ranged: internal/ir internal/restrict internal/cpa   # restrict: paths
 internal/prover: internal/clock internal/ir internal/obs internal/flow internal/exec internal/term internal/smt internal/vc internal/verify internal/testgen   # the kit of engines that prove by formulas; clock: the turn; exec, testgen: a model is run before it is believed, and tests beside paths; obs: what work costs
 internal/cpa/symbolic: internal/ir internal/term internal/smt internal/vc internal/symex internal/prover internal/cpa internal/verify
+internal/shape: internal/num internal/graph internal/ir internal/flow internal/verify   # graph: loops; flow: dead registers
 internal/floydhoare: internal/graph internal/automata internal/flow internal/ir internal/term internal/smt internal/absint internal/vc internal/verify internal/cpa   # automata: programs and proofs are automata; absint, vc: what decides triples; cpa: graphs become evidence; flow: what was just loaded
 
 # L6
@@ -112,6 +114,7 @@ internal/engine/*: internal/engine/options internal/clock internal/near internal
 internal/engine/guess: internal/linalg                          # equations that all states of runs satisfy
 internal/engine/cpa: internal/cpa internal/cpa/numeric internal/cpa/predicate internal/cpa/value internal/cpa/symbolic internal/cpa/ranged   # the analyses
 internal/engine/iat: internal/domain                            # what a dimension is at most
+internal/engine/shapes: internal/shape                           # symbolic heaps
 internal/engine/synergy: internal/automata internal/floydhoare   # automata: the moves of the program automaton
 internal/engine/traceabs: internal/automata internal/floydhoare internal/cpa   # cpa: graphs as evidence
 

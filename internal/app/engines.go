@@ -16,6 +16,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/engine/iat"
 	"github.com/tandem-verifier/tandem/internal/engine/intervals"
 	"github.com/tandem-verifier/tandem/internal/engine/random"
+	"github.com/tandem-verifier/tandem/internal/engine/shapes"
 	"github.com/tandem-verifier/tandem/internal/engine/synergy"
 	"github.com/tandem-verifier/tandem/internal/engine/traceabs"
 	"github.com/tandem-verifier/tandem/internal/engine/windows"
@@ -36,6 +37,7 @@ func Engines() []Engine {
 		random.New(random.Default()),
 		intervals.Engine(),
 		windows.Engine(),
+		shapes.Engine(),
 		iat.New(iat.Default()),
 		horn.Engine(),
 		guess.Engine(),

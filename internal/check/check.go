@@ -14,6 +14,7 @@
 //	*verify.Inductive    one application of a transfer written for this purpose (package inductive);
 //	                     if the result is undecided: Hoare triples by a solver (package triple)
 //	*verify.Passed       one walk over the program (package passed)
+//	*verify.Shapes       symbolic execution between the locations that have heaps (package shapes)
 //	*verify.Annotated    the same checkers as for Inductive; each step needs only one of the two (graph.go)
 //	*verify.KInductive, *verify.Unwinding   Hoare triples by a solver
 //	*verify.Cover        the proof of each leaf; the leaves cover the executions (cover.go, paths.go)
@@ -124,6 +125,8 @@ func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 		return invariants(ctx, t, obls, in, e, ms)
 	case *verify.Passed:
 		return passedBefore(ctx, t, obls, e, ms)
+	case *verify.Shapes:
+		return heaps(ctx, t, obls, e, ms)
 	case *verify.Annotated:
 		switch {
 		case t.Paths != nil:

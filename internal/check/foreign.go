@@ -23,6 +23,10 @@ func belongs(p *ir.Program, in regions, e verify.Evidence) error {
 		o.inductive(e)
 	case *verify.Passed:
 		o.invariants(e.Invariants)
+	case *verify.Shapes:
+		for _, a := range e.At {
+			o.heap(a)
+		}
 	case *verify.KInductive:
 		for _, l := range e.Cut {
 			o.loc(l)
@@ -192,5 +196,21 @@ func (o *owner) object(f *ir.Func, x *ir.Object) {
 	if x == nil || !o.objects[x] && !is(f.Objects) && !is(o.p.Objects) &&
 		!slices.ContainsFunc(o.p.Funcs, func(g *ir.Func) bool { return is(g.Objects) }) {
 		o.foreign("an object that is not there")
+	}
+}
+
+// heap checks the references of a heap at a location.
+func (o *owner) heap(a verify.HeapAt) {
+	if !o.loc(a.Loc) || a.Heap == nil {
+		return
+	}
+	for v := range a.Heap.Regs {
+		o.register(a.Loc.Func, v)
+	}
+	for v := range a.Heap.Live {
+		o.register(a.Loc.Func, v)
+	}
+	for x := range a.Heap.Names {
+		o.object(a.Loc.Func, x)
 	}
 }

@@ -62,6 +62,7 @@ const (
   random 8ms,
   if(edges >= 20000, intervals 40%, intervals 3%),
   if(asked, windows 30%),
+  shapes 10% 2s,
   unwind:open=0+ints 10% 1s,
   unwind:open=0 25% 2500ms,
   if(edges >= 2000,

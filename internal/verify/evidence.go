@@ -13,6 +13,7 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 //	    *Cycle        a closed program that never ends repeats a state
 //	(f) *Unwinding    no execution is longer than the unwinding
 //	    *Unreached    no error location is reachable in the automaton
+//	(g) *Shapes       symbolic heaps at locations, for lists
 type Evidence interface{ isEvidence() }
 
 // Inductive is evidence (a): an invariant per location. A location that is not listed has the invariant true or, if a
@@ -224,3 +225,4 @@ func (*Enumerated) isEvidence() {}
 func (*Cycle) isEvidence()      {}
 func (*Unwinding) isEvidence()  {}
 func (*Unreached) isEvidence()  {}
+func (*Shapes) isEvidence()     {}

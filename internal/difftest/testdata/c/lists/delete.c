@@ -1,0 +1,35 @@
+// pair --check memory,leak
+#include <assert.h>
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct node { int data; struct node *next; };
+static struct node *push(struct node *head, int data) {
+  struct node *n = malloc(sizeof *n);
+  if (!n) abort();
+  n->data = data;
+  n->next = head;
+  return n;
+}
+static void release(struct node *p) {
+  while (p) {
+    struct node *next = p->next;
+    free(p);
+    p = next;
+  }
+}
+int main(void) {
+  struct node *head = 0;
+  while (__VERIFIER_nondet_int() > 0) head = push(head, __VERIFIER_nondet_int());
+  struct node *before = 0, *p = head;
+  while (p && p->data != 5) { before = p; p = p->next; }
+  if (p) {
+#ifndef UNSAFE
+    if (before) before->next = p->next; else head = p->next;
+#else
+    if (before) before->next = p->next;
+#endif
+    free(p);
+  }
+  release(head);
+  return 0;
+}

@@ -1,0 +1,29 @@
+// pair --check memory,leak
+#include <assert.h>
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct node { int data; struct node *next; };
+static struct node *push(struct node *head, int data) {
+  struct node *n = malloc(sizeof *n);
+  if (!n) abort();
+  n->data = data;
+  n->next = head;
+  return n;
+}
+static void release(struct node *p) {
+  while (p) {
+    struct node *next = p->next;
+    free(p);
+    p = next;
+  }
+}
+int main(void) {
+  struct node *head = 0;
+  while (__VERIFIER_nondet_int() > 0) head = push(head, 0);
+#ifndef UNSAFE
+  release(head);
+#else
+  release(head ? head->next : head);
+#endif
+  return 0;
+}

@@ -1,0 +1,33 @@
+// pair
+// inputs: 1
+#include <assert.h>
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct node { int data; struct node *next; };
+static struct node *push(struct node *head, int data) {
+  struct node *n = malloc(sizeof *n);
+  if (!n) abort();
+  n->data = data;
+  n->next = head;
+  return n;
+}
+static void release(struct node *p) {
+  while (p) {
+    struct node *next = p->next;
+    free(p);
+    p = next;
+  }
+}
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n > 1000) return 0;
+  struct node *head = 0;
+  for (int i = 0; i < n; i++) head = push(head, i);
+#ifndef UNSAFE
+  for (struct node *p = head; p; p = p->next) assert(p->data >= 0);
+#else
+  for (struct node *p = head; p; p = p->next) assert(p->data > 0);
+#endif
+  release(head);
+  return 0;
+}

@@ -1,0 +1,221 @@
+package verify
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Shapes is evidence (g): symbolic heaps of separation logic with list segments (D. Distefano, P. W. O'Hearn, H. Yang:
+// A local shape analysis based on separation logic. TACAS 2006). Whenever an execution is at a location that has heaps,
+// one of them describes its state. Each cycle of the automaton that executions may take has such a
+// location. Only the entry function is described; nothing is claimed about executions after a call.
+type Shapes struct {
+	At []HeapAt
+}
+
+// HeapAt is one of the heaps that describe the states at a location.
+type HeapAt struct {
+	Loc  *ir.Loc
+	Heap *Heap
+}
+
+// Heap describes states: a register that is not listed has any value, and so has a byte of an object that no cell
+// covers. Symbols are numbers, the same everywhere in the heap: addresses and integers. Blocks and lists describe
+// different objects. A register of a pointer with a value has a provenance that fits its number: if the symbol of the
+// value is the address of a live object, then the pointer was computed from this object.
+type Heap struct {
+	Regs   map[*ir.Var]HeapValue
+	Names  map[*ir.Object]int // the symbol of the address that AddrOf means
+	Blocks []HeapBlock
+	Lists  []HeapList
+	Ranges map[int]HeapRange // bounds of symbols that are integers
+	Apart  [][2]HeapValue    // numbers that differ
+	// Live has registers that count live heap objects: the register is their number plus this constant, modulo its width.
+	Live map[*ir.Var]int64
+	// Junk is set if the heap may have more live objects than the blocks and lists.
+	Junk bool
+}
+
+// HeapValue is a number: a symbol plus a constant, or only the constant if Sym is 0. Null is the constant 0.
+type HeapValue struct {
+	Sym int
+	Off int64
+}
+
+// HeapBlock is a live object of Size bytes whose address is the symbol Addr.
+type HeapBlock struct {
+	Addr  int
+	Size  int64
+	Heap  bool // an Alloc made it, and a Free may end it
+	Const bool // writes are invalid
+	Zero  bool // the bytes that no cell covers are zero
+	Cells []HeapCell
+}
+
+// HeapCell states that the bytes of an object at Off, read as a number of Type, are Val.
+type HeapCell struct {
+	Off  int64
+	Type ir.Type
+	Val  HeapValue
+}
+
+// HeapList is a list segment: live heap objects of Size bytes, each with the address of the next one at offset Next.
+// The first one is at From, and the next of the last one is To. If there is none, From and To are equal. If Prev is not
+// negative, the list is doubly linked: the number at offset Prev of the first object is Back, that of each other object
+// is the address of the object before it, and Last is the address of the last object, or Back if there is none.
+type HeapList struct {
+	From, To   HeapValue
+	Back, Last HeapValue
+	Next, Prev int64
+	Size       int64
+	Min        int        // there are at least so many objects
+	Facts      []HeapFact // hold for each object
+}
+
+// HeapFact states that the bytes of an object at Off, read as a number of Type, are in the range.
+type HeapFact struct {
+	Off   int64
+	Type  ir.Type
+	Range HeapRange
+}
+
+// HeapRange are the integers from Lo to Hi.
+type HeapRange struct{ Lo, Hi int64 }
+
+// NewHeap returns the heap that describes all states without heap objects.
+func NewHeap() *Heap {
+	return &Heap{Regs: map[*ir.Var]HeapValue{}, Names: map[*ir.Object]int{}, Ranges: map[int]HeapRange{},
+		Live: map[*ir.Var]int64{}}
+}
+
+// Copy returns a copy that shares nothing with h that may change.
+func (h *Heap) Copy() *Heap {
+	c := *h
+	c.Regs, c.Names = maps.Clone(h.Regs), maps.Clone(h.Names)
+	c.Ranges, c.Live = maps.Clone(h.Ranges), maps.Clone(h.Live)
+	c.Blocks, c.Lists, c.Apart = slices.Clone(h.Blocks), slices.Clone(h.Lists), slices.Clone(h.Apart)
+	for i := range c.Blocks {
+		c.Blocks[i].Cells = slices.Clone(c.Blocks[i].Cells)
+	}
+	return &c
+}
+
+// Values calls f with each value that occurs in h; f may change it. The addresses of blocks and named objects are not
+// among them.
+func (h *Heap) Values(f func(*HeapValue)) {
+	for r, v := range h.Regs {
+		f(&v)
+		h.Regs[r] = v
+	}
+	for i := range h.Blocks {
+		for k := range h.Blocks[i].Cells {
+			f(&h.Blocks[i].Cells[k].Val)
+		}
+	}
+	for i := range h.Lists {
+		l := &h.Lists[i]
+		f(&l.From)
+		f(&l.To)
+		if l.Prev >= 0 {
+			f(&l.Back)
+			f(&l.Last)
+		}
+	}
+	for i := range h.Apart {
+		f(&h.Apart[i][0])
+		f(&h.Apart[i][1])
+	}
+}
+
+// Fresh returns a symbol that does not occur in h.
+func (h *Heap) Fresh() int {
+	most := 0
+	h.Values(func(v *HeapValue) { most = max(most, v.Sym) })
+	for _, s := range h.Names {
+		most = max(most, s)
+	}
+	for s := range h.Ranges {
+		most = max(most, s)
+	}
+	for _, b := range h.Blocks {
+		most = max(most, b.Addr)
+	}
+	return most + 1
+}
+
+// String returns h in one line, as "p=s1; s1:16{0:i32=7 8:ptr64=s2} * list(s2, 0; next 8, size 16)".
+func (h *Heap) String() string {
+	var regs, atoms, pure []string
+	for r, v := range h.Regs {
+		regs = append(regs, r.Name+"="+v.String())
+	}
+	for o, s := range h.Names {
+		regs = append(regs, fmt.Sprintf("&%s=s%d", o.Name, s))
+	}
+	for r, n := range h.Live {
+		regs = append(regs, fmt.Sprintf("%s=objects%+d", r.Name, n))
+	}
+	slices.Sort(regs)
+	for _, b := range h.Blocks {
+		atoms = append(atoms, b.String())
+	}
+	for _, l := range h.Lists {
+		atoms = append(atoms, l.String())
+	}
+	if h.Junk {
+		atoms = append(atoms, "junk")
+	}
+	for _, s := range slices.Sorted(maps.Keys(h.Ranges)) {
+		pure = append(pure, fmt.Sprintf("s%d in %d..%d", s, h.Ranges[s].Lo, h.Ranges[s].Hi))
+	}
+	for _, a := range h.Apart {
+		pure = append(pure, a[0].String()+" != "+a[1].String())
+	}
+	return strings.Join(regs, " ") + "; " + strings.Join(atoms, " * ") + "; " + strings.Join(pure, ", ")
+}
+
+func (v HeapValue) String() string {
+	switch {
+	case v.Sym == 0:
+		return fmt.Sprint(v.Off)
+	case v.Off == 0:
+		return fmt.Sprintf("s%d", v.Sym)
+	}
+	return fmt.Sprintf("s%d%+d", v.Sym, v.Off)
+}
+
+func (b HeapBlock) String() string {
+	var cells []string
+	for _, c := range slices.SortedFunc(slices.Values(b.Cells), func(x, y HeapCell) int {
+		return cmp.Compare(x.Off, y.Off)
+	}) {
+		cells = append(cells, fmt.Sprintf("%d:%s=%s", c.Off, c.Type, c.Val))
+	}
+	kind := ""
+	if !b.Heap {
+		kind = " static"
+	}
+	if b.Zero {
+		cells = append(cells, "0")
+	}
+	return fmt.Sprintf("s%d:%d%s{%s}", b.Addr, b.Size, kind, strings.Join(cells, " "))
+}
+
+func (l HeapList) String() string {
+	out := fmt.Sprintf("list(%s, %s; next %d, size %d", l.From, l.To, l.Next, l.Size)
+	if l.Prev >= 0 {
+		out += fmt.Sprintf(", prev %d, back %s, last %s", l.Prev, l.Back, l.Last)
+	}
+	if l.Min > 0 {
+		out += fmt.Sprintf(", at least %d", l.Min)
+	}
+	for _, f := range l.Facts {
+		out += fmt.Sprintf(", %d:%s in %d..%d", f.Off, f.Type, f.Range.Lo, f.Range.Hi)
+	}
+	return out + ")"
+}
