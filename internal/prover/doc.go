@@ -9,7 +9,8 @@
 // string. Houdini finds the largest subset of candidate invariants that is inductive over the blocks. Safe finds the
 // errors that no execution reaches under these invariants.
 //
-//	k, err := prover.NewKit(ctx, "name", task, board)
+//	k := prover.NewKit("name", task, board)
+//	err := k.Begin(ctx, budget) // in each turn
 //	q, err := k.Asker(vc.Options{Enc: vc.Ints}, smt.Config{})
 //	y, err := prover.NewSystem(ctx, q, nil)
 //	inv := y.Inductive(ctx, candidates) // nil if the time does not suffice

@@ -12,23 +12,37 @@ import (
 )
 
 // Kit is the environment of a prover at work: its task, board and meter. It shares one points-to analysis of the
-// program among all encoders.
+// program among all encoders. Each turn begins with Begin.
 type Kit struct {
 	Name  string // name of the engine
 	Task  *verify.Task
 	Board *verify.Board
 	M     *Meter
 
-	points *flow.Points
+	points *flow.Points // nil before the first turn
 }
 
-// NewKit makes a kit. It fails only when the context ends.
-func NewKit(ctx context.Context, name string, t *verify.Task, b *verify.Board) (*Kit, error) {
-	points, err := t.Points().Points(ctx, t.Program)
-	if err != nil {
-		return nil, err
+// NewKit makes a kit for an engine.
+func NewKit(name string, t *verify.Task, b *verify.Board) *Kit {
+	return &Kit{Name: name, Task: t, Board: b, M: NewMeter(t)}
+}
+
+// Begin begins a turn with the work of b and the deadline of ctx. It fails only when the context ends.
+func (k *Kit) Begin(ctx context.Context, b verify.Budget) error {
+	if err := k.Ready(ctx); err != nil {
+		return err
 	}
-	return &Kit{Name: name, Task: t, Board: b, M: NewMeter(t), points: points}, nil
+	k.M.Renew(ctx, b)
+	return nil
+}
+
+// Ready makes what encoders need, in a turn that the engine began with the meter alone. It fails only when the context
+// ends.
+func (k *Kit) Ready(ctx context.Context) (err error) {
+	if k.points == nil {
+		k.points, err = k.Task.Points().Points(ctx, k.Task.Program)
+	}
+	return err
 }
 
 // Encoder returns a new encoder of the program that makes terms in c.
@@ -59,7 +73,7 @@ func (k *Kit) Asker(o vc.Options, cfg smt.Config) (*Asker, error) {
 // Claim puts a fact about the task on the board.
 func (k *Kit) Claim(p verify.Payload) { k.Board.Claim(k.Task, k.Name, p) }
 
-// Failed returns the result of an engine whose call of NewKit, Asker or NewSystem returned err.
+// Failed returns the result of an engine whose call of Kit.Begin, Asker or NewSystem returned err.
 func Failed(err error) verify.Result {
 	return &verify.Unknown{Reason: verify.Said(err), Idle: errors.Is(err, smt.ErrNoSolver)}
 }

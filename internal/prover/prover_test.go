@@ -49,7 +49,8 @@ func TestInductive(t *testing.T) {
 	bad := []ir.Expr{ir.NewBinary(ir.Le, x, k(9)), ir.NewBinary(ir.Le, y, k(3)), ir.NewBinary(ir.Eq, x, y),
 		ir.NewBinary(ir.Ne, low, k(0))}
 	for _, enc := range []vc.Encoding{vc.Ints, vc.Bits} {
-		kit, err := prover.NewKit(context.Background(), "test", task, nil)
+		kit := prover.NewKit("test", task, nil)
+		err := kit.Ready(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -22,19 +22,17 @@ func Engine() verify.Engine {
 		Paper: "A. Biere, A. Cimatti, E. Clarke, Y. Zhu: Symbolic model checking without BDDs. TACAS 1999",
 		Gives: []verify.FactKind{verify.KindProved, verify.KindTest},
 		Open: func(t *verify.Task, b *verify.Board) verify.Worker {
-			return &worker{task: t, board: b, name: Name, enc: prover.Encoding(t.Program), run: (*search).run}
+			return &worker{kit: prover.NewKit(Name, t, b), enc: prover.Encoding(t.Program), run: (*search).run}
 		},
 	}
 }
 
 // worker is an unwinding that continues from turn to turn.
 type worker struct {
-	task  *verify.Task
-	board *verify.Board
-	name  string
-	enc   vc.Encoding
-	run   func(s *search, ctx context.Context) verify.Result // works for one turn
-	end   func()                                             // closes the state of run; nil if it has none
+	kit *prover.Kit
+	enc vc.Encoding
+	run func(s *search, ctx context.Context) verify.Result // works for one turn
+	end func()                                             // closes the state of run; nil if it has none
 
 	s    *search // nil if the unwinding has not begun
 	idle bool    // see Finished
@@ -42,17 +40,16 @@ type worker struct {
 
 // Work continues where the last turn stopped.
 func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
-	err := error(nil)
-	if w.s == nil {
-		w.s, err = newSearch(ctx, w.name, w.task, w.board, w.enc)
+	err := w.kit.Begin(ctx, b)
+	if err == nil && w.s == nil {
+		w.s, err = newSearch(w.kit, w.enc)
 	}
 	if err != nil {
 		w.idle = ctx.Err() == nil
 		w.Close()
 		return prover.Failed(err)
 	}
-	w.s.M.Renew(ctx, b)
-	w.s.open = w.board.Left(w.task)
+	w.s.open = w.kit.Board.Left(w.kit.Task)
 	r := w.run(w.s, ctx)
 	if u, ok := r.(*verify.Unknown); ok && u.Idle {
 		w.idle = true

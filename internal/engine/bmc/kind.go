@@ -22,7 +22,7 @@ func KindEngine() verify.Engine {
 		Gives: []verify.FactKind{verify.KindInvariant, verify.KindProved, verify.KindTest},
 		Open: func(t *verify.Task, b *verify.Board) verify.Worker {
 			p := &kinduction{}
-			return &worker{task: t, board: b, name: KindName, enc: prover.Encoding(t.Program), run: p.turn,
+			return &worker{kit: prover.NewKit(KindName, t, b), enc: prover.Encoding(t.Program), run: p.turn,
 				end: func() { p.drop(0) }}
 		},
 	}

@@ -40,7 +40,7 @@ func NestEngine() verify.Engine {
 		Needs: []verify.FactKind{verify.KindInvariant, verify.KindCandidate},
 		Open: func(t *verify.Task, b *verify.Board) verify.Worker {
 			n := &nest{}
-			return &worker{task: t, board: b, name: NestName, enc: prover.Encoding(t.Program), run: n.turn, end: n.close}
+			return &worker{kit: prover.NewKit(NestName, t, b), enc: prover.Encoding(t.Program), run: n.turn, end: n.close}
 		},
 	}
 }

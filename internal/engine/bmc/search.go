@@ -37,12 +37,8 @@ type search struct {
 }
 
 // newSearch returns a search at its beginning.
-func newSearch(ctx context.Context, name string, t *verify.Task, b *verify.Board, enc vc.Encoding) (*search, error) {
-	k, err := prover.NewKit(ctx, name, t, b)
-	if err != nil {
-		return nil, err
-	}
-	s := &search{Kit: k, replay: prover.NewReplayer(name, t, b), enc: enc, open: slices.Clone(t.Asked()),
+func newSearch(k *prover.Kit, enc vc.Encoding) (*search, error) {
+	s := &search{Kit: k, replay: prover.NewReplayer(k.Name, k.Task, k.Board), enc: enc, open: slices.Clone(k.Task.Asked()),
 		safe: map[*ir.Obligation]int{}}
 	return s, s.restart()
 }

@@ -84,7 +84,7 @@ func unwindEngine(cfg unwindConfig) verify.Engine {
 			if w.most = cfg.open; cfg.open < 0 {
 				w.most = min(max(openWork/max(w.edges, 1), 4), maxOpen)
 			}
-			return &worker{task: t, board: b, name: UnwindName, enc: enc, run: w.turn}
+			return &worker{kit: prover.NewKit(UnwindName, t, b), enc: enc, run: w.turn}
 		},
 	}
 }

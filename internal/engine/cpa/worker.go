@@ -67,14 +67,10 @@ func (w *worker) meaning(d absint.Domain) *absint.Meaning {
 // tools returns the kit for provers with formulas. It uses the meter of the worker.
 func (w *worker) tools(ctx context.Context) (*prover.Kit, error) {
 	if w.kit == nil {
-		k, err := prover.NewKit(ctx, Name, w.task, w.board)
-		if err != nil {
-			return nil, err
-		}
-		k.M = w.meter
-		w.kit = k
+		w.kit = prover.NewKit(Name, w.task, w.board)
+		w.kit.M = w.meter
 	}
-	return w.kit, nil
+	return w.kit, w.kit.Ready(ctx)
 }
 
 // Limits of a query of a Prover: 1/queryPart of the rest of the turn, and a time.

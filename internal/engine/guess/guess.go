@@ -27,7 +27,7 @@ func Engine() verify.Engine {
 		Needs: []verify.FactKind{verify.KindInvariant, verify.KindCandidate},
 		Gives: []verify.FactKind{verify.KindInvariant},
 		Open: func(t *verify.Task, b *verify.Board) verify.Worker {
-			return &engine{t: t, b: b, fixed: map[*ir.Loc][]ir.Expr{}, baked: map[*ir.Loc][]ir.Expr{}, sampling: sampleTime}
+			return &engine{t: t, b: b, k: prover.NewKit(Name, t, b), fixed: map[*ir.Loc][]ir.Expr{}, baked: map[*ir.Loc][]ir.Expr{}, sampling: sampleTime}
 		},
 	}
 }
@@ -86,13 +86,10 @@ func (g *engine) Work(ctx context.Context, b verify.Budget) verify.Result {
 
 // begin opens the solver and makes the system. If it cannot, it returns a result with the reason.
 func (g *engine) begin(ctx context.Context, b verify.Budget) verify.Result {
-	err := error(nil)
-	if g.k == nil {
-		if g.k, err = prover.NewKit(ctx, Name, g.t, g.b); err != nil {
-			return prover.Failed(err)
-		}
+	err := g.k.Begin(ctx, b)
+	if err != nil {
+		return prover.Failed(err)
 	}
-	g.k.M.Renew(ctx, b)
 	if g.q == nil {
 		if g.q, err = g.k.Asker(vc.Options{Enc: vc.Ints}, config(g.t)); err != nil {
 			g.finished = true

@@ -25,7 +25,7 @@ func Engine() verify.Engine {
 		Doc:   "inductive invariants as a solution of constrained Horn clauses, by Spacer",
 		Paper: "A. Komuravelli, A. Gurfinkel, S. Chaki: SMT-based model checking for recursive programs. CAV 2014",
 		Gives: []verify.FactKind{verify.KindInvariant},
-		Open:  func(t *verify.Task, b *verify.Board) verify.Worker { return &worker{task: t, board: b} },
+		Open:  func(t *verify.Task, b *verify.Board) verify.Worker { return &worker{k: prover.NewKit(Name, t, b)} },
 	}
 }
 
@@ -66,9 +66,7 @@ var variants = []variant{
 
 // worker keeps the clauses from turn to turn, and the final outcomes. The solver starts again in each turn.
 type worker struct {
-	task     *verify.Task
-	board    *verify.Board
-	k        *prover.Kit         // nil if the engine has not begun
+	k        *prover.Kit
 	asked    []*ir.Obligation    // to decide in the last turn
 	tried    map[string]*clauses // by variant
 	finished bool                // see Finished
@@ -84,14 +82,10 @@ type clauses struct {
 
 // Work implements verify.Worker.
 func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
-	err := error(nil)
-	if w.k == nil {
-		if w.k, err = prover.NewKit(ctx, Name, w.task, w.board); err != nil {
-			return prover.Failed(err)
-		}
+	if err := w.k.Begin(ctx, b); err != nil {
+		return prover.Failed(err)
 	}
-	k, t, left := w.k, w.task, w.board.Left(w.task)
-	k.M.Renew(ctx, b)
+	k, t, left := w.k, w.k.Task, w.k.Board.Left(w.k.Task)
 	if w.tried == nil || !slices.Equal(w.asked, left) {
 		w.asked, w.tried = left, map[string]*clauses{}
 	}
@@ -157,8 +151,8 @@ func (w *worker) write(ctx context.Context, v variant) (*clauses, error) {
 		return c, nil
 	}
 	e := w.k.Encoder(term.New(), vc.Options{Enc: vc.Ints, Plain: v.arith != exact})
-	cfg := smt.Config{Options: v.options}.Within(w.task.Budget.Memory)
-	if s := w.task.Solver; len(s) > 0 && s[0] == smt.None {
+	cfg := smt.Config{Options: v.options}.Within(w.k.Task.Budget.Memory)
+	if s := w.k.Task.Solver; len(s) > 0 && s[0] == smt.None {
 		cfg.Path = smt.None
 	}
 	h, err := smt.OpenHorn(e.C, cfg)

@@ -69,7 +69,7 @@ var errWeak = errors.New("solved for ideal integers; what holds for machine inte
 
 // filter returns the inductive part of guesses in machine arithmetic as evidence, if it excludes the asked errors.
 func (w *worker) filter(ctx context.Context, keep map[*ir.Loc][]ir.Expr, end time.Duration) (*verify.Inductive, error) {
-	t, k := w.task, w.k
+	t, k := w.k.Task, w.k
 	if len(t.Program.Funcs) > 1 {
 		return nil, errContexts // calls need contracts, which are not guessed
 	}

@@ -63,7 +63,7 @@ func (g *generaliser) fixpoint(ctx context.Context, r domains.Rung, q *links) (b
 	if r.Domain.Solver {
 		cost = obs.PerRelation
 	}
-	most := min(fixpointWork, q.kit.M.Left()/cost)
+	most := min(fixpointWork, q.askers.Kit.M.Left()/cost)
 	cfg.Edges, cfg.Work, cfg.Backward = g.a.program.Edges(letters), max(most, 1), !r.Apart()
 	cfg = w.relating(cfg)
 	x := m.Forward(within, cfg)

@@ -437,7 +437,7 @@ func (g *generaliser) inductive(ctx context.Context, q *links, known, by [][]ir.
 		}
 	}
 	for len(todo) > 0 {
-		if q.kit.M.Ended(ctx) {
+		if q.askers.Kit.M.Ended(ctx) {
 			return nil
 		}
 		m := todo[0]

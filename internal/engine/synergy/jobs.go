@@ -10,7 +10,6 @@ import (
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
-	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/vc"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -28,7 +27,7 @@ import (
 
 // links are the encodings with their solvers that one goroutine uses.
 type links struct {
-	kit    *prover.Kit
+	askers prover.Askers
 	frames *vc.Frames // nil if there are no calls
 	encs   []vc.Encoding
 	all    []*link // the opened links, in the order of encs
@@ -36,26 +35,31 @@ type links struct {
 	short  bool    // a query without an answer had little time
 }
 
+// askers returns the solvers of a kit, none of which is open.
+func askers(k *prover.Kit) prover.Askers {
+	return prover.Askers{Kit: k, Part: queryPart, Most: queryTime}
+}
+
 // at returns the link of the n-th encoding, and opens it on first use. It returns nil if there is no solver, or if
 // there are fewer encodings.
 func (q *links) at(n int) *link {
 	if q.encs == nil {
-		if q.encs = []vc.Encoding{prover.Encoding(q.kit.Task.Program)}; q.encs[0] != vc.Bits {
+		if q.encs = []vc.Encoding{prover.Encoding(q.askers.Kit.Task.Program)}; q.encs[0] != vc.Bits {
 			q.encs = append(q.encs, vc.Bits)
 		}
 	}
 	for len(q.all) <= n && n < len(q.encs) && q.none == nil {
-		asker, err := q.kit.Asker(vc.Options{Enc: q.encs[len(q.all)]}, smt.Config{})
+		p, err := q.askers.Prover(q.encs[len(q.all)])
 		if err != nil {
 			q.none = err
 			break
 		}
-		l := &link{asker: asker, prover: asker.Prover(queryPart, queryTime)}
-		l.prover.Budget = most(q.kit.Task, queryTime)
+		l := &link{prover: p}
+		l.prover.Budget = most(q.askers.Kit.Task, queryTime)
 		if q.frames != nil {
 			l.prover.Frame(*q.frames)
 		}
-		l.preds = floydhoare.NewPredicates(q.kit.Task.Program, l.prover)
+		l.preds = floydhoare.NewPredicates(q.askers.Kit.Task.Program, l.prover)
 		l.triples = floydhoare.NewTriples(l.preds, floydhoare.Links{Prover: l.prover, Follows: true})
 		q.all = append(q.all, l)
 	}
@@ -63,12 +67,6 @@ func (q *links) at(n int) *link {
 		return q.all[n]
 	}
 	return nil
-}
-
-func (q *links) close() {
-	for _, l := range q.all {
-		l.asker.Close()
-	}
 }
 
 // helpers are the other goroutines' solvers.
@@ -94,7 +92,7 @@ func (h *helpers) open(ctx context.Context, w *worker) {
 		task.Budget.Memory /= uint64(w.cfg.Jobs)
 		kit := *w.kit
 		kit.Task, kit.M = &task, prover.NewMeter(&task)
-		q := &links{kit: &kit}
+		q := &links{askers: askers(&kit)}
 		if w.nested != nil {
 			q.frames = &w.nested.frames
 		}
@@ -103,7 +101,7 @@ func (h *helpers) open(ctx context.Context, w *worker) {
 		h.free = append(h.free, q)
 	}
 	for _, q := range h.made {
-		q.kit.M.Renew(ctx, verify.Budget{}) // time counts
+		q.askers.Kit.M.Renew(ctx, verify.Budget{}) // time counts
 	}
 	h.ctx, h.stop = context.WithCancel(ctx)
 }
@@ -198,7 +196,7 @@ func (a *analysis) lookAhead() {
 			say := func(x work) {
 				defer close(x.to.done)
 				if l := q.at(0); l != nil && ctx.Err() == nil && x.to.begun.CompareAndSwap(false, true) {
-					l.prover.Budget = most(q.kit.Task, queryTime)
+					l.prover.Budget = most(q.askers.Kit.Task, queryTime)
 					left := l.prover.E.C.Until(ctx, func() { x.to.x = x.ask(ctx, l.prover) })
 					x.to.answered = left == nil && ctx.Err() == nil
 				}

@@ -15,7 +15,6 @@ import (
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
-	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/term"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -60,12 +59,10 @@ func opened(t *testing.T, cfg Config, task *verify.Task, unsure *rand.Rand) *wor
 		task = &copied
 	}
 	w := newWorker(cfg, task, verify.NewBoard())
-	k, err := prover.NewKit(t.Context(), Name, task, w.board)
-	if err != nil {
+	w.equip()
+	if err := w.kit.Ready(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	w.kit, w.tests.replay = k, prover.NewReplayer(Name, task, w.board)
-	w.tests.trials = prover.NewTrials(Name, "a test at the side", task, w.board, k.M, w.tests.replay)
 	w.asked = func(*ir.Obligation) bool { return true }
 	if err := w.open(t.Context()); err != nil {
 		t.Fatal(err)

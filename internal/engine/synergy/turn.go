@@ -15,17 +15,14 @@ import (
 func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	asked := w.board.Left(w.task)
 	if w.kit == nil {
-		k, err := prover.NewKit(ctx, Name, w.task, w.board)
-		if err != nil {
-			return failed(err, asked)
-		}
-		w.kit, w.tests.replay = k, prover.NewReplayer(Name, w.task, w.board)
-		w.tests.trials = prover.NewTrials(Name, "a test at the side", w.task, w.board, k.M, w.tests.replay)
+		w.equip()
 	}
 	if w.exchange.facts == nil {
 		w.exchange.open(w.board)
 	}
-	w.kit.M.Renew(ctx, b)
+	if err := w.kit.Begin(ctx, b); err != nil {
+		return failed(err, asked)
+	}
 	w.kit.M.Short = func() { w.own.short = true }
 	w.tests.trials.Renew()
 	w.asked = func(o *ir.Obligation) bool { return slices.Contains(asked, o) }
@@ -55,6 +52,13 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	}
 	w.over = w.kit.M.Over(ctx) == "" && w.agenda.Settled(asked)
 	return w.result(ctx, asked, "")
+}
+
+// equip makes the kit, the solvers and the machines of the worker.
+func (w *worker) equip() {
+	w.kit, w.tests.replay = prover.NewKit(Name, w.task, w.board), prover.NewReplayer(Name, w.task, w.board)
+	w.own.askers = askers(w.kit)
+	w.tests.trials = prover.NewTrials(Name, "a test at the side", w.task, w.board, w.kit.M, w.tests.replay)
 }
 
 // failed returns the result if err makes all work impossible.

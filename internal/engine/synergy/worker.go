@@ -98,7 +98,6 @@ type counter struct {
 
 // link decides triples in an encoding.
 type link struct {
-	asker   *prover.Asker
 	prover  *vc.Prover
 	preds   *floydhoare.Predicates
 	triples *floydhoare.Triples
@@ -141,7 +140,6 @@ func (w *worker) open(ctx context.Context) error {
 		}
 		program = w.nested.program.Flat()
 	}
-	w.own.kit = w.kit
 	if w.nested != nil {
 		w.own.frames = &w.nested.frames
 	}
@@ -190,9 +188,9 @@ func (w *worker) Finished() bool { return w.over }
 
 // Close ends the solvers and machines.
 func (w *worker) Close() {
-	w.own.close()
+	w.own.askers.Close()
 	for _, q := range w.helpers.made {
-		q.close()
+		q.askers.Close()
 	}
 	if w.tests.replay != nil {
 		w.tests.replay.Close()

@@ -37,15 +37,13 @@ type language = automata.Automaton[*floydhoare.Letter]
 // Work decides one obligation after the other.
 func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	if w.kit == nil {
-		k, err := prover.NewKit(ctx, Name, w.task, w.board)
-		if err != nil {
-			return prover.Failed(err)
-		}
-		w.kit, w.replay = k, prover.NewReplayer(Name, w.task, w.board)
-		w.trials = prover.NewTrials(Name, "a test at the side of a trace of the program automaton", w.task, w.board, k.M,
-			w.replay)
+		w.kit, w.replay = prover.NewKit(Name, w.task, w.board), prover.NewReplayer(Name, w.task, w.board)
+		w.trials = prover.NewTrials(Name, "a test at the side of a trace of the program automaton", w.task, w.board,
+			w.kit.M, w.replay)
 	}
-	w.kit.M.Renew(ctx, b)
+	if err := w.kit.Begin(ctx, b); err != nil {
+		return prover.Failed(err)
+	}
 	w.trials.Renew()
 	asked := w.board.Left(w.task)
 	w.asked = func(o *ir.Obligation) bool { return slices.Contains(asked, o) }
