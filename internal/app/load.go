@@ -201,21 +201,9 @@ func Load(opt Options, files ...string) (*Task, error) {
 			t.Property.Kind, t.Property.Error = "unreach-call", m[1]
 		}
 	}
-	checks := t.Property.Undef
-	if opt.Check == "" && !t.Property.Given() && !fromDef && !opt.tests && !opt.Raw && !IsSPL(t.Files...) {
-		opt.Check = "default"
-	}
-	if opt.Check != "" {
-		if t.Property.Given() {
-			return nil, &UsageError{"--check: the property file says what is checked"}
-		}
-		var err error
-		if checks, err = verify.ReadChecks(opt.Check); err != nil {
-			return nil, &UsageError{err.Error()}
-		}
-	}
-	if len(opt.ErrorFuncs) > 0 && t.Property.Given() && !(t.Property.Kind == "assertion" && opt.spec != "") {
-		return nil, &UsageError{"--error-function: the property file says which function must not be called"}
+	checks, err := opt.undefined(t, fromDef)
+	if err != nil {
+		return nil, err
 	}
 	if opt.Entry == "" {
 		opt.Entry = t.Property.Entry
@@ -237,13 +225,7 @@ func Load(opt Options, files ...string) (*Task, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.Options = verify.Options{
-		Overflow: verify.OverflowMode(opt.Overflow), After: verify.AfterMode(opt.After),
-		Missing:    verify.MissingMode(opt.Missing),
-		MallocFail: opt.MallocFails, HavocGlobal: opt.HavocGlobals, AliasNone: opt.Alias == "none", ArraySize: opt.ArraySize,
-		ArraySizes: opt.ArraySizes, ErrorFuncs: opt.ErrorFuncs, RemoveBody: opt.RemoveBodies, Allocators: opt.Allocators,
-		Window: opt.Window, Assume: opt.Assume, Entry: opt.Entry, Checks: checks, Seed: opt.Seed, Determ: opt.Deterministic,
-	}
+	t.Options = opt.task(checks)
 	if t.Options.After == "" && t.Property.Given() && !opt.tests {
 		t.Options.After = verify.Stop
 	}
@@ -259,6 +241,37 @@ func Load(opt Options, files ...string) (*Task, error) {
 		o.Dump = func(pass string, p *ir.Program) { t.Log.Step(pass, size(p)) }
 	}
 	return t, prepare(t, o)
+}
+
+// undefined returns the kinds of undefined behaviour that a task checks; fromDef is set if it has a task definition.
+func (o *Options) undefined(t *Task, fromDef bool) (checks []string, err error) {
+	checks = t.Property.Undef
+	if o.Check == "" && !t.Property.Given() && !fromDef && !o.tests && !o.Raw && !IsSPL(t.Files...) {
+		o.Check = "default"
+	}
+	if o.Check != "" {
+		if t.Property.Given() {
+			return nil, &UsageError{"--check: the property file says what is checked"}
+		}
+		if checks, err = verify.ReadChecks(o.Check); err != nil {
+			return nil, &UsageError{err.Error()}
+		}
+	}
+	if len(o.ErrorFuncs) > 0 && t.Property.Given() && !(t.Property.Kind == "assertion" && o.spec != "") {
+		return nil, &UsageError{"--error-function: the property file says which function must not be called"}
+	}
+	return checks, nil
+}
+
+// task returns the options of a task with the given checks.
+func (o *Options) task(checks []string) verify.Options {
+	return verify.Options{
+		Overflow: verify.OverflowMode(o.Overflow), After: verify.AfterMode(o.After),
+		Missing:    verify.MissingMode(o.Missing),
+		MallocFail: o.MallocFails, HavocGlobal: o.HavocGlobals, AliasNone: o.Alias == "none", ArraySize: o.ArraySize,
+		ArraySizes: o.ArraySizes, ErrorFuncs: o.ErrorFuncs, RemoveBody: o.RemoveBodies, Allocators: o.Allocators,
+		Window: o.Window, Assume: o.Assume, Entry: o.Entry, Checks: checks, Seed: o.Seed, Determ: o.Deterministic,
+	}
 }
 
 // sizes returns the sizes for single parameters in ArraySizes. It moves a size for all parameters to ArraySize.

@@ -516,37 +516,9 @@ func (f *Flags) finish(dir string) error {
 		c.Predefined = append(c.Predefined, csrc.Macro{Name: name, Value: value})
 	}
 	keep := func(flags ...string) { f.Compiler = append(f.Compiler, flags...) }
-	strict := false
-	if f.std != "" {
-		v, known := versions[f.std]
-		if !known {
-			return &Fault{"-std=" + f.std, "is not supported: C is read as gcc's gnu17 has it, and as other versions up to " +
-				"gnu23; --ignore-flag=-std=" + f.std + " takes gnu17"}
-		}
-		c.Standard = max(v, csrc.C90)
-		strict = !strings.HasPrefix(f.std, "gnu")
-		switch {
-		case v == 0:
-			predefine("__STDC_VERSION__", "")
-		case v != 201710:
-			predefine("__STDC_VERSION__", fmt.Sprintf("%dL", v))
-		}
-		if v < 199901 {
-			predefine("__GNUC_STDC_INLINE__", "")
-			predefine("__GNUC_GNU_INLINE__", "1")
-		}
-		if strict {
-			predefine("__STRICT_ANSI__", "1")
-			predefine("linux", "")
-			predefine("unix", "")
-			predefine("i386", "")
-		}
-		c.Strict = strict
-		if v == csrc.C23 { // older compilers know only this name
-			keep("-std=" + map[bool]string{true: "c2x", false: "gnu2x"}[strict])
-		} else {
-			keep("-std=" + f.std)
-		}
+	strict, err := f.standard(predefine, keep)
+	if err != nil {
+		return err
 	}
 	c.Trigraphs = f.trigraphs || strict && c.Standard < csrc.C23
 	if f.fused != "" && f.contract != "off" && !(f.contract == "" && strict) {
@@ -603,6 +575,56 @@ func (f *Flags) finish(dir string) error {
 		predefine("__STDC_HOSTED__", "0")
 		keep("-ffreestanding")
 	}
+	f.defines(predefine, keep)
+	// as gcc does: a folder that is also a system folder is searched as the latter only
+	c.IncludeDirs = slices.DeleteFunc(c.IncludeDirs, func(d string) bool { return slices.Contains(c.SystemDirs, d) })
+	if !f.noHost {
+		c.HostDirs = HostDirs(f.Model, f.sysroot)
+	}
+	return nil
+}
+
+// standard sets the version of C of the flag -std. It reports whether the version excludes extensions of GNU.
+func (f *Flags) standard(predefine func(name, value string), keep func(flags ...string)) (strict bool, err error) {
+	c := &f.Config
+	if f.std == "" {
+		return false, nil
+	}
+	v, known := versions[f.std]
+	if !known {
+		return false, &Fault{"-std=" + f.std, "is not supported: C is read as gcc's gnu17 has it, and as other versions up " +
+			"to gnu23; --ignore-flag=-std=" + f.std + " takes gnu17"}
+	}
+	c.Standard = max(v, csrc.C90)
+	strict = !strings.HasPrefix(f.std, "gnu")
+	switch {
+	case v == 0:
+		predefine("__STDC_VERSION__", "")
+	case v != 201710:
+		predefine("__STDC_VERSION__", fmt.Sprintf("%dL", v))
+	}
+	if v < 199901 {
+		predefine("__GNUC_STDC_INLINE__", "")
+		predefine("__GNUC_GNU_INLINE__", "1")
+	}
+	if strict {
+		predefine("__STRICT_ANSI__", "1")
+		predefine("linux", "")
+		predefine("unix", "")
+		predefine("i386", "")
+	}
+	c.Strict = strict
+	if v == csrc.C23 { // older compilers know only this name
+		keep("-std=" + map[bool]string{true: "c2x", false: "gnu2x"}[strict])
+	} else {
+		keep("-std=" + f.std)
+	}
+	return strict, nil
+}
+
+// defines sets the macros of sanitizers and of the flags -D and -U.
+func (f *Flags) defines(predefine func(name, value string), keep func(flags ...string)) {
+	c := &f.Config
 	// only the macros: Tandem and its replay have their own sanitizers, or none
 	for _, s := range []string{"address", "thread"} {
 		if name := "__SANITIZE_" + strings.ToUpper(s) + "__"; slices.Contains(f.sanitize, s) {
@@ -619,12 +641,6 @@ func (f *Flags) finish(dir string) error {
 			keep("-U", m.name)
 		}
 	}
-	// as gcc does: a folder that is also a system folder is searched as the latter only
-	c.IncludeDirs = slices.DeleteFunc(c.IncludeDirs, func(d string) bool { return slices.Contains(c.SystemDirs, d) })
-	if !f.noHost {
-		c.HostDirs = HostDirs(f.Model, f.sysroot)
-	}
-	return nil
 }
 
 // HostDirs returns the existing folders of the machine's headers, in the order of gcc on Debian, without the compiler's

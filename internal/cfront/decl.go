@@ -243,33 +243,7 @@ func (l *globals) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 	case ctype.IsOpaque(t) && !s.addrTaken:
 		s.place = place{t: t, opaque: true}
 	default:
-		size := int64(0)
-		incomplete := t.IsIncomplete()
-		if !incomplete {
-			size = l.Size(t, s.pos)
-		} else if a, ok := t.(*cc.ArrayType); ok && s.tentative {
-			// A tentative int a[]; has one element in the end (6.9.2).
-			size = l.Size(a.Elem(), s.pos)
-		}
-		if s.init != nil {
-			if n := l.flexibleSize(s); n > size {
-				size = n
-			}
-		}
-		al := int64(1)
-		if !incomplete {
-			al = l.Align(t, s.pos)
-		}
-		if a := int64(s.decl.Alignas()); a > al {
-			al = a
-		}
-		o := l.prog.NewObject(l.names.uniq(base), size, al)
-		o.Const = l.Layout.IsConst(s.decl)
-		o.Pos, o.Source, o.CType, o.Scope = s.pos, s.source(), ctype.TypeText(t), scope
-		o.Elem = l.ScalarElem(t)
-		if !incomplete && (s.init == nil || o.Size == l.Size(t, s.pos)) {
-			o.Parts = l.PartsOf(t, false)
-		}
+		o := l.globalObject(s, base, scope)
 		s.place = place{t: t, addr: &ir.AddrOf{Obj: o, T: l.cfg.Model.Ptr()}, opaque: ctype.IsOpaque(t)}
 		if s.unit != nil && !s.unit.model {
 			// deferred, since the code below resets o.Const if the contents are arbitrary
@@ -299,6 +273,39 @@ func (l *globals) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 		}
 	}
 	return s.place
+}
+
+// globalObject makes the object of a global; base is its name in the IR.
+func (l *globals) globalObject(s *symbol, base string, scope ir.Scope) *ir.Object {
+	t := s.typ
+	size := int64(0)
+	incomplete := t.IsIncomplete()
+	if !incomplete {
+		size = l.Size(t, s.pos)
+	} else if a, ok := t.(*cc.ArrayType); ok && s.tentative {
+		// A tentative int a[]; has one element in the end (6.9.2).
+		size = l.Size(a.Elem(), s.pos)
+	}
+	if s.init != nil {
+		if n := l.flexibleSize(s); n > size {
+			size = n
+		}
+	}
+	al := int64(1)
+	if !incomplete {
+		al = l.Align(t, s.pos)
+	}
+	if a := int64(s.decl.Alignas()); a > al {
+		al = a
+	}
+	o := l.prog.NewObject(l.names.uniq(base), size, al)
+	o.Const = l.Layout.IsConst(s.decl)
+	o.Pos, o.Source, o.CType, o.Scope = s.pos, s.source(), ctype.TypeText(t), scope
+	o.Elem = l.ScalarElem(t)
+	if !incomplete && (s.init == nil || o.Size == l.Size(t, s.pos)) {
+		o.Parts = l.PartsOf(t, false)
+	}
+	return o
 }
 
 // isStream reports whether name is a standard stream. These pointers are distinct and not null.

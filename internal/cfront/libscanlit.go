@@ -214,14 +214,8 @@ func (f textCalls) scanLiteral(c *call, first int, text, stream ir.Expr) (v valu
 	if !ok || !simple {
 		return v, false
 	}
-	want := first
-	for _, d := range list {
-		if d.conv > ' ' && d.conv != '%' && !d.suppress {
-			if want >= len(c.vals) || !isPtr(c.vals[want]) {
-				return v, false
-			}
-			want++
-		}
+	if !c.scansTo(list, first) {
+		return v, false
 	}
 	r, out := f.temp(ir.I32), f.newLoc()
 	num := func(k int64) ir.Expr { return ir.NewConst(ir.I32, k) }
@@ -276,48 +270,11 @@ func (f textCalls) scanLiteral(c *call, first int, text, stream ir.Expr) (v valu
 			to = c.vals[arg].e
 			arg++
 		}
-		width, suppress := num(d.width), num(0)
-		if d.suppress {
-			suppress = num(1)
-		}
-		if d.width == 0 {
-			width = num(-1)
-		}
 		if d.conv != 'c' && d.conv != '[' {
 			blank = true
 		}
 		skip()
-		switch d.conv {
-		case 'b', 'd', 'i', 'u', 'o', 'x', 'X':
-			base, signed := int64(10), num(0)
-			switch d.conv {
-			case 'b':
-				base = 2
-			case 'd':
-				signed = num(1)
-			case 'i':
-				base, signed = 0, num(1)
-				if c23 {
-					base = 1 // 0b, too
-				}
-			case 'o':
-				base = 8
-			case 'x', 'X':
-				base = 16
-			}
-			got = f.callUnit("__tandem_scan_int", to, suppress, width, num(int64(f.intSize(d.size))), num(base), signed)
-		case 'c', 's', '[':
-			g := f.l.funcOf(f.l.library.scanChars(&d))
-			v := f.temp(ir.I32)
-			f.emit(&ir.Call{Dst: v, Func: g, Args: []ir.Expr{to}})
-			got = ir.NewRef(v)
-		default:
-			size := int64(4)
-			if d.size == "l" {
-				size = 8
-			}
-			got = f.callUnit("__tandem_scan_float", to, suppress, width, num(size))
-		}
+		got = f.scanItem(&d, to, c23)
 		leave(is(got, scanEnd), ended())
 		leave(is(got, scanMismatch), done)
 		if !d.suppress {
@@ -329,6 +286,62 @@ func (f textCalls) scanLiteral(c *call, first int, text, stream ir.Expr) (v valu
 	f.goTo(out)
 	f.cur = out
 	return f.asResult(value{e: ir.NewRef(r)}, c), true
+}
+
+// scansTo reports whether the arguments of a call from index first on are pointers for the items of a format.
+func (c *call) scansTo(list []scanStep, first int) bool {
+	for _, d := range list {
+		if d.conv > ' ' && d.conv != '%' && !d.suppress {
+			if first >= len(c.vals) || !isPtr(c.vals[first]) {
+				return false
+			}
+			first++
+		}
+	}
+	return true
+}
+
+// scanItem lowers the conversion d, which stores its item at the address to, and returns the result of the conversion.
+// c23 is set if %i reads 0b.
+func (f textCalls) scanItem(d *scanStep, to ir.Expr, c23 bool) ir.Expr {
+	num := func(k int64) ir.Expr { return ir.NewConst(ir.I32, k) }
+	width, suppress := num(d.width), num(0)
+	if d.suppress {
+		suppress = num(1)
+	}
+	if d.width == 0 {
+		width = num(-1)
+	}
+	switch d.conv {
+	case 'b', 'd', 'i', 'u', 'o', 'x', 'X':
+		base, signed := int64(10), num(0)
+		switch d.conv {
+		case 'b':
+			base = 2
+		case 'd':
+			signed = num(1)
+		case 'i':
+			base, signed = 0, num(1)
+			if c23 {
+				base = 1 // 0b, too
+			}
+		case 'o':
+			base = 8
+		case 'x', 'X':
+			base = 16
+		}
+		return f.callUnit("__tandem_scan_int", to, suppress, width, num(int64(f.intSize(d.size))), num(base), signed)
+	case 'c', 's', '[':
+		g := f.l.funcOf(f.l.library.scanChars(d))
+		v := f.temp(ir.I32)
+		f.emit(&ir.Call{Dst: v, Func: g, Args: []ir.Expr{to}})
+		return ir.NewRef(v)
+	}
+	size := int64(4)
+	if d.size == "l" {
+		size = 8
+	}
+	return f.callUnit("__tandem_scan_float", to, suppress, width, num(size))
 }
 
 // scanned returns the stream that scanf or fscanf reads.

@@ -31,8 +31,45 @@ func (s *chain) tryValues(cs []*term.Term) *term.Model {
 			return nil
 		}
 	}
-	var vars []*term.Term
-	var consts []uint64
+	vars, consts := variables(cs)
+	if vars == nil {
+		return nil
+	}
+	m := term.NewModel()
+	evals := 0
+	holds := func() bool {
+		evals++
+		for _, c := range slices.Backward(cs) { // the goal comes last, and is most often false
+			if ok, err := s.c.Holds(m, c); err != nil || !ok {
+				return false
+			}
+		}
+		return true
+	}
+	for _, a := range s.choices(vars[0], consts) {
+		m.Vars[vars[0].Name()] = a
+		if len(vars) == 1 {
+			if holds() {
+				return m
+			}
+			continue
+		}
+		for _, b := range s.choices(vars[1], consts) {
+			m.Vars[vars[1].Name()] = b
+			if evals > valueEvals {
+				return nil
+			}
+			if holds() {
+				return m
+			}
+		}
+	}
+	return nil
+}
+
+// variables returns the variables of the constraints, and the literals with their neighbours. The result is nil if
+// there are no variables, or the constraints are too large or have terms that are not plain.
+func variables(cs []*term.Term) (vars []*term.Term, consts []uint64) {
 	left := valueSize
 	plain := true
 	for _, c := range cs {
@@ -59,60 +96,33 @@ func (s *chain) tryValues(cs []*term.Term) *term.Model {
 		})
 	}
 	if left <= 0 || !plain || len(vars) == 0 {
-		return nil
+		return nil, nil
 	}
 	slices.SortFunc(vars, func(a, b *term.Term) int { return a.ID() - b.ID() })
-	of := func(v *term.Term) []*term.Term {
-		if v.Sort().Kind == term.Bool {
-			return []*term.Term{s.c.True(), s.c.False()}
+	return vars, consts
+}
+
+// choices returns the values that are tried for a variable.
+func (s *chain) choices(v *term.Term, consts []uint64) []*term.Term {
+	if v.Sort().Kind == term.Bool {
+		return []*term.Term{s.c.True(), s.c.False()}
+	}
+	var out []*term.Term
+	add := func(t *term.Term) {
+		if !slices.Contains(out, t) {
+			out = append(out, t)
 		}
-		var out []*term.Term
-		add := func(t *term.Term) {
-			if !slices.Contains(out, t) {
-				out = append(out, t)
-			}
-		}
-		if v.Sort().Kind == term.Int {
-			for _, k := range append([]uint64{0, 1, ^uint64(0)}, consts...) {
-				add(s.c.Int(int64(k)))
-			}
-			return out
-		}
-		w := int(v.Sort().Bits)
-		mask := ^uint64(0) >> (64 - w)
-		for _, k := range append([]uint64{0, 1, mask, mask >> 1, mask>>1 + 1}, consts...) {
-			add(s.c.BV(k&mask, w))
+	}
+	if v.Sort().Kind == term.Int {
+		for _, k := range append([]uint64{0, 1, ^uint64(0)}, consts...) {
+			add(s.c.Int(int64(k)))
 		}
 		return out
 	}
-	m := term.NewModel()
-	evals := 0
-	holds := func() bool {
-		evals++
-		for _, c := range slices.Backward(cs) { // the goal comes last, and is most often false
-			if ok, err := s.c.Holds(m, c); err != nil || !ok {
-				return false
-			}
-		}
-		return true
+	w := int(v.Sort().Bits)
+	mask := ^uint64(0) >> (64 - w)
+	for _, k := range append([]uint64{0, 1, mask, mask >> 1, mask>>1 + 1}, consts...) {
+		add(s.c.BV(k&mask, w))
 	}
-	for _, a := range of(vars[0]) {
-		m.Vars[vars[0].Name()] = a
-		if len(vars) == 1 {
-			if holds() {
-				return m
-			}
-			continue
-		}
-		for _, b := range of(vars[1]) {
-			m.Vars[vars[1].Name()] = b
-			if evals > valueEvals {
-				return nil
-			}
-			if holds() {
-				return m
-			}
-		}
-	}
-	return nil
+	return out
 }

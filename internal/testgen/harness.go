@@ -310,8 +310,29 @@ func harness(g *imager, cases []*Case, images []*image, command string) string {
 	p := g.p
 	var b strings.Builder
 	b.WriteString(cText.Text("head", command))
+	g.writeTests(&b, cases, images)
+	if slices.Contains(wrapped(p), "calloc") {
+		b.WriteString("#define TANDEM_CALLOC\n")
+	}
+	if slices.ContainsFunc(p.Sites, func(s *ir.Site) bool {
+		return s.Kind == ir.Library &&
+			(s.Name == stdinSite || isScan(s.Name))
+	}) {
+		b.WriteString("#define TANDEM_STDIN\n")
+	}
+	b.WriteString(cText.Text("body", map[string]any{"Tests": len(cases), "Ended": endedMark, "Late": lateMark}))
+	writeHeap(&b, p)
+	writeLibrary(&b, p)
+	writeBodies(&b, p)
+	externs(&b, p)
+	return b.String()
+}
+
+// writeTests writes the tables of the tests: inputs, results of functions, and blocks of the heap.
+func (g *imager) writeTests(b *strings.Builder, cases []*Case, images []*image) {
+	p := g.p
 	for i, c := range cases {
-		fmt.Fprintf(&b, "static const struct value test_%d[] = {", i+1)
+		fmt.Fprintf(b, "static const struct value test_%d[] = {", i+1)
 		for _, r := range c.Test.Records {
 			s := p.Sites[r.Site]
 			call := 0
@@ -327,52 +348,44 @@ func harness(g *imager, cases []*Case, images []*image, command string) string {
 			if call == 1 && g.truth[r.Site] {
 				bits = min(bits, 1)
 			}
-			fmt.Fprintf(&b, "\n\t{%d, %d, %d, %d, %d, %#xull},", r.Site, r.Occ, max(r.Off, 0), r.Type.Size(), call, bits)
+			fmt.Fprintf(b, "\n\t{%d, %d, %d, %d, %d, %#xull},", r.Site, r.Occ, max(r.Off, 0), r.Type.Size(), call, bits)
 		}
 		end := 0
 		if c.Ending == verify.EndResource {
 			end = 1 // the run may be endless: it ends after its last input
 		}
-		fmt.Fprintf(&b, "\n\t{-1, 0, 0, 0, %d, 0}};\n", end)
+		fmt.Fprintf(b, "\n\t{-1, 0, 0, 0, %d, 0}};\n", end)
 		list, _ := libraryGiven(p, c)
-		writeGiven(&b, i+1, append(list, images[i].answers...), stdinText(p, c))
-		writeBlocks(&b, i+1, images[i].blocks)
+		writeGiven(b, i+1, append(list, images[i].answers...), stdinText(p, c))
+		writeBlocks(b, i+1, images[i].blocks)
 	}
 	b.WriteString("static const struct value *const tests[] = {0")
 	for i := range cases {
-		fmt.Fprintf(&b, ", test_%d", i+1)
+		fmt.Fprintf(b, ", test_%d", i+1)
 	}
 	b.WriteString("};\nstatic struct given *const givens[] = {0")
 	for i := range cases {
-		fmt.Fprintf(&b, ", given_%d", i+1)
+		fmt.Fprintf(b, ", given_%d", i+1)
 	}
 	b.WriteString("};\nstatic struct block *const heaps[] = {0")
 	for i := range cases {
-		fmt.Fprintf(&b, ", blocks_%d", i+1)
+		fmt.Fprintf(b, ", blocks_%d", i+1)
 	}
 	b.WriteString("};\nstatic const unsigned char *const inputs[] = {0")
 	for i := range cases {
-		fmt.Fprintf(&b, ", stdin_%d", i+1)
+		fmt.Fprintf(b, ", stdin_%d", i+1)
 	}
 	b.WriteString("};\nstatic const unsigned lengths[] = {0")
 	for i := range cases {
-		fmt.Fprintf(&b, ", sizeof stdin_%d - 1", i+1)
+		fmt.Fprintf(b, ", sizeof stdin_%d - 1", i+1)
 	}
 	b.WriteString("};\n")
-	if slices.Contains(wrapped(p), "calloc") {
-		b.WriteString("#define TANDEM_CALLOC\n")
-	}
-	if slices.ContainsFunc(p.Sites, func(s *ir.Site) bool {
-		return s.Kind == ir.Library &&
-			(s.Name == stdinSite || isScan(s.Name))
-	}) {
-		b.WriteString("#define TANDEM_STDIN\n")
-	}
-	b.WriteString(cText.Text("body", map[string]any{"Tests": len(cases), "Ended": endedMark, "Late": lateMark}))
-	writeHeap(&b, p)
-	writeLibrary(&b, p)
+}
+
+// writeBodies writes weak definitions of the functions without a body.
+func writeBodies(b *strings.Builder, p *ir.Program) {
 	defined := map[string]bool{"abort": true, "__assert_fail": true, "exit": true}
-	writeDialects(&b, defined)
+	writeDialects(b, defined)
 	for _, f := range p.Funcs {
 		defined[f.Source] = true
 	}
@@ -385,20 +398,18 @@ func harness(g *imager, cases []*Case, images []*image, command string) string {
 		t := s.Type.C()
 		switch s.Type.Kind {
 		case ir.Ptr:
-			fmt.Fprintf(&b, "__attribute__((weak)) void *%s() { return next_pointer(); }\n", s.Name)
+			fmt.Fprintf(b, "__attribute__((weak)) void *%s() { return next_pointer(); }\n", s.Name)
 		case ir.Float:
-			fmt.Fprintf(&b, "__attribute__((weak)) %s %s() { %s x; unsigned long long v = next_call(); memcpy(&x, &v, sizeof "+
+			fmt.Fprintf(b, "__attribute__((weak)) %s %s() { %s x; unsigned long long v = next_call(); memcpy(&x, &v, sizeof "+
 				"x); return x; }\n", t, s.Name, t)
 		default: // sound: numbers
-			fmt.Fprintf(&b, "__attribute__((weak)) %s %s() { return (%s)next_call(); }\n", t, s.Name, t)
+			fmt.Fprintf(b, "__attribute__((weak)) %s %s() { return (%s)next_call(); }\n", t, s.Name, t)
 		}
 	}
 	for _, m := range p.Missing {
 		if !defined[m.Name] && cname.MatchString(m.Name) {
 			defined[m.Name] = true
-			fmt.Fprintf(&b, "__attribute__((weak)) long %s() { return 0; }\n", m.Name)
+			fmt.Fprintf(b, "__attribute__((weak)) long %s() { return 0; }\n", m.Name)
 		}
 	}
-	externs(&b, p)
-	return b.String()
 }

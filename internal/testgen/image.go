@@ -254,12 +254,19 @@ func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 	case !called:
 		return nil, fmt.Errorf("the run ends before %s is called", g.entry)
 	}
+	g.memory(im, run, raw, used)
+	return im, nil
+}
+
+// memory adds the cells and the objects of a run to its image: raw are the pointers that it loaded, and used has the
+// sizes of the objects to which pointers lead.
+func (g *imager) memory(im *image, run *exec.Run, raw []rawCell, used map[ir.Place]uint64) {
 	for _, c := range raw { // inputs that are numbers but were used as addresses
 		if c.at.Kind == ir.Number || !c.isRead(run, int(g.p.Model)/8) {
 			continue
 		}
 		if at := (ir.Place{Kind: ir.OfSite, ID: c.at.ID, Occ: c.at.Occ}); c.at.Kind == ir.OfSite && used[at] == 0 {
-			size, ok := m.Extent(at)
+			size, ok := g.m.Extent(at)
 			if !ok || g.p.Sites[at.ID].Kind == ir.ObjectBytes {
 				continue
 			}
@@ -280,7 +287,6 @@ func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 	}
 	slices.SortFunc(im.objects,
 		func(a, b *imageObject) int { return cmp.Or(cmp.Compare(a.site, b.site), cmp.Compare(a.occ, b.occ)) })
-	return im, nil
 }
 
 // enough is the number of edges for which an endless run is observed after its last input, since its image depends only

@@ -73,19 +73,10 @@ func ReadTest(r io.Reader, file string) (*Sequence, error) {
 		}
 		switch token := token.(type) {
 		case xml.StartElement:
-			name := token.Name.Local
-			switch {
-			case depth == 0 && ended:
-				return nil, fault("a second element %s: a file has one test", name)
-			case depth == 0 && name == "test-metadata":
-				return nil, fault("metadata of a suite, no test: its tests are the other files, testcase-1.xml and so on")
-			case depth == 0 && name != "testcase":
-				return nil, fault("no test: the element is %s, not testcase", name)
-			case depth == 1 && name != "input":
-				return nil, fault("element %s in a test: there are only inputs", name)
-			case depth == 2:
-				return nil, fault("element %s in an input: there is only its value", name)
-			case depth == 1:
+			if why := misplaced(token.Name.Local, depth, ended); why != "" {
+				return nil, fault("%s", why)
+			}
+			if depth == 1 {
 				if len(s.Values) == mostValues {
 					return nil, fault("more than %d inputs", mostValues)
 				}
@@ -128,6 +119,23 @@ func ReadTest(r io.Reader, file string) (*Sequence, error) {
 			}
 		}
 	}
+}
+
+// misplaced returns why an element does not belong where it is, "" if it does; ended is set after the end of a test.
+func misplaced(name string, depth int, ended bool) string {
+	switch {
+	case depth == 0 && ended:
+		return fmt.Sprintf("a second element %s: a file has one test", name)
+	case depth == 0 && name == "test-metadata":
+		return "metadata of a suite, no test: its tests are the other files, testcase-1.xml and so on"
+	case depth == 0 && name != "testcase":
+		return fmt.Sprintf("no test: the element is %s, not testcase", name)
+	case depth == 1 && name != "input":
+		return fmt.Sprintf("element %s in a test: there are only inputs", name)
+	case depth == 2:
+		return fmt.Sprintf("element %s in an input: there is only its value", name)
+	}
+	return ""
 }
 
 // Feed provides the values of a sequence as the inputs of one run. Inputs other than results of input functions get no

@@ -184,15 +184,8 @@ func weaveGraph(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, error) {
 	w.contract(a, met)
 	// Collect the transitions by edges of the program: first those with control, calls or results, in descending order, so
 	// that one step of the program takes only one of them; then the others.
-	type job struct {
-		x       placed
-		enters  []turn // before the edge, which is a call
-		single  []turn
-		follow  []turn
-		results bool
-	}
-	jobs := map[*ir.Edge]*job{}
-	var order []*job
+	jobs := map[*ir.Edge]*graphJob{}
+	var order []*graphJob
 	type choice struct {
 		state int
 		edge  *ir.Edge
@@ -215,7 +208,7 @@ func weaveGraph(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, error) {
 			lowered = true
 			j := jobs[x.e]
 			if j == nil {
-				j = &job{x: x}
+				j = &graphJob{x: x}
 				jobs[x.e] = j
 				order = append(order, j)
 			}
@@ -243,36 +236,51 @@ func weaveGraph(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, error) {
 		return w.out, nil
 	}
 	for _, j := range order {
-		us := append(descending(j.single), j.follow...)
-		e := j.x.e
-		if len(j.enters) > 0 {
-			from := e.From
-			if err := w.chain(from, moveOut(from), descending(j.enters), w.lookup(from.Func, e.Pos, true), nil,
-				e.Pos); err != nil {
-				return nil, err
-			}
-		}
-		if len(us) == 0 {
-			continue
-		}
-		var result *ir.Var
-		if j.results {
-			if result, err = resultOf(e); err != nil {
-				return nil, err
-			}
-		}
-		var from, to *ir.Loc
-		if _, ok := e.Stmt.(*ir.Return); ok {
-			from = e.From
-			to = moveOut(from)
-		} else {
-			from, to = after(e)
-		}
-		if err := w.chain(from, to, us, w.lookup(from.Func, e.Pos, true), result, e.Pos); err != nil {
+		if err := w.weave(j); err != nil {
 			return nil, err
 		}
 	}
 	return w.out, nil
+}
+
+// graphJob has the transitions that meet an edge of the program.
+type graphJob struct {
+	x       placed
+	enters  []turn // before the edge, which is a call
+	single  []turn
+	follow  []turn
+	results bool
+}
+
+// weave puts the transitions of a job into the program.
+func (w *weaver) weave(j *graphJob) error {
+	us := append(descending(j.single), j.follow...)
+	e := j.x.e
+	if len(j.enters) > 0 {
+		from := e.From
+		if err := w.chain(from, moveOut(from), descending(j.enters), w.lookup(from.Func, e.Pos, true), nil,
+			e.Pos); err != nil {
+			return err
+		}
+	}
+	if len(us) == 0 {
+		return nil
+	}
+	var result *ir.Var
+	if j.results {
+		var err error
+		if result, err = resultOf(e); err != nil {
+			return err
+		}
+	}
+	var from, to *ir.Loc
+	if _, ok := e.Stmt.(*ir.Return); ok {
+		from = e.From
+		to = moveOut(from)
+	} else {
+		from, to = after(e)
+	}
+	return w.chain(from, to, us, w.lookup(from.Func, e.Pos, true), result, e.Pos)
 }
 
 // met returns the edges of the program that meet the condition of a transition.

@@ -27,7 +27,8 @@ func Engine() verify.Engine {
 		Needs: []verify.FactKind{verify.KindInvariant, verify.KindCandidate},
 		Gives: []verify.FactKind{verify.KindInvariant},
 		Open: func(t *verify.Task, b *verify.Board) verify.Worker {
-			return &engine{t: t, b: b, k: prover.NewKit(Name, t, b), fixed: map[*ir.Loc][]ir.Expr{}, baked: map[*ir.Loc][]ir.Expr{}, sampling: sampleTime}
+			return &engine{t: t, b: b, k: prover.NewKit(Name, t, b), fixed: map[*ir.Loc][]ir.Expr{},
+				baked: map[*ir.Loc][]ir.Expr{}, sampling: sampleTime}
 		},
 	}
 }
