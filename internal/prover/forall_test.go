@@ -70,7 +70,8 @@ func TestForall(t *testing.T) {
 	} {
 		bad = append(bad, read(s))
 	}
-	kit, err := prover.NewKit(context.Background(), "test", task, nil)
+	kit := prover.NewKit("test", task, nil)
+	err := kit.Ready(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
