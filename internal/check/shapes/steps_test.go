@@ -35,19 +35,26 @@ var steps = []struct {
 }{
 	{"store and load", "p = malloc(sizeof *p); p->d = 1; p->e = 2; check(p->d == 1); free(p);", true},
 	{"another field", "p = malloc(sizeof *p); p->d = 1; p->e = 2; check(p->d == 2); free(p);", false},
-	{"a byte of a field", "p = malloc(sizeof *p); p->d = 1; ((char *)p)[1] = 1; check(p->d == 1); free(p);", false},
-	{"the byte after it", "p = malloc(sizeof *p); p->d = 1; ((char *)p)[4] = 1; check(p->d == 1); free(p);", true},
-	{"the byte before it", "p = malloc(sizeof *p); p->e = 1; ((char *)p)[3] = 1; check(p->e == 1); free(p);", true},
+	{"a byte of a field",
+		"p = malloc(sizeof *p); p->d = 1; ((char *)p)[1] = 1; check(p->d == 1); free(p);", false},
+	{"the byte after it",
+		"p = malloc(sizeof *p); p->d = 1; ((char *)p)[4] = 1; check(p->d == 1); free(p);", true},
+	{"the byte before it",
+		"p = malloc(sizeof *p); p->e = 1; ((char *)p)[3] = 1; check(p->e == 1); free(p);", true},
 	{"a part of a field", "p = malloc(sizeof *p); p->d = 257; check(*(char *)p == 1); free(p);", false},
 	{"a wider load", "p = malloc(sizeof *p); p->d = 0; p->e = 5; check(*(long long *)p == 0); free(p);", false},
 	{"not set", "p = malloc(sizeof *p); check(p->d == 0); free(p);", false},
 	{"zeroed", "p = calloc(1, sizeof *p); check(p->d == 0 && !p->next); free(p);", true},
 	{"zeroed, then a byte", "p = calloc(1, sizeof *p); ((char *)p)[1] = 1; check(p->d == 0); free(p);", false},
-	{"zeroed, then a part", "p = calloc(1, sizeof *p); p->d = 7; *(char *)p = 1; check(p->d == 1); free(p);", false},
-	{"zeroed, then another part", "p = calloc(1, sizeof *p); p->d = 7; *(char *)p = 1; check(((char *)p)[1] == 7); free(p);",
+	{"zeroed, then a part",
+		"p = calloc(1, sizeof *p); p->d = 7; *(char *)p = 1; check(p->d == 1); free(p);", false},
+	{"zeroed, then another part",
+		"p = calloc(1, sizeof *p); p->d = 7; *(char *)p = 1; check(((char *)p)[1] == 7); free(p);",
 		false},
 	{"zeroed, then unknown", "p = calloc(1, sizeof *p); p->d = n * n; check(p->d == 0); free(p);", false},
-	{"filled", "p = malloc(sizeof *p); p->d = 5; memset(p, 0, sizeof *p); check(p->d == 0 && p->e == 0); free(p);", true},
+	{"filled",
+		"p = malloc(sizeof *p); p->d = 5; memset(p, 0, sizeof *p); check(p->d == 0 && p->e == 0); " +
+			"free(p);", true},
 	{"filled in part", "p = malloc(sizeof *p); p->e = 5; memset(p, 0, 4); check(p->e == 0); free(p);", false},
 	{"filled with ones", "p = malloc(sizeof *p); memset(p, 1, sizeof *p); check(p->e == 0); free(p);", false},
 	{"after free", "p = malloc(sizeof *p); free(p); p->d = 1;", false},
@@ -62,26 +69,38 @@ var steps = []struct {
 	{"across the end", "p = malloc(sizeof *p); *(int *)((char *)p + 10) = 1; free(p);", false},
 	{"a constant", "*(int *)&fixed = 4;", false},
 	{"two objects", "p = malloc(sizeof *p); q = malloc(sizeof *q); check(p != q); free(p); free(q);", true},
-	{"two objects, one freed", "p = malloc(sizeof *p); free(p); q = malloc(sizeof *q); check(p != q); free(q);", false},
-	{"the address of a freed object", "p = malloc(sizeof *p); free(p); q = malloc(sizeof *q); if (p == q) p->d = 1; free(q);",
+	{"two objects, one freed",
+		"p = malloc(sizeof *p); free(p); q = malloc(sizeof *q); check(p != q); free(q);", false},
+	{"the address of a freed object",
+		"p = malloc(sizeof *p); free(p); q = malloc(sizeof *q); if (p == q) p->d = 1; free(q);",
 		false},
-	{"freed, in memory", "shared.next = malloc(sizeof *p); free(shared.next); q = malloc(sizeof *q); if (shared.next == q) shared.next->d = 1; free(q);",
+	{"freed, in memory",
+		"shared.next = malloc(sizeof *p); free(shared.next); q = malloc(sizeof *q); " +
+			"if (shared.next == q) shared.next->d = 1; free(q);",
 		true},
-	{"inside of a freed object", "p = malloc(sizeof *p); x = &p->e; free(p); q = malloc(sizeof *q); if (x == &q->e) *x = 1; free(q);",
+	{"inside of a freed object",
+		"p = malloc(sizeof *p); x = &p->e; free(p); q = malloc(sizeof *q); if (x == &q->e) *x = 1; free(q);",
 		false},
 	{"not null", "p = malloc(sizeof *p); check(p != 0); check(&p->e != 0); free(p);", true},
 	{"inside", "p = malloc(sizeof *p); x = &p->e; *x = 4; check(p->e == 4); free(p);", true},
-	{"from the middle", "p = malloc(sizeof *p); x = &p->e; p->d = 3; q = (struct node *)(x - 1); check(q->d == 3); free(q);", true},
-	{"a pointer to the middle, in memory", "p = malloc(sizeof *p); root = (struct node *)&p->e; x = (int *)root; *x = 1; check(p->e == 1); free(p);",
+	{"from the middle",
+		"p = malloc(sizeof *p); x = &p->e; p->d = 3; q = (struct node *)(x - 1); check(q->d == 3); " +
+			"free(q);", true},
+	{"a pointer to the middle, in memory",
+		"p = malloc(sizeof *p); root = (struct node *)&p->e; x = (int *)root; *x = 1; check(p->e == 1); " +
+			"free(p);",
 		true},
 	{"static", "shared.d = 5; shared.next = 0; check(shared.d == 5);", true},
 	{"static, initially", "check(shared.d == 0 && !shared.next && !root);", true},
 	{"aliases", "p = malloc(sizeof *p); q = p; q->d = 2; p->d = 3; check(q->d == 3); free(q);", true},
-	{"aliases, the old value", "p = malloc(sizeof *p); q = p; q->d = 2; p->d = 3; check(q->d == 2); free(q);", false},
+	{"aliases, the old value",
+		"p = malloc(sizeof *p); q = p; q->d = 2; p->d = 3; check(q->d == 2); free(q);", false},
 	{"a leak", "p = malloc(sizeof *p); p->d = 1;", false},
 	{"reachable from a global", "root = malloc(sizeof *p); root->next = 0;", false}, // memcleanup
 	{"one of two", "p = malloc(sizeof *p); q = malloc(sizeof *q); free(q);", false},
-	{"the next object", "p = malloc(sizeof *p); p->next = malloc(sizeof *p); p->next->d = 3; check(p->next->d == 3); free(p->next); free(p);",
+	{"the next object",
+		"p = malloc(sizeof *p); p->next = malloc(sizeof *p); p->next->d = 3; check(p->next->d == 3); " +
+			"free(p->next); free(p);",
 		true},
 	{"the next object is lost", "p = malloc(sizeof *p); p->next = malloc(sizeof *p); free(p);", false},
 	{"the scope of a local", "{ struct node l; l.d = 1; p = &l; } p->d = 2;", false},
@@ -101,8 +120,10 @@ var steps = []struct {
 	{"signs", "p = malloc(sizeof *p); p->d = -1; check(*(unsigned *)&p->d < 5); free(p);", false},
 	{"one of both", "if (n == 2 || n == 3) { if (n != 2) check(n == 3); }", true},
 	{"neither", "if (n == 2 || u == 3) { if (n != 2) check(u == 4); }", false},
-	{"equal values", "p = malloc(sizeof *p); p->d = n; p->e = n; if (p->d == 7) check(p->e == 7); free(p);", true},
-	{"different values", "p = malloc(sizeof *p); p->d = n; p->e = n + 1; if (p->d == 7) check(p->e == 7); free(p);", false},
+	{"equal values",
+		"p = malloc(sizeof *p); p->d = n; p->e = n; if (p->d == 7) check(p->e == 7); free(p);", true},
+	{"different values",
+		"p = malloc(sizeof *p); p->d = n; p->e = n + 1; if (p->d == 7) check(p->e == 7); free(p);", false},
 }
 
 // TestSteps checks which programs without loops the checker proves, with checks of memory.
@@ -219,7 +240,9 @@ var wrong = []struct {
 	name, body string
 	change     func(h *verify.Heap)
 }{
-	{"a constant", "p = malloc(sizeof *p); p->d = n > 0; while (nondet_int()) p->d = nondet_int() > 0; check(p->d == 0);",
+	{"a constant",
+		"p = malloc(sizeof *p); p->d = n > 0; while (nondet_int()) p->d = nondet_int() > 0; " +
+			"check(p->d == 0); free(p);",
 		func(h *verify.Heap) {
 			for s := range h.Ranges {
 				h.Values(func(v *verify.HeapValue) {
@@ -230,13 +253,16 @@ var wrong = []struct {
 			}
 			h.Ranges = map[int]verify.HeapRange{}
 		}},
-	{"a smaller range", "p = malloc(sizeof *p); p->d = n > 0; while (nondet_int()) p->d = nondet_int() > 0; check(p->d == 0);",
+	{"a smaller range",
+		"p = malloc(sizeof *p); p->d = n > 0; while (nondet_int()) p->d = nondet_int() > 0; " +
+			"check(p->d == 0); free(p);",
 		func(h *verify.Heap) {
 			for s := range h.Ranges {
 				h.Ranges[s] = verify.HeapRange{}
 			}
 		}},
-	{"one object as two", "p = malloc(sizeof *p); p->d = 1; q = p; while (nondet_int()) p->d++; check(p != q); free(q);",
+	{"one object as two",
+		"p = malloc(sizeof *p); p->d = 1; q = p; while (nondet_int()) p->d++; check(p != q); free(q);",
 		func(h *verify.Heap) {
 			for r, v := range h.Regs {
 				if strings.HasSuffix(r.Name, "q") && v.Sym > 0 {
@@ -247,7 +273,8 @@ var wrong = []struct {
 				}
 			}
 		}},
-	{"different pointers", "p = malloc(sizeof *p); q = n ? p : 0; while (nondet_int()) p->d = 1; check(p != q); free(p);",
+	{"different pointers",
+		"p = malloc(sizeof *p); q = n ? p : 0; while (nondet_int()) p->d = 1; check(p != q); free(p);",
 		func(h *verify.Heap) {
 			for r, v := range h.Regs {
 				for s, w := range h.Regs {
@@ -283,6 +310,29 @@ var wrong = []struct {
 		func(h *verify.Heap) {
 			h.Blocks = slices.DeleteFunc(h.Blocks, func(b verify.HeapBlock) bool { return b.Heap })
 			h.Regs, h.Live = map[*ir.Var]verify.HeapValue{}, map[*ir.Var]int64{}
+		}},
+	{"a wrong count", "root = malloc(8); root->d = 5; while (nondet_int()) root->e = 1;",
+		func(h *verify.Heap) {
+			for r := range h.Live {
+				h.Live[r]--
+				delete(h.Regs, r)
+			}
+		}},
+	{"two numbers as one",
+		"p = malloc(8); p->d = n > 0; p->e = nondet_int() > 0; while (nondet_int()) p->d = !p->d; " +
+			"check(p->d == p->e); free(p);",
+		func(h *verify.Heap) {
+			for s := range h.Ranges {
+				for i := range h.Blocks {
+					for k, c := range h.Blocks[i].Cells {
+						if h.Blocks[i].Heap && c.Val.Sym > 0 {
+							h.Blocks[i].Cells[k].Val.Sym = s
+						}
+					}
+				}
+				h.Ranges = map[int]verify.HeapRange{s: {Lo: 0, Hi: 1}}
+				break
+			}
 		}},
 	{"a freed object", "p = malloc(8); p->d = 5; if (n) free(p); while (nondet_int()) p->d = 1; free(p);",
 		func(h *verify.Heap) {
