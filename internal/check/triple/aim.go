@@ -45,7 +45,7 @@ func (c *checker) aimedUses(held map[*ir.Object]bool) map[*ir.Object][]use {
 		return uses
 	}
 	add := func(addr ir.Expr, t ir.Type) {
-		if o, _ := rooted(addr); o != nil || t.Kind != ir.Int {
+		if o, _ := rooted(c.directTo(addr, t)); o != nil || t.Kind != ir.Int {
 			return
 		}
 		if c.mem.points == nil {

@@ -60,7 +60,9 @@
 // accesses only, no access through a pointer can reach the object (flow.Held): no pointer was ever made from it, and a
 // pointer belongs to the object from which it was made (docs/semantics.md). A write through a pointer that may touch
 // another tracked object (flow.Points) forgets the object's contents, unless the pointer can lead to few cells only,
-// which its number distinguishes (aim.go). The results of other reads through pointers are unknown, and so is the heap.
+// which its number distinguishes (aim.go). An access through a pointer that can lead to one object only is a direct
+// access at the distance of the pointer from the object (direct.go). The results of other reads through pointers are
+// unknown, and so is the heap.
 //
 // In an Unwinding every statement is passed at most once, so that a statement which makes an object makes one instance.
 // There a pointer has its number, the instance to which it belongs, and the offset in the instance (pointer.go). An

@@ -91,6 +91,7 @@ type use struct {
 // contents of the new one, which is sound.
 func (c *checker) findMemory(specs []ir.Expr) {
 	held := flow.Held(c.prog)
+	c.findDirect(held)
 	calls := flow.NewCalls(c.prog)
 	uses := map[*ir.Object][]use{}
 	havoc := false
@@ -125,9 +126,9 @@ func (c *checker) findMemory(specs []ir.Expr) {
 		for _, e := range f.Edges {
 			switch s := e.Stmt.(type) {
 			case *ir.LoadStmt:
-				add(s.Addr, s.Dst.Type)
+				add(c.directTo(s.Addr, s.Dst.Type), s.Dst.Type)
 			case *ir.Store:
-				add(s.Addr, s.Val.Type())
+				add(c.directTo(s.Addr, s.Val.Type()), s.Val.Type())
 			case *ir.MemCopy:
 				bulk(s.N, s.Dst, s.Src)
 				for _, addr := range []ir.Expr{s.Dst, s.Src} {

@@ -58,13 +58,13 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 	case *ir.Input:
 		q.input(s, e, st)
 	case *ir.LoadStmt:
-		v, ok := q.memory.load(s, st.Addr, st.Dst.Type, false)
+		v, ok := q.memory.load(s, q.c.directTo(st.Addr, st.Dst.Type), st.Dst.Type, false)
 		if !ok {
 			v = q.unknown(st.Dst.Type, "memory that is not tracked")
 		}
 		s.at[s.register(st.Dst)] = v
 	case *ir.Store:
-		q.memory.store(s, st.Addr, st.Val.Type(), func() value { return q.expr(s, st.Val) })
+		q.memory.store(s, q.c.directTo(st.Addr, st.Val.Type()), st.Val.Type(), func() value { return q.expr(s, st.Val) })
 	case *ir.Decl:
 		s.forget(s.object(st.Obj, addressOf))
 		if m := q.c.mem.memory[st.Obj]; m != nil {
@@ -142,8 +142,11 @@ func (q *query) throughPointer(s *state, e *ir.Edge) {
 	if to == nil || ir.Root(to) != nil {
 		return
 	}
-	q.inexact("a write through a pointer")
 	store, _ := e.Stmt.(*ir.Store)
+	if store != nil && ir.Root(q.c.directTo(to, store.Val.Type())) != nil {
+		return
+	}
+	q.inexact("a write through a pointer")
 	if store != nil && q.memory.aimAt(s, store) {
 		return
 	}

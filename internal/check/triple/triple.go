@@ -96,6 +96,9 @@ type tracking struct {
 	shared  map[*ir.Object]bool     // flow.Held, if pointers have owners
 	lasts   map[*ir.Object]bool     // cache of lasting
 	code    map[*ir.Func]*ir.Object // cache of codeOf
+	walked  map[*ir.Object]bool     // objects that moving pointers access (direct.go)
+
+	registers map[*ir.Var]*ir.Func // the function of each local register, for direct
 }
 
 // caches holds facts about the program that are computed when they are needed.

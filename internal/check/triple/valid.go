@@ -58,7 +58,7 @@ func (f *formula) fitsIn(off, n, size value) *term.Term {
 func (q *query) holds(s *state, e *ir.Valid, n value) *term.Term {
 	why := "a question about what a pointer leads to"
 	if !q.c.mem.heap || q.heap.direct(e.Addr) {
-		o, steps := rooted(e.Addr)
+		o, steps := rooted(q.c.direct(e.Addr, 1))
 		switch {
 		case o == nil && !q.c.mem.heap:
 			if p := q.rec(s, e.Addr); p.own != nil {

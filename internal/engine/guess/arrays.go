@@ -2,6 +2,7 @@ package guess
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/clock"
@@ -82,7 +83,7 @@ func (g *engine) arrays() (out []*cand) {
 	}
 	places := map[*ir.Loc]*place{}
 	for _, l := range g.info.locs {
-		if p := g.place(l, shapes); len(p.segments) > 0 {
+		if p := g.place(l, shapes); len(p.segments)+len(p.amounts) > 0 {
 			places[l] = p
 		}
 	}
@@ -112,8 +113,8 @@ func (g *engine) arrays() (out []*cand) {
 	for _, l := range g.info.locs {
 		if p := places[l]; p != nil {
 			out = append(out, p.candidates(g)...)
+			out = append(out, p.inside(g)...)
 		}
-		out = append(out, g.inside(l)...)
 	}
 	return out
 }
@@ -123,7 +124,10 @@ type place struct {
 	loc      *ir.Loc
 	bounds   map[*shape][]boundary
 	segments []*segment
-	visits   int // in the present run
+	amounts  []quantity
+	most     []int64 // the greatest differences of amounts, by pair; nil: no state was seen
+	visits   int     // in the present run
+	seen     bool    // by any run
 }
 
 // pointee returns the named object into which a pointer register leads, if there is only one.
@@ -226,6 +230,9 @@ func (g *engine) shapes() (out []*shape) {
 			}
 		}
 		for _, x := range conds {
+			for _, l := range bytesOf(x) {
+				add(ir.NewBinary(ir.Eq, l, ir.NewConst(l.T, 0)), nil)
+			}
 			add(x, nil)
 		}
 		for _, e := range f.Edges {
@@ -251,6 +258,17 @@ func reads(x ir.Expr) bool {
 		return !found
 	})
 	return found
+}
+
+// bytesOf returns the reads of bytes in x. The first zero among such bytes may be the end of a string.
+func bytesOf(x ir.Expr) (out []*ir.Load) {
+	ir.Walk(x, func(x ir.Expr) bool {
+		if l, is := x.(*ir.Load); is && l.T.Kind == ir.Int && l.T.Bits == 8 {
+			out = append(out, l)
+		}
+		return true
+	})
+	return out
 }
 
 // flag reports whether x compares a register with a constant.
@@ -333,7 +351,7 @@ func replaced(x ir.Expr, v *ir.Var, y ir.Expr) ir.Expr {
 
 // place returns the segments of a location whose properties read live registers only.
 func (g *engine) place(l *ir.Loc, shapes []*shape) *place {
-	p := &place{loc: l, bounds: map[*shape][]boundary{}}
+	p := &place{loc: l, bounds: map[*shape][]boundary{}, amounts: g.quantities(l)}
 	live := g.y.E.Live(l.Func)
 	alive := func(v *ir.Var) bool {
 		return (v.Global || v.ID < len(l.Func.Vars) && l.Func.Vars[v.ID] == v) && live.At(l, v)
@@ -379,7 +397,7 @@ func (p *place) segment(s *shape) {
 		return
 	}
 	for i, b := range bs {
-		if slices.Contains(s.from, b.v) {
+		if s.bytes > 0 || slices.Contains(s.from, b.v) {
 			for _, hi := range slices.Concat(none, regs) {
 				if hi.at != i {
 					p.segments = append(p.segments, &segment{shape: s, lo: side{i, 0}, hi: hi, some: true})
@@ -516,6 +534,8 @@ func (p *place) observe(env exec.Env) {
 			return b & num.Mask(max(t.Bits, 1)), ok
 		},
 	}
+	p.compare(in)
+	p.seen = true
 	truth := map[int64]bool{}
 	var of *shape
 	var at []int64
@@ -593,11 +613,13 @@ func (s *segment) check(lo, hi int64, holds func(int64) bool) {
 }
 
 // candidates returns the segments that were not false in any state and not empty in all of them, wide ones first (of
-// those with some element: small ones). A segment from the first element to a register may have been empty.
+// those with some element: small ones). A segment from the first element to a register may have been empty,
+// and one from a register to the last element is kept if no run came to the location.
 func (p *place) candidates(g *engine) (out []*cand) {
 	left := slices.DeleteFunc(slices.Clone(p.segments), func(s *segment) bool {
 		simple := !s.some && s.lo.at == noSide && s.lo.off == 0 && s.hi.at != noSide && s.hi.off == 0
-		return s.false || s.states == 0 && !simple
+		early := s.some && !p.seen && s.hi.at == noSide
+		return s.false || s.states == 0 && !simple && !early
 	})
 	slices.SortStableFunc(left, func(a, b *segment) int {
 		x, y := a.width/max(a.states, 1), b.width/max(b.states, 1)
@@ -670,21 +692,85 @@ func (s *segment) expr(bs []boundary) ir.Expr {
 	return all
 }
 
-// inside returns candidates which say that a pointer into a named object stays inside of it, or at its end.
-func (g *engine) inside(l *ir.Loc) (out []*cand) {
+// quantity is a number of a state: a register, or the offset of a pointer in the object into which it points.
+type quantity struct {
+	x    ir.Expr // of the type of differences of pointers
+	off  *ir.Object
+	base ir.Expr // the pointer, as an expression; nil for registers
+}
+
+// quantities returns the offsets of the live pointers at a location, and if there are any the registers that are used
+// most.
+func (g *engine) quantities(l *ir.Loc) (out []quantity) {
 	live := g.y.E.Live(l.Func)
+	diff := g.t.Program.Model.Diff()
 	for _, p := range l.Func.Vars {
 		o := g.pointee(p)
-		if o == nil || !live.At(l, p) || o.Func != nil && o.Func != l.Func {
+		if o == nil || !live.At(l, p) || o.Func != nil && o.Func != l.Func || len(out) >= maxBoundaries {
 			continue
 		}
-		base := &ir.AddrOf{Obj: o, T: p.Type}
-		off := &ir.PtrDiff{P: ir.NewRef(p), Q: base}
-		t := off.Type()
-		out = append(out, &cand{Loc: l, Expr: &ir.Valid{What: ir.Same, Addr: ir.NewRef(p), N: base}},
-			&cand{Loc: l, Expr: ir.NewBinary(ir.Le, ir.NewConst(t, 0), off)},
-			&cand{Loc: l, Expr: ir.NewBinary(ir.Lt, off, ir.NewConst(t, o.Size))},
-			&cand{Loc: l, Expr: ir.NewBinary(ir.Le, off, ir.NewConst(t, o.Size))})
+		x := ir.Expr(ir.NewRef(p))
+		out = append(out, quantity{&ir.PtrDiff{P: x, Q: &ir.AddrOf{Obj: o, T: p.Type}}, o, x})
+	}
+	if t := g.data.tables[l]; len(out) > 0 && t != nil {
+		vars := g.related(t)
+		for _, v := range vars[:min(len(vars), maxBoundaries)] {
+			if v.Type.Bits < diff.Bits || v.Type == diff {
+				out = append(out, quantity{x: ir.NewCast(diff, ir.NewRef(v))})
+			}
+		}
+	}
+	return out
+}
+
+// compare updates the greatest differences of quantities in the states seen.
+func (p *place) compare(in *ir.Env) {
+	n := len(p.amounts)
+	if n == 0 {
+		return
+	}
+	if p.most == nil {
+		p.most = make([]int64, n*n)
+		for i := range p.most {
+			p.most[i] = math.MinInt64
+		}
+	}
+	at := make([]int64, n)
+	for i, q := range p.amounts {
+		x, _ := ir.EvalExpr(q.x, in)
+		at[i], _ = value(q.x.Type(), x)
+		if at[i] > 1<<40 || at[i] < -(1<<40) {
+			at[i] = 1 << 40
+		}
+	}
+	for i := range at {
+		for j := range at {
+			p.most[i*n+j] = max(p.most[i*n+j], at[i]-at[j])
+		}
+	}
+}
+
+// inside returns candidates which say that a pointer into a named object stays inside of it, or at its end, and bounds
+// of the differences between offsets, and between offsets and registers.
+func (p *place) inside(g *engine) (out []*cand) {
+	add := func(x ir.Expr) { out = append(out, &cand{Loc: p.loc, Expr: x}) }
+	n := len(p.amounts)
+	for i, q := range p.amounts {
+		t := q.x.Type()
+		if q.base != nil {
+			add(&ir.Valid{What: ir.Same, Addr: q.base, N: &ir.AddrOf{Obj: q.off, T: q.base.Type()}})
+			add(ir.NewBinary(ir.Le, ir.NewConst(t, 0), q.x))
+			add(ir.NewBinary(ir.Lt, q.x, ir.NewConst(t, q.off.Size)))
+			add(ir.NewBinary(ir.Le, q.x, ir.NewConst(t, q.off.Size)))
+		}
+		for j, r := range p.amounts {
+			if i == j || q.base == nil && r.base == nil || p.most == nil {
+				continue
+			}
+			if k := p.most[i*n+j]; g.notable(k) {
+				add(ir.NewBinary(ir.Le, q.x, ir.NewBinary(ir.Add, r.x, ir.NewConst(t, k))))
+			}
+		}
 	}
 	return out
 }
