@@ -55,7 +55,8 @@ internal/cfront/models:
 internal/cfront/library:
 internal/cfront/typeclass: internal/cfront/layout             # layout: members and parameters of types, vectors
 internal/cfront/ctype: internal/num internal/ir internal/cfront/csrc internal/cfront/layout internal/cfront/typeclass   # csrc: errors of the source; layout, typeclass: what a table of types holds
-internal/cfront: internal/ctext internal/num internal/near internal/ir internal/graph internal/flow internal/cfront/csrc internal/cfront/layout internal/cfront/models internal/cfront/library internal/cfront/typeclass internal/cfront/ctype   # flow: what touches pointers in input memory
+internal/cfront/link: internal/near internal/ir internal/cfront/csrc internal/cfront/layout internal/cfront/models internal/cfront/library internal/cfront/typeclass internal/cfront/ctype   # models: names that messages propose
+internal/cfront: internal/ctext internal/num internal/near internal/ir internal/graph internal/flow internal/cfront/csrc internal/cfront/layout internal/cfront/models internal/cfront/library internal/cfront/typeclass internal/cfront/ctype internal/cfront/link   # flow: what touches pointers in input memory
 internal/spl: internal/ir
 internal/derive: internal/ir internal/flow                      # flow: which registers are live
 internal/flow/flowtest: internal/ir                            # for tests: random programs

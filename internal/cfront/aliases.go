@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -47,7 +48,7 @@ func (l *entryInputs) aliases() {
 	if len(ins) == 0 {
 		return
 	}
-	c := &chooser{l: l.linker, once: l.runOnce(), held: ir.Held(l.prog)}
+	c := &chooser{l: l.linker, once: l.runOnce(), held: ir.Held(l.IR)}
 	c.findMade()
 	c.observe()
 	for _, p := range ins {
@@ -118,7 +119,7 @@ func (l *entryInputs) runOnce() map[*ir.Func]bool {
 			}
 		}
 	}
-	once := map[*ir.Func]bool{l.prog.Entry: true}
+	once := map[*ir.Func]bool{l.IR.Entry: true}
 	for more := true; more; {
 		more = false
 		for _, f := range l.fns {
@@ -165,7 +166,7 @@ type maker struct {
 func (c *chooser) findMade() {
 	c.changed, c.doms = map[*fn]bool{}, map[*ir.Func]*graph.DomTree{}
 	for _, f := range c.l.fns {
-		if f.u != nil && f.u.model {
+		if f.u != nil && f.u.Model {
 			continue
 		}
 		for _, e := range f.f.Edges {
@@ -248,8 +249,8 @@ func (c *chooser) choose(p pointerInput) {
 			first = false
 		}
 	}
-	ptr := c.l.cfg.Model.Ptr()
-	for _, o := range c.l.prog.Objects {
+	ptr := c.l.Cfg.Model.Ptr()
+	for _, o := range c.l.IR.Objects {
 		switch {
 		case !c.held[o] || c.l.inputs.unread.isMark(o):
 		case o.Const && o.Source == "": // text: no write goes there
@@ -310,7 +311,7 @@ func (c *chooser) choose(p pointerInput) {
 		size, _ := ir.Makes(m.edge.Stmt)
 		whole, size = whole && size >= 0, max(size, 0)
 		if m.last == nil {
-			m.last = c.l.prog.NewGlobal(c.l.names.uniq("made"), ptr)
+			m.last = c.l.IR.NewGlobal(c.l.names.uniq("made"), ptr)
 		}
 		whole = whole && m.once
 		n := len(all)
@@ -363,7 +364,7 @@ func (c *chooser) laterHolds(p pointerInput, kind string) bool {
 // observe sets compares, indexes and far from the pointer operations of the program.
 func (c *chooser) observe() {
 	for _, f := range c.l.fns {
-		if f.u != nil && f.u.model {
+		if f.u != nil && f.u.Model {
 			continue
 		}
 		for _, e := range f.f.Edges {
@@ -465,17 +466,17 @@ func (c *chooser) emit(p pointerInput, all []target, whole bool) {
 				f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, r, ir.NewConst(r.Var.Type, 0)), Guard: ir.OtherGuard})
 			}
 			if t.off != 0 {
-				e = ir.NewPtrAdd(e, ir.NewConst(l.cfg.Model.Diff(), t.off), 1)
+				e = ir.NewPtrAdd(e, ir.NewConst(l.Cfg.Model.Diff(), t.off), 1)
 			}
 			if t.count > 1 {
-				st := l.cfg.Model.Size()
+				st := l.Cfg.Model.Size()
 				i := f.input(ir.Choice, p.in.Site.Name+" index", st, 0)
 				ir.SiteOf(f.lastEdge.Stmt).Label = "place of " + p.in.Site.Name + " in that object"
 				f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Lt, i, ir.NewConst(st, t.count)), Guard: ir.OtherGuard})
 				e = ir.NewPtrAdd(e, i, t.stride)
 			}
 			if t.room > 1 {
-				n := ir.NewConst(l.cfg.Model.Size(), t.room)
+				n := ir.NewConst(l.Cfg.Model.Size(), t.room)
 				f.emit(&ir.Assume{Cond: &ir.Valid{What: ir.Readable, Addr: e, N: n}, Guard: ir.OtherGuard})
 			}
 			f.emit(accesses{f}.setup(&ir.Assign{Dst: p.in.Dst, Src: e}))
@@ -483,7 +484,7 @@ func (c *chooser) emit(p pointerInput, all []target, whole bool) {
 	}
 	if !whole {
 		branch(func() {
-			site := l.prog.NewSite(ir.Approx, p.in.Site.Name+" target", p.in.Dst.Type, f.f, pos)
+			site := l.IR.NewSite(ir.Approx, p.in.Site.Name+" target", p.in.Dst.Type, f.f, pos)
 			site.Label = "place that " + p.in.Site.Name + " leads to"
 			f.emit(&ir.Input{Dst: p.in.Dst, Site: site, FreshSize: p.in.FreshSize})
 		})
@@ -493,9 +494,9 @@ func (c *chooser) emit(p pointerInput, all []target, whole bool) {
 }
 
 // function returns the function s as a target.
-func (c *chooser) function(s *symbol) target {
+func (c *chooser) function(s *link.Symbol) target {
 	f := c.l.funcOf(s)
-	return target{base: &ir.FuncAddr{Func: f, T: c.l.cfg.Model.Ptr()}, count: 1, label: f.Source + "()"}
+	return target{base: &ir.FuncAddr{Func: f, T: c.l.Cfg.Model.Ptr()}, count: 1, label: f.Source + "()"}
 }
 
 // chooseFunction puts a choice among the functions whose address is taken before p, an input of a pointer to a

@@ -8,6 +8,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -46,7 +47,7 @@ func (f inlineAsm) asm(n *cc.Asm) {
 		o.place.addr = f.hold(o.place.addr)
 	}
 	for _, i := range a.ins {
-		if i.inMemory() && isLvalueNode(i.expr) {
+		if i.inMemory() && csrc.IsLvalue(i.expr) {
 			i.place = f.lvalue(i.expr)
 			i.place.addr = f.hold(i.place.addr)
 			continue
@@ -59,14 +60,14 @@ func (f inlineAsm) asm(n *cc.Asm) {
 	for _, i := range a.ins {
 		f.dropped.notePassed(i.val)
 	}
-	if isBlankAsm(a.text) {
+	if csrc.IsBlankAsm(a.text) {
 		f.asmCopies(a)
 		return
 	}
 	if f.asmKnown(a, n) {
 		return
 	}
-	f.l.warn(f.at(n), "asm statement is over-approximated")
+	f.l.Warn(f.at(n), "asm statement is over-approximated")
 	f.asmEffects(a, n)
 	for _, o := range a.outs {
 		f.asmArbitrary(o.place, o.expr)
@@ -82,7 +83,7 @@ func (f inlineAsm) asm(n *cc.Asm) {
 // asmKnown lowers a template of one instruction that only changes the flow of control: a trap, a jump to a label, or a
 // call of a function without parameters. It returns false if the template has another form.
 func (f inlineAsm) asmKnown(a *asmParts, n *cc.Asm) bool {
-	list := asmInstructions(a.text)
+	list := csrc.AsmInstructions(a.text)
 	if len(list) != 1 || len(a.outs) > 0 {
 		return false
 	}
@@ -91,21 +92,21 @@ func (f inlineAsm) asmKnown(a *asmParts, n *cc.Asm) bool {
 	case rest == "" && (op == "ud2" || op == "int3" || op == "hlt"):
 		f.halt() // a signal without a handler ends the program
 		return true
-	case op == "jmp" && asmLabelText.MatchString(rest) && len(a.labels) == 1:
+	case op == "jmp" && csrc.AsmLabelText.MatchString(rest) && len(a.labels) == 1:
 		f.goTo(f.asmLabel(a.labels[0], n))
 		return true
 	case op == "call" && a.basic:
-		s := f.u.locals[rest]
+		s := f.u.Locals[rest]
 		if s == nil {
-			s = f.l.syms[rest]
+			s = f.l.Syms[rest]
 		}
-		if s == nil || s.fn == nil || f.l.cfg.isErrorFunc(s.name) {
+		if s == nil || s.Body == nil || f.l.Cfg.IsErrorFunc(s.Name) {
 			return false
 		}
-		if len(f.l.Signature(s.typ.(*cc.FunctionType), s.fn, s.pos).Params) > 0 {
+		if len(f.l.Signature(s.Type.(*cc.FunctionType), s.Body, s.Pos).Params) > 0 {
 			return false
 		}
-		f.calls.callDirect(&call{f: f.fn, pos: f.pos, name: s.name, ft: s.typ.(*cc.FunctionType)}, s)
+		f.calls.callDirect(&call{f: f.fn, pos: f.pos, name: s.Name, ft: s.Type.(*cc.FunctionType)}, s)
 		return true
 	}
 	return false
@@ -113,7 +114,7 @@ func (f inlineAsm) asmKnown(a *asmParts, n *cc.Asm) bool {
 
 // asmEffects emits the effects that a template may have in addition to setting its outputs.
 func (f inlineAsm) asmEffects(a *asmParts, n *cc.Asm) {
-	writes, plain := asmWrites(a.text)
+	writes, plain := csrc.AsmWrites(a.text)
 	for i, in := range a.ins {
 		// The template can write the object of an input in memory.
 		if in.place.t != nil && (!plain || slices.Contains(writes, strconv.Itoa(len(a.outs)+i)) ||
@@ -127,10 +128,10 @@ func (f inlineAsm) asmEffects(a *asmParts, n *cc.Asm) {
 	if s := f.l.namedFunction(f.u, a.text); s != "" {
 		f.fail(n, "asm statement that names the function %s is not supported: call it in C", s)
 	}
-	if callsElsewhere(a.text) {
+	if csrc.AsmCallsElsewhere(a.text) {
 		f.violate(ir.NoModel, "asm that calls or jumps to an address: call it in C", f.at(n))
 	}
-	if a.basic || a.memory || len(a.outs) == 0 || touchesMemory(a) {
+	if a.basic || a.memory || len(a.outs) == 0 || csrc.AsmTouchesMemory(a.text) {
 		f.emit(&ir.HavocAll{Why: "asm"})
 	}
 	// The statement may also end the execution (a trap, a system call).
@@ -155,7 +156,7 @@ func (f inlineAsm) asmLabel(l *label, n cc.Node) *ir.Loc {
 // asmParts splits an asm statement into its parts. It evaluates no operand.
 func (f inlineAsm) asmParts(n *cc.Asm) *asmParts {
 	a := &asmParts{basic: n.AsmArgList == nil}
-	a.text = asmString(n)
+	a.text = csrc.AsmText(n)
 	section := 0
 	for l := n.AsmArgList; l != nil; l = l.AsmArgList {
 		for e := l.AsmExpressionList; e != nil; e = e.AsmExpressionList {
@@ -182,15 +183,6 @@ func (f inlineAsm) asmParts(n *cc.Asm) *asmParts {
 	return a
 }
 
-// asmString returns the template of an asm statement or the name in an asm declaration.
-func asmString(n *cc.Asm) string {
-	s := n.Token3.SrcStr()
-	if t, err := strconv.Unquote(s); err == nil {
-		return t
-	}
-	return strings.Trim(s, "\"")
-}
-
 // isName reports whether s is an identifier of C.
 func isName(s string) bool {
 	for i, c := range s {
@@ -204,11 +196,11 @@ func isName(s string) bool {
 // asmOperand returns the operand that l begins with. It does not evaluate the operand.
 func (f inlineAsm) asmOperand(l *cc.AsmExpressionList) *asmOperand {
 	n := l.AssignmentExpression
-	c, ok := strip(n).(*cc.PostfixExpression)
+	c, ok := csrc.Strip(n).(*cc.PostfixExpression)
 	if !ok || c.Case != cc.PostfixExpressionCall || c.ArgumentExpressionList == nil {
 		f.fail(n, "asm operand is not supported")
 	}
-	s, ok := stringValue(c.PostfixExpression)
+	s, ok := csrc.StringValue(c.PostfixExpression)
 	if !ok {
 		f.fail(n, "asm operand without a constraint")
 	}

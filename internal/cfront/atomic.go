@@ -52,7 +52,7 @@ func (f builtins) atomic(c *call, name string) (value, bool) {
 		if n == "load" || n == "store" || n == "exchange" || n == "compare_exchange" {
 			n += "_n"
 		}
-		a.t = f.u.kindType(map[int]cc.Kind{1: cc.UChar, 2: cc.UShort, 4: cc.UInt, 8: cc.ULongLong}[k])
+		a.t = vectorElem(f.u.AST, map[int]cc.Kind{1: cc.UChar, 2: cc.UShort, 4: cc.UInt, 8: cc.ULongLong}[k])
 		if a.t == nil {
 			f.fail(c.n, "%s is not supported", name)
 		}
@@ -63,7 +63,7 @@ func (f builtins) atomic(c *call, name string) (value, bool) {
 		}
 	}
 	if n == "test_and_set" || n == "clear" {
-		a.t = f.u.kindType(cc.UChar)
+		a.t = vectorElem(f.u.AST, cc.UChar)
 	} else if a.t.Kind() == cc.Void || a.t.Kind() == cc.Function {
 		f.fail(c.n, "%s: the first argument points to no object", name)
 	}

@@ -44,7 +44,7 @@ func (f wideInts) opBitInt(op ir.BinOp, a, b value) value {
 // overflowBits makes an overflow visible (overflowIf) if the signed result res does not fit its form w, or if the
 // condition over holds: res has overflowed even the word. It does nothing for unsigned forms.
 func (f wideInts) overflowBits(w ctype.Form, res, over ir.Expr) {
-	if !w.Signed || !f.l.cfg.SeeOverflow {
+	if !w.Signed || !f.l.Cfg.SeeOverflow {
 		return
 	}
 	if w.Bits < 64 {
@@ -62,7 +62,7 @@ func (f wideInts) shiftBitInt(op ir.BinOp, a value, by ir.Expr) value {
 	if t.Signed {
 		fits = ir.NewAnd(bin(ir.Le, ir.NewConst(t, 0), by), fits)
 	}
-	if f.l.cfg.checks(ir.ValidShift) && !f.u.model {
+	if f.l.Cfg.HasCheck(ir.ValidShift) && !f.u.Model {
 		contractChecks(f).demand(ir.ValidShift, fits, "the amount of a shift of a _BitInt", f.pos)
 	}
 	k := bin(ir.And, ir.NewCast(ir.U32, by), ir.NewConst(ir.U32, 63))

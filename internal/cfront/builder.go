@@ -43,8 +43,8 @@ func newBuilder(l *linker, f *ir.Func) builder {
 		blocks: blocks{blockOf: map[*ir.Loc]*block{}}}
 }
 
-func (b *builder) model() ir.DataModel { return b.l.cfg.Model }
-func (b *builder) ptr() ir.Type        { return b.l.cfg.Model.Ptr() }
+func (b *builder) model() ir.DataModel { return b.l.Cfg.Model }
+func (b *builder) ptr() ir.Type        { return b.l.Cfg.Model.Ptr() }
 
 // --- edges and locations
 
@@ -117,7 +117,7 @@ func (b *builder) violate(kind, text string, pos ir.Pos) *ir.Loc {
 	to := b.newLoc()
 	to.Kind = ir.Error
 	to.Pos = pos
-	to.Obligation = b.l.prog.NewObligation(kind, text, b.f.Source, pos)
+	to.Obligation = b.l.IR.NewObligation(kind, text, b.f.Source, pos)
 	b.edge(b.cur, to, &ir.Skip{}, pos)
 	b.cur = b.newLoc()
 	if to.Obligation.Unmodelled() {
@@ -213,7 +213,7 @@ func (b *builder) hold(e ir.Expr) ir.Expr {
 
 // input reads an arbitrary value at a new site; fresh is the size in bytes of a new object that a pointer may point to.
 func (b *builder) input(kind ir.SiteKind, name string, t ir.Type, fresh int64) ir.Expr {
-	site := b.l.prog.NewSite(kind, name, t, b.f, b.pos)
+	site := b.l.IR.NewSite(kind, name, t, b.f, b.pos)
 	return b.def(t, func(v *ir.Var) ir.Stmt { return &ir.Input{Dst: v, Site: site, FreshSize: fresh} })
 }
 
@@ -221,7 +221,7 @@ func (b *builder) input(kind ir.SiteKind, name string, t ir.Type, fresh int64) i
 func (b *builder) approx(what string, t ir.Type) ir.Expr {
 	fresh := int64(0)
 	if t.Kind == ir.Ptr {
-		fresh = b.l.cfg.ArraySize
+		fresh = b.l.Cfg.ArraySize
 	}
 	return b.input(ir.Approx, what, t, fresh)
 }
@@ -258,7 +258,7 @@ func (b *builder) newObject(name string, t cc.Type, pos ir.Pos) *ir.Object {
 
 // addSite makes the site of an object's initial bytes.
 func (b *builder) addSite(o *ir.Object, name string) {
-	o.Site = b.l.prog.NewSite(ir.ObjectBytes, name, ir.Type{}, b.f, o.Pos)
+	o.Site = b.l.IR.NewSite(ir.ObjectBytes, name, ir.Type{}, b.f, o.Pos)
 }
 
 func (b *builder) addrOf(o *ir.Object) ir.Expr { return &ir.AddrOf{Obj: o, T: b.ptr()} }

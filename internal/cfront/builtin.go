@@ -9,6 +9,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -30,7 +31,7 @@ func (f *fn) special(c *call, name string) (value, bool) {
 		if len(c.args) == 1 && c.args[0].Pure() {
 			if _, ok, err := f.l.Layout.ConstInt(c.args[0]); ok && err == nil {
 				k = 1
-			} else if _, ok := stringValue(c.args[0]); ok {
+			} else if _, ok := csrc.StringValue(c.args[0]); ok {
 				k = 1
 			}
 		}
@@ -64,7 +65,7 @@ func (f *fn) special(c *call, name string) (value, bool) {
 		}
 		v := f.rvalue(c.args[0])
 		if v.e != nil && !v.aggregate() && v.e.Type().Kind != ir.Ptr {
-			v = f.convert(v, f.u.ast.Long, c.n)
+			v = f.convert(v, f.u.AST.Long, c.n)
 		}
 		return v, true
 	case "__builtin_va_start", "__builtin_c23_va_start":
@@ -104,8 +105,8 @@ func (f *fn) special(c *call, name string) (value, bool) {
 	case "__builtin_alloca_with_align", "__builtin_alloca_with_align_and_max":
 		return builtins{f}.allocaAligned(c, name), true
 	case "__builtin_frame_address", "__builtin_return_address", "__builtin_extract_return_addr":
-		f.l.warn(c.pos, "%s is not modelled: its value is taken as arbitrary", name)
-		return value{e: f.approx(name, f.ptr()), t: f.u.ast.PVoid}, true
+		f.l.Warn(c.pos, "%s is not modelled: its value is taken as arbitrary", name)
+		return value{e: f.approx(name, f.ptr()), t: f.u.AST.PVoid}, true
 	}
 	if strings.HasPrefix(name, "__sync_") || strings.HasPrefix(name, "__atomic_") {
 		return builtins{f}.atomic(c, name)
@@ -137,12 +138,12 @@ type builtins struct{ *fn }
 
 // text returns the address of a constant object with the string s.
 func (f builtins) text(s string) value {
-	o := f.l.prog.NewObject(f.l.names.uniq("str"), int64(len(s)+1), 1)
+	o := f.l.IR.NewObject(f.l.names.uniq("str"), int64(len(s)+1), 1)
 	o.Const, o.Pos, o.Elem, o.CType = true, f.pos, ir.I8, fmt.Sprintf("char [%d]", len(s)+1)
 	for i := range len(s) {
 		o.Init = append(o.Init, ir.InitItem{Off: int64(i), Val: ir.NewConst(ir.I8, int64(int8(s[i])))})
 	}
-	return value{e: f.addrOf(o), t: f.u.ast.Char.Pointer()}
+	return value{e: f.addrOf(o), t: f.u.AST.Char.Pointer()}
 }
 
 // classify returns gcc's number for the type of a promoted argument (__builtin_classify_type).
@@ -180,9 +181,9 @@ func (f builtins) allocaAligned(c *call, name string) value {
 		f.fail(c.n, "%s needs a size", name)
 	}
 	n := ir.NewCast(f.model().Size(), c.vals[0].e)
-	site := f.l.prog.NewSite(ir.ObjectBytes, "alloca", ir.Type{}, f.f, c.pos)
+	site := f.l.IR.NewSite(ir.ObjectBytes, "alloca", ir.Type{}, f.f, c.pos)
 	e := f.def(f.ptr(), func(v *ir.Var) ir.Stmt { return &ir.Alloc{Dst: v, Size: n, Kind: ir.Stack, Site: site} })
-	return value{e: e, t: f.u.ast.PVoid, fresh: true}
+	return value{e: e, t: f.u.AST.PVoid, fresh: true}
 }
 
 // --- bits

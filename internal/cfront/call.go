@@ -9,6 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -46,7 +47,7 @@ func (f *calls) call(x *cc.PostfixExpression, want bool) value {
 	saved := f.pos
 	pos := f.at(x)
 	f.pos = pos
-	v := f.callAt(&call{f: f.fn, n: x, pos: pos, args: argNodes(x.ArgumentExpressionList), want: want})
+	v := f.callAt(&call{f: f.fn, n: x, pos: pos, args: csrc.ArgNodes(x.ArgumentExpressionList), want: want})
 	if !want {
 		f.pos = saved
 		return value{}
@@ -62,7 +63,7 @@ func (f *calls) callWith(x *cc.PostfixExpression, mid func(), ef effects) value 
 	saved := f.pos
 	pos := f.at(x)
 	f.pos = pos
-	v := f.callAt(&call{f: f.fn, n: x, pos: pos, args: argNodes(x.ArgumentExpressionList), want: true, mid: mid,
+	v := f.callAt(&call{f: f.fn, n: x, pos: pos, args: csrc.ArgNodes(x.ArgumentExpressionList), want: true, mid: mid,
 		midEffects: ef})
 	v = f.result(v, x)
 	f.pos = saved
@@ -77,24 +78,16 @@ func (f *calls) result(v value, n cc.Node) value {
 	return v
 }
 
-// argNodes returns the expressions of an argument list.
-func argNodes(l *cc.ArgumentExpressionList) (ns []cc.ExpressionNode) {
-	for ; l != nil; l = l.ArgumentExpressionList {
-		ns = append(ns, l.AssignmentExpression)
-	}
-	return ns
-}
-
 // callAt lowers a call whose callee and arguments are not evaluated yet.
 func (f *calls) callAt(c *call) value {
-	callee := strip(c.n.PostfixExpression)
+	callee := csrc.Strip(c.n.PostfixExpression)
 	if p, ok := callee.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
 		if v, ok := f.special(c, p.Token.SrcStr()); ok {
 			return v
 		}
 	}
 	var target value
-	if isLvalueNode(callee) {
+	if csrc.IsLvalue(callee) {
 		p := f.lvalue(callee)
 		if p.sym != nil {
 			return f.callSymbol(c, p.sym)
@@ -104,7 +97,7 @@ func (f *calls) callAt(c *call) value {
 		target = f.rvalue(callee)
 	}
 	if fa, ok := target.e.(*ir.FuncAddr); ok {
-		if s := f.l.flow.symbolOf(fa.Func); s != nil && s.stub == nil {
+		if s := f.l.flow.symbolOf(fa.Func); s != nil && f.l.of(s).stub == nil {
 			return f.callSymbol(c, s)
 		}
 	}
@@ -133,13 +126,13 @@ func functionOf(t cc.Type) *cc.FunctionType {
 }
 
 // callSymbol lowers a call of the function s by its name.
-func (f *calls) callSymbol(c *call, s *symbol) value {
-	c.name = s.name
-	c.ft, _ = s.typ.(*cc.FunctionType)
+func (f *calls) callSymbol(c *call, s *link.Symbol) value {
+	c.name = s.Name
+	c.ft, _ = s.Type.(*cc.FunctionType)
 	if c.ft == nil {
-		f.fail(c.n, "%s is not a function", s.name)
+		f.fail(c.n, "%s is not a function", s.Name)
 	}
-	if f.l.cfg.isErrorFunc(s.name) && !f.u.model {
+	if f.l.Cfg.IsErrorFunc(s.Name) && !f.u.Model {
 		f.evalArgs(c)
 		f.violate("unreach-call", c.text(), c.pos)
 		return f.deadResult(c)
@@ -147,16 +140,16 @@ func (f *calls) callSymbol(c *call, s *symbol) value {
 	if t := f.aliased(s); t != nil {
 		s = t
 	}
-	if f.l.absent(s) {
+	if f.l.Absent(s) {
 		return f.callAbsent(c, s)
 	}
-	if s.fn != nil && !f.u.model && ownAbs(s) {
+	if s.Body != nil && !f.u.Model && ownAbs(s) {
 		return f.callOwnAbs(c, s)
 	}
-	if s.fn != nil {
+	if s.Body != nil {
 		f.evalArgs(c)
 		v := f.callDirect(c, s)
-		if s.noreturn && !f.u.model { // a return of it would be undefined
+		if s.NoReturn && !f.u.Model { // a return of it would be undefined
 			f.halt()
 		}
 		return v
@@ -166,8 +159,8 @@ func (f *calls) callSymbol(c *call, s *symbol) value {
 
 // callImplicitly calls a function that the program defines and that no expression calls: a constructor, or the function
 // of a cleanup. A call of an error function is a violation here, too.
-func (f *calls) callImplicitly(c *call, s *symbol) {
-	if f.l.cfg.isErrorFunc(s.name) && !f.u.model {
+func (f *calls) callImplicitly(c *call, s *link.Symbol) {
+	if f.l.Cfg.IsErrorFunc(s.Name) && !f.u.Model {
 		f.violate("unreach-call", c.text(), c.pos)
 		return
 	}
@@ -175,14 +168,14 @@ func (f *calls) callImplicitly(c *call, s *symbol) {
 }
 
 // aliased returns the function with a body that s names by the attribute alias, or nil if there is none.
-func (f *calls) aliased(s *symbol) *symbol {
-	if s.fn != nil || s.alias == "" {
+func (f *calls) aliased(s *link.Symbol) *link.Symbol {
+	if s.Body != nil || s.Alias == "" {
 		return nil
 	}
-	if t := s.unit.locals[s.alias]; t != nil && t.fn != nil {
+	if t := s.Unit.Locals[s.Alias]; t != nil && t.Body != nil {
 		return t
 	}
-	if t := f.l.syms[s.alias]; t != nil && t.fn != nil {
+	if t := f.l.Syms[s.Alias]; t != nil && t.Body != nil {
 		return t
 	}
 	return nil
@@ -199,7 +192,7 @@ func (c *call) text() string {
 // node returns a syntax node for positions.
 func (c *call) node() cc.Node {
 	if c.n == nil {
-		return c.f.sym.decl
+		return c.f.sym.Decl
 	}
 	return c.n
 }
@@ -294,10 +287,11 @@ func (f *calls) passAs(v value, t cc.Type, n cc.ExpressionNode) value {
 }
 
 // callDirect lowers a call of s, which has a body, with evaluated arguments.
-func (f *calls) callDirect(c *call, s *symbol) value {
+func (f *calls) callDirect(c *call, s *link.Symbol) value {
 	g := f.l.funcOf(s)
-	args, ret := f.irArgs(c, s.sig)
-	return f.finishCall(c, s.sig, ret, func(dst *ir.Var) { f.emitAt(&ir.Call{Dst: dst, Func: g, Args: args}, c.pos) })
+	args, ret := f.irArgs(c, f.l.of(s).sig)
+	return f.finishCall(c, f.l.of(s).sig, ret,
+		func(dst *ir.Var) { f.emitAt(&ir.Call{Dst: dst, Func: g, Args: args}, c.pos) })
 }
 
 // irArgs returns the arguments in the machine types of a signature, including the hidden ones; ret is the address of a
@@ -321,7 +315,7 @@ func (f *calls) irArgs(c *call, sig *ctype.Signature) (args []ir.Expr, ret ir.Ex
 		}
 		switch {
 		case i >= len(c.vals):
-			f.l.warn(c.pos, "too few arguments in call of %s", c.name)
+			f.l.Warn(c.pos, "too few arguments in call of %s", c.name)
 			args = append(args, f.approx("missing argument", it))
 		case ctype.IsAggregate(t):
 			v := c.vals[i]
@@ -338,7 +332,7 @@ func (f *calls) irArgs(c *call, sig *ctype.Signature) (args []ir.Expr, ret ir.Ex
 		if len(c.vals) > len(sig.ParamsC) {
 			extra = c.vals[len(sig.ParamsC):]
 		}
-		if !f.u.model {
+		if !f.u.Model {
 			for _, v := range extra {
 				f.l.args.argPassed[varArgs{f.fn}.passedClass(v, c)] = true
 			}
@@ -351,7 +345,7 @@ func (f *calls) irArgs(c *call, sig *ctype.Signature) (args []ir.Expr, ret ir.Ex
 // wideArg returns the parts of argument i, which has the wide form w and type t.
 func (f *calls) wideArg(c *call, i int, w ctype.Form, t cc.Type) []ir.Expr {
 	if i >= len(c.vals) {
-		f.l.warn(c.pos, "too few arguments in call of %s", c.name)
+		f.l.Warn(c.pos, "too few arguments in call of %s", c.name)
 		return f.inputWide(ir.Approx, "missing argument", w, t).parts
 	}
 	return f.convert(c.vals[i], t, c.node()).parts
@@ -375,7 +369,7 @@ func (f *calls) finishCall(c *call, sig *ctype.Signature, ret ir.Expr, emit func
 		case ctype.IsOpaque(sig.ResultC):
 			return f.convertSeen(value{t: sig.ResultC, opaque: true}, seen, c)
 		case seen.Kind() != cc.Void && c.want:
-			f.l.warn(c.pos, "%s returns no value, but one is used", c.name)
+			f.l.Warn(c.pos, "%s returns no value, but one is used", c.name)
 			return value{e: f.approx("no result", f.scalar(seen, n)), t: seen}
 		}
 		return value{}
@@ -440,7 +434,7 @@ func (f *calls) inputOf(kind ir.SiteKind, name string, t cc.Type, c *call) value
 	e := f.input(kind, name, it, fresh)
 	if it.Kind == ir.Ptr {
 		f.lastTemp.Points = f.l.Points(t)
-		site := f.l.prog.Sites[len(f.l.prog.Sites)-1]
+		site := f.l.IR.Sites[len(f.l.IR.Sites)-1]
 		site.Parts = f.l.inputs.freshParts(site, t, fresh)
 	}
 	if t.Kind() == cc.Bool {
@@ -451,23 +445,23 @@ func (f *calls) inputOf(kind ir.SiteKind, name string, t cc.Type, c *call) value
 
 // funcAddr returns the address of the function s. If s has no body, it is the address of its model, or of a stub that
 // calls s by name.
-func (f *calls) funcAddr(s *symbol, n cc.Node) ir.Expr {
+func (f *calls) funcAddr(s *link.Symbol, n cc.Node) ir.Expr {
 	l := f.l
 	if t := f.aliased(s); t != nil {
 		s = t
 	}
-	if l.absent(s) {
+	if l.Absent(s) {
 		return ir.NewConst(f.ptr(), 0)
 	}
-	if s.fn == nil && s.stub == nil {
-		if m := l.library.model(s); m != nil && (m == l.library.unitSymbol(s.name) || f.handler(s) == nil) && (f.u.model ||
+	if s.Body == nil && f.l.of(s).stub == nil {
+		if m := l.library.model(s); m != nil && (m == l.library.unitSymbol(s.Name) || f.handler(s) == nil) && (f.u.Model ||
 			!l.library.refused(s)) {
 			s = m
 		} else {
 			s = l.stubOf(s)
 		}
 	}
-	if l.cfg.isErrorFunc(s.name) {
+	if l.Cfg.IsErrorFunc(s.Name) {
 		s = l.stubOf(s)
 	}
 	g := l.funcOf(s)
@@ -476,26 +470,26 @@ func (f *calls) funcAddr(s *symbol, n cc.Node) ir.Expr {
 }
 
 // stubOf returns the stub of s: a synthetic function with a body that calls s by name.
-func (l *linker) stubOf(s *symbol) *symbol {
-	if t := l.stubs[s.name]; t != nil {
+func (l *linker) stubOf(s *link.Symbol) *link.Symbol {
+	if t := l.stubs[s.Name]; t != nil {
 		return t
 	}
-	t := &symbol{name: s.name, unit: s.unit, decl: s.decl, pos: s.pos, typ: s.typ, isFunc: true, proto: s.proto}
-	t.stub = func(f *fn) { f.calls.stubBody(s) }
-	l.stubs[s.name] = t
+	t := &link.Symbol{Name: s.Name, Unit: s.Unit, Decl: s.Decl, Pos: s.Pos, Type: s.Type, IsFunc: true, Proto: s.Proto}
+	l.of(t).stub = func(f *fn) { f.calls.stubBody(s) }
+	l.stubs[s.Name] = t
 	return t
 }
 
 // stubBody lowers the body of the stub of s: return s(params).
-func (f *calls) stubBody(s *symbol) {
-	ft := s.typ.(*cc.FunctionType)
-	f.pos = s.pos
-	c := &call{f: f.fn, pos: s.pos, want: true, vals: []value{}}
+func (f *calls) stubBody(s *link.Symbol) {
+	ft := s.Type.(*cc.FunctionType)
+	f.pos = s.Pos
+	c := &call{f: f.fn, pos: s.Pos, want: true, vals: []value{}}
 	i := 0
 	if f.sret != nil {
 		i = 1
 	}
-	for _, t := range f.sym.sig.ParamsC {
+	for _, t := range f.l.of(f.sym).sig.ParamsC {
 		if w, ok := f.l.WideForm(t); ok {
 			v := value{t: t, form: w}
 			for range w.Types() {
@@ -505,7 +499,7 @@ func (f *calls) stubBody(s *symbol) {
 			c.vals = append(c.vals, v)
 			continue
 		}
-		if _, ok := f.l.Machine(t, s.pos); !ok {
+		if _, ok := f.l.Machine(t, s.Pos); !ok {
 			c.vals = append(c.vals, value{t: t, opaque: true})
 			continue
 		}
@@ -517,13 +511,19 @@ func (f *calls) stubBody(s *symbol) {
 	switch {
 	case f.sret != nil:
 		if v.aggregate() {
-			f.store(place{t: ft.Result(), addr: ir.NewRef(f.sret)}, v, s.decl)
+			f.store(place{t: ft.Result(), addr: ir.NewRef(f.sret)}, v, s.Decl)
 		}
-	case f.f.Result != ir.Void && f.sym.sig.Wide.Wide() && !v.isVoid():
-		val = wides{f.fn}.leaveResult(f.convert(v, ft.Result(), s.decl))
+	case f.f.Result != ir.Void && f.l.of(f.sym).sig.Wide.Wide() && !v.isVoid():
+		val = wides{f.fn}.leaveResult(f.convert(v, ft.Result(), s.Decl))
 	case f.f.Result != ir.Void && v.e != nil:
-		val = f.convert(v, ft.Result(), s.decl).e
+		val = f.convert(v, ft.Result(), s.Decl).e
 	}
-	f.edge(f.cur, f.f.Exit, &ir.Return{Val: val}, s.pos)
+	f.edge(f.cur, f.f.Exit, &ir.Return{Val: val}, s.Pos)
 	f.cur = f.newLoc()
+}
+
+// callAbsent lowers the call of an absent function as a call through a null pointer.
+func (f *calls) callAbsent(c *call, s *link.Symbol) value {
+	f.evalArgs(c)
+	return f.callPtr(c, value{e: ir.NewConst(f.ptr(), 0), t: s.Type.Pointer()})
 }

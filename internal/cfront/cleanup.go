@@ -18,12 +18,12 @@ type cleanup struct {
 
 // inMemory reports whether a local variable needs an address.
 func (f *statements) inMemory(d *cc.Declarator) bool {
-	return d.AddressTaken() || f.u.src.Cleanups[d] != ""
+	return d.AddressTaken() || f.u.Src.Cleanups[d] != ""
 }
 
 // noteCleanup adds a variable that has just been declared to the cleanups, if it has the attribute.
 func (f *statements) noteCleanup(d *cc.Declarator, p place) {
-	name := f.u.src.Cleanups[d]
+	name := f.u.Src.Cleanups[d]
 	if name == "" {
 		return
 	}
@@ -40,14 +40,14 @@ func (f *statements) clean(n int) {
 	for i := len(saved) - 1; i >= n; i-- {
 		f.cleanups = saved[:i]
 		c := saved[i]
-		s := f.u.locals[c.name]
+		s := f.u.Locals[c.name]
 		if s == nil {
-			s = f.l.syms[c.name]
+			s = f.l.Syms[c.name]
 		}
-		if s == nil || !s.isFunc || s.fn == nil {
+		if s == nil || !s.IsFunc || s.Body == nil {
 			f.fail(c.d, "attribute cleanup: %s is not a function that the program defines", c.name)
 		}
-		f.calls.callImplicitly(&call{f: f.fn, pos: pos, name: c.name, ft: s.typ.(*cc.FunctionType),
+		f.calls.callImplicitly(&call{f: f.fn, pos: pos, name: c.name, ft: s.Type.(*cc.FunctionType),
 			vals: []value{{e: c.at.addr, t: c.at.t.Pointer()}}}, s)
 	}
 	f.cleanups, f.pos = saved, pos

@@ -18,7 +18,7 @@ type commas struct {
 
 // commaList returns n without parentheses if it is a list of several expressions, and nil otherwise.
 func (f *commas) commaList(n cc.ExpressionNode) *cc.ExpressionList {
-	switch x := strip(n).(type) {
+	switch x := csrc.Strip(n).(type) {
 	case *cc.ExpressionList:
 		return x
 	case *cc.PrimaryExpression:
@@ -28,14 +28,6 @@ func (f *commas) commaList(n cc.ExpressionNode) *cc.ExpressionList {
 		}
 	}
 	return nil
-}
-
-// lastOf returns the expression that gives a list its value.
-func lastOf(l *cc.ExpressionList) cc.ExpressionNode {
-	for l.ExpressionList != nil {
-		l = l.ExpressionList
-	}
-	return l.AssignmentExpression
 }
 
 // before evaluates all expressions of a list except the last, unless hoist has done so.
@@ -63,10 +55,10 @@ func (f *commas) hoist(n cc.ExpressionNode) {
 			}
 			f.hoisted[l] = true
 		}
-		f.hoist(lastOf(l))
+		f.hoist(csrc.LastOf(l))
 		return
 	}
-	switch x := strip(n).(type) {
+	switch x := csrc.Strip(n).(type) {
 	case *cc.CastExpression:
 		if x.Case == cc.CastExpressionCast {
 			f.hoist(x.CastExpression)
@@ -86,7 +78,7 @@ func (f *commas) hoist(n cc.ExpressionNode) {
 
 // hoistSize evaluates the lengths of arrays in an expression such as sizeof(int[t(1)]), which cc regards as pure.
 func (f *commas) hoistSize(n cc.ExpressionNode) {
-	x, ok := strip(n).(*cc.UnaryExpression)
+	x, ok := csrc.Strip(n).(*cc.UnaryExpression)
 	if !ok || x.Case != cc.UnaryExpressionSizeofType || f.sized[x] {
 		return
 	}

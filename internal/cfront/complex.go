@@ -3,8 +3,10 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -133,7 +135,7 @@ func (f complexes) complexDivInt(ar, ai, br, bi value, w ctype.Form, n cc.Node) 
 
 // complexPart returns the place of __real__ z or __imag__ z.
 func (f complexes) complexPart(x *cc.UnaryExpression) place {
-	z := f.lvalue(strip(x.UnaryExpression))
+	z := f.lvalue(csrc.Strip(x.UnaryExpression))
 	w, ok := f.l.WideForm(z.t)
 	if !ok || !w.Complex {
 		if x.Case == cc.UnaryExpressionReal {
@@ -166,11 +168,11 @@ func (f complexes) complexPart(x *cc.UnaryExpression) place {
 func (f complexes) partType(t cc.Type, n cc.Node) cc.Type {
 	switch layout.FormatOf(t) {
 	case layout.Half:
-		return f.u.prologueType("__tandem_float16")
+		return prologueType(f.u, "__tandem_float16")
 	case layout.Quad:
-		return f.u.prologueType("__tandem_float128")
+		return prologueType(f.u, "__tandem_float128")
 	}
-	switch a := f.u.ast; t.Kind() {
+	switch a := f.u.AST; t.Kind() {
 	case cc.ComplexFloat:
 		return a.Float
 	case cc.ComplexDouble:
@@ -197,13 +199,13 @@ func (f complexes) partType(t cc.Type, n cc.Node) cc.Type {
 }
 
 // prologueType returns a type that the prologue of package csrc declares.
-func (u *unit) prologueType(name string) cc.Type {
-	for _, n := range u.ast.Scope.Nodes[name] {
+func prologueType(u *link.Unit, name string) cc.Type {
+	for _, n := range u.AST.Scope.Nodes[name] {
 		if d, ok := n.(*cc.Declarator); ok {
 			return d.Type()
 		}
 	}
-	return u.ast.Int // unreachable: the prologue is always there
+	return u.AST.Int // unreachable: the prologue is always there
 }
 
 // partOf returns the value of __real__ e or __imag__ e; e may be a real number.

@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -22,7 +23,7 @@ func (f conditions) branch(n cc.ExpressionNode, t, e *ir.Loc) { f.decide(n, t, e
 // edges of all tests refer to the whole condition. Hence the mark on the last test that an execution takes is the
 // outcome of the condition.
 func (f conditions) decide(n cc.ExpressionNode, t, e *ir.Loc, not bool) {
-	switch x := strip(n).(type) {
+	switch x := csrc.Strip(n).(type) {
 	case *cc.LogicalAndExpression:
 		if x.Case == cc.LogicalAndExpressionLAnd {
 			f.junction(x.LogicalAndExpression, x.InclusiveOrExpression, t, e, !not, not)
@@ -40,7 +41,7 @@ func (f conditions) decide(n cc.ExpressionNode, t, e *ir.Loc, not bool) {
 		}
 	case *cc.ExpressionList:
 		f.commas.before(x)
-		f.decide(lastOf(x), t, e, not)
+		f.decide(csrc.LastOf(x), t, e, not)
 		return
 	}
 	pos := f.pos
@@ -110,7 +111,7 @@ func (f conditions) logical(n cc.ExpressionNode) value {
 // timeless reports whether n may be evaluated where C would not evaluate it: n reads only registers and constants, and
 // its operators are total and cannot overflow.
 func (f conditions) timeless(n cc.ExpressionNode) bool {
-	switch x := strip(n).(type) {
+	switch x := csrc.Strip(n).(type) {
 	case *cc.PrimaryExpression:
 		switch x.Case {
 		case cc.PrimaryExpressionInt, cc.PrimaryExpressionChar:
@@ -123,8 +124,8 @@ func (f conditions) timeless(n cc.ExpressionNode) bool {
 				if p := f.decls.varOf(d); p != nil {
 					return p.reg != nil
 				}
-				s := f.u.lookup(d)
-				return s != nil && !s.isFunc && f.l.globals.globalPlace(s).reg != nil
+				s := f.u.Lookup(d)
+				return s != nil && !s.IsFunc && f.l.globals.globalPlace(s).reg != nil
 			}
 		}
 	case *cc.LogicalAndExpression:

@@ -1,149 +1,30 @@
 package cfront
 
 import (
-	"slices"
-
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
-	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 )
 
-// Error is an error in the user's program, with its position. Load returns an Error, or an ErrorList of several.
-type Error = csrc.Error
-
-// ErrorList has several errors, in the order of their appearance.
-type ErrorList = csrc.ErrorList
+// The types of package link that callers of Load need.
+type (
+	Config    = link.Config
+	ParamSize = link.ParamSize
+	Range     = link.Range
+	Units     = link.Units
+	Function  = link.Function
+	Error     = csrc.Error
+	ErrorList = csrc.ErrorList
+)
 
 // DefaultArraySize is the number of bytes of an object that a pointer input points to, unless Config has another size.
-const DefaultArraySize = 64
+const DefaultArraySize = link.DefaultArraySize
 
-// Config describes the program to load, and which of its events are obligations.
-type Config struct {
-	Model       ir.DataModel
-	Files       []string               // C files; each is one translation unit
-	IncludeDirs []string               // -I
-	Includes    []string               // -include
-	Defines     []string               // -D
-	Undefs      []string               // -U
-	Sources     map[string][]byte      // files in memory by name; they take precedence over files on disk
-	PerFile     map[string]csrc.Config // options for single files, by name; they replace the options above
-	HostDirs    []string               // directories of this machine for headers that are not embedded
-	Units       *Units                 // cache of parsed files that several Loads share; nil if there is none
+// NewUnits returns Units without a file.
+func NewUnits() *Units { return link.NewUnits() }
 
-	Step func(name string, size int) // if not nil, called after each step with the number of locations and edges
+// Functions returns the functions that the files define, in the order of the files.
+func Functions(cfg Config) ([]Function, error) { return link.Functions(cfg) }
 
-	// sharedAbove is for tests: calls through pointers share a dispatcher if the number of calls times the number of
-	// functions is larger (ptrdispatch.go). 0 means fewTests.
-	sharedAbove int
-
-	// PropertyKind is the name of the property file ("unreach-call", "unreach-label", "no-overflow", ...). If it is "",
-	// there is none, and the assertions of every dialect are obligations.
-	PropertyKind string
-	ErrorFunc    string // unreach-call: the function that must not be called
-	Label        string // unreach-label: the label that must not be reached
-
-	Checks       []string // kinds of undefined behaviour that are obligations
-	ErrorFuncs   []string // further functions that must not be called if there is no property file
-	RemoveBodies []string // functions whose bodies are ignored
-	Window       int      // approximate number of lines of the functions to lower (window.go); 0 means all
-	// Allocators lists functions without a body that allocate or free: NAME (as malloc), or NAME=LIKE
-	// (library/table.tsv).
-	Allocators []string
-
-	Entry        string      // the C function where the program starts; "" is main
-	EntryFile    string      // the file of Entry, if several files have a static function of that name; else ""
-	Assume       []string    // C expressions over the entry's parameters, assumed not to be 0 when it is called
-	Sizes        []ParamSize // sizes of the objects that pointer parameters point to
-	HavocGlobals bool        // globals start with arbitrary contents
-	// Fronts lets pointer parameters point past the beginning of their objects if the entry accesses memory before them.
-	Fronts        bool
-	AliasNone     bool    // the entry's pointer parameters, and pointers in their objects, point to distinct objects
-	ArraySize     int64   // bytes that a pointer input points to, at least the size of its type; 0 means DefaultArraySize
-	MallocMayFail bool    // allocations may return null
-	MMIO          []Range // addresses of devices' registers (device.go)
-	VolatileInput bool    // each read of a volatile object is an input
-	SeeOverflow   bool    // signed overflow of __int128 and _BitInt is made visible to the pass that checks it
-	// Answers keeps the results of functions of other verifiers in registers of their own (ir.AnswerTo), for harnesses.
-	Answers       bool
-	Reads         bool   // emit the reads of library functions even if no check needs them (instrument.Readers)
-	MissingBodies string // effect of calls of functions without a body: input, havoc or unknown; "" is input
-}
-
-// entry returns the name of the entry function.
-func (c *Config) entry() string {
-	if c.Entry == "" {
-		return "main"
-	}
-	return c.Entry
-}
-
-// ParamSize is the size in bytes of the object that a pointer parameter of the entry points to: a number, any number
-// from Lo to Hi, or a C expression over the other parameters. No other pointer input points to the object.
-type ParamSize struct {
-	Param  string
-	Lo, Hi int64
-	Expr   string // "" if it is Lo to Hi
-}
-
-// noProperty reports whether there is no property file.
-func (c *Config) noProperty() bool {
-	return c.PropertyKind == "" && c.ErrorFunc == "" && c.Label == ""
-}
-
-// isErrorFunc reports whether a call of name is a violation. The body of such a function is never entered.
-func (c *Config) isErrorFunc(name string) bool {
-	switch {
-	case c.ErrorFunc != "" && name == c.ErrorFunc, c.noProperty() && slices.Contains(c.ErrorFuncs, name):
-		return true
-	case conventional(name):
-		return c.noProperty() || conventional(c.ErrorFunc)
-	}
-	return false
-}
-
-// conventional reports whether name is one of the two names that the competitions have used for their error function. A
-// property that names one of them also means the other.
-func conventional(name string) bool { return name == "reach_error" || name == "__VERIFIER_error" }
-
-// Flags returns the options for the preprocessor as C compilers take them.
-func (c *Config) Flags() (flags []string) {
-	for _, d := range c.IncludeDirs {
-		flags = append(flags, "-I", d)
-	}
-	for _, f := range c.Includes {
-		flags = append(flags, "-include", f)
-	}
-	for _, d := range c.Defines {
-		flags = append(flags, "-D", d)
-	}
-	for _, u := range c.Undefs {
-		flags = append(flags, "-U", u)
-	}
-	return flags
-}
-
-// unsignedChar reports whether plain char is unsigned. Load rejects files that differ in this.
-func (c *Config) unsignedChar() bool {
-	for _, f := range c.Files {
-		if c.PerFile[f].UnsignedChar {
-			return true
-		}
-	}
-	return false
-}
-
-// source returns the part of the configuration that csrc needs for a file.
-func (c *Config) source(file string) csrc.Config {
-	if own, is := c.PerFile[file]; is {
-		own.Model, own.Sources = c.Model, c.Sources
-		return own
-	}
-	return csrc.Config{
-		HostDirs:    c.HostDirs,
-		Model:       c.Model,
-		IncludeDirs: c.IncludeDirs,
-		Includes:    c.Includes,
-		Defines:     c.Defines,
-		Undefs:      c.Undefs,
-		Sources:     c.Sources,
-	}
-}
+// Defines returns the names with external linkage that the files define, sorted, except definitions that another one
+// may replace.
+func Defines(cfg Config) ([]string, error) { return link.Defines(cfg) }

@@ -12,9 +12,6 @@ import (
 // functions (7.1.4; ir.ValidArgument), and no use of the value of a call that returned none (6.9.1p12;
 // ir.MissingReturn). Config.Checks selects among them.
 
-// checks reports whether the given kind of check is selected.
-func (c *Config) checks(kind string) bool { return slices.Contains(c.Checks, kind) }
-
 // contractChecks lowers the requirements of the library on the arguments of its functions.
 type contractChecks struct{ *fn }
 
@@ -37,7 +34,7 @@ func (f contractChecks) sortedArgs(c *call, facts *library.Facts) (base, n, size
 
 // arguments emits the obligations on the arguments of a call of the library function name, before the call.
 func (f contractChecks) arguments(c *call, name string) {
-	if f.u.model || !f.l.cfg.checks(ir.ValidArgument) || f.consts {
+	if f.u.Model || !f.l.Cfg.HasCheck(ir.ValidArgument) || f.consts {
 		return
 	}
 	facts := library.FactsOf(name)
@@ -213,7 +210,7 @@ func (f contractChecks) misprinted(c *call, i int) string {
 //	return                 none = 1; return 0
 //	x = call f()           none = 0; x = call f(); assume none == 0, or the error
 func (l *linker) missingReturns() {
-	if !l.cfg.checks(ir.MissingReturn) {
+	if !l.Cfg.HasCheck(ir.MissingReturn) {
 		return
 	}
 	var flag *ir.Var
@@ -225,9 +222,9 @@ func (l *linker) missingReturns() {
 	}
 	elsewhere := map[*ir.Func]bool{} // functions with a call that is not in used: a missing value stays arbitrary
 	for _, s := range l.flow.taken {
-		elsewhere[s.fun] = true
+		elsewhere[l.of(s).fun] = true
 	}
-	for _, f := range l.prog.Funcs {
+	for _, f := range l.IR.Funcs {
 		for _, e := range f.Edges {
 			if s, ok := e.Stmt.(*ir.Call); ok && s.Dst != nil && !used[e] {
 				elsewhere[s.Func] = true
@@ -240,7 +237,7 @@ func (l *linker) missingReturns() {
 			continue
 		}
 		if flag == nil {
-			flag = l.prog.NewGlobal(l.names.uniq("novalue"), ir.U8)
+			flag = l.IR.NewGlobal(l.names.uniq("novalue"), ir.U8)
 			flag.Init = ir.NewConst(ir.U8, 0)
 		}
 		without[f] = true
@@ -263,7 +260,7 @@ func (l *linker) missingReturns() {
 		u.SetTo(before)
 		u.Stmt = set(0)
 		bad.Kind = ir.Error
-		bad.Obligation = l.prog.NewObligation(ir.MissingReturn, "the value of "+s.Func.Source+", which may return none",
+		bad.Obligation = l.IR.NewObligation(ir.MissingReturn, "the value of "+s.Func.Source+", which may return none",
 			f.Source, u.Pos)
 		none := ir.NewRef(flag)
 		f.NewEdge(after, to, &ir.Assume{Cond: ir.NewBinary(ir.Eq, none, ir.NewConst(ir.U8, 0)), Guard: ir.OtherGuard}, u.Pos)
@@ -293,7 +290,8 @@ func reaches(from, to *ir.Loc) bool {
 
 // noReturn records the edge e if it returns without a value from a function that has one.
 func (f contractChecks) noReturn(e *ir.Edge) {
-	if r, ok := e.Stmt.(*ir.Return); ok && r.Val == nil && f.f.Result != ir.Void && !f.u.model && !f.sym.sig.Wide.Wide() {
+	if r, ok := e.Stmt.(*ir.Return); ok && r.Val == nil && f.f.Result != ir.Void && !f.u.Model &&
+		!f.l.of(f.sym).sig.Wide.Wide() {
 		f.l.fallOffs = append(f.l.fallOffs, e)
 	}
 }

@@ -3,9 +3,8 @@ package cfront
 import (
 	"slices"
 
-	"modernc.org/cc/v4"
-
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -14,39 +13,10 @@ import (
 // (gcc: -Wmismatched-dealloc). To check this, the memory of g belongs to a separate pool (pools.go), from which its
 // deallocators take it. If f has a body, the body defines its effects.
 
-// deallocation is a deallocator that one attribute malloc(f, n) names.
-type deallocation struct {
-	name string // the name of f
-	arg  int    // the index of the argument, from 0
-}
-
-// noteDeallocator records the arguments of an attribute malloc.
-func (a *allocAttr) noteDeallocator(v *cc.AttributeValue) {
-	args := argNodes(v.ArgumentExpressionList)
-	if len(args) == 0 {
-		return
-	}
-	f, ok := strip(args[0]).(*cc.PrimaryExpression)
-	if !ok || f.Case != cc.PrimaryExpressionIdent {
-		return
-	}
-	d := deallocation{name: f.Token.SrcStr()}
-	if len(args) > 1 {
-		n, ok := attributeArg(args[1])
-		if !ok {
-			return
-		}
-		d.arg = n
-	}
-	if !slices.Contains(a.frees, d) {
-		a.frees = append(a.frees, d)
-	}
-}
-
 // attributedFrees has the contents of all attributes malloc(f, n) of a program.
 type attributedFrees struct {
-	of      map[*symbol][]freedArg // freed arguments by deallocator
-	library []string               // the pools whose memory free and realloc may free
+	of      map[*link.Symbol][]freedArg // freed arguments by deallocator
+	library []string                    // the pools whose memory free and realloc may free
 }
 
 // freedArg is an argument that a deallocator frees.
@@ -61,40 +31,40 @@ func (l *libraryUse) attributed() *attributedFrees {
 	if l.attrFrees != nil {
 		return l.attrFrees
 	}
-	l.typedefAttrs()
-	a := &attributedFrees{of: map[*symbol][]freedArg{}}
+	l.TypedefAttrs()
+	a := &attributedFrees{of: map[*link.Symbol][]freedArg{}}
 	l.attrFrees = a
-	note := func(g *symbol) {
-		if g.allocAttr == nil {
+	note := func(g *link.Symbol) {
+		if g.Alloc == nil {
 			return
 		}
 		pool := l.attributedPool(g)
-		for _, d := range g.allocAttr.frees {
-			f := g.unit.named(d.name)
+		for _, d := range g.Alloc.Frees {
+			f := g.Unit.Named(d.Name)
 			switch {
 			case pool == attributePool:
 			case freesHeap(f, d):
 				if pool != libraryPool {
 					a.library = append(a.library, pool)
 				}
-			case f != nil && f.fn == nil:
-				a.note(f, d.arg, pool, g.fn != nil || l.givesLibrary(g))
+			case f != nil && f.Body == nil:
+				a.note(f, d.Arg, pool, g.Body != nil || l.givesLibrary(g))
 			}
 		}
 	}
-	for _, name := range sortedKeys(l.syms) {
-		note(l.syms[name])
+	for _, name := range sortedKeys(l.Syms) {
+		note(l.Syms[name])
 	}
-	for _, u := range l.units {
-		for _, name := range sortedKeys(u.locals) {
-			note(u.locals[name])
+	for _, u := range l.Units {
+		for _, name := range sortedKeys(u.Locals) {
+			note(u.Locals[name])
 		}
 	}
 	return a
 }
 
 // note adds a pool to the pools of argument arg of the deallocator f.
-func (a *attributedFrees) note(f *symbol, arg int, pool string, open bool) {
+func (a *attributedFrees) note(f *link.Symbol, arg int, pool string, open bool) {
 	for i := range a.of[f] {
 		if x := &a.of[f][i]; x.arg == arg {
 			x.open = x.open || open
@@ -107,62 +77,53 @@ func (a *attributedFrees) note(f *symbol, arg int, pool string, open bool) {
 	a.of[f] = append(a.of[f], freedArg{arg, []string{pool}, open})
 }
 
-// named returns the function or object that a name denotes in a unit, or nil if there is none.
-func (u *unit) named(name string) *symbol {
-	link := u.linkName(name)
-	if s := u.locals[link]; s != nil {
-		return s
-	}
-	return u.l.syms[link]
-}
-
 // freesHeap reports whether d is a function of the library that frees memory from malloc; f is the symbol of its name,
 // or nil.
-func freesHeap(f *symbol, d deallocation) bool {
-	if f != nil && f.fn != nil || d.arg != 0 {
+func freesHeap(f *link.Symbol, d link.Deallocation) bool {
+	if f != nil && f.Body != nil || d.Arg != 0 {
 		return false
 	}
-	return slices.Contains([]string{"free", "cfree", "realloc", "reallocarray"}, libName(d.name))
+	return slices.Contains([]string{"free", "cfree", "realloc", "reallocarray"}, library.Base(d.Name))
 }
 
 // givesLibrary reports whether g is a function of the library without a body.
-func (l *libraryUse) givesLibrary(g *symbol) bool {
+func (l *libraryUse) givesLibrary(g *link.Symbol) bool {
 	_, ok := l.entryOf(g)
-	return ok && g.fn == nil
+	return ok && g.Body == nil
 }
 
 // attributedPool returns the pool of the memory that g, a function with attributes, returns. It returns attributePool
 // if it is not known which functions free the memory: there is no deallocator, or one has a body or is a function of
 // the library other than free.
-func (l *libraryUse) attributedPool(g *symbol) string {
-	if a, ok := l.allocatorOf(g); ok && g.fn == nil {
+func (l *libraryUse) attributedPool(g *link.Symbol) string {
+	if a, ok := l.allocatorOf(g); ok && g.Body == nil {
 		if len(a.Pools) > 0 {
 			return a.Pools[0]
 		}
 		return libraryPool
 	}
-	if g.fn != nil || l.givesLibrary(g) {
+	if g.Body != nil || l.givesLibrary(g) {
 		return libraryPool
 	}
-	if g.allocAttr == nil || len(g.allocAttr.frees) == 0 {
+	if g.Alloc == nil || len(g.Alloc.Frees) == 0 {
 		return attributePool
 	}
-	for _, d := range g.allocAttr.frees {
-		f := g.unit.named(d.name)
-		if !freesHeap(f, d) && (f == nil || f.fn != nil || l.givesLibrary(f)) {
+	for _, d := range g.Alloc.Frees {
+		f := g.Unit.Named(d.Name)
+		if !freesHeap(f, d) && (f == nil || f.Body != nil || l.givesLibrary(f)) {
 			return attributePool
 		}
 	}
-	return namedPool + g.name
+	return namedPool + g.Name
 }
 
 // deallocator returns the arguments that s, a function without a body, frees according to the attributes of other
 // functions.
-func (l *libraryUse) deallocator(s *symbol) []freedArg { return l.attributed().of[s] }
+func (l *libraryUse) deallocator(s *link.Symbol) []freedArg { return l.attributed().of[s] }
 
 // poolsOf returns the pools from which a, a deallocator with the symbol s, may free, including the pools of functions
 // that name s in their attributes.
-func (l *libraryUse) poolsOf(a library.Allocator, s *symbol) []string {
+func (l *libraryUse) poolsOf(a library.Allocator, s *link.Symbol) []string {
 	pools := a.Pools
 	for _, d := range l.deallocator(s) {
 		if d.arg != a.Old {
@@ -178,8 +139,8 @@ func (l *libraryUse) poolsOf(a library.Allocator, s *symbol) []string {
 
 // deallocate lowers a call of s, a function without a body that frees the given arguments. If s returns new memory
 // instead of the old, as realloc does, it frees nothing when it returns null.
-func (f memoryCalls) deallocate(c *call, s *symbol, frees []freedArg) value {
-	if f.l.cfg.MissingBodies == "unknown" {
+func (f memoryCalls) deallocate(c *call, s *link.Symbol, frees []freedArg) value {
+	if f.l.Cfg.MissingBodies == "unknown" {
 		return f.callUnknown(c)
 	}
 	old := make([]ir.Expr, len(frees))
@@ -199,7 +160,7 @@ func (f memoryCalls) deallocate(c *call, s *symbol, frees []freedArg) value {
 	m := f.calls.missing[len(f.calls.missing)-1]
 	m.says = "frees its argument"
 	f.calls.missing = append(f.calls.missing, m)
-	if at := s.allocAttr; at == nil || len(at.frees) == 0 && !c.sizeArgs(at) {
+	if at := s.Alloc; at == nil || len(at.Frees) == 0 && !c.sizeArgs(at) {
 		release()
 		return v
 	}
@@ -229,7 +190,7 @@ func (f memoryCalls) unsizedBlock(c *call, r *ir.Var) {
 	t := c.ft.Result()
 	size := f.decls.freshSize(t)
 	n := ir.NewConst(f.model().Size(), size)
-	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
+	site := f.l.IR.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
 	site.Parts = f.l.inputs.freshParts(site, t, size)
 	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(f.ptr(), 0)})
 	f.when(f.succeeds(c, ir.NewBool(true)), func() {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -31,7 +32,7 @@ func (f *localDecls) declaration(n *cc.Declaration) {
 		}
 		for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
 			d := l.InitDeclarator.Declarator
-			if registerAsm(d, l.InitDeclarator.Asm) {
+			if csrc.InRegister(d, l.InitDeclarator.Asm) {
 				if f.captured(d) {
 					f.fail(d, "%s: a nested function cannot use a variable in a register of the machine", d.Name())
 				}
@@ -81,10 +82,10 @@ func (f *localDecls) local(d *cc.Declarator, init *cc.Initializer) {
 	case initialisers{f.fn}.zeroed(d, p): // set by -ftrivial-auto-var-init
 	case p.parts != nil:
 		for _, r := range p.parts {
-			f.emit(&ir.Input{Dst: r, Site: f.l.prog.NewSite(ir.Uninit, r.Source, r.Type, f.f, pos)})
+			f.emit(&ir.Input{Dst: r, Site: f.l.IR.NewSite(ir.Uninit, r.Source, r.Type, f.f, pos)})
 		}
 	case p.reg != nil:
-		site := f.l.prog.NewSite(ir.Uninit, d.Name(), p.reg.Type, f.f, pos)
+		site := f.l.IR.NewSite(ir.Uninit, d.Name(), p.reg.Type, f.f, pos)
 		fresh := int64(0)
 		if p.reg.Type.Kind == ir.Ptr {
 			if fresh = f.unsetSize(f.freshSize(t)); fresh > 0 {
@@ -109,7 +110,7 @@ func (f *localDecls) registerVar(d *cc.Declarator, init *cc.Initializer) {
 
 // freshSize returns the size in bytes of the new object that a pointer input of type t may point to.
 func (f *localDecls) freshSize(t cc.Type) int64 {
-	n := f.l.cfg.ArraySize
+	n := f.l.Cfg.ArraySize
 	if e := ctype.Elem(t); e != nil && e.Kind() != cc.Function && !e.IsIncomplete() {
 		if s, err := f.l.Layout.Sizeof(e); err == nil && s > n {
 			n = s
@@ -135,7 +136,7 @@ func (f *localDecls) ownPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 			contractChecks{f.fn}.demand(ir.ValidSize, f.vlaFits(a, d), "the size of "+name+" fits an object", pos)
 		}
 		v := f.temp(f.ptr())
-		site := f.l.prog.NewSite(ir.ObjectBytes, name, ir.Type{}, f.f, pos)
+		site := f.l.IR.NewSite(ir.ObjectBytes, name, ir.Type{}, f.f, pos)
 		f.emit(&ir.Alloc{Dst: v, Size: size, Kind: ir.Stack, Site: site})
 		if !f.captured(d) {
 			f.enterRest(v)
@@ -180,8 +181,8 @@ func (f *localDecls) staticLocal(d *cc.Declarator, init *cc.Initializer, pos ir.
 	if f.vars[d] != nil {
 		return
 	}
-	s := &symbol{name: d.Name(), unit: f.u, decl: d, pos: pos, typ: d.Type(), static: true,
-		addrTaken: d.AddressTaken(), proto: true, definition: definition{init: init, tentative: true}}
+	s := &link.Symbol{Name: d.Name(), Unit: f.u, Decl: d, Pos: pos, Type: d.Type(), Static: true,
+		AddrTaken: d.AddressTaken(), Proto: true, Definition: link.Definition{Init: init, Tentative: true}}
 	p := f.l.globals.makeGlobal(s, f.f.Source+"."+d.Name(), f.scopeFrom(pos))
 	f.vars[d] = &p
 	f.l.globals.initGlobal(s, f.fn)
@@ -196,113 +197,114 @@ type globals struct {
 }
 
 // globalPlace returns the register or object of a global. The first call for a global makes it.
-func (l *globals) globalPlace(s *symbol) place {
-	if s.place.t == nil {
-		l.makeGlobal(s, s.name, ir.Scope{})
-		if !s.register {
+func (l *globals) globalPlace(s *link.Symbol) place {
+	low := l.of(s)
+	if low.place.t == nil {
+		l.makeGlobal(s, s.Name, ir.Scope{})
+		if !s.Register {
 			l.initGlobal(s, nil)
 		}
 	}
-	return s.place
+	return low.place
 }
 
 // makeGlobal makes the register or object of a global; base is its name in the IR. It does not lower the initialiser.
-func (l *globals) makeGlobal(s *symbol, base string, scope ir.Scope) place {
-	t := s.typ
+func (l *globals) makeGlobal(s *link.Symbol, base string, scope ir.Scope) place {
+	low, t := l.of(s), s.Type
 	it, scalar := l.IRType(t)
-	if s.name == "errno" && scalar && !s.static && !s.defined() && !s.tentative {
-		s.place = l.library.errnoPlace(t)
-		return s.place
+	if s.Name == "errno" && scalar && !s.Static && !s.Defined() && !s.Tentative {
+		low.place = l.library.errnoPlace(t)
+		return low.place
 	}
-	if l.absent(s) {
-		s.place = place{t: t, addr: ir.NewConst(l.cfg.Model.Ptr(), 0), opaque: ctype.IsOpaque(t)}
-		return s.place
+	if l.Absent(s) {
+		low.place = place{t: t, addr: ir.NewConst(l.Cfg.Model.Ptr(), 0), opaque: ctype.IsOpaque(t)}
+		return low.place
 	}
 	if o := l.library.unitObject(s); o != nil {
-		s.place = l.globalPlace(o)
-		s.place.t = t
-		return s.place
+		low.place = l.globalPlace(o)
+		low.place.t = t
+		return low.place
 	}
 	switch {
-	case s.register:
-		s.place = l.inputs.start.fleeting(s.decl, s.pos)
-		return s.place
-	case scalar && !s.addrTaken:
-		v := l.prog.NewGlobal(l.names.uniq(base), it)
-		v.Source, v.CType, v.Scope = s.source(), ctype.TypeText(t), scope
+	case s.Register:
+		low.place = l.inputs.start.fleeting(s.Decl, s.Pos)
+		return low.place
+	case scalar && !s.AddrTaken:
+		v := l.IR.NewGlobal(l.names.uniq(base), it)
+		v.Source, v.CType, v.Scope = s.Source(), ctype.TypeText(t), scope
 		v.Points = l.Points(t)
-		s.place = place{t: t, reg: v}
-	case l.IsWide(t) && !s.addrTaken:
+		low.place = place{t: t, reg: v}
+	case l.IsWide(t) && !s.AddrTaken:
 		w, _ := l.WideForm(t)
-		s.place = place{t: t}
+		low.place = place{t: t}
 		for i, pt := range w.Types() {
-			v := l.prog.NewGlobal(l.names.uniq(base+w.Suffixes()[i]), pt)
-			v.Source, v.CType, v.Scope = s.name+w.Suffixes()[i], pt.C(), scope
-			s.place.parts = append(s.place.parts, v)
+			v := l.IR.NewGlobal(l.names.uniq(base+w.Suffixes()[i]), pt)
+			v.Source, v.CType, v.Scope = s.Name+w.Suffixes()[i], pt.C(), scope
+			low.place.parts = append(low.place.parts, v)
 		}
-	case ctype.IsOpaque(t) && !s.addrTaken:
-		s.place = place{t: t, opaque: true}
+	case ctype.IsOpaque(t) && !s.AddrTaken:
+		low.place = place{t: t, opaque: true}
 	default:
 		o := l.globalObject(s, base, scope)
-		s.place = place{t: t, addr: &ir.AddrOf{Obj: o, T: l.cfg.Model.Ptr()}, opaque: ctype.IsOpaque(t)}
-		if s.unit != nil && !s.unit.model {
+		low.place = place{t: t, addr: &ir.AddrOf{Obj: o, T: l.Cfg.Model.Ptr()}, opaque: ctype.IsOpaque(t)}
+		if s.Unit != nil && !s.Unit.Model {
 			// deferred, since the code below resets o.Const if the contents are arbitrary
-			defer func() { l.consts.noteConst(nil, s.decl, t, s.place, s.name, false) }()
+			defer func() { l.consts.noteConst(nil, s.Decl, t, low.place, s.Name, false) }()
 		}
-		if !s.defined() && !s.tentative {
+		if !s.Defined() && !s.Tentative {
 			// extern without definition: its contents are unknown.
-			l.warn(s.pos, "%s is declared but not defined: its contents are arbitrary", s.name)
-			l.inputs.uninit(o, s.name)
+			l.Warn(s.Pos, "%s is declared but not defined: its contents are arbitrary", s.Name)
+			l.inputs.uninit(o, s.Name)
 		}
 	}
-	if s.place.reg != nil && !s.defined() && !s.tentative && it.Kind == ir.Ptr && isStream(s.name) {
-		o := l.prog.NewObject(l.names.uniq(s.name+".file"), 1, 1)
-		o.Pos = s.pos
-		s.place.reg.Init = &ir.AddrOf{Obj: o, T: it}
-		return s.place
+	if low.place.reg != nil && !s.Defined() && !s.Tentative && it.Kind == ir.Ptr && isStream(s.Name) {
+		o := l.IR.NewObject(l.names.uniq(s.Name+".file"), 1, 1)
+		o.Pos = s.Pos
+		low.place.reg.Init = &ir.AddrOf{Obj: o, T: it}
+		return low.place
 	}
-	if (s.place.reg != nil || s.place.parts != nil) && !s.defined() && !s.tentative {
-		l.warn(s.pos, "%s is declared but not defined: its value is arbitrary", s.name)
+	if (low.place.reg != nil || low.place.parts != nil) && !s.Defined() && !s.Tentative {
+		l.Warn(s.Pos, "%s is declared but not defined: its value is arbitrary", s.Name)
 		l.inputs.startInputOf(s)
 	}
-	if l.cfg.HavocGlobals && !l.Layout.IsConst(s.decl) && (s.unit == nil || !s.unit.model) {
-		if s.place.reg != nil || s.place.parts != nil {
+	if l.Cfg.HavocGlobals && !l.Layout.IsConst(s.Decl) && (s.Unit == nil || !s.Unit.Model) {
+		if low.place.reg != nil || low.place.parts != nil {
 			l.inputs.startInputOf(s)
-		} else if o := l.objectOf(s.place); o != nil {
-			l.inputs.uninit(o, s.name)
+		} else if o := l.objectOf(low.place); o != nil {
+			l.inputs.uninit(o, s.Name)
 		}
 	}
-	return s.place
+	return low.place
 }
 
 // globalObject makes the object of a global; base is its name in the IR.
-func (l *globals) globalObject(s *symbol, base string, scope ir.Scope) *ir.Object {
-	t := s.typ
+func (l *globals) globalObject(s *link.Symbol, base string, scope ir.Scope) *ir.Object {
+	t := s.Type
 	size := int64(0)
 	incomplete := t.IsIncomplete()
 	if !incomplete {
-		size = l.Size(t, s.pos)
-	} else if a, ok := t.(*cc.ArrayType); ok && s.tentative {
+		size = l.Size(t, s.Pos)
+	} else if a, ok := t.(*cc.ArrayType); ok && s.Tentative {
 		// A tentative int a[]; has one element in the end (6.9.2).
-		size = l.Size(a.Elem(), s.pos)
+		size = l.Size(a.Elem(), s.Pos)
 	}
-	if s.init != nil {
+	if s.Init != nil {
 		if n := l.flexibleSize(s); n > size {
 			size = n
 		}
 	}
 	al := int64(1)
 	if !incomplete {
-		al = l.Align(t, s.pos)
+		al = l.Align(t, s.Pos)
 	}
-	if a := int64(s.decl.Alignas()); a > al {
+	if a := int64(s.Decl.Alignas()); a > al {
 		al = a
 	}
-	o := l.prog.NewObject(l.names.uniq(base), size, al)
-	o.Const = l.Layout.IsConst(s.decl)
-	o.Pos, o.Source, o.CType, o.Scope = s.pos, s.source(), ctype.TypeText(t), scope
+	o := l.IR.NewObject(l.names.uniq(base), size, al)
+	o.Const = l.Layout.IsConst(s.Decl)
+	o.Pos, o.Source, o.CType, o.Scope = s.Pos, s.Source(), ctype.TypeText(t), scope
 	o.Elem = l.ScalarElem(t)
-	if !incomplete && (s.init == nil || o.Size == l.Size(t, s.pos)) {
+	if !incomplete && (s.Init == nil || o.Size == l.Size(t, s.Pos)) {
 		o.Parts = l.PartsOf(t, false)
 	}
 	return o
@@ -327,34 +329,35 @@ func (l *entryInputs) uninit(o *ir.Object, name string) {
 	o.Uninit = true
 	o.Const = false
 	l.pointersInside = true
-	o.Site = l.prog.NewSite(ir.ObjectBytes, name, ir.Type{}, nil, o.Pos)
+	o.Site = l.IR.NewSite(ir.ObjectBytes, name, ir.Type{}, nil, o.Pos)
 }
 
 // startInputOf turns all registers of a global into inputs (startInput).
-func (l *entryInputs) startInputOf(s *symbol) {
-	if s.place.reg != nil {
-		l.startInput(s.place.reg, s)
+func (l *entryInputs) startInputOf(s *link.Symbol) {
+	low := l.of(s)
+	if low.place.reg != nil {
+		l.startInput(low.place.reg, s)
 	}
-	for _, r := range s.place.parts {
+	for _, r := range low.place.parts {
 		l.startInput(r, s)
 	}
 }
 
 // startInput makes a global register an input that is read before the call of the entry function.
-func (l *entryInputs) startInput(v *ir.Var, s *symbol) {
+func (l *entryInputs) startInput(v *ir.Var, s *link.Symbol) {
 	f := l.start
-	name := s.name
-	if s.place.parts != nil {
+	name := s.Name
+	if l.of(s).place.parts != nil {
 		name = v.Source
 	}
-	site := l.prog.NewSite(ir.Param, name, v.Type, f.f, s.pos)
+	site := l.IR.NewSite(ir.Param, name, v.Type, f.f, s.Pos)
 	fresh := int64(0)
 	if v.Type.Kind == ir.Ptr {
-		fresh = f.decls.freshSize(s.typ)
-		site.Parts = l.freshParts(site, s.typ, fresh)
+		fresh = f.decls.freshSize(s.Type)
+		site.Parts = l.freshParts(site, s.Type, fresh)
 	}
 	l.startInputs = append(l.startInputs, &ir.Input{Dst: v, Site: site, FreshSize: fresh})
-	if s.typ.Kind() == cc.Bool {
+	if s.Type.Kind() == cc.Bool {
 		l.startInputs = append(l.startInputs, &ir.Assume{Cond: ir.NewBinary(ir.Le, ir.NewRef(v), ir.NewConst(v.Type, 1)),
 			Guard: ir.OtherGuard})
 	}
@@ -424,14 +427,16 @@ func (f *localDecls) vlaSizes(t cc.Type, at cc.Node) {
 // unsetSize returns the number of bytes that an uninitialised pointer may access; n is the size of the object of a
 // pointer input. The result is 0 if accesses to memory are checked, so that every access is a violation.
 func (f *localDecls) unsetSize(n int64) int64 {
-	if f.l.cfg.checks(ir.ValidDeref) {
+	if f.l.Cfg.HasCheck(ir.ValidDeref) {
 		return 0
 	}
 	return n
 }
 
 // asksSizes reports whether the sizes of variable arrays are checked in this function.
-func (f *localDecls) asksSizes() bool { return f.l.cfg.checks(ir.ValidSize) && !f.u.model && !f.consts }
+func (f *localDecls) asksSizes() bool {
+	return f.l.Cfg.HasCheck(ir.ValidSize) && !f.u.Model && !f.consts
+}
 
 // vlaFits returns the condition that an array with positive lengths is not larger than an object can be.
 func (f *localDecls) vlaFits(t *cc.ArrayType, n cc.Node) ir.Expr {
@@ -469,4 +474,11 @@ func (f *localDecls) arrayLength(t *cc.ArrayType, n cc.Node) ir.Expr {
 		return f.arrayLength(t, n)
 	}
 	return ir.NewConst(f.model().Size(), k)
+}
+
+// fleeting returns the place of a variable in a register of the machine. Reads of the place give arbitrary values,
+// since a call or a division may change the register.
+func (f *fn) fleeting(d *cc.Declarator, pos ir.Pos) place {
+	f.l.Warn(pos, "%s lives in a register of the machine: its value is taken as arbitrary", d.Name())
+	return place{t: d.Type(), fleeting: true}
 }

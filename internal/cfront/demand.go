@@ -184,13 +184,13 @@ func (l *linker) gather(inputs []*ir.Edge) *gatherer {
 	for o := range l.inputs.unread.objects {
 		classOf(g.objects, o).outside = true
 	}
-	for _, v := range l.prog.Globals {
+	for _, v := range l.IR.Globals {
 		if v.Init != nil {
 			unify(classOf(g.vars, v), g.value(v.Init))
 			g.exprs(v.Init)
 		}
 	}
-	for _, o := range l.prog.Objects {
+	for _, o := range l.IR.Objects {
 		for _, it := range o.Init {
 			unify(classOf(g.objects, o).inside(), g.value(it.Val))
 			g.exprs(it.Val)

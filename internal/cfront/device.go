@@ -13,16 +13,13 @@ import (
 // (Config.MMIO), and volatile objects if each read is an input (Config.VolatileInput). Every read returns a new input.
 // A write to a device has no effect, and its address is valid.
 
-// Range is a range of addresses, from Lo to Hi inclusive.
-type Range struct{ Lo, Hi uint64 }
-
 // accesses reads and writes bit-fields, volatile objects and members of structures.
 type accesses struct{ *fn }
 
 // device returns the address of a place that lies in registers of devices; ok is false for other places. Only constant
 // addresses are recognised.
 func (f accesses) device(p place) (at uint64, ok bool) {
-	if len(f.l.cfg.MMIO) == 0 || p.addr == nil || p.sym != nil {
+	if len(f.l.Cfg.MMIO) == 0 || p.addr == nil || p.sym != nil {
 		return 0, false
 	}
 	at, ok = constAddress(p.addr)
@@ -35,7 +32,7 @@ func (f accesses) device(p place) (at uint64, ok bool) {
 	} else if z, err := f.l.Layout.Sizeof(p.t); err == nil {
 		n = max(z, 1)
 	}
-	for _, r := range f.l.cfg.MMIO {
+	for _, r := range f.l.Cfg.MMIO {
 		if r.Lo <= at && at <= r.Hi && uint64(n)-1 <= r.Hi-at {
 			return at, true
 		}
@@ -73,7 +70,7 @@ func (f accesses) fromOutside(p place) (v value, ok bool) {
 	name := "volatile object"
 	if at, is := f.device(p); is {
 		name = fmt.Sprintf("device at 0x%x", at)
-	} else if !f.l.cfg.VolatileInput || f.u.model || !p.volatile && !p.t.Attributes().IsVolatile() || p.fleeting {
+	} else if !f.l.Cfg.VolatileInput || f.u.Model || !p.volatile && !p.t.Attributes().IsVolatile() || p.fleeting {
 		return value{}, false
 	}
 	if ctype.IsVector(p.t) {

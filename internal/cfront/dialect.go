@@ -9,6 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -20,22 +21,22 @@ type handlerFunc func(f *fn, c *call) value
 
 // handler returns the handler of s, a function without a body, or nil if there is none. Even then s may have a model in
 // C.
-func (f *fn) handler(s *symbol) handlerFunc {
-	if conventional(s.name) && f.l.cfg.ErrorFunc != "" {
+func (f *fn) handler(s *link.Symbol) handlerFunc {
+	if link.Conventional(s.Name) && f.l.Cfg.ErrorFunc != "" {
 		return nil // the property names another error function, so s has no special meaning
 	}
-	if h := dialectHandler(s.name); h != nil {
+	if h := dialectHandler(s.Name); h != nil {
 		return h
 	}
-	if h := inputHandler(s.name); h != nil && f.u.model {
+	if h := inputHandler(s.Name); h != nil && f.u.Model {
 		return h
 	}
-	lib := libName(s.name)
-	if strings.HasPrefix(s.name, "__builtin_") {
+	lib := library.Base(s.Name)
+	if strings.HasPrefix(s.Name, "__builtin_") {
 		if h := builtinHandler(lib); h != nil {
 			return h
 		}
-	} else if !f.u.model && f.l.library.refused(s) {
+	} else if !f.u.Model && f.l.library.refused(s) {
 		return nil
 	}
 	return libraryHandler(lib)
@@ -55,10 +56,10 @@ func libraryHandler(name string) handlerFunc {
 
 // plausible reports whether the declaration of s may declare the library function of its name. It returns false only
 // for names whose parameters are known (library.FactsOf), as programs use these names for other functions.
-func (l *linker) plausible(s *symbol) bool {
-	facts := library.FactsOf(s.name)
+func (l *linker) plausible(s *link.Symbol) bool {
+	facts := library.FactsOf(s.Name)
 	want := facts.Params
-	ft, isFunc := s.typ.(*cc.FunctionType)
+	ft, isFunc := s.Type.(*cc.FunctionType)
 	if !facts.KnownParams || !isFunc || !layout.HasProto(ft) {
 		return true
 	}
@@ -208,11 +209,11 @@ func (f verifierCalls) assertion(c *call) value {
 // failedAssertion ends a run at a false assertion with the given text, and violates the obligation if it is one.
 func (f verifierCalls) failedAssertion(c *call, text string) {
 	text = csrc.Shown(text)
-	cfg := &f.l.cfg
+	cfg := &f.l.Cfg
 	switch {
-	case cfg.noProperty():
+	case cfg.NoProperty():
 		f.violate("assertion", text, c.pos)
-	case conventional(cfg.ErrorFunc) && c.name == "__VERIFIER_assert":
+	case link.Conventional(cfg.ErrorFunc) && c.name == "__VERIFIER_assert":
 		f.violate("unreach-call", text, c.pos)
 	default:
 		f.aborts()
@@ -224,30 +225,13 @@ func (f verifierCalls) failedAssertion(c *call, text string) {
 func (f verifierCalls) assertFail(c *call) value {
 	text := c.text()
 	for _, a := range c.args {
-		if s, ok := stringValue(a); ok && c.name != "klee_report_error" {
+		if s, ok := csrc.StringValue(a); ok && c.name != "klee_report_error" {
 			text = s
 			break
 		}
 	}
 	f.failedAssertion(c, text)
 	return f.calls.deadResult(c)
-}
-
-// stringValue returns the text of a string literal.
-func stringValue(n cc.ExpressionNode) (string, bool) {
-	for {
-		c, ok := strip(n).(*cc.CastExpression)
-		if !ok || c.Case != cc.CastExpressionCast {
-			break
-		}
-		n = c.CastExpression
-	}
-	p, ok := strip(n).(*cc.PrimaryExpression)
-	if !ok || p.Case != cc.PrimaryExpressionString {
-		return "", false
-	}
-	s, ok := p.Value().(cc.StringValue)
-	return strings.TrimRight(string(s), "\x00"), ok
 }
 
 // end lowers a call that ends the run.
@@ -277,7 +261,7 @@ func (f verifierCalls) nondetMemory(c *call) value {
 	}
 	name := c.name
 	if len(c.args) > 2 {
-		if s, ok := stringValue(c.args[2]); ok {
+		if s, ok := csrc.StringValue(c.args[2]); ok {
 			name = s
 		}
 	}
@@ -287,13 +271,13 @@ func (f verifierCalls) nondetMemory(c *call) value {
 	intrinsicCalls(f).answer(c.name, n)
 	a := arbitrary{f: f.fn, edge: e}
 	if len(c.args) > 0 {
-		n := strip(c.args[0])
+		n := csrc.Strip(c.args[0])
 		for {
 			x, ok := n.(*cc.CastExpression)
 			if !ok || x.Case != cc.CastExpressionCast {
 				break
 			}
-			n = strip(x.CastExpression)
+			n = csrc.Strip(x.CastExpression)
 		}
 		a.t = f.typeOf(n)
 	}
@@ -303,7 +287,7 @@ func (f verifierCalls) nondetMemory(c *call) value {
 
 // havocMemory turns n bytes at addr into inputs.
 func (f *builder) havocMemory(addr, n ir.Expr, name string, kind ir.SiteKind) *ir.Edge {
-	site := f.l.prog.NewSite(kind, name, ir.Type{}, f.f, f.pos)
+	site := f.l.IR.NewSite(kind, name, ir.Type{}, f.f, f.pos)
 	return f.emit(&ir.MemHavoc{Addr: addr, N: n, Site: site})
 }
 

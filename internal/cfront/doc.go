@@ -1,5 +1,5 @@
-// Package cfront translates C into the IR: it parses the files (package csrc), links them, and lowers the functions and
-// objects that the entry function can reach.
+// Package cfront translates C into the IR: it parses the files (package csrc), links them (package link), and lowers
+// the functions and objects that the entry function can reach.
 //
 //	prog, err := cfront.Load(cfront.Config{Model: ir.ILP32, Files: []string{"main.c"}})
 //
@@ -23,7 +23,6 @@
 //
 // The files follow the sections of the C standard (C17):
 //
-//	link.go     6.2.2, 6.9  symbols of several files, compatible types
 //	value.go    6.3         values, places (lvalues), conversions, bit-fields
 //	vector.go               GNU vectors
 //	lvalue.go   6.5.1-3     identifiers, members, elements, literals
@@ -53,11 +52,8 @@
 //	half.go                 _Float16
 //	complex.go  6.2.5, G    complex numbers
 //	asm.go                  GNU asm statements; asmtext.go: the effects of their text
-//	asmname.go              names for the linker, by asm and alias
-//	weak.go                 weak symbols
 //	window.go               functions of large programs that are not lowered
 //	device.go               registers of devices, volatile objects that are inputs
-//	units.go                names and functions of files, without a program
 //	builtin.go              gcc's builtins; also overflow.go, objsize.go, atomic.go; ownabs.go: the program's own abs
 //	dialect.go              __VERIFIER_*, __CPROVER_*, __ESBMC_*, klee_*, Frama_C_*; nondet.go: arbitrary values;
 //	                        intrinsics.go: queries of objects and overflow
@@ -80,11 +76,10 @@
 //	librandom.go 7.22.2     rand and related functions
 //	libsignal.go 7.14       signals
 //	contracts.go            arguments that the library forbids, missing return values
-//	removed.go              bodies that are ignored
 //	library.go              functions without a body: of the library (the table of package library), and others
 //	model.go                library models in C (package models)
 //	libunit.go              models that share state
-//	entry.go                _start, the synthetic entry; startup.go constructors and destructors
+//	entry.go                _start, the synthetic entry; constructors and destructors
 //	kinds.go                kinds: the types that pointers point to, and the parts of objects
 //	aliases.go              the objects that pointer inputs point to
 //	builder.go              locations, edges and registers of a function
@@ -92,16 +87,16 @@
 //	sourcetext.go           source texts of expressions, for messages
 //	load.go                 the order of all steps; finish.go: drops unused parts
 //
-// The files share these types: linker (one Load), unit (one file), symbol (a function or object with a name), fn (one
-// function being lowered), value (the result of an expression), place (an lvalue).
+// The files share these types: linker (one Load), loweredSymbol (the lowered form of a symbol), fn (one function being
+// lowered), value (the result of an expression), place (an lvalue).
 //
 // # Ownership of state
 //
 // The state of a Load has layers. Each layer embeds the layer above it in this list, and does not use the layers below:
 //
 //	ctype.Table      layout of types; which types of several files are the same
-//	symbolTable    units and their symbols
-//	linker         the functions that are lowered, assumptions; fields for the owners below
+//	link.Program    units and their symbols
+//	linker         the lowered symbols and functions, assumptions; fields for the owners below
 //
 // entryInputs, globals, constObjects, pointerFlow, passedArgs, outerTargets, libraryUse, textInputs and finishing own
 // state of the whole program; each embeds *linker. The layers for one function are:
@@ -161,7 +156,7 @@
 //     its library).
 //   - The bits of NaNs that operations make; exceptions that functions of <math.h> raise, except for arithmetic, sqrt,
 //     fma, rint and conversions; asm that sets the rounding mode.
-//   - asm: its outputs are arbitrary. A statement whose text is not known to be harmless (asmtext.go) may change all
+//   - asm: its outputs are arbitrary. A statement whose text is not known to be harmless (csrc.AsmWrites) may change all
 //     memory and end the execution. Variables in registers of the machine have arbitrary values.
 //   - Wide characters written to streams are not kept. Bytes beyond ASCII that are read as wide characters are refused.
 //   - The text that printf and related functions write for a long double, for %m and for conversions unknown to glibc

@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -37,7 +38,7 @@ type droppedValues struct {
 
 // note records the outermost operations of a value if they may fail, and returns the value.
 func (f *droppedValues) note(v value) value {
-	if f.consts || f.u == nil || f.u.model {
+	if f.consts || f.u == nil || f.u.Model {
 		return v
 	}
 	f.noteExpr(v.e)
@@ -70,7 +71,7 @@ func sansCasts(e ir.Expr) ir.Expr {
 
 // notePassed records the arguments of a function without a body, which count as used.
 func (f *droppedValues) notePassed(vals ...value) {
-	if f.consts || f.u == nil || f.u.model || !f.l.cfg.checks(ir.UninitBranch) {
+	if f.consts || f.u == nil || f.u.Model || !f.l.Cfg.HasCheck(ir.UninitBranch) {
 		return
 	}
 	for _, v := range vals {
@@ -92,7 +93,7 @@ func readsLocal(e ir.Expr) bool {
 // passAll makes statements that use the arguments of a call for which no other statement is lowered, if uses of
 // uninitialised variables are checked.
 func (f *droppedValues) passAll(c *call) {
-	if !f.l.cfg.checks(ir.UninitBranch) {
+	if !f.l.Cfg.HasCheck(ir.UninitBranch) {
 		return
 	}
 	for _, v := range c.vals {
@@ -107,7 +108,7 @@ func (f *droppedValues) passAll(c *call) {
 // drop evaluates n and drops the value. If n is an aggregate, its bytes are read.
 func (f *droppedValues) drop(n cc.ExpressionNode) {
 	v := f.rvalue(n)
-	if !v.aggregate() || !isLvalueNode(n) || isIdentifier(n) || f.consts {
+	if !v.aggregate() || !csrc.IsLvalue(n) || csrc.IsIdentifier(n) || f.consts {
 		return
 	}
 	if a := v.e; isFixedAddress(a) {

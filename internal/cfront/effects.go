@@ -57,9 +57,9 @@ func (f operations) effect1(e *effects, n cc.Node) {
 			f.assigned(e, x.PostfixExpression)
 		case cc.PostfixExpressionCall:
 			e.calls = true
-			if p, ok := strip(x.PostfixExpression).(*cc.PrimaryExpression); ok &&
+			if p, ok := csrc.Strip(x.PostfixExpression).(*cc.PrimaryExpression); ok &&
 				strings.HasPrefix(p.Token.SrcStr(), "__builtin_") {
-				for _, a := range argNodes(x.ArgumentExpressionList) {
+				for _, a := range csrc.ArgNodes(x.ArgumentExpressionList) {
 					f.assigned(e, a) // va_start, va_arg, va_copy
 				}
 			}
@@ -75,8 +75,8 @@ func (f operations) effect1(e *effects, n cc.Node) {
 
 // assigned adds the registers of the lvalue n to e, if it has any.
 func (f operations) assigned(e *effects, n cc.ExpressionNode) {
-	for f.u.src.Vectors { // an element of a vector in registers
-		i, ok := strip(n).(*cc.PostfixExpression)
+	for f.u.Src.Vectors { // an element of a vector in registers
+		i, ok := csrc.Strip(n).(*cc.PostfixExpression)
 		if !ok || i.Case != cc.PostfixExpressionIndex {
 			break
 		}
@@ -86,9 +86,9 @@ func (f operations) assigned(e *effects, n cc.ExpressionNode) {
 		}
 		n = base
 	}
-	x, ok := strip(n).(*cc.PrimaryExpression)
+	x, ok := csrc.Strip(n).(*cc.PrimaryExpression)
 	if !ok || x.Case != cc.PrimaryExpressionIdent {
-		if c, ok := strip(n).(*cc.ConditionalExpression); ok && c.Case == cc.ConditionalExpressionCond {
+		if c, ok := csrc.Strip(n).(*cc.ConditionalExpression); ok && c.Case == cc.ConditionalExpressionCond {
 			e.all = true
 		}
 		return
@@ -101,7 +101,7 @@ func (f operations) assigned(e *effects, n cc.ExpressionNode) {
 		e.place(p)
 		return
 	}
-	if s := f.u.lookup(d); s != nil && !s.isFunc {
+	if s := f.u.Lookup(d); s != nil && !s.IsFunc {
 		p := f.l.globals.globalPlace(s)
 		e.place(&p)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/near"
 )
@@ -36,15 +37,15 @@ type entryInputs struct {
 // lowerEntry makes the function _start and queues the entry function for lowering.
 func (l *entryInputs) lowerEntry() {
 	s := l.findEntry()
-	g := l.prog.NewFunc(l.names.uniq(startName), ir.Void, s.pos)
-	l.prog.Entry = g
-	f := l.newFn(s.unit, g)
-	f.sym = &symbol{name: startName, unit: s.unit, decl: s.decl, pos: s.pos, typ: s.typ,
-		loweredSymbol: loweredSymbol{sig: &ctype.Signature{ResultC: s.unit.ast.Void}}}
+	g := l.IR.NewFunc(l.names.uniq(startName), ir.Void, s.Pos)
+	l.IR.Entry = g
+	f := l.newFn(s.Unit, g)
+	f.sym = &link.Symbol{Name: startName, Unit: s.Unit, Decl: s.Decl, Pos: s.Pos, Type: s.Type}
+	l.of(f.sym).sig = &ctype.Signature{ResultC: s.Unit.AST.Void}
 	l.start = f
 	l.fns = append(l.fns, f)
 	// While the program is lowered, globals may turn out to be inputs, which are read before the call.
-	f.f.Entry.Pos = s.pos
+	f.f.Entry.Pos = s.Pos
 	f.cur = f.newLoc()
 	l.startBody = f.cur
 	l.callEntry(f, s)
@@ -52,25 +53,25 @@ func (l *entryInputs) lowerEntry() {
 }
 
 // findEntry returns the entry function, which may be static. It fails if there is none, or more than one.
-func (l *entryInputs) findEntry() *symbol {
-	name, file := l.cfg.entry(), l.cfg.EntryFile
-	for _, u := range l.units { // an exact name takes precedence: a.c is not dir/a.c if the program has both
-		if s := u.locals[name]; s != nil && s.fn != nil && u.src.File == file {
+func (l *entryInputs) findEntry() *link.Symbol {
+	name, file := l.Cfg.EntryName(), l.Cfg.EntryFile
+	for _, u := range l.Units { // an exact name takes precedence: a.c is not dir/a.c if the program has both
+		if s := u.Locals[name]; s != nil && s.Body != nil && u.Src.File == file {
 			return s
 		}
 	}
-	if s := l.syms[name]; s != nil && s.fn != nil && (file == "" || sameFile(file, s.unit.src.File)) {
+	if s := l.Syms[name]; s != nil && s.Body != nil && (file == "" || sameFile(file, s.Unit.Src.File)) {
 		return s
 	}
-	var found []*symbol
-	for _, u := range l.units {
-		if s := u.locals[name]; s != nil && s.fn != nil && (file == "" || sameFile(file, u.src.File)) {
+	var found []*link.Symbol
+	for _, u := range l.Units {
+		if s := u.Locals[name]; s != nil && s.Body != nil && (file == "" || sameFile(file, u.Src.File)) {
 			found = append(found, s)
 		}
 	}
 	if len(found) > 1 {
-		l.Fail(found[1].pos, "function %s is also at %s: say which one by --entry %s:%s", name, found[0].pos,
-			found[1].unit.src.File, name)
+		l.Fail(found[1].Pos, "function %s is also at %s: say which one by --entry %s:%s", name, found[0].Pos,
+			found[1].Unit.Src.File, name)
 	}
 	if len(found) == 0 {
 		l.failNoEntry(name)
@@ -85,8 +86,8 @@ func sameFile(name, file string) bool {
 
 // failNoEntry reports that there is no entry function called name.
 func (l *entryInputs) failNoEntry(name string) {
-	if file := l.cfg.EntryFile; file != "" {
-		known := slices.ContainsFunc(l.units, func(u *unit) bool { return sameFile(file, u.src.File) })
+	if file := l.Cfg.EntryFile; file != "" {
+		known := slices.ContainsFunc(l.Units, func(u *link.Unit) bool { return sameFile(file, u.Src.File) })
 		if !known {
 			l.Fail(ir.Pos{}, "--entry: no file of the program is called %s", file)
 		}
@@ -94,25 +95,25 @@ func (l *entryInputs) failNoEntry(name string) {
 	}
 
 	var have []string
-	for _, n := range sortedKeys(l.syms) {
-		if s := l.syms[n]; s.isFunc && s.fn != nil {
+	for _, n := range sortedKeys(l.Syms) {
+		if s := l.Syms[n]; s.IsFunc && s.Body != nil {
 			have = append(have, n)
 		}
 	}
-	for _, u := range l.units {
-		for _, n := range sortedKeys(u.locals) {
-			if s := u.locals[n]; s.isFunc && s.fn != nil {
+	for _, u := range l.Units {
+		for _, n := range sortedKeys(u.Locals) {
+			if s := u.Locals[n]; s.IsFunc && s.Body != nil {
 				have = append(have, n)
 			}
 		}
 	}
 	pos := ir.Pos{}
-	if s := l.syms[name]; s != nil && s.proto {
-		pos = s.pos
+	if s := l.Syms[name]; s != nil && s.Proto {
+		pos = s.Pos
 	}
 	switch {
 	case len(have) == 0:
-		l.Fail(pos, "there is no function %s: %s defines no function", name, l.cfg.Files[0])
+		l.Fail(pos, "there is no function %s: %s defines no function", name, l.Cfg.Files[0])
 	case len(have) > 12:
 		have = append(have[:12], "...")
 	}
@@ -127,18 +128,18 @@ func (l *entryInputs) failNoEntry(name string) {
 }
 
 // callEntry reads the parameters of s, the entry function, and calls it in f.
-func (l *entryInputs) callEntry(f *fn, s *symbol) {
+func (l *entryInputs) callEntry(f *fn, s *link.Symbol) {
 	g := l.funcOf(s)
-	pos := s.pos
+	pos := s.Pos
 	f.pos = pos
-	c := &call{f: f, pos: pos, name: s.name}
-	ft := s.typ.(*cc.FunctionType)
+	c := &call{f: f, pos: pos, name: s.Name}
+	ft := s.Type.(*cc.FunctionType)
 	ps := ft.Parameters()
 	if ft.MaxArgs() == 0 {
 		ps = nil
 	}
 	var said []promised
-	if s.name == "main" && isMainArgs(ft) {
+	if s.Name == "main" && isMainArgs(ft) {
 		c.vals = entryParams{f}.mainArgs(s, ps)
 	} else {
 		said = entryParams{f}.promises(s, ps)
@@ -147,7 +148,7 @@ func (l *entryInputs) callEntry(f *fn, s *symbol) {
 				c.vals = append(c.vals, value{})
 				continue
 			}
-			n := len(f.l.prog.Sites)
+			n := len(f.l.IR.Sites)
 			v := entryParams{f}.paramInput(p, c)
 			entryParams{f}.keepPromise(p.Name(), v, said[i], n)
 			c.vals = append(c.vals, v)
@@ -159,11 +160,11 @@ func (l *entryInputs) callEntry(f *fn, s *symbol) {
 			}
 		}
 	}
-	args, _ := f.calls.irArgs(c, s.sig)
+	args, _ := f.calls.irArgs(c, l.of(s).sig)
 	f.pos = pos
 	systemCalls{f}.startProcess()
 	f.runStartups(false)
-	startTexts{f}.assumeEntry(s.unit, c.vals)
+	startTexts{f}.assumeEntry(s.Unit, c.vals)
 	for i, p := range said {
 		if p.count != nil {
 			entryParams{f}.keepCount(ps[i], p.count, ps, c.vals, f.l.inputs.sizeOf(ps[i]) != nil)
@@ -171,7 +172,7 @@ func (l *entryInputs) callEntry(f *fn, s *symbol) {
 	}
 	f.pos = pos
 	f.emit(&ir.Call{Func: g, Args: args})
-	if s.name == "main" {
+	if s.Name == "main" {
 		systemCalls{f}.runRegistered("atexit")
 		f.runStartups(true)
 	}
@@ -190,12 +191,12 @@ func (f entryParams) paramInput(p *cc.Parameter, c *call) value {
 	if name == "" {
 		name = "arg"
 	}
-	n := len(f.l.prog.Sites)
+	n := len(f.l.IR.Sites)
 	inside := f.l.inputs.pointersInside
 	v := f.calls.inputOf(ir.Param, name, t, c)
-	if f.l.cfg.AliasNone {
+	if f.l.Cfg.AliasNone {
 		f.l.inputs.pointersInside = inside
-		for _, s := range f.l.prog.Sites[n:] {
+		for _, s := range f.l.IR.Sites[n:] {
 			s.Own = true
 		}
 	}
@@ -211,14 +212,14 @@ func isMainArgs(ft *cc.FunctionType) bool {
 
 // mainArgs makes argc, argv and envp: argc >= 1, texts (texts.go), and a null pointer after the last text. If main
 // reads neither argc nor argv, argc is 1. If main does not read argv or envp, it is null.
-func (f entryParams) mainArgs(s *symbol, ps []*cc.Parameter) []value {
+func (f entryParams) mainArgs(s *link.Symbol, ps []*cc.Parameter) []value {
 	it, _ := f.l.IRType(ps[0].Type())
 	read := func(i int) bool {
 		if i >= len(ps) || ps[i].Declarator == nil {
 			return false
 		}
 		d := ps[i].Declarator
-		if oldStyle(s.fn) {
+		if oldStyle(s.Body) {
 			return true // cc does not count reads of parameters in old-style definitions
 		}
 		return d.ReadCount() > 0 || d.AddressTaken()
@@ -270,4 +271,15 @@ func (l *entryInputs) finishEntry() {
 	f.edge(f.cur, l.startBody, &ir.Skip{}, f.pos)
 	f.cur = f.newLoc()
 	f.finish()
+}
+
+// runStartups calls the constructors, or the destructors.
+func (f *fn) runStartups(destructors bool) {
+	for _, s := range f.l.Startups(destructors) {
+		ft := s.Type.(*cc.FunctionType)
+		if len(f.l.Signature(ft, s.Body, s.Pos).Params) > 0 {
+			f.l.Fail(s.Pos, "%s: a constructor or destructor with parameters is not supported", s.Name)
+		}
+		f.calls.callImplicitly(&call{f: f, pos: f.pos, name: s.Name, ft: ft}, s)
+	}
 }

@@ -5,7 +5,9 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -36,9 +38,9 @@ const (
 )
 
 // promises returns what the declaration of the entry function promises for each of its parameters.
-func (f entryParams) promises(s *symbol, ps []*cc.Parameter) []promised {
+func (f entryParams) promises(s *link.Symbol, ps []*cc.Parameter) []promised {
 	out := make([]promised, len(ps))
-	all, some := f.l.inputs.nonnull(s)
+	all, some := f.l.inputs.Nonnull(s)
 	for i, p := range ps {
 		e := ctype.Elem(p.Type().Decay())
 		if e == nil {
@@ -150,76 +152,6 @@ func intValue(n cc.ExpressionNode) (int64, bool) {
 	return 0, false
 }
 
-// nonnull returns the arguments (from 0) that attributes nonnull of a function name; all is true if they mean every
-// pointer.
-func (l *entryInputs) nonnull(s *symbol) (all bool, some map[int]bool) {
-	some = map[int]bool{}
-	for _, d := range l.nonnullDeclarations()[s.name] {
-		if s.static && l.units[d.unit] != s.unit {
-			continue
-		}
-		args := argNodes(d.attr.ArgumentExpressionList)
-		all = all || len(args) == 0
-		for _, x := range args {
-			if n, ok := attributeArg(x); ok {
-				some[n] = true
-			}
-		}
-	}
-	return all, some
-}
-
-// nonnullDeclaration is an attribute nonnull of a declaration in one of the files.
-type nonnullDeclaration struct {
-	unit int
-	attr *cc.AttributeValue
-}
-
-// nonnullDeclarations returns the attributes nonnull of declarations outside of functions, by declared name. It caches
-// them.
-func (l *entryInputs) nonnullDeclarations() map[string][]nonnullDeclaration {
-	if l.facts.nonnull != nil {
-		return l.facts.nonnull
-	}
-	out := map[string][]nonnullDeclaration{}
-	for i, u := range l.units {
-		note := func(d *cc.Declarator, nodes ...cc.Node) {
-			l.library.attributesIn(nodes, false, func(v *cc.AttributeValue) {
-				if attributeName(v) == "nonnull" {
-					name := u.linkName(d.Name())
-					out[name] = append(out[name], nonnullDeclaration{i, v})
-				}
-			})
-		}
-		for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-			x := tu.ExternalDeclaration
-			switch x.Case {
-			case cc.ExternalDeclarationFuncDef:
-				d := x.FunctionDefinition.Declarator
-				note(d, x.FunctionDefinition.DeclarationSpecifiers, d.Pointer)
-			case cc.ExternalDeclarationDecl:
-				n := x.Declaration
-				if n.Case != cc.DeclarationDecl {
-					continue
-				}
-				for list := n.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {
-					d := list.InitDeclarator.Declarator
-					if d.IsTypename() {
-						continue
-					}
-					note(d, n.DeclarationSpecifiers, d.Pointer, list.InitDeclarator.AttributeSpecifierList,
-						list.AttributeSpecifierList)
-					if list.InitDeclaratorList == nil {
-						note(d, n.AttributeSpecifierList)
-					}
-				}
-			}
-		}
-	}
-	l.facts.nonnull = out
-	return out
-}
-
 // keepPromise assumes the promises p for v, the input of a parameter; n is the number of sites before the input.
 func (f entryParams) keepPromise(name string, v value, p promised, n int) {
 	if !isPtr(v) {
@@ -228,7 +160,7 @@ func (f entryParams) keepPromise(name string, v value, p promised, n int) {
 	assumed := func(format string, args ...any) {
 		f.l.assume(f.fn, ir.Assumed{Text: fmt.Sprintf(name+" "+format, args...), Pos: f.pos})
 	}
-	sites := f.l.prog.Sites[n:]
+	sites := f.l.IR.Sites[n:]
 	if p.reads && len(sites) > 0 {
 		f.l.inputs.readers[sites[0]] = true
 	}
@@ -273,7 +205,7 @@ func (f entryParams) keepCount(p *cc.Parameter, count cc.ExpressionNode, ps []*c
 		size = 1
 	}
 	f.pos = f.atName(p.Declarator)
-	elements := max(f.l.cfg.ArraySize, size) / size
+	elements := max(f.l.Cfg.ArraySize, size) / size
 	unknown := func() {
 		n := cc.NodeSource(count)
 		factor := n
@@ -283,7 +215,7 @@ func (f entryParams) keepCount(p *cc.Parameter, count cc.ExpressionNode, ps []*c
 		f.violate(ir.NoModel, fmt.Sprintf("%s[static %s] with more than %s: say --array-size '%[1]s=%[4]s * sizeof *%[1]s'",
 			p.Name(), n, ir.Bytes(elements*size), factor), f.pos)
 	}
-	x, _ := strip(count).(*cc.PrimaryExpression)
+	x, _ := csrc.Strip(count).(*cc.PrimaryExpression)
 	for i, q := range ps {
 		if x == nil || x.Case != cc.PrimaryExpressionIdent || q.Declarator == nil || x.ResolvedTo() != q.Declarator ||
 			!isInt(vals[i]) {

@@ -9,6 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -30,7 +31,7 @@ type entryText struct {
 }
 
 // entryTexts returns the expressions of the command line. Options that occur several times are numbered.
-func (c *Config) entryTexts() (ts []entryText) {
+func entryTexts(c *link.Config) (ts []entryText) {
 	for i, a := range c.Assume {
 		ts = append(ts, entryText{"--assume", a, fmt.Sprintf("tandem_assume_%d", i+1), "_Bool"})
 	}
@@ -51,16 +52,16 @@ func (c *Config) entryTexts() (ts []entryText) {
 // withEntryText returns u with functions for the expressions, if u defines the entry function, and otherwise u itself.
 // An error in an expression has a position in the text of the expression.
 func (l *entryInputs) withEntryText(u *csrc.Unit) (*csrc.Unit, error) {
-	ts := l.cfg.entryTexts()
-	if len(ts) == 0 || l.cfg.EntryFile != "" && !sameFile(l.cfg.EntryFile, u.File) {
+	ts := entryTexts(&l.Cfg)
+	if len(ts) == 0 || l.Cfg.EntryFile != "" && !sameFile(l.Cfg.EntryFile, u.File) {
 		return u, nil
 	}
-	def := definitionOf(u, l.cfg.entry())
+	def := definitionOf(u, l.Cfg.EntryName())
 	if def == nil {
 		return u, nil
 	}
 	params := paramText(def)
-	cfg := l.cfg.source(u.File)
+	cfg := l.Cfg.Source(u.File)
 	for _, t := range ts {
 		if err := t.wellFormed(); err != nil {
 			return nil, err
@@ -90,7 +91,7 @@ func (l *entryInputs) withEntryText(u *csrc.Unit) (*csrc.Unit, error) {
 
 // inText moves errors that refer to the text added after an expression to the end of the expression.
 func inText(err error, ts []entryText) error {
-	list := asErrors(err)
+	list := link.AsErrors(err)
 	for _, e := range list {
 		for _, t := range ts {
 			if strings.HasPrefix(e.Pos.File, "<"+t.fn) {
@@ -232,7 +233,7 @@ func (p *purity) impure(def *cc.FunctionDefinition) (at cc.Node, why string) {
 					return found(x, "%s assigns", cc.NodeSource(x))
 				}
 			case cc.PostfixExpressionCall:
-				id, ok := strip(x.PostfixExpression).(*cc.PrimaryExpression)
+				id, ok := csrc.Strip(x.PostfixExpression).(*cc.PrimaryExpression)
 				if !ok || id.Case != cc.PrimaryExpressionIdent {
 					return found(x, "it is not known what %s does", cc.NodeSource(x))
 				}
@@ -259,7 +260,7 @@ func (p *purity) impure(def *cc.FunctionDefinition) (at cc.Node, why string) {
 
 // isOwnVariable reports whether an lvalue is an automatic variable.
 func isOwnVariable(n cc.ExpressionNode) bool {
-	id, ok := strip(n).(*cc.PrimaryExpression)
+	id, ok := csrc.Strip(n).(*cc.PrimaryExpression)
 	if !ok || id.Case != cc.PrimaryExpressionIdent {
 		return false
 	}
@@ -268,33 +269,33 @@ func isOwnVariable(n cc.ExpressionNode) bool {
 }
 
 // assumeEntry assumes the expressions of --assume for the arguments vals.
-func (f startTexts) assumeEntry(u *unit, vals []value) {
-	for _, t := range f.l.cfg.entryTexts() {
+func (f startTexts) assumeEntry(u *link.Unit, vals []value) {
+	for _, t := range entryTexts(&f.l.Cfg) {
 		if !strings.HasPrefix(t.fn, "tandem_assume_") {
 			continue
 		}
 		f.pos = ir.Pos{File: t.option, Line: 1, Col: 1}
 		v := f.callText(u, t.fn, vals)
 		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, v, ir.NewConst(v.Type(), 0)), Guard: ir.UserAssume})
-		f.l.assume(f.fn, ir.Assumed{Text: fmt.Sprintf("%s is called with %s (--assume)", f.l.cfg.entry(), t.text)})
+		f.l.assume(f.fn, ir.Assumed{Text: fmt.Sprintf("%s is called with %s (--assume)", f.l.Cfg.EntryName(), t.text)})
 	}
 }
 
 // callText calls the function of an expression, and returns its result.
-func (f startTexts) callText(u *unit, name string, vals []value) ir.Expr {
-	s := u.locals[name]
+func (f startTexts) callText(u *link.Unit, name string, vals []value) ir.Expr {
+	s := u.Locals[name]
 	if s == nil {
 		f.l.Fail(f.pos, "internal error: %s is not there", name)
 	}
 	g := f.l.funcOf(s)
-	args, _ := f.calls.irArgs(&call{f: f.fn, pos: f.pos, name: name, vals: vals}, s.sig)
-	return f.def(s.sig.Result, func(v *ir.Var) ir.Stmt { return &ir.Call{Dst: v, Func: g, Args: args} })
+	args, _ := f.calls.irArgs(&call{f: f.fn, pos: f.pos, name: name, vals: vals}, f.l.of(s).sig)
+	return f.def(f.l.of(s).sig.Result, func(v *ir.Var) ir.Stmt { return &ir.Call{Dst: v, Func: g, Args: args} })
 }
 
 // sizeOf returns the size that the command line gives for a parameter, or nil if it gives none.
-func (l *entryInputs) sizeOf(p *cc.Parameter) *ParamSize {
-	for i := range l.cfg.Sizes {
-		if s := &l.cfg.Sizes[i]; s.Param == p.Name() && p.Name() != "" {
+func (l *entryInputs) sizeOf(p *cc.Parameter) *link.ParamSize {
+	for i := range l.Cfg.Sizes {
+		if s := &l.Cfg.Sizes[i]; s.Param == p.Name() && p.Name() != "" {
 			return s
 		}
 	}
@@ -303,7 +304,7 @@ func (l *entryInputs) sizeOf(p *cc.Parameter) *ParamSize {
 
 // sizedParams sets c.vals for the parameters whose sizes the command line gives, after the other parameters are known.
 // Each of them is null or points to an object of its own.
-func (f startTexts) sizedParams(s *symbol, ps []*cc.Parameter, c *call) {
+func (f startTexts) sizedParams(s *link.Symbol, ps []*cc.Parameter, c *call) {
 	l := f.l
 	var names []string
 	known := map[string]bool{}
@@ -311,9 +312,9 @@ func (f startTexts) sizedParams(s *symbol, ps []*cc.Parameter, c *call) {
 		names = append(names, p.Name())
 		known[p.Name()] = true
 	}
-	for _, z := range l.cfg.Sizes {
+	for _, z := range l.Cfg.Sizes {
 		if !known[z.Param] {
-			l.Fail(s.pos, "--array-size: %s has no parameter %s; it has %s", s.name, z.Param, strings.Join(names, ", "))
+			l.Fail(s.Pos, "--array-size: %s has no parameter %s; it has %s", s.Name, z.Param, strings.Join(names, ", "))
 		}
 	}
 	for i, p := range ps {
@@ -325,7 +326,7 @@ func (f startTexts) sizedParams(s *symbol, ps []*cc.Parameter, c *call) {
 	for i, p := range ps { // expressions for sizes see null for these parameters
 		if given[i].t == nil {
 			t := p.Type().Decay()
-			given[i] = value{e: ir.NewConst(l.cfg.Model.Ptr(), 0), t: t}
+			given[i] = value{e: ir.NewConst(l.Cfg.Model.Ptr(), 0), t: t}
 		}
 	}
 	for i, p := range ps {
@@ -333,15 +334,15 @@ func (f startTexts) sizedParams(s *symbol, ps []*cc.Parameter, c *call) {
 		if z == nil || z.Expr == "" {
 			continue
 		}
-		for _, t := range l.cfg.entryTexts() {
+		for _, t := range entryTexts(&l.Cfg) {
 			if t.fn != fmt.Sprintf("tandem_size_%d", l.inputs.indexOfSize(z)+1) {
 				continue
 			}
 			f.pos = ir.Pos{File: t.option, Line: 1, Col: 1}
-			n := f.callText(s.unit, t.fn, given)
+			n := f.callText(s.Unit, t.fn, given)
 			ok := ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(n.Type(), 0), n),
 				ir.NewBinary(ir.Le, n,
-					ir.NewConst(n.Type(), largest(ir.Type{Kind: ir.Int, Bits: l.cfg.Model.Ptr().Bits, Signed: true}))))
+					ir.NewConst(n.Type(), largest(ir.Type{Kind: ir.Int, Bits: l.Cfg.Model.Ptr().Bits, Signed: true}))))
 			f.emit(&ir.Assume{Cond: ok, Guard: ir.OtherGuard})
 			c.vals[i] = f.sizedParam(p, c, z, n)
 		}
@@ -349,9 +350,9 @@ func (f startTexts) sizedParams(s *symbol, ps []*cc.Parameter, c *call) {
 }
 
 // indexOfSize returns the index of z in the configuration, or -1.
-func (l *entryInputs) indexOfSize(z *ParamSize) int {
-	for i := range l.cfg.Sizes {
-		if z == &l.cfg.Sizes[i] {
+func (l *entryInputs) indexOfSize(z *link.ParamSize) int {
+	for i := range l.Cfg.Sizes {
+		if z == &l.Cfg.Sizes[i] {
 			return i
 		}
 	}
@@ -360,7 +361,7 @@ func (l *entryInputs) indexOfSize(z *ParamSize) int {
 
 // sizedParam reads one parameter with the size z. If the size depends on other parameters, n is the size in bytes;
 // otherwise n is nil.
-func (f startTexts) sizedParam(p *cc.Parameter, c *call, z *ParamSize, n ir.Expr) value {
+func (f startTexts) sizedParam(p *cc.Parameter, c *call, z *link.ParamSize, n ir.Expr) value {
 	l, t := f.l, p.Type().Decay()
 	e := ctype.Elem(t)
 	if e == nil || e.Kind() == cc.Function {
@@ -375,7 +376,7 @@ func (f startTexts) sizedParam(p *cc.Parameter, c *call, z *ParamSize, n ir.Expr
 			ir.Bytes(z.Lo))})
 		v := f.input(ir.Param, z.Param, f.ptr(), z.Lo)
 		f.lastTemp.Points = l.Points(t)
-		site := l.prog.Sites[len(l.prog.Sites)-1]
+		site := l.IR.Sites[len(l.IR.Sites)-1]
 		site.Parts, site.Own = l.inputs.freshParts(site, t, z.Lo), true
 		return value{e: v, t: t}
 	}
@@ -398,7 +399,7 @@ func (f startTexts) sizedParam(p *cc.Parameter, c *call, z *ParamSize, n ir.Expr
 	f.edge(f.cur, null, &ir.Assume{Cond: is, Guard: ir.OtherGuard}, f.pos)
 	f.edge(f.cur, made, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.OtherGuard}, f.pos)
 	f.edge(null, end, &ir.Assign{Dst: v, Src: ir.NewConst(v.Type, 0)}, f.pos)
-	site := l.prog.NewSite(ir.ObjectBytes, z.Param, ir.Type{}, f.f, f.pos)
+	site := l.IR.NewSite(ir.ObjectBytes, z.Param, ir.Type{}, f.f, f.pos)
 	if es, err := l.Layout.Sizeof(e); err == nil && es > 0 && l.Points(t) != "" {
 		site.Parts = l.PartsOf(e, true)
 	}

@@ -16,8 +16,8 @@ import (
 
 // rvalue lowers n and returns its value after lvalue conversion.
 func (f *fn) rvalue(n cc.ExpressionNode) value {
-	if isLvalueNode(n) {
-		if f.u.src.Vectors && !f.consts {
+	if csrc.IsLvalue(n) {
+		if f.u.Src.Vectors && !f.consts {
 			if v, ok := (vectors{f}).vecLiteral(n); ok {
 				return v
 			}
@@ -33,7 +33,7 @@ func (f *fn) rvalue(n cc.ExpressionNode) value {
 	switch x := n.(type) {
 	case *cc.ExpressionList:
 		f.commas.before(x)
-		return f.rvalue(lastOf(x))
+		return f.rvalue(csrc.LastOf(x))
 	case *cc.AssignmentExpression:
 		if x.Case == cc.AssignmentExpressionAssign {
 			return operations{f}.simpleAssign(x)
@@ -62,10 +62,10 @@ func (f *fn) rvalue(n cc.ExpressionNode) value {
 
 // effect lowers n and drops its value.
 func (f *fn) effect(n cc.ExpressionNode) {
-	switch x := strip(n).(type) {
+	switch x := csrc.Strip(n).(type) {
 	case *cc.ExpressionList:
 		f.commas.before(x)
-		f.effect(lastOf(x))
+		f.effect(csrc.LastOf(x))
 	case *cc.PostfixExpression:
 		switch x.Case {
 		case cc.PostfixExpressionInc:
@@ -266,7 +266,7 @@ func (f *fn) arith(v value, n cc.Node) value {
 // addressOf lowers &x.
 func (f *fn) addressOf(x *cc.UnaryExpression) value {
 	// The expansion of offsetof, &((T *)0)->m, is such an expression, too. Its place has a constant address.
-	n := strip(x.CastExpression)
+	n := csrc.Strip(x.CastExpression)
 	note(&f.subs.address, n)
 	p := f.lvalue(n)
 	switch {
@@ -333,7 +333,7 @@ func (f *fn) castToUnion(v value, t cc.Type, x *cc.CastExpression) value {
 // typeOf returns the type of n before lvalue conversion and decay. It does not evaluate n.
 func (f *fn) typeOf(n cc.ExpressionNode) cc.Type {
 	t := f.plainTypeOf(n)
-	if !f.u.src.Vectors {
+	if !f.u.Src.Vectors {
 		return t
 	}
 	switch v, elem := layout.VectorOf(n); {
@@ -343,7 +343,7 @@ func (f *fn) typeOf(n cc.ExpressionNode) cc.Type {
 		if v == nil {
 			v = t
 		}
-		if s := f.u.kindType(v.Kind()); s != nil {
+		if s := vectorElem(f.u.AST, v.Kind()); s != nil {
 			return s
 		}
 	}
@@ -352,7 +352,7 @@ func (f *fn) typeOf(n cc.ExpressionNode) cc.Type {
 
 // plainTypeOf is typeOf without regard to vectors.
 func (f *fn) plainTypeOf(n cc.ExpressionNode) cc.Type {
-	switch x := strip(n).(type) {
+	switch x := csrc.Strip(n).(type) {
 	case *cc.PrimaryExpression:
 		switch x.Case {
 		case cc.PrimaryExpressionIdent:
@@ -360,13 +360,13 @@ func (f *fn) plainTypeOf(n cc.ExpressionNode) cc.Type {
 				if p := f.decls.varOf(d); p != nil {
 					return p.t
 				}
-				if s := f.u.lookup(d); s != nil {
-					return s.typ
+				if s := f.u.Lookup(d); s != nil {
+					return s.Type
 				}
 				return d.Type()
 			}
 		case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
-			return undecay(x.Type())
+			return csrc.Undecay(x.Type())
 		}
 		return x.Type()
 	case *cc.PostfixExpression:
@@ -407,7 +407,7 @@ func (f *fn) sizeofNode(n cc.ExpressionNode) value {
 	}
 	t := f.typeOf(n)
 	if a, ok := t.(*cc.ArrayType); ok && f.decls.isVLA(a) {
-		if !isLvalueNode(n) {
+		if !csrc.IsLvalue(n) {
 			f.effect(n)
 		} else {
 			f.lvalue(n)

@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -38,10 +39,10 @@ type lowerAgain struct{ modes, flags bool }
 // makeEnv makes the registers of the environment that the program needs.
 func (l *libraryUse) makeEnv() {
 	if l.env.modes || l.env.flags {
-		l.env.mode = l.prog.NewGlobal(l.names.uniq("rounding mode"), ir.I32)
+		l.env.mode = l.IR.NewGlobal(l.names.uniq("rounding mode"), ir.I32)
 	}
 	if l.env.flags {
-		l.env.raised = l.prog.NewGlobal(l.names.uniq("exception flags"), ir.I32)
+		l.env.raised = l.IR.NewGlobal(l.names.uniq("exception flags"), ir.I32)
 	}
 }
 
@@ -58,7 +59,7 @@ type floatEnvCalls struct{ *fn }
 // rounds reports whether operations in this function depend on the environment. Models of the library round to nearest,
 // except for the functions __tandem_... that they call.
 func (f floatEnvCalls) rounds() bool {
-	return (f.l.library.env.modes || f.l.library.env.flags) && !f.u.model && !f.consts
+	return (f.l.library.env.modes || f.l.library.env.flags) && !f.u.Model && !f.consts
 }
 
 // roundingMode returns the current rounding mode as a number.
@@ -191,7 +192,7 @@ func (f floatEnvCalls) fegetenv(c *call) value {
 	mode, flags := f.envPlaces(f.hold(c.vals[0].e))
 	f.emit(&ir.Store{Addr: mode, Val: f.roundingMode()})
 	f.emit(&ir.Store{Addr: flags, Val: f.flags()})
-	if libName(c.name) == "feholdexcept" {
+	if library.Base(c.name) == "feholdexcept" {
 		f.setFlags(ir.NewConst(ir.I32, 0))
 	}
 	return f.asResult(value{e: ir.NewConst(ir.I32, 0)}, c)
@@ -235,7 +236,7 @@ func (f floatEnvCalls) fesetenv(c *call) value {
 		f.setMode(ir.NewBinary(ir.And, m, ir.NewConst(ir.I32, feTowardZero)))
 		f.setFlags(ir.NewBinary(ir.And, f.loadI32(flags), ir.NewConst(ir.I32, feAllExcept)))
 	}
-	if libName(c.name) == "feupdateenv" {
+	if library.Base(c.name) == "feupdateenv" {
 		f.raise(before)
 	}
 	return f.asResult(value{e: ir.NewConst(ir.I32, 0)}, c)
@@ -280,7 +281,7 @@ func (f floatEnvCalls) feexcept(c *call) value {
 		return f.callMissing(c)
 	}
 	set := ir.NewBinary(ir.And, ir.NewCast(ir.I32, c.vals[0].e), ir.NewConst(ir.I32, feAllExcept))
-	switch libName(c.name) {
+	switch library.Base(c.name) {
 	case "fetestexcept":
 		f.l.library.need(false, true)
 		return f.asResult(value{e: f.keep(ir.NewBinary(ir.And, f.flags(), set))}, c)
@@ -305,7 +306,7 @@ func (f floatEnvCalls) feexceptflag(c *call) value {
 		return ir.NewBinary(ir.And, ir.NewCast(ir.I32, u), set)
 	}
 	r := ir.Expr(ir.NewConst(ir.I32, 0))
-	switch libName(c.name) {
+	switch library.Base(c.name) {
 	case "fegetexceptflag":
 		f.emit(&ir.Store{Addr: p, Val: ir.NewCast(ir.U16, ir.NewBinary(ir.And, f.flags(), set))})
 	case "fesetexceptflag":
@@ -328,7 +329,7 @@ func (f floatEnvCalls) rint(c *call) value {
 	}
 	native := ir.NewUnary(ir.FNearest, x)
 	if !f.l.library.env.modes {
-		if f.l.library.env.flags && libName(c.name) != "nearbyint"+suffix(t) {
+		if f.l.library.env.flags && library.Base(c.name) != "nearbyint"+suffix(t) {
 			x = f.hold(x)
 			f.raiseIf(ir.NewAnd(ir.NewBinary(ir.Ne, ir.NewUnary(ir.FTrunc, x), x), ir.NewBinary(ir.Eq, x, x)), feInexact)
 		}
@@ -344,7 +345,7 @@ func (f floatEnvCalls) rint(c *call) value {
 			f.either(is(feUpward), set(ir.FCeil), set(ir.FTrunc))
 		})
 	})
-	if libName(c.name) != "nearbyint"+suffix(t) {
+	if library.Base(c.name) != "nearbyint"+suffix(t) {
 		f.raiseIf(ir.NewAnd(ir.NewBinary(ir.Ne, ir.NewRef(r), x), ir.NewBinary(ir.Eq, x, x)), feInexact)
 	}
 	return f.asResult(value{e: ir.NewRef(r)}, c)
@@ -358,7 +359,7 @@ func (f floatEnvCalls) sqrtOf(c *call) value {
 	if !ok || !ok2 {
 		return numericCalls(f).roughMath(c)
 	}
-	if f.l.library.errnoRead() && !f.u.model && !strings.HasPrefix(libName(c.name), "__tandem_") {
+	if f.l.library.errnoRead() && !f.u.Model && !strings.HasPrefix(library.Base(c.name), "__tandem_") {
 		x = f.hold(x)
 		f.when(ir.NewBinary(ir.Lt, x, ir.NewFloat(t, 0)), func() {
 			f.emit(&ir.Store{Addr: f.l.library.errnoAddr(), Val: ir.NewConst(ir.I32, 33)}) // EDOM
@@ -375,7 +376,7 @@ func (f floatEnvCalls) sqrtOf(c *call) value {
 // code runs in the default environment, and then the environment of the program is restored.
 func (f floatEnvCalls) toNearest(c *call, body func() value) value {
 	folds := f.rounds() && len(c.vals) > 0
-	switch libName(c.name) {
+	switch library.Base(c.name) {
 	case "fma", "fmaf", "fdim", "fdimf":
 		for _, v := range c.vals {
 			folds = folds && v.e != nil && isConstant(v.e)
@@ -397,10 +398,10 @@ func (f floatEnvCalls) toNearest(c *call, body func() value) value {
 // decimal reports whether a call converts between numbers and decimal text in a way that the models get wrong: the
 // conversion depends on the rounding mode and raises exceptions, but the models of these functions do neither.
 func (f floatEnvCalls) decimal(c *call) bool {
-	if !f.l.library.env.modes && !f.l.library.env.flags || f.u.model {
+	if !f.l.library.env.modes && !f.l.library.env.flags || f.u.Model {
 		return false
 	}
-	name := libName(c.name)
+	name := library.Base(c.name)
 	for _, read := range []string{"strtod", "strtof", "strtold", "wcstod", "wcstof", "wcstold", "atof", "strfrom"} {
 		if strings.HasPrefix(name, read) {
 			return true

@@ -6,6 +6,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -35,9 +36,9 @@ func (l *finishing) listAssumed(live map[*ir.Func]bool) {
 	for _, a := range l.assumed {
 		if live[a.f.f] && !seen[a.Assumed] {
 			seen[a.Assumed] = true
-			l.prog.Assumed = append(l.prog.Assumed, a.Assumed)
+			l.IR.Assumed = append(l.IR.Assumed, a.Assumed)
 			if a.Pos.Line > 0 { // other assumptions concern the whole program, and are listed elsewhere
-				l.warn(a.Pos, "assuming: %s", a.Text)
+				l.Warn(a.Pos, "assuming: %s", a.Text)
 			}
 		}
 	}
@@ -46,8 +47,8 @@ func (l *finishing) listAssumed(live map[*ir.Func]bool) {
 // liveFuncs returns the functions that the entry can reach by calls, or whose address such a function may use. It sets
 // liveObjs and liveVars.
 func (l *finishing) liveFuncs() map[*ir.Func]bool {
-	live := map[*ir.Func]bool{l.prog.Entry: true}
-	work := []*ir.Func{l.prog.Entry}
+	live := map[*ir.Func]bool{l.IR.Entry: true}
+	work := []*ir.Func{l.IR.Entry}
 	add := func(g *ir.Func) {
 		if !live[g] {
 			live[g] = true
@@ -106,44 +107,44 @@ func (l *finishing) liveFuncs() map[*ir.Func]bool {
 // keepFuncs drops functions that are not live.
 func (l *finishing) keepFuncs(live map[*ir.Func]bool) {
 	var fs []*ir.Func
-	for _, f := range l.prog.Funcs {
+	for _, f := range l.IR.Funcs {
 		if live[f] {
 			f.ID = len(fs)
 			fs = append(fs, f)
 		}
 	}
-	l.prog.Funcs = fs
+	l.IR.Funcs = fs
 }
 
 // keepGlobals drops global registers and objects that are not live.
 func (l *finishing) keepGlobals() {
 	var vs []*ir.Var
-	for _, v := range l.prog.Globals {
+	for _, v := range l.IR.Globals {
 		if l.liveVars[v] {
 			v.ID = len(vs)
 			vs = append(vs, v)
 		}
 	}
-	l.prog.Globals = vs
+	l.IR.Globals = vs
 	var os []*ir.Object
-	for _, o := range l.prog.Objects {
+	for _, o := range l.IR.Objects {
 		if l.liveObjs[o] {
 			o.ID = len(os)
 			os = append(os, o)
 		}
 	}
-	l.prog.Objects = os
+	l.IR.Objects = os
 }
 
 // keepSites drops the sites of statements and objects that no longer exist, and sets unique keys for the others.
 func (l *finishing) keepSites() {
 	used := map[*ir.Site]bool{}
-	for _, o := range l.prog.Objects {
+	for _, o := range l.IR.Objects {
 		if o.Site != nil {
 			used[o.Site] = true
 		}
 	}
-	for _, f := range l.prog.Funcs {
+	for _, f := range l.IR.Funcs {
 		decls := map[*ir.Object]bool{}
 		for _, e := range f.Edges {
 			if s := ir.SiteOf(e.Stmt); s != nil {
@@ -167,7 +168,7 @@ func (l *finishing) keepSites() {
 	}
 	var sites []*ir.Site
 	keys := map[string]int{}
-	for _, s := range l.prog.Sites {
+	for _, s := range l.IR.Sites {
 		if !used[s] {
 			continue
 		}
@@ -180,13 +181,13 @@ func (l *finishing) keepSites() {
 		s.Key = key
 		sites = append(sites, s)
 	}
-	l.prog.Sites = sites
+	l.IR.Sites = sites
 }
 
 // keepObligations drops the obligations without an error location, and sorts the others by position.
 func (l *finishing) keepObligations() {
 	used := map[*ir.Obligation]bool{}
-	for _, f := range l.prog.Funcs {
+	for _, f := range l.IR.Funcs {
 		for _, loc := range f.Locs {
 			if loc.Obligation != nil {
 				used[loc.Obligation] = true
@@ -194,7 +195,7 @@ func (l *finishing) keepObligations() {
 		}
 	}
 	var obs []*ir.Obligation
-	for _, o := range l.prog.Obligations {
+	for _, o := range l.IR.Obligations {
 		if used[o] {
 			obs = append(obs, o)
 		}
@@ -203,7 +204,7 @@ func (l *finishing) keepObligations() {
 	for i, o := range obs {
 		o.ID = i
 	}
-	l.prog.Obligations = obs
+	l.IR.Obligations = obs
 }
 
 // posLess reports whether a is before b, by file, line and column.
@@ -250,13 +251,13 @@ func (l *finishing) listMissing(live map[*ir.Func]bool) {
 	sort.SliceStable(order, func(i, j int) bool { return posLess(called[order[i]], called[order[j]]) })
 	for _, n := range order {
 		var near []string
-		if s := l.syms[n]; s == nil || !fromHeader(s) { // a name from a header is not misspelt
-			near = l.near(n)
+		if s := l.Syms[n]; s == nil || !fromHeader(s) { // a name from a header is not misspelt
+			near = l.Near(n)
 		}
-		l.prog.Missing = append(l.prog.Missing, ir.Missing{Name: n, Pos: called[n], Near: near,
+		l.IR.Missing = append(l.IR.Missing, ir.Missing{Name: n, Pos: called[n], Near: near,
 			Says: strings.Join(says[n], " and ")})
 	}
 }
 
 // fromHeader reports whether an embedded header declares the symbol.
-func fromHeader(s *symbol) bool { return strings.HasPrefix(s.pos.File, "<tandem>") }
+func fromHeader(s *link.Symbol) bool { return strings.HasPrefix(s.Pos.File, "<tandem>") }

@@ -3,6 +3,7 @@ package cfront
 import (
 	"math"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -61,7 +62,7 @@ func (f operations) toInt(t ir.Type, x ir.Expr) ir.Expr {
 		return ir.NewCast(t, n)
 	}
 	e := ir.NewCast(t, x)
-	if f.l.library.env.flags && !f.u.model && !isConstant(x) {
+	if f.l.library.env.flags && !f.u.Model && !isConstant(x) {
 		x = f.hold(x)
 		floatEnvCalls(f).raiseIf(ir.NotExpr(f.fitsInt(t, x)), feInvalid)
 		floatEnvCalls(f).raiseIf(ir.NewAnd(f.fitsInt(t, x), ir.NewBinary(ir.Ne, ir.NewUnary(ir.FTrunc, x), x)), feInexact)
@@ -70,7 +71,7 @@ func (f operations) toInt(t ir.Type, x ir.Expr) ir.Expr {
 	case ir.IsTrue(fits) || f.consts:
 		return e
 	case ir.IsFalse(fits):
-		f.l.warn(f.pos, "a number that does not fit is converted to an integer: its value is taken as arbitrary")
+		f.l.Warn(f.pos, "a number that does not fit is converted to an integer: its value is taken as arbitrary")
 		return f.approx("conversion", t)
 	}
 	x = f.hold(x)
@@ -168,7 +169,7 @@ func (f operations) rounded(name string, native ir.Expr, args ...ir.Expr) ir.Exp
 
 // modelNamed returns the library model of a function, even if the program declares another function of that name. It
 // returns nil if there is no model.
-func (l *linker) modelNamed(name string) *symbol {
+func (l *linker) modelNamed(name string) *link.Symbol {
 	m, known := l.library.modelSyms[name]
 	if !known {
 		m = l.library.loadModel(name)

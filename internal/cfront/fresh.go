@@ -202,9 +202,9 @@ func (f lifetimes) indeterminate(v *ir.Var) {
 	}
 	fresh := int64(0)
 	if v.Type.Kind == ir.Ptr {
-		fresh = f.decls.unsetSize(f.l.cfg.ArraySize)
+		fresh = f.decls.unsetSize(f.l.Cfg.ArraySize)
 	}
-	f.emit(&ir.Input{Dst: v, Site: f.l.prog.NewSite(ir.Uninit, name, v.Type, f.f, f.pos), FreshSize: fresh})
+	f.emit(&ir.Input{Dst: v, Site: f.l.IR.NewSite(ir.Uninit, name, v.Type, f.f, f.pos), FreshSize: fresh})
 	if v.CType == "_Bool" {
 		f.between(ir.NewRef(v), 0, 1)
 	}

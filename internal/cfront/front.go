@@ -25,7 +25,7 @@ const maxFront = 256
 // fronts lets a parameter of the entry function point past the beginning of its object, if the program accesses memory
 // before the pointer. It does nothing unless Config.Fronts is set.
 func (l *entryInputs) fronts() {
-	if !l.cfg.Fronts {
+	if !l.Cfg.Fronts {
 		return
 	}
 	f := l.start
@@ -77,7 +77,7 @@ func (l *entryInputs) shift(e *ir.Edge, in *ir.Input, front int64) {
 	hit, miss := f.newLoc(), f.newLoc()
 	f.edge(f.cur, hit, &ir.Assume{Cond: yes, Guard: ir.OtherGuard}, f.pos)
 	f.edge(f.cur, miss, &ir.Assume{Cond: ir.NotExpr(yes), Guard: ir.OtherGuard}, f.pos)
-	f.edge(hit, end, &ir.Assign{Dst: dst, Src: ir.NewPtrAdd(ir.NewRef(t), ir.NewConst(l.cfg.Model.Diff(), front), 1)},
+	f.edge(hit, end, &ir.Assign{Dst: dst, Src: ir.NewPtrAdd(ir.NewRef(t), ir.NewConst(l.Cfg.Model.Diff(), front), 1)},
 		f.pos)
 	f.edge(miss, end, &ir.Assign{Dst: dst, Src: ir.NewRef(t)}, f.pos)
 }

@@ -3,34 +3,56 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
+// loweredSymbol is the lowered form of a symbol, made on first use.
+type loweredSymbol struct {
+	sig    *ctype.Signature // the signature of a function
+	fun    *ir.Func
+	place  place       // the place of an object; for a function, only the field fn is set
+	parent *fn         // the enclosing function of a nested function, else nil
+	stub   func(f *fn) // lowers the body of a function that has no C text; nil for others
+}
+
+// of returns the lowered form of a symbol, which is empty at first.
+func (l *linker) of(s *link.Symbol) *loweredSymbol {
+	low := l.lowered[s]
+	if low == nil {
+		low = &loweredSymbol{}
+		l.lowered[s] = low
+	}
+	return low
+}
+
 // funcOf returns the lowered function of a symbol with a body. At the first call it queues the body for lowering.
-func (l *linker) funcOf(s *symbol) *ir.Func {
-	if s.fun != nil {
-		return s.fun
+func (l *linker) funcOf(s *link.Symbol) *ir.Func {
+	low := l.of(s)
+	if low.fun != nil {
+		return low.fun
 	}
-	ft, ok := s.typ.(*cc.FunctionType)
+	ft, ok := s.Type.(*cc.FunctionType)
 	if !ok {
-		l.Fail(s.pos, "%s is not a function", s.name)
+		l.Fail(s.Pos, "%s is not a function", s.Name)
 	}
-	s.sig = l.Signature(ft, s.fn, s.pos)
-	res := s.sig.Result
-	if s.sig.SRet {
+	low.sig = l.Signature(ft, s.Body, s.Pos)
+	res := low.sig.Result
+	if low.sig.SRet {
 		res = ir.Void
 	}
-	s.fun = l.prog.NewFunc(l.names.uniq(s.name), res, s.pos)
-	s.fun.Source = s.source()
-	f := l.newFn(s.unit, s.fun)
+	low.fun = l.IR.NewFunc(l.names.uniq(s.Name), res, s.Pos)
+	low.fun.Source = s.Source()
+	f := l.newFn(s.Unit, low.fun)
 	f.sym = s
 	parameters{f}.declareParams(s)
 	l.queue = append(l.queue, s)
 	l.fns = append(l.fns, f)
-	l.symbols[s.fun] = s
-	s.place.fn = f
-	return s.fun
+	l.symbols[low.fun] = s
+	low.place.fn = f
+	return low.fun
 }
 
 // fn is the lowering of one function. It lowers expressions and places itself. The other parts of the language have
@@ -38,8 +60,8 @@ func (l *linker) funcOf(s *symbol) *ir.Func {
 // each use, as in vectors{f}.
 type fn struct {
 	builder
-	u   *unit   // the unit of the function
-	sym *symbol // the function
+	u   *link.Unit   // the unit of the function
+	sym *link.Symbol // the function
 
 	stmts   statements
 	decls   localDecls
@@ -65,7 +87,7 @@ type missingCall struct {
 }
 
 // assemble returns a lowering that uses b.
-func assemble(b builder, u *unit) *fn {
+func assemble(b builder, u *link.Unit) *fn {
 	f := &fn{builder: b, u: u}
 	f.stmts.fn, f.decls.fn, f.calls.fn, f.commas.fn, f.dropped.fn = f, f, f, f, f
 	f.decls.vars = map[*cc.Declarator]*place{}
@@ -73,7 +95,7 @@ func assemble(b builder, u *unit) *fn {
 }
 
 // newFn returns a lowering of f, a function of u.
-func (l *linker) newFn(u *unit, f *ir.Func) *fn {
+func (l *linker) newFn(u *link.Unit, f *ir.Func) *fn {
 	g := assemble(newBuilder(l, f), u)
 	g.stmts.labels = map[string]*label{}
 	g.decls.vla, g.decls.vlaAt = map[cc.ExpressionNode]*ir.Var{}, map[cc.ExpressionNode]cc.Node{}
@@ -82,14 +104,14 @@ func (l *linker) newFn(u *unit, f *ir.Func) *fn {
 
 // at returns the position of n, and makes it the current position for messages.
 func (f *fn) at(n cc.Node) ir.Pos {
-	p := f.u.src.Pos(n)
+	p := f.u.Src.Pos(n)
 	f.l.Pos = p
 	return p
 }
 
 // atName is like at, for the name of a declarator.
 func (f *fn) atName(d *cc.Declarator) ir.Pos {
-	f.l.Pos = f.u.namePos(d)
+	f.l.Pos = f.u.NamePos(d)
 	return f.l.Pos
 }
 
@@ -108,16 +130,16 @@ func (f *fn) holdValue(v value) value {
 type parameters struct{ *fn }
 
 // declareParams makes the registers of the parameters.
-func (f parameters) declareParams(s *symbol) {
+func (f parameters) declareParams(s *link.Symbol) {
 	add := func(name string, t ir.Type) *ir.Var {
 		v := f.f.NewVar(f.names.uniq(name), t)
 		f.f.Params = append(f.f.Params, v)
 		return v
 	}
-	if s.sig.SRet {
+	if f.l.of(s).sig.SRet {
 		f.sret = add("result", f.ptr())
 	}
-	ft := s.typ.(*cc.FunctionType)
+	ft := s.Type.(*cc.FunctionType)
 	ps := ft.Parameters()
 	if ft.MaxArgs() == 0 {
 		ps = nil
@@ -131,7 +153,7 @@ func (f parameters) declareParams(s *symbol) {
 			f.decls.vars[p.Declarator] = pl
 			continue
 		}
-		it, ok := f.l.Machine(t, s.pos)
+		it, ok := f.l.Machine(t, s.Pos)
 		if !ok {
 			if p.Declarator != nil {
 				f.decls.vars[p.Declarator] = &place{t: t, opaque: true}
@@ -157,28 +179,29 @@ func (f parameters) declareParams(s *symbol) {
 		}
 		v.CType = ctype.TypeText(t)
 	}
-	if s.sig.Variadic {
+	if f.l.of(s).sig.Variadic {
 		f.va = add("va", f.ptr())
 	}
 }
 
 // lowerFunc lowers the body of a function.
-func (l *linker) lowerFunc(s *symbol) {
-	f := s.place.fn
-	if s.stub != nil {
-		s.stub(f)
+func (l *linker) lowerFunc(s *link.Symbol) {
+	low := l.of(s)
+	f := low.place.fn
+	if low.stub != nil {
+		low.stub(f)
 		f.finish()
 		return
 	}
-	f.u = s.unit
+	f.u = s.Unit
 	f.decls.scope = ir.Scope{}
-	body := s.fn.CompoundStatement
-	ft := s.typ.(*cc.FunctionType)
+	body := s.Body.CompoundStatement
+	ft := s.Type.(*cc.FunctionType)
 	nests{f}.findNested(body)
 	parameters{f}.paramObjects(ft)
 	nests{f}.bindParams(ft)
 	f.setsJump = setsJump(body)
-	f.gotos = len(body.Gotos()) > 0 || s.unit.src.AsmGoto || f.setsJump
+	f.gotos = len(body.Gotos()) > 0 || s.Unit.Src.AsmGoto || f.setsJump
 	params := nests{f}.beginNest()
 	outerJumps{f}.outerLabels(body)
 	f.gotos = f.gotos || f.decls.nest != nil && len(f.decls.nest.labels) > 0
@@ -249,12 +272,12 @@ func (f parameters) paramSizes(ft *cc.FunctionType) {
 			f.decls.vlaSizes(f.decls.vars[d].t, d)
 		}
 	}
-	if oldStyle(f.sym.fn) {
+	if oldStyle(f.sym.Body) {
 		return
 	}
 	for _, p := range ft.Parameters() {
 		if d := p.Declarator; d != nil {
-			if a, ok := undecay(d.Type()).(*cc.ArrayType); ok && a.SizeExpression() != nil {
+			if a, ok := csrc.Undecay(d.Type()).(*cc.ArrayType); ok && a.SizeExpression() != nil {
 				f.pos = f.atName(d)
 				f.effect(a.SizeExpression())
 			}
@@ -283,7 +306,7 @@ func (f *statements) fallOff() {
 
 // returns emits the return of val, which is undefined behaviour in a noreturn function.
 func (f *statements) returns(val ir.Expr, pos ir.Pos) {
-	if !f.sym.noreturn || f.u.model {
+	if !f.sym.NoReturn || f.u.Model {
 		contractChecks{f.fn}.noReturn(f.edge(f.cur, f.f.Exit, &ir.Return{Val: val}, pos))
 		f.cur = f.newLoc()
 		return
@@ -302,12 +325,12 @@ func (f *fn) finish() {
 
 // assumeReturns lists an assumption for each return of a noreturn function, unless these returns are checked.
 func (f *fn) assumeReturns() {
-	if f.sym == nil || !f.sym.noreturn || f.l.cfg.checks(ir.Unreachable) {
+	if f.sym == nil || !f.sym.NoReturn || f.l.Cfg.HasCheck(ir.Unreachable) {
 		return
 	}
 	for _, e := range f.f.Edges {
 		if u, ok := e.Stmt.(*ir.Undefined); ok && u.Kind == ir.UndefReturn {
-			text := "the execution ends where the noreturn function " + f.sym.name + " would return"
+			text := "the execution ends where the noreturn function " + f.sym.Name + " would return"
 			f.l.assume(f, ir.Assumed{Pos: e.Pos, Text: text})
 		}
 	}

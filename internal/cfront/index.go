@@ -7,6 +7,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -43,7 +44,7 @@ func (f operations) checkIndex(x *cc.PostfixExpression, p, i value) value {
 	if array == nil || i.e == nil || i.e.Type().Kind != ir.Int || i.wide() || i.opaque {
 		return i
 	}
-	t, ok := undecay(array.Type()).(*cc.ArrayType)
+	t, ok := csrc.Undecay(array.Type()).(*cc.ArrayType)
 	if !ok || f.decls.isVLA(t) {
 		return i
 	}
@@ -52,7 +53,7 @@ func (f operations) checkIndex(x *cc.PostfixExpression, p, i value) value {
 		return i
 	}
 	last := n - 1
-	_, isArray := undecay(x.Type()).(*cc.ArrayType)
+	_, isArray := csrc.Undecay(x.Type()).(*cc.ArrayType)
 	if f.subs.address[x] || isArray && !f.subs.row[x] {
 		last = n
 	}
@@ -62,11 +63,11 @@ func (f operations) checkIndex(x *cc.PostfixExpression, p, i value) value {
 // checkLane demands that the index i of x, an expression v[i], stays in the vector v of n elements, if v is part of an
 // object. If v is a variable, the check of the access suffices.
 func (f operations) checkLane(x *cc.PostfixExpression, v cc.ExpressionNode, i value, n int64) value {
-	if !f.l.cfg.checks(ir.ValidIndex) || f.u.model || f.consts || i.e == nil || i.e.Type().Kind != ir.Int || i.wide() ||
+	if !f.l.Cfg.HasCheck(ir.ValidIndex) || f.u.Model || f.consts || i.e == nil || i.e.Type().Kind != ir.Int || i.wide() ||
 		i.opaque {
 		return i
 	}
-	if _, variable := strip(v).(*cc.PrimaryExpression); variable {
+	if _, variable := csrc.Strip(v).(*cc.PrimaryExpression); variable {
 		return i
 	}
 	last := n - 1
@@ -97,7 +98,7 @@ func (f operations) demandIndex(x *cc.PostfixExpression, i value, last int64, te
 
 // indexText returns the text of the obligation: "index of p->a[k], of 4 elements".
 func indexText(x *cc.PostfixExpression, array cc.ExpressionNode, n int64) string {
-	text := cmp.Or(sourceText(x), sourceText(array), "an array")
+	text := cmp.Or(csrc.SourceText(x), csrc.SourceText(array), "an array")
 	if n == 1 {
 		return "index of " + text + ", of 1 element"
 	}
@@ -106,12 +107,12 @@ func indexText(x *cc.PostfixExpression, array cc.ExpressionNode, n int64) string
 
 // subscripted returns the operand of a[i] that is an array inside of an object, or nil if the index is not checked.
 func (f operations) subscripted(x *cc.PostfixExpression) cc.ExpressionNode {
-	if !f.l.cfg.checks(ir.ValidIndex) || f.u.model || f.consts {
+	if !f.l.Cfg.HasCheck(ir.ValidIndex) || f.u.Model || f.consts {
 		return nil
 	}
 	for _, n := range []cc.ExpressionNode{x.PostfixExpression, x.ExpressionList} {
-		n = strip(n)
-		if _, ok := undecay(n.Type()).(*cc.ArrayType); !ok {
+		n = csrc.Strip(n)
+		if _, ok := csrc.Undecay(n.Type()).(*cc.ArrayType); !ok {
 			continue
 		}
 		switch y := n.(type) { // sound: other arrays are whole objects, left to the check of the access
@@ -135,7 +136,7 @@ func (f operations) subscripted(x *cc.PostfixExpression) cc.ExpressionNode {
 func (f operations) mayGrow(n cc.ExpressionNode) bool {
 	member, element := false, false
 	for {
-		switch x := strip(n).(type) { // sound: other expressions are variables or values
+		switch x := csrc.Strip(n).(type) { // sound: other expressions are variables or values
 		case *cc.PostfixExpression:
 			switch x.Case {
 			case cc.PostfixExpressionSelect:
@@ -148,7 +149,7 @@ func (f operations) mayGrow(n cc.ExpressionNode) bool {
 				t := ctype.Elem(x.PostfixExpression.Type())
 				return element || t != nil && f.isLast(t, x.Field())
 			case cc.PostfixExpressionIndex:
-				if _, ok := undecay(x.PostfixExpression.Type()).(*cc.ArrayType); ok && member {
+				if _, ok := csrc.Undecay(x.PostfixExpression.Type()).(*cc.ArrayType); ok && member {
 					element, n = true, x.PostfixExpression
 					continue
 				}

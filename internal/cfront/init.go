@@ -6,6 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -196,11 +197,11 @@ func (f initialisers) isStringFor(t cc.Type, e cc.ExpressionNode) bool {
 	if !ok {
 		return false
 	}
-	x, ok := strip(e).(*cc.PrimaryExpression)
+	x, ok := csrc.Strip(e).(*cc.PrimaryExpression)
 	if !ok || x.Case != cc.PrimaryExpressionString && x.Case != cc.PrimaryExpressionLString {
 		return false
 	}
-	lit, ok := undecay(x.Type()).(*cc.ArrayType)
+	lit, ok := csrc.Undecay(x.Type()).(*cc.ArrayType)
 	if !ok || !cc.IsIntegerType(a.Elem()) {
 		return false
 	}
@@ -562,7 +563,7 @@ func (f initialisers) initItem(p place, it initItem, v value) {
 		if n > int64(len(us)*w) {
 			n = int64(len(us) * w)
 		}
-		src := f.stringLit(strip(it.expr).(*cc.PrimaryExpression))
+		src := f.stringLit(csrc.Strip(it.expr).(*cc.PrimaryExpression))
 		f.emit(&ir.MemCopy{Dst: addr, Src: src.addr, N: ir.NewConst(f.model().Size(), n)})
 		return
 	}

@@ -3,7 +3,9 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -11,7 +13,7 @@ import (
 
 // constant lowers a constant expression, converted to t; ok is false if n is not constant.
 func (f initialisers) constant(n cc.ExpressionNode, t cc.Type) (e ir.Expr, ok bool) {
-	if x, ok := strip(n).(*cc.PrimaryExpression); ok {
+	if x, ok := csrc.Strip(n).(*cc.PrimaryExpression); ok {
 		switch x.Case {
 		case cc.PrimaryExpressionInt, cc.PrimaryExpressionChar, cc.PrimaryExpressionFloat:
 			// Tables are long, so literals are lowered without a scratch function.
@@ -30,7 +32,7 @@ func (f initialisers) constant(n cc.ExpressionNode, t cc.Type) (e ir.Expr, ok bo
 // constantValue lowers an expression, converted to t; ok is false if it needs statements.
 func (f initialisers) constantValue(n cc.ExpressionNode, t cc.Type) (v value, ok bool) {
 	c := f.l.globals.scratch(f.fn)
-	if x, is := strip(n).(*cc.PostfixExpression); is && x.Case == cc.PostfixExpressionComplit &&
+	if x, is := csrc.Strip(n).(*cc.PostfixExpression); is && x.Case == cc.PostfixExpressionComplit &&
 		cc.IsScalarType(x.TypeName.Type()) && x.InitializerList != nil {
 		// gcc accepts a compound literal as a value in a static initialiser.
 		r := &resolver{f: f.fn}
@@ -54,7 +56,7 @@ func (f initialisers) constObject(n cc.ExpressionNode) (v value, ok bool) {
 	if !f.consts {
 		return v, false
 	}
-	x, is := strip(n).(*cc.PrimaryExpression)
+	x, is := csrc.Strip(n).(*cc.PrimaryExpression)
 	if !is || x.Case != cc.PrimaryExpressionIdent {
 		return v, false
 	}
@@ -62,14 +64,14 @@ func (f initialisers) constObject(n cc.ExpressionNode) (v value, ok bool) {
 	if !is || !d.IsConst() || d.Pointer != nil || d.IsVolatile() || d.Linkage() == cc.None {
 		return v, false
 	}
-	s := f.u.lookup(d)
-	if s == nil || s.unit != f.u || s.init == nil || s.init.Case != cc.InitializerExpr || !cc.IsScalarType(s.typ) {
+	s := f.u.Lookup(d)
+	if s == nil || s.Unit != f.u || s.Init == nil || s.Init.Case != cc.InitializerExpr || !cc.IsScalarType(s.Type) {
 		return v, false
 	}
-	init := s.init
-	s.init = nil // the initialiser may refer to s
-	v, ok = f.constantValue(init.AssignmentExpression, s.typ)
-	s.init = init
+	init := s.Init
+	s.Init = nil // the initialiser may refer to s
+	v, ok = f.constantValue(init.AssignmentExpression, s.Type)
+	s.Init = init
 	return v, ok
 }
 
@@ -81,7 +83,7 @@ func (f initialisers) constantParts(n cc.ExpressionNode, t cc.Type) ([]ir.Expr, 
 
 // scratch returns a lowering whose statements are dropped, for constant expressions in the scope of f.
 func (l *globals) scratch(f *fn) *fn {
-	tmp := &ir.Program{Model: l.cfg.Model}
+	tmp := &ir.Program{Model: l.Cfg.Model}
 	c := l.newFn(f.u, tmp.NewFunc(f.f.Name, ir.Void, f.pos))
 	c.f.Source = f.f.Source
 	c.decls.vars = f.decls.vars
@@ -93,7 +95,7 @@ func (l *globals) scratch(f *fn) *fn {
 }
 
 // fileScope returns a lowering for the scope outside of functions.
-func (l *globals) fileScope(u *unit, pos ir.Pos) *fn {
+func (l *globals) fileScope(u *link.Unit, pos ir.Pos) *fn {
 	return assemble(builder{l: l.linker, f: l.inputs.start.f, pos: pos}, u)
 }
 
@@ -125,7 +127,7 @@ func (f initialisers) template(items []initItem, t cc.Type, size int64) *ir.Obje
 			return nil
 		}
 	}
-	o := f.l.prog.NewObject(f.l.names.uniq("init"), size, f.l.Align(t, f.pos))
+	o := f.l.IR.NewObject(f.l.names.uniq("init"), size, f.l.Align(t, f.pos))
 	o.Const, o.Pos, o.CType = true, f.pos, ctype.TypeText(t)
 	o.Elem, o.Parts = f.l.ScalarElem(t), f.l.PartsOf(t, false)
 	f.staticItems(o, items)
@@ -168,7 +170,7 @@ func (m *image) put(it initItem) {
 	case ctype.IsAggregate(it.t):
 		m.aggregate(it)
 	case ctype.IsOpaque(it.t):
-		f.l.warn(f.at(it.expr), "the initial value of type %s is taken as arbitrary", ctype.TypeText(it.t))
+		f.l.Warn(f.at(it.expr), "the initial value of type %s is taken as arbitrary", ctype.TypeText(it.t))
 		f.l.inputs.uninit(m.o, m.o.Source)
 	case f.l.IsWide(it.t):
 		m.wide(it)
@@ -206,14 +208,14 @@ func (m *image) wide(it initItem) {
 
 // aggregate sets the contents of a compound literal.
 func (m *image) aggregate(it initItem) {
-	x, ok := strip(it.expr).(*cc.PostfixExpression)
+	x, ok := csrc.Strip(it.expr).(*cc.PostfixExpression)
 	for !ok {
-		c, is := strip(it.expr).(*cc.CastExpression)
+		c, is := csrc.Strip(it.expr).(*cc.CastExpression)
 		if !is {
 			break
 		}
 		it.expr = c.CastExpression
-		x, ok = strip(it.expr).(*cc.PostfixExpression)
+		x, ok = csrc.Strip(it.expr).(*cc.PostfixExpression)
 	}
 	if !ok || x.Case != cc.PostfixExpressionComplit {
 		m.f.fail(it.expr, "the initialiser is not constant")
@@ -287,23 +289,23 @@ func (m *image) done() {
 
 // initGlobal lowers the initialiser of a global that has been made. For a static local, from is its function; otherwise
 // it is nil.
-func (l *globals) initGlobal(s *symbol, from *fn) {
-	p := s.place
-	if s.init == nil || p.opaque && p.addr == nil {
+func (l *globals) initGlobal(s *link.Symbol, from *fn) {
+	p := l.of(s).place
+	if s.Init == nil || p.opaque && p.addr == nil {
 		return
 	}
 	f := from
 	if f == nil {
-		f = l.fileScope(s.unit, s.pos)
+		f = l.fileScope(s.Unit, s.Pos)
 	}
 	f = l.scratch(f)
-	f.pos = s.pos
+	f.pos = s.Pos
 	if o := l.objectOf(p); o != nil {
-		if o.Uninit && !o.Const && l.cfg.HavocGlobals {
+		if o.Uninit && !o.Const && l.Cfg.HavocGlobals {
 			return
 		}
 		r := &resolver{f: f}
-		r.object(p.t, 0, nil, s.init)
+		r.object(p.t, 0, nil, s.Init)
 		if len(r.items) == 1 && !r.items[0].str && ctype.IsAggregate(r.items[0].t) && r.items[0].off == 0 {
 			// struct s x = (struct s){...}
 			img := &image{f: f, o: o, bits: map[int64]*ir.Const{}}
@@ -315,14 +317,14 @@ func (l *globals) initGlobal(s *symbol, from *fn) {
 		return
 	}
 	r := &resolver{f: f}
-	r.object(p.t, 0, nil, s.init)
+	r.object(p.t, 0, nil, s.Init)
 	if len(r.items) == 0 {
 		return
 	}
 	if p.parts != nil {
 		parts, ok := initialisers{f}.constantParts(r.items[0].expr, p.t)
 		if !ok {
-			f.fail(r.items[0].expr, "the initialiser of %s is not constant", s.name)
+			f.fail(r.items[0].expr, "the initialiser of %s is not constant", s.Name)
 		}
 		for i, r := range p.parts {
 			r.Init = parts[i]
@@ -331,26 +333,26 @@ func (l *globals) initGlobal(s *symbol, from *fn) {
 	}
 	e, ok := initialisers{f}.constant(r.items[0].expr, p.t)
 	if !ok {
-		f.fail(r.items[0].expr, "the initialiser of %s is not constant", s.name)
+		f.fail(r.items[0].expr, "the initialiser of %s is not constant", s.Name)
 	}
 	p.reg.Init = e
 }
 
 // flexibleSize returns the size in bytes of an object whose flexible array member is initialised, or 0 if it has none.
-func (l *globals) flexibleSize(s *symbol) int64 {
-	st, ok := s.typ.(*cc.StructType)
-	if !ok || !st.HasFlexibleArrayMember() || s.init.Case != cc.InitializerInitList {
+func (l *globals) flexibleSize(s *link.Symbol) int64 {
+	st, ok := s.Type.(*cc.StructType)
+	if !ok || !st.HasFlexibleArrayMember() || s.Init.Case != cc.InitializerInitList {
 		return 0
 	}
-	f := l.scratch(l.fileScope(s.unit, s.pos))
+	f := l.scratch(l.fileScope(s.Unit, s.Pos))
 	r := &resolver{f: f}
-	r.object(s.typ, 0, nil, s.init)
+	r.object(s.Type, 0, nil, s.Init)
 	return r.end
 }
 
 // staticLiteral makes the object of x, a compound literal outside of functions.
-func (l *globals) staticLiteral(u *unit, x *cc.PostfixExpression, t cc.Type, pos ir.Pos) *ir.Object {
-	o := l.prog.NewObject(l.names.uniq("lit"), l.Size(t, pos), l.Align(t, pos))
+func (l *globals) staticLiteral(u *link.Unit, x *cc.PostfixExpression, t cc.Type, pos ir.Pos) *ir.Object {
+	o := l.IR.NewObject(l.names.uniq("lit"), l.Size(t, pos), l.Align(t, pos))
 	o.Pos, o.CType, o.Elem, o.Parts = pos, ctype.TypeText(t), l.ScalarElem(t), l.PartsOf(t, false)
 	o.Const = l.Layout.NamesConst(x.TypeName)
 	f := l.scratch(l.fileScope(u, pos))

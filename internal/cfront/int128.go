@@ -63,7 +63,7 @@ func (f wideInts) op128(op ir.BinOp, a, b value) value {
 			less = bin(ir.Lt, al, bl) // borrow
 		}
 		hi := f.once(bin(op, bin(op, ah, bh), ir.NewCast(ir.U64, less)))
-		if w.Signed && f.l.cfg.SeeOverflow {
+		if w.Signed && f.l.Cfg.SeeOverflow {
 			differ := bin(ir.Xor, bh, hi)
 			if op == ir.Sub {
 				differ = bin(ir.Xor, ah, bh)
@@ -73,7 +73,7 @@ func (f wideInts) op128(op ir.BinOp, a, b value) value {
 		}
 		return number(w, []ir.Expr{lo, hi})
 	case ir.Mul:
-		if w.Signed && f.l.cfg.SeeOverflow {
+		if w.Signed && f.l.Cfg.SeeOverflow {
 			yes := value{e: ir.NewConst(ir.I32, 1)}
 			over := f.callModel("__tandem_mulo128", number(ctype.Unsigned128, a.parts), yes, number(ctype.Unsigned128, b.parts),
 				yes, yes)
@@ -84,12 +84,12 @@ func (f wideInts) op128(op ir.BinOp, a, b value) value {
 	default:
 		panic("op128: " + op.String())
 	}
-	if ok := (wides(f)).truthReal(b); f.l.cfg.checks(ir.ValidDivision) && !f.u.model {
+	if ok := (wides(f)).truthReal(b); f.l.Cfg.HasCheck(ir.ValidDivision) && !f.u.Model {
 		contractChecks(f).demand(ir.ValidDivision, ok, "the divisor of an __int128", f.pos)
 	} else {
 		f.emit(&ir.Assume{Cond: ok, Guard: ir.DivGuard})
 	}
-	if w.Signed && f.l.cfg.SeeOverflow {
+	if w.Signed && f.l.Cfg.SeeOverflow {
 		least := f.compare128(ir.Eq, a, number(w, []ir.Expr{u64(0), u64(1 << 63)}))
 		minus := f.compare128(ir.Eq, b, number(w, []ir.Expr{u64(^uint64(0)), u64(^uint64(0))}))
 		f.overflowIf(ir.NewAnd(least, minus))
@@ -147,7 +147,7 @@ func (f wideInts) fold128(op ir.BinOp, a, b value) (value, bool) {
 		}
 	}
 	v := literal128(r, a.form)
-	return v, !a.form.Signed || !f.l.cfg.SeeOverflow || big128(v).Cmp(r) == 0
+	return v, !a.form.Signed || !f.l.Cfg.SeeOverflow || big128(v).Cmp(r) == 0
 }
 
 // mul128 multiplies modulo 2^128.
@@ -237,7 +237,7 @@ func (f wideInts) shift128(op ir.BinOp, a value, by ir.Expr) value {
 	if t.Signed {
 		fits = ir.NewAnd(bin(ir.Le, ir.NewConst(t, 0), by), fits)
 	}
-	if f.l.cfg.checks(ir.ValidShift) && !f.u.model {
+	if f.l.Cfg.HasCheck(ir.ValidShift) && !f.u.Model {
 		contractChecks(f).demand(ir.ValidShift, fits, "the amount of a shift of an __int128", f.pos)
 	}
 	small := bin(ir.Lt, by, ir.NewConst(t, 64))

@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -39,13 +40,13 @@ func intrinsics(name string) handlerFunc {
 	case "__CPROVER_OBJECT_SIZE", "__ESBMC_get_object_size", "klee_get_obj_size", "__CPROVER_buffer_size":
 		return func(f *fn, c *call) value {
 			return value{e: ir.NewCast(f.model().Size(), intrinsicCalls{f}.sizeOfObject(intrinsicCalls{f}.pointerArg(c, 0))),
-				t: f.u.ast.ULong}
+				t: f.u.AST.ULong}
 		}
 	case "__CPROVER_POINTER_OFFSET", "__ESBMC_POINTER_OFFSET", "Frama_C_offset":
 		return func(f *fn, c *call) value {
-			t := f.u.ast.Long
+			t := f.u.AST.Long
 			if c.name == "Frama_C_offset" {
-				t = f.u.ast.ULong
+				t = f.u.AST.ULong
 			}
 			return value{e: ir.NewCast(f.scalar(t, c.n), intrinsicCalls{f}.offsetInObject(intrinsicCalls{f}.pointerArg(c, 0))),
 				t: t}
@@ -101,7 +102,7 @@ type intrinsicCalls struct{ *fn }
 // intrinsic lowers a call of an intrinsic. It returns false if name is not an intrinsic of this file, or if the program
 // defines it.
 func (f intrinsicCalls) intrinsic(c *call, name string) (value, bool) {
-	if !isIntrinsic(name) || f.u.model || f.defines(name) {
+	if !isIntrinsic(name) || f.u.Model || f.defines(name) {
 		return value{}, false
 	}
 	if strings.HasPrefix(name, "Frama_C_show_each") || strings.HasPrefix(name, "Frama_C_domain_show_each") ||
@@ -110,7 +111,7 @@ func (f intrinsicCalls) intrinsic(c *call, name string) (value, bool) {
 		return value{}, true
 	}
 	if why, ok := unevaluated[name]; ok {
-		f.l.warn(c.pos, "%s is ignored: %s", name, why)
+		f.l.Warn(c.pos, "%s is ignored: %s", name, why)
 		return value{}, true
 	}
 	if idle[name] {
@@ -133,7 +134,7 @@ func (f intrinsicCalls) intrinsic(c *call, name string) (value, bool) {
 // answer keeps e, the result or effect of a function of another verifier, in a register that a harness recognises: the
 // harness passes the value to the compiled program.
 func (f intrinsicCalls) answer(name string, e ir.Expr) {
-	if f.l.cfg.Answers {
+	if f.l.Cfg.Answers {
 		v := f.temp(e.Type())
 		v.CType = ir.AnswerTo(name)
 		f.emit(&ir.Assign{Dst: v, Src: e})
@@ -142,11 +143,11 @@ func (f intrinsicCalls) answer(name string, e ir.Expr) {
 
 // defines reports whether the program has a body for a name.
 func (f intrinsicCalls) defines(name string) bool {
-	if s := f.u.locals[name]; s != nil && s.fn != nil {
+	if s := f.u.Locals[name]; s != nil && s.Body != nil {
 		return true
 	}
-	s := f.l.syms[name]
-	return s != nil && s.fn != nil
+	s := f.l.Syms[name]
+	return s != nil && s.Body != nil
 }
 
 // pointerArg returns argument i as a pointer.
@@ -156,7 +157,7 @@ func (f intrinsicCalls) pointerArg(c *call, i int) ir.Expr {
 	}
 	v := c.vals[i]
 	if isInt(v) {
-		v = f.convert(v, f.u.ast.PVoid, c.args[i])
+		v = f.convert(v, f.u.AST.PVoid, c.args[i])
 	}
 	if !isPtr(v) {
 		f.fail(c.n, "argument %d of %s must be a pointer", i+1, c.name)
@@ -176,7 +177,7 @@ func (f intrinsicCalls) asked(q *ir.Valid) value {
 		f.goTo(join)
 	}
 	f.cur = join
-	return value{e: ir.NewRef(t), t: f.u.ast.Int}
+	return value{e: ir.NewRef(t), t: f.u.AST.Int}
 }
 
 // accessed returns the question of r_ok(p, n) or r_ok(p). The latter concerns the object of p's type at p.
@@ -290,11 +291,11 @@ func (f intrinsicCalls) allocate(c *call) value {
 	}
 	n := f.hold(f.sizeOf(c.vals[0], c))
 	r := f.temp(f.ptr())
-	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
+	site := f.l.IR.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
 	f.either(f.truth(c.vals[1], c.n),
 		func() { f.emit(&ir.Alloc{Dst: r, Size: n, Kind: ir.Heap, Zeroed: true, Site: site}) },
 		func() { f.emit(&ir.Alloc{Dst: r, Size: n, Kind: ir.Heap, Site: site}) })
-	return value{e: ir.NewRef(r), t: f.u.ast.PVoid, fresh: true}
+	return value{e: ir.NewRef(r), t: f.u.AST.PVoid, fresh: true}
 }
 
 // --- overflow
@@ -310,7 +311,7 @@ func (f intrinsicCalls) wouldOverflow(c *call) value {
 	x, y := f.arith(c.vals[0], c.args[0]), f.arith(c.vals[1], c.args[1])
 	t := commonInt(x.e.Type(), y.e.Type())
 	over := ir.Expr(&ir.Overflows{Op: op, X: ir.NewCast(t, x.e), Y: ir.NewCast(t, y.e)})
-	return value{e: ir.NewCast(ir.I32, f.holdCond(over)), t: f.u.ast.Int}
+	return value{e: ir.NewCast(ir.I32, f.holdCond(over)), t: f.u.AST.Int}
 }
 
 // commonInt returns the type of the usual arithmetic conversions of promoted integers.
@@ -355,7 +356,7 @@ func (f intrinsicCalls) wouldOverflowShift(c *call) value {
 			f.when(ir.NewBinary(ir.Ne, back, x), one)
 		})
 	})
-	return value{e: ir.NewRef(r), t: f.u.ast.Int}
+	return value{e: ir.NewRef(r), t: f.u.AST.Int}
 }
 
 // wouldOverflowMinus returns whether -a is outside of its type.
@@ -365,7 +366,7 @@ func (f intrinsicCalls) wouldOverflowMinus(c *call) value {
 	}
 	x := f.arith(c.vals[0], c.args[0]).e
 	over := ir.Expr(&ir.Overflows{Op: ir.Sub, X: ir.NewConst(x.Type(), 0), Y: x})
-	return value{e: ir.NewCast(ir.I32, f.holdCond(over)), t: f.u.ast.Int}
+	return value{e: ir.NewCast(ir.I32, f.holdCond(over)), t: f.u.AST.Int}
 }
 
 // sameObject lowers __CPROVER_POINTER_OBJECT(p) == __CPROVER_POINTER_OBJECT(q). It returns false if a and b are not
@@ -373,11 +374,11 @@ func (f intrinsicCalls) wouldOverflowMinus(c *call) value {
 func (f intrinsicCalls) sameObject(a, b cc.ExpressionNode) (value, bool) {
 	var ps [2]ir.Expr
 	for i, n := range []cc.ExpressionNode{a, b} {
-		x, ok := strip(n).(*cc.PostfixExpression)
+		x, ok := csrc.Strip(n).(*cc.PostfixExpression)
 		if !ok || x.Case != cc.PostfixExpressionCall {
 			return value{}, false
 		}
-		p, ok := strip(x.PostfixExpression).(*cc.PrimaryExpression)
+		p, ok := csrc.Strip(x.PostfixExpression).(*cc.PrimaryExpression)
 		if !ok || p.Case != cc.PrimaryExpressionIdent {
 			return value{}, false
 		}
@@ -385,7 +386,7 @@ func (f intrinsicCalls) sameObject(a, b cc.ExpressionNode) (value, bool) {
 		if name != "__CPROVER_POINTER_OBJECT" && name != "__ESBMC_POINTER_OBJECT" || f.defines(name) {
 			return value{}, false
 		}
-		c := &call{f: f.fn, n: x, pos: f.at(x), name: name, args: argNodes(x.ArgumentExpressionList), want: true}
+		c := &call{f: f.fn, n: x, pos: f.at(x), name: name, args: csrc.ArgNodes(x.ArgumentExpressionList), want: true}
 		f.evalArgsRaw(c)
 		ps[i] = f.pointerArg(c, 0)
 	}

@@ -85,7 +85,7 @@ func (f *statements) placeLabel(n *cc.LabeledStatement) {
 	f.goTo(l.loc)
 	f.cur = l.loc
 	l.loc.Pos = l.pos
-	if f.l.cfg.Label != "" && name == f.l.cfg.Label && !f.u.model {
+	if f.l.Cfg.Label != "" && name == f.l.Cfg.Label && !f.u.Model {
 		f.violate("unreach-label", name+":", l.pos)
 	}
 }
@@ -138,7 +138,7 @@ func (f *statements) returnStmt(n *cc.JumpStatement) {
 	var val ir.Expr
 	cleaned := false
 	if n.ExpressionList != nil {
-		t := f.sym.sig.ResultC
+		t := f.l.of(f.sym).sig.ResultC
 		if t.Kind() == cc.Void {
 			f.effect(n.ExpressionList)
 		} else {
@@ -191,7 +191,7 @@ func (f *statements) labelAddr(x *cc.UnaryExpression) value {
 func (f *statements) resolveJumps() {
 	for _, name := range sortedKeys(f.labels) {
 		if l := f.labels[name]; !l.placed && l.used.IsValid() {
-			if f.sym.parent != nil {
+			if f.l.of(f.sym).parent != nil {
 				f.l.Fail(l.used, "jumps out of a nested function are not supported")
 			}
 			f.l.Fail(l.used, "label %s is used but not defined", name)

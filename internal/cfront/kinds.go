@@ -90,7 +90,7 @@ func (f *fn) typeMade(v value, t cc.Type) {
 		return
 	}
 	c, isConst := m.size.(*ir.Const)
-	if isConst && int64(c.Bits) == n && !f.u.model {
+	if isConst && int64(c.Bits) == n && !f.u.Model {
 		f.l.inputs.unread.noteAlloc(m.site, e)
 	}
 	m.site.Parts = f.l.PartsOf(e, !isConst || int64(c.Bits) != n)
@@ -130,8 +130,8 @@ func multiple(size ir.Expr, n int64) bool {
 // dropKinds removes kinds and parts from a program that computes all of its pointers: it reads none from inputs or
 // memory, and makes none from integers. Kinds and parts have no effect there.
 func (l *linker) dropKinds() {
-	guess := l.cfg.MissingBodies == "havoc"
-	for _, f := range l.prog.Funcs {
+	guess := l.Cfg.MissingBodies == "havoc"
+	for _, f := range l.IR.Funcs {
 		for _, e := range f.Edges {
 			switch s := e.Stmt.(type) {
 			case *ir.LoadStmt:
@@ -156,16 +156,16 @@ func (l *linker) dropKinds() {
 	if guess {
 		return
 	}
-	for _, v := range l.prog.Globals {
+	for _, v := range l.IR.Globals {
 		v.Points = ""
 	}
-	for _, o := range l.prog.Objects {
+	for _, o := range l.IR.Objects {
 		o.Parts = nil
 	}
-	for _, s := range l.prog.Sites {
+	for _, s := range l.IR.Sites {
 		s.Parts = nil
 	}
-	for _, f := range l.prog.Funcs {
+	for _, f := range l.IR.Funcs {
 		for _, v := range f.Vars {
 			v.Points = ""
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -63,21 +64,21 @@ func (l *globals) knowGlobals() {
 		return
 	}
 	taken := map[*ir.Var]*ir.Object{}
-	for _, name := range sortedKeys(l.syms) {
-		s := l.syms[name]
-		if s.isFunc || s.static || s.unit == nil || s.unit.model || s.place.t == nil || !s.defined() && !s.tentative ||
-			l.Layout.IsConst(s.decl) {
+	for _, name := range sortedKeys(l.Syms) {
+		s := l.Syms[name]
+		if s.IsFunc || s.Static || s.Unit == nil || s.Unit.Model || l.of(s).place.t == nil || !s.Defined() && !s.Tentative ||
+			l.Layout.IsConst(s.Decl) {
 			continue
 		}
-		if o := l.objectOf(s.place); o != nil {
+		if o := l.objectOf(l.of(s).place); o != nil {
 			o.Known = true
 			continue
 		}
-		v := s.place.reg
+		v := l.of(s).place.reg
 		if v == nil {
 			continue
 		}
-		k := l.KindOf(s.typ)
+		k := l.KindOf(s.Type)
 		if k != "" && slices.ContainsFunc(ds, func(d *demand) bool { return d.touches(k, int64(v.Type.Size())) }) {
 			taken[v] = l.makeObject(v, s)
 		}
@@ -96,10 +97,10 @@ func (l *globals) number() {
 }
 
 // makeObject makes the object that replaces the global register v of s.
-func (l *globals) makeObject(v *ir.Var, s *symbol) *ir.Object {
-	o := l.prog.NewObject(l.names.uniq(v.Name), int64(v.Type.Size()), l.Align(s.typ, s.pos))
-	o.Pos, o.Source, o.CType, o.Scope = s.pos, v.Source, v.CType, v.Scope
-	o.Elem, o.Parts, o.Known = v.Type, l.PartsOf(s.typ, false), true
+func (l *globals) makeObject(v *ir.Var, s *link.Symbol) *ir.Object {
+	o := l.IR.NewObject(l.names.uniq(v.Name), int64(v.Type.Size()), l.Align(s.Type, s.Pos))
+	o.Pos, o.Source, o.CType, o.Scope = s.Pos, v.Source, v.CType, v.Scope
+	o.Elem, o.Parts, o.Known = v.Type, l.PartsOf(s.Type, false), true
 	if v.Init != nil {
 		o.Init = []ir.InitItem{{Off: 0, Val: v.Init}}
 	}
@@ -108,7 +109,7 @@ func (l *globals) makeObject(v *ir.Var, s *symbol) *ir.Object {
 
 // demote replaces global registers by objects in all functions.
 func (l *globals) demote(objs map[*ir.Var]*ir.Object) {
-	ptr := l.cfg.Model.Ptr()
+	ptr := l.Cfg.Model.Ptr()
 	for _, f := range l.fns {
 		changed := false
 		for _, loc := range slices.Clone(f.f.Locs) {
@@ -186,7 +187,7 @@ func (l *globals) knowTaken() {
 	bytesOf := func(o *ir.Object) {
 		arbitrary = arbitrary || o.Site != nil && len(ir.Fits(o.Parts, "ptr")) > 0
 	}
-	for _, o := range l.prog.Objects {
+	for _, o := range l.IR.Objects {
 		bytesOf(o)
 	}
 	for _, f := range l.fns {
@@ -208,42 +209,42 @@ func (l *globals) knowTaken() {
 	if !arbitrary {
 		return
 	}
-	held := ir.Held(l.prog)
-	know := func(s *symbol) {
-		if o := l.objectOf(s.place); o != nil && !held[o] {
+	held := ir.Held(l.IR)
+	know := func(s *link.Symbol) {
+		if o := l.objectOf(l.of(s).place); o != nil && !held[o] {
 			o.Known = true
 		}
 	}
 	named := l.inDropped()
-	see := func(table map[string]*symbol) {
+	see := func(table map[string]*link.Symbol) {
 		for _, name := range sortedKeys(table) {
 			s := table[name]
-			if s.isFunc || s.unit == nil || s.unit.model || s.place.t == nil {
+			if s.IsFunc || s.Unit == nil || s.Unit.Model || l.of(s).place.t == nil {
 				continue
 			}
-			if s.addrTaken || named(s) {
+			if s.AddrTaken || named(s) {
 				know(s)
 			}
 		}
 	}
-	see(l.syms)
-	for _, u := range l.units {
-		see(u.locals)
+	see(l.Syms)
+	for _, u := range l.Units {
+		see(u.Locals)
 	}
 }
 
 // inDropped returns a function that reports whether a dropped expression names the given array. Such a name becomes a
 // pointer without an operator.
-func (l *globals) inDropped() func(*symbol) bool {
-	lowered := map[*symbol]bool{}
+func (l *globals) inDropped() func(*link.Symbol) bool {
+	lowered := map[*link.Symbol]bool{}
 	for _, f := range l.fns {
 		if f.sym != nil {
-			lowered[f.sym.asLinked()] = true
+			lowered[f.sym.AsLinked()] = true
 		}
 	}
-	arrays := l.arraysNamed()
-	return func(s *symbol) bool {
-		for in := range arrays[s.asLinked()] {
+	arrays := l.ArraysNamed()
+	return func(s *link.Symbol) bool {
+		for in := range arrays[s.AsLinked()] {
 			if !lowered[in] {
 				return true
 			}

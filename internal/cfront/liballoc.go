@@ -44,7 +44,7 @@ func (f memoryCalls) allocSize(c *call, size, count int) (n, product, small ir.E
 // succeeds returns the condition under which an allocation succeeds: the condition fits must hold and, if the allocator
 // may fail for other reasons, an input must not be 0.
 func (f memoryCalls) succeeds(c *call, fits ir.Expr) ir.Expr {
-	if !f.l.cfg.MallocMayFail && !c.alloc.Null || c.alloc.Exits {
+	if !f.l.Cfg.MallocMayFail && !c.alloc.Null || c.alloc.Exits {
 		return fits
 	}
 	ok := f.input(ir.Library, c.name+" succeeds", ir.U8, 0)
@@ -70,7 +70,7 @@ func (f memoryCalls) allocBytes(c *call, n, fits ir.Expr, zeroed bool) value {
 		fits = ir.NewAnd(fits, ir.NewBinary(ir.Ne, n, ir.NewConst(n.Type(), 0)))
 	}
 	fits = f.succeeds(c, fits)
-	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
+	site := f.l.IR.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
 	stmt := func(v *ir.Var) ir.Stmt {
 		return &ir.Alloc{Dst: v, Size: n, Kind: ir.Heap, Zeroed: zeroed, Site: site, Kept: c.alloc.Managed}
 	}
@@ -95,7 +95,7 @@ func (f memoryCalls) resultPtr(c *call) cc.Type {
 	if c.ft != nil && c.ft.Result().Kind() == cc.Ptr {
 		return c.ft.Result()
 	}
-	return f.u.ast.PVoid
+	return f.u.AST.PVoid
 }
 
 // realloc lowers realloc(p, n), or with count >= 0 reallocarray. It returns a new block with the contents of the old
@@ -115,7 +115,7 @@ func (f memoryCalls) realloc(c *call, size, count int) value {
 	}
 	r := f.temp(f.ptr())
 	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(f.ptr(), 0)})
-	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
+	site := f.l.IR.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
 	f.made[r] = madeHere{site: site, size: n}
 	move := func() {
 		k := f.temp(st)
@@ -152,7 +152,7 @@ func (f memoryCalls) posixMemalign(c *call) value {
 	power := ir.NewAnd(ir.NewBinary(ir.Eq, ir.NewBinary(ir.Rem, align, word), zero), ir.NewBinary(ir.Ne, align, zero),
 		ir.NewBinary(ir.Eq, ir.NewBinary(ir.And, align, ir.NewBinary(ir.Sub, align, ir.NewConst(st, 1))), zero))
 	r := f.temp(ir.I32)
-	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
+	site := f.l.IR.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
 	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(ir.I32, einval)})
 	f.when(power, func() {
 		f.either(f.succeeds(c, small), func() {

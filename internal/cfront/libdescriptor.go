@@ -25,10 +25,10 @@ const (
 // onDescriptor lowers a call of a library function. It calls model to lower the code that runs if the descriptors among
 // the arguments may be open. Otherwise the call fails.
 func (f fileCalls) onDescriptor(c *call, model func() value) value {
-	if f.u.model {
+	if f.u.Model {
 		return model()
 	}
-	for _, u := range library.FactsOf(libName(c.name)).Descriptors {
+	for _, u := range library.FactsOf(library.Base(c.name)).Descriptors {
 		if u.At >= len(c.vals) || !isInt(c.vals[u.At]) {
 			continue
 		}

@@ -5,6 +5,8 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -30,9 +32,9 @@ func (f systemCalls) environment() *textVector {
 
 // ofProcess returns the library object called name, one of the objects that are set when the process starts. It returns
 // nil if the program does not mention the name.
-func (l *libraryUse) ofProcess(name string) *symbol {
-	s := l.syms[name]
-	if s == nil || !l.mentions(name) {
+func (l *libraryUse) ofProcess(name string) *link.Symbol {
+	s := l.Syms[name]
+	if s == nil || !l.Mentions(name) {
 		return nil
 	}
 	return l.unitObject(s)
@@ -46,7 +48,7 @@ func (l *libraryUse) namesProgram() bool {
 // startProcess sets the objects of the library that a process finds at its start.
 func (f systemCalls) startProcess() {
 	l := f.l
-	set := func(s *symbol, e ir.Expr) {
+	set := func(s *link.Symbol, e ir.Expr) {
 		if s != nil {
 			f.emit(&ir.Store{Addr: l.globals.globalPlace(s).addr, Val: e})
 		}
@@ -69,7 +71,7 @@ func (f systemCalls) startProcess() {
 
 // changesEnv reports whether the program may change its environment.
 func (l *libraryUse) changesEnv() bool {
-	return l.mentions("setenv") || l.mentions("unsetenv") || l.mentions("putenv") || l.mentions("clearenv")
+	return l.Mentions("setenv") || l.Mentions("unsetenv") || l.Mentions("putenv") || l.Mentions("clearenv")
 }
 
 // getenv lowers getenv. It returns the same pointer for each lookup of a name, so if the program may look up a name
@@ -94,14 +96,14 @@ func (f systemCalls) getenv(c *call) value {
 	}
 	calls := 0
 	for _, s := range []string{"getenv", "secure_getenv", "__builtin_getenv"} {
-		if sym := f.l.syms[s]; sym != nil {
-			calls += sym.reads
-			if sym.addrTaken {
+		if sym := f.l.Syms[s]; sym != nil {
+			calls += sym.Reads
+			if sym.AddrTaken {
 				calls = 2
 			}
 		}
 	}
-	if calls == 1 && f.stmts.cont == nil && !f.gotos && f.sym.name == f.l.cfg.entry() {
+	if calls == 1 && f.stmts.cont == nil && !f.gotos && f.sym.Name == f.l.Cfg.EntryName() {
 		r := f.temp(f.ptr())
 		f.variable(r)
 		return f.asResult(value{e: ir.NewRef(r), t: memoryCalls(f).resultPtr(c)}, c)
@@ -114,22 +116,41 @@ func (f systemCalls) getenv(c *call) value {
 func (l *libraryUse) looksUpByName() bool {
 	n := 0
 	for _, s := range lookupFunctions {
-		n += l.mentioned()[s]
+		n += l.Mentioned()[s]
 	}
-	return n != l.facts.literalNames
+	return n > 0 && n != l.literalNames()
 }
+
+// literalNames returns the number of calls that look up a variable by a literal.
+func (l *linker) literalNames() int {
+	return link.Fact(l.Program, literalFact{}, func() int {
+		n := 0
+		for _, u := range l.Units {
+			csrc.Walk(u.AST.TranslationUnit, func(x cc.Node) bool {
+				if p, ok := x.(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionCall && asksLiteral(p) {
+					n++
+				}
+				return true
+			})
+		}
+		return n
+	})
+}
+
+// literalFact is the key of the fact that literalNames returns.
+type literalFact struct{}
 
 // lookupFunctions are the functions that look up the variable named by their first argument.
 var lookupFunctions = []string{"getenv", "secure_getenv", "__builtin_getenv", "setenv"}
 
 // asksLiteral reports whether a call looks up a variable by a literal.
 func asksLiteral(n *cc.PostfixExpression) bool {
-	p, ok := strip(n.PostfixExpression).(*cc.PrimaryExpression)
+	p, ok := csrc.Strip(n.PostfixExpression).(*cc.PrimaryExpression)
 	if !ok || p.Case != cc.PrimaryExpressionIdent || !slices.Contains(lookupFunctions, p.Token.SrcStr()) ||
 		n.ArgumentExpressionList == nil {
 		return false
 	}
-	_, ok = stringValue(n.ArgumentExpressionList.AssignmentExpression)
+	_, ok = csrc.StringValue(n.ArgumentExpressionList.AssignmentExpression)
 	return ok
 }
 
@@ -138,7 +159,7 @@ func (f systemCalls) found(c *call, i int) ir.Expr {
 	if f.l.library.looksUpByName() {
 		return f.foundByName(c.vals[i].e)
 	}
-	name, _ := stringValue(c.args[i])
+	name, _ := csrc.StringValue(c.args[i])
 	asked, kept := f.l.library.keptVars("env "+name, f.ptr())
 	f.when(ir.NewBinary(ir.Eq, ir.NewRef(asked), ir.NewConst(ir.U8, 0)), func() {
 		f.variable(kept)

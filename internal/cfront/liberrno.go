@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -20,11 +21,11 @@ func (l *libraryUse) errnoRead() bool {
 		return l.errno.read
 	}
 	l.errno.looked = true
-	see := func(s *symbol) {
-		l.errno.read = l.errno.read || s != nil && s.fn == nil && (s.reads > 0 || s.addrTaken)
+	see := func(s *link.Symbol) {
+		l.errno.read = l.errno.read || s != nil && s.Body == nil && (s.Reads > 0 || s.AddrTaken)
 	}
-	see(l.syms[errnoLocation])
-	see(l.syms["errno"])
+	see(l.Syms[errnoLocation])
+	see(l.Syms["errno"])
 	return l.errno.read
 }
 
@@ -37,11 +38,11 @@ type errnoState struct {
 // errnoAddr returns the address of errno.
 func (l *libraryUse) errnoAddr() ir.Expr {
 	if l.errno.obj == nil {
-		o := l.prog.NewObject(l.names.uniq("errno"), 4, 4)
+		o := l.IR.NewObject(l.names.uniq("errno"), 4, 4)
 		o.Elem, o.CType = ir.I32, "int"
 		l.errno.obj = o
 	}
-	return &ir.AddrOf{Obj: l.errno.obj, T: l.cfg.Model.Ptr()}
+	return &ir.AddrOf{Obj: l.errno.obj, T: l.Cfg.Model.Ptr()}
 }
 
 // errnoHandler returns the handler of a function that accesses errno, or nil.

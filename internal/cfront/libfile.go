@@ -109,7 +109,7 @@ func fills(arg int) handlerFunc {
 // setitimer set the same timer.
 func (f fileCalls) alarm(c *call) value {
 	others := slices.ContainsFunc([]string{"ualarm", "setitimer", "sigprocmask", "pthread_sigmask", "sigblock",
-		"sigsetmask", "sighold"}, f.l.mentions)
+		"sigsetmask", "sighold"}, f.l.Mentions)
 	if others || len(c.vals) != 1 || !isInt(c.vals[0]) {
 		return roughWithin(0, 1<<31-1)(f.fn, c)
 	}
@@ -134,7 +134,7 @@ func timer(h handlerFunc) handlerFunc {
 		for _, name := range []string{"signal", "sigaction", "bsd_signal", "sysv_signal", "sigset", "sigwait", "sigwaitinfo",
 			"sigtimedwait",
 			"pause", "sigsuspend", "sigpending", "signalfd"} {
-			if f.l.mentions(name) {
+			if f.l.Mentions(name) {
 				return f.refuse(c, "when signals come is not modelled")
 			}
 		}

@@ -29,12 +29,12 @@ type descriptors struct{ high, freed, count *ir.Var }
 
 // files returns the registers of the model of descriptors, or nil if the model is not valid.
 func (l *libraryUse) files() *descriptors {
-	if slices.ContainsFunc(otherDescriptors(), func(n string) bool { return l.mentioned()[n] > 0 }) {
+	if slices.ContainsFunc(otherDescriptors(), func(n string) bool { return l.Mentioned()[n] > 0 }) {
 		return nil
 	}
 	if l.descriptors == nil {
 		number := func(what string, init int64) *ir.Var {
-			v := l.prog.NewGlobal(l.names.uniq("descriptors."+what), ir.I32)
+			v := l.IR.NewGlobal(l.names.uniq("descriptors."+what), ir.I32)
 			v.Init = ir.NewConst(ir.I32, init)
 			return v
 		}
@@ -73,7 +73,7 @@ func (f fileCalls) open(c *call) value {
 
 // closeFile lowers close(fd), which fails if fd is free.
 func (f fileCalls) closeFile(c *call) value {
-	if f.l.mentioned()["open"] == 0 {
+	if f.l.Mentioned()["open"] == 0 {
 		return within(-1, 0)(f.fn, c)
 	}
 	d := f.l.library.files()

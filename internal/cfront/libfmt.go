@@ -7,6 +7,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 )
 
 // This file parses formats of the printf family (7.21.6.1). Conversions are C text (models/units/format.c). A literal
@@ -16,7 +17,7 @@ import (
 // formatArg returns the index of the format among the arguments of a function of the printf family; va is true if a
 // va_list follows the format. The result ok is false for other functions.
 func formatArg(name string) (i int, va, ok bool) {
-	lib := strings.TrimSuffix(libName(name), "_unlocked")
+	lib := strings.TrimSuffix(library.Base(name), "_unlocked")
 	plain, va := strings.CutPrefix(lib, "v")
 	at := library.FactsOf(lib).Format
 	if plain == "printk" { // a function of the kernel
@@ -37,26 +38,29 @@ func formatArg(name string) (i int, va, ok bool) {
 // lengthFormats reports whether a format of the program may have a %n: a literal contains %n or ends within a
 // conversion, or the program has the character constant '%'. Without these, the program could only compute or read such
 // a format; it is an assumption that it does not.
-func (l *symbolTable) lengthFormats() bool {
-	if l.facts.lengths == 0 {
-		l.facts.lengths = 1
-		for _, u := range l.units {
-			csrc.Walk(u.ast.TranslationUnit, func(n cc.Node) bool {
+func (l *linker) lengthFormats() bool {
+	return link.Fact(l.Program, lengthFact{}, func() bool {
+		found := false
+		for _, u := range l.Units {
+			csrc.Walk(u.AST.TranslationUnit, func(n cc.Node) bool {
 				if p, ok := n.(*cc.PrimaryExpression); ok && mayHoldLength(p) {
-					l.facts.lengths = 2
+					found = true
 				}
-				return l.facts.lengths == 1
+				return !found
 			})
 		}
-	}
-	return l.facts.lengths == 2
+		return found
+	})
 }
+
+// lengthFact is the key of the fact that lengthFormats returns.
+type lengthFact struct{}
 
 // mayHoldLength reports whether a literal may be part of a format with %n.
 func mayHoldLength(p *cc.PrimaryExpression) bool {
 	switch p.Case {
 	case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
-		s, ok := stringValue(p)
+		s, ok := csrc.StringValue(p)
 		if !ok {
 			return strings.Contains(p.Token.SrcStr(), "%")
 		}

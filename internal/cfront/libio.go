@@ -1,9 +1,6 @@
 package cfront
 
 import (
-	"modernc.org/cc/v4"
-
-	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -141,34 +138,7 @@ func (f fileCalls) roughResult(c *call) value {
 
 // remembers reports whether the program may open a stream whose text it can read.
 func (l *linker) remembers() bool {
-	return l.mentions("fmemopen") || l.mentions("open_memstream") || l.mentions("tmpfile") || l.mentions("tmpfile64")
-}
-
-// mentions reports whether an expression of the program has the identifier name.
-func (l *symbolTable) mentions(name string) bool { return l.mentioned()[name] > 0 }
-
-// mentioned returns how often each identifier occurs in the program's expressions. The first call computes the table,
-// and facts.literalNames with it.
-func (l *symbolTable) mentioned() map[string]int {
-	if l.facts.identifiers == nil {
-		l.facts.identifiers = map[string]int{}
-		for _, u := range l.units {
-			csrc.Walk(u.ast.TranslationUnit, func(n cc.Node) bool {
-				switch p := n.(type) {
-				case *cc.PrimaryExpression:
-					if p.Case == cc.PrimaryExpressionIdent {
-						l.facts.identifiers[p.Token.SrcStr()]++
-					}
-				case *cc.PostfixExpression:
-					if p.Case == cc.PostfixExpressionCall && asksLiteral(p) {
-						l.facts.literalNames++
-					}
-				}
-				return true
-			})
-		}
-	}
-	return l.facts.identifiers
+	return l.Mentions("fmemopen") || l.Mentions("open_memstream") || l.Mentions("tmpfile") || l.Mentions("tmpfile64")
 }
 
 // read lowers read(fd, p, n), which returns -1 or the number of bytes read.

@@ -7,7 +7,9 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/cfront/models"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -262,7 +264,7 @@ func (f numericCalls) roughMath(c *call) value {
 	if ctype.IsOpaque(c.ft.Result()) {
 		return value{t: c.ft.Result(), opaque: true}
 	}
-	f.l.warn(c.pos, "%s is not modelled: its value is taken as arbitrary", c.name)
+	f.l.Warn(c.pos, "%s is not modelled: its value is taken as arbitrary", c.name)
 	if f.l.IsWide(c.ft.Result()) {
 		return f.calls.inputOf(ir.Approx, c.name, c.ft.Result(), c)
 	}
@@ -431,7 +433,7 @@ func (f numericCalls) nan(c *call) value {
 	}
 	payload := uint64(0)
 	if len(c.args) == 1 {
-		text, ok := stringValue(c.args[0])
+		text, ok := csrc.StringValue(c.args[0])
 		if !ok { // the result is an arbitrary NaN
 			e := f.approx(c.name, t)
 			f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, e, e), Guard: ir.OtherGuard})
@@ -451,7 +453,7 @@ func (f numericCalls) wideNaN(c *call) value {
 	}
 	w, _ := f.l.WideForm(c.ft.Result())
 	if len(c.args) == 1 && !strings.Contains(c.name, "nans") {
-		if text, ok := stringValue(c.args[0]); ok && strings.Trim(text, "\x00") == "" {
+		if text, ok := csrc.StringValue(c.args[0]); ok && strings.Trim(text, "\x00") == "" {
 			switch w {
 			case ctype.LongDouble:
 				return f.asResult(x87Literal(x87Number{3 << 62, x87Special}), c)
@@ -492,7 +494,7 @@ func (f numericCalls) quietCompare(c *call) value {
 	}
 	a, b = f.keepAll(a), f.keepAll(b)
 	var e ir.Expr
-	switch libName(c.name) {
+	switch library.Base(c.name) {
 	case "isgreater":
 		e = operations(f).comparison(ir.Lt, b, a, c.node())
 	case "isgreaterequal":

@@ -3,6 +3,7 @@ package cfront
 import (
 	"strings"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -115,7 +116,7 @@ func (f memoryCalls) alloca(c *call) value {
 	if len(c.vals) < 1 {
 		return f.callMissing(c)
 	}
-	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
+	site := f.l.IR.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
 	n := f.sizeOf(c.vals[0], c)
 	e := f.def(f.ptr(), func(v *ir.Var) ir.Stmt { return &ir.Alloc{Dst: v, Size: n, Kind: ir.Stack, Site: site} })
 	f.made[f.lastTemp] = madeHere{site: site, size: n}
@@ -130,7 +131,7 @@ func (f memoryCalls) memcpy(c *call) value {
 	n := f.sizeOf(c.vals[2], c)
 	f.emit(&ir.MemCopy{Dst: c.vals[0].e, Src: c.vals[1].e, N: n})
 	r := c.vals[0]
-	if strings.HasSuffix(libName(c.name), "mempcpy") {
+	if strings.HasSuffix(library.Base(c.name), "mempcpy") {
 		r.e = ir.NewPtrAdd(r.e, n, 1)
 	}
 	return f.asResult(r, c)

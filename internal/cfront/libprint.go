@@ -3,6 +3,8 @@ package cfront
 import (
 	"strings"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -62,7 +64,7 @@ func (f textCalls) output(c *call) value {
 
 // toStandard reports whether a function of the printf family writes to standard output or standard error.
 func (f textCalls) toStandard(c *call) bool {
-	switch strings.TrimPrefix(strings.TrimPrefix(libName(c.name), "v"), "w") {
+	switch strings.TrimPrefix(strings.TrimPrefix(library.Base(c.name), "v"), "w") {
 	case "printf", "printk", "error", "error_at_line", "err", "errx", "arn", "arnx": // warn after the prefix w is trimmed
 		return true
 	case "fprintf":
@@ -79,7 +81,7 @@ func (f textCalls) literalFormat(c *call, i int) (list []directive, ok bool) {
 	if i >= len(c.args) {
 		return nil, false
 	}
-	s, ok := stringValue(c.args[i])
+	s, ok := csrc.StringValue(c.args[i])
 	if !ok {
 		return nil, false
 	}

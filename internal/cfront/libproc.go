@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -22,12 +24,12 @@ func processHandler(name string) handlerFunc {
 		return by(systemCalls.complain)
 	case "__tandem_refuse":
 		return func(f *fn, c *call) value {
-			f.violate(ir.NoModel, f.sym.name+": it is beyond the limit of the model", c.pos)
+			f.violate(ir.NoModel, f.sym.Name+": it is beyond the limit of the model", c.pos)
 			return value{}
 		}
 	case "__tandem_waits":
 		return func(f *fn, c *call) value {
-			f.violate(ir.NoModel, f.sym.name+": it waits for ever, as there is no other thread", c.pos)
+			f.violate(ir.NoModel, f.sym.Name+": it waits for ever, as there is no other thread", c.pos)
 			return value{}
 		}
 	case "setlocale":
@@ -102,7 +104,7 @@ func (f systemCalls) exit(c *call, registrar string) value {
 
 // runRegistered calls the functions that the program registers by atexit or at_quick_exit.
 func (f systemCalls) runRegistered(registrar string) {
-	if s := f.l.syms[registrar]; s != nil && s.fn == nil && (s.reads > 0 || s.addrTaken) {
+	if s := f.l.Syms[registrar]; s != nil && s.Body == nil && (s.Reads > 0 || s.AddrTaken) {
 		f.callUnit("__tandem_" + registrar)
 	}
 }
@@ -111,7 +113,7 @@ func (f systemCalls) runRegistered(registrar string) {
 // warn and related functions do not end the program.
 func (f systemCalls) complain(c *call) value {
 	textCalls(f).output(c)
-	name := libName(c.name)
+	name := library.Base(c.name)
 	switch {
 	case len(c.vals) == 0 || !isInt(c.vals[0]) && name[0] != 'w' && name != "vwarn" && name != "vwarnx":
 		return f.callMissing(c)
@@ -135,7 +137,7 @@ func (f systemCalls) setlocale(c *call) value {
 		return f.callMissing(c)
 	}
 	if k, ok := c.vals[1].e.(*ir.Const); !ok || k.Bits != 0 {
-		name, ok := stringValue(c.args[1])
+		name, ok := csrc.StringValue(c.args[1])
 		switch {
 		case ok && name == "":
 			f.l.assume(f.fn, ir.Assumed{Pos: c.pos, Text: "the locale of the environment is \"C\"", Runs: true})
@@ -155,7 +157,7 @@ func (l *globals) textObject(s string) *ir.Object {
 	key := "library:" + s
 	o := l.globals.strings[key]
 	if o == nil {
-		o = l.prog.NewObject(l.names.uniq("str"), int64(len(s))+1, 1)
+		o = l.IR.NewObject(l.names.uniq("str"), int64(len(s))+1, 1)
 		o.Const, o.Elem, o.CType = true, ir.I8, "char"
 		for i := range len(s) {
 			o.Init = append(o.Init, ir.InitItem{Off: int64(i), Val: ir.NewConst(ir.I8, int64(int8(s[i])))})

@@ -6,6 +6,8 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -22,24 +24,24 @@ func (l *libraryUse) seeded(seeders ...string) bool {
 	}
 	timed, all := 0, 0
 	for _, n := range seeders {
-		all += l.mentioned()[n]
+		all += l.Mentioned()[n]
 	}
-	for _, u := range l.units {
+	for _, u := range l.Units {
 		if all == 0 {
 			break
 		}
-		csrc.Walk(u.ast.TranslationUnit, func(n cc.Node) bool {
+		csrc.Walk(u.AST.TranslationUnit, func(n cc.Node) bool {
 			x, ok := n.(*cc.PostfixExpression)
 			if !ok || x.Case != cc.PostfixExpressionCall {
 				return true
 			}
-			p, ok := strip(x.PostfixExpression).(*cc.PrimaryExpression)
+			p, ok := csrc.Strip(x.PostfixExpression).(*cc.PrimaryExpression)
 			if !ok || p.Case != cc.PrimaryExpressionIdent {
 				return true
 			}
 			for _, name := range seeders {
 				if name == p.Token.SrcStr() {
-					if _, ok := callOf(&call{args: argNodes(x.ArgumentExpressionList)}, 0, "time"); ok {
+					if _, ok := callOf(&call{args: csrc.ArgNodes(x.ArgumentExpressionList)}, 0, "time"); ok {
 						timed++
 					}
 				}
@@ -53,8 +55,9 @@ func (l *libraryUse) seeded(seeders ...string) bool {
 
 // ownsTime reports whether the program defines a function time of its own.
 func (l *libraryUse) ownsTime() bool {
-	s := l.syms["time"]
-	return s != nil && s.fn != nil || slices.ContainsFunc(l.units, func(u *unit) bool { return u.locals["time"] != nil })
+	s := l.Syms["time"]
+	return s != nil && s.Body != nil || slices.ContainsFunc(l.Units,
+		func(u *link.Unit) bool { return u.Locals["time"] != nil })
 }
 
 // seedsRand reports whether the program seeds rand and random.
@@ -75,7 +78,7 @@ func (f systemCalls) random(c *call) value {
 
 // random48 lowers lrand48, mrand48 and drand48.
 func (f systemCalls) random48(c *call) value {
-	name := libName(c.name)
+	name := library.Base(c.name)
 	switch {
 	case f.l.library.seedsRand48():
 		return f.asResult(value{e: f.callUnit("__tandem_" + name)}, c)
@@ -128,7 +131,7 @@ func (l *libraryUse) seedObject(seed uint32) *ir.Object {
 	for i := range 310 {
 		r[(i+3)%31] += r[i%31]
 	}
-	o := l.prog.NewObject(l.names.uniq("seed"), 4*31, 4)
+	o := l.IR.NewObject(l.names.uniq("seed"), 4*31, 4)
 	o.Const, o.Elem, o.CType = true, ir.U32, "unsigned int[31]"
 	for i, v := range r {
 		o.Init = append(o.Init, ir.InitItem{Off: 4 * int64(i), Val: ir.NewBits(ir.U32, uint64(v))})

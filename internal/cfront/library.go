@@ -7,6 +7,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -19,9 +20,9 @@ import (
 
 // callLibrary lowers a call of s, a function without a body. With -fno-math-errno, functions of <math.h> may leave
 // errno unchanged.
-func (f *fn) callLibrary(c *call, s *symbol) value {
+func (f *fn) callLibrary(c *call, s *link.Symbol) value {
 	v := f.callNamed(c, s)
-	if f.u.src.NoMathErrno {
+	if f.u.Src.NoMathErrno {
 		if e, ok := f.l.library.entryOf(s); ok && (e.Header == "math.h" || e.Header == "complex.h") {
 			systemCalls{f}.spoilErrno()
 		}
@@ -30,23 +31,23 @@ func (f *fn) callLibrary(c *call, s *symbol) value {
 }
 
 // callNamed lowers a call of s, a function without a body, by the meaning of its name.
-func (f *fn) callNamed(c *call, s *symbol) value {
-	if e, ok := library.Find(s.name); ok && s.proto && e.OtherResult(f.l.library.classes(s.typ)) {
+func (f *fn) callNamed(c *call, s *link.Symbol) value {
+	if e, ok := library.Find(s.Name); ok && s.Proto && e.OtherResult(f.l.library.classes(s.Type)) {
 		return f.callMistyped(c, s, e)
 	}
 	e, known := f.l.library.entryOf(s)
 	f.calls.evalArgs(c)
-	if known && !s.proto && strings.HasPrefix(s.name, "__builtin_") && !strings.HasPrefix(e.Sig, "v") &&
-		!e.Fits(f.l.library.classes(s.typ)) {
+	if known && !s.Proto && strings.HasPrefix(s.Name, "__builtin_") && !strings.HasPrefix(e.Sig, "v") &&
+		!e.Fits(f.l.library.classes(s.Type)) {
 		return f.refuse(c, "its type is not known") // package csrc does not declare it
 	}
-	if known && f.u.src.ShortWchar && (e.Header == "wchar.h" || strings.Contains(s.name, "wc")) {
+	if known && f.u.Src.ShortWchar && (e.Header == "wchar.h" || strings.Contains(s.Name, "wc")) {
 		return f.refuse(c, "the library's wchar_t has 32 bits, the program's 16 (-fshort-wchar)")
 	}
 	f.dropped.notePassed(c.vals...)
-	contractChecks{f}.arguments(c, libName(s.name))
-	textCalls{f}.reads(c, libName(s.name))
-	before := len(f.l.prog.Sites)
+	contractChecks{f}.arguments(c, library.Base(s.Name))
+	textCalls{f}.reads(c, library.Base(s.Name))
+	before := len(f.l.IR.Sites)
 	v := value{}
 	switch h := f.handler(s); {
 	case floatEnvCalls{f}.decimal(c):
@@ -54,54 +55,54 @@ func (f *fn) callNamed(c *call, s *symbol) value {
 	case h != nil:
 		v = fileCalls{f}.onDescriptor(c, func() value {
 			v := h(f, c)
-			if !keepsErrno(libName(s.name)) {
+			if !keepsErrno(library.Base(s.Name)) {
 				systemCalls{f}.spoilErrno()
 			}
 			return v
 		})
-	case known && e.Class == library.Refused && !f.u.model:
-		return f.refuse(c, e.Reason+f.l.library.meant(s.name))
-	case known || f.u.model:
+	case known && e.Class == library.Refused && !f.u.Model:
+		return f.refuse(c, e.Reason+f.l.library.meant(s.Name))
+	case known || f.u.Model:
 		if m := f.l.library.model(s); m != nil {
-			if !f.u.model {
+			if !f.u.Model {
 				f.l.library.lib.note(f, c, nil)
 			}
 			return floatEnvCalls{f}.toNearest(c, func() value { return f.calls.callDirect(c, m) })
 		}
 		return f.refuse(c, "it is declared otherwise than in <"+e.Header+">")
 	default:
-		if a, ok := f.l.library.allocatorOf(s); ok && !f.l.cfg.Answers && len(c.vals) == len(a.Sig)-1 {
+		if a, ok := f.l.library.allocatorOf(s); ok && !f.l.Cfg.Answers && len(c.vals) == len(a.Sig)-1 {
 			return memoryCalls{f}.allocator(c, s, a)
 		}
 		switch frees := f.l.library.deallocator(s); {
-		case f.l.cfg.Answers: // a harness supplies the results
+		case f.l.Cfg.Answers: // a harness supplies the results
 			v = f.callUnknown(c)
 		case frees != nil:
 			v = memoryCalls{f}.deallocate(c, s, frees)
 		default:
 			v = memoryCalls{f}.attributed(c, s)
 		}
-		if s.noreturn {
+		if s.NoReturn {
 			f.halt()
 		}
 	}
-	f.l.library.lib.note(f, c, f.l.prog.Sites[before:])
+	f.l.library.lib.note(f, c, f.l.IR.Sites[before:])
 	return v
 }
 
 // callMistyped lowers a call of a library function that the program declares with another type of result (int
 // malloc();): it can only mean the library's function. The caller reads the result from the register in which the
 // function returns it, which must have the same width.
-func (f *fn) callMistyped(c *call, s *symbol, e library.Entry) value {
+func (f *fn) callMistyped(c *call, s *link.Symbol, e library.Entry) value {
 	said := c.ft.Result()
-	typ, ok := f.u.prologueType("__builtin_" + s.name).(*cc.FunctionType)
+	typ, ok := prologueType(f.u, "__builtin_"+s.Name).(*cc.FunctionType)
 	if !ok || e.OtherResult(f.l.library.classes(typ)) || c.want && !f.sameRegister(typ.Result(), said) || !f.passedAlike(c,
 		typ) {
 		f.calls.evalArgs(c)
 		return f.refuse(c, "it is declared otherwise than in <"+e.Header+">")
 	}
 	as := *s
-	as.typ, c.ft = typ, typ
+	as.Type, c.ft = typ, typ
 	v := f.callLibrary(c, &as)
 	if !c.want {
 		return value{}
@@ -134,16 +135,16 @@ func (f *fn) passedAlike(c *call, t *cc.FunctionType) bool {
 
 // entryOf returns the row of the table for s, a function without a body; ok is false if s is not a function of the
 // library.
-func (l *libraryUse) entryOf(s *symbol) (e library.Entry, ok bool) {
-	e, ok = library.Find(s.name)
-	if !ok || strings.HasPrefix(s.name, "__builtin_") || !s.proto {
+func (l *libraryUse) entryOf(s *link.Symbol) (e library.Entry, ok bool) {
+	e, ok = library.Find(s.Name)
+	if !ok || strings.HasPrefix(s.Name, "__builtin_") || !s.Proto {
 		return e, ok
 	}
-	return e, e.Fits(l.classes(s.typ)) && l.plausible(s)
+	return e, e.Fits(l.classes(s.Type)) && l.plausible(s)
 }
 
 // refused reports whether the table refuses the function.
-func (l *libraryUse) refused(s *symbol) bool {
+func (l *libraryUse) refused(s *link.Symbol) bool {
 	e, ok := l.entryOf(s)
 	return !ok || e.Class == library.Refused
 }
@@ -214,7 +215,7 @@ func (l *libraryUse) meant(name string) string {
 		return ""
 	}
 	var like []string
-	for _, n := range l.near(name) {
+	for _, n := range l.Near(name) {
 		if isIntrinsic(n) {
 			like = append(like, n)
 		}
@@ -227,15 +228,15 @@ func (l *libraryUse) meant(name string) string {
 
 // libraryObject ends the execution by an obligation where the program uses an object of the library that is not
 // modelled.
-func (f *fn) libraryObject(s *symbol, n cc.Node) {
-	if s.defined() || s.tentative || s.static || f.consts {
+func (f *fn) libraryObject(s *link.Symbol, n cc.Node) {
+	if s.Defined() || s.Tentative || s.Static || f.consts {
 		return
 	}
-	if e, ok := library.Find(s.name); ok && e.Object() && !f.u.model && e.Class == library.Refused {
-		f.violate(ir.NoModel, s.name+": "+e.Reason, f.at(n))
+	if e, ok := library.Find(s.Name); ok && e.Object() && !f.u.Model && e.Class == library.Refused {
+		f.violate(ir.NoModel, s.Name+": "+e.Reason, f.at(n))
 	}
-	if (s.name == "environ" || s.name == "__environ") && f.l.library.unitObject(s) != nil && f.l.library.changesEnv() {
-		f.violate(ir.NoModel, s.name+": the program changes its environment", f.at(n))
+	if (s.Name == "environ" || s.Name == "__environ") && f.l.library.unitObject(s) != nil && f.l.library.changesEnv() {
+		f.violate(ir.NoModel, s.Name+": the program changes its environment", f.at(n))
 	}
 }
 
@@ -247,7 +248,7 @@ func (f *fn) callMissing(c *call) value {
 // callUnknown lowers a call of a function of which only the declaration is known. Depending on --missing-bodies, the
 // result is an input, or the execution ends by an obligation.
 func (f *fn) callUnknown(c *call) value {
-	mode := f.l.cfg.MissingBodies
+	mode := f.l.Cfg.MissingBodies
 	if mode == "unknown" {
 		edge := f.emitAt(&ir.Skip{}, c.pos)
 		f.calls.missing = append(f.calls.missing, missingCall{edge: edge, name: c.name, pos: c.pos})

@@ -18,8 +18,8 @@ import (
 	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/benchtest"
-	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/cfront/models"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -92,22 +92,29 @@ func declarations(t *testing.T, m ir.DataModel, headers []string) map[string]dec
 		benchtest.Missing(t, fmt.Sprintf("gcc %s cannot read the headers: %s", bits, complaints.String()))
 	}
 	const file = "headers.i"
-	parsed, err := csrc.Parse(csrc.Config{Model: m, Sources: map[string][]byte{file: text}}, file)
+	l, err := linkedText(m, file, text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &linker{symbolTable: symbolTable{syms: map[string]*symbol{}}}
-	u := &unit{l: l, src: parsed, ast: parsed.AST, locals: map[string]*symbol{}}
-	u.collect(l.syms)
-	ext := l.syms
+	ext := l.Syms
 	lines := headerOfLines(text)
 	out := map[string]declared{}
 	for name, s := range ext {
-		if p := s.decl.Position(); p.Filename == file && p.Line <= len(lines) {
-			out[name] = declared{lines[p.Line-1], l.library.classes(s.typ)}
+		if p := s.Decl.Position(); p.Filename == file && p.Line <= len(lines) {
+			out[name] = declared{lines[p.Line-1], l.library.classes(s.Type)}
 		}
 	}
 	return out
+}
+
+// linkedText returns the symbols of a file with a text, of which some declarations may disagree.
+func linkedText(m ir.DataModel, file string, text []byte) (*linker, error) {
+	p := link.New(Config{Model: m, Files: []string{file}, Sources: map[string][]byte{file: text}})
+	err := p.Enter(nil)
+	if len(p.Units) > 0 {
+		err = nil
+	}
+	return &linker{Program: p}, err
 }
 
 // headerOfLines returns, for each line of preprocessed text, the public header that contains it, or "".
@@ -274,25 +281,21 @@ func TestEmbeddedDeclarations(t *testing.T) {
 		if err != nil || !strings.HasSuffix(path, ".h") || strings.HasPrefix(h, "tandem") { // parts of others
 			return err
 		}
-		parsed, err := csrc.Parse(csrc.Config{Model: ir.LP64,
-			Sources: map[string][]byte{"a.c": []byte("#include <" + h + ">\n")}}, "a.c")
+		l, err := linkedText(ir.LP64, "a.c", []byte("#include <"+h+">\n"))
 		if err != nil {
 			t.Errorf("<%s>: %v", h, err)
 			return nil
 		}
-		l := &linker{symbolTable: symbolTable{syms: map[string]*symbol{}}}
-		u := &unit{l: l, src: parsed, ast: parsed.AST, locals: map[string]*symbol{}}
-		u.collect(l.syms)
-		for name, s := range l.syms {
+		for name, s := range l.Syms {
 			if strings.HasPrefix(name, "__builtin_") || strings.HasPrefix(name, "__tandem_") ||
-				!strings.HasSuffix(s.decl.Position().Filename, "/"+h) {
+				!strings.HasSuffix(s.Decl.Position().Filename, "/"+h) {
 				continue
 			}
 			e, ok := library.Find(name)
 			if !ok && strings.HasPrefix(name, "_") && strings.HasSuffix(h, "intrin.h") { // without a body
 				continue
 			}
-			if sig := l.library.classes(s.typ); !ok || e.Sig != "" && e.Sig != sig {
+			if sig := l.library.classes(s.Type); !ok || e.Sig != "" && e.Sig != sig {
 				t.Errorf("<%s>: %s is %q, in the table %q", h, name, sig, e.Sig)
 			}
 		}

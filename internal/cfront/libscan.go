@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -75,7 +76,7 @@ func (l *libraryUse) tokens(s string) (list []scanItem, ok bool) {
 				d.t.Bits = 16
 			case "":
 			case "l", "z", "t":
-				d.t.Bits = uint8(l.cfg.Model)
+				d.t.Bits = uint8(l.Cfg.Model)
 			case "ll", "j", "L", "q":
 				d.t.Bits = 64
 			default:
@@ -115,34 +116,31 @@ func (l *libraryUse) tokens(s string) (list []scanItem, ok bool) {
 // readsTokens reports whether the program reads standard input only by simple formats. It caches the answer of
 // onlyTokens.
 func (l *libraryUse) readsTokens() bool {
-	if l.facts.stdinTokens == 0 {
-		l.facts.stdinTokens = 1
-		if l.onlyTokens() {
-			l.facts.stdinTokens = 2
-		}
-	}
-	return l.facts.stdinTokens == 2
+	return link.Fact(l.Program, tokenFact{}, l.onlyTokens)
 }
+
+// tokenFact is the key of the fact that readsTokens returns.
+type tokenFact struct{}
 
 // onlyTokens computes the answer of readsTokens: no other function reads standard input.
 func (l *libraryUse) onlyTokens() bool {
 	calls := map[string]int{} // number of calls with simple formats, by the name that refers to standard input
-	for _, u := range l.units {
-		csrc.Walk(u.ast.TranslationUnit, func(n cc.Node) bool {
+	for _, u := range l.Units {
+		csrc.Walk(u.AST.TranslationUnit, func(n cc.Node) bool {
 			x, ok := n.(*cc.PostfixExpression)
 			if !ok || x.Case != cc.PostfixExpressionCall {
 				return true
 			}
-			p, ok := strip(x.PostfixExpression).(*cc.PrimaryExpression)
+			p, ok := csrc.Strip(x.PostfixExpression).(*cc.PrimaryExpression)
 			if !ok || p.Case != cc.PrimaryExpressionIdent {
 				return true
 			}
-			name, args := p.Token.SrcStr(), argNodes(x.ArgumentExpressionList)
+			name, args := p.Token.SrcStr(), csrc.ArgNodes(x.ArgumentExpressionList)
 			simple := func(i int) bool {
 				if len(args) <= i {
 					return false
 				}
-				s, ok := stringValue(args[i])
+				s, ok := csrc.StringValue(args[i])
 				if !ok {
 					return false
 				}
@@ -156,7 +154,7 @@ func (l *libraryUse) onlyTokens() bool {
 				}
 			case "fscanf", "__isoc99_fscanf", "__isoc23_fscanf":
 				if len(args) > 0 {
-					if p, ok := strip(args[0]).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent &&
+					if p, ok := csrc.Strip(args[0]).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent &&
 						p.Token.SrcStr() == "stdin" && simple(1) {
 						calls["stdin"]++
 					}
@@ -166,7 +164,7 @@ func (l *libraryUse) onlyTokens() bool {
 		})
 	}
 	for _, name := range []string{"scanf", "__isoc99_scanf", "__isoc23_scanf", "stdin"} {
-		if l.mentioned()[name] != calls[name] {
+		if l.Mentioned()[name] != calls[name] {
 			return false
 		}
 	}
@@ -174,7 +172,7 @@ func (l *libraryUse) onlyTokens() bool {
 		"read", "pread", "readv",
 		"getwchar", "getwchar_unlocked", "wscanf", "vwscanf", "__isoc99_wscanf", "__isoc99_vwscanf", "fdopen", "dup", "dup2",
 		"lseek"} {
-		if l.mentions(name) {
+		if l.Mentions(name) {
 			return false
 		}
 	}
@@ -196,7 +194,7 @@ func (f textCalls) scanf(c *call) value {
 	if c.n == nil || len(c.args) < first || !f.l.library.readsTokens() || first == 2 && !isStandard(c, 0, "stdin", 0) {
 		return steps()
 	}
-	s, ok := stringValue(c.args[first-1])
+	s, ok := csrc.StringValue(c.args[first-1])
 	list, simple := f.l.library.tokens(s)
 	if !ok || !simple || len(c.vals) < first+len(list) {
 		return steps()
@@ -244,7 +242,7 @@ func (f textCalls) readItem(c *call, dst value, d scanItem, ended *ir.Var) {
 		conv = 'f'
 	}
 	name := "%" + string(conv)
-	if f.l.cfg.Answers {
+	if f.l.Cfg.Answers {
 		name = d.piece
 	}
 	e := f.hold(f.input(ir.Library, c.name+" "+name, d.t, 0))
@@ -267,7 +265,7 @@ func (f textCalls) readItem(c *call, dst value, d scanItem, ended *ir.Var) {
 // stdinEnded returns the global register that is 1 after standard input has ended.
 func (l *libraryUse) stdinEnded() *ir.Var {
 	if l.stdinEnd == nil {
-		l.stdinEnd = l.prog.NewGlobal(l.names.uniq("stdin.ended"), ir.I32)
+		l.stdinEnd = l.IR.NewGlobal(l.names.uniq("stdin.ended"), ir.I32)
 		l.stdinEnd.Init = ir.NewConst(ir.I32, 0)
 	}
 	return l.stdinEnd

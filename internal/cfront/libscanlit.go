@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ctext"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -163,7 +166,7 @@ var cFiles embed.FS
 var cText = ctext.New(cFiles, "c")
 
 // scanChars returns the function that reads the characters of the conversion d.
-func (l *libraryUse) scanChars(d *scanStep) *symbol {
+func (l *libraryUse) scanChars(d *scanStep) *link.Symbol {
 	in := [256]bool{}
 	switch d.conv {
 	case 'c':
@@ -196,7 +199,7 @@ func (l *libraryUse) scanChars(d *scanStep) *symbol {
 	name := fmt.Sprintf("__tandem_scan_chars_%d", len(l.modelSyms))
 	src := cText.Text("scan_chars", map[string]string{"Name": name, "Is": cond, "Put": put, "End": end, "Text": text,
 		"Width": limit})
-	s := l.parseModel("<scanf "+name+">", src)[name]
+	s := l.ParseModel("<scanf "+name+">", src)[name]
 	l.modelSyms[key] = s
 	return s
 }
@@ -207,9 +210,9 @@ func (f textCalls) scanLiteral(c *call, first int, text, stream ir.Expr) (v valu
 	if c.n == nil || len(c.args) < first || stream == nil {
 		return v, false
 	}
-	s, ok := stringValue(c.args[first-1])
+	s, ok := csrc.StringValue(c.args[first-1])
 	s, _, _ = strings.Cut(s, "\x00")
-	c23 := reads0b(c.name)
+	c23 := library.Reads0b(c.name)
 	list, simple := scanSteps(s, c23)
 	if !ok || !simple {
 		return v, false

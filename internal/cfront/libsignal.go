@@ -13,7 +13,7 @@ import (
 // handlesSignals reports whether the program may set a handler or block a signal: it uses one of signalFunctions.
 func (l *libraryUse) handlesSignals() bool {
 	for _, n := range signalFunctions() {
-		if s := l.syms[n]; s != nil && s.fn == nil && (s.reads > 0 || s.addrTaken) {
+		if s := l.Syms[n]; s != nil && s.Body == nil && (s.Reads > 0 || s.AddrTaken) {
 			return true
 		}
 	}
@@ -30,7 +30,7 @@ var signalFunctions = sync.OnceValue(func() []string {
 // SIG_IGN, 2 for a function.
 func (f systemCalls) signal(c *call) value {
 	f.l.assume(f.fn, ir.Assumed{Pos: c.pos, Text: "no signal arrives but those that the program raises", Runs: true})
-	if libName(c.name) == "signal" && len(c.vals) == 2 && isInt(c.vals[0]) {
+	if library.Base(c.name) == "signal" && len(c.vals) == 2 && isInt(c.vals[0]) {
 		// In most programs the handler is a constant.
 		kind := int64(-1)
 		switch h := c.vals[1].e.(type) { // sound: for any other handler, the model determines the kind
@@ -79,7 +79,7 @@ const maskSavedAt, maskAt = 64, 72
 
 // savesMask reports whether buffers of sigsetjmp may hold a mask of signals that matters to the program.
 func (l *libraryUse) savesMask() bool {
-	return l.handlesSignals() && (l.mentions("sigsetjmp") || l.mentions("__sigsetjmp"))
+	return l.handlesSignals() && (l.Mentions("sigsetjmp") || l.Mentions("__sigsetjmp"))
 }
 
 // saveMask stores the mask of signals in the buffer of a sigsetjmp, if the second argument is not 0.

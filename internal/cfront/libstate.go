@@ -6,7 +6,9 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -45,7 +47,7 @@ const (
 
 // note records a call and the input sites that the model of the function has made for it.
 func (b *libCalls) note(f *fn, c *call, sites []*ir.Site) {
-	name := libName(c.name)
+	name := library.Base(c.name)
 	b.calls[name]++
 	group := ""
 	switch name {
@@ -98,7 +100,7 @@ func (b *libCalls) note(f *fn, c *call, sites []*ir.Site) {
 // enter adds the newest site of the program to a group. The lowering of a model calls it for a site that many calls of
 // the program share.
 func (b *libCalls) enter(f *fn, group string) {
-	b.sites[group] = append(b.sites[group], f.l.prog.Sites[len(f.l.prog.Sites)-1])
+	b.sites[group] = append(b.sites[group], f.l.IR.Sites[len(f.l.IR.Sites)-1])
 	b.buffered = b.buffered || group == ofStdin
 }
 
@@ -118,19 +120,19 @@ func callOf(c *call, i int, name string) (x *cc.PostfixExpression, ok bool) {
 	if i >= len(c.args) {
 		return nil, false
 	}
-	n := strip(c.args[i])
+	n := csrc.Strip(c.args[i])
 	for {
 		k, cast := n.(*cc.CastExpression)
 		if !cast || k.Case != cc.CastExpressionCast {
 			break
 		}
-		n = strip(k.CastExpression)
+		n = csrc.Strip(k.CastExpression)
 	}
 	x, ok = n.(*cc.PostfixExpression)
 	if !ok || x.Case != cc.PostfixExpressionCall {
 		return nil, false
 	}
-	p, ok := strip(x.PostfixExpression).(*cc.PrimaryExpression)
+	p, ok := csrc.Strip(x.PostfixExpression).(*cc.PrimaryExpression)
 	return x, ok && p.Case == cc.PrimaryExpressionIdent && p.Token.SrcStr() == name
 }
 
@@ -142,7 +144,7 @@ func isStandard(c *call, i int, name string, number uint64) bool {
 	if k, ok := c.vals[i].e.(*ir.Const); ok && isInt(c.vals[i]) {
 		return k.Bits == number
 	}
-	p, ok := strip(c.args[i]).(*cc.PrimaryExpression)
+	p, ok := csrc.Strip(c.args[i]).(*cc.PrimaryExpression)
 	return ok && p.Case == cc.PrimaryExpressionIdent && p.Token.SrcStr() == name
 }
 
@@ -164,7 +166,7 @@ func readMode(c *call) bool {
 	if len(c.args) < 2 {
 		return false
 	}
-	mode, ok := stringValue(c.args[1])
+	mode, ok := csrc.StringValue(c.args[1])
 	return ok && strings.HasPrefix(mode, "r") && !strings.Contains(mode, "+")
 }
 
@@ -244,16 +246,14 @@ type libraryUse struct {
 	asked map[string][2]*ir.Var // the registers of keptVars and clockVars, by what they keep
 	seeds map[string]bool       // whether the program seeds a random generator, by its first function (librandom.go)
 
-	modelSyms map[string]*symbol     // models in C, by name; nil if the function has none
-	unitSyms  map[string]*symbol     // functions and objects of model units, by name; nil if no unit has it
-	results   map[resultPart]*ir.Var // registers for parts of results (wide.go)
+	modelSyms map[string]*link.Symbol // models in C, by name; nil if the function has none
+	unitSyms  map[string]*link.Symbol // functions and objects of model units, by name; nil if no unit has it
+	results   map[resultPart]*ir.Var  // registers for parts of results (wide.go)
 
-	stdinEnd    *ir.Var      // register that records the end of standard input; nil: not made yet
-	descriptors *descriptors // nil: not made yet
-
-	declAttrs *declaredAttrs        // nil: not computed yet
-	attrFrees *attributedFrees      // nil: not computed yet
-	pools     map[*ir.Edge]poolEdge // allocations and frees by functions other than the C library's
+	stdinEnd    *ir.Var               // register that records the end of standard input; nil: not made yet
+	descriptors *descriptors          // nil: not made yet
+	attrFrees   *attributedFrees      // nil: not computed yet
+	pools       map[*ir.Edge]poolEdge // allocations and frees by functions other than the C library's
 }
 
 // onceReached returns a function that reports whether a run passes a site at most once. The answer may be false for a
@@ -261,7 +261,7 @@ type libraryUse struct {
 func (l *libraryUse) onceReached() func(*ir.Site) bool {
 	at := map[*ir.Site]*ir.Edge{}
 	callers := map[*ir.Func][]*ir.Edge{}
-	for _, f := range l.prog.Funcs {
+	for _, f := range l.IR.Funcs {
 		for _, e := range f.Edges {
 			if s := ir.SiteOf(e.Stmt); s != nil {
 				at[s] = e
@@ -277,7 +277,7 @@ func (l *libraryUse) onceReached() func(*ir.Site) bool {
 		switch {
 		case depth > 100 || inCycle(e):
 			return false
-		case f == l.prog.Entry:
+		case f == l.IR.Entry:
 			return true
 		}
 		return len(callers[f]) == 1 && once(callers[f][0], depth+1)
@@ -308,7 +308,7 @@ func kept(what string, low, high int64) handlerFunc {
 	return func(f *fn, c *call) value {
 		asked, is := f.l.library.keptVars(what, ir.I32)
 		f.when(ir.NewBinary(ir.Eq, ir.NewRef(asked), ir.NewConst(ir.U8, 0)), func() {
-			f.emit(&ir.Input{Dst: is, Site: f.l.prog.NewSite(ir.Library, c.name, is.Type, f.f, f.pos)})
+			f.emit(&ir.Input{Dst: is, Site: f.l.IR.NewSite(ir.Library, c.name, is.Type, f.f, f.pos)})
 			if low <= high {
 				f.between(ir.NewRef(is), low, high)
 			}
@@ -327,7 +327,7 @@ func kept(what string, low, high int64) handlerFunc {
 func (l *libraryUse) keptVars(what string, t ir.Type) (asked, kept *ir.Var) {
 	v, ok := l.asked[what]
 	if !ok {
-		v = [2]*ir.Var{l.prog.NewGlobal(l.names.uniq(what+".asked"), ir.U8), l.prog.NewGlobal(l.names.uniq(what), t)}
+		v = [2]*ir.Var{l.IR.NewGlobal(l.names.uniq(what+".asked"), ir.U8), l.IR.NewGlobal(l.names.uniq(what), t)}
 		l.asked[what] = v
 	}
 	return v[0], v[1]

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -22,7 +23,7 @@ func systemHandler(name string) handlerFunc {
 			if !ok1 || !ok2 {
 				return f.callMissing(c)
 			}
-			e := f.input(ir.Library, f.sym.name, ir.I32, 0)
+			e := f.input(ir.Library, f.sym.Name, ir.I32, 0)
 			f.between(e, int64(int32(low.Bits)), int64(int32(high.Bits)))
 			return f.asResult(value{e: e}, c)
 		}
@@ -30,7 +31,7 @@ func systemHandler(name string) handlerFunc {
 		return func(f *fn, c *call) value {
 			n := f.hold(f.sizeOf(c.vals[1], c))
 			f.when(ir.NewBinary(ir.Ne, n, ir.NewConst(n.Type(), 0)),
-				func() { f.havocMemory(c.vals[0].e, n, f.sym.name, ir.Approx) })
+				func() { f.havocMemory(c.vals[0].e, n, f.sym.Name, ir.Approx) })
 			return value{}
 		}
 	case "__tandem_any_errno":
@@ -170,7 +171,7 @@ func (f systemCalls) getsockopt(c *call) value {
 // execute lowers execve and its variants: either another program replaces this one, which ends the run, or the result
 // is -1. A call of execl without a null pointer among its arguments is refused.
 func (f systemCalls) execute(c *call) value {
-	if strings.HasPrefix(libName(c.name), "execl") && !slices.ContainsFunc(c.vals[min(1, len(c.vals)):],
+	if strings.HasPrefix(library.Base(c.name), "execl") && !slices.ContainsFunc(c.vals[min(1, len(c.vals)):],
 		func(v value) bool { return isNull(v.e) }) {
 		return f.refuse(c, "no null pointer ends its arguments")
 	}

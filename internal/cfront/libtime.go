@@ -3,6 +3,7 @@ package cfront
 import (
 	"strconv"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -17,8 +18,8 @@ func (l *libraryUse) clockVars(clock string) (sec, nano *ir.Var) {
 	key := "clock." + clock
 	v, ok := l.asked[key]
 	if !ok {
-		t := l.cfg.Model.Diff()
-		v = [2]*ir.Var{l.prog.NewGlobal(l.names.uniq(key+".s"), t), l.prog.NewGlobal(l.names.uniq(key+".ns"), t)}
+		t := l.Cfg.Model.Diff()
+		v = [2]*ir.Var{l.IR.NewGlobal(l.names.uniq(key+".s"), t), l.IR.NewGlobal(l.names.uniq(key+".ns"), t)}
 		l.asked[key] = v
 	}
 	return v[0], v[1]
@@ -94,7 +95,7 @@ func (f systemCalls) clock(c *call) value {
 // clockTime lowers clock_gettime(clock, t), gettimeofday(t, zone) and timespec_get(t, base). They store seconds and
 // nano- or microseconds at t. If the clock is not known to exist, the result is approximate.
 func (f systemCalls) clockTime(c *call) value {
-	name := libName(c.name)
+	name := library.Base(c.name)
 	at, nanos, clock := 0, int64(1), fineClock
 	switch name {
 	case "clock_gettime":

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/cfront/models"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -13,7 +14,7 @@ import (
 
 // unitSymbol returns the function or object of this name in a unit of models, and parses the unit on first use. It
 // returns nil if no unit has the name.
-func (l *libraryUse) unitSymbol(name string) *symbol {
+func (l *libraryUse) unitSymbol(name string) *link.Symbol {
 	name = strings.TrimPrefix(name, "__builtin_")
 	if s, known := l.unitSyms[name]; known {
 		return s
@@ -27,12 +28,12 @@ func (l *libraryUse) unitSymbol(name string) *symbol {
 		return nil
 	}
 	objects := models.UnitObjects(file)
-	for n, s := range l.parseModel("<"+file+">", src) {
+	for n, s := range l.ParseModel("<"+file+">", src) {
 		switch {
-		case s.fn != nil && !s.static:
+		case s.Body != nil && !s.Static:
 			l.unitSyms[n] = s
-		case !s.isFunc && slices.Contains(objects, n):
-			s.addrTaken = true // the program may take the address
+		case !s.IsFunc && slices.Contains(objects, n):
+			s.AddrTaken = true // the program may take the address
 			l.unitSyms[n] = s
 		}
 	}
@@ -41,63 +42,34 @@ func (l *libraryUse) unitSymbol(name string) *symbol {
 
 // unitObject returns the object of a unit to which a declaration of the program refers, such as optarg; nil if it
 // refers to none.
-func (l *libraryUse) unitObject(s *symbol) *symbol {
-	if s.isFunc || s.static || s.defined() || s.tentative {
+func (l *libraryUse) unitObject(s *link.Symbol) *link.Symbol {
+	if s.IsFunc || s.Static || s.Defined() || s.Tentative {
 		return nil
 	}
-	if e, ok := library.Find(s.name); !ok || !e.Object() || e.Class == library.Refused {
+	if e, ok := library.Find(s.Name); !ok || !e.Object() || e.Class == library.Refused {
 		return nil
 	}
-	if s.name == "__environ" { // another name of environ
+	if s.Name == "__environ" { // another name of environ
 		return l.unitSymbol("environ")
 	}
-	return l.unitSymbol(s.name)
+	return l.unitSymbol(s.Name)
 }
 
 // ownsObject reports whether the program itself defines an object that the unit in file also defines. The library's
 // functions would then work on the program's object, so the unit cannot be used.
 func (l *libraryUse) ownsObject(file string) bool {
 	for _, n := range models.UnitObjects(file) {
-		if s := l.syms[n]; s != nil && !s.isFunc && (s.defined() || s.tentative) {
+		if s := l.Syms[n]; s != nil && !s.IsFunc && (s.Defined() || s.Tentative) {
 			return true
 		}
 	}
 	return false
 }
 
-// parseModel parses the text of library models and returns their symbols by name. It panics with an *Error if that
-// fails.
-func (l *libraryUse) parseModel(file, src string) map[string]*symbol {
-	parsed, err := l.cfg.parseModel(file, src)
-	if err != nil {
-		panic(&Error{Msg: "library model " + file + ": " + err.Error()})
-	}
-	if err := l.addTypes(parsed); err != nil {
-		panic(&Error{Msg: "library model " + file + ": " + err.Error()})
-	}
-	u := &unit{l: l.linker, src: parsed, ast: parsed.AST, locals: map[string]*symbol{}, model: true}
-	ext := map[string]*symbol{}
-	if errs := u.collect(ext); len(errs) > 0 {
-		panic(errs[0])
-	}
-	// Only models see the definitions in a model.
-	for k, s := range ext {
-		if s.fn != nil || s.tentative {
-			u.locals[k] = s
-		}
-	}
-	for k, s := range u.locals {
-		if ext[k] == nil {
-			ext[k] = s
-		}
-	}
-	return ext
-}
-
 // byModel calls the function's model in C. If the function has none, or the program's declaration does not fit the
 // model, it refuses the call.
 func (f *fn) byModel(c *call) value {
-	if s := f.l.syms[c.name]; s != nil {
+	if s := f.l.Syms[c.name]; s != nil {
 		if m := f.l.library.model(s); m != nil {
 			return f.calls.callDirect(c, m)
 		}

@@ -60,7 +60,7 @@ func (f textCalls) wideOutput(c *call) value {
 // first use of a stream decides whether all its reads have to be of bytes or of wide characters, and this is not
 // modelled.
 func (f textCalls) wideInput(c *call) value {
-	for name := range f.l.mentioned() {
+	for name := range f.l.Mentioned() {
 		if narrowReader(name) {
 			return f.refuse(c, "the program also reads bytes ("+name+")")
 		}

@@ -427,7 +427,7 @@ func (f lifetimes) dropIdle() {
 // lifetime may have ended: such a use is a mistake of the lowering, not of the program, so the object then lives until
 // its function returns.
 func (l *linker) dropEnds() {
-	held := ir.Held(l.prog)
+	held := ir.Held(l.IR)
 	for _, f := range l.fns {
 		if len(f.mortal) == 0 {
 			continue

@@ -77,9 +77,9 @@ type outerTargets struct {
 // jumpRegs returns the jumps of the program. It makes their registers on first use.
 func (l *outerTargets) jumpRegs() *jumps {
 	if l.jumps.to == nil {
-		l.jumps.to = l.prog.NewGlobal(l.names.uniq("jump.to"), l.cfg.Model.Size())
-		l.jumps.value = l.prog.NewGlobal(l.names.uniq("jump.value"), ir.I32)
-		l.jumps.acts = l.prog.NewGlobal(l.names.uniq("jump.activations"), l.cfg.Model.Size())
+		l.jumps.to = l.IR.NewGlobal(l.names.uniq("jump.to"), l.Cfg.Model.Size())
+		l.jumps.value = l.IR.NewGlobal(l.names.uniq("jump.value"), ir.I32)
+		l.jumps.acts = l.IR.NewGlobal(l.names.uniq("jump.activations"), l.Cfg.Model.Size())
 		l.jumps.out = map[*fn][]*ir.Edge{}
 	}
 	return &l.jumps
@@ -120,7 +120,7 @@ func (f outerJumps) longjmp(c *call) value {
 	}
 	j := f.l.outer.jumpRegs()
 	st := f.model().Size()
-	val := f.convert(c.vals[1], f.u.ast.Int, c.node()).e
+	val := f.convert(c.vals[1], f.u.AST.Int, c.node()).e
 	to := f.def(st, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: c.vals[0].e} })
 	zero := ir.NewBinary(ir.Eq, to, ir.NewConst(st, 0))
 	lost, ok := f.newLoc(), f.newLoc()
@@ -211,11 +211,11 @@ func (f outerJumps) outerLabel(name string) {
 
 // gotoOuter lowers a goto to a label of an enclosing function. It returns false if no enclosing function has the label.
 func (f outerJumps) gotoOuter(name string) bool {
-	if f.sym.parent == nil || f.stmts.label(name).placed || labelsOf(f.sym.fn.CompoundStatement)[name] {
+	if f.l.of(f.sym).parent == nil || f.stmts.label(name).placed || labelsOf(f.sym.Body.CompoundStatement)[name] {
 		return false
 	}
-	for s := f.sym; s != nil && s.parent != nil; s = s.parent.sym {
-		for _, p := range s.parent.decls.nest.labels {
+	for s := f.sym; s != nil && f.l.of(s).parent != nil; s = f.l.of(s).parent.sym {
+		for _, p := range f.l.of(s).parent.decls.nest.labels {
 			if p.label == name {
 				f.emit(&ir.Assign{Dst: f.l.outer.jumps.to, Src: ir.NewConst(f.model().Size(), p.id)})
 				f.jumpOut(f.pos)
@@ -318,7 +318,7 @@ func dropLabelEdges(ps []*jumpPlace) {
 // may return with a jump. They lead to the place of the jump, if it is in ps (the places of f), and otherwise to the
 // return of f.
 func (l *outerTargets) pathBack(f *fn, ps []*jumpPlace, rec *recursive) {
-	st := l.cfg.Model.Size()
+	st := l.Cfg.Model.Size()
 	to := ir.NewRef(l.jumps.to)
 	number := func(p *jumpPlace) ir.Expr { return ir.NewConst(st, p.id) }
 	if f.setsJump && rec.of(f.f) {
@@ -400,7 +400,7 @@ func (f outerJumps) land(p *jumpPlace, number ir.Expr) {
 		f.emit(&ir.End{Obj: o})
 	}
 	for _, v := range f.decls.inRegister {
-		f.emit(&ir.Input{Dst: v, Site: f.l.prog.NewSite(ir.Approx, v.Source, v.Type, f.f, pos), FreshSize: f.freshFor(v)})
+		f.emit(&ir.Input{Dst: v, Site: f.l.IR.NewSite(ir.Approx, v.Source, v.Type, f.f, pos), FreshSize: f.freshFor(v)})
 	}
 	var target *ir.Loc
 	if p.store != nil {
@@ -420,7 +420,7 @@ func (f outerJumps) land(p *jumpPlace, number ir.Expr) {
 // freshFor returns the size of the new object to which the input of a register may point; 0 if it is not a pointer.
 func (f outerJumps) freshFor(v *ir.Var) int64 {
 	if v.Type.Kind == ir.Ptr {
-		return f.l.cfg.ArraySize
+		return f.l.Cfg.ArraySize
 	}
 	return 0
 }

@@ -3,85 +3,13 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
 // Lvalues (6.3.2.1, 6.5.1 to 6.5.3): identifiers, members, elements, *p, string literals and compound literals.
-
-// isLvalueNode reports whether n designates an object or function, so that it can be lowered by lvalue.
-func isLvalueNode(n cc.ExpressionNode) bool {
-	switch x := n.(type) {
-	case *cc.PrimaryExpression:
-		switch x.Case {
-		case cc.PrimaryExpressionIdent:
-			_, enum := x.ResolvedTo().(*cc.Enumerator)
-			return !enum
-		case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
-			return true
-		case cc.PrimaryExpressionExpr:
-			e := single(x.ExpressionList)
-			return e != nil && isLvalueNode(e)
-		case cc.PrimaryExpressionGeneric:
-			return isLvalueNode(x.GenericSelection.Associated().AssignmentExpression)
-		}
-	case *cc.ExpressionList:
-		e := single(x)
-		return e != nil && isLvalueNode(e)
-	case *cc.PostfixExpression:
-		switch x.Case {
-		case cc.PostfixExpressionIndex, cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect, cc.PostfixExpressionComplit:
-			return true
-		}
-	case *cc.UnaryExpression:
-		switch x.Case {
-		case cc.UnaryExpressionDeref:
-			return true
-		case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
-			// The parts of a real number are values.
-			return cc.IsComplexType(x.UnaryExpression.Type()) && isLvalueNode(strip(x.UnaryExpression))
-		}
-	}
-	return false
-}
-
-// single returns the element of an expression list with one element, nil for longer lists, and other expressions
-// unchanged.
-func single(n cc.ExpressionNode) cc.ExpressionNode {
-	if l, ok := n.(*cc.ExpressionList); ok {
-		if l.ExpressionList != nil {
-			return nil
-		}
-		return l.AssignmentExpression
-	}
-	return n
-}
-
-// strip returns n without enclosing parentheses.
-func strip(n cc.ExpressionNode) cc.ExpressionNode {
-	for {
-		switch x := n.(type) {
-		case *cc.PrimaryExpression:
-			if x.Case != cc.PrimaryExpressionExpr {
-				return n
-			}
-			e := single(x.ExpressionList)
-			if e == nil {
-				return n
-			}
-			n = e
-		case *cc.ExpressionList:
-			e := single(x)
-			if e == nil {
-				return n
-			}
-			n = e
-		default:
-			return n
-		}
-	}
-}
 
 // lvalue lowers an expression that designates an object or function.
 func (f *fn) lvalue(n cc.ExpressionNode) place { return accesses{f}.named(f.designated(n), n) }
@@ -101,7 +29,7 @@ func (f *fn) designated(n cc.ExpressionNode) place {
 			return f.lvalue(x.GenericSelection.Associated().AssignmentExpression)
 		}
 	case *cc.ExpressionList:
-		if e := single(x); e != nil {
+		if e := csrc.Single(x); e != nil {
 			return f.lvalue(e)
 		}
 	case *cc.PostfixExpression:
@@ -176,15 +104,15 @@ func (f *fn) identifier(x *cc.PrimaryExpression) place {
 	if p := f.decls.varOf(d); p != nil {
 		return *p
 	}
-	if d.IsParam() || f.sym != nil && f.sym.parent != nil && d.Linkage() == cc.None {
+	if d.IsParam() || f.sym != nil && f.l.of(f.sym).parent != nil && d.Linkage() == cc.None {
 		f.fail(x, "%s of an enclosing function is not supported here", d.Name())
 	}
-	s := f.u.lookup(d)
+	s := f.u.Lookup(d)
 	if s == nil {
 		f.fail(x, "%s is not declared in this function", d.Name())
 	}
-	if s.isFunc {
-		return place{t: s.typ, sym: s}
+	if s.IsFunc {
+		return place{t: s.Type, sym: s}
 	}
 	f.libraryObject(s, x)
 	return f.l.globals.globalPlace(s)
@@ -192,13 +120,13 @@ func (f *fn) identifier(x *cc.PrimaryExpression) place {
 
 // element returns the place of an array or vector element.
 func (f *fn) element(x *cc.PostfixExpression) place {
-	if f.u.src.Vectors {
+	if f.u.Src.Vectors {
 		if base, index, _ := (vectors{f}).vecSubscript(x); base != nil {
 			return vectors{f}.vecElement(x, base, index)
 		}
 	}
-	note(&f.subs.row, strip(x.PostfixExpression))
-	note(&f.subs.row, strip(layout.Subscript(x.ExpressionList)))
+	note(&f.subs.row, csrc.Strip(x.PostfixExpression))
+	note(&f.subs.row, csrc.Strip(layout.Subscript(x.ExpressionList)))
 	p, i := operations{f}.two(x.PostfixExpression, layout.Subscript(x.ExpressionList), false)
 	if ctype.Elem(p.t) == nil {
 		p, i = i, p
@@ -300,7 +228,7 @@ func (f *fn) ptrAdd(p, i value, minus bool, n cc.Node) value {
 
 // stringLit returns the place of a string literal. Equal literals share one object.
 func (f *fn) stringLit(x *cc.PrimaryExpression) place {
-	at, ok := undecay(x.Type()).(*cc.ArrayType)
+	at, ok := csrc.Undecay(x.Type()).(*cc.ArrayType)
 	if !ok {
 		f.fail(x, "string literal of type %s", ctype.TypeText(x.Type()))
 	}
@@ -308,7 +236,7 @@ func (f *fn) stringLit(x *cc.PrimaryExpression) place {
 	key := string(rune('0'+width)) + string(unitBytes(units, width))
 	o := f.l.globals.strings[key]
 	if o == nil {
-		o = f.l.prog.NewObject(f.l.names.uniq("str"), int64(len(units))*int64(width), int64(width))
+		o = f.l.IR.NewObject(f.l.names.uniq("str"), int64(len(units))*int64(width), int64(width))
 		o.Const = true
 		o.Pos = f.at(x)
 		o.Elem, _ = f.l.IRType(at.Elem())
@@ -322,14 +250,6 @@ func (f *fn) stringLit(x *cc.PrimaryExpression) place {
 		f.l.globals.strings[key] = o
 	}
 	return place{t: at, addr: f.addrOf(o)}
-}
-
-// undecay returns the array type of an array expression that has decayed to a pointer; other types unchanged.
-func undecay(t cc.Type) cc.Type {
-	if p, ok := t.(*cc.PointerType); ok && p.Undecay() != nil {
-		return p.Undecay()
-	}
-	return t
 }
 
 // literalUnits returns the characters of a string literal, including the terminating 0, and their size in bytes.

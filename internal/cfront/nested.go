@@ -5,6 +5,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -78,19 +79,21 @@ func (f nests) declareNested(items *cc.BlockItemList) {
 	if f.decls.nest == nil {
 		return
 	}
-	here := map[string]*symbol{}
+	here := map[string]*link.Symbol{}
 	for l := items; l != nil; l = l.BlockItemList {
 		b := l.BlockItem
 		if b.Case != cc.BlockItemFuncDef || f.decls.vars[b.Declarator] != nil {
 			continue
 		}
 		d := b.Declarator
-		s := &symbol{name: d.Name(), unit: f.u, decl: d, pos: f.u.namePos(d), typ: d.Type(), isFunc: true, static: true,
-			proto: true, parent: f.fn, addrTaken: d.AddressTaken(),
-			definition: definition{fn: &cc.FunctionDefinition{DeclarationSpecifiers: b.DeclarationSpecifiers, Declarator: d,
+		s := &link.Symbol{Name: d.Name(), Unit: f.u, Decl: d, Pos: f.u.NamePos(d), Type: d.Type(), IsFunc: true, Static: true,
+			Proto: true, AddrTaken: d.AddressTaken(),
+			Definition: link.Definition{Body: &cc.FunctionDefinition{DeclarationSpecifiers: b.DeclarationSpecifiers,
+				Declarator:        d,
 				CompoundStatement: b.CompoundStatement}}}
-		here[s.name] = s
-		f.decls.vars[d] = &place{t: s.typ, sym: s}
+		f.l.of(s).parent = f.fn
+		here[s.Name] = s
+		f.decls.vars[d] = &place{t: s.Type, sym: s}
 		f.decls.nest.shared[d] = f.decls.vars[d]
 	}
 	for l := items; l != nil; l = l.BlockItemList {
@@ -98,7 +101,7 @@ func (f nests) declareNested(items *cc.BlockItemList) {
 			for i := b.Declaration.InitDeclaratorList; i != nil; i = i.InitDeclaratorList {
 				d := i.InitDeclarator.Declarator
 				if s := here[d.Name()]; s != nil && d.Type().Kind() == cc.Function {
-					f.decls.vars[d] = f.decls.vars[s.decl]
+					f.decls.vars[d] = f.decls.vars[s.Decl]
 					f.decls.nest.shared[d] = f.decls.vars[d]
 				}
 			}
@@ -112,8 +115,8 @@ func (f *localDecls) varOf(d *cc.Declarator) *place {
 	if p := f.vars[d]; p != nil {
 		return p
 	}
-	for s := f.sym; s != nil && s.parent != nil; s = s.parent.sym {
-		if p := s.parent.decls.nest.shared[d]; p != nil {
+	for s := f.sym; s != nil && f.l.of(s).parent != nil; s = f.l.of(s).parent.sym {
+		if p := f.l.of(s).parent.decls.nest.shared[d]; p != nil {
 			return p
 		}
 	}
@@ -125,8 +128,8 @@ func (f *localDecls) vlaLen(n cc.ExpressionNode) *ir.Var {
 	if v := f.vla[n]; v != nil {
 		return v
 	}
-	for s := f.sym; s != nil && s.parent != nil; s = s.parent.sym {
-		if v := s.parent.decls.vla[n]; v != nil {
+	for s := f.sym; s != nil && f.l.of(s).parent != nil; s = f.l.of(s).parent.sym {
+		if v := f.l.of(s).parent.decls.vla[n]; v != nil {
 			return v
 		}
 	}
@@ -143,7 +146,7 @@ func (f nests) lengthVar() *ir.Var {
 
 // bind makes a global register that belongs to the activation of f.
 func (f nests) bind(name string, t ir.Type) *ir.Var {
-	v := f.l.prog.NewGlobal(f.l.names.uniq(f.f.Source+"."+name), t)
+	v := f.l.IR.NewGlobal(f.l.names.uniq(f.f.Source+"."+name), t)
 	f.decls.nest.bound = append(f.decls.nest.bound, v)
 	f.l.outer.bound[v] = true
 	return v
@@ -278,10 +281,10 @@ func (l *outerTargets) settleNests() {
 		}
 	}
 	for _, s := range l.flow.taken {
-		for p := s.parent; p != nil; p = p.sym.parent {
+		for p := l.of(s).parent; p != nil; p = l.of(p.sym).parent {
 			if len(p.decls.nest.bound)+len(p.decls.nest.labels) > 0 && rec.of(p.f) {
-				l.Fail(s.pos, "the address of the nested function %s is taken, and %s around it is recursive: not supported; "+
-					"pass what it uses by parameters", s.name, p.sym.name)
+				l.Fail(s.Pos, "the address of the nested function %s is taken, and %s around it is recursive: not supported; "+
+					"pass what it uses by parameters", s.Name, p.sym.Name)
 			}
 		}
 	}

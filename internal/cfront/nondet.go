@@ -28,7 +28,7 @@ func nondetType(name string) string {
 // namedType returns the C type that name, the end of a function's name, means in SV-COMP; nil if it is not the name of
 // a type. For bool and _Bool it returns unsigned char and sets isBool: only 0 and 1 are values.
 func (f verifierCalls) namedType(name string) (t cc.Type, isBool bool) {
-	a := f.u.ast
+	a := f.u.AST
 	switch name {
 	case "bool", "_Bool":
 		return a.UChar, true
@@ -70,20 +70,20 @@ func (f verifierCalls) namedType(name string) (t cc.Type, isBool bool) {
 // function's name. If it is declared with a type that differs from the type in its name, the value is one that both
 // types have.
 func (f verifierCalls) nondet(c *call) value {
-	if f.u.model {
+	if f.u.Model {
 		// This is an input of a library model, which depends on earlier actions of the program.
-		if f.sym.name == "drand48" {
+		if f.sym.Name == "drand48" {
 			v := f.calls.inputOf(ir.Library, c.name, c.ft.Result(), c)
-			f.l.library.lib.sites[ofRand] = append(f.l.library.lib.sites[ofRand], f.l.prog.Sites[len(f.l.prog.Sites)-1])
+			f.l.library.lib.sites[ofRand] = append(f.l.library.lib.sites[ofRand], f.l.IR.Sites[len(f.l.IR.Sites)-1])
 			return v
 		}
 		return f.calls.inputOf(ir.Approx, c.name, c.ft.Result(), c)
 	}
 	t := c.ft.Result()
 	named, isBool := f.namedType(nondetType(c.name))
-	if s := f.l.syms[c.name]; s != nil && !s.proto {
+	if s := f.l.Syms[c.name]; s != nil && !s.Proto {
 		if named == nil {
-			f.l.warn(c.pos, "%s is called without a declaration: its value is taken as an int", c.name)
+			f.l.Warn(c.pos, "%s is called without a declaration: its value is taken as an int", c.name)
 		} else {
 			t = named
 		}

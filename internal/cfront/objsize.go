@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -39,7 +40,7 @@ func (f builtins) objectSize(c *call, name string) value {
 	}
 	switch {
 	case known && k >= 0:
-	case !known && !f.u.src.Optimize && (mode&1 == 0 || namesPointer(c.args[0])):
+	case !known && !f.u.Src.Optimize && (mode&1 == 0 || namesPointer(c.args[0])):
 		k = 0
 		if mode < 2 {
 			k = -1
@@ -53,13 +54,13 @@ func (f builtins) objectSize(c *call, name string) value {
 // namesPointer reports whether an expression is an identifier. For other expressions gcc may know a size even without
 // -O: the size of a member to which a pointer leads.
 func namesPointer(n cc.ExpressionNode) bool {
-	p, ok := strip(n).(*cc.PrimaryExpression)
+	p, ok := csrc.Strip(n).(*cc.PrimaryExpression)
 	return ok && p.Case == cc.PrimaryExpressionIdent
 }
 
 // sizedPointer returns the location to which the pointer n points, and whether gcc knows the size of its object.
 func (f builtins) sizedPointer(n cc.ExpressionNode) (sized, bool) {
-	n = strip(n)
+	n = csrc.Strip(n)
 	switch x := n.(type) {
 	case *cc.UnaryExpression:
 		if x.Case == cc.UnaryExpressionAddrof {
@@ -98,7 +99,7 @@ func (f builtins) sizedPointer(n cc.ExpressionNode) (sized, bool) {
 		}
 		return s, true
 	}
-	if isLvalueNode(n) && f.typeOf(n).Kind() == cc.Array {
+	if csrc.IsLvalue(n) && f.typeOf(n).Kind() == cc.Array {
 		return f.sizedPlace(n)
 	}
 	return sized{}, false
@@ -106,11 +107,11 @@ func (f builtins) sizedPointer(n cc.ExpressionNode) (sized, bool) {
 
 // sizedPlace returns the location of the lvalue n, and whether gcc knows the size of its object.
 func (f builtins) sizedPlace(n cc.ExpressionNode) (sized, bool) {
-	switch x := strip(n).(type) {
+	switch x := csrc.Strip(n).(type) {
 	case *cc.PrimaryExpression:
 		switch x.Case {
 		case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
-			size := f.l.Size(undecay(x.Type()), f.pos)
+			size := f.l.Size(csrc.Undecay(x.Type()), f.pos)
 			return sized{size, 0, size}, true
 		case cc.PrimaryExpressionIdent:
 			d, ok := x.ResolvedTo().(*cc.Declarator)
@@ -120,7 +121,7 @@ func (f builtins) sizedPlace(n cc.ExpressionNode) (sized, bool) {
 			}
 			size := f.l.Size(t, f.pos)
 			if p := f.decls.varOf(d); p == nil {
-				if s := f.u.lookup(d); s != nil && !s.isFunc {
+				if s := f.u.Lookup(d); s != nil && !s.IsFunc {
 					if o := f.l.globals.objectOf(f.l.globals.globalPlace(s)); o != nil {
 						size = o.Size // includes the initialised elements of a flexible array
 					}
@@ -147,7 +148,7 @@ func (f builtins) sizedPlace(n cc.ExpressionNode) (sized, bool) {
 		case cc.PostfixExpressionIndex:
 			a, is := f.typeOf(x.PostfixExpression).(*cc.ArrayType)
 			k, constant, err := f.l.Layout.ConstInt(x.ExpressionList)
-			if !is || !isLvalueNode(x.PostfixExpression) || !constant || err != nil || !k.IsInt64() {
+			if !is || !csrc.IsLvalue(x.PostfixExpression) || !constant || err != nil || !k.IsInt64() {
 				return sized{}, false
 			}
 			s, ok := f.sizedPlace(x.PostfixExpression)

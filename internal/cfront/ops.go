@@ -37,11 +37,11 @@ func (f operations) two(a, b cc.ExpressionNode, commutes bool) (va, vb value) {
 // swaps reports whether gcc evaluates b before a, since a is a variable that the operation does not widen and b is not
 // a negation. The operator must commute, and b must have side effects.
 func (f operations) swaps(a, b cc.ExpressionNode) bool {
-	x, ok := strip(a).(*cc.PrimaryExpression)
-	if !ok || x.Case != cc.PrimaryExpressionIdent || !isLvalueNode(x) {
+	x, ok := csrc.Strip(a).(*cc.PrimaryExpression)
+	if !ok || x.Case != cc.PrimaryExpressionIdent || !csrc.IsLvalue(x) {
 		return false
 	}
-	if u, ok := strip(b).(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionMinus {
+	if u, ok := csrc.Strip(b).(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionMinus {
 		return false
 	}
 	ta, ok1 := f.l.IRType(f.typeOf(a))
@@ -263,12 +263,12 @@ func (f operations) simpleAssign(x *cc.AssignmentExpression) value {
 	f.commas.hoist(rhs)
 	for l := f.commas.commaList(rhs); l != nil; l = f.commas.commaList(rhs) {
 		f.commas.before(l)
-		rhs = lastOf(l)
+		rhs = csrc.LastOf(l)
 	}
 	var p place
 	var v value
 	switch {
-	case lhs.Pure() && rhs.Pure(), isIdentifier(lhs), f.leftFirst(rhs):
+	case lhs.Pure() && rhs.Pure(), csrc.IsIdentifier(lhs), f.leftFirst(rhs):
 		p = f.lvalue(lhs)
 		p.addr = f.holdFor(p.addr, f.effectsOf(rhs))
 		v = f.rvalue(rhs)
@@ -285,7 +285,7 @@ func (f operations) simpleAssign(x *cc.AssignmentExpression) value {
 			v = f.holdValueFor(v, ef)
 			left()
 		}
-	case isLvalueNode(rhs) && f.sameType(lhs, rhs):
+	case csrc.IsLvalue(rhs) && f.sameType(lhs, rhs):
 		q := f.lvalue(rhs)
 		q.addr = f.holdFor(q.addr, f.effectsOf(lhs))
 		p = f.lvalue(lhs)
@@ -300,16 +300,10 @@ func (f operations) simpleAssign(x *cc.AssignmentExpression) value {
 	return f.store(p, v, x)
 }
 
-// isIdentifier reports whether n is an identifier, perhaps in parentheses.
-func isIdentifier(n cc.ExpressionNode) bool {
-	p, ok := strip(n).(*cc.PrimaryExpression)
-	return ok && p.Case == cc.PrimaryExpressionIdent
-}
-
 // leftFirst reports whether an assignment of n evaluates its left side first: an aggregate ?: or a compound literal is
 // built directly in the assigned object.
 func (f operations) leftFirst(n cc.ExpressionNode) bool {
-	switch x := strip(n).(type) {
+	switch x := csrc.Strip(n).(type) {
 	case *cc.ConditionalExpression:
 		return x.Case == cc.ConditionalExpressionCond && ctype.IsAggregate(f.typeOf(x))
 	case *cc.PostfixExpression:
@@ -328,7 +322,7 @@ func (f operations) isPlainCall(lhs, rhs cc.ExpressionNode) bool {
 // sansCast returns n without parentheses and without casts that do not change the value.
 func (f operations) sansCast(n cc.ExpressionNode) cc.ExpressionNode {
 	for {
-		n = strip(n)
+		n = csrc.Strip(n)
 		c, ok := n.(*cc.CastExpression)
 		if !ok || c.Case != cc.CastExpressionCast || !f.sameMachine(c.TypeName.Type(), f.typeOf(c.CastExpression)) {
 			return n
@@ -359,20 +353,11 @@ func (f operations) sameMachine(a, b cc.Type) bool {
 
 // sameType reports whether the assignment of rhs to lhs needs no conversion.
 func (f operations) sameType(lhs, rhs cc.ExpressionNode) bool {
-	if isBitField(lhs) || isBitField(rhs) {
+	if csrc.IsBitField(lhs) || csrc.IsBitField(rhs) {
 		return false
 	}
 	a, b := enumBase(f.typeOf(lhs)), enumBase(f.typeOf(rhs))
 	return f.l.Compatible(a, b) || f.sameMachine(a, b)
-}
-
-// isBitField reports whether n is a bit-field member.
-func isBitField(n cc.ExpressionNode) bool {
-	x, ok := strip(n).(*cc.PostfixExpression)
-	if !ok || x.Case != cc.PostfixExpressionSelect && x.Case != cc.PostfixExpressionPSelect {
-		return false
-	}
-	return x.Field() != nil && x.Field().IsBitfield()
 }
 
 // assignOps maps compound assignments to their operators.
@@ -428,7 +413,7 @@ func (f operations) step(n cc.ExpressionNode, dec, pre bool, x cc.Node) value {
 // mustNotBeConst fails if n is the name of a const variable, since compilers reject an assignment to it (C17 6.5.16p2).
 // Writes to other const objects are checks (readonly.go).
 func (f operations) mustNotBeConst(n cc.ExpressionNode) {
-	x, ok := strip(n).(*cc.PrimaryExpression)
+	x, ok := csrc.Strip(n).(*cc.PrimaryExpression)
 	if !ok || x.Case != cc.PrimaryExpressionIdent {
 		return
 	}

@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -49,11 +50,11 @@ func (f builtins) overflowBuiltin(c *call, name string, op ir.BinOp, kind cc.Kin
 	var rt cc.Type
 	switch {
 	case kind != cc.InvalidKind:
-		rt = f.u.kindType(kind)
+		rt = vectorElem(f.u.AST, kind)
 		a, b = f.convert(a, rt, c.n), f.convert(b, rt, c.n)
 		p = f.convert(p, rt.Pointer(), c.n)
 	case pred:
-		if isBitField(c.args[2]) {
+		if csrc.IsBitField(c.args[2]) {
 			f.fail(c.n, "%s with the type of a bit-field is not supported", name)
 		}
 		rt = f.typeOf(c.args[2])
@@ -210,5 +211,5 @@ func (f builtins) carryBuiltin(c *call, name string) (value, bool) {
 	}
 	out = f.once(ir.NewCast(ir.U8, out))
 	f.emit(&ir.Store{Addr: c.vals[3].e, Val: all})
-	return value{e: out, t: f.u.kindType(cc.UChar)}, true
+	return value{e: out, t: vectorElem(f.u.AST, cc.UChar)}, true
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -14,21 +15,21 @@ import (
 
 // ownAbs reports whether gcc computes calls of s, a function of the program, itself: s has the name and the type of
 // abs, labs or llabs.
-func ownAbs(s *symbol) bool {
+func ownAbs(s *link.Symbol) bool {
 	kinds := map[string]cc.Kind{"abs": cc.Int, "labs": cc.Long, "llabs": cc.LongLong}
-	ft, ok := s.typ.(*cc.FunctionType)
-	if !ok || s.static || ft.IsVariadic() {
+	ft, ok := s.Type.(*cc.FunctionType)
+	if !ok || s.Static || ft.IsVariadic() {
 		return false
 	}
-	ps, k := layout.Params(ft), kinds[s.name]
+	ps, k := layout.Params(ft), kinds[s.Name]
 	return k != cc.InvalidKind && len(ps) == 1 && ps[0].Kind() == k && ft.Result().Kind() == k
 }
 
 // callOwnAbs calls s, for which ownAbs holds, and compares the result with gcc's.
-func (f *calls) callOwnAbs(c *call, s *symbol) value {
+func (f *calls) callOwnAbs(c *call, s *link.Symbol) value {
 	f.evalArgs(c)
-	if len(c.vals) != 1 || !onlyComputes(s.fn) {
-		return f.refuse(c, "gcc has its own "+s.name+", which the program defines otherwise; give the function another name")
+	if len(c.vals) != 1 || !onlyComputes(s.Body) {
+		return f.refuse(c, "gcc has its own "+s.Name+", which the program defines otherwise; give the function another name")
 	}
 	c.want = true
 	x := f.hold(c.vals[0].e)
@@ -42,7 +43,7 @@ func (f *calls) callOwnAbs(c *call, s *symbol) value {
 	f.edge(f.cur, same, &ir.Assume{Cond: eq, Guard: ir.OtherGuard}, c.pos)
 	f.edge(f.cur, differ, &ir.Assume{Cond: ir.NotExpr(eq), Guard: ir.OtherGuard}, c.pos)
 	f.cur = differ
-	f.violate(ir.NoModel, s.name+": gcc has its own, which the program defines otherwise; give the function another name",
+	f.violate(ir.NoModel, s.Name+": gcc has its own, which the program defines otherwise; give the function another name",
 		c.pos)
 	f.cur = same
 	return v
@@ -53,7 +54,7 @@ func (f *calls) callOwnAbs(c *call, s *symbol) value {
 func onlyComputes(def *cc.FunctionDefinition) bool {
 	only := true
 	own := func(n cc.ExpressionNode) {
-		x, ok := strip(n).(*cc.PrimaryExpression)
+		x, ok := csrc.Strip(n).(*cc.PrimaryExpression)
 		if ok && x.Case == cc.PrimaryExpressionIdent {
 			if d, ok := x.ResolvedTo().(*cc.Declarator); ok && (d.IsParam() || d.Linkage() == cc.None && !d.IsStatic()) {
 				return

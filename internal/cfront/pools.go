@@ -64,7 +64,7 @@ func (l *libraryUse) poolOf(f *fn, e *ir.Edge) (p poolEdge, ok bool) {
 			return p, false
 		}
 		name = "free"
-		if f.u.model {
+		if f.u.Model {
 			name = f.f.Source
 		}
 	default:
@@ -80,7 +80,7 @@ func (l *libraryUse) poolOf(f *fn, e *ir.Edge) (p poolEdge, ok bool) {
 // guardPools adds the checks of pools to the frees that may free memory of another pool.
 func (l *libraryUse) guardPools() {
 	leaks := l.checksLeaks()
-	if len(l.pools) == 0 || !leaks && !l.cfg.checks(ir.ValidFree) {
+	if len(l.pools) == 0 || !leaks && !l.Cfg.HasCheck(ir.ValidFree) {
 		return
 	}
 	made, frees := map[*ir.Edge]poolEdge{}, map[*ir.Edge]poolEdge{}
@@ -163,7 +163,7 @@ func (g *poolGuard) mayFree(e, m *ir.Edge) bool {
 	if !g.started {
 		g.started = true
 		g.l.globals.number()
-		g.a = flow.NewPointsGuessed(g.l.prog, nil, maxUnreadWork)
+		g.a = flow.NewPointsGuessed(g.l.IR, nil, maxUnreadWork)
 	}
 	if g.a == nil {
 		return true
@@ -180,8 +180,8 @@ func (g *poolGuard) remember(m *ir.Edge, p poolEdge) {
 	if g.last[m] != nil {
 		return
 	}
-	t := g.l.cfg.Model.Ptr()
-	v := g.l.prog.NewGlobal(g.l.names.uniq(p.name+".last"), t)
+	t := g.l.Cfg.Model.Ptr()
+	v := g.l.IR.NewGlobal(g.l.names.uniq(p.name+".last"), t)
 	v.Init = ir.NewConst(t, 0)
 	g.last[m] = v
 }
@@ -196,7 +196,7 @@ func (g *poolGuard) ask(e *ir.Edge, p, made poolEdge, last *ir.Var) {
 		switch {
 		case made.pools[0] == attributePool:
 			kind, text = ir.NoModel, p.name+" of memory of "+made.name+": it is not known whether it is freed so"
-		case g.l.syms["is_vmalloc_addr"] != nil || !g.l.cfg.checks(ir.ValidFree):
+		case g.l.Syms["is_vmalloc_addr"] != nil || !g.l.Cfg.HasCheck(ir.ValidFree):
 			kind = ir.NoModel
 		}
 		f := p.f

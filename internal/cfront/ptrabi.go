@@ -5,6 +5,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -20,8 +21,8 @@ import (
 
 // adapt returns the arguments that s, a function of another type, receives from the call; ok is false if such a call is
 // not modelled. If try is set, adapt emits nothing and returns only ok.
-func (pc *ptrCall) adapt(s *symbol, try bool) (vals []value, ok bool) {
-	sig := s.sig
+func (pc *ptrCall) adapt(s *link.Symbol, try bool) (vals []value, ok bool) {
+	sig := pc.f.l.of(s).sig
 	if pc.ret != nil || sig.SRet || sig.Wide.Wide() || pc.f.l.IsWide(pc.c.ft.Result()) || ctype.IsOpaque(sig.ResultC) ||
 		ctype.IsOpaque(pc.c.ft.Result()) || !pc.resultFits(sig) {
 		return nil, false
@@ -45,7 +46,7 @@ func (pc *ptrCall) adapt(s *symbol, try bool) (vals []value, ok bool) {
 	for i, t := range sig.ParamsC {
 		it, _ := pc.f.l.Machine(t, pc.c.pos)
 		v := pc.passed(sig, i)
-		if it == ir.F32 && s.fn != nil && !layout.HasProto(s.typ.(*cc.FunctionType)) {
+		if it == ir.F32 && s.Body != nil && !layout.HasProto(s.Type.(*cc.FunctionType)) {
 			v = value{} // the argument was passed as double
 		}
 		vals = append(vals, pc.fit(v, t, it))
@@ -188,22 +189,22 @@ func (pc *ptrCall) resultFits(sig *ctype.Signature) bool {
 }
 
 // callOther calls g, the function of s, whose type differs from the type of the pointer.
-func (pc *ptrCall) callOther(s *symbol, g *ir.Func) {
+func (pc *ptrCall) callOther(s *link.Symbol, g *ir.Func) {
 	f := pc.f
 	c := *pc.c
-	c.name = s.name
+	c.name = s.Name
 	c.vals, _ = pc.adapt(s, false)
-	args, _ := f.calls.irArgs(&c, s.sig)
+	args, _ := f.calls.irArgs(&c, pc.f.l.of(s).sig)
 	switch {
 	case pc.dst == nil:
 		f.emitAt(&ir.Call{Func: g, Args: args}, c.pos)
-	case s.sig.Result == ir.Void:
+	case pc.f.l.of(s).sig.Result == ir.Void:
 		f.emitAt(&ir.Call{Func: g, Args: args}, c.pos)
 		f.emitAt(&ir.Assign{Dst: pc.dst, Src: pc.any(pc.c.ft.Result(), pc.dst.Type).e}, c.pos)
 	default:
-		t := f.temp(s.sig.Result)
+		t := f.temp(pc.f.l.of(s).sig.Result)
 		f.emitAt(&ir.Call{Dst: t, Func: g, Args: args}, c.pos)
-		v := pc.as(value{e: ir.NewRef(t), t: s.sig.ResultC}, pc.c.ft.Result(), pc.dst.Type)
+		v := pc.as(value{e: ir.NewRef(t), t: pc.f.l.of(s).sig.ResultC}, pc.c.ft.Result(), pc.dst.Type)
 		f.emitAt(&ir.Assign{Dst: pc.dst, Src: v.e}, c.pos)
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -62,7 +63,7 @@ func (f *calls) callPtr(c *call, target value) value {
 }
 
 // take records that the address of a function is taken.
-func (l *pointerFlow) take(s *symbol) {
+func (l *pointerFlow) take(s *link.Symbol) {
 	if !l.isTaken[s] {
 		l.isTaken[s] = true
 		l.taken = append(l.taken, s)
@@ -70,7 +71,7 @@ func (l *pointerFlow) take(s *symbol) {
 }
 
 // symbolOf returns the symbol of a lowered function.
-func (l *pointerFlow) symbolOf(g *ir.Func) *symbol { return l.symbols[g] }
+func (l *pointerFlow) symbolOf(g *ir.Func) *link.Symbol { return l.symbols[g] }
 
 // resolvePtrCalls makes the calls through pointers direct. It reports whether new functions have to be lowered;
 // resolvePtrCalls must then be called again.
@@ -96,7 +97,7 @@ func (l *pointerFlow) resolvePtrCalls() bool {
 	of := map[*ptrCall]*callGroup{}
 	for _, a := range groups {
 		a.to = a.calls[0].findTargets()
-		if a.many(&l.cfg) {
+		if a.many(&l.Cfg) {
 			a.dispatcher = l.dispatcher(a)
 		}
 		for _, pc := range a.calls {
@@ -126,18 +127,18 @@ func (pc *ptrCall) noteCasts() {
 		if !exact && l.flow.flowsTo(s, pc.c.ft) == flowNone {
 			continue
 		}
-		for i, t := range s.sig.ParamsC {
+		for i, t := range pc.f.l.of(s).sig.ParamsC {
 			if i < len(pc.c.vals) {
 				l.flow.noteCast(pc.c.vals[i].t, t, true)
 			}
 		}
-		l.flow.noteCast(s.sig.ResultC, pc.c.ft.Result(), true)
+		l.flow.noteCast(pc.f.l.of(s).sig.ResultC, pc.c.ft.Result(), true)
 	}
 }
 
 // ptrTarget is a function that a call through a pointer may go to.
 type ptrTarget struct {
-	s       *symbol
+	s       *link.Symbol
 	exact   bool // it has the type of the pointer, or the machine passes arguments and result alike
 	refused bool // the effect of such a call is not known: it is an obligation
 }
@@ -145,7 +146,7 @@ type ptrTarget struct {
 // ptrTargets are the functions to which a call through a pointer may lead.
 type ptrTargets struct {
 	list      []ptrTarget
-	notCalled []*symbol // functions of another type that are not called: the program ends there
+	notCalled []*link.Symbol // functions of another type that are not called: the program ends there
 }
 
 // findTargets returns the functions to which the call may lead, in the order in which their addresses were first taken.
@@ -160,7 +161,7 @@ func (pc *ptrCall) findTargets() *ptrTargets {
 				continue
 			}
 			if _, ok := pc.adapt(s, true); !ok {
-				if flow != flowValue || l.cfg.checks(ir.ValidCall) {
+				if flow != flowValue || l.Cfg.HasCheck(ir.ValidCall) {
 					out.notCalled = append(out.notCalled, s)
 					continue
 				}
@@ -203,7 +204,7 @@ func (pc *ptrCall) expand(o origin, a *callGroup) {
 	switch {
 	case len(a.to.notCalled) > 0:
 		f.l.assume(f, ir.Assumed{Pos: pos, Text: "only functions of the pointer's type are called, so not " +
-			a.to.notCalled[0].name})
+			a.to.notCalled[0].Name})
 	case len(a.to.list) == 0 && o == ownCode:
 		f.l.assume(f, ir.Assumed{Pos: pos, Text: "the program ends at the call through a pointer: no function of its type " +
 			"has its address taken"})
@@ -213,7 +214,7 @@ func (pc *ptrCall) expand(o origin, a *callGroup) {
 // skipLeft adds a branch at from for the functions in left, which are not called. At the location hit the pointer
 // equals one of them; hit is nil if left is empty. At the location miss it equals none of them, so it may be a function
 // that the program does not have.
-func (pc *ptrCall) skipLeft(left []*symbol, from *ir.Loc) (hit, miss *ir.Loc) {
+func (pc *ptrCall) skipLeft(left []*link.Symbol, from *ir.Loc) (hit, miss *ir.Loc) {
 	if len(left) == 0 {
 		return nil, from
 	}
@@ -257,8 +258,8 @@ func (pc *ptrCall) leadsTo(t ptrTarget) ir.Expr {
 }
 
 // warnOther warns that the call may call a function of another type.
-func (pc *ptrCall) warnOther(s *symbol) {
-	pc.f.l.warn(pc.c.pos, "%s may be called through a pointer of another type: as the machine does it", s.name)
+func (pc *ptrCall) warnOther(s *link.Symbol) {
+	pc.f.l.Warn(pc.c.pos, "%s may be called through a pointer of another type: as the machine does it", s.Name)
 }
 
 // callTarget adds a call of t that leads from hit to join.
@@ -277,29 +278,29 @@ func (pc *ptrCall) callTarget(t ptrTarget, hit, join *ir.Loc) {
 // refuse adds a branch at from: if the pointer equals s, a function of another type whose call is not modelled, an
 // obligation is violated (the check valid-call covers such a call already). It returns the location where the pointer
 // does not equal s.
-func (pc *ptrCall) refuse(s *symbol, from, join *ir.Loc) *ir.Loc {
+func (pc *ptrCall) refuse(s *link.Symbol, from, join *ir.Loc) *ir.Loc {
 	f := pc.f
 	hit, miss := f.newLoc(), f.newLoc()
 	is := ir.NewBinary(ir.Eq, pc.target, &ir.FuncAddr{Func: f.l.funcOf(s), T: f.ptr()})
 	f.edge(from, hit, &ir.Assume{Cond: is, Guard: ir.CallGuard}, pc.c.pos)
 	f.edge(from, miss, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.CallGuard}, pc.c.pos)
 	f.cur = hit
-	f.violate(ir.NoModel, s.name+": it is called through a pointer to another type of function", pc.c.pos)
+	f.violate(ir.NoModel, s.Name+": it is called through a pointer to another type of function", pc.c.pos)
 	f.edge(f.cur, join, &ir.Skip{}, pc.c.pos)
 	return miss
 }
 
 // callable reports whether a function can be called through the pointer's type: by C's rules, or because the machine
 // passes arguments and result in the same way.
-func (pc *ptrCall) callable(s *symbol) bool {
+func (pc *ptrCall) callable(s *link.Symbol) bool {
 	l := pc.f.l
 	l.funcOf(s) // makes the signature
 	ft := pc.c.ft
-	if l.Compatible(ft, s.typ) && layout.HasProto(ft) {
+	if l.Compatible(ft, s.Type) && layout.HasProto(ft) {
 		return true
 	}
 	call := l.Signature(ft, nil, pc.c.pos)
-	sig := s.sig
+	sig := pc.f.l.of(s).sig
 	if call.SRet != sig.SRet || call.Wide != sig.Wide || ctype.IsOpaque(call.ResultC) != ctype.IsOpaque(sig.ResultC) {
 		return false
 	}
@@ -357,29 +358,30 @@ func sameRegister(a, b ir.Type) bool {
 }
 
 // callOne calls g, the function of s, whose type fits the pointer.
-func (pc *ptrCall) callOne(s *symbol, g *ir.Func) {
+func (pc *ptrCall) callOne(s *link.Symbol, g *ir.Func) {
 	f := pc.f
 	c := *pc.c
-	c.name = s.name
+	c.name = s.Name
 	c.want = pc.dst != nil
-	args, ret := f.calls.irArgs(&c, s.sig)
+	args, ret := f.calls.irArgs(&c, pc.f.l.of(s).sig)
 	if ret != nil {
 		f.emitAt(&ir.Call{Func: g, Args: args}, c.pos)
 		if c.into != nil {
 			return
 		}
-		f.emitAt(&ir.MemCopy{Dst: pc.ret, Src: ret, N: ir.NewConst(f.model().Size(), f.l.Size(s.sig.ResultC, c.pos))}, c.pos)
+		size := f.l.Size(f.l.of(s).sig.ResultC, c.pos)
+		f.emitAt(&ir.MemCopy{Dst: pc.ret, Src: ret, N: ir.NewConst(f.model().Size(), size)}, c.pos)
 		return
 	}
-	if pc.dst == nil || s.sig.Result == ir.Void {
+	if pc.dst == nil || pc.f.l.of(s).sig.Result == ir.Void {
 		f.emitAt(&ir.Call{Func: g, Args: args}, c.pos)
 		return
 	}
-	if s.sig.Result == pc.dst.Type {
+	if pc.f.l.of(s).sig.Result == pc.dst.Type {
 		f.emitAt(&ir.Call{Dst: pc.dst, Func: g, Args: args}, c.pos)
 		return
 	}
-	t := f.temp(s.sig.Result)
+	t := f.temp(pc.f.l.of(s).sig.Result)
 	f.emitAt(&ir.Call{Dst: t, Func: g, Args: args}, c.pos)
 	f.emitAt(&ir.Assign{Dst: pc.dst, Src: ir.NewCast(pc.dst.Type, ir.NewRef(t))}, c.pos)
 }

@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"strings"
 
+	"modernc.org/cc/v4"
+
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -83,10 +86,10 @@ func (pc *ptrCall) key() string {
 }
 
 // many reports whether the group has so many calls and functions that a dispatcher is worth it.
-func (a *callGroup) many(cfg *Config) bool {
+func (a *callGroup) many(cfg *link.Config) bool {
 	few, most := fewTargets, fewTests
-	if cfg.sharedAbove != 0 {
-		few, most = 0, cfg.sharedAbove
+	if cfg.SharedAbove != 0 {
+		few, most = 0, cfg.SharedAbove
 	}
 	n := 0
 	for _, t := range a.to.list {
@@ -104,7 +107,9 @@ func (a *callGroup) many(cfg *Config) bool {
 
 // dispatchable reports whether a dispatcher can call the function. It cannot call a variadic function, since the caller
 // makes the block of variable arguments.
-func (t ptrTarget) dispatchable() bool { return !t.refused && !t.s.sig.Variadic }
+func (t ptrTarget) dispatchable() bool {
+	return !t.refused && !t.s.Type.(*cc.FunctionType).IsVariadic()
+}
 
 // triedAtCalls returns the functions with which each call compares the pointer itself: all, or those that the
 // dispatcher cannot call. The list is computed once, since there may be as many calls as functions.
@@ -126,7 +131,7 @@ func (a *callGroup) triedAtCalls() []ptrTarget {
 // dispatcher makes the dispatcher of a group.
 func (l *pointerFlow) dispatcher(a *callGroup) *ir.Func {
 	if l.missed == nil {
-		l.missed = l.prog.NewGlobal(l.names.uniq("call.missed"), ir.U8)
+		l.missed = l.IR.NewGlobal(l.names.uniq("call.missed"), ir.U8)
 	}
 	first := a.calls[0]
 	result := ir.Void
@@ -135,12 +140,12 @@ func (l *pointerFlow) dispatcher(a *callGroup) *ir.Func {
 	}
 	pos := ir.Pos{File: dispatchFile, Line: 1, Col: 1}
 	u := *first.f.u
-	u.model = true
-	g := l.prog.NewFunc(l.names.uniq("call.ptr"), result, pos)
+	u.Model = true
+	g := l.IR.NewFunc(l.names.uniq("call.ptr"), result, pos)
 	g.Source = "call through a pointer"
 	f := l.newFn(&u, g)
-	f.sym = &symbol{name: g.Source, unit: &u, decl: first.f.sym.decl, pos: pos, typ: first.c.ft,
-		loweredSymbol: loweredSymbol{sig: &ctype.Signature{ResultC: first.c.ft.Result()}}}
+	f.sym = &link.Symbol{Name: g.Source, Unit: &u, Decl: first.f.sym.Decl, Pos: pos, Type: first.c.ft}
+	l.of(f.sym).sig = &ctype.Signature{ResultC: first.c.ft.Result()}
 	l.fns = append(l.fns, f)
 	param := func(name string, t ir.Type) ir.Expr {
 		v := g.NewVar(f.names.uniq(name), t)

@@ -8,6 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -31,10 +32,10 @@ type funcCast struct{ from, to *cc.FunctionType }
 // pointerFlow finds the functions to which pointers may lead, and makes calls through them direct.
 type pointerFlow struct {
 	*linker
-	ptrCalls []*ptrCall       // calls through pointers that are not direct yet
-	taken    []*symbol        // functions whose address is taken
-	isTaken  map[*symbol]bool // the set of the functions in taken
-	missed   *ir.Var          // global register: the dispatcher found no function (ptrdispatch.go); nil: no dispatcher
+	ptrCalls []*ptrCall            // calls through pointers that are not direct yet
+	taken    []*link.Symbol        // functions whose address is taken
+	isTaken  map[*link.Symbol]bool // the set of the functions in taken
+	missed   *ir.Var               // global register: the dispatcher found no function (ptrdispatch.go), or nil
 
 	noted     map[castKey]bool                  // the conversions that noteCast has seen
 	casts     map[funcCast]bool                 // the graph: true if by value, false if only through memory
@@ -117,7 +118,7 @@ func (l *pointerFlow) mixed(as, bs []*cc.FunctionType) {
 
 // isHarmless reports whether a function of the library reads no pointer from the objects that its arguments point to.
 func isHarmless(name string) bool {
-	return libName(name) == "assert" || library.FactsOf(libName(name)).NoPtr
+	return library.Base(name) == "assert" || library.FactsOf(library.Base(name)).NoPtr
 }
 
 // noteUnion records that the members of a union share their bytes.
@@ -214,8 +215,8 @@ const (
 )
 
 // flowsTo returns how the function s can get into a pointer to a function of type to.
-func (l *pointerFlow) flowsTo(s *symbol, to *cc.FunctionType) reach {
-	from, ok := s.typ.(*cc.FunctionType)
+func (l *pointerFlow) flowsTo(s *link.Symbol, to *cc.FunctionType) reach {
+	from, ok := s.Type.(*cc.FunctionType)
 	if !ok || len(l.casts) == 0 {
 		return flowNone
 	}

@@ -29,7 +29,7 @@ const (
 // codeOrigin returns where the pointers to functions in the functions lowered so far may come from.
 func (l *pointerFlow) codeOrigin() origin {
 	o := ownCode
-	if l.inputs.pointersInside || l.cfg.MissingBodies == "havoc" {
+	if l.inputs.pointersInside || l.Cfg.MissingBodies == "havoc" {
 		return outsideCode
 	}
 	guess := func(is bool) {
@@ -64,17 +64,17 @@ func (l *pointerFlow) codeOrigin() origin {
 			number(v.e != nil && l.fromNumber(v.e))
 		}
 	}
-	for _, g := range l.prog.Objects {
+	for _, g := range l.IR.Objects {
 		guess(g.Site != nil && holdsPointers(g.Parts))
 		for _, it := range g.Init {
 			number(l.fromNumber(it.Val))
 		}
 	}
-	for _, v := range l.prog.Globals {
+	for _, v := range l.IR.Globals {
 		number(v.Init != nil && l.fromNumber(v.Init))
 	}
 	for _, f := range l.fns {
-		if f.u != nil && f.u.model {
+		if f.u != nil && f.u.Model {
 			continue
 		}
 		for _, e := range f.f.Edges {
@@ -173,14 +173,14 @@ func (l *pointerFlow) takeKnown(groups []*callGroup) bool {
 			}
 		}
 	}
-	for _, name := range sortedKeys(l.syms) {
-		s := l.syms[name]
-		if !s.isFunc || s.fn == nil || s.static || s.unit == nil || s.unit.model || name == "main" ||
-			l.cfg.isErrorFunc(name) {
+	for _, name := range sortedKeys(l.Syms) {
+		s := l.Syms[name]
+		if !s.IsFunc || s.Body == nil || s.Static || s.Unit == nil || s.Unit.Model || name == "main" ||
+			l.Cfg.IsErrorFunc(name) {
 			continue
 		}
 		for _, ft := range open {
-			if l.Compatible(ft, s.typ) {
+			if l.Compatible(ft, s.Type) {
 				l.funcOf(s)
 				l.take(s)
 				break
@@ -260,7 +260,7 @@ func (pc *ptrCall) callOutside(from, join *ir.Loc, o origin) *ir.Loc {
 	}
 	c.want = pc.dst != nil
 	f.dropped.passAll(&c)
-	if f.l.cfg.MissingBodies == "unknown" {
+	if f.l.Cfg.MissingBodies == "unknown" {
 		if o == outsideCode {
 			edge := f.emitAt(&ir.Skip{}, pos)
 			f.calls.missing = append(f.calls.missing, missingCall{edge: edge, name: c.name, pos: pos})
@@ -275,7 +275,7 @@ func (pc *ptrCall) callOutside(from, join *ir.Loc, o origin) *ir.Loc {
 		return bad
 	}
 	kind := ir.NoBody
-	at := f.l.library.calleeAttr(c.n)
+	at := f.l.library.CalleeAttr(c.n)
 	sized := o == outsideCode && c.sizeArgs(at) && pc.dst != nil
 	if sized {
 		// attributedBlock records the missing body
@@ -284,7 +284,7 @@ func (pc *ptrCall) callOutside(from, join *ir.Loc, o origin) *ir.Loc {
 		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Eq, f.approx(c.name, ir.U8), ir.NewConst(ir.U8, 0)), Guard: ir.OtherGuard})
 	} else {
 		edge := f.emitAt(&ir.Skip{}, pos)
-		if f.l.cfg.MissingBodies == "havoc" {
+		if f.l.Cfg.MissingBodies == "havoc" {
 			edge = f.emitAt(&ir.HavocAll{Why: "no body for " + c.name}, pos)
 		}
 		f.calls.missing = append(f.calls.missing, missingCall{edge: edge, name: c.name, pos: pos})

@@ -141,7 +141,7 @@ func (f wideFloats) fromQuad(v value, to ctype.Form) value {
 
 // quadBuiltin lowers the builtins by which models split and build _Float128. The result is false for other names.
 func (f wideFloats) quadBuiltin(c *call, name string) (value, bool) {
-	if !f.u.model {
+	if !f.u.Model {
 		return value{}, false
 	}
 	switch name {

@@ -58,7 +58,7 @@ type constObjects struct {
 // declarator, or nil; says is set if the context, such as the type of a compound literal, makes the object const as a
 // whole.
 func (l *constObjects) noteConst(f *fn, d *cc.Declarator, t cc.Type, p place, name string, says bool) bool {
-	if f != nil && f.u.model || !l.cfg.checks(ir.ValidDeref) || p.addr == nil || t.IsIncomplete() {
+	if f != nil && f.u.Model || !l.Cfg.HasCheck(ir.ValidDeref) || p.addr == nil || t.IsIncomplete() {
 		return false
 	}
 	size, err := l.Layout.Sizeof(t)
@@ -189,7 +189,7 @@ func (l *constObjects) guardConst() {
 		return
 	}
 	l.globals.number()
-	held := ir.Held(l.prog)
+	held := ir.Held(l.IR)
 	direct := map[*ir.Object]bool{} // objects that the program writes to by name, except to initialise them
 	for _, f := range l.fns {
 		for _, e := range f.f.Edges {
@@ -210,7 +210,7 @@ func (l *constObjects) guardConst() {
 	if len(asked) == 0 {
 		return
 	}
-	g := &constGuard{l: l.linker, a: flow.NewPointsGuessed(l.prog, nil, maxUnreadWork), calls: flow.NewCalls(l.prog),
+	g := &constGuard{l: l.linker, a: flow.NewPointsGuessed(l.IR, nil, maxUnreadWork), calls: flow.NewCalls(l.IR),
 		last: map[*readOnly]*ir.Var{}}
 	changed := map[*fn]bool{}
 	for _, f := range l.fns {
@@ -369,7 +369,7 @@ func (g *constGuard) ask(f *fn, w *ir.Valid, bits bitRange, r *readOnly) {
 	if r.in != nil && (r.in != f || g.calls.Recursive(f.f)) {
 		v := g.last[r]
 		if v == nil {
-			v = g.l.prog.NewGlobal(g.l.names.uniq(r.name+".const"), g.l.cfg.Model.Ptr())
+			v = g.l.IR.NewGlobal(g.l.names.uniq(r.name+".const"), g.l.Cfg.Model.Ptr())
 			g.last[r] = v
 		}
 		base = ir.NewRef(v)
@@ -399,7 +399,7 @@ func (g *constGuard) ask(f *fn, w *ir.Valid, bits bitRange, r *readOnly) {
 
 // askSpans adds the same obligation for a write that is known to be in the object r, whose address is base.
 func (g *constGuard) askSpans(f *fn, w *ir.Valid, bits bitRange, r *readOnly, base ir.Expr, text string) {
-	st := g.l.cfg.Model.Size()
+	st := g.l.Cfg.Model.Size()
 	d := f.def(st, func(v *ir.Var) ir.Stmt {
 		return &ir.Assign{Dst: v, Src: ir.NewCast(st, &ir.PtrDiff{P: w.Addr, Q: base})}
 	})

@@ -6,6 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -19,12 +20,12 @@ import (
 
 // reads emits, before the call c of a library function, the reads that the function's row in the table lists.
 func (f textCalls) reads(c *call, name string) {
-	if f.u.model || f.consts {
+	if f.u.Model || f.consts {
 		return
 	}
 	facts := library.FactsOf(name)
 	for _, at := range facts.Stream {
-		if !f.l.cfg.checks(ir.ValidArgument) || at >= len(c.vals) || !isPtr(c.vals[at]) || f.isStream(c, at) {
+		if !f.l.Cfg.HasCheck(ir.ValidArgument) || at >= len(c.vals) || !isPtr(c.vals[at]) || f.isStream(c, at) {
 			continue
 		}
 		p := f.hold(c.vals[at].e)
@@ -32,11 +33,11 @@ func (f textCalls) reads(c *call, name string) {
 		contractChecks(f).must(c, ir.NewBinary(ir.Ne, p, ir.NewConst(p.Type(), 0)), "the stream is null")
 		contractChecks(f).must(c, &ir.Valid{What: ir.Readable, Addr: p, N: ir.NewConst(ir.U64, 1)}, "the stream is closed")
 	}
-	if !f.l.cfg.checks(ir.ValidDeref) && !f.l.cfg.Reads {
+	if !f.l.Cfg.HasCheck(ir.ValidDeref) && !f.l.Cfg.Reads {
 		return
 	}
 	for _, at := range facts.Stream {
-		if !f.l.cfg.checks(ir.ValidArgument) && !f.l.cfg.checks(ir.ValidDeref) && at < len(c.vals) &&
+		if !f.l.Cfg.HasCheck(ir.ValidArgument) && !f.l.Cfg.HasCheck(ir.ValidDeref) && at < len(c.vals) &&
 			isPtr(c.vals[at]) && !f.isStream(c, at) {
 			f.callUnit("__tandem_reads", f.heldArg(c, at), ir.NewConst(f.model().Size(), 1))
 		}
@@ -129,7 +130,7 @@ func (f textCalls) readText(c *call, i int, limit ir.Expr, null bool) {
 		return
 	}
 	if i < len(c.args) {
-		if _, ok := stringValue(c.args[i]); ok {
+		if _, ok := csrc.StringValue(c.args[i]); ok {
 			return
 		}
 	}
@@ -167,14 +168,14 @@ func (f textCalls) readArguments(c *call, from int, env bool) {
 }
 
 // nullFormat reports whether a function accepts a null pointer as its format.
-func nullFormat(name string) bool { return library.FactsOf(libName(name)).FormatOrNull }
+func nullFormat(name string) bool { return library.FactsOf(library.Base(name)).FormatOrNull }
 
 // wideFormat parses the wide format in the i-th argument; ok is false unless it is a literal of ASCII characters.
 func (f textCalls) wideFormat(c *call, i int) (list []directive, ok bool) {
 	if i >= len(c.args) {
 		return nil, false
 	}
-	p, ok := strip(c.args[i]).(*cc.PrimaryExpression)
+	p, ok := csrc.Strip(c.args[i]).(*cc.PrimaryExpression)
 	if !ok || p.Case != cc.PrimaryExpressionLString {
 		return nil, false
 	}
@@ -197,10 +198,10 @@ func (f textCalls) wideFormat(c *call, i int) (list []directive, ok bool) {
 func (f textCalls) readFormat(c *call, i int, va bool) {
 	list, known := f.literalFormat(c, i)
 	unknown := func() {
-		checked := f.l.cfg.checks(ir.ValidDeref)
+		checked := f.l.Cfg.HasCheck(ir.ValidDeref)
 		f.l.assume(f.fn, ir.Assumed{Pos: c.pos, Text: "the texts that " + c.name + " is given can be read", Runs: !checked})
 	}
-	if va && !f.l.cfg.checks(ir.ValidDeref) && !strings.Contains(c.name, "wprintf") && i+1 < len(c.vals) &&
+	if va && !f.l.Cfg.HasCheck(ir.ValidDeref) && !strings.Contains(c.name, "wprintf") && i+1 < len(c.vals) &&
 		isPtr(c.vals[i+1]) {
 		f.readText(c, i, nil, nullFormat(c.name))
 		f.callUnit("__tandem_reads_list", f.heldArg(c, i), f.heldArg(c, i+1))

@@ -2,7 +2,6 @@ package cfront
 
 import (
 	"fmt"
-	"strings"
 
 	"modernc.org/cc/v4"
 
@@ -10,10 +9,6 @@ import (
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
-
-// mostSaid bounds the texts of places, in bytes. Instead of longer texts (of macros) messages print the address
-// expression.
-const mostSaid = 60
 
 // named records the source text of n for the place p, if n is a member, an element or *p; checks and traces print that
 // text. The node of the address is copied, since the text is recorded by node.
@@ -34,7 +29,7 @@ func (f accesses) named(p place, n cc.ExpressionNode) place {
 	default:
 		return p
 	}
-	f.l.prog.Said.Places[p.addr] = func() string { return sourceText(n) }
+	f.l.IR.Said.Places[p.addr] = func() string { return csrc.SourceText(n) }
 	return p
 }
 
@@ -52,19 +47,10 @@ func insideText(n cc.ExpressionNode) bool {
 	return false
 }
 
-// sourceText returns the text of n in the source, or "" if it is too long or not the user's.
-func sourceText(n cc.ExpressionNode) string {
-	text := strings.Join(strings.Fields(csrc.Source(n)), " ")
-	if len(text) > mostSaid || strings.Contains(text, "__tandem_") {
-		return ""
-	}
-	return text
-}
-
 // saysBits records the text of the bit-field at addr as the text of v, the value of the field, too. It returns v.
 func (f accesses) saysBits(v ir.Expr, addr ir.Expr) ir.Expr {
-	if text := f.l.prog.Said.Places[addr]; text != nil {
-		f.l.prog.Said.Values[v] = text
+	if text := f.l.IR.Said.Places[addr]; text != nil {
+		f.l.IR.Said.Values[v] = text
 	}
 	return v
 }
@@ -72,7 +58,7 @@ func (f accesses) saysBits(v ir.Expr, addr ir.Expr) ir.Expr {
 // setup records that s sets up an input, and returns s. Such a statement may write to const objects, like an
 // initialisation.
 func (f accesses) setup(s ir.Stmt) ir.Stmt {
-	f.l.prog.Said.Setup[s] = true
+	f.l.IR.Said.Setup[s] = true
 	f.l.consts.inits[s] = true
 	return s
 }
@@ -92,7 +78,7 @@ func (f accesses) itemAt(p place, it initItem) ir.Expr {
 		own := *add
 		addr = &own
 	}
-	f.l.prog.Said.Places[addr] = func() string {
+	f.l.IR.Said.Places[addr] = func() string {
 		if path, ok := pathTo(f.l.Layout, p.t, it.off, it); ok {
 			return whole.Obj.Source + path
 		}

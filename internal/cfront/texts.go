@@ -64,13 +64,13 @@ type startTexts struct{ *fn }
 func (f startTexts) textVector(kind ir.SiteKind, name string, count ir.Expr) *textVector {
 	st, w := f.model().Size(), int64(f.ptr().Size())
 	v := &textVector{kind: kind, name: name}
-	v.count = f.l.prog.NewGlobal(f.l.names.uniq(name+".count"), count.Type())
+	v.count = f.l.IR.NewGlobal(f.l.names.uniq(name+".count"), count.Type())
 	f.emit(&ir.Assign{Dst: v.count, Src: count})
 	n := ir.NewCast(st, ir.NewRef(v.count))
 	size := ir.NewBinary(ir.Mul, ir.NewBinary(ir.Add, n, ir.NewConst(st, 1)), ir.NewConst(st, w))
 	p := f.def(f.ptr(), func(d *ir.Var) ir.Stmt { return &ir.Alloc{Dst: d, Size: size, Kind: ir.Stack, Zeroed: true} })
 	v.edge, v.begin = f.lastEdge, p
-	v.base = f.l.prog.NewGlobal(f.l.names.uniq(name+".begin"), f.ptr())
+	v.base = f.l.IR.NewGlobal(f.l.names.uniq(name+".begin"), f.ptr())
 	f.emit(&ir.Assign{Dst: v.base, Src: p})
 	f.l.texts.vectors = append(f.l.texts.vectors, v)
 	f.l.assume(f.fn, ir.Assumed{Text: "the texts that the program is started with have less than 131,072 bytes each, as " +
@@ -82,7 +82,7 @@ func (f startTexts) textVector(kind ir.SiteKind, name string, count ir.Expr) *te
 func (f startTexts) newText(kind ir.SiteKind, name, label string) ir.Expr {
 	st := f.model().Size()
 	start := f.textStart(kind, name, label, maxText)
-	site := f.l.prog.NewSite(ir.ObjectBytes, name, ir.Type{}, f.f, f.pos)
+	site := f.l.IR.NewSite(ir.ObjectBytes, name, ir.Type{}, f.f, f.pos)
 	site.Parts, site.Label = []ir.Part{ir.Text}, label
 	base := f.def(f.ptr(), func(v *ir.Var) ir.Stmt {
 		return &ir.Alloc{Dst: v, Size: ir.NewConst(st, maxText), Kind: ir.Stack, Site: site}
@@ -98,7 +98,7 @@ func (f startTexts) sizedText(kind ir.SiteKind, name string) ir.Expr {
 	label := name + "[" + ir.Occurrence + "]"
 	ir.SiteOf(f.lastEdge.Stmt).Label = "length of " + label
 	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Lt, length, ir.NewConst(st, maxText)), Guard: ir.OtherGuard})
-	site := f.l.prog.NewSite(ir.ObjectBytes, name, ir.Type{}, f.f, f.pos)
+	site := f.l.IR.NewSite(ir.ObjectBytes, name, ir.Type{}, f.f, f.pos)
 	site.Label = label
 	text := f.def(f.ptr(), func(v *ir.Var) ir.Stmt {
 		return &ir.Alloc{Dst: v, Size: ir.NewBinary(ir.Add, length, ir.NewConst(st, 1)), Kind: ir.Stack, Site: site}
@@ -110,7 +110,7 @@ func (f startTexts) sizedText(kind ir.SiteKind, name string) ir.Expr {
 // place stores an element of a vector, or a byte of a text. The object has room for it by construction, so a validity
 // check is assumed to hold.
 func (f startTexts) place(addr, val ir.Expr) {
-	if f.l.cfg.checks(ir.ValidDeref) {
+	if f.l.Cfg.HasCheck(ir.ValidDeref) {
 		n := ir.NewConst(f.model().Size(), int64(val.Type().Size()))
 		f.emit(&ir.Assume{Cond: &ir.Valid{What: ir.Writable, Addr: addr, N: n}, Guard: ir.OtherGuard})
 	}
@@ -162,7 +162,7 @@ func (l *textInputs) settleTexts() {
 		return
 	}
 	l.globals.number()
-	a := flow.NewPointsGuessed(l.prog, nil, maxUnreadWork)
+	a := flow.NewPointsGuessed(l.IR, nil, maxUnreadWork)
 	for _, v := range l.vectors {
 		var reads []vectorRead
 		few, known := false, false
@@ -203,7 +203,7 @@ func (l *textInputs) readsOf(a *flow.Points, v *textVector) (reads []vectorRead,
 	if in == nil { // the vector is made in dead code
 		return nil, true, true
 	}
-	width := int64(l.cfg.Model.Ptr().Size())
+	width := int64(l.Cfg.Model.Ptr().Size())
 	offs := map[int64]bool{}
 	few, known = true, true
 	for _, f := range l.fns {
@@ -282,7 +282,7 @@ func begins(places []flow.Address, t *flow.Target) bool {
 func (l *textInputs) writesTo(a *flow.Points, v *textVector) bool {
 	in := a.Made(v.edge)
 	for _, f := range l.fns {
-		if f.u.model && f.f.Source == "exchange" {
+		if f.u.Model && f.f.Source == "exchange" {
 			continue
 		}
 		for _, e := range f.f.Edges {
@@ -391,7 +391,7 @@ func (v *textVector) fill(f *fn, reads []vectorRead, few bool) map[int64]*ir.Var
 			if texts[r.off] != nil {
 				continue
 			}
-			text := f.l.prog.NewGlobal(f.l.names.uniq(v.name+".text"), f.ptr())
+			text := f.l.IR.NewGlobal(f.l.names.uniq(v.name+".text"), f.ptr())
 			texts[r.off] = text
 			f.emit(&ir.Assign{Dst: text, Src: ir.NewConst(f.ptr(), 0)})
 			f.when(v.has(r.off/w), func() {
@@ -437,7 +437,7 @@ func (l *textInputs) boundTexts() {
 		return
 	}
 	l.globals.number()
-	a := flow.NewPointsGuessed(l.prog, nil, maxUnreadWork)
+	a := flow.NewPointsGuessed(l.IR, nil, maxUnreadWork)
 	if a == nil {
 		return
 	}
@@ -451,7 +451,7 @@ func (l *textInputs) boundTexts() {
 	}
 	for _, f := range l.fns {
 		var given []ir.Expr // conditions that the parameters point to texts
-		if f.u.model && library.FactsOf(f.f.Source).ToEnd {
+		if f.u.Model && library.FactsOf(f.f.Source).ToEnd {
 			given = startTexts{f}.givenTexts(onlyTexts)
 		}
 		var found []*ir.Edge

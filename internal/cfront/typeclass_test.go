@@ -27,11 +27,11 @@ func TestTypeClasses(t *testing.T) {
 			t.Fatalf("seed %d: %v\n%s\n%s", seed, err, a, b)
 		}
 		var ts []cc.Type
-		for _, u := range l.units {
-			if u.model {
+		for _, u := range l.Units {
+			if u.Model {
 				continue
 			}
-			for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+			for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 				d := tu.ExternalDeclaration.Declaration
 				if d == nil || d.InitDeclaratorList == nil {
 					continue

@@ -135,7 +135,7 @@ func (u *unreadState) noteObject(o *ir.Object) {
 // noteRead records that the last edge reads a pointer of type t; n is the expression that is read, nil if there is
 // none.
 func (f accesses) noteRead(t cc.Type, n cc.Node) {
-	if f.u.model || f.consts || f.lastTemp.Type.Kind != ir.Ptr {
+	if f.u.Model || f.consts || f.lastTemp.Type.Kind != ir.Ptr {
 		return
 	}
 	u := &f.l.inputs.unread
@@ -150,7 +150,7 @@ func (f accesses) noteRead(t cc.Type, n cc.Node) {
 // copyStruct copies a structure of type t, and records the pointers that the copy reads.
 func (f accesses) copyStruct(dst, src ir.Expr, t cc.Type, size int64, pos ir.Pos) {
 	e := f.emitAt(&ir.MemCopy{Dst: dst, Src: src, N: ir.NewConst(f.model().Size(), size)}, pos)
-	if ptrs := pointerMembers(f.l.Layout, t, 0, 0); len(ptrs) > 0 && len(ptrs) <= maxUnread && !f.u.model {
+	if ptrs := pointerMembers(f.l.Layout, t, 0, 0); len(ptrs) > 0 && len(ptrs) <= maxUnread && !f.u.Model {
 		f.l.inputs.unread.structs = append(f.l.inputs.unread.structs, &structRead{f.fn, e, ptrs})
 	}
 }
@@ -186,7 +186,7 @@ func (l *entryInputs) pointersIn(t cc.Type, size int64) []int64 {
 	if err != nil || n <= 0 {
 		return nil
 	}
-	return pointerPlaces(l.PartsOf(t, n < size), size, int64(l.cfg.Model.Ptr().Size()))
+	return pointerPlaces(l.PartsOf(t, n < size), size, int64(l.Cfg.Model.Ptr().Size()))
 }
 
 // pointerPlaces returns the offsets of the pointers among parts that lie within size bytes; nothing if there are too
@@ -298,7 +298,7 @@ func (l *entryInputs) edgesHere() map[*ir.Edge]bool {
 
 // inputMemory returns the memory from outside that holds pointers.
 func (l *entryInputs) inputMemory() (ms []*inputMemory) {
-	width := int64(l.cfg.Model.Ptr().Size())
+	width := int64(l.Cfg.Model.Ptr().Size())
 	add := func(f *fn, e *ir.Edge, s *ir.Site, base ir.Expr, cells []int64) {
 		if len(cells) == 0 {
 			return
@@ -310,7 +310,7 @@ func (l *entryInputs) inputMemory() (ms []*inputMemory) {
 		ms = append(ms, m)
 	}
 	for _, f := range l.fns {
-		if f.u != nil && f.u.model {
+		if f.u != nil && f.u.Model {
 			continue
 		}
 		for _, e := range f.f.Edges {
@@ -419,9 +419,9 @@ func (l *entryInputs) tracerOf(t cc.Type, from memoryFrom) *tracer {
 	if x := u.tracers[k]; x != nil {
 		return x
 	}
-	x := &tracer{tracerKey: k, v: l.prog.NewGlobal(l.names.uniq("traced"), f.ptr())}
+	x := &tracer{tracerKey: k, v: l.IR.NewGlobal(l.names.uniq("traced"), f.ptr())}
 	x.v.Points = k.points
-	site := l.prog.NewSite(ir.Choice, "traced", f.ptr(), f.f, f.f.Pos)
+	site := l.IR.NewSite(ir.Choice, "traced", f.ptr(), f.f, f.f.Pos)
 	site.Parts, site.Own = l.freshParts(site, t, k.fresh), from == fromNowhere
 	end := f.newLoc()
 	end.Kind = ir.Halt
@@ -486,7 +486,7 @@ func (r *pointerRead) input(t *tracer, join *ir.Loc) {
 // mark returns the mark of a kind: the object to which the pointers lead that the program has not read yet.
 func (u *unreadState) mark(l *linker, k memoryFrom) *ir.Object {
 	if u.marks[k] == nil {
-		o := l.prog.NewObject(l.names.uniq("unread"), 1, 1)
+		o := l.IR.NewObject(l.names.uniq("unread"), 1, 1)
 		o.Parts = []ir.Part{ir.Nowhere}
 		u.marks[k] = o
 	}

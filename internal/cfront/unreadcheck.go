@@ -21,14 +21,14 @@ func (l *entryInputs) checkUnread(ms []*inputMemory) {
 	for _, t := range l.unread.order {
 		guessed[ir.SiteOf(t.edge.Stmt)] = t.from != fromNowhere
 	}
-	a := flow.NewPointsGuessed(l.prog, guessed, maxUnreadWork)
+	a := flow.NewPointsGuessed(l.IR, guessed, maxUnreadWork)
 	if a == nil {
 		for _, m := range ms {
 			m.dirty = true
 		}
 		return
 	}
-	c := &unreadCheck{l: l.linker, a: a, of: map[*flow.Target][]*inputMemory{}, width: int64(l.cfg.Model.Ptr().Size())}
+	c := &unreadCheck{l: l.linker, a: a, of: map[*flow.Target][]*inputMemory{}, width: int64(l.Cfg.Model.Ptr().Size())}
 	for _, m := range ms {
 		switch s := m.edge.Stmt.(type) {
 		case *ir.Input, *ir.Alloc:
@@ -46,7 +46,7 @@ func (l *entryInputs) checkUnread(ms []*inputMemory) {
 		}
 	}
 	delete(c.of, nil)
-	for _, f := range l.prog.Funcs {
+	for _, f := range l.IR.Funcs {
 		for _, e := range f.Edges {
 			c.edge(e)
 		}

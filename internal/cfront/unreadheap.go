@@ -27,7 +27,7 @@ func (l *entryInputs) unwritten(e *ir.Edge, s *ir.Alloc, t cc.Type) (offs []int6
 	}
 	for _, p := range ps {
 		if _, code := ctype.Elem(p.t).(*cc.FunctionType); !code &&
-			!written(e, s.Dst, p.off, int64(l.cfg.Model.Ptr().Size())) {
+			!written(e, s.Dst, p.off, int64(l.Cfg.Model.Ptr().Size())) {
 			offs = append(offs, p.off)
 		}
 	}

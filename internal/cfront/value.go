@@ -5,6 +5,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -30,7 +31,7 @@ type place struct {
 	reg    *ir.Var
 	addr   ir.Expr
 	bit    *layout.FieldLoc // the bit-field in the unit at addr
-	sym    *symbol          // a function
+	sym    *link.Symbol     // a function
 	fn     *fn              // the lowering of the function
 	opaque bool             // the type is opaque; if addr is nil, nothing is stored
 	parts  []*ir.Var        // a vector or wide number in registers (vector.go, wide.go)
@@ -47,7 +48,7 @@ func (f *fn) load(p place, n cc.Node) value {
 	if v, ok := (accesses{f}).fromOutside(p); ok {
 		return v
 	}
-	if p.t.Attributes().IsVolatile() && p.t.Kind() != cc.Array && !f.l.cfg.VolatileInput && !f.volatile {
+	if p.t.Attributes().IsVolatile() && p.t.Kind() != cc.Array && !f.l.Cfg.VolatileInput && !f.volatile {
 		f.volatile = true
 		f.l.assume(f, ir.Assumed{Pos: f.pos, Text: "only the program changes its volatile objects"})
 	}
@@ -142,7 +143,7 @@ func (f *fn) store(p place, v value, n cc.Node) value {
 	}
 	s := &ir.Store{Addr: p.addr, Val: v.e}
 	if ofChars(p.t) {
-		f.l.prog.Said.Stores[s] = ir.StoredObject{Char: true}
+		f.l.IR.Said.Stores[s] = ir.StoredObject{Char: true}
 	}
 	f.emit(s)
 	return v
@@ -161,7 +162,7 @@ func (f *fn) havocBytes(addr ir.Expr, n int64, what string) {
 	if n <= 0 {
 		return
 	}
-	site := f.l.prog.NewSite(ir.Approx, what, ir.Type{}, f.f, f.pos)
+	site := f.l.IR.NewSite(ir.Approx, what, ir.Type{}, f.f, f.pos)
 	f.emit(&ir.MemHavoc{Addr: addr, N: ir.NewConst(f.model().Size(), n), Site: site})
 }
 
@@ -246,17 +247,17 @@ func (f accesses) storeBits(addr ir.Expr, b layout.FieldLoc, v ir.Expr) ir.Expr 
 // field, or a part of it.
 func (f accesses) emitBits(s *ir.Store, off, width int64, field ir.Field) {
 	f.l.consts.bitStores[s] = bitRange{off, width}
-	f.l.prog.Said.Stores[s] = ir.StoredObject{Bits: &field}
+	f.l.IR.Said.Stores[s] = ir.StoredObject{Bits: &field}
 	f.emit(s)
 }
 
 // storeStraddling writes the low bits of v to the bit-field b byte by byte.
 func (f accesses) storeStraddling(addr ir.Expr, b layout.FieldLoc, signed bool, v ir.Expr) {
-	say := f.l.prog.Said.Places[addr]
+	say := f.l.IR.Said.Places[addr]
 	for i := int64(0); i < b.Unit; i++ {
 		at := ir.NewPtrAdd(addr, ir.NewConst(f.model().Diff(), i), 1)
 		if say != nil && at != addr {
-			f.l.prog.Said.Places[at] = say
+			f.l.IR.Said.Places[at] = say
 		}
 		lo, hi := 8*i-int64(b.BitOff), 8*i-int64(b.BitOff)+8 // bits of the field in this byte
 		part := v
@@ -308,7 +309,7 @@ func (f *fn) convert(v value, t cc.Type, n cc.Node) value {
 	case v.isVec():
 		return vectors{f}.fromVector(v, it, t, n)
 	case v.opaque:
-		f.l.warn(f.at(n), "a value of type %s is taken as arbitrary", ctype.TypeText(v.t))
+		f.l.Warn(f.at(n), "a value of type %s is taken as arbitrary", ctype.TypeText(v.t))
 		e := f.approx(ctype.TypeText(v.t), it)
 		if t.Kind() == cc.Bool {
 			e = ir.NewCast(ir.U8, ir.NewBinary(ir.Ne, e, ir.NewConst(it, 0)))
@@ -338,7 +339,7 @@ func (f *fn) convert(v value, t cc.Type, n cc.Node) value {
 // truth returns the condition v != 0.
 func (f *fn) truth(v value, n cc.Node) ir.Expr {
 	if v.opaque {
-		f.l.warn(f.at(n), "a condition on a value of type %s is taken as arbitrary", ctype.TypeText(v.t))
+		f.l.Warn(f.at(n), "a condition on a value of type %s is taken as arbitrary", ctype.TypeText(v.t))
 		e := f.approx(ctype.TypeText(v.t), ir.U8)
 		return ir.NewBinary(ir.Ne, e, ir.NewConst(ir.U8, 0))
 	}

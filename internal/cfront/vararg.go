@@ -7,6 +7,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -28,7 +29,7 @@ func (f varArgs) vaList(n cc.ExpressionNode) place {
 	if f.model() == ir.ILP32 {
 		return f.lvalue(n)
 	}
-	return place{t: f.u.ast.PVoid, addr: f.offset(f.vaTag(n), 8)}
+	return place{t: f.u.AST.PVoid, addr: f.offset(f.vaTag(n), 8)}
 }
 
 // vaTag returns the address of the structure of the va_list n.
@@ -48,7 +49,7 @@ func (f varArgs) vaStart(c *call) value {
 	if len(c.args) < 1 {
 		f.fail(c.n, "va_start needs a va_list")
 	}
-	block := value{e: ir.NewRef(f.va), t: f.u.ast.PVoid}
+	block := value{e: ir.NewRef(f.va), t: f.u.AST.PVoid}
 	if f.model() == ir.ILP32 {
 		ap := f.lvalue(c.args[0])
 		f.store(ap, f.convert(block, ap.t, c.n), c.n)
@@ -207,19 +208,19 @@ func (f varArgs) valueSize(v value, c *call) int64 {
 // vaArg lowers the cast in *(T *)__builtin_va_arg_impl(ap), the expansion of va_arg(ap, T): it returns the pointer to
 // the next argument, and advances ap. The result is false for other casts.
 func (f varArgs) vaArg(x *cc.CastExpression, t cc.Type) (value, bool) {
-	c, ok := strip(x.CastExpression).(*cc.PostfixExpression)
+	c, ok := csrc.Strip(x.CastExpression).(*cc.PostfixExpression)
 	if !ok || c.Case != cc.PostfixExpressionCall {
 		return value{}, false
 	}
-	p, ok := strip(c.PostfixExpression).(*cc.PrimaryExpression)
+	p, ok := csrc.Strip(c.PostfixExpression).(*cc.PrimaryExpression)
 	if !ok || p.Token.SrcStr() != "__builtin_va_arg_impl" || ctype.Elem(t) == nil {
 		return value{}, false
 	}
-	args := argNodes(c.ArgumentExpressionList)
+	args := csrc.ArgNodes(c.ArgumentExpressionList)
 	if len(args) != 1 {
 		f.fail(x, "va_arg needs a va_list")
 	}
-	if read := f.l.args.argClass(ctype.Elem(t), f.at(x)); !f.u.model && f.l.args.argRead[read] == nil {
+	if read := f.l.args.argClass(ctype.Elem(t), f.at(x)); !f.u.Model && f.l.args.argRead[read] == nil {
 		f.l.args.argRead[read] = &argRead{f.fn, f.at(x)}
 	}
 	ap := f.vaList(args[0])

@@ -22,9 +22,8 @@ const maxLanes = 16
 // isVec reports whether v is a vector, as a tuple or as an address.
 func (v value) isVec() bool { return v.parts != nil && !v.wide() || v.e != nil && ctype.IsVector(v.t) }
 
-// kindType returns the scalar type of a kind, nil if vectors cannot have such elements.
-func (u *unit) kindType(k cc.Kind) cc.Type {
-	a := u.ast
+// vectorElem returns the scalar type of a kind, nil if vectors cannot have such elements.
+func vectorElem(a *cc.AST, k cc.Kind) cc.Type {
 	switch k {
 	case cc.Char:
 		return a.Char
@@ -62,7 +61,7 @@ type vectors struct{ *fn }
 // lane returns the C type and the machine type of the elements of vector type t, and their number.
 func (f vectors) lane(t cc.Type, n cc.Node) (c cc.Type, it ir.Type, count int) {
 	size := f.l.Size(t, f.at(n))
-	c = f.u.kindType(t.Kind())
+	c = vectorElem(f.u.AST, t.Kind())
 	it, ok := f.l.KindType(t.Kind())
 	if c == nil || !ok {
 		f.fail(n, "a vector of this type is not supported: %s", ctype.TypeText(t))
@@ -365,7 +364,7 @@ func (f vectors) vecSubscript(x *cc.PostfixExpression) (base, index cc.Expressio
 func (f vectors) vecElement(x *cc.PostfixExpression, base, index cc.ExpressionNode) place {
 	var p place
 	var v value
-	if isLvalueNode(base) {
+	if csrc.IsLvalue(base) {
 		p = f.lvalue(base)
 		p.addr = operations(f).holdFor(p.addr, operations(f).effectsOf(index))
 	} else {
@@ -406,13 +405,13 @@ func (f vectors) vecElement(x *cc.PostfixExpression, base, index cc.ExpressionNo
 func (f vectors) laneType(t cc.Type, it ir.Type) cc.Type {
 	if t != nil {
 		if k, ok := f.l.KindType(t.Kind()); ok && k == it {
-			return f.u.kindType(t.Kind())
+			return vectorElem(f.u.AST, t.Kind())
 		}
 	}
 	for _, k := range []cc.Kind{cc.SChar, cc.UChar, cc.Short, cc.UShort, cc.Int, cc.UInt, cc.LongLong, cc.ULongLong,
 		cc.Float, cc.Double} {
 		if m, ok := f.l.KindType(k); ok && m == it {
-			return f.u.kindType(k)
+			return vectorElem(f.u.AST, k)
 		}
 	}
 	return nil
@@ -428,7 +427,7 @@ func (f vectors) vecAt(p place, c cc.Type, base, index cc.ExpressionNode, x *cc.
 
 // inRegisters reports whether a local vector is held in registers.
 func (f vectors) inRegisters(d *cc.Declarator, t cc.Type) bool {
-	if f.stmts.inMemory(d) || f.decls.captured(d) || f.sym == nil || f.sym.fn == nil || t.Attributes().IsVolatile() {
+	if f.stmts.inMemory(d) || f.decls.captured(d) || f.sym == nil || f.sym.Body == nil || t.Attributes().IsVolatile() {
 		return false
 	}
 	if it, ok := f.l.KindType(t.Kind()); !ok || int(t.VectorSize())/it.Size() > maxLanes {
@@ -436,7 +435,7 @@ func (f vectors) inRegisters(d *cc.Declarator, t cc.Type) bool {
 	}
 	if f.decls.indexed == nil {
 		f.decls.indexed = map[*cc.Declarator]bool{}
-		csrc.Walk(f.sym.fn.CompoundStatement, f.noteIndexed)
+		csrc.Walk(f.sym.Body.CompoundStatement, f.noteIndexed)
 	}
 	return !f.decls.indexed[d]
 }
@@ -452,7 +451,7 @@ func (f vectors) noteIndexed(n cc.Node) bool {
 	if base == nil {
 		return true
 	}
-	p, ok := strip(base).(*cc.PrimaryExpression)
+	p, ok := csrc.Strip(base).(*cc.PrimaryExpression)
 	if !ok || p.Case != cc.PrimaryExpressionIdent {
 		return true
 	}
@@ -525,7 +524,7 @@ func (f vectors) vecValue(t cc.Type, items []initItem, n cc.Node) []ir.Expr {
 
 // vecLiteral returns the value of a compound literal of vector type; the result is false for other expressions.
 func (f vectors) vecLiteral(n cc.ExpressionNode) (value, bool) {
-	x, ok := strip(n).(*cc.PostfixExpression)
+	x, ok := csrc.Strip(n).(*cc.PostfixExpression)
 	if !ok || x.Case != cc.PostfixExpressionComplit || !ctype.IsVector(x.TypeName.Type()) {
 		return value{}, false
 	}

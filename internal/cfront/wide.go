@@ -224,7 +224,7 @@ func (l *linker) resultReg(i int, t ir.Type) *ir.Var {
 	if v := l.library.results[k]; v != nil {
 		return v
 	}
-	v := l.prog.NewGlobal(l.names.uniq("result."+t.String()), t)
+	v := l.IR.NewGlobal(l.names.uniq("result."+t.String()), t)
 	l.library.results[k] = v
 	return v
 }
@@ -254,7 +254,7 @@ func (f wides) leaveResult(v value) ir.Expr {
 
 // withoutFlags fails if the program looks at exception flags. The lowering of the operation named what raises no flags.
 func (f wides) withoutFlags(what string) {
-	if f.l.library.env.flags && !f.u.model && !f.consts {
+	if f.l.library.env.flags && !f.u.Model && !f.consts {
 		f.l.Fail(f.pos, "%s is not supported in a program that looks at exception flags", what)
 	}
 }

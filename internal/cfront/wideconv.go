@@ -14,7 +14,7 @@ func (f wides) convertWide(v value, t cc.Type, n cc.Node) value {
 	to, wide := f.l.WideForm(t)
 	switch {
 	case v.opaque && wide:
-		f.l.warn(f.at(n), "a value of type %s is taken as arbitrary", ctype.TypeText(v.t))
+		f.l.Warn(f.at(n), "a value of type %s is taken as arbitrary", ctype.TypeText(v.t))
 		return f.inputWide(ir.Approx, ctype.TypeText(v.t), to, t)
 	case !v.wide():
 		f.needScalar(v, n)

@@ -3,6 +3,7 @@ package cfront
 import (
 	"fmt"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -15,19 +16,19 @@ import (
 // window counts the lines of the functions that were lowered.
 type window struct {
 	lines int
-	cut   map[*symbol]bool // functions outside of the window
+	cut   map[*link.Symbol]bool // functions outside of the window
 }
 
 // admit reports whether the body of s is to be lowered, since it fits into a window of size lines (0 means no limit).
 // The first function is always admitted.
-func (w *window) admit(s *symbol, size int) bool {
-	if size == 0 || s.fn == nil || s.stub != nil || s.unit == nil || s.unit.model {
+func (w *window) admit(s *link.Symbol, size int) bool {
+	if size == 0 || s.Body == nil || s.Unit == nil || s.Unit.Model {
 		return true
 	}
-	n := s.lines()
+	n := linesOf(s)
 	if w.lines > 0 && w.lines+n > size {
 		if w.cut == nil {
-			w.cut = map[*symbol]bool{}
+			w.cut = map[*link.Symbol]bool{}
 		}
 		w.cut[s] = true
 		return false
@@ -36,43 +37,43 @@ func (w *window) admit(s *symbol, size int) bool {
 	return true
 }
 
-// lines returns the number of lines of the body of a function.
-func (s *symbol) lines() int {
-	body := s.fn.CompoundStatement
+// linesOf returns the number of lines of the body of a function.
+func linesOf(s *link.Symbol) int {
+	body := s.Body.CompoundStatement
 	return max(1, body.Token2.Position().Line-body.Token.Position().Line+1)
 }
 
 // lowerCut gives a function outside of the window a body that ends the analysis.
-func (l *linker) lowerCut(s *symbol) {
-	f := s.place.fn
-	f.pos = s.pos
-	f.violate(ir.NoBodyOf, fmt.Sprintf("%s beyond --window %d", s.name, l.cfg.Window), s.pos)
-	f.edge(f.cur, f.f.Exit, &ir.Return{Val: outerJumps{f}.nothingToReturn()}, s.pos)
+func (l *linker) lowerCut(s *link.Symbol) {
+	f := l.of(s).place.fn
+	f.pos = s.Pos
+	f.violate(ir.NoBodyOf, fmt.Sprintf("%s beyond --window %d", s.Name, l.Cfg.Window), s.Pos)
+	f.edge(f.cur, f.f.Exit, &ir.Return{Val: outerJumps{f}.nothingToReturn()}, s.Pos)
 	f.cur = f.newLoc()
 	f.finish()
 }
 
 // unusedFiles returns the files that contribute neither a function nor an object to the lowered program.
 func (l *linker) unusedFiles() []string {
-	used := map[*unit]bool{}
-	note := func(s *symbol) {
-		p := &s.place
-		if s.unit != nil && (s.fun != nil && !l.window.cut[s] || p.addr != nil || p.reg != nil || len(p.parts) > 0) {
-			used[s.unit] = true
+	used := map[*link.Unit]bool{}
+	note := func(s *link.Symbol) {
+		p := &l.of(s).place
+		if s.Unit != nil && (l.of(s).fun != nil && !l.window.cut[s] || p.addr != nil || p.reg != nil || len(p.parts) > 0) {
+			used[s.Unit] = true
 		}
 	}
-	for _, s := range l.syms {
+	for _, s := range l.Syms {
 		note(s)
 	}
-	for _, u := range l.units {
-		for _, s := range u.locals {
+	for _, u := range l.Units {
+		for _, s := range u.Locals {
 			note(s)
 		}
 	}
 	var out []string
-	for _, u := range l.units {
-		if !u.model && !used[u] {
-			out = append(out, u.src.File)
+	for _, u := range l.Units {
+		if !u.Model && !used[u] {
+			out = append(out, u.Src.File)
 		}
 	}
 	return out

@@ -267,7 +267,7 @@ func fitsInt(i *big.Int, t ir.Type) bool {
 
 // x87Builtin lowers the builtins by which models split and build a long double. The result is false for other names.
 func (f wideFloats) x87Builtin(c *call, name string) (value, bool) {
-	if !f.u.model {
+	if !f.u.Model {
 		return value{}, false
 	}
 	switch name {

@@ -140,7 +140,7 @@ func x87Function(name string) handlerFunc {
 		return func(f *fn, c *call) value {
 			wides{f}.withoutFlags("the root of a long double")
 			v := c.vals[0]
-			if f.l.library.errnoRead() && !f.u.model {
+			if f.l.library.errnoRead() && !f.u.Model {
 				zero := wides{f}.toReal(value{e: ir.NewConst(ir.I32, 0)}, v.form, c.node())
 				f.when(wides{f}.compareReal(ir.Lt, v, zero), func() { systemCalls{f}.storeErrno(33) }) // EDOM
 			}

@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -10,7 +11,7 @@ import (
 // -ftrivial-auto-var-init=zero does. It returns false if the variable keeps arbitrary contents, which it also has after
 // a jump past the declaration.
 func (f initialisers) zeroed(d *cc.Declarator, p place) bool {
-	if !f.u.src.ZeroInit || hasAttr(d.Type(), "uninitialized") || p.opaque {
+	if !f.u.Src.ZeroInit || csrc.HasAttr(d.Type(), "uninitialized") || p.opaque {
 		return false
 	}
 	switch {

@@ -239,3 +239,7 @@ func floatN(name string) (string, bool) {
 	}
 	return name, false
 }
+
+// Reads0b reports whether name is glibc's version for C23 of strtol, scanf or a related function. It reads numbers with
+// the prefix 0b, unlike the version for older C.
+func Reads0b(name string) bool { return strings.HasPrefix(name, "__isoc23_") }

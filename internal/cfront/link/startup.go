@@ -1,10 +1,12 @@
-package cfront
+package link
 
 import (
 	"fmt"
 	"slices"
 
 	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 )
 
 // The attributes constructor and destructor mark functions that run before and after main, in the order of the linker.
@@ -16,14 +18,14 @@ const noPriority = 65535
 
 // startup is a constructor or destructor.
 type startup struct {
-	s        *symbol
+	s        *Symbol
 	priority int64
 }
 
 // startupPriority returns the priority in the attribute name of d, plus 1; 0 if d does not have the attribute.
-func startupPriority(d *cc.Declarator, name string) (int64, *Error) {
+func startupPriority(d *cc.Declarator, name string) (int64, *csrc.Error) {
 	a := d.Type().Attributes()
-	if a == nil || !hasAttr(d.Type(), name) {
+	if a == nil || !csrc.HasAttr(d.Type(), name) {
 		return 0, nil
 	}
 	vals := a.AttrValue(name)
@@ -41,11 +43,11 @@ func startupPriority(d *cc.Declarator, name string) (int64, *Error) {
 			return int64(v) + 1, nil
 		}
 	}
-	return 0, &Error{Msg: fmt.Sprintf("%s: the priority of attribute %s is not a number", d.Name(), name)}
+	return 0, &csrc.Error{Msg: fmt.Sprintf("%s: the priority of attribute %s is not a number", d.Name(), name)}
 }
 
 // noteStartup records the attributes constructor and destructor of one declaration of a function.
-func (s *symbol) noteStartup(d *cc.Declarator) *Error {
+func (s *Symbol) noteStartup(d *cc.Declarator) *csrc.Error {
 	c, err := startupPriority(d, "constructor")
 	if err == nil && c != 0 {
 		s.ctor = c
@@ -58,15 +60,16 @@ func (s *symbol) noteStartup(d *cc.Declarator) *Error {
 	return err
 }
 
-// startups returns the constructors, or the destructors, in the order in which they run.
-func (l linking) startups(destructors bool) (list []startup) {
-	for _, u := range l.units {
-		for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+// Startups returns the constructors, or the destructors, in the order in which they run.
+func (l *Program) Startups(destructors bool) (out []*Symbol) {
+	var list []startup
+	for _, u := range l.Units {
+		for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 			if tu.ExternalDeclaration.Case != cc.ExternalDeclarationFuncDef {
 				continue
 			}
-			s := u.lookup(tu.ExternalDeclaration.FunctionDefinition.Declarator)
-			if s == nil || s.unit != u || s.fn != tu.ExternalDeclaration.FunctionDefinition {
+			s := u.Lookup(tu.ExternalDeclaration.FunctionDefinition.Declarator)
+			if s == nil || s.Unit != u || s.Body != tu.ExternalDeclaration.FunctionDefinition {
 				continue
 			}
 			p := s.ctor
@@ -82,16 +85,8 @@ func (l linking) startups(destructors bool) (list []startup) {
 	if destructors {
 		slices.Reverse(list)
 	}
-	return list
-}
-
-// runStartups calls the constructors, or the destructors.
-func (f *fn) runStartups(destructors bool) {
-	for _, x := range (linking{f.l}).startups(destructors) {
-		ft := x.s.typ.(*cc.FunctionType)
-		if len(f.l.Signature(ft, x.s.fn, x.s.pos).Params) > 0 {
-			f.l.Fail(x.s.pos, "%s: a constructor or destructor with parameters is not supported", x.s.name)
-		}
-		f.calls.callImplicitly(&call{f: f, pos: f.pos, name: x.s.name, ft: ft}, x.s)
+	for _, x := range list {
+		out = append(out, x.s)
 	}
+	return out
 }

@@ -1,4 +1,4 @@
-package cfront
+package link
 
 import (
 	"slices"
@@ -7,7 +7,6 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
-	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
 // Weak symbols, as the ELF linker treats them. A definition that is not weak takes precedence over a weak one, and
@@ -15,13 +14,13 @@ import (
 // other than the given ones and the library are linked.)
 
 // weakIn reports whether a declaration of name in the unit is weak. If so, the definition in the unit is weak, too.
-func (u *unit) weakIn(name string) bool {
+func (u *Unit) weakIn(name string) bool {
 	if u.weak == nil {
 		u.weak = map[string]bool{}
-		for n := range u.src.Weak {
+		for n := range u.Src.Weak {
 			u.weak[u.linkName(n)] = true
 		}
-		for _, nodes := range u.ast.Scope.Nodes {
+		for _, nodes := range u.AST.Scope.Nodes {
 			for _, n := range nodes {
 				if d, ok := n.(*cc.Declarator); ok && d.Type() != nil && isWeak(d) {
 					u.weak[u.linkName(d.Name())] = true
@@ -35,24 +34,18 @@ func (u *unit) weakIn(name string) bool {
 // dialects are the prefixes of names to which verifiers give a meaning.
 var dialects = []string{"__VERIFIER_", "__CPROVER_", "__ESBMC_", "klee_", "__builtin_", "reach_error"}
 
-// absent reports whether s is weak and defined nowhere, and warns of it.
-func (l *symbolTable) absent(s *symbol) bool {
-	if !s.weak || s.defined() || s.tentative || s.stub != nil || s.static {
+// Absent reports whether s is weak and defined nowhere, and warns of it.
+func (l *Program) Absent(s *Symbol) bool {
+	if !s.weak || s.Defined() || s.Tentative || s.Static {
 		return false
 	}
-	if s.alias != "" && (s.unit.locals[s.alias] != nil || l.syms[s.alias] != nil && l.syms[s.alias].defined()) {
+	if s.Alias != "" && (s.Unit.Locals[s.Alias] != nil || l.Syms[s.Alias] != nil && l.Syms[s.Alias].Defined()) {
 		return false
 	}
-	if _, known := library.Find(libName(s.name)); known || l.cfg.isErrorFunc(s.name) ||
-		slices.ContainsFunc(dialects, func(p string) bool { return strings.HasPrefix(s.name, p) }) {
+	if _, known := library.Find(library.Base(s.Name)); known || l.Cfg.IsErrorFunc(s.Name) ||
+		slices.ContainsFunc(dialects, func(p string) bool { return strings.HasPrefix(s.Name, p) }) {
 		return false
 	}
-	l.warn(s.pos, "%s is weak and no file defines it: its address is null", s.name)
+	l.Warn(s.Pos, "%s is weak and no file defines it: its address is null", s.Name)
 	return true
-}
-
-// callAbsent lowers the call of an absent function as a call through a null pointer.
-func (f *calls) callAbsent(c *call, s *symbol) value {
-	f.evalArgs(c)
-	return f.callPtr(c, value{e: ir.NewConst(f.ptr(), 0), t: s.typ.Pointer()})
 }

@@ -1,4 +1,4 @@
-package cfront
+package link
 
 import (
 	"fmt"
@@ -8,7 +8,8 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
 )
 
 // This file reads the names of symbols for the linker: int x __asm__("y"), and the attribute alias of a variable. Two
@@ -16,7 +17,7 @@ import (
 // keys.
 
 // linkName returns the name that the linker has for a name in C.
-func (u *unit) linkName(name string) string {
+func (u *Unit) linkName(name string) string {
 	if n := u.asmNames[name]; n != "" {
 		return n
 	}
@@ -24,13 +25,13 @@ func (u *unit) linkName(name string) string {
 }
 
 // nameUnits finds the names for the linker in all units.
-func (l linking) nameUnits() *Error {
-	for _, u := range l.units {
+func (l linking) nameUnits() *csrc.Error {
+	for _, u := range l.Units {
 		if err := u.nameVariables(); err != nil {
 			return err
 		}
-		for _, name := range slices.Sorted(maps.Keys(u.src.AsmNames)) {
-			if link := u.src.AsmNames[name]; !l.sameInLibrary(name, link) {
+		for _, name := range slices.Sorted(maps.Keys(u.Src.AsmNames)) {
+			if link := u.Src.AsmNames[name]; !l.sameInLibrary(name, link) {
 				u.setLinkName(name, link)
 			}
 		}
@@ -39,7 +40,7 @@ func (l linking) nameUnits() *Error {
 }
 
 // setLinkName sets the name that the linker has for a name in C.
-func (u *unit) setLinkName(name, link string) {
+func (u *Unit) setLinkName(name, link string) {
 	if u.asmNames == nil {
 		u.asmNames = map[string]string{}
 	}
@@ -51,19 +52,15 @@ func (u *unit) setLinkName(name, link string) {
 // the program declares link itself.
 func (l linking) sameInLibrary(name, link string) bool {
 	if !strings.HasPrefix(link, "__isoc") && !strings.HasPrefix(link, "__xpg_") && link != name+"64" ||
-		!strings.Contains(link, name) || reads0b(link) {
+		!strings.Contains(link, name) || library.Reads0b(link) {
 		return false
 	}
-	return !slices.ContainsFunc(l.units, func(u *unit) bool { return len(u.ast.Scope.Nodes[link]) > 0 })
+	return !slices.ContainsFunc(l.Units, func(u *Unit) bool { return len(u.AST.Scope.Nodes[link]) > 0 })
 }
 
-// reads0b reports whether link is glibc's version for C23 of strtol, scanf or a related function. It reads numbers with
-// the prefix 0b, unlike the version for older C.
-func reads0b(link string) bool { return strings.HasPrefix(link, "__isoc23_") }
-
 // nameVariables records the variables that are aliases of others, and replaces an alias of an alias by the final name.
-func (u *unit) nameVariables() *Error {
-	for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+func (u *Unit) nameVariables() *csrc.Error {
+	for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		n := tu.ExternalDeclaration.Declaration
 		if tu.ExternalDeclaration.Case != cc.ExternalDeclarationDecl || n.Case != cc.DeclarationDecl {
 			continue
@@ -77,9 +74,10 @@ func (u *unit) nameVariables() *Error {
 			if a == nil || a.Alias() == "" {
 				continue
 			}
-			if a.Weak() && len(u.l.units) > 1 {
-				return &Error{Pos: u.namePos(d), Msg: fmt.Sprintf("%s: a weak alias of a variable is not supported in a program "+
-					"of several files", d.Name())}
+			if a.Weak() && len(u.program.Units) > 1 {
+				return &csrc.Error{Pos: u.NamePos(d),
+					Msg: fmt.Sprintf("%s: a weak alias of a variable is not supported in a program "+
+						"of several files", d.Name())}
 			}
 			u.setLinkName(d.Name(), a.Alias())
 		}
@@ -96,41 +94,31 @@ func (u *unit) nameVariables() *Error {
 
 // asmOutside returns an error if asm outside of functions names a symbol of the program, since the asm may define or
 // rename the symbol.
-func (l linking) asmOutside() *Error {
-	for _, u := range l.units {
-		for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+func (l linking) asmOutside() *csrc.Error {
+	for _, u := range l.Units {
+		for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 			if tu.ExternalDeclaration.Case != cc.ExternalDeclarationAsmStmt {
 				continue
 			}
 			n := tu.ExternalDeclaration.AsmStatement.Asm
-			pos := u.src.Pos(n)
-			for _, w := range asmWord.FindAllString(asmString(n), -1) {
-				if u.locals[w] != nil || l.syms[w] != nil {
-					return &Error{Pos: pos, Msg: fmt.Sprintf("asm outside of functions that names %s is not supported", w)}
+			pos := u.Src.Pos(n)
+			for _, w := range csrc.AsmWord.FindAllString(csrc.AsmText(n), -1) {
+				if u.Locals[w] != nil || l.Syms[w] != nil {
+					return &csrc.Error{Pos: pos, Msg: fmt.Sprintf("asm outside of functions that names %s is not supported", w)}
 				}
 			}
-			if !isBlankAsm(asmString(n)) {
-				l.warn(pos, "asm outside of functions is not read: it names nothing that the program declares")
+			if !csrc.IsBlankAsm(csrc.AsmText(n)) {
+				l.Warn(pos, "asm outside of functions is not read: it names nothing that the program declares")
 			}
 		}
 	}
 	return nil
 }
 
-// source returns the name of a symbol in the source text.
-func (s *symbol) source() string {
-	if s.decl != nil && s.decl.Name() != "" {
-		return s.decl.Name()
+// Source returns the name of a symbol in the source text.
+func (s *Symbol) Source() string {
+	if s.Decl != nil && s.Decl.Name() != "" {
+		return s.Decl.Name()
 	}
-	return s.name
-}
-
-// registerAsm reports whether the declaration of d, with asm n, ties a local variable to a register of the machine.
-func registerAsm(d *cc.Declarator, n *cc.Asm) bool { return n != nil && d.IsRegister() }
-
-// fleeting returns the place of a variable in a register of the machine. Reads of the place give arbitrary values,
-// since a call or a division may change the register.
-func (f *fn) fleeting(d *cc.Declarator, pos ir.Pos) place {
-	f.l.warn(pos, "%s lives in a register of the machine: its value is taken as arbitrary", d.Name())
-	return place{t: d.Type(), fleeting: true}
+	return s.Name
 }

@@ -1,6 +1,7 @@
-package cfront
+package link
 
 import (
+	"maps"
 	"runtime"
 	"slices"
 	"sync"
@@ -47,8 +48,8 @@ func NewUnits() *Units {
 		functions: map[string][]Function{}, defines: map[string][]string{}}
 }
 
-// hold waits until no other Load uses u. The caller must call release when its Load ends. u may be nil.
-func (u *Units) hold() (release func()) {
+// Hold waits until no other Load uses u. The caller must call release when its Load ends. u may be nil.
+func (u *Units) Hold() (release func()) {
 	if u == nil {
 		return func() {}
 	}
@@ -98,9 +99,9 @@ func (c *Config) parseModel(file, text string) (*csrc.Unit, error) {
 	return u, err
 }
 
-// failed forgets the layouts and the projects linked with them, because a Load that failed may have left a layout with
+// Failed forgets the layouts and the projects linked with them, because a Load that failed may have left a layout with
 // an incomplete type. u may be nil.
-func (u *Units) failed() {
+func (u *Units) Failed() {
 	if u != nil {
 		clear(u.layouts)
 		u.projects = nil
@@ -133,7 +134,7 @@ func (c *Config) parse() []parsedFile {
 				<-slots
 				wg.Done()
 			}()
-			out[i].unit, out[i].err = csrc.Parse(c.source(file), file)
+			out[i].unit, out[i].err = csrc.Parse(c.Source(file), file)
 		}()
 	}
 	wg.Wait()
@@ -155,9 +156,8 @@ type Function struct {
 	Static bool
 }
 
-// linked returns a linker that has parsed and linked the files, possibly that of an earlier call. The linker must not
-// be changed.
-func linked(cfg Config) (l *linker, err error) {
+// linked returns the linked files, possibly those of an earlier call. The program must not be changed.
+func linked(cfg Config) (l *Program, err error) {
 	if cfg.Model == 0 {
 		cfg.Model = ir.ILP32
 	}
@@ -165,15 +165,15 @@ func linked(cfg Config) (l *linker, err error) {
 		return link(cfg)
 	}
 	if l, err = cfg.Units.project(cfg); err != nil {
-		cfg.Units.failed()
+		cfg.Units.Failed()
 	}
 	return l, err
 }
 
 // listed returns the result of list for the linked files. It caches the results by project, in the map that kept
 // returns.
-func listed[T any](cfg Config, kept func(*Units) map[string][]T, list func(*linker) []T) ([]T, error) {
-	defer cfg.Units.hold()()
+func listed[T any](cfg Config, kept func(*Units) map[string][]T, list func(*Program) []T) ([]T, error) {
+	defer cfg.Units.Hold()()
 	if cfg.Units != nil {
 		if known, ok := kept(cfg.Units)[cfg.projectKey()]; ok {
 			return slices.Clone(known), nil
@@ -193,68 +193,47 @@ func listed[T any](cfg Config, kept func(*Units) map[string][]T, list func(*link
 // Functions returns the functions that the files define, in the order of the files.
 func Functions(cfg Config) ([]Function, error) {
 	return listed(cfg, func(u *Units) map[string][]Function { return u.functions },
-		func(l *linker) []Function { return linking{l}.functions() })
+		func(l *Program) []Function { return linking{l}.functions() })
 }
 
 // functions returns the functions that the units define, in the order of the text.
 func (l linking) functions() (out []Function) {
-	for _, u := range l.units {
-		var here []*symbol
-		for _, tab := range []map[string]*symbol{l.syms, u.locals} {
-			for _, name := range sortedKeys(tab) {
-				if s := tab[name]; s.isFunc && s.fn != nil && s.unit == u {
+	for _, u := range l.Units {
+		var here []*Symbol
+		for _, tab := range []map[string]*Symbol{l.Syms, u.Locals} {
+			for _, name := range slices.Sorted(maps.Keys(tab)) {
+				if s := tab[name]; s.IsFunc && s.Body != nil && s.Unit == u {
 					here = append(here, s)
 				}
 			}
 		}
-		slices.SortStableFunc(here, func(a, b *symbol) int {
-			if a.pos.File != b.pos.File {
+		slices.SortStableFunc(here, func(a, b *Symbol) int {
+			if a.Pos.File != b.Pos.File {
 				return 0
 			}
-			if a.pos.Line != b.pos.Line {
-				return a.pos.Line - b.pos.Line
+			if a.Pos.Line != b.Pos.Line {
+				return a.Pos.Line - b.Pos.Line
 			}
-			return a.pos.Col - b.pos.Col
+			return a.Pos.Col - b.Pos.Col
 		})
 		for _, s := range here {
-			out = append(out, Function{Name: s.name, Pos: s.pos, Static: s.static})
+			out = append(out, Function{Name: s.Name, Pos: s.Pos, Static: s.Static})
 		}
 	}
 	return out
-}
-
-// Needed returns the names with external linkage that the code reachable from the entry uses, but the files do not
-// define: functions that are called or whose address is taken, and objects.
-func Needed(cfg Config) (names []string, err error) {
-	l, err := lowered(cfg)
-	if err != nil {
-		return nil, err
-	}
-	for _, m := range l.prog.Missing {
-		names = append(names, m.Name)
-	}
-	for _, name := range sortedKeys(l.syms) {
-		s := l.syms[name]
-		if p := s.place; !s.defined() && !s.tentative && s.alias == "" && (l.stubs[name] != nil || p.addr != nil ||
-			p.reg != nil || p.parts != nil) {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
-	return slices.Compact(names), nil
 }
 
 // Defines returns the names with external linkage that the files define, sorted, except definitions that another one
 // may replace.
 func Defines(cfg Config) ([]string, error) {
 	return listed(cfg, func(u *Units) map[string][]string { return u.defines },
-		func(l *linker) []string { return linking{l}.defines() })
+		func(l *Program) []string { return linking{l}.defines() })
 }
 
 // defines returns the names with external linkage that the units define, sorted, except replaceable definitions.
 func (l linking) defines() (names []string) {
-	for _, name := range sortedKeys(l.syms) {
-		if s := l.syms[name]; !s.weak && (s.fn != nil && !s.inline || !s.isFunc && s.tentative || s.alias != "") {
+	for _, name := range slices.Sorted(maps.Keys(l.Syms)) {
+		if s := l.Syms[name]; !s.weak && (s.Body != nil && !s.inline || !s.IsFunc && s.Tentative || s.Alias != "") {
 			names = append(names, name)
 		}
 	}

@@ -1,4 +1,4 @@
-package cfront
+package link
 
 import (
 	"bytes"
@@ -14,7 +14,7 @@ var acsl = regexp.MustCompile(
 
 // warnAnnotations warns once per program that annotations have no effect, as their author may expect one.
 func (l linking) warnAnnotations(file string) {
-	text, ok := l.cfg.source(file).Sources[file]
+	text, ok := l.Cfg.Source(file).Sources[file]
 	if !ok {
 		if st, err := os.Stat(file); err != nil || !st.Mode().IsRegular() { // pipes can be read only once
 			return
@@ -29,6 +29,6 @@ func (l linking) warnAnnotations(file string) {
 	begin := at[0] + bytes.IndexByte(text[at[0]:], '@') - 2
 	line := bytes.Count(text[:begin], []byte("\n")) + 1
 	col := begin - bytes.LastIndexByte(text[:begin], '\n')
-	l.warn(ir.Pos{File: file, Line: line, Col: col},
+	l.Warn(ir.Pos{File: file, Line: line, Col: col},
 		"annotations of ACSL are comments: what they say is neither assumed nor proved (assert(E); is)")
 }

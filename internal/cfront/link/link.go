@@ -1,4 +1,4 @@
-package cfront
+package link
 
 import (
 	"fmt"
@@ -15,73 +15,66 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// symbol is a function or object with linkage, or a static local.
-type symbol struct {
-	name   string
-	unit   *unit          // the unit with the definition, or with the first declaration if there is no definition
-	decl   *cc.Declarator // the definition, or the most complete declaration if there is no definition
-	pos    ir.Pos
-	typ    cc.Type
-	isFunc bool
-	static bool
-	parent *fn // the enclosing function if the symbol is a nested function, else nil
-
-	proto     bool       // some declaration was written by the user (not implicit)
-	noreturn  bool       // it never returns
-	register  bool       // it lives in a machine register (asmname.go)
-	addrTaken bool       // the program takes its address
-	reads     int        // the number of its uses in the files
-	allocAttr *allocAttr // the attributes for the pointer that it returns; nil if it has none
-
-	definition
-	loweredSymbol
-	of *symbol // the symbol of which this is a copy (project.go); nil if it is not a copy
+// Named returns the function or object that a name denotes in a unit, or nil if there is none.
+func (u *Unit) Named(name string) *Symbol {
+	link := u.linkName(name)
+	if s := u.Locals[link]; s != nil {
+		return s
+	}
+	return u.program.Syms[link]
 }
 
-// definition is the part of a symbol that its definition determines. It is empty if the symbol is only declared.
-type definition struct {
-	fn        *cc.FunctionDefinition // the body of a function; nil if it has none
+// Symbol is a function or object with linkage, or a static local.
+type Symbol struct {
+	Name   string
+	Unit   *Unit          // the unit with the definition, or with the first declaration if there is no definition
+	Decl   *cc.Declarator // the definition, or the most complete declaration if there is no definition
+	Pos    ir.Pos
+	Type   cc.Type
+	IsFunc bool
+	Static bool
+
+	Proto     bool        // some declaration was written by the user (not implicit)
+	NoReturn  bool        // it never returns
+	Register  bool        // it lives in a machine register (asmname.go)
+	AddrTaken bool        // the program takes its address
+	Reads     int         // the number of its uses in the files
+	Alloc     *Attributes // the attributes for the pointer that it returns; nil if it has none
+
+	Definition
+	of *Symbol // the symbol of which this is a copy (project.go); nil if it is not a copy
+}
+
+// Definition is the part of a symbol that its definition determines. It is empty if the symbol is only declared.
+type Definition struct {
+	Body      *cc.FunctionDefinition // the body of a function; nil if it has none
 	inline    bool                   // an inline definition, which may be replaced by another one
-	init      *cc.Initializer        // the initialiser of an object; nil if it has none
-	tentative bool                   // an object is declared without extern, so it exists even without an initialiser
-	alias     string                 // the name of the function for which it is an alias
+	Init      *cc.Initializer        // the initialiser of an object; nil if it has none
+	Tentative bool                   // an object is declared without extern, so it exists even without an initialiser
+	Alias     string                 // the name of the function for which it is an alias
 	weak      bool
-	weakDef   bool  // fn or init is weak
+	weakDef   bool  // Body or Init is weak
 	ctor      int64 // priority as a constructor (startup.go); 0 if it is not a constructor
 	dtor      int64 // priority as a destructor; 0 if it is not a destructor
 }
 
-// loweredSymbol is the lowered form of a symbol, made on first use.
-type loweredSymbol struct {
-	sig   *ctype.Signature // the signature of a function
-	fun   *ir.Func
-	place place       // the place of an object; for a function, only the field fn is set
-	stub  func(f *fn) // lowers the body of a function that has no C text; nil for others
-}
-
-// hasAttr reports whether a declaration has a GNU attribute.
-func hasAttr(t cc.Type, name string) bool {
-	a := t.Attributes()
-	return a != nil && (a.IsAttrSet(name) || a.IsAttrSet("__"+name+"__"))
-}
-
-// defined reports whether s has a body or an initialiser.
-func (s *symbol) defined() bool { return s.fn != nil || s.init != nil }
+// Defined reports whether s has a body or an initialiser.
+func (s *Symbol) Defined() bool { return s.Body != nil || s.Init != nil }
 
 // linking reads the files of the program and matches their symbols.
-type linking struct{ *linker }
+type linking struct{ *Program }
 
 // link collects the symbols of all units and resolves names with external linkage across units.
 func (l linking) link() error {
-	var errs ErrorList
+	var errs csrc.ErrorList
 	if err := l.nameUnits(); err != nil {
 		return err
 	}
-	for _, u := range l.units {
-		errs = append(errs, u.collect(l.syms)...)
+	for _, u := range l.Units {
+		errs = append(errs, u.collect(l.Syms)...)
 	}
-	for _, u := range l.units {
-		for _, inner := range u.ast.Scope.Children {
+	for _, u := range l.Units {
+		for _, inner := range u.AST.Scope.Children {
 			u.collectInner(inner)
 		}
 	}
@@ -99,14 +92,14 @@ func (l linking) link() error {
 
 // collect adds the symbols of the file-scope declarations of u to ext if they have external linkage, and else to
 // u.locals.
-func (u *unit) collect(ext map[string]*symbol) (errs ErrorList) {
+func (u *Unit) collect(ext map[string]*Symbol) (errs csrc.ErrorList) {
 	add := func(d *cc.Declarator, fn *cc.FunctionDefinition, init *cc.Initializer, spec *cc.DeclarationSpecifiers,
 		attrs ...cc.Node) {
 		if err := u.declare(ext, d, fn, init, spec, attrs); err != nil {
 			errs = append(errs, err)
 		}
 	}
-	for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+	for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		x := tu.ExternalDeclaration
 		switch x.Case {
 		case cc.ExternalDeclarationFuncDef:
@@ -123,9 +116,9 @@ func (u *unit) collect(ext map[string]*symbol) (errs ErrorList) {
 						attrs = append(attrs, n.AttributeSpecifierList)
 					}
 					add(d, nil, list.InitDeclarator.Initializer, n.DeclarationSpecifiers, attrs...)
-					if registerAsm(d, list.InitDeclarator.Asm) {
-						if s := u.lookup(d); s != nil {
-							s.register = true
+					if csrc.InRegister(d, list.InitDeclarator.Asm) {
+						if s := u.Lookup(d); s != nil {
+							s.Register = true
 						}
 					}
 				}
@@ -138,16 +131,16 @@ func (u *unit) collect(ext map[string]*symbol) (errs ErrorList) {
 }
 
 // collectInner records the uses of functions and objects that blocks declare extern.
-func (u *unit) collectInner(in *cc.Scope) {
+func (u *Unit) collectInner(in *cc.Scope) {
 	for _, name := range slices.Sorted(maps.Keys(in.Nodes)) {
 		for _, n := range in.Nodes[name] {
 			d, ok := n.(*cc.Declarator)
 			if !ok || d.IsTypename() || d.Type() == nil || d.Linkage() != cc.External || d.IsSynthetic() {
 				continue
 			}
-			if s := u.lookup(d); s != nil {
-				s.addrTaken = s.addrTaken || d.AddressTaken()
-				s.reads += d.ReadCount() + d.WriteCount()
+			if s := u.Lookup(d); s != nil {
+				s.AddrTaken = s.AddrTaken || d.AddressTaken()
+				s.Reads += d.ReadCount() + d.WriteCount()
 			}
 		}
 	}
@@ -158,9 +151,9 @@ func (u *unit) collectInner(in *cc.Scope) {
 
 // declare adds a declaration with linkage to the symbol of its name. fn is the body and init the initialiser, nil if it
 // has none; attrs are the syntax nodes with its attributes.
-func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.FunctionDefinition, init *cc.Initializer,
+func (u *Unit) declare(ext map[string]*Symbol, d *cc.Declarator, fn *cc.FunctionDefinition, init *cc.Initializer,
 	spec *cc.DeclarationSpecifiers,
-	attrs []cc.Node) *Error {
+	attrs []cc.Node) *csrc.Error {
 	if d == nil || d.IsTypename() || d.Type() == nil {
 		return nil
 	}
@@ -168,11 +161,11 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 	if fn != nil && onlyForwards(fn, name) {
 		fn = nil
 	}
-	pos := u.namePos(d)
+	pos := u.NamePos(d)
 	static := d.IsStatic()
 	tab := ext
-	if static || u.locals[name] != nil {
-		tab = u.locals
+	if static || u.Locals[name] != nil {
+		tab = u.Locals
 		static = true
 	}
 	isFunc := d.Type().Kind() == cc.Function
@@ -180,20 +173,21 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 	inline := fn != nil && (d.IsInline() || d.Type().Attributes().GNUInline() || weak)
 	s := tab[name]
 	if s == nil {
-		s = &symbol{name: name, unit: u, decl: d, pos: pos, typ: d.Type(), isFunc: isFunc, static: static}
+		s = &Symbol{Name: name, Unit: u, Decl: d, Pos: pos, Type: d.Type(), IsFunc: isFunc, Static: static}
 		tab[name] = s
 	} else if err := s.match(u, d, pos); err != nil {
 		return err
 	}
-	s.proto = s.proto || !d.IsSynthetic()
-	s.noreturn = s.noreturn || isFunc && (hasAttr(d.Type(), "noreturn") || neverReturns(spec))
-	s.noteAttributes(u.l, d, attrs)
+	s.Proto = s.Proto || !d.IsSynthetic()
+	s.NoReturn = s.NoReturn || isFunc && (csrc.HasAttr(d.Type(), "noreturn") || neverReturns(spec))
+	s.noteAttributes(u.program, d, attrs)
 	if a := d.Type().Attributes(); isFunc && a != nil && a.Alias() != "" {
-		if !weak && s.weakDef && s.fn != nil {
-			return &Error{Pos: pos, Msg: fmt.Sprintf("%s: an alias in place of a weak definition (%s) is not supported", name,
-				s.pos)}
+		if !weak && s.weakDef && s.Body != nil {
+			return &csrc.Error{Pos: pos, Msg: fmt.Sprintf("%s: an alias in place of a weak definition (%s) is not supported",
+				name,
+				s.Pos)}
 		}
-		s.alias = a.Alias()
+		s.Alias = a.Alias()
 	}
 	if isFunc {
 		if err := s.noteStartup(d); err != nil {
@@ -201,46 +195,46 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 			return err
 		}
 	}
-	s.addrTaken = s.addrTaken || d.AddressTaken()
-	s.reads += d.ReadCount() + d.WriteCount()
+	s.AddrTaken = s.AddrTaken || d.AddressTaken()
+	s.Reads += d.ReadCount() + d.WriteCount()
 	s.weak = s.weak || weak
 	switch tentative := !isFunc && init == nil && !d.IsExtern(); {
-	case weak && u != s.unit && (init != nil && (s.init != nil || s.tentative) || tentative &&
-		(s.init != nil || s.tentative)):
+	case weak && u != s.Unit && (init != nil && (s.Init != nil || s.Tentative) || tentative &&
+		(s.Init != nil || s.Tentative)):
 		return nil // an earlier definition is kept
-	case !isFunc && s.weakDef && u != s.unit && !weak && (init != nil || tentative):
-		s.init, s.tentative, s.weakDef = nil, false, false
+	case !isFunc && s.weakDef && u != s.Unit && !weak && (init != nil || tentative):
+		s.Init, s.Tentative, s.weakDef = nil, false, false
 	}
-	if fn != nil && (s.fn == nil || !inline) || init != nil || !isFunc && !d.IsExtern() {
+	if fn != nil && (s.Body == nil || !inline) || init != nil || !isFunc && !d.IsExtern() {
 		s.weakDef = weak
 	}
 	switch {
-	case fn != nil && s.fn != nil:
+	case fn != nil && s.Body != nil:
 		if inline {
 			return nil
 		}
 		if !s.inline {
-			return &Error{Pos: pos, Msg: fmt.Sprintf("%s is defined twice, first at %s", name, s.pos)}
+			return &csrc.Error{Pos: pos, Msg: fmt.Sprintf("%s is defined twice, first at %s", name, s.Pos)}
 		}
 		fallthrough
 	case fn != nil:
-		s.fn, s.unit, s.decl, s.pos, s.typ, s.inline = fn, u, d, pos, d.Type(), inline
-	case init != nil && s.init != nil:
-		return &Error{Pos: pos, Msg: fmt.Sprintf("%s is defined twice, first at %s", name, s.pos)}
+		s.Body, s.Unit, s.Decl, s.Pos, s.Type, s.inline = fn, u, d, pos, d.Type(), inline
+	case init != nil && s.Init != nil:
+		return &csrc.Error{Pos: pos, Msg: fmt.Sprintf("%s is defined twice, first at %s", name, s.Pos)}
 	case init != nil:
-		s.init, s.unit, s.decl, s.pos, s.typ, s.tentative = init, u, d, pos, d.Type(), true
+		s.Init, s.Unit, s.Decl, s.Pos, s.Type, s.Tentative = init, u, d, pos, d.Type(), true
 	case !isFunc && !d.IsExtern():
-		if !s.tentative && s.init == nil {
-			s.unit, s.decl, s.pos = u, d, pos
+		if !s.Tentative && s.Init == nil {
+			s.Unit, s.Decl, s.Pos = u, d, pos
 		}
-		s.tentative = true
+		s.Tentative = true
 		fallthrough
 	case !isFunc:
-		if s.init == nil && s.typ.IsIncomplete() && !d.Type().IsIncomplete() {
-			s.typ = d.Type()
+		if s.Init == nil && s.Type.IsIncomplete() && !d.Type().IsIncomplete() {
+			s.Type = d.Type()
 		}
-	case s.fn == nil && moreSpecific(d.Type(), s.typ):
-		s.decl, s.typ, s.unit, s.pos = d, d.Type(), u, pos
+	case s.Body == nil && moreSpecific(d.Type(), s.Type):
+		s.Decl, s.Type, s.Unit, s.Pos = d, d.Type(), u, pos
 	}
 	return nil
 }
@@ -276,12 +270,12 @@ func neverReturns(s *cc.DeclarationSpecifiers) bool {
 	return false
 }
 
-// namePos returns the position of the declared name.
-func (u *unit) namePos(d *cc.Declarator) ir.Pos {
+// NamePos returns the position of the declared name.
+func (u *Unit) NamePos(d *cc.Declarator) ir.Pos {
 	if tok := d.NameTok(); tok.Ch != 0 {
-		return u.src.Pos(tok)
+		return u.Src.Pos(tok)
 	}
-	return u.src.Pos(d)
+	return u.Src.Pos(d)
 }
 
 // isWeak reports whether a declaration has the attribute weak.
@@ -292,15 +286,15 @@ func isWeak(d *cc.Declarator) bool {
 
 // match returns an error if the type of a further declaration of s is not compatible with the type of s. The parser has
 // checked declarations of one unit.
-func (s *symbol) match(u *unit, d *cc.Declarator, pos ir.Pos) *Error {
-	if u == s.unit && d.Name() == s.decl.Name() || d.IsSynthetic() || !s.proto {
+func (s *Symbol) match(u *Unit, d *cc.Declarator, pos ir.Pos) *csrc.Error {
+	if u == s.Unit && d.Name() == s.Decl.Name() || d.IsSynthetic() || !s.Proto {
 		return nil
 	}
-	if u.l.Compatible(s.typ, d.Type()) {
+	if u.program.Compatible(s.Type, d.Type()) {
 		return nil
 	}
-	return &Error{Pos: pos, Msg: fmt.Sprintf("%s is declared as %s here and as %s at %s",
-		s.name, ctype.TypeText(d.Type()), ctype.TypeText(s.typ), s.pos)}
+	return &csrc.Error{Pos: pos, Msg: fmt.Sprintf("%s is declared as %s here and as %s at %s",
+		s.Name, ctype.TypeText(d.Type()), ctype.TypeText(s.Type), s.Pos)}
 }
 
 // moreSpecific reports whether function type a has a prototype and b has none.
@@ -310,22 +304,22 @@ func moreSpecific(a, b cc.Type) bool {
 	return ok1 && ok2 && layout.HasProto(fa) && !layout.HasProto(fb)
 }
 
-// lookup returns the symbol to which a declarator with linkage refers, nil if the declarator has no linkage.
-func (u *unit) lookup(d *cc.Declarator) *symbol {
+// Lookup returns the symbol to which a declarator with linkage refers, nil if the declarator has no linkage.
+func (u *Unit) Lookup(d *cc.Declarator) *Symbol {
 	name := u.linkName(d.Name())
-	if s := u.locals[name]; s != nil {
+	if s := u.Locals[name]; s != nil {
 		return s
 	}
-	if s := u.l.syms[name]; s != nil {
+	if s := u.program.Syms[name]; s != nil {
 		return s
 	}
 	if d.Linkage() == cc.None {
 		return nil
 	}
 	// d is declared only in a block, or implicitly.
-	s := &symbol{name: name, unit: u, decl: d, pos: u.namePos(d), typ: d.Type(),
-		isFunc: d.Type().Kind() == cc.Function, proto: !d.IsSynthetic(), addrTaken: d.AddressTaken(),
-		noreturn: d.Type().Kind() == cc.Function && hasAttr(d.Type(), "noreturn")}
-	u.l.syms[name] = s
+	s := &Symbol{Name: name, Unit: u, Decl: d, Pos: u.NamePos(d), Type: d.Type(),
+		IsFunc: d.Type().Kind() == cc.Function, Proto: !d.IsSynthetic(), AddrTaken: d.AddressTaken(),
+		NoReturn: d.Type().Kind() == cc.Function && csrc.HasAttr(d.Type(), "noreturn")}
+	u.program.Syms[name] = s
 	return s
 }
