@@ -135,7 +135,9 @@ func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 			return refuted("the graph leaves executions open")
 		}
 		return graph(ctx, t, obls, in, e, ms)
-	case *verify.KInductive, *verify.Unwinding:
+	case *verify.KInductive:
+		return halves(ctx, t, obls, in, e, ms)
+	case *verify.Unwinding:
 		return triples(ctx, t, obls, in, e)
 	case *verify.Cover:
 		return cover(ctx, t, obls, in, e, ms)

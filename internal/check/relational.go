@@ -26,6 +26,42 @@ func triples(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regi
 	return ofTriple(triple.Check(ctx, t.Program, obls, e, config(t, in)))
 }
 
+// maxHalves bounds the number of checks of halves.
+const maxHalves = 8
+
+// halves checks a proof by k-induction. If it is not confirmed for all obligations, and parts of proofs are wanted,
+// halves tries it for the first and the second half of them, and so on. The obligations for which it is not confirmed
+// become the outcome's Left.
+func halves(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.KInductive,
+	ms *machines) Outcome {
+	whole := triples(ctx, t, obls, in, e)
+	if whole.Verdict != Undecided || ms.propose == nil {
+		return whole
+	}
+	shown := map[*ir.Obligation]bool{}
+	for open, n := [][]*ir.Obligation{obls}, 0; len(open) > 0 && n+2 <= maxHalves && ctx.Err() == nil; n += 2 {
+		os := open[0]
+		open = open[1:]
+		if len(os) < 2 {
+			continue
+		}
+		for _, half := range [][]*ir.Obligation{os[:len(os)/2], os[len(os)/2:]} {
+			if triples(ctx, t, half, in, e).Verdict != Confirmed {
+				open = append(open, half)
+				continue
+			}
+			for _, o := range half {
+				shown[o] = true
+			}
+		}
+	}
+	if len(shown) == 0 {
+		return whole
+	}
+	left := slices.DeleteFunc(slices.Clone(obls), func(o *ir.Obligation) bool { return shown[o] })
+	return Outcome{Verdict: Confirmed, Reason: whole.Reason, Left: left}
+}
+
 // config returns the configuration of package triple for a task, for executions whose inputs lie in the regions and
 // whose path lies in the task's range.
 func config(t *verify.Task, in regions) triple.Config {

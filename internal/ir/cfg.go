@@ -31,6 +31,22 @@ func (p *Program) CallGraph() graph.Adj {
 	return g
 }
 
+// Once reports whether an edge of p is certainly executed at most once in a run: it belongs to the entry function,
+// which is not called, and lies on no cycle.
+func (p *Program) Once(e *Edge) bool {
+	if e.From.Func != p.Entry || e.To.LeadsTo(e.From) {
+		return false
+	}
+	for _, f := range p.Funcs {
+		for _, x := range f.Edges {
+			if c, ok := x.Stmt.(*Call); ok && c.Func == p.Entry {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // LeadsTo reports whether a path of zero or more edges leads from l to another location of the same function.
 func (l *Loc) LeadsTo(to *Loc) bool {
 	seen := map[*Loc]bool{}

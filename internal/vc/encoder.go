@@ -95,6 +95,7 @@ type objects struct {
 	pts       *flow.Points
 	instances []*instance // by id
 	static    map[*flow.Target]int
+	past      []int // instances of objects that were allocated before the states of Arbitrary (Past)
 	funcs     map[*ir.Func]int
 	shapes    map[*flow.Target]*shape
 	cands     map[*term.Term]candidates // for the constants that are the object of a pointer

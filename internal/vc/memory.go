@@ -61,6 +61,42 @@ func (ob *objects) makeStatic() {
 	}
 }
 
+// Past gives each Alloc that is executed at most once an instance in the states of Arbitrary, of any size, with any
+// contents, and alive or not. Without Past, these states know nothing about allocated objects.
+func (e *Encoder) Past() {
+	for _, t := range e.objs.pts.Targets {
+		if t.Kind == flow.AllocObj && e.Prog.Once(t.Edge) {
+			e.objs.past = append(e.objs.past, e.objs.addInstance(t, e.Fresh("size", offset(e.Prog.Model.Ptr()))))
+		}
+	}
+}
+
+// onlyPast returns the instance of Past to which a pointer with the given places must lead if an access through it is
+// valid; -1 if there may be others.
+func (ob *objects) onlyPast(places []flow.Address) int {
+	if len(ob.past) == 0 || len(places) == 0 {
+		return -1
+	}
+	for _, pl := range places {
+		if pl.Target == nil || pl.Target != places[0].Target {
+			return -1
+		}
+	}
+	i := slices.IndexFunc(ob.past, func(id int) bool { return ob.instances[id].target == places[0].Target })
+	if i < 0 {
+		return -1
+	}
+	return ob.past[i]
+}
+
+// fixedOffset returns the offset of a pointer with the given places; ok is false if they have several.
+func fixedOffset(places []flow.Address) (off int64, ok bool) {
+	if len(places) != 1 || places[0].Stride != 0 {
+		return 0, false
+	}
+	return places[0].Off, true
+}
+
 // newInstance makes an instance of t with a constant size in bytes, and returns its number.
 func (ob *objects) newInstance(t *flow.Target, size int64) int {
 	return ob.addInstance(t, ob.a.konst(offset(ob.Prog.Model.Ptr()), uint64(size)))

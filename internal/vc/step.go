@@ -679,12 +679,25 @@ func (e *Encoder) Arbitrary(p Point) *State {
 	s := &State{Ctx: p.Ctx}
 	put := func(v *ir.Var) {
 		x := (*Value)(nil)
-		if v.Type.Kind == ir.Ptr {
-			x = e.objs.freshPtr(v.Name, v.Type, e.pts.Reg(v))
-		} else {
+		switch id := e.objs.onlyPast(e.pts.Reg(v)); {
+		case v.Type.Kind != ir.Ptr:
 			x = e.Fresh(v.Name, v.Type)
+		case id >= 0: // into the only instance, or an invalid pointer
+			x = e.Fresh(v.Name, v.Type)
+			there := e.C.Fresh(v.Name+".there", term.BoolSort)
+			if off, ok := fixedOffset(e.pts.Reg(v)); ok {
+				x = e.iteInt(there, e.a.konst(offset(v.Type), uint64(off)), x)
+			}
+			x.Obj = e.C.Ite(there, e.objConst(id), e.objConst(0))
+		default:
+			x = e.objs.freshPtr(v.Name, v.Type, e.pts.Reg(v))
 		}
 		s = e.withReg(s, v, x)
+	}
+	for _, id := range e.objs.past {
+		c := e.cells.freshContent(id, "past")
+		c.alive = e.Fresh("alive", ir.B).T
+		s.mem = s.mem.Set(uint32(id), c)
 	}
 	for _, v := range e.Prog.Globals {
 		put(v)
@@ -723,7 +736,12 @@ func (e *Encoder) Arbitrary(p Point) *State {
 		}
 		n.mem = n.mem.Set(uint32(id), e.cells.freshContent(id, t.Obj.Name))
 	}
-	return &n
+	s = &n
+	ot := offset(e.Prog.Model.Ptr())
+	for _, id := range e.objs.past {
+		s = e.Assume(s, e.a.compare(s, ir.Le, ot, e.a.konst(ot, 0), e.objs.instances[id].size))
+	}
+	return s
 }
 
 // activation returns the only activation of f in a call string; nil if there is none or more than one.

@@ -229,7 +229,7 @@ func (h *heapMemory) freed(s *state, p value, kind ir.AllocKind) {
 		if slices.Contains(at.to, in) {
 			dead = h.tc.And(h.is(at, in.id), begin)
 		}
-		if at.any {
+		if at.any && !at.astray {
 			dead = h.tc.Or(dead, h.tc.And(h.is(at, -1), h.fresh("freed", ir.B).t))
 		}
 		if in.freedAs(kind) && !dead.IsFalse() {
@@ -552,7 +552,7 @@ func (h *heapMemory) heapLoad(s *state, p value, t ir.Type) value {
 		return h.unknown(t, "a value that is not encoded is read")
 	}
 	places, vague, whole := h.places(s, at, int64(t.Size()))
-	if at.any || len(vague) > 0 {
+	if at.any && !at.astray || len(vague) > 0 {
 		h.inexact("a read at a place that is not known")
 	}
 	var r value
@@ -632,7 +632,8 @@ func (h *heapMemory) heapStore(s *state, p value, t ir.Type, val func() value) {
 // forgetVague forgets the bytes that a write at an unknown offset in the instances vague, or through an unknown
 // pointer, may change.
 func (h *heapMemory) forgetVague(s *state, at *pointer, vague []*instance) {
-	any := at.any && !h.q.now.suppose(h.tc.Not(h.is(at, -1)), "a pointer that is written through leads to a known object")
+	any := at.any && !at.astray &&
+		!h.q.now.suppose(h.tc.Not(h.is(at, -1)), "a pointer that is written through leads to a known object")
 	if !any && len(vague) == 0 {
 		return
 	}

@@ -57,6 +57,8 @@ func (h *heapMemory) mostBytes(in *instance, g int64) int64 {
 		return -1
 	case in.fixed >= 0:
 		return in.fixed
+	case in.past: // of any size
+		return -1
 	}
 	if in.most > 0 && in.most <= most {
 		return in.most

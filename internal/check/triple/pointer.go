@@ -52,6 +52,7 @@ type pointer struct {
 	to     []*instance // the possible instances
 	none   bool        // id may be 0: then the value is a number up to low, where no object lies
 	any    bool        // id may be -1
+	astray bool        // if id is -1, the pointer leads to no object, but has any number: accesses through it are invalid
 	low    uint64      // less than firstObject
 	step   int64       // off is a multiple of this power of two
 	number bool        // the value is an integer, not a pointer (fromNumber)
@@ -212,7 +213,7 @@ func (h *heapMemory) shift(p value, index value, it ir.Type, scale int64) *point
 	if at.none {
 		if r.low += k; !known || k >= firstObject || r.low >= firstObject {
 			// The number may be any address.
-			r.none, r.any, r.low = false, true, 0
+			r.none, r.any, r.astray, r.low = false, true, false, 0
 			r.id = h.tc.Ite(h.is(at, 0), h.idLit(-1), at.id)
 		}
 	}
@@ -325,6 +326,11 @@ func (h *heapMemory) stored(v value) value {
 		!h.q.now.suppose(h.q.now.lies(v.at, true), "a pointer that is kept lies in its object") {
 		v.at = nil
 	}
+	if v.at != nil && v.at.astray {
+		at := *v.at
+		at.astray = false
+		v.at = &at
+	}
 	return v
 }
 
@@ -361,7 +367,7 @@ func (p *pointer) asNumber() *pointer {
 		return nil
 	}
 	r := *p
-	r.number = true
+	r.number, r.astray = true, false // the number may lie in any object
 	return &r
 }
 
@@ -447,10 +453,11 @@ func (h *heapMemory) joinTargets(vs []value) *pointer {
 	if !slices.ContainsFunc(vs, func(v value) bool { return v.at != nil }) {
 		return nil
 	}
-	r := &pointer{step: maxStep}
+	r := &pointer{step: maxStep, astray: true}
 	sameID, sameOff := true, true
 	for _, v := range vs {
 		p := h.target(v)
+		r.astray = r.astray && (p.astray || !p.any)
 		if r.id == nil {
 			r.id = p.id
 		}
@@ -504,7 +511,7 @@ func sameValue(x, y value) bool {
 		return false
 	}
 	return x.at == nil || x.at.id == y.at.id && x.at.off.t == y.at.off.t && slices.Equal(x.at.to, y.at.to) &&
-		x.at.none == y.at.none && x.at.step == y.at.step &&
+		x.at.none == y.at.none && x.at.any == y.at.any && x.at.astray == y.at.astray && x.at.step == y.at.step &&
 		x.at.number == y.at.number
 }
 

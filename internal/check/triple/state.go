@@ -101,6 +101,7 @@ type heapMemory struct {
 	q         *query
 	instances []*instance              // in the order of their numbers
 	global    map[*ir.Object]*instance // of global objects and functions
+	made      map[*ir.Edge]*instance   // of Allocs before a piece that begins at any state; nil in other pieces
 	seen      []*instance              // instances for which there are facts that no two of them overlap
 }
 
@@ -294,6 +295,9 @@ func (q *query) atStart(k slot) value {
 	v, ok := q.start[k]
 	if !ok {
 		v = q.freshSlot(k)
+		if k.v != nil && k.v.Type.Kind == ir.Ptr {
+			v.at = q.heap.pastTarget(k.v)
+		}
 		q.start[k] = v
 		if k.n == addressOf && k.o != nil && k.o.Func == nil {
 			q.addresses.apart(k.o, v)

@@ -82,7 +82,7 @@ func (q *query) holds(s *state, e *ir.Valid, n value) *term.Term {
 			out = append(out, q.tc.And(is, q.read(s, in.alive()).t, q.fitsIn(at.off, n, in.size)))
 		}
 	}
-	if at.any {
+	if at.any && !at.astray {
 		out = append(out, q.tc.And(q.heap.is(at, -1), q.unknown(ir.B, why).t))
 	}
 	return q.tc.Or(out...)

@@ -2,6 +2,7 @@ package bmc
 
 import (
 	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
 	"github.com/tandem-verifier/tandem/internal/prover"
@@ -127,6 +128,23 @@ func templates(vars []*ir.Var, consts []int64) []ir.Expr {
 	for _, v := range vars {
 		low := ir.NewBinary(ir.And, ir.NewRef(v), ir.NewConst(v.Type, 1))
 		out = append(out, ir.NewBinary(ir.Eq, low, ir.NewConst(v.Type, 0)), ir.NewBinary(ir.Ne, low, ir.NewConst(v.Type, 0)))
+	}
+	return out
+}
+
+// blocks returns candidates for pointers that are live at l and can only lead to the start of a block that a single
+// execution of an Alloc makes: all bytes of the block may be written.
+func blocks(e *vc.Encoder, l *ir.Loc) []ir.Expr {
+	live := e.Live(l.Func)
+	var out []ir.Expr
+	for _, v := range l.Func.Vars {
+		places := e.Points().Reg(v)
+		if v.Type.Kind != ir.Ptr || !live.At(l, v) || len(places) != 1 || places[0].Stride != 0 || places[0].Off != 0 ||
+			places[0].Target == nil || places[0].Target.Kind != flow.AllocObj || !e.Prog.Once(places[0].Target.Edge) {
+			continue
+		}
+		size := places[0].Target.Edge.Stmt.(*ir.Alloc).Size
+		out = append(out, &ir.Valid{What: ir.Writable, Addr: ir.NewRef(v), N: size})
 	}
 	return out
 }

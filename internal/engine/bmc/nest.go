@@ -119,6 +119,11 @@ func (n *nest) prove(ctx context.Context) (why string, err error) {
 				}
 			}
 		}
+		for _, l := range n.y.Locs() {
+			for _, x := range blocks(n.y.E, l) {
+				n.set.By[l] = append(n.set.By[l], &prover.Cand{Loc: l, Expr: x})
+			}
+		}
 	}
 	for {
 		if !n.y.Houdini(ctx, n.set) {
@@ -151,6 +156,7 @@ func (n *nest) divide(ctx context.Context) (why string, err error) {
 			return "", err
 		}
 		q.E.Owners()
+		q.E.Past()
 		n.cuts = &outer{q: q, e: q.E, orders: orders{}, cut: cut, depth: map[*ir.Loc]int{},
 			ranges: term.NewBounds(), plain: map[*term.Term]*term.Term{}}
 		n.y, err = prover.NewSystemOf(ctx, q, n.cuts, nil)

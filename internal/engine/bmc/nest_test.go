@@ -110,7 +110,7 @@ func TestNestRandom(t *testing.T) {
 		seeds = append(seeds, i)
 	}
 	count := enginetest.RunMemoryOf(t, randomNest, func(o *instrument.Options) {
-		o.Report = map[string]bool{ir.ValidDeref: true}
+		o.Report = map[string]bool{ir.ValidDeref: true, ir.ValidFree: true}
 	}, seeds, 5*time.Second, bmc.NestEngine())
 	t.Log(count)
 	if count["nest proved"]+count["nest proved in part"] < count["programs"]/3 {
@@ -125,11 +125,11 @@ func randomNest(seed uint64) string {
 	var b strings.Builder
 	w := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	index := func() string { return pick("0", "1", "3", "i & 3", "at & 3", "len", "m", "i") }
-	place := func() string { return fmt.Sprintf("%s[%s]", pick("a", "b", "g", "p", "p"), index()) }
+	place := func() string { return fmt.Sprintf("%s[%s]", pick("a", "b", "g", "p", "p", "q", "q"), index()) }
 	value := func() string { return pick("1", "7", "m", "x & 7", "len", place()) }
 	cond := func() string {
 		return pick("x < 40", "len < 4", place()+" < 8", "g[0] == 1", "p != b", "at <= 4", "a[0] == b[0]", "m < 4",
-			"a[1] != 9")
+			"a[1] != 9", "q[1] == 1", "q != p", "!q")
 	}
 	var block func(n, depth int)
 	block = func(n, depth int) {
@@ -140,9 +140,11 @@ func randomNest(seed uint64) string {
 			case k == 4:
 				w("x += %s;", value())
 			case k == 5:
-				w("p = %s;", pick("a", "b", "g", "a + 1", "b + len", "m > 1 ? a : g"))
+				w("p = %s;", pick("a", "b", "g", "a + 1", "b + len", "m > 1 ? a : g", "q", "q + 1", "m ? q : b"))
 			case k == 6:
-				w("put(%s, %s);", pick("a", "b", "p", "a + 1"), pick("len", "m", "2"))
+				w("put(%s, %s);", pick("a", "b", "p", "a + 1", "q"), pick("len", "m", "2"))
+			case k == 7 && r.IntN(6) == 0:
+				w("if (%s) { free(q); q = 0; }", cond())
 			case k == 7:
 				w("if (%s) %s = %s;", cond(), place(), value())
 			case k == 8:
@@ -156,7 +158,8 @@ func randomNest(seed uint64) string {
 			}
 		}
 	}
-	w(`extern void reach_error(void);
+	w(`#include <stdlib.h>
+extern void reach_error(void);
 #define assert(x) do { if (!(x)) reach_error(); } while (0)
 unsigned char nondet_uchar(void);
 static unsigned char g[4] = {1, 2, 3, 4};
@@ -165,8 +168,10 @@ static void put(unsigned char *to, unsigned n) { for (unsigned k = 0; k < n; k++
 int main(void) {
   unsigned char n = nondet_uchar(), m = nondet_uchar();
   if (n > 3 || m > 3) return 0;
-  unsigned char a[4] = {0}, b[4] = {1, 1, 1, 1}, *p = a;
-  unsigned at = 0, x = 0, i = 0, len = 0;`)
+  unsigned char a[4] = {0}, b[4] = {1, 1, 1, 1}, *p = a, *q = malloc(m + 2);
+  unsigned at = 0, x = 0, i = 0, len = 0;
+  if (!q) return 0;
+  for (i = 0; i < m + 2; i++) q[i] = i;`)
 	w("while (at < %s) {", pick("n", "n * 2u", "n + 1u"))
 	w("len = (%s) & 3;", pick("a[at & 3] + m", "g[0] + at", "m", "at"))
 	block(3+r.IntN(4), 2)
