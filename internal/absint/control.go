@@ -87,11 +87,12 @@ func (c *control[E]) each(s state[E], f ValueFunc) {
 			f(int32(residueDim)-int32(i), bits)
 		}
 	}
-	if c.kind < All {
+	if c.kind < Rounds {
 		return
 	}
 	s.ptr.Each(func(k uint32, p *pointer) bool {
 		switch {
+		case c.kind == Rounds && !c.has(domain.Dim(k)):
 		case p.null && len(p.to) == 0:
 			f(int32(k), 0)
 		case !p.null && len(p.to) == 1 && p.to[0].exact():
@@ -108,12 +109,21 @@ func (c *control[E]) has(d domain.Dim) bool {
 	case c.kind >= All:
 		return true
 	case int32(d) < b.ghost0:
-		return b.flags[d]
+		return b.flags[d] || c.kind == Rounds && (b.rounds[d] || b.steps[d])
+	case b.isCell(d):
+		at := b.cellOf(d)
+		return c.kind == Rounds && (b.cellFlags.has(at) || b.cellRounds.has(at) || b.cellSteps.has(at))
 	case int32(d) < b.sym0:
 		g := b.ghost(d)
 		return d == g.d && b.flags[b.reg(g.f, g.of)]
 	}
 	return b.isSym(d) && (b.typeOf(d).Kind == ir.Int || b.typeOf(d).Kind == ir.Bool)
+}
+
+// CountsRounds implements Reader.
+func (a *reader[E]) CountsRounds(k Key) bool {
+	b, d := a.bind, domain.Dim(k)
+	return d >= 0 && (int32(d) < b.ghost0 && b.rounds[d] || b.isCell(d) && b.cellRounds.has(b.cellOf(d)))
 }
 
 // addTest adds b to the residues of c if b compares a register with a constant.

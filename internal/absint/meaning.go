@@ -71,6 +71,7 @@ type Reader interface {
 	// ControlValues returns a function that calls its second argument for each value by which c partitions a state. The
 	// conditions of edges determine the residues and comparisons among these values.
 	ControlValues(c Control, edges iter.Seq[*ir.Edge]) func(State, ValueFunc)
+	CountsRounds(k Key) bool // k is the key of a register or cell that counts the rounds of a loop
 	// Hash hashes the facts of s about numbers and pointers, in domains that have a hash.
 	Hash(s State) uint64
 	Shape(s State) uint64 // the hash of the set of keys for which s has facts

@@ -2,7 +2,8 @@ package absint
 
 // Value partitioning: the states of a cut are partitioned by the known values of control dimensions. If a cut has too
 // many partitions, the analysis drops the control dimensions that take many values at the cut and starts again. If no
-// control dimension takes many values, the analysis joins the partitions of this cut.
+// control dimension takes many values, the analysis joins the partitions of this cut. With Rounds, it drops one
+// dimension at a time, since the number of partitions is a product.
 
 // At a cut with too many partitions, a control dimension with more than manyValues values is dropped.
 const manyValues = 12
@@ -28,6 +29,26 @@ func (v *solver) key(n *node, s State) uint64 {
 	return h
 }
 
+// least returns the control dimension to drop when states are partitioned by the rounds of loops. values has the values
+// of each dimension at one cut. Flags are dropped before counters, and dimensions with many values before others.
+func (v *solver) least(values map[Key]map[uint64]bool) (least Key, ok bool) {
+	for d, vs := range values {
+		if len(vs) < 2 {
+			continue
+		}
+		before := false
+		if ok {
+			counts, other := v.m.CountsRounds(d), v.m.CountsRounds(least)
+			n, most := len(vs), len(values[least])
+			before = other && !counts || counts == other && (n > most || n == most && d < least)
+		}
+		if !ok || before {
+			least, ok = d, true
+		}
+	}
+	return least, ok
+}
+
 // tooMany is called when n has too many partitions. It drops the control dimensions that take many values at n, and
 // requests a restart. If there are no such dimensions, it joins the states of n, now and for the rest of the analysis.
 func (v *solver) tooMany(n *node) {
@@ -45,6 +66,12 @@ func (v *solver) tooMany(n *node) {
 				values[d][x] = true
 			}
 		})
+	}
+	if v.cfg.Control == Rounds {
+		if d, ok := v.least(values); ok {
+			v.dropped[d], v.restart = true, true
+			return
+		}
 	}
 	for d, vs := range values {
 		if len(vs) > manyValues {

@@ -25,6 +25,9 @@ type Program struct {
 	wto        []*graph.WTO               // by Func.ID
 	registers
 	objectTable
+	cellFlags  cellSet // cells to which stores at constant addresses write flags only
+	cellRounds cellSet // cells that count rounds of a loop
+	cellSteps  cellSet // cells to which a loop adds a constant, and which it tests
 
 	mu       sync.Mutex
 	pointees func(ir.Expr) []*object // protected by mu; nil before the first call of reach
@@ -40,6 +43,8 @@ type registers struct {
 	owner   []*ir.Func // by dimension below result0; nil for globals
 	tainted []bool     // by dimension below ghost0: the register may hold a number that was converted from an address
 	flags   []bool     // by dimension below ghost0: the register only holds constants of the program
+	rounds  []bool     // by dimension below ghost0: the register counts rounds of a loop
+	steps   []bool     // by dimension below ghost0: a loop adds a constant to the register, and tests it
 }
 
 // objectTable holds the objects of a program.
@@ -127,6 +132,7 @@ func Prepare(p *ir.Program) *Program {
 		b.deaths = append(b.deaths, b.dying(f))
 		b.wto = append(b.wto, graph.WeakOrder(f.Graph(), f.Entry.ID))
 	}
+	b.findRounds()
 	return b
 }
 

@@ -3,6 +3,7 @@ package absint
 import (
 	"container/heap"
 	"context"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -21,9 +22,10 @@ type solver struct {
 	controlValues func(State, ValueFunc) // the values by which states are partitioned; nil for one partition
 	dropped       map[Key]bool           // control dimensions that no longer partition states
 	queue         queue
-	restart       bool // start again, since a control dimension was dropped
-	stating       bool // restrict states to facts that formulas can express
-	limited       bool // some partitions were joined, or a control dimension dropped
+	last          *node // the last result of pop
+	restart       bool  // start again, since a control dimension was dropped
+	stating       bool  // restrict states to facts that formulas can express
+	limited       bool  // some partitions were joined, or a control dimension dropped
 	work          uint64
 	stop          Stop
 	arrive        func(to, from *node, s State) // called when a walk arrives at a cut
@@ -40,12 +42,16 @@ type node struct {
 	delay      int  // growths of a partition before widening
 	partitions []*partition
 	byKey      map[uint64]*partition
-	one        bool // the node keeps only one partition, since there were too many
-	queued     bool // the node is in the queue
+	one        bool         // the node keeps only one partition, since there were too many
+	queued     bool         // the node is in the queue
+	loops      []*component // the components with the cut, innermost first
 	// For decreasing passes, three sets of arrived states: over forward edges, over backward edges in the previous pass,
 	// and over backward edges in this pass.
 	next, back, backNext arrivals
 }
+
+// component is a range of positions in solver.order: the cuts of a component of a weak topological order.
+type component struct{ from, to int }
 
 // partition is one of the states of a cut, with its key.
 type partition struct {
@@ -90,6 +96,7 @@ func newSolver(ctx context.Context, m *Meaning, cfg Config) *solver {
 func (v *solver) makeCuts(f *ir.Func) {
 	wto, locs := v.g.order(f)
 	recursive := v.m.prog.calls.Recursive(f)
+	loops := map[int]*component{} // by head
 	for _, id := range wto.Nodes() {
 		l := locs[id]
 		cut := len(v.g.in(l)) > 1 || l == f.Entry || l == f.Exit || wto.IsHead(id)
@@ -110,15 +117,24 @@ func (v *solver) makeCuts(f *ir.Func) {
 		}
 		v.cuts[l] = n
 		v.order = append(v.order, n)
+		heads := wto.Heads(id)
+		for i := len(heads) - 1; i >= 0; i-- {
+			c := loops[heads[i]]
+			if c == nil {
+				c = &component{from: n.pos}
+				loops[heads[i]] = c
+			}
+			c.to = n.pos
+			n.loops = append(n.loops, c)
+		}
 	}
 }
 
 // ascend iterates upward to a post-fixpoint, and reports whether it has reached one.
 func (v *solver) ascend() bool {
 	v.arrive = func(to, _ *node, s State) { v.grow(to, s) }
-	for len(v.queue) > 0 && v.stop == Done && !v.restart {
-		n := heap.Pop(&v.queue).(*node)
-		n.queued = false
+	for v.last = nil; len(v.queue) > 0 && v.stop == Done && !v.restart; {
+		n := v.pop()
 		for i := 0; i < len(n.partitions) && v.stop == Done && !v.restart; i++ {
 			if p := n.partitions[i]; p.pending {
 				p.pending = false
@@ -127,6 +143,30 @@ func (v *solver) ascend() bool {
 		}
 	}
 	return v.stop == Done && !v.restart
+}
+
+// pop removes a cut with pending states from the queue and returns it: the first of all cuts. If the rounds of loops
+// partition the states of a program with one function, the order is the recursive strategy of Bourdoncle's paper: of
+// the innermost component that has a pending cut, the first cut after the last one. So the states of one round arrive
+// at a loop head from all paths before the next round begins; otherwise each would begin all later rounds anew.
+func (v *solver) pop() *node {
+	if v.last != nil && v.cfg.Control == Rounds && len(v.callers) == 0 {
+		for _, c := range v.last.loops {
+			size := c.to - c.from + 1
+			for i := range size {
+				n := v.order[c.from+(v.last.pos-c.from+1+i)%size]
+				if n.queued {
+					v.last, n.queued = n, false
+					v.queue = slices.DeleteFunc(v.queue, func(m *node) bool { return m == n })
+					heap.Init(&v.queue)
+					return n
+				}
+			}
+		}
+	}
+	n := heap.Pop(&v.queue).(*node)
+	v.last, n.queued = n, false
+	return n
 }
 
 // run computes the forward states and returns why it stopped.

@@ -12,6 +12,7 @@ import (
 	osexec "os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -25,13 +26,17 @@ import (
 // followed by options; UNSAFE is defined in the unsafe twin. The truth is the behaviour of the program compiled by gcc.
 // Tandem's verdict must be the truth or unknown.
 //
-// The program is not run if it has options other than the data model and the version of C, or if it has the line "//
-// gcc: newer" and the installed gcc does not accept it. A line "// inputs: 1 2 3" has inputs of an unsafe program that
-// random choices would not find.
+// Programs with the option --check=default are run under sanitizers, so that the truth includes undefined behaviour. A
+// line // stdin: "TEXT" has the standard input that shows the error of an unsafe program.
+//
+// The program is not run if it has other options than this one, the data model and the version of C, or if it has the
+// line "// gcc: newer" and the installed gcc does not accept it. A line "// inputs: 1 2 3" has inputs of an unsafe
+// program that random choices would not find.
 //
 // go test runs a sample of each family; TANDEM_FAMILY=name runs one family completely, TANDEM_LONG=1 all families. In a
 // complete run, at most as many programs of a family may stay unknown as listed in undecided; 0 if it is not listed.
 var undecided = map[string]int{
+	"own":            26,
 	"search":         7,
 	"intrinsics":     9,
 	"heaplists":      12,
@@ -249,12 +254,14 @@ func (p familyProgram) ask(ctx context.Context, tandem string) (verdict, line, t
 // truth runs the program compiled by gcc (with the options of a line "// gcc:") with inputs of several seeds. An unsafe
 // program has to abort for some, and a safe one for none.
 func (p familyProgram) truth(ctx context.Context, dir string) error {
-	model, std := "-m64", "-std=gnu17"
+	model, std, undefined := "-m64", "-std=gnu17", false
 	for _, o := range p.options {
 		switch {
 		case o == "--32":
 			model = "-m32"
 		case o == "--64":
+		case o == "--check=default":
+			undefined = true
 		case strings.HasPrefix(o, "-std="):
 			std = strings.Replace(o, "23", "2x", 1) // the name before gcc 14
 		default:
@@ -270,6 +277,9 @@ func (p familyProgram) truth(ctx context.Context, dir string) error {
 	args := []string{model, "-O0", "-w", "-fwrapv", std, "-ffp-contract=off", "-o", bin, p.file, inputs, "-lm"}
 	if model == "-m32" {
 		args = append(args, "-msse2", "-mfpmath=sse")
+	}
+	if undefined {
+		args = append(args, "-fno-wrapv", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 	}
 	if p.unsafe {
 		args = append(args, "-DUNSAFE")
@@ -308,12 +318,22 @@ func (p familyProgram) truth(ctx context.Context, dir string) error {
 		values, _, _ := strings.Cut(rest, "\n")
 		env, runs = append(env, "FAMILY_VALUES="+values), 1
 	}
+	if undefined {
+		env = append(env, "ASAN_OPTIONS=abort_on_error=1:detect_leaks=0", "UBSAN_OPTIONS=abort_on_error=1")
+	}
+	stdin, err := p.stdin(string(text))
+	if err != nil {
+		return err
+	}
+	if stdin != "" {
+		runs = 1
+	}
 	rng := rand.New(rand.NewSource(1))
 	for range runs {
 		cmd := osexec.CommandContext(ctx, bin)
 		cmd.Env = append(slices.Clip(env), fmt.Sprint("FAMILY_SEED=", rng.Int31()))
 		if reads {
-			cmd.Stdin = strings.NewReader(familyText(rng))
+			cmd.Stdin = strings.NewReader(cmp.Or(stdin, familyText(rng)))
 		}
 		err := cmd.Run()
 		var exit *osexec.ExitError
@@ -336,6 +356,16 @@ func (p familyProgram) truth(ctx context.Context, dir string) error {
 		return fmt.Errorf("gcc's program does not reach the error in %d runs", runs)
 	}
 	return nil
+}
+
+// stdin returns the standard input that the text of an unsafe program gives, "" if it gives none.
+func (p familyProgram) stdin(text string) (string, error) {
+	_, rest, given := strings.Cut(text, "\n// stdin: ")
+	if !given || p.safe {
+		return "", nil
+	}
+	quoted, _, _ := strings.Cut(rest, "\n")
+	return strconv.Unquote(quoted)
 }
 
 // familyText returns a random text for standard input.

@@ -12,6 +12,8 @@ var (
 	Tests  = absint.Config{Parts: 60, Control: absint.Tests}            // by the outcomes of tests
 	Flags  = absint.Config{Parts: 200, Control: absint.Flags}           // by the values of flags
 	Values = absint.Config{Parts: 1000, Control: absint.All, Delay: 10} // by the values of all registers
+	// Rounds partitions by the rounds of loops and by flags.
+	Rounds = absint.Config{Parts: 3000, Control: absint.Rounds, Delay: 6, Descend: 1, Work: 2_000_000}
 )
 
 // Rung is one analysis of a ladder.

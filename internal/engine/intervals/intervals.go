@@ -4,8 +4,9 @@
 // # The idea
 //
 // Package absint analyses the program, first with one state for each location, then, if obligations are left, with an
-// increasing number of states, partitioned by the values of flags and of all registers (value partitioning): a ladder
-// from cheap to expensive. The invariants are the evidence (verify.Inductive), and are published as a claim.
+// increasing number of states, partitioned by the values of flags, of the counters of loops, and of all registers
+// (value partitioning): a ladder from cheap to expensive. The invariants are the evidence (verify.Inductive), and are
+// published as a claim.
 //
 // Work is counted in edges evaluated. Not done: refinement; relations between registers.
 package intervals
@@ -34,7 +35,8 @@ func Engine() verify.Engine {
 			"POPL 1977",
 		Gives: []verify.FactKind{verify.KindInvariant},
 		Open: func(t *verify.Task, b *verify.Board) verify.Worker {
-			return &worker{task: t, board: b, proved: map[int]verify.Evidence{}, assuming: map[*ir.Edge]bool{}}
+			return &worker{task: t, board: b, proved: map[int]verify.Evidence{}, assuming: map[*ir.Edge]bool{},
+				complete: map[string]bool{}}
 		},
 	}
 }
@@ -45,12 +47,25 @@ type rung struct {
 	cfg  absint.Config
 }
 
-// ladder has the analyses in the order in which they are tried. Each may use all the remaining time and work.
+// ladder has the analyses in the order in which they are tried. Each may use all the remaining time and work; if it has
+// a bound of its own on the work, the next one follows when the work is spent.
 var ladder = []rung{
 	{"plain", domains.United},
 	{"flags", domains.Flags},
+	{"values", brief(domains.Values)},
+	{"rounds", domains.Rounds},
 	{"values", domains.Values},
 	{"many values", absint.Config{Parts: 50000, Control: absint.All, Delay: 10}},
+}
+
+// briefWork bounds the work of the first analysis by values: it suffices for small programs, and for many others the
+// analysis by rounds decides sooner.
+const briefWork = 200_000
+
+// brief returns cfg with the bound briefWork.
+func brief(cfg absint.Config) absint.Config {
+	cfg.Work = briefWork
+	return cfg
 }
 
 // If a program has manyEdges edges or more, a turn ends after a successful rung, so that the proofs are checked before
@@ -64,6 +79,7 @@ type worker struct {
 	prog     *absint.Program         // nil if the engine has not begun
 	edges    int                     // of the program
 	next     int                     // index of the next rung
+	complete map[string]bool         // by name: the analysis did not stop early
 	proved   map[int]verify.Evidence // by obligation
 	assuming map[*ir.Edge]bool       // accesses that the proofs assume to be valid
 	top      bool                    // no further rung would help
@@ -88,21 +104,30 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 		r := ladder[w.next]
 		cfg := r.cfg
 		cfg.Lives = true
+		if w.complete[r.name] || cfg.Control == absint.Rounds && !w.prog.HasRounds() {
+			continue
+		}
 		if b.Work > 0 {
 			if spent >= b.Work {
 				reason = string(absint.WorkSpent)
 				break
 			}
-			cfg.Work = max((b.Work-spent)/obs.PerState, 1)
+			if left := max((b.Work-spent)/obs.PerState, 1); cfg.Work == 0 || left < cfg.Work {
+				cfg.Work = left
+			}
 		}
 		res := dom.Forward(ctx, w.prog, cfg)
 		spent += res.Work * obs.PerState
 		t.Log.Count(Name+".edges", int64(res.Work))
 		t.Log.Progress(Name, "%s: %d edges, %d states%s", r.name, res.Work, res.Parts, stopped(res.Stop))
+		if res.Stop == absint.WorkSpent && cfg.Work == r.cfg.Work {
+			continue
+		}
 		if res.Stop != absint.Done {
 			reason = fmt.Sprintf("%s (%s)", res.Stop, r.name)
 			break
 		}
+		w.complete[r.name] = true
 		ev := evidence(res)
 		if ev == nil {
 			reason = string(absint.Cancelled)
