@@ -1,0 +1,13 @@
+// false
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+int a[1280], b[1280];
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 1280) return 0;
+  for (int i = 0; i < n; i++) a[i] = __VERIFIER_nondet_int();
+  for (int i = 0; i < n; i++) b[i] = a[i] - (a[i] > 9);
+  for (int i = 0; i < n; i++) assert(b[i] == a[i]);
+  return 0;
+}

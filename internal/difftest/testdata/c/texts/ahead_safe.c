@@ -1,0 +1,18 @@
+// true
+#include <assert.h>
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+extern char __VERIFIER_nondet_char(void);
+static char s[100];
+static void input(void) {
+  for (int i = 0; i < 99; i++) s[i] = __VERIFIER_nondet_char();
+  s[99] = 0;
+}
+int main(void) {
+  input();
+  int n = 0;
+  for (char *p = s; *p; p++)
+    if (p[0] == '/' && p[1] && p[2] == '/') n++;
+  assert(n < 100);
+  return 0;
+}

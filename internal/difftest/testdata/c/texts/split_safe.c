@@ -1,0 +1,24 @@
+// true
+#include <assert.h>
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+extern char __VERIFIER_nondet_char(void);
+static char s[100];
+static void input(void) {
+  for (int i = 0; i < 99; i++) s[i] = __VERIFIER_nondet_char();
+  s[99] = 0;
+}
+int main(void) {
+  input();
+  int fields = 1;
+  for (char *p = s; *p; p++)
+    if (*p == ',') {
+      *p = 0;
+      fields++;
+    }
+  assert(fields <= 100);
+  char *q = s;
+  while (*q) q++;
+  assert(q - s < 100);
+  return 0;
+}
