@@ -102,7 +102,7 @@ internal/ranges: internal/clock internal/near internal/num internal/graph intern
 internal/cpa/numeric: internal/graph internal/ir internal/absint internal/cpa
 internal/cpa/predicate: internal/ir internal/term internal/smt internal/vc internal/verify internal/cpa
 internal/cpa/value: internal/graph internal/ir internal/domain/constant internal/absint internal/verify internal/cpa   # verify: precisions
-internal/cpa/ranged: internal/ir internal/restrict internal/cpa   # restrict: paths
+internal/cpa/ranged: internal/graph internal/ir internal/restrict internal/cpa   # restrict: paths
 internal/prover: internal/clock internal/ir internal/obs internal/flow internal/exec internal/term internal/smt internal/vc internal/verify internal/testgen   # the kit of engines that prove by formulas; clock: the turn; exec, testgen: a model is run before it is believed, and tests beside paths; obs: what work costs
 internal/cpa/symbolic: internal/ir internal/term internal/smt internal/vc internal/symex internal/prover internal/cpa internal/verify
 internal/shape: internal/num internal/graph internal/ir internal/flow internal/verify   # graph: loops; flow: dead registers

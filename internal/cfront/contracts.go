@@ -233,7 +233,7 @@ func (l *linker) missingReturns() {
 	}
 	for _, e := range l.fallOffs {
 		f := e.From.Func
-		if elsewhere[f] || !slices.Contains(f.Edges, e) || !reaches(f.Entry, e.From) {
+		if elsewhere[f] || !slices.Contains(f.Edges, e) || !f.Entry.LeadsTo(e.From) {
 			continue
 		}
 		if flag == nil {
@@ -267,25 +267,6 @@ func (l *linker) missingReturns() {
 		f.NewEdge(after, bad, &ir.Assume{Cond: ir.NewBinary(ir.Ne, none, ir.NewConst(ir.U8, 0)), Guard: ir.OtherGuard},
 			u.Pos)
 	}
-}
-
-// reaches reports whether there is a path from one location to the other.
-func reaches(from, to *ir.Loc) bool {
-	seen := map[*ir.Loc]bool{from: true}
-	for work := []*ir.Loc{from}; len(work) > 0; {
-		l := work[len(work)-1]
-		work = work[:len(work)-1]
-		if l == to {
-			return true
-		}
-		for _, e := range l.Out {
-			if !seen[e.To] {
-				seen[e.To] = true
-				work = append(work, e.To)
-			}
-		}
-	}
-	return false
 }
 
 // noReturn records the edge e if it returns without a value from a function that has one.

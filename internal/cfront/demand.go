@@ -3,6 +3,7 @@ package cfront
 import (
 	"slices"
 
+	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -202,10 +203,10 @@ func (l *linker) gather(inputs []*ir.Edge) *gatherer {
 		}
 	}
 	// Pointers in memory from outside are from outside, too.
-	work := []*class{}
+	var roots []*class
 	note := func(c *class) {
 		if c = c.find(); c.outside {
-			work = append(work, c)
+			roots = append(roots, c)
 		}
 	}
 	for _, c := range g.vars {
@@ -214,14 +215,12 @@ func (l *linker) gather(inputs []*ir.Edge) *gatherer {
 	for _, c := range g.objects {
 		note(c)
 	}
-	for len(work) > 0 {
-		c := work[len(work)-1].find()
-		work = work[:len(work)-1]
-		if c.content != nil && !c.content.find().outside {
-			c.content.find().outside = true
-			work = append(work, c.content.find())
+	graph.Closure(roots, func(c *class, next func(*class)) {
+		c.outside = true
+		if c.content != nil {
+			next(c.content.find())
 		}
-	}
+	})
 	return g
 }
 

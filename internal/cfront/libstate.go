@@ -275,7 +275,7 @@ func (l *libraryUse) onceReached() func(*ir.Site) bool {
 	once = func(e *ir.Edge, depth int) bool {
 		f := e.From.Func
 		switch {
-		case depth > 100 || inCycle(e):
+		case depth > 100 || repeats(e):
 			return false
 		case f == l.IR.Entry:
 			return true
@@ -283,23 +283,6 @@ func (l *libraryUse) onceReached() func(*ir.Site) bool {
 		return len(callers[f]) == 1 && once(callers[f][0], depth+1)
 	}
 	return func(s *ir.Site) bool { return at[s] == nil || once(at[s], 0) }
-}
-
-// inCycle reports whether an activation of a function can pass e twice.
-func inCycle(e *ir.Edge) bool {
-	seen := map[*ir.Loc]bool{e.To: true}
-	for work := []*ir.Loc{e.To}; len(work) > 0; work = work[1:] {
-		if work[0] == e.From {
-			return true
-		}
-		for _, o := range work[0].Out {
-			if !seen[o.To] {
-				seen[o.To] = true
-				work = append(work, o.To)
-			}
-		}
-	}
-	return false
 }
 
 // kept returns the handler of a function whose result is an input that stays the same in a run, such as getpid. what is

@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -329,27 +330,13 @@ func (f lifetimes) passedBy(ends map[*ir.Object][]*ir.Edge) map[*ir.Object]bool 
 // reached returns the locations that can be reached from the given ones, the given ones included. It follows only the
 // edges for which the callback is false.
 func reached(from []*ir.Loc, without func(*ir.Edge) bool) map[*ir.Loc]bool {
-	seen := map[*ir.Loc]bool{}
-	work := []*ir.Loc{}
-	add := func(l *ir.Loc) {
-		if !seen[l] {
-			seen[l] = true
-			work = append(work, l)
-		}
-	}
-	for _, l := range from {
-		add(l)
-	}
-	for len(work) > 0 {
-		l := work[len(work)-1]
-		work = work[:len(work)-1]
+	return graph.Closure(from, func(l *ir.Loc, next func(*ir.Loc)) {
 		for _, e := range l.Out {
 			if !without(e) {
-				add(e.To)
+				next(e.To)
 			}
 		}
-	}
-	return seen
+	})
 }
 
 // lifeEdges returns the edges of f on which instances of o begin and end.

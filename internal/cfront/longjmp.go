@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -284,23 +285,15 @@ func (l *outerTargets) mayJump() map[*ir.Func]bool {
 			}
 		}
 	}
-	may := map[*ir.Func]bool{}
-	var work []*ir.Func
+	var roots []*ir.Func
 	for f := range l.jumps.out {
-		may[f.f] = true
-		work = append(work, f.f)
+		roots = append(roots, f.f)
 	}
-	for len(work) > 0 {
-		g := work[len(work)-1]
-		work = work[:len(work)-1]
+	return graph.Closure(roots, func(g *ir.Func, next func(*ir.Func)) {
 		for _, h := range callers[g] {
-			if !may[h] {
-				may[h] = true
-				work = append(work, h)
-			}
+			next(h)
 		}
-	}
-	return may
+	})
 }
 
 // dropLabelEdges removes the edges that outerLabel has added from the beginning of a body to its labels.

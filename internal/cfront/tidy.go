@@ -3,6 +3,7 @@ package cfront
 import (
 	"sort"
 
+	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -88,18 +89,11 @@ func without(es []*ir.Edge, e *ir.Edge) []*ir.Edge {
 
 // dropUnreachable removes the locations that cannot be reached from the entry.
 func (f tidying) dropUnreachable() {
-	seen := map[*ir.Loc]bool{f.f.Entry: true, f.f.Exit: true}
-	work := []*ir.Loc{f.f.Entry}
-	for len(work) > 0 {
-		l := work[len(work)-1]
-		work = work[:len(work)-1]
+	seen := graph.Closure([]*ir.Loc{f.f.Entry, f.f.Exit}, func(l *ir.Loc, next func(*ir.Loc)) {
 		for _, e := range l.Out {
-			if !seen[e.To] {
-				seen[e.To] = true
-				work = append(work, e.To)
-			}
+			next(e.To)
 		}
-	}
+	})
 	var locs []*ir.Loc
 	for _, l := range f.f.Locs {
 		if !seen[l] {

@@ -275,21 +275,13 @@ func (w *construction) call(e *ir.Edge, c *ir.Call, b Block, loop bool) {
 
 // recursive reports whether the functions from and to are equal, or from may call to, directly or not.
 func recursive(from, to *ir.Func) bool {
-	seen, todo := map[*ir.Func]bool{from: true}, []*ir.Func{from}
-	for len(todo) > 0 {
-		f := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if f == to {
-			return true
-		}
+	return graph.Closure([]*ir.Func{from}, func(f *ir.Func, next func(*ir.Func)) {
 		for _, e := range f.Edges {
-			if c, is := e.Stmt.(*ir.Call); is && !seen[c.Func] {
-				seen[c.Func] = true
-				todo = append(todo, c.Func)
+			if c, is := e.Stmt.(*ir.Call); is {
+				next(c.Func)
 			}
 		}
-	}
-	return false
+	})[to]
 }
 
 // HasCalls reports whether some path to an asked error has a call that the automaton does not follow.
@@ -324,27 +316,14 @@ func (p *Program) Only(asked func(*ir.Obligation) bool) *Program {
 // elsewhere lists the asked obligations with errors in functions that may be called from reached locations of the entry
 // function.
 func elsewhere(p *ir.Program, reached []bool, asked func(*ir.Obligation) bool) (out []*ir.Obligation) {
-	seen := map[*ir.Func]bool{p.Entry: true}
-	var todo []*ir.Func
-	calls := func(e *ir.Edge) {
-		if c, is := e.Stmt.(*ir.Call); is && !seen[c.Func] {
-			seen[c.Func] = true
-			todo = append(todo, c.Func)
-		}
-	}
+	var roots []*ir.Func
 	for _, e := range p.Entry.Edges {
-		if reached[e.From.ID] {
-			calls(e)
-			if c, is := e.Stmt.(*ir.Call); is && c.Func == p.Entry && !seen[nil] {
-				seen[nil] = true
-				todo = append(todo, p.Entry)
-			}
+		if c, is := e.Stmt.(*ir.Call); is && reached[e.From.ID] {
+			roots = append(roots, c.Func)
 		}
 	}
 	met := map[*ir.Obligation]bool{}
-	for len(todo) > 0 {
-		f := todo[0]
-		todo = todo[1:]
+	graph.Closure(roots, func(f *ir.Func, next func(*ir.Func)) {
 		for _, l := range f.Locs {
 			if l.Kind == ir.Error && asked(l.Obligation) && !met[l.Obligation] {
 				met[l.Obligation] = true
@@ -352,9 +331,11 @@ func elsewhere(p *ir.Program, reached []bool, asked func(*ir.Obligation) bool) (
 			}
 		}
 		for _, e := range f.Edges {
-			calls(e)
+			if c, is := e.Stmt.(*ir.Call); is {
+				next(c.Func)
+			}
 		}
-	}
+	})
 	return out
 }
 

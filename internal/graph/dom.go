@@ -153,7 +153,7 @@ func NaturalLoops(g Graph, t *DomTree) (loops []Loop, in []int) {
 
 // loopBody returns the nodes from which a back edge is reached without passing the head, and the head.
 func (t *DomTree) loopBody(preds Adj, l *Loop) []int {
-	inside := closure(l.Back, func(u int, next func(int)) {
+	inside := Closure(l.Back, func(u int, next func(int)) {
 		for _, p := range preds[u] {
 			if u != l.Head && t.Reachable(p) {
 				next(p)

@@ -73,9 +73,9 @@ func Reverse(g Graph) Adj {
 	return r
 }
 
-// closure returns the set of nodes that are reachable from the roots, the roots included. visit is called once for each
+// Closure returns the set of nodes that are reachable from the roots, the roots included. visit is called once for each
 // of them, and passes its successors to next.
-func closure[N comparable](roots []N, visit func(n N, next func(N))) map[N]bool {
+func Closure[N comparable](roots []N, visit func(n N, next func(N))) map[N]bool {
 	seen := map[N]bool{}
 	var work []N
 	add := func(n N) {

@@ -289,7 +289,7 @@ func TestLongChain(t *testing.T) {
 
 func TestClosure(t *testing.T) {
 	visits := 0
-	seen := closure([]string{"a", "a"}, func(n string, next func(string)) {
+	seen := Closure([]string{"a", "a"}, func(n string, next func(string)) {
 		visits++
 		if len(n) < 3 {
 			next(n + "b")

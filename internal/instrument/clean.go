@@ -1,6 +1,9 @@
 package instrument
 
-import "github.com/tandem-verifier/tandem/internal/ir"
+import (
+	"github.com/tandem-verifier/tandem/internal/graph"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
 
 // RemoveUnreachable drops the locations that no path of their function reaches, the functions that the remaining code
 // never calls, and the sites and unnamed registers and objects that it does not use. Then it renumbers everything
@@ -54,20 +57,14 @@ func RemoveUnused(p *ir.Program) {
 
 // reached trims the functions that may be called and returns the set of them.
 func reached(p *ir.Program) map[*ir.Func]bool {
-	called := map[*ir.Func]bool{p.Entry: true}
-	work := []*ir.Func{p.Entry}
-	for len(work) > 0 {
-		f := work[len(work)-1]
-		work = work[:len(work)-1]
+	return graph.Closure([]*ir.Func{p.Entry}, func(f *ir.Func, next func(*ir.Func)) {
 		trim(f)
 		for _, e := range f.Edges {
-			if c, ok := e.Stmt.(*ir.Call); ok && !called[c.Func] {
-				called[c.Func] = true
-				work = append(work, c.Func)
+			if c, ok := e.Stmt.(*ir.Call); ok {
+				next(c.Func)
 			}
 		}
-	}
-	return called
+	})
 }
 
 // mentioned returns the parts of the program that the functions in called mention.

@@ -170,36 +170,26 @@ func (c *constants) lives(once map[*ir.Object]bool) func(*ir.Loc, ir.Expr) bool 
 			mortal[s.Obj] = true
 		}
 	}
-	dead := map[*ir.Object][]bool{} // by Loc.ID: some path from an End leads to the location
+	dead := map[*ir.Object]map[*ir.Loc]bool{} // some path from an End leads to the location
 	for o := range mortal {
-		at := make([]bool, len(c.f.Locs))
-		var work []*ir.Loc
-		reach := func(l *ir.Loc) {
-			if !at[l.ID] {
-				at[l.ID] = true
-				work = append(work, l)
-			}
-		}
+		var ended []*ir.Loc
 		for _, e := range c.f.Edges {
 			if s, ok := e.Stmt.(*ir.End); ok && s.Obj == o {
-				reach(e.To)
+				ended = append(ended, e.To)
 			}
 		}
-		for len(work) > 0 {
-			l := work[len(work)-1]
-			work = work[:len(work)-1]
+		dead[o] = graph.Closure(ended, func(l *ir.Loc, next func(*ir.Loc)) {
 			for _, e := range l.Out {
 				if d, ok := e.Stmt.(*ir.Decl); !ok || d.Obj != o {
-					reach(e.To)
+					next(e.To)
 				}
 			}
-		}
-		dead[o] = at
+		})
 	}
 	return func(l *ir.Loc, e ir.Expr) bool {
 		ok := true
 		ir.Walk(e, func(x ir.Expr) bool {
-			if a, is := x.(*ir.AddrOf); is && dead[a.Obj] != nil && dead[a.Obj][l.ID] {
+			if a, is := x.(*ir.AddrOf); is && dead[a.Obj][l] {
 				ok = false
 			}
 			return ok

@@ -243,28 +243,20 @@ func (in *inliner) last(e *ir.Edge) bool {
 	if e.From.Func != in.p.Entry {
 		return false
 	}
-	seen := map[*ir.Loc]bool{e.From: true}
-	work := []*ir.Loc{e.To}
-	for len(work) > 0 {
-		l := work[len(work)-1]
-		work = work[:len(work)-1]
-		if l == e.From {
-			return false
-		}
-		if seen[l] {
-			continue
-		}
-		seen[l] = true
+	ok := true
+	ir.Reach([]*ir.Loc{e.To}, func(l *ir.Loc, next func(*ir.Loc)) bool {
+		ok = l != e.From
 		for _, o := range l.Out {
 			switch o.Stmt.(type) {
 			case *ir.Skip, *ir.Assign, *ir.Assume, *ir.Return:
-				work = append(work, o.To)
+				next(o.To)
 			default: // sound: other statements may have an effect
-				return false
+				ok = false
 			}
 		}
-	}
-	return true
+		return ok
+	})
+	return ok
 }
 
 // fits reports whether f stays within the limit of a function with a copy of g.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -79,18 +80,15 @@ func (h *offers) Pop() any {
 
 // live adds f and all functions that it calls, directly or not.
 func (r *remaining) live(f *ir.Func) {
-	r.alive[f] = true
-	for work := []*ir.Func{f}; len(work) > 0; {
-		f := work[len(work)-1]
-		work = work[:len(work)-1]
+	graph.Closure([]*ir.Func{f}, func(f *ir.Func, next func(*ir.Func)) {
+		r.alive[f] = true
 		r.look(f)
 		for _, g := range r.calls.Callees(f) {
 			if !r.alive[g] {
-				r.alive[g] = true
-				work = append(work, g)
+				next(g)
 			}
 		}
-	}
+	})
 }
 
 // look recomputes the calls of f, and offers the functions whose cost may have changed.

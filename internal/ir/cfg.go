@@ -49,43 +49,23 @@ func (p *Program) Once(e *Edge) bool {
 
 // LeadsTo reports whether a path of zero or more edges leads from l to another location of the same function.
 func (l *Loc) LeadsTo(to *Loc) bool {
-	seen := map[*Loc]bool{}
-	for work := []*Loc{l}; len(work) > 0; {
-		at := work[len(work)-1]
-		work = work[:len(work)-1]
-		if at == to {
-			return true
+	return Reach([]*Loc{l}, func(at *Loc, next func(*Loc)) bool {
+		for _, e := range at.Out {
+			next(e.To)
 		}
-		if !seen[at] {
-			seen[at] = true
-			for _, e := range at.Out {
-				work = append(work, e.To)
-			}
-		}
-	}
-	return false
+		return at != to
+	})[to]
 }
 
 // Reached returns the locations to which a path over edges and calls leads from the program's entry. It ignores the
 // statements.
 func (p *Program) Reached() map[*Loc]bool {
-	seen := map[*Loc]bool{p.Entry.Entry: true}
-	work := []*Loc{p.Entry.Entry}
-	for len(work) > 0 {
-		l := work[len(work)-1]
-		work = work[:len(work)-1]
+	return graph.Closure([]*Loc{p.Entry.Entry}, func(l *Loc, next func(*Loc)) {
 		for _, e := range l.Out {
-			next := []*Loc{e.To}
+			next(e.To)
 			if c, ok := e.Stmt.(*Call); ok {
-				next = append(next, c.Func.Entry)
-			}
-			for _, to := range next {
-				if !seen[to] {
-					seen[to] = true
-					work = append(work, to)
-				}
+				next(c.Func.Entry)
 			}
 		}
-	}
-	return seen
+	})
 }

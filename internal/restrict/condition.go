@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -133,20 +134,10 @@ func (c *Condition) situations(p *ir.Program, come func(*ir.Loc, int)) {
 			}
 		}
 	}
-	seen := map[situation]bool{}
-	var work []situation
-	visit := func(l *ir.Loc, state int) {
-		if s := (situation{l, state}); !seen[s] {
-			seen[s] = true
-			work = append(work, s)
-		}
+	if len(c.States) == 0 || c.States[0].Verified {
+		return
 	}
-	if len(c.States) > 0 && !c.States[0].Verified {
-		visit(p.Entry.Entry, 0)
-	}
-	for len(work) > 0 {
-		s := work[len(work)-1]
-		work = work[:len(work)-1]
+	graph.Closure([]situation{{p.Entry.Entry, 0}}, func(s situation, next func(situation)) {
 		come(s.l, s.state)
 		for _, e := range s.l.Out {
 			to := e.To
@@ -155,16 +146,16 @@ func (c *Condition) situations(p *ir.Program, come func(*ir.Loc, int)) {
 			}
 			for _, state := range c.Successors(s.state, e) {
 				if state != Gone {
-					visit(to, state)
+					next(situation{to, state})
 				}
 			}
 		}
 		if s.l == s.l.Func.Exit {
 			for _, e := range calls[s.l.Func] {
-				visit(e.To, s.state)
+				next(situation{e.To, s.state})
 			}
 		}
-	}
+	})
 }
 
 // choice describes the next states of an execution that takes a given edge in a given state.

@@ -3,6 +3,7 @@ package restrict
 import (
 	"slices"
 
+	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -88,32 +89,20 @@ type contraction struct {
 
 // lossy reports for each state whether executions may be excluded from there on.
 func (k *contraction) lossy() []bool {
-	from := make([][]int, len(k.c.States))
-	lossy := make([]bool, len(k.c.States))
-	var todo []int
+	from := make(graph.Adj, len(k.c.States))
+	var loses []int
 	for i := range k.c.States {
 		for _, e := range k.at[i] {
 			for _, to := range k.c.Successors(i, e) {
 				if to != Gone {
 					from[to] = append(from[to], i)
-				} else if !lossy[i] {
-					lossy[i] = true
-					todo = append(todo, i)
+				} else {
+					loses = append(loses, i)
 				}
 			}
 		}
 	}
-	for len(todo) > 0 {
-		i := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		for _, j := range from[i] {
-			if !lossy[j] {
-				lossy[j] = true
-				todo = append(todo, j)
-			}
-		}
-	}
-	return lossy
+	return graph.Reachable(from, loses...)
 }
 
 // of returns the state that represents i: the end of the chain of states with a single successor that begins at i.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -80,20 +81,11 @@ func (w *weaver) arbitrary(f *ir.Func, read map[*ir.Var]bool, l *ir.Loc) {
 
 // unassigned reports whether a path leads from the entry to l without assigning v.
 func unassigned(f *ir.Func, v *ir.Var, l *ir.Loc) bool {
-	seen := map[*ir.Loc]bool{f.Entry: true}
-	work := []*ir.Loc{f.Entry}
-	for len(work) > 0 {
-		x := work[len(work)-1]
-		work = work[:len(work)-1]
-		if x == l {
-			return true
-		}
+	return graph.Closure([]*ir.Loc{f.Entry}, func(x *ir.Loc, next func(*ir.Loc)) {
 		for _, e := range x.Out {
-			if ir.Def(e.Stmt) != v && !seen[e.To] {
-				seen[e.To] = true
-				work = append(work, e.To)
+			if ir.Def(e.Stmt) != v {
+				next(e.To)
 			}
 		}
-	}
-	return false
+	})[l]
 }

@@ -47,7 +47,7 @@ var mutants = mutationtest.List{
 		"		m := ir.True\n		if len(by[m]) == 0 {\n			m = ir.False\n",
 		"		m := ir.False\n		if len(by[m]) == 0 {\n			m = ir.True\n"}},
 	{"what waits behind coverage does not", "range.go", []string{
-		"		for _, m := range by[n] {\n			back(m)\n		}\n", ""}},
+		"		for _, m := range by[n] {\n			next(m)\n		}\n", ""}},
 	{"a node that several paths lead to is on the bound", "range.go", []string{
 		"labelled && old != s {", "labelled && old != s && n == nil {"}},
 	{"who yields forgets what is covered", "range.go", []string{

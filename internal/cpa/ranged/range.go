@@ -2,9 +2,11 @@ package ranged
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/cpa"
+	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
@@ -113,26 +115,18 @@ func key(list []*cpa.Node) string {
 // closure returns the nodes to which the given nodes lead without a decision, restricted to nodes that wait or have
 // edges with decisions.
 func closure(from map[*cpa.Node]bool, reach map[*cpa.Node]bool) (list []*cpa.Node) {
-	var todo []*cpa.Node
-	for n := range from {
-		todo = append(todo, n)
-	}
-	seen := map[*cpa.Node]bool{}
-	for len(todo) > 0 {
-		n := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if seen[n] || !reach[n] {
-			continue
+	graph.Closure(slices.Collect(maps.Keys(from)), func(n *cpa.Node, next func(*cpa.Node)) {
+		if !reach[n] {
+			return
 		}
-		seen[n] = true
 		if n.Fate == cpa.Covered {
-			todo = append(todo, now(n.By))
-			continue
+			next(now(n.By))
+			return
 		}
 		decides := n.Fate == cpa.Open
 		for _, l := range n.Out {
 			if mark(l.Edge) == ir.NoMark {
-				todo = append(todo, l.To)
+				next(l.To)
 			} else {
 				decides = true
 			}
@@ -140,7 +134,7 @@ func closure(from map[*cpa.Node]bool, reach map[*cpa.Node]bool) (list []*cpa.Nod
 		if decides {
 			list = append(list, n)
 		}
-	}
+	})
 	return list
 }
 
@@ -155,35 +149,24 @@ func now(n *cpa.Node) *cpa.Node {
 // reaching returns the nodes from which executions may reach a waiting node.
 func reaching(run *cpa.Run) map[*cpa.Node]bool {
 	by := map[*cpa.Node][]*cpa.Node{}
-	reach := map[*cpa.Node]bool{}
-	var todo []*cpa.Node
+	var roots []*cpa.Node
 	for _, n := range run.ARG.Nodes {
 		if n.Counts() && n.Fate == cpa.Covered {
 			m := now(n.By)
 			by[m] = append(by[m], n)
 		}
 		if waiting(run, n) {
-			reach[n] = true
-			todo = append(todo, n)
+			roots = append(roots, n)
 		}
 	}
-	for len(todo) > 0 {
-		n := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		back := func(m *cpa.Node) {
-			if !reach[m] {
-				reach[m] = true
-				todo = append(todo, m)
-			}
-		}
+	return graph.Closure(roots, func(n *cpa.Node, next func(*cpa.Node)) {
 		for _, l := range n.In {
-			back(l.From)
+			next(l.From)
 		}
 		for _, m := range by[n] {
-			back(m)
+			next(m)
 		}
-	}
-	return reach
+	})
 }
 
 // Yield lowers the upper bound to exclude p and all paths after p from the range. It returns false and changes nothing

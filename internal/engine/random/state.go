@@ -5,6 +5,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -85,14 +86,7 @@ func fingerprint(p *ir.Program, f *ir.Func, live *flow.Live, at *ir.Loc, site *i
 // registers in conditions, addresses, sizes and stored values, and those from which values of relevant registers are
 // computed.
 func relevant(p *ir.Program) map[*ir.Var]bool {
-	out := map[*ir.Var]bool{}
-	var work []*ir.Var
-	mark := func(v *ir.Var) {
-		if !out[v] {
-			out[v] = true
-			work = append(work, v)
-		}
-	}
+	var roots []*ir.Var
 	from := map[*ir.Var][]ir.Expr{} // the expressions from which a register is computed
 	results := map[*ir.Func][]ir.Expr{}
 	for _, f := range p.Funcs {
@@ -113,7 +107,7 @@ func relevant(p *ir.Program) map[*ir.Var]bool {
 					}
 				}
 			default: // sound: all that it reads is relevant
-				ir.Uses(s, mark)
+				ir.Uses(s, func(v *ir.Var) { roots = append(roots, v) })
 			}
 		}
 	}
@@ -125,19 +119,16 @@ func relevant(p *ir.Program) map[*ir.Var]bool {
 			}
 		}
 	}
-	for len(work) > 0 {
-		v := work[len(work)-1]
-		work = work[:len(work)-1]
+	return graph.Closure(roots, func(v *ir.Var, next func(*ir.Var)) {
 		for _, x := range from[v] {
-			ir.Vars(x, mark)
+			ir.Vars(x, next)
 		}
 		for _, f := range calls[v] {
 			for _, x := range results[f] {
-				ir.Vars(x, mark)
+				ir.Vars(x, next)
 			}
 		}
-	}
-	return out
+	})
 }
 
 // front is the path to a state that was new: the first n reads of a run.
