@@ -102,6 +102,9 @@ func (h *Heap) Copy() *Heap {
 	for i := range c.Blocks {
 		c.Blocks[i].Cells = slices.Clone(c.Blocks[i].Cells)
 	}
+	for i := range c.Lists {
+		c.Lists[i].Facts = slices.Clone(c.Lists[i].Facts)
+	}
 	return &c
 }
 

@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	checker "github.com/tandem-verifier/tandem/internal/check/shapes"
+	"github.com/tandem-verifier/tandem/internal/check/shapes"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
-	"github.com/tandem-verifier/tandem/internal/engine/shapes"
+	engine "github.com/tandem-verifier/tandem/internal/engine/shapes"
 	"github.com/tandem-verifier/tandem/internal/instrument"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/shape"
@@ -133,7 +133,7 @@ func TestRandom(t *testing.T) {
 	for i := range *seeds {
 		list = append(list, uint64(i))
 	}
-	count := enginetest.RunMemoryOf(t, program, checks, list, time.Second, shapes.Engine())
+	count := enginetest.RunMemoryOf(t, program, checks, list, time.Second, engine.Engine())
 	t.Log(count)
 	if count["shapes proved"]+count["shapes proved in part"] < *seeds/10 || count["faulty"] < *seeds/10 {
 		t.Error("the programs are not worth much")
@@ -158,7 +158,7 @@ func TestForged(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		for range 40 {
 			ev, how := forged(r, res.Evidence)
-			proved, _, err := checker.Check(context.Background(), task.Program, task.Program.Obligations, ev)
+			proved, _, err := shapes.Check(context.Background(), task.Program, task.Program.Obligations, ev)
 			switch {
 			case err != nil || len(proved) == 0:
 				refused++

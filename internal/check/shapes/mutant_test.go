@@ -1,0 +1,93 @@
+package shapes_test
+
+import (
+	"flag"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/mutationtest"
+)
+
+var runMutants = flag.Bool("mutants", false, "run all mutants of the sources")
+
+// mutants are faults of the checker that would let wrong proofs through.
+var mutants = mutationtest.List{
+	{"errors do not count", "check.go", []string{"if e.To.Kind == ir.Error {", "if false {"}},
+	{"the evidence is never left", "check.go", []string{"todo = append(todo, e.To)\n", "\n"}},
+	{"any heap fits", "check.go", []string{
+		"if describes(c.prog, t, h) {", "if describes(c.prog, t, h) || true {"}},
+	{"registers need not fit", "describes.go", []string{"if !ok || !m.equal(v, w, r.Type.Kind == ir.Ptr) {",
+		"if !ok || !m.equal(v, w, true) && false {"}},
+	{"counters need not fit", "describes.go", []string{"!ok || k != n {", "!ok || k != n && false {"}},
+	{"a symbol stands for two values", "describes.go", []string{
+		"return is == to\n", "return is == to || true\n"}},
+	{"constants need not fit", "describes.go", []string{"return t == s\n", "return t == s || true\n"}},
+	{"sizes need not fit", "describes.go", []string{
+		"b == nil || b.Size != t.Size || b.Heap", "b == nil || b.Heap"}},
+	{"bytes need not be zero", "describes.go", []string{"t.Zero && !b.Zero {", "false {"}},
+	{"cells need not fit", "describes.go", []string{"if !ok || !m.equal(c.Val, v, c.Type.Kind == ir.Ptr) {",
+		"if !ok || !m.equal(c.Val, v, true) && false {"}},
+	{"too short", "describes.go", []string{
+		"ok && to == at && n >= t.Min ||", "ok && to == at ||", "return n >= t.Min && m.equal", "return m.equal"}},
+	{"another end", "describes.go", []string{"m.equal(t.To, at, true) &&", ""}},
+	{"another size in a list", "describes.go", []string{"!b.Heap || b.Size != t.Size", "!b.Heap"}},
+	{"facts need not hold", "describes.go", []string{
+		"return !ok || r.Lo < f.Range.Lo || r.Hi > f.Range.Hi", "return !ok || r.Lo > r.Hi"}},
+	{"objects are forgotten", "describes.go", []string{"if m.t.Junk {", "if true {"}},
+	{"blocks are forgotten", "describes.go", []string{"if b.Heap && !m.used[b.Addr] {", "if b.Heap && false {"}},
+	{"junk is forgotten", "describes.go", []string{"return !m.s.heap.Junk && len", "return len"}},
+	{"ranges need not hold", "describes.go", []string{
+		"!ranged || is.Lo < r.Lo || is.Hi > r.Hi", "!ranged || is.Lo > is.Hi || r.Lo > r.Hi"}},
+	{"inequations need not hold", "describes.go", []string{"!m.s.differ(x, y) {", "x == y && false {"}},
+	{"lists are not empty", "exec.go", []string{"if s.heap.Lists[i].Min == 0 {", "if false {"}},
+	{"lists are empty", "exec.go", []string{
+		"if s.unfold(i, s.heap.Lists[i].From == base) && s.normal() {", "if false {"}},
+	{"a count remains", "exec.go", []string{"max(l.Min-1, 0)", "l.Min"}},
+	{"stale pointers", "exec.go", []string{
+		"r.Type.Kind == ir.Ptr && !s.anchored(v)", "r.Type.Kind == ir.Ptr && !s.anchored(v) && false"}},
+	{"free keeps the object", "exec.go", []string{"s.remove(v.Sym)\n\ts.objects(-1)", "s.objects(-1)"}},
+	{"frees are not counted", "exec.go", []string{"s.objects(-1)\n", "\n"}},
+	{"allocations are not counted", "exec.go", []string{"s.objects(1)\n", "\n"}},
+	{"all is zeroed", "exec.go", []string{"Zero: a.Zeroed", "Zero: true"}},
+	{"constants are written", "exec.go", []string{
+		"if b == nil || b.Const {\n\t\treturn false\n\t}\n\ts.put",
+		"if b == nil {\n\t\treturn false\n\t}\n\ts.put"}},
+	{"unknown stores are ignored", "exec.go", []string{
+		"if b == nil || b.Const {\n\t\treturn false\n\t}\n\ts.put",
+		"if b == nil || b.Const {\n\t\treturn true\n\t}\n\ts.put"}},
+	{"neighbours survive", "exec.go", []string{"if end <= from || c.Off >= to {", "if c.Off != from {"}},
+	{"a part is zero", "exec.go", []string{"b.Zero = b.Zero && c.Off >= from && end <= to", ""}},
+	{"unknown is zero", "exec.go", []string{"default:\n\t\tb.Zero = false", "default:"}},
+	{"a wider load is zero", "exec.go", []string{"zero = zero && (c.Off", "zero = zero || (c.Off"}},
+	{"all types are the same", "exec.go", []string{
+		"if c.Off == off && (c.Type == t ||", "if c.Off == off && (true ||"}},
+	{"filling sets some bytes", "exec.go", []string{"ok && v == null && n.Off == b.Size", "ok && v == null"}},
+	{"filling with ones", "exec.go", []string{
+		"ok && v == null && n.Off == b.Size", "ok && v.Sym == 0 && n.Off == b.Size"}},
+	{"outside", "exec.go", []string{"v.Off < 0 || n <= 0 || n > b.Size || v.Off > b.Size-n", "false"}},
+	{"locals live for ever", "exec.go", []string{"s.remove(a)\n", "s.remove(-a)\n"}},
+	{"everything is readable", "eval.go", []string{
+		"return a.Off >= 0 && n.Off <= b.Size && a.Off <= b.Size-n.Off &&", "return"}},
+	{"constants are writable", "eval.go", []string{"(v.What == ir.Readable || !b.Const), true", "true, true"}},
+	{"anything is freeable", "eval.go", []string{"return b.Heap && a.Off == 0, true", "return true, true"}},
+	{"junk is counted", "eval.go", []string{"!ok || s.heap.Junk || len(s.heap.Lists) > 0", "!ok"}},
+	{"casts keep the number", "eval.go", []string{"if s.fits(v, e.T) {", "if true {"}},
+	{"sums do not wrap", "eval.go", []string{"ok && all.Lo <= r.Lo && r.Hi <= all.Hi", "ok || all.Lo <= r.Lo"}},
+	{"differences are too small", "eval.go", []string{
+		"Lo: a.Lo - b.Hi, Hi: a.Hi - b.Lo", "Lo: a.Lo - b.Lo, Hi: a.Hi - b.Hi"}},
+	{"less or equal is less", "eval.go", []string{
+		"return s.order(e.X, e.Y, e.Op == ir.Lt)", "return s.order(e.X, e.Y, true)"}},
+	{"unequal at an end", "eval.go", []string{"ok && r.Lo == k.Lo && !s.bound(", "ok && !s.bound("}},
+	{"the upper half is negative", "eval.go", []string{"if _, ok := s.rangeOf(b); ok && okX", "if okX"}},
+	{"dead objects differ", "state.go", []string{
+		"if inA && (b == null || inB && i != j) || inB && a == null {",
+		"if !inA && !inB && i == j || inA && (b == null || inB && i != j) {"}},
+	{"lists have an object", "state.go", []string{"l.Min > 0 && v.Off >= 0", "v.Off >= 0"}},
+	{"pointers of an object are equal", "state.go", []string{"a.Sym != 0 && a.Off != b.Off,", ""}},
+}
+
+// TestMutants checks that the tests find each fault.
+func TestMutants(t *testing.T) {
+	mutationtest.Test(t, mutationtest.Run{
+		Tests: "^(TestSteps|TestHostile|TestWrong|TestUnguarded|TestLists)$", Args: []string{
+			"-failfast"}, All: *runMutants, Some: 2}, mutants)
+}
