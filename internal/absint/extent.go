@@ -7,9 +7,9 @@ import (
 )
 
 // An object whose size is not constant has an extent: a dimension for its size in bytes. Its type is I64; no object is
-// so large that the number would be negative. The extent is the size of the instance to which pointers to the object
-// point. If no pointer points to the object in a state, the extent may have any value there. A join with a state that
-// knows the extent then keeps the value of that state.
+// so large that the number would be negative. Pointers to the object point to one of its instances: the extent is the
+// size of this instance. If no pointer points to the object in a state, the extent may have any value there. A join
+// with a state that knows the extent then keeps the value of that state.
 
 // extent returns the dimension of an object's size; the result is false if the size is constant.
 func (b *binding) extent(o *object) (domain.Dim, bool) {

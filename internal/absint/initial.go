@@ -45,7 +45,8 @@ func (a *transfer[E]) initial() state[E] {
 	return s
 }
 
-// initObject writes the first n bytes of the initial contents of the object from to an address in the other object.
+// initObject returns s after a copy to the address at, in the object to, of the first n bytes that the object from has
+// initially. Both may be the same object.
 func (a *memory[E]) initObject(s state[E], to *object, at address, from *object, n int64) state[E] {
 	shift := at.off
 	if n > 0 {
@@ -158,8 +159,8 @@ func (a *memory[E]) readInit(o *object, off int64, t ir.Type) (*domain.Expr, *po
 	return domain.NewBits(t, bits&num.Mask(t.Bits)), nil
 }
 
-// fixedRange returns an interval that has all scalars of type t at the offsets of g, a target in a const object. It
-// returns false if one of them is not an integer constant, or if there are too many.
+// fixedRange returns an interval that contains each scalar of type t at the offsets of g, a target in a const object.
+// It returns false if one of them is not an integer constant, or if there are too many.
 func (a *memory[E]) fixedRange(g target, t ir.Type) (*domain.Expr, bool) {
 	const most = 1 << 20
 	step := max(g.step, 1)
@@ -185,8 +186,8 @@ func (a *memory[E]) fixedRange(g target, t ir.Type) (*domain.Expr, bool) {
 	return domain.NewRange(t, lo, hi), true
 }
 
-// copyInit returns s after a copy of n bytes from a const object; the bytes at to are unknown in s. It copies only from
-// offset 0.
+// copyInit returns s after a copy of n bytes from a const object. The bytes at to must be unknown in s; they stay
+// unknown if from is not the beginning of the object.
 func (a *memory[E]) copyInit(s state[E], to, from address, n int64) state[E] {
 	if from.off != 0 {
 		return s // the caller has forgotten the bytes at to

@@ -8,8 +8,9 @@ import (
 // The memory model. An object has cells: scalars with a type, at constant offsets. A store to a single address replaces
 // the cell there (strong update) and forgets the cells that overlap it. A store to one of a few addresses is the join
 // of the stores to each. A store to a range of addresses is a weak update of the cells that it may hit. A store through
-// an unknown pointer forgets the cells of all objects that the pointer may point to. A cell at the offset everywhere is
-// a summary cell: its values include all values that aligned elements of its type in the object may have.
+// an unknown pointer forgets the cells of all objects that the pointer may point to. A cell with the offset -1 (the
+// constant everywhere) is a summary cell: its values include all values that aligned elements of its type in the object
+// may have.
 
 const (
 	// everywhere is the offset of a summary cell.
@@ -28,8 +29,9 @@ type address struct {
 	off int64
 }
 
-// addresses returns the addresses of p at which an access of n bytes lies within its object. valid reports whether p
-// has no other value. If there are more than limit such addresses, the list is nil and ok is false.
+// addresses returns the addresses of p at which an access of n bytes lies within its object. valid reports whether the
+// access does so for every value of p. If there are more than limit such addresses, the list is nil, ok is false, and
+// valid does not take account of the targets after the one that exceeds the limit.
 func (p *pointer) addresses(n int64, limit int) (out []address, valid, ok bool) {
 	valid = !p.null
 	for _, t := range p.to {
@@ -190,7 +192,7 @@ func (a *memory[E]) read(s state[E], o *object, off int64, t ir.Type) (*domain.E
 	return domain.NewAny(t), nil
 }
 
-// knower is a domain that has facts about a dimension in addition to its bounds.
+// knower is a domain whose facts about a dimension are more than its bounds. Known reports whether e has one for d.
 type knower[E any] interface{ Known(e E, d domain.Dim) bool }
 
 // known reports whether s has any fact about a dimension.
@@ -334,7 +336,8 @@ func (a *memory[E]) storeRange(s state[E], t target, v stored) state[E] {
 	return s.withZeros(o, s.zeros(o).without(lo, hi+n))
 }
 
-// materialise assigns 0 to the cells that overlap the bytes lo <= i < hi of o and consist of zero bytes.
+// materialise assigns 0 to the cells that overlap the bytes lo <= i < hi of o and consist of zero bytes. Until then
+// only the zero bytes say that these cells are 0. A weak update forgets the zero bytes, but joins the values of cells.
 func (a *memory[E]) materialise(s state[E], o *object, lo, hi int64) state[E] {
 	z := s.zeros(o)
 	if z == nil {
@@ -416,6 +419,7 @@ func (a *memory[E]) memSet(s state[E], f *ir.Func, dst ir.Expr, val domain.Range
 	if !ok || n <= 0 || at.obj.fixed || !isConst || bits&0xff != 0 {
 		return a.scramble(s, f, dst, n)
 	}
+	// The bytes are whole elements for some summary cells. These stay known, and get the value 0 in addition.
 	summaries := map[domain.Dim]*domain.Expr{}
 	for _, c := range a.bind.in(at.obj) {
 		if k := a.bind.cellOf(c); k.off == everywhere && at.off%int64(k.t.Size()) == 0 && n%int64(k.t.Size()) == 0 {

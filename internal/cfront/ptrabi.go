@@ -9,15 +9,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Calls of functions through pointers of another type, as the machine executes them. The values that the machine passes
-// are exact, all others are approximate: a proof covers them, but no run that reads them counts.
+// Calls of functions through pointers of another type, as the machine executes them. Values that the machine passes are
+// exact. All others are arbitrary: a proof covers every value, but a run that reads one is no counterexample.
 //
 //   - x86-64 (System V): numbers and pointers go one after the other in six registers, floats in eight others. If the
 //     callee has more parameters than the call has arguments, the remaining parameters have any value.
 //   - i386: all arguments lie on the stack, one or two words each.
 //
-// If an argument is narrower than the parameter, the upper bits are arbitrary. Calls with structures, long double, or
-// pointer parameters for which the caller passed no pointer are not modelled.
+// If an argument is narrower than the parameter, the upper bits are arbitrary. A call is not modelled if it has
+// structures or long doubles, or if the callee has a pointer parameter for which the caller passes neither a pointer
+// nor an integer of at least its width.
 
 // adapt returns the arguments that s, a function of another type, receives from the call; ok is false if such a call is
 // not modelled. If try is set, adapt emits nothing and returns only ok.
@@ -144,7 +145,8 @@ func (pc *ptrCall) unnamed(sig *ctype.Signature) []value {
 // regInts is the number of integer arguments that System V passes in registers; for floats it is greater.
 const regInts = 6
 
-// fit converts the argument v to a parameter of type t and machine type it.
+// fit returns the value that a parameter of type t and machine type it has if v is passed for it. If the caller passes
+// no argument for the parameter, or on x86-64 more than regInts arguments in all, the value is arbitrary.
 func (pc *ptrCall) fit(v value, t cc.Type, it ir.Type) value {
 	f := pc.f
 	if v.e == nil || f.model() == ir.LP64 && len(pc.c.vals) > regInts {
@@ -181,8 +183,8 @@ func (pc *ptrCall) as(v value, t cc.Type, it ir.Type) value {
 	return wide
 }
 
-// resultFits reports whether the result of the callee can be read as a result of the caller's type: a pointer needs a
-// callee whose result has an integer or pointer of at least its size.
+// resultFits reports whether the caller can read the callee's result as a result of its own type. Where the caller
+// expects a pointer, the callee must return a pointer or an integer of at least the same width.
 func (pc *ptrCall) resultFits(sig *ctype.Signature) bool {
 	return pc.dst == nil || pc.dst.Type.Kind != ir.Ptr || sig.Result.Kind != ir.Float && sig.Result != ir.Void &&
 		sig.Result.Bits >= pc.dst.Type.Bits

@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/elementary"
 )
 
-// AnyMode is the suffix of the Fn of a Math in a program that may change the rounding mode. The result of such a Math
-// is known only if it is the same in all modes.
+// AnyMode is the suffix that Fn has in a Math whose program may change the rounding mode, or reads the exception
+// flags. The result of such a Math is known only if it is the same in all modes.
 const AnyMode = "_in_any_mode"
 
 // FloatRange is a set of floating-point values: the numbers from Lo to Hi (none if Lo > Hi), and NaN if NaN is set.
@@ -19,7 +19,7 @@ type FloatRange struct {
 }
 
 // MathRange returns a range that encloses all results of a Math for arguments in args. A result differs from the true
-// value at most by glibc's error in the rounding mode to nearest (package elementary). Proofs may assume that the
+// value by at most the error that glibc has when it rounds to nearest (package elementary). Proofs may assume that the
 // result of a Math is in this range. ok is false if no range is known.
 func MathRange(fn string, t Type, args []FloatRange) (r FloatRange, ok bool) {
 	if t.Kind != Float || t.Bits > 64 || len(args) == 0 {
@@ -95,8 +95,8 @@ type shape struct {
 	down   bool    // the function is decreasing
 }
 
-// mathEnd is like mathPoint for the end of a range. Even if C determines the result at the end, the results at
-// arguments next to it may have errors; the range that mathEnd returns contains these, too.
+// mathEnd is like mathPoint, for arguments at the end of a range of arguments. The result at the end may be exact
+// (exp(0) is 1) although the results next to it have errors. So mathEnd widens the result by such errors.
 func mathEnd(fn string, t Type, args ...float64) (FloatRange, bool) {
 	most := math.MaxFloat64
 	if t == F32 {
@@ -119,7 +119,7 @@ func mathEnd(fn string, t Type, args ...float64) (FloatRange, bool) {
 		h, _ := hi.Float64()
 		return FloatRange{Lo: math.Min(l, r.Lo), Hi: math.Max(h, r.Hi)}, true
 	}
-	// The result at the end is a zero, near which errors are small, too, or a pole.
+	// The result at the end is 0, or the end is a pole. Next to a result of 0, errors are small, too.
 	return r, true
 }
 

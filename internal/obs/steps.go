@@ -36,7 +36,7 @@ func (l *Log) Step(name string, size int) {
 	l.stepped = now
 }
 
-// Steps returns a table of the steps so far, "" if there are none.
+// Steps returns a table of the steps so far, "" if there are none. The column MB is Heap; before and after are Size.
 func (l *Log) Steps() string {
 	if l == nil {
 		return ""

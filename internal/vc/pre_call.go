@@ -8,9 +8,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file computes Pre (see pre.go) of calls, over predicates of functions that are encoded on their own (RootOf). A
-// call edge leads to the entry of the called function, and has a Pre as other edges have. A return combines a state
-// before the call with a state at the exit of the called function. A predicate after the call constrains both:
+// This file computes Pre (see pre.go) of calls and returns. Each predicate is about one function, which is encoded on
+// its own (RootOf). A call edge leads to the entry of the called function, and has a Pre as other edges have. A return
+// combines a state before the call with a state at the exit of the called function. A predicate after the call
+// constrains both:
 //
 //	y = f(x)       with y != x + 1 after it
 //	               Pre at the call, if result == n.in + 1 at the exit of f:     false
@@ -51,8 +52,8 @@ func (p *Prover) ofCaller(ctx context.Context, call *ir.Edge, ts []*term.Term, k
 }
 
 // ExitsBefore returns the states at the exit of the called function that satisfy within and from which the return may
-// lead to post, if the state before the call satisfies before. If before is the literal true, the result does not state
-// the values of constant arguments.
+// lead to post, if the state before the call satisfies before. If before is the literal true, the result leaves out
+// equations such as n.in == 5 for a constant argument 5.
 func (p *Prover) ExitsBefore(ctx context.Context, call *ir.Edge, before, within, post ir.Expr) Preimage {
 	x, e := p.callRelation(call), p.E
 	f := call.Stmt.(*ir.Call).Func
@@ -92,6 +93,8 @@ func (p *Prover) ExitsBefore(ctx context.Context, call *ir.Edge, before, within,
 		at := p.value(y).T
 		links = append(links, link{at, renamed(p.put(at, x.exit))})
 	}
+	// Add the equations whose values have a constant in common with ts or with an equation added before, and, unless
+	// before is true, the equations whose values are fixed.
 	for again := true; again; {
 		again = false
 		for i, l := range links {
@@ -141,9 +144,9 @@ func (p *Prover) exitSlots(in *Context) (out []Slot) {
 	return out
 }
 
-// PathThroughCall returns the relation between entry and exit of the called function along one path through it (way),
-// as a predicate at its exit: the conditions of the path over the values at the entry, and the values that post reads
-// after the call.
+// PathThroughCall summarises one path through the called function, way, as a predicate at its exit. The predicate
+// states the conditions under which the path is taken, over the values at the entry, and the values at the exit that
+// post reads after the call. The predicate is true if the path has no encoding.
 func (p *Prover) PathThroughCall(ctx context.Context, call *ir.Edge, way []*ir.Edge, post ir.Expr) Preimage {
 	e := p.E
 	f := call.Stmt.(*ir.Call).Func
@@ -157,7 +160,9 @@ func (p *Prover) PathThroughCall(ctx context.Context, call *ir.Edge, way []*ir.E
 	for _, v := range term.FreeVars(p.put(q, x.out.next)) {
 		reads[v] = true
 	}
-	// Replace the canonical constants at the entry by the names of the values at the entry, if they have names.
+	// The terms of the path read slots at the entry. A predicate at the exit refers to the values of these by the names
+	// in Frames. A global register without a name has the same value at the exit. Other values without a name become
+	// arbitrary.
 	names := map[*term.Term]*term.Term{}
 	was := map[*ir.Var]*ir.Var{}
 	p.entries(f, func(_ int, v, w *ir.Var) { was[v] = w })

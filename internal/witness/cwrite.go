@@ -9,7 +9,8 @@ import (
 
 // C returns the expression as C text in a normal form, which does not depend on the tool that wrote the witness.
 // Constants have the suffix of their type, and operands other than names and constants are in brackets. Parsing the
-// text gives the tree of n again. ok is false if the expression has an operator that lower does not accept.
+// text gives the tree of n again, with numbers for true, false and NULL. ok is false if the expression has an operator
+// that lower does not accept.
 func (n *cnode) C() (text string, ok bool) {
 	switch n.op {
 	case "num":
@@ -117,8 +118,8 @@ func (n *cnode) truthValue() (value, known bool) {
 	return false, false
 }
 
-// operands returns the leaves of the tree that applications of the binary operator op form at n, from left to right: of
-// a && (b && c) with op "&&", the expressions a, b and c. If n has another operator, n is the only leaf.
+// operands returns the operands of nested applications of the binary operator op, from left to right: a, b and c for
+// a && (b && c). If n has another operator, it returns n alone.
 func (n *cnode) operands(op string) []*cnode {
 	if n.op != op {
 		return []*cnode{n}

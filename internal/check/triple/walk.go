@@ -10,11 +10,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file checks an unwinding path by path. At each branch, the solver first shows that no goal fails before the
-// branch, and then decides which successors are feasible. The facts about one path are dropped before the next path:
-//
-//	a chain     the nodes from one branch to the next, or to the end: one query for all goals on it
-//	a successor is skipped if the conditions of the path exclude it
+// This file checks an unwinding path by path. A chain has the nodes from one branch to the next, or to the end of the
+// path. At the end of each chain, one query shows that no goal on it fails. Then the paths from each successor are
+// checked; a successor that the conditions of the path exclude is skipped. All assertions about one path are dropped
+// before the next path.
 //
 // A program may have some hundred paths, on each of which addresses, sizes and indices are nearly constant. Such a
 // program becomes some thousand small queries, while solvers fail on the single query that joins the paths. The same
@@ -30,7 +29,7 @@ type walk struct {
 	bad  []fault // goals that are not checked yet
 
 	indexed int                         // the number of q.facts that are in facts
-	facts   map[*term.Term][]*term.Term // by the youngest constant that occurs in them
+	facts   map[*term.Term][]*term.Term // by the constant in them that was made last
 	known   map[*term.Term]bool         // terms on the path; the facts about them are asserted
 	trail   []*term.Term                // the terms of known, in the order in which they were added
 }
@@ -80,7 +79,7 @@ func (w *walk) back(m walkMark) {
 	w.trail = w.trail[:m.trail]
 }
 
-// index adds the new facts of the query to w.facts, and asserts those whose youngest constant is on the path already.
+// index adds the new facts of the query to w.facts, and asserts those whose key is on the path already.
 func (w *walk) index() {
 	for q := w.q; w.indexed < len(q.facts); w.indexed++ {
 		f := q.facts[w.indexed]
@@ -123,7 +122,8 @@ func (w *walk) assert(ts ...*term.Term) {
 	}
 }
 
-// ask checks whether t is satisfiable on the present path, and calls then with the answer.
+// ask checks whether t is satisfiable on the present path, and passes the answer to then, whose error it returns. While
+// then runs, t is asserted.
 func (w *walk) ask(b smt.Budget, t *term.Term, then func(smt.Answer) error) error {
 	w.index()
 	trail := len(w.trail)
@@ -162,9 +162,10 @@ func (w *walk) chain(k key, s *state, t *verify.PathTree) error {
 // fewPaths bounds the number of paths that are checked by one query.
 const fewPaths = 4
 
-// follow checks the paths from node k. again reports whether a supposition failed, so that its statement has to be
-// encoded with all its cases. With a tree t from an engine, follow takes only the successors in the tree; it becomes a
-// goal that no execution takes another one. Without a tree, it asks the solver which successors are feasible.
+// follow checks the paths from node k. again reports whether a supposition failed: then the caller has to follow the
+// paths again, and now the statement that supposed it is encoded with all its cases. With a tree t from an engine,
+// follow takes only the successors in the tree, and adds the goal that no execution takes any other. Without a tree, it
+// asks the solver which successors are feasible.
 func (w *walk) follow(k key, s *state, t *verify.PathTree, pass []*term.Term) (again bool, err error) {
 	q, c := w.q, w.q.c
 	if w.left--; w.left < 0 {
@@ -201,7 +202,7 @@ func (w *walk) follow(k key, s *state, t *verify.PathTree, pass []*term.Term) (a
 			}
 			act.next.path = i + 1
 			if t != nil && len(k.loc.Out) > 1 && t.Next[e] == nil {
-				*act = action{fail: "that no execution goes on"}
+				*act = action{fail: "that no execution leaves the tree of paths"}
 			}
 		}
 		ways = nil
@@ -247,7 +248,7 @@ func (w *walk) follow(k key, s *state, t *verify.PathTree, pass []*term.Term) (a
 		}
 		w.s.Push()
 		w.assert(in.pass...)
-		// At least one successor is feasible: if no other was, the last one need not be asked about.
+		// Some successor is feasible. So if all but the last are infeasible, the last is feasible, without a query.
 		if at != nil || !taken && i == len(here)-1 || c.queries.check(c.queries.budget(40, 1)).Result != smt.Unsat {
 			taken = true
 			err = w.chain(to.key, in.s, at)

@@ -118,8 +118,8 @@ func (g *engine) thresholds(hi int64, n int) []int64 {
 	return out
 }
 
-// below returns the candidates sum(coef[i]*vars[i]) <= c for the thresholds c of hi and n. hi is the greatest sampled
-// value of the sum.
+// below returns the candidates sum(coef[i]*vars[i]) <= c for each c in thresholds(hi, n), where hi is the greatest
+// sampled value of the sum.
 func (g *engine) below(l *ir.Loc, vars []*ir.Var, coef []int64, hi int64, n int) []*cand {
 	var out []*cand
 	for _, c := range g.thresholds(hi, n) {
@@ -204,9 +204,9 @@ func (g *engine) congruences() []*cand {
 	return out
 }
 
-// congruent returns the candidate sum(coef[i]*vars[i]) = r (mod m) that holds in all sampled states with the largest
-// modulus m, the greatest common divisor of the differences of the sums. It returns nil if m is less than 2 or more
-// than 2^20.
+// congruent returns the candidate sum(coef[i]*vars[i]) = r (mod m) with the largest m for which it holds in all sampled
+// states: m is the greatest common divisor of the differences between sampled values of the sum. congruent returns nil
+// if m is less than 2 or more than 2^20.
 func (g *engine) congruent(t *table, vars []*ir.Var, coef []int64) []*cand {
 	var m, first int64
 	for n, row := range t.rows {
