@@ -136,15 +136,11 @@ func (c *checker) fails(o *ir.Obligation, why string) {
 	c.bad[o] = true
 }
 
-// leave records that executions leave the evidence over an edge. If it is a call, all obligations of other functions
-// may be violated.
+// leave records that executions leave the evidence over an edge. If it is a call, also the called function, and those
+// that it calls, may violate their obligations.
 func (c *checker) leave(e *ir.Edge, why string) {
-	if _, is := e.Stmt.(*ir.Call); is {
-		for _, f := range c.prog.Funcs {
-			if f != c.prog.Entry {
-				c.leaveAt(f.Entry, why)
-			}
-		}
+	if call, is := e.Stmt.(*ir.Call); is {
+		c.leaveAt(call.Func.Entry, why)
 	}
 	c.leaveAt(e.To, why)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/check/shapes"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 	"github.com/tandem-verifier/tandem/internal/shape"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -398,6 +399,28 @@ func TestUnguarded(t *testing.T) {
 	proved, _, err := shapes.Check(context.Background(), p, p.Obligations, &verify.Shapes{})
 	if err != nil || len(proved) == len(p.Obligations) {
 		t.Errorf("proved: %v", err)
+	}
+}
+
+// TestCalledEntry has a program whose entry function calls itself: its second activation reaches the error, from which
+// no path leads on.
+func TestCalledEntry(t *testing.T) {
+	p := irtest.Program(t, `program LP64
+obligation "valid-deref" text "x" in "main"
+global again u8
+entry main
+func main() void {
+  locs 5 error 2
+  L0 -> L2: assume @again != 0:u8
+  L0 -> L3: assume @again == 0:u8
+  L3 -> L4: @again = 1:u8
+  L4 -> L5: call main()
+  L5 -> L1: return
+}
+`)
+	proved, _, err := shapes.Check(context.Background(), p, p.Obligations, &verify.Shapes{})
+	if err != nil || len(proved) > 0 {
+		t.Errorf("proved: %d: %v", len(proved), err)
 	}
 }
 
