@@ -131,7 +131,8 @@ func (c *checker) stays(t *flow.Target) bool {
 	case flow.GlobalObj:
 		return true
 	case flow.LocalObj:
-		return t.Obj.Func == c.prog.Entry && len(c.calledFrom(c.prog.Entry)) == 1 && c.lasting(t.Obj)
+		return t.Obj.Func == c.prog.Entry && c.lasting(t.Obj) && // the entry calls no function, also not itself
+			!slices.ContainsFunc(c.prog.Entry.Edges, func(e *ir.Edge) bool { _, is := e.Stmt.(*ir.Call); return is })
 	}
 	return false
 }

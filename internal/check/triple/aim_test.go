@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -95,6 +96,27 @@ func TestAims(t *testing.T) {
 			if v, why := run(p, ev, Config{Only: enc}); (v == Confirmed) != c.want {
 				t.Errorf("%s, %v: %v (%s)", c.name, enc, v, why)
 			}
+		}
+	}
+}
+
+// TestStays has a local object of the entry function. It has a single instance, unless the function calls itself.
+func TestStays(t *testing.T) {
+	for stmt, want := range map[string]bool{"skip": true, "call main()": false} {
+		p := irtest.Program(t, `program ILP32
+site bytes "t@a.c:1:3"
+entry main
+func main() void {
+  object t size 4 align 4 #0
+  locs 4
+  L0 -> L3: decl t
+  L3 -> L4: `+stmt+`
+  L4 -> L1: return
+}
+`)
+		c := &checker{prog: p}
+		if got := c.stays(&flow.Target{Kind: flow.LocalObj, Obj: p.Entry.Objects[0]}); got != want {
+			t.Errorf("%s: %v", stmt, got)
 		}
 	}
 }
