@@ -183,3 +183,29 @@ func TestMalformed(t *testing.T) {
 		t.Errorf("an obligation of another program: %+v", out)
 	}
 }
+
+// TestLeftOfRange asks for what is left of a program by a proof of a range of its paths. The other paths are left.
+func TestLeftOfRange(t *testing.T) {
+	p := irtest.Program(t, `program ILP32
+site nondet "x" type u8
+obligation "assertion" text "x" in "main"
+entry main
+func main() void {
+  reg x u8
+  locs 5 error 2
+  L0 -> L3: x = input #0
+  L3 -> L4: assume x == 0:u8 [T]
+  L3 -> L5: assume x != 0:u8 [F]
+  L4 -> L2: skip
+  L5 -> L1: return
+}
+`)
+	task := (&verify.Task{Program: p}).Within(verify.PathRange{Lo: "F", NoUpper: true})
+	s := &verify.Safe{Proof: &verify.Unwinding{Depth: map[*ir.Loc]int{}}}
+	if out := Proof(t.Context(), task, s); out.Verdict != Confirmed {
+		t.Errorf("the range: %+v", out)
+	}
+	if c, out := Left(t.Context(), task, p.Obligations, s); c != nil {
+		t.Errorf("left: %+v, %+v", c, out)
+	}
+}

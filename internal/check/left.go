@@ -27,6 +27,11 @@ func Left(ctx context.Context, t *verify.Task, obls []*ir.Obligation, s *verify.
 	if err := belongs(t.Program, nil, s.Proof); err != nil {
 		return nil, refuted("%v", err)
 	}
+	if t.Paths != nil { // the condition is about all paths, also those outside of the task's range
+		whole := *t
+		whole.Scope, whole.Paths = verify.Scope{}, nil
+		t = &whole
+	}
 	ms := &machines{}
 	defer ms.close()
 	leaves := []verify.Leaf{{Proof: s.Proof}}
