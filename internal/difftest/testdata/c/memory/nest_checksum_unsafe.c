@@ -1,4 +1,5 @@
-// packets with a header and a checksum over a payload of at most four bytes; the rounds have no bound
+// false
+// Packets with a header and a checksum over a payload of at most four bytes; the rounds have no bound.
 #include <assert.h>
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern int __VERIFIER_nondet_int(void);

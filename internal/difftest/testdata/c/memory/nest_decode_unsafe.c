@@ -1,4 +1,5 @@
-// records of one to three bytes, copied by a function with a loop; the text has symbolic contents
+// false
+// Records of one to three bytes, copied by a function with a loop; the text has symbolic contents.
 #include <assert.h>
 extern unsigned char __VERIFIER_nondet_uchar(void);
 static void copy(unsigned char *to, const unsigned char *from, unsigned len) {
