@@ -25,7 +25,7 @@ import (
 //
 // After the end of the string, all bytes are 0. A pointer in an object points to the kind of object that the tests have
 // read there; other pointers are null. The corpus has the tests in this form. Pointers that this form cannot express
-// (to variables of the program) are null.
+// (to variables of the program) are null. The target follows pointers 254 deep, to as many objects as a test names.
 
 // FuzzOptions are the options of WriteFuzz.
 type FuzzOptions struct {

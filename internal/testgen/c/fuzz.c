@@ -58,7 +58,7 @@ static void *tandem_kind_<%.ID%>(int own, int depth) {
 	if (pick != 1) return tandem_made(pick);
 	p = tandem_new(<%.Size%>);
 <%- range .Pointers%>
-	tandem_pointer(p, <%.Off%>, <%if .Null%>0<%else if .Code%>tandem_take(1) ? (void *)tandem_stub : 0<%else%>depth < 16 ? tandem_kind_<%.Kind%>(0, depth + 1) : 0<%end%>);
+	tandem_pointer(p, <%.Off%>, <%if .Null%>0<%else if .Code%>tandem_take(1) ? (void *)tandem_stub : 0<%else%>depth < 254 ? tandem_kind_<%.Kind%>(0, depth + 1) : 0<%end%>);
 <%- end%>
 	return p;
 }
