@@ -40,6 +40,7 @@ var undecided = map[string]int{
 	"search":         7,
 	"intrinsics":     9,
 	"heaplists":      12,
+	"heaps":          12,
 	"memory":         7,
 	"random":         12,
 	"trees":          2,

@@ -115,6 +115,13 @@ func (w world) open(x ir.Expr) []world {
 // split takes the first or the last object out of a list that has one.
 func (w world) split(i int, front bool) {
 	l := &w.Lists[i]
+	if l.Link > 0 { // a symbol for the address
+		link := l.From.Sym
+		if !front {
+			link = l.Last.Sym
+		}
+		w.rename(link, verify.HeapValue{Sym: w.fresh(), Off: l.Link})
+	}
 	cut := verify.HeapValue{Sym: w.fresh()}
 	ptr := w.prog.Model.Ptr()
 	var b verify.HeapBlock
@@ -263,7 +270,8 @@ func (w world) rooted(v verify.HeapValue, depth int) bool {
 	}
 	for _, l := range w.Lists {
 		if l.From.Sym == v.Sym {
-			return l.Min > 0 || l.To.Off == 0 && depth > 0 && w.rooted(l.To, depth-1)
+			_, in := w.owner(l.To)
+			return l.Min > 0 || in || l.To.Off == 0 && depth > 0 && w.rooted(l.To, depth-1)
 		}
 		if l.Prev >= 0 && l.Min > 0 && l.Last == (verify.HeapValue{Sym: v.Sym}) {
 			return true

@@ -83,23 +83,38 @@ func fold(p *program, h *verify.Heap, all bool) *verify.Heap {
 	return w.Heap
 }
 
-// foldOnce makes one list out of two neighbours. It returns false if there are none.
+// foldOnce makes one list out of two neighbours. It returns false if there are none. A doubly linked list has two
+// directions. Its next is at the lower offset, so that heaps do not differ in the direction only, unless nothing else
+// leads to the first object in this direction.
 func (w world) foldOnce(all bool) bool {
-	used := uses(w.Heap)
-	for _, first := range w.pieces() {
+	used, pieces := uses(w.Heap), w.pieces()
+	for _, first := range pieces {
 		if first.block != nil && !all {
 			continue
 		}
-		for _, second := range w.pieces() {
+		for _, second := range pieces {
+			if second.list.Prev >= 0 && second.list.Prev < second.list.Next && used[second.list.Last.Sym] > 1 {
+				continue
+			}
 			if l := w.joined(first, second, used); l != nil {
 				w.take(first)
 				w.take(second)
 				w.Lists = append(w.Lists, *l)
+				w.linked(len(w.Lists) - 1)
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// linked gives the ends of a list symbols that are their links.
+func (w world) linked(i int) {
+	for _, v := range []verify.HeapValue{w.Lists[i].From, w.Lists[i].Last} {
+		if v.Sym != 0 && v.Off == w.Lists[i].Link && v.Off > 0 {
+			w.rename(v.Sym, verify.HeapValue{Sym: w.fresh(), Off: -v.Off})
+		}
+	}
 }
 
 // piece is a block or a list that may be a part of a list.
@@ -109,8 +124,14 @@ type piece struct {
 }
 
 // pieces returns the parts of lists: lists, and each block once for each pair of offsets at which it has pointers that
-// may be the links.
+// may be the links, and each offset to which links may lead.
 func (w world) pieces() (out []piece) {
+	links := map[int][]int64{}
+	w.Values(func(v *verify.HeapValue) {
+		if v.Off > 0 && !slices.Contains(links[v.Sym], v.Off) {
+			links[v.Sym] = append(links[v.Sym], v.Off)
+		}
+	})
 	for _, l := range w.Lists {
 		out = append(out, piece{list: l})
 	}
@@ -120,9 +141,8 @@ func (w world) pieces() (out []piece) {
 		if !b.Heap {
 			continue
 		}
-		self := verify.HeapValue{Sym: b.Addr}
 		var ptrs []verify.HeapCell
-		l := verify.HeapList{From: self, Last: self, Size: b.Size, Prev: -1, Min: 1}
+		l := verify.HeapList{Size: b.Size, Prev: -1, Min: 1}
 		for _, c := range b.Cells {
 			r := w.span(c.Val)
 			switch {
@@ -138,15 +158,19 @@ func (w world) pieces() (out []piece) {
 				l.Facts = append(l.Facts, verify.HeapFact{Off: c.Off, Type: c.Type})
 			}
 		}
-		for _, next := range ptrs {
-			l.Next, l.To, l.Prev, l.Back = next.Off, next.Val, -1, verify.HeapValue{}
-			if len(ptrs) == 1 {
-				out = append(out, piece{b, l})
-			}
-			for _, prev := range ptrs {
-				if len(ptrs) == 2 && prev.Off != next.Off {
-					l.Prev, l.Back = prev.Off, prev.Val
+		for _, l.Link = range append([]int64{0}, links[b.Addr]...) {
+			l.From = verify.HeapValue{Sym: b.Addr, Off: l.Link}
+			l.Last = l.From
+			for _, next := range ptrs {
+				l.Next, l.To, l.Prev, l.Back = next.Off, next.Val, -1, verify.HeapValue{}
+				if len(ptrs) == 1 {
 					out = append(out, piece{b, l})
+				}
+				for _, prev := range ptrs {
+					if len(ptrs) == 2 && prev.Off != next.Off {
+						l.Prev, l.Back = prev.Off, prev.Val
+						out = append(out, piece{b, l})
+					}
 				}
 			}
 		}
@@ -180,8 +204,8 @@ func accesses(p *ir.Program) (out []verify.HeapCell) {
 // joined returns the list of two neighbours, nil if they are none or the second one must be kept apart.
 func (w world) joined(a, b piece, used map[int]int) *verify.HeapList {
 	x, y := a.list, b.list
-	if x.From == y.From || x.From == y.To || y.From == y.To || x.To != y.From || x.To.Off != 0 ||
-		x.Next != y.Next || x.Prev != y.Prev || x.Size != y.Size {
+	if x.From == y.From || x.From == y.To || y.From == y.To || x.To != y.From ||
+		x.Link != y.Link || x.Next != y.Next || x.Prev != y.Prev || x.Size != y.Size {
 		return nil
 	}
 	known := 1 // pointers to the beginning of y: that of the last object of x, and those that the result has
@@ -197,7 +221,7 @@ func (w world) joined(a, b piece, used map[int]int) *verify.HeapList {
 		}
 		for _, c := range w.Blocks {
 			for _, d := range c.Cells {
-				if y.To.Sym == c.Addr && d.Off == y.Prev && d.Val.Sym == mid {
+				if y.To.Sym == c.Addr && d.Off == y.To.Off+y.Prev-y.Link && d.Val.Sym == mid {
 					known++
 				}
 			}

@@ -42,16 +42,16 @@ func initial(p *program) *verify.Heap {
 // owner returns the object, a block (not negative) or list (negative), that is alive at the symbol of v, if v points
 // into it.
 func (w world) owner(v verify.HeapValue) (id int, ok bool) {
-	if v.Sym == 0 || v.Off < 0 {
+	if v.Sym == 0 {
 		return 0, false
 	}
 	for i, b := range w.Blocks {
 		if b.Addr == v.Sym {
-			return i, v.Off < b.Size
+			return i, 0 <= v.Off && v.Off < b.Size
 		}
 	}
 	for i, l := range w.Lists {
-		if l.Min > 0 && v.Off < l.Size && (l.From.Sym == v.Sym || l.Prev >= 0 && l.Last == verify.HeapValue{Sym: v.Sym}) {
+		if l.Min > 0 && -l.Link <= v.Off && v.Off < l.Size-l.Link && (l.From.Sym == v.Sym || l.Prev >= 0 && l.Last == verify.HeapValue{Sym: v.Sym}) {
 			return -1 - i, true
 		}
 	}
@@ -99,8 +99,17 @@ func (w world) same(a, b verify.HeapValue, pointers bool) bool {
 		r := w.span(verify.HeapValue{Sym: b.Sym})
 		w.rename(b.Sym, verify.HeapValue{Sym: a.Sym})
 		return r == nil || w.clamp(verify.HeapValue{Sym: a.Sym}, *r)
+	case a.Sym != 0 && w.together(verify.HeapValue{Sym: a.Sym, Off: a.Off - b.Off}):
+		w.rename(b.Sym, verify.HeapValue{Sym: a.Sym, Off: a.Off - b.Off})
 	}
 	return true
+}
+
+// together reports whether a number and its symbol are addresses in one live object.
+func (w world) together(v verify.HeapValue) bool {
+	_, a := w.owner(v)
+	_, b := w.owner(verify.HeapValue{Sym: v.Sym})
+	return a && b
 }
 
 // rename replaces a symbol.

@@ -44,7 +44,8 @@ func (m *matching) pair(t *verify.HeapValue, h verify.HeapValue, typ ir.Type) bo
 	case t.Sym == 0:
 	case known && is == verify.HeapValue{Sym: h.Sym, Off: h.Off - t.Off}:
 		return true
-	case !known && (h.Sym != 0 && h.Off == t.Off || h.Sym == 0 && t.Off == 0 && (typ.Kind == ir.Int || h.Off == 0)):
+	case !known && h.Sym != 0 && m.whole.together(verify.HeapValue{Sym: h.Sym, Off: h.Off - t.Off}) ||
+		!known && (h.Sym != 0 && h.Off == t.Off || h.Sym == 0 && t.Off == 0 && (typ.Kind == ir.Int || h.Off == 0)):
 		m.is[t.Sym] = verify.HeapValue{Sym: h.Sym, Off: h.Off - t.Off}
 		return true
 	}
@@ -261,7 +262,7 @@ type part struct {
 // lead back there.
 func (m *matching) part(t *verify.HeapList, at verify.HeapValue, back *verify.HeapValue) *part {
 	for _, l := range m.h.Lists {
-		if l.From == at && l.Next == t.Next && l.Prev == t.Prev && l.Size == t.Size &&
+		if l.From == at && l.Next == t.Next && l.Prev == t.Prev && l.Link == t.Link && l.Size == t.Size &&
 			(t.Prev < 0 || back == nil || l.Back == *back) {
 			return &part{at, l.To, l.Back, l.Last, false, l.Min, func(f verify.HeapFact) *verify.HeapRange {
 				k := slices.IndexFunc(l.Facts, func(g verify.HeapFact) bool { return g.Off == f.Off && g.Type == f.Type })
@@ -273,7 +274,7 @@ func (m *matching) part(t *verify.HeapList, at verify.HeapValue, back *verify.He
 		}
 	}
 	b := m.h.at(at.Sym)
-	if at.Sym == 0 || at.Off != 0 || b == nil || !b.Heap || b.Size != t.Size {
+	if at.Sym == 0 || at.Off != t.Link || b == nil || !b.Heap || b.Size != t.Size {
 		return nil
 	}
 	ptr := m.t.prog.Model.Ptr()

@@ -27,7 +27,7 @@ type HeapAt struct {
 // Heap describes states: a register that is not listed has any value, and so has a byte of an object that no cell
 // covers. Symbols are numbers, the same everywhere in the heap: addresses and integers. Blocks and lists describe
 // different objects. A register of a pointer with a value has a provenance that fits its number: if the symbol of the
-// value is the address of a live object, then the pointer was computed from this object.
+// value is the address of a byte of a live object, then the pointer was computed from this object.
 type Heap struct {
 	Regs   map[*ir.Var]HeapValue
 	Names  map[*ir.Object]int // the symbol of the address that AddrOf means
@@ -64,14 +64,17 @@ type HeapCell struct {
 	Val  HeapValue
 }
 
-// HeapList is a list segment: live heap objects of Size bytes, each with the address of the next one at offset Next.
-// The first one is at From, and the next of the last one is To. If there is none, From and To are equal. If Prev is not
-// negative, the list is doubly linked: the number at offset Prev of the first object is Back, that of each other object
-// is the address of the object before it, and Last is the address of the last object, or Back if there is none.
+// HeapList is a list segment: live heap objects of Size bytes. The links lead to offset Link of the objects: it is not
+// 0 if the objects embed their links, as with container_of. The link of an object is its address plus Link. Each object
+// has the link of the next one at offset Next. The first one has the link From, and the next of the last one is To. If
+// there is none, From and To are equal. If Prev is not negative, the list is doubly linked: the number at offset Prev of
+// the first object is Back, that of each other object is the link of the object before it, and Last is the link of the
+// last object, or Back if there is none.
 type HeapList struct {
 	From, To   HeapValue
 	Back, Last HeapValue
 	Next, Prev int64
+	Link       int64
 	Size       int64
 	Min        int        // there are at least so many objects
 	Facts      []HeapFact // hold for each object
@@ -211,6 +214,9 @@ func (b HeapBlock) String() string {
 
 func (l HeapList) String() string {
 	out := fmt.Sprintf("list(%s, %s; next %d, size %d", l.From, l.To, l.Next, l.Size)
+	if l.Link > 0 {
+		out += fmt.Sprintf(", link %d", l.Link)
+	}
 	if l.Prev >= 0 {
 		out += fmt.Sprintf(", prev %d, back %s, last %s", l.Prev, l.Back, l.Last)
 	}

@@ -15,10 +15,11 @@
 // # Numbers and provenance
 //
 // An access is valid if the pointer was computed from a live object, whatever its number is (package ir, Valid). Heaps
-// are about numbers. A register with a value keeps this promise: if the symbol of its value is the address of a live
-// object, the pointer belongs to this object. A pointer that is loaded belongs to the object in which its address lies,
-// so the promise holds. Only a new object can break it, if it gets the address of a dead one: then all registers are
-// forgotten whose symbols need not be addresses of live objects (anchored).
+// are about numbers. A register with a value keeps this promise: if the symbol of its value is the address of a byte of
+// a live object, the pointer belongs to this object. A pointer that is loaded belongs to the object in which its address
+// lies, so the promise holds. A symbol is replaced by another one plus a constant only if both are in one live object
+// (carries). A new object can break the promise, if it gets the address of a dead one: then all registers are forgotten
+// whose symbols need not be addresses in live objects (anchored).
 package shapes
 
 import (
@@ -189,7 +190,7 @@ func wellFormed(p *ir.Program, h *verify.Heap) error {
 		if l.Prev >= 0 {
 			inside(l.Prev, p.Model.Ptr(), l.Size)
 		}
-		bad = bad || l.From.Off != 0 || l.Prev < -1 || l.Min < 0 || l.Min > far
+		bad = bad || l.From.Off != 0 || l.Link < 0 || l.Link >= l.Size || l.Prev < -1 || l.Min < 0 || l.Min > far
 		for _, f := range l.Facts {
 			inside(f.Off, f.Type, l.Size)
 		}

@@ -44,17 +44,14 @@ type match struct {
 	usedLists map[int]bool             // lists of s that are taken, by index
 }
 
-// equal reports whether a value of t can be the value of s. A symbol stands for a symbol plus 0, or for null or an
-// integer: the promise about the provenance of registers must carry over.
+// equal reports whether a value of t can be the value of s. A symbol stands for null, an integer, or a value to which
+// the promise about the provenance of registers carries over.
 func (m *match) equal(t, s verify.HeapValue, pointer bool) bool {
 	if t.Sym == 0 {
 		return t == s
 	}
-	to := verify.HeapValue{Sym: s.Sym}
-	if s.Sym == 0 {
-		to = s
-	}
-	if s.Sym == 0 && (t.Off != 0 || pointer && s != null) || s.Sym != 0 && s.Off != t.Off {
+	to := verify.HeapValue{Sym: s.Sym, Off: s.Off - t.Off}
+	if s.Sym == 0 && (t.Off != 0 || pointer && s != null) || s.Sym != 0 && !m.s.carries(to) {
 		return false
 	}
 	if is, ok := m.is[t.Sym]; ok {
@@ -181,7 +178,8 @@ func (m *match) end(t verify.HeapList, at verify.HeapValue) bool {
 // and can be a part of t.
 func (m *match) part(t verify.HeapList, at verify.HeapValue) (l verify.HeapList, list int, ok bool) {
 	for i, l := range m.s.heap.Lists {
-		if l.From == at && !m.usedLists[i] && l.Next == t.Next && l.Prev == t.Prev && l.Size == t.Size &&
+		if l.From == at && !m.usedLists[i] && l.Next == t.Next && l.Prev == t.Prev && l.Link == t.Link &&
+			l.Size == t.Size &&
 			m.facts(t, func(f verify.HeapFact) (verify.HeapRange, bool) {
 				for _, g := range l.Facts {
 					if g.Off == f.Off && g.Type == f.Type {
@@ -194,7 +192,7 @@ func (m *match) part(t verify.HeapList, at verify.HeapValue) (l verify.HeapList,
 		}
 	}
 	b := m.s.block(at.Sym)
-	if b == nil || at.Off != 0 || m.used[b.Addr] || !b.Heap || b.Size != t.Size {
+	if b == nil || at.Off != t.Link || m.used[b.Addr] || !b.Heap || b.Size != t.Size {
 		return l, -1, false
 	}
 	l = verify.HeapList{From: at, Last: at, Min: 1}

@@ -74,16 +74,24 @@ func (s *state) expose(x ir.Expr, depth int) []*state {
 	return out
 }
 
-// unfold makes the first or the last object of a list a block.
+// unfold makes the first or the last object of a list, whose link is a symbol, a block.
 func (s *state) unfold(i int, first bool) bool {
+	at := s.heap.Lists[i].From
+	if !first {
+		at = s.heap.Lists[i].Last
+	}
+	if link := s.heap.Lists[i].Link; link > 0 {
+		sym := at.Sym
+		at = verify.HeapValue{Sym: s.fresh(), Off: link}
+		if !s.replace(sym, at, nil) {
+			return false
+		}
+	}
 	l := s.heap.Lists[i]
 	rest := verify.HeapValue{Sym: s.fresh()}
-	next, prev, at := rest, l.Back, l.From
+	next, prev := rest, l.Back
 	if !first {
-		next, prev, at = l.To, rest, l.Last
-	}
-	if at.Sym == 0 || at.Off != 0 {
-		return false
+		next, prev = l.To, rest
 	}
 	b := verify.HeapBlock{Addr: at.Sym, Size: l.Size, Heap: true, Cells: []verify.HeapCell{{Off: l.Next, Type: s.ptr,
 		Val: next}}}

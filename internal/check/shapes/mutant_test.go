@@ -30,6 +30,11 @@ var mutants = mutationtest.List{
 		"ok && to == at && n >= t.Min ||", "ok && to == at ||", "return n >= t.Min && m.equal", "return m.equal"}},
 	{"another end", "describes.go", []string{"m.equal(t.To, at, true) &&", ""}},
 	{"another size in a list", "describes.go", []string{"!b.Heap || b.Size != t.Size", "!b.Heap"}},
+	{"links of lists lead anywhere", "describes.go", []string{"l.Link == t.Link &&", ""}},
+	{"links of blocks lead anywhere", "describes.go", []string{"at.Off != t.Link || m.used", "m.used"}},
+	{"links lead to the first byte", "exec.go", []string{"Off: link}\n", "Off: 0 * link}\n"}},
+	{"pointers are never beyond their object", "state.go", []string{
+		"return v.Off == 0 || in && symIn", "return v.Off == 0 || in || !symIn || true"}},
 	{"facts need not hold", "describes.go", []string{
 		"return !ok || r.Lo < f.Range.Lo || r.Hi > f.Range.Hi", "return !ok || r.Lo > r.Hi"}},
 	{"objects are forgotten", "describes.go", []string{"if m.t.Junk {", "if true {"}},
@@ -81,13 +86,13 @@ var mutants = mutationtest.List{
 	{"dead objects differ", "state.go", []string{
 		"if inA && (b == null || inB && i != j) || inB && a == null {",
 		"if !inA && !inB && i == j || inA && (b == null || inB && i != j) {"}},
-	{"lists have an object", "state.go", []string{"l.Min > 0 && v.Off >= 0", "v.Off >= 0"}},
-	{"pointers of an object are equal", "state.go", []string{"a.Sym != 0 && a.Off != b.Off,", ""}},
+	{"lists have an object", "state.go", []string{"l.Min > 0 && v.Off >= -l.Link", "v.Off >= -l.Link"}},
+	{"pointers of an object are equal", "state.go", []string{"a.Sym != 0 && !s.carries(to),", ""}},
 }
 
 // TestMutants checks that the tests find each fault.
 func TestMutants(t *testing.T) {
 	mutationtest.Test(t, mutationtest.Run{
-		Tests: "^(TestSteps|TestHostile|TestWrong|TestUnguarded|TestLists)$", Args: []string{
+		Tests: "^(TestSteps|TestHostile|TestWrong|TestUnguarded|TestLists|TestKinds)$", Args: []string{
 			"-failfast"}, All: *runMutants, Some: 2}, mutants)
 }

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -119,7 +120,25 @@ int main(void) {
 	fmt.Fprintf(&g.b, "t->d = %d; t->next = h; t->prev = 0; %s h = t; }\n", g.r.IntN(3), g.pick("", "if (h) h->prev = t;"))
 	g.block(2 + g.r.IntN(6))
 	g.b.WriteString("for (c = h; c && j < 9; c = c->next) j++;\nreturn 0; }\n")
-	return g.b.String()
+	if seed%3 > 0 {
+		return g.b.String()
+	}
+	return embed(g.b.String())
+}
+
+var data = regexp.MustCompile(`((?:l\.)?\w+)->d\b`)
+
+// embed moves the links of a program's nodes into the middle of items.
+func embed(text string) string {
+	text = strings.ReplaceAll(text, "l = {0, 0, 0}", "l = {0, 0}")
+	text = data.ReplaceAllString(text, "ITEM($1)->d")
+	return strings.NewReplacer("int d; struct node *next, *prev; };", `struct node *next, *prev; };
+struct item { int d; struct node l; };
+#define ITEM(p) ((struct item *)((char *)(p) - 4))
+#define NEW(how) (&((struct item *)(how))->l)
+#define free(p) do { struct node *f = (p); if (f) (free)(ITEM(f)); } while (0)`,
+		"malloc(sizeof *t)", "NEW(malloc(sizeof(struct item)))", "calloc(1, sizeof *t)",
+		"NEW(calloc(1, sizeof(struct item)))").Replace(text)
 }
 
 // checks are the passes for programs whose accesses, frees and leaks are obligations.
@@ -223,7 +242,11 @@ func forge(r *rand.Rand, h *verify.Heap) string {
 		regs = append(regs, v)
 	}
 	slices.SortFunc(regs, func(a, b *ir.Var) int { return strings.Compare(a.Name, b.Name) })
-	switch n := r.IntN(16); {
+	switch n := r.IntN(17); {
+	case n == 16 && len(h.Lists) > 0:
+		l := &h.Lists[r.IntN(len(h.Lists))]
+		l.Link = 4 - l.Link
+		return "another link;"
 	case n == 0 && len(h.Blocks) > 0:
 		k := r.IntN(len(h.Blocks))
 		h.Blocks = slices.Delete(h.Blocks, k, k+1)

@@ -103,12 +103,21 @@ func (s *state) locate(v verify.HeapValue) (atom int, ok bool) {
 		}
 	}
 	for i, l := range s.heap.Lists {
-		if v.Sym != 0 && l.Min > 0 && v.Off >= 0 && v.Off < l.Size && (l.From.Sym == v.Sym ||
-			l.Prev >= 0 && l.Last == verify.HeapValue{Sym: v.Sym}) {
+		link := verify.HeapValue{Sym: v.Sym}
+		if link != null && l.Min > 0 && v.Off >= -l.Link && v.Off < l.Size-l.Link &&
+			(l.From == link || l.Prev >= 0 && l.Last == link) {
 			return len(s.heap.Blocks) + i, true
 		}
 	}
 	return 0, false
+}
+
+// carries reports whether a register whose value is another symbol keeps its promise if the symbol is replaced by v: the
+// symbol of v is the address of a byte of a live object only if v is one of the same object.
+func (s *state) carries(v verify.HeapValue) bool {
+	_, in := s.locate(v)
+	_, symIn := s.locate(verify.HeapValue{Sym: v.Sym})
+	return v.Off == 0 || in && symIn
 }
 
 // differ reports whether two numbers differ in all states of the heap.
@@ -163,12 +172,9 @@ func (s *state) equate(pairs []pair, pointers bool) bool {
 		if b.Sym == 0 || s.block(b.Sym) != nil {
 			a, b = b, a // replace the symbol of b, which is not the address of a block
 		}
-		to := verify.HeapValue{Sym: a.Sym}
-		if a.Sym == 0 {
-			to = a
-		}
+		to := verify.HeapValue{Sym: a.Sym, Off: a.Off - b.Off}
 		switch {
-		case b.Sym == 0, s.block(b.Sym) != nil, a.Sym != 0 && a.Off != b.Off, a.Sym == 0 && b.Off != 0,
+		case b.Sym == 0, s.block(b.Sym) != nil, a.Sym != 0 && !s.carries(to), a.Sym == 0 && b.Off != 0,
 			a.Sym == 0 && pointers && a != null:
 			continue // nothing is learned
 		}
@@ -198,7 +204,7 @@ func (s *state) replace(sym int, to verify.HeapValue, pairs []pair) bool {
 	}
 	r, ok := s.heap.Ranges[sym]
 	delete(s.heap.Ranges, sym)
-	if !ok || to.Sym == 0 {
+	if !ok || to.Sym == 0 || to.Off != 0 {
 		return true
 	}
 	if old, ok := s.heap.Ranges[to.Sym]; ok {
@@ -259,17 +265,15 @@ func (s *state) empty(i int) bool {
 	return s.equate(pairs, true)
 }
 
-// anchored reports whether a pointer is null, or its symbol is the address of a live object.
+// anchored reports whether a pointer is null, or its symbol is the address of a byte of a live object.
 func (s *state) anchored(v verify.HeapValue) bool {
+	v.Off = 0
 	for n := 0; n <= len(s.heap.Lists); n++ {
-		if v.Sym == 0 {
+		if _, in := s.locate(v); in || v == null {
 			return true
 		}
-		if _, in := s.locate(verify.HeapValue{Sym: v.Sym}); in {
-			return true
-		}
-		i := s.list(v.Sym) // the pointer is the address of an object of the list, or the end of the list
-		if i < 0 || s.heap.Lists[i].To.Off != 0 {
+		i := s.list(v.Sym) // the pointer is the link of an object of the list, or the end of the list
+		if i < 0 || v.Off != 0 {
 			return false
 		}
 		v = s.heap.Lists[i].To

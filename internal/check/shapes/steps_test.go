@@ -165,6 +165,25 @@ const reversal = prelude + `
 }
 `
 
+// embedded is reversal with links that lead into the middle of the objects.
+const embedded = prelude + `
+  struct link { struct link *next; };
+  struct item { int d; struct link l; int e; } *i;
+#define item(p) ((struct item *)((char *)(p) - 4))
+  struct link *head = 0, *back = 0, *t;
+  while (nondet_int()) {
+    i = malloc(sizeof *i);
+    i->d = 3; i->e = nondet_int() > 0;
+    i->l.next = head;
+    head = &i->l;
+  }
+  while (head) { t = head->next; head->next = back; back = head; head = t; }
+  for (t = back; t; t = t->next) { check(item(t)->d == 3 && item(t)->e >= 0); }
+  while (back) { t = back->next; free(item(back)); back = t; }
+  return 0;
+}
+`
+
 // forgeries are changes that make a heap say something that does not hold, if it has a list.
 var forgeries = map[string]func(h *verify.Heap, l *verify.HeapList){
 	"a node is forgotten": func(h *verify.Heap, l *verify.HeapList) { h.Lists = h.Lists[1:] },
@@ -174,6 +193,8 @@ var forgeries = map[string]func(h *verify.Heap, l *verify.HeapList){
 	},
 	"another end":      func(h *verify.Heap, l *verify.HeapList) { l.To = l.From },
 	"another link":     func(h *verify.Heap, l *verify.HeapList) { l.Next = 0 },
+	"links elsewhere":  func(h *verify.Heap, l *verify.HeapList) { l.Link = 4 - l.Link },
+	"links to the end": func(h *verify.Heap, l *verify.HeapList) { l.Link = l.Size },
 	"a link beside it": func(h *verify.Heap, l *verify.HeapList) { l.Next-- },
 	"another size":     func(h *verify.Heap, l *verify.HeapList) { l.Size++ },
 	"a smaller size":   func(h *verify.Heap, l *verify.HeapList) { l.Size-- },
@@ -208,7 +229,13 @@ func add(m map[*ir.Var]int64, n int64) {
 
 // TestHostile forges each heap with a list of a proof. The checker confirms the proof, and no forged one.
 func TestHostile(t *testing.T) {
-	task := enginetest.C{File: "m.c", Text: reversal, Passes: checks}.Task(t)
+	for _, text := range []string{reversal, embedded} {
+		testHostile(t, text)
+	}
+}
+
+func testHostile(t *testing.T, text string) {
+	task := enginetest.C{File: "m.c", Text: text, Passes: checks}.Task(t)
 	p := task.Program
 	res, err := shape.Analyse(context.Background(), p, 0)
 	if err != nil {
@@ -333,6 +360,15 @@ var wrong = []struct {
 				}
 				h.Ranges = map[int]verify.HeapRange{s: {Lo: 0, Hi: 1}}
 				break
+			}
+		}},
+	{"a pointer beyond its object", again + "p = malloc(12); q = (struct node *)((char *)p + 16); " +
+		"while (nondet_int()) n = 1; if (q == root) q->d = 1; free(p); free(root);",
+		func(h *verify.Heap) {
+			for r, v := range h.Regs {
+				if v.Sym > 0 && v.Off == 16 {
+					h.Regs[r] = verify.HeapValue{Sym: 99}
+				}
 			}
 		}},
 	{"zero bytes of malloc", "p = malloc(sizeof *p); while (nondet_int()) p->e = 0; check(p->d == 0); free(p);",
@@ -465,6 +501,90 @@ func TestLists(t *testing.T) {
 			proved, why, err := shapes.Check(context.Background(), p, p.Obligations, ev)
 			if err != nil || loops != 2 {
 				t.Fatal(loops, err)
+			}
+			for _, o := range p.Obligations {
+				if o.Kind == c.kind && !slices.Contains(proved, o) {
+					t.Log(why)
+					return
+				}
+			}
+			t.Error("proved")
+		})
+	}
+}
+
+// items is a program that pushes objects with embedded links, and accesses the first one after two loops.
+func items(access string) string {
+	return `struct link { struct link *next; } *head = 0;
+  struct item { int d; struct link l; int e; } *i;
+#define push (i = malloc(12), i->d = 1, i->l.next = head, head = &i->l)
+  for (n = 0; n < 2 || nondet_int(); n = n < 2 ? n + 1 : 2) push;
+  while (nondet_int()) n = 1;
+  while (nondet_int()) n = 2;
+  ` + access
+}
+
+// moved makes the links of lists lead to the first byte.
+func moved(h *verify.Heap) {
+	for i := range h.Lists {
+		h.Lists[i].Link = 0
+	}
+}
+
+// unknown makes the register q any pointer, and forgets the objects to which then no register leads.
+func unknown(h *verify.Heap) {
+	known := map[int]bool{}
+	for r, v := range h.Regs {
+		if strings.HasSuffix(r.Name, "q") && v.Sym > 0 {
+			h.Regs[r] = verify.HeapValue{Sym: 99}
+		}
+		known[h.Regs[r].Sym] = true
+	}
+	h.Blocks = slices.DeleteFunc(h.Blocks, func(b verify.HeapBlock) bool { return !known[b.Addr] })
+	h.Junk = true
+}
+
+// beyond has a pointer that leads beyond its object, q, to another one.
+const beyond = again + "do { free(p); p = malloc(12); } while (nondet_int() > 5); q = n ? (struct node *)((char *)p + " +
+	"16) : 0; while (nondet_int()) u = 1; if (!q) return 0; "
+
+// TestKinds has hostile evidence that would prove all obligations of a kind, one of which an execution violates.
+func TestKinds(t *testing.T) {
+	for _, c := range []struct {
+		name, body, kind string
+		change           func(n int, h *verify.Heap) // n counts the loops, 0 elsewhere
+	}{
+		{"all links are moved", items("((int *)head)[2] = 1;"), ir.ValidDeref, func(_ int, h *verify.Heap) { moved(h) }},
+		{"links are moved later", items("((int *)head)[2] = 1;"), ir.ValidDeref, func(n int, h *verify.Heap) {
+			if n == 3 {
+				moved(h)
+			}
+		}},
+		{"a symbol beyond an object", beyond + "if (q == root) q->d = 1;", ir.ValidDeref, func(_ int, h *verify.Heap) {
+			unknown(h)
+		}},
+		{"another object at the end", "do { free(root); root = malloc(12); } while (nondet_int() > 5); " +
+			"do { free(p); p = malloc(12); } while (nondet_int() > 5); q = n ? root : 0; while (nondet_int()) u = 1; " +
+			"if (q && q == (struct node *)((char *)p + 16)) ((struct node *)((char *)q - 16))->d = 1;", ir.ValidDeref,
+			func(_ int, h *verify.Heap) { unknown(h) }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			text := prelude + "p = 0; " + c.body + "\n  return 0;\n}\n"
+			p := enginetest.C{File: "m.c", Text: text, Passes: checks}.Task(t).Program
+			res, err := shape.Analyse(context.Background(), p, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			loops := map[*ir.Loc]int{}
+			for _, a := range res.Evidence.At {
+				if loops[a.Loc] == 0 && a.Loc.Loop != nil {
+					loops[a.Loc] = len(loops) + 1
+				}
+				c.change(loops[a.Loc], a.Heap)
+			}
+			proved, why, err := shapes.Check(context.Background(), p, p.Obligations, res.Evidence)
+			if err != nil {
+				t.Fatal(err)
 			}
 			for _, o := range p.Obligations {
 				if o.Kind == c.kind && !slices.Contains(proved, o) {
