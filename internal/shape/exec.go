@@ -76,6 +76,8 @@ func needed(s ir.Stmt) []ir.Expr {
 		return []ir.Expr{s.Addr}
 	case *ir.MemSet:
 		return []ir.Expr{s.Dst}
+	case *ir.MemCopy:
+		return []ir.Expr{s.Dst, s.Src}
 	case *ir.MemHavoc:
 		return []ir.Expr{s.Addr}
 	case *ir.Assume:
@@ -212,7 +214,9 @@ func (w world) statement(s ir.Stmt) effect {
 		return w.memset(s.Addr, s.N, nil)
 	case *ir.Return, *ir.Undefined:
 		return ends
-	case *ir.MemCopy, *ir.Call, *ir.HavocAll:
+	case *ir.MemCopy:
+		return w.memcopy(s)
+	case *ir.Call, *ir.HavocAll:
 		return unknown
 	}
 	return goesOn
@@ -389,6 +393,40 @@ func (w world) erase(b *verify.HeapBlock, off, n int64) {
 		}
 	}
 	b.Cells = kept
+}
+
+// memcopy copies a constant number of bytes of one block to another, or within one.
+func (w world) memcopy(s *ir.MemCopy) effect {
+	n := w.value(s.N)
+	if n == nil || n.Sym != 0 || n.Off < 0 {
+		return unknown
+	}
+	if n.Off == 0 {
+		return goesOn
+	}
+	src, from := w.access(s.Src, n.Off)
+	dst, to := w.access(s.Dst, n.Off)
+	if src == nil || dst == nil || dst.Const {
+		return unknown
+	}
+	var copied []verify.HeapCell
+	whole := src.Zero
+	for _, c := range src.Cells {
+		end := c.Off + int64(c.Type.Size())
+		if c.Off >= from && end <= from+n.Off {
+			c.Off += to - from
+			copied = append(copied, c)
+		} else if end > from && c.Off < from+n.Off {
+			whole = false
+		}
+	}
+	if n.Off == dst.Size {
+		dst.Zero = true
+	}
+	w.erase(dst, to, n.Off)
+	dst.Zero = dst.Zero && whole
+	dst.Cells = append(dst.Cells, copied...)
+	return goesOn
 }
 
 // memset sets bytes; val is nil for any value.

@@ -51,7 +51,8 @@ func (w world) owner(v verify.HeapValue) (id int, ok bool) {
 		}
 	}
 	for i, l := range w.Lists {
-		if l.Min > 0 && -l.Link <= v.Off && v.Off < l.Size-l.Link && (l.From.Sym == v.Sym || l.Prev >= 0 && l.Last == verify.HeapValue{Sym: v.Sym}) {
+		if l.Min > 0 && -l.Link <= v.Off && v.Off < l.Size-l.Link &&
+			(l.From.Sym == v.Sym || l.Prev >= 0 && l.Last == verify.HeapValue{Sym: v.Sym}) {
 			return -1 - i, true
 		}
 	}

@@ -16,10 +16,10 @@
 //
 // An access is valid if the pointer was computed from a live object, whatever its number is (package ir, Valid). Heaps
 // are about numbers. A register with a value keeps this promise: if the symbol of its value is the address of a byte of
-// a live object, the pointer belongs to this object. A pointer that is loaded belongs to the object in which its address
-// lies, so the promise holds. A symbol is replaced by another one plus a constant only if both are in one live object
-// (carries). A new object can break the promise, if it gets the address of a dead one: then all registers are forgotten
-// whose symbols need not be addresses in live objects (anchored).
+// a live object, the pointer belongs to this object. A pointer that is loaded belongs to the object in which its
+// address lies, so the promise holds. A symbol is replaced by another one plus a constant only if both are in one live
+// object (carries). A new object can break the promise, if it gets the address of a dead one: then all registers are
+// forgotten whose symbols need not be addresses in live objects (anchored).
 package shapes
 
 import (

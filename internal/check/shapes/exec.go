@@ -157,7 +157,9 @@ func (s *state) exec(stmt ir.Stmt) (feasible, ok bool) {
 		return true, s.fill(stmt.Addr, stmt.N, nil)
 	case *ir.Return, *ir.Undefined:
 		return false, true
-	case *ir.MemCopy, *ir.Call, *ir.HavocAll:
+	case *ir.MemCopy:
+		return true, s.move(stmt)
+	case *ir.Call, *ir.HavocAll:
 		return true, false
 	}
 	return true, true
@@ -347,6 +349,36 @@ func (s *state) clear(b *verify.HeapBlock, from, to int64) {
 		b.Zero = b.Zero && c.Off >= from && end <= to
 		return true
 	})
+}
+
+// move copies bytes. It returns false if the state does not say which.
+func (s *state) move(c *ir.MemCopy) bool {
+	n, ok := s.eval(c.N)
+	if !ok || n.Sym != 0 {
+		return false
+	}
+	if n == null {
+		return true
+	}
+	from, at := s.target(c.Src, n.Off)
+	to, off := s.target(c.Dst, n.Off)
+	if from == nil || to == nil || to.Const {
+		return false
+	}
+	zero := from.Zero && (to.Zero || n.Off == to.Size) // of the bytes of to that no cell covers
+	var cells []verify.HeapCell
+	for _, c := range from.Cells {
+		switch end := c.Off + int64(c.Type.Size()); {
+		case at <= c.Off && end <= at+n.Off:
+			cells = append(cells, verify.HeapCell{Off: c.Off - at + off, Type: c.Type, Val: c.Val})
+		case at < end && c.Off < at+n.Off: // a part of the number is copied
+			zero = false
+		}
+	}
+	to.Zero = zero
+	s.clear(to, off, off+n.Off)
+	to.Cells = append(to.Cells, cells...)
+	return true
 }
 
 // fill sets bytes to a value; nil stands for any. It returns false if the state does not say which bytes.

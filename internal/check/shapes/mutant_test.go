@@ -68,6 +68,16 @@ var mutants = mutationtest.List{
 	{"filling sets some bytes", "exec.go", []string{"ok && v == null && n.Off == b.Size", "ok && v == null"}},
 	{"filling with ones", "exec.go", []string{
 		"ok && v == null && n.Off == b.Size", "ok && v.Sym == 0 && n.Off == b.Size"}},
+	{"a part is copied", "exec.go", []string{
+		"case at <= c.Off && end <= at+n.Off:", "case at <= c.Off && c.Off < at+n.Off:"}},
+	{"a part copied is zero", "exec.go", []string{
+		"case at < end && c.Off < at+n.Off: // a part of the number is copied\n\t\t\tzero = false", "default:"}},
+	{"copied elsewhere", "exec.go", []string{"Off: c.Off - at + off,", "Off: c.Off,"}},
+	{"copied bytes stay", "exec.go", []string{
+		"to.Zero = zero\n\ts.clear(to, off, off+n.Off)\n", "to.Zero = zero\n"}},
+	{"copied bytes are zero", "exec.go", []string{"zero := from.Zero && (to.Zero", "zero := (to.Zero"}},
+	{"copies make bytes zero", "exec.go", []string{
+		"zero := from.Zero && (to.Zero || n.Off == to.Size)", "zero := from.Zero"}},
 	{"outside", "exec.go", []string{"v.Off < 0 || n <= 0 || n > b.Size || v.Off > b.Size-n", "false"}},
 	{"locals live for ever", "exec.go", []string{"s.remove(a)\n", "s.remove(-a)\n"}},
 	{"everything is readable", "eval.go", []string{

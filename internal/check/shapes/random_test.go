@@ -50,7 +50,7 @@ func (g *generator) stmt() {
 		}
 		return "if (" + p + ") " + s
 	}
-	switch n := g.r.IntN(17); {
+	switch n := g.r.IntN(18); {
 	case n < 3:
 		fmt.Fprintf(&g.b, "t = malloc(sizeof *t); t->d = %d; t->next = %s; t->prev = 0; %s = t;\n", k, y, x)
 	case n == 3:
@@ -89,6 +89,8 @@ func (g *generator) stmt() {
 	case n == 15:
 		fmt.Fprintf(&g.b, "t = malloc(sizeof *t); t->d = %d; t->prev = 0; t->next = %s; ", k, x)
 		fmt.Fprintf(&g.b, "if (%s) %s->prev = t; %s = t;\n", x, x, x)
+	case n == 16:
+		fmt.Fprintf(&g.b, "if (%s && %s) *%s = *%s;\n", x, y, x, y)
 	default:
 		fmt.Fprintf(&g.b, "%s = calloc(1, sizeof *t);\n", x)
 	}

@@ -112,8 +112,8 @@ func (s *state) locate(v verify.HeapValue) (atom int, ok bool) {
 	return 0, false
 }
 
-// carries reports whether a register whose value is another symbol keeps its promise if the symbol is replaced by v: the
-// symbol of v is the address of a byte of a live object only if v is one of the same object.
+// carries reports whether a register whose value is another symbol keeps its promise if the symbol is replaced by v:
+// the symbol of v is the address of a byte of a live object only if v is one of the same object.
 func (s *state) carries(v verify.HeapValue) bool {
 	_, in := s.locate(v)
 	_, symIn := s.locate(verify.HeapValue{Sym: v.Sym})

@@ -57,6 +57,29 @@ var steps = []struct {
 	{"filled",
 		"p = malloc(sizeof *p); p->d = 5; memset(p, 0, sizeof *p); check(p->d == 0 && p->e == 0); " +
 			"free(p);", true},
+	{"copied", "p = malloc(sizeof *p); q = malloc(sizeof *q); p->d = 5; p->e = 6; q->d = 7; memcpy(q, p, sizeof *p); " +
+		"check(q->d == 5 && q->e == 6 && p->d == 5); free(p); free(q);", true},
+	{"copied, the old value", "p = malloc(sizeof *p); q = malloc(sizeof *q); p->d = 5; q->d = 7; " +
+		"memcpy(q, p, sizeof *p); check(q->d == 7); free(p); free(q);", false},
+	{"copied, before the copy", "p = malloc(sizeof *p); q = malloc(sizeof *q); p->d = 5; q->e = 7; memcpy(q, p, 4); " +
+		"check(q->d == 5 && q->e == 7); free(p); free(q);", true},
+	{"copied elsewhere", "p = malloc(sizeof *p); p->d = 5; p->e = 6; memcpy(&p->e, p, 4); check(p->e == 6); " +
+		"free(p);", false},
+	{"copied in part, the number", "p = malloc(sizeof *p); q = malloc(sizeof *q); p->d = 257; memcpy(q, p, 1); " +
+		"check(q->d == 257); free(p); free(q);", false},
+	{"copied within", "p = malloc(sizeof *p); p->d = 5; p->e = 6; memmove(&p->e, p, 4); check(p->e == 5 && p->d == 5); " +
+		"free(p);", true},
+	{"copied in part", "p = calloc(1, sizeof *p); q = calloc(1, sizeof *q); p->d = 257; memcpy(q, p, 1); " +
+		"check(q->d == 0); free(p); free(q);", false},
+	{"copied over a part", "p = calloc(1, sizeof *p); q = calloc(1, sizeof *q); q->d = 257; memcpy(q, p, 1); " +
+		"check(q->d == 0); free(p); free(q);", false},
+	{"zero bytes copied", "p = malloc(sizeof *p); q = calloc(1, sizeof *q); memcpy(p, q, sizeof *p); " +
+		"check(p->d == 0 && !p->next); free(p); free(q);", true},
+	{"some zero bytes copied", "p = malloc(sizeof *p); q = calloc(1, sizeof *q); memcpy(p, q, 4); " +
+		"check(p->e == 0); free(p); free(q);", false},
+	{"bytes copied over zero", "p = malloc(sizeof *p); q = calloc(1, sizeof *q); memcpy(q, p, 4); " +
+		"check(q->d == 0); free(p); free(q);", false},
+	{"copied beyond the end", "p = malloc(8); q = malloc(12); p->d = 1; memcpy(p, q, 12); free(p); free(q);", false},
 	{"filled in part", "p = malloc(sizeof *p); p->e = 5; memset(p, 0, 4); check(p->e == 0); free(p);", false},
 	{"filled with ones", "p = malloc(sizeof *p); memset(p, 1, sizeof *p); check(p->e == 0); free(p);", false},
 	{"after free", "p = malloc(sizeof *p); free(p); p->d = 1;", false},
@@ -545,8 +568,8 @@ func unknown(h *verify.Heap) {
 }
 
 // beyond has a pointer that leads beyond its object, q, to another one.
-const beyond = again + "do { free(p); p = malloc(12); } while (nondet_int() > 5); q = n ? (struct node *)((char *)p + " +
-	"16) : 0; while (nondet_int()) u = 1; if (!q) return 0; "
+const beyond = again + "do { free(p); p = malloc(12); } while (nondet_int() > 5); " +
+	"q = n ? (struct node *)((char *)p + 16) : 0; while (nondet_int()) u = 1; if (!q) return 0; "
 
 // TestKinds has hostile evidence that would prove all obligations of a kind, one of which an execution violates.
 func TestKinds(t *testing.T) {
@@ -554,7 +577,9 @@ func TestKinds(t *testing.T) {
 		name, body, kind string
 		change           func(n int, h *verify.Heap) // n counts the loops, 0 elsewhere
 	}{
-		{"all links are moved", items("((int *)head)[2] = 1;"), ir.ValidDeref, func(_ int, h *verify.Heap) { moved(h) }},
+		{"all links are moved", items("((int *)head)[2] = 1;"), ir.ValidDeref, func(_ int, h *verify.Heap) {
+			moved(h)
+		}},
 		{"links are moved later", items("((int *)head)[2] = 1;"), ir.ValidDeref, func(n int, h *verify.Heap) {
 			if n == 3 {
 				moved(h)
