@@ -67,9 +67,9 @@ type HeapCell struct {
 // HeapList is a list segment: live heap objects of Size bytes. The links lead to offset Link of the objects: it is not
 // 0 if the objects embed their links, as with container_of. The link of an object is its address plus Link. Each object
 // has the link of the next one at offset Next. The first one has the link From, and the next of the last one is To. If
-// there is none, From and To are equal. If Prev is not negative, the list is doubly linked: the number at offset Prev of
-// the first object is Back, that of each other object is the link of the object before it, and Last is the link of the
-// last object, or Back if there is none.
+// there is none, From and To are equal. If Prev is not negative, the list is doubly linked: the number at offset Prev
+// of the first object is Back, that of each other object is the link of the object before it, and Last is the link of
+// the last object, or Back if there is none.
 type HeapList struct {
 	From, To   HeapValue
 	Back, Last HeapValue
