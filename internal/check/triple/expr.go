@@ -94,7 +94,7 @@ func (q *query) node(s *state, e ir.Expr) value {
 		}
 		q.heap.look(p)
 		q.heap.look(x)
-		return q.a.distance(e.Type(), p, x)
+		return q.heap.distance(e.Type(), p, x)
 	case *ir.Overflows:
 		x, y := q.rec(s, e.X), q.rec(s, e.Y)
 		return value{t: q.a.overflows(e.Op, e.X.Type(), x, y)}

@@ -428,6 +428,17 @@ func sameObject(x, y value) bool {
 	return a != nil && b != nil && a.id == b.id && !a.any && !a.none && !b.any && !b.none
 }
 
+// distance returns x - y, of type t: the difference of their offsets if they belong to one instance.
+func (h *heapMemory) distance(t ir.Type, x, y value) value {
+	v := h.a.distance(t, x, y)
+	if x.at == nil || y.at == nil || !slices.ContainsFunc(x.at.to,
+		func(in *instance) bool { return slices.Contains(y.at.to, in) }) {
+		return v
+	}
+	one := h.tc.And(h.tc.Eq(x.at.id, y.at.id), h.tc.Not(h.is(x.at, 0)), h.tc.Not(h.is(x.at, -1)))
+	return h.ite(t, one, h.a.distance(t, x.at.off, y.at.off), v)
+}
+
 // ordered returns the offsets of two pointers if the offsets have the same order as the pointers; otherwise ok is
 // false.
 func (h *heapMemory) ordered(x, y value) (a, b value, ok bool) {

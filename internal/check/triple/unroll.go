@@ -84,10 +84,12 @@ func (c *checker) kInductive(ev *verify.KInductive) error {
 		func(a, b *ir.Loc) int { return cmp.Or(cmp.Compare(a.Func.ID, b.Func.ID), cmp.Compare(a.ID, b.ID)) })
 	locs = slices.Compact(locs)
 	all = append(all, exprs(ev.Invariants)...)
-	if len(ev.Depth) == 0 || !c.throughPointers() && !c.cfg.Heap || slices.ContainsFunc(all, hasForall) {
+	instances := len(ev.Depth) > 0 || slices.ContainsFunc(all, asksSame)
+	if !instances || !c.throughPointers() && !c.cfg.Heap || slices.ContainsFunc(all, hasForall) {
 		return u.prove(locs, contexts)
 	}
-	// The loops that are unwound read and write single bytes: use instances of memory first.
+	// Loops that are unwound read and write single bytes, and formulas relate pointers of one object: use instances of
+	// memory first.
 	c.mem.heap = true
 	err = c.within(0.7, all, func() error { return u.prove(locs, contexts) })
 	if err == nil {
@@ -352,6 +354,17 @@ func (c *checker) within(part float64, specs []ir.Expr, prove func() error) erro
 		err = prove()
 	}
 	return err
+}
+
+// asksSame reports whether an expression asks if pointers belong to one object.
+func asksSame(e ir.Expr) bool {
+	found := false
+	ir.Walk(e, func(x ir.Expr) bool {
+		v, ok := x.(*ir.Valid)
+		found = found || ok && v.What == ir.Same
+		return !found
+	})
+	return found
 }
 
 // hasForall reports whether an expression has a quantifier.

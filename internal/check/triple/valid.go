@@ -1,6 +1,8 @@
 package triple
 
 import (
+	"slices"
+
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
 	"github.com/tandem-verifier/tandem/internal/term"
@@ -128,7 +130,10 @@ func (q *query) freeable(s *state, e *ir.Valid) *term.Term {
 			out = append(out, q.tc.And(is, q.tc.Not(near), q.unknown(ir.B, why).t))
 		}
 	}
-	if at.any {
+	switch {
+	case at.any && at.astray:
+		out = append(out, q.tc.And(q.heap.is(at, -1), null))
+	case at.any:
 		out = append(out, q.tc.And(q.heap.is(at, -1), q.unknown(ir.B, why).t))
 	}
 	return q.tc.Or(out...)
@@ -184,11 +189,23 @@ func (q *query) sameOwner(s *state, e *ir.Valid) *term.Term {
 		}
 	}
 	same := c.And(c.Eq(a.id, b.id), c.Implies(c.Or(number...), q.a.compare(ir.Eq, nt, x, y)))
-	if a.any || b.any {
-		return c.Ite(c.Or(q.heap.is(a, -1), q.heap.is(b, -1)),
-			q.unknown(ir.B, "whether pointers belong to one object").t, same)
+	open := c.Or(q.heap.openTo(a, b), q.heap.openTo(b, a))
+	if open.IsFalse() {
+		return same
 	}
-	return same
+	return c.Ite(open, q.unknown(ir.B, "whether pointers belong to one object").t, same)
+}
+
+// openTo returns the condition that it is open whether p belongs to the object of other: the instance of p is unknown,
+// and p is not astray or other belongs to no object of memory either.
+func (h *heapMemory) openTo(p, other *pointer) *term.Term {
+	switch {
+	case !p.any:
+		return h.tc.False()
+	case p.astray && !slices.ContainsFunc(other.to, func(in *instance) bool { return in.code }):
+		return h.tc.And(h.is(p, -1), h.tc.Or(h.is(other, 0), h.is(other, -1)))
+	}
+	return h.is(p, -1)
 }
 
 // asksThroughPointer reports whether a statement tests a pointer other than the address of a named object with steps.
