@@ -133,18 +133,56 @@ func templates(vars []*ir.Var, consts []int64) []ir.Expr {
 }
 
 // blocks returns candidates for pointers that are live at l and can only lead to the start of a block that a single
-// execution of an Alloc makes: all bytes of the block may be written.
+// execution of an Alloc makes: all bytes of the block may be written, and it may be freed.
 func blocks(e *vc.Encoder, l *ir.Loc) []ir.Expr {
 	live := e.Live(l.Func)
 	var out []ir.Expr
 	for _, v := range l.Func.Vars {
 		places := e.Points().Reg(v)
 		if v.Type.Kind != ir.Ptr || !live.At(l, v) || len(places) != 1 || places[0].Stride != 0 || places[0].Off != 0 ||
-			places[0].Target == nil || places[0].Target.Kind != flow.AllocObj || !e.Prog.Once(places[0].Target.Edge) {
+			places[0].Target == nil || places[0].Target.Kind != flow.AllocObj || !e.Prog.Once(places[0].Target.Edge) ||
+			places[0].Target.Edge.From.Func != l.Func {
 			continue
 		}
-		size := places[0].Target.Edge.Stmt.(*ir.Alloc).Size
-		out = append(out, &ir.Valid{What: ir.Writable, Addr: ir.NewRef(v), N: size})
+		a := places[0].Target.Edge.Stmt.(*ir.Alloc)
+		out = append(out, &ir.Valid{What: ir.Writable, Addr: ir.NewRef(v), N: defined(live, l, a.Size)})
+		if a.Kind == ir.Heap { // an empty block, too
+			out = append(out, &ir.Valid{What: ir.Freeable, Addr: ir.NewRef(v)})
+		}
 	}
 	return out
+}
+
+// defined returns x with each register that is not live at l replaced by the expression of its only assignment, if it
+// has only one. The result has the value of x there unless a register of the expression has changed since.
+func defined(live *flow.Live, l *ir.Loc, x ir.Expr) ir.Expr {
+	const most = 8 // replacements in a row
+	for range most {
+		y := ir.Map(x, func(x ir.Expr) ir.Expr {
+			r, ok := x.(*ir.Ref)
+			if !ok || r.Var.Global || live.At(l, r.Var) {
+				return x
+			}
+			var def *ir.Assign
+			for _, ed := range l.Func.Edges {
+				if ir.Def(ed.Stmt) != r.Var {
+					continue
+				}
+				a, ok := ed.Stmt.(*ir.Assign)
+				if !ok || def != nil {
+					return x
+				}
+				def = a
+			}
+			if def == nil {
+				return x
+			}
+			return def.Src
+		})
+		if y == x {
+			break
+		}
+		x = y
+	}
+	return x
 }

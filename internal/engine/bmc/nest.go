@@ -50,9 +50,11 @@ type nest struct {
 	*search
 	enc   vc.Encoding
 	cuts  *outer                  // the cut points of y
+	given map[*ir.Loc][]ir.Expr   // invariants with which y was made; nil before the first ones are known
 	y     *prover.System          // nil if it is not complete
 	set   *prover.Set             // candidates at the cut points
 	known int                     // number of invariants on the board when set was made
+	walks map[*ir.Loc][]ir.Expr   // candidates about pointers that move through an object
 	later []*prover.Cand          // candidates about memory, which are hard queries: not in set yet
 	safe  map[*ir.Obligation]bool // proved with the candidates that are left
 }
@@ -82,7 +84,12 @@ func (n *nest) turn(s *search, ctx context.Context) verify.Result {
 			return &verify.Unknown{Reason: why, Idle: true}
 		}
 		done := slices.DeleteFunc(slices.Clone(n.open), func(o *ir.Obligation) bool { return !n.safe[o] })
-		if len(done) < len(n.open) && n.enc == vc.Ints && n.y.E.Approx > 0 { // bit-vectors may be exact
+		if len(done) == 0 && n.enc == vc.Ints && n.y.E.Approx > 0 && n.given == nil { // bounds make arithmetic exact
+			n.given = n.numbers()
+			n.close()
+			continue
+		}
+		if len(done) == 0 && n.enc == vc.Ints && n.y.E.Approx > 0 { // bit-vectors may be exact
 			n.close()
 			n.enc = vc.Bits
 			continue
@@ -120,7 +127,7 @@ func (n *nest) prove(ctx context.Context) (why string, err error) {
 			}
 		}
 		for _, l := range n.y.Locs() {
-			for _, x := range blocks(n.y.E, l) {
+			for _, x := range slices.Concat(conditions(n.y.E, l), blocks(n.y.E, l), n.walks[l]) {
 				n.set.By[l] = append(n.set.By[l], &prover.Cand{Loc: l, Expr: x})
 			}
 		}
@@ -159,7 +166,7 @@ func (n *nest) divide(ctx context.Context) (why string, err error) {
 		q.E.Past()
 		n.cuts = &outer{q: q, e: q.E, orders: orders{}, cut: cut, depth: map[*ir.Loc]int{},
 			ranges: term.NewBounds(), plain: map[*term.Term]*term.Term{}}
-		n.y, err = prover.NewSystemOf(ctx, q, n.cuts, nil)
+		n.y, err = prover.NewSystemOf(ctx, q, n.cuts, n.given)
 		var more *unboundedError
 		if errors.As(err, &more) {
 			cut[more.at] = true
@@ -167,11 +174,18 @@ func (n *nest) divide(ctx context.Context) (why string, err error) {
 			n.cuts = nil
 			continue
 		}
-		switch {
-		case err != nil:
+		if err != nil {
 			n.y = nil
 			return "", err
-		case len(n.cuts.depth) == 0:
+		}
+		n.walks = map[*ir.Loc][]ir.Expr{}
+		pointers := false
+		for _, l := range n.y.Locs() {
+			n.walks[l] = walking(n.y.E, n.cuts.orders, l)
+			pointers = pointers || slices.ContainsFunc(n.walks[l], func(x ir.Expr) bool { return !ofNumbers(x) })
+		}
+		switch {
+		case len(n.cuts.depth) == 0 && !pointers:
 			return "no loop is unwound", nil
 		case len(n.y.Nodes) == 1:
 			return "all loops are unwound", nil
@@ -191,6 +205,19 @@ func (n *nest) invariants() map[*ir.Loc][]ir.Expr {
 		}
 	}
 	tighten(out)
+	return out
+}
+
+// numbers returns the invariants that are about numbers in registers only.
+func (n *nest) numbers() map[*ir.Loc][]ir.Expr {
+	out := map[*ir.Loc][]ir.Expr{}
+	for l, xs := range n.invariants() {
+		for _, x := range xs {
+			if ofNumbers(x) {
+				out[l] = append(out[l], x)
+			}
+		}
+	}
 	return out
 }
 

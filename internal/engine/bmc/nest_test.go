@@ -140,7 +140,7 @@ func randomNest(seed uint64) string {
 			case k == 4:
 				w("x += %s;", value())
 			case k == 5:
-				w("p = %s;", pick("a", "b", "g", "a + 1", "b + len", "m > 1 ? a : g", "q", "q + 1", "m ? q : b"))
+				w("p = %s;", pick("a", "b", "g", "a + 1", "b + len", "m > 1 ? a : g", "p + 1", "q", "q + 1", "m ? q : b"))
 			case k == 6:
 				w("put(%s, %s);", pick("a", "b", "p", "a + 1", "q"), pick("len", "m", "2"))
 			case k == 7 && r.IntN(6) == 0:
