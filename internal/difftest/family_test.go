@@ -92,6 +92,7 @@ var undecided = map[string]int{
 	"tables":         2,
 	"arrays":         7,
 	"texts":          10,
+	"walks":          8,
 }
 
 // Without TANDEM_FAMILY and TANDEM_LONG, the test runs one in familySample pairs, different ones each day, each for at
