@@ -17,11 +17,10 @@ import (
 //	for (i = 0; i + 2 < n; i += 3) { *out++ = ...; *out++ = ...; *out++ = ...; *out++ = ...; }     3*(out - text) == 4*i
 //
 // They are about counters: integer registers, and the offsets of pointers in their objects. The edges of the loop give
-// the steps of two counters in a round, here (3, 4). A line through the origin in the direction of a step is a candidate
-// for a linear relation. The technique is that of linear relations among induction variables (M. Karr: Affine
-// relationships among variables of a program, Acta Informatica 6, 1976; P. Cousot, N. Halbwachs: Automatic discovery of
-// linear restraints among variables of a program, POPL 1978), with guesses from paths instead of a fixpoint: Houdini
-// drops what is false.
+// the steps of two counters in a round, here (3, 4). The line through the origin in the direction of a step gives
+// candidates for linear relations. Relations among variables of loops: M. Karr, Affine relationships among variables
+// of a program, Acta Informatica 6, 1976; P. Cousot, N. Halbwachs, Automatic discovery of linear restraints among
+// variables of a program, POPL 1978. Deviation: guesses from paths instead of a fixpoint; Houdini drops the false ones.
 
 // Limits of the candidates about walks.
 const (
@@ -292,8 +291,8 @@ func directions(steps []step) []step {
 	return out[:min(len(out), maxDirections)]
 }
 
-// moved is a register on a path through the loop: its value is that of one of the two counters at the loop head, plus
-// a number.
+// moved is a register on a path through the loop. It has the value that one of the two counters had at the loop head,
+// plus a number.
 type moved struct {
 	v    *ir.Var
 	of   int // 0: the first counter, 1: the second
@@ -353,7 +352,7 @@ func key(l *ir.Loc, has []moved) string {
 	return b.String()
 }
 
-// valueOf returns the value of v if it is that of the given counter plus a number; otherwise nil.
+// valueOf returns the value of v if v is the given counter plus a number; otherwise nil.
 func valueOf(has []moved, v *ir.Var, of int) *moved {
 	for i := range has {
 		if has[i].v == v && has[i].of == of {
