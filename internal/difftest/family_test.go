@@ -40,7 +40,7 @@ var undecided = map[string]int{
 	"search":         7,
 	"intrinsics":     9,
 	"heaplists":      12,
-	"heaps":          11,
+	"heaps":          15,
 	"memory":         7,
 	"random":         12,
 	"trees":          2,
