@@ -159,6 +159,8 @@ func (l *linear) build() *Term {
 	switch {
 	case len(l.ts) == 0:
 		return c.literal(l.sort, l.k)
+	case len(l.ts) == 1 && l.ts[0].k.isOne() && !l.k.isZero() && l.combinations(choiceLeaves) > 0:
+		return c.by(R78, l.split(func(v val) *Term { return c.literal(l.sort, v) }))
 	case len(l.ts) == 1 && l.k.isZero():
 		return l.term(l.ts[0])
 	case len(l.ts) == 1 && l.sort.Kind == BV:

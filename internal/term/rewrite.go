@@ -68,6 +68,9 @@ func (c *rewriter) rewrite(t *Term) *Term {
 	case BVUle, BVSle:
 		return c.rewriteCompare(t)
 	case ILe:
+		if r := c.choiceCompare(t); r != nil {
+			return r
+		}
 		return c.rewriteILe(t)
 	case IDiv, IMod:
 		return c.rewriteIDivMod(t)
@@ -91,8 +94,8 @@ func (c *rewriter) fold(t *Term) *Term {
 	vals := buf[:0]
 	for _, a := range t.args {
 		if a.op != Const {
-			if a.op == Ite && len(t.args) == 1 && t.op != Not && a.args[1].op == Const && a.args[2].op == Const {
-				return c.foldIte(t, a)
+			if len(t.args) == 1 && t.op != Not && leaves(a, choiceLeaves) > 0 {
+				return c.foldChoice(t, a)
 			}
 			return nil
 		}
@@ -104,14 +107,20 @@ func (c *rewriter) fold(t *Term) *Term {
 	return nil
 }
 
-// foldIte computes t, a unary operator of ite, in both arms (R28).
-func (c *rewriter) foldIte(t, ite *Term) *Term {
-	v, ok := apply(t, []val{constVal(ite.args[1])})
-	w, ok2 := apply(t, []val{constVal(ite.args[2])})
-	if !ok || !ok2 {
+// foldChoice computes t, a unary operator of a choice, for each literal (R28).
+func (c *rewriter) foldChoice(t, choice *Term) *Term {
+	ok := true
+	r := c.arms(choice, func(k *Term) *Term {
+		v, has := apply(t, []val{constVal(k)})
+		if ok = ok && has; !ok {
+			return k
+		}
+		return c.literal(t.sort, v)
+	})
+	if !ok {
 		return nil
 	}
-	return c.by(R28, c.Ite(ite.args[0], c.literal(t.sort, v), c.literal(t.sort, w)))
+	return c.by(R28, r)
 }
 
 // byID compares terms by their numbers.
@@ -166,7 +175,11 @@ func (c *rewriter) rewriteJunction(t *Term) *Term {
 		}
 		xs = flatten(t.op, xs)
 	}
-	if len(xs) == 1 {
+	xs, r := c.ordered(t.op, xs)
+	switch {
+	case r != nil:
+		return c.by(R74, r)
+	case len(xs) == 1:
 		return c.by(R3, xs[0])
 	}
 	if !slices.Equal(xs, t.args) {

@@ -310,6 +310,9 @@ func (c *rewriter) rewriteCompare(t *Term) *Term {
 	if x == y {
 		return c.by(R61, c.t)
 	}
+	if r := c.choiceCompare(t); r != nil {
+		return r
+	}
 	n := int(x.sort.Bits)
 	least, most := c.zeros(n), c.ones(n)
 	if t.op == BVSle {

@@ -11,6 +11,9 @@ func (c *rewriter) rewriteEq(t *Term) *Term {
 	if y.op == Const || x.op != Const && x.id > y.id {
 		x, y = y, x // if one is a literal, it is x
 	}
+	if r := c.choiceCompare(t); r != nil {
+		return r
+	}
 	var r *Term
 	switch t.args[0].sort.Kind {
 	case Bool:
@@ -50,22 +53,13 @@ func (c *rewriter) boolEq(x, y *Term) *Term {
 	return nil
 }
 
-// iteEq applies R11 to R13 to x = y if y is an ite; it returns nil if none applies.
+// iteEq applies R12 and R13 to x = y if y is an ite; it returns nil if none applies.
 func (c *rewriter) iteEq(x, y *Term) *Term {
 	if y.op != Ite {
 		return nil
 	}
 	p, a, b := y.args[0], y.args[1], y.args[2]
 	switch {
-	case x.op == Const && a.op == Const && b.op == Const:
-		// The arms differ.
-		switch x {
-		case a:
-			return c.by(R11, p)
-		case b:
-			return c.by(R11, c.Not(p))
-		}
-		return c.by(R11, c.f)
 	case a == x:
 		return c.by(R12, c.Or(p, c.Eq(x, b)))
 	case b == x:
@@ -240,5 +234,19 @@ func (c *rewriter) rewriteIte(t *Term) *Term {
 	case y.op == Ite && y.args[2] == x:
 		return c.by(R26, c.Ite(c.Or(p, c.Not(y.args[0])), x, y.args[1]))
 	}
-	return nil
+	for i, v := range []bool{true, false} {
+		arm := t.args[i+1]
+		if arm.op != Ite {
+			continue
+		}
+		if q := c.given(arm.args[0], p, v); q != arm.args[0] {
+			arms := []*Term{x, y}
+			arms[i] = c.Ite(q, arm.args[1], arm.args[2])
+			return c.by(R76, c.Ite(p, arms[0], arms[1]))
+		}
+	}
+	if x.op == BVExtract && y.op == BVExtract && x.p == y.p && x.q == y.q && x.args[0].sort == y.args[0].sort {
+		return c.by(R77, c.BVExtract(int(x.p), int(x.q), c.Ite(p, x.args[0], y.args[0])))
+	}
+	return c.byLiteral(p, x, y)
 }

@@ -118,9 +118,12 @@ func (c *rewriter) rewriteIntConversion(t *Term) *Term {
 // storeLimit is the most stores that rewriteSelect passes.
 const storeLimit = 256
 
-// rewriteSelect applies R69.
+// rewriteSelect applies R69 and R73.
 func (c *rewriter) rewriteSelect(t *Term) *Term {
 	a, i := t.args[0], t.args[1]
+	if r := c.choiceSelect(a, i); r != nil {
+		return r
+	}
 	for range storeLimit {
 		if a.op == ConstArray {
 			return c.by(R69, a.args[0])
@@ -155,12 +158,19 @@ func (c *rewriter) rewriteStore(t *Term) *Term {
 	return nil
 }
 
-// different reports whether x and y are equal up to literal summands that differ, so that they are different in all
-// models.
+// different reports whether x and y are different in all models: they are equal up to literal summands that differ, or
+// sums of choices without a common value (R11).
 func (c *rewriter) different(x, y *Term) bool {
 	k, xs := offset(x)
 	l, ys := offset(y)
-	return k != l && slices.Equal(xs, ys)
+	if k != l && slices.Equal(xs, ys) {
+		return true
+	}
+	if !isSum(x) && !isSum(y) {
+		return false
+	}
+	r := c.choiceCompare(&Term{op: Eq, sort: BoolSort, args: []*Term{x, y}})
+	return r != nil && r.IsFalse()
 }
 
 // offset splits t into its literal summand k, nil for 0, and the other summands. A literal has

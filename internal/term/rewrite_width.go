@@ -111,15 +111,42 @@ func (c *rewriter) rewriteConcat(t *Term) *Term {
 	return nil
 }
 
-// joined returns concat(x, y) if it is a single literal or a single extract, else nil.
+// joined returns concat(x, y) if it is a single literal or a single extract, or an ite of such terms; else nil. The
+// bytes of a value that was chosen by conditions are ites of extracts, with the same conditions for each byte.
 func (c *rewriter) joined(x, y *Term) *Term {
 	switch {
 	case x.op == Const && y.op == Const:
 		return c.BVConcat(x, y)
 	case x.op == BVExtract && y.op == BVExtract && x.args[0] == y.args[0] && x.q == y.p+1:
 		return c.BVExtract(int(x.p), int(y.q), x.args[0])
+	case x.op == Ite && y.op == Ite && x.args[0] == y.args[0]:
+		budget := joinLimit
+		return c.joinedArms(x, y, &budget)
 	}
 	return nil
+}
+
+// joinLimit is the most ites that joined passes.
+const joinLimit = 64
+
+// joinedArms is joined for two ites with the same condition, for as many ites as the budget allows.
+func (c *rewriter) joinedArms(x, y *Term, budget *int) *Term {
+	if *budget--; *budget < 0 {
+		return nil
+	}
+	var arms [2]*Term
+	for i := range arms {
+		a, b := x.args[i+1], y.args[i+1]
+		if a.op == Ite && b.op == Ite && a.args[0] == b.args[0] {
+			arms[i] = c.joinedArms(a, b, budget)
+		} else if a.op != Ite && b.op != Ite {
+			arms[i] = c.joined(a, b)
+		}
+		if arms[i] == nil {
+			return nil
+		}
+	}
+	return c.Ite(x.args[0], arms[0], arms[1])
 }
 
 // rewriteExtend applies R59.

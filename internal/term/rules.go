@@ -77,6 +77,12 @@ const (
 	R70
 	R71
 	R72
+	R73
+	R74
+	R75
+	R76
+	R77
+	R78
 	ruleCount
 )
 
@@ -97,7 +103,8 @@ var ruleText = [ruleCount]string{
 	R8:  "x = x is true",
 	R9:  "x = true is x, x = false is not x",
 	R10: "(not x = not y) is x = y, (not x = y) is not (x = y), (x = not x) is false",
-	R11: "ite(p, k, l) = m, for literals, is p, not p, true or false",
+	R11: "an equation or comparison of sums of choices with literal factors, of up to 16 combinations, is decided for " +
+		"each; a choice is a literal or an ite whose arms are choices",
 	R12: "ite(p, x, y) = x is p or y = x; also with x in the other arm",
 	R13: "ite(p, k, y) = l, k and l different, is not p and y = l, if y is no ite; also in the other arm",
 	R14: "zext(x) = k is x = k' or false; zext(x) = zext(y) is x = y for x, y of one width; the same with sext",
@@ -120,7 +127,7 @@ var ruleText = [ruleCount]string{
 	R26: "ite(p, ite(q, x, y), y) = ite(p and q, x, y); ite(p, x, ite(q, x, y)) = ite(p or q, x, y); also with q's " +
 		"arms exchanged",
 	R27: "ite(x = y, x, y) = y, ite(x = y, y, x) = x",
-	R28: "a unary operator of ite(p, k, l) is ite(p, op k, op l)",
+	R28: "a unary operator of ite(p, k, l) is ite(p, op k, op l); also of an ite of ites of up to 16 literals",
 
 	// Sums and products, of bit-vectors and integers
 	R29: "sums: nested ones of up to 32 operands are flattened, like terms collected with literal factors, bvnot(x) " +
@@ -162,7 +169,8 @@ var ruleText = [ruleCount]string{
 	R55: "extract of low bits of a sum or product with extended operands, and any extract of a bitwise operator with a " +
 		"literal: the operator of extracts; extract of bvnot is bvnot of extract",
 	R56: "concat(concat(x, y), z) = concat(x, concat(y, z)), concat(0, x) = zext(x)",
-	R57: "concat of two literals is a literal, concat of two adjacent extracts of one term is one extract",
+	R57: "concat of two literals is a literal, concat of two adjacent extracts of one term is one extract; also below " +
+		"ites with the same conditions",
 	R58: "concat(ext(x), y) = ext(concat(x, y)) for zext and sext; concat(k, zext(x)) = concat(k', x)",
 	R59: "zext of zext, sext of sext, sext of zext are one extension",
 
@@ -191,6 +199,16 @@ var ruleText = [ruleCount]string{
 	R71: "fp.neg fp.neg x = x, fp.abs of fp.neg or fp.abs; float -> double -> float is x; fp.roundToIntegral " +
 		"of an integral float x is x; converted integers are no NaN",
 	R72: "x fp.eq x and x fp.leq x are not fp.isNaN(x), x fp.lt x is false",
+
+	// Choices and orders
+	R73: "select at an index that is a sum of choices, of up to 8 combinations, is an ite of selects at literals",
+	R74: "x <= y or y <= x is true, not x <= y implies y <= x; for bvule and bvsle",
+	R75: "in an ite of choices, of up to 16 literals, each literal occurs once: ite(c, k, rest), where c says that the " +
+		"choice is k",
+	R76: "ite(p, ite(c, x, y), z): c is simplified by p, if it is p or a junction with p or not p; in the other arm by " +
+		"not p",
+	R77: "ite(p, extract(i, j, x), extract(i, j, y)) = extract(i, j, ite(p, x, y)), for x, y of one width",
+	R78: "x + l, for a choice x of up to 16 literals, is a choice",
 }
 
 // by counts an application of rule r and returns its result t.
