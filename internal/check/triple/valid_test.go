@@ -124,16 +124,16 @@ func TestQuestionsRandom(t *testing.T) {
 	for n := 0; n < *mutants || *mutants == 0 && (n < 10 || time.Since(begin) < 3*time.Second); n++ {
 		seed := *firstSeed + uint64(n) + 5000
 		r := rand.New(rand.NewPCG(seed, 17))
-		g := &heapGen{r: r}
-		text := heapProgram(seed, 4+r.IntN(14))
+		g := &irtest.HeapGen{R: r}
+		text := irtest.HeapProgram(seed, 4+r.IntN(14))
 		for range 4 {
-			question := g.pick("readable(", "writable(") + g.pointer() + g.pick(", 4:u64)", ", 1:u64)", ", x)", ", z)",
+			question := g.Pick("readable(", "writable(") + g.Pointer() + g.Pick(", 4:u64)", ", 1:u64)", ", x)", ", z)",
 				", 12:u64)", ", i32(y) - 1:i32)")
 			switch r.IntN(4) {
 			case 0:
-				question = g.pick("freeable(", "freeable(", "dynamic(") + g.pointer() + ")"
+				question = g.Pick("freeable(", "freeable(", "dynamic(") + g.Pointer() + ")"
 			case 1:
-				question = "same(" + g.pointer() + ", " + g.pointer() + ")"
+				question = "same(" + g.Pointer() + ", " + g.Pointer() + ")"
 			}
 			for _, no := range []bool{false, true} {
 				src := asking(text, question, no)
@@ -178,13 +178,13 @@ func TestQuestionsRandom(t *testing.T) {
 }
 
 // lies returns random invariants about pointers, true ones and false ones.
-func lies(t *testing.T, g *heapGen, p *ir.Program) *verify.Inductive {
+func lies(t *testing.T, g *irtest.HeapGen, p *ir.Program) *verify.Inductive {
 	ev := &verify.Inductive{}
-	for range g.r.IntN(4) {
-		l := p.Entry.Locs[g.r.IntN(len(p.Entry.Locs))]
-		q := g.pick("readable(", "!readable(", "writable(") + g.pointer() + g.pick(", 4:u64)", ", 1:u64)", ", 12:u64)")
-		if g.r.IntN(3) == 0 {
-			q = g.pick("!freeable(", "freeable(") + g.pointer() + ")"
+	for range g.R.IntN(4) {
+		l := p.Entry.Locs[g.R.IntN(len(p.Entry.Locs))]
+		q := g.Pick("readable(", "!readable(", "writable(") + g.Pointer() + g.Pick(", 4:u64)", ", 1:u64)", ", 12:u64)")
+		if g.R.IntN(3) == 0 {
+			q = g.Pick("!freeable(", "freeable(") + g.Pointer() + ")"
 		}
 		x, err := ir.ParseExpr(q, p, p.Entry)
 		if err != nil {
