@@ -64,7 +64,7 @@ func (sh *shape) places(off, k int64) (out []field) {
 			if at+int64(f.t.Size()) > off && at >= 0 {
 				out = append(out, field{at, f.t})
 			}
-			if sh.stride == 0 || len(out) > maxPlaces {
+			if sh.stride == 0 || len(out) > maxFixed {
 				break
 			}
 		}
@@ -125,15 +125,17 @@ func (ob *objects) findShapes() {
 // maxPassed bounds the accesses that throughCopies adds to an object.
 const maxPassed = 256
 
+// moved is a copy of nb bytes between addresses of two objects.
+type moved struct {
+	from, to flow.Address
+	nb       int64
+}
+
 // throughCopies adds the accesses of a copy's target to the accesses of its source, until nothing changes. For example,
 // after q = p; r = q the program may read r.a only; q needs the field a as well, or the copy loses its value. The
 // result influences shapes only, so the bound maxPassed costs precision at most.
 func (ob *objects) throughCopies(uses map[*flow.Target]map[use]bool) {
-	type shift struct {
-		from, to     *flow.Target
-		src, dst, nb int64
-	}
-	var all []shift
+	var all []moved
 	for _, f := range ob.Prog.Funcs {
 		for _, ed := range f.Edges {
 			m, ok := ed.Stmt.(*ir.MemCopy)
@@ -147,10 +149,10 @@ func (ob *objects) throughCopies(uses map[*flow.Target]map[use]bool) {
 			if k > 1<<20 {
 				continue
 			}
-			dst, src := exact(ob.pts.Expr(m.Dst)), exact(ob.pts.Expr(m.Src))
+			dst, src := data(ob.pts.Expr(m.Dst)), data(ob.pts.Expr(m.Src))
 			for _, to := range dst {
 				for _, from := range src {
-					all = append(all, shift{from.Target, to.Target, from.Off, to.Off, int64(k)})
+					all = append(all, moved{from, to, int64(k)})
 				}
 			}
 		}
@@ -160,35 +162,49 @@ func (ob *objects) throughCopies(uses map[*flow.Target]map[use]bool) {
 		changed = false
 		for _, k := range all {
 			var news []use
-			for u := range uses[k.to] {
-				at := u.off - k.dst
-				if u.stride == 0 && (at < 0 || at+int64(u.t.Size()) > k.nb) || u.stride > k.nb {
-					continue
-				}
-				u.off = at + k.src
-				if !uses[k.from][u] && u.off >= 0 {
-					news = append(news, u)
+			for u := range uses[k.to.Target] {
+				if w, ok := k.back(u); ok && !uses[k.from.Target][w] {
+					news = append(news, w)
 				}
 			}
-			if len(news) == 0 || passed[k.from]+len(news) > maxPassed {
+			if len(news) == 0 || passed[k.from.Target]+len(news) > maxPassed {
 				continue
 			}
-			passed[k.from] += len(news)
+			passed[k.from.Target] += len(news)
 			changed = true
-			if uses[k.from] == nil {
-				uses[k.from] = map[use]bool{}
+			if uses[k.from.Target] == nil {
+				uses[k.from.Target] = map[use]bool{}
 			}
 			for _, u := range news {
-				uses[k.from][u] = true
+				uses[k.from.Target][u] = true
 			}
 		}
 	}
 }
 
-// exact returns the addresses in places that have one known offset in a data object.
-func exact(places []flow.Address) (out []flow.Address) {
+// back returns the access of a copy's source that corresponds to an access of its target; false if the copy moves no
+// byte of the access. In t = s[i], with elements of 8 bytes, the access t.b at offset 4 corresponds to an access of s
+// at offset 4 with stride 8, and in s[i] = t, the other way round.
+func (m moved) back(u use) (use, bool) {
+	at := u.off - m.to.Off
+	every := num.GCD(u.stride, m.to.Stride)
+	if every > 0 {
+		at = (at%every + every) % every // the first place among the copied bytes
+	}
+	if at < 0 || at+int64(u.t.Size()) > m.nb {
+		return u, false
+	}
+	if every >= m.nb { // the access occurs once among the copied bytes
+		every = 0
+	}
+	u.off, u.stride = m.from.Off+at, num.GCD(every, m.from.Stride)
+	return u, u.off >= 0
+}
+
+// data returns the addresses in places that lie in data objects.
+func data(places []flow.Address) (out []flow.Address) {
 	for _, pl := range places {
-		if pl.Target != nil && pl.Target.Kind != flow.FuncCode && pl.Stride == 0 {
+		if pl.Target != nil && pl.Target.Kind != flow.FuncCode {
 			out = append(out, pl)
 		}
 	}

@@ -593,8 +593,12 @@ func (tr *transfer) copyPlaces(s *State, to int, c *content, dst *Value, from in
 // sameShape reports whether contents of both shapes have the same fields.
 func sameShape(a, b *shape) bool { return a.stride == b.stride && slices.Equal(a.fields, b.fields) }
 
-// maxPlaces bounds the fields of an object that one MemSet or MemCopy writes one by one.
-const maxPlaces = 64
+// maxPlaces bounds the fields of an object that one MemSet or MemCopy writes one by one; maxFixed is the bound for a
+// constant number of bytes.
+const (
+	maxPlaces = 64
+	maxFixed  = 512
+)
 
 // setPlaces writes val(offset, type) to each field within n bytes at p. A field becomes arbitrary if val returns nil or
 // if the bytes cover only a part of it. All fields become arbitrary if the bytes leave the object; sure promises that
@@ -613,9 +617,10 @@ func (tr *transfer) setPlaces(s *State, id int, c *content, p, n *Value, sure bo
 	size, ok := constOff(in.size)
 	off, fixed := constOff(p)
 	k, isConst := constOff(n)
+	length := k
 	ot := offset(tr.Prog.Model.Ptr())
 	w := c
-	if !fixed && isConst && k <= maxPlaces && sh.stride == 1 && len(sh.fields) == 1 {
+	if !fixed && isConst && k <= maxFixed && sh.stride == 1 && len(sh.fields) == 1 {
 		for i := range k {
 			at := tr.a.binary(nil, ir.Add, ot, p, tr.a.konst(ot, uint64(i)))
 			w = tr.cells.write(s, sh.fields[0].t, id, w, at, tr.orFresh(id, val(at, sh.fields[0].t), sh.fields[0], why))
@@ -628,8 +633,12 @@ func (tr *transfer) setPlaces(s *State, id int, c *content, p, n *Value, sure bo
 			return nil
 		}
 	}
+	most := maxPlaces
+	if isConst && fixed {
+		most = maxFixed
+	}
 	places := sh.places(off, k)
-	if len(places) > maxPlaces {
+	if len(places) > most {
 		return nil
 	}
 	end := tr.a.binary(nil, ir.Add, ot, p, n)
@@ -637,7 +646,7 @@ func (tr *transfer) setPlaces(s *State, id int, c *content, p, n *Value, sure bo
 		at, after := tr.a.konst(ot, uint64(f.off)), tr.a.konst(ot, uint64(f.off)+uint64(f.t.Size()))
 		all := tr.C.And(tr.a.compare(s, ir.Le, ot, p, at), tr.a.compare(s, ir.Le, ot, after, end))
 		some := all
-		if f.t.Size() > 1 {
+		if f.t.Size() > 1 && !(isConst && wholly(sh, f, p, length)) {
 			some = tr.C.And(tr.a.compare(s, ir.Lt, ot, p, after), tr.a.compare(s, ir.Lt, ot, at, end))
 		}
 		var v *Value
@@ -654,6 +663,16 @@ func (tr *transfer) setPlaces(s *State, id int, c *content, p, n *Value, sure bo
 		w = tr.cells.write(s, f.t, id, w, at, v)
 	}
 	return tr.ifValid(valid, w, id, c)
+}
+
+// wholly reports whether k bytes at p, whole elements of the shape, contain either all bytes of the field or none.
+func wholly(sh *shape, f field, p *Value, k int64) bool {
+	if sh.stride == 0 || k%sh.stride != 0 {
+		return false
+	}
+	r, ok := residue(p.T, sh.stride)
+	d := ((f.off-r)%sh.stride + sh.stride) % sh.stride // the distance from the beginning of the element that has it
+	return ok && d+int64(f.t.Size()) <= sh.stride
 }
 
 // ifValid returns the contents that equal w where valid holds, and are arbitrary elsewhere.

@@ -97,6 +97,7 @@ func (c *checker) findMemory(specs []ir.Expr) {
 	havoc := false
 	copied := map[*ir.Object]bool{}
 	ranged := map[*ir.Object]bool{} // set or copied with a variable offset or length
+	partners := map[*ir.Object][]*ir.Object{}
 	bulk := func(n ir.Expr, addrs ...ir.Expr) {
 		_, fixed := n.(*ir.Const)
 		for _, a := range addrs {
@@ -131,6 +132,9 @@ func (c *checker) findMemory(specs []ir.Expr) {
 				add(c.directTo(s.Addr, s.Val.Type()), s.Val.Type())
 			case *ir.MemCopy:
 				bulk(s.N, s.Dst, s.Src)
+				if a, b := ir.Root(s.Dst), ir.Root(s.Src); a != nil && b != nil && ranged[a] && ranged[b] {
+					partners[a], partners[b] = append(partners[a], b), append(partners[b], a)
+				}
 				for _, addr := range []ir.Expr{s.Dst, s.Src} {
 					if o := ir.Root(addr); o != nil {
 						copied[o] = true
@@ -158,6 +162,7 @@ func (c *checker) findMemory(specs []ir.Expr) {
 	aimed := c.aimedUses(held)
 	c.wantsOwners(specs)
 	c.mem.memory = map[*ir.Object]*tracked{}
+	form := func(o *ir.Object) *tracked { return classify(o, uses[o], ranged[o]) }
 	consider := func(o *ir.Object) {
 		frozen := o.Func == nil && o.Const && !o.Uninit && !havoc
 		if o.Size <= 0 || o.Func != nil && calls.Recursive(o.Func) || held[o] && len(uses[o])+len(aimed[o]) == 0 {
@@ -168,7 +173,18 @@ func (c *checker) findMemory(specs []ir.Expr) {
 			m = asCells(o, slices.Concat(uses[o], aimed[o]))
 		}
 		if m == nil {
-			m = classify(o, uses[o], ranged[o])
+			m = form(o)
+		}
+		if m != nil && len(partners[o]) > 0 {
+			all := among(o, partners)
+			is := func(test func(*ir.Object) bool) bool { return slices.ContainsFunc(all, test) }
+			switch {
+			case windows(all, form) && !(c.mem.heap && is(func(x *ir.Object) bool { return held[x] })):
+			case c.mem.heap && !is(func(x *ir.Object) bool { return x.Size > maxGranules }):
+				return // instances copy elements that consist of several scalars
+			case c.mem.heap || is(func(x *ir.Object) bool { m := form(x); return m != nil && m.kind == bytes }):
+				m = asBytes(o)
+			}
 		}
 		if m != nil {
 			m.frozen = frozen
@@ -194,6 +210,29 @@ func (c *checker) findMemory(specs []ir.Expr) {
 	}
 }
 
+// among returns o and all objects that copies connect with it. Each map entry has the partners of one object.
+func among(o *ir.Object, partners map[*ir.Object][]*ir.Object) []*ir.Object {
+	all := []*ir.Object{o}
+	for i := 0; i < len(all); i++ {
+		for _, x := range partners[all[i]] {
+			if !slices.Contains(all, x) {
+				all = append(all, x)
+			}
+		}
+	}
+	return all
+}
+
+// windows reports whether copies with variable ranges among the objects transfer contents if each object has the
+// representation that form returns (copyWindow).
+func windows(all []*ir.Object, form func(*ir.Object) *tracked) bool {
+	first := form(all[0])
+	return !slices.ContainsFunc(all, func(o *ir.Object) bool {
+		m := form(o)
+		return first == nil || m == nil || m.size != 1 || m.kind != first.kind || !alike(m.byteType(), first.byteType())
+	})
+}
+
 // holdsPointers reports whether an object may hold pointers. Only instances know where the pointers in memory lead.
 func holdsPointers(us []use) bool {
 	return slices.ContainsFunc(us, func(u use) bool { return u.t.Kind == ir.Ptr })
@@ -209,6 +248,11 @@ func classify(o *ir.Object, us []use, ranged bool) *tracked {
 	if m := asElems(o, us); m != nil {
 		return m
 	}
+	return asBytes(o)
+}
+
+// asBytes returns o as an array of bytes; nil if it begins with a float that is not constant.
+func asBytes(o *ir.Object) *tracked {
 	for _, it := range o.Init {
 		if it.Val.Type().Kind == ir.Float {
 			if _, ok := it.Val.(*ir.Const); !ok {

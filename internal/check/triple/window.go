@@ -45,18 +45,21 @@ func (m *tracked) byteType() ir.Type {
 	return m.elem
 }
 
+// maxWindow bounds the bytes of a window of constant length.
+const maxWindow = 512
+
 // fillWindow writes new contents to a window, byte by byte. Its callback returns the new value at an offset. If the
 // window leaves the object, or right is false, all contents of the object are forgotten.
 func (mem *namedMemory) fillWindow(s *state, w window, right *term.Term, at func(off value) value) {
 	k, fixed := constOf(w.n)
-	if w.m.obj.Size > maxElements && !(fixed && k <= maxElements) {
+	if w.m.obj.Size > maxElements && !(fixed && k <= maxWindow) {
 		mem.forgetRoughly(s, w.m)
 		return
 	}
 	ut := mem.addressType()
 	old := mem.contents(s, w.m, 0).t
 	arr := old
-	if fixed && k <= maxElements {
+	if fixed && k <= maxWindow {
 		for i := range k {
 			off := mem.sum(w.at, mem.a.lit(ut, i))
 			arr = mem.tc.Store(arr, off.t, at(off).t)
