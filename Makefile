@@ -45,6 +45,8 @@ checks: setup build ## undefined behaviour against gcc's sanitizers: testdata/ch
 
 mutants: ## proof checking at full size: mutated proofs of random programs against explicit-state search, proofs on unsafe twins; unsound mutants of absint, cpa and floydhoare against runs; parts of random programs and mutants of restrict against the definition
 	@$(GOTEST) -count=1 -timeout 2h ./internal/check/triple -run 'TestSound|TestTwins' -mutants 700 -v
+	@$(GOTEST) ./internal/check/triple -count=1 -timeout 1h -run TestMemoryMutants -v -memory-mutants
+	@$(GOTEST) ./internal/vc -count=1 -timeout 1h -run TestMemoryMutants -v -mutants
 	@$(GOTEST) ./internal/absint -count=1 -timeout 1h -run TestMutants -v -mutants
 	@$(GOTEST) ./internal/cpa -count=1 -timeout 1h -run TestMutants -v -mutants
 	@$(GOTEST) ./internal/floydhoare -count=1 -timeout 1h -run TestMutants -v -mutants

@@ -93,6 +93,7 @@ var undecided = map[string]int{
 	"arrays":         7,
 	"texts":          10,
 	"walks":          8,
+	"exact":          15,
 }
 
 // Without TANDEM_FAMILY and TANDEM_LONG, the test runs one in familySample pairs, different ones each day, each for at

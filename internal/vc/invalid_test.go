@@ -147,9 +147,9 @@ func TestCopies(t *testing.T) {
 			"b[3] == b[1]);", true},
 		{"within an array, overlapping", "int b[6] = {1, 2, 3}; b[nondet_int() & 1] = 7; memmove(b + 1, b, 12); " +
 			"CHECK(b[2] == b[3]);", false},
-		{"exchanged at indices (rough)", "struct S s[4] = {{1, 10}, {2, 20}, {3, 30}, {4, 40}}, t; unsigned a = nondet_int() & 3, " +
-			"b = nondet_int() & 3; t = s[a]; s[a] = s[b]; s[b] = t; CHECK(s[a].x == (int)b + 1 && s[b].y == 10 * s[b].x);",
-			true},
+		{"exchanged at indices (rough)", "struct S s[4] = {{1, 10}, {2, 20}, {3, 30}, {4, 40}}, t; " +
+			"unsigned a = nondet_int() & 3, b = nondet_int() & 3; t = s[a]; s[a] = s[b]; s[b] = t; " +
+			"CHECK(s[a].x == (int)b + 1 && s[b].y == 10 * s[b].x);", true},
 		{"half a field at an index (rough)", "struct S s[2] = {{1, 2}, {1, 2}}, t = {7, 8}; unsigned a = nondet_int() & 1; " +
 			"memcpy(&s[a], &t, 2); CHECK(s[a].x == 1);", false},
 		{"by value", "", true},
