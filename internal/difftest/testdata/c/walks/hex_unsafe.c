@@ -1,4 +1,5 @@
 // false --check=default
+// inputs: 3 48 48 48 48
 #include <assert.h>
 #include <stdlib.h>
 extern unsigned char __VERIFIER_nondet_uchar(void);
@@ -13,7 +14,7 @@ int main(void) {
   if (n > 400) return 0;
   unsigned char in[400], *bytes = malloc(n / 2);
   if (!bytes) return 0;
-  for (unsigned i = 0; i < n; i++) in[i] = __VERIFIER_nondet_uchar();
+  for (unsigned i = 0; i <= n && i < 400; i++) in[i] = __VERIFIER_nondet_uchar();
   const unsigned char *p = in, *end = in + n;
   unsigned char *to = bytes;
   while (p != end) {

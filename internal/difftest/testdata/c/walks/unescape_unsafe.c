@@ -1,4 +1,5 @@
 // false --check=default
+// inputs: 1 92
 #include <assert.h>
 #include <stdlib.h>
 extern unsigned char __VERIFIER_nondet_uchar(void);
