@@ -65,6 +65,7 @@ const (
   shapes 10% 2s,
   unwind:open=0+ints 10% 1s,
   unwind:open=0 25% 2500ms,
+  if(edges < 2000, if(asked, nest 25% 1500ms)),
   if(edges >= 2000,
     if(edges >= 20000,
       seq(random 25% 15s, intervals 65%, intervals 65%),
