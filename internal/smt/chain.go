@@ -28,7 +28,7 @@ func Open(c *term.Ctx, cfg Config) (Solver, error) {
 			return nil, fmt.Errorf("the second solver: %w", err)
 		}
 	}
-	return newChain(c, cfg, first), nil
+	return newChain(c, cfg, newDivided(c, first, narrowest)), nil
 }
 
 // newChain returns a chain of links that leads to the solver first.

@@ -47,8 +47,9 @@
 //	cores    the part contains a set that is known to be Unsat: the core of an earlier answer
 //	models   one of the last models satisfies the part
 //	values   one of a few values satisfies the part, if it has at most two variables      (values.go)
-//	asked    the solver decides all parts that no link has answered. Its model is evaluated
-//	         in these parts before it is used or kept; Unknown is never kept
+//	asked    the solver, which gets names for the results of divisions (divide.go), decides all
+//	         parts that no link has answered. Its model is evaluated in these parts before it is used
+//	         or kept; Unknown is never kept
 //
 // KLEE has the same order. Each link counts its answers (smt.folded, ..., of smt.queries), so that --json shows the
 // share of queries that need no solver. A chain is for the terms of one Ctx, and its store lives as long as the chain.

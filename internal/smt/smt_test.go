@@ -229,6 +229,8 @@ func (g *gen) bv(depth int) *term.Term {
 		func() *term.Term { return g.c.BVMul(x, y) },
 		func() *term.Term { return g.c.BVUDiv(x, y) },
 		func() *term.Term { return g.c.BVSRem(x, y) },
+		func() *term.Term { return g.c.BVURem(x, y) },
+		func() *term.Term { return g.c.BVSDiv(x, y) },
 		func() *term.Term { return g.c.BVXor(x, y) },
 		func() *term.Term { return g.c.BVShl(x, y) },
 		func() *term.Term { return g.c.BVAShr(x, y) },
