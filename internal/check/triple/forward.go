@@ -71,6 +71,9 @@ func (p *piece) forward(q *query, v *visits, most int, byPaths bool) error {
 		if done%64 == 0 && q.c.ctx.Err() != nil {
 			return q.c.ctx.Err()
 		}
+		if q.tooLarge(done) {
+			return errTerms
+		}
 		n := heap.Pop(&todo).(*waiting).node
 		n.done = true
 		if err := p.leads(q, n); err != nil {

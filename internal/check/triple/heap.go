@@ -33,7 +33,7 @@ func (in *instance) alive() slot { return slot{in: in, n: aliveSlot, t: ir.B} }
 func (in *instance) blur() slot { return slot{in: in, n: blurSlot, t: ir.B} }
 
 // maxIndexed bounds the number of cells that an access with a variable offset may reach.
-const maxIndexed = 96
+const maxIndexed = maxGranules
 
 // cellType returns the type of the cells for accesses of type t. ok is false if values of type t are not stored in
 // cells.

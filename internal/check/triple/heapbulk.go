@@ -195,7 +195,7 @@ func (h *heapMemory) chunks(s *state, st *ir.MemCopy, n int64, direct bool) (out
 	at := h.target(src)
 	base, fixed := constOf(at.off)
 	if !fixed {
-		return nil
+		return h.chunksAnywhere(s, src, n)
 	}
 	var forms []chunk
 	for _, in := range at.to {
@@ -229,6 +229,43 @@ func (h *heapMemory) chunks(s *state, st *ir.MemCopy, n int64, direct bool) (out
 		}
 	}
 	rest(n)
+	return out
+}
+
+// chunksAnywhere is like chunks for a source at a variable offset. A chunk has the size of the cells of the source that
+// it may be read from, if these are at the same offset modulo the step of the pointer:
+//
+//	struct { int tag; int *p; } v[2], w = v[k];      step 16, cells 0, 8, 16, 24: chunks of 4, 4 and 8 bytes
+func (h *heapMemory) chunksAnywhere(s *state, src value, n int64) (out []chunk) {
+	at := h.target(src)
+	if n > maxIndexed {
+		h.inexact("a large copy from a place that is not known")
+		return nil
+	}
+	fits := func(off, size int64) bool {
+		if off%size != 0 || off+size > n || at.step%size != 0 {
+			return false
+		}
+		return !slices.ContainsFunc(at.to, func(in *instance) bool {
+			return slices.ContainsFunc(in.cells, func(c slot) bool {
+				if v, there := s.at[c]; !there || v.t == nil || c.n < 0 {
+					return false
+				}
+				far, own := ((int64(c.n)-off)%at.step+at.step)%at.step, int64(c.t.Size())
+				apart := far >= size && far+own <= at.step
+				return !apart && (far != 0 || own != size)
+			})
+		})
+	}
+	for off := int64(0); off < n; {
+		size := int64(8)
+		for size > 1 && !fits(off, size) {
+			size /= 2
+		}
+		t := ir.Type{Kind: ir.Int, Bits: uint8(8 * size)}
+		out = append(out, chunk{off, t, h.heapLoad(s, h.along(src, off), t)})
+		off += size
+	}
 	return out
 }
 

@@ -437,7 +437,7 @@ func TestUnwinding(t *testing.T) {
 		expect(t, "deep enough", Confirmed, p, u(5), cfg)
 		expect(t, "deeper", Confirmed, p, u(9), cfg)
 		expect(t, "not deep enough", Refuted, p, u(4), cfg)
-		expect(t, "nothing is counted", Undecided, p, &verify.Unwinding{}, cfg)
+		expect(t, "nothing is counted, but all branches fold", Confirmed, p, &verify.Unwinding{}, cfg)
 		expect(t, "twin", Refuted, twin, &verify.Unwinding{Depth: map[*ir.Loc]int{twin.Entry.Locs[2]: 5}}, cfg)
 		paths := u(5)
 		paths.Paths = &verify.PathTree{}

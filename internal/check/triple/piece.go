@@ -224,6 +224,9 @@ func (p *piece) build(q *query) error {
 		if i%64 == 0 && q.c.ctx.Err() != nil {
 			return q.c.ctx.Err()
 		}
+		if q.tooLarge(i) {
+			return errTerms
+		}
 		if len(n.in) > 0 {
 			p.node(q, n)
 		}

@@ -1,6 +1,7 @@
 package triple
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 
@@ -74,6 +75,7 @@ type query struct {
 	addresses *addresses
 	vc        *conditions // the blocks and goals of the query
 	now       *statement  // the statement that is being encoded
+	most      int         // a bound on the number of terms of the checker; 0: none
 }
 
 // formula is the part of a query that does not depend on the program: the encoding of operators, constants and facts.
@@ -162,6 +164,12 @@ func (c *checker) newQuery(enc Encoding) *query {
 	q.addresses, q.vc, q.now = &addresses{formula: f, q: q}, &conditions{formula: f, q: q}, &statement{formula: f, q: q}
 	return q
 }
+
+// errTerms is the error of a query that needs more terms than it may make.
+var errTerms = errors.New("too many terms")
+
+// tooLarge reports whether there are more terms than the query may make. Each of the nodes counts as a term.
+func (q *query) tooLarge(nodes int) bool { return q.most > 0 && q.tc.Len()+nodes > q.most }
 
 // inexact records that the query is an over-approximation from here on.
 func (f *formula) inexact(why string) {

@@ -262,45 +262,46 @@ func (c *checker) mention(es ...ir.Expr) {
 	}
 }
 
+// encoded is a step of a proof as a query, in up to two encodings. A query is built when it is first needed.
+type encoded struct {
+	c     *checker
+	build func(q *query) error
+	qs    [2]*query
+	terms int // a bound on the number of new terms of a query; 0: none
+}
+
+// get returns the query in Ints for 0, in Bits for 1.
+func (x *encoded) get(i int) (*query, error) {
+	if x.qs[i] == nil {
+		q := x.c.newQuery([]Encoding{Ints, Bits}[i])
+		if x.terms > 0 {
+			q.most = x.c.tc.Len() + x.terms
+		}
+		if err := x.build(q); err != nil {
+			return nil, err
+		}
+		if q.broken != nil {
+			return nil, q.broken
+		}
+		x.qs[i] = q
+	}
+	return x.qs[i], nil
+}
+
 // prove shows that the query which build writes is unsatisfiable. It asks Ints first, unless Ints leaves a value
 // unknown that Bits may express; then the other encoding; and then both again goal by goal.
 func (c *checker) prove(what string, build func(q *query) error) error {
-	return c.proveIn(what, build, false)
+	return c.proveIn(what, &encoded{c: c, build: build}, false)
 }
 
 // proveIn is like prove. If search is set, it first asks Bits in the solver's configuration for search.
-func (c *checker) proveIn(what string, build func(q *query) error, search bool) error {
-	var qs [2]*query
-	get := func(i int) (*query, error) {
-		if qs[i] == nil {
-			q := c.newQuery([]Encoding{Ints, Bits}[i])
-			if err := build(q); err != nil {
-				return nil, err
-			}
-			if q.broken != nil {
-				return nil, q.broken
-			}
-			qs[i] = q
-		}
-		return qs[i], nil
-	}
+func (c *checker) proveIn(what string, x *encoded, search bool) error {
+	get := x.get
 	var order []int
-	switch c.cfg.Only {
-	case Ints:
+	switch {
+	case c.cfg.Only == Ints:
 		order = []int{0}
-	case Bits:
-		order = []int{1}
-	default:
-		q, err := get(0)
-		if err != nil {
-			return err
-		}
-		order = []int{0, 1}
-		if q.lossy {
-			order = []int{1, 0}
-		}
-	}
-	if search && c.cfg.Only != Ints {
+	case search:
 		q, err := get(1)
 		if err != nil {
 			return err
@@ -312,7 +313,20 @@ func (c *checker) proveIn(what string, build func(q *query) error, search bool) 
 		if r == smt.Unsat {
 			return nil
 		}
-		order = []int{1, 0}
+		if order = []int{1, 0}; c.cfg.Only == Bits {
+			order = order[:1]
+		}
+	case c.cfg.Only == Bits:
+		order = []int{1}
+	default:
+		q, err := get(0)
+		if err != nil {
+			return err
+		}
+		order = []int{0, 1}
+		if q.lossy {
+			order = []int{1, 0}
+		}
 	}
 	reason := ""
 	failed := [2]bool{}
@@ -356,7 +370,7 @@ func (c *checker) proveIn(what string, build func(q *query) error, search bool) 
 		if len(c.cfg.Others) == 0 || failed[i] || c.ctx.Err() != nil {
 			continue
 		}
-		if c.queries.others(qs[i]) == smt.Unsat {
+		if c.queries.others(x.qs[i]) == smt.Unsat {
 			return nil
 		}
 		break
@@ -418,6 +432,21 @@ func (vc *conditions) assertPlain(s smt.Solver) {
 
 // maxLookups bounds the number of steps in which assertPlain eliminates arrays.
 const maxLookups = 1 << 20
+
+// size returns the number of different terms in the query.
+func (vc *conditions) size() int {
+	var all collected
+	vc.assert(&all)
+	seen := map[*term.Term]bool{}
+	for todo := all.ts; len(todo) > 0; {
+		t := todo[len(todo)-1]
+		if todo = todo[:len(todo)-1]; !seen[t] {
+			seen[t] = true
+			todo = append(todo, t.Args()...)
+		}
+	}
+	return len(seen)
+}
 
 // assert asserts the facts and the blocks of the query.
 func (vc *conditions) assert(s smt.Solver) {
