@@ -29,7 +29,7 @@
 // # Rewriting
 //
 // A constructor returns a term that is equal to the application of the operator in all models,
-// but is often smaller. The rules are numbered R1 to R72; the table is in rules.go,
+// but is often smaller. The rules are numbered R1 to R79; the table is in rules.go,
 // and a test checks each rule exhaustively at small widths. Each constructor inspects
 // a few levels of its operands, which are in normal form already. The normal forms are:
 //

@@ -304,7 +304,7 @@ func (c *rewriter) rewriteRem(t *Term) *Term {
 	return c.narrowDivision(t, x, y)
 }
 
-// rewriteCompare applies R61 and R62 to BVUle and BVSle.
+// rewriteCompare applies R61, R62 and R79 to BVUle and BVSle.
 func (c *rewriter) rewriteCompare(t *Term) *Term {
 	x, y := t.args[0], t.args[1]
 	if x == y {
@@ -337,7 +337,7 @@ func (c *rewriter) rewriteCompare(t *Term) *Term {
 		return c.by(R62, c.bin(op, BV, BoolSort, x.args[0], y.args[0]))
 	}
 	if !extended || y.op != Const {
-		return nil
+		return c.exactCompare(t.op, x, y)
 	}
 	a := x.args[0]
 	m := int(a.sort.Bits)

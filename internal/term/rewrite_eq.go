@@ -75,7 +75,12 @@ func (c *rewriter) iteEq(x, y *Term) *Term {
 // numberEq applies the rules for x = y on bit-vectors or integers. If one operand is a literal, it is x. The result is
 // nil if no rule applies.
 func (c *rewriter) numberEq(x, y *Term) *Term {
-	if isLinear(x) && x.op != Const || isLinear(y) && y.op != Const {
+	if isScaled(x) || isScaled(y) {
+		if x.sort.Kind == BV {
+			if r := c.exactCompare(Eq, x, y); r != nil {
+				return r
+			}
+		}
 		return c.linearEq(x, y)
 	}
 	if x.op == Const {

@@ -83,6 +83,7 @@ const (
 	R76
 	R77
 	R78
+	R79
 	ruleCount
 )
 
@@ -209,6 +210,8 @@ var ruleText = [ruleCount]string{
 		"not p",
 	R77: "ite(p, extract(i, j, x), extract(i, j, y)) = extract(i, j, ite(p, x, y)), for x, y of one width",
 	R78: "x + l, for a choice x of up to 16 literals, is a choice",
+	R79: "an equation or comparison of sums of extensions that do not wrap is one of integers: true or false by the " +
+		"bounds of the sums, like terms collected, divided by the gcd of the factors, the bound rounded down",
 }
 
 // by counts an application of rule r and returns its result t.

@@ -155,6 +155,34 @@ var patterns = []pattern{
 	{R76, "(ite p x (ite (and (not p) q) y z))"}, {R76, "(ite p (ite (or p q) x y) z)"},
 	{R77, "(ite p ((_ extract $i $j) x) ((_ extract $i $j) y))"},
 	{R78, "(bvadd (ite p $l (ite q $k $l)) $l)"}, {R78, "(+ $K (ite p 1 $L))"},
+	{R79, "(= (bvmul ((_ zero_extend 3) $k) ((_ zero_extend 3) x)) " +
+		"(bvmul ((_ zero_extend 3) $k) ((_ zero_extend 3) y)))"},
+	{R79, "(= (bvadd ((_ sign_extend 3) $l) (bvmul ((_ zero_extend 3) $k) ((_ sign_extend 3) x))) " +
+		"(bvmul ((_ zero_extend 3) $k) ((_ zero_extend 3) y)))"},
+	{R79, "(= (bvmul ((_ sign_extend 3) $k) ((_ zero_extend 3) x)) ((_ sign_extend 3) $l))"},
+	{R79, "(= (bvadd ((_ zero_extend 3) x) ((_ zero_extend 3) y)) (bvadd ((_ zero_extend 3) $l) " +
+		"(bvmul ((_ zero_extend 3) $k) ((_ zero_extend 3) x))))"},
+	{R79, "(bvule (bvmul ((_ zero_extend 3) $k) ((_ zero_extend 3) x)) " +
+		"(bvmul ((_ zero_extend 3) $k) ((_ zero_extend 3) y)))"},
+	{R79, "(bvule (bvadd ((_ zero_extend 3) $l) (bvmul ((_ zero_extend 3) $k) ((_ zero_extend 3) x))) " +
+		"(bvmul ((_ zero_extend 3) $k) ((_ zero_extend 3) y)))"},
+	{R79, "(bvule (bvmul ((_ sign_extend 3) $k) ((_ zero_extend 3) x)) ((_ sign_extend 3) $l))"},
+	{R79, "(bvule (bvadd ((_ zero_extend 3) x) ((_ zero_extend 3) y)) (bvadd ((_ zero_extend 3) $l) " +
+		"(bvmul ((_ zero_extend 3) $k) ((_ zero_extend 3) x))))"},
+	{R79, "(bvsle (bvmul ((_ zero_extend 3) $k) ((_ zero_extend 3) x)) " +
+		"(bvmul ((_ zero_extend 3) $k) ((_ zero_extend 3) y)))"},
+	{R79, "(bvsle (bvadd ((_ sign_extend 3) $l) (bvmul ((_ zero_extend 3) $k) ((_ sign_extend 3) x))) " +
+		"(bvmul ((_ zero_extend 3) $k) ((_ zero_extend 3) y)))"},
+	{R79, "(bvsle (bvmul ((_ sign_extend 3) $k) ((_ zero_extend 3) x)) ((_ sign_extend 3) $l))"},
+	{R79, "(bvsle (bvadd ((_ zero_extend 3) x) ((_ zero_extend 3) y)) (bvadd ((_ zero_extend 3) $l) " +
+		"(bvmul ((_ zero_extend 3) $k) ((_ zero_extend 3) x))))"},
+	{R79, "(bvult (bvmul ((_ zero_extend 3) $k) ((_ zero_extend 3) x)) " +
+		"(bvmul ((_ zero_extend 3) $k) ((_ zero_extend 3) y)))"},
+	{R79, "(bvult (bvadd ((_ zero_extend 3) $l) (bvmul ((_ zero_extend 3) $k) ((_ zero_extend 3) x))) " +
+		"(bvmul ((_ zero_extend 3) $k) ((_ zero_extend 3) y)))"},
+	{R79, "(bvult (bvmul ((_ sign_extend 3) $k) ((_ zero_extend 3) x)) ((_ sign_extend 3) $l))"},
+	{R79, "(bvult (bvadd ((_ zero_extend 3) x) ((_ zero_extend 3) y)) (bvadd ((_ zero_extend 3) $l) " +
+		"(bvmul ((_ zero_extend 3) $k) ((_ zero_extend 3) x))))"},
 	{R74, "(or p (bvsle x y) (bvsle y x))"}, {R74, "(and p (bvult x y) (bvult y x))"},
 	{R74, "(and (bvslt x y) (bvsle x y))"},
 	{R74, "(or (bvult x y) p (bvule x y))"},
