@@ -152,12 +152,17 @@ func (w world) result(x *ir.Binary) *verify.HeapValue {
 	if r == nil || s == nil || !full || max(num.Abs(r.Lo), num.Abs(r.Hi), num.Abs(s.Lo), num.Abs(s.Hi)) > 1<<40 {
 		return &out
 	}
-	sum := verify.HeapRange{Lo: r.Lo + s.Lo, Hi: r.Hi + s.Hi}
+	by := *s
 	if x.Op == ir.Sub {
-		sum = verify.HeapRange{Lo: r.Lo - s.Hi, Hi: r.Hi - s.Lo}
+		by = verify.HeapRange{Lo: -s.Hi, Hi: -s.Lo}
 	}
+	sum := verify.HeapRange{Lo: r.Lo + by.Lo, Hi: r.Hi + by.Hi}
 	if (x.Op == ir.Add || x.Op == ir.Sub) && all.Lo <= sum.Lo && sum.Hi <= all.Hi {
 		w.Ranges[out.Sym] = sum
+		if len(w.prog.keys) > 0 && a.Sym != 0 {
+			w.Below = append(w.Below, [2]verify.HeapValue{{Sym: a.Sym, Off: a.Off + by.Lo}, out},
+				[2]verify.HeapValue{out, {Sym: a.Sym, Off: a.Off + by.Hi}})
+		}
 	}
 	return &out
 }
@@ -222,6 +227,9 @@ func (w world) equality(x *ir.Binary, equal bool) bool {
 		return false
 	case kind == ir.Int:
 		for _, c := range [][2]verify.HeapValue{{*a, *b}, {*b, *a}} {
+			if len(w.prog.keys) > 0 && w.atMost(c[0], c[1], false) && !w.note(c[0], c[1], true) {
+				return false
+			}
 			r := w.span(c[0])
 			if c[1].Sym == 0 && r != nil {
 				k := c[1].Off
@@ -245,6 +253,9 @@ func (w world) equality(x *ir.Binary, equal bool) bool {
 
 // ordered learns a <= b, or a < b.
 func (w world) ordered(a, b verify.HeapValue, strict bool) bool {
+	if len(w.prog.keys) > 0 && !w.note(a, b, strict) {
+		return false
+	}
 	d := int64(0)
 	if strict {
 		d = 1
@@ -357,6 +368,9 @@ func (w world) spread(syms map[int]bool) {
 			}
 		}
 		for _, l := range w.Lists {
+			if l.Prev >= 0 && l.Last.Sym != 0 && syms[l.Last.Sym] {
+				syms[l.From.Sym], syms[l.Back.Sym] = l.From.Sym != 0, true
+			}
 			if syms[l.From.Sym] {
 				syms[l.To.Sym] = true
 			}

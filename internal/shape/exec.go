@@ -106,7 +106,7 @@ func (w world) open(x ir.Expr) []world {
 				out = none.open(x)
 			}
 		}
-		if w.split(i, front); w.settle() {
+		if w.split(i, front) && w.settle() {
 			out = append(out, w)
 		}
 		return out
@@ -114,8 +114,8 @@ func (w world) open(x ir.Expr) []world {
 	return []world{w}
 }
 
-// split takes the first or the last object out of a list that has one.
-func (w world) split(i int, front bool) {
+// split takes the first or the last object out of a list that has one. It returns false if there is no such state.
+func (w world) split(i int, front bool) bool {
 	l := &w.Lists[i]
 	if l.Link > 0 { // a symbol for the address
 		link := l.From.Sym
@@ -150,6 +150,30 @@ func (w world) split(i int, front bool) {
 		}
 		w.Blocks[at].Cells = append(w.Blocks[at].Cells, verify.HeapCell{Off: f.Off, Type: f.Type, Val: v})
 	}
+	if l.Owned != nil {
+		o := l.Owned.Instance(w.fresh)
+		w.Blocks[at].Cells = append(w.Blocks[at].Cells, o.Cells...)
+		w.Blocks, w.Lists = append(w.Blocks, o.Blocks...), append(w.Lists, o.Lists...)
+		l = &w.Lists[i]
+	}
+	if o := l.Order; o != nil {
+		v := w.cell(&w.Blocks[at], o.Off, o.Type)
+		if v == nil {
+			n := w.anyOf(o.Type)
+			v = &n
+			w.Blocks[at].Cells = append(w.Blocks[at].Cells, verify.HeapCell{Off: o.Off, Type: o.Type, Val: n})
+		}
+		d := *v
+		if front {
+			ok := w.noteAfter(o, o.Before, d)
+			o.Before = d
+			return ok
+		}
+		ok := w.noteAfter(o, d, o.After)
+		o.After = d
+		return ok
+	}
+	return true
 }
 
 // at returns the block at a symbol.

@@ -59,7 +59,7 @@ func (w world) prune() {
 func uses(h *verify.Heap) map[int]int {
 	n := map[int]int{}
 	h.Values(func(v *verify.HeapValue) { n[v.Sym]++ })
-	for _, p := range h.Apart {
+	for _, p := range append(slices.Clone(h.Apart), h.Below...) {
 		n[p[0].Sym]--
 		n[p[1].Sym]--
 	}
@@ -79,21 +79,23 @@ func fold(p *program, h *verify.Heap, all bool) *verify.Heap {
 	w.prune()
 	for w.foldOnce(all) {
 	}
+	w.bound()
 	w.prune()
 	return w.Heap
 }
 
 // foldOnce makes one list out of two neighbours. It returns false if there are none. A doubly linked list has two
-// directions. Its next is at the lower offset, so that heaps do not differ in the direction only, unless nothing else
-// leads to the first object in this direction.
+// directions. Its next is at the offset at which the program loads more often, so that heaps do not differ in the
+// direction only, unless nothing else leads to the first object in this direction.
 func (w world) foldOnce(all bool) bool {
-	used, pieces := uses(w.Heap), w.pieces()
+	used := uses(w.Heap)
+	pieces := w.pieces(used)
 	for _, first := range pieces {
 		if first.block != nil && !all {
 			continue
 		}
 		for _, second := range pieces {
-			if second.list.Prev >= 0 && second.list.Prev < second.list.Next && used[second.list.Last.Sym] > 1 {
+			if second.list.Prev >= 0 && w.prog.backward(second.list) && used[second.list.Last.Sym] > 1 {
 				continue
 			}
 			if l := w.joined(first, second, used); l != nil {
@@ -121,11 +123,12 @@ func (w world) linked(i int) {
 type piece struct {
 	block *verify.HeapBlock // nil: the list is
 	list  verify.HeapList
+	owns  []own
 }
 
 // pieces returns the parts of lists: lists, and each block once for each pair of offsets at which it has pointers that
 // may be the links, and each offset to which links may lead.
-func (w world) pieces() (out []piece) {
+func (w world) pieces(used map[int]int) (out []piece) {
 	links := map[int][]int64{}
 	w.Values(func(v *verify.HeapValue) {
 		if v.Off > 0 && !slices.Contains(links[v.Sym], v.Off) {
@@ -133,43 +136,27 @@ func (w world) pieces() (out []piece) {
 		}
 	})
 	for _, l := range w.Lists {
-		out = append(out, piece{list: l})
+		out = append(out, piece{list: l, owns: parsed(l.Owned)})
 	}
-	ptr := w.prog.Model.Ptr()
 	for i := range w.Blocks {
 		b := &w.Blocks[i]
 		if !b.Heap {
 			continue
 		}
-		var ptrs []verify.HeapCell
 		l := verify.HeapList{Size: b.Size, Prev: -1, Min: 1}
-		for _, c := range b.Cells {
-			r := w.span(c.Val)
-			switch {
-			case c.Type == ptr:
-				ptrs = append(ptrs, c)
-			case r != nil:
-				l.Facts = append(l.Facts, verify.HeapFact{Off: c.Off, Type: c.Type, Range: *r})
-			}
-		}
-		for _, c := range w.prog.loads { // bytes that calloc made zero
-			if v := w.cell(b, c.Off, c.Type); b.Zero && v != nil && *v == (verify.HeapValue{}) && c.Type != ptr &&
-				!slices.ContainsFunc(l.Facts, func(f verify.HeapFact) bool { return f.Off == c.Off }) {
-				l.Facts = append(l.Facts, verify.HeapFact{Off: c.Off, Type: c.Type})
-			}
-		}
+		ptrs := w.fields(b, &l)
 		for _, l.Link = range append([]int64{0}, links[b.Addr]...) {
 			l.From = verify.HeapValue{Sym: b.Addr, Off: l.Link}
 			l.Last = l.From
 			for _, next := range ptrs {
 				l.Next, l.To, l.Prev, l.Back = next.Off, next.Val, -1, verify.HeapValue{}
-				if len(ptrs) == 1 {
-					out = append(out, piece{b, l})
+				if owns, ok := w.owned(b, []int64{next.Off}, used); ok {
+					out = append(out, piece{b, l, owns})
 				}
 				for _, prev := range ptrs {
-					if len(ptrs) == 2 && prev.Off != next.Off {
-						l.Prev, l.Back = prev.Off, prev.Val
-						out = append(out, piece{b, l})
+					l.Prev, l.Back = prev.Off, prev.Val
+					if owns, ok := w.owned(b, []int64{next.Off, prev.Off}, used); ok && prev.Off != next.Off {
+						out = append(out, piece{b, l, owns})
 					}
 				}
 			}
@@ -178,11 +165,40 @@ func (w world) pieces() (out []piece) {
 	return out
 }
 
-// accesses returns the offsets and types of the integers that the program loads.
-func accesses(p *ir.Program) (out []verify.HeapCell) {
+// fields adds the integers of a block to the facts of a list, and returns the pointers.
+func (w world) fields(b *verify.HeapBlock, l *verify.HeapList) (ptrs []verify.HeapCell) {
+	ptr := w.prog.Model.Ptr()
+	for _, c := range b.Cells {
+		r := w.span(c.Val)
+		switch {
+		case c.Type == ptr:
+			ptrs = append(ptrs, c)
+		case r != nil:
+			l.Facts = append(l.Facts, verify.HeapFact{Off: c.Off, Type: c.Type, Range: *r})
+		}
+	}
+	for _, c := range w.prog.loads { // bytes that calloc made zero
+		if v := w.cell(b, c.Off, c.Type); b.Zero && v != nil && *v == (verify.HeapValue{}) && c.Type != ptr &&
+			!slices.ContainsFunc(l.Facts, func(f verify.HeapFact) bool { return f.Off == c.Off }) {
+			l.Facts = append(l.Facts, verify.HeapFact{Off: c.Off, Type: c.Type})
+		}
+	}
+	return ptrs
+}
+
+// backward reports whether the program loads at the prev of a doubly linked list more often than at the next.
+func (p *program) backward(l verify.HeapList) bool {
+	next, prev := p.follows[l.Next-l.Link], p.follows[l.Prev-l.Link]
+	return prev > next || prev == next && l.Prev < l.Next
+}
+
+// accesses returns the offsets and types of the integers that the program loads, and how often it loads pointers at an
+// offset.
+func accesses(p *ir.Program) (out []verify.HeapCell, pointers map[int64]int) {
+	pointers = map[int64]int{}
 	for _, e := range p.Entry.Edges {
 		l, is := e.Stmt.(*ir.LoadStmt)
-		if !is || l.Dst.Type.Kind != ir.Int {
+		if !is {
 			continue
 		}
 		c := verify.HeapCell{Type: l.Dst.Type}
@@ -194,11 +210,14 @@ func accesses(p *ir.Program) (out []verify.HeapCell) {
 			n, _ := literal(k)
 			c.Off = n * a.Scale
 		}
-		if !slices.Contains(out, c) {
+		switch {
+		case c.Type.Kind == ir.Ptr:
+			pointers[c.Off]++
+		case c.Type.Kind == ir.Int && !slices.Contains(out, c):
 			out = append(out, c)
 		}
 	}
-	return out
+	return out, pointers
 }
 
 // joined returns the list of two neighbours, nil if they are none or the second one must be kept apart.
@@ -239,17 +258,19 @@ func (w world) joined(a, b piece, used map[int]int) *verify.HeapList {
 		a.block != nil && used[x.From.Sym] > 1) {
 		return nil
 	}
-	out := x
-	out.To, out.Last, out.Min = y.To, y.Last, min(x.Min+y.Min, 2)
-	out.Facts = nil
-	for _, f := range x.Facts {
-		for _, g := range y.Facts {
-			if f.Off == g.Off && f.Type == g.Type {
-				f.Range.Lo, f.Range.Hi = min(f.Range.Lo, g.Range.Lo), max(f.Range.Hi, g.Range.Hi)
-				out.Facts = append(out.Facts, f)
-			}
-		}
+	owns, ok := w.merged(a.owns, b.owns, func(v *verify.HeapValue, u verify.HeapValue) bool { return *v == u }, smallest)
+	if !ok || slices.ContainsFunc(slices.Concat(a.owns, b.owns), func(o own) bool {
+		return o.at != 0 && (o.at == x.From.Sym || o.at == y.From.Sym)
+	}) {
+		return nil
 	}
+	out := x
+	out.Owned = w.built(owns)
+	out.To, out.Last, out.Min = y.To, y.Last, min(x.Min+y.Min, 2)
+	if out.Order = w.chain(a, b); out.Order != nil && (w.loses(a, *out.Order) || w.loses(b, *out.Order)) {
+		return nil
+	}
+	out.Facts = joined(x.Facts, y.Facts, smallest)
 	return &out
 }
 
@@ -257,6 +278,11 @@ func (w world) joined(a, b piece, used map[int]int) *verify.HeapList {
 func (w world) take(p piece) {
 	if p.block != nil {
 		w.drop(p.list.From.Sym)
+		for _, o := range p.owns {
+			if o.at != 0 {
+				w.remove(o)
+			}
+		}
 		return
 	}
 	w.Lists = slices.DeleteFunc(w.Lists, func(l verify.HeapList) bool {

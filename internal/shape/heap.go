@@ -127,6 +127,9 @@ func (w world) rename(sym int, to verify.HeapValue) {
 func (w world) vanish(i int) bool {
 	l := w.Lists[i]
 	w.Lists = slices.Delete(w.Lists, i, i+1)
+	if o := l.Order; o != nil && !w.noteAfter(o, o.Before, o.After) {
+		return false
+	}
 	held := []*ir.Var{{}, {}} // registers that belong to no function: their values change with the first equation
 	if l.Prev >= 0 {
 		w.Regs[held[0]], w.Regs[held[1]] = l.Back, l.Last

@@ -19,8 +19,9 @@ type widening struct {
 // cover compares a heap t with a heap h. Without a widening, it reports whether t describes each state of h. With one,
 // it returns a copy of t that does so, if t and h only differ in integers.
 func cover(p *program, t, h *verify.Heap, wide *widening) (*verify.Heap, bool) {
-	m := &matching{wide: wide, t: newWorld(p, t), h: newWorld(p, h), whole: newWorld(p, h), is: map[int]verify.HeapValue{}}
-	if m.registers() && m.objects() && m.facts() {
+	m := &matching{wide: wide, t: newWorld(p, t), h: newWorld(p, h), whole: newWorld(p, h), old: newWorld(p, t),
+		is: map[int]verify.HeapValue{}, was: map[int]verify.HeapValue{}}
+	if m.registers() && m.objects() && m.facts() && m.below() {
 		return m.t.Heap, true
 	}
 	return nil, false
@@ -31,7 +32,9 @@ type matching struct {
 	wide  *widening
 	t, h  world // what is matched of h is removed; t grows
 	is    map[int]verify.HeapValue
-	whole world // h as it was
+	whole world                    // h as it was
+	old   world                    // t as it was
+	was   map[int]verify.HeapValue // what new symbols of t were before
 }
 
 // pair matches a value of t with one of h.
@@ -53,8 +56,9 @@ func (m *matching) pair(t *verify.HeapValue, h verify.HeapValue, typ ir.Type) bo
 		return false
 	}
 	r, s := m.t.span(*t), m.h.span(h) // another symbol with the hull
+	was := *t
 	*t = verify.HeapValue{Sym: m.t.fresh()}
-	m.is[t.Sym] = h
+	m.is[t.Sym], m.was[t.Sym] = h, was
 	if all, full := bounds(typ); full && r != nil && s != nil {
 		m.t.Ranges[t.Sym] = m.wide.grow(*r, *s, all)
 	}
@@ -105,6 +109,8 @@ func (m *matching) registers() bool {
 			}
 			h := m.h.value(&ir.Ref{Var: r})
 			switch {
+			case h != nil && m.t.prog.flags[r] && v.Sym == 0 && h.Sym == 0 && v != *h:
+				return false
 			case h != nil && m.pair(&v, *h, r.Type):
 				m.t.Regs[r] = v
 			case m.wide != nil && r.Type.Kind == ir.Int:
@@ -203,6 +209,7 @@ func (m *matching) list(t *verify.HeapList, at verify.HeapValue) bool {
 	ptr := m.t.prog.Model.Ptr()
 	var back *verify.HeapValue // nil: t does not say it
 	n := 0
+	var links []link
 	for {
 		to, known := m.is[t.To.Sym]
 		to.Off += t.To.Off
@@ -213,16 +220,25 @@ func (m *matching) list(t *verify.HeapList, at verify.HeapValue) bool {
 			break
 		}
 		p := m.part(t, at, back)
-		if p == nil || !m.hold(t, p.facts) {
+		if p == nil || !m.hold(t, p.facts) || !m.owns(t, p) {
 			break
 		}
-		m.take(p)
+		if m.take(p); t.Order != nil {
+			if p.link == nil {
+				if m.wide == nil {
+					return false
+				}
+				t.Order = nil
+			} else {
+				links = append(links, *p.link)
+			}
+		}
 		if t.Prev >= 0 && back == nil && !m.pair(&t.Back, p.back, ptr) {
 			return false
 		}
 		at, back, n = p.to, &p.last, n+p.n
 	}
-	if n < t.Min || !m.pair(&t.To, at, ptr) {
+	if n < t.Min || !m.pair(&t.To, at, ptr) || !m.order(t, links) {
 		return false
 	}
 	switch {
@@ -256,6 +272,8 @@ type part struct {
 	block      bool
 	n          int // it has at least so many objects
 	facts      func(verify.HeapFact) *verify.HeapRange
+	link       *link // if t is in order, and the part can be
+	owned      []own // of a list
 }
 
 // part returns the part of h at an address for the list t; nil if there is none. If back is not nil, the part has to
@@ -264,13 +282,18 @@ func (m *matching) part(t *verify.HeapList, at verify.HeapValue, back *verify.He
 	for _, l := range m.h.Lists {
 		if l.From == at && l.Next == t.Next && l.Prev == t.Prev && l.Link == t.Link && l.Size == t.Size &&
 			(t.Prev < 0 || back == nil || l.Back == *back) {
+			var order *link
+			if o := t.Order; o != nil && l.Order != nil && l.Order.Off == o.Off && l.Order.Type == o.Type &&
+				l.Order.Desc == o.Desc {
+				order = &link{*l.Order, false, l.Min > 0}
+			}
 			return &part{at, l.To, l.Back, l.Last, false, l.Min, func(f verify.HeapFact) *verify.HeapRange {
 				k := slices.IndexFunc(l.Facts, func(g verify.HeapFact) bool { return g.Off == f.Off && g.Type == f.Type })
 				if k < 0 {
 					return nil
 				}
 				return &l.Facts[k].Range
-			}}
+			}, order, parsed(l.Owned)}
 		}
 	}
 	b := m.h.at(at.Sym)
@@ -288,12 +311,81 @@ func (m *matching) part(t *verify.HeapList, at verify.HeapValue, back *verify.He
 			return nil
 		}
 	}
+	var order *link
+	if o := t.Order; o != nil {
+		if v := m.h.cell(b, o.Off, o.Type); v != nil {
+			order = &link{verify.HeapOrder{Before: *v, After: *v}, true, true}
+		}
+	}
 	return &part{at, *next, *prev, at, true, 1, func(f verify.HeapFact) *verify.HeapRange {
 		if v := m.h.cell(b, f.Off, f.Type); v != nil {
 			return m.h.span(*v)
 		}
 		return nil
-	}}
+	}, order, nil}
+}
+
+// order matches the order of a list with those of the parts.
+func (m *matching) order(t *verify.HeapList, links []link) bool {
+	o := t.Order
+	if o == nil || m.chained(o, links) {
+		return true
+	}
+	if m.wide == nil {
+		return false
+	}
+	for _, strict := range []bool{true, false} {
+		for drop := range 4 { // the bounds that are given up
+			n := *o
+			n.Strict = strict
+			before, after, ok := unbounded(n)
+			if drop&2 != 0 {
+				n.Before = before
+			}
+			if drop&1 != 0 {
+				n.After = after
+			}
+			if (ok || drop == 0) && (o.Strict || !strict) && m.chained(&n, links) {
+				t.Order = &n
+				return true
+			}
+		}
+	}
+	t.Order = nil
+	return true
+}
+
+// chained reports whether the parts of h are in the order of a list of t. If t does not say what its bounds are, they
+// become those of the parts.
+func (m *matching) chained(o *verify.HeapOrder, links []link) bool {
+	last, known := m.value(o.Before)
+	for _, l := range links {
+		switch {
+		case !l.exact && o.Strict && !l.order.Strict:
+			return false
+		case known && !m.whole.after(o, last, l.order.Before, o.Strict && l.exact):
+			return false
+		case !known && (l.exact && o.Strict || !m.pair(&o.Before, l.order.Before, o.Type)):
+			return false
+		}
+		last, known = l.last(), true
+	}
+	if !known {
+		return false
+	}
+	if after, ok := m.value(o.After); ok {
+		return m.whole.after(o, last, after, o.Strict)
+	}
+	return !o.Strict && m.pair(&o.After, last, o.Type)
+}
+
+// value returns the value of h for one of t, if it is known.
+func (m *matching) value(v verify.HeapValue) (verify.HeapValue, bool) {
+	if v.Sym == 0 {
+		return v, true
+	}
+	is, ok := m.is[v.Sym]
+	return verify.HeapValue{Sym: is.Sym, Off: is.Off + v.Off}, ok
 }
 
 // take removes a part from h.
@@ -359,16 +451,69 @@ func (m *matching) facts() bool {
 
 // differ reports whether the values of h for two values of t differ.
 func (m *matching) differ(a, b verify.HeapValue) bool {
-	var v [2]verify.HeapValue
-	for i, x := range []verify.HeapValue{a, b} {
-		v[i] = x
-		if x.Sym != 0 {
-			is, ok := m.is[x.Sym]
-			if !ok {
-				return false
-			}
-			v[i] = verify.HeapValue{Sym: is.Sym, Off: is.Off + x.Off}
+	v, okV := m.value(a)
+	w, okW := m.value(b)
+	return okV && okW && m.whole.distinct(v, w)
+}
+
+// below matches facts a <= b. In a join, those remain that are true of both.
+func (m *matching) below() bool {
+	for _, f := range m.t.Below {
+		a, okA := m.value(f[0])
+		b, okB := m.value(f[1])
+		if (!okA || !okB || !m.whole.atMost(a, b, false)) && m.wide == nil {
+			return false
 		}
 	}
-	return m.whole.distinct(v[0], v[1])
+	if m.wide == nil || len(m.t.prog.keys) == 0 {
+		m.t.Below = slices.DeleteFunc(m.t.Below, func(f [2]verify.HeapValue) bool {
+			a, okA := m.value(f[0])
+			b, okB := m.value(f[1])
+			return !okA || !okB || !m.whole.atMost(a, b, false)
+		})
+		return true
+	}
+	var syms []int
+	see := func(v verify.HeapValue) {
+		_, ok := m.is[v.Sym]
+		if _, ranged := m.t.Ranges[v.Sym]; ok && v.Sym != 0 && (ranged || m.was[v.Sym] != verify.HeapValue{}) &&
+			!slices.Contains(syms, v.Sym) {
+			syms = append(syms, v.Sym)
+		}
+	}
+	m.t.fixed(see)
+	for _, l := range m.t.Lists {
+		if l.Order != nil {
+			see(l.Order.Before)
+			see(l.Order.After)
+		}
+	}
+	slices.Sort(syms)
+	m.t.Below = nil
+	for _, a := range syms {
+		for _, b := range syms {
+			if a == b || len(syms) > mostRelated {
+				continue
+			}
+			for _, strict := range []bool{true, false} {
+				if m.old.atMost(m.before(a), m.before(b), strict) && m.whole.atMost(m.is[a], m.is[b], strict) {
+					x := verify.HeapValue{Sym: a}
+					if strict {
+						x.Off++
+					}
+					m.t.Below = append(m.t.Below, [2]verify.HeapValue{x, {Sym: b}})
+					break
+				}
+			}
+		}
+	}
+	return true
+}
+
+// before returns what a symbol of t was before the join.
+func (m *matching) before(sym int) verify.HeapValue {
+	if v, ok := m.was[sym]; ok {
+		return v
+	}
+	return verify.HeapValue{Sym: sym}
 }

@@ -12,7 +12,8 @@
 // The result is evidence, which package check/shapes re-checks. So this package may be wrong: it then proves nothing.
 // It shares no code with the checker.
 //
-// Not done: lists of lists, trees, segments with facts that relate neighbours, functions that were not inlined.
+// Not done: trees, lists in lists in lists, facts that relate neighbours other than orders (order.go), functions that
+// were not inlined.
 package shape
 
 import (
@@ -41,7 +42,7 @@ type Result struct {
 
 // Analyse analyses a program. It counts at most most steps, 0 for no limit.
 func Analyse(ctx context.Context, p *ir.Program, most int) (*Result, error) {
-	a := &analysis{ctx: ctx, prog: &program{p, accesses(p)}, most: most, places: map[*ir.Loc]*place{},
+	a := &analysis{ctx: ctx, prog: newProgram(p), most: most, places: map[*ir.Loc]*place{},
 		live: flow.NewLive(p, p.Entry, nil), res: &Result{Open: map[*ir.Obligation]bool{}}}
 	a.marks = marks(p)
 	a.cuts()
@@ -61,7 +62,30 @@ func Analyse(ctx context.Context, p *ir.Program, most int) (*Result, error) {
 // program is the program, with the integers that it loads from objects: as cells without values.
 type program struct {
 	*ir.Program
-	loads []verify.HeapCell
+	loads   []verify.HeapCell
+	follows map[int64]int     // how often it loads pointers, by their offsets
+	keys    []verify.HeapCell // those by which it may sort
+	flags   map[*ir.Var]bool  // registers that are always 0 or 1: heaps in which they differ are not joined
+}
+
+func newProgram(p *ir.Program) *program {
+	loads, pointers := accesses(p)
+	return &program{p, loads, pointers, keys(p, loads), flags(p)}
+}
+
+// flags returns the registers of the entry function to which only 0 and 1 are assigned.
+func flags(p *ir.Program) map[*ir.Var]bool {
+	is := map[*ir.Var]bool{}
+	for _, e := range p.Entry.Edges {
+		if a, assigns := e.Stmt.(*ir.Assign); assigns {
+			k, constant := a.Src.(*ir.Const)
+			was, seen := is[a.Dst]
+			is[a.Dst] = (was || !seen) && constant && k.Bits <= 1 && !a.Dst.Global && k.T.Kind == ir.Int
+		} else if dst := ir.Def(e.Stmt); dst != nil {
+			is[dst] = false
+		}
+	}
+	return is
 }
 
 // analysis is the analysis of one program.

@@ -35,6 +35,7 @@ type Heap struct {
 	Lists  []HeapList
 	Ranges map[int]HeapRange // bounds of symbols that are integers
 	Apart  [][2]HeapValue    // numbers that differ
+	Below  [][2]HeapValue    // integers, as sums without a width, of which the first is at most the second
 	// Live has registers that count live heap objects: the register is their number plus this constant, modulo its width.
 	Live map[*ir.Var]int64
 	// Junk is set if the heap may have more live objects than the blocks and lists.
@@ -78,6 +79,66 @@ type HeapList struct {
 	Size       int64
 	Min        int        // there are at least so many objects
 	Facts      []HeapFact // hold for each object
+	Order      *HeapOrder // nil for none
+	Owned      *HeapOwned // what each object owns, nil for nothing
+}
+
+// HeapOrder states that the integers d1 to dn at Off of the objects of a list, read as a number of Type, are in order:
+// Before <= d1 <= ... <= dn <= After, and Before <= After also if there is no object. Desc turns all of the relations
+// round, and Strict excludes equality.
+type HeapOrder struct {
+	Off           int64
+	Type          ir.Type
+	Strict, Desc  bool
+	Before, After HeapValue
+}
+
+// Pair returns a and b, which comes after it, so that the lesser one is the first.
+func (o *HeapOrder) Pair(a, b HeapValue) [2]HeapValue {
+	if o.Desc {
+		a, b = b, a
+	}
+	return [2]HeapValue{a, b}
+}
+
+// HeapOwned states that each object of a list has pointers to objects of its own, which are different from those of all
+// others: there are numbers for the symbols below 0, for each object others, with which the object has the cells, and
+// the blocks and lists exist. Symbols above 0 belong to the heap.
+type HeapOwned struct {
+	Cells  []HeapCell
+	Blocks []HeapBlock
+	Lists  []HeapList
+}
+
+// Instance returns a copy of o with fresh symbols in place of its own. Lists in it keep the symbols of what they own.
+func (o *HeapOwned) Instance(fresh func() int) *HeapOwned {
+	c, is := o.copied(), map[int]int{}
+	put := func(v *int) {
+		if *v < 0 {
+			if is[*v] == 0 {
+				is[*v] = fresh()
+			}
+			*v = is[*v]
+		}
+	}
+	for i := range c.Cells {
+		put(&c.Cells[i].Val.Sym)
+	}
+	for i := range c.Blocks {
+		put(&c.Blocks[i].Addr)
+		for k := range c.Blocks[i].Cells {
+			put(&c.Blocks[i].Cells[k].Val.Sym)
+		}
+	}
+	for i := range c.Lists {
+		c.Lists[i].ends(func(v *HeapValue) { put(&v.Sym) })
+	}
+	return c
+}
+
+// copied returns a copy of o that shares nothing with it that may change.
+func (o *HeapOwned) copied() *HeapOwned {
+	return &HeapOwned{slices.Clone(o.Cells), copyBlocks(o.Blocks), copyLists(o.Lists)}
 }
 
 // HeapFact states that the bytes of an object at Off, read as a number of Type, are in the range.
@@ -101,40 +162,78 @@ func (h *Heap) Copy() *Heap {
 	c := *h
 	c.Regs, c.Names = maps.Clone(h.Regs), maps.Clone(h.Names)
 	c.Ranges, c.Live = maps.Clone(h.Ranges), maps.Clone(h.Live)
-	c.Blocks, c.Lists, c.Apart = slices.Clone(h.Blocks), slices.Clone(h.Lists), slices.Clone(h.Apart)
-	for i := range c.Blocks {
-		c.Blocks[i].Cells = slices.Clone(c.Blocks[i].Cells)
-	}
-	for i := range c.Lists {
-		c.Lists[i].Facts = slices.Clone(c.Lists[i].Facts)
-	}
+	c.Blocks, c.Lists = copyBlocks(h.Blocks), copyLists(h.Lists)
+	c.Apart, c.Below = slices.Clone(h.Apart), slices.Clone(h.Below)
 	return &c
 }
 
+func copyBlocks(blocks []HeapBlock) []HeapBlock {
+	blocks = slices.Clone(blocks)
+	for i := range blocks {
+		blocks[i].Cells = slices.Clone(blocks[i].Cells)
+	}
+	return blocks
+}
+
+func copyLists(lists []HeapList) []HeapList {
+	lists = slices.Clone(lists)
+	for i := range lists {
+		l := &lists[i]
+		l.Facts = slices.Clone(l.Facts)
+		if l.Order != nil {
+			o := *l.Order
+			l.Order = &o
+		}
+		if l.Owned != nil {
+			l.Owned = l.Owned.copied()
+		}
+	}
+	return lists
+}
+
 // Values calls f with each value that occurs in h; f may change it. The addresses of blocks and named objects are not
-// among them.
+// among them. Symbols below 0 belong to what lists own.
 func (h *Heap) Values(f func(*HeapValue)) {
 	for r, v := range h.Regs {
 		f(&v)
 		h.Regs[r] = v
 	}
-	for i := range h.Blocks {
-		for k := range h.Blocks[i].Cells {
-			f(&h.Blocks[i].Cells[k].Val)
+	values(nil, h.Blocks, h.Lists, f)
+	for _, facts := range [][][2]HeapValue{h.Apart, h.Below} {
+		for i := range facts {
+			f(&facts[i][0])
+			f(&facts[i][1])
 		}
 	}
-	for i := range h.Lists {
-		l := &h.Lists[i]
-		f(&l.From)
-		f(&l.To)
-		if l.Prev >= 0 {
-			f(&l.Back)
-			f(&l.Last)
+}
+
+// values calls f with each value of cells, blocks, and lists.
+func values(cells []HeapCell, blocks []HeapBlock, lists []HeapList, f func(*HeapValue)) {
+	for k := range cells {
+		f(&cells[k].Val)
+	}
+	for i := range blocks {
+		values(blocks[i].Cells, nil, nil, f)
+	}
+	for i := range lists {
+		lists[i].ends(f)
+		if o := lists[i].Owned; o != nil {
+			values(o.Cells, o.Blocks, o.Lists, f)
 		}
 	}
-	for i := range h.Apart {
-		f(&h.Apart[i][0])
-		f(&h.Apart[i][1])
+}
+
+// ends calls f with the values at the ends of l.
+func (l *HeapList) ends(f func(*HeapValue)) {
+	f(&l.From)
+	f(&l.To)
+	if l.Prev >= 0 {
+		f(&l.Back)
+		f(&l.Last)
+	}
+	if l.Order != nil {
+		f(&l.Order.Before)
+		f(&l.Order.After)
 	}
 }
 
@@ -182,6 +281,9 @@ func (h *Heap) String() string {
 	for _, a := range h.Apart {
 		pure = append(pure, a[0].String()+" != "+a[1].String())
 	}
+	for _, a := range h.Below {
+		pure = append(pure, a[0].String()+" <= "+a[1].String())
+	}
 	return strings.Join(regs, " ") + "; " + strings.Join(atoms, " * ") + "; " + strings.Join(pure, ", ")
 }
 
@@ -225,6 +327,30 @@ func (l HeapList) String() string {
 	}
 	for _, f := range l.Facts {
 		out += fmt.Sprintf(", %d:%s in %d..%d", f.Off, f.Type, f.Range.Lo, f.Range.Hi)
+	}
+	if o := l.Order; o != nil {
+		rel := " <= "
+		switch {
+		case o.Desc && o.Strict:
+			rel = " > "
+		case o.Desc:
+			rel = " >= "
+		case o.Strict:
+			rel = " < "
+		}
+		out += fmt.Sprintf(", %s%s%d:%s%s%s", o.Before, rel, o.Off, o.Type, rel, o.After)
+	}
+	if l.Owned != nil {
+		out += ", each owns"
+		for _, c := range l.Owned.Cells {
+			out += fmt.Sprintf(" %d:%s=%s", c.Off, c.Type, c.Val)
+		}
+		for _, b := range l.Owned.Blocks {
+			out += " * " + b.String()
+		}
+		for _, i := range l.Owned.Lists {
+			out += " * " + i.String()
+		}
 	}
 	return out + ")"
 }

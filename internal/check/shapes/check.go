@@ -168,33 +168,18 @@ func (c *checker) leaveAt(from *ir.Loc, why string) {
 	}
 }
 
-// wellFormed checks the sizes and offsets of a heap, and that its symbols are positive.
+// wellFormed checks the sizes and offsets of a heap, and its symbols.
 func wellFormed(p *ir.Program, h *verify.Heap) error {
 	if h == nil {
 		return errors.New("a location without a heap")
 	}
-	bad := false
-	inside := func(off int64, t ir.Type, size int64) {
-		bad = bad || off < 0 || size > far || t.Size() <= 0 || off > size-int64(t.Size()) ||
-			t.Kind != ir.Int && t.Kind != ir.Ptr
+	bad := !objects(p, h.Blocks, h.Lists, nil, far)
+	h.Values(func(v *verify.HeapValue) { bad = bad || v.Sym != 0 && (v.Off < -far || v.Off > far) })
+	top := h.Copy()
+	for i := range top.Lists {
+		top.Lists[i].Owned = nil
 	}
-	h.Values(func(v *verify.HeapValue) { bad = bad || v.Sym < 0 || v.Sym > 0 && (v.Off < -far || v.Off > far) })
-	for _, b := range h.Blocks {
-		bad = bad || b.Addr <= 0
-		for _, c := range b.Cells {
-			inside(c.Off, c.Type, b.Size)
-		}
-	}
-	for _, l := range h.Lists {
-		inside(l.Next, p.Model.Ptr(), l.Size)
-		if l.Prev >= 0 {
-			inside(l.Prev, p.Model.Ptr(), l.Size)
-		}
-		bad = bad || l.From.Off != 0 || l.Link < 0 || l.Link >= l.Size || l.Prev < -1 || l.Min < 0 || l.Min > far
-		for _, f := range l.Facts {
-			inside(f.Off, f.Type, l.Size)
-		}
-	}
+	top.Values(func(v *verify.HeapValue) { bad = bad || v.Sym < 0 })
 	for s := range h.Ranges {
 		bad = bad || s <= 0
 	}
@@ -205,6 +190,46 @@ func wellFormed(p *ir.Program, h *verify.Heap) error {
 		return errors.New("malformed evidence: a heap with wrong sizes, offsets or symbols")
 	}
 	return nil
+}
+
+// objects checks blocks and lists. If owner is not nil, each object of a list owns them.
+func objects(p *ir.Program, blocks []verify.HeapBlock, lists []verify.HeapList, owner *verify.HeapOwned,
+	size int64) bool {
+	ok := true
+	inside := func(off int64, t ir.Type, size int64) {
+		ok = ok && off >= 0 && size <= far && t.Size() > 0 && off <= size-int64(t.Size()) &&
+			(t.Kind == ir.Int || t.Kind == ir.Ptr)
+	}
+	cells := func(cells []verify.HeapCell, size int64) {
+		for _, c := range cells {
+			inside(c.Off, c.Type, size)
+		}
+	}
+	if owner != nil {
+		cells(owner.Cells, size)
+	}
+	for _, b := range blocks {
+		ok = ok && b.Addr != 0 && (b.Addr > 0) == (owner == nil)
+		cells(b.Cells, b.Size)
+	}
+	for _, l := range lists {
+		ok = ok && (owner == nil || l.From.Sym < 0) && l.From.Off == 0 && l.Link >= 0 &&
+			l.Link < l.Size && l.Prev >= -1 && l.Min >= 0 && l.Min <= far
+		inside(l.Next, p.Model.Ptr(), l.Size)
+		if l.Prev >= 0 {
+			inside(l.Prev, p.Model.Ptr(), l.Size)
+		}
+		for _, f := range l.Facts {
+			inside(f.Off, f.Type, l.Size)
+		}
+		if o := l.Order; o != nil {
+			inside(o.Off, o.Type, l.Size)
+			_, ranged := typeRange(o.Type)
+			ok = ok && ranged
+		}
+		ok = ok && (l.Owned == nil || objects(p, l.Owned.Blocks, l.Owned.Lists, l.Owned, l.Size))
+	}
+	return ok
 }
 
 // entry returns the heap that describes the states in which the program begins. Large objects are not described.

@@ -1,6 +1,7 @@
 package shapes
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -11,7 +12,7 @@ import (
 // of t, beginning with the registers, and for each block and list of t takes its own blocks and lists of have.
 func describes(p *ir.Program, t, have *verify.Heap) bool {
 	m := &match{t: t, s: newState(p, have), is: map[int]verify.HeapValue{}, used: map[int]bool{},
-		usedLists: map[int]bool{}}
+		usedLists: map[int]bool{}, next: t.Fresh()}
 	for r, v := range t.Regs {
 		w, ok := have.Regs[r]
 		if n, counted := m.s.count(r); counted {
@@ -32,7 +33,7 @@ func describes(p *ir.Program, t, have *verify.Heap) bool {
 			return false
 		}
 	}
-	return m.atoms() && m.rest() && m.pure()
+	return m.atoms(t.Blocks, t.Lists) && m.rest() && m.pure()
 }
 
 // match compares the heap t with the heap of s.
@@ -42,6 +43,23 @@ type match struct {
 	is        map[int]verify.HeapValue // the values of symbols of t
 	used      map[int]bool             // blocks of s that are taken, by address
 	usedLists map[int]bool             // lists of s that are taken, by index
+	next      int                      // a symbol that does not occur in t
+}
+
+// fresh returns a symbol that does not occur in t.
+func (m *match) fresh() int {
+	m.next++
+	return m.next - 1
+}
+
+// attempt returns what f returns, and forgets what it found and took if that is false.
+func (m *match) attempt(f func() bool) bool {
+	is, used, lists := maps.Clone(m.is), maps.Clone(m.used), maps.Clone(m.usedLists)
+	ok := f()
+	if !ok {
+		m.is, m.used, m.usedLists = is, used, lists
+	}
+	return ok
 }
 
 // equal reports whether a value of t can be the value of s. A symbol stands for null, an integer, or a value to which
@@ -73,9 +91,9 @@ func (m *match) value(t verify.HeapValue) (v verify.HeapValue, ok bool) {
 	return verify.HeapValue{Sym: v.Sym, Off: v.Off + t.Off}, ok
 }
 
-// atoms takes the objects of t from s, each once its address is known.
-func (m *match) atoms() bool {
-	blocks, lists := slices.Clone(m.t.Blocks), slices.Clone(m.t.Lists)
+// atoms takes objects of t from s, each once its address is known.
+func (m *match) atoms(blocks []verify.HeapBlock, lists []verify.HeapList) bool {
+	blocks, lists = slices.Clone(blocks), slices.Clone(lists)
 	for {
 		before := len(blocks) + len(lists)
 		good := true
@@ -116,16 +134,18 @@ func (m *match) block(t verify.HeapBlock, at verify.HeapValue) bool {
 	if b == nil || b.Size != t.Size || b.Heap != t.Heap || b.Const != t.Const || t.Zero && !b.Zero {
 		return false
 	}
-	for _, c := range t.Cells {
-		v, ok := m.s.bytes(b, c.Off, c.Type)
-		if !ok || !m.equal(c.Val, v, c.Type.Kind == ir.Ptr) {
-			return false
-		}
-	}
-	return !t.Zero || !slices.ContainsFunc(b.Cells, func(c verify.HeapCell) bool {
+	return m.cells(t.Cells, b) && (!t.Zero || !slices.ContainsFunc(b.Cells, func(c verify.HeapCell) bool {
 		return c.Val != null && !slices.ContainsFunc(t.Cells, func(d verify.HeapCell) bool {
 			return d.Off == c.Off && d.Type == c.Type
 		})
+	}))
+}
+
+// cells reports whether a block has cells of t.
+func (m *match) cells(t []verify.HeapCell, b *verify.HeapBlock) bool {
+	return !slices.ContainsFunc(t, func(c verify.HeapCell) bool {
+		v, ok := m.s.bytes(b, c.Off, c.Type)
+		return !ok || !m.equal(c.Val, v, c.Type.Kind == ir.Ptr)
 	})
 }
 
@@ -134,21 +154,20 @@ func (m *match) block(t verify.HeapBlock, at verify.HeapValue) bool {
 func (m *match) list(t verify.HeapList, at verify.HeapValue) bool {
 	n := 0
 	back, backKnown := m.value(t.Back)
+	chain := newChain(m, t.Order)
 	for first := true; ; first = false {
 		if to, ok := m.value(t.To); ok && to == at && n >= t.Min || m.end(t, at) {
 			break
 		}
-		p, list, ok := m.part(t, at)
-		if !ok || t.Prev >= 0 && (!first || backKnown) && p.Back != back {
+		var p verify.HeapList
+		if !m.attempt(func() (ok bool) {
+			p, ok = m.part(t, at)
+			return ok && (t.Prev < 0 || first && !backKnown || p.Back == back) && chain.add(p.Order)
+		}) {
 			break
 		}
 		if t.Prev >= 0 && first && !m.equal(t.Back, p.Back, true) {
 			return false
-		}
-		if list >= 0 {
-			m.usedLists[list] = true
-		} else {
-			m.used[p.From.Sym] = true
 		}
 		n, at, back, backKnown = n+p.Min, p.To, p.Last, true
 	}
@@ -157,7 +176,48 @@ func (m *match) list(t verify.HeapList, at verify.HeapValue) bool {
 			return false
 		}
 	}
-	return n >= t.Min && m.equal(t.To, at, true) && (t.Prev < 0 || m.equal(t.Last, back, true))
+	return n >= t.Min && chain.end() && m.equal(t.To, at, true) && (t.Prev < 0 || m.equal(t.Last, back, true))
+}
+
+// chain follows the integers in the order of a list of t.
+type chain struct {
+	m     *match
+	order *verify.HeapOrder // nil: the list has none
+	last  verify.HeapValue  // none comes after it
+	known bool
+}
+
+// newChain begins with the bound of a list.
+func newChain(m *match, o *verify.HeapOrder) *chain {
+	c := &chain{m: m, order: o}
+	if o != nil {
+		c.last, c.known = m.value(o.Before)
+	}
+	return c
+}
+
+// add reports whether the integers of a part may come next. If the bound of the list is not known, it is the part's.
+func (c *chain) add(p *verify.HeapOrder) bool {
+	if c.order == nil {
+		return true
+	}
+	if c.known && !c.m.s.follows(c.order, c.last, p.Before, p.Strict) ||
+		!c.known && (p.Strict || !c.m.equal(c.order.Before, p.Before, false)) {
+		return false
+	}
+	c.last, c.known = p.After, true
+	return true
+}
+
+// end reports whether the integers may end here.
+func (c *chain) end() bool {
+	if c.order == nil {
+		return true
+	}
+	if after, ok := c.m.value(c.order.After); ok && c.known {
+		return c.m.s.follows(c.order, c.last, after, c.order.Strict)
+	}
+	return c.known && !c.order.Strict && c.m.equal(c.order.After, c.last, false)
 }
 
 // end reports whether the list t ends at an address, although it is not known where: there, and after t, is an object
@@ -174,44 +234,92 @@ func (m *match) end(t verify.HeapList, at verify.HeapValue) bool {
 	return ok && v == null
 }
 
-// part returns a list, with its index, or an object as a list, with -1, that s has at an address, if it was not taken
-// and can be a part of t.
-func (m *match) part(t verify.HeapList, at verify.HeapValue) (l verify.HeapList, list int, ok bool) {
+// part takes a list, or an object as a list, that s has at an address and that can be a part of t. Its Order are bounds
+// of its integers: none comes before Before, or, if it is strict, at Before, and none after After.
+func (m *match) part(t verify.HeapList, at verify.HeapValue) (l verify.HeapList, ok bool) {
 	for i, l := range m.s.heap.Lists {
-		if l.From == at && !m.usedLists[i] && l.Next == t.Next && l.Prev == t.Prev && l.Link == t.Link &&
-			l.Size == t.Size &&
-			m.facts(t, func(f verify.HeapFact) (verify.HeapRange, bool) {
-				for _, g := range l.Facts {
-					if g.Off == f.Off && g.Type == f.Type {
-						return g.Range, true
-					}
-				}
-				return verify.HeapRange{}, false
-			}) {
-			return l, i, true
+		if l.From != at || m.usedLists[i] || l.Next != t.Next || l.Prev != t.Prev || l.Link != t.Link ||
+			l.Size != t.Size {
+			continue
 		}
+		m.usedLists[i] = true
+		if o := t.Order; o != nil {
+			if p := l.Order; p == nil || p.Off != o.Off || p.Type != o.Type || p.Desc != o.Desc || o.Strict && !p.Strict {
+				return l, false
+			}
+			n := verify.HeapOrder{Before: l.Order.Before, After: l.Order.After}
+			switch {
+			case l.Order.Strict && o.Desc:
+				n.After.Off++
+			case l.Order.Strict:
+				n.After.Off--
+			}
+			l.Order = &n
+		}
+		return l, m.each(t, l)
 	}
-	b := m.s.block(at.Sym)
-	if b == nil || at.Off != t.Link || m.used[b.Addr] || !b.Heap || b.Size != t.Size {
-		return l, -1, false
+	b := m.take(verify.HeapValue{Sym: at.Sym})
+	if b == nil || at.Off != t.Link || !b.Heap || b.Size != t.Size || !m.object(t, b) {
+		return l, false
 	}
 	l = verify.HeapList{From: at, Last: at, Min: 1}
-	if l.To, ok = m.s.bytes(b, t.Next, m.s.ptr); ok && t.Prev >= 0 {
-		l.Back, ok = m.s.bytes(b, t.Prev, m.s.ptr)
+	if t.Prev >= 0 {
+		if l.Back, ok = m.s.bytes(b, t.Prev, m.s.ptr); !ok {
+			return l, false
+		}
 	}
-	return l, -1, ok && m.facts(t, func(f verify.HeapFact) (verify.HeapRange, bool) {
-		v, ok := m.s.bytes(b, f.Off, f.Type)
-		r, ranged := m.s.rangeOf(v)
-		return r, ok && ranged
-	})
+	if o := t.Order; o != nil {
+		v, ok := m.s.bytes(b, o.Off, o.Type)
+		if !ok {
+			return l, false
+		}
+		l.Order = &verify.HeapOrder{Strict: o.Strict, Before: v, After: v}
+	}
+	l.To, ok = m.s.bytes(b, t.Next, m.s.ptr)
+	return l, ok
 }
 
-// facts reports whether the facts of a list follow from ranges.
-func (m *match) facts(t verify.HeapList, has func(verify.HeapFact) (verify.HeapRange, bool)) bool {
-	return !slices.ContainsFunc(t.Facts, func(f verify.HeapFact) bool {
-		r, ok := has(f)
-		return !ok || r.Lo < f.Range.Lo || r.Hi > f.Range.Hi
-	})
+// object reports whether a block of s is what t states about each object, and takes what it owns.
+func (m *match) object(t verify.HeapList, b *verify.HeapBlock) bool {
+	for _, f := range t.Facts {
+		v, ok := m.s.bytes(b, f.Off, f.Type)
+		if r, ranged := m.s.rangeOf(v); !ok || !ranged || r.Lo < f.Range.Lo || r.Hi > f.Range.Hi {
+			return false
+		}
+	}
+	if t.Owned == nil {
+		return true
+	}
+	o := t.Owned.Instance(m.fresh)
+	return m.cells(o.Cells, b) && m.atoms(o.Blocks, o.Lists)
+}
+
+// each reports whether all objects of a list of s are what t states about each. It looks at one of them in a heap
+// with nothing else but what it owns. Symbols of t do not stand for what only one of the objects has.
+func (m *match) each(t, l verify.HeapList) bool {
+	l.Prev, l.Order = -1, nil
+	one := &state{verify.NewHeap(), m.s.next, m.s.ptr}
+	one.heap.Ranges, one.heap.Lists = m.s.heap.Ranges, []verify.HeapList{l}
+	one = one.copied()
+	if !one.unfold(0, true) {
+		return true
+	}
+	b := one.heap.Blocks[len(one.heap.Blocks)-1]
+	n := &match{t: m.t, s: one, is: maps.Clone(m.is), used: map[int]bool{b.Addr: true}, usedLists: map[int]bool{0: true},
+		next: m.next}
+	if !n.object(t, &b) || len(n.used) < len(one.heap.Blocks) || len(n.usedLists) < len(one.heap.Lists) {
+		return false
+	}
+	for sym, v := range n.is {
+		if _, known := m.is[sym]; known || sym >= m.next {
+			continue
+		}
+		if v.Sym >= m.s.next || !m.s.carries(v) {
+			return false
+		}
+		m.is[sym] = v
+	}
+	return true
 }
 
 // rest reports whether t may omit the heap objects of s that were not taken.
@@ -240,6 +348,13 @@ func (m *match) pure() bool {
 		x, okX := m.value(a[0])
 		y, okY := m.value(a[1])
 		if !okX || !okY || !m.s.differ(x, y) {
+			return false
+		}
+	}
+	for _, a := range m.t.Below {
+		x, okX := m.value(a[0])
+		y, okY := m.value(a[1])
+		if !okX || !okY || !m.s.le(x, y, false) {
 			return false
 		}
 	}

@@ -115,11 +115,15 @@ func (s *state) arithmetic(e *ir.Binary) (v verify.HeapValue, ok bool) {
 		r = verify.HeapRange{Lo: a.Lo + b.Lo, Hi: a.Hi + b.Hi}
 	case ir.Sub:
 		r = verify.HeapRange{Lo: a.Lo - b.Hi, Hi: a.Hi - b.Lo}
+		b.Lo, b.Hi = -b.Hi, -b.Lo
 	default:
 		return v, true
 	}
 	if all, ok := typeRange(t); ok && all.Lo <= r.Lo && r.Hi <= all.Hi {
 		s.heap.Ranges[v.Sym] = r
+		low, high := x, x
+		low.Off, high.Off = low.Off+b.Lo, high.Off+b.Hi
+		s.heap.Below = append(s.heap.Below, pair{low, v}, pair{v, high})
 	}
 	return v, true
 }
@@ -189,6 +193,9 @@ func (s *state) compare(x, y ir.Expr, equal bool) bool {
 			if r, ok := s.rangeOf(a); ok && r.Hi == k.Lo && !s.bound(a, verify.HeapRange{Lo: r.Lo, Hi: r.Hi - 1}) {
 				return false
 			}
+		}
+		if t.Kind == ir.Int && s.le(a, b, false) && !s.learn(a, b, true) {
+			return false
 		}
 		a, b = b, a
 	}
@@ -294,13 +301,14 @@ func (s *state) tracked(roots []ir.Expr) bool {
 
 // below restricts s to the states in which a <= b, or a < b if strict. It returns false if there are none.
 func (s *state) below(a, b verify.HeapValue, strict bool) bool {
+	if !s.learn(a, b, strict) {
+		return false
+	}
 	x, okX := s.rangeOf(a)
 	y, okY := s.rangeOf(b)
 	d := int64(0)
 	if strict {
-		if d = 1; a == b {
-			return false
-		}
+		d = 1
 	}
 	const least, most = -1 << 62, 1 << 62
 	if okY && y.Hi > least && !s.bound(a, verify.HeapRange{Lo: math.MinInt64, Hi: y.Hi - d}) {

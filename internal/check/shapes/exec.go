@@ -74,7 +74,8 @@ func (s *state) expose(x ir.Expr, depth int) []*state {
 	return out
 }
 
-// unfold makes the first or the last object of a list, whose link is a symbol, a block.
+// unfold makes the first or the last object of a list, whose link is a symbol, a block: the last one. It returns false
+// if there is no such state.
 func (s *state) unfold(i int, first bool) bool {
 	at := s.heap.Lists[i].From
 	if !first {
@@ -105,6 +106,26 @@ func (s *state) unfold(i int, first bool) bool {
 			v = verify.HeapValue{Off: f.Range.Lo}
 		}
 		b.Cells = append(b.Cells, verify.HeapCell{Off: f.Off, Type: f.Type, Val: v})
+	}
+	if l.Owned != nil {
+		o := l.Owned.Instance(s.fresh)
+		b.Cells = append(b.Cells, o.Cells...)
+		s.heap.Blocks, s.heap.Lists = append(s.heap.Blocks, o.Blocks...), append(s.heap.Lists, o.Lists...)
+	}
+	if o := l.Order; o != nil {
+		v, ok := s.bytes(&b, o.Off, o.Type)
+		if !ok {
+			v = s.number(o.Type)
+			b.Cells = append(b.Cells, verify.HeapCell{Off: o.Off, Type: o.Type, Val: v})
+		}
+		if first && !s.comes(o, o.Before, v) || !first && !s.comes(o, v, o.After) {
+			return false
+		}
+		if first {
+			o.Before = v
+		} else {
+			o.After = v
+		}
 	}
 	if l.Min = max(l.Min-1, 0); first {
 		l.From, l.Back = rest, at

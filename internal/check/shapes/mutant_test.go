@@ -24,19 +24,19 @@ var mutants = mutationtest.List{
 	{"sizes need not fit", "describes.go", []string{
 		"b == nil || b.Size != t.Size || b.Heap", "b == nil || b.Heap"}},
 	{"bytes need not be zero", "describes.go", []string{"t.Zero && !b.Zero {", "false {"}},
-	{"cells need not fit", "describes.go", []string{"if !ok || !m.equal(c.Val, v, c.Type.Kind == ir.Ptr) {",
-		"if !ok || !m.equal(c.Val, v, true) && false {"}},
+	{"cells need not fit", "describes.go", []string{"return !ok || !m.equal(c.Val, v, c.Type.Kind == ir.Ptr)",
+		"return !ok || !m.equal(c.Val, v, true) && false"}},
 	{"too short", "describes.go", []string{
-		"ok && to == at && n >= t.Min ||", "ok && to == at ||", "return n >= t.Min && m.equal", "return m.equal"}},
+		"ok && to == at && n >= t.Min ||", "ok && to == at ||", "return n >= t.Min && chain", "return chain"}},
 	{"another end", "describes.go", []string{"m.equal(t.To, at, true) &&", ""}},
 	{"another size in a list", "describes.go", []string{"!b.Heap || b.Size != t.Size", "!b.Heap"}},
-	{"links of lists lead anywhere", "describes.go", []string{"l.Link == t.Link &&", ""}},
-	{"links of blocks lead anywhere", "describes.go", []string{"at.Off != t.Link || m.used", "m.used"}},
+	{"links of lists lead anywhere", "describes.go", []string{"|| l.Link != t.Link ||", "||"}},
+	{"links of blocks lead anywhere", "describes.go", []string{"b == nil || at.Off != t.Link ||", "b == nil ||"}},
 	{"links lead to the first byte", "exec.go", []string{"Off: link}\n", "Off: 0 * link}\n"}},
 	{"pointers are never beyond their object", "state.go", []string{
 		"return v.Off == 0 || in && symIn", "return v.Off == 0 || in || !symIn || true"}},
 	{"facts need not hold", "describes.go", []string{
-		"return !ok || r.Lo < f.Range.Lo || r.Hi > f.Range.Hi", "return !ok || r.Lo > r.Hi"}},
+		"!ranged || r.Lo < f.Range.Lo || r.Hi > f.Range.Hi", "!ranged || r.Lo > r.Hi"}},
 	{"objects are forgotten", "describes.go", []string{"if m.t.Junk {", "if true {"}},
 	{"blocks are forgotten", "describes.go", []string{"if b.Heap && !m.used[b.Addr] {", "if b.Heap && false {"}},
 	{"junk is forgotten", "describes.go", []string{"return !m.s.heap.Junk && len", "return len"}},
@@ -93,6 +93,31 @@ var mutants = mutationtest.List{
 		"return s.order(e.X, e.Y, e.Op == ir.Lt)", "return s.order(e.X, e.Y, true)"}},
 	{"unequal at an end", "eval.go", []string{"ok && r.Lo == k.Lo && !s.bound(", "ok && !s.bound("}},
 	{"the upper half is negative", "eval.go", []string{"if _, ok := s.rangeOf(b); ok && okX", "if okX"}},
+	{"orders need not hold", "describes.go", []string{
+		"if c.known && !c.m.s.follows(", "if c.known && false && c.m.s.follows("}},
+	{"orders need not end", "describes.go", []string{
+		"return c.m.s.follows(c.order, c.last, after, c.order.Strict)", "return after.Off <= 0 || true"}},
+	{"any order is strict", "describes.go", []string{"|| o.Strict && !p.Strict {", "{"}},
+	{"any direction", "describes.go", []string{"p.Desc != o.Desc ||", ""}},
+	{"any integers are in order", "describes.go", []string{"p == nil || p.Off != o.Off ||", "p == nil ||"}},
+	{"facts between integers need not hold", "describes.go", []string{
+		"!okX || !okY || !m.s.le(x, y, false) {", "!okX || !okY || x.Off > 0 && y.Off > 0 {"}},
+	{"owned objects are forgotten", "describes.go", []string{"|| len(n.used) < len(one.heap.Blocks) ||", "||"}},
+	{"owned lists are forgotten", "describes.go", []string{"|| len(n.usedLists) < len(one.heap.Lists) {", "{"}},
+	{"what one has is that of all", "describes.go", []string{
+		"if v.Sym >= m.s.next || !m.s.carries(v) {", "if !m.s.carries(v) {"}},
+	{"own pointers need not fit", "describes.go", []string{"return m.cells(o.Cells, b) && m.atoms(o.Blocks, o.Lists)",
+		"return m.cells(o.Cells, b) || true"}},
+	{"own symbols are those of all", "check.go", []string{"bad = bad || v.Sym < 0 })", "bad = bad || v.Sym < -1 })"}},
+	{"equal is less", "state.go", []string{"|| !strict && low+b.Off == 0)", "|| low+b.Off == 0)"}},
+	{"steps of a chain are turned round", "state.go", []string{
+		"low += f[0].Off - f[1].Off", "low += f[1].Off - f[0].Off"}},
+	{"sums are farther above", "eval.go", []string{"low.Off+b.Lo, high.Off+b.Hi", "low.Off+b.Hi, high.Off+b.Hi"}},
+	{"sums are closer", "eval.go", []string{"low.Off+b.Lo, high.Off+b.Hi", "low.Off+b.Lo, high.Off+b.Lo"}},
+	{"unequal is less", "eval.go", []string{
+		"t.Kind == ir.Int && s.le(a, b, false) && !s.learn(", "t.Kind == ir.Int && !s.learn("}},
+	{"any order is that at the other end", "exec.go", []string{
+		"if first {\n\t\t\to.Before = v", "if !first {\n\t\t\to.Before = v"}},
 	{"dead objects differ", "state.go", []string{
 		"if inA && (b == null || inB && i != j) || inB && a == null {",
 		"if !inA && !inB && i == j || inA && (b == null || inB && i != j) {"}},
@@ -103,6 +128,6 @@ var mutants = mutationtest.List{
 // TestMutants checks that the tests find each fault.
 func TestMutants(t *testing.T) {
 	mutationtest.Test(t, mutationtest.Run{
-		Tests: "^(TestSteps|TestHostile|TestWrong|TestUnguarded|TestLists|TestKinds)$", Args: []string{
+		Tests: "^(TestSteps|TestHostile|TestWrong|TestUnguarded|TestLists|TestKinds|TestParts)$", Args: []string{
 			"-failfast"}, All: *runMutants, Some: 2}, mutants)
 }

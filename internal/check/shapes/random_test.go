@@ -50,7 +50,7 @@ func (g *generator) stmt() {
 		}
 		return "if (" + p + ") " + s
 	}
-	switch n := g.r.IntN(18); {
+	switch n := g.r.IntN(23); {
 	case n < 3:
 		fmt.Fprintf(&g.b, "t = malloc(sizeof *t); t->d = %d; t->next = %s; t->prev = 0; %s = t;\n", k, y, x)
 	case n == 3:
@@ -91,6 +91,23 @@ func (g *generator) stmt() {
 		fmt.Fprintf(&g.b, "if (%s) %s->prev = t; %s = t;\n", x, x, x)
 	case n == 16:
 		fmt.Fprintf(&g.b, "if (%s && %s) *%s = *%s;\n", x, y, x, y)
+	case n == 17: // an insertion in order
+		rel := g.pick("<", "<", "<=", ">")
+		fmt.Fprintf(&g.b, "t = malloc(sizeof *t); t->d = %s; t->prev = 0; c = 0; r = %s;\n", g.pick("n", "m", "2"), x)
+		fmt.Fprintf(&g.b, "while (r && r->d %s t->d && j++ < 9) { c = r; r = r->next; }\n", rel)
+		fmt.Fprintf(&g.b, "t->next = r; if (c) c->next = t; else %s = t;\n", x)
+	case n == 19:
+		fmt.Fprintf(&g.b, "t = %s; %s->down = t; ", g.pick("malloc(sizeof *t)", "calloc(1, sizeof *t)", "0", y), x)
+		fmt.Fprintf(&g.b, "%s\n", g.pick("", "if (t) t->next = 0;", "if (t) t->d = 1;"))
+	case n == 20:
+		fmt.Fprintf(&g.b, "%s\n", guarded(x, fmt.Sprintf("{ t = malloc(sizeof *t); t->d = 1; t->next = %s->down; "+
+			"%s->down = t; }", x, x)))
+	case n == 21:
+		fmt.Fprintf(&g.b, "while (%s) { t = %s->next; c = %s->down; %s free(%s); %s = t; }\n", x, x, x,
+			g.pick("free(c);", "while (c) { r = c->next; free(c); c = r; }", ""), x, x)
+	case n == 18:
+		fmt.Fprintf(&g.b, "for (c = %s; c && j < 9; j++) { r = c->next; if (r && c->d %s r->d) error(); c = r; }\n", x,
+			g.pick(">", ">=", "<"))
 	default:
 		fmt.Fprintf(&g.b, "%s = calloc(1, sizeof *t);\n", x)
 	}
@@ -111,15 +128,17 @@ func program(seed uint64) string {
 unsigned char nondet_uchar(void);
 extern void reach_error(void);
 #define error() reach_error()
-struct node { int d; struct node *next, *prev; };
+struct node { int d; struct node *next, *prev, *down; };
 int main(void) {
   unsigned char n = nondet_uchar(), m = nondet_uchar();
   if (n > 3 || m > 3) return 0;
-  struct node *p = 0, *q = 0, *h = 0, *t = 0, *c = 0, *r = 0, l = {0, 0, 0};
+  struct node *p = 0, *q = 0, *h = 0, *t = 0, *c = 0, *r = 0, l = {0, 0, 0, 0};
   int i = 0, j = 0;
 `)
 	g.b.WriteString("for (i = 0; i < n; i++) {\nt = malloc(sizeof *t); ")
-	fmt.Fprintf(&g.b, "t->d = %d; t->next = h; t->prev = 0; %s h = t; }\n", g.r.IntN(3), g.pick("", "if (h) h->prev = t;"))
+	fmt.Fprintf(&g.b, "t->d = %d; t->next = h; t->prev = 0; %s %s h = t; }\n", g.r.IntN(3),
+		g.pick("", "if (h) h->prev = t;"),
+		g.pick("t->down = 0;", "t->down = malloc(sizeof *t);", "r = calloc(1, sizeof *t); t->down = r;"))
 	g.block(2 + g.r.IntN(6))
 	g.b.WriteString("for (c = h; c && j < 9; c = c->next) j++;\nreturn 0; }\n")
 	if seed%3 > 0 {
@@ -132,9 +151,9 @@ var data = regexp.MustCompile(`((?:l\.)?\w+)->d\b`)
 
 // embed moves the links of a program's nodes into the middle of items.
 func embed(text string) string {
-	text = strings.ReplaceAll(text, "l = {0, 0, 0}", "l = {0, 0}")
+	text = strings.ReplaceAll(text, "l = {0, 0, 0, 0}", "l = {0, 0, 0}")
 	text = data.ReplaceAllString(text, "ITEM($1)->d")
-	return strings.NewReplacer("int d; struct node *next, *prev; };", `struct node *next, *prev; };
+	return strings.NewReplacer("int d; struct node *next, *prev, *down; };", `struct node *next, *prev, *down; };
 struct item { int d; struct node l; };
 #define ITEM(p) ((struct item *)((char *)(p) - 4))
 #define NEW(how) (&((struct item *)(how))->l)
@@ -244,7 +263,40 @@ func forge(r *rand.Rand, h *verify.Heap) string {
 		regs = append(regs, v)
 	}
 	slices.SortFunc(regs, func(a, b *ir.Var) int { return strings.Compare(a.Name, b.Name) })
-	switch n := r.IntN(17); {
+	switch n := r.IntN(22); {
+	case n >= 20 && len(h.Lists) > 0:
+		l := &h.Lists[r.IntN(len(h.Lists))]
+		if o := l.Owned; o != nil && len(o.Cells) > 0 {
+			c := &o.Cells[r.IntN(len(o.Cells))]
+			switch r.IntN(4) {
+			case 0:
+				l.Owned = nil
+			case 1:
+				c.Val.Sym = r.IntN(5) - 2
+			case 2:
+				o.Blocks = nil
+			default:
+				o.Lists = nil
+			}
+		} else {
+			l.Owned = &verify.HeapOwned{Cells: []verify.HeapCell{{Off: l.Next + 8, Type: ptr32, Val: verify.HeapValue{Sym: -1}}},
+				Blocks: []verify.HeapBlock{{Addr: -1, Size: l.Size, Heap: true}}}
+		}
+		return "other objects owned;"
+	case n == 17 && len(h.Lists) > 0:
+		l := &h.Lists[r.IntN(len(h.Lists))]
+		if l.Order == nil {
+			l.Order = &verify.HeapOrder{Off: l.Link, Type: ir.I32, Before: verify.HeapValue{Off: -1 << 31},
+				After: verify.HeapValue{Off: 1 << 31}}
+		}
+		l.Order.Desc, l.Order.Strict = r.IntN(3) == 0, r.IntN(2) == 0
+		if r.IntN(2) == 0 {
+			l.Order.Before, l.Order.After = l.Order.After, l.Order.Before
+		}
+		return "another order;"
+	case n == 18 && len(values) > 1:
+		h.Below = append(h.Below, [2]verify.HeapValue{*values[r.IntN(len(values))], *values[r.IntN(len(values))]})
+		return "at most;"
 	case n == 16 && len(h.Lists) > 0:
 		l := &h.Lists[r.IntN(len(h.Lists))]
 		l.Link = 4 - l.Link

@@ -150,6 +150,73 @@ func (s *state) apart(a, b verify.HeapValue) bool {
 	return s.normal()
 }
 
+// le reports whether a is at most b in all states of the heap, or less if strict. It follows chains of the facts about
+// sums, from a on (R. Bellman: On a routing problem. Quarterly of Applied Mathematics 16, 1958).
+func (s *state) le(a, b verify.HeapValue, strict bool) bool {
+	x, okX := s.rangeOf(a)
+	if y, ok := s.rangeOf(b); ok && okX && (x.Hi < y.Lo || !strict && x.Hi == y.Lo) {
+		return true
+	}
+	facts := slices.Clone(s.heap.Below)
+	for sym, r := range s.heap.Ranges {
+		v := verify.HeapValue{Sym: sym}
+		facts = append(facts, pair{{Off: r.Lo}, v}, pair{v, {Off: r.Hi}})
+	}
+	for _, l := range s.heap.Lists {
+		if o := l.Order; o != nil {
+			p := o.Pair(o.Before, o.After)
+			if o.Strict {
+				p[0].Off++
+			}
+			facts = append(facts, p)
+		}
+	}
+	small := func(p pair) bool { return max(num.Abs(p[0].Off), num.Abs(p[1].Off)) <= 1<<40 }
+	if !small(pair{a, b}) {
+		return false
+	}
+	facts = slices.DeleteFunc(facts, func(p pair) bool { return !small(p) })
+	least := map[int]int64{a.Sym: -a.Off} // of symbols minus a
+	for n, changed := 0, true; changed && n <= len(facts); n++ {
+		changed = false
+		for _, f := range facts {
+			low, ok := least[f[0].Sym]
+			low += f[0].Off - f[1].Off
+			if old, is := least[f[1].Sym]; ok && (!is || low > old) {
+				least[f[1].Sym], changed = low, true
+			}
+		}
+	}
+	low, ok := least[b.Sym]
+	return ok && (low+b.Off > 0 || !strict && low+b.Off == 0)
+}
+
+// follows reports whether b may come after a in an order, or strictly after it.
+func (s *state) follows(o *verify.HeapOrder, a, b verify.HeapValue, strict bool) bool {
+	p := o.Pair(a, b)
+	return s.le(p[0], p[1], strict)
+}
+
+// learn records that a is at most b, or less if strict. It returns false if there is no such state.
+func (s *state) learn(a, b verify.HeapValue, strict bool) bool {
+	if s.le(b, a, !strict) {
+		return false
+	}
+	if !s.le(a, b, strict) {
+		if strict {
+			a.Off++
+		}
+		s.heap.Below = append(s.heap.Below, pair{a, b})
+	}
+	return true
+}
+
+// comes records that b comes after a in an order. It returns false if there is no such state.
+func (s *state) comes(o *verify.HeapOrder, a, b verify.HeapValue) bool {
+	p := o.Pair(a, b)
+	return s.learn(p[0], p[1], o.Strict)
+}
+
 // pair has two numbers.
 type pair = [2]verify.HeapValue
 
@@ -258,6 +325,9 @@ func (s *state) normal() bool {
 func (s *state) empty(i int) bool {
 	l := s.heap.Lists[i]
 	s.heap.Lists = slices.Delete(s.heap.Lists, i, i+1)
+	if o := l.Order; o != nil && !s.comes(o, o.Before, o.After) {
+		return false
+	}
 	pairs := []pair{{l.From, l.To}}
 	if l.Prev >= 0 {
 		pairs = append(pairs, pair{l.Back, l.Last})

@@ -148,6 +148,22 @@ var steps = []struct {
 	{"a cast", "if (n >= 0 && n < 300) check((unsigned char)n == n);", false},
 	{"a cast that fits", "if (n >= 0 && n < 200) check((unsigned char)n == n);", true},
 	{"signs", "p = malloc(sizeof *p); p->d = -1; check(*(unsigned *)&p->d < 5); free(p);", false},
+	{"a chain", "int m = nondet_int(), k = nondet_int(); if (n <= m && m <= k) check(n <= k);", true},
+	{"a chain that is not strict", "int m = nondet_int(), k = nondet_int(); if (n <= m && m <= k) check(n < k);", false},
+	{"a strict chain", "int m = nondet_int(), k = nondet_int(); if (n < m && m <= k) check(n < k);", true},
+	{"a chain turned round", "int m = nondet_int(), k = nondet_int(); if (n <= m && m <= k) check(k <= n);", false},
+	{"a sum is above", "int m = nondet_int(); if (m > 0 && m < 9 && n > 0 && n < 1000) check(n < n + m);", true},
+	{"a sum is not so far above", "int m = nondet_int(); if (m > 0 && m < 9 && n > 0 && n < 1000) check(n + 1 < n + m);",
+		false},
+	{"a sum is close", "int m = nondet_int(); if (m > 0 && m < 9 && n > 0 && n < 1000) check(n + m < n + 9);", true},
+	{"a sum is not so close", "int m = nondet_int(); if (m > 0 && m < 9 && n > 0 && n < 1000) check(n + m < n + 8);",
+		false},
+	{"a difference is below", "int m = nondet_int(); if (m > 0 && m < 9 && n > 0 && n < 1000) check(n - m < n);", true},
+	{"a difference is not so far below",
+		"int m = nondet_int(); if (m > 0 && m < 9 && n > 0 && n < 1000) check(n - m < n - 1);", false},
+	{"a sum that wraps is not above", "int m = nondet_int(); if (m > 0 && n > 0) check(n < n + m);", false},
+	{"at most and not equal", "int m = nondet_int(); if (n <= m && n != m) check(n < m);", true},
+	{"not equal", "int m = nondet_int(); if (n != m) check(n < m);", false},
 	{"one of both", "if (n == 2 || n == 3) { if (n != 2) check(n == 3); }", true},
 	{"neither", "if (n == 2 || u == 3) { if (n != 2) check(u == 4); }", false},
 	{"equal values",
@@ -451,13 +467,19 @@ func TestWrong(t *testing.T) {
 	}
 }
 
-// TestUnguarded has a program without checks of memory: a store that may lead to any object.
+// TestUnguarded has programs without checks of memory: stores that may lead to any object, or beyond one, or to a
+// constant one.
 func TestUnguarded(t *testing.T) {
-	text := prelude + "p = malloc(sizeof *p); p->d = 1; *(int *)(unsigned)u = 2; check(p->d == 1);\n  return 0;\n}\n"
-	p := enginetest.C{File: "m.c", Text: text}.Task(t).Program
-	proved, _, err := shapes.Check(context.Background(), p, p.Obligations, &verify.Shapes{})
-	if err != nil || len(proved) == len(p.Obligations) {
-		t.Errorf("proved: %v", err)
+	for _, body := range []string{
+		"p = malloc(sizeof *p); p->d = 1; *(int *)(unsigned)u = 2; check(p->d == 1);",
+		"p = malloc(8); p->d = 1; ((int *)p)[4] = 2; check(p->d == 1);",
+		"*(int *)&fixed = 4; check(fixed == 3);",
+	} {
+		p := enginetest.C{File: "m.c", Text: prelude + body + "\n  return 0;\n}\n"}.Task(t).Program
+		proved, _, err := shapes.Check(context.Background(), p, p.Obligations, &verify.Shapes{})
+		if err != nil || len(proved) == len(p.Obligations) {
+			t.Errorf("proved: %v: %s", err, body)
+		}
 	}
 }
 

@@ -6,7 +6,7 @@
 // Package shape computes symbolic heaps; package check/shapes re-checks them (verify.Shapes). The engine is idle for
 // programs that cannot build a list of any length: it wants an allocation in a loop, and a load of a pointer in a loop.
 //
-// Not done: calls that were not inlined, lists in lists, trees.
+// Not done: calls that were not inlined, trees.
 package shapes
 
 import (
