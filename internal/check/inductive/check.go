@@ -79,6 +79,8 @@ type model struct {
 	calls     map[*ir.Func][]*ir.Func     // see function calls
 	results   map[*ir.Func]*ir.Var        // the pseudo registers of results that have no name in the evidence
 	holders   *holders                    // where addresses of objects can be stored
+	zeroBytes map[*ir.Object][]int64      // see nuls
+	texty     bool                        // the program loads single bytes, so that it may have texts
 }
 
 // newChecker returns a checker of ev that has parsed no invariants yet. Each edge that makes an object gets a name for
@@ -88,7 +90,7 @@ func newChecker(ctx context.Context, p *ir.Program, ev *verify.Inductive) *check
 		objects: map[*ir.Object]bool{}, made: map[*ir.Object]*ir.Edge{}, makes: map[*ir.Edge]*ir.Object{},
 		mortal: map[*ir.Object]bool{}, madeAt: map[*ir.Object]int{}, recursive: map[*ir.Func]bool{},
 		effects: map[*ir.Func]*effect{}, own: map[*ir.Func]*effect{}, calls: calls(p), results: map[*ir.Func]*ir.Var{},
-		loads: map[*ir.Edge][]*ir.LoadStmt{}}
+		loads: map[*ir.Edge][]*ir.LoadStmt{}, zeroBytes: map[*ir.Object][]int64{}, texty: loadsBytes(p)}
 	c := &checker{model: m, ctx: ctx, ev: ev, asked: map[*ir.Obligation]bool{}, atoms: map[ir.Expr]parsed{},
 		inv: map[*ir.Loc]*invariant{}, cut: map[*ir.Loc]bool{}}
 	for _, o := range p.Objects {
@@ -473,6 +475,8 @@ func (m *model) slotName(n int) string {
 		return "the size of " + k.obj.Name
 	case kept:
 		return "that nothing has freed " + m.madeList[k.off].Name
+	case mark:
+		return "where the text ends in " + k.obj.Name
 	default:
 		return "the zero bytes of " + k.obj.Name
 	}

@@ -303,11 +303,12 @@ func (c *checker) drop(s *state, o *ir.Object, lo, hi int64, except func(slot) b
 					s.set(id, value{t: ir.I64, ints: rs})
 				}
 			}
-		case k.kind == extent || except != nil && except(k):
+		case k.kind == extent || k.kind == mark || except != nil && except(k):
 		case k.kind == elements || k.off < hi && lo < k.off+int64(k.t.Size()):
 			s.forget(id)
 		}
 	}
+	c.dropTexts(s, o, lo, hi)
 }
 
 // retire changes s for the end of the current instance of an object: it drops all facts about the object, and pointers

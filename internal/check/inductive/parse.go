@@ -30,7 +30,7 @@ func (c *checker) parse(l *ir.Loc, e ir.Expr) (*invariant, error) {
 // inOne returns the union of the states as one state, if each of them restricts only one register or cell, the same
 // one. It returns nil if there is no such state.
 func (c *checker) inOne(states []*state) *state {
-	if len(states) < 2 || len(states[0].facts) != 1 {
+	if len(states) < 2 || len(states[0].facts) != 1 || states[0].texts != nil {
 		return nil
 	}
 	n, all := states[0].facts[0].slot, *states[0].facts[0].val
@@ -39,7 +39,7 @@ func (c *checker) inOne(states []*state) *state {
 	}
 	var rs []rng
 	for _, s := range states {
-		if len(s.facts) != 1 || s.facts[0].slot != n {
+		if len(s.facts) != 1 || s.facts[0].slot != n || s.texts != nil {
 			return nil
 		}
 		v := *s.facts[0].val
@@ -143,6 +143,18 @@ func (p *parser) conjunction(e ir.Expr) (*state, error) {
 			break
 		}
 		p.under = x.under
+		if ends(x.body) {
+			if err := p.text(s, x.body); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		if reflects(x.body) {
+			if err := p.mirror(s, x.body); err != nil {
+				return nil, err
+			}
+			continue
+		}
 		if err := p.size(s, x.body); err != nil {
 			return nil, err
 		}
@@ -178,7 +190,7 @@ func (p *parser) conjunct(s *state, x ir.Expr, far map[int]map[*ir.Object]*dista
 	if q, ok := x.(*ir.Forall); ok {
 		return p.forall(s, q)
 	}
-	if asks(x) {
+	if asks(x) || ends(x) || reflects(x) {
 		*sizes = append(*sizes, asked{x, p.under})
 		return nil
 	}

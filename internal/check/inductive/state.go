@@ -17,6 +17,7 @@ const (
 	extent            // the size of an object, if it is not constant and a pointer may lead to the object
 	life              // whether an object has an instance (life.go)
 	kept              // no call has freed the object madeList[off] since the function was entered (frees.go)
+	mark              // stands for the contents of an object in facts about texts (texts.go); it has no value
 )
 
 // slot is a register, a cell or another property whose value a state can restrict.
@@ -32,6 +33,7 @@ type slot struct {
 // it.
 type state struct {
 	facts []fact // by slot number
+	texts *texts // what is known about where texts end (texts.go)
 	empty bool   // no execution has this state, whatever facts contains
 }
 
@@ -43,7 +45,8 @@ type fact struct {
 
 // clone returns a copy.
 func (s *state) clone() *state {
-	return &state{facts: append(make([]fact, 0, len(s.facts)+4), s.facts...), empty: s.empty}
+	return &state{facts: append(make([]fact, 0, len(s.facts)+4), s.facts...), texts: s.texts,
+		empty: s.empty}
 }
 
 // at returns the index in facts at which slot n is or would be, and whether it is there.
@@ -106,6 +109,7 @@ func (s *state) keep(f func(int) bool) {
 		}
 	}
 	s.facts = out
+	s.texts = s.texts.keep(f)
 }
 
 // number returns the number of a slot. If the slot has none, it gets the next one.
@@ -200,6 +204,9 @@ func (c *checker) merge(a, b *state) *state {
 	for _, x := range b.facts {
 		one(x.slot)
 	}
+	if a.texts != nil || b.texts != nil {
+		out.texts = c.mergeTexts(a, b)
+	}
 	return out
 }
 
@@ -275,5 +282,6 @@ func (c *checker) follows(s, inv *state) (ok bool, failed int, apart bool) {
 			return false, x.slot, v.apart(*x.val)
 		}
 	}
-	return true, 0, false
+	ok, failed = c.followsTexts(s, inv)
+	return ok, failed, false
 }

@@ -4,6 +4,15 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 
 // step returns the state after a statement other than a call. It may change s.
 func (c *checker) step(s *state, e *ir.Edge) *state {
+	if c.texty {
+		return c.stepTexts(s, e)
+	}
+	return c.stepValues(s, e)
+}
+
+// stepValues is like step, but does not know the effect of a statement on what the state knows about texts, except for
+// memory that is overwritten in bulk, and for objects that end.
+func (c *checker) stepValues(s *state, e *ir.Edge) *state {
 	switch st := e.Stmt.(type) {
 	case *ir.Skip:
 	case *ir.Assign:
@@ -60,7 +69,7 @@ func (c *checker) step(s *state, e *ir.Edge) *state {
 	case *ir.Undefined:
 		s.empty = true
 	default: // sound: all is forgotten; follow handles calls
-		s.facts = nil
+		s.facts, s.texts = nil, nil
 	}
 	return s
 }
@@ -135,6 +144,9 @@ func (m *model) onHeap(o *ir.Object) bool {
 // of the activation.
 func (c *checker) leave(s *state, f *ir.Func, st *ir.Return) {
 	res := c.register(c.result(f))
+	if c.texty && st.Val != nil {
+		s.texts = c.assigned(s, res, f.Result, st.Val)
+	}
 	if st.Val != nil && f.Result.Kind != ir.None {
 		s.set(res, c.eval(s, st.Val))
 	} else {
@@ -244,7 +256,9 @@ func (c *checker) enter(s *state, call *ir.Call) *state {
 		args = append(args, c.eval(s, x))
 	}
 	in := s.clone()
-	in.keep(func(n int) bool { k := c.slots[n]; return k.kind != kept && (k.kind != register || k.v.Global) })
+	shared := func(n int) bool { k := c.slots[n]; return k.kind != kept && (k.kind != register || k.v.Global) }
+	in.keep(shared)
+	in.texts = c.enterTexts(s, call, shared)
 	c.keepAll(in, call.Func)
 	for i, p := range call.Func.Params {
 		if i < len(args) {
@@ -304,6 +318,9 @@ func (c *checker) resume(s, exit *state, call *ir.Call) *state {
 		} else {
 			out.forget(c.register(call.Dst))
 		}
+		c.resumeTexts(out, exit, res, c.register(call.Dst))
+	} else {
+		c.resumeTexts(out, exit, res, none)
 	}
 	return out
 }
