@@ -112,7 +112,8 @@ func In[E any](name string, d domain.Domain[E], solver bool) Domain {
 			names = Names{map[*ir.Func]*ir.Var{}, map[*ir.Func]map[*ir.Var]*ir.Var{}, map[*ir.Edge]*ir.Object{}}
 		}
 		ev := &evaluator[E]{dom: d, bind: newBinding(p, cfg.Symbols, cfg.Summaries), exprs: map[ir.Expr]*domain.Expr{},
-			relates: solver && p.asks}
+			relates: solver && p.asks, texty: !solver && !cfg.Scoped && !cfg.Summaries && loadsBytes(p.prog),
+			zeroBytes: map[*object][]int64{}}
 		l := &lattice[E]{evaluator: ev, scopes: cfg.Scoped || cfg.Summaries, lives: cfg.Lives,
 			voidContents: map[*object]bool{}}
 		t := &transfer[E]{memory: &memory[E]{lattice: l, watch: w}, start: cfg.Start,
@@ -146,6 +147,9 @@ type evaluator[E any] struct {
 	bind    *binding
 	exprs   map[ir.Expr]*domain.Expr // cache of translations; nil if the translation depends on the state
 	relates bool                     // sizes and offsets are related to numbers (offset.go)
+	texty   bool                     // states know where texts end (texts.go)
+	// zeroBytes has the result of nuls.
+	zeroBytes map[*object][]int64
 }
 
 // lattice orders and joins states, and forgets their facts about dimensions and objects.
@@ -289,7 +293,7 @@ func (a *reader[E]) Bounds(s State, f *ir.Func, x ir.Expr) domain.Range {
 // Inputs implements Reader. It also drops zero bytes.
 func (a *reader[E]) Inputs(s State) State {
 	t := a.keepDims(a.take(s), a.bind.isSym)
-	t.mem = state[E]{}.mem
+	t.mem, t.texts = state[E]{}.mem, nil
 	return a.give(t)
 }
 

@@ -389,6 +389,7 @@ func (a *memory[E]) forgetBytes(s state[E], o *object, lo, hi int64) state[E] {
 
 // forgetCells is like forgetBytes but keeps the summary cells of o.
 func (a *memory[E]) forgetCells(s state[E], o *object, lo, hi int64) state[E] {
+	s.texts = a.dropTexts(s, o, lo, hi)
 	for _, c := range a.bind.in(o) {
 		k := a.bind.cellOf(c)
 		if k.off != everywhere && k.off < hi && lo < k.off+int64(k.t.Size()) {

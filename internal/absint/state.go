@@ -19,6 +19,8 @@ type state[E any] struct {
 	// kept is the set of heap objects, by id, that no statement has freed since the running function was entered
 	// (life.go).
 	kept pmap.Map[bool]
+	// texts is what is known about where texts end (texts.go).
+	texts *texts
 }
 
 func (a *evaluator[E]) top() state[E]            { return state[E]{num: a.dom.Top()} }
@@ -36,17 +38,25 @@ func (a *lattice[E]) leq(s, t state[E]) bool {
 	s, ok := a.leqContents(s, t)
 	return ok && a.dom.Leq(s.num, t.num) &&
 		s.ptr.Covers(t.ptr.Map, func(_ uint32, p, q *pointer) bool { return p.leq(q) }) &&
-		s.kept.Covers(t.kept, func(uint32, bool, bool) bool { return true })
+		s.kept.Covers(t.kept, func(uint32, bool, bool) bool { return true }) && a.leqTexts(s, t)
 }
 
 func (a *lattice[E]) join(s, t state[E]) state[E] {
-	return a.combine(s, t, a.dom.Join, (*pointer).join)
+	r := a.combine(s, t, a.dom.Join, (*pointer).join)
+	if !a.isBottom(s) && !a.isBottom(t) {
+		r.texts = a.joinTexts(s, t, false)
+	}
+	return r
 }
 
 // widen returns the widening of s by t; times is the number of earlier widenings at this location.
 func (a *lattice[E]) widen(s, t state[E], times int) state[E] {
 	at := a.bind.thresholds.after(times)
-	return a.combine(s, t, func(x, y E) E { return a.dom.Widen(x, y, at) }, (*pointer).widen)
+	r := a.combine(s, t, func(x, y E) E { return a.dom.Widen(x, y, at) }, (*pointer).widen)
+	if !a.isBottom(s) && !a.isBottom(t) {
+		r.texts = a.joinTexts(s, t, times > fewWidenings)
+	}
+	return r
 }
 
 // combine returns a join or a widening of s and t. It combines numbers with the function num and pointers with the
@@ -110,6 +120,9 @@ func (a *lattice[E]) forget(s state[E], ds ...domain.Dim) state[E] {
 	for _, d := range ds {
 		s.ptr = s.ptr.Delete(uint32(d))
 	}
+	if s.texts != nil {
+		s.texts = s.texts.without(ds...)
+	}
 	return s
 }
 
@@ -117,6 +130,15 @@ func (a *lattice[E]) forget(s state[E], ds ...domain.Dim) state[E] {
 func (a *lattice[E]) stated(s state[E]) state[E] {
 	if st, ok := a.dom.Numeric.(domain.Stater[E]); ok && !a.isBottom(s) {
 		s.num = st.Stated(s.num)
+	}
+	if s.texts != nil {
+		r := &texts{ends: s.texts.ends}
+		for _, m := range s.texts.mirrors {
+			if a.writable(s, m) {
+				r.mirrors = append(r.mirrors, m)
+			}
+		}
+		s.texts = r.orNil()
 	}
 	return s
 }
@@ -135,6 +157,7 @@ func (a *lattice[E]) keepDims(s state[E], keep func(domain.Dim) bool) state[E] {
 		s.num = a.dom.Forget(s.num, ds...)
 	}
 	s.ptr = s.ptr.Filter(func(k uint32, _ *pointer) bool { return keep(domain.Dim(k)) })
+	s.texts = s.texts.keepDims(keep)
 	return s
 }
 
@@ -142,6 +165,7 @@ func (a *lattice[E]) keepDims(s state[E], keep func(domain.Dim) bool) state[E] {
 func (a *lattice[E]) forgetMemory(s state[E]) state[E] {
 	s = a.keepDims(s, func(d domain.Dim) bool { return !a.bind.isCell(d) })
 	s.mem = pmap.Hashed[*contents]{}
+	s.texts = s.texts.keepObjects(func(o *object) bool { return o.fixed })
 	return s
 }
 
@@ -153,6 +177,7 @@ func (a *lattice[E]) forgetObjects(s state[E], objs []*object) state[E] {
 		}
 		s = a.forget(s, a.bind.in(o)...)
 		s.mem = s.mem.Delete(uint32(o.id))
+		s.texts = s.texts.keepObjects(func(x *object) bool { return x != o })
 	}
 	return s
 }
@@ -167,6 +192,7 @@ func (a *lattice[E]) retire(s state[E], o *object) state[E] {
 	})
 	s.mem = s.mem.Delete(uint32(o.id))
 	s.num = a.forgetExtent(s.num, o)
+	s.texts = s.texts.keepObjects(func(x *object) bool { return x != o })
 	return s
 }
 
@@ -190,6 +216,7 @@ func (a *lattice[E]) retireAll(s state[E], objs []*object) state[E] {
 		s.num = a.forgetExtent(s.num, o)
 	}
 	s = a.forget(s, cells...)
+	s.texts = s.texts.keepObjects(func(x *object) bool { return !dead[x] })
 	s.ptr = s.ptr.Filter(func(_ uint32, p *pointer) bool {
 		return !slices.ContainsFunc(p.to, func(t target) bool { return dead[t.obj] })
 	})

@@ -39,7 +39,7 @@ func (a *tracker[E]) Keep(s State, keep func(Key) bool) State {
 		}
 		return true
 	})
-	t.mem = pmap.Hashed[*contents]{}
+	t.mem, t.texts = pmap.Hashed[*contents]{}, nil
 	t = a.keepDims(t, func(d domain.Dim) bool { return a.bind.isExtent(d) || keep(int32(d)) })
 	return a.give(t)
 }

@@ -7,6 +7,14 @@ import (
 
 // step returns the state after e, an edge of f that is not a call.
 func (a *transfer[E]) step(s state[E], f *ir.Func, e *ir.Edge) state[E] {
+	if a.texty {
+		return a.stepTexts(s, f, e)
+	}
+	return a.stepValues(s, f, e)
+}
+
+// stepValues is like step, but does not know what an assignment, a load, a store or a condition says about texts.
+func (a *transfer[E]) stepValues(s state[E], f *ir.Func, e *ir.Edge) state[E] {
 	switch st := e.Stmt.(type) { // sound: the state after other statements is top
 	case *ir.Skip:
 		return s
@@ -238,10 +246,16 @@ func (a *transfer[E]) enter(s state[E], f *ir.Func, c *ir.Call) state[E] {
 	for _, g := range a.bind.ghostsIn(c.Func) {
 		keep[g.twin] = true
 	}
+	r.texts = nil
 	r = a.keepDims(r, func(d domain.Dim) bool {
 		return keep[d] || a.bind.isCell(d) || a.bind.isSym(d) || a.bind.isExtent(d) || int32(d) < a.bind.result0 &&
 			!a.bind.isLocal(d)
 	})
+	if a.texty {
+		r.texts = a.enterTexts(s, f, c, func(d domain.Dim) bool {
+			return a.bind.isCell(d) || int32(d) < a.bind.result0 && !a.bind.isLocal(d)
+		})
+	}
 	return a.enterGhosts(a.scoped(r), c.Func)
 }
 
@@ -266,6 +280,9 @@ func (a *transfer[E]) resume(s, exit state[E], f *ir.Func, c *ir.Call) state[E] 
 		return !eff.globals[d]
 	})
 	res := a.bind.result(c.Func)
+	if eff.Memory {
+		s.texts = s.texts.keepObjects(func(o *object) bool { return o.fixed })
+	}
 	twins := map[domain.Dim]bool{}
 	for _, g := range a.bind.ghostsIn(c.Func) {
 		twins[g.twin] = true
@@ -302,6 +319,16 @@ func (a *transfer[E]) resume(s, exit state[E], f *ir.Func, c *ir.Call) state[E] 
 			x = a.held(t, res)
 		}
 		r = a.assign(r, d, t, x, r.pointer(res))
+	}
+	if a.texty {
+		dst := noDim
+		if c.Dst != nil {
+			dst = a.bind.reg(f, c.Dst)
+		}
+		r.texts = nil
+		r = a.forget(r, res)
+		r.texts = resumeTexts(s.texts, exit.texts, res, dst)
+		return a.boundTexts(r)
 	}
 	return a.forget(r, res)
 }

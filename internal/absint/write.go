@@ -86,6 +86,8 @@ func (w *writer[E]) state(s state[E]) ir.Expr {
 		return true
 	})
 	w.extents(s, add)
+	w.ends(s, add)
+	w.mirrors(s, add)
 	if and == nil {
 		return ir.NewBool(true)
 	}
