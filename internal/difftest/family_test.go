@@ -36,6 +36,7 @@ import (
 // go test runs a sample of each family; TANDEM_FAMILY=name runs one family completely, TANDEM_LONG=1 all families. In a
 // complete run, at most as many programs of a family may stay unknown as listed in undecided; 0 if it is not listed.
 var undecided = map[string]int{
+	"ends":           4,
 	"own":            80,
 	"search":         7,
 	"intrinsics":     9,
