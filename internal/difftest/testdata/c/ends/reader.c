@@ -1,5 +1,4 @@
 // pair --check=default
-// inputs: 97 0
 // inputs: 97 97 97 97 97 97 97
 /* a pointer in a structure */
 extern char __VERIFIER_nondet_char(void);
