@@ -118,8 +118,20 @@ func (ob *objects) findShapes() {
 	}
 	ob.throughCopies(uses)
 	for _, t := range ob.pts.Targets {
-		ob.shapes[t] = makeShape(uses[t])
+		sh := makeShape(uses[t])
+		if t.Obj != nil && sh.splitsInit(t.Obj) {
+			sh = byteShape(uses[t])
+		}
+		ob.shapes[t] = sh
 	}
+}
+
+// splitsInit reports whether an initial value of o overlaps a field of sh, but is not the value of a field.
+func (sh *shape) splitsInit(o *ir.Object) bool {
+	return slices.ContainsFunc(o.Init, func(it ir.InitItem) bool {
+		t := it.Val.Type()
+		return sh.find(it.Off, t) < 0 && len(sh.places(it.Off, int64(t.Size()))) > 0
+	})
 }
 
 // maxPassed bounds the accesses that throughCopies adds to an object.

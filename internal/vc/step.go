@@ -58,30 +58,12 @@ func (tr *transfer) initObject(s *State, o *ir.Object) *State {
 	}
 	c := tr.cells.zeroContent(id)
 	for _, it := range o.Init {
-		p := tr.literal(tr.Prog.Model.Ptr(), uint64(it.Off))
-		c = tr.cells.initCell(s, it.Val.Type(), id, c, p, tr.ev.Expr(s, it.Val), it.Off)
-	}
-	n.mem = s.mem.Set(uint32(id), c)
-	return &n
-}
-
-// initCell stores an initialiser. If no field has its offset and type, the fields that it overlaps become arbitrary.
-func (ct *contents) initCell(s *State, t ir.Type, id int, c *content, p, v *Value, off int64) *content {
-	sh := ct.objs.instances[id].shape
-	if sh.bytes || sh.find(off, t) >= 0 {
-		return ct.write(s, t, id, c, p, v)
-	}
-	n := *c
-	for i, f := range sh.fields {
-		if overlaps(sh, f, off, int64(t.Size())) {
-			if sh.stride == 0 {
-				n.cells = n.cells.Set(uint32(i), ct.freshCell(id, "init", f))
-				ct.approximate("initial value of another size")
-			} else {
-				n.arrs = n.arrs.Delete(uint32(i))
-			}
+		t := it.Val.Type()
+		if sh := tr.objs.instances[id].shape; sh.bytes || sh.find(it.Off, t) >= 0 { // else no access reads the value
+			c = tr.cells.write(s, t, id, c, tr.literal(tr.Prog.Model.Ptr(), uint64(it.Off)), tr.ev.Expr(s, it.Val))
 		}
 	}
+	n.mem = s.mem.Set(uint32(id), c)
 	return &n
 }
 

@@ -129,6 +129,11 @@ func (g *HeapGen) run(n int) {
 	}
 }
 
+// heapInits are initial values of the object a. Accesses read parts of them, and several as one value.
+var heapInits = [...]string{"0: &@a, 8: 9:u32",
+	"0: 258:u32, 4: 7:u16, 6: 3:u8, 8: 772:u32",
+	"1: 5:u8, 2: 259:u16, 4: &@a"}
+
 // HeapProgram makes a random program of n statements or branches after a fixed beginning. The function that it returns
 // adds an assertion of cond to the end, and returns the text of the program.
 func HeapProgram(seed uint64, n int) func(cond string) string {
@@ -143,8 +148,8 @@ func HeapProgram(seed uint64, n int) func(cond string) string {
 	g.run(n)
 	return func(cond string) string {
 		var b strings.Builder
-		b.WriteString(heapHead + "site bytes \"m@a.c:1:3\"\nobject a size 12 align 4 = { 0: &@a, 8: 9:u32 }\nentry " +
-			"main\nfunc main() void {\n")
+		b.WriteString(heapHead + "site bytes \"m@a.c:1:3\"\nobject a size 12 align 4 = { " + heapInits[seed%3] +
+			" }\nentry main\nfunc main() void {\n")
 		b.WriteString("reg x u8\nreg y u8\nreg z u32\nreg w u32\nreg p ptr32\nreg q ptr32\nreg r ptr32\nobject l size 12 " +
 			"align 4 #1\n")
 		fmt.Fprintf(&b, "locs %d error 2\n%s", g.next, g.body.String())
